@@ -1,0 +1,10 @@
+// Package clientsrc holds the TypeScript and Python sources as text, for
+// self-contained trees.
+package clientsrc
+
+import "embed"
+
+// FS holds typescript/ and python/compact_decoder/.
+//
+//go:embed typescript/*.ts typescript/src/*.ts python/compact_decoder/*.py python/compact_decoder/py.typed
+var FS embed.FS

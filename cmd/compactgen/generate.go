@@ -1,0 +1,127 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/compactgen/compactgen/gen"
+	"github.com/compactgen/compactgen/gen/output"
+)
+
+// target is what generate and check have in common: the files of a spec, and
+// the folder they belong to.
+type target struct {
+	spec, out, lang, goPackage *string
+}
+
+func targetFlags(fs *flag.FlagSet) target {
+	return target{
+		spec:      specFlag(fs),
+		out:       fs.String("out", "", "write self-contained trees under this `folder` (default: compactgen's own repository)"),
+		lang:      fs.String("lang", "", "comma-separated `languages`: "+strings.Join(gen.Languages(), ",")+" (default: all)"),
+		goPackage: fs.String("go-package", "", "`name` of the Go package in a tree (default \""+gen.DefaultGoPackage+"\")"),
+	}
+}
+
+// compare makes the files in memory and compares them with the disk.
+func (t target) compare(io stdio) (dir string, changes []output.Change, err error) {
+	m, err := loadModel(*t.spec, io)
+	if err != nil {
+		return "", nil, err
+	}
+	o := gen.Options{GoPackage: *t.goPackage}
+	if *t.lang != "" {
+		o.Languages = strings.Split(*t.lang, ",")
+	}
+	make, dir := gen.Tree, *t.out
+	if dir == "" {
+		if err := inRepository(*t.goPackage); err != nil {
+			return "", nil, err
+		}
+		make, dir = gen.Repository, "."
+	}
+	set, err := make(m, o)
+	if err != nil {
+		return "", nil, err
+	}
+	changes, err = output.Compare(dir, set.Files, set.Roots)
+	return dir, changes, err
+}
+
+// inRepository keeps a command without --out from writing into a stranger's
+// folder.
+func inRepository(goPackage string) error {
+	if goPackage != "" {
+		return errors.New("--go-package needs --out")
+	}
+	if _, err := os.Stat(filepath.FromSlash("gen/bootstrap/main.go")); err != nil {
+		return errors.New("this folder is not compactgen's repository: say where to write with --out")
+	}
+	return nil
+}
+
+func runGenerate(fs *flag.FlagSet, args []string, io stdio) error {
+	t := targetFlags(fs)
+	if err := parse(fs, args, false); err != nil {
+		return err
+	}
+	dir, changes, err := t.compare(io)
+	if err != nil {
+		return err
+	}
+	if err := output.Write(dir, changes); err != nil {
+		return err
+	}
+	written := 0
+	for _, c := range changes {
+		switch c.State {
+		case output.Missing, output.Changed:
+			written++
+			fmt.Fprintln(io.out, "wrote    ", c.Path)
+		case output.Orphaned:
+			fmt.Fprintln(io.out, "removed  ", c.Path)
+		}
+	}
+	fmt.Fprintf(io.out, "%d files, %d written\n", count(changes), written)
+	return nil
+}
+
+func runCheck(fs *flag.FlagSet, args []string, io stdio) error {
+	t := targetFlags(fs)
+	if err := parse(fs, args, false); err != nil {
+		return err
+	}
+	_, changes, err := t.compare(io)
+	if err != nil {
+		return err
+	}
+	drift := 0
+	for _, c := range changes {
+		if c.State != output.Unchanged {
+			drift++
+			fmt.Fprintln(io.out, c)
+			fmt.Fprint(io.out, c.Diff())
+		}
+	}
+	if drift > 0 {
+		fmt.Fprintf(io.err, "%d files differ from the spec; compactgen generate writes them\n", drift)
+		return errFindings
+	}
+	fmt.Fprintf(io.out, "%d files, all as the spec says\n", count(changes))
+	return nil
+}
+
+// count leaves the orphans out.
+func count(changes []output.Change) int {
+	n := 0
+	for _, c := range changes {
+		if c.State != output.Orphaned {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,9 @@
+// Command compactgen generates Go, TypeScript and Python codecs of a compact
+// wire protocol from its spec, checks them, and uses them.
+package main
+
+import "os"
+
+func main() {
+	os.Exit(Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}

@@ -1,0 +1,51 @@
+package gen
+
+import (
+	"bytes"
+	"io/fs"
+	"path"
+
+	clientsrc "github.com/compactgen/compactgen/clients"
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/gen/output"
+	runtimesrc "github.com/compactgen/compactgen/runtime"
+)
+
+// copySources takes the hand-written files that the protocol needs, marks them
+// and gives the Go ones their package name.
+func (b backend) copySources(m *model.Model, goPackage string) ([]output.File, error) {
+	var fsys fs.FS = clientsrc.FS
+	if b.name == "go" {
+		fsys = runtimesrc.FS
+	}
+	var files []output.File
+	for _, name := range b.copies(m) {
+		src, err := fs.ReadFile(fsys, path.Join(b.sources, name))
+		if err != nil {
+			return nil, err
+		}
+		src = mark(name, src)
+		if path.Ext(name) == ".go" {
+			src = renamePackage(src, goPackage)
+		}
+		files = append(files, output.File{Path: name, Content: src})
+	}
+	return files, nil
+}
+
+// mark opens a copy with the marker; an empty file (py.typed) stays empty.
+func mark(name string, src []byte) []byte {
+	if len(src) == 0 {
+		return src
+	}
+	line := output.Comment(name, output.Marker("(copied from its runtime)"))
+	return append([]byte(line+"\n\n"), src...)
+}
+
+func renamePackage(src []byte, name string) []byte {
+	if name == DefaultGoPackage {
+		return src
+	}
+	src = bytes.Replace(src, []byte("// Package "+DefaultGoPackage+" "), []byte("// Package "+name+" "), 1)
+	return bytes.Replace(src, []byte("\npackage "+DefaultGoPackage+"\n"), []byte("\npackage "+name+"\n"), 1)
+}

@@ -1,0 +1,127 @@
+// Package gen turns a model into files: the repository's own generated files,
+// or a self-contained tree. It touches no disk.
+package gen
+
+import (
+	"fmt"
+	"go/token"
+	"slices"
+
+	"github.com/compactgen/compactgen/gen/golang"
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/gen/output"
+	"github.com/compactgen/compactgen/gen/python"
+	"github.com/compactgen/compactgen/gen/typescript"
+)
+
+// backend is one target language.
+type backend struct {
+	name     string
+	home     string // where the repository keeps it
+	sources  string // its hand-written sources inside the embedded file system
+	generate func(*model.Model, string) ([]output.File, error)
+	copies   func(*model.Model) []string
+	support  func(*model.Model) ([]output.File, error)
+}
+
+var backends = []backend{
+	{"go", "runtime/go", "go", golang.Generate, golang.Sources, golang.Support},
+	{"typescript", "clients/typescript", "typescript", ignoreName(typescript.Generate), typescript.Sources, typescript.Support},
+	{"python", "clients/python", "python", ignoreName(python.Generate), python.Sources, python.Support},
+}
+
+func ignoreName(generate func(*model.Model) ([]output.File, error)) func(*model.Model, string) ([]output.File, error) {
+	return func(m *model.Model, _ string) ([]output.File, error) { return generate(m) }
+}
+
+// DefaultGoPackage is the name of the Go runtime's package.
+const DefaultGoPackage = "compact"
+
+// Options choose what a tree holds. No languages means all of them.
+type Options struct {
+	Languages []string
+	GoPackage string
+}
+
+// Languages lists the names of the backends.
+func Languages() []string {
+	var names []string
+	for _, b := range backends {
+		names = append(names, b.name)
+	}
+	return names
+}
+
+// Set is a set of files and the folders that belong to it alone.
+type Set struct {
+	Files []output.File
+	Roots []string
+}
+
+// Repository makes the generated files that stand beside the hand-written
+// sources of compactgen's own repository.
+func Repository(m *model.Model, o Options) (Set, error) {
+	return build(m, o, func(b backend) (string, []output.File, error) {
+		files, err := b.generate(m, DefaultGoPackage)
+		return b.home, files, err
+	})
+}
+
+// Tree makes go/, typescript/ and python/, each complete in itself.
+func Tree(m *model.Model, o Options) (Set, error) {
+	if o.GoPackage == "" {
+		o.GoPackage = DefaultGoPackage
+	}
+	if !token.IsIdentifier(o.GoPackage) || o.GoPackage == "_" || o.GoPackage == "main" {
+		return Set{}, fmt.Errorf("%q is no name for a Go package", o.GoPackage)
+	}
+	return build(m, o, func(b backend) (string, []output.File, error) {
+		files, err := b.generate(m, o.GoPackage)
+		if err != nil {
+			return "", nil, err
+		}
+		copied, err := b.copySources(m, o.GoPackage)
+		if err != nil {
+			return "", nil, err
+		}
+		support, err := b.support(m)
+		return b.name, slices.Concat(files, copied, support), err
+	})
+}
+
+func build(m *model.Model, o Options, make func(backend) (string, []output.File, error)) (Set, error) {
+	chosen, err := choose(o.Languages)
+	if err != nil {
+		return Set{}, err
+	}
+	var set Set
+	for _, b := range chosen {
+		root, files, err := make(b)
+		if err != nil {
+			return Set{}, fmt.Errorf("%s: %w", b.name, err)
+		}
+		for _, f := range files {
+			set.Files = append(set.Files, output.File{Path: root + "/" + f.Path, Content: f.Content})
+		}
+		set.Roots = append(set.Roots, root)
+	}
+	return set, nil
+}
+
+func choose(names []string) ([]backend, error) {
+	if len(names) == 0 {
+		return backends, nil
+	}
+	var chosen []backend
+	for _, name := range names {
+		if !slices.Contains(Languages(), name) {
+			return nil, fmt.Errorf("unknown language %q: there are %v", name, Languages())
+		}
+	}
+	for _, b := range backends {
+		if slices.Contains(names, b.name) {
+			chosen = append(chosen, b)
+		}
+	}
+	return chosen, nil
+}

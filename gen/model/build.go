@@ -1,0 +1,165 @@
+package model
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"path"
+	"slices"
+	"sort"
+
+	"github.com/compactgen/compactgen/spec"
+)
+
+// Build makes the model of a spec that Load has found valid.
+func Build(f *spec.File) *Model {
+	m := &Model{
+		Source:  path.Base(f.Path),
+		Name:    f.Protocol.Name.V,
+		Version: f.Protocol.Version.V,
+		Efforts: texts(f.Efforts),
+	}
+	m.addTables(f)
+	m.addLayouts(f)
+	m.addFrames(f)
+	m.Features = features(m)
+	m.Prefixes = prefixes(m)
+	sum := sha256.Sum256(m.JSON())
+	m.Digest = hex.EncodeToString(sum[:])
+	return m
+}
+
+// JSON is the model as indented JSON, the same for equal models.
+func (m *Model) JSON() []byte {
+	b, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		panic(err) // the model holds nothing that JSON cannot
+	}
+	return append(b, '\n')
+}
+
+func (m *Model) addTables(f *spec.File) {
+	for _, e := range f.Errors {
+		m.Errors = append(m.Errors, ErrorKind{Role: e.Role.V, Kind: e.Kind.V, Fields: texts(e.Fields)})
+	}
+	for _, l := range f.Limits {
+		m.Limits = append(m.Limits, Limit{Role: l.Role, Value: l.V})
+	}
+	for _, s := range f.Statuses {
+		m.Statuses = append(m.Statuses, Status{s.Code.V, s.Integer.V, s.Role.V, s.Identifier.V, s.Doc.V})
+	}
+	m.Models.NumberPrefix = f.Models.NumberPrefix.V
+	for _, c := range f.Models.Table {
+		m.Models.Table = append(m.Models.Table, ModelCode{c.Code.V, c.Integer.V, c.Name.V, c.Identifier.V, c.Doc.V})
+	}
+}
+
+func (m *Model) addLayouts(f *spec.File) {
+	if f.Base85 != nil {
+		m.Base85 = &Base85{f.Base85.Alphabet.V}
+	}
+	if f.Zlib != nil {
+		m.Zlib = &Zlib{int(f.Zlib.Level.V)}
+	}
+	if f.Verbose != nil {
+		for _, v := range f.Verbose.Members {
+			m.Verbose = append(m.Verbose, Member{v.Name.V, v.Role.V})
+		}
+	}
+	if f.DSL != nil {
+		m.DSL = &DSL{f.DSL.Separator.V, texts(f.DSL.Fields)}
+	}
+	if f.Payload != nil {
+		m.Payload = &Payload{Default: f.Payload.Default.V, Fallback: f.Payload.Fallback.V}
+		for _, v := range f.Payload.Versions {
+			m.Payload.Versions = append(m.Payload.Versions, payloadVersion(v))
+		}
+	}
+}
+
+func payloadVersion(v spec.PayloadVersion) PayloadVersion {
+	out := PayloadVersion{Version: v.Version.V}
+	for _, f := range v.Fields {
+		out.Fields = append(out.Fields, PayloadField{f.Field.V, f.As.V, f.OmitZero.V})
+	}
+	return out
+}
+
+func (m *Model) addFrames(f *spec.File) {
+	for _, x := range f.Formats {
+		m.Formats = append(m.Formats, Format{
+			Name: x.Name.V, Prefix: x.Prefix.V, Legacy: texts(x.LegacyPrefixes), Chain: texts(x.Chain), Doc: x.Doc.V,
+		})
+	}
+	for i, r := range f.Selection.Auto.Ranges {
+		to := r.To.V
+		if i == len(f.Selection.Auto.Ranges)-1 {
+			to = -1
+		}
+		m.Selection.Auto = append(m.Selection.Auto, Range{to, r.Format.V})
+	}
+	m.Selection.Otherwise = f.Selection.Auto.Otherwise.V
+	m.Selection.Smallest = texts(f.Selection.Smallest)
+	m.Selection.Tokens = texts(f.Selection.Tokens)
+	if f.Deltas != nil {
+		m.Deltas = &Deltas{Prefix: f.Deltas.Prefix.V, Separator: f.Deltas.Separator.V}
+		for _, o := range f.Deltas.Operations {
+			m.Deltas.Operations = append(m.Deltas.Operations, Operation{o.Symbol.V, o.Role.V, texts(o.Chain)})
+		}
+	}
+	for _, r := range f.Requests {
+		m.Requests = append(m.Requests, Request{r.Prefix.V, r.Role.V})
+	}
+}
+
+// features follows what the chains use; Base85 is public, so that its section
+// alone makes it one.
+func features(m *Model) []Feature {
+	set := map[Feature]bool{FeatureBase85: m.Base85 != nil, FeatureDeltas: m.Deltas != nil}
+	chains := [][]string{}
+	for _, f := range m.Formats {
+		chains = append(chains, f.Chain)
+	}
+	if m.Deltas != nil {
+		for _, o := range m.Deltas.Operations {
+			chains = append(chains, o.Chain)
+		}
+	}
+	for _, step := range slices.Concat(chains...) {
+		set[Feature(step)] = true
+	}
+	var list []Feature
+	for f, on := range set {
+		if on {
+			list = append(list, f)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// prefixes lists every prefix so that the first one that fits is the longest.
+func prefixes(m *Model) []Prefix {
+	var list []Prefix
+	for _, f := range m.Formats {
+		for _, p := range append([]string{f.Prefix}, f.Legacy...) {
+			list = append(list, Prefix{p, f.Name})
+		}
+	}
+	if m.Deltas != nil {
+		list = append(list, Prefix{Text: m.Deltas.Prefix})
+	}
+	for _, r := range m.Requests {
+		list = append(list, Prefix{Text: r.Prefix})
+	}
+	sort.SliceStable(list, func(i, j int) bool { return len(list[i].Text) > len(list[j].Text) })
+	return list
+}
+
+func texts(in []spec.Text) []string {
+	var out []string
+	for _, t := range in {
+		out = append(out, t.V)
+	}
+	return out
+}

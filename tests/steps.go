@@ -1,0 +1,142 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// step is one command, in a folder, that needs some tools.
+type step struct {
+	name  string
+	needs []string
+	dir   string
+	argv  []string
+	env   []string
+	quiet bool // the command fails by printing something
+}
+
+func (s step) lacks(tools map[string]string) []string {
+	var lacks []string
+	for _, name := range s.needs {
+		if tools[name] == "" {
+			lacks = append(lacks, name)
+		}
+	}
+	return lacks
+}
+
+func (s step) run(env []string) (string, error) {
+	cmd := exec.Command(s.argv[0], s.argv[1:]...)
+	cmd.Dir = s.dir
+	cmd.Env = append(env, s.env...)
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	err := cmd.Run()
+	if err == nil && s.quiet && out.Len() > 0 {
+		err = errors.New("it should print nothing")
+	}
+	if err != nil {
+		err = fmt.Errorf("%s: %w", strings.Join(s.argv, " "), err)
+	}
+	return out.String(), err
+}
+
+func steps(tools map[string]string, long bool) []step {
+	list := append(prepare(tools), goSteps()...)
+	list = append(list, typescriptSteps(tools)...)
+	list = append(list, pythonSteps()...)
+	list = append(list, step{
+		name: "conformance: every vector in every language, and crosswise", needs: []string{"typescript", "python"},
+		argv: []string{"go", "run", "./cmd/compactgen", "conformance"},
+	})
+	if long {
+		list = append(list, longSteps()...)
+	}
+	return list
+}
+
+// prepare fetches the development tools of the other languages; the Go tests
+// that cross languages use them.
+func prepare(tools map[string]string) []step {
+	return []step{
+		{name: "typescript: install", needs: []string{"typescript"}, dir: "clients/typescript",
+			argv: []string{"npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"}},
+		{name: "python: environment", needs: []string{"python"}, dir: "clients/python",
+			argv: []string{tools["python"], "-m", "venv", ".venv"}},
+		{name: "python: install", needs: []string{"python"}, dir: "clients/python",
+			argv: []string{venv("python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", ".[dev]"}},
+	}
+}
+
+func venv(program string) string {
+	bin := "bin"
+	if runtime.GOOS == "windows" {
+		bin = "Scripts"
+	}
+	path, err := filepath.Abs(filepath.Join("clients", "python", ".venv", bin, program))
+	if err != nil {
+		return program
+	}
+	return path
+}
+
+func goSteps() []step {
+	return []step{
+		{name: "go: gofmt", quiet: true, argv: []string{"gofmt", "-l", "cmd", "gen", "runtime", "spec", "templates", "tests"}},
+		{name: "go: vet", argv: []string{"go", "vet", "./..."}},
+		{name: "go: staticcheck", argv: []string{"go", "tool", "staticcheck", "./..."}},
+		{name: "go: tests", argv: []string{"go", "test", "-timeout", "15m", "./..."}},
+	}
+}
+
+func typescriptSteps(tools map[string]string) []step {
+	dir := "clients/typescript"
+	needs := []string{"typescript"}
+	list := []step{
+		{name: "typescript: types and lint", needs: needs, dir: dir, argv: []string{"npm", "run", "-s", "check"}},
+		{name: "typescript: tests", needs: needs, dir: dir, argv: []string{"npm", "run", "-s", "test"}},
+		{name: "typescript: build", needs: needs, dir: dir, argv: []string{"npm", "run", "-s", "build"}},
+		{name: "typescript: smoke on Node", needs: needs, dir: dir, argv: []string{"node", "test/smoke.mjs"}},
+		{name: "typescript: smoke on Chromium", needs: append(needs, "chromium"), dir: dir, argv: []string{"node", "test/chromium.mjs"}},
+	}
+	for _, engine := range []string{"deno", "bun"} {
+		argv := []string{tools[engine], "run", "test/smoke.mjs"}
+		if engine == "deno" {
+			argv = []string{tools[engine], "run", "-A", "test/smoke.mjs"}
+		}
+		list = append(list, step{name: "typescript: smoke on " + engine, needs: append(needs, engine), dir: dir, argv: argv})
+	}
+	return list
+}
+
+func pythonSteps() []step {
+	dir, needs := "clients/python", []string{"python"}
+	list := []step{
+		{name: "python: ruff check", needs: needs, dir: dir, argv: []string{venv("ruff"), "check", "."}},
+		{name: "python: ruff format", needs: needs, dir: dir, argv: []string{venv("ruff"), "format", "--check", "."}},
+		{name: "python: mypy", needs: needs, dir: dir, argv: []string{venv("mypy"), "--strict", "."}},
+		{name: "python: tests", needs: needs, dir: dir, argv: []string{venv("python"), "-m", "pytest", "-q"}},
+	}
+	for _, python := range pythons() {
+		list = append(list, step{name: "python: vectors on " + filepath.Base(python), needs: needs, dir: dir,
+			argv: []string{python, "-m", "unittest", "-q", "tests.test_vectors"}})
+	}
+	return list
+}
+
+// longSteps stand behind --long; COMPACT_LONG makes the property tests of the
+// other steps ten times as long.
+func longSteps() []step {
+	list := []step{{name: "go: race detector", argv: []string{"go", "test", "-race", "-timeout", "30m", "./..."}}}
+	for _, target := range []string{"FuzzDecode", "FuzzDecodeBase85", "FuzzApplyDelta", "FuzzPayload"} {
+		list = append(list, step{name: "go: " + target + " for a minute",
+			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + target + "$", "-fuzztime", "1m", "./runtime/go"}})
+	}
+	return append(list, step{name: "go: FuzzLoad for a minute",
+		argv: []string{"go", "test", "-run", "^$", "-fuzz", "^FuzzLoad$", "-fuzztime", "1m", "./spec"}})
+}
