@@ -1,0 +1,71 @@
+package gen_test
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/compactgen/compactgen/"
+
+// The import table of CONTRIBUTING.md: spec → model → backends → files on one
+// side, bytes → value on the other, and nothing back.
+var imports = []struct {
+	pkg   string
+	may   []string // of our own packages, besides itself
+	never []string // of others'
+	why   string
+}{
+	{"spec", nil, nil, "data knows no backend"},
+	{"gen/model", []string{"spec"}, []string{"github.com/dave/jennifer"}, "the model is language-neutral"},
+	{"gen/output", nil, []string{"gopkg.in/yaml.v3"}, "writing files knows no protocol"},
+	{"templates", nil, nil, "templates are text"},
+	{"runtime", nil, nil, "the runtime's sources are text here"},
+	{"clients", nil, nil, "the clients' sources are text here"},
+	{"gen/golang", []string{"gen/model", "gen/output", "spec"}, nil, "a broken runtime must not stop the generator that mends it"},
+	{"gen/typescript", []string{"gen/model", "gen/output", "spec", "templates"}, []string{"github.com/dave/jennifer"}, "a backend knows one language"},
+	{"gen/python", []string{"gen/model", "gen/output", "spec", "templates"}, []string{"github.com/dave/jennifer"}, "a backend knows one language"},
+	{"gen", []string{"gen/golang", "gen/typescript", "gen/python", "gen/model", "gen/output", "spec", "templates", "runtime", "clients"}, nil,
+		"the generator never imports what it generates"},
+	{"gen/bootstrap", []string{"gen", "gen/golang", "gen/typescript", "gen/python", "gen/model", "gen/output", "spec", "templates", "runtime", "clients"}, nil,
+		"it must build when the runtime does not"},
+	{"runtime/go", nil, []string{"gopkg.in/yaml.v3", "github.com/dave/jennifer"}, "whoever vendors the runtime depends on nothing of ours"},
+}
+
+func TestImportsRunOneWay(t *testing.T) {
+	for _, row := range imports {
+		out, err := exec.Command("go", "list", "-deps", module+row.pkg).Output()
+		if err != nil {
+			t.Fatalf("go list %s: %v", row.pkg, err)
+		}
+		may := map[string]bool{row.pkg: true}
+		for _, p := range row.may {
+			may[p] = true
+		}
+		for _, dep := range strings.Fields(string(out)) {
+			if own, ok := strings.CutPrefix(dep, module); ok && !may[own] {
+				t.Errorf("%s imports %s: %s", row.pkg, own, row.why)
+			}
+			for _, banned := range row.never {
+				if strings.HasPrefix(dep, banned) {
+					t.Errorf("%s imports %s: %s", row.pkg, dep, row.why)
+				}
+			}
+		}
+	}
+}
+
+// Backends read the model alone: the YAML file's types stay behind it.
+func TestBackendsDoNotImportTheSpec(t *testing.T) {
+	for _, pkg := range []string{"gen/golang", "gen/typescript", "gen/python"} {
+		out, err := exec.Command("go", "list", "-f", "{{join .Imports \"\\n\"}}", module+pkg).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, dep := range strings.Fields(string(out)) {
+			if dep == module+"spec" || strings.HasPrefix(dep, "gopkg.in/yaml") {
+				t.Errorf("%s imports %s", pkg, dep)
+			}
+		}
+	}
+}
