@@ -1,0 +1,30 @@
+package spec
+
+// The names that a spec may use. Hand-written code knows these, and nothing
+// else of a spec.
+var (
+	// ErrorRoles are the errors that runtimes raise; a spec names each.
+	ErrorRoles = []string{
+		"base85_char", "base85_length", "decompression", "payload", "format", "missing_field",
+		"unknown_reference", "reference_conflict", "unknown_tag", "not_negotiated", "not_available",
+		"unrepresentable", "text",
+	}
+	// ErrorFields are what an error may carry.
+	ErrorFields = []string{"char", "position", "length", "field", "reference", "message", "limit"}
+	// LimitRoles are the limits; a spec gives each a default.
+	LimitRoles = []string{"input", "output", "depth", "deltas", "registry_entries", "registry_bytes"}
+	// StatusRoles are the statuses that mean something to a runtime.
+	StatusRoles = []string{"success", "error", "partial", "streaming"}
+	// MemberRoles are the parts of a verbose response; a spec names each.
+	MemberRoles = []string{"model", "returncode", "result", "reasoning_effort", "ultrathink", "status", "tokens"}
+	// RecordFields are the fields that every format carries.
+	RecordFields = []string{"status", "model", "tokens", "result"}
+	// FieldForms are the ways a payload writes a field.
+	FieldForms = []string{"code", "integer", "text"}
+	// ChainSteps are what chains are made of.
+	ChainSteps = []string{"verbose", "dsl", "payload", "zlib", "base64", "base85"}
+	// OperationRoles are what a delta may do.
+	OperationRoles = []string{"full", "append", "replace", "compressed"}
+	// RequestRoles are the frames of requests.
+	RequestRoles = []string{"request", "tool", "system"}
+)

@@ -1,0 +1,64 @@
+package spec
+
+import (
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+)
+
+// longestQuote bounds what messages repeat of a file, in code points.
+const longestQuote = 60
+
+// quote shows text of the file in a message, without control characters.
+func quote(s string) string {
+	if utf8.RuneCountInString(s) > longestQuote {
+		s = string([]rune(s)[:longestQuote]) + "…"
+	}
+	return strconv.Quote(s)
+}
+
+// didYouMean is the end of a message about an unknown name: the nearest of the
+// known ones, or nothing.
+func didYouMean(name string, known []string) string {
+	best, bestDistance := "", 1+max(1, len(name)/3)
+	if len(name) > longestQuote {
+		return ""
+	}
+	for _, k := range known {
+		if d := distance(name, k); d < bestDistance {
+			best, bestDistance = k, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %q?", best)
+}
+
+// distance counts the edits between two short names: insert, delete, replace,
+// or swap two neighbours.
+func distance(a, b string) int {
+	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		next := make([]int, len(b)+1)
+		next[0] = i
+		for j := 1; j <= len(b); j++ {
+			next[j] = min(row[j]+1, next[j-1]+1, row[j-1]+b2i(a[i-1] != b[j-1]))
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				next[j] = min(next[j], before[j-2]+1)
+			}
+		}
+		before, row = row, next
+	}
+	return row[len(b)]
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
