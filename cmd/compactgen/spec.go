@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -13,12 +15,25 @@ import (
 const defaultSpec = "spec/compact.yaml"
 
 func specFlag(fs *flag.FlagSet) *string {
-	return fs.String("spec", defaultSpec, "the spec `file`")
+	return fs.String("spec", "", "the spec `file` (default: "+defaultSpec+", or the shipped one where there is no such file)")
+}
+
+// readSpec returns the path to name in problems, and the file's bytes.
+func readSpec(path string) (string, []byte, error) {
+	if path != "" {
+		src, err := os.ReadFile(path)
+		return path, src, err
+	}
+	src, err := os.ReadFile(defaultSpec)
+	if errors.Is(err, fs.ErrNotExist) {
+		return defaultSpec, spec.Shipped, nil
+	}
+	return defaultSpec, src, err
 }
 
 // loadModel reads a spec; its problems go to standard error as findings.
 func loadModel(path string, io stdio) (*model.Model, error) {
-	src, err := os.ReadFile(path)
+	path, src, err := readSpec(path)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"os"
 
 	"github.com/compactgen/compactgen/spec"
 )
@@ -18,11 +17,11 @@ func runValidate(fs *flag.FlagSet, args []string, io stdio) error {
 	if *format != "text" && *format != "json" {
 		return fmt.Errorf("unknown format %q: there are text and json", *format)
 	}
-	src, err := os.ReadFile(*path)
+	name, src, err := readSpec(*path)
 	if err != nil {
 		return err
 	}
-	_, problems := spec.Load(*path, src)
+	_, problems := spec.Load(name, src)
 	switch {
 	case *format == "json":
 		if problems == nil {
@@ -37,7 +36,7 @@ func runValidate(fs *flag.FlagSet, args []string, io stdio) error {
 	case len(problems) > 0:
 		fmt.Fprintln(io.out, problems.Error())
 	default:
-		fmt.Fprintf(io.out, "%s is valid\n", *path)
+		fmt.Fprintf(io.out, "%s is valid\n", name)
 	}
 	if len(problems) > 0 {
 		return errFindings

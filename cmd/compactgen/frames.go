@@ -1,0 +1,93 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	compact "github.com/compactgen/compactgen/runtime/go"
+)
+
+func runEncode(fs *flag.FlagSet, args []string, io stdio) error {
+	path := specFlag(fs)
+	format := fs.String("format", "auto", "a format of the spec, or auto, smallest, tokens")
+	version := fs.Int64("payload-version", 0, "the payload `version` (default: the spec's)")
+	loss := fs.String("allow-loss", "", "comma-separated `fields` that may be dropped")
+	if err := parse(fs, args, false); err != nil {
+		return err
+	}
+	p, err := loadProtocol(*path, io)
+	if err != nil {
+		return err
+	}
+	r, err := readRecord(io.in)
+	if err != nil {
+		return err
+	}
+	o := compact.EncodeOptions{Format: compact.Format(*format), PayloadVersion: *version}
+	if *loss != "" {
+		o.AllowLoss = strings.Split(*loss, ",")
+	}
+	wire, err := p.Encode(r, o)
+	if err != nil {
+		return finding(io, err)
+	}
+	_, err = fmt.Fprint(io.out, wire)
+	return err
+}
+
+func runDecode(fs *flag.FlagSet, args []string, stdio stdio) error {
+	path := specFlag(fs)
+	if err := parse(fs, args, false); err != nil {
+		return err
+	}
+	p, err := loadProtocol(*path, stdio)
+	if err != nil {
+		return err
+	}
+	wire, err := io.ReadAll(stdio.in)
+	if err != nil {
+		return err
+	}
+	r, err := p.Decode(string(wire))
+	if err != nil {
+		return finding(stdio, err)
+	}
+	return writeRecord(stdio.out, r)
+}
+
+// finding reports what is wrong with the input; other errors are ours.
+func finding(io stdio, err error) error {
+	var ce *compact.Error
+	if !errors.As(err, &ce) {
+		return err
+	}
+	fmt.Fprintf(io.err, "%s: %v", ce.Kind, ce)
+	if ce.Position >= 0 && !strings.Contains(ce.Error(), "position") {
+		fmt.Fprintf(io.err, " (position %d)", ce.Position)
+	}
+	fmt.Fprintln(io.err)
+	return errFindings
+}
+
+// readRecord reads a response with the member names of docs/conformance.md.
+func readRecord(in io.Reader) (r compact.Response, err error) {
+	dec := json.NewDecoder(in)
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&r); err != nil {
+		return r, fmt.Errorf("a response on standard input: %w", err)
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return r, errors.New("a response on standard input: more follows behind it")
+	}
+	return r, nil
+}
+
+func writeRecord(out io.Writer, r compact.Response) error {
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(r)
+}

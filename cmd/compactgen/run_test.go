@@ -1,0 +1,56 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"compactgen": main})
+}
+
+// The scripts see the shipped spec as $SPEC and a tree's worth of space.
+func TestScripts(t *testing.T) {
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir: filepath.Join("testdata", "script"),
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("SPEC", filepath.Join(root, "spec", "compact.yaml"))
+			env.Setenv("ROOT", root)
+			return nil
+		},
+		RequireExplicitExec: true,
+		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
+	})
+}
+
+func TestExitCodes(t *testing.T) {
+	spec := filepath.Join("..", "..", "spec", "compact.yaml")
+	bad := filepath.Join(t.TempDir(), "bad.yaml")
+	if err := os.WriteFile(bad, []byte("protocl: {}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args string
+		want int
+	}{
+		{"", 2}, {"help", 0}, {"nonsense", 2}, {"validate -h", 0}, {"validate --nonsense", 2}, {"validate word", 2},
+		{"validate --spec " + spec, 0}, {"validate --spec " + bad, 1}, {"validate --spec missing.yaml", 2}, {"validate --format xml", 2},
+		{"model --spec " + spec, 0}, {"model --spec " + bad, 1},
+		{"generate --spec " + spec, 2}, {"generate --go-package x --spec " + spec, 2}, {"check --lang cobol --out . --spec " + spec, 2},
+		{"decode", 1}, {"encode", 2}, {"encode --format nonsense", 2}, {"measure", 2}, {"measure missing.txt", 2},
+	} {
+		var stdout, stderr bytes.Buffer
+		if got := Run(strings.Fields(c.args), strings.NewReader(""), &stdout, &stderr); got != c.want {
+			t.Errorf("compactgen %s: exit %d, want %d\n%s%s", c.args, got, c.want, &stdout, &stderr)
+		}
+	}
+}
