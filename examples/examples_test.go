@@ -1,0 +1,58 @@
+// Package examples tests that the examples print the same in every language.
+package examples
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Worked by hand: the documented frames, and 94 03 00 00 a5 "hello" in Base85.
+const want = `Hello, world! (OK from G3, 150 tokens)
+Almh)=rD:brY&O
+Hello, World!
+InvalidBase85Char at 3: ~
+`
+
+func TestExamplesPrintTheSame(t *testing.T) {
+	for language, argv := range map[string][]string{
+		"go":         {"go", "run", "./examples/go"},
+		"typescript": {"node", "examples/typescript/main.mjs"},
+		"python":     {"python3", "examples/python/main.py"},
+	} {
+		t.Run(language, func(t *testing.T) {
+			need(t, language, argv[0])
+			cmd := exec.Command(argv[0], argv[1:]...)
+			cmd.Dir = ".."
+			cmd.Env = append(os.Environ(), "PYTHONPATH=clients/python")
+			out, err := cmd.CombinedOutput()
+			if err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			if string(out) != want {
+				t.Errorf("got\n%s\nwant\n%s", out, want)
+			}
+		})
+	}
+}
+
+// need skips where a language is missing, or fails where it is required.
+func need(t *testing.T, language, program string) {
+	_, err := exec.LookPath(program)
+	if err == nil && language == "typescript" {
+		_, err = os.Stat("../clients/typescript/dist/compact-decoder.js")
+	}
+	switch {
+	case err == nil:
+	case slices.Contains(strings.Split(os.Getenv("COMPACT_REQUIRE"), ","), language):
+		t.Fatalf("%s is required: %v", language, err)
+	case errors.Is(err, exec.ErrNotFound), errors.Is(err, fs.ErrNotExist):
+		t.Skipf("no %s here: %v", language, err)
+	default:
+		t.Fatal(err)
+	}
+}
