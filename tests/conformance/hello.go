@@ -1,0 +1,65 @@
+package conformance
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/compactgen/compactgen/gen/model"
+)
+
+// hello is what a testee says of itself.
+type hello struct {
+	Language string   `json:"language"`
+	Protocol string   `json:"protocol"`
+	Version  string   `json:"version"`
+	Digest   string   `json:"digest"`
+	Ops      []string `json:"ops"`
+}
+
+// greet asks for the hello, under an id that is a string: every other id is
+// an integer, so that both forms are tried.
+func (s *session) greet(ctx context.Context) error {
+	answer := s.ask(ctx, []string{"hello"}, []request{{ID: "hello", Op: "hello"}})[0]
+	if answer.Failed() {
+		return fmt.Errorf("%s", answer)
+	}
+	given, ok := answer.OK.(map[string]any)
+	if !ok {
+		return fmt.Errorf("want an object, got %s", answer)
+	}
+	b, err := json.Marshal(given)
+	if err == nil {
+		err = json.Unmarshal(b, &s.hello)
+	}
+	if err != nil {
+		return err
+	}
+	if s.hello.Language == "" {
+		return fmt.Errorf("names no language: %s", answer)
+	}
+	s.label = s.hello.Language
+	return nil
+}
+
+// check compares a hello with the protocol that is to be tested and lists the
+// ops that it lacks.
+func (h hello) check(m *model.Model, ops []string) []string {
+	var wrong []string
+	for _, field := range []struct{ name, got, want string }{
+		{"protocol", h.Protocol, m.Name},
+		{"version", h.Version, m.Version},
+		{"digest", h.Digest, m.Digest},
+	} {
+		if field.got != field.want {
+			wrong = append(wrong, fmt.Sprintf("%s %q, want %q", field.name, field.got, field.want))
+		}
+	}
+	for _, op := range ops {
+		if !slices.Contains(h.Ops, op) {
+			wrong = append(wrong, "does not offer the op "+op)
+		}
+	}
+	return wrong
+}

@@ -1,0 +1,81 @@
+package conformance
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Report is the outcome of a run.
+type Report struct {
+	Seed      uint64
+	Vectors   int // cases of the vectors that each testee had to answer
+	Tallies   []Tally
+	Failures  []Failure
+	KnownBad  int      // cases that failed as known-failing.txt says
+	Crossings []string // what was run crosswise, for the summary
+}
+
+// Tally counts what one testee answered.
+type Tally struct {
+	Language                   string
+	Vectors, Requests, Decoded int
+}
+
+// Failure is one case that one testee got wrong. Want and Got may be empty.
+type Failure struct {
+	Case, Language, Want, Got string
+}
+
+// OK says whether nothing failed.
+func (r *Report) OK() bool { return len(r.Failures) == 0 }
+
+func (r *Report) fail(name, language, want, got string) {
+	r.Failures = append(r.Failures, Failure{name, language, want, got})
+}
+
+func (r *Report) sort() {
+	slices.SortStableFunc(r.Failures, func(a, b Failure) int {
+		return cmp.Or(cmp.Compare(a.Case, b.Case), cmp.Compare(a.Language, b.Language))
+	})
+}
+
+// Print writes the failures, then one line for each testee and a verdict.
+func (r *Report) Print(w io.Writer) {
+	for _, f := range r.Failures {
+		fmt.Fprintf(w, "FAIL %s [%s]\n", f.Case, f.Language)
+		if f.Want != "" {
+			fmt.Fprintf(w, "  want %s\n", shorten(f.Want))
+		}
+		fmt.Fprintf(w, "  got  %s\n", indent(shorten(f.Got)))
+	}
+	for _, t := range r.Tallies {
+		fmt.Fprintf(w, "%-12s %d of %d vectors answered, %d requests in all, %d of them decode what all wrote\n",
+			t.Language, t.Vectors, r.Vectors, t.Requests, t.Decoded)
+	}
+	for _, line := range r.Crossings {
+		fmt.Fprintln(w, line)
+	}
+	if r.KnownBad > 0 {
+		fmt.Fprintf(w, "%d known failures\n", r.KnownBad)
+	}
+	if r.OK() {
+		fmt.Fprintf(w, "ok (seed %d)\n", r.Seed)
+	} else {
+		fmt.Fprintf(w, "%d failures (seed %d)\n", len(r.Failures), r.Seed)
+	}
+}
+
+// shorten keeps both ends of a long text, since either may hold the difference.
+func shorten(s string) string {
+	const most = 1200
+	if len(s) <= most {
+		return s
+	}
+	head, tail := s[:most/2], s[len(s)-most/2:]
+	return strings.ToValidUTF8(head, "") + fmt.Sprintf(" … %d bytes … ", len(s)-most) + strings.ToValidUTF8(tail, "")
+}
+
+func indent(s string) string { return strings.ReplaceAll(s, "\n", "\n       ") }

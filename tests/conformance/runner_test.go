@@ -1,0 +1,351 @@
+package conformance
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/compactgen/compactgen/gen/model"
+)
+
+// The tests here drive the runner with testees that misbehave in one way each.
+// They answer a toy op, "echo", whose vectors want the input back.
+
+// impatient is for tests in which an answer never comes.
+const impatient = time.Second
+
+func echoSuite(n int) Suite {
+	s := Suite{
+		Model:      &model.Model{Name: "toy", Version: "1", Digest: "d"},
+		AnswerSize: 64 << 10,
+	}
+	for i := range n {
+		text := json.RawMessage(fmt.Sprintf(`"text %d"`, i))
+		s.Vectors = append(s.Vectors, Case{Name: fmt.Sprintf("echo/%d", i), Op: "echo", Input: text, Expected: text})
+	}
+	return s
+}
+
+// answerer turns a request into the lines that answer it.
+type answerer func(id, op, input string) string
+
+const helloAnswer = `{"language":"toy","protocol":"toy","version":"1","digest":"d","ops":["echo","fail"]}`
+
+func right(id, op, input string) string {
+	if op == "hello" {
+		return `{"id":` + id + `,"ok":` + helloAnswer + "}\n"
+	}
+	return `{"id":` + id + `,"ok":` + input + "}\n"
+}
+
+// on replaces the answer to one input.
+func on(input string, other answerer) answerer {
+	return func(id, op, got string) string {
+		if got == input {
+			return other(id, op, got)
+		}
+		return right(id, op, got)
+	}
+}
+
+func serve(answer answerer, in io.Reader, out io.Writer) error {
+	lines := bufio.NewReader(in)
+	for {
+		line, err := lines.ReadBytes('\n')
+		if err != nil {
+			return nil
+		}
+		var r struct {
+			ID, Input json.RawMessage
+			Op        string
+		}
+		if err := json.Unmarshal(line, &r); err != nil {
+			return err
+		}
+		if _, err := io.WriteString(out, answer(string(r.ID), r.Op, string(r.Input))); err != nil {
+			return err
+		}
+	}
+}
+
+func toy(answer answerer) Testee {
+	return InProcess("toy", func(_ context.Context, in io.Reader, out, _ io.Writer) error { return serve(answer, in, out) })
+}
+
+func test(t *testing.T, s Suite, testees ...Testee) *Report {
+	t.Helper()
+	report, err := s.Test(t.Context(), testees)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+// wantFailure asks for exactly one failure of that case whose text holds all parts.
+func wantFailure(t *testing.T, r *Report, name string, parts ...string) {
+	t.Helper()
+	found := 0
+	for _, f := range r.Failures {
+		if f.Case != name {
+			continue
+		}
+		found++
+		for _, part := range parts {
+			if !strings.Contains(f.Want+"\n"+f.Got, part) {
+				t.Errorf("%s: want %q in %+v", name, part, f)
+			}
+		}
+	}
+	if found != 1 {
+		t.Errorf("want one failure of %s, got %+v", name, r.Failures)
+	}
+}
+
+func TestRightAnswersPass(t *testing.T) {
+	r := test(t, echoSuite(50), toy(right))
+	if !r.OK() || r.Vectors != 50 || r.Tallies[0] != (Tally{Language: "toy", Vectors: 50, Requests: 50}) {
+		t.Errorf("got %+v", r)
+	}
+}
+
+func TestAnswersInAnyOrder(t *testing.T) {
+	var held string
+	late := func(id, op, input string) string { // each answer waits for the next request
+		if op == "hello" {
+			return right(id, op, input)
+		}
+		out := held
+		held = right(id, op, input)
+		if input == `"text 9"` {
+			return held + out
+		}
+		return out
+	}
+	if r := test(t, echoSuite(10), toy(late)); !r.OK() {
+		t.Errorf("got %+v", r.Failures)
+	}
+}
+
+func TestMisbehaviour(t *testing.T) {
+	const at = `"text 3"`
+	say := func(format string) answerer {
+		return func(id, _, _ string) string { return strings.ReplaceAll(format, "ID", id) + "\n" }
+	}
+	for _, c := range []struct {
+		name   string
+		answer answerer
+		failed string
+		parts  []string
+	}{
+		{"wrong value", say(`{"id":ID,"ok":"text 4"}`), "echo/3", []string{`"text 3"`, `"text 4"`}},
+		{"another type", say(`{"id":ID,"ok":["text 3"]}`), "echo/3", []string{`["text 3"]`}},
+		{"an error", say(`{"id":ID,"error":{"kind":"K"}}`), "echo/3", []string{`"kind":"K"`}},
+		{"both", say(`{"id":ID,"ok":"text 3","error":{"kind":"K"}}`), "echo/3", []string{"malformed"}},
+		{"another member", say(`{"id":ID,"ok":"text 3","more":1}`), "echo/3", []string{"malformed"}},
+		{"no kind", say(`{"id":ID,"error":{}}`), "echo/3", []string{"malformed"}},
+		{"lone surrogate", say(`{"id":ID,"ok":"\ud800"}`), "echo/3", []string{"surrogate"}},
+		{"name twice", say(`{"id":ID,"ok":1,"ok":"text 3"}`), "echo/3", []string{"twice"}},
+		{"not UTF-8", say("{\"id\":ID,\"ok\":\"\xff\"}"), "echo/3", []string{"UTF-8"}},
+		{"text behind", say(`{"id":ID,"ok":"text 3"} x`), "echo/3", []string{"malformed"}},
+		{"missing", func(string, string, string) string { return "" }, "echo/3", []string{"no answer within"}},
+		{"id as text", say(`{"id":"ID","ok":"text 3"}` + "\n" + `{"id":ID,"ok":"text 3"}`), "(no case)", []string{"unknown id"}},
+		{"unknown id", say(`{"id":ID,"ok":"text 3"}` + "\n" + `{"id":999,"ok":1}`), "(no case)", []string{"unknown id", "999"}},
+		{"twice", say(`{"id":ID,"ok":"text 3"}` + "\n" + `{"id":ID,"ok":"text 3"}`), "(no case)", []string{"answered twice", "echo/3"}},
+		{"garbage", say(`{"id":ID,"ok":"text 3"}` + "\nwarning: not JSON"), "(no case)", []string{"malformed", "warning: not JSON"}},
+		{"huge", say(`{"id":ID,"ok":"` + strings.Repeat("x", 70<<10) + `"}`), "echo/3", []string{"more than 65536 bytes"}},
+		{"panic", func(string, string, string) string { panic("boom") }, "echo/3", []string{"panic: boom"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := echoSuite(10)
+			if c.name == "missing" {
+				s.AnswerTimeout = impatient
+			}
+			r := test(t, s, toy(on(at, c.answer)))
+			wantFailure(t, r, c.failed, c.parts...)
+		})
+	}
+}
+
+func TestDoubledAfterTheLastAnswer(t *testing.T) {
+	twice := on(`"text 9"`, func(id, op, input string) string { return right(id, op, input) + right(id, op, input) })
+	wantFailure(t, test(t, echoSuite(10), toy(twice)), "(no case)", "answered twice", "echo/9")
+}
+
+func TestErrorsAreComparedWithoutLimitAndMessage(t *testing.T) {
+	s := echoSuite(0)
+	for i, expected := range []string{
+		`{"kind":"K","position":3}`, `{"kind":"K","position":4}`, `{"kind":"K"}`, `{"kind":"K","position":3,"char":"~"}`,
+		`{"kind":"L","position":3}`,
+	} {
+		s.Vectors = append(s.Vectors, Case{Name: fmt.Sprintf("fail/%d", i), Op: "fail", Input: json.RawMessage("0"),
+			Error: json.RawMessage(expected)})
+	}
+	answer := func(id, op, input string) string {
+		if op == "fail" {
+			return `{"id":` + id + `,"error":{"position":3.0,"message":"any","limit":"input","kind":"K"}}` + "\n"
+		}
+		return right(id, op, input)
+	}
+	r := test(t, s, toy(answer))
+	if len(r.Failures) != 4 || r.Failures[0].Case != "fail/1" {
+		t.Errorf("got %+v", r.Failures)
+	}
+}
+
+func TestHelloIsChecked(t *testing.T) {
+	s := echoSuite(1)
+	s.Model = &model.Model{Name: "toy", Version: "2", Digest: "e"}
+	s.Vectors = append(s.Vectors, Case{Name: "other", Op: "other", Input: json.RawMessage("1"), Expected: json.RawMessage("1")})
+	r := test(t, s, toy(right), toy(right))
+	var all strings.Builder
+	r.Print(&all)
+	for _, part := range []string{`version "1", want "2"`, `digest "d", want "e"`, "does not offer the op other", "same language"} {
+		if !strings.Contains(all.String(), part) {
+			t.Errorf("%q is not in\n%s", part, all.String())
+		}
+	}
+}
+
+func TestOptionsOfARunAreChecked(t *testing.T) {
+	for _, c := range []struct {
+		name, want string
+		change     func(*Suite)
+	}{
+		{"no match", "no case matches", func(s *Suite) { s.Run = "^nothing$" }},
+		{"bad pattern", "missing closing", func(s *Suite) { s.Run = "(" }},
+		{"same name", "two cases", func(s *Suite) { s.Vectors[1].Name = s.Vectors[0].Name }},
+		{"no reason", "no comment", func(s *Suite) { s.Known = "echo/1" }},
+		{"no expectation", "not exactly one", func(s *Suite) { s.Vectors[1].Expected = nil }},
+		{"nothing to decode", "encodes nothing", func(s *Suite) { s.Vectors[1].Expected, s.Vectors[1].DecodesTo = nil, json.RawMessage("1") }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := echoSuite(2)
+			c.change(&s)
+			if _, err := s.Test(t.Context(), []Testee{toy(right)}); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+func TestRunSelectsCases(t *testing.T) {
+	s := echoSuite(10)
+	s.Run = "/[34]$"
+	if r := test(t, s, toy(right)); !r.OK() || r.Vectors != 2 {
+		t.Errorf("got %+v", r)
+	}
+}
+
+func TestKnownFailing(t *testing.T) {
+	wrong := toy(on(`"text 3"`, func(id, _, _ string) string { return `{"id":` + id + `,"ok":0}` + "\n" }))
+	s := echoSuite(10)
+	s.Known = "# because of a toy\necho/3\n"
+	if r := test(t, s, wrong); !r.OK() || r.KnownBad != 1 {
+		t.Errorf("got %+v", r)
+	}
+	wantFailure(t, test(t, s, toy(right)), "echo/3", "it passes")
+	s.Known = "# because of a toy\necho/77\n"
+	wantFailure(t, test(t, s, toy(right)), "echo/77", "no such case")
+}
+
+// Command testees: this test binary runs itself as one.
+
+func TestMain(m *testing.M) {
+	behaviour, ok := os.LookupEnv("CONFORMANCE_FAKE_TESTEE")
+	if !ok {
+		os.Exit(m.Run())
+	}
+	answer := right
+	switch behaviour {
+	case "crash":
+		answer = on(`"text 3"`, func(string, string, string) string {
+			fmt.Fprintln(os.Stderr, "the reason of the crash")
+			os.Exit(3)
+			return ""
+		})
+	case "hang":
+		answer = on(`"text 3"`, func(string, string, string) string { time.Sleep(time.Hour); return "" })
+	case "status":
+		defer os.Exit(4)
+	}
+	if err := serve(answer, os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func fake(t *testing.T, behaviour string) Testee {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Command("'"+self+"'", t.TempDir(), "CONFORMANCE_FAKE_TESTEE="+behaviour)
+}
+
+func TestCommand(t *testing.T) {
+	if r := test(t, echoSuite(100), fake(t, "right")); !r.OK() {
+		t.Errorf("got %+v", r.Failures)
+	}
+}
+
+func TestCrashFailsWithItsCase(t *testing.T) {
+	r := test(t, echoSuite(10), fake(t, "crash"))
+	wantFailure(t, r, "echo/3", "exit status 3", "the reason of the crash")
+	wantFailure(t, r, "echo/9", "not run: the testee was lost at echo/3")
+}
+
+func TestHangFailsWithItsCase(t *testing.T) {
+	s := echoSuite(10)
+	s.AnswerTimeout = impatient
+	r := test(t, s, fake(t, "hang"))
+	wantFailure(t, r, "echo/3", "no answer within 1s")
+	wantFailure(t, r, "(no case)", "answered 3 of 10")
+}
+
+func TestStatusAtTheEndIsJudged(t *testing.T) {
+	wantFailure(t, test(t, echoSuite(10), fake(t, "status")), "(no case)", "exit status 4")
+}
+
+func TestCommandsThatAreNoTestees(t *testing.T) {
+	for command, part := range map[string]string{
+		"exit 7":                     "exit status 7",
+		"no-such-command-anywhere":   "not found",
+		"cat":                        "malformed answer",
+		"trap '' TERM; echo hi; cat": "malformed answer",
+	} {
+		t.Run(command, func(t *testing.T) {
+			s := echoSuite(1)
+			s.StartTimeout = 2 * time.Second
+			r := test(t, s, Command(command, t.TempDir()))
+			var all strings.Builder
+			r.Print(&all)
+			if !strings.Contains(all.String(), part) || !strings.Contains(all.String(), "FAIL hello") {
+				t.Errorf("want %q in\n%s", part, all.String())
+			}
+		})
+	}
+}
+
+// Requests of more bytes than any pipe holds, to a testee that answers each
+// before it reads on, must not block either side.
+func TestBigRequestsDoNotBlock(t *testing.T) {
+	s := echoSuite(0)
+	s.AnswerSize = 1 << 20
+	for i := range 40 {
+		big := json.RawMessage(`"` + strings.Repeat("x", 200<<10) + `"`)
+		s.Vectors = append(s.Vectors, Case{Name: fmt.Sprint(i), Op: "echo", Input: big, Expected: big})
+	}
+	if r := test(t, s, fake(t, "right"), InProcess("two", func(_ context.Context, in io.Reader, out, _ io.Writer) error {
+		return serve(func(id, op, input string) string {
+			return strings.Replace(right(id, op, input), `"toy"`, `"two"`, 1)
+		}, in, out)
+	})); !r.OK() {
+		t.Errorf("got %d failures: %+v", len(r.Failures), r.Failures[0])
+	}
+}

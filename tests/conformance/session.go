@@ -1,0 +1,296 @@
+package conformance
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+)
+
+// timeouts and caps of a session.
+type bounds struct {
+	start  time.Duration // for the first answer: a testee may build itself
+	answer time.Duration // between two answers that are awaited
+	stop   time.Duration // from asking to end to being killed
+	size   int           // bytes of an answer's line
+}
+
+// session is a started testee and what is known about it.
+type session struct {
+	label    string
+	hello    hello
+	proc     *process
+	bounds   bounds
+	lines    chan inbound
+	done     chan struct{} // closed when nobody reads lines any more
+	asked    int
+	answered map[string]string // id → case, of every answer so far
+	strays   []string          // what was wrong and belongs to no case
+	dead     string            // why the testee takes no more requests
+	lostAt   string            // the case that it was lost at
+}
+
+type inbound struct {
+	line []byte
+	err  error
+}
+
+func startSession(ctx context.Context, t Testee, b bounds) (*session, error) {
+	p, err := t.start(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("testee %s: %w", t.Label, err)
+	}
+	s := &session{label: t.Label, proc: p, bounds: b, answered: map[string]string{},
+		lines: make(chan inbound), done: make(chan struct{})}
+	go s.read()
+	return s, nil
+}
+
+// read hands on lines until the testee's output ends or one is too long.
+func (s *session) read() {
+	r := bufio.NewReaderSize(s.proc.stdout, 64<<10)
+	for {
+		line, err := readLine(r, s.bounds.size)
+		if err == nil || len(line) > 0 {
+			if !s.send(inbound{line: line}) {
+				return
+			}
+		}
+		if err != nil {
+			s.send(inbound{err: err})
+			return
+		}
+	}
+}
+
+func (s *session) send(in inbound) bool {
+	select {
+	case s.lines <- in:
+		return true
+	case <-s.done:
+		return false
+	}
+}
+
+func readLine(r *bufio.Reader, limit int) ([]byte, error) {
+	var line []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		if len(line)+len(part) > limit {
+			return nil, fmt.Errorf("an answer of more than %d bytes", limit)
+		}
+		line = append(line, part...)
+		switch {
+		case err == nil:
+			return line[:len(line)-1], nil
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return line, err
+		}
+	}
+}
+
+// ask sends requests, while reading the answers, and returns one answer for
+// each. Where the testee crashes or hangs, the rest of the answers are
+// problems.
+func (s *session) ask(ctx context.Context, names []string, requests []request) []Answer {
+	answers := make([]Answer, len(requests))
+	waiting := map[string]int{}
+	for i := range requests {
+		if requests[i].ID == nil {
+			s.asked++
+			requests[i].ID = s.asked
+		}
+		waiting[canonical(toValue(requests[i].ID))] = i
+	}
+	if s.dead == "" {
+		// The writer ends by itself: a dead testee's pipe refuses the rest.
+		go write(s.proc.stdin, requests)
+		s.collect(ctx, names, waiting, answers)
+	}
+	if len(waiting) > 0 {
+		s.blame(names, waiting, answers)
+	}
+	return answers
+}
+
+func write(to io.Writer, requests []request) {
+	w := bufio.NewWriterSize(to, 64<<10)
+	for _, r := range requests {
+		line, err := r.line()
+		if err != nil {
+			line, _ = json.Marshal(err.Error()) // no request: the testee will say so
+			line = append(line, '\n')
+		}
+		if _, err := w.Write(line); err != nil {
+			return // the reader sees the end, too
+		}
+	}
+	_ = w.Flush()
+}
+
+// collect reads answers until none is awaited or the session is dead.
+func (s *session) collect(ctx context.Context, names []string, waiting map[string]int, answers []Answer) {
+	patience := s.bounds.answer
+	if len(s.answered) == 0 {
+		patience = s.bounds.start
+	}
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
+	for len(waiting) > 0 {
+		select {
+		case in := <-s.lines:
+			if in.err != nil {
+				s.fail(ended(in.err))
+				return
+			}
+			s.take(in.line, names, waiting, answers)
+			timer.Reset(s.bounds.answer)
+		case <-timer.C:
+			s.fail(fmt.Sprintf("no answer within %v", patience))
+			return
+		case <-ctx.Done():
+			s.fail(ctx.Err().Error())
+			return
+		}
+		patience = s.bounds.answer
+	}
+}
+
+func ended(err error) string {
+	if err == io.EOF {
+		return "the testee ended"
+	}
+	return err.Error()
+}
+
+// take files one line of the testee under the case that it answers.
+func (s *session) take(line []byte, names []string, waiting map[string]int, answers []Answer) {
+	id, answer, err := parseAnswer(line)
+	key := canonical(id)
+	i, known := waiting[key]
+	switch {
+	case err != nil && known:
+		answer = Answer{Problem: "malformed answer: " + err.Error() + ": " + excerpt(line)}
+	case err != nil:
+		s.strays = append(s.strays, "malformed answer: "+err.Error()+": "+excerpt(line))
+		return
+	case !known && s.answered[key] != "":
+		s.strays = append(s.strays, "answered twice: "+s.answered[key])
+		return
+	case !known:
+		s.strays = append(s.strays, "answer to the unknown id "+key+": "+excerpt(line))
+		return
+	}
+	answers[i] = answer
+	s.answered[key] = names[i]
+	delete(waiting, key)
+}
+
+// blame explains the cases without an answer: in the order asked, the first
+// is most likely the one that killed the testee.
+func (s *session) blame(names []string, waiting map[string]int, answers []Answer) {
+	first := -1
+	for _, i := range waiting {
+		answers[i].Problem = "not run: the testee was lost"
+		if s.lostAt == "" && (first < 0 || i < first) {
+			first = i
+		}
+	}
+	if first >= 0 {
+		s.lostAt = names[first]
+		answers[first].Problem = "no answer: " + s.dead
+	}
+	for _, i := range waiting {
+		if i != first {
+			answers[i].Problem += " at " + s.lostAt
+		}
+	}
+}
+
+// fail ends the testee and keeps the reason, with the end of its standard error.
+func (s *session) fail(why string) {
+	if err := s.end(); err != nil {
+		why += " (" + err.Error() + ")"
+	}
+	if said := s.proc.stderr.String(); said != "" {
+		why += "; standard error:\n" + said
+	}
+	s.dead = why
+}
+
+// end stops the process: asked first, then forced.
+func (s *session) end() error {
+	close(s.done)
+	s.proc.stop()
+	_ = s.proc.stdin.Close()
+	gone := make(chan error, 1)
+	go func() { gone <- s.proc.wait() }()
+	select {
+	case err := <-gone:
+		return err
+	case <-time.After(s.bounds.stop):
+		s.proc.kill()
+	}
+	select {
+	case err := <-gone:
+		return err
+	case <-time.After(s.bounds.stop):
+		return errors.New("cannot be ended")
+	}
+}
+
+// close ends the input and reports what the testee still does: nothing but
+// ending with status 0 is right.
+func (s *session) close() {
+	if s.dead != "" {
+		return
+	}
+	_ = s.proc.stdin.Close()
+	timer := time.NewTimer(s.bounds.answer)
+	defer timer.Stop()
+	for s.dead == "" {
+		select {
+		case in := <-s.lines:
+			if in.err == nil {
+				s.take(in.line, nil, nil, nil)
+				continue
+			}
+			s.finish(in.err)
+		case <-timer.C:
+			s.fail("did not end with its input")
+			s.strays = append(s.strays, s.dead)
+		}
+	}
+}
+
+// finish waits for a process whose output has ended.
+func (s *session) finish(err error) {
+	s.dead = "closed"
+	if err != io.EOF {
+		s.fail(err.Error())
+		s.strays = append(s.strays, s.dead)
+		return
+	}
+	gone := make(chan error, 1)
+	go func() { gone <- s.proc.wait() }()
+	select {
+	case err = <-gone:
+	case <-time.After(s.bounds.stop):
+		s.proc.kill()
+		err = errors.New("closed its output but did not end")
+	}
+	if err != nil {
+		s.strays = append(s.strays, "at the end: "+err.Error()+"\n"+s.proc.stderr.String())
+	}
+}
+
+func excerpt(line []byte) string {
+	const most = 200
+	if len(line) > most {
+		return fmt.Sprintf("%q… (%d bytes)", line[:most], len(line))
+	}
+	return fmt.Sprintf("%q", line)
+}

@@ -1,0 +1,179 @@
+package conformance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/compactgen/compactgen/gen/model"
+)
+
+// Suite is what testees are driven through.
+type Suite struct {
+	Model   *model.Model // the protocol that they must have been generated from
+	Vectors []Case
+	Texts   []string // real texts: through every format and back
+	Seed    uint64   // of the random cases
+	Random  int      // how many random cases of each kind; 0 means none
+	Run     string   // a regular expression that case names must match; "" means all
+	Known   string   // cases known to fail, as in known-failing.txt
+	// Judge answers an op independently of all testees, or says that it does
+	// not know it. It may be nil.
+	Judge func(op string, input, limits any) (answer Answer, known bool)
+
+	// Zero means the default: five minutes for the first answer (testees may
+	// have to be built), 30 seconds between two answers, 64 MiB a line.
+	StartTimeout, AnswerTimeout time.Duration
+	AnswerSize                  int
+}
+
+// Test runs the suite. An error means that it could not be run as asked;
+// everything that testees do wrong is in the report.
+func (s Suite) Test(ctx context.Context, testees []Testee) (*Report, error) {
+	run, err := regexp.Compile(s.Run)
+	if err != nil {
+		return nil, err
+	}
+	known, err := parseKnown(s.Known)
+	if err != nil {
+		return nil, err
+	}
+	jobs, err := s.jobs(run)
+	if err != nil {
+		return nil, err
+	}
+	if len(testees) == 0 {
+		return nil, errors.New("no testee")
+	}
+	t := &trial{suite: s, jobs: jobs, normaliser: normaliser{s.Model}, report: &Report{Seed: s.Seed}}
+	if err := t.begin(ctx, testees); err != nil {
+		t.end()
+		return nil, err
+	}
+	t.encodeAndDecode(ctx)
+	t.end()
+	t.report.forgive(known, jobs, run)
+	t.report.sort()
+	return t.report, nil
+}
+
+func (s Suite) jobs(run *regexp.Regexp) ([]job, error) {
+	n := normaliser{s.Model}
+	var jobs []job
+	for _, c := range s.Vectors {
+		j, err := vectorJob(c, n)
+		if err != nil {
+			return nil, err
+		}
+		jobs = append(jobs, j)
+	}
+	jobs = append(jobs, s.textJobs(n)...)
+	jobs = append(jobs, s.randomJobs(n)...)
+	seen := map[string]bool{}
+	for _, j := range jobs {
+		if seen[j.name] {
+			return nil, fmt.Errorf("two cases are named %s", j.name)
+		}
+		seen[j.name] = true
+	}
+	jobs = slices.DeleteFunc(jobs, func(j job) bool { return !run.MatchString(j.name) })
+	if len(jobs) == 0 {
+		return nil, fmt.Errorf("no case matches %q", s.Run)
+	}
+	return jobs, nil
+}
+
+func (s Suite) bounds() bounds {
+	b := bounds{start: s.StartTimeout, answer: s.AnswerTimeout, stop: 2 * time.Second, size: s.AnswerSize}
+	if b.start == 0 {
+		b.start = 5 * time.Minute
+	}
+	if b.answer == 0 {
+		b.answer = 30 * time.Second
+	}
+	if b.size == 0 {
+		b.size = 64 << 20
+	}
+	return b
+}
+
+// trial is one run of a suite.
+type trial struct {
+	suite      Suite
+	jobs       []job
+	normaliser normaliser
+	sessions   []*session
+	report     *Report
+}
+
+// begin starts the testees and hears their hellos.
+func (t *trial) begin(ctx context.Context, testees []Testee) error {
+	for _, testee := range testees {
+		s, err := startSession(ctx, testee, t.suite.bounds())
+		if err != nil {
+			return err
+		}
+		t.sessions = append(t.sessions, s)
+	}
+	failures := make([]error, len(t.sessions))
+	t.each(func(i int, s *session) { failures[i] = s.greet(ctx) })
+	ops := map[string]bool{}
+	for _, j := range t.jobs {
+		ops[j.op] = ops[j.op] || j.vector
+		t.report.Vectors += btoi(j.vector)
+	}
+	for i, s := range t.sessions {
+		if failures[i] != nil {
+			t.report.fail("hello", s.label, "", failures[i].Error())
+			continue
+		}
+		for _, wrong := range s.hello.check(t.suite.Model, sortedTrue(ops)) {
+			t.report.fail("hello", s.label, "", wrong)
+		}
+		if slices.ContainsFunc(t.sessions[:i], func(o *session) bool { return o.hello.Language == s.hello.Language }) {
+			t.report.fail("hello", s.label, "", "a second testee with the same language")
+		}
+	}
+	return nil
+}
+
+// each does the same with all testees at a time.
+func (t *trial) each(do func(i int, s *session)) {
+	var wg sync.WaitGroup
+	for i, s := range t.sessions {
+		wg.Go(func() { do(i, s) })
+	}
+	wg.Wait()
+}
+
+// end closes the testees and reports what belongs to no case.
+func (t *trial) end() {
+	t.each(func(_ int, s *session) { s.close() })
+	for _, s := range t.sessions {
+		for _, stray := range s.strays {
+			t.report.fail("(no case)", s.label, "", stray)
+		}
+	}
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func sortedTrue(set map[string]bool) []string {
+	var list []string
+	for name, in := range set {
+		if in {
+			list = append(list, name)
+		}
+	}
+	slices.Sort(list)
+	return list
+}

@@ -1,0 +1,112 @@
+package conformance
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"unicode/utf8"
+)
+
+// parseJSON reads one JSON text strictly: valid UTF-8, no name twice in an
+// object, no escape that makes a lone surrogate (encoding/json would silently
+// replace the last one), nothing behind it. Numbers stay lexemes.
+func parseJSON(text []byte) (any, error) {
+	if !utf8.Valid(text) {
+		return nil, errors.New("not UTF-8")
+	}
+	if err := checkSurrogates(text); err != nil {
+		return nil, err
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	v, err := parseValue(d)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return nil, errors.New("text behind the value")
+	}
+	return v, nil
+}
+
+func parseValue(d *json.Decoder) (any, error) {
+	t, err := d.Token()
+	if err == io.EOF {
+		return nil, io.ErrUnexpectedEOF
+	}
+	if err != nil {
+		return nil, err
+	}
+	switch t {
+	case json.Delim('{'):
+		return parseObject(d)
+	case json.Delim('['):
+		list := []any{}
+		for d.More() {
+			v, err := parseValue(d)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, v)
+		}
+		_, err := d.Token()
+		return list, err
+	}
+	return t, nil
+}
+
+func parseObject(d *json.Decoder) (any, error) {
+	object := map[string]any{}
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return nil, err
+		}
+		v, err := parseValue(d)
+		if err != nil {
+			return nil, err
+		}
+		if _, twice := object[name.(string)]; twice {
+			return nil, fmt.Errorf("member %q twice", name)
+		}
+		object[name.(string)] = v
+	}
+	_, err := d.Token()
+	return object, err
+}
+
+// checkSurrogates refuses \uD800 to \uDFFF escapes that form no pair. Escapes
+// stand only inside strings, so the text need not be parsed for this.
+func checkSurrogates(text []byte) error {
+	for i := 0; i < len(text); i++ {
+		if text[i] != '\\' {
+			continue
+		}
+		i++ // the escaped character, perhaps another backslash
+		switch high, ok := escapedUnit(text, i); {
+		case !ok:
+		case high >= 0xDC00:
+			return errors.New("lone surrogate in an escape")
+		default:
+			low, ok := escapedUnit(text, i+6)
+			if !ok || low < 0xDC00 {
+				return errors.New("lone surrogate in an escape")
+			}
+			i += 10
+		}
+	}
+	return nil
+}
+
+// escapedUnit reads the surrogate whose escape has its `u` at i.
+func escapedUnit(text []byte, i int) (unit int, surrogate bool) {
+	if i < 1 || i+5 > len(text) || text[i-1] != '\\' || text[i] != 'u' {
+		return 0, false
+	}
+	if _, err := fmt.Sscanf(string(text[i+1:i+5]), "%04x", &unit); err != nil {
+		return 0, false
+	}
+	return unit, unit >= 0xD800 && unit <= 0xDFFF
+}
