@@ -1,27 +1,43 @@
 package spec
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
-// identifiers derives what the file does not give.
-func (c *checker) identifiers() {
-	for i := range c.Statuses {
-		s := &c.Statuses[i]
-		if !s.Identifier.Set() {
-			s.Identifier.V = derive(s.Code.V)
+// identifiers are those taken in one table, without underscores: Go's
+// constants have none.
+type identifiers map[string]Pos
+
+var identifierForm = regexp.MustCompile(`^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$`)
+
+// identifier checks the identifier of a row, or derives it from the row's code.
+func (c *checker) identifier(taken identifiers, code Text, id *Text) {
+	pos := id.Pos
+	if id.Set() {
+		if !identifierForm.MatchString(id.V) {
+			c.add(id.Pos, "bad-identifier", "identifier %s must be words of A-Z and 0-9, joined by single underscores, and begin with a letter", quote(id.V))
+			return
+		}
+	} else {
+		pos, id.V = code.Pos, derive(code.V)
+		if !identifierForm.MatchString(id.V) {
+			c.add(code.Pos, "identifier-needed", "no identifier can be derived from code %s; give the row the key \"identifier\"", quote(code.V))
+			return
 		}
 	}
-	for i := range c.Models.Table {
-		m := &c.Models.Table[i]
-		if !m.Identifier.Set() {
-			m.Identifier.V = derive(m.Code.V)
-		}
+	key := strings.ReplaceAll(id.V, "_", "")
+	if first, double := taken[key]; double {
+		c.addPair(pos, first, "identifier-collision", "identifier %s, of code %s, is taken", id.V, quote(code.V))
+		return
 	}
+	taken[key] = pos
 }
 
 // derive makes an UPPER_SNAKE identifier of the letters and digits of a code.
 func derive(code string) string {
 	words := strings.FieldsFunc(code, func(c rune) bool {
-		return !(c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z')
+		return (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z')
 	})
 	return strings.ToUpper(strings.Join(words, "_"))
 }

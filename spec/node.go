@@ -165,8 +165,23 @@ func (w *walker) boolean(to *Bool) reader {
 	}
 }
 
+// A table of codes may be long; of everything else a spec has a few.
+const (
+	mostRows     = 200_000
+	mostElements = 256
+)
+
 // list reads a list of at least one element; element reads one of them.
 func list[T any](w *walker, to *[]T, element func(n *yaml.Node) T) reader {
+	return elements(w, to, mostElements, element)
+}
+
+// table reads the rows of a table of codes.
+func table[T any](w *walker, to *[]T, row func(n *yaml.Node) T) reader {
+	return elements(w, to, mostRows, row)
+}
+
+func elements[T any](w *walker, to *[]T, most int, element func(n *yaml.Node) T) reader {
 	return func(n *yaml.Node, key string) {
 		if n.Kind != yaml.SequenceNode {
 			w.wrongType(n, key, "a list")
@@ -174,6 +189,10 @@ func list[T any](w *walker, to *[]T, element func(n *yaml.Node) T) reader {
 		}
 		if len(n.Content) == 0 {
 			w.refuse(n, "empty-list", "%s is empty", key)
+			return
+		}
+		if len(n.Content) > most {
+			w.refuse(n, "too-many", "%s has %d elements; the limit is %d", key, len(n.Content), most)
 			return
 		}
 		*to = make([]T, len(n.Content))

@@ -47,7 +47,7 @@ func (w *walker) models(to *Models) reader {
 	return func(n *yaml.Node, name string) {
 		to.Pos = w.mapping(n, name,
 			required("number_prefix", w.text(&to.NumberPrefix)),
-			required("table", list(w, &to.Table, w.model)))
+			required("table", table(w, &to.Table, w.model)))
 	}
 }
 

@@ -2,11 +2,16 @@
 // protocol. docs/spec-format.md describes the file for its authors.
 package spec
 
+import "strconv"
+
 // Pos is a place in a spec file; lines and columns count from 1, columns in
 // code points.
 type Pos struct {
 	Line, Col int
 }
+
+// String is the place as `line:col`.
+func (p Pos) String() string { return strconv.Itoa(p.Line) + ":" + strconv.Itoa(p.Col) }
 
 // Value is a scalar of the file and where it stands. The zero Pos means that
 // the file does not hold it.

@@ -25,6 +25,9 @@ func didYouMean(name string, known []string) string {
 		return ""
 	}
 	for _, k := range known {
+		if len(k)-len(name) >= bestDistance || len(name)-len(k) >= bestDistance {
+			continue
+		}
 		if d := distance(name, k); d < bestDistance {
 			best, bestDistance = k, d
 		}

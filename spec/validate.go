@@ -1,14 +1,127 @@
 package spec
 
-func validate(r *recorder, f *File, complete map[string]bool) {
-	c := &checker{r, f, complete}
-	c.identifiers()
+import (
+	"slices"
+	"strings"
+)
+
+// section is where a top-level key has its value, and whether all of it was
+// read.
+type section struct {
+	pos   Pos
+	whole bool
 }
 
 // checker holds a spec while its rules are checked. Values that are not set
-// have been refused before: the rules pass over them.
+// have been refused before: the rules pass over them, and a rule about what is
+// absent asks first whether its section is whole.
 type checker struct {
 	*recorder
 	*File
-	complete map[string]bool // sections of which all was read
+	sections map[string]section
+}
+
+func validate(r *recorder, f *File, sections map[string]section) {
+	c := &checker{r, f, sections}
+	c.protocol()
+	c.errorKinds()
+	c.limits()
+	c.efforts()
+	c.statuses()
+	c.models()
+	c.alphabet()
+	c.level()
+	c.members()
+	c.dslLayout()
+	c.payloads()
+	c.formats()
+	c.chains()
+	c.unusedSections()
+	c.selection()
+	c.deltas()
+	c.requests()
+	c.prefixes()
+}
+
+// known refuses a name that is not among the given ones.
+func (c *checker) known(t Text, what string, names []string) bool {
+	if !t.Set() {
+		return false
+	}
+	if !slices.Contains(names, t.V) {
+		c.add(t.Pos, "unknown-value", "unknown %s %s%s", what, quote(t.V), didYouMean(t.V, names))
+		return false
+	}
+	return true
+}
+
+// filled refuses the empty text.
+func (c *checker) filled(t Text, what string) bool {
+	if t.Set() && t.V == "" {
+		c.add(t.Pos, "empty-text", "%s is empty", what)
+	}
+	return t.V != ""
+}
+
+// distinct remembers texts, and refuses one that was there before.
+func (c *checker) distinct(seen map[string]Pos, t Text, id, what string) {
+	if !t.Set() {
+		return
+	}
+	if first, double := seen[t.V]; double {
+		c.addPair(t.Pos, first, id, "%s %s twice", what, quote(t.V))
+		return
+	}
+	seen[t.V] = t.Pos
+}
+
+// distinctInts does the same for integers, and checks their range.
+func (c *checker) distinctInts(seen map[int64]Pos, i Int, id, what string, low, high int64) {
+	if !c.inRange(i, what, low, high) {
+		return
+	}
+	if first, double := seen[i.V]; double {
+		c.addPair(i.Pos, first, id, "%s %d twice", what, i.V)
+		return
+	}
+	seen[i.V] = i.Pos
+}
+
+func (c *checker) inRange(i Int, what string, low, high int64) bool {
+	if !i.Set() {
+		return false
+	}
+	if i.V < low || i.V > high {
+		c.add(i.Pos, "integer-range", "%s is %d; it must lie in %d to %d", what, i.V, low, high)
+		return false
+	}
+	return true
+}
+
+// roles checks the roles of the rows of a section: known, distinct, and the
+// needed ones there.
+func (c *checker) roles(name string, roles []Text, what string, known, needed []string) {
+	seen := map[string]Pos{}
+	for _, role := range roles {
+		if c.known(role, what, known) {
+			c.distinct(seen, role, "duplicate-role", what)
+		}
+	}
+	if s, declared := c.sections[name]; declared && s.whole {
+		for _, role := range needed {
+			if _, there := seen[role]; !there {
+				c.add(s.pos, "missing-role", "%s has no row of role %q", name, role)
+			}
+		}
+	}
+}
+
+// maxInteger is the largest integer that every language holds exactly.
+const maxInteger = 1<<53 - 1
+
+// noSeparator refuses a text that DSL could not carry.
+func (c *checker) noSeparator(t Text, what string) {
+	if c.DSL != nil && c.DSL.Separator.V != "" && strings.Contains(t.V, c.DSL.Separator.V) {
+		c.add(t.Pos, "separator-in-text", "%s %s holds the DSL separator %s", what, quote(t.V), quote(c.DSL.Separator.V))
+	}
 }

@@ -1,0 +1,91 @@
+package spec
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// longestPrefix, in characters, keeps the search in ambiguous.go shallow.
+const longestPrefix = 16
+
+// prefix is one way in which a frame begins. The producer makes what encoders
+// write behind it; readers strip the longest prefix that fits.
+type prefix struct {
+	Text
+	name     string // of what it begins
+	producer producer
+}
+
+// prefixes checks every prefix of the spec, of whatever family.
+func (c *checker) prefixes() {
+	var list []prefix
+	for _, p := range c.allPrefixes() {
+		if c.prefixForm(p.Text) {
+			list = append(list, p)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b prefix) int {
+		return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
+	})
+	first := map[string]prefix{}
+	var distinct []prefix
+	for _, p := range list {
+		if f, double := first[p.V]; double {
+			c.addPair(p.Pos, f.Pos, "duplicate-prefix", "prefix %s of %s is also that of %s", quote(p.V), p.name, f.name)
+			continue
+		}
+		first[p.V] = p
+		distinct = append(distinct, p)
+	}
+	for _, long := range distinct {
+		for n := 1; n < len(long.V); n++ {
+			if short, there := first[long.V[:n]]; there && short.producer != nil && short.producer(long.V[n:]) {
+				c.ambiguous(long, short)
+			}
+		}
+	}
+}
+
+func (c *checker) ambiguous(long, short prefix) {
+	c.problems = append(c.problems, Problem{
+		Path: c.path, Pos: long.Pos, ID: "ambiguous-prefix", Related: short.Pos,
+		Message: fmt.Sprintf("a frame of %s with prefix %s can begin with %s, the prefix of %s, and be read two ways; the shorter at %s",
+			short.name, quote(short.V), quote(long.V), long.name, short.Pos),
+	})
+}
+
+func (c *checker) allPrefixes() []prefix {
+	var list []prefix
+	b := newBodies(c)
+	for _, f := range c.Formats {
+		name, made := "format "+quote(f.Name.V), b.format(f.Chain)
+		for _, p := range append([]Text{f.Prefix}, f.LegacyPrefixes...) {
+			list = append(list, prefix{p, name, made})
+		}
+	}
+	if c.Deltas != nil {
+		list = append(list, prefix{c.Deltas.Prefix, "deltas", b.deltas()})
+	}
+	for _, r := range c.Requests {
+		list = append(list, prefix{r.Prefix, "role " + quote(r.Role.V), anything})
+	}
+	return list
+}
+
+func (c *checker) prefixForm(t Text) bool {
+	if !t.Set() || !c.filled(t, "a prefix") {
+		return false
+	}
+	bad := func(r rune) bool { return r <= ' ' || r >= 0x7F || strings.ContainsRune("\"'`\\", r) }
+	switch {
+	case strings.ContainsFunc(t.V, bad):
+		c.add(t.Pos, "bad-prefix", "prefix %s must be printable ASCII, without white space, quotes and backslashes", quote(t.V))
+	case len(t.V) > longestPrefix:
+		c.add(t.Pos, "bad-prefix", "prefix %s has %d characters; the limit is %d", quote(t.V), len(t.V), longestPrefix)
+	default:
+		return true
+	}
+	return false
+}

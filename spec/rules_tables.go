@@ -1,0 +1,112 @@
+package spec
+
+import (
+	"math"
+	"regexp"
+	"strings"
+)
+
+// Rules of the tables: protocol, errors, limits, efforts, statuses, models.
+
+func (c *checker) protocol() {
+	c.filled(c.Protocol.Name, "the protocol's name")
+	c.filled(c.Protocol.Version, "the protocol's version")
+}
+
+var kindForm = regexp.MustCompile(`^[A-Z][A-Za-z0-9]*$`)
+
+func (c *checker) errorKinds() {
+	kinds := map[string]Pos{}
+	var roles []Text
+	for _, e := range c.Errors {
+		roles = append(roles, e.Role)
+		if e.Kind.Set() && !kindForm.MatchString(e.Kind.V) {
+			c.add(e.Kind.Pos, "bad-kind", "error kind %s must be letters and digits, and begin with an upper-case letter", quote(e.Kind.V))
+		}
+		c.distinct(kinds, e.Kind, "duplicate-kind", "error kind")
+		fields := map[string]Pos{}
+		for _, f := range e.Fields {
+			if c.known(f, "error field", ErrorFields) {
+				c.distinct(fields, f, "duplicate-field", "error field")
+			}
+		}
+	}
+	c.roles("errors", roles, "error role", ErrorRoles, ErrorRoles)
+}
+
+func (c *checker) limits() {
+	for _, l := range c.Limits {
+		high := int64(math.MaxInt32)
+		if l.Role == "depth" {
+			high = 10_000 // so that no runtime's stack overflows
+		}
+		c.inRange(l.Int, "the limit "+l.Role, 1, high)
+	}
+}
+
+func (c *checker) efforts() {
+	seen := map[string]Pos{}
+	for _, e := range c.Efforts {
+		c.filled(e, "an effort")
+		c.distinct(seen, e, "duplicate-effort", "effort")
+	}
+}
+
+func (c *checker) statuses() {
+	codes, integers, names := map[string]Pos{}, map[int64]Pos{}, identifiers{}
+	var roles []Text
+	for i := range c.Statuses {
+		s := &c.Statuses[i]
+		if s.Role.Set() {
+			roles = append(roles, s.Role)
+		}
+		c.distinct(codes, s.Code, "duplicate-code", "status code")
+		c.distinctInts(integers, s.Integer, "duplicate-integer", "status integer", 0, maxInteger)
+		if c.filled(s.Code, "a status code") {
+			c.noSeparator(s.Code, "status code")
+			c.identifier(names, s.Code, &s.Identifier)
+		}
+	}
+	c.roles("statuses", roles, "status role", StatusRoles, []string{"success", "error"})
+}
+
+func (c *checker) models() {
+	codes, integers, names := map[string]Pos{}, map[int64]Pos{}, identifiers{}
+	c.filled(c.Models.NumberPrefix, "number_prefix")
+	c.noSeparator(c.Models.NumberPrefix, "number_prefix")
+	for i := range c.Models.Table {
+		m := &c.Models.Table[i]
+		c.distinct(codes, m.Code, "duplicate-code", "model code")
+		c.distinctInts(integers, m.Integer, "duplicate-integer", "model integer", 0, maxInteger)
+		c.modelText(m.Code, "model code")
+		c.modelText(m.Name, "model name")
+		if m.Code.V != "" {
+			c.identifier(names, m.Code, &m.Identifier)
+		}
+	}
+	c.modelNames(codes)
+}
+
+// modelText refuses what reads as another model, or cannot be written.
+func (c *checker) modelText(t Text, what string) {
+	if !c.filled(t, "a "+what) {
+		return
+	}
+	c.noSeparator(t, what)
+	prefix := c.Models.NumberPrefix.V
+	if digits, numbered := strings.CutPrefix(t.V, prefix); numbered && prefix != "" && digits != "" && strings.Trim(digits, "0123456789") == "" {
+		c.add(t.Pos, "number-like", "%s %s reads as the number of a model without a row", what, quote(t.V))
+	}
+}
+
+// modelNames keeps names apart from each other and from other rows' codes. A
+// row may be named like its own code.
+func (c *checker) modelNames(codes map[string]Pos) {
+	names := map[string]Pos{}
+	for _, m := range c.Models.Table {
+		c.distinct(names, m.Name, "duplicate-name", "model name")
+		if code, taken := codes[m.Name.V]; taken && m.Name.Set() && m.Name.V != m.Code.V {
+			c.addPair(m.Name.Pos, code, "duplicate-name", "model name %s is another model's code", quote(m.Name.V))
+		}
+	}
+}
