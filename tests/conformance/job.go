@@ -1,18 +1,13 @@
 package conformance
 
 import (
-	"encoding/json"
 	"fmt"
+
+	"github.com/compactgen/compactgen/tests/vectors"
 )
 
-// Case is one vector: exactly one of Expected, Error and DecodesTo is set.
-type Case struct {
-	Name, Op      string
-	Input, Limits json.RawMessage
-	Expected      json.RawMessage // the value
-	Error         json.RawMessage // the error, without limit and message
-	DecodesTo     json.RawMessage // of an encoding op: what the decoding op makes of its answer
-}
+// Case is one vector.
+type Case = vectors.Case
 
 // job is one request that every testee gets, and how to judge it.
 type job struct {
@@ -22,46 +17,39 @@ type job struct {
 	input  any
 	limits any
 	want   *Answer // nil: all testees must agree
-	// Of an encoding op: what its answer must decode to. Nil where only
-	// agreement can be asked for.
+	// Of an encoding op: what its answer must decode to, and, where its bytes
+	// are free, how they must begin.
 	decoded any
+	begins  string
 }
 
 func vectorJob(c Case, n normaliser) (job, error) {
-	j := job{name: c.Name, vector: true, op: c.Op, input: c.Input}
-	if len(c.Limits) > 0 {
+	j := job{name: c.Name, vector: true, op: c.Op, input: c.Input, begins: c.Begins}
+	if c.Limits != nil {
 		j.limits = c.Limits
+	}
+	if btoi(c.Expected != nil)+btoi(c.Error != nil)+btoi(c.DecodesTo != nil) != 1 {
+		return j, fmt.Errorf("%s: not exactly one of expected, error and decodes_to", c.Name)
 	}
 	input, err := parseJSON(c.Input)
 	if err != nil {
 		return j, fmt.Errorf("%s: input: %w", c.Name, err)
 	}
-	for _, given := range []struct {
-		text json.RawMessage
-		set  func(any)
-	}{
-		{c.Expected, func(v any) { j.want = &Answer{OK: v} }},
-		{c.Error, func(v any) { object, _ := v.(map[string]any); j.want = &Answer{Err: object} }},
-		{c.DecodesTo, func(v any) { j.decoded = v }},
-	} {
-		if len(given.text) == 0 {
-			continue
-		}
-		v, err := parseJSON(given.text)
+	switch {
+	case c.Error != nil:
+		j.want = &Answer{Err: toValue(c.Error).(map[string]any)}
+	case c.Expected != nil:
+		v, err := parseJSON(c.Expected)
 		if err != nil {
-			return j, fmt.Errorf("%s: %w", c.Name, err)
+			return j, fmt.Errorf("%s: expected: %w", c.Name, err)
 		}
-		given.set(v)
-	}
-	if len(c.DecodesTo) > 0 && (len(c.Expected) > 0 || len(c.Error) > 0) || len(c.Expected) > 0 && len(c.Error) > 0 ||
-		len(c.DecodesTo)+len(c.Expected)+len(c.Error) == 0 {
-		return j, fmt.Errorf("%s: not exactly one of expected, error and decodes_to", c.Name)
-	}
-	if len(c.DecodesTo) > 0 && !encodes(c.Op) {
+		j.want, j.decoded = &Answer{OK: v}, n.decoded(c.Op, input)
+	case !encodes(c.Op):
 		return j, fmt.Errorf("%s: decodes_to with %s, which encodes nothing", c.Name, c.Op)
-	}
-	if len(c.Expected) > 0 {
-		j.decoded = n.decoded(c.Op, input)
+	default:
+		if j.decoded, err = parseJSON(c.DecodesTo); err != nil {
+			return j, fmt.Errorf("%s: decodes_to: %w", c.Name, err)
+		}
 	}
 	return j, nil
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/tests/vectors"
 )
 
 // The tests here drive the runner with testees that misbehave in one way each.
@@ -179,12 +180,12 @@ func TestDoubledAfterTheLastAnswer(t *testing.T) {
 
 func TestErrorsAreComparedWithoutLimitAndMessage(t *testing.T) {
 	s := echoSuite(0)
-	for i, expected := range []string{
-		`{"kind":"K","position":3}`, `{"kind":"K","position":4}`, `{"kind":"K"}`, `{"kind":"K","position":3,"char":"~"}`,
-		`{"kind":"L","position":3}`,
+	three, four := 3, 4
+	for i, expected := range []vectors.Error{
+		{Kind: "K", Position: &three}, {Kind: "K", Position: &four}, {Kind: "K"}, {Kind: "K", Position: &three, Char: "~"},
+		{Kind: "L", Position: &three},
 	} {
-		s.Vectors = append(s.Vectors, Case{Name: fmt.Sprintf("fail/%d", i), Op: "fail", Input: json.RawMessage("0"),
-			Error: json.RawMessage(expected)})
+		s.Vectors = append(s.Vectors, Case{Name: fmt.Sprintf("fail/%d", i), Op: "fail", Input: json.RawMessage("0"), Error: &expected})
 	}
 	answer := func(id, op, input string) string {
 		if op == "fail" {

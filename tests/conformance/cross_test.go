@@ -1,0 +1,162 @@
+package conformance
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/tests/vectors"
+)
+
+// A toy protocol for crossing: base85.encode writes "~" and the hex digits,
+// base85.decode takes them back.
+
+func crossSuite() Suite {
+	s := echoSuite(0)
+	s.Model.Base85 = &model.Base85{}
+	s.Vectors = []Case{
+		{Name: "pinned", Op: "base85.encode", Input: json.RawMessage(`{"hex":"61"}`), Expected: json.RawMessage(`"~61"`)},
+		{Name: "free", Op: "base85.encode", Input: json.RawMessage(`{"hex":"62"}`), DecodesTo: json.RawMessage(`{"hex":"62"}`), Begins: "~"},
+		{Name: "refused", Op: "base85.encode", Input: json.RawMessage(`{"hex":"63"}`), Error: &vectors.Error{Kind: "K"}},
+	}
+	return s
+}
+
+func crosser(language string, change func(op, input, answer string) string) Testee {
+	answer := func(id, op, input string) string {
+		var out string
+		switch {
+		case op == "hello":
+			out = strings.NewReplacer(`"toy","p`, `"`+language+`","p`, `"echo","fail"`, `"base85.encode","base85.decode"`).
+				Replace(helloAnswer)
+		case input == `{"hex":"63"}`:
+			return `{"id":` + id + `,"error":{"kind":"K"}}` + "\n"
+		case op == "base85.encode":
+			out = strings.NewReplacer(`{"hex":"`, `"~`, `"}`, `"`).Replace(input)
+		default:
+			out = `{"hex":"` + strings.Trim(input, `"~`) + `"}`
+		}
+		out = change(op, input, out)
+		if failure, ok := strings.CutPrefix(out, "!"); ok {
+			return `{"id":` + id + `,"error":` + failure + "}\n"
+		}
+		return `{"id":` + id + `,"ok":` + out + "}\n"
+	}
+	return InProcess(language, func(_ context.Context, in io.Reader, out, _ io.Writer) error { return serve(answer, in, out) })
+}
+
+func faithful(_, _, answer string) string { return answer }
+
+func TestEveryTesteeDecodesWhatEachEncoded(t *testing.T) {
+	r := test(t, crossSuite(), crosser("one", faithful), crosser("two", faithful), crosser("three", faithful))
+	if !r.OK() || r.Tallies[2] != (Tally{Language: "three", Vectors: 3, Requests: 5, Decoded: 2}) {
+		t.Errorf("got %+v", r)
+	}
+}
+
+func TestOneDecoderIsWrong(t *testing.T) {
+	bad := func(op, input, answer string) string {
+		if op == "base85.decode" && input == `"~62"` {
+			return `{"hex":"00"}`
+		}
+		return answer
+	}
+	r := test(t, crossSuite(), crosser("one", faithful), crosser("two", bad))
+	wantFailure(t, r, "free", `"62"`, `"00"`, `from "~62"`)
+	if r.Failures[0].Language != "two ← one,two" {
+		t.Errorf("got %+v", r.Failures)
+	}
+}
+
+// An encoder that writes another text, which its own decoder understands, is
+// found by the bytes.
+func TestOneEncoderIsWrong(t *testing.T) {
+	bad := func(op, input, answer string) string {
+		switch {
+		case op == "base85.encode" && strings.Contains(input, "62"):
+			return `"~26"`
+		case op == "base85.decode" && input == `"~26"`:
+			return `{"hex":"62"}`
+		}
+		return answer
+	}
+	r := test(t, crossSuite(), crosser("one", faithful), crosser("two", bad))
+	found := map[string]bool{}
+	for _, f := range r.Failures {
+		found[f.Language] = f.Case == "free"
+	}
+	if len(found) != 2 || !found["two"] || !found["one ← two"] {
+		t.Errorf("got %+v", r.Failures)
+	}
+}
+
+// Where nothing is pinned, testees must agree on what they refuse, and how.
+func TestRefusalsMustAgree(t *testing.T) {
+	s := crossSuite()
+	s.Vectors, s.Random, s.Seed = s.Vectors[:1], 3, 1
+	s.Model.Statuses = []model.Status{{Code: "S"}}
+	refuse := func(kind string) func(op, input, answer string) string {
+		return func(op, _, answer string) string {
+			if op == "response.encode" {
+				return `!{"kind":"` + kind + `"}`
+			}
+			return answer
+		}
+	}
+	if r := test(t, s, crosser("one", refuse("K")), crosser("two", refuse("K"))); !r.OK() {
+		t.Errorf("got %+v", r.Failures)
+	}
+	r := test(t, s, crosser("one", refuse("K")), crosser("two", refuse("L")))
+	wantFailure(t, r, "random/response/0000/auto", `"K"`, `"L"`)
+}
+
+func TestFreeBytesMustBeginAsAsked(t *testing.T) {
+	s := crossSuite()
+	s.Vectors[1].Begins = "~6"
+	if r := test(t, s, crosser("one", faithful)); !r.OK() {
+		t.Errorf("got %+v", r.Failures)
+	}
+	s.Vectors[1].Begins = "Z"
+	wantFailure(t, test(t, s, crosser("one", faithful)), "free", `"Z"`, `"~62"`)
+}
+
+func TestJudgeTakesPart(t *testing.T) {
+	s := crossSuite()
+	s.Judge = func(op string, input, _ any) (Answer, bool) {
+		return Answer{OK: map[string]any{"hex": "ff"}}, op == "base85.decode" && input == "~62"
+	}
+	r := test(t, s, crosser("one", faithful))
+	wantFailure(t, r, "free", `"ff"`)
+	if r.Failures[0].Language != "judge ← one" {
+		t.Errorf("got %+v", r.Failures)
+	}
+}
+
+func TestSeedGivesTheSameCases(t *testing.T) {
+	m, err := LoadModel("../../spec/compact.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := func(seed uint64, random int) []string {
+		s := Suite{Model: m, Seed: seed, Random: random, Vectors: []Case{{Op: "response.decode", Input: json.RawMessage(`"RES|OK|G3|1|x"`)}}}
+		var all []string
+		for _, j := range s.randomJobs(normaliser{m}) {
+			line, err := request{Op: j.op, Input: j.input}.line()
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, j.name+string(line))
+		}
+		return all
+	}
+	a, b, more, other := lines(7, 20), lines(7, 20), lines(7, 21), lines(8, 20)
+	if strings.Join(a, "") != strings.Join(b, "") || strings.Join(more[:len(a)], "") != strings.Join(a, "") {
+		t.Error("the same seed gives other cases")
+	}
+	if strings.Join(a, "") == strings.Join(other, "") {
+		t.Error("another seed gives the same cases")
+	}
+}
