@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/compactgen/compactgen/tests/conformance"
+)
+
+// list is a flag that may be given several times.
+type list []string
+
+func (l *list) String() string { return strings.Join(*l, " ") }
+
+func (l *list) Set(value string) error {
+	*l = append(*l, value)
+	return nil
+}
+
+func runConformance(fs *flag.FlagSet, args []string, io stdio) error {
+	var testees list
+	fs.Var(&testees, "testee", "a `command` that starts an implementation (repeatable; default: the three of this repository)")
+	pattern := fs.String("run", "", "only cases whose name matches the regular `expression`")
+	seed := fs.Uint64("seed", 0, "the `number` that random cases come from (default: drawn, and printed)")
+	random := fs.Int("random", 0, "random cases of each kind (default 100; -1 for none)")
+	if err := parse(fs, args, false); err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	ok, err := conformance.Main(ctx, conformance.Options{
+		Testees: testees, Run: *pattern, Seed: *seed, Random: *random, Stdout: io.out,
+	})
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return errFindings
+	}
+	return nil
+}
