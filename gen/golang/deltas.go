@@ -1,0 +1,92 @@
+package golang
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// emitDeltas writes the operations' names and the dispatch of frames.
+func emitDeltas(f *jen.File, m *model.Model) {
+	d := m.Deltas
+	f.Comment("The delta operations.")
+	f.Const().DefsFunc(func(g *jen.Group) {
+		for _, o := range d.Operations {
+			g.Id("Operation" + pascal(o.Role)).Id("Operation").Op("=").Lit(o.Symbol)
+		}
+	})
+	f.Line()
+	emitReadDelta(f, d)
+	for _, o := range d.Operations {
+		if o.Role == "compressed" {
+			emitCompressed(f, o)
+		}
+	}
+	emitDeltaLayout(f, d)
+}
+
+func emitReadDelta(f *jen.File, d *model.Deltas) {
+	longest := slices.Clone(d.Operations)
+	slices.SortStableFunc(longest, func(a, b model.Operation) int { return cmp.Compare(len(b.Symbol), len(a.Symbol)) })
+	f.Comment("readDelta reads a frame; inner is one that was compressed.")
+	f.Func().Id("readDelta").Params(jen.Id("c").Op("*").Id("call"), jen.Id("frame").String(), jen.Id("inner").Bool()).
+		Params(jen.Id("delta"), jen.Op("*").Id("Error")).Block(
+		jen.List(jen.Id("body"), jen.Id("ok")).Op(":=").Qual("strings", "CutPrefix").Call(jen.Id("frame"), jen.Lit(d.Prefix)),
+		jen.If(jen.Op("!").Id("ok")).Block(jen.Return(jen.Id("noDelta").Call())),
+		jen.Switch().BlockFunc(func(g *jen.Group) {
+			for _, o := range longest {
+				header := o.Symbol + d.Separator
+				data := jen.Id("body").Index(jen.Lit(len(header)), jen.Empty())
+				fits, read := hasPrefix("body", header), jen.Id(o.Role+"Delta").Call(data)
+				switch o.Role {
+				case "replace":
+					read = jen.Id("replaceDelta").Call(data, jen.Lit(d.Separator))
+				case "compressed":
+					fits = fits.Op("&&").Op("!").Id("inner")
+					read = jen.Id("compressedDelta").Call(jen.Id("c"), data)
+				}
+				g.Case(fits).Block(jen.Return(read))
+			}
+		}),
+		jen.Return(jen.Id("noDelta").Call()),
+	)
+	f.Line()
+}
+
+func emitCompressed(f *jen.File, o model.Operation) {
+	f.Func().Id("compressedDelta").Params(jen.Id("c").Op("*").Id("call"), jen.Id("text").String()).
+		Params(jen.Id("delta"), jen.Op("*").Id("Error")).BlockFunc(func(g *jen.Group) {
+		undo(g, o.Chain, jen.Id("delta").Values())
+		g.Return(jen.Id("c").Dot("spec").Dot("features").Dot("deltas").Dot("innerDelta").Call(jen.Id("c"), jen.Id("data")))
+	})
+	f.Line()
+	f.Func().Id("compressDelta").Params(jen.Id("c").Op("*").Id("call"), jen.List(jen.Id("dst"), jen.Id("frame")).Index().Byte()).Index().Byte().Block(
+		jen.Id("data").Op(":=").Id(steps[o.Chain[0]].encode).Call(jen.Id("c"), jen.Id("frame")),
+		jen.Return(jen.Id(steps[o.Chain[1]].encode).Call(jen.Id("c"), jen.Id("dst"), jen.Id("data"))),
+	)
+	f.Line()
+}
+
+func emitDeltaLayout(f *jen.File, d *model.Deltas) {
+	values := []jen.Code{
+		field("prefix", jen.Lit(d.Prefix)),
+		field("separator", jen.Lit(d.Separator)),
+	}
+	var rows []jen.Code
+	compressed := false
+	for _, o := range d.Operations {
+		rows = append(rows, row(jen.Id("Operation"+pascal(o.Role)), jen.Id("delta"+pascal(o.Role))))
+		compressed = compressed || o.Role == "compressed"
+	}
+	values = append(values,
+		field("operations", jen.Index().Id("operation").Add(lines(rows...))),
+		field("read", jen.Id("readDelta")))
+	if compressed {
+		values = append(values, field("compress", jen.Id("compressDelta")))
+	}
+	f.Comment("deltaFrames is the layout of the frames.")
+	f.Var().Id("deltaFrames").Op("=").Id("deltaLayout").Add(lines(values...))
+	f.Line()
+}

@@ -1,0 +1,210 @@
+package golang
+
+import (
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// emitFormats writes the formats' names, detection, chains and selection.
+func emitFormats(f *jen.File, m *model.Model) {
+	emitFormatConstants(f, m)
+	emitDetection(f, m)
+	emitBases(f, m)
+	emitDispatch(f, m)
+	for _, x := range m.Formats {
+		if x.Chain[0] == "payload" {
+			emitDecodeChain(f, x)
+			emitAppendChain(f, x)
+		}
+	}
+	emitAuto(f, m)
+	if m.Has(model.FeatureVerbose) {
+		emitVerbose(f, m)
+	}
+	if m.Has(model.FeatureDSL) {
+		emitDSL(f, m)
+	}
+}
+
+func emitFormatConstants(f *jen.File, m *model.Model) {
+	f.Comment("The formats, and the selections that the protocol offers beside FormatAuto.")
+	f.Const().DefsFunc(func(g *jen.Group) {
+		for _, x := range m.Formats {
+			documented(g, formatIdent(x.Name), x.Doc).Id("Format").Op("=").Lit(x.Name)
+		}
+		if len(m.Selection.Smallest) > 0 {
+			g.Comment("FormatSmallest chooses the fewest UTF-8 bytes.")
+			g.Id("FormatSmallest").Op("=").Id("selectSmallest")
+		}
+		if len(m.Selection.Tokens) > 0 {
+			g.Comment("FormatTokens chooses by tokens.")
+			g.Id("FormatTokens").Op("=").Id("selectTokens")
+		}
+	})
+	f.Line()
+}
+
+func hasPrefix(text, prefix string) *jen.Statement {
+	return jen.Qual("strings", "HasPrefix").Call(jen.Id(text), jen.Lit(prefix))
+}
+
+func emitDetection(f *jen.File, m *model.Model) {
+	f.Comment("detectFormat finds a frame's format and the length of its prefix.")
+	f.Func().Id("detectFormat").Params(jen.Id("wire").String()).Params(jen.Id("Format"), jen.Int()).Block(
+		jen.Switch().BlockFunc(func(g *jen.Group) {
+			for _, p := range m.Prefixes {
+				found := jen.Return(jen.Lit(""), jen.Lit(0))
+				if p.Format != "" {
+					found = jen.Return(jen.Id(formatIdent(p.Format)), jen.Lit(len(p.Text)))
+				}
+				g.Case(hasPrefix("wire", p.Text)).Block(found)
+			}
+		}),
+		jen.Return(jen.Lit(""), jen.Lit(0)),
+	)
+	f.Line()
+}
+
+// bases are the first steps of chains, as the runtime names them.
+var bases = map[string]string{"verbose": "baseVerbose", "dsl": "baseDSL", "payload": "basePayload"}
+
+func emitBases(f *jen.File, m *model.Model) {
+	var cases [][]jen.Code
+	for _, x := range m.Formats {
+		cases = append(cases, []jen.Code{jen.Id(formatIdent(x.Name)), jen.Id(bases[x.Chain[0]])})
+	}
+	lookup(f, "formatBase says what a format's chain begins with.", "formatBase", jen.Id("key").Id("Format"),
+		[]jen.Code{jen.Id("base")}, cases, jen.Id("baseNone"))
+}
+
+func emitDispatch(f *jen.File, m *model.Model) {
+	features := jen.Id("c").Dot("spec").Dot("features")
+	f.Comment("decodeFormat reads a frame of a detected format; text is what stands behind the prefix.")
+	f.Func().Id("decodeFormat").Params(jen.Id("c").Op("*").Id("call"), jen.Id("f").Id("Format"), jen.List(jen.Id("wire"), jen.Id("text")).String()).
+		Op("*").Id("Error").Block(
+		jen.Switch(jen.Id("f")).BlockFunc(func(g *jen.Group) {
+			for _, x := range m.Formats {
+				var read *jen.Statement
+				switch x.Chain[0] {
+				case "verbose":
+					read = jen.Id("decodeVerbose").Call(jen.Id("c"), features.Clone().Dot("verbose"), jen.Id("wire"))
+				case "dsl":
+					read = jen.Id("decodeDSL").Call(jen.Id("c"), features.Clone().Dot("dsl"), jen.Id("text"))
+				default:
+					read = jen.Id("decode"+formatIdent(x.Name)).Call(jen.Id("c"), jen.Id("text"))
+				}
+				g.Case(jen.Id(formatIdent(x.Name))).Block(jen.Return(read))
+			}
+		}),
+		jen.Return(jen.Id("unknownFormat").Call()),
+	)
+	f.Line()
+	f.Comment("appendFormat appends a frame of a format that carries the record.")
+	f.Func().Id("appendFormat").Params(jen.Id("c").Op("*").Id("call"), jen.Id("f").Id("Format"), jen.Id("dst").Index().Byte()).Index().Byte().Block(
+		jen.Switch(jen.Id("f")).BlockFunc(func(g *jen.Group) {
+			for _, x := range m.Formats {
+				var write *jen.Statement
+				switch x.Chain[0] {
+				case "verbose":
+					write = jen.Id("appendVerbose").Call(jen.Id("c"), features.Clone().Dot("verbose"), jen.Id("dst"))
+				case "dsl":
+					write = jen.Id("appendDSL").Call(jen.Id("c"), features.Clone().Dot("dsl"), appended(x.Prefix))
+				default:
+					write = jen.Id("append"+formatIdent(x.Name)).Call(jen.Id("c"), jen.Id("dst"))
+				}
+				g.Case(jen.Id(formatIdent(x.Name))).Block(jen.Return(write))
+			}
+		}),
+		jen.Return(jen.Id("dst")),
+	)
+	f.Line()
+}
+
+func appended(prefix string) *jen.Statement {
+	return jen.Append(jen.Id("dst"), jen.Lit(prefix).Op("..."))
+}
+
+// steps are the functions of the runtime for the steps of a chain.
+var steps = map[string]struct{ decode, encode string }{
+	"base64": {"decodeBase64", "appendBase64"},
+	"base85": {"decodeBase85", "appendBase85"},
+	"zlib":   {"inflate", "deflate"},
+}
+
+// undo calls the steps of a chain from its end to its second step, and leaves
+// the bytes in data; failed is what to return beside an error.
+func undo(g *jen.Group, chain []string, failed ...jen.Code) {
+	input, assign := "text", ":="
+	for i := len(chain) - 1; i >= 0; i-- {
+		g.List(jen.Id("data"), jen.Err()).Op(assign).Id(steps[chain[i]].decode).Call(jen.Id("c"), jen.Id(input))
+		g.If(jen.Err().Op("!=").Nil()).Block(jen.Return(append(failed, jen.Err())...))
+		input, assign = "data", "="
+	}
+}
+
+func emitDecodeChain(f *jen.File, x model.Format) {
+	f.Func().Id("decode"+formatIdent(x.Name)).Params(jen.Id("c").Op("*").Id("call"), jen.Id("text").String()).Op("*").Id("Error").
+		BlockFunc(func(g *jen.Group) {
+			undo(g, x.Chain[1:])
+			g.Return(jen.Id("readPayload").Call(jen.Id("c"), jen.Id("data")))
+		})
+	f.Line()
+}
+
+func emitAppendChain(f *jen.File, x model.Format) {
+	f.Func().Id("append"+formatIdent(x.Name)).Params(jen.Id("c").Op("*").Id("call"), jen.Id("dst").Index().Byte()).Index().Byte().
+		BlockFunc(func(g *jen.Group) {
+			g.Id("data").Op(":=").Id("writePayload").Call(jen.Id("c"))
+			last := len(x.Chain) - 1
+			for _, step := range x.Chain[1:last] {
+				g.Id("data").Op("=").Id(steps[step].encode).Call(jen.Id("c"), jen.Id("data"))
+			}
+			g.Return(jen.Id(steps[x.Chain[last]].encode).Call(jen.Id("c"), appended(x.Prefix), jen.Id("data")))
+		})
+	f.Line()
+}
+
+func emitAuto(f *jen.File, m *model.Model) {
+	ranges := m.Selection.Auto
+	last := len(ranges) - 1
+	f.Comment("autoFormat chooses by the UTF-8 bytes of the result.")
+	f.Func().Id("autoFormat").Params(jen.Id("size").Int64()).Id("Format").BlockFunc(func(g *jen.Group) {
+		if last > 0 {
+			g.Switch().BlockFunc(func(g *jen.Group) {
+				for _, r := range ranges[:last] {
+					g.Case(jen.Id("size").Op("<=").Add(integer(r.To))).Block(jen.Return(jen.Id(formatIdent(r.Format))))
+				}
+			})
+		}
+		g.Return(jen.Id(formatIdent(ranges[last].Format)))
+	})
+	f.Line()
+}
+
+func emitVerbose(f *jen.File, m *model.Model) {
+	names := map[string]string{
+		"model": "memberModel", "returncode": "memberReturnCode", "result": "memberResult",
+		"reasoning_effort": "memberReasoningEffort", "ultrathink": "memberUltrathink",
+		"status": "memberStatus", "tokens": "memberTokens",
+	}
+	var rows []jen.Code
+	for _, v := range m.Verbose {
+		rows = append(rows, row(jen.Lit(v.Name), jen.Id(names[v.Role])))
+	}
+	f.Comment("verboseLayout holds the members of a verbose response in their order.")
+	f.Var().Id("verboseLayout").Op("=").Id("verboseMembers").Add(lines(rows...))
+	f.Line()
+}
+
+func emitDSL(f *jen.File, m *model.Model) {
+	var fields []jen.Code
+	for _, name := range m.DSL.Fields {
+		fields = append(fields, jen.Id("dsl"+pascal(name)))
+	}
+	f.Comment("dslFrames is the layout of the separated text.")
+	f.Var().Id("dslFrames").Op("=").Id("dslLayout").Add(lines(
+		field("separator", jen.Lit(m.DSL.Separator)),
+		field("fields", jen.Index().Id("dslField").Add(row(fields...))),
+	))
+	f.Line()
+}

@@ -1,0 +1,45 @@
+// Package golang is the backend that writes what a protocol declares as Go:
+// constants, lookups, and the order in which hand-written primitives are called.
+package golang
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/gen/output"
+	"github.com/dave/jennifer/jen"
+)
+
+// Generate returns the files that the spec declares, for a package of that
+// name; paths are relative to runtime/go.
+func Generate(m *model.Model, packageName string) ([]output.File, error) {
+	parts := []struct {
+		path    string
+		feature model.Feature // "" for always
+		emit    func(*jen.File, *model.Model)
+	}{
+		{"spec_gen.go", "", emitSpec},
+		{"formats_gen.go", "", emitFormats},
+		{"payload_gen.go", model.FeaturePayload, emitPayload},
+		{"deltas_gen.go", model.FeatureDeltas, emitDeltas},
+	}
+	var files []output.File
+	for _, p := range parts {
+		if p.feature != "" && !m.Has(p.feature) {
+			continue
+		}
+		f := jen.NewFile(packageName)
+		f.HeaderComment(output.Marker("from " + m.Source))
+		p.emit(f, m)
+		var b bytes.Buffer
+		if err := f.Render(&b); err != nil {
+			return nil, fmt.Errorf("%s: %w", p.path, err)
+		}
+		files = append(files, output.File{Path: p.path, Content: b.Bytes()})
+	}
+	return files, nil
+}
+
+// Support returns what only a self-contained tree has: in Go, nothing.
+func Support(*model.Model) ([]output.File, error) { return nil, nil }

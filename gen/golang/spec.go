@@ -1,0 +1,243 @@
+package golang
+
+import (
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// emitSpec writes the constants, the lookups of tables, and the Protocol.
+func emitSpec(f *jen.File, m *model.Model) {
+	emitConstants(f, m)
+	emitStatuses(f, m)
+	emitModels(f, m)
+	emitFeatures(f, m)
+	emitProtocol(f, m)
+}
+
+func emitConstants(f *jen.File, m *model.Model) {
+	f.Comment("The kinds of errors.")
+	f.Const().DefsFunc(func(g *jen.Group) {
+		for _, e := range m.Errors {
+			g.Id(kindIdent(e.Kind)).Id("Kind").Op("=").Lit(e.Kind)
+		}
+	})
+	f.Line()
+	f.Comment("The statuses.")
+	f.Const().DefsFunc(func(g *jen.Group) {
+		for _, s := range m.Statuses {
+			documented(g, statusIdent(s), s.Doc).Id("Status").Op("=").Lit(s.Code)
+		}
+	})
+	f.Line()
+	f.Comment("The models with a code.")
+	f.Const().DefsFunc(func(g *jen.Group) {
+		for _, c := range m.Models.Table {
+			documented(g, modelIdent(c), c.Doc).Id("Model").Op("=").Lit(c.Code)
+		}
+	})
+	f.Line()
+	if m.Base85 != nil {
+		f.Comment("Base85Alphabet holds the characters in the order of their digits.")
+		f.Const().Id("Base85Alphabet").Op("=").Lit(m.Base85.Alphabet)
+		f.Line()
+	}
+}
+
+// documented begins a constant; its name in front keeps a doc text from being
+// read as anything but a comment.
+func documented(g *jen.Group, name, doc string) *jen.Statement {
+	if doc != "" {
+		g.Comment(name + ": " + doc)
+	}
+	return g.Id(name)
+}
+
+func emitStatuses(f *jen.File, m *model.Model) {
+	var codes, integers [][]jen.Code
+	for _, s := range m.Statuses {
+		id := jen.Id(statusIdent(s))
+		codes = append(codes, []jen.Code{jen.Lit(s.Code), id, integer(s.Integer), jen.True()})
+		integers = append(integers, []jen.Code{integer(s.Integer), id, jen.True()})
+	}
+	lookup(f, "statusByCode finds a status and its integer.", "statusByCode", jen.Id("key").String(),
+		[]jen.Code{jen.Id("Status"), jen.Int64(), jen.Bool()}, codes, jen.Lit(""), jen.Lit(0), jen.False())
+	lookup(f, "statusByInteger finds the status of an integer.", "statusByInteger", jen.Id("key").Int64(),
+		[]jen.Code{jen.Id("Status"), jen.Bool()}, integers, jen.Lit(""), jen.False())
+}
+
+func emitModels(f *jen.File, m *model.Model) {
+	var codes, names, integers, efforts [][]jen.Code
+	for _, c := range m.Models.Table {
+		id := jen.Id(modelIdent(c))
+		codes = append(codes, []jen.Code{jen.Lit(c.Code), id, integer(c.Integer), jen.True()})
+		names = append(names, []jen.Code{jen.Lit(c.Name), id, jen.True()})
+		integers = append(integers, []jen.Code{integer(c.Integer), id, jen.True()})
+	}
+	for _, e := range m.Efforts {
+		efforts = append(efforts, []jen.Code{jen.Lit(e), jen.Lit(e), jen.True()})
+	}
+	text, found := jen.Id("key").String(), []jen.Code{jen.Id("Model"), jen.Bool()}
+	none := []jen.Code{jen.Lit(""), jen.False()}
+	lookup(f, "modelByCode finds a model and its integer.", "modelByCode", text,
+		[]jen.Code{jen.Id("Model"), jen.Int64(), jen.Bool()}, codes, jen.Lit(""), jen.Lit(0), jen.False())
+	lookup(f, "modelByName finds the model of a name.", "modelByName", text, found, names, none...)
+	lookup(f, "modelByInteger finds the model of an integer.", "modelByInteger", jen.Id("key").Int64(), found, integers, none...)
+	lookup(f, "effortByName finds a reasoning effort.", "effortByName", text,
+		[]jen.Code{jen.String(), jen.Bool()}, efforts, none...)
+}
+
+// emitFeatures writes the type that holds what the declared features need.
+func emitFeatures(f *jen.File, m *model.Model) {
+	types := []struct {
+		feature model.Feature
+		typ     jen.Code
+	}{
+		{model.FeatureBase85, jen.Op("*").Id("base85")},
+		{model.FeatureDeltas, jen.Op("*").Id("deltaLayout")},
+		{model.FeatureDSL, jen.Op("*").Id("dslLayout")},
+		{model.FeatureVerbose, jen.Id("verboseMembers")},
+		{model.FeatureZlib, jen.Op("*").Id("deflater")},
+	}
+	f.Comment("features is what the declared features work with.")
+	f.Type().Id("features").StructFunc(func(g *jen.Group) {
+		for _, t := range types {
+			if m.Has(t.feature) {
+				g.Id(string(t.feature)).Add(t.typ)
+			}
+		}
+	})
+	f.Line()
+}
+
+func emitProtocol(f *jen.File, m *model.Model) {
+	f.Comment("generated is the protocol of this package.")
+	f.Var().Id("generated").Op("=").Id("Protocol").Add(lines(
+		field("spec", jen.Op("&").Id("generatedSpec")),
+		field("limits", jen.Id("generatedSpec").Dot("limits")),
+	))
+	f.Line()
+	f.Comment("generatedSpec is what " + m.Source + " declares.")
+	f.Var().Id("generatedSpec").Op("=").Id("specification").Add(lines(specFields(m)...))
+	f.Line()
+}
+
+func specFields(m *model.Model) []jen.Code {
+	list := []jen.Code{
+		field("name", jen.Lit(m.Name)),
+		field("version", jen.Lit(m.Version)),
+		field("digest", jen.Lit(m.Digest)),
+		field("limits", jen.Id("Limits").Add(lines(limits(m)...))),
+		field("kinds", jen.Index(jen.Id("roleCount")).Id("Kind").Add(lines(kinds(m)...))),
+		field("errorFields", jen.Index(jen.Id("roleCount")).Index().String().Add(lines(errorFields(m)...))),
+		field("status", jen.Id("statusByCode")),
+		field("statusAt", jen.Id("statusByInteger")),
+		field("success", statusOf(m, "success")),
+		field("failure", statusOf(m, "error")),
+		field("numberPrefix", jen.Lit(m.Models.NumberPrefix)),
+		field("model", jen.Id("modelByCode")),
+		field("modelNamed", jen.Id("modelByName")),
+		field("modelAt", jen.Id("modelByInteger")),
+		field("effort", jen.Id("effortByName")),
+		field("formats", formatList(declaredFormats(m))),
+		field("detect", jen.Id("detectFormat")),
+		field("base", jen.Id("formatBase")),
+		field("decode", jen.Id("decodeFormat")),
+		field("encode", jen.Id("appendFormat")),
+		field("auto", jen.Id("autoFormat")),
+	}
+	if m.Selection.Otherwise != "" {
+		list = append(list, field("otherwise", jen.Id(formatIdent(m.Selection.Otherwise))))
+	}
+	if len(m.Selection.Smallest) > 0 {
+		list = append(list, field("smallest", formatList(m.Selection.Smallest)))
+	}
+	if len(m.Selection.Tokens) > 0 {
+		list = append(list, field("tokens", formatList(m.Selection.Tokens)))
+	}
+	if m.Has(model.FeatureDSL) {
+		list = append(list, field("separator", jen.Lit(m.DSL.Separator)))
+	}
+	if m.Has(model.FeaturePayload) {
+		list = append(list,
+			field("payloadDefault", integer(m.Payload.Default)),
+			field("payloadFallback", integer(m.Payload.Fallback)),
+			field("payload", jen.Id("payloadLayout")))
+	}
+	if m.Has(model.FeatureVerbose) {
+		list = append(list, field("members", jen.Id("verboseLayout").Dot("checkMembers")))
+	}
+	return append(list, field("features", jen.Id("features").Add(lines(featureValues(m)...))))
+}
+
+func featureValues(m *model.Model) []jen.Code {
+	var list []jen.Code
+	if m.Has(model.FeatureBase85) {
+		list = append(list, field("base85", jen.Id("newBase85").Call(jen.Id("Base85Alphabet"))))
+	}
+	if m.Has(model.FeatureDeltas) {
+		list = append(list, field("deltas", jen.Op("&").Id("deltaFrames")))
+	}
+	if m.Has(model.FeatureDSL) {
+		list = append(list, field("dsl", jen.Op("&").Id("dslFrames")))
+	}
+	if m.Has(model.FeatureVerbose) {
+		list = append(list, field("verbose", jen.Id("verboseLayout")))
+	}
+	if m.Has(model.FeatureZlib) {
+		list = append(list, field("zlib", jen.Id("newDeflater").Call(integer(int64(m.Zlib.Level)))))
+	}
+	return list
+}
+
+func limits(m *model.Model) []jen.Code {
+	var list []jen.Code
+	for _, l := range m.Limits {
+		list = append(list, field(pascal(l.Role), integer(l.Value)))
+	}
+	return list
+}
+
+func kinds(m *model.Model) []jen.Code {
+	var list []jen.Code
+	for _, e := range m.Errors {
+		list = append(list, field("role"+pascal(e.Role), jen.Id(kindIdent(e.Kind))))
+	}
+	return list
+}
+
+func errorFields(m *model.Model) []jen.Code {
+	var list []jen.Code
+	for _, e := range m.Errors {
+		var names []jen.Code
+		for _, name := range e.Fields {
+			names = append(names, jen.Lit(name))
+		}
+		list = append(list, field("role"+pascal(e.Role), row(names...)))
+	}
+	return list
+}
+
+func statusOf(m *model.Model, role string) jen.Code {
+	for _, s := range m.Statuses {
+		if s.Role == role {
+			return jen.Id(statusIdent(s))
+		}
+	}
+	return jen.Lit("")
+}
+
+func declaredFormats(m *model.Model) []string {
+	var names []string
+	for _, f := range m.Formats {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+func formatList(names []string) jen.Code {
+	var list []jen.Code
+	for _, name := range names {
+		list = append(list, jen.Id(formatIdent(name)))
+	}
+	return jen.Index().Id("Format").Add(row(list...))
+}

@@ -1,0 +1,233 @@
+package compact
+
+import (
+	"encoding/binary"
+	"strconv"
+	"unicode/utf8"
+)
+
+// base85 is an alphabet made ready. Decoding adds five premultiplied values; a
+// character outside the alphabet adds 2^40, so that one test of the sum finds
+// it, and values above 2^32 - 1 too. Encoding takes digits two at a time.
+type base85 struct {
+	digits [5][256]uint64
+	pairs  [8192]uint16 // two characters, the first in the high byte
+	chars  [128]byte
+}
+
+const noDigit = 1 << 40
+
+func newBase85(alphabet string) *base85 {
+	b := new(base85)
+	for i := range b.digits {
+		for c := range b.digits[i] {
+			b.digits[i][c] = noDigit
+		}
+	}
+	for d := range 85 {
+		power := uint64(d)
+		for i := 4; i >= 0; i-- {
+			b.digits[i][alphabet[d]] = power
+			power *= 85
+		}
+		b.chars[d] = alphabet[d]
+		for e := range 85 {
+			b.pairs[d*85+e] = uint16(alphabet[d])<<8 | uint16(alphabet[e])
+		}
+	}
+	return b
+}
+
+// EncodeBase85 returns the Base85 text of data: five characters for four bytes,
+// n+1 for a tail of n. See §4.
+func (p *Protocol) EncodeBase85(data []byte) (string, error) {
+	out, err := p.AppendEncodeBase85(nil, data)
+	return string(out), err
+}
+
+// AppendEncodeBase85 appends the Base85 text of data to dst.
+func (p *Protocol) AppendEncodeBase85(dst, data []byte) ([]byte, error) {
+	if p.spec.features.base85 == nil {
+		return dst, p.stamp(fail(roleNotAvailable, "the protocol has no Base85"))
+	}
+	return p.spec.features.base85.append(dst, data), nil
+}
+
+// DecodeBase85 returns the bytes of a Base85 text. Errors are of the roles
+// base85_char (with position and character) and base85_length; a text over the
+// input limit or not Unicode is a format error. See §4.
+func (p *Protocol) DecodeBase85(text string) ([]byte, error) {
+	return p.AppendDecodeBase85(nil, text)
+}
+
+// AppendDecodeBase85 appends the bytes of a Base85 text to dst. After an error
+// dst is as before.
+func (p *Protocol) AppendDecodeBase85(dst []byte, text string) ([]byte, error) {
+	if p.spec.features.base85 == nil {
+		return dst, p.stamp(fail(roleNotAvailable, "the protocol has no Base85"))
+	}
+	if err := p.limits.wire(text); err != nil {
+		return dst, p.stamp(err)
+	}
+	out, err := p.spec.features.base85.decode(dst, text)
+	if err != nil {
+		return dst, p.stamp(err)
+	}
+	return out, nil
+}
+
+// decodeBase85 and appendBase85 are the steps of chains.
+
+func decodeBase85(c *call, text string) ([]byte, *Error) {
+	out, err := c.spec.features.base85.decode(c.text[:0], text)
+	if err == nil {
+		c.text = out
+	}
+	return out, err
+}
+
+func appendBase85(c *call, dst, src []byte) []byte {
+	return c.spec.features.base85.append(dst, src)
+}
+
+// append appends the text of src.
+func (b *base85) append(dst, src []byte) []byte {
+	n := len(dst)
+	dst = extend(dst, len(src)/4*5+4)[:n+len(src)/4*5]
+	out := dst[n:]
+	for len(src) >= 4 && len(out) >= 5 {
+		b.put(out[:5], binary.BigEndian.Uint32(src))
+		src, out = src[4:], out[5:]
+	}
+	if len(src) == 0 {
+		return dst
+	}
+	var tail [4]byte
+	var text [5]byte
+	copy(tail[:], src)
+	b.put(text[:], binary.BigEndian.Uint32(tail[:]))
+	return append(dst, text[:len(src)+1]...)
+}
+
+// put writes five digits. Instead of dividing by 85 it multiplies a fraction
+// of 51 bits: 3666679933 is 2^51/85^3 rounded up, which is exact for 32 bits.
+func (b *base85) put(out []byte, value uint32) {
+	const fraction = 1<<51 - 1
+	v := uint64(value) * 3666679933
+	w := v & fraction * 7225
+	binary.BigEndian.PutUint16(out[0:2], b.pairs[v>>51&8191])
+	binary.BigEndian.PutUint16(out[2:4], b.pairs[w>>51&8191])
+	out[4] = b.chars[w&fraction*85>>51&127]
+}
+
+// decode appends the bytes of src to dst.
+func (b *base85) decode(dst []byte, src string) ([]byte, *Error) {
+	if len(src)%5 == 1 {
+		return nil, b.explain(src)
+	}
+	n := len(dst)
+	dst = extend(dst, len(src)/5*4+3)[:n+len(src)/5*4]
+	out, in := dst[n:], src
+	for len(in) >= 10 && len(out) >= 8 {
+		x, y := b.group(in[:5]), b.group(in[5:10])
+		if (x|y)>>32 != 0 {
+			return nil, b.explain(src)
+		}
+		binary.BigEndian.PutUint64(out, x<<32|y)
+		in, out = in[10:], out[8:]
+	}
+	if len(in) >= 5 && len(out) >= 4 {
+		x := b.group(in[:5])
+		if x>>32 != 0 {
+			return nil, b.explain(src)
+		}
+		binary.BigEndian.PutUint32(out, uint32(x))
+		in = in[5:]
+	}
+	if len(in) == 0 {
+		return dst, nil
+	}
+	var text [5]byte // a tail counts as if the highest digit followed
+	for i := range text {
+		text[i] = b.chars[84]
+	}
+	copy(text[:], in)
+	x := b.group(view(text[:]))
+	if x>>32 != 0 {
+		return nil, b.explain(src)
+	}
+	var tail [4]byte
+	binary.BigEndian.PutUint32(tail[:], uint32(x))
+	return append(dst, tail[:len(in)-1]...), nil
+}
+
+func (b *base85) group(s string) uint64 {
+	_ = s[4]
+	return b.digits[0][s[0]] + b.digits[1][s[1]] + b.digits[2][s[2]] + b.digits[3][s[3]] + b.digits[4][s[4]]
+}
+
+// explain finds what is wrong with a text that decode refused, slowly: first
+// its length, then group by group a character outside the alphabet, then a
+// value above 2^32 - 1.
+func (b *base85) explain(src string) *Error {
+	if n := utf8.RuneCountInString(src); n%5 == 1 {
+		e := fail(roleBase85Length, "Invalid Base85 length "+strconv.Itoa(n))
+		e.Length = n
+		return e
+	}
+	position := 0
+	for len(src) > 0 {
+		var first rune
+		sum, size, count := uint64(0), 0, 0
+		for ; count < 5; count++ {
+			if size == len(src) {
+				sum += b.digits[count][b.chars[84]]
+				continue
+			}
+			r, width := utf8.DecodeRuneInString(src[size:])
+			if width > 1 || b.digits[0][r] == noDigit {
+				return invalidChar(r, position+count)
+			}
+			if count == 0 {
+				first = r
+			}
+			sum += b.digits[count][r]
+			size += width
+		}
+		if sum>>32 != 0 {
+			return invalidChar(first, position)
+		}
+		src, position = src[size:], position+5
+	}
+	return fail(roleFormat, "a Base85 text that was refused without reason")
+}
+
+func invalidChar(r rune, position int) *Error {
+	e := fail(roleBase85Char, "Invalid Base85 character "+strconv.QuoteRune(r)+" at position "+strconv.Itoa(position))
+	e.Char, e.Position = string(r), position
+	return e
+}
+
+// extend makes dst longer by n bytes, whatever they hold.
+func extend(dst []byte, n int) []byte {
+	if need := len(dst) + n; need <= cap(dst) {
+		return dst[:need]
+	}
+	return append(dst, make([]byte, n)...)
+}
+
+// EncodeBase85 is [Protocol.EncodeBase85] of the default protocol.
+func EncodeBase85(data []byte) (string, error) { return generated.EncodeBase85(data) }
+
+// AppendEncodeBase85 is [Protocol.AppendEncodeBase85] of the default protocol.
+func AppendEncodeBase85(dst, data []byte) ([]byte, error) {
+	return generated.AppendEncodeBase85(dst, data)
+}
+
+// DecodeBase85 is [Protocol.DecodeBase85] of the default protocol.
+func DecodeBase85(text string) ([]byte, error) { return generated.DecodeBase85(text) }
+
+// AppendDecodeBase85 is [Protocol.AppendDecodeBase85] of the default protocol.
+func AppendDecodeBase85(dst []byte, text string) ([]byte, error) {
+	return generated.AppendDecodeBase85(dst, text)
+}

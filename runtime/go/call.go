@@ -1,0 +1,54 @@
+package compact
+
+import "sync"
+
+// A call is what one public call works with: its protocol, the record, and
+// buffers that later calls use again.
+type call struct {
+	Protocol
+	response Response
+	format   Format // of the frame being decoded
+
+	// Of an encoder.
+	number   int64 // of the model, where numbered
+	numbered bool
+	asked    *int64 // payload version; nil for the protocol's choice
+
+	text  []byte // what a text encoding gave
+	plain []byte // what decompression gave
+	frame []byte // a candidate of a selection
+}
+
+var calls = sync.Pool{New: func() any { return new(call) }}
+
+// keepBuffer is the largest buffer that waits for another call.
+const keepBuffer = 1 << 20
+
+func newCall(p *Protocol) *call {
+	c := calls.Get().(*call)
+	c.Protocol = *p
+	return c
+}
+
+func (c *call) release() {
+	c.response, c.asked = Response{}, nil
+	for _, b := range []*[]byte{&c.text, &c.plain, &c.frame} {
+		if cap(*b) > keepBuffer {
+			*b = nil
+		}
+	}
+	calls.Put(c)
+}
+
+// A sink is the io.Writer that libraries append to; it never fails.
+type sink struct{ out []byte }
+
+func (s *sink) Write(b []byte) (int, error) {
+	s.out = append(s.out, b...)
+	return len(b), nil
+}
+
+func (s *sink) WriteByte(b byte) error {
+	s.out = append(s.out, b)
+	return nil
+}

@@ -1,0 +1,154 @@
+package compact
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Operation is the symbol of a delta operation.
+type Operation string
+
+const fieldDelta = "delta"
+
+// deltaLayout is what a spec declares about deltas.
+type deltaLayout struct {
+	prefix, separator string
+	operations        []operation // in the order that breaks ties
+	read              func(c *call, frame string, inner bool) (delta, *Error)
+	compress          func(c *call, dst, frame []byte) []byte // nil for none
+}
+
+type operation struct {
+	symbol Operation
+	role   deltaRole
+}
+
+type deltaRole uint8
+
+const (
+	deltaFull deltaRole = iota
+	deltaAppend
+	deltaReplace
+	deltaCompressed
+)
+
+// A delta is a frame that was read. The text may lie in the call's buffers.
+type delta struct {
+	role     deltaRole
+	position int64 // of a replacement, in code points
+	text     string
+}
+
+// ApplyDelta returns what a delta frame makes of content. See "Streaming Delta
+// Protocol".
+func (p *Protocol) ApplyDelta(content, frame string) (string, error) {
+	out := new(strings.Builder)
+	if err := p.applyDelta(out, content, frame); err != nil {
+		return "", p.stamp(err)
+	}
+	return out.String(), nil
+}
+
+func (p *Protocol) applyDelta(out *strings.Builder, content, frame string) *Error {
+	c := newCall(p)
+	defer c.release()
+	if int64(len(frame)) > c.limits.Input {
+		return c.limits.wire(frame)
+	}
+	if !isUnicode(content) {
+		return fail(roleText, "the content is not UTF-8")
+	}
+	d, err := c.readDelta(frame)
+	if err != nil {
+		return err
+	}
+	if d.role == deltaAppend {
+		out.Grow(len(content) + len(d.text))
+		out.WriteString(content)
+	}
+	return d.write(out, content)
+}
+
+func (c *call) readDelta(frame string) (delta, *Error) {
+	if err := c.limits.wire(frame); err != nil {
+		return delta{}, err
+	}
+	if c.spec.features.deltas == nil {
+		return delta{}, fail(roleNotAvailable, "the protocol has no deltas")
+	}
+	return c.spec.features.deltas.read(c, frame, false)
+}
+
+// write writes the new content; an appended text goes behind what is there. It
+// writes nothing where it fails.
+func (d *delta) write(out *strings.Builder, content string) *Error {
+	switch d.role {
+	case deltaAppend, deltaFull:
+		out.WriteString(d.text)
+	case deltaReplace:
+		start, left := byteOffset(content, d.position)
+		if left > 0 {
+			return fail(roleFormat, "the position "+strconv.FormatInt(d.position, 10)+" is behind the content's end")
+		}
+		width, _ := byteOffset(content[start:], int64(utf8.RuneCountInString(d.text)))
+		rest := content[start+width:]
+		out.Grow(start + len(d.text) + len(rest))
+		out.WriteString(content[:start])
+		out.WriteString(d.text)
+		out.WriteString(rest)
+	}
+	return nil
+}
+
+// byteOffset returns where the code point with index n begins, or the end and
+// how many code points are left to go.
+func byteOffset(s string, n int64) (offset int, left int64) {
+	for i := range s {
+		if n == 0 {
+			return i, 0
+		}
+		n--
+	}
+	return len(s), n
+}
+
+// The generated readers make these.
+
+func fullDelta(text string) (delta, *Error) { return delta{role: deltaFull, text: text}, nil }
+
+func appendDelta(text string) (delta, *Error) { return delta{role: deltaAppend, text: text}, nil }
+
+func replaceDelta(data, separator string) (delta, *Error) {
+	digits, text, found := strings.Cut(data, separator)
+	position, ok := parseNumber(digits)
+	if !found || !ok {
+		return delta{}, fail(roleFormat, "a replacement needs a position and a text")
+	}
+	return delta{deltaReplace, position, text}, nil
+}
+
+// noDelta is a frame that no declared operation reads.
+func noDelta() (delta, *Error) {
+	return delta{}, fail(roleFormat, "not a delta, or one with an unknown operation")
+}
+
+// innerDelta reads what a compressed delta held.
+func (l *deltaLayout) innerDelta(c *call, plain []byte) (delta, *Error) {
+	frame := view(plain)
+	if !isUnicode(frame) {
+		return delta{}, fail(roleFormat, "the compressed delta is not UTF-8")
+	}
+	return l.read(c, frame, true)
+}
+
+// ApplyDelta is [Protocol.ApplyDelta] of the default protocol.
+func ApplyDelta(content, frame string) (string, error) { return generated.ApplyDelta(content, frame) }
+
+// ComputeDelta is [Protocol.ComputeDelta] of the default protocol.
+func ComputeDelta(old, new string, allow ...Operation) (string, error) {
+	return generated.ComputeDelta(old, new, allow...)
+}
+
+// NewStream is [Protocol.NewStream] of the default protocol.
+func NewStream() *Stream { return generated.NewStream() }

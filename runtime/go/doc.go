@@ -1,0 +1,8 @@
+// Package compact encodes and decodes the frames of a compact wire protocol:
+// responses in several formats, Base85, and streaming deltas.
+//
+// A [Protocol] is immutable and safe for concurrent use; [Default] gives the
+// one that this package was generated for, and the package's functions are its
+// methods. Every failure is an [*Error]. Text is Unicode, lengths and positions
+// count code points from 0. The section marks (§) are those of docs/protocol.md.
+package compact

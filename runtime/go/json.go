@@ -1,0 +1,316 @@
+package compact
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// A jsonKind is what a token of JSON text is.
+type jsonKind uint8
+
+const (
+	jsonEnd jsonKind = iota
+	jsonObject
+	jsonObjectEnd
+	jsonArray
+	jsonArrayEnd
+	jsonKey
+	jsonString
+	jsonNumber
+	jsonBool
+	jsonNull
+)
+
+// What the grammar (RFC 8259) lets follow.
+type jsonWant uint8
+
+const (
+	wantValue jsonWant = iota
+	wantElement
+	wantKey
+	wantMember
+	wantColon
+	wantComma
+	wantEnd
+)
+
+// A jsonScanner goes over one JSON text, token by token, and checks all of it.
+// Tokens are places in the text: lexemes stay as they are written. It keeps the
+// open brackets itself, up to the depth limit. The text must be Unicode.
+type jsonScanner struct {
+	text       string
+	limit      int64  // of depth
+	open       []byte // the brackets that are open
+	want       jsonWant
+	start, end int // of the last token
+}
+
+// next returns the kind of the next token; its lexeme is text[start:end].
+func (s *jsonScanner) next() (jsonKind, *Error) {
+	s.space()
+	switch b := s.at(s.end); {
+	case s.want == wantColon && b == ':':
+		s.pass(wantValue)
+	case s.want == wantComma && b == ',' && s.inside('{'):
+		s.pass(wantKey)
+	case s.want == wantComma && b == ',':
+		s.pass(wantValue)
+	}
+	s.start = s.end
+	if s.end == len(s.text) {
+		if s.want == wantEnd {
+			return jsonEnd, nil
+		}
+		return 0, s.fail("unexpected end")
+	}
+	b := s.text[s.end]
+	switch {
+	case b == '}' && (s.want == wantMember || s.want == wantComma) && s.inside('{'):
+		return s.close(jsonObjectEnd), nil
+	case b == ']' && (s.want == wantElement || s.want == wantComma) && s.inside('['):
+		return s.close(jsonArrayEnd), nil
+	case b == '"' && (s.want == wantKey || s.want == wantMember):
+		s.want = wantColon
+		return jsonKey, s.string()
+	case s.want == wantValue || s.want == wantElement:
+		return s.value(b)
+	}
+	return 0, s.fail("unexpected character")
+}
+
+// skip passes over the rest of the value that began with a token of the kind.
+func (s *jsonScanner) skip(kind jsonKind) *Error {
+	if kind != jsonObject && kind != jsonArray {
+		return nil
+	}
+	for depth := len(s.open) - 1; len(s.open) > depth; {
+		if _, err := s.next(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *jsonScanner) fail(message string) *Error { return failAt(s.text, s.end, "JSON: "+message) }
+
+// at is the byte there, or 0.
+func (s *jsonScanner) at(i int) byte {
+	if i < len(s.text) {
+		return s.text[i]
+	}
+	return 0
+}
+
+func (s *jsonScanner) space() {
+	for isSpace(s.at(s.end)) {
+		s.end++
+	}
+}
+
+// pass steps over a colon or comma.
+func (s *jsonScanner) pass(want jsonWant) {
+	s.end++
+	s.space()
+	s.want = want
+}
+
+func (s *jsonScanner) inside(bracket byte) bool {
+	return len(s.open) > 0 && s.open[len(s.open)-1] == bracket
+}
+
+func (s *jsonScanner) close(kind jsonKind) jsonKind {
+	s.end++
+	s.open = s.open[:len(s.open)-1]
+	return s.after(kind)
+}
+
+// after sets what follows a whole value.
+func (s *jsonScanner) after(kind jsonKind) jsonKind {
+	s.want = wantComma
+	if len(s.open) == 0 {
+		s.want = wantEnd
+	}
+	return kind
+}
+
+func (s *jsonScanner) value(b byte) (jsonKind, *Error) {
+	switch b {
+	case '{':
+		return s.push(b, jsonObject, wantMember)
+	case '[':
+		return s.push(b, jsonArray, wantElement)
+	case '"':
+		if err := s.string(); err != nil {
+			return 0, err
+		}
+		return s.after(jsonString), nil
+	case 't':
+		return s.literal("true", jsonBool)
+	case 'f':
+		return s.literal("false", jsonBool)
+	case 'n':
+		return s.literal("null", jsonNull)
+	}
+	return s.number()
+}
+
+func (s *jsonScanner) push(bracket byte, kind jsonKind, want jsonWant) (jsonKind, *Error) {
+	if int64(len(s.open)) >= s.limit {
+		e := s.fail("nested too deep")
+		e.Limit = limitDepth
+		return 0, e
+	}
+	s.open = append(s.open, bracket)
+	s.end++
+	s.want = want
+	return kind, nil
+}
+
+func (s *jsonScanner) literal(word string, kind jsonKind) (jsonKind, *Error) {
+	if !strings.HasPrefix(s.text[s.end:], word) {
+		return 0, s.fail("unexpected character")
+	}
+	s.end += len(word)
+	return s.after(kind), nil
+}
+
+// number reads -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?.
+func (s *jsonScanner) number() (jsonKind, *Error) {
+	if s.at(s.end) == '-' {
+		s.end++
+	}
+	if s.at(s.end) == '0' {
+		s.end++
+	} else if !s.digits() {
+		return 0, s.fail("unexpected character")
+	}
+	if s.at(s.end) == '.' {
+		s.end++
+		if !s.digits() {
+			return 0, s.fail("a digit is missing")
+		}
+	}
+	if s.at(s.end)|0x20 == 'e' {
+		s.end++
+		if sign := s.at(s.end); sign == '+' || sign == '-' {
+			s.end++
+		}
+		if !s.digits() {
+			return 0, s.fail("a digit is missing")
+		}
+	}
+	return s.after(jsonNumber), nil
+}
+
+func (s *jsonScanner) digits() bool {
+	start := s.end
+	for b := s.at(s.end); b >= '0' && b <= '9'; b = s.at(s.end) {
+		s.end++
+	}
+	return s.end > start
+}
+
+// string passes over the string that begins here.
+func (s *jsonScanner) string() *Error {
+	for s.end++; s.end < len(s.text); s.end++ {
+		switch b := s.text[s.end]; {
+		case b == '"':
+			s.end++
+			return nil
+		case b < 0x20:
+			return s.fail("a control character in a string")
+		case b == '\\':
+			s.end++
+			if err := s.escape(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.fail("a string without end")
+}
+
+// escape leaves the scanner on the escape's last character.
+func (s *jsonScanner) escape() *Error {
+	switch s.at(s.end) {
+	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+		return nil
+	case 'u':
+		for range 4 {
+			s.end++
+			if b := s.at(s.end); (b < '0' || b > '9') && (b|0x20 < 'a' || b|0x20 > 'f') {
+				return s.fail("a bad escape")
+			}
+		}
+		return nil
+	}
+	return s.fail("a bad escape")
+}
+
+// unquote returns the text of a string's lexeme, which a scanner has passed.
+// It is no Unicode if an escape makes a lone surrogate.
+func unquote(lexeme string) (text string, unicode bool) {
+	raw := lexeme[1 : len(lexeme)-1]
+	if strings.IndexByte(raw, '\\') < 0 {
+		return raw, true
+	}
+	out := make([]byte, 0, len(raw))
+	unicode = true
+	for len(raw) > 0 {
+		i := strings.IndexByte(raw, '\\')
+		if i < 0 {
+			break
+		}
+		out = append(out, raw[:i]...)
+		r := rune(raw[i+1])
+		raw = raw[i+2:]
+		if r == 'u' {
+			r, raw = hexRune(raw)
+			if utf16.IsSurrogate(r) {
+				pair := rune(utf8.RuneError)
+				if strings.HasPrefix(raw, `\u`) {
+					low, rest := hexRune(raw[2:])
+					if pair = utf16.DecodeRune(r, low); pair != utf8.RuneError {
+						raw = rest
+					}
+				}
+				unicode = unicode && pair != utf8.RuneError
+				r = pair
+			}
+		} else if i := strings.IndexRune("bfnrt", r); i >= 0 {
+			r = rune("\b\f\n\r\t"[i])
+		}
+		out = utf8.AppendRune(out, r)
+	}
+	return string(append(out, raw...)), unicode
+}
+
+func hexRune(s string) (r rune, rest string) {
+	n, _ := strconv.ParseUint(s[:4], 16, 16)
+	return rune(n), s[4:]
+}
+
+// appendQuoted appends text as a JSON string: the short escapes, \u00xx for
+// other control characters, all else as it is.
+func appendQuoted(dst []byte, text string) []byte {
+	const hex = "0123456789abcdef"
+	dst = append(dst, '"')
+	start := 0
+	for i := 0; i < len(text); i++ {
+		b := text[i]
+		if b >= 0x20 && b != '"' && b != '\\' {
+			continue
+		}
+		dst = append(dst, text[start:i]...)
+		start = i + 1
+		switch short := strings.IndexByte("\"\\\b\f\n\r\t", b); {
+		case short >= 0:
+			dst = append(dst, '\\', `"\bfnrt`[short])
+		default:
+			dst = append(dst, '\\', 'u', '0', '0', hex[b>>4], hex[b&15])
+		}
+	}
+	dst = append(dst, text[start:]...)
+	return append(dst, '"')
+}

@@ -1,0 +1,29 @@
+package compact
+
+// Limits bound what untrusted input can cost. They are inclusive. Every value
+// counts as it is written, 0 too: start from [Protocol.Limits]. See "Limits".
+type Limits struct {
+	Input           int64 // UTF-8 bytes of a frame
+	Output          int64 // bytes out of a decompressor
+	Depth           int64 // JSON brackets open at once
+	Deltas          int64 // deltas in a frame
+	RegistryEntries int64
+	RegistryBytes   int64
+}
+
+const (
+	limitInput  = "input"
+	limitOutput = "output"
+	limitDepth  = "depth"
+)
+
+// wire checks what every decoder checks first: the size, then Unicode.
+func (l *Limits) wire(text string) *Error {
+	if int64(len(text)) > l.Input {
+		return failLimit(roleFormat, limitInput, l.Input)
+	}
+	if !isUnicode(text) {
+		return fail(roleFormat, "the frame is not UTF-8")
+	}
+	return nil
+}

@@ -1,0 +1,254 @@
+package compact
+
+import (
+	"strconv"
+)
+
+// A memberRole is what a declared verbose member holds.
+type memberRole uint8
+
+const (
+	memberModel memberRole = iota
+	memberReturnCode
+	memberResult
+	memberReasoningEffort
+	memberUltrathink
+	memberStatus
+	memberTokens
+	memberCount
+)
+
+type verboseMember struct {
+	name string
+	role memberRole
+}
+
+// verboseMembers are the declared members in the order of writing and checking.
+type verboseMembers []verboseMember
+
+// find returns the role of the member that a key's lexeme names.
+func (v verboseMembers) find(key string) (memberRole, bool) {
+	name, _ := unquote(key)
+	for i := range v {
+		if v[i].name == name {
+			return v[i].role, true
+		}
+	}
+	return 0, false
+}
+
+// A jsonMember is a member as it is written.
+type jsonMember struct {
+	name, value string
+	kind        jsonKind // 0 where there is no member
+}
+
+// objectMembers calls visit with each member of the object that text is.
+func objectMembers(text string, depth int64, visit func(jsonMember)) *Error {
+	s := jsonScanner{text: text, limit: depth}
+	kind, err := s.next()
+	if err != nil {
+		return err
+	}
+	if kind != jsonObject {
+		return s.fail("not an object")
+	}
+	for {
+		if kind, err = s.next(); err != nil {
+			return err
+		}
+		if kind == jsonObjectEnd {
+			_, err = s.next() // nothing may follow
+			return err
+		}
+		m := jsonMember{name: text[s.start:s.end]}
+		if m.kind, err = s.next(); err != nil {
+			return err
+		}
+		start := s.start
+		if err = s.skip(m.kind); err != nil {
+			return err
+		}
+		m.value = text[start:s.end]
+		visit(m)
+	}
+}
+
+// decodeVerbose reads the JSON object of a verbose response: the syntax of all
+// of it first, then the declared members in their order. See §1.
+func decodeVerbose(c *call, members verboseMembers, wire string) *Error {
+	var known [memberCount]jsonMember
+	var unknown []byte
+	var double string
+	err := objectMembers(wire, c.limits.Depth, func(m jsonMember) {
+		role, ok := members.find(m.name)
+		if !ok {
+			unknown = appendMember(unknown, m)
+			return
+		}
+		if known[role].kind != 0 {
+			double = m.name
+		}
+		known[role] = m
+	})
+	if err != nil {
+		return err
+	}
+	if double != "" {
+		return fail(roleFormat, "the member "+double+" stands twice")
+	}
+	var code int64
+	for _, m := range members {
+		if err := c.readMember(m, known[m.role], &code); err != nil {
+			return err
+		}
+	}
+	if unknown != nil {
+		c.response.Members = string(append(unknown, '}'))
+	}
+	return c.judge(code)
+}
+
+func appendMember(dst []byte, m jsonMember) []byte {
+	if dst == nil {
+		dst = append(dst, '{')
+	} else {
+		dst = append(dst, ',')
+	}
+	dst = append(dst, m.name...)
+	dst = append(dst, ':')
+	return append(dst, m.value...)
+}
+
+// readMember checks one declared member and puts it into the record.
+func (c *call) readMember(m verboseMember, have jsonMember, code *int64) *Error {
+	if have.kind == 0 {
+		switch m.role {
+		case memberModel, memberReturnCode, memberResult:
+			return missingField(m.name)
+		}
+		return nil
+	}
+	r, ok := &c.response, false
+	switch m.role {
+	case memberModel:
+		var text string
+		text, ok = have.text()
+		c.setModel(text)
+	case memberReturnCode:
+		*code, ok = have.integer()
+	case memberResult:
+		r.Result, ok = have.text()
+	case memberReasoningEffort:
+		var text string
+		if text, ok = have.text(); ok {
+			r.ReasoningEffort, ok = c.spec.effort(text)
+		}
+	case memberUltrathink:
+		on := have.value == "true"
+		r.Ultrathink, ok = &on, have.kind == jsonBool
+	case memberStatus:
+		var text string
+		if text, ok = have.text(); ok {
+			r.Status, _, ok = c.spec.status(text)
+		}
+	case memberTokens:
+		r.Tokens, ok = have.integer()
+		ok = ok && r.Tokens >= 0
+	}
+	if !ok {
+		return fail(roleFormat, "the member "+m.name+" has a wrong value")
+	}
+	return nil
+}
+
+// judge makes status and return code agree.
+func (c *call) judge(code int64) *Error {
+	r := &c.response
+	told := c.spec.success
+	if code != 0 {
+		told = c.spec.failure
+	}
+	if r.Status == "" {
+		r.Status = told
+	} else if (r.Status == c.spec.failure) != (code != 0) {
+		return fail(roleFormat, "status and return code disagree")
+	}
+	if code != 0 && code != 1 {
+		r.ReturnCode = &code
+	}
+	return nil
+}
+
+// text is the value of a string; false for another type or a lone surrogate.
+func (m *jsonMember) text() (string, bool) {
+	if m.kind != jsonString {
+		return "", false
+	}
+	return unquote(m.value)
+}
+
+func (m *jsonMember) integer() (int64, bool) {
+	if m.kind != jsonNumber {
+		return 0, false
+	}
+	return parseInteger(m.value)
+}
+
+// checkMembers says whether text is a JSON object without declared members.
+func (v verboseMembers) checkMembers(text string, depth int64) bool {
+	clean := true
+	err := objectMembers(text, depth, func(m jsonMember) {
+		_, declared := v.find(m.name)
+		clean = clean && !declared
+	})
+	return err == nil && clean
+}
+
+// appendVerbose appends the record as compact JSON: the declared members, then
+// the unknown ones. See §1.
+func appendVerbose(c *call, members verboseMembers, dst []byte) []byte {
+	r := &c.response
+	failed := r.Status == c.spec.failure
+	comma := byte('{')
+	for _, m := range members {
+		start := len(dst)
+		dst = append(dst, comma)
+		dst = appendQuoted(dst, m.name)
+		dst = append(dst, ':')
+		switch {
+		case m.role == memberModel:
+			dst = appendQuoted(dst, string(r.Model))
+		case m.role == memberReturnCode && r.ReturnCode != nil:
+			dst = strconv.AppendInt(dst, *r.ReturnCode, 10)
+		case m.role == memberReturnCode && failed:
+			dst = append(dst, '1')
+		case m.role == memberReturnCode:
+			dst = append(dst, '0')
+		case m.role == memberResult:
+			dst = appendQuoted(dst, r.Result)
+		case m.role == memberReasoningEffort && r.ReasoningEffort != "":
+			dst = appendQuoted(dst, r.ReasoningEffort)
+		case m.role == memberUltrathink && r.Ultrathink != nil:
+			dst = strconv.AppendBool(dst, *r.Ultrathink)
+		case m.role == memberStatus && !failed && r.Status != c.spec.success:
+			dst = appendQuoted(dst, string(r.Status))
+		case m.role == memberTokens && r.Tokens != 0:
+			dst = strconv.AppendInt(dst, r.Tokens, 10)
+		default:
+			dst = dst[:start] // nothing to say
+			continue
+		}
+		comma = ','
+	}
+	if r.Members == "" {
+		return append(dst, '}')
+	}
+	var list []byte
+	_ = objectMembers(r.Members, c.limits.Depth, func(m jsonMember) { list = appendMember(list, m) })
+	if list != nil {
+		dst = append(dst, comma)
+		dst = append(dst, list[1:]...)
+	}
+	return append(dst, '}')
+}

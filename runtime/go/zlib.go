@@ -1,0 +1,181 @@
+package compact
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/adler32"
+	"hash/crc32"
+	"io"
+	"slices"
+	"sync"
+
+	"github.com/klauspost/compress/flate"
+	"github.com/klauspost/compress/zlib"
+)
+
+// A deflater compresses to zlib streams (RFC 1950) at one level.
+type deflater struct {
+	level   int
+	writers sync.Pool // of *deflation
+}
+
+type deflation struct {
+	sink
+	writer *zlib.Writer
+}
+
+func newDeflater(level int) *deflater { return &deflater{level: level} }
+
+// deflate is a step of chains.
+func deflate(c *call, src []byte) []byte {
+	c.plain = c.spec.features.zlib.append(c.plain[:0], src)
+	return c.plain
+}
+
+// append appends the zlib stream of src to dst.
+func (d *deflater) append(dst, src []byte) []byte {
+	z, _ := d.writers.Get().(*deflation)
+	if z == nil {
+		z = new(deflation)
+		var err error
+		if z.writer, err = zlib.NewWriterLevel(&z.sink, d.level); err != nil {
+			panic(err) // a validated spec declares 1 to 9
+		}
+	} else {
+		z.writer.Reset(&z.sink)
+	}
+	z.out = dst
+	_, _ = z.writer.Write(src) // a sink never fails
+	_ = z.writer.Close()
+	dst, z.out = z.out, nil
+	d.writers.Put(z)
+	return dst
+}
+
+// An inflater reads raw deflate data and knows where it ended.
+type inflater struct {
+	in bytes.Reader
+	io.ReadCloser
+}
+
+var inflaters = sync.Pool{New: func() any { return &inflater{ReadCloser: flate.NewReader(nil)} }}
+
+// inflate reads one zlib or gzip stream with nothing behind it. Libraries
+// differ in what they pass over, so header and trailer are checked here.
+// See §5.
+func inflate(c *call, src []byte) ([]byte, *Error) {
+	start, gzip := 0, len(src) >= 2 && src[0] == 0x1f && src[1] == 0x8b
+	if gzip {
+		start = gzipHeader(src)
+	} else if len(src) >= 2 && src[0]&0x0f == 8 && src[0]>>4 <= 7 && src[1]&0x20 == 0 &&
+		binary.BigEndian.Uint16(src)%31 == 0 {
+		start = 2
+	}
+	if start == 0 {
+		return nil, fail(roleDecompression, "not the header of a zlib or gzip stream")
+	}
+	rest, err := inflateRaw(c, src[start:])
+	if err != nil {
+		return nil, err
+	}
+	trailer := binary.BigEndian.AppendUint32(make([]byte, 0, 8), adler32.Checksum(c.plain))
+	if gzip {
+		trailer = binary.LittleEndian.AppendUint32(trailer[:0], crc32.ChecksumIEEE(c.plain))
+		trailer = binary.LittleEndian.AppendUint32(trailer, uint32(len(c.plain)))
+	}
+	if !bytes.Equal(rest, trailer) {
+		return nil, fail(roleDecompression, "the stream's checksum is wrong, cut off, or followed by more")
+	}
+	return c.plain, nil
+}
+
+// inflateRaw fills c.plain up to the output limit and returns what follows the
+// deflate data.
+func inflateRaw(c *call, src []byte) (rest []byte, failed *Error) {
+	z := inflaters.Get().(*inflater)
+	defer func() {
+		z.in.Reset(nil)
+		inflaters.Put(z)
+	}()
+	z.in.Reset(src)
+	if err := z.ReadCloser.(flate.Resetter).Reset(&z.in, nil); err != nil {
+		return nil, fail(roleDecompression, err.Error())
+	}
+	limit := max(c.limits.Output, 0)
+	out := c.plain[:0]
+	for {
+		if len(out) == cap(out) {
+			out = growTo(out, 4*len(src), limit)
+		}
+		room := out[len(out):cap(out)]
+		if left := limit - int64(len(out)); int64(len(room)) > left {
+			room = room[:left+1] // one byte more than allowed shows the excess
+		}
+		n, err := z.Read(room)
+		out = out[:len(out)+n]
+		c.plain = out
+		if int64(len(out)) > limit {
+			return nil, failLimit(roleDecompression, limitOutput, limit)
+		}
+		if err == io.EOF {
+			return src[len(src)-z.in.Len():], nil
+		}
+		if err != nil {
+			return nil, fail(roleDecompression, "the stream is damaged or cut off")
+		}
+	}
+}
+
+// growTo makes room for at least one byte more: the guess, or else double, but
+// not far over the limit.
+func growTo(out []byte, guess int, limit int64) []byte {
+	more := max(guess-len(out), len(out), 512)
+	if left := limit - int64(len(out)); int64(more) > left {
+		more = int(left + 1)
+	}
+	return slices.Grow(out, more)
+}
+
+// gzipHeader returns the length of a gzip member's header (RFC 1952), or 0.
+func gzipHeader(src []byte) int {
+	const (
+		headerCRC = 1 << 1
+		extra     = 1 << 2
+		name      = 1 << 3
+		comment   = 1 << 4
+		reserved  = 7 << 5
+	)
+	if len(src) < 10 || src[2] != 8 || src[3]&reserved != 0 {
+		return 0
+	}
+	flags, at := src[3], 10
+	if flags&extra != 0 {
+		if len(src) < at+2 {
+			return 0
+		}
+		at += 2 + int(binary.LittleEndian.Uint16(src[at:]))
+	}
+	for _, flag := range [...]byte{name, comment} {
+		if flags&flag == 0 {
+			continue
+		}
+		if at > len(src) {
+			return 0
+		}
+		end := bytes.IndexByte(src[at:], 0)
+		if end < 0 {
+			return 0
+		}
+		at += end + 1
+	}
+	if flags&headerCRC != 0 {
+		if len(src) < at+2 || binary.LittleEndian.Uint16(src[at:]) != uint16(crc32.ChecksumIEEE(src[:at])) {
+			return 0
+		}
+		at += 2
+	}
+	if at > len(src) {
+		return 0
+	}
+	return at
+}
