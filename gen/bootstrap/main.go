@@ -3,7 +3,6 @@
 package main
 
 import (
-	"log"
 	"os"
 
 	"github.com/compactgen/compactgen/gen"
@@ -13,28 +12,18 @@ import (
 )
 
 func main() {
-	if err := run(); err != nil {
-		log.Fatal(err)
+	const path = "spec/compact.yaml"
+	file, problems := spec.Load(path, must(os.ReadFile(path)))
+	if len(problems) > 0 {
+		panic(problems)
 	}
+	set := must(gen.Repository(model.Build(file), gen.Options{}))
+	must(0, output.Write(".", must(output.Compare(".", set.Files, set.Roots))))
 }
 
-func run() error {
-	const path = "spec/compact.yaml"
-	src, err := os.ReadFile(path)
+func must[T any](v T, err error) T {
 	if err != nil {
-		return err
+		panic(err)
 	}
-	file, problems := spec.Load(path, src)
-	if len(problems) > 0 {
-		return problems
-	}
-	set, err := gen.Repository(model.Build(file), gen.Options{})
-	if err != nil {
-		return err
-	}
-	changes, err := output.Compare(".", set.Files, set.Roots)
-	if err != nil {
-		return err
-	}
-	return output.Write(".", changes)
+	return v
 }
