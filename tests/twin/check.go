@@ -1,0 +1,64 @@
+package twin
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/compactgen/compactgen/tests/vectors"
+)
+
+// Check says where the twin's answer differs from what a case expects.
+func (t *Twin) Check(c vectors.Case) error {
+	got, f, err := t.Run(c.Op, c.Input, c.Limits)
+	if err != nil {
+		return fmt.Errorf("bad input: %w", err)
+	}
+	if f != nil {
+		if e := t.public(f); !reflect.DeepEqual(e, c.Error) {
+			return fmt.Errorf("got the error %s", marshal(e))
+		}
+		return nil
+	}
+	want := c.Expected
+	if c.DecodesTo != nil {
+		want = c.DecodesTo
+		if !strings.HasPrefix(got.(string), c.Begins) {
+			return fmt.Errorf("got %q, which does not begin with %q", got, c.Begins)
+		}
+		if got, f, err = t.undo(c, got.(string)); err != nil || f != nil {
+			return fmt.Errorf("what it wrote does not decode: %v %v", err, f)
+		}
+	}
+	return sameJSON(marshal(got), want)
+}
+
+// undo decodes what an encoder wrote: a response, or a delta to the old text.
+func (t *Twin) undo(c vectors.Case, wire string) (any, *Fault, error) {
+	if c.Op == "response.encode" {
+		return t.Run("response.decode", marshal(wire), nil)
+	}
+	var in computeInput
+	if err := strict(c.Input, &in); err != nil {
+		return nil, nil, err
+	}
+	return t.Run("delta.apply", marshal(applyInput{in.Old, wireText(wire)}), nil)
+}
+
+// sameJSON compares values, not texts; numbers by their digits.
+func sameJSON(got, want json.RawMessage) error {
+	var values [2]any
+	for i, text := range []json.RawMessage{got, want} {
+		d := json.NewDecoder(bytes.NewReader(text))
+		d.UseNumber()
+		if err := d.Decode(&values[i]); err != nil {
+			return fmt.Errorf("%s: %w", text, err)
+		}
+	}
+	if !reflect.DeepEqual(values[0], values[1]) {
+		return fmt.Errorf("got %s", got)
+	}
+	return nil
+}

@@ -1,0 +1,184 @@
+// Package twin is a second implementation of the protocol, written from
+// docs/protocol.md to be slow and obvious. It never imports the runtime: the
+// vectors are made and checked with it. It takes every symbol from the model,
+// so it serves any spec.
+package twin
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/tests/vectors"
+)
+
+// maxInteger is 2^53 - 1, the largest integer that every language holds.
+const maxInteger = 1<<53 - 1
+
+// Twin is one protocol with its limits.
+type Twin struct {
+	m                    *model.Model
+	input, output, depth int64
+}
+
+// New returns the twin of a model, with the model's limits.
+func New(m *model.Model) *Twin {
+	t := &Twin{m: m}
+	for _, l := range m.Limits {
+		t.set(l.Role, l.Value)
+	}
+	return t
+}
+
+func (t *Twin) set(role string, value int64) {
+	switch role {
+	case "input":
+		t.input = value
+	case "output":
+		t.output = value
+	case "depth":
+		t.depth = value
+	}
+}
+
+// with returns a twin with some limits changed.
+func (t *Twin) with(l *vectors.Limits) *Twin {
+	out := *t
+	if l == nil {
+		return &out
+	}
+	for role, value := range map[string]*int64{"input": l.Input, "output": l.Output, "depth": l.Depth} {
+		if value != nil {
+			out.set(role, *value)
+		}
+	}
+	return &out
+}
+
+// Fault is an error by its role in the spec. Position and Length are -1, and
+// the texts empty, where they do not apply.
+type Fault struct {
+	Role             string
+	Position, Length int
+	Char, Field      string
+}
+
+func (f *Fault) Error() string { return fmt.Sprintf("%+v", *f) }
+
+func fault(role string) *Fault { return &Fault{Role: role, Position: -1, Length: -1} }
+
+func fieldFault(role, field string) *Fault {
+	f := fault(role)
+	f.Field = field
+	return f
+}
+
+func missing(field string) *Fault         { return fieldFault("missing_field", field) }
+func unrepresentable(field string) *Fault { return fieldFault("unrepresentable", field) }
+
+// public gives a fault its kind's name, and keeps the fields that the kind
+// carries.
+func (t *Twin) public(f *Fault) *vectors.Error {
+	e := &vectors.Error{Kind: t.m.Kind(f.Role)}
+	for _, kind := range t.m.Errors {
+		if kind.Role != f.Role {
+			continue
+		}
+		for _, field := range kind.Fields {
+			switch {
+			case field == "position" && f.Position >= 0:
+				e.Position = &f.Position
+			case field == "length" && f.Length >= 0:
+				e.Length = &f.Length
+			case field == "char":
+				e.Char = f.Char
+			case field == "field":
+				e.Field = f.Field
+			}
+		}
+	}
+	return e
+}
+
+// wire checks what every decoder checks first.
+func (t *Twin) wire(text string) *Fault {
+	if int64(len(text)) > t.input || !utf8.ValidString(text) {
+		return fault("format")
+	}
+	return nil
+}
+
+// number reads the numbers of plain text: no sign, no leading zero, at most
+// sixteen digits and 2^53 - 1.
+func number(text string) (int64, bool) {
+	if text == "" || len(text) > 16 || text[0] == '0' && len(text) > 1 {
+		return 0, false
+	}
+	n := int64(0)
+	for _, c := range text {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = n*10 + int64(c-'0')
+	}
+	return n, n <= maxInteger
+}
+
+func (t *Twin) statusByCode(code string) *model.Status {
+	i := slices.IndexFunc(t.m.Statuses, func(s model.Status) bool { return s.Code == code })
+	if i < 0 {
+		return nil
+	}
+	return &t.m.Statuses[i]
+}
+
+func (t *Twin) statusByRole(role string) *model.Status {
+	i := slices.IndexFunc(t.m.Statuses, func(s model.Status) bool { return s.Role == role })
+	if i < 0 {
+		return nil
+	}
+	return &t.m.Statuses[i]
+}
+
+// normal replaces a model's name, and a number of the table, by the code.
+func (t *Twin) normal(text string) string {
+	for _, row := range t.m.Models.Table {
+		if text == row.Name {
+			return row.Code
+		}
+	}
+	if n, ok := t.hash(text); ok {
+		return t.codeOfNumber(n)
+	}
+	return text
+}
+
+// hash reads a model that is written as its number.
+func (t *Twin) hash(text string) (int64, bool) {
+	digits, ok := strings.CutPrefix(text, t.m.Models.NumberPrefix)
+	if !ok {
+		return 0, false
+	}
+	return number(digits)
+}
+
+func (t *Twin) codeOfNumber(n int64) string {
+	for _, row := range t.m.Models.Table {
+		if row.Integer == n {
+			return row.Code
+		}
+	}
+	return fmt.Sprintf("%s%d", t.m.Models.NumberPrefix, n)
+}
+
+// numberOfCode is the number of a normal model, if it has one.
+func (t *Twin) numberOfCode(code string) (int64, bool) {
+	for _, row := range t.m.Models.Table {
+		if row.Code == code {
+			return row.Integer, true
+		}
+	}
+	return t.hash(code)
+}

@@ -1,0 +1,43 @@
+package twin_test
+
+import (
+	"testing"
+
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/tests/twin"
+	"github.com/compactgen/compactgen/tests/vectors"
+)
+
+func shipped(t *testing.T) *model.Model {
+	t.Helper()
+	file, problems := spec.Load("compact.yaml", spec.Shipped)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	return model.Build(file)
+}
+
+func committed(t *testing.T) []vectors.Topic {
+	t.Helper()
+	topics, err := vectors.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return topics
+}
+
+// The hand-written cases check the twin; the derived ones only that it gives
+// the same answer twice, and that `decodes_to` holds.
+func TestTwinPassesTheVectors(t *testing.T) {
+	tw := twin.New(shipped(t))
+	for _, topic := range committed(t) {
+		t.Run(topic.Topic, func(t *testing.T) {
+			for _, c := range topic.Cases {
+				if err := tw.Check(c); err != nil {
+					t.Errorf("%s: %v", c.Name, err)
+				}
+			}
+		})
+	}
+}
