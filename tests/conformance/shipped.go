@@ -1,9 +1,6 @@
 package conformance
 
-import (
-	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/vectors"
-)
+import "github.com/compactgen/compactgen/tests/vectors"
 
 // ShippedVectors are the cases of tests/vectors.
 func ShippedVectors() ([]Case, error) {
@@ -19,6 +16,3 @@ func Flatten(topics []vectors.Topic) []Case {
 	}
 	return cases
 }
-
-// Twin is the judge.
-func Twin(m *model.Model) func(op string, input, limits any) (Answer, bool) { return nil }

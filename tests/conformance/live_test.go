@@ -1,0 +1,85 @@
+package conformance
+
+import (
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+)
+
+// TestTwin runs everything against the twin alone: the vectors, the random
+// cases and the judging are right whatever the languages do.
+func TestTwin(t *testing.T) {
+	s := shipped(t)
+	s.Random = 50
+	judge := s.Judge
+	s.Judge = nil
+	self := hello{"twin", s.Model.Name, s.Model.Version, s.Model.Digest,
+		[]string{"base85.encode", "base85.decode", "response.encode", "response.decode", "delta.apply", "delta.compute"}}
+	check(t, s, Answerer("twin", func(op string, input, limits any) Answer {
+		if op == "hello" {
+			return Answer{OK: toValue(self)}
+		}
+		answer, known := judge(op, input, limits)
+		if !known {
+			return Answer{Problem: "no input of the twin"}
+		}
+		return answer
+	}))
+}
+
+// TestLanguages is what `compactgen conformance` runs, with the languages that
+// are here.
+func TestLanguages(t *testing.T) {
+	s := shipped(t)
+	s.Random = 60
+	var testees []Testee
+	for _, language := range toolchain.Languages(t) {
+		testees = append(testees, Command("tests/testees/"+language, "../.."))
+	}
+	check(t, s, testees...)
+}
+
+func shipped(t *testing.T) Suite {
+	t.Helper()
+	s, err := Shipped("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Seed = uint64(rand.Uint32())
+	return s
+}
+
+func check(t *testing.T, s Suite, testees ...Testee) {
+	t.Helper()
+	report := test(t, s, testees...)
+	if !report.OK() {
+		report.Failures = report.Failures[:min(len(report.Failures), 40)]
+	}
+	var out testWriter
+	report.Print(&out)
+	if report.OK() {
+		t.Log("\n" + string(out))
+	} else {
+		t.Error("\n" + string(out))
+	}
+}
+
+type testWriter []byte
+
+func (w *testWriter) Write(p []byte) (int, error) { *w = append(*w, p...); return len(p), nil }
+
+func TestRootIsFound(t *testing.T) {
+	root, err := FindRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(root + "/go.mod"); err != nil {
+		t.Error(err)
+	}
+	t.Chdir(t.TempDir())
+	if root, err := FindRoot(); err == nil {
+		t.Errorf("outside of the repository: found %s", root)
+	}
+}

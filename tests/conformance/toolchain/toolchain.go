@@ -1,0 +1,57 @@
+// Package toolchain says which languages can be tested here.
+package toolchain
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// programs are what each language's tests start.
+var programs = map[string][]string{
+	"go":         {"go"},
+	"typescript": {"node", "npm"},
+	"python":     {"python3"},
+}
+
+// Languages lists those whose toolchain is here. A missing one is named in the
+// test's log; it fails the test where COMPACT_REQUIRE (a comma-separated list)
+// holds its name.
+func Languages(t testing.TB) []string {
+	t.Helper()
+	var list []string
+	for _, language := range []string{"go", "typescript", "python"} {
+		if Has(t, language) {
+			list = append(list, language)
+		}
+	}
+	return list
+}
+
+// Has says the same of one language.
+func Has(t testing.TB, language string) bool {
+	t.Helper()
+	for _, program := range programs[language] {
+		if _, err := exec.LookPath(program); err == nil {
+			continue
+		}
+		missing := fmt.Sprintf("%s is not tested: there is no %s", language, program)
+		if slices.Contains(strings.Split(os.Getenv("COMPACT_REQUIRE"), ","), language) {
+			t.Fatal(missing)
+		}
+		t.Log(missing)
+		return false
+	}
+	return true
+}
+
+// Need skips the test where the language's toolchain is missing.
+func Need(t testing.TB, language string) {
+	t.Helper()
+	if !Has(t, language) {
+		t.Skip("no toolchain for " + language)
+	}
+}
