@@ -1,0 +1,96 @@
+package compact_test
+
+import (
+	"encoding/json"
+	"maps"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/tests/testees/gotestee/answers"
+	"github.com/compactgen/compactgen/tests/vectors"
+)
+
+// Every vector, through the same answers that the testee gives.
+func TestVectors(t *testing.T) {
+	topics, err := vectors.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	testee := answers.New(compact.Default())
+	count := 0
+	for _, topic := range topics {
+		for _, c := range topic.Cases {
+			count++
+			t.Run(c.Name, func(t *testing.T) { runVector(t, testee, c) })
+		}
+	}
+	if count == 0 {
+		t.Fatal("there are no vectors")
+	}
+}
+
+type answer struct {
+	OK    any
+	Error map[string]any
+}
+
+func ask(t *testing.T, testee *answers.Testee, op string, input any, limits any) answer {
+	t.Helper()
+	request := map[string]any{"id": 1, "op": op, "input": input, "limits": limits}
+	line, err := json.Marshal(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var a answer
+	if err := json.Unmarshal(testee.Answer(line), &a); err != nil {
+		t.Fatal(err)
+	}
+	delete(a.Error, "message")
+	delete(a.Error, "limit")
+	return a
+}
+
+func runVector(t *testing.T, testee *answers.Testee, c vectors.Case) {
+	var limits any
+	if c.Limits != nil {
+		limits = c.Limits
+	}
+	got := ask(t, testee, c.Op, c.Input, limits)
+	var want answer
+	switch {
+	case c.Error != nil:
+		want.Error = decoded[map[string]any](t, c.Error)
+	case c.DecodesTo != nil:
+		wire, _ := got.OK.(string)
+		if !strings.HasPrefix(wire, c.Begins) {
+			t.Fatalf("got %v, which does not begin with %q", got, c.Begins)
+		}
+		want.OK = decoded[any](t, c.DecodesTo)
+		if c.Op == "delta.compute" {
+			input := decoded[map[string]any](t, c.Input)
+			got = ask(t, testee, "delta.apply", map[string]any{"content": input["old"], "delta": wire}, limits)
+		} else {
+			got = ask(t, testee, "response.decode", wire, limits)
+		}
+	default:
+		want.OK = decoded[any](t, c.Expected)
+	}
+	if !reflect.DeepEqual(got.OK, want.OK) || !maps.Equal(got.Error, want.Error) {
+		t.Errorf("%s %s\n got %v\nwant %v", c.Op, c.Input, got, want)
+	}
+}
+
+// decoded is v by way of JSON.
+func decoded[T any](t *testing.T, v any) (out T) {
+	t.Helper()
+	b, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(b, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}

@@ -1,0 +1,133 @@
+// Package answers is the Go testee's side of the conformance wire, which
+// docs/conformance.md describes.
+package answers
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/compactgen/compactgen/runtime/go"
+)
+
+// Testee answers for one protocol.
+type Testee struct{ protocol *compact.Protocol }
+
+// New returns a testee of the protocol.
+func New(p *compact.Protocol) *Testee { return &Testee{p} }
+
+// An operation gives the value of "ok". The files of features that the tree
+// leaves out are left out, and with them their operations.
+type operation func(p *compact.Protocol, input json.RawMessage) (any, error)
+
+var operations = map[string]operation{}
+
+func init() { operations["hello"] = hello }
+
+func hello(p *compact.Protocol, _ json.RawMessage) (any, error) {
+	return map[string]any{
+		"language": "go",
+		"protocol": p.Name(),
+		"version":  p.Version(),
+		"digest":   p.Digest(),
+		"ops":      slices.Sorted(maps.Keys(operations)),
+	}, nil
+}
+
+type request struct {
+	ID     json.RawMessage `json:"id"`
+	Op     string          `json:"op"`
+	Input  json.RawMessage `json:"input"`
+	Limits *limits         `json:"limits"`
+}
+
+type limits struct {
+	Input  *int64 `json:"input"`
+	Output *int64 `json:"output"`
+	Depth  *int64 `json:"depth"`
+	Deltas *int64 `json:"deltas"`
+}
+
+// Answer gives the answer to a request, both one line without its end.
+func (t *Testee) Answer(line []byte) []byte {
+	var r request
+	value, err := any(nil), strict(line, &r)
+	if err == nil {
+		value, err = t.do(&r)
+	}
+	answer := map[string]any{"id": r.ID}
+	if err != nil {
+		answer["error"] = t.failure(err)
+	} else {
+		answer["ok"] = value
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(answer); err != nil {
+		panic(err) // the answer is made of text and numbers
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+}
+
+func (t *Testee) do(r *request) (any, error) {
+	op, ok := operations[r.Op]
+	if !ok {
+		return nil, &compact.Error{Kind: "UnsupportedOperation", Message: "no operation " + r.Op}
+	}
+	return op(r.Limits.of(t.protocol), r.Input)
+}
+
+func (l *limits) of(p *compact.Protocol) *compact.Protocol {
+	if l == nil {
+		return p
+	}
+	all := p.Limits()
+	for _, x := range []struct {
+		asked *int64
+		limit *int64
+	}{{l.Input, &all.Input}, {l.Output, &all.Output}, {l.Depth, &all.Depth}, {l.Deltas, &all.Deltas}} {
+		if x.asked != nil {
+			*x.limit = *x.asked
+		}
+	}
+	return p.WithLimits(all)
+}
+
+// failure is an error on the wire: the fields that its kind declares, and the
+// limit and message, which are for people.
+func (t *Testee) failure(err error) map[string]any {
+	var e *compact.Error
+	if !errors.As(err, &e) {
+		return map[string]any{"kind": "BadRequest", "message": err.Error()}
+	}
+	all := map[string]any{
+		"position": e.Position, "length": e.Length, "char": e.Char, "field": e.Field, "reference": e.Reference,
+	}
+	shown := map[string]any{"kind": e.Kind, "message": e.Message}
+	for _, name := range t.protocol.ErrorFields(e.Kind) {
+		if v, ok := all[name]; ok {
+			shown[name] = v
+		}
+	}
+	if e.Limit != "" {
+		shown["limit"] = e.Limit
+	}
+	return shown
+}
+
+// strict reads JSON into v, and refuses members that v does not have.
+func strict(src []byte, v any) error {
+	d := json.NewDecoder(bytes.NewReader(src))
+	d.DisallowUnknownFields()
+	if err := d.Decode(v); err != nil {
+		return err
+	}
+	if d.More() {
+		return fmt.Errorf("more than one value: %.60s", src)
+	}
+	return nil
+}
