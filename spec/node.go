@@ -118,7 +118,7 @@ func (w *walker) text(to *Text) reader {
 		switch {
 		case n.Kind != yaml.ScalarNode:
 			w.wrongType(n, key, "a string")
-		case n.Tag != "!!str" && n.Style == 0 && n.Value != "":
+		case n.Tag != "!!str" && n.Tag != "!!null" && n.Style == 0:
 			w.refuse(n, "wrong-type", "%s must be a string, not %s; put %s in quotes", key, kindOf(n), quote(n.Value))
 		case n.Tag != "!!str":
 			w.wrongType(n, key, "a string")

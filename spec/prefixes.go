@@ -15,6 +15,7 @@ const longestPrefix = 16
 type prefix struct {
 	Text
 	name     string // of what it begins
+	json     bool   // it begins verbose JSON
 	producer producer
 }
 
@@ -22,7 +23,12 @@ type prefix struct {
 func (c *checker) prefixes() {
 	var list []prefix
 	for _, p := range c.allPrefixes() {
-		if c.prefixForm(p.Text) {
+		if !c.prefixForm(p.Text) {
+			continue
+		}
+		if strings.HasPrefix(p.V, "{") && !p.json {
+			c.add(p.Pos, "verbose-prefix", "prefix %s begins like JSON; that is verbose's", quote(p.V))
+		} else {
 			list = append(list, p)
 		}
 	}
@@ -61,15 +67,16 @@ func (c *checker) allPrefixes() []prefix {
 	b := newBodies(c)
 	for _, f := range c.Formats {
 		name, made := "format "+quote(f.Name.V), b.format(f.Chain)
+		json := slices.ContainsFunc(f.Chain, func(step Text) bool { return step.V == "verbose" })
 		for _, p := range append([]Text{f.Prefix}, f.LegacyPrefixes...) {
-			list = append(list, prefix{p, name, made})
+			list = append(list, prefix{p, name, json, made})
 		}
 	}
 	if c.Deltas != nil {
-		list = append(list, prefix{c.Deltas.Prefix, "deltas", b.deltas()})
+		list = append(list, prefix{c.Deltas.Prefix, "deltas", false, b.deltas()})
 	}
 	for _, r := range c.Requests {
-		list = append(list, prefix{r.Prefix, "role " + quote(r.Role.V), anything})
+		list = append(list, prefix{r.Prefix, "role " + quote(r.Role.V), false, anything})
 	}
 	return list
 }

@@ -73,7 +73,9 @@ func (c *checker) chains() {
 		if chain == "verbose" || chain == "dsl" {
 			c.distinct(once, f.Chain[0], "duplicate-chain", "format of chain")
 		}
-		c.verbosePrefix(f, chain)
+		if chain == "verbose" {
+			c.verbosePrefix(f)
+		}
 	}
 }
 
@@ -92,21 +94,13 @@ func (c *checker) chain(steps []Text) (string, bool) {
 	return strings.Join(list, ", "), len(steps) > 0
 }
 
-// verbosePrefix keeps `{` for JSON: readers allow white space before it.
-func (c *checker) verbosePrefix(f Format, chain string) {
-	if chain == "verbose" {
-		if f.Prefix.Set() && f.Prefix.V != "{" {
-			c.add(f.Prefix.Pos, "verbose-prefix", "the prefix of verbose is \"{\", where JSON begins")
-		}
-		if len(f.LegacyPrefixes) > 0 {
-			c.add(f.LegacyPrefixes[0].Pos, "verbose-prefix", "verbose has no legacy prefix")
-		}
-		return
+// verbosePrefix is where JSON begins: readers allow white space before it.
+func (c *checker) verbosePrefix(f Format) {
+	if f.Prefix.Set() && f.Prefix.V != "{" {
+		c.add(f.Prefix.Pos, "verbose-prefix", "the prefix of verbose is \"{\", where JSON begins")
 	}
-	for _, p := range append([]Text{f.Prefix}, f.LegacyPrefixes...) {
-		if strings.HasPrefix(p.V, "{") {
-			c.add(p.Pos, "verbose-prefix", "prefix %s begins like JSON; that is verbose's", quote(p.V))
-		}
+	if len(f.LegacyPrefixes) > 0 {
+		c.add(f.LegacyPrefixes[0].Pos, "verbose-prefix", "verbose has no legacy prefix")
 	}
 }
 

@@ -45,7 +45,7 @@ func parse(r *recorder, src []byte) *yaml.Node {
 	}
 	root := doc.Content[0]
 	if root.Kind == yaml.ScalarNode && root.Tag == "!!null" {
-		r.add(at(root), "empty-file", "the file holds no spec")
+		r.add(Pos{1, 1}, "empty-file", "the file holds no spec")
 		return nil
 	}
 	checkTree(r, root)
