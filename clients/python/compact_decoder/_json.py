@@ -1,0 +1,190 @@
+"""The JSON scanner: RFC 8259 with the text of everything kept.
+
+The json module loses how a value was written, keeps the last of two members of
+a name, and recurses. This scanner walks the text with an explicit stack, says
+where each member stands, and leaves reading the values to its caller.
+"""
+
+import re
+from typing import NamedTuple
+
+from ._errors import CompactError, format_error
+from ._text import natural
+
+_SPACE = re.compile(r"[ \t\n\r]*")
+# The repetition is bounded because the engine keeps a mark for each round.
+_STRING_PART = re.compile(
+    r'[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*){0,500}'
+)
+_SCALAR = re.compile(
+    r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null"
+)
+_ESCAPE = re.compile(
+    r"\\(?:u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"
+    r"|u([0-9a-fA-F]{4})|(.))"
+)
+_PLAIN_ESCAPES = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
+_QUOTED = {code: f"\\u{code:04x}" for code in range(0x20)} | {
+    ord('"'): '\\"',
+    ord("\\"): "\\\\",
+    **{ord(char): "\\" + letter for letter, char in _PLAIN_ESCAPES.items()},
+}
+
+
+class Member(NamedTuple):
+    """A member of an object: its name undone and as read, and its value's text."""
+
+    name: str
+    lexeme: str
+    value: str
+
+
+def quote(text: str) -> str:
+    """The text as a JSON string with the fewest escapes."""
+    return f'"{text.translate(_QUOTED)}"'
+
+
+def unquote(lexeme: str) -> str:
+    """The text of a scanned JSON string; a lone surrogate stays one."""
+    text = lexeme[1:-1]
+    return _ESCAPE.sub(_unescape, text) if "\\" in text else text
+
+
+def _unescape(match: re.Match[str]) -> str:
+    high, low, code, char = match.groups()
+    if high is not None:
+        return chr(0x10000 + ((int(high, 16) & 0x3FF) << 10) + (int(low, 16) & 0x3FF))
+    if code is not None:
+        return chr(int(code, 16))
+    return _PLAIN_ESCAPES.get(char, char)
+
+
+def integer(lexeme: str) -> int | None:
+    """The value of an integer lexeme within 2^53 - 1; None for all else."""
+    negative = lexeme.startswith("-")
+    value = natural(lexeme[1:] if negative else lexeme)
+    if value < 0:
+        return None
+    return -value if negative else value
+
+
+def scan_object(text: str, depth: int) -> list[Member]:
+    """The members of a document that is one object, in their order.
+
+    depth is how many brackets may be open at once, the object's own included.
+    CompactError (format), with the position in code points.
+    """
+    return _Scanner(text, depth).document()
+
+
+class _Scanner:
+    """One pass over a text. Methods take a position and return the one behind."""
+
+    __slots__ = ("depth", "text")
+
+    def __init__(self, text: str, depth: int) -> None:
+        self.text = text
+        self.depth = depth
+
+    def document(self) -> list[Member]:
+        members: list[Member] = []
+        end = self.object(self.space(0), members)
+        end = self.space(end)
+        if end != len(self.text):
+            raise self.unexpected(end, "the end")
+        return members
+
+    def object(self, at: int, members: list[Member]) -> int:
+        """The outermost object; what is in it needs no list of its own."""
+        if not self.text.startswith("{", at):
+            raise self.unexpected(at, "an object")
+        self.check_depth(1, at)
+        at = self.space(at + 1)
+        if self.text.startswith("}", at):
+            return at + 1
+        while True:
+            name_end = self.string(at)
+            lexeme = self.text[at:name_end]
+            start = self.colon(name_end)
+            end = self.value(start, 1)
+            members.append(Member(unquote(lexeme), lexeme, self.text[start:end]))
+            at = self.space(end)
+            if self.text.startswith("}", at):
+                return at + 1
+            at = self.comma(at)
+
+    def value(self, at: int, outside: int) -> int:
+        """One value, however deep; outside is how many brackets are open."""
+        text = self.text
+        closing: list[str] = []
+        while True:
+            char = text[at : at + 1]
+            if char == "{" or char == "[":
+                closing.append("}" if char == "{" else "]")
+                self.check_depth(outside + len(closing), at)
+                at = self.space(at + 1)
+                if not text.startswith(closing[-1], at):
+                    at = self.name(at) if char == "{" else at
+                    continue
+                at += 1
+                closing.pop()
+            else:
+                at = self.string(at) if char == '"' else self.scalar(at)
+            while closing:
+                at = self.space(at)
+                if text.startswith(closing[-1], at):
+                    at += 1
+                    closing.pop()
+                    continue
+                at = self.comma(at)
+                at = self.name(at) if closing[-1] == "}" else at
+                break
+            if not closing:
+                return at
+
+    def string(self, at: int) -> int:
+        if not self.text.startswith('"', at):
+            raise self.unexpected(at, "a string")
+        at += 1
+        while True:
+            match = _STRING_PART.match(self.text, at)
+            end = match.end() if match else at
+            if self.text.startswith('"', end):
+                return end + 1
+            if end == at:
+                raise self.unexpected(at, "the rest of a string")
+            at = end
+
+    def scalar(self, at: int) -> int:
+        match = _SCALAR.match(self.text, at)
+        if not match:
+            raise self.unexpected(at, "a value")
+        return match.end()
+
+    def name(self, at: int) -> int:
+        return self.colon(self.string(at))
+
+    def colon(self, at: int) -> int:
+        at = self.space(at)
+        if not self.text.startswith(":", at):
+            raise self.unexpected(at, "a colon")
+        return self.space(at + 1)
+
+    def comma(self, at: int) -> int:
+        if not self.text.startswith(",", at):
+            raise self.unexpected(at, "a comma or a bracket")
+        return self.space(at + 1)
+
+    def space(self, at: int) -> int:
+        match = _SPACE.match(self.text, at)
+        return match.end() if match else at
+
+    def check_depth(self, depth: int, at: int) -> None:
+        if depth > self.depth:
+            message = "The JSON text has more open brackets than the limit"
+            raise format_error(message, position=at, limit="depth")
+
+    def unexpected(self, at: int, wanted: str) -> CompactError:
+        found = repr(self.text[at]) if at < len(self.text) else "the end"
+        message = f"Invalid JSON at position {at}: {found} instead of {wanted}"
+        return format_error(message, position=at)

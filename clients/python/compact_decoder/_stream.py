@@ -1,0 +1,66 @@
+"""Content that grows by delta frames."""
+
+from collections.abc import Collection
+
+from ._delta import check_apply, check_compute
+from ._deltas_gen import apply_frame, compute_frame
+from ._limits import DEFAULT_LIMITS, Limits
+
+
+class DeltaState:
+    """The content of a stream so far; it begins empty."""
+
+    __slots__ = ("content",)
+
+    def __init__(self, content: str = "") -> None:
+        self.content = content
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(content={self.content!r})"
+
+
+class DeltaStream(DeltaState):
+    """A stream that holds its content and its limits."""
+
+    __slots__ = ("_limits",)
+
+    def __init__(self, *, limits: Limits | None = None) -> None:
+        super().__init__()
+        self._limits = limits
+
+    def push(self, frame: str) -> str:
+        """Take one whole frame and return the new content.
+
+        Errors are those of apply_delta; the content then stays as it was.
+        """
+        return apply_delta(self, frame, limits=self._limits)
+
+
+def create_delta_state() -> DeltaState:
+    """A state to apply deltas to."""
+    return DeltaState()
+
+
+def apply_delta(state: DeltaState, delta: str, *, limits: Limits | None = None) -> str:
+    """Apply one frame to a state and return its new content ("Operations").
+
+    Positions count code points. CompactError: of the format kind for a wrong
+    frame, the Base85 and decompression kinds for a compressed one, the text kind
+    for a content with a lone surrogate. The state is then unchanged.
+    """
+    if limits is None:
+        limits = DEFAULT_LIMITS
+    check_apply(state.content, delta, limits.input)
+    state.content = apply_frame(state.content, delta, limits)
+    return state.content
+
+
+def compute_delta(old: str, new: str, *, allow: Collection[str] | None = None) -> str:
+    """The shortest frame, in UTF-8 bytes, that turns old into new.
+
+    allow restricts the operations to those of these symbols; the compressed one
+    alone compresses the shortest of all others. CompactError: of the text kind
+    for a lone surrogate; unrepresentable ("delta") if no allowed one applies.
+    """
+    check_compute(old, new)
+    return compute_frame(old, new, None if allow is None else frozenset(allow))

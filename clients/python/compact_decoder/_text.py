@@ -1,0 +1,63 @@
+"""Text and numbers: Unicode, UTF-8 sizes, the decimal grammar."""
+
+from ._errors import format_error
+
+# The largest integer that every language carries exactly.
+MAX_INTEGER = 2**53 - 1
+
+
+def is_unicode(text: str) -> bool:
+    """Whether the text has no lone surrogate."""
+    if text.isascii():
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def utf8_size(text: str) -> int:
+    """The bytes of the text in UTF-8; a lone surrogate counts 3."""
+    if text.isascii():
+        return len(text)
+    return len(text.encode("utf-8", "surrogatepass"))
+
+
+def check_wire(wire: str, limit: int) -> None:
+    """Judge the input limit, then Unicode: what precedes every prefix."""
+    size = len(wire)  # no text has fewer bytes than code points
+    unicode = True
+    if size <= limit and not wire.isascii():
+        try:
+            size = len(wire.encode())
+        except UnicodeEncodeError:
+            size = utf8_size(wire)
+            unicode = False
+    if size > limit:
+        raise format_error("The text is over the input limit", limit="input")
+    if not unicode:
+        raise format_error("The text is not Unicode")
+
+
+def natural(text: str) -> int:
+    """The value of `0|[1-9][0-9]{0,15}` up to 2^53 - 1, or -1.
+
+    int() alone would take signs, spaces, underscores and the digits of every
+    script, and isdigit() alone superscripts.
+    """
+    if not (text.isascii() and text.isdigit()) or len(text) > 16:
+        return -1
+    if text[0] == "0" and text != "0":
+        return -1
+    value = int(text)
+    return value if value <= MAX_INTEGER else -1
+
+
+def is_integer(value: object) -> bool:
+    """Whether the value is an integer within 2^53 - 1; True and False are none."""
+    return (
+        isinstance(value, int)
+        and not isinstance(value, bool)
+        and -MAX_INTEGER <= value <= MAX_INTEGER
+    )

@@ -1,0 +1,84 @@
+"""Every shared vector, as the conformance runner puts it to this client.
+
+Runs under pytest, and with nothing installed: python3 -m unittest discover tests
+"""
+
+import json
+import unittest
+from pathlib import Path
+from typing import Any
+
+import compact_decoder
+from tests.testee import Testee, from_wire
+
+VECTORS = Path(__file__).resolve().parents[3] / "tests" / "vectors"
+REQUIRED = {"name", "section", "op", "input"}
+OPTIONAL = {"limits", "note"}
+VERDICTS = ({"expected"}, {"error"}, {"decodes_to", "begins"})
+OURS = {
+    "base85.encode",
+    "base85.decode",
+    "response.encode",
+    "response.decode",
+    "delta.apply",
+    "delta.compute",
+}
+testee = Testee(compact_decoder)
+
+
+def load(path: Path) -> list[dict[str, Any]]:
+    """The cases of a file; whatever this loader does not know is a failure."""
+    document = json.loads(path.read_text(encoding="utf-8"))
+    if set(document) - {"$schema"} != {"topic", "cases"} or not document["cases"]:
+        raise ValueError(f"{path.name} is no file of vectors")
+    for case in document["cases"]:
+        if set(case) - REQUIRED - OPTIONAL not in VERDICTS or REQUIRED - set(case):
+            raise ValueError(f"{path.name}: {case} is no vector")
+    cases: list[dict[str, Any]] = document["cases"]
+    return cases
+
+
+def run(case: dict[str, Any]) -> tuple[Any, Any]:
+    """What the client answers, and what the vector wants, in the same form."""
+    answer = testee.answer(case)
+    if "error" in case:
+        found = dict(answer.get("error", {}))
+        if found.get("kind") != "Crash":
+            found.pop("message", None)
+            found.pop("limit", None)
+        return (found if "error" in answer else answer), case["error"]
+    if "error" in answer:
+        return answer["error"], "no error"
+    if "expected" in case:
+        return answer["ok"], case["expected"]
+    wire = answer["ok"]
+    begun = wire[: len(case["begins"])]
+    return (begun, undo(case, wire)), (case["begins"], case["decodes_to"])
+
+
+def undo(case: dict[str, Any], wire: str) -> Any:
+    """What a frame means that a vector does not pin."""
+    if case["op"] == "delta.compute":
+        given = {"content": case["input"]["old"], "delta": wire}
+        request = {"op": "delta.apply", "input": given}
+    else:
+        request = {"op": "response.decode", "input": wire}
+    return testee.answer(request).get("ok")
+
+
+class Vectors(unittest.TestCase):
+    maxDiff = None
+
+    def test_vectors(self) -> None:
+        count = 0
+        for path in sorted(VECTORS.glob("*.json")):
+            if path.name == "schema.json":
+                continue
+            for case in load(path):
+                if case["op"] not in OURS:
+                    continue
+                count += 1
+                with self.subTest(case["name"]):
+                    found, wanted = run(case)
+                    self.assertEqual(from_wire(found), from_wire(wanted))
+        self.assertGreater(count, 0)

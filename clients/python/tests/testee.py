@@ -1,0 +1,134 @@
+"""Answers the conformance runner: JSON Lines on standard input and output.
+
+docs/conformance.md describes the wire. COMPACT_TREE=DIR runs DIR/python, which
+may lack what its spec leaves out, so operations are looked up by name.
+"""
+
+import json
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+CLIENT = Path(__file__).resolve().parent.parent
+OPTIONAL = ("reasoning_effort", "ultrathink", "returncode", "members")
+
+
+def load() -> ModuleType:
+    """The package of the tree to be tested."""
+    tree = os.environ.get("COMPACT_TREE")
+    sys.path.insert(0, str(Path(tree).resolve() / "python" if tree else CLIENT))
+    import compact_decoder
+
+    return compact_decoder
+
+
+class Testee:
+    """One package behind the operations of the wire."""
+
+    def __init__(self, package: ModuleType) -> None:
+        self.package: Any = package
+        self.operations: dict[str, Callable[[Any, Any], Any]] = {
+            "hello": self.hello,
+            "response.encode": self.encode,
+            "response.decode": self.decode,
+        }
+        if hasattr(package, "decode_base85"):
+            self.operations["base85.encode"] = self.encode_base85
+            self.operations["base85.decode"] = self.decode_base85
+        if hasattr(package, "apply_delta"):
+            self.operations["delta.apply"] = self.apply_delta
+            self.operations["delta.compute"] = self.compute_delta
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """The answer to one request; what is no protocol error is a crash."""
+        head = {"id": request.get("id")}
+        operation = self.operations.get(request["op"])
+        if operation is None:
+            return head | {"error": {"kind": "UnsupportedOperation"}}
+        try:
+            limits = self.package.Limits(**request.get("limits", {}))
+            return head | {"ok": operation(from_wire(request["input"]), limits)}
+        except self.package.CompactError as error:
+            fields = error.details() | {"message": error.message}
+            if error.limit is not None:
+                fields["limit"] = error.limit
+            known = {name: value for name, value in fields.items() if value is not None}
+            return head | {"error": {"kind": str(error.kind)} | known}
+        except Exception:
+            message = traceback.format_exc()
+            return head | {"error": {"kind": "Crash", "message": message}}
+
+    def hello(self, _input: None, _limits: Any) -> dict[str, Any]:
+        return {
+            "language": "python",
+            "protocol": self.package.PROTOCOL_NAME,
+            "version": self.package.PROTOCOL_VERSION,
+            "digest": self.package.SPEC_DIGEST,
+            "ops": sorted(self.operations),
+        }
+
+    def encode(self, given: dict[str, Any], limits: Any) -> str:
+        options = dict(given)
+        fields = {"status": None, "model": None} | options.pop("response")
+        record = self.package.CompactResponse(**fields)
+        wire: str = self.package.encode(record, limits=limits, **options)
+        return wire
+
+    def decode(self, wire: str, limits: Any) -> dict[str, Any]:
+        record = self.package.decode(wire, limits=limits)
+        fields = {
+            "status": record.status,
+            "model": record.model,
+            "tokens": record.tokens,
+            "result": record.result,
+        }
+        for name in OPTIONAL:
+            if getattr(record, name) is not None:
+                fields[name] = getattr(record, name)
+        return fields
+
+    def encode_base85(self, data: bytes, _limits: Any) -> str:
+        text: str = self.package.encode_base85(data)
+        return text
+
+    def decode_base85(self, text: str, limits: Any) -> dict[str, str]:
+        return {"hex": self.package.decode_base85(text, limits=limits).hex()}
+
+    def apply_delta(self, given: dict[str, str], limits: Any) -> str:
+        state = self.package.create_delta_state()
+        state.content = given["content"]
+        content: str = self.package.apply_delta(state, given["delta"], limits=limits)
+        return content
+
+    def compute_delta(self, given: dict[str, Any], _limits: Any) -> str:
+        frame: str = self.package.compute_delta(
+            given["old"], given["new"], allow=given.get("allow")
+        )
+        return frame
+
+
+def from_wire(value: Any) -> Any:
+    """Undo what the wire does to bytes and to text that is not Unicode."""
+    if isinstance(value, dict):
+        if list(value) == ["hex"]:
+            return bytes.fromhex(value["hex"])
+        if list(value) == ["wtf8"]:
+            return bytes.fromhex(value["wtf8"]).decode("utf-8", "surrogatepass")
+        return {name: from_wire(member) for name, member in value.items()}
+    return value
+
+
+def main() -> None:
+    testee = Testee(load())
+    for line in sys.stdin.buffer:
+        answer = testee.answer(json.loads(line))
+        sys.stdout.write(json.dumps(answer) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

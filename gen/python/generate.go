@@ -1,0 +1,56 @@
+// Package python makes the generated modules of the Python client. Every
+// decision is made here; the templates hold declarations and dispatch.
+package python
+
+import (
+	"bytes"
+	"fmt"
+	"text/template"
+
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/gen/output"
+	"github.com/compactgen/compactgen/templates"
+)
+
+// Generate returns the modules that the model's features need, with paths
+// relative to clients/python.
+func Generate(m *model.Model) ([]output.File, error) {
+	marker := output.Marker("from " + m.Source)
+	files := []struct {
+		path, template string
+		view           any
+	}{
+		{"__init__.py", "init.py.tmpl", newInitView(m, marker)},
+		{"_spec_gen.py", "spec_gen.py.tmpl", newSpecView(m, marker)},
+		{"_formats_gen.py", "formats_gen.py.tmpl", newFormatsView(m, marker)},
+		{"_payload_gen.py", "payload_gen.py.tmpl", newPayloadView(m, marker)},
+		{"_deltas_gen.py", "deltas_gen.py.tmpl", newDeltasView(m, marker)},
+	}
+	var out []output.File
+	for _, f := range files {
+		if f.path == "_payload_gen.py" && !m.Has(model.FeaturePayload) || f.path == "_deltas_gen.py" && !m.Has(model.FeatureDeltas) {
+			continue
+		}
+		content, err := render(f.template, f.view)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f.path, err)
+		}
+		out = append(out, output.File{Path: pkg + f.path, Content: content})
+	}
+	return out, nil
+}
+
+// Support returns nothing: the package alone is a complete tree.
+func Support(*model.Model) ([]output.File, error) { return nil, nil }
+
+func render(name string, view any) ([]byte, error) {
+	t, err := template.New(name).Option("missingkey=error").ParseFS(templates.FS, "python/"+name)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if err := t.Execute(&b, view); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}

@@ -1,0 +1,64 @@
+package python
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+const lineLength = 88 // ruff's
+
+// imports collects "from module import name" lines, sorted as ruff sorts them.
+type imports map[string][]string
+
+func (i imports) add(module string, names ...string) {
+	for _, n := range names {
+		if !slices.Contains(i[module], n) {
+			i[module] = append(i[module], n)
+		}
+	}
+}
+
+// String puts the standard library's modules before the package's own.
+func (i imports) String() string {
+	var standard, own []string
+	for _, module := range slices.Sorted(maps.Keys(i)) {
+		if strings.HasPrefix(module, ".") {
+			own = append(own, importLine(module, i[module]))
+		} else {
+			standard = append(standard, importLine(module, i[module]))
+		}
+	}
+	var blocks []string
+	for _, block := range [][]string{standard, own} {
+		if len(block) > 0 {
+			blocks = append(blocks, strings.Join(block, "\n"))
+		}
+	}
+	return strings.Join(blocks, "\n\n")
+}
+
+func importLine(module string, names []string) string {
+	names = slices.SortedFunc(slices.Values(names), func(a, b string) int {
+		if d := nameClass(a) - nameClass(b); d != 0 {
+			return d
+		}
+		return strings.Compare(a, b)
+	})
+	line := "from " + module + " import " + strings.Join(names, ", ")
+	if len(line) <= lineLength {
+		return line
+	}
+	return "from " + module + " import (\n    " + strings.Join(names, ",\n    ") + ",\n)"
+}
+
+// nameClass sorts constants before classes before functions.
+func nameClass(name string) int {
+	switch {
+	case strings.ToUpper(name) == name:
+		return 0
+	case name[:1] == strings.ToUpper(name[:1]):
+		return 1
+	}
+	return 2
+}

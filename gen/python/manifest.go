@@ -1,0 +1,43 @@
+package python
+
+import "github.com/compactgen/compactgen/gen/model"
+
+const pkg = "compact_decoder/"
+
+// manifest lists the hand-written sources of the runtime and the feature that
+// needs each; "" is every protocol. The core imports no other feature's files.
+var manifest = []struct {
+	path    string
+	feature model.Feature
+}{
+	{"_base64.py", model.FeatureBase64},
+	{"_base85.py", model.FeatureBase85},
+	{"_codec.py", ""},
+	{"_codes.py", ""},
+	{"_delta.py", model.FeatureDeltas},
+	{"_dsl.py", model.FeatureDSL},
+	{"_enums.py", ""},
+	{"_errors.py", ""},
+	{"_json.py", ""}, // checks a record's unknown members, whatever the format
+	{"_limits.py", ""},
+	{"_msgpack.py", model.FeaturePayload},
+	{"_response.py", ""},
+	{"_select.py", ""},
+	{"_stream.py", model.FeatureDeltas},
+	{"_text.py", ""},
+	{"_verbose.py", model.FeatureVerbose},
+	{"_zlib.py", model.FeatureZlib},
+	{"py.typed", ""},
+}
+
+// Sources lists the hand-written files that a self-contained tree of this
+// protocol needs, relative to clients/python.
+func Sources(m *model.Model) []string {
+	var paths []string
+	for _, row := range manifest {
+		if row.feature == "" || m.Has(row.feature) {
+			paths = append(paths, pkg+row.path)
+		}
+	}
+	return paths
+}

@@ -1,0 +1,71 @@
+package python
+
+import (
+	"fmt"
+
+	"github.com/compactgen/compactgen/gen/model"
+)
+
+// deltasView fills deltas_gen.py.tmpl. Packed and what follows it describe the
+// compressed operation, where there is one.
+type deltasView struct {
+	Marker               string
+	Imports              imports
+	Symbols              []string
+	Apply                []applyView
+	Compute              []computeView
+	Packed, PackedSymbol string
+	PackedSize           int
+	Unpack, Pack, Limits string
+}
+
+type applyView struct {
+	Header, Then string
+}
+
+type computeView struct {
+	Symbol, Frame string
+}
+
+func newDeltasView(m *model.Model, marker string) deltasView {
+	v := deltasView{Marker: marker, Imports: imports{}, Limits: "_limits"}
+	if m.Deltas == nil {
+		return v
+	}
+	v.Imports.add("typing", "Final")
+	v.Imports.add("._delta", "not_a_delta", "shortest")
+	v.Imports.add("._limits", "Limits")
+	for _, o := range m.Deltas.Operations {
+		v.Symbols = append(v.Symbols, quote(o.Symbol))
+		v.operation(m.Deltas, o)
+	}
+	return v
+}
+
+func (v *deltasView) operation(d *model.Deltas, o model.Operation) {
+	header := d.Prefix + o.Symbol + d.Separator
+	h, separator, size := quote(header), quote(d.Separator), len([]rune(header))
+	data := fmt.Sprintf("delta[%d:]", size)
+	var then, frame string
+	switch o.Role {
+	case "full":
+		then, frame = data, h+" + new"
+	case "append":
+		then, frame = "content + "+data, "append_frame("+h+", old, new)"
+		v.Imports.add("._delta", "append_frame")
+	case "replace":
+		then = "replace(content, " + data + ", " + separator + ")"
+		frame = "replace_frame(" + h + ", " + separator + ", old, new)"
+		v.Imports.add("._delta", "replace", "replace_frame")
+	case "compressed":
+		v.Imports.add("._delta", "inner_text")
+		v.Packed, v.PackedSymbol, v.PackedSize, v.Limits = h, quote(o.Symbol), size, "limits"
+		v.Unpack = "inner_text(" + v.Imports.unpack(o.Chain, "data") + ")"
+		v.Pack = v.Imports.pack(o.Chain, "frame.encode()")
+		return
+	default:
+		panic("python: unknown operation role " + o.Role)
+	}
+	v.Apply = append(v.Apply, applyView{h, then})
+	v.Compute = append(v.Compute, computeView{quote(o.Symbol), frame})
+}

@@ -1,0 +1,267 @@
+package python
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/compactgen/compactgen/gen/model"
+)
+
+// formatsView fills formats_gen.py.tmpl.
+type formatsView struct {
+	Marker    string
+	Imports   imports
+	Groups    []groupView
+	Verbose   string // the call for text that begins like JSON, if that is a format
+	Formats   []formatView
+	Separator string // of DSL, if that is a format
+	Size      string // the parameter of _due
+	Ranges    []rangeView
+	Last      string
+	Otherwise string
+	Lists     []listView
+}
+
+// groupView is the prefixes of one first character, longest first.
+type groupView struct {
+	First    string
+	Branches []branchView
+}
+
+// branchView has no test where the first character is the whole prefix.
+type branchView struct {
+	Test, Then string
+}
+
+type formatView struct {
+	Name, Key, Comment, Parameters, Version string
+	Decode, Encode                          []string
+	CarriesModel, Extras, Versioned         string
+}
+
+type rangeView struct {
+	To     int64
+	Format string
+}
+
+type listView struct {
+	Name, Write string
+	Formats     []string
+}
+
+func newFormatsView(m *model.Model, marker string) formatsView {
+	v := formatsView{Marker: marker, Imports: imports{}, Otherwise: "None", Size: "size"}
+	v.Imports.add("collections.abc", "Callable")
+	v.Imports.add("typing", "Final")
+	v.Imports.add("._errors", "not_a_response")
+	v.Imports.add("._limits", "Limits")
+	v.Imports.add("._response", "Codec", "CompactResponse")
+	v.Imports.add("._select", "write_due")
+	v.Imports.add("._text", "utf8_size")
+	for _, f := range m.Formats {
+		v.addFormat(m, f)
+	}
+	v.Groups = groups(m)
+	v.addSelection(m.Selection)
+	return v
+}
+
+func (v *formatsView) addFormat(m *model.Model, f model.Format) {
+	view := formatView{
+		Name: f.Name, Key: quote(f.Name), Comment: strings.Replace(comment(f.Doc), "#: ", "# ", 1),
+		Parameters: "text: str", Version: "_version", CarriesModel: "any_model", Extras: "False", Versioned: "False",
+	}
+	switch f.Chain[0] {
+	case "verbose":
+		v.verbose(m, &view)
+	case "dsl":
+		v.dsl(m, f, &view)
+	default:
+		v.payload(f, &view)
+	}
+	v.Formats = append(v.Formats, view)
+}
+
+func (v *formatsView) verbose(m *model.Model, view *formatView) {
+	v.Verbose = decodeCall(view.Name, "wire", true)
+	v.Imports.add("._response", "any_model")
+	v.Imports.add("._verbose", "VerboseReader", "begins_object", "join_object")
+	view.Parameters, view.Extras = "wire: str, limits: Limits", "True"
+	view.Decode = []string{"members = VerboseReader(wire, limits.depth)", "return members.response("}
+	view.Encode = []string{"parts = ("}
+	for _, member := range m.Verbose {
+		view.Decode = append(view.Decode, "    "+member.Role+"=members."+member.Role+"("+quote(member.Name)+"),")
+		view.Encode = append(view.Encode, "    "+v.memberText(member)+",")
+	}
+	view.Decode = append(view.Decode, ")")
+	view.Encode = append(view.Encode, ")", "return join_object(parts, record.members)")
+}
+
+// memberText is the text of one member, or of nothing.
+func (v *formatsView) memberText(member model.Member) string {
+	start := quote(`"` + member.Name + `":`)
+	value := "record." + member.Role
+	call := ""
+	switch member.Role {
+	case "model", "result":
+		v.Imports.add("._json", "quote")
+		return start + " + quote(" + value + ")"
+	case "returncode":
+		v.Imports.add("._verbose", "returncode_text")
+		return start + " + returncode_text(record)"
+	case "reasoning_effort":
+		call = "optional_text"
+	case "ultrathink":
+		call = "optional_flag"
+	case "status":
+		call = "status_text"
+	case "tokens":
+		call = "tokens_text"
+	default:
+		panic("python: unknown member role " + member.Role)
+	}
+	v.Imports.add("._verbose", call)
+	return call + "(" + start + ", " + value + ")"
+}
+
+func (v *formatsView) dsl(m *model.Model, f model.Format, view *formatView) {
+	v.Imports.add("._codes", "canonical_model")
+	v.Imports.add("._dsl", "split_fields", "status_of_text", "tokens_of_text")
+	v.Separator, view.CarriesModel = quote(m.DSL.Separator), "_separable"
+	fields := m.DSL.Fields
+	view.Decode = []string{"fields = " + tuple(quoteAll(fields)),
+		strings.Join(fields, ", ") + " = split_fields(text, " + quote(m.DSL.Separator) + ", fields)",
+		"return CompactResponse(",
+		"    status_of_text(status),",
+		"    canonical_model(model),",
+		"    tokens_of_text(tokens),",
+		"    result,",
+		")"}
+	var values []string
+	for _, field := range fields {
+		value := "record." + field
+		if field == "tokens" {
+			value = "str(record.tokens)"
+		}
+		values = append(values, value)
+	}
+	view.Encode = []string{"fields = " + tuple(values),
+		"return " + quote(f.Prefix) + " + " + quote(m.DSL.Separator) + ".join(fields)"}
+}
+
+func (v *formatsView) payload(f model.Format, view *formatView) {
+	v.Imports.add("._payload_gen", "payload_model", "read_payload", "write_payload")
+	view.CarriesModel, view.Versioned, view.Version = "payload_model", "True", "version"
+	if slices.Contains(f.Chain, "zlib") {
+		view.Parameters = "text: str, limits: Limits"
+	}
+	view.Decode = []string{"return read_payload(" + v.Imports.unpack(f.Chain[1:], "text") + ")"}
+	view.Encode = []string{"data = write_payload(record, version)",
+		"return " + quote(f.Prefix) + " + " + v.Imports.pack(f.Chain[1:], "data")}
+}
+
+// unpack is the expression that undoes the steps of a chain that make text.
+func (i imports) unpack(steps []string, text string) string {
+	for _, step := range slices.Backward(steps) {
+		switch step {
+		case "zlib":
+			i.add("._zlib", "inflate")
+			text = "inflate(" + text + ", limits.output)"
+		default:
+			i.add("._"+step, "unpack_"+step)
+			text = "unpack_" + step + "(" + text + ")"
+		}
+	}
+	return text
+}
+
+// pack is the expression that makes text of bytes.
+func (i imports) pack(steps []string, data string) string {
+	for _, step := range steps {
+		switch step {
+		case "zlib":
+			i.add("._zlib", "deflate")
+			data = "deflate(" + data + ")"
+		case "base85":
+			i.add("._base85", "encode_base85")
+			data = "encode_base85(" + data + ")"
+		default:
+			i.add("._"+step, "pack_"+step)
+			data = "pack_" + step + "(" + data + ")"
+		}
+	}
+	return data
+}
+
+func (v *formatsView) addSelection(s model.Selection) {
+	last := len(s.Auto) - 1
+	for _, r := range s.Auto[:last] {
+		v.Ranges = append(v.Ranges, rangeView{r.To, quote(r.Format)})
+	}
+	v.Last = quote(s.Auto[last].Format)
+	if last == 0 {
+		v.Size = "_size"
+	}
+	if s.Otherwise != "" {
+		v.Otherwise = "CODECS[" + quote(s.Otherwise) + "]"
+	}
+	v.addList("smallest", "write_smallest", s.Smallest)
+	v.addList("tokens", "write_first", s.Tokens)
+}
+
+func (v *formatsView) addList(name, write string, formats []string) {
+	if len(formats) > 0 {
+		v.Imports.add("._select", write)
+		v.Lists = append(v.Lists, listView{name, write, quoteAll(formats)})
+	}
+}
+
+// groups sorts the prefixes by their first characters, in the order of the
+// formats. Verbose is told by what follows white space, and frames that are no
+// responses matter only where a format's prefix begins like theirs.
+func groups(m *model.Model) []groupView {
+	var firsts []string
+	for _, f := range m.Formats {
+		if f.Chain[0] == "verbose" {
+			continue
+		}
+		for _, p := range append([]string{f.Prefix}, f.Legacy...) {
+			if r, _ := utf8.DecodeRuneInString(p); !slices.Contains(firsts, string(r)) {
+				firsts = append(firsts, string(r))
+			}
+		}
+	}
+	var list []groupView
+	for _, first := range firsts {
+		list = append(list, groupView{quote(first), branches(m, first)})
+	}
+	return list
+}
+
+func branches(m *model.Model, first string) []branchView {
+	var list []branchView
+	for _, p := range m.Prefixes {
+		if !strings.HasPrefix(p.Text, first) {
+			continue
+		}
+		b := branchView{Test: quote(p.Text), Then: "raise not_a_response()"}
+		if p.Text == first {
+			b.Test = ""
+		}
+		if f := m.Format(p.Format); f != nil {
+			rest := "wire[" + strconv.Itoa(len([]rune(p.Text))) + ":]"
+			b.Then = "return " + decodeCall(f.Name, rest, slices.Contains(f.Chain, "zlib"))
+		}
+		list = append(list, b)
+	}
+	return list
+}
+
+func decodeCall(name, text string, limited bool) string {
+	if limited {
+		text += ", limits"
+	}
+	return "_decode_" + name + "(" + text + ")"
+}

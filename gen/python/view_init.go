@@ -1,0 +1,45 @@
+package python
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/compactgen/compactgen/gen/model"
+)
+
+// initView fills init.py.tmpl: the public names and where they stand.
+type initView struct {
+	Marker  string
+	Imports imports
+	All     []string
+}
+
+var exports = []struct {
+	feature model.Feature
+	module  string
+	names   []string
+}{
+	{"", "._codec", []string{"decode", "encode"}},
+	{"", "._errors", []string{"CompactError"}},
+	{"", "._limits", []string{"DEFAULT_LIMITS", "Limits"}},
+	{"", "._response", []string{"CompactResponse"}},
+	{"", "._spec_gen", []string{"ErrorKind", "Format", "ModelCode", "PROTOCOL_NAME", "PROTOCOL_VERSION", "SPEC_DIGEST", "Status"}},
+	{model.FeatureBase85, "._base85", []string{"decode_base85", "encode_base85"}},
+	{model.FeatureBase85, "._spec_gen", []string{"BASE85_ALPHABET"}},
+	{model.FeatureDeltas, "._stream", []string{"DeltaState", "DeltaStream", "apply_delta", "compute_delta", "create_delta_state"}},
+}
+
+func newInitView(m *model.Model, marker string) initView {
+	v := initView{Marker: marker, Imports: imports{}}
+	for _, e := range exports {
+		if e.feature == "" || m.Has(e.feature) {
+			v.Imports.add(e.module, e.names...)
+			v.All = append(v.All, e.names...)
+		}
+	}
+	slices.SortFunc(v.All, func(a, b string) int {
+		return cmp.Or(nameClass(a)-nameClass(b), strings.Compare(a, b))
+	})
+	return v
+}
