@@ -1,0 +1,116 @@
+import { CHUNK_BYTES, CHUNK_CHARS, chars, charsText, encoder, type Span, scratch } from "./bytes.js";
+import { type CompactError, formatError } from "./errors.js";
+
+// Standard Base64 (RFC 4648 §4) by hand: every engine's own decoder takes texts
+// that no encoder writes.
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const PAD = "=".charCodeAt(0);
+const ZERO = ALPHABET.charCodeAt(0);
+const INVALID = 1 << 24;
+const FIRST = new Int32Array(256).fill(INVALID);
+const SECOND = new Int32Array(256).fill(INVALID);
+const THIRD = new Int32Array(256).fill(INVALID);
+const FOURTH = new Int32Array(256).fill(INVALID);
+/** The two characters of every number of twelve bits. */
+const PAIRS = new Uint16Array(4096);
+/** A multiple of 3 bytes, for chunks to be joined. */
+const ENCODE_BYTES = 30_720;
+
+for (let digit = 0; digit < 64; digit++) {
+  const code = ALPHABET.charCodeAt(digit);
+  FIRST[code] = digit << 18;
+  SECOND[code] = digit << 12;
+  THIRD[code] = digit << 6;
+  FOURTH[code] = digit;
+  for (let low = 0; low < 64; low++) {
+    PAIRS[digit * 64 + low] = (code << 8) | ALPHABET.charCodeAt(low);
+  }
+}
+
+const charsView = new DataView(chars.buffer);
+
+/** Decodes what stands behind an offset; the result holds until the next call. */
+export function base64Bytes(text: string, from: number): Span {
+  const length = text.length - from;
+  if (length % 4 !== 0) {
+    throw invalid();
+  }
+  const padding = countPadding(text, length);
+  const size = (length / 4) * 3 - padding;
+  if (size <= CHUNK_BYTES && length <= CHUNK_CHARS) {
+    decodeChunk(text, from, text.length, scratch, 0);
+    checkPadBits(scratch, size, padding);
+    return { bytes: scratch, length: size };
+  }
+  const bytes = new Uint8Array(size + padding);
+  for (let at = from, to = 0; at < text.length; at += CHUNK_CHARS, to += (CHUNK_CHARS / 4) * 3) {
+    decodeChunk(text, at, Math.min(at + CHUNK_CHARS, text.length), bytes, to);
+  }
+  checkPadBits(bytes, size, padding);
+  return { bytes, length: size };
+}
+
+function countPadding(text: string, length: number): number {
+  if (length === 0 || text.charCodeAt(text.length - 1) !== PAD) {
+    return 0;
+  }
+  return text.charCodeAt(text.length - 2) === PAD ? 2 : 1;
+}
+
+/** Decodes whole groups; padding at the text's end is read as zeros. */
+function decodeChunk(text: string, from: number, end: number, bytes: Uint8Array, start: number): void {
+  // As in base85.ts: a character that is not ASCII begins with an invalid byte.
+  encoder.encodeInto(text.slice(from, end), chars);
+  const length = end - from;
+  if (end === text.length) {
+    chars.fill(ZERO, length - countPadding(text, length), length);
+  }
+  let to = start;
+  for (let at = 0; at < length; at += 4, to += 3) {
+    const word = FIRST[chars[at]!]! | SECOND[chars[at + 1]!]! | THIRD[chars[at + 2]!]! | FOURTH[chars[at + 3]!]!;
+    if (word >= INVALID) {
+      throw invalid();
+    }
+    bytes[to] = word >> 16;
+    bytes[to + 1] = word >> 8;
+    bytes[to + 2] = word;
+  }
+}
+
+function checkPadBits(bytes: Uint8Array, size: number, padding: number): void {
+  if (padding > 0 && bytes[size] !== 0) {
+    throw invalid();
+  }
+}
+
+function invalid(): CompactError {
+  return formatError("Invalid format: not Base64");
+}
+
+/** Encodes bytes behind a prefix. */
+export function base64Text(prefix: string, span: Span): string {
+  let text = prefix;
+  for (let at = 0; at < span.length; at += ENCODE_BYTES) {
+    text += encodeChunk(span.bytes, at, Math.min(at + ENCODE_BYTES, span.length));
+  }
+  return text;
+}
+
+function encodeChunk(bytes: Uint8Array, from: number, to: number): string {
+  let end = 0;
+  let at = from;
+  for (; at + 3 <= to; at += 3, end += 4) {
+    encodeGroup((bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!, end);
+  }
+  if (at < to) {
+    encodeGroup((bytes[at]! << 16) | (at + 1 < to ? bytes[at + 1]! << 8 : 0), end);
+    chars.fill(PAD, end + (to - at) + 1, end + 4);
+    end += 4;
+  }
+  return charsText(end);
+}
+
+function encodeGroup(word: number, to: number): void {
+  charsView.setUint16(to, PAIRS[word >> 12]!);
+  charsView.setUint16(to + 2, PAIRS[word & 4095]!);
+}

@@ -1,0 +1,184 @@
+import { CHUNK_BYTES, CHUNK_CHARS, chars, charsText, copyOf, encoder, type Span, scratch, spanOf } from "./bytes.js";
+import { CompactError } from "./errors.js";
+import { limitsOf, type Options } from "./limits.js";
+import { BASE85_ALPHABET, KINDS } from "./spec.gen.js";
+import { checkWire, codePoints } from "./text.js";
+
+// Five tables give each character's share of its group's value, so that a group
+// is four additions. An invalid character adds so much that one comparison with
+// LIMIT, what the first character leaves to the others, finds it, and a value
+// above 2^32 - 1 as well.
+const INVALID = 1 << 28;
+const LAST = 84;
+const FIRST = new Int32Array(256);
+const LIMIT = new Int32Array(256).fill(-1);
+const SECOND = new Int32Array(256).fill(INVALID);
+const THIRD = new Int32Array(256).fill(INVALID);
+const FOURTH = new Int32Array(256).fill(INVALID);
+const FIFTH = new Int32Array(256).fill(INVALID);
+/** The two characters of every number below 85^2. */
+const PAIRS = new Uint16Array(7225);
+
+for (let digit = 0; digit <= LAST; digit++) {
+  const code = BASE85_ALPHABET.charCodeAt(digit);
+  FIRST[code] = Math.imul(digit, 52_200_625);
+  LIMIT[code] = Math.max(-1, Math.min(52_200_624, 0xffff_ffff - digit * 52_200_625));
+  SECOND[code] = digit * 614_125;
+  THIRD[code] = digit * 7225;
+  FOURTH[code] = digit * 85;
+  FIFTH[code] = digit;
+  for (let low = 0; low <= LAST; low++) {
+    PAIRS[digit * 85 + low] = (code << 8) | BASE85_ALPHABET.charCodeAt(low);
+  }
+}
+
+const PAD = BASE85_ALPHABET.charCodeAt(LAST);
+const charsView = new DataView(chars.buffer);
+const scratchView = new DataView(scratch.buffer);
+
+/**
+ * Decodes Base85 (docs/protocol.md §4). Throws CompactError: a character outside
+ * the alphabet or a group above 2^32 - 1, with its position; a length of
+ * 5 n + 1 characters.
+ */
+export function decodeBase85(text: string, options?: Options): Uint8Array {
+  checkWire(text, limitsOf(options));
+  const span = base85Bytes(text, 0);
+  return span.bytes === scratch ? copyOf(span) : span.bytes;
+}
+
+/** Encodes bytes in Base85 (docs/protocol.md §4): 5 characters for 4 bytes. */
+export function encodeBase85(bytes: Uint8Array): string {
+  return base85Text("", spanOf(bytes));
+}
+
+/** Decodes what stands behind an offset; the result holds until the next call. */
+export function base85Bytes(text: string, from: number): Span {
+  const length = text.length - from;
+  if (length % 5 === 1) {
+    throw locate(text, from);
+  }
+  const size = length - Math.ceil(length / 5);
+  if (length <= CHUNK_CHARS) {
+    decodeChunk(text, from, text.length, from);
+    return { bytes: scratch, length: size };
+  }
+  const bytes = new Uint8Array(size);
+  for (let at = from, to = 0; at < text.length; at += CHUNK_CHARS, to += CHUNK_BYTES) {
+    decodeChunk(text, at, Math.min(at + CHUNK_CHARS, text.length), from);
+    bytes.set(scratch.subarray(0, Math.min(CHUNK_BYTES, size - to)), to);
+  }
+  return spanOf(bytes);
+}
+
+/** Decodes a chunk into `scratch`. A short last group is read as if filled up. */
+function decodeChunk(text: string, from: number, to: number, start: number): void {
+  // Up to the first character that is not ASCII each takes one byte; that one
+  // begins with a byte that is invalid. So what lies behind it does not matter.
+  encoder.encodeInto(text.slice(from, to), chars);
+  const length = to - from;
+  chars.fill(PAD, length, length + 4);
+  if (!decodeGroups(Math.ceil(length / 5))) {
+    throw locate(text, start);
+  }
+}
+
+/** Decodes groups from `chars` to `scratch`; false if one is wrong. */
+function decodeGroups(groups: number): boolean {
+  let at = 0;
+  let to = 0;
+  for (let pairs = groups >> 1; pairs > 0; pairs--) {
+    const first = chars[at]!;
+    const other = chars[at + 5]!;
+    const rest =
+      (((SECOND[chars[at + 1]!]! + THIRD[chars[at + 2]!]!) | 0) +
+        ((FOURTH[chars[at + 3]!]! + FIFTH[chars[at + 4]!]!) | 0)) |
+      0;
+    const otherRest =
+      (((SECOND[chars[at + 6]!]! + THIRD[chars[at + 7]!]!) | 0) +
+        ((FOURTH[chars[at + 8]!]! + FIFTH[chars[at + 9]!]!) | 0)) |
+      0;
+    if (((LIMIT[first]! - rest) | (LIMIT[other]! - otherRest)) < 0) {
+      return false;
+    }
+    scratchView.setInt32(to, (FIRST[first]! + rest) | 0);
+    scratchView.setInt32(to + 4, (FIRST[other]! + otherRest) | 0);
+    at += 10;
+    to += 8;
+  }
+  return (groups & 1) === 0 || decodeGroup(at, to);
+}
+
+function decodeGroup(at: number, to: number): boolean {
+  const first = chars[at]!;
+  const rest = SECOND[chars[at + 1]!]! + THIRD[chars[at + 2]!]! + FOURTH[chars[at + 3]!]! + FIFTH[chars[at + 4]!]!;
+  scratchView.setInt32(to, (FIRST[first]! + rest) | 0);
+  return LIMIT[first]! >= rest;
+}
+
+/** Encodes bytes behind a prefix. */
+export function base85Text(prefix: string, span: Span): string {
+  let text = prefix;
+  for (let at = 0; at < span.length; at += CHUNK_BYTES) {
+    text += encodeChunk(span.bytes, at, Math.min(at + CHUNK_BYTES, span.length));
+  }
+  return text;
+}
+
+function encodeChunk(bytes: Uint8Array, from: number, to: number): string {
+  let end = 0;
+  let at = from;
+  for (; at + 4 <= to; at += 4, end += 5) {
+    encodeGroup((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!, end);
+  }
+  if (at < to) {
+    const second = at + 1 < to ? bytes[at + 1]! : 0;
+    const third = at + 2 < to ? bytes[at + 2]! : 0;
+    encodeGroup((bytes[at]! << 24) | (second << 16) | (third << 8), end);
+    end += to - at + 1;
+  }
+  return charsText(end);
+}
+
+function encodeGroup(word: number, to: number): void {
+  const high = ((word >>> 0) / 614_125) >>> 0;
+  const low = (word - Math.imul(high, 614_125)) | 0;
+  const middle = (low / 85) >>> 0;
+  charsView.setUint16(to, PAIRS[high]!);
+  charsView.setUint16(to + 2, PAIRS[middle]!);
+  chars[to + 4] = BASE85_ALPHABET.charCodeAt(low - Math.imul(middle, 85));
+}
+
+/** Decodes again, slowly, a text that is known to be wrong, to say where. */
+function locate(text: string, from: number): CompactError {
+  const length = codePoints(text, from, text.length);
+  if (length % 5 === 1) {
+    return new CompactError(KINDS.base85Length, `Invalid Base85 length: ${length}`, { length });
+  }
+  let offset = from;
+  for (let position = 0; ; position += 5) {
+    const first = charAt(text, offset);
+    let value = 0;
+    for (let i = 0; i < 5; i++) {
+      const char = offset < text.length ? charAt(text, offset) : BASE85_ALPHABET.charAt(LAST);
+      const digit = BASE85_ALPHABET.indexOf(char);
+      if (digit < 0) {
+        return charError(char, position + i);
+      }
+      value = value * 85 + digit;
+      offset += char.length;
+    }
+    if (value > 0xffff_ffff) {
+      return charError(first, position);
+    }
+  }
+}
+
+function charAt(text: string, offset: number): string {
+  return String.fromCodePoint(text.codePointAt(offset) ?? PAD);
+}
+
+function charError(char: string, position: number): CompactError {
+  const message = `Invalid Base85 character ${JSON.stringify(char)} at position ${position}`;
+  return new CompactError(KINDS.base85Char, message, { char, position });
+}

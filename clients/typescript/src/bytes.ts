@@ -1,0 +1,55 @@
+// Short messages pass through two buffers that are made once: allocating costs
+// more than decoding them. What lies in a buffer holds until the next call of
+// the package, and only up to the length that goes with it: whatever leaves the
+// package is a copy of that part.
+
+/** Bytes from 0 up to `length`, perhaps in a buffer that is longer. */
+export interface Span {
+  readonly bytes: Uint8Array;
+  readonly length: number;
+}
+
+/** How many characters of Base85 or Base64 are worked on at once: whole groups of both. */
+export const CHUNK_CHARS = 40_960;
+/** No fewer bytes than a chunk of characters holds. */
+export const CHUNK_BYTES = 32_768;
+
+/** ASCII text; a little longer than a chunk, for a character that is not ASCII. */
+export const chars: Uint8Array = new Uint8Array(CHUNK_CHARS + 8);
+/** What the text stands for. */
+export const scratch: Uint8Array = new Uint8Array(CHUNK_BYTES + 8);
+
+/** Writes texts as UTF-8. */
+export const encoder: TextEncoder = new TextEncoder();
+
+// U+FEFF is content, and what is not UTF-8 is an error.
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Reads UTF-8; undefined if it is none. */
+export function utf8Text(bytes: Uint8Array, from: number, to: number): string | undefined {
+  try {
+    return decoder.decode(bytes.subarray(from, to));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The first characters of `chars`, which are ASCII. */
+export function charsText(length: number): string {
+  return decoder.decode(chars.subarray(0, length));
+}
+
+/** All of an array. */
+export function spanOf(bytes: Uint8Array): Span {
+  return { bytes, length: bytes.length };
+}
+
+/** The bytes alone, safe to give away. */
+export function copyOf(span: Span): Uint8Array {
+  return span.bytes.slice(0, span.length);
+}
+
+/** The bytes as a view that holds until the next call. */
+export function viewOf(span: Span): Uint8Array {
+  return span.bytes.subarray(0, span.length);
+}

@@ -1,0 +1,35 @@
+/** Adler-32 (RFC 1950). */
+export function adler32(bytes: Uint8Array): number {
+  let a = 1;
+  let b = 0;
+  for (let at = 0; at < bytes.length; ) {
+    // As many bytes as cannot overflow 32 bits.
+    const end = Math.min(at + 3800, bytes.length);
+    for (; at < end; at++) {
+      a = (a + bytes[at]!) | 0;
+      b = (b + a) | 0;
+    }
+    a %= 65_521;
+    b %= 65_521;
+  }
+  return ((b << 16) | a) >>> 0;
+}
+
+const CRC = new Int32Array(256);
+
+for (let byte = 0; byte < 256; byte++) {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) {
+    value = (value & 1) === 0 ? value >>> 1 : (value >>> 1) ^ 0xedb8_8320;
+  }
+  CRC[byte] = value;
+}
+
+/** CRC-32 (RFC 1952). */
+export function crc32(bytes: Uint8Array): number {
+  let value = -1;
+  for (let at = 0; at < bytes.length; at++) {
+    value = (value >>> 8) ^ CRC[(value ^ bytes[at]!) & 255]!;
+  }
+  return ~value >>> 0;
+}

@@ -1,0 +1,101 @@
+import { Inflate, deflate as pakoDeflate } from "pako";
+
+/** The compressor and decompressor of DEFLATE streams that zlib.ts works with. */
+export interface Engine {
+  /** A zlib stream (RFC 1950). */
+  deflate(bytes: Uint8Array, level: number): Uint8Array;
+  /**
+   * The raw stream (RFC 1951) that bytes begin with, and how many of them it
+   * takes. Throws for a damaged one, and OutputLimit past `limit` bytes.
+   */
+  inflate(bytes: Uint8Array, limit: number): { readonly bytes: Uint8Array; readonly consumed: number };
+}
+
+/** The stream holds more than it may. */
+export class OutputLimit extends Error {}
+
+interface NodeZlib {
+  deflateSync(bytes: Uint8Array, options: { level: number }): Uint8Array;
+  inflateRawSync(
+    bytes: Uint8Array,
+    options: { maxOutputLength: number; info: true },
+  ): { buffer: Uint8Array; engine: { bytesWritten: number } };
+}
+
+interface NodeProcess {
+  getBuiltinModule?: (name: string) => unknown;
+}
+
+const MAX_OUTPUT = 0x7fff_ffff;
+
+function nodeEngine(zlib: NodeZlib): Engine {
+  return {
+    deflate: (bytes, level) => zlib.deflateSync(bytes, { level }),
+    inflate(bytes, limit) {
+      const maxOutputLength = Math.min(Math.max(limit, 1), MAX_OUTPUT);
+      try {
+        const { buffer, engine } = zlib.inflateRawSync(bytes, { maxOutputLength, info: true });
+        return { bytes: buffer, consumed: engine.bytesWritten };
+      } catch (cause) {
+        throw (cause as { code?: unknown }).code === "ERR_BUFFER_TOO_LARGE" ? new OutputLimit() : cause;
+      }
+    },
+  };
+}
+
+/** pako, for where there is no node:zlib. */
+export const portableEngine: Engine = {
+  deflate: (bytes, level) => pakoDeflate(bytes, { level: level as 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 }),
+  inflate(bytes, limit) {
+    const inflate = new Inflate({ raw: true, chunkSize: 32_768 });
+    let stream = { avail_in: 0 };
+    let size = 0;
+    const chunks: Uint8Array[] = [];
+    inflate.onStart = (started) => {
+      stream = started;
+    };
+    inflate.onData = (chunk) => {
+      size += chunk.length;
+      if (size > limit) {
+        throw new OutputLimit();
+      }
+      chunks.push(chunk);
+    };
+    inflate.onEnd = () => {};
+    inflate.push(bytes, true);
+    if (inflate.err !== 0 || !inflate.ended) {
+      throw new Error(inflate.msg || "the stream is cut off");
+    }
+    return { bytes: join(chunks, size), consumed: bytes.length - stream.avail_in };
+  },
+};
+
+function join(chunks: Uint8Array[], size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  let to = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, to);
+    to += chunk.length;
+  }
+  return bytes;
+}
+
+/** node:zlib, found without an import that bundlers and browsers would follow. */
+export function builtinEngine(): Engine | undefined {
+  const { process } = globalThis as { process?: NodeProcess };
+  const zlib = process?.getBuiltinModule?.("node:zlib") as NodeZlib | undefined;
+  if (zlib === undefined) {
+    return undefined;
+  }
+  const engine = nodeEngine(zlib);
+  return countsInput(engine) ? engine : undefined;
+}
+
+/** Says whether an engine tells where a stream ends, as one that imitates Node might not. */
+function countsInput(engine: Engine): boolean {
+  try {
+    return engine.inflate(new Uint8Array([3, 0, 0xff]), 1).consumed === 2;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,65 @@
+import { type ErrorKind, KINDS } from "./spec.gen.js";
+
+/** What an error can say beside its kind. Positions and lengths count code points. */
+export interface ErrorDetails {
+  readonly position?: number;
+  readonly length?: number;
+  readonly char?: string;
+  readonly field?: string;
+  readonly reference?: string;
+  readonly limit?: string;
+  readonly cause?: unknown;
+}
+
+/**
+ * The one error that this package throws for what it is given to read or write.
+ * `kind` tells which (docs/protocol.md, "Error Types"); the other properties are
+ * undefined where they say nothing.
+ */
+export class CompactError extends Error {
+  readonly kind: ErrorKind;
+  /** The code point where it is wrong, counted behind the frame's prefix. */
+  readonly position: number | undefined;
+  /** The length that is wrong, in code points. */
+  readonly length: number | undefined;
+  /** The code point that is wrong. */
+  readonly char: string | undefined;
+  /** The field or member that is missing or cannot be carried. */
+  readonly field: string | undefined;
+  /** The reference that is unknown or taken. */
+  readonly reference: string | undefined;
+  /** The limit that was passed. */
+  readonly limit: string | undefined;
+
+  constructor(kind: ErrorKind, message: string, details: ErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = "CompactError";
+    this.kind = kind;
+    this.position = details.position;
+    this.length = details.length;
+    this.char = details.char;
+    this.field = details.field;
+    this.reference = details.reference;
+    this.limit = details.limit;
+  }
+}
+
+/** Wrong wire text that has no kind of its own. */
+export function formatError(message: string, details?: ErrorDetails): CompactError {
+  return new CompactError(KINDS.format, message, details);
+}
+
+/** A required field or member is absent. */
+export function missingField(field: string): CompactError {
+  return new CompactError(KINDS.missingField, `Missing field: ${field}`, { field });
+}
+
+/** An encoder cannot write this field. */
+export function unrepresentable(field: string): CompactError {
+  return new CompactError(KINDS.unrepresentable, `Cannot be represented: ${field}`, { field });
+}
+
+/** Text of the caller's that is not Unicode. */
+export function textError(what: string): CompactError {
+  return new CompactError(KINDS.text, `Not Unicode text: ${what} holds a lone surrogate`);
+}

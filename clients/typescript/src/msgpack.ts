@@ -1,0 +1,186 @@
+import { encoder, type Span, scratch, utf8Text } from "./bytes.js";
+import { CompactError } from "./errors.js";
+import { KINDS } from "./spec.gen.js";
+
+/** The payload is no MessagePack, or not what its place asks for. */
+export function payloadError(why: string): CompactError {
+  return new CompactError(KINDS.payload, `Invalid MessagePack: ${why}`);
+}
+
+/** Reads the parts of a MessagePack message that the protocol has, in any encoding. */
+export class MessageReader {
+  readonly #bytes: Uint8Array;
+  readonly #end: number;
+  #at = 0;
+
+  constructor(span: Span) {
+    this.#bytes = span.bytes;
+    this.#end = span.length;
+  }
+
+  /** Reads the header of an array: how many elements it has. */
+  array(): number {
+    const type = this.#byte();
+    if (type >> 4 === 0x9) {
+      return type & 15;
+    }
+    switch (type) {
+      case 0xdc:
+        return this.#unsigned(2);
+      case 0xdd:
+        return this.#unsigned(4);
+      default:
+        throw payloadError("no array");
+    }
+  }
+
+  /** Reads an integer from 0 to 2^53 - 1. */
+  integer(): number {
+    const type = this.#byte();
+    if (type < 0x80) {
+      return type;
+    }
+    if (type >= 0xcc && type <= 0xcf) {
+      return this.#unsigned(2 ** (type - 0xcc));
+    }
+    // The signed encodings of numbers that are not negative.
+    if (type >= 0xd0 && type <= 0xd3 && this.#at < this.#end && this.#bytes[this.#at]! < 0x80) {
+      return this.#unsigned(2 ** (type - 0xd0));
+    }
+    throw payloadError("no integer from 0 to 2^53 - 1");
+  }
+
+  /** Reads a string of Unicode text. */
+  text(): string {
+    const size = this.#textSize();
+    const from = this.#at;
+    if (size > this.#end - from) {
+      throw payloadError("cut off");
+    }
+    this.#at = from + size;
+    const text = utf8Text(this.#bytes, from, this.#at);
+    if (text === undefined) {
+      throw payloadError("a string is not UTF-8");
+    }
+    return text;
+  }
+
+  /** Refuses what follows. */
+  end(): void {
+    if (this.#at !== this.#end) {
+      throw payloadError("bytes follow the message");
+    }
+  }
+
+  #textSize(): number {
+    const type = this.#byte();
+    if (type >> 5 === 0b101) {
+      return type & 31;
+    }
+    if (type >= 0xd9 && type <= 0xdb) {
+      return this.#unsigned(2 ** (type - 0xd9));
+    }
+    throw payloadError("no string");
+  }
+
+  #byte(): number {
+    if (this.#at >= this.#end) {
+      throw payloadError("cut off");
+    }
+    return this.#bytes[this.#at++]!;
+  }
+
+  #unsigned(size: number): number {
+    if (size > this.#end - this.#at) {
+      throw payloadError("cut off");
+    }
+    let value = 0;
+    for (let left = size; left > 0; left--) {
+      value = value * 256 + this.#bytes[this.#at++]!;
+    }
+    if (value > Number.MAX_SAFE_INTEGER) {
+      throw payloadError("an integer above 2^53 - 1");
+    }
+    return value;
+  }
+}
+
+/** Writes the same parts, each in its smallest encoding. */
+export class MessageWriter {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  /** Takes how many bytes the message has at most. */
+  constructor(capacity: number) {
+    this.#bytes = capacity <= scratch.length ? scratch : new Uint8Array(capacity);
+  }
+
+  /** Writes the header of an array of up to 15 elements. */
+  array(length: number): void {
+    this.#bytes[this.#at++] = 0x90 | length;
+  }
+
+  /** Writes an integer from 0 to 2^53 - 1. */
+  integer(value: number): void {
+    if (value < 0x80) {
+      this.#bytes[this.#at++] = value;
+    } else if (value <= 0xff) {
+      this.#number(0xcc, value, 1);
+    } else if (value <= 0xffff) {
+      this.#number(0xcd, value, 2);
+    } else if (value <= 0xffff_ffff) {
+      this.#number(0xce, value, 4);
+    } else {
+      this.#number(0xcf, value, 8);
+    }
+  }
+
+  /** Writes a string. */
+  text(text: string): void {
+    // The size of the header follows from the text's, which is known afterwards;
+    // it is as if all were ASCII, or the text moves.
+    const guess = headerSize(text.length);
+    const from = this.#at;
+    const { written } = encoder.encodeInto(text, this.#bytes.subarray(from + guess));
+    const header = headerSize(written);
+    if (header !== guess) {
+      this.#bytes.copyWithin(from + header, from + guess, from + guess + written);
+    }
+    this.#textHeader(written);
+    this.#at = from + header + written;
+  }
+
+  /** The message; in a shared buffer if it is short. */
+  span(): Span {
+    return { bytes: this.#bytes, length: this.#at };
+  }
+
+  #textHeader(size: number): void {
+    if (size < 32) {
+      this.#bytes[this.#at++] = 0xa0 | size;
+    } else if (size <= 0xff) {
+      this.#number(0xd9, size, 1);
+    } else if (size <= 0xffff) {
+      this.#number(0xda, size, 2);
+    } else {
+      this.#number(0xdb, size, 4);
+    }
+  }
+
+  #number(type: number, value: number, size: number): void {
+    this.#bytes[this.#at] = type;
+    let rest = value;
+    for (let to = this.#at + size; to > this.#at; to--) {
+      this.#bytes[to] = rest % 256;
+      rest = Math.floor(rest / 256);
+    }
+    this.#at += 1 + size;
+  }
+}
+
+function headerSize(size: number): number {
+  if (size < 32) {
+    return 1;
+  }
+  return size <= 0xff ? 2 : size <= 0xffff ? 3 : 5;
+}

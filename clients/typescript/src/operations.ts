@@ -1,0 +1,70 @@
+import { type Span, utf8Text } from "./bytes.js";
+import { type CompactError, formatError } from "./errors.js";
+import { DELTA_SEPARATOR } from "./spec.gen.js";
+import { codePoints, isHigh, isLow, parseNumber, skipCodePoints } from "./text.js";
+
+/**
+ * Overwrites a part of the content: behind the header stand the position, the
+ * separator and the text, which replaces as many code points as it has and may
+ * run past the end.
+ */
+export function overwrite(content: string, frame: string, header: number): string {
+  const end = frame.indexOf(DELTA_SEPARATOR, header);
+  const position = parseNumber(frame.slice(header, Math.max(end, header)));
+  if (end < 0 || position === undefined) {
+    throw formatError("Invalid format: the delta has no position");
+  }
+  const from = skipCodePoints(content, 0, position);
+  if (from < 0) {
+    throw formatError("Invalid format: the position is behind the content");
+  }
+  const text = frame.slice(end + DELTA_SEPARATOR.length);
+  const to = skipCodePoints(content, from, codePoints(text, 0, text.length));
+  return content.slice(0, from) + text + (to < 0 ? "" : content.slice(to));
+}
+
+/** The data of the delta that takes old to new; undefined if new is shorter. */
+export function overwriting(old: string, next: string): string | undefined {
+  const longer = codePoints(next, 0, next.length) - codePoints(old, 0, old.length);
+  if (longer < 0) {
+    return undefined;
+  }
+  if (old === next) {
+    return `0${DELTA_SEPARATOR}`;
+  }
+  const from = firstDifference(old, next);
+  const to = longer > 0 ? next.length : lastDifference(old, next);
+  return codePoints(next, 0, from) + DELTA_SEPARATOR + next.slice(from, to);
+}
+
+/** The offset of the first code point that differs. */
+function firstDifference(old: string, next: string): number {
+  let at = 0;
+  while (at < old.length && old.charCodeAt(at) === next.charCodeAt(at)) {
+    at++;
+  }
+  // Pairs that differ in their second half differ as a whole.
+  return at > 0 && isHigh(next.charCodeAt(at - 1)) ? at - 1 : at;
+}
+
+/** The offset behind the last code point that differs, of texts with equally many. */
+function lastDifference(old: string, next: string): number {
+  let to = next.length;
+  for (let at = old.length; at > 0 && old.charCodeAt(at - 1) === next.charCodeAt(to - 1); at--) {
+    to--;
+  }
+  return isLow(next.charCodeAt(to)) ? to + 1 : to;
+}
+
+/** The delta inside a compressed one. */
+export function innerDelta(span: Span): string {
+  const text = utf8Text(span.bytes, 0, span.length);
+  if (text === undefined) {
+    throw formatError("Invalid format: the compressed delta is not UTF-8");
+  }
+  return text;
+}
+
+export function notDelta(): CompactError {
+  return formatError("Invalid format: no delta begins like this");
+}

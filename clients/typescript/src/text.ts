@@ -1,0 +1,98 @@
+import { formatError } from "./errors.js";
+import type { Limits } from "./limits.js";
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+// Engines of 2023 and later have it built in, without looking at ASCII at all.
+const wellFormed = (String.prototype as { isWellFormed?: () => boolean }).isWellFormed;
+
+/** Says whether a text is Unicode, that is, holds no lone surrogate. */
+export function isUnicode(text: string): boolean {
+  return wellFormed === undefined ? !LONE_SURROGATE.test(text) : wellFormed.call(text);
+}
+
+/** Refuses wire text that is too long or not Unicode. */
+export function checkWire(wire: string, limits: Limits): void {
+  checkInput(wire, limits);
+  if (!isUnicode(wire)) {
+    throw formatError("Invalid format: the text holds a lone surrogate");
+  }
+}
+
+/** Refuses wire text of more UTF-8 bytes than the input limit. */
+export function checkInput(wire: string, limits: Limits): void {
+  // A UTF-16 unit takes one to three bytes.
+  if (wire.length * 3 > limits.input && utf8Length(wire) > limits.input) {
+    throw formatError(`Invalid format: more than ${limits.input} bytes`, { limit: "input" });
+  }
+}
+
+/** The size of a text in UTF-8 bytes; a lone surrogate counts 3. */
+export function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x80) {
+      bytes += unit >= 0x800 ? 2 : 1;
+      if (isPair(text, i)) {
+        bytes--; // two units, four bytes
+        i++;
+      }
+    }
+  }
+  return bytes;
+}
+
+/** How many code points stand between two offsets (UTF-16 units). */
+export function codePoints(text: string, from: number, to: number): number {
+  let count = to - from;
+  for (let i = from; i + 1 < to; i++) {
+    if (isPair(text, i)) {
+      count--;
+      i++;
+    }
+  }
+  return count;
+}
+
+// The regular expression costs nothing on text that V8 keeps in one byte a character.
+const SURROGATE = /[\ud800-\udfff]/;
+
+/** The offset `count` code points behind an offset, or -1 if the text ends before. */
+export function skipCodePoints(text: string, offset: number, count: number): number {
+  if (count > text.length - offset) {
+    return -1;
+  }
+  if (!SURROGATE.test(text)) {
+    return offset + count;
+  }
+  let at = offset;
+  for (let left = count; left > 0; left--) {
+    if (at >= text.length) {
+      return -1;
+    }
+    at += isPair(text, at) ? 2 : 1;
+  }
+  return at;
+}
+
+/** Says whether a surrogate pair begins at an offset. */
+export function isPair(text: string, offset: number): boolean {
+  return isHigh(text.charCodeAt(offset)) && isLow(text.charCodeAt(offset + 1));
+}
+
+export function isHigh(unit: number): boolean {
+  return (unit & 0xfc00) === 0xd800;
+}
+
+export function isLow(unit: number): boolean {
+  return (unit & 0xfc00) === 0xdc00;
+}
+
+const NUMBER = /^(?:0|[1-9][0-9]{0,15})$/;
+
+/** Reads a number of the protocol's grammar, 0 to 2^53 - 1; undefined if it is none. */
+export function parseNumber(text: string): number | undefined {
+  const value = NUMBER.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(value) ? value : undefined;
+}

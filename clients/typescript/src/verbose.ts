@@ -1,0 +1,220 @@
+import { type CompactError, formatError, missingField } from "./errors.js";
+import { JsonScanner, type JsonToken, unquote } from "./json.js";
+import type { Limits } from "./limits.js";
+import { type CompactResponse, normalModel } from "./response.js";
+import type { MemberRole } from "./roles.js";
+import {
+  isEffort,
+  isStatus,
+  memberRole,
+  type ReasoningEffort,
+  roleOfStatus,
+  STATUS_ERROR,
+  STATUS_SUCCESS,
+  type Status,
+  VERBOSE_MEMBERS,
+} from "./spec.gen.js";
+import { isUnicode } from "./text.js";
+
+interface Member {
+  readonly token: JsonToken;
+  readonly text: string;
+}
+
+interface Members {
+  readonly known: Map<MemberRole, Member>;
+  /** `"name":value` of the others, as they are written. */
+  readonly unknown: string[];
+  readonly repeated: boolean;
+}
+
+/** Decodes a verbose response (docs/protocol.md §1). */
+export function decodeVerbose(wire: string, limits: Limits): CompactResponse {
+  const { known, unknown, repeated } = readMembers(wire, limits);
+  if (repeated) {
+    throw formatError("Invalid format: a member stands twice");
+  }
+  const found = new Values();
+  for (const { name, role } of VERBOSE_MEMBERS) {
+    found.read(name, role, known.get(role));
+  }
+  const response = found.response();
+  if (unknown.length > 0) {
+    response.members = `{${unknown.join()}}`;
+  }
+  return response;
+}
+
+/** Reads the whole text before any member is judged. */
+function readMembers(text: string, limits: Limits): Members {
+  const known = new Map<MemberRole, Member>();
+  const unknown: string[] = [];
+  let repeated = false;
+  const scanner = new JsonScanner(text, limits.depth);
+  if (scanner.next() !== "{") {
+    throw formatError("Invalid format: no JSON object");
+  }
+  while (scanner.next() === "key") {
+    const name = scanner.lexeme();
+    const role = memberRole(unquote(name));
+    const value = scanner.value();
+    if (role === undefined) {
+      unknown.push(`${name}:${value.text}`);
+    } else {
+      repeated ||= known.has(role);
+      known.set(role, value);
+    }
+  }
+  scanner.next();
+  return { known, unknown, repeated };
+}
+
+/** The values of the known members. */
+class Values {
+  #model = "";
+  #returncode = 0;
+  #result = "";
+  #effort: ReasoningEffort | undefined;
+  #ultrathink: boolean | undefined;
+  #status: Status | undefined;
+  #tokens = 0;
+
+  read(name: string, role: MemberRole, member: Member | undefined): void {
+    if (member === undefined) {
+      if (role === "model" || role === "returncode" || role === "result") {
+        throw missingField(name);
+      }
+      return;
+    }
+    switch (role) {
+      case "model":
+        this.#model = normalModel(text(name, member));
+        break;
+      case "returncode":
+        this.#returncode = integer(name, member);
+        break;
+      case "result":
+        this.#result = text(name, member);
+        break;
+      case "reasoning_effort":
+        this.#effort = checked(name, text(name, member), isEffort);
+        break;
+      case "ultrathink":
+        this.#ultrathink = boolean(name, member);
+        break;
+      case "status":
+        this.#status = checked(name, text(name, member), isStatus);
+        break;
+      case "tokens":
+        this.#tokens = checked(name, integer(name, member), (tokens): tokens is number => tokens >= 0);
+        break;
+    }
+  }
+
+  response(): CompactResponse {
+    const code = this.#returncode;
+    const status = this.#status ?? (code === 0 ? STATUS_SUCCESS : STATUS_ERROR);
+    if ((roleOfStatus(status) === "error") !== (code !== 0)) {
+      throw formatError("Invalid format: the status contradicts the return code");
+    }
+    const response: CompactResponse = { status, model: this.#model, tokens: this.#tokens, result: this.#result };
+    if (this.#effort !== undefined) {
+      response.reasoningEffort = this.#effort;
+    }
+    if (this.#ultrathink !== undefined) {
+      response.ultrathink = this.#ultrathink;
+    }
+    if (code !== 0 && code !== 1) {
+      response.returncode = code;
+    }
+    return response;
+  }
+}
+
+function text(name: string, member: Member): string {
+  if (member.token !== "string") {
+    throw wrongValue(name);
+  }
+  const value = unquote(member.text);
+  if (!isUnicode(value)) {
+    throw wrongValue(name);
+  }
+  return value;
+}
+
+const INTEGER = /^-?(?:0|[1-9][0-9]*)$/;
+
+function integer(name: string, member: Member): number {
+  const value = member.token === "number" && INTEGER.test(member.text) ? Number(member.text) : Number.NaN;
+  if (!Number.isSafeInteger(value)) {
+    throw wrongValue(name);
+  }
+  return value + 0; // -0 is 0
+}
+
+function boolean(name: string, member: Member): boolean {
+  if (member.token !== "true" && member.token !== "false") {
+    throw wrongValue(name);
+  }
+  return member.token === "true";
+}
+
+function checked<T, U extends T>(name: string, value: T, accepts: (value: T) => value is U): U {
+  if (!accepts(value)) {
+    throw wrongValue(name);
+  }
+  return value;
+}
+
+function wrongValue(name: string): CompactError {
+  return formatError(`Invalid format: wrong value of ${name}`);
+}
+
+/** Encodes a checked response as compact JSON (docs/protocol.md §1). */
+export function encodeVerbose(response: CompactResponse): string {
+  const members: string[] = [];
+  for (const { name, role } of VERBOSE_MEMBERS) {
+    const value = memberText(response, role);
+    if (value !== undefined) {
+      members.push(`${JSON.stringify(name)}:${value}`);
+    }
+  }
+  if (response.members !== undefined) {
+    members.push(response.members.slice(1, -1));
+  }
+  return `{${members.join()}}`;
+}
+
+/** The JSON text of a member; undefined where it is left out. */
+function memberText(response: CompactResponse, role: MemberRole): string | undefined {
+  const status = roleOfStatus(response.status);
+  switch (role) {
+    case "model":
+      return JSON.stringify(response.model);
+    case "returncode":
+      return String(response.returncode ?? (status === "error" ? 1 : 0));
+    case "result":
+      return JSON.stringify(response.result);
+    case "reasoning_effort":
+      return response.reasoningEffort === undefined ? undefined : JSON.stringify(response.reasoningEffort);
+    case "ultrathink":
+      return response.ultrathink === undefined ? undefined : String(response.ultrathink);
+    case "status":
+      return status === "success" || status === "error" ? undefined : JSON.stringify(response.status);
+    case "tokens":
+      return response.tokens === 0 ? undefined : String(response.tokens);
+  }
+}
+
+/**
+ * The text of an object of unknown members, without white space between them.
+ * Undefined if the text is no such object, or names a member that is known.
+ */
+export function compactMembers(text: string, limits: Limits): string | undefined {
+  try {
+    const { known, unknown } = readMembers(text, limits);
+    return known.size > 0 ? undefined : `{${unknown.join()}}`;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,147 @@
+import { type Span, spanOf, viewOf } from "./bytes.js";
+import { adler32, crc32 } from "./checksum.js";
+import { builtinEngine, type Engine, OutputLimit, portableEngine } from "./engine.js";
+import { CompactError } from "./errors.js";
+import type { Limits } from "./limits.js";
+import { KINDS, ZLIB_LEVEL } from "./spec.gen.js";
+
+// Headers and trailers are read here, and the raw stream alone by a library, so
+// that every engine accepts the same: one stream, nothing behind it.
+
+let engine: Engine | undefined;
+
+function defaultEngine(): Engine {
+  engine ??= builtinEngine() ?? portableEngine;
+  return engine;
+}
+
+/** Compresses into a zlib stream (RFC 1950). */
+export function deflateBytes(span: Span, using: Engine = defaultEngine()): Span {
+  return spanOf(using.deflate(viewOf(span), ZLIB_LEVEL));
+}
+
+/**
+ * Decompresses one zlib stream (RFC 1950) or gzip member (RFC 1952). Anything
+ * wrong is the error of the decompression role; the output limit is named.
+ */
+export function inflateBytes(span: Span, limits: Limits, using: Engine = defaultEngine()): Span {
+  const bytes = viewOf(span);
+  const gzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const start = gzip ? gzipHeader(bytes) : zlibHeader(bytes);
+  const output = inflateRaw(bytes.subarray(start), limits.output, using);
+  const trailer = bytes.subarray(start + output.consumed);
+  if (gzip) {
+    checkGzipTrailer(trailer, output.bytes);
+  } else {
+    checkZlibTrailer(trailer, output.bytes);
+  }
+  return spanOf(output.bytes);
+}
+
+function inflateRaw(bytes: Uint8Array, limit: number, using: Engine): ReturnType<Engine["inflate"]> {
+  let output: ReturnType<Engine["inflate"]>;
+  try {
+    output = using.inflate(bytes, limit);
+  } catch (cause) {
+    throw cause instanceof OutputLimit ? tooLong(limit) : failed("damaged stream", cause);
+  }
+  if (output.bytes.length > limit) {
+    throw tooLong(limit);
+  }
+  return output;
+}
+
+function zlibHeader(bytes: Uint8Array): number {
+  const method = bytes[0] ?? 0;
+  const flags = bytes[1] ?? 0;
+  const deflated = (method & 15) === 8 && method >> 4 <= 7;
+  if (bytes.length < 2 || !deflated || (method * 256 + flags) % 31 !== 0) {
+    throw failed("no zlib header");
+  }
+  if ((flags & 0x20) !== 0) {
+    throw failed("the stream needs a dictionary");
+  }
+  return 2;
+}
+
+// The flags of a gzip header.
+const FHCRC = 2;
+const FEXTRA = 4;
+const FNAME = 8;
+const FCOMMENT = 16;
+const RESERVED = 0xe0;
+
+function gzipHeader(bytes: Uint8Array): number {
+  const flags = bytes[3] ?? RESERVED;
+  if (bytes.length < 10 || bytes[2] !== 8 || (flags & RESERVED) !== 0) {
+    throw failed("no gzip header");
+  }
+  let at = 10;
+  if ((flags & FEXTRA) !== 0) {
+    at += 2 + littleEndian(bytes, at, 2);
+  }
+  if ((flags & FNAME) !== 0) {
+    at = behindZero(bytes, at);
+  }
+  if ((flags & FCOMMENT) !== 0) {
+    at = behindZero(bytes, at);
+  }
+  if ((flags & FHCRC) !== 0) {
+    if (littleEndian(bytes, at, 2) !== (crc32(bytes.subarray(0, at)) & 0xffff)) {
+      throw failed("damaged gzip header");
+    }
+    at += 2;
+  }
+  if (at > bytes.length) {
+    throw failed("the gzip header is cut off");
+  }
+  return at;
+}
+
+function behindZero(bytes: Uint8Array, from: number): number {
+  const zero = bytes.indexOf(0, from);
+  if (zero < 0 || from > bytes.length) {
+    throw failed("the gzip header is cut off");
+  }
+  return zero + 1;
+}
+
+function littleEndian(bytes: Uint8Array, from: number, size: number): number {
+  if (from + size > bytes.length) {
+    throw failed("the stream is cut off");
+  }
+  let value = 0;
+  for (let at = from + size - 1; at >= from; at--) {
+    value = value * 256 + bytes[at]!;
+  }
+  return value;
+}
+
+function checkZlibTrailer(trailer: Uint8Array, output: Uint8Array): void {
+  checkTrailerSize(trailer, 4);
+  if (littleEndian(trailer.slice().reverse(), 0, 4) !== adler32(output)) {
+    throw failed("wrong checksum");
+  }
+}
+
+function checkGzipTrailer(trailer: Uint8Array, output: Uint8Array): void {
+  checkTrailerSize(trailer, 8);
+  if (littleEndian(trailer, 0, 4) !== crc32(output) || littleEndian(trailer, 4, 4) !== output.length % 2 ** 32) {
+    throw failed("wrong checksum");
+  }
+}
+
+function checkTrailerSize(trailer: Uint8Array, size: number): void {
+  if (trailer.length !== size) {
+    throw failed(trailer.length < size ? "the stream is cut off" : "bytes follow the stream");
+  }
+}
+
+function tooLong(limit: number): CompactError {
+  const message = `Decompression failed: more than ${limit} bytes`;
+  return new CompactError(KINDS.decompression, message, { limit: "output" });
+}
+
+function failed(why: string, cause?: unknown): CompactError {
+  return new CompactError(KINDS.decompression, `Decompression failed: ${why}`, { cause });
+}

@@ -1,0 +1,67 @@
+package typescript
+
+import (
+	"slices"
+
+	"github.com/compactgen/compactgen/gen/model"
+)
+
+// deltasView fills deltas.ts.tmpl: the dispatch of the delta operations.
+type deltasView struct {
+	Imports    []string
+	Plain      []operationView
+	Compressed []operationView
+	Compress   string
+	Limits     string // the parameter's name
+}
+
+type operationView struct{ Header, Apply string }
+
+func newDeltasView(m *model.Model) deltasView {
+	v := deltasView{Compress: "frame", Limits: "_limits"}
+	list := imports{}
+	list.add("./limits.js", "type Limits")
+	list.add("./operations.js", "notDelta")
+	for _, o := range longestFirst(m.Deltas.Operations) {
+		head := header(m.Deltas, o)
+		size := len(head)
+		op := operationView{Header: quote(head)}
+		switch o.Role {
+		case "full":
+			op.Apply = "frame.slice(" + decimal(size) + ")"
+		case "append":
+			op.Apply = "content + frame.slice(" + decimal(size) + ")"
+		case "replace":
+			op.Apply = "overwrite(content, frame, " + decimal(size) + ")"
+			list.add("./operations.js", "overwrite")
+		case "compressed":
+			op.Apply = "applyPlain(content, innerDelta(" + bytesOf(o.Chain, "frame", size) + "))"
+			v.Compress = textOf(o.Chain, head, "spanOf(encoder.encode(frame))")
+			v.Limits = "limits"
+			list.add("./operations.js", "innerDelta")
+			list.add("./bytes.js", "encoder", "spanOf")
+			chainImports(list, o.Chain)
+			v.Compressed = append(v.Compressed, op)
+			continue
+		}
+		v.Plain = append(v.Plain, op)
+	}
+	v.Imports = list.lines("import")
+	return v
+}
+
+func chainImports(list imports, chain []string) {
+	for _, step := range chain {
+		if step == "zlib" {
+			list.add("./zlib.js", "deflateBytes", "inflateBytes")
+		} else {
+			list.add("./"+step+".js", step+"Bytes", step+"Text")
+		}
+	}
+}
+
+func longestFirst(list []model.Operation) []model.Operation {
+	sorted := slices.Clone(list)
+	slices.SortStableFunc(sorted, func(a, b model.Operation) int { return len(b.Symbol) - len(a.Symbol) })
+	return sorted
+}

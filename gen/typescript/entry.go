@@ -1,0 +1,49 @@
+package typescript
+
+import (
+	"slices"
+
+	"github.com/compactgen/compactgen/gen/model"
+)
+
+// entryView fills entry.ts.tmpl: what the package exports.
+type entryView struct {
+	Name, Version string
+	Imports       []string
+	Exports       []string
+	Names         []string // of the default export
+}
+
+func newEntryView(m *model.Model) entryView {
+	functions, exports := imports{}, imports{}
+	functions.add("./src/decode.js", "decode")
+	functions.add("./src/encode.js", "encode")
+	functions.add("./src/errors.js", "CompactError")
+	if m.Has(model.FeatureBase85) {
+		functions.add("./src/base85.js", "decodeBase85", "encodeBase85")
+		exports.add("./src/spec.gen.js", "BASE85_ALPHABET")
+	}
+	if m.Has(model.FeatureDeltas) {
+		functions.add("./src/delta.js", "applyDelta", "computeDelta", "createDeltaState")
+		functions.add("./src/stream.js", "DeltaStream")
+		exports.add("./src/delta.js", "type DeltaOptions", "type DeltaState")
+		exports.add("./src/spec.gen.js", "type DeltaOperation")
+	}
+	exports.add("./src/encode.js", "type EncodeOptions")
+	exports.add("./src/errors.js", "type ErrorDetails")
+	exports.add("./src/limits.js", "type Limits", "type Options")
+	exports.add("./src/response.js", "type CompactResponse", "type OptionalField")
+	exports.add("./src/spec.gen.js", "DEFAULT_LIMITS", "ErrorKind", "Format", "ModelCode", "PROTOCOL_NAME",
+		"PROTOCOL_VERSION", "type ReasoningEffort", "type Selection", "SPEC_DIGEST", "Status")
+
+	v := entryView{Name: doc(m.Name), Version: doc(m.Version), Imports: functions.lines("import"), Exports: exports.lines("export")}
+	for _, names := range functions {
+		v.Names = append(v.Names, sortedNames(names)...)
+	}
+	set := map[string]bool{}
+	for _, n := range v.Names {
+		set[n] = true
+	}
+	v.Names = slices.Clone(sortedNames(set))
+	return v
+}

@@ -1,0 +1,51 @@
+package typescript
+
+import "github.com/compactgen/compactgen/gen/model"
+
+// always marks the files that every protocol needs.
+const always model.Feature = ""
+
+// source is a hand-written file and the feature that it stands for.
+type source struct {
+	path    string
+	feature model.Feature
+}
+
+// sources lists every hand-written file of clients/typescript/src.
+var sources = []source{
+	{"src/base64.ts", model.FeatureBase64},
+	{"src/base85.ts", model.FeatureBase85},
+	{"src/bytes.ts", always},
+	{"src/checksum.ts", model.FeatureZlib},
+	{"src/decode.ts", always},
+	{"src/delta.ts", model.FeatureDeltas},
+	{"src/dsl.ts", model.FeatureDSL},
+	{"src/encode.ts", always},
+	{"src/engine.ts", model.FeatureZlib},
+	{"src/errors.ts", always},
+	{"src/json.ts", model.FeatureVerbose},
+	{"src/limits.ts", always},
+	{"src/msgpack.ts", model.FeaturePayload},
+	{"src/operations.ts", model.FeatureDeltas},
+	{"src/payload.ts", model.FeaturePayload},
+	{"src/record.ts", always},
+	{"src/response.ts", always},
+	{"src/roles.ts", always},
+	{"src/select.ts", always},
+	{"src/stream.ts", model.FeatureDeltas},
+	{"src/text.ts", always},
+	{"src/verbose.ts", model.FeatureVerbose},
+	{"src/zlib.ts", model.FeatureZlib},
+}
+
+// Sources lists the hand-written files that a self-contained tree of this
+// protocol needs.
+func Sources(m *model.Model) []string {
+	var paths []string
+	for _, s := range sources {
+		if s.feature == always || m.Has(s.feature) {
+			paths = append(paths, s.path)
+		}
+	}
+	return paths
+}
