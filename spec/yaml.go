@@ -35,13 +35,13 @@ func parse(r *recorder, src []byte) *yaml.Node {
 		r.add(Pos{1, 1}, "empty-file", "the file holds no spec")
 		return nil
 	case err != nil:
-		addSyntax(r, err)
+		addSyntax(r, src, err)
 		return nil
 	}
 	if second, err := next(d); err == nil {
 		r.add(at(second), "second-document", "a spec is one document; this begins another")
 	} else if !errors.Is(err, io.EOF) {
-		addSyntax(r, err)
+		addSyntax(r, src, err)
 	}
 	root := doc.Content[0]
 	if root.Kind == yaml.ScalarNode && root.Tag == "!!null" {
@@ -103,10 +103,20 @@ var parserMessages = []string{
 	"found duplicate %TAG directive", "block sequence entries are not allowed in this context",
 }
 
-// addSyntax places an error of the library, which knows lines alone.
-func addSyntax(r *recorder, err error) {
+var unknownAnchor = regexp.MustCompile(`^unknown anchor '(.*)' referenced$`)
+
+// addSyntax places an error of the library, which knows lines, and not all.
+func addSyntax(r *recorder, src []byte, err error) {
 	message := strings.TrimPrefix(err.Error(), "yaml: ")
 	pos := Pos{1, 1}
+	if m := unknownAnchor.FindStringSubmatch(message); m != nil {
+		use := regexp.MustCompile(`(?m)^[^#\n]*\*` + regexp.QuoteMeta(m[1]))
+		if place := use.FindIndex(src); place != nil {
+			pos.Line += bytes.Count(src[:place[0]], []byte("\n"))
+		}
+		r.add(pos, "alias", "aliases are not read, and *%s has no anchor", m[1])
+		return
+	}
 	if m := syntaxLine.FindStringSubmatch(message); m != nil {
 		line, _ := strconv.Atoi(m[1])
 		pos.Line, message = line, m[2]

@@ -1,0 +1,383 @@
+package spec
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/base64"
+	"errors"
+	"io"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/vmihailenco/msgpack/v5"
+)
+
+// The twin of the search: it reads bytes as the head of a payload, one at a
+// time, by hand, and knows nothing of graphs. It is made for the shipped spec
+// (versions 1, 2, 3; the tables below).
+
+var twinStatuses, twinNames = []string{"OK", "ERR", "PART", "STREAM"}, []string{"gemini", "claude", "codex", "ollama", "adam", "seele"}
+
+// twinHead says whether b is a payload (over) or the beginning of one.
+func twinHead(b []byte) (head, over bool) {
+	if len(b) == 0 {
+		return true, false
+	}
+	if b[0] != 0x94 && b[0] != 0x95 {
+		return false, false
+	}
+	if len(b) == 1 {
+		return true, false
+	}
+	version, full := b[1], b[0] == 0x95
+	if version < 1 || version > 3 || version < 3 && !full {
+		return false, false
+	}
+	rest := b[2:]
+	for _, field := range []string{"status", "model", "tokens", "result"} {
+		if field == "tokens" && !full {
+			continue
+		}
+		n, ok := twinElement(rest, field, version, full)
+		if !ok {
+			return false, false
+		}
+		if n > len(rest) {
+			return true, false
+		}
+		rest = rest[n:]
+	}
+	return len(rest) == 0, len(rest) == 0
+}
+
+// twinElement returns the length of the element that rest begins with, which
+// may be more than there is.
+func twinElement(rest []byte, field string, version byte, full bool) (int, bool) {
+	if len(rest) == 0 {
+		return 1, true
+	}
+	text := field == "result" || version == 1 && field != "tokens"
+	if !text {
+		n, v := twinInteger(rest)
+		switch {
+		case field == "status" && rest[0] > 3: // also where more bytes follow
+			return 0, false
+		case n == 0 || v == nil:
+			return n, n > 0
+		case field == "tokens" && version == 3 && v.Sign() == 0:
+			return 0, false
+		}
+		return n, true
+	}
+	header, size := twinString(rest)
+	if header == 0 || size < 0 || field == "status" && header > 1 { // all codes are short
+		return header, header > 0 && field != "status"
+	}
+	content := rest[min(header, len(rest)):min(header+size, len(rest))]
+	if !twinText(content, size) {
+		return 0, false
+	}
+	fits := func(s string) bool { return len(s) == size && strings.HasPrefix(s, string(content)) }
+	whole := len(content) == size
+	switch {
+	case field == "status":
+		return header + size, slices.ContainsFunc(twinStatuses, fits)
+	case field == "model" && whole && (slices.Contains(twinNames, string(content)) || len(content) == 2 && content[0] == '#' && content[1] >= '0' && content[1] <= '5'):
+		return 0, false
+	}
+	return header + size, true
+}
+
+// twinInteger returns the length of an integer and, if all of it is there, its
+// value; 0 if it is none, or could be shorter.
+func twinInteger(b []byte) (int, *big.Int) {
+	if b[0] < 0x80 {
+		return 1, big.NewInt(int64(b[0]))
+	}
+	sizes := map[byte]int{0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8}
+	n := sizes[b[0]]
+	if n == 0 {
+		return 0, nil
+	}
+	// The lowest and the highest value that may become of it.
+	head := b[1:min(1+n, len(b))]
+	low := new(big.Int).SetBytes(append(slices.Clone(head), make([]byte, n-len(head))...))
+	high := new(big.Int).SetBytes(append(slices.Clone(head), bytes.Repeat([]byte{0xFF}, n-len(head))...))
+	least := map[byte]int64{0xCC: 0x80, 0xCD: 0x100, 0xCE: 0x10000, 0xCF: 0x100000000}[b[0]]
+	if high.Cmp(big.NewInt(least)) < 0 || low.Cmp(big.NewInt(1<<53-1)) > 0 {
+		return 0, nil
+	}
+	if len(head) < n {
+		return 1 + n, nil
+	}
+	return 1 + n, low
+}
+
+// twinString returns the size of a string's header (0: none, or could be
+// shorter) and that of its content, -1 while the header is not complete.
+func twinString(b []byte) (header, size int) {
+	if b[0] >= 0xA0 && b[0] <= 0xBF {
+		return 1, int(b[0] & 31)
+	}
+	n := map[byte]int{0xD9: 1, 0xDA: 2, 0xDB: 4}[b[0]]
+	if n == 0 {
+		return 0, 0
+	}
+	head := b[1:min(1+n, len(b))]
+	high := new(big.Int).SetBytes(append(slices.Clone(head), bytes.Repeat([]byte{0xFF}, n-len(head))...)).Int64()
+	if high < map[byte]int64{0xD9: 32, 0xDA: 256, 0xDB: 65536}[b[0]] {
+		return 0, 0
+	}
+	if len(head) < n {
+		return 1 + n, -1
+	}
+	return 1 + n, int(high)
+}
+
+// twinText says whether content is, or begins, UTF-8 of size bytes.
+func twinText(content []byte, size int) bool {
+	for len(content) > 0 && utf8.FullRune(content) {
+		r, n := utf8.DecodeRune(content)
+		if r == utf8.RuneError && n == 1 {
+			return false
+		}
+		content, size = content[n:], size-n
+	}
+	if len(content) == 0 {
+		return size >= 0
+	}
+	// A code point is cut: it must have room.
+	need := map[bool]int{content[0] < 0xE0: 2, content[0] >= 0xE0 && content[0] < 0xF0: 3, content[0] >= 0xF0: 4}[true]
+	return need <= size
+}
+
+// twinHeads are all heads of n bytes.
+func twinHeads(n int) (heads [][]byte) {
+	var grow func(b []byte)
+	grow = func(b []byte) {
+		if len(b) == n {
+			heads = append(heads, b)
+			return
+		}
+		for c := range 256 {
+			longer := append(slices.Clone(b), byte(c))
+			if head, _ := twinHead(longer); head {
+				grow(longer)
+			}
+		}
+	}
+	grow(nil)
+	return heads
+}
+
+func shipped(t testing.TB) (*File, *bodies) {
+	t.Helper()
+	src, err := os.ReadFile("compact.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, problems := Load("compact.yaml", src)
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	whole := map[string]section{}
+	for _, name := range []string{"statuses", "models", "dsl", "payload", "deltas"} {
+		whole[name] = section{whole: true}
+	}
+	return f, newBodies(&checker{&recorder{}, f, whole})
+}
+
+// bigBase85 writes bytes with big integers, a tail filled up with zeros.
+func bigBase85(b []byte, alphabet string) string {
+	var out strings.Builder
+	for chunk := range slices.Chunk(b, 4) {
+		v := new(big.Int).SetBytes(append(slices.Clone(chunk), make([]byte, 4-len(chunk))...))
+		digits := make([]byte, 5)
+		for i := range digits {
+			power := new(big.Int).Exp(big.NewInt(85), big.NewInt(int64(4-i)), nil)
+			q, r := new(big.Int).QuoRem(v, power, new(big.Int))
+			digits[i], v = alphabet[q.Int64()], r
+		}
+		out.Write(digits[:len(chunk)+1])
+	}
+	return out.String()
+}
+
+func stdBase64(b []byte) string { return base64.StdEncoding.EncodeToString(b) }
+
+// Every text of up to three characters, against all heads of one group.
+func TestShortTextsAgainstAllHeads(t *testing.T) {
+	f, b := shipped(t)
+	alphabet := f.Base85.Alphabet.V
+	for _, c := range []struct {
+		name, alphabet string
+		size           int
+		write          func([]byte) string
+		w              *writing
+	}{
+		{"base85", alphabet, 4, func(b []byte) string { return bigBase85(b, alphabet) }, newWriting(4, 5, alphabet, 0)},
+		{"base64", base64Alphabet, 3, stdBase64, newWriting(3, 4, base64Alphabet, '=')},
+	} {
+		want := map[string]bool{}
+		for _, head := range twinHeads(c.size) {
+			text := c.write(head)
+			for n := 1; n <= 3; n++ {
+				want[text[:n]] = true
+			}
+		}
+		graph, found := b.payload(), 0
+		var try func(text string)
+		try = func(text string) {
+			got := c.w.begins(graph, text)
+			if got != want[text] {
+				t.Errorf("%s: begins with %q: %v, but the heads say %v", c.name, text, got, want[text])
+			}
+			if got {
+				found++
+			}
+			if len(text) < 3 && (got || len(text) < 2) {
+				for i := range len(c.alphabet) {
+					try(text + c.alphabet[i:i+1])
+				}
+			}
+		}
+		for i := range len(c.alphabet) {
+			try(c.alphabet[i : i+1])
+		}
+		if found != len(want) || found == 0 {
+			t.Errorf("%s: %d texts found, the heads make %d", c.name, found, len(want))
+		}
+	}
+}
+
+// What the search finds over several groups is the head of a payload: each text
+// is grown as far as the search says that it goes on, and read by the twin.
+func TestLongTextsAreHeads(t *testing.T) {
+	f, b := shipped(t)
+	w, graph := newWriting(4, 5, f.Base85.Alphabet.V, 0), b.payload()
+	random := rand.New(rand.NewPCG(85, 2))
+	for range 300 {
+		text := ""
+		for len(text) < 15 {
+			next := ""
+			for _, i := range random.Perm(85) {
+				if c := f.Base85.Alphabet.V[i : i+1]; w.begins(graph, text+c) {
+					next = c
+					break
+				}
+			}
+			if next == "" {
+				break
+			}
+			text += next
+		}
+		whole := text[:len(text)/5*5]
+		var bytes []byte
+		for group := range slices.Chunk([]byte(whole), 5) {
+			v := new(big.Int)
+			for _, d := range group {
+				v.Mul(v, big.NewInt(85)).Add(v, big.NewInt(int64(strings.IndexByte(f.Base85.Alphabet.V, d))))
+			}
+			bytes = append(bytes, v.FillBytes(make([]byte, 4))...)
+		}
+		if head, _ := twinHead(bytes); !head || len(whole) == 0 {
+			t.Fatalf("%q grew, but % x begins no payload", text, bytes)
+		}
+	}
+}
+
+// Every payload that the MessagePack library writes is found, however long a
+// part of it is asked for; so is its end.
+func TestRealPayloadsAreFound(t *testing.T) {
+	f, b := shipped(t)
+	graph, random := b.payload(), rand.New(rand.NewPCG(7, 7))
+	w85, w64 := newWriting(4, 5, f.Base85.Alphabet.V, 0), newWriting(3, 4, base64Alphabet, '=')
+	for range 2000 {
+		payload := randomPayload(t, random)
+		if head, over := twinHead(payload); !head || !over {
+			t.Fatalf("the twin does not know % x", payload)
+		}
+		for text, w := range map[string]*writing{bigBase85(payload, f.Base85.Alphabet.V): w85, stdBase64(payload): w64} {
+			text = text[:min(len(text), longestPrefix-1)]
+			if n := 1 + random.IntN(len(text)); !w.begins(graph, text[:n]) || !w.begins(graph, text) {
+				t.Fatalf("%q of % x is not found", text, payload)
+			}
+		}
+	}
+}
+
+func randomPayload(t *testing.T, random *rand.Rand) []byte {
+	t.Helper()
+	texts := []string{"", "a", "é", "한국", "#7", "G3", "😀", strings.Repeat("x", 31), strings.Repeat("y", 40), strings.Repeat("z", 300)}
+	pick := func() string { return texts[random.IntN(len(texts))] }
+	integer := func() uint64 { return random.Uint64() >> (11 + random.IntN(53)) }
+	var out bytes.Buffer
+	e := msgpack.NewEncoder(&out)
+	e.UseCompactInts(true)
+	version, tokens := 1+random.IntN(3), integer()
+	values := []any{version, integer() % 4, integer(), tokens, pick()}
+	if version == 1 {
+		values[1], values[2] = twinStatuses[random.IntN(4)], pick()
+	}
+	if version == 3 && tokens == 0 {
+		values = slices.Delete(values, 3, 4)
+	}
+	if err := errors.Join(e.EncodeArrayLen(len(values)), e.EncodeMulti(values...)); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// Names and numbers that are written as codes begin no payload: a version with
+// the model in front makes that visible in a prefix.
+func TestUnwrittenModels(t *testing.T) {
+	_, b := shipped(t)
+	model := packedText(b.unwritten, &node{end: true})
+	text := endless(true)
+	dsl := terminated('|', b.unwritten, text)
+	for word, want := range map[string]bool{
+		"gemini": false, "gemin": true, "geminiX": true, "#5": false, "#6": true, "#05": true, "G3": true, "": true, "adam": false, "seel": true, "s": true,
+	} {
+		if got := plainly.begins(model, packString(word)); got != want {
+			t.Errorf("packed model %q: %v", word, got)
+		}
+		if got := plainly.begins(dsl, word+"|"); got != want {
+			t.Errorf("DSL model %q: %v", word, got)
+		}
+		if !plainly.begins(dsl, word) {
+			t.Errorf("a DSL model can begin with %q", word)
+		}
+	}
+}
+
+// compress/zlib knows which headers are valid; none of ours has a dictionary.
+func TestZlibHeaders(t *testing.T) {
+	_, b := shipped(t)
+	w := b.writing([]string{"zlib", "base64"})
+	want := map[string]bool{}
+	for header := range 1 << 16 {
+		head := []byte{byte(header >> 8), byte(header)}
+		_, err := zlib.NewReader(bytes.NewReader(head))
+		if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) || head[1]&0x20 != 0 {
+			continue
+		}
+		for next := range 4 {
+			text := stdBase64([]byte{head[0], head[1], byte(next << 6)})
+			want[text[:1]], want[text[:2]], want[text[:3]] = true, true, true
+		}
+	}
+	graph := zlibStream()
+	for i := range 1 << 18 {
+		text := string([]byte{base64Alphabet[i>>12], base64Alphabet[i>>6&63], base64Alphabet[i&63]})
+		for n := 1; n <= 3; n++ {
+			if got := w.begins(graph, text[:n]); got != want[text[:n]] {
+				t.Fatalf("begins with %q: %v", text[:n], got)
+			}
+		}
+	}
+}
