@@ -18,6 +18,7 @@ var manifest = []struct {
 	{"doc.go", ""},
 	{"dsl.go", model.FeatureDSL},
 	{"dynamic.go", repositoryOnly},
+	{"dynamic_chain.go", repositoryOnly},
 	{"error.go", ""},
 	{"json.go", model.FeatureVerbose},
 	{"limits.go", ""},

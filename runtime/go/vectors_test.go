@@ -3,22 +3,49 @@ package compact_test
 import (
 	"encoding/json"
 	"maps"
+	"os"
 	"reflect"
 	"strings"
 	"testing"
 
+	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/tests/testees/gotestee/answers"
 	"github.com/compactgen/compactgen/tests/vectors"
 )
 
-// Every vector, through the same answers that the testee gives.
+// Every vector, through the same answers that the testee gives, for generated
+// and for interpreted code.
 func TestVectors(t *testing.T) {
+	t.Run("generated", func(t *testing.T) { runVectors(t, compact.Default()) })
+	t.Run("interpreted", func(t *testing.T) { runVectors(t, interpreted(t)) })
+}
+
+// interpreted is the protocol of the repository's spec, with maps.
+func interpreted(t testing.TB) *compact.Protocol {
+	t.Helper()
+	src, err := os.ReadFile("../../spec/compact.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, problems := spec.Load("compact.yaml", src)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	p, err := compact.FromModel(model.Build(file).JSON())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func runVectors(t *testing.T, p *compact.Protocol) {
 	topics, err := vectors.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	testee := answers.New(compact.Default())
+	testee := answers.New(p)
 	count := 0
 	for _, topic := range topics {
 		for _, c := range topic.Cases {

@@ -1,0 +1,216 @@
+package compact
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// The JSON form of a model, as `compactgen model` prints it.
+type (
+	modelJSON struct {
+		Name, Version string
+		Errors        []struct {
+			Role, Kind string
+			Fields     []string
+		}
+		Limits []struct {
+			Role  string
+			Value int64
+		}
+		Statuses []codeJSON
+		Models   struct {
+			NumberPrefix string `json:"number_prefix"`
+			Table        []codeJSON
+		}
+		Efforts []string
+		Base85  *struct{ Alphabet string }
+		Zlib    *struct{ Level int }
+		Verbose []struct{ Name, Role string }
+		DSL     *struct {
+			Separator string
+			Fields    []string
+		}
+		Payload   *payloadJSON
+		Formats   []formatJSON
+		Prefixes  []struct{ Text, Format string }
+		Selection struct {
+			Auto []struct {
+				To     int64
+				Format Format
+			}
+			Otherwise        Format
+			Smallest, Tokens []Format
+		}
+		Deltas *deltasJSON
+	}
+	codeJSON struct {
+		Code, Name, Role string
+		Integer          int64
+	}
+	payloadJSON struct {
+		Default, Fallback int64
+		Versions          []struct {
+			Version int64
+			Fields  []payloadFieldJSON
+		}
+	}
+	payloadFieldJSON struct {
+		Field, As string
+		OmitZero  bool `json:"omit_zero"`
+	}
+	formatJSON struct {
+		Name   Format
+		Prefix string
+		Chain  []string
+	}
+	deltasJSON struct {
+		Prefix, Separator string
+		Operations        []struct {
+			Symbol Operation
+			Role   string
+			Chain  []string
+		}
+	}
+)
+
+// FromModel makes the protocol of any validated model from the JSON that
+// `compactgen model` prints. It looks things up in maps and interprets chains:
+// the slow twin of generated code, and no part of self-contained trees. Its
+// error is not an *Error: a model is no wire.
+func FromModel(model []byte) (*Protocol, error) {
+	var m modelJSON
+	if err := json.Unmarshal(model, &m); err != nil {
+		return nil, fmt.Errorf("compact: no model: %w", err)
+	}
+	sum := sha256.Sum256(model)
+	s := &specification{name: m.Name, version: m.Version, digest: hex.EncodeToString(sum[:])}
+	for _, part := range []func(*modelJSON) error{
+		s.addErrors, s.addLimits, s.addStatuses, s.addModels, s.addFeatures, s.addFormats, s.addDeltas,
+	} {
+		if err := part(&m); err != nil {
+			return nil, fmt.Errorf("compact: bad model: %w", err)
+		}
+	}
+	return &Protocol{s, s.limits}, nil
+}
+
+var roleNames = [roleCount]string{
+	"base85_char", "base85_length", "decompression", "payload", "format", "missing_field", "unknown_reference",
+	"reference_conflict", "unknown_tag", "not_negotiated", "not_available", "unrepresentable", "text",
+}
+
+func (s *specification) addErrors(m *modelJSON) error {
+	for _, e := range m.Errors {
+		r := slices.Index(roleNames[:], e.Role)
+		if r < 0 {
+			return fmt.Errorf("error role %q", e.Role)
+		}
+		s.kinds[r], s.errorFields[r] = Kind(e.Kind), e.Fields
+	}
+	return nil
+}
+
+func (s *specification) addLimits(m *modelJSON) error {
+	l := &s.limits
+	roles := map[string]*int64{
+		"input": &l.Input, "output": &l.Output, "depth": &l.Depth, "deltas": &l.Deltas,
+		"registry_entries": &l.RegistryEntries, "registry_bytes": &l.RegistryBytes,
+	}
+	for _, x := range m.Limits {
+		if roles[x.Role] == nil {
+			return fmt.Errorf("limit %q", x.Role)
+		}
+		*roles[x.Role] = x.Value
+	}
+	return nil
+}
+
+func (s *specification) addStatuses(m *modelJSON) error {
+	integers, codes := map[string]int64{}, map[int64]Status{}
+	for _, x := range m.Statuses {
+		integers[x.Code], codes[x.Integer] = x.Integer, Status(x.Code)
+		switch x.Role {
+		case "success":
+			s.success = Status(x.Code)
+		case "error":
+			s.failure = Status(x.Code)
+		}
+	}
+	s.status = func(code string) (Status, int64, bool) {
+		n, ok := integers[code]
+		return Status(code), n, ok
+	}
+	s.statusAt = find(codes)
+	return nil
+}
+
+func (s *specification) addModels(m *modelJSON) error {
+	integers, codes, names := map[string]int64{}, map[int64]Model{}, map[string]Model{}
+	for _, x := range m.Models.Table {
+		integers[x.Code], codes[x.Integer], names[x.Name] = x.Integer, Model(x.Code), Model(x.Code)
+	}
+	efforts := map[string]string{}
+	for _, e := range m.Efforts {
+		efforts[e] = e
+	}
+	s.numberPrefix = m.Models.NumberPrefix
+	s.model = func(code string) (Model, int64, bool) {
+		n, ok := integers[code]
+		return Model(code), n, ok
+	}
+	s.modelNamed, s.modelAt, s.effort = find(names), find(codes), find(efforts)
+	return nil
+}
+
+func find[K comparable, V any](m map[K]V) func(K) (V, bool) {
+	return func(k K) (V, bool) {
+		v, ok := m[k]
+		return v, ok
+	}
+}
+
+func (s *specification) addFeatures(m *modelJSON) error {
+	if m.Base85 != nil {
+		if len(m.Base85.Alphabet) != 85 {
+			return fmt.Errorf("an alphabet of %d bytes", len(m.Base85.Alphabet))
+		}
+		s.features.base85 = newBase85(m.Base85.Alphabet)
+	}
+	if m.Zlib != nil {
+		s.features.zlib = newDeflater(m.Zlib.Level)
+	}
+	roles := map[string]memberRole{
+		"model": memberModel, "returncode": memberReturnCode, "result": memberResult,
+		"reasoning_effort": memberReasoningEffort, "ultrathink": memberUltrathink,
+		"status": memberStatus, "tokens": memberTokens,
+	}
+	for _, v := range m.Verbose {
+		role, ok := roles[v.Role]
+		if !ok {
+			return fmt.Errorf("member role %q", v.Role)
+		}
+		s.features.verbose = append(s.features.verbose, verboseMember{v.Name, role})
+	}
+	if m.Verbose != nil {
+		s.members = s.features.verbose.checkMembers
+	}
+	if m.DSL == nil {
+		return nil
+	}
+	s.separator = m.DSL.Separator
+	s.features.dsl = &dslLayout{separator: m.DSL.Separator}
+	fields := map[string]dslField{
+		fieldStatus: dslStatus, fieldModel: dslModel, fieldTokens: dslTokens, fieldResult: dslResult,
+	}
+	for _, name := range m.DSL.Fields {
+		f, ok := fields[name]
+		if !ok {
+			return fmt.Errorf("field %q", name)
+		}
+		s.features.dsl.fields = append(s.features.dsl.fields, f)
+	}
+	return nil
+}

@@ -1,0 +1,239 @@
+package compact
+
+import (
+	"fmt"
+	"strings"
+)
+
+// step is one link of a chain: bytes to text when encoding.
+type step struct {
+	decode func(c *call, text string) ([]byte, *Error)
+	encode func(c *call, dst, data []byte) []byte
+}
+
+var steps = map[string]step{
+	"base64": {decodeBase64, appendBase64},
+	"base85": {decodeBase85, appendBase85},
+	"zlib": {
+		func(c *call, text string) ([]byte, *Error) { return inflate(c, []byte(text)) },
+		func(c *call, dst, data []byte) []byte { return append(dst, deflate(c, data)...) },
+	},
+}
+
+// chain is the steps behind the payload, the last one written outermost.
+func (s *specification) chain(names []string) ([]step, error) {
+	var list []step
+	for _, name := range names {
+		x, ok := steps[name]
+		if !ok || name == "base85" && s.features.base85 == nil || name == "zlib" && s.features.zlib == nil {
+			return nil, fmt.Errorf("step %q", name)
+		}
+		list = append(list, x)
+	}
+	return list, nil
+}
+
+func undo(c *call, chain []step, text string) ([]byte, *Error) {
+	data := []byte(text)
+	for i := len(chain) - 1; i >= 0; i-- {
+		var err *Error
+		if data, err = chain[i].decode(c, string(data)); err != nil {
+			return nil, err
+		}
+	}
+	return data, nil
+}
+
+// do appends the chain's text; the data is copied, since steps share buffers.
+func do(c *call, chain []step, dst, data []byte) []byte {
+	for _, x := range chain {
+		data = x.encode(c, nil, append([]byte(nil), data...))
+	}
+	return append(dst, data...)
+}
+
+func (s *specification) addFormats(m *modelJSON) error {
+	bases := map[string]base{"verbose": baseVerbose, "dsl": baseDSL, "payload": basePayload}
+	known, prefixes, chains := map[Format]base{}, map[Format]string{}, map[Format][]step{}
+	for _, f := range m.Formats {
+		if len(f.Chain) == 0 || bases[f.Chain[0]] == baseNone {
+			return fmt.Errorf("chain %q", f.Chain)
+		}
+		var err error
+		if chains[f.Name], err = s.chain(f.Chain[1:]); err != nil {
+			return err
+		}
+		known[f.Name], prefixes[f.Name] = bases[f.Chain[0]], f.Prefix
+		s.formats = append(s.formats, f.Name)
+	}
+	s.base = func(f Format) base { return known[f] }
+	s.detect = func(wire string) (found Format, length int) {
+		for _, p := range m.Prefixes {
+			if len(p.Text) > length && strings.HasPrefix(wire, p.Text) {
+				found, length = Format(p.Format), len(p.Text)
+			}
+		}
+		return found, length
+	}
+	s.decode = func(c *call, f Format, wire, text string) *Error {
+		switch known[f] {
+		case baseVerbose:
+			return decodeVerbose(c, s.features.verbose, wire)
+		case baseDSL:
+			return decodeDSL(c, s.features.dsl, text)
+		}
+		data, err := undo(c, chains[f], text)
+		if err != nil {
+			return err
+		}
+		return m.Payload.read(c, data)
+	}
+	s.encode = func(c *call, f Format, dst []byte) []byte {
+		switch known[f] {
+		case baseVerbose:
+			return appendVerbose(c, s.features.verbose, dst)
+		case baseDSL:
+			return appendDSL(c, s.features.dsl, append(dst, prefixes[f]...))
+		}
+		return do(c, chains[f], append(dst, prefixes[f]...), m.Payload.write(c))
+	}
+	return s.addSelection(m)
+}
+
+func (s *specification) addSelection(m *modelJSON) error {
+	if len(m.Selection.Auto) == 0 {
+		return fmt.Errorf("no ranges")
+	}
+	s.auto = func(size int64) Format {
+		for _, r := range m.Selection.Auto {
+			if r.To < 0 || size <= r.To {
+				return r.Format
+			}
+		}
+		return ""
+	}
+	s.otherwise, s.smallest, s.tokens = m.Selection.Otherwise, m.Selection.Smallest, m.Selection.Tokens
+	if m.Payload == nil {
+		return nil
+	}
+	s.payloadDefault, s.payloadFallback = m.Payload.Default, m.Payload.Fallback
+	s.payload = func(version int64) (numbersModels, declared bool) {
+		for _, x := range m.Payload.fields(version) {
+			declared = true
+			numbersModels = numbersModels || x.Field == fieldModel && x.As == "integer"
+		}
+		return numbersModels, declared
+	}
+	return nil
+}
+
+func (p *payloadJSON) fields(version int64) []payloadFieldJSON {
+	for _, v := range p.Versions {
+		if v.Version == version {
+			return v.Fields
+		}
+	}
+	return nil
+}
+
+func (p *payloadJSON) read(c *call, data []byte) *Error {
+	in, version := openTuple(c, data)
+	fields := p.fields(version)
+	if fields == nil {
+		in.unknownVersion()
+	}
+	var required []string
+	for _, x := range fields {
+		if !x.OmitZero {
+			required = append(required, x.Field)
+		}
+	}
+	in.expect(len(fields)-len(required), required...)
+	for _, x := range fields {
+		if !x.OmitZero || in.elements == len(fields) {
+			map[string]func(){
+				"status code": in.statusCode, "status integer": in.statusInteger,
+				"model code": in.modelCode, "model integer": in.modelInteger,
+				"tokens integer": in.tokens, "result text": in.result,
+			}[x.Field+" "+x.As]()
+		}
+	}
+	return in.close()
+}
+
+func (p *payloadJSON) write(c *call) []byte {
+	out := newTupleWriter(c)
+	var fields []payloadFieldJSON
+	for _, x := range p.fields(c.payloadVersion()) {
+		if !x.OmitZero || !out.omitsTokens() {
+			fields = append(fields, x)
+		}
+	}
+	out.open(c.payloadVersion(), len(fields))
+	for _, x := range fields {
+		map[string]func(){
+			"status code": out.statusCode, "status integer": out.statusInteger,
+			"model code": out.modelCode, "model integer": out.modelInteger,
+			"tokens integer": out.tokens, "result text": out.result,
+		}[x.Field+" "+x.As]()
+	}
+	return out.close()
+}
+
+func (s *specification) addDeltas(m *modelJSON) error {
+	d := m.Deltas
+	if d == nil {
+		return nil
+	}
+	roles := map[string]deltaRole{
+		"full": deltaFull, "append": deltaAppend, "replace": deltaReplace, "compressed": deltaCompressed,
+	}
+	l := &deltaLayout{prefix: d.Prefix, separator: d.Separator}
+	var packing []step
+	for _, o := range d.Operations {
+		role, ok := roles[o.Role]
+		if !ok {
+			return fmt.Errorf("operation role %q", o.Role)
+		}
+		l.operations = append(l.operations, operation{o.Symbol, role})
+		if role == deltaCompressed {
+			var err error
+			if packing, err = s.chain(o.Chain); err != nil {
+				return err
+			}
+			l.compress = func(c *call, dst, frame []byte) []byte { return do(c, packing, dst, frame) }
+		}
+	}
+	l.read = func(c *call, frame string, inner bool) (delta, *Error) { return l.interpret(c, packing, frame, inner) }
+	s.features.deltas = l
+	return nil
+}
+
+func (l *deltaLayout) interpret(c *call, packing []step, frame string, inner bool) (delta, *Error) {
+	best, data := -1, ""
+	for i, o := range l.operations {
+		rest, ok := strings.CutPrefix(frame, l.prefix+string(o.symbol)+l.separator)
+		if ok && (best < 0 || len(o.symbol) > len(l.operations[best].symbol)) {
+			best, data = i, rest
+		}
+	}
+	if best < 0 {
+		return noDelta()
+	}
+	switch role := l.operations[best].role; role {
+	case deltaFull:
+		return fullDelta(data)
+	case deltaAppend:
+		return appendDelta(data)
+	case deltaReplace:
+		return replaceDelta(data, l.separator)
+	}
+	if inner {
+		return noDelta()
+	}
+	plain, err := undo(c, packing, data)
+	if err != nil {
+		return delta{}, err
+	}
+	return l.innerDelta(c, plain)
+}
