@@ -35,8 +35,7 @@ export function utf8Length(text: string): number {
     if (unit >= 0x80) {
       bytes += unit >= 0x800 ? 2 : 1;
       if (isPair(text, i)) {
-        bytes--; // two units, four bytes
-        i++;
+        i++; // two units, four bytes
       }
     }
   }

@@ -1,0 +1,144 @@
+// Installs what is missing, compiles a tree with the testee once for each state
+// of its sources, and runs it in this process.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const home = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const modules = path.join(home, "node_modules");
+const builds = path.join(home, "build", "testees");
+
+function sha256(texts) {
+  const hash = createHash("sha256");
+  for (const text of texts) {
+    hash.update(String(text.length)).update("\n").update(text);
+  }
+  return hash.digest("hex");
+}
+
+/** Runs npm ci where the lock file is not the one that was installed. */
+function install() {
+  const stamp = path.join(modules, ".compactgen-lock");
+  const wanted = sha256([readFileSync(path.join(home, "package-lock.json"))]);
+  const current = () => existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
+  if (current()) {
+    return;
+  }
+  withLock(() => {
+    if (!current()) {
+      npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+      writeFileSync(stamp, wanted);
+    }
+  });
+}
+
+/** Two testees may start at once. */
+function withLock(work) {
+  const lock = path.join(home, "build", "install.lock");
+  mkdirSync(path.dirname(lock), { recursive: true });
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch (error) {
+      if (error.code !== "EEXIST") {
+        throw error;
+      }
+      waitFor(lock);
+    }
+  }
+  try {
+    work();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+const LOST_AFTER = 5 * 60_000;
+
+function waitFor(lock) {
+  const made = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+  if (made !== undefined && Date.now() - made > LOST_AFTER) {
+    rmSync(lock, { recursive: true, force: true });
+  }
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+}
+
+function npm(args) {
+  execFileSync("npm", args, { cwd: home, stdio: ["ignore", 2, 2], shell: process.platform === "win32" });
+}
+
+/** Compiles a tree and the testee; gives the path of the testee's module. */
+function build(tree) {
+  const sources = [path.join(tree, "compact-decoder.ts"), ...typescript(path.join(tree, "src"))];
+  const tests = ["testee.ts", "operations.ts"].map((name) => path.join(home, "test", name));
+  const key = sha256([...sources, ...tests].flatMap((name) => [path.basename(name), readFileSync(name)]));
+  const done = path.join(builds, key.slice(0, 16));
+  if (!existsSync(done)) {
+    const work = `${done}-${process.pid}`;
+    for (const source of sources) {
+      cpSync(source, path.join(work, path.relative(tree, source)));
+    }
+    for (const test of tests) {
+      cpSync(test, path.join(work, "test", path.basename(test)));
+    }
+    compile(work);
+    publish(work, done);
+  }
+  return path.join(done, "dist", "test", "testee.js");
+}
+
+function typescript(folder) {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".ts"));
+  return names.sort().map((name) => path.join(folder, name));
+}
+
+function compile(folder) {
+  const options = {
+    target: "ES2022",
+    lib: ["ES2022", "DOM"],
+    module: "NodeNext",
+    types: ["node"],
+    strict: true,
+    skipLibCheck: true,
+    rootDir: ".",
+    outDir: "dist",
+  };
+  writeFileSync(path.join(folder, "package.json"), '{"type": "module"}');
+  writeFileSync(
+    path.join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions: options, include: ["compact-decoder.ts", "src", "test"] }),
+  );
+  const tsc = path.join(modules, "typescript", "bin", "tsc");
+  execFileSync(process.execPath, [tsc, "-p", folder], { stdio: ["ignore", 2, 2] });
+}
+
+/** Another testee may have been faster. */
+function publish(work, done) {
+  try {
+    renameSync(work, done);
+  } catch (error) {
+    rmSync(work, { recursive: true, force: true });
+    if (!existsSync(done)) {
+      throw error;
+    }
+  }
+}
+
+const given = process.env.COMPACT_TREE;
+install();
+const testee = build(given === undefined || given === "" ? home : path.resolve(given, "typescript"));
+await import(pathToFileURL(testee).href);

@@ -1,0 +1,35 @@
+// Answers the conformance runner: JSON Lines on standard input and output.
+import process from "node:process";
+import { answer, type Request } from "./operations.js";
+
+async function main(): Promise<void> {
+  const decoder = new TextDecoder();
+  let parts: string[] = [];
+  for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
+    const lines = decoder.decode(chunk, { stream: true }).split("\n");
+    const last = lines.pop() ?? "";
+    if (lines.length > 0) {
+      lines[0] = parts.join("") + lines[0];
+      parts = [];
+      await write(lines.map(reply).join(""));
+    }
+    parts.push(last);
+  }
+  await write(reply(parts.join("")));
+}
+
+function reply(line: string): string {
+  if (line.trim() === "") {
+    return "";
+  }
+  const { id, ...request } = JSON.parse(line) as Request & { id: number | string };
+  return `${JSON.stringify({ id, ...answer(request) })}\n`;
+}
+
+async function write(text: string): Promise<void> {
+  if (!process.stdout.write(text)) {
+    await new Promise((resolve) => process.stdout.once("drain", resolve));
+  }
+}
+
+await main();

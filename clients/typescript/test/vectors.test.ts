@@ -1,0 +1,68 @@
+// The shared vectors, through the operations of the conformance wire.
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { type Answer, answer, operationNames, type Request } from "./operations.js";
+
+interface Case extends Request {
+  readonly name: string;
+  readonly expected?: unknown;
+  readonly error?: unknown;
+  readonly decodes_to?: unknown;
+  readonly begins?: string;
+}
+
+const FIELDS = ["name", "section", "op", "input", "limits", "expected", "error", "decodes_to", "begins", "note"];
+const folder = new URL("../../../tests/vectors/", import.meta.url);
+
+/** Reads a topic; an importing bundler would turn a member "__proto__" into a prototype. */
+function load(name: string): { topic: string; cases: Case[] } {
+  return JSON.parse(readFileSync(new URL(name, folder), "utf8")) as { topic: string; cases: Case[] };
+}
+
+const topics = readdirSync(folder).filter((name) => name.endsWith(".json") && name !== "schema.json");
+
+test("there are vectors", () => {
+  expect(topics.length).toBeGreaterThan(0);
+});
+
+describe.each(topics)("%s", (name) => {
+  const { topic, cases, ...others } = load(name);
+
+  test("is well formed", () => {
+    expect(others).toEqual({});
+    expect(topic).not.toBe("");
+    expect(cases.length).toBeGreaterThan(0);
+    for (const vector of cases) {
+      expect(FIELDS).toEqual(expect.arrayContaining(Object.keys(vector)));
+      expect(operationNames()).toContain(vector.op);
+    }
+  });
+
+  test.each(cases)("$name", (vector) => {
+    expect(judge(vector, answer(vector))).toEqual(expectation(vector));
+  });
+});
+
+function expectation({ expected, error, decodes_to }: Case): unknown {
+  return error === undefined ? { ok: decodes_to ?? expected } : { error };
+}
+
+/** The part of an answer that vectors pin. */
+function judge(vector: Case, given: Answer): unknown {
+  if ("error" in given) {
+    const { message: _message, limit: _limit, ...error } = { limit: "", ...given.error };
+    return { error };
+  }
+  if (vector.decodes_to === undefined) {
+    return given;
+  }
+  const wire = String(given.ok);
+  expect(wire.startsWith(vector.begins ?? "no prefix")).toBe(true);
+  return vector.op === "response.encode"
+    ? answer({ op: "response.decode", input: wire })
+    : answer({ op: "delta.apply", input: { content: oldOf(vector), delta: wire } });
+}
+
+function oldOf({ input }: Case): string {
+  return (input as { readonly old: string }).old;
+}
