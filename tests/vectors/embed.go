@@ -131,7 +131,7 @@ func check(topic Topic, file string, seen map[string]string) error {
 	return nil
 }
 
-// Ops are the operations that vectors may ask for.
+// ops are the operations that vectors may ask for.
 var ops = []string{
 	"base85.encode", "base85.decode", "response.encode", "response.decode", "delta.apply", "delta.compute",
 }
@@ -156,6 +156,8 @@ func (c Case) check() error {
 		return errors.New("an error without a kind")
 	case (c.DecodesTo != nil) != (c.Begins != ""):
 		return errors.New("decodes_to and begins go together")
+	case c.DecodesTo != nil && c.Limits != nil:
+		return errors.New("decodes_to has no limits: it is decoded under the spec's own")
 	}
 	return nil
 }
