@@ -14,7 +14,7 @@ import (
 func runEncode(fs *flag.FlagSet, args []string, io stdio) error {
 	path := specFlag(fs)
 	format := fs.String("format", "auto", "a format of the spec, or auto, smallest, tokens")
-	version := fs.Int64("payload-version", 0, "the payload `version` (default: the spec's)")
+	version := fs.Int64("payload-version", -1, "the payload `version` (default: the spec's choice)")
 	loss := fs.String("allow-loss", "", "comma-separated `fields` that may be dropped")
 	if err := parse(fs, args, false); err != nil {
 		return err
@@ -27,7 +27,10 @@ func runEncode(fs *flag.FlagSet, args []string, io stdio) error {
 	if err != nil {
 		return err
 	}
-	o := compact.EncodeOptions{Format: compact.Format(*format), PayloadVersion: *version}
+	o := compact.EncodeOptions{Format: compact.Format(*format)}
+	if *version >= 0 {
+		o.PayloadVersion = version
+	}
 	if *loss != "" {
 		o.AllowLoss = strings.Split(*loss, ",")
 	}

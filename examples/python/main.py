@@ -3,7 +3,7 @@
 from compact_decoder import CompactError, CompactResponse, DeltaStream, Format, Status, decode, encode
 
 response = decode("RES|OK|G3|150|Hello, world!")
-print(f"{response.result} ({response.status.value} from {response.model}, {response.tokens} tokens)")
+print(f"{response.result} ({response.status} from {response.model}, {response.tokens} tokens)")
 
 hello = CompactResponse(status=Status.OK, model="gemini", tokens=0, result="hello")
 print(encode(hello, Format.BASE85))
