@@ -22,25 +22,27 @@ type hello struct {
 // an integer, so that both forms are tried.
 func (s *session) greet(ctx context.Context) error {
 	answer := s.ask(ctx, []string{"hello"}, []request{{ID: "hello", Op: "hello"}})[0]
-	if answer.Failed() {
-		return fmt.Errorf("%s", answer)
-	}
-	given, ok := answer.OK.(map[string]any)
-	if !ok {
-		return fmt.Errorf("want an object, got %s", answer)
-	}
-	b, err := json.Marshal(given)
-	if err == nil {
-		err = json.Unmarshal(b, &s.hello)
-	}
+	h, err := parseHello(answer)
 	if err != nil {
 		return err
 	}
-	if s.hello.Language == "" {
-		return fmt.Errorf("names no language: %s", answer)
-	}
-	s.label = s.hello.Language
+	s.hello, s.label = h, h.Language
 	return nil
+}
+
+func parseHello(answer Answer) (h hello, err error) {
+	given, ok := answer.OK.(map[string]any)
+	if !ok {
+		return h, fmt.Errorf("want an object, got %s", answer)
+	}
+	b, err := json.Marshal(given)
+	if err == nil {
+		err = json.Unmarshal(b, &h)
+	}
+	if err == nil && h.Language == "" {
+		err = fmt.Errorf("names no language: %s", answer)
+	}
+	return h, err
 }
 
 // check compares a hello with the protocol that is to be tested and lists the

@@ -1,0 +1,64 @@
+// Package mutation alters the shipped protocol one row at a time. A row whose
+// alteration no vector notices is a row that no vector covers.
+package mutation
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"github.com/compactgen/compactgen/gen/model"
+)
+
+// Mutant is the protocol with one row altered. Name says which.
+type Mutant struct {
+	Name  string
+	Model *model.Model
+}
+
+// Mutants alters each row of each table of a model.
+func Mutants(m *model.Model) []Mutant {
+	s := &set{original: m}
+	s.identity()
+	s.errors()
+	s.limits()
+	s.statuses()
+	s.models()
+	s.efforts()
+	s.alphabet()
+	s.zlib()
+	s.verbose()
+	s.dsl()
+	s.payload()
+	s.formats()
+	s.selection()
+	s.deltas()
+	s.requests()
+	return s.list
+}
+
+type set struct {
+	original *model.Model
+	list     []Mutant
+}
+
+// add alters a copy of the model.
+func (s *set) add(change func(m *model.Model), name string, args ...any) {
+	m := clone(s.original)
+	change(m)
+	sum := sha256.Sum256(m.JSON())
+	m.Digest = hex.EncodeToString(sum[:])
+	s.list = append(s.list, Mutant{fmt.Sprintf(name, args...), m})
+}
+
+func clone(m *model.Model) *model.Model {
+	out := &model.Model{}
+	if err := json.Unmarshal(m.JSON(), out); err != nil {
+		panic(err) // JSON of a model is a model
+	}
+	out.Source = m.Source
+	return out
+}
+
+func swap[T any](list []T, i, j int) { list[i], list[j] = list[j], list[i] }

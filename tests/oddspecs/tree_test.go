@@ -1,0 +1,182 @@
+package oddspecs
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/gen"
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/gen/output"
+	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+)
+
+const (
+	root       = "../.."
+	nodeTools  = root + "/clients/typescript/node_modules"
+	pythonTool = root + "/clients/python/.venv/bin"
+)
+
+// tree writes what `generate --out` would, into an empty folder.
+func tree(t *testing.T, m *model.Model) (dir string, files []output.File) {
+	t.Helper()
+	set, err := gen.Tree(m, gen.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir = t.TempDir()
+	changes, err := output.Compare(dir, set.Files, set.Roots)
+	if err == nil {
+		err = output.Write(dir, changes)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir, set.Files
+}
+
+func command(t *testing.T, dir, name string, args ...string) string {
+	t.Helper()
+	c := exec.Command(name, args...)
+	c.Dir = dir
+	out, err := c.CombinedOutput()
+	if err != nil {
+		t.Errorf("%s %s: %v\n%s", filepath.Base(name), strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+// A Go tree becomes a package of a module that has nothing of ours but the
+// versions of the libraries.
+func TestGoTreesBuild(t *testing.T) {
+	toolchain.Need(t, "go")
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			dir, _ := tree(t, load(t, name))
+			writeModule(t, filepath.Join(dir, "go"))
+			command(t, filepath.Join(dir, "go"), "go", "vet", "./...")
+			if out := command(t, dir, "gofmt", "-l", "go"); out != "" {
+				t.Errorf("not as gofmt formats it:\n%s", out)
+			}
+		})
+	}
+}
+
+func writeModule(t *testing.T, dir string) {
+	t.Helper()
+	for _, name := range []string{"go.mod", "go.sum"} {
+		b, err := os.ReadFile(root + "/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := strings.Replace(string(b), "module github.com/compactgen/compactgen", "module example.test/vendored", 1)
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(s), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestTypeScriptTreesTypeCheck(t *testing.T) {
+	toolchain.Need(t, "typescript")
+	tools := need(t, "typescript", nodeTools)
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			dir, _ := tree(t, load(t, name))
+			dir = filepath.Join(dir, "typescript")
+			if err := os.Symlink(tools, filepath.Join(dir, "node_modules")); err != nil {
+				t.Fatal(err)
+			}
+			command(t, dir, filepath.Join(tools, ".bin", "tsc"), "--noEmit", "-p", ".")
+		})
+	}
+}
+
+func TestPythonTreesTypeCheck(t *testing.T) {
+	toolchain.Need(t, "python")
+	tools := need(t, "python", pythonTool)
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			dir, _ := tree(t, load(t, name))
+			dir = filepath.Join(dir, "python")
+			command(t, dir, filepath.Join(tools, "python"), "-m", "compileall", "-q", ".")
+			command(t, dir, filepath.Join(tools, "mypy"), "--strict", "--cache-dir", filepath.Join(t.TempDir(), "mypy"), ".")
+			command(t, dir, filepath.Join(tools, "ruff"), "check", "--no-cache", "--config", abs(t, root+"/clients/python/pyproject.toml"), ".")
+			command(t, dir, filepath.Join(tools, "ruff"), "format", "--no-cache", "--check", "--config", abs(t, root+"/clients/python/pyproject.toml"), ".")
+		})
+	}
+}
+
+// need finds a language's development tools, which the test command and the
+// testees install.
+func need(t *testing.T, language, dir string) string {
+	t.Helper()
+	if _, err := os.Stat(dir); err == nil {
+		return abs(t, dir)
+	}
+	missing := "the development tools are not installed: no " + strings.TrimPrefix(dir, root+"/")
+	if strings.Contains(","+os.Getenv("COMPACT_REQUIRE")+",", ","+language+",") {
+		t.Fatal(missing)
+	}
+	t.Skip(missing)
+	return ""
+}
+
+func abs(t *testing.T, path string) string {
+	t.Helper()
+	path, err := filepath.Abs(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// A feature that a spec leaves out leaves its files, its dependencies and its
+// public functions out.
+func TestLeftOutFeatures(t *testing.T) {
+	compression := []string{"zlib", "gzip", "klauspost", "pako", "nflate"}
+	absent := map[string][]string{
+		"nozlib": append(compression, "readDSL", "_dsl", "dsl.ts"),
+		"tiny": append(compression, "ApplyDelta", "applyDelta", "apply_delta", "ComputeDelta", "computeDelta", "compute_delta",
+			"DeltaStream", "DecodeBase85", "decodeBase85", "decode_base85", "EncodeBase85", "encodeBase85", "encode_base85"),
+	}
+	for name, words := range absent {
+		t.Run(name, func(t *testing.T) {
+			_, files := tree(t, load(t, name))
+			for _, f := range files {
+				for _, word := range words {
+					if strings.Contains(code(f), word) {
+						t.Errorf("%s holds %q", f.Path, word)
+					}
+				}
+			}
+		})
+	}
+}
+
+// code is a file without the lines that are comments.
+func code(f output.File) string {
+	var kept []string
+	for line := range strings.Lines(string(f.Content)) {
+		trimmed := strings.TrimSpace(line)
+		if !strings.HasPrefix(trimmed, "//") && !strings.HasPrefix(trimmed, "#") && !strings.HasPrefix(trimmed, "*") && !strings.HasPrefix(trimmed, "/**") {
+			kept = append(kept, line)
+		}
+	}
+	return strings.Join(kept, "")
+}
+
+// No tree imports anything of ours, or knows where it was made.
+func TestTreesStandAlone(t *testing.T) {
+	for _, name := range names {
+		_, files := tree(t, load(t, name))
+		for _, f := range files {
+			for _, word := range []string{"github.com/compactgen", abs(t, root)} {
+				if strings.Contains(string(f.Content), word) {
+					t.Errorf("%s: %s holds %q", name, f.Path, word)
+				}
+			}
+		}
+	}
+}
