@@ -48,6 +48,19 @@ func (t *Twin) detect(wire string) (*model.Format, string) {
 	return nil, ""
 }
 
+// Detect names the format and the prefix of a response; both are empty where
+// it is none.
+func (t *Twin) Detect(wire string) (format, prefix string) {
+	f, rest := t.detect(wire)
+	switch {
+	case f == nil:
+		return "", ""
+	case f.Chain[0] == "verbose":
+		return f.Name, f.Prefix
+	}
+	return f.Name, strings.TrimSuffix(wire, rest)
+}
+
 // disarm undoes armour.
 func (t *Twin) disarm(steps []string, text string) ([]byte, *Fault) {
 	var data []byte

@@ -1,0 +1,138 @@
+package twin_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/tests/twin"
+	"github.com/compactgen/compactgen/tests/vectors"
+)
+
+// later are the roles of kinds that only later parts of the protocol raise.
+var later = []string{"unknown_reference", "reference_conflict", "unknown_tag", "not_negotiated", "not_available"}
+
+// handwritten are the cases that are no derivation.
+func handwritten(t *testing.T) []vectors.Case {
+	t.Helper()
+	var out []vectors.Case
+	for _, topic := range committed(t) {
+		if !strings.HasPrefix(topic.Topic, "derived-") {
+			out = append(out, topic.Cases...)
+		}
+	}
+	return out
+}
+
+func TestEveryErrorKindIsCovered(t *testing.T) {
+	m, kinds := shipped(t), map[string]*vectors.Error{}
+	for _, c := range handwritten(t) {
+		if c.Error != nil {
+			kinds[c.Error.Kind] = c.Error
+		}
+	}
+	for _, e := range m.Errors {
+		got := kinds[e.Kind]
+		if got == nil && !slices.Contains(later, e.Role) {
+			t.Errorf("no vector expects %s", e.Kind)
+		}
+		if got == nil {
+			continue
+		}
+		for field, there := range map[string]bool{
+			"char": got.Char != "", "position": got.Position != nil, "length": got.Length != nil, "field": got.Field != "",
+		} {
+			if there != slices.Contains(e.Fields, field) {
+				t.Errorf("%s and its field %s: %v", e.Kind, field, there)
+			}
+		}
+	}
+}
+
+// Every row stands in a hand-written case of each format, encoded and decoded.
+func TestEveryRowIsCovered(t *testing.T) {
+	m, seen := shipped(t), map[string]bool{}
+	for _, c := range handwritten(t) {
+		note(seen, twin.New(m), c)
+	}
+	want := func(key string) {
+		for _, direction := range []string{"encode", "decode"} {
+			if !seen[direction+" "+key] {
+				t.Errorf("no vector for %s %s", direction, key)
+			}
+		}
+	}
+	for _, f := range []string{"verbose", "dsl", "binary"} {
+		for _, s := range m.Statuses {
+			want(f + " status " + s.Code)
+		}
+		for _, row := range m.Models.Table {
+			want(f + " model " + row.Code)
+			if !seen["encode "+f+" model "+row.Name] {
+				t.Errorf("no vector encodes the name %s as %s", row.Name, f)
+			}
+		}
+	}
+	for _, effort := range m.Efforts {
+		want("verbose effort " + effort)
+	}
+	for _, f := range m.Formats {
+		for _, prefix := range append([]string{f.Prefix}, f.Legacy...) {
+			if !seen["prefix "+prefix] {
+				t.Errorf("no vector decodes a frame that begins with %s", prefix)
+			}
+		}
+	}
+	for _, o := range m.Deltas.Operations {
+		if !seen["applied "+o.Symbol] || !seen["computed "+o.Symbol] {
+			t.Errorf("operation %s is not applied or not computed", o.Symbol)
+		}
+	}
+}
+
+// note records what a case that succeeds touches.
+func note(seen map[string]bool, t *twin.Twin, c vectors.Case) {
+	if c.Error != nil {
+		return
+	}
+	switch c.Op {
+	case "response.encode":
+		var in struct {
+			Response twin.Record
+			Format   string
+		}
+		if json.Unmarshal(c.Input, &in) == nil {
+			noteRecord(seen, "encode "+in.Format, in.Response)
+		}
+	case "response.decode":
+		var wire string
+		var r twin.Record
+		if json.Unmarshal(c.Input, &wire) != nil || json.Unmarshal(c.Expected, &r) != nil {
+			return
+		}
+		format, prefix := t.Detect(wire)
+		noteRecord(seen, "decode "+format, r)
+		seen["prefix "+prefix] = true
+	case "delta.apply":
+		var in struct{ Content, Delta string }
+		if json.Unmarshal(c.Input, &in) == nil {
+			seen["applied "+strings.Split(in.Delta, "|")[1]] = true
+		}
+	case "delta.compute":
+		var frame string
+		if json.Unmarshal(c.Expected, &frame) != nil {
+			frame = c.Begins
+		}
+		seen["computed "+strings.Split(frame, "|")[1]] = true
+	}
+}
+
+func noteRecord(seen map[string]bool, prefix string, r twin.Record) {
+	seen[prefix+" status "+r.Status] = true
+	seen[prefix+" model "+r.Model] = true
+	if r.Effort != nil {
+		seen[fmt.Sprintf("%s effort %s", prefix, *r.Effort)] = true
+	}
+}
