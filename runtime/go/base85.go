@@ -11,7 +11,7 @@ import (
 // it, and values above 2^32 - 1 too. Encoding takes digits two at a time.
 type base85 struct {
 	digits [5][256]uint64
-	pairs  [8192]uint16 // two characters, the first in the high byte
+	pairs  [8192]uint16 // two characters, the first in the low byte
 	chars  [128]byte
 }
 
@@ -32,7 +32,7 @@ func newBase85(alphabet string) *base85 {
 		}
 		b.chars[d] = alphabet[d]
 		for e := range 85 {
-			b.pairs[d*85+e] = uint16(alphabet[d])<<8 | uint16(alphabet[e])
+			b.pairs[d*85+e] = uint16(alphabet[e])<<8 | uint16(alphabet[d])
 		}
 	}
 	return b
@@ -66,8 +66,8 @@ func (p *Protocol) AppendDecodeBase85(dst []byte, text string) ([]byte, error) {
 	if p.spec.features.base85 == nil {
 		return dst, p.stamp(fail(roleNotAvailable, "the protocol has no Base85"))
 	}
-	if err := p.limits.wire(text); err != nil {
-		return dst, p.stamp(err)
+	if int64(len(text)) > p.limits.Input {
+		return dst, p.stamp(p.limits.wire(text))
 	}
 	out, err := p.spec.features.base85.decode(dst, text)
 	if err != nil {
@@ -95,18 +95,25 @@ func (b *base85) append(dst, src []byte) []byte {
 	n := len(dst)
 	dst = extend(dst, len(src)/4*5+4)[:n+len(src)/4*5]
 	out := dst[n:]
-	for len(src) >= 4 && len(out) >= 5 {
-		b.put(out[:5], binary.BigEndian.Uint32(src))
-		src, out = src[4:], out[5:]
+	i, o := 0, 0
+	for ; i <= len(src)-16 && o <= len(out)-20; i, o = i+16, o+20 { // four at once, as below
+		four, text := src[i:i+16], out[o:o+20]
+		b.put(text[0:5], binary.BigEndian.Uint32(four[0:4]))
+		b.put(text[5:10], binary.BigEndian.Uint32(four[4:8]))
+		b.put(text[10:15], binary.BigEndian.Uint32(four[8:12]))
+		b.put(text[15:20], binary.BigEndian.Uint32(four[12:16]))
 	}
-	if len(src) == 0 {
+	for ; i <= len(src)-4 && o <= len(out)-5; i, o = i+4, o+5 {
+		b.put(out[o:o+5], binary.BigEndian.Uint32(src[i:i+4]))
+	}
+	if i == len(src) {
 		return dst
 	}
 	var tail [4]byte
 	var text [5]byte
-	copy(tail[:], src)
+	copy(tail[:], src[i:])
 	b.put(text[:], binary.BigEndian.Uint32(tail[:]))
-	return append(dst, text[:len(src)+1]...)
+	return append(dst, text[:len(src)-i+1]...)
 }
 
 // put writes five digits. Instead of dividing by 85 it multiplies a fraction
@@ -115,8 +122,8 @@ func (b *base85) put(out []byte, value uint32) {
 	const fraction = 1<<51 - 1
 	v := uint64(value) * 3666679933
 	w := v & fraction * 7225
-	binary.BigEndian.PutUint16(out[0:2], b.pairs[v>>51&8191])
-	binary.BigEndian.PutUint16(out[2:4], b.pairs[w>>51&8191])
+	binary.LittleEndian.PutUint16(out[0:2], b.pairs[v>>51&8191])
+	binary.LittleEndian.PutUint16(out[2:4], b.pairs[w>>51&8191])
 	out[4] = b.chars[w&fraction*85>>51&127]
 }
 
@@ -127,38 +134,43 @@ func (b *base85) decode(dst []byte, src string) ([]byte, *Error) {
 	}
 	n := len(dst)
 	dst = extend(dst, len(src)/5*4+3)[:n+len(src)/5*4]
-	out, in := dst[n:], src
-	for len(in) >= 10 && len(out) >= 8 {
-		x, y := b.group(in[:5]), b.group(in[5:10])
-		if (x|y)>>32 != 0 {
+	out := dst[n:]
+	d0, d1, d2, d3, d4 := &b.digits[0], &b.digits[1], &b.digits[2], &b.digits[3], &b.digits[4]
+	i, o := 0, 0
+	for ; i <= len(src)-20 && o <= len(out)-16; i, o = i+20, o+16 { // four at once keep the processor busy
+		s, four := src[i:i+20], out[o:o+16]
+		x := d0[s[0]] + d1[s[1]] + d2[s[2]] + d3[s[3]] + d4[s[4]]
+		y := d0[s[5]] + d1[s[6]] + d2[s[7]] + d3[s[8]] + d4[s[9]]
+		z := d0[s[10]] + d1[s[11]] + d2[s[12]] + d3[s[13]] + d4[s[14]]
+		w := d0[s[15]] + d1[s[16]] + d2[s[17]] + d3[s[18]] + d4[s[19]]
+		if (x|y|z|w)>>32 != 0 {
 			return nil, b.explain(src)
 		}
-		binary.BigEndian.PutUint64(out, x<<32|y)
-		in, out = in[10:], out[8:]
+		binary.BigEndian.PutUint64(four[0:8], x<<32|y)
+		binary.BigEndian.PutUint64(four[8:16], z<<32|w)
 	}
-	if len(in) >= 5 && len(out) >= 4 {
-		x := b.group(in[:5])
+	for ; i <= len(src)-5 && o <= len(out)-4; i, o = i+5, o+4 {
+		x := b.group(src[i : i+5])
 		if x>>32 != 0 {
 			return nil, b.explain(src)
 		}
-		binary.BigEndian.PutUint32(out, uint32(x))
-		in = in[5:]
+		binary.BigEndian.PutUint32(out[o:o+4], uint32(x))
 	}
-	if len(in) == 0 {
+	if i == len(src) {
 		return dst, nil
 	}
 	var text [5]byte // a tail counts as if the highest digit followed
 	for i := range text {
 		text[i] = b.chars[84]
 	}
-	copy(text[:], in)
+	copy(text[:], src[i:])
 	x := b.group(view(text[:]))
 	if x>>32 != 0 {
 		return nil, b.explain(src)
 	}
 	var tail [4]byte
 	binary.BigEndian.PutUint32(tail[:], uint32(x))
-	return append(dst, tail[:len(in)-1]...), nil
+	return append(dst, tail[:len(src)-i-1]...), nil
 }
 
 func (b *base85) group(s string) uint64 {
@@ -167,9 +179,12 @@ func (b *base85) group(s string) uint64 {
 }
 
 // explain finds what is wrong with a text that decode refused, slowly: first
-// its length, then group by group a character outside the alphabet, then a
+// whether it is Unicode (what decodes always is), then its length, then group by group a character outside the alphabet, then a
 // value above 2^32 - 1.
 func (b *base85) explain(src string) *Error {
+	if !isUnicode(src) {
+		return fail(roleFormat, "the text is not UTF-8")
+	}
 	if n := utf8.RuneCountInString(src); n%5 == 1 {
 		e := fail(roleBase85Length, "Invalid Base85 length "+strconv.Itoa(n))
 		e.Length = n

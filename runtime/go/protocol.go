@@ -108,7 +108,7 @@ func (p *Protocol) detect(wire string) (f Format, prefix int) {
 	if wire == "" || !isSpace(wire[0]) {
 		return p.spec.detect(wire)
 	}
-	trimmed := strings.TrimLeft(wire, " \t\n\r")
+	trimmed := strings.TrimLeft(wire, jsonSpace)
 	f, prefix = p.spec.detect(trimmed)
 	if p.spec.base(f) != baseVerbose {
 		return "", 0

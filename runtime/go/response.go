@@ -203,12 +203,12 @@ func (c *call) checkOptional(b base, loss []string) *Error {
 			return unrepresentable(fieldReturnCode)
 		}
 	}
-	if r.Members == "{}" {
+	if emptyObject(r.Members) {
 		r.Members = ""
 	}
 	if r.Members != "" {
-		known := c.spec.members == nil || c.spec.members(r.Members, c.limits.Depth)
-		if !known || !carried(fieldMembers) {
+		valid := c.spec.members == nil || c.spec.members(r.Members, c.limits.Depth)
+		if !valid || !carried(fieldMembers) {
 			return unrepresentable(fieldMembers)
 		}
 	}

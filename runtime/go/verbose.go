@@ -197,12 +197,12 @@ func (m *jsonMember) integer() (int64, bool) {
 
 // checkMembers says whether text is a JSON object without declared members.
 func (v verboseMembers) checkMembers(text string, depth int64) bool {
-	clean := true
+	ok := true
 	err := objectMembers(text, depth, func(m jsonMember) {
 		_, declared := v.find(m.name)
-		clean = clean && !declared
+		ok = ok && !declared
 	})
-	return err == nil && clean
+	return ok && err == nil
 }
 
 // appendVerbose appends the record as compact JSON: the declared members, then

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A row is one line of the table. Ratio is how many times faster than the peer
+// something is, or its share of the peer's time: the goal's direction tells.
+type row struct {
+	Language string  `json:"language"`
+	Name     string  `json:"name"`
+	Size     string  `json:"size"`
+	Peer     string  `json:"peer"`
+	Ratio    float64 `json:"ratio"`
+	Goal     string  `json:"goal"`
+	Met      bool    `json:"met"`
+}
+
+// judge says whether a ratio meets a goal like ">= 2.0" or "<= 0.15".
+func judge(ratio float64, goal string) bool {
+	sign, number, _ := strings.Cut(goal, " ")
+	value, err := strconv.ParseFloat(number, 64)
+	if err != nil {
+		return false
+	}
+	return sign == ">=" && ratio >= value || sign == "<=" && ratio <= value || sign == "<" && ratio < value
+}
+
+const (
+	rounds    = 21
+	roundTime = 2 * time.Millisecond
+)
+
+// medians times the functions in turn, round by round, and gives the median
+// time of one call of each.
+func medians(functions ...func()) []float64 {
+	counts := make([]int, len(functions))
+	for i, f := range functions {
+		counts[i] = calibrate(f)
+	}
+	times := make([][]float64, len(functions))
+	for range rounds {
+		for i, f := range functions {
+			times[i] = append(times[i], clock(f, counts[i]).Seconds()/float64(counts[i]))
+		}
+	}
+	out := make([]float64, len(functions))
+	for i := range times {
+		out[i] = median(times[i])
+	}
+	return out
+}
+
+// calibrate finds how many calls fill a round.
+func calibrate(f func()) int {
+	for n := 1; ; n *= 2 {
+		if took := clock(f, n); took >= roundTime/4 {
+			return max(1, int(float64(n)*float64(roundTime)/float64(took)))
+		}
+	}
+}
+
+func clock(f func(), n int) time.Duration {
+	start := time.Now()
+	for range n {
+		f()
+	}
+	return time.Since(start)
+}
+
+func median[T cmp.Ordered](list []T) T {
+	slices.Sort(list)
+	return list[len(list)/2]
+}
