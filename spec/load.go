@@ -2,6 +2,8 @@ package spec
 
 import (
 	"path/filepath"
+	"strconv"
+	"strings"
 
 	"gopkg.in/yaml.v3"
 )
@@ -12,6 +14,10 @@ func Load(path string, src []byte) (*File, Problems) {
 	r := &recorder{path: filepath.ToSlash(path)}
 	w := &walker{recorder: r}
 	f := &File{Path: r.path}
+	if strings.ContainsFunc(r.path, unsafe) { // it stands in the first line of generated files
+		r.path = strconv.Quote(r.path)
+		r.add(Pos{1, 1}, "unsafe-text", "the file's name holds a character that may not stand in a text")
+	}
 	sections := map[string]section{}
 	if root := parse(r, src); root != nil {
 		w.file(root, f, sections)

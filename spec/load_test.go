@@ -78,6 +78,16 @@ func TestCharactersThatYAMLRefuses(t *testing.T) {
 	}
 }
 
+func TestFileName(t *testing.T) {
+	src := []byte(read(t, "compact.yaml"))
+	for _, name := range []string{"a\nb.yaml", "a\u2028.yaml", "\u202e.yaml"} {
+		f, problems := Load(name, src)
+		if f != nil || len(problems) != 1 || problems[0].ID != "unsafe-text" || strings.Contains(problems.Error(), name) {
+			t.Errorf("%q: %v", name, problems)
+		}
+	}
+}
+
 func TestSize(t *testing.T) {
 	src := []byte(read(t, "compact.yaml"))
 	src = append(src, bytes.Repeat([]byte("#\n"), (MaxBytes-len(src))/2)...)

@@ -168,7 +168,7 @@ func (w *walker) boolean(to *Bool) reader {
 // A table of codes may be long; of everything else a spec has a few.
 const (
 	mostRows     = 200_000
-	mostElements = 256
+	mostElements = 64
 )
 
 // list reads a list of at least one element; element reads one of them.

@@ -16,13 +16,11 @@ func (c *checker) protocol() {
 var kindForm = regexp.MustCompile(`^[A-Z][A-Za-z0-9]*$`)
 
 func (c *checker) errorKinds() {
-	kinds := map[string]Pos{}
+	kinds, folded := map[string]Pos{}, map[string]Text{}
 	var roles []Text
 	for _, e := range c.Errors {
 		roles = append(roles, e.Role)
-		if e.Kind.Set() && !kindForm.MatchString(e.Kind.V) {
-			c.add(e.Kind.Pos, "bad-kind", "error kind %s must be letters and digits, and begin with an upper-case letter", quote(e.Kind.V))
-		}
+		c.kind(e.Kind, folded)
 		c.distinct(kinds, e.Kind, "duplicate-kind", "error kind")
 		fields := map[string]Pos{}
 		for _, f := range e.Fields {
@@ -32,6 +30,21 @@ func (c *checker) errorKinds() {
 		}
 	}
 	c.roles("errors", roles, "error role", ErrorRoles, ErrorRoles)
+}
+
+// kind refuses what cannot be a name in generated code.
+func (c *checker) kind(t Text, folded map[string]Text) {
+	switch first, taken := folded[strings.ToLower(t.V)]; {
+	case !t.Set():
+	case !kindForm.MatchString(t.V):
+		c.add(t.Pos, "bad-kind", "error kind %s must be letters and digits, and begin with an upper-case letter", quote(t.V))
+	case t.V == "None" || t.V == "True" || t.V == "False":
+		c.add(t.Pos, "reserved-name", "error kind %q is a reserved word", t.V)
+	case !taken:
+		folded[strings.ToLower(t.V)] = t
+	case first.V != t.V:
+		c.addPair(t.Pos, first.Pos, "identifier-collision", "error kinds %q and %q differ in case alone", t.V, first.V)
+	}
 }
 
 func (c *checker) limits() {
