@@ -50,7 +50,7 @@ func (s Suite) textJobs(n normaliser) []job {
 			for _, version := range n.versions(f) {
 				input := map[string]any{"response": record, "format": f}
 				name := fmt.Sprintf("text/%02d/%s", i, f)
-				if version > 0 {
+				if version >= 0 {
 					input["payload_version"] = version
 					name += fmt.Sprintf("/v%d", version)
 				}
@@ -81,10 +81,10 @@ func (n normaliser) formats() []string {
 	return names
 }
 
-// versions lists the payload versions worth asking for: none (0), and each
+// versions lists the payload versions worth asking for: none (-1), and each
 // where the format itself is a payload.
 func (n normaliser) versions(format string) []int64 {
-	list := []int64{0}
+	list := []int64{-1}
 	if f := n.model.Format(format); f != nil && slices.Contains(f.Chain, "payload") {
 		for _, v := range n.model.Payload.Versions {
 			list = append(list, v.Version)

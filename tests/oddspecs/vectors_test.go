@@ -1,0 +1,48 @@
+package oddspecs
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/tests/conformance"
+	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	"github.com/compactgen/compactgen/tests/twin"
+)
+
+// The vectors of an odd spec are derived from its model by the slow twin,
+// never by a runtime. Every language's tree answers them, and decodes what the
+// others wrote.
+func TestTreesPassDerivedVectors(t *testing.T) {
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			m := load(t, name)
+			topics, err := twin.Derive(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir, _ := tree(t, m)
+			suite := conformance.Suite{
+				Model: m, Vectors: conformance.Flatten(topics), Judge: conformance.Twin(m),
+				Texts: []string{"x", "한국어 😀"}, Random: 30, Seed: uint64(rand.Uint32()),
+			}
+			var testees []conformance.Testee
+			for _, language := range toolchain.Languages(t) {
+				testees = append(testees, conformance.Command("tests/testees/"+language, root, "COMPACT_TREE="+dir))
+			}
+			report, err := suite.Test(t.Context(), testees)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ok := report.OK()
+			report.Failures = report.Failures[:min(len(report.Failures), 30)]
+			var out strings.Builder
+			report.Print(&out)
+			if !ok {
+				t.Error("\n" + out.String())
+			} else {
+				t.Log("\n" + out.String())
+			}
+		})
+	}
+}
