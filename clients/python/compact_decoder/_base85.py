@@ -54,7 +54,7 @@ def decode_base85(text: str, *, limits: Limits | None = None) -> bytes:
     return unpack_base85(text)
 
 
-def encode_base85(data: bytes) -> str:
+def encode_base85(data: bytes | bytearray) -> str:
     """Encode bytes as Base85 text (§4)."""
     tail = -len(data) % 4
     if tail:
@@ -128,7 +128,7 @@ def _bad_character(block: bytes, text: str, start: int) -> CompactError:
     )
 
 
-def _encode_block(block: bytes) -> bytearray:
+def _encode_block(block: bytes | bytearray) -> bytearray:
     """Divide by fixed-point fractions of 51 bits.
 
     3666679933 is 2^51 / 85^3 rounded up; the rounding stays below one unit for
