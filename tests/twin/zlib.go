@@ -38,6 +38,9 @@ func (t *Twin) inflate(data []byte) ([]byte, *Fault) {
 			r = member
 		}
 	} else {
+		if len(data) > 1 && data[1]&0x20 != 0 {
+			return nil, fault("decompression") // the library takes an empty dictionary
+		}
 		r, err = zlib.NewReader(in)
 	}
 	if err != nil {
