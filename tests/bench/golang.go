@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"strings"
 
@@ -13,7 +14,7 @@ import (
 )
 
 // goRows measures the Go runtime in this process.
-func goRows() ([]row, error) {
+func goRows(string, io.Writer) ([]row, error) {
 	var list []row
 	for _, size := range []int{64, 1 << 10, 64 << 10} {
 		rows, err := base85Rows(size)
