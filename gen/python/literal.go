@@ -71,11 +71,3 @@ func quoteAll(texts []string) []string {
 	}
 	return quoted
 }
-
-// boolean returns True or False.
-func boolean(b bool) string {
-	if b {
-		return "True"
-	}
-	return "False"
-}

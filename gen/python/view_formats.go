@@ -14,6 +14,7 @@ type formatsView struct {
 	Marker    string
 	Imports   imports
 	Groups    []groupView
+	First     bool   // whether a group looks at the first character alone
 	Verbose   string // the call for text that begins like JSON, if that is a format
 	Formats   []formatView
 	Separator string // of DSL, if that is a format
@@ -24,15 +25,11 @@ type formatsView struct {
 	Lists     []listView
 }
 
-// groupView is the prefixes of one first character, longest first.
+// groupView is a condition and what follows from it: a prefix that no other
+// shares the first character of, or the prefixes of one first character.
 type groupView struct {
-	First    string
-	Branches []branchView
-}
-
-// branchView has no test where the first character is the whole prefix.
-type branchView struct {
-	Test, Then string
+	Condition string
+	Body      []string
 }
 
 type formatView struct {
@@ -64,6 +61,7 @@ func newFormatsView(m *model.Model, marker string) formatsView {
 		v.addFormat(m, f)
 	}
 	v.Groups = groups(m)
+	v.First = slices.ContainsFunc(v.Groups, func(g groupView) bool { return strings.HasPrefix(g.Condition, "first") })
 	v.addSelection(m.Selection)
 	return v
 }
@@ -219,8 +217,7 @@ func (v *formatsView) addList(name, write string, formats []string) {
 }
 
 // groups sorts the prefixes by their first characters, in the order of the
-// formats. Verbose is told by what follows white space, and frames that are no
-// responses matter only where a format's prefix begins like theirs.
+// formats. Verbose is told by what follows white space.
 func groups(m *model.Model) []groupView {
 	var firsts []string
 	for _, f := range m.Formats {
@@ -235,28 +232,51 @@ func groups(m *model.Model) []groupView {
 	}
 	var list []groupView
 	for _, first := range firsts {
-		list = append(list, groupView{quote(first), branches(m, first)})
+		list = append(list, group(m, first))
 	}
 	return list
 }
 
-func branches(m *model.Model, first string) []branchView {
-	var list []branchView
+// group tests the prefixes of one first character, longest first. Frames that are
+// no responses matter only where a format's prefix is the beginning of theirs.
+func group(m *model.Model, first string) groupView {
+	var prefixes []model.Prefix
 	for _, p := range m.Prefixes {
-		if !strings.HasPrefix(p.Text, first) {
-			continue
+		if strings.HasPrefix(p.Text, first) && (p.Format != "" || extends(m, p.Text)) {
+			prefixes = append(prefixes, p)
 		}
-		b := branchView{Test: quote(p.Text), Then: "raise not_a_response()"}
-		if p.Text == first {
-			b.Test = ""
-		}
-		if f := m.Format(p.Format); f != nil {
-			rest := "wire[" + strconv.Itoa(len([]rune(p.Text))) + ":]"
-			b.Then = "return " + decodeCall(f.Name, rest, slices.Contains(f.Chain, "zlib"))
-		}
-		list = append(list, b)
 	}
-	return list
+	if len(prefixes) == 1 && prefixes[0].Text != first {
+		return groupView{startsWith(prefixes[0]), []string{outcome(m, prefixes[0])}}
+	}
+	g := groupView{Condition: "first == " + quote(first)}
+	for _, p := range prefixes {
+		if p.Text == first {
+			g.Body = append(g.Body, outcome(m, p))
+		} else {
+			g.Body = append(g.Body, "if "+startsWith(p)+":", "    "+outcome(m, p))
+		}
+	}
+	return g
+}
+
+// extends says whether a prefix begins with one of a format.
+func extends(m *model.Model, text string) bool {
+	return slices.ContainsFunc(m.Prefixes, func(p model.Prefix) bool {
+		return p.Format != "" && strings.HasPrefix(text, p.Text)
+	})
+}
+
+func startsWith(p model.Prefix) string { return "wire.startswith(" + quote(p.Text) + ")" }
+
+// outcome is the statement for a frame of a prefix.
+func outcome(m *model.Model, p model.Prefix) string {
+	f := m.Format(p.Format)
+	if f == nil {
+		return "raise not_a_response()"
+	}
+	rest := "wire[" + strconv.Itoa(utf8.RuneCountInString(p.Text)) + ":]"
+	return "return " + decodeCall(f.Name, rest, slices.Contains(f.Chain, "zlib"))
 }
 
 func decodeCall(name, text string, limited bool) string {
