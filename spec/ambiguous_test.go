@@ -311,9 +311,72 @@ func TestRealPayloadsAreFound(t *testing.T) {
 	}
 }
 
-func randomPayload(t *testing.T, random *rand.Rand) []byte {
+// Heads, and what is nearly one: cut, and with a byte changed.
+func TestHeadsByteByByte(t *testing.T) {
+	_, b := shipped(t)
+	graph, random := b.payload(), rand.New(rand.NewPCG(3, 1))
+	edges := []byte{0, 1, 3, 4, 0x1F, 0x20, 0x35, 0x36, 0x7F, 0x80, 0xBF, 0xC0, 0xC2, 0xCC, 0xCD, 0xCE, 0xCF, 0xD9, 0xDA, 0xDB, 0xED, 0xF4, 0xFF}
+	yes := 0
+	for range 60_000 {
+		head := randomPayload(t, random, "gemini", "#0")
+		head = head[:min(len(head), 1+random.IntN(longestPrefix-1))]
+		if random.IntN(3) > 0 {
+			head[random.IntN(len(head))] = edges[random.IntN(len(edges))]
+		}
+		want, _ := twinHead(head)
+		if got := plainly.begins(graph, string(head)); got != want {
+			t.Fatalf("% x begins a payload: %v, the twin says %v", head, got, want)
+		}
+		if want {
+			yes++
+		}
+	}
+	if yes < 10_000 || yes > 50_000 {
+		t.Errorf("%d of 60000 were heads: a poor mix", yes)
+	}
+}
+
+// Sets of byte strings of any kind, against writing them all.
+func TestSearchAgainstListing(t *testing.T) {
+	const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.-:+=^!/*?&<>()[]{}@%$#"
+	random := rand.New(rand.NewPCG(9, 9))
+	edges := []byte{0, 1, 2, 0x7F, 0x80, 0x95, 0xFE, 0xFF}
+	for round := range 3000 {
+		w, digits, write := newWriting(4, 5, alphabet, 0), alphabet, func(b []byte) string { return bigBase85(b, alphabet) }
+		if round%2 == 0 {
+			w, digits, write = newWriting(3, 4, base64Alphabet, '='), base64Alphabet+"=", stdBase64
+		}
+		// A string with one byte of a range, at any place.
+		b := make([]byte, 1+random.IntN(9))
+		for i := range b {
+			b[i] = edges[random.IntN(len(edges))]
+		}
+		at, lo := random.IntN(len(b)), random.IntN(256)
+		hi := lo + random.IntN(256-lo)
+		graph := literal(string(b[:at]), &node{edges: []edge{{byte(lo), byte(hi), literal(string(b[at+1:]), &node{end: true})}}})
+		var all []string
+		for c := lo; c <= hi; c++ {
+			b[at] = byte(c)
+			all = append(all, write(b))
+		}
+		text := []byte(all[random.IntN(len(all))])
+		text = text[:1+random.IntN(len(text))]
+		for range random.IntN(3) {
+			i := random.IntN(len(text))
+			near := strings.IndexByte(digits, text[i]) + random.IntN(3) - 1
+			text[i] = digits[(near+len(digits))%len(digits)]
+		}
+		want := slices.ContainsFunc(all, func(s string) bool { return strings.HasPrefix(s, string(text)) })
+		if got := w.begins(graph, string(text)); got != want {
+			t.Fatalf("%q begins one of %q: %v", text, all, got)
+		}
+	}
+}
+
+func randomPayload(t *testing.T, random *rand.Rand, more ...string) []byte {
 	t.Helper()
-	texts := []string{"", "a", "é", "한국", "#7", "G3", "😀", strings.Repeat("x", 31), strings.Repeat("y", 40), strings.Repeat("z", 300)}
+	texts := []string{"", "a", "é", "한국", "#7", "G3", "geminis", "😀", strings.Repeat("x", 31), strings.Repeat("y", 40), strings.Repeat("z", 300)}
+	texts = append(texts, more...)
 	pick := func() string { return texts[random.IntN(len(texts))] }
 	integer := func() uint64 { return random.Uint64() >> (11 + random.IntN(53)) }
 	var out bytes.Buffer

@@ -191,7 +191,7 @@ func (b *bodies) operation(o Operation) producer {
 	head := o.Symbol.V + sep
 	return func(rest string) bool {
 		if behind, longer := strings.CutPrefix(rest, head); longer {
-			return behind == "" || body(behind)
+			return body(behind)
 		}
 		return strings.HasPrefix(head, rest)
 	}

@@ -67,6 +67,7 @@ func TestColumns(t *testing.T) {
 func TestCharactersThatYAMLRefuses(t *testing.T) {
 	for src, want := range map[string]string{
 		"a: 한\x00":      "f:1:5: [yaml-syntax] the character U+0000 may not stand in the file",
+		"\uFEFFa: \x01": "f:1:4: [yaml-syntax] the character U+0001 may not stand in the file",
 		"a: 1\nb: \xFF": "f:2:4: [yaml-syntax] the file is not UTF-8 here",
 		"a: 1\r\nb\rc":  "f:2:2: [yaml-syntax] a carriage return that no line feed follows",
 		"a: \"\u0085\"": "f:1:5: [yaml-syntax] the character U+0085 may not stand in the file",
