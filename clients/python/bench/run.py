@@ -1,7 +1,8 @@
 """How fast the client is beside its peers: a JSON array of ratios.
 
-python3 bench/run.py. Medians of interleaved rounds, so that what else the machine
-does meets both sides; a ratio is how many times faster than the peer.
+python3 bench/run.py. Medians of interleaved rounds, in time of the processor, so
+that what else the machine does meets both sides or none; a ratio is how many times
+faster than the peer.
 """
 
 import base64
@@ -20,8 +21,8 @@ from bench import document
 from compact_decoder import CompactResponse, decode, decode_base85, encode
 from compact_decoder import encode_base85 as ours_encode
 
-ROUNDS = 21
-SECONDS = 0.01  # of one side in one round, about
+ROUNDS = 31
+SECONDS = 0.005  # of one side in one round, about
 
 ENGLISH = (
     "The decoder reads the prefix first and then knows which chain of steps to "
@@ -59,6 +60,8 @@ def rows() -> list[Row]:
         ):
             goal = ">= 10" if (name, label) == ("A", "400 B") else ""
             found.append(decode_row(name, format, label, goal, cut(seed, size)))
+    for format, name in (("verbose", "Verbose"), ("base85", "A"), ("compressed", "Z")):
+        found.extend(json_rows(name, format, "400 B", cut(ENGLISH, 400)))
     return found
 
 
@@ -98,6 +101,31 @@ def decode_row(name: str, format: str, size: str, goal: str, text: str) -> Row:
     )
 
 
+def json_rows(name: str, format: str, size: str, text: str) -> list[Row]:
+    """For information: what C code does with the verbose form of the record."""
+    record = CompactResponse("OK", "C4", 137, text)
+    wire, verbose = encode(record, format), encode(record, "verbose")
+    value = json.loads(verbose)
+    return [
+        Row(
+            f"{name} decode",
+            size,
+            "json.loads of verbose",
+            "",
+            lambda: decode(wire),
+            lambda: json.loads(verbose),
+        ),
+        Row(
+            f"{name} encode",
+            size,
+            "json.dumps of verbose",
+            "",
+            lambda: encode(record, format),
+            lambda: json.dumps(value),
+        ),
+    ]
+
+
 def cut(seed: str, size: int) -> str:
     """Text of at most size UTF-8 bytes."""
     data = (seed * (size // len(seed) + 1)).encode()[:size]
@@ -114,21 +142,21 @@ def calls_in(function: Callable[[], object], seconds: float) -> int:
 
 
 def timed(function: Callable[[], object], count: int) -> float:
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in range(count):
         function()
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def measure(row: Row) -> tuple[float, float]:
     """Median seconds of one call of ours, and how many times that theirs takes."""
     ours, theirs = calls_in(row.ours, SECONDS), calls_in(row.theirs, SECONDS)
-    times, ratios = [], []
-    for _ in range(ROUNDS):
-        mine = timed(row.ours, ours) / ours
-        times.append(mine)
-        ratios.append(timed(row.theirs, theirs) / theirs / mine)
-    return statistics.median(times), statistics.median(ratios)
+    rounds = [
+        (timed(row.ours, ours) / ours, timed(row.theirs, theirs) / theirs)
+        for _ in range(ROUNDS)
+    ]
+    mine = statistics.median(seconds for seconds, _ in rounds)
+    return mine, statistics.median(seconds for _, seconds in rounds) / mine
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ THEIRS = (
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     "abcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~"
 )
-BLOCK = 8192  # groups of one block of the implementation
+BLOCK = 4096  # groups of one block of the implementation
 
 
 def slow_encode(data: bytes) -> str:
