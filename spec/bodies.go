@@ -34,11 +34,8 @@ func newBodies(c *checker) *bodies {
 
 // format is what a chain writes; nil if that is refused for another reason.
 func (b *bodies) format(steps []Text) producer {
-	var names []string
-	for _, s := range steps {
-		names = append(names, s.V)
-	}
-	chain := strings.Join(names, ", ")
+	chain := joined(steps)
+	names := strings.Split(chain, ", ")
 	if !slices.Contains(goodChains, chain) || !b.usable(names) {
 		return nil
 	}

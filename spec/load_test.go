@@ -104,12 +104,15 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// A table of 100,000 rows is read, and 100,000 rows of problems are told.
+// A table of 100,000 rows is read, and 20,000 rows of problems are told.
 func TestManyRows(t *testing.T) {
 	const rows = 100_000
 	var good, bad strings.Builder
 	for i := range rows {
 		fmt.Fprintf(&good, "    - {code: \"Q%06d\", integer: %d, name: \"model %d\"}\n", i, i+6, i)
+		if i%5 > 0 {
+			continue
+		}
 		fmt.Fprintf(&bad, "    - {code: \"G3\", integer: %d, name: \"model %d\"}\n", i+6, i)
 	}
 	src := read(t, "compact.yaml")
@@ -121,8 +124,8 @@ func TestManyRows(t *testing.T) {
 		t.Fatalf("%d problems", len(problems))
 	}
 	// Each row doubles the code, and so the identifier.
-	if _, problems = Load("f", insert(bad.String())); len(problems) != 2*rows {
-		t.Errorf("%d problems, want %d", len(problems), 2*rows)
+	if _, problems = Load("f", insert(bad.String())); len(problems) != 2*rows/5 {
+		t.Errorf("%d problems, want %d", len(problems), 2*rows/5)
 	}
 }
 
