@@ -62,7 +62,7 @@ func TestLayoutBreaksWhereTheFormatterDoes(t *testing.T) {
 
 func TestNamesSortAsTheFormatterSorts(t *testing.T) {
 	got := sortedNames(map[string]bool{"decode": true, "DeltaStream": true, "type Computed": true, "CompactError": true, "computeDelta": true, "applyDelta": true})
-	want := "applyDelta CompactError computeDelta type Computed DeltaStream decode"
+	want := "applyDelta CompactError type Computed computeDelta DeltaStream decode"
 	if strings.Join(got, " ") != want {
 		t.Errorf("got %v, want %s", got, want)
 	}
