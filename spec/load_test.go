@@ -79,6 +79,14 @@ func TestCharactersThatYAMLRefuses(t *testing.T) {
 	}
 }
 
+func TestCarriageReturns(t *testing.T) {
+	src := strings.ReplaceAll(read(t, "testdata/bad/columns.yaml"), "\n", "\r\n")
+	_, unix := Load("f", []byte(read(t, "testdata/bad/columns.yaml")))
+	if _, dos := Load("f", []byte(src)); len(unix) == 0 || !slices.Equal(dos, unix) {
+		t.Errorf("got %v, want %v", dos, unix)
+	}
+}
+
 func TestFileName(t *testing.T) {
 	src := []byte(read(t, "compact.yaml"))
 	for _, name := range []string{"a\nb.yaml", "a\u2028.yaml", "\u202e.yaml"} {
