@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from compact_decoder import CompactError, CompactResponse, Limits, decode, encode
+from compact_decoder._formats_gen import CODECS
+from compact_decoder._select import write_first, write_smallest
 from tests.properties import Draw, choice, holds
 
 CORPUS = Path(__file__).resolve().parents[3] / "tests/corpora/llm_texts.ndjson"
@@ -178,6 +180,26 @@ class Refusals(unittest.TestCase):
             self.assertEqual(
                 decode(encode(record, selection, allow_loss=order)), record
             )
+
+    def test_of_many_refusals_the_first_candidate_speaks(self) -> None:
+        """Not to be had of the shipped spec, whose verbose carries everything."""
+        record = CompactResponse("OK", "a|b", 0, "")
+        candidates = (CODECS["dsl"], CODECS["binary"])
+        for write in (write_smallest, write_first):
+            for order, field in ((1, "model"), (-1, "payload_version")):
+                with self.assertRaises(CompactError) as caught:
+                    write(record, 1, 99, candidates[::order])
+                self.assertEqual(caught.exception.field, field)
+
+    def test_input_limit_at_every_width(self) -> None:
+        for char in "xé한😀":
+            wire = "RES|OK|G3|0|" + char * 3
+            size = len(wire.encode())
+            self.assertEqual(decode(wire, limits=Limits(input=size)).result, char * 3)
+            for limit in (size - 1, len(wire) - 1, 0):
+                with self.assertRaises(CompactError) as caught:
+                    decode(wire, limits=Limits(input=limit))
+                self.assertEqual(caught.exception.limit, "input")
 
     def test_arguments_stay_as_they_were(self) -> None:
         record = CompactResponse("OK", "gemini", 0, "x", members=' { "a" : 1 } ')
