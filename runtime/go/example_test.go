@@ -3,9 +3,60 @@ package compact_test
 import (
 	"errors"
 	"fmt"
+	"log"
+	"os"
+	"strings"
+	"testing"
 
 	"github.com/compactgen/compactgen/runtime/go"
 )
+
+// The README's usage.
+func Example() {
+	response, err := compact.Decode("RES|OK|G3|150|Hello, world!")
+	var failure *compact.Error
+	if errors.As(err, &failure) {
+		log.Print(failure.Kind, failure.Position)
+	}
+	frame, err := compact.Encode(response, compact.EncodeOptions{})
+	fmt.Println(frame, err)
+
+	stream := compact.NewStream()
+	content, err := stream.Push("D|+|Hello")
+	fmt.Println(content, err)
+	// Output:
+	// RES|OK|G3|150|Hello, world! <nil>
+	// Hello <nil>
+}
+
+// Every line of the README's usage in Go is one of the example's.
+func TestReadme(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile("example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := strings.Split(string(readme), "```go\n")[1:]
+	found := false
+	for _, b := range blocks {
+		b, _, _ = strings.Cut(b, "```")
+		if !strings.Contains(b, "compact.Decode(") {
+			continue
+		}
+		found = true
+		for line := range strings.Lines(b) {
+			if line = strings.TrimSpace(line); line != "" && !strings.Contains(string(source), line) {
+				t.Errorf("no example has the README's line %s", line)
+			}
+		}
+	}
+	if !found {
+		t.Error("the README shows no use of the Go package")
+	}
+}
 
 func ExampleDecode() {
 	r, err := compact.Decode("RES|OK|G3|150|Hello, world!")
