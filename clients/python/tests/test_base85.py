@@ -114,6 +114,7 @@ class Base85(unittest.TestCase):
         # 2^32 - 1 and 2^32, worked out by division.
         self.assertEqual(encode_base85(b"\xff" * 4), "%NsC0")
         self.assertEqual(fast_decode("%NsC1"), ("char", 0))
+        self.assertEqual(fast_decode("00000%NsC100000"), ("char", 5))
         self.assertEqual(fast_decode("#####"), ("char", 0))
         # A tail counts its padding: # stands for 84s.
         self.assertEqual(fast_decode("%N#"), slow_decode("%N#"))
