@@ -61,7 +61,7 @@ func operations(f *spec.File, roles ...string) {
 
 // variants are specs that leave features out, in many ways.
 var variants = map[string]func(*spec.File){
-	"all": func(*spec.File) {},
+	"all":      func(*spec.File) {},
 	"notables": func(f *spec.File) { f.Models.Table, f.Efforts, f.Statuses = nil, nil, f.Statuses[:2] },
 	"nozlib": func(f *spec.File) {
 		formats(f, "verbose", "dsl", "binary", "base85")
