@@ -51,7 +51,9 @@ func TestLastRangeHasNoEnd(t *testing.T) {
 }
 
 func TestFeaturesFollowTheChains(t *testing.T) {
-	want := []Feature{"base64", "base85", "deltas", "dsl", "payload", "verbose", "zlib"}
+	want := []Feature{
+		"base64", "base85", "brotli", "compression", "deltas", "dictionary", "dsl", "payload", "structure", "token", "verbose", "zlib",
+	}
 	if got := build(t).Features; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
