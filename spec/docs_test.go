@@ -70,6 +70,7 @@ func TestSchemaListsRoles(t *testing.T) {
 	schema := read(t, "compact.schema.json")
 	for _, list := range [][]string{
 		ErrorRoles, ErrorFields, StatusRoles, MemberRoles, RecordFields, FieldForms, ChainSteps, OperationRoles, RequestRoles,
+		AlgorithmRoles, DefaultClasses,
 	} {
 		enum := `"enum": ["` + strings.Join(list, `", "`) + `"]`
 		if !strings.Contains(regexp.MustCompile(`\s+`).ReplaceAllString(schema, " "), strings.NewReplacer("[", "[ ", "]", " ]").Replace(enum)) {

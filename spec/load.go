@@ -54,5 +54,6 @@ func (w *walker) file(root *yaml.Node, f *File, sections map[string]section) {
 		required("selection", declare(w.selection(&f.Selection))),
 		optional("deltas", declare(w.deltas(&f.Deltas))),
 		optional("requests", declare(list(w, &f.Requests, w.request))),
+		optional("compression", declare(w.compression(&f.Compression))),
 	)
 }

@@ -40,6 +40,13 @@ func TestShippedSpec(t *testing.T) {
 	if tokens.OmitZero.Pos.Line != line || tokens.Pos != (Pos{line, 11}) {
 		t.Errorf("omit_zero at %v, its field at %v; the line is %d", tokens.OmitZero.Pos, tokens.Pos, line)
 	}
+	if c := f.Compression; c.Token.Contexts[1].Keys[3].Context.V != "tool" || c.Token.Contexts[1].Keys[3].Values.Set() || c.Algorithms[4].Tag.Set() {
+		t.Errorf("compression %+v", c)
+	}
+	line = strings.Count(src[:strings.Index(src, "{code: 129")], "\n") + 1
+	if p := f.Compression.Dictionary.Patterns[1]; p.Pos != (Pos{line, 9}) || p.Code.Pos != (Pos{line, 16}) || p.Text.Pos != (Pos{line, 27}) {
+		t.Errorf("pattern %+v; the line is %d", p, line)
+	}
 	for i, role := range LimitRoles {
 		if f.Limits[i].Role != role || !f.Limits[i].Set() {
 			t.Errorf("limit %d is %+v", i, f.Limits[i])

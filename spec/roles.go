@@ -27,4 +27,8 @@ var (
 	OperationRoles = []string{"full", "append", "replace", "compressed"}
 	// RequestRoles are the frames of requests.
 	RequestRoles = []string{"request", "tool", "system"}
+	// AlgorithmRoles are the ways to carry content.
+	AlgorithmRoles = []string{"token", "structure", "brotli", "dictionary", "none"}
+	// DefaultClasses say which lexemes are a default.
+	DefaultClasses = []string{"one", "zero", "same", "empty_object"}
 )

@@ -34,12 +34,7 @@ func (c *checker) formats() {
 		c.formatName(f.Name)
 		c.distinct(names, f.Name, "duplicate-name", "format")
 		// FormatABC is the Go constant of a_bc and of ab_c.
-		key := strings.ReplaceAll(f.Name.V, "_", "")
-		if first, taken := idents[key]; taken && first.V != f.Name.V {
-			c.addPair(f.Name.Pos, first.Pos, "identifier-collision", "formats %s and %s differ in underscores alone", quote(f.Name.V), quote(first.V))
-		} else if !taken {
-			idents[key] = f.Name
-		}
+		c.apart(idents, f.Name, strings.ReplaceAll(f.Name.V, "_", ""), "formats", "underscores")
 	}
 }
 

@@ -34,16 +34,14 @@ func (c *checker) errorKinds() {
 
 // kind refuses what cannot be a name in generated code.
 func (c *checker) kind(t Text, folded map[string]Text) {
-	switch first, taken := folded[strings.ToLower(t.V)]; {
+	switch {
 	case !t.Set():
 	case !kindForm.MatchString(t.V):
 		c.add(t.Pos, "bad-kind", "error kind %s must be letters and digits, and begin with an upper-case letter", quote(t.V))
 	case t.V == "None" || t.V == "True" || t.V == "False":
 		c.add(t.Pos, "reserved-name", "error kind %q is a reserved word", t.V)
-	case !taken:
-		folded[strings.ToLower(t.V)] = t
-	case first.V != t.V:
-		c.addPair(t.Pos, first.Pos, "identifier-collision", "error kinds %q and %q differ in case alone", t.V, first.V)
+	default:
+		c.apart(folded, t, strings.ToLower(t.V), "error kinds", "case")
 	}
 }
 

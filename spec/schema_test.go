@@ -87,6 +87,7 @@ func TestSchemaTakesGoodSpecs(t *testing.T) {
 var shapes = []string{
 	"unknown-key", "missing-key", "wrong-type", "empty-list", "too-many", "empty-text", "unknown-value", "integer-range",
 	"bad-kind", "bad-identifier", "bad-name", "bad-separator", "bad-prefix", "name-escape", "alphabet-length",
+	"bad-escape", "bad-pattern", "bad-tag",
 }
 
 func TestSchemaRefusesBadShapes(t *testing.T) {

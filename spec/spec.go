@@ -35,22 +35,23 @@ type (
 // File is a spec as it is written. Load returns it only when it is valid;
 // a nil section is one that the file leaves out.
 type File struct {
-	Path      string // as given to Load, with slashes
-	Protocol  Protocol
-	Errors    []ErrorKind
-	Limits    []Limit // in the order of LimitRoles
-	Statuses  []Status
-	Models    Models
-	Efforts   []Text
-	Base85    *Base85
-	Zlib      *Zlib
-	Verbose   *Verbose
-	DSL       *DSL
-	Payload   *Payload
-	Formats   []Format
-	Selection Selection
-	Deltas    *Deltas
-	Requests  []RequestFrame
+	Path        string // as given to Load, with slashes
+	Protocol    Protocol
+	Errors      []ErrorKind
+	Limits      []Limit // in the order of LimitRoles
+	Statuses    []Status
+	Models      Models
+	Efforts     []Text
+	Base85      *Base85
+	Zlib        *Zlib
+	Verbose     *Verbose
+	DSL         *DSL
+	Payload     *Payload
+	Formats     []Format
+	Selection   Selection
+	Deltas      *Deltas
+	Requests    []RequestFrame
+	Compression *Compression
 }
 
 // Protocol names the protocol and its version.

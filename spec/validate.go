@@ -40,6 +40,7 @@ func validate(r *recorder, f *File, sections map[string]section) {
 	c.selection()
 	c.deltas()
 	c.requests()
+	c.compression()
 	c.prefixes()
 }
 
@@ -73,6 +74,16 @@ func (c *checker) distinct(seen map[string]Pos, t Text, id, what string) {
 		return
 	}
 	seen[t.V] = t.Pos
+}
+
+// apart refuses two texts that fold to one name in generated code. The same
+// text twice is another rule's.
+func (c *checker) apart(taken map[string]Text, t Text, fold, what, differ string) {
+	if first, double := taken[fold]; !double {
+		taken[fold] = t
+	} else if first.V != t.V {
+		c.addPair(t.Pos, first.Pos, "identifier-collision", "%s %s and %s differ in %s alone", what, quote(t.V), quote(first.V), differ)
+	}
 }
 
 // distinctInts does the same for integers, and checks their range.

@@ -22,6 +22,7 @@ func Build(f *spec.File) *Model {
 	m.addTables(f)
 	m.addLayouts(f)
 	m.addFrames(f)
+	m.addCompression(f.Compression)
 	m.Features = features(m)
 	m.Prefixes = prefixes(m)
 	sum := sha256.Sum256(m.JSON())
@@ -112,8 +113,8 @@ func (m *Model) addFrames(f *spec.File) {
 	}
 }
 
-// features follows what the chains use; Base85 is public, so that its section
-// alone makes it one.
+// features follows what the chains and the algorithms use; Base85 is public, so
+// that its section alone makes it one.
 func features(m *Model) []Feature {
 	set := map[Feature]bool{FeatureBase85: m.Base85 != nil, FeatureDeltas: m.Deltas != nil}
 	chains := [][]string{}
@@ -127,6 +128,9 @@ func features(m *Model) []Feature {
 	}
 	for _, step := range slices.Concat(chains...) {
 		set[Feature(step)] = true
+	}
+	for _, f := range m.Compression.features() {
+		set[f] = true
 	}
 	var list []Feature
 	for f, on := range set {

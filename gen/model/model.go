@@ -5,26 +5,27 @@ package model
 // Model is one protocol. Its JSON form is what `compactgen model` prints, and
 // what Digest is taken of.
 type Model struct {
-	Source    string      `json:"-"` // base name of the spec, for the marker
-	Digest    string      `json:"-"` // SHA-256 of the JSON form, lower-case hex
-	Name      string      `json:"name"`
-	Version   string      `json:"version"`
-	Features  []Feature   `json:"features"` // sorted; Core always
-	Errors    []ErrorKind `json:"errors"`   // in the order of the file
-	Limits    []Limit     `json:"limits"`   // in the order of LimitRoles
-	Statuses  []Status    `json:"statuses"`
-	Models    Models      `json:"models"`
-	Efforts   []string    `json:"efforts"`
-	Base85    *Base85     `json:"base85,omitempty"`
-	Zlib      *Zlib       `json:"zlib,omitempty"`
-	Verbose   []Member    `json:"verbose,omitempty"`
-	DSL       *DSL        `json:"dsl,omitempty"`
-	Payload   *Payload    `json:"payload,omitempty"`
-	Formats   []Format    `json:"formats"`
-	Prefixes  []Prefix    `json:"prefixes"` // every prefix, longest first
-	Selection Selection   `json:"selection"`
-	Deltas    *Deltas     `json:"deltas,omitempty"`
-	Requests  []Request   `json:"requests,omitempty"`
+	Source      string       `json:"-"` // base name of the spec, for the marker
+	Digest      string       `json:"-"` // SHA-256 of the JSON form, lower-case hex
+	Name        string       `json:"name"`
+	Version     string       `json:"version"`
+	Features    []Feature    `json:"features"` // sorted; Core always
+	Errors      []ErrorKind  `json:"errors"`   // in the order of the file
+	Limits      []Limit      `json:"limits"`   // in the order of LimitRoles
+	Statuses    []Status     `json:"statuses"`
+	Models      Models       `json:"models"`
+	Efforts     []string     `json:"efforts"`
+	Base85      *Base85      `json:"base85,omitempty"`
+	Zlib        *Zlib        `json:"zlib,omitempty"`
+	Verbose     []Member     `json:"verbose,omitempty"`
+	DSL         *DSL         `json:"dsl,omitempty"`
+	Payload     *Payload     `json:"payload,omitempty"`
+	Formats     []Format     `json:"formats"`
+	Prefixes    []Prefix     `json:"prefixes"` // every prefix, longest first
+	Selection   Selection    `json:"selection"`
+	Deltas      *Deltas      `json:"deltas,omitempty"`
+	Requests    []Request    `json:"requests,omitempty"`
+	Compression *Compression `json:"compression,omitempty"`
 }
 
 // Feature names a part of the runtimes that a spec may leave out.

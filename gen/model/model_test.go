@@ -51,7 +51,9 @@ func TestLastRangeHasNoEnd(t *testing.T) {
 }
 
 func TestFeaturesFollowTheChains(t *testing.T) {
-	want := []Feature{"base64", "base85", "deltas", "dsl", "payload", "verbose", "zlib"}
+	want := []Feature{
+		"base64", "base85", "brotli", "compression", "deltas", "dictionary", "dsl", "payload", "structure", "token", "verbose", "zlib",
+	}
 	if got := build(t).Features; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
@@ -67,6 +69,7 @@ func TestDigestFollowsTheModelAlone(t *testing.T) {
 	}
 	for _, edit := range [][2]string{
 		{`code: "G3"`, `code: "G4"`}, {"integer: 5", "integer: 7"}, {"to: 49", "to: 48"}, {"depth: 512", "depth: 513"}, {`symbol: "F"`, `symbol: "G"`},
+		{`short: "4om"`, `short: "4m"`}, {"code: 135", "code: 136"},
 	} {
 		edits := []string{edit[0], edit[1]}
 		if edit[0] == "to: 49" {

@@ -1,0 +1,79 @@
+package model
+
+import "github.com/compactgen/compactgen/spec"
+
+func (m *Model) addCompression(c *spec.Compression) {
+	if c == nil {
+		return
+	}
+	s := c.Selection
+	m.Compression = &Compression{
+		Selection: CompressionSelection{s.Small.V, s.Large.V, s.Sample.V, s.Window.V, s.Over.V, texts(s.PayloadKeys)},
+	}
+	for _, a := range c.Algorithms {
+		m.Compression.Algorithms = append(m.Compression.Algorithms, Algorithm{a.Name.V, a.Role.V, a.Tag.V, int(a.Quality.V)})
+	}
+	if c.Token != nil {
+		m.Compression.Token = token(c.Token)
+	}
+	if d := c.Dictionary; d != nil {
+		m.Compression.Dictionary = &Dictionary{Run: int(d.Run.V)}
+		for _, p := range d.Patterns {
+			m.Compression.Dictionary.Patterns = append(m.Compression.Dictionary.Patterns, Pattern{int(p.Code.V), p.Text.V})
+		}
+	}
+}
+
+// token resolves the names of contexts and tables to their places.
+func token(t *spec.Token) *Token {
+	out := &Token{Escape: t.Escape.V, Request: t.Request.V}
+	contexts, values := map[string]int{}, map[string]int{}
+	for i, c := range t.Contexts {
+		contexts[c.Name.V] = i
+	}
+	for i, v := range t.Values {
+		values[v.Name.V] = i
+		table := ValueTable{Name: v.Name.V}
+		for _, r := range v.Rows {
+			table.Rows = append(table.Rows, Value{r.Name.V, r.Short.V})
+		}
+		out.Values = append(out.Values, table)
+	}
+	for _, c := range t.Contexts {
+		context := Context{Name: c.Name.V}
+		for _, k := range c.Keys {
+			context.Keys = append(context.Keys, Key{k.Name.V, k.Short.V, place(contexts, k.Context), place(values, k.Values)})
+		}
+		out.Contexts = append(out.Contexts, context)
+	}
+	for _, d := range t.Defaults {
+		out.Defaults = append(out.Defaults, Default{d.Key.V, d.Lexeme.V, d.Equal.V})
+	}
+	return out
+}
+
+// place is -1 where the row has no such name.
+func place(places map[string]int, name spec.Text) int {
+	if !name.Set() {
+		return -1
+	}
+	return places[name.V]
+}
+
+// features are what the algorithms need: Brotli frames are Base64.
+func (c *Compression) features() []Feature {
+	if c == nil {
+		return nil
+	}
+	list := []Feature{FeatureCompression}
+	for _, a := range c.Algorithms {
+		switch a.Role {
+		case "none":
+		case "brotli":
+			list = append(list, FeatureBrotli, FeatureBase64)
+		default:
+			list = append(list, Feature(a.Role))
+		}
+	}
+	return list
+}
