@@ -2,7 +2,10 @@ module github.com/compactgen/compactgen
 
 go 1.26.0
 
-ignore ./clients/typescript/node_modules
+ignore (
+	./build
+	./clients/typescript/node_modules
+)
 
 require (
 	github.com/BurntSushi/toml v1.4.1-0.20240526193622-a339e1f7089c // indirect
