@@ -94,7 +94,7 @@ func (w *writing) lastGroup(nodes []*node, text string, n int) bool {
 	digits := text
 	if len(text) > n+1 {
 		digits = text[:n+1]
-		if w.pad == 0 || strings.Trim(text[n+1:], string(w.pad)) != "" {
+		if strings.Trim(text[n+1:], string(w.pad)) != "" {
 			return false
 		}
 	}

@@ -21,12 +21,11 @@ type edge struct {
 
 func (n *node) add(lo, hi byte, to *node) { n.edges = append(n.edges, edge{lo, hi, to}) }
 
-// either is a node with the edges of all given ones.
+// either is a node with the edges of all given ones, none of which is an end.
 func either(nodes ...*node) *node {
 	n := &node{}
 	for _, m := range nodes {
 		n.edges = append(n.edges, m.edges...)
-		n.end = n.end || m.end
 	}
 	return n
 }

@@ -15,7 +15,7 @@ const longestPrefix = 16
 type prefix struct {
 	Text
 	name     string // of what it begins
-	json     bool   // it begins verbose JSON
+	json     bool   // it may begin verbose JSON
 	producer producer
 }
 
@@ -67,7 +67,8 @@ func (c *checker) allPrefixes() []prefix {
 	b := newBodies(c)
 	for _, f := range c.Formats {
 		name, made := "format "+quote(f.Name.V), b.format(f.Chain)
-		json := slices.ContainsFunc(f.Chain, func(step Text) bool { return step.V == "verbose" })
+		chain := joined(f.Chain)
+		json := chain == "verbose" || !slices.Contains(goodChains, chain)
 		for _, p := range append([]Text{f.Prefix}, f.LegacyPrefixes...) {
 			list = append(list, prefix{p, name, json, made})
 		}

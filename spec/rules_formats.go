@@ -74,9 +74,8 @@ func (c *checker) chains() {
 	}
 }
 
-// chain joins the steps, and wants the sections that they need.
+// chain checks that the steps are known and have their sections, and joins them.
 func (c *checker) chain(steps []Text) (string, bool) {
-	var list []string
 	for _, s := range steps {
 		if !c.known(s, "chain step", ChainSteps) {
 			return "", false
@@ -84,9 +83,16 @@ func (c *checker) chain(steps []Text) (string, bool) {
 		if _, declared := c.sections[s.V]; !declared && s.V != "base64" {
 			c.add(s.Pos, "missing-section", "the step %s needs the section %q", s.V, s.V)
 		}
+	}
+	return joined(steps), len(steps) > 0
+}
+
+func joined(steps []Text) string {
+	var list []string
+	for _, s := range steps {
 		list = append(list, s.V)
 	}
-	return strings.Join(list, ", "), len(steps) > 0
+	return strings.Join(list, ", ")
 }
 
 // verbosePrefix is where JSON begins: readers allow white space before it.

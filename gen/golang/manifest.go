@@ -21,6 +21,7 @@ var manifest = []struct {
 	{"dynamic_chain.go", repositoryOnly},
 	{"error.go", ""},
 	{"json.go", model.FeatureVerbose},
+	{"json_text.go", model.FeatureVerbose},
 	{"limits.go", ""},
 	{"msgpack.go", model.FeaturePayload},
 	{"msgpack_write.go", model.FeaturePayload},

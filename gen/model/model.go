@@ -10,7 +10,7 @@ type Model struct {
 	Name        string       `json:"name"`
 	Version     string       `json:"version"`
 	Features    []Feature    `json:"features"` // sorted; Core always
-	Errors      []ErrorKind  `json:"errors"`   // in the order of ErrorRoles
+	Errors      []ErrorKind  `json:"errors"`   // in the order of the file
 	Limits      []Limit      `json:"limits"`   // in the order of LimitRoles
 	Statuses    []Status     `json:"statuses"`
 	Models      Models       `json:"models"`

@@ -46,14 +46,14 @@ func quoteBytes(data ...byte) string {
 	return b.String()
 }
 
-// comment returns a documenting comment for a member, or nothing. A comment ends
-// with its line, so whatever could end a line becomes a space.
-func comment(doc string) string {
+// comment returns a comment on one line, or nothing. A comment ends with its
+// line, so whatever could end a line becomes a space.
+func comment(sign, doc string) string {
 	words := strings.FieldsFunc(doc, func(r rune) bool { return r == ' ' || !unicode.IsPrint(r) })
 	if len(words) == 0 {
 		return ""
 	}
-	return "#: " + strings.Join(words, " ")
+	return sign + strings.Join(words, " ")
 }
 
 // tuple returns a tuple literal on one line.
@@ -70,12 +70,4 @@ func quoteAll(texts []string) []string {
 		quoted = append(quoted, quote(t))
 	}
 	return quoted
-}
-
-// boolean returns True or False.
-func boolean(b bool) string {
-	if b {
-		return "True"
-	}
-	return "False"
 }

@@ -30,7 +30,7 @@ func TestCommentsEndWithTheirLine(t *testing.T) {
 		"a\nimport os\r\x0cb\u2028c":    "#: a import os b c",
 		`"""` + "\t" + `*/ \ ` + "\x00": `#: """ */ \`,
 	} {
-		if got := comment(in); got != want {
+		if got := comment("#: ", in); got != want {
 			t.Errorf("comment(%q) = %q, want %q", in, got, want)
 		}
 	}

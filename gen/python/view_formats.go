@@ -2,9 +2,7 @@ package python
 
 import (
 	"slices"
-	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/compactgen/compactgen/gen/model"
 )
@@ -14,6 +12,7 @@ type formatsView struct {
 	Marker    string
 	Imports   imports
 	Groups    []groupView
+	First     bool   // whether a group looks at the first character alone
 	Verbose   string // the call for text that begins like JSON, if that is a format
 	Formats   []formatView
 	Separator string // of DSL, if that is a format
@@ -22,17 +21,6 @@ type formatsView struct {
 	Last      string
 	Otherwise string
 	Lists     []listView
-}
-
-// groupView is the prefixes of one first character, longest first.
-type groupView struct {
-	First    string
-	Branches []branchView
-}
-
-// branchView has no test where the first character is the whole prefix.
-type branchView struct {
-	Test, Then string
 }
 
 type formatView struct {
@@ -64,13 +52,14 @@ func newFormatsView(m *model.Model, marker string) formatsView {
 		v.addFormat(m, f)
 	}
 	v.Groups = groups(m)
+	v.First = slices.ContainsFunc(v.Groups, func(g groupView) bool { return strings.HasPrefix(g.Condition, "first") })
 	v.addSelection(m.Selection)
 	return v
 }
 
 func (v *formatsView) addFormat(m *model.Model, f model.Format) {
 	view := formatView{
-		Name: f.Name, Key: quote(f.Name), Comment: strings.Replace(comment(f.Doc), "#: ", "# ", 1),
+		Name: f.Name, Key: quote(f.Name), Comment: comment("# ", f.Doc),
 		Parameters: "text: str", Version: "_version", CarriesModel: "any_model", Extras: "False", Versioned: "False",
 	}
 	switch f.Chain[0] {
@@ -216,52 +205,4 @@ func (v *formatsView) addList(name, write string, formats []string) {
 		v.Imports.add("._select", write)
 		v.Lists = append(v.Lists, listView{name, write, quoteAll(formats)})
 	}
-}
-
-// groups sorts the prefixes by their first characters, in the order of the
-// formats. Verbose is told by what follows white space, and frames that are no
-// responses matter only where a format's prefix begins like theirs.
-func groups(m *model.Model) []groupView {
-	var firsts []string
-	for _, f := range m.Formats {
-		if f.Chain[0] == "verbose" {
-			continue
-		}
-		for _, p := range append([]string{f.Prefix}, f.Legacy...) {
-			if r, _ := utf8.DecodeRuneInString(p); !slices.Contains(firsts, string(r)) {
-				firsts = append(firsts, string(r))
-			}
-		}
-	}
-	var list []groupView
-	for _, first := range firsts {
-		list = append(list, groupView{quote(first), branches(m, first)})
-	}
-	return list
-}
-
-func branches(m *model.Model, first string) []branchView {
-	var list []branchView
-	for _, p := range m.Prefixes {
-		if !strings.HasPrefix(p.Text, first) {
-			continue
-		}
-		b := branchView{Test: quote(p.Text), Then: "raise not_a_response()"}
-		if p.Text == first {
-			b.Test = ""
-		}
-		if f := m.Format(p.Format); f != nil {
-			rest := "wire[" + strconv.Itoa(len([]rune(p.Text))) + ":]"
-			b.Then = "return " + decodeCall(f.Name, rest, slices.Contains(f.Chain, "zlib"))
-		}
-		list = append(list, b)
-	}
-	return list
-}
-
-func decodeCall(name, text string, limited bool) string {
-	if limited {
-		text += ", limits"
-	}
-	return "_decode_" + name + "(" + text + ")"
 }

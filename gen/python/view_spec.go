@@ -95,7 +95,7 @@ func errorKinds(m *model.Model) enumView {
 func statuses(m *model.Model) enumView {
 	e := enumView{Name: "Status", Doc: "The statuses of a response: a closed set."}
 	for _, s := range m.Statuses {
-		e.Members = append(e.Members, memberView{s.Ident, quote(s.Code), comment(s.Doc)})
+		e.Members = append(e.Members, memberView{s.Ident, quote(s.Code), comment("#: ", s.Doc)})
 	}
 	return e
 }
@@ -103,7 +103,7 @@ func statuses(m *model.Model) enumView {
 func modelCodes(m *model.Model) enumView {
 	e := enumView{Name: "ModelCode", Doc: "The models that have a code of their own: an open set."}
 	for _, c := range m.Models.Table {
-		e.Members = append(e.Members, memberView{c.Ident, quote(c.Code), comment(c.Doc)})
+		e.Members = append(e.Members, memberView{c.Ident, quote(c.Code), comment("#: ", c.Doc)})
 	}
 	return e
 }
@@ -111,7 +111,7 @@ func modelCodes(m *model.Model) enumView {
 func formatNames(m *model.Model) enumView {
 	e := enumView{Name: "Format", Doc: "The formats, then the selections that choose between them."}
 	for _, f := range m.Formats {
-		e.Members = append(e.Members, memberView{strings.ToUpper(f.Name), quote(f.Name), comment(f.Doc)})
+		e.Members = append(e.Members, memberView{strings.ToUpper(f.Name), quote(f.Name), comment("#: ", f.Doc)})
 	}
 	e.Members = append(e.Members, memberView{"AUTO", quote("auto"), "#: By the size of the result."})
 	if len(m.Selection.Smallest) > 0 {

@@ -24,7 +24,7 @@ func newDeltasView(m *model.Model) deltasView {
 	list.add("./operations.js", "notDelta")
 	for _, o := range longestFirst(m.Deltas.Operations) {
 		head := header(m.Deltas, o)
-		size := len(head)
+		size := units(head)
 		op := operationView{Header: quote(head)}
 		switch o.Role {
 		case "full":

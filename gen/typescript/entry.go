@@ -1,7 +1,7 @@
 package typescript
 
 import (
-	"slices"
+	"strings"
 
 	"github.com/compactgen/compactgen/gen/model"
 )
@@ -12,6 +12,7 @@ type entryView struct {
 	Imports       []string
 	Exports       []string
 	Names         []string // of the default export
+	List          string   // the same as an export statement
 }
 
 func newEntryView(m *model.Model) entryView {
@@ -44,6 +45,14 @@ func newEntryView(m *model.Model) entryView {
 	for _, n := range v.Names {
 		set[n] = true
 	}
-	v.Names = slices.Clone(sortedNames(set))
+	v.Names = sortedNames(set)
+	v.List = exportList(v.Names)
 	return v
+}
+
+func exportList(names []string) string {
+	if line := "export { " + strings.Join(names, ", ") + " };"; fits(line) {
+		return line
+	}
+	return block("export {", names, "};")
 }

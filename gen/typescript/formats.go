@@ -1,8 +1,11 @@
 package typescript
 
 import (
+	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/compactgen/compactgen/gen/model"
 )
@@ -73,7 +76,7 @@ func groups(m *model.Model) []groupView {
 		if f != nil && f.Chain[0] == "verbose" {
 			continue // found behind white space, too
 		}
-		char := quote(p.Text[:1])
+		char := firstUnit(p.Text)
 		i := slices.IndexFunc(list, func(g groupView) bool { return g.Char == char })
 		if i < 0 {
 			list = append(list, groupView{Char: char})
@@ -81,9 +84,9 @@ func groups(m *model.Model) []groupView {
 		}
 		decode := "throw notResponse()"
 		if f != nil {
-			decode = "return " + decodeChain(*f, len(p.Text))
+			decode = "return " + decodeChain(*f, units(p.Text))
 		}
-		if len(p.Text) == 1 {
+		if units(p.Text) == 1 {
 			list[i].Whole = decode
 		} else {
 			list[i].Prefixes = append(list[i].Prefixes, prefixView{quote(p.Text), decode})
@@ -95,6 +98,21 @@ func groups(m *model.Model) []groupView {
 	})
 	slices.SortFunc(list, func(a, b groupView) int { return strings.Compare(a.Char, b.Char) })
 	return list
+}
+
+// units is the length of a text as TypeScript counts it.
+func units(s string) int {
+	return len(utf16.Encode([]rune(s)))
+}
+
+// firstUnit is what indexing gives: half of a character beyond U+FFFF.
+func firstUnit(s string) string {
+	r, _ := utf8.DecodeRuneInString(s)
+	if r > 0xffff {
+		high, _ := utf16.EncodeRune(r)
+		return fmt.Sprintf(`"\u%04x"`, high)
+	}
+	return quote(string(r))
 }
 
 // decodeChain is the call that decodes what stands behind a prefix.

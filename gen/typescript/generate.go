@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 	"text/template"
 
@@ -111,18 +112,12 @@ func packageJSON(m *model.Model) ([]byte, error) {
 	return b.Bytes(), err
 }
 
+var notInNames = regexp.MustCompile(`[^a-z0-9]+`)
+
 // packageName keeps what npm allows in a name.
 func packageName(protocol string) string {
-	name := strings.Map(func(c rune) rune {
-		switch {
-		case c >= 'a' && c <= 'z', c >= '0' && c <= '9':
-			return c
-		case c >= 'A' && c <= 'Z':
-			return c + 'a' - 'A'
-		}
-		return '-'
-	}, protocol)
-	return strings.Trim(name+"-decoder", "-")
+	name := notInNames.ReplaceAllString(strings.ToLower(protocol), "-")
+	return strings.Trim(strings.Trim(name, "-")+"-decoder", "-")
 }
 
 const tsconfig = `{

@@ -67,9 +67,9 @@ func fieldCalls(f model.PayloadField) (read, write string) {
 	case "model integer":
 		return "readModelInteger(reader)", "writeModelInteger(writer, record.model)"
 	case "tokens integer":
-		return "reader.integer()", "writer.integer(record.tokens)"
+		return "readInteger(reader)", "writer.integer(record.tokens)"
 	case "result text":
-		return "reader.text()", "writer.text(record.result)"
+		return "readText(reader)", "writer.text(record.result)"
 	}
 	panic("typescript: a payload field that the validator refuses: " + f.Field + " as " + f.As)
 }
@@ -78,7 +78,7 @@ func payloadImports(m *model.Model) []string {
 	list := imports{}
 	list.add("./bytes.js", "type Span")
 	list.add("./errors.js", "unrepresentable")
-	list.add("./msgpack.js", "MessageReader")
+	list.add("./msgpack.js", "type Reader", "readEnd", "readInteger", "readText", "readerOf")
 	list.add("./payload.js", "payloadVersion", "readLength", "responseWriter", "unknownVersion")
 	list.add("./response.js", "type CompactResponse")
 	for _, version := range m.Payload.Versions {
@@ -89,7 +89,7 @@ func payloadImports(m *model.Model) []string {
 		list.add("./payload.js", check)
 		for _, f := range version.Fields {
 			read, write := fieldCalls(f)
-			if name, _, called := strings.Cut(read, "("); called && !strings.Contains(name, ".") {
+			if name, _, _ := strings.Cut(read, "("); name != "readInteger" && name != "readText" {
 				list.add("./payload.js", name)
 			}
 			if strings.HasPrefix(write, "writeModelInteger") {

@@ -92,11 +92,23 @@ func appendBase85(c *call, dst, src []byte) []byte {
 
 // append appends the text of src.
 func (b *base85) append(dst, src []byte) []byte {
-	n := len(dst)
-	dst = extend(dst, len(src)/4*5+4)[:n+len(src)/4*5]
-	out := dst[n:]
+	n, whole := len(dst), len(src)/4*4
+	dst = extend(dst, whole/4*5+4)[:n+whole/4*5]
+	b.encode(dst[n:], src[:whole])
+	if whole == len(src) {
+		return dst
+	}
+	var tail [4]byte
+	var text [5]byte
+	copy(tail[:], src[whole:])
+	b.put(text[:], binary.BigEndian.Uint32(tail[:]))
+	return append(dst, text[:len(src)-whole+1]...)
+}
+
+// encode fills out with the text of whole groups.
+func (b *base85) encode(out, src []byte) {
 	i, o := 0, 0
-	for ; i <= len(src)-16 && o <= len(out)-20; i, o = i+16, o+20 { // four at once, as below
+	for ; i <= len(src)-16 && o <= len(out)-20; i, o = i+16, o+20 { // four at once keep the processor busy
 		four, text := src[i:i+16], out[o:o+20]
 		b.put(text[0:5], binary.BigEndian.Uint32(four[0:4]))
 		b.put(text[5:10], binary.BigEndian.Uint32(four[4:8]))
@@ -106,14 +118,6 @@ func (b *base85) append(dst, src []byte) []byte {
 	for ; i <= len(src)-4 && o <= len(out)-5; i, o = i+4, o+5 {
 		b.put(out[o:o+5], binary.BigEndian.Uint32(src[i:i+4]))
 	}
-	if i == len(src) {
-		return dst
-	}
-	var tail [4]byte
-	var text [5]byte
-	copy(tail[:], src[i:])
-	b.put(text[:], binary.BigEndian.Uint32(tail[:]))
-	return append(dst, text[:len(src)-i+1]...)
 }
 
 // put writes five digits. Instead of dividing by 85 it multiplies a fraction
@@ -122,8 +126,8 @@ func (b *base85) put(out []byte, value uint32) {
 	const fraction = 1<<51 - 1
 	v := uint64(value) * 3666679933
 	w := v & fraction * 7225
-	binary.LittleEndian.PutUint16(out[0:2], b.pairs[v>>51&8191])
-	binary.LittleEndian.PutUint16(out[2:4], b.pairs[w>>51&8191])
+	binary.LittleEndian.PutUint16(out[0:2], b.pairs[v>>51])
+	binary.LittleEndian.PutUint16(out[2:4], b.pairs[w>>51])
 	out[4] = b.chars[w&fraction*85>>51&127]
 }
 
@@ -137,7 +141,7 @@ func (b *base85) decode(dst []byte, src string) ([]byte, *Error) {
 	out := dst[n:]
 	d0, d1, d2, d3, d4 := &b.digits[0], &b.digits[1], &b.digits[2], &b.digits[3], &b.digits[4]
 	i, o := 0, 0
-	for ; i <= len(src)-20 && o <= len(out)-16; i, o = i+20, o+16 { // four at once keep the processor busy
+	for ; i <= len(src)-20 && o <= len(out)-16; i, o = i+20, o+16 { // four at once, as above
 		s, four := src[i:i+20], out[o:o+16]
 		x := d0[s[0]] + d1[s[1]] + d2[s[2]] + d3[s[3]] + d4[s[4]]
 		y := d0[s[5]] + d1[s[6]] + d2[s[7]] + d3[s[8]] + d4[s[9]]

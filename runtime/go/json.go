@@ -1,11 +1,6 @@
 package compact
 
-import (
-	"strconv"
-	"strings"
-	"unicode/utf16"
-	"unicode/utf8"
-)
+import "strings"
 
 // A jsonKind is what a token of JSON text is.
 type jsonKind uint8
@@ -246,71 +241,4 @@ func (s *jsonScanner) escape() *Error {
 		return nil
 	}
 	return s.fail("a bad escape")
-}
-
-// unquote returns the text of a string's lexeme, which a scanner has passed.
-// It is no Unicode if an escape makes a lone surrogate.
-func unquote(lexeme string) (text string, unicode bool) {
-	raw := lexeme[1 : len(lexeme)-1]
-	if strings.IndexByte(raw, '\\') < 0 {
-		return raw, true
-	}
-	out := make([]byte, 0, len(raw))
-	unicode = true
-	for len(raw) > 0 {
-		i := strings.IndexByte(raw, '\\')
-		if i < 0 {
-			break
-		}
-		out = append(out, raw[:i]...)
-		r := rune(raw[i+1])
-		raw = raw[i+2:]
-		if r == 'u' {
-			r, raw = hexRune(raw)
-			if utf16.IsSurrogate(r) {
-				pair := rune(utf8.RuneError)
-				if strings.HasPrefix(raw, `\u`) {
-					low, rest := hexRune(raw[2:])
-					if pair = utf16.DecodeRune(r, low); pair != utf8.RuneError {
-						raw = rest
-					}
-				}
-				unicode = unicode && pair != utf8.RuneError
-				r = pair
-			}
-		} else if i := strings.IndexRune("bfnrt", r); i >= 0 {
-			r = rune("\b\f\n\r\t"[i])
-		}
-		out = utf8.AppendRune(out, r)
-	}
-	return string(append(out, raw...)), unicode
-}
-
-func hexRune(s string) (r rune, rest string) {
-	n, _ := strconv.ParseUint(s[:4], 16, 16)
-	return rune(n), s[4:]
-}
-
-// appendQuoted appends text as a JSON string: the short escapes, \u00xx for
-// other control characters, all else as it is.
-func appendQuoted(dst []byte, text string) []byte {
-	const hex = "0123456789abcdef"
-	dst = append(dst, '"')
-	start := 0
-	for i := 0; i < len(text); i++ {
-		b := text[i]
-		if b >= 0x20 && b != '"' && b != '\\' {
-			continue
-		}
-		dst = append(dst, text[start:i]...)
-		start = i + 1
-		switch short := strings.IndexByte("\"\\\b\f\n\r\t", b); {
-		case short >= 0:
-			dst = append(dst, '\\', `"\bfnrt`[short])
-		default:
-			dst = append(dst, '\\', 'u', '0', '0', hex[b>>4], hex[b&15])
-		}
-	}
-	dst = append(dst, text[start:]...)
-	return append(dst, '"')
 }

@@ -169,7 +169,7 @@ var generated = Protocol{
 var generatedSpec = specification{
 	name:    "compact",
 	version: "2.0",
-	digest:  "17732b80cf6a6acd7b48ec48a60b8145b796f51b3a3f72a7071c943265767076",
+	digest:  "e4c9cc9567643ca3b3afc4ea2930994fe81be8771e8b5e41b199b3f87c2491bb",
 	limits: Limits{
 		Input:           67108864,
 		Output:          67108864,

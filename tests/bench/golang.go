@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"strings"
 
@@ -13,7 +14,7 @@ import (
 )
 
 // goRows measures the Go runtime in this process.
-func goRows() ([]row, error) {
+func goRows(string, io.Writer) ([]row, error) {
 	var list []row
 	for _, size := range []int{64, 1 << 10, 64 << 10} {
 		rows, err := base85Rows(size)
@@ -63,7 +64,7 @@ func base85Rows(size int) ([]row, error) {
 	a85 = a85[:ascii85.Encode(a85, data)]
 	bytes, text := make([]byte, size+8), make([]byte, 2*size+8)
 
-	decode := medians(
+	decode := shares(
 		func() { _, err = compact.AppendDecodeBase85(bytes[:0], ours) },
 		func() { _, _ = base64.StdEncoding.Decode(bytes, b64) },
 		func() { _, _, _ = ascii85.Decode(bytes, a85, true) },
@@ -72,7 +73,7 @@ func base85Rows(size int) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	encode := medians(
+	encode := shares(
 		func() { _, err = compact.AppendEncodeBase85(text[:0], data) },
 		func() { base64.StdEncoding.Encode(text, data) },
 		func() { ascii85.Encode(text, data) },
@@ -82,13 +83,15 @@ func base85Rows(size int) ([]row, error) {
 		return nil, err
 	}
 	peers := []string{"encoding/base64", "encoding/ascii85", "encoding/hex"}
-	goals := map[string][]string{"Base85 decode": {">= 2.0", ">= 4.5", ""}, "Base85 encode": {">= 1.45", ">= 3.7", ""}}
 	var list []row
-	for name, times := range map[string][]float64{"Base85 decode": decode, "Base85 encode": encode} {
-		for i, peer := range peers {
-			r := row{Name: name, Size: kilobytes(size), Peer: peer, Ratio: times[i+1] / times[0]}
-			if size == 1<<10 {
-				r.Goal = goals[name][i]
+	for i, peer := range peers {
+		for _, r := range []row{
+			{Name: "Base85 decode", Ratio: 1 / decode[i+1], Goal: []string{">= 2.0", ">= 4.5", ""}[i]},
+			{Name: "Base85 encode", Ratio: 1 / encode[i+1], Goal: []string{">= 1.45", ">= 3.7", ""}[i]},
+		} {
+			r.Size, r.Peer = kilobytes(size), peer
+			if size != 1<<10 {
+				r.Goal = ""
 			}
 			list = append(list, r)
 		}
@@ -136,7 +139,7 @@ func decodeRow(format compact.Format, size int, goal string) (row, error) {
 		return row{}, err
 	}
 	parsed := []byte(document)
-	times := medians(
+	times := shares(
 		func() { _, err = compact.Decode(wire) },
 		func() {
 			var v verbose
@@ -145,6 +148,6 @@ func decodeRow(format compact.Format, size int, goal string) (row, error) {
 	)
 	return row{
 		Name: "decode " + string(format), Size: kilobytes(size), Peer: "json.Unmarshal of verbose (share of its time)",
-		Ratio: times[0] / times[1], Goal: goal,
+		Ratio: times[1], Goal: goal,
 	}, err
 }

@@ -1,11 +1,84 @@
+// Command bench measures the three runtimes against their languages' own means
+// and prints one Markdown table: go run ./tests/bench [--json]. A ratio is how
+// many times faster than the peer, or, where the goal begins with <, the share
+// of the peer's time; both are medians of interleaved rounds. Run it on an idle
+// machine.
 package main
 
-import "fmt"
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
 
 func main() {
-	rows, err := goRows()
-	for _, r := range rows {
-		fmt.Printf("%-20s %-6s %-50s %.2f %s %v\n", r.Name, r.Size, r.Peer, r.Ratio, r.Goal, r.Goal == "" || judge(r.Ratio, r.Goal))
+	asJSON := flag.Bool("json", false, "print a JSON array instead of a table")
+	flag.Parse()
+	if err := run(os.Stdout, os.Stderr, *asJSON); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
 	}
-	fmt.Println(err)
+}
+
+// run prints what every available language measures, and names those missing.
+func run(stdout, stderr io.Writer, asJSON bool) error {
+	root, err := repositoryRoot()
+	if err != nil {
+		return err
+	}
+	var all []row
+	var missing []string
+	for _, part := range []struct {
+		language string
+		rows     func(root string, stderr io.Writer) ([]row, error)
+	}{
+		{"Go", goRows},
+		{"TypeScript", typescriptRows},
+		{"Python", pythonRows},
+		{"generator", generateRows},
+	} {
+		rows, err := part.rows(root, stderr)
+		if err != nil {
+			missing = append(missing, fmt.Sprintf("%s: %v", part.language, err))
+			continue
+		}
+		for _, r := range rows {
+			r.Language = part.language
+			r.Met = r.Goal == "" || judge(r.Ratio, r.Goal)
+			all = append(all, r)
+		}
+	}
+	if asJSON {
+		e := json.NewEncoder(stdout)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "  ")
+		if err := e.Encode(all); err != nil {
+			return err
+		}
+		stdout = stderr
+	} else {
+		printTable(stdout, all)
+	}
+	if len(missing) > 0 {
+		fmt.Fprintf(stdout, "\nNot measured: %s.\n", strings.Join(missing, "; "))
+	}
+	return nil
+}
+
+func printTable(w io.Writer, rows []row) {
+	fmt.Fprintln(w, "| language | what | size | peer | ratio | goal | met |")
+	fmt.Fprintln(w, "|---|---|---|---|---:|---|---|")
+	for _, r := range rows {
+		goal, met := "", ""
+		if r.Goal != "" {
+			goal, met = strings.NewReplacer(">=", "≥", "<=", "≤").Replace(r.Goal), "yes"
+			if !r.Met {
+				met = "**no**"
+			}
+		}
+		fmt.Fprintf(w, "| %s | %s | %s | %s | %.2f | %s | %s |\n", r.Language, r.Name, r.Size, r.Peer, r.Ratio, goal, met)
+	}
 }

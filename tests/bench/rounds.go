@@ -31,26 +31,31 @@ func judge(ratio float64, goal string) bool {
 }
 
 const (
-	rounds    = 21
-	roundTime = 2 * time.Millisecond
+	rounds    = 61
+	roundTime = 300 * time.Microsecond // short, so that most rounds are undisturbed
 )
 
-// medians times the functions in turn, round by round, and gives the median
-// time of one call of each.
-func medians(functions ...func()) []float64 {
+// shares times the functions in turn, round by round, and gives for each the
+// median, over the rounds, of the first one's time as a share of its own.
+func shares(functions ...func()) []float64 {
 	counts := make([]int, len(functions))
 	for i, f := range functions {
 		counts[i] = calibrate(f)
 	}
-	times := make([][]float64, len(functions))
+	all := make([][]float64, len(functions))
 	for range rounds {
+		first := 0.0
 		for i, f := range functions {
-			times[i] = append(times[i], clock(f, counts[i]).Seconds()/float64(counts[i]))
+			t := clock(f, counts[i]).Seconds() / float64(counts[i])
+			if i == 0 {
+				first = t
+			}
+			all[i] = append(all[i], first/t)
 		}
 	}
 	out := make([]float64, len(functions))
-	for i := range times {
-		out[i] = median(times[i])
+	for i := range all {
+		out[i] = median(all[i])
 	}
 	return out
 }

@@ -1,44 +1,80 @@
 package conformance
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
 
-// Check judges one vector against a function that turns a request line into
-// an answer line: a suite in small, for many implementations in one process.
-func (s Suite) Check(c Case, answer func(line []byte) []byte) error {
-	j, err := vectorJob(c, normaliser{s.Model})
-	if err != nil {
+// Check is one vector, made ready to be judged again and again: a runner in
+// small, for many implementations in one process.
+type Check struct {
+	Name    string
+	Request []byte // one line
+	job     job
+	want    string
+	judge   func(op string, input, limits any) (Answer, bool)
+}
+
+// Checks makes the suite's vectors ready.
+func (s Suite) Checks() ([]Check, error) {
+	var list []Check
+	for _, v := range s.Vectors {
+		j, err := vectorJob(v, normaliser{s.Model})
+		if err != nil {
+			return nil, err
+		}
+		line, err := request{ID: 1, Op: j.op, Input: j.input, Limits: j.limits}.line()
+		if err != nil {
+			return nil, err
+		}
+		c := Check{Name: v.Name, Request: line, job: j, judge: s.Judge}
+		if j.want != nil {
+			c.want = j.want.String()
+		}
+		list = append(list, c)
+	}
+	return list, nil
+}
+
+// Run judges a function that turns a request line into an answer line.
+func (c *Check) Run(answer func(line []byte) []byte) error {
+	got, err := parseOwn(answer(c.Request), "1")
+	switch {
+	case err != nil:
 		return err
-	}
-	got, err := ask(request{ID: 1, Op: j.op, Input: j.input, Limits: j.limits}, answer)
-	if err != nil {
-		return err
-	}
-	want := j.want
-	if want == nil {
-		want = &Answer{OK: j.begins}
-	}
-	if !j.accepts(*want, got) {
-		return fmt.Errorf("want %s, got %s", want, got)
-	}
-	if c.DecodesTo == nil {
+	case c.want != "":
+		if text := got.String(); text != c.want {
+			return fmt.Errorf("want %s, got %s", c.want, text)
+		}
 		return nil
+	case !c.job.accepts(Answer{OK: c.job.begins}, got):
+		return fmt.Errorf("want what begins with %q, got %s", c.job.begins, got)
 	}
-	r := j.inverse(got.OK)
-	decoded, err := ask(request{ID: 2, Op: r.Op, Input: r.Input, Limits: r.Limits}, answer)
+	return c.undo(got, answer)
+}
+
+// undo decodes free bytes with the implementation itself and with the judge.
+func (c *Check) undo(got Answer, answer func(line []byte) []byte) error {
+	r := c.job.inverse(got.OK)
+	r.ID = 1
+	line, err := r.line()
+	if err != nil {
+		return err
+	}
+	decoded, err := parseOwn(answer(line), "1")
 	if err != nil {
 		return err
 	}
 	answers := []Answer{decoded}
-	if s.Judge != nil {
-		if a, known := s.Judge(r.Op, toValue(r.Input), toValue(r.Limits)); known {
+	if c.judge != nil {
+		if a, known := c.judge(r.Op, toValue(r.Input), toValue(r.Limits)); known {
 			answers = append(answers, a)
 		}
 	}
+	want := Answer{OK: c.job.decoded}.String()
 	for _, a := range answers {
-		if want := (Answer{OK: j.decoded}); a.String() != want.String() {
+		if a.String() != want {
 			return fmt.Errorf("want %s, got %s", want, a)
 		}
 	}
@@ -47,7 +83,11 @@ func (s Suite) Check(c Case, answer func(line []byte) []byte) error {
 
 // CheckHello judges the hello of such a function, but for its digest.
 func (s Suite) CheckHello(answer func(line []byte) []byte) error {
-	got, err := ask(request{ID: "hello", Op: "hello"}, answer)
+	line, err := request{ID: "hello", Op: "hello"}.line()
+	if err != nil {
+		return err
+	}
+	got, err := parseOwn(answer(line), `"hello"`)
 	if err != nil {
 		return err
 	}
@@ -57,18 +97,14 @@ func (s Suite) CheckHello(answer func(line []byte) []byte) error {
 	}
 	h.Digest = s.Model.Digest
 	if wrong := h.check(s.Model, nil); len(wrong) > 0 {
-		return fmt.Errorf("%s", strings.Join(wrong, "; "))
+		return errors.New(strings.Join(wrong, "; "))
 	}
 	return nil
 }
 
-func ask(r request, answer func(line []byte) []byte) (Answer, error) {
-	line, err := r.line()
-	if err != nil {
-		return Answer{}, err
-	}
-	id, got, err := parseAnswer(answer(line))
-	if err == nil && canonical(id) != canonical(toValue(r.ID)) {
+func parseOwn(line []byte, wantID string) (Answer, error) {
+	id, got, err := parseAnswer(line)
+	if err == nil && canonical(id) != wantID {
 		err = fmt.Errorf("answers to the id %s", canonical(id))
 	}
 	return got, err

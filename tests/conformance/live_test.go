@@ -1,7 +1,6 @@
 package conformance
 
 import (
-	"math/rand/v2"
 	"os"
 	"testing"
 
@@ -47,7 +46,7 @@ func shipped(t *testing.T) Suite {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Seed = uint64(rand.Uint32())
+	s.Seed = toolchain.Seed(t)
 	return s
 }
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf16"
 
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/tests/vectors"
@@ -227,6 +229,21 @@ func (d *deriver) armoured(f model.Format, data []byte) string {
 
 func ptr[T any](v T) *T { return &v }
 
+// visible escapes what an editor would not show.
+func visible(text []byte) string {
+	var out strings.Builder
+	for _, r := range string(text) {
+		if r <= '~' || unicode.IsPrint(r) {
+			out.WriteRune(r)
+			continue
+		}
+		for _, unit := range utf16.Encode([]rune{r}) {
+			fmt.Fprintf(&out, `\u%04x`, unit)
+		}
+	}
+	return out.String()
+}
+
 // Print writes a topic as its file: one case a line.
 func Print(topic vectors.Topic) []byte {
 	var out bytes.Buffer
@@ -236,7 +253,7 @@ func Print(topic vectors.Topic) []byte {
 		if i == len(topic.Cases)-1 {
 			comma = ""
 		}
-		fmt.Fprintf(&out, "  %s%s\n", marshal(c), comma)
+		fmt.Fprintf(&out, "  %s%s\n", visible(marshal(c)), comma)
 	}
 	out.WriteString("]}\n")
 	return out.Bytes()

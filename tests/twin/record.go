@@ -146,40 +146,34 @@ func (t *Twin) checked(r Record, c carrier) (Record, *Fault) {
 		return r, unrepresentable("reasoning_effort")
 	}
 	var f *Fault
-	drop := func(field string, set bool) bool {
-		if !set || c.verbose || f != nil {
-			return false
-		}
-		if !slices.Contains(c.allow, field) {
-			f = unrepresentable(field)
-		}
-		return true
+	if r.Effort, f = carried(c, "reasoning_effort", r.Effort); f != nil {
+		return r, f
 	}
-	if drop("reasoning_effort", r.Effort != nil) {
-		r.Effort = nil
-	}
-	if drop("ultrathink", r.Ultrathink != nil) {
-		r.Ultrathink = nil
-	}
-	if f != nil {
+	if r.Ultrathink, f = carried(c, "ultrathink", r.Ultrathink); f != nil {
 		return r, f
 	}
 	if r.Returncode, f = normalReturncode(r.Returncode, status.Role == "error"); f != nil {
 		return r, f
 	}
-	if drop("returncode", r.Returncode != nil) {
-		r.Returncode = nil
-	}
-	if f != nil {
+	if r.Returncode, f = carried(c, "returncode", r.Returncode); f != nil {
 		return r, f
 	}
 	if r.Members, f = t.normalMembers(r.Members); f != nil {
 		return r, f
 	}
-	if drop("members", r.Members != nil) {
-		r.Members = nil
-	}
+	r.Members, f = carried(c, "members", r.Members)
 	return r, f
+}
+
+// carried is the value if the format has room for it, nil if it may be lost.
+func carried[T any](c carrier, field string, value *T) (*T, *Fault) {
+	switch {
+	case value == nil || c.verbose:
+		return value, nil
+	case slices.Contains(c.allow, field):
+		return nil, nil
+	}
+	return nil, unrepresentable(field)
 }
 
 // normalReturncode is nil where the status says it all.

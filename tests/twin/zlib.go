@@ -2,8 +2,11 @@ package twin
 
 import (
 	"bytes"
-	"compress/gzip"
+	"compress/flate"
 	"compress/zlib"
+	"encoding/binary"
+	"hash/adler32"
+	"hash/crc32"
 	"io"
 )
 
@@ -24,28 +27,68 @@ func deflate(data []byte, level int) []byte {
 }
 
 // inflate reads one zlib stream, or one gzip member, with nothing behind it.
+// The headers and trailers are read by hand: compress/zlib takes an empty
+// preset dictionary, compress/gzip reserved flags and no long name.
 func (t *Twin) inflate(data []byte) ([]byte, *Fault) {
-	in := bytes.NewReader(data)
-	var r io.Reader
-	var err error
+	header := zlibHeader
 	if bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
-		if len(data) > 3 && data[3]&0xe0 != 0 {
-			return nil, fault("decompression")
-		}
-		var member *gzip.Reader
-		if member, err = gzip.NewReader(in); err == nil {
-			member.Multistream(false)
-			r = member
-		}
-	} else {
-		r, err = zlib.NewReader(in)
+		header = gzipHeader
 	}
-	if err != nil {
+	body, trailer, ok := header(data)
+	if !ok {
 		return nil, fault("decompression")
 	}
-	out, err := io.ReadAll(io.LimitReader(r, t.output+1))
-	if err != nil || int64(len(out)) > t.output || in.Len() > 0 {
+	in := bytes.NewReader(body)
+	out, err := io.ReadAll(io.LimitReader(flate.NewReader(in), t.output+1))
+	if err != nil || int64(len(out)) > t.output {
+		return nil, fault("decompression")
+	}
+	if !bytes.Equal(body[len(body)-in.Len():], trailer(out)) {
 		return nil, fault("decompression")
 	}
 	return out, nil
+}
+
+// A header gives what stands behind it, and what must follow the DEFLATE data.
+type trailer func(out []byte) []byte
+
+func zlibHeader(data []byte) ([]byte, trailer, bool) {
+	if len(data) < 2 || binary.BigEndian.Uint16(data)%31 != 0 || data[0]&0x0f != 8 || data[0]>>4 > 7 || data[1]&0x20 != 0 {
+		return nil, nil, false
+	}
+	return data[2:], func(out []byte) []byte { return binary.BigEndian.AppendUint32(nil, adler32.Checksum(out)) }, true
+}
+
+func gzipHeader(data []byte) ([]byte, trailer, bool) {
+	if len(data) < 10 || data[2] != 8 || data[3]&0xe0 != 0 {
+		return nil, nil, false
+	}
+	flags, rest := data[3], data[10:]
+	if flags&4 != 0 {
+		if len(rest) < 2 || len(rest)-2 < int(binary.LittleEndian.Uint16(rest)) {
+			return nil, nil, false
+		}
+		rest = rest[2+int(binary.LittleEndian.Uint16(rest)):]
+	}
+	for _, flag := range []byte{8, 16} { // name and comment
+		if flags&flag == 0 {
+			continue
+		}
+		end := bytes.IndexByte(rest, 0)
+		if end < 0 {
+			return nil, nil, false
+		}
+		rest = rest[end+1:]
+	}
+	if flags&2 != 0 {
+		sum := uint16(crc32.ChecksumIEEE(data[:len(data)-len(rest)]))
+		if len(rest) < 2 || binary.LittleEndian.Uint16(rest) != sum {
+			return nil, nil, false
+		}
+		rest = rest[2:]
+	}
+	return rest, func(out []byte) []byte {
+		sum := binary.LittleEndian.AppendUint32(nil, crc32.ChecksumIEEE(out))
+		return binary.LittleEndian.AppendUint32(sum, uint32(len(out)))
+	}, true
 }

@@ -11,7 +11,7 @@ from ._limits import DEFAULT_LIMITS, Limits
 from ._spec_gen import BASE85_ALPHABET, ErrorKind
 from ._text import check_wire
 
-_GROUPS = 8192  # of a block; larger blocks leave the processor's cache
+_GROUPS = 4096  # of a block; larger blocks leave the processor's cache
 _INVALID = 0xFF
 
 _DIGITS = bytearray([_INVALID]) * 256
@@ -28,7 +28,6 @@ def _lanes(mask: int, size: int, count: int = _GROUPS) -> int:
 
 
 # Decoding has lanes of 5 bytes: the digits c0 c1 c2 c3 c4.
-_HIGH_BITS = _lanes(0x80_80_80_80_80, 5)
 _C0_C2 = _lanes(0x00_FF_00_FF_00, 5)
 _LOW_16 = _lanes(0xFFFF, 5)
 _LOW_26 = _lanes(0x3FF_FFFF, 5)
@@ -54,7 +53,7 @@ def decode_base85(text: str, *, limits: Limits | None = None) -> bytes:
     return unpack_base85(text)
 
 
-def encode_base85(data: bytes) -> str:
+def encode_base85(data: bytes | bytearray) -> str:
     """Encode bytes as Base85 text (§4)."""
     tail = -len(data) % 4
     if tail:
@@ -91,9 +90,10 @@ def unpack_base85(text: str) -> bytes:
 
 
 def _decode_block(block: bytes, text: str, start: int) -> bytearray:
-    lanes = int.from_bytes(block.translate(_DIGIT_OF), "big")
-    if lanes & _HIGH_BITS:
+    digits = block.translate(_DIGIT_OF)
+    if _INVALID in digits:
         raise _bad_character(block, text, start)
+    lanes = int.from_bytes(digits, "big")
     # 256a + b becomes 85a + b, for both pairs of a lane; then the pairs, then
     # the last digit. Only differences of what a lane holds are subtracted.
     lanes -= ((lanes >> 8) & _C0_C2) * (256 - 85)
@@ -128,7 +128,7 @@ def _bad_character(block: bytes, text: str, start: int) -> CompactError:
     )
 
 
-def _encode_block(block: bytes) -> bytearray:
+def _encode_block(block: bytes | bytearray) -> bytearray:
     """Divide by fixed-point fractions of 51 bits.
 
     3666679933 is 2^51 / 85^3 rounded up; the rounding stays below one unit for

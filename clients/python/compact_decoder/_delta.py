@@ -6,7 +6,7 @@ Positions and lengths count code points.
 from collections.abc import Callable
 
 from ._errors import CompactError, format_error, text_error, unrepresentable
-from ._text import check_wire, is_unicode, natural, utf8_size
+from ._text import check_size, check_wire, is_unicode, natural, utf8_size
 
 # No compressed frame of a plain one this short is shorter than it.
 _INCOMPRESSIBLE = 13
@@ -14,12 +14,10 @@ _INCOMPRESSIBLE = 13
 
 def check_apply(content: str, delta: str, limit: int) -> None:
     """Judge the delta's input limit, the content's Unicode, the delta's."""
-    if is_unicode(content):
-        check_wire(delta, limit)
-        return
-    if utf8_size(delta) > limit:
-        check_wire(delta, limit)
-    raise text_error("content")
+    check_size(delta, limit)
+    if not is_unicode(content):
+        raise text_error("content")
+    check_wire(delta, limit)
 
 
 def replace(content: str, data: str, separator: str) -> str:

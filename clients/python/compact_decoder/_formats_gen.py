@@ -31,11 +31,8 @@ from ._zlib import deflate, inflate
 def decode_frame(wire: str, limits: Limits) -> CompactResponse:
     """Decode a frame by the longest prefix that it begins with."""
     first = wire[:1]
-    if first == "R":
-        if wire.startswith("RES|"):
-            return _decode_dsl(wire[4:])
-        if wire.startswith("REQ|"):
-            raise not_a_response()
+    if wire.startswith("RES|"):
+        return _decode_dsl(wire[4:])
     if first == "M":
         if wire.startswith("MPK:"):
             return _decode_binary(wire[4:])

@@ -35,8 +35,8 @@ class Reader:
 
     def __init__(self, data: bytes) -> None:
         self._data = data
-        self._position = 0
-        first = self._byte()
+        self._position = 1
+        first = data[0] if data else 0
         if 0x90 <= first <= 0x9F:
             self.count = first & 0x0F
         elif first in _ARRAYS:
@@ -49,7 +49,12 @@ class Reader:
 
     def integer(self) -> int:
         """An integer from 0 to 2^53 - 1."""
-        first = self._byte()
+        position = self._position
+        self._position = position + 1
+        try:
+            first = self._data[position]
+        except IndexError:
+            raise _truncated() from None
         if first < 0x80:
             return first
         size, signed = _INTEGERS.get(first, (0, False))
@@ -62,19 +67,25 @@ class Reader:
 
     def text(self) -> str:
         """A string of UTF-8."""
-        first = self._byte()
+        data = self._data
+        start = self._position + 1
+        try:
+            first = data[start - 1]
+        except IndexError:
+            raise _truncated() from None
         if 0xA0 <= first <= 0xBF:
             size = first & 0x1F
         elif first in _STRINGS:
-            size = self._number(_STRINGS[first])
+            width = _STRINGS[first]
+            size = int.from_bytes(data[start : start + width], "big")
+            start += width
         else:
             raise payload_error("An element is not a string")
-        start = self._position
         self._position = end = start + size
-        if end > len(self._data):
-            raise payload_error("The payload is truncated")
+        if end > len(data):
+            raise _truncated()
         try:
-            return self._data[start:end].decode()
+            return data[start:end].decode()
         except UnicodeDecodeError:
             raise payload_error("A string is not UTF-8") from None
 
@@ -114,20 +125,16 @@ class Reader:
         """The error of a version that is not declared."""
         return payload_error("The payload version is unknown")
 
-    def _byte(self) -> int:
-        position = self._position
-        self._position = position + 1
-        try:
-            return self._data[position]
-        except IndexError:
-            raise payload_error("The payload is truncated") from None
-
     def _number(self, size: int, signed: bool = False) -> int:
         start = self._position
         self._position = end = start + size
         if end > len(self._data):
-            raise payload_error("The payload is truncated")
+            raise _truncated()
         return int.from_bytes(self._data[start:end], "big", signed=signed)
+
+
+def _truncated() -> CompactError:
+    return payload_error("The payload is truncated")
 
 
 def pack_integer(value: int) -> bytes:

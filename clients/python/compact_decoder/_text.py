@@ -24,19 +24,18 @@ def utf8_size(text: str) -> int:
     return len(text.encode("utf-8", "surrogatepass"))
 
 
+def check_size(wire: str, limit: int) -> None:
+    """Judge the input limit, in UTF-8 bytes."""
+    # A code point has one to four: most texts need no counting.
+    size = len(wire)
+    if size > limit or (4 * size > limit and utf8_size(wire) > limit):
+        raise format_error("The text is over the input limit", limit="input")
+
+
 def check_wire(wire: str, limit: int) -> None:
     """Judge the input limit, then Unicode: what precedes every prefix."""
-    size = len(wire)  # no text has fewer bytes than code points
-    unicode = True
-    if size <= limit and not wire.isascii():
-        try:
-            size = len(wire.encode())
-        except UnicodeEncodeError:
-            size = utf8_size(wire)
-            unicode = False
-    if size > limit:
-        raise format_error("The text is over the input limit", limit="input")
-    if not unicode:
+    check_size(wire, limit)
+    if not is_unicode(wire):
         raise format_error("The text is not Unicode")
 
 

@@ -80,10 +80,10 @@ class VerboseReader:
         model: str,
         returncode: int,
         result: str,
-        reasoning_effort: str | None = None,
-        ultrathink: bool | None = None,
-        status: str | None = None,
-        tokens: int = 0,
+        reasoning_effort: str | None,
+        ultrathink: bool | None,
+        status: str | None,
+        tokens: int,
     ) -> CompactResponse:
         """The record; a status has to agree with the return code."""
         if status is None:

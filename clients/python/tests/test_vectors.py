@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import compact_decoder
-from tests.testee import Testee, from_wire
+from tests.testee import Responder, from_wire
 
 VECTORS = Path(__file__).resolve().parents[3] / "tests" / "vectors"
 REQUIRED = {"name", "section", "op", "input"}
@@ -23,7 +23,7 @@ OURS = {
     "delta.apply",
     "delta.compute",
 }
-testee = Testee(compact_decoder)
+testee = Responder(compact_decoder)
 
 
 def load(path: Path) -> list[dict[str, Any]]:

@@ -26,7 +26,7 @@ def load() -> ModuleType:
     return compact_decoder
 
 
-class Testee:
+class Responder:
     """One package behind the operations of the wire."""
 
     def __init__(self, package: ModuleType) -> None:
@@ -123,7 +123,7 @@ def from_wire(value: Any) -> Any:
 
 
 def main() -> None:
-    testee = Testee(load())
+    testee = Responder(load())
     for line in sys.stdin.buffer:
         answer = testee.answer(json.loads(line))
         sys.stdout.write(json.dumps(answer) + "\n")

@@ -33,8 +33,12 @@ for (let digit = 0; digit <= LAST; digit++) {
 }
 
 const PAD = BASE85_ALPHABET.charCodeAt(LAST);
-const charsView = new DataView(chars.buffer);
-const scratchView = new DataView(scratch.buffer);
+
+// Constants of this module: V8 knows where these are, unlike what is imported.
+const TEXT = chars;
+const TEXT_VIEW = new DataView(chars.buffer);
+const BYTES_VIEW = new DataView(scratch.buffer);
+const CODES = Uint8Array.from(BASE85_ALPHABET, (char) => char.charCodeAt(0));
 
 /**
  * Decodes Base85 (docs/protocol.md §4). Throws CompactError: a character outside
@@ -77,7 +81,9 @@ function decodeChunk(text: string, from: number, to: number, start: number): voi
   // begins with a byte that is invalid. So what lies behind it does not matter.
   encoder.encodeInto(text.slice(from, to), chars);
   const length = to - from;
-  chars.fill(PAD, length, length + 4);
+  if (length % 5 !== 0) {
+    chars.fill(PAD, length, length + 4);
+  }
   if (!decodeGroups(Math.ceil(length / 5))) {
     throw locate(text, start);
   }
@@ -88,21 +94,21 @@ function decodeGroups(groups: number): boolean {
   let at = 0;
   let to = 0;
   for (let pairs = groups >> 1; pairs > 0; pairs--) {
-    const first = chars[at]!;
-    const other = chars[at + 5]!;
+    const first = TEXT[at]!;
+    const other = TEXT[at + 5]!;
     const rest =
-      (((SECOND[chars[at + 1]!]! + THIRD[chars[at + 2]!]!) | 0) +
-        ((FOURTH[chars[at + 3]!]! + FIFTH[chars[at + 4]!]!) | 0)) |
+      (((SECOND[TEXT[at + 1]!]! + THIRD[TEXT[at + 2]!]!) | 0) +
+        ((FOURTH[TEXT[at + 3]!]! + FIFTH[TEXT[at + 4]!]!) | 0)) |
       0;
     const otherRest =
-      (((SECOND[chars[at + 6]!]! + THIRD[chars[at + 7]!]!) | 0) +
-        ((FOURTH[chars[at + 8]!]! + FIFTH[chars[at + 9]!]!) | 0)) |
+      (((SECOND[TEXT[at + 6]!]! + THIRD[TEXT[at + 7]!]!) | 0) +
+        ((FOURTH[TEXT[at + 8]!]! + FIFTH[TEXT[at + 9]!]!) | 0)) |
       0;
     if (((LIMIT[first]! - rest) | (LIMIT[other]! - otherRest)) < 0) {
       return false;
     }
-    scratchView.setInt32(to, (FIRST[first]! + rest) | 0);
-    scratchView.setInt32(to + 4, (FIRST[other]! + otherRest) | 0);
+    BYTES_VIEW.setInt32(to, (FIRST[first]! + rest) | 0);
+    BYTES_VIEW.setInt32(to + 4, (FIRST[other]! + otherRest) | 0);
     at += 10;
     to += 8;
   }
@@ -110,9 +116,9 @@ function decodeGroups(groups: number): boolean {
 }
 
 function decodeGroup(at: number, to: number): boolean {
-  const first = chars[at]!;
-  const rest = SECOND[chars[at + 1]!]! + THIRD[chars[at + 2]!]! + FOURTH[chars[at + 3]!]! + FIFTH[chars[at + 4]!]!;
-  scratchView.setInt32(to, (FIRST[first]! + rest) | 0);
+  const first = TEXT[at]!;
+  const rest = SECOND[TEXT[at + 1]!]! + THIRD[TEXT[at + 2]!]! + FOURTH[TEXT[at + 3]!]! + FIFTH[TEXT[at + 4]!]!;
+  BYTES_VIEW.setInt32(to, (FIRST[first]! + rest) | 0);
   return LIMIT[first]! >= rest;
 }
 
@@ -144,9 +150,9 @@ function encodeGroup(word: number, to: number): void {
   const high = ((word >>> 0) / 614_125) >>> 0;
   const low = (word - Math.imul(high, 614_125)) | 0;
   const middle = (low / 85) >>> 0;
-  charsView.setUint16(to, PAIRS[high]!);
-  charsView.setUint16(to + 2, PAIRS[middle]!);
-  chars[to + 4] = BASE85_ALPHABET.charCodeAt(low - Math.imul(middle, 85));
+  TEXT_VIEW.setUint16(to, PAIRS[high]!);
+  TEXT_VIEW.setUint16(to + 2, PAIRS[middle]!);
+  TEXT[to + 4] = CODES[low - Math.imul(middle, 85)]!;
 }
 
 /** Decodes again, slowly, a text that is known to be wrong, to say where. */

@@ -25,10 +25,35 @@ export const encoder: TextEncoder = new TextEncoder();
 // U+FEFF is content, and what is not UTF-8 is an error.
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
+type Slice = (this: Uint8Array, from: number, to: number) => string;
+
+/** Buffer's method, which needs no view of the part; it puts U+FFFD for what is not UTF-8. */
+const utf8Slice = bufferSlice();
+
+function bufferSlice(): Slice | undefined {
+  const { Buffer } = globalThis as { Buffer?: { prototype?: { utf8Slice?: Slice } } };
+  const slice = Buffer?.prototype?.utf8Slice;
+  try {
+    return slice?.call(new Uint8Array([0, 0xc3, 0xa9, 0xff]), 1, 4) === "\u00e9\ufffd" ? slice : undefined;
+  } catch {
+    return undefined; // a stand-in for Buffer that works on nothing else
+  }
+}
+
 /** Reads UTF-8; undefined if it is none. */
 export function utf8Text(bytes: Uint8Array, from: number, to: number): string | undefined {
+  if (utf8Slice !== undefined) {
+    const text = utf8Slice.call(bytes, from, to);
+    if (!text.includes("\ufffd")) {
+      return text;
+    }
+  }
+  return strictText(bytes.subarray(from, to));
+}
+
+function strictText(bytes: Uint8Array): string | undefined {
   try {
-    return decoder.decode(bytes.subarray(from, to));
+    return decoder.decode(bytes);
   } catch {
     return undefined;
   }

@@ -66,7 +66,7 @@ function shortestPlain(old: string, next: string, operations: typeof DELTA_OPERA
   let bytes = 0;
   for (const { role, header } of operations) {
     const data = plainData(role, old, next);
-    const length = data === undefined ? 0 : utf8Length(data) + header.length;
+    const length = data === undefined ? 0 : utf8Length(header + data);
     if (data !== undefined && (best === undefined || length < bytes)) {
       best = header + data;
       bytes = length;

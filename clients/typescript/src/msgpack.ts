@@ -7,102 +7,102 @@ export function payloadError(why: string): CompactError {
   return new CompactError(KINDS.payload, `Invalid MessagePack: ${why}`);
 }
 
-/** Reads the parts of a MessagePack message that the protocol has, in any encoding. */
-export class MessageReader {
-  readonly #bytes: Uint8Array;
-  readonly #end: number;
-  #at = 0;
+/** A place in a MessagePack message. A plain object: class instances are slower to make. */
+export interface Reader {
+  readonly bytes: Uint8Array;
+  readonly end: number;
+  at: number;
+}
 
-  constructor(span: Span) {
-    this.#bytes = span.bytes;
-    this.#end = span.length;
-  }
+/** Stands before the first byte. */
+export function readerOf(span: Span): Reader {
+  return { bytes: span.bytes, end: span.length, at: 0 };
+}
 
-  /** Reads the header of an array: how many elements it has. */
-  array(): number {
-    const type = this.#byte();
-    if (type >> 4 === 0x9) {
-      return type & 15;
-    }
-    switch (type) {
-      case 0xdc:
-        return this.#unsigned(2);
-      case 0xdd:
-        return this.#unsigned(4);
-      default:
-        throw payloadError("no array");
-    }
+/** Reads the header of an array: how many elements it has. */
+export function readArray(reader: Reader): number {
+  const type = readByte(reader);
+  if (type >> 4 === 0x9) {
+    return type & 15;
   }
+  switch (type) {
+    case 0xdc:
+      return readUnsigned(reader, 2);
+    case 0xdd:
+      return readUnsigned(reader, 4);
+    default:
+      throw payloadError("no array");
+  }
+}
 
-  /** Reads an integer from 0 to 2^53 - 1. */
-  integer(): number {
-    const type = this.#byte();
-    if (type < 0x80) {
-      return type;
-    }
-    if (type >= 0xcc && type <= 0xcf) {
-      return this.#unsigned(2 ** (type - 0xcc));
-    }
-    // The signed encodings of numbers that are not negative.
-    if (type >= 0xd0 && type <= 0xd3 && this.#at < this.#end && this.#bytes[this.#at]! < 0x80) {
-      return this.#unsigned(2 ** (type - 0xd0));
-    }
-    throw payloadError("no integer from 0 to 2^53 - 1");
+/** Reads an integer from 0 to 2^53 - 1, in any encoding. */
+export function readInteger(reader: Reader): number {
+  const type = readByte(reader);
+  if (type < 0x80) {
+    return type;
   }
+  if (type >= 0xcc && type <= 0xcf) {
+    return readUnsigned(reader, 2 ** (type - 0xcc));
+  }
+  // The signed encodings of numbers that are not negative.
+  if (type >= 0xd0 && type <= 0xd3 && reader.at < reader.end && reader.bytes[reader.at]! < 0x80) {
+    return readUnsigned(reader, 2 ** (type - 0xd0));
+  }
+  throw payloadError("no integer from 0 to 2^53 - 1");
+}
 
-  /** Reads a string of Unicode text. */
-  text(): string {
-    const size = this.#textSize();
-    const from = this.#at;
-    if (size > this.#end - from) {
-      throw payloadError("cut off");
-    }
-    this.#at = from + size;
-    const text = utf8Text(this.#bytes, from, this.#at);
-    if (text === undefined) {
-      throw payloadError("a string is not UTF-8");
-    }
-    return text;
+/** Reads a string of Unicode text, in any encoding. */
+export function readText(reader: Reader): string {
+  const size = readTextSize(reader);
+  const from = reader.at;
+  if (size > reader.end - from) {
+    throw payloadError("cut off");
   }
+  reader.at = from + size;
+  const text = utf8Text(reader.bytes, from, reader.at);
+  if (text === undefined) {
+    throw payloadError("a string is not UTF-8");
+  }
+  return text;
+}
 
-  /** Refuses what follows. */
-  end(): void {
-    if (this.#at !== this.#end) {
-      throw payloadError("bytes follow the message");
-    }
+/** Refuses what follows. */
+export function readEnd(reader: Reader): void {
+  if (reader.at !== reader.end) {
+    throw payloadError("bytes follow the message");
   }
+}
 
-  #textSize(): number {
-    const type = this.#byte();
-    if (type >> 5 === 0b101) {
-      return type & 31;
-    }
-    if (type >= 0xd9 && type <= 0xdb) {
-      return this.#unsigned(2 ** (type - 0xd9));
-    }
-    throw payloadError("no string");
+function readTextSize(reader: Reader): number {
+  const type = readByte(reader);
+  if (type >> 5 === 0b101) {
+    return type & 31;
   }
+  if (type >= 0xd9 && type <= 0xdb) {
+    return readUnsigned(reader, 2 ** (type - 0xd9));
+  }
+  throw payloadError("no string");
+}
 
-  #byte(): number {
-    if (this.#at >= this.#end) {
-      throw payloadError("cut off");
-    }
-    return this.#bytes[this.#at++]!;
+function readByte(reader: Reader): number {
+  if (reader.at >= reader.end) {
+    throw payloadError("cut off");
   }
+  return reader.bytes[reader.at++]!;
+}
 
-  #unsigned(size: number): number {
-    if (size > this.#end - this.#at) {
-      throw payloadError("cut off");
-    }
-    let value = 0;
-    for (let left = size; left > 0; left--) {
-      value = value * 256 + this.#bytes[this.#at++]!;
-    }
-    if (value > Number.MAX_SAFE_INTEGER) {
-      throw payloadError("an integer above 2^53 - 1");
-    }
-    return value;
+function readUnsigned(reader: Reader, size: number): number {
+  if (size > reader.end - reader.at) {
+    throw payloadError("cut off");
   }
+  let value = 0;
+  for (let left = size; left > 0; left--) {
+    value = value * 256 + reader.bytes[reader.at++]!;
+  }
+  if (value > Number.MAX_SAFE_INTEGER) {
+    throw payloadError("an integer above 2^53 - 1");
+  }
+  return value;
 }
 
 /** Writes the same parts, each in its smallest encoding. */

@@ -2,7 +2,7 @@
 
 import type { Span } from "./bytes.js";
 import { unrepresentable } from "./errors.js";
-import { MessageReader } from "./msgpack.js";
+import { type Reader, readEnd, readerOf, readInteger, readText } from "./msgpack.js";
 import {
   checkLength,
   checkOptional,
@@ -21,9 +21,9 @@ import { integerOfStatus } from "./spec.gen.js";
 
 /** Reads a record in the layout that its version says. */
 export function readPayload(span: Span): CompactResponse {
-  const reader = new MessageReader(span);
+  const reader = readerOf(span);
   const length = readLength(reader);
-  switch (reader.integer()) {
+  switch (readInteger(reader)) {
     case 1:
       return readVersion1(reader, length);
     case 2:
@@ -51,13 +51,13 @@ export function writePayload(record: CompactResponse, version: number | undefine
 
 const FIELDS_1: readonly string[] = ["status", "model", "tokens", "result"];
 
-function readVersion1(reader: MessageReader, length: number): CompactResponse {
+function readVersion1(reader: Reader, length: number): CompactResponse {
   checkLength(length, FIELDS_1);
   const status = readStatusCode(reader);
   const model = readModelCode(reader);
-  const tokens = reader.integer();
-  const result = reader.text();
-  reader.end();
+  const tokens = readInteger(reader);
+  const result = readText(reader);
+  readEnd(reader);
   return { status, model, tokens, result };
 }
 
@@ -74,13 +74,13 @@ function writeVersion1(record: CompactResponse): Span {
 
 const FIELDS_2: readonly string[] = ["status", "model", "tokens", "result"];
 
-function readVersion2(reader: MessageReader, length: number): CompactResponse {
+function readVersion2(reader: Reader, length: number): CompactResponse {
   checkLength(length, FIELDS_2);
   const status = readStatusInteger(reader);
   const model = readModelInteger(reader);
-  const tokens = reader.integer();
-  const result = reader.text();
-  reader.end();
+  const tokens = readInteger(reader);
+  const result = readText(reader);
+  readEnd(reader);
   return { status, model, tokens, result };
 }
 
@@ -97,13 +97,13 @@ function writeVersion2(record: CompactResponse): Span {
 
 const FIELDS_3: readonly string[] = ["status", "model", "result"];
 
-function readVersion3(reader: MessageReader, length: number): CompactResponse {
+function readVersion3(reader: Reader, length: number): CompactResponse {
   const optional = checkOptional(length, FIELDS_3);
   const status = readStatusInteger(reader);
   const model = readModelInteger(reader);
-  const tokens = optional ? reader.integer() : 0;
-  const result = reader.text();
-  reader.end();
+  const tokens = optional ? readInteger(reader) : 0;
+  const result = readText(reader);
+  readEnd(reader);
   return { status, model, tokens, result };
 }
 

@@ -1,5 +1,5 @@
 import { type CompactError, missingField, unrepresentable } from "./errors.js";
-import { type MessageReader, MessageWriter, payloadError } from "./msgpack.js";
+import { MessageWriter, payloadError, type Reader, readArray, readInteger, readText } from "./msgpack.js";
 import { type CompactResponse, modelOfNumber, normalModel, numberOfModel } from "./response.js";
 import {
   isStatus,
@@ -15,8 +15,8 @@ import { utf8Length } from "./text.js";
 // together (docs/protocol.md §3).
 
 /** Reads the array's header: how many elements stand behind the version. */
-export function readLength(reader: MessageReader): number {
-  const length = reader.array();
+export function readLength(reader: Reader): number {
+  const length = readArray(reader);
   if (length === 0) {
     throw missingField("version");
   }
@@ -47,28 +47,28 @@ export function checkOptional(length: number, required: readonly string[]): bool
   return false;
 }
 
-export function readStatusCode(reader: MessageReader): Status {
-  const code = reader.text();
+export function readStatusCode(reader: Reader): Status {
+  const code = readText(reader);
   if (!isStatus(code)) {
     throw payloadError("unknown status");
   }
   return code;
 }
 
-export function readStatusInteger(reader: MessageReader): Status {
-  const status = statusOfInteger(reader.integer());
+export function readStatusInteger(reader: Reader): Status {
+  const status = statusOfInteger(readInteger(reader));
   if (status === undefined) {
     throw payloadError("unknown status");
   }
   return status;
 }
 
-export function readModelCode(reader: MessageReader): string {
-  return normalModel(reader.text());
+export function readModelCode(reader: Reader): string {
+  return normalModel(readText(reader));
 }
 
-export function readModelInteger(reader: MessageReader): string {
-  return modelOfNumber(reader.integer());
+export function readModelInteger(reader: Reader): string {
+  return modelOfNumber(readInteger(reader));
 }
 
 /** A writer with room for a response: 9 bytes for a number, 5 for a text's header. */

@@ -51,17 +51,16 @@ function carries(target: Target | undefined, field: OptionalField): boolean {
 }
 
 function checkText(given: CompactResponse): void {
-  const texts = {
-    status: given.status,
-    model: given.model,
-    result: given.result,
-    reasoning_effort: given.reasoningEffort,
-    members: given.members,
-  };
-  for (const [field, text] of Object.entries(texts)) {
-    if (typeof text === "string" && !isUnicode(text)) {
-      throw textError(field);
-    }
+  checkUnicode("status", given.status);
+  checkUnicode("model", given.model);
+  checkUnicode("result", given.result);
+  checkUnicode("reasoning_effort", given.reasoningEffort);
+  checkUnicode("members", given.members);
+}
+
+function checkUnicode(field: string, text: unknown): void {
+  if (typeof text === "string" && !isUnicode(text)) {
+    throw textError(field);
   }
 }
 

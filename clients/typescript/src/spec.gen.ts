@@ -6,7 +6,7 @@ import type { DeltaRole, MemberRole, RecordField, StatusRole } from "./roles.js"
 export const PROTOCOL_NAME = "compact";
 export const PROTOCOL_VERSION = "2.0";
 /** SHA-256 of the model that this file was generated from. */
-export const SPEC_DIGEST = "17732b80cf6a6acd7b48ec48a60b8145b796f51b3a3f72a7071c943265767076";
+export const SPEC_DIGEST = "e4c9cc9567643ca3b3afc4ea2930994fe81be8771e8b5e41b199b3f87c2491bb";
 
 /** What can go wrong. */
 export const ErrorKind = {

@@ -9,24 +9,28 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/tests/twin"
+	"github.com/compactgen/compactgen/tests/vectors"
 )
 
 func main() {
 	specPath := flag.String("spec", "spec/compact.yaml", "the spec to derive from")
 	modelPath := flag.String("model", "", "the JSON of a model to derive from, instead of a spec")
+	renamed := flag.Bool("renamed", false, "also carry the hand-written vectors over, as renamed-*.json")
 	out := flag.String("out", "tests/vectors", "the folder to write derived-*.json into")
 	flag.Parse()
-	if err := run(*specPath, *modelPath, *out); err != nil {
+	if err := run(*specPath, *modelPath, *out, *renamed); err != nil {
 		fmt.Fprintln(os.Stderr, "derive:", err)
 		os.Exit(1)
 	}
 }
 
-func run(specPath, modelPath, out string) error {
+func run(specPath, modelPath, out string, renamed bool) error {
 	m, err := load(specPath, modelPath)
 	if err != nil {
 		return err
@@ -35,17 +39,45 @@ func run(specPath, modelPath, out string) error {
 	if err != nil {
 		return err
 	}
-	old, err := filepath.Glob(filepath.Join(out, "derived-*.json"))
-	if err != nil {
-		return err
-	}
-	for _, name := range old {
-		if err := os.Remove(name); err != nil {
+	if renamed {
+		more, err := carriedOver(m)
+		if err != nil {
 			return err
 		}
+		topics = append(topics, more...)
 	}
+	return write(topics, out)
+}
+
+// carriedOver renames the shipped spec's hand-written vectors.
+func carriedOver(m *model.Model) ([]vectors.Topic, error) {
+	topics, err := vectors.Load()
+	if err != nil {
+		return nil, err
+	}
+	file, problems := spec.Load("compact.yaml", spec.Shipped)
+	if len(problems) > 0 {
+		return nil, errors.New(problems.Error())
+	}
+	topics = slices.DeleteFunc(topics, func(t vectors.Topic) bool { return strings.HasPrefix(t.Topic, "derived-") })
+	return twin.Rename(model.Build(file), m, topics)
+}
+
+// write replaces what an earlier run has left.
+func write(topics []vectors.Topic, out string) error {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
+	}
+	for _, pattern := range []string{"derived-*.json", "renamed-*.json"} {
+		old, err := filepath.Glob(filepath.Join(out, pattern))
+		if err != nil {
+			return err
+		}
+		for _, name := range old {
+			if err := os.Remove(name); err != nil {
+				return err
+			}
+		}
 	}
 	for _, topic := range topics {
 		if err := os.WriteFile(filepath.Join(out, topic.Topic+".json"), twin.Print(topic), 0o644); err != nil {

@@ -1,0 +1,173 @@
+"""How fast the client is beside its peers: a JSON array of ratios.
+
+python3 bench/run.py. Medians of interleaved rounds, in time of the processor, so
+that what else the machine does meets both sides or none; a ratio is how many times
+faster than the peer.
+"""
+
+import base64
+import json
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+sys.path[:0] = [str(Path(__file__).resolve().parent.parent)]
+
+from bench import document
+from compact_decoder import CompactResponse, decode, decode_base85, encode
+from compact_decoder import encode_base85 as ours_encode
+
+ROUNDS = 31
+SECONDS = 0.005  # of one side in one round, about
+
+ENGLISH = (
+    "The decoder reads the prefix first and then knows which chain of steps to "
+    "undo; each step either succeeds or names what was wrong, and where. "
+)
+KOREAN = "디코더는 먼저 접두사를 읽고 어떤 단계를 되돌려야 하는지 압니다. "
+DOCUMENT = "transcription of the document's decoder"
+
+
+class Row(NamedTuple):
+    name: str
+    size: str
+    peer: str
+    goal: str
+    ours: Callable[[], object]
+    theirs: Callable[[], object]
+
+
+def rows() -> list[Row]:
+    found = []
+    for size, label, goals in (
+        (64, "64 B", ("", "")),
+        (1024, "1 KB", ("", "")),
+        (65536, "64 KB", (">= 13", ">= 5")),
+    ):
+        data = random.Random(size).randbytes(size)
+        found.append(base85_row("decode", label, goals[0], data))
+        found.append(base85_row("encode", label, goals[1], data))
+    for format, name in (("base85", "A"), ("compressed", "Z")):
+        for seed, size, label in (
+            (ENGLISH, 100, "100 B"),
+            (ENGLISH, 400, "400 B"),
+            (KOREAN, 400, "400 B Korean"),
+            (ENGLISH, 2048, "2 KB"),
+        ):
+            goal = ">= 10" if (name, label) == ("A", "400 B") else ""
+            found.append(decode_row(name, format, label, goal, cut(seed, size)))
+    for format, name in (("verbose", "Verbose"), ("base85", "A"), ("compressed", "Z")):
+        found.extend(json_rows(name, format, "400 B", cut(ENGLISH, 400)))
+    return found
+
+
+def base85_row(direction: str, size: str, goal: str, data: bytes) -> Row:
+    name, peer = f"Base85 {direction}", f"base64.b85{direction}"
+    if direction == "encode":
+        return Row(
+            name,
+            size,
+            peer,
+            goal,
+            lambda: ours_encode(data),
+            lambda: base64.b85encode(data),
+        )
+    ours, theirs = ours_encode(data), base64.b85encode(data)
+    assert decode_base85(ours) == data
+    return Row(
+        name,
+        size,
+        peer,
+        goal,
+        lambda: decode_base85(ours),
+        lambda: base64.b85decode(theirs),
+    )
+
+
+def decode_row(name: str, format: str, size: str, goal: str, text: str) -> Row:
+    wire = encode(CompactResponse("OK", "C4", 137, text), format)
+    assert decode(wire).result == document.decode(wire)["result"] == text
+    return Row(
+        f"{name} decode",
+        size,
+        DOCUMENT,
+        goal,
+        lambda: decode(wire),
+        lambda: document.decode(wire),
+    )
+
+
+def json_rows(name: str, format: str, size: str, text: str) -> list[Row]:
+    """For information: what C code does with the verbose form of the record."""
+    record = CompactResponse("OK", "C4", 137, text)
+    wire, verbose = encode(record, format), encode(record, "verbose")
+    value = json.loads(verbose)
+    return [
+        Row(
+            f"{name} decode",
+            size,
+            "json.loads of verbose",
+            "",
+            lambda: decode(wire),
+            lambda: json.loads(verbose),
+        ),
+        Row(
+            f"{name} encode",
+            size,
+            "json.dumps of verbose",
+            "",
+            lambda: encode(record, format),
+            lambda: json.dumps(value),
+        ),
+    ]
+
+
+def cut(seed: str, size: int) -> str:
+    """Text of at most size UTF-8 bytes."""
+    data = (seed * (size // len(seed) + 1)).encode()[:size]
+    return data.decode("utf-8", "ignore")
+
+
+def calls_in(function: Callable[[], object], seconds: float) -> int:
+    count = 1
+    while True:
+        spent = timed(function, count)
+        if spent > seconds / 4:
+            return max(1, round(count * seconds / spent))
+        count *= 4
+
+
+def timed(function: Callable[[], object], count: int) -> float:
+    start = time.process_time()
+    for _ in range(count):
+        function()
+    return time.process_time() - start
+
+
+def measure(row: Row) -> tuple[float, float]:
+    """Median seconds of one call of ours, and how many times that theirs takes."""
+    ours, theirs = calls_in(row.ours, SECONDS), calls_in(row.theirs, SECONDS)
+    rounds = [
+        (timed(row.ours, ours) / ours, timed(row.theirs, theirs) / theirs)
+        for _ in range(ROUNDS)
+    ]
+    mine = statistics.median(seconds for seconds, _ in rounds)
+    return mine, statistics.median(seconds for _, seconds in rounds) / mine
+
+
+def main() -> None:
+    table = []
+    for row in rows():
+        seconds, ratio = measure(row)
+        entry = {"name": row.name, "size": row.size, "peer": row.peer}
+        table.append(entry | {"ratio": round(ratio, 2), "goal": row.goal})
+        print(f"{row.name} {row.size}: {seconds * 1e6:.2f} us", file=sys.stderr)
+    print(json.dumps(table, indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,162 @@
+"""The public names, as people who only read the documents use them."""
+
+import ast
+import inspect
+import json
+import pickle
+import re
+import sys
+import unittest
+from pathlib import Path
+
+import compact_decoder
+from compact_decoder import (
+    BASE85_ALPHABET,
+    CompactError,
+    CompactResponse,
+    ErrorKind,
+    Format,
+    Limits,
+    ModelCode,
+    Status,
+    decode,
+    encode,
+)
+
+PACKAGE = Path(compact_decoder.__file__).parent
+
+
+class Snippets(unittest.TestCase):
+    def test_the_documented_usage(self) -> None:
+        server_output = "RES|OK|G3|150|Hello, world!"
+        # From here to the end as the document has it, import line included.
+        from compact_decoder import decode, decode_base85
+
+        # Auto-detect and decode
+        response = decode(server_output)
+        self.assertEqual(response.result, "Hello, world!")
+
+        # Low-level Base85
+        data = decode_base85("VPa.s")
+        self.assertEqual(data, b"abcd")
+
+    def test_the_snippets_of_the_readme(self) -> None:
+        readme = (PACKAGE.parent / "README.md").read_text(encoding="utf-8")
+        blocks = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+        self.assertTrue(blocks)
+        for block in blocks:
+            names: dict[str, object] = {"server_output": "RES|OK|G3|0|x", "print": str}
+            exec(block, names)
+            self.assertEqual(names["data"], b"abcd")
+
+
+class Names(unittest.TestCase):
+    def test_all_is_what_is_there(self) -> None:
+        public = {
+            name
+            for name, value in vars(compact_decoder).items()
+            if not name.startswith("_") and not inspect.ismodule(value)
+        }
+        self.assertEqual(public, set(compact_decoder.__all__))
+
+    def test_every_public_name_is_documented(self) -> None:
+        for name in compact_decoder.__all__:
+            value = getattr(compact_decoder, name)
+            if inspect.isclass(value) or inspect.isfunction(value):
+                self.assertTrue(value.__doc__, name)
+
+    def test_only_the_standard_library_is_imported(self) -> None:
+        for path in PACKAGE.glob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                modules: list[str] = []
+                if isinstance(node, ast.Import):
+                    modules = [alias.name for alias in node.names]
+                elif isinstance(node, ast.ImportFrom) and node.level == 0:
+                    modules = [node.module or ""]
+                for module in modules:
+                    self.assertIn(module.split(".")[0], sys.stdlib_module_names)
+
+    def test_it_says_that_it_is_typed(self) -> None:
+        self.assertTrue((PACKAGE / "py.typed").is_file())
+
+    def test_hand_written_modules_know_no_symbol_of_the_spec(self) -> None:
+        """Kinds, codes, names and prefixes come from generated modules alone."""
+        symbols = {
+            str(member) for kind in (ErrorKind, Status, ModelCode) for member in kind
+        }
+        symbols |= {"gemini", "claude", "RES|", "MPK:", "A85:", "D|", "D|F|", "verbose"}
+        symbols |= {"dsl", "binary", "base85", "compressed", BASE85_ALPHABET}
+        for path in PACKAGE.glob("_*.py"):
+            if path.name.endswith("_gen.py") or path.name == "__init__.py":
+                continue
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    self.assertNotIn(node.value, symbols, path.name)
+
+
+class Enums(unittest.TestCase):
+    def test_members_equal_their_codes(self) -> None:
+        self.assertEqual(Status.OK, "OK")
+        self.assertEqual(ModelCode.G3, "G3")
+        self.assertEqual(Format.DSL, "dsl")
+        self.assertEqual(ErrorKind.FORMAT, "InvalidFormat")
+        self.assertEqual({"STREAM": 1}[Status.STREAM], 1)
+        for text in (str(Status.PART), f"{Status.PART}", "%s" % Status.PART):  # noqa: UP031
+            self.assertEqual(text, "PART")
+        self.assertEqual(json.dumps([Status.OK]), '["OK"]')
+        self.assertIs(Status("ERR"), Status.ERR)
+
+    def test_members_work_as_arguments(self) -> None:
+        record = CompactResponse(Status.OK, ModelCode.C4, 7, "x")
+        for format in Format:
+            found = decode(encode(record, format))
+            self.assertEqual(found, record)
+            self.assertIs(type(found.status), str)
+            self.assertIs(type(found.model), str)
+
+
+class Records(unittest.TestCase):
+    def test_defaults_and_keywords(self) -> None:
+        record = CompactResponse(status="OK", model="G3")
+        self.assertEqual(record, CompactResponse("OK", "G3", 0, ""))
+        self.assertIsNone(record.returncode)
+        with self.assertRaises(AttributeError):
+            record.other = 1  # type: ignore[attr-defined]
+
+    def test_limits_have_the_declared_defaults(self) -> None:
+        limits = Limits()
+        self.assertEqual((limits.input, limits.output), (64 << 20, 64 << 20))
+        self.assertEqual((limits.depth, limits.deltas), (512, 10_000))
+        with self.assertRaises(AttributeError):
+            limits.input = 1  # type: ignore[misc]
+
+
+class Errors(unittest.TestCase):
+    def caught(self, wire: str) -> CompactError:
+        with self.assertRaises(ValueError) as caught:
+            decode(wire)
+        self.assertIsInstance(caught.exception, CompactError)
+        assert isinstance(caught.exception, CompactError)
+        return caught.exception
+
+    def test_attributes(self) -> None:
+        error = self.caught("A0000~")
+        self.assertEqual(error.kind, "InvalidBase85Char")
+        self.assertEqual((error.position, error.char), (4, "~"))
+        self.assertEqual(error.details(), {"char": "~", "position": 4})
+        self.assertTrue(str(error).startswith("Invalid Base85 character"))
+        error = self.caught("A0")
+        self.assertEqual((error.kind, error.length), ("InvalidBase85Length", 1))
+        self.assertTrue(str(error).startswith("Invalid Base85 length"))
+        error = self.caught("RES|OK")
+        self.assertEqual((error.kind, error.field), ("MissingField", "model"))
+
+    def test_errors_travel_between_processes(self) -> None:
+        error = self.caught("A0000~")
+        copy = pickle.loads(pickle.dumps(error))
+        self.assertEqual(vars(copy), vars(error))
+        self.assertEqual(str(copy), str(error))
+
+
+if __name__ == "__main__":
+    unittest.main()

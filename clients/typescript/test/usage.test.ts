@@ -1,0 +1,45 @@
+// What people who come from the original client write, its import line included.
+import { expect, test } from "vitest";
+import compact, { decode, decodeBase85 } from "../compact-decoder";
+import {
+  applyDelta,
+  type CompactResponse,
+  createDeltaState,
+  ErrorKind,
+  Format,
+  ModelCode,
+  Status,
+} from "../compact-decoder.js";
+
+test("the documented snippet", () => {
+  const serverOutput = "RES|OK|G3|150|Hello, world!";
+  // Auto-detect and decode
+  const response = decode(serverOutput);
+  expect(response.result).toBe("Hello, world!");
+  // Low-level Base85
+  const bytes = decodeBase85("VPa.s"); // → "abcd"
+  expect(new TextDecoder().decode(bytes)).toBe("abcd");
+});
+
+test("the original names, one by one and under the default export", () => {
+  const state = createDeltaState();
+  expect(applyDelta(state, "D|F|Hello")).toBe("Hello");
+  expect(state.content).toBe("Hello");
+  const response: CompactResponse = compact.decode("Almh)=rD:brY&O");
+  expect(response).toEqual({ status: Status.OK, model: ModelCode.G3, tokens: 0, result: "hello" });
+  expect(Object.keys(compact)).toEqual(
+    expect.arrayContaining(["decode", "decodeBase85", "createDeltaState", "applyDelta", "encode"]),
+  );
+  expect(compact.encode(response, { format: Format.BASE85 })).toBe("Almh)=rD:brY&O");
+});
+
+test("an error is told by its kind", () => {
+  try {
+    compact.decode("nonsense");
+    expect.unreachable();
+  } catch (error) {
+    expect(error).toBeInstanceOf(Error);
+    expect(error instanceof compact.CompactError && error.kind === ErrorKind.InvalidFormat).toBe(true);
+    expect(String(error)).toMatch(/^CompactError: /);
+  }
+});

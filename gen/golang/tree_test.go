@@ -1,0 +1,219 @@
+package golang
+
+import (
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/spec"
+)
+
+// roundTrip is a test that every tree must pass, whatever its spec declares.
+const roundTrip = `package compact
+
+import "testing"
+
+func TestRoundTrip(t *testing.T) {
+	p := Default()
+	for _, f := range append(p.Formats(), FormatAuto) {
+		for _, result := range []string{"", "x", "한국어 😀", string(make([]byte, 3000))} {
+			want := Response{Status: p.spec.success, Model: "m", Tokens: 7, Result: result}
+			wire, err := p.Encode(want, EncodeOptions{Format: f})
+			if err != nil {
+				t.Fatal(f, err)
+			}
+			got, err := p.Decode(wire)
+			if err != nil || got != want {
+				t.Error(f, wire, got, err)
+			}
+		}
+	}
+}
+`
+
+func text(s string) spec.Text { return spec.Text{V: s} }
+
+func texts(list ...string) []spec.Text {
+	var out []spec.Text
+	for _, s := range list {
+		out = append(out, text(s))
+	}
+	return out
+}
+
+// formats keeps the formats of those names and lets auto take the first.
+func formats(f *spec.File, names ...string) {
+	f.Formats = slices.DeleteFunc(f.Formats, func(x spec.Format) bool { return !slices.Contains(names, x.Name.V) })
+	f.Selection = spec.Selection{Auto: spec.Auto{Ranges: []spec.Range{{Format: text(f.Formats[0].Name.V)}}}}
+}
+
+func operations(f *spec.File, roles ...string) {
+	f.Deltas.Operations = slices.DeleteFunc(f.Deltas.Operations, func(o spec.Operation) bool {
+		return !slices.Contains(roles, o.Role.V)
+	})
+}
+
+// variants are specs that leave features out, in many ways.
+var variants = map[string]func(*spec.File){
+	"all":      func(*spec.File) {},
+	"notables": func(f *spec.File) { f.Models.Table, f.Efforts, f.Statuses = nil, nil, f.Statuses[:2] },
+	"nozlib": func(f *spec.File) {
+		formats(f, "verbose", "dsl", "binary", "base85")
+		operations(f, "full", "append", "replace")
+		f.Zlib = nil
+	},
+	"nobase85": func(f *spec.File) {
+		formats(f, "verbose", "dsl", "binary", "compressed")
+		f.Formats[3].Chain = texts("payload", "zlib", "base64")
+		f.Deltas.Operations[3].Chain = texts("zlib", "base64")
+		f.Base85 = nil
+	},
+	"verbose": func(f *spec.File) {
+		formats(f, "verbose")
+		f.Base85, f.Zlib, f.DSL, f.Payload, f.Deltas, f.Requests = nil, nil, nil, nil, nil, nil
+	},
+	"dslonly": func(f *spec.File) {
+		formats(f, "dsl")
+		f.Base85, f.Zlib, f.Verbose, f.Payload, f.Deltas = nil, nil, nil, nil, nil
+	},
+	"dslpayload": func(f *spec.File) {
+		formats(f, "dsl", "binary")
+		f.Payload.Versions = f.Payload.Versions[:1]
+		f.Payload.Default = f.Payload.Fallback
+		f.Base85, f.Zlib, f.Verbose, f.Deltas = nil, nil, nil, nil
+	},
+	"deltas": func(f *spec.File) {
+		formats(f, "dsl")
+		operations(f, "full")
+		f.Base85, f.Zlib, f.Verbose, f.Payload = nil, nil, nil, nil
+	},
+	"compressed": func(f *spec.File) {
+		formats(f, "compressed")
+		f.Verbose, f.DSL, f.Deltas = nil, nil, nil
+	},
+	"base85only": func(f *spec.File) { // public, though no format uses it
+		formats(f, "verbose")
+		f.Zlib, f.DSL, f.Payload, f.Deltas = nil, nil, nil, nil
+	},
+}
+
+// Trees of every variant build, pass vet, and carry a record and back.
+func TestTrees(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds several packages")
+	}
+	dir := t.TempDir()
+	for _, name := range []string{"go.mod", "go.sum"} {
+		src, err := os.ReadFile(filepath.Join("../..", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		src = regexp.MustCompile(`(?m)^(tool|ignore) .*\n`).ReplaceAll(src, nil)
+		src = regexp.MustCompile(`(?m)^module .*`).ReplaceAll(src, []byte("module example.com/trees"))
+		write(t, filepath.Join(dir, name), src)
+	}
+	source, err := os.ReadFile("../../spec/compact.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range variants {
+		f, problems := spec.Load("compact.yaml", source)
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		change(f)
+		writeTree(t, filepath.Join(dir, name), model.Build(f))
+	}
+	for _, args := range [][]string{{"vet", "./..."}, {"test", "./..."}} {
+		c := exec.Command("go", args...)
+		c.Dir = dir
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Errorf("go %s: %v\n%s", args[0], err, out)
+		}
+	}
+}
+
+func writeTree(t *testing.T, dir string, m *model.Model) {
+	t.Helper()
+	files, err := Generate(m, "compact")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		write(t, filepath.Join(dir, f.Path), f.Content)
+	}
+	for _, name := range Sources(m) {
+		src, err := os.ReadFile(filepath.Join(runtimeDir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(dir, name), src)
+	}
+	write(t, filepath.Join(dir, "tree_test.go"), []byte(roundTrip))
+}
+
+func write(t *testing.T, path string, content []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What a spec leaves out brings neither its files nor its dependencies.
+func TestSourcesFollowFeatures(t *testing.T) {
+	m := &model.Model{Features: []model.Feature{model.FeatureVerbose}}
+	for _, name := range Sources(m) {
+		switch name {
+		case "base64.go", "base85.go", "delta.go", "delta_compute.go", "dsl.go", "dynamic.go", "dynamic_chain.go",
+			"msgpack.go", "msgpack_write.go", "stream.go", "zlib.go":
+			t.Errorf("a verbose tree has %s", name)
+		}
+	}
+	if all := len(Sources(&model.Model{})); all != 8 {
+		t.Errorf("the core has %d files", all)
+	}
+}
+
+// A doc text cannot leave its comment, nor a symbol its quotes.
+func TestHostileText(t *testing.T) {
+	m := shipped(t)
+	for _, hostile := range []string{`*/ package x`, "`", `"; panic("x") //`, `/* x`, `//go:embed *`, `\n`, `%!d`} {
+		m.Statuses[0].Doc, m.Models.Table[0].Doc, m.Formats[0].Doc = hostile, hostile, hostile
+		m.Models.Table[0].Name = hostile
+		files, err := Generate(m, "compact")
+		if err != nil {
+			t.Fatal(hostile, err)
+		}
+		checkHostile(t, files[0].Content, hostile)
+	}
+}
+
+// checkHostile parses a file and looks for nothing but the usual declarations.
+func checkHostile(t *testing.T, src []byte, hostile string) {
+	t.Helper()
+	f, err := parser.ParseFile(token.NewFileSet(), "x.go", src, parser.ParseComments)
+	if err != nil {
+		t.Fatal(hostile, err)
+	}
+	if f.Name.Name != "compact" || len(f.Imports) != 0 {
+		t.Errorf("%s came out as source", hostile)
+	}
+	found := false
+	for _, group := range f.Comments {
+		for _, c := range group.List {
+			found = found || c.Text == "// StatusOK: "+hostile
+		}
+	}
+	if !found {
+		t.Errorf("%s did not come out as a comment", hostile)
+	}
+}

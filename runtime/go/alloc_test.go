@@ -1,0 +1,97 @@
+package compact_test
+
+import (
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/compactgen/compactgen/runtime/go"
+)
+
+func sample(size int) compact.Response {
+	const text = "All of the answer is plain English text, with 한국어 in it. "
+	return compact.Response{Status: "OK", Model: "C4", Tokens: 150, Result: strings.ToValidUTF8(strings.Repeat(text, size/len(text)+1)[:size], "")}
+}
+
+// The frames of every size and format, decoded with one allocation, appended
+// with none.
+func TestAllocations(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector makes pools forget")
+	}
+	buf := make([]byte, 0, 64<<10)
+	for _, size := range []int{20, 400, 4000} {
+		for _, format := range []compact.Format{"dsl", "binary", "base85", "compressed"} {
+			r := sample(size)
+			o := compact.EncodeOptions{Format: format}
+			wire, err := compact.Encode(r, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			frame := []byte(wire)
+			atMost(t, 1, string(format)+" Decode", func() { _, err = compact.Decode(wire) })
+			atMost(t, 0, string(format)+" AppendDecode", func() { _, _, err = compact.AppendDecode(buf, frame) })
+			atMost(t, 0, string(format)+" AppendEncode", func() { _, err = compact.AppendEncode(buf, &r, o) })
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	data := []byte(strings.Repeat("x", 1023))
+	text, _ := compact.EncodeBase85(data)
+	atMost(t, 0, "AppendEncodeBase85", func() { _, _ = compact.AppendEncodeBase85(buf, data) })
+	atMost(t, 0, "AppendDecodeBase85", func() { _, _ = compact.AppendDecodeBase85(buf, text) })
+	atMost(t, 1, "DecodeBase85", func() { _, _ = compact.DecodeBase85(text) })
+	atMost(t, 1, "Decode of a copied protocol", func() { _, _ = compact.Default().Decode("RES|OK|G3|0|x") })
+}
+
+func atMost(t *testing.T, limit float64, what string, f func()) {
+	t.Helper()
+	if n := testing.AllocsPerRun(200, f); n > limit {
+		t.Errorf("%s: %v allocations", what, n)
+	}
+}
+
+// One protocol serves many goroutines; under -race this finds shared state.
+func TestConcurrency(t *testing.T) {
+	p := compact.Default()
+	var group sync.WaitGroup
+	for g := range 8 {
+		group.Go(func() {
+			for i := range 200 {
+				r := sample(1 + (g*200+i)%900)
+				format := p.Formats()[i%5]
+				wire, err := p.Encode(r, compact.EncodeOptions{Format: format})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if got, err := p.Decode(wire); err != nil || got != r {
+					t.Errorf("%s: %v", format, err)
+				}
+				frame, err := p.ComputeDelta(r.Result, r.Result+wire)
+				if got, applyErr := p.ApplyDelta(r.Result, frame); got != r.Result+wire || err != nil || applyErr != nil {
+					t.Errorf("%s: %v, %v", frame, err, applyErr)
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// Nothing that a caller gets hold of changes the package's own protocol.
+func TestImmutable(t *testing.T) {
+	p := compact.Default()
+	*p = *p.WithLimits(compact.Limits{})
+	p.Formats()[0] = "changed"
+	if _, err := compact.Decode("RES|OK|G3|0|x"); err != nil {
+		t.Error("assigning to Default's result changed the package:", err)
+	}
+	if f := compact.Default().Formats()[0]; f == "changed" {
+		t.Error("Formats gives away its slice")
+	}
+	compact.Default().ErrorFields(compact.KindMissingField)[0] = "changed"
+	if f := compact.Default().ErrorFields(compact.KindMissingField)[0]; f == "changed" {
+		t.Error("ErrorFields gives away its slice")
+	}
+}

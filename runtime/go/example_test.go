@@ -1,0 +1,130 @@
+package compact_test
+
+import (
+	"errors"
+	"fmt"
+	"log"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/runtime/go"
+)
+
+// The README's usage.
+func Example() {
+	response, err := compact.Decode("RES|OK|G3|150|Hello, world!")
+	var failure *compact.Error
+	if errors.As(err, &failure) {
+		log.Print(failure.Kind, failure.Position)
+	}
+	frame, err := compact.Encode(response, compact.EncodeOptions{})
+	fmt.Println(frame, err)
+
+	stream := compact.NewStream()
+	content, err := stream.Push("D|+|Hello")
+	fmt.Println(content, err)
+	// Output:
+	// RES|OK|G3|150|Hello, world! <nil>
+	// Hello <nil>
+}
+
+// Every line of the README's usage in Go is one of the example's.
+func TestReadme(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile("example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := strings.Split(string(readme), "```go\n")[1:]
+	found := false
+	for _, b := range blocks {
+		b, _, _ = strings.Cut(b, "```")
+		if !strings.Contains(b, "compact.Decode(") {
+			continue
+		}
+		found = true
+		for line := range strings.Lines(b) {
+			if line = strings.TrimSpace(line); line != "" && !strings.Contains(string(source), line) {
+				t.Errorf("no example has the README's line %s", line)
+			}
+		}
+	}
+	if !found {
+		t.Error("the README shows no use of the Go package")
+	}
+}
+
+func ExampleDecode() {
+	r, err := compact.Decode("RES|OK|G3|150|Hello, world!")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(r.Status == compact.StatusOK, r.Model, r.Tokens, r.Result)
+	// Output: true G3 150 Hello, world!
+}
+
+func ExampleEncode() {
+	r := compact.Response{Status: compact.StatusOK, Model: "gemini", Result: "hello"}
+	for _, format := range []compact.Format{compact.FormatAuto, compact.FormatVerbose, compact.FormatBase85} {
+		wire, err := compact.Encode(r, compact.EncodeOptions{Format: format})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(wire)
+	}
+	// Output:
+	// RES|OK|G3|0|hello
+	// {"model":"G3","returncode":0,"response":"hello"}
+	// Almh)=rD:brY&O
+}
+
+func ExampleDecodeBase85() {
+	data, err := compact.DecodeBase85("VPa.s")
+	fmt.Printf("%s %v\n", data, err)
+
+	_, err = compact.DecodeBase85("VP~.s")
+	var e *compact.Error
+	if errors.As(err, &e) {
+		fmt.Println(e.Kind, e.Position, e.Char)
+	}
+	// Output:
+	// abcd <nil>
+	// InvalidBase85Char 2 ~
+}
+
+func ExampleStream() {
+	s := compact.NewStream()
+	for _, frame := range []string{"D|F|Hello", "D|+|, world!", "D|R|7|World"} {
+		content, err := s.Push(frame)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(content)
+	}
+	// Output:
+	// Hello
+	// Hello, world!
+	// Hello, World!
+}
+
+func ExampleComputeDelta() {
+	frame, err := compact.ComputeDelta("Hello", "Hello, world!")
+	fmt.Println(frame, err)
+	// Output: D|+|, world! <nil>
+}
+
+func ExampleProtocol_WithLimits() {
+	p := compact.Default()
+	limits := p.Limits()
+	limits.Output = 1 << 20
+	p = p.WithLimits(limits)
+	fmt.Println(p.Limits().Output)
+	// Output: 1048576
+}

@@ -1,0 +1,76 @@
+package mutation
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/compactgen/compactgen/gen"
+	"github.com/compactgen/compactgen/tests/conformance"
+	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+)
+
+// sampleSize is how many mutants the other languages run: their backends read
+// the same model, and starting a language costs more than a Go package.
+const sampleSize = 8
+
+func TestSampledInTypeScript(t *testing.T) { sampled(t, "typescript") }
+func TestSampledInPython(t *testing.T)     { sampled(t, "python") }
+
+func sampled(t *testing.T, language string) {
+	toolchain.Need(t, language)
+	suite, err := conformance.Shipped("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	suite.Texts = nil
+	mutants := slices.DeleteFunc(Mutants(suite.Model), func(m Mutant) bool { return reason(m.Name) != "" })
+	r := rand.New(rand.NewPCG(toolchain.Seed(t), 0))
+	r.Shuffle(len(mutants), func(i, j int) { swap(mutants, i, j) })
+	for _, m := range mutants[:sampleSize] {
+		t.Run(m.Name, func(t *testing.T) {
+			command := conformance.Command("tests/testees/"+language, "../..", "COMPACT_TREE="+writeTree(t, m, language))
+			report, err := suite.Test(t.Context(), []conformance.Testee{command})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if by := noticedBy(report); by != nil {
+				t.Logf("%s: want %.100s, got %.100s", by.Case, by.Want, by.Got)
+			} else {
+				t.Errorf("no vector notices it; the report:\n%+v", report.Failures)
+			}
+		})
+	}
+}
+
+// noticedBy finds a vector that failed with a wrong answer: a hello with
+// another digest, or a testee that does not start, proves nothing.
+func noticedBy(r *conformance.Report) *conformance.Failure {
+	for i, f := range r.Failures {
+		if f.Case != "(no case)" && f.Case != "hello" && f.Want != "" {
+			return &r.Failures[i]
+		}
+	}
+	return nil
+}
+
+func writeTree(t *testing.T, m Mutant, language string) string {
+	t.Helper()
+	set, err := gen.Tree(m.Model, gen.Options{Languages: []string{language}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, f := range set.Files {
+		name := filepath.Join(dir, filepath.FromSlash(f.Path))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, f.Content, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}

@@ -1,0 +1,83 @@
+package twin_test
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/tests/twin"
+	"github.com/compactgen/compactgen/tests/vectors"
+)
+
+func renamed(t *testing.T, m *model.Model) []vectors.Topic {
+	t.Helper()
+	hand := slices.DeleteFunc(committed(t), func(topic vectors.Topic) bool { return strings.HasPrefix(topic.Topic, "derived-") })
+	topics, err := twin.Rename(shipped(t), m, hand)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fsys := fstest.MapFS{}
+	for _, topic := range topics {
+		fsys[topic.Topic+".json"] = &fstest.MapFile{Data: twin.Print(topic)}
+	}
+	loaded, err := vectors.LoadFS(fsys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return loaded
+}
+
+// Renamed to themselves, the cases expect what they did.
+func TestRenameToTheSame(t *testing.T) {
+	expected := map[string][]byte{}
+	for _, c := range handwritten(t) {
+		expected[c.Name] = c.Expected
+	}
+	count := 0
+	for _, topic := range renamed(t, shipped(t)) {
+		for _, c := range topic.Cases {
+			count++
+			want := expected[strings.TrimPrefix(c.Name, "renamed-")]
+			if c.Expected != nil && want != nil && !sameJSON(t, c.Expected, want) {
+				t.Errorf("%s: %s instead of %s", c.Name, c.Expected, want)
+			}
+		}
+	}
+	if count < len(expected)*2/3 {
+		t.Errorf("only %d of %d cases were carried over", count, len(expected))
+	}
+}
+
+func sameJSON(t *testing.T, a, b []byte) bool {
+	t.Helper()
+	var x, y any
+	if err := errors.Join(json.Unmarshal(a, &x), json.Unmarshal(b, &y)); err != nil {
+		t.Fatal(err)
+	}
+	return reflect.DeepEqual(x, y)
+}
+
+// Each other model gets many cases, in its own symbols.
+func TestRenameToOtherModels(t *testing.T) {
+	for name, m := range variants(t) {
+		t.Run(name, func(t *testing.T) {
+			tw, count := twin.New(m), 0
+			for _, topic := range renamed(t, m) {
+				for _, c := range topic.Cases {
+					count++
+					if err := tw.Check(c); err != nil {
+						t.Errorf("%s: %v", c.Name, err)
+					}
+				}
+			}
+			if count < 200 {
+				t.Errorf("only %d cases", count)
+			}
+		})
+	}
+}
