@@ -135,7 +135,7 @@ func (c *call) compress(dst []byte, content string, o *CompressOptions, text boo
 	case !isUnicode(content):
 		return nil, fail(roleText, "the content is not UTF-8")
 	}
-	if choose != nil || m == methodNone {
+	if choose != nil || m == methodNone && hasTag(content) {
 		return c.choose(choose, dst, content, o.Allowed)
 	}
 	return l.write(c, m, dst, content)
