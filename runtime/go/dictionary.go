@@ -84,12 +84,12 @@ func (d *dictionary) match(text string) *pattern {
 }
 
 // next returns the place, from i on, of a byte that begins a pattern or a run,
-// or the text's end. It looks at eight bytes at once, as plainEnd does.
+// or the text's end.
 func (d *dictionary) next(s string, i int) int {
-	for ; i+8 <= len(s) && !d.many; i += 8 {
-		w := load8(s, i)
+	for raw := rawBytes(s); i <= len(raw)-8 && !d.many; i += 8 {
+		w := word(raw[i : i+8])
 		a, b, c, e := w^d.starts[0], w^d.starts[1], w^d.starts[2], w^d.starts[3]
-		hit := ((a-ones)&^a | (b-ones)&^b | (c-ones)&^c | (e-ones)&^e | w) & highs
+		hit := ((a - ones) | (b - ones) | (c - ones) | (e - ones) | w) & highs
 		if hit != 0 {
 			return i + firstByte(hit)
 		}
