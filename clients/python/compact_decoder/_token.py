@@ -10,7 +10,7 @@ import re
 
 from ._errors import CompactError
 from ._frames import failed_with, over_output, utf8
-from ._json import Scanner
+from ._json import LEAF, Scanner
 from ._limits import Limits
 from ._text import utf8_size
 from ._token_gen import (
@@ -25,7 +25,8 @@ from ._token_gen import (
     Row,
 )
 
-_KEY = re.compile(r'"([^"\\\x00-\x1f]*)":')
+# A member, and what follows a value without brackets or escapes.
+_MEMBER = re.compile(rf'"([^"\\\x00-\x1f]*)":(?:({LEAF})([,}}]))?')
 _CLASSES = {
     "one": re.compile(r"1(?:\.0+)?(?:[eE][+-]?0+)?"),
     "zero": re.compile(r"-?0(?:\.0+)?(?:[eE][+-]?[0-9]+)?"),
@@ -35,16 +36,21 @@ _CLASSES = {
 
 def encode_token(content: str, depth: int) -> bytes:
     """The payload for a JSON text; CompactError (format) for any other text."""
-    return _Encoder(content, depth).document().encode()
+    encoder = _Encoder(content, depth)
+    encoder.document()
+    return encoder.take(len(content)).encode()
 
 
 def decode_token(payload: bytes, limits: Limits) -> str:
     """The content of a payload: minified, with the defaults of a request."""
-    decoder = _Decoder(utf8(payload), limits.depth, limits.output)
+    decoder = _Decoder(utf8(payload), limits.depth)
     try:
-        content = decoder.document()
+        decoder.document()
     except CompactError as error:
         raise failed_with(error) from None
+    if decoder.size() > limits.output:
+        raise over_output()
+    content = decoder.take(len(decoder.text))
     if utf8_size(content) > limits.output:
         raise over_output()
     return content
@@ -53,112 +59,107 @@ def decode_token(payload: bytes, limits: Limits) -> str:
 class _Transcoder(Scanner):
     """What both directions do: walk the places that have a context.
 
-    members holds the root's, rewritten, and names their keys as content has them.
+    names are the root's keys as content has them; key is the last key of any
+    object, and stands what stands for it.
     """
 
-    __slots__ = ("members", "names")
+    __slots__ = ("key", "names", "stands")
 
     keys = ENCODED_KEYS
     values = ENCODED_VALUES
 
     def __init__(self, text: str, depth: int) -> None:
         super().__init__(text, depth)
-        self.members: list[str] = []
+        self.key = self.stands = ""
         self.names: list[str] = []
 
-    def document(self) -> str:
+    def document(self) -> None:
         at = self.space(0)
         if not self.text.startswith("{", at):
-            at = self.value(at, 0)
-            self.check_end(at)
-            return self.take(at)
-        self.check_end(self.root(at))
-        if REQUEST in self.names and not any("\\" in name for name in self.names):
-            self.restate()
-        return "{" + ",".join(self.members) + "}"
-
-    def root(self, at: int) -> int:
-        """The object whose members are known one by one."""
+            self.check_end(self.value(at, 0))
+            return
         self.check_depth(1, at)
-        at = self.start = self.space(at + 1)
+        at = self.space(at + 1)
         if self.text.startswith("}", at):
-            return at + 1
-        while True:
-            key, row, at = self.key(at, 0)
-            self.names.append(self.name_of(key, row[0]))
-            _, context, values = row
-            if context == NONE:
-                at = self.plain(at, values, 1)
-            else:
-                at = self.placed(at, context, 1)
-            end = self.space(at)
-            self.members.append(self.take(end))
-            if self.text.startswith("}", end):
-                return end + 1
-            at = self.start = self.comma(end)
+            self.check_end(at + 1)
+            return
+        at = self.members(at)
+        if REQUEST in self.names and not any("\\" in name for name in self.names):
+            self.restate(at - 1)
+        self.check_end(at)
 
-    def placed(self, at: int, context: int, outside: int) -> int:
-        """A value with a context, which goes to objects, or to those of an array."""
+    def members(self, at: int) -> int:
+        """The root from its first key on, and what has a context in it."""
         text = self.text
-        values = NONE
-        stack: list[tuple[str, int]] = []
+        closing, context = "}", 0
+        around: list[tuple[str, int]] = []
         while True:
-            char = text[at : at + 1]
-            nested = char == "[" and bool(stack) and stack[-1][0] == "]"
-            if context != NONE and (char == "{" or char == "[") and not nested:
-                stack.append(("}" if char == "{" else "]", context))
-                self.check_depth(outside + len(stack), at)
-                at = self.space(at + 1)
-                if not text.startswith(stack[-1][0], at):
-                    if char == "{":
-                        _, (_, context, values), at = self.key(at, context)
-                    continue
+            child, char = context, ""
+            if closing == "}":
+                read = self.member if around else self.root_member
+                at, child, char = read(at, context)
+            if not char:
+                char = text[at : at + 1]
+                if child != NONE and (char == "{" or (char == "[" and closing == "}")):
+                    around.append((closing, context))
+                    closing, context = "}" if char == "{" else "]", child
+                    self.check_depth(len(around) + 1, at)
+                    at = self.space(at + 1)
+                    if not text.startswith(closing, at):
+                        continue
+                else:
+                    at = self.value(at, len(around) + 1)
+                char = text[at : at + 1]
                 at += 1
-                stack.pop()
-            else:
-                at = self.plain(at, values, outside + len(stack))
-            values = NONE
-            while stack:
-                at = self.space(at)
-                closing, context = stack[-1]
-                if text.startswith(closing, at):
-                    at += 1
-                    stack.pop()
-                    continue
-                at = self.comma(at)
-                if closing == "}":
-                    _, (_, context, values), at = self.key(at, context)
-                break
-            if not stack:
-                return at
+            while char != ",":
+                if char == closing:
+                    if not around:
+                        return at
+                    closing, context = around.pop()
+                else:
+                    at = self.between(at - 1)
+                char = text[at : at + 1]
+                at += 1
+            at = self.space(at)
 
-    def key(self, at: int, context: int) -> tuple[str, Row, int]:
-        """A key and its colon: as it stands, its row, where its value is."""
-        match = _KEY.match(self.text, at)
-        end = match.end() if match else self.string(at)
-        key = match[1] if match else self.text[at + 1 : end - 1]
+    def member(self, at: int, context: int) -> tuple[int, int, str]:
+        """A key, and a value that needs no context.
+
+        The result is where the value is, its context and nothing; or, behind a value
+        that was read, the position behind the next character, and that.
+        """
+        match = _MEMBER.match(self.text, at)
+        if match:
+            key, value, char = match.groups("")
+        else:
+            end = self.string(at)
+            key, char = self.text[at + 1 : end - 1], ""
         row = self.keys[context].get(key) or self.other_key(key, context)
-        if row[0] != key:
-            self.rewrite(at + 1, key, row[0])
-        return key, row, self.space(end) if match else self.colon(end)
-
-    def plain(self, at: int, values: int, outside: int) -> int:
-        """A value without a context; a string may be of a table."""
+        new, child, values = row
+        self.key, self.stands = key, new
+        if new != key:
+            self.replace(at + 1, at + 1 + len(key), new)
+        if match and char:
+            if values != NONE and value[0] == '"':
+                self.translate(match.start(2), value, values)
+            return match.end(), NONE, char
+        at = self.space(at + len(key) + 3) if match else self.colon(end)
         if values == NONE or not self.text.startswith('"', at):
-            return self.value(at, outside)
+            return at, child, ""
         end = self.string(at)
-        value = self.text[at + 1 : end - 1]
+        self.translate(at, self.text[at:end], values)
+        end = self.space(end)
+        return end + 1, NONE, self.text[end : end + 1] or " "
+
+    def root_member(self, at: int, context: int) -> tuple[int, int, str]:
+        raise NotImplementedError
+
+    def translate(self, at: int, lexeme: str, values: int) -> None:
+        """A string that may be of a table."""
+        value = lexeme[1:-1]
         new = self.values[values].get(value) or self.other_value(value)
         if new != value:
-            self.rewrite(at + 1, value, new)
-        return end
-
-    def rewrite(self, at: int, old: str, new: str) -> None:
-        self.replace(at, at + len(old), new)
-
-    def name_of(self, key: str, new: str) -> str:
-        """The key as content has it, of a key and what stands for it."""
-        raise NotImplementedError
+            self.replace(at + 1, at + 1 + len(value), new)
 
     def other_key(self, key: str, context: int) -> Row:
         """The row of a key that the table does not have."""
@@ -168,16 +169,29 @@ class _Transcoder(Scanner):
         """What stands for a value that the table does not have."""
         raise NotImplementedError
 
-    def restate(self) -> None:
-        """Take the defaults of a request out, or put them in."""
+    def restate(self, at: int) -> None:
+        """Take the defaults of a request out, or put them in; at is its end."""
         raise NotImplementedError
 
 
 class _Encoder(_Transcoder):
-    __slots__ = ()
+    """marks are how many parts stand before each member of the root."""
 
-    def name_of(self, key: str, new: str) -> str:
-        return key
+    __slots__ = ("marks",)
+
+    def __init__(self, text: str, depth: int) -> None:
+        super().__init__(text, depth)
+        self.marks: list[int] = []
+
+    def root_member(self, at: int, context: int) -> tuple[int, int, str]:
+        self.mark(at)
+        found = self.member(at, context)
+        self.names.append(self.key)
+        return found
+
+    def mark(self, at: int) -> None:
+        self.replace(at, at, "")
+        self.marks.append(len(self.parts))
 
     def other_key(self, key: str, context: int) -> Row:
         return self.other_value(key), NONE, NONE
@@ -185,42 +199,38 @@ class _Encoder(_Transcoder):
     def other_value(self, value: str) -> str:
         return ESCAPE + value if value.startswith(ESCAPE) else value
 
-    def restate(self) -> None:
-        omitted = set()
+    def restate(self, at: int) -> None:
+        self.mark(at)
+        parts = self.parts
         for name, lexeme, equal in DEFAULTS:
             if self.names.count(name) != 1:
                 continue
             index = self.names.index(name)
-            value = self.members[index][len(self.keys[0][name][0]) + 3 :]
+            start, end = self.marks[index : index + 2]
+            short = self.keys[0][name][0]
+            value = "".join(parts[start:end])[len(short) + 3 :].removesuffix(",")
             form = _CLASSES.get(equal)
             if form.fullmatch(value) if form else value == lexeme:
-                omitted.add(index)
-        if omitted:
-            members = enumerate(self.members)
-            self.members = [text for index, text in members if index not in omitted]
+                parts[start:end] = [""] * (end - start)
+        # A member has the comma behind it; one was kept, since it made a request.
+        last = next(at for at in reversed(range(len(parts))) if parts[at])
+        parts[last] = parts[last].removesuffix(",")
 
 
 class _Decoder(_Transcoder):
-    """room is how many bytes the content may have."""
-
-    __slots__ = ("grown", "room")
+    __slots__ = ()
 
     keys = DECODED_KEYS
     values = DECODED_VALUES
 
-    def __init__(self, text: str, depth: int, room: int) -> None:
-        super().__init__(text, depth)
-        self.room = room
-        self.grown = 0
+    def size(self) -> int:
+        """The code points that the content has, without making it."""
+        return sum(map(len, self.parts)) + len(self.text) - self.start
 
-    def rewrite(self, at: int, old: str, new: str) -> None:
-        self.grown += len(new) - len(old)
-        if self.grown > self.room:
-            raise over_output()
-        super().rewrite(at, old, new)
-
-    def name_of(self, key: str, new: str) -> str:
-        return new
+    def root_member(self, at: int, context: int) -> tuple[int, int, str]:
+        found = self.member(at, context)
+        self.names.append(self.stands)
+        return found
 
     def other_key(self, key: str, context: int) -> Row:
         name = self.other_value(key)
@@ -230,7 +240,10 @@ class _Decoder(_Transcoder):
     def other_value(self, value: str) -> str:
         return value[len(ESCAPE) :] if value.startswith(ESCAPE) else value
 
-    def restate(self) -> None:
-        for name, lexeme, _ in DEFAULTS:
-            if name not in self.names:
-                self.members.append(f'"{name}":{lexeme}')
+    def restate(self, at: int) -> None:
+        absent = (
+            f',"{name}":{lexeme}'
+            for name, lexeme, _ in DEFAULTS
+            if name not in self.names
+        )
+        self.replace(at, at, "".join(absent))
