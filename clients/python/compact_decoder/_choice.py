@@ -30,9 +30,14 @@ def repetition_ratio(content: str) -> tuple[int, int]:
 
     CompactError (text) for a lone surrogate.
     """
+    check_content(content)
+    return _repetition(content[:SAMPLE].encode())
+
+
+def check_content(content: str) -> None:
+    """Refuse a lone surrogate."""
     if not is_unicode(content):
         raise text_error("content")
-    return _repetition(content[:SAMPLE].encode())
 
 
 def _repetition(data: bytes) -> tuple[int, int]:
@@ -48,23 +53,20 @@ class Choice:
     __slots__ = ("_frames", "allowed", "content", "data", "depth")
 
     def __init__(
-        self, content: str, data: bytes, allowed: frozenset[str] | None, depth: int
+        self, content: str, allowed: frozenset[str] | None, depth: int
     ) -> None:
         self.content = content
-        self.data = data
+        self.data = content.encode()
         self.allowed = allowed
         self.depth = depth
-        self._frames: dict[str, bytes] = {NONE: data}
+        self._frames: dict[str, bytes] = {NONE: self.data}
 
     def find(self, role: str) -> str | None:
         """The name of a role's algorithm, if it can be used."""
         name = ROLES.get(role)
         if name is None or not is_available(name):
             return None
-        return name if self.permits(name) else None
-
-    def permits(self, name: str) -> bool:
-        return name == NONE or self.allowed is None or name in self.allowed
+        return name if self.allowed is None or name in self.allowed else None
 
     def frame(self, name: str) -> bytes:
         frame = self._frames.get(name)
@@ -72,15 +74,6 @@ class Choice:
             frame = encode_frame(name, self.content, self.depth)
             self._frames[name] = frame
         return frame
-
-    def untagged(self) -> str:
-        """The algorithm for what is to stay as it is: not what looks like a frame."""
-        if tag_of(self.data) is None:
-            return NONE
-        name = self.find("brotli")
-        if name is None:
-            raise unrepresentable("content", "it begins like a tag")
-        return name
 
     def is_payload(self) -> bool:
         """Whether the content is a chat request or response."""
@@ -98,6 +91,16 @@ class Choice:
         return 10 * repeated > OVER * windows
 
 
+def choose_plain(choice: Choice) -> str:
+    """The content as it is, unless it looks like a frame."""
+    if tag_of(choice.data) is None:
+        return NONE
+    name = choice.find("brotli")
+    if name is None:
+        raise unrepresentable("content", "it begins like a tag")
+    return name
+
+
 def choose_auto(choice: Choice) -> str:
     """The documented choice; the token algorithm normalises."""
     return _choose_by_kind(choice, "token")
@@ -110,7 +113,7 @@ def choose_exact(choice: Choice) -> str:
 
 def choose_smallest(choice: Choice) -> str:
     """The fewest bytes of what brings every byte back; of equals, the earlier."""
-    best = choice.untagged()
+    best = choose_plain(choice)
     if best != NONE:
         return best
     for name in (choice.find("structure"), choice.find("brotli")):
@@ -131,21 +134,21 @@ SELECTIONS: Final[dict[str, Callable[[Choice], str]]] = {
 
 def _choose_by_kind(choice: Choice, role: str) -> str:
     if len(choice.data) < SMALL:
-        return choice.untagged()
+        return choose_plain(choice)
     payload = choice.is_payload()
     due = "brotli"
     if payload and not (len(choice.data) > LARGE and choice.repeats()):
         due = role
     name = choice.find(due)
     if name is not None:
-        return name if _shortens(choice, due, name) else choice.untagged()
+        return name if _shortens(choice, due, name) else choose_plain(choice)
     if choice.allowed is None:
         raise not_available()
     for other in (role, "brotli") if payload else ("brotli",):
         name = choice.find(other)
         if name is not None and _shortens(choice, other, name):
             return name
-    return choice.untagged()
+    return choose_plain(choice)
 
 
 def _shortens(choice: Choice, role: str, name: str) -> bool:

@@ -2,16 +2,17 @@
 
 from collections.abc import Collection
 
-from ._choice import SELECTIONS, Choice
+from ._choice import SELECTIONS, Choice, check_content, choose_plain
 from ._compression_gen import (
     ALGORITHMS,
     NONE,
     ROLES,
     TAGS,
     decode_payload,
+    encode_frame,
     is_available,
 )
-from ._errors import CompactError, format_error, text_error, unrepresentable
+from ._errors import CompactError, format_error, unrepresentable
 from ._frames import TAG_SIZE, not_available, not_negotiated, tag_of, unknown_tag
 from ._limits import DEFAULT_LIMITS, Limits
 from ._text import check_size
@@ -61,6 +62,9 @@ def select_algorithm(
     limits: Limits | None = None,
 ) -> str:
     """The name of the algorithm that compress would use; errors are the same."""
+    if algorithm in ALGORITHMS and algorithm != NONE:
+        _check_named(content, algorithm, allowed)
+        return str(algorithm)
     return _select(content, algorithm, allowed, limits)[0]
 
 
@@ -118,6 +122,11 @@ def _pack(
     allowed: Collection[str] | None,
     limits: Limits | None,
 ) -> tuple[str, bytes]:
+    """The algorithm used and the frame."""
+    if algorithm in ALGORITHMS and algorithm != NONE:
+        _check_named(content, algorithm, allowed)
+        depth = (limits or DEFAULT_LIMITS).depth
+        return algorithm, encode_frame(algorithm, content, depth)
     name, choice = _select(content, algorithm, allowed, limits)
     return name, choice.frame(name)
 
@@ -128,24 +137,22 @@ def _select(
     allowed: Collection[str] | None,
     limits: Limits | None,
 ) -> tuple[str, Choice]:
-    select = SELECTIONS.get(algorithm)
-    if select is None and algorithm not in ALGORITHMS:
+    """The choice of a selection, or of none, which gives way to tags."""
+    select = choose_plain if algorithm == NONE else SELECTIONS.get(algorithm)
+    if select is None:
         raise unrepresentable("algorithm", "not a declared algorithm or selection")
-    try:
-        data = content.encode()
-    except UnicodeEncodeError:
-        raise text_error("content") from None
+    check_content(content)
     names = None if allowed is None else frozenset(allowed)
-    choice = Choice(content, data, names, (limits or DEFAULT_LIMITS).depth)
-    if select is not None:
-        return select(choice), choice
-    if algorithm == NONE:
-        return choice.untagged(), choice
-    if not choice.permits(algorithm):
+    choice = Choice(content, names, (limits or DEFAULT_LIMITS).depth)
+    return select(choice), choice
+
+
+def _check_named(content: str, algorithm: str, allowed: Collection[str] | None) -> None:
+    check_content(content)
+    if allowed is not None and algorithm not in allowed:
         raise not_negotiated()
     if not is_available(algorithm):
         raise not_available()
-    return algorithm, choice
 
 
 def _untagged(frame: bytes) -> str:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ._errors import CompactError, format_error
 from ._text import natural
 
-_SPACES = " \t\n\r"
+SPACES = " \t\n\r"
 _SPACE = re.compile(r"[ \t\n\r]*")
 # The repetition is bounded because the engine keeps a mark for each round.
 _STRING_PART = re.compile(
@@ -112,8 +112,7 @@ class Scanner:
 
     def replace(self, at: int, end: int, new: str) -> None:
         """Copy up to a position, and then other text than stands there."""
-        self.parts.append(self.text[self.start : at])
-        self.parts.append(new)
+        self.parts += (self.text[self.start : at], new)
         self.start = end
 
     def take(self, at: int) -> str:
@@ -210,9 +209,10 @@ class Scanner:
         return self.space(end)
 
     def colon(self, at: int) -> int:
-        at = self.space(at)
         if not self.text.startswith(":", at):
-            raise self.unexpected(at, "a colon")
+            at = self.space(at)
+            if not self.text.startswith(":", at):
+                raise self.unexpected(at, "a colon")
         return self.space(at + 1)
 
     def comma(self, at: int) -> int:
@@ -229,7 +229,7 @@ class Scanner:
 
     def space(self, at: int) -> int:
         """White space, if there is any: it is not copied."""
-        if self.text[at : at + 1] not in _SPACES:
+        if self.text[at : at + 1] not in SPACES:
             return at
         match = _SPACE.match(self.text, at)
         end = match.end() if match else at

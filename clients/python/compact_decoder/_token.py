@@ -10,7 +10,7 @@ import re
 
 from ._errors import CompactError
 from ._frames import failed_with, over_output, utf8
-from ._json import LEAF, Scanner
+from ._json import LEAF, SPACES, Scanner
 from ._limits import Limits
 from ._text import utf8_size
 from ._token_gen import (
@@ -27,10 +27,19 @@ from ._token_gen import (
 
 # A member, and what follows a value without brackets or escapes.
 _MEMBER = re.compile(rf'"([^"\\\x00-\x1f]*)":(?:({LEAF})([,}}]))?')
-_CLASSES = {
-    "one": re.compile(r"1(?:\.0+)?(?:[eE][+-]?0+)?"),
-    "zero": re.compile(r"-?0(?:\.0+)?(?:[eE][+-]?[0-9]+)?"),
-    "empty_object": re.compile(r"\{\}"),
+# Which lexemes are equal to a default, by class; the class "same" has one.
+_EQUAL = {
+    "one": r"1(?:\.0+)?(?:[eE][+-]?0+)?",
+    "zero": r"-?0(?:\.0+)?(?:[eE][+-]?[0-9]+)?",
+    "empty_object": r"\{\}",
+}
+# The members that an encoder leaves out, by key and as they would be written.
+_OMITTED = {
+    name: re.compile(
+        f'"{re.escape(ENCODED_KEYS[0][name][0])}":'
+        f"(?:{_EQUAL.get(equal) or re.escape(lexeme)}),?"
+    )
+    for name, lexeme, equal in DEFAULTS
 }
 
 
@@ -59,18 +68,16 @@ def decode_token(payload: bytes, limits: Limits) -> str:
 class _Transcoder(Scanner):
     """What both directions do: walk the places that have a context.
 
-    names are the root's keys as content has them; key is the last key of any
-    object, and stands what stands for it.
+    names are the root's keys as content has them.
     """
 
-    __slots__ = ("key", "names", "stands")
+    __slots__ = ("names",)
 
     keys = ENCODED_KEYS
     values = ENCODED_VALUES
 
     def __init__(self, text: str, depth: int) -> None:
         super().__init__(text, depth)
-        self.key = self.stands = ""
         self.names: list[str] = []
 
     def document(self) -> None:
@@ -83,32 +90,57 @@ class _Transcoder(Scanner):
         if self.text.startswith("}", at):
             self.check_end(at + 1)
             return
-        at = self.members(at)
+        at = self.walk(at)
         if REQUEST in self.names and not any("\\" in name for name in self.names):
             self.restate(at - 1)
         self.check_end(at)
 
-    def members(self, at: int) -> int:
-        """The root from its first key on, and what has a context in it."""
-        text = self.text
+    def walk(self, at: int) -> int:
+        """The root from its first key on, and what has a context in it.
+
+        The context is of the innermost open object, or of the objects in the
+        innermost open array; around says the same of what is around that.
+        """
+        text, depth = self.text, 1
         closing, context = "}", 0
         around: list[tuple[str, int]] = []
         while True:
-            child, char = context, ""
+            # A member or an element: its value, then char, which is behind it.
+            child, values, char = context, NONE, None
             if closing == "}":
-                read = self.member if around else self.root_member
-                at, child, char = read(at, context)
+                match = _MEMBER.match(text, at)
+                key, value, char = match.groups() if match else self.bare_key(at)
+                row = self.keys[context].get(key)
+                new, child, values = row or self.other_key(key, context)
+                if not around:
+                    self.note(at, key, new)
+                if new != key:
+                    self.replace(at + 1, at + 1 + len(key), new)
+                at += len(key) + 2
+                if not char:
+                    at = self.colon(at)
+                else:
+                    if values != NONE and value[0] == '"':
+                        self.translate(at + 1, value, values)
+                    at += len(value) + 2
             if not char:
-                char = text[at : at + 1]
-                if child != NONE and (char == "{" or (char == "[" and closing == "}")):
+                first = text[at : at + 1]
+                if first == '"' and values != NONE:
+                    end = self.string(at)
+                    self.translate(at, text[at:end], values)
+                    at = end
+                elif child != NONE and (
+                    first == "{" or (first == "[" and closing == "}")
+                ):
                     around.append((closing, context))
-                    closing, context = "}" if char == "{" else "]", child
-                    self.check_depth(len(around) + 1, at)
+                    closing, context = "}" if first == "{" else "]", child
+                    depth += 1
+                    self.check_depth(depth, at)
                     at = self.space(at + 1)
                     if not text.startswith(closing, at):
                         continue
                 else:
-                    at = self.value(at, len(around) + 1)
+                    at = self.value(at, depth)
                 char = text[at : at + 1]
                 at += 1
             while char != ",":
@@ -116,43 +148,17 @@ class _Transcoder(Scanner):
                     if not around:
                         return at
                     closing, context = around.pop()
+                    depth -= 1
                 else:
                     at = self.between(at - 1)
                 char = text[at : at + 1]
                 at += 1
-            at = self.space(at)
+            if text[at : at + 1] in SPACES:
+                at = self.space(at)
 
-    def member(self, at: int, context: int) -> tuple[int, int, str]:
-        """A key, and a value that needs no context.
-
-        The result is where the value is, its context and nothing; or, behind a value
-        that was read, the position behind the next character, and that.
-        """
-        match = _MEMBER.match(self.text, at)
-        if match:
-            key, value, char = match.groups("")
-        else:
-            end = self.string(at)
-            key, char = self.text[at + 1 : end - 1], ""
-        row = self.keys[context].get(key) or self.other_key(key, context)
-        new, child, values = row
-        self.key, self.stands = key, new
-        if new != key:
-            self.replace(at + 1, at + 1 + len(key), new)
-        if match and char:
-            if values != NONE and value[0] == '"':
-                self.translate(match.start(2), value, values)
-            return match.end(), NONE, char
-        at = self.space(at + len(key) + 3) if match else self.colon(end)
-        if values == NONE or not self.text.startswith('"', at):
-            return at, child, ""
-        end = self.string(at)
-        self.translate(at, self.text[at:end], values)
-        end = self.space(end)
-        return end + 1, NONE, self.text[end : end + 1] or " "
-
-    def root_member(self, at: int, context: int) -> tuple[int, int, str]:
-        raise NotImplementedError
+    def bare_key(self, at: int) -> tuple[str, str, str]:
+        """A key with escapes, or with white space behind it."""
+        return self.text[at + 1 : self.string(at) - 1], "", ""
 
     def translate(self, at: int, lexeme: str, values: int) -> None:
         """A string that may be of a table."""
@@ -160,6 +166,10 @@ class _Transcoder(Scanner):
         new = self.values[values].get(value) or self.other_value(value)
         if new != value:
             self.replace(at + 1, at + 1 + len(value), new)
+
+    def note(self, at: int, key: str, new: str) -> None:
+        """A key of the root, and what stands for it."""
+        raise NotImplementedError
 
     def other_key(self, key: str, context: int) -> Row:
         """The row of a key that the table does not have."""
@@ -175,23 +185,27 @@ class _Transcoder(Scanner):
 
 
 class _Encoder(_Transcoder):
-    """marks are how many parts stand before each member of the root."""
+    """marks say how many parts stand before members that may be left out, and
+    before what follows such a member.
+    """
 
-    __slots__ = ("marks",)
+    __slots__ = ("marked", "marks")
 
     def __init__(self, text: str, depth: int) -> None:
         super().__init__(text, depth)
-        self.marks: list[int] = []
+        self.marks: list[tuple[str, int]] = []
+        self.marked = False
 
-    def root_member(self, at: int, context: int) -> tuple[int, int, str]:
-        self.mark(at)
-        found = self.member(at, context)
-        self.names.append(self.key)
-        return found
+    def note(self, at: int, key: str, new: str) -> None:
+        self.names.append(key)
+        if key in _OMITTED or self.marked:
+            self.mark(at, key)
 
-    def mark(self, at: int) -> None:
-        self.replace(at, at, "")
-        self.marks.append(len(self.parts))
+    def mark(self, at: int, key: str) -> None:
+        self.parts.append(self.text[self.start : at])
+        self.start = at
+        self.marks.append((key, len(self.parts)))
+        self.marked = key in _OMITTED
 
     def other_key(self, key: str, context: int) -> Row:
         return self.other_value(key), NONE, NONE
@@ -200,17 +214,13 @@ class _Encoder(_Transcoder):
         return ESCAPE + value if value.startswith(ESCAPE) else value
 
     def restate(self, at: int) -> None:
-        self.mark(at)
+        self.mark(at, "")
         parts = self.parts
-        for name, lexeme, equal in DEFAULTS:
-            if self.names.count(name) != 1:
+        for (key, start), (_, end) in zip(self.marks, self.marks[1:], strict=False):
+            form = _OMITTED.get(key)
+            if form is None or self.names.count(key) != 1:
                 continue
-            index = self.names.index(name)
-            start, end = self.marks[index : index + 2]
-            short = self.keys[0][name][0]
-            value = "".join(parts[start:end])[len(short) + 3 :].removesuffix(",")
-            form = _CLASSES.get(equal)
-            if form.fullmatch(value) if form else value == lexeme:
+            if form.fullmatch("".join(parts[start:end])):
                 parts[start:end] = [""] * (end - start)
         # A member has the comma behind it; one was kept, since it made a request.
         last = next(at for at in reversed(range(len(parts))) if parts[at])
@@ -227,10 +237,8 @@ class _Decoder(_Transcoder):
         """The code points that the content has, without making it."""
         return sum(map(len, self.parts)) + len(self.text) - self.start
 
-    def root_member(self, at: int, context: int) -> tuple[int, int, str]:
-        found = self.member(at, context)
-        self.names.append(self.stands)
-        return found
+    def note(self, at: int, key: str, new: str) -> None:
+        self.names.append(new)
 
     def other_key(self, key: str, context: int) -> Row:
         name = self.other_value(key)
