@@ -23,18 +23,18 @@ _SCALAR = re.compile(_LITERAL)
 # What most texts consist of, for the engine alone: strings without escapes, and
 # arrays and objects without white space, of up to 100 elements, three levels deep.
 # No text matches in two ways, so that a mismatch costs no more than a match.
-PLAIN = r'"[^"\\\x00-\x1f]*"'
-LEAF = f"{PLAIN}|{_LITERAL}"
+PLAIN = r"[ !#-\[\]-\U0010ffff]*"
+LEAF = f'"{PLAIN}"|{_LITERAL}'
 
 
 def _nest(value: str) -> str:
-    members = rf'\{{(?:{PLAIN}:(?:{value})(?:,(?=")|(?=\}}))){{0,100}}\}}'
+    members = rf'\{{(?:"{PLAIN}":(?:{value})(?:,(?=")|(?=\}}))){{0,100}}\}}'
     return rf"{LEAF}|{members}|\[(?:(?:{value})(?:,(?!\])|(?=\]))){{0,100}}\]"
 
 
 _FLAT = re.compile(_nest(_nest(_nest(LEAF))))
 _FLAT_DEPTH = 3
-_NAME = re.compile(PLAIN + ":")
+_NAME = re.compile(f'"{PLAIN}":')
 _ESCAPE = re.compile(
     r"\\(?:u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"
     r"|u([0-9a-fA-F]{4})|(.))"

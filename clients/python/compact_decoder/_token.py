@@ -10,7 +10,7 @@ import re
 
 from ._errors import CompactError
 from ._frames import failed_with, over_output, utf8
-from ._json import LEAF, SPACES, Scanner
+from ._json import LEAF, PLAIN, SPACES, Scanner
 from ._limits import Limits
 from ._text import utf8_size
 from ._token_gen import (
@@ -26,7 +26,7 @@ from ._token_gen import (
 )
 
 # A member, and what follows a value without brackets or escapes.
-_MEMBER = re.compile(rf'"([^"\\\x00-\x1f]*)":(?:({LEAF})([,}}]))?')
+_MEMBER = re.compile(rf'"({PLAIN})":(?:({LEAF})([,}}]))?')
 # Which lexemes are equal to a default, by class; the class "same" has one.
 _EQUAL = {
     "one": r"1(?:\.0+)?(?:[eE][+-]?0+)?",
@@ -91,7 +91,7 @@ class _Transcoder(Scanner):
             self.check_end(at + 1)
             return
         at = self.walk(at)
-        if REQUEST in self.names and not any("\\" in name for name in self.names):
+        if REQUEST in self.names and "\\" not in "".join(self.names):
             self.restate(at - 1)
         self.check_end(at)
 
@@ -111,18 +111,27 @@ class _Transcoder(Scanner):
                 match = _MEMBER.match(text, at)
                 key, value, char = match.groups() if match else self.bare_key(at)
                 row = self.keys[context].get(key)
-                new, child, values = row or self.other_key(key, context)
+                if row is not None:
+                    new, child, values = row
+                elif key[:1] == ESCAPE:
+                    new, child, values = self.escaped_key(key, context)
+                else:
+                    new, child = key, NONE
                 if not around:
                     self.note(at, key, new)
+                at += 1
                 if new != key:
-                    self.replace(at + 1, at + 1 + len(key), new)
-                at += len(key) + 2
-                if not char:
+                    self.parts += (text[self.start : at], new)
+                    self.start = at + len(key)
+                at += len(key) + 1
+                if match is None:
                     at = self.colon(at)
-                else:
+                elif char:
                     if values != NONE and value[0] == '"':
                         self.translate(at + 1, value, values)
-                    at += len(value) + 2
+                    at = match.end()
+                else:
+                    at = self.space(at + 1)
             if not char:
                 first = text[at : at + 1]
                 if first == '"' and values != NONE:
@@ -163,20 +172,22 @@ class _Transcoder(Scanner):
     def translate(self, at: int, lexeme: str, values: int) -> None:
         """A string that may be of a table."""
         value = lexeme[1:-1]
-        new = self.values[values].get(value) or self.other_value(value)
-        if new != value:
+        new = self.values[values].get(value)
+        if new is None and value[:1] == ESCAPE:
+            new = self.escaped_value(value)
+        if new is not None and new != value:
             self.replace(at + 1, at + 1 + len(value), new)
 
     def note(self, at: int, key: str, new: str) -> None:
         """A key of the root, and what stands for it."""
         raise NotImplementedError
 
-    def other_key(self, key: str, context: int) -> Row:
-        """The row of a key that the table does not have."""
+    def escaped_key(self, key: str, context: int) -> Row:
+        """The row of a key that begins with the escape."""
         raise NotImplementedError
 
-    def other_value(self, value: str) -> str:
-        """What stands for a value that the table does not have."""
+    def escaped_value(self, value: str) -> str:
+        """What stands for a value that begins with the escape."""
         raise NotImplementedError
 
     def restate(self, at: int) -> None:
@@ -207,24 +218,28 @@ class _Encoder(_Transcoder):
         self.marks.append((key, len(self.parts)))
         self.marked = key in _OMITTED
 
-    def other_key(self, key: str, context: int) -> Row:
-        return self.other_value(key), NONE, NONE
+    def escaped_key(self, key: str, context: int) -> Row:
+        return ESCAPE + key, NONE, NONE
 
-    def other_value(self, value: str) -> str:
-        return ESCAPE + value if value.startswith(ESCAPE) else value
+    def escaped_value(self, value: str) -> str:
+        return ESCAPE + value
 
     def restate(self, at: int) -> None:
         self.mark(at, "")
         parts = self.parts
+        omitted = False
         for (key, start), (_, end) in zip(self.marks, self.marks[1:], strict=False):
             form = _OMITTED.get(key)
-            if form is None or self.names.count(key) != 1:
-                continue
-            if form.fullmatch("".join(parts[start:end])):
+            omitted = form is not None and (
+                self.names.count(key) == 1
+                and form.fullmatch("".join(parts[start:end])) is not None
+            )
+            if omitted:
                 parts[start:end] = [""] * (end - start)
-        # A member has the comma behind it; one was kept, since it made a request.
-        last = next(at for at in reversed(range(len(parts))) if parts[at])
-        parts[last] = parts[last].removesuffix(",")
+        if omitted:
+            # The comma behind the last member that was kept: one made a request.
+            last = next(at for at in reversed(range(len(parts))) if parts[at])
+            parts[last] = parts[last].removesuffix(",")
 
 
 class _Decoder(_Transcoder):
@@ -240,13 +255,13 @@ class _Decoder(_Transcoder):
     def note(self, at: int, key: str, new: str) -> None:
         self.names.append(new)
 
-    def other_key(self, key: str, context: int) -> Row:
-        name = self.other_value(key)
-        row = ENCODED_KEYS[context].get(name) if name != key else None
+    def escaped_key(self, key: str, context: int) -> Row:
+        name = key[1:]
+        row = ENCODED_KEYS[context].get(name)
         return (name, row[1], row[2]) if row else (name, NONE, NONE)
 
-    def other_value(self, value: str) -> str:
-        return value[len(ESCAPE) :] if value.startswith(ESCAPE) else value
+    def escaped_value(self, value: str) -> str:
+        return value[1:]
 
     def restate(self, at: int) -> None:
         absent = (
