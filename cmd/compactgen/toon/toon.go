@@ -19,7 +19,7 @@ func Encode(text string) (string, error) {
 	if o, ok := v.(object); ok && keyed(o) == nil {
 		w.members(o, 0)
 	} else {
-		w.value("", v, 0, 1)
+		w.value("", v, 1)
 	}
 	return strings.TrimSuffix(w.buf.String(), "\n"), nil
 }
@@ -32,14 +32,14 @@ func (w *writer) indent(depth int) { w.buf.WriteString(strings.Repeat("  ", dept
 func (w *writer) members(o object, depth int) {
 	for _, m := range o {
 		w.indent(depth)
-		w.value(key(m.name), m.value, depth, depth+1)
+		w.value(key(m.name), m.value, depth+1)
 	}
 }
 
 // value writes a value behind its name (empty in lists and at the root) where
 // the line has its indent already; what needs lines of its own goes to the
 // inner depth.
-func (w *writer) value(name string, v any, depth, inner int) {
+func (w *writer) value(name string, v any, inner int) {
 	switch v := v.(type) {
 	case object:
 		if fields := keyed(v); fields != nil {
@@ -53,7 +53,7 @@ func (w *writer) value(name string, v any, depth, inner int) {
 		w.buf.WriteString(name + ":\n")
 		w.members(v, inner)
 	case []any:
-		w.array(name, v, depth, inner)
+		w.array(name, v, inner)
 	default:
 		w.buf.WriteString(behind(name) + primitive(v) + "\n")
 	}
@@ -66,7 +66,7 @@ func behind(name string) string {
 	return name + ": "
 }
 
-func (w *writer) array(name string, list []any, _, inner int) {
+func (w *writer) array(name string, list []any, inner int) {
 	head := name + "[" + strconv.Itoa(len(list)) + "]"
 	fields := table(list)
 	switch {
@@ -99,7 +99,7 @@ func (w *writer) item(item any, depth int) {
 			return
 		}
 		w.buf.WriteString("- ")
-		w.value(key(v[0].name), v[0].value, depth+1, depth+2)
+		w.value(key(v[0].name), v[0].value, depth+2)
 		w.members(v[1:], depth+1)
 	case []any:
 		w.buf.WriteString("- ")
