@@ -14,6 +14,7 @@ import (
 
 func runMeasure(fs *flag.FlagSet, args []string, io stdio) error {
 	path := specFlag(fs)
+	member := fs.String("member", "", "measure this string `member` of each line of NDJSON, not the line")
 	if err := parse(fs, args, true); err != nil {
 		return err
 	}
@@ -30,7 +31,7 @@ func runMeasure(fs *flag.FlagSet, args []string, io stdio) error {
 	}
 	var docs []string
 	for _, name := range fs.Args() {
-		more, err := readDocuments(name)
+		more, err := readDocuments(name, *member)
 		if err != nil {
 			return err
 		}

@@ -23,7 +23,7 @@ func TestReadmeTable(t *testing.T) {
 		t.Fatal("the README has no measured table")
 	}
 	var stdout, stderr bytes.Buffer
-	args := []string{"measure", "--spec", filepath.Join("..", "..", "spec", "compact.yaml"), filepath.Join("..", "..", "tests", "corpora", "llm_texts.ndjson")}
+	args := []string{"measure", "--member", "text", "--spec", filepath.Join("..", "..", "spec", "compact.yaml"), filepath.Join("..", "..", "tests", "corpora", "llm_texts.ndjson")}
 	if code := Run(args, strings.NewReader(""), &stdout, &stderr); code != 0 {
 		t.Fatalf("exit %d: %s", code, &stderr)
 	}

@@ -164,7 +164,7 @@ func specFields(m *model.Model) []jen.Code {
 			field("payload", jen.Id("payloadLayout")))
 	}
 	if m.Has(model.FeatureVerbose) {
-		list = append(list, field("members", jen.Id("verboseLayout").Dot("checkMembers")))
+		list = append(list, field("declares", jen.Id("verboseLayout").Dot("declares")))
 	}
 	return append(list, field("features", jen.Id("features").Add(lines(featureValues(m)...))))
 }

@@ -230,7 +230,7 @@ var generatedSpec = specification{
 	payloadDefault:  3,
 	payloadFallback: 1,
 	payload:         payloadLayout,
-	members:         verboseLayout.checkMembers,
+	declares:        verboseLayout.declares,
 	features: features{
 		base85:  newBase85(Base85Alphabet),
 		deltas:  &deltaFrames,

@@ -4,24 +4,26 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 )
 
 // Report is the outcome of a run.
 type Report struct {
-	Seed      uint64
-	Vectors   int // cases of the vectors that each testee had to answer
-	Tallies   []Tally
-	Failures  []Failure
-	KnownBad  int      // cases that failed as known-failing.txt says
-	Crossings []string // what was run crosswise, for the summary
+	Seed     uint64
+	Vectors  int // cases of the vectors, each of which every testee had to answer
+	Others   int // real texts and random cases
+	Crossed  int // distinct texts that encoders wrote, decoded by every testee
+	Tallies  []Tally
+	Failures []Failure
+	KnownBad int // cases that failed as known-failing.txt says
 }
 
 // Tally counts what one testee answered.
 type Tally struct {
-	Language                   string
-	Vectors, Requests, Decoded int
+	Language                  string
+	Vectors, Answers, Decoded int
 }
 
 // Failure is one case that one testee got wrong. Want and Got may be empty.
@@ -44,20 +46,26 @@ func (r *Report) sort() {
 
 // Print writes the failures, then one line for each testee and a verdict.
 func (r *Report) Print(w io.Writer) {
+	notRun := map[string]int{}
 	for _, f := range r.Failures {
+		if strings.HasPrefix(f.Got, lost) {
+			notRun[f.Language]++ // the failure that lost the testee says why
+			continue
+		}
 		fmt.Fprintf(w, "FAIL %s [%s]\n", f.Case, f.Language)
 		if f.Want != "" {
 			fmt.Fprintf(w, "  want %s\n", shorten(f.Want))
 		}
 		fmt.Fprintf(w, "  got  %s\n", indent(shorten(f.Got)))
 	}
+	for _, language := range slices.Sorted(maps.Keys(notRun)) {
+		fmt.Fprintf(w, "FAIL %d cases were not run [%s]\n", notRun[language], language)
+	}
 	for _, t := range r.Tallies {
-		fmt.Fprintf(w, "%-12s %d of %d vectors answered, %d requests in all, %d of them decode what all wrote\n",
-			t.Language, t.Vectors, r.Vectors, t.Requests, t.Decoded)
+		fmt.Fprintf(w, "%-12s answered %d of %d vectors, %d of %d texts that the testees encoded; %d answers in all\n",
+			t.Language, t.Vectors, r.Vectors, t.Decoded, r.Crossed, t.Answers)
 	}
-	for _, line := range r.Crossings {
-		fmt.Fprintln(w, line)
-	}
+	fmt.Fprintf(w, "%d cases: %d vectors, %d real texts and random cases\n", r.Vectors+r.Others, r.Vectors, r.Others)
 	if r.KnownBad > 0 {
 		fmt.Fprintf(w, "%d known failures\n", r.KnownBad)
 	}
