@@ -69,7 +69,7 @@ func newAlgorithmView(a model.Algorithm, from imports) algorithmView {
 		v.Decode = "decodeStructure(frame.slice(" + size + "), limits)"
 	case "brotli":
 		from.add("./base64.js", "base64Bytes", "base64Text")
-		from.add("./brotli.js", "brotliBytes", "brotliContent", "hasBrotli")
+		from.add("./brotli.js", "brotliBytes", "brotliContent", "readsBrotli", "writesBrotli")
 		v.Encode = "base64Text(" + v.Tag + ", brotliBytes(content, " + decimal(a.Quality) + "))"
 		v.Decode = "brotliContent(base64Bytes(frame, " + size + "), limits)"
 	case "dictionary":

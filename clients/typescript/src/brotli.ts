@@ -36,8 +36,13 @@ export function setBrotli(engine: BrotliEngine | undefined): void {
   given = engine;
 }
 
-/** Says whether Brotli works here, both ways. */
-export function hasBrotli(): boolean {
+/** Says whether Brotli can be read here. */
+export function readsBrotli(): boolean {
+  return engine() !== undefined;
+}
+
+/** Says whether it can be written, too. */
+export function writesBrotli(): boolean {
   return engine()?.compress !== undefined;
 }
 

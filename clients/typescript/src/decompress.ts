@@ -4,7 +4,7 @@ import {
   algorithmOfTag,
   decodeBytes,
   decodeText,
-  isAvailable,
+  isReadable,
   roleOfAlgorithm,
 } from "./compression.gen.js";
 import { formatError, unrepresentable } from "./errors.js";
@@ -61,7 +61,7 @@ function roleOf(beginning: string, { allowed }: DecompressOptions): AlgorithmRol
   if (allowed !== undefined && !allowed.includes(algorithm)) {
     throw notNegotiated(algorithm);
   }
-  if (!isAvailable(role)) {
+  if (!isReadable(role)) {
     throw notAvailable(algorithm);
   }
   return role;
