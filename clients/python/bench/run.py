@@ -85,26 +85,30 @@ def token_rows() -> list[Row]:
         ("conversation, 100 KB", [conversation(ENGLISH, 100)], ""),
         ("conversation, 6 KB indented", [conversation(ENGLISH, 6, indent=2)], ""),
     ):
-        frames = [compress(text, "T1") for text in texts]
-        found += [
-            Row(
-                "T1 encode",
-                size,
-                WALK,
-                goal,
-                lambda texts=texts: [compress(text, "T1") for text in texts],
-                lambda texts=texts: [walk.encode(text) for text in texts],
-            ),
-            Row(
-                "T1 decode",
-                size,
-                WALK,
-                goal,
-                lambda frames=frames: [decompress(frame) for frame in frames],
-                lambda frames=frames: [walk.decode(frame) for frame in frames],
-            ),
-        ]
+        found += token_pair(size, goal, texts)
     return found
+
+
+def token_pair(size: str, goal: str, texts: list[str]) -> list[Row]:
+    frames = [compress(text, "T1") for text in texts]
+    return [
+        Row(
+            "T1 encode",
+            size,
+            WALK,
+            goal,
+            lambda: [compress(text, "T1") for text in texts],
+            lambda: [walk.encode(text) for text in texts],
+        ),
+        Row(
+            "T1 decode",
+            size,
+            WALK,
+            goal,
+            lambda: [decompress(frame) for frame in frames],
+            lambda: [walk.decode(frame) for frame in frames],
+        ),
+    ]
 
 
 def conversation(seed: str, kilobytes: int, indent: int | None = None) -> str:

@@ -34,7 +34,7 @@ KEYS = {
 }
 ROLES = {"system": "s", "user": "u", "assistant": "a", "function": "f", "tool": "t"}
 MODELS = {"gpt-4o": "4o", "gpt-4o-mini": "4om", "gpt-4-turbo": "4t", "gpt-4": "4"}
-VALUES = {"role": ROLES, "model": MODELS}
+VALUES: dict[str, dict[str, str]] = {"role": ROLES, "model": MODELS}
 DEFAULTS: dict[str, Any] = {
     "temperature": 1.0,
     "top_p": 1.0,
@@ -46,7 +46,7 @@ DEFAULTS: dict[str, Any] = {
     "stop": None,
 }
 LONG_KEYS = {short: name for name, short in KEYS.items()}
-LONG_VALUES = {
+LONG_VALUES: dict[str, dict[Any, str]] = {
     name: {short: value for value, short in table.items()}
     for name, table in VALUES.items()
 }
@@ -67,9 +67,9 @@ def shorten(value: Any) -> Any:
 
 def lengthen(value: Any) -> Any:
     if isinstance(value, dict):
-        found = {}
+        found: dict[str, Any] = {}
         for short, item in value.items():
-            key = LONG_KEYS.get(short, short)
+            key: str = LONG_KEYS.get(short, short)
             if key in LONG_VALUES and isinstance(item, str):
                 found[key] = LONG_VALUES[key].get(item, item)
             else:
