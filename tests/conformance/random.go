@@ -106,7 +106,8 @@ func (r source) record() map[string]any {
 		record["ultrathink"] = r.IntN(2) == 0
 	}
 	if r.IntN(2) == 0 && (status.Role == "error" || r.IntN(8) == 0) {
-		record["returncode"] = r.integer() - r.integer()
+		sign := []int64{1, -1}[r.IntN(2)]
+		record["returncode"] = sign * r.integer()
 	}
 	if r.IntN(2) == 0 {
 		record["members"] = r.members()

@@ -10,12 +10,13 @@ import (
 
 // Report is the outcome of a run.
 type Report struct {
-	Seed      uint64
-	Vectors   int // cases of the vectors that each testee had to answer
-	Tallies   []Tally
-	Failures  []Failure
-	KnownBad  int      // cases that failed as known-failing.txt says
-	Crossings []string // what was run crosswise, for the summary
+	Seed     uint64
+	Vectors  int // cases of the vectors, each of which every testee had to answer
+	Others   int // real texts and random cases
+	Crossed  int // distinct texts that encoders wrote, decoded by every testee
+	Tallies  []Tally
+	Failures []Failure
+	KnownBad int // cases that failed as known-failing.txt says
 }
 
 // Tally counts what one testee answered.
@@ -52,12 +53,10 @@ func (r *Report) Print(w io.Writer) {
 		fmt.Fprintf(w, "  got  %s\n", indent(shorten(f.Got)))
 	}
 	for _, t := range r.Tallies {
-		fmt.Fprintf(w, "%-12s %d of %d vectors answered, %d requests in all, %d of them decode what all wrote\n",
-			t.Language, t.Vectors, r.Vectors, t.Requests, t.Decoded)
+		fmt.Fprintf(w, "%-12s answered %d of %d vectors, %d of %d texts that the testees encoded; %d requests in all\n",
+			t.Language, t.Vectors, r.Vectors, t.Decoded, r.Crossed, t.Requests)
 	}
-	for _, line := range r.Crossings {
-		fmt.Fprintln(w, line)
-	}
+	fmt.Fprintf(w, "%d cases: %d vectors, %d real texts and random cases\n", r.Vectors+r.Others, r.Vectors, r.Others)
 	if r.KnownBad > 0 {
 		fmt.Fprintf(w, "%d known failures\n", r.KnownBad)
 	}

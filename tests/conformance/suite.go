@@ -88,7 +88,7 @@ func (s Suite) jobs(run *regexp.Regexp) ([]job, error) {
 }
 
 func (s Suite) bounds() bounds {
-	b := bounds{start: s.StartTimeout, answer: s.AnswerTimeout, stop: 2 * time.Second, size: s.AnswerSize}
+	b := bounds{start: s.StartTimeout, answer: s.AnswerTimeout, stop: 10 * time.Second, size: s.AnswerSize}
 	if b.start == 0 {
 		b.start = 5 * time.Minute
 	}
@@ -125,6 +125,7 @@ func (t *trial) begin(ctx context.Context, testees []Testee) error {
 	for _, j := range t.jobs {
 		ops[j.op] = ops[j.op] || j.vector
 		t.report.Vectors += btoi(j.vector)
+		t.report.Others += btoi(!j.vector)
 	}
 	for i, s := range t.sessions {
 		if failures[i] != nil {

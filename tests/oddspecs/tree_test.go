@@ -155,12 +155,13 @@ func TestLeftOutFeatures(t *testing.T) {
 	}
 }
 
-// code is a file without the lines that are comments.
+// code is a file without the lines that are comments, or the marker of a file
+// that has none.
 func code(f output.File) string {
 	var kept []string
 	for line := range strings.Lines(string(f.Content)) {
 		trimmed := strings.TrimSpace(line)
-		if !strings.HasPrefix(trimmed, "//") && !strings.HasPrefix(trimmed, "#") && !strings.HasPrefix(trimmed, "*") && !strings.HasPrefix(trimmed, "/**") {
+		if !strings.Contains(line, "DO NOT EDIT.") && !strings.HasPrefix(trimmed, "//") && !strings.HasPrefix(trimmed, "#") && !strings.HasPrefix(trimmed, "*") && !strings.HasPrefix(trimmed, "/**") {
 			kept = append(kept, line)
 		}
 	}
