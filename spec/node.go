@@ -165,7 +165,7 @@ func (w *walker) boolean(to *Bool) reader {
 	}
 }
 
-// A table of codes may be long; of everything else a spec has a few.
+// A table may be long; of everything else a spec has a few.
 const (
 	mostRows     = 200_000
 	mostElements = 64
@@ -176,7 +176,7 @@ func list[T any](w *walker, to *[]T, element func(n *yaml.Node) T) reader {
 	return elements(w, to, mostElements, element)
 }
 
-// table reads the rows of a table of codes.
+// table reads the rows of a table.
 func table[T any](w *walker, to *[]T, row func(n *yaml.Node) T) reader {
 	return elements(w, to, mostRows, row)
 }

@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -32,7 +33,8 @@ func required(list string) []string {
 	return strings.Split(list, ",")
 }
 
-// run does one step after the other, since they share two cores and caches.
+// run does the phases one after the other, and the lanes of a phase side by
+// side: what waits for the network leaves the cores to what computes.
 func run(w io.Writer, require []string, long bool) int {
 	tools := findTools()
 	for _, name := range require {
@@ -41,36 +43,63 @@ func run(w io.Writer, require []string, long bool) int {
 			return 2
 		}
 	}
-	env := environment(tools, require, long)
-	passed, failed := 0, 0
-	missing := map[string]bool{}
-	for _, s := range steps(tools, long) {
-		if lacks := s.lacks(tools); len(lacks) > 0 {
-			for _, name := range lacks {
-				missing[name] = true
-			}
-			continue
-		}
-		start := time.Now()
-		out, err := s.run(env)
-		verdict := "ok  "
-		if err != nil {
-			verdict = "FAIL"
-			failed++
-		} else {
-			passed++
-		}
-		fmt.Fprintf(w, "%s %6.1fs  %s\n", verdict, time.Since(start).Seconds(), s.name)
-		if err != nil {
-			fmt.Fprintf(w, "%s\n%v\n", strings.TrimSpace(out), err)
-		}
+	r := &runner{w: w, tools: tools, env: environment(tools, require, long), missing: map[string]bool{}}
+	for _, p := range phases(tools, long) {
+		r.phase(p)
 	}
-	failed += closing(w, missing, require)
-	fmt.Fprintf(w, "%d passed, %d failed\n", passed, failed)
-	if failed > 0 {
+	r.failed += closing(w, r.missing, require)
+	fmt.Fprintf(w, "%d passed, %d failed\n", r.passed, r.failed)
+	if r.failed > 0 {
 		return 1
 	}
 	return 0
+}
+
+// runner counts what the lanes do.
+type runner struct {
+	w     io.Writer
+	tools map[string]string
+	env   []string
+
+	mu             sync.Mutex
+	passed, failed int
+	missing        map[string]bool
+}
+
+func (r *runner) phase(lanes [][]step) {
+	var wg sync.WaitGroup
+	for _, lane := range lanes {
+		wg.Go(func() {
+			for _, s := range lane {
+				r.step(s)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func (r *runner) step(s step) {
+	lacks := s.lacks(r.tools)
+	var out string
+	var err error
+	start := time.Now()
+	if len(lacks) == 0 {
+		out, err = s.run(r.env)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, name := range lacks {
+		r.missing[name] = true
+	}
+	switch seconds := time.Since(start).Seconds(); {
+	case len(lacks) > 0:
+	case err == nil:
+		r.passed++
+		fmt.Fprintf(r.w, "ok   %6.1fs  %s\n", seconds, s.name)
+	default:
+		r.failed++
+		fmt.Fprintf(r.w, "FAIL %6.1fs  %s\n%s\n%v\n", seconds, s.name, strings.TrimSpace(out), err)
+	}
 }
 
 // closing names what could not run, and counts what had to.

@@ -46,31 +46,43 @@ func (s step) run(env []string) (string, error) {
 	return out.String(), err
 }
 
-func steps(tools map[string]string, long bool) []step {
-	list := append(prepare(tools), goSteps()...)
-	list = append(list, typescriptSteps(tools)...)
-	list = append(list, pythonSteps()...)
-	list = append(list, step{
-		name: "conformance: every vector in every language, and crosswise", needs: []string{"typescript", "python"},
-		argv: []string{"go", "run", "./cmd/compactgen", "conformance"},
-	})
+// phases: fetch and lint, then the Go tests (they drive the other languages
+// too), then the languages' own, then all together.
+func phases(tools map[string]string, long bool) [][][]step {
+	list := [][][]step{
+		{installTypescript(), installPython(tools), goLint()},
+		{goTests()},
+		{typescriptSteps(tools), pythonSteps()},
+		{conformance()},
+	}
 	if long {
-		list = append(list, longSteps()...)
+		list = append(list, [][]step{longSteps()})
 	}
 	return list
 }
 
-// prepare fetches the development tools of the other languages; the Go tests
-// that cross languages use them.
-func prepare(tools map[string]string) []step {
+func installTypescript() []step {
+	dir, needs := "clients/typescript", []string{"typescript"}
 	return []step{
-		{name: "typescript: install", needs: []string{"typescript"}, dir: "clients/typescript",
-			argv: []string{"npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"}},
-		{name: "python: environment", needs: []string{"python"}, dir: "clients/python",
-			argv: []string{tools["python"], "-m", "venv", ".venv"}},
-		{name: "python: install", needs: []string{"python"}, dir: "clients/python",
+		{name: "typescript: install", needs: needs, dir: dir, argv: []string{"npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"}},
+		{name: "typescript: build", needs: needs, dir: dir, argv: []string{"npm", "run", "-s", "build"}},
+	}
+}
+
+func installPython(tools map[string]string) []step {
+	dir, needs := "clients/python", []string{"python"}
+	return []step{
+		{name: "python: environment", needs: needs, dir: dir, argv: []string{tools["python"], "-m", "venv", ".venv"}},
+		{name: "python: install", needs: needs, dir: dir,
 			argv: []string{venv("python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", ".[dev]"}},
 	}
+}
+
+func conformance() []step {
+	return []step{{
+		name: "conformance: every vector in every language, and crosswise", needs: []string{"typescript", "python"},
+		argv: []string{"go", "run", "./cmd/compactgen", "conformance"},
+	}}
 }
 
 func venv(program string) string {
@@ -85,13 +97,16 @@ func venv(program string) string {
 	return path
 }
 
-func goSteps() []step {
+func goLint() []step {
 	return []step{
-		{name: "go: gofmt", quiet: true, argv: []string{"gofmt", "-l", "cmd", "gen", "runtime", "spec", "templates", "tests"}},
+		{name: "go: gofmt", quiet: true, argv: []string{"gofmt", "-l", "cmd", "examples", "gen", "runtime", "spec", "templates", "tests"}},
 		{name: "go: vet", argv: []string{"go", "vet", "./..."}},
 		{name: "go: staticcheck", argv: []string{"go", "tool", "staticcheck", "./..."}},
-		{name: "go: tests", argv: []string{"go", "test", "-timeout", "15m", "./..."}},
 	}
+}
+
+func goTests() []step {
+	return []step{{name: "go: tests, odd specs and mutants in all languages", argv: []string{"go", "test", "-timeout", "15m", "./..."}}}
 }
 
 func typescriptSteps(tools map[string]string) []step {
@@ -100,7 +115,6 @@ func typescriptSteps(tools map[string]string) []step {
 	list := []step{
 		{name: "typescript: types and lint", needs: needs, dir: dir, argv: []string{"npm", "run", "-s", "check"}},
 		{name: "typescript: tests", needs: needs, dir: dir, argv: []string{"npm", "run", "-s", "test"}},
-		{name: "typescript: build", needs: needs, dir: dir, argv: []string{"npm", "run", "-s", "build"}},
 		{name: "typescript: smoke on Node", needs: needs, dir: dir, argv: []string{"node", "test/smoke.mjs"}},
 		{name: "typescript: smoke on Chromium", needs: append(needs, "chromium"), dir: dir, argv: []string{"node", "test/chromium.mjs"}},
 	}

@@ -49,7 +49,8 @@ func findTools() map[string]string {
 	return found
 }
 
-// pythons finds the other interpreters that the client supports.
+// pythons finds the other interpreters that the client supports: on the path,
+// and where pyenv keeps them.
 func pythons() []string {
 	var found []string
 	for _, v := range []string{"3.10", "3.11", "3.12", "3.13", "3.14", "3.15"} {
@@ -57,6 +58,11 @@ func pythons() []string {
 		// A pyenv shim answers for versions that are installed but not chosen.
 		if err == nil && exec.Command(path, "-c", "").Run() == nil {
 			found = append(found, path)
+			continue
+		}
+		kept, err := filepath.Glob(filepath.Join(os.Getenv("PYENV_ROOT"), "versions", v+".*", "bin", "python"+v))
+		if err == nil && len(kept) > 0 {
+			found = append(found, kept[len(kept)-1])
 		}
 	}
 	return found

@@ -3,14 +3,15 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
 )
 
-// readDocuments returns the texts of a file: of NDJSON one a line (its member
-// text, where it is an object with one, else the line), of others the whole.
-func readDocuments(name string) ([]string, error) {
+// readDocuments returns the texts of a file: of NDJSON one a line, of others
+// the whole. A member names the string of each line that is the text.
+func readDocuments(name, member string) ([]string, error) {
 	src, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
@@ -23,15 +24,26 @@ func readDocuments(name string) ([]string, error) {
 		if len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
-		if !json.Valid(line) {
-			return nil, fmt.Errorf("%s:%d: the line is not JSON", name, i+1)
+		doc, err := document(line, member)
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, i+1, err)
 		}
-		var object struct{ Text *string }
-		if json.Unmarshal(line, &object) == nil && object.Text != nil {
-			docs = append(docs, *object.Text)
-		} else {
-			docs = append(docs, string(line))
-		}
+		docs = append(docs, doc)
 	}
 	return docs, nil
+}
+
+func document(line []byte, member string) (string, error) {
+	if !json.Valid(line) {
+		return "", errors.New("the line is not JSON")
+	}
+	if member == "" {
+		return string(line), nil
+	}
+	var object map[string]json.RawMessage
+	var text string
+	if json.Unmarshal(line, &object) != nil || json.Unmarshal(object[member], &text) != nil {
+		return "", fmt.Errorf("the line is no object with a string %q", member)
+	}
+	return text, nil
 }

@@ -14,6 +14,7 @@ import (
 
 func runMeasure(fs *flag.FlagSet, args []string, io stdio) error {
 	path := specFlag(fs)
+	member := fs.String("member", "", "measure this string `member` of each line of NDJSON, not the line")
 	if err := parse(fs, args, true); err != nil {
 		return err
 	}
@@ -30,48 +31,73 @@ func runMeasure(fs *flag.FlagSet, args []string, io stdio) error {
 	}
 	var docs []string
 	for _, name := range fs.Args() {
-		more, err := readDocuments(name)
+		more, err := readDocuments(name, *member)
 		if err != nil {
 			return err
 		}
 		docs = append(docs, more...)
 	}
-	rows, err := measure(p, m, docs)
+	o200k, err := tokenizer.Get(tokenizer.O200kBase)
+	if err != nil {
+		return err
+	}
+	count := counter{o200k.Count}
+	rows, err := count.formats(p, m, docs)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(io.out, "%d documents, each as the result of a successful response\n\n", len(docs))
-	printRows(io.out, rows)
+	printRows(io.out, "format", rows)
+	if texts := minified(docs); texts != nil && m.Compression != nil {
+		rows, err := count.algorithms(p, m, texts)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(io.out, "\n%d JSON documents as M2M content; what an algorithm does not shorten goes, and counts, as it is\n\n", len(texts))
+		printRows(io.out, "algorithm", rows)
+	}
 	return nil
 }
 
-// row is one format's sum over all documents.
+// row is the sum over all documents; tokens are -1 for frames that are no text.
 type row struct {
-	format        compact.Format
+	name          string
 	bytes, tokens int
 }
 
-// measure encodes every document in every format and selection; the first row
-// is what the others are compared with.
-func measure(p *compact.Protocol, m *model.Model, docs []string) ([]row, error) {
-	o200k, err := tokenizer.Get(tokenizer.O200kBase)
-	if err != nil {
-		return nil, err
+// counter sums bytes and tokens up.
+type counter struct {
+	tokens func(string) (int, error)
+}
+
+// sum makes the row of what carry makes of each document.
+func (c counter) sum(name string, docs []string, carry func(doc string) (string, error)) (row, error) {
+	r := row{name: name}
+	for _, doc := range docs {
+		wire, err := carry(doc)
+		if err != nil {
+			return r, fmt.Errorf("%s: %w", name, err)
+		}
+		r.bytes += len(wire)
+		n, err := c.tokens(wire)
+		if err != nil {
+			return r, err
+		}
+		r.tokens += n
 	}
+	return r, nil
+}
+
+// formats sums over every format and selection; the first row is what the
+// others are compared with.
+func (c counter) formats(p *compact.Protocol, m *model.Model, docs []string) ([]row, error) {
 	var rows []row
 	for _, f := range measured(p, m) {
-		r := row{format: f}
-		for _, doc := range docs {
-			wire, err := p.Encode(sample(m, doc), compact.EncodeOptions{Format: f})
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", f, err)
-			}
-			n, err := o200k.Count(wire)
-			if err != nil {
-				return nil, err
-			}
-			r.bytes += len(wire)
-			r.tokens += n
+		r, err := c.sum(string(f), docs, func(doc string) (string, error) {
+			return p.Encode(sample(m, doc), compact.EncodeOptions{Format: f})
+		})
+		if err != nil {
+			return nil, err
 		}
 		rows = append(rows, r)
 	}
@@ -104,11 +130,15 @@ func sample(m *model.Model, text string) compact.Response {
 	return r
 }
 
-func printRows(w io.Writer, rows []row) {
+func printRows(w io.Writer, what string, rows []row) {
 	base := rows[0]
-	fmt.Fprintf(w, "| format | bytes | of %s | o200k tokens | of %s |\n|---|--:|--:|--:|--:|\n", base.format, base.format)
+	fmt.Fprintf(w, "| %s | bytes | of %s | o200k tokens | of %s |\n|---|--:|--:|--:|--:|\n", what, base.name, base.name)
 	for _, r := range rows {
-		fmt.Fprintf(w, "| %s | %d | %s | %d | %s |\n", r.format, r.bytes, share(r.bytes, base.bytes), r.tokens, share(r.tokens, base.tokens))
+		if r.tokens < 0 {
+			fmt.Fprintf(w, "| %s | %d | %s | – | – |\n", r.name, r.bytes, share(r.bytes, base.bytes))
+			continue
+		}
+		fmt.Fprintf(w, "| %s | %d | %s | %d | %s |\n", r.name, r.bytes, share(r.bytes, base.bytes), r.tokens, share(r.tokens, base.tokens))
 	}
 }
 
@@ -116,5 +146,5 @@ func share(n, of int) string {
 	if of == 0 {
 		return "–"
 	}
-	return fmt.Sprintf("%.0f %%", 100*float64(n)/float64(of))
+	return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(of))
 }

@@ -38,6 +38,8 @@ func commands() []command {
 		{"model", "", "print the model of a spec as JSON", runModel},
 		{"encode", "", "response JSON on standard input to a frame", runEncode},
 		{"decode", "", "a frame on standard input to response JSON", runDecode},
+		{"compress", "", "content on standard input to an M2M frame", runCompress},
+		{"decompress", "", "an M2M frame on standard input to its content", runDecompress},
 		{"measure", "FILE...", "bytes and o200k tokens of every format", runMeasure},
 		{"conformance", "", "run the shared vectors against implementations", runConformance},
 	}

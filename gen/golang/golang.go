@@ -23,6 +23,8 @@ func Generate(m *model.Model, packageName string) ([]output.File, error) {
 		{"formats_gen.go", "", emitFormats},
 		{"payload_gen.go", model.FeaturePayload, emitPayload},
 		{"deltas_gen.go", model.FeatureDeltas, emitDeltas},
+		{"compression_gen.go", model.FeatureCompression, emitCompression},
+		{"token_gen.go", model.FeatureToken, emitToken},
 	}
 	var files []output.File
 	for _, p := range parts {

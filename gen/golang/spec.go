@@ -93,8 +93,12 @@ func emitFeatures(f *jen.File, m *model.Model) {
 		typ     jen.Code
 	}{
 		{model.FeatureBase85, jen.Op("*").Id("base85")},
+		{model.FeatureBrotli, jen.Op("*").Id("brotliCoder")},
+		{model.FeatureCompression, jen.Op("*").Id("compression")},
 		{model.FeatureDeltas, jen.Op("*").Id("deltaLayout")},
+		{model.FeatureDictionary, jen.Op("*").Id("dictionary")},
 		{model.FeatureDSL, jen.Op("*").Id("dslLayout")},
+		{model.FeatureToken, jen.Op("*").Id("tokenTables")},
 		{model.FeatureVerbose, jen.Id("verboseMembers")},
 		{model.FeatureZlib, jen.Op("*").Id("deflater")},
 	}
@@ -164,7 +168,7 @@ func specFields(m *model.Model) []jen.Code {
 			field("payload", jen.Id("payloadLayout")))
 	}
 	if m.Has(model.FeatureVerbose) {
-		list = append(list, field("members", jen.Id("verboseLayout").Dot("checkMembers")))
+		list = append(list, field("declares", jen.Id("verboseLayout").Dot("declares")))
 	}
 	return append(list, field("features", jen.Id("features").Add(lines(featureValues(m)...))))
 }
@@ -173,6 +177,18 @@ func featureValues(m *model.Model) []jen.Code {
 	var list []jen.Code
 	if m.Has(model.FeatureBase85) {
 		list = append(list, field("base85", jen.Id("newBase85").Call(jen.Id("Base85Alphabet"))))
+	}
+	if m.Has(model.FeatureBrotli) {
+		list = append(list, field("brotli", jen.Id("newBrotli").Call(integer(brotliQuality(m.Compression)))))
+	}
+	if m.Has(model.FeatureCompression) {
+		list = append(list, field("compression", jen.Op("&").Id("compressionFrames")))
+	}
+	if m.Has(model.FeatureDictionary) {
+		list = append(list, field("dictionary", jen.Id("newDictionary").Call(jen.Lit(m.Compression.Dictionary.Run), jen.Id("dictionaryPatterns"))))
+	}
+	if m.Has(model.FeatureToken) {
+		list = append(list, field("token", jen.Op("&").Id("tokenLayout")))
 	}
 	if m.Has(model.FeatureDeltas) {
 		list = append(list, field("deltas", jen.Op("&").Id("deltaFrames")))

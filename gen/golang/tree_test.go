@@ -19,6 +19,18 @@ const roundTrip = `package compact
 
 import "testing"
 
+// Members are judged even where no format carries them.
+func TestMembers(t *testing.T) {
+	for _, f := range Default().Formats() {
+		for members, ok := range map[string]bool{"": true, "{ }": true, "{\"x\":1}": true, "[]": false, "{": false} {
+			r := Response{Status: Default().spec.success, Model: "m", Members: members}
+			if _, err := Default().Encode(r, EncodeOptions{Format: f, AllowLoss: []string{"members"}}); (err == nil) != ok {
+				t.Error(f, members, err)
+			}
+		}
+	}
+}
+
 func TestRoundTrip(t *testing.T) {
 	p := Default()
 	for _, f := range append(p.Formats(), FormatAuto) {
@@ -178,7 +190,7 @@ func TestSourcesFollowFeatures(t *testing.T) {
 			t.Errorf("a verbose tree has %s", name)
 		}
 	}
-	if all := len(Sources(&model.Model{})); all != 8 {
+	if all := len(Sources(&model.Model{})); all != 11 {
 		t.Errorf("the core has %d files", all)
 	}
 }

@@ -81,9 +81,9 @@ func newSpecView(m *model.Model) specView {
 func specImports(m *model.Model) []string {
 	list := imports{}
 	list.add("./limits.js", "type Limits")
-	list.add("./roles.js", "type StatusRole")
+	list.add("./roles.js", "type MemberRole", "type StatusRole")
 	for f, name := range map[model.Feature]string{
-		model.FeatureVerbose: "type MemberRole", model.FeatureDSL: "type RecordField", model.FeatureDeltas: "type DeltaRole",
+		model.FeatureDSL: "type RecordField", model.FeatureDeltas: "type DeltaRole",
 	} {
 		if m.Has(f) {
 			list.add("./roles.js", name)

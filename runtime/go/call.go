@@ -1,6 +1,9 @@
 package compact
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // A call is what one public call works with: its protocol, the record, and
 // buffers that later calls use again.
@@ -51,4 +54,14 @@ func (s *sink) Write(b []byte) (int, error) {
 func (s *sink) WriteByte(b byte) error {
 	s.out = append(s.out, b)
 	return nil
+}
+
+// growTo makes room for at least one byte more: the guess, or else double, but
+// not far over the limit.
+func growTo(out []byte, guess int, limit int64) []byte {
+	more := max(guess-len(out), len(out), 512)
+	if left := limit - int64(len(out)); int64(more) > left {
+		more = int(left + 1)
+	}
+	return slices.Grow(out, more)
 }

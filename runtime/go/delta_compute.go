@@ -8,7 +8,8 @@ import (
 )
 
 // ComputeDelta returns the shortest frame that takes old to new, by UTF-8
-// bytes; ties go to the operation declared first. Operations may be restricted.
+// bytes; ties go to the operation declared first. Operations may be restricted;
+// an empty list that is not nil allows none.
 // If none of those allowed can do it, that is an unrepresentable error. See
 // "Streaming Delta Protocol".
 func (p *Protocol) ComputeDelta(old, new string, allow ...Operation) (string, error) {
@@ -67,7 +68,7 @@ const tooShort = 13
 func (l *deltaLayout) allowed(allow []Operation) (plain []operation, compressed Operation) {
 	for _, o := range l.operations {
 		switch {
-		case len(allow) > 0 && !slices.Contains(allow, o.symbol):
+		case allow != nil && !slices.Contains(allow, o.symbol):
 		case o.role == deltaCompressed:
 			compressed = o.symbol
 		default:

@@ -195,7 +195,7 @@ func (s *specification) addFeatures(m *modelJSON) error {
 		s.features.verbose = append(s.features.verbose, verboseMember{v.Name, role})
 	}
 	if m.Verbose != nil {
-		s.members = s.features.verbose.checkMembers
+		s.declares = s.features.verbose.declares
 	}
 	if m.DSL == nil {
 		return nil

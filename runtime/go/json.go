@@ -209,21 +209,26 @@ func (s *jsonScanner) digits() bool {
 
 // string passes over the string that begins here.
 func (s *jsonScanner) string() *Error {
-	for s.end++; s.end < len(s.text); s.end++ {
-		switch b := s.text[s.end]; {
-		case b == '"':
+	s.end++
+	for {
+		s.end = plainEnd(s.text, s.end)
+		switch s.at(s.end) {
+		case '"':
 			s.end++
 			return nil
-		case b < 0x20:
-			return s.fail("a control character in a string")
-		case b == '\\':
+		case '\\':
 			s.end++
 			if err := s.escape(); err != nil {
 				return err
 			}
+			s.end++
+		default:
+			if s.end == len(s.text) {
+				return s.fail("a string without end")
+			}
+			return s.fail("a control character in a string")
 		}
 	}
-	return s.fail("a string without end")
 }
 
 // escape leaves the scanner on the escape's last character.

@@ -44,9 +44,9 @@ type specification struct {
 	payloadDefault, payloadFallback int64
 	payload                         func(version int64) (numbersModels, declared bool)
 
-	// members checks the unknown verbose members of a record; nil where no
-	// format carries any.
-	members func(text string, depth int64) bool
+	// declares says whether a key's lexeme names a verbose member; nil without
+	// a verbose format.
+	declares func(key string) bool
 
 	features features
 }

@@ -206,16 +206,23 @@ func (c *call) checkOptional(b base, loss []string) *Error {
 	if emptyObject(r.Members) {
 		r.Members = ""
 	}
-	if r.Members != "" {
-		valid := c.spec.members == nil || c.spec.members(r.Members, c.limits.Depth)
-		if !valid || !carried(fieldMembers) {
-			return unrepresentable(fieldMembers)
-		}
+	if r.Members != "" && (!c.validMembers() || !carried(fieldMembers)) {
+		return unrepresentable(fieldMembers)
 	}
 	if lost {
 		r.ReasoningEffort, r.Ultrathink, r.ReturnCode, r.Members = "", nil, nil, ""
 	}
 	return nil
+}
+
+// validMembers says whether the record's members are an object's, and none of
+// them a declared one.
+func (c *call) validMembers() bool {
+	valid := true
+	err := objectMembers(c.response.Members, c.limits.Depth, func(m jsonMember) {
+		valid = valid && (c.spec.declares == nil || !c.spec.declares(m.name))
+	})
+	return valid && err == nil
 }
 
 // carriesModel says whether formats of the base carry the record's model.

@@ -152,11 +152,15 @@ func effortByName(key string) (string, bool) {
 
 // features is what the declared features work with.
 type features struct {
-	base85  *base85
-	deltas  *deltaLayout
-	dsl     *dslLayout
-	verbose verboseMembers
-	zlib    *deflater
+	base85      *base85
+	brotli      *brotliCoder
+	compression *compression
+	deltas      *deltaLayout
+	dictionary  *dictionary
+	dsl         *dslLayout
+	token       *tokenTables
+	verbose     verboseMembers
+	zlib        *deflater
 }
 
 // generated is the protocol of this package.
@@ -230,12 +234,16 @@ var generatedSpec = specification{
 	payloadDefault:  3,
 	payloadFallback: 1,
 	payload:         payloadLayout,
-	members:         verboseLayout.checkMembers,
+	declares:        verboseLayout.declares,
 	features: features{
-		base85:  newBase85(Base85Alphabet),
-		deltas:  &deltaFrames,
-		dsl:     &dslFrames,
-		verbose: verboseLayout,
-		zlib:    newDeflater(4),
+		base85:      newBase85(Base85Alphabet),
+		brotli:      newBrotli(5),
+		compression: &compressionFrames,
+		dictionary:  newDictionary(255, dictionaryPatterns),
+		token:       &tokenLayout,
+		deltas:      &deltaFrames,
+		dsl:         &dslFrames,
+		verbose:     verboseLayout,
+		zlib:        newDeflater(4),
 	},
 }

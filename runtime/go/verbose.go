@@ -37,43 +37,6 @@ func (v verboseMembers) find(key string) (memberRole, bool) {
 	return 0, false
 }
 
-// A jsonMember is a member as it is written.
-type jsonMember struct {
-	name, value string
-	kind        jsonKind // 0 where there is no member
-}
-
-// objectMembers calls visit with each member of the object that text is.
-func objectMembers(text string, depth int64, visit func(jsonMember)) *Error {
-	s := jsonScanner{text: text, limit: depth}
-	kind, err := s.next()
-	if err != nil {
-		return err
-	}
-	if kind != jsonObject {
-		return s.fail("not an object")
-	}
-	for {
-		if kind, err = s.next(); err != nil {
-			return err
-		}
-		if kind == jsonObjectEnd {
-			_, err = s.next() // nothing may follow
-			return err
-		}
-		m := jsonMember{name: text[s.start:s.end]}
-		if m.kind, err = s.next(); err != nil {
-			return err
-		}
-		start := s.start
-		if err = s.skip(m.kind); err != nil {
-			return err
-		}
-		m.value = text[start:s.end]
-		visit(m)
-	}
-}
-
 // decodeVerbose reads the JSON object of a verbose response: the syntax of all
 // of it first, then the declared members in their order. See §1.
 func decodeVerbose(c *call, members verboseMembers, wire string) *Error {
@@ -195,14 +158,10 @@ func (m *jsonMember) integer() (int64, bool) {
 	return parseInteger(m.value)
 }
 
-// checkMembers says whether text is a JSON object without declared members.
-func (v verboseMembers) checkMembers(text string, depth int64) bool {
-	ok := true
-	err := objectMembers(text, depth, func(m jsonMember) {
-		_, declared := v.find(m.name)
-		ok = ok && !declared
-	})
-	return ok && err == nil
+// declares says whether a key's lexeme names a declared member.
+func (v verboseMembers) declares(key string) bool {
+	_, ok := v.find(key)
+	return ok
 }
 
 // appendVerbose appends the record as compact JSON: the declared members, then

@@ -6,7 +6,6 @@ import (
 	"hash/adler32"
 	"hash/crc32"
 	"io"
-	"slices"
 	"sync"
 
 	"github.com/klauspost/compress/flate"
@@ -124,16 +123,6 @@ func inflateRaw(c *call, src []byte) (rest []byte, failed *Error) {
 			return nil, fail(roleDecompression, "the stream is damaged or cut off")
 		}
 	}
-}
-
-// growTo makes room for at least one byte more: the guess, or else double, but
-// not far over the limit.
-func growTo(out []byte, guess int, limit int64) []byte {
-	more := max(guess-len(out), len(out), 512)
-	if left := limit - int64(len(out)); int64(more) > left {
-		more = int(left + 1)
-	}
-	return slices.Grow(out, more)
 }
 
 // gzipHeader returns the length of a gzip member's header (RFC 1952), or 0.

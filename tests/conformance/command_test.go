@@ -55,6 +55,11 @@ func TestCrashFailsWithItsCase(t *testing.T) {
 	r := test(t, echoSuite(10), fake(t, "crash"))
 	wantFailure(t, r, "echo/3", "exit status 3", "the reason of the crash")
 	wantFailure(t, r, "echo/9", "not run: the testee was lost at echo/3")
+	var out strings.Builder
+	r.Print(&out)
+	if n := strings.Count(out.String(), "echo/"); n != 1 || !strings.Contains(out.String(), "FAIL 6 cases were not run [toy]") {
+		t.Errorf("%d cases shown in\n%s", n, out.String())
+	}
 }
 
 func TestHangFailsWithItsCase(t *testing.T) {

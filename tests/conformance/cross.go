@@ -134,7 +134,7 @@ func (t *trial) decode(ctx context.Context, crossings []crossing) {
 		for _, a := range answers[k] {
 			t.report.Tallies[k].Decoded += btoi(a.Problem == "")
 		}
-		t.report.Tallies[k].Requests = s.asked
+		t.report.Tallies[k].Answers = len(s.answered)
 	})
 	for i, c := range crossings {
 		want := Answer{OK: c.job.decoded}.String()

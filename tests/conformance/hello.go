@@ -3,6 +3,7 @@ package conformance
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -31,6 +32,9 @@ func (s *session) greet(ctx context.Context) error {
 }
 
 func parseHello(answer Answer) (h hello, err error) {
+	if answer.Problem != "" {
+		return h, errors.New(answer.Problem)
+	}
 	given, ok := answer.OK.(map[string]any)
 	if !ok {
 		return h, fmt.Errorf("want an object, got %s", answer)

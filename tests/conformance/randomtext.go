@@ -54,13 +54,13 @@ func (r source) edit(old string) string {
 	return r.text(r.IntN(10)) + old
 }
 
-// frames collects what decoders read in the vectors, by op: damaged frames are
-// made of them.
+// frames collects what decoders can read in the vectors, by op: damaged frames
+// are made of them.
 func (s Suite) frames() []frame {
 	var list []frame
 	for _, c := range s.Vectors {
 		input, err := parseJSON(c.Input)
-		if err != nil {
+		if err != nil || c.Expected == nil {
 			continue
 		}
 		switch c.Op {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -21,8 +22,8 @@ type Report struct {
 
 // Tally counts what one testee answered.
 type Tally struct {
-	Language                   string
-	Vectors, Requests, Decoded int
+	Language                  string
+	Vectors, Answers, Decoded int
 }
 
 // Failure is one case that one testee got wrong. Want and Got may be empty.
@@ -45,16 +46,24 @@ func (r *Report) sort() {
 
 // Print writes the failures, then one line for each testee and a verdict.
 func (r *Report) Print(w io.Writer) {
+	notRun := map[string]int{}
 	for _, f := range r.Failures {
+		if strings.HasPrefix(f.Got, lost) {
+			notRun[f.Language]++ // the failure that lost the testee says why
+			continue
+		}
 		fmt.Fprintf(w, "FAIL %s [%s]\n", f.Case, f.Language)
 		if f.Want != "" {
 			fmt.Fprintf(w, "  want %s\n", shorten(f.Want))
 		}
 		fmt.Fprintf(w, "  got  %s\n", indent(shorten(f.Got)))
 	}
+	for _, language := range slices.Sorted(maps.Keys(notRun)) {
+		fmt.Fprintf(w, "FAIL %d cases were not run [%s]\n", notRun[language], language)
+	}
 	for _, t := range r.Tallies {
-		fmt.Fprintf(w, "%-12s answered %d of %d vectors, %d of %d texts that the testees encoded; %d requests in all\n",
-			t.Language, t.Vectors, r.Vectors, t.Decoded, r.Crossed, t.Requests)
+		fmt.Fprintf(w, "%-12s answered %d of %d vectors, %d of %d texts that the testees encoded; %d answers in all\n",
+			t.Language, t.Vectors, r.Vectors, t.Decoded, r.Crossed, t.Answers)
 	}
 	fmt.Fprintf(w, "%d cases: %d vectors, %d real texts and random cases\n", r.Vectors+r.Others, r.Vectors, r.Others)
 	if r.KnownBad > 0 {

@@ -18,6 +18,9 @@ type bounds struct {
 	size   int           // bytes of an answer's line
 }
 
+// lost begins the problem of a case that a lost testee could not answer.
+const lost = "not run: the testee was lost"
+
 // session is a started testee and what is known about it.
 type session struct {
 	label    string
@@ -194,7 +197,7 @@ func (s *session) take(line []byte, names []string, waiting map[string]int, answ
 func (s *session) blame(names []string, waiting map[string]int, answers []Answer) {
 	first := -1
 	for _, i := range waiting {
-		answers[i].Problem = "not run: the testee was lost"
+		answers[i].Problem = lost
 		if s.lostAt == "" && (first < 0 || i < first) {
 			first = i
 		}

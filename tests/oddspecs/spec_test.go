@@ -4,18 +4,29 @@
 package oddspecs
 
 import (
+	"maps"
+	"slices"
 	"testing"
 
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/tests/conformance"
 )
 
-// names are the specs in testdata.
-var names = []string{"odd", "nozlib", "tiny"}
+// paths are the specs in testdata, the example and, since users generate trees
+// of it too, the shipped one.
+var paths = map[string]string{
+	"odd":     "testdata/odd.yaml",
+	"nozlib":  "testdata/nozlib.yaml",
+	"tiny":    "testdata/tiny.yaml",
+	"tickets": root + "/examples/own-protocol/tickets.yaml",
+	"compact": root + "/spec/compact.yaml",
+}
+
+var names = slices.Sorted(maps.Keys(paths))
 
 func load(t *testing.T, name string) *model.Model {
 	t.Helper()
-	m, err := conformance.LoadModel("testdata/" + name + ".yaml")
+	m, err := conformance.LoadModel(paths[name])
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,3 @@
-import process from "node:process";
-
 /** One row of the table: how a task compares with a peer. */
 export interface Row {
   readonly name: string;
@@ -44,17 +42,11 @@ function calibrate(task: Task): number {
 let kept: unknown;
 
 function time(task: Task, runs: number): number {
-  const start = cpuMilliseconds();
+  const start = performance.now();
   for (let run = 0; run < runs; run++) {
     kept = task();
   }
-  return cpuMilliseconds() - start;
-}
-
-/** What this process has computed, whatever else the machine does. */
-function cpuMilliseconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
+  return performance.now() - start;
 }
 
 /** What was computed last. */

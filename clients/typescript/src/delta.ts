@@ -55,10 +55,13 @@ export function computeDelta(old: string, next: string, options: DeltaOptions = 
     throw textError("the new content");
   }
   const allowed = DELTA_OPERATIONS.filter(({ symbol }) => options.allow?.includes(symbol) ?? true);
-  const compresses = allowed.some(({ role }) => role === "compressed");
-  const forced = compresses && allowed.length === 1;
+  const compressing = allowed.find(({ role }) => role === "compressed");
+  if (compressing === undefined) {
+    return shortestPlain(old, next, allowed);
+  }
+  const forced = allowed.length === 1;
   const plain = shortestPlain(old, next, forced ? DELTA_OPERATIONS : allowed);
-  return compresses ? compressed(plain, forced) : plain;
+  return forced ? compressFrame(plain) : shorter(plain, utf8Length(compressing.header));
 }
 
 function shortestPlain(old: string, next: string, operations: typeof DELTA_OPERATIONS): string {
@@ -92,8 +95,15 @@ function plainData(role: DeltaRole, old: string, next: string): string | undefin
   }
 }
 
-/** The compressed form, if it is shorter or asked for. */
-function compressed(plain: string, forced: boolean): string {
+/** The smallest zlib stream has 8 bytes, which take 10 characters of Base85. */
+const LEAST_COMPRESSED = 10;
+
+/** A frame, or its compressed form if that is shorter. */
+function shorter(plain: string, header: number): string {
+  const bytes = utf8Length(plain);
+  if (bytes <= header + LEAST_COMPRESSED) {
+    return plain;
+  }
   const frame = compressFrame(plain);
-  return forced || utf8Length(frame) < utf8Length(plain) ? frame : plain;
+  return utf8Length(frame) < bytes ? frame : plain;
 }

@@ -89,5 +89,3 @@ export function carriesModel(format: Format, model: string, version: number | un
 export function carriesVersion(format: Format, version: number | undefined): boolean {
   return bodyOf(format) !== "payload" || payloadHasVersion(version);
 }
-
-export { compactMembers } from "./verbose.js";

@@ -63,7 +63,7 @@ export class JsonScanner {
     return this.text.slice(this.start, this.end);
   }
 
-  /** The next value's text as it is written; true if `first` was its first token's kind. */
+  /** The next value: its first token, and its text as it is written. */
   value(): { readonly token: JsonToken; readonly text: string } {
     const token = this.next();
     const from = this.start;

@@ -1,6 +1,7 @@
 import { textError, unrepresentable } from "./errors.js";
-import { bodyOf, carriesModel, compactMembers } from "./formats.gen.js";
+import { bodyOf, carriesModel } from "./formats.gen.js";
 import type { Limits } from "./limits.js";
+import { compactMembers } from "./members.js";
 import { type CompactResponse, normalModel, type OptionalField } from "./response.js";
 import { type Format, isEffort, isStatus, type ReasoningEffort, roleOfStatus } from "./spec.gen.js";
 import { isUnicode } from "./text.js";

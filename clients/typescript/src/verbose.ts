@@ -1,12 +1,12 @@
 import { type CompactError, formatError, missingField } from "./errors.js";
-import { JsonScanner, type JsonToken, unquote } from "./json.js";
+import { unquote } from "./json.js";
 import type { Limits } from "./limits.js";
+import { type Member, readMembers } from "./members.js";
 import { type CompactResponse, normalModel } from "./response.js";
 import type { MemberRole } from "./roles.js";
 import {
   isEffort,
   isStatus,
-  memberRole,
   type ReasoningEffort,
   roleOfStatus,
   STATUS_ERROR,
@@ -15,18 +15,6 @@ import {
   VERBOSE_MEMBERS,
 } from "./spec.gen.js";
 import { isUnicode } from "./text.js";
-
-interface Member {
-  readonly token: JsonToken;
-  readonly text: string;
-}
-
-interface Members {
-  readonly known: Map<MemberRole, Member>;
-  /** `"name":value` of the others, as they are written. */
-  readonly unknown: string[];
-  readonly repeated: boolean;
-}
 
 /** Decodes a verbose response (docs/protocol.md §1). */
 export function decodeVerbose(wire: string, limits: Limits): CompactResponse {
@@ -43,30 +31,6 @@ export function decodeVerbose(wire: string, limits: Limits): CompactResponse {
     response.members = `{${unknown.join()}}`;
   }
   return response;
-}
-
-/** Reads the whole text before any member is judged. */
-function readMembers(text: string, limits: Limits): Members {
-  const known = new Map<MemberRole, Member>();
-  const unknown: string[] = [];
-  let repeated = false;
-  const scanner = new JsonScanner(text, limits.depth);
-  if (scanner.next() !== "{") {
-    throw formatError("Invalid format: no JSON object");
-  }
-  while (scanner.next() === "key") {
-    const name = scanner.lexeme();
-    const role = memberRole(unquote(name));
-    const value = scanner.value();
-    if (role === undefined) {
-      unknown.push(`${name}:${value.text}`);
-    } else {
-      repeated ||= known.has(role);
-      known.set(role, value);
-    }
-  }
-  scanner.next();
-  return { known, unknown, repeated };
 }
 
 /** The values of the known members. */
@@ -203,18 +167,5 @@ function memberText(response: CompactResponse, role: MemberRole): string | undef
       return status === "success" || status === "error" ? undefined : JSON.stringify(response.status);
     case "tokens":
       return response.tokens === 0 ? undefined : String(response.tokens);
-  }
-}
-
-/**
- * The text of an object of unknown members, without white space between them.
- * Undefined if the text is no such object, or names a member that is known.
- */
-export function compactMembers(text: string, limits: Limits): string | undefined {
-  try {
-    const { known, unknown } = readMembers(text, limits);
-    return known.size > 0 ? undefined : `{${unknown.join()}}`;
-  } catch {
-    return undefined;
   }
 }

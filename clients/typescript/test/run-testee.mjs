@@ -29,20 +29,32 @@ function sha256(texts) {
   return hash.digest("hex");
 }
 
-/** Runs npm ci where the lock file is not the one that was installed. */
+/** Runs npm ci where what is installed is not what the lock file asks for. */
 function install() {
-  const stamp = path.join(modules, ".compactgen-lock");
-  const wanted = sha256([readFileSync(path.join(home, "package-lock.json"))]);
-  const current = () => existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
-  if (current()) {
-    return;
+  if (!installed()) {
+    withLock(() => {
+      if (!installed()) {
+        npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+      }
+    });
   }
-  withLock(() => {
-    if (!current()) {
-      npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
-      writeFileSync(stamp, wanted);
-    }
-  });
+}
+
+/** npm leaves a list of what it installed; packages for other platforms are not in it. */
+function installed() {
+  const list = path.join(modules, ".package-lock.json");
+  if (!existsSync(list)) {
+    return false;
+  }
+  const have = packages(list);
+  const wanted = Object.entries(packages(path.join(home, "package-lock.json")));
+  return wanted.every(
+    ([name, { version, optional }]) => name === "" || have[name]?.version === version || (optional && !(name in have)),
+  );
+}
+
+function packages(lockFile) {
+  return JSON.parse(readFileSync(lockFile, "utf8")).packages;
 }
 
 /** Two testees may start at once. */

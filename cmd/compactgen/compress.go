@@ -1,0 +1,62 @@
+package main
+
+import (
+	"flag"
+	"io"
+	"strings"
+
+	compact "github.com/compactgen/compactgen/runtime/go"
+)
+
+func runCompress(fs *flag.FlagSet, args []string, stdio stdio) error {
+	path := specFlag(fs)
+	algorithm := fs.String("algorithm", "auto", "an algorithm of the spec, or auto, exact, smallest")
+	allowed := allowedFlag(fs)
+	return runBytes(fs, args, stdio, path, func(p *compact.Protocol, in []byte) ([]byte, error) {
+		o := compact.CompressOptions{Algorithm: compact.Algorithm(*algorithm), Allowed: algorithms(*allowed)}
+		return p.AppendCompress(nil, string(in), o)
+	})
+}
+
+func runDecompress(fs *flag.FlagSet, args []string, stdio stdio) error {
+	path, allowed := specFlag(fs), allowedFlag(fs)
+	return runBytes(fs, args, stdio, path, func(p *compact.Protocol, in []byte) ([]byte, error) {
+		return p.AppendDecompress(nil, in, compact.DecompressOptions{Allowed: algorithms(*allowed)})
+	})
+}
+
+// runBytes passes standard input through a codec to standard output.
+func runBytes(fs *flag.FlagSet, args []string, stdio stdio, path *string, codec func(*compact.Protocol, []byte) ([]byte, error)) error {
+	if err := parse(fs, args, false); err != nil {
+		return err
+	}
+	p, err := loadProtocol(*path, stdio)
+	if err != nil {
+		return err
+	}
+	in, err := io.ReadAll(stdio.in)
+	if err != nil {
+		return err
+	}
+	out, err := codec(p, in)
+	if err != nil {
+		return finding(stdio, err)
+	}
+	_, err = stdio.out.Write(out)
+	return err
+}
+
+func allowedFlag(fs *flag.FlagSet) *string {
+	return fs.String("allowed", "", "comma-separated `algorithms` that were negotiated (default: all)")
+}
+
+func algorithms(list string) []compact.Algorithm {
+	if list == "" {
+		return nil
+	}
+	var names []compact.Algorithm
+	for _, name := range strings.Split(list, ",") {
+		names = append(names, compact.Algorithm(name))
+	}
+	return names
+}

@@ -1,0 +1,78 @@
+package toon
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+)
+
+// object keeps the order of its members.
+type object []member
+
+type member struct {
+	name  string
+	value any
+}
+
+func (o object) get(name string) (any, bool) {
+	for _, m := range o {
+		if m.name == name {
+			return m.value, true
+		}
+	}
+	return nil, false
+}
+
+func parse(text string) (any, error) {
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	v, err := value(d)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return nil, errors.New("more follows behind the JSON text")
+	}
+	return v, nil
+}
+
+func value(d *json.Decoder) (any, error) {
+	t, err := d.Token()
+	if err != nil {
+		return nil, err
+	}
+	switch t {
+	case json.Delim('{'):
+		return members(d)
+	case json.Delim('['):
+		list := []any{}
+		for d.More() {
+			v, err := value(d)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, v)
+		}
+		_, err = d.Token()
+		return list, err
+	}
+	return t, nil
+}
+
+func members(d *json.Decoder) (object, error) {
+	o := object{}
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return nil, err
+		}
+		v, err := value(d)
+		if err != nil {
+			return nil, err
+		}
+		o = append(o, member{name.(string), v})
+	}
+	_, err := d.Token()
+	return o, err
+}

@@ -1,0 +1,118 @@
+package golang
+
+import (
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// emitCompression writes the algorithms' names, tags and dispatch.
+func emitCompression(f *jen.File, m *model.Model) {
+	c := m.Compression
+	f.Comment("The algorithms.")
+	f.Const().DefsFunc(func(g *jen.Group) {
+		for _, a := range c.Algorithms {
+			g.Id(algorithmIdent(a)).Id("Algorithm").Op("=").Lit(a.Name)
+		}
+	})
+	f.Line()
+	var names, tags, keys [][]jen.Code
+	for _, a := range c.Algorithms {
+		names = append(names, []jen.Code{jen.Id(algorithmIdent(a)), jen.Id(methodIdent(a))})
+		if a.Tag != "" {
+			tags = append(tags, []jen.Code{jen.Lit(a.Tag), jen.Id(methodIdent(a))})
+		}
+	}
+	for _, k := range c.Selection.PayloadKeys {
+		keys = append(keys, []jen.Code{jen.Lit(k), jen.True()})
+	}
+	found, unknown := []jen.Code{jen.Id("method")}, jen.Id("methodUnknown")
+	lookup(f, "methodByName finds what an algorithm's name stands for.", "methodByName", jen.Id("key").Id("Algorithm"), found, names, unknown)
+	lookup(f, "methodByTag finds the method of a frame's tag.", "methodByTag", jen.Id("key").String(), found, tags, unknown)
+	lookup(f, "isPayloadKey knows the keys of chat payloads.", "isPayloadKey", jen.Id("key").String(), []jen.Code{jen.Bool()}, keys, jen.False())
+	emitWriteFrame(f, c)
+	emitReadFrame(f, c)
+	emitCompressionLayout(f, c)
+	if c.Dictionary != nil && m.Has(model.FeatureDictionary) {
+		emitPatterns(f, c.Dictionary)
+	}
+}
+
+func algorithmIdent(a model.Algorithm) string { return "Algorithm" + pascal(a.Role) }
+
+func methodIdent(a model.Algorithm) string { return "method" + pascal(a.Role) }
+
+func emitWriteFrame(f *jen.File, c *model.Compression) {
+	f.Comment("writeFrame appends the content's frame.")
+	f.Func().Id("writeFrame").Params(jen.Id("c").Op("*").Id("call"), jen.Id("m").Id("method"), jen.Id("dst").Index().Byte(), jen.Id("content").String()).
+		Params(jen.Index().Byte(), jen.Op("*").Id("Error")).Block(
+		jen.Switch(jen.Id("m")).BlockFunc(func(g *jen.Group) {
+			for _, a := range c.Algorithms {
+				if a.Role != "none" {
+					g.Case(jen.Id(methodIdent(a))).Block(jen.Return(
+						jen.Id("encode"+pascal(a.Role)).Call(jen.Id("c"), appended(a.Tag), jen.Id("content"))))
+				}
+			}
+		}),
+		jen.Return(jen.Append(jen.Id("dst"), jen.Id("content").Op("...")), jen.Nil()),
+	)
+	f.Line()
+}
+
+func emitReadFrame(f *jen.File, c *model.Compression) {
+	f.Comment("readFrame appends the content of what stands behind a tag.")
+	f.Func().Id("readFrame").Params(jen.Id("c").Op("*").Id("call"), jen.Id("m").Id("method"), jen.Id("dst").Index().Byte(), jen.Id("text").String()).
+		Params(jen.Index().Byte(), jen.Op("*").Id("Error")).Block(
+		jen.Switch(jen.Id("m")).BlockFunc(func(g *jen.Group) {
+			for _, a := range c.Algorithms {
+				if a.Role != "none" {
+					g.Case(jen.Id(methodIdent(a))).Block(jen.Return(
+						jen.Id("decode"+pascal(a.Role)).Call(jen.Id("c"), jen.Id("dst"), jen.Id("text"))))
+				}
+			}
+		}),
+		jen.Return(jen.Append(jen.Id("dst"), jen.Id("text").Op("...")), jen.Nil()),
+	)
+	f.Line()
+}
+
+func emitCompressionLayout(f *jen.File, c *model.Compression) {
+	var names []jen.Code
+	for _, a := range c.Algorithms {
+		names = append(names, field(methodIdent(a), jen.Id(algorithmIdent(a))))
+	}
+	f.Comment("compressionFrames is the layout of the frames, and how an algorithm is chosen.")
+	f.Var().Id("compressionFrames").Op("=").Id("compression").Add(lines(
+		field("names", jen.Index(jen.Id("methodCount")).Id("Algorithm").Add(lines(names...))),
+		field("small", integer(c.Selection.Small)),
+		field("large", integer(c.Selection.Large)),
+		field("sample", integer(c.Selection.Sample)),
+		field("window", integer(c.Selection.Window)),
+		field("over", integer(c.Selection.Over)),
+		field("named", jen.Id("methodByName")),
+		field("tagged", jen.Id("methodByTag")),
+		field("payloadKey", jen.Id("isPayloadKey")),
+		field("write", jen.Id("writeFrame")),
+		field("read", jen.Id("readFrame")),
+	))
+	f.Line()
+}
+
+func emitPatterns(f *jen.File, d *model.Dictionary) {
+	var rows []jen.Code
+	for _, p := range d.Patterns {
+		rows = append(rows, row(jen.Lit(p.Code), jen.Lit(p.Text)))
+	}
+	f.Comment("dictionaryPatterns are the texts that have a byte.")
+	f.Var().Id("dictionaryPatterns").Op("=").Index().Id("pattern").Add(lines(rows...))
+	f.Line()
+}
+
+// brotliQuality is that of the algorithm of the role.
+func brotliQuality(c *model.Compression) int64 {
+	for _, a := range c.Algorithms {
+		if a.Role == "brotli" {
+			return int64(a.Quality)
+		}
+	}
+	return 0
+}

@@ -1,0 +1,260 @@
+package compact
+
+import (
+	"math"
+	"strings"
+)
+
+// Algorithm is the name of a way to carry content, or of a selection.
+type Algorithm string
+
+// The selections, which every protocol has beside its algorithms. See §5.2.
+const (
+	AlgorithmAuto     Algorithm = "auto"     // as documented; the default
+	AlgorithmExact    Algorithm = "exact"    // auto, with no document normalised
+	AlgorithmSmallest Algorithm = "smallest" // fewest bytes, with no document normalised
+)
+
+const (
+	fieldAlgorithm = "algorithm"
+	fieldContent   = "content"
+)
+
+// A method is the role of an algorithm.
+type method uint8
+
+const (
+	methodUnknown method = iota
+	methodNone
+	methodToken
+	methodStructure
+	methodBrotli
+	methodDictionary
+	methodCount
+)
+
+// compression is what a spec declares about the algorithms. Names and tags are
+// by method, and empty where the spec leaves the method out.
+type compression struct {
+	names                              [methodCount]Algorithm
+	small, large, sample, window, over int64
+	named                              func(name Algorithm) method
+	tagged                             func(tag string) method
+	payloadKey                         func(key string) bool
+	write                              func(c *call, m method, dst []byte, content string) ([]byte, *Error)
+	read                               func(c *call, m method, dst []byte, text string) ([]byte, *Error)
+}
+
+// CompressOptions choose the algorithm; none means [AlgorithmAuto]. Allowed,
+// where it is not nil, holds what the other side takes, beside no compression:
+// a selection then makes do with that, and another algorithm asked for by name
+// is refused.
+type CompressOptions struct {
+	Algorithm Algorithm
+	Allowed   []Algorithm
+}
+
+// DecompressOptions hold what was negotiated; nil allows every algorithm.
+type DecompressOptions struct {
+	Allowed []Algorithm
+}
+
+// Algorithms returns the algorithms in the order token, structure, Brotli,
+// dictionary, none, so far as the protocol has them.
+func (p *Protocol) Algorithms() []Algorithm {
+	var list []Algorithm
+	if l := p.spec.features.compression; l != nil {
+		for _, m := range [...]method{methodToken, methodStructure, methodBrotli, methodDictionary, methodNone} {
+			if l.names[m] != "" {
+				list = append(list, l.names[m])
+			}
+		}
+	}
+	return list
+}
+
+// Compress returns the frame of content: a tag and what the algorithm makes of
+// it, or content itself. The dictionary's frames are bytes, for
+// [Protocol.AppendCompress] alone. See §5.
+func (p *Protocol) Compress(content string, o CompressOptions) (string, error) {
+	c := newCall(p)
+	defer c.release()
+	frame, err := c.compress(c.frame[:0], content, &o, true)
+	if err != nil {
+		return "", p.stamp(err)
+	}
+	c.frame = frame
+	return string(frame), nil
+}
+
+// AppendCompress appends the frame of content, in bytes, to dst. An error
+// leaves dst as it was. The token algorithm allocates nothing where dst has
+// room.
+func (p *Protocol) AppendCompress(dst []byte, content string, o CompressOptions) ([]byte, error) {
+	c := newCall(p)
+	defer c.release()
+	frame, err := c.compress(dst, content, &o, false)
+	if err != nil {
+		return dst, p.stamp(err)
+	}
+	return frame, nil
+}
+
+// SelectAlgorithm returns the algorithm that [Protocol.Compress] would use.
+func (p *Protocol) SelectAlgorithm(content string, o CompressOptions) (Algorithm, error) {
+	c := newCall(p)
+	defer c.release()
+	frame, err := c.compress(c.frame[:0], content, &o, false)
+	if err != nil {
+		return "", p.stamp(err)
+	}
+	c.frame = frame
+	m := methodNone
+	if hasTag(view(frame)) {
+		m = c.layout().tagged(view(frame[:tagLength]))
+	}
+	return c.layout().names[m], nil
+}
+
+func (c *call) layout() *compression { return c.spec.features.compression }
+
+// compress judges the options, then the content.
+func (c *call) compress(dst []byte, content string, o *CompressOptions, text bool) ([]byte, *Error) {
+	l := c.layout()
+	if l == nil {
+		return nil, fail(roleNotAvailable, "the protocol has no compression")
+	}
+	choose, m := selection(o.Algorithm), l.named(o.Algorithm)
+	switch {
+	case choose == nil && m == methodUnknown:
+		return nil, unrepresentable(fieldAlgorithm)
+	case choose == nil && !l.allows(m, o.Allowed):
+		return nil, notNegotiated(o.Algorithm)
+	case text && m == methodDictionary:
+		return nil, unrepresentable(fieldContent)
+	case !isUnicode(content):
+		return nil, fail(roleText, "the content is not UTF-8")
+	}
+	s := selecting{call: c, content: content, allowed: o.Allowed}
+	if choose != nil {
+		return choose(&s, dst)
+	}
+	return s.write(m, dst)
+}
+
+// allows says whether a list, or no list, lets a method be used.
+func (l *compression) allows(m method, list []Algorithm) bool {
+	if list == nil || m == methodNone {
+		return true
+	}
+	for _, name := range list {
+		if l.named(name) == m {
+			return true
+		}
+	}
+	return false
+}
+
+func notNegotiated(a Algorithm) *Error {
+	return fail(roleNotNegotiated, "the algorithm "+string(a)+" was not negotiated")
+}
+
+// tagLength is that of "#", two of [A-Z0-9] and "|".
+const tagLength = 4
+
+// hasTag says whether text begins like a frame of some algorithm.
+func hasTag(text string) bool {
+	if len(text) < tagLength || text[0] != '#' || text[tagLength-1] != '|' {
+		return false
+	}
+	for _, b := range []byte(text[1 : tagLength-1]) {
+		if (b < 'A' || b > 'Z') && (b < '0' || b > '9') {
+			return false
+		}
+	}
+	return true
+}
+
+// Decompress returns the content of a frame. Text without a tag is content. See
+// §5.8.
+func (p *Protocol) Decompress(frame string, o DecompressOptions) (string, error) {
+	c := newCall(p)
+	defer c.release()
+	content, err := c.decompress(c.plain[:0], frame, &o, true)
+	if err != nil {
+		return "", p.stamp(err)
+	}
+	c.plain = content
+	return string(content), nil
+}
+
+// AppendDecompress appends the content of a frame, which is bytes, to dst. An
+// error leaves dst as it was.
+func (p *Protocol) AppendDecompress(dst, frame []byte, o DecompressOptions) ([]byte, error) {
+	c := newCall(p)
+	defer c.release()
+	content, err := c.decompress(dst, view(frame), &o, false)
+	if err != nil {
+		return dst, p.stamp(err)
+	}
+	return content, nil
+}
+
+func (c *call) decompress(dst []byte, frame string, o *DecompressOptions, text bool) ([]byte, *Error) {
+	l := c.layout()
+	if l == nil {
+		return nil, fail(roleNotAvailable, "the protocol has no compression")
+	}
+	if int64(len(frame)) > c.limits.Input {
+		return nil, failLimit(roleFormat, limitInput, c.limits.Input)
+	}
+	if !hasTag(frame) {
+		if !isUnicode(frame) {
+			return nil, fail(roleFormat, "the content is not UTF-8")
+		}
+		return append(dst, frame...), nil
+	}
+	m := l.tagged(frame[:tagLength])
+	switch {
+	case m == methodUnknown:
+		return nil, fail(roleUnknownTag, "no algorithm has the tag "+strings.Clone(frame[:tagLength]))
+	case !l.allows(m, o.Allowed):
+		return nil, notNegotiated(l.names[m])
+	case text && m == methodDictionary:
+		return nil, unrepresentable(fieldContent)
+	}
+	return l.read(c, m, dst, frame[tagLength:])
+}
+
+// damaged makes any error one of what stands behind a tag.
+func damaged(err *Error) *Error {
+	err.role = roleDecompression
+	return err
+}
+
+// outputEnd is how long dst may become when a decompressor appends to it.
+func (c *call) outputEnd(dst []byte) int64 {
+	return int64(len(dst)) + min(max(c.limits.Output, 0), math.MaxInt-int64(len(dst))-1)
+}
+
+func (c *call) overOutput() *Error { return failLimit(roleDecompression, limitOutput, c.limits.Output) }
+
+// Compress is [Protocol.Compress] of the default protocol.
+func Compress(content string, o CompressOptions) (string, error) {
+	return generated.Compress(content, o)
+}
+
+// AppendCompress is [Protocol.AppendCompress] of the default protocol.
+func AppendCompress(dst []byte, content string, o CompressOptions) ([]byte, error) {
+	return generated.AppendCompress(dst, content, o)
+}
+
+// Decompress is [Protocol.Decompress] of the default protocol.
+func Decompress(frame string, o DecompressOptions) (string, error) {
+	return generated.Decompress(frame, o)
+}
+
+// AppendDecompress is [Protocol.AppendDecompress] of the default protocol.
+func AppendDecompress(dst, frame []byte, o DecompressOptions) ([]byte, error) {
+	return generated.AppendDecompress(dst, frame, o)
+}

@@ -1,0 +1,83 @@
+package compact_test
+
+import (
+	"bufio"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/runtime/go"
+)
+
+func compressAs(t testing.TB, p *compact.Protocol, a compact.Algorithm, content string) string {
+	t.Helper()
+	frame, err := p.AppendCompress(nil, content, compact.CompressOptions{Algorithm: a})
+	if err != nil {
+		t.Fatalf("%s of %.300q: %v", a, content, err)
+	}
+	return string(frame)
+}
+
+func decompress(t testing.TB, p *compact.Protocol, frame string) string {
+	t.Helper()
+	content, err := p.AppendDecompress(nil, []byte(frame), compact.DecompressOptions{})
+	if err != nil {
+		t.Fatalf("%.300q: %v", frame, err)
+	}
+	return string(content)
+}
+
+// kindOf is an error's kind and the limit that it names.
+func kindOf(err error) string {
+	var e *compact.Error
+	if !errors.As(err, &e) {
+		return ""
+	}
+	return strings.TrimSuffix(string(e.Kind)+" "+e.Field+e.Limit, " ")
+}
+
+// documents are the lines of the corpora.
+func documents(t testing.TB) (list []string) {
+	t.Helper()
+	paths, err := filepath.Glob("../../tests/corpora/*.ndjson")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("there are no corpora:", err)
+	}
+	for _, path := range paths {
+		file, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		lines := bufio.NewScanner(file)
+		lines.Buffer(nil, 1<<20)
+		for lines.Scan() {
+			list = append(list, lines.Text())
+		}
+		if lines.Err() != nil {
+			t.Fatal(lines.Err())
+		}
+	}
+	return list
+}
+
+// The document's own example, byte for byte.
+func TestDocumentedExample(t *testing.T) {
+	const (
+		content = `{"model":"gpt-4o","messages":[{"role":"user","content":"Hello"}],"temperature":1.0,"stream":false}`
+		frame   = `#T1|{"M":"4o","m":[{"r":"u","c":"Hello"}]}`
+	)
+	if len(content) != 98 || len(frame) != 42 {
+		t.Fatal("the example has other sizes")
+	}
+	if got := compressAs(t, compact.Default(), compact.AlgorithmToken, content); got != frame {
+		t.Errorf("got %s", got)
+	}
+	want := `{"model":"gpt-4o","messages":[{"role":"user","content":"Hello"}],"temperature":1.0,"top_p":1.0,"n":1,` +
+		`"stream":false,"frequency_penalty":0,"presence_penalty":0,"logit_bias":{},"stop":null}`
+	if got := decompress(t, compact.Default(), frame); got != want {
+		t.Errorf("got %s", got)
+	}
+}

@@ -1,0 +1,342 @@
+package compact
+
+import (
+	"math"
+	"sync"
+)
+
+// tokenTables is what a spec declares about the token algorithm. Contexts,
+// tables of values and defaults count from 1: 0 is none, and row 0 is the row of
+// keys that have none. The first context is the root's. See §5.3.
+type tokenTables struct {
+	escape   byte
+	rows     []tokenRow
+	defaults []tokenDefault
+
+	named      func(context uint8, name string) int  // the row of a key's name
+	shortened  func(context uint8, short string) int // the row of a key's short
+	valueShort func(table uint8, name string) string // "" for none
+	valueName  func(table uint8, short string) string
+}
+
+// A tokenRow is a key. Its context goes to its object, or to the objects in its
+// array; its table to its string.
+type tokenRow struct {
+	name, short string
+	context     uint8
+	values      uint8
+	fallback    uint8 // its default
+	request     bool  // makes the root a request
+}
+
+const (
+	rootContext = 1
+	inArray     = 0x80 // marks an open array among contexts
+)
+
+// A tokenPass goes once over a JSON text and writes it with other keys and
+// values. What stays as it is waits in text[run:], to be copied in long runs.
+// Of the scanner it uses what is inside tokens; open holds the contexts of what
+// is open.
+type tokenPass struct {
+	jsonScanner
+	tables *tokenTables
+	decode bool
+	room   int // bytes that out may grow to
+	out    []byte
+	run    int
+
+	row     *tokenRow // of the key whose value comes
+	plain   bool      // no key of the root has a backslash
+	request bool
+	members []defaultMember
+	seen    []uint8 // root members by default; 2 is many
+}
+
+var tokenPasses = sync.Pool{New: func() any { return new(tokenPass) }}
+
+// encodeToken appends a JSON text with short keys and values, and a request
+// without its defaults.
+func encodeToken(c *call, dst []byte, content string) ([]byte, *Error) {
+	return c.token(dst, content, false)
+}
+
+// decodeToken appends the JSON text with the keys, values and defaults back.
+func decodeToken(c *call, dst []byte, text string) ([]byte, *Error) {
+	if !isUnicode(text) {
+		return nil, fail(roleDecompression, "the text is not UTF-8")
+	}
+	out, err := c.token(dst, text, true)
+	if err != nil {
+		return nil, damaged(err)
+	}
+	return out, nil
+}
+
+func (c *call) token(dst []byte, text string, decode bool) ([]byte, *Error) {
+	t := c.spec.features.token
+	p := tokenPasses.Get().(*tokenPass)
+	*p = tokenPass{
+		jsonScanner: jsonScanner{text: text, limit: c.limits.Depth, open: p.open[:0]},
+		tables:      t, decode: decode, out: dst, row: &t.rows[0], plain: true, room: math.MaxInt,
+		members: p.members[:0], seen: append(p.seen[:0], make([]uint8, len(t.defaults))...),
+	}
+	if decode {
+		p.room = int(c.outputEnd(dst))
+	}
+	err := p.document()
+	out := p.out
+	p.out, p.text, p.row = nil, "", nil
+	tokenPasses.Put(p)
+	if err == nil && len(out) > p.room {
+		err = c.overOutput()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// document goes over the whole text.
+func (p *tokenPass) document() *Error {
+	start := len(p.out)
+	for p.want = wantValue; p.want != wantEnd; {
+		p.white()
+		var err *Error
+		switch p.want {
+		case wantKey, wantMember:
+			err = p.member()
+		case wantComma:
+			err = p.comma()
+		default:
+			err = p.element()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	p.white()
+	if p.end < len(p.text) {
+		return p.fail("unexpected character")
+	}
+	p.flush(p.end)
+	if p.request && p.plain && p.room >= 0 {
+		p.settle(start)
+	}
+	return nil
+}
+
+// white leaves the white space here out of the output.
+func (p *tokenPass) white() {
+	if isSpace(p.at(p.end)) {
+		p.flush(p.end)
+		p.space()
+		p.run = p.end
+	}
+}
+
+// flush copies what waits up to a place in the text, unless there is no room:
+// the length that it would have had then tells.
+func (p *tokenPass) flush(end int) {
+	p.write(p.text[p.run:end])
+	p.run = end
+}
+
+func (p *tokenPass) write(s string) {
+	if len(s) > p.room-len(p.out) {
+		p.room = -1
+		return
+	}
+	p.out = append(p.out, s...)
+}
+
+// replace writes other text for text[start:end].
+func (p *tokenPass) replace(start, end int, other string) {
+	p.flush(start)
+	p.write(other)
+	p.run = end
+}
+
+func (p *tokenPass) unexpected() *Error {
+	if p.end == len(p.text) {
+		return p.fail("unexpected end")
+	}
+	return p.fail("unexpected character")
+}
+
+// member reads a key and its colon, or the end of an object without members.
+func (p *tokenPass) member() *Error {
+	if b := p.at(p.end); b != '"' {
+		if b == '}' && p.want == wantMember {
+			return p.leave()
+		}
+		return p.unexpected()
+	}
+	p.start = p.end
+	p.end = plainEnd(p.text, p.start+1)
+	escaped := p.at(p.end) != '"'
+	if !escaped {
+		p.end++
+	} else {
+		p.end = p.start
+		if err := p.string(); err != nil {
+			return err
+		}
+	}
+	p.row = &p.tables.rows[0]
+	if context := p.open[len(p.open)-1]; context != 0 {
+		if len(p.open) == 1 {
+			p.rootMember(escaped)
+		}
+		p.row = &p.tables.rows[p.key(context, escaped)]
+		if len(p.open) == 1 {
+			p.noteKey()
+		}
+	}
+	p.white()
+	if p.at(p.end) != ':' {
+		return p.unexpected()
+	}
+	p.end++
+	p.want = wantValue
+	return nil
+}
+
+// key writes the key that was read and returns its row.
+func (p *tokenPass) key(context uint8, escaped bool) int {
+	t, start, end := p.tables, p.start+1, p.end-1
+	name := p.text[start:end]
+	if p.decode {
+		if name != "" && name[0] == t.escape {
+			p.replace(start, start+1, "")
+			name = name[1:]
+		} else if !escaped {
+			if row := t.shortened(context, name); row != 0 {
+				p.replace(start, end, t.rows[row].name)
+				return row
+			}
+		}
+		if escaped {
+			return 0
+		}
+		return t.named(context, name)
+	}
+	if !escaped {
+		if row := t.named(context, name); row != 0 {
+			p.replace(start, end, t.rows[row].short)
+			return row
+		}
+	}
+	if name != "" && name[0] == t.escape || !escaped && t.shortened(context, name) != 0 {
+		p.flush(start)
+		p.out = append(p.out, t.escape)
+	}
+	return 0
+}
+
+// element reads a value that begins here, or the end of an array without any.
+func (p *tokenPass) element() *Error {
+	row := p.row
+	switch b := p.at(p.end); b {
+	case '{':
+		_, err := p.push(p.context(0), jsonObject, wantMember)
+		return err
+	case '[':
+		_, err := p.push(p.context(inArray), jsonArray, wantElement)
+		p.row = &p.tables.rows[0]
+		return err
+	case ']':
+		if p.want == wantElement {
+			return p.leave()
+		}
+	case '"':
+		p.start = p.end
+		if err := p.string(); err != nil {
+			return err
+		}
+		if row.values != 0 {
+			p.value(row.values)
+		}
+		p.after(jsonString)
+		return nil
+	}
+	if p.end == len(p.text) {
+		return p.unexpected()
+	}
+	p.start = p.end
+	_, err := p.jsonScanner.value(p.text[p.end])
+	return err
+}
+
+// context is that of an object or array (kind) that begins here.
+func (p *tokenPass) context(kind uint8) uint8 {
+	if len(p.open) == 0 && kind == 0 {
+		return rootContext
+	}
+	if len(p.open) == 0 {
+		return kind
+	}
+	outer := p.open[len(p.open)-1]
+	if outer&inArray == 0 {
+		return p.row.context | kind
+	}
+	if kind == inArray {
+		return inArray
+	}
+	return outer &^ inArray
+}
+
+// value writes the string that was read.
+func (p *tokenPass) value(table uint8) {
+	t, start, end := p.tables, p.start+1, p.end-1
+	text := p.text[start:end]
+	switch {
+	case text != "" && text[0] == t.escape && p.decode:
+		p.replace(start, start+1, "")
+	case text != "" && text[0] == t.escape:
+		p.flush(start)
+		p.out = append(p.out, t.escape)
+	case p.decode:
+		if name := t.valueName(table, text); name != "" {
+			p.replace(start, end, name)
+		}
+	default:
+		if short := t.valueShort(table, text); short != "" {
+			p.replace(start, end, short)
+		} else if t.valueName(table, text) != "" {
+			p.flush(start)
+			p.out = append(p.out, t.escape)
+		}
+	}
+}
+
+// comma reads what stands behind a value.
+func (p *tokenPass) comma() *Error {
+	array := p.open[len(p.open)-1]&inArray != 0
+	switch b := p.at(p.end); {
+	case b == ',':
+		if len(p.open) == 1 {
+			p.noteValue()
+		}
+		p.end++
+		p.want = wantKey
+		if array {
+			p.want = wantValue
+			p.row = &p.tables.rows[0]
+		}
+		return nil
+	case b == '}' && !array, b == ']' && array:
+		return p.leave()
+	}
+	return p.unexpected()
+}
+
+// leave closes what is open last.
+func (p *tokenPass) leave() *Error {
+	if len(p.open) == 1 {
+		p.noteValue()
+	}
+	p.close(0)
+	p.row = &p.tables.rows[0]
+	return nil
+}
