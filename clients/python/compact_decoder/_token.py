@@ -7,6 +7,7 @@ of its value; NONE where it has none.
 """
 
 import re
+from collections import Counter
 
 from ._errors import CompactError
 from ._frames import failed_with, over_output, utf8
@@ -242,11 +243,12 @@ class _Encoder(_Transcoder):
     def restate(self, at: int) -> None:
         self.mark(at, "")
         parts = self.parts
+        counts = Counter(key for key, _ in self.marks)
         omitted = False
         for (key, start), (_, end) in zip(self.marks, self.marks[1:], strict=False):
             form = _OMITTED.get(key)
             omitted = form is not None and (
-                self.names.count(key) == 1
+                counts[key] == 1
                 and form.fullmatch("".join(parts[start:end])) is not None
             )
             if omitted:
