@@ -83,29 +83,62 @@ func bare() *model.Model {
 }
 
 func TestFeaturesLeftOutLeaveTheirModulesOut(t *testing.T) {
-	m := bare()
-	files, err := Generate(m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	there := map[string]bool{}
-	for _, name := range Sources(m) {
-		there[filepath.Base(name)] = true
-	}
-	for _, f := range files {
-		there[filepath.Base(f.Path)] = true
-	}
-	for _, f := range files {
-		for _, line := range strings.Split(string(f.Content), "\n") {
-			module, ok := strings.CutPrefix(line, "from ._")
-			if module, _, _ = strings.Cut(module, " "); ok && !there["_"+module+".py"] {
-				t.Errorf("%s imports _%s.py, which the tree does not have", f.Path, module)
-			}
-		}
-	}
-	for _, name := range []string{"_base85.py", "_zlib.py", "_payload_gen.py", "_deltas_gen.py", "_verbose.py"} {
+	there := modules(t, bare())
+	for _, name := range []string{"_base85.py", "_zlib.py", "_payload_gen.py", "_deltas_gen.py", "_verbose.py", "_compress.py", "_compression_gen.py", "_token_gen.py"} {
 		if there[name] {
 			t.Errorf("%s is there without its feature", name)
 		}
 	}
+}
+
+func TestAlgorithmsLeftOutLeaveTheirModulesOut(t *testing.T) {
+	for feature, names := range map[model.Feature][]string{
+		model.FeatureToken:      {"_token.py", "_token_gen.py"},
+		model.FeatureStructure:  {"_structure.py", "_structure_encode.py", "_structure_decode.py"},
+		model.FeatureBrotli:     {"_brotli.py"},
+		model.FeatureDictionary: {"_dictionary.py", "_dictionary_gen.py"},
+	} {
+		m := shipped(t)
+		m.Features = slices.DeleteFunc(m.Features, func(f model.Feature) bool { return f == feature })
+		c := m.Compression
+		c.Algorithms = slices.DeleteFunc(c.Algorithms, func(a model.Algorithm) bool { return a.Role == string(feature) })
+		there := modules(t, m)
+		for _, name := range names {
+			if there[name] {
+				t.Errorf("%s is there without %s", name, feature)
+			}
+		}
+		if !there["_compress.py"] {
+			t.Errorf("compression is not there without %s", feature)
+		}
+	}
+}
+
+// modules names the files of a protocol's tree, in which every import is found.
+func modules(t *testing.T, m *model.Model) map[string]bool {
+	t.Helper()
+	files, err := Generate(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	there, sources := map[string]bool{}, map[string]string{}
+	for _, name := range Sources(m) {
+		content, err := os.ReadFile(client + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		there[filepath.Base(name)], sources[name] = true, string(content)
+	}
+	for _, f := range files {
+		there[filepath.Base(f.Path)], sources[f.Path] = true, string(f.Content)
+	}
+	for name, content := range sources {
+		for _, line := range strings.Split(content, "\n") {
+			module, ok := strings.CutPrefix(line, "from ._")
+			if module, _, _ = strings.Cut(module, " "); ok && !there["_"+module+".py"] {
+				t.Errorf("%s imports _%s.py, which the tree does not have", name, module)
+			}
+		}
+	}
+	return there
 }

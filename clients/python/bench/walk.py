@@ -69,7 +69,7 @@ def lengthen(value: Any) -> Any:
     if isinstance(value, dict):
         found: dict[str, Any] = {}
         for short, item in value.items():
-            key: str = LONG_KEYS.get(short, short)
+            key = LONG_KEYS.get(short) or str(short)
             if key in LONG_VALUES and isinstance(item, str):
                 found[key] = LONG_VALUES[key].get(item, item)
             else:

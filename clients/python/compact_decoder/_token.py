@@ -136,7 +136,9 @@ class _Transcoder(Scanner):
                 if match is None:
                     at = self.colon(at)
                 elif char is None:
-                    at = self.space(at + 1)
+                    at += 1
+                    if text[at : at + 1] in SPACES:
+                        at = self.space(at)
                 else:
                     if table != NONE:
                         self.translate(at + 1, value, table)
@@ -228,9 +230,10 @@ class _Encoder(_Transcoder):
             self.mark(at, key)
 
     def mark(self, at: int, key: str) -> None:
-        self.parts.append(self.text[self.start : at])
+        parts = self.parts
+        parts.append(self.text[self.start : at])
         self.start = at
-        self.marks.append((key, len(self.parts)))
+        self.marks.append((key, len(parts)))
         self.marked = key in _OMITTED
 
     def escaped_key(self, key: str, context: int) -> Row:
@@ -242,11 +245,14 @@ class _Encoder(_Transcoder):
     def restate(self, at: int) -> None:
         self.mark(at, "")
         parts = self.parts
+        counts: dict[str, int] = {}
+        for key, _ in self.marks:
+            counts[key] = counts.get(key, 0) + 1
         omitted = False
         for (key, start), (_, end) in zip(self.marks, self.marks[1:], strict=False):
             form = _OMITTED.get(key)
             omitted = form is not None and (
-                self.names.count(key) == 1
+                counts[key] == 1
                 and form.fullmatch("".join(parts[start:end])) is not None
             )
             if omitted:

@@ -229,6 +229,13 @@ class Faults(unittest.TestCase):
                 compress(decompress(frame, limits=limits), "T1", limits=limits), frame
             )
 
+    def test_a_parameter_that_stands_often(self) -> None:
+        # No timed test: quadratic work on this would not end.
+        many = 200_000
+        text = '{"messages":1' + ',"temperature":1' * many + ',"n":1}'
+        wire = '#T1|{"m":1' + ',"T":1' * many + "}"
+        self.assertEqual(compress(text, "T1"), wire)
+
     def test_output(self) -> None:
         frame = '#T1|{"C":[{"fr":"cf"},"한"]}'
         content = '{"choices":[{"finish_reason":"content_filter"},"한"]}'
