@@ -2,6 +2,7 @@ package twin
 
 import (
 	"bytes"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -25,20 +26,33 @@ func (t *Twin) Check(c vectors.Case) error {
 	want := c.Expected
 	if c.DecodesTo != nil {
 		want = c.DecodesTo
-		if !strings.HasPrefix(got.(string), c.Begins) {
-			return fmt.Errorf("got %q, which does not begin with %q", got, c.Begins)
+		wire := wireOf(got)
+		if !strings.HasPrefix(wire, c.Begins) {
+			return fmt.Errorf("got %q, which does not begin with %q", wire, c.Begins)
 		}
-		if got, f, err = t.undo(c, got.(string)); err != nil || f != nil {
+		if got, f, err = t.undo(c, wire); err != nil || f != nil {
 			return fmt.Errorf("what it wrote does not decode: %v %v", err, f)
 		}
 	}
 	return sameJSON(marshal(got), want)
 }
 
-// undo decodes what an encoder wrote: a response, or a delta to the old text.
+// wireOf is what an encoder wrote, as text or in bytes.
+func wireOf(got any) string {
+	if b, ok := got.(byteInput); ok {
+		return b.bytes()
+	}
+	return got.(string)
+}
+
+// undo decodes what an encoder wrote: a response, a frame of compression, or a
+// delta to the old text.
 func (t *Twin) undo(c vectors.Case, wire string) (any, *Fault, error) {
-	if c.Op == "response.encode" {
+	switch c.Op {
+	case "response.encode":
 		return t.Run("response.decode", marshal(wire), nil)
+	case "compress":
+		return t.Run("decompress", marshal(decompressInput{Hex: hex.EncodeToString([]byte(wire))}), nil)
 	}
 	var in computeInput
 	if err := strict(c.Input, &in); err != nil {

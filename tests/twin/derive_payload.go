@@ -34,7 +34,7 @@ func (d *deriver) payload() {
 	}
 	for i, data := range []string{"", "\x90", "\xdc\x00\x00", "\xdd\x00\x00\x00\x00", "\xc0", "\x80", "\xa1x", "\xdd\xff\xff\xff\xff"} {
 		for _, f := range formats {
-			d.decode(fmt.Sprintf("root/%s-%d", f.Name, i), d.carry(f, []byte(data)))
+			d.decode(fmt.Sprintf("header/%s-%d", f.Name, i), d.carry(f, []byte(data)))
 		}
 	}
 	for _, n := range []int{0, 31, 32, 255, 256} {

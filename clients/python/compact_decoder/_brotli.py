@@ -59,7 +59,8 @@ def _inflate(stream: Any, data: bytes, limit: int) -> bytes:
     parts: list[bytes] = []
     size = 0
     while not stream.is_finished():
-        if parts and (stream.can_accept_more_data() or not parts[-1]):
+        # A library that could take more input may still have output left.
+        if parts and not parts[-1]:
             raise failed("the stream is truncated")
         parts.append(stream.process(data, output_buffer_limit=step))
         data = b""

@@ -156,6 +156,8 @@ class Scanner:
             match = _FLAT.match(text, at) if len(closing) <= shallow else None
             if match:
                 at = match.end()
+                if not closing:
+                    return at
             else:
                 char = text[at : at + 1]
                 if char == "{" or char == "[":

@@ -25,8 +25,9 @@ from ._token_gen import (
     Row,
 )
 
-# A member, and what follows a value without brackets or escapes.
-_MEMBER = re.compile(rf'"({PLAIN})":(?:({LEAF})([,}}]))?')
+# A member, and what follows a value without brackets or escapes: the next member,
+# of this object or of the next one in an array, or something else.
+_MEMBER = re.compile(rf'"({PLAIN})":(?:({LEAF})(,|\}}(?:,\{{(?="))?))?')
 # Which lexemes are equal to a default, by class; the class "same" has one.
 _EQUAL = {
     "one": r"1(?:\.0+)?(?:[eE][+-]?0+)?",
@@ -65,6 +66,13 @@ def decode_token(payload: bytes, limits: Limits) -> str:
     return content
 
 
+def _quoted(tables: tuple[dict[str, str], ...]) -> tuple[dict[str, str], ...]:
+    """The tables with lexemes for values."""
+    return tuple(
+        {f'"{value}"': f'"{new}"' for value, new in table.items()} for table in tables
+    )
+
+
 class _Transcoder(Scanner):
     """What both directions do: walk the places that have a context.
 
@@ -74,7 +82,7 @@ class _Transcoder(Scanner):
     __slots__ = ("names",)
 
     keys = ENCODED_KEYS
-    values = ENCODED_VALUES
+    values = _quoted(ENCODED_VALUES)
 
     def __init__(self, text: str, depth: int) -> None:
         super().__init__(text, depth)
@@ -101,42 +109,47 @@ class _Transcoder(Scanner):
         The context is of the innermost open object, or of the objects in the
         innermost open array; around says the same of what is around that.
         """
-        text, depth = self.text, 1
-        closing, context = "}", 0
+        text, parts, limit = self.text, self.parts, self.depth
+        keys = self.keys
+        closing, context, depth = "}", 0, 1
         around: list[tuple[str, int]] = []
         while True:
             # A member or an element: its value, then char, which is behind it.
-            child, values, char = context, NONE, None
+            child, table, char = context, NONE, None
             if closing == "}":
                 match = _MEMBER.match(text, at)
                 key, value, char = match.groups() if match else self.bare_key(at)
-                row = self.keys[context].get(key)
+                row = keys[context].get(key)
                 if row is not None:
-                    new, child, values = row
+                    new, child, table = row
                 elif key[:1] == ESCAPE:
-                    new, child, values = self.escaped_key(key, context)
+                    new, child, table = self.escaped_key(key, context)
                 else:
                     new, child = key, NONE
                 if not around:
                     self.note(at, key, new)
                 at += 1
                 if new != key:
-                    self.parts += (text[self.start : at], new)
+                    parts += (text[self.start : at], new)
                     self.start = at + len(key)
                 at += len(key) + 1
                 if match is None:
                     at = self.colon(at)
-                elif char:
-                    if values != NONE and value[0] == '"':
-                        self.translate(at + 1, value, values)
-                    at = match.end()
-                else:
+                elif char is None:
                     at = self.space(at + 1)
+                else:
+                    if table != NONE:
+                        self.translate(at + 1, value, table)
+                    at = match.end()
+                    if char == "},{":
+                        if around and around[-1][0] == "]":
+                            continue
+                        at, char = at - 2, "}"
             if not char:
                 first = text[at : at + 1]
-                if first == '"' and values != NONE:
+                if first == '"' and table != NONE:
                     end = self.string(at)
-                    self.translate(at, text[at:end], values)
+                    self.translate(at, text[at:end], table)
                     at = end
                 elif child != NONE and (
                     first == "{" or (first == "[" and closing == "}")
@@ -144,9 +157,12 @@ class _Transcoder(Scanner):
                     around.append((closing, context))
                     closing, context = "}" if first == "{" else "]", child
                     depth += 1
-                    self.check_depth(depth, at)
-                    at = self.space(at + 1)
-                    if not text.startswith(closing, at):
+                    if depth > limit:
+                        self.check_depth(depth, at)
+                    at += 1
+                    if text[at : at + 1] in SPACES:
+                        at = self.space(at)
+                    if text[at : at + 1] != closing:
                         continue
                 else:
                     at = self.value(at, depth)
@@ -169,14 +185,13 @@ class _Transcoder(Scanner):
         """A key with escapes, or with white space behind it."""
         return self.text[at + 1 : self.string(at) - 1], "", ""
 
-    def translate(self, at: int, lexeme: str, values: int) -> None:
-        """A string that may be of a table."""
-        value = lexeme[1:-1]
-        new = self.values[values].get(value)
-        if new is None and value[:1] == ESCAPE:
-            new = self.escaped_value(value)
-        if new is not None and new != value:
-            self.replace(at + 1, at + 1 + len(value), new)
+    def translate(self, at: int, lexeme: str, table: int) -> None:
+        """A value that may be a string of a table."""
+        new = self.values[table].get(lexeme)
+        if new is None and lexeme.startswith(ESCAPE, 1):
+            new = self.escaped_value(lexeme)
+        if new is not None:
+            self.replace(at, at + len(lexeme), new)
 
     def note(self, at: int, key: str, new: str) -> None:
         """A key of the root, and what stands for it."""
@@ -186,7 +201,7 @@ class _Transcoder(Scanner):
         """The row of a key that begins with the escape."""
         raise NotImplementedError
 
-    def escaped_value(self, value: str) -> str:
+    def escaped_value(self, lexeme: str) -> str:
         """What stands for a value that begins with the escape."""
         raise NotImplementedError
 
@@ -221,8 +236,8 @@ class _Encoder(_Transcoder):
     def escaped_key(self, key: str, context: int) -> Row:
         return ESCAPE + key, NONE, NONE
 
-    def escaped_value(self, value: str) -> str:
-        return ESCAPE + value
+    def escaped_value(self, lexeme: str) -> str:
+        return f'"{ESCAPE}{lexeme[1:]}'
 
     def restate(self, at: int) -> None:
         self.mark(at, "")
@@ -246,7 +261,7 @@ class _Decoder(_Transcoder):
     __slots__ = ()
 
     keys = DECODED_KEYS
-    values = DECODED_VALUES
+    values = _quoted(DECODED_VALUES)
 
     def size(self) -> int:
         """The code points that the content has, without making it."""
@@ -260,8 +275,8 @@ class _Decoder(_Transcoder):
         row = ENCODED_KEYS[context].get(name)
         return (name, row[1], row[2]) if row else (name, NONE, NONE)
 
-    def escaped_value(self, value: str) -> str:
-        return value[1:]
+    def escaped_value(self, lexeme: str) -> str:
+        return '"' + lexeme[2:]
 
     def restate(self, at: int) -> None:
         absent = (

@@ -136,10 +136,10 @@ def translate(raw: str, table: dict[str, tuple[str, str]], encode: bool) -> str:
 
 def rename(tree: Tree, context: str, encode: bool) -> Tree:
     if tree.kind == "array":
-        changed = [
+        items = [
             rename(v, context, encode) if v.kind == "object" else v for v in tree.value
         ]
-        return Tree("array", changed)
+        return Tree("array", items)
     if tree.kind != "object" or not context:
         return tree
     members = []
@@ -147,14 +147,14 @@ def rename(tree: Tree, context: str, encode: bool) -> Tree:
         raw = key[1:-1]
         new = translate(raw, KEYS[context], encode)
         _, place = KEYS[context].get(raw if encode else new, ("", ""))
-        if place.startswith("=") and value.text.startswith('"'):
+        if place[:1] != "=":
+            changed = rename(value, place, encode) if place else value
+        elif value.text.startswith('"'):
             short = translate(value.text[1:-1], TABLES[place[1:]], encode)
-            value = Tree("lexeme", f'"{short}"')
-        elif place:
-            value = (
-                rename(value, place.lstrip("="), encode) if place[0] != "=" else value
-            )
-        members.append((f'"{new}"', value))
+            changed = Tree("lexeme", f'"{short}"')
+        else:
+            changed = value
+        members.append((f'"{new}"', changed))
     return Tree("object", members)
 
 

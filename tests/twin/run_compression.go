@@ -1,0 +1,76 @@
+package twin
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+)
+
+type compressInput struct {
+	Algorithm string   `json:"algorithm"`
+	Content   wireText `json:"content"`
+}
+
+type decompressInput struct {
+	Hex     string    `json:"hex"`
+	Allowed *[]string `json:"allowed,omitempty"`
+}
+
+type negotiateInput struct {
+	Client []string `json:"client"`
+	Server []string `json:"server"`
+}
+
+type negotiated struct {
+	Algorithms []string `json:"algorithms"`
+}
+
+// bytes are those of hex that is known to be right.
+func (b byteInput) bytes() string {
+	data, err := hex.DecodeString(b.Hex)
+	if err != nil {
+		panic(err)
+	}
+	return string(data)
+}
+
+func hexOf(data string) byteInput { return byteInput{hex.EncodeToString([]byte(data))} }
+
+func (t *Twin) runCompression(op string, input json.RawMessage) (any, *Fault, error) {
+	switch op {
+	case "compress":
+		var in compressInput
+		if err := strict(input, &in); err != nil {
+			return nil, nil, err
+		}
+		frame, f := t.Compress(in.Algorithm, string(in.Content))
+		return hexOf(frame), f, nil
+	case "decompress":
+		var in decompressInput
+		if err := strict(input, &in); err != nil {
+			return nil, nil, err
+		}
+		frame, err := hex.DecodeString(in.Hex)
+		if err != nil {
+			return nil, nil, err
+		}
+		var allowed []string
+		if in.Allowed != nil {
+			allowed = append([]string{}, *in.Allowed...)
+		}
+		content, f := t.Decompress(string(frame), allowed)
+		return content, f, nil
+	case "repetition_ratio":
+		var in wireText
+		if err := strict(input, &in); err != nil {
+			return nil, nil, err
+		}
+		r, w := t.RepetitionRatio(string(in))
+		return []int{r, w}, nil, nil
+	case "negotiate":
+		var in negotiateInput
+		err := strict(input, &in)
+		return negotiated{t.Negotiate(in.Client, in.Server)}, nil, err
+	}
+	return nil, nil, fmt.Errorf("unknown operation %q", op)
+}
