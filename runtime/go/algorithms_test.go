@@ -102,6 +102,32 @@ func TestSelectionProperty(t *testing.T) {
 	})
 }
 
+// The constants of the choice, each at its edge.
+func TestSelectionEdges(t *testing.T) {
+	sized := func(begin string, size int, end string) string {
+		return begin + strings.Repeat("a", size-len(begin)-len(end)) + end
+	}
+	for _, size := range []int{99, 100, 4096, 4097} {
+		checkSelection(t, compact.Default(), sized("", size, ""))
+		checkSelection(t, compact.Default(), sized(`{"messages":["`, size, `"]}`))
+	}
+	checkSelection(t, compact.Default(), `[    1]`) // T2 is as long
+	// Windows that are 3 of 10 the same, and one more.
+	for r, over := range map[int]bool{1500: false, 1501: true} {
+		text := `{"messages":["` + strings.Repeat("a", r+16)
+		for i := 0; len(text) < 5012; i++ {
+			text += fmt.Sprintf("%x-", i*7919)
+		}
+		text = text[:5012] + `"]}`
+		if got, windows := slowRepetition(text); got != r || windows != 5000 {
+			t.Fatalf("the text has %d of %d", got, windows)
+		}
+		if got, _ := compact.Default().SelectAlgorithm(text, compact.CompressOptions{}); (got == compact.AlgorithmBrotli) != over {
+			t.Errorf("%d of 5000: %s", r, got)
+		}
+	}
+}
+
 // What a list leaves of a choice.
 func TestSelectionAllowed(t *testing.T) {
 	const t1, t2, br, none = compact.AlgorithmToken, compact.AlgorithmStructure, compact.AlgorithmBrotli, compact.AlgorithmNone

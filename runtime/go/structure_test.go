@@ -377,18 +377,49 @@ func TestStructureDecodeTwin(t *testing.T) {
 
 // Cases worked out by hand.
 func TestStructureCases(t *testing.T) {
+	keys := func(size int) string { // two objects with a key of that size
+		return `[{"` + strings.Repeat("k", size-2) + `":1},{"` + strings.Repeat("k", size-2) + `":2}]`
+	}
 	for text, want := range map[string]string{
-		`["0123456789abcd","0123456789abcd"]`:                             `["0123456789abcd","=^0"]`,          // 16 bytes with quotes
-		`["0123456789abc","0123456789abc"]`:                               `["0123456789abc","0123456789abc"]`, // 15
-		`[ "=", {"=json":1} ]`:                                            `["==",{"==json":1}]`,
-		`"{\"a\":\"b\",\"c\":1}"`:                                         `"{\"a\":\"b\",\"c\":1}"`, // wrapping would take 27 bytes, the string has 25
-		`"[\"aaaa\",\"b\",\"c\",\"d\",\"e\",\"f\"]"`:                      `{"=json":["aaaa","b","c","d","e","f"]}`,
-		`"{\n  \"a\": {},\n  \"b\": [\n    1\n  ]\n}"`:                    `{"=json2":{"a":{},"b":[1]}}`,
-		`[{"some key":1,"another key":2},{"some key":3,"another key":4}]`: `[{"some key":1,"another key":2},{"some key":3,"another key":4}]`,
+		keys(39): keys(39), // 40 bytes saved
+		keys(40): `{"=rows":[["` + strings.Repeat("k", 38) + `"],[1],[2]]}`,
+		`"[\"a\/b\",\"cdef\",\"ghij\",\"klmn\"]"`:                                                        `"[\"a\/b\",\"cdef\",\"ghij\",\"klmn\"]"`, // no way that we quote
+		`"[\u000a  \"ab\",\u000a  \"cdef\",\u000a  1\u000a]"`:                                            `"[\u000a  \"ab\",\u000a  \"cdef\",\u000a  1\u000a]"`,
+		`["0123456789abcd","0123456789abcd"]`:                                                            `["0123456789abcd","=^0"]`,          // 16 bytes with quotes
+		`["0123456789abc","0123456789abc"]`:                                                              `["0123456789abc","0123456789abc"]`, // 15
+		`[ "=", {"=json":1} ]`:                                                                           `["==",{"==json":1}]`,
+		`"{\"a\":\"b\",\"c\":1}"`:                                                                        `"{\"a\":\"b\",\"c\":1}"`, // wrapping would take 27 bytes, the string has 25
+		`"[\"aaaa\",\"b\",\"c\",\"d\",\"e\",\"f\"]"`:                                                     `{"=json":["aaaa","b","c","d","e","f"]}`,
+		`"{\n  \"a\": {},\n  \"b\": [\n    1\n  ]\n}"`:                                                   `{"=json2":{"a":{},"b":[1]}}`,
+		`[{"some key":1,"another key":2},{"some key":3,"another key":4}]`:                                `[{"some key":1,"another key":2},{"some key":3,"another key":4}]`,
 		`[{"some key":1,"another key":2},{"some key":3,"another key":4},{"some key":1,"another key":2}]`: `{"=rows":[["some key","another key"],[1,2],[3,4],"=^0"]}`,
 	} {
 		if got := compressAs(t, compact.Default(), compact.AlgorithmStructure, text); got != "#T2|"+want {
 			t.Errorf("%s\n got %s\nwant #T2|%s", text, got, want)
+		}
+	}
+}
+
+// Frames that no encoder writes, but a decoder reads.
+func TestStructureDecodeCases(t *testing.T) {
+	for text, want := range map[string]string{
+		`[{"=json":["a string of 24 bytes..."]},"=^0"]`: `["[\"a string of 24 bytes...\"]","a string of 24 bytes..."]`,
+		` {"=rows":[ ["a"] , [ 1 ] , "=^0" ]} `:         "",
+		`[{"=rows":[["a long key"],["=="],"=^0"]}]`:     `[[{"a long key":"="},{"a long key":"="}]]`,
+		`{"=json":{"=json":[1]}}`:                       `"\"[1]\""`,
+		`{"=json2":"x"}`:                                `"\"x\""`,
+	} {
+		got, err := compact.Decompress("#T2|"+text, compact.DecompressOptions{})
+		if got != want || (err != nil) != (want == "") {
+			t.Errorf("%s\n got %s (%v)\nwant %s", text, got, err, want)
+		}
+	}
+	// A reference inside what another one stands for counts with its height.
+	const nested = `#T2|[[1,2,3,4,5,6,7,8],["=^0"],["=^1"]]`
+	for depth, want := range map[int64]string{4: "", 3: "DecompressionFailed depth"} {
+		p := limited(func(l *compact.Limits) { l.Depth = depth })
+		if _, err := p.Decompress(nested, compact.DecompressOptions{}); kindOf(err) != want {
+			t.Errorf("within %d: %v", depth, err)
 		}
 	}
 }

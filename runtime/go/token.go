@@ -185,12 +185,9 @@ func (p *tokenPass) member() *Error {
 	}
 	p.row = &p.tables.rows[0]
 	if context := p.open[len(p.open)-1]; context != 0 {
+		p.row = &p.tables.rows[p.key(context)]
 		if len(p.open) == 1 {
-			p.rootMember(escaped)
-		}
-		p.row = &p.tables.rows[p.key(context, escaped)]
-		if len(p.open) == 1 {
-			p.noteKey()
+			p.noteKey(escaped)
 		}
 	}
 	p.white()
@@ -202,32 +199,28 @@ func (p *tokenPass) member() *Error {
 	return nil
 }
 
-// key writes the key that was read and returns its row.
-func (p *tokenPass) key(context uint8, escaped bool) int {
+// key writes the key that was read and returns its row. It compares raw text: no
+// table has a backslash, so that what is written with one equals nothing.
+func (p *tokenPass) key(context uint8) int {
 	t, start, end := p.tables, p.start+1, p.end-1
 	name := p.text[start:end]
+	marked := name != "" && name[0] == t.escape
 	if p.decode {
-		if name != "" && name[0] == t.escape {
+		if marked {
 			p.replace(start, start+1, "")
-			name = name[1:]
-		} else if !escaped {
-			if row := t.shortened(context, name); row != 0 {
-				p.replace(start, end, t.rows[row].name)
-				return row
-			}
+			return t.named(context, name[1:])
 		}
-		if escaped {
-			return 0
+		if row := t.shortened(context, name); row != 0 {
+			p.replace(start, end, t.rows[row].name)
+			return row
 		}
 		return t.named(context, name)
 	}
-	if !escaped {
-		if row := t.named(context, name); row != 0 {
-			p.replace(start, end, t.rows[row].short)
-			return row
-		}
+	if row := t.named(context, name); row != 0 {
+		p.replace(start, end, t.rows[row].short)
+		return row
 	}
-	if name != "" && name[0] == t.escape || !escaped && t.shortened(context, name) != 0 {
+	if marked || t.shortened(context, name) != 0 {
 		p.flush(start)
 		p.out = append(p.out, t.escape)
 	}

@@ -27,11 +27,9 @@ type defaultMember struct {
 	equal      bool
 }
 
-// rootMember notes where a key of the root is read.
-func (p *tokenPass) rootMember(escaped bool) { p.plain = p.plain && !escaped }
-
 // noteKey notes a root member before its value is read.
-func (p *tokenPass) noteKey() {
+func (p *tokenPass) noteKey(escaped bool) {
+	p.plain = p.plain && !escaped
 	p.request = p.request || p.row.request
 	if p.row.fallback == 0 {
 		return
