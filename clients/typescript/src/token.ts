@@ -32,12 +32,12 @@ const OBJECT_END = 0x7d;
 
 /** Shortens the keys and values of a JSON text, and leaves a request's defaults out. */
 export function encodeToken(text: string, limits: Limits): string {
-  return new Transcoder(text, ENCODING, limits).run();
+  return new Transcoder(text, 0, ENCODING, limits).run();
 }
 
-/** Undoes encodeToken, and restores every default of a request. */
-export function decodeToken(text: string, limits: Limits): string {
-  const result = new Transcoder(text, DECODING, limits).run();
+/** Undoes encodeToken for what stands behind an offset, and restores every default of a request. */
+export function decodeToken(frame: string, from: number, limits: Limits): string {
+  const result = new Transcoder(frame, from, DECODING, limits).run();
   if (result.length * 3 > limits.output && utf8Length(result) > limits.output) {
     throw tooMuch(limits.output);
   }
@@ -50,10 +50,10 @@ class Transcoder {
   private readonly limits: Limits;
   private readonly strings: StringEnds;
   private readonly request = new RequestDefaults();
-  private at = 0;
+  private at: number;
   /** What is written, and where the run begins that comes next. */
   private out = "";
-  private from = 0;
+  private from: number;
   /** What is open around the innermost, and that: twice the context, and one more for objects. */
   private readonly open: number[] = [];
   private top = NOTHING;
@@ -65,8 +65,10 @@ class Transcoder {
   private candidate = -1;
   private candidatePlace = -1;
 
-  constructor(text: string, tables: Tables, limits: Limits) {
+  constructor(text: string, from: number, tables: Tables, limits: Limits) {
     this.text = text;
+    this.at = from;
+    this.from = from;
     this.tables = tables;
     this.limits = limits;
     this.strings = new StringEnds(text);
