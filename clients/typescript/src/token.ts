@@ -1,6 +1,6 @@
 import { type CompactError, formatError } from "./errors.js";
 import type { Limits } from "./limits.js";
-import { StringEnds } from "./strings.js";
+import { hasPlainStrings, stringEnd } from "./strings.js";
 import { tooMuch } from "./tags.js";
 import { codePoints, utf8Length } from "./text.js";
 import { ESCAPE } from "./token.gen.js";
@@ -48,7 +48,7 @@ class Transcoder {
   private readonly text: string;
   private readonly tables: Tables;
   private readonly limits: Limits;
-  private readonly strings: StringEnds;
+  private readonly plain: boolean;
   private readonly request = new RequestDefaults();
   private at: number;
   /** What is written, and where the run begins that comes next. */
@@ -71,7 +71,7 @@ class Transcoder {
     this.from = from;
     this.tables = tables;
     this.limits = limits;
-    this.strings = new StringEnds(text);
+    this.plain = hasPlainStrings(text);
   }
 
   run(): string {
@@ -223,7 +223,7 @@ class Transcoder {
     const change = findChange(this.tables.keys[context]!, this.text, start);
     const end = change === undefined ? this.stringEnd() : start + 1 + change.rest.length;
     if (this.open.length === 1) {
-      this.request.key(change, change === undefined && this.strings.escaped);
+      this.request.key(change, change === undefined && this.text.slice(start, end).includes("\\"));
       if (change !== undefined && change.fallback >= 0 && this.tables.encodes) {
         this.flush(start);
         this.request.before(this.out);
@@ -276,8 +276,8 @@ class Transcoder {
   }
 
   private stringEnd(): number {
-    const end = this.strings.end(this.at + 1);
-    if (end < 0) {
+    const end = this.plain ? this.text.indexOf('"', this.at + 1) + 1 : stringEnd(this.text, this.at + 1);
+    if (end === 0) {
       throw this.error("wrong string");
     }
     return end;
