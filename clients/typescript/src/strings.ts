@@ -2,7 +2,8 @@
 // every escape of a loop, so that long texts take them by the hundred.
 const CONTENT = /[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*/y;
 const PART = /[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*){0,100}/y;
-const LONG = 1 << 19;
+/** Texts of so many UTF-16 units are long. */
+export const LONG: number = 1 << 19;
 const CLEAN = /^[ -\uffff]*$/;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

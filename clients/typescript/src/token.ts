@@ -1,6 +1,6 @@
 import { type CompactError, formatError } from "./errors.js";
 import type { Limits } from "./limits.js";
-import { hasPlainStrings, stringEnd } from "./strings.js";
+import { hasPlainStrings, LONG, stringEnd } from "./strings.js";
 import { tooMuch } from "./tags.js";
 import { codePoints, utf8Length } from "./text.js";
 import { ESCAPE } from "./token.gen.js";
@@ -13,11 +13,19 @@ import { type Change, DECODING, ENCODING, findChange, OPAQUE, ROOT, type Tables 
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const STRING = '"[ !#-[\\]-\\uffff]*"';
 const SCALAR = `(?:${STRING}|true|false|null|${NUMBER.source})`;
-const FLAT_OBJECT = `\\{(?:${STRING}:${SCALAR}(?:,${STRING}:${SCALAR}){0,30})?\\}`;
-const FLAT_ARRAY = `\\[(?:${SCALAR}(?:,${SCALAR}){0,30})?\\]`;
-const VALUE = `(?:${SCALAR}|${FLAT_OBJECT}|${FLAT_ARRAY})`;
-const MEMBERS = new RegExp(`(?:${STRING}:${VALUE},){0,30}(?:${STRING}:${VALUE}(?=\\}))?`, "y");
-const ELEMENTS = new RegExp(`(?:${VALUE},){0,30}(?:${VALUE}(?=\\]))?`, "y");
+const MEMBER = `${STRING}:${SCALAR}`;
+
+/** What simple members or elements come next, in texts that are short, and of others some. */
+function patterns(times: string): { readonly members: RegExp; readonly elements: RegExp } {
+  const object = `\\{(?:${MEMBER}(?:,${MEMBER})${times})?\\}`;
+  const array = `\\[(?:${SCALAR}(?:,${SCALAR})${times})?\\]`;
+  const value = `(?:${SCALAR}|${object}|${array})`;
+  const upTo = (item: string, close: string) => new RegExp(`(?:${item},)${times}(?:${item}(?=\\${close}))?`, "y");
+  return { members: upTo(`${STRING}:${value}`, "}"), elements: upTo(value, "]") };
+}
+
+const SHORT_TEXT = patterns("*");
+const LONG_TEXT = patterns("{0,30}");
 const SPACES = /[ \t\n\r]*/y;
 const ESCAPE_UNIT = ESCAPE.charCodeAt(0);
 const NOTHING = -1;
@@ -49,6 +57,7 @@ class Transcoder {
   private readonly tables: Tables;
   private readonly limits: Limits;
   private readonly plain: boolean;
+  private readonly simple: ReturnType<typeof patterns>;
   private readonly request = new RequestDefaults();
   private at: number;
   /** What is written, and where the run begins that comes next. */
@@ -72,6 +81,7 @@ class Transcoder {
     this.tables = tables;
     this.limits = limits;
     this.plain = hasPlainStrings(text);
+    this.simple = text.length < LONG ? SHORT_TEXT : LONG_TEXT;
   }
 
   run(): string {
@@ -168,14 +178,14 @@ class Transcoder {
     this.key = undefined;
     this.objects = context;
     this.arrays = OPAQUE;
-    return context !== OPAQUE || !this.passes(ELEMENTS);
+    return context !== OPAQUE || !this.passes(this.simple.elements);
   }
 
   /** Passes a key and its colon; false if it passed what was left. */
   private member(context: number): boolean {
     if (context !== OPAQUE) {
       this.tableKey(context);
-    } else if (this.passes(MEMBERS)) {
+    } else if (this.passes(this.simple.members)) {
       return false;
     } else {
       this.opaqueKey();
