@@ -13,6 +13,7 @@ type compressionView struct {
 	Algorithms []algorithmView
 	Tagged     []algorithmView
 	Text       []algorithmView // whose frames are text
+	Limits     string          // the name of their writers' parameter
 	Dictionary bool
 	Brotli     bool
 	Small      int64
@@ -30,7 +31,8 @@ func newCompressionView(m *model.Model) compressionView {
 	c := m.Compression
 	s := c.Selection
 	v := compressionView{
-		Small: s.Small, Large: s.Large, Sample: s.Sample, Window: s.Window, Over: s.Over,
+		Limits: "_limits",
+		Small:  s.Small, Large: s.Large, Sample: s.Sample, Window: s.Window, Over: s.Over,
 		Keys: list("export const PAYLOAD_KEYS: readonly string[]", quoteAll(s.PayloadKeys)),
 	}
 	from := imports{}
@@ -44,8 +46,11 @@ func newCompressionView(m *model.Model) compressionView {
 			continue
 		case "dictionary":
 			v.Dictionary = true
+		case "brotli":
+			v.Brotli = true
+			v.Text = append(v.Text, row)
 		default:
-			v.Brotli = v.Brotli || a.Role == "brotli"
+			v.Limits = "limits"
 			v.Text = append(v.Text, row)
 		}
 		v.Tagged = append(v.Tagged, row)
@@ -61,7 +66,7 @@ func newAlgorithmView(a model.Algorithm, from imports) algorithmView {
 	case "token":
 		from.add("./token.js", "decodeToken", "encodeToken")
 		v.Encode = "`" + a.Tag + "${encodeToken(content, limits)}`"
-		v.Decode = "decodeToken(frame.slice(" + size + "), limits)"
+		v.Decode = "decodeToken(frame, " + size + ", limits)"
 	case "structure":
 		from.add("./structure-encode.js", "encodeStructure")
 		from.add("./structure-decode.js", "decodeStructure")

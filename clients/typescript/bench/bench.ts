@@ -1,8 +1,17 @@
 // Prints a JSON array of rows. `npm run -s bench`
 import { readFileSync } from "node:fs";
-import { type CompactResponse, decode, decodeBase85, encode, encodeBase85, type Format } from "../compact-decoder.js";
+import {
+  type CompactResponse,
+  compress,
+  decode,
+  decodeBase85,
+  decompress,
+  encode,
+  encodeBase85,
+  type Format,
+} from "../compact-decoder.js";
 import { compare, type Row, type Task } from "./measure.js";
-import { atobAndCopy, concatenatedBase85, documentedBase85 } from "./peers.js";
+import { atobAndCopy, concatenatedBase85, documentedBase85, expandedParse, renamedParse } from "./peers.js";
 
 const rows: Row[] = [];
 
@@ -27,12 +36,38 @@ function noise(size: number): Uint8Array {
   });
 }
 
+/** The documents, each a string of its own, as if it had come alone; a part of a file has two bytes a character if any of it has. */
+function corpus(name: string): string[] {
+  const file = new URL(`../../../../../tests/corpora/${name}.ndjson`, import.meta.url);
+  const lines = readFileSync(file, "utf8").trim().split("\n");
+  return lines.map((line) => Buffer.from(line).toString());
+}
+
+const KOREAN = [
+  '네, 설명해 드리겠습니다. 먼저 설정 파일을 열고 "제한" 항목을 찾으세요.\n값을 바꾼 다음에는 서비스를 다시 시작해야 합니다. ',
+  "오류가 계속되면 로그를 확인해 보세요. 대부분은 권한 문제이거나, 경로에 공백이 들어 있는 경우입니다. ",
+].map((text) => text.repeat(6));
+
+function texts(wanted: string): string[] {
+  const lines = corpus("llm_texts").map((line) => JSON.parse(line) as { kind: string; text: string });
+  return lines.filter(({ kind }) => kind === wanted).map(({ text }) => text);
+}
+
 /** The beginnings of answers of language models: English, in Markdown. */
 function answers(size: number): string[] {
-  const file = new URL("../../../../../tests/corpora/llm_texts.ndjson", import.meta.url);
-  const lines = readFileSync(file, "utf8").trim().split("\n");
-  const texts = lines.map((line) => JSON.parse(line) as { kind: string; text: string });
-  return texts.filter(({ kind }) => kind === "markdown").map(({ text }) => text.slice(0, size));
+  return texts("markdown").map((text) => text.slice(0, size));
+}
+
+/** Requests of about so many bytes: a conversation of answers, 600 characters at a time. */
+function conversations(texts: readonly string[], size: number): string[] {
+  const parts = texts.flatMap((text) => text.match(/[\s\S]{1,600}/gu) ?? []);
+  return [0, 1, 2].map((start) => {
+    const messages = [{ role: "system", content: "You are a helpful assistant." }];
+    for (let at = start; Buffer.byteLength(JSON.stringify(messages)) < size; at++) {
+      messages.push({ role: at % 2 === 0 ? "user" : "assistant", content: parts[at % parts.length] ?? "" });
+    }
+    return JSON.stringify({ model: "gpt-4o", messages, temperature: 1, max_tokens: 400, stream: false });
+  });
 }
 
 /** Takes one after the other, so that nothing is learnt by heart. */
@@ -70,9 +105,25 @@ function benchResponse(size: number, label: string, format: Format, letter: stri
   share(`${letter} encode`, label, encoding, "time of JSON.stringify of the verbose JSON", writing);
 }
 
+/** Both ways write a string that lies in one piece, as JSON.stringify does. */
+function benchToken(requests: string[], label: string, goal = ""): void {
+  const frames = requests.map((request) => compress(request, { algorithm: "T1" }));
+  const payloads = frames.map((frame) => frame.slice(4));
+  const encoding = inTurn(requests, (request) => compress(request, { algorithm: "T1" }).charCodeAt(9));
+  const decoding = inTurn(frames, (frame) => decompress(frame).charCodeAt(9));
+  const renaming = inTurn(requests, renamedParse);
+  faster("T1 encode", label, encoding, "JSON.parse, renaming, JSON.stringify", renaming, goal);
+  const expanding = inTurn(payloads, expandedParse);
+  faster("T1 decode", label, decoding, "JSON.parse, renaming, JSON.stringify", expanding, goal);
+}
+
 benchBase85(1024, "1 KB", true);
 benchBase85(65_536, "64 KB", false);
 benchResponse(400, "400 B", "base85", "A", "<= 1.1");
 benchResponse(2048, "2 KB", "base85", "A");
 benchResponse(2048, "2 KB", "compressed", "Z");
+benchToken(corpus("chat_requests"), "1.6 KB, tools", ">= 2");
+benchToken(conversations(texts("markdown"), 6000), "6 KB");
+benchToken(conversations(texts("markdown"), 100_000), "100 KB");
+benchToken(conversations(KOREAN, 6000), "6 KB Korean");
 console.log(JSON.stringify(rows, null, 2));

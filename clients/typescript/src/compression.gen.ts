@@ -111,7 +111,7 @@ export function encodeText(role: AlgorithmRole, content: string, limits: Limits)
 export function decodeText(role: AlgorithmRole, frame: string, limits: Limits): string {
   switch (role) {
     case "token":
-      return decodeToken(frame.slice(4), limits);
+      return decodeToken(frame, 4, limits);
     case "structure":
       return decodeStructure(frame.slice(4), limits);
     case "brotli":

@@ -1,6 +1,6 @@
 import { type CompactError, formatError } from "./errors.js";
 import type { Limits } from "./limits.js";
-import { StringEnds } from "./strings.js";
+import { hasPlainStrings, LONG, stringEnd } from "./strings.js";
 import { tooMuch } from "./tags.js";
 import { codePoints, utf8Length } from "./text.js";
 import { ESCAPE } from "./token.gen.js";
@@ -13,11 +13,19 @@ import { type Change, DECODING, ENCODING, findChange, OPAQUE, ROOT, type Tables 
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const STRING = '"[ !#-[\\]-\\uffff]*"';
 const SCALAR = `(?:${STRING}|true|false|null|${NUMBER.source})`;
-const FLAT_OBJECT = `\\{(?:${STRING}:${SCALAR}(?:,${STRING}:${SCALAR}){0,30})?\\}`;
-const FLAT_ARRAY = `\\[(?:${SCALAR}(?:,${SCALAR}){0,30})?\\]`;
-const VALUE = `(?:${SCALAR}|${FLAT_OBJECT}|${FLAT_ARRAY})`;
-const MEMBERS = new RegExp(`(?:${STRING}:${VALUE},){0,30}(?:${STRING}:${VALUE}(?=\\}))?`, "y");
-const ELEMENTS = new RegExp(`(?:${VALUE},){0,30}(?:${VALUE}(?=\\]))?`, "y");
+const MEMBER = `${STRING}:${SCALAR}`;
+
+/** What simple members or elements come next, in texts that are short, and of others some. */
+function patterns(times: string): { readonly members: RegExp; readonly elements: RegExp } {
+  const object = `\\{(?:${MEMBER}(?:,${MEMBER})${times})?\\}`;
+  const array = `\\[(?:${SCALAR}(?:,${SCALAR})${times})?\\]`;
+  const value = `(?:${SCALAR}|${object}|${array})`;
+  const upTo = (item: string, close: string) => new RegExp(`(?:${item},)${times}(?:${item}(?=\\${close}))?`, "y");
+  return { members: upTo(`${STRING}:${value}`, "}"), elements: upTo(value, "]") };
+}
+
+const SHORT_TEXT = patterns("*");
+const LONG_TEXT = patterns("{0,30}");
 const SPACES = /[ \t\n\r]*/y;
 const ESCAPE_UNIT = ESCAPE.charCodeAt(0);
 const NOTHING = -1;
@@ -32,12 +40,12 @@ const OBJECT_END = 0x7d;
 
 /** Shortens the keys and values of a JSON text, and leaves a request's defaults out. */
 export function encodeToken(text: string, limits: Limits): string {
-  return new Transcoder(text, ENCODING, limits).run();
+  return new Transcoder(text, 0, ENCODING, limits).run();
 }
 
-/** Undoes encodeToken, and restores every default of a request. */
-export function decodeToken(text: string, limits: Limits): string {
-  const result = new Transcoder(text, DECODING, limits).run();
+/** Undoes encodeToken for what stands behind an offset, and restores every default of a request. */
+export function decodeToken(frame: string, from: number, limits: Limits): string {
+  const result = new Transcoder(frame, from, DECODING, limits).run();
   if (result.length * 3 > limits.output && utf8Length(result) > limits.output) {
     throw tooMuch(limits.output);
   }
@@ -48,12 +56,13 @@ class Transcoder {
   private readonly text: string;
   private readonly tables: Tables;
   private readonly limits: Limits;
-  private readonly strings: StringEnds;
+  private readonly plain: boolean;
+  private readonly simple: ReturnType<typeof patterns>;
   private readonly request = new RequestDefaults();
-  private at = 0;
+  private at: number;
   /** What is written, and where the run begins that comes next. */
   private out = "";
-  private from = 0;
+  private from: number;
   /** What is open around the innermost, and that: twice the context, and one more for objects. */
   private readonly open: number[] = [];
   private top = NOTHING;
@@ -65,11 +74,14 @@ class Transcoder {
   private candidate = -1;
   private candidatePlace = -1;
 
-  constructor(text: string, tables: Tables, limits: Limits) {
+  constructor(text: string, from: number, tables: Tables, limits: Limits) {
     this.text = text;
+    this.at = from;
+    this.from = from;
     this.tables = tables;
     this.limits = limits;
-    this.strings = new StringEnds(text);
+    this.plain = hasPlainStrings(text);
+    this.simple = text.length < LONG ? SHORT_TEXT : LONG_TEXT;
   }
 
   run(): string {
@@ -166,14 +178,14 @@ class Transcoder {
     this.key = undefined;
     this.objects = context;
     this.arrays = OPAQUE;
-    return context !== OPAQUE || !this.passes(ELEMENTS);
+    return context !== OPAQUE || !this.passes(this.simple.elements);
   }
 
   /** Passes a key and its colon; false if it passed what was left. */
   private member(context: number): boolean {
     if (context !== OPAQUE) {
       this.tableKey(context);
-    } else if (this.passes(MEMBERS)) {
+    } else if (this.passes(this.simple.members)) {
       return false;
     } else {
       this.opaqueKey();
@@ -221,7 +233,7 @@ class Transcoder {
     const change = findChange(this.tables.keys[context]!, this.text, start);
     const end = change === undefined ? this.stringEnd() : start + 1 + change.rest.length;
     if (this.open.length === 1) {
-      this.request.key(change, change === undefined && this.strings.escaped);
+      this.request.key(change, change === undefined && this.text.slice(start, end).includes("\\"));
       if (change !== undefined && change.fallback >= 0 && this.tables.encodes) {
         this.flush(start);
         this.request.before(this.out);
@@ -274,8 +286,8 @@ class Transcoder {
   }
 
   private stringEnd(): number {
-    const end = this.strings.end(this.at + 1);
-    if (end < 0) {
+    const end = this.plain ? this.text.indexOf('"', this.at + 1) + 1 : stringEnd(this.text, this.at + 1);
+    if (end === 0) {
       throw this.error("wrong string");
     }
     return end;
