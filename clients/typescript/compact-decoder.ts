@@ -3,16 +3,27 @@
 // The client of the protocol compact 2.0: what the package exports.
 
 import { decodeBase85, encodeBase85 } from "./src/base85.js";
+import { setBrotli } from "./src/brotli.js";
+import { compress, compressBytes, selectAlgorithm } from "./src/compress.js";
 import { decode } from "./src/decode.js";
+import { decompress, decompressBytes } from "./src/decompress.js";
 import { applyDelta, computeDelta, createDeltaState } from "./src/delta.js";
 import { encode } from "./src/encode.js";
 import { CompactError } from "./src/errors.js";
+import { accept, availableAlgorithms, data, hello, negotiate, parseMessage } from "./src/messages.js";
+import { repetitionRatio } from "./src/payloads.js";
+import { Session } from "./src/session.js";
 import { DeltaStream } from "./src/stream.js";
 
+export type { BrotliEngine } from "./src/brotli.js";
+export type { CompressionChoice, CompressOptions } from "./src/compress.js";
+export { Algorithm } from "./src/compression.gen.js";
+export type { DecompressOptions } from "./src/decompress.js";
 export type { DeltaOptions, DeltaState } from "./src/delta.js";
 export type { EncodeOptions } from "./src/encode.js";
 export type { ErrorDetails } from "./src/errors.js";
 export type { Limits, Options } from "./src/limits.js";
+export type { AcceptMessage, DataMessage, HelloMessage, Message } from "./src/messages.js";
 export type { CompactResponse, OptionalField } from "./src/response.js";
 export {
   BASE85_ALPHABET,
@@ -30,38 +41,80 @@ export {
 } from "./src/spec.gen.js";
 
 export {
+  accept,
   applyDelta,
+  availableAlgorithms,
   CompactError,
+  compress,
+  compressBytes,
   computeDelta,
   createDeltaState,
   DeltaStream,
+  data,
   decode,
   decodeBase85,
+  decompress,
+  decompressBytes,
   encode,
   encodeBase85,
+  hello,
+  negotiate,
+  parseMessage,
+  repetitionRatio,
+  Session,
+  selectAlgorithm,
+  setBrotli,
 };
 
 /** Everything that this package does, under one name. */
 const compact: {
+  readonly accept: typeof accept;
   readonly applyDelta: typeof applyDelta;
+  readonly availableAlgorithms: typeof availableAlgorithms;
   readonly CompactError: typeof CompactError;
+  readonly compress: typeof compress;
+  readonly compressBytes: typeof compressBytes;
   readonly computeDelta: typeof computeDelta;
   readonly createDeltaState: typeof createDeltaState;
   readonly DeltaStream: typeof DeltaStream;
+  readonly data: typeof data;
   readonly decode: typeof decode;
   readonly decodeBase85: typeof decodeBase85;
+  readonly decompress: typeof decompress;
+  readonly decompressBytes: typeof decompressBytes;
   readonly encode: typeof encode;
   readonly encodeBase85: typeof encodeBase85;
+  readonly hello: typeof hello;
+  readonly negotiate: typeof negotiate;
+  readonly parseMessage: typeof parseMessage;
+  readonly repetitionRatio: typeof repetitionRatio;
+  readonly Session: typeof Session;
+  readonly selectAlgorithm: typeof selectAlgorithm;
+  readonly setBrotli: typeof setBrotli;
 } = {
+  accept,
   applyDelta,
+  availableAlgorithms,
   CompactError,
+  compress,
+  compressBytes,
   computeDelta,
   createDeltaState,
   DeltaStream,
+  data,
   decode,
   decodeBase85,
+  decompress,
+  decompressBytes,
   encode,
   encodeBase85,
+  hello,
+  negotiate,
+  parseMessage,
+  repetitionRatio,
+  Session,
+  selectAlgorithm,
+  setBrotli,
 };
 
 export default compact;

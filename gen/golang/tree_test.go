@@ -49,6 +49,45 @@ func TestRoundTrip(t *testing.T) {
 }
 `
 
+// compressionRoundTrip is one more where the spec declares compression.
+const compressionRoundTrip = `package compact
+
+import "testing"
+
+func TestCompression(t *testing.T) {
+	const content = "{\"messages\":[{\"role\":\"user\",\"content\":\"한국어\"},{\"role\":\"user\",\"content\":\"한국어\"}],\"x\":[1,2,3,4,5,6]}"
+	p := Default()
+	for _, a := range p.Algorithms() {
+		frame, err := p.AppendCompress(nil, content, CompressOptions{Algorithm: a})
+		if err != nil {
+			t.Fatal(a, err)
+		}
+		got, err := p.AppendDecompress(nil, frame, DecompressOptions{})
+		if err != nil || string(got[:len(content)-1]) != content[:len(content)-1] {
+			t.Error(a, string(frame), string(got), err)
+		}
+	}
+	for _, a := range []Algorithm{AlgorithmAuto, AlgorithmExact, AlgorithmSmallest} {
+		frame, err := p.Compress(content, CompressOptions{Algorithm: a, Allowed: p.Algorithms()})
+		if got, again := p.Decompress(frame, DecompressOptions{}); err != nil || again != nil || got[:len(content)-1] != content[:len(content)-1] {
+			t.Error(a, frame, got, err, again)
+		}
+	}
+}
+`
+
+// algorithms keeps the algorithms of those roles.
+func algorithms(f *spec.File, roles ...string) {
+	c := f.Compression
+	c.Algorithms = slices.DeleteFunc(c.Algorithms, func(a spec.Algorithm) bool { return !slices.Contains(roles, a.Role.V) })
+	if !slices.Contains(roles, "token") {
+		c.Token = nil
+	}
+	if !slices.Contains(roles, "dictionary") {
+		c.Dictionary = nil
+	}
+}
+
 func text(s string) spec.Text { return spec.Text{V: s} }
 
 func texts(list ...string) []spec.Text {
@@ -109,6 +148,16 @@ var variants = map[string]func(*spec.File){
 		formats(f, "compressed")
 		f.Verbose, f.DSL, f.Deltas = nil, nil, nil
 	},
+	"nocompression": func(f *spec.File) { f.Compression = nil },
+	"none":          func(f *spec.File) { algorithms(f, "none") },
+	"token":         func(f *spec.File) { algorithms(f, "none", "token") },
+	"structure":     func(f *spec.File) { algorithms(f, "none", "structure") },
+	"dictionary":    func(f *spec.File) { algorithms(f, "none", "dictionary") },
+	"brotli": func(f *spec.File) { // Base64 comes with it
+		formats(f, "dsl")
+		algorithms(f, "none", "brotli")
+		f.Base85, f.Zlib, f.Verbose, f.Payload, f.Deltas = nil, nil, nil, nil, nil
+	},
 	"base85only": func(f *spec.File) { // public, though no format uses it
 		formats(f, "verbose")
 		f.Zlib, f.DSL, f.Payload, f.Deltas = nil, nil, nil, nil
@@ -168,6 +217,9 @@ func writeTree(t *testing.T, dir string, m *model.Model) {
 		write(t, filepath.Join(dir, name), src)
 	}
 	write(t, filepath.Join(dir, "tree_test.go"), []byte(roundTrip))
+	if m.Has(model.FeatureCompression) {
+		write(t, filepath.Join(dir, "compression_test.go"), []byte(compressionRoundTrip))
+	}
 }
 
 func write(t *testing.T, path string, content []byte) {
@@ -186,11 +238,12 @@ func TestSourcesFollowFeatures(t *testing.T) {
 	for _, name := range Sources(m) {
 		switch name {
 		case "base64.go", "base85.go", "delta.go", "delta_compute.go", "dsl.go", "dynamic.go", "dynamic_chain.go",
-			"msgpack.go", "msgpack_write.go", "stream.go", "zlib.go":
+			"msgpack.go", "msgpack_write.go", "stream.go", "zlib.go", "brotli.go", "compress.go", "dictionary.go", "negotiate.go",
+			"structure.go", "token.go":
 			t.Errorf("a verbose tree has %s", name)
 		}
 	}
-	if all := len(Sources(&model.Model{})); all != 11 {
+	if all := len(Sources(&model.Model{})); all != 12 {
 		t.Errorf("the core has %d files", all)
 	}
 }

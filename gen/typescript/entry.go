@@ -30,6 +30,9 @@ func newEntryView(m *model.Model) entryView {
 		exports.add("./src/delta.js", "type DeltaOptions", "type DeltaState")
 		exports.add("./src/spec.gen.js", "type DeltaOperation")
 	}
+	if m.Has(model.FeatureCompression) {
+		addCompression(m, functions, exports)
+	}
 	exports.add("./src/encode.js", "type EncodeOptions")
 	exports.add("./src/errors.js", "type ErrorDetails")
 	exports.add("./src/limits.js", "type Limits", "type Options")
@@ -48,6 +51,22 @@ func newEntryView(m *model.Model) entryView {
 	v.Names = sortedNames(set)
 	v.List = exportList(v.Names)
 	return v
+}
+
+func addCompression(m *model.Model, functions, exports imports) {
+	functions.add("./src/compress.js", "compress", "compressBytes", "selectAlgorithm")
+	functions.add("./src/decompress.js", "decompress", "decompressBytes")
+	functions.add("./src/messages.js", "accept", "availableAlgorithms", "data", "hello", "negotiate", "parseMessage")
+	functions.add("./src/payloads.js", "repetitionRatio")
+	functions.add("./src/session.js", "Session")
+	exports.add("./src/compress.js", "type CompressionChoice", "type CompressOptions")
+	exports.add("./src/compression.gen.js", "Algorithm")
+	exports.add("./src/decompress.js", "type DecompressOptions")
+	exports.add("./src/messages.js", "type AcceptMessage", "type DataMessage", "type HelloMessage", "type Message")
+	if m.Has(model.FeatureBrotli) {
+		functions.add("./src/brotli.js", "setBrotli")
+		exports.add("./src/brotli.js", "type BrotliEngine")
+	}
 }
 
 func exportList(names []string) string {

@@ -46,6 +46,15 @@ func pages(m *model.Model) []page {
 		{"src/formats.gen.ts", "formats.ts.tmpl", newFormatsView(m)},
 		{"src/spec.gen.ts", "spec.ts.tmpl", newSpecView(m)},
 	}
+	if m.Has(model.FeatureCompression) {
+		list = append(list, page{"src/compression.gen.ts", "compression.ts.tmpl", newCompressionView(m)})
+	}
+	if m.Has(model.FeatureToken) {
+		list = append(list, page{"src/token.gen.ts", "token.ts.tmpl", newTokenView(m.Compression.Token)})
+	}
+	if m.Has(model.FeatureDictionary) {
+		list = append(list, page{"src/dictionary.gen.ts", "dictionary.ts.tmpl", newDictionaryView(m.Compression.Dictionary)})
+	}
 	if m.Has(model.FeatureDeltas) {
 		list = append(list, page{"src/deltas.gen.ts", "deltas.ts.tmpl", newDeltasView(m)})
 	}

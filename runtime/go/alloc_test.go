@@ -42,6 +42,19 @@ func TestAllocations(t *testing.T) {
 	atMost(t, 0, "AppendEncodeBase85", func() { _, _ = compact.AppendEncodeBase85(buf, data) })
 	atMost(t, 0, "AppendDecodeBase85", func() { _, _ = compact.AppendDecodeBase85(buf, text) })
 	atMost(t, 1, "DecodeBase85", func() { _, _ = compact.DecodeBase85(text) })
+	chat := `{"model":"gpt-4o","messages":[{"role":"user","content":"` + strings.Repeat("Why? 왜? ", 500) + `"}],"n":1,"temperature":1.0}`
+	for _, a := range []compact.Algorithm{"T1", "DI", "none"} {
+		o := compact.CompressOptions{Algorithm: a}
+		frame, err := compact.AppendCompress(nil, chat, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		atMost(t, 0, string(a)+" AppendCompress", func() { _, _ = compact.AppendCompress(buf, chat, o) })
+		atMost(t, 0, string(a)+" AppendDecompress", func() { _, _ = compact.AppendDecompress(buf, frame, compact.DecompressOptions{}) })
+	}
+	token, _ := compact.Compress(chat, compact.CompressOptions{Algorithm: "T1"})
+	atMost(t, 1, "T1 Compress", func() { _, _ = compact.Compress(chat, compact.CompressOptions{Algorithm: "T1"}) })
+	atMost(t, 1, "T1 Decompress", func() { _, _ = compact.Decompress(token, compact.DecompressOptions{}) })
 	atMost(t, 1, "Decode of a copied protocol", func() { _, _ = compact.Default().Decode("RES|OK|G3|0|x") })
 }
 

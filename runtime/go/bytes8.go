@@ -7,19 +7,20 @@ import (
 )
 
 // Eight bytes of text at once, as one little-endian word. Where x is the word,
-// ((x^c)-ones)&^(x^c) has the high bit of bytes that are c (c eight times), and
-// (x-n)&^x that of bytes below n, if n is at most 0x80: each borrows from its own
-// high bit. A byte behind one that did may be marked by that borrow alone, the
-// first marked byte never.
+// (x^c)-ones has the high bit of bytes that are c (c eight times, below 0x80),
+// and x-n that of bytes below n, so far as the bytes are below 0x80: each borrows
+// from its own high bit. A byte behind one that did may be marked by that borrow
+// alone, the first marked byte never.
 const (
 	ones  = 0x0101010101010101
 	highs = 0x80 * ones
 )
 
-// load8 returns the eight bytes from i on, which must be there.
-func load8(s string, i int) uint64 {
-	return binary.LittleEndian.Uint64(unsafe.Slice(unsafe.StringData(s), len(s))[i:])
-}
+// rawBytes are the bytes of a string, to read. Of a slice like b[i:i+16] the
+// compiler knows that all the words are there.
+func rawBytes(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
+
+func word(b []byte) uint64 { return binary.LittleEndian.Uint64(b) }
 
 // firstByte is the index of the first byte whose high bit is set.
 func firstByte(hit uint64) int { return bits.TrailingZeros64(hit) / 8 }
@@ -27,15 +28,32 @@ func firstByte(hit uint64) int { return bits.TrailingZeros64(hit) / 8 }
 // plainEnd returns where the run of characters that a JSON string holds as they
 // are ends: at a quote, a backslash, a control character, or the text's end.
 func plainEnd(s string, i int) int {
-	for ; i+8 <= len(s); i += 8 {
-		w := load8(s, i)
-		quote, backslash := w^'"'*ones, w^'\\'*ones
-		if hit := ((quote-ones)&^quote | (backslash-ones)&^backslash | (w-0x20*ones)&^w) & highs; hit != 0 {
+	b := rawBytes(s)
+	for ; i <= len(b)-16; i += 16 {
+		two := b[i : i+16]
+		first, second := special(word(two)), special(word(two[8:]))
+		if (first|second)&highs == 0 {
+			continue
+		}
+		if first &= highs; first != 0 {
+			return i + firstByte(first)
+		}
+		return i + 8 + firstByte(second&highs)
+	}
+	if i <= len(b)-8 {
+		if hit := special(word(b[i:i+8])) & highs; hit != 0 {
 			return i + firstByte(hit)
 		}
+		i += 8
 	}
 	for i < len(s) && s[i] >= 0x20 && s[i] != '"' && s[i] != '\\' {
 		i++
 	}
 	return i
+}
+
+// special has the high bit of quotes, backslashes and control characters. Bytes
+// from 0x80 on are none, so that one test of them serves all three.
+func special(w uint64) uint64 {
+	return ((w ^ '"'*ones) - ones | ((w ^ '\\'*ones) - ones) | (w - ' '*ones)) &^ w
 }

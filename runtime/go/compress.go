@@ -135,11 +135,10 @@ func (c *call) compress(dst []byte, content string, o *CompressOptions, text boo
 	case !isUnicode(content):
 		return nil, fail(roleText, "the content is not UTF-8")
 	}
-	s := selecting{call: c, content: content, allowed: o.Allowed}
-	if choose != nil {
-		return choose(&s, dst)
+	if choose != nil || m == methodNone && hasTag(content) {
+		return c.choose(choose, dst, content, o.Allowed)
 	}
-	return s.write(m, dst)
+	return l.write(c, m, dst, content)
 }
 
 // allows says whether a list, or no list, lets a method be used.

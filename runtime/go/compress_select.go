@@ -7,6 +7,15 @@ type selecting struct {
 	allowed []Algorithm
 }
 
+// choose appends the frame that a selection gives, or content as it is.
+func (c *call) choose(by func(*selecting, []byte) ([]byte, *Error), dst []byte, content string, allowed []Algorithm) ([]byte, *Error) {
+	s := selecting{c, content, allowed}
+	if by == nil {
+		return s.write(methodNone, dst)
+	}
+	return by(&s, dst)
+}
+
 // selection returns how a selection appends the frame, or nil for an algorithm.
 func selection(a Algorithm) func(*selecting, []byte) ([]byte, *Error) {
 	switch a {

@@ -11,7 +11,13 @@ import (
 	"github.com/compactgen/compactgen/runtime/go"
 )
 
-func compressAs(t testing.TB, p *compact.Protocol, a compact.Algorithm, content string) string {
+// A failer is a test or a property.
+type failer interface {
+	Helper()
+	Fatalf(string, ...any)
+}
+
+func compressAs(t failer, p *compact.Protocol, a compact.Algorithm, content string) string {
 	t.Helper()
 	frame, err := p.AppendCompress(nil, content, compact.CompressOptions{Algorithm: a})
 	if err != nil {
@@ -20,7 +26,7 @@ func compressAs(t testing.TB, p *compact.Protocol, a compact.Algorithm, content 
 	return string(frame)
 }
 
-func decompress(t testing.TB, p *compact.Protocol, frame string) string {
+func decompress(t failer, p *compact.Protocol, frame string) string {
 	t.Helper()
 	content, err := p.AppendDecompress(nil, []byte(frame), compact.DecompressOptions{})
 	if err != nil {

@@ -10,8 +10,9 @@ type dictionary struct {
 	run      byte
 	patterns [256]string    // by code; "" for none
 	first    [256][]pattern // by first byte, the longest first
-	starts   [4]uint64      // the first bytes, eight times each
-	many     bool           // more first bytes than starts holds
+	pairs    [1024]uint64   // a bit for each pair of bytes that a match may begin with
+	starts   [2]uint64      // the first bytes, eight times each
+	many     bool           // not what starts can hold
 }
 
 type pattern struct {
@@ -30,12 +31,17 @@ func newDictionary(run byte, patterns []pattern) *dictionary {
 		if !slices.Contains(starts, p.text[0]) {
 			starts = append(starts, p.text[0])
 		}
+		for second := range 256 {
+			if len(p.text) == 1 || int(p.text[1]) == second {
+				pair := int(p.text[0])<<8 | second
+				d.pairs[pair/64] |= 1 << (pair % 64)
+			}
+		}
 	}
-	d.many = len(starts) > len(d.starts)
+	d.many = len(starts) == 0 || len(starts) > len(d.starts)
 	for i := range d.starts {
-		d.starts[i] = 0x80 * ones // a byte that is looked for anyway
-		if i < len(starts) {
-			d.starts[i] = uint64(starts[i]) * ones
+		if !d.many {
+			d.starts[i] = uint64(starts[i%len(starts)]) * ones
 		}
 	}
 	return d
@@ -61,6 +67,10 @@ func encodeDictionary(c *call, dst []byte, content string) ([]byte, *Error) {
 			start = i
 			continue
 		}
+		if i+1 < len(content) && !d.begins(content[i], content[i+1]) {
+			i++
+			continue
+		}
 		p := d.match(content[i:])
 		if p == nil {
 			i++
@@ -70,6 +80,12 @@ func encodeDictionary(c *call, dst []byte, content string) ([]byte, *Error) {
 		i += len(p.text)
 		start = i
 	}
+}
+
+// begins says whether two bytes may begin a match: most quotes don't.
+func (d *dictionary) begins(first, second byte) bool {
+	pair := uint(first)<<8 | uint(second)
+	return d.pairs[pair/64]>>(pair%64)&1 != 0
 }
 
 // match returns the longest pattern that text begins with.
@@ -84,15 +100,20 @@ func (d *dictionary) match(text string) *pattern {
 }
 
 // next returns the place, from i on, of a byte that begins a pattern or a run,
-// or the text's end. It looks at eight bytes at once, as plainEnd does.
+// or the text's end.
 func (d *dictionary) next(s string, i int) int {
-	for ; i+8 <= len(s) && !d.many; i += 8 {
-		w := load8(s, i)
-		a, b, c, e := w^d.starts[0], w^d.starts[1], w^d.starts[2], w^d.starts[3]
-		hit := ((a-ones)&^a | (b-ones)&^b | (c-ones)&^c | (e-ones)&^e | w) & highs
-		if hit != 0 {
-			return i + firstByte(hit)
+	raw, a, b := rawBytes(s), d.starts[0], d.starts[1]
+	for ; i <= len(raw)-16 && !d.many; i += 16 {
+		two := raw[i : i+16]
+		v, w := word(two), word(two[8:])
+		first, second := ((v^a)-ones)|((v^b)-ones)|v, ((w^a)-ones)|((w^b)-ones)|w
+		if (first|second)&highs == 0 {
+			continue
 		}
+		if first &= highs; first != 0 {
+			return i + firstByte(first)
+		}
+		return i + 8 + firstByte(second&highs)
 	}
 	for i < len(s) && s[i] < 0x80 && d.first[s[i]] == nil {
 		i++

@@ -44,7 +44,8 @@ type (
 			Otherwise        Format
 			Smallest, Tokens []Format
 		}
-		Deltas *deltasJSON
+		Deltas      *deltasJSON
+		Compression *compressionJSON
 	}
 	codeJSON struct {
 		Code, Name, Role string
@@ -88,7 +89,7 @@ func FromModel(model []byte) (*Protocol, error) {
 	sum := sha256.Sum256(model)
 	s := &specification{name: m.Name, version: m.Version, digest: hex.EncodeToString(sum[:])}
 	for _, part := range []func(*modelJSON) error{
-		s.addErrors, s.addLimits, s.addStatuses, s.addModels, s.addFeatures, s.addFormats, s.addDeltas,
+		s.addErrors, s.addLimits, s.addStatuses, s.addModels, s.addFeatures, s.addFormats, s.addDeltas, s.addCompression,
 	} {
 		if err := part(&m); err != nil {
 			return nil, fmt.Errorf("compact: bad model: %w", err)

@@ -133,8 +133,9 @@ func readList(text []byte, name string) ([]Algorithm, error) {
 	}
 	list := []Algorithm{}
 	s := jsonScanner{text: m.value, limit: 1}
+	_, _ = s.next() // the bracket; the whole has been checked
 	kind, err := s.next()
-	for kind, err = s.next(); err == nil && kind == jsonString; kind, err = s.next() {
+	for ; err == nil && kind == jsonString; kind, err = s.next() {
 		a, unicode := unquote(s.text[s.start:s.end])
 		if !unicode {
 			break

@@ -38,24 +38,24 @@ func scalarEnd(text string, i int) int {
 func appendIndented(dst []byte, text string, limit int) (out []byte, whole bool) {
 	level := 0
 	for i := 0; i < len(text); {
-		end := i + 1
+		end := i // of what is copied from the text
 		switch b := text[i]; b {
 		case '"':
 			end = stringEnd(text, i)
 		case ',':
-			dst, end = appendLine(append(dst, ','), level), i
+			dst = appendLine(append(dst, ','), level)
 		case ':':
-			dst, end = append(dst, ": "...), i
+			dst = append(dst, ": "...)
 		case '{', '[':
 			if next := text[i+1]; next == '}' || next == ']' {
 				end = i + 2
 				break
 			}
 			level++
-			dst, end = appendLine(append(dst, b), level), i
+			dst = appendLine(append(dst, b), level)
 		case '}', ']':
 			level--
-			dst, end = append(appendLine(dst, level), b), i
+			dst = append(appendLine(dst, level), b)
 		default:
 			end = scalarEnd(text, i)
 		}

@@ -1,6 +1,7 @@
 package compact
 
 import (
+	"encoding/binary"
 	"strings"
 	"unicode/utf8"
 	"unsafe"
@@ -9,7 +10,38 @@ import (
 // maxInteger is the largest integer that every language holds exactly.
 const maxInteger = 1<<53 - 1
 
-func isUnicode(s string) bool { return utf8.ValidString(s) }
+// isUnicode says whether s is UTF-8. It is utf8.ValidString with a short way for
+// runs of three-byte characters, in which most of the world's long texts are.
+func isUnicode(s string) bool {
+	b, i := rawBytes(s), 0
+	for i <= len(b)-32 {
+		four := b[i : i+32]
+		if (word(four)|word(four[8:])|word(four[16:])|word(four[24:]))&highs == 0 {
+			i += 32
+			continue
+		}
+		for b[i] < utf8.RuneSelf {
+			i++
+		}
+		for ; i <= len(b)-4; i += 3 {
+			w := binary.LittleEndian.Uint32(b[i : i+4])
+			if w&0x00c0c0f0 != 0x008080e0 {
+				break
+			}
+			if lead := w & 0x200f; lead == 0 || lead == 0x200d {
+				return false // too long an encoding, or a surrogate
+			}
+		}
+		if b[i] >= utf8.RuneSelf {
+			r, width := utf8.DecodeRuneInString(s[i:])
+			if r == utf8.RuneError && width == 1 {
+				return false
+			}
+			i += width
+		}
+	}
+	return utf8.ValidString(s[i:])
+}
 
 const jsonSpace = " \t\n\r"
 

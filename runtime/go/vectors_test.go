@@ -1,6 +1,7 @@
 package compact_test
 
 import (
+	"encoding/hex"
 	"encoding/json"
 	"maps"
 	"os"
@@ -90,16 +91,18 @@ func runVector(t *testing.T, testee *answers.Testee, c vectors.Case) {
 	case c.Error != nil:
 		want.Error = decoded[map[string]any](t, c.Error)
 	case c.DecodesTo != nil:
-		wire, _ := got.OK.(string)
-		if !strings.HasPrefix(wire, c.Begins) {
+		if wire := frameText(t, got.OK); !strings.HasPrefix(wire, c.Begins) {
 			t.Fatalf("got %v, which does not begin with %q", got, c.Begins)
 		}
 		want.OK = decoded[any](t, c.DecodesTo)
-		if c.Op == "delta.compute" {
+		switch c.Op {
+		case "delta.compute":
 			input := decoded[map[string]any](t, c.Input)
-			got = ask(t, testee, "delta.apply", map[string]any{"content": input["old"], "delta": wire}, limits)
-		} else {
-			got = ask(t, testee, "response.decode", wire, limits)
+			got = ask(t, testee, "delta.apply", map[string]any{"content": input["old"], "delta": got.OK}, limits)
+		case "compress":
+			got = ask(t, testee, "decompress", got.OK, limits)
+		default:
+			got = ask(t, testee, "response.decode", got.OK, limits)
 		}
 	default:
 		want.OK = decoded[any](t, c.Expected)
@@ -107,6 +110,20 @@ func runVector(t *testing.T, testee *answers.Testee, c vectors.Case) {
 	if !reflect.DeepEqual(got.OK, want.OK) || !maps.Equal(got.Error, want.Error) {
 		t.Errorf("%s %s\n got %v\nwant %v", c.Op, c.Input, got, want)
 	}
+}
+
+// frameText is a frame that was answered as text, or as bytes.
+func frameText(t *testing.T, answer any) string {
+	t.Helper()
+	if frame, isBytes := answer.(map[string]any); isBytes {
+		b, err := hex.DecodeString(frame["hex"].(string))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	text, _ := answer.(string)
+	return text
 }
 
 // decoded is v by way of JSON.

@@ -8,13 +8,14 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/compactgen/compactgen/runtime/go"
 )
 
 // goRows measures the Go runtime in this process.
-func goRows(string, io.Writer) ([]row, error) {
+func goRows(root string, stderr io.Writer) ([]row, error) {
 	var list []row
 	for _, size := range []int{64, 1 << 10, 64 << 10} {
 		rows, err := base85Rows(size)
@@ -37,7 +38,12 @@ func goRows(string, io.Writer) ([]row, error) {
 		}
 		list = append(list, r)
 	}
-	return list, nil
+	rows, err := compressionRows()
+	if err != nil {
+		return nil, err
+	}
+	tables, err := tableRows(root, stderr)
+	return slices.Concat(list, rows, tables), err
 }
 
 func kilobytes(n int) string {

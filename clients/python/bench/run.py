@@ -17,8 +17,15 @@ from typing import NamedTuple
 
 sys.path[:0] = [str(Path(__file__).resolve().parent.parent)]
 
-from bench import document
-from compact_decoder import CompactResponse, decode, decode_base85, encode
+from bench import document, walk
+from compact_decoder import (
+    CompactResponse,
+    compress,
+    decode,
+    decode_base85,
+    decompress,
+    encode,
+)
 from compact_decoder import encode_base85 as ours_encode
 
 ROUNDS = 31
@@ -29,6 +36,7 @@ ENGLISH = (
     "undo; each step either succeeds or names what was wrong, and where. "
 )
 KOREAN = "디코더는 먼저 접두사를 읽고 어떤 단계를 되돌려야 하는지 압니다. "
+WALK = "json.loads, a walk, json.dumps"
 DOCUMENT = "transcription of the document's decoder"
 
 
@@ -62,7 +70,54 @@ def rows() -> list[Row]:
             found.append(decode_row(name, format, label, goal, cut(seed, size)))
     for format, name in (("verbose", "Verbose"), ("base85", "A"), ("compressed", "Z")):
         found.extend(json_rows(name, format, "400 B", cut(ENGLISH, 400)))
+    return found + token_rows()
+
+
+def token_rows() -> list[Row]:
+    """The token algorithm on the corpus, and on longer requests made of it."""
+    path = Path(__file__).resolve().parents[3] / "tests/corpora/chat_requests.ndjson"
+    requests = path.read_text(encoding="utf-8").splitlines()
+    found = []
+    for size, texts, goal in (
+        ("corpus, 1.6 KB each", requests[:50], ">= 0.8"),
+        ("conversation, 6 KB", [conversation(ENGLISH, 6)], ""),
+        ("conversation, 6 KB Korean", [conversation(KOREAN, 6)], ""),
+        ("conversation, 100 KB", [conversation(ENGLISH, 100)], ""),
+        ("conversation, 6 KB indented", [conversation(ENGLISH, 6, indent=2)], ""),
+    ):
+        found += token_pair(size, goal, texts)
     return found
+
+
+def token_pair(size: str, goal: str, texts: list[str]) -> list[Row]:
+    frames = [compress(text, "T1") for text in texts]
+    return [
+        Row(
+            "T1 encode",
+            size,
+            WALK,
+            goal,
+            lambda: [compress(text, "T1") for text in texts],
+            lambda: [walk.encode(text) for text in texts],
+        ),
+        Row(
+            "T1 decode",
+            size,
+            WALK,
+            goal,
+            lambda: [decompress(frame) for frame in frames],
+            lambda: [walk.decode(frame) for frame in frames],
+        ),
+    ]
+
+
+def conversation(seed: str, kilobytes: int, indent: int | None = None) -> str:
+    roles = ("user", "assistant")
+    texts = [cut(seed, 300) for _ in range(kilobytes * 3)]
+    messages = [{"role": roles[n % 2], "content": text} for n, text in enumerate(texts)]
+    request = {"model": "gpt-4o", "messages": messages, "temperature": 1.0}
+    separators = None if indent else (",", ":")
+    return json.dumps(request, ensure_ascii=False, indent=indent, separators=separators)
 
 
 def base85_row(direction: str, size: str, goal: str, data: bytes) -> Row:

@@ -85,6 +85,7 @@ class Names(unittest.TestCase):
             str(member) for kind in (ErrorKind, Status, ModelCode) for member in kind
         }
         symbols |= {"gemini", "claude", "RES|", "MPK:", "A85:", "D|", "D|F|", "verbose"}
+        symbols |= {"T1", "T2", "BR", "DI", "none", "#T1|", "messages", "choices", "m"}
         symbols |= {"dsl", "binary", "base85", "compressed", BASE85_ALPHABET}
         for path in PACKAGE.glob("_*.py"):
             if path.name.endswith("_gen.py") or path.name == "__init__.py":

@@ -21,6 +21,10 @@ interface Api {
   encodeBase85?(bytes: Uint8Array): string;
   applyDelta?(state: { content: string }, delta: string, options: Options): string;
   computeDelta?(old: string, next: string, options: object): string;
+  compressBytes?(content: string, options: object): Uint8Array;
+  decompressBytes?(frame: Uint8Array, options: object): string;
+  repetitionRatio?(content: string): [number, number];
+  negotiate?(client: readonly string[], server: readonly string[]): string[];
 }
 
 const api: Api = entry;
@@ -59,6 +63,25 @@ if (applyDelta !== undefined && computeDelta !== undefined) {
   operations.set("delta.compute", (input) => {
     const { old, new: next, allow } = object(input);
     return computeDelta(text(old), text(next), allow === undefined ? {} : { allow });
+  });
+}
+
+const { compressBytes, decompressBytes, repetitionRatio, negotiate } = api;
+if (compressBytes !== undefined && decompressBytes !== undefined) {
+  operations.set("compress", (input, options) => {
+    const { algorithm, content } = object(input);
+    return { hex: hex(compressBytes(text(content), { ...options, algorithm })) };
+  });
+  operations.set("decompress", (input, options) => {
+    const { hex: digits, allowed } = object(input);
+    return decompressBytes(unhex(string(digits)), { ...options, ...(allowed === undefined ? {} : { allowed }) });
+  });
+}
+if (repetitionRatio !== undefined && negotiate !== undefined) {
+  operations.set("repetition_ratio", (input) => repetitionRatio(text(input)));
+  operations.set("negotiate", (input) => {
+    const { client, server } = object(input);
+    return { algorithms: negotiate(client as string[], server as string[]) };
   });
 }
 

@@ -1,7 +1,7 @@
 // The shared vectors, through the operations of the conformance wire.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Answer, answer, operationNames, type Request } from "./operations.js";
+import { type Answer, answer, operationNames, type Request, unhex } from "./operations.js";
 
 interface Case extends Request {
   readonly name: string;
@@ -55,6 +55,11 @@ function judge(vector: Case, given: Answer): unknown {
   }
   if (vector.decodes_to === undefined) {
     return given;
+  }
+  if (vector.op === "compress") {
+    const { hex } = given.ok as { readonly hex: string };
+    expect(new TextDecoder().decode(unhex(hex)).startsWith(vector.begins ?? "no prefix")).toBe(true);
+    return answer({ op: "decompress", input: { hex } });
   }
   const wire = String(given.ok);
   expect(wire.startsWith(vector.begins ?? "no prefix")).toBe(true);

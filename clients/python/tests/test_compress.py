@@ -1,0 +1,448 @@
+"""Detection, the choice of an algorithm, Brotli and the dictionary."""
+
+import base64
+import json
+import tracemalloc
+import unittest
+from collections.abc import Callable
+from unittest import mock
+
+from compact_decoder import (
+    Algorithm,
+    CompactError,
+    Limits,
+    _brotli,
+    available_algorithms,
+    compress,
+    compress_bytes,
+    decompress,
+    decompress_bytes,
+    repetition_ratio,
+    select_algorithm,
+)
+from tests import twins
+from tests.documents import corpora
+from tests.properties import Draw, choice, holds
+
+BROTLI = "BR" in available_algorithms()
+needs_brotli = unittest.skipUnless(BROTLI, "needs the brotli package, 1.2 or later")
+# Worked by hand: one uncompressed meta-block of "hello", then an empty last one.
+HELLO = bytes.fromhex("0b028068656c6c6f03")
+
+PATTERNS = {
+    b'{"role":"user","content":"': 0x80,
+    b'{"role":"assistant","content":"': 0x81,
+    b'{"role":"system","content":"': 0x82,
+    b'"}': 0x83,
+    b'"},': 0x84,
+    b'"}]': 0x85,
+    b'{"messages":[': 0x86,
+    b'{"model":"': 0x87,
+}
+
+
+def fault(
+    call: Callable[..., object], *args: object, **options: object
+) -> tuple[str, str | None, str | None]:
+    try:
+        found = call(*args, **options)
+    except CompactError as error:
+        return str(error.kind), error.field, error.limit
+    raise AssertionError(f"{found!r:.80} came back")
+
+
+def chat(text: str) -> str:
+    return json.dumps({"messages": [{"role": "user", "content": text}]})
+
+
+def without_brotli() -> "mock._patch[Callable[[], None]]":
+    return mock.patch.object(_brotli, "_library", lambda: None)
+
+
+class Detection(unittest.TestCase):
+    def test_what_has_no_tag_passes(self) -> None:
+        for text in (
+            "",
+            "#",
+            "#T1",
+            "#t1|x",
+            " #T1|{}",
+            "#T1 |",
+            "한글",
+            "\ufeff",
+            "#ABC|",
+        ):
+            self.assertEqual(decompress(text), text)
+            self.assertEqual(decompress_bytes(text.encode()), text)
+            self.assertEqual(compress(text), text)
+            self.assertEqual(decompress(text, allowed=[]), text)
+
+    def test_kinds(self) -> None:
+        for frame, allowed, kind in (
+            ("#XX|", None, "UnknownTag"),
+            ("#00|{}", [], "UnknownTag"),
+            ("#T1|{", None, "DecompressionFailed"),
+            ("#T1|{", ["T2"], "NotNegotiated"),
+            ("#BR|?", ["T1"], "NotNegotiated"),
+            ("\ud800", None, "InvalidFormat"),
+            ("#T1|\ud800", None, "DecompressionFailed"),
+            ('#T2|"\ud800"', None, "DecompressionFailed"),
+        ):
+            found = fault(decompress, frame, allowed=allowed)
+            self.assertEqual(found[0], kind, frame)
+        for data in (b"\xff", b"#T1|\xff", b"#DI|\xff\x01\xff"):
+            kind = "DecompressionFailed" if data[:1] == b"#" else "InvalidFormat"
+            self.assertEqual(fault(decompress_bytes, data)[0], kind)
+
+    def test_the_input_limit_comes_first(self) -> None:
+        for frame in ("#XX|", "\ud8000", "한 ", "#DI|"):
+            want = ("InvalidFormat", None, "input")
+            self.assertEqual(fault(decompress, frame, limits=Limits(input=3)), want)
+        self.assertEqual(decompress("한글", limits=Limits(input=6)), "한글")
+        self.assertEqual(
+            fault(decompress_bytes, b"abcd", limits=Limits(input=3))[2], "input"
+        )
+
+
+class Choices(unittest.TestCase):
+    def test_names(self) -> None:
+        for name in ("", "t1", "AUTO", "T3", "token"):
+            want = ("Unrepresentable", "algorithm", None)
+            self.assertEqual(fault(compress, "\ud800", name), want)
+        for name in ("T1", Algorithm.T2, "DI", Algorithm.NONE, *Algorithm):
+            self.assertEqual(fault(compress, "\ud800", name)[0], "InvalidText")
+        self.assertEqual(
+            fault(compress, "{}", "T1", allowed=["T2"])[0], "NotNegotiated"
+        )
+        self.assertEqual(compress("{}", Algorithm.T1), "#T1|{}")
+        self.assertEqual(select_algorithm("{}", Algorithm.T1), "T1")
+
+    def test_payloads(self) -> None:
+        pad = " " * 100
+        for text, name in (
+            ('{"messages":[]}' + pad, "T1"),
+            ('{"choices" : [1]}' + pad, "T1"),
+            ('{"messages":1,"a":{},"messages":[2]}' + pad, "T1"),
+            ('{"messages":{}}' + pad, "BR"),
+            ('{"a":{"messages":[]}}' + pad, "BR"),
+            ('{"m\\u0065ssages":[]}' + pad, "BR"),
+            ('[{"messages":[]}]' + pad, "BR"),
+            ('{"messages":[}' + pad, "BR"),
+            ("x" * 100, "BR"),
+            ("x" * 99, "none"),
+            ('{"messages":[]}' + pad[:84], "none"),
+            ('{"messages":[]}' + pad[:85], "T1"),
+            ("한" * 33, "none"),
+        ):
+            if BROTLI or name != "BR":
+                self.assertEqual(select_algorithm(text), name, text)
+        deep = '{"messages":[' + "[" * 600 + "]" * 600 + "]}"
+        self.assertEqual(select_algorithm(deep, limits=Limits(depth=602)), "T1")
+        if BROTLI:
+            self.assertEqual(select_algorithm(deep), "BR")
+
+    @needs_brotli
+    def test_repetition(self) -> None:
+        self.assertEqual(select_algorithm(chat("ab" * 1000)), "T1")
+        self.assertEqual(select_algorithm(chat("ab" * 3000)), "BR")
+        self.assertEqual(select_algorithm(chat("ab" * 3000), "exact"), "BR")
+        varied = " ".join(str(n * n) for n in range(2000))
+        self.assertEqual(select_algorithm(chat(varied)), "T1")
+
+    def test_repetition_ratio(self) -> None:
+        for text, want in (
+            ("", (0, 0)),
+            ("a" * 15, (0, 0)),
+            ("a" * 16, (0, 1)),
+            ("a" * 17, (1, 2)),
+            ("0123456789abcdef" * 2, (1, 17)),
+            ("한" * 6, (0, 3)),
+            ("한" * 7, (3, 6)),
+            ("x" * 20_000, (16_368, 16_369)),
+        ):
+            self.assertEqual(repetition_ratio(text), want, text[:20])
+        self.assertEqual(fault(repetition_ratio, "\ud800")[0], "InvalidText")
+
+    @holds
+    def test_repetition_by_looking_back(self, draw: Draw) -> None:
+        data = "".join(
+            choice(draw, ["ab", "c", "한", "0123456789abcdefgh"]) for _ in range(60)
+        )
+        raw = data.encode()
+        windows = [raw[i : i + 16] for i in range(max(0, len(raw) - 15))]
+        repeated = sum(w in windows[:i] for i, w in enumerate(windows))
+        self.assertEqual(repetition_ratio(data), (repeated, len(windows)))
+
+    def test_exact(self) -> None:
+        table = json.dumps(
+            [{"name": n, "value": n} for n in range(9)], separators=(",", ":")
+        )
+        text = '{"messages":' + table + "}"
+        self.assertEqual(select_algorithm(text, "exact"), "T2")
+        self.assertEqual(decompress(compress(text, "exact")), text)
+        long = '{"messages":["' + "x" * 100 + '"]}'
+        self.assertEqual(compress(long, "exact"), long)
+        self.assertEqual(select_algorithm(long, "exact"), "none")
+
+    def test_without_brotli(self) -> None:
+        text, payload, tag = "x" * 200, chat("y" * 100), "#AB|"
+        with without_brotli():
+            self.assertNotIn("BR", available_algorithms())
+            self.assertEqual(fault(compress, text)[0], "NotAvailable")
+            self.assertEqual(fault(compress, text, "BR")[0], "NotAvailable")
+            self.assertEqual(fault(decompress, "#BR|")[0], "NotAvailable")
+            self.assertEqual(compress(text, allowed=["BR", "T1"]), text)
+            self.assertEqual(compress(payload)[:4], "#T1|")
+            for algorithm in ("none", "auto", "smallest", "exact"):
+                want = ("Unrepresentable", "content", None)
+                self.assertEqual(fault(compress, tag, algorithm), want)
+        want = ("Unrepresentable", "content", None)
+        self.assertEqual(fault(compress, tag, allowed=["T1"]), want)
+
+    def test_a_list_replaces_what_is_due(self) -> None:
+        payload = chat("z" * 120)
+        repeated = chat("ab" * 3000)
+        rows = (
+            '{"messages":'
+            + json.dumps([{"name": n, "value": n} for n in range(99)])
+            + "}"
+        )
+        for content, algorithm, allowed, name in (
+            (payload, "auto", ["T1", "BR"], "T1"),
+            (payload, "auto", ["DI", "T2"], "none"),
+            (payload, "auto", [], "none"),
+            (repeated, "auto", ["T1"], "T1"),
+            (repeated, "exact", ["T2", "T1"], "none"),
+            (rows, "exact", ["T2"], "T2"),
+            (rows, "auto", ["T2"], "none"),
+            ("x" * 200, "auto", ["T1"], "none"),
+        ):
+            self.assertEqual(
+                select_algorithm(content, algorithm, allowed=allowed), name
+            )
+        if BROTLI:
+            self.assertEqual(select_algorithm(payload, allowed=["BR"]), "BR")
+            self.assertEqual(select_algorithm(rows, "exact", allowed=["BR"]), "BR")
+
+    @needs_brotli
+    def test_the_corpora(self) -> None:
+        for where, text in corpora():
+            for algorithm in (
+                "T1",
+                "T2",
+                "BR",
+                "DI",
+                "none",
+                "auto",
+                "exact",
+                "smallest",
+            ):
+                frame = compress_bytes(text, algorithm)
+                content = decompress_bytes(frame)
+                if frame[:4] == b"#T1|":
+                    self.assertEqual(compress_bytes(content, "T1"), frame, where)
+                else:
+                    self.assertEqual(content, text, where)
+            sizes = [
+                (len(compress_bytes(text, name)), name) for name in ("none", "T2", "BR")
+            ]
+            best = min(sizes, key=lambda found: found[0])
+            self.assertEqual(len(compress_bytes(text, "smallest")), best[0], where)
+            self.assertEqual(select_algorithm(text, "smallest"), best[1], where)
+
+    def test_what_looks_like_a_tag(self) -> None:
+        for text in ("#T1|{}", "#XX|" + "x" * 200):
+            for algorithm in ("none", "auto", "exact", "smallest"):
+                if BROTLI:
+                    frame = compress(text, algorithm)
+                    self.assertEqual(frame[:4], "#BR|")
+                    self.assertEqual(decompress(frame), text)
+                    self.assertEqual(select_algorithm(text, algorithm), "BR")
+
+
+@needs_brotli
+class Brotli(unittest.TestCase):
+    @holds
+    def test_comes_back(self, draw: Draw) -> None:
+        text = draw.text(60) * draw.integer(1, 9)
+        self.assertEqual(decompress(compress(text, "BR")), text)
+
+    def test_hand_worked(self) -> None:
+        frame = "#BR|" + base64.b64encode(HELLO).decode()
+        self.assertEqual(decompress(frame), "hello")
+        self.assertEqual(decompress(frame, limits=Limits(output=5)), "hello")
+        self.assertEqual(fault(decompress, frame, limits=Limits(output=4))[2], "output")
+
+    def test_damage(self) -> None:
+        good = base64.b64encode(HELLO).decode()
+        for data in (
+            *(
+                "",
+                "=",
+                "?",
+                good + "\n",
+                good + "====",
+                " " + good,
+                good[:-1],
+                "QQ",
+                "QR==",
+            ),
+            *("한", base64.urlsafe_b64encode(b"\xff\xfe\xfd").decode()),
+        ):
+            self.assertEqual(
+                fault(decompress, "#BR|" + data)[0],
+                "DecompressionFailed",
+                data,
+            )
+        for raw in (
+            b"",
+            HELLO[:-1],
+            HELLO[:5],
+            HELLO + b"\0",
+            HELLO + HELLO,
+            b"\x11not brotli",
+        ):
+            frame = "#BR|" + base64.b64encode(raw).decode()
+            self.assertEqual(fault(decompress, frame)[0], "DecompressionFailed", raw)
+        frame = "#BR|" + base64.b64encode(HELLO.replace(b"ll", b"\xff\xff")).decode()
+        self.assertEqual(fault(decompress, frame)[0], "DecompressionFailed")
+
+    def test_junk_behind_a_long_stream(self) -> None:
+        library = _brotli._library()
+        assert library is not None
+        for size in (0, 1, 1 << 16, 1 << 20, (1 << 20) + 1, 5 << 20):
+            raw = library.compress(b"a" * size, quality=5)
+            frame = "#BR|" + base64.b64encode(raw).decode()
+            self.assertEqual(decompress(frame), "a" * size)
+            for wrong in (raw[:-1], raw + b"\0", raw + b"junk", raw + raw):
+                frame = "#BR|" + base64.b64encode(wrong).decode()
+                want = ("DecompressionFailed", None, None)
+                self.assertEqual(fault(decompress, frame), want, size)
+
+    def test_a_bomb(self) -> None:
+        library = _brotli._library()
+        assert library is not None
+        compressor = library.Compressor(quality=5)
+        raw = b"".join(compressor.process(b"\0" * (1 << 20)) for _ in range(256))
+        raw += compressor.finish()
+        self.assertLess(len(raw), 1 << 12)
+        frame = "#BR|" + base64.b64encode(raw).decode()
+        tracemalloc.start()
+        want = ("DecompressionFailed", None, "output")
+        self.assertEqual(fault(decompress, frame, limits=Limits(output=4 << 20)), want)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        self.assertLess(peak, 16 << 20)
+        self.assertEqual(fault(decompress, frame), want)
+
+    def test_an_old_library_is_none(self) -> None:
+        old = mock.Mock(spec=["compress", "Decompressor"])
+        old.Decompressor = object
+        self.addCleanup(_brotli._library.cache_clear)
+        for modules in (
+            [old, ImportError()],
+            [ImportError(), ImportError()],
+            [ImportError(), old],
+        ):
+            _brotli._library.cache_clear()
+            with mock.patch.object(_brotli, "import_module", side_effect=modules):
+                self.assertFalse(_brotli.has_brotli())
+
+
+class Dictionary(unittest.TestCase):
+    def twin(self, content: str) -> bytes:
+        data, out, at = content.encode(), b"#DI|", 0
+        while at < len(data):
+            fits = [p for p in PATTERNS if data.startswith(p, at)]
+            if fits:
+                longest = max(fits, key=len)
+                out += bytes([PATTERNS[longest]])
+                at += len(longest)
+            elif data[at] < 0x80:
+                out += data[at : at + 1]
+                at += 1
+            else:
+                end = at
+                while end < len(data) and data[end] >= 0x80 and end - at < 255:
+                    end += 1
+                out += bytes([0xFF, end - at]) + data[at:end]
+                at = end
+        return out
+
+    def test_each_pattern(self) -> None:
+        for pattern, code in PATTERNS.items():
+            frame = b"#DI|a" + bytes([code]) + b"b"
+            content = "a" + pattern.decode() + "b"
+            self.assertEqual(compress_bytes(content, "DI"), frame)
+            self.assertEqual(decompress_bytes(frame), content)
+
+    @holds
+    def test_equal_to_the_twin(self, draw: Draw) -> None:
+        pieces = [
+            *(p.decode() for p in PATTERNS),
+            "한국어",
+            "😀" * 70,
+            '"',
+            "}",
+            ",",
+            draw.text(9),
+        ]
+        content = "".join(choice(draw, pieces) for _ in range(draw.integer(0, 12)))
+        frame = compress_bytes(content, "DI")
+        self.assertEqual(frame, self.twin(content))
+        self.assertEqual(decompress_bytes(frame), content)
+
+    def test_runs(self) -> None:
+        for count in (63, 64, 85, 86, 128):
+            content = "😀" * count + "é"
+            frame = compress_bytes(content, "DI")
+            self.assertEqual(frame, self.twin(content))
+            self.assertEqual(decompress_bytes(frame), content)
+        # A decoder takes any bytes in a run.
+        self.assertEqual(decompress_bytes(b"#DI|\xff\x03a\xc3\xa9"), "aé")
+        self.assertEqual(decompress_bytes(b"#DI|\xff\x01\xc3\xff\x01\xa9"), "é")
+
+    def test_damage(self) -> None:
+        for payload in (
+            b"\x88",
+            b"\xfe",
+            b"\xff",
+            b"\xff\x00",
+            b"\xff\x02a",
+            b"\xff\x01\x80",
+        ):
+            self.assertEqual(
+                fault(decompress_bytes, b"#DI|" + payload)[0],
+                "DecompressionFailed",
+            )
+
+    def test_output(self) -> None:
+        frame = b"#DI|" + b"\x81" * 4
+        self.assertEqual(len(decompress_bytes(frame, limits=Limits(output=124))), 124)
+        want = ("DecompressionFailed", None, "output")
+        self.assertEqual(
+            fault(decompress_bytes, frame, limits=Limits(output=123)), want
+        )
+
+    def test_text_does_not_carry_it(self) -> None:
+        want = ("Unrepresentable", "content", None)
+        self.assertEqual(fault(compress, "abc", "DI"), want)
+        self.assertEqual(fault(decompress, "#DI|abc"), want)
+        self.assertEqual(decompress_bytes(b"#DI|abc"), "abc")
+
+
+class Twins(unittest.TestCase):
+    def test_payload_detection_beside_the_json_module(self) -> None:
+        for where, text in corpora():
+            tree = twins.parse(text)
+            payload = tree.kind == "object" and any(
+                key in ('"messages"', '"choices"') and value.kind == "array"
+                for key, value in tree.value
+            )
+            allowed = ["T1"]
+            due = "T1" if payload and len(text.encode()) >= 100 else "none"
+            self.assertEqual(select_algorithm(text, allowed=allowed), due, where)
+
+
+if __name__ == "__main__":
+    unittest.main()

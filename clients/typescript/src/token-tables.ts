@@ -1,0 +1,100 @@
+import { DEFAULTS, ESCAPE, KEYS, REQUEST, VALUES, type ValueRow } from "./token.gen.js";
+
+/** No context: nothing is short here. The contexts of the tables come behind it. */
+export const OPAQUE = 0;
+export const ROOT = 1;
+
+/** What becomes of a key, or of a value. */
+export interface Change {
+  /** What it is found by: all behind the opening quote. */
+  readonly rest: string;
+  /** What is written instead; undefined if it stays as it is. */
+  readonly lexeme: string | undefined;
+  /** Of a key: the context of its value, and the table of a string. */
+  readonly context: number;
+  readonly values: Table | undefined;
+  /** The place of the key's default; -1 if it has none. */
+  readonly fallback: number;
+  readonly request: boolean;
+}
+
+/** The changes, by the first two characters; fewer than so many groups. */
+export type Table = readonly (readonly Change[])[];
+
+const GROUPS = 128;
+
+/** One direction of all tables. */
+export interface Tables {
+  /** By context; the first is empty. */
+  readonly keys: readonly Table[];
+  /** Whether an escape is put in front, or taken off. */
+  readonly encodes: boolean;
+}
+
+/**
+ * The change of the string whose quote stands at an offset. Comparing in place
+ * takes half the time of a Map, which needs the string cut out and hashed; its
+ * end comes with it.
+ */
+export function findChange(table: Table, text: string, quote: number): Change | undefined {
+  const group = table[groupOf(text.charCodeAt(quote + 1), text.charCodeAt(quote + 2))]!;
+  for (let i = 0; i < group.length; i++) {
+    const change = group[i]!;
+    if (text.startsWith(change.rest, quote + 1)) {
+      return change;
+    }
+  }
+  return undefined;
+}
+
+function groupOf(first: number, second: number): number {
+  return ((first * 5 + second) % GROUPS) | 0;
+}
+
+function grouped(changes: readonly Change[]): Table {
+  const groups: Change[][] = Array.from({ length: GROUPS }, () => []);
+  for (const change of changes) {
+    const group = groups[groupOf(change.rest.charCodeAt(0), change.rest.charCodeAt(1))]!;
+    if (!group.some(({ rest }) => rest === change.rest)) {
+      group.push(change);
+    }
+  }
+  return groups;
+}
+
+type Row = ValueRow & Partial<(typeof KEYS)[number][number]>;
+
+/** An encoder looks for names first, and escapes the short forms that are none. */
+function encoding(rows: readonly Row[], values: readonly Table[]): Table {
+  const names = rows.map((row) => known(row, row.name, row.short, values));
+  return grouped([...names, ...rows.map(({ short }) => plain(short, ESCAPE + short))]);
+}
+
+/** A decoder looks for short forms first; names in full, escaped or not, mean the same. */
+function decoding(rows: readonly Row[], values: readonly Table[]): Table {
+  const shorts = rows.map((row) => known(row, row.short, row.name, values));
+  const names = rows.map((row) => known(row, row.name, row.name, values));
+  return grouped([...shorts, ...names, ...rows.map((row) => known(row, ESCAPE + row.name, row.name, values))]);
+}
+
+const encodeValues = VALUES.map((rows) => encoding(rows, []));
+const decodeValues = VALUES.map((rows) => decoding(rows, []));
+
+export const ENCODING: Tables = { encodes: true, keys: [[], ...KEYS.map((rows) => encoding(rows, encodeValues))] };
+export const DECODING: Tables = { encodes: false, keys: [[], ...KEYS.map((rows) => decoding(rows, decodeValues))] };
+
+function known(row: Row, from: string, to: string, tables: readonly Table[]): Change {
+  return {
+    ...plain(from, to),
+    context: row.context === undefined ? OPAQUE : row.context + ROOT,
+    values: row.values === undefined ? undefined : tables[row.values],
+    fallback: DEFAULTS.findIndex(({ key }) => key === row.name),
+    request: row.name === REQUEST,
+  };
+}
+
+/** Rows are what stands between the quotes, and need no escapes. */
+function plain(from: string, to: string): Change {
+  const lexeme = from === to ? undefined : `"${to}"`;
+  return { rest: `${from}"`, lexeme, context: OPAQUE, values: undefined, fallback: -1, request: false };
+}

@@ -1,0 +1,342 @@
+package compact_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+	"github.com/compactgen/compactgen/runtime/go"
+	"pgregory.net/rapid"
+)
+
+// Every document of the corpora comes back through every algorithm and
+// selection, in generated and interpreted code, with the same frames.
+func TestCorporaRoundTrip(t *testing.T) {
+	p, slow := compact.Default(), interpreted(t)
+	token := shippedModel(t).Compression.Token
+	for _, text := range documents(t) {
+		checkToken(t, p, token, text)
+		for _, a := range []compact.Algorithm{
+			compact.AlgorithmBrotli, compact.AlgorithmDictionary, compact.AlgorithmNone,
+			compact.AlgorithmAuto, compact.AlgorithmExact, compact.AlgorithmSmallest,
+		} {
+			frame := compressAs(t, p, a, text)
+			if other := compressAs(t, slow, a, text); other != frame {
+				t.Fatalf("%s: the interpreted protocol differs for %.200s", a, text)
+			}
+			want := text
+			if strings.HasPrefix(frame, "#T2|") {
+				want = slowParse(text, 512).min()
+			}
+			if got := decompress(t, p, frame); got != want && !strings.HasPrefix(frame, "#T1|") {
+				t.Fatalf("%s: %.200s came back as %.200s", a, text, got)
+			}
+		}
+		checkSelection(t, p, text)
+	}
+}
+
+// checkSelection judges the selections by their definition.
+func checkSelection(t failer, p *compact.Protocol, text string) {
+	t.Helper()
+	payload := false
+	if v := slowParse(text, 512); v != nil && v.kind == '{' {
+		for i, k := range v.keys {
+			payload = payload || (k == `"messages"` || k == `"choices"`) && v.values[i].kind == '['
+		}
+	}
+	r, w := slowRepetition(text)
+	due, size := compact.AlgorithmBrotli, len(text)
+	if size < 100 {
+		due = compact.AlgorithmNone
+	} else if payload && (size <= 4096 || 10*r <= 3*w) {
+		due = compact.AlgorithmToken
+	}
+	if got, err := p.SelectAlgorithm(text, compact.CompressOptions{}); got != due || err != nil {
+		t.Fatalf("auto is %s (%v), not %s, for %.200s", got, err, due, text)
+	}
+	if got, want := p.RepetitionRatio(text); got != r || want != w {
+		t.Fatalf("the ratio is %d/%d, not %d/%d", got, want, r, w)
+	}
+	if due == compact.AlgorithmToken {
+		due = compact.AlgorithmStructure
+		if frame, _ := p.Compress(text, compact.CompressOptions{Algorithm: due}); len(frame) >= size {
+			due = compact.AlgorithmNone
+		}
+	}
+	if got, err := p.SelectAlgorithm(text, compact.CompressOptions{Algorithm: compact.AlgorithmExact}); got != due || err != nil {
+		t.Fatalf("exact is %s (%v), not %s, for %.200s", got, err, due, text)
+	}
+	least, best := size, text
+	for _, a := range []compact.Algorithm{compact.AlgorithmStructure, compact.AlgorithmBrotli} {
+		if frame, err := p.Compress(text, compact.CompressOptions{Algorithm: a}); err == nil && len(frame) < least {
+			least, best = len(frame), frame
+		}
+	}
+	if got, err := p.Compress(text, compact.CompressOptions{Algorithm: compact.AlgorithmSmallest}); got != best || err != nil {
+		t.Fatalf("smallest is %.60q (%v), not %.60q", got, err, best)
+	}
+}
+
+func slowRepetition(text string) (repeats, windows int) {
+	sample, seen := text[:min(len(text), 16384)], map[string]bool{}
+	for i := 0; i+16 <= len(sample); i++ {
+		windows++
+		if seen[sample[i:i+16]] {
+			repeats++
+		}
+		seen[sample[i:i+16]] = true
+	}
+	return repeats, windows
+}
+
+func TestSelectionProperty(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.SampledFrom([]string{`{"messages":[`, `{"choices" : [`, `{"messages":"`, `[`, "plain "}).Draw(t, "begin") +
+			strings.Repeat(rapid.SampledFrom([]string{"1,2,", `"user",`, "한국어", "words and words "}).Draw(t, "body"), rapid.SampledFrom([]int{0, 3, 25, 300, 5000}).Draw(t, "times")) +
+			rapid.SampledFrom([]string{`1]}`, `"]}`, "]", `]} `}).Draw(t, "end")
+		checkSelection(t, compact.Default(), text)
+	})
+}
+
+// What a list leaves of a choice.
+func TestSelectionAllowed(t *testing.T) {
+	const t1, t2, br, none = compact.AlgorithmToken, compact.AlgorithmStructure, compact.AlgorithmBrotli, compact.AlgorithmNone
+	chat := `{"messages":[{"role":"user","content":"` + strings.Repeat("a", 100) + `"},{"role":"user","content":"` + strings.Repeat("a", 100) + `"}]}`
+	flat := `{"messages":[{"role":"user","content":"` + strings.Repeat("ab c", 30) + `"}]}` // T2 is no shorter
+	text := strings.Repeat("words and ", 20)
+	many := strings.ReplaceAll(chat, strings.Repeat("a", 100), strings.Repeat("a", 3000))
+	type list = []compact.Algorithm
+	for _, c := range []struct {
+		algorithm compact.Algorithm
+		content   string
+		allowed   list
+		want      compact.Algorithm
+	}{
+		{"auto", chat, nil, t1}, {"auto", chat, list{br}, br}, {"auto", chat, list{}, none}, {"auto", chat, list{none, t2}, none},
+		{"auto", text, nil, br}, {"auto", text, list{t1}, none}, {"auto", many, nil, br}, {"auto", many, list{t1}, t1},
+		{"exact", chat, nil, t2}, {"exact", chat, list{br}, br}, {"exact", chat, list{t1}, none}, {"exact", flat, nil, none},
+		{"exact", many, list{t2}, t2}, {"exact", many, nil, br}, {"exact", flat, list{t2}, none},
+		{"smallest", many, list{t2}, t2}, {"smallest", many, list{br}, br}, {"smallest", many, list{t1}, none}, {"smallest", "x", nil, none},
+		{"auto", "#T1|", nil, br}, {"auto", "#ZZ|", list{br}, br}, {"smallest", "#00|", nil, br}, {"none", "#T1|x", nil, br}, {"none", "#T1|x", list{br}, br},
+		{"none", "#t1|x", nil, none}, {"none", "#T1", nil, none}, {"none", chat, list{br}, none},
+	} {
+		got, err := compact.Default().SelectAlgorithm(c.content, compact.CompressOptions{Algorithm: c.algorithm, Allowed: c.allowed})
+		if got != c.want || err != nil {
+			t.Errorf("%s of %.30s under %v: %s (%v), want %s", c.algorithm, c.content, c.allowed, got, err, c.want)
+		}
+	}
+	for _, c := range []struct {
+		algorithm compact.Algorithm
+		content   string
+		allowed   list
+		want      string
+	}{
+		{"none", "#T1|x", list{t1}, "Unrepresentable content"}, {"auto", "#T1|x", list{}, "Unrepresentable content"},
+		{"smallest", "#T1|x", list{t2}, "Unrepresentable content"}, {t1, chat, list{br}, "NotNegotiated"},
+		{"T9", "\xff", nil, "Unrepresentable algorithm"}, {"t1", "", nil, "Unrepresentable algorithm"}, {"AUTO", "", nil, "Unrepresentable algorithm"},
+		{"auto", "\xff", nil, "InvalidText"}, {"none", "\xff", nil, "InvalidText"}, {t1, "\xed\xa0\x80", nil, "InvalidText"}, {"DI", "\xff", nil, "InvalidText"},
+		{t1, "{", nil, "InvalidFormat"}, {t2, "", nil, "InvalidFormat"}, {t1, "1 2", nil, "InvalidFormat"}, {t1, "\ufeff1", nil, "InvalidFormat"},
+		{t1, strings.Repeat("[", 513) + strings.Repeat("]", 513), nil, "InvalidFormat depth"},
+	} {
+		dst := []byte("before")
+		out, err := compact.AppendCompress(dst, c.content, compact.CompressOptions{Algorithm: c.algorithm, Allowed: c.allowed})
+		if kindOf(err) != c.want || string(out) != "before" {
+			t.Errorf("%s of %.30q under %v: %q, %v, want %s", c.algorithm, c.content, c.allowed, out, err, c.want)
+		}
+	}
+	if _, err := compact.Compress("x", compact.CompressOptions{Algorithm: "DI"}); kindOf(err) != "Unrepresentable content" {
+		t.Errorf("DI as text: %v", err)
+	}
+}
+
+// squeeze is Base64 of another Brotli encoder's stream of data.
+func squeeze(data string, quality int) string {
+	var b bytes.Buffer
+	w := brotli.NewWriterLevel(&b, quality)
+	_, _ = w.Write([]byte(data))
+	_ = w.Close()
+	return base64.StdEncoding.EncodeToString(b.Bytes())
+}
+
+func TestDecompressErrors(t *testing.T) {
+	good := squeeze("hello", 9)
+	raw, _ := base64.StdEncoding.DecodeString(good)
+	cut := base64.StdEncoding.EncodeToString(raw[:len(raw)-1])
+	junk := base64.StdEncoding.EncodeToString(append(raw, 0))
+	long := base64.StdEncoding.EncodeToString(append(raw, make([]byte, 40000)...))
+	deep := strings.Repeat("[", 513) + strings.Repeat("]", 513)
+	for frame, want := range map[string]string{
+		"#BR|" + good: "", "#BR|" + cut: "DecompressionFailed", "#BR|" + junk: "DecompressionFailed", "#BR|" + long: "DecompressionFailed",
+		"#BR|": "DecompressionFailed", "#BR|" + good[:len(good)-1]: "DecompressionFailed", "#BR|" + good + "\n": "DecompressionFailed",
+		"#BR| " + good: "DecompressionFailed", "#BR|" + squeeze("\xff", 5): "DecompressionFailed", "#BR|" + squeeze("", 5): "", "#BR|" + good + good: "DecompressionFailed",
+		"#ZZ|": "UnknownTag", "#00|x\xff": "UnknownTag", "#zz|": "", "#T1": "", "": "", "\xff": "InvalidFormat",
+		"#T1|": "DecompressionFailed", "#T1|{": "DecompressionFailed", "#T1|1 2": "DecompressionFailed", "#T1|\"\xff\"": "DecompressionFailed",
+		"#T1|" + deep: "DecompressionFailed depth", "#T2|" + deep: "DecompressionFailed depth", "#T1|" + deep[1:1025]: "",
+		"#T2|": "DecompressionFailed", "#T2|{\"a\":\"=^0\"}": "DecompressionFailed", "#T2|\"\xff\"": "DecompressionFailed", `#T2|{"=rows":[]}`: "DecompressionFailed",
+		`#T2|{"=rows":[["a"]]}`: "", `#T2|{"=rows":[["a"]],"b":1}`: "DecompressionFailed", `#T2|{"=json":1,"b":1}`: "DecompressionFailed", `#T2|{"b":1,"=json":1}`: "DecompressionFailed",
+		"#DI|": "", "#DI|\x80": "", "#DI|\x88": "DecompressionFailed", "#DI|\xff": "DecompressionFailed", "#DI|\xff\x00": "DecompressionFailed",
+		"#DI|\xff\x02a": "DecompressionFailed", "#DI|\xff\x02\xc3\xa9": "", "#DI|\xff\x01\xc3": "DecompressionFailed", "#DI|\xff\x01a": "",
+	} {
+		dst := []byte("before")
+		out, err := compact.AppendDecompress(dst, []byte(frame), compact.DecompressOptions{})
+		if kindOf(err) != want || err != nil && string(out) != "before" {
+			t.Errorf("%.60q: %q, %v, want %s", frame, out, err, want)
+		}
+	}
+	for _, c := range []struct{ frame, want string }{
+		{"#T1|1", "NotNegotiated"}, {"#ZZ|", "UnknownTag"}, {"#BR|" + good, ""}, {"plain", ""},
+	} {
+		_, err := compact.AppendDecompress(nil, []byte(c.frame), compact.DecompressOptions{Allowed: []compact.Algorithm{"BR"}})
+		if kindOf(err) != c.want {
+			t.Errorf("%s under BR: %v, want %s", c.frame, err, c.want)
+		}
+	}
+	if _, err := compact.Decompress("#DI|x", compact.DecompressOptions{}); kindOf(err) != "Unrepresentable content" {
+		t.Errorf("DI as text: %v", err)
+	}
+}
+
+func limited(change func(*compact.Limits)) *compact.Protocol {
+	l := compact.Default().Limits()
+	change(&l)
+	return compact.Default().WithLimits(l)
+}
+
+// The output limit is inclusive for every algorithm, and the input limit goes
+// first of all.
+func TestDecompressLimits(t *testing.T) {
+	const text = `{"messages":[{"role":"user","content":"한국어"}],"n":2,"temperature":1.0,"top_p":1.0,"stream":false,` +
+		`"frequency_penalty":0,"presence_penalty":0,"logit_bias":{},"stop":null}`
+	for _, a := range compact.Default().Algorithms() {
+		frame := []byte(compressAs(t, compact.Default(), a, text))
+		for over, want := range map[int64]string{0: "", -1: "DecompressionFailed output", -100: "DecompressionFailed output", -int64(len(text)): "DecompressionFailed output"} {
+			if a == compact.AlgorithmNone {
+				want = ""
+			}
+			p := limited(func(l *compact.Limits) { l.Output = int64(len(text)) + over })
+			if _, err := p.AppendDecompress([]byte("before"), frame, compact.DecompressOptions{}); kindOf(err) != want {
+				t.Errorf("%s with %d: %v, want %q", a, over, err, want)
+			}
+		}
+		p := limited(func(l *compact.Limits) { l.Input = int64(len(frame)) - 1 })
+		if _, err := p.AppendDecompress(nil, frame, compact.DecompressOptions{Allowed: []compact.Algorithm{}}); kindOf(err) != "InvalidFormat input" {
+			t.Errorf("%s over the input limit: %v", a, err)
+		}
+	}
+}
+
+// Small frames that stand for much are refused before the memory is taken.
+func TestBombs(t *testing.T) {
+	doubling := `["0123456789abcdef"`
+	for i := range 60 {
+		doubling += fmt.Sprintf(`,["=^%d","=^%d"]`, i, i)
+	}
+	wraps := `"` + strings.Repeat("a", 20) + `"`
+	for range 40 {
+		wraps = `{"=json2":[` + wraps + `]}`
+	}
+	bomb := squeeze(strings.Repeat("\x00", 256<<20), 5)
+	if len(bomb) > 10000 {
+		t.Fatalf("the bomb has %d bytes", len(bomb))
+	}
+	for name, frame := range map[string]string{"doubling": "#T2|" + doubling + "]", "wraps": "#T2|" + wraps, "brotli": "#BR|" + bomb} {
+		if _, err := compact.Decompress(frame, compact.DecompressOptions{}); kindOf(err) != "DecompressionFailed output" {
+			t.Errorf("%s: %v", name, err)
+		}
+		p := limited(func(l *compact.Limits) { l.Output = 1 << 16 })
+		once := testing.Benchmark(func(b *testing.B) {
+			for range 1 {
+				_, _ = p.Decompress(frame, compact.DecompressOptions{})
+			}
+		})
+		if once.MemBytes > 8<<20 {
+			t.Errorf("%s takes %d bytes under a limit of 64 KB", name, once.MemBytes)
+		}
+	}
+}
+
+// slowDictionary encodes by trying every pattern at every place.
+func slowDictionary(patterns map[string]byte, text string) []byte {
+	var out []byte
+	for text != "" {
+		best := ""
+		for p := range patterns {
+			if strings.HasPrefix(text, p) && len(p) > len(best) {
+				best = p
+			}
+		}
+		n := 0
+		for n < min(len(text), 255) && text[n] >= 0x80 {
+			n++
+		}
+		switch {
+		case best != "":
+			out = append(out, patterns[best])
+			n = len(best)
+		case n > 0:
+			out = append(append(out, 0xff, byte(n)), text[:n]...)
+		default:
+			n = 1
+			out = append(out, text[0])
+		}
+		text = text[n:]
+	}
+	return out
+}
+
+func TestDictionaryTwin(t *testing.T) {
+	patterns := map[string]byte{}
+	for _, p := range shippedModel(t).Compression.Dictionary.Patterns {
+		patterns[p.Text] = byte(p.Code)
+	}
+	piece := rapid.SampledFrom([]string{
+		`{"role":"user","content":"`, `{"role":"assistant","content":"`, `{"role":"system","content":"`, `"}`, `"},`, `"}]`, `{"messages":[`, `{"model":"`,
+		`{"role":"`, `{"`, `"`, "{", "}", "한국어", "é", "😀", strings.Repeat("한", 100), "a", "plain words", "\x00", "\x7f", `"}"}`, "\u0080",
+	})
+	for name, p := range protocols(t) {
+		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
+			text := strings.Join(rapid.SliceOfN(piece, 0, 20).Draw(t, "pieces"), "")
+			frame := compressAs(t, p, compact.AlgorithmDictionary, text)
+			if want := "#DI|" + string(slowDictionary(patterns, text)); frame != want {
+				t.Fatalf("%q\n got %q\nwant %q", text, frame, want)
+			}
+			if got := decompress(t, p, frame); got != text {
+				t.Fatalf("%q came back as %q", text, got)
+			}
+		}))
+	}
+}
+
+// Hand-worked bytes.
+func TestDictionaryCases(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"role":"user","content":"Hi"}`: "\x80Hi\x83",
+		`{"messages":[{"role":"user","content":"안녕"},{"role":"system","content":"😀"}]}`: "\x86\x80\xff\x06안녕\x84\x82\xff\x04😀\x85}",
+		strings.Repeat("é", 128): "\xff\xff" + strings.Repeat("é", 127) + "\xc3\xff\x01\xa9",
+		"":                       "",
+	} {
+		if got := compressAs(t, compact.Default(), compact.AlgorithmDictionary, text); got != "#DI|"+want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// Any text comes back by Brotli, and another encoder's streams are read.
+func TestBrotli(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Repeat(rapid.String().Draw(t, "text"), rapid.IntRange(0, 50).Draw(t, "times"))
+		frame := compressAs(t, compact.Default(), compact.AlgorithmBrotli, text)
+		if got := decompress(t, compact.Default(), frame); got != text {
+			t.Fatalf("%q came back as %q", text, got)
+		}
+		for _, quality := range []int{0, 11} {
+			if got := decompress(t, compact.Default(), "#BR|"+squeeze(text, quality)); got != text {
+				t.Fatalf("%q came back as %q", text, got)
+			}
+		}
+	})
+}
