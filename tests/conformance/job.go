@@ -57,7 +57,7 @@ func vectorJob(c Case, n normaliser) (job, error) {
 // encodes says whether the answers of an op can be decoded again.
 func encodes(op string) bool {
 	switch op {
-	case "base85.encode", "response.encode", "delta.compute":
+	case "base85.encode", "response.encode", "delta.compute", "compress":
 		return true
 	}
 	return false
@@ -72,6 +72,8 @@ func (j job) inverse(wire any) request {
 		r.Op, r.Input = "base85.decode", wire
 	case "response.encode":
 		r.Op, r.Input = "response.decode", wire
+	case "compress":
+		r.Op, r.Input = "decompress", wire
 	case "delta.compute":
 		old := toValue(j.input).(map[string]any)["old"]
 		r.Op, r.Input = "delta.apply", map[string]any{"content": old, "delta": wire}

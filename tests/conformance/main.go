@@ -87,7 +87,11 @@ func Shipped(root string) (Suite, error) {
 	if err != nil {
 		return Suite{}, fmt.Errorf("%s: %w", f.Name(), err)
 	}
-	return Suite{Model: m, Vectors: vectors, Texts: texts, Known: KnownFailing, Judge: Twin(m)}, nil
+	documents, err := ReadDocuments(filepath.Join(root, "tests", "corpora"))
+	if err != nil {
+		return Suite{}, err
+	}
+	return Suite{Model: m, Vectors: vectors, Texts: texts, Documents: documents, Known: KnownFailing, Judge: Twin(m)}, nil
 }
 
 // LoadModel reads a spec file and makes its model.

@@ -22,6 +22,8 @@ func (n normaliser) decoded(op string, input any) any {
 		return object["new"]
 	case "response.encode":
 		return n.record(object)
+	case "compress":
+		return n.decompressed(object)
 	}
 	return nil
 }
@@ -104,7 +106,10 @@ func compactMembers(object string) string {
 // compressed says whether a compressor had a part in a wire text: those may
 // differ between languages.
 func (n normaliser) compressed(wire any) bool {
-	frame, _ := wire.(string)
+	frame, _ := frameOf(wire)
+	if n.model.Compression != nil && n.byBrotli(frame) {
+		return true
+	}
 	for _, f := range n.model.Formats {
 		if slices.Contains(f.Chain, "zlib") && strings.HasPrefix(frame, f.Prefix) {
 			return true

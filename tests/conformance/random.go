@@ -21,6 +21,8 @@ const (
 	streamDelta
 	streamFrame
 	streamBytes
+	streamDocument
+	streamCompressed
 )
 
 func (s Suite) source(stream, i int) source {

@@ -17,10 +17,12 @@ type Suite struct {
 	Model   *model.Model // the protocol that they must have been generated from
 	Vectors []Case
 	Texts   []string // real texts: through every format and back
-	Seed    uint64   // of the random cases
-	Random  int      // how many random cases of each kind; 0 means none
-	Run     string   // a regular expression that case names must match; "" means all
-	Known   string   // cases known to fail, as in known-failing.txt
+	// Documents by name: through every algorithm of compression and back.
+	Documents []Document
+	Seed      uint64 // of the random cases
+	Random    int    // how many random cases of each kind; 0 means none
+	Run       string // a regular expression that case names must match; "" means all
+	Known     string // cases known to fail, as in known-failing.txt
 	// Judge answers an op independently of all testees, or says that it does
 	// not know it. It may be nil.
 	Judge func(op string, input, limits any) (answer Answer, known bool)
@@ -73,6 +75,7 @@ func (s Suite) jobs(run *regexp.Regexp) ([]job, error) {
 	}
 	jobs = append(jobs, s.textJobs(n)...)
 	jobs = append(jobs, s.randomJobs(n)...)
+	jobs = append(jobs, s.compressionJobs(n)...)
 	seen := map[string]bool{}
 	for _, j := range jobs {
 		if seen[j.name] {

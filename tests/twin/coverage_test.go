@@ -12,7 +12,7 @@ import (
 )
 
 // later are the roles of kinds that only later parts of the protocol raise.
-var later = []string{"unknown_reference", "reference_conflict", "unknown_tag", "not_negotiated", "not_available"}
+var later = []string{"unknown_reference", "reference_conflict", "not_available"}
 
 // handwritten are the cases that are no derivation.
 func handwritten(t *testing.T) []vectors.Case {

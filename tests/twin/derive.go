@@ -31,6 +31,7 @@ func Derive(m *model.Model) ([]vectors.Topic, error) {
 	d.deltas()
 	d.compute()
 	d.limits()
+	d.compression()
 	return d.topics, d.err
 }
 

@@ -9,6 +9,7 @@ type node struct {
 	lexeme string
 	keys   []string
 	values []*node
+	text   string // min, once it has been asked for
 }
 
 // unbounded is a depth that no text reaches.
@@ -84,6 +85,9 @@ func (v *node) min() string {
 	if v.kind != '{' && v.kind != '[' {
 		return v.lexeme
 	}
+	if v.text != "" {
+		return v.text
+	}
 	parts := make([]string, len(v.values))
 	for i, value := range v.values {
 		parts[i] = value.min()
@@ -91,7 +95,8 @@ func (v *node) min() string {
 			parts[i] = v.keys[i] + ":" + parts[i]
 		}
 	}
-	return enclose(v.kind, parts)
+	v.text = enclose(v.kind, parts)
+	return v.text
 }
 
 // enclose writes an array or an object of its parts.
