@@ -18,17 +18,21 @@ func Generate(m *model.Model) ([]output.File, error) {
 	marker := output.Marker("from " + m.Source)
 	files := []struct {
 		path, template string
+		feature        model.Feature // "" is every protocol
 		view           any
 	}{
-		{"__init__.py", "init.py.tmpl", newInitView(m, marker)},
-		{"_spec_gen.py", "spec_gen.py.tmpl", newSpecView(m, marker)},
-		{"_formats_gen.py", "formats_gen.py.tmpl", newFormatsView(m, marker)},
-		{"_payload_gen.py", "payload_gen.py.tmpl", newPayloadView(m, marker)},
-		{"_deltas_gen.py", "deltas_gen.py.tmpl", newDeltasView(m, marker)},
+		{"__init__.py", "init.py.tmpl", "", newInitView(m, marker)},
+		{"_spec_gen.py", "spec_gen.py.tmpl", "", newSpecView(m, marker)},
+		{"_formats_gen.py", "formats_gen.py.tmpl", "", newFormatsView(m, marker)},
+		{"_payload_gen.py", "payload_gen.py.tmpl", model.FeaturePayload, newPayloadView(m, marker)},
+		{"_deltas_gen.py", "deltas_gen.py.tmpl", model.FeatureDeltas, newDeltasView(m, marker)},
+		{"_compression_gen.py", "compression_gen.py.tmpl", model.FeatureCompression, newCompressionView(m, marker)},
+		{"_token_gen.py", "token_gen.py.tmpl", model.FeatureToken, newTokenView(m, marker)},
+		{"_dictionary_gen.py", "dictionary_gen.py.tmpl", model.FeatureDictionary, newDictionaryView(m, marker)},
 	}
 	var out []output.File
 	for _, f := range files {
-		if f.path == "_payload_gen.py" && !m.Has(model.FeaturePayload) || f.path == "_deltas_gen.py" && !m.Has(model.FeatureDeltas) {
+		if f.feature != "" && !m.Has(f.feature) {
 			continue
 		}
 		content, err := render(f.template, f.view)

@@ -28,6 +28,11 @@ var exports = []struct {
 	{model.FeatureBase85, "._base85", []string{"decode_base85", "encode_base85"}},
 	{model.FeatureBase85, "._spec_gen", []string{"BASE85_ALPHABET"}},
 	{model.FeatureDeltas, "._stream", []string{"DeltaState", "DeltaStream", "apply_delta", "compute_delta", "create_delta_state"}},
+	{model.FeatureCompression, "._compress", []string{"compress", "compress_bytes", "decompress", "decompress_bytes", "select_algorithm"}},
+	{model.FeatureCompression, "._choice", []string{"repetition_ratio"}},
+	{model.FeatureCompression, "._compression_gen", []string{"Algorithm"}},
+	{model.FeatureCompression, "._negotiate", []string{"Accept", "Data", "Hello", "available_algorithms", "negotiate", "read_message"}},
+	{model.FeatureCompression, "._session", []string{"Session"}},
 }
 
 func newInitView(m *model.Model, marker string) initView {

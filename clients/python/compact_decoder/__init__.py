@@ -11,10 +11,28 @@ attributes.
 """
 
 from ._base85 import decode_base85, encode_base85
+from ._choice import repetition_ratio
 from ._codec import decode, encode
+from ._compress import (
+    compress,
+    compress_bytes,
+    decompress,
+    decompress_bytes,
+    select_algorithm,
+)
+from ._compression_gen import Algorithm
 from ._errors import CompactError
 from ._limits import DEFAULT_LIMITS, Limits
+from ._negotiate import (
+    Accept,
+    Data,
+    Hello,
+    available_algorithms,
+    negotiate,
+    read_message,
+)
 from ._response import CompactResponse
+from ._session import Session
 from ._spec_gen import (
     BASE85_ALPHABET,
     PROTOCOL_NAME,
@@ -39,20 +57,34 @@ __all__ = [
     "PROTOCOL_NAME",
     "PROTOCOL_VERSION",
     "SPEC_DIGEST",
+    "Accept",
+    "Algorithm",
     "CompactError",
     "CompactResponse",
+    "Data",
     "DeltaState",
     "DeltaStream",
     "ErrorKind",
     "Format",
+    "Hello",
     "Limits",
     "ModelCode",
+    "Session",
     "Status",
     "apply_delta",
+    "available_algorithms",
+    "compress",
+    "compress_bytes",
     "compute_delta",
     "create_delta_state",
     "decode",
     "decode_base85",
+    "decompress",
+    "decompress_bytes",
     "encode",
     "encode_base85",
+    "negotiate",
+    "read_message",
+    "repetition_ratio",
+    "select_algorithm",
 ]

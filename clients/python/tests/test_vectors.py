@@ -22,6 +22,10 @@ OURS = {
     "response.decode",
     "delta.apply",
     "delta.compute",
+    "compress",
+    "decompress",
+    "repetition_ratio",
+    "negotiate",
 }
 testee = Responder(compact_decoder)
 
@@ -52,15 +56,21 @@ def run(case: dict[str, Any]) -> tuple[Any, Any]:
     if "expected" in case:
         return answer["ok"], case["expected"]
     wire = answer["ok"]
+    if case["op"] == "compress":
+        begun = wire["hex"][: 2 * len(case["begins"])]
+        begun = bytes.fromhex(begun).decode()
+        return (begun, undo(case, wire)), (case["begins"], case["decodes_to"])
     begun = wire[: len(case["begins"])]
     return (begun, undo(case, wire)), (case["begins"], case["decodes_to"])
 
 
-def undo(case: dict[str, Any], wire: str) -> Any:
+def undo(case: dict[str, Any], wire: Any) -> Any:
     """What a frame means that a vector does not pin."""
     if case["op"] == "delta.compute":
         given = {"content": case["input"]["old"], "delta": wire}
         request = {"op": "delta.apply", "input": given}
+    elif case["op"] == "compress":
+        request = {"op": "decompress", "input": wire}
     else:
         request = {"op": "response.decode", "input": wire}
     return testee.answer(request).get("ok")

@@ -42,6 +42,11 @@ class Responder:
         if hasattr(package, "apply_delta"):
             self.operations["delta.apply"] = self.apply_delta
             self.operations["delta.compute"] = self.compute_delta
+        if hasattr(package, "compress"):
+            self.operations["compress"] = self.compress
+            self.operations["decompress"] = self.decompress
+            self.operations["repetition_ratio"] = self.repetition_ratio
+            self.operations["negotiate"] = self.negotiate
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """The answer to one request; what is no protocol error is a crash."""
@@ -109,6 +114,31 @@ class Responder:
             given["old"], given["new"], allow=given.get("allow")
         )
         return frame
+
+    def compress(self, given: dict[str, Any], limits: Any) -> dict[str, str]:
+        frame = self.package.compress_bytes(
+            given["content"],
+            given["algorithm"],
+            allowed=given.get("allowed"),
+            limits=limits,
+        )
+        return {"hex": frame.hex()}
+
+    def decompress(self, given: bytes | dict[str, Any], limits: Any) -> str:
+        frame, allowed = given, None
+        if isinstance(given, dict):
+            frame, allowed = bytes.fromhex(given["hex"]), given["allowed"]
+        content: str = self.package.decompress_bytes(
+            frame, allowed=allowed, limits=limits
+        )
+        return content
+
+    def repetition_ratio(self, content: str, _limits: Any) -> list[int]:
+        return list(self.package.repetition_ratio(content))
+
+    def negotiate(self, given: dict[str, list[str]], _limits: Any) -> dict[str, Any]:
+        agreed = self.package.negotiate(given["client"], given["server"])
+        return {"algorithms": agreed}
 
 
 def from_wire(value: Any) -> Any:

@@ -1,0 +1,115 @@
+"""The messages that settle the algorithms: docs/protocol.md, "Negotiation"."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ._compression_gen import ALGORITHMS, NONE, is_available
+from ._errors import CompactError, format_error
+from ._json import Scanner, quote, scan_object, unquote
+from ._limits import DEFAULT_LIMITS, Limits
+from ._text import check_wire, is_unicode
+
+
+def available_algorithms() -> tuple[str, ...]:
+    """The declared algorithms that can be run here, in the order of the spec."""
+    return tuple(name for name in ALGORITHMS if is_available(name))
+
+
+def negotiate(client: Iterable[str], server: Iterable[str]) -> list[str]:
+    """The algorithms that both know, in the order of the client.
+
+    Unknown names are ignored and doubles dropped; none is implied, and last.
+    """
+    known = set(server).intersection(ALGORITHMS) - {NONE}
+    agreed = [name for name in dict.fromkeys(client) if name in known]
+    return [str(name) for name in agreed] + [NONE]
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """What a client offers, in order of preference."""
+
+    type: ClassVar[str] = "HELLO"
+    algorithms: tuple[str, ...]
+
+    def to_json(self) -> str:
+        return _algorithms_json(self.type, self.algorithms)
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """What a server takes of a client's offer."""
+
+    type: ClassVar[str] = "ACCEPT"
+    algorithms: tuple[str, ...]
+
+    def to_json(self) -> str:
+        return _algorithms_json(self.type, self.algorithms)
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """A frame, as text."""
+
+    type: ClassVar[str] = "DATA"
+    content: str
+
+    def to_json(self) -> str:
+        return f'{{"type":{quote(self.type)},"content":{quote(self.content)}}}'
+
+
+def read_message(text: str, *, limits: Limits | None = None) -> Hello | Accept | Data:
+    """Read a message from its JSON; members that no message has are ignored.
+
+    CompactError (format) for text that is no message.
+    """
+    if limits is None:
+        limits = DEFAULT_LIMITS
+    check_wire(text, limits.input)
+    members: dict[str, str] = {}
+    for member in scan_object(text, limits.depth):
+        if member.name in members:
+            raise _malformed()
+        members[member.name] = member.value
+    kind = _string(members.get("type", ""))
+    if kind == Data.type:
+        return Data(_string(members.get("content", "")))
+    names = _strings(members.get("algorithms", ""))
+    if kind == Hello.type:
+        return Hello(names)
+    if kind == Accept.type:
+        return Accept(names)
+    raise _malformed()
+
+
+def _algorithms_json(kind: str, algorithms: Iterable[str]) -> str:
+    names = ",".join(quote(name) for name in algorithms)
+    return f'{{"type":{quote(kind)},"algorithms":[{names}]}}'
+
+
+def _string(value: str) -> str:
+    text = unquote(value) if value.startswith('"') else None
+    if text is None or not is_unicode(text):
+        raise _malformed()
+    return text
+
+
+def _strings(value: str) -> tuple[str, ...]:
+    """The strings of a scanned array."""
+    if not value.startswith("["):
+        raise _malformed()
+    scanner = Scanner(value, 1)
+    at = scanner.space(1)
+    names: list[str] = []
+    while not value.startswith("]", at):
+        end = scanner.string(at)
+        names.append(_string(value[at:end]))
+        at = scanner.space(end)
+        if value.startswith(",", at):
+            at = scanner.comma(at)
+    return tuple(names)
+
+
+def _malformed() -> CompactError:
+    return format_error("The text is no message of a session")

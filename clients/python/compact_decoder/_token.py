@@ -1,0 +1,272 @@
+"""The token algorithm: short keys and values, by their place.
+
+See docs/protocol.md, "Token". All comparisons are on the raw characters between
+the quotes; lexemes, order and doubles survive, white space between tokens does
+not. A table's row for a key is what stands for it, and the context and the table
+of its value; NONE where it has none.
+"""
+
+import re
+
+from ._errors import CompactError
+from ._frames import failed_with, over_output, utf8
+from ._json import LEAF, PLAIN, SPACES, Scanner
+from ._limits import Limits
+from ._text import utf8_size
+from ._token_gen import (
+    DECODED_KEYS,
+    DECODED_VALUES,
+    DEFAULTS,
+    ENCODED_KEYS,
+    ENCODED_VALUES,
+    ESCAPE,
+    NONE,
+    REQUEST,
+    Row,
+)
+
+# A member, and what follows a value without brackets or escapes.
+_MEMBER = re.compile(rf'"({PLAIN})":(?:({LEAF})([,}}]))?')
+# Which lexemes are equal to a default, by class; the class "same" has one.
+_EQUAL = {
+    "one": r"1(?:\.0+)?(?:[eE][+-]?0+)?",
+    "zero": r"-?0(?:\.0+)?(?:[eE][+-]?[0-9]+)?",
+    "empty_object": r"\{\}",
+}
+# The members that an encoder leaves out, by key and as they would be written.
+_OMITTED = {
+    name: re.compile(
+        f'"{re.escape(ENCODED_KEYS[0][name][0])}":'
+        f"(?:{_EQUAL.get(equal) or re.escape(lexeme)}),?"
+    )
+    for name, lexeme, equal in DEFAULTS
+}
+
+
+def encode_token(content: str, depth: int) -> bytes:
+    """The payload for a JSON text; CompactError (format) for any other text."""
+    encoder = _Encoder(content, depth)
+    encoder.document()
+    return encoder.take(len(content)).encode()
+
+
+def decode_token(payload: bytes, limits: Limits) -> str:
+    """The content of a payload: minified, with the defaults of a request."""
+    decoder = _Decoder(utf8(payload), limits.depth)
+    try:
+        decoder.document()
+    except CompactError as error:
+        raise failed_with(error) from None
+    if decoder.size() > limits.output:
+        raise over_output()
+    content = decoder.take(len(decoder.text))
+    if utf8_size(content) > limits.output:
+        raise over_output()
+    return content
+
+
+class _Transcoder(Scanner):
+    """What both directions do: walk the places that have a context.
+
+    names are the root's keys as content has them.
+    """
+
+    __slots__ = ("names",)
+
+    keys = ENCODED_KEYS
+    values = ENCODED_VALUES
+
+    def __init__(self, text: str, depth: int) -> None:
+        super().__init__(text, depth)
+        self.names: list[str] = []
+
+    def document(self) -> None:
+        at = self.space(0)
+        if not self.text.startswith("{", at):
+            self.check_end(self.value(at, 0))
+            return
+        self.check_depth(1, at)
+        at = self.space(at + 1)
+        if self.text.startswith("}", at):
+            self.check_end(at + 1)
+            return
+        at = self.walk(at)
+        if REQUEST in self.names and "\\" not in "".join(self.names):
+            self.restate(at - 1)
+        self.check_end(at)
+
+    def walk(self, at: int) -> int:
+        """The root from its first key on, and what has a context in it.
+
+        The context is of the innermost open object, or of the objects in the
+        innermost open array; around says the same of what is around that.
+        """
+        text, depth = self.text, 1
+        closing, context = "}", 0
+        around: list[tuple[str, int]] = []
+        while True:
+            # A member or an element: its value, then char, which is behind it.
+            child, values, char = context, NONE, None
+            if closing == "}":
+                match = _MEMBER.match(text, at)
+                key, value, char = match.groups() if match else self.bare_key(at)
+                row = self.keys[context].get(key)
+                if row is not None:
+                    new, child, values = row
+                elif key[:1] == ESCAPE:
+                    new, child, values = self.escaped_key(key, context)
+                else:
+                    new, child = key, NONE
+                if not around:
+                    self.note(at, key, new)
+                at += 1
+                if new != key:
+                    self.parts += (text[self.start : at], new)
+                    self.start = at + len(key)
+                at += len(key) + 1
+                if match is None:
+                    at = self.colon(at)
+                elif char:
+                    if values != NONE and value[0] == '"':
+                        self.translate(at + 1, value, values)
+                    at = match.end()
+                else:
+                    at = self.space(at + 1)
+            if not char:
+                first = text[at : at + 1]
+                if first == '"' and values != NONE:
+                    end = self.string(at)
+                    self.translate(at, text[at:end], values)
+                    at = end
+                elif child != NONE and (
+                    first == "{" or (first == "[" and closing == "}")
+                ):
+                    around.append((closing, context))
+                    closing, context = "}" if first == "{" else "]", child
+                    depth += 1
+                    self.check_depth(depth, at)
+                    at = self.space(at + 1)
+                    if not text.startswith(closing, at):
+                        continue
+                else:
+                    at = self.value(at, depth)
+                char = text[at : at + 1]
+                at += 1
+            while char != ",":
+                if char == closing:
+                    if not around:
+                        return at
+                    closing, context = around.pop()
+                    depth -= 1
+                else:
+                    at = self.between(at - 1)
+                char = text[at : at + 1]
+                at += 1
+            if text[at : at + 1] in SPACES:
+                at = self.space(at)
+
+    def bare_key(self, at: int) -> tuple[str, str, str]:
+        """A key with escapes, or with white space behind it."""
+        return self.text[at + 1 : self.string(at) - 1], "", ""
+
+    def translate(self, at: int, lexeme: str, values: int) -> None:
+        """A string that may be of a table."""
+        value = lexeme[1:-1]
+        new = self.values[values].get(value)
+        if new is None and value[:1] == ESCAPE:
+            new = self.escaped_value(value)
+        if new is not None and new != value:
+            self.replace(at + 1, at + 1 + len(value), new)
+
+    def note(self, at: int, key: str, new: str) -> None:
+        """A key of the root, and what stands for it."""
+        raise NotImplementedError
+
+    def escaped_key(self, key: str, context: int) -> Row:
+        """The row of a key that begins with the escape."""
+        raise NotImplementedError
+
+    def escaped_value(self, value: str) -> str:
+        """What stands for a value that begins with the escape."""
+        raise NotImplementedError
+
+    def restate(self, at: int) -> None:
+        """Take the defaults of a request out, or put them in; at is its end."""
+        raise NotImplementedError
+
+
+class _Encoder(_Transcoder):
+    """marks say how many parts stand before members that may be left out, and
+    before what follows such a member.
+    """
+
+    __slots__ = ("marked", "marks")
+
+    def __init__(self, text: str, depth: int) -> None:
+        super().__init__(text, depth)
+        self.marks: list[tuple[str, int]] = []
+        self.marked = False
+
+    def note(self, at: int, key: str, new: str) -> None:
+        self.names.append(key)
+        if key in _OMITTED or self.marked:
+            self.mark(at, key)
+
+    def mark(self, at: int, key: str) -> None:
+        self.parts.append(self.text[self.start : at])
+        self.start = at
+        self.marks.append((key, len(self.parts)))
+        self.marked = key in _OMITTED
+
+    def escaped_key(self, key: str, context: int) -> Row:
+        return ESCAPE + key, NONE, NONE
+
+    def escaped_value(self, value: str) -> str:
+        return ESCAPE + value
+
+    def restate(self, at: int) -> None:
+        self.mark(at, "")
+        parts = self.parts
+        omitted = False
+        for (key, start), (_, end) in zip(self.marks, self.marks[1:], strict=False):
+            form = _OMITTED.get(key)
+            omitted = form is not None and (
+                self.names.count(key) == 1
+                and form.fullmatch("".join(parts[start:end])) is not None
+            )
+            if omitted:
+                parts[start:end] = [""] * (end - start)
+        if omitted:
+            # The comma behind the last member that was kept: one made a request.
+            last = next(at for at in reversed(range(len(parts))) if parts[at])
+            parts[last] = parts[last].removesuffix(",")
+
+
+class _Decoder(_Transcoder):
+    __slots__ = ()
+
+    keys = DECODED_KEYS
+    values = DECODED_VALUES
+
+    def size(self) -> int:
+        """The code points that the content has, without making it."""
+        return sum(map(len, self.parts)) + len(self.text) - self.start
+
+    def note(self, at: int, key: str, new: str) -> None:
+        self.names.append(new)
+
+    def escaped_key(self, key: str, context: int) -> Row:
+        name = key[1:]
+        row = ENCODED_KEYS[context].get(name)
+        return (name, row[1], row[2]) if row else (name, NONE, NONE)
+
+    def escaped_value(self, value: str) -> str:
+        return value[1:]
+
+    def restate(self, at: int) -> None:
+        absent = (
+            f',"{name}":{lexeme}'
+            for name, lexeme, _ in DEFAULTS
+            if name not in self.names
+        )
+        self.replace(at, at, "".join(absent))
