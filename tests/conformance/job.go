@@ -21,6 +21,10 @@ type job struct {
 	// are free, how they must begin.
 	decoded any
 	begins  string
+	// unjudged: the judge would take too long. damage makes damaged frames of
+	// what was encoded.
+	unjudged bool
+	damage   *source
 }
 
 func vectorJob(c Case, n normaliser) (job, error) {
@@ -57,10 +61,18 @@ func vectorJob(c Case, n normaliser) (job, error) {
 // encodes says whether the answers of an op can be decoded again.
 func encodes(op string) bool {
 	switch op {
-	case "base85.encode", "response.encode", "delta.compute":
+	case "base85.encode", "response.encode", "delta.compute", "compress":
 		return true
 	}
 	return false
+}
+
+// undone is what an answer must decode to.
+func (n normaliser) undone(j job, wire any) any {
+	if j.op == "compress" && j.decoded == nil {
+		return n.content(toValue(j.input).(map[string]any)["content"], wire)
+	}
+	return j.decoded
 }
 
 // inverse is the request that undoes what an encoding op answered. Limits of
@@ -75,6 +87,8 @@ func (j job) inverse(wire any) request {
 	case "delta.compute":
 		old := toValue(j.input).(map[string]any)["old"]
 		r.Op, r.Input = "delta.apply", map[string]any{"content": old, "delta": wire}
+	case "compress":
+		r.Op, r.Input = "decompress", wire
 	}
 	return r
 }

@@ -1,7 +1,6 @@
 package conformance
 
 import (
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -76,29 +75,11 @@ func (n normaliser) code(text string) string {
 // compactMembers drops the white space between an object's own members and
 // keeps their names and values as written.
 func compactMembers(object string) string {
-	d := json.NewDecoder(strings.NewReader(object))
-	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+	list, ok := members(object)
+	if !ok {
 		return object
 	}
-	var b strings.Builder
-	b.WriteByte('{')
-	for d.More() {
-		if b.Len() > 1 {
-			b.WriteByte(',')
-		}
-		from := d.InputOffset()
-		if _, err := d.Token(); err != nil {
-			return object
-		}
-		b.WriteString(strings.TrimLeft(object[from:d.InputOffset()], " \t\r\n,") + ":")
-		var value json.RawMessage
-		if err := d.Decode(&value); err != nil {
-			return object
-		}
-		b.Write(value)
-	}
-	b.WriteByte('}')
-	return b.String()
+	return join(list)
 }
 
 // compressed says whether a compressor had a part in a wire text: those may

@@ -16,11 +16,13 @@ import (
 type Suite struct {
 	Model   *model.Model // the protocol that they must have been generated from
 	Vectors []Case
-	Texts   []string // real texts: through every format and back
-	Seed    uint64   // of the random cases
-	Random  int      // how many random cases of each kind; 0 means none
-	Run     string   // a regular expression that case names must match; "" means all
-	Known   string   // cases known to fail, as in known-failing.txt
+	Texts   []string // real texts: through every format and algorithm, and back
+	// Documents are real JSON texts: through every algorithm and back.
+	Documents []Document
+	Seed      uint64 // of the random cases
+	Random    int    // how many random cases of each kind; 0 means none
+	Run       string // a regular expression that case names must match; "" means all
+	Known     string // cases known to fail, as in known-failing.txt
 	// Judge answers an op independently of all testees, or says that it does
 	// not know it. It may be nil.
 	Judge func(op string, input, limits any) (answer Answer, known bool)
@@ -72,6 +74,7 @@ func (s Suite) jobs(run *regexp.Regexp) ([]job, error) {
 		jobs = append(jobs, j)
 	}
 	jobs = append(jobs, s.textJobs(n)...)
+	jobs = append(jobs, s.documentJobs(n)...)
 	jobs = append(jobs, s.randomJobs(n)...)
 	seen := map[string]bool{}
 	for _, j := range jobs {
