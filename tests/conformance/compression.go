@@ -48,6 +48,9 @@ func (n normaliser) compressionJobs(name, content string) []job {
 		input := map[string]any{"algorithm": selection, "content": text(content)}
 		jobs = append(jobs, job{name: name + "/" + selection, op: "compress", input: input})
 	}
+	if !utf8.ValidString(content) {
+		return jobs // the ratio is of Unicode
+	}
 	return append(jobs, job{name: name + "/ratio", op: "repetition_ratio", input: text(content), want: n.ratio(content)})
 }
 
@@ -68,9 +71,6 @@ func (n normaliser) frame(a model.Algorithm, content string) *Answer {
 
 // ratio counts the windows of the sample that stood before.
 func (n normaliser) ratio(content string) *Answer {
-	if !utf8.ValidString(content) {
-		return nil
-	}
 	c := n.model.Compression.Selection
 	sample, repeated, windows := content[:min(len(content), int(c.Sample))], 0, 0
 	seen := map[string]bool{}

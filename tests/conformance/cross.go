@@ -189,13 +189,14 @@ func (c *crossing) compare(report *Report, decoder string, got Answer) {
 // even where nothing else noticed.
 func (t *trial) tally(answers [][]Answer) {
 	for k, s := range t.sessions {
-		count := 0
+		count, not := 0, 0
 		for i, j := range t.jobs {
 			count += btoi(j.vector && answers[k][i].Problem == "")
+			not += btoi(answers[k][i].Problem == notAsked)
 		}
 		if count != t.report.Vectors {
 			t.report.fail("(no case)", s.label, "", fmt.Sprintf("answered %d of %d vectors", count, t.report.Vectors))
 		}
-		t.report.Tallies = append(t.report.Tallies, Tally{Language: s.label, Vectors: count})
+		t.report.Tallies = append(t.report.Tallies, Tally{Language: s.label, Vectors: count, NotAsked: not})
 	}
 }

@@ -24,6 +24,7 @@ type Report struct {
 type Tally struct {
 	Language                  string
 	Vectors, Answers, Decoded int
+	NotAsked                  int // cases whose op the testee does not offer
 }
 
 // Failure is one case that one testee got wrong. Want and Got may be empty.
@@ -64,6 +65,9 @@ func (r *Report) Print(w io.Writer) {
 	for _, t := range r.Tallies {
 		fmt.Fprintf(w, "%-12s answered %d of %d vectors, %d of %d questions about what the testees encoded; %d answers in all\n",
 			t.Language, t.Vectors, r.Vectors, t.Decoded, r.Crossed, t.Answers)
+		if t.NotAsked > 0 {
+			fmt.Fprintf(w, "%-12s does not offer what %d cases ask\n", t.Language, t.NotAsked)
+		}
 	}
 	fmt.Fprintf(w, "%d cases: %d vectors, %d real texts and random cases\n", r.Vectors+r.Others, r.Vectors, r.Others)
 	if r.KnownBad > 0 {
