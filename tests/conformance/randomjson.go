@@ -28,7 +28,7 @@ func (r source) document() string {
 	w := r.words()
 	switch r.IntN(10) {
 	case 0:
-		return r.one("", "#", "#ZZ|x", strings.Repeat("한국어😀", 50), `{"messages":[]}`+strings.Repeat(" ", 100)) + r.one("", r.text(r.length()))
+		return r.one("", "#", "#ZZ|x", strings.Repeat("한국어😀", 50), "{"+quoted(w.roots[0])+":[]}"+strings.Repeat(" ", 100)) + r.one("", r.text(r.length()))
 	case 1:
 		return r.one(w.texts...) + r.text(r.IntN(300)) + r.one(w.texts...)
 	case 2, 3:
