@@ -12,15 +12,17 @@ type Check struct {
 	Name    string
 	Request []byte // one line
 	job     job
-	want    string
-	judge   func(op string, input, limits any) (Answer, bool)
+	normaliser
+	want  string
+	judge func(op string, input, limits any) (Answer, bool)
 }
 
 // Checks makes the suite's vectors ready.
 func (s Suite) Checks() ([]Check, error) {
 	var list []Check
 	for _, v := range s.Vectors {
-		j, err := vectorJob(v, normaliser{s.Model})
+		n := normaliser{s.Model}
+		j, err := vectorJob(v, n)
 		if err != nil {
 			return nil, err
 		}
@@ -28,7 +30,7 @@ func (s Suite) Checks() ([]Check, error) {
 		if err != nil {
 			return nil, err
 		}
-		c := Check{Name: v.Name, Request: line, job: j, judge: s.Judge}
+		c := Check{Name: v.Name, Request: line, job: j, normaliser: n, judge: s.Judge}
 		if j.want != nil {
 			c.want = j.want.String()
 		}
@@ -72,7 +74,7 @@ func (c *Check) undo(got Answer, answer func(line []byte) []byte) error {
 			answers = append(answers, a)
 		}
 	}
-	want := Answer{OK: c.job.decoded}.String()
+	want := Answer{OK: c.normaliser.undone(c.job, got.OK)}.String()
 	for _, a := range answers {
 		if a.String() != want {
 			return fmt.Errorf("want %s, got %s", want, a)

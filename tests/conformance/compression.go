@@ -1,199 +1,128 @@
 package conformance
 
 import (
-	"bufio"
 	"encoding/hex"
-	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
+	"regexp"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/compactgen/compactgen/gen/model"
 )
 
-// Document is a JSON text with the name that its cases bear.
+// selections are the algorithms that stand for a choice. What smallest picks
+// may depend on the compressor; what the others pick may not.
+var selections = []string{"auto", "exact", "smallest"}
+
+var tagPattern = regexp.MustCompile(`^#[A-Z0-9]{2}\|`)
+
+// Document is a real text that belongs to a protocol's traffic.
 type Document struct{ Name, Text string }
 
-// ReadDocuments takes the lines of every NDJSON file of a folder.
-func ReadDocuments(folder string) ([]Document, error) {
-	files, err := filepath.Glob(filepath.Join(folder, "*.ndjson"))
-	if err != nil {
-		return nil, err
+// documentJobs takes the real documents through every algorithm. The judge is
+// too slow for them, and for texts: the runner's own rules decide.
+func (s Suite) documentJobs(n normaliser) []job {
+	var jobs []job
+	for _, d := range s.Documents {
+		jobs = append(jobs, n.compressionJobs("document/"+d.Name, d.Text)...)
 	}
-	var list []Document
-	for _, file := range files {
-		f, err := os.Open(file)
-		if err != nil {
-			return nil, err
-		}
-		name := strings.TrimSuffix(filepath.Base(file), ".ndjson")
-		lines := bufio.NewScanner(f)
-		lines.Buffer(nil, 16<<20)
-		for i := 0; lines.Scan(); i++ {
-			list = append(list, Document{fmt.Sprintf("%s/%03d", name, i), lines.Text()})
-		}
-		if err := lines.Err(); err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
-		}
-		if err := f.Close(); err != nil {
-			return nil, err
-		}
+	for i := range jobs {
+		jobs[i].unjudged = true
 	}
-	return list, nil
+	return jobs
 }
 
-// frameOf is what an encoder wrote, as text or in bytes.
-func frameOf(wire any) (string, bool) {
-	if object, ok := wire.(map[string]any); ok {
-		digits, _ := object["hex"].(string)
-		b, err := hex.DecodeString(digits)
-		return string(b), err == nil && object["hex"] != nil
+// compressionJobs takes a text through every algorithm and selection.
+func (n normaliser) compressionJobs(name, content string) []job {
+	if n.model.Compression == nil {
+		return nil
 	}
-	frame, ok := wire.(string)
-	return frame, ok
-}
-
-// algorithms lists what can be asked for. A selection is left out where it may
-// take what the spec lacks.
-func (n normaliser) algorithms() []string {
-	var names []string
-	roles := map[string]bool{}
+	var jobs []job
 	for _, a := range n.model.Compression.Algorithms {
-		names = append(names, a.Name)
-		roles[a.Role] = true
+		input := map[string]any{"algorithm": a.Name, "content": text(content)}
+		jobs = append(jobs, job{name: name + "/" + a.Name, op: "compress", input: input, want: n.frame(a, content), begins: a.Tag})
 	}
-	if roles["token"] && roles["brotli"] {
-		names = append(names, "auto")
+	for _, selection := range selections {
+		input := map[string]any{"algorithm": selection, "content": text(content)}
+		jobs = append(jobs, job{name: name + "/" + selection, op: "compress", input: input})
 	}
-	if roles["structure"] && roles["brotli"] {
-		names = append(names, "exact")
+	if !utf8.ValidString(content) {
+		return jobs // the ratio is of Unicode
 	}
-	return append(names, "smallest")
+	return append(jobs, job{name: name + "/ratio", op: "repetition_ratio", input: text(content), want: n.ratio(content)})
 }
 
-// byBrotli says whether a frame's bytes are a compressor's.
-func (n normaliser) byBrotli(frame string) bool {
-	for _, a := range n.model.Compression.Algorithms {
-		if a.Role == "brotli" && strings.HasPrefix(frame, a.Tag) {
-			return true
+// frame is what an algorithm must answer, where that is known without doing
+// its work: the content as it is, or a refusal.
+func (n normaliser) frame(a model.Algorithm, content string) *Answer {
+	reads := a.Role == "token" || a.Role == "structure"
+	switch {
+	case !utf8.ValidString(content):
+		return &Answer{Err: map[string]any{"kind": n.model.Kind("text")}}
+	case a.Role == "none" && !tagPattern.MatchString(content):
+		return &Answer{OK: map[string]any{"hex": hex.EncodeToString([]byte(content))}}
+	case reads && !isJSON(content):
+		return &Answer{Err: map[string]any{"kind": n.model.Kind("format")}}
+	}
+	return nil
+}
+
+// ratio counts the windows of the sample that stood before.
+func (n normaliser) ratio(content string) *Answer {
+	c := n.model.Compression.Selection
+	sample, repeated, windows := content[:min(len(content), int(c.Sample))], 0, 0
+	seen := map[string]bool{}
+	for at := 0; at+int(c.Window) <= len(sample); at++ {
+		window := sample[at : at+int(c.Window)]
+		repeated += btoi(seen[window])
+		seen[window] = true
+		windows++
+	}
+	return &Answer{OK: toValue([]int{repeated, windows})}
+}
+
+// negotiated is what both sides know, in the client's order, and none behind.
+func (n normaliser) negotiated(client, server []string) *Answer {
+	agreed, last := []string{}, []string{}
+	for _, name := range append(slices.Clone(client), n.named("none")) {
+		a := n.algorithm(func(a model.Algorithm) bool { return a.Name == name })
+		switch {
+		case a == nil || slices.Contains(agreed, name):
+		case a.Role == "none":
+			last = []string{name}
+		case slices.Contains(server, name):
+			agreed = append(agreed, name)
 		}
 	}
-	return false
+	return &Answer{OK: toValue(map[string]any{"algorithms": append(agreed, last...)})}
 }
 
-// sameAlgorithm compares a frame with the wanted one: the tag, or the content
-// without one. What is smallest is the compressors' business.
-func (j job) sameAlgorithm(want Answer, frame string) bool {
-	input, _ := toValue(j.input).(map[string]any)
-	wanted, ok := frameOf(want.OK)
-	return ok && (input["algorithm"] == "smallest" || tagOf(frame) == tagOf(wanted))
+func (n normaliser) algorithm(is func(model.Algorithm) bool) *model.Algorithm {
+	if n.model.Compression == nil {
+		return nil
+	}
+	if i := slices.IndexFunc(n.model.Compression.Algorithms, is); i >= 0 {
+		return &n.model.Compression.Algorithms[i]
+	}
+	return nil
 }
 
-// tagOf is the first four bytes of what begins like a tag.
-func tagOf(frame string) string {
-	if len(frame) >= 4 && frame[0] == '#' && frame[3] == '|' {
-		return frame[:4]
+// named is the name of the algorithm of a role, or "".
+func (n normaliser) named(role string) string {
+	if a := n.algorithm(func(a model.Algorithm) bool { return a.Role == role }); a != nil {
+		return a.Name
 	}
 	return ""
 }
 
-// decompressed is what the frame of a compress request must give back. Only
-// T1 and T2 change a content, so only they, and what may choose them, ask the
-// slow implementation.
-func (n normaliser) decompressed(input map[string]any) any {
-	for _, a := range n.model.Compression.Algorithms {
-		if a.Name == input["algorithm"] && a.Role != "token" && a.Role != "structure" {
-			return input["content"]
-		}
+// algorithms is a list for a negotiation, good or bad.
+func (r source) algorithms() []string {
+	names := []string{"X9", "", "auto", "t1", "__proto__"}
+	for _, a := range r.model.Compression.Algorithms {
+		names = append(names, a.Name, a.Name)
 	}
-	slow := Twin(n.model)
-	frame, known := slow("compress", input, nil)
-	if !known || frame.Failed() {
-		return nil
-	}
-	content, _ := slow("decompress", frame.OK, nil)
-	return content.OK
-}
-
-func (n normaliser) compressJob(name, algorithm string, content any) job {
-	input := map[string]any{"algorithm": algorithm, "content": content}
-	return job{name: name + "/" + algorithm, op: "compress", input: input, decoded: n.decoded("compress", toValue(input))}
-}
-
-// compressionJobs takes the documents and random ones through every algorithm
-// and selection, and damages frames.
-func (s Suite) compressionJobs(n normaliser) []job {
-	if s.Model.Compression == nil {
-		return nil
-	}
-	var jobs []job
-	for _, d := range s.Documents {
-		for _, algorithm := range n.algorithms() {
-			jobs = append(jobs, n.compressJob("document/"+d.Name, algorithm, d.Text))
-		}
-		jobs = append(jobs, job{name: "document/" + d.Name + "/ratio", op: "repetition_ratio", input: d.Text})
-	}
-	frames := s.compressed()
-	for i := range s.Random {
-		r := s.source(streamDocument, i)
-		content := text(r.document())
-		for _, algorithm := range n.algorithms() {
-			jobs = append(jobs, n.compressJob(fmt.Sprintf("random/document/%04d", i), algorithm, content))
-		}
-		if len(frames) > 0 {
-			jobs = append(jobs, s.source(streamCompressed, i).damagedFrames(frames, i)...)
-		}
-	}
-	return jobs
-}
-
-// compressed lists the frames of the vectors that decompress.
-func (s Suite) compressed() []string {
-	var list []string
-	for _, c := range s.Vectors {
-		input, err := parseJSON(c.Input)
-		if c.Op != "decompress" || c.Expected == nil || err != nil {
-			continue
-		}
-		if frame, ok := frameOf(input); ok && len(frame) < 3000 {
-			list = append(list, frame)
-		}
+	list := []string{}
+	for range r.IntN(7) {
+		list = append(list, r.one(names...))
 	}
 	return list
-}
-
-// damagedFrames are a few bytes away from frames of the vectors, or have
-// another one's body behind their tag. All testees must agree.
-func (r source) damagedFrames(frames []string, i int) []job {
-	const perCase = 6
-	var jobs []job
-	for k := range perCase {
-		frame := frames[r.IntN(len(frames))]
-		if r.IntN(8) == 0 {
-			other := frames[r.IntN(len(frames))]
-			frame = tagOf(frame) + strings.TrimPrefix(other, tagOf(other))
-		}
-		tag := tagOf(frame)
-		body := strings.TrimPrefix(frame, tag)
-		for range 1 + r.IntN(2) {
-			body = r.damage(body)
-		}
-		if body != "" && r.IntN(4) == 0 {
-			b := []byte(body)
-			b[r.IntN(len(b))] = byte(r.Uint32())
-			body = string(b)
-		}
-		input := map[string]any{"hex": hex.EncodeToString([]byte(tag + body))}
-		if r.IntN(12) == 0 {
-			input["allowed"] = []string{r.one(r.algorithmNames()...), r.one(r.algorithmNames()...)}
-		}
-		jobs = append(jobs, job{name: fmt.Sprintf("random/compressed/%04d/%d", i, k), op: "decompress", input: input})
-	}
-	return jobs
-}
-
-func (r source) algorithmNames() []string {
-	names := []string{"x"}
-	for _, a := range r.model.Compression.Algorithms {
-		names = append(names, a.Name)
-	}
-	return names
 }

@@ -30,7 +30,7 @@ func crosser(language string, change func(op, input, answer string) string) Test
 		var out string
 		switch {
 		case op == "hello":
-			out = strings.NewReplacer(`"toy","p`, `"`+language+`","p`, `"echo","fail"`, `"base85.encode","base85.decode"`).
+			out = strings.NewReplacer(`"toy","p`, `"`+language+`","p`, `"echo","fail"`, `"base85.encode","base85.decode","response.encode"`).
 				Replace(helloAnswer)
 		case input == `{"hex":"63"}`:
 			return `{"id":` + id + `,"error":{"kind":"K"}}` + "\n"

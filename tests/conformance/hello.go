@@ -22,7 +22,7 @@ type hello struct {
 // greet asks for the hello, under an id that is a string: every other id is
 // an integer, so that both forms are tried.
 func (s *session) greet(ctx context.Context) error {
-	answer := s.ask(ctx, []string{"hello"}, []request{{ID: "hello", Op: "hello"}})[0]
+	answer := s.ask(ctx, []string{"hello"}, []request{{ID: "hello", Op: "hello", must: true}})[0]
 	h, err := parseHello(answer)
 	if err != nil {
 		return err

@@ -21,6 +21,10 @@ type job struct {
 	// are free, how they must begin.
 	decoded any
 	begins  string
+	// unjudged: the judge would take too long. damage makes damaged frames of
+	// what was encoded.
+	unjudged bool
+	damage   *source
 }
 
 func vectorJob(c Case, n normaliser) (job, error) {
@@ -63,6 +67,14 @@ func encodes(op string) bool {
 	return false
 }
 
+// undone is what an answer must decode to.
+func (n normaliser) undone(j job, wire any) any {
+	if j.op == "compress" && j.decoded == nil {
+		return n.content(toValue(j.input).(map[string]any)["content"], wire)
+	}
+	return j.decoded
+}
+
 // inverse is the request that undoes what an encoding op answered. Limits of
 // the input and output are about decoding alone, and do not come along.
 func (j job) inverse(wire any) request {
@@ -72,11 +84,11 @@ func (j job) inverse(wire any) request {
 		r.Op, r.Input = "base85.decode", wire
 	case "response.encode":
 		r.Op, r.Input = "response.decode", wire
-	case "compress":
-		r.Op, r.Input = "decompress", wire
 	case "delta.compute":
 		old := toValue(j.input).(map[string]any)["old"]
 		r.Op, r.Input = "delta.apply", map[string]any{"content": old, "delta": wire}
+	case "compress":
+		r.Op, r.Input = "decompress", wire
 	}
 	return r
 }

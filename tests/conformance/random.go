@@ -21,8 +21,8 @@ const (
 	streamDelta
 	streamFrame
 	streamBytes
-	streamDocument
-	streamCompressed
+	streamCompression
+	streamDamage // and above: one for each algorithm
 )
 
 func (s Suite) source(stream, i int) source {
@@ -30,7 +30,8 @@ func (s Suite) source(stream, i int) source {
 }
 
 // randomJobs makes the random cases: records through every format, bytes
-// through Base85, pairs of texts through deltas, and damaged frames.
+// through Base85, pairs of texts through deltas, documents through compression,
+// and damaged frames.
 func (s Suite) randomJobs(n normaliser) []job {
 	var jobs []job
 	bases := s.frames()
@@ -41,6 +42,9 @@ func (s Suite) randomJobs(n normaliser) []job {
 		}
 		if s.Model.Deltas != nil {
 			jobs = append(jobs, n.randomDelta(s.source(streamDelta, i), i))
+		}
+		if s.Model.Compression != nil {
+			jobs = append(jobs, s.randomCompression(n, i)...)
 		}
 		if len(bases) > 0 {
 			jobs = append(jobs, s.source(streamFrame, i).damaged(bases, i)...)

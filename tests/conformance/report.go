@@ -14,7 +14,7 @@ type Report struct {
 	Seed     uint64
 	Vectors  int // cases of the vectors, each of which every testee had to answer
 	Others   int // real texts and random cases
-	Crossed  int // distinct texts that encoders wrote, decoded by every testee
+	Crossed  int // questions to every testee about what encoders wrote: mostly, to decode it
 	Tallies  []Tally
 	Failures []Failure
 	KnownBad int // cases that failed as known-failing.txt says
@@ -24,6 +24,7 @@ type Report struct {
 type Tally struct {
 	Language                  string
 	Vectors, Answers, Decoded int
+	NotAsked                  int // cases whose op the testee does not offer
 }
 
 // Failure is one case that one testee got wrong. Want and Got may be empty.
@@ -62,8 +63,11 @@ func (r *Report) Print(w io.Writer) {
 		fmt.Fprintf(w, "FAIL %d cases were not run [%s]\n", notRun[language], language)
 	}
 	for _, t := range r.Tallies {
-		fmt.Fprintf(w, "%-12s answered %d of %d vectors, %d of %d texts that the testees encoded; %d answers in all\n",
+		fmt.Fprintf(w, "%-12s answered %d of %d vectors, %d of %d questions about what the testees encoded; %d answers in all\n",
 			t.Language, t.Vectors, r.Vectors, t.Decoded, r.Crossed, t.Answers)
+		if t.NotAsked > 0 {
+			fmt.Fprintf(w, "%-12s does not offer what %d cases ask\n", t.Language, t.NotAsked)
+		}
 	}
 	fmt.Fprintf(w, "%d cases: %d vectors, %d real texts and random cases\n", r.Vectors+r.Others, r.Vectors, r.Others)
 	if r.KnownBad > 0 {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 )
 
@@ -20,6 +21,10 @@ type bounds struct {
 
 // lost begins the problem of a case that a lost testee could not answer.
 const lost = "not run: the testee was lost"
+
+// notAsked is the problem of a case whose op the testee does not offer, and
+// need not. It is no failure.
+const notAsked = "not asked"
 
 // session is a started testee and what is known about it.
 type session struct {
@@ -96,21 +101,27 @@ func readLine(r *bufio.Reader, limit int) ([]byte, error) {
 }
 
 // ask sends requests, while reading the answers, and returns one answer for
-// each. Where the testee crashes or hangs, the rest of the answers are
+// each that the testee offers or must answer. Where the testee crashes or hangs, the rest of the answers are
 // problems.
 func (s *session) ask(ctx context.Context, names []string, requests []request) []Answer {
 	answers := make([]Answer, len(requests))
 	waiting := map[string]int{}
+	var asked []request
 	for i := range requests {
+		if !requests[i].must && !slices.Contains(s.hello.Ops, requests[i].Op) {
+			answers[i].Problem = notAsked
+			continue
+		}
 		if requests[i].ID == nil {
 			s.asked++
 			requests[i].ID = s.asked
 		}
 		waiting[canonical(toValue(requests[i].ID))] = i
+		asked = append(asked, requests[i])
 	}
 	if s.dead == "" {
 		// The writer ends by itself: a dead testee's pipe refuses the rest.
-		go write(s.proc.stdin, requests)
+		go write(s.proc.stdin, asked)
 		s.collect(ctx, names, waiting, answers)
 	}
 	if len(waiting) > 0 {

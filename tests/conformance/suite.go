@@ -16,8 +16,8 @@ import (
 type Suite struct {
 	Model   *model.Model // the protocol that they must have been generated from
 	Vectors []Case
-	Texts   []string // real texts: through every format and back
-	// Documents by name: through every algorithm of compression and back.
+	Texts   []string // real texts: through every format and algorithm, and back
+	// Documents are real JSON texts: through every algorithm and back.
 	Documents []Document
 	Seed      uint64 // of the random cases
 	Random    int    // how many random cases of each kind; 0 means none
@@ -74,8 +74,8 @@ func (s Suite) jobs(run *regexp.Regexp) ([]job, error) {
 		jobs = append(jobs, j)
 	}
 	jobs = append(jobs, s.textJobs(n)...)
+	jobs = append(jobs, s.documentJobs(n)...)
 	jobs = append(jobs, s.randomJobs(n)...)
-	jobs = append(jobs, s.compressionJobs(n)...)
 	seen := map[string]bool{}
 	for _, j := range jobs {
 		if seen[j.name] {

@@ -57,6 +57,11 @@ func (s Suite) textJobs(n normaliser) []job {
 				jobs = append(jobs, n.responseJob(name, input))
 			}
 		}
+		algorithms := n.compressionJobs(fmt.Sprintf("text/%02d/compress", i), text)
+		for k := range algorithms {
+			algorithms[k].unjudged = true
+		}
+		jobs = append(jobs, algorithms...)
 	}
 	return jobs
 }

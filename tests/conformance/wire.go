@@ -16,6 +16,7 @@ type request struct {
 	Op     string `json:"op"`
 	Input  any    `json:"input"`
 	Limits any    `json:"limits,omitempty"`
+	must   bool   // asked even of a testee that does not offer the op
 }
 
 // line gives the request as one line of JSON with its line feed.

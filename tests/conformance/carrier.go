@@ -1,0 +1,112 @@
+package conformance
+
+import (
+	"bytes"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/compactgen/compactgen/gen/model"
+)
+
+// carrier is the algorithm whose tag a frame begins with, or nil.
+func (n normaliser) carrier(wire any) *model.Algorithm {
+	frame := frameBytes(wire)
+	return n.algorithm(func(a model.Algorithm) bool { return a.Tag != "" && bytes.HasPrefix(frame, []byte(a.Tag)) })
+}
+
+// content is what a frame must decompress to. The token algorithm writes
+// defaults, the structural one drops white space, the others keep each byte.
+func (n normaliser) content(given, wire any) any {
+	content, ok := given.(string)
+	a := n.carrier(wire)
+	switch {
+	case !ok || a == nil:
+		return given
+	case a.Role == "token":
+		return n.withDefaults(content)
+	case a.Role == "structure":
+		return minify(content)
+	}
+	return content
+}
+
+// pinned is what testees must agree on in what they wrote: all of it, or the
+// choice of the compressor, or, where its size decides, nothing.
+func (n normaliser) pinned(j job, wire any) string {
+	switch a := n.carrier(wire); {
+	case j.op != "compress":
+		if n.compressed(wire) {
+			return ""
+		}
+	case a == nil || a.Role != "brotli":
+	case toValue(j.input).(map[string]any)["algorithm"] == "smallest":
+		return ""
+	default:
+		return a.Tag
+	}
+	return show(wire)
+}
+
+// frameBytes gives the bytes of {"hex"}, or of a text.
+func frameBytes(wire any) []byte {
+	object, _ := wire.(map[string]any)
+	if digits, ok := object["hex"].(string); ok {
+		frame, _ := hex.DecodeString(digits)
+		return frame
+	}
+	frame, _ := wire.(string)
+	return []byte(frame)
+}
+
+// show is a wire value for people, who read text better than its digits.
+func show(wire any) string {
+	if object, ok := wire.(map[string]any); ok && object["hex"] != nil {
+		return fmt.Sprintf("%+q", frameBytes(wire))
+	}
+	return canonical(wire)
+}
+
+// again are the further requests that a frame brings about: the token
+// algorithm must write the same frame for what it decodes to, and what becomes
+// of a damaged frame must be the same everywhere.
+func (n normaliser) again(c crossing) []crossing {
+	var list []crossing
+	if a := n.carrier(c.wire); c.job.op == "compress" && a != nil && a.Role == "token" {
+		once := c
+		input := map[string]any{"algorithm": a.Name, "content": c.want.OK}
+		once.request = request{Op: "compress", Input: input, Limits: encodingLimits(c.job.limits)}
+		once.want = &Answer{OK: c.wire}
+		list = append(list, once)
+	}
+	r := c.job.damage
+	if r == nil {
+		return list
+	}
+	for range 2 {
+		input := map[string]any{"hex": hex.EncodeToString(r.damageBytes(frameBytes(c.wire)))}
+		if r.IntN(4) == 0 {
+			input["allowed"] = r.algorithms()
+		}
+		list = append(list, crossing{job: c.job, request: request{Op: "decompress", Input: input}, wire: toValue(input), encoders: []string{"damage"}})
+	}
+	return list
+}
+
+// damageBytes changes a few bytes behind the tag, now and then none.
+func (r source) damageBytes(frame []byte) []byte {
+	if len(frame) < 6 || r.IntN(10) == 0 {
+		return frame
+	}
+	at := 4 + r.IntN(len(frame)-4)
+	switch r.IntN(3) {
+	case 0:
+		const likely = "\"{}[]:,=^0123456789eE.\\u -\xff\x80"
+		return slices.Concat(frame[:at], []byte{likely[r.IntN(len(likely))]}, frame[at+1:])
+	case 1:
+		return slices.Concat(frame[:at], frame[min(at+1+r.IntN(3), len(frame)):])
+	}
+	piece := r.one(`"`, ",", "=", `"=^0"`, `{"=json":`, `{"=rows":[`, "}", " ", "0", `\u0041`, "\xff\x00", strings.Repeat("[", 600))
+	return slices.Concat(frame[:at], []byte(piece), frame[at:])
+}
