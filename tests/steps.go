@@ -147,7 +147,7 @@ func pythonSteps() []step {
 // other steps ten times as long.
 func longSteps() []step {
 	list := []step{{name: "go: race detector", argv: []string{"go", "test", "-race", "-timeout", "30m", "./..."}}}
-	for _, target := range []string{"FuzzDecode", "FuzzDecodeBase85", "FuzzApplyDelta", "FuzzPayload"} {
+	for _, target := range []string{"FuzzDecode", "FuzzDecodeBase85", "FuzzApplyDelta", "FuzzPayload", "FuzzCompress", "FuzzDecompress"} {
 		list = append(list, step{name: "go: " + target + " for a minute",
 			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + target + "$", "-fuzztime", "1m", "./runtime/go"}})
 	}
