@@ -250,7 +250,7 @@ func (d *deriver) tags() {
 	}
 	d.compress("none/unknown-tag", none, "#00|1")
 	d.compress("none/text", none, "한 text")
-	for i, name := range []string{"", "x", none + "x", "constructor"} {
+	for i, name := range []string{"x", none + "x", "constructor"} {
 		d.compress(fmt.Sprintf("unknown/%d", i), name, "{}")
 	}
 }
