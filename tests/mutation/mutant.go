@@ -35,6 +35,7 @@ func Mutants(m *model.Model) []Mutant {
 	s.selection()
 	s.deltas()
 	s.requests()
+	s.compression()
 	return s.list
 }
 

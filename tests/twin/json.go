@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // A slow JSON reader (RFC 8259) that keeps every lexeme.
@@ -203,9 +204,9 @@ func unquote(lexeme string) (string, bool) {
 	var units []uint16
 	for len(body) > 0 {
 		if body[0] != '\\' {
-			r := []rune(body)[0]
+			r, size := utf8.DecodeRuneInString(body)
 			units = utf16.AppendRune(units, r)
-			body = body[len(string(r)):]
+			body = body[size:]
 			continue
 		}
 		if body[1] == 'u' {
