@@ -25,7 +25,7 @@ func sampled(t *testing.T, language string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	suite.Texts = nil
+	suite.Texts, suite.Documents = nil, nil
 	mutants := slices.DeleteFunc(Mutants(suite.Model), func(m Mutant) bool { return reason(m.Name) != "" })
 	r := rand.New(rand.NewPCG(toolchain.Seed(t), 0))
 	r.Shuffle(len(mutants), func(i, j int) { swap(mutants, i, j) })
