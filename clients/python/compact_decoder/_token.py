@@ -34,14 +34,6 @@ _EQUAL = {
     "zero": r"-?0(?:\.0+)?(?:[eE][+-]?[0-9]+)?",
     "empty_object": r"\{\}",
 }
-# The members that an encoder leaves out, by key and as they would be written.
-_OMITTED = {
-    name: re.compile(
-        f'"{re.escape(ENCODED_KEYS[0][name][0])}":'
-        f"(?:{_EQUAL.get(equal) or re.escape(lexeme)}),?"
-    )
-    for name, lexeme, equal in DEFAULTS
-}
 
 
 def encode_token(content: str, depth: int) -> bytes:
@@ -71,6 +63,27 @@ def _quoted(tables: tuple[dict[str, str], ...]) -> tuple[dict[str, str], ...]:
     return tuple(
         {f'"{value}"': f'"{new}"' for value, new in table.items()} for table in tables
     )
+
+
+def _written(name: str, lexeme: str) -> str:
+    """A default's lexeme as an encoder writes it: there may be a short value."""
+    table = ENCODED_KEYS[0][name][2]
+    if table == NONE:
+        return lexeme
+    new = _quoted(ENCODED_VALUES)[table].get(lexeme)
+    if new is None and lexeme.startswith(f'"{ESCAPE}'):
+        new = f'"{ESCAPE}{lexeme[1:]}'
+    return new or lexeme
+
+
+# The members that an encoder leaves out, by key and as they would be written.
+_OMITTED = {
+    name: re.compile(
+        f'"{re.escape(ENCODED_KEYS[0][name][0])}":'
+        f"(?:{_EQUAL.get(equal) or re.escape(_written(name, lexeme))}),?"
+    )
+    for name, lexeme, equal in DEFAULTS
+}
 
 
 class _Transcoder(Scanner):
