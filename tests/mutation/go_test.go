@@ -9,12 +9,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/compactgen/compactgen/gen"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/tests/conformance"
+	"github.com/compactgen/compactgen/tests/conformance/toolchain"
 	"github.com/compactgen/compactgen/tests/mutation/harness"
 )
 
@@ -33,9 +35,13 @@ func shipped(t *testing.T) *model.Model {
 }
 
 // TestEveryRowIsCovered compiles every mutant into one program, and wants a
-// vector that notices each.
+// vector that notices each. The many rows of compression are all there with
+// COMPACT_LONG alone (go run ./tests --long), and otherwise one in five.
 func TestEveryRowIsCovered(t *testing.T) {
 	mutants := Mutants(shipped(t))
+	if os.Getenv("COMPACT_LONG") == "" {
+		mutants = slices.DeleteFunc(mutants, sampledOut(toolchain.Seed(t)))
+	}
 	names := map[string]bool{}
 	for _, m := range mutants {
 		if names[m.Name] {
@@ -59,6 +65,18 @@ func TestEveryRowIsCovered(t *testing.T) {
 	t.Logf("%d mutants, %d noticed", len(mutants), noticed)
 	if noticed < len(mutants)/2 {
 		t.Error("hardly any mutant was noticed: the test is broken")
+	}
+}
+
+// sampledOut says which mutants a short run leaves out.
+func sampledOut(seed uint64) func(Mutant) bool {
+	n := seed
+	return func(m Mutant) bool {
+		if !strings.HasPrefix(m.Name, "compression/") {
+			return false
+		}
+		n++
+		return n%5 != 0
 	}
 }
 

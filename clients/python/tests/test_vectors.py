@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import compact_decoder
+from compact_decoder._brotli import has_brotli
 from tests.testee import Responder, from_wire
 
 VECTORS = Path(__file__).resolve().parents[3] / "tests" / "vectors"
@@ -76,6 +77,16 @@ def undo(case: dict[str, Any], wire: Any) -> Any:
     return testee.answer(request).get("ok")
 
 
+def without_brotli(found: Any, wanted: Any) -> bool:
+    """Whether an answer is the one due where the optional library is missing.
+
+    It refuses, or, where the fewest bytes were asked for, does without.
+    """
+    if isinstance(found, dict):
+        return found.get("kind") == "NotAvailable" or found.get("field") == "content"
+    return isinstance(found, tuple) and found[0] != wanted[0] and found[1] == wanted[1]
+
+
 class Vectors(unittest.TestCase):
     maxDiff = None
 
@@ -90,5 +101,7 @@ class Vectors(unittest.TestCase):
                 count += 1
                 with self.subTest(case["name"]):
                     found, wanted = run(case)
+                    if not has_brotli() and without_brotli(found, wanted):
+                        continue
                     self.assertEqual(from_wire(found), from_wire(wanted))
         self.assertGreater(count, 0)
