@@ -31,6 +31,9 @@ export class RequestDefaults {
   private readonly pieces: string[] = [];
   /** The default that a piece is; -1 for all else. */
   private readonly places: number[] = [];
+  /** Of each member that may be left out: whether a comma stands in front. */
+  private readonly commas: boolean[] = [];
+  private comma = false;
 
   /** Notes a key of the root. */
   key(change: Change | undefined, escaped: boolean): void {
@@ -53,42 +56,36 @@ export class RequestDefaults {
     return absent.map(({ key, lexeme }) => `,"${key}":${lexeme}`).join("");
   }
 
-  /** Takes what was written up to a member that may be left out. */
-  before(text: string): void {
+  /** Takes what was written up to a member that may be left out, and whether a comma follows it, which is not in it. */
+  before(text: string, comma: boolean): void {
     this.pieces.push(text);
     this.places.push(-1);
+    this.comma = comma;
   }
 
   /** Takes such a member, and its value as it stood. */
   member(text: string, place: number, lexeme: string): void {
-    this.pieces.push(text);
+    this.pieces.push(this.comma ? `,${text}` : text);
     this.places.push(isDefault(place, lexeme) ? place : -1);
+    this.commas.push(this.comma);
   }
 
-  /** The whole text; commas go with the members that are left out. */
+  /**
+   * The whole text. Where first members are left out, the comma behind them goes
+   * too. Long pieces are not looked into, which would copy them.
+   */
   finish(rest: string): string {
-    if (!this.places.some((place) => this.leavesOut(place))) {
-      return this.pieces.length === 0 ? rest : this.pieces.join("") + rest;
-    }
-    this.before(rest);
-    const kept: string[] = [];
-    let first = true;
+    let out = "";
+    let first = false;
     for (const [i, piece] of this.pieces.entries()) {
       if (this.leavesOut(this.places[i]!)) {
-        if (kept.length > 1 || kept[0]!.length > 1) {
-          kept[kept.length - 1] = kept[kept.length - 1]!.slice(0, -1);
-        } else {
-          first = false;
-        }
-      } else {
-        const text = first || !piece.startsWith(",") ? piece : piece.slice(1);
-        first = true;
-        if (text !== "") {
-          kept.push(text);
-        }
+        first ||= !this.commas[i >> 1]!;
+      } else if (piece !== "") {
+        out += first && piece.startsWith(",") ? piece.slice(1) : piece;
+        first = false;
       }
     }
-    return kept.join("");
+    return out + (first && rest.startsWith(",") ? rest.slice(1) : rest);
   }
 
   private leavesOut(place: number): boolean {

@@ -13,6 +13,11 @@ export interface Change {
   /** Of a key: the context of its value, and the table of a string. */
   readonly context: number;
   readonly values: Table | undefined;
+  /**
+   * Of a key whose string has a table: its value and the key behind, as one,
+   * found at the value. Most messages begin so, and it saves three steps of four.
+   */
+  readonly pairs: Table | undefined;
   /** The place of the key's default; -1 if it has none. */
   readonly fallback: number;
   readonly request: boolean;
@@ -63,6 +68,7 @@ function grouped(changes: readonly Change[]): Table {
 }
 
 type Row = ValueRow & Partial<(typeof KEYS)[number][number]>;
+type Side = "name" | "short";
 
 /** An encoder looks for names first, and escapes the short forms that are none. */
 function encoding(rows: readonly Row[], values: readonly Table[]): Table {
@@ -80,8 +86,34 @@ function decoding(rows: readonly Row[], values: readonly Table[]): Table {
 const encodeValues = VALUES.map((rows) => encoding(rows, []));
 const decodeValues = VALUES.map((rows) => decoding(rows, []));
 
-export const ENCODING: Tables = { encodes: true, keys: [[], ...KEYS.map((rows) => encoding(rows, encodeValues))] };
-export const DECODING: Tables = { encodes: false, keys: [[], ...KEYS.map((rows) => decoding(rows, decodeValues))] };
+export const ENCODING: Tables = {
+  encodes: true,
+  keys: [[], ...KEYS.map((rows, i) => paired(encoding(rows, encodeValues), rows, i, "name", "short"))],
+};
+export const DECODING: Tables = {
+  encodes: false,
+  keys: [[], ...KEYS.map((rows, i) => paired(decoding(rows, decodeValues), rows, i, "short", "name"))],
+};
+
+/** Adds the pairs; the root's keys are looked at one by one. */
+function paired(table: Table, rows: (typeof KEYS)[number], place: number, from: Side, to: Side): Table {
+  return place === 0 ? table : table.map((group) => group.map((change) => withPairs(change, table, rows, from, to)));
+}
+
+function withPairs(change: Change, table: Table, rows: (typeof KEYS)[number], from: Side, to: Side): Change {
+  const row = rows.find((one) => change.rest === `${one[from]}"`);
+  if (row?.values === undefined) {
+    return change;
+  }
+  const pairs = VALUES[row.values]!.flatMap((value) =>
+    rows.map((next): Change => {
+      const lexeme = `"${row[to]}":"${value[to]}","${next[to]}"`;
+      const key = findChange(table, `"${next[from]}"`, 0)!;
+      return { ...key, rest: `${value[from]}","${next[from]}"`, lexeme };
+    }),
+  );
+  return { ...change, pairs: grouped(pairs) };
+}
 
 function known(row: Row, from: string, to: string, tables: readonly Table[]): Change {
   return {
@@ -96,5 +128,13 @@ function known(row: Row, from: string, to: string, tables: readonly Table[]): Ch
 /** Rows are what stands between the quotes, and need no escapes. */
 function plain(from: string, to: string): Change {
   const lexeme = from === to ? undefined : `"${to}"`;
-  return { rest: `${from}"`, lexeme, context: OPAQUE, values: undefined, fallback: -1, request: false };
+  return {
+    rest: `${from}"`,
+    lexeme,
+    context: OPAQUE,
+    values: undefined,
+    pairs: undefined,
+    fallback: -1,
+    request: false,
+  };
 }

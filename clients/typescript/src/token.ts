@@ -230,21 +230,40 @@ class Transcoder {
       throw this.unexpected();
     }
     const start = this.at;
-    const change = findChange(this.tables.keys[context]!, this.text, start);
-    const end = change === undefined ? this.stringEnd() : start + 1 + change.rest.length;
+    let change = findChange(this.tables.keys[context]!, this.text, start);
+    let end = change === undefined ? this.stringEnd() : start + 1 + change.rest.length;
+    if (change?.pairs !== undefined && this.text.startsWith(':"', end)) {
+      const pair = findChange(change.pairs, this.text, end + 1);
+      if (pair !== undefined) {
+        change = pair;
+        end += 2 + pair.rest.length;
+      }
+    }
     if (this.open.length === 1) {
       this.request.key(change, change === undefined && this.text.slice(start, end).includes("\\"));
       if (change !== undefined && change.fallback >= 0 && this.tables.encodes) {
-        this.flush(start);
-        this.request.before(this.out);
-        this.out = "";
-        this.candidatePlace = change.fallback;
+        this.beginCandidate(start, change.fallback);
       }
     }
     this.change(start, end, change?.lexeme);
     this.at = end;
     this.key = change;
     this.objects = this.arrays = change === undefined ? OPAQUE : change.context;
+  }
+
+  /** Keeps what is written, but for the comma in front, apart from what comes. */
+  private beginCandidate(start: number, place: number): void {
+    let comma = this.text.charCodeAt(start - 1) === COMMA;
+    if (this.from < start) {
+      this.flush(comma ? start - 1 : start);
+      this.from = start;
+    } else {
+      comma = this.out.endsWith(",");
+      this.out = comma ? this.out.slice(0, -1) : this.out;
+    }
+    this.request.before(this.out, comma);
+    this.out = "";
+    this.candidatePlace = place;
   }
 
   private endCandidate(): void {
