@@ -93,7 +93,7 @@ func (d *deriver) token() {
 	table := d.m.Compression.Token
 	for i, context := range table.Contexts {
 		for _, key := range context.Keys {
-			d.tokenRow(a.Name, i, context.Name+"/"+key.Name, key)
+			d.tokenRow(a.Name, i, context.Name+"-"+key.Name, key)
 		}
 	}
 	for i := range table.Contexts {
