@@ -143,10 +143,13 @@ func pythonSteps() []step {
 	return list
 }
 
-// longSteps stand behind --long; COMPACT_LONG makes the property tests of the
-// other steps ten times as long.
+// longSteps stand behind --long; COMPACT_LONG makes the property tests of
+// TypeScript and Python ten times as long, and has every mutant compiled.
 func longSteps() []step {
-	list := []step{{name: "go: race detector", argv: []string{"go", "test", "-race", "-timeout", "30m", "./..."}}}
+	list := []step{
+		{name: "go: race detector", argv: []string{"go", "test", "-race", "-timeout", "60m", "./..."}},
+		{name: "go: ten-fold properties", argv: []string{"go", "test", "-timeout", "30m", "./runtime/go", "./tests/twin", "-rapid.checks=1000"}},
+	}
 	for _, target := range []string{"FuzzDecode", "FuzzDecodeBase85", "FuzzApplyDelta", "FuzzPayload", "FuzzCompress", "FuzzDecompress"} {
 		list = append(list, step{name: "go: " + target + " for a minute",
 			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + target + "$", "-fuzztime", "1m", "./runtime/go"}})

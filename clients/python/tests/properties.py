@@ -1,5 +1,6 @@
 """Properties over drawn values: by hypothesis, or by a seeded loop without it."""
 
+import os
 import random
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
@@ -11,7 +12,8 @@ except ImportError:
     hypothesis = None  # type: ignore[assignment]
 
 _T = TypeVar("_T")
-EXAMPLES = 150
+# Ten times as many in long runs (go run ./tests --long).
+EXAMPLES = 1500 if os.environ.get("COMPACT_LONG") else 150
 
 # ASCII with what formats treat specially, two to four bytes of UTF-8, U+FEFF.
 CHARACTERS = 'ab|"\\{}:,0 \n\t\x00\x1f\x7féß٣한글\u2028\ufeff\ufffd😀🎉'

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BASE85_ALPHABET, CompactError, decodeBase85, encodeBase85 } from "../compact-decoder.js";
+import { runs } from "./runs.js";
 import { type Base85Result, slowDecode, slowEncode } from "./twins.js";
 
 /** What the package makes of a text, in the twin's terms. */
@@ -26,7 +27,7 @@ test("decodes like the twin", () => {
     fc.property(nearly, (text) => {
       expect(fastDecode(text)).toEqual(slowDecode(text));
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
 

@@ -12,6 +12,7 @@ import {
   slowEncodeStructure,
   slowEncodeToken,
 } from "./compression-twins.js";
+import { runs } from "./runs.js";
 
 const rows = [...KEYS.flat(), ...VALUES.flat()];
 const words = rows.flatMap(({ name, short }) => [name, short, `=${short}`, `=${name}`]);
@@ -107,7 +108,7 @@ describe("any JSON text", () => {
         expect(compress(back, { algorithm: "T1" })).toBe(frame);
         expect(slowEncodeToken(back)).toBe(frame.slice(4));
       }),
-      { numRuns: 800 },
+      { numRuns: runs(800) },
     );
   });
 
@@ -116,7 +117,7 @@ describe("any JSON text", () => {
       fc.property(text, (content) => {
         expect(decompress(`#T1|${content}`)).toBe(slowDecodeToken(content));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -132,7 +133,7 @@ describe("any JSON text", () => {
         expect(decompress(frame, { limits })).toBe(min(parse(content)));
         expect(slowDecodeStructure(frame.slice(4))).toBe(min(parse(content)));
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 });
@@ -174,7 +175,7 @@ test("any text comes back from DI, BR, none and every selection that loses nothi
         }
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -195,7 +196,7 @@ test("no mutated frame does anything but decode or fail cleanly", () => {
         expect(error).toMatchObject({ kind: "DecompressionFailed" });
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

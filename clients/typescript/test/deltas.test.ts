@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyDelta, CompactError, computeDelta, createDeltaState, DeltaStream } from "../compact-decoder.js";
+import { runs } from "./runs.js";
 import { slowApply } from "./twins.js";
 
 const texts = fc.string({ unit: fc.constantFrom("a", "b", "é", "한", "😀", "😁", "|", "\ufeff"), maxLength: 12 });
@@ -21,7 +22,7 @@ test("applies like the twin", () => {
       expect(apply(content, `D|+|${text}`)).toBe(slowApply(content, "+", text));
       expect(apply(content, `D|R|${position}|${text}`)).toBe(slowApply(content, "R", text, position));
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 
@@ -32,7 +33,7 @@ test("what is computed takes old to new, with any choice of operations", () => {
       const delta = computeDelta(old, next, { allow: allow as ("F" | "+" | "R" | "Z")[] | undefined });
       expect(apply(old, delta)).toBe(next);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 
@@ -49,7 +50,7 @@ test("overwriting alone takes over wherever new is not shorter", () => {
       expect(delta === undefined).toBe(shorter);
       expect(delta === undefined || apply(old, delta) === next).toBe(true);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

@@ -2,6 +2,7 @@ import { Encoder } from "@msgpack/msgpack";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CompactError, type CompactResponse, decode, decodeBase85, encode, encodeBase85 } from "../compact-decoder.js";
+import { runs } from "./runs.js";
 
 const text = fc.string({ unit: "binary", maxLength: 80 });
 const base = {
@@ -31,7 +32,7 @@ test("what is encoded comes back, or is refused for its model", () => {
       }
       expect(decode(wire)).toEqual(normal(record));
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 
@@ -44,7 +45,7 @@ test("payloads are what a MessagePack library writes", () => {
       const wire = encode(record, { format: "base85", payloadVersion: 1 });
       expect(decodeBase85(wire.slice(1))).toEqual(encoder.encode([1, status, model, tokens, result]));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -80,7 +81,7 @@ test("mutated frames throw nothing but CompactError", () => {
         expect(error).toBeInstanceOf(CompactError);
       }
     }),
-    { numRuns: 4000 },
+    { numRuns: runs(4000) },
   );
 });
 
@@ -96,7 +97,7 @@ test("mutated payloads throw nothing but CompactError", () => {
         expect(error).toBeInstanceOf(CompactError);
       }
     }),
-    { numRuns: 4000 },
+    { numRuns: runs(4000) },
   );
 });
 

@@ -7,6 +7,7 @@ import { spanOf, viewOf } from "../src/bytes.js";
 import { builtinEngine, type Engine, portableEngine } from "../src/engine.js";
 import { CompactError } from "../src/errors.js";
 import { deflateBytes, inflateBytes } from "../src/zlib.js";
+import { runs } from "./runs.js";
 
 const builtin = builtinEngine();
 if (builtin === undefined) {
@@ -107,6 +108,6 @@ test("both engines judge mutated streams alike", () => {
       const input = cuts ? bytes.subarray(0, cut % (bytes.length + 1)) : bytes;
       expect(inflate(input, portableEngine)).toEqual(inflate(input, builtin));
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
