@@ -333,7 +333,7 @@ class T2Decoder:
                     raise ValueError("no such number")
                 return self.check(self.table[int(match[1])], depth)
             if tree.text[0] != '"':
-                return tree
+                return self.check(tree, depth)
             return self.keep(Tree("lexeme", self.literal(tree.text)), depth)
         if tree.kind == "array":
             items = [self.read(v, depth + 1) for v in tree.value]
