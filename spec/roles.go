@@ -27,6 +27,9 @@ var (
 	OperationRoles = []string{"full", "append", "replace", "compressed"}
 	// AlgorithmRoles are the ways to carry content.
 	AlgorithmRoles = []string{"token", "structure", "brotli", "dictionary", "none"}
+	// MessageRoles are the messages of MCP that are told apart; a spec names
+	// each.
+	MessageRoles = []string{"initialize", "initialized", "tools/list", "tools/call"}
 	// DefaultClasses say which lexemes are a default.
 	DefaultClasses = []string{"one", "zero", "same", "empty_object"}
 )

@@ -51,6 +51,7 @@ type File struct {
 	Selection   Selection
 	Deltas      *Deltas
 	Requests    *Requests
+	MCP         *MCP
 	Compression *Compression
 }
 

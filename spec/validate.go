@@ -41,6 +41,7 @@ func validate(r *recorder, f *File, sections map[string]section) {
 	c.deltas()
 	c.requests()
 	c.compression()
+	c.mcp()
 	c.prefixes()
 }
 

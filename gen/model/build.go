@@ -23,6 +23,7 @@ func Build(f *spec.File) *Model {
 	m.addLayouts(f)
 	m.addFrames(f)
 	m.addCompression(f.Compression)
+	m.MCP = mcp(f.MCP)
 	m.Features = features(m)
 	m.Prefixes = prefixes(m)
 	sum := sha256.Sum256(m.JSON())
@@ -114,7 +115,7 @@ func (m *Model) addFrames(f *spec.File) {
 // features follows what the chains and the algorithms use; Base85 is public, so
 // that its section alone makes it one.
 func features(m *Model) []Feature {
-	set := map[Feature]bool{FeatureBase85: m.Base85 != nil, FeatureDeltas: m.Deltas != nil, FeatureRequests: m.Requests != nil}
+	set := map[Feature]bool{FeatureBase85: m.Base85 != nil, FeatureDeltas: m.Deltas != nil, FeatureRequests: m.Requests != nil, FeatureMCP: m.MCP != nil}
 	chains := [][]string{}
 	for _, f := range m.Formats {
 		chains = append(chains, f.Chain)

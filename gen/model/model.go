@@ -26,6 +26,7 @@ type Model struct {
 	Deltas      *Deltas      `json:"deltas,omitempty"`
 	Requests    *Requests    `json:"requests,omitempty"`
 	Compression *Compression `json:"compression,omitempty"`
+	MCP         *MCP         `json:"mcp,omitempty"`
 }
 
 // Feature names a part of the runtimes that a spec may leave out.
@@ -37,6 +38,7 @@ const (
 	FeatureBase85   Feature = "base85"
 	FeatureDeltas   Feature = "deltas"
 	FeatureDSL      Feature = "dsl"
+	FeatureMCP      Feature = "mcp"
 	FeaturePayload  Feature = "payload"
 	FeatureRequests Feature = "requests"
 	FeatureVerbose  Feature = "verbose"

@@ -173,7 +173,7 @@ var generated = Protocol{
 var generatedSpec = specification{
 	name:    "compact",
 	version: "2.0",
-	digest:  "86d58ddef08bbf105dc01e733bf8103490d3a83b475a9527e1ede3ddf4f6c8a0",
+	digest:  "55a7795f18fe22842d3fad240176dfc78cf86dbebfec24a2d3def4f53435992e",
 	limits: Limits{
 		Input:           67108864,
 		Output:          67108864,

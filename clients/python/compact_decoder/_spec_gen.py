@@ -7,7 +7,7 @@ from ._enums import StrEnum
 
 PROTOCOL_NAME: Final = "compact"
 PROTOCOL_VERSION: Final = "2.0"
-SPEC_DIGEST: Final = "86d58ddef08bbf105dc01e733bf8103490d3a83b475a9527e1ede3ddf4f6c8a0"
+SPEC_DIGEST: Final = "55a7795f18fe22842d3fad240176dfc78cf86dbebfec24a2d3def4f53435992e"
 
 LIMIT_INPUT: Final = 67108864
 LIMIT_OUTPUT: Final = 67108864

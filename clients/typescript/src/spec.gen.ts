@@ -6,7 +6,7 @@ import type { DeltaRole, MemberRole, RecordField, StatusRole } from "./roles.js"
 export const PROTOCOL_NAME = "compact";
 export const PROTOCOL_VERSION = "2.0";
 /** SHA-256 of the model that this file was generated from. */
-export const SPEC_DIGEST = "86d58ddef08bbf105dc01e733bf8103490d3a83b475a9527e1ede3ddf4f6c8a0";
+export const SPEC_DIGEST = "55a7795f18fe22842d3fad240176dfc78cf86dbebfec24a2d3def4f53435992e";
 
 /** What can go wrong. */
 export const ErrorKind = {

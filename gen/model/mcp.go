@@ -1,0 +1,53 @@
+package model
+
+import "github.com/compactgen/compactgen/spec"
+
+// MCP declares the messages that are recognised, in the order in which a
+// response is tried, and the encodings of results that a caller may ask for.
+type MCP struct {
+	JSONRPC   string     `json:"jsonrpc"`
+	Messages  []Message  `json:"messages"`
+	Meta      Meta       `json:"meta"`
+	Encodings []Encoding `json:"encodings"`
+}
+
+// Message is a method. Role: initialize, initialized, tools/list, tools/call;
+// initialized, a notification, has no Results.
+type Message struct {
+	Role    string   `json:"role"`
+	Method  string   `json:"method"`
+	Results []string `json:"results,omitempty"`
+}
+
+// Meta names members of _meta: what a caller accepts, how a result is encoded,
+// the list of tools that a caller knows, the reference of the one sent.
+type Meta struct {
+	Accept    string `json:"accept"`
+	Encoding  string `json:"encoding"`
+	Known     string `json:"known"`
+	Reference string `json:"reference"`
+}
+
+// Encoding is an algorithm, then a format; one of them may be empty.
+type Encoding struct {
+	Name      string `json:"name"`
+	Algorithm string `json:"algorithm,omitempty"`
+	Format    string `json:"format,omitempty"`
+}
+
+func mcp(m *spec.MCP) *MCP {
+	if m == nil {
+		return nil
+	}
+	out := &MCP{
+		JSONRPC: m.JSONRPC.V,
+		Meta:    Meta{m.Meta.Accept.V, m.Meta.Encoding.V, m.Meta.Known.V, m.Meta.Reference.V},
+	}
+	for _, x := range m.Messages {
+		out.Messages = append(out.Messages, Message{x.Role.V, x.Method.V, texts(x.Results)})
+	}
+	for _, e := range m.Encodings {
+		out.Encodings = append(out.Encodings, Encoding{e.Name.V, e.Algorithm.V, e.Format.V})
+	}
+	return out
+}

@@ -1,0 +1,32 @@
+package spec
+
+// MCP declares the messages of the Model Context Protocol that are recognised,
+// and how a caller asks for compact results.
+type MCP struct {
+	Pos       Pos
+	JSONRPC   Text
+	Messages  []Message
+	Meta      Meta
+	Encodings []Encoding
+}
+
+// Message is a method; Results are the members of which one tells its
+// response. Only initialized, a notification, has none.
+type Message struct {
+	Pos          Pos
+	Role, Method Text
+	Results      []Text
+}
+
+// Meta names the members of _meta.
+type Meta struct {
+	Pos                                Pos
+	Accept, Encoding, Known, Reference Text
+}
+
+// Encoding is a way to carry a result as text: what the algorithm makes of its
+// JSON, then the format's frame of that. One of the two may be left out.
+type Encoding struct {
+	Pos                     Pos
+	Name, Algorithm, Format Text
+}

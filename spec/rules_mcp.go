@@ -1,0 +1,100 @@
+package spec
+
+import (
+	"regexp"
+	"slices"
+)
+
+// Rules of MCP: its messages, the members of _meta, the encodings of results.
+
+func (c *checker) mcp() {
+	m := c.MCP
+	if m == nil {
+		return
+	}
+	for _, section := range []string{"requests", "compression"} {
+		if _, declared := c.sections[section]; !declared {
+			c.add(m.Pos, "missing-section", "mcp needs the section %q", section)
+		}
+	}
+	if c.filled(m.JSONRPC, "the version of JSON-RPC") {
+		c.noEscape(m.JSONRPC)
+	}
+	c.messages()
+	c.metaMembers()
+	c.encodings()
+}
+
+func (c *checker) messages() {
+	methods := map[string]Pos{}
+	var roles []Text
+	for _, m := range c.MCP.Messages {
+		roles = append(roles, m.Role)
+		if c.rawText(m.Method, "method") {
+			c.distinct(methods, m.Method, "duplicate-method", "method")
+		}
+		names := map[string]Pos{}
+		for _, r := range m.Results {
+			if c.rawText(r, "result member") {
+				c.distinct(names, r, "duplicate-name", "result member")
+			}
+		}
+		switch {
+		case m.Role.V == "initialized" && m.Results != nil:
+			c.add(m.Results[0].Pos, "message-results", "the role initialized is a notification, which has no response")
+		case m.Role.V != "initialized" && slices.Contains(MessageRoles, m.Role.V) && m.Results == nil && c.sections["mcp"].whole:
+			c.add(m.Pos, "message-results", "the role %s needs the key \"results\"", m.Role.V)
+		}
+	}
+	c.roles("mcp", roles, "message role", MessageRoles, MessageRoles)
+}
+
+// metaForm is what MCP lets a key of _meta be: labels of a domain, a slash, a
+// name.
+var metaForm = regexp.MustCompile(`^([A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?)*/)?[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$`)
+
+func (c *checker) metaMembers() {
+	names := map[string]Pos{}
+	m := c.MCP.Meta
+	for _, t := range []Text{m.Accept, m.Encoding, m.Known, m.Reference} {
+		if t.Set() && !metaForm.MatchString(t.V) {
+			c.add(t.Pos, "bad-meta", "%s is no key of _meta: a domain's labels, a slash, and a name", quote(t.V))
+			continue
+		}
+		c.distinct(names, t, "duplicate-name", "member of _meta")
+	}
+}
+
+func (c *checker) encodings() {
+	names := map[string]Pos{}
+	var formats []string
+	for _, f := range c.Formats {
+		formats = append(formats, f.Name.V)
+	}
+	for _, e := range c.MCP.Encodings {
+		if c.rawText(e.Name, "encoding") {
+			c.distinct(names, e.Name, "duplicate-name", "encoding")
+		}
+		if !e.Algorithm.Set() && !e.Format.Set() && c.sections["mcp"].whole {
+			c.add(e.Pos, "encoding-steps", "an encoding needs the key \"algorithm\", \"format\" or both")
+		}
+		c.encodingAlgorithm(e.Algorithm)
+		c.formatRef(e.Format, formats)
+	}
+}
+
+// encodingAlgorithm wants one that carries any JSON, exactly, as text.
+func (c *checker) encodingAlgorithm(t Text) {
+	if !t.Set() || !c.sections["compression"].whole {
+		return
+	}
+	var names []string
+	for _, a := range c.Compression.Algorithms {
+		if names = append(names, a.Name.V); a.Name.V == t.V && a.Role.V != "structure" && a.Role.V != "brotli" {
+			c.add(t.Pos, "encoding-steps", "the algorithm %s does not carry a result exactly, as text; structure and brotli do", quote(t.V))
+		}
+	}
+	if !slices.Contains(names, t.V) {
+		c.add(t.Pos, "unknown-algorithm", "no algorithm is named %s%s", quote(t.V), didYouMean(t.V, names))
+	}
+}
