@@ -20,8 +20,8 @@ type Message struct {
 
 // Meta names the members of _meta.
 type Meta struct {
-	Pos                                Pos
-	Accept, Encoding, Known, Reference Text
+	Pos                                      Pos
+	Accept, Encoding, Text, Known, Reference Text
 }
 
 // Encoding is a way to carry a result as text: what the algorithm makes of its

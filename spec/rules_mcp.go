@@ -56,7 +56,7 @@ var metaForm = regexp.MustCompile(`^([A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za
 func (c *checker) metaMembers() {
 	names := map[string]Pos{}
 	m := c.MCP.Meta
-	for _, t := range []Text{m.Accept, m.Encoding, m.Known, m.Reference} {
+	for _, t := range []Text{m.Accept, m.Encoding, m.Text, m.Known, m.Reference} {
 		if t.Set() && !metaForm.MatchString(t.V) {
 			c.add(t.Pos, "bad-meta", "%s is no key of _meta: a domain's labels, a slash, and a name", quote(t.V))
 			continue

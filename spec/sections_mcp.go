@@ -29,6 +29,7 @@ func (w *walker) meta(to *Meta) reader {
 		to.Pos = w.mapping(n, name,
 			required("accept", w.text(&to.Accept)),
 			required("encoding", w.text(&to.Encoding)),
+			required("text", w.text(&to.Text)),
 			required("known", w.text(&to.Known)),
 			required("reference", w.text(&to.Reference)))
 	}

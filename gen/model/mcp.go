@@ -20,10 +20,12 @@ type Message struct {
 }
 
 // Meta names members of _meta: what a caller accepts, how a result is encoded,
-// the list of tools that a caller knows, the reference of the one sent.
+// the text of an encoded list of tools, the list that a caller knows, the
+// reference of the one sent.
 type Meta struct {
 	Accept    string `json:"accept"`
 	Encoding  string `json:"encoding"`
+	Text      string `json:"text"`
 	Known     string `json:"known"`
 	Reference string `json:"reference"`
 }
@@ -41,7 +43,7 @@ func mcp(m *spec.MCP) *MCP {
 	}
 	out := &MCP{
 		JSONRPC: m.JSONRPC.V,
-		Meta:    Meta{m.Meta.Accept.V, m.Meta.Encoding.V, m.Meta.Known.V, m.Meta.Reference.V},
+		Meta:    Meta{m.Meta.Accept.V, m.Meta.Encoding.V, m.Meta.Text.V, m.Meta.Known.V, m.Meta.Reference.V},
 	}
 	for _, x := range m.Messages {
 		out.Messages = append(out.Messages, Message{x.Role.V, x.Method.V, texts(x.Results)})

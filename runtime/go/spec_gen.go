@@ -173,7 +173,7 @@ var generated = Protocol{
 var generatedSpec = specification{
 	name:    "compact",
 	version: "2.0",
-	digest:  "55a7795f18fe22842d3fad240176dfc78cf86dbebfec24a2d3def4f53435992e",
+	digest:  "b0fe590ad4fcd6a3f72172b32c647b2a81544f073a485c427a8923ff651c5b75",
 	limits: Limits{
 		Input:           67108864,
 		Output:          67108864,

@@ -7,7 +7,7 @@ from ._enums import StrEnum
 
 PROTOCOL_NAME: Final = "compact"
 PROTOCOL_VERSION: Final = "2.0"
-SPEC_DIGEST: Final = "55a7795f18fe22842d3fad240176dfc78cf86dbebfec24a2d3def4f53435992e"
+SPEC_DIGEST: Final = "b0fe590ad4fcd6a3f72172b32c647b2a81544f073a485c427a8923ff651c5b75"
 
 LIMIT_INPUT: Final = 67108864
 LIMIT_OUTPUT: Final = 67108864
