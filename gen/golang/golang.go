@@ -25,6 +25,7 @@ func Generate(m *model.Model, packageName string) ([]output.File, error) {
 		{"deltas_gen.go", model.FeatureDeltas, emitDeltas},
 		{"compression_gen.go", model.FeatureCompression, emitCompression},
 		{"token_gen.go", model.FeatureToken, emitToken},
+		{"mcp_gen.go", model.FeatureMCP, emitMCP},
 	}
 	var files []output.File
 	for _, p := range parts {

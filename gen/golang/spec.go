@@ -98,6 +98,7 @@ func emitFeatures(f *jen.File, m *model.Model) {
 		{model.FeatureDeltas, jen.Op("*").Id("deltaLayout")},
 		{model.FeatureDictionary, jen.Op("*").Id("dictionary")},
 		{model.FeatureDSL, jen.Op("*").Id("dslLayout")},
+		{model.FeatureMCP, jen.Op("*").Id("mcpLayout")},
 		{model.FeatureToken, jen.Op("*").Id("tokenTables")},
 		{model.FeatureVerbose, jen.Id("verboseMembers")},
 		{model.FeatureZlib, jen.Op("*").Id("deflater")},
@@ -195,6 +196,9 @@ func featureValues(m *model.Model) []jen.Code {
 	}
 	if m.Has(model.FeatureDSL) {
 		list = append(list, field("dsl", jen.Op("&").Id("dslFrames")))
+	}
+	if m.Has(model.FeatureMCP) {
+		list = append(list, field("mcp", jen.Op("&").Id("mcpFrames")))
 	}
 	if m.Has(model.FeatureVerbose) {
 		list = append(list, field("verbose", jen.Id("verboseLayout")))

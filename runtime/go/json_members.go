@@ -3,6 +3,7 @@ package compact
 // A jsonMember is a member as it is written.
 type jsonMember struct {
 	name, value string
+	at          int      // where the value begins in the text, in bytes
 	kind        jsonKind // 0 where there is no member
 }
 
@@ -28,11 +29,27 @@ func objectMembers(text string, depth int64, visit func(jsonMember)) *Error {
 		if m.kind, err = s.next(); err != nil {
 			return err
 		}
-		start := s.start
+		m.at = s.start
 		if err = s.skip(m.kind); err != nil {
 			return err
 		}
-		m.value = text[start:s.end]
+		m.value = text[m.at:s.end]
 		visit(m)
 	}
+}
+
+// text and integer are the value where it is a string that is Unicode, and an
+// integer of at most 53 bits.
+func (m *jsonMember) text() (string, bool) {
+	if m.kind != jsonString {
+		return "", false
+	}
+	return unquote(m.value)
+}
+
+func (m *jsonMember) integer() (int64, bool) {
+	if m.kind != jsonNumber {
+		return 0, false
+	}
+	return parseInteger(m.value)
 }

@@ -158,6 +158,7 @@ type features struct {
 	deltas      *deltaLayout
 	dictionary  *dictionary
 	dsl         *dslLayout
+	mcp         *mcpLayout
 	token       *tokenTables
 	verbose     verboseMembers
 	zlib        *deflater
@@ -243,6 +244,7 @@ var generatedSpec = specification{
 		token:       &tokenLayout,
 		deltas:      &deltaFrames,
 		dsl:         &dslFrames,
+		mcp:         &mcpFrames,
 		verbose:     verboseLayout,
 		zlib:        newDeflater(4),
 	},

@@ -143,21 +143,6 @@ func (c *call) judge(code int64) *Error {
 	return nil
 }
 
-// text is the value of a string; false for another type or a lone surrogate.
-func (m *jsonMember) text() (string, bool) {
-	if m.kind != jsonString {
-		return "", false
-	}
-	return unquote(m.value)
-}
-
-func (m *jsonMember) integer() (int64, bool) {
-	if m.kind != jsonNumber {
-		return 0, false
-	}
-	return parseInteger(m.value)
-}
-
 // declares says whether a key's lexeme names a declared member.
 func (v verboseMembers) declares(key string) bool {
 	_, ok := v.find(key)

@@ -1,0 +1,77 @@
+package golang
+
+import (
+	"strings"
+
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// emitMCP writes the types of messages by their methods, and the encodings.
+func emitMCP(f *jen.File, m *model.Model) {
+	var requests, notices [][]jen.Code
+	for _, x := range m.MCP.Messages {
+		row := []jen.Code{jen.Lit(x.Method), jen.Id(messageIdent(x, "Request"))}
+		if x.Results == nil {
+			row[1] = jen.Id(messageIdent(x, "Notification"))
+			notices = append(notices, row)
+		} else {
+			requests = append(requests, row)
+		}
+	}
+	found := []jen.Code{jen.Id("MessageType")}
+	lookup(f, "requestType tells a request by its method.", "requestType", jen.Id("key").String(), found, requests, jen.Id("MessageOtherRequest"))
+	lookup(f, "noticeType tells a notification by its method.", "noticeType", jen.Id("key").String(), found, notices, jen.Id("MessageOtherNotification"))
+	emitMCPLayout(f, m)
+}
+
+// messageIdent is MessageToolsListRequest for tools/list.
+func messageIdent(x model.Message, suffix string) string {
+	return "Message" + pascal(strings.ReplaceAll(x.Role, "/", "_")) + suffix
+}
+
+func emitMCPLayout(f *jen.File, m *model.Model) {
+	d := m.MCP
+	var responses, encodings []jen.Code
+	tools := ""
+	for _, x := range d.Messages {
+		if x.Results == nil {
+			continue
+		}
+		if x.Role == "tools/list" {
+			tools = x.Results[0]
+		}
+		responses = append(responses, row(jen.Index().String().Values(literals(x.Results)...), jen.Id(messageIdent(x, "Response"))))
+	}
+	for _, e := range d.Encodings {
+		encodings = append(encodings, row(jen.Lit(e.Name), jen.Lit(e.Algorithm), jen.Lit(e.Format)))
+	}
+	f.Comment("mcpFrames is what the spec declares about MCP.")
+	f.Var().Id("mcpFrames").Op("=").Id("mcpLayout").Add(lines(
+		field("messageMethods", jen.Id("messageMethods").Add(lines(
+			field("jsonrpc", jen.Lit(d.JSONRPC)),
+			field("requests", jen.Id("requestType")),
+			field("notices", jen.Id("noticeType")),
+			field("responses", jen.Index().Id("responseMember").Add(lines(responses...))),
+		))),
+		field("meta", jen.Id("metaNames").Add(lines(
+			field("Accept", jen.Lit(d.Meta.Accept)),
+			field("Encoding", jen.Lit(d.Meta.Encoding)),
+			field("Text", jen.Lit(d.Meta.Text)),
+			field("Known", jen.Lit(d.Meta.Known)),
+			field("Reference", jen.Lit(d.Meta.Reference)),
+		))),
+		field("tools", jen.Lit(tools)),
+		field("list", jen.Lit(m.Requests.Tool.Reference)),
+		field("encodings", jen.Index().Id("resultEncoding").Add(lines(encodings...))),
+	))
+	f.Line()
+}
+
+func literals(texts []string) []jen.Code {
+	var list []jen.Code
+	for _, t := range texts {
+		list = append(list, jen.Lit(t))
+	}
+	return list
+}

@@ -1,0 +1,194 @@
+package compact
+
+import "strconv"
+
+// MessageType is what a message of MCP is: the role of its method and one of
+// ".request", ".response", ".notification", or "error.response". See
+// docs/mcp.md, "Messages".
+type MessageType string
+
+// The types of messages. Those of methods that are not declared are "other".
+const (
+	MessageInitializeRequest       MessageType = "initialize.request"
+	MessageInitializeResponse      MessageType = "initialize.response"
+	MessageInitializedNotification MessageType = "initialized.notification"
+	MessageToolsListRequest        MessageType = "tools/list.request"
+	MessageToolsListResponse       MessageType = "tools/list.response"
+	MessageToolsCallRequest        MessageType = "tools/call.request"
+	MessageToolsCallResponse       MessageType = "tools/call.response"
+	MessageErrorResponse           MessageType = "error.response"
+	MessageOtherRequest            MessageType = "other.request"
+	MessageOtherResponse           MessageType = "other.response"
+	MessageOtherNotification       MessageType = "other.notification"
+)
+
+// Message is one JSON-RPC message. ID is a lexeme, with its quotes where it is
+// a string; Params, Result and Error are JSON texts as they stand in Text.
+// What the message does not have is empty.
+type Message struct {
+	Type                  MessageType
+	ID, Method            string
+	Params, Result, Error string
+	Text                  string
+}
+
+// messageMethods is what a spec declares about messages.
+type messageMethods struct {
+	jsonrpc   string
+	requests  func(method string) MessageType // "" for one that is not declared
+	notices   func(method string) MessageType
+	responses []responseMember // in the order in which they are tried
+}
+
+// A responseMember of a result tells the type of a response.
+type responseMember struct {
+	names []string
+	typ   MessageType
+}
+
+// ParseMessage reads one message. Its envelope is checked, what stands in
+// params, result and error is not; the text comes back unchanged. See
+// docs/mcp.md, "Messages".
+func (p *Protocol) ParseMessage(text string) (Message, error) {
+	m, err := p.parseMessage(text)
+	if err != nil {
+		return Message{}, p.stamp(err)
+	}
+	return m, nil
+}
+
+func (p *Protocol) parseMessage(text string) (Message, *Error) {
+	if err := p.limits.wire(text); err != nil {
+		return Message{}, err
+	}
+	e, err := readEnvelope(text, p.limits.Depth)
+	if err != nil {
+		return Message{}, err
+	}
+	l := p.spec.features.mcp
+	if version, ok := e.jsonrpc.text(); !ok || version != l.jsonrpc {
+		return Message{}, fail(roleFormat, "jsonrpc is not "+strconv.Quote(l.jsonrpc))
+	}
+	m := Message{ID: e.id.value, Params: e.params.value, Result: e.result.value, Error: e.failure.value, Text: text}
+	if e.method.kind != 0 {
+		err = l.call(&m, &e)
+	} else {
+		err = l.response(&m, &e, p.limits.Depth)
+	}
+	if err != nil {
+		return Message{}, err
+	}
+	return m, nil
+}
+
+// An envelope holds the members of a message.
+type envelope struct {
+	jsonrpc, id, method, params, result, failure jsonMember
+}
+
+func readEnvelope(text string, depth int64) (e envelope, err *Error) {
+	var refused *Error
+	err = objectMembers(text, depth, func(m jsonMember) {
+		name, _ := unquote(m.name)
+		to := e.member(name)
+		switch {
+		case refused != nil:
+		case to == nil:
+			refused = fail(roleFormat, "a message has no member "+m.name)
+		case to.kind != 0:
+			refused = fail(roleFormat, "a message has the member "+m.name+" twice")
+		default:
+			*to = m
+		}
+	})
+	if err == nil {
+		err = refused
+	}
+	return e, err
+}
+
+func (e *envelope) member(name string) *jsonMember {
+	switch name {
+	case "jsonrpc":
+		return &e.jsonrpc
+	case "id":
+		return &e.id
+	case "method":
+		return &e.method
+	case "params":
+		return &e.params
+	case "result":
+		return &e.result
+	case "error":
+		return &e.failure
+	}
+	return nil
+}
+
+// call tells requests and notifications.
+func (l *messageMethods) call(m *Message, e *envelope) *Error {
+	method, ok := e.method.text()
+	switch {
+	case !ok:
+		return fail(roleFormat, "method is no string")
+	case e.result.kind != 0 || e.failure.kind != 0:
+		return fail(roleFormat, "a message with a method is no response")
+	case e.id.kind == 0:
+		m.Type = l.notices(method)
+	case !isID(e.id):
+		return fail(roleFormat, "id is neither a string nor a safe integer")
+	default:
+		m.Type = l.requests(method)
+	}
+	m.Method = method
+	return nil
+}
+
+// response tells responses by their members.
+func (l *messageMethods) response(m *Message, e *envelope, depth int64) *Error {
+	failed := e.failure.kind != 0
+	switch {
+	case failed == (e.result.kind != 0):
+		return fail(roleFormat, "a response has one of result and error")
+	case e.params.kind != 0:
+		return fail(roleFormat, "params without a method")
+	case e.id.kind == 0 || !isID(e.id) && !(failed && e.id.kind == jsonNull):
+		return fail(roleFormat, "a response has an id, a string or a safe integer")
+	case failed:
+		m.Type = MessageErrorResponse
+	case e.result.kind != jsonObject:
+		m.Type = MessageOtherResponse
+	default:
+		m.Type = l.result(e.result.value, depth)
+	}
+	return nil
+}
+
+func (l *messageMethods) result(text string, depth int64) MessageType {
+	best := len(l.responses)
+	_ = objectMembers(text, depth, func(m jsonMember) { // the text has been scanned
+		name, _ := unquote(m.name)
+		for i, r := range l.responses[:best] {
+			for _, n := range r.names {
+				if n == name {
+					best = min(best, i)
+				}
+			}
+		}
+	})
+	if best == len(l.responses) {
+		return MessageOtherResponse
+	}
+	return l.responses[best].typ
+}
+
+func isID(m jsonMember) bool {
+	if m.kind == jsonString {
+		return true
+	}
+	_, ok := m.integer()
+	return ok
+}
+
+// ParseMessage is [Protocol.ParseMessage] of the default protocol.
+func ParseMessage(text string) (Message, error) { return generated.ParseMessage(text) }

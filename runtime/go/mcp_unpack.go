@@ -1,0 +1,201 @@
+package compact
+
+import (
+	"slices"
+	"strings"
+)
+
+// KnownList is a list of tools that a caller has, with its reference.
+type KnownList struct{ Reference, Text string }
+
+// UnpackCall returns the result of a tool that was packed; false for one that
+// was not. A packed result that cannot be read is an error, never shown as it
+// is. See docs/mcp.md, "Compact results".
+func (p *Protocol) UnpackCall(result string) (string, bool, error) {
+	m, err := p.readPacked(result)
+	if err != nil || m.encoding.kind == 0 {
+		return "", false, p.stamp(err)
+	}
+	text, ok := p.contentText(m.content)
+	if !ok {
+		return "", false, p.stamp(fail(roleFormat, "a packed result has one text in its content"))
+	}
+	out, err := p.decodeResult(&m.encoding, text)
+	return out, err == nil, p.stamp(err)
+}
+
+// UnpackList returns the list of tools, and the reference under which it may be
+// known from now on; "" for none. Known is what the caller asked with; it comes
+// back where the list is still that one. See docs/mcp.md, "Lists of tools".
+func (p *Protocol) UnpackList(result string, known KnownList) (KnownList, error) {
+	out, err := p.unpackList(result, known)
+	return out, p.stamp(err)
+}
+
+func (p *Protocol) unpackList(result string, known KnownList) (KnownList, *Error) {
+	m, err := p.readPacked(result)
+	if err != nil {
+		return KnownList{}, err
+	}
+	if m.known.kind != 0 {
+		reference, _ := m.known.text()
+		if reference == "" || reference != known.Reference {
+			return KnownList{}, unknownList(reference)
+		}
+		return known, nil
+	}
+	reference, _ := m.reference.text()
+	if m.encoding.kind != 0 {
+		text, ok := m.text.text()
+		if !ok {
+			return KnownList{}, fail(roleFormat, "a packed list has its text in _meta")
+		}
+		text, err = p.decodeResult(&m.encoding, text)
+		return KnownList{reference, text}, err
+	}
+	return KnownList{reference, p.spec.features.mcp.withoutReference(result, reference)}, nil
+}
+
+func unknownList(reference string) *Error {
+	e := fail(roleUnknownReference, "the list of tools is not known under "+reference)
+	e.Reference = reference
+	return e
+}
+
+// withoutReference undoes what PackList does to a plain list.
+func (l *mcpLayout) withoutReference(result, reference string) string {
+	end := strings.LastIndexByte(result, '}')
+	if reference == "" || end < 0 {
+		return result
+	}
+	if before, ok := strings.CutSuffix(result[:end], l.referenceMember(false, reference)); ok {
+		return before + result[end:]
+	}
+	before, ok := strings.CutSuffix(result[:end], l.referenceMember(true, reference))
+	if ok && strings.TrimRight(before, jsonSpace) == "{" {
+		return before + result[end:]
+	}
+	return result
+}
+
+// packedResult holds the members of a result that packing knows.
+type packedResult struct {
+	meta, content                    jsonMember
+	encoding, text, known, reference jsonMember // of _meta
+	empty                            bool       // no member at all
+}
+
+// readPacked reads what came over the wire.
+func (p *Protocol) readPacked(result string) (packedResult, *Error) {
+	if err := p.limits.wire(result); err != nil {
+		return packedResult{}, err
+	}
+	return p.readResult(result)
+}
+
+func (p *Protocol) readResult(result string) (packedResult, *Error) {
+	m := packedResult{empty: true}
+	err := objectMembers(result, p.limits.Depth, func(x jsonMember) {
+		m.empty = false
+		switch name, _ := unquote(x.name); name {
+		case "_meta":
+			m.meta = x
+		case "content":
+			m.content = x
+		}
+	})
+	if err != nil || m.meta.kind != jsonObject {
+		return m, err
+	}
+	l := p.spec.features.mcp
+	members(m.meta.value, p.limits.Depth, func(name string, x *jsonMember) {
+		switch name {
+		case l.meta.Encoding:
+			m.encoding = *x
+		case l.meta.Text:
+			m.text = *x
+		case l.meta.Known:
+			m.known = *x
+		case l.meta.Reference:
+			m.reference = *x
+		}
+	})
+	return m, nil
+}
+
+// contentText is the text of a content with one element.
+func (p *Protocol) contentText(content jsonMember) (text string, ok bool) {
+	s := jsonScanner{text: content.value, limit: p.limits.Depth}
+	if kind, err := s.next(); err != nil || kind != jsonArray {
+		return "", false
+	}
+	kind, err := s.next()
+	if err != nil || kind != jsonObject {
+		return "", false
+	}
+	start := s.start
+	if s.skip(kind) != nil {
+		return "", false
+	}
+	element := content.value[start:s.end]
+	if kind, err = s.next(); err != nil || kind != jsonArrayEnd {
+		return "", false
+	}
+	members(element, p.limits.Depth, func(name string, m *jsonMember) {
+		if name == "text" {
+			text, ok = m.text()
+		}
+	})
+	return text, ok
+}
+
+// decodeResult undoes the encoding's steps. What comes out is one JSON object.
+func (p *Protocol) decodeResult(name *jsonMember, text string) (string, *Error) {
+	l := p.spec.features.mcp
+	encoding, _ := name.text()
+	i := slices.IndexFunc(l.encodings, func(e resultEncoding) bool { return e.name == encoding })
+	if i < 0 {
+		return "", fail(roleFormat, "unknown encoding "+name.value)
+	}
+	text, err := p.undo(l.encodings[i], text)
+	if err == nil {
+		err = objectMembers(text, p.limits.Depth, func(jsonMember) {})
+	}
+	if err != nil {
+		return "", err
+	}
+	return text, nil
+}
+
+func (p *Protocol) undo(e resultEncoding, text string) (string, *Error) {
+	c := newCall(p)
+	defer c.release()
+	if e.format != "" {
+		if err := c.decode(text); err != nil {
+			return "", err
+		}
+		if c.format != e.format {
+			return "", notEncoded()
+		}
+		text = strings.Clone(c.response.Result)
+	}
+	if e.algorithm == "" {
+		return text, nil
+	}
+	l := c.layout()
+	if !hasTag(text) || l.tagged(text[:tagLength]) != l.named(e.algorithm) {
+		return "", notEncoded()
+	}
+	out, err := c.decompress(nil, text, &DecompressOptions{}, true)
+	return string(out), err
+}
+
+func notEncoded() *Error { return fail(roleFormat, "the text is no frame of its encoding") }
+
+// UnpackCall is [Protocol.UnpackCall] of the default protocol.
+func UnpackCall(result string) (string, bool, error) { return generated.UnpackCall(result) }
+
+// UnpackList is [Protocol.UnpackList] of the default protocol.
+func UnpackList(result string, known KnownList) (KnownList, error) {
+	return generated.UnpackList(result, known)
+}
