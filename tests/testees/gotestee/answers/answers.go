@@ -14,10 +14,20 @@ import (
 )
 
 // Testee answers for one protocol.
-type Testee struct{ protocol *compact.Protocol }
+type Testee struct {
+	protocol   *compact.Protocol
+	operations map[string]operation
+}
 
 // New returns a testee of the protocol.
-func New(p *compact.Protocol) *Testee { return &Testee{p} }
+func New(p *compact.Protocol) *Testee {
+	t := &Testee{p, maps.Clone(operations)}
+	for _, more := range stateful {
+		maps.Copy(t.operations, more())
+	}
+	t.operations["hello"] = t.hello
+	return t
+}
 
 // An operation gives the value of "ok". The files of features that the tree
 // leaves out are left out, and with them their operations.
@@ -25,15 +35,16 @@ type operation func(p *compact.Protocol, input json.RawMessage) (any, error)
 
 var operations = map[string]operation{}
 
-func init() { operations["hello"] = hello }
+// stateful makes the operations that share what one testee remembers.
+var stateful []func() map[string]operation
 
-func hello(p *compact.Protocol, _ json.RawMessage) (any, error) {
+func (t *Testee) hello(p *compact.Protocol, _ json.RawMessage) (any, error) {
 	return map[string]any{
 		"language": "go",
 		"protocol": p.Name(),
 		"version":  p.Version(),
 		"digest":   p.Digest(),
-		"ops":      slices.Sorted(maps.Keys(operations)),
+		"ops":      slices.Sorted(maps.Keys(t.operations)),
 	}, nil
 }
 
@@ -74,7 +85,7 @@ func (t *Testee) Answer(line []byte) []byte {
 }
 
 func (t *Testee) do(r *request) (any, error) {
-	op, ok := operations[r.Op]
+	op, ok := t.operations[r.Op]
 	if !ok {
 		return nil, &compact.Error{Kind: "UnsupportedOperation", Message: "no operation " + r.Op}
 	}
