@@ -36,6 +36,8 @@ var manifest = []struct {
 	{"negotiate.go", model.FeatureCompression},
 	{"protocol.go", ""},
 	{"reference.go", model.FeatureRequests},
+	{"registry.go", model.FeatureRequests},
+	{"registry_memory.go", model.FeatureRequests},
 	{"repetition.go", model.FeatureCompression},
 	{"request.go", model.FeatureRequests},
 	{"request_decode.go", model.FeatureRequests},

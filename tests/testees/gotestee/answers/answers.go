@@ -71,7 +71,7 @@ func (t *Testee) Answer(line []byte) []byte {
 	}
 	answer := map[string]any{"id": r.ID}
 	if err != nil {
-		answer["error"] = t.failure(err)
+		answer["error"] = failure(t.protocol, err)
 	} else {
 		answer["ok"] = value
 	}
@@ -110,7 +110,7 @@ func (l *limits) of(p *compact.Protocol) *compact.Protocol {
 
 // failure is an error on the wire: the fields that its kind declares, and the
 // limit and message, which are for people.
-func (t *Testee) failure(err error) map[string]any {
+func failure(p *compact.Protocol, err error) map[string]any {
 	var e *compact.Error
 	if !errors.As(err, &e) {
 		return map[string]any{"kind": "BadRequest", "message": err.Error()}
@@ -119,7 +119,7 @@ func (t *Testee) failure(err error) map[string]any {
 		"position": e.Position, "length": e.Length, "char": e.Char, "field": e.Field, "reference": e.Reference,
 	}
 	shown := map[string]any{"kind": e.Kind, "message": e.Message}
-	for _, name := range t.protocol.ErrorFields(e.Kind) {
+	for _, name := range p.ErrorFields(e.Kind) {
 		if v, ok := all[name]; ok {
 			shown[name] = v
 		}
