@@ -44,6 +44,7 @@ var manifest = []struct {
 	{"request_deltas.go", model.FeatureRequests},
 	{"request_encode.go", model.FeatureRequests},
 	{"response.go", ""},
+	{"runes.go", model.FeatureDeltas},
 	{"select.go", ""},
 	{"session.go", model.FeatureCompression},
 	{"stream.go", model.FeatureDeltas},

@@ -55,7 +55,7 @@ func (l *requestLayout) digits(asked int) (int, *Error) {
 
 func (p *Protocol) checkDefinition(d Definition, text string) *Error {
 	if !isUnicode(text) {
-		return notUnicode()
+		return notUTF8()
 	}
 	if d == DefinitionTool {
 		return checkTool(text, p.limits.Depth)

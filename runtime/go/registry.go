@@ -72,7 +72,7 @@ func (r *Registry) Define(ctx context.Context, scope string, d Definition, text 
 
 func (r *Registry) define(ctx context.Context, scope string, d Definition, text string) (string, *Error) {
 	if !isUnicode(scope) {
-		return "", notUnicode()
+		return "", notUTF8()
 	}
 	if err := r.protocol.checkDefinition(d, text); err != nil {
 		return "", err
@@ -99,7 +99,7 @@ func (r *Registry) Resolve(ctx context.Context, scope, reference string) (string
 // resolve returns the text and its full reference.
 func (r *Registry) resolve(ctx context.Context, scope, reference string) (text, full string, failed *Error) {
 	if !isUnicode(scope) {
-		return "", "", notUnicode()
+		return "", "", notUTF8()
 	}
 	d, ok := r.layout.definition(reference)
 	if !ok {
@@ -139,7 +139,7 @@ func (r *Registry) Receive(ctx context.Context, scope, frame string) (Received, 
 
 func (r *Registry) receive(ctx context.Context, scope, frame string) (Received, *Error) {
 	if !isUnicode(scope) {
-		return Received{}, notUnicode()
+		return Received{}, notUTF8()
 	}
 	f, err := r.protocol.decodeFrame(frame)
 	if err != nil {

@@ -88,7 +88,7 @@ func (l *requestLayout) sendable(c *call, d string) (string, *Error) {
 // one.
 func (c *call) compressDelta(d string) (string, bool) {
 	l := c.spec.features.deltas
-	_, symbol := l.allowed(nil)
+	symbol := l.compressed(nil)
 	if symbol == "" {
 		return "", false
 	}

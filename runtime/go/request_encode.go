@@ -33,7 +33,7 @@ func (p *Protocol) encodeOther(f *Frame) (string, *Error) {
 		return "", err
 	}
 	if !isUnicode(f.Text) || !isUnicode(f.Reference) {
-		return "", notUnicode()
+		return "", notUTF8()
 	}
 	if f.Type == FrameRequestMiss {
 		if !isReference(f.Reference, l.reference) {
@@ -65,8 +65,6 @@ func (l *requestLayout) frame(d Definition, verb int, f *Frame) string {
 	return form.prefix + form.verbs[verb] + l.separator + data
 }
 
-func notUnicode() *Error { return fail(roleText, "the text is not UTF-8") }
-
 func (p *Protocol) encodeRequest(r *Request) (string, *Error) {
 	l, err := p.requestFrames()
 	if err != nil {
@@ -92,7 +90,7 @@ func (p *Protocol) checkRequest(l *requestLayout, r *Request) *Error {
 	}
 	switch {
 	case !unicode:
-		return notUnicode()
+		return notUTF8()
 	case r.Version != "" && r.Version != l.version:
 		return unrepresentable(fieldVersion)
 	case r.Tool != "" && !isReference(r.Tool, l.definitions[DefinitionTool].reference):
