@@ -58,8 +58,8 @@ func checkSelection(t failer, p *compact.Protocol, text string) {
 	if got, err := p.SelectAlgorithm(text, compact.CompressOptions{}); got != due || err != nil {
 		t.Fatalf("auto is %s (%v), not %s, for %.200s", got, err, due, text)
 	}
-	if got, want := p.RepetitionRatio(text); got != r || want != w {
-		t.Fatalf("the ratio is %d/%d, not %d/%d", got, want, r, w)
+	if got, windows, err := p.RepetitionRatio(text); got != r || windows != w || err != nil {
+		t.Fatalf("the ratio is %d/%d (%v), not %d/%d", got, windows, err, r, w)
 	}
 	if due == compact.AlgorithmToken {
 		due = compact.AlgorithmStructure
