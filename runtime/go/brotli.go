@@ -9,12 +9,6 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// The qualities that a spec, or a caller, may ask for.
-const (
-	leastQuality = 4
-	bestQuality  = 6
-)
-
 // A brotliCoder compresses to Brotli streams (RFC 7932), of its quality where
 // a call asks for none.
 type brotliCoder struct {

@@ -21,6 +21,12 @@ const (
 	fieldQuality   = "quality"
 )
 
+// The qualities of Brotli that a spec, or a caller, may ask for.
+const (
+	leastQuality = 4
+	bestQuality  = 6
+)
+
 // A method is the role of an algorithm.
 type method uint8
 

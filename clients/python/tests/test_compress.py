@@ -269,9 +269,7 @@ class Brotli(unittest.TestCase):
 
     def test_quality(self) -> None:
         text = "\n".join(text for _, text in corpora())
-        frames = [
-            compress(text, "BR", quality=quality) for quality in (None, 4, 5, 6)
-        ]
+        frames = [compress(text, "BR", quality=quality) for quality in (None, 4, 5, 6)]
         for frame in frames:
             self.assertEqual(decompress(frame), text)
         default, fast, same, small = frames
