@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import { type Change, findChange, grouped, OPAQUE } from "../src/token-tables.js";
 
 function change(rest: string): Change {
-  return { rest, lexeme: undefined, context: OPAQUE, values: undefined, pairs: undefined, fallback: -1, request: false };
+  return {
+    rest,
+    lexeme: undefined,
+    context: OPAQUE,
+    values: undefined,
+    pairs: undefined,
+    fallback: -1,
+    request: false,
+  };
 }
 
 test("a change is found however many begin alike, and the first of equals wins", () => {
