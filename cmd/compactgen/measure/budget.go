@@ -26,7 +26,7 @@ type Check struct {
 }
 
 func (c Check) String() string {
-	s := fmt.Sprintf("%s takes %d %s of a budget of %d", c.Of, c.Measured, c.Unit, c.Limit)
+	s := fmt.Sprintf("%s takes %d %s; the budget is %d", c.Of, c.Measured, c.Unit, c.Limit)
 	if c.NotCarried > 0 {
 		s += fmt.Sprintf(", and cannot carry %d documents", c.NotCarried)
 	}

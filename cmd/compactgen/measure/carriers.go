@@ -43,7 +43,8 @@ func formats(p *compact.Protocol, m *model.Model) family {
 	for _, f := range m.Formats {
 		c := carrier{f.Name, Declared, false, encoding(p, m, compact.Format(f.Name))}
 		if f.Chain[0] == string(model.FeatureVerbose) {
-			c.kind, base = Baseline, c
+			c.kind = Baseline
+			base = c
 			continue
 		}
 		declared = append(declared, c)

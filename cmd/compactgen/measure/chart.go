@@ -7,9 +7,9 @@ import (
 
 // The layout of a chart, in units of its view box.
 const (
-	chartWidth  = 600
-	namesWidth  = 110
-	valuesWidth = 110
+	chartWidth  = 480
+	namesWidth  = 104
+	valuesWidth = 76
 	barsWidth   = chartWidth - namesWidth - valuesWidth
 	rowHeight   = 26
 	barHeight   = 16

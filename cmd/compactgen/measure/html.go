@@ -25,10 +25,11 @@ var sectionTitles = map[string]string{"format": "Response formats", "algorithm":
 func Page(r *Report) ([]byte, error) {
 	data := struct {
 		Documents, Tokenizer string
+		Timed                bool
 		Sections             []section
 		LeftOut              []string
 		Budget               []Check
-	}{Documents: count(r.Documents, "document"), Tokenizer: r.Tokenizer, Budget: r.Budget}
+	}{Documents: count(r.Documents, "document"), Tokenizer: r.Tokenizer, Timed: r.Timed, Budget: r.Budget}
 	for i := range r.Groups {
 		g := &r.Groups[i]
 		s := section{Title: sectionTitles[g.Name], Note: g.Note, Charts: charts(g, r.Timed)}
