@@ -38,15 +38,16 @@ func (chart) NameX() int     { return namesWidth - 8 }
 func (chart) Bar() int       { return barHeight }
 func (c chart) View() string { return fmt.Sprintf("0 0 %d %d", chartWidth, c.Height) }
 
-// measured is what a chart shows of a row: the bar's value, and its label.
+// measured is what a chart shows of a row: the bar's value, and the row of the
+// table beside, whose last cell is the bar's label too.
 type measured struct {
 	row   Row
 	value float64
-	label string
+	cells []string
 }
 
-func newChart(id, title, desc string, values []measured) chart {
-	c := chart{ID: id, Title: title, Height: len(values)*rowHeight + 8}
+func newChart(id, title, desc string, head []string, values []measured) chart {
+	c := chart{ID: id, Title: title, Height: len(values)*rowHeight + 8, Table: table{head: head, left: []bool{true}}}
 	scale := 0.0
 	for _, v := range values {
 		scale = max(scale, v.value)
@@ -57,50 +58,47 @@ func newChart(id, title, desc string, values []measured) chart {
 		if scale > 0 {
 			length = v.value / scale * barsWidth
 		}
-		y := i*rowHeight + 8
+		y, label := i*rowHeight+8, v.cells[len(v.cells)-1]
 		c.Bars = append(c.Bars, chartBar{
-			Name: v.row.Name, Label: v.label, Kind: v.row.Kind, Y: y, TextY: y + 12,
+			Name: v.row.Name, Label: label, Kind: v.row.Kind, Y: y, TextY: y + 12,
 			Width: fmt.Sprintf("%.2f", length), LabelX: fmt.Sprintf("%.2f", namesWidth+length+6),
 		})
 		if v.row.Kind == Baseline {
 			c.Base = fmt.Sprintf("%.2f", namesWidth+length)
 		}
-		told = append(told, v.row.Name+" "+v.label)
+		told = append(told, v.row.Name+" "+label)
+		c.Table.rows = append(c.Table.rows, v.cells)
 	}
 	c.Desc = desc + ": " + strings.Join(told, ", ") + "."
 	return c
 }
 
 // charts are a group's: bytes, tokens and, where there are any, times. Bytes
-// and tokens are in parts of the baseline's for the same documents.
+// and tokens are in parts of the baseline's for the same documents; a row that
+// carries none has no bar.
 func charts(g *Group, timed bool) []chart {
 	base := g.Total[0].Name
 	var bytes, tokens, times []measured
 	for _, r := range g.Total {
-		bytes = append(bytes, measured{r, ratio(r.Bytes, r.BaseBytes), percent(r.Bytes, r.BaseBytes)})
+		if r.Documents == 0 {
+			continue
+		}
+		cells := append([]string{r.Name, number(int64(r.Documents))}, r.bytesCells()...)
+		bytes = append(bytes, measured{r, ratio(r.Bytes, r.BaseBytes), cells})
 		if r.Tokens != nil {
-			tokens = append(tokens, measured{r, ratio(*r.Tokens, r.BaseTokens), percent(*r.Tokens, r.BaseTokens)})
+			tokens = append(tokens, measured{r, ratio(*r.Tokens, r.BaseTokens), append([]string{r.Name}, r.tokensCells()...)})
 		}
-		times = append(times, measured{r, float64(r.Encode), duration(r.Encode)})
+		times = append(times, measured{r, float64(r.Encode), []string{r.Name, r.timeCell()}})
 	}
-	b := newChart(g.Name+"-bytes", "Bytes", "Bytes of each "+g.Name+" in parts of "+base, bytes)
-	b.Table = table{head: []string{g.Name, "documents", "bytes", "of " + base}, left: []bool{true}}
-	for _, v := range bytes {
-		b.Table.rows = append(b.Table.rows, []string{v.row.Name, number(int64(v.row.Documents)), number(v.row.Bytes), v.label})
+	list := []chart{
+		newChart(g.Name+"-bytes", "Bytes", "Bytes of each "+g.Name+" in parts of "+base,
+			[]string{g.Name, "documents", "bytes", "of " + base}, bytes),
+		newChart(g.Name+"-tokens", "Tokens ("+Tokenizer+")", "Tokens of each "+g.Name+" in parts of "+base,
+			[]string{g.Name, "tokens", "of " + base}, tokens),
 	}
-	k := newChart(g.Name+"-tokens", "Tokens ("+Tokenizer+")", "Tokens of each "+g.Name+" in parts of "+base, tokens)
-	k.Table = table{head: []string{g.Name, "tokens", "of " + base}, left: []bool{true}}
-	for _, v := range tokens {
-		k.Table.rows = append(k.Table.rows, []string{v.row.Name, number(*v.row.Tokens), v.label})
-	}
-	list := []chart{b, k}
 	if timed {
-		c := newChart(g.Name+"-time", "Time to encode", "Time to encode all documents in each "+g.Name, times)
-		c.Table = table{head: []string{g.Name, "time"}, left: []bool{true}}
-		for _, v := range times {
-			c.Table.rows = append(c.Table.rows, []string{v.row.Name, v.label})
-		}
-		list = append(list, c)
+		list = append(list, newChart(g.Name+"-time", "Time to encode", "Time to encode all documents in each "+g.Name,
+			[]string{g.Name, "time"}, times))
 	}
 	return list
 }

@@ -289,9 +289,27 @@ func TestPageWithoutTimes(t *testing.T) {
 	}
 }
 
+// A row that carries no document shows dashes, and no bar.
+func TestRowOfNothing(t *testing.T) {
+	r := handMade()
+	r.Groups[0].Total[1] = Row{Name: "short", Kind: Declared, Tokens: tokens(0)}
+	if out := render(t, WriteMarkdown, r); !strings.Contains(out, "| short | 0 | – | – | – | – |\n") {
+		t.Error(out)
+	}
+	bars := 0
+	for _, e := range page(t, r) {
+		if e.name == "rect" && e.attrs["class"] == string(Declared) {
+			bars++
+		}
+	}
+	if bars > 0 {
+		t.Errorf("%d bars of nothing", bars)
+	}
+}
+
 // Nothing to show is no division by zero.
 func TestEmptyRows(t *testing.T) {
-	r := &Report{Groups: []Group{{Name: "format", Total: []Row{{Name: "plain", Kind: Baseline, Tokens: tokens(0)}}}}}
+	r := &Report{Groups: []Group{{Name: "format", Total: []Row{{Name: "plain", Kind: Baseline, Documents: 1, Tokens: tokens(0)}}}}}
 	for _, e := range page(t, r) {
 		for name, value := range e.attrs {
 			if strings.Contains(value, "NaN") || strings.Contains(value, "Inf") {

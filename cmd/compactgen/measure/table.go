@@ -39,18 +39,36 @@ func totals(g *Group, documents int, timed bool) table {
 		if partial {
 			cells = append(cells, number(int64(r.Documents)))
 		}
-		cells = append(cells, number(r.Bytes), percent(r.Bytes, r.BaseBytes))
-		if r.Tokens == nil {
-			cells = append(cells, none, none)
-		} else {
-			cells = append(cells, number(*r.Tokens), percent(*r.Tokens, r.BaseTokens))
-		}
+		cells = append(cells, r.bytesCells()...)
+		cells = append(cells, r.tokensCells()...)
 		if timed {
-			cells = append(cells, duration(r.Encode))
+			cells = append(cells, r.timeCell())
 		}
 		t.rows = append(t.rows, cells)
 	}
 	return t
+}
+
+// The cells of a row are dashes where it has nothing to tell.
+func (r Row) bytesCells() []string {
+	if r.Documents == 0 {
+		return []string{none, none}
+	}
+	return []string{number(r.Bytes), percent(r.Bytes, r.BaseBytes)}
+}
+
+func (r Row) tokensCells() []string {
+	if r.Documents == 0 || r.Tokens == nil {
+		return []string{none, none}
+	}
+	return []string{number(*r.Tokens), percent(*r.Tokens, r.BaseTokens)}
+}
+
+func (r Row) timeCell() string {
+	if r.Documents == 0 {
+		return none
+	}
+	return duration(r.Encode)
 }
 
 // files is the table of a group's files and their total: what the selection
