@@ -33,7 +33,7 @@ func newProgress(w io.Writer) *progress {
 	}
 	p.width = func() int {
 		columns, _, err := term.GetSize(int(file.Fd()))
-		if err != nil {
+		if err != nil || columns <= 0 {
 			return 80
 		}
 		return columns

@@ -10,8 +10,12 @@ import (
 	"unicode/utf8"
 )
 
-// maxFile is what is read of one file at the most, in bytes.
-const maxFile = 64 << 20
+// The limits, in bytes: a file is read as a whole, and every encoding of one
+// document is held and counted, which takes minutes for the largest.
+const (
+	maxFile     = 64 << 20
+	maxDocument = 8 << 20
+)
 
 // reader turns files into documents: of NDJSON one a line, of others the
 // whole. A member names the string of each line that is the document.
@@ -28,7 +32,7 @@ func (r *reader) read(name string) ([]string, *Problem) {
 	case err != nil:
 		return nil, &Problem{File: name, Reason: cause(err)}
 	case len(src) > maxFile:
-		return nil, &Problem{File: name, Reason: fmt.Sprintf("larger than %d MiB", maxFile>>20)}
+		return nil, &Problem{File: name, Reason: tooLarge("the file", maxFile)}
 	case len(src) == 0:
 		return nil, &Problem{File: name, Reason: "empty"}
 	case !utf8.Valid(src):
@@ -37,6 +41,8 @@ func (r *reader) read(name string) ([]string, *Problem) {
 		return r.lines(name, src)
 	case r.member != "":
 		return nil, &Problem{File: name, Reason: "a member is of NDJSON alone, and the name ends in neither .ndjson nor .jsonl"}
+	case len(src) > maxDocument:
+		return nil, &Problem{File: name, Reason: tooLarge("the document", maxDocument)}
 	}
 	return []string{string(src)}, nil
 }
@@ -82,6 +88,9 @@ func (r *reader) lines(name string, src []byte) ([]string, *Problem) {
 
 // line returns a line's document, or what is wrong with the line.
 func (r *reader) line(line []byte) (doc, reason string) {
+	if len(line) > maxDocument {
+		return "", tooLarge("the document", maxDocument)
+	}
 	if !json.Valid(line) {
 		return "", "the line is not JSON"
 	}
@@ -94,6 +103,10 @@ func (r *reader) line(line []byte) (doc, reason string) {
 		return "", fmt.Sprintf("the line is no object with a string %q", r.member)
 	}
 	return *text, ""
+}
+
+func tooLarge(what string, limit int) string {
+	return fmt.Sprintf("%s is larger than %d MiB", what, limit>>20)
 }
 
 func invalidAt(src []byte) int {

@@ -70,6 +70,9 @@ func TestRunByHand(t *testing.T) {
 			t.Errorf("%s: %+v, want %d documents in %d bytes", c.name, row, c.documents, c.bytes)
 		}
 	}
+	if formats.Total[0].Name != "verbose" || formats.Total[0].Kind != Baseline {
+		t.Errorf("the formats are compared with %+v", formats.Total[0])
+	}
 	if base := rowOf(algorithms.Total, "T1").BaseBytes; base != 5 {
 		t.Errorf("T1 is compared with %d bytes, and carries one document of 5", base)
 	}
@@ -119,7 +122,7 @@ func TestTimes(t *testing.T) {
 func TestNothingIsSkippedSilently(t *testing.T) {
 	root := tree(t, map[string]string{
 		"good.txt": "good", "empty.txt": "", "bad.bin": "ok\xff", "odd.ndjson": "{}\n\n{\n", "blank.jsonl": "\n \n",
-		".hidden/x.txt": "x", ".env": "x", "large.txt": strings.Repeat("x", maxFile+1), "fine.jsonl": "1\r\n2\n",
+		".hidden/x.txt": "x", ".env": "x", "large.txt": strings.Repeat("x", maxFile+1), "long.ndjson": "1\n\"" + strings.Repeat("x", maxDocument) + "\"\n", "fine.jsonl": "1\r\n2\n",
 	})
 	if err := os.Symlink(root, filepath.Join(root, "circle")); err != nil {
 		t.Skip(err)
@@ -130,7 +133,8 @@ func TestNothingIsSkippedSilently(t *testing.T) {
 	}
 	want := []string{
 		".env: hidden", ".hidden: hidden", "bad.bin: not UTF-8 at byte 2", "blank.jsonl: no line holds a document",
-		"circle: a symbolic link", "empty.txt: empty", "large.txt: larger than 64 MiB", "odd.ndjson:3: the line is not JSON",
+		"circle: a symbolic link", "empty.txt: empty", "large.txt: the file is larger than 64 MiB",
+		"long.ndjson:2: the document is larger than 8 MiB", "odd.ndjson:3: the line is not JSON",
 	}
 	var got []string
 	for i := range r.LeftOut {

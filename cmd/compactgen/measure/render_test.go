@@ -289,6 +289,15 @@ func TestPageWithoutTimes(t *testing.T) {
 	}
 }
 
+// What does not carry a whole file is not the best for it, however small.
+func TestBestCarriesTheWholeFile(t *testing.T) {
+	r := handMade()
+	r.Groups[0].Files[1].Rows[1].Documents = 2
+	if out := render(t, WriteMarkdown, r); !strings.Contains(out, ".json\" | 3 | 300 | 150 | 50.0 % | plain | 100.0 % | plain | 100.0 % |\n") {
+		t.Error(out)
+	}
+}
+
 // A row that carries no document shows dashes, and no bar.
 func TestRowOfNothing(t *testing.T) {
 	r := handMade()
