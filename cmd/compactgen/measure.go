@@ -22,7 +22,7 @@ func runMeasure(fs *flag.FlagSet, args []string, io stdio) error {
 	html := fs.String("html", "", "write one page with charts to this `file` too")
 	timed := fs.Bool("time", true, "measure the time to encode: of each document the median of five runs, summed up")
 	budget := fs.String("budget", "", "exit 1 when the total is over `tokens=N,bytes=N`, or one of the two")
-	of := fs.String("budget-of", "auto", "the `row` whose total the budget is for: of the formats NAME, of the algorithms m2m/NAME")
+	of := fs.String("budget-of", "auto", "the `row` whose total the budget is for: of the formats NAME, of the algorithms m2m/NAME;\na row that cannot carry every document is over")
 	if err := parse(fs, args, true); err != nil {
 		return err
 	}

@@ -11,14 +11,14 @@ import (
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
-// errNotJSON is TOON's, which carries JSON alone.
-var errNotJSON = errors.New("not JSON")
+// errNotTOON says that a document is not JSON, or nests too deep.
+var errNotTOON = errors.New("TOON cannot carry it")
 
 // cannot says that a document is one that a carrier cannot carry, and that
 // nothing else is wrong.
 func cannot(err error) bool {
 	var refused *compact.Error
-	return errors.As(err, &refused) || errors.Is(err, errNotJSON)
+	return errors.As(err, &refused) || errors.Is(err, errNotTOON)
 }
 
 // peers are what one would use without this project: gzip at level 6, as web
@@ -38,7 +38,7 @@ func peers() []carrier {
 		{"TOON", Peer, false, func(doc string) (string, error) {
 			text, err := toon.Encode(doc)
 			if err != nil {
-				return "", errNotJSON
+				return "", errNotTOON
 			}
 			return text, nil
 		}},

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 )
 
 // table is what text and Markdown show. The first column is left-aligned, and
@@ -108,12 +109,12 @@ func fewest(f File, size func(Row) int64) Row {
 	return best
 }
 
-// shown is a file's name; one that would move the cursor is quoted.
+// shown is a file's name; one that is no text, or would move the cursor, is quoted.
 func shown(name string) string {
 	if name == stdinName {
 		return "standard input"
 	}
-	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+	if !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return strconv.Quote(name)
 	}
 	return name
