@@ -7,11 +7,14 @@ import { setBrotli } from "./src/brotli.js";
 import { compress, compressBytes, selectAlgorithm } from "./src/compress.js";
 import { decode } from "./src/decode.js";
 import { decompress, decompressBytes } from "./src/decompress.js";
+import { systemReference, toolReference } from "./src/definition.js";
 import { applyDelta, computeDelta, createDeltaState } from "./src/delta.js";
 import { encode } from "./src/encode.js";
 import { CompactError } from "./src/errors.js";
+import { decodeFrame, encodeFrame } from "./src/frame.js";
 import { accept, availableAlgorithms, data, hello, negotiate, parseMessage } from "./src/messages.js";
 import { repetitionRatio } from "./src/payloads.js";
+import { encodeRequest } from "./src/request.js";
 import { Session } from "./src/session.js";
 import { DeltaStream } from "./src/stream.js";
 
@@ -19,11 +22,14 @@ export type { BrotliEngine } from "./src/brotli.js";
 export type { CompressionChoice, CompressOptions } from "./src/compress.js";
 export { Algorithm } from "./src/compression.gen.js";
 export type { DecompressOptions } from "./src/decompress.js";
+export type { ReferenceOptions } from "./src/definition.js";
 export type { DeltaOptions, DeltaState } from "./src/delta.js";
 export type { EncodeOptions } from "./src/encode.js";
 export type { ErrorDetails } from "./src/errors.js";
+export type { DefinitionFrame, Frame, ReferenceFrame, RequestFrame } from "./src/frame.js";
 export type { Limits, Options } from "./src/limits.js";
 export type { AcceptMessage, DataMessage, HelloMessage, Message } from "./src/messages.js";
+export type { Request } from "./src/request.js";
 export type { CompactResponse, OptionalField } from "./src/response.js";
 export {
   BASE85_ALPHABET,
@@ -53,10 +59,13 @@ export {
   data,
   decode,
   decodeBase85,
+  decodeFrame,
   decompress,
   decompressBytes,
   encode,
   encodeBase85,
+  encodeFrame,
+  encodeRequest,
   hello,
   negotiate,
   parseMessage,
@@ -64,6 +73,8 @@ export {
   Session,
   selectAlgorithm,
   setBrotli,
+  systemReference,
+  toolReference,
 };
 
 /** Everything that this package does, under one name. */
@@ -80,10 +91,13 @@ const compact: {
   readonly data: typeof data;
   readonly decode: typeof decode;
   readonly decodeBase85: typeof decodeBase85;
+  readonly decodeFrame: typeof decodeFrame;
   readonly decompress: typeof decompress;
   readonly decompressBytes: typeof decompressBytes;
   readonly encode: typeof encode;
   readonly encodeBase85: typeof encodeBase85;
+  readonly encodeFrame: typeof encodeFrame;
+  readonly encodeRequest: typeof encodeRequest;
   readonly hello: typeof hello;
   readonly negotiate: typeof negotiate;
   readonly parseMessage: typeof parseMessage;
@@ -91,6 +105,8 @@ const compact: {
   readonly Session: typeof Session;
   readonly selectAlgorithm: typeof selectAlgorithm;
   readonly setBrotli: typeof setBrotli;
+  readonly systemReference: typeof systemReference;
+  readonly toolReference: typeof toolReference;
 } = {
   accept,
   applyDelta,
@@ -104,10 +120,13 @@ const compact: {
   data,
   decode,
   decodeBase85,
+  decodeFrame,
   decompress,
   decompressBytes,
   encode,
   encodeBase85,
+  encodeFrame,
+  encodeRequest,
   hello,
   negotiate,
   parseMessage,
@@ -115,6 +134,8 @@ const compact: {
   Session,
   selectAlgorithm,
   setBrotli,
+  systemReference,
+  toolReference,
 };
 
 export default compact;

@@ -33,6 +33,9 @@ func newEntryView(m *model.Model) entryView {
 	if m.Has(model.FeatureCompression) {
 		addCompression(m, functions, exports)
 	}
+	if m.Has(model.FeatureRequests) {
+		addRequests(functions, exports)
+	}
 	exports.add("./src/encode.js", "type EncodeOptions")
 	exports.add("./src/errors.js", "type ErrorDetails")
 	exports.add("./src/limits.js", "type Limits", "type Options")
@@ -67,6 +70,15 @@ func addCompression(m *model.Model, functions, exports imports) {
 		functions.add("./src/brotli.js", "setBrotli")
 		exports.add("./src/brotli.js", "type BrotliEngine")
 	}
+}
+
+func addRequests(functions, exports imports) {
+	functions.add("./src/definition.js", "systemReference", "toolReference")
+	functions.add("./src/frame.js", "decodeFrame", "encodeFrame")
+	functions.add("./src/request.js", "encodeRequest")
+	exports.add("./src/definition.js", "type ReferenceOptions")
+	exports.add("./src/frame.js", "type DefinitionFrame", "type Frame", "type ReferenceFrame", "type RequestFrame")
+	exports.add("./src/request.js", "type Request")
 }
 
 func exportList(names []string) string {
