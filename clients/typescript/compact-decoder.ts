@@ -12,8 +12,10 @@ import { applyDelta, computeDelta, createDeltaState } from "./src/delta.js";
 import { encode } from "./src/encode.js";
 import { CompactError } from "./src/errors.js";
 import { decodeFrame, encodeFrame } from "./src/frame.js";
+import { MemoryStore } from "./src/memory-store.js";
 import { accept, availableAlgorithms, data, hello, negotiate, parseMessage } from "./src/messages.js";
 import { repetitionRatio } from "./src/payloads.js";
+import { Registry } from "./src/registry.js";
 import { encodeRequest } from "./src/request.js";
 import { Session } from "./src/session.js";
 import { DeltaStream } from "./src/stream.js";
@@ -28,7 +30,9 @@ export type { EncodeOptions } from "./src/encode.js";
 export type { ErrorDetails } from "./src/errors.js";
 export type { DefinitionFrame, Frame, ReferenceFrame, RequestFrame } from "./src/frame.js";
 export type { Limits, Options } from "./src/limits.js";
+export type { MemoryStoreOptions } from "./src/memory-store.js";
 export type { AcceptMessage, DataMessage, HelloMessage, Message } from "./src/messages.js";
+export type { Found, Receipt } from "./src/registry.js";
 export type { Request } from "./src/request.js";
 export type { CompactResponse, OptionalField } from "./src/response.js";
 export {
@@ -45,6 +49,7 @@ export {
   SPEC_DIGEST,
   Status,
 } from "./src/spec.gen.js";
+export type { Store } from "./src/store.js";
 
 export {
   accept,
@@ -67,8 +72,10 @@ export {
   encodeFrame,
   encodeRequest,
   hello,
+  MemoryStore,
   negotiate,
   parseMessage,
+  Registry,
   repetitionRatio,
   Session,
   selectAlgorithm,
@@ -99,8 +106,10 @@ const compact: {
   readonly encodeFrame: typeof encodeFrame;
   readonly encodeRequest: typeof encodeRequest;
   readonly hello: typeof hello;
+  readonly MemoryStore: typeof MemoryStore;
   readonly negotiate: typeof negotiate;
   readonly parseMessage: typeof parseMessage;
+  readonly Registry: typeof Registry;
   readonly repetitionRatio: typeof repetitionRatio;
   readonly Session: typeof Session;
   readonly selectAlgorithm: typeof selectAlgorithm;
@@ -128,8 +137,10 @@ const compact: {
   encodeFrame,
   encodeRequest,
   hello,
+  MemoryStore,
   negotiate,
   parseMessage,
+  Registry,
   repetitionRatio,
   Session,
   selectAlgorithm,

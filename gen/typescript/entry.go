@@ -75,10 +75,15 @@ func addCompression(m *model.Model, functions, exports imports) {
 func addRequests(functions, exports imports) {
 	functions.add("./src/definition.js", "systemReference", "toolReference")
 	functions.add("./src/frame.js", "decodeFrame", "encodeFrame")
+	functions.add("./src/memory-store.js", "MemoryStore")
+	functions.add("./src/registry.js", "Registry")
 	functions.add("./src/request.js", "encodeRequest")
 	exports.add("./src/definition.js", "type ReferenceOptions")
 	exports.add("./src/frame.js", "type DefinitionFrame", "type Frame", "type ReferenceFrame", "type RequestFrame")
+	exports.add("./src/memory-store.js", "type MemoryStoreOptions")
+	exports.add("./src/registry.js", "type Found", "type Receipt")
 	exports.add("./src/request.js", "type Request")
+	exports.add("./src/store.js", "type Store")
 }
 
 func exportList(names []string) string {

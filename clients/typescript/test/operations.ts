@@ -35,10 +35,7 @@ export interface Request {
   readonly limits?: { readonly [name: string]: number };
 }
 
-export interface WireError {
-  readonly kind: string;
-  readonly message: string;
-}
+export type WireError = { readonly kind: string; readonly message: string };
 
 export type Answer = { readonly ok: Json } | { readonly error: WireError };
 
@@ -85,7 +82,7 @@ if (repetitionRatio !== undefined && negotiate !== undefined) {
   });
 }
 
-for (const [name, operation] of requestOperations(api)) {
+for (const [name, operation] of requestOperations(api, judge)) {
   operations.set(name, operation);
 }
 
@@ -95,8 +92,12 @@ export function answer(request: Request): Answer {
   if (operation === undefined) {
     return { error: { kind: "UnsupportedOperation", message: request.op } };
   }
+  return judge(() => operation(request.input, request.limits === undefined ? {} : { limits: request.limits }));
+}
+
+function judge(call: () => Json): Answer {
   try {
-    return { ok: operation(request.input, request.limits === undefined ? {} : { limits: request.limits }) };
+    return { ok: call() };
   } catch (error) {
     if (error instanceof api.CompactError) {
       return { error: fromError(error) };

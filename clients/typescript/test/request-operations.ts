@@ -15,28 +15,72 @@ type AnyFrame =
   | { readonly type: string; readonly text: string }
   | { readonly type: string; readonly reference: string };
 
+interface Store {
+  readonly shared: boolean;
+  put(scope: string, short: string, full: string, text: string): boolean;
+  get(scope: string, reference: string): string | undefined;
+}
+
+interface Registry {
+  receive(scope: string, wire: string): { readonly [name: string]: string };
+}
+
+type Members = { readonly [name: string]: Json };
+
 /** What a tree has, or lacks, for requests. */
 export interface RequestApi {
   toolReference?(text: string, options: Options): string;
   systemReference?(text: string, options: Options): string;
   encodeRequest?(request: RequestParts, options: Options): string;
   decodeFrame?(wire: string, options: Options): AnyFrame;
+  MemoryStore?: new (options: object) => Store;
+  Registry?: new (store: Store, options: object) => Registry;
 }
 
-export function requestOperations(api: RequestApi): [string, Operation][] {
-  const { toolReference, systemReference, encodeRequest, decodeFrame } = api;
-  if (!toolReference || !systemReference || !encodeRequest || !decodeFrame) {
+/** Turns what a call throws into an answer. */
+type Judge = (call: () => Json) => Json;
+
+export function requestOperations(api: RequestApi, judge: Judge): [string, Operation][] {
+  const { toolReference, systemReference, encodeRequest, decodeFrame, MemoryStore, Registry } = api;
+  if (!toolReference || !systemReference || !encodeRequest || !decodeFrame || !MemoryStore || !Registry) {
     return [];
   }
+  const open = (input: Members, { limits }: Options) => {
+    const { hex_length: hexLength, max_entries: registryEntries, shared = false } = input;
+    const options = { limits: { ...limits, ...(registryEntries === undefined ? {} : { registryEntries }) }, hexLength };
+    const store = new MemoryStore(options);
+    return new Registry(shared === true ? shareable(store) : store, options);
+  };
   return [
     ["reference.tool", (input, options) => toolReference(text(input), options)],
     ["reference.system", (input, options) => systemReference(text(input), options)],
     ["request.encode", (input, options) => encodeRequest(toRequest(object(input)), options)],
     ["request.decode", (input, options) => fromFrame(decodeFrame(text(input), options))],
+    [
+      "session",
+      (input, options) => {
+        const registry = open(object(input), options);
+        const frames = object(input).frames as readonly Json[];
+        return frames.map((each) => {
+          const { scope, frame } =
+            typeof each === "string" || "wtf8" in object(each) ? { scope: "", frame: each } : object(each);
+          return judge(() => registry.receive(text(scope), text(frame)));
+        });
+      },
+    ],
   ];
 }
 
-function toRequest({ version, tool, system, args, deltas }: { readonly [name: string]: Json }): RequestParts {
+/** A store as other processes might use it too. */
+function shareable(store: Store): Store {
+  return {
+    shared: true,
+    put: (scope, short, full, definition) => store.put(scope, short, full, definition),
+    get: (scope, reference) => store.get(scope, reference),
+  };
+}
+
+function toRequest({ version, tool, system, args, deltas }: Members): RequestParts {
   return {
     version: typeof version === "number" ? String(version) : optional(version),
     tool: optional(tool),
