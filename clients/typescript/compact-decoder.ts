@@ -4,6 +4,7 @@
 
 import { decodeBase85, encodeBase85 } from "./src/base85.js";
 import { setBrotli } from "./src/brotli.js";
+import { ClientSession } from "./src/client-session.js";
 import { compress, compressBytes, selectAlgorithm } from "./src/compress.js";
 import { decode } from "./src/decode.js";
 import { decompress, decompressBytes } from "./src/decompress.js";
@@ -17,10 +18,12 @@ import { accept, availableAlgorithms, data, hello, negotiate, parseMessage } fro
 import { repetitionRatio } from "./src/payloads.js";
 import { Registry } from "./src/registry.js";
 import { encodeRequest } from "./src/request.js";
+import { ServerSession } from "./src/server-session.js";
 import { Session } from "./src/session.js";
 import { DeltaStream } from "./src/stream.js";
 
 export type { BrotliEngine } from "./src/brotli.js";
+export type { ClientOptions, Turn } from "./src/client-session.js";
 export type { CompressionChoice, CompressOptions } from "./src/compress.js";
 export { Algorithm } from "./src/compression.gen.js";
 export type { DecompressOptions } from "./src/decompress.js";
@@ -35,6 +38,7 @@ export type { AcceptMessage, DataMessage, HelloMessage, Message } from "./src/me
 export type { Found, Receipt } from "./src/registry.js";
 export type { Request } from "./src/request.js";
 export type { CompactResponse, OptionalField } from "./src/response.js";
+export type { DeliveredRequest, Outcome } from "./src/server-session.js";
 export {
   BASE85_ALPHABET,
   DEFAULT_LIMITS,
@@ -55,6 +59,7 @@ export {
   accept,
   applyDelta,
   availableAlgorithms,
+  ClientSession,
   CompactError,
   compress,
   compressBytes,
@@ -77,6 +82,7 @@ export {
   parseMessage,
   Registry,
   repetitionRatio,
+  ServerSession,
   Session,
   selectAlgorithm,
   setBrotli,
@@ -89,6 +95,7 @@ const compact: {
   readonly accept: typeof accept;
   readonly applyDelta: typeof applyDelta;
   readonly availableAlgorithms: typeof availableAlgorithms;
+  readonly ClientSession: typeof ClientSession;
   readonly CompactError: typeof CompactError;
   readonly compress: typeof compress;
   readonly compressBytes: typeof compressBytes;
@@ -111,6 +118,7 @@ const compact: {
   readonly parseMessage: typeof parseMessage;
   readonly Registry: typeof Registry;
   readonly repetitionRatio: typeof repetitionRatio;
+  readonly ServerSession: typeof ServerSession;
   readonly Session: typeof Session;
   readonly selectAlgorithm: typeof selectAlgorithm;
   readonly setBrotli: typeof setBrotli;
@@ -120,6 +128,7 @@ const compact: {
   accept,
   applyDelta,
   availableAlgorithms,
+  ClientSession,
   CompactError,
   compress,
   compressBytes,
@@ -142,6 +151,7 @@ const compact: {
   parseMessage,
   Registry,
   repetitionRatio,
+  ServerSession,
   Session,
   selectAlgorithm,
   setBrotli,

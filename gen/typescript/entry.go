@@ -73,16 +73,20 @@ func addCompression(m *model.Model, functions, exports imports) {
 }
 
 func addRequests(functions, exports imports) {
+	functions.add("./src/client-session.js", "ClientSession")
 	functions.add("./src/definition.js", "systemReference", "toolReference")
 	functions.add("./src/frame.js", "decodeFrame", "encodeFrame")
 	functions.add("./src/memory-store.js", "MemoryStore")
 	functions.add("./src/registry.js", "Registry")
 	functions.add("./src/request.js", "encodeRequest")
+	functions.add("./src/server-session.js", "ServerSession")
+	exports.add("./src/client-session.js", "type ClientOptions", "type Turn")
 	exports.add("./src/definition.js", "type ReferenceOptions")
 	exports.add("./src/frame.js", "type DefinitionFrame", "type Frame", "type ReferenceFrame", "type RequestFrame")
 	exports.add("./src/memory-store.js", "type MemoryStoreOptions")
 	exports.add("./src/registry.js", "type Found", "type Receipt")
 	exports.add("./src/request.js", "type Request")
+	exports.add("./src/server-session.js", "type DeliveredRequest", "type Outcome")
 	exports.add("./src/store.js", "type Store")
 }
 

@@ -7,26 +7,31 @@ import { beginsWith, utf8Length } from "./text.js";
 
 type Rows = typeof DELTA_OPERATIONS;
 
-/** computeDelta, on texts that are known to be Unicode. */
-export function shortestDelta(old: string, next: string, allow?: readonly DeltaOperation[]): string {
+/** computeDelta, on texts that are known to be Unicode; `grown` says whether the new one begins with the old one. */
+export function shortestDelta(
+  old: string,
+  next: string,
+  allow?: readonly DeltaOperation[],
+  grown: boolean = beginsWith(next, old),
+): string {
   const allowed = DELTA_OPERATIONS.filter(({ symbol }) => allow?.includes(symbol) ?? true);
   const compressing = allowed.find(({ role }) => role === "compressed");
   if (compressing === undefined) {
-    return shortestPlain(old, next, allowed);
+    return shortestPlain(old, next, allowed, grown);
   }
   const forced = allowed.length === 1;
-  const plain = shortestPlain(old, next, forced ? DELTA_OPERATIONS : allowed);
+  const plain = shortestPlain(old, next, forced ? DELTA_OPERATIONS : allowed, grown);
   return forced ? compressFrame(plain) : shorter(plain, utf8Length(compressing.header));
 }
 
-function shortestPlain(old: string, next: string, operations: Rows): string {
-  let best = clearAppend(old, next, operations);
+function shortestPlain(old: string, next: string, operations: Rows, grown: boolean): string {
+  let best = grown ? clearAppend(old, next, operations) : undefined;
   if (best !== undefined) {
     return best;
   }
   let bytes = 0;
   for (const { role, header } of operations) {
-    const data = plainData(role, old, next);
+    const data = plainData(role, old, next, grown);
     const length = data === undefined ? 0 : utf8Length(header + data);
     if (data !== undefined && (best === undefined || length < bytes)) {
       best = header + data;
@@ -40,12 +45,12 @@ function shortestPlain(old: string, next: string, operations: Rows): string {
 }
 
 /**
- * The delta that appends, if every other one is sure to be longer. Long texts
- * that grow at their end are the usual case: they are compared, never counted.
+ * The delta that appends to a text that has grown, if every other one is sure
+ * to be longer. Long texts that grow are the usual case: they are never counted.
  */
 function clearAppend(old: string, next: string, operations: Rows): string | undefined {
   const append = operations.find(({ role }) => role === "append");
-  if (append === undefined || !beginsWith(next, old)) {
+  if (append === undefined) {
     return undefined;
   }
   const bytes = utf8Length(append.header);
@@ -66,12 +71,12 @@ function leastBytes({ role, header }: Rows[number], old: string): number {
 }
 
 /** What an operation writes; undefined if it cannot take old to new. */
-function plainData(role: DeltaRole, old: string, next: string): string | undefined {
+function plainData(role: DeltaRole, old: string, next: string, grown: boolean): string | undefined {
   switch (role) {
     case "full":
       return next;
     case "append":
-      return beginsWith(next, old) ? next.slice(old.length) : undefined;
+      return grown ? next.slice(old.length) : undefined;
     case "replace":
       return overwriting(old, next);
     case "compressed":

@@ -69,6 +69,11 @@ function readReference(family: FrameFamily, wire: string, head: string): string 
   return reference;
 }
 
+/** Says whether wire text begins like a request. */
+export function isRequest(wire: string): boolean {
+  return familyOf(wire) === "request" && wire.startsWith(REQUEST_HEAD);
+}
+
 function readAnyRequest(wire: string, limits: Limits): Frame {
   if (!wire.startsWith(REQUEST_HEAD)) {
     return { type: "request_miss", reference: readReference("request", wire, REQUEST_MISS) };

@@ -73,7 +73,7 @@ export function sentForm(delta: string): string {
 const COMPRESSES = DELTA_OPERATIONS.some(({ role }) => role === "compressed");
 
 /** Says whether the next delimiter behind a delta's first character is the one behind the delta. */
-function isDelimited(delta: string): boolean {
+export function isDelimited(delta: string): boolean {
   const tail = delta.slice(Math.max(1, delta.length - DELTA_DELIMITER.length + 1));
   return !delta.includes(DELTA_DELIMITER, 1) && (tail + DELTA_DELIMITER).indexOf(DELTA_DELIMITER) === tail.length;
 }

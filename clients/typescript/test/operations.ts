@@ -3,14 +3,15 @@
 // function is looked for.
 import * as entry from "../compact-decoder.js";
 import { fieldsOfKind } from "../src/spec.gen.js";
-import { type RequestApi, requestOperations } from "./request-operations.js";
+import { requestOperations } from "./request-operations.js";
+import { type SessionApi, sessionOperations } from "./session-operations.js";
 import { hex, type Json, object, string, text, unhex } from "./wire.js";
 
 export interface Options {
   readonly limits?: { readonly [name: string]: number };
 }
 
-interface Api extends RequestApi {
+interface Api extends SessionApi {
   readonly PROTOCOL_NAME: string;
   readonly PROTOCOL_VERSION: string;
   readonly SPEC_DIGEST: string;
@@ -82,7 +83,7 @@ if (repetitionRatio !== undefined && negotiate !== undefined) {
   });
 }
 
-for (const [name, operation] of requestOperations(api, judge)) {
+for (const [name, operation] of [...requestOperations(api, judge), ...sessionOperations(api, judge)]) {
   operations.set(name, operation);
 }
 

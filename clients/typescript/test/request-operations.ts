@@ -1,6 +1,6 @@
 // The operations of requests, references and registries on the conformance wire.
-import type { Operation, Options } from "./operations.js";
-import { type Json, object, text } from "./wire.js";
+import type { Answer, Operation, Options } from "./operations.js";
+import { type Json, type Members, object, text } from "./wire.js";
 
 interface RequestParts {
   readonly version?: string | undefined;
@@ -25,8 +25,6 @@ interface Registry {
   receive(scope: string, wire: string): { readonly [name: string]: string };
 }
 
-type Members = { readonly [name: string]: Json };
-
 /** What a tree has, or lacks, for requests. */
 export interface RequestApi {
   toolReference?(text: string, options: Options): string;
@@ -38,37 +36,38 @@ export interface RequestApi {
 }
 
 /** Turns what a call throws into an answer. */
-type Judge = (call: () => Json) => Json;
+export type Judge = (call: () => Json) => Answer;
 
 export function requestOperations(api: RequestApi, judge: Judge): [string, Operation][] {
-  const { toolReference, systemReference, encodeRequest, decodeFrame, MemoryStore, Registry } = api;
-  if (!toolReference || !systemReference || !encodeRequest || !decodeFrame || !MemoryStore || !Registry) {
+  const { toolReference, systemReference, encodeRequest, decodeFrame } = api;
+  if (!toolReference || !systemReference || !encodeRequest || !decodeFrame) {
     return [];
   }
-  const open = (input: Members, { limits }: Options) => {
-    const { hex_length: hexLength, max_entries: registryEntries, shared = false } = input;
-    const options = { limits: { ...limits, ...(registryEntries === undefined ? {} : { registryEntries }) }, hexLength };
-    const store = new MemoryStore(options);
-    return new Registry(shared === true ? shareable(store) : store, options);
-  };
   return [
     ["reference.tool", (input, options) => toolReference(text(input), options)],
     ["reference.system", (input, options) => systemReference(text(input), options)],
     ["request.encode", (input, options) => encodeRequest(toRequest(object(input)), options)],
     ["request.decode", (input, options) => fromFrame(decodeFrame(text(input), options))],
-    [
-      "session",
-      (input, options) => {
-        const registry = open(object(input), options);
-        const frames = object(input).frames as readonly Json[];
-        return frames.map((each) => {
-          const { scope, frame } =
-            typeof each === "string" || "wtf8" in object(each) ? { scope: "", frame: each } : object(each);
-          return judge(() => registry.receive(text(scope), text(frame)));
-        });
-      },
-    ],
+    ["session", (input, options) => receiveAll(openRegistry(api, object(input), options), object(input), judge)],
   ];
+}
+
+/** A registry with a store of its own. */
+export function openRegistry({ MemoryStore, Registry }: RequestApi, input: Members, { limits }: Options): Registry {
+  if (!MemoryStore || !Registry) {
+    throw new TypeError("there are requests, and no registry");
+  }
+  const { hex_length: hexLength, max_entries: registryEntries, shared } = input;
+  const options = { limits: { ...limits, ...(registryEntries === undefined ? {} : { registryEntries }) }, hexLength };
+  const store = new MemoryStore(options);
+  return new Registry(shared === true ? shareable(store) : store, options);
+}
+
+function receiveAll(registry: Registry, { frames }: Members, judge: Judge): Json {
+  return (frames as readonly Json[]).map((each) => {
+    const { scope = "", frame = each } = typeof each === "string" ? {} : object(each);
+    return judge(() => registry.receive(text(scope), text(frame)));
+  });
 }
 
 /** A store as other processes might use it too. */
@@ -90,7 +89,7 @@ function toRequest({ version, tool, system, args, deltas }: Members): RequestPar
   };
 }
 
-function optional(value: Json | undefined): string | undefined {
+export function optional(value: Json | undefined): string | undefined {
   return value === undefined || value === null ? undefined : text(value);
 }
 

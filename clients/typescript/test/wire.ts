@@ -1,12 +1,14 @@
 // What values look like on the wire of the conformance tests.
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+export type Json = null | boolean | number | string | readonly Json[] | Members;
 
-export function object(value: Json | undefined): { readonly [name: string]: Json } {
+export type Members = { readonly [name: string]: Json };
+
+export function object(value: Json | undefined): Members {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new TypeError("the input is no object");
   }
-  return value as { readonly [name: string]: Json };
+  return value as Members;
 }
 
 export function string(value: Json | undefined): string {
