@@ -3,7 +3,7 @@ import { applyFrame } from "./deltas.gen.js";
 import { textError } from "./errors.js";
 import { type Limits, limitsOf, type Options } from "./limits.js";
 import type { DeltaOperation } from "./spec.gen.js";
-import { checkInput, checkWire, isUnicode } from "./text.js";
+import { beginsWith, checkInput, checkWire, isUnicode } from "./text.js";
 
 /** What a stream of deltas has made so far. */
 export interface DeltaState {
@@ -50,8 +50,9 @@ export function computeDelta(old: string, next: string, options: DeltaOptions = 
   if (!isUnicode(old)) {
     throw textError("the old content");
   }
-  if (!isUnicode(next)) {
+  const grown = beginsWith(next, old);
+  if (!isUnicode(grown ? next.slice(old.length) : next)) {
     throw textError("the new content");
   }
-  return shortestDelta(old, next, options.allow);
+  return shortestDelta(old, next, options.allow, grown);
 }
