@@ -1,13 +1,14 @@
 import { type ClientDefinition, DefinitionMaker, definingFrame } from "./client-definition.js";
 import type { ReferenceOptions } from "./definition.js";
 import { formatError, textError, unrepresentable } from "./errors.js";
-import { decodeFrame } from "./frame.js";
+import { decodeFrame, type ReferenceFrame } from "./frame.js";
 import { isBareValue, valueEnd } from "./json-value.js";
 import { type Limits, limitsOf } from "./limits.js";
 import { requestText } from "./request.js";
 import { joinDeltas } from "./request-deltas.js";
 import { REQUEST_REFERENCE } from "./requests.gen.js";
-import { isUnicode } from "./text.js";
+import type { FrameFamily } from "./roles.js";
+import { beginsWith, isUnicode } from "./text.js";
 import { checkOf, extendedCheck, wrapArgs } from "./turn-check.js";
 import { freshDeltas, isFresh, turnDeltas } from "./turn-deltas.js";
 
@@ -36,6 +37,8 @@ interface Meaning {
   readonly args: string;
 }
 
+type Reply = ReferenceFrame;
+
 /** The last turn, as long as its answer may be missing. */
 interface SentTurn extends Meaning {
   readonly conversation: string;
@@ -52,9 +55,8 @@ export class ClientSession {
   readonly #compress: boolean;
   readonly #limits: Limits;
   readonly #definitions: DefinitionMaker;
-  /** Full references of what was sent, and of those whose short one means something else to the server. */
-  readonly #sent = new Set<string>();
-  readonly #conflicts = new Set<string>();
+  /** Full references of what was sent, and whether the short one means something else to the server. */
+  readonly #sent = new Map<string, boolean>();
   /** What the server has if it got everything; undefined before the first turn. */
   #copy: string | undefined;
   #previous = "";
@@ -72,14 +74,20 @@ export class ClientSession {
    * JSON value, a limit.
    */
   turn({ tools = [], system, args = "{}", conversation }: Turn): string[] {
-    const meaning = { tool: this.#definitions.tool(tools), system: this.#definitions.system(system), args };
-    checkArgs(args, this.#limits);
     const copy = this.#copy;
+    const grown = copy !== undefined && beginsWith(conversation, copy);
+    checkTexts([...tools, system ?? "", args, grown ? conversation.slice(copy.length) : conversation]);
+    const meaning = { tool: this.#definitions.tool(tools), system: this.#definitions.system(system), args };
+    if (!isBareValue(args, this.#limits)) {
+      throw unrepresentable("args");
+    }
     const deltas =
-      copy === undefined ? freshDeltas(conversation, this.#compress) : turnDeltas(copy, conversation, this.#compress);
+      copy === undefined
+        ? freshDeltas(conversation, this.#compress)
+        : turnDeltas(copy, conversation, grown, this.#compress);
     const frame = this.#send(meaning, conversation, deltas, (each) => this.#referenceTo(each));
-    const news = definitionsOf(meaning).filter(({ full }) => !this.#sent.has(full));
-    return [...this.#define(news), frame];
+    const news = definitionsOf(meaning).flatMap((each) => (this.#sent.has(each.full) ? [] : [this.#define(each)]));
+    return [...news, frame];
   }
 
   /**
@@ -88,30 +96,26 @@ export class ClientSession {
    * answers.
    */
   answer(replies: readonly string[]): string[] {
+    const frames = replies.map((reply) => this.#readReply(reply));
     const last = this.#last;
-    const missed = new Set<ClientDefinition>();
-    let lost = false;
-    for (const { type, reference } of replies.map((reply) => this.#readReply(reply))) {
-      if (type === "tool_ref" || type === "system_ref") {
-        this.#noteConflict(reference);
-      } else if (type === "request_miss") {
-        lost ||= reference === REQUEST_REFERENCE + last?.check;
-      } else {
-        const definition = type === "tool_miss" ? last?.tool : last?.system;
-        if (definition !== undefined && (reference === definition.short || reference === definition.full)) {
-          missed.add(definition);
-        }
-      }
-    }
-    if (last === undefined || (!lost && missed.size === 0)) {
+    if (last === undefined) {
       return [];
     }
-    if (!lost) {
-      return [...this.#define(definitionsOf(last).filter((each) => missed.has(each))), last.frame];
+    const definitions = definitionsOf(last);
+    const conflicts = frames.filter((frame) => this.#isConflict(frame, definitions));
+    const lost = frames.some((frame) => isMiss(frame, "request", [REQUEST_REFERENCE + last.check]));
+    const missed = definitions.filter(
+      ({ role, short, full }) => lost || frames.some((frame) => isMiss(frame, role, [short, full])),
+    );
+    if (lost) {
+      const deltas = freshDeltas(last.conversation, this.#compress);
+      this.#send(last, last.conversation, deltas, ({ full }) => full);
     }
-    const deltas = freshDeltas(last.conversation, this.#compress);
-    const frame = this.#send(last, last.conversation, deltas, ({ full }) => full);
-    return [...this.#define(definitionsOf(last)), frame];
+    for (const { reference } of conflicts) {
+      this.#remember(reference, true);
+    }
+    const again = missed.map((each) => this.#define(each));
+    return lost || again.length > 0 ? [...again, this.#last?.frame ?? ""] : [];
   }
 
   /** Appends to the server's copy what the server has appended itself, and not sent. */
@@ -144,29 +148,32 @@ export class ClientSession {
     return frame;
   }
 
-  /** The frames that define, which are then sent. */
-  #define(definitions: readonly ClientDefinition[]): string[] {
-    for (const { full } of definitions) {
-      if (!this.#sent.has(full) && this.#sent.size >= this.#limits.registryEntries) {
-        this.#sent.clear();
-        this.#conflicts.clear();
-      }
-      this.#sent.add(full);
+  /** The frame that defines, which is then sent. */
+  #define(definition: ClientDefinition): string {
+    if (!this.#sent.has(definition.full)) {
+      this.#remember(definition.full, false);
     }
-    return definitions.map(definingFrame);
+    return definingFrame(definition);
+  }
+
+  /** No more than a registry holds. */
+  #remember(full: string, conflict: boolean): void {
+    if (!this.#sent.has(full) && this.#sent.size >= this.#limits.registryEntries) {
+      this.#sent.clear();
+    }
+    this.#sent.set(full, conflict);
   }
 
   #referenceTo({ short, full }: ClientDefinition): string {
-    return this.#conflicts.has(full) ? full : short;
+    return this.#sent.get(full) === true ? full : short;
   }
 
-  #noteConflict(reference: string): void {
-    if (this.#sent.has(reference)) {
-      this.#conflicts.add(reference);
-    }
+  #isConflict({ type, reference }: Reply, definitions: readonly ClientDefinition[]): boolean {
+    const known = this.#sent.has(reference) || definitions.some(({ full }) => full === reference);
+    return known && (type === "tool_ref" || type === "system_ref");
   }
 
-  #readReply(reply: string): { readonly type: string; readonly reference: string } {
+  #readReply(reply: string): Reply {
     const frame = decodeFrame(reply, { limits: this.#limits });
     if (!("reference" in frame)) {
       throw formatError("Invalid format: no answer of a server");
@@ -179,11 +186,12 @@ function definitionsOf({ tool, system }: Meaning): ClientDefinition[] {
   return [tool, system].filter((definition) => definition !== undefined);
 }
 
-function checkArgs(args: string, limits: Limits): void {
-  if (!isUnicode(args)) {
-    throw textError("the arguments");
+function checkTexts(texts: readonly string[]): void {
+  if (!texts.every(isUnicode)) {
+    throw textError("a text of the turn");
   }
-  if (!isBareValue(args, limits)) {
-    throw unrepresentable("args");
-  }
+}
+
+function isMiss({ type, reference }: Reply, family: FrameFamily, references: readonly string[]): boolean {
+  return type === `${family}_miss` && references.includes(reference);
 }

@@ -58,10 +58,7 @@ export class ServerSession {
       checkWire(wire, this.#limits);
       return isRequest(wire) ? this.#takeRequest(readRequest(wire, this.#limits)) : this.#takeDefinition(wire);
     } catch (error) {
-      if (error instanceof CompactError) {
-        return { replies: [], error };
-      }
-      throw error;
+      return { replies: [], error: known(error) };
     }
   }
 
@@ -95,16 +92,17 @@ export class ServerSession {
     try {
       this.#registry.define(this.#scope, role, text);
       return { replies: [] };
-    } catch (error) {
-      const conflict = ofKind(KINDS.referenceConflict, error);
-      return { replies: [DEFINITIONS[role].refer + fullReference(role, text)], error: conflict };
+    } catch (thrown) {
+      const error = known(thrown);
+      const taken = error.kind === KINDS.referenceConflict;
+      return { replies: taken ? [DEFINITIONS[role].refer + fullReference(role, text)] : [], error };
     }
   }
 
   #refer(role: DefinitionRole, reference: string): Outcome {
-    const misses: Miss[] = [];
-    this.#find(role, reference, misses);
-    return missing(misses);
+    const failures: Failure[] = [];
+    this.#find(role, reference, failures);
+    return failed(failures);
   }
 
   #takeRequest({ tool: toolReference, system: systemReference, args: wrapped, rest, deltas }: RequestParts): Outcome {
@@ -113,11 +111,11 @@ export class ServerSession {
     if (!fresh && check === this.#previous) {
       return { replies: [], duplicate: true };
     }
-    const misses: Miss[] = [];
-    const tool = this.#find("tool", toolReference, misses);
-    const system = this.#find("system", systemReference, misses);
-    if (misses.length > 0) {
-      return missing(misses);
+    const failures: Failure[] = [];
+    const tool = this.#find("tool", toolReference, failures);
+    const system = this.#find("system", systemReference, failures);
+    if (failures.length > 0) {
+      return failed(failures);
     }
     const previous = fresh ? "" : this.#previous;
     if (check !== checkOf({ previous, tool: tool?.full ?? "", system: system?.full ?? "", args, rest })) {
@@ -130,15 +128,15 @@ export class ServerSession {
     return { replies: [], request: { tool: tool?.text, system: system?.text, args, conversation } };
   }
 
-  /** Finds what a reference means, if there is one, or notes that it is missing. */
-  #find(role: DefinitionRole, reference: string, misses: Miss[]): Found | undefined {
+  /** Finds what a reference means, if there is one, or notes why not. */
+  #find(role: DefinitionRole, reference: string, failures: Failure[]): Found | undefined {
     if (reference === "") {
       return undefined;
     }
     try {
       return this.#registry.find(this.#scope, reference);
     } catch (error) {
-      misses.push({ reply: DEFINITIONS[role].miss + reference, error: ofKind(KINDS.unknownReference, error) });
+      failures.push({ error: known(error), miss: DEFINITIONS[role].miss + reference });
       return undefined;
     }
   }
@@ -161,20 +159,22 @@ export class ServerSession {
   }
 }
 
-interface Miss {
-  readonly reply: string;
+interface Failure {
   readonly error: CompactError;
+  /** What to answer if the definition is missing. */
+  readonly miss: string;
 }
 
-function missing(misses: readonly Miss[]): Outcome {
-  const replies = misses.map(({ reply }) => reply);
-  const [first] = misses;
+function failed(failures: readonly Failure[]): Outcome {
+  const missing = failures.filter(({ error }) => error.kind === KINDS.unknownReference);
+  const replies = missing.map(({ miss }) => miss);
+  const [first] = failures;
   return first === undefined ? { replies } : { replies, error: first.error };
 }
 
-/** The error if it is of a kind; any other is thrown again. */
-function ofKind(kind: string, error: unknown): CompactError {
-  if (error instanceof CompactError && error.kind === kind) {
+/** An error of the package's; any other is a defect, and thrown again. */
+function known(error: unknown): CompactError {
+  if (error instanceof CompactError) {
     return error;
   }
   throw error;

@@ -1,10 +1,10 @@
 import { shortestDelta } from "./delta-choice.js";
-import { textError, unrepresentable } from "./errors.js";
+import { unrepresentable } from "./errors.js";
 import { isDelimited, sentForm } from "./request-deltas.js";
 import { REQUEST_SEPARATOR } from "./requests.gen.js";
 import type { DeltaRole } from "./roles.js";
 import { DELTA_OPERATIONS, type DeltaOperation } from "./spec.gen.js";
-import { beginsWith, codePoints, isUnicode, skipCodePoints, utf8Length } from "./text.js";
+import { codePoints, skipCodePoints, utf8Length } from "./text.js";
 
 // How a client tells the server its conversation: the fewest bytes as sent.
 
@@ -20,7 +20,6 @@ export function isFresh(rest: string): boolean {
  * full one: where the text would better be compressed, one of nothing.
  */
 export function freshDeltas(text: string, compress: boolean): readonly string[] {
-  checkConversation(text);
   const plain = FULL_HEADER + text;
   const candidates = [];
   if (isDelimited(plain)) {
@@ -33,10 +32,11 @@ export function freshDeltas(text: string, compress: boolean): readonly string[] 
   return shortest(candidates);
 }
 
-/** Deltas that take the server's copy to a conversation: one, or two if it has grown and differs before that too. */
-export function turnDeltas(copy: string, text: string, compress: boolean): readonly string[] {
-  const grown = beginsWith(text, copy);
-  checkConversation(grown ? text.slice(copy.length) : text);
+/**
+ * Deltas that take the server's copy to a conversation: one, or two if it is
+ * longer and differs before that too. `grown` says whether it begins with the copy.
+ */
+export function turnDeltas(copy: string, text: string, grown: boolean, compress: boolean): readonly string[] {
   if (grown && text.length === copy.length) {
     return [];
   }
@@ -59,12 +59,6 @@ function editAndAppend(copy: string, text: string, compress: boolean): readonly 
 
 function symbols(...roles: readonly DeltaRole[]): readonly DeltaOperation[] {
   return DELTA_OPERATIONS.filter(({ role }) => roles.includes(role)).map(({ symbol }) => symbol);
-}
-
-function checkConversation(text: string): void {
-  if (!isUnicode(text)) {
-    throw textError("the conversation");
-  }
 }
 
 /** The candidate that takes the fewest bytes in a request, the first of equals. */
