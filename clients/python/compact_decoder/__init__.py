@@ -31,6 +31,10 @@ from ._negotiate import (
     negotiate,
     read_message,
 )
+from ._references import system_reference, tool_reference
+from ._request import Frame, FrameType, Request
+from ._request_read import decode_frame
+from ._request_write import encode_frame, encode_request
 from ._response import CompactResponse
 from ._session import Session
 from ._spec_gen import (
@@ -66,9 +70,12 @@ __all__ = [
     "DeltaStream",
     "ErrorKind",
     "Format",
+    "Frame",
+    "FrameType",
     "Hello",
     "Limits",
     "ModelCode",
+    "Request",
     "Session",
     "Status",
     "apply_delta",
@@ -79,12 +86,17 @@ __all__ = [
     "create_delta_state",
     "decode",
     "decode_base85",
+    "decode_frame",
     "decompress",
     "decompress_bytes",
     "encode",
     "encode_base85",
+    "encode_frame",
+    "encode_request",
     "negotiate",
     "read_message",
     "repetition_ratio",
     "select_algorithm",
+    "system_reference",
+    "tool_reference",
 ]

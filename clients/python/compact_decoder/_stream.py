@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from ._delta import check_apply, check_compute
+from ._delta import Change, check_apply, check_compute
 from ._deltas_gen import apply_frame, compute_frame
 from ._limits import DEFAULT_LIMITS, Limits
 
@@ -63,4 +63,5 @@ def compute_delta(old: str, new: str, *, allow: Collection[str] | None = None) -
     for a lone surrogate; unrepresentable ("delta") if no allowed one applies.
     """
     check_compute(old, new)
-    return compute_frame(old, new, None if allow is None else frozenset(allow))
+    allowed = None if allow is None else frozenset(allow)
+    return compute_frame(Change(old, new), allowed)

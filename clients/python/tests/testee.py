@@ -13,6 +13,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+
+from tests.testee_requests import Requests
+
 CLIENT = Path(__file__).resolve().parent.parent
 OPTIONAL = ("reasoning_effort", "ultrathink", "returncode", "members")
 
@@ -47,6 +51,8 @@ class Responder:
             self.operations["decompress"] = self.decompress
             self.operations["repetition_ratio"] = self.repetition_ratio
             self.operations["negotiate"] = self.negotiate
+        if hasattr(package, "decode_frame"):
+            self.operations |= Requests(package).operations
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """The answer to one request; what is no protocol error is a crash."""
@@ -149,6 +155,8 @@ def from_wire(value: Any) -> Any:
         if list(value) == ["wtf8"]:
             return bytes.fromhex(value["wtf8"]).decode("utf-8", "surrogatepass")
         return {name: from_wire(member) for name, member in value.items()}
+    if isinstance(value, list):
+        return [from_wire(member) for member in value]
     return value
 
 
