@@ -26,9 +26,11 @@ var manifest = []struct {
 	{"_frames.py", model.FeatureCompression},
 	{"_json.py", ""}, // checks a record's unknown members, whatever the format
 	{"_limits.py", ""},
+	{"_memory_store.py", model.FeatureRequests},
 	{"_msgpack.py", model.FeaturePayload},
 	{"_negotiate.py", model.FeatureCompression},
 	{"_references.py", model.FeatureRequests},
+	{"_registry.py", model.FeatureRequests},
 	{"_request.py", model.FeatureRequests},
 	{"_request_read.py", model.FeatureRequests},
 	{"_request_write.py", model.FeatureRequests},

@@ -23,6 +23,7 @@ from ._compress import (
 from ._compression_gen import Algorithm
 from ._errors import CompactError
 from ._limits import DEFAULT_LIMITS, Limits
+from ._memory_store import MemoryStore
 from ._negotiate import (
     Accept,
     Data,
@@ -32,6 +33,7 @@ from ._negotiate import (
     read_message,
 )
 from ._references import system_reference, tool_reference
+from ._registry import Received, Registry, Store
 from ._request import Frame, FrameType, Request
 from ._request_read import decode_frame
 from ._request_write import encode_frame, encode_request
@@ -74,10 +76,14 @@ __all__ = [
     "FrameType",
     "Hello",
     "Limits",
+    "MemoryStore",
     "ModelCode",
+    "Received",
+    "Registry",
     "Request",
     "Session",
     "Status",
+    "Store",
     "apply_delta",
     "available_algorithms",
     "compress",

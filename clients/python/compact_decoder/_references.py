@@ -2,11 +2,12 @@
 
 from hashlib import sha256
 
-from ._errors import format_error, text_error
+from ._errors import CompactError, format_error, text_error
 from ._family import LONGEST, SHORTEST, Family
 from ._json import Scanner
 from ._limits import DEFAULT_LIMITS, Limits
 from ._requests_gen import HEX_LENGTH, SYSTEM, TOOL
+from ._spec_gen import ErrorKind
 from ._text import is_unicode
 
 
@@ -63,3 +64,9 @@ def check_tool(text: str, limits: Limits) -> None:
     if not text.startswith("{", start):
         raise scanner.unexpected(start, "an object")
     scanner.check_end(scanner.value(start, 0))
+
+
+def unknown_reference(reference: str) -> CompactError:
+    """A reference to what is not, or no longer, kept."""
+    message = f"Nothing is known under the reference {reference}"
+    return CompactError(ErrorKind.UNKNOWN_REFERENCE, message, reference=reference)

@@ -15,7 +15,7 @@ from typing import Any
 
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
-from tests.testee_requests import Requests
+from tests.testee_requests import Requests, error_fields
 
 CLIENT = Path(__file__).resolve().parent.parent
 OPTIONAL = ("reasoning_effort", "ultrathink", "returncode", "members")
@@ -64,11 +64,7 @@ class Responder:
             limits = self.package.Limits(**request.get("limits", {}))
             return head | {"ok": operation(from_wire(request["input"]), limits)}
         except self.package.CompactError as error:
-            fields = error.details() | {"message": error.message}
-            if error.limit is not None:
-                fields["limit"] = error.limit
-            known = {name: value for name, value in fields.items() if value is not None}
-            return head | {"error": {"kind": str(error.kind)} | known}
+            return head | {"error": error_fields(error)}
         except Exception:
             message = traceback.format_exc()
             return head | {"error": {"kind": "Crash", "message": message}}

@@ -1,5 +1,6 @@
 """The testee's operations on requests, and on sessions of them."""
 
+import dataclasses
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ class Requests:
             "reference.system": self.system_reference,
             "request.encode": self.encode,
             "request.decode": self.decode,
+            "session": self.session,
         }
 
     def tool_reference(self, text: str, limits: Any) -> str:
@@ -42,6 +44,41 @@ class Requests:
         if frame.text is not None:
             return {"type": frame.type, "text": frame.text}
         return {"type": frame.type, "reference": frame.reference}
+
+    def session(self, given: dict[str, Any], limits: Any) -> list[dict[str, Any]]:
+        registry = self.registry(given, limits)
+        answers = []
+        for frame in given["frames"]:
+            scoped = frame if isinstance(frame, dict) else {"scope": "", "frame": frame}
+            try:
+                received = registry.receive(**scoped)
+                answers.append({"ok": _present(received)})
+            except self.package.CompactError as error:
+                answers.append({"error": error_fields(error)})
+        return answers
+
+    def registry(self, given: dict[str, Any], limits: Any) -> Any:
+        """A registry over a store of its own, in memory."""
+        entries = given.get("max_entries", limits.registry_entries)
+        limits = dataclasses.replace(limits, registry_entries=entries)
+        store = self.package.MemoryStore
+        if given.get("shared"):
+            store = type("SharedStore", (store,), {"shared": True})
+        options = {"hex_length": given["hex_length"]} if "hex_length" in given else {}
+        return self.package.Registry(store(limits=limits), limits=limits, **options)
+
+
+def error_fields(error: Any) -> dict[str, Any]:
+    """An error as the wire has it."""
+    fields = error.details() | {"message": error.message, "limit": error.limit}
+    known = {name: value for name, value in fields.items() if value is not None}
+    return {"kind": str(error.kind)} | known
+
+
+def _present(record: Any) -> dict[str, Any]:
+    """The members of a record that are set."""
+    members = dataclasses.asdict(record)
+    return {name: value for name, value in members.items() if value is not None}
 
 
 def _request(request: Any) -> dict[str, Any]:
