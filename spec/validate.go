@@ -39,6 +39,7 @@ func validate(r *recorder, f *File, sections map[string]section) {
 	c.unusedSections()
 	c.selection()
 	c.deltas()
+	c.requests()
 	c.compression()
 	c.prefixes()
 }
