@@ -13,9 +13,7 @@ type requestsView struct {
 	Imports   imports
 	Constants []string
 	Families  []familyView
-	Full      string
-	Append    string
-	Replace   string
+	Roles     []roleView
 	Plain     []string // symbols
 	Pack      string
 	Headers   string // of all operations but the one that replaces
@@ -29,6 +27,11 @@ type familyView struct {
 	Prefix, Define, Refer, Miss, ReferenceTag string
 }
 
+// roleView says what deltas of an operation begin with.
+type roleView struct {
+	Role, Header string
+}
+
 // positionView tests the header of the operation that replaces.
 type positionView struct {
 	Header    string
@@ -37,7 +40,7 @@ type positionView struct {
 }
 
 func newRequestsView(m *model.Model, marker string) requestsView {
-	v := requestsView{Marker: marker, Imports: imports{}, Append: "None", Replace: "None", Pack: "None"}
+	v := requestsView{Marker: marker, Imports: imports{}, Pack: "None"}
 	r := m.Requests
 	if r == nil {
 		return v
@@ -56,6 +59,7 @@ func newRequestsView(m *model.Model, marker string) requestsView {
 		{"CHECK", quote(r.Check)},
 		{"ARGS", quote(r.Args)},
 		{"DELTA_PREFIX", quote(m.Deltas.Prefix)},
+		{"DELTA_SEPARATOR", quote(m.Deltas.Separator)},
 	} {
 		v.Constants = append(v.Constants, c[0]+": Final = "+c[1])
 	}
@@ -81,12 +85,7 @@ func (v *requestsView) operations(d *model.Deltas) {
 	for _, o := range d.Operations {
 		header := d.Prefix + o.Symbol + d.Separator
 		switch o.Role {
-		case "full":
-			v.Full = quote(header)
-		case "append":
-			v.Append = quote(header)
 		case "replace":
-			v.Replace = quote(header)
 			v.Position = &positionView{quote(header), len([]rune(header)), quote(d.Separator)}
 			v.Imports.add("._delta", "has_position")
 		case "compressed":
@@ -97,6 +96,7 @@ func (v *requestsView) operations(d *model.Deltas) {
 			headers = append(headers, quote(header))
 		}
 		if o.Role != "compressed" {
+			v.Roles = append(v.Roles, roleView{quote(o.Role), quote(header)})
 			v.Plain = append(v.Plain, quote(o.Symbol))
 		}
 	}

@@ -12,6 +12,7 @@ attributes.
 
 from ._base85 import decode_base85, encode_base85
 from ._choice import repetition_ratio
+from ._client_session import ClientSession
 from ._codec import decode, encode
 from ._compress import (
     compress,
@@ -38,6 +39,7 @@ from ._request import Frame, FrameType, Request
 from ._request_read import decode_frame
 from ._request_write import encode_frame, encode_request
 from ._response import CompactResponse
+from ._server_session import Outcome, ServerSession, Turn
 from ._session import Session
 from ._spec_gen import (
     BASE85_ALPHABET,
@@ -65,6 +67,7 @@ __all__ = [
     "SPEC_DIGEST",
     "Accept",
     "Algorithm",
+    "ClientSession",
     "CompactError",
     "CompactResponse",
     "Data",
@@ -78,12 +81,15 @@ __all__ = [
     "Limits",
     "MemoryStore",
     "ModelCode",
+    "Outcome",
     "Received",
     "Registry",
     "Request",
+    "ServerSession",
     "Session",
     "Status",
     "Store",
+    "Turn",
     "apply_delta",
     "available_algorithms",
     "compress",

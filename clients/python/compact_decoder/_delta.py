@@ -125,7 +125,9 @@ def shortest(
     return smaller(_shortest_plain(new, usable), pack, packed=packed)
 
 
-def smaller(plain: str, pack: Callable[[str], str] | None, *, packed: bool) -> str:
+def smaller(
+    plain: str, pack: Callable[[str], str] | None, *, packed: bool = False
+) -> str:
     """The compressed form of a frame, where it is shorter or wanted; else itself."""
     if pack is None or (utf8_size(plain) <= _INCOMPRESSIBLE and not packed):
         return plain

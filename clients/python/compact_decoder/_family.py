@@ -1,7 +1,7 @@
 """What the frames of definitions begin with, and how references are written."""
 
 import re
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 # How many hex digits a reference may have.
 SHORTEST, LONGEST = 8, 64
@@ -11,7 +11,7 @@ _DIGITS = re.compile(rf"[0-9a-z]{{{SHORTEST},{LONGEST}}}")
 class Family(NamedTuple):
     """The frames of tools, or of system prompts: each header up to what follows."""
 
-    kind: str
+    kind: Literal["tool", "system"]
     prefix: str
     define: str
     refer: str

@@ -21,7 +21,7 @@ from ._spec_gen import ErrorKind
 from ._text import is_unicode
 
 _T = TypeVar("_T")
-_FAMILIES = {family.kind: family for family in (TOOL, SYSTEM)}
+_FAMILIES: dict[str, Family] = {family.kind: family for family in (TOOL, SYSTEM)}
 _SHARED_LENGTH = 32  # digits that nobody can find a second text for
 
 

@@ -84,15 +84,15 @@ def sendable(delta: str) -> str:
     """A delta in the form in which a request holds it: as it is, or compressed."""
     if not is_delta(delta):
         raise unrepresentable("deltas", "one has no known header")
-    if _is_safe(delta):
+    if is_safe(delta):
         return delta
     packed = PACK(delta) if PACK else delta
-    if not _is_safe(packed):
+    if not is_safe(packed):
         raise unrepresentable("deltas", "one could be read as several")
     return packed
 
 
-def _is_safe(delta: str) -> bool:
+def is_safe(delta: str) -> bool:
     """Whether a delta before a delimiter, or the end, is read as it is."""
     if delta.find(DELIMITER, 1) >= 0:
         return False

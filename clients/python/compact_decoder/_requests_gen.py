@@ -18,6 +18,7 @@ BUNDLE: Final = "tools"
 CHECK: Final = "check"
 ARGS: Final = "args"
 DELTA_PREFIX: Final = "D|"
+DELTA_SEPARATOR: Final = "|"
 
 TOOL: Final = Family(
     kind="tool",
@@ -36,11 +37,12 @@ SYSTEM: Final = Family(
     reference="s_",
 )
 
-# What deltas begin with, by the role of the operation.
-FULL: Final = "D|F|"
-APPEND: Final[str | None] = "D|+|"
-REPLACE: Final[str | None] = "D|R|"
-# The symbols of the operations that do not compress.
+# The operations that do not compress: what deltas begin with, and the symbols.
+HEADERS: Final[dict[str, str]] = {
+    "full": "D|F|",
+    "append": "D|+|",
+    "replace": "D|R|",
+}
 PLAIN: Final = frozenset(
     (
         "F",

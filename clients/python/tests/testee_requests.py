@@ -16,7 +16,17 @@ class Requests:
             "request.encode": self.encode,
             "request.decode": self.decode,
             "session": self.session,
+            "client.open": self.open_client,
+            "client.turn": self.turn,
+            "client.answer": self.answer,
+            "client.extend": self.extend_client,
+            "server.open": self.open_server,
+            "server.receive": self.receive,
+            "server.extend": self.extend_server,
         }
+        self.clients: dict[str, Any] = {}
+        self.servers: dict[str, Any] = {}
+        self.registries: dict[str, Any] = {}
 
     def tool_reference(self, text: str, limits: Any) -> str:
         reference: str = self.package.tool_reference(text, limits=limits)
@@ -56,6 +66,47 @@ class Requests:
             except self.package.CompactError as error:
                 answers.append({"error": error_fields(error)})
         return answers
+
+    def open_client(self, given: dict[str, Any], limits: Any) -> dict[str, Any]:
+        self.clients[given["client"]] = self.package.ClientSession(
+            compress=given.get("compress", True), limits=limits
+        )
+        return {}
+
+    def turn(self, given: dict[str, Any], _limits: Any) -> dict[str, Any]:
+        turn = dict(given)
+        return {"frames": self.clients[turn.pop("client")].turn(**turn)}
+
+    def answer(self, given: dict[str, Any], _limits: Any) -> dict[str, Any]:
+        return {"frames": self.clients[given["client"]].answer(given["frames"])}
+
+    def extend_client(self, given: dict[str, Any], _limits: Any) -> dict[str, Any]:
+        self.clients[given["client"]].extend(given["text"])
+        return {}
+
+    def open_server(self, given: dict[str, Any], limits: Any) -> dict[str, Any]:
+        name = given["registry"]
+        if name not in self.registries:
+            self.registries[name] = self.registry(given, limits)
+        self.servers[given["server"]] = self.package.ServerSession(
+            self.registries[name], given["scope"], limits=limits
+        )
+        return {}
+
+    def receive(self, given: dict[str, Any], _limits: Any) -> dict[str, Any]:
+        outcome = self.servers[given["server"]].receive(given["frame"])
+        answer: dict[str, Any] = {"replies": list(outcome.replies)}
+        if outcome.request is not None:
+            answer["request"] = dataclasses.asdict(outcome.request)
+        if outcome.error is not None:
+            answer["error"] = error_fields(outcome.error)
+        if outcome.duplicate:
+            answer["duplicate"] = True
+        return answer
+
+    def extend_server(self, given: dict[str, Any], _limits: Any) -> dict[str, Any]:
+        self.servers[given["server"]].extend(given["text"])
+        return {}
 
     def registry(self, given: dict[str, Any], limits: Any) -> Any:
         """A registry over a store of its own, in memory."""
