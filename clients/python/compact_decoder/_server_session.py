@@ -150,8 +150,7 @@ class ServerSession:
             reference = REQUEST_REFERENCE + check
             error = unknown_reference(reference)
             return Outcome(error=error, replies=(REQUEST_MISS + reference,))
-        copy = "" if anew else self._copy
-        self._copy = apply_deltas(copy, request.deltas, self._limits)
+        self._copy = apply_deltas(self._copy, request.deltas, self._limits)
         self._previous = check
         return Outcome(request=Turn(tool, system, args, self._copy))
 
