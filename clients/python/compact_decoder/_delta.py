@@ -147,11 +147,11 @@ def _shortest_plain(new: str, spans: list[Span]) -> str:
     return min(frames, key=utf8_size)
 
 
-def check_compute(old: str, new: str) -> None:
+def check_compute(change: Change) -> None:
     """Refuse lone surrogates in either content."""
-    if not is_unicode(old):
+    if not is_unicode(change.old):
         raise text_error("old content")
-    if not is_unicode(new):
+    if not is_unicode(change.new[change.prefix :]):
         raise text_error("new content")
 
 

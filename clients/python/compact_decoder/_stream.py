@@ -62,6 +62,6 @@ def compute_delta(old: str, new: str, *, allow: Collection[str] | None = None) -
     alone compresses the shortest of all others. CompactError: of the text kind
     for a lone surrogate; unrepresentable ("delta") if no allowed one applies.
     """
-    check_compute(old, new)
-    allowed = None if allow is None else frozenset(allow)
-    return compute_frame(Change(old, new), allowed)
+    change = Change(old, new)
+    check_compute(change)
+    return compute_frame(change, None if allow is None else frozenset(allow))
