@@ -25,6 +25,8 @@ var manifest = []struct {
 	{"dynamic.go", repositoryOnly},
 	{"dynamic_chain.go", repositoryOnly},
 	{"dynamic_compression.go", repositoryOnly},
+	{"dynamic_layers.go", repositoryOnly},
+	{"dynamic_trace.go", repositoryOnly},
 	{"error.go", ""},
 	{"json.go", ""},
 	{"json_members.go", ""},
