@@ -41,6 +41,7 @@ func commands() []command {
 		{"compress", "", "content on standard input to an M2M frame", runCompress},
 		{"decompress", "", "an M2M frame on standard input to its content", runDecompress},
 		{"inspect", "[FILE|-]", "what a frame is, layer by layer, and where it goes wrong", runInspect},
+		{"where", "SYMBOL", "the lines of a symbol: spec, generated code, vectors", runWhere},
 		{"measure", "FILE...", "bytes and o200k tokens of every format", runMeasure},
 		{"conformance", "", "run the shared vectors against implementations", runConformance},
 	}

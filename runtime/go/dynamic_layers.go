@@ -49,9 +49,9 @@ func newTrace(kind string, start, end int, text string) Trace {
 	return Trace{Kind: kind, Start: start, End: end, Context: -1, Number: -1, Text: string([]byte(text[:min(len(text), traced)])), Size: len(text)}
 }
 
-// TraceToken visits what differs from its full form in the text behind the tag
-// of a token frame, in order, then the defaults that a decoder appends. It
-// returns how far it read, in bytes, and the decoder's error.
+// TraceToken visits the short forms and escapes in the text behind the tag of a
+// token frame, in order, then the defaults that a decoder appends. It returns
+// how far it read, in bytes, and the decoder's error.
 func (p *Protocol) TraceToken(text string, visit func(Trace)) (at int, err error) {
 	t := p.spec.features.token
 	if t == nil {
@@ -106,18 +106,18 @@ func (p *tokenPass) trace(visit func(Trace)) *Error {
 	}
 	end := stringEnd(p.text, start)
 	raw := p.text[start+1 : end-1]
-	name := raw
+	var name string
 	if raw != "" && raw[0] == p.tables.escape {
 		name = raw[1:]
-	} else if context != 0 {
-		if i := p.tables.shortened(context, raw); i != 0 {
-			name = p.tables.rows[i].name
+	} else {
+		if context == 0 {
+			name = p.tables.valueName(row.values, raw)
+		} else {
+			name = p.tables.rows[p.tables.shortened(context, raw)].name // row 0 has none
 		}
-	} else if full := p.tables.valueName(row.values, raw); full != "" {
-		name = full
-	}
-	if name == raw {
-		return nil
+		if name == "" {
+			return nil
+		}
 	}
 	x := newTrace("key", start, end, name)
 	if context == 0 {
