@@ -65,7 +65,7 @@ func (k *look) behind(err error, frame string, start int) {
 func (k *look) named(err error, layer *Layer, data string) {
 	at := -1
 	for _, p := range layer.Parts {
-		if strings.Contains(err.Error(), " "+p.Name+" ") {
+		if strings.Contains(err.Error(), " "+p.Name+" ") || strings.Contains(err.Error(), ` "`+p.Name+`" `) {
 			at = p.At
 		}
 	}

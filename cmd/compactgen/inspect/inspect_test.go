@@ -194,7 +194,7 @@ func FuzzFrame(f *testing.F) {
 	limits := p.Limits()
 	limits.Input, limits.Output, limits.Depth = 1<<14, 1<<16, 40
 	in := inspect.New(m, p.WithLimits(limits))
-	odd := inspect.New(protocol(f, "spec/testdata/ok/odd.yaml"))
+	others := []*inspect.Inspector{inspect.New(protocol(f, "spec/testdata/ok/odd.yaml")), inspect.New(protocol(f, "spec/testdata/ok/token.yaml"))}
 	f.Fuzz(func(t *testing.T, frame []byte) {
 		_, response := p.WithLimits(limits).Decode(string(frame))
 		_, m2m := p.WithLimits(limits).AppendDecompress(nil, frame, compact.DecompressOptions{})
@@ -210,7 +210,10 @@ func FuzzFrame(f *testing.F) {
 			if family != "" && (r.OK != (want == nil) || errors.As(want, &e) && r.Error.Kind != e.Kind) {
 				t.Errorf("as %s: %+v, want %v", family, r.Error, want)
 			}
-			if r, err = odd.Frame(string(frame), family); err == nil {
+			for _, other := range others {
+				if r, err = other.Frame(string(frame), family); err != nil {
+					t.Fatal(err)
+				}
 				check(t, r)
 			}
 		}
