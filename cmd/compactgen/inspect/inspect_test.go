@@ -134,6 +134,37 @@ func TestVectors(t *testing.T) {
 	}
 }
 
+// The runtime's traces read a text to its end exactly where decoding does.
+func TestTracesReadAsDecodersDo(t *testing.T) {
+	_, p := protocol(t, "spec/compact.yaml")
+	count := 0
+	for _, s := range samples(t) {
+		trace := map[string]func(string, func(compact.Trace)) (int, error){"#T1|": p.TraceToken, "#T2|": p.TraceStructure}[s.frame[:min(4, len(s.frame))]]
+		if trace == nil || s.family != inspect.M2M || s.limits != nil {
+			continue
+		}
+		count++
+		text := s.frame[4:]
+		end := 0
+		at, err := trace(text, func(x compact.Trace) {
+			if x.Start > x.End || x.End > len(text) || x.End < end && x.Kind != "default" {
+				t.Errorf("%s: %+v is out of order", s.name, x)
+			}
+			end = x.End
+		})
+		var e *compact.Error
+		switch {
+		case (err == nil) != (s.err == nil), errors.As(err, &e) && string(e.Kind) != s.err.Kind:
+			t.Errorf("%s: %v, want %+v", s.name, err, s.err)
+		case err == nil && at != len(text):
+			t.Errorf("%s: read %d of %d bytes", s.name, at, len(text))
+		}
+	}
+	if count < 500 {
+		t.Errorf("%d frames are too few", count)
+	}
+}
+
 // unfit says whether it is the content that a delta fails for: it is no text,
 // or too short for the position.
 func unfit(p *compact.Protocol, s sample) bool {
