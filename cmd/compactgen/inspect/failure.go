@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -61,15 +62,14 @@ func (k *look) behind(err error, frame string, start int) {
 }
 
 // named notes the place of the part that an error's message names, the last of
-// that name.
-func (k *look) named(err error, layer *Layer, data string) {
-	at := -1
-	for _, p := range layer.Parts {
+// that name; the layer reads the frame from byte start on.
+func (k *look) named(err error, layer *Layer, frame string, start int) {
+	for _, p := range slices.Backward(layer.Parts) {
 		if strings.Contains(err.Error(), " "+p.Name+" ") || strings.Contains(err.Error(), ` "`+p.Name+`" `) {
-			at = p.At
+			k.stop("", frame, start+p.At)
+			return
 		}
 	}
-	k.stop("", data, at)
 }
 
 // notText notes the first byte that is not UTF-8.

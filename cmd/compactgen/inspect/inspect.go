@@ -74,11 +74,18 @@ func (l *Layer) gives(n int) { l.Out = &n }
 
 // add lists a part where there is room.
 func (l *Layer) add(p Part) {
-	if len(l.Parts) < mostParts {
+	if !l.full() {
 		l.Parts = append(l.Parts, p)
-	} else {
-		l.More++
 	}
+}
+
+// full says whether a part more is only counted, and counts it.
+func (l *Layer) full() bool {
+	if len(l.Parts) < mostParts {
+		return false
+	}
+	l.More++
+	return true
 }
 
 // A look is one frame being opened. The place is where it went wrong, as far as

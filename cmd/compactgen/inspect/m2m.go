@@ -74,7 +74,11 @@ func (k *look) opened(a *model.Algorithm, frame, text string) {
 			trace = k.protocol.TraceStructure
 		}
 		l := k.layer(a.Role, len(text))
-		at, err := trace(text, func(t compact.Trace) { l.add(k.traced(t, text)) })
+		at, err := trace(text, func(t compact.Trace) {
+			if !l.full() {
+				l.add(k.traced(t, text))
+			}
+		})
 		if err != nil {
 			k.stop("", frame, tag+at)
 		}

@@ -120,3 +120,14 @@ func TestWindows(t *testing.T) {
 		}
 	}
 }
+
+// Of many parts a thousand are listed: of one string, 1,500 references to it
+// and the array around them, all but 502.
+func TestPartsAreBounded(t *testing.T) {
+	m, p := protocol(t, "spec/compact.yaml")
+	frame := `#T2|["0123456789abcd"` + strings.Repeat(`,"=^0"`, 1500) + "]"
+	r, err := inspect.New(m, p).Frame(frame, "")
+	if err != nil || !r.OK || len(r.Layers) != 3 || len(r.Layers[1].Parts) != 1000 || r.Layers[1].More != 502 {
+		t.Errorf("%v, %+v", err, r.Layers)
+	}
+}

@@ -3,14 +3,10 @@ package inspect
 import (
 	"bytes"
 	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
 // response opens a response by its format's chain.
@@ -113,104 +109,3 @@ func piece(name string, at int, data []byte) Part {
 	return p
 }
 
-// fields opens a separated text.
-func (k *look) fields(frame string, start int, failed error) {
-	l := k.layer("dsl", len(frame)-start)
-	text, at := frame[start:], 0
-	for i, name := range k.model.DSL.Fields {
-		value, rest, found := text, "", false
-		if i < len(k.model.DSL.Fields)-1 {
-			if value, rest, found = strings.Cut(text, k.model.DSL.Separator); !found {
-				l.add(Part{Name: name, At: at, Bytes: len(value), Text: cut(value)})
-				k.stop("", frame, len(frame))
-				return
-			}
-		}
-		l.add(Part{Name: name, At: at, Bytes: len(value), Text: cut(value), Means: k.means(name, value)})
-		at, text = at+len(value)+len(k.model.DSL.Separator), rest
-	}
-	if failed == nil {
-		l.gives(len(k.report.Record.Result))
-	} else {
-		shifted := Layer{Parts: slices.Clone(l.Parts)}
-		for i := range shifted.Parts {
-			shifted.Parts[i].At += start
-		}
-		k.named(failed, &shifted, frame)
-	}
-}
-
-// means is the field of a good record, where it was written differently.
-func (k *look) means(field, written string) string {
-	if k.report.Record == nil {
-		return ""
-	}
-	m := fieldOf(k.report.Record, field)
-	if m == written {
-		return ""
-	}
-	return cut(m)
-}
-
-// fieldOf is a field of the record in text.
-func fieldOf(r *compact.Response, field string) string {
-	switch field {
-	case "status":
-		return string(r.Status)
-	case "model":
-		return string(r.Model)
-	case "tokens":
-		return strconv.FormatInt(r.Tokens, 10)
-	case "result":
-		return r.Result
-	}
-	return ""
-}
-
-// members opens a JSON object. The runtime has checked it, unless the frame is
-// bad: then the members up to the error are listed.
-func (k *look) members(frame string, failed error) {
-	l := k.layer("json", len(frame))
-	d := json.NewDecoder(strings.NewReader(frame))
-	if open, err := d.Token(); err != nil || open != json.Delim('{') {
-		return
-	}
-	for d.More() {
-		start := int(d.InputOffset())
-		start += strings.IndexByte(frame[start:], '"')
-		name, err := d.Token()
-		if err != nil {
-			break
-		}
-		var value json.RawMessage
-		if d.Decode(&value) != nil {
-			break
-		}
-		p := Part{Name: name.(string), At: start, Bytes: int(d.InputOffset()) - start, Text: cut(string(bytes.TrimSpace(value)))}
-		k.role(&p, l, string(value))
-		l.add(p)
-	}
-	if failed != nil {
-		k.named(failed, l, frame)
-	}
-}
-
-// role says what a member is for.
-func (k *look) role(p *Part, l *Layer, value string) {
-	p.Means = "a member that the protocol does not know"
-	for _, m := range k.model.Verbose {
-		if m.Name != p.Name {
-			continue
-		}
-		p.Means = ""
-		if m.Role != p.Name {
-			p.Means = m.Role
-		}
-		if m.Role == "result" && k.report.Record != nil {
-			l.gives(len(k.report.Record.Result))
-		}
-		if m.Role == "model" && k.report.Record != nil && strconv.Quote(string(k.report.Record.Model)) != value {
-			p.Means = string(k.report.Record.Model)
-		}
-	}
-}
