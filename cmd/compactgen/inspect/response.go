@@ -108,4 +108,3 @@ func piece(name string, at int, data []byte) Part {
 	}
 	return p
 }
-
