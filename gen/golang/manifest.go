@@ -29,6 +29,8 @@ var manifest = []struct {
 	{"dynamic_chain.go", repositoryOnly},
 	{"dynamic_compression.go", repositoryOnly},
 	{"dynamic_requests.go", repositoryOnly},
+	{"dynamic_layers.go", repositoryOnly},
+	{"dynamic_trace.go", repositoryOnly},
 	{"error.go", ""},
 	{"json.go", ""},
 	{"json_members.go", ""},
