@@ -51,6 +51,7 @@ func (c *Coverage) Uses(v vectors.Case) map[Use]bool {
 		if r, err := c.inspect.Frame(frame, family); err == nil {
 			c.report(u, &r)
 			c.traces(u, frame)
+			c.requests(u, frame)
 		}
 	}
 	return u
@@ -79,6 +80,10 @@ func framesOf(v vectors.Case, in caseInput) (family string, frames []string) {
 		family, frame = inspect.Delta, frameText(v.Expected)
 	case "decompress":
 		family, frame = inspect.M2M, frameText(v.Input)
+	case "request.decode":
+		family, frame = inspect.Request, frameText(v.Input)
+	case "request.encode":
+		family, frame = inspect.Request, frameText(v.Expected)
 	case "compress":
 		family, frame = inspect.M2M, frameText(v.Expected)
 	default:

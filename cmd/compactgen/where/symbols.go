@@ -89,8 +89,21 @@ func (l *list) frames(f *spec.File) {
 			l.add("operation", "", o.Symbol)
 		}
 	}
-	for _, r := range f.Requests {
-		l.add("prefix", "", r.Prefix)
+	if r := f.Requests; r != nil {
+		l.add("prefix", "", r.Request.Prefix)
+		l.add("version", r.Request.Prefix.V, r.Request.Version)
+		l.add("verb", r.Request.Prefix.V, r.Request.Miss)
+		l.add("reference", r.Request.Prefix.V, r.Request.Reference)
+		for _, d := range []spec.DefinitionFrame{r.Tool, r.System} {
+			l.add("prefix", "", d.Prefix)
+			for _, verb := range []spec.Text{d.Define, d.Refer, d.Miss} {
+				l.add("verb", d.Prefix.V, verb)
+			}
+			l.add("reference", d.Prefix.V, d.Reference)
+		}
+		l.add("session member", "", r.Tool.Bundle)
+		l.add("session member", "", r.Session.Check)
+		l.add("session member", "", r.Session.Args)
 	}
 }
 
