@@ -216,8 +216,8 @@ func check(t *testing.T, r inspect.Report) {
 
 // Whatever the bytes, nothing panics, and the runtime's word counts.
 func FuzzFrame(f *testing.F) {
-	for _, s := range samples(f) {
-		if s.limits == nil && len(s.frame) < 1<<12 {
+	for i, s := range samples(f) {
+		if i%10 == 0 && len(s.frame) < 1<<10 { // TestVectors has them all
 			f.Add([]byte(s.frame))
 		}
 	}
