@@ -42,7 +42,7 @@ func commands() []command {
 		{"decompress", "", "an M2M frame on standard input to its content", runDecompress},
 		{"inspect", "[FILE|-]", "what a frame is, layer by layer, and where it goes wrong", runInspect},
 		{"where", "SYMBOL", "the lines of a symbol: spec, generated code, vectors", runWhere},
-		{"measure", "FILE...", "bytes and o200k tokens of every format", runMeasure},
+		{"measure", "FILE|DIR|-...", "bytes, o200k tokens and time of every format and algorithm", runMeasure},
 		{"conformance", "", "run the shared vectors against implementations", runConformance},
 	}
 }
