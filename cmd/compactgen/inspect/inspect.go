@@ -17,16 +17,17 @@ const (
 	Response = "response"
 	Delta    = "delta"
 	M2M      = "m2m"
+	Request  = "request"
 )
 
 // Families lists the families that a caller can ask for by name.
-func Families() []string { return []string{Response, Delta, M2M} }
+func Families() []string { return []string{Response, Delta, Request, M2M} }
 
 // A Report is what is known of one frame.
 type Report struct {
 	Line   int               `json:"line,omitempty"` // of a file of frames
 	Family string            `json:"family"`
-	Name   string            `json:"name"` // of the format or algorithm; the operation's symbol; "" for none
+	Name   string            `json:"name"` // of the format or algorithm; the operation's symbol; the type of a request's frame; "" for none
 	Bytes  int               `json:"bytes"`
 	OK     bool              `json:"ok"`
 	Layers []*Layer          `json:"layers"`
@@ -55,6 +56,8 @@ type Part struct {
 	Text  string `json:"text,omitempty"`
 	Hex   string `json:"hex,omitempty"`
 	Means string `json:"means,omitempty"`
+
+	Layers []*Layer `json:"layers,omitempty"` // of a delta in a request
 }
 
 // An Inspector opens frames of one protocol.
@@ -123,6 +126,8 @@ func (i *Inspector) Frame(frame, family string) (Report, error) {
 		err = k.response(frame)
 	case Delta:
 		err = k.delta(frame)
+	case Request:
+		err = k.request(frame)
 	case M2M:
 		err = k.m2m(frame)
 	default:
@@ -154,10 +159,17 @@ func (i *Inspector) family(frame string) string {
 		}
 	}
 	for _, p := range i.model.Prefixes {
-		take(p.Text, Response) // a request's too: no response, says the runtime
+		if p.Format != "" {
+			take(p.Text, Response)
+		}
 	}
-	if i.model.Deltas != nil && strings.HasPrefix(frame, i.model.Deltas.Prefix) && len(i.model.Deltas.Prefix) >= length {
-		best = Delta
+	if i.model.Deltas != nil {
+		take(i.model.Deltas.Prefix, Delta)
+	}
+	if r := i.model.Requests; r != nil {
+		take(r.Request.Prefix, Request)
+		take(r.Tool.Prefix, Request)
+		take(r.System.Prefix, Request)
 	}
 	if c := i.model.Compression; c != nil {
 		for _, a := range c.Algorithms {

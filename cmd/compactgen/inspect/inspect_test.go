@@ -47,7 +47,7 @@ type sample struct {
 	content             string // of a delta
 }
 
-var families = map[string]string{"response.decode": inspect.Response, "delta.apply": inspect.Delta, "decompress": inspect.M2M}
+var families = map[string]string{"response.decode": inspect.Response, "delta.apply": inspect.Delta, "decompress": inspect.M2M, "request.decode": inspect.Request}
 
 func samples(t testing.TB) []sample {
 	t.Helper()
@@ -228,9 +228,11 @@ func FuzzFrame(f *testing.F) {
 	others := []*inspect.Inspector{inspect.New(protocol(f, "spec/testdata/ok/odd.yaml")), inspect.New(protocol(f, "spec/testdata/ok/token.yaml"))}
 	f.Fuzz(func(t *testing.T, frame []byte) {
 		_, response := p.WithLimits(limits).Decode(string(frame))
+		_, request := p.WithLimits(limits).DecodeFrame(string(frame))
 		_, m2m := p.WithLimits(limits).AppendDecompress(nil, frame, compact.DecompressOptions{})
 		for family, want := range map[string]error{
-			inspect.Response: response, inspect.M2M: m2m, inspect.Delta: p.WithLimits(limits).CheckDelta(string(frame)), "": nil,
+			inspect.Response: response, inspect.M2M: m2m, inspect.Delta: p.WithLimits(limits).CheckDelta(string(frame)),
+			inspect.Request: request, "": nil,
 		} {
 			r, err := in.Frame(string(frame), family)
 			if err != nil {

@@ -22,9 +22,13 @@ func (r *Report) Text(w io.Writer) error {
 	if r.Line > 0 {
 		fmt.Fprintf(&b, "%d: ", r.Line)
 	}
-	fmt.Fprintf(&b, "%s, %d bytes\n", strings.TrimSpace(r.Family+" "+visible(r.Name)), r.Bytes)
+	b.WriteString(r.Family)
+	if r.Name != "" && r.Name != r.Family {
+		b.WriteString(" " + visible(r.Name))
+	}
+	fmt.Fprintf(&b, ", %d bytes\n", r.Bytes)
 	for _, l := range r.Layers {
-		l.text(&b)
+		l.text(&b, "  ")
 	}
 	if m := r.Record; m != nil {
 		fmt.Fprintf(&b, "good: status %s, model %s, tokens %d, result of %d bytes\n", visible(string(m.Status)), visible(string(m.Model)), m.Tokens, len(m.Result))
@@ -39,11 +43,11 @@ func (r *Report) Text(w io.Writer) error {
 	return err
 }
 
-func (l *Layer) text(b *strings.Builder) {
+func (l *Layer) text(b *strings.Builder, indent string) {
 	if l.Out != nil {
-		fmt.Fprintf(b, "  %s: %d → %d bytes\n", l.Name, l.In, *l.Out)
+		fmt.Fprintf(b, "%s%s: %d → %d bytes\n", indent, l.Name, l.In, *l.Out)
 	} else {
-		fmt.Fprintf(b, "  %s: %d bytes\n", l.Name, l.In)
+		fmt.Fprintf(b, "%s%s: %d bytes\n", indent, l.Name, l.In)
 	}
 	rows := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 	for _, p := range l.Parts {
@@ -51,7 +55,7 @@ func (l *Layer) text(b *strings.Builder) {
 		if p.Hex != "" {
 			stands = p.Hex
 		}
-		line := fmt.Sprintf("    %d\t%s\t%s", p.At, visible(p.Name), stands)
+		line := fmt.Sprintf("%s  %d\t%s\t%s", indent, p.At, visible(p.Name), stands)
 		if p.Means != "" {
 			line += "\t" + visible(p.Means)
 		}
@@ -59,7 +63,15 @@ func (l *Layer) text(b *strings.Builder) {
 	}
 	_ = rows.Flush() // a builder never fails
 	if l.More > 0 {
-		fmt.Fprintf(b, "    and %d more\n", l.More)
+		fmt.Fprintf(b, "%s  and %d more\n", indent, l.More)
+	}
+	for _, p := range l.Parts {
+		if p.Layers != nil {
+			fmt.Fprintf(b, "%s%s\n", indent, p.Name)
+		}
+		for _, inner := range p.Layers {
+			inner.text(b, indent+"  ")
+		}
 	}
 }
 

@@ -31,6 +31,11 @@ func (c *Coverage) Uses(v vectors.Case) map[Use]bool {
 	if v.Error != nil {
 		u.add("error kind", v.Error.Kind)
 	}
+	var answers []struct{ Error vectors.Error }
+	_ = json.Unmarshal(v.Expected, &answers) // of a session; others have no list of objects
+	for _, a := range answers {
+		u.add("error kind", a.Error.Kind)
+	}
 	var in caseInput
 	_ = json.Unmarshal(v.Input, &in) // texts and bytes have no members
 	u.add("format", in.Format)
@@ -51,6 +56,7 @@ func (c *Coverage) Uses(v vectors.Case) map[Use]bool {
 		if r, err := c.inspect.Frame(frame, family); err == nil {
 			c.report(u, &r)
 			c.traces(u, frame)
+			c.requests(u, frame)
 		}
 	}
 	return u
@@ -62,6 +68,7 @@ type caseInput struct {
 	Format, Algorithm              string
 	Allow, Allowed, Client, Server []string
 	Delta                          json.RawMessage
+	Frames                         []json.RawMessage
 }
 
 // framesOf are the frames of a case: what is decoded, or what comes out, or how
@@ -79,6 +86,15 @@ func framesOf(v vectors.Case, in caseInput) (family string, frames []string) {
 		family, frame = inspect.Delta, frameText(v.Expected)
 	case "decompress":
 		family, frame = inspect.M2M, frameText(v.Input)
+	case "request.decode":
+		family, frame = inspect.Request, frameText(v.Input)
+	case "request.encode":
+		family, frame = inspect.Request, frameText(v.Expected)
+	case "session":
+		for _, raw := range in.Frames {
+			frames = append(frames, frameText(raw))
+		}
+		return inspect.Request, frames
 	case "compress":
 		family, frame = inspect.M2M, frameText(v.Expected)
 	default:
@@ -87,11 +103,11 @@ func framesOf(v vectors.Case, in caseInput) (family string, frames []string) {
 	return family, []string{frame + v.Begins}
 }
 
-// frameText is a text of the vectors, or its bytes.
+// frameText is a text of the vectors, or its bytes, perhaps with a scope.
 func frameText(raw json.RawMessage) (s string) {
-	var other struct{ Hex, WTF8 string }
-	if json.Unmarshal(raw, &s) == nil || json.Unmarshal(raw, &other) != nil {
-		return s
+	var other struct{ Hex, WTF8, Frame string }
+	if json.Unmarshal(raw, &s) == nil || json.Unmarshal(raw, &other) != nil || other.Frame != "" {
+		return s + other.Frame
 	}
 	b, _ := hex.DecodeString(other.Hex + other.WTF8)
 	return string(b)

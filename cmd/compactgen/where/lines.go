@@ -17,14 +17,18 @@ type Line struct {
 
 // Lines finds the lines of generated files, but not of copies, that hold the
 // symbol as a whole string literal of Go, TypeScript or Python; of a longer
-// prefix, also as the beginning of one.
+// prefix, also as the beginning of one; of a verb, also with its prefix.
 func Lines(files []output.File, s Symbol) []Line {
-	text, literals := s.Literal, [][]byte{}
-	for _, literal := range []string{strconv.Quote(text), "'" + text + "'", "`" + text + "`"} {
-		if s.Kind == "prefix" && len(text) > 1 {
-			literal = literal[:len(literal)-1]
+	var literals [][]byte
+	for _, text := range []string{s.Literal, s.Header} {
+		for _, literal := range []string{strconv.Quote(text), "'" + text + "'", "`" + text + "`"} {
+			if s.Kind == "prefix" && len(text) > 1 {
+				literal = literal[:len(literal)-1]
+			}
+			if text != "" {
+				literals = append(literals, []byte(literal))
+			}
 		}
-		literals = append(literals, []byte(literal))
 	}
 	var found []Line
 	for _, f := range files {

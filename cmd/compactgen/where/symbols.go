@@ -10,11 +10,12 @@ import (
 )
 
 // A Symbol is a text that a spec declares for one use. Use says what it is, and
-// in which table; Literal is the text that generated code has of it.
+// in which table; Literal is the text that generated code has of it, or else
+// Header, with what always stands around it.
 type Symbol struct {
 	Use
-	Pos     spec.Pos
-	Literal string
+	Pos             spec.Pos
+	Literal, Header string
 }
 
 // A Use is a text as a symbol of some kind.
@@ -66,13 +67,13 @@ type list []Symbol
 
 func (l *list) add(kind, in string, t spec.Text) {
 	if t.Set() {
-		*l = append(*l, Symbol{Use{kind, in, t.V}, t.Pos, t.V})
+		*l = append(*l, Symbol{Use: Use{kind, in, t.V}, Pos: t.Pos, Literal: t.V})
 	}
 }
 
 // row is an integer, which stands for its row's code.
 func (l *list) row(kind string, n spec.Int, code spec.Text) {
-	*l = append(*l, Symbol{Use{kind, code.V, strconv.FormatInt(n.V, 10)}, n.Pos, code.V})
+	*l = append(*l, Symbol{Use: Use{kind, code.V, strconv.FormatInt(n.V, 10)}, Pos: n.Pos, Literal: code.V})
 }
 
 func (l *list) frames(f *spec.File) {
@@ -89,9 +90,31 @@ func (l *list) frames(f *spec.File) {
 			l.add("operation", "", o.Symbol)
 		}
 	}
-	for _, r := range f.Requests {
-		l.add("prefix", "", r.Prefix)
+	if f.Requests != nil {
+		l.requests(f.Requests)
 	}
+}
+
+func (l *list) requests(r *spec.Requests) {
+	verb := func(prefix, t spec.Text) {
+		use := Use{"verb", prefix.V, t.V}
+		*l = append(*l, Symbol{Use: use, Pos: t.Pos, Literal: t.V, Header: prefix.V + t.V + r.Separator.V})
+	}
+	q := r.Request
+	l.add("prefix", "", q.Prefix)
+	l.add("version", q.Prefix.V, q.Version)
+	verb(q.Prefix, q.Miss)
+	l.add("reference", q.Prefix.V, q.Reference)
+	for _, d := range []spec.DefinitionFrame{r.Tool, r.System} {
+		l.add("prefix", "", d.Prefix)
+		verb(d.Prefix, d.Define)
+		verb(d.Prefix, d.Refer)
+		verb(d.Prefix, d.Miss)
+		l.add("reference", d.Prefix.V, d.Reference)
+	}
+	l.add("session member", "", r.Tool.Bundle)
+	l.add("session member", "", r.Session.Check)
+	l.add("session member", "", r.Session.Args)
 }
 
 func (l *list) compression(c *spec.Compression) {
@@ -119,7 +142,7 @@ func (l *list) compression(c *spec.Compression) {
 	if c.Dictionary != nil {
 		for _, p := range c.Dictionary.Patterns {
 			l.add("pattern", "", p.Text)
-			*l = append(*l, Symbol{Use{"code", "", fmt.Sprintf("%02x", p.Code.V)}, p.Code.Pos, p.Text.V})
+			*l = append(*l, Symbol{Use: Use{"code", "", fmt.Sprintf("%02x", p.Code.V)}, Pos: p.Code.Pos, Literal: p.Text.V})
 		}
 	}
 }
