@@ -106,7 +106,10 @@ func goLint() []step {
 }
 
 func goTests() []step {
-	return []step{{name: "go: tests, odd specs and mutants in all languages", argv: []string{"go", "test", "-timeout", "15m", "./..."}}}
+	return []step{
+		{name: "go: tests, odd specs and mutants in all languages", argv: []string{"go", "test", "-timeout", "15m", "./..."}},
+		{name: "go: a registry on a real Redis", needs: []string{"redis-server"}, argv: []string{"go", "test", "./runtime/go/redisstore"}},
+	}
 }
 
 func typescriptSteps(tools map[string]string) []step {

@@ -20,7 +20,11 @@ func TestApplyDeltasTwin(t *testing.T) {
 			text := strings.Repeat(texts.Draw(t, "text"), rapid.SampledFrom([]int{1, 1, 700}).Draw(t, "times"))
 			at := rapid.IntRange(0, 5+len(want)).Draw(t, "at")
 			header := rapid.SampledFrom([]string{"D|F|", "D|+|", "D|R|" + strconv.Itoa(at) + "|", "D|R|" + strconv.Itoa(at/4) + "|"}).Draw(t, "header")
-			deltas = append(deltas, header+text)
+			delta := header + text
+			if rapid.Bool().Draw(t, "compressed") {
+				delta, _ = newCall(&generated).compressDelta(delta)
+			}
+			deltas = append(deltas, delta)
 			next, err := ApplyDelta(want, header+text)
 			if err != nil {
 				failed = true

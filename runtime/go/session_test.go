@@ -69,6 +69,54 @@ func TestSessionFrames(t *testing.T) {
 	if out := s.Receive(background, second[0]); !reflect.DeepEqual(out, compact.Outcome{Duplicate: true}) {
 		t.Errorf("the second request again: %+v", out)
 	}
+	if err := c.Extend("!"); err != nil {
+		t.Fatal(err)
+	}
+	turn.Conversation, turn.Args = turn.Conversation+"!", "[1]"
+	third := []string{`REQ|1|t_10c20d58|s_46599c5b|{"check":"c_10ad3df481e37824","args":[1]}`}
+	if got := frames(t, c, turn); !slices.Equal(got, third) {
+		t.Errorf("the third turn: %q", got)
+	}
+}
+
+// What a server lacks is sent again: one definition and the same request, or all
+// of the turn with references that nothing else can have.
+func TestAnswer(t *testing.T) {
+	c := newClient(t, compact.ClientSessionOptions{})
+	turn := compact.Turn{Tools: []string{`{"a":1}`, `{}`}, System: new("be"), Conversation: "Hel"}
+	frames(t, c, turn)
+	turn.Conversation = "Hello"
+	sent := frames(t, c, turn)
+	tool, system := `TOOL|def|{"tools":[{"a":1},{}]}`, "SYS|full|be"
+	check := sent[0][strings.Index(sent[0], "c_"):][:18]
+	afresh := strings.Replace(sent[0][:strings.Index(sent[0], "c_")], "t_10c20d58|s_46599c5b", fullReference(t, tool[9:])+"|"+systemReference(t, "be"), 1) +
+		`c_bcca338f001d0527","args":{}}|D|F|Hello`
+	for _, x := range []struct{ replies, want []string }{
+		{nil, nil},
+		{[]string{"TOOL|miss|t_10c20d58"}, []string{tool, sent[0]}},
+		{[]string{"SYS|miss|" + systemReference(t, "be"), "TOOL|miss|t_10c20d58", "TOOL|miss|t_10c20d58"}, []string{tool, system, sent[0]}},
+		{[]string{"REQ|miss|c_0123456789abcdef", "SYS|miss|s_00000000"}, nil},
+		{[]string{"REQ|miss|" + check, "SYS|miss|s_46599c5b"}, []string{tool, system, afresh}},
+		{[]string{"REQ|miss|" + check}, nil}, // another one is the current one now
+		{[]string{"TOOL|ref|" + fullReference(t, tool[9:])}, nil},
+	} {
+		if got, err := c.Answer(x.replies); !slices.Equal(got, x.want) || err != nil {
+			t.Errorf("%q:\n got %q (%v)\nwant %q", x.replies, got, err, x.want)
+		}
+	}
+	turn.Conversation += "!"
+	if next, want := frames(t, c, turn), "REQ|1|"+fullReference(t, tool[9:])+"|s_46599c5b|"; !strings.HasPrefix(next[0], want) {
+		t.Errorf("the next turn: %q", next)
+	}
+}
+
+func systemReference(t testing.TB, prompt string) string {
+	t.Helper()
+	full, err := compact.Default().SystemReference(prompt, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return full
 }
 
 // deliver sends frames and answers replies until nothing is left to say.
