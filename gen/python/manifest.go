@@ -21,6 +21,7 @@ var manifest = []struct {
 	{"_conversation.py", model.FeatureRequests},
 	{"_delta.py", model.FeatureDeltas},
 	{"_dictionary.py", model.FeatureDictionary},
+	{"_draft.py", model.FeatureRequests},
 	{"_dsl.py", model.FeatureDSL},
 	{"_enums.py", ""},
 	{"_errors.py", ""},

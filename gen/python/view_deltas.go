@@ -15,7 +15,6 @@ type deltasView struct {
 	Apply                []applyView
 	Compute              []computeView
 	Packed, PackedSymbol string
-	PackedSize           int
 	Unpack, Pack, Limits string
 }
 
@@ -60,8 +59,8 @@ func (v *deltasView) operation(d *model.Deltas, o model.Operation) {
 		v.Imports.add("._delta", "replace", "replace_span")
 	case "compressed":
 		v.Imports.add("._delta", "inner_text")
-		v.Packed, v.PackedSymbol, v.PackedSize, v.Limits = h, quote(o.Symbol), size, "limits"
-		v.Unpack = "inner_text(" + v.Imports.unpack(o.Chain, "data") + ")"
+		v.Packed, v.PackedSymbol, v.Limits = h, quote(o.Symbol), "limits"
+		v.Unpack = "inner_text(" + v.Imports.unpack(o.Chain, fmt.Sprintf("frame[%d:]", size)) + ")"
 		v.Pack = v.Imports.pack(o.Chain, "frame.encode()")
 		return
 	default:

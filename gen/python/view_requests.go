@@ -15,7 +15,8 @@ type requestsView struct {
 	Families  []familyView
 	Roles     []roleView
 	Plain     []string // symbols
-	Pack      string
+	Pack      string   // and its opposite, or None
+	Unpack    string
 	Headers   string // of all operations but the one that replaces
 	Position  *positionView
 }
@@ -40,7 +41,7 @@ type positionView struct {
 }
 
 func newRequestsView(m *model.Model, marker string) requestsView {
-	v := requestsView{Marker: marker, Imports: imports{}, Pack: "None"}
+	v := requestsView{Marker: marker, Imports: imports{}, Pack: "None", Unpack: "None"}
 	r := m.Requests
 	if r == nil {
 		return v
@@ -48,6 +49,7 @@ func newRequestsView(m *model.Model, marker string) requestsView {
 	v.Imports.add("collections.abc", "Callable")
 	v.Imports.add("typing", "Final")
 	v.Imports.add("._family", "Family")
+	v.Imports.add("._limits", "Limits")
 	for _, c := range [][2]string{
 		{"SEPARATOR", quote(r.Separator)},
 		{"HEX_LENGTH", strconv.Itoa(r.HexLength)},
@@ -89,8 +91,8 @@ func (v *requestsView) operations(d *model.Deltas) {
 			v.Position = &positionView{quote(header), len([]rune(header)), quote(d.Separator)}
 			v.Imports.add("._delta", "has_position")
 		case "compressed":
-			v.Pack = "pack_frame"
-			v.Imports.add("._deltas_gen", "pack_frame")
+			v.Pack, v.Unpack = "pack_frame", "plain_frame"
+			v.Imports.add("._deltas_gen", "pack_frame", "plain_frame")
 		}
 		if o.Role != "replace" {
 			headers = append(headers, quote(header))

@@ -5,6 +5,7 @@ from hashlib import sha256
 
 from ._delta import Change, smaller
 from ._deltas_gen import apply_frame, compute_frame
+from ._draft import Draft, check_output
 from ._errors import CompactError, format_error
 from ._json import Scanner, quote
 from ._limits import Limits
@@ -25,6 +26,8 @@ _FULL = HEADERS["full"]
 _APPEND = HEADERS.get("append")
 _REPLACE = HEADERS.get("replace")
 _DIGITS = 16
+# Deltas for which copies of the content are cheaper than a draft.
+_FEW = 4
 _ARGS_HEAD = "{" + quote(CHECK) + ":" + quote(REQUEST_REFERENCE)[:-1]
 _ARGS_MIDDLE = '",' + quote(ARGS) + ":"
 _SESSION_ARGS = re.compile(
@@ -114,8 +117,13 @@ def _size(deltas: tuple[str, ...]) -> int:
 
 def apply_deltas(content: str, deltas: tuple[str, ...], limits: Limits) -> str:
     """The content after all deltas; never more than the output limit on the way."""
+    if len(deltas) > _FEW:
+        draft = Draft(content)
+        for delta in deltas:
+            draft.apply(delta, limits)
+        return draft.content()
     for delta in deltas:
         content = apply_frame(content, delta, limits)
-        if 4 * len(content) > limits.output and utf8_size(content) > limits.output:
-            raise format_error("The conversation is too long", limit="output")
+        if 4 * len(content) > limits.output:
+            check_output(utf8_size(content), limits)
     return content

@@ -27,14 +27,25 @@ def has_position(data: str, separator: str) -> bool:
     return bool(found) and natural(number) >= 0
 
 
-def replace(content: str, data: str, separator: str) -> str:
-    """Overwrite from a position on, past the end if the text reaches there."""
+def read_position(data: str, separator: str) -> tuple[int, str]:
+    """Where a replacement begins, and its text."""
     number, found, text = data.partition(separator)
     position = natural(number)
     if not found or position < 0:
         raise format_error("A replacement needs a position and a separator")
-    if position > len(content):
+    return position, text
+
+
+def check_position(position: int, size: int) -> None:
+    """Refuse a position past the end of the content."""
+    if position > size:
         raise format_error("The position is past the end of the content")
+
+
+def replace(content: str, data: str, separator: str) -> str:
+    """Overwrite from a position on, past the end if the text reaches there."""
+    position, text = read_position(data, separator)
+    check_position(position, len(content))
     return content[:position] + text + content[position + len(text) :]
 
 

@@ -29,12 +29,7 @@ _SYMBOLS: Final = frozenset(
 
 def apply_frame(content: str, delta: str, limits: Limits) -> str:
     """The content after a frame."""
-    if delta.startswith("D|Z|"):
-        return _apply_plain(content, _unpack(delta[4:], limits))
-    return _apply_plain(content, delta)
-
-
-def _apply_plain(content: str, delta: str) -> str:
+    delta = plain_frame(delta, limits)
     if delta.startswith("D|F|"):
         return delta[4:]
     if delta.startswith("D|+|"):
@@ -44,8 +39,11 @@ def _apply_plain(content: str, delta: str) -> str:
     raise not_a_delta()
 
 
-def _unpack(data: str, limits: Limits) -> str:
-    return inner_text(inflate(unpack_base85(data), limits.output))
+def plain_frame(frame: str, limits: Limits) -> str:
+    """A frame as it is, or what it holds in compressed form."""
+    if not frame.startswith("D|Z|"):
+        return frame
+    return inner_text(inflate(unpack_base85(frame[4:]), limits.output))
 
 
 def pack_frame(frame: str) -> str:

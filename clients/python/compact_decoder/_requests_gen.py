@@ -5,8 +5,9 @@ from collections.abc import Callable
 from typing import Final
 
 from ._delta import has_position
-from ._deltas_gen import pack_frame
+from ._deltas_gen import pack_frame, plain_frame
 from ._family import Family
+from ._limits import Limits
 
 SEPARATOR: Final = "|"
 HEX_LENGTH: Final = 8
@@ -51,6 +52,7 @@ PLAIN: Final = frozenset(
     )
 )
 PACK: Final[Callable[[str], str] | None] = pack_frame
+UNPACK: Final[Callable[[str, Limits], str] | None] = plain_frame
 
 
 def is_delta(frame: str) -> bool:

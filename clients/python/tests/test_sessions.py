@@ -1,18 +1,23 @@
 """Sessions: frames worked by hand, attacks, and a network that does anything."""
 
 import unittest
+import zlib
 from hashlib import sha256
 
 from compact_decoder import (
     ClientSession,
     CompactError,
+    DeltaState,
     Limits,
     MemoryStore,
     Outcome,
     Registry,
     ServerSession,
     Turn,
+    apply_delta,
+    encode_base85,
 )
+from compact_decoder._conversation import apply_deltas
 from tests.properties import Draw, choice, holds
 
 # Two definitions whose hashes begin with the same eight digits.
@@ -287,6 +292,35 @@ class Attacks(Case):
         self.assertIsNotNone(self.server.receive(frame).request)
         (frame,) = ClientSession().turn(conversation=10_000 * "a")
         self.refused(frame, "DecompressionFailed")
+
+
+class Drafts(unittest.TestCase):
+    """Many deltas take another way than few."""
+
+    @holds
+    def test_many_deltas_do_what_each_does(self, draw: Draw) -> None:
+        deltas = []
+        for _ in range(draw.integer(5, 8)):
+            text, position = draw.text(3), draw.integer(0, 6)
+            head = choice(draw, ["D|F|", "D|+|", "D|+|", f"D|R|{position}|"])
+            packed = "D|Z|" + encode_base85(zlib.compress((head + text).encode()))
+            deltas.append(choice(draw, [head + text, head + text, packed]))
+        limits = Limits(output=draw.integer(8, 30))
+        old = draw.text(6)
+        state = DeltaState(old)
+        wanted: str | None
+        try:
+            for delta in deltas:
+                wanted = apply_delta(state, delta, limits=limits)
+                if len(wanted.encode()) > limits.output:
+                    raise ValueError
+        except ValueError:
+            wanted = None
+        try:
+            found = apply_deltas(old, tuple(deltas), limits)
+        except CompactError:
+            found = None
+        self.assertEqual(found, wanted)
 
 
 TOOLS: tuple[list[str], ...] = ([], [FIRST], [SECOND], [FIRST, SECOND], ["{}"])
