@@ -22,6 +22,7 @@ type Twin struct {
 	m                            *model.Model
 	input, output, depth, deltas int64
 	entries, bytes               int64 // of a registry
+	restricted                   bool  // to a list of algorithms
 }
 
 // New returns the twin of a model, with the model's limits.
