@@ -33,7 +33,7 @@ func (n normaliser) randomRequest(r source, i int) []job {
 func (r source) version() any {
 	declared := r.model.Requests.Request.Version
 	if strings.Trim(declared, "0123456789") != "" {
-		return r.one(declared, declared, declared, declared+"0", "")
+		return r.one(declared, declared, declared+"0")
 	}
 	if r.IntN(30) == 0 {
 		return r.IntN(4)
