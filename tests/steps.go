@@ -157,6 +157,9 @@ func longSteps() []step {
 		list = append(list, step{name: "go: " + target + " for a minute",
 			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + target + "$", "-fuzztime", "1m", "./runtime/go"}})
 	}
-	return append(list, step{name: "go: FuzzLoad for a minute",
-		argv: []string{"go", "test", "-run", "^$", "-fuzz", "^FuzzLoad$", "-fuzztime", "1m", "./spec"}})
+	for _, x := range [][2]string{{"FuzzLoad", "./spec"}, {"FuzzFrame", "./cmd/compactgen/inspect"}} {
+		list = append(list, step{name: "go: " + x[0] + " for a minute",
+			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + x[0] + "$", "-fuzztime", "1m", x[1]}})
+	}
+	return list
 }

@@ -73,23 +73,26 @@ func (l *requestLayout) standsAlone(d string) bool {
 }
 
 // sendable returns the delta as a request carries it: compressed where it would
-// not come back whole otherwise.
+// not come back whole otherwise. No decoder takes what is compressed inside of
+// what is compressed.
 func (l *requestLayout) sendable(c *call, d string) (string, *Error) {
 	if l.standsAlone(d) {
 		return d, nil
 	}
-	if z, ok := c.compressDelta(d); ok && l.standsAlone(z) {
-		return z, nil
+	if o, _ := c.spec.features.deltas.operation(d); o.role != deltaCompressed {
+		if z, ok := c.compressDelta(d); ok && l.standsAlone(z) {
+			return z, nil
+		}
 	}
 	return "", unrepresentable(fieldDeltas)
 }
 
 // compressDelta returns the compressed form of a plain delta, where there is
-// one.
+// one. What is compressed already has none: no decoder takes one in another.
 func (c *call) compressDelta(d string) (string, bool) {
 	l := c.spec.features.deltas
 	symbol := l.compressed(nil)
-	if symbol == "" {
+	if o, _ := l.operation(d); symbol == "" || o.role == deltaCompressed {
 		return "", false
 	}
 	c.text = l.compress(c, l.header(c.text[:0], symbol), rawBytes(d))

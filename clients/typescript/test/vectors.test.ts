@@ -1,7 +1,8 @@
 // The shared vectors, through the operations of the conformance wire.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Answer, answer, operationNames, type Request, unhex } from "./operations.js";
+import { type Answer, answer, operationNames, type Request } from "./operations.js";
+import { unhex } from "./wire.js";
 
 interface Case extends Request {
   readonly name: string;
