@@ -1,0 +1,3 @@
+package breaking
+
+func (c *comparison) requests() {}
