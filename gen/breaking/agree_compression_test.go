@@ -68,7 +68,7 @@ func (k *talk) contents() []string {
 	list = append(list, chat("no_payload_key", 150, 0))
 	if len(keys) > 0 {
 		list = append(list, around(func(n int) string { return chat(keys[0], n, 0) }, k.sizes())...)
-		list = append(list, around(func(n int) string { return `{"` + keys[0] + `":` + nest(n) + `}` }, k.both(depths))...)
+		list = append(list, around(func(n int) string { return `{"` + keys[0] + `":` + nest(n) + `}` }, k.depths())...)
 		list = append(list, k.repetitive(keys[0])...)
 	}
 	if quality(k.old) != quality(k.new) {

@@ -62,6 +62,9 @@ type coder func(p peer, in string) (out string, ok bool)
 // other's frame. A frame that its own writer does not read is no loss, and
 // neither is one of the new peer that the old one writes, too.
 func (k *talk) exchange(in string, write, read coder) {
+	if k.worst == breaking.WireBreaking {
+		return // it cannot become worse
+	}
 	oldFrame, wrote := write(k.old, in)
 	newFrame, writes := write(k.new, in)
 	same := wrote == writes && oldFrame == newFrame

@@ -87,3 +87,115 @@ func TestExamples(t *testing.T) {
 		})
 	}
 }
+
+// Each example undone is another change, which is judged too.
+func TestExamplesUndone(t *testing.T) {
+	for _, r := range breaking.Rules() {
+		t.Run(r.ID, func(t *testing.T) {
+			x := surroundings[r.ID]
+			before := apply(t, shipped(t), x.base...)
+			after := apply(t, before, append([]edit{{r.Before, r.After}}, x.beside...)...)
+			old, new := load(t, "old.yaml", after), load(t, "new.yaml", before)
+			found, _ := breaking.Compare(old, new)
+			if len(found) == 0 {
+				t.Error("nothing is found")
+			}
+			if observed, why := agree(t, old, new); observed != found.Worst() {
+				t.Errorf("reported %s, observed %s: %s", found.Worst(), observed, why)
+			}
+		})
+	}
+}
+
+// Changes that no example shows.
+func TestChanges(t *testing.T) {
+	small := edit{"  input: 67108864\n  output: 67108864", "  input: 1000\n  output: 1000"}
+	for _, c := range []struct {
+		name       string
+		base, edit []edit
+		want       []string
+	}{
+		{name: "nothing", edit: []edit{{`doc: "Gemini."`, `doc: "Google's."`}}},
+		{name: "the order of a set", edit: []edit{{`efforts: ["low", "medium", "high"]`, `efforts: ["high", "medium", "low"]`}}},
+		{
+			name: "input narrowed", want: []string{"limit-narrowed"},
+			edit: []edit{{"  input: 67108864", "  input: 1000"}},
+		},
+		{
+			name: "limits widened that frames reach", base: []edit{small}, want: []string{"limit-widened", "limit-widened"},
+			edit: []edit{{"  input: 1000\n  output: 1000", "  input: 2000\n  output: 2000"}},
+		},
+		{
+			name: "depth narrowed", want: []string{"limit-narrowed"},
+			edit: []edit{{"  depth: 512", "  depth: 8"}},
+		},
+		{
+			name: "two statuses exchanged", want: []string{"status-integer", "status-integer"},
+			edit: []edit{
+				{`{code: "OK", integer: 0`, `{code: "OK", integer: 1`},
+				{`{code: "ERR", integer: 1`, `{code: "ERR", integer: 0`},
+			},
+		},
+		{
+			name: "an integer reused", want: []string{"model-code", "model-name"},
+			edit: []edit{{`{code: "SE", integer: 5, name: "seele", doc: "SEELE."}`, `{code: "L4", integer: 5, name: "llama"}`}},
+		},
+		{
+			name: "a code moved and its integer reused", want: []string{"model-added", "model-integer"},
+			edit: []edit{{
+				`{code: "SE", integer: 5, name: "seele", doc: "SEELE."}`,
+				`{code: "SE", integer: 6, name: "seele"}` + "\n    - " + `{code: "L4", integer: 5, name: "llama"}`,
+			}},
+		},
+		{
+			name: "two formats exchange prefixes", want: []string{"format-chain", "format-chain"},
+			edit: []edit{{`prefix: "A"` + "\n", `prefix: "Z"` + "\n"}, {`prefix: "Z"` + "\n    chain: [payload, z", `prefix: "A"` + "\n    chain: [payload, z"}},
+		},
+		{
+			name: "two formats exchange names", want: []string{"format-prefix-exchanged", "format-prefix-exchanged"},
+			edit: []edit{{"- name: binary", "- name: swapped"}, {"- name: base85", "- name: binary"}, {"- name: swapped", "- name: base85"}},
+		},
+		{
+			name: "a prefix replaced, and still read", want: []string{"format-prefix"},
+			edit: []edit{{`    prefix: "Z"`, `    prefix: "Y"` + "\n" + `    legacy_prefixes: ["Z"]`}},
+		},
+		{
+			name: "payload versions renumbered",
+			want: []string{"payload-default", "payload-version-added", "payload-version-added", "payload-version-removed", "payload-version-removed"},
+			edit: []edit{{"    - version: 2", "    - version: 4"}, {"    - version: 3\n", "    - version: 5\n"}, {"  default: 3", "  default: 5"}},
+		},
+		{
+			name: "zero tokens no longer left out", want: []string{"payload-fields"},
+			edit: []edit{{", omit_zero: true", ""}},
+		},
+		{
+			name: "a context renamed", edit: []edit{
+				{"{name: \"choices\", short: \"C\", context: choice}", "{name: \"choices\", short: \"C\", context: answer}"}, {"- name: choice\n", "- name: answer\n"},
+			},
+		},
+		{
+			name: "two shorts exchanged", want: []string{"token-key-short", "token-key-short"},
+			edit: []edit{
+				{`{name: "top_p", short: "p"}`, `{name: "top_p", short: "P"}`},
+				{`{name: "presence_penalty", short: "P"}`, `{name: "presence_penalty", short: "p"}`},
+			},
+		},
+		{
+			name: "patterns exchanged", want: []string{"pattern-code", "pattern-code"},
+			edit: []edit{{`{code: 131, text: '"}'}`, `{code: 132, text: '"}'}`}, {`{code: 132, text: '"},'}`, `{code: 131, text: '"},'}`}},
+		},
+		{
+			name: "the pattern's limit of repetition", want: []string{"compression-selection"},
+			edit: []edit{{"    over: 3", "    over: 6"}},
+		},
+		{
+			name: "fewer keys of payloads", want: []string{"compression-selection"},
+			edit: []edit{{`["messages", "choices"]`, `["messages"]`}},
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			old := apply(t, shipped(t), c.base...)
+			judge(t, old, apply(t, old, c.edit...), c.want...)
+		})
+	}
+}

@@ -8,6 +8,7 @@ var surroundings = map[string]struct {
 	base, beside []edit
 	also         []string
 }{
+	"limit-widened":  {base: []edit{example("limit-narrowed")}},
 	"status-role":    {also: []string{"status-role"}},
 	"section-added":  {base: []edit{example("section-removed")}},
 	"format-removed": {beside: []edit{{"verbose, binary, base85", "verbose, base85"}}, also: []string{"selection-smallest"}},
