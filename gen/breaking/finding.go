@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/compactgen/compactgen/spec"
 )
@@ -81,4 +82,28 @@ func (fs Findings) sorted(first string) Findings {
 		return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col), cmp.Compare(a.Rule, b.Rule))
 	})
 	return fs
+}
+
+// Summary counts the findings: "2 wire-breaking, 1 safe change, 1 ignored".
+func (fs Findings) Summary() string {
+	var parts []string
+	counted, last := 0, 0
+	for _, s := range []Severity{WireBreaking, EncoderOnly, Safe} {
+		if n := fs.Count(s); n > 0 {
+			parts = append(parts, fmt.Sprint(n, " ", s))
+			counted, last = counted+n, n
+		}
+	}
+	switch {
+	case counted == 0:
+		parts = append(parts, "no change that peers notice")
+	case last == 1:
+		parts[len(parts)-1] += " change"
+	default:
+		parts[len(parts)-1] += " changes"
+	}
+	if ignored := len(fs) - counted; ignored > 0 {
+		parts = append(parts, fmt.Sprint(ignored, " ignored"))
+	}
+	return strings.Join(parts, ", ")
 }
