@@ -27,27 +27,28 @@ func (c *comparison) deltas() {
 			c.gone(o.Symbol.Pos, "delta-operation-removed", o.Role.V, "the operation %s is gone", o.Role.V)
 		}
 	}
-	if !sameOrder(old.Operations, new.Operations, role) {
-		c.add(new.Operations[0].Pos, "delta-order", "operations", "the operations are in another order")
+	if o := firstMoved(old.Operations, new.Operations, role); o != nil {
+		c.add(o.Symbol.Pos, "delta-order", "operations", "the operations are in another order from %s on", o.Role.V)
 	}
 }
 
-// sameOrder says whether what two lists have in common is in the same order.
-func sameOrder[T any](old, new []T, key func(*T) string) bool {
+// firstMoved returns the first of the new elements that the old list has, too,
+// but in another order; nil if there is none.
+func firstMoved[T any](old, new []T, key func(*T) string) *T {
 	before, after := index(old, key), index(new, key)
-	common := func(list []T, other map[string]*T) (keys []string) {
+	common := func(list []T, other map[string]*T) (both []*T) {
 		for i := range list {
-			if k := key(&list[i]); other[k] != nil {
-				keys = append(keys, k)
+			if other[key(&list[i])] != nil {
+				both = append(both, &list[i])
 			}
 		}
-		return keys
+		return both
 	}
 	a, b := common(old, after), common(new, before)
-	for i := range a {
-		if a[i] != b[i] {
-			return false
+	for i := range b {
+		if key(a[i]) != key(b[i]) {
+			return b[i]
 		}
 	}
-	return true
+	return nil
 }

@@ -61,14 +61,13 @@ func (c *comparison) members() {
 		return
 	}
 	old, new := c.old.Verbose.Members, c.new.Verbose.Members
-	before := index(old, func(m *spec.Member) string { return m.Role.V })
-	moved := false
-	for i, m := range new {
+	role := func(m *spec.Member) string { return m.Role.V }
+	before := index(old, role)
+	for _, m := range new {
 		c.text(before[m.Role.V].Name, m.Name, "member-name", m.Role.V, "the member of role "+m.Role.V)
-		moved = moved || old[i].Role.V != m.Role.V
 	}
-	if moved {
-		c.add(c.new.Verbose.Pos, "member-order", "members", "the members are in another order")
+	if m := firstMoved(old, new, role); m != nil {
+		c.add(m.Pos, "member-order", "members", "the members are in another order from %s on", m.Name.V)
 	}
 }
 

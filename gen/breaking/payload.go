@@ -18,12 +18,10 @@ func (c *comparison) payload() {
 	before, after := index(old.Versions, number), index(new.Versions, number)
 	for _, v := range new.Versions {
 		symbol := strconv.FormatInt(v.Version.V, 10)
-		o := before[v.Version.V]
-		switch {
-		case o == nil:
+		if o := before[v.Version.V]; o == nil {
 			c.add(v.Version.Pos, "payload-version-added", symbol, "the payload version %s is new", symbol)
-		case layout(*o) != layout(v):
-			c.add(v.Pos, "payload-fields", symbol, "the payload version %s holds %s and held %s", symbol, layout(v), layout(*o))
+		} else if i := firstOther(o.Fields, v.Fields); i >= 0 {
+			c.add(v.Fields[i].Pos, "payload-fields", symbol, "the payload version %s holds %s and held %s", symbol, layout(v), layout(*o))
 		}
 	}
 	for _, v := range old.Versions {
@@ -34,14 +32,29 @@ func (c *comparison) payload() {
 	}
 }
 
+// firstOther returns the index of the first field that is another, or -1. Each
+// version has all the fields.
+func firstOther(old, new []spec.PayloadField) int {
+	for i := range new {
+		if element(old[i]) != element(new[i]) {
+			return i
+		}
+	}
+	return -1
+}
+
 // layout writes a version's fields out: "status integer, tokens integer?".
 func layout(v spec.PayloadVersion) string {
 	list := make([]string, len(v.Fields))
 	for i, f := range v.Fields {
-		list[i] = f.Field.V + " " + f.As.V
-		if f.OmitZero.V {
-			list[i] += "?"
-		}
+		list[i] = element(f)
 	}
 	return strings.Join(list, ", ")
+}
+
+func element(f spec.PayloadField) string {
+	if f.OmitZero.V {
+		return f.Field.V + " " + f.As.V + "?"
+	}
+	return f.Field.V + " " + f.As.V
 }

@@ -4,40 +4,45 @@ import "github.com/compactgen/compactgen/spec"
 
 func (c *comparison) selection() {
 	old, new := c.old.Selection, c.new.Selection
-	if !c.sameRanges(old.Auto.Ranges, new.Auto.Ranges) {
-		c.add(new.Auto.Ranges[0].Pos, "selection-auto", "auto", "the sizes or formats of auto are others")
+	if i := c.firstOtherRange(old.Auto.Ranges, new.Auto.Ranges); i >= 0 {
+		c.add(new.Auto.Ranges[i].Pos, "selection-auto", "auto", "the sizes or formats of auto are others from here on")
 	}
-	if !c.sameFormat(old.Auto.Otherwise, new.Auto.Otherwise) {
-		c.choice(new.Auto.Pos, "selection-otherwise", "otherwise", []spec.Text{old.Auto.Otherwise}, []spec.Text{new.Auto.Otherwise})
+	c.choice("selection-otherwise", "otherwise", one(old.Auto.Otherwise), one(new.Auto.Otherwise))
+	c.choice("selection-smallest", "smallest", old.Smallest, new.Smallest)
+	c.choice("selection-tokens", "tokens", old.Tokens, new.Tokens)
+}
+
+// one is a list of what may be absent.
+func one(t spec.Text) []spec.Text {
+	if !t.Set() {
+		return nil
 	}
-	if !c.sameFormats(old.Smallest, new.Smallest) {
-		c.choice(new.Pos, "selection-smallest", "smallest", old.Smallest, new.Smallest)
-	}
-	if !c.sameFormats(old.Tokens, new.Tokens) {
-		c.choice(new.Pos, "selection-tokens", "tokens", old.Tokens, new.Tokens)
+	return []spec.Text{t}
+}
+
+// choice compares lists of formats, either of which may be absent.
+func (c *comparison) choice(rule, symbol string, old, new []spec.Text) {
+	switch {
+	case c.sameFormats(old, new):
+	case len(new) == 0:
+		c.gone(old[0].Pos, rule, symbol, "%s is gone and was %v", symbol, values(old))
+	case len(old) == 0:
+		c.add(new[0].Pos, rule, symbol, "%s is %v and was not there", symbol, values(new))
+	default:
+		c.add(new[0].Pos, rule, symbol, "%s is %v and was %v", symbol, values(new), values(old))
 	}
 }
 
-// choice adds a finding about a list that may be absent on one side; then it
-// stands at the mapping around it.
-func (c *comparison) choice(around spec.Pos, rule, symbol string, old, new []spec.Text) {
-	pos := around
-	if len(new) > 0 && new[0].Set() {
-		pos = new[0].Pos
-	}
-	c.add(pos, rule, symbol, "%s is %v and was %v", symbol, values(new), values(old))
-}
-
-func (c *comparison) sameRanges(old, new []spec.Range) bool {
-	if len(old) != len(new) {
-		return false
-	}
+// firstOtherRange returns the index of the first new range that is another, or
+// -1. The last range of a spec has no end, so that fewer or more ranges differ
+// where one of the lists is over.
+func (c *comparison) firstOtherRange(old, new []spec.Range) int {
 	for i := range new {
-		if old[i].To.V != new[i].To.V || !c.sameFormat(old[i].Format, new[i].Format) {
-			return false
+		if old[i].To.V != new[i].To.V || old[i].To.Set() != new[i].To.Set() || !c.sameFormat(old[i].Format, new[i].Format) {
+			return i
 		}
 	}
-	return true
+	return -1
 }
 
 func (c *comparison) sameFormats(old, new []spec.Text) bool {
@@ -55,8 +60,8 @@ func (c *comparison) sameFormats(old, new []spec.Text) bool {
 // sameFormat says whether two names stand for one format: by name, or by the
 // prefix of one that has been renamed.
 func (c *comparison) sameFormat(old, new spec.Text) bool {
-	if old.V == new.V || !old.Set() || !new.Set() {
-		return old.V == new.V
+	if old.V == new.V {
+		return true
 	}
 	return index(c.old.Formats, formatName)[old.V].Prefix.V == index(c.new.Formats, formatName)[new.V].Prefix.V
 }

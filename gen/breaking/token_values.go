@@ -67,7 +67,7 @@ func (t *tokens) defaults() {
 			t.gone(d.Pos, "token-default-removed", d.Key.V, "%q has no default any more", d.Key.V)
 		}
 	}
-	if !sameOrder(old, new, key) {
-		t.add(new[0].Pos, "token-default-order", "defaults", "the defaults are in another order")
+	if d := firstMoved(old, new, key); d != nil {
+		t.add(d.Pos, "token-default-order", "defaults", "the defaults are in another order from %s on", d.Key.V)
 	}
 }
