@@ -1,3 +1,0 @@
-package breaking
-
-func (c *comparison) requests() {}
