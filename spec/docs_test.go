@@ -70,7 +70,7 @@ func schemaNames(v any) (names []string) {
 func TestSchemaListsRoles(t *testing.T) {
 	schema := read(t, "compact.schema.json")
 	for _, list := range [][]string{
-		ErrorRoles, ErrorFields, StatusRoles, MemberRoles, RecordFields, FieldForms, ChainSteps, OperationRoles, RequestRoles,
+		ErrorRoles, ErrorFields, StatusRoles, MemberRoles, RecordFields, FieldForms, ChainSteps, OperationRoles,
 		AlgorithmRoles, DefaultClasses, BreakingRules,
 	} {
 		enum := `"enum": ["` + strings.Join(list, `", "`) + `"]`

@@ -53,7 +53,7 @@ func (w *walker) file(root *yaml.Node, f *File, sections map[string]section) {
 		required("formats", declare(list(w, &f.Formats, w.format))),
 		required("selection", declare(w.selection(&f.Selection))),
 		optional("deltas", declare(w.deltas(&f.Deltas))),
-		optional("requests", declare(list(w, &f.Requests, w.request))),
+		optional("requests", declare(w.requests(&f.Requests))),
 		optional("compression", declare(w.compression(&f.Compression))),
 		optional("breaking", declare(w.breaking(&f.Breaking))),
 	)

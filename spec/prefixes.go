@@ -76,8 +76,11 @@ func (c *checker) allPrefixes() []prefix {
 	if c.Deltas != nil {
 		list = append(list, prefix{c.Deltas.Prefix, "deltas", false, b.deltas()})
 	}
-	for _, r := range c.Requests {
-		list = append(list, prefix{r.Prefix, "role " + quote(r.Role.V), false, anything})
+	if r := c.Requests; r != nil {
+		list = append(list,
+			prefix{r.Request.Prefix, "requests", false, anything},
+			prefix{r.Tool.Prefix, "tools", false, anything},
+			prefix{r.System.Prefix, "system prompts", false, anything})
 	}
 	return list
 }

@@ -25,8 +25,6 @@ var (
 	ChainSteps = []string{"verbose", "dsl", "payload", "zlib", "base64", "base85"}
 	// OperationRoles are what a delta may do.
 	OperationRoles = []string{"full", "append", "replace", "compressed"}
-	// RequestRoles are the frames of requests.
-	RequestRoles = []string{"request", "tool", "system"}
 	// AlgorithmRoles are the ways to carry content.
 	AlgorithmRoles = []string{"token", "structure", "brotli", "dictionary", "none"}
 	// DefaultClasses say which lexemes are a default.

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// Rules of deltas and requests.
+// Rules of deltas.
 
 func (c *checker) deltas() {
 	d := c.Deltas
@@ -48,12 +48,4 @@ func (c *checker) operationChain(o Operation) {
 	case chain != "zlib, base64" && chain != "zlib, base85":
 		c.add(o.Chain[0].Pos, "operation-chain", "no delta is made by [%s]; there are [zlib, base64], [zlib, base85]", chain)
 	}
-}
-
-func (c *checker) requests() {
-	var roles []Text
-	for _, r := range c.Requests {
-		roles = append(roles, r.Role)
-	}
-	c.roles("requests", roles, "request role", RequestRoles, nil)
 }

@@ -32,7 +32,9 @@ func (c *checker) alphabet() {
 
 // separates says whether a character is a separator of the spec's own.
 func (c *checker) separates(d rune) bool {
-	return c.DSL != nil && c.DSL.Separator.V == string(d) || c.Deltas != nil && c.Deltas.Separator.V == string(d)
+	return c.DSL != nil && c.DSL.Separator.V == string(d) ||
+		c.Deltas != nil && c.Deltas.Separator.V == string(d) ||
+		c.Requests != nil && c.Requests.Separator.V == string(d)
 }
 
 func (c *checker) level() {
@@ -51,11 +53,16 @@ func (c *checker) members() {
 		roles = append(roles, m.Role)
 		c.filled(m.Name, "a member's name")
 		c.distinct(names, m.Name, "duplicate-name", "member")
-		if strings.ContainsAny(m.Name.V, `"\`) {
-			c.add(m.Name.Pos, "name-escape", "member %s would need an escape in JSON", quote(m.Name.V))
-		}
+		c.noEscape(m.Name)
 	}
 	c.roles("verbose", roles, "member role", MemberRoles, MemberRoles)
+}
+
+// noEscape refuses the name of a member that JSON cannot hold as it is.
+func (c *checker) noEscape(t Text) {
+	if strings.ContainsAny(t.V, `"\`) {
+		c.add(t.Pos, "name-escape", "member %s would need an escape in JSON", quote(t.V))
+	}
 }
 
 func (c *checker) dslLayout() {

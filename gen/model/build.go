@@ -108,15 +108,13 @@ func (m *Model) addFrames(f *spec.File) {
 			m.Deltas.Operations = append(m.Deltas.Operations, Operation{o.Symbol.V, o.Role.V, texts(o.Chain)})
 		}
 	}
-	for _, r := range f.Requests {
-		m.Requests = append(m.Requests, Request{r.Prefix.V, r.Role.V})
-	}
+	m.Requests = requests(f.Requests)
 }
 
 // features follows what the chains and the algorithms use; Base85 is public, so
 // that its section alone makes it one.
 func features(m *Model) []Feature {
-	set := map[Feature]bool{FeatureBase85: m.Base85 != nil, FeatureDeltas: m.Deltas != nil}
+	set := map[Feature]bool{FeatureBase85: m.Base85 != nil, FeatureDeltas: m.Deltas != nil, FeatureRequests: m.Requests != nil}
 	chains := [][]string{}
 	for _, f := range m.Formats {
 		chains = append(chains, f.Chain)
@@ -153,8 +151,8 @@ func prefixes(m *Model) []Prefix {
 	if m.Deltas != nil {
 		list = append(list, Prefix{Text: m.Deltas.Prefix})
 	}
-	for _, r := range m.Requests {
-		list = append(list, Prefix{Text: r.Prefix})
+	for _, p := range m.Requests.prefixes() {
+		list = append(list, Prefix{Text: p})
 	}
 	sort.SliceStable(list, func(i, j int) bool { return len(list[i].Text) > len(list[j].Text) })
 	return list

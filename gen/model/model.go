@@ -24,7 +24,7 @@ type Model struct {
 	Prefixes    []Prefix     `json:"prefixes"` // every prefix, longest first
 	Selection   Selection    `json:"selection"`
 	Deltas      *Deltas      `json:"deltas,omitempty"`
-	Requests    []Request    `json:"requests,omitempty"`
+	Requests    *Requests    `json:"requests,omitempty"`
 	Compression *Compression `json:"compression,omitempty"`
 }
 
@@ -33,13 +33,14 @@ type Feature string
 
 // The features. A manifest says which files each one needs.
 const (
-	FeatureBase64  Feature = "base64"
-	FeatureBase85  Feature = "base85"
-	FeatureDeltas  Feature = "deltas"
-	FeatureDSL     Feature = "dsl"
-	FeaturePayload Feature = "payload"
-	FeatureVerbose Feature = "verbose"
-	FeatureZlib    Feature = "zlib"
+	FeatureBase64   Feature = "base64"
+	FeatureBase85   Feature = "base85"
+	FeatureDeltas   Feature = "deltas"
+	FeatureDSL      Feature = "dsl"
+	FeaturePayload  Feature = "payload"
+	FeatureRequests Feature = "requests"
+	FeatureVerbose  Feature = "verbose"
+	FeatureZlib     Feature = "zlib"
 )
 
 // ErrorKind is the public name of an error role.
@@ -182,12 +183,6 @@ type Operation struct {
 	Symbol string   `json:"symbol"`
 	Role   string   `json:"role"`
 	Chain  []string `json:"chain,omitempty"`
-}
-
-// Request is a prefix of Part 2. Role: request, tool, system.
-type Request struct {
-	Prefix string `json:"prefix"`
-	Role   string `json:"role"`
 }
 
 // Has says whether the protocol needs a feature.

@@ -52,7 +52,7 @@ func TestLastRangeHasNoEnd(t *testing.T) {
 
 func TestFeaturesFollowTheChains(t *testing.T) {
 	want := []Feature{
-		"base64", "base85", "brotli", "compression", "deltas", "dictionary", "dsl", "payload", "structure", "token", "verbose", "zlib",
+		"base64", "base85", "brotli", "compression", "deltas", "dictionary", "dsl", "payload", "requests", "structure", "token", "verbose", "zlib",
 	}
 	if got := build(t).Features; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)

@@ -158,6 +158,7 @@ type features struct {
 	deltas      *deltaLayout
 	dictionary  *dictionary
 	dsl         *dslLayout
+	requests    *requestLayout
 	token       *tokenTables
 	verbose     verboseMembers
 	zlib        *deflater
@@ -173,7 +174,7 @@ var generated = Protocol{
 var generatedSpec = specification{
 	name:    "compact",
 	version: "2.0",
-	digest:  "e4c9cc9567643ca3b3afc4ea2930994fe81be8771e8b5e41b199b3f87c2491bb",
+	digest:  "86d58ddef08bbf105dc01e733bf8103490d3a83b475a9527e1ede3ddf4f6c8a0",
 	limits: Limits{
 		Input:           67108864,
 		Output:          67108864,
@@ -242,6 +243,7 @@ var generatedSpec = specification{
 		dictionary:  newDictionary(255, dictionaryPatterns),
 		token:       &tokenLayout,
 		deltas:      &deltaFrames,
+		requests:    &requestFrames,
 		dsl:         &dslFrames,
 		verbose:     verboseLayout,
 		zlib:        newDeflater(4),

@@ -125,10 +125,11 @@ func (s *set) deltas() {
 }
 
 func (s *set) requests() {
-	for i, r := range s.original.Requests {
-		s.add(func(m *model.Model) {
-			m.Requests[i].Prefix = "~" + r.Prefix
-			renamePrefix(m, r.Prefix, "~"+r.Prefix)
-		}, "requests/%s/prefix", r.Role)
+	r := s.original.Requests
+	if r == nil {
+		return
 	}
+	s.add(func(m *model.Model) { m.Requests.Request.Prefix = "~"; renamePrefix(m, r.Request.Prefix, "~") }, "requests/request/prefix")
+	s.add(func(m *model.Model) { m.Requests.Tool.Prefix = "~"; renamePrefix(m, r.Tool.Prefix, "~") }, "requests/tool/prefix")
+	s.add(func(m *model.Model) { m.Requests.System.Prefix = "~"; renamePrefix(m, r.System.Prefix, "~") }, "requests/system/prefix")
 }

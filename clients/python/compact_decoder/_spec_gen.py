@@ -7,7 +7,7 @@ from ._enums import StrEnum
 
 PROTOCOL_NAME: Final = "compact"
 PROTOCOL_VERSION: Final = "2.0"
-SPEC_DIGEST: Final = "e4c9cc9567643ca3b3afc4ea2930994fe81be8771e8b5e41b199b3f87c2491bb"
+SPEC_DIGEST: Final = "86d58ddef08bbf105dc01e733bf8103490d3a83b475a9527e1ede3ddf4f6c8a0"
 
 LIMIT_INPUT: Final = 67108864
 LIMIT_OUTPUT: Final = 67108864

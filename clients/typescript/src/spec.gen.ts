@@ -6,7 +6,7 @@ import type { DeltaRole, MemberRole, RecordField, StatusRole } from "./roles.js"
 export const PROTOCOL_NAME = "compact";
 export const PROTOCOL_VERSION = "2.0";
 /** SHA-256 of the model that this file was generated from. */
-export const SPEC_DIGEST = "e4c9cc9567643ca3b3afc4ea2930994fe81be8771e8b5e41b199b3f87c2491bb";
+export const SPEC_DIGEST = "86d58ddef08bbf105dc01e733bf8103490d3a83b475a9527e1ede3ddf4f6c8a0";
 
 /** What can go wrong. */
 export const ErrorKind = {
