@@ -43,6 +43,7 @@ func agree(t testing.TB, old, new *spec.File) (breaking.Severity, string) {
 	k := &talk{old: newPeer(t, old), new: newPeer(t, new)}
 	k.responses()
 	k.deltas()
+	k.requests()
 	k.base85()
 	k.compression()
 	k.sessions()

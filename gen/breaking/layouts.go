@@ -6,20 +6,23 @@ import "github.com/compactgen/compactgen/spec"
 // others are what chains are made of, and compared there.
 func (c *comparison) sections() {
 	places := func(f *spec.File) []spec.Pos {
-		var base85, deltas, compression spec.Pos
+		var base85, deltas, requests, compression spec.Pos
 		if f.Base85 != nil {
 			base85 = f.Base85.Pos
 		}
 		if f.Deltas != nil {
 			deltas = f.Deltas.Pos
 		}
+		if f.Requests != nil {
+			requests = f.Requests.Pos
+		}
 		if f.Compression != nil {
 			compression = f.Compression.Pos
 		}
-		return []spec.Pos{base85, deltas, compression}
+		return []spec.Pos{base85, deltas, requests, compression}
 	}
 	before, after := places(c.old), places(c.new)
-	for i, name := range []string{"base85", "deltas", "compression"} {
+	for i, name := range []string{"base85", "deltas", "requests", "compression"} {
 		switch had, has := before[i].Line > 0, after[i].Line > 0; {
 		case had && !has:
 			c.gone(before[i], "section-removed", name, "the section %q is gone", name)
