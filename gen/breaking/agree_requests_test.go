@@ -94,6 +94,7 @@ func converse(client, server peer) (arrived, sent string, ok bool) {
 		{Tools: []string{oneTool}, System: &prompt, Conversation: "Hello"},
 		{Tools: []string{oneTool}, System: &prompt, Args: `{"n":1}`, Conversation: "Hello, world"},
 		{Tools: []string{oneTool, anotherTool}, System: &prompt, Conversation: "Hello, world" + strings.Repeat("!", 100)},
+		{Tools: []string{oneTool}, System: &prompt, Conversation: "Hello again"},
 	} {
 		frames, err := c.Turn(t)
 		var delivery *compact.Delivery

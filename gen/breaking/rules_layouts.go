@@ -3,24 +3,26 @@ package breaking
 var layoutRules = []Rule{
 	{
 		"section-removed", WireBreaking, "a section with frames of its own is gone", "old peers write its frames, and new ones have no decoder for them",
-		"deltas:\n" +
-			"  prefix: \"D|\"\n" +
-			"  separator: \"|\"\n" +
-			"  operations:\n" +
-			"    - {symbol: \"F\", role: full}\n" +
-			"    - {symbol: \"+\", role: append}\n" +
-			"    - {symbol: \"R\", role: replace}\n" +
-			"    - {symbol: \"Z\", role: compressed, chain: [zlib, base85]}\n", "",
+		`requests:` + "\n" +
+			`  separator: "|"` + "\n" +
+			`  hex_length: 8` + "\n" +
+			`  request: {prefix: "REQ|", version: "1", miss: "miss", reference: "c_"}` + "\n" +
+			`  tool: {prefix: "TOOL|", define: "def", refer: "ref", miss: "miss", reference: "t_", bundle: "tools"}` + "\n" +
+			`  system: {prefix: "SYS|", define: "full", refer: "ref", miss: "miss", reference: "s_"}` + "\n" +
+			`  session: {check: "check", args: "args"}` + "\n",
+		"",
 	},
 	{
 		"section-added", WireBreaking, "a section with frames of its own is new", "new peers write its frames, and old ones have no decoder for them",
-		"  tokens: [dsl, verbose]\n",
-		"  tokens: [dsl, verbose]\n" +
-			"deltas:\n" +
-			"  prefix: \"D|\"\n" +
-			"  separator: \"|\"\n" +
-			"  operations:\n" +
-			"    - {symbol: \"F\", role: full}\n",
+		`    - {symbol: "Z", role: compressed, chain: [zlib, base85]}` + "\n",
+		`    - {symbol: "Z", role: compressed, chain: [zlib, base85]}` + "\n" +
+			`requests:` + "\n" +
+			`  separator: "|"` + "\n" +
+			`  hex_length: 8` + "\n" +
+			`  request: {prefix: "REQ|", version: "1", miss: "miss", reference: "c_"}` + "\n" +
+			`  tool: {prefix: "TOOL|", define: "def", refer: "ref", miss: "miss", reference: "t_", bundle: "tools"}` + "\n" +
+			`  system: {prefix: "SYS|", define: "full", refer: "ref", miss: "miss", reference: "s_"}` + "\n" +
+			`  session: {check: "check", args: "args"}` + "\n",
 	},
 	{
 		"alphabet", WireBreaking, "a character of the Base85 alphabet stands for another digit", "each peer reads other bytes from the other's text, or refuses it",

@@ -26,8 +26,12 @@ var tableRules = []Rule{
 		"  output: 1000", "  output: 2000",
 	},
 	{
-		"depth-widened", WireBreaking, "JSON may be deeper", "encoders ask for the depth too, so that new ones write frames that old decoders refuse",
+		"encoder-limit-widened", WireBreaking, "a limit that encoders ask for is higher", "new encoders write frames that old decoders refuse",
 		"  depth: 512", "  depth: 600",
+	},
+	{
+		"registry-widened", EncoderOnly, "registries keep more definitions", "clients remember more of them, and define them less often; a server asks for what it lacks",
+		"  registry_entries: 2", "  registry_entries: 10",
 	},
 	{
 		"status-removed", WireBreaking, "a status is gone", "old peers write it, and new decoders refuse it, since statuses are a closed set",

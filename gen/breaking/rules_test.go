@@ -88,7 +88,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// Each example undone is another change, which is judged too.
+// Each example undone is another change, which is judged too. Only a registry of
+// two definitions instead of ten harms nobody yet: its server asks again.
 func TestExamplesUndone(t *testing.T) {
 	for _, r := range breaking.Rules() {
 		t.Run(r.ID, func(t *testing.T) {
@@ -100,7 +101,8 @@ func TestExamplesUndone(t *testing.T) {
 			if len(found) == 0 {
 				t.Error("nothing is found")
 			}
-			if observed, why := agree(t, old, new); observed != found.Worst() {
+			observed, why := agree(t, old, new)
+			if observed > found.Worst() || observed < found.Worst() && r.ID != "registry-widened" {
 				t.Errorf("reported %s, observed %s: %s", found.Worst(), observed, why)
 			}
 		})
@@ -128,6 +130,14 @@ func TestChanges(t *testing.T) {
 		{
 			name: "depth narrowed", want: []string{"limit-narrowed"},
 			edit: []edit{{"  depth: 512", "  depth: 8"}},
+		},
+		{
+			name: "deltas narrowed", want: []string{"limit-narrowed"},
+			edit: []edit{{"  deltas: 10000", "  deltas: 8"}},
+		},
+		{
+			name: "deltas widened", base: []edit{{"  deltas: 10000", "  deltas: 8"}}, want: []string{"encoder-limit-widened"},
+			edit: []edit{{"  deltas: 8", "  deltas: 9"}},
 		},
 		{
 			name: "two statuses exchanged", want: []string{"status-integer", "status-integer"},

@@ -8,10 +8,11 @@ var surroundings = map[string]struct {
 	base, beside []edit
 	also         []string
 }{
-	"limit-widened":  {base: []edit{example("limit-narrowed")}},
-	"status-role":    {also: []string{"status-role"}},
-	"section-added":  {base: []edit{example("section-removed")}},
-	"format-removed": {beside: []edit{{"verbose, binary, base85", "verbose, base85"}}, also: []string{"selection-smallest"}},
+	"registry-widened": {base: []edit{{"  registry_entries: 10000", "  registry_entries: 2"}}},
+	"limit-widened":    {base: []edit{example("limit-narrowed")}},
+	"status-role":      {also: []string{"status-role"}},
+	"section-added":    {base: []edit{example("section-removed")}},
+	"format-removed":   {beside: []edit{{"verbose, binary, base85", "verbose, base85"}}, also: []string{"selection-smallest"}},
 	"format-name": {beside: []edit{
 		{"to: 49, format: dsl}", "to: 49, format: fields}"}, {"[dsl, verbose, binary", "[fields, verbose, binary"}, {"[dsl, verbose]\n", "[fields, verbose]\n"},
 	}},

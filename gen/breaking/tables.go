@@ -20,15 +20,18 @@ func (c *comparison) errors() {
 	}
 }
 
-// limits compares lists in the order of spec.LimitRoles.
+// limits compares lists in the order of spec.LimitRoles. Encoders ask for the
+// depth and the deltas of a request.
 func (c *comparison) limits() {
 	for i, l := range c.new.Limits {
 		old, rule := c.old.Limits[i], "limit-widened"
 		switch {
 		case l.V < old.V:
 			rule = "limit-narrowed"
-		case l.Role == "depth":
-			rule = "depth-widened"
+		case l.Role == "depth" || l.Role == "deltas":
+			rule = "encoder-limit-widened"
+		case l.Role == "registry_entries":
+			rule = "registry-widened"
 		}
 		c.integer(old.Int, l.Int, rule, l.Role, "the limit "+l.Role)
 	}
