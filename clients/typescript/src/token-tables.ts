@@ -109,32 +109,29 @@ function withPairs(change: Change, table: Table, rows: (typeof KEYS)[number], fr
     rows.map((next): Change => {
       const lexeme = `"${row[to]}":"${value[to]}","${next[to]}"`;
       const key = findChange(table, `"${next[from]}"`, 0)!;
-      return { ...key, rest: `${value[from]}","${next[from]}"`, lexeme };
+      return made(`${value[from]}","${next[from]}"`, lexeme, key);
     }),
   );
-  return { ...change, pairs: grouped(pairs) };
+  return made(change.rest, change.lexeme, { ...change, pairs: grouped(pairs) });
 }
 
 function known(row: Row, from: string, to: string, tables: readonly Table[]): Change {
-  return {
-    ...plain(from, to),
+  const { rest, lexeme } = plain(from, to);
+  return made(rest, lexeme, {
     context: row.context === undefined ? OPAQUE : row.context + ROOT,
     values: row.values === undefined ? undefined : tables[row.values],
     fallback: DEFAULTS.findIndex(({ key }) => key === row.name),
     request: row.name === REQUEST,
-  };
+  });
 }
 
 /** Rows are what stands between the quotes, and need no escapes. */
 function plain(from: string, to: string): Change {
-  const lexeme = from === to ? undefined : `"${to}"`;
-  return {
-    rest: `${from}"`,
-    lexeme,
-    context: OPAQUE,
-    values: undefined,
-    pairs: undefined,
-    fallback: -1,
-    request: false,
-  };
+  return made(`${from}"`, from === to ? undefined : `"${to}"`, {});
+}
+
+/** All changes are made here: engines are quick with objects of one shape. */
+function made(rest: string, lexeme: string | undefined, more: Partial<Change>): Change {
+  const { context = OPAQUE, values, pairs, fallback = -1, request = false } = more;
+  return { rest, lexeme, context, values, pairs, fallback, request };
 }
