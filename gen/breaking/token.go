@@ -9,6 +9,7 @@ type tokens struct {
 	*comparison
 	old, new tokenTables
 	seen     map[[2]string]bool // pairs of contexts, or of tables, compared
+	alike    map[[2]string]bool // pairs of other names, and whether they read alike
 }
 
 // tokenTables are one spec's.
@@ -26,7 +27,7 @@ func tablesOf(t *spec.Token) tokenTables {
 }
 
 func newTokens(c *comparison, old, new *spec.Token) *tokens {
-	return &tokens{c, tablesOf(old), tablesOf(new), map[[2]string]bool{}}
+	return &tokens{c, tablesOf(old), tablesOf(new), map[[2]string]bool{}, map[[2]string]bool{}}
 }
 
 func (t *tokens) compare() {
@@ -70,6 +71,17 @@ func (t *tokens) compared(kind, old, new string) bool {
 	return before
 }
 
+// same compares a pair of other names once, however many keys lead to it.
+func (t *tokens) same(kind string, old, new spec.Text, compare func() bool) bool {
+	pair := [2]string{kind + " " + old.V, new.V}
+	alike, known := t.alike[pair]
+	if !known {
+		alike = compare()
+		t.alike[pair] = alike
+	}
+	return alike
+}
+
 // context compares what a key leads to. Contexts of one name are compared row
 // by row; others are either the same to peers, or regrouped.
 func (t *tokens) context(old, new *spec.ContextKey, symbol string) {
@@ -77,7 +89,7 @@ func (t *tokens) context(old, new *spec.ContextKey, symbol string) {
 	switch {
 	case a != nil && b != nil && old.Context.V == new.Context.V:
 		t.contexts(a, b)
-	case !t.sameContext(a, b, map[[2]*spec.Context]bool{}):
+	case !t.same("context", old.Context, new.Context, func() bool { return t.sameContext(a, b, map[[2]*spec.Context]bool{}) }):
 		t.add(new.Pos, "token-key-context", symbol, "the context of %s is %s and was %s", symbol, orNone(new.Context), orNone(old.Context))
 	}
 }

@@ -10,7 +10,7 @@ func (t *tokens) table(old, new *spec.ContextKey, symbol string) {
 	switch {
 	case a != nil && b != nil && old.Values.V == new.Values.V:
 		t.rows(a, b)
-	case !sameTable(a, b):
+	case !t.same("table", old.Values, new.Values, func() bool { return sameTable(a, b) }):
 		t.add(new.Pos, "token-key-values", symbol, "the table of %s is %s and was %s", symbol, orNone(new.Values), orNone(old.Values))
 	}
 }

@@ -21,6 +21,7 @@ const maxInteger = 1<<53 - 1
 type Twin struct {
 	m                    *model.Model
 	input, output, depth int64
+	restricted           bool // to a list of algorithms
 }
 
 // New returns the twin of a model, with the model's limits.
