@@ -27,8 +27,8 @@ func emitRequests(f *jen.File, m *model.Model) {
 		field("hexLength", jen.Lit(r.HexLength)),
 		field("detect", jen.Id("detectFrame")),
 		field("bundle", jen.Lit(r.Bundle)),
-		field("check", jen.Lit(r.Check)),
-		field("args", jen.Lit(r.Args)),
+		field("checkName", jen.Lit(r.Check)),
+		field("argsName", jen.Lit(r.Args)),
 	))
 	f.Line()
 }

@@ -194,7 +194,8 @@ func (d *delta) append(dst []byte, l *deltaLayout, symbol Operation) []byte {
 func (d *delta) size(l *deltaLayout, symbol Operation) int {
 	n := len(l.prefix) + len(symbol) + len(l.separator) + len(d.text)
 	if d.role == deltaReplace {
-		n += len(strconv.FormatInt(d.position, 10)) + len(l.separator)
+		var digits [20]byte
+		n += len(strconv.AppendInt(digits[:0], d.position, 10)) + len(l.separator)
 	}
 	return n
 }

@@ -42,9 +42,9 @@ func (s *specification) addRequests(m *modelJSON) error {
 			}
 			return found, length
 		},
-		bundle: r.Bundle,
-		check:  r.Check,
-		args:   r.Args,
+		bundle:    r.Bundle,
+		checkName: r.Check,
+		argsName:  r.Args,
 	}
 	return nil
 }

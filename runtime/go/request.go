@@ -65,7 +65,7 @@ type requestLayout struct {
 	detect        func(wire string) (f frameFamily, prefix int)
 
 	// The members of a bundle of tools, and of a session's arguments.
-	bundle, check, args string
+	bundle, checkName, argsName string
 }
 
 // definitionForm is the form of a definition's frames.

@@ -95,3 +95,23 @@ func (c *call) compressDelta(d string) (string, bool) {
 	c.text = l.compress(c, l.header(c.text[:0], symbol), rawBytes(d))
 	return string(c.text), true
 }
+
+// size is the bytes of deltas in a frame.
+func (l *requestLayout) size(deltas []string) int {
+	n := len(l.separator) * len(deltas)
+	for _, d := range deltas {
+		n += len(d)
+	}
+	return n
+}
+
+// joined is what stands behind the head, of deltas as they are sent.
+func (l *requestLayout) joined(deltas []string) string {
+	out := new(strings.Builder)
+	out.Grow(l.size(deltas))
+	for _, d := range deltas {
+		out.WriteString(l.separator)
+		out.WriteString(d)
+	}
+	return out.String()
+}

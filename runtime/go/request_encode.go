@@ -1,7 +1,5 @@
 package compact
 
-import "strings"
-
 // EncodeFrame writes a frame of requests. See "Requests".
 //
 // Text that is not Unicode is a text error; the parts of a request and
@@ -75,11 +73,13 @@ func (p *Protocol) encodeRequest(r *Request) (string, *Error) {
 	}
 	c := newCall(p)
 	defer c.release()
-	deltas, err := l.joinDeltas(c, r.Deltas)
-	if err != nil {
-		return "", err
+	deltas := make([]string, len(r.Deltas))
+	for i, d := range r.Deltas {
+		if deltas[i], err = l.sendable(c, d); err != nil {
+			return "", err
+		}
 	}
-	return l.head(r.Tool, r.System, r.Args) + deltas, nil
+	return l.head(r.Tool, r.System, r.Args) + l.joined(deltas), nil
 }
 
 // checkRequest checks all but how the deltas can be sent.
@@ -128,18 +128,4 @@ func (p *Protocol) checkArgs(text string) *Error {
 func (l *requestLayout) head(tool, system, args string) string {
 	s := l.separator
 	return l.prefix + l.version + s + tool + s + system + s + args
-}
-
-// joinDeltas is what stands behind the head.
-func (l *requestLayout) joinDeltas(c *call, deltas []string) (string, *Error) {
-	out := new(strings.Builder)
-	for _, d := range deltas {
-		d, err := l.sendable(c, d)
-		if err != nil {
-			return "", err
-		}
-		out.WriteString(l.separator)
-		out.WriteString(d)
-	}
-	return out.String(), nil
 }

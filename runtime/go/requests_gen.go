@@ -32,6 +32,6 @@ var requestFrames = requestLayout{
 	hexLength: 8,
 	detect:    detectFrame,
 	bundle:    "tools",
-	check:     "check",
-	args:      "args",
+	checkName: "check",
+	argsName:  "args",
 }

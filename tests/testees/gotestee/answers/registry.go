@@ -49,13 +49,18 @@ type registryOptions struct {
 	MaxEntries *int64 `json:"max_entries"`
 }
 
-func (o *registryOptions) open(p *compact.Protocol, shared bool) (*compact.Registry, error) {
-	n := 0
-	if o.HexLength != nil {
-		if n = *o.HexLength; n == 0 {
-			n = -1 // a length that was given is never the default
-		}
+// hexLength is 0 where none was given; a 0 that was given is no length.
+func (o *registryOptions) hexLength() int {
+	switch {
+	case o.HexLength == nil:
+		return 0
+	case *o.HexLength == 0:
+		return -1
 	}
+	return *o.HexLength
+}
+
+func (o *registryOptions) open(p *compact.Protocol, shared bool) (*compact.Registry, error) {
 	if o.MaxEntries != nil {
 		l := p.Limits()
 		l.RegistryEntries = *o.MaxEntries
@@ -65,7 +70,7 @@ func (o *registryOptions) open(p *compact.Protocol, shared bool) (*compact.Regis
 	if shared {
 		store = sharedStore{store}
 	}
-	return p.NewRegistry(store, n)
+	return p.NewRegistry(store, o.hexLength())
 }
 
 // sharedStore says that other processes use it too.
