@@ -85,11 +85,11 @@ func (l *requestLayout) sendable(c *call, d string) (string, *Error) {
 }
 
 // compressDelta returns the compressed form of a plain delta, where there is
-// one.
+// one. What is compressed already has none: no decoder takes one in another.
 func (c *call) compressDelta(d string) (string, bool) {
 	l := c.spec.features.deltas
 	symbol := l.compressed(nil)
-	if symbol == "" {
+	if o, _ := l.operation(d); symbol == "" || o.role == deltaCompressed {
 		return "", false
 	}
 	c.text = l.compress(c, l.header(c.text[:0], symbol), rawBytes(d))
