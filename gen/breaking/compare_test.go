@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/gen/breaking"
+	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
 )
 
@@ -62,6 +63,16 @@ func ignoredRules(list []spec.Ignore) (ids []string) {
 		ids = append(ids, i.Rule.V)
 	}
 	return ids
+}
+
+// What is accepted is no part of the protocol.
+func TestIgnoresAreNotInTheModel(t *testing.T) {
+	base := shipped(t)
+	with := base + "breaking:\n  ignore:\n    - {rule: \"alphabet\", reason: \"a\"}\n"
+	a, b := model.Build(load(t, "compact.yaml", base)), model.Build(load(t, "compact.yaml", with))
+	if a.Digest != b.Digest {
+		t.Error("an ignore changes the digest")
+	}
 }
 
 func TestSummary(t *testing.T) {
