@@ -4,14 +4,11 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"maps"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
 
-	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/tests/testees/gotestee/answers"
 	"github.com/compactgen/compactgen/tests/twin"
 	"github.com/compactgen/compactgen/tests/vectors"
@@ -32,19 +29,6 @@ func interpreted(t testing.TB) *compact.Protocol {
 		t.Fatal(err)
 	}
 	return p
-}
-
-func shippedModel(t testing.TB) *model.Model {
-	t.Helper()
-	src, err := os.ReadFile("../../spec/compact.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, problems := spec.Load("compact.yaml", src)
-	if len(problems) > 0 {
-		t.Fatal(problems)
-	}
-	return model.Build(file)
 }
 
 func runVectors(t *testing.T, p *compact.Protocol) {
