@@ -107,6 +107,7 @@ func runVector(t *testing.T, testee *answers.Testee, c vectors.Case) {
 		case "request.encode":
 			got = ask(t, testee, "request.decode", got.OK, limits)
 			plainDeltas(t, got.OK)
+			plainDeltas(t, want.OK)
 		default:
 			got = ask(t, testee, "response.decode", got.OK, limits)
 		}
