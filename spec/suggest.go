@@ -65,3 +65,7 @@ func b2i(b bool) int {
 	}
 	return 0
 }
+
+// Suggest is "; did you mean …?" with the nearest of the known names, or
+// nothing where none is near.
+func Suggest(name string, known []string) string { return didYouMean(name, known) }

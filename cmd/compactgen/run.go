@@ -40,7 +40,9 @@ func commands() []command {
 		{"decode", "", "a frame on standard input to response JSON", runDecode},
 		{"compress", "", "content on standard input to an M2M frame", runCompress},
 		{"decompress", "", "an M2M frame on standard input to its content", runDecompress},
-		{"measure", "FILE...", "bytes and o200k tokens of every format", runMeasure},
+		{"inspect", "[FILE|-]", "what a frame is, layer by layer, and where it goes wrong", runInspect},
+		{"where", "SYMBOL", "the lines of a symbol: spec, generated code, vectors", runWhere},
+		{"measure", "FILE|DIR|-...", "bytes, o200k tokens and time of every format and algorithm", runMeasure},
 		{"conformance", "", "run the shared vectors against implementations", runConformance},
 	}
 }

@@ -98,6 +98,7 @@ func emitFeatures(f *jen.File, m *model.Model) {
 		{model.FeatureDeltas, jen.Op("*").Id("deltaLayout")},
 		{model.FeatureDictionary, jen.Op("*").Id("dictionary")},
 		{model.FeatureDSL, jen.Op("*").Id("dslLayout")},
+		{model.FeatureRequests, jen.Op("*").Id("requestLayout")},
 		{model.FeatureToken, jen.Op("*").Id("tokenTables")},
 		{model.FeatureVerbose, jen.Id("verboseMembers")},
 		{model.FeatureZlib, jen.Op("*").Id("deflater")},
@@ -192,6 +193,9 @@ func featureValues(m *model.Model) []jen.Code {
 	}
 	if m.Has(model.FeatureDeltas) {
 		list = append(list, field("deltas", jen.Op("&").Id("deltaFrames")))
+	}
+	if m.Has(model.FeatureRequests) {
+		list = append(list, field("requests", jen.Op("&").Id("requestFrames")))
 	}
 	if m.Has(model.FeatureDSL) {
 		list = append(list, field("dsl", jen.Op("&").Id("dslFrames")))

@@ -45,6 +45,7 @@ type (
 			Smallest, Tokens []Format
 		}
 		Deltas      *deltasJSON
+		Requests    *requestsJSON
 		Compression *compressionJSON
 	}
 	codeJSON struct {
@@ -89,7 +90,7 @@ func FromModel(model []byte) (*Protocol, error) {
 	sum := sha256.Sum256(model)
 	s := &specification{name: m.Name, version: m.Version, digest: hex.EncodeToString(sum[:])}
 	for _, part := range []func(*modelJSON) error{
-		s.addErrors, s.addLimits, s.addStatuses, s.addModels, s.addFeatures, s.addFormats, s.addDeltas, s.addCompression,
+		s.addErrors, s.addLimits, s.addStatuses, s.addModels, s.addFeatures, s.addFormats, s.addDeltas, s.addRequests, s.addCompression,
 	} {
 		if err := part(&m); err != nil {
 			return nil, fmt.Errorf("compact: bad model: %w", err)

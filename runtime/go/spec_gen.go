@@ -158,6 +158,7 @@ type features struct {
 	deltas      *deltaLayout
 	dictionary  *dictionary
 	dsl         *dslLayout
+	requests    *requestLayout
 	token       *tokenTables
 	verbose     verboseMembers
 	zlib        *deflater
@@ -242,6 +243,7 @@ var generatedSpec = specification{
 		dictionary:  newDictionary(255, dictionaryPatterns),
 		token:       &tokenLayout,
 		deltas:      &deltaFrames,
+		requests:    &requestFrames,
 		dsl:         &dslFrames,
 		verbose:     verboseLayout,
 		zlib:        newDeflater(4),

@@ -42,7 +42,7 @@ func goRows(root string, stderr io.Writer) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	tables, err := tableRows(root, stderr)
+	tables, err := tableRows(root, "go", goTables(root, stderr))
 	return slices.Concat(list, rows, tables), err
 }
 

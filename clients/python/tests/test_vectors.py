@@ -27,6 +27,11 @@ OURS = {
     "decompress",
     "repetition_ratio",
     "negotiate",
+    "reference.tool",
+    "reference.system",
+    "request.encode",
+    "request.decode",
+    "session",
 }
 testee = Responder(compact_decoder)
 

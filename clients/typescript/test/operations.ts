@@ -67,8 +67,8 @@ if (applyDelta !== undefined && computeDelta !== undefined) {
 const { compressBytes, decompressBytes, repetitionRatio, negotiate } = api;
 if (compressBytes !== undefined && decompressBytes !== undefined) {
   operations.set("compress", (input, options) => {
-    const { algorithm, content } = object(input);
-    return { hex: hex(compressBytes(text(content), { ...options, algorithm })) };
+    const { algorithm, content, allowed } = object(input);
+    return { hex: hex(compressBytes(text(content), { ...options, algorithm, allowed })) };
   });
   operations.set("decompress", (input, options) => {
     const { hex: digits, allowed } = object(input);
