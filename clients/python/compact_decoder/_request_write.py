@@ -10,6 +10,7 @@ from ._references import check_definition
 from ._request import Frame, FrameType, Request
 from ._request_read import DELIMITER, check_count
 from ._requests_gen import (
+    HEADERS,
     PACK,
     REQUEST_MISS,
     REQUEST_PREFIX,
@@ -86,7 +87,9 @@ def sendable(delta: str) -> str:
         raise unrepresentable("deltas", "one has no known header")
     if is_safe(delta):
         return delta
-    packed = PACK(delta) if PACK else delta
+    # No decoder takes what is compressed inside of what is compressed.
+    plain = delta.startswith(tuple(HEADERS.values()))
+    packed = PACK(delta) if PACK and plain else delta
     if not is_safe(packed):
         raise unrepresentable("deltas", "one could be read as several")
     return packed

@@ -16,8 +16,7 @@ from ._references import full_reference, unknown_reference
 from ._registry import Registry
 from ._request import FrameType, Request
 from ._request_read import decode_frame
-from ._request_write import deltas_text
-from ._requests_gen import REQUEST_MISS, REQUEST_REFERENCE, SYSTEM, TOOL
+from ._requests_gen import REQUEST_MISS, REQUEST_REFERENCE, SEPARATOR, SYSTEM, TOOL
 from ._spec_gen import ErrorKind
 from ._text import is_unicode
 
@@ -144,7 +143,7 @@ class ServerSession:
             "" if tool is None else full_reference(TOOL, tool),
             "" if system is None else full_reference(SYSTEM, system),
             args,
-            deltas_text(request.deltas, self._limits),
+            "".join(SEPARATOR + delta for delta in request.deltas),  # as it came
         )
         if meant != check:
             reference = REQUEST_REFERENCE + check
