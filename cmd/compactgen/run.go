@@ -19,6 +19,11 @@ const (
 // errFindings ends a command that has said what it found.
 var errFindings = errors.New("findings")
 
+// exitCode ends a command with the code of what it ran.
+type exitCode int
+
+func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
+
 // stdio is where a command reads and writes.
 type stdio struct {
 	in       io.Reader
@@ -41,6 +46,7 @@ func commands() []command {
 		{"compress", "", "content on standard input to an M2M frame", runCompress},
 		{"decompress", "", "an M2M frame on standard input to its content", runDecompress},
 		{"measure", "FILE...", "bytes and o200k tokens of every format", runMeasure},
+		{"mcp", "COMMAND", "compact results over the Model Context Protocol", runMCP},
 		{"conformance", "", "run the shared vectors against implementations", runConformance},
 	}
 }
@@ -71,7 +77,10 @@ func (c command) execute(args []string, io stdio) int {
 		fs.PrintDefaults()
 	}
 	err := c.run(fs, args, io)
+	var code exitCode
 	switch {
+	case errors.As(err, &code):
+		return int(code)
 	case err == nil, errors.Is(err, flag.ErrHelp):
 		return exitOK
 	case errors.Is(err, errFindings):
