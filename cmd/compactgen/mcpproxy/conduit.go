@@ -20,8 +20,8 @@ func plain(to io.Writer, from io.Reader) error {
 
 // An inspector sees the lines of one direction.
 type inspector interface {
-	// holds says whether the line that begins goes out only when it is whole, as
-	// what whole returns. Any other line goes out as it comes.
+	// holds says whether the line that has begun goes out only when it is whole,
+	// as what whole returns. Any other line goes out as it comes.
 	holds() bool
 	// whole gets a line without its line feed, before its end goes out.
 	whole(line string) string
@@ -53,12 +53,10 @@ func (c *conduit) run() error {
 }
 
 func (c *conduit) line() error {
-	held := c.see.holds()
-	var before [][]byte // copies, since the reader's buffer is used again
-	size := 0
-	for {
-		part, more, err := c.part()
-		size += len(part)
+	part, more, err := c.part()
+	held := c.see.holds() // not earlier: one waits for a line, and is asked meanwhile
+	var before [][]byte   // copies, since the reader's buffer is used again
+	for size := len(part); ; size += len(part) {
 		switch {
 		case size > c.limit:
 			if !held {
@@ -74,6 +72,7 @@ func (c *conduit) line() error {
 				return err
 			}
 		}
+		part, more, err = c.part()
 	}
 }
 
