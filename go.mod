@@ -6,6 +6,8 @@ ignore ./build
 
 ignore ./clients/typescript/node_modules
 
+ignore ./tests/mcp/node_modules
+
 require (
 	github.com/andybalholm/brotli v1.2.7
 	github.com/aymanbagabas/go-udiff v0.4.1

@@ -50,7 +50,7 @@ func (s step) run(env []string) (string, error) {
 // too), then the languages' own, then all together.
 func phases(tools map[string]string, long bool) [][][]step {
 	list := [][][]step{
-		{installTypescript(), installPython(tools), goLint()},
+		{installTypescript(), installServer(), installPython(tools), goLint()},
 		{goTests()},
 		{typescriptSteps(tools), pythonSteps()},
 		{conformance()},
@@ -67,6 +67,11 @@ func installTypescript() []step {
 		{name: "typescript: install", needs: needs, dir: dir, argv: []string{"npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"}},
 		{name: "typescript: build", needs: needs, dir: dir, argv: []string{"npm", "run", "-s", "build"}},
 	}
+}
+
+func installServer() []step {
+	return []step{{name: "mcp server: install", needs: []string{"typescript"}, dir: "tests/mcp",
+		argv: []string{"npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"}}}
 }
 
 func installPython(tools map[string]string) []step {

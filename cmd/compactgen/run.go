@@ -19,6 +19,11 @@ const (
 // errFindings ends a command that has said what it found.
 var errFindings = errors.New("findings")
 
+// exitCode ends a command with the code of what it ran.
+type exitCode int
+
+func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
+
 // stdio is where a command reads and writes.
 type stdio struct {
 	in       io.Reader
@@ -44,6 +49,7 @@ func commands() []command {
 		{"inspect", "[FILE|-]", "what a frame is, layer by layer, and where it goes wrong", runInspect},
 		{"where", "SYMBOL", "the lines of a symbol: spec, generated code, vectors", runWhere},
 		{"measure", "FILE|DIR|-...", "bytes, o200k tokens and time of every format and algorithm", runMeasure},
+		{"mcp", "COMMAND", "compact results over the Model Context Protocol", runMCP},
 		{"conformance", "", "run the shared vectors against implementations", runConformance},
 	}
 }
@@ -74,7 +80,10 @@ func (c command) execute(args []string, io stdio) int {
 		fs.PrintDefaults()
 	}
 	err := c.run(fs, args, io)
+	var code exitCode
 	switch {
+	case errors.As(err, &code):
+		return int(code)
 	case err == nil, errors.Is(err, flag.ErrHelp):
 		return exitOK
 	case errors.Is(err, errFindings):

@@ -30,6 +30,14 @@ type Message struct {
 	ID, Method            string
 	Params, Result, Error string
 	Text                  string
+
+	resultAt int // where Result begins in Text
+}
+
+// WithResult returns the text of a response that has another result in the
+// place of its own. Everything else stays as it is written.
+func (m Message) WithResult(result string) string {
+	return m.Text[:m.resultAt] + result + m.Text[m.resultAt+len(m.Result):]
 }
 
 // messageMethods is what a spec declares about messages.
@@ -69,7 +77,7 @@ func (p *Protocol) parseMessage(text string) (Message, *Error) {
 	if version, ok := e.jsonrpc.text(); !ok || version != l.jsonrpc {
 		return Message{}, fail(roleFormat, "jsonrpc is not "+strconv.Quote(l.jsonrpc))
 	}
-	m := Message{ID: e.id.value, Params: e.params.value, Result: e.result.value, Error: e.failure.value, Text: text}
+	m := Message{ID: e.id.value, Params: e.params.value, Result: e.result.value, Error: e.failure.value, Text: text, resultAt: e.result.at}
 	if e.method.kind != 0 {
 		err = l.call(&m, &e)
 	} else {

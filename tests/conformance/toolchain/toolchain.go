@@ -39,14 +39,19 @@ func Has(t testing.TB, language string) bool {
 		if _, err := exec.LookPath(program); err == nil {
 			continue
 		}
-		missing := fmt.Sprintf("%s is not tested: there is no %s", language, program)
-		if slices.Contains(strings.Split(os.Getenv("COMPACT_REQUIRE"), ","), language) {
-			t.Fatal(missing)
-		}
-		t.Log(missing)
+		missing(t, language, "there is no "+program)
 		return false
 	}
 	return true
+}
+
+func missing(t testing.TB, language, what string) {
+	t.Helper()
+	what = fmt.Sprintf("%s is not tested: %s", language, what)
+	if slices.Contains(strings.Split(os.Getenv("COMPACT_REQUIRE"), ","), language) {
+		t.Fatal(what)
+	}
+	t.Log(what)
 }
 
 // Need skips the test where a language's toolchain, or a server, is missing.
@@ -54,5 +59,15 @@ func Need(t testing.TB, language string) {
 	t.Helper()
 	if !Has(t, language) {
 		t.Skip("no toolchain for " + language)
+	}
+}
+
+// NeedAlso skips the test where something that the language's tests use is not
+// to be had.
+func NeedAlso(t testing.TB, language string, err error) {
+	t.Helper()
+	if err != nil {
+		missing(t, language, err.Error())
+		t.Skip("incomplete toolchain for " + language)
 	}
 }

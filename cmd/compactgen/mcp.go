@@ -1,0 +1,103 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/gen/model"
+)
+
+func mcpCommands() []command {
+	return []command{
+		{"mcp proxy", "-- COMMAND...", "stand between an MCP client and the server that COMMAND starts", runProxy},
+	}
+}
+
+// runMCP is a group of commands.
+func runMCP(fs *flag.FlagSet, args []string, io stdio) error {
+	fs.Usage = func() {
+		fmt.Fprint(io.err, "usage: compactgen mcp COMMAND [flags]\n\n")
+		for _, c := range mcpCommands() {
+			fmt.Fprintf(io.err, "  %-12s %s\n", c.name, c.short)
+		}
+	}
+	if err := parse(fs, args, true); err != nil {
+		return err
+	}
+	for _, c := range mcpCommands() {
+		if c.name == fs.Name()+" "+fs.Arg(0) {
+			return exitCode(c.execute(fs.Args()[1:], io))
+		}
+	}
+	fs.Usage()
+	return errUsage
+}
+
+// runProxy ends with the server's exit code.
+func runProxy(fs *flag.FlagSet, args []string, io stdio) error {
+	path := specFlag(fs)
+	compress := fs.String("compress", "", "comma-separated `encodings` of results that may be used where the client asks, or all (default: change nothing)")
+	measure := fs.String("measure", "", "write bytes and times of each message to this `file`, as NDJSON")
+	grace := fs.Duration("grace", 10*time.Second, "from the end of the client's input to SIGTERM, and from that to SIGKILL")
+	if err := parse(fs, args, true); err != nil {
+		return err
+	}
+	if fs.NArg() == 0 {
+		return errors.New("name the command that starts the server, behind --")
+	}
+	o := mcpproxy.Options{Grace: *grace}
+	m, err := loadModel(*path, io)
+	if err != nil {
+		return err
+	}
+	if o.Encodings, err = encodings(m, *compress); err != nil {
+		return err
+	}
+	if o.Protocol, err = loadProtocol(*path, io); err != nil {
+		return err
+	}
+	if *measure != "" {
+		file, err := os.Create(*measure)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		o.Measure = file
+	}
+	code, err := mcpproxy.Run(fs.Args(), mcpproxy.Stdio{In: io.in, Out: io.out, Err: io.err}, o)
+	if err != nil {
+		fmt.Fprintf(io.err, "compactgen mcp proxy: %v\n", err)
+	}
+	return exitCode(code)
+}
+
+// encodings checks a list of names against those that the spec declares.
+func encodings(m *model.Model, list string) ([]string, error) {
+	if m.MCP == nil {
+		return nil, errors.New("the spec declares no mcp")
+	}
+	declared := map[string]bool{}
+	var all []string
+	for _, e := range m.MCP.Encodings {
+		declared[e.Name] = true
+		all = append(all, e.Name)
+	}
+	switch list {
+	case "":
+		return nil, nil
+	case "all":
+		return all, nil
+	}
+	names := strings.Split(list, ",")
+	for _, name := range names {
+		if !declared[name] {
+			return nil, fmt.Errorf("unknown encoding %q: there are %s", name, strings.Join(all, ", "))
+		}
+	}
+	return names, nil
+}

@@ -1,0 +1,106 @@
+package mcpproxy
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	compact "github.com/compactgen/compactgen/runtime/go"
+)
+
+// What is remembered of requests that ask and have no answer yet.
+const (
+	maxAsks      = 1024 // the oldest one is forgotten, and answered as it is
+	maxID        = 256  // bytes; a request with a longer id is not remembered
+	maxReference = 256  // bytes; no list has a longer reference
+)
+
+// asked is a request that asks.
+type asked struct {
+	id  any // string or float64: an id may come back written in another way
+	typ compact.MessageType
+	compact.Ask
+}
+
+// asks are the requests that wait, the oldest first.
+type asks struct {
+	mu   sync.Mutex
+	list []asked
+}
+
+// remember puts a request in the place of an earlier one with the same id. One
+// that asks for nothing takes that place, too, and leaves nothing behind.
+func (a *asks) remember(m *compact.Message, ask compact.Ask) {
+	id, ok := identity(m.ID)
+	if !ok {
+		return
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.forget(id)
+	if ask.Accept == nil && ask.Known == nil {
+		return
+	}
+	if len(a.list) == maxAsks {
+		a.list = slices.Delete(a.list, 0, 1)
+	}
+	a.list = append(a.list, asked{id, m.Type, ask})
+}
+
+// take gives what the request asked that this message answers.
+func (a *asks) take(m *compact.Message) (asked, bool) {
+	id, ok := identity(m.ID)
+	if !ok || m.Method != "" {
+		return asked{}, false
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.forget(id)
+}
+
+func (a *asks) forget(id any) (asked, bool) {
+	i := slices.IndexFunc(a.list, func(x asked) bool { return x.id == id })
+	if i < 0 {
+		return asked{}, false
+	}
+	x := a.list[i]
+	a.list = slices.Delete(a.list, i, i+1)
+	return x, true
+}
+
+func (a *asks) waiting() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return len(a.list) > 0
+}
+
+// identity is the id that a lexeme means. Lone surrogates have none, since they
+// all become the same character.
+func identity(lexeme string) (id any, ok bool) {
+	if lexeme == "" || len(lexeme) > maxID || json.Unmarshal([]byte(lexeme), &id) != nil || id == nil {
+		return nil, false
+	}
+	text, _ := id.(string)
+	return id, !strings.ContainsRune(text, utf8.RuneError)
+}
+
+// permitted is what an ask may have, in memory of its own: the line that it
+// stands in is not kept.
+func permitted(a compact.Ask, encodings []string) compact.Ask {
+	var p compact.Ask
+	for _, name := range a.Accept {
+		if i := slices.Index(encodings, name); i >= 0 && !slices.Contains(p.Accept, name) {
+			p.Accept = append(p.Accept, encodings[i])
+		}
+	}
+	if a.Known != nil {
+		known := ""
+		if len(*a.Known) <= maxReference {
+			known = strings.Clone(*a.Known)
+		}
+		p.Known = &known
+	}
+	return p
+}

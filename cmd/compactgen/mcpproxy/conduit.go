@@ -1,0 +1,142 @@
+package mcpproxy
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"strings"
+)
+
+const bufferSize = 128 << 10
+
+// plain copies everything as it comes.
+func plain(to io.Writer, from io.Reader) error {
+	// The wrappers hide ReadFrom and WriteTo, which would copy through a smaller
+	// buffer of their own.
+	_, err := io.CopyBuffer(struct{ io.Writer }{to}, struct{ io.Reader }{from}, make([]byte, bufferSize))
+	return err
+}
+
+// An inspector sees the lines of one direction.
+type inspector interface {
+	// begin says whether the line that has begun is looked at at all, and whether
+	// it is held: it goes out when it is whole, as what whole returns. Any other
+	// line goes out as it comes.
+	begin() (look, hold bool)
+	// whole gets a line without its line feed, before its end goes out.
+	whole(line string) string
+	// long gets the bytes of a line that was not looked at, or is too long to be.
+	long(size int)
+}
+
+// A conduit copies lines, and keeps at most limit bytes of one.
+type conduit struct {
+	from  *bufio.Reader
+	to    io.Writer
+	limit int
+	see   inspector
+}
+
+func newConduit(to io.Writer, from io.Reader, limit int, see inspector) *conduit {
+	return &conduit{bufio.NewReaderSize(from, bufferSize), to, limit, see}
+}
+
+// run returns nil at the end of the input.
+func (c *conduit) run() error {
+	for {
+		if err := c.line(); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+func (c *conduit) line() error {
+	part, more, err := c.part()
+	look, held := c.see.begin() // not earlier: one waits for a line, and is asked meanwhile
+	var before [][]byte         // copies, since the reader's buffer is used again
+	for size := len(part); ; size += len(part) {
+		switch {
+		case !look || size > c.limit:
+			if !held {
+				before = nil
+			}
+			return c.stream(before, part, more, size, err)
+		case !more:
+			if failed := c.end(before, part, held); failed != nil {
+				return failed
+			}
+			return err
+		}
+		before = append(before, bytes.Clone(part))
+		if !held {
+			if _, err := c.to.Write(part); err != nil {
+				return err
+			}
+		}
+		part, more, err = c.part()
+	}
+}
+
+// part reads up to the end of a line, or a buffer full of it.
+func (c *conduit) part() (part []byte, more bool, err error) {
+	part, err = c.from.ReadSlice('\n')
+	if err == bufio.ErrBufferFull {
+		return part, true, nil
+	}
+	return part, false, err
+}
+
+// end sends the last part of a line, or all of a held one.
+func (c *conduit) end(before [][]byte, part []byte, held bool) error {
+	text := join(before, part)
+	if text == "" {
+		return nil
+	}
+	line, fed := strings.CutSuffix(text, "\n")
+	out := c.see.whole(line)
+	if !held {
+		_, err := c.to.Write(part)
+		return err
+	}
+	if fed {
+		out += "\n"
+	}
+	_, err := io.WriteString(c.to, out)
+	return err
+}
+
+func join(before [][]byte, part []byte) string {
+	size := len(part)
+	for _, p := range before {
+		size += len(p)
+	}
+	var b strings.Builder
+	b.Grow(size)
+	for _, p := range before {
+		b.Write(p)
+	}
+	b.Write(part)
+	return b.String()
+}
+
+// stream sends what is left of a line that is not looked at.
+func (c *conduit) stream(before [][]byte, part []byte, more bool, size int, err error) error {
+	for _, p := range before {
+		if _, err := c.to.Write(p); err != nil {
+			return err
+		}
+	}
+	for {
+		if _, err := c.to.Write(part); err != nil {
+			return err
+		}
+		if !more {
+			c.see.long(size)
+			return err
+		}
+		part, more, err = c.part()
+		size += len(part)
+	}
+}

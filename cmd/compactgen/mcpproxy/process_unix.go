@@ -1,0 +1,28 @@
+//go:build unix
+
+package mcpproxy
+
+import (
+	"os"
+	"os/exec"
+	"syscall"
+)
+
+// ownGroup puts the server into its own process group: a wrapper such as npx
+// ends together with what it started, and Ctrl-C reaches the server once,
+// through the proxy.
+func ownGroup(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+
+func send(p *os.Process, s os.Signal) {
+	if number, ok := s.(syscall.Signal); ok {
+		_ = syscall.Kill(-p.Pid, number)
+	}
+}
+
+// exitCode is the server's own, or that of a shell for one that was killed.
+func exitCode(s *os.ProcessState) int {
+	if status, ok := s.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		return 128 + int(status.Signal())
+	}
+	return s.ExitCode()
+}

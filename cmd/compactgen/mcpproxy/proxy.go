@@ -1,0 +1,83 @@
+// Package mcpproxy sits between a stdio client and server of MCP. It copies
+// what passes byte for byte, and compresses answers for clients that ask. See
+// docs/mcp.md, "Proxy".
+package mcpproxy
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os/exec"
+	"os/signal"
+	"time"
+
+	compact "github.com/compactgen/compactgen/runtime/go"
+)
+
+// Options say what the proxy does besides copying.
+type Options struct {
+	Protocol  *compact.Protocol
+	Encodings []string      // of results, those that may be used; none: nothing is changed
+	Measure   io.Writer     // a JSON object a line for each message; nil: none
+	Grace     time.Duration // from the end of a direction to SIGTERM, and from that to SIGKILL
+}
+
+// Stdio is the client's side. In and Out are closed, if they can be, where the
+// server closes its own.
+type Stdio struct {
+	In       io.Reader
+	Out, Err io.Writer
+}
+
+// Run starts the server and copies until it has ended. It returns the server's
+// exit code, or 128 and the number of the signal that ended it; 127 or 126, and
+// an error, for a command that is not found or does not start. What reads In
+// may outlive the call.
+func Run(command []string, stdio Stdio, o Options) (int, error) {
+	signals := notify()
+	defer signal.Stop(signals)
+	server, err := start(command, stdio.Err, o.Grace)
+	if err != nil {
+		code := 126
+		if errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist) {
+			code = 127
+		}
+		return code, fmt.Errorf("starting the server: %w", err)
+	}
+	session := o.session()
+	over, drained := make(chan struct{}, 2), make(chan struct{})
+	go func() {
+		session.up(server.in, stdio.In)
+		closeBoth(server.in, stdio.In)
+		over <- struct{}{}
+	}()
+	go func() {
+		session.down(stdio.Out, server.out)
+		closeBoth(stdio.Out, server.out)
+		over <- struct{}{}
+		close(drained)
+	}()
+	server.wait(signals, over)
+	signal.Stop(signals) // from here on they end the proxy, however slow the client
+	<-drained
+	return exitCode(server.cmd.ProcessState), session.record.failure()
+}
+
+// closeBoth lets each side see what happened to the other: the end of its
+// input, or a broken pipe.
+func closeBoth(to, from any) {
+	for _, end := range []any{to, from} {
+		if c, ok := end.(io.Closer); ok {
+			_ = c.Close()
+		}
+	}
+}
+
+func (o *Options) session() *session {
+	s := &session{protocol: o.Protocol, encodings: o.Encodings}
+	if o.Measure != nil {
+		s.record = &recorder{to: o.Measure}
+	}
+	return s
+}

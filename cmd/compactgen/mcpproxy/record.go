@@ -1,0 +1,113 @@
+package mcpproxy
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"io"
+	"strings"
+	"sync"
+
+	compact "github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/runtime/go/mcpspan"
+)
+
+// Who sends a message.
+const (
+	fromClient = "client"
+	fromServer = "server"
+)
+
+// A recorder writes a line for each message. A nil one is off.
+type recorder struct {
+	mu  sync.Mutex
+	to  io.Writer
+	err error // the first one; a full disk does not stop the traffic
+}
+
+// entry is one line. Bytes count the message without its line feed. Type is
+// empty for what is no message of MCP, or is too long to be looked at.
+type entry struct {
+	From     string              `json:"from"`
+	Type     compact.MessageType `json:"type"`
+	ID       json.RawMessage     `json:"id,omitempty"`
+	Method   string              `json:"method,omitempty"`
+	BytesIn  int                 `json:"bytes_in"`
+	BytesOut int                 `json:"bytes_out"`
+	Spans    map[string]int64    `json:"spans_ns,omitempty"`
+}
+
+// begin gives the spans of a message; nil, which is off, where r is.
+func (r *recorder) begin() *mcpspan.Spans {
+	if r == nil {
+		return nil
+	}
+	return new(mcpspan.Spans)
+}
+
+func (r *recorder) message(from string, m *compact.Message, in, out string, spans *mcpspan.Spans) {
+	if r == nil || strings.TrimSpace(in) == "" {
+		return
+	}
+	if m.Type == compact.MessageToolsCallResponse {
+		media(m.Result, spans)
+	}
+	e := entry{From: from, Type: m.Type, Method: m.Method, BytesIn: len(in), BytesOut: len(out), Spans: map[string]int64{}}
+	if m.ID != "" {
+		e.ID = json.RawMessage(m.ID)
+	}
+	for _, step := range mcpspan.Steps() {
+		if took, ok := spans.Took(step); ok {
+			e.Spans[step.String()] = took.Nanoseconds()
+		}
+	}
+	r.write(e)
+}
+
+func (r *recorder) long(from string, size int) {
+	if r != nil {
+		r.write(entry{From: from, BytesIn: size, BytesOut: size})
+	}
+}
+
+func (r *recorder) write(e entry) {
+	line, err := json.Marshal(e)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err == nil {
+		_, err = r.to.Write(append(line, '\n'))
+	}
+	if r.err == nil {
+		r.err = err
+	}
+}
+
+// failure is what kept entries from being written.
+func (r *recorder) failure() error {
+	if r == nil {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.err
+}
+
+// media times the decoding of what a tool's result holds in Base64. Nothing
+// else here needs it: it shows what the client will pay for.
+func media(result string, spans *mcpspan.Spans) {
+	if !strings.Contains(result, `"data"`) { // most have none, and reading them again takes longer than all else
+		return
+	}
+	var r struct {
+		Content []struct{ Data string }
+	}
+	if json.Unmarshal([]byte(result), &r) != nil {
+		return
+	}
+	for _, c := range r.Content {
+		if c.Data != "" {
+			start := spans.Start()
+			_, _ = base64.StdEncoding.DecodeString(c.Data)
+			spans.End(mcpspan.Base64, start)
+		}
+	}
+}

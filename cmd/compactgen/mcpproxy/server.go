@@ -1,0 +1,107 @@
+package mcpproxy
+
+import (
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// A server is the process behind the proxy.
+type server struct {
+	cmd    *exec.Cmd
+	in     io.WriteCloser
+	out    *output
+	exited chan struct{}
+	grace  time.Duration
+}
+
+func start(command []string, stderr io.Writer, grace time.Duration) (*server, error) {
+	cmd := exec.Command(command[0], command[1:]...)
+	ownGroup(cmd)
+	cmd.Stderr, cmd.WaitDelay = stderr, grace
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	// Not StdoutPipe: that is closed when the process ends, read or not.
+	from, to, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	cmd.Stdout = to
+	err = cmd.Start()
+	_ = to.Close()
+	if err != nil {
+		_ = from.Close()
+		return nil, err
+	}
+	s := &server{cmd: cmd, in: in, out: &output{File: from, grace: grace}, exited: make(chan struct{}), grace: grace}
+	go func() {
+		_ = cmd.Wait() // the state of the process tells
+		s.out.end()
+		close(s.exited)
+	}()
+	return s, nil
+}
+
+// wait returns when the server has ended. When one direction is over, so is the
+// conversation: the server is told to end, in the order that MCP gives.
+func (s *server) wait(signals <-chan os.Signal, over <-chan struct{}) {
+	var timer <-chan time.Time
+	next := syscall.SIGTERM
+	for {
+		select {
+		case <-s.exited:
+			return
+		case received := <-signals:
+			send(s.cmd.Process, received)
+		case <-over:
+			over = nil
+			_ = s.in.Close()
+			timer = time.After(s.grace)
+		case <-timer:
+			send(s.cmd.Process, next)
+			next = syscall.SIGKILL
+			timer = time.After(s.grace)
+		}
+	}
+}
+
+// An output is what the server writes. Its end comes when nobody can write any
+// more; a program that the server leaves behind can, so once the server has
+// ended, silence for the grace period is an end, too.
+type output struct {
+	*os.File
+	grace time.Duration
+	ended atomic.Bool
+}
+
+func (o *output) Read(p []byte) (int, error) {
+	if o.ended.Load() {
+		_ = o.SetReadDeadline(time.Now().Add(o.grace))
+	}
+	return o.File.Read(p)
+}
+
+func (o *output) end() {
+	o.ended.Store(true)
+	_ = o.SetReadDeadline(time.Now().Add(o.grace))
+}
+
+// notify catches the signals that are for the server, except those that the
+// proxy was started to ignore (nohup), and a client that is gone, which a write
+// tells as well.
+func notify() chan os.Signal {
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // ignoring it would be inherited by the server
+	signals := make(chan os.Signal, 8)
+	for _, s := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		if !signal.Ignored(s) {
+			signal.Notify(signals, s)
+		}
+	}
+	return signals
+}

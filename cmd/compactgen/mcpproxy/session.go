@@ -1,0 +1,119 @@
+package mcpproxy
+
+import (
+	"io"
+
+	compact "github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/runtime/go/mcpspan"
+)
+
+// A session is what the two directions of a connection share.
+type session struct {
+	protocol  *compact.Protocol
+	encodings []string // that may be used; none: nothing is compressed
+	record    *recorder
+	asks      asks
+}
+
+// maxLine is the size, in bytes, up to which messages are looked at. Longer
+// ones pass as they come: what compresses a message takes several times its
+// size in memory.
+const maxLine = 16 << 20
+
+// up copies what the client sends, and down what the server sends, until that
+// ends or the receiver is gone; which of the two, the exit code tells.
+func (s *session) up(to io.Writer, from io.Reader) { s.copy(to, from, toServer{s}) }
+
+func (s *session) down(to io.Writer, from io.Reader) { s.copy(to, from, toClient{s}) }
+
+func (s *session) copy(to io.Writer, from io.Reader, see inspector) {
+	if len(s.encodings) == 0 && s.record == nil {
+		_ = plain(to, from)
+		return
+	}
+	limit := min(maxLine, s.protocol.Limits().Input)
+	_ = newConduit(to, from, int(limit), see).run()
+}
+
+// toServer sees what the client sends. It changes nothing.
+type toServer struct{ *session }
+
+func (s toServer) begin() (look, hold bool) { return true, false }
+
+func (s toServer) long(size int) { s.record.long(fromClient, size) }
+
+func (s toServer) whole(line string) string {
+	spans := s.record.begin()
+	start := spans.Start()
+	m, err := s.protocol.ParseMessage(line)
+	if err == nil && isRequest(&m) && len(s.encodings) > 0 {
+		s.asks.remember(&m, s.ask(&m))
+	}
+	spans.End(mcpspan.Parse, start)
+	s.record.message(fromClient, &m, line, line, spans)
+	return line
+}
+
+func isRequest(m *compact.Message) bool { return m.Method != "" && m.ID != "" }
+
+// ask reads what a request asks for, where it may.
+func (s *session) ask(m *compact.Message) compact.Ask {
+	if m.Type != compact.MessageToolsCallRequest && m.Type != compact.MessageToolsListRequest {
+		return compact.Ask{}
+	}
+	a := permitted(s.protocol.Asks(m.Params), s.encodings)
+	if m.Type == compact.MessageToolsCallRequest {
+		a.Known = nil
+	}
+	return a
+}
+
+// toClient sees what the server sends, and compresses answers.
+type toClient struct{ *session }
+
+func (s toClient) begin() (look, hold bool) {
+	hold = s.asks.waiting()
+	return hold || s.record != nil, hold
+}
+
+func (s toClient) long(size int) { s.record.long(fromServer, size) }
+
+func (s toClient) whole(line string) string {
+	spans := s.record.begin()
+	start := spans.Start()
+	m, err := s.protocol.ParseMessage(line)
+	spans.End(mcpspan.Parse, start)
+	out := line
+	if err == nil {
+		if asked, ok := s.asks.take(&m); ok {
+			out = s.compress(&m, &asked, spans)
+		}
+	}
+	s.record.message(fromServer, &m, line, out, spans)
+	return out
+}
+
+// compress returns the answer as it goes out: as it came where it has no result
+// or does not get shorter.
+func (s *session) compress(m *compact.Message, a *asked, spans *mcpspan.Spans) string {
+	if m.Result == "" {
+		return m.Text
+	}
+	start := spans.Start()
+	packed, ok, err := s.pack(m.Result, a)
+	spans.End(mcpspan.Wrap, start)
+	if !ok || err != nil {
+		return m.Text
+	}
+	start = spans.Start()
+	out := m.WithResult(packed)
+	spans.End(mcpspan.Stringify, start)
+	return out
+}
+
+func (s *session) pack(result string, a *asked) (string, bool, error) {
+	if a.typ == compact.MessageToolsListRequest {
+		return s.protocol.PackList(result, a.Ask)
+	}
+	return s.protocol.PackCall(result, a.Accept)
+}
