@@ -140,7 +140,7 @@ func TestPackCall(t *testing.T) {
 // The first encoding that is shorter is the one, by a single byte too.
 func TestPackedMustBeShorter(t *testing.T) {
 	words := "the same words again, the same words again, "
-	for n := range 40 {
+	for n := range 120 {
 		result := `{"a":"` + words + strings.Repeat("x", n) + `","b":"` + words + strings.Repeat("x", n) + `"}`
 		checkCall(t, result)
 	}
