@@ -32,6 +32,7 @@ func Derive(m *model.Model) ([]vectors.Topic, error) {
 	d.compute()
 	d.limits()
 	d.compression()
+	d.mcp()
 	return d.topics, d.err
 }
 

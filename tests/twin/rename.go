@@ -55,6 +55,8 @@ func (n *renamer) rename(c vectors.Case) error {
 		err = n.apply(name, c)
 	case "delta.compute":
 		err = n.compute(name, c)
+	case "mcp.parse":
+		err = n.message(name, c)
 	case "compress", "decompress", "repetition_ratio", "negotiate":
 		err = n.compression(name, c)
 	}
