@@ -30,6 +30,7 @@ var imports = []struct {
 	{"gen/bootstrap", []string{"gen", "gen/golang", "gen/typescript", "gen/python", "gen/model", "gen/output", "spec", "templates", "runtime", "clients"}, nil,
 		"it must build when the runtime does not"},
 	{"runtime/go", nil, []string{"gopkg.in/yaml.v3", "github.com/dave/jennifer"}, "whoever vendors the runtime depends on nothing of ours"},
+	{"runtime/go/mcpspan", nil, nil, "what measures knows nothing of what is measured"},
 }
 
 func TestImportsRunOneWay(t *testing.T) {

@@ -29,6 +29,7 @@ func TestMain(m *testing.M) {
 			os.Exit(proxy(os.Args[2], os.Args[3:]))
 		}
 	}
+	_ = os.Setenv("GORACE", "atexit_sleep_ms=0") // or each process takes a second to end
 	os.Exit(m.Run())
 }
 
@@ -50,8 +51,9 @@ func proxy(encodings string, command []string) int {
 	return code
 }
 
+// options have a grace period that no machine is too slow for.
 func options() mcpproxy.Options {
-	return mcpproxy.Options{Protocol: compact.Default(), Grace: 500 * time.Millisecond}
+	return mcpproxy.Options{Protocol: compact.Default(), Grace: 20 * time.Second}
 }
 
 // servers are the programs behind the proxy.
