@@ -109,6 +109,12 @@ var servers = map[string]func(args []string) int{
 		fmt.Print(len(all))
 		return 6
 	},
+	// mute says no more, and ends with its input.
+	"mute": func([]string) int {
+		_ = os.Stdout.Close()
+		_, _ = io.Copy(io.Discard, os.Stdin)
+		return 8
+	},
 	// flood writes lines until its output breaks, and says how many bytes it could
 	// write in a file.
 	"flood": func(args []string) int {
@@ -175,7 +181,12 @@ func through(t *testing.T, o mcpproxy.Options, in io.Reader, command ...string) 
 // process starts the proxy as a process.
 func process(t *testing.T, encodings string, command ...string) (*exec.Cmd, io.WriteCloser, io.ReadCloser) {
 	t.Helper()
-	c := exec.Command(os.Args[0], append([]string{"+proxy", encodings}, command...)...)
+	return launch(t, append([]string{os.Args[0], "+proxy", encodings}, command...)...)
+}
+
+func launch(t *testing.T, command ...string) (*exec.Cmd, io.WriteCloser, io.ReadCloser) {
+	t.Helper()
+	c := exec.Command(command[0], command[1:]...)
 	c.Stderr = os.Stderr
 	in, err := c.StdinPipe()
 	if err != nil {

@@ -67,6 +67,13 @@ func TestClientEnds(t *testing.T) {
 	}
 }
 
+// A server that closes its output is told to end, though the client stays.
+func TestServerStopsTalking(t *testing.T) {
+	if _, _, code := through(t, options(), blocked(t), server("mute")...); code != 8 {
+		t.Errorf("exit %d", code)
+	}
+}
+
 func TestDeafServerIsEnded(t *testing.T) {
 	o := options()
 	o.Grace = 50 * time.Millisecond
@@ -117,6 +124,25 @@ func TestSignalsReachTheServer(t *testing.T) {
 		if string(rest) != s.String()+"\n" || c.ProcessState.ExitCode() != 40 {
 			t.Errorf("%v: the server saw %q, exit %d", s, rest, c.ProcessState.ExitCode())
 		}
+	}
+}
+
+// Under nohup a hang-up is for nobody.
+func TestIgnoredSignalStaysIgnored(t *testing.T) {
+	c, in, out := launch(t, append([]string{"sh", "-c", `trap "" HUP; exec "$@"`, "sh", os.Args[0], "+proxy", ""}, server("copy")...)...)
+	lines := bufio.NewReader(out)
+	for range 2 {
+		_, _ = io.WriteString(in, "{}\n")
+		if line, err := lines.ReadString('\n'); line != "{}\n" {
+			t.Fatalf("%q, %v", line, err)
+		}
+		if err := c.Process.Signal(syscall.SIGHUP); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_ = in.Close()
+	if err := c.Wait(); err != nil {
+		t.Error(err)
 	}
 }
 
