@@ -54,7 +54,7 @@ func emitMCPLayout(f *jen.File, m *model.Model) {
 			field("notices", jen.Id("noticeType")),
 			field("responses", jen.Index().Id("responseMember").Add(lines(responses...))),
 		))),
-		field("meta", jen.Id("metaNames").Add(lines(
+		field("meta", jen.Id("MetaNames").Add(lines(
 			field("Accept", jen.Lit(d.Meta.Accept)),
 			field("Encoding", jen.Lit(d.Meta.Encoding)),
 			field("Text", jen.Lit(d.Meta.Text)),

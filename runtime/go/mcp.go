@@ -69,11 +69,14 @@ func (p *Protocol) parseMessage(text string) (Message, *Error) {
 	if err := p.limits.wire(text); err != nil {
 		return Message{}, err
 	}
+	l, err := p.mcp()
+	if err != nil {
+		return Message{}, err
+	}
 	e, err := readEnvelope(text, p.limits.Depth)
 	if err != nil {
 		return Message{}, err
 	}
-	l := p.spec.features.mcp
 	if version, ok := e.jsonrpc.text(); !ok || version != l.jsonrpc {
 		return Message{}, fail(roleFormat, "jsonrpc is not "+strconv.Quote(l.jsonrpc))
 	}

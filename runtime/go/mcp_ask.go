@@ -13,8 +13,11 @@ type Ask struct {
 // Asks reads what the params, a JSON text or "", ask for. What is ill-formed
 // asks for nothing: that is plain MCP. See docs/mcp.md, "Asking".
 func (p *Protocol) Asks(params string) Ask {
-	l := p.spec.features.mcp
 	var a Ask
+	l, err := p.mcp()
+	if err != nil {
+		return a
+	}
 	var meta string
 	members(params, p.limits.Depth, func(name string, m *jsonMember) {
 		if name == "_meta" {
@@ -79,7 +82,11 @@ func (p *Protocol) AskParams(params string, a Ask) (string, error) {
 }
 
 func (p *Protocol) askParams(params string, a *Ask) (string, *Error) {
-	own := string(p.spec.features.mcp.appendAsk(nil, a))
+	l, err := p.mcp()
+	if err != nil {
+		return "", err
+	}
+	own := string(l.appendAsk(nil, a))
 	switch {
 	case own == "":
 		return params, nil
@@ -89,7 +96,7 @@ func (p *Protocol) askParams(params string, a *Ask) (string, *Error) {
 		return "", fail(roleText, "the params are not UTF-8")
 	}
 	empty, meta := true, jsonMember{}
-	err := objectMembers(params, p.limits.Depth, func(m jsonMember) {
+	err = objectMembers(params, p.limits.Depth, func(m jsonMember) {
 		empty = false
 		if name, _ := unquote(m.name); name == "_meta" {
 			meta = m
@@ -102,11 +109,14 @@ func (p *Protocol) askParams(params string, a *Ask) (string, *Error) {
 		end := strings.LastIndexByte(params, '}')
 		return params[:end] + comma(!empty) + `"_meta":{` + own + `}` + params[end:], nil
 	}
-	if was := p.Asks(params); meta.kind != jsonObject || was.Accept != nil || was.Known != nil {
+	blank, asks := true, meta.kind != jsonObject
+	members(meta.value, p.limits.Depth, func(name string, _ *jsonMember) {
+		blank = false
+		asks = asks || name == l.meta.Accept || name == l.meta.Known
+	})
+	if asks {
 		return "", fail(roleFormat, "the params have a _meta that cannot ask as well")
 	}
-	blank := true
-	members(meta.value, p.limits.Depth, func(string, *jsonMember) { blank = false })
 	at := meta.at + len("{")
 	return params[:at] + own + comma(!blank) + params[at:], nil
 }

@@ -36,7 +36,7 @@ var mcpFrames = mcpLayout{
 			{[]string{"content", "structuredContent"}, MessageToolsCallResponse},
 		},
 	},
-	meta: metaNames{
+	meta: MetaNames{
 		Accept:    "io.github.compactgen/accept",
 		Encoding:  "io.github.compactgen/encoding",
 		Text:      "io.github.compactgen/text",

@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// metaNames are the members of _meta that a spec declares.
-type metaNames struct{ Accept, Encoding, Text, Known, Reference string }
+// MetaNames are the members of _meta that a spec declares. See docs/mcp.md,
+// "Asking".
+type MetaNames struct{ Accept, Encoding, Text, Known, Reference string }
 
 // A resultEncoding is an algorithm, then a format; either may be empty.
 type resultEncoding struct {
@@ -20,10 +21,25 @@ type resultEncoding struct {
 // mcpLayout is what a spec declares about MCP.
 type mcpLayout struct {
 	messageMethods
-	meta      metaNames
+	meta      MetaNames
 	tools     string // the member of a result that holds a list of tools
 	list      string // the prefix of a list's reference
 	encodings []resultEncoding
+}
+
+// MetaNames are empty where the protocol has no MCP.
+func (p *Protocol) MetaNames() MetaNames {
+	if l := p.spec.features.mcp; l != nil {
+		return l.meta
+	}
+	return MetaNames{}
+}
+
+func (p *Protocol) mcp() (*mcpLayout, *Error) {
+	if p.spec.features.mcp == nil {
+		return nil, fail(roleNotAvailable, "the protocol has no MCP")
+	}
+	return p.spec.features.mcp, nil
 }
 
 // PackCall returns what is sent in place of a tool's result, a JSON object: a
@@ -44,8 +60,11 @@ func (p *Protocol) PackList(result string, a Ask) (string, bool, error) {
 }
 
 func (p *Protocol) packList(result string, a *Ask) (string, *Error) {
-	l := p.spec.features.mcp
-	if err := p.checkObject(result); err != nil {
+	l, err := p.mcp()
+	if err == nil {
+		err = p.checkObject(result)
+	}
+	if err != nil {
 		return "", err
 	}
 	reference := ""
@@ -82,10 +101,13 @@ func (p *Protocol) checkObject(result string) *Error {
 
 // pack is "" where no accepted encoding makes the result shorter.
 func (p *Protocol) pack(result string, accept []string, reference string, list bool) (string, *Error) {
-	if err := p.checkObject(result); err != nil {
+	l, err := p.mcp()
+	if err == nil {
+		err = p.checkObject(result)
+	}
+	if err != nil {
 		return "", err
 	}
-	l := p.spec.features.mcp
 	if m, err := p.readResult(result); err != nil || m.encoding.kind != 0 {
 		return "", err
 	}

@@ -72,7 +72,7 @@ func (l *mcpLayout) withoutReference(result, reference string) string {
 		return before + result[end:]
 	}
 	before, ok := strings.CutSuffix(result[:end], l.referenceMember(true, reference))
-	if ok && strings.TrimRight(before, jsonSpace) == "{" {
+	if ok && strings.Trim(before, jsonSpace) == "{" {
 		return before + result[end:]
 	}
 	return result
@@ -87,6 +87,9 @@ type packedResult struct {
 
 // readPacked reads what came over the wire.
 func (p *Protocol) readPacked(result string) (packedResult, *Error) {
+	if _, err := p.mcp(); err != nil {
+		return packedResult{}, err
+	}
 	if err := p.limits.wire(result); err != nil {
 		return packedResult{}, err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/compactgen/compactgen/tests/vectors"
 )
@@ -66,6 +67,9 @@ func (t *Twin) Run(op string, input json.RawMessage, limits *vectors.Limits) (an
 		err := strict(input, &in)
 		out, f := t.Compute(string(in.Old), string(in.New), in.Allow)
 		return out, f, err
+	}
+	if t.m.Requests != nil && slices.Contains(requestOps, op) {
+		return t.runRequests(op, input)
 	}
 	if t.m.Compression != nil {
 		return t.runCompression(op, input)

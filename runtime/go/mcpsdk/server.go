@@ -1,0 +1,131 @@
+package mcpsdk
+
+import (
+	"context"
+
+	"github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/runtime/go/mcpspan"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// ServerOptions say how a server's results are packed.
+type ServerOptions struct {
+	// Measure gets the times of each result that was asked for in a compact
+	// form: Stringify to JSON, Wrap in an encoding. Nil measures nothing, and
+	// reads no clock.
+	Measure func(method string, spans *mcpspan.Spans)
+}
+
+// ServerMiddleware packs the results of tools/call and tools/list for callers
+// that ask for it; anybody else gets the very result that the server made. A
+// result that cannot be packed, or asks the caller for input, goes as it is. See
+// docs/mcp.md.
+//
+// Add it with [mcp.Server.AddReceivingMiddleware], behind all others: what it
+// returns is packed when the SDK turns it into JSON, and is no
+// *[mcp.CallToolResult] or *[mcp.ListToolsResult].
+func ServerMiddleware(p *compact.Protocol, o *ServerOptions) mcp.Middleware {
+	if o == nil {
+		o = &ServerOptions{}
+	}
+	return func(next mcp.MethodHandler) mcp.MethodHandler {
+		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+			ask := asked(p, req)
+			result, err := next(ctx, method, req)
+			if err != nil {
+				return result, err
+			}
+			w := wrapping{p, ask, method, o.Measure}
+			switch r := result.(type) {
+			case *mcp.CallToolResult:
+				if r != nil && ask.Accept != nil && r.InputRequests == nil {
+					return &compactCall{r, w}, nil
+				}
+			case *mcp.ListToolsResult:
+				if r != nil && (ask.Accept != nil || ask.Known != nil) {
+					return &compactList{r, w}, nil
+				}
+			}
+			return result, nil
+		}
+	}
+}
+
+// asked is what the params' _meta asks for.
+func asked(p *compact.Protocol, req mcp.Request) compact.Ask {
+	var meta mcp.Meta
+	switch params := req.GetParams().(type) {
+	case *mcp.CallToolParamsRaw:
+		if params != nil {
+			meta = params.Meta
+		}
+	case *mcp.ListToolsParams:
+		if params != nil {
+			meta = params.Meta
+		}
+	}
+	if len(meta) == 0 {
+		return compact.Ask{}
+	}
+	text, err := marshal(holder{meta})
+	if err != nil {
+		return compact.Ask{}
+	}
+	return p.Asks(text)
+}
+
+// A wrapping turns a result into JSON, packed as it was asked for. That is left
+// to the last moment, since the SDK still puts members of its own to a result
+// that a middleware has returned.
+type wrapping struct {
+	protocol *compact.Protocol
+	ask      compact.Ask
+	method   string
+	measure  func(string, *mcpspan.Spans)
+}
+
+type (
+	compactCall struct {
+		*mcp.CallToolResult
+		wrapping
+	}
+	compactList struct {
+		*mcp.ListToolsResult
+		wrapping
+	}
+)
+
+// MarshalJSON gives the packed result.
+func (r *compactCall) MarshalJSON() ([]byte, error) {
+	return r.json(r.CallToolResult, func(text string) (string, bool, error) {
+		return r.protocol.PackCall(text, r.ask.Accept)
+	})
+}
+
+// MarshalJSON gives the packed list, or that it is the one that is known.
+func (r *compactList) MarshalJSON() ([]byte, error) {
+	return r.json(r.ListToolsResult, func(text string) (string, bool, error) {
+		return r.protocol.PackList(text, r.ask)
+	})
+}
+
+func (w *wrapping) json(result mcp.Result, pack func(string) (string, bool, error)) ([]byte, error) {
+	var spans *mcpspan.Spans
+	if w.measure != nil {
+		spans = new(mcpspan.Spans)
+		defer func() { w.measure(w.method, spans) }()
+	}
+	start := spans.Start()
+	text, err := marshal(result)
+	spans.End(mcpspan.Stringify, start)
+	if err != nil {
+		return nil, err
+	}
+	start = spans.Start()
+	packed, ok, err := pack(text)
+	spans.End(mcpspan.Wrap, start)
+	if ok && err == nil {
+		text = packed
+	}
+	return []byte(text), nil
+}
