@@ -56,5 +56,6 @@ func (w *walker) file(root *yaml.Node, f *File, sections map[string]section) {
 		optional("requests", declare(w.requests(&f.Requests))),
 		optional("compression", declare(w.compression(&f.Compression))),
 		optional("mcp", declare(w.mcp(&f.MCP))),
+		optional("breaking", declare(w.breaking(&f.Breaking))),
 	)
 }

@@ -95,6 +95,6 @@ func (c *checker) encodingAlgorithm(t Text) {
 		}
 	}
 	if !slices.Contains(names, t.V) {
-		c.add(t.Pos, "unknown-algorithm", "no algorithm is named %s%s", quote(t.V), didYouMean(t.V, names))
+		c.add(t.Pos, "unknown-algorithm", "no algorithm is named %s%s", quote(t.V), DidYouMean(t.V, names))
 	}
 }

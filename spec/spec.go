@@ -53,6 +53,7 @@ type File struct {
 	Requests    *Requests
 	MCP         *MCP
 	Compression *Compression
+	Breaking    Breaking
 }
 
 // Protocol names the protocol and its version.

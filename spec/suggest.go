@@ -17,9 +17,9 @@ func quote(s string) string {
 	return strconv.Quote(s)
 }
 
-// didYouMean is the end of a message about an unknown name: the nearest of the
+// DidYouMean is the end of a message about an unknown name: the nearest of the
 // known ones, or nothing.
-func didYouMean(name string, known []string) string {
+func DidYouMean(name string, known []string) string {
 	best, bestDistance := "", 1+max(1, len(name)/3)
 	if len(name) > longestQuote {
 		return ""

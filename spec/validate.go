@@ -43,6 +43,7 @@ func validate(r *recorder, f *File, sections map[string]section) {
 	c.compression()
 	c.mcp()
 	c.prefixes()
+	c.breaking()
 }
 
 // known refuses a name that is not among the given ones.
@@ -51,7 +52,7 @@ func (c *checker) known(t Text, what string, names []string) bool {
 		return false
 	}
 	if !slices.Contains(names, t.V) {
-		c.add(t.Pos, "unknown-value", "unknown %s %s%s", what, quote(t.V), didYouMean(t.V, names))
+		c.add(t.Pos, "unknown-value", "unknown %s %s%s", what, quote(t.V), DidYouMean(t.V, names))
 		return false
 	}
 	return true

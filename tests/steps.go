@@ -50,7 +50,7 @@ func (s step) run(env []string) (string, error) {
 // too), then the languages' own, then all together.
 func phases(tools map[string]string, long bool) [][][]step {
 	list := [][][]step{
-		{installTypescript(), installPython(tools), goLint()},
+		{installTypescript(), installServer(), installPython(tools), goLint()},
 		{goTests()},
 		{typescriptSteps(tools), pythonSteps()},
 		{conformance()},
@@ -67,6 +67,11 @@ func installTypescript() []step {
 		{name: "typescript: install", needs: needs, dir: dir, argv: []string{"npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"}},
 		{name: "typescript: build", needs: needs, dir: dir, argv: []string{"npm", "run", "-s", "build"}},
 	}
+}
+
+func installServer() []step {
+	return []step{{name: "mcp server: install", needs: []string{"typescript"}, dir: "tests/mcp",
+		argv: []string{"npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"}}}
 }
 
 func installPython(tools map[string]string) []step {
@@ -106,7 +111,10 @@ func goLint() []step {
 }
 
 func goTests() []step {
-	return []step{{name: "go: tests, odd specs and mutants in all languages", argv: []string{"go", "test", "-timeout", "15m", "./..."}}}
+	return []step{
+		{name: "go: tests, odd specs and mutants in all languages", argv: []string{"go", "test", "-timeout", "15m", "./..."}},
+		{name: "go: a registry on a real Redis", needs: []string{"redis-server"}, argv: []string{"go", "test", "./runtime/go/redisstore"}},
+	}
 }
 
 func typescriptSteps(tools map[string]string) []step {
@@ -150,10 +158,13 @@ func longSteps() []step {
 		{name: "go: race detector", argv: []string{"go", "test", "-race", "-timeout", "60m", "./..."}},
 		{name: "go: ten-fold properties", argv: []string{"go", "test", "-timeout", "30m", "./runtime/go", "./tests/twin", "-rapid.checks=1000"}},
 	}
-	for _, target := range []string{"FuzzDecode", "FuzzDecodeBase85", "FuzzApplyDelta", "FuzzPayload", "FuzzCompress", "FuzzDecompress"} {
+	for _, target := range []string{"FuzzDecode", "FuzzDecodeBase85", "FuzzApplyDelta", "FuzzDecodeFrame", "FuzzPayload", "FuzzCompress", "FuzzDecompress"} {
 		list = append(list, step{name: "go: " + target + " for a minute",
 			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + target + "$", "-fuzztime", "1m", "./runtime/go"}})
 	}
-	return append(list, step{name: "go: FuzzLoad for a minute",
-		argv: []string{"go", "test", "-run", "^$", "-fuzz", "^FuzzLoad$", "-fuzztime", "1m", "./spec"}})
+	for _, x := range [][2]string{{"FuzzLoad", "./spec"}, {"FuzzFrame", "./cmd/compactgen/inspect"}} {
+		list = append(list, step{name: "go: " + x[0] + " for a minute",
+			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + x[0] + "$", "-fuzztime", "1m", x[1]}})
+	}
+	return list
 }

@@ -10,11 +10,12 @@ import (
 
 // candidates lists, for each tool, the programs that may be it.
 var candidates = map[string][]string{
-	"typescript": {"npm"},
-	"python":     {"python3", "python"},
-	"chromium":   {"chromium", "chromium-browser", "google-chrome"},
-	"deno":       {"deno", engines("deno")},
-	"bun":        {"bun", engines("bun")},
+	"typescript":   {"npm"},
+	"python":       {"python3", "python"},
+	"chromium":     {"chromium", "chromium-browser", "google-chrome"},
+	"deno":         {"deno", engines("deno")},
+	"bun":          {"bun", engines("bun")},
+	"redis-server": {"redis-server"},
 }
 
 // engines is where .ci/run puts the JavaScript engines that npm carries.

@@ -4,27 +4,41 @@
 
 import { decodeBase85, encodeBase85 } from "./src/base85.js";
 import { setBrotli } from "./src/brotli.js";
+import { ClientSession } from "./src/client-session.js";
 import { compress, compressBytes, selectAlgorithm } from "./src/compress.js";
 import { decode } from "./src/decode.js";
 import { decompress, decompressBytes } from "./src/decompress.js";
+import { systemReference, toolReference } from "./src/definition.js";
 import { applyDelta, computeDelta, createDeltaState } from "./src/delta.js";
 import { encode } from "./src/encode.js";
 import { CompactError } from "./src/errors.js";
+import { decodeFrame, encodeFrame } from "./src/frame.js";
+import { MemoryStore } from "./src/memory-store.js";
 import { accept, availableAlgorithms, data, hello, negotiate, parseMessage } from "./src/messages.js";
 import { repetitionRatio } from "./src/payloads.js";
+import { Registry } from "./src/registry.js";
+import { encodeRequest } from "./src/request.js";
+import { ServerSession } from "./src/server-session.js";
 import { Session } from "./src/session.js";
 import { DeltaStream } from "./src/stream.js";
 
 export type { BrotliEngine } from "./src/brotli.js";
+export type { ClientOptions, Turn } from "./src/client-session.js";
 export type { CompressionChoice, CompressOptions } from "./src/compress.js";
 export { Algorithm } from "./src/compression.gen.js";
 export type { DecompressOptions } from "./src/decompress.js";
+export type { ReferenceOptions } from "./src/definition.js";
 export type { DeltaOptions, DeltaState } from "./src/delta.js";
 export type { EncodeOptions } from "./src/encode.js";
 export type { ErrorDetails } from "./src/errors.js";
+export type { DefinitionFrame, Frame, ReferenceFrame, RequestFrame } from "./src/frame.js";
 export type { Limits, Options } from "./src/limits.js";
+export type { MemoryStoreOptions } from "./src/memory-store.js";
 export type { AcceptMessage, DataMessage, HelloMessage, Message } from "./src/messages.js";
+export type { Found, Receipt } from "./src/registry.js";
+export type { Request } from "./src/request.js";
 export type { CompactResponse, OptionalField } from "./src/response.js";
+export type { DeliveredRequest, Outcome } from "./src/server-session.js";
 export {
   BASE85_ALPHABET,
   DEFAULT_LIMITS,
@@ -39,11 +53,13 @@ export {
   SPEC_DIGEST,
   Status,
 } from "./src/spec.gen.js";
+export type { Store } from "./src/store.js";
 
 export {
   accept,
   applyDelta,
   availableAlgorithms,
+  ClientSession,
   CompactError,
   compress,
   compressBytes,
@@ -53,17 +69,25 @@ export {
   data,
   decode,
   decodeBase85,
+  decodeFrame,
   decompress,
   decompressBytes,
   encode,
   encodeBase85,
+  encodeFrame,
+  encodeRequest,
   hello,
+  MemoryStore,
   negotiate,
   parseMessage,
+  Registry,
   repetitionRatio,
+  ServerSession,
   Session,
   selectAlgorithm,
   setBrotli,
+  systemReference,
+  toolReference,
 };
 
 /** Everything that this package does, under one name. */
@@ -71,6 +95,7 @@ const compact: {
   readonly accept: typeof accept;
   readonly applyDelta: typeof applyDelta;
   readonly availableAlgorithms: typeof availableAlgorithms;
+  readonly ClientSession: typeof ClientSession;
   readonly CompactError: typeof CompactError;
   readonly compress: typeof compress;
   readonly compressBytes: typeof compressBytes;
@@ -80,21 +105,30 @@ const compact: {
   readonly data: typeof data;
   readonly decode: typeof decode;
   readonly decodeBase85: typeof decodeBase85;
+  readonly decodeFrame: typeof decodeFrame;
   readonly decompress: typeof decompress;
   readonly decompressBytes: typeof decompressBytes;
   readonly encode: typeof encode;
   readonly encodeBase85: typeof encodeBase85;
+  readonly encodeFrame: typeof encodeFrame;
+  readonly encodeRequest: typeof encodeRequest;
   readonly hello: typeof hello;
+  readonly MemoryStore: typeof MemoryStore;
   readonly negotiate: typeof negotiate;
   readonly parseMessage: typeof parseMessage;
+  readonly Registry: typeof Registry;
   readonly repetitionRatio: typeof repetitionRatio;
+  readonly ServerSession: typeof ServerSession;
   readonly Session: typeof Session;
   readonly selectAlgorithm: typeof selectAlgorithm;
   readonly setBrotli: typeof setBrotli;
+  readonly systemReference: typeof systemReference;
+  readonly toolReference: typeof toolReference;
 } = {
   accept,
   applyDelta,
   availableAlgorithms,
+  ClientSession,
   CompactError,
   compress,
   compressBytes,
@@ -104,17 +138,25 @@ const compact: {
   data,
   decode,
   decodeBase85,
+  decodeFrame,
   decompress,
   decompressBytes,
   encode,
   encodeBase85,
+  encodeFrame,
+  encodeRequest,
   hello,
+  MemoryStore,
   negotiate,
   parseMessage,
+  Registry,
   repetitionRatio,
+  ServerSession,
   Session,
   selectAlgorithm,
   setBrotli,
+  systemReference,
+  toolReference,
 };
 
 export default compact;

@@ -11,9 +11,10 @@ import (
 func runCompress(fs *flag.FlagSet, args []string, stdio stdio) error {
 	path := specFlag(fs)
 	algorithm := fs.String("algorithm", "auto", "an algorithm of the spec, or auto, exact, smallest")
+	quality := fs.Int("quality", 0, "the `quality` of Brotli, 4 to 6 (default: the spec's)")
 	allowed := allowedFlag(fs)
 	return runBytes(fs, args, stdio, path, func(p *compact.Protocol, in []byte) ([]byte, error) {
-		o := compact.CompressOptions{Algorithm: compact.Algorithm(*algorithm), Allowed: algorithms(*allowed)}
+		o := compact.CompressOptions{Algorithm: compact.Algorithm(*algorithm), Allowed: algorithms(*allowed), Quality: *quality}
 		return p.AppendCompress(nil, string(in), o)
 	})
 }

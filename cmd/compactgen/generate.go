@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/gen"
+	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
 )
 
@@ -33,23 +34,29 @@ func (t target) compare(io stdio) (dir string, changes []output.Change, err erro
 	if err != nil {
 		return "", nil, err
 	}
-	o := gen.Options{GoPackage: *t.goPackage}
-	if *t.lang != "" {
-		o.Languages = strings.Split(*t.lang, ",")
-	}
-	make, dir := gen.Tree, *t.out
-	if dir == "" {
-		if err := inRepository(*t.goPackage); err != nil {
-			return "", nil, err
-		}
-		make, dir = gen.Repository, "."
-	}
-	set, err := make(m, o)
+	set, dir, err := t.files(m)
 	if err != nil {
 		return "", nil, err
 	}
 	changes, err = output.Compare(dir, set.Files, set.Roots)
 	return dir, changes, err
+}
+
+// files makes the files in memory, for the folder that they belong to.
+func (t target) files(m *model.Model) (set gen.Set, dir string, err error) {
+	o := gen.Options{GoPackage: *t.goPackage}
+	if *t.lang != "" {
+		o.Languages = strings.Split(*t.lang, ",")
+	}
+	if *t.out != "" {
+		set, err = gen.Tree(m, o)
+		return set, *t.out, err
+	}
+	if err := inRepository(*t.goPackage); err != nil {
+		return set, "", err
+	}
+	set, err = gen.Repository(m, o)
+	return set, ".", err
 }
 
 // inRepository keeps a command without --out from writing into a stranger's
@@ -87,6 +94,7 @@ func runGenerate(fs *flag.FlagSet, args []string, io stdio) error {
 		}
 	}
 	fmt.Fprintf(io.out, "%d files, %d written\n", count(changes), written)
+	verdict(*t.spec, io)
 	return nil
 }
 

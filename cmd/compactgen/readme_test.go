@@ -62,7 +62,7 @@ func measureOutput(t *testing.T, arguments string) string {
 	}
 	for _, part := range strings.SplitAfter(out, "\n\n") {
 		if strings.HasPrefix(part, "| "+column+" |") {
-			return part
+			return strings.TrimRight(part, "\n") + "\n"
 		}
 	}
 	t.Fatalf("no table of %s in\n%s", column, out)

@@ -40,12 +40,15 @@ func commands() []command {
 		{"generate", "", "write the clients of a spec", runGenerate},
 		{"check", "", "name every generated file that differs from the spec", runCheck},
 		{"validate", "", "check a spec", runValidate},
+		{"breaking", "", "say what an edit of a spec does to peers of the old one", runBreaking},
 		{"model", "", "print the model of a spec as JSON", runModel},
 		{"encode", "", "response JSON on standard input to a frame", runEncode},
 		{"decode", "", "a frame on standard input to response JSON", runDecode},
 		{"compress", "", "content on standard input to an M2M frame", runCompress},
 		{"decompress", "", "an M2M frame on standard input to its content", runDecompress},
-		{"measure", "FILE...", "bytes and o200k tokens of every format", runMeasure},
+		{"inspect", "[FILE|-]", "what a frame is, layer by layer, and where it goes wrong", runInspect},
+		{"where", "SYMBOL", "the lines of a symbol: spec, generated code, vectors", runWhere},
+		{"measure", "FILE|DIR|-...", "bytes, o200k tokens and time of every format and algorithm", runMeasure},
 		{"mcp", "COMMAND", "compact results over the Model Context Protocol", runMCP},
 		{"conformance", "", "run the shared vectors against implementations", runConformance},
 	}
@@ -86,7 +89,7 @@ func (c command) execute(args []string, io stdio) int {
 	case errors.Is(err, errFindings):
 		return exitFindings
 	case errors.Is(err, errUsage):
-		return exitMisuse // the flag set has said what is wrong
+		return exitMisuse // it has been said what is wrong
 	}
 	fmt.Fprintf(io.err, "compactgen %s: %v\n", c.name, err)
 	return exitMisuse

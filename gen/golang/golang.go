@@ -23,6 +23,7 @@ func Generate(m *model.Model, packageName string) ([]output.File, error) {
 		{"formats_gen.go", "", emitFormats},
 		{"payload_gen.go", model.FeaturePayload, emitPayload},
 		{"deltas_gen.go", model.FeatureDeltas, emitDeltas},
+		{"requests_gen.go", model.FeatureRequests, emitRequests},
 		{"compression_gen.go", model.FeatureCompression, emitCompression},
 		{"token_gen.go", model.FeatureToken, emitToken},
 		{"mcp_gen.go", model.FeatureMCP, emitMCP},

@@ -99,6 +99,7 @@ func emitFeatures(f *jen.File, m *model.Model) {
 		{model.FeatureDictionary, jen.Op("*").Id("dictionary")},
 		{model.FeatureDSL, jen.Op("*").Id("dslLayout")},
 		{model.FeatureMCP, jen.Op("*").Id("mcpLayout")},
+		{model.FeatureRequests, jen.Op("*").Id("requestLayout")},
 		{model.FeatureToken, jen.Op("*").Id("tokenTables")},
 		{model.FeatureVerbose, jen.Id("verboseMembers")},
 		{model.FeatureZlib, jen.Op("*").Id("deflater")},
@@ -193,6 +194,9 @@ func featureValues(m *model.Model) []jen.Code {
 	}
 	if m.Has(model.FeatureDeltas) {
 		list = append(list, field("deltas", jen.Op("&").Id("deltaFrames")))
+	}
+	if m.Has(model.FeatureRequests) {
+		list = append(list, field("requests", jen.Op("&").Id("requestFrames")))
 	}
 	if m.Has(model.FeatureDSL) {
 		list = append(list, field("dsl", jen.Op("&").Id("dslFrames")))

@@ -76,6 +76,37 @@ func TestCompression(t *testing.T) {
 }
 `
 
+// requestsRoundTrip is one more where the spec declares requests.
+const requestsRoundTrip = `package compact
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestRequests(t *testing.T) {
+	p := Default()
+	r := Request{Version: p.spec.features.requests.version, Args: "[1]"}
+	var err error
+	if r.Tool, err = p.ToolReference("{}", 0); err != nil {
+		t.Fatal(err)
+	}
+	delta, err := p.ComputeDelta("", "한국어")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Deltas = []string{delta, delta}
+	wire, err := p.EncodeRequest(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := p.DecodeFrame(wire)
+	if got := f.Request; err != nil || got.Version != r.Version || got.Tool != r.Tool || got.Args != r.Args || !slices.Equal(got.Deltas, r.Deltas) {
+		t.Error(wire, f, err)
+	}
+}
+`
+
 // algorithms keeps the algorithms of those roles.
 func algorithms(f *spec.File, roles ...string) {
 	c := f.Compression
@@ -131,13 +162,13 @@ var variants = map[string]func(*spec.File){
 	},
 	"dslonly": func(f *spec.File) {
 		formats(f, "dsl")
-		f.Base85, f.Zlib, f.Verbose, f.Payload, f.Deltas = nil, nil, nil, nil, nil
+		f.Base85, f.Zlib, f.Verbose, f.Payload, f.Deltas, f.Requests = nil, nil, nil, nil, nil, nil
 	},
 	"dslpayload": func(f *spec.File) {
 		formats(f, "dsl", "binary")
 		f.Payload.Versions = f.Payload.Versions[:1]
 		f.Payload.Default = f.Payload.Fallback
-		f.Base85, f.Zlib, f.Verbose, f.Deltas = nil, nil, nil, nil
+		f.Base85, f.Zlib, f.Verbose, f.Deltas, f.Requests = nil, nil, nil, nil, nil
 	},
 	"deltas": func(f *spec.File) {
 		formats(f, "dsl")
@@ -146,7 +177,7 @@ var variants = map[string]func(*spec.File){
 	},
 	"compressed": func(f *spec.File) {
 		formats(f, "compressed")
-		f.Verbose, f.DSL, f.Deltas = nil, nil, nil
+		f.Verbose, f.DSL, f.Deltas, f.Requests = nil, nil, nil, nil
 	},
 	"nocompression": func(f *spec.File) { f.Compression = nil },
 	"none":          func(f *spec.File) { algorithms(f, "none") },
@@ -156,11 +187,11 @@ var variants = map[string]func(*spec.File){
 	"brotli": func(f *spec.File) { // Base64 comes with it
 		formats(f, "dsl")
 		algorithms(f, "none", "brotli")
-		f.Base85, f.Zlib, f.Verbose, f.Payload, f.Deltas = nil, nil, nil, nil, nil
+		f.Base85, f.Zlib, f.Verbose, f.Payload, f.Deltas, f.Requests = nil, nil, nil, nil, nil, nil
 	},
 	"base85only": func(f *spec.File) { // public, though no format uses it
 		formats(f, "verbose")
-		f.Zlib, f.DSL, f.Payload, f.Deltas = nil, nil, nil, nil
+		f.Zlib, f.DSL, f.Payload, f.Deltas, f.Requests = nil, nil, nil, nil, nil
 	},
 }
 
@@ -220,6 +251,9 @@ func writeTree(t *testing.T, dir string, m *model.Model) {
 	if m.Has(model.FeatureCompression) {
 		write(t, filepath.Join(dir, "compression_test.go"), []byte(compressionRoundTrip))
 	}
+	if m.Has(model.FeatureRequests) {
+		write(t, filepath.Join(dir, "requests_test.go"), []byte(requestsRoundTrip))
+	}
 }
 
 func write(t *testing.T, path string, content []byte) {
@@ -239,7 +273,7 @@ func TestSourcesFollowFeatures(t *testing.T) {
 		switch name {
 		case "base64.go", "base85.go", "delta.go", "delta_compute.go", "dsl.go", "dynamic.go", "dynamic_chain.go",
 			"msgpack.go", "msgpack_write.go", "stream.go", "zlib.go", "brotli.go", "compress.go", "dictionary.go", "negotiate.go",
-			"structure.go", "token.go":
+			"structure.go", "token.go", "request.go", "reference.go", "registry.go":
 			t.Errorf("a verbose tree has %s", name)
 		}
 	}

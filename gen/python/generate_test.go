@@ -84,7 +84,7 @@ func bare() *model.Model {
 
 func TestFeaturesLeftOutLeaveTheirModulesOut(t *testing.T) {
 	there := modules(t, bare())
-	for _, name := range []string{"_base85.py", "_zlib.py", "_payload_gen.py", "_deltas_gen.py", "_verbose.py", "_compress.py", "_compression_gen.py", "_token_gen.py"} {
+	for _, name := range []string{"_base85.py", "_zlib.py", "_payload_gen.py", "_deltas_gen.py", "_verbose.py", "_compress.py", "_compression_gen.py", "_token_gen.py", "_family.py", "_request.py", "_requests_gen.py"} {
 		if there[name] {
 			t.Errorf("%s is there without its feature", name)
 		}

@@ -14,6 +14,7 @@ type compressionView struct {
 	Imports                            imports
 	Members                            []memberView
 	Names, None, Brotli, Depth, Limits string
+	Quality                            string
 	Roles, Tags, Keys                  []string
 	Small, Large, Sample, Window, Over int64
 	Steps                              []stepView
@@ -33,7 +34,7 @@ var algorithmDocs = map[string]string{
 }
 
 func newCompressionView(m *model.Model, marker string) compressionView {
-	v := compressionView{Marker: marker, Imports: imports{}, Depth: "_depth", Limits: "_limits"}
+	v := compressionView{Marker: marker, Imports: imports{}, Depth: "_depth", Limits: "_limits", Quality: "_quality"}
 	if m.Compression == nil {
 		return v
 	}
@@ -79,7 +80,8 @@ func (v *compressionView) step(a model.Algorithm) stepView {
 		v.Depth, argument = "depth", ", depth"
 	case "brotli":
 		v.Imports.add("._brotli", "has_brotli")
-		v.Brotli, argument = quote(a.Name), fmt.Sprintf(", %d", a.Quality)
+		v.Brotli, v.Quality = quote(a.Name), "quality"
+		argument = fmt.Sprintf(", quality or %d", a.Quality)
 	case "dictionary":
 	default:
 		panic("python: unknown algorithm role " + a.Role)

@@ -15,7 +15,6 @@ type deltasView struct {
 	Apply                []applyView
 	Compute              []computeView
 	Packed, PackedSymbol string
-	PackedSize           int
 	Unpack, Pack, Limits string
 }
 
@@ -24,7 +23,7 @@ type applyView struct {
 }
 
 type computeView struct {
-	Symbol, Frame string
+	Symbol, Span string
 }
 
 func newDeltasView(m *model.Model, marker string) deltasView {
@@ -33,7 +32,7 @@ func newDeltasView(m *model.Model, marker string) deltasView {
 		return v
 	}
 	v.Imports.add("typing", "Final")
-	v.Imports.add("._delta", "not_a_delta", "shortest")
+	v.Imports.add("._delta", "Change", "not_a_delta", "shortest")
 	v.Imports.add("._limits", "Limits")
 	for _, o := range m.Deltas.Operations {
 		v.Symbols = append(v.Symbols, quote(o.Symbol))
@@ -49,18 +48,19 @@ func (v *deltasView) operation(d *model.Deltas, o model.Operation) {
 	var then, frame string
 	switch o.Role {
 	case "full":
-		then, frame = data, h+" + new"
+		then, frame = data, "full_span("+h+", change)"
+		v.Imports.add("._delta", "full_span")
 	case "append":
-		then, frame = "content + "+data, "append_frame("+h+", old, new)"
-		v.Imports.add("._delta", "append_frame")
+		then, frame = "content + "+data, "append_span("+h+", change)"
+		v.Imports.add("._delta", "append_span")
 	case "replace":
 		then = "replace(content, " + data + ", " + separator + ")"
-		frame = "replace_frame(" + h + ", " + separator + ", old, new)"
-		v.Imports.add("._delta", "replace", "replace_frame")
+		frame = "replace_span(" + h + ", " + separator + ", change)"
+		v.Imports.add("._delta", "replace", "replace_span")
 	case "compressed":
 		v.Imports.add("._delta", "inner_text")
-		v.Packed, v.PackedSymbol, v.PackedSize, v.Limits = h, quote(o.Symbol), size, "limits"
-		v.Unpack = "inner_text(" + v.Imports.unpack(o.Chain, "data") + ")"
+		v.Packed, v.PackedSymbol, v.Limits = h, quote(o.Symbol), "limits"
+		v.Unpack = "inner_text(" + v.Imports.unpack(o.Chain, fmt.Sprintf("frame[%d:]", size)) + ")"
 		v.Pack = v.Imports.pack(o.Chain, "frame.encode()")
 		return
 	default:

@@ -75,7 +75,7 @@ func newAlgorithmView(a model.Algorithm, from imports) algorithmView {
 	case "brotli":
 		from.add("./base64.js", "base64Bytes", "base64Text")
 		from.add("./brotli.js", "brotliBytes", "brotliContent", "readsBrotli", "writesBrotli")
-		v.Encode = "base64Text(" + v.Tag + ", brotliBytes(content, " + decimal(a.Quality) + "))"
+		v.Encode = "base64Text(" + v.Tag + ", brotliBytes(content, quality ?? " + decimal(a.Quality) + "))"
 		v.Decode = "brotliContent(base64Bytes(frame, " + size + "), limits)"
 	case "dictionary":
 		from.add("./dictionary.js", "dictionaryBytes", "dictionaryContent")

@@ -33,6 +33,9 @@ func newEntryView(m *model.Model) entryView {
 	if m.Has(model.FeatureCompression) {
 		addCompression(m, functions, exports)
 	}
+	if m.Has(model.FeatureRequests) {
+		addRequests(functions, exports)
+	}
 	exports.add("./src/encode.js", "type EncodeOptions")
 	exports.add("./src/errors.js", "type ErrorDetails")
 	exports.add("./src/limits.js", "type Limits", "type Options")
@@ -67,6 +70,24 @@ func addCompression(m *model.Model, functions, exports imports) {
 		functions.add("./src/brotli.js", "setBrotli")
 		exports.add("./src/brotli.js", "type BrotliEngine")
 	}
+}
+
+func addRequests(functions, exports imports) {
+	functions.add("./src/client-session.js", "ClientSession")
+	functions.add("./src/definition.js", "systemReference", "toolReference")
+	functions.add("./src/frame.js", "decodeFrame", "encodeFrame")
+	functions.add("./src/memory-store.js", "MemoryStore")
+	functions.add("./src/registry.js", "Registry")
+	functions.add("./src/request.js", "encodeRequest")
+	functions.add("./src/server-session.js", "ServerSession")
+	exports.add("./src/client-session.js", "type ClientOptions", "type Turn")
+	exports.add("./src/definition.js", "type ReferenceOptions")
+	exports.add("./src/frame.js", "type DefinitionFrame", "type Frame", "type ReferenceFrame", "type RequestFrame")
+	exports.add("./src/memory-store.js", "type MemoryStoreOptions")
+	exports.add("./src/registry.js", "type Found", "type Receipt")
+	exports.add("./src/request.js", "type Request")
+	exports.add("./src/server-session.js", "type DeliveredRequest", "type Outcome")
+	exports.add("./src/store.js", "type Store")
 }
 
 func exportList(names []string) string {

@@ -61,6 +61,9 @@ func pages(m *model.Model) []page {
 	if m.Has(model.FeaturePayload) {
 		list = append(list, page{"src/payload.gen.ts", "payload.ts.tmpl", newPayloadView(m)})
 	}
+	if m.Has(model.FeatureRequests) {
+		list = append(list, page{"src/requests.gen.ts", "requests.ts.tmpl", newRequestsView(m)})
+	}
 	return list
 }
 
@@ -107,11 +110,9 @@ func packageJSON(m *model.Model) ([]byte, error) {
 		Dependencies map[string]string `json:"dependencies,omitempty"`
 	}{
 		Comment: marker(m), Name: packageName(m.Name), Version: "0.0.0", Private: true, Type: "module",
-		Exports: map[string]any{".": entry},
-		Scripts: map[string]string{"build": "tsc"},
-	}
-	if m.Has(model.FeatureZlib) {
-		manifest.Dependencies = map[string]string{"pako": "3.0.3"}
+		Exports:      map[string]any{".": entry},
+		Scripts:      map[string]string{"build": "tsc"},
+		Dependencies: dependencies(m),
 	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -119,6 +120,17 @@ func packageJSON(m *model.Model) ([]byte, error) {
 	e.SetIndent("", "  ")
 	err := e.Encode(manifest)
 	return b.Bytes(), err
+}
+
+func dependencies(m *model.Model) map[string]string {
+	list := map[string]string{}
+	if m.Has(model.FeatureRequests) {
+		list["@noble/hashes"] = "2.4.0"
+	}
+	if m.Has(model.FeatureZlib) {
+		list["pako"] = "3.0.3"
+	}
+	return list
 }
 
 var notInNames = regexp.MustCompile(`[^a-z0-9]+`)

@@ -58,8 +58,8 @@ func checkSelection(t failer, p *compact.Protocol, text string) {
 	if got, err := p.SelectAlgorithm(text, compact.CompressOptions{}); got != due || err != nil {
 		t.Fatalf("auto is %s (%v), not %s, for %.200s", got, err, due, text)
 	}
-	if got, want := p.RepetitionRatio(text); got != r || want != w {
-		t.Fatalf("the ratio is %d/%d, not %d/%d", got, want, r, w)
+	if got, windows, err := p.RepetitionRatio(text); got != r || windows != w || err != nil {
+		t.Fatalf("the ratio is %d/%d (%v), not %d/%d", got, windows, err, r, w)
 	}
 	if due == compact.AlgorithmToken {
 		due = compact.AlgorithmStructure
@@ -365,4 +365,27 @@ func TestBrotli(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestBrotliQuality(t *testing.T) {
+	text := strings.Join(documents(t), "\n")
+	frames := map[int]string{}
+	for _, quality := range []int{0, 4, 5, 6, 4} {
+		frame, err := compact.Compress(text, compact.CompressOptions{Algorithm: compact.AlgorithmBrotli, Quality: quality})
+		if err != nil || decompress(t, compact.Default(), frame) != text {
+			t.Fatalf("quality %d does not come back (%v)", quality, err)
+		}
+		if before, ok := frames[quality]; ok && before != frame {
+			t.Errorf("quality %d writes two frames", quality)
+		}
+		frames[quality] = frame
+	}
+	if frames[0] != frames[5] || frames[4] == frames[5] || len(frames[6]) >= len(frames[4]) {
+		t.Errorf("none, 4, 5 and 6 give %d, %d, %d and %d bytes", len(frames[0]), len(frames[4]), len(frames[5]), len(frames[6]))
+	}
+	for _, quality := range []int{-1, 1, 3, 7, 11} {
+		if _, err := compact.Compress("a", compact.CompressOptions{Quality: quality}); kindOf(err) != "Unrepresentable quality" {
+			t.Errorf("quality %d: %v", quality, err)
+		}
+	}
 }

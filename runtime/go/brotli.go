@@ -2,16 +2,18 @@ package compact
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"sync"
 
 	"github.com/andybalholm/brotli"
 )
 
-// A brotliCoder compresses to Brotli streams (RFC 7932) at one quality.
+// A brotliCoder compresses to Brotli streams (RFC 7932), of its quality where
+// a call asks for none.
 type brotliCoder struct {
 	quality int
-	writers sync.Pool // of *brotliWriter
+	writers [bestQuality - leastQuality + 1]sync.Pool // of *brotliWriter, by quality
 }
 
 type brotliWriter struct {
@@ -24,10 +26,12 @@ func newBrotli(quality int) *brotliCoder { return &brotliCoder{quality: quality}
 // encodeBrotli appends the Base64 text of content's stream. See §5.4.
 func encodeBrotli(c *call, dst []byte, content string) ([]byte, *Error) {
 	b := c.spec.features.brotli
-	w, _ := b.writers.Get().(*brotliWriter)
+	quality := cmp.Or(c.quality, b.quality)
+	writers := &b.writers[quality-leastQuality]
+	w, _ := writers.Get().(*brotliWriter)
 	if w == nil {
 		w = new(brotliWriter)
-		w.writer = brotli.NewWriterLevel(&w.sink, b.quality)
+		w.writer = brotli.NewWriterLevel(&w.sink, quality)
 	} else {
 		w.writer.Reset(&w.sink)
 	}
@@ -35,7 +39,7 @@ func encodeBrotli(c *call, dst []byte, content string) ([]byte, *Error) {
 	_, _ = io.WriteString(w.writer, content) // a sink never fails
 	_ = w.writer.Close()
 	c.plain, w.out = w.out, nil
-	b.writers.Put(w)
+	writers.Put(w)
 	return appendBase64(c, dst, c.plain), nil
 }
 

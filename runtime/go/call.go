@@ -16,6 +16,7 @@ type call struct {
 	number   int64 // of the model, where numbered
 	numbered bool
 	asked    *int64 // payload version; nil for the protocol's choice
+	quality  int    // of Brotli; 0 for the protocol's choice
 
 	text  []byte // what a text encoding gave
 	plain []byte // what decompression gave
@@ -34,7 +35,7 @@ func newCall(p *Protocol) *call {
 }
 
 func (c *call) release() {
-	c.response, c.asked = Response{}, nil
+	c.response, c.asked, c.quality = Response{}, nil, 0
 	for _, b := range []*[]byte{&c.text, &c.plain, &c.frame} {
 		if cap(*b) > keepBuffer {
 			*b = nil

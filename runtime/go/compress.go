@@ -18,6 +18,13 @@ const (
 const (
 	fieldAlgorithm = "algorithm"
 	fieldContent   = "content"
+	fieldQuality   = "quality"
+)
+
+// The qualities of Brotli that a spec, or a caller, may ask for.
+const (
+	leastQuality = 4
+	bestQuality  = 6
 )
 
 // A method is the role of an algorithm.
@@ -48,10 +55,12 @@ type compression struct {
 // CompressOptions choose the algorithm; none means [AlgorithmAuto]. Allowed,
 // where it is not nil, holds what the other side takes, beside no compression:
 // a selection then makes do with that, and another algorithm asked for by name
-// is refused.
+// is refused. Quality, 4 to 6, is that of Brotli where the choice falls on it;
+// 0 means the protocol's.
 type CompressOptions struct {
 	Algorithm Algorithm
 	Allowed   []Algorithm
+	Quality   int
 }
 
 // DecompressOptions hold what was negotiated; nil allows every algorithm.
@@ -118,7 +127,8 @@ func (p *Protocol) SelectAlgorithm(content string, o CompressOptions) (Algorithm
 
 func (c *call) layout() *compression { return c.spec.features.compression }
 
-// compress judges the options, then the content.
+// compress judges the options, then the content, then whether the one goes
+// with the other.
 func (c *call) compress(dst []byte, content string, o *CompressOptions, text bool) ([]byte, *Error) {
 	l := c.layout()
 	if l == nil {
@@ -128,13 +138,16 @@ func (c *call) compress(dst []byte, content string, o *CompressOptions, text boo
 	switch {
 	case choose == nil && m == methodUnknown:
 		return nil, unrepresentable(fieldAlgorithm)
+	case o.Quality != 0 && (o.Quality < leastQuality || o.Quality > bestQuality):
+		return nil, unrepresentable(fieldQuality)
+	case !isUnicode(content):
+		return nil, fail(roleText, "the content is not UTF-8")
 	case choose == nil && !l.allows(m, o.Allowed):
 		return nil, notNegotiated(o.Algorithm)
 	case text && m == methodDictionary:
 		return nil, unrepresentable(fieldContent)
-	case !isUnicode(content):
-		return nil, fail(roleText, "the content is not UTF-8")
 	}
+	c.quality = o.Quality
 	if choose != nil || m == methodNone && hasTag(content) {
 		return c.choose(choose, dst, content, o.Allowed)
 	}

@@ -3,7 +3,6 @@ package compact
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // Operation is the symbol of a delta operation.
@@ -91,7 +90,7 @@ func (d *delta) write(out *strings.Builder, content string) *Error {
 		if left > 0 {
 			return fail(roleFormat, "the position "+strconv.FormatInt(d.position, 10)+" is behind the content's end")
 		}
-		width, _ := byteOffset(content[start:], int64(utf8.RuneCountInString(d.text)))
+		width, _ := byteOffset(content[start:], int64(countRunes(d.text)))
 		rest := content[start+width:]
 		out.Grow(start + len(d.text) + len(rest))
 		out.WriteString(content[:start])
@@ -99,18 +98,6 @@ func (d *delta) write(out *strings.Builder, content string) *Error {
 		out.WriteString(rest)
 	}
 	return nil
-}
-
-// byteOffset returns where the code point with index n begins, or the end and
-// how many code points are left to go.
-func byteOffset(s string, n int64) (offset int, left int64) {
-	for i := range s {
-		if n == 0 {
-			return i, 0
-		}
-		n--
-	}
-	return len(s), n
 }
 
 // The generated readers make these.

@@ -3,7 +3,6 @@ package compact
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -23,31 +22,34 @@ func (p *Protocol) ComputeDelta(old, new string, allow ...Operation) (string, er
 }
 
 func (c *call) computeDelta(old, new string, allow []Operation) ([]byte, *Error) {
-	if !isUnicode(old) || !isUnicode(new) {
-		return nil, fail(roleText, "the text is not UTF-8")
-	}
-	l := c.spec.features.deltas
-	if l == nil {
+	if c.spec.features.deltas == nil {
 		return nil, fail(roleNotAvailable, "the protocol has no deltas")
 	}
-	plain, compressed := l.allowed(allow)
-	forced := compressed != "" && len(plain) == 0
+	if !isUnicode(new) {
+		return nil, notUTF8()
+	}
+	x := compare(old, new)
+	if !isUnicode(old[x.prefix:]) { // before that it is what new is
+		return nil, notUTF8()
+	}
+	return c.shortestDelta(&x, allow)
+}
+
+func notUTF8() *Error { return fail(roleText, "the text is not UTF-8") }
+
+// shortestDelta writes the frame into the call's buffers.
+func (c *call) shortestDelta(x *change, allow []Operation) ([]byte, *Error) {
+	l := c.spec.features.deltas
+	compressed := l.compressed(allow)
+	forced := compressed != "" && !l.allowsPlain(allow)
 	if forced {
-		plain, _ = l.allowed(nil)
+		allow = nil
 	}
-	found := false
-	for _, o := range plain {
-		if d, usable := difference(o.role, old, new); usable {
-			size := len(c.frame)
-			if d.size(l, o.symbol) < size || !found {
-				c.frame = d.append(c.frame[:0], l, o.symbol)
-			}
-			found = true
-		}
-	}
+	symbol, d, found := l.shortest(x, allow)
 	if !found {
 		return nil, unrepresentable(fieldDelta)
 	}
+	c.frame = d.append(c.frame[:0], l, symbol)
 	if compressed == "" || !forced && len(c.frame) <= tooShort {
 		return c.frame, nil
 	}
@@ -63,52 +65,91 @@ func (c *call) computeDelta(old, new string, allow []Operation) ([]byte, *Error)
 // stream has eight bytes beside the data.
 const tooShort = 13
 
-// allowed returns the plain operations among those, in the declared order, and
-// the symbol of the compressed one.
-func (l *deltaLayout) allowed(allow []Operation) (plain []operation, compressed Operation) {
+// compressed is the symbol of the compressed operation, where it is allowed.
+func (l *deltaLayout) compressed(allow []Operation) Operation {
 	for _, o := range l.operations {
-		switch {
-		case allow != nil && !slices.Contains(allow, o.symbol):
-		case o.role == deltaCompressed:
-			compressed = o.symbol
-		default:
-			plain = append(plain, o)
+		if o.role == deltaCompressed && o.allowed(allow) {
+			return o.symbol
 		}
 	}
-	return plain, compressed
+	return ""
 }
 
-// difference is what takes old to new with an operation, if it can.
-func difference(role deltaRole, old, new string) (d delta, usable bool) {
+func (l *deltaLayout) allowsPlain(allow []Operation) bool {
+	for _, o := range l.operations {
+		if o.role != deltaCompressed && o.allowed(allow) {
+			return true
+		}
+	}
+	return false
+}
+
+// allowed says whether a list, or no list, holds the operation.
+func (o *operation) allowed(allow []Operation) bool {
+	return allow == nil || slices.Contains(allow, o.symbol)
+}
+
+// shortest finds the plain delta of the fewest bytes. A position is counted
+// only where the rest does not decide.
+func (l *deltaLayout) shortest(x *change, allow []Operation) (symbol Operation, best delta, found bool) {
+	least := 0
+	for _, o := range l.operations {
+		if o.role == deltaCompressed || !o.allowed(allow) {
+			continue
+		}
+		d, usable := x.difference(o.role)
+		if !usable || found && d.size(l, o.symbol) >= least {
+			continue
+		}
+		if d.text != "" && o.role == deltaReplace {
+			d.position = int64(countRunes(x.new[:x.prefix]))
+		}
+		if size := d.size(l, o.symbol); !found || size < least {
+			symbol, best, least, found = o.symbol, d, size, true
+		}
+	}
+	return symbol, best, found
+}
+
+// A change is where two texts differ: in bytes of whole code points, how far
+// both begin alike and, behind that, how far both end alike; and how many code
+// points longer the new one is.
+type change struct {
+	old, new               string
+	prefix, suffix, longer int
+}
+
+func compare(old, new string) change {
+	x := change{old: old, new: new, prefix: commonPrefix(old, new)}
+	x.suffix = commonSuffix(old[x.prefix:], new[x.prefix:])
+	x.longer = countRunes(new[x.prefix:len(new)-x.suffix]) - countRunes(old[x.prefix:len(old)-x.suffix])
+	return x
+}
+
+// difference is what makes the change with an operation, if it can; a position
+// is left at 0.
+func (x *change) difference(role deltaRole) (d delta, usable bool) {
 	d.role = role
-	switch role {
-	case deltaFull:
-		d.text = new
-		return d, true
-	case deltaAppend:
-		d.text, usable = strings.CutPrefix(new, old)
-		return d, usable
+	switch {
+	case role == deltaFull:
+		d.text, usable = x.new, true
+	case role == deltaAppend:
+		d.text, usable = x.new[x.prefix:], x.prefix == len(x.old)
+	case x.longer > 0:
+		d.text, usable = x.new[x.prefix:], true
+	case x.longer == 0:
+		d.text, usable = x.new[x.prefix:len(x.new)-x.suffix], true
 	}
-	longer := utf8.RuneCountInString(new) - utf8.RuneCountInString(old)
-	if longer < 0 {
-		return d, false
-	}
-	start := commonPrefix(old, new)
-	end := len(new)
-	if longer == 0 {
-		end -= commonSuffix(old[start:], new[start:])
-	}
-	if d.text = new[start:end]; d.text != "" {
-		d.position = int64(utf8.RuneCountInString(new[:start]))
-	}
-	return d, true
+	return d, usable
 }
 
 // commonPrefix is the bytes of the code points with which both begin.
 func commonPrefix(a, b string) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
+	n, end := 0, min(len(a), len(b))
+	for _, block := range blocks {
+		for n+block <= end && a[n:n+block] == b[n:n+block] {
+			n += block
+		}
 	}
 	for n > 0 && n < len(b) && !utf8.RuneStart(b[n]) {
 		n--
@@ -118,15 +159,21 @@ func commonPrefix(a, b string) int {
 
 // commonSuffix is the bytes of the code points with which both end.
 func commonSuffix(a, b string) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[len(a)-1-n] == b[len(b)-1-n] {
-		n++
+	n, end := 0, min(len(a), len(b))
+	for _, block := range blocks {
+		for n+block <= end && a[len(a)-n-block:len(a)-n] == b[len(b)-n-block:len(b)-n] {
+			n += block
+		}
 	}
 	for n > 0 && !utf8.RuneStart(b[len(b)-n]) {
 		n--
 	}
 	return n
 }
+
+// blocks are the sizes in which texts are compared: long ones are compared many
+// bytes at a time.
+var blocks = [...]int{4096, 64, 1}
 
 func (l *deltaLayout) header(dst []byte, symbol Operation) []byte {
 	dst = append(dst, l.prefix...)
@@ -147,7 +194,8 @@ func (d *delta) append(dst []byte, l *deltaLayout, symbol Operation) []byte {
 func (d *delta) size(l *deltaLayout, symbol Operation) int {
 	n := len(l.prefix) + len(symbol) + len(l.separator) + len(d.text)
 	if d.role == deltaReplace {
-		n += len(strconv.FormatInt(d.position, 10)) + len(l.separator)
+		var digits [20]byte
+		n += len(strconv.AppendInt(digits[:0], d.position, 10)) + len(l.separator)
 	}
 	return n
 }

@@ -45,8 +45,8 @@ type (
 			Smallest, Tokens []Format
 		}
 		Deltas      *deltasJSON
+		Requests    *requestsJSON
 		Compression *compressionJSON
-		Lists       *listJSON `json:"requests"`
 		MCP         *mcpJSON
 	}
 	codeJSON struct {
@@ -91,7 +91,7 @@ func FromModel(model []byte) (*Protocol, error) {
 	sum := sha256.Sum256(model)
 	s := &specification{name: m.Name, version: m.Version, digest: hex.EncodeToString(sum[:])}
 	for _, part := range []func(*modelJSON) error{
-		s.addErrors, s.addLimits, s.addStatuses, s.addModels, s.addFeatures, s.addFormats, s.addDeltas, s.addCompression, s.addMCP,
+		s.addErrors, s.addLimits, s.addStatuses, s.addModels, s.addFeatures, s.addFormats, s.addDeltas, s.addRequests, s.addCompression, s.addMCP,
 	} {
 		if err := part(&m); err != nil {
 			return nil, fmt.Errorf("compact: bad model: %w", err)

@@ -210,30 +210,24 @@ func (s *specification) addDeltas(m *modelJSON) error {
 }
 
 func (l *deltaLayout) interpret(c *call, packing []step, frame string, inner bool) (delta, *Error) {
-	best, data := -1, ""
-	for i, o := range l.operations {
-		rest, ok := strings.CutPrefix(frame, l.prefix+string(o.symbol)+l.separator)
-		if ok && (best < 0 || len(o.symbol) > len(l.operations[best].symbol)) {
-			best, data = i, rest
-		}
-	}
-	if best < 0 {
+	o, ok := l.operation(frame)
+	if !ok {
 		return noDelta()
 	}
-	switch role := l.operations[best].role; role {
-	case deltaFull:
+	switch data := frame[len(l.prefix)+len(o.symbol)+len(l.separator):]; {
+	case o.role == deltaFull:
 		return fullDelta(data)
-	case deltaAppend:
+	case o.role == deltaAppend:
 		return appendDelta(data)
-	case deltaReplace:
+	case o.role == deltaReplace:
 		return replaceDelta(data, l.separator)
-	}
-	if inner {
+	case inner:
 		return noDelta()
+	default:
+		plain, err := undo(c, packing, data)
+		if err != nil {
+			return delta{}, err
+		}
+		return l.innerDelta(c, plain)
 	}
-	plain, err := undo(c, packing, data)
-	if err != nil {
-		return delta{}, err
-	}
-	return l.innerDelta(c, plain)
 }

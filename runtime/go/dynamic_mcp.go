@@ -2,33 +2,30 @@ package compact
 
 import "fmt"
 
-// The mcp section of a model's JSON, and what it takes from requests.
-type (
-	mcpJSON struct {
-		JSONRPC  string
-		Messages []struct {
-			Role, Method string
-			Results      []string
-		}
-		Meta      struct{ Accept, Encoding, Text, Known, Reference string }
-		Encodings []struct {
-			Name      string
-			Algorithm Algorithm
-			Format    Format
-		}
+// The mcp section of a model's JSON.
+type mcpJSON struct {
+	JSONRPC  string
+	Messages []struct {
+		Role, Method string
+		Results      []string
 	}
-	listJSON struct{ Tool struct{ Reference string } }
-)
+	Meta      struct{ Accept, Encoding, Text, Known, Reference string }
+	Encodings []struct {
+		Name      string
+		Algorithm Algorithm
+		Format    Format
+	}
+}
 
 func (s *specification) addMCP(m *modelJSON) error {
 	d := m.MCP
 	if d == nil {
 		return nil
 	}
-	if m.Lists == nil {
+	if m.Requests == nil {
 		return fmt.Errorf("mcp without requests")
 	}
-	l := &mcpLayout{meta: d.Meta, list: m.Lists.Tool.Reference}
+	l := &mcpLayout{meta: d.Meta, list: m.Requests.Tool.Reference}
 	l.jsonrpc = d.JSONRPC
 	requests, notices := map[string]MessageType{}, map[string]MessageType{}
 	for _, x := range d.Messages {

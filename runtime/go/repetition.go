@@ -7,17 +7,22 @@ import (
 )
 
 // RepetitionRatio counts the windows in a sample of content, and those of them
-// whose bytes stood at an earlier one: (0, 0) where there is no window. See
-// §5.2.
-func (p *Protocol) RepetitionRatio(content string) (repeats, windows int) {
-	if p.spec.features.compression == nil {
-		return 0, 0
+// whose bytes stood at an earlier one: (0, 0) where there is no window. Content
+// must be UTF-8. See §5.2.
+func (p *Protocol) RepetitionRatio(content string) (repeats, windows int, err error) {
+	l := p.spec.features.compression
+	switch {
+	case l == nil:
+		return 0, 0, p.stamp(fail(roleNotAvailable, "the protocol has no compression"))
+	case !isUnicode(content):
+		return 0, 0, p.stamp(fail(roleText, "the content is not UTF-8"))
 	}
-	return p.spec.features.compression.repetition(content)
+	repeats, windows = l.repetition(content)
+	return repeats, windows, nil
 }
 
 // RepetitionRatio is [Protocol.RepetitionRatio] of the default protocol.
-func RepetitionRatio(content string) (repeats, windows int) {
+func RepetitionRatio(content string) (repeats, windows int, err error) {
 	return generated.RepetitionRatio(content)
 }
 

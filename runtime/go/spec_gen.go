@@ -159,6 +159,7 @@ type features struct {
 	dictionary  *dictionary
 	dsl         *dslLayout
 	mcp         *mcpLayout
+	requests    *requestLayout
 	token       *tokenTables
 	verbose     verboseMembers
 	zlib        *deflater
@@ -243,6 +244,7 @@ var generatedSpec = specification{
 		dictionary:  newDictionary(255, dictionaryPatterns),
 		token:       &tokenLayout,
 		deltas:      &deltaFrames,
+		requests:    &requestFrames,
 		dsl:         &dslFrames,
 		mcp:         &mcpFrames,
 		verbose:     verboseLayout,

@@ -3,6 +3,8 @@
 // many times faster than the peer, or, where the goal begins with <, the share
 // of the peer's time; both are medians of interleaved rounds. Run it on an idle
 // machine.
+//
+// go run ./tests/bench mcp measures the traffic of a real MCP server.
 package main
 
 import (
@@ -17,7 +19,18 @@ import (
 func main() {
 	asJSON := flag.Bool("json", false, "print a JSON array instead of a table")
 	flag.Parse()
-	if err := run(os.Stdout, os.Stderr, *asJSON); err != nil {
+	var err error
+	switch flag.Arg(0) {
+	case "":
+		err = run(os.Stdout, os.Stderr, *asJSON)
+	case "mcp":
+		err = runMCP(os.Stdout, os.Stderr)
+	case answering:
+		err = answer(flag.Arg(1), os.Stdin, os.Stdout)
+	default:
+		err = fmt.Errorf("there is nothing called %q to measure", flag.Arg(0))
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}

@@ -39,7 +39,12 @@ func typescriptRows(root string, stderr io.Writer) ([]row, error) {
 			return nil, fmt.Errorf("npm ci: %w", err)
 		}
 	}
-	return otherRows(command(home, stderr, "npm", "run", "-s", "bench"))
+	rows, err := otherRows(command(home, stderr, "npm", "run", "-s", "bench"))
+	if err != nil {
+		return nil, err
+	}
+	tables, err := tableRows(root, "typescript", typescriptTables(home, stderr))
+	return append(rows, tables...), err
 }
 
 // pythonRows runs the package's own benchmark, with its virtual environment
@@ -52,7 +57,12 @@ func pythonRows(root string, stderr io.Writer) ([]row, error) {
 			return nil, errors.New("there is no python3; install Python 3.10 or newer")
 		}
 	}
-	return otherRows(command(home, stderr, python, filepath.Join("bench", "run.py")))
+	rows, err := otherRows(command(home, stderr, python, filepath.Join("bench", "run.py")))
+	if err != nil {
+		return nil, err
+	}
+	tables, err := tableRows(root, "python", pythonTables(python, stderr))
+	return append(rows, tables...), err
 }
 
 func command(dir string, stderr io.Writer, name string, args ...string) *exec.Cmd {

@@ -36,6 +36,8 @@ func (n normaliser) content(given, wire any) any {
 // choice of the compressor, or, where its size decides, nothing.
 func (n normaliser) pinned(j job, wire any) string {
 	switch a := n.carrier(wire); {
+	case j.op == "request.encode":
+		return n.pinnedRequest(wire)
 	case j.op != "compress":
 		if n.compressed(wire) {
 			return ""

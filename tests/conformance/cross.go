@@ -162,11 +162,11 @@ func (t *trial) decode(ctx context.Context, crossings []crossing) {
 		if t.suite.Judge != nil && !c.job.unjudged {
 			r := c.request
 			if answer, known := t.suite.Judge(r.Op, toValue(r.Input), toValue(r.Limits)); known {
-				c.compare(t.report, "judge", answer)
+				c.compare(t.report, "judge", t.normaliser.effect(c.job, answer))
 			}
 		}
 		for k, s := range t.sessions {
-			c.compare(t.report, s.label, answers[k][i])
+			c.compare(t.report, s.label, t.normaliser.effect(c.job, answers[k][i]))
 		}
 	}
 	t.report.Crossed = len(crossings)

@@ -54,6 +54,7 @@ func vectorJob(c Case, n normaliser) (job, error) {
 		if j.decoded, err = parseJSON(c.DecodesTo); err != nil {
 			return j, fmt.Errorf("%s: decodes_to: %w", c.Name, err)
 		}
+		j.decoded = n.effect(j, Answer{OK: j.decoded}).OK
 	}
 	return j, nil
 }
@@ -61,7 +62,7 @@ func vectorJob(c Case, n normaliser) (job, error) {
 // encodes says whether the answers of an op can be decoded again.
 func encodes(op string) bool {
 	switch op {
-	case "base85.encode", "response.encode", "delta.compute", "compress":
+	case "base85.encode", "response.encode", "delta.compute", "compress", "request.encode":
 		return true
 	}
 	return false
@@ -89,6 +90,8 @@ func (j job) inverse(wire any) request {
 		r.Op, r.Input = "delta.apply", map[string]any{"content": old, "delta": wire}
 	case "compress":
 		r.Op, r.Input = "decompress", wire
+	case "request.encode":
+		r.Op, r.Input = "request.decode", wire
 	}
 	return r
 }

@@ -21,6 +21,8 @@ func (n normaliser) decoded(op string, input any) any {
 		return object["new"]
 	case "response.encode":
 		return n.record(object)
+	case "request.encode":
+		return n.request(object)
 	}
 	return nil
 }

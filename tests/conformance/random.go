@@ -22,6 +22,8 @@ const (
 	streamFrame
 	streamBytes
 	streamCompression
+	streamRequest
+	streamRegistry
 	streamMessage
 	streamDamage // and above: one for each algorithm
 )
@@ -31,8 +33,8 @@ func (s Suite) source(stream, i int) source {
 }
 
 // randomJobs makes the random cases: records through every format, bytes
-// through Base85, pairs of texts through deltas, documents through compression,
-// messages of MCP, and damaged frames.
+// through Base85, pairs of texts through deltas, requests, sessions, documents
+// through compression, messages of MCP, and damaged frames.
 func (s Suite) randomJobs(n normaliser) []job {
 	var jobs []job
 	bases := s.frames()
@@ -43,6 +45,10 @@ func (s Suite) randomJobs(n normaliser) []job {
 		}
 		if s.Model.Deltas != nil {
 			jobs = append(jobs, n.randomDelta(s.source(streamDelta, i), i))
+		}
+		if s.Model.Requests != nil {
+			jobs = append(jobs, n.randomRequest(s.source(streamRequest, i), i)...)
+			jobs = append(jobs, randomSession(s.source(streamRegistry, i), i))
 		}
 		if s.Model.Compression != nil {
 			jobs = append(jobs, s.randomCompression(n, i)...)

@@ -64,7 +64,7 @@ func (s Suite) frames() []frame {
 			continue
 		}
 		switch c.Op {
-		case "response.decode", "base85.decode":
+		case "response.decode", "base85.decode", "request.decode":
 			if wire, ok := input.(string); ok && len(wire) < 5000 {
 				list = append(list, frame{op: c.Op, wire: wire})
 			}

@@ -37,7 +37,7 @@ func Twin(m *model.Model) func(op string, input, limits any) (Answer, bool) {
 
 // publicError gives a fault the name and the fields of its kind.
 func publicError(m *model.Model, f *twin.Fault) map[string]any {
-	all := map[string]any{"char": f.Char, "field": f.Field, "position": f.Position, "length": f.Length}
+	all := map[string]any{"char": f.Char, "field": f.Field, "position": f.Position, "length": f.Length, "reference": f.Reference}
 	shown := map[string]any{"kind": m.Kind(f.Role)}
 	for _, e := range m.Errors {
 		for name, value := range all {

@@ -48,15 +48,9 @@ func (a Answer) String() string {
 	case a.Problem != "":
 		return a.Problem
 	case a.Err == nil:
-		return "ok " + canonical(a.OK)
+		return "ok " + canonical(forComparison(a.OK))
 	}
-	shown := map[string]any{}
-	for name, v := range a.Err {
-		if name != "message" && name != "limit" {
-			shown[name] = v
-		}
-	}
-	return "error " + canonical(shown)
+	return "error " + canonical(withoutMessage(a.Err))
 }
 
 // parseAnswer reads one line of a testee. The id comes back with an error, too,

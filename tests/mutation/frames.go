@@ -123,13 +123,3 @@ func (s *set) deltas() {
 		}
 	}
 }
-
-func (s *set) requests() {
-	r := s.original.Requests
-	if r == nil {
-		return
-	}
-	s.add(func(m *model.Model) { m.Requests.Request.Prefix = "~"; renamePrefix(m, r.Request.Prefix, "~") }, "requests/request/prefix")
-	s.add(func(m *model.Model) { m.Requests.Tool.Prefix = "~"; renamePrefix(m, r.Tool.Prefix, "~") }, "requests/tool/prefix")
-	s.add(func(m *model.Model) { m.Requests.System.Prefix = "~"; renamePrefix(m, r.System.Prefix, "~") }, "requests/system/prefix")
-}

@@ -137,8 +137,8 @@ func abs(t *testing.T, path string) string {
 func TestLeftOutFeatures(t *testing.T) {
 	compression := []string{"zlib", "gzip", "klauspost", "pako", "nflate"}
 	absent := map[string][]string{
-		"nozlib": append(compression, "readDSL", "_dsl", "dsl.ts"),
-		"tiny": append(compression, "ApplyDelta", "applyDelta", "apply_delta", "ComputeDelta", "computeDelta", "compute_delta",
+		"nozlib": append(compression, "readDSL", "_dsl", "dsl.ts", "noble", "ServerSession"),
+		"tiny": append(compression, "noble", "ServerSession", "ApplyDelta", "applyDelta", "apply_delta", "ComputeDelta", "computeDelta", "compute_delta",
 			"DeltaStream", "DecodeBase85", "decodeBase85", "decode_base85", "EncodeBase85", "encodeBase85", "encode_base85"),
 	}
 	for name, words := range absent {

@@ -33,6 +33,9 @@ func (t *Twin) Check(c vectors.Case) error {
 		if got, f, err = t.undo(c, wire); err != nil || f != nil {
 			return fmt.Errorf("what it wrote does not decode: %v %v", err, f)
 		}
+		if c.Op == "request.encode" {
+			return t.sameRequest(marshal(got), want)
+		}
 	}
 	return sameJSON(marshal(got), want)
 }
@@ -45,14 +48,16 @@ func wireOf(got any) string {
 	return got.(string)
 }
 
-// undo decodes what an encoder wrote: a response, a frame of compression, or a
-// delta to the old text.
+// undo decodes what an encoder wrote: a response, a frame of compression, a
+// request, or a delta to the old text.
 func (t *Twin) undo(c vectors.Case, wire string) (any, *Fault, error) {
 	switch c.Op {
 	case "response.encode":
 		return t.Run("response.decode", marshal(wire), nil)
 	case "compress":
 		return t.Run("decompress", marshal(decompressInput{Hex: hex.EncodeToString([]byte(wire))}), nil)
+	case "request.encode":
+		return t.Run("request.decode", marshal(wire), nil)
 	}
 	var in computeInput
 	if err := strict(c.Input, &in); err != nil {

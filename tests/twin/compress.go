@@ -21,8 +21,19 @@ func (t *Twin) algorithm(role string) *model.Algorithm {
 
 var tagForm = regexp.MustCompile(`^#[A-Z0-9]{2}\|`)
 
-// Compress makes a frame, by an algorithm's name or a selection.
-func (t *Twin) Compress(name, content string) (string, *Fault) {
+// only returns a twin whose spec has no algorithms but these, and none.
+func (t *Twin) only(allowed []string) *Twin {
+	out, m, c := *t, *t.m, *t.m.Compression
+	c.Algorithms = slices.DeleteFunc(slices.Clone(c.Algorithms), func(a model.Algorithm) bool {
+		return a.Role != "none" && !slices.Contains(allowed, a.Name)
+	})
+	m.Compression, out.m, out.restricted = &c, &m, true
+	return &out
+}
+
+// Compress makes a frame, by an algorithm's name or a selection. A nil list
+// allows all.
+func (t *Twin) Compress(name, content string, allowed []string) (string, *Fault) {
 	role := name
 	switch name {
 	case "auto", "exact", "smallest":
@@ -35,6 +46,12 @@ func (t *Twin) Compress(name, content string) (string, *Fault) {
 	}
 	if !utf8.ValidString(content) {
 		return "", fault("text")
+	}
+	if allowed != nil {
+		t = t.only(allowed)
+		if role != name && t.algorithm(role) == nil {
+			return "", fault("not_negotiated")
+		}
 	}
 	switch role {
 	case "auto":
@@ -86,13 +103,24 @@ func (t *Twin) auto(content, forPayloads string) (string, *Fault) {
 	s := t.m.Compression.Selection
 	r, w := t.RepetitionRatio(content)
 	size := int64(len(content))
+	payload := t.isPayload(content)
+	due := forPayloads
 	switch {
 	case size < s.Small:
 		return t.frame("none", content)
-	case !t.isPayload(content), size > s.Large && 10*r > int(s.Over)*w:
-		return t.frame("brotli", content)
+	case !payload, size > s.Large && 10*r > int(s.Over)*w:
+		due = "brotli"
 	}
-	return t.frame(forPayloads, content)
+	if t.restricted && t.algorithm(due) == nil {
+		due = "none"
+		if t.algorithm("brotli") != nil {
+			due = "brotli"
+		}
+		if payload && t.algorithm(forPayloads) != nil {
+			due = forPayloads
+		}
+	}
+	return t.frame(due, content)
 }
 
 func (t *Twin) smallest(content string) (string, *Fault) {

@@ -32,7 +32,7 @@ func TestTwinCompressesTheCorpora(t *testing.T) {
 				t.Fatal(err)
 			}
 			for algorithm, want := range map[string]string{"T2": minified.String(), "BR": line, "DI": line, "T1": ""} {
-				frame, f := tw.Compress(algorithm, line)
+				frame, f := tw.Compress(algorithm, line, nil)
 				if f != nil {
 					t.Fatalf("%s: %v of %.80s", algorithm, f, line)
 				}
@@ -40,7 +40,7 @@ func TestTwinCompressesTheCorpora(t *testing.T) {
 				if f != nil || algorithm != "T1" && got != want {
 					t.Fatalf("%s: %v, %.80s", algorithm, f, line)
 				}
-				if again, _ := tw.Compress(algorithm, got); algorithm == "T1" && again != frame {
+				if again, _ := tw.Compress(algorithm, got, nil); algorithm == "T1" && again != frame {
 					t.Fatalf("T1: another frame of %.80s", line)
 				}
 			}

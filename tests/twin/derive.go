@@ -31,6 +31,7 @@ func Derive(m *model.Model) ([]vectors.Topic, error) {
 	d.deltas()
 	d.compute()
 	d.limits()
+	d.requests()
 	d.compression()
 	d.mcp()
 	return d.topics, d.err
@@ -100,6 +101,12 @@ func (d *deriver) encode(name string, r Record, o EncodeOptions) {
 		c := d.last()
 		c.Expected, c.DecodesTo, c.Begins = nil, marshal(back), format.Prefix
 	}
+}
+
+// drop takes the last case back.
+func (d *deriver) drop() {
+	topic := &d.topics[len(d.topics)-1]
+	topic.Cases = topic.Cases[:len(topic.Cases)-1]
 }
 
 func (d *deriver) last() *vectors.Case {

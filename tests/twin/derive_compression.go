@@ -29,21 +29,22 @@ func (d *deriver) compress(name, algorithm, content string, limits ...vectors.Li
 	if len(limits) > 0 {
 		l = &limits[0]
 	}
-	if frame, ok := d.frame(name, algorithm, content, l); ok {
+	if frame, ok := d.frame(name, compressInput{Algorithm: algorithm, Content: wireText(content)}, l); ok {
 		d.decompress(name+"/back", frame, l)
 	}
 }
 
 // frame pins what compress writes, unless Brotli has its say in it.
-func (d *deriver) frame(name, algorithm, content string, l *vectors.Limits) (pinned string, ok bool) {
-	frame, f := d.t.with(l).Compress(algorithm, content)
+func (d *deriver) frame(name string, in compressInput, l *vectors.Limits) (pinned string, ok bool) {
+	content := string(in.Content)
+	frame, f := d.t.with(l).Compress(in.Algorithm, content, list(in.Allowed))
 	a := d.t.algorithm("brotli")
 	if f != nil || a == nil || !strings.HasPrefix(frame, a.Tag) {
-		d.add(name, "compress", compressInput{algorithm, wireText(content)}, l)
+		d.add(name, "compress", in, l)
 		return frame, f == nil
 	}
 	if l == nil && int64(len(content)) <= d.t.output { // else it would not be decoded
-		d.add(name, "compress", compressInput{algorithm, wireText(content)}, nil)
+		d.add(name, "compress", in, nil)
 		c := d.last()
 		c.Expected, c.DecodesTo, c.Begins = nil, marshal(content), a.Tag
 	}

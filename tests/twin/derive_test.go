@@ -73,11 +73,11 @@ func variants(t *testing.T) map[string]*model.Model {
 	}
 	add("text only", func(m *model.Model) {
 		keep(m, "verbose", "dsl")
-		m.Base85, m.Zlib, m.Payload, m.Deltas = nil, nil, nil, nil
+		m.Base85, m.Zlib, m.Payload, m.Deltas, m.Requests = nil, nil, nil, nil, nil
 	})
 	add("base64 only", func(m *model.Model) {
 		keep(m, "payload", "base64")
-		m.Base85, m.Zlib, m.DSL, m.Verbose, m.Deltas = nil, nil, nil, nil, nil
+		m.Base85, m.Zlib, m.DSL, m.Verbose, m.Deltas, m.Requests = nil, nil, nil, nil, nil, nil
 	})
 	add("no zlib", func(m *model.Model) {
 		keep(m, "verbose", "dsl", "payload", "base64", "base85")
@@ -105,6 +105,12 @@ func variants(t *testing.T) map[string]*model.Model {
 		slices.Reverse(m.Verbose)
 		m.Deltas.Separator = "~"
 		slices.Reverse(m.Deltas.Operations)
+		m.Requests = &model.Requests{
+			Separator: ";", HexLength: 32,
+			Request: model.Request{Prefix: "~", Version: "v1", Miss: "un", Reference: "t_"},
+			Tool:    model.Definition{Prefix: "~~", Define: "ref", Refer: "def", Miss: "m", Reference: "s_"},
+			System:  model.Definition{Prefix: "S:", Define: "1", Refer: "2", Miss: "3", Reference: "=>"},
+		}
 		for i := range m.Limits {
 			m.Limits[i].Value = min(m.Limits[i].Value, 3000)
 		}
@@ -135,7 +141,8 @@ func TestDeriveFromOtherModels(t *testing.T) {
 					if err := tw.Check(c); err != nil {
 						t.Errorf("%s: %v", c.Name, err)
 					}
-					if m.Deltas == nil && strings.HasPrefix(c.Op, "delta.") || m.Base85 == nil && strings.HasPrefix(c.Op, "base85.") {
+					if m.Deltas == nil && strings.HasPrefix(c.Op, "delta.") || m.Base85 == nil && strings.HasPrefix(c.Op, "base85.") ||
+						m.Requests == nil && slices.Contains([]string{"request.encode", "request.decode", "reference.tool", "reference.system", "session"}, c.Op) {
 						t.Errorf("%s: the model has no %s", c.Name, c.Op)
 					}
 				}

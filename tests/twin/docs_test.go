@@ -1,6 +1,8 @@
 package twin_test
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"os"
 	"regexp"
 	"strings"
@@ -21,13 +23,13 @@ func TestFramesInTheDocumentAreTrue(t *testing.T) {
 		inputs = append(inputs, string(c.Input), string(c.Expected))
 	}
 	all := strings.Join(inputs, "\n")
-	frames := regexp.MustCompile("`((?:RES\\||MlQ|MlA|Al|D\\|[F+RZ]\\|)[^`]+)`|(?m)^    ((?:RES\\||D\\|[F+R]\\|)[^{\\n]*?)(?:   .*)?$|frame     (Z\\S+)").FindAllStringSubmatch(string(text), -1)
-	if len(frames) < 15 {
+	frames := regexp.MustCompile("`((?:RES\\||MlQ|MlA|Al|D\\|[F+RZ]\\|)[^`]+)`|(?m)^    ((?:RES\\||D\\|[F+R]\\|)[^{\\n]*?)(?:   .*)?$|frame     (Z\\S+)|(?m)^    ((?:TOOL|SYS|REQ)\\|(?:def|full|ref|1)\\|.*)$").FindAllStringSubmatch(string(text), -1)
+	if len(frames) < 22 {
 		t.Fatalf("the document has only %d frames: %q", len(frames), frames)
 	}
 	for _, match := range frames {
-		frame := match[1] + match[2] + match[3]
-		if !strings.Contains(all, frame) {
+		frame := match[1] + match[2] + match[3] + match[4]
+		if escaped := strings.ReplaceAll(frame, `"`, `\"`); !strings.Contains(all, frame) && !strings.Contains(all, escaped) {
 			t.Errorf("no vector holds %s", frame)
 		}
 	}
@@ -49,6 +51,40 @@ func TestPayloadTableOfTheDocument(t *testing.T) {
 			r, f := tw.Decode(frame)
 			if f != nil || r.Status != "OK" || r.Model != "G3" || r.Result != "hello" || (r.Tokens == 150) != (row[2] != "") {
 				t.Errorf("%s: %+v %v", frame, r, f)
+			}
+		}
+	}
+}
+
+// The checks of the session that the document plays are those of the frames
+// that it shows.
+func TestChecksOfTheDocument(t *testing.T) {
+	text, err := os.ReadFile("../../docs/protocol.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := func(text string) string {
+		sum := sha256.Sum256([]byte(text))
+		return hex.EncodeToString(sum[:])
+	}
+	tool := "t_" + hash(`{"name":"search","schema":{"type":"object"}}`)
+	system := "s_" + hash("You are a helpful assistant...")
+	check := func(previous, args, deltas string) string {
+		return hash(strings.Join([]string{previous, tool, system, args, deltas}, "\n"))[:16]
+	}
+	previous := ""
+	for _, step := range []struct{ args, deltas, extended string }{
+		{`{"query":"hello"}`, "|D|F|User: Hi", " AI: Hello!"}, {"{}", "|D|+| User: Bye", ""},
+	} {
+		previous = check(previous, step.args, step.deltas)
+		frame := "REQ|1|" + tool[:10] + "|" + system[:10] + `|{"check":"c_` + previous + `","args":` + step.args + "}" + step.deltas
+		if !strings.Contains(string(text), "\n    "+frame+"\n") {
+			t.Errorf("the document does not show %s", frame)
+		}
+		if step.extended != "" {
+			previous = hash("+" + previous + "\n" + step.extended)[:16]
+			if !strings.Contains(string(text), "`"+previous+"`") {
+				t.Errorf("the document does not show %s", previous)
 			}
 		}
 	}

@@ -26,16 +26,24 @@ type jsonReader struct {
 	text  string
 	at    int
 	depth int64
+	deep  bool // whether it stopped at the depth
 }
 
 // parseJSON reads one value with white space around it, and no more than depth
 // brackets open at once.
 func parseJSON(text string, depth int64) (jsonValue, bool) {
-	r := &jsonReader{text, 0, depth}
+	r := &jsonReader{text: text, depth: depth}
 	r.space()
 	v, ok := r.value()
 	r.space()
 	return v, ok && r.at == len(text)
+}
+
+// scanJSON reads the value that text begins with, with nothing in front.
+func scanJSON(text string, depth int64) (lexeme string, ok, deep bool) {
+	r := &jsonReader{text: text, depth: depth}
+	v, ok := r.value()
+	return v.text, ok, r.deep
 }
 
 func (r *jsonReader) space() {
@@ -77,6 +85,7 @@ func (r *jsonReader) object() ([]jsonMember, bool) {
 	r.depth--
 	defer func() { r.depth++ }()
 	if r.depth < 0 {
+		r.deep = true
 		return nil, false
 	}
 	var members []jsonMember
@@ -116,6 +125,7 @@ func (r *jsonReader) array() bool {
 	r.depth--
 	defer func() { r.depth++ }()
 	if r.depth < 0 {
+		r.deep = true
 		return false
 	}
 	r.space()

@@ -19,8 +19,11 @@ func (n *renamer) compression(name string, c vectors.Case) error {
 	case "compress":
 		var in compressInput
 		err := strict(c.Input, &in)
-		if other, ok := n.algorithm(in.Algorithm); ok && n.usable(in.Algorithm) {
-			n.d.frame(name, other, string(in.Content), c.Limits)
+		usable := n.usable(in.Algorithm)
+		algorithm, ok := n.algorithm(in.Algorithm)
+		allowed, known := n.allowed(in.Allowed)
+		if ok && known && usable {
+			n.d.frame(name, compressInput{algorithm, in.Content, allowed}, c.Limits)
 		}
 		return err
 	case "decompress":
@@ -55,15 +58,21 @@ func (n *renamer) decompress(name string, c vectors.Case) error {
 			break
 		}
 	}
-	if in.Allowed != nil {
-		allowed, ok := n.algorithms(*in.Allowed)
-		if !ok {
-			return nil
-		}
-		in.Allowed = &allowed
+	allowed, ok := n.allowed(in.Allowed)
+	if ok {
+		in.Allowed = allowed
+		n.d.add(name, c.Op, in, c.Limits)
 	}
-	n.d.add(name, c.Op, in, c.Limits)
 	return nil
+}
+
+// allowed exchanges the names of a list, if there is one.
+func (n *renamer) allowed(names *[]string) (*[]string, bool) {
+	if names == nil {
+		return nil, true
+	}
+	others, ok := n.algorithms(*names)
+	return &others, ok
 }
 
 // usable says whether the other model has all that a selection may take.

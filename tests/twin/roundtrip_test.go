@@ -77,3 +77,62 @@ func equal(a, b twin.Record) bool {
 	y, errY := json.Marshal(b)
 	return errX == nil && errY == nil && slices.Equal(x, y)
 }
+
+// A request comes back as it was, and its deltas, compressed or not, with what
+// they held.
+func TestTwinRoundTripsRequests(t *testing.T) {
+	for name, m := range variants(t) {
+		if m.Requests == nil {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			tw, version := twin.New(m), json.RawMessage(`1`)
+			if m.Requests.Request.Version != "1" {
+				version, _ = json.Marshal(m.Requests.Request.Version)
+			}
+			delimiter := m.Requests.Separator + m.Deltas.Prefix
+			text := rapid.StringOf(rapid.SampledFrom([]rune("a😀" + delimiter)))
+			rapid.Check(t, func(t *rapid.T) {
+				args, _ := json.Marshal(text.Draw(t, "args"))
+				in := map[string]any{"version": version, "tool": nil, "system": nil, "args": string(args)}
+				deltas := []string{}
+				for range rapid.IntRange(0, 3).Draw(t, "deltas") {
+					full := m.Deltas.Operations[slices.IndexFunc(m.Deltas.Operations, func(o model.Operation) bool { return o.Role == "full" })]
+					deltas = append(deltas, m.Deltas.Prefix+full.Symbol+m.Deltas.Separator+text.Draw(t, "text"))
+				}
+				in["deltas"] = deltas
+				input, err := json.Marshal(in)
+				if err != nil {
+					t.Fatal(err)
+				}
+				wire, f, err := tw.Run("request.encode", input, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if f != nil && f.Role == "unrepresentable" && f.Field == "deltas" && !compresses(m) {
+					return
+				}
+				if f != nil {
+					t.Fatal(f)
+				}
+				frame, f := tw.DecodeFrame(wire.(string))
+				if f != nil {
+					t.Fatalf("%q: %v", wire, f)
+				}
+				got := frame.(twin.Request)
+				if string(got.Args) != string(args) || len(got.Deltas) != len(deltas) {
+					t.Fatalf("%q: %+v", wire, got)
+				}
+				for i, d := range got.Deltas {
+					if tw.PlainDelta(string(d)) != deltas[i] {
+						t.Fatalf("%q: %q instead of %q", wire, d, deltas[i])
+					}
+				}
+			})
+		})
+	}
+}
+
+func compresses(m *model.Model) bool {
+	return slices.ContainsFunc(m.Deltas.Operations, func(o model.Operation) bool { return o.Role == "compressed" })
+}

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/compactgen/compactgen/tests/vectors"
 )
@@ -69,6 +70,9 @@ func (t *Twin) Run(op string, input json.RawMessage, limits *vectors.Limits) (an
 	}
 	if t.m.MCP != nil && op == "mcp.parse" {
 		return t.runMCP(input)
+	}
+	if t.m.Requests != nil && slices.Contains(requestOps, op) {
+		return t.runRequests(op, input)
 	}
 	if t.m.Compression != nil {
 		return t.runCompression(op, input)

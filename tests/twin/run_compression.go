@@ -4,11 +4,13 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"unicode/utf8"
 )
 
 type compressInput struct {
-	Algorithm string   `json:"algorithm"`
-	Content   wireText `json:"content"`
+	Algorithm string    `json:"algorithm"`
+	Content   wireText  `json:"content"`
+	Allowed   *[]string `json:"allowed,omitempty"`
 }
 
 type decompressInput struct {
@@ -34,6 +36,14 @@ func (b byteInput) bytes() string {
 	return string(data)
 }
 
+// list is a list that was given, empty or not; nil for none.
+func list(given *[]string) []string {
+	if given == nil {
+		return nil
+	}
+	return append([]string{}, *given...)
+}
+
 func hexOf(data string) byteInput { return byteInput{hex.EncodeToString([]byte(data))} }
 
 func (t *Twin) runCompression(op string, input json.RawMessage) (any, *Fault, error) {
@@ -43,7 +53,7 @@ func (t *Twin) runCompression(op string, input json.RawMessage) (any, *Fault, er
 		if err := strict(input, &in); err != nil {
 			return nil, nil, err
 		}
-		frame, f := t.Compress(in.Algorithm, string(in.Content))
+		frame, f := t.Compress(in.Algorithm, string(in.Content), list(in.Allowed))
 		return hexOf(frame), f, nil
 	case "decompress":
 		var in decompressInput
@@ -54,16 +64,15 @@ func (t *Twin) runCompression(op string, input json.RawMessage) (any, *Fault, er
 		if err != nil {
 			return nil, nil, err
 		}
-		var allowed []string
-		if in.Allowed != nil {
-			allowed = append([]string{}, *in.Allowed...)
-		}
-		content, f := t.Decompress(string(frame), allowed)
+		content, f := t.Decompress(string(frame), list(in.Allowed))
 		return content, f, nil
 	case "repetition_ratio":
 		var in wireText
 		if err := strict(input, &in); err != nil {
 			return nil, nil, err
+		}
+		if !utf8.ValidString(string(in)) {
+			return nil, fault("text"), nil
 		}
 		r, w := t.RepetitionRatio(string(in))
 		return []int{r, w}, nil, nil

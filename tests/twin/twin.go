@@ -19,8 +19,10 @@ const maxInteger = 1<<53 - 1
 
 // Twin is one protocol with its limits.
 type Twin struct {
-	m                    *model.Model
-	input, output, depth int64
+	m                            *model.Model
+	input, output, depth, deltas int64
+	restricted                   bool  // to a list of algorithms
+	entries, bytes               int64 // of a registry
 }
 
 // New returns the twin of a model, with the model's limits.
@@ -40,6 +42,12 @@ func (t *Twin) set(role string, value int64) {
 		t.output = value
 	case "depth":
 		t.depth = value
+	case "deltas":
+		t.deltas = value
+	case "registry_entries":
+		t.entries = value
+	case "registry_bytes":
+		t.bytes = value
 	}
 }
 
@@ -49,7 +57,7 @@ func (t *Twin) with(l *vectors.Limits) *Twin {
 	if l == nil {
 		return &out
 	}
-	for role, value := range map[string]*int64{"input": l.Input, "output": l.Output, "depth": l.Depth} {
+	for role, value := range map[string]*int64{"input": l.Input, "output": l.Output, "depth": l.Depth, "deltas": l.Deltas} {
 		if value != nil {
 			out.set(role, *value)
 		}
@@ -63,6 +71,7 @@ type Fault struct {
 	Role             string
 	Position, Length int
 	Char, Field      string
+	Reference        string
 }
 
 func (f *Fault) Error() string { return fmt.Sprintf("%+v", *f) }
@@ -72,6 +81,12 @@ func fault(role string) *Fault { return &Fault{Role: role, Position: -1, Length:
 func fieldFault(role, field string) *Fault {
 	f := fault(role)
 	f.Field = field
+	return f
+}
+
+func referenceFault(role, reference string) *Fault {
+	f := fault(role)
+	f.Reference = reference
 	return f
 }
 
@@ -96,6 +111,8 @@ func (t *Twin) public(f *Fault) *vectors.Error {
 				e.Char = f.Char
 			case field == "field":
 				e.Field = f.Field
+			case field == "reference":
+				e.Reference = f.Reference
 			}
 		}
 	}

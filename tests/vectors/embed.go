@@ -51,11 +51,12 @@ type Limits struct {
 
 // Error is an expected error: the kind, and the fields that the kind carries.
 type Error struct {
-	Kind     string `json:"kind"`
-	Position *int   `json:"position,omitempty"` // code points behind the prefix
-	Char     string `json:"char,omitempty"`
-	Length   *int   `json:"length,omitempty"` // code points
-	Field    string `json:"field,omitempty"`
+	Kind      string `json:"kind"`
+	Position  *int   `json:"position,omitempty"` // code points behind the prefix
+	Char      string `json:"char,omitempty"`
+	Length    *int   `json:"length,omitempty"` // code points
+	Field     string `json:"field,omitempty"`
+	Reference string `json:"reference,omitempty"`
 }
 
 // Load returns the committed topics, sorted by file name.
@@ -134,7 +135,8 @@ func check(topic Topic, file string, seen map[string]string) error {
 // ops are the operations that vectors may ask for.
 var ops = []string{
 	"base85.encode", "base85.decode", "response.encode", "response.decode", "delta.apply", "delta.compute",
-	"compress", "decompress", "repetition_ratio", "negotiate", "mcp.parse",
+	"compress", "decompress", "repetition_ratio", "negotiate",
+	"request.encode", "request.decode", "reference.tool", "reference.system", "session", "mcp.parse",
 }
 
 func (c Case) check() error {

@@ -11,6 +11,8 @@ var headings = map[string]string{
 	"1": "## 1. ", "2": "## 2. ", "3": "## 3. ", "4": "## 4. ", "5": "## 5. ", "6": "## 6. ",
 	"responses": "## Responses\n", "detection": "## Format Detection\n", "errors": "## Error Types\n",
 	"deltas": "## Streaming Delta Protocol\n", "limits": "## Limits\n",
+	"requests": "## Compact Request Format\n", "definitions": "## Tool Definition and System Prompt Caching\n",
+	"references": "## References\n", "registry": "## Registry\n",
 	"5.2": "## 5.2 ", "5.3": "## 5.3 ", "5.4": "## 5.4 ", "5.5": "## 5.5 ", "5.6": "## 5.6 ", "5.7": "## 5.7 ", "5.8": "## 5.8 ",
 	"T2": "## T2. ", "messages": "## Messages\n",
 }

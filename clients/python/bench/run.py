@@ -2,10 +2,11 @@
 
 python3 bench/run.py. Medians of interleaved rounds, in time of the processor, so
 that what else the machine does meets both sides or none; a ratio is how many times
-faster than the peer.
+faster than the peer, or the share of its time where the peer's name says so.
 """
 
 import base64
+import copy
 import json
 import random
 import statistics
@@ -19,8 +20,10 @@ sys.path[:0] = [str(Path(__file__).resolve().parent.parent)]
 
 from bench import document, walk
 from compact_decoder import (
+    ClientSession,
     CompactResponse,
     compress,
+    compute_delta,
     decode,
     decode_base85,
     decompress,
@@ -70,7 +73,7 @@ def rows() -> list[Row]:
             found.append(decode_row(name, format, label, goal, cut(seed, size)))
     for format, name in (("verbose", "Verbose"), ("base85", "A"), ("compressed", "Z")):
         found.extend(json_rows(name, format, "400 B", cut(ENGLISH, 400)))
-    return found + token_rows()
+    return found + token_rows() + append_rows()
 
 
 def token_rows() -> list[Row]:
@@ -108,6 +111,37 @@ def token_pair(size: str, goal: str, texts: list[str]) -> list[Row]:
             lambda: [decompress(frame) for frame in frames],
             lambda: [walk.decode(frame) for frame in frames],
         ),
+    ]
+
+
+def append_rows() -> list[Row]:
+    """One character more, of a conversation that JSON would send as a whole."""
+    found = []
+    # Outside a session, nothing is known about old: judging its Unicode is the cost.
+    for seed, size, goal in ((ENGLISH, "1 MB", "< 0.05"), (KOREAN, "1 MB Korean", "")):
+        request = json.loads(conversation(seed, 1024))
+        messages = [f"{m['role']}: {m['content']}" for m in request["messages"]]
+        text = "\n".join(messages)
+        found += append_pair(f"{size}, one character more", goal, request, text)
+    return found
+
+
+def append_pair(size: str, goal: str, request: object, old: str) -> list[Row]:
+    new = old + "x"
+    session = ClientSession()
+    session.turn(tools=["{}"], system=ENGLISH, conversation=old)
+    peer = "json.dumps of it (share of its time)"
+
+    def turn() -> object:
+        """Always the same one: a copy of the session takes it."""
+        return copy.copy(session).turn(tools=["{}"], system=ENGLISH, conversation=new)
+
+    def dump() -> str:
+        return json.dumps(request, ensure_ascii=False, separators=(",", ":"))
+
+    return [
+        Row("Delta compute", size, peer, goal, lambda: compute_delta(old, new), dump),
+        Row("Client turn", size, peer, "< 0.05", turn, dump),
     ]
 
 
@@ -204,14 +238,15 @@ def timed(function: Callable[[], object], count: int) -> float:
 
 
 def measure(row: Row) -> tuple[float, float]:
-    """Median seconds of one call of ours, and how many times that theirs takes."""
+    """Median seconds of one call of ours, and the ratio that the goal is of."""
     ours, theirs = calls_in(row.ours, SECONDS), calls_in(row.theirs, SECONDS)
     rounds = [
         (timed(row.ours, ours) / ours, timed(row.theirs, theirs) / theirs)
         for _ in range(ROUNDS)
     ]
     mine = statistics.median(seconds for seconds, _ in rounds)
-    return mine, statistics.median(seconds for _, seconds in rounds) / mine
+    peer = statistics.median(seconds for _, seconds in rounds)
+    return mine, mine / peer if "share" in row.peer else peer / mine
 
 
 def main() -> None:
@@ -219,7 +254,7 @@ def main() -> None:
     for row in rows():
         seconds, ratio = measure(row)
         entry = {"name": row.name, "size": row.size, "peer": row.peer}
-        table.append(entry | {"ratio": round(ratio, 2), "goal": row.goal})
+        table.append(entry | {"ratio": round(ratio, 3), "goal": row.goal})
         print(f"{row.name} {row.size}: {seconds * 1e6:.2f} us", file=sys.stderr)
     print(json.dumps(table, indent=1))
 

@@ -12,6 +12,7 @@ attributes.
 
 from ._base85 import decode_base85, encode_base85
 from ._choice import repetition_ratio
+from ._client_session import ClientSession
 from ._codec import decode, encode
 from ._compress import (
     compress,
@@ -23,6 +24,7 @@ from ._compress import (
 from ._compression_gen import Algorithm
 from ._errors import CompactError
 from ._limits import DEFAULT_LIMITS, Limits
+from ._memory_store import MemoryStore
 from ._negotiate import (
     Accept,
     Data,
@@ -31,7 +33,13 @@ from ._negotiate import (
     negotiate,
     read_message,
 )
+from ._references import system_reference, tool_reference
+from ._registry import Received, Registry, Store
+from ._request import Frame, FrameType, Request
+from ._request_read import decode_frame
+from ._request_write import encode_frame, encode_request
 from ._response import CompactResponse
+from ._server_session import Outcome, ServerSession, Turn
 from ._session import Session
 from ._spec_gen import (
     BASE85_ALPHABET,
@@ -59,6 +67,7 @@ __all__ = [
     "SPEC_DIGEST",
     "Accept",
     "Algorithm",
+    "ClientSession",
     "CompactError",
     "CompactResponse",
     "Data",
@@ -66,11 +75,21 @@ __all__ = [
     "DeltaStream",
     "ErrorKind",
     "Format",
+    "Frame",
+    "FrameType",
     "Hello",
     "Limits",
+    "MemoryStore",
     "ModelCode",
+    "Outcome",
+    "Received",
+    "Registry",
+    "Request",
+    "ServerSession",
     "Session",
     "Status",
+    "Store",
+    "Turn",
     "apply_delta",
     "available_algorithms",
     "compress",
@@ -79,12 +98,17 @@ __all__ = [
     "create_delta_state",
     "decode",
     "decode_base85",
+    "decode_frame",
     "decompress",
     "decompress_bytes",
     "encode",
     "encode_base85",
+    "encode_frame",
+    "encode_request",
     "negotiate",
     "read_message",
     "repetition_ratio",
     "select_algorithm",
+    "system_reference",
+    "tool_reference",
 ]

@@ -50,15 +50,20 @@ def _repetition(data: bytes) -> tuple[int, int]:
 class Choice:
     """Content to be compressed, its UTF-8 form, and what may be used."""
 
-    __slots__ = ("_frames", "allowed", "content", "data", "depth")
+    __slots__ = ("_frames", "allowed", "content", "data", "depth", "quality")
 
     def __init__(
-        self, content: str, allowed: frozenset[str] | None, depth: int
+        self,
+        content: str,
+        allowed: frozenset[str] | None,
+        depth: int,
+        quality: int | None,
     ) -> None:
         self.content = content
         self.data = content.encode()
         self.allowed = allowed
         self.depth = depth
+        self.quality = quality
         self._frames: dict[str, bytes] = {NONE: self.data}
 
     def find(self, role: str) -> str | None:
@@ -71,7 +76,7 @@ class Choice:
     def frame(self, name: str) -> bytes:
         frame = self._frames.get(name)
         if frame is None:
-            frame = encode_frame(name, self.content, self.depth)
+            frame = encode_frame(name, self.content, self.depth, self.quality)
             self._frames[name] = frame
         return frame
 

@@ -9,7 +9,6 @@ from ._compression_gen import (
     ROLES,
     TAGS,
     decode_payload,
-    encode_frame,
     is_available,
 )
 from ._errors import CompactError, format_error, unrepresentable
@@ -17,27 +16,31 @@ from ._frames import TAG_SIZE, not_available, not_negotiated, tag_of, unknown_ta
 from ._limits import DEFAULT_LIMITS, Limits
 from ._text import check_size
 
+_QUALITIES = range(4, 7)  # what a caller may ask of Brotli
+
 
 def compress(
     content: str,
     algorithm: str = "auto",
     *,
     allowed: Collection[str] | None = None,
+    quality: int | None = None,
     limits: Limits | None = None,
 ) -> str:
     """Compress text by an `Algorithm`, or by the one that a selection chooses.
 
-    allowed names the algorithms that may be used. Of limits, depth counts.
+    allowed names the algorithms that may be used. quality, 4 to 6, is that of Brotli
+    where the choice falls on it; the spec's by default. Of limits, depth counts.
 
     CompactError: of the unrepresentable kind with `field` "algorithm" for an unknown
-    name, or "content" where no text can carry the frame; of the text kind for a lone
+    name, "quality" for another one, or "content" where no text can carry the frame; of the text kind for a lone
     surrogate; of the format kind for what is no JSON, where the algorithm asked for
     needs it; not negotiated, or not available, as the algorithm is.
     """
-    name, frame = _pack(content, algorithm, allowed, limits)
+    name, choice = _plan(content, algorithm, allowed, quality, limits)
     if name == ROLES.get("dictionary"):
         raise _no_text()
-    return frame.decode()
+    return choice.frame(name).decode()
 
 
 def compress_bytes(
@@ -45,13 +48,15 @@ def compress_bytes(
     algorithm: str = "auto",
     *,
     allowed: Collection[str] | None = None,
+    quality: int | None = None,
     limits: Limits | None = None,
 ) -> bytes:
     """Compress text to bytes, which every algorithm's frame is.
 
     Options and errors are those of compress, but every frame can be carried.
     """
-    return _pack(content, algorithm, allowed, limits)[1]
+    name, choice = _plan(content, algorithm, allowed, quality, limits)
+    return choice.frame(name)
 
 
 def select_algorithm(
@@ -59,13 +64,11 @@ def select_algorithm(
     algorithm: str = "auto",
     *,
     allowed: Collection[str] | None = None,
+    quality: int | None = None,
     limits: Limits | None = None,
 ) -> str:
     """The name of the algorithm that compress would use; errors are the same."""
-    if algorithm in ALGORITHMS and algorithm != NONE:
-        _check_named(content, algorithm, allowed)
-        return str(algorithm)
-    return _select(content, algorithm, allowed, limits)[0]
+    return str(_plan(content, algorithm, allowed, quality, limits)[0])
 
 
 def decompress(
@@ -116,43 +119,30 @@ def decompress_bytes(
     return decode_payload(name, frame[TAG_SIZE:], limits)
 
 
-def _pack(
+def _plan(
     content: str,
     algorithm: str,
     allowed: Collection[str] | None,
-    limits: Limits | None,
-) -> tuple[str, bytes]:
-    """The algorithm used and the frame."""
-    if algorithm in ALGORITHMS and algorithm != NONE:
-        _check_named(content, algorithm, allowed)
-        depth = (limits or DEFAULT_LIMITS).depth
-        return algorithm, encode_frame(algorithm, content, depth)
-    name, choice = _select(content, algorithm, allowed, limits)
-    return name, choice.frame(name)
-
-
-def _select(
-    content: str,
-    algorithm: str,
-    allowed: Collection[str] | None,
+    quality: int | None,
     limits: Limits | None,
 ) -> tuple[str, Choice]:
-    """The choice of a selection, or of none, which gives way to tags."""
+    """The algorithm to be used, and what writes its frame; none gives way to tags."""
+    named = algorithm in ALGORITHMS and algorithm != NONE
     select = choose_plain if algorithm == NONE else SELECTIONS.get(algorithm)
-    if select is None:
+    if not named and select is None:
         raise unrepresentable("algorithm", "not a declared algorithm or selection")
+    if quality is not None and quality not in _QUALITIES:
+        raise unrepresentable("quality", "not one of 4 to 6")
     check_content(content)
     names = None if allowed is None else frozenset(allowed)
-    choice = Choice(content, names, (limits or DEFAULT_LIMITS).depth)
-    return select(choice), choice
-
-
-def _check_named(content: str, algorithm: str, allowed: Collection[str] | None) -> None:
-    check_content(content)
-    if allowed is not None and algorithm not in allowed:
+    choice = Choice(content, names, (limits or DEFAULT_LIMITS).depth, quality)
+    if select is not None:
+        return select(choice), choice
+    if names is not None and algorithm not in names:
         raise not_negotiated()
     if not is_available(algorithm):
         raise not_available()
+    return algorithm, choice
 
 
 def _untagged(frame: bytes) -> str:

@@ -74,14 +74,16 @@ def is_available(algorithm: str) -> bool:
     return algorithm in ALGORITHMS
 
 
-def encode_frame(algorithm: str, content: str, depth: int) -> bytes:
-    """The frame of an algorithm by its name, tag included."""
+def encode_frame(
+    algorithm: str, content: str, depth: int, quality: int | None
+) -> bytes:
+    """The frame of an algorithm by its name, tag included; the quality is Brotli's."""
     if algorithm == "T1":
         return b"#T1|" + encode_token(content, depth)
     if algorithm == "T2":
         return b"#T2|" + encode_structure(content, depth)
     if algorithm == "BR":
-        return b"#BR|" + encode_brotli(content, 5)
+        return b"#BR|" + encode_brotli(content, quality or 5)
     if algorithm == "DI":
         return b"#DI|" + encode_dictionary(content)
     return content.encode()

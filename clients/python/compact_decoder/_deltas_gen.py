@@ -5,11 +5,13 @@ from typing import Final
 
 from ._base85 import encode_base85, unpack_base85
 from ._delta import (
-    append_frame,
+    Change,
+    append_span,
+    full_span,
     inner_text,
     not_a_delta,
     replace,
-    replace_frame,
+    replace_span,
     shortest,
 )
 from ._limits import Limits
@@ -27,12 +29,7 @@ _SYMBOLS: Final = frozenset(
 
 def apply_frame(content: str, delta: str, limits: Limits) -> str:
     """The content after a frame."""
-    if delta.startswith("D|Z|"):
-        return _apply_plain(content, _unpack(delta[4:], limits))
-    return _apply_plain(content, delta)
-
-
-def _apply_plain(content: str, delta: str) -> str:
+    delta = plain_frame(delta, limits)
     if delta.startswith("D|F|"):
         return delta[4:]
     if delta.startswith("D|+|"):
@@ -42,23 +39,27 @@ def _apply_plain(content: str, delta: str) -> str:
     raise not_a_delta()
 
 
-def _unpack(data: str, limits: Limits) -> str:
-    return inner_text(inflate(unpack_base85(data), limits.output))
+def plain_frame(frame: str, limits: Limits) -> str:
+    """A frame as it is, or what it holds in compressed form."""
+    if not frame.startswith("D|Z|"):
+        return frame
+    return inner_text(inflate(unpack_base85(frame[4:]), limits.output))
 
 
-def _pack(frame: str) -> str:
+def pack_frame(frame: str) -> str:
+    """The compressed form of a frame."""
     return "D|Z|" + encode_base85(deflate(frame.encode()))
 
 
-def compute_frame(old: str, new: str, allow: frozenset[str] | None) -> str:
-    """The shortest frame of the allowed operations that turns old into new."""
+def compute_frame(change: Change, allow: frozenset[str] | None) -> str:
+    """The shortest frame of the allowed operations that makes a change."""
     allowed = _SYMBOLS if allow is None else allow & _SYMBOLS
     packed = allowed == {"Z"}
     plain = _SYMBOLS if packed else allowed
-    pack = _pack if "Z" in allowed else None
-    frames = (
-        "D|F|" + new if "F" in plain else None,
-        append_frame("D|+|", old, new) if "+" in plain else None,
-        replace_frame("D|R|", "|", old, new) if "R" in plain else None,
+    pack = pack_frame if "Z" in allowed else None
+    spans = (
+        full_span("D|F|", change) if "F" in plain else None,
+        append_span("D|+|", change) if "+" in plain else None,
+        replace_span("D|R|", "|", change) if "R" in plain else None,
     )
-    return shortest(frames, pack, packed=packed)
+    return shortest(change.new, spans, pack, packed=packed)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from ._delta import check_apply, check_compute
+from ._delta import Change, check_apply, check_compute
 from ._deltas_gen import apply_frame, compute_frame
 from ._limits import DEFAULT_LIMITS, Limits
 
@@ -62,5 +62,6 @@ def compute_delta(old: str, new: str, *, allow: Collection[str] | None = None) -
     alone compresses the shortest of all others. CompactError: of the text kind
     for a lone surrogate; unrepresentable ("delta") if no allowed one applies.
     """
-    check_compute(old, new)
-    return compute_frame(old, new, None if allow is None else frozenset(allow))
+    change = Change(old, new)
+    check_compute(change)
+    return compute_frame(change, None if allow is None else frozenset(allow))

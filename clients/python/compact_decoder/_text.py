@@ -11,7 +11,7 @@ def is_unicode(text: str) -> bool:
     if text.isascii():
         return True
     try:
-        text.encode()
+        text.encode("utf-16")  # refuses them as UTF-8 does, and is faster
     except UnicodeEncodeError:
         return False
     return True

@@ -267,6 +267,22 @@ class Brotli(unittest.TestCase):
         text = draw.text(60) * draw.integer(1, 9)
         self.assertEqual(decompress(compress(text, "BR")), text)
 
+    def test_quality(self) -> None:
+        text = "\n".join(text for _, text in corpora())
+        frames = [compress(text, "BR", quality=quality) for quality in (None, 4, 5, 6)]
+        for frame in frames:
+            self.assertEqual(decompress(frame), text)
+        default, fast, same, small = frames
+        self.assertEqual(default, same)
+        self.assertNotEqual(fast, same)
+        self.assertLess(len(small), len(fast))
+
+    def test_wrong_quality(self) -> None:
+        for quality in (-1, 0, 3, 7):
+            for call in (compress, compress_bytes, select_algorithm):
+                found = fault(call, "a", quality=quality)
+                self.assertEqual(found, ("Unrepresentable", "quality", None))
+
     def test_hand_worked(self) -> None:
         frame = "#BR|" + base64.b64encode(HELLO).decode()
         self.assertEqual(decompress(frame), "hello")

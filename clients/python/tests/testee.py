@@ -13,6 +13,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+
+from tests.testee_requests import Requests, error_fields
+
 CLIENT = Path(__file__).resolve().parent.parent
 OPTIONAL = ("reasoning_effort", "ultrathink", "returncode", "members")
 
@@ -47,6 +51,8 @@ class Responder:
             self.operations["decompress"] = self.decompress
             self.operations["repetition_ratio"] = self.repetition_ratio
             self.operations["negotiate"] = self.negotiate
+        if hasattr(package, "decode_frame"):
+            self.operations |= Requests(package).operations
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """The answer to one request; what is no protocol error is a crash."""
@@ -58,11 +64,7 @@ class Responder:
             limits = self.package.Limits(**request.get("limits", {}))
             return head | {"ok": operation(from_wire(request["input"]), limits)}
         except self.package.CompactError as error:
-            fields = error.details() | {"message": error.message}
-            if error.limit is not None:
-                fields["limit"] = error.limit
-            known = {name: value for name, value in fields.items() if value is not None}
-            return head | {"error": {"kind": str(error.kind)} | known}
+            return head | {"error": error_fields(error)}
         except Exception:
             message = traceback.format_exc()
             return head | {"error": {"kind": "Crash", "message": message}}
@@ -149,6 +151,8 @@ def from_wire(value: Any) -> Any:
         if list(value) == ["wtf8"]:
             return bytes.fromhex(value["wtf8"]).decode("utf-8", "surrogatepass")
         return {name: from_wire(member) for name, member in value.items()}
+    if isinstance(value, list):
+        return [from_wire(member) for member in value]
     return value
 
 

@@ -1,8 +1,10 @@
 // Prints a JSON array of rows. `npm run -s bench`
 import { readFileSync } from "node:fs";
 import {
+  ClientSession,
   type CompactResponse,
   compress,
+  computeDelta,
   decode,
   decodeBase85,
   decompress,
@@ -117,6 +119,32 @@ function benchToken(requests: string[], label: string, goal = ""): void {
   faster("T1 decode", label, decoding, "JSON.parse, renaming, JSON.stringify", expanding, goal);
 }
 
+/** A conversation grows by a character: what is sent, against writing all of it as JSON once more. */
+function benchGrowth(texts: readonly string[], label: string, goal = ""): void {
+  const parts = texts.flatMap((text) => text.match(/[\s\S]{1,600}/gu) ?? []);
+  const messages: { role: string; content: string }[] = [];
+  for (let size = 0, at = 0; size < 1_000_000; at++) {
+    const content = parts[at % parts.length] ?? "";
+    messages.push({ role: at % 2 === 0 ? "user" : "assistant", content });
+    size += content.length;
+  }
+  const old = Buffer.from(JSON.stringify(messages)).toString();
+  const next = Buffer.from(`${old}x`).toString();
+  const peer = "time of JSON.stringify of the conversation";
+  const writing = () => JSON.stringify(messages);
+  share("delta of one character", label, () => computeDelta(old, next), peer, writing, goal);
+  const session = new ClientSession();
+  session.turn({ conversation: old });
+  // Each turn's text lies elsewhere than the one before, in one piece.
+  const grown = [0, 1].map(() => Buffer.from(old + "x".repeat(100_000)).toString());
+  let length = old.length;
+  const turn = () => {
+    length++;
+    return session.turn({ conversation: grown[length % 2]!.slice(0, length) });
+  };
+  share("client turn of one character", label, turn, peer, writing, goal);
+}
+
 benchBase85(1024, "1 KB", true);
 benchBase85(65_536, "64 KB", false);
 benchResponse(400, "400 B", "base85", "A", "<= 1.1");
@@ -126,4 +154,6 @@ benchToken(corpus("chat_requests"), "1.6 KB, tools", ">= 2");
 benchToken(conversations(texts("markdown"), 6000), "6 KB");
 benchToken(conversations(texts("markdown"), 100_000), "100 KB");
 benchToken(conversations(KOREAN, 6000), "6 KB Korean");
+benchGrowth(texts("markdown"), "1 MB", "<= 0.05");
+benchGrowth(KOREAN, "3 MB Korean");
 console.log(JSON.stringify(rows, null, 2));

@@ -24,12 +24,14 @@ export interface CompressOptions extends Options {
   readonly algorithm?: Algorithm | CompressionChoice | undefined;
   /** What the other side takes; all by default. Content as it is needs no leave. */
   readonly allowed?: readonly string[] | undefined;
+  /** The quality of Brotli where the choice falls on it, 4 to 6; the protocol's by default. */
+  readonly quality?: number | undefined;
 }
 
 /**
  * Compresses text into a frame of text (docs/protocol.md, "M2M compression").
- * Throws CompactError: an unknown algorithm, one that is not allowed or not
- * available, text that is not Unicode, content that the algorithm cannot carry.
+ * Throws CompactError: an unknown algorithm or quality, an algorithm that is not
+ * allowed or not available, text that is not Unicode, content that the algorithm cannot carry.
  */
 export function compress(content: string, options: CompressOptions = {}): string {
   const plan = new Plan(content, options);
@@ -55,23 +57,31 @@ export function selectAlgorithm(content: string, options: CompressOptions = {}):
   return algorithm;
 }
 
+/** What a caller may ask of Brotli. */
+const QUALITIES: readonly number[] = [4, 5, 6];
+
 /** Content and the algorithm for it. */
 class Plan {
   readonly role: AlgorithmRole;
   private readonly content: string;
   private readonly limits: Limits;
   private readonly allowed: readonly string[] | undefined;
+  private readonly quality: number | undefined;
   /** The frame, where choosing made it. */
   private made: string | undefined;
 
   constructor(content: string, options: CompressOptions) {
-    const { algorithm = "auto", allowed } = options;
+    const { algorithm = "auto", allowed, quality } = options;
     this.content = content;
     this.allowed = allowed;
+    this.quality = quality;
     this.limits = limitsOf(options);
     const named = roleOfAlgorithm(algorithm);
     if (named === undefined && !isChoice(algorithm)) {
       throw unrepresentable("algorithm");
+    }
+    if (quality !== undefined && !QUALITIES.includes(quality)) {
+      throw unrepresentable("quality");
     }
     if (!isUnicode(content)) {
       throw textError("the content");
@@ -80,7 +90,11 @@ class Plan {
   }
 
   frame(): string {
-    return this.role === "none" ? this.content : (this.made ?? encodeText(this.role, this.content, this.limits));
+    return this.role === "none" ? this.content : (this.made ?? this.write(this.role));
+  }
+
+  private write(role: AlgorithmRole): string {
+    return encodeText(role, this.content, this.limits, this.quality);
   }
 
   /** Content that looks like a frame needs one; and what is due must be allowed and available. */
@@ -142,7 +156,7 @@ class Plan {
     if (role !== "structure" || !isAvailable(role)) {
       return role;
     }
-    this.made ??= encodeText(role, this.content, this.limits);
+    this.made ??= this.write(role);
     return utf8Length(this.made) < bytes ? role : "none";
   }
 
@@ -164,7 +178,7 @@ class Plan {
   /** A frame; undefined if the content is not of the algorithm's format. */
   private attempt(role: AlgorithmRole): string | undefined {
     try {
-      return encodeText(role, this.content, this.limits);
+      return this.write(role);
     } catch (error) {
       if (error instanceof CompactError && error.kind === KINDS.format) {
         return undefined;

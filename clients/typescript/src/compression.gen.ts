@@ -93,15 +93,15 @@ export function isReadable(role: AlgorithmRole): boolean {
   return role === "brotli" ? readsBrotli() : algorithmOfRole(role) !== undefined;
 }
 
-/** Writes a frame of text. */
-export function encodeText(role: AlgorithmRole, content: string, limits: Limits): string {
+/** Writes a frame of text; the quality is Brotli's. */
+export function encodeText(role: AlgorithmRole, content: string, limits: Limits, quality?: number): string {
   switch (role) {
     case "token":
       return `#T1|${encodeToken(content, limits)}`;
     case "structure":
       return `#T2|${encodeStructure(content, limits)}`;
     case "brotli":
-      return base64Text("#BR|", brotliBytes(content, 5));
+      return base64Text("#BR|", brotliBytes(content, quality ?? 5));
     default:
       throw notAvailable(role);
   }

@@ -1,10 +1,10 @@
-import { applyFrame, compressFrame } from "./deltas.gen.js";
-import { textError, unrepresentable } from "./errors.js";
+import { shortestDelta } from "./delta-choice.js";
+import { editOf } from "./deltas.gen.js";
+import { textError } from "./errors.js";
 import { type Limits, limitsOf, type Options } from "./limits.js";
-import { overwriting } from "./operations.js";
-import type { DeltaRole } from "./roles.js";
-import { DELTA_OPERATIONS, type DeltaOperation } from "./spec.gen.js";
-import { checkInput, checkWire, isUnicode, utf8Length } from "./text.js";
+import { applyEdit } from "./operations.js";
+import type { DeltaOperation } from "./spec.gen.js";
+import { beginsWith, checkInput, checkWire, isUnicode } from "./text.js";
 
 /** What a stream of deltas has made so far. */
 export interface DeltaState {
@@ -34,7 +34,7 @@ export function applyDelta(state: DeltaState, delta: string, options?: Options):
 /** Applies a delta to content that is known to be Unicode. */
 export function applyTo(content: string, delta: string, limits: Limits): string {
   checkWire(delta, limits);
-  return applyFrame(content, delta, limits);
+  return applyEdit(content, editOf(delta, limits));
 }
 
 /** Which operations computeDelta may use; all of them by default. */
@@ -51,59 +51,9 @@ export function computeDelta(old: string, next: string, options: DeltaOptions = 
   if (!isUnicode(old)) {
     throw textError("the old content");
   }
-  if (!isUnicode(next)) {
+  const grown = beginsWith(next, old);
+  if (!isUnicode(grown ? next.slice(old.length) : next)) {
     throw textError("the new content");
   }
-  const allowed = DELTA_OPERATIONS.filter(({ symbol }) => options.allow?.includes(symbol) ?? true);
-  const compressing = allowed.find(({ role }) => role === "compressed");
-  if (compressing === undefined) {
-    return shortestPlain(old, next, allowed);
-  }
-  const forced = allowed.length === 1;
-  const plain = shortestPlain(old, next, forced ? DELTA_OPERATIONS : allowed);
-  return forced ? compressFrame(plain) : shorter(plain, utf8Length(compressing.header));
-}
-
-function shortestPlain(old: string, next: string, operations: typeof DELTA_OPERATIONS): string {
-  let best: string | undefined;
-  let bytes = 0;
-  for (const { role, header } of operations) {
-    const data = plainData(role, old, next);
-    const length = data === undefined ? 0 : utf8Length(header + data);
-    if (data !== undefined && (best === undefined || length < bytes)) {
-      best = header + data;
-      bytes = length;
-    }
-  }
-  if (best === undefined) {
-    throw unrepresentable("delta");
-  }
-  return best;
-}
-
-/** What an operation writes; undefined if it cannot take old to new. */
-function plainData(role: DeltaRole, old: string, next: string): string | undefined {
-  switch (role) {
-    case "full":
-      return next;
-    case "append":
-      return next.startsWith(old) ? next.slice(old.length) : undefined;
-    case "replace":
-      return overwriting(old, next);
-    case "compressed":
-      return undefined;
-  }
-}
-
-/** The smallest zlib stream has 8 bytes, which take 10 characters of Base85. */
-const LEAST_COMPRESSED = 10;
-
-/** A frame, or its compressed form if that is shorter. */
-function shorter(plain: string, header: number): string {
-  const bytes = utf8Length(plain);
-  if (bytes <= header + LEAST_COMPRESSED) {
-    return plain;
-  }
-  const frame = compressFrame(plain);
-  return utf8Length(frame) < bytes ? frame : plain;
+  return shortestDelta(old, next, options.allow, grown);
 }

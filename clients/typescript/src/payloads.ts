@@ -1,8 +1,9 @@
 import { encoder } from "./bytes.js";
 import { LARGE, OVER, PAYLOAD_KEYS, SAMPLE, WINDOW } from "./compression.gen.js";
-import { CompactError } from "./errors.js";
+import { CompactError, textError } from "./errors.js";
 import { JsonScanner } from "./json.js";
 import type { Limits } from "./limits.js";
+import { isUnicode } from "./text.js";
 
 /** Says whether a text is a payload of a chat API: an object of JSON with an array under a key of these. */
 export function isPayload(text: string, limits: Limits): boolean {
@@ -35,15 +36,23 @@ export function isRepetitive(text: string, bytes: number): boolean {
   if (bytes <= LARGE) {
     return false;
   }
-  const [repeated, windows] = repetitionRatio(text);
+  const [repeated, windows] = repetition(text);
   return 10 * repeated > OVER * windows;
 }
 
 /**
  * How many windows of bytes stood before, and how many there are, in a sample
- * at the text's beginning (docs/protocol.md, "M2M compression").
+ * at the text's beginning (docs/protocol.md, "M2M compression"). Throws
+ * CompactError for text that is not Unicode.
  */
 export function repetitionRatio(text: string): [repeated: number, windows: number] {
+  if (!isUnicode(text)) {
+    throw textError("the content");
+  }
+  return repetition(text);
+}
+
+function repetition(text: string): [repeated: number, windows: number] {
   const bytes = encoder.encode(text.slice(0, SAMPLE)).subarray(0, SAMPLE);
   const windows = Math.max(0, bytes.length - WINDOW + 1);
   const seen = new Windows(bytes);

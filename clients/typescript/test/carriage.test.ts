@@ -1,4 +1,5 @@
 // Brotli, the dictionary, what is chosen, and what is negotiated.
+import { readFileSync } from "node:fs";
 import zlib from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import {
@@ -76,6 +77,22 @@ describe("BR", () => {
     expect(() => decompress(frame, { limits: { output: 2 } })).toThrow(error("DecompressionFailed", "output"));
     const empty = compress("", { algorithm: "BR" });
     expect(decompress(empty, { limits: { output: 0 } })).toBe("");
+  });
+
+  test("another quality", () => {
+    const content = readFileSync(new URL("../../../tests/corpora/llm_texts.ndjson", import.meta.url), "utf8");
+    const frame = (quality?: number) => compress(content, { algorithm: "BR", quality });
+    for (const quality of [4, 5, 6]) {
+      expect(decompress(frame(quality))).toBe(content);
+    }
+    expect(frame()).toBe(frame(5));
+    expect(frame(4)).not.toBe(frame(5));
+    expect(frame(6).length).toBeLessThan(frame(4).length);
+    for (const quality of [-1, 0, 3, 7, 4.5, Number.NaN]) {
+      expect(() => compress("a", { quality })).toThrow(
+        expect.objectContaining({ kind: "Unrepresentable", field: "quality" }),
+      );
+    }
   });
 
   test("a library of the caller's", () => {

@@ -10,7 +10,10 @@ import { fileURLToPath } from "node:url";
 
 const home = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const page = `<!doctype html>
-<script type="importmap">{"imports": {"pako": "/node_modules/pako/dist/pako.mjs"}}</script>
+<script type="importmap">{"imports": {
+  "@noble/hashes/": "/node_modules/@noble/hashes/",
+  "pako": "/node_modules/pako/dist/pako.mjs"
+}}</script>
 <body>running</body>
 <script type="module">
   const show = (text) => { document.body.textContent = "[" + text + "]"; };

@@ -3,14 +3,15 @@
 // function is looked for.
 import * as entry from "../compact-decoder.js";
 import { fieldsOfKind } from "../src/spec.gen.js";
+import { requestOperations } from "./request-operations.js";
+import { type SessionApi, sessionOperations } from "./session-operations.js";
+import { hex, type Json, object, string, text, unhex } from "./wire.js";
 
-type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-
-interface Options {
+export interface Options {
   readonly limits?: { readonly [name: string]: number };
 }
 
-interface Api {
+interface Api extends SessionApi {
   readonly PROTOCOL_NAME: string;
   readonly PROTOCOL_VERSION: string;
   readonly SPEC_DIGEST: string;
@@ -35,14 +36,11 @@ export interface Request {
   readonly limits?: { readonly [name: string]: number };
 }
 
-export interface WireError {
-  readonly kind: string;
-  readonly message: string;
-}
+export type WireError = { readonly kind: string; readonly message: string };
 
 export type Answer = { readonly ok: Json } | { readonly error: WireError };
 
-type Operation = (input: Json, options: Options) => Json;
+export type Operation = (input: Json, options: Options) => Json;
 
 const operations = new Map<string, Operation>([
   ["hello", hello],
@@ -69,8 +67,8 @@ if (applyDelta !== undefined && computeDelta !== undefined) {
 const { compressBytes, decompressBytes, repetitionRatio, negotiate } = api;
 if (compressBytes !== undefined && decompressBytes !== undefined) {
   operations.set("compress", (input, options) => {
-    const { algorithm, content } = object(input);
-    return { hex: hex(compressBytes(text(content), { ...options, algorithm })) };
+    const { algorithm, content, allowed } = object(input);
+    return { hex: hex(compressBytes(text(content), { ...options, algorithm, allowed })) };
   });
   operations.set("decompress", (input, options) => {
     const { hex: digits, allowed } = object(input);
@@ -85,14 +83,22 @@ if (repetitionRatio !== undefined && negotiate !== undefined) {
   });
 }
 
+for (const [name, operation] of [...requestOperations(api, judge), ...sessionOperations(api, judge)]) {
+  operations.set(name, operation);
+}
+
 /** Does what a request asks for. */
 export function answer(request: Request): Answer {
   const operation = operations.get(request.op);
   if (operation === undefined) {
     return { error: { kind: "UnsupportedOperation", message: request.op } };
   }
+  return judge(() => operation(request.input, request.limits === undefined ? {} : { limits: request.limits }));
+}
+
+function judge(call: () => Json): Answer {
   try {
-    return { ok: operation(request.input, request.limits === undefined ? {} : { limits: request.limits }) };
+    return { ok: call() };
   } catch (error) {
     if (error instanceof api.CompactError) {
       return { error: fromError(error) };
@@ -158,47 +164,4 @@ function fromResponse(response: entry.CompactResponse): Json {
     ...(returncode === undefined ? {} : { returncode }),
     ...(members === undefined ? {} : { members }),
   };
-}
-
-function object(value: Json | undefined): { readonly [name: string]: Json } {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new TypeError("the input is no object");
-  }
-  return value as { readonly [name: string]: Json };
-}
-
-function string(value: Json | undefined): string {
-  if (typeof value !== "string") {
-    throw new TypeError("the input is no string");
-  }
-  return value;
-}
-
-/** Text, or the bytes of text that is not Unicode. */
-function text(value: Json | undefined): string {
-  return typeof value === "string" ? value : wtf8(unhex(string(object(value).wtf8)));
-}
-
-/** Decodes UTF-8 in which lone surrogates have their three bytes. */
-function wtf8(bytes: Uint8Array): string {
-  let out = "";
-  for (let at = 0; at < bytes.length; ) {
-    const lead = bytes[at]!;
-    const size = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    let code = size === 1 ? lead : lead & (0xff >> (size + 1));
-    for (let i = 1; i < size; i++) {
-      code = code * 64 + (bytes[at + i]! & 63);
-    }
-    out += String.fromCodePoint(code);
-    at += size;
-  }
-  return out;
-}
-
-export function unhex(digits: string): Uint8Array {
-  return Uint8Array.from(digits.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
-}
-
-export function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

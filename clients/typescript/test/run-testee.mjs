@@ -96,7 +96,8 @@ function npm(args) {
 /** Compiles a tree and the testee; gives the path of the testee's module. */
 function build(tree) {
   const sources = [path.join(tree, "compact-decoder.ts"), ...typescript(path.join(tree, "src"))];
-  const tests = ["testee.ts", "operations.ts"].map((name) => path.join(home, "test", name));
+  const names = ["testee.ts", "operations.ts", "request-operations.ts", "session-operations.ts", "wire.ts"];
+  const tests = names.map((name) => path.join(home, "test", name));
   const key = sha256([...sources, ...tests].flatMap((name) => [path.basename(name), readFileSync(name)]));
   const done = path.join(builds, key.slice(0, 16));
   if (!existsSync(done)) {

@@ -2,11 +2,15 @@
 //   npm run build && node test/smoke.mjs      (or deno run, or bun)
 import compact, {
   applyDelta,
+  ClientSession,
   CompactError,
   createDeltaState,
   decode,
   decodeBase85,
   encode,
+  MemoryStore,
+  Registry,
+  ServerSession,
 } from "../dist/compact-decoder.js";
 
 function check(what, have, want) {
@@ -36,4 +40,11 @@ try {
 const state = createDeltaState();
 applyDelta(state, "D|F|Hello, world!");
 check("delta", applyDelta(state, "D|R|7|World"), "Hello, World!");
+
+const client = new ClientSession();
+const server = new ServerSession(new Registry(new MemoryStore()), "smoke");
+const outcomes = client
+  .turn({ tools: ['{"name":"search"}'], conversation: "세계 😀" })
+  .map((frame) => server.receive(frame));
+check("request", outcomes.at(-1).request.conversation, "세계 😀");
 console.log("ok");

@@ -3,7 +3,6 @@ package mcpproxy
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"io"
 	"strings"
 )
@@ -20,12 +19,13 @@ func plain(to io.Writer, from io.Reader) error {
 
 // An inspector sees the lines of one direction.
 type inspector interface {
-	// holds says whether the line that begins goes out only when it is whole, as
-	// what whole returns. Any other line goes out as it comes.
-	holds() bool
+	// begin says whether the line that has begun is looked at at all, and whether
+	// it is held: it goes out when it is whole, as what whole returns. Any other
+	// line goes out as it comes.
+	begin() (look, hold bool)
 	// whole gets a line without its line feed, before its end goes out.
 	whole(line string) string
-	// long gets the bytes of a line that is too long to be looked at.
+	// long gets the bytes of a line that was not looked at, or is too long to be.
 	long(size int)
 }
 
@@ -53,20 +53,21 @@ func (c *conduit) run() error {
 }
 
 func (c *conduit) line() error {
-	held := c.see.holds()
-	var before [][]byte // copies, since the reader's buffer is used again
-	size := 0
-	for {
-		part, more, err := c.part()
-		size += len(part)
+	part, more, err := c.part()
+	look, held := c.see.begin() // not earlier: one waits for a line, and is asked meanwhile
+	var before [][]byte         // copies, since the reader's buffer is used again
+	for size := len(part); ; size += len(part) {
 		switch {
-		case size > c.limit:
+		case !look || size > c.limit:
 			if !held {
 				before = nil
 			}
 			return c.stream(before, part, more, size, err)
 		case !more:
-			return errors.Join(c.end(before, part, held), err)
+			if failed := c.end(before, part, held); failed != nil {
+				return failed
+			}
+			return err
 		}
 		before = append(before, bytes.Clone(part))
 		if !held {
@@ -74,6 +75,7 @@ func (c *conduit) line() error {
 				return err
 			}
 		}
+		part, more, err = c.part()
 	}
 }
 
@@ -119,7 +121,7 @@ func join(before [][]byte, part []byte) string {
 	return b.String()
 }
 
-// stream sends what is left of a line that is too long.
+// stream sends what is left of a line that is not looked at.
 func (c *conduit) stream(before [][]byte, part []byte, more bool, size int, err error) error {
 	for _, p := range before {
 		if _, err := c.to.Write(p); err != nil {

@@ -94,6 +94,9 @@ func (r *recorder) failure() error {
 // media times the decoding of what a tool's result holds in Base64. Nothing
 // else here needs it: it shows what the client will pay for.
 func media(result string, spans *mcpspan.Spans) {
+	if !strings.Contains(result, `"data"`) { // most have none, and reading them again takes longer than all else
+		return
+	}
 	var r struct {
 		Content []struct{ Data string }
 	}

@@ -38,7 +38,7 @@ func (s *session) copy(to io.Writer, from io.Reader, see inspector) {
 // toServer sees what the client sends. It changes nothing.
 type toServer struct{ *session }
 
-func (s toServer) holds() bool { return false }
+func (s toServer) begin() (look, hold bool) { return true, false }
 
 func (s toServer) long(size int) { s.record.long(fromClient, size) }
 
@@ -71,7 +71,10 @@ func (s *session) ask(m *compact.Message) compact.Ask {
 // toClient sees what the server sends, and compresses answers.
 type toClient struct{ *session }
 
-func (s toClient) holds() bool { return s.asks.waiting() }
+func (s toClient) begin() (look, hold bool) {
+	hold = s.asks.waiting()
+	return hold || s.record != nil, hold
+}
 
 func (s toClient) long(size int) { s.record.long(fromServer, size) }
 

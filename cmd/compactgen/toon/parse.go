@@ -3,9 +3,14 @@ package toon
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 )
+
+// maxDepth bounds how arrays and objects nest: TOON indents each, so the text
+// grows with the square of the depth.
+const maxDepth = 512
 
 // object keeps the order of its members.
 type object []member
@@ -27,7 +32,7 @@ func (o object) get(name string) (any, bool) {
 func parse(text string) (any, error) {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
-	v, err := value(d)
+	v, err := value(d, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -37,18 +42,22 @@ func parse(text string) (any, error) {
 	return v, nil
 }
 
-func value(d *json.Decoder) (any, error) {
+// value reads one value in depth arrays and objects.
+func value(d *json.Decoder, depth int) (any, error) {
 	t, err := d.Token()
 	if err != nil {
 		return nil, err
 	}
+	if _, opens := t.(json.Delim); opens && depth == maxDepth {
+		return nil, fmt.Errorf("nested deeper than %d", maxDepth)
+	}
 	switch t {
 	case json.Delim('{'):
-		return members(d)
+		return members(d, depth+1)
 	case json.Delim('['):
 		list := []any{}
 		for d.More() {
-			v, err := value(d)
+			v, err := value(d, depth+1)
 			if err != nil {
 				return nil, err
 			}
@@ -60,14 +69,14 @@ func value(d *json.Decoder) (any, error) {
 	return t, nil
 }
 
-func members(d *json.Decoder) (object, error) {
+func members(d *json.Decoder, depth int) (object, error) {
 	o := object{}
 	for d.More() {
 		name, err := d.Token()
 		if err != nil {
 			return nil, err
 		}
-		v, err := value(d)
+		v, err := value(d, depth)
 		if err != nil {
 			return nil, err
 		}

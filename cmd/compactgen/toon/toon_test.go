@@ -1,6 +1,9 @@
 package toon
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // Written from the format's specification. On the repository's corpora the
 // output was the same as that of its reference implementation (4.4.0), but for
@@ -30,6 +33,22 @@ func TestEncodeRefusesWhatIsNotJSON(t *testing.T) {
 	for _, text := range []string{"", "{", "[1,]", "1 2", `{"a"}`} {
 		if got, err := Encode(text); err == nil {
 			t.Errorf("%q gave %q", text, got)
+		}
+	}
+}
+
+func TestEncodeBoundsDepth(t *testing.T) {
+	nested := func(open, shut string, depth int) string {
+		return strings.Repeat(open, depth) + "1" + strings.Repeat(shut, depth)
+	}
+	for _, c := range [][2]string{{"[", "]"}, {`{"a":`, "}"}} {
+		if _, err := Encode(nested(c[0], c[1], maxDepth)); err != nil {
+			t.Errorf("%s %d deep: %v", c[0], maxDepth, err)
+		}
+		for _, depth := range []int{maxDepth + 1, 1 << 20} {
+			if _, err := Encode(nested(c[0], c[1], depth)); err == nil {
+				t.Errorf("%s %d deep passes", c[0], depth)
+			}
 		}
 	}
 }

@@ -1,4 +1,4 @@
-// Package toolchain says which languages can be tested here.
+// Package toolchain says which languages, and what else, can be tested here.
 package toolchain
 
 import (
@@ -10,11 +10,12 @@ import (
 	"testing"
 )
 
-// programs are what each language's tests start.
+// programs are what the tests of each language, or of a server, start.
 var programs = map[string][]string{
-	"go":         {"go"},
-	"typescript": {"node", "npm"},
-	"python":     {"python3"},
+	"go":           {"go"},
+	"typescript":   {"node", "npm"},
+	"python":       {"python3"},
+	"redis-server": {"redis-server"},
 }
 
 // Languages lists those whose toolchain is here. A missing one is named in the
@@ -31,27 +32,42 @@ func Languages(t testing.TB) []string {
 	return list
 }
 
-// Has says the same of one language.
+// Has says the same of one language or server.
 func Has(t testing.TB, language string) bool {
 	t.Helper()
 	for _, program := range programs[language] {
 		if _, err := exec.LookPath(program); err == nil {
 			continue
 		}
-		missing := fmt.Sprintf("%s is not tested: there is no %s", language, program)
-		if slices.Contains(strings.Split(os.Getenv("COMPACT_REQUIRE"), ","), language) {
-			t.Fatal(missing)
-		}
-		t.Log(missing)
+		missing(t, language, "there is no "+program)
 		return false
 	}
 	return true
 }
 
-// Need skips the test where the language's toolchain is missing.
+func missing(t testing.TB, language, what string) {
+	t.Helper()
+	what = fmt.Sprintf("%s is not tested: %s", language, what)
+	if slices.Contains(strings.Split(os.Getenv("COMPACT_REQUIRE"), ","), language) {
+		t.Fatal(what)
+	}
+	t.Log(what)
+}
+
+// Need skips the test where a language's toolchain, or a server, is missing.
 func Need(t testing.TB, language string) {
 	t.Helper()
 	if !Has(t, language) {
 		t.Skip("no toolchain for " + language)
+	}
+}
+
+// NeedAlso skips the test where something that the language's tests use is not
+// to be had.
+func NeedAlso(t testing.TB, language string, err error) {
+	t.Helper()
+	if err != nil {
+		missing(t, language, err.Error())
+		t.Skip("incomplete toolchain for " + language)
 	}
 }

@@ -14,10 +14,20 @@ import (
 )
 
 // Testee answers for one protocol.
-type Testee struct{ protocol *compact.Protocol }
+type Testee struct {
+	protocol   *compact.Protocol
+	operations map[string]operation
+}
 
 // New returns a testee of the protocol.
-func New(p *compact.Protocol) *Testee { return &Testee{p} }
+func New(p *compact.Protocol) *Testee {
+	t := &Testee{p, maps.Clone(operations)}
+	for _, more := range stateful {
+		maps.Copy(t.operations, more())
+	}
+	t.operations["hello"] = t.hello
+	return t
+}
 
 // An operation gives the value of "ok". The files of features that the tree
 // leaves out are left out, and with them their operations.
@@ -25,15 +35,16 @@ type operation func(p *compact.Protocol, input json.RawMessage) (any, error)
 
 var operations = map[string]operation{}
 
-func init() { operations["hello"] = hello }
+// stateful makes the operations that share what one testee remembers.
+var stateful []func() map[string]operation
 
-func hello(p *compact.Protocol, _ json.RawMessage) (any, error) {
+func (t *Testee) hello(p *compact.Protocol, _ json.RawMessage) (any, error) {
 	return map[string]any{
 		"language": "go",
 		"protocol": p.Name(),
 		"version":  p.Version(),
 		"digest":   p.Digest(),
-		"ops":      slices.Sorted(maps.Keys(operations)),
+		"ops":      slices.Sorted(maps.Keys(t.operations)),
 	}, nil
 }
 
@@ -60,7 +71,7 @@ func (t *Testee) Answer(line []byte) []byte {
 	}
 	answer := map[string]any{"id": r.ID}
 	if err != nil {
-		answer["error"] = t.failure(err)
+		answer["error"] = failure(t.protocol, err)
 	} else {
 		answer["ok"] = value
 	}
@@ -74,7 +85,7 @@ func (t *Testee) Answer(line []byte) []byte {
 }
 
 func (t *Testee) do(r *request) (any, error) {
-	op, ok := operations[r.Op]
+	op, ok := t.operations[r.Op]
 	if !ok {
 		return nil, &compact.Error{Kind: "UnsupportedOperation", Message: "no operation " + r.Op}
 	}
@@ -99,7 +110,7 @@ func (l *limits) of(p *compact.Protocol) *compact.Protocol {
 
 // failure is an error on the wire: the fields that its kind declares, and the
 // limit and message, which are for people.
-func (t *Testee) failure(err error) map[string]any {
+func failure(p *compact.Protocol, err error) map[string]any {
 	var e *compact.Error
 	if !errors.As(err, &e) {
 		return map[string]any{"kind": "BadRequest", "message": err.Error()}
@@ -108,7 +119,7 @@ func (t *Testee) failure(err error) map[string]any {
 		"position": e.Position, "length": e.Length, "char": e.Char, "field": e.Field, "reference": e.Reference,
 	}
 	shown := map[string]any{"kind": e.Kind, "message": e.Message}
-	for _, name := range t.protocol.ErrorFields(e.Kind) {
+	for _, name := range p.ErrorFields(e.Kind) {
 		if v, ok := all[name]; ok {
 			shown[name] = v
 		}

@@ -14,8 +14,8 @@ func init() {
 		if err := strict(input, &in); err != nil {
 			return nil, err
 		}
-		repeats, windows := p.RepetitionRatio(string(in))
-		return []int{repeats, windows}, nil
+		repeats, windows, err := p.RepetitionRatio(string(in))
+		return []int{repeats, windows}, err
 	}
 	operations["negotiate"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
 		var in struct {

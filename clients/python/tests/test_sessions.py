@@ -1,0 +1,453 @@
+"""Sessions: frames worked by hand, attacks, and a network that does anything."""
+
+import unittest
+import zlib
+from hashlib import sha256
+
+from compact_decoder import (
+    ClientSession,
+    CompactError,
+    DeltaState,
+    Limits,
+    MemoryStore,
+    Outcome,
+    Registry,
+    ServerSession,
+    Turn,
+    apply_delta,
+    encode_base85,
+)
+from compact_decoder._conversation import apply_deltas
+from tests.properties import Draw, choice, holds
+
+# Two definitions whose hashes begin with the same eight digits.
+FIRST, SECOND = '{"name":"tool_4082"}', '{"name":"tool_23155"}'
+SHORT = "t_f2b40b95"
+
+
+def digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+def check(*parts: str) -> str:
+    return digest("\n".join(parts))[:16]
+
+
+class Case(unittest.TestCase):
+    def setUp(self) -> None:
+        self.registry = Registry()
+        self.client = ClientSession()
+        self.server = ServerSession(self.registry, "tenant")
+
+    def send(self, frames: list[str]) -> list[Outcome]:
+        return [self.server.receive(frame) for frame in frames]
+
+    def rounds(self, frames: list[str]) -> tuple[Turn | None, int]:
+        """What arrives, and how many rounds of replies it took, at most three."""
+        for count in range(4):
+            outcomes = self.send(frames)
+            for outcome in outcomes:
+                if outcome.request is not None:
+                    return outcome.request, count
+            replies = [reply for outcome in outcomes for reply in outcome.replies]
+            frames = self.client.answer(replies)
+        return None, 4
+
+
+class Wire(Case):
+    def test_two_turns_by_hand(self) -> None:
+        tool, system = "t_" + digest(FIRST), "s_" + digest("Be brief.")
+        first = check("", tool, system, "{}", "|D|F|User: Hi")
+        self.assertEqual(
+            self.client.turn(
+                tools=[FIRST], system="Be brief.", conversation="User: Hi"
+            ),
+            [
+                "TOOL|def|" + FIRST,
+                "SYS|full|Be brief.",
+                f'REQ|1|{SHORT}|{system[:10]}|{{"check":"c_{first}","args":{{}}}}'
+                "|D|F|User: Hi",
+            ],
+        )
+        second = check(first, tool, "", "[1]", "|D|+|!")
+        self.assertEqual(
+            self.client.turn(tools=[FIRST], args="[1]", conversation="User: Hi!"),
+            [f'REQ|1|{SHORT}||{{"check":"c_{second}","args":[1]}}|D|+|!'],
+        )
+        third = check(second, "", "", "{}", "")
+        self.assertEqual(
+            self.client.turn(conversation="User: Hi!"),
+            [f'REQ|1|||{{"check":"c_{third}","args":{{}}}}'],
+        )
+        self.client.extend(" text")
+        fourth = check(digest(f"+{third}\n text")[:16], "", "", "{}", "|D|+|.")
+        self.assertEqual(
+            self.client.turn(conversation="User: Hi! text."),
+            [f'REQ|1|||{{"check":"c_{fourth}","args":{{}}}}|D|+|.'],
+        )
+
+    def test_several_tools_are_one_definition(self) -> None:
+        frames = self.client.turn(tools=[FIRST, " {} "], conversation="")
+        self.assertEqual(frames[0], f'TOOL|def|{{"tools":[{FIRST}, {{}} ]}}')
+
+    def test_a_fresh_start_shows_that_it_is_one(self) -> None:
+        for text in (200 * "repeated ", "holds |D| itself", "ends in |D"):
+            client = ClientSession()
+            (frame,) = client.turn(conversation=text)
+            self.assertIn('{"check":"c_', frame)
+            self.assertIn("}|D|F||D|Z|", frame)
+            request = self.server.receive(frame).request
+            self.assertEqual(request, Turn(None, None, "{}", text))
+        (frame,) = ClientSession(compress=False).turn(conversation=200 * "repeated ")
+        self.assertTrue(frame.endswith("|D|F|" + 200 * "repeated "))
+
+    def test_refusals_change_nothing(self) -> None:
+        before = self.client.turn(tools=[FIRST], conversation="a")
+        for changes, kind in (
+            ({"tools": ["[]"]}, "InvalidFormat"),
+            ({"tools": ["{}", "{}],x"]}, "InvalidFormat"),
+            ({"tools": ["\ud800"]}, "InvalidText"),
+            ({"system": "\ud800", "args": "x"}, "InvalidText"),
+            ({"conversation": "ab\ud800"}, "InvalidText"),
+            ({"args": ' {"a":1}'}, "Unrepresentable"),
+            ({"args": '1,"more":2'}, "Unrepresentable"),
+        ):
+            with self.assertRaises(CompactError) as caught:
+                self.client.turn(**{"conversation": "ab"} | changes)
+            self.assertEqual(caught.exception.kind, kind)
+        self.assertEqual(len(self.send(before)), 2)
+        after = self.client.turn(tools=[FIRST], conversation="ab")
+        outcome = self.send(after)[-1]
+        self.assertEqual(outcome.request, Turn(FIRST, None, "{}", "ab"))
+
+    def test_edits_in_the_middle_are_cheap(self) -> None:
+        text = "".join(f"line {n} of a long conversation\n" for n in range(400))
+        half = len(text) // 2
+        for changed in (
+            text[:half] + "#" + text[half + 1 :],
+            text[:half] + "#" + text[half + 1 :] + "User: and now?",
+            text[: half // 2]
+            + "한"
+            + text[half // 2 + 1 : half]
+            + "#"
+            + text[half + 1 :],
+        ):
+            client = ClientSession()
+            server = ServerSession(self.registry, "")
+            server.receive(client.turn(conversation=text)[-1])
+            (frame,) = client.turn(conversation=changed)
+            expected = changed[half // 2 : half] if "한" in changed else ""
+            self.assertLess(len(frame), 100 + len(expected))
+            request = server.receive(frame).request
+            self.assertEqual(request, Turn(None, None, "{}", changed))
+
+
+class Recovery(Case):
+    def test_an_evicted_definition_is_sent_again(self) -> None:
+        store = MemoryStore(limits=Limits(registry_entries=2))
+        self.server = ServerSession(Registry(store), "tenant")
+        meant = Turn(FIRST, "Be brief.", "{}", "Hi")
+        options = {"tools": [FIRST], "system": "Be brief.", "conversation": "Hi"}
+        self.send(self.client.turn(**options))  # type: ignore[arg-type]
+        for text in "ab":
+            store.put("other", text, text, text)
+        frames = self.client.turn(**options)  # type: ignore[arg-type]
+        self.assertEqual(len(frames), 1)
+        (outcome,) = self.send(frames)
+        assert outcome.error is not None
+        self.assertEqual(outcome.error.kind, "UnknownReference")
+        self.assertEqual(outcome.error.reference, SHORT)
+        self.assertEqual(len(outcome.replies), 2)
+        again = self.client.answer(outcome.replies)
+        self.assertEqual(again, ["TOOL|def|" + FIRST, "SYS|full|Be brief.", frames[0]])
+        self.assertEqual(self.send(again)[-1].request, meant)
+
+    def test_a_taken_reference(self) -> None:
+        self.registry.define("tenant", "tool", FIRST)
+        frames = self.client.turn(tools=[SECOND], conversation="Hi")
+        conflict, lost = self.send(frames)
+        assert conflict.error is not None and lost.error is not None
+        self.assertEqual(conflict.error.kind, "ReferenceConflict")
+        notice = "TOOL|ref|t_" + digest(SECOND)
+        self.assertEqual(conflict.replies, (notice,))
+        self.assertEqual(lost.error.kind, "UnknownReference")
+        again = self.client.answer(conflict.replies + lost.replies)
+        self.assertEqual(self.send(again)[-1].request, Turn(SECOND, None, "{}", "Hi"))
+        (frame,) = self.client.turn(tools=[SECOND], conversation="Hi!")
+        self.assertTrue(frame.startswith(f"REQ|1|t_{digest(SECOND)}|"))
+        self.assertIsNotNone(self.server.receive(frame).request)
+
+    def test_a_taken_reference_without_the_notice(self) -> None:
+        self.registry.define("tenant", "tool", FIRST)
+        lost = self.send(self.client.turn(tools=[SECOND], conversation="Hi"))[-1]
+        again = self.client.answer(lost.replies)
+        self.assertEqual(again[0], "TOOL|def|" + SECOND)
+        self.assertTrue(again[1].startswith(f"REQ|1|t_{digest(SECOND)}|"))
+        self.assertTrue(again[1].endswith("|D|F|Hi"))
+        outcome = self.server.receive(again[1])
+        self.assertEqual(outcome.request, Turn(SECOND, None, "{}", "Hi"))
+
+    def test_what_the_network_does_to_one_frame(self) -> None:
+        self.send(self.client.turn(conversation="a"))
+        (second,) = self.client.turn(conversation="ab")
+        self.assertIsNotNone(self.server.receive(second).request)
+        self.assertEqual(self.server.receive(second), Outcome(duplicate=True))
+        self.client.turn(conversation="abc")  # lost
+        request, count = self.rounds(self.client.turn(conversation="abcd"))
+        self.assertEqual((request, count), (Turn(None, None, "{}", "abcd"), 1))
+        late = self.server.receive(second)
+        assert late.error is not None
+        self.assertEqual(late.error.kind, "UnknownReference")
+        self.assertEqual(self.client.answer(late.replies), [])
+        self.assertIsNotNone(
+            self.send(self.client.turn(conversation="abcde"))[-1].request
+        )
+
+    def test_either_side_restarts(self) -> None:
+        self.send(self.client.turn(conversation="a"))
+        self.server = ServerSession(self.registry, "tenant")
+        request, count = self.rounds(self.client.turn(conversation="ab"))
+        self.assertEqual((request, count), (Turn(None, None, "{}", "ab"), 1))
+        self.client = ClientSession()
+        request, count = self.rounds(self.client.turn(conversation="x"))
+        self.assertEqual((request, count), (Turn(None, None, "{}", "x"), 0))
+
+    def test_the_server_keeps_the_history(self) -> None:
+        text = "User: Hi"
+        self.send(self.client.turn(conversation=text))
+        for side in (self.client, self.server):
+            side.extend("\nAssistant: Hello")
+        text += "\nAssistant: Hello\nUser: Bye"
+        (frame,) = self.client.turn(conversation=text)
+        self.assertTrue(frame.endswith("|D|+|\nUser: Bye"))
+        request = self.server.receive(frame).request
+        self.assertEqual(request, Turn(None, None, "{}", text))
+
+    def test_replies_that_are_none(self) -> None:
+        self.client.turn(conversation="")
+        for reply in ("SYS|full|x", "TOOL|def|{}", "REQ|1|||1", "nonsense"):
+            with self.assertRaises(CompactError) as caught:
+                self.client.answer([reply])
+            self.assertEqual(caught.exception.kind, "InvalidFormat")
+        for reply in (
+            "TOOL|miss|t_abc12345",
+            "SYS|ref|s_abc12345",
+            "REQ|miss|c_00000000",
+        ):
+            self.assertEqual(self.client.answer([reply]), [])
+
+
+class Attacks(Case):
+    def refused(self, frame: str, kind: str) -> CompactError:
+        outcome = self.server.receive(frame)
+        self.assertIsNone(outcome.request)
+        assert outcome.error is not None
+        self.assertEqual(outcome.error.kind, kind, frame)
+        return outcome.error
+
+    def test_frames_that_are_no_session_frames(self) -> None:
+        for frame in (
+            "nonsense",
+            "TOOL|miss|t_abc12345",
+            "REQ|miss|c_0123456789abcdef",
+            "REQ|1|||{}",
+            'REQ|1|||{"check":"c_0123456789abcde","args":1}',
+            'REQ|1|||{"check":"c_0123456789ABCDEF","args":1}',
+            'REQ|1|||{"check":"c_0123456789abcdef", "args":1}',
+            'REQ|1|||{"check":"c_0123456789abcdef","args": 1}',
+            'REQ|1|||{"check":"c_0123456789abcdef","args":1 }',
+            'REQ|1|||{"check":"c_0123456789abcdef","args":1,"b":2}',
+            'REQ|1|||{"args":1,"check":"c_0123456789abcdef"}',
+        ):
+            self.refused(frame, "InvalidFormat")
+
+    def test_a_changed_frame_is_not_delivered(self) -> None:
+        self.send(self.client.turn(tools=["{}"], system="", conversation="a"))
+        for changed in ({"tools": [FIRST]}, {"args": "1"}, {"conversation": "ac"}):
+            other = ClientSession()
+            other.turn(tools=["{}"], system="", conversation="a")
+            options = {"tools": ["{}"], "system": "", "conversation": "ab"}
+            frame = self.client.turn(**options)[-1]  # type: ignore[arg-type]
+            value = frame[frame.index("c_") : frame.index("c_") + 18]
+            forged = other.turn(**options | changed)[-1]  # type: ignore[arg-type]
+            at = forged.index("c_")
+            self.send(["TOOL|def|" + FIRST])
+            forged = forged[:at] + value + forged[at + 18 :]
+            error = self.refused(forged, "UnknownReference")
+            self.assertEqual(error.reference, value)
+
+    def test_a_reference_stays_in_its_scope(self) -> None:
+        frames = self.client.turn(tools=[FIRST], conversation="")
+        self.send(frames)
+        self.server = ServerSession(self.registry, "another tenant")
+        self.refused(frames[-1], "UnknownReference")
+        self.refused("TOOL|ref|" + SHORT, "UnknownReference")
+
+    def test_limits(self) -> None:
+        self.server = ServerSession(self.registry, "", limits=Limits(output=6))
+        (frame,) = ClientSession().turn(conversation="한글!")
+        error = self.refused(frame, "InvalidFormat")
+        self.assertEqual(error.limit, "output")
+        (frame,) = ClientSession().turn(conversation="한글")
+        self.assertIsNotNone(self.server.receive(frame).request)
+        (frame,) = ClientSession().turn(conversation=10_000 * "a")
+        self.refused(frame, "DecompressionFailed")
+
+
+class Drafts(unittest.TestCase):
+    """Many deltas take another way than few."""
+
+    @holds
+    def test_many_deltas_do_what_each_does(self, draw: Draw) -> None:
+        deltas = []
+        for _ in range(draw.integer(5, 8)):
+            text, position = draw.text(3), draw.integer(0, 6)
+            head = choice(draw, ["D|F|", "D|+|", "D|+|", f"D|R|{position}|"])
+            packed = "D|Z|" + encode_base85(zlib.compress((head + text).encode()))
+            deltas.append(choice(draw, [head + text, head + text, packed]))
+        limits = Limits(output=draw.integer(8, 30))
+        old = draw.text(6)
+        state = DeltaState(old)
+        wanted: str | None
+        try:
+            for delta in deltas:
+                wanted = apply_delta(state, delta, limits=limits)
+                if len(wanted.encode()) > limits.output:
+                    raise ValueError
+        except ValueError:
+            wanted = None
+        try:
+            found = apply_deltas(old, tuple(deltas), limits)
+        except CompactError:
+            found = None
+        self.assertEqual(found, wanted)
+
+
+TOOLS: tuple[list[str], ...] = ([], [FIRST], [SECOND], [FIRST, SECOND], ["{}"])
+SYSTEMS = (None, "", "Be brief.", FIRST)
+PIECES = ("a", "|D|", "|D", "\n", "한", "D|F|x", 20 * "again ")
+
+
+class Network:
+    """A client, a server, and what is on its way between them."""
+
+    def __init__(self, draw: Draw) -> None:
+        self.draw = draw
+        entries = draw.integer(2, 4)
+        self.store = MemoryStore(limits=Limits(registry_entries=entries))
+        self.registry = Registry(self.store)
+        self.up: list[str] = []
+        self.down: list[str] = []
+        self.meant: set[Turn] = set()
+        self.delivered: list[Turn] = []
+        self.conversation = ""
+        self.restart_client()
+        self.restart_server()
+
+    def restart_client(self) -> None:
+        self.client = ClientSession(compress=bool(self.draw.integer(0, 1)))
+
+    def restart_server(self) -> None:
+        self.server = ServerSession(self.registry, "tenant")
+
+    def edit(self) -> None:
+        text, piece = self.conversation, choice(self.draw, PIECES)
+        at = self.draw.integer(0, len(text))
+        kept = at + self.draw.integer(0, 3)
+        self.conversation = choice(
+            self.draw, [text + piece, text[:at] + piece + text[kept:], text[:at], text]
+        )
+        if self.draw.integer(0, 2) == 0:
+            self.conversation += piece
+
+    def turn(self) -> Turn:
+        self.edit()
+        tools = choice(self.draw, TOOLS)
+        tool = '{"tools":[' + ",".join(tools) + "]}" if len(tools) > 1 else None
+        meant = Turn(
+            tools[0] if len(tools) == 1 else tool,
+            choice(self.draw, SYSTEMS),
+            choice(self.draw, ["{}", "[1]"]),
+            self.conversation,
+        )
+        self.meant.add(meant)
+        self.up += self.client.turn(
+            tools=tools,
+            system=meant.system,
+            args=meant.args,
+            conversation=meant.conversation,
+        )
+        return meant
+
+    def receive(self, frame: str) -> None:
+        outcome = self.server.receive(frame)
+        self.down += outcome.replies
+        if outcome.request is not None:
+            self.delivered.append(outcome.request)
+
+    def deliver(self) -> None:
+        frames, self.up = self.up, []
+        for frame in frames:
+            self.receive(frame)
+
+    def answer(self) -> None:
+        replies, self.down = self.down, []
+        self.up += self.client.answer(replies)
+
+    def disturb(self) -> None:
+        """Lose, double, or reorder what is on its way."""
+        way = choice(self.draw, [self.up, self.down])
+        if way:
+            frame = way.pop(self.draw.integer(0, len(way) - 1))
+            for _ in range(self.draw.integer(0, 2)):
+                way.insert(self.draw.integer(0, len(way)), frame)
+
+    def extend(self) -> None:
+        """What the server writes may reach the client, or not."""
+        if self.draw.integer(0, 2):
+            self.server.extend("answer")
+        if self.draw.integer(0, 2):
+            self.client.extend("answer")
+            self.conversation += "answer"
+
+    def evict(self) -> None:
+        for n in range(self.draw.integer(1, 4)):
+            self.store.put("other", str(n), str(n), str(n))
+
+    def step(self) -> None:
+        choice(
+            self.draw,
+            [
+                self.turn,
+                self.turn,
+                self.deliver,
+                self.deliver,
+                self.answer,
+                self.disturb,
+                self.disturb,
+                self.extend,
+                self.evict,
+                self.restart_client,
+                self.restart_server,
+            ],
+        )()
+
+
+class Properties(unittest.TestCase):
+    @holds
+    def test_the_server_sees_what_the_client_meant(self, draw: Draw) -> None:
+        network = Network(draw)
+        for _ in range(draw.integer(1, 10)):
+            network.step()
+        self.assertLessEqual(set(network.delivered), network.meant)
+        network.up, network.down, network.delivered = [], [], []
+        meant = network.turn()
+        network.deliver()
+        for _ in range(3):
+            network.answer()
+            network.deliver()
+        self.assertEqual(network.delivered, [meant])
+
+
+if __name__ == "__main__":
+    unittest.main()

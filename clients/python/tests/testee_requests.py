@@ -1,0 +1,146 @@
+"""The testee's operations on requests, and on sessions of them."""
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+
+class Requests:
+    """What a package with requests answers; sessions last as long as this."""
+
+    def __init__(self, package: Any) -> None:
+        self.package = package
+        self.operations: dict[str, Callable[[Any, Any], Any]] = {
+            "reference.tool": self.tool_reference,
+            "reference.system": self.system_reference,
+            "request.encode": self.encode,
+            "request.decode": self.decode,
+            "session": self.session,
+            "client.open": self.open_client,
+            "client.turn": self.turn,
+            "client.answer": self.answer,
+            "client.extend": self.extend_client,
+            "server.open": self.open_server,
+            "server.receive": self.receive,
+            "server.extend": self.extend_server,
+        }
+        self.clients: dict[str, Any] = {}
+        self.servers: dict[str, Any] = {}
+        self.registries: dict[str, Any] = {}
+
+    def tool_reference(self, text: str, limits: Any) -> str:
+        reference: str = self.package.tool_reference(text, limits=limits)
+        return reference
+
+    def system_reference(self, text: str, _limits: Any) -> str:
+        reference: str = self.package.system_reference(text)
+        return reference
+
+    def encode(self, given: dict[str, Any], limits: Any) -> str:
+        request = self.package.Request(
+            version=str(given["version"]),
+            tool=given["tool"],
+            system=given["system"],
+            args=given["args"],
+            deltas=tuple(given["deltas"]),
+        )
+        wire: str = self.package.encode_request(request, limits=limits)
+        return wire
+
+    def decode(self, wire: str, limits: Any) -> dict[str, Any]:
+        frame = self.package.decode_frame(wire, limits=limits)
+        if frame.request is not None:
+            return {"type": frame.type} | _request(frame.request)
+        if frame.text is not None:
+            return {"type": frame.type, "text": frame.text}
+        return {"type": frame.type, "reference": frame.reference}
+
+    def session(self, given: dict[str, Any], limits: Any) -> list[dict[str, Any]]:
+        registry = self.registry(given, limits)
+        answers = []
+        for frame in given["frames"]:
+            scoped = frame if isinstance(frame, dict) else {"scope": "", "frame": frame}
+            try:
+                received = registry.receive(**scoped)
+                answers.append({"ok": _present(received)})
+            except self.package.CompactError as error:
+                answers.append({"error": error_fields(error)})
+        return answers
+
+    def open_client(self, given: dict[str, Any], limits: Any) -> dict[str, Any]:
+        self.clients[given["client"]] = self.package.ClientSession(
+            compress=given.get("compress", True), limits=limits
+        )
+        return {}
+
+    def turn(self, given: dict[str, Any], _limits: Any) -> dict[str, Any]:
+        turn = dict(given)
+        return {"frames": self.clients[turn.pop("client")].turn(**turn)}
+
+    def answer(self, given: dict[str, Any], _limits: Any) -> dict[str, Any]:
+        return {"frames": self.clients[given["client"]].answer(given["frames"])}
+
+    def extend_client(self, given: dict[str, Any], _limits: Any) -> dict[str, Any]:
+        self.clients[given["client"]].extend(given["text"])
+        return {}
+
+    def open_server(self, given: dict[str, Any], limits: Any) -> dict[str, Any]:
+        name = given["registry"]
+        if name not in self.registries:
+            self.registries[name] = self.registry(given, limits)
+        self.servers[given["server"]] = self.package.ServerSession(
+            self.registries[name], given["scope"], limits=limits
+        )
+        return {}
+
+    def receive(self, given: dict[str, Any], _limits: Any) -> dict[str, Any]:
+        outcome = self.servers[given["server"]].receive(given["frame"])
+        answer: dict[str, Any] = {"replies": list(outcome.replies)}
+        if outcome.request is not None:
+            answer["request"] = dataclasses.asdict(outcome.request)
+        if outcome.error is not None:
+            answer["error"] = error_fields(outcome.error)
+        if outcome.duplicate:
+            answer["duplicate"] = True
+        return answer
+
+    def extend_server(self, given: dict[str, Any], _limits: Any) -> dict[str, Any]:
+        self.servers[given["server"]].extend(given["text"])
+        return {}
+
+    def registry(self, given: dict[str, Any], limits: Any) -> Any:
+        """A registry over a store of its own, in memory."""
+        entries = given.get("max_entries", limits.registry_entries)
+        limits = dataclasses.replace(limits, registry_entries=entries)
+        store = self.package.MemoryStore
+        if given.get("shared"):
+            store = type("SharedStore", (store,), {"shared": True})
+        options = {"hex_length": given["hex_length"]} if "hex_length" in given else {}
+        return self.package.Registry(store(limits=limits), limits=limits, **options)
+
+
+def error_fields(error: Any) -> dict[str, Any]:
+    """An error as the wire has it."""
+    fields = error.details() | {"message": error.message, "limit": error.limit}
+    known = {name: value for name, value in fields.items() if value is not None}
+    return {"kind": str(error.kind)} | known
+
+
+def _present(record: Any) -> dict[str, Any]:
+    """The members of a record that are set."""
+    members = dataclasses.asdict(record)
+    return {name: value for name, value in members.items() if value is not None}
+
+
+def _request(request: Any) -> dict[str, Any]:
+    version = request.version
+    # A declared version that is a decimal integer travels as one.
+    if version.isascii() and version.isdigit() and str(int(version)) == version:
+        version = int(version)
+    return {
+        "version": version,
+        "tool": request.tool,
+        "system": request.system,
+        "args": request.args,
+        "deltas": list(request.deltas),
+    }

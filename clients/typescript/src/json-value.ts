@@ -1,0 +1,35 @@
+import { CompactError, formatError } from "./errors.js";
+import { JsonScanner } from "./json.js";
+import type { Limits } from "./limits.js";
+
+/** Refuses all but one JSON object, with or without white space around it. */
+export function checkObject(text: string, limits: Limits): void {
+  const scanner = new JsonScanner(text, limits.depth);
+  const { token } = scanner.value();
+  scanner.next();
+  if (token !== "{") {
+    throw formatError("Invalid format: no JSON object");
+  }
+}
+
+/** The offset behind the JSON value that a text begins with, no white space before it. Throws if there is none. */
+export function valueEnd(text: string, limits: Limits): number {
+  const scanner = new JsonScanner(text, limits.depth);
+  const value = scanner.value();
+  if (scanner.end !== value.text.length) {
+    throw formatError("Invalid format: white space before a JSON value");
+  }
+  return scanner.end;
+}
+
+/** Says whether a text is one JSON value and nothing else, not even white space. Throws past the depth limit. */
+export function isBareValue(text: string, limits: Limits): boolean {
+  try {
+    return valueEnd(text, limits) === text.length;
+  } catch (error) {
+    if (error instanceof CompactError && error.limit === undefined) {
+      return false;
+    }
+    throw error;
+  }
+}

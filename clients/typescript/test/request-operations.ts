@@ -1,0 +1,102 @@
+// The operations of requests, references and registries on the conformance wire.
+import type { Answer, Operation, Options } from "./operations.js";
+import { type Json, type Members, object, text } from "./wire.js";
+
+interface RequestParts {
+  readonly version?: string | undefined;
+  readonly tool?: string | undefined;
+  readonly system?: string | undefined;
+  readonly args: string;
+  readonly deltas: readonly string[];
+}
+
+type AnyFrame =
+  | (RequestParts & { readonly type: "request" })
+  | { readonly type: string; readonly text: string }
+  | { readonly type: string; readonly reference: string };
+
+interface Store {
+  readonly shared: boolean;
+  put(scope: string, short: string, full: string, text: string): boolean;
+  get(scope: string, reference: string): string | undefined;
+}
+
+interface Registry {
+  receive(scope: string, wire: string): { readonly [name: string]: string };
+}
+
+/** What a tree has, or lacks, for requests. */
+export interface RequestApi {
+  toolReference?(text: string, options: Options): string;
+  systemReference?(text: string, options: Options): string;
+  encodeRequest?(request: RequestParts, options: Options): string;
+  decodeFrame?(wire: string, options: Options): AnyFrame;
+  MemoryStore?: new (options: object) => Store;
+  Registry?: new (store: Store, options: object) => Registry;
+}
+
+/** Turns what a call throws into an answer. */
+export type Judge = (call: () => Json) => Answer;
+
+export function requestOperations(api: RequestApi, judge: Judge): [string, Operation][] {
+  const { toolReference, systemReference, encodeRequest, decodeFrame } = api;
+  if (!toolReference || !systemReference || !encodeRequest || !decodeFrame) {
+    return [];
+  }
+  return [
+    ["reference.tool", (input, options) => toolReference(text(input), options)],
+    ["reference.system", (input, options) => systemReference(text(input), options)],
+    ["request.encode", (input, options) => encodeRequest(toRequest(object(input)), options)],
+    ["request.decode", (input, options) => fromFrame(decodeFrame(text(input), options))],
+    ["session", (input, options) => receiveAll(openRegistry(api, object(input), options), object(input), judge)],
+  ];
+}
+
+/** A registry with a store of its own. */
+export function openRegistry({ MemoryStore, Registry }: RequestApi, input: Members, { limits }: Options): Registry {
+  if (!MemoryStore || !Registry) {
+    throw new TypeError("there are requests, and no registry");
+  }
+  const { hex_length: hexLength, max_entries: registryEntries, shared } = input;
+  const options = { limits: { ...limits, ...(registryEntries === undefined ? {} : { registryEntries }) }, hexLength };
+  const store = new MemoryStore(options);
+  return new Registry(shared === true ? shareable(store) : store, options);
+}
+
+function receiveAll(registry: Registry, { frames }: Members, judge: Judge): Json {
+  return (frames as readonly Json[]).map((each) => {
+    const { scope = "", frame = each } = typeof each === "string" ? {} : object(each);
+    return judge(() => registry.receive(text(scope), text(frame)));
+  });
+}
+
+/** A store as other processes might use it too. */
+function shareable(store: Store): Store {
+  return {
+    shared: true,
+    put: (scope, short, full, definition) => store.put(scope, short, full, definition),
+    get: (scope, reference) => store.get(scope, reference),
+  };
+}
+
+function toRequest({ version, tool, system, args, deltas }: Members): RequestParts {
+  return {
+    version: typeof version === "number" ? String(version) : optional(version),
+    tool: optional(tool),
+    system: optional(system),
+    args: text(args),
+    deltas: (deltas as readonly Json[]).map(text),
+  };
+}
+
+export function optional(value: Json | undefined): string | undefined {
+  return value === undefined || value === null ? undefined : text(value);
+}
+
+function fromFrame(frame: AnyFrame): Json {
+  if (!("deltas" in frame)) {
+    return { ...frame };
+  }
+  const { type, version = "", tool = null, system = null, args, deltas } = frame;
+  return { type, version: /^(0|[1-9][0-9]*)$/.test(version) ? Number(version) : version, tool, system, args, deltas };
+}

@@ -1,0 +1,126 @@
+// The operations of sessions on the conformance wire. Each has a state of its
+// own under the name that it was opened with.
+import type { Operation, Options } from "./operations.js";
+import { type Judge, openRegistry, optional, type RequestApi } from "./request-operations.js";
+import { type Json, type Members, object, string, text } from "./wire.js";
+
+interface Client {
+  turn(turn: object): readonly string[];
+  answer(replies: readonly string[]): readonly string[];
+  extend(text: string): void;
+}
+
+interface Server {
+  receive(wire: string): {
+    readonly replies: readonly string[];
+    readonly request?: {
+      readonly tool: string | undefined;
+      readonly system: string | undefined;
+      readonly args: string;
+      readonly conversation: string;
+    };
+    readonly error?: Error;
+    readonly duplicate?: true;
+  };
+  extend(text: string): void;
+}
+
+/** What a tree has, or lacks, for sessions. */
+export interface SessionApi extends RequestApi {
+  ClientSession?: new (options: object) => Client;
+  ServerSession?: new (registry: never, scope: string, options: Options) => Server;
+}
+
+export function sessionOperations(api: SessionApi, judge: Judge): [string, Operation][] {
+  return [...clientOperations(api), ...serverOperations(api, judge)];
+}
+
+function clientOperations({ ClientSession }: SessionApi): [string, Operation][] {
+  if (ClientSession === undefined) {
+    return [];
+  }
+  const clients = new Map<string, Client>();
+  const clientOf = (input: Members) => get(clients, input.client);
+  return [
+    [
+      "client.open",
+      (input, options) => {
+        const { client, compress, hex_length: hexLength } = object(input);
+        clients.set(string(client), new ClientSession({ ...options, compress, hexLength }));
+        return {};
+      },
+    ],
+    [
+      "client.turn",
+      (input) => {
+        const { tools, system, args, conversation } = object(input);
+        const turn = { tools: texts(tools), system: optional(system), args: optional(args) };
+        return { frames: clientOf(object(input)).turn({ ...turn, conversation: text(conversation) }) };
+      },
+    ],
+    ["client.answer", (input) => ({ frames: clientOf(object(input)).answer(texts(object(input).frames)) })],
+    [
+      "client.extend",
+      (input) => {
+        clientOf(object(input)).extend(text(object(input).text));
+        return {};
+      },
+    ],
+  ];
+}
+
+function serverOperations(api: SessionApi, judge: Judge): [string, Operation][] {
+  const { ServerSession } = api;
+  if (ServerSession === undefined) {
+    return [];
+  }
+  const servers = new Map<string, Server>();
+  const registries = new Map<string, object>();
+  const serverOf = (input: Members) => get(servers, input.server);
+  return [
+    [
+      "server.open",
+      (input, options) => {
+        const { server, registry: name, scope } = object(input);
+        const registry = registries.get(string(name)) ?? openRegistry(api, object(input), options);
+        registries.set(string(name), registry);
+        servers.set(string(server), new ServerSession(registry as never, text(scope), options));
+        return {};
+      },
+    ],
+    ["server.receive", (input) => fromOutcome(serverOf(object(input)).receive(text(object(input).frame)), judge)],
+    [
+      "server.extend",
+      (input) => {
+        serverOf(object(input)).extend(text(object(input).text));
+        return {};
+      },
+    ],
+  ];
+}
+
+function fromOutcome({ replies, request, error, duplicate }: ReturnType<Server["receive"]>, judge: Judge): Json {
+  const { tool = null, system = null, args = "", conversation = "" } = request ?? {};
+  return {
+    replies,
+    ...(request === undefined ? {} : { request: { tool, system, args, conversation } }),
+    ...(error === undefined ? {} : judge(() => raise(error))),
+    ...(duplicate === undefined ? {} : { duplicate }),
+  };
+}
+
+function raise(error: Error): never {
+  throw error;
+}
+
+function get<T>(opened: ReadonlyMap<string, T>, name: Json | undefined): T {
+  const found = opened.get(string(name));
+  if (found === undefined) {
+    throw new TypeError(`nothing was opened as ${String(name)}`);
+  }
+  return found;
+}
+
+function texts(list: Json | undefined): readonly string[] {
+  return (list as readonly Json[]).map(text);
+}

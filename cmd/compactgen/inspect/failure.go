@@ -1,0 +1,107 @@
+package inspect
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	compact "github.com/compactgen/compactgen/runtime/go"
+)
+
+// A Failure is the runtime's error, with a window on the place where it is
+// known: a caret belongs under column Caret of Excerpt. At counts code points
+// of text and bytes of what is shown in hex, from the start of what the layer
+// reads.
+type Failure struct {
+	Kind     compact.Kind `json:"kind"`
+	Message  string       `json:"message"`
+	Position *int         `json:"position,omitempty"` // code points behind the frame's prefix
+	Layer    string       `json:"layer,omitempty"`    // "" for the frame
+	At       *int         `json:"at,omitempty"`
+	Excerpt  string       `json:"excerpt,omitempty"`
+	Caret    int          `json:"caret,omitempty"`
+}
+
+// A place is a byte of what a layer reads; binary says that this is no text.
+type place struct {
+	layer  string
+	data   string
+	at     int
+	binary bool
+}
+
+// stop notes where a layer goes wrong, the first time. In the frame the layer
+// is "".
+func (k *look) stop(layer, data string, at int) {
+	if k.place == nil && at >= 0 && at <= len(data) {
+		k.place = &place{layer, data, at, !utf8.ValidString(data)}
+	}
+}
+
+// stopBinary does so in what is no text, even where it looks like one.
+func (k *look) stopBinary(layer string, data []byte, at int) {
+	if k.place == nil {
+		k.place = &place{layer, string(data), at, true}
+	}
+}
+
+// behind notes the place of an error's position, if it has one: it counts code
+// points from byte start of the frame.
+func (k *look) behind(err error, frame string, start int) {
+	var e *compact.Error
+	if !errors.As(err, &e) || e.Position < 0 {
+		return
+	}
+	at := start
+	for range e.Position {
+		_, width := utf8.DecodeRuneInString(frame[min(at, len(frame)):])
+		at += width
+	}
+	k.stop("", frame, at)
+}
+
+// named notes the place of the part that an error's message names, the last of
+// that name; the layer reads the frame from byte start on.
+func (k *look) named(err error, layer *Layer, frame string, start int) {
+	for _, p := range slices.Backward(layer.Parts) {
+		if strings.Contains(err.Error(), " "+p.Name+" ") || strings.Contains(err.Error(), ` "`+p.Name+`" `) {
+			k.stop("", frame, start+p.At)
+			return
+		}
+	}
+}
+
+// notText notes the first byte that is not UTF-8.
+func (k *look) notText(layer, data string) bool {
+	for i, r := range data {
+		if r == utf8.RuneError {
+			if _, width := utf8.DecodeRuneInString(data[i:]); width == 1 {
+				k.stop(layer, data, i)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (k *look) failure(e *compact.Error) *Failure {
+	f := &Failure{Kind: e.Kind, Message: e.Message}
+	if e.Position >= 0 {
+		f.Position = &e.Position
+	}
+	if k.place == nil {
+		return f
+	}
+	var at int
+	f.Layer = k.place.layer
+	if k.place.binary {
+		at = k.place.at
+		f.Excerpt, f.Caret = hexWindow(k.place.data, k.place.at)
+	} else {
+		at = utf8.RuneCountInString(k.place.data[:k.place.at])
+		f.Excerpt, f.Caret = textWindow(k.place.data, k.place.at)
+	}
+	f.At = &at
+	return f
+}

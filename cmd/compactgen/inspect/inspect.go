@@ -1,0 +1,186 @@
+// Package inspect opens frames of a protocol layer by layer. Whether a frame is
+// good is the runtime's word; what is in it is shown up to where it goes wrong.
+package inspect
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/compactgen/compactgen/gen/model"
+	compact "github.com/compactgen/compactgen/runtime/go"
+)
+
+// The families of frames.
+const (
+	Response = "response"
+	Delta    = "delta"
+	M2M      = "m2m"
+	Request  = "request"
+)
+
+// Families lists the families that a caller can ask for by name.
+func Families() []string { return []string{Response, Delta, Request, M2M} }
+
+// A Report is what is known of one frame.
+type Report struct {
+	Line   int               `json:"line,omitempty"` // of a file of frames
+	Family string            `json:"family"`
+	Name   string            `json:"name"` // of the format or algorithm; the operation's symbol; the type of a request's frame; "" for none
+	Bytes  int               `json:"bytes"`
+	OK     bool              `json:"ok"`
+	Layers []*Layer          `json:"layers"`
+	Record *compact.Response `json:"record,omitempty"` // of a good response
+	Error  *Failure          `json:"error,omitempty"`
+	Note   string            `json:"note,omitempty"`
+}
+
+// A Layer is one step from the frame to its value: bytes in, and bytes out
+// unless it failed.
+type Layer struct {
+	Name  string `json:"name"`
+	In    int    `json:"in"`
+	Out   *int   `json:"out,omitempty"`
+	Parts []Part `json:"parts"`
+	More  int    `json:"more,omitempty"` // parts that are not listed
+}
+
+// A Part is a piece of a layer: Bytes bytes at byte At of what goes in. Text,
+// or Hex where it is not text, is what stands there, and Means what it stands
+// for; both are cut to a width.
+type Part struct {
+	Name  string `json:"name"`
+	At    int    `json:"at"`
+	Bytes int    `json:"bytes"`
+	Text  string `json:"text,omitempty"`
+	Hex   string `json:"hex,omitempty"`
+	Means string `json:"means,omitempty"`
+
+	Layers []*Layer `json:"layers,omitempty"` // of a delta in a request
+}
+
+// An Inspector opens frames of one protocol.
+type Inspector struct {
+	model    *model.Model
+	protocol *compact.Protocol
+}
+
+// New returns an inspector; the protocol must be of the model.
+func New(m *model.Model, p *compact.Protocol) *Inspector { return &Inspector{m, p} }
+
+// mostParts is how many parts of a layer are listed.
+const mostParts = 1000
+
+// gives notes how many bytes come out.
+func (l *Layer) gives(n int) { l.Out = &n }
+
+// add lists a part where there is room.
+func (l *Layer) add(p Part) {
+	if !l.full() {
+		l.Parts = append(l.Parts, p)
+	}
+}
+
+// full says whether a part more is only counted, and counts it.
+func (l *Layer) full() bool {
+	if len(l.Parts) < mostParts {
+		return false
+	}
+	l.More++
+	return true
+}
+
+// A look is one frame being opened. The place is where it went wrong, as far as
+// the layers tell.
+type look struct {
+	*Inspector
+	report Report
+	place  *place
+}
+
+// layer opens a layer; what it gives is filled in when it is known.
+func (k *look) layer(name string, in int) *Layer {
+	l := &Layer{Name: name, In: in, Parts: []Part{}}
+	k.report.Layers = append(k.report.Layers, l)
+	return l
+}
+
+// prefix is the layer of what stands in front.
+func (k *look) prefix(frame, prefix string) {
+	l := k.layer("prefix", len(frame))
+	l.gives(len(frame) - len(prefix))
+	l.add(Part{Name: "prefix", Bytes: len(prefix), Text: cut(prefix)})
+}
+
+// Frame opens a frame. The family is one of Families, or "" for what its prefix
+// says; text without a known prefix is M2M content, if the protocol has that.
+func (i *Inspector) Frame(frame, family string) (Report, error) {
+	k := &look{Inspector: i, report: Report{Family: family, Bytes: len(frame), Layers: []*Layer{}}}
+	if family == "" {
+		k.report.Family = i.family(frame)
+	}
+	var err error
+	switch k.report.Family {
+	case Response:
+		err = k.response(frame)
+	case Delta:
+		err = k.delta(frame)
+	case Request:
+		err = k.request(frame)
+	case M2M:
+		err = k.m2m(frame)
+	default:
+		return Report{}, fmt.Errorf("unknown family %q: there are %s", family, strings.Join(Families(), ", "))
+	}
+	if err == nil {
+		k.report.OK = true
+		return k.report, nil
+	}
+	var e *compact.Error
+	if !errors.As(err, &e) {
+		return Report{}, err
+	}
+	k.report.Error = k.failure(e)
+	if f := i.model.Format(k.report.Name); family == "" && f != nil && f.Chain[0] == "verbose" && i.model.Compression != nil {
+		k.report.Note = "JSON that is no response can be content: see --as " + M2M
+	}
+	return k.report, nil
+}
+
+var tagForm = regexp.MustCompile(`^#[A-Z0-9]{2}\|`)
+
+// family is that of the longest prefix or tag that fits.
+func (i *Inspector) family(frame string) string {
+	best, length := "", 0
+	take := func(prefix, family string) {
+		if prefix != "" && len(prefix) > length && strings.HasPrefix(frame, prefix) {
+			best, length = family, len(prefix)
+		}
+	}
+	for _, p := range i.model.Prefixes {
+		if p.Format != "" {
+			take(p.Text, Response)
+		}
+	}
+	if i.model.Deltas != nil {
+		take(i.model.Deltas.Prefix, Delta)
+	}
+	if r := i.model.Requests; r != nil {
+		take(r.Request.Prefix, Request)
+		take(r.Tool.Prefix, Request)
+		take(r.System.Prefix, Request)
+	}
+	if c := i.model.Compression; c != nil {
+		for _, a := range c.Algorithms {
+			take(a.Tag, M2M)
+		}
+	}
+	if _, json := i.protocol.Detect(frame); best == "" && !json && i.model.Compression != nil {
+		return M2M
+	}
+	if best == "" {
+		return Response
+	}
+	return best
+}

@@ -1,0 +1,114 @@
+package inspect
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"unicode"
+)
+
+// JSON writes the report as one line.
+func (r *Report) JSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	return e.Encode(r)
+}
+
+// Text writes the report for people.
+func (r *Report) Text(w io.Writer) error {
+	var b strings.Builder
+	if r.Line > 0 {
+		fmt.Fprintf(&b, "%d: ", r.Line)
+	}
+	b.WriteString(r.Family)
+	if r.Name != "" && r.Name != r.Family {
+		b.WriteString(" " + visible(r.Name))
+	}
+	fmt.Fprintf(&b, ", %d bytes\n", r.Bytes)
+	for _, l := range r.Layers {
+		l.text(&b, "  ")
+	}
+	if m := r.Record; m != nil {
+		fmt.Fprintf(&b, "good: status %s, model %s, tokens %d, result of %d bytes\n", visible(string(m.Status)), visible(string(m.Model)), m.Tokens, len(m.Result))
+	} else if r.OK {
+		b.WriteString("good\n")
+	}
+	r.Error.text(&b)
+	if r.Note != "" {
+		fmt.Fprintln(&b, "note:", r.Note)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (l *Layer) text(b *strings.Builder, indent string) {
+	if l.Out != nil {
+		fmt.Fprintf(b, "%s%s: %d → %d bytes\n", indent, l.Name, l.In, *l.Out)
+	} else {
+		fmt.Fprintf(b, "%s%s: %d bytes\n", indent, l.Name, l.In)
+	}
+	rows := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	for _, p := range l.Parts {
+		stands := visible(shorten(p.Text, columnWidth))
+		if p.Hex != "" {
+			stands = p.Hex
+		}
+		line := fmt.Sprintf("%s  %d\t%s\t%s", indent, p.At, visible(p.Name), stands)
+		if p.Means != "" {
+			line += "\t" + visible(p.Means)
+		}
+		fmt.Fprintln(rows, strings.TrimRight(line, "\t"))
+	}
+	_ = rows.Flush() // a builder never fails
+	if l.More > 0 {
+		fmt.Fprintf(b, "%s  and %d more\n", indent, l.More)
+	}
+	for _, p := range l.Parts {
+		if p.Layers != nil {
+			fmt.Fprintf(b, "%s%s\n", indent, p.Name)
+		}
+		for _, inner := range p.Layers {
+			inner.text(b, indent+"  ")
+		}
+	}
+}
+
+func (f *Failure) text(b *strings.Builder) {
+	if f == nil {
+		return
+	}
+	fmt.Fprintf(b, "%s: %s", f.Kind, visible(f.Message))
+	if f.Position != nil && !strings.Contains(f.Message, "position") {
+		fmt.Fprintf(b, " at position %d", *f.Position)
+	}
+	b.WriteByte('\n')
+	if f.At == nil {
+		return
+	}
+	if f.Layer != "" {
+		fmt.Fprintf(b, "  %s, from %d on:\n", f.Layer, *f.At)
+	}
+	fmt.Fprintf(b, "  %s\n  %s^\n", f.Excerpt, strings.Repeat(" ", f.Caret))
+}
+
+// visible writes what does not print as escapes.
+func visible(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case r == '\r':
+			b.WriteString(`\r`)
+		case unicode.IsPrint(r):
+			b.WriteRune(r)
+		default:
+			fmt.Fprintf(&b, `\u{%x}`, r)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,154 @@
+package measure
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"github.com/compactgen/compactgen/gen/model"
+	compact "github.com/compactgen/compactgen/runtime/go"
+)
+
+// carrier is one way to carry a document. A [compact.Error] says that it
+// cannot; any other error ends the measurement.
+type carrier struct {
+	name   string
+	kind   Kind
+	binary bool // no text, so no tokens
+	carry  func(doc string) (string, error)
+}
+
+// family is a group before it is measured. The first carrier is the baseline.
+// Prepare makes what the carriers get of a document; nil leaves it.
+type family struct {
+	name, note string
+	prepare    func(doc string) string
+	carriers   []carrier
+}
+
+// families are what a protocol offers.
+func families(p *compact.Protocol, m *model.Model) []family {
+	list := []family{formats(p, m)}
+	if m.Compression != nil {
+		list = append(list, algorithms(p, m))
+	}
+	return list
+}
+
+// formats compares with verbose, which is the protocol's own minified JSON, or
+// with the record as `compactgen encode` reads it where a spec has no verbose.
+func formats(p *compact.Protocol, m *model.Model) family {
+	base := carrier{"minified JSON", Baseline, false, func(doc string) (string, error) { return record(sample(m, doc)) }}
+	var declared []carrier
+	for _, f := range m.Formats {
+		c := carrier{f.Name, Declared, false, encoding(p, m, compact.Format(f.Name))}
+		if f.Chain[0] == string(model.FeatureVerbose) {
+			c.kind = Baseline
+			base = c
+			continue
+		}
+		declared = append(declared, c)
+	}
+	list := append([]carrier{base}, declared...)
+	for _, s := range selections(m) {
+		list = append(list, carrier{string(s), Selection, false, encoding(p, m, s)})
+	}
+	for _, peer := range peers() {
+		carry := peer.carry
+		peer.carry = func(doc string) (string, error) {
+			text, err := base.carry(doc)
+			if err != nil {
+				return "", err
+			}
+			return carry(text)
+		}
+		list = append(list, peer)
+	}
+	return family{name: "format", note: "each the result of a successful response; gzip, zstd and TOON are of " + base.name, carriers: list}
+}
+
+func encoding(p *compact.Protocol, m *model.Model, f compact.Format) func(string) (string, error) {
+	return func(doc string) (string, error) {
+		return p.Encode(sample(m, doc), compact.EncodeOptions{Format: f})
+	}
+}
+
+func selections(m *model.Model) []compact.Format {
+	list := []compact.Format{compact.FormatAuto}
+	if len(m.Selection.Smallest) > 0 {
+		list = append(list, "smallest")
+	}
+	if len(m.Selection.Tokens) > 0 {
+		list = append(list, "tokens")
+	}
+	return list
+}
+
+// sample is a response around a text, by the first model of the table.
+func sample(m *model.Model, text string) compact.Response {
+	r := compact.Response{Result: text}
+	for _, s := range m.Statuses {
+		if s.Role == "success" {
+			r.Status = compact.Status(s.Code)
+		}
+	}
+	if len(m.Models.Table) > 0 {
+		r.Model = compact.Model(m.Models.Table[0].Code)
+	}
+	return r
+}
+
+func record(r compact.Response) (string, error) {
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(r)
+	return strings.TrimSuffix(b.String(), "\n"), err
+}
+
+// algorithms compares with the minified JSON; a text that is not JSON stays.
+func algorithms(p *compact.Protocol, m *model.Model) family {
+	list := []carrier{{"minified JSON", Baseline, false, func(doc string) (string, error) { return minify(doc), nil }}}
+	for _, a := range m.Compression.Algorithms {
+		if a.Role != "none" {
+			list = append(list, carrier{a.Name, Declared, a.Role == "dictionary", shortening(compressing(p, compact.Algorithm(a.Name)))})
+		}
+	}
+	for _, s := range []compact.Algorithm{compact.AlgorithmAuto, compact.AlgorithmExact, compact.AlgorithmSmallest} {
+		list = append(list, carrier{string(s), Selection, false, compressing(p, s)})
+	}
+	for _, peer := range peers() {
+		if peer.binary {
+			peer.carry = shortening(peer.carry)
+		}
+		list = append(list, peer)
+	}
+	return family{"algorithm", "each as M2M content, minified if it is JSON; what an algorithm, gzip or zstd does not shorten goes, and counts, as it is", minify, list}
+}
+
+func compressing(p *compact.Protocol, a compact.Algorithm) func(string) (string, error) {
+	return func(doc string) (string, error) {
+		frame, err := p.AppendCompress(nil, doc, compact.CompressOptions{Algorithm: a})
+		return string(frame), err
+	}
+}
+
+// shortening sends what does not get shorter as it is.
+func shortening(compress func(string) (string, error)) func(string) (string, error) {
+	return func(doc string) (string, error) {
+		frame, err := compress(doc)
+		if err == nil && len(frame) >= len(doc) {
+			return doc, nil
+		}
+		return frame, err
+	}
+}
+
+// minify takes out the white space between a JSON text's tokens.
+func minify(doc string) string {
+	var b bytes.Buffer
+	if json.Compact(&b, []byte(doc)) != nil {
+		return doc
+	}
+	return b.String()
+}

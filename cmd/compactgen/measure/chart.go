@@ -1,0 +1,111 @@
+package measure
+
+import (
+	"fmt"
+	"strings"
+)
+
+// The layout of a chart, in units of its view box.
+const (
+	chartWidth  = 480
+	namesWidth  = 104
+	valuesWidth = 76
+	barsWidth   = chartWidth - namesWidth - valuesWidth
+	rowHeight   = 26
+	barHeight   = 16
+)
+
+// chart is a figure of horizontal bars, and the same numbers as a table.
+type chart struct {
+	ID, Title, Desc string
+	Height          int
+	Bars            []chartBar
+	Base            string // where the baseline's bar ends
+	Table           table
+}
+
+// chartBar is one row. Lengths are in proportion to the values.
+type chartBar struct {
+	Name, Label   string
+	Kind          Kind
+	Y, TextY      int
+	Width, LabelX string
+}
+
+// Left, Bar and View are for the page.
+func (chart) Left() int      { return namesWidth }
+func (chart) NameX() int     { return namesWidth - 8 }
+func (chart) Bar() int       { return barHeight }
+func (c chart) View() string { return fmt.Sprintf("0 0 %d %d", chartWidth, c.Height) }
+
+// measured is what a chart shows of a row: the bar's value, and the row of the
+// table beside, whose last cell is the bar's label too.
+type measured struct {
+	row   Row
+	value float64
+	cells []string
+}
+
+func newChart(id, title, desc string, head []string, values []measured) chart {
+	c := chart{ID: id, Title: title, Height: len(values)*rowHeight + 8, Table: table{head: head, left: []bool{true}}}
+	scale := 0.0
+	for _, v := range values {
+		scale = max(scale, v.value)
+	}
+	var told []string
+	for i, v := range values {
+		length := 0.0
+		if scale > 0 {
+			length = v.value / scale * barsWidth
+		}
+		y, label := i*rowHeight+8, v.cells[len(v.cells)-1]
+		c.Bars = append(c.Bars, chartBar{
+			Name: v.row.Name, Label: label, Kind: v.row.Kind, Y: y, TextY: y + 12,
+			Width: fmt.Sprintf("%.2f", length), LabelX: fmt.Sprintf("%.2f", namesWidth+length+6),
+		})
+		if v.row.Kind == Baseline {
+			c.Base = fmt.Sprintf("%.2f", namesWidth+length)
+		}
+		told = append(told, v.row.Name+" "+label)
+		c.Table.rows = append(c.Table.rows, v.cells)
+	}
+	c.Desc = desc + ": " + strings.Join(told, ", ") + "."
+	return c
+}
+
+// charts are a group's: bytes, tokens and, where there are any, times. Bytes
+// and tokens are in parts of the baseline's for the same documents; a row that
+// carries none has no bar.
+func charts(g *Group, timed bool) []chart {
+	base := g.Total[0].Name
+	var bytes, tokens, times []measured
+	for _, r := range g.Total {
+		if r.Documents == 0 {
+			continue
+		}
+		cells := append([]string{r.Name, number(int64(r.Documents))}, r.bytesCells()...)
+		bytes = append(bytes, measured{r, ratio(r.Bytes, r.BaseBytes), cells})
+		if r.Tokens != nil {
+			tokens = append(tokens, measured{r, ratio(*r.Tokens, r.BaseTokens), append([]string{r.Name}, r.tokensCells()...)})
+		}
+		times = append(times, measured{r, float64(r.Encode), []string{r.Name, r.timeCell()}})
+	}
+	list := []chart{
+		newChart(g.Name+"-bytes", "Bytes", "Bytes of each "+g.Name+" in parts of "+base,
+			[]string{g.Name, "documents", "bytes", "of " + base}, bytes),
+		newChart(g.Name+"-tokens", "Tokens ("+Tokenizer+")", "Tokens of each "+g.Name+" in parts of "+base,
+			[]string{g.Name, "tokens", "of " + base}, tokens),
+	}
+	if timed {
+		list = append(list, newChart(g.Name+"-time", "Time to encode", "Time to encode all documents in each "+g.Name,
+			[]string{g.Name, "time"}, times))
+	}
+	return list
+}
+
+func ratio(n, of int64) float64 {
+	if of == 0 {
+		return 0
+	}
+	return float64(n) / float64(of)
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/where"
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/gen/output"
+	compact "github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/tests/vectors"
+)
+
+const vectorsFolder = "tests/vectors"
+
+func runWhere(fs *flag.FlagSet, args []string, stdio stdio) error {
+	t := targetFlags(fs)
+	all := fs.Bool("all", false, "name every vector, not the first of each file")
+	if err := parse(fs, args, true); err != nil {
+		return err
+	}
+	if fs.NArg() != 1 {
+		return errors.New("name one symbol")
+	}
+	name, src, err := readSpec(*t.spec)
+	if err != nil {
+		return err
+	}
+	f, problems := spec.Load(name, src)
+	if len(problems) > 0 {
+		fmt.Fprintln(stdio.err, problems.Error())
+		return errFindings
+	}
+	found, hint := where.Find(where.Symbols(f), fs.Arg(0))
+	if found == nil {
+		fmt.Fprintf(stdio.err, "%s declares no %q%s\n", name, fs.Arg(0), hint)
+		return errFindings
+	}
+	lines := bytes.Split(src, []byte("\n"))
+	for _, s := range found {
+		fmt.Fprintf(stdio.out, "%s:%s: %s: %s\n", name, s.Pos, s, bytes.TrimSpace(lines[s.Pos.Line-1]))
+	}
+	m := model.Build(f)
+	files, err := t.generated(m)
+	if err != nil {
+		return err
+	}
+	asked := map[string]bool{}
+	for _, s := range found {
+		if asked[s.Literal] {
+			continue
+		}
+		asked[s.Literal] = true
+		for _, l := range where.Lines(files, s) {
+			fmt.Fprintf(stdio.out, "%s:%d: %s\n", l.Path, l.Line, l.Text)
+		}
+	}
+	return printVectors(stdio, m, found, *all)
+}
+
+// generated are the files that generate would write with these flags; none
+// outside of the repository without a folder.
+func (t target) generated(m *model.Model) ([]output.File, error) {
+	if *t.out == "" && inRepository(*t.goPackage) != nil {
+		return nil, nil
+	}
+	set, _, err := t.files(m)
+	for i := range set.Files {
+		set.Files[i].Path = path.Join(*t.out, set.Files[i].Path)
+	}
+	return set.Files, err
+}
+
+// mostVectors is how many cases of a file are named.
+const mostVectors = 3
+
+func printVectors(stdio stdio, m *model.Model, symbols []where.Symbol, all bool) error {
+	if _, err := os.Stat(vectorsFolder); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	topics, err := vectors.LoadFS(os.DirFS(vectorsFolder))
+	if err != nil {
+		return err
+	}
+	p, err := compact.FromModel(m.JSON())
+	if err != nil {
+		return err
+	}
+	coverage := where.NewCoverage(m, p)
+	for _, topic := range topics {
+		var names []string
+		for _, c := range topic.Cases {
+			uses := coverage.Uses(c)
+			for _, s := range symbols {
+				if uses[s.Use] {
+					names = append(names, c.Name)
+					break
+				}
+			}
+		}
+		more := ""
+		if n := len(names); n > mostVectors && !all {
+			names, more = names[:mostVectors], fmt.Sprintf(" and %d more", n-mostVectors)
+		}
+		if len(names) > 0 {
+			fmt.Fprintf(stdio.out, "%s/%s.json: %s%s\n", vectorsFolder, topic.Topic, strings.Join(names, " "), more)
+		}
+	}
+	return nil
+}

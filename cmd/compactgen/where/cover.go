@@ -1,0 +1,190 @@
+package where
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"strings"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
+	"github.com/compactgen/compactgen/gen/model"
+	compact "github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/tests/vectors"
+)
+
+// A Coverage knows which vectors use a symbol as what it is: a frame of the
+// case has it in that place, or the record, the option or the error does.
+type Coverage struct {
+	model    *model.Model
+	protocol *compact.Protocol
+	inspect  *inspect.Inspector
+}
+
+// NewCoverage returns one for vectors of the protocol.
+func NewCoverage(m *model.Model, p *compact.Protocol) *Coverage {
+	return &Coverage{m, p, inspect.New(m, p)}
+}
+
+// Uses are the symbols of a case, and some texts that are none: who asks looks
+// for what the spec declares.
+func (c *Coverage) Uses(v vectors.Case) map[Use]bool {
+	u := uses{}
+	if v.Error != nil {
+		u.add("error kind", v.Error.Kind)
+	}
+	var answers []struct{ Error vectors.Error }
+	_ = json.Unmarshal(v.Expected, &answers) // of a session; others have no list of objects
+	for _, a := range answers {
+		u.add("error kind", a.Error.Kind)
+	}
+	var in caseInput
+	_ = json.Unmarshal(v.Input, &in) // texts and bytes have no members
+	u.add("format", in.Format)
+	for _, a := range append(append(append(in.Client, in.Server...), in.Allowed...), in.Algorithm) {
+		u.add("algorithm", a)
+	}
+	for _, o := range in.Allow {
+		u.add("operation", o)
+	}
+	for _, raw := range []json.RawMessage{in.Response, v.Expected, v.DecodesTo} {
+		var r compact.Response
+		if json.Unmarshal(raw, &r) == nil {
+			u.record(&r)
+		}
+	}
+	family, frames := framesOf(v, in)
+	for _, frame := range frames {
+		if r, err := c.inspect.Frame(frame, family); err == nil {
+			c.report(u, &r)
+			c.traces(u, frame)
+			c.requests(u, frame)
+		}
+	}
+	return u
+}
+
+// caseInput is what inputs of all operations have.
+type caseInput struct {
+	Response                       json.RawMessage
+	Format, Algorithm              string
+	Allow, Allowed, Client, Server []string
+	Delta                          json.RawMessage
+	Frames                         []json.RawMessage
+}
+
+// framesOf are the frames of a case: what is decoded, or what comes out, or how
+// it begins.
+func framesOf(v vectors.Case, in caseInput) (family string, frames []string) {
+	var frame string
+	switch v.Op {
+	case "response.decode":
+		family, frame = inspect.Response, frameText(v.Input)
+	case "response.encode":
+		family, frame = inspect.Response, frameText(v.Expected)
+	case "delta.apply":
+		family, frame = inspect.Delta, frameText(in.Delta)
+	case "delta.compute":
+		family, frame = inspect.Delta, frameText(v.Expected)
+	case "decompress":
+		family, frame = inspect.M2M, frameText(v.Input)
+	case "request.decode":
+		family, frame = inspect.Request, frameText(v.Input)
+	case "request.encode":
+		family, frame = inspect.Request, frameText(v.Expected)
+	case "session":
+		for _, raw := range in.Frames {
+			frames = append(frames, frameText(raw))
+		}
+		return inspect.Request, frames
+	case "compress":
+		family, frame = inspect.M2M, frameText(v.Expected)
+	default:
+		return "", nil
+	}
+	return family, []string{frame + v.Begins}
+}
+
+// frameText is a text of the vectors, or its bytes, perhaps with a scope.
+func frameText(raw json.RawMessage) (s string) {
+	var other struct{ Hex, WTF8, Frame string }
+	if json.Unmarshal(raw, &s) == nil || json.Unmarshal(raw, &other) != nil || other.Frame != "" {
+		return s + other.Frame
+	}
+	b, _ := hex.DecodeString(other.Hex + other.WTF8)
+	return string(b)
+}
+
+type uses map[Use]bool
+
+func (u uses) add(kind, text string) { u[Use{kind, "", text}] = true }
+
+func (u uses) record(r *compact.Response) {
+	u.add("status", string(r.Status))
+	u.add("model", string(r.Model))
+	u.add("model name", string(r.Model))
+	u.add("effort", r.ReasoningEffort)
+}
+
+// report adds what stands in a frame.
+func (c *Coverage) report(u uses, r *inspect.Report) {
+	u.add(map[string]string{inspect.Response: "format", inspect.M2M: "algorithm"}[r.Family], r.Name)
+	if r.Record != nil {
+		u.record(r.Record)
+	}
+	if f := c.model.Format(r.Name); f != nil && f.Chain[0] == "verbose" {
+		u.add("prefix", f.Prefix) // a part of the JSON
+	}
+	for _, l := range r.Layers {
+		for _, p := range l.Parts {
+			switch p.Name {
+			case "prefix", "tag", "operation":
+				u.add(p.Name, p.Text)
+			case "pattern":
+				u.add("pattern", p.Means)
+				u.add("code", p.Hex)
+			case "model":
+				u.add("model name", strings.Trim(p.Text, `"`))
+			}
+			if l.Name == "json" {
+				u.add("member", p.Name)
+			}
+			if n, _, found := strings.Cut(p.Means, " = "); found && l.Name == "payload" && r.Record != nil {
+				u[Use{"integer of " + p.Name, map[string]string{"status": string(r.Record.Status), "model": string(r.Record.Model)}[p.Name], n}] = true
+			}
+		}
+	}
+}
+
+// traces adds the keys and values of a token frame, by their place.
+func (c *Coverage) traces(u uses, frame string) {
+	if c.model.Compression == nil || c.model.Compression.Token == nil {
+		return
+	}
+	t, text := c.model.Compression.Token, ""
+	for _, a := range c.model.Compression.Algorithms {
+		if rest, ok := strings.CutPrefix(frame, a.Tag); ok && a.Role == "token" {
+			text = rest
+		}
+	}
+	if text == "" {
+		return
+	}
+	_, _ = c.protocol.TraceToken(text, func(x compact.Trace) {
+		if x.Kind == "default" {
+			var key string
+			_ = json.Unmarshal([]byte(x.Text[:strings.LastIndex(x.Text, `":`)+1]), &key)
+			u.add("default", key)
+			return
+		}
+		short := strings.Trim(text[x.Start:x.End], `"`)
+		in, kind := t.Contexts[x.Context].Name, "key"
+		if x.Kind == "value" {
+			kind = "value"
+			for _, k := range t.Contexts[x.Context].Keys {
+				if k.Name == x.Key {
+					in = t.Values[k.Values].Name
+				}
+			}
+		}
+		u[Use{kind, in, x.Text}], u[Use{"short " + kind, in, short}] = true, true
+	})
+}

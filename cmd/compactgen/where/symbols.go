@@ -1,0 +1,164 @@
+// Package where finds what a spec declares: in the spec, in the files that are
+// generated from it, and in the vectors.
+package where
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/compactgen/compactgen/spec"
+)
+
+// A Symbol is a text that a spec declares for one use. Use says what it is, and
+// in which table; Literal is the text that generated code has of it, or else
+// Header, with what always stands around it.
+type Symbol struct {
+	Use
+	Pos             spec.Pos
+	Literal, Header string
+}
+
+// A Use is a text as a symbol of some kind.
+type Use struct {
+	Kind string // "status", "key", …
+	In   string // the context of a key, the table of a value
+	Text string
+}
+
+// String names the use, without its text.
+func (u Use) String() string {
+	if u.In == "" {
+		return u.Kind
+	}
+	return u.Kind + " of " + u.In
+}
+
+// Symbols lists what a spec declares, in the order of docs/spec-format.md.
+func Symbols(f *spec.File) []Symbol {
+	var l list
+	for _, e := range f.Errors {
+		l.add("error kind", "", e.Kind)
+	}
+	for _, s := range f.Statuses {
+		l.add("status", "", s.Code)
+		l.row("integer of status", s.Integer, s.Code)
+	}
+	for _, m := range f.Models.Table {
+		l.add("model", "", m.Code)
+		l.add("model name", "", m.Name)
+		l.row("integer of model", m.Integer, m.Code)
+	}
+	for _, e := range f.Efforts {
+		l.add("effort", "", e)
+	}
+	if f.Verbose != nil {
+		for _, m := range f.Verbose.Members {
+			l.add("member", "", m.Name)
+		}
+	}
+	l.frames(f)
+	if f.Compression != nil {
+		l.compression(f.Compression)
+	}
+	return l
+}
+
+type list []Symbol
+
+func (l *list) add(kind, in string, t spec.Text) {
+	if t.Set() {
+		*l = append(*l, Symbol{Use: Use{kind, in, t.V}, Pos: t.Pos, Literal: t.V})
+	}
+}
+
+// row is an integer, which stands for its row's code.
+func (l *list) row(kind string, n spec.Int, code spec.Text) {
+	*l = append(*l, Symbol{Use: Use{kind, code.V, strconv.FormatInt(n.V, 10)}, Pos: n.Pos, Literal: code.V})
+}
+
+func (l *list) frames(f *spec.File) {
+	for _, x := range f.Formats {
+		l.add("format", "", x.Name)
+		l.add("prefix", "", x.Prefix)
+		for _, p := range x.LegacyPrefixes {
+			l.add("prefix", "", p)
+		}
+	}
+	if f.Deltas != nil {
+		l.add("prefix", "", f.Deltas.Prefix)
+		for _, o := range f.Deltas.Operations {
+			l.add("operation", "", o.Symbol)
+		}
+	}
+	if f.Requests != nil {
+		l.requests(f.Requests)
+	}
+}
+
+func (l *list) requests(r *spec.Requests) {
+	verb := func(prefix, t spec.Text) {
+		use := Use{"verb", prefix.V, t.V}
+		*l = append(*l, Symbol{Use: use, Pos: t.Pos, Literal: t.V, Header: prefix.V + t.V + r.Separator.V})
+	}
+	q := r.Request
+	l.add("prefix", "", q.Prefix)
+	l.add("version", q.Prefix.V, q.Version)
+	verb(q.Prefix, q.Miss)
+	l.add("reference", q.Prefix.V, q.Reference)
+	for _, d := range []spec.DefinitionFrame{r.Tool, r.System} {
+		l.add("prefix", "", d.Prefix)
+		verb(d.Prefix, d.Define)
+		verb(d.Prefix, d.Refer)
+		verb(d.Prefix, d.Miss)
+		l.add("reference", d.Prefix.V, d.Reference)
+	}
+	l.add("session member", "", r.Tool.Bundle)
+	l.add("session member", "", r.Session.Check)
+	l.add("session member", "", r.Session.Args)
+}
+
+func (l *list) compression(c *spec.Compression) {
+	for _, a := range c.Algorithms {
+		l.add("algorithm", "", a.Name)
+		l.add("tag", "", a.Tag)
+	}
+	if t := c.Token; t != nil {
+		for _, x := range t.Contexts {
+			for _, k := range x.Keys {
+				l.add("key", x.Name.V, k.Name)
+				l.add("short key", x.Name.V, k.Short)
+			}
+		}
+		for _, x := range t.Values {
+			for _, r := range x.Rows {
+				l.add("value", x.Name.V, r.Name)
+				l.add("short value", x.Name.V, r.Short)
+			}
+		}
+		for _, d := range t.Defaults {
+			l.add("default", "", d.Key)
+		}
+	}
+	if c.Dictionary != nil {
+		for _, p := range c.Dictionary.Patterns {
+			l.add("pattern", "", p.Text)
+			*l = append(*l, Symbol{Use: Use{"code", "", fmt.Sprintf("%02x", p.Code.V)}, Pos: p.Code.Pos, Literal: p.Text.V})
+		}
+	}
+}
+
+// Find returns the symbols with a text; if there are none, a hint at the
+// nearest, to be put behind a message.
+func Find(symbols []Symbol, text string) (found []Symbol, hint string) {
+	var known []string
+	for _, s := range symbols {
+		known = append(known, s.Text)
+		if s.Text == text {
+			found = append(found, s)
+		}
+	}
+	if found == nil {
+		hint = spec.DidYouMean(text, known)
+	}
+	return found, hint
+}

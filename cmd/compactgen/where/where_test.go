@@ -1,0 +1,130 @@
+package where_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/where"
+	"github.com/compactgen/compactgen/gen"
+	"github.com/compactgen/compactgen/gen/model"
+	compact "github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/tests/vectors"
+)
+
+// Every symbol of the spec stands where it says, in the files of each language,
+// and some vector notices it.
+func TestEverySymbolIsSomewhere(t *testing.T) {
+	src, err := os.ReadFile("../../../spec/compact.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, problems := spec.Load("compact.yaml", src)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	m := model.Build(f)
+	set, err := gen.Repository(m, gen.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	used := allUses(t, m)
+	yaml := strings.Split(string(src), "\n")
+	symbols := where.Symbols(f)
+	if len(symbols) < 200 {
+		t.Fatalf("%d symbols are too few", len(symbols))
+	}
+	for _, s := range symbols {
+		if s.Kind != "code" && !strings.Contains(yaml[s.Pos.Line-1][s.Pos.Col-1:], s.Text) {
+			t.Errorf("%s %q does not stand at %s", s, s.Text, s.Pos)
+		}
+		lines := where.Lines(set.Files, s)
+		for _, home := range set.Roots {
+			found := false
+			for _, l := range lines {
+				found = found || strings.HasPrefix(l.Path, home)
+			}
+			if !found && unwritten[s.Text] == "" {
+				t.Errorf("%s %q is in no file of %s", s, s.Text, home)
+			}
+		}
+		if !used[s.Use] && unseen[s.Text] == "" {
+			t.Errorf("%s %q is in no vector", s, s.Text)
+		}
+	}
+}
+
+// What no generated file or no vector has, and why.
+var (
+	unwritten = map[string]string{
+		"{": "JSON is recognised by hand-written code where white space may stand before it",
+	}
+	unseen = map[string]string{
+		"NotAvailable": "a testee has every algorithm",
+		"tools":        "how a client bundles is up to it; the sessions' own tests pin it",
+	}
+)
+
+func allUses(t *testing.T, m *model.Model) map[where.Use]bool {
+	t.Helper()
+	p, err := compact.FromModel(m.JSON())
+	if err != nil {
+		t.Fatal(err)
+	}
+	topics, err := vectors.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	coverage, all := where.NewCoverage(m, p), map[where.Use]bool{}
+	for _, topic := range topics {
+		for _, c := range topic.Cases {
+			for use := range coverage.Uses(c) {
+				all[use] = true
+			}
+		}
+	}
+	return all
+}
+
+// A use is of its place: a key in another context, or a model's name as a
+// status, is none.
+func TestUsesAreOfTheirPlace(t *testing.T) {
+	src, _ := os.ReadFile("../../../spec/compact.yaml")
+	f, _ := spec.Load("compact.yaml", src)
+	m := model.Build(f)
+	p, err := compact.FromModel(m.JSON())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := vectors.Case{Op: "decompress", Input: []byte(`{"hex":"2354317c7b2243223a5b7b226d223a7b2272223a2275227d7d5d7d"}`)} // #T1|{"C":[{"m":{"r":"u"}}]}
+	got := where.NewCoverage(m, p).Uses(c)
+	for use, want := range map[where.Use]bool{
+		{Kind: "short key", In: "root", Text: "C"}:   true,
+		{Kind: "key", In: "root", Text: "choices"}:   true,
+		{Kind: "short key", In: "choice", Text: "m"}: true,
+		{Kind: "short key", In: "root", Text: "m"}:   false,
+		{Kind: "short value", In: "role", Text: "u"}: true,
+		{Kind: "value", In: "role", Text: "user"}:    true,
+		{Kind: "short key", In: "root", Text: "u"}:   false,
+		{Kind: "tag", Text: "#T1|"}:                  true,
+		{Kind: "status", Text: "u"}:                  false,
+	} {
+		if got[use] != want {
+			t.Errorf("%s %q: %t, want %t", use, use.Text, got[use], want)
+		}
+	}
+}
+
+func TestFindHintsAtTheNearest(t *testing.T) {
+	symbols := []where.Symbol{{Use: where.Use{Kind: "status", Text: "STREAM"}}, {Use: where.Use{Kind: "prefix", Text: "RES|"}}}
+	if found, hint := where.Find(symbols, "STRAEM"); found != nil || !strings.Contains(hint, `"STREAM"`) {
+		t.Errorf("%v, %q", found, hint)
+	}
+	if found, hint := where.Find(symbols, "xyzzy"); found != nil || hint != "" {
+		t.Errorf("%v, %q", found, hint)
+	}
+	if found, _ := where.Find(symbols, "RES|"); len(found) != 1 {
+		t.Errorf("%v", found)
+	}
+}

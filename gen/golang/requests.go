@@ -1,0 +1,55 @@
+package golang
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// emitRequests writes the detection and the layout of the frames of requests.
+func emitRequests(f *jen.File, m *model.Model) {
+	r := m.Requests
+	emitDetectFrame(f, r)
+	f.Comment("requestFrames is the layout of the frames.")
+	f.Var().Id("requestFrames").Op("=").Id("requestLayout").Add(lines(
+		field("separator", jen.Lit(r.Separator)),
+		field("delimiter", jen.Lit(r.Separator+m.Deltas.Prefix)),
+		field("prefix", jen.Lit(r.Request.Prefix)),
+		field("version", jen.Lit(r.Request.Version)),
+		field("miss", jen.Lit(r.Request.Miss)),
+		field("reference", jen.Lit(r.Request.Reference)),
+		field("definitions", jen.Index(jen.Lit(2)).Id("definitionForm").Add(lines(
+			field("DefinitionTool", definitionForm(r.Tool)),
+			field("DefinitionSystem", definitionForm(r.System)),
+		))),
+		field("hexLength", jen.Lit(r.HexLength)),
+		field("detect", jen.Id("detectFrame")),
+		field("bundle", jen.Lit(r.Bundle)),
+		field("checkName", jen.Lit(r.Check)),
+		field("argsName", jen.Lit(r.Args)),
+	))
+	f.Line()
+}
+
+func definitionForm(d model.Definition) jen.Code {
+	return row(jen.Lit(d.Prefix), jen.Index(jen.Lit(3)).String().Add(row(jen.Lit(d.Define), jen.Lit(d.Refer), jen.Lit(d.Miss))), jen.Lit(d.Reference))
+}
+
+func emitDetectFrame(f *jen.File, r *model.Requests) {
+	families := []struct{ prefix, family string }{
+		{r.Request.Prefix, "familyRequest"}, {r.Tool.Prefix, "familyTool"}, {r.System.Prefix, "familySystem"},
+	}
+	slices.SortStableFunc(families, func(a, b struct{ prefix, family string }) int { return cmp.Compare(len(b.prefix), len(a.prefix)) })
+	f.Comment("detectFrame finds a frame's family and the length of its prefix.")
+	f.Func().Id("detectFrame").Params(jen.Id("wire").String()).Params(jen.Id("frameFamily"), jen.Int()).Block(
+		jen.Switch().BlockFunc(func(g *jen.Group) {
+			for _, x := range families {
+				g.Case(hasPrefix("wire", x.prefix)).Block(jen.Return(jen.Id(x.family), jen.Lit(len(x.prefix))))
+			}
+		}),
+		jen.Return(jen.Id("familyNone"), jen.Lit(0)),
+	)
+	f.Line()
+}

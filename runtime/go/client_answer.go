@@ -1,0 +1,90 @@
+package compact
+
+// Answer takes the frames that a server replied and returns those to send it:
+// at most one request, behind its definitions. What is about an earlier turn is
+// passed over. A frame that no server replies is a format error; after it the
+// session is as before.
+func (s *ClientSession) Answer(replies []string) ([]string, error) {
+	var missed missing
+	var wanted []string
+	for _, reply := range replies {
+		f, err := s.protocol.decodeFrame(reply)
+		if err == nil {
+			wanted, err = s.read(&f, &missed, wanted)
+		}
+		if err != nil {
+			return nil, s.protocol.stamp(err)
+		}
+	}
+	next := *s
+	if missed.conversation {
+		if err := next.startAgain(); err != nil {
+			return nil, s.protocol.stamp(err)
+		}
+	}
+	*s = next
+	for _, full := range wanted {
+		s.remember(full, true)
+	}
+	return s.again(&missed), nil
+}
+
+// missing is what of the current turn a server lacks.
+type missing struct{ tool, system, conversation bool }
+
+// read notes what one reply asks for.
+func (s *ClientSession) read(f *Frame, m *missing, wanted []string) ([]string, *Error) {
+	if f.Type == FrameRequestMiss {
+		m.conversation = m.conversation || s.frame != "" && f.Reference == s.layout.reference+s.check
+		return wanted, nil
+	}
+	_, verb, found := f.Type.place()
+	switch {
+	case !found || verb == verbDefine:
+		return nil, fail(roleFormat, "no server replies this")
+	case verb == verbMiss:
+		m.tool = m.tool || s.tool.named(f.Reference)
+		m.system = m.system || s.system.named(f.Reference)
+	case s.defined(f.Reference):
+		wanted = append(wanted, f.Reference)
+	}
+	return wanted, nil
+}
+
+// named says whether a reference is the definition's.
+func (d *definition) named(reference string) bool {
+	return d.full != "" && (reference == d.short || reference == d.full)
+}
+
+// defined says whether a full reference is of a definition that was sent.
+func (s *ClientSession) defined(full string) bool {
+	_, sent := s.sent[full]
+	return sent || full == s.tool.full || full == s.system.full
+}
+
+// startAgain makes the current turn's request one that nothing came before,
+// with references that no other definition can hold.
+func (s *ClientSession) startAgain() *Error {
+	c := newCall(&s.protocol)
+	defer c.release()
+	deltas, err := (&deltaWriter{c, s.layout, !s.options.NoCompression}).fresh(s.conversation)
+	if err != nil {
+		return err
+	}
+	return s.request(deltas, s.tool.full, s.system.full)
+}
+
+// again is the current turn's request behind the definitions that are missing;
+// where the conversation is, any of them may be another one.
+func (s *ClientSession) again(m *missing) []string {
+	if *m == (missing{}) {
+		return nil
+	}
+	var frames []string
+	for _, d := range s.definitions() {
+		if m.conversation || m.tool && d.kind == DefinitionTool || m.system && d.kind == DefinitionSystem {
+			frames = append(frames, s.define(d))
+		}
+	}
+	return append(frames, s.frame)
+}

@@ -1,0 +1,234 @@
+package compact
+
+import (
+	"slices"
+	"strings"
+)
+
+// A ClientSession writes the turns of a conversation as frames: definitions the
+// first time, references after, and what changed in the conversation since the
+// turn before. It is for one goroutine. See "Requests".
+type ClientSession struct {
+	protocol Protocol
+	layout   *requestLayout
+	options  ClientSessionOptions
+	digits   int // of short references
+
+	sent         map[string]bool // full references; true where the server wants them
+	tool, system definition      // of the current turn, as all of these
+	tools        []string
+	args         string
+	conversation string
+	check, frame string // empty before the first turn
+
+	before string // the check that the next turn follows
+	copied string // what the server has, if all arrived
+}
+
+// ClientSessionOptions are what a session's two sides agree on beforehand, and
+// how it saves bytes.
+type ClientSessionOptions struct {
+	HexLength     int  // of the server's short references; 0 for the protocol's
+	NoCompression bool // leave compressed deltas to texts that need them
+}
+
+// A Turn is what the client means. Args is the text of one JSON value, and {}
+// where it is empty.
+type Turn struct {
+	Tools        []string // the texts of JSON objects
+	System       *string  // nil for none
+	Args         string
+	Conversation string // all of it
+}
+
+// A definition is one that the client refers to; the zero one is none.
+type definition struct {
+	kind              Definition
+	text, short, full string
+}
+
+// NewClientSession returns a session at its beginning. A length of references
+// outside 8 to 64 is a format error.
+func (p *Protocol) NewClientSession(o ClientSessionOptions) (*ClientSession, error) {
+	l, err := p.requestFrames()
+	if err != nil {
+		return nil, p.stamp(err)
+	}
+	n, err := l.digits(o.HexLength)
+	if err != nil {
+		return nil, p.stamp(err)
+	}
+	return &ClientSession{protocol: *p, layout: l, options: o, digits: n, sent: map[string]bool{}}, nil
+}
+
+// NewClientSession is [Protocol.NewClientSession] of the default protocol.
+func NewClientSession(o ClientSessionOptions) (*ClientSession, error) {
+	return generated.NewClientSession(o)
+}
+
+// Turn returns the frames of a turn: definitions that were not sent yet, and the
+// request. Text that is no Unicode is a text error, a tool that is no JSON object
+// a format error, arguments that are not one JSON value are unrepresentable;
+// after an error the session is as before.
+func (s *ClientSession) Turn(t Turn) ([]string, error) {
+	next, err := s.next(&t)
+	if err != nil {
+		return nil, s.protocol.stamp(err)
+	}
+	*s = *next
+	var frames []string
+	for _, d := range s.definitions() {
+		if _, known := s.sent[d.full]; !known {
+			frames = append(frames, s.define(d))
+		}
+	}
+	return append(frames, s.frame), nil
+}
+
+// next is the session behind a turn whose frames are not sent yet.
+func (s *ClientSession) next(t *Turn) (*ClientSession, *Error) {
+	n := *s
+	if n.args = t.Args; t.Args == "" {
+		n.args = "{}"
+	}
+	if err := n.setDefinitions(t); err != nil {
+		return nil, err
+	}
+	x := change{new: t.Conversation}
+	if s.frame != "" {
+		x = compare(s.copied, t.Conversation)
+	}
+	if !isUnicode(n.args) || !isUnicode(x.new[x.prefix:]) { // before that it is the copy
+		return nil, notUTF8()
+	}
+	if err := s.protocol.checkArgs(n.args); err != nil {
+		return nil, err
+	}
+	n.conversation = t.Conversation
+	deltas, err := s.deltas(&x)
+	if err != nil {
+		return nil, err
+	}
+	return &n, n.request(deltas, n.tool.reference(s.sent), n.system.reference(s.sent))
+}
+
+// deltas are those of the next turn; nobody knows what a server has before the
+// first one.
+func (s *ClientSession) deltas(x *change) ([]string, *Error) {
+	c := newCall(&s.protocol)
+	defer c.release()
+	w := deltaWriter{c, s.layout, !s.options.NoCompression}
+	if s.frame == "" {
+		return w.fresh(x.new)
+	}
+	return w.changed(x)
+}
+
+// setDefinitions checks the turn's definitions. Those of the turn before need
+// no second look.
+func (s *ClientSession) setDefinitions(t *Turn) *Error {
+	if !slices.Equal(s.tools, t.Tools) {
+		if err := s.setTools(slices.Clone(t.Tools)); err != nil {
+			return err
+		}
+	}
+	switch {
+	case t.System == nil:
+		s.system = definition{}
+	case s.system.full == "" || s.system.text != *t.System:
+		if err := s.protocol.checkDefinition(DefinitionSystem, *t.System); err != nil {
+			return err
+		}
+		s.system = s.definition(DefinitionSystem, *t.System)
+	}
+	return nil
+}
+
+func (s *ClientSession) setTools(tools []string) *Error {
+	s.tools, s.tool = tools, definition{}
+	for _, text := range tools {
+		if err := s.protocol.checkDefinition(DefinitionTool, text); err != nil {
+			return err
+		}
+	}
+	if len(tools) == 0 {
+		return nil
+	}
+	s.tool = s.definition(DefinitionTool, s.layout.bundleOf(tools))
+	return s.protocol.checkDefinition(DefinitionTool, s.tool.text) // a bundle nests deeper than its tools
+}
+
+// bundleOf is one tool, or the object that holds several.
+func (l *requestLayout) bundleOf(tools []string) string {
+	if len(tools) == 1 {
+		return tools[0]
+	}
+	return string(appendQuoted([]byte("{"), l.bundle)) + ":[" + strings.Join(tools, ",") + "]}"
+}
+
+func (s *ClientSession) definition(d Definition, text string) definition {
+	full := s.layout.full(d, text)
+	return definition{d, text, full[:len(full)-fullDigits+s.digits], full}
+}
+
+// reference is the short reference, or the full one where the server wants it.
+func (d *definition) reference(sent map[string]bool) string {
+	if sent[d.full] {
+		return d.full
+	}
+	return d.short
+}
+
+// definitions are those of the current turn.
+func (s *ClientSession) definitions() []*definition {
+	var list []*definition
+	for _, d := range []*definition{&s.tool, &s.system} {
+		if d.full != "" {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// define returns the frame of a definition, and remembers that it was sent.
+func (s *ClientSession) define(d *definition) string {
+	if _, known := s.sent[d.full]; !known {
+		s.remember(d.full, false)
+	}
+	return s.layout.frame(d.kind, verbDefine, &Frame{Text: d.text})
+}
+
+// remember starts anew where there are as many as a registry may hold.
+func (s *ClientSession) remember(full string, wanted bool) {
+	if _, known := s.sent[full]; !known && int64(len(s.sent)) >= s.protocol.limits.RegistryEntries {
+		clear(s.sent)
+	}
+	s.sent[full] = wanted
+}
+
+// request makes the current turn's frame, with references to its definitions,
+// and what the next turn follows.
+func (s *ClientSession) request(deltas []string, tool, system string) *Error {
+	if err := s.protocol.limits.deltas(len(deltas)); err != nil {
+		return err
+	}
+	m := &meaning{s.before, s.tool.full, s.system.full, s.args, deltas}
+	s.check = s.layout.check(s.protocol.spec.features.deltas, m)
+	args := s.layout.sessionArgs(s.check, s.args)
+	if err := s.protocol.checkArgs(args); err != nil {
+		return err // the object nests deeper than its arguments
+	}
+	s.frame = s.layout.head(tool, system, args) + s.layout.joined(deltas)
+	s.before, s.copied = s.check, s.conversation
+	return nil
+}
+
+// Extend appends a text that the server wrote, and that it appends by itself.
+// Text that is no Unicode is a text error.
+func (s *ClientSession) Extend(text string) error {
+	if !isUnicode(text) {
+		return s.protocol.stamp(notUTF8())
+	}
+	s.before, s.copied = extended(s.before, text), s.copied+text
+	return nil
+}

@@ -1,0 +1,54 @@
+package compact
+
+import "strings"
+
+// The requests section of a model's JSON.
+type (
+	requestsJSON struct {
+		Separator string
+		HexLength int `json:"hex_length"`
+		Request   struct{ Prefix, Version, Miss, Reference string }
+		Tool      definitionJSON
+		System    definitionJSON
+
+		Bundle, Check, Args string
+	}
+	definitionJSON struct{ Prefix, Define, Refer, Miss, Reference string }
+)
+
+// addRequests comes behind addDeltas: requests need deltas.
+func (s *specification) addRequests(m *modelJSON) error {
+	r := m.Requests
+	if r == nil {
+		return nil
+	}
+	prefixes := map[string]frameFamily{
+		r.Request.Prefix: familyRequest, r.Tool.Prefix: familyTool, r.System.Prefix: familySystem,
+	}
+	s.features.requests = &requestLayout{
+		separator:   r.Separator,
+		delimiter:   r.Separator + m.Deltas.Prefix,
+		prefix:      r.Request.Prefix,
+		version:     r.Request.Version,
+		miss:        r.Request.Miss,
+		reference:   r.Request.Reference,
+		definitions: [2]definitionForm{DefinitionTool: r.Tool.form(), DefinitionSystem: r.System.form()},
+		hexLength:   r.HexLength,
+		detect: func(wire string) (found frameFamily, length int) {
+			for text, family := range prefixes {
+				if len(text) > length && strings.HasPrefix(wire, text) {
+					found, length = family, len(text)
+				}
+			}
+			return found, length
+		},
+		bundle:    r.Bundle,
+		checkName: r.Check,
+		argsName:  r.Args,
+	}
+	return nil
+}
+
+func (d *definitionJSON) form() definitionForm {
+	return definitionForm{d.Prefix, [3]string{d.Define, d.Refer, d.Miss}, d.Reference}
+}

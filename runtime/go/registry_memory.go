@@ -1,0 +1,138 @@
+package compact
+
+import (
+	"container/list"
+	"context"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	limitRegistryEntries = "registry_entries"
+	limitRegistryBytes   = "registry_bytes"
+)
+
+// A MemoryStore keeps definitions in this process, for all scopes together
+// within the protocol's limits of entries and of bytes of texts. Beyond them it
+// forgets what was used least recently. It is safe for concurrent use.
+type MemoryStore struct {
+	protocol Protocol
+	options  MemoryStoreOptions
+
+	mu    sync.Mutex
+	known map[memoryKey]*list.Element
+	used  list.List // of *memoryEntry, the most recently used first
+	bytes int64     // of the texts
+}
+
+// MemoryStoreOptions say when a [MemoryStore] forgets by itself.
+type MemoryStoreOptions struct {
+	TTL time.Duration    // since an entry was last put or got; 0 for ever
+	Now func() time.Time // a clock; nil for time.Now
+}
+
+type memoryKey struct{ scope, reference string }
+
+type memoryEntry struct {
+	scope, full, text string
+	short             string // empty while another entry holds it
+	at                time.Time
+}
+
+// NewMemoryStore returns an empty store.
+func (p *Protocol) NewMemoryStore(o MemoryStoreOptions) *MemoryStore {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return &MemoryStore{protocol: *p, options: o, known: map[memoryKey]*list.Element{}}
+}
+
+// NewMemoryStore is [Protocol.NewMemoryStore] of the default protocol.
+func NewMemoryStore(o MemoryStoreOptions) *MemoryStore { return generated.NewMemoryStore(o) }
+
+// Shared is false.
+func (s *MemoryStore) Shared() bool { return false }
+
+// Put keeps a text. One that can never fit is a format error that names the
+// limit.
+func (s *MemoryStore) Put(_ context.Context, scope, short, full, text string) (taken bool, err error) {
+	l := &s.protocol.limits
+	if int64(len(text)) > l.RegistryBytes {
+		return false, s.protocol.stamp(failLimit(roleFormat, limitRegistryBytes, l.RegistryBytes))
+	}
+	if l.RegistryEntries < 1 {
+		return false, s.protocol.stamp(failLimit(roleFormat, limitRegistryEntries, l.RegistryEntries))
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.expire()
+	holder := s.known[memoryKey{scope, short}]
+	taken = holder != nil && entry(holder).full != full
+	e := s.known[memoryKey{scope, full}]
+	if e == nil {
+		s.makeRoom(int64(len(text)))
+		e = s.insert(scope, full, text)
+	}
+	s.touch(e)
+	if !taken && entry(e).short == "" {
+		entry(e).short = short
+		s.known[memoryKey{scope, short}] = e
+	}
+	return taken, nil
+}
+
+// Get returns the text of a reference, and counts as a use.
+func (s *MemoryStore) Get(_ context.Context, scope, reference string) (text string, found bool, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.expire()
+	e := s.known[memoryKey{scope, reference}]
+	if e == nil {
+		return "", false, nil
+	}
+	s.touch(e)
+	return entry(e).text, true, nil
+}
+
+func entry(e *list.Element) *memoryEntry { return e.Value.(*memoryEntry) }
+
+func (s *MemoryStore) touch(e *list.Element) {
+	entry(e).at = s.options.Now()
+	s.used.MoveToFront(e)
+}
+
+// insert keeps copies, so that no frame stays in memory for a part of it.
+func (s *MemoryStore) insert(scope, full, text string) *list.Element {
+	e := s.used.PushFront(&memoryEntry{scope: strings.Clone(scope), full: strings.Clone(full), text: strings.Clone(text)})
+	s.known[memoryKey{entry(e).scope, entry(e).full}] = e
+	s.bytes += int64(len(text))
+	return e
+}
+
+// makeRoom forgets the least recently used until one more text fits.
+func (s *MemoryStore) makeRoom(size int64) {
+	l := &s.protocol.limits
+	for int64(s.used.Len()) >= l.RegistryEntries || s.bytes+size > l.RegistryBytes {
+		s.forget(s.used.Back())
+	}
+}
+
+// expire forgets the entries whose time is over, which are the last ones.
+func (s *MemoryStore) expire() {
+	if s.options.TTL <= 0 {
+		return
+	}
+	for e := s.used.Back(); e != nil && s.options.Now().Sub(entry(e).at) >= s.options.TTL; e = s.used.Back() {
+		s.forget(e)
+	}
+}
+
+func (s *MemoryStore) forget(e *list.Element) {
+	x := s.used.Remove(e).(*memoryEntry)
+	s.bytes -= int64(len(x.text))
+	delete(s.known, memoryKey{x.scope, x.full})
+	if x.short != "" {
+		delete(s.known, memoryKey{x.scope, x.short})
+	}
+}

@@ -1,0 +1,120 @@
+package compact
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// splitDeltas reads what stands behind a request's arguments: nothing, or
+// deltas that begin at every delimiter.
+func (p *Protocol) splitDeltas(l *requestLayout, text string) ([]string, *Error) {
+	if text == "" {
+		return nil, nil
+	}
+	if !strings.HasPrefix(text, l.delimiter) {
+		return nil, fail(roleFormat, "behind the arguments there is neither the end nor a delta")
+	}
+	count := strings.Count(text, l.delimiter)
+	if err := p.limits.deltas(count); err != nil {
+		return nil, err
+	}
+	list := make([]string, 0, count)
+	for text != "" {
+		end := strings.Index(text[len(l.delimiter):], l.delimiter)
+		if end < 0 {
+			end = len(text)
+		} else {
+			end += len(l.delimiter)
+		}
+		d := text[len(l.separator):end]
+		if _, ok := p.spec.features.deltas.operation(d); !ok {
+			_, err := noDelta()
+			return nil, err
+		}
+		list, text = append(list, d), text[end:]
+	}
+	return list, nil
+}
+
+func (l *Limits) deltas(count int) *Error {
+	if int64(count) > l.Deltas {
+		return failLimit(roleFormat, limitDeltas, l.Deltas)
+	}
+	return nil
+}
+
+// operation returns the operation of a frame whose header is whole: the longest
+// symbol that fits.
+func (l *deltaLayout) operation(frame string) (found operation, ok bool) {
+	data := ""
+	for _, o := range l.operations {
+		rest, fits := strings.CutPrefix(frame, l.prefix+string(o.symbol)+l.separator)
+		if fits && (!ok || len(o.symbol) > len(found.symbol)) {
+			found, data, ok = o, rest, true
+		}
+	}
+	if ok && found.role == deltaReplace {
+		_, err := replaceDelta(data, l.separator)
+		ok = err == nil
+	}
+	return found, ok
+}
+
+// standsAlone says whether a delta comes back whole from between delimiters:
+// the first one behind its first character is the next delta's.
+func (l *requestLayout) standsAlone(d string) bool {
+	_, width := utf8.DecodeRuneInString(d)
+	tail := d[width:]
+	if strings.Contains(tail, l.delimiter) {
+		return false
+	}
+	tail = tail[max(0, len(tail)-len(l.delimiter)+1):]
+	return strings.Index(tail+l.delimiter, l.delimiter) == len(tail)
+}
+
+// sendable returns the delta as a request carries it: compressed where it would
+// not come back whole otherwise. No decoder takes what is compressed inside of
+// what is compressed.
+func (l *requestLayout) sendable(c *call, d string) (string, *Error) {
+	if l.standsAlone(d) {
+		return d, nil
+	}
+	if o, _ := c.spec.features.deltas.operation(d); o.role != deltaCompressed {
+		if z, ok := c.compressDelta(d); ok && l.standsAlone(z) {
+			return z, nil
+		}
+	}
+	return "", unrepresentable(fieldDeltas)
+}
+
+// compressDelta returns the compressed form of a plain delta, where there is
+// one. What is compressed already has none: no decoder takes one in another.
+func (c *call) compressDelta(d string) (string, bool) {
+	l := c.spec.features.deltas
+	symbol := l.compressed(nil)
+	if o, _ := l.operation(d); symbol == "" || o.role == deltaCompressed {
+		return "", false
+	}
+	c.text = l.compress(c, l.header(c.text[:0], symbol), rawBytes(d))
+	return string(c.text), true
+}
+
+// size is the bytes of deltas in a frame.
+func (l *requestLayout) size(deltas []string) int {
+	n := len(l.separator) * len(deltas)
+	for _, d := range deltas {
+		n += len(d)
+	}
+	return n
+}
+
+// joined is what stands behind the head, of deltas as they are sent.
+func (l *requestLayout) joined(deltas []string) string {
+	out := new(strings.Builder)
+	out.Grow(l.size(deltas))
+	for _, d := range deltas {
+		out.WriteString(l.separator)
+		out.WriteString(d)
+	}
+	return out.String()
+}

@@ -1,0 +1,131 @@
+package compact
+
+// EncodeFrame writes a frame of requests. See "Requests".
+//
+// Text that is not Unicode is a text error; the parts of a request and
+// references that have no form are unrepresentable; a tool that is no JSON
+// object, and what is past a limit, are format errors. No input limit applies.
+func (p *Protocol) EncodeFrame(f Frame) (string, error) {
+	var wire string
+	var err *Error
+	if f.Type == FrameRequest {
+		wire, err = p.encodeRequest(&f.Request)
+	} else {
+		wire, err = p.encodeOther(&f)
+	}
+	if err != nil {
+		return "", p.stamp(err)
+	}
+	return wire, nil
+}
+
+// EncodeRequest writes a request as [Protocol.EncodeFrame] does. A delta that
+// would not come back whole is sent in its compressed form.
+func (p *Protocol) EncodeRequest(r Request) (string, error) {
+	return p.EncodeFrame(Frame{Type: FrameRequest, Request: r})
+}
+
+func (p *Protocol) encodeOther(f *Frame) (string, *Error) {
+	l, err := p.requestFrames()
+	if err != nil {
+		return "", err
+	}
+	if !isUnicode(f.Text) || !isUnicode(f.Reference) {
+		return "", notUTF8()
+	}
+	if f.Type == FrameRequestMiss {
+		if !isReference(f.Reference, l.reference) {
+			return "", unrepresentable(fieldReference)
+		}
+		return l.prefix + l.miss + l.separator + f.Reference, nil
+	}
+	d, verb, found := f.Type.place()
+	switch {
+	case !found:
+		return "", unrepresentable(fieldType)
+	case verb != verbDefine && !isReference(f.Reference, l.definitions[d].reference):
+		return "", unrepresentable(fieldReference)
+	case f.Type == FrameToolDefinition:
+		if err := checkTool(f.Text, p.limits.Depth); err != nil {
+			return "", err
+		}
+	}
+	return l.frame(d, verb, f), nil
+}
+
+// frame writes a frame of a definition that has been checked.
+func (l *requestLayout) frame(d Definition, verb int, f *Frame) string {
+	data := f.Reference
+	if verb == verbDefine {
+		data = f.Text
+	}
+	form := &l.definitions[d]
+	return form.prefix + form.verbs[verb] + l.separator + data
+}
+
+func (p *Protocol) encodeRequest(r *Request) (string, *Error) {
+	l, err := p.requestFrames()
+	if err != nil {
+		return "", err
+	}
+	if err := p.checkRequest(l, r); err != nil {
+		return "", err
+	}
+	c := newCall(p)
+	defer c.release()
+	deltas := make([]string, len(r.Deltas))
+	for i, d := range r.Deltas {
+		if deltas[i], err = l.sendable(c, d); err != nil {
+			return "", err
+		}
+	}
+	return l.head(r.Tool, r.System, r.Args) + l.joined(deltas), nil
+}
+
+// checkRequest checks all but how the deltas can be sent.
+func (p *Protocol) checkRequest(l *requestLayout, r *Request) *Error {
+	unicode := isUnicode(r.Version) && isUnicode(r.Tool) && isUnicode(r.System) && isUnicode(r.Args)
+	for _, d := range r.Deltas {
+		unicode = unicode && isUnicode(d)
+	}
+	switch {
+	case !unicode:
+		return notUTF8()
+	case r.Version != "" && r.Version != l.version:
+		return unrepresentable(fieldVersion)
+	case r.Tool != "" && !isReference(r.Tool, l.definitions[DefinitionTool].reference):
+		return unrepresentable(fieldTool)
+	case r.System != "" && !isReference(r.System, l.definitions[DefinitionSystem].reference):
+		return unrepresentable(fieldSystem)
+	}
+	if err := p.checkArgs(r.Args); err != nil {
+		return err
+	}
+	if err := p.limits.deltas(len(r.Deltas)); err != nil {
+		return err
+	}
+	for _, d := range r.Deltas {
+		if _, ok := p.spec.features.deltas.operation(d); !ok {
+			return unrepresentable(fieldDeltas)
+		}
+	}
+	return nil
+}
+
+// checkArgs checks that text is one JSON value without white space around it.
+func (p *Protocol) checkArgs(text string) *Error {
+	end, err := valueEnd(text, p.limits.Depth)
+	switch {
+	case err != nil && err.Limit != "":
+		return err
+	case err != nil || end != len(text):
+		return unrepresentable(fieldArgs)
+	}
+	return nil
+}
+
+// head is a request's frame up to its deltas.
+func (l *requestLayout) head(tool, system, args string) string {
+	s := l.separator
+	return l.prefix + l.version + s + tool + s + system + s + args
+}

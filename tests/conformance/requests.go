@@ -1,0 +1,102 @@
+package conformance
+
+import (
+	"maps"
+
+	"github.com/compactgen/compactgen/tests/twin"
+)
+
+// request gives what decoding the frame of a request must give: a tool or a
+// system prompt that is empty as none, deltas by what they hold.
+func (n normaliser) request(input map[string]any) any {
+	decoded := maps.Clone(input)
+	decoded["type"] = "request"
+	for _, name := range []string{"tool", "system"} {
+		if decoded[name] == "" {
+			decoded[name] = nil
+		}
+	}
+	return n.plainDeltas(decoded)
+}
+
+// plainDeltas replaces compressed deltas by those that they hold: two requests
+// are the same if their deltas have the same effect.
+func (n normaliser) plainDeltas(request any) any {
+	object, ok := request.(map[string]any)
+	deltas, isList := object["deltas"].([]any)
+	if !ok || !isList || n.model.Deltas == nil {
+		return request
+	}
+	t, plain := twin.New(n.model), []any{}
+	for _, d := range deltas {
+		if text, ok := d.(string); ok {
+			d = t.PlainDelta(text)
+		}
+		plain = append(plain, d)
+	}
+	object = maps.Clone(object)
+	object["deltas"] = plain
+	return object
+}
+
+// effect is an answer in the form in which it is compared with what another
+// testee encoded.
+func (n normaliser) effect(j job, a Answer) Answer {
+	if j.op == "request.encode" && !a.Failed() {
+		a.OK = n.plainDeltas(a.OK)
+	}
+	return a
+}
+
+// pinnedRequest is all of a request's frame but how a compressor compressed:
+// which deltas are compressed is pinned.
+func (n normaliser) pinnedRequest(wire any) string {
+	text, _ := wire.(string)
+	frame, fault := twin.New(n.model).DecodeFrame(text)
+	if fault != nil {
+		return show(wire)
+	}
+	sent, ok := toValue(frame).(map[string]any)
+	plain, _ := n.plainDeltas(sent).(map[string]any)
+	if !ok || canonical(sent) == canonical(plain) {
+		return show(wire)
+	}
+	deltas := plain["deltas"].([]any)
+	for i, d := range sent["deltas"].([]any) {
+		if d != deltas[i] {
+			deltas[i] = "compressed: " + deltas[i].(string)
+		}
+	}
+	return canonical(plain)
+}
+
+// forComparison leaves out of an answer what is for people, in the errors of a
+// session's answers too.
+func forComparison(v any) any {
+	list, ok := v.([]any)
+	if !ok {
+		return v
+	}
+	out := make([]any, len(list))
+	for i, element := range list {
+		out[i] = element
+		object, _ := element.(map[string]any)
+		if failure, ok := object["error"].(map[string]any); ok {
+			object = maps.Clone(object)
+			object["error"] = withoutMessage(failure)
+			out[i] = object
+		}
+	}
+	return out
+}
+
+// withoutMessage is an error as it is compared.
+func withoutMessage(failure map[string]any) map[string]any {
+	shown := map[string]any{}
+	for name, v := range failure {
+		if name != "message" && name != "limit" {
+			shown[name] = v
+		}
+	}
+	return shown
+}

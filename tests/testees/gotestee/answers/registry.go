@@ -1,0 +1,93 @@
+package answers
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/compactgen/compactgen/runtime/go"
+)
+
+func init() { operations["session"] = session }
+
+// session gives frames to one fresh registry.
+func session(p *compact.Protocol, input json.RawMessage) (any, error) {
+	var in struct {
+		Frames []scopedFrame `json:"frames"`
+		registryOptions
+		Shared bool `json:"shared"`
+	}
+	if err := strict(input, &in); err != nil {
+		return nil, err
+	}
+	registry, err := in.open(p, in.Shared)
+	if err != nil {
+		return nil, err
+	}
+	answers := []map[string]any{}
+	for _, f := range in.Frames {
+		answers = append(answers, received(p, registry, f))
+	}
+	return answers, nil
+}
+
+func received(p *compact.Protocol, registry *compact.Registry, f scopedFrame) map[string]any {
+	r, err := registry.Receive(context.Background(), string(f.Scope), string(f.Frame))
+	if err != nil {
+		return map[string]any{"error": failure(p, err)}
+	}
+	switch r.Type {
+	case compact.FrameToolDefinition, compact.FrameSystemDefinition:
+		return map[string]any{"ok": map[string]any{"reference": r.Reference}}
+	case compact.FrameToolReference, compact.FrameSystemReference:
+		return map[string]any{"ok": map[string]any{"text": r.Text}}
+	}
+	return map[string]any{"ok": map[string]any{"missing": r.Missing}}
+}
+
+type registryOptions struct {
+	HexLength  *int   `json:"hex_length"`
+	MaxEntries *int64 `json:"max_entries"`
+}
+
+// hexLength is 0 where none was given; a 0 that was given is no length.
+func (o *registryOptions) hexLength() int {
+	switch {
+	case o.HexLength == nil:
+		return 0
+	case *o.HexLength == 0:
+		return -1
+	}
+	return *o.HexLength
+}
+
+func (o *registryOptions) open(p *compact.Protocol, shared bool) (*compact.Registry, error) {
+	if o.MaxEntries != nil {
+		l := p.Limits()
+		l.RegistryEntries = *o.MaxEntries
+		p = p.WithLimits(l)
+	}
+	store := compact.Store(p.NewMemoryStore(compact.MemoryStoreOptions{}))
+	if shared {
+		store = sharedStore{store}
+	}
+	return p.NewRegistry(store, o.hexLength())
+}
+
+// sharedStore says that other processes use it too.
+type sharedStore struct{ compact.Store }
+
+func (sharedStore) Shared() bool { return true }
+
+// scopedFrame is a frame of the scope "", or one with its scope.
+type scopedFrame struct {
+	Scope text `json:"scope"`
+	Frame text `json:"frame"`
+}
+
+func (f *scopedFrame) UnmarshalJSON(src []byte) error {
+	if err := f.Frame.UnmarshalJSON(src); err == nil {
+		return nil
+	}
+	type plain scopedFrame
+	return strict(src, (*plain)(f))
+}

@@ -1,0 +1,93 @@
+package answers
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"github.com/compactgen/compactgen/runtime/go"
+)
+
+func init() {
+	operations["request.encode"] = encodeRequest
+	operations["request.decode"] = onText(func(p *compact.Protocol, wire string) (any, error) {
+		f, err := p.DecodeFrame(wire)
+		return frameValue(f), err
+	})
+	operations["reference.tool"] = onText(func(p *compact.Protocol, text string) (any, error) { return p.ToolReference(text, 0) })
+	operations["reference.system"] = onText(func(p *compact.Protocol, text string) (any, error) { return p.SystemReference(text, 0) })
+}
+
+// onText is an operation whose input is a text.
+func onText(do func(p *compact.Protocol, in string) (any, error)) operation {
+	return func(p *compact.Protocol, input json.RawMessage) (any, error) {
+		var in text
+		if err := strict(input, &in); err != nil {
+			return nil, err
+		}
+		return do(p, string(in))
+	}
+}
+
+func encodeRequest(p *compact.Protocol, input json.RawMessage) (any, error) {
+	var in struct {
+		Version version `json:"version"`
+		Tool    *text   `json:"tool"`
+		System  *text   `json:"system"`
+		Args    text    `json:"args"`
+		Deltas  []text  `json:"deltas"`
+	}
+	if err := strict(input, &in); err != nil {
+		return nil, err
+	}
+	r := compact.Request{Version: string(in.Version), Tool: orEmpty(in.Tool), System: orEmpty(in.System), Args: string(in.Args)}
+	for _, d := range in.Deltas {
+		r.Deltas = append(r.Deltas, string(d))
+	}
+	return p.EncodeRequest(r)
+}
+
+// version is a JSON integer where the version is one, else a text.
+type version text
+
+func (v *version) UnmarshalJSON(src []byte) error {
+	if src[0] == '"' || src[0] == '{' {
+		return (*text)(v).UnmarshalJSON(src)
+	}
+	*v = version(src)
+	return nil
+}
+
+func (v version) value() any {
+	if n, err := strconv.ParseInt(string(v), 10, 64); err == nil && strconv.FormatInt(n, 10) == string(v) {
+		return n
+	}
+	return string(v)
+}
+
+func orEmpty(t *text) string {
+	if t == nil {
+		return ""
+	}
+	return string(*t)
+}
+
+func orNull(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
+}
+
+func frameValue(f compact.Frame) map[string]any {
+	switch f.Type {
+	case compact.FrameRequest:
+		r := f.Request
+		return map[string]any{
+			"type": f.Type, "version": version(r.Version).value(), "tool": orNull(r.Tool), "system": orNull(r.System),
+			"args": r.Args, "deltas": append([]string{}, r.Deltas...),
+		}
+	case compact.FrameToolDefinition, compact.FrameSystemDefinition:
+		return map[string]any{"type": f.Type, "text": f.Text}
+	}
+	return map[string]any{"type": f.Type, "reference": f.Reference}
+}

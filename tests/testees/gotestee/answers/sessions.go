@@ -1,0 +1,130 @@
+package answers
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/compactgen/compactgen/runtime/go"
+)
+
+func init() {
+	stateful = append(stateful, clientOperations, serverOperations)
+}
+
+// A sessionInput is what the operations on sessions read; each uses its part.
+type sessionInput struct {
+	Client       string `json:"client"`
+	Compress     *bool  `json:"compress"`
+	Tools        []text `json:"tools"`
+	System       *text  `json:"system"`
+	Args         text   `json:"args"`
+	Conversation text   `json:"conversation"`
+	Frames       []text `json:"frames"`
+	Text         text   `json:"text"`
+	Server       string `json:"server"`
+	Registry     string `json:"registry"`
+	Scope        text   `json:"scope"`
+	Frame        text   `json:"frame"`
+	registryOptions
+}
+
+func onSession(do func(p *compact.Protocol, in *sessionInput) (any, error)) operation {
+	return func(p *compact.Protocol, input json.RawMessage) (any, error) {
+		in := new(sessionInput)
+		if err := strict(input, in); err != nil {
+			return nil, err
+		}
+		return do(p, in)
+	}
+}
+
+// onOpened gives an operation the session that its input names.
+func onOpened[S any](sessions map[string]S, name func(*sessionInput) string, do func(p *compact.Protocol, s S, in *sessionInput) (any, error)) operation {
+	return onSession(func(p *compact.Protocol, in *sessionInput) (any, error) {
+		s, ok := sessions[name(in)]
+		if !ok {
+			return nil, fmt.Errorf("no session %q is open", name(in))
+		}
+		return do(p, s, in)
+	})
+}
+
+var nothing = map[string]any{}
+
+func clientOperations() map[string]operation {
+	sessions := map[string]*compact.ClientSession{}
+	named := func(in *sessionInput) string { return in.Client }
+	return map[string]operation{
+		"client.open": onSession(func(p *compact.Protocol, in *sessionInput) (any, error) {
+			s, err := p.NewClientSession(compact.ClientSessionOptions{
+				HexLength: in.hexLength(), NoCompression: in.Compress != nil && !*in.Compress,
+			})
+			if err == nil {
+				sessions[in.Client] = s
+			}
+			return nothing, err
+		}),
+		"client.turn": onOpened(sessions, named, func(_ *compact.Protocol, s *compact.ClientSession, in *sessionInput) (any, error) {
+			t := compact.Turn{Tools: strings(in.Tools), System: (*string)(in.System), Args: string(in.Args), Conversation: string(in.Conversation)}
+			return frames(s.Turn(t))
+		}),
+		"client.answer": onOpened(sessions, named, func(_ *compact.Protocol, s *compact.ClientSession, in *sessionInput) (any, error) {
+			return frames(s.Answer(strings(in.Frames)))
+		}),
+		"client.extend": onOpened(sessions, named, func(_ *compact.Protocol, s *compact.ClientSession, in *sessionInput) (any, error) {
+			return nothing, s.Extend(string(in.Text))
+		}),
+	}
+}
+
+func serverOperations() map[string]operation {
+	registries := map[string]*compact.Registry{}
+	sessions := map[string]*compact.ServerSession{}
+	named := func(in *sessionInput) string { return in.Server }
+	return map[string]operation{
+		"server.open": onSession(func(p *compact.Protocol, in *sessionInput) (any, error) {
+			if registries[in.Registry] == nil {
+				r, err := in.open(p, false)
+				if err != nil {
+					return nil, err
+				}
+				registries[in.Registry] = r
+			}
+			sessions[in.Server] = p.NewServerSession(registries[in.Registry], string(in.Scope))
+			return nothing, nil
+		}),
+		"server.receive": onOpened(sessions, named, func(p *compact.Protocol, s *compact.ServerSession, in *sessionInput) (any, error) {
+			return outcome(p, s.Receive(context.Background(), string(in.Frame))), nil
+		}),
+		"server.extend": onOpened(sessions, named, func(_ *compact.Protocol, s *compact.ServerSession, in *sessionInput) (any, error) {
+			return nothing, s.Extend(string(in.Text))
+		}),
+	}
+}
+
+func strings(list []text) []string {
+	var out []string
+	for _, t := range list {
+		out = append(out, string(t))
+	}
+	return out
+}
+
+func frames(list []string, err error) (any, error) {
+	return map[string]any{"frames": append([]string{}, list...)}, err
+}
+
+func outcome(p *compact.Protocol, o compact.Outcome) map[string]any {
+	out := map[string]any{"replies": append([]string{}, o.Replies...)}
+	if r := o.Request; r != nil {
+		out["request"] = map[string]any{"tool": r.Tool, "system": r.System, "args": r.Args, "conversation": r.Conversation}
+	}
+	if o.Err != nil {
+		out["error"] = failure(p, o.Err)
+	}
+	if o.Duplicate {
+		out["duplicate"] = true
+	}
+	return out
+}
