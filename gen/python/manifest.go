@@ -55,6 +55,7 @@ var manifest = []struct {
 	{"_token.py", model.FeatureToken},
 	{"_verbose.py", model.FeatureVerbose},
 	{"_zlib.py", model.FeatureZlib},
+	{"mcp.py", model.FeatureMCP}, // needs the SDK; nothing imports it
 	{"py.typed", ""},
 }
 
