@@ -337,6 +337,32 @@ class Streams(unittest.TestCase):
             self.assertEqual(list(forgotten), [3])
 
     @run
+    async def test_a_list_without_a_reference_is_known_no_more(self) -> None:
+        packed = packed_list("T2", '#T2|{"tools":[]}', "t_1")
+        other = f'{{"tools":[],"_meta":{{"{OURS}known":"t_2"}}}}'
+        async with hand(self.asking) as (read, write, server_read, server_write):
+            for result, known in (
+                (packed, ""),
+                ('{"tools":[]}', "t_1"),
+                (packed, ""),
+                (other, "t_1"),
+                (packed, ""),
+            ):
+                await write.send(request("tools/list", None))
+                meta = (await server_read.receive()).message.params["_meta"]
+                self.assertEqual(meta[f"{OURS}known"], known)
+                await server_write.send(response(result))
+                await read.receive()
+        wrap = partial(wrap_client, accept=["T2"])
+        async with hand(wrap) as (read, write, server_read, server_write):
+            await write.send(request("tools/list", None))
+            meta = (await server_read.receive()).message.params["_meta"]
+            self.assertEqual(meta, {f"{OURS}accept": ["T2"]})
+            await server_write.send(response(packed))
+            self.assertEqual((await read.receive()).message.result, {"tools": []})
+            self.assertEqual(read.client.lists, {})
+
+    @run
     async def test_what_is_kept_is_bounded(self) -> None:
         async with hand(self.asking) as (read, write, server_read, server_write):
             for id in range(adapter._MOST_REQUESTS + 2):
