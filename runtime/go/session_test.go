@@ -255,6 +255,7 @@ func TestSessionErrors(t *testing.T) {
 		{compact.Turn{Tools: []string{"{\"\xff\":1}"}}, compact.KindInvalidText},
 		{compact.Turn{System: new("\xff")}, compact.KindInvalidText},
 		{compact.Turn{Conversation: "\xff"}, compact.KindInvalidText},
+		{compact.Turn{Tools: []string{"[]"}, Conversation: "\xff"}, compact.KindInvalidText}, // Unicode is judged first
 		{compact.Turn{Args: "{} "}, compact.KindUnrepresentable},
 		{compact.Turn{Args: `1,"args":2`}, compact.KindUnrepresentable},
 	} {
