@@ -23,6 +23,7 @@ from ._requests_gen import (
 )
 from ._text import is_unicode
 
+_PLAIN = tuple(HEADERS.values())
 _REFERENCES: dict[str, tuple[str, str]] = {
     FrameType.TOOL_REF: (TOOL.refer, TOOL.reference),
     FrameType.TOOL_MISS: (TOOL.miss, TOOL.reference),
@@ -87,9 +88,8 @@ def sendable(delta: str) -> str:
         raise unrepresentable("deltas", "one has no known header")
     if is_safe(delta):
         return delta
-    # No decoder takes what is compressed inside of what is compressed.
-    plain = delta.startswith(tuple(HEADERS.values()))
-    packed = PACK(delta) if PACK and plain else delta
+    # What is compressed already, no decoder takes compressed again.
+    packed = PACK(delta) if PACK and delta.startswith(_PLAIN) else delta
     if not is_safe(packed):
         raise unrepresentable("deltas", "one could be read as several")
     return packed
