@@ -199,6 +199,9 @@ class Recovery(Case):
         (second,) = self.client.turn(conversation="ab")
         self.assertIsNotNone(self.server.receive(second).request)
         self.assertEqual(self.server.receive(second), Outcome(duplicate=True))
+        self.client.extend("!")
+        self.server.extend("!")
+        self.assertEqual(self.server.receive(second), Outcome(duplicate=True))
         self.client.turn(conversation="abc")  # lost
         request, count = self.rounds(self.client.turn(conversation="abcd"))
         self.assertEqual((request, count), (Turn(None, None, "{}", "abcd"), 1))
