@@ -5,6 +5,7 @@ package sessions
 import (
 	"math/rand/v2"
 	"os"
+	"sync"
 	"testing"
 
 	"github.com/compactgen/compactgen/tests/conformance"
@@ -12,16 +13,21 @@ import (
 )
 
 // turns of each pair; COMPACT_LONG makes them ten times as many.
-const turns = 400
+const turns = 300
 
-// Whatever happens on the way, a server delivers only what the client meant, in
+func TestSessions(t *testing.T) {
+	dialogues := start(t)
+	t.Run("every pair", func(t *testing.T) { everyPair(t, dialogues) })
+	t.Run("frames by hand", func(t *testing.T) { framesByHand(t, dialogues) })
+}
+
+// everyPair: whatever happens on the way, a server delivers only what the client meant, in
 // all four parts; once the network is well, it delivers the current turn.
-func TestEveryPair(t *testing.T) {
+func everyPair(t *testing.T, dialogues []*conformance.Dialogue) {
 	seed, count := toolchain.Seed(t), turns
 	if os.Getenv("COMPACT_LONG") != "" {
 		count *= 10
 	}
-	dialogues := start(t)
 	for i, client := range dialogues {
 		for j, server := range dialogues {
 			name := client.Language + " to " + server.Language
@@ -40,18 +46,26 @@ func TestEveryPair(t *testing.T) {
 // start starts the languages that are here, and ends them behind the test.
 func start(t *testing.T) []*conformance.Dialogue {
 	t.Helper()
-	var list []*conformance.Dialogue
-	for _, language := range toolchain.Languages(t) {
-		d, err := conformance.Converse(t.Context(), conformance.Command("tests/testees/"+language, "../.."))
-		if err != nil {
-			t.Fatal(err)
+	toolchain.Watch(t, "../..")
+	languages := toolchain.Languages(t)
+	list := make([]*conformance.Dialogue, len(languages))
+	failed := make([]error, len(languages))
+	var all sync.WaitGroup
+	for i, language := range languages {
+		all.Go(func() {
+			list[i], failed[i] = conformance.Converse(t.Context(), conformance.Command("tests/testees/"+language, "../.."))
+		})
+	}
+	all.Wait()
+	for i, d := range list {
+		if failed[i] != nil {
+			t.Fatal(failed[i])
 		}
 		t.Cleanup(func() {
 			if err := d.Close(); err != nil {
 				t.Error(err)
 			}
 		})
-		list = append(list, d)
 	}
 	return list
 }
