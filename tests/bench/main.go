@@ -2,25 +2,46 @@
 // and prints one Markdown table: go run ./tests/bench [--json]. A ratio is how
 // many times faster than the peer, or, where the goal begins with <, the share
 // of the peer's time; both are medians of interleaved rounds. Run it on an idle
-// machine.
+// machine. `go run ./tests/bench conversation` counts the bytes of ten turns
+// between client and server sessions instead; they are the same anywhere.
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"strings"
+
+	"github.com/compactgen/compactgen/tests/bench/conversation"
 )
 
 func main() {
 	asJSON := flag.Bool("json", false, "print a JSON array instead of a table")
 	flag.Parse()
-	if err := run(os.Stdout, os.Stderr, *asJSON); err != nil {
+	var err error
+	switch what := strings.Join(flag.Args(), " "); what {
+	case "":
+		err = run(os.Stdout, os.Stderr, *asJSON)
+	case "conversation":
+		err = conversations(os.Stdout)
+	default:
+		err = fmt.Errorf("there is no benchmark %q", what)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
+}
+
+func conversations(stdout io.Writer) error {
+	root, err := repositoryRoot()
+	if err != nil {
+		return err
+	}
+	return conversation.Run(context.Background(), root, stdout)
 }
 
 // run prints what every available language measures, and names those missing.
