@@ -36,7 +36,7 @@ export interface Outcome {
 }
 
 /**
- * The server's side of a conversation (docs/requests.md, "Sessions"). What it
+ * The server's side of a conversation (docs/protocol.md, "Sessions"). What it
  * delivers is what the client meant, in all parts; any other frame leads to an
  * error, and changes nothing.
  */
