@@ -205,18 +205,13 @@ func (w *world) heal() {
 	w.note("the network is well")
 	w.toServer, w.toClient = nil, nil
 	w.newTurn()
+	w.flow()
 	const rounds = 3
-	for round := 0; ; round++ {
-		for len(w.toServer) > 0 {
-			w.serve()
-		}
-		if w.arrived && len(w.toClient) == 0 {
-			return
-		}
-		if round == rounds {
-			w.fail("%d rounds did not deliver the turn", rounds)
-		}
-		w.answer()
+	for range rounds {
+		w.flow()
+	}
+	if !w.arrived || len(w.toServer) > 0 {
+		w.fail("%d rounds: delivered %v, still to send %q", rounds, w.arrived, w.toServer)
 	}
 }
 

@@ -15,8 +15,6 @@ import (
 // where one must do.
 var pairs = [][2]string{{"go", "go"}, {"go", "typescript"}, {"go", "python"}, {"typescript", "go"}, {"python", "go"}}
 
-var names = map[string]string{"go": "Go", "typescript": "TypeScript", "python": "Python"}
-
 // Run plays every pair of languages that are here, through every profile and
 // mode, and prints the tables.
 func Run(ctx context.Context, root string, w io.Writer) (err error) {
