@@ -4,16 +4,21 @@
 // of the peer's time; both are medians of interleaved rounds. Run it on an idle
 // machine.
 //
-// go run ./tests/bench mcp measures the traffic of a real MCP server.
+// go run ./tests/bench mcp measures the traffic of a real MCP server; go run
+// ./tests/bench conversation counts the bytes of ten turns between client and
+// server sessions, which are the same anywhere.
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"strings"
+
+	"github.com/compactgen/compactgen/tests/bench/conversation"
 )
 
 func main() {
@@ -27,6 +32,8 @@ func main() {
 		err = runMCP(os.Stdout, os.Stderr)
 	case answering:
 		err = answer(flag.Arg(1), os.Stdin, os.Stdout)
+	case "conversation":
+		err = conversations(os.Stdout)
 	default:
 		err = fmt.Errorf("there is nothing called %q to measure", flag.Arg(0))
 	}
@@ -34,6 +41,14 @@ func main() {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
+}
+
+func conversations(stdout io.Writer) error {
+	root, err := repositoryRoot()
+	if err != nil {
+		return err
+	}
+	return conversation.Run(context.Background(), root, stdout)
 }
 
 // run prints what every available language measures, and names those missing.
