@@ -19,6 +19,9 @@ func TestTwin(t *testing.T) {
 	if s.Model.Requests != nil {
 		self.Ops = append(self.Ops, "request.encode", "request.decode", "reference.tool", "reference.system", "session")
 	}
+	if s.Model.MCP != nil {
+		self.Ops = append(self.Ops, "mcp.parse")
+	}
 	s.Documents = nil // too slow
 	if _, known := judge("negotiate", map[string]any{"client": []string{}, "server": []string{}}, nil); known {
 		self.Ops = append(self.Ops, "compress", "decompress", "repetition_ratio", "negotiate")

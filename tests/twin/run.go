@@ -71,6 +71,9 @@ func (t *Twin) Run(op string, input json.RawMessage, limits *vectors.Limits) (an
 	if t.m.Requests != nil && slices.Contains(requestOps, op) {
 		return t.runRequests(op, input)
 	}
+	if t.m.MCP != nil && op == "mcp.parse" {
+		return t.runMCP(input)
+	}
 	if t.m.Compression != nil {
 		return t.runCompression(op, input)
 	}
