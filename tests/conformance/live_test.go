@@ -16,6 +16,9 @@ func TestTwin(t *testing.T) {
 	s.Judge = nil
 	self := hello{"twin", s.Model.Name, s.Model.Version, s.Model.Digest,
 		[]string{"base85.encode", "base85.decode", "response.encode", "response.decode", "delta.apply", "delta.compute"}}
+	if s.Model.MCP != nil {
+		self.Ops = append(self.Ops, "mcp.parse")
+	}
 	if s.Model.Requests != nil {
 		self.Ops = append(self.Ops, "request.encode", "request.decode", "reference.tool", "reference.system", "session")
 	}

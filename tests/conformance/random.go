@@ -24,6 +24,7 @@ const (
 	streamCompression
 	streamRequest
 	streamRegistry
+	streamMessage
 	streamDamage // and above: one for each algorithm
 )
 
@@ -33,7 +34,7 @@ func (s Suite) source(stream, i int) source {
 
 // randomJobs makes the random cases: records through every format, bytes
 // through Base85, pairs of texts through deltas, requests, sessions, documents
-// through compression, and damaged frames.
+// through compression, messages of MCP, and damaged frames.
 func (s Suite) randomJobs(n normaliser) []job {
 	var jobs []job
 	bases := s.frames()
@@ -51,6 +52,9 @@ func (s Suite) randomJobs(n normaliser) []job {
 		}
 		if s.Model.Compression != nil {
 			jobs = append(jobs, s.randomCompression(n, i)...)
+		}
+		if s.Model.MCP != nil {
+			jobs = append(jobs, s.source(streamMessage, i).message(i))
 		}
 		if len(bases) > 0 {
 			jobs = append(jobs, s.source(streamFrame, i).damaged(bases, i)...)

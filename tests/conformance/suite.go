@@ -75,6 +75,7 @@ func (s Suite) jobs(run *regexp.Regexp) ([]job, error) {
 	}
 	jobs = append(jobs, s.textJobs(n)...)
 	jobs = append(jobs, s.documentJobs(n)...)
+	jobs = append(jobs, s.messageJobs()...)
 	jobs = append(jobs, s.randomJobs(n)...)
 	seen := map[string]bool{}
 	for _, j := range jobs {

@@ -78,7 +78,8 @@ func (c *Client) Request(method, params string) string {
 }
 
 // Send writes a request and reads the next line, without its line feed, that
-// has its id.
+// has its id. A line over 1 MiB is taken for the answer unread, so that reading
+// it does not count in a round trip.
 func (c *Client) Send(request string) (string, error) {
 	if _, err := io.WriteString(c.in, request+"\n"); err != nil {
 		return "", err

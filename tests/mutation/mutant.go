@@ -36,6 +36,7 @@ func Mutants(m *model.Model) []Mutant {
 	s.deltas()
 	s.requests()
 	s.compression()
+	s.mcp()
 	return s.list
 }
 

@@ -33,6 +33,7 @@ func Derive(m *model.Model) ([]vectors.Topic, error) {
 	d.limits()
 	d.requests()
 	d.compression()
+	d.mcp()
 	return d.topics, d.err
 }
 

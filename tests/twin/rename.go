@@ -57,6 +57,8 @@ func (n *renamer) rename(c vectors.Case) error {
 		err = n.compute(name, c)
 	case "request.encode", "request.decode", "reference.tool", "reference.system", "session":
 		err = n.requests(name, c)
+	case "mcp.parse":
+		err = n.message(name, c)
 	case "compress", "decompress", "repetition_ratio", "negotiate":
 		err = n.compression(name, c)
 	}

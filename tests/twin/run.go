@@ -68,6 +68,9 @@ func (t *Twin) Run(op string, input json.RawMessage, limits *vectors.Limits) (an
 		out, f := t.Compute(string(in.Old), string(in.New), in.Allow)
 		return out, f, err
 	}
+	if t.m.MCP != nil && op == "mcp.parse" {
+		return t.runMCP(input)
+	}
 	if t.m.Requests != nil && slices.Contains(requestOps, op) {
 		return t.runRequests(op, input)
 	}

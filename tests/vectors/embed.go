@@ -30,7 +30,7 @@ type Topic struct {
 // Error and DecodesTo. Begins accompanies DecodesTo.
 type Case struct {
 	Name      string          `json:"name"`
-	Section   string          `json:"section"` // of docs/protocol.md or docs/m2m.md
+	Section   string          `json:"section"` // of docs/protocol.md, docs/m2m.md or docs/mcp.md
 	Op        string          `json:"op"`
 	Input     json.RawMessage `json:"input"`
 	Limits    *Limits         `json:"limits,omitempty"`
@@ -136,7 +136,7 @@ func check(topic Topic, file string, seen map[string]string) error {
 var ops = []string{
 	"base85.encode", "base85.decode", "response.encode", "response.decode", "delta.apply", "delta.compute",
 	"compress", "decompress", "repetition_ratio", "negotiate",
-	"request.encode", "request.decode", "reference.tool", "reference.system", "session",
+	"request.encode", "request.decode", "reference.tool", "reference.system", "session", "mcp.parse",
 }
 
 func (c Case) check() error {

@@ -29,6 +29,7 @@ func TestMain(m *testing.M) {
 			os.Exit(proxy(os.Args[2], os.Args[3:]))
 		}
 	}
+	_ = os.Setenv("GORACE", "atexit_sleep_ms=0") // or each process takes a second to end
 	os.Exit(m.Run())
 }
 
@@ -50,8 +51,9 @@ func proxy(encodings string, command []string) int {
 	return code
 }
 
+// options have a grace period that no machine is too slow for.
 func options() mcpproxy.Options {
-	return mcpproxy.Options{Protocol: compact.Default(), Grace: 500 * time.Millisecond}
+	return mcpproxy.Options{Protocol: compact.Default(), Grace: 20 * time.Second}
 }
 
 // servers are the programs behind the proxy.
@@ -106,6 +108,12 @@ var servers = map[string]func(args []string) int{
 		time.Sleep(100 * time.Millisecond)
 		fmt.Print(len(all))
 		return 6
+	},
+	// mute says no more, and ends with its input.
+	"mute": func([]string) int {
+		_ = os.Stdout.Close()
+		_, _ = io.Copy(io.Discard, os.Stdin)
+		return 8
 	},
 	// flood writes lines until its output breaks, and says how many bytes it could
 	// write in a file.
@@ -173,7 +181,12 @@ func through(t *testing.T, o mcpproxy.Options, in io.Reader, command ...string) 
 // process starts the proxy as a process.
 func process(t *testing.T, encodings string, command ...string) (*exec.Cmd, io.WriteCloser, io.ReadCloser) {
 	t.Helper()
-	c := exec.Command(os.Args[0], append([]string{"+proxy", encodings}, command...)...)
+	return launch(t, append([]string{os.Args[0], "+proxy", encodings}, command...)...)
+}
+
+func launch(t *testing.T, command ...string) (*exec.Cmd, io.WriteCloser, io.ReadCloser) {
+	t.Helper()
+	c := exec.Command(command[0], command[1:]...)
 	c.Stderr = os.Stderr
 	in, err := c.StdinPipe()
 	if err != nil {

@@ -67,21 +67,43 @@ func TestClientEnds(t *testing.T) {
 	}
 }
 
-func TestDeafServerIsEnded(t *testing.T) {
-	o := options()
-	o.Grace = 100 * time.Millisecond
-	if out, _, code := through(t, o, strings.NewReader(""), server("deaf")...); code != 143 || out != "ready\n" {
-		t.Errorf("exit %d, want that of SIGTERM; %q", code, out)
-	}
-	o.Grace = 300 * time.Millisecond // so that the server comes to ignore it first
-	if _, _, code := through(t, o, strings.NewReader(""), server("deaf", strconv.Itoa(int(syscall.SIGTERM)))...); code != 137 {
-		t.Errorf("exit %d, want that of SIGKILL", code)
+// A server that closes its output is told to end, though the client stays.
+func TestServerStopsTalking(t *testing.T) {
+	if _, _, code := through(t, options(), blocked(t), server("mute")...); code != 8 {
+		t.Errorf("exit %d", code)
 	}
 }
 
+func TestDeafServerIsEnded(t *testing.T) {
+	o := options()
+	o.Grace = 50 * time.Millisecond
+	for _, c := range []struct {
+		ignored []string
+		want    int
+	}{{nil, 143}, {[]string{strconv.Itoa(int(syscall.SIGTERM))}, 137}} {
+		in, out := untilReady()
+		code, err := mcpproxy.Run(server(append([]string{"deaf"}, c.ignored...)...), mcpproxy.Stdio{In: in, Out: out, Err: io.Discard}, o)
+		if code != c.want || err != nil {
+			t.Errorf("exit %d, want %d: %v", code, c.want, err)
+		}
+	}
+}
+
+// untilReady is a client that ends when the server says something.
+func untilReady() (io.Reader, io.Writer) {
+	r, w := io.Pipe()
+	return r, ready{w}
+}
+
+type ready struct{ end io.Closer }
+
+func (r ready) Write(p []byte) (int, error) { return len(p), r.end.Close() }
+
 // What a server leaves behind may hold its output for ever.
 func TestServerLeavesAProgramBehind(t *testing.T) {
-	out, _, code := through(t, options(), blocked(t), "sh", "-c", "echo before; (sleep 0.2; echo after; sleep 20) & exit 4")
+	o := options()
+	o.Grace = time.Second
+	out, _, code := through(t, o, blocked(t), "sh", "-c", "echo before; (sleep 0.2; echo after; sleep 20) & exit 4")
 	if out != "before\nafter\n" || code != 4 {
 		t.Errorf("%q, exit %d", out, code)
 	}
@@ -102,6 +124,25 @@ func TestSignalsReachTheServer(t *testing.T) {
 		if string(rest) != s.String()+"\n" || c.ProcessState.ExitCode() != 40 {
 			t.Errorf("%v: the server saw %q, exit %d", s, rest, c.ProcessState.ExitCode())
 		}
+	}
+}
+
+// Under nohup a hang-up is for nobody.
+func TestIgnoredSignalStaysIgnored(t *testing.T) {
+	c, in, out := launch(t, append([]string{"sh", "-c", `trap "" HUP; exec "$@"`, "sh", os.Args[0], "+proxy", ""}, server("copy")...)...)
+	lines := bufio.NewReader(out)
+	for range 2 {
+		_, _ = io.WriteString(in, "{}\n")
+		if line, err := lines.ReadString('\n'); line != "{}\n" {
+			t.Fatalf("%q, %v", line, err)
+		}
+		if err := c.Process.Signal(syscall.SIGHUP); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_ = in.Close()
+	if err := c.Wait(); err != nil {
+		t.Error(err)
 	}
 }
 
