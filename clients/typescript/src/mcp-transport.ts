@@ -46,7 +46,8 @@ export function between<T extends McpTransport>(transport: T, side: McpSide): T 
       }
       const receive = value as Handler | undefined;
       handler = receive;
-      return Reflect.set(target, name, (message: object, extra?: unknown) => receive?.(side.incoming(message), extra));
+      const received: Handler | undefined = receive && ((message, extra) => receive(side.incoming(message), extra));
+      return Reflect.set(target, name, received, target);
     },
   });
 }
