@@ -6,26 +6,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 )
-
-// Install gets the packages that root/tests/mcp/package.json pins, unless they
-// are there.
-func Install(root string) error {
-	home := filepath.Join(root, "tests", "mcp")
-	if _, err := os.Stat(filepath.Join(home, "node_modules")); err == nil {
-		return nil
-	}
-	c := exec.Command("npm", "ci", "--no-audit", "--no-fund", "--silent")
-	c.Dir = home
-	if out, err := c.CombinedOutput(); err != nil {
-		return fmt.Errorf("npm ci: %w: %.300s", err, out)
-	}
-	return nil
-}
 
 // Filesystem is the command of @modelcontextprotocol/server-filesystem, which
 // may use one folder.

@@ -1,0 +1,93 @@
+package mcp
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+)
+
+// Install gets the packages that root/tests/mcp/package-lock.json pins, unless
+// they are there.
+func Install(root string) error {
+	home := filepath.Join(root, "tests", "mcp")
+	if current(home) {
+		return nil
+	}
+	// Packages that others use meanwhile are exchanged as a whole.
+	work, err := os.MkdirTemp(home, "node_modules.")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	for _, name := range []string{"package.json", "package-lock.json", ".npmrc"} {
+		text, err := os.ReadFile(filepath.Join(home, name))
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(work, name), text, 0o600); err != nil {
+			return err
+		}
+	}
+	if err := run(work, "npm", "ci", "--no-audit", "--no-fund", "--silent"); err != nil {
+		return err
+	}
+	modules := filepath.Join(home, "node_modules")
+	if err := os.RemoveAll(modules); err != nil {
+		return err
+	}
+	if err := os.Rename(filepath.Join(work, "node_modules"), modules); err != nil && !current(home) {
+		return err
+	}
+	return nil
+}
+
+// current says whether npm's record of what it installed is younger than what
+// it should install.
+func current(home string) bool {
+	pinned, err := os.Stat(filepath.Join(home, "package-lock.json"))
+	if err != nil {
+		return false
+	}
+	there, err := os.Stat(filepath.Join(home, "node_modules", ".package-lock.json"))
+	return err == nil && !there.ModTime().Before(pinned.ModTime())
+}
+
+// Python is an interpreter that has what root/tests/mcp/requirements.txt pins,
+// installed unless it is there.
+func Python(root string) (string, error) {
+	home := filepath.Join(root, "tests", "mcp")
+	python := filepath.Join(home, ".venv", "bin", "python")
+	if runtime.GOOS == "windows" {
+		python = filepath.Join(home, ".venv", "Scripts", "python.exe")
+	}
+	pinned, err := os.ReadFile(filepath.Join(home, "requirements.txt"))
+	if err != nil {
+		return "", err
+	}
+	stamp := filepath.Join(home, ".venv", "requirements.txt")
+	if there, err := os.ReadFile(stamp); err == nil && bytes.Equal(there, pinned) {
+		return filepath.Abs(python)
+	}
+	if err := run(home, "python3", "-m", "venv", "--clear", ".venv"); err != nil {
+		return "", err
+	}
+	if python, err = filepath.Abs(python); err != nil {
+		return "", err
+	}
+	if err := run(home, python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", "requirements.txt"); err != nil {
+		return "", err
+	}
+	return python, os.WriteFile(stamp, pinned, 0o600)
+}
+
+func run(dir, program string, args ...string) error {
+	c := exec.Command(program, args...)
+	c.Dir = dir
+	if out, err := c.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w: %.300s", c, err, out)
+	}
+	return nil
+}

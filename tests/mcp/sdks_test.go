@@ -1,0 +1,146 @@
+package mcp_test
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	servers "github.com/compactgen/compactgen/tests/mcp"
+)
+
+// A peer is the official SDK of another language: programs beside this file.
+type peer struct {
+	language string
+	// ways are those of the language's ways.* file; all but plain ask.
+	ways           []string
+	client, server string
+}
+
+var peers = []peer{
+	{"typescript", []string{"plain"}, "typescript/client.mjs", "typescript/server.mjs"},
+	{"python", []string{"plain"}, "python/client.py", "python/server.py"},
+}
+
+// interpreter installs the SDK, and says what runs the programs.
+func (p peer) interpreter(t *testing.T) string {
+	t.Helper()
+	toolchain.Need(t, p.language)
+	if p.language == "python" {
+		python, err := servers.Python("../..")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return python
+	}
+	if err := servers.Install("../.."); err != nil {
+		t.Fatal(err)
+	}
+	return "node"
+}
+
+// Clients of the official SDKs and the Go server: plain sessions are what the
+// table says, and those that ask are the same.
+func TestClients(t *testing.T) {
+	for _, p := range peers {
+		t.Run(p.language, func(t *testing.T) {
+			interpreter := p.interpreter(t)
+			url, sent := serveHTTP(t, p.ways)
+			logs := t.TempDir()
+			address, err := json.Marshal(map[string]any{
+				"http":  url,
+				"stdio": []string{os.Args[0], "+serve", tableFile(t), filepath.Join(logs, "{way}")},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := exec.CommandContext(t.Context(), interpreter, p.client, string(address))
+			c.Stderr = os.Stderr
+			out, err := c.Output()
+			var sessions map[string]session
+			if err == nil {
+				err = json.Unmarshal(out, &sessions)
+			}
+			if err != nil {
+				t.Fatalf("%v: %.300s", err, out)
+			}
+			wire := map[string]string{}
+			for _, way := range p.ways {
+				log, err := os.ReadFile(filepath.Join(logs, way))
+				if err != nil {
+					t.Fatal(err)
+				}
+				wire["stdio/"+way] = lines(string(log), "write: ")
+				wire["http/"+way] = sent[way].text()
+			}
+			for _, kind := range []string{"stdio", "http"} {
+				plain := sessions[kind+"/plain"]
+				for _, way := range p.ways {
+					t.Run(kind+"/"+way, func(t *testing.T) {
+						plain.checkTable(t)
+						sessions[kind+"/"+way].checkEqual(t, plain)
+						checkWire(t, wire[kind+"/"+way], wire[kind+"/plain"])
+					})
+				}
+			}
+			if len(sessions) != 2*len(p.ways) {
+				t.Errorf("%d sessions", len(sessions))
+			}
+		})
+	}
+}
+
+// The Go client, asking and not, and servers of the official SDKs.
+func TestServers(t *testing.T) {
+	for _, p := range peers {
+		t.Run(p.language, func(t *testing.T) {
+			interpreter, path := p.interpreter(t), tableFile(t)
+			addresses := startHTTP(t, []string{interpreter, p.server, path})
+			if len(addresses) != len(p.ways) {
+				t.Errorf("addresses: %v", addresses)
+			}
+			for _, way := range p.ways {
+				t.Run("stdio/"+way, func(t *testing.T) {
+					checkServer(t, way, func(asks bool) (session, string) {
+						return overStdio(t, asks, []string{interpreter, p.server, path, way})
+					})
+				})
+				t.Run("http/"+way, func(t *testing.T) {
+					checkServer(t, way, func(asks bool) (session, string) { return overHTTP(t, asks, addresses[way]) })
+				})
+			}
+		})
+	}
+}
+
+// Go on both sides.
+func TestGo(t *testing.T) {
+	t.Run("stdio", func(t *testing.T) {
+		path, log := tableFile(t), filepath.Join(t.TempDir(), "log")
+		checkServer(t, "compact", func(asks bool) (session, string) {
+			return overStdio(t, asks, []string{os.Args[0], "+serve", path, log})
+		})
+	})
+	t.Run("http", func(t *testing.T) {
+		url, _ := serveHTTP(t, []string{"compact"})
+		checkServer(t, "compact", func(asks bool) (session, string) {
+			return overHTTP(t, asks, strings.ReplaceAll(url, "{way}", "compact"))
+		})
+	})
+}
+
+func checkServer(t *testing.T, way string, connect func(asks bool) (session, string)) {
+	t.Helper()
+	plain, sent := connect(false)
+	plain.checkTable(t)
+	asked, packed := connect(true)
+	asked.checkEqual(t, plain)
+	if way == "plain" {
+		checkWire(t, packed, packed) // it knows nothing of us
+		return
+	}
+	checkWire(t, packed, sent)
+}
