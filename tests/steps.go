@@ -50,7 +50,7 @@ func (s step) run(env []string) (string, error) {
 // too), then the languages' own, then all together.
 func phases(tools map[string]string, long bool) [][][]step {
 	list := [][][]step{
-		{installTypescript(), installServer(), installPython(tools), goLint()},
+		{installTypescript(), installMCP("typescript"), installPython(tools), installMCP("python"), goLint()},
 		{goTests()},
 		{typescriptSteps(tools), pythonSteps()},
 		{conformance()},
@@ -69,9 +69,9 @@ func installTypescript() []step {
 	}
 }
 
-func installServer() []step {
-	return []step{{name: "mcp server: install", needs: []string{"typescript"}, dir: "tests/mcp",
-		argv: []string{"npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"}}}
+// installMCP gets the official SDKs that the tests of MCP talk to.
+func installMCP(language string) []step {
+	return []step{{name: "mcp: install for " + language, needs: []string{language}, argv: []string{"go", "run", "./tests/mcp/install", language}}}
 }
 
 func installPython(tools map[string]string) []step {

@@ -45,7 +45,7 @@ interface SentTurn extends Meaning {
 }
 
 /**
- * The client's side of a conversation (docs/requests.md, "Sessions"): sends
+ * The client's side of a conversation (docs/protocol.md, "Sessions"): sends
  * definitions once, references after, and what takes the server's copy of the
  * conversation to the client's. Whatever throws changes nothing.
  */

@@ -36,7 +36,7 @@ export interface Outcome {
 }
 
 /**
- * The server's side of a conversation (docs/requests.md, "Sessions"). What it
+ * The server's side of a conversation (docs/protocol.md, "Sessions"). What it
  * delivers is what the client meant, in all parts; any other frame leads to an
  * error, and changes nothing.
  */
@@ -46,6 +46,7 @@ export class ServerSession {
   readonly #limits: Limits;
   #conversation = "";
   #previous = "";
+  #delivered = "";
 
   constructor(registry: Registry, scope: string, options?: Options) {
     this.#registry = registry;
@@ -109,7 +110,7 @@ export class ServerSession {
   #takeRequest({ tool: toolReference, system: systemReference, args: wrapped, rest, deltas }: RequestParts): Outcome {
     const { check, args } = unwrapArgs(wrapped, this.#limits);
     const fresh = isFresh(rest);
-    if (!fresh && check === this.#previous) {
+    if (!fresh && check === this.#delivered) {
       return { replies: [], duplicate: true };
     }
     const failures: Failure[] = [];
@@ -126,6 +127,7 @@ export class ServerSession {
     const conversation = this.#apply(deltas);
     this.#conversation = conversation;
     this.#previous = check;
+    this.#delivered = check;
     return { replies: [], request: { tool: tool?.text, system: system?.text, args, conversation } };
   }
 
