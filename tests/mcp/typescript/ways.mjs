@@ -6,6 +6,12 @@ import { wrapClient, wrapServer } from "../../../clients/typescript/build/mcp/co
  */
 export const ways = {
   plain: { client: (transport) => transport, server: (transport) => transport },
-  T2: { client: (transport) => wrapClient(transport, { accept: ["T2"], references: true }), server: (transport) => wrapServer(transport) },
-  Z: { client: (transport) => wrapClient(transport, { accept: ["Z"], references: true }), server: (transport) => wrapServer(transport) },
+  T2: {
+    client: (transport) => wrapClient(transport, { accept: ["T2"], references: true }),
+    server: (transport) => wrapServer(transport),
+  },
+  Z: {
+    client: (transport) => wrapClient(transport, { accept: ["Z"], references: true }),
+    server: (transport) => wrapServer(transport),
+  },
 };
