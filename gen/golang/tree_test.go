@@ -107,6 +107,43 @@ func TestRequests(t *testing.T) {
 }
 `
 
+// mcpRoundTrip is one more where the spec declares MCP.
+const mcpRoundTrip = `package compact
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestMCP(t *testing.T) {
+	p := Default()
+	words := "\"" + strings.Repeat("the same words, ", 20) + "\""
+	result := "{\"content\":[" + words + "," + words + "]}"
+	m, err := p.ParseMessage("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + result + "}")
+	if err != nil || m.Type != MessageToolsCallResponse || m.Result != result {
+		t.Fatal(m, err)
+	}
+	packed, ok, err := p.PackCall(result, []string{p.spec.features.mcp.encodings[0].name})
+	if err != nil || !ok {
+		t.Fatal(packed, err)
+	}
+	if got, ok, err := p.UnpackCall(packed); err != nil || !ok || got != result {
+		t.Error(packed, got, err)
+	}
+}
+`
+
+// withoutMCP takes MCP out of a variant that lacks what it names.
+func withoutMCP(f *spec.File) {
+	has := func(e spec.Encoding) bool {
+		return (e.Format.V == "" || slices.ContainsFunc(f.Formats, func(x spec.Format) bool { return x.Name.V == e.Format.V })) &&
+			(e.Algorithm.V == "" || slices.ContainsFunc(f.Compression.Algorithms, func(a spec.Algorithm) bool { return a.Name.V == e.Algorithm.V }))
+	}
+	if f.Requests == nil || f.Compression == nil || slices.ContainsFunc(f.MCP.Encodings, func(e spec.Encoding) bool { return !has(e) }) {
+		f.MCP = nil
+	}
+}
+
 // algorithms keeps the algorithms of those roles.
 func algorithms(f *spec.File, roles ...string) {
 	c := f.Compression
@@ -220,6 +257,7 @@ func TestTrees(t *testing.T) {
 			t.Fatal(problems)
 		}
 		change(f)
+		withoutMCP(f)
 		writeTree(t, filepath.Join(dir, name), model.Build(f))
 	}
 	for _, args := range [][]string{{"vet", "./..."}, {"test", "./..."}} {
@@ -253,6 +291,9 @@ func writeTree(t *testing.T, dir string, m *model.Model) {
 	}
 	if m.Has(model.FeatureRequests) {
 		write(t, filepath.Join(dir, "requests_test.go"), []byte(requestsRoundTrip))
+	}
+	if m.Has(model.FeatureMCP) {
+		write(t, filepath.Join(dir, "mcp_test.go"), []byte(mcpRoundTrip))
 	}
 }
 

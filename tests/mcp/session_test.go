@@ -59,21 +59,20 @@ func (s session) checkEqual(t *testing.T, want session) {
 	}
 }
 
-// checkWire judges what a server sent: nothing of ours to whoever does not ask;
-// to who does, if the server is compact, results and lists in less than two
-// thirds of the bytes, and an unchanged list in a short message.
-func checkWire(t *testing.T, compact bool, sent, plain string) {
+// checkPlain judges what a server sent to who does not ask, or does not know
+// how to answer: nothing of ours.
+func checkPlain(t *testing.T, sent string) {
 	t.Helper()
-	if strings.Contains(plain, ours) || plain == "" {
-		t.Errorf("plain MCP has members of ours, or nothing: %.300s", plain)
+	if strings.Contains(sent, ours) || sent == "" {
+		t.Errorf("plain MCP has members of ours, or nothing: %.300s", sent)
 	}
-	if !compact {
-		if strings.Contains(sent, ours) || sent == "" {
-			t.Errorf("a plain session has members of ours, or nothing: %.300s", sent)
-		}
-		return
-	}
-	if 3*len(sent) > 2*len(plain) || !strings.Contains(sent, ours+`encoding`) {
+}
+
+// checkCompact judges what a server sent to who asked: less than two thirds of
+// the bytes, and an unchanged list in a short message.
+func checkCompact(t *testing.T, sent, plain string) {
+	t.Helper()
+	if 3*len(sent) > 2*len(plain) || !strings.Contains(sent, ours+"encoding") {
 		t.Errorf("%d bytes are sent in place of %d", len(sent), len(plain))
 	}
 	if !strings.Contains(sent, `"tools":[],"_meta":{"`+ours+`known":"t_`) {
