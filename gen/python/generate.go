@@ -27,6 +27,7 @@ func Generate(m *model.Model) ([]output.File, error) {
 		{"_payload_gen.py", "payload_gen.py.tmpl", model.FeaturePayload, newPayloadView(m, marker)},
 		{"_deltas_gen.py", "deltas_gen.py.tmpl", model.FeatureDeltas, newDeltasView(m, marker)},
 		{"_requests_gen.py", "requests_gen.py.tmpl", model.FeatureRequests, newRequestsView(m, marker)},
+		{"_mcp_gen.py", "mcp_gen.py.tmpl", model.FeatureMCP, newMCPView(m, marker)},
 		{"_compression_gen.py", "compression_gen.py.tmpl", model.FeatureCompression, newCompressionView(m, marker)},
 		{"_token_gen.py", "token_gen.py.tmpl", model.FeatureToken, newTokenView(m, marker)},
 		{"_dictionary_gen.py", "dictionary_gen.py.tmpl", model.FeatureDictionary, newDictionaryView(m, marker)},

@@ -29,6 +29,12 @@ var manifest = []struct {
 	{"_frames.py", model.FeatureCompression},
 	{"_json.py", ""}, // checks a record's unknown members, whatever the format
 	{"_limits.py", ""},
+	{"_mcp_ask.py", model.FeatureMCP},
+	{"_mcp_json.py", model.FeatureMCP},
+	{"_mcp_message.py", model.FeatureMCP},
+	{"_mcp_pack.py", model.FeatureMCP},
+	{"_mcp_result.py", model.FeatureMCP},
+	{"_mcp_unpack.py", model.FeatureMCP},
 	{"_memory_store.py", model.FeatureRequests},
 	{"_msgpack.py", model.FeaturePayload},
 	{"_negotiate.py", model.FeatureCompression},
@@ -49,6 +55,7 @@ var manifest = []struct {
 	{"_token.py", model.FeatureToken},
 	{"_verbose.py", model.FeatureVerbose},
 	{"_zlib.py", model.FeatureZlib},
+	{"mcp.py", model.FeatureMCP}, // needs the SDK; nothing imports it
 	{"py.typed", ""},
 }
 

@@ -109,15 +109,15 @@ func (p *Protocol) askParams(params string, a *Ask) (string, *Error) {
 		end := strings.LastIndexByte(params, '}')
 		return params[:end] + comma(!empty) + `"_meta":{` + own + `}` + params[end:], nil
 	}
-	blank, asks := true, meta.kind != jsonObject
+	asks := meta.kind != jsonObject
 	members(meta.value, p.limits.Depth, func(name string, _ *jsonMember) {
-		blank = false
 		asks = asks || name == l.meta.Accept || name == l.meta.Known
 	})
 	if asks {
 		return "", fail(roleFormat, "the params have a _meta that cannot ask as well")
 	}
 	at := meta.at + len("{")
+	blank := strings.HasPrefix(strings.TrimLeft(params[at:], jsonSpace), "}")
 	return params[:at] + own + comma(!blank) + params[at:], nil
 }
 

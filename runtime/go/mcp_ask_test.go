@@ -103,6 +103,8 @@ func TestAskParams(t *testing.T) {
 		{`{"_meta":{}, "name":"x"}`, all, `{"_meta":{` + own + `}, "name":"x"}`},
 		{`{"_meta": { "progressToken" : 1e2}}`, all, `{"_meta": {` + own + `, "progressToken" : 1e2}}`},
 		{`{"\u005fmeta":{"a":1}}`, all, `{"\u005fmeta":{` + own + `,"a":1}}`},
+		{`{"_meta":{"\ud800":1}}`, all, `{"_meta":{` + own + `,"\ud800":1}}`},
+		{`{"_meta":{ }}`, all, `{"_meta":{` + own + ` }}`},
 		{`{"_meta":1,"_meta":{}}`, all, `{"_meta":1,"_meta":{` + own + `}}`},
 
 		{`{"_meta":null}`, all, ""},

@@ -22,7 +22,7 @@ type peer struct {
 
 var peers = []peer{
 	{"typescript", []string{"plain", "T2", "Z"}, "typescript/client.mjs", "typescript/server.mjs"},
-	{"python", []string{"plain"}, "python/client.py", "python/server.py"},
+	{"python", []string{"plain", "T2", "Z"}, "python/client.py", "python/server.py"},
 }
 
 // interpreter installs the SDK, and says what runs the programs.

@@ -24,6 +24,10 @@ from ._compress import (
 from ._compression_gen import Algorithm
 from ._errors import CompactError
 from ._limits import DEFAULT_LIMITS, Limits
+from ._mcp_ask import Ask, ask_params, asks
+from ._mcp_message import McpMessage, McpMessageType, parse_mcp_message
+from ._mcp_pack import pack_call, pack_list
+from ._mcp_unpack import KnownList, unpack_call, unpack_list
 from ._memory_store import MemoryStore
 from ._negotiate import (
     Accept,
@@ -67,6 +71,7 @@ __all__ = [
     "SPEC_DIGEST",
     "Accept",
     "Algorithm",
+    "Ask",
     "ClientSession",
     "CompactError",
     "CompactResponse",
@@ -78,7 +83,10 @@ __all__ = [
     "Frame",
     "FrameType",
     "Hello",
+    "KnownList",
     "Limits",
+    "McpMessage",
+    "McpMessageType",
     "MemoryStore",
     "ModelCode",
     "Outcome",
@@ -91,6 +99,8 @@ __all__ = [
     "Store",
     "Turn",
     "apply_delta",
+    "ask_params",
+    "asks",
     "available_algorithms",
     "compress",
     "compress_bytes",
@@ -106,9 +116,14 @@ __all__ = [
     "encode_frame",
     "encode_request",
     "negotiate",
+    "pack_call",
+    "pack_list",
+    "parse_mcp_message",
     "read_message",
     "repetition_ratio",
     "select_algorithm",
     "system_reference",
     "tool_reference",
+    "unpack_call",
+    "unpack_list",
 ]

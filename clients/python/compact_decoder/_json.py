@@ -48,11 +48,12 @@ _QUOTED = {code: f"\\u{code:04x}" for code in range(0x20)} | {
 
 
 class Member(NamedTuple):
-    """A member of an object: its name undone and as read, and its value's text."""
+    """A member of an object: its name undone and as read, its value's text and place."""
 
     name: str
     lexeme: str
     value: str
+    at: int
 
 
 def quote(text: str) -> str:
@@ -141,7 +142,7 @@ class Scanner:
             lexeme = self.text[at:name_end]
             start = self.colon(name_end)
             end = self.value(start, 1)
-            members.append(Member(unquote(lexeme), lexeme, self.text[start:end]))
+            members.append(Member(unquote(lexeme), lexeme, self.text[start:end], start))
             at = self.space(end)
             if self.text.startswith("}", at):
                 return at + 1

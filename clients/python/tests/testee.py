@@ -51,6 +51,8 @@ class Responder:
             self.operations["decompress"] = self.decompress
             self.operations["repetition_ratio"] = self.repetition_ratio
             self.operations["negotiate"] = self.negotiate
+        if hasattr(package, "parse_mcp_message"):
+            self.operations["mcp.parse"] = self.parse_message
         if hasattr(package, "decode_frame"):
             self.operations |= Requests(package).operations
 
@@ -137,6 +139,10 @@ class Responder:
 
     def repetition_ratio(self, content: str, _limits: Any) -> list[int]:
         return list(self.package.repetition_ratio(content))
+
+    def parse_message(self, text: str, limits: Any) -> dict[str, str]:
+        message = self.package.parse_mcp_message(text, limits=limits)
+        return {"type": str(message.type), "message": message.text}
 
     def negotiate(self, given: dict[str, list[str]], _limits: Any) -> dict[str, Any]:
         agreed = self.package.negotiate(given["client"], given["server"])

@@ -35,15 +35,17 @@ async def call_tool(
     return types.CallToolResult.model_validate(row["result"])
 
 
-def table_server() -> Server[Any]:
-    return Server(
+def table_server(way: str) -> Server[Any]:
+    server = Server(
         "table", version="1", on_list_tools=list_tools, on_call_tool=call_tool
     )
+    server.middleware[:0] = WAYS[way].middleware
+    return server
 
 
 async def serve_stdio(name: str) -> None:
-    server = table_server()
-    async with WAYS[name].server(stdio_server()) as (read, write):
+    server = table_server(name)
+    async with stdio_server() as (read, write):
         await server.run(read, write, server.create_initialization_options())
 
 
@@ -59,10 +61,9 @@ async def serve_http() -> None:
         flush=True,
     )
     servers = []
-    for listener in listeners.values():
-        config = uvicorn.Config(
-            table_server().streamable_http_app(), log_level="warning"
-        )
+    for name, listener in listeners.items():
+        app = table_server(name).streamable_http_app()
+        config = uvicorn.Config(app, log_level="warning")
         servers.append(uvicorn.Server(config).serve(sockets=[listener]))
     await asyncio.gather(*servers)
 

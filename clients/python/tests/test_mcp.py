@@ -1,0 +1,185 @@
+"""Messages of MCP and what is asked, beside docs/mcp.md; the vectors have the types."""
+
+import json
+import unittest
+
+from compact_decoder import (
+    Ask,
+    CompactError,
+    Limits,
+    McpMessage,
+    McpMessageType,
+    ask_params,
+    asks,
+    parse_mcp_message,
+)
+from tests.documents import CORPORA
+from tests.properties import Draw, choice, holds
+
+OURS = "io.github.compactgen/"
+ACCEPT, KNOWN = f'"{OURS}accept"', f'"{OURS}known"'
+
+
+def corpus() -> list[str]:
+    """The lines of a session with the filesystem server."""
+    text = (CORPORA / "mcp_filesystem.ndjson").read_text(encoding="utf-8")
+    return text.splitlines()
+
+
+def meta(members: str) -> str:
+    return f'{{"name":"x","_meta":{{{members}}}}}'
+
+
+class Messages(unittest.TestCase):
+    def test_parts(self) -> None:
+        for message in (
+            McpMessage(
+                text=' { "id" : 7 , "method":"tools/call","jsonrpc":"2.0","params": {"n":1.0} }\n',
+                type=McpMessageType.TOOLS_CALL_REQUEST,
+                id="7",
+                method="tools/call",
+                params='{"n":1.0}',
+            ),
+            McpMessage(
+                text='{"jsonrpc":"2.0","id":"\\u0061","method":"tools\\/li\\u0073t"}',
+                type=McpMessageType.TOOLS_LIST_REQUEST,
+                id='"\\u0061"',
+                method="tools/list",
+            ),
+            McpMessage(
+                text='{"\\u006dethod":"ping","jsonrpc":"2\\u002e0","id":-0,"params":[1e2]}',
+                type=McpMessageType.OTHER_REQUEST,
+                id="-0",
+                method="ping",
+                params="[1e2]",
+            ),
+            McpMessage(
+                text='{"jsonrpc":"2.0","method":"notifications/initialized"}',
+                type=McpMessageType.INITIALIZED_NOTIFICATION,
+                method="notifications/initialized",
+            ),
+            McpMessage(
+                text='{"jsonrpc":"2.0","id":1,"result":{"content":[], "tools" :[]}}',
+                type=McpMessageType.TOOLS_LIST_RESPONSE,
+                id="1",
+                result='{"content":[], "tools" :[]}',
+            ),
+            McpMessage(
+                text='{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"data":1.0}}',
+                type=McpMessageType.ERROR_RESPONSE,
+                id="null",
+                error='{"code":-32700,"data":1.0}',
+            ),
+            McpMessage(
+                text='{"jsonrpc":"2.0","id":"\\ud800","result":null}',
+                type=McpMessageType.OTHER_RESPONSE,
+                id='"\\ud800"',
+                result="null",
+            ),
+        ):
+            self.assertEqual(parse_mcp_message(message.text), message)
+
+    def test_limits(self) -> None:
+        text = '{"jsonrpc":"2.0","id":1,"result":[["한"]]}'
+        size = len(text.encode())
+        parse_mcp_message(text, limits=Limits(input=size, depth=3))
+        for limits, name in (
+            (Limits(input=size - 1), "input"),
+            (Limits(depth=2), "depth"),
+        ):
+            with self.assertRaises(CompactError) as caught:
+                parse_mcp_message(text, limits=limits)
+            found = (caught.exception.kind, caught.exception.limit)
+            self.assertEqual(found, ("InvalidFormat", name))
+
+    def test_the_corpus(self) -> None:
+        """The types as grep -c of methods and members counts them."""
+        counts: dict[str, int] = {}
+        for line in corpus():
+            message = parse_mcp_message(line)
+            self.assertEqual(message.text, line)
+            counts[message.type] = counts.get(message.type, 0) + 1
+        once = "initialize.request initialize.response initialized.notification"
+        once += " tools/list.request tools/list.response error.response other.response"
+        wanted = dict.fromkeys(once.split(), 1)
+        wanted |= {"tools/call.request": 21, "tools/call.response": 21}
+        self.assertEqual(counts, wanted | {"other.request": 2})
+
+
+class Asking(unittest.TestCase):
+    def test_asks(self) -> None:
+        deep = "[" * 1000 + "]" * 1000
+        for params, wanted in (
+            (meta(f'{ACCEPT}:["T2","Z"]'), Ask(("T2", "Z"))),
+            (meta(f"{ACCEPT}:[]"), Ask(())),
+            (meta(f'{ACCEPT}:[ "\\u0054\\u0032" , "no such"]'), Ask(("T2", "no such"))),
+            (meta(f'"{OURS[:-1]}\\/\\u0061ccept":["T2"]'), Ask(("T2",))),
+            (meta(f'{KNOWN}:"",{ACCEPT}:["T2"]'), Ask(("T2",), "")),
+            (meta(f'{KNOWN}:"t_1"'), Ask(None, "t_1")),
+            (f' {{"_meta" : {{ {ACCEPT} : [ "T2" ] }} }} ', Ask(("T2",))),
+            (meta(f'{KNOWN}:"t_1",{ACCEPT}:7'), Ask(None, "t_1")),
+            # Of doubled members, the last.
+            (meta(f'{ACCEPT}:["T2"],{ACCEPT}:["Z"]'), Ask(("Z",))),
+            (meta(f'{ACCEPT}:["T2"],{ACCEPT}:1'), Ask()),
+            (meta(f'{KNOWN}:"a",{KNOWN}:1'), Ask()),
+            (f'{{"_meta":{{{ACCEPT}:["T2"]}},"_meta":{{}}}}', Ask()),
+            # What is ill-formed asks for nothing.
+            *((meta(f"{ACCEPT}:{bad}"), Ask()) for bad in ("null", '"T2"', "true")),
+            *((meta(f"{ACCEPT}:{bad}"), Ask()) for bad in ('["T2",1]', '[["T2"]]')),
+            *((meta(f"{ACCEPT}:{bad}"), Ask()) for bad in ('{"T2":1}', '["\\ud800"]')),
+            *((meta(f"{KNOWN}:{bad}"), Ask()) for bad in ("null", "1", '"\\udc00"')),
+            *((f'{{"_meta":{bad}}}', Ask()) for bad in ("null", f"[{ACCEPT}]", '"{}"')),
+            *((bad, Ask()) for bad in (None, "", "null", "[]", "{}", meta(""))),
+            (f'{{{ACCEPT}:["T2"]}}', Ask()),
+            (meta(f'"x":{{{ACCEPT}:["T2"]}}'), Ask()),
+            (meta(f'{ACCEPT}:["T2"]')[:-1], Ask()),
+            (meta(f'{ACCEPT}:["T2"]') + "}", Ask()),
+            (meta(f'{ACCEPT}:["\ud800"]'), Ask()),
+            (meta(f'{ACCEPT}:["T2"],"deep":{deep}'), Ask()),
+        ):
+            self.assertEqual(asks(params), wanted, params)
+
+    def test_ask_params(self) -> None:
+        ask = Ask(("T2", '"'), "")
+        own = f'{ACCEPT}:["T2","\\""],{KNOWN}:""'
+        for params, wanted in (
+            (None, f'{{"_meta":{{{own}}}}}'),
+            ("{}", f'{{"_meta":{{{own}}}}}'),
+            (" { } ", f' {{ "_meta":{{{own}}}}} '),
+            ('{"n":1.0}', f'{{"n":1.0,"_meta":{{{own}}}}}'),
+            ('{"_meta":{}, "n":1}', f'{{"_meta":{{{own}}}, "n":1}}'),
+            ('{"_meta": { "p" : 1e2}}', f'{{"_meta": {{{own}, "p" : 1e2}}}}'),
+            ('{"\\u005fmeta":{"a":1}}', f'{{"\\u005fmeta":{{{own},"a":1}}}}'),
+            ('{"_meta":{"\\ud800":1}}', f'{{"_meta":{{{own},"\\ud800":1}}}}'),
+            ('{"_meta":1,"_meta":{}}', f'{{"_meta":1,"_meta":{{{own}}}}}'),
+        ):
+            self.assertEqual(ask_params(params, ask), wanted)
+        for params in (
+            *('{"_meta":null}', '{"_meta":[]}', "[]", '{"a":}', "null", ""),
+            meta(f"{ACCEPT}:5"),
+            meta('"io.github.compactgen/\\u006bnown":null'),
+        ):
+            with self.assertRaises(CompactError) as caught:
+                ask_params(params, ask)
+            self.assertEqual(caught.exception.kind, "InvalidFormat")
+        with self.assertRaises(CompactError) as caught:
+            ask_params('{"a":"\ud800"}', ask)
+        self.assertEqual(caught.exception.kind, "InvalidText")
+
+    def test_asking_for_nothing_changes_nothing(self) -> None:
+        for params in (None, "{}", '{"_meta": 1'):
+            self.assertEqual(ask_params(params, Ask()), params)
+
+    @holds
+    def test_what_is_asked_is_understood(self, draw: Draw) -> None:
+        texts = tuple(draw.text(8) for _ in range(draw.integer(0, 3)))
+        ask = Ask(choice(draw, [None, texts]), choice(draw, [None, draw.text(8)]))
+        params = choice(draw, [None, "{}", '{"name":"x"}', '{"_meta":{"a":"b"}}'])
+        asking = ask_params(params, ask)
+        self.assertEqual(asks(asking), ask)
+        if asking is not None:
+            json.loads(asking)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,303 @@
+"""Results of MCP, packed and unpacked, beside docs/mcp.md and a slow twin."""
+
+import json
+import unittest
+from hashlib import sha256
+from unittest import mock
+
+from compact_decoder import (
+    Ask,
+    CompactError,
+    CompactResponse,
+    KnownList,
+    Limits,
+    compress,
+    encode,
+    pack_call,
+    pack_list,
+    parse_mcp_message,
+    unpack_call,
+    unpack_list,
+)
+from compact_decoder._brotli import has_brotli
+from tests import twins
+from tests.documents import KEYS, draw_json
+from tests.properties import Draw, choice, holds
+from tests.test_mcp import OURS, corpus
+
+ENCODINGS = ("T2", "BR", "Z") if has_brotli() else ("T2", "Z")
+WORDS = "the same words again, " * 20
+REPEATED = f'{{"content":[{{"type":"text","text":"{WORDS}"}}],"structuredContent":{{"content":"{WORDS}"}}}}'
+# Of the corpus's list, by
+# sed -n 5p mcp_filesystem.ndjson | sed -e 's/^{"result"://' -e 's/,"jsonrpc":"2.0","id":2}$//' | tr -d '\n' | sha256sum
+REFERENCE = "t_f2cbf108a48856aca61976e1de53a6f3323e5f2f65c7697466780fa61aaabc9b"
+
+
+def results() -> list[str]:
+    found = [parse_mcp_message(line).result for line in corpus()]
+    return [result for result in found if result is not None]
+
+
+def tools() -> str:
+    (found,) = (text for text in results() if text.startswith('{"tools":'))
+    return found
+
+
+def encoded(name: str, result: str) -> str:
+    """The text of an encoding, by the table of the document."""
+    if name == "Z":
+        response = CompactResponse("OK", "", 0, compress(result, "T2"))
+        return encode(response, "compressed")
+    return compress(result, name)
+
+
+def packed_call(name: str, text: str) -> str:
+    content = f'[{{"type":"text","text":{twins.quote(text)}}}]'
+    return f'{{"content":{content},"_meta":{{"{OURS}encoding":"{name}"}}}}'
+
+
+def packed_list(name: str, text: str, reference: str = "") -> str:
+    members = f'"{OURS}encoding":"{name}","{OURS}text":{twins.quote(text)}'
+    if reference:
+        members += f',"{OURS}reference":"{reference}"'
+    return f'{{"tools":[],"_meta":{{{members}}}}}'
+
+
+def wanted(name: str, result: str) -> str:
+    """What comes back: T2 leaves white space between tokens out."""
+    return result if name == "BR" else twins.parse(result).text
+
+
+class Case(unittest.TestCase):
+    def refused(self, kind: str, call: object, *args: object, limit: str = "") -> None:
+        assert callable(call)
+        with self.assertRaises(CompactError) as caught:
+            call(*args)
+        self.assertEqual(caught.exception.kind, kind, args)
+        self.assertEqual(caught.exception.limit or "", limit)
+
+    def check_call(self, result: str) -> int:
+        """Pack a result in each encoding, and get it back."""
+        shorter = 0
+        for name in ENCODINGS:
+            due = packed_call(name, encoded(name, result))
+            plain = twins.size(due) >= twins.size(result)
+            sent = pack_call(result, ["no such", name])
+            self.assertEqual(sent, None if plain else due)
+            if sent is not None:
+                shorter += 1
+                self.assertEqual(unpack_call(sent), wanted(name, result))
+        return shorter
+
+    def check_list(self, text: str) -> None:
+        """Send a list in every way, and get it back each time."""
+        named = "t_" + sha256(text.encode()).hexdigest()
+        have = KnownList(named, text)
+        for ask in (Ask(), Ask(("T2",)), Ask(None, ""), Ask(("Z", "T2"), "t_x")):
+            sent = pack_list(text, ask)
+            due = text
+            if sent is not None and f"{OURS}text" in json.loads(sent)["_meta"]:
+                due = wanted("T2", text)
+            reference = named if sent is not None and ask.known is not None else None
+            self.assertEqual(unpack_list(sent or text), KnownList(reference, due))
+        sent = pack_list(text, Ask(("T2",), named))
+        self.assertEqual(sent, f'{{"tools":[],"_meta":{{"{OURS}known":"{named}"}}}}')
+        assert sent is not None
+        self.assertIs(unpack_list(sent, have), have)
+
+
+class Results(Case):
+    def test_the_corpus(self) -> None:
+        self.assertEqual(len(results()), 24)
+        shorter = sum(self.check_call(result) for result in results())
+        self.assertGreater(shorter, 10 * len(ENCODINGS))
+
+    def test_a_single_byte_shorter(self) -> None:
+        words = WORDS[:44]
+        for n in range(120):
+            text = words + n * "x"
+            self.check_call(f'{{"a":"{text}","b":"{text}"}}')
+
+    def test_which_encoding(self) -> None:
+        once = f'{{"text":"{WORDS}"}}'
+        encoding = f'"{OURS}encoding"'
+        for result, accept, name in (
+            (REPEATED, [], ""),
+            (REPEATED, ["T2", "Z"], "T2"),
+            (REPEATED, ["t2", "", "T1", "none", "Z", "T2"], "Z"),
+            ('{"content":[]}', ENCODINGS, ""),
+            # T2 does not shorten it, so that the next one is tried.
+            (once, ["T2", "Z"], "Z"),
+            # Encoded already.
+            (f'{{"_meta":{{{encoding}:"T2"}},{REPEATED[1:]}', ["T2"], ""),
+            (f'{{"_meta":{{{encoding}:null}},{REPEATED[1:]}', ["T2"], ""),
+            (f'{{"_meta":{{"x":{{{encoding}:1}}}},{REPEATED[1:]}', ["T2"], "T2"),
+        ):
+            due = packed_call(name, encoded(name, result)) if name else None
+            self.assertEqual(pack_call(result, accept), due, accept)
+
+    def test_without_brotli_the_next_one_is_taken(self) -> None:
+        due = packed_call("T2", encoded("T2", REPEATED))
+        with mock.patch("compact_decoder._compression_gen.has_brotli", lambda: False):
+            self.assertEqual(pack_call(REPEATED, ["BR", "T2"]), due)
+            sent = packed_call("BR", "#BR|CwKAe30D")
+            self.refused("NotAvailable", unpack_call, sent)
+
+    def test_what_is_no_result(self) -> None:
+        for text in ("", "null", "[]", '"x"', REPEATED[1:], REPEATED + "x"):
+            self.refused("InvalidFormat", pack_call, text, ["T2"])
+            self.refused("InvalidFormat", pack_list, text, Ask())
+            self.refused("InvalidFormat", unpack_call, text)
+            self.refused("InvalidFormat", unpack_list, text)
+        surrogate = '{"a":"\ud800"}'
+        self.refused("InvalidText", pack_call, surrogate, ["T2"])
+        self.refused("InvalidText", pack_list, surrogate, Ask())
+        self.refused("InvalidFormat", unpack_call, surrogate)
+
+    @holds
+    def test_unpacking_undoes_packing(self, draw: Draw) -> None:
+        values = [draw_json(draw) for _ in range(draw.integer(0, 3))]
+        keys = [choice(draw, KEYS) for _ in range(draw.integer(0, 6))]
+        members = [f'"{key}" :{choice(draw, values)}' for key in keys if values]
+        result = "{" + ", ".join(members) + "}"
+        self.check_call(result)
+        self.check_list(result)
+
+
+class Lists(Case):
+    def test_the_corpus(self) -> None:
+        text = tools()
+        self.check_list(text)
+        plain = f'{text[:-1]},"_meta":{{"{OURS}reference":"{REFERENCE}"}}}}'
+        known = f'{{"tools":[],"_meta":{{"{OURS}known":"{REFERENCE}"}}}}'
+        for ask, due in (
+            (Ask(), None),
+            (Ask(("no such",)), None),
+            (Ask(("T2",)), packed_list("T2", encoded("T2", text))),
+            (Ask(("Z",), ""), packed_list("Z", encoded("Z", text), REFERENCE)),
+            (Ask(None, ""), plain),
+            (Ask((), "t_other"), plain),
+            (Ask(None, REFERENCE.upper()), plain),
+            (Ask(("T2",), REFERENCE), known),
+        ):
+            self.assertEqual(pack_list(text, ask), due, ask)
+
+    def test_a_plain_list_gets_its_reference_and_loses_it(self) -> None:
+        for text, begin in (
+            ("{}", "{"),
+            (" { }\n", " { "),
+            ('{"tools":[ ] }\n', '{"tools":[ ] ,'),
+            ('{"nextCursor":"2"}', '{"nextCursor":"2",'),
+            ('{"tools":[{"_meta":null}]}', '{"tools":[{"_meta":null}],'),
+        ):
+            self.check_list(text)
+            sent = pack_list(text, Ask(None, ""))
+            assert sent is not None
+            self.assertTrue(sent.startswith(f'{begin}"_meta":{{"{OURS}reference":'))
+        for text in ('{"tools":[],"_meta":{}}', '{"\\u005fmeta":1}'):
+            self.assertIsNone(pack_list(text, Ask(None, "")))
+
+    def test_foreign_references(self) -> None:
+        """Those that pack_list did not put there are named; the text stays."""
+        reference = f'"{OURS}reference"'
+        for text in (
+            f'{{"_meta":{{{reference}:"t_1"}},"tools":[]}}',
+            f'{{"tools":[],"_meta":{{{reference}:"t_1","ttl":1}}}}',
+            f'{{"tools":[],"_meta": {{{reference}:"t_1"}}}}',
+            f'{{"tools":[],"_meta":{{{reference}:"t\\u005f1"}}}}',
+        ):
+            self.assertEqual(unpack_list(text), KnownList("t_1", text))
+
+    def test_unknown_lists(self) -> None:
+        known = f'{{"tools":[],"_meta":{{"{OURS}known":%s}}}}'
+        for have in (None, KnownList(None, "{}"), KnownList("t_2", "{}")):
+            self.refused("UnknownReference", unpack_list, known % '"t_1"', have)
+        have = KnownList("", "{}")
+        for value in ('""', "null", "1", '["t_1"]', '"\\ud800"'):
+            self.refused("UnknownReference", unpack_list, known % value, have)
+
+
+class Hostile(Case):
+    def test_texts(self) -> None:
+        t2 = encoded("T2", REPEATED)
+        for name, text, kind in (
+            ("t2", t2, "InvalidFormat"),
+            ("", t2, "InvalidFormat"),
+            ("T1", "#T1|{}", "InvalidFormat"),
+            ("T2", "", "InvalidFormat"),
+            ("T2", "{}", "InvalidFormat"),
+            ("T2", "#T1|{}", "InvalidFormat"),
+            ("T2", " " + t2, "InvalidFormat"),
+            ("T2", "#T2|[]", "InvalidFormat"),
+            ("T2", '#T2|"{}"', "InvalidFormat"),
+            ("T2", encoded("Z", REPEATED), "InvalidFormat"),
+            ("T2", "#T2|", "DecompressionFailed"),
+            ("T2", '#T2|{"a":"=^0"}', "DecompressionFailed"),
+            ("BR", t2, "InvalidFormat"),
+            ("Z", t2, "InvalidFormat"),
+            ("Z", "RES|OK||0|" + t2, "InvalidFormat"),
+            ("Z", '{"model":"","returncode":0,"response":"x"}', "InvalidFormat"),
+            (
+                "Z",
+                encode(CompactResponse("OK", "", 0, "{}"), "compressed"),
+                "InvalidFormat",
+            ),
+            ("Z", "Z", "DecompressionFailed"),
+        ):
+            self.refused(kind, unpack_call, packed_call(name, text))
+            self.refused(kind, unpack_list, packed_list(name, text))
+
+    def test_shapes(self) -> None:
+        meta = f'"_meta":{{"{OURS}encoding":"T2"}}'
+        for content in (
+            *(
+                "null",
+                '"#T2|{}"',
+                '{"text":"#T2|{}"}',
+                "[]",
+                '["#T2|{}"]',
+                '[{"text":1}]',
+            ),
+            *('[{"data":"#T2|{}"}]', '[{"text":"\\ud800"}]', '[{"text":"#T2|{}"},{}]'),
+        ):
+            self.refused(
+                "InvalidFormat", unpack_call, f'{{"content":{content},{meta}}}'
+            )
+        self.refused("InvalidFormat", unpack_call, f"{{{meta}}}")
+        self.refused("InvalidFormat", unpack_list, f'{{"tools":[],{meta}}}')
+        for plain in ("{}", '{"_meta":[]}', '{"content":[{"text":"#T2|{}"}]}'):
+            self.assertIsNone(unpack_call(plain))
+
+    def test_limits(self) -> None:
+        for name in ENCODINGS:
+            call = packed_call(name, encoded(name, REPEATED))
+            output = Limits(output=len(encoded("T2", REPEATED)) - 1)
+            with self.assertRaises(CompactError) as caught:
+                unpack_call(call, limits=output)
+            self.assertEqual(caught.exception.limit, "output")
+            with self.assertRaises(CompactError) as caught:
+                unpack_call(call, limits=Limits(input=len(call) - 1))
+            self.assertEqual(caught.exception.limit, "input")
+        deep = '{"a":' + "[" * 1000 + "]" * 1000 + "}"
+        self.refused("InvalidFormat", pack_call, deep, ["T2"], limit="depth")
+
+    @holds
+    def test_damage(self, draw: Draw) -> None:
+        """Damaged results are refused, or are other objects."""
+        name = choice(draw, ENCODINGS)
+        sent = packed_call(name, encoded(name, REPEATED))
+        at = draw.integer(0, len(sent) - 1)
+        piece = choice(
+            draw, ['"', "\\", "{", "}", "[", "]", ":", ",", "=", "^", "Z", ""]
+        )
+        for text in (sent[:at] + piece + sent[at + 1 :], sent[:at] + piece + sent[at:]):
+            try:
+                found = unpack_call(text)
+            except CompactError:
+                continue
+            if found is not None:
+                self.assertIsInstance(json.loads(found), dict)
+
+
+if __name__ == "__main__":
+    unittest.main()
