@@ -1,5 +1,6 @@
 // Command bench measures the three runtimes against their languages' own means
-// and prints one Markdown table: go run ./tests/bench [--json]. A ratio is how
+// and prints one Markdown table: go run ./tests/bench [--json] [PART...], where
+// a part is Go, TypeScript, Python or generator. A ratio is how
 // many times faster than the peer, or, where the goal begins with <, the share
 // of the peer's time; both are medians of interleaved rounds. Run it on an idle
 // machine.
@@ -11,20 +12,22 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 )
 
 func main() {
 	asJSON := flag.Bool("json", false, "print a JSON array instead of a table")
 	flag.Parse()
-	if err := run(os.Stdout, os.Stderr, *asJSON); err != nil {
+	if err := run(os.Stdout, os.Stderr, *asJSON, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-// run prints what every available language measures, and names those missing.
-func run(stdout, stderr io.Writer, asJSON bool) error {
+// run prints what every available language measures, or the wanted ones, and
+// names those missing.
+func run(stdout, stderr io.Writer, asJSON bool, wanted []string) error {
 	root, err := repositoryRoot()
 	if err != nil {
 		return err
@@ -38,8 +41,11 @@ func run(stdout, stderr io.Writer, asJSON bool) error {
 		{"Go", goRows},
 		{"TypeScript", typescriptRows},
 		{"Python", pythonRows},
-		{"generator", generateRows},
+		{"generator", generatorRows},
 	} {
+		if len(wanted) > 0 && !slices.Contains(wanted, part.language) {
+			continue
+		}
 		rows, err := part.rows(root, stderr)
 		if err != nil {
 			missing = append(missing, fmt.Sprintf("%s: %v", part.language, err))
