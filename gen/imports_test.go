@@ -18,6 +18,7 @@ var imports = []struct {
 }{
 	{"spec", nil, nil, "data knows no backend"},
 	{"gen/model", []string{"spec"}, []string{"github.com/dave/jennifer"}, "the model is language-neutral"},
+	{"gen/breaking", []string{"spec"}, nil, "a verdict on two specs runs no codec; its tests do"},
 	{"gen/output", nil, []string{"gopkg.in/yaml.v3"}, "writing files knows no protocol"},
 	{"templates", nil, nil, "templates are text"},
 	{"runtime", nil, nil, "the runtime's sources are text here"},

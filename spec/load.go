@@ -55,5 +55,6 @@ func (w *walker) file(root *yaml.Node, f *File, sections map[string]section) {
 		optional("deltas", declare(w.deltas(&f.Deltas))),
 		optional("requests", declare(w.requests(&f.Requests))),
 		optional("compression", declare(w.compression(&f.Compression))),
+		optional("breaking", declare(w.breaking(&f.Breaking))),
 	)
 }

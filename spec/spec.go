@@ -52,6 +52,7 @@ type File struct {
 	Deltas      *Deltas
 	Requests    *Requests
 	Compression *Compression
+	Breaking    Breaking
 }
 
 // Protocol names the protocol and its version.

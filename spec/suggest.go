@@ -77,6 +77,6 @@ func b2i(b bool) int {
 	return 0
 }
 
-// Suggest is "; did you mean …?" with the nearest of the known names, or
+// DidYouMean is "; did you mean …?" with the nearest of the known names, or
 // nothing where none is near.
-func Suggest(name string, known []string) string { return new(suggester).didYouMean(name, known) }
+func DidYouMean(name string, known []string) string { return new(suggester).didYouMean(name, known) }

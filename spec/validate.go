@@ -42,6 +42,7 @@ func validate(r *recorder, f *File, sections map[string]section) {
 	c.requests()
 	c.compression()
 	c.prefixes()
+	c.breaking()
 }
 
 // known refuses a name that is not among the given ones.

@@ -155,7 +155,7 @@ func longSteps() []step {
 		{name: "go: race detector", argv: []string{"go", "test", "-race", "-timeout", "60m", "./..."}},
 		{name: "go: ten-fold properties", argv: []string{"go", "test", "-timeout", "30m", "./runtime/go", "./tests/twin", "-rapid.checks=1000"}},
 	}
-	for _, target := range []string{"FuzzDecode", "FuzzDecodeBase85", "FuzzApplyDelta", "FuzzPayload", "FuzzCompress", "FuzzDecompress"} {
+	for _, target := range []string{"FuzzDecode", "FuzzDecodeBase85", "FuzzApplyDelta", "FuzzDecodeFrame", "FuzzPayload", "FuzzCompress", "FuzzDecompress"} {
 		list = append(list, step{name: "go: " + target + " for a minute",
 			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + target + "$", "-fuzztime", "1m", "./runtime/go"}})
 	}

@@ -97,6 +97,7 @@ func runGenerate(fs *flag.FlagSet, args []string, io stdio) error {
 		}
 	}
 	fmt.Fprintf(io.out, "%d files, %d written\n", count(changes), written)
+	verdict(*t.spec, io)
 	return nil
 }
 

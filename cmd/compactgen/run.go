@@ -35,6 +35,7 @@ func commands() []command {
 		{"generate", "", "write the clients of a spec", runGenerate},
 		{"check", "", "name every generated file that differs from the spec", runCheck},
 		{"validate", "", "check a spec", runValidate},
+		{"breaking", "", "say what an edit of a spec does to peers of the old one", runBreaking},
 		{"model", "", "print the model of a spec as JSON", runModel},
 		{"encode", "", "response JSON on standard input to a frame", runEncode},
 		{"decode", "", "a frame on standard input to response JSON", runDecode},
@@ -79,7 +80,7 @@ func (c command) execute(args []string, io stdio) int {
 	case errors.Is(err, errFindings):
 		return exitFindings
 	case errors.Is(err, errUsage):
-		return exitMisuse // the flag set has said what is wrong
+		return exitMisuse // it has been said what is wrong
 	}
 	fmt.Fprintf(io.err, "compactgen %s: %v\n", c.name, err)
 	return exitMisuse

@@ -46,6 +46,8 @@ func TestExitCodes(t *testing.T) {
 		{"validate --spec " + spec, 0}, {"validate --spec " + bad, 1}, {"validate --spec missing.yaml", 2}, {"validate --format xml", 2},
 		{"model --spec " + spec, 0}, {"model --spec " + bad, 1},
 		{"generate --spec " + spec, 2}, {"generate --go-package x --spec " + spec, 2}, {"check --lang cobol --out . --spec " + spec, 2},
+		{"breaking --spec " + spec, 2}, {"breaking --spec " + spec + " --against " + spec, 0}, {"breaking --spec " + spec + " --against " + bad, 2},
+		{"breaking --explain alphabet", 0}, {"breaking --explain nonsense", 2},
 		{"decode", 1}, {"encode", 2}, {"encode --format nonsense", 2}, {"measure", 2}, {"measure missing.txt", 2},
 		{"measure --format xml run.go", 2}, {"measure --budget tokens=x run.go", 2}, {"measure --budget-of dsl run.go", 2}, {"measure -", 2},
 	} {

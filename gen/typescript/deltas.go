@@ -15,27 +15,25 @@ type deltasView struct {
 	Limits     string // the parameter's name
 }
 
-type operationView struct{ Header, Apply string }
+type operationView struct{ Header, Edit string }
 
 func newDeltasView(m *model.Model) deltasView {
 	v := deltasView{Compress: "frame", Limits: "_limits"}
 	list := imports{}
 	list.add("./limits.js", "type Limits")
-	list.add("./operations.js", "notDelta")
+	list.add("./operations.js", "type Edit", "notDelta")
 	for _, o := range longestFirst(m.Deltas.Operations) {
 		head := header(m.Deltas, o)
 		size := units(head)
 		op := operationView{Header: quote(head)}
 		switch o.Role {
-		case "full":
-			op.Apply = "frame.slice(" + decimal(size) + ")"
-		case "append":
-			op.Apply = "content + frame.slice(" + decimal(size) + ")"
+		case "full", "append":
+			op.Edit = "{ role: " + quote(o.Role) + ", text: frame.slice(" + decimal(size) + ") }"
 		case "replace":
-			op.Apply = "overwrite(content, frame, " + decimal(size) + ")"
-			list.add("./operations.js", "overwrite")
+			op.Edit = "replacement(frame, " + decimal(size) + ")"
+			list.add("./operations.js", "replacement")
 		case "compressed":
-			op.Apply = "applyPlain(content, innerDelta(" + bytesOf(o.Chain, "frame", size) + "))"
+			op.Edit = "plainEdit(innerDelta(" + bytesOf(o.Chain, "frame", size) + "))"
 			v.Compress = textOf(o.Chain, head, "spanOf(encoder.encode(frame))")
 			v.Limits = "limits"
 			list.add("./operations.js", "innerDelta")

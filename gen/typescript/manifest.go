@@ -28,6 +28,7 @@ var sources = []source{
 	{"src/delta.ts", model.FeatureDeltas},
 	{"src/dictionary.ts", model.FeatureDictionary},
 	{"src/dsl.ts", model.FeatureDSL},
+	{"src/edited-text.ts", model.FeatureRequests},
 	{"src/encode.ts", always},
 	{"src/engine.ts", model.FeatureZlib},
 	{"src/errors.ts", always},

@@ -55,6 +55,10 @@ func TestAllocations(t *testing.T) {
 	token, _ := compact.Compress(chat, compact.CompressOptions{Algorithm: "T1"})
 	atMost(t, 1, "T1 Compress", func() { _, _ = compact.Compress(chat, compact.CompressOptions{Algorithm: "T1"}) })
 	atMost(t, 1, "T1 Decompress", func() { _, _ = compact.Decompress(token, compact.DecompressOptions{}) })
+	longer, edited := chat+"!", strings.Replace(chat, "gpt-4o", "gpt-5!", 1)
+	atMost(t, 1, "ComputeDelta of an append", func() { _, _ = compact.ComputeDelta(chat, longer) })
+	atMost(t, 1, "ComputeDelta of an edit", func() { _, _ = compact.ComputeDelta(chat, edited) })
+	atMost(t, 1, "ComputeDelta of another text", func() { _, _ = compact.ComputeDelta(chat, token) })
 	atMost(t, 1, "Decode of a copied protocol", func() { _, _ = compact.Default().Decode("RES|OK|G3|0|x") })
 }
 

@@ -91,15 +91,15 @@ func (s *ClientSession) next(t *Turn) (*ClientSession, *Error) {
 	if n.args = t.Args; t.Args == "" {
 		n.args = "{}"
 	}
-	if err := n.setDefinitions(t); err != nil {
-		return nil, err
-	}
 	x := change{new: t.Conversation}
 	if s.frame != "" {
 		x = compare(s.copied, t.Conversation)
 	}
-	if !isUnicode(n.args) || !isUnicode(x.new[x.prefix:]) { // before that it is the copy
+	if !s.areUnicode(t, &x) {
 		return nil, notUTF8()
+	}
+	if err := n.setDefinitions(t); err != nil {
+		return nil, err
 	}
 	if err := s.protocol.checkArgs(n.args); err != nil {
 		return nil, err
@@ -110,6 +110,14 @@ func (s *ClientSession) next(t *Turn) (*ClientSession, *Error) {
 		return nil, err
 	}
 	return &n, n.request(deltas, n.tool.reference(s.sent), n.system.reference(s.sent))
+}
+
+// areUnicode judges every text of a turn, before anything else is judged. What
+// the turn before had needs no second look.
+func (s *ClientSession) areUnicode(t *Turn, x *change) bool {
+	invalid := func(text string) bool { return !isUnicode(text) }
+	return isUnicode(t.Args) && isUnicode(x.new[x.prefix:]) && (t.System == nil || isUnicode(*t.System)) &&
+		(slices.Equal(s.tools, t.Tools) || !slices.ContainsFunc(t.Tools, invalid))
 }
 
 // deltas are those of the next turn; nobody knows what a server has before the

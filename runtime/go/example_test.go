@@ -1,6 +1,7 @@
 package compact_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log"
@@ -27,6 +28,39 @@ func Example() {
 	// Output:
 	// RES|OK|G3|150|Hello, world! <nil>
 	// Hello <nil>
+}
+
+// A client and a server; frames and replies would cross a network.
+func ExampleClientSession() {
+	client, err := compact.NewClientSession(compact.ClientSessionOptions{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	registry, err := compact.NewRegistry(compact.NewMemoryStore(compact.MemoryStoreOptions{}), 0)
+	if err != nil {
+		log.Fatal(err)
+	}
+	server := compact.NewServerSession(registry, "session 1")
+	for _, conversation := range []string{"User: Hi", "User: Hi\nYou: Hello"} {
+		frames, err := client.Turn(compact.Turn{System: new("Be brief."), Conversation: conversation})
+		for len(frames) > 0 && err == nil {
+			var replies []string
+			for _, frame := range frames {
+				outcome := server.Receive(context.Background(), frame)
+				replies = append(replies, outcome.Replies...)
+				if r := outcome.Request; r != nil {
+					fmt.Printf("%d frames: %s %q\n", len(frames), *r.System, r.Conversation)
+				}
+			}
+			frames, err = client.Answer(replies)
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
+	}
+	// Output:
+	// 2 frames: Be brief. "User: Hi"
+	// 1 frames: Be brief. "User: Hi\nYou: Hello"
 }
 
 // Every line of the README's usage in Go is one of the example's.

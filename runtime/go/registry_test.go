@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -111,7 +112,7 @@ func TestSharedRegistryNeedsLongReferences(t *testing.T) {
 			t.Errorf("%d digits: %v", n, err)
 		}
 	}
-	if _, err := compact.NewRegistry(sized{store.Store}, 33); !isKind(err, compact.KindInvalidFormat) {
+	if _, err := compact.NewRegistry(sized(store), 33); !isKind(err, compact.KindInvalidFormat) {
 		t.Errorf("a store for another length: %v", err)
 	}
 }
@@ -241,20 +242,21 @@ func (s *slowStore) put(scope, short, full, text string) (taken bool) {
 		found = s.list[i]
 		s.list = append(s.list[:i:i], s.list[i+1:]...)
 	}
-	for total := len(text); ; s.list = s.list[1:] {
-		total = len(text)
-		for _, e := range s.list {
-			total += len(e.text)
-		}
-		if total <= s.bytes && len(s.list) < s.entries {
-			break
-		}
+	for s.size()+len(text) > s.bytes || len(s.list) >= s.entries {
+		s.list = s.list[1:]
 	}
 	if !taken {
 		found.short = short
 	}
 	s.list = append(s.list, found)
 	return taken
+}
+
+func (s *slowStore) size() (total int) {
+	for _, e := range s.list {
+		total += len(e.text)
+	}
+	return total
 }
 
 func (s *slowStore) find(scope, reference string) int {
@@ -302,4 +304,26 @@ func TestMemoryStoreTwin(t *testing.T) {
 			}
 		}
 	})
+}
+
+// One registry serves many sessions; under -race this finds what is not locked.
+func TestRegistryConcurrency(t *testing.T) {
+	r := newRegistry(t, registryLimits(4, 100).NewMemoryStore(compact.MemoryStoreOptions{TTL: time.Hour}), 0)
+	var group sync.WaitGroup
+	for g := range 8 {
+		group.Go(func() {
+			for i := range 200 {
+				text := strings.Repeat("x", (g+i)%7)
+				reference, err := r.Define(background, "s", compact.DefinitionSystem, text)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if got, err := r.Resolve(background, "s", reference); got != text && !isKind(err, compact.KindUnknownReference) {
+					t.Errorf("%q: %q, %v", text, got, err)
+				}
+			}
+		})
+	}
+	group.Wait()
 }

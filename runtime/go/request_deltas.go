@@ -73,13 +73,16 @@ func (l *requestLayout) standsAlone(d string) bool {
 }
 
 // sendable returns the delta as a request carries it: compressed where it would
-// not come back whole otherwise.
+// not come back whole otherwise. No decoder takes what is compressed inside of
+// what is compressed.
 func (l *requestLayout) sendable(c *call, d string) (string, *Error) {
 	if l.standsAlone(d) {
 		return d, nil
 	}
-	if z, ok := c.compressDelta(d); ok && l.standsAlone(z) {
-		return z, nil
+	if o, _ := c.spec.features.deltas.operation(d); o.role != deltaCompressed {
+		if z, ok := c.compressDelta(d); ok && l.standsAlone(z) {
+			return z, nil
+		}
 	}
 	return "", unrepresentable(fieldDeltas)
 }

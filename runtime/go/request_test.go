@@ -146,6 +146,9 @@ func TestEncodeRequestErrors(t *testing.T) {
 			t.Errorf("args %q: %v", args, err)
 		}
 	}
+	if _, err := compact.EncodeRequest(compact.Request{Args: "1", Deltas: []string{"D|Z|x|D|y"}}); !isKind(err, compact.KindUnrepresentable) {
+		t.Errorf("what is compressed cannot be compressed: %v", err)
+	}
 	if _, err := compact.EncodeRequest(compact.Request{Version: "2", Args: "1", Deltas: []string{"D|F|\xff"}}); !isKind(err, compact.KindInvalidText) {
 		t.Errorf("text that is no Unicode comes first: %v", err)
 	}

@@ -14,6 +14,7 @@ type ServerSession struct {
 	registry     *Registry
 	scope        string
 	before       string // the check of the last turn, or what Extend made of it
+	delivered    string // the check of the last turn
 	conversation string
 }
 
@@ -108,7 +109,7 @@ func (s *ServerSession) request(ctx context.Context, r *Request, out *Outcome) *
 	if !ok {
 		return fail(roleFormat, "not the arguments of a session's request")
 	}
-	if check == s.before && !deltas.freshStart(r.Deltas) {
+	if check == s.delivered && !deltas.freshStart(r.Deltas) {
 		out.Duplicate = true
 		return nil
 	}
@@ -128,7 +129,7 @@ func (s *ServerSession) request(ctx context.Context, r *Request, out *Outcome) *
 	if err != nil {
 		return err
 	}
-	s.before, s.conversation = check, conversation
+	s.before, s.delivered, s.conversation = check, check, conversation
 	out.Request = &Delivery{tool, system, args, conversation}
 	return nil
 }

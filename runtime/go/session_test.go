@@ -69,8 +69,13 @@ func TestSessionFrames(t *testing.T) {
 	if out := s.Receive(background, second[0]); !reflect.DeepEqual(out, compact.Outcome{Duplicate: true}) {
 		t.Errorf("the second request again: %+v", out)
 	}
-	if err := c.Extend("!"); err != nil {
-		t.Fatal(err)
+	for _, err := range []error{c.Extend("!"), s.Extend("!")} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out := s.Receive(background, second[0]); !reflect.DeepEqual(out, compact.Outcome{Duplicate: true}) {
+		t.Errorf("the second request behind the server's own text: %+v", out)
 	}
 	turn.Conversation, turn.Args = turn.Conversation+"!", "[1]"
 	third := []string{`REQ|1|t_10c20d58|s_46599c5b|{"check":"c_10ad3df481e37824","args":[1]}`}
@@ -255,6 +260,7 @@ func TestSessionErrors(t *testing.T) {
 		{compact.Turn{Tools: []string{"{\"\xff\":1}"}}, compact.KindInvalidText},
 		{compact.Turn{System: new("\xff")}, compact.KindInvalidText},
 		{compact.Turn{Conversation: "\xff"}, compact.KindInvalidText},
+		{compact.Turn{Tools: []string{"[]"}, Conversation: "\xff"}, compact.KindInvalidText}, // Unicode is judged first
 		{compact.Turn{Args: "{} "}, compact.KindUnrepresentable},
 		{compact.Turn{Args: `1,"args":2`}, compact.KindUnrepresentable},
 	} {

@@ -42,8 +42,12 @@ func goRows(root string, stderr io.Writer) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
+	deltas, err := deltaRows()
+	if err != nil {
+		return nil, err
+	}
 	tables, err := tableRows(root, "go", goTables(root, stderr))
-	return slices.Concat(list, rows, tables), err
+	return slices.Concat(list, rows, deltas, tables), err
 }
 
 func kilobytes(n int) string {

@@ -1,11 +1,17 @@
 package conformance
 
-import "github.com/compactgen/compactgen/tests/vectors"
+import (
+	"errors"
 
-// ShippedVectors are the cases of tests/vectors.
+	"github.com/compactgen/compactgen/tests/frozen"
+	"github.com/compactgen/compactgen/tests/vectors"
+)
+
+// ShippedVectors are the cases of tests/vectors and of tests/frozen.
 func ShippedVectors() ([]Case, error) {
 	topics, err := vectors.Load()
-	return Flatten(topics), err
+	old, frozenErr := frozen.Load()
+	return Flatten(append(topics, old...)), errors.Join(err, frozenErr)
 }
 
 // Flatten joins the cases of topics.

@@ -21,8 +21,8 @@ const maxInteger = 1<<53 - 1
 type Twin struct {
 	m                            *model.Model
 	input, output, depth, deltas int64
-	entries, bytes               int64 // of a registry
 	restricted                   bool  // to a list of algorithms
+	entries, bytes               int64 // of a registry
 }
 
 // New returns the twin of a model, with the model's limits.

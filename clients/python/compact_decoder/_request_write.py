@@ -10,6 +10,7 @@ from ._references import check_definition
 from ._request import Frame, FrameType, Request
 from ._request_read import DELIMITER, check_count
 from ._requests_gen import (
+    HEADERS,
     PACK,
     REQUEST_MISS,
     REQUEST_PREFIX,
@@ -22,6 +23,7 @@ from ._requests_gen import (
 )
 from ._text import is_unicode
 
+_PLAIN = tuple(HEADERS.values())
 _REFERENCES: dict[str, tuple[str, str]] = {
     FrameType.TOOL_REF: (TOOL.refer, TOOL.reference),
     FrameType.TOOL_MISS: (TOOL.miss, TOOL.reference),
@@ -86,7 +88,8 @@ def sendable(delta: str) -> str:
         raise unrepresentable("deltas", "one has no known header")
     if is_safe(delta):
         return delta
-    packed = PACK(delta) if PACK else delta
+    # What is compressed already, no decoder takes compressed again.
+    packed = PACK(delta) if PACK and delta.startswith(_PLAIN) else delta
     if not is_safe(packed):
         raise unrepresentable("deltas", "one could be read as several")
     return packed

@@ -16,8 +16,7 @@ from ._references import full_reference, unknown_reference
 from ._registry import Registry
 from ._request import FrameType, Request
 from ._request_read import decode_frame
-from ._request_write import deltas_text
-from ._requests_gen import REQUEST_MISS, REQUEST_REFERENCE, SYSTEM, TOOL
+from ._requests_gen import REQUEST_MISS, REQUEST_REFERENCE, SEPARATOR, SYSTEM, TOOL
 from ._spec_gen import ErrorKind
 from ._text import is_unicode
 
@@ -70,7 +69,7 @@ class ServerSession:
     lone surrogate.
     """
 
-    __slots__ = ("_copy", "_limits", "_previous", "_registry", "_scope")
+    __slots__ = ("_copy", "_delivered", "_limits", "_previous", "_registry", "_scope")
 
     def __init__(
         self, registry: Registry, scope: str, *, limits: Limits | None = None
@@ -81,6 +80,7 @@ class ServerSession:
         self._scope = scope
         self._limits = limits or DEFAULT_LIMITS
         self._previous = ""  # check value
+        self._delivered = ""  # check value of the last request
         self._copy = ""  # of the conversation
 
     def receive(self, frame: str) -> Outcome:
@@ -132,7 +132,7 @@ class ServerSession:
     def _take_request(self, request: Request) -> Outcome:
         check, args = read_session_args(request.args, self._limits)
         anew = starts_anew(request.deltas)
-        if check == self._previous and not anew:
+        if check == self._delivered and not anew:
             return Outcome(duplicate=True)
         texts, failed = self._resolve(request)
         if failed:
@@ -144,14 +144,14 @@ class ServerSession:
             "" if tool is None else full_reference(TOOL, tool),
             "" if system is None else full_reference(SYSTEM, system),
             args,
-            deltas_text(request.deltas, self._limits),
+            "".join(SEPARATOR + delta for delta in request.deltas),  # as it came
         )
         if meant != check:
             reference = REQUEST_REFERENCE + check
             error = unknown_reference(reference)
             return Outcome(error=error, replies=(REQUEST_MISS + reference,))
         self._copy = apply_deltas(self._copy, request.deltas, self._limits)
-        self._previous = check
+        self._previous = self._delivered = check
         return Outcome(request=Turn(tool, system, args, self._copy))
 
     def _resolve(self, request: Request) -> tuple[list[str | None], list[Outcome]]:

@@ -19,6 +19,7 @@ from compact_decoder import (
     Limits,
     ModelCode,
     Status,
+    Turn,
     decode,
     encode,
 )
@@ -47,7 +48,10 @@ class Snippets(unittest.TestCase):
         for block in blocks:
             names: dict[str, object] = {"server_output": "RES|OK|G3|0|x", "print": str}
             exec(block, names)
-            self.assertEqual(names["data"], b"abcd")
+            self.assertEqual(names.get("data", b"abcd"), b"abcd")
+            if "request" in names:
+                wanted = Turn('{"name":"search"}', None, "{}", "User: Hi")
+                self.assertEqual(names["request"], wanted)
 
 
 class Names(unittest.TestCase):

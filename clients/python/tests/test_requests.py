@@ -150,6 +150,7 @@ class Encoding(unittest.TestCase):
             (Request(args=" 1", deltas=("x",)), "args"),
             (Request(args="1,2"), "args"),
             (Request(deltas=("D|F|", "D|R|-1|x")), "deltas"),
+            (Request(deltas=("D|Z|x|D|",)), "deltas"),  # not compressed twice
         ):
             with self.assertRaises(CompactError) as caught:
                 encode_request(request)

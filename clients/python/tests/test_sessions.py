@@ -101,6 +101,13 @@ class Wire(Case):
         (frame,) = ClientSession(compress=False).turn(conversation=200 * "repeated ")
         self.assertTrue(frame.endswith("|D|F|" + 200 * "repeated "))
 
+    def test_a_server_checks_deltas_as_they_came(self) -> None:
+        """Ours would compress the last one; another client need not."""
+        value = check("", "", "", "1", "|D|F|x|D")
+        frame = f'REQ|1|||{{"check":"c_{value}","args":1}}|D|F|x|D'
+        request = self.server.receive(frame).request
+        self.assertEqual(request, Turn(None, None, "1", "x|D"))
+
     def test_refusals_change_nothing(self) -> None:
         before = self.client.turn(tools=[FIRST], conversation="a")
         for changes, kind in (
@@ -191,6 +198,9 @@ class Recovery(Case):
         self.send(self.client.turn(conversation="a"))
         (second,) = self.client.turn(conversation="ab")
         self.assertIsNotNone(self.server.receive(second).request)
+        self.assertEqual(self.server.receive(second), Outcome(duplicate=True))
+        self.client.extend("!")
+        self.server.extend("!")
         self.assertEqual(self.server.receive(second), Outcome(duplicate=True))
         self.client.turn(conversation="abc")  # lost
         request, count = self.rounds(self.client.turn(conversation="abcd"))

@@ -5,6 +5,7 @@ Runs under pytest, and with nothing installed: python3 -m unittest discover test
 
 import json
 import unittest
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -59,15 +60,19 @@ def run(case: dict[str, Any]) -> tuple[Any, Any]:
         return (found if "error" in answer else answer), case["error"]
     if "error" in answer:
         return answer["error"], "no error"
+    if case["op"] == "session":
+        for one in answer["ok"]:
+            one.get("error", {}).pop("message", None)
+            one.get("error", {}).pop("limit", None)
     if "expected" in case:
         return answer["ok"], case["expected"]
     wire = answer["ok"]
     if case["op"] == "compress":
         begun = wire["hex"][: 2 * len(case["begins"])]
         begun = bytes.fromhex(begun).decode()
-        return (begun, undo(case, wire)), (case["begins"], case["decodes_to"])
+        return (begun, undo(case, wire)), (case["begins"], opened(case["decodes_to"]))
     begun = wire[: len(case["begins"])]
-    return (begun, undo(case, wire)), (case["begins"], case["decodes_to"])
+    return (begun, undo(case, wire)), (case["begins"], opened(case["decodes_to"]))
 
 
 def undo(case: dict[str, Any], wire: Any) -> Any:
@@ -77,19 +82,37 @@ def undo(case: dict[str, Any], wire: Any) -> Any:
         request = {"op": "delta.apply", "input": given}
     elif case["op"] == "compress":
         request = {"op": "decompress", "input": wire}
+    elif case["op"] == "request.encode":
+        request = {"op": "request.decode", "input": wire}
     else:
         request = {"op": "response.decode", "input": wire}
-    return testee.answer(request).get("ok")
+    return opened(testee.answer(request).get("ok"))
+
+
+def opened(value: Any) -> Any:
+    """A value in which deltas stand for the ones that they hold compressed."""
+    if not isinstance(value, dict) or "deltas" not in value:
+        return value
+    return value | {"deltas": [plain(delta) for delta in value["deltas"]]}
+
+
+def plain(delta: str) -> str:
+    if not delta.startswith("D|Z|"):
+        return delta
+    return zlib.decompress(compact_decoder.decode_base85(delta[4:])).decode()
 
 
 def without_brotli(found: Any, wanted: Any) -> bool:
     """Whether an answer is the one due where the optional library is missing.
 
-    It refuses, or, where the fewest bytes were asked for, does without.
+    It refuses, or, where the choice is its own, does without; then what it chose may
+    be the algorithm that normalises.
     """
     if isinstance(found, dict):
         return found.get("kind") == "NotAvailable" or found.get("field") == "content"
-    return isinstance(found, tuple) and found[0] != wanted[0] and found[1] == wanted[1]
+    if not isinstance(found, tuple) or found[0] == wanted[0]:
+        return False
+    return bool(found[1] == wanted[1] or found[0] == "#T1|")
 
 
 class Vectors(unittest.TestCase):

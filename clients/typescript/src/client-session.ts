@@ -37,8 +37,6 @@ interface Meaning {
   readonly args: string;
 }
 
-type Reply = ReferenceFrame;
-
 /** The last turn, as long as its answer may be missing. */
 interface SentTurn extends Meaning {
   readonly conversation: string;
@@ -47,7 +45,7 @@ interface SentTurn extends Meaning {
 }
 
 /**
- * The client's side of a conversation (docs/requests.md, "Sessions"): sends
+ * The client's side of a conversation (docs/protocol.md, "Sessions"): sends
  * definitions once, references after, and what takes the server's copy of the
  * conversation to the client's. Whatever throws changes nothing.
  */
@@ -107,15 +105,11 @@ export class ClientSession {
     const missed = definitions.filter(
       ({ role, short, full }) => lost || frames.some((frame) => isMiss(frame, role, [short, full])),
     );
-    if (lost) {
-      const deltas = freshDeltas(last.conversation, this.#compress);
-      this.#send(last, last.conversation, deltas, ({ full }) => full);
-    }
+    const frame = lost ? this.#startAgain(last) : last.frame;
     for (const { reference } of conflicts) {
       this.#remember(reference, true);
     }
-    const again = missed.map((each) => this.#define(each));
-    return lost || again.length > 0 ? [...again, this.#last?.frame ?? ""] : [];
+    return lost || missed.length > 0 ? [...missed.map((each) => this.#define(each)), frame] : [];
   }
 
   /** Appends to the server's copy what the server has appended itself, and not sent. */
@@ -127,6 +121,12 @@ export class ClientSession {
     if (this.#copy !== undefined) {
       this.#copy += text;
     }
+  }
+
+  /** A server that has lost the conversation may have other definitions under the short references, too. */
+  #startAgain(last: SentTurn): string {
+    const deltas = freshDeltas(last.conversation, this.#compress);
+    return this.#send(last, last.conversation, deltas, ({ full }) => full);
   }
 
   /** Writes the request, and takes it as sent. */
@@ -168,12 +168,12 @@ export class ClientSession {
     return this.#sent.get(full) === true ? full : short;
   }
 
-  #isConflict({ type, reference }: Reply, definitions: readonly ClientDefinition[]): boolean {
+  #isConflict({ type, reference }: ReferenceFrame, definitions: readonly ClientDefinition[]): boolean {
     const known = this.#sent.has(reference) || definitions.some(({ full }) => full === reference);
     return known && (type === "tool_ref" || type === "system_ref");
   }
 
-  #readReply(reply: string): Reply {
+  #readReply(reply: string): ReferenceFrame {
     const frame = decodeFrame(reply, { limits: this.#limits });
     if (!("reference" in frame)) {
       throw formatError("Invalid format: no answer of a server");
@@ -192,6 +192,6 @@ function checkTexts(texts: readonly string[]): void {
   }
 }
 
-function isMiss({ type, reference }: Reply, family: FrameFamily, references: readonly string[]): boolean {
+function isMiss({ type, reference }: ReferenceFrame, family: FrameFamily, references: readonly string[]): boolean {
   return type === `${family}_miss` && references.includes(reference);
 }

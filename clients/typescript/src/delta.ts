@@ -1,7 +1,8 @@
 import { shortestDelta } from "./delta-choice.js";
-import { applyFrame } from "./deltas.gen.js";
+import { editOf } from "./deltas.gen.js";
 import { textError } from "./errors.js";
 import { type Limits, limitsOf, type Options } from "./limits.js";
+import { applyEdit } from "./operations.js";
 import type { DeltaOperation } from "./spec.gen.js";
 import { beginsWith, checkInput, checkWire, isUnicode } from "./text.js";
 
@@ -33,7 +34,7 @@ export function applyDelta(state: DeltaState, delta: string, options?: Options):
 /** Applies a delta to content that is known to be Unicode. */
 export function applyTo(content: string, delta: string, limits: Limits): string {
   checkWire(delta, limits);
-  return applyFrame(content, delta, limits);
+  return applyEdit(content, editOf(delta, limits));
 }
 
 /** Which operations computeDelta may use; all of them by default. */

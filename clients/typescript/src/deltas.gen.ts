@@ -3,26 +3,26 @@
 import { base85Bytes, base85Text } from "./base85.js";
 import { encoder, spanOf } from "./bytes.js";
 import type { Limits } from "./limits.js";
-import { innerDelta, notDelta, overwrite } from "./operations.js";
+import { type Edit, innerDelta, notDelta, replacement } from "./operations.js";
 import { deflateBytes, inflateBytes } from "./zlib.js";
 
-/** Applies a frame whose text is checked. */
-export function applyFrame(content: string, frame: string, limits: Limits): string {
+/** What a frame does, whose text is checked. */
+export function editOf(frame: string, limits: Limits): Edit {
   if (frame.startsWith("D|Z|")) {
-    return applyPlain(content, innerDelta(inflateBytes(base85Bytes(frame, 4), limits)));
+    return plainEdit(innerDelta(inflateBytes(base85Bytes(frame, 4), limits)));
   }
-  return applyPlain(content, frame);
+  return plainEdit(frame);
 }
 
-function applyPlain(content: string, frame: string): string {
+function plainEdit(frame: string): Edit {
   if (frame.startsWith("D|F|")) {
-    return frame.slice(4);
+    return { role: "full", text: frame.slice(4) };
   }
   if (frame.startsWith("D|+|")) {
-    return content + frame.slice(4);
+    return { role: "append", text: frame.slice(4) };
   }
   if (frame.startsWith("D|R|")) {
-    return overwrite(content, frame, 4);
+    return replacement(frame, 4);
   }
   throw notDelta();
 }

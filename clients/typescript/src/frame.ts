@@ -24,7 +24,7 @@ export interface RequestFrame extends Request {
   readonly type: "request";
 }
 
-/** What clients and servers send each other (docs/requests.md). */
+/** What clients and servers send each other (docs/protocol.md). */
 export type Frame = RequestFrame | DefinitionFrame | ReferenceFrame;
 
 const TYPES = {

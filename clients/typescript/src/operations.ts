@@ -3,29 +3,45 @@ import { type CompactError, formatError } from "./errors.js";
 import { DELTA_SEPARATOR } from "./spec.gen.js";
 import { codePoints, isHigh, isLow, parseNumber, skipCodePoints } from "./text.js";
 
-/**
- * Overwrites a part of the content: behind the header stand the position, the
- * separator and the text, which replaces as many code points as it has and may
- * run past the end.
- */
-export function overwrite(content: string, frame: string, header: number): string {
-  const { position, text } = replacement(frame, header);
+/** What a delta does to the content. */
+export type Edit =
+  | { readonly role: "full" | "append"; readonly text: string }
+  | { readonly role: "replace"; readonly position: number; readonly text: string };
+
+/** Does one edit. */
+export function applyEdit(content: string, edit: Edit): string {
+  switch (edit.role) {
+    case "full":
+      return edit.text;
+    case "append":
+      return content + edit.text;
+    case "replace":
+      return overwrite(content, edit.position, edit.text);
+  }
+}
+
+/** The text replaces as many code points as it has, and may run past the end. */
+function overwrite(content: string, position: number, text: string): string {
   const from = skipCodePoints(content, 0, position);
   if (from < 0) {
-    throw formatError("Invalid format: the position is behind the content");
+    throw positionError();
   }
   const to = skipCodePoints(content, from, codePoints(text, 0, text.length));
   return content.slice(0, from) + text + (to < 0 ? "" : content.slice(to));
 }
 
-/** The position and the text behind the header. */
-export function replacement(frame: string, header: number): { readonly position: number; readonly text: string } {
+export function positionError(): CompactError {
+  return formatError("Invalid format: the position is behind the content");
+}
+
+/** The edit of a delta that overwrites: behind the header stand the position, the separator and the text. */
+export function replacement(frame: string, header: number): Edit {
   const end = frame.indexOf(DELTA_SEPARATOR, header);
   const position = parseNumber(frame.slice(header, Math.max(end, header)));
   if (end < 0 || position === undefined) {
     throw formatError("Invalid format: the delta has no position");
   }
-  return { position, text: frame.slice(end + DELTA_SEPARATOR.length) };
+  return { role: "replace", position, text: frame.slice(end + DELTA_SEPARATOR.length) };
 }
 
 /** The data of the delta that takes old to new; undefined if new is shorter. */

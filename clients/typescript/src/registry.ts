@@ -24,7 +24,7 @@ const ROLES = ["tool", "system"] as const;
 
 /**
  * Keeps definitions by scope, a session or a tenant, and finds them by
- * reference (docs/requests.md, "Registry"). What it finds always hashes to the
+ * reference (docs/protocol.md, "Registry"). What it finds always hashes to the
  * reference: a store can lose a text, but never pass another for it.
  */
 export class Registry {

@@ -63,11 +63,16 @@ export function sentForm(delta: string): string {
   if (isDelimited(delta)) {
     return delta;
   }
-  const compressed = COMPRESSES ? compressFrame(delta) : delta;
+  const compressed = COMPRESSES && isPlain(delta) ? compressFrame(delta) : delta;
   if (!isDelimited(compressed)) {
     throw unrepresentable("deltas");
   }
   return compressed;
+}
+
+/** No decoder takes what is compressed inside of what is compressed. */
+function isPlain(delta: string): boolean {
+  return DELTA_OPERATIONS.find(({ header }) => delta.startsWith(header))?.role !== "compressed";
 }
 
 const COMPRESSES = DELTA_OPERATIONS.some(({ role }) => role === "compressed");

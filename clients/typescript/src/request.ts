@@ -7,7 +7,7 @@ import { REQUEST_HEAD, REQUEST_SEPARATOR, REQUEST_VERSION } from "./requests.gen
 import type { DefinitionRole } from "./roles.js";
 import { isUnicode } from "./text.js";
 
-/** What a client asks (docs/requests.md, "Request"). */
+/** What a client asks (docs/protocol.md, "Compact Request Format"). */
 export interface Request {
   /** The protocol's version if it is left out. */
   readonly version?: string | undefined;

@@ -1,5 +1,6 @@
 import { fullReference } from "./definition.js";
-import { applyFrame } from "./deltas.gen.js";
+import { editOf } from "./deltas.gen.js";
+import { EditedText } from "./edited-text.js";
 import { CompactError, formatError, textError } from "./errors.js";
 import { decodeFrame, isRequest } from "./frame.js";
 import { type Limits, limitsOf, type Options } from "./limits.js";
@@ -8,7 +9,7 @@ import { type RequestParts, readRequest } from "./request.js";
 import { DEFINITIONS, REQUEST_MISS, REQUEST_REFERENCE } from "./requests.gen.js";
 import type { DefinitionRole } from "./roles.js";
 import { KINDS } from "./spec.gen.js";
-import { checkWire, isUnicode, utf8Length } from "./text.js";
+import { checkWire, isUnicode } from "./text.js";
 import { checkOf, extendedCheck, unwrapArgs } from "./turn-check.js";
 import { isFresh } from "./turn-deltas.js";
 
@@ -35,7 +36,7 @@ export interface Outcome {
 }
 
 /**
- * The server's side of a conversation (docs/requests.md, "Sessions"). What it
+ * The server's side of a conversation (docs/protocol.md, "Sessions"). What it
  * delivers is what the client meant, in all parts; any other frame leads to an
  * error, and changes nothing.
  */
@@ -45,6 +46,7 @@ export class ServerSession {
   readonly #limits: Limits;
   #conversation = "";
   #previous = "";
+  #delivered = "";
 
   constructor(registry: Registry, scope: string, options?: Options) {
     this.#registry = registry;
@@ -108,7 +110,7 @@ export class ServerSession {
   #takeRequest({ tool: toolReference, system: systemReference, args: wrapped, rest, deltas }: RequestParts): Outcome {
     const { check, args } = unwrapArgs(wrapped, this.#limits);
     const fresh = isFresh(rest);
-    if (!fresh && check === this.#previous) {
+    if (!fresh && check === this.#delivered) {
       return { replies: [], duplicate: true };
     }
     const failures: Failure[] = [];
@@ -125,6 +127,7 @@ export class ServerSession {
     const conversation = this.#apply(deltas);
     this.#conversation = conversation;
     this.#previous = check;
+    this.#delivered = check;
     return { replies: [], request: { tool: tool?.text, system: system?.text, args, conversation } };
   }
 
@@ -142,20 +145,11 @@ export class ServerSession {
   }
 
   #apply(deltas: readonly string[]): string {
-    let content = this.#conversation;
+    const text = new EditedText(this.#conversation, this.#limits.output);
     for (const delta of deltas) {
-      content = applyFrame(content, delta, this.#limits);
-      this.#checkSize(content);
+      text.apply(editOf(delta, this.#limits));
     }
-    return content;
-  }
-
-  #checkSize(content: string): void {
-    const { output } = this.#limits;
-    // A UTF-16 unit takes one to three bytes.
-    if (content.length * 3 > output && utf8Length(content) > output) {
-      throw formatError(`Invalid format: a conversation of more than ${output} bytes`, { limit: "output" });
-    }
+    return text.toString();
   }
 }
 

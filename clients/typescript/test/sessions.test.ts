@@ -167,6 +167,9 @@ describe("what goes wrong", () => {
     const second = client.turn({ conversation: "ab" });
     expect(feed(peer, second).request).toMatchObject({ conversation: "ab" });
     expect(feed(peer, second)).toEqual({ replies: [], duplicate: true });
+    peer.extend("c");
+    client.extend("c");
+    expect(feed(peer, second)).toEqual({ replies: [], duplicate: true });
     expect(feed(peer, client.turn({ conversation: "abc" })).request).toMatchObject({ conversation: "abc" });
   });
 

@@ -158,7 +158,7 @@ func Find(symbols []Symbol, text string) (found []Symbol, hint string) {
 		}
 	}
 	if found == nil {
-		hint = spec.Suggest(text, known)
+		hint = spec.DidYouMean(text, known)
 	}
 	return found, hint
 }

@@ -160,6 +160,12 @@ func TestTenants(t *testing.T) {
 	if text, err := r.Resolve(background, "a", reference); text != "the secret prompt" || err != nil {
 		t.Errorf("its own: %q, %v", text, err)
 	}
+	store := newStore(t, s.client(), redisstore.Options{})
+	for scope, reference := range map[string]string{"": "a:b:c", "a": "b:c", "a:b": "c", "a:b:": "c"} { // one text, if glued
+		if taken, err := store.Put(background, scope, reference, reference, scope); taken || err != nil {
+			t.Errorf("%q, %s: %v, %v", scope, reference, taken, err)
+		}
+	}
 }
 
 // A definition lives on as long as it is put or got, and no longer.

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"strings"
+
+	"github.com/compactgen/compactgen/gen/breaking"
+	"github.com/compactgen/compactgen/spec"
+)
+
+func runBreaking(fs *flag.FlagSet, args []string, io stdio) error {
+	path := specFlag(fs)
+	against := fs.String("against", "", "the old spec: a `file`, or git:REF[:path] (default path: that of the spec)")
+	format := fs.String("format", "text", "text or json")
+	explain := fs.String("explain", "", "say what a `rule` means, and compare nothing")
+	if err := parse(fs, args, false); err != nil {
+		return err
+	}
+	switch {
+	case *explain != "":
+		return explainRule(*explain, io)
+	case *format != "text" && *format != "json":
+		return fmt.Errorf("unknown format %q: there are text and json", *format)
+	case *against == "":
+		return errors.New("say what to compare with: --against FILE or --against git:REF")
+	}
+	name, src, err := readSpec(*path)
+	if err != nil {
+		return err
+	}
+	oldName, oldSrc, err := readOld(*against, name)
+	if err != nil {
+		return err
+	}
+	old, oldErr := loadFile(oldName, oldSrc, io)
+	new, err := loadFile(name, src, io)
+	if err := errors.Join(oldErr, err); err != nil {
+		return errUsage
+	}
+	findings, unused := breaking.Compare(old, new)
+	if err := printFindings(findings, *format, io); err != nil {
+		return err
+	}
+	for _, i := range unused {
+		fmt.Fprintf(io.err, "%s:%s: note: no finding of %s needs this ignore\n", name, i.Pos, i.Rule.V)
+	}
+	fmt.Fprintf(io.err, "%s against %s\n", findings.Summary(), oldName)
+	if findings.Count(breaking.WireBreaking) > 0 {
+		return errFindings
+	}
+	return nil
+}
+
+// readOld reads the spec to compare with: a file, or one that git holds.
+func readOld(against, path string) (name string, src []byte, err error) {
+	if at, ok := strings.CutPrefix(against, "git:"); ok {
+		return readGit(at, path)
+	}
+	return readSpec(against)
+}
+
+// loadFile reads a spec that has to be valid; its problems go to standard error.
+func loadFile(name string, src []byte, io stdio) (*spec.File, error) {
+	file, problems := spec.Load(name, src)
+	if len(problems) > 0 {
+		fmt.Fprintln(io.err, problems.Error())
+		return nil, problems
+	}
+	return file, nil
+}
+
+func printFindings(findings breaking.Findings, format string, io stdio) error {
+	if format == "text" {
+		for _, f := range findings {
+			fmt.Fprintln(io.out, f)
+		}
+		return nil
+	}
+	if findings == nil {
+		findings = breaking.Findings{}
+	}
+	enc := json.NewEncoder(io.out)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	return enc.Encode(findings)
+}
+
+func explainRule(id string, io stdio) error {
+	r, known := breaking.Lookup(id)
+	if !known {
+		return fmt.Errorf("no rule is named %q%s", id, spec.DidYouMean(id, breaking.IDs()))
+	}
+	fmt.Fprint(io.out, r.Explain())
+	return nil
+}
+
+// verdict says, after generate, what an edit of the spec does to peers of the
+// committed one. Without git, or a committed spec, there is nothing to say.
+func verdict(path string, io stdio) {
+	name, src, err := readSpec(path)
+	if err != nil {
+		return
+	}
+	oldName, oldSrc, err := readGit("HEAD", name)
+	if err != nil || bytes.Equal(oldSrc, src) {
+		return
+	}
+	old, problems := spec.Load(oldName, oldSrc)
+	if len(problems) > 0 {
+		fmt.Fprintf(io.err, "breaking: not compared: %s is no valid spec any more\n", oldName)
+		return
+	}
+	if new, problems := spec.Load(name, src); len(problems) == 0 {
+		findings, _ := breaking.Compare(old, new)
+		fmt.Fprintf(io.err, "breaking: %s against HEAD; see compactgen breaking --spec %s --against git:HEAD\n", findings.Summary(), name)
+	}
+}

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// readGit reads REF[:path] of the repository in which a spec lies. The default
+// path is the spec's own. The name is that of messages: git:REF:path.
+func readGit(at, spec string) (name string, src []byte, err error) {
+	ref, path, given := strings.Cut(at, ":")
+	if ref == "" || strings.HasPrefix(ref, "-") {
+		return "", nil, fmt.Errorf("%q is no git reference", ref)
+	}
+	dir := filepath.Dir(spec)
+	prefix, err := git(dir, "rev-parse", "--show-prefix")
+	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		return "", nil, errors.New("git is not installed, and git:REF needs it")
+	case err != nil:
+		return "", nil, fmt.Errorf("%s is in no git work tree", spec)
+	}
+	if !given {
+		path = strings.TrimSuffix(string(prefix), "\n") + filepath.Base(spec)
+	}
+	if _, err := git(dir, "rev-parse", "--verify", "--quiet", ref+"^{tree}"); err != nil {
+		return "", nil, fmt.Errorf("git knows no %q", ref)
+	}
+	src, err = git(dir, "cat-file", "blob", ref+":"+path)
+	if err != nil {
+		return "", nil, fmt.Errorf("%s holds no file %s", ref, path)
+	}
+	return "git:" + ref + ":" + path, src, nil
+}
+
+func git(dir string, args ...string) ([]byte, error) {
+	cmd := exec.Command("git", args...)
+	cmd.Dir = dir
+	return cmd.Output()
+}

@@ -1,0 +1,157 @@
+package breaking_test
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/gen/breaking"
+	"github.com/compactgen/compactgen/gen/model"
+	compact "github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/spec"
+)
+
+// peer is a spec and a protocol that speaks it.
+type peer struct {
+	*compact.Protocol
+	file *spec.File
+}
+
+func newPeer(t testing.TB, f *spec.File) peer {
+	t.Helper()
+	p, err := compact.FromModel(model.Build(f).JSON())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return peer{p, f}
+}
+
+// A talk lets peers of two specs talk to each other about everything that
+// either can say, and keeps the worst that it saw.
+type talk struct {
+	old, new peer
+	worst    breaking.Severity
+	why      string // what it saw first of that severity
+}
+
+// agree is the oracle: what the change from one spec to the other does, as
+// execution shows it.
+func agree(t testing.TB, old, new *spec.File) (breaking.Severity, string) {
+	t.Helper()
+	k := &talk{old: newPeer(t, old), new: newPeer(t, new)}
+	k.responses()
+	k.deltas()
+	k.requests()
+	k.base85()
+	k.compression()
+	k.sessions()
+	return k.worst, k.why
+}
+
+func (k *talk) saw(s breaking.Severity, format string, args ...any) {
+	if s > k.worst || k.why == "" {
+		k.worst, k.why = s, fmt.Sprintf(format, args...)
+	}
+}
+
+// coder writes a frame, or reads one; ok is false where the peer refuses.
+type coder func(p peer, in string) (out string, ok bool)
+
+// exchange has both peers write what stands for one thing and read each
+// other's frame. A frame that its own writer does not read is no loss, and
+// neither is one of the new peer that the old one writes, too.
+func (k *talk) exchange(in string, write, read coder) {
+	if k.worst == breaking.WireBreaking {
+		return // it cannot become worse
+	}
+	oldFrame, wrote := write(k.old, in)
+	newFrame, writes := write(k.new, in)
+	same := wrote == writes && oldFrame == newFrame
+	if wrote {
+		k.read("old", k.old, k.new, oldFrame, read)
+	}
+	if writes && !same {
+		k.read("new", k.new, k.old, newFrame, read)
+	}
+	if !same {
+		k.saw(breaking.EncoderOnly, "%.60q is written as %.60q and was %.60q", in, newFrame, oldFrame)
+	}
+}
+
+// offer is exchange for what only one peer may know how to ask for: that alone
+// is no difference.
+func (k *talk) offer(in string, oldKnows, newKnows bool, write, read coder) {
+	switch {
+	case oldKnows && newKnows:
+		k.exchange(in, write, read)
+	case oldKnows:
+		if frame, ok := write(k.old, in); ok {
+			k.read("old", k.old, k.new, frame, read)
+		}
+	case newKnows:
+		if frame, ok := write(k.new, in); ok {
+			k.read("new", k.new, k.old, frame, read)
+		}
+	}
+}
+
+func (k *talk) read(who string, writer, reader peer, frame string, read coder) {
+	meant, ok := read(writer, frame)
+	if !ok {
+		return
+	}
+	switch got, ok := read(reader, frame); {
+	case !ok:
+		k.saw(breaking.WireBreaking, "the %s peer's %.80q is refused", who, frame)
+	case got != meant:
+		k.saw(breaking.WireBreaking, "the %s peer's %.80q is read as %.80q instead of %.80q", who, frame, got, meant)
+	}
+}
+
+// understood is what the new peer takes a model for. Models are an open set: an
+// old peer that has no row for a model hands it on as a text, so that two texts
+// agree if the new peer, which has the last word on its table, takes both for
+// one model.
+func (k *talk) understood(text string) string {
+	m := k.new.file.Models
+	digits, numbered := strings.CutPrefix(text, m.NumberPrefix.V)
+	for _, r := range m.Table {
+		if text == r.Code.V || text == r.Name.V || numbered && digits == strconv.FormatInt(r.Integer.V, 10) {
+			return r.Code.V
+		}
+	}
+	return text
+}
+
+// both collects from two files, each text once.
+func (k *talk) both(collect func(*spec.File) []string) []string {
+	list := append(collect(k.old.file), collect(k.new.file)...)
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// mostBytes bounds the texts that a talk is about.
+const mostBytes = 70_000
+
+// around are texts of sizes next to some borders.
+func around(text func(size int) string, borders []string) (list []string) {
+	for _, b := range borders {
+		n, err := strconv.Atoi(b)
+		if err != nil || n < 1 || n > mostBytes {
+			continue
+		}
+		list = append(list, text(n-1), text(n), text(n+1))
+	}
+	return list
+}
+
+func decimals(list ...spec.Int) (out []string) {
+	for _, i := range list {
+		if i.Set() {
+			out = append(out, strconv.FormatInt(i.V, 10))
+		}
+	}
+	return out
+}

@@ -1,0 +1,114 @@
+// Package breaking compares two specs and says what each change does to peers
+// that still speak the old one. docs/breaking.md is its documentation.
+package breaking
+
+import (
+	"fmt"
+
+	"github.com/compactgen/compactgen/spec"
+)
+
+// Compare returns the changes from the old spec to the new one, and the ignores
+// of the new one that no finding needs.
+func Compare(old, new *spec.File) (findings Findings, unused []spec.Ignore) {
+	c := &comparison{old: old, new: new, oldFile: old.Path}
+	if old.Path == new.Path {
+		c.oldFile += " (old)"
+	}
+	for _, section := range []func(){
+		c.protocol, c.errors, c.limits, c.statuses, c.models, c.efforts,
+		c.sections, c.alphabet, c.level, c.members, c.dsl, c.payload,
+		c.formats, c.selection, c.deltas, c.requests, c.compression,
+	} {
+		section()
+	}
+	unused = c.ignore(new.Breaking.Ignore)
+	return c.found.sorted(new.Path), unused
+}
+
+type comparison struct {
+	old, new *spec.File
+	oldFile  string // its name in findings
+	found    Findings
+}
+
+// add adds a finding at a place in the new file.
+func (c *comparison) add(pos spec.Pos, rule, symbol, format string, args ...any) {
+	c.record(c.new.Path, pos, rule, symbol, format, args...)
+}
+
+// gone adds a finding about what only the old file holds.
+func (c *comparison) gone(pos spec.Pos, rule, symbol, format string, args ...any) {
+	c.record(c.oldFile, pos, rule, symbol, format, args...)
+}
+
+func (c *comparison) record(file string, pos spec.Pos, rule, symbol, format string, args ...any) {
+	r, known := Lookup(rule)
+	if !known {
+		panic("breaking: no rule " + rule)
+	}
+	c.found = append(c.found, Finding{
+		File: file, Pos: pos, Rule: r.ID, Severity: r.Severity, Symbol: symbol,
+		Message: fmt.Sprintf(format, args...) + ": " + r.Why,
+	})
+}
+
+// text compares two values that both files hold.
+func (c *comparison) text(old, new spec.Text, rule, symbol, what string) {
+	if old.V != new.V {
+		c.add(new.Pos, rule, symbol, "%s is %q and was %q", what, new.V, old.V)
+	}
+}
+
+func (c *comparison) integer(old, new spec.Int, rule, symbol, what string) {
+	if old.V != new.V {
+		c.add(new.Pos, rule, symbol, "%s is %d and was %d", what, new.V, old.V)
+	}
+}
+
+// ignore marks the findings that the new spec accepts.
+func (c *comparison) ignore(list []spec.Ignore) (unused []spec.Ignore) {
+	for _, i := range list {
+		used := false
+		for j := range c.found {
+			f := &c.found[j]
+			if f.Rule == i.Rule.V && (!i.At.Set() || f.Symbol == i.At.V) {
+				f.Ignored, used = i.Reason.V, true
+			}
+		}
+		if !used {
+			unused = append(unused, i)
+		}
+	}
+	return unused
+}
+
+// index finds the elements of a list by a key; doubled keys have been refused.
+func index[K comparable, T any](list []T, key func(*T) K) map[K]*T {
+	m := make(map[K]*T, len(list))
+	for i := range list {
+		m[key(&list[i])] = &list[i]
+	}
+	return m
+}
+
+// sameTexts says whether two lists hold the same texts in the same order.
+func sameTexts(a, b []spec.Text) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i].V != b[i].V {
+			return false
+		}
+	}
+	return true
+}
+
+func values(list []spec.Text) []string {
+	out := make([]string, len(list))
+	for i, t := range list {
+		out[i] = t.V
+	}
+	return out
+}

@@ -1,0 +1,90 @@
+package breaking_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/gen/breaking"
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/spec"
+)
+
+// A finding stands in a line that the edit made, took away or moved.
+func TestPlaces(t *testing.T) {
+	for _, r := range breaking.Rules() {
+		x := surroundings[r.ID]
+		before := apply(t, shipped(t), x.base...)
+		after := apply(t, before, append([]edit{{r.Before, r.After}}, x.beside...)...)
+		found, _ := breaking.Compare(load(t, "old.yaml", before), load(t, "new.yaml", after))
+		for _, f := range found {
+			here, there := strings.Split(after, "\n"), strings.Split(before, "\n")
+			if f.File == "old.yaml" {
+				here, there = there, here
+			}
+			n := f.Pos.Line - 1
+			if slices.Contains(there, here[n]) && n < len(there) && there[n] == here[n] {
+				t.Errorf("%s stands at %q, which both files hold there", f, here[n])
+			}
+		}
+	}
+}
+
+func TestIgnore(t *testing.T) {
+	base := shipped(t)
+	removed, _ := breaking.Lookup("status-removed")
+	for _, c := range []struct {
+		ignores         []string
+		breaks, ignored int
+		unused          []string
+	}{
+		{nil, 1, 0, nil},
+		{[]string{`{rule: "status-removed", reason: "a"}`}, 0, 1, nil},
+		{[]string{`{rule: "status-removed", at: "PART", reason: "a"}`}, 0, 1, nil},
+		{[]string{`{rule: "status-removed", at: "ERR", reason: "a"}`}, 1, 0, []string{"status-removed"}},
+		{[]string{`{rule: "status-added", reason: "a"}`, `{rule: "status-removed", reason: "b"}`}, 0, 1, []string{"status-added"}},
+	} {
+		src := apply(t, base, edit{removed.Before, removed.After})
+		if c.ignores != nil {
+			src += "breaking:\n  ignore:\n    - " + strings.Join(c.ignores, "\n    - ") + "\n"
+		}
+		found, unused := breaking.Compare(load(t, "old.yaml", base), load(t, "new.yaml", src))
+		if n := found.Count(breaking.WireBreaking); n != c.breaks || len(found)-n != c.ignored {
+			t.Errorf("%v: %d findings break, %d are ignored", c.ignores, n, len(found)-n)
+		}
+		if got := ignoredRules(unused); !slices.Equal(got, c.unused) {
+			t.Errorf("%v: unused are %v", c.ignores, got)
+		}
+	}
+}
+
+func ignoredRules(list []spec.Ignore) (ids []string) {
+	for _, i := range list {
+		ids = append(ids, i.Rule.V)
+	}
+	return ids
+}
+
+// What is accepted is no part of the protocol.
+func TestIgnoresAreNotInTheModel(t *testing.T) {
+	base := shipped(t)
+	with := base + "breaking:\n  ignore:\n    - {rule: \"alphabet\", reason: \"a\"}\n"
+	a, b := model.Build(load(t, "compact.yaml", base)), model.Build(load(t, "compact.yaml", with))
+	if a.Digest != b.Digest {
+		t.Error("an ignore changes the digest")
+	}
+}
+
+func TestSummary(t *testing.T) {
+	for want, list := range map[string]breaking.Findings{
+		"no change that peers notice":                nil,
+		"no change that peers notice, 1 ignored":     {{Severity: breaking.Safe, Ignored: "a"}},
+		"1 safe change":                              {{Severity: breaking.Safe}},
+		"2 encoder-only changes":                     {{Severity: breaking.EncoderOnly}, {Severity: breaking.EncoderOnly}},
+		"1 wire-breaking, 2 safe changes, 1 ignored": {{Severity: breaking.Safe}, {Severity: breaking.WireBreaking}, {Severity: breaking.Safe}, {Severity: breaking.Safe, Ignored: "a"}},
+	} {
+		if got := list.Summary(); got != want {
+			t.Errorf("%q, expected %q", got, want)
+		}
+	}
+}

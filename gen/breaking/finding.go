@@ -1,0 +1,109 @@
+package breaking
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/compactgen/compactgen/spec"
+)
+
+// Finding is one change between two specs. Its place is in the new file, or,
+// for what is gone, in the old one. Symbol is what it is about, as an ignore
+// names it.
+type Finding struct {
+	File     string
+	Pos      spec.Pos
+	Rule     string
+	Severity Severity
+	Symbol   string
+	Message  string
+	Ignored  string // the reason, where the new spec ignores it
+}
+
+// String is the finding as `file:line:col: [rule] severity: sentence`.
+func (f Finding) String() string {
+	s := fmt.Sprintf("%s:%s: [%s] %s: %s", f.File, f.Pos, f.Rule, f.Severity, f.Message)
+	if f.Ignored != "" {
+		s += " (ignored: " + f.Ignored + ")"
+	}
+	return s
+}
+
+// MarshalJSON writes the object {file, line, column, rule, severity, at,
+// message, ignored?}.
+func (f Finding) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		File     string   `json:"file"`
+		Line     int      `json:"line"`
+		Column   int      `json:"column"`
+		Rule     string   `json:"rule"`
+		Severity Severity `json:"severity"`
+		At       string   `json:"at"`
+		Message  string   `json:"message"`
+		Ignored  string   `json:"ignored,omitempty"`
+	}{f.File, f.Pos.Line, f.Pos.Col, f.Rule, f.Severity, f.Symbol, f.Message, f.Ignored})
+}
+
+// Findings are the changes between two specs: those in the new file by place,
+// then those in the old one. Nil means none.
+type Findings []Finding
+
+// Count returns how many findings of a severity are not ignored.
+func (fs Findings) Count(s Severity) int {
+	n := 0
+	for _, f := range fs {
+		if f.Severity == s && f.Ignored == "" {
+			n++
+		}
+	}
+	return n
+}
+
+// Worst is the gravest severity among all the findings, ignored or not.
+func (fs Findings) Worst() Severity {
+	worst := Safe
+	for _, f := range fs {
+		worst = max(worst, f.Severity)
+	}
+	return worst
+}
+
+func (fs Findings) sorted(first string) Findings {
+	slices.SortStableFunc(fs, func(a, b Finding) int {
+		if a.File != b.File {
+			if a.File == first {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col), cmp.Compare(a.Rule, b.Rule))
+	})
+	return fs
+}
+
+// Summary counts the findings: "2 wire-breaking, 1 safe change, 1 ignored".
+func (fs Findings) Summary() string {
+	var parts []string
+	counted, last := 0, 0
+	for _, s := range []Severity{WireBreaking, EncoderOnly, Safe} {
+		if n := fs.Count(s); n > 0 {
+			parts = append(parts, fmt.Sprint(n, " ", s))
+			counted, last = counted+n, n
+		}
+	}
+	switch {
+	case counted == 0:
+		parts = append(parts, "no change that peers notice")
+	case last == 1:
+		parts[len(parts)-1] += " change"
+	default:
+		parts[len(parts)-1] += " changes"
+	}
+	if ignored := len(fs) - counted; ignored > 0 {
+		parts = append(parts, fmt.Sprint(ignored, " ignored"))
+	}
+	return strings.Join(parts, ", ")
+}

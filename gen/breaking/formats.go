@@ -1,0 +1,90 @@
+package breaking
+
+import (
+	"strings"
+
+	"github.com/compactgen/compactgen/spec"
+)
+
+// reading is how a spec's decoders know formats: by prefix.
+type reading map[string]*spec.Format
+
+func readingOf(f *spec.File) reading {
+	r := reading{}
+	for i := range f.Formats {
+		x := &f.Formats[i]
+		for _, p := range allPrefixes(x) {
+			r[p.V] = x
+		}
+	}
+	return r
+}
+
+func allPrefixes(f *spec.Format) []spec.Text {
+	return append([]spec.Text{f.Prefix}, f.LegacyPrefixes...)
+}
+
+func sameChain(a, b *spec.Format) bool { return sameTexts(a.Chain, b.Chain) }
+
+func formatName(f *spec.Format) string { return f.Name.V }
+
+// formats compares what the prefixes stand for. Peers know a format by its
+// prefix; its name is for callers.
+func (c *comparison) formats() {
+	before, after := readingOf(c.old), readingOf(c.new)
+	names, oldNames := index(c.new.Formats, formatName), index(c.old.Formats, formatName)
+	for i := range c.new.Formats {
+		f := &c.new.Formats[i]
+		c.newFormat(f, oldNames[f.Name.V], before)
+	}
+	for i := range c.old.Formats {
+		f := &c.old.Formats[i]
+		c.oldFormat(f, names[f.Name.V], after)
+	}
+}
+
+// newFormat judges what new encoders write of a format, and where its name has
+// gone. namesake is the old format of that name, or nil.
+func (c *comparison) newFormat(f, namesake *spec.Format, before reading) {
+	name, reader := f.Name.V, before[f.Prefix.V]
+	switch {
+	case reader == nil && namesake == nil:
+		c.add(f.Name.Pos, "format-added", name, "the format %q is new", name)
+	case reader == nil:
+		c.text(namesake.Prefix, f.Prefix, "format-prefix", name, "the prefix of "+name)
+	case !sameChain(reader, f):
+		c.add(f.Chain[0].Pos, "format-chain", name, "behind %q stands %s, where it was %s", f.Prefix.V, chain(f), chain(reader))
+	case namesake == nil:
+		c.add(f.Name.Pos, "format-name", name, "the format behind %q is named %q and was named %q", f.Prefix.V, name, reader.Name.V)
+	case namesake.Prefix.V != f.Prefix.V:
+		c.text(namesake.Prefix, f.Prefix, "format-prefix-exchanged", name, "the prefix of "+name)
+	}
+	for _, p := range f.LegacyPrefixes {
+		switch was := before[p.V]; {
+		case was == nil:
+			c.add(p.Pos, "prefix-added", p.V, "%q is read as %s", p.V, name)
+		case was != reader && !sameChain(was, f):
+			c.add(p.Pos, "format-chain", name, "behind %q stands %s, where it was %s", p.V, chain(f), chain(was))
+		}
+	}
+}
+
+// oldFormat judges which prefixes new decoders don't read any more.
+func (c *comparison) oldFormat(f, namesake *spec.Format, after reading) {
+	read := false
+	for _, p := range allPrefixes(f) {
+		read = read || after[p.V] != nil
+	}
+	if !read && namesake == nil {
+		c.gone(f.Name.Pos, "format-removed", f.Name.V, "the format %q is gone", f.Name.V)
+		return
+	}
+	for _, p := range allPrefixes(f) {
+		replaced := p == f.Prefix && namesake != nil && namesake.Prefix.V != p.V
+		if after[p.V] == nil && !replaced {
+			c.gone(p.Pos, "prefix-removed", p.V, "%q is no longer read as %s", p.V, f.Name.V)
+		}
+	}
+}
+
+func chain(f *spec.Format) string { return strings.Join(values(f.Chain), ", ") }

@@ -1,0 +1,54 @@
+package breaking
+
+import "github.com/compactgen/compactgen/spec"
+
+// row is a row of a table that frames know by a text and by a number.
+type row struct {
+	code   spec.Text
+	number spec.Int
+}
+
+// rowRules are the rules of a table, and what messages call a row.
+type rowRules struct {
+	what                         string
+	removed, added, code, number string
+}
+
+// pair is a row that both tables hold: its index in each.
+type pair struct{ old, new int }
+
+// rows compares two tables. A row is the same as one of its code; if there is
+// none, as one of its number that has no other match.
+func (c *comparison) rows(old, new []row, r rowRules) (kept []pair) {
+	codes, numbers := map[string]int{}, map[int64]int{}
+	for i, o := range old {
+		codes[o.code.V], numbers[o.number.V] = i, i
+	}
+	stay := make([]bool, len(old)) // matched by code
+	for _, n := range new {
+		if i, ok := codes[n.code.V]; ok {
+			stay[i] = true
+		}
+	}
+	matched := make([]bool, len(old))
+	for j, n := range new {
+		i, known := codes[n.code.V]
+		if !known {
+			if i, known = numbers[n.number.V]; known && !stay[i] {
+				c.add(n.code.Pos, r.code, n.code.V, "the %s of the number %d is %q and was %q", r.what, n.number.V, n.code.V, old[i].code.V)
+			} else {
+				c.add(n.code.Pos, r.added, n.code.V, "the %s %q is new", r.what, n.code.V)
+				continue
+			}
+		}
+		c.integer(old[i].number, n.number, r.number, n.code.V, "the number of the "+r.what+" "+n.code.V)
+		matched[i] = true
+		kept = append(kept, pair{i, j})
+	}
+	for i, o := range old {
+		if !matched[i] {
+			c.gone(o.code.Pos, r.removed, o.code.V, "the %s %q is gone", r.what, o.code.V)
+		}
+	}
+	return kept
+}

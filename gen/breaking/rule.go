@@ -1,0 +1,67 @@
+package breaking
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Rule is one kind of change. ID stays the same from release to release. Why
+// ends the sentence of each finding. Before and After are a piece of the shipped
+// spec and what an edit that the rule finds makes of it; the tests execute it.
+type Rule struct {
+	ID            string
+	Severity      Severity
+	Title, Why    string
+	Before, After string
+}
+
+var allRules = slices.Concat(tableRules, layoutRules, formatRules, frameRules, requestRules, compressionRules, tokenRules)
+
+// Rules are all the rules, in the order of a spec's sections.
+func Rules() []Rule { return slices.Clone(allRules) }
+
+// IDs are the ids of all rules, in the order of Rules.
+func IDs() []string {
+	var ids []string
+	for _, r := range allRules {
+		ids = append(ids, r.ID)
+	}
+	return ids
+}
+
+// Lookup returns the rule of an id.
+func Lookup(id string) (Rule, bool) {
+	i := slices.IndexFunc(allRules, func(r Rule) bool { return r.ID == id })
+	if i < 0 {
+		return Rule{}, false
+	}
+	return allRules[i], true
+}
+
+// Explain is what the rule means and why, with its example as a diff.
+func (r Rule) Explain() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s (%s)\n\n%s: %s.\n\nFor example:\n\n", r.ID, r.Severity, sentence(r.Title), r.Why)
+	before, after := lines(r.Before), lines(r.After)
+	for len(before) > 0 && len(after) > 0 && before[0] == after[0] {
+		fmt.Fprintf(&b, "      %s\n", before[0])
+		before, after = before[1:], after[1:]
+	}
+	for _, line := range before {
+		fmt.Fprintf(&b, "    - %s\n", line)
+	}
+	for _, line := range after {
+		fmt.Fprintf(&b, "    + %s\n", line)
+	}
+	return b.String()
+}
+
+func sentence(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+func lines(s string) []string {
+	if s = strings.TrimSuffix(s, "\n"); s == "" {
+		return nil
+	}
+	return strings.Split(s, "\n")
+}

@@ -1,0 +1,36 @@
+package breaking
+
+var requestRules = []Rule{
+	{
+		"request-separator", WireBreaking, "the frames of requests have another separator", "each peer finds no parts in the other's frames",
+		"requests:\n" + `  separator: "|"`, "requests:\n" + `  separator: ";"`,
+	},
+	{
+		"request-prefix", WireBreaking, "requests, tools or system prompts have another prefix", "each peer knows no frame by the other's prefix, or knows another",
+		`  tool: {prefix: "TOOL|"`, `  tool: {prefix: "TL|"`,
+	},
+	{
+		"request-version", WireBreaking, "requests have another version", "decoders take the declared version alone",
+		`version: "1"`, `version: "2"`,
+	},
+	{
+		"request-word", WireBreaking, "a definition, reference or miss has another word", "each peer knows no frame by the other's word, or knows another",
+		`define: "full"`, `define: "def"`,
+	},
+	{
+		"reference-prefix", WireBreaking, "references have another prefix", "each peer takes the other's references for none",
+		`reference: "t_"`, `reference: "u_"`,
+	},
+	{
+		"reference-length", WireBreaking, "short references have another length", "a server knows a definition by its own short reference and the full one, and misses the other's for ever",
+		"  hex_length: 8", "  hex_length: 12",
+	},
+	{
+		"request-bundle", WireBreaking, "several tools stand in another member", "each peer looks for them in its own",
+		`bundle: "tools"`, `bundle: "functions"`,
+	},
+	{
+		"session-member", WireBreaking, "a session wraps the arguments in another member", "each peer knows no session by the other's",
+		`session: {check: "check", args: "args"}`, `session: {check: "check", args: "arguments"}`,
+	},
+}

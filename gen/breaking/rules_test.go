@@ -1,0 +1,211 @@
+package breaking_test
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/compactgen/compactgen/gen/breaking"
+	"github.com/compactgen/compactgen/spec"
+)
+
+// edit replaces a piece of a spec that stands there once.
+type edit struct{ before, after string }
+
+func load(t testing.TB, name string, src string) *spec.File {
+	t.Helper()
+	f, problems := spec.Load(name, []byte(src))
+	if len(problems) > 0 {
+		t.Fatalf("%s", problems.Text())
+	}
+	return f
+}
+
+func apply(t testing.TB, src string, edits ...edit) string {
+	t.Helper()
+	for _, e := range edits {
+		if n := strings.Count(src, e.before); n != 1 {
+			t.Fatalf("%q stands %d times in the spec", e.before, n)
+		}
+		src = strings.Replace(src, e.before, e.after, 1)
+	}
+	return src
+}
+
+func shipped(t testing.TB) string {
+	t.Helper()
+	src, err := os.ReadFile("../../spec/compact.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(src)
+}
+
+func TestRuleIDs(t *testing.T) {
+	if diff := cmp.Diff(breaking.IDs(), spec.BreakingRules); diff != "" {
+		t.Errorf("rules (-gen/breaking +spec.BreakingRules):\n%s", diff)
+	}
+	if sorted := slices.Sorted(slices.Values(breaking.IDs())); len(slices.Compact(sorted)) != len(breaking.IDs()) {
+		t.Error("an id twice")
+	}
+}
+
+func rules(fs breaking.Findings) (ids []string) {
+	for _, f := range fs {
+		ids = append(ids, f.Rule)
+	}
+	return ids
+}
+
+// judge compares what is reported with what execution shows.
+func judge(t *testing.T, oldSrc, newSrc string, want ...string) {
+	t.Helper()
+	old, new := load(t, "old.yaml", oldSrc), load(t, "new.yaml", newSrc)
+	found, _ := breaking.Compare(old, new)
+	got := rules(found)
+	slices.Sort(got)
+	slices.Sort(want)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("rules (-expected +found):\n%s", diff)
+	}
+	if observed, why := agree(t, old, new); observed != found.Worst() {
+		t.Errorf("reported %s, observed %s: %s", found.Worst(), observed, why)
+	}
+}
+
+// Each rule's example is executed: nothing but the rule is found, and peers of
+// the two specs behave as its severity says.
+func TestExamples(t *testing.T) {
+	for _, r := range breaking.Rules() {
+		t.Run(r.ID, func(t *testing.T) {
+			x := surroundings[r.ID]
+			old := apply(t, shipped(t), x.base...)
+			judge(t, old, apply(t, old, append([]edit{{r.Before, r.After}}, x.beside...)...), append(x.also, r.ID)...)
+		})
+	}
+}
+
+// Each example undone is another change, which is judged too. Only a registry of
+// two definitions instead of ten harms nobody yet: its server asks again.
+func TestExamplesUndone(t *testing.T) {
+	for _, r := range breaking.Rules() {
+		t.Run(r.ID, func(t *testing.T) {
+			x := surroundings[r.ID]
+			before := apply(t, shipped(t), x.base...)
+			after := apply(t, before, append([]edit{{r.Before, r.After}}, x.beside...)...)
+			old, new := load(t, "old.yaml", after), load(t, "new.yaml", before)
+			found, _ := breaking.Compare(old, new)
+			if len(found) == 0 {
+				t.Error("nothing is found")
+			}
+			observed, why := agree(t, old, new)
+			if observed > found.Worst() || observed < found.Worst() && r.ID != "registry-widened" {
+				t.Errorf("reported %s, observed %s: %s", found.Worst(), observed, why)
+			}
+		})
+	}
+}
+
+// Changes that no example shows.
+func TestChanges(t *testing.T) {
+	small := edit{"  input: 67108864\n  output: 67108864", "  input: 1000\n  output: 1000"}
+	for _, c := range []struct {
+		name       string
+		base, edit []edit
+		want       []string
+	}{
+		{name: "nothing", edit: []edit{{`doc: "Gemini."`, `doc: "Google's."`}}},
+		{name: "the order of a set", edit: []edit{{`efforts: ["low", "medium", "high"]`, `efforts: ["high", "medium", "low"]`}}},
+		{
+			name: "input narrowed", want: []string{"limit-narrowed"},
+			edit: []edit{{"  input: 67108864", "  input: 1000"}},
+		},
+		{
+			name: "limits widened that frames reach", base: []edit{small}, want: []string{"limit-widened", "limit-widened"},
+			edit: []edit{{"  input: 1000\n  output: 1000", "  input: 2000\n  output: 2000"}},
+		},
+		{
+			name: "depth narrowed", want: []string{"limit-narrowed"},
+			edit: []edit{{"  depth: 512", "  depth: 8"}},
+		},
+		{
+			name: "deltas narrowed", want: []string{"limit-narrowed"},
+			edit: []edit{{"  deltas: 10000", "  deltas: 8"}},
+		},
+		{
+			name: "deltas widened", base: []edit{{"  deltas: 10000", "  deltas: 8"}}, want: []string{"encoder-limit-widened"},
+			edit: []edit{{"  deltas: 8", "  deltas: 9"}},
+		},
+		{
+			name: "two statuses exchanged", want: []string{"status-integer", "status-integer"},
+			edit: []edit{
+				{`{code: "OK", integer: 0`, `{code: "OK", integer: 1`},
+				{`{code: "ERR", integer: 1`, `{code: "ERR", integer: 0`},
+			},
+		},
+		{
+			name: "an integer reused", want: []string{"model-code", "model-name"},
+			edit: []edit{{`{code: "SE", integer: 5, name: "seele", doc: "SEELE."}`, `{code: "L4", integer: 5, name: "llama"}`}},
+		},
+		{
+			name: "a code moved and its integer reused", want: []string{"model-added", "model-integer"},
+			edit: []edit{{
+				`{code: "SE", integer: 5, name: "seele", doc: "SEELE."}`,
+				`{code: "SE", integer: 6, name: "seele"}` + "\n    - " + `{code: "L4", integer: 5, name: "llama"}`,
+			}},
+		},
+		{
+			name: "two formats exchange prefixes", want: []string{"format-chain", "format-chain"},
+			edit: []edit{{`prefix: "A"` + "\n", `prefix: "Z"` + "\n"}, {`prefix: "Z"` + "\n    chain: [payload, z", `prefix: "A"` + "\n    chain: [payload, z"}},
+		},
+		{
+			name: "two formats exchange names", want: []string{"format-prefix-exchanged", "format-prefix-exchanged"},
+			edit: []edit{{"- name: binary", "- name: swapped"}, {"- name: base85", "- name: binary"}, {"- name: swapped", "- name: base85"}},
+		},
+		{
+			name: "a prefix replaced, and still read", want: []string{"format-prefix"},
+			edit: []edit{{`    prefix: "Z"`, `    prefix: "Y"` + "\n" + `    legacy_prefixes: ["Z"]`}},
+		},
+		{
+			name: "payload versions renumbered",
+			want: []string{"payload-default", "payload-version-added", "payload-version-added", "payload-version-removed", "payload-version-removed"},
+			edit: []edit{{"    - version: 2", "    - version: 4"}, {"    - version: 3\n", "    - version: 5\n"}, {"  default: 3", "  default: 5"}},
+		},
+		{
+			name: "zero tokens no longer left out", want: []string{"payload-fields"},
+			edit: []edit{{", omit_zero: true", ""}},
+		},
+		{
+			name: "a context renamed", edit: []edit{
+				{"{name: \"choices\", short: \"C\", context: choice}", "{name: \"choices\", short: \"C\", context: answer}"}, {"- name: choice\n", "- name: answer\n"},
+			},
+		},
+		{
+			name: "two shorts exchanged", want: []string{"token-key-short", "token-key-short"},
+			edit: []edit{
+				{`{name: "top_p", short: "p"}`, `{name: "top_p", short: "P"}`},
+				{`{name: "presence_penalty", short: "P"}`, `{name: "presence_penalty", short: "p"}`},
+			},
+		},
+		{
+			name: "patterns exchanged", want: []string{"pattern-code", "pattern-code"},
+			edit: []edit{{`{code: 131, text: '"}'}`, `{code: 132, text: '"}'}`}, {`{code: 132, text: '"},'}`, `{code: 131, text: '"},'}`}},
+		},
+		{
+			name: "the pattern's limit of repetition", want: []string{"compression-selection"},
+			edit: []edit{{"    over: 3", "    over: 6"}},
+		},
+		{
+			name: "fewer keys of payloads", want: []string{"compression-selection"},
+			edit: []edit{{`["messages", "choices"]`, `["messages"]`}},
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			old := apply(t, shipped(t), c.base...)
+			judge(t, old, apply(t, old, c.edit...), c.want...)
+		})
+	}
+}

@@ -1,0 +1,31 @@
+package breaking_test
+
+import "github.com/compactgen/compactgen/gen/breaking"
+
+// surroundings of a rule's example: edits of the shipped spec that make the old
+// one, edits that a valid new one needs beside, and what is found beside.
+var surroundings = map[string]struct {
+	base, beside []edit
+	also         []string
+}{
+	"registry-widened": {base: []edit{{"  registry_entries: 10000", "  registry_entries: 2"}}},
+	"limit-widened":    {base: []edit{example("limit-narrowed")}},
+	"status-role":      {also: []string{"status-role"}},
+	"section-added":    {base: []edit{example("section-removed")}},
+	"format-removed":   {beside: []edit{{"verbose, binary, base85", "verbose, base85"}}, also: []string{"selection-smallest"}},
+	"format-name": {beside: []edit{
+		{"to: 49, format: dsl}", "to: 49, format: fields}"}, {"[dsl, verbose, binary", "[fields, verbose, binary"}, {"[dsl, verbose]\n", "[fields, verbose]\n"},
+	}},
+	"payload-fallback":      {base: []edit{example("payload-version-added")}},
+	"delta-operation-added": {base: []edit{{"    - {symbol: \"+\", role: append}\n", ""}}},
+	"algorithm-added":       {base: []edit{example("algorithm-removed")}},
+	"algorithm-name-reused": {also: []string{"algorithm-name-reused"}},
+}
+
+func example(id string) edit {
+	r, known := breaking.Lookup(id)
+	if !known {
+		panic(id)
+	}
+	return edit{r.Before, r.After}
+}
