@@ -12,10 +12,15 @@ import (
 )
 
 // Worked by hand: the documented frames, and 94 03 00 00 a5 "hello" in Base85.
+// The request is the one of docs/protocol.md, which gives its check as a command.
 const want = `Hello, world! (OK from G3, 150 tokens)
 Almh)=rD:brY&O
 Hello, World!
 InvalidBase85Char at 3: ~
+TOOL|def|{"name":"search","schema":{"type":"object"}}
+SYS|full|You are a helpful assistant...
+REQ|1|t_0e23cf7b|s_d7a64bda|{"check":"c_cbdb93cbfa7fb32f","args":{"query":"hello"}}|D|F|User: Hi
+{"query":"hello"} User: Hi
 `
 
 func TestExamplesPrintTheSame(t *testing.T) {

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"maps"
 	"slices"
 	"unicode/utf8"
 )
@@ -38,8 +39,17 @@ func literal(s string, then *node) *node {
 	return then
 }
 
-// oneOf is one string of a sorted list; none begins another.
+// oneOf is one string of a sorted list; none begins another. What lies behind
+// the horizon of a long one is cut off.
 func oneOf(sorted []string, then *node) *node {
+	words := make([]string, len(sorted))
+	for i, w := range sorted {
+		words[i] = w[:min(len(w), horizon)]
+	}
+	return oneOfShort(words, then)
+}
+
+func oneOfShort(sorted []string, then *node) *node {
 	n := &node{}
 	for i := 0; i < len(sorted); {
 		if sorted[i] == "" {
@@ -49,7 +59,7 @@ func oneOf(sorted []string, then *node) *node {
 		for ; i < len(sorted) && sorted[i] != "" && sorted[i][0] == first; i++ {
 			rest = append(rest, sorted[i][1:])
 		}
-		n.add(first, first, oneOf(rest, then))
+		n.add(first, first, oneOfShort(rest, then))
 	}
 	return n
 }
@@ -135,21 +145,20 @@ func without(words []string, n *node) *node {
 	for _, w := range words {
 		after[w[0]] = append(after[w[0]], w[1:])
 	}
-	out := &node{end: n.end}
+	out, firsts := &node{end: n.end}, slices.Sorted(maps.Keys(after))
 	for _, e := range n.edges {
 		lo := int(e.lo)
-		for b := lo; b <= int(e.hi); b++ {
-			rest := after[byte(b)]
-			if rest == nil {
+		for _, b := range firsts {
+			if b < e.lo || b > e.hi {
 				continue
 			}
-			if lo < b {
-				out.add(byte(lo), byte(b-1), e.to)
+			if lo < int(b) {
+				out.add(byte(lo), b-1, e.to)
 			}
-			if !slices.Contains(rest, "") {
-				out.add(byte(b), byte(b), without(rest, e.to))
+			if rest := after[b]; !slices.Contains(rest, "") {
+				out.add(b, b, without(rest, e.to))
 			}
-			lo = b + 1
+			lo = int(b) + 1
 		}
 		if lo <= int(e.hi) {
 			out.add(byte(lo), e.hi, e.to)
@@ -190,13 +199,12 @@ func terminatedPart(sep byte, words []string, loop, then *node) *node {
 
 // outside adds every ASCII character but sep and those that words go on with.
 func outside(n *node, sep byte, words map[byte][]string, to *node) {
-	free := 0
-	for b := range utf8.RuneSelf + 1 {
-		if b < utf8.RuneSelf && byte(b) != sep && words[byte(b)] == nil {
-			continue
-		}
+	stops := append(slices.Collect(maps.Keys(words)), sep, utf8.RuneSelf)
+	slices.Sort(stops)
+	free := byte(0)
+	for _, b := range stops {
 		if free < b {
-			n.add(byte(free), byte(b-1), to)
+			n.add(free, b-1, to)
 		}
 		free = b + 1
 	}

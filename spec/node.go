@@ -80,7 +80,7 @@ func (w *walker) mapping(n *yaml.Node, name string, keys ...key) Pos {
 			continue
 		}
 		if !isKey(keys, k.Value) {
-			w.refuse(k, "unknown-key", "unknown key %s in %s%s", quote(k.Value), name, DidYouMean(k.Value, names(keys)))
+			w.refuse(k, "unknown-key", "unknown key %s in %s%s", quote(k.Value), name, w.didYouMean(k.Value, names(keys)))
 		} else if values[k.Value] == nil {
 			values[k.Value] = n.Content[i+1]
 		}

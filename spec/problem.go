@@ -86,6 +86,7 @@ func (ps Problems) sorted() Problems {
 
 // recorder collects problems while a spec is read and checked.
 type recorder struct {
+	suggester
 	path     string
 	problems Problems
 }

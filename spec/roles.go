@@ -49,6 +49,8 @@ var (
 		"pattern-removed", "pattern-added", "pattern-code", "pattern-text", "token-escape", "token-key-removed",
 		"token-key-added", "token-key-short", "token-key-context", "token-key-values", "token-value-removed",
 		"token-value-added", "token-value-short", "token-request", "token-default-removed", "token-default-added",
-		"token-default-lexeme", "token-default-class", "token-default-order",
+		"token-default-lexeme", "token-default-class", "token-default-order", "jsonrpc-version", "message-method",
+		"message-result-removed", "message-result-added", "message-order", "list-member", "meta-ask", "meta-encoded",
+		"encoding-removed", "encoding-added", "encoding-steps",
 	}
 )

@@ -17,17 +17,28 @@ func quote(s string) string {
 	return strconv.Quote(s)
 }
 
-// DidYouMean is the end of a message about an unknown name: the nearest of the
+// mostSteps bounds what the suggestions of one file cost, in letters compared:
+// the first hundreds of wrong names get theirs, not a million.
+const mostSteps = 20_000_000
+
+// suggester finds what was meant, as long as that is cheap.
+type suggester struct{ steps int }
+
+// didYouMean is the end of a message about an unknown name: the nearest of the
 // known ones, or nothing.
-func DidYouMean(name string, known []string) string {
-	best, bestDistance := "", 1+max(1, len(name)/3)
+func (s *suggester) didYouMean(name string, known []string) string {
 	if len(name) > longestQuote {
 		return ""
 	}
+	best, bestDistance := "", 1+max(1, len(name)/3)
 	for _, k := range known {
+		if s.steps++; s.steps > mostSteps {
+			return ""
+		}
 		if len(k)-len(name) >= bestDistance || len(name)-len(k) >= bestDistance {
 			continue
 		}
+		s.steps += len(name) * len(k)
 		if d := distance(name, k); d < bestDistance {
 			best, bestDistance = k, d
 		}
@@ -65,3 +76,7 @@ func b2i(b bool) int {
 	}
 	return 0
 }
+
+// DidYouMean is "; did you mean …?" with the nearest of the known names, or
+// nothing where none is near.
+func DidYouMean(name string, known []string) string { return new(suggester).didYouMean(name, known) }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"github.com/compactgen/compactgen/tests/conformance/toolchain"
 )
 
 // step is one command, in a folder, that needs some tools.
@@ -112,7 +114,7 @@ func goLint() []step {
 
 func goTests() []step {
 	return []step{
-		{name: "go: tests, odd specs and mutants in all languages", argv: []string{"go", "test", "-timeout", "15m", "./..."}},
+		{name: "go: tests; odd specs, mutants and users' folders in all languages", argv: []string{"go", "test", "-timeout", "15m", "./..."}},
 		{name: "go: a registry on a real Redis", needs: []string{"redis-server"}, argv: []string{"go", "test", "./runtime/go/redisstore"}},
 	}
 }
@@ -144,7 +146,7 @@ func pythonSteps() []step {
 		{name: "python: mypy", needs: needs, dir: dir, argv: []string{venv("mypy"), "--strict", "."}},
 		{name: "python: tests", needs: needs, dir: dir, argv: []string{venv("python"), "-m", "pytest", "-q"}},
 	}
-	for _, python := range pythons() {
+	for _, python := range toolchain.Pythons() {
 		list = append(list, step{name: "python: vectors on " + filepath.Base(python), needs: needs, dir: dir,
 			argv: []string{python, "-m", "unittest", "-q", "tests.test_vectors"}})
 	}

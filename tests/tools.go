@@ -50,30 +50,13 @@ func findTools() map[string]string {
 	return found
 }
 
-// pythons finds the other interpreters that the client supports: on the path,
-// and where pyenv keeps them.
-func pythons() []string {
-	var found []string
-	for _, v := range []string{"3.10", "3.11", "3.12", "3.13", "3.14", "3.15"} {
-		path, err := exec.LookPath("python" + v)
-		// A pyenv shim answers for versions that are installed but not chosen.
-		if err == nil && exec.Command(path, "-c", "").Run() == nil {
-			found = append(found, path)
-			continue
-		}
-		kept, err := filepath.Glob(filepath.Join(os.Getenv("PYENV_ROOT"), "versions", v+".*", "bin", "python"+v))
-		if err == nil && len(kept) > 0 {
-			found = append(found, kept[len(kept)-1])
-		}
-	}
-	return found
-}
-
 // environment tells the steps what is required, and where the tools are.
 func environment(tools map[string]string, require []string, long bool) []string {
 	env := append(os.Environ(), "COMPACT_REQUIRE="+strings.Join(append([]string{"go"}, require...), ","))
-	if tools["chromium"] != "" {
-		env = append(env, "COMPACT_CHROMIUM="+tools["chromium"])
+	for _, name := range []string{"chromium", "deno", "bun"} {
+		if tools[name] != "" {
+			env = append(env, "COMPACT_"+strings.ToUpper(name)+"="+tools[name])
+		}
 	}
 	if long {
 		env = append(env, "COMPACT_LONG=1")

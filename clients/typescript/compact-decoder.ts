@@ -13,6 +13,10 @@ import { applyDelta, computeDelta, createDeltaState } from "./src/delta.js";
 import { encode } from "./src/encode.js";
 import { CompactError } from "./src/errors.js";
 import { decodeFrame, encodeFrame } from "./src/frame.js";
+import { askParams, asks } from "./src/mcp-ask.js";
+import { parseMcpMessage } from "./src/mcp-message.js";
+import { packCall, packList } from "./src/mcp-pack.js";
+import { unpackCall, unpackList } from "./src/mcp-unpack.js";
 import { MemoryStore } from "./src/memory-store.js";
 import { accept, availableAlgorithms, data, hello, negotiate, parseMessage } from "./src/messages.js";
 import { repetitionRatio } from "./src/payloads.js";
@@ -33,11 +37,15 @@ export type { EncodeOptions } from "./src/encode.js";
 export type { ErrorDetails } from "./src/errors.js";
 export type { DefinitionFrame, Frame, ReferenceFrame, RequestFrame } from "./src/frame.js";
 export type { Limits, Options } from "./src/limits.js";
+export type { Ask } from "./src/mcp-ask.js";
+export type { McpMessage } from "./src/mcp-message.js";
+export type { KnownList, UnpackedList } from "./src/mcp-unpack.js";
 export type { MemoryStoreOptions } from "./src/memory-store.js";
 export type { AcceptMessage, DataMessage, HelloMessage, Message } from "./src/messages.js";
 export type { Found, Receipt } from "./src/registry.js";
 export type { Request } from "./src/request.js";
 export type { CompactResponse, OptionalField } from "./src/response.js";
+export type { McpMessageType } from "./src/roles.js";
 export type { DeliveredRequest, Outcome } from "./src/server-session.js";
 export {
   BASE85_ALPHABET,
@@ -58,6 +66,8 @@ export type { Store } from "./src/store.js";
 export {
   accept,
   applyDelta,
+  askParams,
+  asks,
   availableAlgorithms,
   ClientSession,
   CompactError,
@@ -79,6 +89,9 @@ export {
   hello,
   MemoryStore,
   negotiate,
+  packCall,
+  packList,
+  parseMcpMessage,
   parseMessage,
   Registry,
   repetitionRatio,
@@ -88,12 +101,16 @@ export {
   setBrotli,
   systemReference,
   toolReference,
+  unpackCall,
+  unpackList,
 };
 
 /** Everything that this package does, under one name. */
 const compact: {
   readonly accept: typeof accept;
   readonly applyDelta: typeof applyDelta;
+  readonly askParams: typeof askParams;
+  readonly asks: typeof asks;
   readonly availableAlgorithms: typeof availableAlgorithms;
   readonly ClientSession: typeof ClientSession;
   readonly CompactError: typeof CompactError;
@@ -115,6 +132,9 @@ const compact: {
   readonly hello: typeof hello;
   readonly MemoryStore: typeof MemoryStore;
   readonly negotiate: typeof negotiate;
+  readonly packCall: typeof packCall;
+  readonly packList: typeof packList;
+  readonly parseMcpMessage: typeof parseMcpMessage;
   readonly parseMessage: typeof parseMessage;
   readonly Registry: typeof Registry;
   readonly repetitionRatio: typeof repetitionRatio;
@@ -124,9 +144,13 @@ const compact: {
   readonly setBrotli: typeof setBrotli;
   readonly systemReference: typeof systemReference;
   readonly toolReference: typeof toolReference;
+  readonly unpackCall: typeof unpackCall;
+  readonly unpackList: typeof unpackList;
 } = {
   accept,
   applyDelta,
+  askParams,
+  asks,
   availableAlgorithms,
   ClientSession,
   CompactError,
@@ -148,6 +172,9 @@ const compact: {
   hello,
   MemoryStore,
   negotiate,
+  packCall,
+  packList,
+  parseMcpMessage,
   parseMessage,
   Registry,
   repetitionRatio,
@@ -157,6 +184,8 @@ const compact: {
   setBrotli,
   systemReference,
   toolReference,
+  unpackCall,
+  unpackList,
 };
 
 export default compact;

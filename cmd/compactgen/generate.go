@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 
 	"github.com/compactgen/compactgen/gen"
@@ -28,8 +29,10 @@ func targetFlags(fs *flag.FlagSet) target {
 	}
 }
 
-// compare makes the files in memory and compares them with the disk.
+// compare makes the files in memory and compares them with the disk. It is over
+// before much of what it allocates is garbage.
 func (t target) compare(io stdio) (dir string, changes []output.Change, err error) {
+	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	m, err := loadModel(*t.spec, io)
 	if err != nil {
 		return "", nil, err

@@ -2,6 +2,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log"
@@ -36,4 +37,40 @@ func main() {
 	if errors.As(err, &failure) {
 		fmt.Printf("%s at %d: %s\n", failure.Kind, failure.Position, failure.Char)
 	}
+
+	if err := turn(); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// turn has a client send a request to a server, over whatever carries text.
+func turn() error {
+	client, err := compact.NewClientSession(compact.ClientSessionOptions{})
+	if err != nil {
+		return err
+	}
+	registry, err := compact.NewRegistry(compact.NewMemoryStore(compact.MemoryStoreOptions{}), 0)
+	if err != nil {
+		return err
+	}
+	server := compact.NewServerSession(registry, "tenant")
+	frames, err := client.Turn(compact.Turn{
+		Tools:        []string{`{"name":"search","schema":{"type":"object"}}`},
+		System:       new("You are a helpful assistant..."),
+		Args:         `{"query":"hello"}`,
+		Conversation: "User: Hi",
+	})
+	for len(frames) > 0 && err == nil { // again only where the server lacked something
+		var replies []string
+		for _, frame := range frames {
+			fmt.Println(frame)
+			outcome := server.Receive(context.Background(), frame)
+			replies = append(replies, outcome.Replies...)
+			if r := outcome.Request; r != nil {
+				fmt.Printf("%s %s\n", r.Args, r.Conversation)
+			}
+		}
+		frames, err = client.Answer(replies)
+	}
+	return err
 }

@@ -47,6 +47,7 @@ func agree(t testing.TB, old, new *spec.File) (breaking.Severity, string) {
 	k.base85()
 	k.compression()
 	k.sessions()
+	k.mcp()
 	return k.worst, k.why
 }
 

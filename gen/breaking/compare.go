@@ -18,7 +18,7 @@ func Compare(old, new *spec.File) (findings Findings, unused []spec.Ignore) {
 	for _, section := range []func(){
 		c.protocol, c.errors, c.limits, c.statuses, c.models, c.efforts,
 		c.sections, c.alphabet, c.level, c.members, c.dsl, c.payload,
-		c.formats, c.selection, c.deltas, c.requests, c.compression,
+		c.formats, c.selection, c.deltas, c.requests, c.compression, c.mcp,
 	} {
 		section()
 	}

@@ -6,7 +6,7 @@ import "github.com/compactgen/compactgen/spec"
 // others are what chains are made of, and compared there.
 func (c *comparison) sections() {
 	places := func(f *spec.File) []spec.Pos {
-		var base85, deltas, requests, compression spec.Pos
+		var base85, deltas, requests, compression, mcp spec.Pos
 		if f.Base85 != nil {
 			base85 = f.Base85.Pos
 		}
@@ -19,10 +19,13 @@ func (c *comparison) sections() {
 		if f.Compression != nil {
 			compression = f.Compression.Pos
 		}
-		return []spec.Pos{base85, deltas, requests, compression}
+		if f.MCP != nil {
+			mcp = f.MCP.Pos
+		}
+		return []spec.Pos{base85, deltas, requests, compression, mcp}
 	}
 	before, after := places(c.old), places(c.new)
-	for i, name := range []string{"base85", "deltas", "requests", "compression"} {
+	for i, name := range []string{"base85", "deltas", "requests", "compression", "mcp"} {
 		switch had, has := before[i].Line > 0, after[i].Line > 0; {
 		case had && !has:
 			c.gone(before[i], "section-removed", name, "the section %q is gone", name)

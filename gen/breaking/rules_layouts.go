@@ -1,28 +1,34 @@
 package breaking
 
+// mcpSection is a section that no other one needs.
+const mcpSection = `mcp:` + "\n" +
+	`  jsonrpc: "2.0"` + "\n" +
+	`  messages:` + "\n" +
+	`    - {role: initialize, method: "initialize", results: ["protocolVersion"]}` + "\n" +
+	`    - {role: initialized, method: "notifications/initialized"}` + "\n" +
+	`    - {role: tools/list, method: "tools/list", results: ["tools"]}` + "\n" +
+	`    - {role: tools/call, method: "tools/call", results: ["content", "structuredContent"]}` + "\n" +
+	`  meta:` + "\n" +
+	`    accept: "io.github.compactgen/accept"` + "\n" +
+	`    encoding: "io.github.compactgen/encoding"` + "\n" +
+	`    text: "io.github.compactgen/text"` + "\n" +
+	`    known: "io.github.compactgen/known"` + "\n" +
+	`    reference: "io.github.compactgen/reference"` + "\n" +
+	`  encodings:` + "\n" +
+	`    - {name: "T2", algorithm: "T2"}` + "\n" +
+	`    - {name: "BR", algorithm: "BR"}` + "\n" +
+	`    - {name: "Z", algorithm: "T2", format: compressed}` + "\n"
+
 var layoutRules = []Rule{
 	{
 		"section-removed", WireBreaking, "a section with frames of its own is gone", "old peers write its frames, and new ones have no decoder for them",
-		`requests:` + "\n" +
-			`  separator: "|"` + "\n" +
-			`  hex_length: 8` + "\n" +
-			`  request: {prefix: "REQ|", version: "1", miss: "miss", reference: "c_"}` + "\n" +
-			`  tool: {prefix: "TOOL|", define: "def", refer: "ref", miss: "miss", reference: "t_", bundle: "tools"}` + "\n" +
-			`  system: {prefix: "SYS|", define: "full", refer: "ref", miss: "miss", reference: "s_"}` + "\n" +
-			`  session: {check: "check", args: "args"}` + "\n",
-		"",
+		mcpSection, "",
 	},
 	{
 		"section-added", WireBreaking, "a section with frames of its own is new", "new peers write its frames, and old ones have no decoder for them",
-		`    - {symbol: "Z", role: compressed, chain: [zlib, base85]}` + "\n",
-		`    - {symbol: "Z", role: compressed, chain: [zlib, base85]}` + "\n" +
-			`requests:` + "\n" +
-			`  separator: "|"` + "\n" +
-			`  hex_length: 8` + "\n" +
-			`  request: {prefix: "REQ|", version: "1", miss: "miss", reference: "c_"}` + "\n" +
-			`  tool: {prefix: "TOOL|", define: "def", refer: "ref", miss: "miss", reference: "t_", bundle: "tools"}` + "\n" +
-			`  system: {prefix: "SYS|", define: "full", refer: "ref", miss: "miss", reference: "s_"}` + "\n" +
-			`  session: {check: "check", args: "args"}` + "\n",
+		`# asks, and the encodings of a result: an algorithm, then a format.` + "\n",
+		`# asks, and the encodings of a result: an algorithm, then a format.` + "\n" +
+			mcpSection,
 	},
 	{
 		"alphabet", WireBreaking, "a character of the Base85 alphabet stands for another digit", "each peer reads other bytes from the other's text, or refuses it",

@@ -158,7 +158,7 @@ func TestChanges(t *testing.T) {
 			}},
 		},
 		{
-			name: "two formats exchange prefixes", want: []string{"format-chain", "format-chain"},
+			name: "two formats exchange prefixes", want: []string{"encoding-steps", "format-chain", "format-chain"},
 			edit: []edit{{`prefix: "A"` + "\n", `prefix: "Z"` + "\n"}, {`prefix: "Z"` + "\n    chain: [payload, z", `prefix: "A"` + "\n    chain: [payload, z"}},
 		},
 		{
@@ -201,6 +201,40 @@ func TestChanges(t *testing.T) {
 		{
 			name: "fewer keys of payloads", want: []string{"compression-selection"},
 			edit: []edit{{`["messages", "choices"]`, `["messages"]`}},
+		},
+		{
+			name: "the order of encodings", edit: []edit{
+				{`{name: "T2", algorithm: "T2"}`, `{name: "BR", algorithm: "BR"}`}, {"\n" + `    - {name: "BR", algorithm: "BR"}` + "\n    - {name: \"Z\"", "\n" + `    - {name: "T2", algorithm: "T2"}` + "\n    - {name: \"Z\""},
+			},
+		},
+		{
+			name: "an encoding's algorithm renamed", want: []string{"algorithm-name"},
+			edit: []edit{{`{name: "BR", role`, `{name: "B", role`}, {`algorithm: "BR"`, `algorithm: "B"`}},
+		},
+		{
+			name: "an encoding renamed", want: []string{"encoding-added", "encoding-removed"},
+			edit: []edit{{`{name: "Z", algorithm`, `{name: "C", algorithm`}},
+		},
+		{
+			name: "an encoding's format exchanged", want: []string{"encoding-steps", "format-prefix-exchanged", "format-prefix-exchanged"},
+			edit: []edit{{"- name: compressed", "- name: swapped"}, {"- name: base85", "- name: compressed"}, {"- name: swapped", "- name: base85"}},
+		},
+		{
+			name: "two methods exchanged", want: []string{"message-method", "message-method"},
+			edit: []edit{{`role: tools/list, method: "tools/list"`, `role: tools/list, method: "tools/call"`}, {`role: tools/call, method: "tools/call"`, `role: tools/call, method: "tools/list"`}},
+		},
+		{
+			name: "what has no response moved", edit: []edit{
+				{`    - {role: initialized, method: "notifications/initialized"}` + "\n", ""},
+				{`  meta:` + "\n", `    - {role: initialized, method: "notifications/initialized"}` + "\n  meta:\n"},
+			},
+		},
+		{name: "who asks by another name", want: []string{"meta-ask"}, edit: []edit{{`known: "io.github.compactgen/known"`, `known: "io.github.compactgen/knows"`}}},
+		{name: "lists named by another name", want: []string{"meta-ask"}, edit: []edit{{`reference: "io.github.compactgen/reference"`, `reference: "io.github.compactgen/ref"`}}},
+		{name: "an encoded list under another name", want: []string{"meta-encoded"}, edit: []edit{{`text: "io.github.compactgen/text"`, `text: "io.github.compactgen/list"`}}},
+		{
+			name: "two members of _meta exchanged", want: []string{"meta-ask", "meta-ask"},
+			edit: []edit{{`known: "io.github.compactgen/known"`, `known: "io.github.compactgen/reference"`}, {`reference: "io.github.compactgen/reference"`, `reference: "io.github.compactgen/known"`}},
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {

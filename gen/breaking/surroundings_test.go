@@ -1,6 +1,10 @@
 package breaking_test
 
-import "github.com/compactgen/compactgen/gen/breaking"
+import (
+	"slices"
+
+	"github.com/compactgen/compactgen/gen/breaking"
+)
 
 // surroundings of a rule's example: edits of the shipped spec that make the old
 // one, edits that a valid new one needs beside, and what is found beside.
@@ -18,8 +22,16 @@ var surroundings = map[string]struct {
 	}},
 	"payload-fallback":      {base: []edit{example("payload-version-added")}},
 	"delta-operation-added": {base: []edit{{"    - {symbol: \"+\", role: append}\n", ""}}},
-	"algorithm-added":       {base: []edit{example("algorithm-removed")}},
-	"algorithm-name-reused": {also: []string{"algorithm-name-reused"}},
+	"algorithm-removed":     {base: withoutT2},
+	"algorithm-added":       {base: append(slices.Clone(withoutT2), example("algorithm-removed"))},
+	"algorithm-name-reused": {base: withoutT2, also: []string{"algorithm-name-reused"}},
+	"list-member":           {base: []edit{{`results: ["tools"]`, `results: ["tools", "definitions"]`}}},
+}
+
+// withoutT2 takes T2 out of the encodings of results.
+var withoutT2 = []edit{
+	{"    - {name: \"T2\", algorithm: \"T2\"}\n", ""},
+	{`{name: "Z", algorithm: "T2",`, `{name: "Z", algorithm: "BR",`},
 }
 
 func example(id string) edit {

@@ -36,6 +36,9 @@ func newEntryView(m *model.Model) entryView {
 	if m.Has(model.FeatureRequests) {
 		addRequests(functions, exports)
 	}
+	if m.Has(model.FeatureMCP) {
+		addMCP(functions, exports)
+	}
 	exports.add("./src/encode.js", "type EncodeOptions")
 	exports.add("./src/errors.js", "type ErrorDetails")
 	exports.add("./src/limits.js", "type Limits", "type Options")
@@ -88,6 +91,17 @@ func addRequests(functions, exports imports) {
 	exports.add("./src/request.js", "type Request")
 	exports.add("./src/server-session.js", "type DeliveredRequest", "type Outcome")
 	exports.add("./src/store.js", "type Store")
+}
+
+func addMCP(functions, exports imports) {
+	functions.add("./src/mcp-ask.js", "askParams", "asks")
+	functions.add("./src/mcp-message.js", "parseMcpMessage")
+	functions.add("./src/mcp-pack.js", "packCall", "packList")
+	functions.add("./src/mcp-unpack.js", "unpackCall", "unpackList")
+	exports.add("./src/mcp-ask.js", "type Ask")
+	exports.add("./src/mcp-message.js", "type McpMessage")
+	exports.add("./src/mcp-unpack.js", "type KnownList", "type UnpackedList")
+	exports.add("./src/roles.js", "type McpMessageType")
 }
 
 func exportList(names []string) string {

@@ -15,6 +15,9 @@ import (
 	"github.com/compactgen/compactgen/templates"
 )
 
+// mcpEntry is the entry of what an SDK of MCP needs.
+const mcpEntry = "compact-mcp"
+
 // page is one generated file: its template, and the view that fills it.
 type page struct {
 	path     string
@@ -64,6 +67,11 @@ func pages(m *model.Model) []page {
 	if m.Has(model.FeatureRequests) {
 		list = append(list, page{"src/requests.gen.ts", "requests.ts.tmpl", newRequestsView(m)})
 	}
+	if m.Has(model.FeatureMCP) {
+		list = append(list,
+			page{mcpEntry + ".ts", "mcp-entry.ts.tmpl", newEntryView(m)},
+			page{"src/mcp.gen.ts", "mcp.ts.tmpl", newMCPView(m)})
+	}
 	return list
 }
 
@@ -94,10 +102,10 @@ func Support(m *model.Model) ([]output.File, error) {
 
 // packageJSON has the marker in its second line, as a comment that npm ignores.
 func packageJSON(m *model.Model) ([]byte, error) {
-	entry := struct {
-		Types   string `json:"types"`
-		Default string `json:"default"`
-	}{"./dist/compact-decoder.d.ts", "./dist/compact-decoder.js"}
+	exports := map[string]any{".": exported("compact-decoder")}
+	if m.Has(model.FeatureMCP) {
+		exports["./mcp"] = exported(mcpEntry)
+	}
 	manifest := struct {
 		Comment      string            `json:"//"`
 		Name         string            `json:"name"`
@@ -110,7 +118,7 @@ func packageJSON(m *model.Model) ([]byte, error) {
 		Dependencies map[string]string `json:"dependencies,omitempty"`
 	}{
 		Comment: marker(m), Name: packageName(m.Name), Version: "0.0.0", Private: true, Type: "module",
-		Exports:      map[string]any{".": entry},
+		Exports:      exports,
 		Scripts:      map[string]string{"build": "tsc"},
 		Dependencies: dependencies(m),
 	}
@@ -120,6 +128,13 @@ func packageJSON(m *model.Model) ([]byte, error) {
 	e.SetIndent("", "  ")
 	err := e.Encode(manifest)
 	return b.Bytes(), err
+}
+
+func exported(entry string) any {
+	return struct {
+		Types   string `json:"types"`
+		Default string `json:"default"`
+	}{"./dist/" + entry + ".d.ts", "./dist/" + entry + ".js"}
 }
 
 func dependencies(m *model.Model) map[string]string {
@@ -153,6 +168,6 @@ const tsconfig = `{
     "rootDir": ".",
     "outDir": "dist"
   },
-  "include": ["compact-decoder.ts", "src"]
+  "include": ["*.ts", "src"]
 }
 `

@@ -74,15 +74,14 @@ func (s *ClientSession) startAgain() *Error {
 	return s.request(deltas, s.tool.full, s.system.full)
 }
 
-// again is the current turn's request behind the definitions that are missing;
-// where the conversation is, any of them may be another one.
+// again is the current turn's request behind the definitions that are missing.
 func (s *ClientSession) again(m *missing) []string {
 	if *m == (missing{}) {
 		return nil
 	}
 	var frames []string
 	for _, d := range s.definitions() {
-		if m.conversation || m.tool && d.kind == DefinitionTool || m.system && d.kind == DefinitionSystem {
+		if m.tool && d.kind == DefinitionTool || m.system && d.kind == DefinitionSystem {
 			frames = append(frames, s.define(d))
 		}
 	}

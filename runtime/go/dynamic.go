@@ -131,10 +131,16 @@ func (s *specification) addLimits(m *modelJSON) error {
 	return nil
 }
 
+// A codeRow holds the code as well: the key of a lookup may lie in a buffer.
+type codeRow[C ~string] struct {
+	code    C
+	integer int64
+}
+
 func (s *specification) addStatuses(m *modelJSON) error {
-	integers, codes := map[string]int64{}, map[int64]Status{}
+	rows, codes := map[string]codeRow[Status]{}, map[int64]Status{}
 	for _, x := range m.Statuses {
-		integers[x.Code], codes[x.Integer] = x.Integer, Status(x.Code)
+		rows[x.Code], codes[x.Integer] = codeRow[Status]{Status(x.Code), x.Integer}, Status(x.Code)
 		switch x.Role {
 		case "success":
 			s.success = Status(x.Code)
@@ -143,17 +149,17 @@ func (s *specification) addStatuses(m *modelJSON) error {
 		}
 	}
 	s.status = func(code string) (Status, int64, bool) {
-		n, ok := integers[code]
-		return Status(code), n, ok
+		row, ok := rows[code]
+		return row.code, row.integer, ok
 	}
 	s.statusAt = find(codes)
 	return nil
 }
 
 func (s *specification) addModels(m *modelJSON) error {
-	integers, codes, names := map[string]int64{}, map[int64]Model{}, map[string]Model{}
+	rows, codes, names := map[string]codeRow[Model]{}, map[int64]Model{}, map[string]Model{}
 	for _, x := range m.Models.Table {
-		integers[x.Code], codes[x.Integer], names[x.Name] = x.Integer, Model(x.Code), Model(x.Code)
+		rows[x.Code], codes[x.Integer], names[x.Name] = codeRow[Model]{Model(x.Code), x.Integer}, Model(x.Code), Model(x.Code)
 	}
 	efforts := map[string]string{}
 	for _, e := range m.Efforts {
@@ -161,8 +167,8 @@ func (s *specification) addModels(m *modelJSON) error {
 	}
 	s.numberPrefix = m.Models.NumberPrefix
 	s.model = func(code string) (Model, int64, bool) {
-		n, ok := integers[code]
-		return Model(code), n, ok
+		row, ok := rows[code]
+		return row.code, row.integer, ok
 	}
 	s.modelNamed, s.modelAt, s.effort = find(names), find(codes), find(efforts)
 	return nil

@@ -111,11 +111,13 @@ func (p *Protocol) pack(result string, accept []string, reference string, list b
 	if m, err := p.readResult(result); err != nil || m.encoding.kind != 0 {
 		return "", err
 	}
+	tried := make([]bool, len(l.encodings)) // a caller may name one a thousand times
 	for _, name := range accept {
 		i := slices.IndexFunc(l.encodings, func(e resultEncoding) bool { return e.name == name })
-		if i < 0 {
+		if i < 0 || tried[i] {
 			continue
 		}
+		tried[i] = true
 		text, err := p.encodeResult(l.encodings[i], result)
 		if err != nil && err.role == roleNotAvailable {
 			continue

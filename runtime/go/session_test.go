@@ -84,8 +84,8 @@ func TestSessionFrames(t *testing.T) {
 	}
 }
 
-// What a server lacks is sent again: one definition and the same request, or all
-// of the turn with references that nothing else can have.
+// What a server lacks is sent again: definitions and the same request, or the
+// whole conversation with references that nothing else can have.
 func TestAnswer(t *testing.T) {
 	c := newClient(t, compact.ClientSessionOptions{})
 	turn := compact.Turn{Tools: []string{`{"a":1}`, `{}`}, System: new("be"), Conversation: "Hel"}
@@ -101,7 +101,7 @@ func TestAnswer(t *testing.T) {
 		{[]string{"TOOL|miss|t_10c20d58"}, []string{tool, sent[0]}},
 		{[]string{"SYS|miss|" + systemReference(t, "be"), "TOOL|miss|t_10c20d58", "TOOL|miss|t_10c20d58"}, []string{tool, system, sent[0]}},
 		{[]string{"REQ|miss|c_0123456789abcdef", "SYS|miss|s_00000000"}, nil},
-		{[]string{"REQ|miss|" + check, "SYS|miss|s_46599c5b"}, []string{tool, system, afresh}},
+		{[]string{"REQ|miss|" + check, "SYS|miss|s_46599c5b"}, []string{system, afresh}},
 		{[]string{"REQ|miss|" + check}, nil}, // another one is the current one now
 		{[]string{"TOOL|ref|" + fullReference(t, tool[9:])}, nil},
 	} {

@@ -13,9 +13,9 @@ type message struct {
 	Content string `json:"content"`
 }
 
-// conversation is about a megabyte of turns of 200 to 1,400 bytes, as messages
+// longConversation is about a megabyte of turns of 200 to 1,400 bytes, as messages
 // and as the text that a session sends deltas of.
-func conversation(sentence string) (messages []message, text string) {
+func longConversation(sentence string) (messages []message, text string) {
 	var b strings.Builder
 	for i := 0; b.Len() < 1<<20; i++ {
 		m := message{[2]string{"user", "assistant"}[i%2], strings.Repeat(sentence, 1+i*5%7) + "\n\"" + sentence + "\""}
@@ -32,7 +32,7 @@ func deltaRows() ([]row, error) {
 	for _, x := range []struct{ size, sentence, compute string }{
 		{"1 MB ASCII", prose(190), "<= 0.05"}, {"1 MB Korean", korean, ""},
 	} {
-		messages, text := conversation(x.sentence)
+		messages, text := longConversation(x.sentence)
 		turn, err := growingTurns(text)
 		if err != nil {
 			return nil, err

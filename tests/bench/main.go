@@ -1,19 +1,26 @@
 // Command bench measures the three runtimes against their languages' own means
-// and prints one Markdown table: go run ./tests/bench [--json]. A ratio is how
-// many times faster than the peer, or, where the goal begins with <, the share
-// of the peer's time; both are medians of interleaved rounds. Run it on an idle
+// and prints one Markdown table: go run ./tests/bench [--json] [PART...], where
+// a part is Go, TypeScript, Python or generator. A ratio is how many times
+// faster than the peer, or, where the goal begins with <, the share of the
+// peer's time; both are medians of interleaved rounds. Run it on an idle
 // machine.
 //
-// go run ./tests/bench mcp measures the traffic of a real MCP server.
+// go run ./tests/bench mcp measures the traffic of a real MCP server; go run
+// ./tests/bench conversation counts the bytes of ten turns between client and
+// server sessions, which are the same anywhere.
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
+
+	"github.com/compactgen/compactgen/tests/bench/conversation"
 )
 
 func main() {
@@ -22,13 +29,15 @@ func main() {
 	var err error
 	switch flag.Arg(0) {
 	case "":
-		err = run(os.Stdout, os.Stderr, *asJSON)
+		err = run(os.Stdout, os.Stderr, *asJSON, nil)
 	case "mcp":
 		err = runMCP(os.Stdout, os.Stderr)
 	case answering:
 		err = answer(flag.Arg(1), os.Stdin, os.Stdout)
+	case "conversation":
+		err = conversations(os.Stdout)
 	default:
-		err = fmt.Errorf("there is nothing called %q to measure", flag.Arg(0))
+		err = run(os.Stdout, os.Stderr, *asJSON, flag.Args())
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -36,8 +45,17 @@ func main() {
 	}
 }
 
-// run prints what every available language measures, and names those missing.
-func run(stdout, stderr io.Writer, asJSON bool) error {
+func conversations(stdout io.Writer) error {
+	root, err := repositoryRoot()
+	if err != nil {
+		return err
+	}
+	return conversation.Run(context.Background(), root, stdout)
+}
+
+// run prints what every available language measures, or the wanted ones, and
+// names those missing.
+func run(stdout, stderr io.Writer, asJSON bool, wanted []string) error {
 	root, err := repositoryRoot()
 	if err != nil {
 		return err
@@ -51,8 +69,11 @@ func run(stdout, stderr io.Writer, asJSON bool) error {
 		{"Go", goRows},
 		{"TypeScript", typescriptRows},
 		{"Python", pythonRows},
-		{"generator", generateRows},
+		{"generator", generatorRows},
 	} {
+		if len(wanted) > 0 && !slices.Contains(wanted, part.language) {
+			continue
+		}
 		rows, err := part.rows(root, stderr)
 		if err != nil {
 			missing = append(missing, fmt.Sprintf("%s: %v", part.language, err))
@@ -63,6 +84,9 @@ func run(stdout, stderr io.Writer, asJSON bool) error {
 			r.Met = r.Goal == "" || judge(r.Ratio, r.Goal)
 			all = append(all, r)
 		}
+	}
+	if len(all)+len(missing) == 0 {
+		return fmt.Errorf("there is nothing called %q to measure", strings.Join(wanted, " "))
 	}
 	if asJSON {
 		e := json.NewEncoder(stdout)

@@ -9,9 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
-	"time"
 )
 
 // repositoryRoot is the folder of go.mod, from wherever in it one starts.
@@ -87,31 +85,4 @@ func otherRows(c *exec.Cmd) ([]row, error) {
 		return nil, fmt.Errorf("%s printed no rows: %w", strings.Join(c.Args, " "), err)
 	}
 	return rows, nil
-}
-
-// generateRows measures the CPU time of generating all three trees.
-func generateRows(root string, stderr io.Writer) ([]row, error) {
-	dir, err := os.MkdirTemp("", "compactgen-bench-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	binary := filepath.Join(dir, "compactgen")
-	build := command(root, stderr, "go", "build", "-o", binary, "./cmd/compactgen")
-	if err := build.Run(); err != nil {
-		return nil, fmt.Errorf("go build: %w", err)
-	}
-	var times []time.Duration
-	for range 15 {
-		c := command(root, stderr, binary, "generate", "--out", filepath.Join(dir, "tree"))
-		if err := c.Run(); err != nil {
-			return nil, fmt.Errorf("generate: %w", err)
-		}
-		times = append(times, c.ProcessState.UserTime()+c.ProcessState.SystemTime())
-	}
-	slices.Sort(times)
-	return []row{{
-		Name: "generate", Size: "the shipped spec", Peer: "CPU time in ms",
-		Ratio: float64(times[len(times)/2].Microseconds()) / 1000, Goal: "< 150",
-	}}, nil
 }

@@ -41,6 +41,7 @@ func TestTwin(t *testing.T) {
 // TestLanguages is what `compactgen conformance` runs, with the languages that
 // are here.
 func TestLanguages(t *testing.T) {
+	toolchain.Watch(t, "../..")
 	s := shipped(t)
 	s.Random = 60
 	var testees []Testee

@@ -21,7 +21,7 @@ type peer struct {
 }
 
 var peers = []peer{
-	{"typescript", []string{"plain"}, "typescript/client.mjs", "typescript/server.mjs"},
+	{"typescript", []string{"plain", "T2", "Z"}, "typescript/client.mjs", "typescript/server.mjs"},
 	{"python", []string{"plain", "T2", "Z"}, "python/client.py", "python/server.py"},
 }
 
@@ -39,6 +39,7 @@ func (p peer) interpreter(t *testing.T) string {
 	if err := servers.Install("../.."); err != nil {
 		t.Fatal(err)
 	}
+	buildTypeScript(t)
 	return "node"
 }
 

@@ -67,6 +67,17 @@ func table(t *testing.T) (list []tool) {
 	for _, row := range handmade {
 		add(row[0], row[1])
 	}
+	for n, result := range corpus(t) {
+		if strings.HasPrefix(string(result), `{"content":`) {
+			add(fmt.Sprintf("corpus_%d", n+1), string(result))
+		}
+	}
+	return list
+}
+
+// corpus is the result of each line, if there is one.
+func corpus(t *testing.T) (list []json.RawMessage) {
+	t.Helper()
 	file, err := os.Open("../corpora/mcp_filesystem.ndjson")
 	if err != nil {
 		t.Fatal(err)
@@ -74,14 +85,12 @@ func table(t *testing.T) (list []tool) {
 	defer file.Close()
 	lines := bufio.NewScanner(file)
 	lines.Buffer(nil, 1<<20)
-	for n := 1; lines.Scan(); n++ {
+	for lines.Scan() {
 		var m struct{ Result json.RawMessage }
 		if err := json.Unmarshal(lines.Bytes(), &m); err != nil {
 			t.Fatal(err)
 		}
-		if strings.HasPrefix(string(m.Result), `{"content":`) {
-			add(fmt.Sprintf("corpus_%d", n), string(m.Result))
-		}
+		list = append(list, m.Result)
 	}
 	return list
 }

@@ -148,7 +148,6 @@ class ClientSession:
         if any(
             f.type == FrameType.REQUEST_MISS and f.reference == lost for f in frames
         ):
-            missing = turn.definitions
             deltas = fresh_deltas(turn.conversation, compress=self._compress)
             turn = self._send(turn, deltas, full=True)
         elif not missing:

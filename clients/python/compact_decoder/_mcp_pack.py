@@ -74,7 +74,7 @@ def _pack(
     if read.encoding is not None:
         return None
     size = utf8_size(result)
-    for name in accept:
+    for name in dict.fromkeys(accept):  # a caller may name one a thousand times
         algorithm, format = ENCODINGS.get(name, ("", ""))
         if algorithm and not is_available(algorithm):
             continue

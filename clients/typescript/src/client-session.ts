@@ -102,8 +102,8 @@ export class ClientSession {
     const definitions = definitionsOf(last);
     const conflicts = frames.filter((frame) => this.#isConflict(frame, definitions));
     const lost = frames.some((frame) => isMiss(frame, "request", [REQUEST_REFERENCE + last.check]));
-    const missed = definitions.filter(
-      ({ role, short, full }) => lost || frames.some((frame) => isMiss(frame, role, [short, full])),
+    const missed = definitions.filter(({ role, short, full }) =>
+      frames.some((frame) => isMiss(frame, role, [short, full])),
     );
     const frame = lost ? this.#startAgain(last) : last.frame;
     for (const { reference } of conflicts) {

@@ -43,9 +43,16 @@ function nodeEngine(zlib: NodeZlib): Engine {
   };
 }
 
+/** The parts of an engine, apart: who only decodes loads no compressor of pako's. */
+export type Deflater = Pick<Engine, "deflate">;
+export type Inflater = Pick<Engine, "inflate">;
+
 /** pako, for where there is no node:zlib. */
-export const portableEngine: Engine = {
+export const portableDeflater: Deflater = {
   deflate: (bytes, level) => pakoDeflate(bytes, { level: level as 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 }),
+};
+
+export const portableInflater: Inflater = {
   inflate(bytes, limit) {
     const inflate = new Inflate({ raw: true, chunkSize: 32_768 });
     let stream = { avail_in: 0 };

@@ -3,11 +3,18 @@ import { JsonScanner, type JsonToken, unquote } from "./json.js";
 import type { Limits } from "./limits.js";
 import type { MemberRole } from "./roles.js";
 import { memberRole } from "./spec.gen.js";
+import { isUnicode } from "./text.js";
 
 /** A member's value as it is written, and its first token. */
 export interface Member {
   readonly token: JsonToken;
   readonly text: string;
+}
+
+/** A member with its name as it is written, in quotes, and the offset of its value. */
+export interface NamedMember extends Member {
+  readonly key: string;
+  readonly at: number;
 }
 
 /** The members of an object, those that the protocol knows by their roles. */
@@ -23,23 +30,51 @@ export function readMembers(text: string, limits: Limits): Members {
   const known = new Map<MemberRole, Member>();
   const unknown: string[] = [];
   let repeated = false;
+  for (const member of membersOf(text, limits)) {
+    const role = memberRole(unquote(member.key));
+    if (role === undefined) {
+      unknown.push(`${member.key}:${member.text}`);
+    } else {
+      repeated ||= known.has(role);
+      known.set(role, member);
+    }
+  }
+  return { known, unknown, repeated };
+}
+
+/** The members of the object that a text is. Throws for anything else. */
+export function membersOf(text: string, limits: Limits): NamedMember[] {
+  const members: NamedMember[] = [];
   const scanner = new JsonScanner(text, limits.depth);
   if (scanner.next() !== "{") {
     throw formatError("Invalid format: no JSON object");
   }
   while (scanner.next() === "key") {
-    const name = scanner.lexeme();
-    const role = memberRole(unquote(name));
-    const value = scanner.value();
-    if (role === undefined) {
-      unknown.push(`${name}:${value.text}`);
-    } else {
-      repeated ||= known.has(role);
-      known.set(role, value);
-    }
+    const key = scanner.lexeme();
+    const { token, text } = scanner.value();
+    members.push({ key, token, text, at: scanner.end - text.length });
   }
   scanner.next();
-  return { known, unknown, repeated };
+  return members;
+}
+
+/** The same by their names; of doubled ones, the last. */
+export function membersByName(text: string, limits: Limits): Map<string, NamedMember> {
+  return new Map(membersOf(text, limits).map((member) => [unquote(member.key), member]));
+}
+
+/** The value where it is a string that is Unicode. */
+export function textOf(member: Member | undefined): string | undefined {
+  const text = member?.token === "string" ? unquote(member.text) : undefined;
+  return text !== undefined && isUnicode(text) ? text : undefined;
+}
+
+const INTEGER = /^-?(?:0|[1-9][0-9]*)$/;
+
+/** The value where it is an integer within 2^53 - 1 of 0, no fraction or exponent. */
+export function integerOf(member: Member): number | undefined {
+  const value = member.token === "number" && INTEGER.test(member.text) ? Number(member.text) : Number.NaN;
+  return Number.isSafeInteger(value) ? value + 0 : undefined; // -0 is 0
 }
 
 /**

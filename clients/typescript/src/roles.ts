@@ -32,3 +32,24 @@ export interface DefinitionHeads {
   readonly miss: string;
   readonly reference: string;
 }
+
+/** What a message of MCP is; "other" where its method or result is not declared. */
+export type McpMessageType =
+  | `${"initialize" | "tools/list" | "tools/call" | "other"}.${"request" | "response"}`
+  | `${"initialized" | "other"}.notification`
+  | "error.response";
+
+/** The members of a result that tell the type of a response. */
+export interface ResponseRow {
+  readonly type: McpMessageType;
+  readonly members: readonly string[];
+}
+
+/** The members of _meta by which a caller of MCP asks, and a server answers. */
+export interface MetaNames {
+  readonly accept: string;
+  readonly encoding: string;
+  readonly text: string;
+  readonly known: string;
+  readonly reference: string;
+}

@@ -1,7 +1,6 @@
 import { type CompactError, formatError, missingField } from "./errors.js";
-import { unquote } from "./json.js";
 import type { Limits } from "./limits.js";
-import { type Member, readMembers } from "./members.js";
+import { integerOf, type Member, readMembers, textOf } from "./members.js";
 import { type CompactResponse, normalModel } from "./response.js";
 import type { MemberRole } from "./roles.js";
 import {
@@ -14,7 +13,6 @@ import {
   type Status,
   VERBOSE_MEMBERS,
 } from "./spec.gen.js";
-import { isUnicode } from "./text.js";
 
 /** Decodes a verbose response (docs/protocol.md §1). */
 export function decodeVerbose(wire: string, limits: Limits): CompactResponse {
@@ -96,24 +94,19 @@ class Values {
 }
 
 function text(name: string, member: Member): string {
-  if (member.token !== "string") {
-    throw wrongValue(name);
-  }
-  const value = unquote(member.text);
-  if (!isUnicode(value)) {
+  const value = textOf(member);
+  if (value === undefined) {
     throw wrongValue(name);
   }
   return value;
 }
 
-const INTEGER = /^-?(?:0|[1-9][0-9]*)$/;
-
 function integer(name: string, member: Member): number {
-  const value = member.token === "number" && INTEGER.test(member.text) ? Number(member.text) : Number.NaN;
-  if (!Number.isSafeInteger(value)) {
+  const value = integerOf(member);
+  if (value === undefined) {
     throw wrongValue(name);
   }
-  return value + 0; // -0 is 0
+  return value;
 }
 
 function boolean(name: string, member: Member): boolean {

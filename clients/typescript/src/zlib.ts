@@ -1,6 +1,14 @@
 import { type Span, spanOf, viewOf } from "./bytes.js";
 import { adler32, crc32 } from "./checksum.js";
-import { builtinEngine, type Engine, OutputLimit, portableEngine } from "./engine.js";
+import {
+  builtinEngine,
+  type Deflater,
+  type Engine,
+  type Inflater,
+  OutputLimit,
+  portableDeflater,
+  portableInflater,
+} from "./engine.js";
 import { CompactError } from "./errors.js";
 import type { Limits } from "./limits.js";
 import { KINDS, ZLIB_LEVEL } from "./spec.gen.js";
@@ -8,15 +16,17 @@ import { KINDS, ZLIB_LEVEL } from "./spec.gen.js";
 // Headers and trailers are read here, and the raw stream alone by a library, so
 // that every engine accepts the same: one stream, nothing behind it.
 
-let engine: Engine | undefined;
+let builtin: Engine | null | undefined;
 
-function defaultEngine(): Engine {
-  engine ??= builtinEngine() ?? portableEngine;
-  return engine;
+function builtinOnce(): Engine | null {
+  if (builtin === undefined) {
+    builtin = builtinEngine() ?? null;
+  }
+  return builtin;
 }
 
 /** Compresses into a zlib stream (RFC 1950). */
-export function deflateBytes(span: Span, using: Engine = defaultEngine()): Span {
+export function deflateBytes(span: Span, using: Deflater = builtinOnce() ?? portableDeflater): Span {
   return spanOf(using.deflate(viewOf(span), ZLIB_LEVEL));
 }
 
@@ -24,7 +34,7 @@ export function deflateBytes(span: Span, using: Engine = defaultEngine()): Span 
  * Decompresses one zlib stream (RFC 1950) or gzip member (RFC 1952). Anything
  * wrong is the error of the decompression role; the output limit is named.
  */
-export function inflateBytes(span: Span, limits: Limits, using: Engine = defaultEngine()): Span {
+export function inflateBytes(span: Span, limits: Limits, using: Inflater = builtinOnce() ?? portableInflater): Span {
   const bytes = viewOf(span);
   const gzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const start = gzip ? gzipHeader(bytes) : zlibHeader(bytes);
@@ -38,8 +48,8 @@ export function inflateBytes(span: Span, limits: Limits, using: Engine = default
   return spanOf(output.bytes);
 }
 
-function inflateRaw(bytes: Uint8Array, limit: number, using: Engine): ReturnType<Engine["inflate"]> {
-  let output: ReturnType<Engine["inflate"]>;
+function inflateRaw(bytes: Uint8Array, limit: number, using: Inflater): ReturnType<Inflater["inflate"]> {
+  let output: ReturnType<Inflater["inflate"]>;
   try {
     output = using.inflate(bytes, limit);
   } catch (cause) {

@@ -1,5 +1,7 @@
 // Runs smoke.mjs in headless Chromium: there is neither node:zlib nor Buffer.
 //   npm run build && node test/chromium.mjs
+// Or the script of another folder, where this package is installed:
+//   node test/chromium.mjs FOLDER SCRIPT
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -8,16 +10,18 @@ import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 
-const home = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const [home = path.dirname(path.dirname(fileURLToPath(import.meta.url))), script = "test/smoke.mjs"] =
+  process.argv.slice(2);
 const page = `<!doctype html>
 <script type="importmap">{"imports": {
   "@noble/hashes/": "/node_modules/@noble/hashes/",
+  "compact-decoder": "/node_modules/compact-decoder/dist/compact-decoder.js",
   "pako": "/node_modules/pako/dist/pako.mjs"
 }}</script>
 <body>running</body>
 <script type="module">
   const show = (text) => { document.body.textContent = "[" + text + "]"; };
-  import("/test/smoke.mjs").then(() => show("ok"), (error) => show("failed: " + error));
+  import("/${script}").then(() => show("ok"), (error) => show("failed: " + error));
 </script>`;
 
 const server = createServer((request, response) => {

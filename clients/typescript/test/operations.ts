@@ -25,6 +25,7 @@ interface Api extends SessionApi {
   compressBytes?(content: string, options: object): Uint8Array;
   decompressBytes?(frame: Uint8Array, options: object): string;
   repetitionRatio?(content: string): [number, number];
+  parseMcpMessage?(text: string, options: Options): { readonly type: string; readonly text: string };
   negotiate?(client: readonly string[], server: readonly string[]): string[];
 }
 
@@ -80,6 +81,14 @@ if (repetitionRatio !== undefined && negotiate !== undefined) {
   operations.set("negotiate", (input) => {
     const { client, server } = object(input);
     return { algorithms: negotiate(client as string[], server as string[]) };
+  });
+}
+
+const { parseMcpMessage } = api;
+if (parseMcpMessage !== undefined) {
+  operations.set("mcp.parse", (input, options) => {
+    const { type, text: message } = parseMcpMessage(text(input), options);
+    return { type, message };
   });
 }
 

@@ -4,12 +4,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_LIMITS } from "../compact-decoder.js";
 import { spanOf, viewOf } from "../src/bytes.js";
-import { builtinEngine, type Engine, portableEngine } from "../src/engine.js";
+import { builtinEngine, type Engine, portableDeflater, portableInflater } from "../src/engine.js";
 import { CompactError } from "../src/errors.js";
 import { deflateBytes, inflateBytes } from "../src/zlib.js";
 import { runs } from "./runs.js";
 
 const builtin = builtinEngine();
+const portableEngine: Engine = { ...portableDeflater, ...portableInflater };
 if (builtin === undefined) {
   throw new Error("this Node has no process.getBuiltinModule");
 }

@@ -1,8 +1,6 @@
 package inspect
 
 import (
-	"bytes"
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -65,25 +63,11 @@ func fieldOf(r *compact.Response, field string) string {
 // bad: then the members up to the error are listed.
 func (k *look) members(frame string, failed error) {
 	l := k.layer("json", len(frame))
-	d := json.NewDecoder(strings.NewReader(frame))
-	if open, err := d.Token(); err != nil || open != json.Delim('{') {
-		return
-	}
-	for d.More() {
-		start := int(d.InputOffset())
-		start += strings.IndexByte(frame[start:], '"')
-		name, err := d.Token()
-		if err != nil {
-			break
-		}
-		var value json.RawMessage
-		if d.Decode(&value) != nil {
-			break
-		}
-		p := Part{Name: name.(string), At: start, Bytes: int(d.InputOffset()) - start, Text: cut(string(bytes.TrimSpace(value)))}
-		k.role(&p, l, string(value))
+	eachMember(frame, func(m member) {
+		p := Part{Name: m.name, At: m.start, Bytes: m.at + len(m.value) - m.start, Text: cut(m.value)}
+		k.role(&p, l, m.value)
 		l.add(p)
-	}
+	})
 	if failed != nil {
 		k.named(failed, l, frame, 0)
 	}

@@ -18,16 +18,17 @@ const (
 	Delta    = "delta"
 	M2M      = "m2m"
 	Request  = "request"
+	MCP      = "mcp"
 )
 
 // Families lists the families that a caller can ask for by name.
-func Families() []string { return []string{Response, Delta, Request, M2M} }
+func Families() []string { return []string{Response, Delta, Request, M2M, MCP} }
 
 // A Report is what is known of one frame.
 type Report struct {
 	Line   int               `json:"line,omitempty"` // of a file of frames
 	Family string            `json:"family"`
-	Name   string            `json:"name"` // of the format or algorithm; the operation's symbol; the type of a request's frame; "" for none
+	Name   string            `json:"name"` // of the format or algorithm; the operation's symbol; the type of a request's frame or a message; "" for none
 	Bytes  int               `json:"bytes"`
 	OK     bool              `json:"ok"`
 	Layers []*Layer          `json:"layers"`
@@ -57,7 +58,7 @@ type Part struct {
 	Hex   string `json:"hex,omitempty"`
 	Means string `json:"means,omitempty"`
 
-	Layers []*Layer `json:"layers,omitempty"` // of a delta in a request
+	Layers []*Layer `json:"layers,omitempty"` // of a delta in a request, or an encoded result in a message
 }
 
 // An Inspector opens frames of one protocol.
@@ -114,7 +115,8 @@ func (k *look) prefix(frame, prefix string) {
 }
 
 // Frame opens a frame. The family is one of Families, or "" for what its prefix
-// says; text without a known prefix is M2M content, if the protocol has that.
+// says, and for JSON its members; text without a known prefix is M2M content, if
+// the protocol has that.
 func (i *Inspector) Frame(frame, family string) (Report, error) {
 	k := &look{Inspector: i, report: Report{Family: family, Bytes: len(frame), Layers: []*Layer{}}}
 	if family == "" {
@@ -130,6 +132,8 @@ func (i *Inspector) Frame(frame, family string) (Report, error) {
 		err = k.request(frame)
 	case M2M:
 		err = k.m2m(frame)
+	case MCP:
+		err = k.message(frame)
 	default:
 		return Report{}, fmt.Errorf("unknown family %q: there are %s", family, strings.Join(Families(), ", "))
 	}
@@ -175,6 +179,9 @@ func (i *Inspector) family(frame string) string {
 		for _, a := range c.Algorithms {
 			take(a.Tag, M2M)
 		}
+	}
+	if (best == "" || best == Response) && i.isMessage(frame) {
+		return MCP
 	}
 	if _, json := i.protocol.Detect(frame); best == "" && !json && i.model.Compression != nil {
 		return M2M

@@ -47,7 +47,7 @@ type sample struct {
 	content             string // of a delta
 }
 
-var families = map[string]string{"response.decode": inspect.Response, "delta.apply": inspect.Delta, "decompress": inspect.M2M, "request.decode": inspect.Request}
+var families = map[string]string{"response.decode": inspect.Response, "delta.apply": inspect.Delta, "decompress": inspect.M2M, "request.decode": inspect.Request, "mcp.parse": inspect.MCP}
 
 func samples(t testing.TB) []sample {
 	t.Helper()
@@ -229,10 +229,11 @@ func FuzzFrame(f *testing.F) {
 	f.Fuzz(func(t *testing.T, frame []byte) {
 		_, response := p.WithLimits(limits).Decode(string(frame))
 		_, request := p.WithLimits(limits).DecodeFrame(string(frame))
+		_, message := p.WithLimits(limits).ParseMessage(string(frame))
 		_, m2m := p.WithLimits(limits).AppendDecompress(nil, frame, compact.DecompressOptions{})
 		for family, want := range map[string]error{
 			inspect.Response: response, inspect.M2M: m2m, inspect.Delta: p.WithLimits(limits).CheckDelta(string(frame)),
-			inspect.Request: request, "": nil,
+			inspect.Request: request, inspect.MCP: message, "": nil,
 		} {
 			r, err := in.Frame(string(frame), family)
 			if err != nil {

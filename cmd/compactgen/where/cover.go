@@ -57,6 +57,7 @@ func (c *Coverage) Uses(v vectors.Case) map[Use]bool {
 			c.report(u, &r)
 			c.traces(u, frame)
 			c.requests(u, frame)
+			c.message(u, frame)
 		}
 	}
 	return u
@@ -88,6 +89,8 @@ func framesOf(v vectors.Case, in caseInput) (family string, frames []string) {
 		family, frame = inspect.M2M, frameText(v.Input)
 	case "request.decode":
 		family, frame = inspect.Request, frameText(v.Input)
+	case "mcp.parse":
+		family, frame = inspect.MCP, frameText(v.Input)
 	case "request.encode":
 		family, frame = inspect.Request, frameText(v.Expected)
 	case "session":

@@ -60,6 +60,9 @@ func Symbols(f *spec.File) []Symbol {
 	if f.Compression != nil {
 		l.compression(f.Compression)
 	}
+	if f.MCP != nil {
+		l.mcp(f.MCP)
+	}
 	return l
 }
 
@@ -144,6 +147,21 @@ func (l *list) compression(c *spec.Compression) {
 			l.add("pattern", "", p.Text)
 			*l = append(*l, Symbol{Use: Use{"code", "", fmt.Sprintf("%02x", p.Code.V)}, Pos: p.Code.Pos, Literal: p.Text.V})
 		}
+	}
+}
+
+func (l *list) mcp(m *spec.MCP) {
+	for _, x := range m.Messages {
+		l.add("method", "", x.Method)
+		for _, r := range x.Results {
+			l.add("result member", x.Role.V, r)
+		}
+	}
+	for _, t := range []spec.Text{m.Meta.Accept, m.Meta.Encoding, m.Meta.Text, m.Meta.Known, m.Meta.Reference} {
+		l.add("member of _meta", "", t)
+	}
+	for _, e := range m.Encodings {
+		l.add("encoding", "", e.Name)
 	}
 }
 

@@ -49,16 +49,20 @@ func TestEverySymbolIsSomewhere(t *testing.T) {
 				t.Errorf("%s %q is in no file of %s", s, s.Text, home)
 			}
 		}
-		if !used[s.Use] && unseen[s.Text] == "" {
+		if !used[s.Use] && unseen[s.Text] == "" && unasked[s.Kind] == "" {
 			t.Errorf("%s %q is in no vector", s, s.Text)
 		}
 	}
 }
 
-// What no generated file or no vector has, and why.
+// What no generated file or no vector has, and why; unasked by kind.
 var (
 	unwritten = map[string]string{
 		"{": "JSON is recognised by hand-written code where white space may stand before it",
+	}
+	unasked = map[string]string{
+		"member of _meta": "no operation of the vectors packs a result",
+		"encoding":        "the same",
 	}
 	unseen = map[string]string{
 		"NotAvailable": "a testee has every algorithm",

@@ -1,0 +1,105 @@
+package breaking
+
+import "github.com/compactgen/compactgen/spec"
+
+func (c *comparison) mcp() {
+	if c.old.MCP == nil || c.new.MCP == nil {
+		return
+	}
+	old, new := c.old.MCP, c.new.MCP
+	c.text(old.JSONRPC, new.JSONRPC, "jsonrpc-version", "jsonrpc", "the version of JSON-RPC")
+	c.messages(old.Messages, new.Messages)
+	for _, m := range []struct {
+		name, rule string
+		old, new   spec.Text
+	}{
+		{"accept", "meta-ask", old.Meta.Accept, new.Meta.Accept},
+		{"encoding", "meta-encoded", old.Meta.Encoding, new.Meta.Encoding},
+		{"text", "meta-encoded", old.Meta.Text, new.Meta.Text},
+		{"known", "meta-ask", old.Meta.Known, new.Meta.Known},
+		{"reference", "meta-ask", old.Meta.Reference, new.Meta.Reference},
+	} {
+		c.text(m.old, m.new, m.rule, m.name, "the member "+m.name+" of _meta")
+	}
+	c.encodings(old.Encodings, new.Encodings)
+}
+
+func messageRole(m *spec.Message) string { return m.Role.V }
+
+// messages compares the methods by role; each spec has all of them.
+func (c *comparison) messages(old, new []spec.Message) {
+	before := index(old, messageRole)
+	for _, m := range new {
+		role, was := m.Role.V, before[m.Role.V]
+		c.text(was.Method, m.Method, "message-method", role, "the method of "+role)
+		c.results(role, was.Results, m.Results)
+		if role == "tools/list" && sameSet(was.Results, m.Results) {
+			c.text(was.Results[0], m.Results[0], "list-member", role, "the member of lists that encoders leave empty")
+		}
+	}
+	if m := firstMoved(responses(old), responses(new), messageRole); m != nil {
+		c.add(m.Pos, "message-order", "messages", "responses are tried in another order from %s on", m.Role.V)
+	}
+}
+
+// responses are the messages that have any.
+func responses(list []spec.Message) (out []spec.Message) {
+	for _, m := range list {
+		if m.Results != nil {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+func (c *comparison) results(role string, old, new []spec.Text) {
+	name := func(t *spec.Text) string { return t.V }
+	before, after := index(old, name), index(new, name)
+	for _, t := range new {
+		if before[t.V] == nil {
+			c.add(t.Pos, "message-result-added", t.V, "the member %q of a result of %s is new", t.V, role)
+		}
+	}
+	for _, t := range old {
+		if after[t.V] == nil {
+			c.gone(t.Pos, "message-result-removed", t.V, "the member %q of a result of %s is gone", t.V, role)
+		}
+	}
+}
+
+func (c *comparison) encodings(old, new []spec.Encoding) {
+	name := func(e *spec.Encoding) string { return e.Name.V }
+	before, after := index(old, name), index(new, name)
+	for _, e := range new {
+		switch was := before[e.Name.V]; {
+		case was == nil:
+			c.add(e.Name.Pos, "encoding-added", e.Name.V, "the encoding %q is new", e.Name.V)
+		case !c.sameSteps(was, &e):
+			c.add(e.Pos, "encoding-steps", e.Name.V, "the steps of the encoding %q are others", e.Name.V)
+		}
+	}
+	for _, e := range old {
+		if after[e.Name.V] == nil {
+			c.gone(e.Name.Pos, "encoding-removed", e.Name.V, "the encoding %q is gone", e.Name.V)
+		}
+	}
+}
+
+// sameSteps says whether two encodings do the same, whatever their specs call it.
+func (c *comparison) sameSteps(old, new *spec.Encoding) bool {
+	return old.Algorithm.Set() == new.Algorithm.Set() && old.Format.Set() == new.Format.Set() &&
+		(!new.Algorithm.Set() || algorithm(c.old, old).Role.V == algorithm(c.new, new).Role.V) &&
+		(!new.Format.Set() || c.sameFrames(old.Format.V, new.Format.V))
+}
+
+func algorithm(f *spec.File, e *spec.Encoding) *spec.Algorithm {
+	return index(f.Compression.Algorithms, func(a *spec.Algorithm) string { return a.Name.V })[e.Algorithm.V]
+}
+
+// sameFrames goes by prefix, as peers do, even where formats exchange names. A
+// prefix that the old spec does not read is found for itself.
+func (c *comparison) sameFrames(old, new string) bool {
+	was, is := index(c.old.Formats, formatName)[old], index(c.new.Formats, formatName)[new]
+	reader := readingOf(c.old)[is.Prefix.V]
+	return was.Prefix.V == is.Prefix.V || old == new && (reader == nil || reader == was)
+}

@@ -1,0 +1,53 @@
+package breaking
+
+var mcpRules = []Rule{
+	{
+		"jsonrpc-version", WireBreaking, "messages have another version of JSON-RPC", "each peer refuses the other's messages",
+		`  jsonrpc: "2.0"`, `  jsonrpc: "3.0"`,
+	},
+	{
+		"message-method", WireBreaking, "a message has another method", "each peer takes the other's message for one that it does not know",
+		`method: "tools/call"`, `method: "tools/run"`,
+	},
+	{
+		"message-result-removed", WireBreaking, "a member of a result no longer tells a response", "new peers take the response for one that they do not know",
+		`results: ["content", "structuredContent"]`, `results: ["content"]`,
+	},
+	{
+		"message-result-added", WireBreaking, "another member of a result tells a response", "old peers take the response for another",
+		`results: ["content", "structuredContent"]`, `results: ["content", "structuredContent", "toolResult"]`,
+	},
+	{
+		"message-order", WireBreaking, "responses are tried in another order", "a result with members of two of them is another response to each peer",
+		`    - {role: tools/list, method: "tools/list", results: ["tools"]}` + "\n" +
+			`    - {role: tools/call, method: "tools/call", results: ["content", "structuredContent"]}` + "\n",
+		`    - {role: tools/call, method: "tools/call", results: ["content", "structuredContent"]}` + "\n" +
+			`    - {role: tools/list, method: "tools/list", results: ["tools"]}` + "\n",
+	},
+	{
+		"list-member", EncoderOnly, "encoders leave another member of an encoded list empty", "decoders go by the members of _meta",
+		`results: ["tools", "definitions"]`, `results: ["definitions", "tools"]`,
+	},
+	{
+		"meta-ask", EncoderOnly, "a member of _meta that asks, or that names a list, has another name", "peers ignore the other's, and send plain results",
+		`    accept: "io.github.compactgen/accept"`, `    accept: "io.github.compactgen/accepts"`,
+	},
+	{
+		"meta-encoded", WireBreaking, "a member of _meta that a result is encoded with has another name", "each peer takes the other's encoded results for plain ones, or refuses them",
+		`    encoding: "io.github.compactgen/encoding"`, `    encoding: "io.github.compactgen/encoded"`,
+	},
+	{
+		"encoding-removed", EncoderOnly, "an encoding is gone", "servers send what a client asks for, and pass over what they do not know",
+		`    - {name: "BR", algorithm: "BR"}` + "\n", "",
+	},
+	{
+		"encoding-added", EncoderOnly, "an encoding is new", "servers send what a client asks for, and pass over what they do not know",
+		`    - {name: "BR", algorithm: "BR"}` + "\n",
+		`    - {name: "BR", algorithm: "BR"}` + "\n" +
+			`    - {name: "ZB", algorithm: "BR", format: compressed}` + "\n",
+	},
+	{
+		"encoding-steps", WireBreaking, "the name of an encoding stands for other steps", "each peer undoes steps that the other has not done",
+		`{name: "Z", algorithm: "T2", format: compressed}`, `{name: "Z", algorithm: "BR", format: compressed}`,
+	},
+}

@@ -1,0 +1,73 @@
+package spec
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// What grows with a file is counted here, not timed: tests/bench has the times.
+
+func TestSuggestionsAreBounded(t *testing.T) {
+	const wrong = 200_000
+	var b strings.Builder
+	b.WriteString(read(t, "compact.yaml"))
+	for i := range wrong {
+		fmt.Fprintf(&b, "statusez%06d: 1\n", i)
+	}
+	r := &recorder{}
+	w := &walker{recorder: r}
+	w.file(parse(r, []byte(b.String())), &File{}, map[string]section{})
+	if r.steps > 2*mostSteps {
+		t.Errorf("%d steps for %d suggestions", r.steps, wrong)
+	}
+	if len(r.problems) != wrong {
+		t.Errorf("%d problems", len(r.problems))
+	}
+	if s := new(suggester); !strings.Contains(s.didYouMean("statusez", []string{"statuses"}), `"statuses"`) {
+		t.Error("no suggestion")
+	}
+	if s := (&suggester{steps: mostSteps}); s.didYouMean("statusez", []string{"statuses"}) != "" {
+		t.Error("a suggestion behind the bound")
+	}
+}
+
+// nodes counts a graph.
+func nodes(from *node) int {
+	seen := map[*node]bool{from: true}
+	for next := []*node{from}; len(next) > 0; next = next[1:] {
+		for _, e := range next[0].edges {
+			if !seen[e.to] {
+				seen[e.to] = true
+				next = append(next, e.to)
+			}
+		}
+	}
+	return len(seen)
+}
+
+// The graphs of ambiguous.go grow like the tables, and not with the length of
+// a code behind the horizon.
+func TestGraphsGrowLikeTables(t *testing.T) {
+	_, b := shipped(t)
+	size := func(rows int) int {
+		more := *b
+		file := *b.File
+		more.checker = &checker{b.recorder, &file, b.sections}
+		file.Statuses = slices.Clone(file.Statuses)
+		for i := range rows {
+			more.unwritten = append(more.unwritten, fmt.Sprintf("%015d", i*7919))
+			file.Statuses = append(file.Statuses, Status{Code: Text{V: fmt.Sprintf("S%d", i)}, Integer: Int{V: int64(1000 + i)}})
+		}
+		return nodes(more.payload()) + nodes(more.dsl())
+	}
+	none, few, many := size(0), size(300), size(3000)
+	if few <= none || many-none > 10*(few-none) {
+		t.Errorf("%d nodes, of 300 rows more %d, of 3000 %d", none, few, many)
+	}
+	long := nodes(oneOf([]string{strings.Repeat("x", 10_000_000)}, &node{}))
+	if long > horizon+1 {
+		t.Errorf("%d nodes for one long code", long)
+	}
+}

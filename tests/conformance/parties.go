@@ -1,0 +1,96 @@
+package conformance
+
+import "context"
+
+// A ClientParty is a testee's client session.
+type ClientParty struct {
+	*Dialogue
+	ID string
+}
+
+// A Turn is what a client means.
+type Turn struct {
+	Tools        []string
+	System       *string
+	Args         string
+	Conversation string
+}
+
+// Open begins a session, in place of the one that there may be.
+func (c ClientParty) Open(ctx context.Context, compress bool) error {
+	_, err := c.Ask(ctx, "client.open", map[string]any{"client": c.ID, "compress": compress})
+	return err
+}
+
+// Turn gives the frames of a turn.
+func (c ClientParty) Turn(ctx context.Context, t Turn) ([]string, error) {
+	return c.frames(ctx, "client.turn", map[string]any{
+		"client": c.ID, "tools": append([]string{}, t.Tools...), "system": t.System, "args": t.Args, "conversation": t.Conversation,
+	})
+}
+
+// Answer gives the frames to send after a server's replies.
+func (c ClientParty) Answer(ctx context.Context, replies []string) ([]string, error) {
+	return c.frames(ctx, "client.answer", map[string]any{"client": c.ID, "frames": append([]string{}, replies...)})
+}
+
+// Extend appends what the server wrote.
+func (c ClientParty) Extend(ctx context.Context, text string) error {
+	_, err := c.Ask(ctx, "client.extend", map[string]any{"client": c.ID, "text": text})
+	return err
+}
+
+func (c ClientParty) frames(ctx context.Context, op string, input any) ([]string, error) {
+	var out struct {
+		Frames []string `json:"frames"`
+	}
+	err := c.askFor(ctx, op, input, &out)
+	return out.Frames, err
+}
+
+// A ServerParty is a testee's server session.
+type ServerParty struct {
+	*Dialogue
+	ID string
+}
+
+// An Outcome is what a frame led to.
+type Outcome struct {
+	Replies   []string       `json:"replies"`
+	Request   *Delivery      `json:"request"`
+	Error     map[string]any `json:"error"`
+	Duplicate bool           `json:"duplicate"`
+}
+
+// A Delivery is a request as a server sees it.
+type Delivery struct {
+	Tool         *string `json:"tool"`
+	System       *string `json:"system"`
+	Args         string  `json:"args"`
+	Conversation string  `json:"conversation"`
+}
+
+// Open begins a session, in place of the one that there may be, on the registry
+// of that name; the first session of a registry says how many definitions it
+// keeps, 0 for the protocol's limit.
+func (s ServerParty) Open(ctx context.Context, registry string, entries int) error {
+	input := map[string]any{"server": s.ID, "registry": registry, "scope": "s"}
+	if entries > 0 {
+		input["max_entries"] = entries
+	}
+	_, err := s.Ask(ctx, "server.open", input)
+	return err
+}
+
+// Receive hands over one frame.
+func (s ServerParty) Receive(ctx context.Context, frame string) (Outcome, error) {
+	var out Outcome
+	err := s.askFor(ctx, "server.receive", map[string]any{"server": s.ID, "frame": frame}, &out)
+	return out, err
+}
+
+// Extend appends what the server wrote.
+func (s ServerParty) Extend(ctx context.Context, text string) error {
+	_, err := s.Ask(ctx, "server.extend", map[string]any{"server": s.ID, "text": text})
+	return err
+}

@@ -1,0 +1,179 @@
+// Package randomspecs draws valid specs at random, generates each in three
+// languages, and compares the trees with each other, with the map-backed Go
+// runtime and with the slow twin's answers.
+package randomspecs
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pgregory.net/rapid"
+)
+
+// object is a mapping of a spec.
+type object = map[string]any
+
+// sections draw the parts of a spec, in an order in which each may look at the
+// ones before. A new section of the format gets a function here.
+var sections = []func(*drawing){
+	(*drawing).protocol, (*drawing).errors, (*drawing).limits, (*drawing).tables, (*drawing).separators, (*drawing).base85,
+	(*drawing).formats, (*drawing).bodies, (*drawing).selection, (*drawing).deltas, (*drawing).requests, (*drawing).compression,
+}
+
+// drawing is a spec that is being drawn.
+type drawing struct {
+	*rapid.T
+	spec       object
+	separator  map[string]string // of dsl, deltas and requests
+	chains     [][]string
+	hasVerbose string // the verbose format's name, or ""
+	prefixes   []string
+	texts      int
+}
+
+// specs draws specs, most of them valid: what the rules forbid between sections
+// is left to the rules.
+var specs = rapid.Custom(func(t *rapid.T) object {
+	d := &drawing{T: t, spec: object{}, separator: map[string]string{}}
+	for _, section := range sections {
+		section(d)
+	}
+	return d.spec
+})
+
+func (d *drawing) upTo(most int) int       { return rapid.IntRange(0, most).Draw(d.T, "n") }
+func (d *drawing) often() bool             { return d.upTo(3) > 0 }
+func (d *drawing) seldom() bool            { return d.upTo(3) == 0 }
+func (d *drawing) one(of ...string) string { return rapid.SampledFrom(of).Draw(d.T, "one") }
+
+// some is a shuffled part of a list, with at least that many elements.
+func some[T any](d *drawing, least int, of ...T) []T {
+	list := rapid.Permutation(of).Draw(d.T, "some")
+	return list[:least+d.upTo(len(list)-least)]
+}
+
+// oddities are what texts are made of: words of other tables and languages, what
+// ends a literal or a comment, scripts, and what JavaScript objects have.
+var oddities = []string{
+	"a", "ok", "x y", "__proto__", "constructor", "toString", "class", "None", "true", "null", "0", "-1", "1e5", "010", "é", "한", "😀", "\u00a0", "ﬁ",
+	"'", `"`, `\`, "`", "${x}", "*/", "//", "#", "%s", "{{.}}", "<!--", "\\n", "&amp;", "=", "~", "^", ":", ",", ";", "[", "{", "|", "…",
+}
+
+// text is distinct from all texts drawn before.
+func (d *drawing) text(without string) string {
+	d.texts++
+	var b strings.Builder
+	for range 1 + d.upTo(2) {
+		b.WriteString(d.one(oddities...))
+	}
+	text := b.String()
+	for _, c := range without {
+		text = strings.ReplaceAll(text, string(c), "")
+	}
+	at := d.upTo(1) * len(text)
+	return text[:at] + letters(d.texts) + text[at:]
+}
+
+// word is a distinct lower-case word.
+func (d *drawing) word() string {
+	d.texts++
+	return letters(d.texts) + d.one("", "_x", "_1", "2", "_long_name")
+}
+
+func letters(n int) string {
+	s := ""
+	for ; n > 0; n /= 26 {
+		s += string(rune('a' + n%26))
+	}
+	return s + "q"
+}
+
+// numbers are distinct integers at the edges of what MessagePack and the
+// languages' numbers have.
+func (d *drawing) numbers(count int, more ...int64) []int64 {
+	edges := append([]int64{0, 1, 2, 3, 31, 32, 127, 128, 255, 256, 65535, 65536, 1<<31 - 1, 1 << 31, 1<<32 - 1, 1 << 32, 1<<53 - 1}, more...)
+	return rapid.Permutation(edges).Draw(d.T, "numbers")[:count]
+}
+
+func (d *drawing) protocol() {
+	d.spec["protocol"] = object{"name": d.text(""), "version": d.text("")}
+}
+
+func (d *drawing) errors() {
+	roles := []string{"base85_char", "base85_length", "decompression", "payload", "format", "missing_field", "unknown_reference",
+		"reference_conflict", "unknown_tag", "not_negotiated", "not_available", "unrepresentable", "text"}
+	var list []any
+	for i, role := range rapid.Permutation(roles).Draw(d.T, "errors") {
+		fields := some(d, 1, "char", "position", "length", "field", "reference", "message", "limit")
+		list = append(list, object{"role": role, "kind": fmt.Sprintf("%s%d", d.one("Bad", "E", "InvalidFormat", "TooLongForAnything"), i), "fields": fields})
+	}
+	d.spec["errors"] = list
+}
+
+func (d *drawing) limits() {
+	pick := func(of ...int) int { return rapid.SampledFrom(of).Draw(d.T, "limit") }
+	d.spec["limits"] = object{
+		"input": pick(300_000, 1<<20, 64<<20, 1<<31-1), "output": pick(200_000, 1<<20, 64<<20, 1<<31-1), "depth": pick(6, 17, 64, 512),
+		"deltas": pick(3, 10, 1000), "registry_entries": pick(2, 10, 1000), "registry_bytes": pick(1000, 100_000, 1<<20),
+	}
+}
+
+func (d *drawing) separators() {
+	marks := rapid.Permutation(strings.Split("!#$%&()*,:;<>?@[]^_{|}~", "")).Draw(d.T, "separators")
+	d.separator["dsl"], d.separator["deltas"], d.separator["requests"] = marks[0], marks[1], marks[2]
+	if d.seldom() { // one for all
+		d.separator["dsl"], d.separator["deltas"] = marks[2], marks[2]
+	}
+}
+
+func (d *drawing) base85() {
+	var digits []string
+	for c := '!'; c < 0x7F; c++ {
+		if !strings.ContainsRune(`"\|`, c) {
+			digits = append(digits, string(c))
+		}
+	}
+	digits = slices.DeleteFunc(rapid.Permutation(digits).Draw(d.T, "alphabet"), func(c string) bool {
+		return c == d.separator["dsl"] || c == d.separator["deltas"] || c == d.separator["requests"]
+	})
+	d.spec["base85"] = object{"alphabet": strings.Join(digits[:85], "")}
+}
+
+// tables come before the separators are drawn, so their texts hold none of any.
+func (d *drawing) tables() {
+	const separators = "!#$%&()*,:;<>?@[]^_{|}~"
+	row := func(integer int64) object {
+		r := object{"code": d.text(separators), "integer": integer, "identifier": strings.ToUpper(d.word())}
+		if d.seldom() {
+			r["doc"] = d.text("")
+		}
+		return r
+	}
+	var statuses []any
+	roles := append([]string{"success", "error"}, some(d, 0, "partial", "streaming", "", "")...)
+	roles = rapid.Permutation(roles).Draw(d.T, "roles")
+	for i, integer := range d.numbers(len(roles), 5, 7000) {
+		s := row(integer)
+		if roles[i] != "" {
+			s["role"] = roles[i]
+		}
+		statuses = append(statuses, s)
+	}
+	var models []any
+	for _, integer := range d.numbers(1+d.upTo(5), 9, 70) {
+		m := row(integer)
+		m["name"] = m["code"]
+		if d.often() {
+			m["name"] = d.text(separators)
+		}
+		models = append(models, m)
+	}
+	d.spec["statuses"] = statuses
+	d.spec["models"] = object{"number_prefix": d.one("-", "no.", "№", "x", "0x", "+"), "table": models}
+	var efforts []string
+	for range 1 + d.upTo(3) {
+		efforts = append(efforts, d.text(""))
+	}
+	d.spec["efforts"] = efforts
+}

@@ -1,0 +1,111 @@
+package randomspecs
+
+import (
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/tests/conformance"
+	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	"github.com/compactgen/compactgen/tests/twin"
+	"gopkg.in/yaml.v3"
+)
+
+// drawn is a spec that Load has found valid.
+type drawn struct {
+	seed   int
+	source object
+	yaml   []byte
+	model  *model.Model
+}
+
+// load gives a spec's problems, or its model.
+func load(source object) (drawn, spec.Problems) {
+	text, err := yaml.Marshal(source)
+	if err != nil {
+		panic(err) // maps, lists, strings and integers
+	}
+	file, problems := spec.Load("random.yaml", text)
+	if len(problems) > 0 {
+		return drawn{}, problems
+	}
+	return drawn{source: source, yaml: text, model: model.Build(file)}, nil
+}
+
+// draw gives that many valid specs; most that are drawn must be.
+func draw(t *testing.T, count int, seed uint64) []drawn {
+	t.Helper()
+	var list []drawn
+	rejected := map[string]int{}
+	total := 0
+	for i := int(seed); len(list) < count && total < 10*count+20; i++ {
+		total++
+		s, problems := load(specs.Example(i))
+		for _, p := range problems {
+			rejected[p.ID]++
+		}
+		if problems == nil {
+			s.seed = i
+			list = append(list, s)
+		}
+	}
+	t.Logf("%d of %d drawn specs are valid; the rest have %v", len(list), total, rejected)
+	if 2*len(list) < total {
+		t.Errorf("most specs are refused: %v", rejected)
+	}
+	return list
+}
+
+// Every tree answers a sample of the vectors that the twin derives from its
+// model, decodes what the others write, and agrees with the map-backed runtime
+// on random records and damaged frames.
+func TestRandomSpecs(t *testing.T) {
+	count := 20
+	if os.Getenv("COMPACT_LONG") != "" {
+		count = 500
+	}
+	list := draw(t, count, toolchain.Seed(t))
+	for chunk := range slices.Chunk(list, 20) {
+		b := build(t, chunk)
+		for i, s := range chunk {
+			if failures := b.test(t, i); failures != "" {
+				t.Errorf("seed %d:\n%s", s.seed, failures)
+			}
+		}
+	}
+}
+
+// sample is how many of the derived vectors a tree answers.
+const sample = 300
+
+// test returns what went wrong with a spec's trees.
+func (b *batch) test(t *testing.T, i int) string {
+	t.Helper()
+	s := b.specs[i]
+	topics, err := twin.Derive(s.model)
+	if err != nil {
+		return err.Error()
+	}
+	vectors := conformance.Flatten(topics)
+	random := rand.New(rand.NewPCG(uint64(s.seed), 0))
+	random.Shuffle(len(vectors), func(i, j int) { vectors[i], vectors[j] = vectors[j], vectors[i] })
+	suite := conformance.Suite{
+		Model: s.model, Vectors: vectors[:min(sample, len(vectors))], Judge: conformance.Twin(s.model),
+		Texts: []string{"한국어 😀"}, Random: 5, Seed: uint64(s.seed),
+	}
+	report, err := suite.Test(t.Context(), b.testees(i))
+	if err != nil {
+		return err.Error()
+	}
+	if report.OK() {
+		return ""
+	}
+	report.Failures = report.Failures[:min(len(report.Failures), 10)]
+	var out strings.Builder
+	report.Print(&out)
+	return out.String()
+}

@@ -1,0 +1,160 @@
+package vendoring
+
+import (
+	"encoding/json"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+)
+
+const (
+	npmProgram = `import { decode, encode, Format } from "compact-decoder";
+
+const response = decode("Almh)=rD:brY&O");
+const frame = encode({ ...response, result: "hello ".repeat(100) }, { format: Format.COMPRESSED });
+if (decode(frame).result.length !== 600 || response.result !== "hello") {
+  throw new Error("decoded " + JSON.stringify(response));
+}
+console.log("ok");
+`
+	npmTypes = `import compact, { type CompactResponse, decode, type ErrorKind, Status } from "compact-decoder";
+
+export const response: CompactResponse = decode("Almh)=rD:brY&O");
+export const same: boolean = compact.decode === decode && response.status === Status.OK;
+export const kind = (error: unknown): ErrorKind | undefined =>
+  error instanceof compact.CompactError ? error.kind : undefined;
+`
+	// The documented import, of a folder that lies beside the program.
+	folderImport = `import { decode, decodeBase85 } from './compact-decoder';
+
+const text: string = decode("Almh)=rD:brY&O").result;
+const bytes: Uint8Array = decodeBase85('VPa.s');
+console.log(text, bytes.length);
+`
+)
+
+// install makes an ESM project with the package as npm would publish it.
+func install(t *testing.T) (project folder, tarball string) {
+	t.Helper()
+	toolchain.Need(t, "typescript")
+	tool(t, "typescript", nodeTools)
+	client := folder{t: t, dir: filepath.Join(root(), "clients", "typescript")}
+	project = empty(t)
+	client.runs("npm", "pack", "--silent", "--pack-destination", project.dir)
+	tarball = project.path("compact-decoder-2.0.0.tgz")
+	project.write("package.json", `{"name": "app", "version": "1.0.0", "private": true, "type": "module"}`)
+	project.runs("npm", "install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error", tarball)
+	return project, tarball
+}
+
+func TestNpmPackage(t *testing.T) {
+	t.Parallel()
+	project, tarball := install(t)
+	t.Run("publint", func(t *testing.T) {
+		project.runs(tool(t, "typescript", nodeTools+"/publint"), "run", tarball, "--strict")
+	})
+	t.Run("are the types wrong", func(t *testing.T) {
+		project.runs(tool(t, "typescript", nodeTools+"/attw"), tarball, "--profile", "esm-only")
+	})
+	project.write("main.mjs", npmProgram)
+	for _, engine := range []string{"node", "deno", "bun", "chromium"} {
+		t.Run(engine, func(t *testing.T) { runsOn(t, project, engine) })
+	}
+	project.write("user.ts", npmTypes)
+	for _, resolution := range []string{"nodenext", "bundler"} {
+		t.Run("types, "+resolution, func(t *testing.T) { project.typeChecks(t, resolution, "user.ts") })
+	}
+	t.Run("size", func(t *testing.T) { decodeOnly(t, project) })
+}
+
+// runsOn runs main.mjs on an engine, which the test command finds.
+func runsOn(t *testing.T, project folder, engine string) {
+	path := os.Getenv("COMPACT_" + map[string]string{"deno": "DENO", "bun": "BUN", "chromium": "CHROMIUM"}[engine])
+	if path == "" {
+		var err error
+		if path, err = exec.LookPath(engine); err != nil {
+			lacks(t, engine, "not tested: there is no "+engine)
+		}
+	}
+	command := map[string][]string{
+		"node":     {path, "main.mjs"},
+		"deno":     {path, "run", "-A", "--node-modules-dir=manual", "main.mjs"},
+		"bun":      {path, "run", "main.mjs"},
+		"chromium": {"node", filepath.Join(root(), "clients", "typescript", "test", "chromium.mjs"), project.dir, "main.mjs"},
+	}[engine]
+	if out := project.runs(command[0], command[1:]...); out != "ok\n" {
+		t.Errorf("it printed %q", out)
+	}
+}
+
+func (f folder) typeChecks(t *testing.T, resolution, file string) {
+	t.Helper()
+	module := map[string]string{"nodenext": "nodenext", "bundler": "esnext"}[resolution]
+	f.runs(tool(t, "typescript", nodeTools+"/tsc"), "--ignoreConfig", "--noEmit", "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess",
+		"--target", "es2022", "--lib", "es2022,dom", "--types", "", "--module", module, "--moduleResolution", resolution, file)
+}
+
+// budget is for a page that only decodes, minified and not yet compressed:
+// 30.5 KB of it are pako's inflate, the rest is ours.
+const budget = 50_000
+
+// decodes are the files that decoding needs: nothing that encodes a request,
+// keeps a session, or compresses.
+var decodes = regexp.MustCompile(`^(entry\.mjs|node_modules/(pako/dist/pako\.mjs|compact-decoder/dist/src/` +
+	`(base64|base85|bytes|checksum|decode|dsl|engine|errors|formats\.gen|json|limits|members|msgpack|payload|payload\.gen|response|spec\.gen|text|verbose|zlib)\.js))$`)
+
+func decodeOnly(t *testing.T, project folder) {
+	project.write("entry.mjs", `import { decode } from "compact-decoder";
+console.log(decode("Almh)=rD:brY&O").result);
+`)
+	project.runs(tool(t, "typescript", nodeTools+"/esbuild"), "entry.mjs",
+		"--bundle", "--minify", "--format=esm", "--outfile=bundle.mjs", "--metafile=meta.json")
+	var meta struct {
+		Outputs map[string]struct {
+			Bytes  int
+			Inputs map[string]struct{ BytesInOutput int }
+		}
+	}
+	if err := json.Unmarshal([]byte(project.read("meta.json")), &meta); err != nil {
+		t.Fatal(err)
+	}
+	bundle := meta.Outputs["bundle.mjs"]
+	t.Logf("%d bytes", bundle.Bytes)
+	if bundle.Bytes == 0 || bundle.Bytes > budget {
+		t.Errorf("%d bytes; the budget is %d", bundle.Bytes, budget)
+	}
+	for _, name := range slices.Sorted(maps.Keys(bundle.Inputs)) {
+		if n := bundle.Inputs[name].BytesInOutput; n > 0 && !decodes.MatchString(name) {
+			t.Errorf("%d bytes of %s", n, name)
+		}
+	}
+	if out := project.runs("node", "bundle.mjs"); out != "hello\n" {
+		t.Errorf("the bundle printed %q", out)
+	}
+}
+
+// A tree of compactgen, in a folder of the program's own, is imported without
+// an extension by whoever has a bundler.
+func TestTypeScriptFolder(t *testing.T) {
+	t.Parallel()
+	toolchain.Need(t, "typescript")
+	esbuild := tool(t, "typescript", nodeTools+"/esbuild")
+	app := empty(t)
+	app.generates("--out", app.path("out"), "--lang", "typescript")
+	app.runs("mv", "out/typescript", "app")
+	app.write("app/main.ts", folderImport)
+	if err := os.Symlink(filepath.Join(root(), "clients", "typescript", "node_modules"), app.path("node_modules")); err != nil {
+		t.Fatal(err)
+	}
+	app.typeChecks(t, "bundler", "app/main.ts")
+	app.runs(esbuild, "app/main.ts", "--bundle", "--format=esm", "--outfile=main.mjs")
+	if out := app.runs("node", "main.mjs"); out != "hello 4\n" {
+		t.Errorf("it printed %q", out)
+	}
+}
