@@ -55,18 +55,24 @@ func current(home string) bool {
 	return err == nil && !there.ModTime().Before(pinned.ModTime())
 }
 
-// Python is an interpreter that has what root/tests/mcp/requirements.txt pins,
-// installed unless it is there.
+// Python is an interpreter that has what root/tests/mcp/requirements.txt pins:
+// that of the client's own environment where it is there, which saves the time
+// of another, or one of these tests, installed unless it is there.
 func Python(root string) (string, error) {
 	home := filepath.Join(root, "tests", "mcp")
-	python := filepath.Join(home, ".venv", "bin", "python")
-	if runtime.GOOS == "windows" {
-		python = filepath.Join(home, ".venv", "Scripts", "python.exe")
-	}
 	pinned, err := os.ReadFile(filepath.Join(home, "requirements.txt"))
 	if err != nil {
 		return "", err
 	}
+	client, err := filepath.Abs(interpreter(filepath.Join(root, "clients", "python", ".venv")))
+	if err != nil {
+		return "", err
+	}
+	version := exec.Command(client, "-c", "import importlib.metadata as m; print('mcp==' + m.version('mcp'))")
+	if there, err := version.Output(); err == nil && bytes.Equal(bytes.TrimSpace(there), bytes.TrimSpace(pinned)) {
+		return client, nil
+	}
+	python := interpreter(filepath.Join(home, ".venv"))
 	stamp := filepath.Join(home, ".venv", "requirements.txt")
 	if there, err := os.ReadFile(stamp); err == nil && bytes.Equal(there, pinned) {
 		return filepath.Abs(python)
@@ -81,6 +87,14 @@ func Python(root string) (string, error) {
 		return "", err
 	}
 	return python, os.WriteFile(stamp, pinned, 0o600)
+}
+
+// interpreter is that of a virtual environment.
+func interpreter(venv string) string {
+	if runtime.GOOS == "windows" {
+		return filepath.Join(venv, "Scripts", "python.exe")
+	}
+	return filepath.Join(venv, "bin", "python")
 }
 
 func run(dir, program string, args ...string) error {

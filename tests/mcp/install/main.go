@@ -1,6 +1,6 @@
-// Command install gets what the tests of MCP need of a language, unless it is
-// there: `go run ./tests/mcp/install typescript` or `python`, at the
-// repository's root.
+// Command install gets the official TypeScript SDK and the real server that the
+// tests of MCP talk to, unless they are there: `go run ./tests/mcp/install`, at
+// the repository's root.
 package main
 
 import (
@@ -11,19 +11,8 @@ import (
 )
 
 func main() {
-	if err := install(os.Args[1:]); err != nil {
+	if err := mcp.Install("."); err != nil {
 		fmt.Fprintln(os.Stderr, "install:", err)
 		os.Exit(1)
 	}
-}
-
-func install(args []string) error {
-	switch {
-	case len(args) == 1 && args[0] == "typescript":
-		return mcp.Install(".")
-	case len(args) == 1 && args[0] == "python":
-		_, err := mcp.Python(".")
-		return err
-	}
-	return fmt.Errorf("name typescript or python, not %q", args)
 }
