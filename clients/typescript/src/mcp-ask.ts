@@ -74,14 +74,22 @@ export function askParams(params: string | undefined, ask: Ask, options?: Option
   const meta = members.get("_meta");
   if (meta === undefined) {
     const end = params.lastIndexOf("}");
-    return `${params.slice(0, end)}${members.size > 0 ? "," : ""}"_meta":{${own}}${params.slice(end)}`;
+    return `${params.slice(0, end)}${comma(params, params.indexOf("{") + 1)}"_meta":{${own}}${params.slice(end)}`;
   }
   const others = membersIn(meta.text, limits);
   if (meta.token !== "{" || others.has(META.accept) || others.has(META.known)) {
     throw formatError("Invalid format: the params have a _meta that cannot ask as well");
   }
   const at = meta.at + 1;
-  return `${params.slice(0, at)}${own}${others.size > 0 ? "," : ""}${params.slice(at)}`;
+  return `${params.slice(0, at)}${own}${comma(params, at)}${params.slice(at)}`;
+}
+
+const CLOSING = /[ \t\n\r]*\}/y;
+
+/** What goes between our members and those of the object that was opened before an offset. */
+function comma(text: string, at: number): string {
+  CLOSING.lastIndex = at;
+  return CLOSING.test(text) ? "" : ",";
 }
 
 function askingMembers({ accept, known }: Ask): string {

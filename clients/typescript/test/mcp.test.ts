@@ -149,6 +149,8 @@ describe("params", () => {
     ['{"_meta":{}, "name":"x"}', all, `{"_meta":{${own}}, "name":"x"}`],
     ['{"_meta": { "progressToken" : 1e2}}', all, `{"_meta": {${own}, "progressToken" : 1e2}}`],
     ['{"\\u005fmeta":{"a":1}}', all, `{"\\u005fmeta":{${own},"a":1}}`],
+    ['{"_meta":{"\\ud800":1}}', all, `{"_meta":{${own},"\\ud800":1}}`],
+    ['{"\\ud800":1}', all, `{"\\ud800":1,"_meta":{${own}}}`],
     ['{"_meta":1,"_meta":{}}', all, `{"_meta":1,"_meta":{${own}}}`],
   ])("learn to ask: %s", (given, ask, want) => {
     expect(askParams(given, ask)).toBe(want);
