@@ -3,8 +3,10 @@ package randomspecs
 import (
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -71,16 +73,32 @@ func TestRandomSpecs(t *testing.T) {
 	list := draw(t, count, toolchain.Seed(t))
 	for chunk := range slices.Chunk(list, 20) {
 		b := build(t, chunk)
-		for i, s := range chunk {
-			if failures := b.test(t, i); failures != "" {
-				t.Errorf("seed %d:\n%s", s.seed, failures)
+		for i, failure := range b.testAll(t) {
+			if failure != "" {
+				t.Errorf("seed %d, kept in %s:\n%s", chunk[i].seed, keep(t, shrink(t, chunk[i])), failure)
 			}
 		}
 	}
 }
 
+// testAll tests the specs, as many at a time as there are processors.
+func (b *batch) testAll(t *testing.T) []string {
+	failures := make([]string, len(b.specs))
+	var wg sync.WaitGroup
+	free := make(chan struct{}, runtime.NumCPU())
+	for i := range b.specs {
+		wg.Go(func() {
+			free <- struct{}{}
+			failures[i] = b.test(t, i)
+			<-free
+		})
+	}
+	wg.Wait()
+	return failures
+}
+
 // sample is how many of the derived vectors a tree answers.
-const sample = 300
+const sample = 200
 
 // test returns what went wrong with a spec's trees.
 func (b *batch) test(t *testing.T, i int) string {
