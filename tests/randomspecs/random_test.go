@@ -73,6 +73,7 @@ func TestRandomSpecs(t *testing.T) {
 	list := draw(t, count, toolchain.Seed(t))
 	for chunk := range slices.Chunk(list, 20) {
 		b := build(t, chunk)
+		t.Logf("seeds %d to %d", chunk[0].seed, chunk[len(chunk)-1].seed)
 		for i, failure := range b.testAll(t) {
 			if failure != "" {
 				t.Errorf("seed %d, kept in %s:\n%s", chunk[i].seed, keep(t, shrink(t, chunk[i])), failure)
