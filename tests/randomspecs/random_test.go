@@ -1,10 +1,12 @@
 package randomspecs
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -64,21 +66,23 @@ func draw(t *testing.T, count int, seed uint64) []drawn {
 
 // Every tree answers a sample of the vectors that the twin derives from its
 // model, decodes what the others write, and agrees with the map-backed runtime
-// on random records and damaged frames.
+// on random records and damaged frames. COMPACT_SPECS is how many specs.
 func TestRandomSpecs(t *testing.T) {
 	count := 20
-	if os.Getenv("COMPACT_LONG") != "" {
-		count = 500
-	}
-	list := draw(t, count, toolchain.Seed(t))
-	for chunk := range slices.Chunk(list, 20) {
-		b := build(t, chunk)
-		t.Logf("seeds %d to %d", chunk[0].seed, chunk[len(chunk)-1].seed)
-		for i, failure := range b.testAll(t) {
-			if failure != "" {
-				t.Errorf("seed %d, kept in %s:\n%s", chunk[i].seed, keep(t, shrink(t, chunk[i])), failure)
-			}
+	if given := os.Getenv("COMPACT_SPECS"); given != "" {
+		var err error
+		if count, err = strconv.Atoi(given); err != nil {
+			t.Fatalf("COMPACT_SPECS: %v", err)
 		}
+	}
+	for chunk := range slices.Chunk(draw(t, count, toolchain.Seed(t)), 20) {
+		t.Run(fmt.Sprintf("from %d", chunk[0].seed), func(t *testing.T) {
+			for i, failure := range build(t, chunk).testAll(t) {
+				if failure != "" {
+					t.Errorf("COMPACT_SEED=%d, kept in %s:\n%s", chunk[i].seed, keep(t, shrink(t, chunk[i])), failure)
+				}
+			}
+		})
 	}
 }
 
