@@ -11,6 +11,13 @@ var (
 	}
 	// ErrorFields are what an error may carry.
 	ErrorFields = []string{"char", "position", "length", "field", "reference", "message", "limit"}
+	// anyRole are those of every error, and roleFields those of a role's own.
+	anyRole    = []string{"message", "limit"}
+	roleFields = map[string][]string{
+		"base85_char": {"char", "position"}, "base85_length": {"length"},
+		"missing_field": {"field"}, "unrepresentable": {"field"},
+		"unknown_reference": {"reference"}, "reference_conflict": {"reference"},
+	}
 	// LimitRoles are the limits; a spec gives each a default.
 	LimitRoles = []string{"input", "output", "depth", "deltas", "registry_entries", "registry_bytes"}
 	// StatusRoles are the statuses that mean something to a runtime.

@@ -3,6 +3,7 @@ package spec
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -26,10 +27,18 @@ func (c *checker) errorKinds() {
 		for _, f := range e.Fields {
 			if c.known(f, "error field", ErrorFields) {
 				c.distinct(fields, f, "duplicate-field", "error field")
+				c.carries(e.Role, f)
 			}
 		}
 	}
 	c.roles("errors", roles, "error role", ErrorRoles, ErrorRoles)
+}
+
+// carries refuses a field that no error of the role has a value for.
+func (c *checker) carries(role, field Text) {
+	if slices.Contains(ErrorRoles, role.V) && !slices.Contains(anyRole, field.V) && !slices.Contains(roleFields[role.V], field.V) {
+		c.add(field.Pos, "foreign-field", "no error of role %s has a %s", role.V, field.V)
+	}
 }
 
 // kind refuses what cannot be a name in generated code.

@@ -115,7 +115,7 @@ func goLint() []step {
 
 func goTests() []step {
 	return []step{
-		{name: "go: tests; odd specs, mutants and users' folders in all languages", argv: []string{"go", "test", "-timeout", "15m", "./..."}},
+		{name: "go: tests; odd and random specs, mutants and users' folders in all languages", argv: []string{"go", "test", "-timeout", "15m", "./..."}},
 		{name: "go: a registry on a real Redis", needs: []string{"redis-server"}, argv: []string{"go", "test", "./runtime/go/redisstore"}},
 	}
 }
@@ -160,6 +160,7 @@ func longSteps() []step {
 	list := []step{
 		{name: "go: race detector", argv: []string{"go", "test", "-race", "-timeout", "60m", "./..."}},
 		{name: "go: ten-fold properties", argv: []string{"go", "test", "-timeout", "30m", "./runtime/go", "./tests/twin", "-rapid.checks=1000"}},
+		{name: "go: 500 random specs", argv: []string{"go", "test", "-timeout", "90m", "./tests/randomspecs"}, env: []string{"COMPACT_SPECS=500"}},
 	}
 	for _, target := range []string{"FuzzDecode", "FuzzDecodeBase85", "FuzzApplyDelta", "FuzzDecodeFrame", "FuzzPayload", "FuzzCompress", "FuzzDecompress"} {
 		list = append(list, step{name: "go: " + target + " for a minute",

@@ -100,12 +100,18 @@ func (d *drawing) protocol() {
 	d.spec["protocol"] = object{"name": d.text(""), "version": d.text("")}
 }
 
+// errorFields are what the errors of a role have besides a message and a limit.
+var errorFields = map[string][]string{
+	"base85_char": {"char", "position"}, "base85_length": {"length"}, "missing_field": {"field"}, "unrepresentable": {"field"},
+	"unknown_reference": {"reference"}, "reference_conflict": {"reference"},
+}
+
 func (d *drawing) errors() {
 	roles := []string{"base85_char", "base85_length", "decompression", "payload", "format", "missing_field", "unknown_reference",
 		"reference_conflict", "unknown_tag", "not_negotiated", "not_available", "unrepresentable", "text"}
 	var list []any
 	for i, role := range rapid.Permutation(roles).Draw(d.T, "errors") {
-		fields := some(d, 1, "char", "position", "length", "field", "reference", "message", "limit")
+		fields := some(d, 1, append([]string{"message", "limit"}, errorFields[role]...)...)
 		list = append(list, object{"role": role, "kind": fmt.Sprintf("%s%d", d.one("Bad", "E", "InvalidFormat", "TooLongForAnything"), i), "fields": fields})
 	}
 	d.spec["errors"] = list

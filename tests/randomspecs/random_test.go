@@ -1,10 +1,14 @@
 package randomspecs
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -62,25 +66,44 @@ func draw(t *testing.T, count int, seed uint64) []drawn {
 
 // Every tree answers a sample of the vectors that the twin derives from its
 // model, decodes what the others write, and agrees with the map-backed runtime
-// on random records and damaged frames.
+// on random records and damaged frames. COMPACT_SPECS is how many specs.
 func TestRandomSpecs(t *testing.T) {
 	count := 20
-	if os.Getenv("COMPACT_LONG") != "" {
-		count = 500
-	}
-	list := draw(t, count, toolchain.Seed(t))
-	for chunk := range slices.Chunk(list, 20) {
-		b := build(t, chunk)
-		for i, s := range chunk {
-			if failures := b.test(t, i); failures != "" {
-				t.Errorf("seed %d:\n%s", s.seed, failures)
-			}
+	if given := os.Getenv("COMPACT_SPECS"); given != "" {
+		var err error
+		if count, err = strconv.Atoi(given); err != nil {
+			t.Fatalf("COMPACT_SPECS: %v", err)
 		}
+	}
+	for chunk := range slices.Chunk(draw(t, count, toolchain.Seed(t)), 20) {
+		t.Run(fmt.Sprintf("from %d", chunk[0].seed), func(t *testing.T) {
+			for i, failure := range build(t, chunk).testAll(t) {
+				if failure != "" {
+					t.Errorf("COMPACT_SEED=%d, kept in %s:\n%s", chunk[i].seed, keep(t, shrink(t, chunk[i])), failure)
+				}
+			}
+		})
 	}
 }
 
+// testAll tests the specs, as many at a time as there are processors.
+func (b *batch) testAll(t *testing.T) []string {
+	failures := make([]string, len(b.specs))
+	var wg sync.WaitGroup
+	free := make(chan struct{}, runtime.NumCPU())
+	for i := range b.specs {
+		wg.Go(func() {
+			free <- struct{}{}
+			failures[i] = b.test(t, i)
+			<-free
+		})
+	}
+	wg.Wait()
+	return failures
+}
+
 // sample is how many of the derived vectors a tree answers.
-const sample = 300
+const sample = 200
 
 // test returns what went wrong with a spec's trees.
 func (b *batch) test(t *testing.T, i int) string {

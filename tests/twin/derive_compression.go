@@ -3,6 +3,7 @@ package twin
 import (
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -298,7 +299,9 @@ func (d *deriver) compressionSelection() {
 		d.compress("smallest/space", "smallest", "[ 1 ,  2 ,   3 ,    4 ]")
 	}
 	d.compress("smallest/short", "smallest", "x")
-	for _, n := range []int64{0, s.Window - 1, s.Window, s.Window + 1, s.Sample, s.Sample + 5} {
+	sizes := []int64{0, s.Window - 1, s.Window, s.Window + 1, s.Sample, s.Sample + 5}
+	slices.Sort(sizes)
+	for _, n := range slices.Compact(sizes) {
 		d.add(fmt.Sprintf("sample/%d", n), "repetition_ratio", fill("", scattered(), "", n), nil)
 		d.add(fmt.Sprintf("sample/%d-same", n), "repetition_ratio", fill("", "x", "", n), nil)
 	}

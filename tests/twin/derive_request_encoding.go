@@ -59,7 +59,8 @@ func (d *deriver) requestEncoding() {
 	d.topic("request-encoding", "requests")
 	r, sep := d.m.Requests, d.m.Requests.Separator
 	tool, system := wireText(r.Tool.Reference+"abc12345"), wireText(r.System.Reference+"xyz78901")
-	for i, args := range append(d.argsTexts(), d.badArgs()...) {
+	tooDeep := strings.Repeat("[", int(d.t.depth)+1) + strings.Repeat("]", int(d.t.depth)+1)
+	for i, args := range append(d.argsTexts(), append(d.badArgs(), tooDeep, " "+tooDeep, tooDeep+",")...) {
 		d.encodeRequest(fmt.Sprintf("args/%d", i), d.request(args, d.goodDeltas("x")...), nil)
 	}
 	for i, text := range []string{"", "한😀", sep, "a" + sep + "b", d.t.delimiter(), "a" + d.t.delimiter() + "b", d.m.Deltas.Prefix, d.m.Deltas.Prefix + "x", sep + d.m.Deltas.Prefix[:1], "a" + d.t.delimiter()[:len(d.t.delimiter())-1], d.t.delimiter()[1:]} {

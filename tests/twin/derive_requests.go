@@ -172,7 +172,7 @@ func (d *deriver) definitions() {
 				d.referenceShapes(fmt.Sprintf("reference/%d-%d", i, j), family.Prefix+d.fields(verb, ""), family.Reference)
 			}
 			frame := family.Prefix + d.fields(verb, family.Reference+"abc12345")
-			for k, wire := range []string{family.Prefix + verb, family.Prefix + verb + sep, " " + frame, "\ufeff" + frame, family.Prefix + " " + verb + sep + "x", family.Prefix + verb + "x" + sep + "{}", family.Prefix + verb[:1] + sep + "{}", family.Prefix + sep + verb, strings.ToUpper(frame), strings.ToLower(frame)} {
+			for k, wire := range []string{family.Prefix + verb, family.Prefix + verb + sep, " " + frame, "\ufeff" + frame, family.Prefix + " " + verb + sep + "x", family.Prefix + verb + "x" + sep + "{}", family.Prefix + string([]rune(verb)[:1]) + sep + "{}", family.Prefix + sep + verb, strings.ToUpper(frame), strings.ToLower(frame)} {
 				d.frameOf(fmt.Sprintf("verb/%d-%d-%d", i, j, k), wire)
 			}
 		}

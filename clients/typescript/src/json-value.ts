@@ -14,11 +14,11 @@ export function checkObject(text: string, limits: Limits): void {
 
 /** The offset behind the JSON value that a text begins with, no white space before it. Throws if there is none. */
 export function valueEnd(text: string, limits: Limits): number {
-  const scanner = new JsonScanner(text, limits.depth);
-  const value = scanner.value();
-  if (scanner.end !== value.text.length) {
+  if (/^[ \t\n\r]/.test(text)) {
     throw formatError("Invalid format: white space before a JSON value");
   }
+  const scanner = new JsonScanner(text, limits.depth);
+  scanner.value();
   return scanner.end;
 }
 
