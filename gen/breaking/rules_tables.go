@@ -15,7 +15,7 @@ var tableRules = []Rule{
 	},
 	{
 		"error-fields", Safe, "an error carries other fields", "callers see the fields, and no frame holds them",
-		`kind: "InvalidText", fields: [message]`, `kind: "InvalidText", fields: [message, position]`,
+		`kind: "InvalidText", fields: [message]`, `kind: "InvalidText", fields: [message, limit]`,
 	},
 	{
 		"limit-narrowed", WireBreaking, "a limit is lower", "new decoders refuse frames that old peers write and read",
