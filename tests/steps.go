@@ -155,7 +155,7 @@ func pythonSteps() []step {
 }
 
 // longSteps stand behind --long; COMPACT_LONG makes the property tests of
-// TypeScript and Python ten times as long, and has every mutant compiled.
+// TypeScript and Python ten times as long, and has every mutant tried.
 func longSteps() []step {
 	list := []step{
 		{name: "go: race detector", argv: []string{"go", "test", "-race", "-timeout", "60m", "./..."}},

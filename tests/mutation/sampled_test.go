@@ -14,7 +14,7 @@ import (
 
 // sampleSize is how many mutants are generated in each language: the backends
 // read the same model, and starting a language costs more than reading it.
-const sampleSize = 8
+const sampleSize = 4
 
 func TestSampledInGo(t *testing.T)         { sampled(t, "go") }
 func TestSampledInTypeScript(t *testing.T) { sampled(t, "typescript") }
