@@ -14,7 +14,7 @@ const goTestee = "tests/testees/gotestee"
 // that the tree then lacks too, as in tests/testees/go.
 var answering = map[string]string{
 	"base85.go": "base85.go", "deltas.go": "delta.go", "compression.go": "compress.go",
-	"requests.go": "request.go", "registry.go": "request.go", "sessions.go": "request.go",
+	"mcp.go": "mcp.go", "requests.go": "request.go", "registry.go": "request.go", "sessions.go": "request.go",
 }
 
 // buildGo makes one program of all trees, which its argument chooses from.
