@@ -62,7 +62,6 @@ func emitMCPLayout(f *jen.File, m *model.Model) {
 			field("Reference", jen.Lit(d.Meta.Reference)),
 		))),
 		field("tools", jen.Lit(tools)),
-		field("list", jen.Lit(m.Requests.Tool.Reference)),
 		field("encodings", jen.Index().Id("resultEncoding").Add(lines(encodings...))),
 	))
 	f.Line()

@@ -25,7 +25,7 @@ func (s *specification) addMCP(m *modelJSON) error {
 	if m.Requests == nil {
 		return fmt.Errorf("mcp without requests")
 	}
-	l := &mcpLayout{meta: d.Meta, list: m.Requests.Tool.Reference}
+	l := &mcpLayout{meta: d.Meta}
 	l.jsonrpc = d.JSONRPC
 	requests, notices := map[string]MessageType{}, map[string]MessageType{}
 	for _, x := range d.Messages {

@@ -44,7 +44,6 @@ var mcpFrames = mcpLayout{
 		Reference: "io.github.compactgen/reference",
 	},
 	tools: "tools",
-	list:  "t_",
 	encodings: []resultEncoding{
 		{"T2", "T2", ""},
 		{"BR", "BR", ""},

@@ -1,8 +1,6 @@
 package compact
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"slices"
 	"strings"
 )
@@ -23,7 +21,6 @@ type mcpLayout struct {
 	messageMethods
 	meta      MetaNames
 	tools     string // the member of a result that holds a list of tools
-	list      string // the prefix of a list's reference
 	encodings []resultEncoding
 }
 
@@ -88,8 +85,7 @@ func (p *Protocol) packList(result string, a *Ask) (string, *Error) {
 
 // listReference is the full reference of a list: it is a tool's definition.
 func (p *Protocol) listReference(result string) string {
-	sum := sha256.Sum256([]byte(result))
-	return p.spec.features.mcp.list + hex.EncodeToString(sum[:])
+	return p.spec.features.requests.full(DefinitionTool, result)
 }
 
 func (p *Protocol) checkObject(result string) *Error {

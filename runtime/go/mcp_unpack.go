@@ -40,7 +40,7 @@ func (p *Protocol) unpackList(result string, known KnownList) (KnownList, *Error
 	if m.known.kind != 0 {
 		reference, _ := m.known.text()
 		if reference == "" || reference != known.Reference {
-			return KnownList{}, unknownList(reference)
+			return KnownList{}, unknownReference(reference)
 		}
 		return known, nil
 	}
@@ -54,12 +54,6 @@ func (p *Protocol) unpackList(result string, known KnownList) (KnownList, *Error
 		return KnownList{reference, text}, err
 	}
 	return KnownList{reference, p.spec.features.mcp.withoutReference(result, reference)}, nil
-}
-
-func unknownList(reference string) *Error {
-	e := fail(roleUnknownReference, "the list of tools is not known under "+reference)
-	e.Reference = reference
-	return e
 }
 
 // withoutReference undoes what PackList does to a plain list.
