@@ -69,7 +69,7 @@ describe("BR", () => {
   });
 
   test("a bomb, and the limit, inclusive", () => {
-    const bomb = brotli(new Uint8Array(100_000_000));
+    const bomb = brotli(new Uint8Array(20_000_000));
     expect(bomb.length).toBeLessThan(1000);
     expect(() => decompress(`#BR|${bomb}`)).toThrow(error("DecompressionFailed", "output"));
     const frame = compress("abc", { algorithm: "BR" });
