@@ -48,14 +48,12 @@ func (s step) run(env []string) (string, error) {
 	return out.String(), err
 }
 
-// phases: fetch and lint, then the Go tests (they drive the other languages
-// too), then the languages' own, then all together.
+// phases: fetch and build, then the tests. Those of Go drive the other languages
+// too: tests/conformance puts every vector to each, and crosswise.
 func phases(tools map[string]string, long bool) [][][]step {
 	list := [][][]step{
 		{append(installTypescript(), installMCP()), installPython(tools), goLint()},
-		{goTests()},
-		{typescriptSteps(tools), pythonSteps()},
-		{conformance()},
+		{goTests(), append(typescriptSteps(tools), pythonSteps()...)},
 	}
 	if long {
 		list = append(list, [][]step{longSteps()})
@@ -84,13 +82,6 @@ func installPython(tools map[string]string) []step {
 		{name: "python: install", needs: needs, dir: dir,
 			argv: []string{venv("python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", ".[dev]"}},
 	}
-}
-
-func conformance() []step {
-	return []step{{
-		name: "conformance: every vector in every language, and crosswise", needs: []string{"typescript", "python"},
-		argv: []string{"go", "run", "./cmd/compactgen", "conformance"},
-	}}
 }
 
 func venv(program string) string {
