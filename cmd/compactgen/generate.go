@@ -76,9 +76,17 @@ func inRepository(goPackage string) error {
 
 func runGenerate(fs *flag.FlagSet, args []string, io stdio) error {
 	t := targetFlags(fs)
+	watching := fs.Bool("watch", false, "generate again after each change of the spec, until SIGINT; what is wrong with it is said, and watched on")
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}
+	if *watching {
+		return t.watch(io)
+	}
+	return t.generate(io)
+}
+
+func (t target) generate(io stdio) error {
 	dir, changes, err := t.compare(io)
 	if err != nil {
 		return err
@@ -110,12 +118,15 @@ func runCheck(fs *flag.FlagSet, args []string, io stdio) error {
 	if err != nil {
 		return err
 	}
-	drift := 0
+	drift, diff := 0, func(s string) string { return s }
+	if colors(io.out) {
+		diff = colorDiff
+	}
 	for _, c := range changes {
 		if c.State != output.Unchanged {
 			drift++
 			fmt.Fprintln(io.out, c)
-			fmt.Fprint(io.out, c.Diff())
+			fmt.Fprint(io.out, diff(c.Diff()))
 		}
 	}
 	if drift > 0 {
