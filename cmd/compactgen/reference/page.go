@@ -52,7 +52,7 @@ func (p *page) block(language, text string) {
 var plain = regexp.MustCompile("^[^`\\\\]+$")
 
 // special is what Markdown could take for its own.
-var special = regexp.MustCompile("[^\\pL\\pN ,.;:?'/+=%-]")
+var special = regexp.MustCompile(`[^\pL\pN ,.;:?'/+=%-]`)
 
 // code is text of the spec as it is.
 func code(s string) string {
