@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"slices"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/reference"
 	"github.com/compactgen/compactgen/gen/output"
@@ -27,13 +28,14 @@ func runDocs(fs *flag.FlagSet, args []string, io stdio) error {
 	if err != nil {
 		return err
 	}
-	changes, err := output.Compare(*out, []output.File{file}, nil)
+	changes, err := output.Update(*out, []output.File{file}, nil)
 	if err != nil {
 		return err
 	}
-	if err := output.Write(*out, changes); err != nil {
-		return err
+	said := "wrote"
+	if slices.ContainsFunc(changes, func(c output.Change) bool { return c.Path == file.Path && c.State == output.Unchanged }) {
+		said = "unchanged"
 	}
-	fmt.Fprintf(io.out, "%-9s %s\n", map[bool]string{true: "unchanged", false: "wrote"}[changes[0].State == output.Unchanged], file.Path)
+	fmt.Fprintf(io.out, "%-9s %s\n", said, file.Path)
 	return nil
 }

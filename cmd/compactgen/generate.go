@@ -29,20 +29,19 @@ func targetFlags(fs *flag.FlagSet) target {
 	}
 }
 
-// compare makes the files in memory and compares them with the disk. It is over
-// before much of what it allocates is garbage.
-func (t target) compare(io stdio) (dir string, changes []output.Change, err error) {
+// over applies what is asked for, Compare or Update, to the files of the spec
+// and their folder. It is over before much of what it allocates is garbage.
+func (t target) over(do func(string, []output.File, []string) ([]output.Change, error), io stdio) ([]output.Change, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	m, err := loadModel(*t.spec, io)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	set, dir, err := t.files(m)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
-	changes, err = output.Compare(dir, set.Files, set.Roots)
-	return dir, changes, err
+	return do(dir, set.Files, set.Roots)
 }
 
 // files makes the files in memory, for the folder that they belong to.
@@ -87,11 +86,8 @@ func runGenerate(fs *flag.FlagSet, args []string, io stdio) error {
 }
 
 func (t target) generate(io stdio) error {
-	dir, changes, err := t.compare(io)
+	changes, err := t.over(output.Update, io)
 	if err != nil {
-		return err
-	}
-	if err := output.Write(dir, changes); err != nil {
 		return err
 	}
 	written := 0
@@ -114,7 +110,7 @@ func runCheck(fs *flag.FlagSet, args []string, io stdio) error {
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}
-	_, changes, err := t.compare(io)
+	changes, err := t.over(output.Compare, io)
 	if err != nil {
 		return err
 	}
