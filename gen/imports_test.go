@@ -30,6 +30,7 @@ var imports = []struct {
 		"the generator never imports what it generates"},
 	{"gen/bootstrap", []string{"gen", "gen/golang", "gen/typescript", "gen/python", "gen/model", "gen/output", "spec", "templates", "runtime", "clients"}, nil,
 		"it must build when the runtime does not"},
+	{"cmd/compactgen/reference", []string{"cmd/compactgen/inspect", "gen/model", "gen/output", "runtime/go", "spec"}, nil, "a page shows a model and what the runtime makes of it; no backend has a say"},
 	{"runtime/go/redisstore", nil, nil, "a store fits the registry by its methods alone"},
 	{"runtime/go/mcpsdk", []string{"runtime/go", "runtime/go/mcpspan"}, []string{"gopkg.in/yaml.v3", "github.com/dave/jennifer"}, "an adapter carries no generator"},
 	{"runtime/go", nil, []string{"gopkg.in/yaml.v3", "github.com/dave/jennifer", "github.com/redis", "github.com/modelcontextprotocol"}, "whoever vendors the runtime depends on nothing of ours"},

@@ -29,20 +29,19 @@ func targetFlags(fs *flag.FlagSet) target {
 	}
 }
 
-// compare makes the files in memory and compares them with the disk. It is over
-// before much of what it allocates is garbage.
-func (t target) compare(io stdio) (dir string, changes []output.Change, err error) {
+// over applies what is asked for, Compare or Update, to the files of the spec
+// and their folder. It is over before much of what it allocates is garbage.
+func (t target) over(do func(string, []output.File, []string) ([]output.Change, error), io stdio) ([]output.Change, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	m, err := loadModel(*t.spec, io)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	set, dir, err := t.files(m)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
-	changes, err = output.Compare(dir, set.Files, set.Roots)
-	return dir, changes, err
+	return do(dir, set.Files, set.Roots)
 }
 
 // files makes the files in memory, for the folder that they belong to.
@@ -76,14 +75,19 @@ func inRepository(goPackage string) error {
 
 func runGenerate(fs *flag.FlagSet, args []string, io stdio) error {
 	t := targetFlags(fs)
+	watching := fs.Bool("watch", false, "generate again after each change of the spec, until SIGINT; what is wrong with it is said, and watched on")
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}
-	dir, changes, err := t.compare(io)
-	if err != nil {
-		return err
+	if *watching {
+		return t.watch(io)
 	}
-	if err := output.Write(dir, changes); err != nil {
+	return t.generate(io)
+}
+
+func (t target) generate(io stdio) error {
+	changes, err := t.over(output.Update, io)
+	if err != nil {
 		return err
 	}
 	written := 0
@@ -106,16 +110,19 @@ func runCheck(fs *flag.FlagSet, args []string, io stdio) error {
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}
-	_, changes, err := t.compare(io)
+	changes, err := t.over(output.Compare, io)
 	if err != nil {
 		return err
 	}
-	drift := 0
+	drift, diff := 0, func(s string) string { return s }
+	if colors(io.out) {
+		diff = colorDiff
+	}
 	for _, c := range changes {
 		if c.State != output.Unchanged {
 			drift++
 			fmt.Fprintln(io.out, c)
-			fmt.Fprint(io.out, c.Diff())
+			fmt.Fprint(io.out, diff(c.Diff()))
 		}
 	}
 	if drift > 0 {

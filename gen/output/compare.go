@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -35,7 +36,8 @@ type Change struct {
 
 // Compare finds what must happen in the folder dir so that it holds files.
 // Under each of roots (relative to dir) it finds generated files that are no
-// longer made. The result is sorted by path.
+// longer made, and beside the files what a killed Write left. The result is
+// sorted by path.
 func Compare(dir string, files []File, roots []string) ([]Change, error) {
 	var changes []Change
 	wanted := map[string]bool{}
@@ -54,8 +56,13 @@ func Compare(dir string, files []File, roots []string) ([]Change, error) {
 		}
 		changes = append(changes, orphans...)
 	}
+	left, err := findTemporary(dir, files)
+	if err != nil {
+		return nil, err
+	}
+	changes = append(changes, left...)
 	slices.SortFunc(changes, func(a, b Change) int { return strings.Compare(a.Path, b.Path) })
-	return changes, nil
+	return slices.CompactFunc(changes, func(a, b Change) bool { return a.Path == b.Path }), nil
 }
 
 func compareFile(dir string, f File) (Change, error) {
@@ -97,6 +104,10 @@ func findOrphans(dir, root string, wanted map[string]bool) ([]Change, error) {
 			return err
 		}
 		rel = filepath.ToSlash(rel)
+		if isTemporary(rel) && d.Type().IsRegular() {
+			orphans = append(orphans, Change{File: File{Path: rel}, State: Orphaned})
+			return nil
+		}
 		if wanted[rel] || !d.Type().IsRegular() || !slices.Contains([]string{".go", ".ts", ".py", ".json"}, filepath.Ext(name)) {
 			return nil
 		}
@@ -107,6 +118,29 @@ func findOrphans(dir, root string, wanted map[string]bool) ([]Change, error) {
 		return err
 	})
 	return orphans, err
+}
+
+// findTemporary finds files that were being written, in the folders of those
+// that are wanted, which may be under no root.
+func findTemporary(dir string, files []File) (left []Change, err error) {
+	folders := map[string]bool{}
+	for _, f := range files {
+		folder := path.Dir(f.Path)
+		if folders[folder] {
+			continue
+		}
+		folders[folder] = true
+		entries, err := os.ReadDir(filepath.Join(dir, filepath.FromSlash(folder)))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+		for _, e := range entries {
+			if isTemporary(e.Name()) && e.Type().IsRegular() {
+				left = append(left, Change{File: File{Path: path.Join(folder, e.Name())}, State: Orphaned})
+			}
+		}
+	}
+	return left, nil
 }
 
 // Diff is a unified diff from what is on disk to what is generated.
