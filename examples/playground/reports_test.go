@@ -134,7 +134,11 @@ func limited(p *compact.Protocol, l *vectors.Limits) *compact.Protocol {
 func pageReports(t *testing.T, m *model.Model, asked []question) []json.RawMessage {
 	t.Helper()
 	script := filepath.Join(t.TempDir(), "reports.mjs")
-	if err := bundle("reports.ts", script, "--format=esm", "--platform=node"); err != nil {
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := bundle(root, "reports.ts", script, "--format=esm", "--platform=node"); err != nil {
 		t.Fatal(err)
 	}
 	var in bytes.Buffer

@@ -1,0 +1,172 @@
+// Package engine speaks, in the playground, the protocol of a spec that the page
+// did not come with: it answers as the TypeScript client does for its own.
+package engine
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
+	"github.com/compactgen/compactgen/gen/model"
+	compact "github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/spec"
+)
+
+// An Engine speaks one protocol.
+type Engine struct {
+	model     *model.Model
+	protocol  *compact.Protocol
+	inspector *inspect.Inspector
+}
+
+// Open makes an engine of a spec's text. The error of a bad one is what
+// compactgen validate prints; the name stands in it.
+func Open(name, text string) (*Engine, error) {
+	file, problems := spec.Load(name, []byte(text))
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	m := model.Build(file)
+	p, err := compact.FromModel(m.JSON())
+	if err != nil {
+		return nil, err
+	}
+	return &Engine{m, p, inspect.New(m, p)}, nil
+}
+
+// Protocol is the protocol's name and version.
+func (e *Engine) Protocol() string { return e.model.Name + " " + e.model.Version }
+
+// An Answer is what the page shows of an input: its layers, and what it was
+// read to in every format or by every algorithm.
+type Answer struct {
+	Report    inspect.Report `json:"report"`
+	Encodings []Encoding     `json:"encodings"`
+	Of        string         `json:"of"` // "record", "content" or ""
+}
+
+// An Encoding is one way to write it: a frame of text, or in hex, or why not.
+type Encoding struct {
+	Name   string   `json:"name"`
+	Frame  string   `json:"frame,omitempty"`
+	Hex    string   `json:"hex,omitempty"`
+	Bytes  *int     `json:"bytes,omitempty"`
+	Error  string   `json:"error,omitempty"`
+	Chosen []string `json:"chosen"` // the selections that choose it
+}
+
+// Answer opens a frame. The family is one of [inspect.Families], or "" for what
+// the frame's prefix says.
+func (e *Engine) Answer(frame, family string) (Answer, error) {
+	report, err := e.inspector.Frame(frame, family)
+	if err != nil {
+		return Answer{}, err
+	}
+	a := Answer{Report: report, Encodings: []Encoding{}}
+	switch {
+	case report.Record != nil:
+		a.record(e, *report.Record)
+	case !report.OK && strings.HasPrefix(strings.TrimLeft(frame, " \t\r\n"), "{"):
+		if r, err := recordOf(frame); err == nil {
+			a.Report = inspect.Report{Family: inspect.Response, Name: "record", Bytes: len(frame), OK: true, Layers: []*inspect.Layer{}, Note: "A record, as compactgen encode reads it"}
+			a.record(e, r)
+		} else {
+			a.content(e, frame)
+		}
+	case report.OK && report.Family == inspect.MCP:
+		a.content(e, frame)
+	case report.OK && report.Family == inspect.M2M:
+		content, err := e.protocol.AppendDecompress(nil, []byte(frame), compact.DecompressOptions{})
+		if err == nil {
+			a.content(e, string(content))
+		}
+	}
+	return a, nil
+}
+
+// recordOf reads a record with the member names of docs/conformance.md.
+func recordOf(text string) (r compact.Response, err error) {
+	d := json.NewDecoder(strings.NewReader(text))
+	d.DisallowUnknownFields()
+	if err = d.Decode(&r); err == nil && d.More() {
+		err = errors.New("more follows")
+	}
+	return r, err
+}
+
+// record adds a record in every format.
+func (a *Answer) record(e *Engine, r compact.Response) {
+	a.Of = "record"
+	write := func(f string) func() (string, error) {
+		return func() (string, error) { return e.protocol.Encode(r, compact.EncodeOptions{Format: compact.Format(f)}) }
+	}
+	chosen := choices([]string{"auto", "smallest", "tokens"}, write)
+	for _, f := range e.model.Formats {
+		a.add(f.Name, chosen, write(f.Name))
+	}
+}
+
+// content adds content by every algorithm, first as it is.
+func (a *Answer) content(e *Engine, content string) {
+	if e.model.Compression == nil {
+		return
+	}
+	a.Of = "content"
+	write := func(name string) func() (string, error) {
+		return func() (string, error) {
+			frame, err := e.protocol.AppendCompress(nil, content, compact.CompressOptions{Algorithm: compact.Algorithm(name)})
+			return string(frame), err
+		}
+	}
+	chosen := choices([]string{"auto", "exact", "smallest"}, write)
+	a.add("none", chosen, write("none"))
+	for _, x := range e.model.Compression.Algorithms {
+		if x.Role != "none" {
+			a.add(x.Name, chosen, write(x.Name))
+		}
+	}
+}
+
+// choices are the frames that selections make.
+func choices(names []string, write func(string) func() (string, error)) map[string][]string {
+	chosen := map[string][]string{}
+	for _, name := range names {
+		if frame, err := write(name)(); err == nil {
+			chosen[frame] = append(chosen[frame], name)
+		}
+	}
+	return chosen
+}
+
+func (a *Answer) add(name string, chosen map[string][]string, write func() (string, error)) {
+	x := Encoding{Name: name, Chosen: []string{}}
+	frame, err := write()
+	switch {
+	case err != nil:
+		x.Error = err.Error()
+	case !utf8.ValidString(frame):
+		x.Hex = spaced(frame)
+	default:
+		x.Frame = frame
+	}
+	if err == nil {
+		size := len(frame)
+		x.Bytes, x.Chosen = &size, append(x.Chosen, chosen[frame]...)
+	}
+	a.Encodings = append(a.Encodings, x)
+}
+
+func spaced(frame string) string {
+	var b bytes.Buffer
+	for i := range len(frame) {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(hex.EncodeToString([]byte{frame[i]}))
+	}
+	return b.String()
+}
