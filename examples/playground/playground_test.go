@@ -68,7 +68,9 @@ func settled(b *browser.Browser) {
 	b.Wait(`/^(Good|Bad|Nothing|spec|.*:\d+:\d+)/.test(document.getElementById("status").textContent)`)
 }
 
-func status(b *browser.Browser) string { return b.Text(`document.getElementById("status").textContent`) }
+func status(b *browser.Browser) string {
+	return b.Text(`document.getElementById("status").textContent`)
+}
 
 // drop drops a file on the page.
 func drop(b *browser.Browser, name, text string) {
