@@ -1,6 +1,4 @@
-// Package playground builds the playground: one HTML file, of the TypeScript
-// client, that opens frames layer by layer. Everything it needs is inside.
-package playground
+package main
 
 import (
 	"bytes"

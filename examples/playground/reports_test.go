@@ -1,4 +1,4 @@
-package playground
+package main
 
 import (
 	"bytes"
@@ -6,9 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -19,7 +16,6 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec"
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
 	"github.com/compactgen/compactgen/tests/vectors"
 )
 
@@ -86,7 +82,6 @@ func frameOf(t *testing.T, raw json.RawMessage) []byte {
 // The page's inspector, which is TypeScript, makes the reports of `compactgen
 // inspect`, which is Go, of every vector.
 func TestReportsAreThoseOfTheCommand(t *testing.T) {
-	toolchain.Need(t, "typescript")
 	m, p := shipped(t)
 	asked := questions(t)
 	got := pageReports(t, m, asked)
@@ -133,32 +128,7 @@ func limited(p *compact.Protocol, l *vectors.Limits) *compact.Protocol {
 // pageReports has the page's inspector answer on Node.
 func pageReports(t *testing.T, m *model.Model, asked []question) []json.RawMessage {
 	t.Helper()
-	script := filepath.Join(t.TempDir(), "reports.mjs")
-	root, err := filepath.Abs(filepath.Join("..", ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := bundle(root, "reports.ts", script, "--format=esm", "--platform=node"); err != nil {
-		t.Fatal(err)
-	}
-	var in bytes.Buffer
-	in.Write(compacted(t, m.JSON()))
-	encoder := json.NewEncoder(&in)
-	for _, q := range asked {
-		if err := encoder.Encode(q); err != nil {
-			t.Fatal(err)
-		}
-	}
-	path := filepath.Join(filepath.Dir(script), "questions.ndjson")
-	if err := os.WriteFile(path, in.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	c := exec.CommandContext(t.Context(), "node", script, path)
-	c.Stderr = os.Stderr
-	out, err := c.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := onNode(t, "reports.ts", append(compacted(t, m.JSON()), lines(t, asked...)...))
 	var reports []json.RawMessage
 	for line := range strings.Lines(string(out)) {
 		reports = append(reports, json.RawMessage(line))

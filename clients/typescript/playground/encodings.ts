@@ -15,7 +15,7 @@ export function encodingsView({ of, encodings }: Answer, open: (frame: string) =
     element("th", { scope: "col", class: "number" }, "Tokens"),
     element("th", { scope: "col", class: "wide" }, "Chosen by"),
     element("th", { scope: "col" }, "Frame"),
-    element("th", { scope: "col" }, "Do"),
+    element("th", { scope: "col" }, "Try"),
   ];
   const caption = of === "record" ? "The record in every format" : "The content by every algorithm";
   return table(

@@ -9,11 +9,13 @@ export function layerView(layer: Layer): HTMLElement {
     const headings = [
       element("th", { scope: "col", class: "part-at number" }, "At"),
       element("th", { scope: "col", class: "part-name" }, "Part"),
-      element("th", { scope: "col" }, "Stands"),
+      element("th", { scope: "col", class: "part-stands" }, "Stands"),
       element("th", { scope: "col" }, "Means"),
     ];
-    const more = layer.more === undefined ? "" : `, and ${layer.more} more`;
-    view.append(table(`Parts of ${layer.name}${more}`, headings, layer.parts.map(partRow)));
+    view.append(table(`Parts of ${layer.name}`, headings, layer.parts.map(partRow)));
+  }
+  if (layer.more !== undefined) {
+    view.append(element("p", { class: "hint" }, `And ${layer.more} more.`));
   }
   for (const part of layer.parts) {
     if (part.layers !== undefined) {

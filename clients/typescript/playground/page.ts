@@ -69,7 +69,8 @@ function showAnswer(answer: Answer): void {
   const { error } = report;
   const position =
     error?.position === undefined || error.message.includes("position") ? "" : ` at position ${error.position}`;
-  const note = report.note === undefined ? "" : ` ${report.note}.`;
+  // What the command says of its flag is here said of the select.
+  const note = report.note === undefined ? "" : ` ${report.note.replace("see --as m2m", "read it as M2M")}.`;
   say(
     error === undefined
       ? `Good: ${about}.${note}`

@@ -108,16 +108,20 @@ const MEMBERS: ReadonlyMap<string, keyof CompactResponse> = new Map([
   ["members", "members"],
 ]);
 
-/** The record that a JSON text is; undefined for any other JSON. The client checks the values. */
+/** The record that a JSON text is; undefined for any other JSON. The client checks the rest. */
 function recordOf(text: string): CompactResponse | undefined {
-  let value: object;
+  let value: { readonly status?: unknown; readonly result?: unknown };
   try {
     value = JSON.parse(text) as object;
   } catch {
     return undefined;
   }
   const entries = Object.entries(value);
-  if (!("status" in value && "result" in value) || !entries.every(([name]) => MEMBERS.has(name))) {
+  if (
+    typeof value.status !== "string" ||
+    typeof value.result !== "string" ||
+    !entries.every(([name]) => MEMBERS.has(name))
+  ) {
     return undefined;
   }
   const record = Object.fromEntries(entries.map(([name, member]) => [MEMBERS.get(name), member]));

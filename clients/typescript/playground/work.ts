@@ -49,10 +49,10 @@ export class Work {
 
   #receive(reply: Reply): void {
     this.#busy = false;
-    if (reply.id === this.#last) {
+    const next = this.#next;
+    if (reply.id === this.#last && !("answer" in reply && next !== undefined)) {
       this.#show(reply);
     }
-    const next = this.#next;
     this.#next = undefined;
     if (next !== undefined && !this.#busy) {
       this.#send(next);

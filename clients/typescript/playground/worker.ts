@@ -27,6 +27,9 @@ export type Reply =
   | { readonly id: number; readonly protocol: string; readonly given: boolean }
   | { readonly id: number; readonly failed: string };
 
+/** A frame of more UTF-16 units is not counted: that takes seconds. */
+const COUNTED = 262_144;
+
 let assets: Assets;
 let shipped: Shipped;
 let engine: Engine;
@@ -40,7 +43,8 @@ async function answer({ id, frame, family }: FrameQuestion): Promise<Reply> {
   const answer = engine.answer(frame, family);
   const tokenizer = await assets.tokenizer();
   for (const encoding of answer.encodings) {
-    encoding.tokens = encoding.frame === undefined ? undefined : tokenizer.count(encoding.frame);
+    const { frame } = encoding;
+    encoding.tokens = frame === undefined || frame.length > COUNTED ? undefined : tokenizer.count(frame);
   }
   return { id, answer };
 }

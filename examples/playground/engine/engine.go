@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
 	"github.com/compactgen/compactgen/gen/model"
@@ -125,7 +124,11 @@ func (a *Answer) content(e *Engine, content string) {
 	chosen := choices([]string{"auto", "exact", "smallest"}, write)
 	a.add("none", chosen, write("none"))
 	for _, x := range e.model.Compression.Algorithms {
-		if x.Role != "none" {
+		switch x.Role {
+		case "none":
+		case "dictionary":
+			a.addBytes(x.Name, write(x.Name))
+		default:
 			a.add(x.Name, chosen, write(x.Name))
 		}
 	}
@@ -145,19 +148,20 @@ func choices(names []string, write func(string) func() (string, error)) map[stri
 func (a *Answer) add(name string, chosen map[string][]string, write func() (string, error)) {
 	x := Encoding{Name: name, Chosen: []string{}}
 	frame, err := write()
-	switch {
-	case err != nil:
+	if err != nil {
 		x.Error = err.Error()
-	case !utf8.ValidString(frame):
-		x.Hex = spaced(frame)
-	default:
-		x.Frame = frame
-	}
-	if err == nil {
+	} else {
 		size := len(frame)
-		x.Bytes, x.Chosen = &size, append(x.Chosen, chosen[frame]...)
+		x.Frame, x.Bytes, x.Chosen = frame, &size, append(x.Chosen, chosen[frame]...)
 	}
 	a.Encodings = append(a.Encodings, x)
+}
+
+// addBytes adds a frame that is no text, whatever bytes it has.
+func (a *Answer) addBytes(name string, write func() (string, error)) {
+	a.add(name, nil, write)
+	x := &a.Encodings[len(a.Encodings)-1]
+	x.Frame, x.Hex = "", spaced(x.Frame)
 }
 
 func spaced(frame string) string {

@@ -1,4 +1,4 @@
-package playground
+package main
 
 import (
 	"encoding/base64"
@@ -106,19 +106,4 @@ func shoot(t *testing.T, b *browser.Browser, name string) {
 func screen(b *browser.Browser, width int, scheme string) {
 	b.Call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}, nil)
 	b.Call("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}}, nil)
-}
-
-func TestPage(t *testing.T) {
-	b := openPage(t, Options{})
-	screen(b, 1100, "light")
-	paste(b, "Almh)=rD:brY&O")
-	t.Log(status(b))
-	shoot(t, b, "desktop")
-	screen(b, 360, "dark")
-	paste(b, "Almh~=rD:brY&O")
-	t.Log(status(b))
-	shoot(t, b, "phone-dark-error")
-	paste(b, `{"model":"gpt-4o","messages":[{"role":"system","content":"You are helpful."},{"role":"user","content":"What is the capital of France, and what is it known for?"}],"temperature":1.0}`)
-	t.Log(status(b))
-	shoot(t, b, "phone-dark-json")
 }
