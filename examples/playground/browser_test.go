@@ -65,7 +65,7 @@ func paste(b *browser.Browser, text string) {
 }
 
 func settled(b *browser.Browser) {
-	b.Wait(`/^(Good|Bad|Nothing|spec|.*:\d+:\d+)/.test(document.getElementById("status").textContent)`)
+	b.Wait(`/^(Good|Bad|JSON|Nothing|\S*:\d+:\d+)/.test(document.getElementById("status").textContent)`)
 }
 
 func status(b *browser.Browser) string {

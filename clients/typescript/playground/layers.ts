@@ -10,7 +10,7 @@ export function layerView(layer: Layer): HTMLElement {
       element("th", { scope: "col", class: "part-at number" }, "At"),
       element("th", { scope: "col", class: "part-name" }, "Part"),
       element("th", { scope: "col", class: "part-stands" }, "Stands"),
-      element("th", { scope: "col" }, "Means"),
+      element("th", { scope: "col", class: "part-means" }, "Means"),
     ];
     view.append(table(`Parts of ${layer.name}`, headings, layer.parts.map(partRow)));
   }

@@ -46,6 +46,11 @@ function open(frame: string): void {
   input.value = frame;
   family.value = "";
   ask();
+}
+
+/** The button that was pressed is gone then: the focus goes to what it filled. */
+function openFromTable(frame: string): void {
+  open(frame);
   input.focus();
 }
 
@@ -64,22 +69,26 @@ function show(reply: Reply): void {
 
 function showAnswer(answer: Answer): void {
   const { report, encodings } = answer;
-  const what = [report.family, report.name === report.family ? "" : report.name].filter(Boolean).join(" ");
-  const about = `${what}, ${report.bytes} bytes`;
   const { error } = report;
-  const position =
-    error?.position === undefined || error.message.includes("position") ? "" : ` at position ${error.position}`;
-  // What the command says of its flag is here said of the select.
-  const note = report.note === undefined ? "" : ` ${report.note.replace("see --as m2m", "read it as M2M")}.`;
-  say(
-    error === undefined
-      ? `Good: ${about}.${note}`
-      : `Bad: ${about}. ${error.kind}: ${error.message}${position}.${note}`,
-    error !== undefined,
-  );
+  say(summary(answer), error !== undefined && answer.of === "");
   showFailure(error);
   fill("layers", "layer-list", report.layers.map(layerView));
-  fill("encodings", "encoding-list", encodings.length === 0 ? [] : [encodingsView(answer, open)]);
+  fill("encodings", "encoding-list", encodings.length === 0 ? [] : [encodingsView(answer, openFromTable)]);
+}
+
+/** What is said of an answer in one line, which screen readers read out. */
+function summary({ report, of }: Answer): string {
+  const { family, name, bytes, error, note } = report;
+  if (error === undefined) {
+    return `Good: ${[family, name === family ? "" : name].filter(Boolean).join(" ")}, ${bytes} bytes.${note === undefined ? "" : ` ${note}.`}`;
+  }
+  const position =
+    error.position === undefined || error.message.includes("position") ? "" : ` at position ${error.position}`;
+  const what = `${error.kind}: ${error.message}${position}`;
+  // Any JSON can be content.
+  return of === "content"
+    ? `JSON, ${bytes} bytes, that is no response (${what}): content.`
+    : `Bad: ${family} ${name}, ${bytes} bytes. ${what}.`;
 }
 
 function say(text: string, bad: boolean): void {
@@ -119,6 +128,7 @@ sample.append(...SAMPLES.map(({ name }, i) => element("option", { value: String(
 sample.addEventListener("change", () => open(SAMPLES[Number(sample.value)]?.frame ?? ""));
 let timer: ReturnType<typeof setTimeout> | undefined;
 input.addEventListener("input", () => {
+  sample.value = "";
   clearTimeout(timer);
   timer = setTimeout(ask, 150);
 });
