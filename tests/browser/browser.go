@@ -33,8 +33,8 @@ type Event struct {
 	Params json.RawMessage
 }
 
-// patience is how long one command may take.
-const patience = 60 * time.Second
+// patience is how long a browser may live: a machine may be slow, and a test must end.
+const patience = 10 * time.Minute
 
 // Start starts a browser, which ends with the test. Where there is none the test
 // is skipped, or fails if chromium is required (COMPACT_REQUIRE).
@@ -67,7 +67,7 @@ func Start(t *testing.T) *Browser {
 		_, _ = in.Close(), out.Close()
 	})
 	b := &Browser{t: t, in: in, out: bufio.NewReaderSize(out, 1<<20)}
-	if err := out.SetReadDeadline(time.Now().Add(5 * patience)); err != nil {
+	if err := out.SetReadDeadline(time.Now().Add(patience)); err != nil {
 		t.Fatal(err)
 	}
 	b.attach()
@@ -201,7 +201,7 @@ func (b *Browser) Text(script string) (text string) {
 func (b *Browser) Wait(script string) {
 	b.t.Helper()
 	b.Eval(fmt.Sprintf(`(async () => {
-		for (let left = 200; !(%s); left--) {
+		for (let left = 1200; !(%s); left--) {
 			if (left === 0) throw new Error("waited in vain: " + document.body.innerText.slice(0, 500));
 			await new Promise((go) => setTimeout(go, 50));
 		}

@@ -33,9 +33,7 @@ function ask(): void {
   if (text === "") {
     work.forget();
     say("Nothing to read yet.", false);
-    showFailure(undefined);
-    fill("layers", "layer-list", []);
-    fill("encodings", "encoding-list", []);
+    clear();
     return;
   }
   say("Reading…", false);
@@ -57,6 +55,7 @@ function openFromTable(frame: string): void {
 function show(reply: Reply): void {
   if ("failed" in reply) {
     say(reply.failed, true);
+    clear();
   } else if ("protocol" in reply) {
     byId("protocol").textContent = reply.protocol;
     byId("samples").hidden = reply.given;
@@ -100,6 +99,12 @@ function showFailure(error: Failure | undefined): void {
   failure = error?.at === undefined ? undefined : error;
   fill("place", "window", failure === undefined ? [] : [windowView(failure)]);
   byId("go").hidden = failure?.layer !== undefined;
+}
+
+function clear(): void {
+  showFailure(undefined);
+  fill("layers", "layer-list", []);
+  fill("encodings", "encoding-list", []);
 }
 
 /** Fills a section, and hides it where there is nothing. */

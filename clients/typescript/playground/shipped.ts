@@ -25,16 +25,16 @@ export class Shipped implements Engine {
     if (record !== undefined) {
       return { report, encodings: ofRecord(record), of: "record" };
     }
-    if (typeof frame === "string" && !report.ok && startsObject(frame)) {
-      const given = recordOf(frame);
-      return given === undefined
-        ? { report, encodings: ofContent(frame), of: "content" }
-        : { report: recordReport(report), encodings: ofRecord(given), of: "record" };
+    const text = typeof frame === "string" ? frame : "";
+    const given = family === undefined || family === "response" ? recordOf(text) : undefined;
+    if (given !== undefined) {
+      return { report: recordReport(report), encodings: ofRecord(given), of: "record" };
     }
-    const text = content ?? (report.family === "mcp" && typeof frame === "string" ? frame : undefined);
-    return text === undefined
+    const isContent = report.ok ? report.family === "mcp" : startsObject(text);
+    const written = content ?? (isContent ? text : undefined);
+    return written === undefined
       ? { report, encodings: [], of: "" }
-      : { report, encodings: ofContent(text), of: "content" };
+      : { report, encodings: ofContent(written), of: "content" };
   }
 }
 
@@ -112,7 +112,7 @@ const MEMBERS: ReadonlyMap<string, keyof CompactResponse> = new Map([
 function recordOf(text: string): CompactResponse | undefined {
   let value: { readonly status?: unknown; readonly result?: unknown };
   try {
-    value = JSON.parse(text) as object;
+    value = JSON.parse(startsObject(text) ? text : "{}") as object;
   } catch {
     return undefined;
   }

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
@@ -66,35 +65,37 @@ func (e *Engine) Answer(frame, family string) (Answer, error) {
 		return Answer{}, err
 	}
 	a := Answer{Report: report, Encodings: []Encoding{}}
+	given, isRecord := recordOf(frame)
 	switch {
 	case report.Record != nil:
 		a.record(e, *report.Record)
-	case !report.OK && strings.HasPrefix(strings.TrimLeft(frame, " \t\r\n"), "{"):
-		if r, err := recordOf(frame); err == nil {
-			a.Report = inspect.Report{Family: inspect.Response, Name: "record", Bytes: len(frame), OK: true, Layers: []*inspect.Layer{}, Note: "A record, as compactgen encode reads it"}
-			a.record(e, r)
-		} else {
-			a.content(e, frame)
+	case isRecord && (family == "" || family == inspect.Response):
+		a.Report = inspect.Report{
+			Family: inspect.Response, Name: "record", Bytes: len(frame), OK: true, Layers: []*inspect.Layer{},
+			Note: "A record, as compactgen encode reads it",
 		}
-	case report.OK && report.Family == inspect.MCP:
-		a.content(e, frame)
+		a.record(e, given)
 	case report.OK && report.Family == inspect.M2M:
 		content, err := e.protocol.AppendDecompress(nil, []byte(frame), compact.DecompressOptions{})
 		if err == nil {
 			a.content(e, string(content))
 		}
+	case report.OK && report.Family == inspect.MCP, !report.OK && strings.HasPrefix(strings.TrimLeft(frame, " \t\r\n"), "{"):
+		a.content(e, frame)
 	}
 	return a, nil
 }
 
-// recordOf reads a record with the member names of docs/conformance.md.
-func recordOf(text string) (r compact.Response, err error) {
+// recordOf reads a record with the member names of docs/conformance.md; it has a
+// status and a result.
+func recordOf(text string) (r compact.Response, ok bool) {
+	var has struct{ Status, Result *string }
 	d := json.NewDecoder(strings.NewReader(text))
 	d.DisallowUnknownFields()
-	if err = d.Decode(&r); err == nil && d.More() {
-		err = errors.New("more follows")
+	if d.Decode(&r) != nil || d.More() || json.Unmarshal([]byte(text), &has) != nil {
+		return r, false
 	}
-	return r, err
+	return r, has.Status != nil && has.Result != nil
 }
 
 // record adds a record in every format.
@@ -122,7 +123,7 @@ func (a *Answer) content(e *Engine, content string) {
 		}
 	}
 	chosen := choices([]string{"auto", "exact", "smallest"}, write)
-	a.add("none", chosen, write("none"))
+	a.add(e.plain(), chosen, func() (string, error) { return content, nil })
 	for _, x := range e.model.Compression.Algorithms {
 		switch x.Role {
 		case "none":
@@ -132,6 +133,16 @@ func (a *Answer) content(e *Engine, content string) {
 			a.add(x.Name, chosen, write(x.Name))
 		}
 	}
+}
+
+// plain is what the protocol calls content as it is.
+func (e *Engine) plain() string {
+	for _, x := range e.model.Compression.Algorithms {
+		if x.Role == "none" {
+			return x.Name
+		}
+	}
+	return "content"
 }
 
 // choices are the frames that selections make.
