@@ -1,15 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/compactgen/compactgen/gen"
+	"github.com/compactgen/compactgen/gen/custom"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
 )
@@ -17,7 +20,7 @@ import (
 // target is what generate and check have in common: the files of a spec, and
 // the folder they belong to.
 type target struct {
-	spec, out, lang, goPackage *string
+	spec, out, lang, goPackage, templates *string
 }
 
 func targetFlags(fs *flag.FlagSet) target {
@@ -26,6 +29,7 @@ func targetFlags(fs *flag.FlagSet) target {
 		out:       fs.String("out", "", "write self-contained trees under this `folder` (default: compactgen's own repository)"),
 		lang:      fs.String("lang", "", "comma-separated `languages`: "+strings.Join(gen.Languages(), ",")+" (default: all)"),
 		goPackage: fs.String("go-package", "", "`name` of the Go package in a tree (default \""+gen.DefaultGoPackage+"\")"),
+		templates: fs.String("templates", "", "render the *.tmpl of this `folder` instead, into --out or this folder (docs/templates.md)"),
 	}
 }
 
@@ -42,11 +46,17 @@ func (t target) compare(io stdio) (dir string, changes []output.Change, err erro
 		return "", nil, err
 	}
 	changes, err = output.Compare(dir, set.Files, set.Roots)
+	if *t.templates != "" {
+		changes = slices.DeleteFunc(changes, func(c output.Change) bool { return c.State == output.Orphaned && !custom.Made(c.Path, c.Old) })
+	}
 	return dir, changes, err
 }
 
 // files makes the files in memory, for the folder that they belong to.
 func (t target) files(m *model.Model) (set gen.Set, dir string, err error) {
+	if *t.templates != "" {
+		return t.rendered(m)
+	}
 	o := gen.Options{GoPackage: *t.goPackage}
 	if *t.lang != "" {
 		o.Languages = strings.Split(*t.lang, ",")
@@ -60,6 +70,20 @@ func (t target) files(m *model.Model) (set gen.Set, dir string, err error) {
 	}
 	set, err = gen.Repository(m, o)
 	return set, ".", err
+}
+
+// rendered are the files of someone's own templates.
+func (t target) rendered(m *model.Model) (set gen.Set, dir string, err error) {
+	if *t.lang != "" || *t.goPackage != "" {
+		return set, "", errors.New("--lang and --go-package are not for --templates")
+	}
+	templates, err := custom.Load(*t.templates)
+	if err != nil {
+		return set, "", err
+	}
+	set.Files, err = templates.Render(m)
+	set.Roots = []string{"."}
+	return set, cmp.Or(*t.out, "."), err
 }
 
 // inRepository keeps a command without --out from writing into a stranger's

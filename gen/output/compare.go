@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -74,7 +75,7 @@ func compareFile(dir string, f File) (Change, error) {
 }
 
 // Folders of other tools, which hold copies of generated files.
-var skipped = []string{"node_modules", "dist", "build", "testdata", "__pycache__"}
+var skipped = []string{"node_modules", "dist", "build", "target", "testdata", "__pycache__"}
 
 func findOrphans(dir, root string, wanted map[string]bool) ([]Change, error) {
 	var orphans []Change
@@ -97,16 +98,28 @@ func findOrphans(dir, root string, wanted map[string]bool) ([]Change, error) {
 			return err
 		}
 		rel = filepath.ToSlash(rel)
-		if wanted[rel] || !d.Type().IsRegular() || !slices.Contains([]string{".go", ".ts", ".py", ".json"}, filepath.Ext(name)) {
+		if wanted[rel] || !d.Type().IsRegular() {
 			return nil
 		}
-		old, err := os.ReadFile(name)
-		if err == nil && IsGenerated(old) {
-			orphans = append(orphans, Change{File: File{Path: rel}, State: Orphaned, Old: old})
+		if generated, err := opensWithMarker(name); err != nil || !generated {
+			return err
 		}
+		old, err := os.ReadFile(name)
+		orphans = append(orphans, Change{File: File{Path: rel}, State: Orphaned, Old: old})
 		return err
 	})
 	return orphans, err
+}
+
+// opensWithMarker reads no more of a file than may hold the marker.
+func opensWithMarker(name string) (bool, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	head, err := io.ReadAll(io.LimitReader(f, 4096))
+	return IsGenerated(head), err
 }
 
 // Diff is a unified diff from what is on disk to what is generated.
