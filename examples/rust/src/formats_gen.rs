@@ -90,17 +90,17 @@ fn decode_dsl(text: &str, _limits: &Limits) -> Result<Response, Error> {
     let fields = ["status", "model", "tokens", "result"];
     let [status, model, tokens, result] = split_fields(text, '|', fields)?;
     let status = status_of_text(status)?;
-    Ok(Response::new(
-        status,
-        model,
-        tokens_of_text(tokens)?,
-        result,
-    ))
+    Ok(Response::new(status, model, tokens_of_text(tokens)?, result))
 }
 
 fn encode_dsl(record: &Response, _version: Option<i64>) -> Result<String, Error> {
     let tokens = record.tokens.to_string();
-    let fields = [record.status.code(), &record.model, &tokens, &record.result];
+    let fields = [
+        record.status.code(),
+        &record.model,
+        &tokens,
+        &record.result,
+    ];
     Ok(["RES|", &fields.join("|")].concat())
 }
 
@@ -126,10 +126,7 @@ fn encode_base85(record: &Response, version: Option<i64>) -> Result<String, Erro
 
 // MessagePack, compressed, in Base85.
 fn decode_compressed(text: &str, limits: &Limits) -> Result<Response, Error> {
-    read_payload(&zlib::inflate(
-        &base85::unpack_base85(text)?,
-        limits.output,
-    )?)
+    read_payload(&zlib::inflate(&base85::unpack_base85(text)?, limits.output)?)
 }
 
 fn encode_compressed(record: &Response, version: Option<i64>) -> Result<String, Error> {
@@ -189,13 +186,12 @@ pub(crate) fn codec(format: Format) -> Option<&'static Codec> {
 }
 
 /// Encode a canonical record by a selection.
-pub(crate) fn select(record: &Response, options: &EncodeOptions<'_>) -> Result<String, Error> {
+pub(crate) fn select(
+    record: &Response,
+    options: &EncodeOptions<'_>,
+) -> Result<String, Error> {
     match options.format {
-        Format::SMALLEST => write_smallest(
-            record,
-            options,
-            &[&DSL, &VERBOSE, &BINARY, &BASE85, &COMPRESSED],
-        ),
+        Format::SMALLEST => write_smallest(record, options, &[&DSL, &VERBOSE, &BINARY, &BASE85, &COMPRESSED]),
         Format::TOKENS => write_first(record, options, &[&DSL, &VERBOSE]),
         _ => write_due(record, options, due(record.result.len()), Some(&VERBOSE)),
     }

@@ -295,3 +295,21 @@ pub(crate) fn quote(text: &str) -> String {
     out.push('"');
     out
 }
+
+/// A scanned value without the white space between its tokens.
+pub(crate) fn minify(value: &str) -> String {
+    let mut out = String::with_capacity(value.len());
+    let (mut quoted, mut escaped) = (false, false);
+    for char in value.chars() {
+        if quoted {
+            quoted = escaped || char != '"';
+            escaped = !escaped && char == '\\';
+        } else if char == '"' {
+            quoted = true;
+        } else if matches!(char, ' ' | '\t' | '\n' | '\r') {
+            continue;
+        }
+        out.push(char);
+    }
+    out
+}

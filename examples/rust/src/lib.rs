@@ -9,9 +9,13 @@
 //! ```
 mod base64;
 mod base85;
+mod brotli;
 mod codec;
+mod compression;
+mod compression_gen;
 mod delta;
 mod deltas_gen;
+mod dictionary;
 mod dsl;
 mod error;
 mod formats_gen;
@@ -24,12 +28,17 @@ mod response;
 mod select;
 mod spec_gen;
 mod stream;
+mod structure;
+mod structure_indent;
 mod text;
+mod token;
+mod token_gen;
 mod verbose;
 mod zlib;
 
 pub use base85::{decode_base85, encode_base85};
 pub use codec::{decode, encode};
+pub use compression::decompress;
 pub use error::Error;
 pub use limits::Limits;
 pub use models::{model_number, model_of_number};

@@ -21,11 +21,7 @@ pub(crate) fn read_payload(data: &[u8]) -> Result<Response, Error> {
 
 /// Write a canonical record, in the default version where none is asked for.
 pub(crate) fn write_payload(record: &Response, version: Option<i64>) -> Result<Vec<u8>, Error> {
-    let chosen = if payload_model(&record.model, Some(3)) {
-        3
-    } else {
-        1
-    };
+    let chosen = if payload_model(&record.model, Some(3)) { 3 } else { 1 };
     let mut out = Vec::with_capacity(record.result.len() + 32);
     match version.unwrap_or(chosen) {
         1 => write_v1(&mut out, record)?,
@@ -91,11 +87,7 @@ fn read_v3(reader: &mut Reader<'_>) -> Result<Response, Error> {
     }
     let status = reader.status_integer()?;
     let model = reader.model_integer()?;
-    let tokens = if reader.count == 5 {
-        reader.integer()?
-    } else {
-        0
-    };
+    let tokens = if reader.count == 5 { reader.integer()? } else { 0 };
     let result = reader.text()?;
     Ok(Response::new(status, &model, tokens, result))
 }
@@ -110,3 +102,4 @@ fn write_v3(out: &mut Vec<u8>, record: &Response) -> Result<(), Error> {
     pack_text(out, &record.result);
     Ok(())
 }
+

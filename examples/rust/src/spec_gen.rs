@@ -24,7 +24,11 @@ pub(crate) const ZLIB_LEVEL: u32 = 4;
 pub(crate) const MODEL_NUMBER_PREFIX: &str = "#";
 
 /// What a reasoning effort may be.
-pub const EFFORTS: &[&str] = &["low", "medium", "high"];
+pub const EFFORTS: &[&str] = &[
+    "low",
+    "medium",
+    "high",
+];
 
 /// The members of a verbose response that have a meaning.
 pub(crate) const VERBOSE_NAMES: &[&str] = &[
@@ -112,7 +116,12 @@ impl ErrorKind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Status(usize);
 
-const STATUSES: &[(&str, i64)] = &[("OK", 0), ("ERR", 1), ("PART", 2), ("STREAM", 3)];
+const STATUSES: &[(&str, i64)] = &[
+    ("OK", 0),
+    ("ERR", 1),
+    ("PART", 2),
+    ("STREAM", 3),
+];
 
 impl Status {
     /// The answer is complete.

@@ -6,6 +6,9 @@ use crate::{Operation, responses};
 #[path = "base85.rs"]
 mod base85;
 
+#[path = "compression.rs"]
+mod compression;
+
 #[path = "deltas.rs"]
 mod deltas;
 
@@ -15,6 +18,7 @@ pub const OPERATIONS: &[&str] = &[
     "response.encode",
     "base85.decode",
     "base85.encode",
+    "decompress",
     "delta.apply",
     "delta.compute",
 ];
@@ -26,6 +30,7 @@ pub fn operation(name: &str) -> Option<Operation> {
         "response.encode" => Some(responses::encode),
         "base85.decode" => Some(base85::decode),
         "base85.encode" => Some(base85::encode),
+        "decompress" => Some(compression::decompress),
         "delta.apply" => Some(deltas::apply),
         "delta.compute" => Some(deltas::compute),
         _ => None,
