@@ -44,4 +44,3 @@ pub(crate) fn dictionary_pattern(code: u8) -> Option<&'static str> {
         _ => None,
     }
 }
-

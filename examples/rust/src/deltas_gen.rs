@@ -33,19 +33,32 @@ fn apply_plain(content: &str, delta: &str) -> Result<String, Error> {
 pub(crate) fn compute_frame(change: &Change<'_>, allow: Option<&[&str]>) -> Result<String, Error> {
     let named = |symbol| allow.is_none_or(|list| list.contains(&symbol));
     let pack = named("Z");
-    let plain = ["F", "+", "R", ];
+    let plain = [
+        "F",
+        "+",
+        "R",
+    ];
     let only_packed = pack && !plain.into_iter().any(named);
     let allowed = |symbol| only_packed || named(symbol);
     let frame = shortest([
-        allowed("F").then(|| change.full("D|F|")).flatten(),
-        allowed("+").then(|| change.append("D|+|")).flatten(),
-        allowed("R").then(|| change.replace("D|R|", '|')).flatten(),
+        allowed("F")
+            .then(|| change.full("D|F|"))
+            .flatten(),
+        allowed("+")
+            .then(|| change.append("D|+|"))
+            .flatten(),
+        allowed("R")
+            .then(|| change.replace("D|R|", '|'))
+            .flatten(),
     ])?;
-    if pack { smaller(frame, pack_frame, only_packed) } else { Ok(frame) }
+    if pack {
+        smaller(frame, pack_frame, only_packed)
+    } else {
+        Ok(frame)
+    }
 }
 
 fn pack_frame(frame: &str) -> Result<String, Error> {
     let data = frame.as_bytes();
     Ok(["D|Z|", &base85::encode_base85(zlib::deflate(data)?)].concat())
 }
-

@@ -90,7 +90,8 @@ fn decode_dsl(text: &str, _limits: &Limits) -> Result<Response, Error> {
     let fields = ["status", "model", "tokens", "result"];
     let [status, model, tokens, result] = split_fields(text, '|', fields)?;
     let status = status_of_text(status)?;
-    Ok(Response::new(status, model, tokens_of_text(tokens)?, result))
+    let tokens = tokens_of_text(tokens)?;
+    Ok(Response::new(status, model, tokens, result))
 }
 
 fn encode_dsl(record: &Response, _version: Option<i64>) -> Result<String, Error> {
@@ -106,7 +107,8 @@ fn encode_dsl(record: &Response, _version: Option<i64>) -> Result<String, Error>
 
 // MessagePack in Base64.
 fn decode_binary(text: &str, _limits: &Limits) -> Result<Response, Error> {
-    read_payload(&base64::decode_base64(text)?)
+    let data = base64::decode_base64(text)?;
+    read_payload(&data)
 }
 
 fn encode_binary(record: &Response, version: Option<i64>) -> Result<String, Error> {
@@ -116,7 +118,8 @@ fn encode_binary(record: &Response, version: Option<i64>) -> Result<String, Erro
 
 // MessagePack in Base85.
 fn decode_base85(text: &str, _limits: &Limits) -> Result<Response, Error> {
-    read_payload(&base85::unpack_base85(text)?)
+    let data = base85::unpack_base85(text)?;
+    read_payload(&data)
 }
 
 fn encode_base85(record: &Response, version: Option<i64>) -> Result<String, Error> {
@@ -126,7 +129,8 @@ fn encode_base85(record: &Response, version: Option<i64>) -> Result<String, Erro
 
 // MessagePack, compressed, in Base85.
 fn decode_compressed(text: &str, limits: &Limits) -> Result<Response, Error> {
-    read_payload(&zlib::inflate(&base85::unpack_base85(text)?, limits.output)?)
+    let data = zlib::inflate(&base85::unpack_base85(text)?, limits.output)?;
+    read_payload(&data)
 }
 
 fn encode_compressed(record: &Response, version: Option<i64>) -> Result<String, Error> {
@@ -186,13 +190,16 @@ pub(crate) fn codec(format: Format) -> Option<&'static Codec> {
 }
 
 /// Encode a canonical record by a selection.
-pub(crate) fn select(
-    record: &Response,
-    options: &EncodeOptions<'_>,
-) -> Result<String, Error> {
+pub(crate) fn select(record: &Response, options: &EncodeOptions<'_>) -> Result<String, Error> {
     match options.format {
-        Format::SMALLEST => write_smallest(record, options, &[&DSL, &VERBOSE, &BINARY, &BASE85, &COMPRESSED]),
-        Format::TOKENS => write_first(record, options, &[&DSL, &VERBOSE]),
+        Format::SMALLEST => {
+            let candidates = [&DSL, &VERBOSE, &BINARY, &BASE85, &COMPRESSED];
+            write_smallest(record, options, &candidates)
+        }
+        Format::TOKENS => {
+            let candidates = [&DSL, &VERBOSE];
+            write_first(record, options, &candidates)
+        }
         _ => write_due(record, options, due(record.result.len()), Some(&VERBOSE)),
     }
 }

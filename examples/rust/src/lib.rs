@@ -12,26 +12,32 @@ mod base85;
 mod brotli;
 mod codec;
 mod compression;
+#[rustfmt::skip]
 mod compression_gen;
 mod delta;
+#[rustfmt::skip]
 mod deltas_gen;
 mod dictionary;
 mod dsl;
 mod error;
+#[rustfmt::skip]
 mod formats_gen;
 mod json;
 mod limits;
 mod models;
 mod msgpack;
+#[rustfmt::skip]
 mod payload_gen;
 mod response;
 mod select;
+#[rustfmt::skip]
 mod spec_gen;
 mod stream;
 mod structure;
 mod structure_indent;
 mod text;
 mod token;
+#[rustfmt::skip]
 mod token_gen;
 mod verbose;
 mod zlib;

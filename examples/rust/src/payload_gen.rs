@@ -21,7 +21,8 @@ pub(crate) fn read_payload(data: &[u8]) -> Result<Response, Error> {
 
 /// Write a canonical record, in the default version where none is asked for.
 pub(crate) fn write_payload(record: &Response, version: Option<i64>) -> Result<Vec<u8>, Error> {
-    let chosen = if payload_model(&record.model, Some(3)) { 3 } else { 1 };
+    let numbered = payload_model(&record.model, Some(3));
+    let chosen = if numbered { 3 } else { 1 };
     let mut out = Vec::with_capacity(record.result.len() + 32);
     match version.unwrap_or(chosen) {
         1 => write_v1(&mut out, record)?,
@@ -87,13 +88,17 @@ fn read_v3(reader: &mut Reader<'_>) -> Result<Response, Error> {
     }
     let status = reader.status_integer()?;
     let model = reader.model_integer()?;
-    let tokens = if reader.count == 5 { reader.integer()? } else { 0 };
+    let tokens = match reader.count {
+        5 => reader.integer()?,
+        _ => 0,
+    };
     let result = reader.text()?;
     Ok(Response::new(status, &model, tokens, result))
 }
 
 fn write_v3(out: &mut Vec<u8>, record: &Response) -> Result<(), Error> {
-    pack_head(out, if record.tokens == 0 { 4 } else { 5 }, 3);
+    let count = if record.tokens == 0 { 4 } else { 5 };
+    pack_head(out, count, 3);
     pack_integer(out, record.status.integer());
     pack_model_number(out, &record.model)?;
     if record.tokens != 0 {

@@ -47,7 +47,9 @@ enum Kind {
     Array,
     Object,
     /// A string that holds JSON; indented, or not.
-    Wrap { indented: bool },
+    Wrap {
+        indented: bool,
+    },
     Rows,
     Row,
 }
@@ -281,7 +283,9 @@ impl Decoder<'_> {
             return Ok(lexeme.to_owned());
         };
         if !rest.starts_with(ESCAPE) {
-            return Err(self.scanner.unexpected("a step that is known and in its place"));
+            return Err(self
+                .scanner
+                .unexpected("a step that is known and in its place"));
         }
         Ok(format!("\"{rest}"))
     }

@@ -144,7 +144,9 @@ impl<'a> Decoder<'a> {
             Some((name, _)) => name,
             None => text.strip_prefix(ESCAPE).unwrap_or(text),
         };
-        ["\"", name, "\""].iter().try_for_each(|piece| self.write(piece))
+        ["\"", name, "\""]
+            .iter()
+            .try_for_each(|piece| self.write(piece))
     }
 
     /// A value that no table knows.

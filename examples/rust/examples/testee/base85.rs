@@ -2,15 +2,15 @@
 
 use compact_decoder as compact;
 use compact_decoder::{Error, Limits};
-use serde_json::{Value, json};
+use tinyjson::JsonValue;
 
-use crate::input;
+use crate::value::{self, object, text};
 
-pub fn decode(input: &Value, limits: &Limits) -> Result<Value, Error> {
-    let data = compact::decode_base85(input::text(input), limits)?;
-    Ok(json!({"hex": input::hex(&data)}))
+pub fn decode(input: &JsonValue, limits: &Limits) -> Result<JsonValue, Error> {
+    let data = compact::decode_base85(value::text_bytes(input), limits)?;
+    Ok(object([("hex", Some(text(&value::hex(&data))))]))
 }
 
-pub fn encode(input: &Value, _limits: &Limits) -> Result<Value, Error> {
-    Ok(compact::encode_base85(input::bytes(input)).into())
+pub fn encode(input: &JsonValue, _limits: &Limits) -> Result<JsonValue, Error> {
+    Ok(text(&compact::encode_base85(value::bytes(input))))
 }

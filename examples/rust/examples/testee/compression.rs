@@ -2,11 +2,12 @@
 
 use compact_decoder as compact;
 use compact_decoder::{Error, Limits};
-use serde_json::Value;
+use tinyjson::JsonValue;
 
-use crate::input;
+use crate::value::{self, member};
 
-pub fn decompress(input: &Value, limits: &Limits) -> Result<Value, Error> {
-    let allowed = input::list(&input["allowed"]);
-    compact::decompress(input::bytes(input), allowed.as_deref(), limits).map(Value::from)
+pub fn decompress(input: &JsonValue, limits: &Limits) -> Result<JsonValue, Error> {
+    let allowed = value::list(member(input, "allowed"));
+    let content = compact::decompress(value::bytes(input), allowed.as_deref(), limits);
+    content.map(JsonValue::String)
 }

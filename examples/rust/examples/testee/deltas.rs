@@ -2,18 +2,19 @@
 
 use compact_decoder as compact;
 use compact_decoder::{Error, Limits};
-use serde_json::Value;
+use tinyjson::JsonValue;
 
-use crate::input;
+use crate::value::{self, member};
 
-pub fn apply(input: &Value, limits: &Limits) -> Result<Value, Error> {
-    let (content, delta) = (input::text(&input["content"]), input::text(&input["delta"]));
-    compact::apply_delta(content, delta, limits).map(Value::from)
+pub fn apply(input: &JsonValue, limits: &Limits) -> Result<JsonValue, Error> {
+    let content = value::text_bytes(member(input, "content"));
+    let delta = value::text_bytes(member(input, "delta"));
+    compact::apply_delta(content, delta, limits).map(JsonValue::String)
 }
 
-pub fn compute(input: &Value, _limits: &Limits) -> Result<Value, Error> {
-    let old = compact::text(input::text(&input["old"]))?;
-    let new = compact::text(input::text(&input["new"]))?;
-    let allow = input::list(&input["allow"]);
-    compact::compute_delta(&old, &new, allow.as_deref()).map(Value::from)
+pub fn compute(input: &JsonValue, _limits: &Limits) -> Result<JsonValue, Error> {
+    let old = compact::text(value::text_bytes(member(input, "old")))?;
+    let new = compact::text(value::text_bytes(member(input, "new")))?;
+    let allow = value::list(member(input, "allow"));
+    compact::compute_delta(&old, &new, allow.as_deref()).map(JsonValue::String)
 }

@@ -5,55 +5,66 @@
 use std::io::{self, BufRead, Write};
 
 use compact_decoder::{Error, Limits, PROTOCOL_NAME, PROTOCOL_VERSION, SPEC_DIGEST};
-use serde_json::{Map, Value, json};
+use tinyjson::JsonValue;
 
-mod input;
+#[rustfmt::skip]
 mod operations_gen;
 mod responses;
+mod value;
 
 use operations_gen::{OPERATIONS, operation};
+use value::{member, number, object, text};
 
 /// What answers one operation.
-type Operation = fn(&Value, &Limits) -> Result<Value, Error>;
+type Operation = fn(&JsonValue, &Limits) -> Result<JsonValue, Error>;
 
 fn main() -> io::Result<()> {
     let mut out = io::stdout().lock();
     for line in io::stdin().lock().lines() {
-        let request: Value = serde_json::from_str(&line?)?;
-        writeln!(out, "{}", answer(&request))?;
+        let request = line?.parse().map_err(io::Error::other)?;
+        let answer = answer(&request).stringify().map_err(io::Error::other)?;
+        writeln!(out, "{answer}")?;
         out.flush()?;
     }
     Ok(())
 }
 
-fn answer(request: &Value) -> Value {
-    let id = &request["id"];
-    let name = request["op"].as_str().unwrap_or_default();
-    if name == "hello" {
-        return json!({"id": id, "ok": hello()});
-    }
-    let Some(operation) = operation(name) else {
-        return json!({"id": id, "error": {"kind": "UnsupportedOperation"}});
+fn answer(request: &JsonValue) -> JsonValue {
+    let (kind, value) = match run(request) {
+        Ok(value) => ("ok", value),
+        Err(error) => ("error", error),
     };
-    match operation(&request["input"], &limits(&request["limits"])) {
-        Ok(value) => json!({"id": id, "ok": value}),
-        Err(error) => json!({"id": id, "error": fields(&error)}),
+    object([
+        ("id", Some(member(request, "id").clone())),
+        (kind, Some(value)),
+    ])
+}
+
+fn run(request: &JsonValue) -> Result<JsonValue, JsonValue> {
+    let name = value::str(member(request, "op"));
+    if name == "hello" {
+        return Ok(hello());
     }
+    let operation =
+        operation(name).ok_or_else(|| object([("kind", Some(text("UnsupportedOperation")))]))?;
+    let limits = limits(member(request, "limits"));
+    operation(member(request, "input"), &limits).map_err(|error| fields(&error))
 }
 
-fn hello() -> Value {
-    json!({
-        "language": "rust",
-        "protocol": PROTOCOL_NAME,
-        "version": PROTOCOL_VERSION,
-        "digest": SPEC_DIGEST,
-        "ops": OPERATIONS,
-    })
+fn hello() -> JsonValue {
+    let ops = OPERATIONS.iter().map(|name| text(name)).collect();
+    object([
+        ("language", Some(text("rust"))),
+        ("protocol", Some(text(PROTOCOL_NAME))),
+        ("version", Some(text(PROTOCOL_VERSION))),
+        ("digest", Some(text(SPEC_DIGEST))),
+        ("ops", Some(JsonValue::Array(ops))),
+    ])
 }
 
-fn limits(given: &Value) -> Limits {
+fn limits(given: &JsonValue) -> Limits {
     let default = Limits::default();
-    let limit = |name: &str, default| given[name].as_u64().unwrap_or(default);
+    let limit = |name, default| value::natural(member(given, name)).unwrap_or(default);
     Limits {
         input: limit("input", default.input),
         output: limit("output", default.output),
@@ -62,22 +73,18 @@ fn limits(given: &Value) -> Limits {
 }
 
 /// An error with the fields that its kind carries, and those for people.
-fn fields(error: &Error) -> Map<String, Value> {
-    let mut out = Map::new();
-    out.insert("kind".into(), error.kind.name().into());
-    out.insert("message".into(), error.message.as_str().into());
-    if let Some(limit) = error.limit {
-        out.insert("limit".into(), limit.into());
-    }
-    for field in error.kind.fields() {
-        let value = match *field {
-            "position" => json!(error.position),
-            "char" => json!(error.char),
-            "length" => json!(error.length),
-            "field" => json!(error.field),
-            _ => continue,
-        };
-        out.insert((*field).into(), value);
-    }
-    out
+fn fields(error: &Error) -> JsonValue {
+    let declared = |name| error.kind.fields().contains(&name);
+    let position = error.position.filter(|_| declared("position"));
+    let char = error.char.filter(|_| declared("char"));
+    let length = error.length.filter(|_| declared("length"));
+    object([
+        ("kind", Some(text(error.kind.name()))),
+        ("message", Some(text(&error.message))),
+        ("limit", error.limit.map(text)),
+        ("field", error.field.filter(|_| declared("field")).map(text)),
+        ("position", position.map(|n| number(n as f64))),
+        ("char", char.map(|c| text(&c.to_string()))),
+        ("length", length.map(|n| number(n as f64))),
+    ])
 }

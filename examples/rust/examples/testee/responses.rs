@@ -2,64 +2,59 @@
 
 use compact_decoder as compact;
 use compact_decoder::{EncodeOptions, Error, Format, Limits, Response, Status};
-use serde_json::{Map, Value};
+use tinyjson::JsonValue;
 
-use crate::input;
+use crate::value::{self, member, number, object, text};
 
-pub fn decode(input: &Value, limits: &Limits) -> Result<Value, Error> {
-    let response = compact::decode(input::text(input), limits)?;
-    Ok(record(response))
-}
-
-fn record(response: Response) -> Value {
-    let mut out = Map::new();
-    out.insert("status".into(), response.status.code().into());
-    out.insert("model".into(), response.model.into());
-    out.insert("tokens".into(), response.tokens.into());
-    out.insert("result".into(), response.result.into());
-    let optional = [
+pub fn decode(input: &JsonValue, limits: &Limits) -> Result<JsonValue, Error> {
+    let response = compact::decode(value::text_bytes(input), limits)?;
+    Ok(object([
+        ("status", Some(text(response.status.code()))),
+        ("model", Some(text(&response.model))),
+        ("tokens", Some(number(response.tokens as f64))),
+        ("result", Some(text(&response.result))),
         (
             "reasoning_effort",
-            response.reasoning_effort.map(Value::from),
+            response.reasoning_effort.as_deref().map(text),
         ),
-        ("ultrathink", response.ultrathink.map(Value::from)),
-        ("returncode", response.returncode.map(Value::from)),
-        ("members", response.members.map(Value::from)),
-    ];
-    for (name, value) in optional {
-        out.extend(value.map(|value| (name.into(), value)));
-    }
-    out.into()
+        ("ultrathink", response.ultrathink.map(JsonValue::Boolean)),
+        ("returncode", response.returncode.map(|n| number(n as f64))),
+        ("members", response.members.as_deref().map(text)),
+    ]))
 }
 
-pub fn encode(input: &Value, limits: &Limits) -> Result<Value, Error> {
-    let format: Format = input["format"].as_str().unwrap_or_default().parse()?;
-    let response = response(&input["response"])?;
-    let allow_loss = input::list(&input["allow_loss"]).unwrap_or_default();
-    let version = &input["payload_version"];
+pub fn encode(input: &JsonValue, limits: &Limits) -> Result<JsonValue, Error> {
+    let format: Format = value::str(member(input, "format")).parse()?;
+    let response = response(member(input, "response"))?;
+    let allow_loss = value::list(member(input, "allow_loss")).unwrap_or_default();
     let options = EncodeOptions {
         format,
-        payload_version: (!version.is_null()).then(|| input::integer(version)),
+        payload_version: present(input, "payload_version").map(value::integer),
         allow_loss: &allow_loss,
         limits: *limits,
     };
-    compact::encode(&response, &options).map(Value::from)
+    compact::encode(&response, &options).map(JsonValue::String)
 }
 
 /// The record, of which every text is judged before any value.
-fn response(fields: &Value) -> Result<Response, Error> {
-    let text = |name: &str| compact::text(input::text(&fields[name]));
-    let optional = |name: &str| (!fields[name].is_null()).then(|| text(name)).transpose();
-    let (status, model, result) = (text("status")?, text("model")?, text("result")?);
+fn response(fields: &JsonValue) -> Result<Response, Error> {
+    let text = |value| compact::text(value::text_bytes(value));
+    let required = |name| text(member(fields, name));
+    let optional = |name| present(fields, name).map(text).transpose();
+    let (status, model, result) = (required("status")?, required("model")?, required("result")?);
     let (effort, members) = (optional("reasoning_effort")?, optional("members")?);
     Ok(Response {
         status: status.parse::<Status>()?,
         model,
-        tokens: input::integer(&fields["tokens"]),
+        tokens: value::integer(member(fields, "tokens")),
         result,
         reasoning_effort: effort,
-        ultrathink: fields["ultrathink"].as_bool(),
-        returncode: fields.get("returncode").map(input::integer),
+        ultrathink: member(fields, "ultrathink").get::<bool>().copied(),
+        returncode: present(fields, "returncode").map(value::integer),
         members,
     })
+}
+
+fn present<'a>(object: &'a JsonValue, name: &str) -> Option<&'a JsonValue> {
+    Some(member(object, name)).filter(|value| !value.is_null())
 }
