@@ -7,6 +7,7 @@
 //! let failure = decode("no frame", &Limits::default()).unwrap_err();
 //! println!("{:?}: {failure}", failure.kind);
 //! ```
+
 mod base64;
 mod base85;
 mod brotli;

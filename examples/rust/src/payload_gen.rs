@@ -107,4 +107,3 @@ fn write_v3(out: &mut Vec<u8>, record: &Response) -> Result<(), Error> {
     pack_text(out, &record.result);
     Ok(())
 }
-

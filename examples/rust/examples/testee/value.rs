@@ -1,5 +1,6 @@
 //! Values of the wire: JSON, with forms of its own for bytes and for text that is
 //! not Unicode. Every integer that a protocol takes is exact as an f64.
+#![allow(dead_code, reason = "a protocol may have no operation on bytes")]
 
 use tinyjson::JsonValue;
 
@@ -63,7 +64,6 @@ pub fn natural(value: &JsonValue) -> Option<u64> {
 }
 
 /// Bytes as hex digits.
-#[allow(dead_code, reason = "a spec may have no operation that gives bytes")]
 pub fn hex(data: &[u8]) -> String {
     data.iter().map(|byte| format!("{byte:02x}")).collect()
 }
