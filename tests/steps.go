@@ -54,7 +54,7 @@ func phases(tools map[string]string, long bool) [][][]step {
 	list := [][][]step{
 		{append(installTypescript(), installMCP()), installPython(tools), goLint()},
 		{goTests()},
-		{typescriptSteps(tools), pythonSteps()},
+		{typescriptSteps(tools), append(pythonSteps(), rustSteps()...)},
 		{conformance()},
 	}
 	if long {
@@ -152,6 +152,18 @@ func pythonSteps() []step {
 			argv: []string{python, "-m", "unittest", "-q", "tests.test_vectors"}})
 	}
 	return list
+}
+
+// rustSteps are of the client that templates alone make. The runner builds its
+// testee; clippy follows, as the cheaper of the two where the build has failed.
+func rustSteps() []step {
+	dir, needs := "examples/rust", []string{"cargo"}
+	return []step{
+		{name: "rust: format", needs: needs, dir: dir, argv: []string{"cargo", "fmt", "--check"}},
+		{name: "rust: the vectors of what it offers", needs: needs,
+			argv: []string{"go", "run", "./cmd/compactgen", "conformance", "--offered", "--random", "20", "--testee", "tests/testees/rust"}},
+		{name: "rust: clippy", needs: needs, dir: dir, argv: []string{"cargo", "clippy", "--quiet", "--locked", "--all-targets", "--", "-D", "warnings"}},
+	}
 }
 
 // longSteps stand behind --long; COMPACT_LONG makes the property tests of

@@ -26,9 +26,12 @@ type Templates struct {
 // Load parses every *.tmpl below the folder. Those with a name that begins with
 // "_" only define what others use. Errors begin with FILE:LINE.
 func Load(dir string) (*Templates, error) {
+	if _, err := os.Stat(dir); err != nil {
+		return nil, err
+	}
 	names, err := find(os.DirFS(dir))
 	if err != nil {
-		return nil, fmt.Errorf("templates: %w", err)
+		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
 	t := &Templates{dir: dir, set: template.New("").Option("missingkey=error").Funcs(functions())}
 	var problems []error
@@ -68,7 +71,9 @@ func find(dir fs.FS) ([]string, error) {
 	return names, err
 }
 
-func (t *Templates) path(name string) string { return filepath.ToSlash(filepath.Clean(t.dir)) + "/" + name }
+func (t *Templates) path(name string) string {
+	return filepath.ToSlash(filepath.Clean(t.dir)) + "/" + name
+}
 
 // placed puts the file's path where the library has the template's name.
 func (t *Templates) placed(err error) error {
