@@ -154,8 +154,8 @@ func pythonSteps() []step {
 	return list
 }
 
-// rustSteps are of the client that templates alone make. The runner builds its
-// testee; clippy follows, as the cheaper of the two where the build has failed.
+// rustSteps are of the client that templates alone make. It meets the other
+// languages in a long run; here its texts meet those of the slow twin.
 func rustSteps() []step {
 	dir, needs := "examples/rust", []string{"cargo"}
 	return []step{
@@ -174,6 +174,9 @@ func longSteps() []step {
 		{name: "go: ten-fold properties", argv: []string{"go", "test", "-timeout", "30m", "./runtime/go", "./tests/twin", "-rapid.checks=1000"}},
 		{name: "go: 500 random specs", argv: []string{"go", "test", "-timeout", "90m", "./tests/randomspecs"}, env: []string{"COMPACT_SPECS=500"}},
 	}
+	list = append(list, step{name: "rust: crosswise with the others", needs: []string{"typescript", "python", "cargo"},
+		argv: []string{"go", "run", "./cmd/compactgen", "conformance", "--offered", "--testee", "tests/testees/go", "--testee", "tests/testees/typescript",
+			"--testee", "tests/testees/python", "--testee", "tests/testees/rust"}})
 	for _, target := range []string{"FuzzDecode", "FuzzDecodeBase85", "FuzzApplyDelta", "FuzzDecodeFrame", "FuzzPayload", "FuzzCompress", "FuzzDecompress"} {
 		list = append(list, step{name: "go: " + target + " for a minute",
 			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + target + "$", "-fuzztime", "1m", "./runtime/go"}})

@@ -3,6 +3,7 @@
 package templates
 
 import (
+	"bytes"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -39,14 +40,14 @@ func TestRustOverOtherSpecs(t *testing.T) {
 		t.Run(path.Base(spec), func(t *testing.T) {
 			m := load(t, spec)
 			dir := t.TempDir()
-			copyHandWritten(t, filepath.Join(dir, "rust"))
+			copyHandWritten(t, filepath.Join(dir, "rust"), "0.0.0-"+strings.TrimSuffix(path.Base(spec), ".yaml"))
 			render(t, m, filepath.Join(dir, "rust"))
 			buildWithoutWarnings(t, filepath.Join(dir, "rust"))
 			suite := conformance.Suite{
 				Model: m, Vectors: derived(t, m), Judge: conformance.Twin(m), Offered: true,
 				Texts: []string{"x", "한국어 😀"}, Random: 10, Seed: toolchain.Seed(t),
 			}
-			testee := conformance.Command("tests/testees/rust", root, "COMPACT_TREE="+dir)
+			testee := conformance.Command("tests/testees/rust", root, "COMPACT_TREE="+dir, "CARGO_TARGET_DIR="+target(t))
 			report, err := suite.Test(t.Context(), []conformance.Testee{testee})
 			if err != nil {
 				t.Fatal(err)
@@ -160,9 +161,14 @@ func handWritten(t *testing.T) map[string][]byte {
 	return found
 }
 
-func copyHandWritten(t *testing.T, dir string) {
+// copyHandWritten gives the copy a version of its own, by which cargo tells it
+// from the others: they share a target folder, and so their dependencies.
+func copyHandWritten(t *testing.T, dir, version string) {
 	t.Helper()
 	for name, src := range handWritten(t) {
+		if name == "Cargo.toml" || name == "Cargo.lock" {
+			src = bytes.Replace(src, []byte(`version = "0.0.0"`), []byte(`version = "`+version+`"`), 1)
+		}
 		name = filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			t.Fatal(err)
@@ -176,16 +182,21 @@ func copyHandWritten(t *testing.T, dir string) {
 // buildWithoutWarnings makes what the testee then starts.
 func buildWithoutWarnings(t *testing.T, dir string) {
 	t.Helper()
-	target, err := filepath.Abs(crate + "/target")
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command("cargo", "build", "--locked", "--example", "testee", "--target-dir", target)
+	cmd := exec.Command("cargo", "build", "--locked", "--example", "testee", "--target-dir", target(t))
 	cmd.Dir = dir
 	out, err := cmd.CombinedOutput()
 	if err != nil || strings.Contains(string(out), "warning:") {
 		t.Fatalf("cargo build: %v\n%s", err, out)
 	}
+}
+
+func target(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.Abs(crate + "/target")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
 }
 
 func derived(t *testing.T, m *model.Model) []conformance.Case {
