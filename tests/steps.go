@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/compactgen/compactgen/tests/conformance/toolchain"
@@ -53,7 +54,7 @@ func (s step) run(env []string) (string, error) {
 func phases(tools map[string]string, long bool) [][][]step {
 	list := [][][]step{
 		{append(installTypescript(), installMCP()), installPython(tools), goLint()},
-		{goTests(), append(typescriptSteps(tools), pythonSteps()...)},
+		{goTests(), slices.Concat(typescriptSteps(tools), pythonSteps(), rustSteps())},
 	}
 	if long {
 		list = append(list, [][]step{longSteps()})
@@ -145,6 +146,18 @@ func pythonSteps() []step {
 	return list
 }
 
+// rustSteps are of the client that templates alone make. It meets the other
+// languages in a long run; here its texts meet those of the slow twin.
+func rustSteps() []step {
+	dir, needs := "examples/rust", []string{"cargo"}
+	return []step{
+		{name: "rust: format", needs: needs, dir: dir, argv: []string{"cargo", "fmt", "--check"}},
+		{name: "rust: the vectors of what it offers", needs: needs,
+			argv: []string{"go", "run", "./cmd/compactgen", "conformance", "--offered", "--random", "20", "--testee", "tests/testees/rust"}},
+		{name: "rust: clippy", needs: needs, dir: dir, argv: []string{"cargo", "clippy", "--quiet", "--locked", "--all-targets", "--", "-D", "warnings"}},
+	}
+}
+
 // longSteps stand behind --long; COMPACT_LONG makes the property tests of
 // TypeScript and Python ten times as long, and has every mutant tried.
 func longSteps() []step {
@@ -153,6 +166,9 @@ func longSteps() []step {
 		{name: "go: ten-fold properties", argv: []string{"go", "test", "-timeout", "30m", "./runtime/go", "./tests/twin", "-rapid.checks=1000"}},
 		{name: "go: 500 random specs", argv: []string{"go", "test", "-timeout", "90m", "./tests/randomspecs"}, env: []string{"COMPACT_SPECS=500"}},
 	}
+	list = append(list, step{name: "rust: crosswise with the others", needs: []string{"typescript", "python", "cargo"},
+		argv: []string{"go", "run", "./cmd/compactgen", "conformance", "--offered", "--testee", "tests/testees/go", "--testee", "tests/testees/typescript",
+			"--testee", "tests/testees/python", "--testee", "tests/testees/rust"}})
 	for _, target := range []string{"FuzzDecode", "FuzzDecodeBase85", "FuzzApplyDelta", "FuzzDecodeFrame", "FuzzPayload", "FuzzCompress", "FuzzDecompress"} {
 		list = append(list, step{name: "go: " + target + " for a minute",
 			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + target + "$", "-fuzztime", "1m", "./runtime/go"}})

@@ -27,7 +27,7 @@ func tree(t *testing.T, m *model.Model) (dir string, files []output.File) {
 		t.Fatal(err)
 	}
 	dir = t.TempDir()
-	changes, err := output.Compare(dir, set.Files, set.Roots)
+	changes, err := output.Compare(dir, set)
 	if err == nil {
 		err = output.Write(dir, changes)
 	}
