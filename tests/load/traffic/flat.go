@@ -1,0 +1,42 @@
+package traffic
+
+import (
+	"fmt"
+	"slices"
+)
+
+// What two samples of one size may differ by: a garbage collector's, and a
+// server's that is between two requests or not.
+const (
+	heapSlack = 1 << 20
+	taskSlack = 50
+)
+
+// Flat says where samples grow: the median of the last third is judged by that
+// of the first. Streams come and go; a leak only comes.
+func Flat(samples []Sample) error {
+	third := len(samples) / 3
+	if third == 0 {
+		return fmt.Errorf("%d samples are too few", len(samples))
+	}
+	first, last := middle(samples[:third]), middle(samples[len(samples)-third:])
+	if last.Heap > first.Heap+first.Heap/10+heapSlack {
+		return fmt.Errorf("the heap grows from %d to %d", first.Heap, last.Heap)
+	}
+	if last.Tasks > first.Tasks+first.Tasks/10+taskSlack {
+		return fmt.Errorf("the tasks grow from %d to %d", first.Tasks, last.Tasks)
+	}
+	return nil
+}
+
+// middle has the medians.
+func middle(samples []Sample) Sample {
+	var heaps []uint64
+	var tasks []int
+	for _, s := range samples {
+		heaps, tasks = append(heaps, s.Heap), append(tasks, s.Tasks)
+	}
+	slices.Sort(heaps)
+	slices.Sort(tasks)
+	return Sample{heaps[len(heaps)/2], tasks[len(tasks)/2]}
+}
