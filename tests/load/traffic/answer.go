@@ -42,7 +42,7 @@ func (s *Server) answer(ctx context.Context, a *answering) {
 	}
 	before := ""
 	for i, after := range place.states() {
-		if !s.write(ctx, a, i, before, after) {
+		if i > 0 && !s.pause(ctx) || !s.write(a, i, before, after) {
 			s.Counts.Cut.Add(1)
 			return
 		}
@@ -70,8 +70,20 @@ func (s *Server) wrong(p Place, a *answering) string {
 	return ""
 }
 
-// write sends one delta, after a pause; not if the client is gone.
-func (s *Server) write(ctx context.Context, a *answering, i int, before, after string) bool {
+// pause says whether the client is still there.
+func (s *Server) pause(ctx context.Context) bool {
+	t := time.NewTimer(s.options.Gap/2 + time.Duration(rand.Int64N(int64(s.options.Gap)+1)))
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-t.C:
+		return true
+	}
+}
+
+// write sends one delta.
+func (s *Server) write(a *answering, i int, before, after string) bool {
 	var allow []compact.Operation
 	if i%5 == 4 {
 		allow = []compact.Operation{compact.OperationCompressed}
@@ -80,13 +92,6 @@ func (s *Server) write(ctx context.Context, a *answering, i int, before, after s
 	if err != nil {
 		s.problem(fmt.Sprintf("stream %d: compute: %v", a.id, err))
 		return false
-	}
-	pause := time.NewTimer(s.options.Gap/2 + time.Duration(rand.Int64N(int64(s.options.Gap)+1)))
-	defer pause.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-pause.C:
 	}
 	s.Counts.Deltas.Add(1)
 	if s.options.CrossAnswers && i > 0 && rand.IntN(50) == 0 {

@@ -49,7 +49,7 @@ func (l *Load) Run() (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	out.Counts = &s.Counts
+	out.Counts = s.Counts
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
@@ -64,13 +64,10 @@ func (l *Load) Run() (*Outcome, error) {
 	if closed := <-ended; !errors.Is(closed, http.ErrServerClosed) {
 		err = errors.Join(err, closed)
 	}
-	out.Left = settled(before)
-	if out.Left.Tasks > before.Tasks {
-		out.Problems = append(out.Problems, fmt.Sprintf("%d goroutines are left of the server", out.Left.Tasks-before.Tasks))
-	}
 	if n := s.Sessions(); n > 0 && err == nil && len(out.Problems) == 0 {
 		out.Problems = append(out.Problems, fmt.Sprintf("%d sessions are left", n))
 	}
+	out.left(before)
 	return out, err
 }
 
@@ -136,7 +133,16 @@ func (l *Load) stop(clients []*Process, out *Outcome) error {
 	return errors.Join(failed...)
 }
 
-// settled waits for goroutines that are on their way out.
+// left is what of the server outlives it: nothing.
+func (o *Outcome) left(before Sample) {
+	o.Left = settled(before)
+	if o.Left.Tasks > before.Tasks || o.Left.Heap > before.Heap+heapSlack {
+		o.Problems = append(o.Problems, fmt.Sprintf("before there were %+v, and behind the end there are %+v", before, o.Left))
+	}
+}
+
+// settled waits for goroutines that are on their way out, and empties pools,
+// which outlive one collection.
 func settled(before Sample) Sample {
 	for range 100 {
 		if runtime.NumGoroutine() <= before.Tasks {
@@ -144,5 +150,7 @@ func settled(before Sample) Sample {
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
+	runtime.GC()
+	runtime.GC()
 	return sample()
 }

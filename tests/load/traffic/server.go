@@ -40,7 +40,7 @@ type Counts struct {
 // A Server answers turns with streams of deltas. All sessions share one
 // registry.
 type Server struct {
-	Counts  Counts
+	Counts  *Counts
 	options Options
 	problem func(string)
 
@@ -68,7 +68,7 @@ func NewServer(o Options, problem func(string)) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Server{options: o, problem: problem, registry: registry, sessions: map[int]*session{}}, nil
+	return &Server{Counts: new(Counts), options: o, problem: problem, registry: registry, sessions: map[int]*session{}}, nil
 }
 
 // Handler serves POST /streams/{id}, a turn, and DELETE, the end of a
