@@ -36,7 +36,7 @@ func programs(t *testing.T) traffic.Programs {
 
 // A few hundred streams for two seconds; COMPACT_LONG has them for a minute.
 func TestLoad(t *testing.T) {
-	lasts, gap := 1500*time.Millisecond, 60*time.Millisecond
+	lasts, gap := 1200*time.Millisecond, 60*time.Millisecond
 	if os.Getenv("COMPACT_LONG") != "" {
 		lasts, gap = time.Minute, 200*time.Millisecond
 	}

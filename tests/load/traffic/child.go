@@ -43,15 +43,16 @@ func ChildMain() {
 
 // A Sample is what a process holds after a collection of garbage.
 type Sample struct {
-	Heap  uint64 `json:"heap"`  // bytes; in Python blocks
-	Tasks int    `json:"tasks"` // goroutines, threads, handles
+	Heap   uint64 `json:"heap"`   // bytes; in Python blocks
+	Tasks  int    `json:"tasks"`  // goroutines, threads, handles
+	Deltas int    `json:"deltas"` // that clients have got so far
 }
 
 func sample() Sample {
 	var m runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&m)
-	return Sample{m.HeapAlloc, runtime.NumGoroutine()}
+	return Sample{Heap: m.HeapAlloc, Tasks: runtime.NumGoroutine()}
 }
 
 // A message is a line that a child writes.
@@ -74,6 +75,7 @@ func clientMain() error {
 		defer close(stop)
 		for in := bufio.NewScanner(os.Stdin); in.Scan() && in.Text() != "stop"; {
 			s := sample()
+			c.note(func(r *Report) { s.Deltas = r.Deltas })
 			_ = out.Encode(message{Sample: &s})
 		}
 	}()

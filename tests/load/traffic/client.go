@@ -122,7 +122,7 @@ func (c *clients) turn(session *compact.ClientSession, p Place) bool {
 }
 
 const (
-	retryPause = 2 * time.Millisecond
+	retryPause = 5 * time.Millisecond
 	rounds     = 4 // in which a server gets what it lacks
 )
 

@@ -22,7 +22,7 @@ const WORDS = [
 ];
 const TENANTS = 20;
 const ROUNDS = 4;
-const RETRY_PAUSE = 2;
+const RETRY_PAUSE = 5;
 
 function text({ seed, stream, conversation, turn }, kind, count) {
   let state = (stream * 1000003 + conversation * 10007 + turn * 101 + kind + seed) >>> 0;
@@ -99,17 +99,13 @@ async function exchange(place, frames, asked) {
   const response = await request("POST", place.stream, JSON.stringify(frames));
   const stream = new DeltaStream();
   let deltas = 0;
+  let last; // leaving the loop would close the connection
   try {
     for await (const each of lines(response)) {
       const line = parse(each, deltas);
-      if (line.replies !== undefined) {
-        response.resume();
-        return line.replies;
-      }
-      if (line.end) {
-        response.resume();
-        same(stream.content, answer(place));
-        return undefined;
+      if (line.replies !== undefined || line.end) {
+        last = line;
+        continue;
       }
       push(stream, line, place);
       count(report.each, microseconds() - line.at);
@@ -121,7 +117,13 @@ async function exchange(place, frames, asked) {
   } catch (cause) {
     throw cause.code === "ECONNRESET" || String(cause.code).startsWith("HPE_") ? new Failure(cause, deltas > 0) : cause;
   }
-  throw new Failure("the answer has no end", deltas > 0);
+  if (last === undefined) {
+    throw new Failure("the answer has no end", deltas > 0);
+  }
+  if (last.end) {
+    same(stream.content, answer(place));
+  }
+  return last.replies;
 }
 
 function parse(each, deltas) {
@@ -210,7 +212,7 @@ async function stream(id) {
 
 function sample() {
   globalThis.gc?.();
-  return { heap: process.memoryUsage().heapUsed, tasks: process.getActiveResourcesInfo().length };
+  return { heap: process.memoryUsage().heapUsed, tasks: process.getActiveResourcesInfo().length, deltas: report.deltas };
 }
 
 const write = (value) => process.stdout.write(`${JSON.stringify(value)}\n`);

@@ -22,7 +22,7 @@ WORDS = "the,stream,holds,a,한국어,😀,|D|,delta".split(",") + [
 ]
 TENANTS = 20
 ROUNDS = 4
-RETRY_PAUSE = 0.002
+RETRY_PAUSE = 0.005
 
 stopped = threading.Event()
 lock = threading.Lock()
@@ -232,8 +232,8 @@ def main() -> None:
         if line == "stop\n":
             break
         gc.collect()
-        sample = {"heap": sys.getallocatedblocks(), "tasks": threading.active_count()}
-        write({"sample": sample})
+        held = {"heap": sys.getallocatedblocks(), "tasks": threading.active_count()}
+        write({"sample": {**held, "deltas": report["deltas"]}})
     stopped.set()
     for thread in threads:
         thread.join()

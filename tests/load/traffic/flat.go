@@ -38,5 +38,5 @@ func middle(samples []Sample) Sample {
 	}
 	slices.Sort(heaps)
 	slices.Sort(tasks)
-	return Sample{heaps[len(heaps)/2], tasks[len(tasks)/2]}
+	return Sample{Heap: heaps[len(heaps)/2], Tasks: tasks[len(tasks)/2]}
 }

@@ -8,19 +8,24 @@ import (
 func TestFlat(t *testing.T) {
 	const m = 1 << 20
 	for name, c := range map[string]struct {
-		samples []Sample
-		flat    bool
+		heaps []uint64
+		tasks []int
+		flat  bool
 	}{
-		"the same":                    {[]Sample{{50 * m, 100}, {50 * m, 100}, {50 * m, 100}}, true},
-		"a tenth and a slack more":    {[]Sample{{50 * m, 100}, {0, 0}, {56 * m, 160}}, true},
-		"more heap":                   {[]Sample{{50 * m, 100}, {50 * m, 100}, {57 * m, 100}}, false},
-		"more tasks":                  {[]Sample{{50 * m, 100}, {50 * m, 100}, {50 * m, 161}}, false},
-		"less":                        {[]Sample{{50 * m, 900}, {50 * m, 100}, {10 * m, 100}}, true},
-		"one that stands out":         {[]Sample{{m, 1}, {m, 1}, {m, 1}, {m, 1}, {m, 1}, {m, 1}, {m, 1}, {m, 1}, {90 * m, 900}}, true},
-		"growth in all of the last 3": {[]Sample{{m, 1}, {m, 1}, {m, 1}, {m, 1}, {m, 1}, {m, 1}, {9 * m, 1}, {9 * m, 1}, {9 * m, 1}}, false},
-		"too few to tell":             {[]Sample{{m, 1}, {m, 1}}, false},
+		"the same":                  {[]uint64{50 * m, 50 * m, 50 * m}, []int{100, 100, 100}, true},
+		"a tenth and a slack more":  {[]uint64{50 * m, 0, 56 * m}, []int{100, 0, 160}, true},
+		"more heap":                 {[]uint64{50 * m, 50 * m, 57 * m}, []int{100, 100, 100}, false},
+		"more tasks":                {[]uint64{50 * m, 50 * m, 50 * m}, []int{100, 100, 161}, false},
+		"less":                      {[]uint64{50 * m, 50 * m, 10 * m}, []int{900, 100, 100}, true},
+		"one that stands out":       {[]uint64{m, m, m, m, m, m, m, m, 90 * m}, []int{1, 1, 1, 1, 1, 1, 1, 1, 900}, true},
+		"growth in all of the last": {[]uint64{m, m, m, m, m, m, 9 * m, 9 * m, 9 * m}, []int{1, 1, 1, 1, 1, 1, 1, 1, 1}, false},
+		"too few to tell":           {[]uint64{m, m}, []int{1, 1}, false},
 	} {
-		if err := Flat(c.samples); (err == nil) != c.flat {
+		var samples []Sample
+		for i, heap := range c.heaps {
+			samples = append(samples, Sample{Heap: heap, Tasks: c.tasks[i]})
+		}
+		if err := Flat(samples); (err == nil) != c.flat {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

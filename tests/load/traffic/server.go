@@ -47,6 +47,7 @@ type Server struct {
 	registry *compact.Registry
 	mu       sync.Mutex
 	sessions map[int]*session
+	open     atomic.Int64
 
 	crossedDelta   atomic.Pointer[string]
 	crossedRequest atomic.Pointer[compact.Delivery]
@@ -94,6 +95,9 @@ func (s *Server) Sessions() int {
 	return len(s.sessions)
 }
 
+// Open is how many turns are being answered.
+func (s *Server) Open() int64 { return s.open.Load() }
+
 func (s *Server) session(id int) *session {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -121,6 +125,8 @@ func (s *Server) turn(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
+	s.open.Add(1)
+	defer s.open.Add(-1)
 	x := s.session(id)
 	x.mu.Lock()
 	defer x.mu.Unlock()
