@@ -41,7 +41,7 @@ func TestLoad(t *testing.T) {
 		lasts, gap = time.Minute, 200*time.Millisecond
 	}
 	load := traffic.Load{
-		Programs: programs(t), Seed: uint32(toolchain.Seed(t)), Streams: 300, Turns: 3, Gap: gap,
+		Programs: programs(t), Seed: uint32(toolchain.Seed(t)), Streams: 240, Turns: 3, Gap: gap,
 		WarmUp: lasts, For: lasts, Samples: 9,
 	}
 	out, err := load.Run()

@@ -43,9 +43,10 @@ func ChildMain() {
 
 // A Sample is what a process holds after a collection of garbage.
 type Sample struct {
-	Heap   uint64 `json:"heap"`   // bytes; in Python blocks
-	Tasks  int    `json:"tasks"`  // goroutines, threads, handles
-	Deltas int    `json:"deltas"` // that clients have got so far
+	Heap     uint64 `json:"heap"`     // bytes; in Python blocks
+	Tasks    int    `json:"tasks"`    // goroutines, threads, handles
+	Deltas   int    `json:"deltas"`   // that clients have got so far
+	Problems int    `json:"problems"` // of clients
 }
 
 func sample() Sample {
@@ -75,7 +76,7 @@ func clientMain() error {
 		defer close(stop)
 		for in := bufio.NewScanner(os.Stdin); in.Scan() && in.Text() != "stop"; {
 			s := sample()
-			c.note(func(r *Report) { s.Deltas = r.Deltas })
+			c.note(func(r *Report) { s.Deltas, s.Problems = r.Deltas, len(r.Problems) })
 			_ = out.Encode(message{Sample: &s})
 		}
 	}()

@@ -212,7 +212,8 @@ async function stream(id) {
 
 function sample() {
   globalThis.gc?.();
-  return { heap: process.memoryUsage().heapUsed, tasks: process.getActiveResourcesInfo().length, deltas: report.deltas };
+  const held = { heap: process.memoryUsage().heapUsed, tasks: process.getActiveResourcesInfo().length };
+  return { ...held, deltas: report.deltas, problems: report.problems.length };
 }
 
 const write = (value) => process.stdout.write(`${JSON.stringify(value)}\n`);

@@ -233,7 +233,8 @@ def main() -> None:
             break
         gc.collect()
         held = {"heap": sys.getallocatedblocks(), "tasks": threading.active_count()}
-        write({"sample": {**held, "deltas": report["deltas"]}})
+        done = {"deltas": report["deltas"], "problems": len(report["problems"])}
+        write({"sample": {**held, **done}})
     stopped.set()
     for thread in threads:
         thread.join()

@@ -18,8 +18,8 @@ type Load struct {
 	Streams  int // in all languages together, open at once
 	Turns    int // of a conversation
 	Gap      time.Duration
-	WarmUp   time.Duration
-	For      time.Duration // behind the warm-up
+	WarmUp   time.Duration // behind the first turns of all clients
+	For      time.Duration // behind that
 	Samples  int           // in that time
 	Sabotage Sabotage
 }
@@ -92,6 +92,26 @@ func (l *Load) drive(address string, out *Outcome) error {
 		first += n
 		clients = append(clients, c)
 	}
+	if err := l.watch(clients, out); err != nil {
+		return err
+	}
+	return l.stop(clients, out)
+}
+
+// watch takes samples once all clients are at work, as long as nothing is wrong.
+func (l *Load) watch(clients []*Process, out *Outcome) error {
+	for _, c := range clients {
+		for {
+			s, err := c.Sample()
+			if err != nil {
+				return err
+			}
+			if s.Deltas > firstDeltas*l.Streams/len(clients) || s.Problems > 0 {
+				break
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+	}
 	time.Sleep(l.WarmUp)
 	for range l.Samples {
 		out.Samples[server] = append(out.Samples[server], sample())
@@ -100,12 +120,18 @@ func (l *Load) drive(address string, out *Outcome) error {
 			if err != nil {
 				return err
 			}
+			if s.Problems > 0 {
+				return nil
+			}
 			out.Samples[c.Name] = append(out.Samples[c.Name], s)
 		}
 		time.Sleep(l.For / time.Duration(l.Samples))
 	}
-	return l.stop(clients, out)
+	return nil
 }
+
+// firstDeltas are those of a stream's first turns; a turn has sixteen or so.
+const firstDeltas = 40
 
 func (l *Load) languages() (list []string) {
 	for _, language := range Languages {

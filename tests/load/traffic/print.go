@@ -24,7 +24,7 @@ func (o *Outcome) Print(w io.Writer) {
 	fmt.Fprintln(w, "\n| after garbage collection | start | middle | end |")
 	fmt.Fprintln(w, "|---|--:|--:|--:|")
 	for _, name := range slices.Concat([]string{server}, Languages) {
-		if list := o.Samples[name]; len(list) > 0 {
+		if list := o.Samples[name]; len(list) >= 3 {
 			third := len(list) / 3
 			fmt.Fprintf(w, "| %s", name)
 			for _, part := range [][]Sample{list[:third], list[third : len(list)-third], list[len(list)-third:]} {
