@@ -36,13 +36,13 @@ func programs(t *testing.T) traffic.Programs {
 
 // A few hundred streams for two seconds; COMPACT_LONG has them for a minute.
 func TestLoad(t *testing.T) {
-	lasts, gap := 1200*time.Millisecond, 60*time.Millisecond
+	lasts, gap := 1200*time.Millisecond, 80*time.Millisecond
 	if os.Getenv("COMPACT_LONG") != "" {
 		lasts, gap = time.Minute, 200*time.Millisecond
 	}
 	load := traffic.Load{
 		Programs: programs(t), Seed: uint32(toolchain.Seed(t)), Streams: 240, Turns: 3, Gap: gap,
-		WarmUp: lasts, For: lasts, Samples: 9,
+		WarmUp: lasts / 2, For: lasts, Samples: 9,
 	}
 	out, err := load.Run()
 	if err != nil {

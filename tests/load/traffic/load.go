@@ -131,7 +131,7 @@ func (l *Load) watch(clients []*Process, out *Outcome) error {
 }
 
 // firstDeltas are those of a stream's first turns; a turn has sixteen or so.
-const firstDeltas = 40
+const firstDeltas = 24
 
 func (l *Load) languages() (list []string) {
 	for _, language := range Languages {
