@@ -35,10 +35,12 @@ func (s *Server) answer(ctx context.Context, a *answering) {
 	}
 	if s.options.Leak {
 		kept := make([]byte, 1024)
-		go func() {
-			<-s.never
-			runtime.KeepAlive(kept)
-		}()
+		for range 10 {
+			go func() {
+				<-s.never
+				runtime.KeepAlive(kept)
+			}()
+		}
 	}
 	before := ""
 	for i, after := range place.states() {

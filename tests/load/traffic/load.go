@@ -167,8 +167,7 @@ func (o *Outcome) left(before Sample) {
 	}
 }
 
-// settled waits for goroutines that are on their way out, and empties pools,
-// which outlive one collection.
+// settled waits for goroutines that are on their way out.
 func settled(before Sample) Sample {
 	for range 100 {
 		if runtime.NumGoroutine() <= before.Tasks {
@@ -176,7 +175,5 @@ func settled(before Sample) Sample {
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	runtime.GC()
-	runtime.GC()
 	return sample()
 }

@@ -29,7 +29,7 @@ type Options struct {
 type Sabotage struct {
 	CrossAnswers  bool // now and then two streams exchange a delta
 	CrossRequests bool // now and then two streams exchange a request
-	Leak          bool // each answer leaves a goroutine and a kilobyte
+	Leak          bool // each answer leaves ten goroutines and a kilobyte
 }
 
 // Counts of a server.
