@@ -1,6 +1,7 @@
 package traffic
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 )
@@ -20,13 +21,14 @@ func Flat(samples []Sample) error {
 		return fmt.Errorf("%d samples are too few", len(samples))
 	}
 	first, last := middle(samples[:third]), middle(samples[len(samples)-third:])
+	var grown []error
 	if last.Heap > first.Heap+first.Heap/10+heapSlack {
-		return fmt.Errorf("the heap grows from %d to %d", first.Heap, last.Heap)
+		grown = append(grown, fmt.Errorf("the heap grows from %d to %d", first.Heap, last.Heap))
 	}
 	if last.Tasks > first.Tasks+first.Tasks/10+taskSlack {
-		return fmt.Errorf("the tasks grow from %d to %d", first.Tasks, last.Tasks)
+		grown = append(grown, fmt.Errorf("the tasks grow from %d to %d", first.Tasks, last.Tasks))
 	}
-	return nil
+	return errors.Join(grown...)
 }
 
 // middle has the medians.
