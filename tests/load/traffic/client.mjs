@@ -17,7 +17,7 @@ const report = { turns: 0, deltas: 0, resumed: 0, failures: 0, cut: 0, problems:
 let stopped = false;
 
 const WORDS = [
-  ..."the,stream,holds,a,한국어,😀,|D|,delta".split(","),
+  ...["the", "stream", "holds", "a", "한국어", "😀", "|D|", "delta"],
   ...['{"k":1}', "line\n", "réponse", "of", "its", "own", "|", "turn"],
 ];
 const TENANTS = 20;

@@ -17,8 +17,9 @@ from compact_decoder import ClientSession, DeltaStream
 
 JOB = json.loads(sys.argv[2])
 HOST, PORT = JOB["address"].split(":")
-WORDS = "the,stream,holds,a,한국어,😀,|D|,delta".split(",") + [
-    *('{"k":1}', "line\n", "réponse", "of", "its", "own", "|", "turn")
+WORDS = [
+    *("the", "stream", "holds", "a", "한국어", "😀", "|D|", "delta"),
+    *('{"k":1}', "line\n", "réponse", "of", "its", "own", "|", "turn"),
 ]
 TENANTS = 20
 ROUNDS = 4
@@ -27,8 +28,10 @@ RETRY_PAUSE = 0.005
 stopped = threading.Event()
 lock = threading.Lock()
 report: dict[str, Any] = {
-    **{"turns": 0, "deltas": 0, "resumed": 0, "failures": 0, "cut": 0},
-    **{"problems": [], "first": [0] * 256, "each": [0] * 256},
+    **dict.fromkeys(("turns", "deltas", "resumed", "failures", "cut"), 0),
+    "problems": [],
+    "first": [0] * 256,
+    "each": [0] * 256,
 }
 
 
