@@ -159,13 +159,20 @@ func (l *Load) stop(clients []*Process, out *Outcome) error {
 	return errors.Join(failed...)
 }
 
-// left is what of the server outlives it: nothing.
+// left is what of the server outlives it: nothing, but for the descriptors of
+// goroutines, which Go's runtime keeps for others.
 func (o *Outcome) left(before Sample) {
 	o.Left = settled(before)
-	if o.Left.Tasks > before.Tasks || o.Left.Heap > before.Heap+heapSlack {
+	most := 0
+	for _, s := range o.Samples[server] {
+		most = max(most, s.Tasks)
+	}
+	if o.Left.Tasks > before.Tasks || o.Left.Heap > before.Heap+heapSlack+uint64(most)*descriptor {
 		o.Problems = append(o.Problems, fmt.Sprintf("before there were %+v, and behind the end there are %+v", before, o.Left))
 	}
 }
+
+const descriptor = 512 // bytes of a goroutine's, about
 
 // settled waits for goroutines that are on their way out.
 func settled(before Sample) Sample {
