@@ -140,8 +140,8 @@ func pythonSteps() []step {
 		{name: "python: tests", needs: needs, dir: dir, argv: []string{venv("python"), "-m", "pytest", "-q"}},
 	}
 	for _, python := range toolchain.Pythons() {
-		list = append(list, step{name: "python: vectors on " + filepath.Base(python), needs: needs, dir: dir,
-			argv: []string{python, "-m", "unittest", "-q", "tests.test_vectors"}})
+		list = append(list, step{name: "python: vectors and threads on " + filepath.Base(python), needs: needs, dir: dir,
+			argv: []string{python, "-m", "unittest", "-q", "tests.test_vectors", "tests.test_threads"}})
 	}
 	return list
 }

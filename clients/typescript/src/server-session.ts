@@ -38,7 +38,8 @@ export interface Outcome {
 /**
  * The server's side of a conversation (docs/protocol.md, "Sessions"). What it
  * delivers is what the client meant, in all parts; any other frame leads to an
- * error, and changes nothing.
+ * error, and changes nothing. A session is of one client, and takes its frames
+ * in their order; sessions share a registry.
  */
 export class ServerSession {
   readonly #registry: Registry;
