@@ -50,8 +50,10 @@ func (p *Protocol) unpackList(result string, known KnownList) (KnownList, *Error
 		if !ok {
 			return KnownList{}, fail(roleFormat, "a packed list has its text in _meta")
 		}
-		text, err = p.decodeResult(&m.encoding, text)
-		return KnownList{reference, text}, err
+		if text, err = p.decodeResult(&m.encoding, text); err != nil {
+			return KnownList{}, err
+		}
+		return KnownList{reference, text}, nil
 	}
 	return KnownList{reference, p.spec.features.mcp.withoutReference(result, reference)}, nil
 }

@@ -35,6 +35,7 @@ type session struct {
 	lines    chan inbound
 	done     chan struct{} // closed when nobody reads lines any more
 	asked    int
+	heard    bool              // it has answered something
 	answered map[string]string // id → case, of every answer so far
 	strays   []string          // what was wrong and belongs to no case
 	dead     string            // why the testee takes no more requests
@@ -148,7 +149,7 @@ func write(to io.Writer, requests []request) {
 // collect reads answers until none is awaited or the session is dead.
 func (s *session) collect(ctx context.Context, names []string, waiting map[string]int, answers []Answer) {
 	patience := s.bounds.answer
-	if len(s.answered) == 0 {
+	if !s.heard {
 		patience = s.bounds.start
 	}
 	timer := time.NewTimer(patience)
@@ -198,7 +199,7 @@ func (s *session) take(line []byte, names []string, waiting map[string]int, answ
 		s.strays = append(s.strays, "answer to the unknown id "+key+": "+excerpt(line))
 		return
 	}
-	answers[i] = answer
+	answers[i], s.heard = answer, true
 	s.answered[key] = names[i]
 	delete(waiting, key)
 }

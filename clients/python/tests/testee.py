@@ -53,6 +53,8 @@ class Responder:
             self.operations["negotiate"] = self.negotiate
         if hasattr(package, "parse_mcp_message"):
             self.operations["mcp.parse"] = self.parse_message
+            self.operations["mcp.unpack_call"] = self.unpack_call
+            self.operations["mcp.unpack_list"] = self.unpack_list
         if hasattr(package, "decode_frame"):
             self.operations |= Requests(package).operations
 
@@ -143,6 +145,16 @@ class Responder:
     def parse_message(self, text: str, limits: Any) -> dict[str, str]:
         message = self.package.parse_mcp_message(text, limits=limits)
         return {"type": str(message.type), "message": message.text}
+
+    def unpack_call(self, result: str, limits: Any) -> str | None:
+        unpacked: str | None = self.package.unpack_call(result, limits=limits)
+        return unpacked
+
+    def unpack_list(self, given: dict[str, Any], limits: Any) -> dict[str, str]:
+        known = given.get("known")
+        known = known and self.package.KnownList(**known)
+        found = self.package.unpack_list(given["result"], known, limits=limits)
+        return {"reference": found.reference or "", "text": found.text}
 
     def negotiate(self, given: dict[str, list[str]], _limits: Any) -> dict[str, Any]:
         agreed = self.package.negotiate(given["client"], given["server"])

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"math/rand/v2"
+	"strings"
+
+	"github.com/compactgen/compactgen/tests/conformance"
+	"github.com/compactgen/compactgen/tests/fuzz/mutate"
+)
+
+// A class of frames: how they are damaged, what the testees are asked, and what
+// must hold in Go.
+type class struct {
+	name     string
+	section  string // of the documents, for the vector that is saved
+	kind     mutate.Kind
+	several  bool       // the parts are frames of one conversation
+	seeds    [][]string // whole frames, in parts
+	requests func(parts []string) []conformance.Request
+	check    func(p protocols, parts []string) string
+}
+
+// maxSize of a frame keeps a run fast; what is long has tests of its own.
+const maxSize = 16 << 10
+
+// draw makes a frame: a seed, damaged.
+func (c *class) draw(r *rand.Rand, others map[mutate.Kind][]string) frame {
+	s := &mutate.Source{Rand: r, Other: func(k mutate.Kind) string { return pick(r, others[k]) }}
+	for {
+		f := frame{class: c, parts: append([]string{}, c.seeds[r.IntN(len(c.seeds))]...), limits: drawLimits(r)}
+		switch {
+		case r.IntN(100) == 0: // as it is
+		case c.several:
+			f.parts = s.Conversation(c.kind, f.parts)
+		default:
+			f.damage(s)
+		}
+		if f.size() <= maxSize {
+			return f
+		}
+	}
+}
+
+// damage goes to the last part, now and then to those in front of it.
+func (f frame) damage(s *mutate.Source) {
+	last := len(f.parts) - 1
+	for i := range last {
+		if s.IntN(4) == 0 {
+			f.parts[i] = s.Mutate(mutate.Text, f.parts[i])
+		}
+	}
+	f.parts[last] = s.Mutate(f.class.kind, f.parts[last])
+}
+
+// drawLimits sets small limits now and then.
+func drawLimits(r *rand.Rand) limits {
+	l := limits{"output": maxOutput}
+	if r.IntN(10) > 0 {
+		return l
+	}
+	switch r.IntN(4) {
+	case 0:
+		l["input"] = int64(r.IntN(200))
+	case 1:
+		l["output"] = int64(r.IntN(200))
+	case 2:
+		l["depth"] = int64(r.IntN(6))
+	case 3:
+		l["deltas"] = int64(r.IntN(4))
+	}
+	return l
+}
+
+func pick(r *rand.Rand, list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[r.IntN(len(list))]
+}
+
+// one asks an operation about the only part.
+func one(op string, value func(string) any) func([]string) []conformance.Request {
+	return func(parts []string) []conformance.Request {
+		return []conformance.Request{{Op: op, Input: value(parts[0])}}
+	}
+}
+
+func askDelta(parts []string) []conformance.Request {
+	return []conformance.Request{{Op: "delta.apply", Input: map[string]any{"content": wireText(parts[0]), "delta": wireText(parts[1])}}}
+}
+
+// askRegistry sends frames to a registry with little room; those behind otherScope
+// go to another scope.
+func askRegistry(parts []string) []conformance.Request {
+	frames := []any{}
+	for _, p := range parts {
+		scope, text := scoped(p)
+		frames = append(frames, map[string]any{"scope": scope, "frame": wireText(text)})
+	}
+	return []conformance.Request{{Op: "session", Input: map[string]any{"frames": frames, "max_entries": registryEntries}}}
+}
+
+const (
+	otherScope      = "@"
+	registryEntries = 3
+)
+
+func scoped(part string) (scope, text string) {
+	if text, ok := strings.CutPrefix(part, otherScope); ok {
+		return "other", text
+	}
+	return "", part
+}
+
+// askServer opens a session on a registry of its own and hands it the frames.
+func askServer(parts []string) []conformance.Request {
+	list := []conformance.Request{{Op: "server.open", Input: map[string]any{"server": "fuzz", "scope": "", "max_entries": registryEntries}}}
+	for _, p := range parts {
+		list = append(list, conformance.Request{Op: "server.receive", Input: map[string]any{"server": "fuzz", "frame": wireText(p)}})
+	}
+	return list
+}
+
+// askList unpacks a list of tools; the first part is the reference that the
+// caller knows one under, and "" for none.
+func askList(parts []string) []conformance.Request {
+	input := map[string]any{"result": wireText(parts[1])}
+	if parts[0] != "" {
+		input["known"] = map[string]any{"reference": wireText(parts[0]), "text": knownText}
+	}
+	return []conformance.Request{{Op: "mcp.unpack_list", Input: input}}
+}
+
+const knownText = `{"tools":[]}`
