@@ -1,69 +1,10 @@
 package mutate
 
 import (
-	"bytes"
-	"compress/gzip"
-	"compress/zlib"
 	"encoding/binary"
 	"hash/adler32"
 	"hash/crc32"
-	"io"
-	"math/rand/v2"
-
-	"github.com/andybalholm/brotli"
 )
-
-// inflateLimit is how much of a stream's content is looked at for damage.
-const inflateLimit = 1 << 16
-
-// deflated compresses in one of the ways in which a stream may be written.
-func deflated(r *rand.Rand, data string) string {
-	var b bytes.Buffer
-	level := r.IntN(11) - 1
-	var w io.WriteCloser
-	if r.IntN(4) == 0 {
-		z, _ := gzip.NewWriterLevel(&b, level)
-		if r.IntN(2) == 0 {
-			z.Name, z.Comment, z.Extra = "name", "é", []byte("extra")
-		}
-		w = z
-	} else {
-		w, _ = zlib.NewWriterLevel(&b, level)
-	}
-	_, _ = io.WriteString(w, data)
-	_ = w.Close()
-	return b.String()
-}
-
-// inflated is what a stream holds, so far as Go's own reader gets.
-func inflated(data string) (string, bool) {
-	var r io.ReadCloser
-	var err error
-	if len(data) > 1 && data[0] == 0x1f && data[1] == 0x8b {
-		r, err = gzip.NewReader(bytes.NewReader([]byte(data)))
-	} else {
-		r, err = zlib.NewReader(bytes.NewReader([]byte(data)))
-	}
-	if err != nil {
-		return "", false
-	}
-	out, err := io.ReadAll(io.LimitReader(r, inflateLimit+1))
-	return string(out), err == nil && len(out) <= inflateLimit
-}
-
-// squeezed and unsqueezed are the same for Brotli.
-func squeezed(r *rand.Rand, data string) string {
-	var b bytes.Buffer
-	w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: r.IntN(6), LGWin: 10 + r.IntN(15)})
-	_, _ = io.WriteString(w, data)
-	_ = w.Close()
-	return b.String()
-}
-
-func unsqueezed(data string) (string, bool) {
-	out, err := io.ReadAll(io.LimitReader(brotli.NewReader(bytes.NewReader([]byte(data))), inflateLimit+1))
-	return string(out), err == nil && len(out) <= inflateLimit
-}
 
 // stream damages what is around the compressed data, and now and then that.
 func (s *Source) stream(data string) string {
@@ -120,11 +61,8 @@ func (s *Source) gzipHeader(data string) string {
 }
 
 func deflatedRaw(content string) string {
-	var b bytes.Buffer
-	w := zlib.NewWriter(&b)
-	_, _ = io.WriteString(w, content)
-	_ = w.Close()
-	return b.String()[2 : b.Len()-4]
+	stream := packed(&zlibs[0], content)
+	return stream[2 : len(stream)-4]
 }
 
 // stored is a zlib stream of stored blocks, of which some may be empty or lie
