@@ -16,6 +16,7 @@ type class struct {
 	section  string // of the documents, for the vector that is saved
 	kind     mutate.Kind
 	several  bool       // the parts are frames of one conversation
+	share    int        // of a round's batches: what is fast has more
 	seeds    [][]string // whole frames, in parts
 	requests func(parts []string) []conformance.Request
 	check    func(p protocols, parts []string) string

@@ -19,6 +19,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -92,7 +93,11 @@ func (o options) run(suite conformance.Suite, root string, out io.Writer) *run {
 		}
 	}
 	list := classes(collect(suite))
-	return &run{classes: list, others: others(list), seed: o.seed, frames: o.frames, until: time.Now().Add(o.duration), lanes: o.jobs, save: o.save, out: out}
+	var round []*class
+	for _, c := range list {
+		round = append(round, slices.Repeat([]*class{c}, c.share)...)
+	}
+	return &run{classes: list, round: round, others: others(list), seed: o.seed, frames: o.frames, until: time.Now().Add(o.duration), lanes: o.jobs, save: o.save, out: out}
 }
 
 // judges makes the judge of each lane.

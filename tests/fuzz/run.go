@@ -23,6 +23,7 @@ const mostSaved = 2
 // alone, however many lanes there are.
 type run struct {
 	classes []*class
+	round   []*class // whose turn it is, batch by batch
 	others  map[mutate.Kind][]string
 	seed    uint64
 	frames  int64     // after these it ends; 0 for no such end
@@ -83,7 +84,7 @@ func (r *run) lane(ctx context.Context) error {
 
 // frame draws frame n.
 func (r *run) frame(n int64) frame {
-	c := r.classes[n/batchSize%int64(len(r.classes))]
+	c := r.round[n/batchSize%int64(len(r.round))]
 	return c.draw(rand.New(rand.NewPCG(r.seed, uint64(n))), r.others)
 }
 

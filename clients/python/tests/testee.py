@@ -8,7 +8,7 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -174,11 +174,23 @@ def from_wire(value: Any) -> Any:
     return value
 
 
+def whole_lines() -> Iterator[list[bytes]]:
+    """The lines of standard input, as many at a time as have come."""
+    parts: list[bytes] = []
+    while chunk := os.read(0, 1 << 16):
+        *lines, rest = chunk.split(b"\n")
+        if lines:
+            lines[0] = b"".join(parts) + lines[0]
+            parts = []
+            yield lines
+        parts.append(rest)
+
+
 def main() -> None:
     testee = Responder(load())
-    for line in sys.stdin.buffer:
-        answer = testee.answer(json.loads(line))
-        sys.stdout.write(json.dumps(answer) + "\n")
+    for lines in whole_lines():
+        answers = [json.dumps(testee.answer(json.loads(line))) for line in lines]
+        sys.stdout.write("\n".join([*answers, ""]))
         sys.stdout.flush()
 
 
