@@ -15,9 +15,10 @@ type class struct {
 	name     string
 	section  string // of the documents, for the vector that is saved
 	kind     mutate.Kind
-	several  bool       // the parts are frames of one conversation
-	share    int        // of a round's batches: what is fast has more
-	seeds    [][]string // whole frames, in parts
+	several  bool                          // the parts are frames of one conversation
+	share    int                           // of a round's batches: what is fast has more
+	seeds    [][]string                    // whole frames, in parts
+	finish   func(parts []string) []string // mends what damage must leave whole, or nil
 	requests func(parts []string) []conformance.Request
 	check    func(p protocols, parts []string) string
 }
@@ -34,6 +35,9 @@ func (c *class) draw(r *rand.Rand, others map[mutate.Kind][]string) frame {
 		case r.IntN(100) == 0: // as it is
 		case c.several:
 			f.parts = s.Conversation(c.kind, f.parts)
+			if c.finish != nil && r.IntN(4) > 0 {
+				f.parts = c.finish(f.parts)
+			}
 		default:
 			f.damage(s)
 		}

@@ -20,7 +20,7 @@ func classes(s seeds) []*class {
 		{name: "request", share: 3, section: "requests", kind: mutate.Request, requests: request, check: checkRequest},
 		{name: "definition", share: 3, section: "definitions", kind: mutate.Request, requests: request, check: checkRequest},
 		{name: "registry", share: 1, section: "registry", kind: mutate.Request, several: true, requests: askRegistry, check: checkRegistry},
-		{name: "session", share: 1, section: "sessions", kind: mutate.Request, several: true, requests: askServer, check: checkServer},
+		{name: "session", share: 1, section: "sessions", kind: mutate.Request, several: true, finish: sign, requests: askServer, check: checkServer},
 		{name: "T1", share: 1, section: "5.3", kind: mutate.M2M, requests: decompress, check: checkDecompress},
 		{name: "T2", share: 1, section: "T2", kind: mutate.M2M, requests: decompress, check: checkDecompress},
 		{name: "BR", share: 1, section: "5.4", kind: mutate.M2M, requests: decompress, check: checkDecompress},
