@@ -162,13 +162,9 @@ func longSteps() []step {
 		{name: "go: ten-fold properties", argv: []string{"go", "test", "-timeout", "30m", "./runtime/go", "./tests/twin", "-rapid.checks=1000"}},
 		{name: "go: 500 random specs", argv: []string{"go", "test", "-timeout", "90m", "./tests/randomspecs"}, env: []string{"COMPACT_SPECS=500"}},
 	}
-	for _, target := range []string{"FuzzDecode", "FuzzDecodeBase85", "FuzzApplyDelta", "FuzzDecodeFrame", "FuzzPayload", "FuzzCompress", "FuzzDecompress"} {
-		list = append(list, step{name: "go: " + target + " for a minute",
-			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + target + "$", "-fuzztime", "1m", "./runtime/go"}})
-	}
-	for _, x := range [][2]string{{"FuzzLoad", "./spec"}, {"FuzzFrame", "./cmd/compactgen/inspect"}} {
-		list = append(list, step{name: "go: " + x[0] + " for a minute",
-			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + x[0] + "$", "-fuzztime", "1m", x[1]}})
+	for _, t := range fuzzTargets(".") {
+		list = append(list, step{name: "go: " + t.name + " for a minute",
+			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + t.name + "$", "-fuzztime", "1m", t.dir}})
 	}
 	return list
 }
