@@ -27,6 +27,9 @@ import (
 	"github.com/compactgen/compactgen/tests/conformance"
 )
 
+// inProcess are the languages that need no testee.
+const inProcess = "go"
+
 type options struct {
 	duration  time.Duration
 	frames    int64
@@ -102,7 +105,7 @@ func (o options) run(suite conformance.Suite, root string, out io.Writer) *run {
 
 // judges makes the judge of each lane.
 func judges(suite conformance.Suite, root, languages string) (func(context.Context) (judge, error), error) {
-	if languages == "go" {
+	if languages == inProcess {
 		twin, err := compact.FromModel(suite.Model.JSON())
 		return func(context.Context) (judge, error) { return inGo{protocols{compact.Default(), twin}}, nil }, err
 	}

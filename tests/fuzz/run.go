@@ -45,7 +45,7 @@ type tally struct {
 	spent                   time.Duration
 }
 
-// do runs all lanes to their end.
+// do runs all lanes to their end; to be interrupted is one.
 func (r *run) do(ctx context.Context) error {
 	r.tally, r.found = map[*class]*tally{}, map[string]int{}
 	for _, c := range r.classes {
@@ -54,7 +54,7 @@ func (r *run) do(ctx context.Context) error {
 	var wg sync.WaitGroup
 	for range r.lanes {
 		wg.Go(func() {
-			if err := r.lane(ctx); err != nil {
+			if err := r.lane(ctx); err != nil && ctx.Err() == nil {
 				r.mu.Lock()
 				r.failed = err
 				r.mu.Unlock()
