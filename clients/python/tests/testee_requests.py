@@ -85,9 +85,9 @@ class Requests:
         return {}
 
     def open_server(self, given: dict[str, Any], limits: Any) -> dict[str, Any]:
-        name = given.get("registry")
+        name = given.get("registry", "")
         registry = self.registries.get(name) or self.registry(given, limits)
-        if name is not None:
+        if name:
             self.registries[name] = registry
         self.servers[given["server"]] = self.package.ServerSession(
             registry, given["scope"], limits=limits
