@@ -35,7 +35,7 @@ func (p protocols) checkFrame(f frame) (problem string) {
 
 // both gives what generated code and its twin make of the same; problem says how
 // they differ, or that there is a part of a value beside an error.
-func both[T any](p protocols, do func(*compact.Protocol) (T, error)) (value T, err error, problem string) {
+func both[T any](p protocols, do func(*compact.Protocol) (T, error)) (value T, problem string, err error) {
 	value, err = do(p.generated)
 	other, otherErr := do(p.twin)
 	var zero T
@@ -49,7 +49,7 @@ func both[T any](p protocols, do func(*compact.Protocol) (T, error)) (value T, e
 	case !reflect.DeepEqual(value, zero):
 		problem = fmt.Sprintf("a part of a value, %+v, beside the error %v", value, err)
 	}
-	return value, err, problem
+	return value, problem, err
 }
 
 // sameError compares all but the message, which is for people.
