@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"time"
 )
 
@@ -117,7 +118,7 @@ func (s *session) ask(ctx context.Context, names []string, requests []request) [
 			s.asked++
 			requests[i].ID = s.asked
 		}
-		waiting[canonical(toValue(requests[i].ID))] = i
+		waiting[idKey(requests[i].ID)] = i
 		asked = append(asked, requests[i])
 	}
 	if s.dead == "" {
@@ -129,6 +130,14 @@ func (s *session) ask(ctx context.Context, names []string, requests []request) [
 		s.blame(names, waiting, answers)
 	}
 	return answers
+}
+
+// idKey is the canonical form of an id, short cut for those that are drawn here.
+func idKey(id any) string {
+	if n, ok := id.(int); ok {
+		return strconv.Itoa(n)
+	}
+	return canonical(toValue(id))
 }
 
 func write(to io.Writer, requests []request) {
