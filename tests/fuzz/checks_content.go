@@ -53,6 +53,22 @@ func nested(content []byte) bool {
 	return int64(bytes.Count(content, []byte("["))+bytes.Count(content, []byte("{"))) <= compact.Default().Limits().Depth
 }
 
+func checkNegotiation(_ protocols, parts []string) string {
+	accepted := 0
+	for _, m := range []json.Unmarshaler{new(compact.Hello), new(compact.Accept), new(compact.Data)} {
+		switch err := m.UnmarshalJSON([]byte(parts[0])); {
+		case err == nil:
+			accepted++
+		case kindOf(err) != compact.KindInvalidFormat:
+			return fmt.Sprintf("%v is not of the format's kind", err)
+		}
+	}
+	if accepted > 1 || accepted == 1 && !json.Valid([]byte(parts[0])) {
+		return fmt.Sprintf("read as %d messages", accepted)
+	}
+	return ""
+}
+
 func checkMessage(p protocols, parts []string) string {
 	m, err := p.generated.ParseMessage(parts[0])
 	other, otherErr := p.twin.ParseMessage(parts[0])

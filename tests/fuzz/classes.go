@@ -26,6 +26,7 @@ func classes(s seeds) []*class {
 		{name: "BR", share: 1, section: "5.4", kind: mutate.M2M, requests: decompress, check: checkDecompress},
 		{name: "DI", share: 3, section: "5.5", kind: mutate.M2M, requests: decompress, check: checkDecompress},
 		{name: "tag", share: 3, section: "5.8", kind: mutate.M2M, requests: decompress, check: checkDecompress},
+		{name: "negotiation", share: 1, section: "5.7", kind: mutate.JSON, requests: text("message.read"), check: checkNegotiation},
 		{name: "message", share: 3, section: "messages", kind: mutate.JSON, requests: text("mcp.parse"), check: checkMessage},
 		{name: "call", share: 1, section: "messages", kind: mutate.JSON, requests: text("mcp.unpack_call"), check: checkCall},
 		{name: "list", share: 1, section: "messages", kind: mutate.JSON, requests: askList, check: checkList},

@@ -24,7 +24,7 @@ func TestLanguages(t *testing.T) {
 		t.Skip("nothing to compare")
 	}
 	for _, seed := range seedsOfShortRun {
-		noneWrong(t, options{seed: seed, frames: 4100, languages: strings.Join(languages, ","), jobs: 1})
+		noneWrong(t, options{seed: seed, frames: 4200, languages: strings.Join(languages, ","), jobs: 1})
 	}
 }
 

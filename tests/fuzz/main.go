@@ -35,6 +35,7 @@ type options struct {
 	frames    int64
 	seed      uint64
 	languages string
+	classes   string
 	save      string
 	jobs      int
 }
@@ -45,6 +46,7 @@ func main() {
 	flag.Int64Var(&o.frames, "frames", 0, "how many `frames` at most; 0 is for no limit")
 	flag.Uint64Var(&o.seed, "seed", 0, "repeats a run: frame n depends on the seed and n alone; 0 draws one")
 	flag.StringVar(&o.languages, "languages", "go,typescript,python", "`testees` to compare, twin is one more; go alone stays in this process")
+	flag.StringVar(&o.classes, "classes", "", "`which` of the classes that the report names; all by default")
 	flag.StringVar(&o.save, "save", "", "the `folder` for disagreements (default build/fuzz)")
 	flag.IntVar(&o.jobs, "jobs", runtime.NumCPU(), "how many sets of testees run side by side")
 	flag.Parse()
@@ -72,6 +74,9 @@ func fuzz(ctx context.Context, o options, out io.Writer) (wrong int, err error) 
 		return 0, err
 	}
 	r := o.run(suite, root, out)
+	if len(r.round) == 0 {
+		return 0, fmt.Errorf("no class of %q", o.classes)
+	}
 	if r.judge, err = judges(suite, root, o.languages); err != nil {
 		return 0, err
 	}
@@ -98,6 +103,9 @@ func (o options) run(suite conformance.Suite, root string, out io.Writer) *run {
 	list := classes(collect(suite))
 	var round []*class
 	for _, c := range list {
+		if o.classes != "" && !slices.Contains(strings.Split(o.classes, ","), c.name) {
+			continue
+		}
 		round = append(round, slices.Repeat([]*class{c}, c.share)...)
 	}
 	return &run{classes: list, round: round, others: others(list), seed: o.seed, frames: o.frames, until: time.Now().Add(o.duration), lanes: o.jobs, save: o.save, out: out}

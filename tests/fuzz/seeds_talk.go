@@ -37,6 +37,16 @@ func (s seeds) known() {
 	}
 }
 
+// negotiation has the messages of docs/m2m.md, 5.7, in a few forms.
+func (s seeds) negotiation() {
+	for _, types := range []string{`"HELLO"`, `"ACCEPT"`, `"DATA"`, `"HELL\u004f"`, "1"} {
+		for _, member := range []string{`"algorithms":["T2","BR"]`, `"algorithms":[]`, `"content":"#T2|[1]"`, `"\u0061lgorithms":["T2", "\ud83d\ude00"]`, `"content":"\n"`} {
+			s.add("negotiation", `{"type":`+types+`,`+member+`}`)
+			s.add("negotiation", `{"later":{"type":[]}, `+member+`,"type":`+types+"}\n")
+		}
+	}
+}
+
 func (s seeds) registry(input json.RawMessage) {
 	var in struct{ Frames []json.RawMessage }
 	if json.Unmarshal(input, &in) != nil {
@@ -59,6 +69,7 @@ func (s seeds) registry(input json.RawMessage) {
 // conversations are the frames of client sessions, a few turns each.
 func (s seeds) conversations(suite conformance.Suite) {
 	s.known()
+	s.negotiation()
 	r := rand.New(rand.NewPCG(1, 1))
 	tools := []string{`{"name":"tool_4082"}`, `{"name":"tool_23155"}`, `{"name":"search","schema":{"type":"object"}}`}
 	for range 200 {

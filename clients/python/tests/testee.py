@@ -4,6 +4,7 @@ docs/conformance.md describes the wire. COMPACT_TREE=DIR runs DIR/python, which
 may lack what its spec leaves out, so operations are looked up by name.
 """
 
+import dataclasses
 import json
 import os
 import sys
@@ -51,6 +52,7 @@ class Responder:
             self.operations["decompress"] = self.decompress
             self.operations["repetition_ratio"] = self.repetition_ratio
             self.operations["negotiate"] = self.negotiate
+            self.operations["message.read"] = self.read_message
         if hasattr(package, "parse_mcp_message"):
             self.operations["mcp.parse"] = self.parse_message
             self.operations["mcp.unpack_call"] = self.unpack_call
@@ -155,6 +157,10 @@ class Responder:
         known = known and self.package.KnownList(**known)
         found = self.package.unpack_list(given["result"], known, limits=limits)
         return {"reference": found.reference or "", "text": found.text}
+
+    def read_message(self, text: str, _limits: Any) -> dict[str, Any]:
+        message = self.package.read_message(text)
+        return {"type": message.type} | dataclasses.asdict(message)
 
     def negotiate(self, given: dict[str, list[str]], _limits: Any) -> dict[str, Any]:
         agreed = self.package.negotiate(given["client"], given["server"])

@@ -29,6 +29,7 @@ interface Api extends SessionApi {
   unpackCall?(result: string, options: Options): string | undefined;
   unpackList?(result: string, known: entry.KnownList | undefined, options: Options): entry.UnpackedList;
   negotiate?(client: readonly string[], server: readonly string[]): string[];
+  parseMessage?(text: string): { readonly type: string };
 }
 
 const api: Api = entry;
@@ -67,7 +68,7 @@ if (applyDelta !== undefined && computeDelta !== undefined) {
   });
 }
 
-const { compressBytes, decompressBytes, repetitionRatio, negotiate } = api;
+const { compressBytes, decompressBytes, repetitionRatio, negotiate, parseMessage } = api;
 if (compressBytes !== undefined && decompressBytes !== undefined) {
   operations.set("compress", (input, options) => {
     const { algorithm, content, allowed } = object(input);
@@ -78,7 +79,8 @@ if (compressBytes !== undefined && decompressBytes !== undefined) {
     return decompressBytes(unhex(string(digits)), { ...options, ...(allowed === undefined ? {} : { allowed }) });
   });
 }
-if (repetitionRatio !== undefined && negotiate !== undefined) {
+if (repetitionRatio !== undefined && negotiate !== undefined && parseMessage !== undefined) {
+  operations.set("message.read", (input) => ({ ...parseMessage(text(input)) }));
   operations.set("repetition_ratio", (input) => repetitionRatio(text(input)));
   operations.set("negotiate", (input) => {
     const { client, server } = object(input);

@@ -44,7 +44,7 @@ var (
 		`"0123456789abcd"`, `"0123456789abc"`, `"{\"a\":\"b\",\"c\":\"d\"}"`, `"[\n  1,\n  2,\n  3\n]"`, "{", "}", "[", "]", ":", ",", "{}", "[]", "[[],{}]",
 		`{"a":1}`, `{"=json":[1]}`, `{"=json2":{"a":[1]}}`, `{"=rows":[["a"],[1],[2]]}`, `{"=rows":[["a"]]}`, `["=^0"]`, "true", "false", "null", "nul", "True", " ", "\n", "\ufeff", "\u00a0", "\v", "/**/", `"`, `\`,
 		`"model"`, `"returncode"`, `"response"`, `"status"`, `"tokens"`, `"reasoning_effort"`, `"ultrathink"`, `"messages"`, `"choices"`, `"m"`, `"M"`, `"r"`, `"c"`, `"n"`, `"=m"`,
-		`"stream"`, `"stop"`, `"temperature"`, `"logit_bias"`, `"tools"`, `"content"`, `"text"`, `"type"`, `"_meta"`, `"id"`, `"method"`, `"params"`, `"result"`, `"error"`, `"jsonrpc"`, `"2.0"`,
+		`"stream"`, `"stop"`, `"temperature"`, `"logit_bias"`, `"tools"`, `"content"`, `"text"`, `"type"`, `"_meta"`, `"id"`, `"method"`, `"params"`, `"result"`, `"error"`, `"jsonrpc"`, `"2.0"`, `"HELLO"`, `"ACCEPT"`, `"DATA"`, `"algorithms"`, `"t\u0079pe"`,
 		`"io.github.compactgen/encoding"`, `"io.github.compactgen/text"`, `"io.github.compactgen/known"`, `"io.github.compactgen/reference"`, `"io.github.compactgen/accept"`,
 		`"T2"`, `"BR"`, `"Z"`, `"OK"`, `"ERR"`, `"PART"`, `"STREAM"`, `"low"`, `"high"`, `"G3"`, `"gemini"`, `"#0"`, `"__proto__"`, `"gpt-4o"`, `"4o"`, `"user"`, `"u"`}
 	spaces = []string{" ", "\n", "\t\r\n ", "\u00a0", "\ufeff", "\f", "\v"}
