@@ -165,17 +165,14 @@ func longSteps() []step {
 		{name: "go: race detector", argv: []string{"go", "test", "-race", "-timeout", "60m", "./..."}},
 		{name: "go: ten-fold properties", argv: []string{"go", "test", "-timeout", "30m", "./runtime/go", "./tests/twin", "-rapid.checks=1000"}},
 		{name: "go: 500 random specs", argv: []string{"go", "test", "-timeout", "90m", "./tests/randomspecs"}, env: []string{"COMPACT_SPECS=500"}},
+		{name: "fuzzing: damaged frames through the three languages", needs: []string{"typescript", "python"}, argv: []string{"go", "run", "./tests/fuzz", "--for", "10m"}},
 	}
 	list = append(list, step{name: "rust: crosswise with the others", needs: []string{"typescript", "python", "cargo"},
 		argv: []string{"go", "run", "./cmd/compactgen", "conformance", "--offered", "--testee", "tests/testees/go", "--testee", "tests/testees/typescript",
 			"--testee", "tests/testees/python", "--testee", "tests/testees/rust"}})
-	for _, target := range []string{"FuzzDecode", "FuzzDecodeBase85", "FuzzApplyDelta", "FuzzDecodeFrame", "FuzzPayload", "FuzzCompress", "FuzzDecompress"} {
-		list = append(list, step{name: "go: " + target + " for a minute",
-			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + target + "$", "-fuzztime", "1m", "./runtime/go"}})
-	}
-	for _, x := range [][2]string{{"FuzzLoad", "./spec"}, {"FuzzFrame", "./cmd/compactgen/inspect"}} {
-		list = append(list, step{name: "go: " + x[0] + " for a minute",
-			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + x[0] + "$", "-fuzztime", "1m", x[1]}})
+	for _, t := range fuzzTargets(".") {
+		list = append(list, step{name: "go: " + t.name + " for a minute",
+			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + t.name + "$", "-fuzztime", "1m", t.dir}})
 	}
 	return list
 }
