@@ -77,7 +77,7 @@ func try(t *testing.T, p program, b bomb, file string) {
 }
 
 // measured checks that the program sees what it should: the bytes of a text that
-// is decoded are in memory, whatever else is.
+// is decoded are in memory, most of which it did not have before.
 func measured(t *testing.T, p program) {
 	t.Helper()
 	b := bomb{op: "base85", text: func() string { return strings.Repeat("VPa.s", bulk/5) }}
@@ -85,7 +85,7 @@ func measured(t *testing.T, p program) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.outcome() != "" || r.Peak < bulk/5*4/1024 || r.CPU <= 0 {
+	if r.outcome() != "" || r.Peak < bulk/5*3/1024 || r.CPU <= 0 {
 		t.Errorf("decoding %d bytes: %+v", bulk/5*4, r)
 	}
 }
