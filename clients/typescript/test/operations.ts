@@ -11,6 +11,13 @@ export interface Options {
   readonly limits?: { readonly [name: string]: number };
 }
 
+interface UnpackedList {
+  readonly reference: string | undefined;
+  readonly text: string;
+}
+
+type KnownList = UnpackedList & { readonly reference: string };
+
 interface Api extends SessionApi {
   readonly PROTOCOL_NAME: string;
   readonly PROTOCOL_VERSION: string;
@@ -27,7 +34,7 @@ interface Api extends SessionApi {
   repetitionRatio?(content: string): [number, number];
   parseMcpMessage?(text: string, options: Options): { readonly type: string; readonly text: string };
   unpackCall?(result: string, options: Options): string | undefined;
-  unpackList?(result: string, known: entry.KnownList | undefined, options: Options): entry.UnpackedList;
+  unpackList?(result: string, known: KnownList | undefined, options: Options): UnpackedList;
   negotiate?(client: readonly string[], server: readonly string[]): string[];
   parseMessage?(text: string): { readonly type: string };
 }
@@ -106,7 +113,7 @@ for (const [name, operation] of [...requestOperations(api, judge), ...sessionOpe
   operations.set(name, operation);
 }
 
-function knownList({ reference, text: list }: Members): entry.KnownList {
+function knownList({ reference, text: list }: Members): KnownList {
   return { reference: text(reference), text: text(list) };
 }
 
