@@ -33,6 +33,7 @@ var imports = []struct {
 	{"runtime/go/redisstore", nil, nil, "a store fits the registry by its methods alone"},
 	{"runtime/go/mcpsdk", []string{"runtime/go", "runtime/go/mcpspan"}, []string{"gopkg.in/yaml.v3", "github.com/dave/jennifer"}, "an adapter carries no generator"},
 	{"runtime/go", nil, []string{"gopkg.in/yaml.v3", "github.com/dave/jennifer", "github.com/redis", "github.com/modelcontextprotocol"}, "whoever vendors the runtime depends on nothing of ours"},
+	{"tests/bombs", []string{"runtime/go"}, nil, "a child that decodes holds nothing else in memory"},
 	{"runtime/go/mcpspan", nil, nil, "what measures knows nothing of what is measured"},
 }
 
