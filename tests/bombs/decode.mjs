@@ -1,5 +1,5 @@
 // Does one operation on a bomb and prints what came of it: node --expose-gc
-// decode.mjs MODULE OP FILE MiB. See README.md.
+// decode.mjs MODULE OP FILE MiB. See child.go, which does the same.
 import { openSync, readFileSync, readSync, writeFileSync } from "node:fs";
 import process from "node:process";
 

@@ -1,6 +1,6 @@
 """Does one operation on a bomb and prints what came of it.
 
-decode.py PACKAGE_FOLDER OP FILE MiB. See README.md.
+decode.py PACKAGE_FOLDER OP FILE MiB. See child.go, which does the same.
 """
 
 import gc

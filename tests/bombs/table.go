@@ -17,7 +17,7 @@ const (
 // must not chew on for long.
 type bomb struct {
 	name  string
-	op    string // what the programs do with the text; see README.md
+	op    string // what the programs do with the text: see child.go
 	want  string // the error's kind, and its limit; "" where it is none
 	text  func() string
 	short bool // tried in every run of the tests
