@@ -30,7 +30,15 @@ type Outcome struct {
 	Samples  map[string][]Sample // of clients by language, and of the server
 	Counts   *Counts
 	Left     Sample // in this process behind the end
+
+	mu       sync.Mutex
 	Problems []string
+}
+
+func (o *Outcome) problem(p string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.Problems = append(o.Problems, p)
 }
 
 // server is the name of the server's samples.
@@ -40,12 +48,7 @@ const server = "server"
 func (l *Load) Run() (*Outcome, error) {
 	before := sample()
 	out := &Outcome{Reports: map[string]Report{}, Samples: map[string][]Sample{}}
-	var mu sync.Mutex
-	s, err := NewServer(Options{l.Seed, l.Gap, int64(l.Streams + tenants), l.Sabotage}, func(p string) {
-		mu.Lock()
-		defer mu.Unlock()
-		out.Problems = append(out.Problems, p)
-	})
+	s, err := NewServer(Options{l.Seed, l.Gap, int64(l.Streams + tenants), l.Sabotage}, out.problem)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +68,7 @@ func (l *Load) Run() (*Outcome, error) {
 		err = errors.Join(err, closed)
 	}
 	if n := s.Sessions(); n > 0 && err == nil && len(out.Problems) == 0 {
-		out.Problems = append(out.Problems, fmt.Sprintf("%d sessions are left", n))
+		out.problem(fmt.Sprintf("%d sessions are left", n))
 	}
 	out.left(before)
 	return out, err
@@ -153,7 +156,7 @@ func (l *Load) stop(clients []*Process, out *Outcome) error {
 	for i, c := range clients {
 		out.Reports[c.Name] = reports[i]
 		for _, p := range reports[i].Problems {
-			out.Problems = append(out.Problems, c.Name+": "+p)
+			out.problem(c.Name + ": " + p)
 		}
 	}
 	return errors.Join(failed...)
@@ -168,7 +171,7 @@ func (o *Outcome) left(before Sample) {
 		most = max(most, s.Tasks)
 	}
 	if o.Left.Tasks > before.Tasks || o.Left.Heap > before.Heap+heapSlack+uint64(most)*descriptor {
-		o.Problems = append(o.Problems, fmt.Sprintf("before there were %+v, and behind the end there are %+v", before, o.Left))
+		o.problem(fmt.Sprintf("before there were %+v, and behind the end there are %+v", before, o.Left))
 	}
 }
 
