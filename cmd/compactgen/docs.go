@@ -28,7 +28,7 @@ func runDocs(fs *flag.FlagSet, args []string, io stdio) error {
 	if err != nil {
 		return err
 	}
-	changes, err := output.Update(*out, []output.File{file}, nil)
+	changes, err := output.Update(*out, output.Set{Files: []output.File{file}})
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ func main() {
 		panic(problems)
 	}
 	set := must(gen.Repository(model.Build(file), gen.Options{}))
-	must(output.Update(".", set.Files, set.Roots))
+	must(output.Update(".", set))
 }
 
 func must[T any](v T, err error) T {

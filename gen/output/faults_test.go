@@ -66,7 +66,7 @@ func checkHalves(t *testing.T, dir string, trees ...[]File) {
 			t.Errorf("%s holds %d bytes of neither tree", name, len(text))
 		}
 	}
-	changes, err := Compare(dir, trees[0], []string{"go"})
+	changes, err := Compare(dir, Set{Files: trees[0], Roots: []string{"go"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +161,7 @@ func TestNothingLeavesTheFolder(t *testing.T) {
 	dir, elsewhere := t.TempDir(), t.TempDir()
 	put(t, elsewhere, "a_gen.go", marked+"theirs")
 	link(t, elsewhere, filepath.Join(dir, "go"))
-	if _, err := Update(dir, treeOf('a'), []string{"go"}); err == nil {
+	if _, err := Update(dir, Set{Files: treeOf('a'), Roots: []string{"go"}}); err == nil {
 		t.Error("it was written through a link that leaves the folder")
 	}
 	if there := snapshot(t, elsewhere); len(there) != 1 || there["a_gen.go"] != marked+"theirs" {

@@ -20,7 +20,7 @@ func TestDiskThatFills(t *testing.T) {
 			}
 		})
 		update(t, dir, treeOf('a'))
-		_, err := Update(dir, treeOf('b'), []string{"go"})
+		_, err := Update(dir, Set{Files: treeOf('b'), Roots: []string{"go"}})
 		if !errors.Is(err, syscall.ENOSPC) {
 			t.Errorf("%s: got %v, want a full disk", size, err)
 		}

@@ -40,7 +40,7 @@ func help(dir, trees string) int {
 	fmt.Println("ready")
 	for {
 		for _, name := range names {
-			if _, err := Update(dir, treeOf(name), []string{"go"}); err != nil {
+			if _, err := Update(dir, Set{Files: treeOf(name), Roots: []string{"go"}}); err != nil {
 				fmt.Println(err)
 				return 1
 			}
@@ -74,7 +74,7 @@ func helper(t *testing.T, dir, trees string, env ...string) *exec.Cmd {
 
 func update(t *testing.T, dir string, files []File) {
 	t.Helper()
-	if _, err := Update(dir, files, []string{"go"}); err != nil {
+	if _, err := Update(dir, Set{Files: files, Roots: []string{"go"}}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -10,10 +10,10 @@ import (
 	"sync"
 )
 
-// Update makes the folder dir hold the files: it compares, and writes. While it
+// Update makes the folder dir hold the set: it compares, and writes. While it
 // does, no other Update of the same folder does (where the system has locks), so
 // that of two at once the later one's files stand there, all of them.
-func Update(dir string, files []File, roots []string) ([]Change, error) {
+func Update(dir string, set Set) ([]Change, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
@@ -22,7 +22,7 @@ func Update(dir string, files []File, roots []string) ([]Change, error) {
 		return nil, err
 	}
 	defer unlock()
-	changes, err := Compare(dir, files, roots)
+	changes, err := Compare(dir, set)
 	if err == nil {
 		err = Write(dir, changes)
 	}

@@ -189,7 +189,7 @@ func tree(t *testing.T, m *model.Model) (dir string, files []output.File) {
 		t.Fatal(err)
 	}
 	dir = t.TempDir()
-	if _, err := output.Update(dir, set.Files, set.Roots); err != nil {
+	if _, err := output.Update(dir, set); err != nil {
 		t.Fatal(err)
 	}
 	return dir, set.Files
