@@ -29,6 +29,9 @@ mod models;
 mod msgpack;
 #[rustfmt::skip]
 mod payload_gen;
+mod requests;
+#[rustfmt::skip]
+mod requests_gen;
 mod response;
 mod select;
 #[rustfmt::skip]
@@ -49,6 +52,8 @@ pub use compression::decompress;
 pub use error::Error;
 pub use limits::Limits;
 pub use models::{model_number, model_of_number};
+pub use requests::{Frame, Request, decode_request};
+pub use requests_gen::REQUEST_VERSION;
 pub use response::{EncodeOptions, Response};
 pub use spec_gen::{
     EFFORTS, ErrorKind, Format, PROTOCOL_NAME, PROTOCOL_VERSION, SPEC_DIGEST, Status,
