@@ -84,6 +84,9 @@ func frameOf(t *testing.T, raw json.RawMessage) []byte {
 func TestReportsAreThoseOfTheCommand(t *testing.T) {
 	m, p := shipped(t)
 	asked := questions(t)
+	if len(asked) < 4000 {
+		t.Errorf("%d frames are too few", len(asked))
+	}
 	got := pageReports(t, m, asked)
 	for i, q := range asked {
 		want, err := inspect.New(m, limited(p, q.Limits)).Frame(string(q.Frame), q.Family)
