@@ -54,11 +54,20 @@ func questions(t *testing.T) (list []question) {
 			}
 			// A page is given text; bytes can only be a dictionary's.
 			if frame := frameOf(t, in); utf8.Valid(frame) || bytes.HasPrefix(frame, []byte("#DI|")) {
-				list = append(list, question{frame, families[c.Op], c.Limits, c.Name})
+				list = append(list, question{frame, families[c.Op], cheap(c.Limits), c.Name})
 			}
 		}
 	}
 	return list
+}
+
+// cheap has both inspectors stop at a mebibyte, where a case has no limits of its own.
+func cheap(l *vectors.Limits) *vectors.Limits {
+	if l != nil {
+		return l
+	}
+	output := int64(1 << 20)
+	return &vectors.Limits{Output: &output}
 }
 
 // frameOf is a string of the vectors, or its bytes.
@@ -84,6 +93,9 @@ func frameOf(t *testing.T, raw json.RawMessage) []byte {
 func TestReportsAreThoseOfTheCommand(t *testing.T) {
 	m, p := shipped(t)
 	asked := questions(t)
+	if len(asked) < 4000 {
+		t.Errorf("%d frames are too few", len(asked))
+	}
 	got := pageReports(t, m, asked)
 	for i, q := range asked {
 		want, err := inspect.New(m, limited(p, q.Limits)).Frame(string(q.Frame), q.Family)

@@ -16,7 +16,7 @@ func TestSpecs(t *testing.T) {
 	if os.Getenv("COMPACT_LONG") == "" {
 		t.Skip("a page with WebAssembly is built by the long run")
 	}
-	b := openPage(t, Options{Specs: true})
+	b, _ := openPage(t, Options{Specs: true})
 	screen(b, 1100, "light")
 	spec, err := os.ReadFile(filepath.Join("..", "own-protocol", "tickets.yaml"))
 	if err != nil {
