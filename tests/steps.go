@@ -53,7 +53,7 @@ func (s step) run(env []string) (string, error) {
 // too: tests/conformance puts every vector to each, and crosswise.
 func phases(tools map[string]string, long bool) [][][]step {
 	list := [][][]step{
-		{append(installTypescript(), installMCP()), installPython(tools), goLint()},
+		{append(installTypescript(), installMCP()), installPython(tools), goLint(tools)},
 		{goTests(), slices.Concat(typescriptSteps(tools), pythonSteps(), rustSteps())},
 	}
 	if long {
@@ -97,18 +97,19 @@ func venv(program string) string {
 	return path
 }
 
-func goLint() []step {
+func goLint(tools map[string]string) []step {
 	return []step{
 		{name: "go: gofmt", quiet: true, argv: []string{"gofmt", "-l", "cmd", "examples", "gen", "runtime", "spec", "templates", "tests"}},
 		{name: "go: vet", argv: []string{"go", "vet", "./..."}},
-		{name: "go: staticcheck", argv: []string{"go", "tool", "staticcheck", "./..."}},
+		{name: "go: staticcheck", needs: []string{"staticcheck"}, argv: []string{tools["staticcheck"], "./..."}},
 	}
 }
 
+// goTests are built once: vet has looked at everything, and nobody debugs them.
 func goTests() []step {
 	return []step{
-		{name: "go: tests; odd and random specs, mutants and users' folders in all languages", argv: []string{"go", "test", "-timeout", "15m", "./..."}},
-		{name: "go: a registry on a real Redis", needs: []string{"redis-server"}, argv: []string{"go", "test", "./runtime/go/redisstore"}},
+		{name: "go: tests; odd and random specs, mutants and users' folders in all languages", argv: []string{"go", "test", "-vet=off", "-ldflags=-s -w", "-timeout", "15m", "./..."}},
+		{name: "go: a registry on a real Redis", needs: []string{"redis-server"}, argv: []string{"go", "test", "-vet=off", "-ldflags=-s -w", "./runtime/go/redisstore"}},
 	}
 }
 
