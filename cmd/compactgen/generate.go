@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
-	"slices"
 	"strings"
 
 	"github.com/compactgen/compactgen/gen"
@@ -33,27 +32,23 @@ func targetFlags(fs *flag.FlagSet) target {
 	}
 }
 
-// compare makes the files in memory and compares them with the disk. It is over
-// before much of what it allocates is garbage.
-func (t target) compare(io stdio) (dir string, changes []output.Change, err error) {
+// over applies what is asked for, Compare or Update, to the set of the spec and
+// its folder. It is over before much of what it allocates is garbage.
+func (t target) over(do func(string, output.Set) ([]output.Change, error), io stdio) ([]output.Change, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	m, err := loadModel(*t.spec, io)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	set, dir, err := t.files(m)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
-	changes, err = output.Compare(dir, set.Files, set.Roots)
-	if *t.templates != "" {
-		changes = slices.DeleteFunc(changes, func(c output.Change) bool { return c.State == output.Orphaned && !custom.Made(c.Path, c.Old) })
-	}
-	return dir, changes, err
+	return do(dir, set)
 }
 
 // files makes the files in memory, for the folder that they belong to.
-func (t target) files(m *model.Model) (set gen.Set, dir string, err error) {
+func (t target) files(m *model.Model) (set output.Set, dir string, err error) {
 	if *t.templates != "" {
 		return t.rendered(m)
 	}
@@ -73,7 +68,7 @@ func (t target) files(m *model.Model) (set gen.Set, dir string, err error) {
 }
 
 // rendered are the files of someone's own templates.
-func (t target) rendered(m *model.Model) (set gen.Set, dir string, err error) {
+func (t target) rendered(m *model.Model) (set output.Set, dir string, err error) {
 	if *t.lang != "" || *t.goPackage != "" {
 		return set, "", errors.New("--lang and --go-package are not for --templates")
 	}
@@ -82,7 +77,7 @@ func (t target) rendered(m *model.Model) (set gen.Set, dir string, err error) {
 		return set, "", err
 	}
 	set.Files, err = templates.Render(m)
-	set.Roots = []string{"."}
+	set.Roots, set.Owns = []string{"."}, custom.Made
 	return set, cmp.Or(*t.out, "."), err
 }
 
@@ -100,14 +95,19 @@ func inRepository(goPackage string) error {
 
 func runGenerate(fs *flag.FlagSet, args []string, io stdio) error {
 	t := targetFlags(fs)
+	watching := fs.Bool("watch", false, "generate again after each change of the spec, until SIGINT; what is wrong with it is said, and watched on")
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}
-	dir, changes, err := t.compare(io)
-	if err != nil {
-		return err
+	if *watching {
+		return t.watch(io)
 	}
-	if err := output.Write(dir, changes); err != nil {
+	return t.generate(io)
+}
+
+func (t target) generate(io stdio) error {
+	changes, err := t.over(output.Update, io)
+	if err != nil {
 		return err
 	}
 	written := 0
@@ -130,16 +130,19 @@ func runCheck(fs *flag.FlagSet, args []string, io stdio) error {
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}
-	_, changes, err := t.compare(io)
+	changes, err := t.over(output.Compare, io)
 	if err != nil {
 		return err
 	}
-	drift := 0
+	drift, diff := 0, func(s string) string { return s }
+	if colors(io.out) {
+		diff = colorDiff
+	}
 	for _, c := range changes {
 		if c.State != output.Unchanged {
 			drift++
 			fmt.Fprintln(io.out, c)
-			fmt.Fprint(io.out, c.Diff())
+			fmt.Fprint(io.out, diff(c.Diff()))
 		}
 	}
 	if drift > 0 {

@@ -21,7 +21,7 @@ func states(changes []Change) string {
 
 func compare(t *testing.T, dir string, files ...File) []Change {
 	t.Helper()
-	changes, err := Compare(dir, files, []string{"go"})
+	changes, err := Compare(dir, Set{Files: files, Roots: []string{"go"}})
 	if err != nil {
 		t.Fatal(err)
 	}

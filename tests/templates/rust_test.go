@@ -122,7 +122,7 @@ func compare(t *testing.T, m *model.Model, dir string) []output.Change {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changes, err := output.Compare(dir, files, []string{"."})
+	changes, err := output.Compare(dir, output.Set{Files: files, Roots: []string{"."}})
 	if err != nil {
 		t.Fatal(err)
 	}

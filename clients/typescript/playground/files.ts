@@ -1,0 +1,38 @@
+import { utf8Text } from "../src/bytes.js";
+import { byId } from "./dom.js";
+
+/** Who takes the files that are opened or dropped. */
+export interface Takers {
+  spec(name: string, text: string): void;
+  frame(name: string, content: string | Uint8Array): void;
+}
+
+/** Gives files to their takers: from the file input, or dropped anywhere. */
+export function onFiles(takers: Takers): void {
+  const picker = byId<HTMLInputElement>("file");
+  picker.addEventListener("change", () => void take(picker.files, takers));
+  addEventListener("dragover", (event) => {
+    event.preventDefault();
+    document.body.classList.add("over");
+  });
+  addEventListener("dragleave", () => document.body.classList.remove("over"));
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    document.body.classList.remove("over");
+    void take(event.dataTransfer?.files ?? null, takers);
+  });
+}
+
+async function take(files: FileList | null, takers: Takers): Promise<void> {
+  const file = files?.[0];
+  if (file === undefined) {
+    return;
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = utf8Text(bytes, 0, bytes.length);
+  if (/\.ya?ml$/.test(file.name)) {
+    takers.spec(file.name, text ?? "");
+  } else {
+    takers.frame(file.name, text ?? bytes);
+  }
+}

@@ -1,0 +1,9 @@
+// The TypeScript client of tickets.yaml; README.md generates it first.
+import { decode, encode, Format, ModelCode, Status } from '../../build/tickets/typescript/compact-decoder.js';
+
+const frame = encode(
+  { status: Status.WAITING, model: ModelCode.FAST, tokens: 7, result: 'Which order is it?' },
+  { format: Format.PACKED },
+);
+const response = decode(frame);
+console.log(frame, response.status, response.result);

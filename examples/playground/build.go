@@ -1,0 +1,106 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/tiktoken-go/tokenizer"
+)
+
+// script makes one classic script of an entry of the page's source and all that
+// it imports.
+func (b *builder) script(entry string) (string, error) {
+	runtime, err := b.goRuntime()
+	if err != nil {
+		return "", err
+	}
+	out := filepath.Join(b.work, "script.js")
+	if err := bundle(b.root, entry, out, "--minify", "--format=iife", "--charset=utf8", "--target=es2022", "--alias:go-runtime="+runtime); err != nil {
+		return "", err
+	}
+	text, err := os.ReadFile(out)
+	if i := bytes.Index(bytes.ToLower(text), []byte("</script")); err == nil && i >= 0 {
+		err = fmt.Errorf("%s ends a script at byte %d", entry, i)
+	}
+	return strings.TrimSuffix(string(text), "\n"), err
+}
+
+// bundle runs esbuild on an entry of the page's source.
+func bundle(root, entry, out string, flags ...string) error {
+	home := filepath.Join(root, "clients", "typescript")
+	args := append([]string{filepath.Join("playground", entry), "--bundle", "--log-level=warning", "--outfile=" + out}, flags...)
+	return run(home, nil, filepath.Join(home, "node_modules", ".bin", "esbuild"), args...)
+}
+
+// goRuntime is the script that Go ships for its programs in browsers, or an
+// empty one.
+func (b *builder) goRuntime() (string, error) {
+	if b.options.Specs {
+		root, err := exec.Command("go", "env", "GOROOT").Output()
+		return filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"), err
+	}
+	empty := filepath.Join(b.work, "empty.js")
+	return empty, os.WriteFile(empty, nil, 0o600)
+}
+
+// program is the part that is written in Go, or nothing.
+func (b *builder) program() ([]byte, error) {
+	if !b.options.Specs {
+		return nil, nil
+	}
+	out := filepath.Join(b.work, "part.wasm")
+	env := append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if err := run(b.root, env, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out, "./examples/playground/wasm"); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(out)
+}
+
+// vocabulary is that of o200k_base, the one that compactgen measure counts by:
+// of each token, in order, a byte that says how many bytes it has, and these.
+var vocabulary = sync.OnceValues(func() ([]byte, error) {
+	codec, err := tokenizer.Get(tokenizer.O200kBase)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	for id := uint(0); ; id++ {
+		token, err := codec.Decode([]uint{id})
+		if err != nil || token == "" {
+			return b.Bytes(), nil // the special tokens come behind a gap
+		}
+		if len(token) > 255 {
+			return nil, fmt.Errorf("token %d has %d bytes", id, len(token))
+		}
+		b.WriteByte(byte(len(token)))
+		b.WriteString(token)
+	}
+})
+
+// packed is data as the page holds it: gzip, in Base64.
+func packed(data []byte) string {
+	if len(data) == 0 {
+		return ""
+	}
+	var b bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is good
+	_, _ = w.Write(data)                                  // a buffer never fails
+	_ = w.Close()
+	return base64.StdEncoding.EncodeToString(b.Bytes())
+}
+
+func run(dir string, env []string, program string, args ...string) error {
+	c := exec.Command(program, args...)
+	c.Dir, c.Env = dir, env
+	if out, err := c.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w\n%s", filepath.Base(program), err, out)
+	}
+	return nil
+}

@@ -1,0 +1,187 @@
+// Package engine speaks, in the playground, the protocol of a spec that the page
+// did not come with: it answers as the TypeScript client does for its own.
+package engine
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"strings"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
+	"github.com/compactgen/compactgen/gen/model"
+	compact "github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/spec"
+)
+
+// An Engine speaks one protocol.
+type Engine struct {
+	model     *model.Model
+	protocol  *compact.Protocol
+	inspector *inspect.Inspector
+}
+
+// Open makes an engine of a spec's text. The error of a bad one is what
+// compactgen validate prints; the name stands in it.
+func Open(name, text string) (*Engine, error) {
+	file, problems := spec.Load(name, []byte(text))
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	m := model.Build(file)
+	p, err := compact.FromModel(m.JSON())
+	if err != nil {
+		return nil, err
+	}
+	return &Engine{m, p, inspect.New(m, p)}, nil
+}
+
+// Protocol is the protocol's name and version.
+func (e *Engine) Protocol() string { return e.model.Name + " " + e.model.Version }
+
+// An Answer is what the page shows of an input: its layers, and what it was
+// read to in every format or by every algorithm.
+type Answer struct {
+	Report    inspect.Report `json:"report"`
+	Encodings []Encoding     `json:"encodings"`
+	Of        string         `json:"of"` // "record", "content" or ""
+}
+
+// An Encoding is one way to write it: a frame of text, or in hex, or why not.
+type Encoding struct {
+	Name   string   `json:"name"`
+	Frame  string   `json:"frame,omitempty"`
+	Hex    string   `json:"hex,omitempty"`
+	Bytes  *int     `json:"bytes,omitempty"`
+	Error  string   `json:"error,omitempty"`
+	Chosen []string `json:"chosen"` // the selections that choose it
+}
+
+// Answer opens a frame. The family is one of [inspect.Families], or "" for what
+// the frame's prefix says.
+func (e *Engine) Answer(frame, family string) (Answer, error) {
+	report, err := e.inspector.Frame(frame, family)
+	if err != nil {
+		return Answer{}, err
+	}
+	a := Answer{Report: report, Encodings: []Encoding{}}
+	given, isRecord := recordOf(frame)
+	switch {
+	case report.Record != nil:
+		a.record(e, *report.Record)
+	case isRecord && (family == "" || family == inspect.Response):
+		a.Report = inspect.Report{
+			Family: inspect.Response, Name: "record", Bytes: len(frame), OK: true, Layers: []*inspect.Layer{},
+			Note: "A record, as compactgen encode reads it",
+		}
+		a.record(e, given)
+	case report.OK && report.Family == inspect.M2M:
+		content, err := e.protocol.AppendDecompress(nil, []byte(frame), compact.DecompressOptions{})
+		if err == nil {
+			a.content(e, string(content))
+		}
+	case report.OK && report.Family == inspect.MCP, !report.OK && strings.HasPrefix(strings.TrimLeft(frame, " \t\r\n"), "{"):
+		a.content(e, frame)
+	}
+	return a, nil
+}
+
+// recordOf reads a record with the member names of docs/conformance.md; it has a
+// status and a result.
+func recordOf(text string) (r compact.Response, ok bool) {
+	var has struct{ Status, Result *string }
+	d := json.NewDecoder(strings.NewReader(text))
+	d.DisallowUnknownFields()
+	if d.Decode(&r) != nil || d.More() || json.Unmarshal([]byte(text), &has) != nil {
+		return r, false
+	}
+	return r, has.Status != nil && has.Result != nil
+}
+
+// record adds a record in every format.
+func (a *Answer) record(e *Engine, r compact.Response) {
+	a.Of = "record"
+	write := func(f string) func() (string, error) {
+		return func() (string, error) { return e.protocol.Encode(r, compact.EncodeOptions{Format: compact.Format(f)}) }
+	}
+	chosen := choices([]string{"auto", "smallest", "tokens"}, write)
+	for _, f := range e.model.Formats {
+		a.add(f.Name, chosen, write(f.Name))
+	}
+}
+
+// content adds content by every algorithm, first as it is.
+func (a *Answer) content(e *Engine, content string) {
+	if e.model.Compression == nil {
+		return
+	}
+	a.Of = "content"
+	write := func(name string) func() (string, error) {
+		return func() (string, error) {
+			frame, err := e.protocol.AppendCompress(nil, content, compact.CompressOptions{Algorithm: compact.Algorithm(name)})
+			return string(frame), err
+		}
+	}
+	chosen := choices([]string{"auto", "exact", "smallest"}, write)
+	a.add(e.plain(), chosen, func() (string, error) { return content, nil })
+	for _, x := range e.model.Compression.Algorithms {
+		switch x.Role {
+		case "none":
+		case "dictionary":
+			a.addBytes(x.Name, write(x.Name))
+		default:
+			a.add(x.Name, chosen, write(x.Name))
+		}
+	}
+}
+
+// plain is what the protocol calls content as it is.
+func (e *Engine) plain() string {
+	for _, x := range e.model.Compression.Algorithms {
+		if x.Role == "none" {
+			return x.Name
+		}
+	}
+	return "content"
+}
+
+// choices are the frames that selections make.
+func choices(names []string, write func(string) func() (string, error)) map[string][]string {
+	chosen := map[string][]string{}
+	for _, name := range names {
+		if frame, err := write(name)(); err == nil {
+			chosen[frame] = append(chosen[frame], name)
+		}
+	}
+	return chosen
+}
+
+func (a *Answer) add(name string, chosen map[string][]string, write func() (string, error)) {
+	x := Encoding{Name: name, Chosen: []string{}}
+	frame, err := write()
+	if err != nil {
+		x.Error = err.Error()
+	} else {
+		size := len(frame)
+		x.Frame, x.Bytes, x.Chosen = frame, &size, append(x.Chosen, chosen[frame]...)
+	}
+	a.Encodings = append(a.Encodings, x)
+}
+
+// addBytes adds a frame that is no text, whatever bytes it has.
+func (a *Answer) addBytes(name string, write func() (string, error)) {
+	a.add(name, nil, write)
+	x := &a.Encodings[len(a.Encodings)-1]
+	x.Frame, x.Hex = "", spaced(x.Frame)
+}
+
+func spaced(frame string) string {
+	var b bytes.Buffer
+	for i := range len(frame) {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(hex.EncodeToString([]byte{frame[i]}))
+	}
+	return b.String()
+}

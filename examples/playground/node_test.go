@@ -1,0 +1,131 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tiktoken-go/tokenizer"
+
+	"github.com/compactgen/compactgen/examples/playground/engine"
+	"github.com/compactgen/compactgen/spec"
+)
+
+// onNode runs a part of the page's source on Node, with files of these contents,
+// and gives what it prints.
+func onNode(t *testing.T, entry string, contents ...[]byte) []byte {
+	t.Helper()
+	needEsbuild(t)
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	script := filepath.Join(t.TempDir(), "script.mjs")
+	if err := bundle(root, entry, script, "--format=esm", "--platform=node"); err != nil {
+		t.Fatal(err)
+	}
+	argv := []string{script}
+	for i, content := range contents {
+		path := filepath.Join(filepath.Dir(script), fmt.Sprint(i))
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		argv = append(argv, path)
+	}
+	c := exec.CommandContext(t.Context(), "node", argv...)
+	c.Stderr = os.Stderr
+	out, err := c.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// lines are values in JSON, one on each line.
+func lines[T any](t *testing.T, values ...T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	for _, value := range values {
+		if err := encoder.Encode(value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b.Bytes()
+}
+
+// The page counts the tokens that compactgen measure counts.
+func TestTokens(t *testing.T) {
+	codec, err := tokenizer.Get(tokenizer.O200kBase)
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := []string{
+		"", "hello", "Hello, world!", " \n\n  x\t", "한국어 텍스트", "👩‍👩‍👧‍👦 e\u0301", "I'LL we've 12345678", "\ufeffa\u0085b", "<|endoftext|>",
+		strings.Repeat("A", 3000), "RES|OK|G3|150|Hello, world!", "Almh)=rD:brY&O", strings.Repeat("lmh)=rD:brY&O~", 200),
+	}
+	corpus, err := os.ReadFile(filepath.Join("..", "..", "tests", "corpora", "llm_texts.ndjson"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(corpus)) {
+		texts = append(texts, line)
+	}
+	words, err := vocabulary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []int
+	if err := json.Unmarshal(onNode(t, "counts.ts", words, lines(t, texts...)), &got); err != nil {
+		t.Fatal(err)
+	}
+	for i, text := range texts {
+		if want, err := codec.Count(text); err != nil || got[i] != want {
+			t.Errorf("%.100q has %d tokens, not %d (%v)", text, got[i], want, err)
+		}
+	}
+}
+
+// What a dropped spec is answered by, which is Go, answers for the shipped spec
+// as the page does by itself.
+func TestAnswers(t *testing.T) {
+	e, err := engine.Open("compact.yaml", string(spec.Shipped))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e.Protocol() != "compact 2.0" {
+		t.Errorf("it speaks %s", e.Protocol())
+	}
+	m, _ := shipped(t)
+	chat := `{"messages":[{"role":"user","content":"` + strings.Repeat("some words, ", 300) + `"}],"temperature":1.0}`
+	file := append(compacted(t, m.JSON()), lines(t, "", "plain text", chat, `{"status":"NO","result":"x"}`, `{"status":"OK","result":1}`)...)
+	var answers []struct {
+		Frame string
+		engine.Answer
+	}
+	if err := json.Unmarshal(onNode(t, "answers.ts", file), &answers); err != nil {
+		t.Fatal(err)
+	}
+	for _, got := range answers {
+		want, err := e.Answer(got.Frame, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Of != want.Of || got.Report.OK != want.Report.OK || got.Report.Name != want.Report.Name || len(got.Encodings) != len(want.Encodings) {
+			t.Errorf("%.100q: the page answers %+v, Go %+v", got.Frame, got.Answer, want)
+			continue
+		}
+		for i, w := range want.Encodings {
+			g := got.Encodings[i]
+			packed := w.Name == "compressed" || w.Name == "BR" // compressors differ
+			if g.Name != w.Name || (g.Error == "") != (w.Error == "") || !packed && (g.Frame != w.Frame || g.Hex != w.Hex || fmt.Sprint(g.Chosen) != fmt.Sprint(w.Chosen)) {
+				t.Errorf("%.100q: the page encodes %+v, Go %+v", got.Frame, g, w)
+			}
+		}
+	}
+}

@@ -1,0 +1,255 @@
+package main
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
+	"github.com/compactgen/compactgen/gen/model"
+	compact "github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/tests/vectors"
+)
+
+// A question is a frame for both inspectors.
+type question struct {
+	Frame  []byte          `json:"frame"`
+	Family string          `json:"family,omitempty"`
+	Limits *vectors.Limits `json:"limits,omitempty"`
+	name   string
+}
+
+var families = map[string]string{
+	"response.decode": inspect.Response, "delta.apply": inspect.Delta, "decompress": inspect.M2M, "request.decode": inspect.Request, "mcp.parse": inspect.MCP,
+}
+
+// questions are the frames of all vectors.
+func questions(t *testing.T) (list []question) {
+	t.Helper()
+	topics, err := vectors.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, topic := range topics {
+		for _, c := range topic.Cases {
+			in := c.Input
+			if c.Op == "delta.apply" {
+				var delta struct{ Delta json.RawMessage }
+				if err := json.Unmarshal(in, &delta); err != nil {
+					t.Fatal(err)
+				}
+				in = delta.Delta
+			}
+			// The page lists parts behind a reference that passes a limit.
+			if families[c.Op] == "" || strings.HasPrefix(c.Name, "structure/depth/ref-over") || strings.HasPrefix(c.Name, "structure/output/billion") || bytes.Contains(in, []byte(`"allowed"`)) {
+				continue
+			}
+			// A page is given text; bytes can only be a dictionary's.
+			if frame := frameOf(t, in); utf8.Valid(frame) || bytes.HasPrefix(frame, []byte("#DI|")) {
+				list = append(list, question{frame, families[c.Op], cheap(c.Limits), c.Name})
+			}
+		}
+	}
+	return list
+}
+
+// cheap has both inspectors stop at a mebibyte, where a case has no limits of its own.
+func cheap(l *vectors.Limits) *vectors.Limits {
+	if l != nil {
+		return l
+	}
+	output := int64(1 << 20)
+	return &vectors.Limits{Output: &output}
+}
+
+// frameOf is a string of the vectors, or its bytes.
+func frameOf(t *testing.T, raw json.RawMessage) []byte {
+	t.Helper()
+	var text string
+	if json.Unmarshal(raw, &text) == nil {
+		return []byte(text)
+	}
+	var other struct{ Hex, WTF8 string }
+	if err := json.Unmarshal(raw, &other); err != nil {
+		t.Fatalf("%s: %v", raw, err)
+	}
+	b, err := hex.DecodeString(other.Hex + other.WTF8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// The page's inspector, which is TypeScript, makes the reports of `compactgen
+// inspect`, which is Go, of every vector.
+func TestReportsAreThoseOfTheCommand(t *testing.T) {
+	m, p := shipped(t)
+	asked := questions(t)
+	if len(asked) < 4000 {
+		t.Errorf("%d frames are too few", len(asked))
+	}
+	got := pageReports(t, m, asked)
+	for i, q := range asked {
+		want, err := inspect.New(m, limited(p, q.Limits)).Frame(string(q.Frame), q.Family)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, g := plain(t, want), plain(t, got[i])
+		samePlace(w, g)
+		if diff := differences("", w, g); len(diff) > 0 {
+			t.Errorf("%s: %.200q as %s: the page has %s", q.name, q.Frame, q.Family, strings.Join(diff, "; "))
+		}
+	}
+}
+
+func shipped(t *testing.T) (*model.Model, *compact.Protocol) {
+	t.Helper()
+	file, problems := spec.Load("compact.yaml", spec.Shipped)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	m := model.Build(file)
+	p, err := compact.FromModel(m.JSON())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, p
+}
+
+func limited(p *compact.Protocol, l *vectors.Limits) *compact.Protocol {
+	if l == nil {
+		return p
+	}
+	all := p.Limits()
+	for to, from := range map[*int64]*int64{&all.Input: l.Input, &all.Output: l.Output, &all.Depth: l.Depth, &all.Deltas: l.Deltas} {
+		if from != nil {
+			*to = *from
+		}
+	}
+	return p.WithLimits(all)
+}
+
+// pageReports has the page's inspector answer on Node.
+func pageReports(t *testing.T, m *model.Model, asked []question) []json.RawMessage {
+	t.Helper()
+	out := onNode(t, "reports.ts", append(compacted(t, m.JSON()), lines(t, asked...)...))
+	var reports []json.RawMessage
+	for line := range strings.Lines(string(out)) {
+		reports = append(reports, json.RawMessage(line))
+	}
+	if len(reports) != len(asked) {
+		t.Fatalf("%d reports of %d frames", len(reports), len(asked))
+	}
+	return reports
+}
+
+// compacted is a JSON text on one line.
+func compacted(t *testing.T, text []byte) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := json.Compact(&b, text); err != nil {
+		t.Fatal(err)
+	}
+	return append(b.Bytes(), '\n')
+}
+
+// plain is a report without what the languages may word differently: messages.
+func plain(t *testing.T, report any) (value map[string]any) {
+	t.Helper()
+	text, err := json.Marshal(report)
+	if err == nil {
+		err = json.Unmarshal(text, &value)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	delete(value, "record") // which the conformance runner compares
+	if failure, ok := value["error"].(map[string]any); ok {
+		delete(failure, "message")
+	}
+	tidy(value)
+	return value
+}
+
+// samePlace passes over what vectors leave open: where an error has no position
+// of theirs, each client may give one, or give none.
+func samePlace(want, got map[string]any) {
+	w, _ := want["error"].(map[string]any)
+	g, _ := got["error"].(map[string]any)
+	if w == nil || g == nil || w["at"] != nil && reflect.DeepEqual(w["position"], g["position"]) && g["at"] != nil {
+		return
+	}
+	for _, name := range []string{"position", "at", "caret", "excerpt", "layer"} {
+		delete(w, name)
+		delete(g, name)
+	}
+}
+
+// tidy takes away what is empty, and the messages of parts that hold a damaged frame.
+func tidy(value any) {
+	switch v := value.(type) {
+	case []any:
+		for _, each := range v {
+			tidy(each)
+		}
+	case map[string]any:
+		name, _ := v["name"].(string)
+		if means, ok := v["means"].(string); ok && (strings.HasPrefix(name, "delta ") || name == "result") {
+			v["means"] = means[:strings.Index(means+":", ":")]
+		}
+		if strings.HasPrefix(name, "delta ") {
+			delete(v, "means")
+		}
+		if text, ok := v["text"].(string); ok && strings.Trim(text, `"`) == v["means"] {
+			delete(v, "means") // Go quotes U+FEFF
+		}
+		for key, each := range v {
+			if list, isList := each.([]any); each == "" || each == 0.0 && key == "caret" || isList && len(list) == 0 && key == "layers" {
+				delete(v, key)
+			}
+			tidy(each)
+		}
+	}
+}
+
+// differences names the places where a value is not what is wanted.
+func differences(path string, want, got any) (list []string) {
+	switch w := want.(type) {
+	case map[string]any:
+		g, _ := got.(map[string]any)
+		keys := slices.Sorted(maps.Keys(w))
+		for key := range g {
+			if !slices.Contains(keys, key) {
+				keys = append(keys, key)
+			}
+		}
+		for _, key := range keys {
+			list = append(list, differences(path+"."+key, w[key], g[key])...)
+		}
+	case []any:
+		g, _ := got.([]any)
+		for i := range max(len(w), len(g)) {
+			list = append(list, differences(fmt.Sprintf("%s[%d]", path, i), at(w, i), at(g, i))...)
+		}
+	default:
+		if !reflect.DeepEqual(want, got) {
+			list = append(list, fmt.Sprintf("%s %v, not %v", path, got, want))
+		}
+	}
+	return list
+}
+
+func at(list []any, i int) any {
+	if i < len(list) {
+		return list[i]
+	}
+	return nil
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	compact "github.com/compactgen/compactgen/runtime/go"
+)
+
+// The whole page, with the part in Go, which takes a minute to build where Go has
+// not built for WebAssembly before: a spec that is dropped, and Brotli.
+func TestSpecs(t *testing.T) {
+	if os.Getenv("COMPACT_LONG") == "" {
+		t.Skip("a page with WebAssembly is built by the long run")
+	}
+	b, _ := openPage(t, Options{Specs: true})
+	screen(b, 1100, "light")
+	spec, err := os.ReadFile(filepath.Join("..", "own-protocol", "tickets.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	// As examples/own-protocol/README.md works it out.
+	drop(b, "tickets.yaml", string(spec))
+	b.Wait(`document.getElementById("protocol").textContent === "tickets 1.0"`)
+	paste(b, "P:lQGyV2hpY2ggb3JkZXIgaXMgaXQ/AQcH")
+	if got := status(b); got != "Good: response packed, 34 bytes." {
+		t.Error(got)
+	}
+	if got := split(texts(b, "#layers section:last-child tbody tr")); !slices.Contains(got, "22|status|07|7 = waiting") {
+		t.Errorf("%q", got)
+	}
+	if got := texts(b, "#encodings tbody th"); !slices.Equal(got, []string{"line", "packed"}) {
+		t.Error(got)
+	}
+	shoot(t, b, "spec")
+	paste(b, "T1;fast;lost;7;x")
+	if got := texts(b, "mark"); !slices.Equal(got, []string{"l"}) || !strings.Contains(status(b), "BadFrame") {
+		t.Errorf("%q: %s", got, status(b))
+	}
+
+	drop(b, "bad.yaml", strings.Replace(string(spec), "success", "sucess", 1))
+	settled(b)
+	if got := status(b); !strings.HasPrefix(got, "bad.yaml:") || !strings.Contains(got, "success") {
+		t.Error(got)
+	}
+	if got := b.Text(`document.getElementById("protocol").textContent`); got != "tickets 1.0" {
+		t.Errorf("a bad spec leaves %s", got)
+	}
+	shoot(t, b, "bad-spec")
+
+	b.Eval(`document.getElementById("shipped").click()`, nil)
+	b.Wait(`document.getElementById("protocol").textContent === "compact 2.0"`)
+	content := strings.Repeat("Brotli, ", 40)
+	frame, err := compact.Compress(content, compact.CompressOptions{Algorithm: "BR"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	paste(b, frame)
+	b.Wait(`document.getElementById("status").textContent.startsWith("Good: m2m BR")`) // at first there is none
+	if got := texts(b, "#encodings tbody tr:nth-child(4) td"); !slices.Contains(got, frame) {
+		t.Errorf("%q, want %s", got, frame)
+	}
+}
