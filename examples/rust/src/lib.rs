@@ -24,6 +24,7 @@ mod error;
 #[rustfmt::skip]
 mod formats_gen;
 mod json;
+mod json_text;
 mod limits;
 mod models;
 mod msgpack;
@@ -39,6 +40,7 @@ mod spec_gen;
 mod stream;
 mod structure;
 mod structure_indent;
+mod structure_rows;
 mod text;
 mod token;
 #[rustfmt::skip]
