@@ -52,15 +52,9 @@ func Languages() []string {
 	return names
 }
 
-// Set is a set of files and the folders that belong to it alone.
-type Set struct {
-	Files []output.File
-	Roots []string
-}
-
 // Repository makes the generated files that stand beside the hand-written
 // sources of compactgen's own repository.
-func Repository(m *model.Model, o Options) (Set, error) {
+func Repository(m *model.Model, o Options) (output.Set, error) {
 	return build(m, o, func(b backend) (string, []output.File, error) {
 		files, err := b.generate(m, DefaultGoPackage)
 		return b.home, files, err
@@ -68,12 +62,12 @@ func Repository(m *model.Model, o Options) (Set, error) {
 }
 
 // Tree makes go/, typescript/ and python/, each complete in itself.
-func Tree(m *model.Model, o Options) (Set, error) {
+func Tree(m *model.Model, o Options) (output.Set, error) {
 	if o.GoPackage == "" {
 		o.GoPackage = DefaultGoPackage
 	}
 	if !token.IsIdentifier(o.GoPackage) || o.GoPackage == "_" || o.GoPackage == "main" {
-		return Set{}, fmt.Errorf("%q is no name for a Go package", o.GoPackage)
+		return output.Set{}, fmt.Errorf("%q is no name for a Go package", o.GoPackage)
 	}
 	return build(m, o, func(b backend) (string, []output.File, error) {
 		files, err := b.generate(m, o.GoPackage)
@@ -89,16 +83,16 @@ func Tree(m *model.Model, o Options) (Set, error) {
 	})
 }
 
-func build(m *model.Model, o Options, make func(backend) (string, []output.File, error)) (Set, error) {
+func build(m *model.Model, o Options, make func(backend) (string, []output.File, error)) (output.Set, error) {
 	chosen, err := choose(o.Languages)
 	if err != nil {
-		return Set{}, err
+		return output.Set{}, err
 	}
-	var set Set
+	var set output.Set
 	for _, b := range chosen {
 		root, files, err := make(b)
 		if err != nil {
-			return Set{}, fmt.Errorf("%s: %w", b.name, err)
+			return output.Set{}, fmt.Errorf("%s: %w", b.name, err)
 		}
 		for _, f := range files {
 			set.Files = append(set.Files, output.File{Path: root + "/" + f.Path, Content: f.Content})

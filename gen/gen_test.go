@@ -34,7 +34,7 @@ func TestNoDrift(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changes, err := output.Compare("..", set.Files, set.Roots)
+	changes, err := output.Compare("..", set)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func TestNoDrift(t *testing.T) {
 }
 
 func TestGenerationIsByteStable(t *testing.T) {
-	var first gen.Set
+	var first output.Set
 	for i := range 5 {
 		set, err := gen.Tree(shipped(t), gen.Options{})
 		if err != nil {

@@ -22,8 +22,12 @@ func TestSuggestionsAreBounded(t *testing.T) {
 	if r.steps > 2*mostSteps {
 		t.Errorf("%d steps for %d suggestions", r.steps, wrong)
 	}
-	if len(r.problems) != wrong {
-		t.Errorf("%d problems", len(r.problems))
+	if r.count != wrong || len(r.problems) != mostProblems {
+		t.Errorf("%d problems, %d told", r.count, len(r.problems))
+	}
+	list := r.all()
+	if last := list[len(list)-1]; last.ID != tooManyProblems || last.Message != "and 199000 problems more" {
+		t.Errorf("it ends with %v", last)
 	}
 	if s := new(suggester); !strings.Contains(s.didYouMean("statusez", []string{"statuses"}), `"statuses"`) {
 		t.Error("no suggestion")

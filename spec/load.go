@@ -8,8 +8,9 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Load reads a spec. It returns the file, or all its problems: what is wrong in
-// one place does not hide what is wrong in another. path is for messages alone.
+// Load reads a spec. It returns the file, or all its problems (of more than a
+// thousand, how many): what is wrong in one place does not hide what is wrong in
+// another. path is for messages alone.
 func Load(path string, src []byte) (*File, Problems) {
 	r := &recorder{path: filepath.ToSlash(path)}
 	w := &walker{recorder: r}
@@ -19,12 +20,12 @@ func Load(path string, src []byte) (*File, Problems) {
 		r.add(Pos{1, 1}, "unsafe-text", "the file's name holds a character that may not stand in a text")
 	}
 	sections := map[string]section{}
-	if root := parse(r, src); root != nil {
+	if root := parse(r, src); root != nil && r.count <= mostProblems {
 		w.file(root, f, sections)
 		validate(r, f, sections)
 	}
 	if len(r.problems) > 0 {
-		return nil, r.problems.sorted()
+		return nil, r.all()
 	}
 	return f, nil
 }

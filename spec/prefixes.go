@@ -2,7 +2,6 @@ package spec
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -55,11 +54,8 @@ func (c *checker) prefixes() {
 }
 
 func (c *checker) ambiguous(long, short prefix) {
-	c.problems = append(c.problems, Problem{
-		Path: c.path, Pos: long.Pos, ID: "ambiguous-prefix", Related: short.Pos,
-		Message: fmt.Sprintf("a frame of %s with prefix %s can begin with %s, the prefix of %s, and be read two ways; the shorter at %s",
-			short.name, quote(short.V), quote(long.V), long.name, short.Pos),
-	})
+	c.addRelated(long.Pos, short.Pos, "ambiguous-prefix", "a frame of %s with prefix %s can begin with %s, the prefix of %s, and be read two ways; the shorter at %s",
+		short.name, quote(short.V), quote(long.V), long.name, short.Pos)
 }
 
 func (c *checker) allPrefixes() []prefix {

@@ -84,19 +84,39 @@ func (ps Problems) sorted() Problems {
 	return slices.Compact(ps)
 }
 
+// mostProblems is how many problems of a file are told: nobody reads more, and a
+// file of 16 MiB can have millions.
+const mostProblems = 1000
+
 // recorder collects problems while a spec is read and checked.
 type recorder struct {
 	suggester
 	path     string
 	problems Problems
+	count    int // of all, told or not
 }
 
 func (r *recorder) add(pos Pos, id, format string, args ...any) {
-	r.problems = append(r.problems, Problem{Path: r.path, Pos: pos, ID: id, Message: fmt.Sprintf(format, args...)})
+	r.addRelated(pos, Pos{}, id, format, args...)
 }
 
 // addPair adds a problem that has a second place, the first in the file.
 func (r *recorder) addPair(pos, first Pos, id, format string, args ...any) {
-	message := fmt.Sprintf(format, args...) + fmt.Sprintf("; first at %d:%d", first.Line, first.Col)
-	r.problems = append(r.problems, Problem{Path: r.path, Pos: pos, ID: id, Message: message, Related: first})
+	r.addRelated(pos, first, id, format+"; first at %d:%d", append(args, first.Line, first.Col)...)
+}
+
+// addRelated adds a problem whose message names another place.
+func (r *recorder) addRelated(pos, related Pos, id, format string, args ...any) {
+	if r.count++; r.count <= mostProblems {
+		r.problems = append(r.problems, Problem{Path: r.path, Pos: pos, ID: id, Message: fmt.Sprintf(format, args...), Related: related})
+	}
+}
+
+// all are the problems in their order, and at the end how many are not told.
+func (r *recorder) all() Problems {
+	list := r.problems.sorted()
+	if more := r.count - mostProblems; more > 0 {
+		list = append(list, Problem{Path: r.path, Pos: list[len(list)-1].Pos, ID: "too-many-problems", Message: fmt.Sprintf("and %d problems more", more)})
+	}
+	return list
 }

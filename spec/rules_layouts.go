@@ -87,7 +87,7 @@ func (c *checker) separator(t Text) {
 
 // eachOnce wants every field of a record exactly once.
 func (c *checker) eachOnce(fields []Text, pos Pos, whole bool) bool {
-	before := len(c.problems)
+	before := c.count
 	seen := map[string]Pos{}
 	for _, f := range fields {
 		if c.known(f, "field", RecordFields) {
@@ -99,7 +99,7 @@ func (c *checker) eachOnce(fields []Text, pos Pos, whole bool) bool {
 			c.add(pos, "missing-field", "the field %q is missing", name)
 		}
 	}
-	return whole && len(c.problems) == before
+	return whole && c.count == before
 }
 
 func (c *checker) payloads() {

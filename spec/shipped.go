@@ -6,3 +6,9 @@ import _ "embed"
 //
 //go:embed compact.yaml
 var Shipped []byte
+
+// Starter is the spec that a protocol of one's own begins with. It uses no
+// library in any language.
+//
+//go:embed starter.yaml
+var Starter []byte

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/compactgen/compactgen/tests/conformance/toolchain"
@@ -48,14 +49,12 @@ func (s step) run(env []string) (string, error) {
 	return out.String(), err
 }
 
-// phases: fetch and lint, then the Go tests (they drive the other languages
-// too), then the languages' own, then all together.
+// phases: fetch and build, then the tests. Those of Go drive the other languages
+// too: tests/conformance puts every vector to each, and crosswise.
 func phases(tools map[string]string, long bool) [][][]step {
 	list := [][][]step{
 		{append(installTypescript(), installMCP()), installPython(tools), goLint()},
-		{goTests()},
-		{typescriptSteps(tools), pythonSteps()},
-		{conformance()},
+		{goTests(), slices.Concat(typescriptSteps(tools), pythonSteps(), rustSteps())},
 	}
 	if long {
 		list = append(list, [][]step{longSteps()})
@@ -84,13 +83,6 @@ func installPython(tools map[string]string) []step {
 		{name: "python: install", needs: needs, dir: dir,
 			argv: []string{venv("python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", ".[dev]"}},
 	}
-}
-
-func conformance() []step {
-	return []step{{
-		name: "conformance: every vector in every language, and crosswise", needs: []string{"typescript", "python"},
-		argv: []string{"go", "run", "./cmd/compactgen", "conformance"},
-	}}
 }
 
 func venv(program string) string {
@@ -148,10 +140,22 @@ func pythonSteps() []step {
 		{name: "python: tests", needs: needs, dir: dir, argv: []string{venv("python"), "-m", "pytest", "-q"}},
 	}
 	for _, python := range toolchain.Pythons() {
-		list = append(list, step{name: "python: vectors on " + filepath.Base(python), needs: needs, dir: dir,
-			argv: []string{python, "-m", "unittest", "-q", "tests.test_vectors"}})
+		list = append(list, step{name: "python: vectors and threads on " + filepath.Base(python), needs: needs, dir: dir,
+			argv: []string{python, "-m", "unittest", "-q", "tests.test_vectors", "tests.test_threads"}})
 	}
 	return list
+}
+
+// rustSteps are of the client that templates alone make. It meets the other
+// languages in a long run; here its texts meet those of the slow twin.
+func rustSteps() []step {
+	dir, needs := "examples/rust", []string{"cargo"}
+	return []step{
+		{name: "rust: format", needs: needs, dir: dir, argv: []string{"cargo", "fmt", "--check"}},
+		{name: "rust: the vectors of what it offers", needs: needs,
+			argv: []string{"go", "run", "./cmd/compactgen", "conformance", "--offered", "--random", "20", "--testee", "tests/testees/rust"}},
+		{name: "rust: clippy", needs: needs, dir: dir, argv: []string{"cargo", "clippy", "--quiet", "--locked", "--all-targets", "--", "-D", "warnings"}},
+	}
 }
 
 // longSteps stand behind --long; COMPACT_LONG makes the property tests of
@@ -161,14 +165,14 @@ func longSteps() []step {
 		{name: "go: race detector", argv: []string{"go", "test", "-race", "-timeout", "60m", "./..."}},
 		{name: "go: ten-fold properties", argv: []string{"go", "test", "-timeout", "30m", "./runtime/go", "./tests/twin", "-rapid.checks=1000"}},
 		{name: "go: 500 random specs", argv: []string{"go", "test", "-timeout", "90m", "./tests/randomspecs"}, env: []string{"COMPACT_SPECS=500"}},
+		{name: "fuzzing: damaged frames through the three languages", needs: []string{"typescript", "python"}, argv: []string{"go", "run", "./tests/fuzz", "--for", "10m"}},
 	}
-	for _, target := range []string{"FuzzDecode", "FuzzDecodeBase85", "FuzzApplyDelta", "FuzzDecodeFrame", "FuzzPayload", "FuzzCompress", "FuzzDecompress"} {
-		list = append(list, step{name: "go: " + target + " for a minute",
-			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + target + "$", "-fuzztime", "1m", "./runtime/go"}})
-	}
-	for _, x := range [][2]string{{"FuzzLoad", "./spec"}, {"FuzzFrame", "./cmd/compactgen/inspect"}} {
-		list = append(list, step{name: "go: " + x[0] + " for a minute",
-			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + x[0] + "$", "-fuzztime", "1m", x[1]}})
+	list = append(list, step{name: "rust: crosswise with the others", needs: []string{"typescript", "python", "cargo"},
+		argv: []string{"go", "run", "./cmd/compactgen", "conformance", "--offered", "--testee", "tests/testees/go", "--testee", "tests/testees/typescript",
+			"--testee", "tests/testees/python", "--testee", "tests/testees/rust"}})
+	for _, t := range fuzzTargets(".") {
+		list = append(list, step{name: "go: " + t.name + " for a minute",
+			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + t.name + "$", "-fuzztime", "1m", t.dir}})
 	}
 	return list
 }

@@ -16,6 +16,7 @@ var candidates = map[string][]string{
 	"deno":         {"deno", engines("deno")},
 	"bun":          {"bun", engines("bun")},
 	"redis-server": {"redis-server"},
+	"cargo":        {"cargo"},
 }
 
 // engines is where .ci/run puts the JavaScript engines that npm carries.

@@ -24,6 +24,7 @@ func runConformance(fs *flag.FlagSet, args []string, io stdio) error {
 	var testees list
 	fs.Var(&testees, "testee", "a `command` that starts an implementation (repeatable; default: the three of this repository)")
 	pattern := fs.String("run", "", "only cases whose name matches the regular `expression`")
+	offered := fs.Bool("offered", false, "ask a testee only the vectors of the operations that its hello lists")
 	seed := fs.Uint64("seed", 0, "the `number` that random cases come from (default: drawn, and printed)")
 	random := fs.Int("random", 0, "random cases of each kind (default 100; -1 for none)")
 	if err := parse(fs, args, false); err != nil {
@@ -32,7 +33,7 @@ func runConformance(fs *flag.FlagSet, args []string, io stdio) error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	ok, err := conformance.Main(ctx, conformance.Options{
-		Testees: testees, Run: *pattern, Seed: *seed, Random: *random, Stdout: io.out,
+		Testees: testees, Run: *pattern, Offered: *offered, Seed: *seed, Random: *random, Stdout: io.out,
 	})
 	if err != nil {
 		return err

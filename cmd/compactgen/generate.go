@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/gen"
+	"github.com/compactgen/compactgen/gen/custom"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
 )
@@ -17,7 +19,7 @@ import (
 // target is what generate and check have in common: the files of a spec, and
 // the folder they belong to.
 type target struct {
-	spec, out, lang, goPackage *string
+	spec, out, lang, goPackage, templates *string
 }
 
 func targetFlags(fs *flag.FlagSet) target {
@@ -26,27 +28,30 @@ func targetFlags(fs *flag.FlagSet) target {
 		out:       fs.String("out", "", "write self-contained trees under this `folder` (default: compactgen's own repository)"),
 		lang:      fs.String("lang", "", "comma-separated `languages`: "+strings.Join(gen.Languages(), ",")+" (default: all)"),
 		goPackage: fs.String("go-package", "", "`name` of the Go package in a tree (default \""+gen.DefaultGoPackage+"\")"),
+		templates: fs.String("templates", "", "render the *.tmpl of this `folder` instead, into --out or this folder (docs/templates.md)"),
 	}
 }
 
-// compare makes the files in memory and compares them with the disk. It is over
-// before much of what it allocates is garbage.
-func (t target) compare(io stdio) (dir string, changes []output.Change, err error) {
+// over applies what is asked for, Compare or Update, to the set of the spec and
+// its folder. It is over before much of what it allocates is garbage.
+func (t target) over(do func(string, output.Set) ([]output.Change, error), io stdio) ([]output.Change, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	m, err := loadModel(*t.spec, io)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	set, dir, err := t.files(m)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
-	changes, err = output.Compare(dir, set.Files, set.Roots)
-	return dir, changes, err
+	return do(dir, set)
 }
 
 // files makes the files in memory, for the folder that they belong to.
-func (t target) files(m *model.Model) (set gen.Set, dir string, err error) {
+func (t target) files(m *model.Model) (set output.Set, dir string, err error) {
+	if *t.templates != "" {
+		return t.rendered(m)
+	}
 	o := gen.Options{GoPackage: *t.goPackage}
 	if *t.lang != "" {
 		o.Languages = strings.Split(*t.lang, ",")
@@ -60,6 +65,20 @@ func (t target) files(m *model.Model) (set gen.Set, dir string, err error) {
 	}
 	set, err = gen.Repository(m, o)
 	return set, ".", err
+}
+
+// rendered are the files of someone's own templates.
+func (t target) rendered(m *model.Model) (set output.Set, dir string, err error) {
+	if *t.lang != "" || *t.goPackage != "" {
+		return set, "", errors.New("--lang and --go-package are not for --templates")
+	}
+	templates, err := custom.Load(*t.templates)
+	if err != nil {
+		return set, "", err
+	}
+	set.Files, err = templates.Render(m)
+	set.Roots, set.Owns = []string{"."}, custom.Made
+	return set, cmp.Or(*t.out, "."), err
 }
 
 // inRepository keeps a command without --out from writing into a stranger's
@@ -76,14 +95,19 @@ func inRepository(goPackage string) error {
 
 func runGenerate(fs *flag.FlagSet, args []string, io stdio) error {
 	t := targetFlags(fs)
+	watching := fs.Bool("watch", false, "generate again after each change of the spec, until SIGINT; what is wrong with it is said, and watched on")
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}
-	dir, changes, err := t.compare(io)
-	if err != nil {
-		return err
+	if *watching {
+		return t.watch(io)
 	}
-	if err := output.Write(dir, changes); err != nil {
+	return t.generate(io)
+}
+
+func (t target) generate(io stdio) error {
+	changes, err := t.over(output.Update, io)
+	if err != nil {
 		return err
 	}
 	written := 0
@@ -106,16 +130,19 @@ func runCheck(fs *flag.FlagSet, args []string, io stdio) error {
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}
-	_, changes, err := t.compare(io)
+	changes, err := t.over(output.Compare, io)
 	if err != nil {
 		return err
 	}
-	drift := 0
+	drift, diff := 0, func(s string) string { return s }
+	if colors(io.out) {
+		diff = colorDiff
+	}
 	for _, c := range changes {
 		if c.State != output.Unchanged {
 			drift++
 			fmt.Fprintln(io.out, c)
-			fmt.Fprint(io.out, c.Diff())
+			fmt.Fprint(io.out, diff(c.Diff()))
 		}
 	}
 	if drift > 0 {

@@ -12,32 +12,6 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 )
 
-func mcpCommands() []command {
-	return []command{
-		{"mcp proxy", "-- COMMAND...", "stand between an MCP client and the server that COMMAND starts", runProxy},
-	}
-}
-
-// runMCP is a group of commands.
-func runMCP(fs *flag.FlagSet, args []string, io stdio) error {
-	fs.Usage = func() {
-		fmt.Fprint(io.err, "usage: compactgen mcp COMMAND [flags]\n\n")
-		for _, c := range mcpCommands() {
-			fmt.Fprintf(io.err, "  %-12s %s\n", c.name, c.short)
-		}
-	}
-	if err := parse(fs, args, true); err != nil {
-		return err
-	}
-	for _, c := range mcpCommands() {
-		if c.name == fs.Name()+" "+fs.Arg(0) {
-			return exitCode(c.execute(fs.Args()[1:], io))
-		}
-	}
-	fs.Usage()
-	return errUsage
-}
-
 // runProxy ends with the server's exit code.
 func runProxy(fs *flag.FlagSet, args []string, io stdio) error {
 	path := specFlag(fs)

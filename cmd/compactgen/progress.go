@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -26,9 +25,9 @@ type progress struct {
 }
 
 func newProgress(w io.Writer) *progress {
-	p := &progress{w: w, color: os.Getenv("NO_COLOR") == "", next: time.Now().Add(progressPatience)}
-	file, ok := w.(*os.File)
-	if !ok || os.Getenv("TERM") == "dumb" || !term.IsTerminal(int(file.Fd())) {
+	p := &progress{w: w, color: colors(w), next: time.Now().Add(progressPatience)}
+	file, is := terminal(w)
+	if !is {
 		return p
 	}
 	p.width = func() int {

@@ -5,7 +5,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+
+	"github.com/compactgen/compactgen/spec"
 )
 
 // Exit codes: findings are what the user asked us to look for; misuse is a
@@ -16,8 +19,12 @@ const (
 	exitMisuse   = 2
 )
 
-// errFindings ends a command that has said what it found.
-var errFindings = errors.New("findings")
+// errFindings ends a command that has said what it found, errUsage one that has
+// said what is wrong.
+var (
+	errFindings = errors.New("findings")
+	errUsage    = errors.New("usage")
+)
 
 // exitCode ends a command with the code of what it ran.
 type exitCode int
@@ -30,80 +37,73 @@ type stdio struct {
 	out, err io.Writer
 }
 
-type command struct {
-	name, args, short string
-	run               func(fs *flag.FlagSet, args []string, io stdio) error
-}
-
-func commands() []command {
-	return []command{
-		{"generate", "", "write the clients of a spec", runGenerate},
-		{"check", "", "name every generated file that differs from the spec", runCheck},
-		{"validate", "", "check a spec", runValidate},
-		{"breaking", "", "say what an edit of a spec does to peers of the old one", runBreaking},
-		{"model", "", "print the model of a spec as JSON", runModel},
-		{"encode", "", "response JSON on standard input to a frame", runEncode},
-		{"decode", "", "a frame on standard input to response JSON", runDecode},
-		{"compress", "", "content on standard input to an M2M frame", runCompress},
-		{"decompress", "", "an M2M frame on standard input to its content", runDecompress},
-		{"inspect", "[FILE|-]", "what a frame is, layer by layer, and where it goes wrong", runInspect},
-		{"where", "SYMBOL", "the lines of a symbol: spec, generated code, vectors", runWhere},
-		{"measure", "FILE|DIR|-...", "bytes, o200k tokens and time of every format and algorithm", runMeasure},
-		{"mcp", "COMMAND", "compact results over the Model Context Protocol", runMCP},
-		{"conformance", "", "run the shared vectors against implementations", runConformance},
-	}
-}
-
 // Run is the whole program; it returns the exit code.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	if len(args) == 0 || args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
-		usage(stdout)
-		if len(args) == 0 {
-			return exitMisuse
-		}
+	io := stdio{stdin, stdout, stderr}
+	if len(args) > 0 && args[0] == completeCommand {
+		complete(args[1:], io.out)
 		return exitOK
 	}
-	for _, c := range commands() {
-		if c.name == args[0] {
-			return c.execute(args[1:], stdio{stdin, stdout, stderr})
-		}
+	if len(args) == 1 && strings.TrimLeft(args[0], "-") == "version" {
+		args = []string{"version"}
 	}
-	fmt.Fprintf(stderr, "compactgen: unknown command %q; see compactgen help\n", args[0])
-	return exitMisuse
+	return program().dispatch(args, io)
+}
+
+// dispatch runs the command of the group that the first word names.
+func (g command) dispatch(args []string, io stdio) int {
+	switch {
+	case len(args) == 0:
+		g.overview(io.out)
+		return exitMisuse
+	case isHelp(args[0]) && len(args) == 1:
+		g.overview(io.out)
+		return exitOK
+	case args[0] == "help":
+		args = append(slices.Clone(args[1:]), "--help")
+	}
+	c, found := g.find(args[0])
+	switch {
+	case !found:
+		fmt.Fprintf(io.err, "%s: unknown command %q%s\nsee %s help\n", g.name, args[0], spec.DidYouMean(args[0], g.names()), g.name)
+		return exitMisuse
+	case c.group != nil:
+		return c.dispatch(args[1:], io)
+	}
+	return c.execute(args[1:], io)
+}
+
+func isHelp(word string) bool {
+	return word == "help" || word == "-h" || word == "-help" || word == "--help"
 }
 
 func (c command) execute(args []string, io stdio) int {
 	fs := flag.NewFlagSet(c.name, flag.ContinueOnError)
-	fs.SetOutput(io.err)
-	fs.Usage = func() {
-		fmt.Fprintln(io.err, strings.TrimSpace("usage: compactgen "+c.name+" [flags] "+c.args)+"\n\n"+c.short+"\n")
-		fs.PrintDefaults()
-	}
 	err := c.run(fs, args, io)
 	var code exitCode
 	switch {
+	case errors.Is(err, flag.ErrHelp):
+		c.help(fs, io.out)
+		return exitOK
+	case err == nil:
+		return exitOK
 	case errors.As(err, &code):
 		return int(code)
-	case err == nil, errors.Is(err, flag.ErrHelp):
-		return exitOK
 	case errors.Is(err, errFindings):
 		return exitFindings
 	case errors.Is(err, errUsage):
-		return exitMisuse // it has been said what is wrong
+		return exitMisuse
 	}
-	fmt.Fprintf(io.err, "compactgen %s: %v\n", c.name, err)
+	fmt.Fprintf(io.err, "%s: %v\n", c.name, err)
 	return exitMisuse
 }
 
-var errUsage = errors.New("usage")
-
 // parse reads flags; a command that takes no further words refuses them.
 func parse(fs *flag.FlagSet, args []string, words bool) error {
+	fs.SetOutput(io.Discard) // the error says it all, and help goes to standard output
+	fs.Usage = func() {}
 	if err := fs.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return err
-		}
-		return errUsage
+		return flagError(fs, err)
 	}
 	if !words && fs.NArg() > 0 {
 		return fmt.Errorf("unexpected %q", fs.Arg(0))
@@ -111,10 +111,13 @@ func parse(fs *flag.FlagSet, args []string, words bool) error {
 	return nil
 }
 
-func usage(w io.Writer) {
-	fmt.Fprint(w, "compactgen generates Go, TypeScript and Python codecs of a compact wire protocol from one spec.\n\nusage: compactgen COMMAND [flags]\n\n")
-	for _, c := range commands() {
-		fmt.Fprintf(w, "  %-12s %s\n", c.name, c.short)
+// flagError says which flag was meant.
+func flagError(fs *flag.FlagSet, err error) error {
+	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
+	if !unknown {
+		return err
 	}
-	fmt.Fprint(w, "\nExit codes: 0 good, 1 findings, 2 misuse. compactgen COMMAND -h lists a command's flags.\n")
+	var names []string
+	fs.VisitAll(func(f *flag.Flag) { names = append(names, "--"+f.Name) })
+	return fmt.Errorf("unknown flag %q%s\nsee %s --help", "--"+name, spec.DidYouMean("--"+name, names), fs.Name())
 }

@@ -18,7 +18,7 @@ func main() {
 		panic(problems)
 	}
 	set := must(gen.Repository(model.Build(file), gen.Options{}))
-	must(0, output.Write(".", must(output.Compare(".", set.Files, set.Roots))))
+	must(output.Update(".", set))
 }
 
 func must[T any](v T, err error) T {

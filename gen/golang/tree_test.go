@@ -1,25 +1,39 @@
 package golang
 
 import (
+	"fmt"
 	"go/parser"
 	"go/token"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
 )
 
-// roundTrip is a test that every tree must pass, whatever its spec declares.
-const roundTrip = `package compact
+// checks are functions that are written beside a tree that has the feature.
+var checks = []struct {
+	feature      model.Feature
+	name, source string
+}{
+	{"", "TestMembers", members},
+	{"", "TestRoundTrip", roundTrip},
+	{model.FeatureCompression, "TestCompression", compressionRoundTrip},
+	{model.FeatureRequests, "TestRequests", requestsRoundTrip},
+	{model.FeatureMCP, "TestMCP", mcpRoundTrip},
+}
+
+// members are judged even where no format carries them.
+const members = `package compact
 
 import "testing"
 
-// Members are judged even where no format carries them.
 func TestMembers(t *testing.T) {
 	for _, f := range Default().Formats() {
 		for members, ok := range map[string]bool{"": true, "{ }": true, "{\"x\":1}": true, "[]": false, "{": false} {
@@ -30,6 +44,12 @@ func TestMembers(t *testing.T) {
 		}
 	}
 }
+`
+
+// roundTrip is a test that every tree must pass, whatever its spec declares.
+const roundTrip = `package compact
+
+import "testing"
 
 func TestRoundTrip(t *testing.T) {
 	p := Default()
@@ -232,7 +252,8 @@ var variants = map[string]func(*spec.File){
 	},
 }
 
-// Trees of every variant build, pass vet, and carry a record and back.
+// Trees of every variant build, and carry a record and back. (What vet says of
+// trees, tests/oddspecs asks.)
 func TestTrees(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds several packages")
@@ -251,25 +272,31 @@ func TestTrees(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, change := range variants {
+	var imports, runs strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(variants)) {
 		f, problems := spec.Load("compact.yaml", source)
 		if len(problems) > 0 {
 			t.Fatal(problems)
 		}
-		change(f)
+		variants[name](f)
 		withoutMCP(f)
-		writeTree(t, filepath.Join(dir, name), model.Build(f))
-	}
-	for _, args := range [][]string{{"vet", "./..."}, {"test", "./..."}} {
-		c := exec.Command("go", args...)
-		c.Dir = dir
-		if out, err := c.CombinedOutput(); err != nil {
-			t.Errorf("go %s: %v\n%s", args[0], err, out)
+		fmt.Fprintf(&imports, "\t%s \"example.com/trees/%[1]s\"\n", name)
+		for _, check := range writeTree(t, filepath.Join(dir, name), model.Build(f)) {
+			fmt.Fprintf(&runs, "\tt.Run(\"%s %s\", %[1]s.%[2]s)\n", name, check)
 		}
+	}
+	// One program tests them all: linking costs more than what it runs.
+	program := "package trees\n\nimport (\n\t\"testing\"\n\n" + imports.String() + ")\n\nfunc TestAll(t *testing.T) {\n" + runs.String() + "}\n"
+	write(t, filepath.Join(dir, "trees_test.go"), []byte(program))
+	c := exec.Command("go", "test", "-gcflags=example.com/trees/...=-N -l", ".")
+	c.Dir = dir
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
 	}
 }
 
-func writeTree(t *testing.T, dir string, m *model.Model) {
+// writeTree names the checks that it wrote beside the tree.
+func writeTree(t *testing.T, dir string, m *model.Model) (names []string) {
 	t.Helper()
 	files, err := Generate(m, "compact")
 	if err != nil {
@@ -285,16 +312,13 @@ func writeTree(t *testing.T, dir string, m *model.Model) {
 		}
 		write(t, filepath.Join(dir, name), src)
 	}
-	write(t, filepath.Join(dir, "tree_test.go"), []byte(roundTrip))
-	if m.Has(model.FeatureCompression) {
-		write(t, filepath.Join(dir, "compression_test.go"), []byte(compressionRoundTrip))
+	for _, c := range checks {
+		if c.feature == "" || m.Has(c.feature) {
+			write(t, filepath.Join(dir, "check_"+strings.ToLower(c.name)+".go"), []byte(c.source))
+			names = append(names, c.name)
+		}
 	}
-	if m.Has(model.FeatureRequests) {
-		write(t, filepath.Join(dir, "requests_test.go"), []byte(requestsRoundTrip))
-	}
-	if m.Has(model.FeatureMCP) {
-		write(t, filepath.Join(dir, "mcp_test.go"), []byte(mcpRoundTrip))
-	}
+	return names
 }
 
 func write(t *testing.T, path string, content []byte) {

@@ -14,10 +14,11 @@ import (
 // Build makes the model of a spec that Load has found valid.
 func Build(f *spec.File) *Model {
 	m := &Model{
-		Source:  path.Base(f.Path),
-		Name:    f.Protocol.Name.V,
-		Version: f.Protocol.Version.V,
-		Efforts: texts(f.Efforts),
+		Source:       path.Base(f.Path),
+		ModelVersion: Version,
+		Name:         f.Protocol.Name.V,
+		Version:      f.Protocol.Version.V,
+		Efforts:      texts(f.Efforts),
 	}
 	m.addTables(f)
 	m.addLayouts(f)

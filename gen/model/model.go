@@ -2,31 +2,36 @@
 // backends read. Everything in it is ordered, resolved and safe to emit.
 package model
 
-// Model is one protocol. Its JSON form is what `compactgen model` prints, and
-// what Digest is taken of.
+// Version of the JSON form. It grows when a member goes, or means something
+// else; a new member alone leaves it. docs/templates.md lists the members.
+const Version = 1
+
+// Model is one protocol. Its JSON form is what `compactgen model` prints, what
+// Digest is taken of, and what someone's own templates see.
 type Model struct {
-	Source      string       `json:"-"` // base name of the spec, for the marker
-	Digest      string       `json:"-"` // SHA-256 of the JSON form, lower-case hex
-	Name        string       `json:"name"`
-	Version     string       `json:"version"`
-	Features    []Feature    `json:"features"` // sorted; Core always
-	Errors      []ErrorKind  `json:"errors"`   // in the order of the file
-	Limits      []Limit      `json:"limits"`   // in the order of LimitRoles
-	Statuses    []Status     `json:"statuses"`
-	Models      Models       `json:"models"`
-	Efforts     []string     `json:"efforts"`
-	Base85      *Base85      `json:"base85,omitempty"`
-	Zlib        *Zlib        `json:"zlib,omitempty"`
-	Verbose     []Member     `json:"verbose,omitempty"`
-	DSL         *DSL         `json:"dsl,omitempty"`
-	Payload     *Payload     `json:"payload,omitempty"`
-	Formats     []Format     `json:"formats"`
-	Prefixes    []Prefix     `json:"prefixes"` // every prefix, longest first
-	Selection   Selection    `json:"selection"`
-	Deltas      *Deltas      `json:"deltas,omitempty"`
-	Requests    *Requests    `json:"requests,omitempty"`
-	Compression *Compression `json:"compression,omitempty"`
-	MCP         *MCP         `json:"mcp,omitempty"`
+	Source       string       `json:"-"`             // base name of the spec, for the marker
+	Digest       string       `json:"-"`             // SHA-256 of the JSON form, lower-case hex
+	ModelVersion int          `json:"model_version"` // always Version
+	Name         string       `json:"name"`
+	Version      string       `json:"version"`
+	Features     []Feature    `json:"features"` // sorted; Core always
+	Errors       []ErrorKind  `json:"errors"`   // in the order of the file
+	Limits       []Limit      `json:"limits"`   // in the order of LimitRoles
+	Statuses     []Status     `json:"statuses"`
+	Models       Models       `json:"models"`
+	Efforts      []string     `json:"efforts"`
+	Base85       *Base85      `json:"base85,omitempty"`
+	Zlib         *Zlib        `json:"zlib,omitempty"`
+	Verbose      []Member     `json:"verbose,omitempty"`
+	DSL          *DSL         `json:"dsl,omitempty"`
+	Payload      *Payload     `json:"payload,omitempty"`
+	Formats      []Format     `json:"formats"`
+	Prefixes     []Prefix     `json:"prefixes"` // every prefix, longest first
+	Selection    Selection    `json:"selection"`
+	Deltas       *Deltas      `json:"deltas,omitempty"`
+	Requests     *Requests    `json:"requests,omitempty"`
+	Compression  *Compression `json:"compression,omitempty"`
+	MCP          *MCP         `json:"mcp,omitempty"`
 }
 
 // Feature names a part of the runtimes that a spec may leave out.
@@ -44,6 +49,12 @@ const (
 	FeatureVerbose  Feature = "verbose"
 	FeatureZlib     Feature = "zlib"
 )
+
+// Features are all of them.
+var Features = []Feature{
+	FeatureBase64, FeatureBase85, FeatureBrotli, FeatureCompression, FeatureDeltas, FeatureDictionary, FeatureDSL, FeatureMCP,
+	FeaturePayload, FeatureRequests, FeatureStructure, FeatureToken, FeatureVerbose, FeatureZlib,
+}
 
 // ErrorKind is the public name of an error role.
 type ErrorKind struct {

@@ -33,13 +33,13 @@ type Change struct {
 	Old   []byte // on disk, where there is one
 }
 
-// Compare finds what must happen in the folder dir so that it holds files.
-// Under each of roots (relative to dir) it finds generated files that are no
-// longer made. The result is sorted by path.
-func Compare(dir string, files []File, roots []string) ([]Change, error) {
+// Compare finds what must happen in the folder dir so that it holds the set: its
+// files, none that was made before and no longer is, and nothing that a killed
+// Write left. The result is sorted by path.
+func Compare(dir string, set Set) ([]Change, error) {
 	var changes []Change
 	wanted := map[string]bool{}
-	for _, f := range files {
+	for _, f := range set.Files {
 		wanted[f.Path] = true
 		c, err := compareFile(dir, f)
 		if err != nil {
@@ -47,15 +47,20 @@ func Compare(dir string, files []File, roots []string) ([]Change, error) {
 		}
 		changes = append(changes, c)
 	}
-	for _, root := range roots {
-		orphans, err := findOrphans(dir, root, wanted)
+	for _, root := range set.Roots {
+		orphans, err := findOrphans(dir, root, wanted, set.Owns)
 		if err != nil {
 			return nil, err
 		}
 		changes = append(changes, orphans...)
 	}
+	left, err := findTemporary(dir, set.Files)
+	if err != nil {
+		return nil, err
+	}
+	changes = append(changes, left...)
 	slices.SortFunc(changes, func(a, b Change) int { return strings.Compare(a.Path, b.Path) })
-	return changes, nil
+	return slices.CompactFunc(changes, func(a, b Change) bool { return a.Path == b.Path }), nil
 }
 
 func compareFile(dir string, f File) (Change, error) {
@@ -71,42 +76,6 @@ func compareFile(dir string, f File) (Change, error) {
 		return Change{File: f, State: Foreign, Old: old}, nil
 	}
 	return Change{File: f, State: Changed, Old: old}, nil
-}
-
-// Folders of other tools, which hold copies of generated files.
-var skipped = []string{"node_modules", "dist", "build", "testdata", "__pycache__"}
-
-func findOrphans(dir, root string, wanted map[string]bool) ([]Change, error) {
-	var orphans []Change
-	top := filepath.Join(dir, filepath.FromSlash(root))
-	err := filepath.WalkDir(top, func(name string, d fs.DirEntry, err error) error {
-		if errors.Is(err, fs.ErrNotExist) && name == top {
-			return fs.SkipAll
-		}
-		if err != nil {
-			return err
-		}
-		if d.IsDir() {
-			if name != top && (slices.Contains(skipped, d.Name()) || strings.HasPrefix(d.Name(), ".")) {
-				return fs.SkipDir
-			}
-			return nil
-		}
-		rel, err := filepath.Rel(dir, name)
-		if err != nil {
-			return err
-		}
-		rel = filepath.ToSlash(rel)
-		if wanted[rel] || !d.Type().IsRegular() || !slices.Contains([]string{".go", ".ts", ".py", ".json"}, filepath.Ext(name)) {
-			return nil
-		}
-		old, err := os.ReadFile(name)
-		if err == nil && IsGenerated(old) {
-			orphans = append(orphans, Change{File: File{Path: rel}, State: Orphaned, Old: old})
-		}
-		return err
-	})
-	return orphans, err
 }
 
 // Diff is a unified diff from what is on disk to what is generated.

@@ -13,6 +13,14 @@ type File struct {
 	Content []byte
 }
 
+// Set is files, and the folders under which what was generated before belongs to
+// the set: all of it, or what Owns says.
+type Set struct {
+	Files []File
+	Roots []string
+	Owns  func(path string, content []byte) bool // nil for all
+}
+
 // Marker returns the line, without comment sign and line end, that opens every
 // generated file; what names the source.
 func Marker(what string) string {

@@ -1,59 +1,133 @@
 package output
 
 import (
+	"crypto/rand"
+	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
+	"path"
+	"regexp"
+	"sync"
 )
+
+// Update makes the folder dir hold the set: it compares, and writes. While it
+// does, no other Update of the same folder does (where the system has locks), so
+// that of two at once the later one's files stand there, all of them.
+func Update(dir string, set Set) ([]Change, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	unlock, err := lock(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	changes, err := Compare(dir, set)
+	if err == nil {
+		err = Write(dir, changes)
+	}
+	return changes, err
+}
 
 // Write makes the folder dir as the changes say: missing and changed files are
 // written, orphans removed, the rest is left alone. A foreign file is never
-// overwritten: Write then refuses before it touches anything.
-func Write(dir string, changes []Change) error {
+// overwritten, and nothing is written through a link that leaves the folder:
+// Write then refuses before it touches anything. All files are on the disk
+// before the first takes its place, so that a disk that fills changes nothing,
+// and each takes its place at once: a kill in between leaves some files new and
+// some old, all of them whole, and Compare says which.
+func Write(dir string, changes []Change) (err error) {
 	for _, c := range changes {
 		if c.State == Foreign {
 			return fmt.Errorf("%s exists and was not written by compactgen: move it away or choose another folder", c.Path)
 		}
 	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	staged, err := stageAll(root, changes)
+	defer func() {
+		for _, temporary := range staged {
+			err = errors.Join(err, root.Remove(temporary))
+		}
+	}()
+	if err != nil {
+		return err
+	}
 	for _, c := range changes {
-		name := filepath.Join(dir, filepath.FromSlash(c.Path))
-		var err error
-		switch c.State {
-		case Missing, Changed:
-			err = writeFile(name, c.Content)
-		case Orphaned:
-			err = os.Remove(name)
+		if temporary, is := staged[c.Path]; is {
+			err = root.Rename(temporary, c.Path)
+		} else if c.State == Orphaned {
+			err = root.Remove(c.Path)
 		}
 		if err != nil {
 			return err
 		}
+		delete(staged, c.Path)
 	}
 	return nil
 }
 
-// writeFile writes beside the target and renames, so that a reader, a full
-// disk or a kill never leaves half a file under the name.
-func writeFile(name string, content []byte) (err error) {
-	if err = os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		return err
-	}
-	tmp, err := os.CreateTemp(filepath.Dir(name), ".compactgen-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(tmp.Name())
+// atOnce is how many files are put on the disk side by side: waiting for one
+// after the other takes a second, and together hardly longer than for one.
+const atOnce = 16
+
+// stageAll returns the temporary name of each path that is to be written, those
+// before an error too.
+func stageAll(root *os.Root, changes []Change) (staged map[string]string, err error) {
+	var (
+		mu    sync.Mutex
+		wait  sync.WaitGroup
+		slots = make(chan struct{}, atOnce)
+	)
+	staged = map[string]string{}
+	for _, c := range changes {
+		if c.State != Missing && c.State != Changed {
+			continue
 		}
-	}()
-	if _, err = tmp.Write(content); err == nil {
-		err = tmp.Chmod(0o644)
+		slots <- struct{}{}
+		wait.Go(func() {
+			defer func() { <-slots }()
+			temporary, failed := stage(root, c.File)
+			mu.Lock()
+			defer mu.Unlock()
+			if failed == nil {
+				staged[c.Path] = temporary
+			} else if err == nil {
+				err = failed // the others say the same
+			}
+		})
 	}
-	if cerr := tmp.Close(); err == nil {
-		err = cerr
+	wait.Wait()
+	return staged, err
+}
+
+// Files that are being written are named temporaryPrefix and rand.Text.
+const temporaryPrefix = ".compactgen-"
+
+var temporaryName = regexp.MustCompile(`^\.compactgen-[A-Z2-7]{26}$`)
+
+func isTemporary(name string) bool { return temporaryName.MatchString(path.Base(name)) }
+
+// stage puts the content on the disk, beside the file's place.
+func stage(root *os.Root, f File) (temporary string, err error) {
+	folder := path.Dir(f.Path)
+	if err := root.MkdirAll(folder, 0o755); err != nil {
+		return "", err
 	}
+	temporary = path.Join(folder, temporaryPrefix+rand.Text())
+	file, err := root.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return "", err
+	}
+	_, err = file.Write(f.Content)
 	if err == nil {
-		err = os.Rename(tmp.Name(), name)
+		err = file.Sync() // a rename may reach the disk before what it names
 	}
-	return err
+	if err = errors.Join(err, file.Close()); err != nil {
+		return "", errors.Join(err, root.Remove(temporary))
+	}
+	return temporary, nil
 }

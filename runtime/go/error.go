@@ -93,11 +93,13 @@ func failAt(text string, at int, message string) *Error {
 }
 
 // stamp makes the error public: with the protocol's kind, and a nil *Error as
-// a nil error.
+// a nil error. One that has a kind is a store's, which others may hold too.
 func (p *Protocol) stamp(e *Error) error {
 	if e == nil {
 		return nil
 	}
-	e.Kind = p.spec.kinds[e.role]
+	if e.Kind == "" {
+		e.Kind = p.spec.kinds[e.role]
+	}
 	return e
 }

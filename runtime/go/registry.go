@@ -9,8 +9,8 @@ import (
 // A Store keeps the texts of definitions for a [Registry]. A scope is a session
 // or a tenant: what one scope put, no other gets. Short and full are references
 // to the text; full is short with all the digits, or equal to it. A store's own
-// failures come back as errors; one that is no [*Error] is a not-available error
-// to the registry's callers. It serves many goroutines.
+// failures come back as errors; one that is no [*Error] of some kind is a
+// not-available error to the registry's callers. It serves many goroutines.
 type Store interface {
 	// Put keeps the text under its full reference, and under the short one
 	// unless another text holds that: taken.
@@ -190,7 +190,7 @@ func referenceConflict(reference string) *Error {
 // storeFailed keeps the errors of our own stores and makes others public.
 func storeFailed(err error) *Error {
 	var own *Error
-	if errors.As(err, &own) {
+	if errors.As(err, &own) && own.Kind != "" {
 		return own
 	}
 	return fail(roleNotAvailable, "the store of definitions: "+err.Error())

@@ -175,7 +175,7 @@ var generated = Protocol{
 var generatedSpec = specification{
 	name:    "compact",
 	version: "2.0",
-	digest:  "b0fe590ad4fcd6a3f72172b32c647b2a81544f073a485c427a8923ff651c5b75",
+	digest:  "e9ce6cbda1bc06aaa5b3199f4610bfc809867a33a8cbcda08eb71e5baf295338",
 	limits: Limits{
 		Input:           67108864,
 		Output:          67108864,

@@ -85,12 +85,12 @@ func (c *call) token(dst []byte, text string, decode bool) ([]byte, *Error) {
 		p.room = int(c.outputEnd(dst))
 	}
 	err := p.document()
-	out := p.out
-	p.out, p.text, p.row = nil, "", nil
-	tokenPasses.Put(p)
-	if err == nil && len(out) > p.room {
+	if err == nil && len(p.out) > p.room {
 		err = c.overOutput()
 	}
+	out := p.out
+	p.out, p.text, p.row = nil, "", nil
+	tokenPasses.Put(p) // which may be another's from here on
 	if err != nil {
 		return nil, err
 	}

@@ -28,6 +28,7 @@ type Options struct {
 	Root    string   // the repository; "" finds it from the working directory
 	Testees []string // commands for `sh -c`; none means DefaultTestees
 	Run     string   // a regular expression for case names
+	Offered bool     // ask a testee only the vectors of the ops that its hello lists
 	Seed    uint64   // 0 draws one
 	Random  int      // random cases of each kind; negative means none, 0 means 100
 	Stdout  io.Writer
@@ -45,7 +46,7 @@ func Main(ctx context.Context, o Options) (ok bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	suite.Run, suite.Seed, suite.Random = o.Run, o.Seed, max(o.Random, 0)
+	suite.Run, suite.Offered, suite.Seed, suite.Random = o.Run, o.Offered, o.Seed, max(o.Random, 0)
 	if o.Random == 0 {
 		suite.Random = 100
 	}

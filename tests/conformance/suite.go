@@ -22,7 +22,9 @@ type Suite struct {
 	Seed      uint64 // of the random cases
 	Random    int    // how many random cases of each kind; 0 means none
 	Run       string // a regular expression that case names must match; "" means all
-	Known     string // cases known to fail, as in known-failing.txt
+	// Offered asks a testee only the vectors of the ops that its hello lists.
+	Offered bool
+	Known   string // cases known to fail, as in known-failing.txt
 	// Judge answers an op independently of all testees, or says that it does
 	// not know it. It may be nil.
 	Judge func(op string, input, limits any) (answer Answer, known bool)
@@ -127,7 +129,7 @@ func (t *trial) begin(ctx context.Context, testees []Testee) error {
 	t.each(func(i int, s *session) { failures[i] = s.greet(ctx) })
 	ops := map[string]bool{}
 	for _, j := range t.jobs {
-		ops[j.op] = ops[j.op] || j.vector
+		ops[j.op] = ops[j.op] || t.must(j)
 		t.report.Vectors += btoi(j.vector)
 		t.report.Others += btoi(!j.vector)
 	}
@@ -145,6 +147,9 @@ func (t *trial) begin(ctx context.Context, testees []Testee) error {
 	}
 	return nil
 }
+
+// must says whether even a testee that does not offer the op is asked.
+func (t *trial) must(j job) bool { return j.vector && !t.suite.Offered }
 
 // each does the same with all testees at a time.
 func (t *trial) each(do func(i int, s *session)) {

@@ -1,10 +1,12 @@
 package mutation
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -79,7 +81,7 @@ func TestReasonsAreUsed(t *testing.T) {
 
 // The original must pass: else every mutant would be "noticed".
 func TestOriginalPasses(t *testing.T) {
-	for _, v := range verdicts(t, []Mutant{{"original", shipped(t)}}) {
+	for _, v := range verdicts(t, []Mutant{{"original", func() *model.Model { return shipped(t) }}}) {
 		if v.by != "" {
 			t.Errorf("%s fails the original: %s", v.by, v.err)
 		}
@@ -98,14 +100,18 @@ func verdicts(t *testing.T, mutants []Mutant) []verdict {
 		t.Fatal(err)
 	}
 	// Most mutants are noticed by many vectors: the small ones are cheaper.
-	slices.SortStableFunc(checks, func(a, b conformance.Check) int { return len(a.Request) - len(b.Request) })
+	sorted := make([]*conformance.Check, len(checks))
+	for i := range checks {
+		sorted[i] = &checks[i]
+	}
+	slices.SortStableFunc(sorted, func(a, b *conformance.Check) int { return len(a.Request) - len(b.Request) })
 	list := make([]verdict, len(mutants))
 	var wg sync.WaitGroup
 	slots := make(chan bool, runtime.GOMAXPROCS(0))
 	for i, m := range mutants {
 		wg.Go(func() {
 			slots <- true
-			list[i] = judge(suite, checks, m)
+			list[i] = judge(suite, sorted, m)
 			<-slots
 		})
 	}
@@ -113,14 +119,31 @@ func verdicts(t *testing.T, mutants []Mutant) []verdict {
 	return list
 }
 
-func judge(s conformance.Suite, checks []conformance.Check, m Mutant) (v verdict) {
+// likely puts the vectors first that hold a word of the mutant's name.
+func likely(checks []*conformance.Check, name string) []*conformance.Check {
+	words := strings.Split(name, "/")[1:]
+	has := func(c *conformance.Check) bool {
+		return slices.ContainsFunc(words, func(word string) bool { return bytes.Contains(c.Request, []byte(word)) })
+	}
+	var first, then []*conformance.Check
+	for _, c := range checks {
+		if has(c) {
+			first = append(first, c)
+		} else {
+			then = append(then, c)
+		}
+	}
+	return append(first, then...)
+}
+
+func judge(s conformance.Suite, checks []*conformance.Check, m Mutant) (v verdict) {
 	v = verdict{mutant: m.Name, by: "hello"}
 	defer func() {
 		if p := recover(); p != nil {
 			v.err = fmt.Sprint("panic: ", p)
 		}
 	}()
-	p, err := compact.FromModel(m.Model.JSON())
+	p, err := compact.FromModel(m.Model().JSON())
 	if err != nil {
 		v.by, v.err = "the model", err.Error()
 		return v
@@ -130,9 +153,9 @@ func judge(s conformance.Suite, checks []conformance.Check, m Mutant) (v verdict
 		v.err = err.Error()
 		return v
 	}
-	for i := range checks {
-		v.by = checks[i].Name
-		if err := checks[i].Run(answer); err != nil {
+	for _, c := range likely(checks, m.Name) {
+		v.by = c.Name
+		if err := c.Run(answer); err != nil {
 			v.err = err.Error()
 			return v
 		}

@@ -11,10 +11,11 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 )
 
-// Mutant is the protocol with one row altered. Name says which.
+// Mutant is the protocol with one row altered. Name says which. Model makes it:
+// few of the mutants are looked at in a short run.
 type Mutant struct {
 	Name  string
-	Model *model.Model
+	Model func() *model.Model
 }
 
 // Mutants alters each row of each table of a model.
@@ -47,11 +48,13 @@ type set struct {
 
 // add alters a copy of the model.
 func (s *set) add(change func(m *model.Model), name string, args ...any) {
-	m := clone(s.original)
-	change(m)
-	sum := sha256.Sum256(m.JSON())
-	m.Digest = hex.EncodeToString(sum[:])
-	s.list = append(s.list, Mutant{fmt.Sprintf(name, args...), m})
+	s.list = append(s.list, Mutant{fmt.Sprintf(name, args...), func() *model.Model {
+		m := clone(s.original)
+		change(m)
+		sum := sha256.Sum256(m.JSON())
+		m.Digest = hex.EncodeToString(sum[:])
+		return m
+	}})
 }
 
 func clone(m *model.Model) *model.Model {

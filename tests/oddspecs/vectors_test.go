@@ -15,9 +15,10 @@ import (
 // The vectors of an odd spec are derived from its model by the slow twin, and
 // carried over from the shipped spec's hand-written ones: symbols renamed,
 // frames encoded anew by the twin, never by a runtime. Every language's tree
-// answers them, and decodes what the others wrote.
+// answers them, and decodes what the others wrote. The shipped spec's tree is the
+// committed clients, which tests/conformance does this with.
 func TestTreesPassDerivedVectors(t *testing.T) {
-	for _, name := range names {
+	for _, name := range slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "compact" }) {
 		t.Run(name, func(t *testing.T) {
 			m := load(t, name)
 			topics, err := twin.Derive(m)

@@ -1,5 +1,5 @@
 // Package sessions plays client and server sessions of every two languages
-// against each other, over a network that loses, doubles and reorders.
+// against each other, over a network that loses, doubles, reorders and cuts.
 package sessions
 
 import (
@@ -19,6 +19,8 @@ func TestSessions(t *testing.T) {
 	dialogues := start(t)
 	t.Run("every pair", func(t *testing.T) { everyPair(t, dialogues) })
 	t.Run("frames by hand", func(t *testing.T) { framesByHand(t, dialogues) })
+	t.Run("damaged frames", func(t *testing.T) { damagedFrames(t, dialogues) })
+	t.Run("damaged replies", func(t *testing.T) { damagedReplies(t, dialogues) })
 }
 
 // everyPair: whatever happens on the way, a server delivers only what the client meant, in

@@ -26,6 +26,7 @@ type world struct {
 	turn               conformance.Turn
 	toServer, toClient []string
 	arrived            bool     // the current turn
+	cutReplies         bool     // may be refused
 	trace              []string // what happened in this episode
 }
 
@@ -160,7 +161,10 @@ func (w *world) answer() {
 	replies := w.toClient
 	w.toClient = nil
 	frames, err := w.client.Answer(w.ctx, replies)
-	w.check(err)
+	if err != nil && !w.cutReplies {
+		w.check(err)
+	}
+	w.cutReplies = false
 	w.note("the client got %q: %q", replies, frames)
 	w.send(frames)
 }
@@ -179,23 +183,27 @@ func (w *world) extend() {
 	}
 }
 
-// spoil loses, doubles or moves a frame, in both directions.
+// spoil loses, doubles, moves or cuts a frame, in both directions.
 func (w *world) spoil() {
 	for _, queue := range []*[]string{&w.toServer, &w.toClient} {
 		if len(*queue) == 0 {
 			continue
 		}
 		at := w.random.IntN(len(*queue))
-		frame, how := (*queue)[at], w.random.IntN(3)
-		w.note("%s %q", []string{"lose", "double", "delay"}[how], frame)
-		if how != 1 {
+		frame, how := (*queue)[at], w.random.IntN(4)
+		w.note("%s %q", []string{"lose", "double", "delay", "cut"}[how], frame)
+		switch how {
+		case 0:
 			*queue = slices.Delete(*queue, at, at+1)
-		}
-		if how != 0 {
+		case 1:
 			*queue = append(*queue, frame)
-		}
-		if how == 1 {
 			w.model.sent(frame)
+		case 2:
+			*queue = append(slices.Delete(*queue, at, at+1), frame)
+		case 3:
+			runes := []rune(frame)
+			(*queue)[at] = string(runes[:w.random.IntN(len(runes)+1)])
+			w.cutReplies = w.cutReplies || queue == &w.toClient
 		}
 	}
 }

@@ -60,7 +60,7 @@ class ClientSession:
     turn() gives the frames to send; answer() takes what the server replied, and
     gives what to send then. One ServerSession on the other side takes them in
     their order. compress says whether to consider compressed deltas; hex_length is
-    that of the server's registry.
+    that of the server's registry. A session is of one thread.
     """
 
     __slots__ = (

@@ -26,7 +26,10 @@ _SHARED_LENGTH = 32  # digits that nobody can find a second text for
 
 
 class Store(Protocol):
-    """What keeps the texts of definitions. Any exception means: not available."""
+    """What keeps the texts of definitions, for any number of threads.
+
+    Any exception means: not available.
+    """
 
     @property
     def shared(self) -> bool:
@@ -61,7 +64,8 @@ class Registry:
     """The definitions of any number of scopes: tenants, or sessions.
 
     A reference of one scope never resolves in another, and only to the text that
-    it was made of. hex_length is how many digits short references have.
+    it was made of. Any number of threads may use a registry, as they may its store.
+    hex_length is how many digits short references have.
     CompactError (format) for a number that no reference has, and for one under 32
     where the store is shared: short references can be forged.
     """

@@ -65,8 +65,8 @@ class Outcome:
 class ServerSession:
     """Takes the frames of one ClientSession; its definitions are in a registry.
 
-    Sessions of one scope share definitions. CompactError (text) for a scope with a
-    lone surrogate.
+    A session is of one thread; sessions of one scope share definitions. CompactError
+    (text) for a scope with a lone surrogate.
     """
 
     __slots__ = ("_copy", "_delivered", "_limits", "_previous", "_registry", "_scope")

@@ -11,8 +11,8 @@ class Session:
     """Packs and unpacks content under the algorithms that were negotiated.
 
     A client sends a Hello and makes its session of the Accept that it gets; a server
-    makes a session of the Hello, and answers with accept(). docs/protocol.md,
-    "Negotiation".
+    makes a session of the Hello, and answers with accept(). It never changes, so any
+    number of threads may use it. docs/protocol.md, "Negotiation".
     """
 
     __slots__ = ("_limits", "algorithms")

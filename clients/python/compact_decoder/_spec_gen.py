@@ -7,7 +7,7 @@ from ._enums import StrEnum
 
 PROTOCOL_NAME: Final = "compact"
 PROTOCOL_VERSION: Final = "2.0"
-SPEC_DIGEST: Final = "b0fe590ad4fcd6a3f72172b32c647b2a81544f073a485c427a8923ff651c5b75"
+SPEC_DIGEST: Final = "e9ce6cbda1bc06aaa5b3199f4610bfc809867a33a8cbcda08eb71e5baf295338"
 
 LIMIT_INPUT: Final = 67108864
 LIMIT_OUTPUT: Final = 67108864

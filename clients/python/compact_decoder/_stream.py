@@ -8,7 +8,7 @@ from ._limits import DEFAULT_LIMITS, Limits
 
 
 class DeltaState:
-    """The content of a stream so far; it begins empty."""
+    """The content of a stream so far; it begins empty. It is of one thread."""
 
     __slots__ = ("content",)
 
@@ -20,7 +20,7 @@ class DeltaState:
 
 
 class DeltaStream(DeltaState):
-    """A stream that holds its content and its limits."""
+    """A stream that holds its content and its limits. It is of one thread."""
 
     __slots__ = ("_limits",)
 

@@ -28,6 +28,9 @@ from ._token_gen import (
 # A member, and what follows a value without brackets or escapes: the next member,
 # of this object or of the next one in an array, or something else.
 _MEMBER = re.compile(rf'"({PLAIN})":(?:({LEAF})(,|\}}(?:,\{{(?="))?))?')
+# How a string begins that has an escape; with a digit for one, a number may have
+# it in the same place.
+_ESCAPED = f'"{ESCAPE}'
 # Which lexemes are equal to a default, by class; the class "same" has one.
 _EQUAL = {
     "one": r"1(?:\.0+)?(?:[eE][+-]?0+)?",
@@ -71,7 +74,7 @@ def _written(name: str, lexeme: str) -> str:
     if table == NONE:
         return lexeme
     new = _quoted(ENCODED_VALUES)[table].get(lexeme)
-    if new is None and lexeme.startswith(f'"{ESCAPE}'):
+    if new is None and lexeme.startswith(_ESCAPED):
         new = f'"{ESCAPE}{lexeme[1:]}'
     return new or lexeme
 
@@ -203,7 +206,7 @@ class _Transcoder(Scanner):
     def translate(self, at: int, lexeme: str, table: int) -> None:
         """A value that may be a string of a table."""
         new = self.values[table].get(lexeme)
-        if new is None and lexeme.startswith(ESCAPE, 1):
+        if new is None and lexeme.startswith(_ESCAPED):
             new = self.escaped_value(lexeme)
         if new is not None:
             self.replace(at, at + len(lexeme), new)

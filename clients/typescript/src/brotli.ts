@@ -1,4 +1,4 @@
-import { encoder, type Span, utf8Text, viewOf } from "./bytes.js";
+import { copyOf, encoder, type Span, utf8Text, viewOf } from "./bytes.js";
 import type { Limits } from "./limits.js";
 import { damaged, notAvailable, tooMuch } from "./tags.js";
 
@@ -62,7 +62,8 @@ export function brotliContent(span: Span, limits: Limits): string {
   if (brotli === undefined) {
     throw notAvailable("Brotli");
   }
-  const bytes = decompress(brotli, viewOf(span), limits.output);
+  // A library that was given may use this package, and with it the buffer.
+  const bytes = decompress(brotli, given === undefined ? viewOf(span) : copyOf(span), limits.output);
   if (bytes.length > limits.output) {
     throw tooMuch(limits.output);
   }

@@ -47,7 +47,8 @@ interface SentTurn extends Meaning {
 /**
  * The client's side of a conversation (docs/protocol.md, "Sessions"): sends
  * definitions once, references after, and what takes the server's copy of the
- * conversation to the client's. Whatever throws changes nothing.
+ * conversation to the client's. Whatever throws changes nothing. A session is of
+ * one task: a turn goes behind the replies to the one before.
  */
 export class ClientSession {
   readonly #compress: boolean;

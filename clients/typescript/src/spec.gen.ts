@@ -6,7 +6,7 @@ import type { DeltaRole, MemberRole, RecordField, StatusRole } from "./roles.js"
 export const PROTOCOL_NAME = "compact";
 export const PROTOCOL_VERSION = "2.0";
 /** SHA-256 of the model that this file was generated from. */
-export const SPEC_DIGEST = "b0fe590ad4fcd6a3f72172b32c647b2a81544f073a485c427a8923ff651c5b75";
+export const SPEC_DIGEST = "e9ce6cbda1bc06aaa5b3199f4610bfc809867a33a8cbcda08eb71e5baf295338";
 
 /** What can go wrong. */
 export const ErrorKind = {

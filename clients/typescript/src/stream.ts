@@ -1,7 +1,7 @@
 import { applyTo } from "./delta.js";
 import { type Limits, limitsOf, type Options } from "./limits.js";
 
-/** Follows a stream: takes its deltas one by one, and holds the content. */
+/** Follows a stream: takes its deltas one by one, in their order, and holds the content. */
 export class DeltaStream {
   readonly #limits: Limits;
   #content = "";

@@ -27,7 +27,7 @@ test("decodes like the twin", () => {
     fc.property(nearly, (text) => {
       expect(fastDecode(text)).toEqual(slowDecode(text));
     }),
-    { numRuns: runs(3000) },
+    { numRuns: runs(1000) },
   );
 });
 

@@ -108,7 +108,7 @@ describe("any JSON text", () => {
         expect(compress(back, { algorithm: "T1" })).toBe(frame);
         expect(slowEncodeToken(back)).toBe(frame.slice(4));
       }),
-      { numRuns: runs(800) },
+      { numRuns: runs(250) },
     );
   });
 
@@ -117,7 +117,7 @@ describe("any JSON text", () => {
       fc.property(text, (content) => {
         expect(decompress(`#T1|${content}`)).toBe(slowDecodeToken(content));
       }),
-      { numRuns: runs(1000) },
+      { numRuns: runs(300) },
     );
   });
 
@@ -133,7 +133,7 @@ describe("any JSON text", () => {
         expect(decompress(frame, { limits })).toBe(min(parse(content)));
         expect(slowDecodeStructure(frame.slice(4))).toBe(min(parse(content)));
       }),
-      { numRuns: runs(1500) },
+      { numRuns: runs(150) },
     );
   });
 });
@@ -175,7 +175,7 @@ test("any text comes back from DI, BR, none and every selection that loses nothi
         }
       },
     ),
-    { numRuns: runs(500) },
+    { numRuns: runs(150) },
   );
 });
 
@@ -196,7 +196,7 @@ test("no mutated frame does anything but decode or fail cleanly", () => {
         expect(error).toMatchObject({ kind: "DecompressionFailed" });
       }
     }),
-    { numRuns: runs(2000) },
+    { numRuns: runs(600) },
   );
 });
 

@@ -227,9 +227,10 @@ describe("T2", () => {
     for (let i = 0; i < 60; i++) {
       payload += `,["=^${i}","=^${i}"]`;
     }
-    expect(() => decompress(`#T2|${payload}]`)).toThrow(error("DecompressionFailed", "output"));
+    const limits = { output: 1 << 20 };
+    expect(() => decompress(`#T2|${payload}]`, { limits })).toThrow(error("DecompressionFailed", "output"));
     const indents = `${'{"=json2":'.repeat(300)}[[[[1]]]]${"}".repeat(300)}`;
-    expect(() => decompress(`#T2|${indents}`)).toThrow(error("DecompressionFailed", "output"));
+    expect(() => decompress(`#T2|${indents}`, { limits })).toThrow(error("DecompressionFailed", "output"));
   });
 
   test("limits are inclusive", () => {

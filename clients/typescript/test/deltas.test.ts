@@ -22,7 +22,7 @@ test("applies like the twin", () => {
       expect(apply(content, `D|+|${text}`)).toBe(slowApply(content, "+", text));
       expect(apply(content, `D|R|${position}|${text}`)).toBe(slowApply(content, "R", text, position));
     }),
-    { numRuns: runs(2000) },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -33,7 +33,7 @@ test("what is computed takes old to new, with any choice of operations", () => {
       const delta = computeDelta(old, next, { allow: allow as ("F" | "+" | "R" | "Z")[] | undefined });
       expect(apply(old, delta)).toBe(next);
     }),
-    { numRuns: runs(2000) },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -50,7 +50,7 @@ test("overwriting alone takes over wherever new is not shorter", () => {
       expect(delta === undefined).toBe(shorter);
       expect(delta === undefined || apply(old, delta) === next).toBe(true);
     }),
-    { numRuns: runs(2000) },
+    { numRuns: runs(1000) },
   );
 });
 

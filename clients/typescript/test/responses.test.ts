@@ -32,7 +32,7 @@ test("what is encoded comes back, or is refused for its model", () => {
       }
       expect(decode(wire)).toEqual(normal(record));
     }),
-    { numRuns: runs(2000) },
+    { numRuns: runs(800) },
   );
 });
 
@@ -81,7 +81,7 @@ test("mutated frames throw nothing but CompactError", () => {
         expect(error).toBeInstanceOf(CompactError);
       }
     }),
-    { numRuns: runs(4000) },
+    { numRuns: runs(1500) },
   );
 });
 
@@ -97,7 +97,7 @@ test("mutated payloads throw nothing but CompactError", () => {
         expect(error).toBeInstanceOf(CompactError);
       }
     }),
-    { numRuns: runs(4000) },
+    { numRuns: runs(1500) },
   );
 });
 

@@ -16,6 +16,7 @@ var programs = map[string][]string{
 	"typescript":   {"node", "npm"},
 	"python":       {"python3"},
 	"redis-server": {"redis-server"},
+	"cargo":        {"cargo"},
 }
 
 // Languages lists those whose toolchain is here. A missing one is named in the

@@ -1,0 +1,168 @@
+"""One package, registry and store for many threads; what is of one alone says so."""
+
+import inspect
+import random
+import sys
+import unittest
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import is_dataclass
+from enum import Enum
+from threading import Barrier, Thread
+
+import compact_decoder
+from compact_decoder import (
+    ClientSession,
+    CompactError,
+    DeltaStream,
+    Format,
+    Limits,
+    MemoryStore,
+    Registry,
+    ServerSession,
+    Session,
+    compute_delta,
+    decode,
+    encode,
+)
+from compact_decoder._brotli import has_brotli
+from tests.test_vectors import VECTORS, load, run, without_brotli
+
+THREADS = 4
+
+
+@contextmanager
+def switching() -> Iterator[None]:
+    """Let the interpreter change threads as often as it can."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(before)
+
+
+def at_once(work: Callable[[int], None]) -> None:
+    """Do the work on many threads; what one of them raises is raised."""
+    failures: list[BaseException] = []
+    start = Barrier(THREADS)
+
+    def one(number: int) -> None:
+        start.wait()
+        try:
+            work(number)
+        except BaseException as failure:
+            failures.append(failure)
+
+    threads = [Thread(target=one, args=(number,)) for number in range(THREADS)]
+    with switching():
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    if failures:
+        raise failures[0]
+
+
+class Threads(unittest.TestCase):
+    def test_vectors(self) -> None:
+        """Each thread has the vectors in an order of its own."""
+        cases = [
+            case
+            for path in sorted(VECTORS.glob("*.json"))
+            if path.name not in ("schema.json", "payload-long.json")
+            for case in load(path)
+            if case["op"] != "session"  # the testee's registries are not the client's
+        ]
+
+        def work(number: int) -> None:
+            mine = random.Random(number).sample(cases, 600)
+            for case in mine:
+                found, wanted = run(case)
+                if found != wanted and (
+                    has_brotli() or not without_brotli(found, wanted)
+                ):
+                    raise AssertionError(f"{case['name']}: {found!r}, not {wanted!r}")
+
+        at_once(work)
+
+    def test_registry_and_store(self) -> None:
+        """Few entries, many texts: what is found is what was asked for."""
+        store = MemoryStore(limits=Limits(registry_entries=5, registry_bytes=200))
+        registry = Registry(store)
+
+        def work(number: int) -> None:
+            for i in range(300):
+                text = f"prompt {(i + number) % 9}"
+                reference = registry.define("scope", "system", text)
+                try:
+                    found = registry.resolve("scope", reference)
+                except CompactError as error:
+                    if error.kind != "UnknownReference":
+                        raise
+                    continue
+                if found != text:
+                    raise AssertionError(f"{found!r} in place of {text!r}")
+
+        at_once(work)
+
+    def test_sessions_of_one_registry(self) -> None:
+        registry = Registry()
+
+        def work(number: int) -> None:
+            client, server = ClientSession(), ServerSession(registry, "scope")
+            conversation, stream = "", DeltaStream()
+            for turn in range(30):
+                conversation += f"Turn {turn} of thread {number}. "
+                frames = client.turn(
+                    tools=['{"name":"shared"}'],
+                    system=f"Prompt {number}",
+                    conversation=conversation,
+                )
+                outcome = [server.receive(frame) for frame in frames][-1]
+                request = outcome.request
+                if request is None or request.conversation != conversation:
+                    raise AssertionError(outcome)
+                stream.push(compute_delta(stream.content, conversation))
+                if stream.content != conversation or request.system is None:
+                    raise AssertionError(stream.content)
+                if request.system != f"Prompt {number}":
+                    raise AssertionError(request.system)
+
+        at_once(work)
+
+    def test_values_of_one_session(self) -> None:
+        session = Session(Session.hello(["T2", "none"]))
+        response = compact_decoder.CompactResponse("OK", "G3", 1, "one for all " * 50)
+
+        def work(number: int) -> None:
+            for i in range(50):
+                text = f'{{"a":"a text of thread {number}","b":{i}}}'
+                if session.unpack(session.pack(text, "T2")) != text:
+                    raise AssertionError(text)
+                if decode(encode(response, Format.COMPRESSED)) != response:
+                    raise AssertionError(response)
+
+        at_once(work)
+
+
+class Documentation(unittest.TestCase):
+    def test_objects_say_who_may_use_them(self) -> None:
+        """Records are their holder's; all else says whether threads may share it."""
+        objects = []
+        for name in compact_decoder.__all__:
+            kind = getattr(compact_decoder, name)
+            if not inspect.isclass(kind) or is_value(kind):
+                continue
+            objects.append(name)
+            self.assertRegex(inspect.getdoc(kind) or "", r"\bthreads?\b", name)
+        self.assertIn("MemoryStore", objects)
+        self.assertIn("ServerSession", objects)
+
+
+def is_value(kind: type) -> bool:
+    return issubclass(kind, (Enum, Exception, str, tuple)) or is_dataclass(kind)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"embed"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
+	"github.com/compactgen/compactgen/gen"
+	"github.com/compactgen/compactgen/gen/breaking"
+	compact "github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/spec"
+)
+
+// completeCommand is what the scripts call, with the words before the cursor
+// and the one at it. It prints one candidate a line, then a tab and what it is;
+// nothing where the shell's own names of files are as good.
+const completeCommand = "__complete"
+
+//go:embed completion
+var completionScripts embed.FS
+
+var shells = []string{"bash", "zsh", "fish"}
+
+func runCompletion(fs *flag.FlagSet, args []string, io stdio) error {
+	if err := parse(fs, args, true); err != nil {
+		return err
+	}
+	if fs.NArg() != 1 {
+		return errors.New("name one shell: " + strings.Join(shells, ", "))
+	}
+	if !slices.Contains(shells, fs.Arg(0)) {
+		return fmt.Errorf("no script for %q%s", fs.Arg(0), spec.DidYouMean(fs.Arg(0), shells))
+	}
+	script, err := completionScripts.ReadFile("completion/" + fs.Arg(0))
+	if err == nil {
+		_, err = io.out.Write(script)
+	}
+	return err
+}
+
+// complete offers words for the last of the given ones.
+func complete(words []string, w io.Writer) {
+	words = slices.DeleteFunc(slices.Clone(words), func(s string) bool { return s == "=" }) // bash's words end there
+	if len(words) == 0 {
+		return
+	}
+	before, word := words[:len(words)-1], words[len(words)-1]
+	c := program()
+	for len(before) > 0 && c.group != nil {
+		next, found := c.find(before[0])
+		if !found {
+			return
+		}
+		c, before = next, before[1:]
+	}
+	for _, candidate := range c.candidates(before, word) {
+		if text, _, _ := strings.Cut(candidate, "\t"); strings.HasPrefix(text, word) {
+			fmt.Fprintln(w, candidate)
+		}
+	}
+}
+
+func (c command) candidates(before []string, word string) (list []string) {
+	if c.group != nil {
+		for _, sub := range c.group {
+			list = append(list, c.word(sub)+"\t"+sub.short)
+		}
+		return list
+	}
+	fs := c.flags()
+	if name, _, cut := strings.Cut(word, "="); cut {
+		return prefixed(name+"=", c.values(strings.TrimLeft(name, "-")))
+	}
+	if len(before) > 0 {
+		last := before[len(before)-1]
+		if f := fs.Lookup(strings.TrimLeft(last, "-")); f != nil && strings.HasPrefix(last, "-") && !isBool(f) {
+			done := word[:strings.LastIndex(word, ",")+1] // of a list, what is there
+			return prefixed(done, c.values(f.Name))
+		}
+	}
+	if !strings.HasPrefix(word, "-") {
+		return c.values("")
+	}
+	fs.VisitAll(func(f *flag.Flag) {
+		_, usage := flag.UnquoteUsage(f)
+		usage, _, _ = strings.Cut(usage, "\n")
+		list = append(list, "--"+f.Name+"\t"+usage)
+	})
+	return list
+}
+
+func isBool(f *flag.Flag) bool {
+	b, ok := f.Value.(interface{ IsBoolFlag() bool })
+	return ok && b.IsBoolFlag()
+}
+
+func prefixed(prefix string, list []string) []string {
+	var out []string
+	for _, s := range list {
+		out = append(out, prefix+s)
+	}
+	return out
+}
+
+// values are the closed sets that a flag of the command chooses from, or, with
+// no flag, its word; of formats and algorithms, those of the shipped spec.
+func (c command) values(name string) []string {
+	switch word := strings.TrimPrefix(c.name, "compactgen "); word + " " + name {
+	case "generate lang", "check lang", "where lang":
+		return gen.Languages()
+	case "validate format", "breaking format", "inspect format":
+		return []string{"text", "json"}
+	case "measure format":
+		return []string{"text", "json", "markdown"}
+	case "encode format":
+		return append(names(compact.Default().Formats()), "auto", "smallest", "tokens")
+	case "compress algorithm":
+		return append(names(compact.Default().Algorithms()), "auto", "exact", "smallest")
+	case "compress allowed", "decompress allowed":
+		return names(compact.Default().Algorithms())
+	case "inspect as":
+		return inspect.Families()
+	case "breaking explain":
+		return breaking.IDs()
+	case "completion ":
+		return shells
+	}
+	return nil
+}
+
+func names[T ~string](list []T) []string {
+	var out []string
+	for _, v := range list {
+		out = append(out, string(v))
+	}
+	return out
+}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// What completes; | is the cursor.
+var completions = []struct {
+	line string
+	want []string
+}{
+	{"compactgen gen|", []string{"generate"}},
+	{"compactgen com|", []string{"completion", "compress"}},
+	{"compactgen mcp |", []string{"proxy"}},
+	{"compactgen check --l|", []string{"--lang"}},
+	{"compactgen generate --lang |", []string{"go", "typescript", "python"}},
+	{"compactgen generate --lang go,p|", []string{"go,python"}},
+	{"compactgen encode --format base|", []string{"base85"}},
+	{"compactgen validate --format |", []string{"json", "text"}},
+	{"compactgen completion |", []string{"bash", "fish", "zsh"}},
+	{"compactgen generate --watch --o|", []string{"--out"}},
+	{"compactgen nonsense |", nil},
+	{"compactgen decode --spec |", nil}, // the shell's own files
+}
+
+func TestCandidates(t *testing.T) {
+	for _, c := range completions {
+		var out, stderr bytes.Buffer
+		words := strings.Split(strings.TrimSuffix(c.line, "|"), " ")[1:]
+		if code := Run(append([]string{completeCommand}, words...), nil, &out, &stderr); code != 0 || stderr.Len() > 0 {
+			t.Errorf("%s: exit %d, %s", c.line, code, &stderr)
+		}
+		var got []string
+		for line := range strings.Lines(out.String()) {
+			word, _, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+			got = append(got, word)
+		}
+		if !sameSet(got, c.want) {
+			t.Errorf("%s: got %v, want %v", c.line, got, c.want)
+		}
+	}
+}
+
+func sameSet(a, b []string) bool {
+	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
+	return slices.Equal(a, b)
+}
+
+// bash itself completes, as readline would ask it to.
+const askBash = `
+source "$1"
+shift
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
+spec=$(complete -p compactgen) || exit 1
+function=${spec#*-F }; ${function%% *}
+[ ${#COMPREPLY[@]} -eq 0 ] || printf '%s\n' "${COMPREPLY[@]}"
+`
+
+func TestBashCompletes(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("no bash here")
+	}
+	script := scriptOf(t, "bash")
+	ask := filepath.Join(t.TempDir(), "ask")
+	if err := os.WriteFile(ask, []byte(askBash), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range completions {
+		words := strings.Split(strings.TrimSuffix(c.line, "|"), " ")
+		out, err := exec.Command(bash, append([]string{"--norc", ask, script}, words...)...).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", c.line, err, out)
+		}
+		if got := strings.Fields(string(out)); !sameSet(got, c.want) {
+			t.Errorf("%s: got %v, want %v", c.line, got, c.want)
+		}
+	}
+	// bash breaks words at "=".
+	out, err := exec.Command(bash, "--norc", ask, script, "compactgen", "validate", "--format", "=", "js").CombinedOutput()
+	if err != nil || strings.TrimSpace(string(out)) != "json" {
+		t.Errorf("--format=js: %q, %v", out, err)
+	}
+}
+
+// Where a shell is not installed, its script is only printed.
+func TestShellsReadTheirScripts(t *testing.T) {
+	for shell, check := range map[string][]string{"bash": {"-n"}, "zsh": {"-n"}, "fish": {"--no-execute"}} {
+		t.Run(shell, func(t *testing.T) {
+			script := scriptOf(t, shell)
+			program, err := exec.LookPath(shell)
+			if err != nil {
+				t.Skipf("no %s here", shell)
+			}
+			if out, err := exec.Command(program, append(check, script)...).CombinedOutput(); err != nil {
+				t.Errorf("%v\n%s", err, out)
+			}
+		})
+	}
+}
+
+func scriptOf(t *testing.T, shell string) string {
+	t.Helper()
+	var out, stderr bytes.Buffer
+	if code := Run([]string{"completion", shell}, nil, &out, &stderr); code != 0 || out.Len() == 0 {
+		t.Fatalf("exit %d: %s", code, &stderr)
+	}
+	path := filepath.Join(t.TempDir(), shell)
+	if err := os.WriteFile(path, out.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"slices"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/reference"
+	"github.com/compactgen/compactgen/gen/output"
+)
+
+// runDocs writes the reference where it differs from what is there.
+func runDocs(fs *flag.FlagSet, args []string, io stdio) error {
+	path := specFlag(fs)
+	out := fs.String("out", "", "write "+reference.Name+" into this `folder`")
+	if err := parse(fs, args, false); err != nil {
+		return err
+	}
+	if *out == "" {
+		return errors.New("say where to write with --out")
+	}
+	m, err := loadModel(*path, io)
+	if err != nil {
+		return err
+	}
+	file, err := reference.File(m)
+	if err != nil {
+		return err
+	}
+	changes, err := output.Update(*out, output.Set{Files: []output.File{file}})
+	if err != nil {
+		return err
+	}
+	said := "wrote"
+	if slices.ContainsFunc(changes, func(c output.Change) bool { return c.Path == file.Path && c.State == output.Unchanged }) {
+		said = "unchanged"
+	}
+	fmt.Fprintf(io.out, "%-9s %s\n", said, file.Path)
+	return nil
+}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"bytes"
+	"go/build"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// A shell is where somebody types: a folder, and compactgen in the PATH, which
+// testscript.Main puts there.
+type shell struct {
+	t          *testing.T
+	dir, cache string // the home of who types is the folder; what Go has built is where it was
+}
+
+func newShell(t *testing.T) *shell {
+	t.Helper()
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("no sh here")
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &shell{t, t.TempDir(), cache}
+}
+
+// types runs a line, and fails the test unless it exits with 0.
+func (s *shell) types(line string) string {
+	s.t.Helper()
+	cmd := exec.Command("sh", "-c", line)
+	cmd.Dir = s.dir
+	cmd.Env = append(os.Environ(), "HOME="+s.dir, "GOFLAGS=", "GOWORK=off", "GOPATH="+build.Default.GOPATH, "XDG_CACHE_HOME="+s.cache)
+	var out, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &stderr
+	if err := cmd.Run(); err != nil {
+		s.t.Errorf("%s: %v\n%s%s", line, err, &out, &stderr)
+	}
+	return out.String()
+}
+
+func (s *shell) write(name, text string, mode os.FileMode) {
+	s.t.Helper()
+	if err := os.WriteFile(filepath.Join(s.dir, name), []byte(text), mode); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+var indented = regexp.MustCompile(`(?m)^  (\S.*)$`)
+
+// Who follows what init prints, to the letter, gets clients that compile.
+func TestNextStepsAreFollowed(t *testing.T) {
+	s := newShell(t)
+	steps := indented.FindAllStringSubmatch(s.types("compactgen init"), -1)
+	if len(steps) < 7 {
+		t.Fatalf("only %d steps", len(steps))
+	}
+	said := ""
+	for _, step := range steps {
+		said += s.types(step[1])
+	}
+	for _, want := range []string{
+		"protocol.yaml is valid\n", "ANS|ok|fast|3|Hello", `{"status":"ok","model":"fast","tokens":3,"result":"Hello"}`, "response line, 19 bytes", "all as the spec says\n",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the steps never said %q:\n%s", want, said)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(s.dir, "docs", "reference.md")); err != nil {
+		t.Error(err)
+	}
+	// The starter needs no library, so that its trees are whole by themselves.
+	s.write("clients/go/go.mod", "module example.test/compact\n\ngo 1.26\n", 0o644)
+	s.types("cd clients/go && GOPROXY=off go vet .")
+	if _, err := exec.LookPath("python3"); err == nil {
+		s.types("cd clients/python && python3 -c 'import compact_decoder; print(compact_decoder.decode(\"ANS|ok|fast|3|Hello\").result)' | grep -x Hello")
+	}
+}
+
+func TestInitNeverOverwrites(t *testing.T) {
+	s := newShell(t)
+	s.types("compactgen init 'a folder' | grep -x \"  cd 'a folder'\"")
+	s.write("a folder/protocol.yaml", "mine\n", 0o644)
+	if out := s.types("if compactgen init 'a folder' 2>&1; then exit 1; fi"); !strings.Contains(out, "a folder/protocol.yaml exists") {
+		t.Errorf("said %q", out)
+	}
+	if got := s.types("cat 'a folder/protocol.yaml'"); got != "mine\n" {
+		t.Errorf("it is now %q", got)
+	}
+}
+
+// Every command's --help has an example, and every example works where
+// compactgen init has been, in the order of the commands.
+func TestExamplesOfHelp(t *testing.T) {
+	s := newShell(t)
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.types("compactgen init >/dev/null")
+	s.types("mkdir -p ~/.local/share/bash-completion/completions")
+	git := "git -c user.name=x -c user.email=x@example.test -c init.defaultBranch=main "
+	s.types(git + "init -q && " + git + "add protocol.yaml && " + git + "commit -q -m x")
+	s.write("request.json", `{"messages":[{"text":"the same once more"},{"text":"the same once more"}]}`, 0o644)
+	s.write("answers.ndjson", `{"text":"hello"}`+"\n", 0o644)
+	s.write("my-server", "#!/bin/sh\nexec cat\n", 0o755)
+	s.write("my-testee", "#!/bin/sh\nexec '"+root+"/tests/testees/go'\n", 0o755)
+	s.types("ln -s '" + root + "/go.mod' '" + root + "/tests' . && mkdir spec && ln -s '" + root + "/spec/compact.yaml' spec")
+	said := map[string]string{}
+	each(program(), func(c command) {
+		help := s.types(c.name + " --help")
+		_, example, found := strings.Cut(help, "\nExample:\n  ")
+		if !found || !strings.Contains(example, c.name+" ") && !strings.HasSuffix(strings.TrimSpace(example), c.name) {
+			t.Errorf("%s --help has no example of it:\n%s", c.name, help)
+			return
+		}
+		example = strings.TrimSuffix(example, "\n")
+		if c.name == "compactgen conformance" { // the whole run is a step of its own
+			example += " --run '^base85/' --random -1"
+		}
+		said[c.name] = s.types(example)
+	})
+	for name, want := range map[string]string{
+		"compactgen encode": "Almh)=rD:brY&O", "compactgen decode": `"result":"hello"`, "compactgen decompress": "hello", "compactgen compress": `#T2|{"messages":[{"text":"the same once more"},"=^1"]}`,
+		"compactgen where": "clients/go/spec_gen.go:", "compactgen check": "all as the spec says", "compactgen measure": "base85", "compactgen conformance": "ok (seed",
+	} {
+		if !strings.Contains(said[name], want) {
+			t.Errorf("the example of %s does not say %q:\n%s", name, want, said[name])
+		}
+	}
+}
+
+func each(c command, visit func(command)) {
+	if c.group == nil {
+		visit(c)
+	}
+	for _, sub := range c.group {
+		each(sub, visit)
+	}
+}

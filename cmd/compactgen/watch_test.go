@@ -1,0 +1,100 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/compactgen/compactgen/spec"
+)
+
+// A log is what a process has written so far.
+type log struct {
+	sync.Mutex
+	bytes.Buffer
+}
+
+func (l *log) Write(b []byte) (int, error) {
+	l.Lock()
+	defer l.Unlock()
+	return l.Buffer.Write(b)
+}
+
+// waits until the log holds the text n times.
+func (l *log) waits(t *testing.T, text string, n int) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		l.Lock()
+		count := strings.Count(l.String(), text)
+		l.Unlock()
+		if count >= n {
+			return
+		}
+	}
+	l.Lock()
+	defer l.Unlock()
+	t.Fatalf("%q never came %d times:\n%s", text, n, l.String())
+}
+
+// Edits are followed, in place and by rename; a bad one is said, and the next
+// good one is taken; SIGINT ends it with 0.
+func TestWatchFollowsEdits(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "protocol.yaml")
+	write := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	good := string(spec.Starter)
+	write(good)
+	cmd := exec.Command("compactgen", "generate", "--watch", "--spec", path, "--out", filepath.Join(dir, "clients"), "--lang", "go")
+	var out log
+	cmd.Stdout, cmd.Stderr = &out, &out
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer cmd.Process.Kill()
+	generated := func(want string) {
+		t.Helper()
+		b, err := os.ReadFile(filepath.Join(dir, "clients", "go", "spec_gen.go"))
+		if err != nil || !strings.Contains(string(b), want) {
+			t.Errorf("spec_gen.go does not hold %s: %v", want, err)
+		}
+	}
+	const again = "watching "
+	out.waits(t, again, 1)
+	generated(`"waiting"`)
+
+	write(strings.Replace(good, `code: "waiting"`, `code: "asking"`, 1))
+	out.waits(t, again, 2)
+	generated(`"asking"`)
+
+	write("protocl: {}\n")
+	out.waits(t, `did you mean "protocol"`, 1)
+	out.waits(t, again, 3)
+	generated(`"asking"`)
+
+	other := path + "~" // as editors do
+	if err := os.WriteFile(other, []byte(strings.Replace(good, `code: "waiting"`, `code: "holding"`, 1)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(other, path); err != nil {
+		t.Fatal(err)
+	}
+	out.waits(t, again, 4)
+	generated(`"holding"`)
+
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("SIGINT: %v\n%s", err, out.String())
+	}
+}

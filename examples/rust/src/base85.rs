@@ -1,0 +1,89 @@
+//! Base85 with the declared alphabet: docs/protocol.md §4.
+
+use crate::error::Error;
+use crate::limits::Limits;
+use crate::spec_gen::{BASE85_ALPHABET, ErrorKind};
+
+const INVALID: u8 = 0xff;
+
+/// The digit of each byte.
+const DIGITS: [u8; 256] = {
+    let mut digits = [INVALID; 256];
+    let alphabet = BASE85_ALPHABET.as_bytes();
+    let mut digit = 0;
+    while digit < 85 {
+        digits[alphabet[digit] as usize] = digit as u8;
+        digit += 1;
+    }
+    digits
+};
+
+/// Decode Base85 text (§4).
+///
+/// A length of 1 mod 5 is an error with `length`; a character outside the
+/// alphabet, or a group above 2^32 - 1, one with `position` and `char` (of the
+/// group, its first). Text over the input limit or not in UTF-8 is a format error.
+pub fn decode_base85(text: impl AsRef<[u8]>, limits: &Limits) -> Result<Vec<u8>, Error> {
+    unpack_base85(limits.wire(text.as_ref())?)
+}
+
+/// Encode bytes as Base85 text (§4).
+pub fn encode_base85(data: impl AsRef<[u8]>) -> String {
+    let data = data.as_ref();
+    let alphabet = BASE85_ALPHABET.as_bytes();
+    let mut out = String::with_capacity(data.len().div_ceil(4) * 5);
+    for group in data.chunks(4) {
+        let mut bytes = [0; 4];
+        bytes[..group.len()].copy_from_slice(group);
+        let mut value = u32::from_be_bytes(bytes);
+        let mut digits = [0; 5];
+        for digit in digits.iter_mut().rev() {
+            *digit = alphabet[(value % 85) as usize];
+            value /= 85;
+        }
+        out.extend(digits[..=group.len()].iter().map(|c| char::from(*c)));
+    }
+    out
+}
+
+/// Decode Unicode text whose size has been checked.
+pub(crate) fn unpack_base85(text: &str) -> Result<Vec<u8>, Error> {
+    let length = text.chars().count();
+    if length % 5 == 1 {
+        return Err(Error {
+            length: Some(length),
+            ..Error::new(
+                ErrorKind::Base85Length,
+                format!("Invalid Base85 length: {length}"),
+            )
+        });
+    }
+    let mut out = Vec::with_capacity(text.len().div_ceil(5) * 4);
+    // In UTF-8 a character outside ASCII is bytes outside the alphabet, and all
+    // that stands before the first one keeps its place.
+    for (group, bytes) in text.as_bytes().chunks(5).enumerate() {
+        let mut value = 0_u64;
+        for place in 0..5 {
+            let digit = bytes.get(place).map_or(84, |c| DIGITS[usize::from(*c)]);
+            if digit == INVALID {
+                return Err(bad_character(text, 5 * group + place));
+            }
+            value = value * 85 + u64::from(digit);
+        }
+        let Ok(value) = u32::try_from(value) else {
+            return Err(bad_character(text, 5 * group));
+        };
+        out.extend_from_slice(&value.to_be_bytes()[..bytes.len() - 1]);
+    }
+    Ok(out)
+}
+
+fn bad_character(text: &str, position: usize) -> Error {
+    let char = text.chars().nth(position).unwrap_or_default();
+    let message = format!("Invalid Base85 character {char:?} at position {position}");
+    Error {
+        position: Some(position),
+        char: Some(char),
+        ..Error::new(ErrorKind::Base85Char, message)
+    }
+}

@@ -1,0 +1,188 @@
+//! The pieces of MessagePack that payloads are made of: docs/protocol.md §3.
+//!
+//! Arrays, strings and integers of every width are read, minimal or not, and
+//! written minimal. A length is believed only as far as there are bytes left.
+
+use crate::error::Error;
+use crate::models::{model_number, model_of_number};
+use crate::spec_gen::{ErrorKind, Status};
+use crate::text::MAX_INTEGER;
+
+/// Reads one array from front to back. Errors are of the payload role.
+pub(crate) struct Reader<'a> {
+    data: &'a [u8],
+    /// Elements of the array, the version included.
+    pub(crate) count: usize,
+    /// The first element.
+    pub(crate) version: i64,
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) fn new(data: &'a [u8]) -> Result<Self, Error> {
+        let mut reader = Self {
+            data,
+            count: 0,
+            version: 0,
+        };
+        let count = match data.first() {
+            Some(first @ 0x90..=0x9f) => {
+                reader.byte()?;
+                u64::from(first & 0x0f)
+            }
+            Some(0xdc) => reader.wide(2)?,
+            Some(0xdd) => reader.wide(4)?,
+            _ => return Err(failed("The payload is not an array")),
+        };
+        if count == 0 {
+            return Err(Error::missing("version"));
+        }
+        reader.count = usize::try_from(count).unwrap_or(usize::MAX);
+        reader.version = reader.integer()?;
+        Ok(reader)
+    }
+
+    /// An integer from 0 to 2^53 - 1.
+    pub(crate) fn integer(&mut self) -> Result<i64, Error> {
+        let first = *self.data.first().ok_or_else(truncated)?;
+        let value = match first {
+            0x00..=0x7f => {
+                self.byte()?;
+                u64::from(first)
+            }
+            0xcc..=0xcf => self.wide(1 << (first - 0xcc))?,
+            0xd0..=0xd3 => {
+                let size = 1 << (first - 0xd0);
+                let value = self.wide(size)?;
+                if value >> (8 * size - 1) == 1 {
+                    return Err(failed("A number is negative"));
+                }
+                value
+            }
+            _ => return Err(failed("An element is not a natural number")),
+        };
+        i64::try_from(value)
+            .ok()
+            .filter(|n| *n <= MAX_INTEGER)
+            .ok_or_else(|| failed("A number is above 2^53 - 1"))
+    }
+
+    /// A string of UTF-8.
+    pub(crate) fn text(&mut self) -> Result<&'a str, Error> {
+        let size = match *self.data.first().ok_or_else(truncated)? {
+            first @ 0xa0..=0xbf => {
+                self.byte()?;
+                u64::from(first & 0x1f)
+            }
+            0xd9 => self.wide(1)?,
+            0xda => self.wide(2)?,
+            0xdb => self.wide(4)?,
+            _ => return Err(failed("An element is not a string")),
+        };
+        let size = usize::try_from(size).map_err(|_| truncated())?;
+        std::str::from_utf8(self.take(size)?).map_err(|_| failed("A string is not UTF-8"))
+    }
+
+    /// A status by its code.
+    pub(crate) fn status_code(&mut self) -> Result<Status, Error> {
+        Status::of_code(self.text()?).ok_or_else(|| failed("The status is unknown"))
+    }
+
+    /// A status by its integer.
+    pub(crate) fn status_integer(&mut self) -> Result<Status, Error> {
+        Status::of_integer(self.integer()?).ok_or_else(|| failed("The status is unknown"))
+    }
+
+    /// The code of a model by its number.
+    pub(crate) fn model_integer(&mut self) -> Result<String, Error> {
+        Ok(model_of_number(self.integer()?))
+    }
+
+    /// Refuse bytes behind the array.
+    pub(crate) fn end(&self) -> Result<(), Error> {
+        if self.data.is_empty() {
+            return Ok(());
+        }
+        Err(failed("Bytes follow the payload"))
+    }
+
+    /// The error of a count that no layout of the version has. Fields are those
+    /// behind the version that every layout of it has.
+    pub(crate) fn wrong_length(&self, fields: &[&'static str]) -> Error {
+        match fields.get(self.count - 1) {
+            Some(field) => Error::missing(field),
+            None => failed("The payload has too many elements"),
+        }
+    }
+
+    /// The error of a version that is not declared.
+    pub(crate) fn unknown_version(&self) -> Error {
+        failed("The payload version is unknown")
+    }
+
+    fn byte(&mut self) -> Result<u8, Error> {
+        Ok(self.take(1)?[0])
+    }
+
+    /// The number of so many bytes behind the first one.
+    fn wide(&mut self, size: usize) -> Result<u64, Error> {
+        self.byte()?;
+        let value = |number, byte: &u8| number << 8 | u64::from(*byte);
+        Ok(self.take(size)?.iter().fold(0, value))
+    }
+
+    fn take(&mut self, size: usize) -> Result<&'a [u8], Error> {
+        let (taken, rest) = self.data.split_at_checked(size).ok_or_else(truncated)?;
+        self.data = rest;
+        Ok(taken)
+    }
+}
+
+fn truncated() -> Error {
+    failed("The payload is truncated")
+}
+
+fn failed(message: &str) -> Error {
+    Error::new(ErrorKind::Payload, message)
+}
+
+/// The header of an array of up to 15 elements, and its version.
+pub(crate) fn pack_head(out: &mut Vec<u8>, count: u8, version: i64) {
+    out.push(0x90 | count);
+    pack_integer(out, version);
+}
+
+/// A natural number in the fewest bytes.
+pub(crate) fn pack_integer(out: &mut Vec<u8>, value: i64) {
+    match value {
+        ..=0x7f => out.push(value as u8),
+        0x80..=0xff => pack_wide(out, 0xcc, 1, value),
+        0x100..=0xffff => pack_wide(out, 0xcd, 2, value),
+        0x1_0000..=0xffff_ffff => pack_wide(out, 0xce, 4, value),
+        _ => pack_wide(out, 0xcf, 8, value),
+    }
+}
+
+/// A string in the fewest bytes.
+pub(crate) fn pack_text(out: &mut Vec<u8>, text: &str) {
+    let size = text.len() as i64; // no text in memory is longer
+    match size {
+        ..=0x1f => out.push(0xa0 | size as u8),
+        0x20..=0xff => pack_wide(out, 0xd9, 1, size),
+        0x100..=0xffff => pack_wide(out, 0xda, 2, size),
+        _ => pack_wide(out, 0xdb, 4, size),
+    }
+    out.extend_from_slice(text.as_bytes());
+}
+
+/// The number of a canonical model.
+pub(crate) fn pack_model_number(out: &mut Vec<u8>, code: &str) -> Result<(), Error> {
+    let number =
+        model_number(code).ok_or_else(|| Error::unrepresentable("model", "it has no number"))?;
+    pack_integer(out, number);
+    Ok(())
+}
+
+fn pack_wide(out: &mut Vec<u8>, first: u8, size: usize, value: i64) {
+    out.push(first);
+    out.extend_from_slice(&value.to_be_bytes()[8 - size..]);
+}

@@ -1,0 +1,91 @@
+package custom
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+)
+
+// literal is how a language writes a text between double quotes: which
+// characters have a backslash, and how any other is named by its number.
+type literal struct {
+	special string
+	escape  func(r rune) string
+}
+
+var literals = map[string]literal{
+	"c":          {`"\?`, octal},
+	"csharp":     {`"\`, wide(`\U%08x`)},
+	"go":         {`"\`, wide(`\U%08x`)},
+	"java":       {`"\`, java},
+	"javascript": {`"\`, surrogates},
+	"json":       {`"\`, surrogates},
+	"kotlin":     {`"\$`, surrogates},
+	"python":     {`"\`, wide(`\U%08x`)},
+	"rust":       {`"\`, func(r rune) string { return fmt.Sprintf(`\u{%x}`, r) }},
+	"swift":      {`"\`, func(r rune) string { return fmt.Sprintf(`\u{%x}`, r) }},
+}
+
+// quote is a text as a literal of a language, in double quotes. What does not
+// print is escaped, so that nothing can end the literal or hide in it. The rest
+// stands for itself, in UTF-8.
+func quote(language, text string) (string, error) {
+	l, ok := literals[language]
+	if !ok {
+		return "", fmt.Errorf("quote knows no language %q: there are %v", language, slices.Sorted(maps.Keys(literals)))
+	}
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range text {
+		switch {
+		case strings.ContainsRune(l.special, r):
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r == ' ' || unicode.IsPrint(r):
+			b.WriteRune(r)
+		default:
+			b.WriteString(l.escape(r))
+		}
+	}
+	b.WriteByte('"')
+	return b.String(), nil
+}
+
+// wide has \u for four digits and another form for more.
+func wide(more string) func(rune) string {
+	return func(r rune) string {
+		if r > 0xFFFF {
+			return fmt.Sprintf(more, r)
+		}
+		return fmt.Sprintf(`\u%04x`, r)
+	}
+}
+
+func surrogates(r rune) string {
+	var b strings.Builder
+	for _, unit := range utf16.Encode([]rune{r}) {
+		fmt.Fprintf(&b, `\u%04x`, unit)
+	}
+	return b.String()
+}
+
+// java reads \u before it knows of literals, so that one for a line feed would
+// break the line.
+func java(r rune) string {
+	if r < 0x100 {
+		return fmt.Sprintf(`\%03o`, r)
+	}
+	return surrogates(r)
+}
+
+// octal escapes end by themselves; a hexadecimal one would take digits that follow.
+func octal(r rune) string {
+	var b strings.Builder
+	for _, c := range []byte(string(r)) {
+		fmt.Fprintf(&b, `\%03o`, c)
+	}
+	return b.String()
+}

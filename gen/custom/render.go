@@ -1,0 +1,86 @@
+package custom
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+	"text/template"
+
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/gen/output"
+)
+
+// Render makes the files of a model, all of them or none: the template
+// src/x.rs.tmpl makes src/x.rs, unless it comes to nothing but white space.
+func (t *Templates) Render(m *model.Model) ([]output.File, error) {
+	view := m.View()
+	var files []output.File
+	var problems []error
+	for _, page := range t.pages {
+		content, err := t.page(page, m, view)
+		switch {
+		case err != nil:
+			problems = append(problems, err)
+		case len(bytes.TrimSpace(content)) > 0:
+			files = append(files, output.File{Path: strings.TrimSuffix(page, suffix), Content: content})
+		}
+	}
+	if len(problems) > 0 {
+		return nil, errors.Join(problems...)
+	}
+	return files, nil
+}
+
+func (t *Templates) page(name string, m *model.Model, view any) ([]byte, error) {
+	marker := marker(m, name)
+	set, err := t.set.Clone()
+	if err != nil {
+		return nil, err
+	}
+	set.Funcs(template.FuncMap{
+		"marker":  func() string { return marker },
+		"source":  func() string { return m.Source },
+		"digest":  func() string { return m.Digest },
+		"feature": func(name string) (bool, error) { return feature(m, name) },
+	})
+	var b bytes.Buffer
+	if err := set.ExecuteTemplate(&b, name, view); err != nil {
+		return nil, t.placed(err)
+	}
+	if len(bytes.TrimSpace(b.Bytes())) > 0 && !opens(b.Bytes(), marker) {
+		return nil, fmt.Errorf("%s:1: the first or the second line has to hold {{marker}}, or the file could never be written again", t.path(name))
+	}
+	return b.Bytes(), nil
+}
+
+// marker names the template too, by which Made knows the file again.
+func marker(m *model.Model, name string) string {
+	return output.Marker("from " + m.Source + " and " + name)
+}
+
+// opens says whether the marker stands in one of the first two lines.
+func opens(content []byte, marker string) bool {
+	return output.IsGenerated(content) && bytes.Contains(head(content), []byte(marker))
+}
+
+// Made says whether a file was made by a template for this very place. All
+// other generated files below the same folder belong to someone else.
+func Made(name string, content []byte) bool {
+	return opens(content, " and "+path.Clean(name)+suffix+"; DO NOT EDIT.")
+}
+
+func head(content []byte) []byte {
+	lines := bytes.SplitN(content, []byte("\n"), 3)
+	return bytes.Join(lines[:min(2, len(lines))], []byte("\n"))
+}
+
+func feature(m *model.Model, name string) (bool, error) {
+	for _, known := range model.Features {
+		if string(known) == name {
+			return m.Has(known), nil
+		}
+	}
+	return false, fmt.Errorf("no feature is named %q: there are %v", name, model.Features)
+}

@@ -1,0 +1,85 @@
+// Package custom renders someone's own templates over the model, for languages
+// that compactgen has no backend for. See docs/templates.md.
+package custom
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/template"
+)
+
+const suffix = ".tmpl"
+
+// Templates are the templates of one folder, parsed together.
+type Templates struct {
+	dir   string // for problems
+	set   *template.Template
+	pages []string // what makes a file, sorted; the rest is shared
+}
+
+// Load parses every *.tmpl below the folder. Those with a name that begins with
+// "_" only define what others use. Errors begin with FILE:LINE.
+func Load(dir string) (*Templates, error) {
+	if _, err := os.Stat(dir); err != nil {
+		return nil, err
+	}
+	names, err := find(os.DirFS(dir))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	t := &Templates{dir: dir, set: template.New("").Option("missingkey=error").Funcs(functions())}
+	var problems []error
+	for _, name := range names {
+		src, err := fs.ReadFile(os.DirFS(dir), name)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := t.set.New(name).Parse(string(src)); err != nil {
+			problems = append(problems, t.placed(err))
+		}
+		if !strings.HasPrefix(path.Base(name), "_") {
+			t.pages = append(t.pages, name)
+		}
+	}
+	if len(problems) == 0 && len(t.pages) == 0 {
+		return nil, fmt.Errorf("%s holds no *%s that makes a file", dir, suffix)
+	}
+	return t, errors.Join(problems...)
+}
+
+// find names the templates below a folder, sorted. Hidden folders are passed over.
+func find(dir fs.FS) ([]string, error) {
+	var names []string
+	err := fs.WalkDir(dir, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && name != "." && strings.HasPrefix(d.Name(), "."):
+			return fs.SkipDir
+		case d.Type().IsRegular() && strings.HasSuffix(name, suffix):
+			names = append(names, name)
+		}
+		return nil
+	})
+	slices.Sort(names)
+	return names, err
+}
+
+func (t *Templates) path(name string) string {
+	return filepath.ToSlash(filepath.Clean(t.dir)) + "/" + name
+}
+
+// placed puts the file's path where the library has the template's name.
+func (t *Templates) placed(err error) error {
+	text, ours := strings.CutPrefix(err.Error(), "template: ")
+	if !ours {
+		return err
+	}
+	return errors.New(t.path(text))
+}

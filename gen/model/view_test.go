@@ -1,0 +1,79 @@
+package model
+
+import (
+	"encoding/json"
+	"os"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/compactgen/compactgen/spec"
+)
+
+// A template sees what `compactgen model` prints: the same members with the
+// same values, and empty what JSON leaves out.
+func TestViewIsTheJSON(t *testing.T) {
+	for _, path := range []string{"../../spec/compact.yaml", "../../tests/oddspecs/testdata/odd.yaml", "../../tests/oddspecs/testdata/tiny.yaml"} {
+		src, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file, problems := spec.Load(path, src)
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		m := Build(file)
+		var printed any
+		if err := json.Unmarshal(m.JSON(), &printed); err != nil {
+			t.Fatal(err)
+		}
+		b, err := json.Marshal(m.View())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var seen any
+		if err := json.Unmarshal(b, &seen); err != nil {
+			t.Fatal(err)
+		}
+		compareView(t, path, seen, printed)
+	}
+}
+
+func compareView(t *testing.T, path string, seen, printed any) {
+	t.Helper()
+	switch seen := seen.(type) {
+	case map[string]any:
+		members, ok := printed.(map[string]any)
+		for name, value := range seen {
+			if want, there := members[name]; there {
+				compareView(t, path+"."+name, value, want)
+			} else if value != nil && !reflect.ValueOf(value).IsZero() && !reflect.DeepEqual(value, []any{}) {
+				t.Errorf("%s.%s is %v, and JSON leaves it out", path, name, value)
+			}
+			delete(members, name)
+		}
+		if !ok || len(members) > 0 {
+			t.Errorf("%s: JSON has more: %v", path, members)
+		}
+	case []any:
+		list, _ := printed.([]any)
+		if len(list) != len(seen) {
+			t.Errorf("%s: %d elements, and %d in JSON", path, len(seen), len(list))
+			return
+		}
+		for i := range seen {
+			compareView(t, path, seen[i], list[i])
+		}
+	default:
+		if seen != printed {
+			t.Errorf("%s: %v, and %v in JSON", path, seen, printed)
+		}
+	}
+}
+
+// The shipped spec needs every feature.
+func TestFeaturesAreComplete(t *testing.T) {
+	if got := build(t).Features; !slices.Equal(got, slices.Sorted(slices.Values(Features))) {
+		t.Errorf("got %v, want %v", got, Features)
+	}
+}

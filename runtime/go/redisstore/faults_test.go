@@ -1,0 +1,199 @@
+package redisstore_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/runtime/go/redisstore"
+	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	"github.com/compactgen/compactgen/tests/faults/proxy"
+)
+
+// between puts a network between a server and the clients of the address that
+// it gives.
+func between(t *testing.T, s *server, next func(n int) proxy.Link) string {
+	t.Helper()
+	p, err := proxy.Start(s.address, next)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Close)
+	return p.Address
+}
+
+// A Redis that answers late, often after the caller has gone: what comes late
+// answers nobody else's question. Nothing is ever another text, a false conflict,
+// or unknown; what is not there in time is not available.
+func TestLateAnswersAreNobodys(t *testing.T) {
+	s := startServer(t)
+	random := rand.New(rand.NewPCG(toolchain.Seed(t), 0))
+	var mu sync.Mutex
+	draw := func(n int) int {
+		mu.Lock()
+		defer mu.Unlock()
+		return random.IntN(n)
+	}
+	address := between(t, s, func(int) proxy.Link {
+		return proxy.Link{Delay: func() time.Duration { return time.Duration(draw(4)) * time.Millisecond }}
+	})
+	client := newClient(address)
+	t.Cleanup(func() { _ = client.Close() })
+	r, direct := openRegistry(t, client, redisstore.Options{}), openRegistry(t, s.client(), redisstore.Options{})
+	var late, inTime atomic.Int64
+	judge := func(what string, right bool, err error) {
+		switch {
+		case isKind(err, compact.KindNotAvailable):
+			late.Add(1)
+		case err != nil || !right:
+			t.Errorf("%s: %v", what, err)
+		default:
+			inTime.Add(1)
+		}
+	}
+	var all sync.WaitGroup
+	for g := range 8 {
+		all.Go(func() {
+			for i := range 60 {
+				text := fmt.Sprintf("the prompt %d of %d", i%7, g%4)
+				want, err := direct.Define(background, "a", compact.DefinitionSystem, text)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				ctx, cancel := context.WithTimeout(background, time.Duration(1+draw(25))*time.Millisecond)
+				reference, err := r.Define(ctx, "a", compact.DefinitionSystem, text)
+				judge("define", reference == want, err)
+				got, err := r.Resolve(ctx, "a", want)
+				judge("resolve", got == text, err)
+				cancel()
+			}
+		})
+	}
+	all.Wait()
+	t.Logf("%d in time, %d late", inTime.Load(), late.Load())
+	if inTime.Load() < 20 || late.Load() < 20 {
+		t.Error("hardly anything was in time, or late")
+	}
+}
+
+// A connection to Redis that is cut, wherever: the whole text or none.
+func TestCutAnswers(t *testing.T) {
+	s := startServer(t)
+	text := strings.Repeat("a prompt of some length. ", 8)
+	reference := define(t, openRegistry(t, s.client(), redisstore.Options{}), "a", text)
+	const upTo = 700 // the greeting, and the text
+	cut := 0
+	address := between(t, s, func(n int) proxy.Link { return proxy.Link{Cut: true, Up: -1, Down: n} })
+	for n := range upTo {
+		client := newClient(address)
+		got, err := openRegistry(t, client, redisstore.Options{}).Resolve(background, "a", reference)
+		_ = client.Close()
+		switch {
+		case isKind(err, compact.KindNotAvailable):
+			cut++
+		case err != nil || got != text:
+			t.Errorf("cut at %d: %q, %v", n, got, err)
+		}
+	}
+	if cut < len(text) || cut == upTo {
+		t.Errorf("%d of %d were cut", cut, upTo)
+	}
+}
+
+// Sessions go on while Redis is killed and comes back empty, again and again: each
+// delivers what its client means, or nothing, and once Redis is there, something.
+func TestSessionsOverARedisThatDies(t *testing.T) {
+	s := startServer(t)
+	client := s.client()
+	r := openRegistry(t, client, redisstore.Options{})
+	var pairs []*pair
+	for i := range 4 {
+		pairs = append(pairs, newPair(t, r, i))
+	}
+	for range 3 {
+		for _, p := range pairs {
+			for range 3 {
+				p.turn(true)
+			}
+		}
+		s.kill()
+		for _, p := range pairs {
+			p.turn(false)
+			p.turn(false)
+		}
+		s.start()
+		for client.Ping(background).Err() != nil { // after many refusals it tries once a second
+			time.Sleep(10 * time.Millisecond)
+		}
+	}
+	for _, p := range pairs {
+		p.turn(true)
+	}
+}
+
+// A pair is a client's session and the server's, which share a registry with
+// others.
+type pair struct {
+	t      *testing.T
+	client *compact.ClientSession
+	server *compact.ServerSession
+	turns  int
+	next   compact.Turn
+}
+
+func newPair(t *testing.T, r *compact.Registry, i int) *pair {
+	t.Helper()
+	c, err := compact.NewClientSession(compact.ClientSessionOptions{HexLength: 32})
+	if err != nil {
+		t.Fatal(err)
+	}
+	prompt := fmt.Sprintf("The prompt of session %d.", i)
+	turn := compact.Turn{Tools: []string{fmt.Sprintf(`{"name":"tool_%d"}`, i%2)}, System: &prompt}
+	return &pair{t, c, compact.NewServerSession(r, fmt.Sprint("tenant ", i%2)), 0, turn}
+}
+
+// turn is asked until it is delivered, where it can be. Each names a prompt that
+// Redis alone knows.
+func (p *pair) turn(delivers bool) {
+	p.t.Helper()
+	p.turns++
+	p.next.Conversation += fmt.Sprintf("Turn %d of %s ", p.turns, *p.next.System)
+	p.next.Args = fmt.Sprintf(`{"turn":%d}`, p.turns)
+	frames, err := p.client.Turn(p.next)
+	for range 4 {
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		var replies []string
+		for _, f := range frames {
+			out := p.server.Receive(background, f)
+			replies = append(replies, out.Replies...)
+			if d := out.Request; d != nil {
+				p.check(d, delivers)
+				return
+			}
+			if !delivers && !isKind(out.Err, compact.KindNotAvailable) {
+				p.t.Errorf("%s without Redis: %+v", f, out)
+			}
+		}
+		frames, err = p.client.Answer(replies)
+	}
+	if delivers {
+		p.t.Errorf("turn %d of %s never arrived", p.turns, *p.next.System)
+	}
+}
+
+func (p *pair) check(d *compact.Delivery, delivers bool) {
+	p.t.Helper()
+	right := d.Tool != nil && *d.Tool == p.next.Tools[0] && d.System != nil && *d.System == *p.next.System
+	if !right || !delivers || d.Args != p.next.Args || d.Conversation != p.next.Conversation {
+		p.t.Errorf("delivered %+v for %+v", *d, p.next)
+	}
+}

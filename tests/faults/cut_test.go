@@ -1,0 +1,55 @@
+package faults
+
+import (
+	"os"
+	"sync/atomic"
+	"testing"
+
+	"github.com/compactgen/compactgen/tests/faults/proxy"
+	"github.com/compactgen/compactgen/tests/load/traffic"
+)
+
+// Bytes of an exchange on the wire, and some more: a request, and an answer.
+const (
+	upBytes   = 800
+	downBytes = 1500
+)
+
+// A connection is cut at each byte of a request and of an answer; in a short run
+// at each eighteenth, others in each language. Then the network is well, and turns
+// get through.
+func TestCutAtEveryByte(t *testing.T) {
+	from, step := 0, 18
+	if os.Getenv("COMPACT_LONG") != "" {
+		step = 1
+	}
+	eachLanguage(t, func(t *testing.T, start func(traffic.Job) *traffic.Process) {
+		s, address := serve(t, 0)
+		var links atomic.Int64
+		p, err := proxy.Start(address, func(n int) proxy.Link {
+			links.Add(1)
+			switch at := from + step*n; {
+			case at < downBytes:
+				return proxy.Link{Cut: true, Up: -1, Down: at}
+			case at < downBytes+upBytes:
+				return proxy.Link{Cut: true, Up: at - downBytes, Down: -1}
+			}
+			return proxy.Link{}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.Close()
+		c := start(traffic.Job{Address: p.Address, Seed: seed, First: from, Streams: 1, Turns: 3, Patience: 60000})
+		whole := int64((downBytes + upBytes - from + step - 1) / step)
+		until(t, "all cuts", func() bool { return links.Load() > whole })
+		delivered := s.Counts.Delivered.Load()
+		until(t, "turns on a whole connection", func() bool { return s.Counts.Delivered.Load() > delivered+5 })
+		r := stop(t, c)
+		t.Logf("%d connections, %d turns, %d failures, %d in the middle of an answer", links.Load(), r.Turns, r.Failures, r.Cut)
+		if r.Turns < 5 || r.Cut < 600/step {
+			t.Error("hardly anything was cut, or went on")
+		}
+		from = (from + 6) % step
+	})
+}

@@ -1,0 +1,90 @@
+// Package faults ends real processes and cuts real connections in the middle of
+// streams: what is delivered is never wrong, and what can resume resumes.
+package faults
+
+import (
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	"github.com/compactgen/compactgen/tests/load/traffic"
+)
+
+const seed = 7
+
+func TestMain(m *testing.M) {
+	traffic.ChildMain()
+	os.Exit(m.Run())
+}
+
+// programs are found once: tsc takes a second.
+var programs = sync.OnceValues(func() (traffic.Programs, map[string]error) { return traffic.FindPrograms("../..", "faults") })
+
+// eachLanguage runs a test with the clients of each language that is here.
+func eachLanguage(t *testing.T, f func(t *testing.T, start func(traffic.Job) *traffic.Process)) {
+	toolchain.Watch(t, "../..")
+	found, missing := programs()
+	for _, language := range toolchain.Languages(t) {
+		t.Run(language, func(t *testing.T) {
+			toolchain.NeedAlso(t, language, missing[language])
+			f(t, func(j traffic.Job) *traffic.Process {
+				t.Helper()
+				c, err := found.StartClients(language, j)
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Cleanup(func() { c.Kill() })
+				return c
+			})
+		})
+	}
+}
+
+// serve starts a server in this process, whose problems are the test's.
+func serve(t *testing.T, gap time.Duration) (s *traffic.Server, address string) {
+	t.Helper()
+	s, err := traffic.NewServer(traffic.Options{Seed: seed, Gap: gap, Entries: 1000}, func(p string) { t.Error(p) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &http.Server{Handler: s.Handler()}
+	ended := make(chan error, 1)
+	go func() { ended <- h.Serve(listener) }()
+	t.Cleanup(func() {
+		_ = h.Close()
+		<-ended
+	})
+	return s, listener.Addr().String()
+}
+
+// stop wants a report without problems.
+func stop(t *testing.T, clients *traffic.Process) traffic.Report {
+	t.Helper()
+	r, err := clients.Stop()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Problems) > 0 {
+		t.Errorf("%d problems: %s", len(r.Problems), strings.Join(r.Problems[:min(3, len(r.Problems))], "\n"))
+	}
+	return r
+}
+
+// until waits for what must come.
+func until(t *testing.T, what string, f func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(60 * time.Second); !f(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("it takes too long: " + what)
+		}
+	}
+}

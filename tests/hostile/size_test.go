@@ -1,0 +1,121 @@
+package hostile
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+const size = 10 << 20 // bytes of a spec; 16 MiB are read
+
+// huge are specs of that size. A refused one says why, in few lines; validate
+// and generate of an accepted one end. The long ones are those that take seconds.
+var huge = []struct {
+	name string
+	text func(shipped string) string
+	want string // how the first line of output ends, or the id of its problem
+	long bool
+}{
+	{"a doc", func(s string) string {
+		return strings.Replace(s, "The answer is complete.", strings.Repeat("x", size), 1)
+	}, "is valid", false},
+	{"comments", func(s string) string { return s + strings.Repeat("# */ \n", size/6) }, "is valid", true},
+	{"brackets", func(string) string { return strings.Repeat("[", size) }, "[yaml-syntax]", false},
+	{"mappings", func(string) string { return strings.Repeat("{a: ", size/4) }, "[yaml-syntax]", false},
+	{"quotes", func(string) string { return strings.Repeat(`"`, size) }, "[wrong-type]", false},
+	{"a code", func(s string) string {
+		return strings.Replace(s, `code: "PART"`, `identifier: "X", code: "`+strings.Repeat("P", size)+`"`, 1)
+	}, "is valid", true},
+	{"unknown keys", func(s string) string { return s + numbered("statusez%07d: 1\n", size/18) }, "[unknown-key]", true},
+	{"one key", func(string) string { return strings.Repeat("a: 1\n", size/5) }, "[duplicate-key]", true},
+	{"aliases", func(string) string { return "a: &a [x]\nb:\n" + strings.Repeat("- *a\n", size/5) }, "[anchor]", true},
+	{"one row", func(s string) string {
+		return strings.Replace(s, "statuses:\n", "statuses:\n"+strings.Repeat("  - {code: \"S\", integer: 3}\n", size/28), 1)
+	}, "[too-many]", true},
+	{"many rows", func(s string) string {
+		rows := numbered("    - {code: \"m%[1]d\", integer: 1%07[1]d, name: \"n%[1]d\", identifier: \"M%[1]d\"}\n", size/70)
+		return strings.Replace(s, "\nefforts:", rows+"\nefforts:", 1)
+	}, "is valid", true},
+}
+
+func numbered(format string, n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, format, i)
+	}
+	return b.String()
+}
+
+// What the whole program may take for a spec of this size: far more than it
+// does, and far less than what grows faster than the file.
+const (
+	mostCPU    = 60 * time.Second
+	mostMemory = 250 * size
+	mostOutput = 1 << 20
+)
+
+func TestHugeSpecs(t *testing.T) {
+	shipped, err := os.ReadFile(root + "/spec/compact.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(t.TempDir(), "compactgen")
+	if out, err := exec.Command("go", "build", "-o", program, root+"/cmd/compactgen").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, c := range huge {
+		if c.long && os.Getenv("COMPACT_LONG") == "" {
+			continue
+		}
+		t.Run(c.name, func(t *testing.T) {
+			dir := t.TempDir()
+			if err := os.WriteFile(filepath.Join(dir, "huge.yaml"), []byte(c.text(string(shipped))), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			out, ok := within(t, dir, program, "validate", "--spec", "huge.yaml")
+			first, _, _ := strings.Cut(out, "\n")
+			if !strings.Contains(first, c.want) || ok != (c.want == "is valid") {
+				t.Errorf("it says %.200q", first)
+			}
+			out, generated := within(t, dir, program, "generate", "--spec", "huge.yaml", "--out", "out", "--lang", "python")
+			_, err := os.Stat(filepath.Join(dir, "out"))
+			if generated != ok || os.IsNotExist(err) == ok {
+				t.Errorf("generate: %v, %.200q", generated, out)
+			}
+		})
+	}
+}
+
+// within runs the program, and says whether it ended with 0.
+func within(t *testing.T, dir, program string, args ...string) (out string, ok bool) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, program, args...)
+	cmd.Dir = dir
+	var both bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &both, &both
+	err := cmd.Run()
+	state := cmd.ProcessState
+	if ctx.Err() != nil || state.ExitCode() < 0 || state.ExitCode() > 1 {
+		t.Fatalf("%v: %v, exit %d\n%.500s", args, ctx.Err(), state.ExitCode(), both.String())
+	}
+	used := state.UserTime() + state.SystemTime()
+	memory := int64(0)
+	if usage, is := state.SysUsage().(*syscall.Rusage); is && runtime.GOOS == "linux" {
+		memory = usage.Maxrss * 1024
+	}
+	if used > mostCPU || memory > mostMemory || both.Len() > mostOutput {
+		t.Errorf("%v: %v, %d MiB of memory, %d bytes of output", args, used, memory>>20, both.Len())
+	}
+	t.Logf("%s: %v CPU, %d MiB", args[0], used.Round(time.Millisecond), memory>>20)
+	return both.String(), err == nil
+}

@@ -1,0 +1,108 @@
+package hostile
+
+import (
+	"bytes"
+	"go/scanner"
+	"go/token"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/gen/output"
+	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+)
+
+// tools are the TypeScript compiler and its like, which the test command
+// installs.
+const tools = root + "/clients/typescript/node_modules"
+
+// rounds are how many texts each element begins with.
+func rounds() int {
+	if os.Getenv("COMPACT_LONG") != "" {
+		return len(texts)
+	}
+	return 1
+}
+
+// Whatever the texts of a spec are, the code that is made of them is the same
+// but for its literals and comments.
+func TestTextsStayInLiteralsAndComments(t *testing.T) {
+	for round := range rounds() {
+		p := makePair(t, round)
+		hostile, files := tree(t, p.hostile)
+		harmless, others := tree(t, p.harmless)
+		compareGo(t, files, others)
+		t.Run("python", func(t *testing.T) {
+			toolchain.Need(t, "python")
+			compares(t, "python3", "skeleton.py", filepath.Join(hostile, "python"), filepath.Join(harmless, "python"))
+		})
+		t.Run("typescript", func(t *testing.T) {
+			toolchain.Need(t, "typescript")
+			tools := needTools(t)
+			compares(t, "node", "skeleton.mjs", tools, filepath.Join(hostile, "typescript"), filepath.Join(harmless, "typescript"))
+		})
+	}
+}
+
+func needTools(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.Abs(tools)
+	if err == nil {
+		_, err = os.Stat(dir)
+	}
+	toolchain.NeedAlso(t, "typescript", err)
+	return dir
+}
+
+var someFiles = regexp.MustCompile(`^[1-9][0-9]* files\n$`)
+
+func compares(t *testing.T, program string, args ...string) {
+	t.Helper()
+	out, err := exec.Command(program, args...).CombinedOutput()
+	if err != nil || !someFiles.Match(out) {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+func compareGo(t *testing.T, files, others []output.File) {
+	t.Helper()
+	byPath := map[string][]byte{}
+	for _, f := range others {
+		byPath[f.Path] = f.Content
+	}
+	marked := false
+	for _, f := range files {
+		if path.Ext(f.Path) != ".go" {
+			continue
+		}
+		marked = marked || bytes.Contains(f.Content, []byte(mark))
+		if skeleton(t, f.Content) != skeleton(t, byPath[f.Path]) {
+			t.Errorf("%s has other code for other texts", f.Path)
+		}
+	}
+	if !marked {
+		t.Error("no hostile text in Go")
+	}
+}
+
+// skeleton are the tokens of a Go file, with literals by their kind.
+func skeleton(t *testing.T, src []byte) string {
+	t.Helper()
+	var s scanner.Scanner
+	s.Init(token.NewFileSet().AddFile("", -1, len(src)), src, func(pos token.Position, msg string) { t.Errorf("%v: %s", pos, msg) }, 0)
+	var b strings.Builder
+	for {
+		_, kind, text := s.Scan()
+		if kind == token.EOF {
+			return b.String()
+		}
+		if kind.IsLiteral() && kind != token.IDENT {
+			text = ""
+		}
+		b.WriteString(kind.String() + text + " ")
+	}
+}

@@ -1,0 +1,227 @@
+// Package hostile gives the generator specs that want to break out of what is
+// generated of them: text that would end a string or a comment, names that a
+// language has for itself, sizes, paths. What is accepted is compiled, and
+// scanned: no text of the spec becomes code.
+package hostile
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/compactgen/compactgen/gen"
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/gen/output"
+	"github.com/compactgen/compactgen/spec"
+)
+
+const root = "../.."
+
+// texts end what they stand in, in one language or another. An element of the
+// spec gets the first that its rules allow, beginning with another in each round.
+var texts = []string{
+	`*/ ; } """ ''' ` + "` + `" + `${alert(1)}` + "`" + ` + #{x} <!-- --> {{.}} %s %n // # \u000a \x0a \N{LINE FEED} \`,
+	`"""; import os; os.exit(1); x = """`,
+	`'); panic("x") /* \`,
+	"`${process.exit(1)}`",
+	`\"; panic(1) //`,
+	`*/panic(1)/*`,
+	`${x}`,
+	`\`,
+	`"`,
+	`*/`,
+}
+
+// mark is in every hostile text, with a number of its own behind it.
+const mark = "HOSTILE"
+
+// element is a text of the spec that can be set.
+type element struct {
+	node *yaml.Node
+	path string
+}
+
+// named are elements that others refer to, or that are of a fixed list.
+var named = regexp.MustCompile(`/(role|chain|fields?|as|equal|context|values|format|algorithm|algorithms/\d/name|formats/\d/name|otherwise|smallest|tokens|kind|request|key|` +
+	`contexts/\d/name|values/\d/name|contexts/0/keys/\d/name|results)(/\d)?$`)
+
+// elements are the free texts of a spec; of each list the first three rows have
+// theirs, since the others are treated alike.
+func elements(n *yaml.Node, path string) (list []element) {
+	switch n.Kind {
+	case yaml.DocumentNode:
+		return elements(n.Content[0], "")
+	case yaml.MappingNode:
+		for i := 0; i < len(n.Content); i += 2 {
+			list = append(list, elements(n.Content[i+1], path+"/"+n.Content[i].Value)...)
+		}
+	case yaml.SequenceNode:
+		for i, c := range n.Content[:min(len(n.Content), 3)] {
+			list = append(list, elements(c, path+"/"+strconv.Itoa(i))...)
+		}
+	case yaml.ScalarNode:
+		if n.Tag == "!!str" && !named.MatchString(path) {
+			list = append(list, element{n, path})
+		}
+	}
+	return list
+}
+
+func parse(t *testing.T) *yaml.Node {
+	t.Helper()
+	src, err := os.ReadFile(root + "/spec/compact.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Codes that are no names need identifiers; and each row may have a doc.
+	src = []byte(strings.NewReplacer(`code: "OK",`, `code: "OK", identifier: "OK",`, `code: "ERR",`, `code: "ERR", identifier: "ERR",`,
+		`code: "PART",`, `code: "PART", identifier: "PART",`, `code: "G3",`, `code: "G3", identifier: "G3",`, `code: "C4",`, `code: "C4", identifier: "C4",`,
+		`code: "X5",`, `code: "X5", identifier: "X5",`).Replace(string(src)))
+	var doc yaml.Node
+	if err := yaml.Unmarshal(src, &doc); err != nil {
+		t.Fatal(err)
+	}
+	return &doc
+}
+
+func load(t *testing.T, doc *yaml.Node) (*spec.File, spec.Problems) {
+	t.Helper()
+	return spec.Load("hostile.yaml", text(t, doc))
+}
+
+func text(t *testing.T, doc *yaml.Node) []byte {
+	t.Helper()
+	src, err := yaml.Marshal(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return src
+}
+
+// pair is a hostile spec, and the same one with harmless texts in the places of
+// the hostile ones.
+type pair struct {
+	hostile, harmless *model.Model
+	places            []string
+}
+
+func makePair(t *testing.T, round int) pair {
+	t.Helper()
+	return makePairOf(t, parse(t), round)
+}
+
+// makePairOf sets all elements to hostile texts, and where the spec is refused,
+// those that are at fault to the next one, until it is valid.
+func makePairOf(t *testing.T, doc *yaml.Node, round int) (p pair) {
+	t.Helper()
+	twin := new(yaml.Node)
+	if err := yaml.Unmarshal(text(t, doc), twin); err != nil {
+		t.Fatal(err)
+	}
+	list, harmless := elements(doc, ""), elements(twin, "")
+	tried, was := make([]int, len(list)), make([]string, len(list))
+	set := func(i int) {
+		if tried[i] == len(texts) {
+			list[i].node.Value, list[i].node.Style = was[i], yaml.DoubleQuotedStyle
+		} else if tried[i] < len(texts) {
+			list[i].node.Value = fmt.Sprintf("%s%d%s", mark, i, texts[(tried[i]+round)%len(texts)])
+		}
+	}
+	for i, e := range list {
+		was[i] = e.node.Value
+		set(i)
+	}
+	for {
+		places := map[spec.Pos]int{}
+		var again yaml.Node
+		if err := yaml.Unmarshal(text(t, doc), &again); err != nil {
+			t.Fatal(err)
+		}
+		for i, e := range elements(&again, "") {
+			places[spec.Pos{Line: e.node.Line, Col: e.node.Column}] = i
+		}
+		_, problems := load(t, doc)
+		if problems == nil {
+			break
+		}
+		moved := false
+		for _, problem := range problems {
+			if i, known := places[problem.Pos]; known && tried[i] < len(texts) {
+				tried[i]++
+				set(i)
+				moved = true
+			}
+		}
+		if !moved {
+			t.Fatal(problems)
+		}
+	}
+	for i := range list {
+		if tried[i] < len(texts) {
+			harmless[i].node.Value = fmt.Sprintf("%s%d-", mark, i) // no name in any language
+			p.places = append(p.places, list[i].path)
+		}
+	}
+	p.hostile, p.harmless = build(t, doc), build(t, twin)
+	return p
+}
+
+func build(t *testing.T, doc *yaml.Node) *model.Model {
+	t.Helper()
+	file, problems := load(t, doc)
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	return model.Build(file)
+}
+
+// tree is what generate --out writes.
+func tree(t *testing.T, m *model.Model) (dir string, files []output.File) {
+	t.Helper()
+	set, err := gen.Tree(m, gen.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir = t.TempDir()
+	if _, err := output.Update(dir, set); err != nil {
+		t.Fatal(err)
+	}
+	return dir, set.Files
+}
+
+// What could end a line, hide or reorder text is refused in every element.
+func TestControlsAreRefused(t *testing.T) {
+	for _, c := range []rune{'\n', '\r', 0, 7, 0x1b, 0x7f, 0x85, 0x2028, 0x2029, 0x202e, 0x2066, 0x200f, 0x61c, 0xfeff, 0xfffe} {
+		doc := parse(t)
+		list := elements(doc, "")
+		e := list[int(c)%len(list)]
+		e.node.SetString("a" + string(c) + "b")
+		e.node.Style = yaml.DoubleQuotedStyle
+		_, problems := load(t, doc)
+		if !slices.ContainsFunc(problems, func(p spec.Problem) bool { return p.ID == "unsafe-text" || p.ID == "yaml-syntax" }) {
+			t.Errorf("U+%04X in %s: %v", c, e.path, problems)
+		}
+	}
+}
+
+// Most elements that are free text take hostile text; if none did, the tests
+// below would show nothing.
+func TestHostileTextsAreTried(t *testing.T) {
+	p := makePair(t, 0)
+	for _, place := range []string{
+		"/protocol/name", "/protocol/version", "/statuses/0/code", "/statuses/0/doc", "/models/table/0/code", "/models/table/0/name", "/efforts/0",
+		"/verbose/members/0/name", "/formats/0/doc", "/deltas/operations/0/symbol", "/requests/tool/define", "/requests/session/check",
+		"/compression/token/contexts/0/keys/0/short", "/compression/token/contexts/1/keys/1/name", "/compression/token/values/0/rows/0/short", "/compression/dictionary/patterns/0/text", "/mcp/jsonrpc", "/mcp/messages/0/method", "/mcp/encodings/0/name",
+	} {
+		if !slices.Contains(p.places, place) {
+			t.Errorf("%s took none of the texts", place)
+		}
+	}
+	t.Logf("%d elements have hostile text", len(p.places))
+}

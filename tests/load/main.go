@@ -1,0 +1,45 @@
+// Command load keeps thousands of streams open between a Go server with the
+// runtime behind net/http and clients of all languages, and fails where a stream
+// gets what is another's, or where memory grows:
+//
+//	go run ./tests/load [--for 3m] [--streams 2000] [--gap 1s] [--seed N]
+package main
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/compactgen/compactgen/tests/load/traffic"
+)
+
+func main() {
+	traffic.ChildMain()
+	lasts := flag.Duration("for", 3*time.Minute, "how long, behind a warm-up of a quarter of it")
+	streams := flag.Int("streams", 2000, "how many, in all languages together")
+	gap := flag.Duration("gap", time.Second, "between two deltas of an answer, on the average")
+	seed := flag.Uint("seed", uint(rand.Uint32()), "what all texts are made of")
+	flag.Parse()
+	programs, missing := traffic.FindPrograms(".", "load")
+	for language, err := range missing {
+		fmt.Printf("no clients in %s: %v\n", language, err)
+	}
+	fmt.Printf("%d streams for %v, a delta each %v, --seed %d\n\n", *streams, *lasts, *gap, *seed)
+	const samples = 18
+	load := traffic.Load{
+		Programs: programs, Seed: uint32(*seed), Streams: *streams, Turns: 3, Gap: *gap, WarmUp: *lasts / 4, For: *lasts, Samples: samples,
+	}
+	out, err := load.Run()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "load:", err)
+		os.Exit(2)
+	}
+	out.Print(os.Stdout)
+	if wrong := out.Judge(); len(wrong) > 0 {
+		fmt.Println("FAIL", strings.Join(wrong, "\nFAIL "))
+		os.Exit(1)
+	}
+}

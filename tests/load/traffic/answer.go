@@ -1,0 +1,115 @@
+package traffic
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"runtime"
+	"time"
+
+	"github.com/compactgen/compactgen/runtime/go"
+)
+
+// answering is a turn that was delivered, and where its answer goes.
+type answering struct {
+	id       int
+	session  *compact.ServerSession
+	delivery *compact.Delivery
+	out      *json.Encoder
+	control  *http.ResponseController
+}
+
+// answer checks what was delivered, and streams the answer that belongs to it.
+// Both sides append a whole one to the conversation by themselves.
+func (s *Server) answer(ctx context.Context, a *answering) {
+	s.Counts.Delivered.Add(1)
+	var place Place
+	if err := json.Unmarshal([]byte(a.delivery.Args), &place); err != nil {
+		s.problem(fmt.Sprintf("stream %d: the arguments %s: %v", a.id, a.delivery.Args, err))
+		return
+	}
+	if wrong := s.wrong(place, a); wrong != "" {
+		s.problem(fmt.Sprintf("stream %d: delivered with a wrong %s: %+v", a.id, wrong, *a.delivery))
+	}
+	if s.options.Leak {
+		kept := make([]byte, 1024)
+		for range 10 {
+			go func() {
+				<-s.never
+				runtime.KeepAlive(kept)
+			}()
+		}
+	}
+	before := ""
+	for i, after := range place.states() {
+		if i > 0 && !s.pause(ctx) || !s.write(a, i, before, after) {
+			s.Counts.Cut.Add(1)
+			return
+		}
+		before = after
+	}
+	if err := a.session.Extend(place.Said()); err != nil {
+		s.problem(fmt.Sprintf("stream %d: extend: %v", a.id, err))
+	}
+	_ = a.out.Encode(line{End: true})
+}
+
+// wrong names what of a delivery is not of its place.
+func (s *Server) wrong(p Place, a *answering) string {
+	d := a.delivery
+	switch {
+	case p.Stream != a.id || p.Seed != s.options.Seed:
+		return "stream"
+	case d.Tool == nil || *d.Tool != p.Tool():
+		return "tool"
+	case d.System == nil || *d.System != p.Prompt():
+		return "prompt"
+	case d.Conversation != p.Whole():
+		return "conversation"
+	}
+	return ""
+}
+
+// pause says whether the client is still there.
+func (s *Server) pause(ctx context.Context) bool {
+	t := time.NewTimer(s.options.Gap/2 + time.Duration(rand.Int64N(int64(s.options.Gap)+1)))
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-t.C:
+		return true
+	}
+}
+
+// write sends one delta.
+func (s *Server) write(a *answering, i int, before, after string) bool {
+	var allow []compact.Operation
+	if i%5 == 4 {
+		allow = []compact.Operation{compact.OperationCompressed}
+	}
+	delta, err := compact.Default().ComputeDelta(before, after, allow...)
+	if err != nil {
+		s.problem(fmt.Sprintf("stream %d: compute: %v", a.id, err))
+		return false
+	}
+	s.Counts.Deltas.Add(1)
+	if s.options.CrossAnswers && i > 0 && rand.IntN(50) == 0 {
+		if other := s.crossedDelta.Swap(&delta); other != nil {
+			delta = *other
+		}
+	}
+	return a.out.Encode(line{At: time.Now().UnixMicro(), Delta: delta}) == nil && a.control.Flush() == nil
+}
+
+// cross gives now and then the delivery of another stream.
+func (s *Server) cross(d *compact.Delivery) *compact.Delivery {
+	if s.options.CrossRequests && rand.IntN(20) == 0 {
+		if other := s.crossedRequest.Swap(d); other != nil {
+			return other
+		}
+	}
+	return d
+}

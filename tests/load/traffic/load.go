@@ -1,0 +1,189 @@
+package traffic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"runtime"
+	"sync"
+	"time"
+)
+
+// A Load is a run of all languages' clients against one server in this process.
+type Load struct {
+	Programs Programs
+	Seed     uint32
+	Streams  int // in all languages together, open at once
+	Turns    int // of a conversation
+	Gap      time.Duration
+	WarmUp   time.Duration // behind the first turns of all clients
+	For      time.Duration // behind that
+	Samples  int           // in that time
+	Sabotage Sabotage
+}
+
+// An Outcome is what a load came to.
+type Outcome struct {
+	Reports  map[string]Report
+	Samples  map[string][]Sample // of clients by language, and of the server
+	Counts   *Counts
+	Left     Sample // in this process behind the end
+
+	mu       sync.Mutex
+	Problems []string
+}
+
+func (o *Outcome) problem(p string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.Problems = append(o.Problems, p)
+}
+
+// server is the name of the server's samples.
+const server = "server"
+
+// Run starts the server and the clients, takes samples, and ends both.
+func (l *Load) Run() (*Outcome, error) {
+	before := sample()
+	out := &Outcome{Reports: map[string]Report{}, Samples: map[string][]Sample{}}
+	s, err := NewServer(Options{l.Seed, l.Gap, int64(l.Streams + tenants), l.Sabotage}, out.problem)
+	if err != nil {
+		return nil, err
+	}
+	out.Counts = s.Counts
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	h := &http.Server{Handler: s.Handler()}
+	ended := make(chan error, 1)
+	go func() { ended <- h.Serve(listener) }()
+	err = l.drive(listener.Addr().String(), out)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	err = errors.Join(err, h.Shutdown(ctx))
+	if closed := <-ended; !errors.Is(closed, http.ErrServerClosed) {
+		err = errors.Join(err, closed)
+	}
+	if n := s.Sessions(); n > 0 && err == nil && len(out.Problems) == 0 {
+		out.problem(fmt.Sprintf("%d sessions are left", n))
+	}
+	out.left(before)
+	return out, err
+}
+
+// drive is the clients' part.
+func (l *Load) drive(address string, out *Outcome) error {
+	var clients []*Process
+	defer func() {
+		for _, c := range clients {
+			c.Kill()
+		}
+	}()
+	first := 0
+	for i, language := range l.languages() {
+		n := l.Streams / len(l.Programs)
+		if i == 0 {
+			n += l.Streams % len(l.Programs)
+		}
+		c, err := l.Programs.StartClients(language, Job{address, l.Seed, first, n, l.Turns, 0})
+		if err != nil {
+			return err
+		}
+		first += n
+		clients = append(clients, c)
+	}
+	if err := l.watch(clients, out); err != nil {
+		return err
+	}
+	return l.stop(clients, out)
+}
+
+// watch takes samples once all clients are at work, as long as nothing is wrong.
+func (l *Load) watch(clients []*Process, out *Outcome) error {
+	for _, c := range clients {
+		for {
+			s, err := c.Sample()
+			if err != nil {
+				return err
+			}
+			if s.Deltas > firstDeltas*l.Streams/len(clients) || s.Problems > 0 {
+				break
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+	}
+	time.Sleep(l.WarmUp)
+	for range l.Samples {
+		out.Samples[server] = append(out.Samples[server], sample())
+		for _, c := range clients {
+			s, err := c.Sample()
+			if err != nil {
+				return err
+			}
+			if s.Problems > 0 {
+				return nil
+			}
+			out.Samples[c.Name] = append(out.Samples[c.Name], s)
+		}
+		time.Sleep(l.For / time.Duration(l.Samples))
+	}
+	return nil
+}
+
+// firstDeltas are those of a stream's first turns; a turn has sixteen or so.
+const firstDeltas = 24
+
+func (l *Load) languages() (list []string) {
+	for _, language := range Languages {
+		if l.Programs[language] != nil {
+			list = append(list, language)
+		}
+	}
+	return list
+}
+
+// stop ends the clients all at once: each waits for its streams' turns.
+func (l *Load) stop(clients []*Process, out *Outcome) error {
+	reports, failed := make([]Report, len(clients)), make([]error, len(clients))
+	var all sync.WaitGroup
+	for i, c := range clients {
+		all.Go(func() { reports[i], failed[i] = c.Stop() })
+	}
+	all.Wait()
+	for i, c := range clients {
+		out.Reports[c.Name] = reports[i]
+		for _, p := range reports[i].Problems {
+			out.problem(c.Name + ": " + p)
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// left is what of the server outlives it: nothing, but for the descriptors of
+// goroutines, which Go's runtime keeps for others.
+func (o *Outcome) left(before Sample) {
+	o.Left = settled(before)
+	most := 0
+	for _, s := range o.Samples[server] {
+		most = max(most, s.Tasks)
+	}
+	if o.Left.Tasks > before.Tasks || o.Left.Heap > before.Heap+heapSlack+uint64(most)*descriptor {
+		o.problem(fmt.Sprintf("before there were %+v, and behind the end there are %+v", before, o.Left))
+	}
+}
+
+const descriptor = 512 // bytes of a goroutine's, about
+
+// settled waits for goroutines that are on their way out.
+func settled(before Sample) Sample {
+	for range 100 {
+		if runtime.NumGoroutine() <= before.Tasks {
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	return sample()
+}
