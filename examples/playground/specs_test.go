@@ -64,4 +64,9 @@ func TestSpecs(t *testing.T) {
 	if got := texts(b, "#encodings tbody tr:nth-child(4) td"); !slices.Contains(got, frame) {
 		t.Errorf("%q, want %s", got, frame)
 	}
+
+	// Whoever types on while a spec is being read has the answer by it.
+	drop(b, "tickets.yaml", string(spec))
+	paste(b, "T1;fast;solved;7;x")
+	b.Wait(`document.getElementById("status").textContent === "Good: response line, 18 bytes."`)
 }
