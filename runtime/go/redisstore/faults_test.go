@@ -67,7 +67,7 @@ func TestLateAnswersAreNobodys(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				ctx, cancel := context.WithTimeout(background, time.Duration(1+draw(25))*time.Millisecond)
+				ctx, cancel := context.WithTimeout(background, time.Duration(1+draw(40))*time.Millisecond)
 				reference, err := r.Define(ctx, "a", compact.DefinitionSystem, text)
 				judge("define", reference == want, err)
 				got, err := r.Resolve(ctx, "a", want)
