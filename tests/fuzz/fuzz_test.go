@@ -12,26 +12,21 @@ import (
 	"github.com/compactgen/compactgen/tests/conformance/toolchain"
 )
 
-// seedsOfShortRun repeat the same frames in every run of the tests.
-var seedsOfShortRun = []uint64{1, 2026}
-
 // TestLanguages is a short part of what `go run ./tests/fuzz` does: one round of
-// all classes with each seed.
+// all classes, the same in every run of the tests.
 func TestLanguages(t *testing.T) {
 	toolchain.Watch(t, "../..")
 	languages := toolchain.Languages(t)
 	if len(languages) < 2 {
 		t.Skip("nothing to compare")
 	}
-	for _, seed := range seedsOfShortRun {
-		noneWrong(t, options{seed: seed, frames: 4200, languages: strings.Join(languages, ","), jobs: 1})
-	}
+	noneWrong(t, options{seed: 1, frames: 4200, languages: strings.Join(languages, ","), jobs: 1})
 }
 
 // TestGo is the same in this process, with more frames.
 func TestGo(t *testing.T) {
-	for _, seed := range seedsOfShortRun {
-		noneWrong(t, options{seed: seed, frames: 20_000, languages: "go", jobs: 1})
+	for _, seed := range []uint64{1, 2026} {
+		noneWrong(t, options{seed: seed, frames: 10_000, languages: "go", jobs: 1})
 	}
 }
 
