@@ -34,7 +34,7 @@ func (c *call) readWhole(frame string) (delta, *Error) {
 	l := c.spec.features.deltas
 	d, err := l.read(c, frame, false)
 	if o, _ := l.operation(frame); o.role == deltaCompressed && err == nil {
-		c.inflated += int64(len(c.plain))
+		c.taken += int64(len(c.plain))
 		if cap(c.plain) > keepBuffer { // no call would use it again
 			c.plain = nil
 		} else {

@@ -100,7 +100,7 @@ func inflateRaw(c *call, src []byte) (rest []byte, failed *Error) {
 	if err := z.ReadCloser.(flate.Resetter).Reset(&z.in, nil); err != nil {
 		return nil, fail(roleDecompression, err.Error())
 	}
-	limit := max(c.limits.Output-c.inflated, 0)
+	limit := max(c.limits.Output-c.taken, 0)
 	out := c.plain[:0]
 	for {
 		if len(out) == cap(out) {

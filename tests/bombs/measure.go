@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -90,7 +91,12 @@ func programsOf(root string, languages ...string) ([]program, error) {
 			}
 			p.argv = []string{"node", "--expose-gc", filepath.Join(here, "decode.mjs"), module}
 		case "python":
-			p.argv = []string{pythonOf(root), filepath.Join(here, "decode.py"), filepath.Join(root, "clients", "python")}
+			home := filepath.Join(root, "clients", "python")
+			python, err := pythonOf(home)
+			if err != nil {
+				return nil, err
+			}
+			p.argv = []string{python, filepath.Join(here, "decode.py"), home}
 		}
 		list = append(list, p)
 	}
@@ -111,11 +117,13 @@ func compileTypeScript(home string) (module string, err error) {
 	return filepath.Join(out, "compact-decoder.js"), nil
 }
 
-// pythonOf is the client's own environment, which has Brotli, where there is one.
-func pythonOf(root string) string {
-	python := filepath.Join(root, "clients", "python", ".venv", "bin", "python")
-	if _, err := os.Stat(python); err != nil {
-		return "python3"
+// pythonOf is an interpreter that has Brotli: of the client's environment, of the
+// testee's, or of the machine.
+func pythonOf(home string) (string, error) {
+	for _, python := range []string{filepath.Join(home, ".venv", "bin", "python"), filepath.Join(home, ".venv-testee", "bin", "python"), "python3"} {
+		if exec.Command(python, "-c", "import brotli").Run() == nil {
+			return python, nil
+		}
 	}
-	return python
+	return "", errors.New("no Python here has Brotli: tests/testees/python makes one")
 }
