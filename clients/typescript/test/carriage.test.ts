@@ -71,7 +71,9 @@ describe("BR", () => {
   test("a bomb, and the limit, inclusive", () => {
     const bomb = brotli(new Uint8Array(5_000_000));
     expect(bomb.length).toBeLessThan(1000);
-    expect(() => decompress(`#BR|${bomb}`, { limits: { output: 4_999_999 } })).toThrow(error("DecompressionFailed", "output"));
+    expect(() => decompress(`#BR|${bomb}`, { limits: { output: 4_999_999 } })).toThrow(
+      error("DecompressionFailed", "output"),
+    );
     const frame = compress("abc", { algorithm: "BR" });
     expect(decompress(frame, { limits: { output: 3 } })).toBe("abc");
     expect(() => decompress(frame, { limits: { output: 2 } })).toThrow(error("DecompressionFailed", "output"));
