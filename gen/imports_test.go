@@ -38,6 +38,7 @@ var imports = []struct {
 	{"examples/playground/engine", []string{"cmd/compactgen/inspect", "gen/model", "runtime/go", "spec"}, []string{"github.com/dave/jennifer"}, "a page needs no generator"},
 	{"examples/playground", []string{"gen/model", "spec"}, nil, "the page speaks by its TypeScript; the engine goes in compiled"},
 	{"tests/browser", nil, nil, "a browser knows no page"},
+	{"tests/bombs", []string{"runtime/go"}, nil, "a child that decodes holds nothing else in memory"},
 	{"runtime/go/mcpspan", nil, nil, "what measures knows nothing of what is measured"},
 }
 

@@ -53,7 +53,7 @@ func (s step) run(env []string) (string, error) {
 // too: tests/conformance puts every vector to each, and crosswise.
 func phases(tools map[string]string, long bool) [][][]step {
 	list := [][][]step{
-		{append(installTypescript(), installMCP()), installPython(tools), goLint()},
+		{append(installTypescript(), installMCP()), installPython(tools), goLint(tools)},
 		{goTests(), slices.Concat(typescriptSteps(tools), pythonSteps(), rustSteps())},
 	}
 	if long {
@@ -97,18 +97,19 @@ func venv(program string) string {
 	return path
 }
 
-func goLint() []step {
+func goLint(tools map[string]string) []step {
 	return []step{
 		{name: "go: gofmt", quiet: true, argv: []string{"gofmt", "-l", "cmd", "examples", "gen", "runtime", "spec", "templates", "tests"}},
 		{name: "go: vet", argv: []string{"go", "vet", "./..."}},
-		{name: "go: staticcheck", argv: []string{"go", "tool", "staticcheck", "./..."}},
+		{name: "go: staticcheck", needs: []string{"staticcheck"}, argv: []string{tools["staticcheck"], "./..."}},
 	}
 }
 
+// goTests are built once: vet has looked at everything, and nobody debugs them.
 func goTests() []step {
 	return []step{
-		{name: "go: tests; odd and random specs, mutants and users' folders in all languages", argv: []string{"go", "test", "-timeout", "15m", "./..."}},
-		{name: "go: a registry on a real Redis", needs: []string{"redis-server"}, argv: []string{"go", "test", "./runtime/go/redisstore"}},
+		{name: "go: tests; odd and random specs, mutants and users' folders in all languages", argv: []string{"go", "test", "-vet=off", "-ldflags=-s -w", "-timeout", "15m", "./..."}},
+		{name: "go: a registry on a real Redis", needs: []string{"redis-server"}, argv: []string{"go", "test", "-vet=off", "-ldflags=-s -w", "./runtime/go/redisstore"}},
 	}
 }
 
@@ -165,17 +166,14 @@ func longSteps() []step {
 		{name: "go: race detector", argv: []string{"go", "test", "-race", "-timeout", "60m", "./..."}},
 		{name: "go: ten-fold properties", argv: []string{"go", "test", "-timeout", "30m", "./runtime/go", "./tests/twin", "-rapid.checks=1000"}},
 		{name: "go: 500 random specs", argv: []string{"go", "test", "-timeout", "90m", "./tests/randomspecs"}, env: []string{"COMPACT_SPECS=500"}},
+		{name: "fuzzing: damaged frames through the three languages", needs: []string{"typescript", "python"}, argv: []string{"go", "run", "./tests/fuzz", "--for", "10m"}},
 	}
 	list = append(list, step{name: "rust: crosswise with the others", needs: []string{"typescript", "python", "cargo"},
 		argv: []string{"go", "run", "./cmd/compactgen", "conformance", "--offered", "--testee", "tests/testees/go", "--testee", "tests/testees/typescript",
 			"--testee", "tests/testees/python", "--testee", "tests/testees/rust"}})
-	for _, target := range []string{"FuzzDecode", "FuzzDecodeBase85", "FuzzApplyDelta", "FuzzDecodeFrame", "FuzzPayload", "FuzzCompress", "FuzzDecompress"} {
-		list = append(list, step{name: "go: " + target + " for a minute",
-			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + target + "$", "-fuzztime", "1m", "./runtime/go"}})
-	}
-	for _, x := range [][2]string{{"FuzzLoad", "./spec"}, {"FuzzFrame", "./cmd/compactgen/inspect"}} {
-		list = append(list, step{name: "go: " + x[0] + " for a minute",
-			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + x[0] + "$", "-fuzztime", "1m", x[1]}})
+	for _, t := range fuzzTargets(".") {
+		list = append(list, step{name: "go: " + t.name + " for a minute",
+			argv: []string{"go", "test", "-run", "^$", "-fuzz", "^" + t.name + "$", "-fuzztime", "1m", t.dir}})
 	}
 	return list
 }

@@ -13,16 +13,18 @@ var candidates = map[string][]string{
 	"typescript":   {"npm"},
 	"python":       {"python3", "python"},
 	"chromium":     {"chromium", "chromium-browser", "google-chrome"},
-	"deno":         {"deno", engines("deno")},
-	"bun":          {"bun", engines("bun")},
+	"deno":         {"deno", module("deno")},
+	"bun":          {"bun", module("bun")},
 	"redis-server": {"redis-server"},
 	"cargo":        {"cargo"},
+	"staticcheck":  {filepath.Join(engines, "staticcheck")}, // of go.mod's version
 }
 
-// engines is where .ci/run puts the JavaScript engines that npm carries.
-func engines(name string) string {
-	return filepath.Join("build", "engines", "node_modules", ".bin", name)
-}
+// engines is where .ci/run puts what takes a minute to build, and the JavaScript
+// engines that npm carries.
+var engines = filepath.Join("build", "engines")
+
+func module(name string) string { return filepath.Join(engines, "node_modules", ".bin", name) }
 
 func toolNames() []string {
 	var names []string

@@ -2,7 +2,8 @@ import { defineConfig, type ViteUserConfig } from "vitest/config";
 
 const config: ViteUserConfig = defineConfig({
   // The time limit finds what hangs; machines may be slow.
-  test: { include: ["test/**/*.test.ts"], testTimeout: 60_000 },
+  // One place for all files: what they load, they load once.
+  test: { include: ["test/**/*.test.ts"], testTimeout: 60_000, isolate: false },
 });
 
 export default config;

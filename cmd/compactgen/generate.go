@@ -95,7 +95,7 @@ func inRepository(goPackage string) error {
 
 func runGenerate(fs *flag.FlagSet, args []string, io stdio) error {
 	t := targetFlags(fs)
-	watching := fs.Bool("watch", false, "generate again after each change of the spec, until SIGINT; what is wrong with it is said, and watched on")
+	watching := fs.Bool("watch", false, "generate again after each change of the spec or the templates, until SIGINT; what is wrong is said, and watched on")
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}

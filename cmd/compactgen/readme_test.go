@@ -68,3 +68,25 @@ func measureOutput(t *testing.T, arguments string) string {
 	t.Fatalf("no table of %s in\n%s", column, out)
 	return ""
 }
+
+// What the introduction says stands in a table further down.
+func TestReadmeIntroduction(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, introduction, found := strings.Cut(string(text), "## Is it for you?")
+	introduction, rest, ends := strings.Cut(introduction, "\n## ")
+	if !found || !ends {
+		t.Fatal("the README has no introduction")
+	}
+	figures := regexp.MustCompile(`[0-9.]+ %`).FindAllString(introduction, -1)
+	if len(figures) < 5 {
+		t.Errorf("only %d figures", len(figures))
+	}
+	for _, figure := range figures {
+		if !strings.Contains(rest, "| "+figure+" |") {
+			t.Errorf("no table has %s", figure)
+		}
+	}
+}

@@ -6,17 +6,18 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"path/filepath"
+	"slices"
 	"syscall"
 	"time"
 )
 
-// watchInterval is how often the spec is looked at. A change counts when two
-// looks agree: an editor that writes in pieces has ended by then.
+// watchInterval is how often the files are looked at.
 const watchInterval = 200 * time.Millisecond
 
-// watch generates now and after each change of the spec, until it is told to
-// stop. It polls: notifications of the system differ from file system to file
-// system, and miss files that editors replace.
+// watch generates now and after each change of the spec or the templates, until
+// it is told to stop. It polls: notifications of the system differ from file
+// system to file system, and miss files that editors replace.
 func (t target) watch(io stdio) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -24,25 +25,22 @@ func (t target) watch(io stdio) error {
 	if path == "" {
 		path = defaultSpec
 	}
-	done, err := os.Stat(path)
-	if err != nil {
+	if _, err := os.Stat(path); err != nil {
 		return err
 	}
+	changes := newChanges(look(path, *t.templates))
 	t.again(path, io)
 	tick := time.NewTicker(watchInterval)
 	defer tick.Stop()
-	for last := done; ; {
+	for {
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-tick.C:
 		}
-		now, _ := os.Stat(path) // nil while an editor replaces it
-		if same(now, last) && !same(now, done) {
-			done = now
+		if changes.settled(look(path, *t.templates)) {
 			t.again(path, io)
 		}
-		last = now
 	}
 }
 
@@ -52,6 +50,39 @@ func (t target) again(path string, io stdio) {
 		fmt.Fprintln(io.err, "compactgen generate:", err)
 	}
 	fmt.Fprintf(io.err, "watching %s; Ctrl-C ends\n", path)
+}
+
+// look finds the spec, nil while an editor replaces it, and the templates.
+func look(path, templates string) []os.FileInfo {
+	info, _ := os.Stat(path)
+	seen := []os.FileInfo{info}
+	if templates != "" {
+		_ = filepath.WalkDir(templates, func(name string, d os.DirEntry, err error) error { // what goes away has changed
+			if err == nil && filepath.Ext(name) == ".tmpl" {
+				info, _ := os.Stat(name)
+				seen = append(seen, info)
+			}
+			return nil
+		})
+	}
+	return seen
+}
+
+// changes remembers two looks: that for which was generated, and the last one.
+type changes struct{ done, last []os.FileInfo }
+
+func newChanges(now []os.FileInfo) *changes { return &changes{now, now} }
+
+// settled says whether there is a change that is over: two looks agree, so that
+// an editor that writes in pieces has ended.
+func (c *changes) settled(now []os.FileInfo) bool {
+	over := slices.EqualFunc(now, c.last, same)
+	c.last = now
+	if !over || slices.EqualFunc(now, c.done, same) {
+		return false
+	}
+	c.done = now
+	return true
 }
 
 func same(a, b os.FileInfo) bool {

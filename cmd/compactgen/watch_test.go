@@ -98,3 +98,43 @@ func TestWatchFollowsEdits(t *testing.T) {
 		t.Errorf("SIGINT: %v\n%s", err, out.String())
 	}
 }
+
+// A change counts once, when it is over: not between two pieces of it.
+func TestChangesSettle(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	now := func() []os.FileInfo { return look(filepath.Join(dir, "spec"), dir) }
+	write("spec", "a")
+	write("x.tmpl", "a")
+	write("other", "a")
+	c := newChanges(now())
+	for i, step := range []struct {
+		edit func()
+		want bool
+	}{
+		{func() {}, false},
+		{func() { write("spec", "ab") }, false},
+		{func() { write("spec", "abc") }, false},
+		{func() {}, true},
+		{func() {}, false},
+		{func() { write("other", "ab") }, false},
+		{func() {}, false},
+		{func() { write("x.tmpl", "ab") }, false},
+		{func() {}, true},
+		{func() { write("y.tmpl", "ab") }, false},
+		{func() {}, true},
+		{func() { os.Remove(filepath.Join(dir, "spec")) }, false},
+		{func() { write("spec", "abcd") }, false},
+		{func() {}, true},
+	} {
+		step.edit()
+		if got := c.settled(now()); got != step.want {
+			t.Errorf("step %d: %v", i, got)
+		}
+	}
+}

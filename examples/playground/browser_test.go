@@ -15,9 +15,9 @@ import (
 )
 
 // openPage builds the page, and opens it from a file, as its users do.
-func openPage(t *testing.T, o Options) *browser.Browser {
+func openPage(t *testing.T, o Options) (*browser.Browser, []byte) {
 	t.Helper()
-	toolchain.Need(t, "typescript")
+	needEsbuild(t)
 	page, err := Build(filepath.Join("..", ".."), o)
 	if err != nil {
 		t.Fatal(err)
@@ -30,7 +30,15 @@ func openPage(t *testing.T, o Options) *browser.Browser {
 	t.Cleanup(func() { quiet(t, b) })
 	b.Open((&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}).String())
 	b.Wait(`document.getElementById("protocol").textContent !== "…"`)
-	return b
+	return b, page
+}
+
+// needEsbuild skips where the client's packages are not installed.
+func needEsbuild(t *testing.T) {
+	t.Helper()
+	toolchain.Need(t, "typescript")
+	_, err := os.Stat(filepath.Join("..", "..", "clients", "typescript", "node_modules", ".bin", "esbuild"))
+	toolchain.NeedAlso(t, "typescript", err)
 }
 
 // quiet checks that the page asked nobody for anything, and complained of nothing.

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/tiktoken-go/tokenizer"
 )
@@ -64,7 +65,7 @@ func (b *builder) program() ([]byte, error) {
 
 // vocabulary is that of o200k_base, the one that compactgen measure counts by:
 // of each token, in order, a byte that says how many bytes it has, and these.
-func vocabulary() ([]byte, error) {
+var vocabulary = sync.OnceValues(func() ([]byte, error) {
 	codec, err := tokenizer.Get(tokenizer.O200kBase)
 	if err != nil {
 		return nil, err
@@ -81,7 +82,7 @@ func vocabulary() ([]byte, error) {
 		b.WriteByte(byte(len(token)))
 		b.WriteString(token)
 	}
-}
+})
 
 // packed is data as the page holds it: gzip, in Base64.
 func packed(data []byte) string {

@@ -14,14 +14,13 @@ import (
 
 	"github.com/compactgen/compactgen/examples/playground/engine"
 	"github.com/compactgen/compactgen/spec"
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
 )
 
 // onNode runs a part of the page's source on Node, with files of these contents,
 // and gives what it prints.
 func onNode(t *testing.T, entry string, contents ...[]byte) []byte {
 	t.Helper()
-	toolchain.Need(t, "typescript")
+	needEsbuild(t)
 	root, err := filepath.Abs(filepath.Join("..", ".."))
 	if err != nil {
 		t.Fatal(err)

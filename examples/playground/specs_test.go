@@ -16,7 +16,7 @@ func TestSpecs(t *testing.T) {
 	if os.Getenv("COMPACT_LONG") == "" {
 		t.Skip("a page with WebAssembly is built by the long run")
 	}
-	b := openPage(t, Options{Specs: true})
+	b, _ := openPage(t, Options{Specs: true})
 	screen(b, 1100, "light")
 	spec, err := os.ReadFile(filepath.Join("..", "own-protocol", "tickets.yaml"))
 	if err != nil {
@@ -64,4 +64,9 @@ func TestSpecs(t *testing.T) {
 	if got := texts(b, "#encodings tbody tr:nth-child(4) td"); !slices.Contains(got, frame) {
 		t.Errorf("%q, want %s", got, frame)
 	}
+
+	// Whoever types on while a spec is being read has the answer by it.
+	drop(b, "tickets.yaml", string(spec))
+	paste(b, "T1;fast;solved;7;x")
+	b.Wait(`document.getElementById("status").textContent === "Good: response line, 18 bytes."`)
 }

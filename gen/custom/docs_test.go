@@ -80,3 +80,18 @@ func renderAll(t *testing.T, templates map[string]string) (map[string]string, er
 	}
 	return files, err
 }
+
+// The template that docs/templates.md shows makes what it looks like.
+func TestDocsExampleRenders(t *testing.T) {
+	src, err := os.ReadFile("../../docs/templates.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, example, _ := strings.Cut(string(src), "\n    // {{marker}}\n")
+	example, _, _ = strings.Cut(example, "\n\n## ")
+	example = "// {{marker}}\n" + strings.ReplaceAll("\n"+example, "\n    ", "\n")[1:]
+	want := "\npublic const string Ok = \"OK\";\npublic const string Err = \"ERR\";\npublic const string Part = \"PART\";\npublic const string Stream = \"STREAM\";"
+	if got := renderOne(t, example); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -131,14 +131,15 @@ func TestFolderWithoutPermission(t *testing.T) {
 // folder of that name is not ours.
 func TestLeftTemporaryFilesAreOrphans(t *testing.T) {
 	dir := t.TempDir()
-	put(t, dir, "go/.compactgen-LEFT", "half a fi")
-	put(t, dir, "go/.compactgen-theirs/x", "mine")
+	put(t, dir, "go/.compactgen-ABCDEFGHIJKLMNOPQRSTUVWX23", "half a fi")
+	put(t, dir, "go/.compactgen-ZZZZZZZZZZZZZZZZZZZZZZZZZZ/x", "mine")
+	put(t, dir, "go/.compactgen-settings", "mine")
 	files := []File{file("go/a_gen.go", "a")}
-	if got, want := states(compare(t, dir, files...)), "go/.compactgen-LEFT=orphaned go/a_gen.go=missing"; got != want {
+	if got, want := states(compare(t, dir, files...)), "go/.compactgen-ABCDEFGHIJKLMNOPQRSTUVWX23=orphaned go/a_gen.go=missing"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	update(t, dir, files)
-	if there := snapshot(t, dir); len(there) != 2 || there["go/.compactgen-theirs/x"] != "mine" {
+	if there := snapshot(t, dir); len(there) != 3 || there["go/.compactgen-settings"] != "mine" {
 		t.Errorf("there is %v", there)
 	}
 }

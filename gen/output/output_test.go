@@ -45,10 +45,12 @@ func TestWriteMakesTheFolderWhatItShouldBe(t *testing.T) {
 	put(t, dir, "go/changed_gen.go", marked+"before")
 	put(t, dir, "go/own.go", "package own\n")
 	put(t, dir, "go/node_modules/x/copy.ts", marked)
+	put(t, dir, "go/target/debug/copy.rs", marked)
+	put(t, dir, "go/old.rs", marked+"old, in a language of someone's templates")
 	files := []File{file("go/new_gen.go", "new"), file("go/changed_gen.go", "after")}
 
 	changes := compare(t, dir, files...)
-	if got, want := states(changes), "go/changed_gen.go=changed go/new_gen.go=missing go/old_gen.go=orphaned"; got != want {
+	if got, want := states(changes), "go/changed_gen.go=changed go/new_gen.go=missing go/old.rs=orphaned go/old_gen.go=orphaned"; got != want {
 		t.Fatalf("got %s, want %s", got, want)
 	}
 	if err := Write(dir, changes); err != nil {
@@ -57,7 +59,7 @@ func TestWriteMakesTheFolderWhatItShouldBe(t *testing.T) {
 	if got, want := states(compare(t, dir, files...)), "go/changed_gen.go=unchanged go/new_gen.go=unchanged"; got != want {
 		t.Errorf("after writing: got %s, want %s", got, want)
 	}
-	for name, want := range map[string]string{"go/own.go": "package own\n", "go/node_modules/x/copy.ts": marked} {
+	for name, want := range map[string]string{"go/own.go": "package own\n", "go/node_modules/x/copy.ts": marked, "go/target/debug/copy.rs": marked} {
 		if got, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(got) != want {
 			t.Errorf("%s was touched: %q, %v", name, got, err)
 		}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path"
-	"strings"
+	"regexp"
 	"sync"
 )
 
@@ -104,10 +104,12 @@ func stageAll(root *os.Root, changes []Change) (staged map[string]string, err er
 	return staged, err
 }
 
-// temporaryPrefix begins the names of files that are being written.
+// Files that are being written are named temporaryPrefix and rand.Text.
 const temporaryPrefix = ".compactgen-"
 
-func isTemporary(name string) bool { return strings.HasPrefix(path.Base(name), temporaryPrefix) }
+var temporaryName = regexp.MustCompile(`^\.compactgen-[A-Z2-7]{26}$`)
+
+func isTemporary(name string) bool { return temporaryName.MatchString(path.Base(name)) }
 
 // stage puts the content on the disk, beside the file's place.
 func stage(root *os.Root, f File) (temporary string, err error) {

@@ -12,9 +12,10 @@ type deltasView struct {
 	Plain      []operationView
 	Compressed []operationView
 	Compress   string
-	Limits     string // the parameter's name
+	Limits     string // the name of the parameter, which only a compressed operation uses
 }
 
+// operationView is an operation; Edit of a compressed one is what it holds.
 type operationView struct{ Header, Edit string }
 
 func newDeltasView(m *model.Model) deltasView {
@@ -33,7 +34,7 @@ func newDeltasView(m *model.Model) deltasView {
 			op.Edit = "replacement(frame, " + decimal(size) + ")"
 			list.add("./operations.js", "replacement")
 		case "compressed":
-			op.Edit = "plainEdit(innerDelta(" + bytesOf(o.Chain, "frame", size) + "))"
+			op.Edit = "innerDelta(" + bytesOf(o.Chain, "frame", size) + ")"
 			v.Compress = textOf(o.Chain, head, "spanOf(encoder.encode(frame))")
 			v.Limits = "limits"
 			list.add("./operations.js", "innerDelta")

@@ -20,6 +20,9 @@ type call struct {
 
 	text  []byte // what a text encoding gave
 	plain []byte // what decompression gave
+
+	taken int64 // bytes of the output limit, by deltas of the frame before
+
 	frame []byte // a candidate of a selection
 }
 
@@ -35,7 +38,7 @@ func newCall(p *Protocol) *call {
 }
 
 func (c *call) release() {
-	c.response, c.asked, c.quality = Response{}, nil, 0
+	c.response, c.asked, c.quality, c.taken = Response{}, nil, 0, 0
 	for _, b := range []*[]byte{&c.text, &c.plain, &c.frame} {
 		if cap(*b) > keepBuffer {
 			*b = nil

@@ -128,9 +128,23 @@ func TestUnknownLists(t *testing.T) {
 	if got, err := compact.UnpackList(answer, have); err != nil || got != have {
 		t.Errorf("%v (%v)", got, err)
 	}
-	for _, value := range []string{`""`, `null`, `1`, `["t_1"]`, `"\ud800"`} {
-		if _, err := compact.UnpackList(`{"tools":[],"_meta":{`+metaKnown+`:`+value+`}}`, compact.KnownList{}); err == nil {
-			t.Errorf("known %s passes", value)
+	for value, kind := range map[string]string{`""`: "UnknownReference", `null`: "InvalidFormat", `1`: "InvalidFormat", `["t_1"]`: "InvalidFormat", `"\ud800"`: "InvalidFormat"} {
+		if _, err := compact.UnpackList(`{"tools":[],"_meta":{`+metaKnown+`:`+value+`}}`, compact.KnownList{}); kindOf(err) != kind {
+			t.Errorf("known %s: %v, want %s", value, err, kind)
 		}
+	}
+}
+
+// A reference that is no text is none, and none stands beside an error.
+func TestReferencesOfNoText(t *testing.T) {
+	for _, value := range []string{`"\ud800"`, `1`, `null`} {
+		list := `{"tools":[],"_meta":{` + metaReference + `:` + value + `}}`
+		if got, err := compact.UnpackList(list, compact.KnownList{}); err != nil || got != (compact.KnownList{Text: list}) {
+			t.Errorf("%s: %v (%v)", value, got, err)
+		}
+	}
+	packed := `{"tools":[],"_meta":{` + metaReference + `:"t_1",` + metaEncoding + `:"T2",` + metaText + `:"#T2|"}}`
+	if got, err := compact.UnpackList(packed, compact.KnownList{}); err == nil || got != (compact.KnownList{}) {
+		t.Errorf("%v (%v)", got, err)
 	}
 }

@@ -38,20 +38,28 @@ func (p *Protocol) unpackList(result string, known KnownList) (KnownList, *Error
 		return KnownList{}, err
 	}
 	if m.known.kind != 0 {
-		reference, _ := m.known.text()
+		reference, ok := m.known.text()
+		if !ok {
+			return KnownList{}, fail(roleFormat, "the reference of a known list is a text")
+		}
 		if reference == "" || reference != known.Reference {
 			return KnownList{}, unknownReference(reference)
 		}
 		return known, nil
 	}
-	reference, _ := m.reference.text()
+	reference, ok := m.reference.text()
+	if !ok {
+		reference = "" // of another shape: none
+	}
 	if m.encoding.kind != 0 {
 		text, ok := m.text.text()
 		if !ok {
 			return KnownList{}, fail(roleFormat, "a packed list has its text in _meta")
 		}
-		text, err = p.decodeResult(&m.encoding, text)
-		return KnownList{reference, text}, err
+		if text, err = p.decodeResult(&m.encoding, text); err != nil {
+			return KnownList{}, err
+		}
+		return KnownList{reference, text}, nil
 	}
 	return KnownList{reference, p.spec.features.mcp.withoutReference(result, reference)}, nil
 }

@@ -4,13 +4,13 @@ import "slices"
 
 // The names of the messages' members and types. See §5.7.
 const (
-	messageType       = `"type"`
-	messageAlgorithms = `"algorithms"`
-	messageContent    = `"content"`
+	messageType       = "type"
+	messageAlgorithms = "algorithms"
+	messageContent    = "content"
 
-	typeHello  = `"HELLO"`
-	typeAccept = `"ACCEPT"`
-	typeData   = `"DATA"`
+	typeHello  = "HELLO"
+	typeAccept = "ACCEPT"
+	typeData   = "DATA"
 )
 
 // Hello says what a client can read, in its order of preference.
@@ -50,7 +50,7 @@ func (a Accept) MarshalJSON() ([]byte, error) { return appendList(typeAccept, a.
 
 // MarshalJSON returns the message's text.
 func (d Data) MarshalJSON() ([]byte, error) {
-	return append(appendQuoted(append(openMessage(typeData), messageContent+":"...), d.Content), '}'), nil
+	return append(appendQuoted(openMessage(typeData, messageContent), d.Content), '}'), nil
 }
 
 // UnmarshalJSON reads the message's text. An error is of the format's kind.
@@ -68,26 +68,26 @@ func (a *Accept) UnmarshalJSON(text []byte) (err error) {
 // UnmarshalJSON reads the message's text. An error is of the format's kind.
 func (d *Data) UnmarshalJSON(text []byte) error {
 	m, err := readMessage(text, typeData, messageContent)
-	if err == nil && m.kind != jsonString {
-		err = malformed()
-	}
 	if err != nil {
 		return generated.stamp(err)
 	}
-	content, unicode := unquote(m.value)
-	if !unicode {
+	content, ok := m.text()
+	if !ok {
 		return generated.stamp(malformed())
 	}
 	d.Content = content
 	return nil
 }
 
-func openMessage(name string) []byte {
-	return append(append([]byte("{"+messageType+":"), name...), ',')
+// openMessage writes a message up to the value of its other member.
+func openMessage(name, member string) []byte {
+	out := append(appendQuoted([]byte("{"), messageType), ':')
+	out = append(appendQuoted(out, name), ',')
+	return append(appendQuoted(out, member), ':')
 }
 
 func appendList(name string, algorithms []Algorithm) []byte {
-	out := append(openMessage(name), messageAlgorithms+":["...)
+	out := append(openMessage(name, messageAlgorithms), '[')
 	for i, a := range algorithms {
 		if i > 0 {
 			out = append(out, ',')
@@ -107,19 +107,22 @@ func readMessage(text []byte, name, member string) (found jsonMember, err *Error
 	if err := l.wire(frame); err != nil {
 		return found, err
 	}
-	typed, doubled := "", false
+	typed, doubled := jsonMember{}, false
 	err = objectMembers(frame, l.Depth, func(m jsonMember) {
-		switch m.name {
+		switch known, _ := unquote(m.name); known {
 		case messageType:
-			doubled, typed = doubled || typed != "", m.value
+			doubled, typed = doubled || typed.kind != 0, m
 		case member:
 			doubled, found = doubled || found.kind != 0, m
 		}
 	})
-	if err == nil && (doubled || typed != name || found.kind == 0) {
-		err = malformed()
+	if err != nil {
+		return found, err
 	}
-	return found, err
+	if text, ok := typed.text(); doubled || !ok || text != name || found.kind == 0 {
+		return found, malformed()
+	}
+	return found, nil
 }
 
 // readList reads the names of algorithms, which need not be known.

@@ -41,6 +41,11 @@ func TestMessages(t *testing.T) {
 	if err := json.Unmarshal([]byte(` {"later":{},"algorithms" : ["\u0054\u0031","none"],"type":"HELLO"} `), &h); err != nil || !slices.Equal(h.Algorithms, []compact.Algorithm{"T1", "none"}) {
 		t.Errorf("%v, %v", h, err)
 	}
+	for _, text := range []string{`{"t\u0079pe":"HELL\u004f","\u0061lgorithms":["T1","none"]}`, `{"content":1,"type":"HELLO","content":"\ud800","algorithms":["T1","none"]}`} {
+		if err := h.UnmarshalJSON([]byte(text)); err != nil || !slices.Equal(h.Algorithms, []compact.Algorithm{"T1", "none"}) {
+			t.Errorf("%s: %v, %v", text, h, err)
+		}
+	}
 	var d compact.Data
 	if err := d.UnmarshalJSON([]byte(`{"type":"DATA","content":"a\n\ud83d\ude00"}`)); err != nil || d.Content != "a\n😀" {
 		t.Errorf("%q, %v", d.Content, err)
@@ -49,6 +54,7 @@ func TestMessages(t *testing.T) {
 	for text, message := range map[string]json.Unmarshaler{
 		`{"type":"ACCEPT","algorithms":[]}`: &h, `{"type":"HELLO","algorithms":{}}`: &h, `{"type":"HELLO"}`: &h, `{"type":"HELLO","algorithms":[1]}`: &h,
 		`{"type":"HELLO","type":"HELLO","algorithms":[]}`: &h, `{"type":"HELLO","algorithms":[],"algorithms":[]}`: &h, `[]`: &h, `{`: &h, "": &h,
+		`{"type":"HELLO","\u0061lgorithms":[],"algorithms":[]}`: &h, `{"type":"HELLO","t\u0079pe":"HELLO","algorithms":[]}`: &h, `{"type":"HELLO\ud800","algorithms":[]}`: &h,
 		`{"type":"HELLO","algorithms":[["T1"]]}`: &h, `{"Type":"HELLO","algorithms":[]}`: &h, `{"type":"hello","algorithms":[]}`: &h,
 		`{"type":"HELLO","algorithms":["\ud800"]}`: &h, "{\"type\":\"ACCEPT\",\"algorithms\":[\"\xff\"]}": &a, `{"type":"ACCEPT","algorithms":null}`: &a,
 		`{"type":"DATA","content":1}`: &d, `{"type":"DATA","content":"\ud800"}`: &d, `{"type":"DATA"}`: &d, `{"type":"DATA","content":"x"} x`: &d,

@@ -7,7 +7,8 @@ import (
 )
 
 // applyDeltas returns what deltas make of content, whose size never passes the
-// output limit on the way.
+// output limit on the way. What the compressed ones hold is, together, no more
+// either.
 func (p *Protocol) applyDeltas(content string, deltas []string) (string, *Error) {
 	c := newCall(p)
 	defer c.release()
@@ -32,8 +33,13 @@ func (p *Protocol) applyDeltas(content string, deltas []string) (string, *Error)
 func (c *call) readWhole(frame string) (delta, *Error) {
 	l := c.spec.features.deltas
 	d, err := l.read(c, frame, false)
-	if o, _ := l.operation(frame); o.role == deltaCompressed {
-		d.text = strings.Clone(d.text)
+	if o, _ := l.operation(frame); o.role == deltaCompressed && err == nil {
+		c.taken += int64(len(c.plain))
+		if cap(c.plain) > keepBuffer { // no call would use it again
+			c.plain = nil
+		} else {
+			d.text = strings.Clone(d.text)
+		}
 	}
 	return d, err
 }

@@ -1,7 +1,11 @@
 package compact_test
 
 import (
+	"bytes"
+	"compress/zlib"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -299,6 +303,38 @@ func TestSessionOutputLimit(t *testing.T) {
 	got, _ := deliver(t, c, s, frames(t, c, compact.Turn{Conversation: "1234"}))
 	if got == nil || got.Conversation != "1234" {
 		t.Errorf("afterwards: %+v", got)
+	}
+}
+
+// What the compressed deltas of a request hold is bounded together: three times
+// ten bytes.
+func TestCompressedDeltasShareTheOutputLimit(t *testing.T) {
+	var z bytes.Buffer
+	w := zlib.NewWriter(&z)
+	_, _ = w.Write([]byte("D|F|abcdef"))
+	_ = w.Close()
+	text, err := compact.EncodeBase85(z.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	deltas := "|D|F|" + strings.Repeat("|D|Z|"+text, 3)
+	check := fmt.Sprintf("%x", sha256.Sum256([]byte("\n\n\n1\n"+deltas)))[:16]
+	for output, kind := range map[int64]compact.Kind{30: "", 29: compact.KindDecompressionFailed} {
+		for name, p := range protocols(t) {
+			l := p.Limits()
+			l.Output = output
+			p := p.WithLimits(l)
+			registry, err := p.NewRegistry(p.NewMemoryStore(compact.MemoryStoreOptions{}), 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out := p.NewServerSession(registry, "").Receive(background, `REQ|1|||{"check":"c_`+check+`","args":1}`+deltas)
+			var e *compact.Error
+			if good := kind == ""; good != (out.Request != nil) || good != (out.Err == nil) ||
+				!good && (!errors.As(out.Err, &e) || e.Kind != kind || e.Limit != "output") {
+				t.Errorf("%s, %d bytes: %+v", name, output, out)
+			}
+		}
 	}
 }
 

@@ -24,7 +24,7 @@ func TestObjectsSayWhoMayUseThem(t *testing.T) {
 	objects := 0
 	for _, dir := range []string{".", "redisstore", "mcpsdk", "mcpspan"} {
 		for _, object := range documented(t, dir).Types {
-			if !isObject(object) {
+			if !hasState(object) {
 				continue
 			}
 			objects++
@@ -64,9 +64,9 @@ func documented(t *testing.T, dir string) *doc.Package {
 	return p
 }
 
-// isObject says whether a type is an interface, or has methods on a pointer,
+// hasState says whether a type is an interface, or has methods on a pointer,
 // beside those of errors and of JSON.
-func isObject(object *doc.Type) bool {
+func hasState(object *doc.Type) bool {
 	if _, ok := object.Decl.Specs[0].(*ast.TypeSpec).Type.(*ast.InterfaceType); ok {
 		return true
 	}

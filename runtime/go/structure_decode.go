@@ -133,13 +133,18 @@ func (r *structReader) write(s string) *Error {
 	return nil
 }
 
+// room makes room for n more bytes, up to the output limit.
 func (r *structReader) room(n int) *Error {
 	size := len(r.out) + n
+	left := r.limits.Output - int64(size)
 	if r.buffer == 0 {
-		size -= r.base
+		left += int64(r.base)
 	}
-	if int64(size) > r.limits.Output {
+	if left < 0 {
 		return failLimit(roleDecompression, limitOutput, r.limits.Output)
+	}
+	if size > cap(r.out) { // append would grow in smaller steps, and leave more behind
+		r.out = growTo(r.out, size, int64(size)+left)
 	}
 	return nil
 }

@@ -100,7 +100,7 @@ func inflateRaw(c *call, src []byte) (rest []byte, failed *Error) {
 	if err := z.ReadCloser.(flate.Resetter).Reset(&z.in, nil); err != nil {
 		return nil, fail(roleDecompression, err.Error())
 	}
-	limit := max(c.limits.Output, 0)
+	limit := max(c.limits.Output-c.taken, 0)
 	out := c.plain[:0]
 	for {
 		if len(out) == cap(out) {
@@ -114,7 +114,7 @@ func inflateRaw(c *call, src []byte) (rest []byte, failed *Error) {
 		out = out[:len(out)+n]
 		c.plain = out
 		if int64(len(out)) > limit {
-			return nil, failLimit(roleDecompression, limitOutput, limit)
+			return nil, failLimit(roleDecompression, limitOutput, c.limits.Output)
 		}
 		if err == io.EOF {
 			return src[len(src)-z.in.Len():], nil

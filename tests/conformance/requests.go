@@ -70,24 +70,27 @@ func (n normaliser) pinnedRequest(wire any) string {
 	return canonical(plain)
 }
 
-// forComparison leaves out of an answer what is for people, in the errors of a
-// session's answers too.
+// forComparison leaves out of an answer what is for people, in the error of a
+// session's answer too, and in those of a list of them.
 func forComparison(v any) any {
-	list, ok := v.([]any)
-	if !ok {
+	switch v := v.(type) {
+	case []any:
+		out := make([]any, len(v))
+		for i, element := range v {
+			out[i] = element
+			if object, ok := element.(map[string]any); ok {
+				out[i] = forComparison(object)
+			}
+		}
+		return out
+	case map[string]any:
+		if failure, ok := v["error"].(map[string]any); ok {
+			v = maps.Clone(v)
+			v["error"] = withoutMessage(failure)
+		}
 		return v
 	}
-	out := make([]any, len(list))
-	for i, element := range list {
-		out[i] = element
-		object, _ := element.(map[string]any)
-		if failure, ok := object["error"].(map[string]any); ok {
-			object = maps.Clone(object)
-			object["error"] = withoutMessage(failure)
-			out[i] = object
-		}
-	}
-	return out
+	return v
 }
 
 // withoutMessage is an error as it is compared.

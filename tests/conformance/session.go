@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"time"
 )
 
@@ -35,6 +36,7 @@ type session struct {
 	lines    chan inbound
 	done     chan struct{} // closed when nobody reads lines any more
 	asked    int
+	heard    bool              // it has answered something
 	answered map[string]string // id → case, of every answer so far
 	strays   []string          // what was wrong and belongs to no case
 	dead     string            // why the testee takes no more requests
@@ -116,7 +118,7 @@ func (s *session) ask(ctx context.Context, names []string, requests []request) [
 			s.asked++
 			requests[i].ID = s.asked
 		}
-		waiting[canonical(toValue(requests[i].ID))] = i
+		waiting[idKey(requests[i].ID)] = i
 		asked = append(asked, requests[i])
 	}
 	if s.dead == "" {
@@ -128,6 +130,14 @@ func (s *session) ask(ctx context.Context, names []string, requests []request) [
 		s.blame(names, waiting, answers)
 	}
 	return answers
+}
+
+// idKey is the canonical form of an id, short cut for those that are drawn here.
+func idKey(id any) string {
+	if n, ok := id.(int); ok {
+		return strconv.Itoa(n)
+	}
+	return canonical(toValue(id))
 }
 
 func write(to io.Writer, requests []request) {
@@ -148,7 +158,7 @@ func write(to io.Writer, requests []request) {
 // collect reads answers until none is awaited or the session is dead.
 func (s *session) collect(ctx context.Context, names []string, waiting map[string]int, answers []Answer) {
 	patience := s.bounds.answer
-	if len(s.answered) == 0 {
+	if !s.heard {
 		patience = s.bounds.start
 	}
 	timer := time.NewTimer(patience)
@@ -198,7 +208,7 @@ func (s *session) take(line []byte, names []string, waiting map[string]int, answ
 		s.strays = append(s.strays, "answer to the unknown id "+key+": "+excerpt(line))
 		return
 	}
-	answers[i] = answer
+	answers[i], s.heard = answer, true
 	s.answered[key] = names[i]
 	delete(waiting, key)
 }

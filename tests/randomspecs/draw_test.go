@@ -18,7 +18,7 @@ type object = map[string]any
 // ones before. A new section of the format gets a function here.
 var sections = []func(*drawing){
 	(*drawing).protocol, (*drawing).errors, (*drawing).limits, (*drawing).tables, (*drawing).separators, (*drawing).base85,
-	(*drawing).formats, (*drawing).bodies, (*drawing).selection, (*drawing).deltas, (*drawing).requests, (*drawing).compression,
+	(*drawing).formats, (*drawing).bodies, (*drawing).selection, (*drawing).deltas, (*drawing).requests, (*drawing).compression, (*drawing).mcp,
 }
 
 // drawing is a spec that is being drawn.

@@ -3,12 +3,8 @@
 package templates
 
 import (
-	"bytes"
-	"io/fs"
 	"os"
-	"os/exec"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -39,16 +35,12 @@ func TestRustOverOtherSpecs(t *testing.T) {
 	for _, spec := range specs {
 		t.Run(path.Base(spec), func(t *testing.T) {
 			m := load(t, spec)
-			dir := t.TempDir()
-			copyHandWritten(t, filepath.Join(dir, "rust"), "0.0.0-"+strings.TrimSuffix(path.Base(spec), ".yaml"))
-			render(t, m, filepath.Join(dir, "rust"))
-			buildWithoutWarnings(t, filepath.Join(dir, "rust"))
 			suite := conformance.Suite{
 				Model: m, Vectors: derived(t, m), Judge: conformance.Twin(m), Offered: true,
 				Texts: []string{"x", "한국어 😀"}, Random: 10, Seed: toolchain.Seed(t),
 			}
-			testee := conformance.Command("tests/testees/rust", root, "COMPACT_TREE="+dir, "CARGO_TARGET_DIR="+target(t))
-			report, err := suite.Test(t.Context(), []conformance.Testee{testee})
+			testee := build(t, m, strings.TrimSuffix(path.Base(spec), ".yaml"))
+			report, err := suite.Test(t.Context(), []conformance.Testee{conformance.Command(testee, root)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -66,8 +58,13 @@ func TestRustOverOtherSpecs(t *testing.T) {
 
 // The committed crate is what its templates make of the shipped spec.
 func TestRustHasNotDrifted(t *testing.T) {
-	for _, c := range compare(t, load(t, "spec/compact.yaml"), crate) {
-		if c.State != output.Unchanged && (c.State != output.Orphaned || custom.Made(c.Path, c.Old)) {
+	set := output.Set{Files: render(t, load(t, "spec/compact.yaml")), Roots: []string{"."}, Owns: custom.Made}
+	changes, err := output.Compare(crate, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range changes {
+		if c.State != output.Unchanged {
 			t.Errorf("%s; go run ./cmd/compactgen generate --templates examples/rust/templates --out examples/rust mends it\n%s", c, c.Diff())
 		}
 	}
@@ -101,102 +98,6 @@ func TestRustKnowsRolesAlone(t *testing.T) {
 			}
 		}
 	}
-}
-
-func load(t *testing.T, spec string) *model.Model {
-	t.Helper()
-	m, err := conformance.LoadModel(filepath.Join(root, spec))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
-func compare(t *testing.T, m *model.Model, dir string) []output.Change {
-	t.Helper()
-	set, err := custom.Load(crate + "/templates")
-	if err != nil {
-		t.Fatal(err)
-	}
-	files, err := set.Render(m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	changes, err := output.Compare(dir, output.Set{Files: files, Roots: []string{"."}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return changes
-}
-
-func render(t *testing.T, m *model.Model, dir string) {
-	t.Helper()
-	if err := output.Write(dir, compare(t, m, dir)); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// handWritten are the files of the crate that no template made.
-func handWritten(t *testing.T) map[string][]byte {
-	t.Helper()
-	found := map[string][]byte{}
-	err := fs.WalkDir(os.DirFS(crate), ".", func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && slices.Contains([]string{"target", "templates"}, name):
-			return fs.SkipDir
-		case d.IsDir():
-			return nil
-		}
-		src, err := os.ReadFile(filepath.Join(crate, name))
-		if err == nil && !output.IsGenerated(src) {
-			found[name] = src
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return found
-}
-
-// copyHandWritten gives the copy a version of its own, by which cargo tells it
-// from the others: they share a target folder, and so their dependencies.
-func copyHandWritten(t *testing.T, dir, version string) {
-	t.Helper()
-	for name, src := range handWritten(t) {
-		if name == "Cargo.toml" || name == "Cargo.lock" {
-			src = bytes.Replace(src, []byte(`version = "0.0.0"`), []byte(`version = "`+version+`"`), 1)
-		}
-		name = filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, src, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// buildWithoutWarnings makes what the testee then starts.
-func buildWithoutWarnings(t *testing.T, dir string) {
-	t.Helper()
-	cmd := exec.Command("cargo", "build", "--locked", "--example", "testee", "--target-dir", target(t))
-	cmd.Dir = dir
-	out, err := cmd.CombinedOutput()
-	if err != nil || strings.Contains(string(out), "warning:") {
-		t.Fatalf("cargo build: %v\n%s", err, out)
-	}
-}
-
-func target(t *testing.T) string {
-	t.Helper()
-	dir, err := filepath.Abs(crate + "/target")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return dir
 }
 
 func derived(t *testing.T, m *model.Model) []conformance.Case {

@@ -73,23 +73,24 @@ def unpack_base85(text: str) -> bytes:
             f"Invalid Base85 length: {len(text)}",
             length=len(text),
         )
-    # In UTF-8 a character outside ASCII is bytes outside the alphabet, and all
-    # that stands before the first one keeps its place.
-    data = (text + _PADDING[:tail] if tail else text).encode()
+    padded = text + _PADDING[:tail] if tail else text
     size = 5 * _GROUPS
-    if len(data) <= size:
-        out = bytes(_decode_block(data, text, 0))
+    if len(padded) <= size:
+        out = bytes(_decode_block(padded, text, 0))
     else:
         out = b"".join(
             [
-                _decode_block(data[i : i + size], text, i)
-                for i in range(0, len(data), size)
+                _decode_block(padded[i : i + size], text, i)
+                for i in range(0, len(padded), size)
             ]
         )
     return out[: len(out) - tail] if tail else out
 
 
-def _decode_block(block: bytes, text: str, start: int) -> bytearray:
+def _decode_block(part: str, text: str, start: int) -> bytearray:
+    # In UTF-8 a character outside ASCII is bytes outside the alphabet, and all
+    # that stands before the first one keeps its place.
+    block = part.encode()
     digits = block.translate(_DIGIT_OF)
     if _INVALID in digits:
         raise _bad_character(block, text, start)

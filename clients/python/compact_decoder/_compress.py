@@ -88,11 +88,13 @@ def decompress(
     if limits is None:
         limits = DEFAULT_LIMITS
     check_size(frame, limits.input)
-    data = frame.encode("utf-8", "surrogatepass")
-    tag = tag_of(data)
-    if tag is not None and TAGS.get(tag) == ROLES.get("dictionary", NONE):
+    tag = tag_of(frame[:TAG_SIZE].encode("utf-8", "surrogatepass"))
+    if tag is None:
+        return _untagged(frame.encode("utf-8", "surrogatepass"))
+    if TAGS.get(tag) == ROLES.get("dictionary", NONE):
         raise _no_text()
-    return decompress_bytes(data, allowed=allowed, limits=limits)
+    payload = frame[TAG_SIZE:].encode("utf-8", "surrogatepass")
+    return _decompress(tag, payload, allowed, limits)
 
 
 def decompress_bytes(
@@ -109,6 +111,13 @@ def decompress_bytes(
     tag = tag_of(frame)
     if tag is None:
         return _untagged(frame)
+    return _decompress(tag, frame[TAG_SIZE:], allowed, limits)
+
+
+def _decompress(
+    tag: bytes, payload: bytes, allowed: Collection[str] | None, limits: Limits
+) -> str:
+    """The content of what stands behind a tag."""
     name = TAGS.get(tag)
     if name is None:
         raise unknown_tag()
@@ -116,7 +125,7 @@ def decompress_bytes(
         raise not_negotiated()
     if not is_available(name):
         raise not_available()
-    return decode_payload(name, frame[TAG_SIZE:], limits)
+    return decode_payload(name, payload, limits)
 
 
 def _plan(

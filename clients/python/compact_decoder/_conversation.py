@@ -4,8 +4,8 @@ import re
 from hashlib import sha256
 
 from ._delta import Change, smaller
-from ._deltas_gen import apply_frame, compute_frame
-from ._draft import Draft, check_output
+from ._deltas_gen import compute_frame
+from ._draft import Draft
 from ._errors import CompactError, format_error
 from ._json import Scanner, quote
 from ._limits import Limits
@@ -26,8 +26,6 @@ _FULL = HEADERS["full"]
 _APPEND = HEADERS.get("append")
 _REPLACE = HEADERS.get("replace")
 _DIGITS = 16
-# Deltas for which copies of the content are cheaper than a draft.
-_FEW = 4
 _ARGS_HEAD = "{" + quote(CHECK) + ":" + quote(REQUEST_REFERENCE)[:-1]
 _ARGS_MIDDLE = '",' + quote(ARGS) + ":"
 _SESSION_ARGS = re.compile(
@@ -116,14 +114,11 @@ def _size(deltas: tuple[str, ...]) -> int:
 
 
 def apply_deltas(content: str, deltas: tuple[str, ...], limits: Limits) -> str:
-    """The content after all deltas; never more than the output limit on the way."""
-    if len(deltas) > _FEW:
-        draft = Draft(content)
-        for delta in deltas:
-            draft.apply(delta, limits)
-        return draft.content()
+    """The content after all deltas; never more than the output limit on the way.
+
+    What the compressed ones hold is, together, no more either.
+    """
+    draft = Draft(content, limits)
     for delta in deltas:
-        content = apply_frame(content, delta, limits)
-        if 4 * len(content) > limits.output:
-            check_output(utf8_size(content), limits)
-    return content
+        draft.apply(delta)
+    return draft.content()

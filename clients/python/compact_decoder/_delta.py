@@ -27,13 +27,13 @@ def has_position(data: str, separator: str) -> bool:
     return bool(found) and natural(number) >= 0
 
 
-def read_position(data: str, separator: str) -> tuple[int, str]:
-    """Where a replacement begins, and its text."""
-    number, found, text = data.partition(separator)
-    position = natural(number)
-    if not found or position < 0:
+def read_position(frame: str, at: int, separator: str) -> tuple[int, int]:
+    """Where a replacement begins, and where its text does in the frame."""
+    end = frame.find(separator, at)
+    position = natural(frame[at:end]) if end >= 0 else -1
+    if position < 0:
         raise format_error("A replacement needs a position and a separator")
-    return position, text
+    return position, end + len(separator)
 
 
 def check_position(position: int, size: int) -> None:
@@ -44,7 +44,8 @@ def check_position(position: int, size: int) -> None:
 
 def replace(content: str, data: str, separator: str) -> str:
     """Overwrite from a position on, past the end if the text reaches there."""
-    position, text = read_position(data, separator)
+    position, at = read_position(data, 0, separator)
+    text = data[at:]
     check_position(position, len(content))
     return content[:position] + text + content[position + len(text) :]
 

@@ -51,7 +51,9 @@ def unpack_list(
     limits = limits or DEFAULT_LIMITS
     read = _read(result, limits)
     if read.known is not None:
-        reference = text_of(read.known) or ""
+        reference = text_of(read.known)
+        if reference is None:
+            raise format_error("The reference of a known list is no text")
         if known is None or not reference or known.reference != reference:
             raise unknown_reference(reference)
         return known

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from ._compression_gen import ALGORITHMS, NONE, is_available
 from ._errors import CompactError, format_error
-from ._json import Scanner, quote, scan_object, unquote
+from ._json import Member, Scanner, quote, scan_object, unquote
 from ._limits import DEFAULT_LIMITS, Limits
 from ._text import check_wire, is_unicode
 
@@ -67,20 +67,23 @@ def read_message(text: str, *, limits: Limits | None = None) -> Hello | Accept |
     if limits is None:
         limits = DEFAULT_LIMITS
     check_wire(text, limits.input)
-    members: dict[str, str] = {}
-    for member in scan_object(text, limits.depth):
-        if member.name in members:
-            raise _malformed()
-        members[member.name] = member.value
-    kind = _string(members.get("type", ""))
+    members = scan_object(text, limits.depth)
+    kind = _string(_only(members, "type"))
     if kind == Data.type:
-        return Data(_string(members.get("content", "")))
-    names = _strings(members.get("algorithms", ""))
+        return Data(_string(_only(members, "content")))
     if kind == Hello.type:
-        return Hello(names)
+        return Hello(_strings(_only(members, "algorithms")))
     if kind == Accept.type:
-        return Accept(names)
+        return Accept(_strings(_only(members, "algorithms")))
     raise _malformed()
+
+
+def _only(members: list[Member], name: str) -> str:
+    """The value of the member of a name, which stands there once."""
+    values = [member.value for member in members if member.name == name]
+    if len(values) != 1:
+        raise _malformed()
+    return values[0]
 
 
 def _algorithms_json(kind: str, algorithms: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ._errors import CompactError
 from ._frames import failed_with, over_output, utf8
-from ._json import Scanner, quote
+from ._json import Scanner
 from ._limits import Limits
 from ._structure import (
     CLOSING,
@@ -24,6 +24,8 @@ from ._structure import (
 from ._text import natural
 
 _ROW = "row"
+_ESCAPED = {b"\\": b"\\\\", b'"': b'\\"', b"\n": b"\\n"}  # backslashes first
+_STEP = 1 << 16
 
 
 def decode_structure(payload: bytes, limits: Limits) -> str:
@@ -239,15 +241,27 @@ class _Decoder(Scanner):
     def close_wrap(self) -> bool:
         """The end of a string that holds JSON."""
         wrap = self.stack.pop()
-        text: str | None = self.out.decode()
+        inner = self.out
         self.out = wrap.outer
-        if text is not None and wrap.kind == JSON2:
-            text = indent(text, self.limit - len(self.out))
-        if text is None:
-            raise over_output()
-        self.write(quote(text).encode())
+        if wrap.kind == JSON2:
+            text = indent(inner.decode(), self.limit - len(self.out))
+            if text is None:
+                raise over_output()
+            inner = bytearray(text, "utf-8")
+        self.write_quoted(inner)
         self.restored(wrap.start, 0)
         return True
+
+    def write_quoted(self, text: bytearray) -> None:
+        """JSON as a string; the line feeds of its layout are its only controls."""
+        self.check_room(len(text) + sum(map(text.count, _ESCAPED)) + 2)
+        self.out += b'"'
+        for at in range(0, len(text), _STEP):  # so that there is no second copy
+            piece = text[at : at + _STEP]
+            for char, escape in _ESCAPED.items():
+                piece = piece.replace(char, escape)
+            self.out += piece
+        self.out += b'"'
 
     def restored(self, start: int, height: int) -> None:
         """A string, array or object has been written: later ones may refer to it."""

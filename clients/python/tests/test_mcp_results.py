@@ -213,8 +213,9 @@ class Lists(Case):
         for have in (None, KnownList(None, "{}"), KnownList("t_2", "{}")):
             self.refused("UnknownReference", unpack_list, known % '"t_1"', have)
         have = KnownList("", "{}")
-        for value in ('""', "null", "1", '["t_1"]', '"\\ud800"'):
-            self.refused("UnknownReference", unpack_list, known % value, have)
+        self.refused("UnknownReference", unpack_list, known % '""', have)
+        for value in ("null", "1", '["t_1"]', '"\\ud800"'):
+            self.refused("InvalidFormat", unpack_list, known % value, have)
 
 
 class Hostile(Case):

@@ -50,6 +50,8 @@ class Negotiation(unittest.TestCase):
     def test_members_may_stand_in_any_order(self) -> None:
         text = '{"future":[{}],"algorithms":["\\u0054\\u0031"],"type":"\\u0048ELLO"}'
         self.assertEqual(read_message(text), Hello(("T1",)))
+        text = '{"content":1,"type":"HELLO","content":"\\ud800","\\u0061lgorithms":[]}'
+        self.assertEqual(read_message(text), Hello(()))
 
     def test_malformed_messages(self) -> None:
         for text in (
@@ -57,6 +59,9 @@ class Negotiation(unittest.TestCase):
             *(
                 '{"type":"HELLO","algorithms":"T1"}',
                 '{"type":"HELLO","algorithms":[1]}',
+                '{"type":"HELLO","algorithms":[],"\\u0061lgorithms":[]}',
+                '{"type":"HELLO","type":"HELLO","algorithms":[]}',
+                '{"type":"HELLO","algorithms":["\\ud800"]}',
             ),
             *(
                 '{"type":"HELLO","algorithms":[["T1"]]}',

@@ -4,11 +4,12 @@ docs/conformance.md describes the wire. COMPACT_TREE=DIR runs DIR/python, which
 may lack what its spec leaves out, so operations are looked up by name.
 """
 
+import dataclasses
 import json
 import os
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -51,8 +52,11 @@ class Responder:
             self.operations["decompress"] = self.decompress
             self.operations["repetition_ratio"] = self.repetition_ratio
             self.operations["negotiate"] = self.negotiate
+            self.operations["message.read"] = self.read_message
         if hasattr(package, "parse_mcp_message"):
             self.operations["mcp.parse"] = self.parse_message
+            self.operations["mcp.unpack_call"] = self.unpack_call
+            self.operations["mcp.unpack_list"] = self.unpack_list
         if hasattr(package, "decode_frame"):
             self.operations |= Requests(package).operations
 
@@ -144,6 +148,20 @@ class Responder:
         message = self.package.parse_mcp_message(text, limits=limits)
         return {"type": str(message.type), "message": message.text}
 
+    def unpack_call(self, result: str, limits: Any) -> str | None:
+        unpacked: str | None = self.package.unpack_call(result, limits=limits)
+        return unpacked
+
+    def unpack_list(self, given: dict[str, Any], limits: Any) -> dict[str, str]:
+        known = given.get("known")
+        known = known and self.package.KnownList(**known)
+        found = self.package.unpack_list(given["result"], known, limits=limits)
+        return {"reference": found.reference or "", "text": found.text}
+
+    def read_message(self, text: str, _limits: Any) -> dict[str, Any]:
+        message = self.package.read_message(text)
+        return {"type": message.type} | dataclasses.asdict(message)
+
     def negotiate(self, given: dict[str, list[str]], _limits: Any) -> dict[str, Any]:
         agreed = self.package.negotiate(given["client"], given["server"])
         return {"algorithms": agreed}
@@ -162,11 +180,23 @@ def from_wire(value: Any) -> Any:
     return value
 
 
+def whole_lines() -> Iterator[list[bytes]]:
+    """The lines of standard input, as many at a time as have come."""
+    parts: list[bytes] = []
+    while chunk := os.read(0, 1 << 16):
+        *lines, rest = chunk.split(b"\n")
+        if lines:
+            lines[0] = b"".join(parts) + lines[0]
+            parts = []
+            yield lines
+        parts.append(rest)
+
+
 def main() -> None:
     testee = Responder(load())
-    for line in sys.stdin.buffer:
-        answer = testee.answer(json.loads(line))
-        sys.stdout.write(json.dumps(answer) + "\n")
+    for lines in whole_lines():
+        answers = [json.dumps(testee.answer(json.loads(line))) for line in lines]
+        sys.stdout.write("\n".join([*answers, ""]))
         sys.stdout.flush()
 
 

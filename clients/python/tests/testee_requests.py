@@ -85,11 +85,12 @@ class Requests:
         return {}
 
     def open_server(self, given: dict[str, Any], limits: Any) -> dict[str, Any]:
-        name = given["registry"]
-        if name not in self.registries:
-            self.registries[name] = self.registry(given, limits)
+        name = given.get("registry", "")
+        registry = self.registries.get(name) or self.registry(given, limits)
+        if name:
+            self.registries[name] = registry
         self.servers[given["server"]] = self.package.ServerSession(
-            self.registries[name], given["scope"], limits=limits
+            registry, given["scope"], limits=limits
         )
         return {}
 

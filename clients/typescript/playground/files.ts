@@ -10,17 +10,29 @@ export interface Takers {
 /** Gives files to their takers: from the file input, or dropped anywhere. */
 export function onFiles(takers: Takers): void {
   const picker = byId<HTMLInputElement>("file");
-  picker.addEventListener("change", () => void take(picker.files, takers));
+  picker.addEventListener("change", async () => {
+    await take(picker.files, takers);
+    picker.value = ""; // the same file may be chosen again
+  });
   addEventListener("dragover", (event) => {
-    event.preventDefault();
-    document.body.classList.add("over");
+    if (hasFiles(event)) {
+      event.preventDefault();
+      document.body.classList.add("over");
+    }
   });
   addEventListener("dragleave", () => document.body.classList.remove("over"));
   addEventListener("drop", (event) => {
-    event.preventDefault();
     document.body.classList.remove("over");
-    void take(event.dataTransfer?.files ?? null, takers);
+    if (hasFiles(event)) {
+      event.preventDefault();
+      void take(event.dataTransfer?.files ?? null, takers);
+    }
   });
+}
+
+/** Text that is dragged goes where the browser puts it. */
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes("Files") ?? false;
 }
 
 async function take(files: FileList | null, takers: Takers): Promise<void> {

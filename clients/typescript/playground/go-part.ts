@@ -11,7 +11,7 @@ interface Exports {
 
 interface Opened {
   readonly protocol: string;
-  readonly answer: (frame: string | Uint8Array, family: string) => string;
+  readonly answer: (frame: string | Uint8Array, family: string) => string | Failed;
 }
 
 interface Failed {
@@ -45,13 +45,13 @@ export async function goPart(program: Uint8Array<ArrayBuffer>): Promise<GoPart> 
     brotli: { compress, decompress: (bytes, limit) => good(decompress(bytes, limit)) },
     protocol(name, text) {
       const { protocol, answer } = good(open(name, text));
-      return { protocol, answer: (frame, family) => JSON.parse(answer(frame, family ?? "")) as Answer };
+      return { protocol, answer: (frame, family) => JSON.parse(good(answer(frame, family ?? ""))) as Answer };
     },
   };
 }
 
-function good<T extends object>(value: T | Failed): T {
-  if ("error" in value) {
+function good<T extends object | string>(value: T | Failed): T {
+  if (typeof value === "object" && "error" in value) {
     throw new Error(value.error);
   }
   return value;

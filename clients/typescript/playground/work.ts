@@ -1,16 +1,17 @@
 import type { Data } from "./assets.js";
 import { byId } from "./dom.js";
-import type { Question, Reply } from "./worker.js";
+import type { FrameQuestion, Reply, SpecQuestion } from "./worker.js";
 
-/** The part of a question that has no number yet. */
-type Wanted = Question extends infer Q ? (Q extends Question ? Omit<Q, "id"> : never) : never;
+/** What is asked of a frame. */
+type Wanted = Omit<FrameQuestion, "id">;
 
-/** Asks the worker one question at a time; of those that come meanwhile, the last. */
+/** Asks the worker about one frame at a time; of those that come meanwhile, about the last. */
 export class Work {
   readonly #worker: Worker;
   readonly #show: (reply: Reply) => void;
   #last = 0;
-  #busy = false;
+  /** The question about a frame that has no answer yet; 0 for none. */
+  #open = 0;
   #next: Wanted | undefined;
 
   constructor(show: (reply: Reply) => void) {
@@ -23,12 +24,16 @@ export class Work {
   }
 
   ask(frame: string | Uint8Array, family: string | undefined): void {
-    this.#send({ frame, family });
+    if (this.#open !== 0) {
+      this.#next = { frame, family };
+      return;
+    }
+    this.#open = this.#post({ frame, family });
   }
 
-  /** Speaks the protocol of a spec, or the one of the page. */
-  speak(spec: { readonly name: string; readonly text: string } | undefined): void {
-    this.#send({ spec });
+  /** Speaks the protocol of a spec, or the one of the page. The frame has to be asked about again then. */
+  speak(spec: SpecQuestion["spec"]): void {
+    this.#post({ spec });
   }
 
   /** Shows no answer to what was asked. */
@@ -37,25 +42,23 @@ export class Work {
     this.#next = undefined;
   }
 
-  #send(wanted: Wanted): void {
-    if (this.#busy) {
-      this.#next = wanted;
-      return;
-    }
-    this.#busy = true;
+  #post(wanted: Wanted | Omit<SpecQuestion, "id">): number {
     this.#last++;
     this.#worker.postMessage({ id: this.#last, ...wanted });
+    return this.#last;
   }
 
   #receive(reply: Reply): void {
-    this.#busy = false;
+    if (reply.id === this.#open) {
+      this.#open = 0;
+    }
     const next = this.#next;
-    if (reply.id === this.#last && !("answer" in reply && next !== undefined)) {
+    if (!("answer" in reply) || (reply.id === this.#last && next === undefined)) {
       this.#show(reply);
     }
-    this.#next = undefined;
-    if (next !== undefined && !this.#busy) {
-      this.#send(next);
+    if (next !== undefined && this.#open === 0) {
+      this.#next = undefined;
+      this.ask(next.frame, next.family);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { encoder } from "./bytes.js";
+import { encoder, scratch } from "./bytes.js";
 import { formatError, textError } from "./errors.js";
 import { checkObject } from "./json-value.js";
 import { type Limits, limitsOf, type Options } from "./limits.js";
@@ -59,7 +59,11 @@ export function shortReference(role: DefinitionRole, full: string, length: numbe
 export function hexDigest(...parts: readonly string[]): string {
   const hash = sha256.create();
   for (const part of parts) {
-    hash.update(encoder.encode(part));
+    for (let at = 0; at < part.length; ) {
+      const { read, written } = encoder.encodeInto(part.slice(at), scratch);
+      hash.update(scratch.subarray(0, written));
+      at += read;
+    }
   }
   return bytesToHex(hash.digest());
 }

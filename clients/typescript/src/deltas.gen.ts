@@ -8,13 +8,19 @@ import { deflateBytes, inflateBytes } from "./zlib.js";
 
 /** What a frame does, whose text is checked. */
 export function editOf(frame: string, limits: Limits): Edit {
-  if (frame.startsWith("D|Z|")) {
-    return plainEdit(innerDelta(inflateBytes(base85Bytes(frame, 4), limits)));
-  }
-  return plainEdit(frame);
+  return plainEdit(plainFrame(frame, limits));
 }
 
-function plainEdit(frame: string): Edit {
+/** A frame as it is, or what it holds in compressed form. */
+export function plainFrame(frame: string, limits: Limits): string {
+  if (frame.startsWith("D|Z|")) {
+    return innerDelta(inflateBytes(base85Bytes(frame, 4), limits));
+  }
+  return frame;
+}
+
+/** What a frame does that is not compressed. */
+export function plainEdit(frame: string): Edit {
   if (frame.startsWith("D|F|")) {
     return { role: "full", text: frame.slice(4) };
   }

@@ -6,9 +6,10 @@ export type JsonToken = "{" | "}" | "[" | "]" | "key" | "string" | "number" | "t
 
 type State = "value" | "value or ]" | "key" | "key or }" | "next" | "end";
 
-// Runs of what a string may hold as it is: all but controls, quotes, backslashes.
-const RUN = /[ !#-[\]-\uffff]*/y;
-const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+// What a string may hold: all but controls, quotes, backslashes as it is, and
+// escapes. The repetition is bounded because the engine keeps a way back for
+// every round.
+const STRING_PART = /[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*){0,100}/y;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const LITERALS = ["true", "false", "null"] as const;
 
@@ -146,16 +147,15 @@ export class JsonScanner {
 
   #string(): void {
     this.#at++;
-    for (;;) {
-      this.#match(RUN);
-      if (this.text[this.#at] === '"') {
-        this.#at++;
-        return;
-      }
-      if (!this.#match(ESCAPE)) {
+    let from = -1;
+    while (this.text[this.#at] !== '"') {
+      if (this.#at === from) {
         throw this.#unexpected();
       }
+      from = this.#at;
+      this.#match(STRING_PART);
     }
+    this.#at++;
   }
 
   #literal(): JsonToken | undefined {

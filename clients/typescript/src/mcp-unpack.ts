@@ -49,7 +49,10 @@ export function unpackList(result: string, known?: KnownList, options?: Options)
   const { meta } = readWire(result, options);
   const same = meta.get(META.known);
   if (same !== undefined) {
-    const reference = textOf(same) ?? "";
+    const reference = textOf(same);
+    if (reference === undefined) {
+      throw formatError("Invalid format: the reference of a known list is no text");
+    }
     if (known === undefined || reference === "" || reference !== known.reference) {
       throw unknownReference(reference);
     }

@@ -1,6 +1,8 @@
 import { ALGORITHMS, type Algorithm, algorithmOfRole, isAvailable, roleOfAlgorithm } from "./compression.gen.js";
 import { type CompactError, formatError } from "./errors.js";
+import { JsonScanner, unquote } from "./json.js";
 import { limitsOf, type Options } from "./limits.js";
+import { membersOf, type NamedMember, textOf } from "./members.js";
 import { checkWire } from "./text.js";
 
 /** What a client takes, in order of preference. */
@@ -54,34 +56,43 @@ export function data(content: string): DataMessage {
   return { type: "DATA", content };
 }
 
-/** Reads a message. Throws the error of the format role for anything else. */
+/** Reads a message; members that it does not have are passed over. Throws the error of the format role for anything else. */
 export function parseMessage(text: string, options?: Options): Message {
-  checkWire(text, limitsOf(options));
-  const { type, algorithms, content } = parseObject(text);
-  if (type === "DATA" && typeof content === "string") {
-    return data(content);
+  const limits = limitsOf(options);
+  checkWire(text, limits);
+  const members = membersOf(text, limits);
+  const type = textOf(only(members, "type"));
+  if (type === "DATA") {
+    return data(textOf(only(members, "content")) ?? refuse());
   }
-  if ((type === "HELLO" || type === "ACCEPT") && isStrings(algorithms)) {
-    return { type, algorithms };
+  if (type === "HELLO" || type === "ACCEPT") {
+    return { type, algorithms: strings(only(members, "algorithms")) };
   }
   throw notMessage();
 }
 
-function parseObject(text: string): { readonly [name: string]: unknown } {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw notMessage();
-  }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw notMessage();
-  }
-  return value as { readonly [name: string]: unknown };
+/** The member of a name, escapes undone, which stands there once. */
+function only(members: readonly NamedMember[], name: string): NamedMember {
+  const [first, ...more] = members.filter(({ key }) => unquote(key) === name);
+  return first === undefined || more.length > 0 ? refuse() : first;
 }
 
-function isStrings(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === "string");
+/** The strings of an array of nothing else. */
+function strings({ token, text }: NamedMember): string[] {
+  if (token !== "[") {
+    throw notMessage();
+  }
+  const scanner = new JsonScanner(text, 1);
+  const list: string[] = [];
+  scanner.next();
+  for (let next = scanner.next(); next !== "]"; next = scanner.next()) {
+    list.push(textOf({ token: next, text: scanner.lexeme() }) ?? refuse());
+  }
+  return list;
+}
+
+function refuse(): never {
+  throw notMessage();
 }
 
 function notMessage(): CompactError {

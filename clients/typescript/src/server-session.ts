@@ -1,5 +1,5 @@
 import { fullReference } from "./definition.js";
-import { editOf } from "./deltas.gen.js";
+import { plainEdit, plainFrame } from "./deltas.gen.js";
 import { EditedText } from "./edited-text.js";
 import { CompactError, formatError, textError } from "./errors.js";
 import { decodeFrame, isRequest } from "./frame.js";
@@ -9,7 +9,7 @@ import { type RequestParts, readRequest } from "./request.js";
 import { DEFINITIONS, REQUEST_MISS, REQUEST_REFERENCE } from "./requests.gen.js";
 import type { DefinitionRole } from "./roles.js";
 import { KINDS } from "./spec.gen.js";
-import { checkWire, isUnicode } from "./text.js";
+import { checkWire, isUnicode, utf8Length } from "./text.js";
 import { checkOf, extendedCheck, unwrapArgs } from "./turn-check.js";
 import { isFresh } from "./turn-deltas.js";
 
@@ -145,10 +145,16 @@ export class ServerSession {
     }
   }
 
+  /** What the compressed deltas hold is, together, within the output limit. */
   #apply(deltas: readonly string[]): string {
-    const text = new EditedText(this.#conversation, this.#limits.output);
+    let { output } = this.#limits;
+    const text = new EditedText(this.#conversation, output);
     for (const delta of deltas) {
-      text.apply(editOf(delta, this.#limits));
+      const frame = plainFrame(delta, { ...this.#limits, output });
+      if (frame !== delta) {
+        output -= utf8Length(frame);
+      }
+      text.apply(plainEdit(frame));
     }
     return text.toString();
   }

@@ -1,6 +1,7 @@
 import { JsonScanner, type JsonToken } from "./json.js";
 import type { Limits } from "./limits.js";
 import {
+  escapes,
   INDENTED_STEP,
   indented,
   JSON_STEP,
@@ -12,7 +13,7 @@ import {
   type Wrap,
 } from "./structure-text.js";
 import { damaged, tooMuch } from "./tags.js";
-import { utf8Length } from "./text.js";
+import { isHigh, utf8Length } from "./text.js";
 
 /** Undoes encodeStructure: the JSON text without white space between its tokens. */
 export function decodeStructure(text: string, limits: Limits): string {
@@ -48,6 +49,8 @@ interface Frame {
   readonly wrap: Wrap | undefined;
 }
 
+/** UTF-16 units that are quoted at once. */
+const PART = 1 << 16;
 const REFERENCE_LEXEME = /^"=\^(0|[1-9][0-9]*)"$/;
 
 class Reader {
@@ -250,16 +253,36 @@ class Reader {
   private closeWrap(frame: Frame, token: JsonToken): void {
     this.onlyKey(token);
     this.frames.pop();
-    const text = this.output.parts.join("");
-    this.bytes -= this.output.bytes;
+    const { parts, bytes } = this.output;
+    this.bytes -= bytes;
     this.output = this.outer.pop()!;
-    const content = frame.wrap === JSON_STEP ? text : indented(text, this.limits.output);
+    const from = this.output.parts.length;
+    const before = this.output.bytes;
+    const texts = frame.wrap === JSON_STEP ? parts : [this.indented(parts.join(""))];
+    this.checkRoom(texts.reduce((sum, text) => sum + escapes(text), bytes + 2));
+    this.write('"');
+    for (const text of texts) {
+      this.writeQuoted(text);
+    }
+    this.write('"');
+    this.number(from, this.output.bytes - before, 0);
+  }
+
+  private indented(text: string): string {
+    const content = indented(text, this.limits.output);
     if (content === undefined) {
       throw tooMuch(this.limits.output);
     }
-    const from = this.output.parts.length;
-    const size = this.write(quote(content));
-    this.number(from, size, 0);
+    return content;
+  }
+
+  /** Part by part, so that there is no second copy. */
+  private writeQuoted(text: string): void {
+    for (let at = 0; at < text.length; ) {
+      const end = at + PART - (isHigh(text.charCodeAt(at + PART - 1)) ? 1 : 0);
+      this.write(quote(text.slice(at, end)).slice(1, -1));
+      at = end;
+    }
   }
 
   private onlyKey(token: JsonToken): void {
@@ -293,8 +316,12 @@ class Reader {
 
   /** What is in any output ends up in the first. */
   private reserve(size: number): void {
+    this.checkRoom(size);
     this.bytes += size;
-    if (this.bytes > this.limits.output) {
+  }
+
+  private checkRoom(size: number): void {
+    if (this.bytes + size > this.limits.output) {
       throw tooMuch(this.limits.output);
     }
   }

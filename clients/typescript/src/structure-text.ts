@@ -18,6 +18,18 @@ export function quote(text: string): string {
   return JSON.stringify(text);
 }
 
+/** How many characters of a JSON text have a backslash in front where it is quoted: line feeds are its only controls. */
+export function escapes(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === 0x22 || unit === 0x5c || unit === 0x0a) {
+      count++;
+    }
+  }
+  return count;
+}
+
 const STRUCTURE = /[{}[\],:"]/g;
 const INSIDE = /["\\]/g;
 

@@ -30,7 +30,7 @@ export function checkWire(wire: string, limits: Limits): void {
 /** Refuses wire text of more UTF-8 bytes than the input limit. */
 export function checkInput(wire: string, limits: Limits): void {
   // A UTF-16 unit takes one to three bytes.
-  if (wire.length * 3 > limits.input && utf8Length(wire) > limits.input) {
+  if (wire.length * 3 > limits.input && (wire.length > limits.input || utf8Length(wire) > limits.input)) {
     throw formatError(`Invalid format: more than ${limits.input} bytes`, { limit: "input" });
   }
 }

@@ -228,9 +228,11 @@ describe("a list", () => {
     expect(unpackList(answer, { reference: "t_1", text: "{}" })).toEqual({ reference: "t_1", text: "{}" });
     expect(() => unpackList(answer)).toThrow(unknown);
     expect(() => unpackList(answer, { reference: "t_2", text: "{}" })).toThrow(unknown);
-    for (const value of ['""', "null", "1", '["t_1"]', '"\\ud800"']) {
-      const wrong = `{"tools":[],"_meta":{${KNOWN}:${value}}}`;
-      expect(() => unpackList(wrong, { reference: "", text: "{}" })).toThrow(kind("UnknownReference"));
+    const told = (value: string) =>
+      unpackList(`{"tools":[],"_meta":{${KNOWN}:${value}}}`, { reference: "", text: "{}" });
+    expect(() => told('""')).toThrow(kind("UnknownReference"));
+    for (const value of ["null", "1", '["t_1"]', '"\\ud800"']) {
+      expect(() => told(value)).toThrow(kind("InvalidFormat"));
     }
   });
 });

@@ -5,11 +5,18 @@ import * as entry from "../compact-decoder.js";
 import { fieldsOfKind } from "../src/spec.gen.js";
 import { requestOperations } from "./request-operations.js";
 import { type SessionApi, sessionOperations } from "./session-operations.js";
-import { hex, type Json, object, string, text, unhex } from "./wire.js";
+import { hex, type Json, type Members, object, string, text, unhex } from "./wire.js";
 
 export interface Options {
   readonly limits?: { readonly [name: string]: number };
 }
+
+interface UnpackedList {
+  readonly reference: string | undefined;
+  readonly text: string;
+}
+
+type KnownList = UnpackedList & { readonly reference: string };
 
 interface Api extends SessionApi {
   readonly PROTOCOL_NAME: string;
@@ -26,7 +33,10 @@ interface Api extends SessionApi {
   decompressBytes?(frame: Uint8Array, options: object): string;
   repetitionRatio?(content: string): [number, number];
   parseMcpMessage?(text: string, options: Options): { readonly type: string; readonly text: string };
+  unpackCall?(result: string, options: Options): string | undefined;
+  unpackList?(result: string, known: KnownList | undefined, options: Options): UnpackedList;
   negotiate?(client: readonly string[], server: readonly string[]): string[];
+  parseMessage?(text: string): { readonly type: string };
 }
 
 const api: Api = entry;
@@ -65,7 +75,7 @@ if (applyDelta !== undefined && computeDelta !== undefined) {
   });
 }
 
-const { compressBytes, decompressBytes, repetitionRatio, negotiate } = api;
+const { compressBytes, decompressBytes, repetitionRatio, negotiate, parseMessage } = api;
 if (compressBytes !== undefined && decompressBytes !== undefined) {
   operations.set("compress", (input, options) => {
     const { algorithm, content, allowed } = object(input);
@@ -76,7 +86,8 @@ if (compressBytes !== undefined && decompressBytes !== undefined) {
     return decompressBytes(unhex(string(digits)), { ...options, ...(allowed === undefined ? {} : { allowed }) });
   });
 }
-if (repetitionRatio !== undefined && negotiate !== undefined) {
+if (repetitionRatio !== undefined && negotiate !== undefined && parseMessage !== undefined) {
+  operations.set("message.read", (input) => ({ ...parseMessage(text(input)) }));
   operations.set("repetition_ratio", (input) => repetitionRatio(text(input)));
   operations.set("negotiate", (input) => {
     const { client, server } = object(input);
@@ -84,16 +95,26 @@ if (repetitionRatio !== undefined && negotiate !== undefined) {
   });
 }
 
-const { parseMcpMessage } = api;
-if (parseMcpMessage !== undefined) {
+const { parseMcpMessage, unpackCall, unpackList } = api;
+if (parseMcpMessage !== undefined && unpackCall !== undefined && unpackList !== undefined) {
   operations.set("mcp.parse", (input, options) => {
     const { type, text: message } = parseMcpMessage(text(input), options);
     return { type, message };
+  });
+  operations.set("mcp.unpack_call", (input, options) => unpackCall(text(input), options) ?? null);
+  operations.set("mcp.unpack_list", (input, options) => {
+    const { result, known } = object(input);
+    const unpacked = unpackList(text(result), known === undefined ? undefined : knownList(object(known)), options);
+    return { reference: unpacked.reference ?? "", text: unpacked.text };
   });
 }
 
 for (const [name, operation] of [...requestOperations(api, judge), ...sessionOperations(api, judge)]) {
   operations.set(name, operation);
+}
+
+function knownList({ reference, text: list }: Members): KnownList {
+  return { reference: text(reference), text: text(list) };
 }
 
 /** Does what a request asks for. */

@@ -82,8 +82,10 @@ function serverOperations(api: SessionApi, judge: Judge): [string, Operation][] 
       "server.open",
       (input, options) => {
         const { server, registry: name, scope } = object(input);
-        const registry = registries.get(string(name)) ?? openRegistry(api, object(input), options);
-        registries.set(string(name), registry);
+        const registry = (name && registries.get(string(name))) || openRegistry(api, object(input), options);
+        if (name !== undefined) {
+          registries.set(string(name), registry);
+        }
         servers.set(string(server), new ServerSession(registry as never, text(scope), options));
         return {};
       },

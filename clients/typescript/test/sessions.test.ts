@@ -1,9 +1,11 @@
 // Sessions: what a client sends turn by turn, and what a server makes of it.
 import { createHash } from "node:crypto";
+import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import {
   ClientSession,
   decodeFrame,
+  encodeBase85,
   MemoryStore,
   type Outcome,
   Registry,
@@ -235,6 +237,18 @@ describe("what goes wrong", () => {
       expect(peer.receive(frame(rest))).toMatchObject({ replies: [], error });
     }
     expect(feed(peer, client.turn({ conversation: "a".repeat(1000) })).request?.conversation).toHaveLength(1000);
+  });
+
+  test("compressed deltas share the output limit", () => {
+    const packed = `|D|Z|${encodeBase85(deflateSync("D|F|abcdef"))}`;
+    const rest = `|D|F|${packed.repeat(3)}`;
+    const sum = hex(`\n\n\n1\n${rest}`).slice(0, 16);
+    const receive = (output: number) =>
+      new ServerSession(new Registry(new MemoryStore()), "", { limits: { output } }).receive(
+        `REQ|1|||{"check":"c_${sum}","args":1}${rest}`,
+      );
+    expect(receive(29)).toMatchObject({ replies: [], error: { kind: "DecompressionFailed", limit: "output" } });
+    expect(receive(30).request?.conversation).toBe("abcdef");
   });
 
   test("a store that is down is reported, and changes nothing", () => {

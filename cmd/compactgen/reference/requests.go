@@ -46,7 +46,7 @@ func (w *writer) turns() []string {
 	turn := compact.Turn{Tools: []string{`{"name":"search"}`}, System: &system, Args: `{"query":"hello"}`, Conversation: "User: Hi"}
 	first, err := session.Turn(turn)
 	w.example("requests", "", err)
-	turn.Conversation += "\nAI: Hello!\nUser: Bye"
+	turn.Conversation += " AI: Hello! User: Bye"
 	second, err := session.Turn(turn)
 	w.example("requests", "", err)
 	return append(first, second...)

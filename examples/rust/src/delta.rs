@@ -22,9 +22,7 @@ pub(crate) fn check_apply<'a>(
 
 /// Overwrite from a position on, past the end if the text reaches there.
 pub(crate) fn replace(content: &str, data: &str, separator: char) -> Result<String, Error> {
-    let (position, text) = data
-        .split_once(separator)
-        .and_then(|(digits, text)| Some((natural(digits)?, text)))
+    let (position, text) = split_position(data, separator)
         .ok_or_else(|| Error::format("A replacement needs a position and a separator"))?;
     let start = usize::try_from(position)
         .ok()
@@ -33,6 +31,16 @@ pub(crate) fn replace(content: &str, data: &str, separator: char) -> Result<Stri
     let (kept, overwritten) = content.split_at(start);
     let end = skip(overwritten, text.chars().count()).unwrap_or(overwritten.len());
     Ok([kept, text, &overwritten[end..]].concat())
+}
+
+/// Whether the data of a replacement begins as it must.
+pub(crate) fn has_position(data: &str, separator: char) -> bool {
+    split_position(data, separator).is_some()
+}
+
+fn split_position(data: &str, separator: char) -> Option<(i64, &str)> {
+    let (digits, text) = data.split_once(separator)?;
+    Some((natural(digits)?, text))
 }
 
 /// Where so many characters end, unless there are fewer.

@@ -24,11 +24,15 @@ mod error;
 #[rustfmt::skip]
 mod formats_gen;
 mod json;
+mod json_text;
 mod limits;
 mod models;
 mod msgpack;
 #[rustfmt::skip]
 mod payload_gen;
+mod requests;
+#[rustfmt::skip]
+mod requests_gen;
 mod response;
 mod select;
 #[rustfmt::skip]
@@ -36,6 +40,7 @@ mod spec_gen;
 mod stream;
 mod structure;
 mod structure_indent;
+mod structure_rows;
 mod text;
 mod token;
 #[rustfmt::skip]
@@ -49,6 +54,8 @@ pub use compression::decompress;
 pub use error::Error;
 pub use limits::Limits;
 pub use models::{model_number, model_of_number};
+pub use requests::{Frame, Request, decode_request};
+pub use requests_gen::REQUEST_VERSION;
 pub use response::{EncodeOptions, Response};
 pub use spec_gen::{
     EFFORTS, ErrorKind, Format, PROTOCOL_NAME, PROTOCOL_VERSION, SPEC_DIGEST, Status,

@@ -15,6 +15,7 @@ pub const SPEC_DIGEST: &str = "e9ce6cbda1bc06aaa5b3199f4610bfc809867a33a8cbcda08
 pub(crate) const LIMIT_INPUT: u64 = 67108864;
 pub(crate) const LIMIT_OUTPUT: u64 = 67108864;
 pub(crate) const LIMIT_DEPTH: u64 = 512;
+pub(crate) const LIMIT_DELTAS: u64 = 10000;
 
 pub(crate) const BASE85_ALPHABET: &str =
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.-:+=^!/*?&<>()[]{}@%$#";

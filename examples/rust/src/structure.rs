@@ -6,7 +6,8 @@
 
 use crate::compression::{check_room, utf8};
 use crate::error::Error;
-use crate::json::{Scanner, quote};
+use crate::json::Scanner;
+use crate::json_text::quote;
 use crate::limits::Limits;
 use crate::structure_indent::indent;
 use crate::text::natural;
@@ -14,7 +15,7 @@ use crate::text::natural;
 /// A string, array or object of so many bytes has a number when it is written.
 const NUMBERED: usize = 16;
 const ESCAPE: char = '=';
-const REFERENCE: &str = "\"=^";
+pub(crate) const REFERENCE: &str = "\"=^";
 const JSON: &str = "\"=json\"";
 const JSON2: &str = "\"=json2\"";
 const ROWS: &str = "\"=rows\"";
@@ -43,7 +44,7 @@ struct Restored {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Kind {
     Array,
     Object,
     /// A string that holds JSON; indented, or not.
@@ -55,31 +56,31 @@ enum Kind {
 }
 
 /// What is not closed yet.
-struct Open {
+pub(crate) struct Open {
     kind: Kind,
     /// Where it begins, and in which buffer.
     start: usize,
     outer: usize,
     height: usize,
     /// Of rows, the beginnings of a row's members.
-    keys: Vec<String>,
+    pub(crate) keys: Vec<String>,
     /// Of rows, how many there were; of a row, how many values.
-    count: usize,
+    pub(crate) count: usize,
 }
 
 /// Whether a value ends here, or begins with another one.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
+pub(crate) enum Next {
     Value,
     Behind,
 }
 
-struct Decoder<'a> {
-    scanner: Scanner<'a>,
+pub(crate) struct Decoder<'a> {
+    pub(crate) scanner: Scanner<'a>,
     limits: &'a Limits,
     buffers: Vec<String>,
     current: usize,
-    open: Vec<Open>,
+    pub(crate) open: Vec<Open>,
     numbered: Vec<Restored>,
 }
 
@@ -113,7 +114,7 @@ impl Decoder<'_> {
         }
     }
 
-    fn begin_string(&mut self) -> Result<Next, Error> {
+    pub(crate) fn begin_string(&mut self) -> Result<Next, Error> {
         let lexeme = self.scanner.string()?;
         if let Some(number) = lexeme.strip_prefix(REFERENCE) {
             self.refer(number)?;
@@ -163,33 +164,6 @@ impl Decoder<'_> {
         Ok(Next::Value)
     }
 
-    /// The array of keys, of which each row's object has all.
-    fn begin_rows(&mut self) -> Result<Next, Error> {
-        self.enter(Kind::Rows)?;
-        for _ in 0..2 {
-            if !self.scanner.take(b'[') {
-                return Err(self.scanner.unexpected("an array"));
-            }
-            self.scanner.space();
-        }
-        let mut keys = Vec::new();
-        loop {
-            let lexeme = self.scanner.string()?;
-            let start = if keys.is_empty() { '{' } else { ',' };
-            keys.push(format!("{start}{}:", self.literal(lexeme)?));
-            self.scanner.space();
-            if self.scanner.take(b']') {
-                break;
-            }
-            self.scanner.comma()?;
-        }
-        if let Some(rows) = self.open.last_mut() {
-            rows.keys = keys;
-        }
-        self.write("[")?;
-        Ok(Next::Behind)
-    }
-
     /// What is behind a value, in what is open.
     fn proceed(&mut self) -> Result<Next, Error> {
         match self.open.last().map(|open| open.kind) {
@@ -220,65 +194,8 @@ impl Decoder<'_> {
         Ok(Next::Value)
     }
 
-    fn proceed_rows(&mut self) -> Result<Next, Error> {
-        if self.scanner.take(b']') {
-            self.scanner.space();
-            if !self.scanner.take(b'}') {
-                return Err(self.scanner.unexpected("the end of the step"));
-            }
-            return self.close("]");
-        }
-        self.scanner.comma()?;
-        let first = self.open.last_mut().is_some_and(|rows| {
-            rows.count += 1;
-            rows.count == 1
-        });
-        if !first {
-            self.write(",")?;
-        }
-        if self.scanner.text[self.scanner.at..].starts_with(REFERENCE) {
-            return self.begin_string();
-        }
-        if !self.scanner.take(b'[') {
-            return Err(self.scanner.unexpected("a row"));
-        }
-        self.enter(Kind::Row)?;
-        self.scanner.space();
-        self.next_value_of_row()
-    }
-
-    fn proceed_row(&mut self) -> Result<Next, Error> {
-        if !self.scanner.take(b']') {
-            self.scanner.comma()?;
-            return self.next_value_of_row();
-        }
-        match self.row_key() {
-            None => self.close("}"),
-            Some(_) => Err(self.scanner.unexpected("a value for each key")),
-        }
-    }
-
-    fn next_value_of_row(&mut self) -> Result<Next, Error> {
-        let Some(key) = self.row_key() else {
-            return Err(self.scanner.unexpected("the end of the row"));
-        };
-        self.write(&key)?;
-        if let Some(row) = self.open.last_mut() {
-            row.count += 1;
-        }
-        Ok(Next::Value)
-    }
-
-    /// What begins the next member of the innermost row, unless it has all.
-    fn row_key(&self) -> Option<String> {
-        let [.., rows, row] = self.open.as_slice() else {
-            return None;
-        };
-        rows.keys.get(row.count).cloned()
-    }
-
     /// A key or string as it was, without what kept it from being a step.
-    fn literal(&self, lexeme: &str) -> Result<String, Error> {
+    pub(crate) fn literal(&self, lexeme: &str) -> Result<String, Error> {
         let Some(rest) = lexeme[1..].strip_prefix(ESCAPE) else {
             return Ok(lexeme.to_owned());
         };
@@ -305,7 +222,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    fn enter(&mut self, kind: Kind) -> Result<(), Error> {
+    pub(crate) fn enter(&mut self, kind: Kind) -> Result<(), Error> {
         self.open.push(Open {
             kind,
             start: self.position(),
@@ -318,7 +235,7 @@ impl Decoder<'_> {
     }
 
     /// The end of an array or object.
-    fn close(&mut self, bracket: &str) -> Result<Next, Error> {
+    pub(crate) fn close(&mut self, bracket: &str) -> Result<Next, Error> {
         self.write(bracket)?;
         if let Some(ended) = self.open.pop() {
             self.restored(ended.start, ended.height + 1);
@@ -370,7 +287,7 @@ impl Decoder<'_> {
         self.buffers[self.current].len()
     }
 
-    fn write(&mut self, piece: &str) -> Result<(), Error> {
+    pub(crate) fn write(&mut self, piece: &str) -> Result<(), Error> {
         check_room(self.limits, self.position() + piece.len())?;
         self.buffers[self.current].push_str(piece);
         Ok(())

@@ -4,7 +4,8 @@
 
 use crate::compression::{check_room, utf8};
 use crate::error::Error;
-use crate::json::{Scanner, minify};
+use crate::json::Scanner;
+use crate::json_text::minify;
 use crate::limits::Limits;
 use crate::token_gen::{CONTEXTS, DEFAULTS, ESCAPE, Key, REQUEST, VALUES};
 

@@ -3,7 +3,8 @@
 //! The generated code names the members and their order; here are their roles.
 
 use crate::error::Error;
-use crate::json::{Member, quote, scan_object, unquote};
+use crate::json::{Member, scan_object};
+use crate::json_text::{quote, unquote};
 use crate::models::canonical_model;
 use crate::response::{Response, is_declared, join_members};
 use crate::spec_gen::{EFFORTS, Status};

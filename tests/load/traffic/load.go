@@ -26,10 +26,10 @@ type Load struct {
 
 // An Outcome is what a load came to.
 type Outcome struct {
-	Reports  map[string]Report
-	Samples  map[string][]Sample // of clients by language, and of the server
-	Counts   *Counts
-	Left     Sample // in this process behind the end
+	Reports map[string]Report
+	Samples map[string][]Sample // of clients by language, and of the server
+	Counts  *Counts
+	Left    Sample // in this process behind the end
 
 	mu       sync.Mutex
 	Problems []string

@@ -20,8 +20,8 @@ export const DEPTH = 10_000;
 
 /** The text of the next value; throws where a number goes on wrongly behind it, which the scanner says later. */
 export function wholeValue(scanner: JsonScanner): string {
-  const { text } = scanner.value();
-  if (/[.eE]/.test(scanner.text[scanner.end] ?? "")) {
+  const { token, text } = scanner.value();
+  if (token === "number" && /[.eE]/.test(scanner.text[scanner.end] ?? "")) {
     scanner.next();
   }
   return text;

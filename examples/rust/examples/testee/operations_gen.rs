@@ -12,6 +12,9 @@ mod compression;
 #[path = "deltas.rs"]
 mod deltas;
 
+#[path = "requests.rs"]
+mod requests;
+
 /// Their names.
 pub const OPERATIONS: &[&str] = &[
     "response.decode",
@@ -21,6 +24,7 @@ pub const OPERATIONS: &[&str] = &[
     "decompress",
     "delta.apply",
     "delta.compute",
+    "request.decode",
 ];
 
 /// What answers an operation.
@@ -33,6 +37,7 @@ pub fn operation(name: &str) -> Option<Operation> {
         "decompress" => Some(compression::decompress),
         "delta.apply" => Some(deltas::apply),
         "delta.compute" => Some(deltas::compute),
+        "request.decode" => Some(requests::decode),
         _ => None,
     }
 }

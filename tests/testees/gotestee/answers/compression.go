@@ -9,6 +9,7 @@ import (
 func init() {
 	operations["compress"] = compress
 	operations["decompress"] = decompress
+	operations["message.read"] = readMessage
 	operations["repetition_ratio"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
 		var in text
 		if err := strict(input, &in); err != nil {
@@ -52,4 +53,23 @@ func decompress(p *compact.Protocol, input json.RawMessage) (any, error) {
 	}
 	content, err := p.AppendDecompress(nil, in.Hex, compact.DecompressOptions{Allowed: in.Allowed})
 	return string(content), err
+}
+
+// readMessage tries the types of messages: each reads its own alone.
+func readMessage(_ *compact.Protocol, input json.RawMessage) (any, error) {
+	var in text
+	if err := strict(input, &in); err != nil {
+		return nil, err
+	}
+	var h compact.Hello
+	var a compact.Accept
+	var d compact.Data
+	if h.UnmarshalJSON([]byte(in)) == nil {
+		return map[string]any{"type": "HELLO", "algorithms": h.Algorithms}, nil
+	}
+	if a.UnmarshalJSON([]byte(in)) == nil {
+		return map[string]any{"type": "ACCEPT", "algorithms": a.Algorithms}, nil
+	}
+	err := d.UnmarshalJSON([]byte(in))
+	return map[string]any{"type": "DATA", "content": d.Content}, err
 }

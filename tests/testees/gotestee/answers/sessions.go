@@ -84,14 +84,17 @@ func serverOperations() map[string]operation {
 	named := func(in *sessionInput) string { return in.Server }
 	return map[string]operation{
 		"server.open": onSession(func(p *compact.Protocol, in *sessionInput) (any, error) {
-			if registries[in.Registry] == nil {
-				r, err := in.open(p, false)
-				if err != nil {
+			r := registries[in.Registry]
+			if r == nil {
+				var err error
+				if r, err = in.open(p, false); err != nil {
 					return nil, err
 				}
+			}
+			if in.Registry != "" {
 				registries[in.Registry] = r
 			}
-			sessions[in.Server] = p.NewServerSession(registries[in.Registry], string(in.Scope))
+			sessions[in.Server] = p.NewServerSession(r, string(in.Scope))
 			return nothing, nil
 		}),
 		"server.receive": onOpened(sessions, named, func(p *compact.Protocol, s *compact.ServerSession, in *sessionInput) (any, error) {

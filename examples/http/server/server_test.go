@@ -1,10 +1,9 @@
-package examples
+package main
 
 import (
-	"bufio"
-	"context"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/tests/browser"
+	"github.com/compactgen/compactgen/tests/conformance/toolchain"
 )
 
 // The answer, written by hand.
@@ -21,34 +21,12 @@ const (
 	answerText = "Hello, Ada! (OK from C4, 12 tokens)"
 )
 
-// serve starts the server's program, and gives its address.
-func serve(t *testing.T) string {
-	t.Helper()
-	program := filepath.Join(t.TempDir(), "server")
-	if out, err := exec.Command("go", "build", "-o", program, "./http/server").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	c := exec.CommandContext(ctx, program, "-addr", "127.0.0.1:0")
-	c.Dir, c.Stderr = "..", os.Stderr
-	out, err := c.StdoutPipe()
-	if err == nil {
-		err = c.Start()
-	}
-	if err != nil {
-		cancel()
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { cancel(); _ = c.Wait() })
-	url, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.TrimSpace(url)
-}
-
+// The server's routes, as programs in other languages see them.
 func TestHTTP(t *testing.T) {
-	url := serve(t)
+	t.Chdir(filepath.Join("..", "..", "..")) // the server runs at the top of the repository
+	server := httptest.NewServer(routes())
+	t.Cleanup(server.Close)
+	url := server.URL + "/"
 	t.Run("formats", func(t *testing.T) {
 		for accept, want := range map[string]string{
 			"application/json":                    "application/json " + answerJSON,
@@ -61,9 +39,9 @@ func TestHTTP(t *testing.T) {
 		}
 	})
 	t.Run("python", func(t *testing.T) {
-		need(t, "python", "python3")
+		toolchain.Need(t, "python")
 		c := exec.Command("python3", "examples/http/client.py", url, "dsl")
-		c.Dir, c.Env = "..", append(os.Environ(), "PYTHONPATH=clients/python")
+		c.Env = append(os.Environ(), "PYTHONPATH=clients/python")
 		if out, err := c.CombinedOutput(); err != nil || string(out) != answerDSL+"\n"+answerText+"\n" {
 			t.Errorf("%v: %s", err, out)
 		}
@@ -92,7 +70,8 @@ func get(t *testing.T, url, accept string) string {
 
 // inBrowser asks in every format that the page offers, as its user does.
 func inBrowser(t *testing.T, url string) {
-	need(t, "typescript", "node")
+	_, err := os.Stat("clients/typescript/dist/compact-decoder.js")
+	toolchain.NeedAlso(t, "typescript", err)
 	b := browser.Start(t)
 	b.Open(url)
 	b.Wait(`document.forms.ask.elements.format.options.length === 5`)

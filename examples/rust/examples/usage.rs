@@ -1,0 +1,36 @@
+//! Shows the client: cargo run --example usage
+
+use compact_decoder::{
+    EncodeOptions, Error, Format, Limits, Response, Status, Stream, decode, decompress, encode,
+};
+
+fn main() -> Result<(), Error> {
+    let limits = Limits::default();
+    let response = decode("RES|OK|G3|150|Hello, world!", &limits)?;
+    let (status, model, tokens) = (response.status, response.model, response.tokens);
+    println!(
+        "{} ({status} from {model}, {tokens} tokens)",
+        response.result
+    );
+
+    let hello = Response::new(Status::OK, "gemini", 0, "hello");
+    let options = EncodeOptions {
+        format: Format::BASE85,
+        ..Default::default()
+    };
+    println!("{}", encode(&hello, &options)?);
+
+    let mut stream = Stream::default();
+    for delta in ["D|F|Hello", "D|+|, world!", "D|R|7|World"] {
+        stream.push(delta)?;
+    }
+    println!("{}", stream.content());
+
+    if let Err(error) = decode("Almh~=rD:brY&O", &limits) {
+        let (position, char) = (error.position, error.char);
+        println!("{} at {position:?}: {char:?}", error.kind.name());
+    }
+
+    println!("{}", decompress("#BR|QAAQaGVsbG8D", None, &limits)?);
+    Ok(())
+}

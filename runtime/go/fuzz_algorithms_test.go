@@ -1,0 +1,181 @@
+package compact_test
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/andybalholm/brotli"
+	"github.com/compactgen/compactgen/runtime/go"
+)
+
+// seedFrames hands the fuzzer what is behind the tag in the vectors' frames.
+func seedFrames(f *testing.F, tag string, add func(inner string)) {
+	f.Helper()
+	seedInputs(f, "decompress", func(frame string) {
+		if inner, ok := strings.CutPrefix(frame, tag); ok {
+			add(inner)
+		}
+	})
+}
+
+// inflated decompresses within small limits; what fails has failed as it must.
+func inflated(t *testing.T, p *compact.Protocol, frame string) (string, bool) {
+	content, err := p.AppendDecompress([]byte("> "), []byte(frame), compact.DecompressOptions{})
+	if err != nil {
+		if kindOf(err) != "DecompressionFailed" && kindOf(err) != "DecompressionFailed "+limitOf(err) || string(content) != "> " {
+			t.Fatalf("%q: %v with %q", frame, err, content)
+		}
+		return "", false
+	}
+	if int64(len(content)) > p.Limits().Output+2 || !utf8.Valid(content) {
+		t.Fatalf("%q gives %d bytes", frame, len(content))
+	}
+	return string(content[2:]), true
+}
+
+func limitOf(err error) string { return strings.TrimPrefix(kindOf(err), "DecompressionFailed ") }
+
+func smallOutput() *compact.Protocol {
+	return limited(func(l *compact.Limits) { l.Output, l.Depth = 1<<16, 60 })
+}
+
+// FuzzDecompressToken: what comes out is what the slow twin gives, and its frame
+// decodes to what has the same frame: defaults may be written in another way.
+func FuzzDecompressToken(f *testing.F) {
+	seedFrames(f, "#T1|", func(inner string) { f.Add(inner) })
+	p, m := smallOutput(), shippedModel(f).Compression.Token
+	f.Fuzz(func(t *testing.T, inner string) {
+		content, ok := inflated(t, p, "#T1|"+inner)
+		tree := (*slowValue)(nil)
+		if utf8.ValidString(inner) {
+			tree = slowParse(inner, 60)
+		}
+		if !ok {
+			if tree != nil && len(inner) < 1<<10 {
+				t.Fatalf("%q is refused", inner)
+			}
+			return
+		}
+		if want := (&slowToken1{m, true}).run(tree); content != want {
+			t.Fatalf("%q gives %q, want %q", inner, content, want)
+		}
+		frame := compressAs(t, p, "T1", content)
+		if again, ok := inflated(t, p, frame); !ok || compressAs(t, p, "T1", again) != frame {
+			t.Fatalf("%q is %q, and that decodes to %q", content, frame, again)
+		}
+	})
+}
+
+// FuzzDecompressStructure: what comes out is JSON without white space, and is
+// traced; its frame is the slow twin's and decodes to it.
+func FuzzDecompressStructure(f *testing.F) {
+	seedFrames(f, "#T2|", func(inner string) { f.Add(inner) })
+	p := smallOutput()
+	f.Fuzz(func(t *testing.T, inner string) {
+		content, ok := inflated(t, p, "#T2|"+inner)
+		at, err := p.TraceStructure(inner, func(compact.Trace) {})
+		if (err == nil) != ok || at < 0 || at > len(inner) {
+			t.Fatalf("%q is traced to %d (%v), and decodes: %v", inner, at, err, ok)
+		}
+		if !ok {
+			return
+		}
+		if tree := slowParse(content, 60); tree == nil || tree.min() != content {
+			t.Fatalf("%q gives %q", inner, content)
+		}
+		checkStructure(t, p, content)
+	})
+}
+
+// FuzzDecompressBrotli: what we read, the library reads equal, and nothing is
+// behind it.
+func FuzzDecompressBrotli(f *testing.F) {
+	seedFrames(f, "#BR|", func(inner string) {
+		if stream, err := base64.StdEncoding.DecodeString(inner); err == nil {
+			f.Add(stream)
+		}
+	})
+	p := smallOutput()
+	f.Fuzz(func(t *testing.T, stream []byte) {
+		content, ok := inflated(t, p, "#BR|"+base64.StdEncoding.EncodeToString(stream))
+		if !ok {
+			return
+		}
+		want, err := io.ReadAll(brotli.NewReader(strings.NewReader(string(stream))))
+		if string(want) != content || err != nil {
+			t.Fatalf("%x gives %q, the library %q (%v)", stream, content, want, err)
+		}
+		if _, longer := inflated(t, p, "#BR|"+base64.StdEncoding.EncodeToString(append(slices.Clone(stream), 0))); longer {
+			t.Fatalf("%x is read with a byte behind it", stream)
+		}
+	})
+}
+
+// FuzzDecompressDictionary: a loop over the table gives the same.
+func FuzzDecompressDictionary(f *testing.F) {
+	seedFrames(f, "#DI|", func(inner string) { f.Add([]byte(inner)) })
+	patterns := map[byte]string{}
+	for _, x := range shippedModel(f).Compression.Dictionary.Patterns {
+		patterns[byte(x.Code)] = x.Text
+	}
+	p := smallOutput()
+	f.Fuzz(func(t *testing.T, inner []byte) {
+		content, ok := inflated(t, p, "#DI|"+string(inner))
+		want, good := slowUndictionary(patterns, inner)
+		if good = good && utf8.ValidString(want) && len(want) <= 1<<16; ok != good || ok && content != want {
+			t.Fatalf("%x gives %q (%v), want %q (%v)", inner, content, ok, want, good)
+		}
+	})
+}
+
+func slowUndictionary(patterns map[byte]string, inner []byte) (out string, ok bool) {
+	for len(inner) > 0 {
+		b, rest := inner[0], inner[1:]
+		switch pattern, known := patterns[b]; {
+		case b < 0x80:
+			out += string(rune(b))
+		case known:
+			out += pattern
+		case b != 0xff || len(rest) == 0 || rest[0] == 0 || len(rest) <= int(rest[0]):
+			return "", false
+		default:
+			n := 1 + int(rest[0])
+			out, rest = out+string(rest[1:n]), rest[n:]
+		}
+		inner = rest
+	}
+	return out, true
+}
+
+// FuzzNegotiation: messages are read strictly, and come back.
+func FuzzNegotiation(f *testing.F) {
+	for _, seed := range []string{`{"type":"HELLO","algorithms":["T2","none"]}`, `{"type":"ACCEPT","algorithms":[]}`, `{"type":"DATA","content":"#T2|[1]"}`,
+		` {"later":{},"algorithms":["\u0054\u0031"],"type":"HELLO"}`, `{"type":"HELLO","type":"HELLO","algorithms":[]}`} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		for _, m := range []interface {
+			json.Marshaler
+			json.Unmarshaler
+		}{new(compact.Hello), new(compact.Accept), new(compact.Data)} {
+			if err := m.UnmarshalJSON(text); err != nil {
+				if kindOf(err) != "InvalidFormat" && !strings.HasPrefix(kindOf(err), "InvalidFormat ") {
+					t.Fatalf("%q: %v", text, err)
+				}
+				continue
+			}
+			first, err := m.MarshalJSON()
+			if !json.Valid(text) || err != nil || m.UnmarshalJSON(first) != nil {
+				t.Fatalf("%q is written as %q (%v)", text, first, err)
+			}
+			if second, _ := m.MarshalJSON(); string(second) != string(first) {
+				t.Fatalf("%q comes back as %q", first, second)
+			}
+		}
+	})
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+)
+
+// The programs of Go are this one.
+func TestMain(m *testing.M) {
+	if os.Getenv(childVariable) != "" {
+		child(os.Args[1:])
+		return
+	}
+	os.Exit(m.Run())
+}
+
+const (
+	mostPeak = 3 * limit / 1024 // KiB
+	mostCPU  = 20               // seconds: for a machine that is busy; what is not linear takes hours
+)
+
+// Every bomb ends in its error, with little memory. A few are tried always, all
+// of them under COMPACT_LONG.
+func TestBombs(t *testing.T) {
+	if _, err := os.ReadFile("/proc/self/status"); err != nil {
+		t.Skip("memory is measured where there is /proc")
+	}
+	toolchain.Watch(t, "../..")
+	files := map[string]string{}
+	list := slices.DeleteFunc(bombs(), func(b bomb) bool { return !b.short && os.Getenv("COMPACT_LONG") == "" })
+	for _, b := range list {
+		files[b.name] = written(t, b)
+	}
+	for _, language := range toolchain.Languages(t) {
+		t.Run(language, func(t *testing.T) {
+			p := programFor(t, language)
+			measured(t, p)
+			for _, b := range list {
+				t.Run(b.name, func(t *testing.T) { try(t, p, b, files[b.name]) })
+			}
+		})
+	}
+}
+
+func written(t *testing.T, b bomb) string {
+	t.Helper()
+	file, err := b.write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.Remove(file) })
+	return file
+}
+
+func programFor(t *testing.T, language string) program {
+	t.Helper()
+	list, err := programsOf("../..", language)
+	toolchain.NeedAlso(t, language, err)
+	return list[0]
+}
+
+func try(t *testing.T, p program, b bomb, file string) {
+	r, err := p.run(b, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.outcome() != b.want {
+		t.Errorf("%q, want %q", r.outcome(), b.want)
+	}
+	if !b.dear() && (r.CPU > mostCPU || r.Peak > mostPeak) {
+		t.Errorf("%.1f s and %.1f MiB", r.CPU, r.Peak/1024)
+	}
+}
+
+// measured checks that the program sees what it should: the bytes of a text that
+// is decoded are in memory, most of which it did not have before.
+func measured(t *testing.T, p program) {
+	t.Helper()
+	b := bomb{op: "base85", text: func() string { return strings.Repeat("VPa.s", bulk/5) }}
+	r, err := p.run(b, written(t, b))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.outcome() != "" || r.Peak < bulk/5*3/1024 || r.CPU <= 0 {
+		t.Errorf("decoding %d bytes: %+v", bulk/5*4, r)
+	}
+}

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"regexp"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/compactgen/compactgen/runtime/go"
+)
+
+// childVariable makes this program the one that decodes.
+const childVariable = "COMPACT_BOMB"
+
+// child does one operation and prints what came of it: OP FILE MiB.
+func child(args []string) {
+	op, file := args[0], args[1]
+	size, err := strconv.ParseInt(args[2], 10, 64)
+	must(err)
+	limits := compact.Default().Limits()
+	limits.Input, limits.Output, limits.RegistryBytes = size*mib, size*mib, size*mib
+	p := compact.Default().WithLimits(limits)
+	for _, frame := range []string{"ZcmV*l0QLWr0@@S$Xk#0@Zx8YVQ2", `{"model":"G3","returncode":0,"response":"x"}`, "RES|OK|G3|0|"} {
+		_, err := p.Decode(frame) // what is made at first use is no cost of the bomb
+		must(err)
+	}
+	for _, frame := range []string{"#T1|[1]", "#T2|[1]", "#BR|Bg=="} {
+		_, err := p.Decompress(frame, compact.DecompressOptions{})
+		must(err)
+	}
+	var text string
+	frames := lines(file) // one by one, as from a network
+	switch op {
+	case "flood", "stream":
+	case "session":
+		frames = slices.Values(slices.Collect(frames))
+	default:
+		input, err := os.ReadFile(file)
+		must(err)
+		text = string(input)
+	}
+	debug.FreeOSMemory()
+	must(os.WriteFile("/proc/self/clear_refs", []byte("5"), 0)) // the peak counts from here
+	rest, start := memory("VmRSS"), processorTime()
+	err = operate(p, op, text, frames)
+	r := result{CPU: processorTime() - start, Peak: memory("VmHWM") - rest}
+	var failure *compact.Error
+	if errors.As(err, &failure) {
+		r.Kind, r.Limit = string(failure.Kind), failure.Limit
+	} else {
+		must(err)
+	}
+	must(json.NewEncoder(os.Stdout).Encode(r))
+}
+
+func operate(p *compact.Protocol, op, text string, frames iter.Seq[string]) (err error) {
+	switch op {
+	case "decode":
+		_, err = p.Decode(text)
+	case "base85":
+		_, err = p.DecodeBase85(text)
+	case "delta":
+		_, err = p.ApplyDelta("", text)
+	case "frame":
+		_, err = p.DecodeFrame(text)
+	case "decompress":
+		_, err = p.Decompress(text, compact.DecompressOptions{})
+	case "session", "flood":
+		err = session(p, frames)
+	case "stream":
+		stream := p.NewStream()
+		for frame := range frames {
+			if _, err := stream.Push(frame); err != nil {
+				return err
+			}
+		}
+	default:
+		err = fmt.Errorf("unknown operation %q", op)
+	}
+	return err
+}
+
+// session gives every frame to one server; the last one's error is the answer.
+func session(p *compact.Protocol, frames iter.Seq[string]) error {
+	registry, err := p.NewRegistry(p.NewMemoryStore(compact.MemoryStoreOptions{}), 0)
+	if err != nil {
+		return err
+	}
+	server := p.NewServerSession(registry, "")
+	for frame := range frames {
+		err = server.Receive(context.Background(), frame).Err
+	}
+	return err
+}
+
+// lines are those of a file, without their ends.
+func lines(file string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		f, err := os.Open(file)
+		must(err)
+		defer f.Close()
+		in := bufio.NewReader(f)
+		for line, err := in.ReadString('\n'); line != ""; line, err = in.ReadString('\n') {
+			if !yield(strings.TrimSuffix(line, "\n")) {
+				return
+			}
+			if err != nil {
+				return
+			}
+		}
+	}
+}
+
+// memory is KiB from /proc/self/status.
+func memory(name string) float64 {
+	status, err := os.ReadFile("/proc/self/status")
+	must(err)
+	found := regexp.MustCompile(`(?m)^` + name + `:\s*(\d+)`).FindSubmatch(status)
+	n, err := strconv.ParseFloat(string(found[1]), 64)
+	must(err)
+	return n
+}
+
+// processorTime is what this process has used, in seconds, to a hundredth.
+func processorTime() float64 {
+	stat, err := os.ReadFile("/proc/self/stat")
+	must(err)
+	_, behind, _ := strings.Cut(string(stat), ") ")
+	fields := strings.Fields(behind) // from the third one on
+	user, err := strconv.ParseFloat(fields[11], 64)
+	must(err)
+	system, err := strconv.ParseFloat(fields[12], 64)
+	must(err)
+	return (user + system) / 100
+}
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}

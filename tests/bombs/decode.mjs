@@ -1,0 +1,102 @@
+// Does one operation on a bomb and prints what came of it: node --expose-gc
+// decode.mjs MODULE OP FILE MiB. See child.go, which does the same.
+import { openSync, readFileSync, readSync, writeFileSync } from "node:fs";
+import process from "node:process";
+
+const [module, op, file, mib] = process.argv.slice(2);
+const compact = await import(module);
+const size = Number(mib) * 2 ** 20;
+const limits = { input: size, output: size, registryBytes: size };
+
+function server() {
+  return new compact.ServerSession(new compact.Registry(new compact.MemoryStore({ limits }), { limits }), "", { limits });
+}
+
+/** Every frame goes to one server; the last one's error is the answer. */
+function session(frames) {
+  const to = server();
+  let last;
+  for (const frame of frames) {
+    last = to.receive(frame);
+  }
+  if (last.error !== undefined) {
+    throw last.error;
+  }
+}
+
+function stream(frames) {
+  const to = new compact.DeltaStream({ limits });
+  for (const frame of frames) {
+    to.push(frame);
+  }
+}
+
+const operations = {
+  decode: (text) => compact.decode(text, { limits }),
+  base85: (text) => compact.decodeBase85(text, { limits }),
+  delta: (text) => compact.applyDelta(compact.createDeltaState(), text, { limits }),
+  frame: (text) => compact.decodeFrame(text, { limits }),
+  decompress: (text) => compact.decompress(text, { limits }),
+  session,
+  flood: session,
+  stream,
+};
+
+/** Many frames come one by one, as from a network; any other input is there before. */
+function inputOf() {
+  if (op === "flood" || op === "stream") {
+    return lines();
+  }
+  return op === "session" ? [...lines()] : readFileSync(file, "utf8");
+}
+
+function* lines() {
+  const part = Buffer.alloc(2 ** 16);
+  const descriptor = openSync(file);
+  let rest = [];
+  for (let size = readSync(descriptor, part); size > 0; size = readSync(descriptor, part)) {
+    let from = 0;
+    for (let end = part.indexOf(10); end >= 0 && end < size; end = part.indexOf(10, from)) {
+      rest.push(part.toString("utf8", from, end));
+      yield rest.join("");
+      rest = [];
+      from = end + 1;
+    }
+    rest.push(part.toString("utf8", from, size));
+  }
+  yield rest.join("");
+}
+
+/** KiB from /proc/self/status. */
+function memory(name) {
+  return Number(new RegExp(`^${name}:\\s*(\\d+)`, "m").exec(readFileSync("/proc/self/status", "latin1"))[1]);
+}
+
+function outcome(input) {
+  try {
+    operations[op](input);
+    return { kind: "", limit: "" };
+  } catch (error) {
+    if (!(error instanceof compact.CompactError)) {
+      throw error;
+    }
+    return { kind: error.kind, limit: error.limit ?? "" };
+  }
+}
+
+// What is loaded at first use is no cost of the bomb.
+for (const frame of ["ZcmV*l0QLWr0@@S$Xk#0@Zx8YVQ2", '{"model":"G3","returncode":0,"response":"x"}', "RES|OK|G3|0|"]) {
+  compact.decode(frame);
+}
+for (const frame of ["#T1|[1]", "#T2|[1]", "#BR|Bg=="]) {
+  compact.decompress(frame);
+}
+server().receive("REQ|1|||{}|D|F|");
+const input = inputOf();
+globalThis.gc();
+writeFileSync("/proc/self/clear_refs", "5"); // the peak counts from here
+const rest = memory("VmRSS");
+const start = process.cpuUsage();
+const result = outcome(input);
+const { user, system } = process.cpuUsage(start);
+console.log(JSON.stringify({ ...result, peak: memory("VmHWM") - rest, cpu: (user + system) / 1e6 }));

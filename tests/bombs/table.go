@@ -1,0 +1,134 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+const (
+	mib   = 1 << 20
+	limit = 16 * mib // of input, of output, and of a registry's bytes
+	huge  = 100 * mib
+	bulk  = limit - 64 // leaves room for the frame around it
+	wide  = 10_000_000
+)
+
+// A bomb is a small frame that stands for much, or a large one that a decoder
+// must not chew on for long.
+type bomb struct {
+	name  string
+	op    string // what the programs do with the text: see child.go
+	want  string // the error's kind, and its limit; "" where it is none
+	text  func() string
+	short bool // tried in every run of the tests
+}
+
+// dear says that nothing is promised of a bomb's memory and time: what came stays
+// as it should, up to its own limit, or costs what SECURITY.md tells.
+func (b bomb) dear() bool {
+	return b.op == "session" && b.want == "" || b.op == "flood" || strings.HasPrefix(b.name, many)
+}
+
+const many = "many small parts, "
+
+// bombs are those that the documentation's table shows, in its order. What each
+// must come to is worked out from docs/.
+func bombs() []bomb {
+	var list []bomb
+	for _, group := range [][]bomb{compressed(), structured(), payloads(), numbers(), texts(), sessions(), small()} {
+		list = append(list, group...)
+	}
+	return list
+}
+
+const overOutput = "DecompressionFailed output"
+
+func compressed() []bomb {
+	return []bomb{
+		{"zlib, 1 GiB of zeros", "decode", overOutput, func() string { return "Z" + base85(zlibOf(1024*mib)) }, true},
+		{"gzip, 1 GiB of zeros", "decode", overOutput, func() string { return "Z" + base85(gzipOf(1024*mib)) }, false},
+		{"zlib in a delta", "delta", overOutput, func() string { return "D|Z|" + base85(zlibOf(1024*mib)) }, false},
+		{"Brotli, 256 MiB of zeros", "decompress", overOutput, func() string { return "#BR|" + brotliOf(256*mib) }, true},
+	}
+}
+
+func structured() []bomb {
+	deep := func(before, bracket, behind string) func() string {
+		return func() string { return before + strings.Repeat(bracket, bulk/len(bracket)) + behind }
+	}
+	return []bomb{
+		{"T2, 60 doublings by reference", "decompress", overOutput, doublings, true},
+		{"T2, 40 strings in strings", "decompress", overOutput, wraps, false},
+		{"JSON, 16 MiB of `[`: verbose", "decode", "InvalidFormat depth", deep(`{"x":`, "[", ""), true},
+		{"JSON, 16 MiB of `[`: T1", "decompress", "DecompressionFailed depth", deep("#T1|", "[", ""), false},
+		{"JSON, 16 MiB of `[`: T2", "decompress", "DecompressionFailed depth", deep("#T2|", "[", ""), false},
+		{"JSON, 16 MiB of `{\"a\":`: arguments", "frame", "InvalidFormat depth", deep("REQ|1|||", `{"a":`, ""), false},
+		{"JSON, 16 MiB of `[`: a definition", "frame", "InvalidFormat depth", deep(`TOOL|def|{"x":`, "[", "}"), false},
+	}
+}
+
+func payloads() []bomb {
+	b := func(name string, short bool, head string) bomb {
+		return bomb{"MessagePack, " + name, "decode", "InvalidMsgpack", func() string { return "A" + base85([]byte(head)) }, short}
+	}
+	return []bomb{
+		b("an array of 4 G elements: `dd ff ff ff ff`", true, "\xdd\xff\xff\xff\xff"),
+		b("the same with a version", false, "\xdd\xff\xff\xff\xff\x03"),
+		b("a text of 4 GB", false, "\x94\x03\x00\x00\xdb\xff\xff\xff\xff"),
+		b("a map of 4 G members", false, "\xdf\xff\xff\xff\xff"),
+		b("16 MiB of nested arrays", false, strings.Repeat("\xdd\xff\xff\xff\xff", bulk/25*4)),
+	}
+}
+
+func numbers() []bomb {
+	digits := func() string { return strings.Repeat("7", wide) }
+	return []bomb{
+		{"10 million digits: a return code", "decode", "InvalidFormat", func() string { return `{"model":"G3","returncode":` + digits() + `,"response":""}` }, false},
+		{"10 million digits: an unknown member", "decode", "", func() string { return `{"model":"G3","returncode":0,"response":"","x":` + digits() + `}` }, true},
+		{"10 million digits: tokens of DSL", "decode", "InvalidFormat", func() string { return "RES|OK|G3|" + digits() + "|" }, false},
+		{"10 million digits: a position", "delta", "InvalidFormat", func() string { return "D|R|" + digits() + "|" }, false},
+		{"10 million digits: T1", "decompress", "", func() string { return "#T1|" + digits() }, false},
+		{"10 million digits: T2", "decompress", "", func() string { return "#T2|" + digits() }, false},
+		{"10 million digits: an exponent", "decode", "", func() string { return `{"model":"G3","returncode":0,"response":"","x":1e` + digits() + `}` }, false},
+		{"10 million digits: a reference of T2", "decompress", "DecompressionFailed", func() string { return `#T2|"=^` + digits() + `"` }, false},
+	}
+}
+
+func texts() []bomb {
+	return []bomb{
+		{"Base85, 100 MB of one group", "decode", "InvalidFormat input", func() string { return "A" + strings.Repeat("VPa.s", huge/5) }, false},
+		{"Base85, 16 MiB of one group", "decode", "InvalidMsgpack", func() string { return "A" + strings.Repeat("VPa.s", bulk/5) }, true},
+		{"Base85, 16 MiB, too large a group at the end", "decode", "InvalidBase85Char", func() string { return "A" + strings.Repeat("VPa.s", bulk/5) + "%NsC1" }, false},
+		{"Base85, 16 MiB and a length of none", "base85", "InvalidBase85Length", func() string { return strings.Repeat("VPa.s", bulk/5) + "V" }, false},
+	}
+}
+
+func sessions() []bomb {
+	return []bomb{
+		{"a request of a million tiny deltas", "frame", "InvalidFormat deltas", func() string { return "REQ|1|||{}" + strings.Repeat("|D|+|x", 1_000_000) }, true},
+		{"a stream of 100,000 tiny deltas", "stream", "", func() string { return strings.TrimSuffix(strings.Repeat("D|+|x\n", 100_000), "\n") }, false},
+		{"a request of 100 deltas of 10 MiB, compressed", "session", overOutput, func() string { return request("", "|D|F|"+strings.Repeat("|D|Z|"+base85(zlibOf(10*mib, "D|F|")), 100)) }, true},
+		{"10,000 replacements all over 15 MiB", "session", "", replacements, false},
+		{"a flood of 100,000 definitions", "flood", "UnknownReference", func() string { return flood(100_000, 100) }, false},
+		{"a flood of definitions of 1 MiB", "flood", "UnknownReference", func() string { return flood(100, mib) }, false},
+	}
+}
+
+// small are those that are known to cost too much.
+func small() []bomb {
+	return []bomb{
+		{many + "16 MiB of members: verbose", "decode", "", func() string {
+			return `{"model":"G3","returncode":0,"response":""` + strings.Repeat(`,"a":1`, bulk/6-8) + "}"
+		}, false},
+		{many + "16 MiB of elements: T2", "decompress", "", func() string { return "#T2|[1" + strings.Repeat(",1", bulk/2-8) + "]" }, false},
+	}
+}
+
+// flood is definitions, and a reference to the first of them.
+func flood(count, size int) string {
+	var out strings.Builder
+	for i := range count {
+		fmt.Fprintf(&out, "SYS|full|%d %s\n", i, strings.Repeat("x", size))
+	}
+	return out.String() + "SYS|ref|" + reference("0 "+strings.Repeat("x", size))
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/compactgen/compactgen/runtime/go"
+)
+
+func checkResponse(p protocols, parts []string) string {
+	wire := parts[0]
+	r, problem, err := both(p, func(p *compact.Protocol) (compact.Response, error) { return p.Decode(wire) })
+	if problem != "" {
+		return problem
+	}
+	result, head, appendErr := p.generated.AppendDecode([]byte("> "), []byte(wire))
+	head.Result = strings.TrimPrefix(string(result), "> ")
+	if !sameError(err, appendErr) || !reflect.DeepEqual(head, r) {
+		return fmt.Sprintf("AppendDecode gives %+v (%v), Decode %+v (%v)", head, appendErr, r, err)
+	}
+	if err != nil {
+		return ""
+	}
+	format, _ := p.generated.Detect(wire)
+	wide := protocols{compact.Default(), compact.Default()} // what is written may be longer
+	encode := func(r compact.Response) (string, error) {
+		return wide.generated.Encode(r, compact.EncodeOptions{Format: format})
+	}
+	return again(r, encode, wide.generated.Decode)
+}
+
+func checkBase85(p protocols, parts []string) string {
+	data, problem, err := both(p, func(p *compact.Protocol) ([]byte, error) { return p.DecodeBase85(parts[0]) })
+	if err != nil || problem != "" {
+		return problem
+	}
+	text, err := compact.EncodeBase85(data)
+	if n := len(parts[0]); err != nil || len(text) != n || text[:n/5*5] != parts[0][:n/5*5] {
+		return fmt.Sprintf("%x is written as %q (%v)", data, text, err)
+	}
+	return again(data, compact.EncodeBase85, compact.DecodeBase85)
+}
+
+func checkDelta(p protocols, parts []string) string {
+	content, delta := parts[0], parts[1]
+	next, problem, err := both(p, func(p *compact.Protocol) (string, error) { return p.ApplyDelta(content, delta) })
+	if problem != "" {
+		return problem
+	}
+	if problem := checkStream(p.generated, content, delta, next, err); problem != "" || err != nil {
+		return problem
+	}
+	frame, problem, err := both(p, func(p *compact.Protocol) (string, error) { return p.ComputeDelta(content, next) })
+	if err != nil || problem != "" {
+		return fmt.Sprintf("no delta from %q to %q: %v %s", content, next, err, problem)
+	}
+	if back, err := compact.ApplyDelta(content, frame); back != next || err != nil {
+		return fmt.Sprintf("%q makes %q of %q, not %q (%v)", frame, back, content, next, err)
+	}
+	return ""
+}
+
+// checkStream compares a stream's Push with ApplyDelta, where the content fits
+// into a frame of the same limits.
+func checkStream(p *compact.Protocol, content, delta, next string, err error) string {
+	s := p.NewStream()
+	if _, err := s.Push("D|F|" + content); err != nil {
+		return ""
+	}
+	pushed, pushErr := s.Push(delta)
+	if pushed != next || !sameError(pushErr, err) {
+		return fmt.Sprintf("a stream gives %q (%v), ApplyDelta %q (%v)", pushed, pushErr, next, err)
+	}
+	if pushErr != nil && s.Content() != content {
+		return fmt.Sprintf("%v has changed the stream to %q", pushErr, s.Content())
+	}
+	return ""
+}
+
+func kindOf(err error) compact.Kind {
+	if e, ok := err.(*compact.Error); ok {
+		return e.Kind
+	}
+	return ""
+}

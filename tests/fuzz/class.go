@@ -1,0 +1,93 @@
+package main
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/compactgen/compactgen/tests/conformance"
+	"github.com/compactgen/compactgen/tests/fuzz/mutate"
+)
+
+// A class of frames: how they are damaged, what the testees are asked, and what
+// must hold in Go.
+type class struct {
+	name     string
+	section  string // of the documents, for the vector that is saved
+	kind     mutate.Kind
+	several  bool                          // the parts are frames of one conversation
+	share    int                           // of a round's batches: what is fast has more
+	seeds    [][]string                    // whole frames, in parts
+	finish   func(parts []string) []string // mends what damage must leave whole, or nil
+	requests func(parts []string) []conformance.Request
+	check    func(p protocols, parts []string) string
+}
+
+// maxSize of a frame keeps a run fast; what is long has tests of its own.
+const maxSize = 16 << 10
+
+// draw makes a frame: a seed, damaged.
+func (c *class) draw(r *rand.Rand, others map[mutate.Kind][]string) frame {
+	s := &mutate.Source{Rand: r, Other: func(k mutate.Kind) string { return pick(r, others[k]) }}
+	for {
+		f := frame{class: c, parts: c.seed(r), limits: drawLimits(r)}
+		switch {
+		case r.IntN(100) == 0: // as it is
+		case c.several:
+			f.parts = s.Conversation(c.kind, f.parts)
+			if c.finish != nil && r.IntN(4) > 0 {
+				f.parts = c.finish(f.parts)
+			}
+		default:
+			f.damage(s)
+		}
+		if f.size() <= maxSize {
+			return f
+		}
+	}
+}
+
+// seed prefers the shorter of two: what is long costs time.
+func (c *class) seed(r *rand.Rand) []string {
+	one, other := c.seeds[r.IntN(len(c.seeds))], c.seeds[r.IntN(len(c.seeds))]
+	if (frame{parts: other}).size() < (frame{parts: one}).size() && r.IntN(8) > 0 {
+		one = other
+	}
+	return slices.Clone(one)
+}
+
+// damage goes to the last part, now and then to those in front of it.
+func (f frame) damage(s *mutate.Source) {
+	last := len(f.parts) - 1
+	for i := range last {
+		if s.IntN(4) == 0 {
+			f.parts[i] = s.Mutate(mutate.Text, f.parts[i])
+		}
+	}
+	f.parts[last] = s.Mutate(f.class.kind, f.parts[last])
+}
+
+// drawLimits sets small limits now and then.
+func drawLimits(r *rand.Rand) limits {
+	l := limits{"output": maxOutput}
+	if r.IntN(10) > 0 {
+		return l
+	}
+	switch r.IntN(4) {
+	case 0:
+		l["input"] = int64(r.IntN(200))
+	case 1:
+		l["output"] = int64(r.IntN(200))
+	case 2:
+		l["depth"] = int64(r.IntN(6))
+	case 3:
+		l["deltas"] = int64(r.IntN(4))
+	}
+	return l
+}
+
+func pick(r *rand.Rand, list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[r.IntN(len(list))]
+}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"encoding/hex"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/compactgen/compactgen/tests/conformance"
+)
+
+// A frame is what all are asked about. Most have one part, the wire; a delta has
+// the content in front of it, a registry or a session one part for each frame.
+type frame struct {
+	class  *class
+	parts  []string
+	limits limits
+}
+
+// limits by their names on the conformance wire.
+type limits map[string]int64
+
+// maxOutput keeps what a frame may grow to small: bombs have tests of their own.
+const maxOutput = 1 << 20
+
+func (f frame) size() int {
+	n := 0
+	for _, p := range f.parts {
+		n += len(p)
+	}
+	return n
+}
+
+// requests are what the testees are asked.
+func (f frame) requests() []conformance.Request {
+	list := f.class.requests(f.parts)
+	for i := range list {
+		list[i].Limits = f.limits
+	}
+	return list
+}
+
+// with is the same frame with other parts.
+func (f frame) with(parts []string) frame {
+	f.parts, f.limits = slices.Clone(parts), maps.Clone(f.limits)
+	return f
+}
+
+// wireText is a text on the conformance wire, where nothing but lone surrogates
+// can be no Unicode: U+D800 stands for whatever else is none.
+func wireText(s string) any {
+	const lone = "\xed\xa0\x80"
+	if utf8.ValidString(s) {
+		return s
+	}
+	var b strings.Builder
+	for len(s) > 0 {
+		r, size := utf8.DecodeRuneInString(s)
+		switch {
+		case r != utf8.RuneError || size != 1:
+			b.WriteString(s[:size])
+		default:
+			if strings.HasPrefix(s, lone) {
+				size = len(lone)
+			}
+			b.WriteString(lone)
+		}
+		s = s[size:]
+	}
+	return conformance.Text(b.String())
+}
+
+func hexBytes(s string) any { return map[string]any{"hex": hex.EncodeToString([]byte(s))} }

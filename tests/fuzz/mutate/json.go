@@ -1,0 +1,117 @@
+package mutate
+
+import (
+	"slices"
+	"strings"
+)
+
+// tokens splits JSON, good or bad: strings, brackets and separators, scalars and
+// white space.
+func tokens(data string) []string {
+	var list []string
+	for len(data) > 0 {
+		size := tokenSize(data)
+		list, data = append(list, data[:size]), data[size:]
+	}
+	return list
+}
+
+const structural = "{}[]:,"
+
+func tokenSize(data string) int {
+	switch {
+	case data[0] == '"':
+		for i := 1; i < len(data); i++ {
+			switch data[i] {
+			case '\\':
+				i++
+			case '"':
+				return i + 1
+			}
+		}
+		return len(data)
+	case strings.IndexByte(structural, data[0]) >= 0:
+		return 1
+	}
+	if end := strings.IndexAny(data[1:], structural+`"`); end >= 0 {
+		return end + 1
+	}
+	return len(data)
+}
+
+var (
+	jsonTokens = []string{`"a"`, `""`, `"="`, `"=^0"`, `"=^1"`, `"=^00"`, `"==^0"`, `"=json"`, `"=json2"`, `"=rows"`, `"\ud800"`, `"\ud83d\ude00"`, `"\u0041"`, `"\x"`, "\"\t\"", `"\/"`,
+		`"0123456789abcd"`, `"0123456789abc"`, `"{\"a\":\"b\",\"c\":\"d\"}"`, `"[\n  1,\n  2,\n  3\n]"`, "{", "}", "[", "]", ":", ",", "{}", "[]", "[[],{}]",
+		`{"a":1}`, `{"=json":[1]}`, `{"=json2":{"a":[1]}}`, `{"=rows":[["a"],[1],[2]]}`, `{"=rows":[["a"]]}`, `["=^0"]`, "true", "false", "null", "nul", "True", " ", "\n", "\ufeff", "\u00a0", "\v", "/**/", `"`, `\`,
+		`"model"`, `"returncode"`, `"response"`, `"status"`, `"tokens"`, `"reasoning_effort"`, `"ultrathink"`, `"messages"`, `"choices"`, `"m"`, `"M"`, `"r"`, `"c"`, `"n"`, `"=m"`,
+		`"stream"`, `"stop"`, `"temperature"`, `"logit_bias"`, `"tools"`, `"content"`, `"text"`, `"type"`, `"_meta"`, `"id"`, `"method"`, `"params"`, `"result"`, `"error"`, `"jsonrpc"`, `"2.0"`, `"HELLO"`, `"ACCEPT"`, `"DATA"`, `"algorithms"`, `"t\u0079pe"`,
+		`"io.github.compactgen/encoding"`, `"io.github.compactgen/text"`, `"io.github.compactgen/known"`, `"io.github.compactgen/reference"`, `"io.github.compactgen/accept"`,
+		`"T2"`, `"BR"`, `"Z"`, `"OK"`, `"ERR"`, `"PART"`, `"STREAM"`, `"low"`, `"high"`, `"G3"`, `"gemini"`, `"#0"`, `"__proto__"`, `"gpt-4o"`, `"4o"`, `"user"`, `"u"`}
+	spaces = []string{" ", "\n", "\t\r\n ", "\u00a0", "\ufeff", "\f", "\v"}
+)
+
+// json damages tokens.
+func (s *Source) json(data string) string {
+	list := tokens(data)
+	if len(list) == 0 {
+		return s.token()
+	}
+	at := s.IntN(len(list))
+	switch s.IntN(12) {
+	case 0, 1, 2:
+		list[at] = s.token()
+	case 3:
+		list = slices.Insert(list, at, s.token())
+	case 4:
+		list = slices.Delete(list, at, min(at+1+s.IntN(3), len(list)))
+	case 5: // once more: a member, perhaps
+		end := min(at+1+s.IntN(8), len(list))
+		list = slices.Insert(list, end, list[at:end]...)
+	case 6:
+		other := s.IntN(len(list))
+		list[at], list[other] = list[other], list[at]
+	case 7:
+		list[at] = s.one(spaces...) + list[at]
+	case 8:
+		list[at] += s.one(spaces...)
+	case 9:
+		list[at] = s.escaped(list[at])
+	case 10:
+		open := s.one("[", `{"a":`, `{"":[`)
+		n := s.times()
+		if s.IntN(8) == 0 {
+			n = 508 + s.IntN(8) // about the limit of depth
+		}
+		closing := strings.NewReplacer("[", "]", `{"a":`, "}", `{"":[`, "]}").Replace(open)
+		list[at] = strings.Repeat(open, n) + list[at] + strings.Repeat(closing, n)
+	case 11:
+		return s.text(data)
+	}
+	return strings.Join(list, "")
+}
+
+func (s *Source) token() string {
+	if s.IntN(4) == 0 {
+		return s.number()
+	}
+	return jsonTokens[s.IntN(len(jsonTokens))]
+}
+
+// escaped changes how a string is written, or what it holds.
+func (s *Source) escaped(token string) string {
+	if len(token) < 2 || token[0] != '"' {
+		return s.token()
+	}
+	at := 1 + s.boundary(token[1:len(token)-1])
+	to := at
+	if at < len(token)-1 && token[at] >= ' ' && token[at] < 0x7f {
+		to++
+	}
+	escapes := []string{`\u0000`, `\n`, `\/`, `\"`, `\\`, `\b`, `\ud800`, `\udfff`, `\uD83D\uDE00`, `\ud83d`, `\u00E9`, `\u12`, `\`, "=", "\x01", "\x7f", "\u2028", loneSurrogate, "é"}
+	escape := s.one(escapes...)
+	if to > at && s.IntN(2) == 0 {
+		const digits = "0123456789abcdef"
+		escape = `\u00` + string(digits[token[at]>>4]) + string(digits[token[at]&15]) // the same character
+	}
+	return token[:at] + escape + token[to:]
+}

@@ -1,0 +1,87 @@
+package mutate
+
+import (
+	"encoding/binary"
+	"hash/adler32"
+	"hash/crc32"
+)
+
+// stream damages what is around the compressed data, and now and then that.
+func (s *Source) stream(data string) string {
+	if len(data) < 7 {
+		return s.bytes(data)
+	}
+	switch s.IntN(10) {
+	case 0, 1:
+		return s.bytes(data)
+	case 2: // behind it: junk, or another one
+		return data + s.one("\x00", "\xff", data, deflated(s.Rand, ""), "\x1f\x8b")
+	case 3:
+		return data[:len(data)-1-s.IntN(6)]
+	case 4: // the checksum
+		at := len(data) - 1 - s.IntN(min(8, len(data)-2))
+		return data[:at] + string([]byte{data[at] ^ 1<<s.IntN(8)}) + data[at+1:]
+	case 5: // the header of zlib: methods, windows, dictionaries
+		return s.one("\x78\x01", "\x78\x9c", "\x78\xbb", "\x78\x20", "\x68\x81", "\x88\x1c", "\x79\x18", "\x08\x1d", "\x18\x19", "\x78\x00") + data[2:]
+	case 6:
+		return s.gzipHeader(data)
+	case 7:
+		return s.stored()
+	}
+	at := 2 + s.IntN(min(12, len(data)-2))
+	return data[:at] + string([]byte{data[at] ^ 1<<s.IntN(8)}) + data[at+1:]
+}
+
+// gzipHeader puts a gzip header with any flags in front of deflated data.
+func (s *Source) gzipHeader(data string) string {
+	content, ok := inflated(data)
+	if !ok {
+		return s.bytes(data)
+	}
+	raw := deflatedRaw(content)
+	flags := byte(s.IntN(64))
+	header := []byte{0x1f, 0x8b, 8, flags, 0, 0, 0, 0, 0, 255}
+	if flags&4 != 0 {
+		n := s.IntN(4)
+		header = append(append(header, byte(n), 0), make([]byte, n)...)
+	}
+	if flags&8 != 0 {
+		header = append(header, s.one("\x00", "n\x00", "n")...)
+	}
+	if flags&16 != 0 {
+		header = append(header, s.one("\x00", "c\x00", "\xff\x00")...)
+	}
+	if flags&2 != 0 {
+		sum := crc32.ChecksumIEEE(header) & 0xffff
+		header = binary.LittleEndian.AppendUint16(header, uint16(sum)+uint16(s.IntN(4)/3))
+	}
+	trailer := binary.LittleEndian.AppendUint32(nil, crc32.ChecksumIEEE([]byte(content)))
+	trailer = binary.LittleEndian.AppendUint32(trailer, uint32(len(content)+s.IntN(4)/3))
+	return string(header) + raw + string(trailer)
+}
+
+func deflatedRaw(content string) string {
+	stream := packed(&zlibs[0], content)
+	return stream[2 : len(stream)-4]
+}
+
+// stored is a zlib stream of stored blocks, of which some may be empty or lie
+// about their lengths.
+func (s *Source) stored() string {
+	out, content := []byte{0x78, 0x01}, ""
+	blocks := 1 + s.IntN(3)
+	for i := range blocks {
+		piece := s.one("", "a", "\x94\x03\x00\x00\xa5hello", "\x94\x03\x00\x00\xa0")
+		final := byte(0)
+		if i == blocks-1 && s.IntN(8) > 0 {
+			final = 1
+		}
+		n := uint16(len(piece))
+		out = append(out, final)
+		out = binary.LittleEndian.AppendUint16(out, n)
+		out = binary.LittleEndian.AppendUint16(out, ^n^uint16(s.IntN(16)/15))
+		out = append(out, piece...)
+		content += piece
+	}
+	return string(binary.BigEndian.AppendUint32(out, adler32.Checksum([]byte(content))))
+}

@@ -1,0 +1,124 @@
+package mutate
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// loneSurrogate is U+D800 in WTF-8, the one text that is not Unicode in every
+// language.
+const loneSurrogate = "\xed\xa0\x80"
+
+// pieces are what breaks readers of text.
+var pieces = strings.Split("|∙\"∙\\∙{∙}∙[∙]∙,∙:∙#∙=∙=^0∙\\u0041∙\\ud800∙\\udc00∙\\ud83d\\ude00∙é∙한∙😀∙a∙0∙-∙.∙e∙\x00∙\x1f∙\x7f∙\n∙\r∙\t∙ ∙\ufeff∙\u00a0∙\u0085∙"+
+	"\u2028∙\ufffd∙\U0010ffff∙\u0301∙RES|∙D|F|∙D|+|∙D|R|0|∙|D|∙M∙A∙A85:∙MPK:∙Z∙D|Z|∙REQ|1|∙TOOL|def|∙SYS|full|∙#T1|∙#T2|∙#BR|∙#DI|∙#ZZ|∙~∙%∙$∙`∙;∙'∙/∙+∙*∙__proto__", "∙")
+
+// text damages characters.
+func (s *Source) text(data string) string {
+	at := s.boundary(data)
+	to := at + s.width(data[at:])
+	switch s.IntN(11) {
+	case 0:
+		return data[:at]
+	case 1:
+		return data[at:]
+	case 2, 3:
+		return data[:at] + data[to:]
+	case 4, 5:
+		return data[:at] + s.piece() + data[to:]
+	case 6, 7:
+		return data[:at] + s.piece() + data[at:]
+	case 8: // more than one
+		end := at + s.width(data[at:])*s.IntN(20)
+		return data[:at] + data[min(end, len(data)):]
+	case 9:
+		return data[:at] + strings.Repeat(data[at:to], s.times()) + data[to:]
+	}
+	other := s.boundary(data)
+	return data[:at] + data[other:min(other+s.IntN(12), len(data))] + data[at:]
+}
+
+func (s *Source) piece() string {
+	switch s.IntN(40) {
+	case 0:
+		return loneSurrogate
+	case 1:
+		return string(rune(s.IntN(0x300)))
+	case 2, 3:
+		return s.number()
+	}
+	return pieces[s.IntN(len(pieces))]
+}
+
+// boundary is where a character begins, or the end.
+func (s *Source) boundary(data string) int {
+	at := s.IntN(len(data) + 1)
+	for at < len(data) && !utf8.RuneStart(data[at]) {
+		at++
+	}
+	return at
+}
+
+func (s *Source) width(data string) int {
+	if strings.HasPrefix(data, loneSurrogate) {
+		return len(loneSurrogate)
+	}
+	_, size := utf8.DecodeRuneInString(data)
+	return size
+}
+
+// bytes damages data that is no text.
+func (s *Source) bytes(data string) string {
+	if data == "" {
+		return string([]byte{byte(s.Uint32())})
+	}
+	at := s.IntN(len(data))
+	switch s.IntN(8) {
+	case 0:
+		return data[:at]
+	case 1:
+		return data[:at] + data[at+1:]
+	case 2:
+		return data[:at] + string([]byte{byte(s.Uint32())}) + data[at:]
+	case 3:
+		return data + s.one("\x00", "\xff", data, data[at:])
+	case 4:
+		return data[:at] + string([]byte{s.edge()}) + data[at+1:]
+	case 5:
+		return data[:at] + data[at:min(at+1+s.IntN(8), len(data))] + data[at:]
+	}
+	return data[:at] + string([]byte{data[at] ^ 1<<s.IntN(8)}) + data[at+1:]
+}
+
+func (s *Source) edge() byte {
+	const edges = "\x00\x01\x1f\x20\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xc3\xcc\xcf\xd0\xd3\xd9\xdb\xdc\xdd\xdf\xe0\xed\xf0\xf4\xf5\xff"
+	return edges[s.IntN(len(edges))]
+}
+
+// digits damages Base85: characters outside of the alphabet, groups above 2^32 − 1,
+// lengths of 1 modulo 5.
+func (s *Source) digits(data string) string {
+	at := s.boundary(data)
+	group := at - at%5
+	switch s.IntN(6) {
+	case 0:
+		return data[:at] + s.one("~", ";", "`", "'", "_", `"`, "\\", "|", ",", " ", "\n", "é", "😀", "\x00", "ａ", loneSurrogate) + data[at+s.width(data[at:]):]
+	case 1: // a group: the largest number, one more, all digits the last
+		return data[:group] + s.one("%NsC0", "%NsC1", "#####", "00000", "%nSc0") + data[min(group+5, len(data)):]
+	case 2:
+		return data + s.one("0", "#", "V", "VE", "%N", "##", "%Ns", "%nS", "%NsC", "%NsD")
+	case 3:
+		return data[:at] + data[at+s.width(data[at:]):]
+	}
+	return s.text(data)
+}
+
+// dictionary damages runs and codes.
+func (s *Source) dictionary(data string) string {
+	at := s.IntN(len(data) + 1)
+	if s.IntN(3) == 0 {
+		return s.bytes(data)
+	}
+	return data[:at] + s.one("\x80", "\x83", "\x87", "\x88", "\xfe", "\xff", "\xff\x00", "\xff\x01a", "\xff\x02\xc3\xa9", "\xff\x01\xc3", "\xff\x02\xc3", "\xff\xff"+strings.Repeat("é", 130)) +
+		data[min(at+s.IntN(3), len(data)):]
+}
