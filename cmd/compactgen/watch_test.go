@@ -13,16 +13,17 @@ import (
 	"github.com/compactgen/compactgen/spec"
 )
 
-// A log is what a process has written so far.
+// A log is what a process has written so far. Its buffer is not embedded, whose
+// ReadFrom would pass by the lock.
 type log struct {
 	sync.Mutex
-	bytes.Buffer
+	text bytes.Buffer
 }
 
 func (l *log) Write(b []byte) (int, error) {
 	l.Lock()
 	defer l.Unlock()
-	return l.Buffer.Write(b)
+	return l.text.Write(b)
 }
 
 // waits until the log holds the text n times.
@@ -30,7 +31,7 @@ func (l *log) waits(t *testing.T, text string, n int) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		l.Lock()
-		count := strings.Count(l.String(), text)
+		count := strings.Count(l.text.String(), text)
 		l.Unlock()
 		if count >= n {
 			return
@@ -38,7 +39,7 @@ func (l *log) waits(t *testing.T, text string, n int) {
 	}
 	l.Lock()
 	defer l.Unlock()
-	t.Fatalf("%q never came %d times:\n%s", text, n, l.String())
+	t.Fatalf("%q never came %d times:\n%s", text, n, l.text.String())
 }
 
 // Edits are followed, in place and by rename; a bad one is said, and the next
@@ -95,7 +96,7 @@ func TestWatchFollowsEdits(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := cmd.Wait(); err != nil {
-		t.Errorf("SIGINT: %v\n%s", err, out.String())
+		t.Errorf("SIGINT: %v\n%s", err, out.text.String())
 	}
 }
 
