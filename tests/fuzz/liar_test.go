@@ -65,7 +65,7 @@ func caught(t *testing.T, name string, lie func([]byte) ([]byte, error)) (wrong 
 // what is right.
 func TestLiarIsCaught(t *testing.T) {
 	wrong, out, dir := caught(t, "dsl", func(answer []byte) ([]byte, error) {
-		if s := string(answer); strings.Contains(s, `"result":"`) && strings.Contains(s, "é") {
+		if s := string(answer); strings.Contains(s, `"result":"`) && strings.Contains(s, "w") {
 			return []byte(strings.Replace(s, `"tokens":`, `"tokens":1`, 1)), nil
 		}
 		return answer, nil
@@ -78,8 +78,8 @@ func TestLiarIsCaught(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := topic["cases"].([]any)[0].(map[string]any)
-	// RES|OK||0|é is the shortest there is
-	if input := c["input"].(string); len([]rune(input)) > 14 || !strings.Contains(input, "é") || c["op"] != "response.decode" {
+	// RES|OK||0|w is the shortest there is
+	if input := c["input"].(string); len([]rune(input)) > 14 || !strings.Contains(input, "w") || c["op"] != "response.decode" {
 		t.Errorf("saved: %v", c)
 	}
 	load := func() error {

@@ -115,23 +115,32 @@ func (d *deriver) last() *vectors.Case {
 }
 
 // settled says whether another compressor would make `smallest` pick the same
-// format: the two sorts of frames must differ clearly in size.
+// format: the two sorts of frames must differ clearly in size, and the smallest
+// compressed one from other compressed ones.
 func (d *deriver) settled(r Record, o EncodeOptions) bool {
 	if o.Format != "smallest" {
 		return true
 	}
-	var sizes [2]int // of the smallest plain and the smallest compressed frame
+	var plain int
+	var compressed []int
 	for _, name := range d.m.Selection.Smallest {
-		i := 0
-		if slices.Contains(d.m.Format(name).Chain, "zlib") {
-			i = 1
-		}
 		wire, f := d.t.Encode(r, EncodeOptions{Format: name, PayloadVersion: o.PayloadVersion})
-		if f == nil && (sizes[i] == 0 || len(wire) < sizes[i]) {
-			sizes[i] = len(wire)
+		switch {
+		case f != nil:
+		case slices.Contains(d.m.Format(name).Chain, "zlib"):
+			compressed = append(compressed, len(wire))
+		case plain == 0 || len(wire) < plain:
+			plain = len(wire)
 		}
 	}
-	return clear(sizes[0], sizes[1])
+	if len(compressed) == 0 {
+		return true
+	}
+	slices.Sort(compressed)
+	if plain > 0 && plain < compressed[0] || len(compressed) == 1 {
+		return clear(plain, compressed[0])
+	}
+	return clear(plain, compressed[0]) && clear(compressed[0], compressed[1])
 }
 
 // clear says whether the lesser of two sizes, 0 for none, is so by a third.
