@@ -108,7 +108,7 @@ func goLint(tools map[string]string) []step {
 // goTests are built once: vet has looked at everything, and nobody debugs them.
 func goTests() []step {
 	return []step{
-		{name: "go: tests; odd and random specs, mutants and users' folders in all languages", argv: []string{"go", "test", "-vet=off", "-ldflags=-s -w", "-timeout", "15m", "./..."}},
+		{name: "go: tests; odd and random specs, mutants and users' folders in all languages", argv: []string{"go", "test", "-vet=off", "-ldflags=-s -w", "-p", "3", "-timeout", "15m", "./..."}},
 		{name: "go: a registry on a real Redis", needs: []string{"redis-server"}, argv: []string{"go", "test", "-vet=off", "-ldflags=-s -w", "./runtime/go/redisstore"}},
 	}
 }

@@ -14,7 +14,12 @@ import (
 
 // sampleSize is how many mutants are generated in each language: the backends
 // read the same model, and starting a language costs more than reading it.
-const sampleSize = 2
+func sampleSize() int {
+	if os.Getenv("COMPACT_LONG") != "" {
+		return 8
+	}
+	return 1
+}
 
 func TestSampledInGo(t *testing.T)         { sampled(t, "go") }
 func TestSampledInTypeScript(t *testing.T) { sampled(t, "typescript") }
@@ -30,7 +35,7 @@ func sampled(t *testing.T, language string) {
 	mutants := slices.DeleteFunc(Mutants(suite.Model), func(m Mutant) bool { return reason(m.Name) != "" })
 	r := rand.New(rand.NewPCG(toolchain.Seed(t), 0))
 	r.Shuffle(len(mutants), func(i, j int) { swap(mutants, i, j) })
-	for _, m := range mutants[:sampleSize] {
+	for _, m := range mutants[:sampleSize()] {
 		t.Run(m.Name, func(t *testing.T) {
 			command := conformance.Command("tests/testees/"+language, "../..", "COMPACT_TREE="+writeTree(t, m, language))
 			report, err := suite.Test(t.Context(), []conformance.Testee{command})

@@ -13,7 +13,7 @@ except ImportError:
 
 _T = TypeVar("_T")
 # Ten times as many in long runs (go run ./tests --long).
-EXAMPLES = 1500 if os.environ.get("COMPACT_LONG") else 150
+EXAMPLES = 1500 if os.environ.get("COMPACT_LONG") else 75
 
 # ASCII with what formats treat specially, two to four bytes of UTF-8, U+FEFF.
 CHARACTERS = 'ab|"\\{}:,0 \n\t\x00\x1f\x7féß٣한글\u2028\ufeff\ufffd😀🎉'
