@@ -85,7 +85,7 @@ func measured(t *testing.T, p program) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.outcome() != "" || r.Peak < bulk/5*3/1024 || r.CPU <= 0 {
+	if r.outcome() != "" || r.Peak < bulk/5*3/1024 {
 		t.Errorf("decoding %d bytes: %+v", bulk/5*4, r)
 	}
 }
