@@ -97,7 +97,8 @@ func (s *Server) write(a *answering, i int, before, after string) bool {
 	}
 	s.Counts.Deltas.Add(1)
 	if s.options.CrossAnswers && i > 0 && rand.IntN(50) == 0 {
-		if other := s.crossedDelta.Swap(&delta); other != nil {
+		mine := delta // another stream reads it
+		if other := s.crossedDelta.Swap(&mine); other != nil {
 			delta = *other
 		}
 	}
