@@ -30,7 +30,7 @@ var tableRules = []Rule{
 		"  depth: 512", "  depth: 600",
 	},
 	{
-		"registry-widened", EncoderOnly, "registries keep more definitions", "clients remember more of them, and define them less often; a server asks for what it lacks",
+		"registry-widened", EncoderOnly, "registries keep more definitions", "they are defined less often, and a server asks for what it lacks",
 		"  registry_entries: 2", "  registry_entries: 10",
 	},
 	{

@@ -124,6 +124,11 @@ func TestChanges(t *testing.T) {
 			edit: []edit{{"  input: 67108864", "  input: 1000"}},
 		},
 		{
+			name: "a registry of more bytes", want: []string{"registry-widened"},
+			base: []edit{{"  registry_bytes: 67108864", "  registry_bytes: 60"}},
+			edit: []edit{{"  registry_bytes: 60", "  registry_bytes: 10000"}},
+		},
+		{
 			name: "limits widened that frames reach", base: []edit{small}, want: []string{"limit-widened", "limit-widened"},
 			edit: []edit{{"  input: 1000\n  output: 1000", "  input: 2000\n  output: 2000"}},
 		},

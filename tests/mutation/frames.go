@@ -64,6 +64,11 @@ func renameFormat(m *model.Model, from, to string) {
 			rename(&names[i])
 		}
 	}
+	if m.MCP != nil {
+		for i := range m.MCP.Encodings {
+			rename(&m.MCP.Encodings[i].Format)
+		}
+	}
 }
 
 // renamePrefix keeps the table of prefixes in step, the longest first.
