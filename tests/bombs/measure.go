@@ -39,7 +39,7 @@ func (p program) run(b bomb, file string) (result, error) {
 	defer cancel()
 	argv := append(p.argv[1:len(p.argv):len(p.argv)], b.op, file, strconv.Itoa(limit/mib))
 	c := exec.CommandContext(ctx, p.argv[0], argv...)
-	c.Env = append(os.Environ(), p.env...)
+	c.Env = append(append(os.Environ(), "GOGC="), p.env...) // collected as anyone's is
 	var notes bytes.Buffer
 	c.Stderr = &notes
 	out, err := c.Output()

@@ -39,7 +39,7 @@ func TestWheel(t *testing.T) {
 	if len(interpreters) == 0 {
 		interpreters = []string{python}
 	}
-	for _, interpreter := range interpreters {
+	for i, interpreter := range interpreters {
 		t.Run(filepath.Base(interpreter), func(t *testing.T) {
 			user := empty(t)
 			user.runs(interpreter, "-m", "venv", "--without-pip", "venv")
@@ -49,7 +49,9 @@ func TestWheel(t *testing.T) {
 			if out := user.runs(fresh, "-W", "error", "main.py"); out != "hello True InvalidFormat\n" {
 				t.Errorf("it printed %q", out)
 			}
-			user.runs(python, "-m", "mypy", "--strict", "--cache-dir", filepath.Join(root(), "build", "mypy"), "--python-executable", fresh, "main.py")
+			if i == 0 { // the types are the same in each
+				user.runs(python, "-m", "mypy", "--strict", "--cache-dir", filepath.Join(root(), "build", "mypy"), "--python-executable", fresh, "main.py")
+			}
 		})
 	}
 }
