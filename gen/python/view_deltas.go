@@ -13,6 +13,7 @@ type deltasView struct {
 	Imports              imports
 	Symbols              []string
 	Apply                []applyView
+	Append               *applyView
 	Compute              []computeView
 	Packed, PackedSymbol string
 	Unpack, Pack, Limits string
@@ -44,7 +45,7 @@ func newDeltasView(m *model.Model, marker string) deltasView {
 func (v *deltasView) operation(d *model.Deltas, o model.Operation) {
 	header := d.Prefix + o.Symbol + d.Separator
 	h, separator, size := quote(header), quote(d.Separator), len([]rune(header))
-	data := fmt.Sprintf("delta[%d:]", size)
+	data := fmt.Sprintf("frame[%d:]", size)
 	var then, frame string
 	switch o.Role {
 	case "full":
@@ -52,6 +53,7 @@ func (v *deltasView) operation(d *model.Deltas, o model.Operation) {
 		v.Imports.add("._delta", "full_span")
 	case "append":
 		then, frame = "content + "+data, "append_span("+h+", change)"
+		v.Append = &applyView{h, data}
 		v.Imports.add("._delta", "append_span")
 	case "replace":
 		then = "replace(content, " + data + ", " + separator + ")"
@@ -60,7 +62,7 @@ func (v *deltasView) operation(d *model.Deltas, o model.Operation) {
 	case "compressed":
 		v.Imports.add("._delta", "inner_text")
 		v.Packed, v.PackedSymbol, v.Limits = h, quote(o.Symbol), "limits"
-		v.Unpack = "inner_text(" + v.Imports.unpack(o.Chain, fmt.Sprintf("frame[%d:]", size)) + ")"
+		v.Unpack = "inner_text(" + v.Imports.unpack(o.Chain, data) + ")"
 		v.Pack = v.Imports.pack(o.Chain, "frame.encode()")
 		return
 	default:

@@ -106,7 +106,7 @@ func texts() []bomb {
 func sessions() []bomb {
 	return []bomb{
 		{"a request of a million tiny deltas", "frame", "InvalidFormat deltas", func() string { return "REQ|1|||{}" + strings.Repeat("|D|+|x", 1_000_000) }, true},
-		{"a stream of 100,000 tiny deltas", "stream", "", func() string { return strings.TrimSuffix(strings.Repeat("D|+|x\n", 100_000), "\n") }, false},
+		{"a stream of a million tiny deltas", "stream", "", func() string { return strings.TrimSuffix(strings.Repeat("D|+|x\n", 1_000_000), "\n") }, false},
 		{"a request of 100 deltas of 10 MiB, compressed", "session", overOutput, func() string { return request("", "|D|F|"+strings.Repeat("|D|Z|"+base85(zlibOf(10*mib, "D|F|")), 100)) }, true},
 		{"10,000 replacements all over 15 MiB", "session", "", replacements, false},
 		{"a flood of 100,000 definitions", "flood", "UnknownReference", func() string { return flood(100_000, 100) }, false},

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ._errors import CompactError, format_error, text_error, unrepresentable
-from ._text import check_size, check_wire, is_unicode, natural, utf8_size
+from ._text import check_size, check_unicode, is_unicode, natural, utf8_size
 
 # No compressed frame of a plain one this short is shorter than it.
 _INCOMPRESSIBLE = 13
@@ -18,7 +18,7 @@ def check_apply(content: str, delta: str, limit: int) -> None:
     check_size(delta, limit)
     if not is_unicode(content):
         raise text_error("content")
-    check_wire(delta, limit)
+    check_unicode(delta)
 
 
 def has_position(data: str, separator: str) -> bool:

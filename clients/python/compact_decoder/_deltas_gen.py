@@ -27,16 +27,20 @@ _SYMBOLS: Final = frozenset(
 )
 
 
-def apply_frame(content: str, delta: str, limits: Limits) -> str:
-    """The content after a frame."""
-    delta = plain_frame(delta, limits)
-    if delta.startswith("D|F|"):
-        return delta[4:]
-    if delta.startswith("D|+|"):
-        return content + delta[4:]
-    if delta.startswith("D|R|"):
-        return replace(content, delta[4:], "|")
+def apply_frame(content: str, frame: str) -> str:
+    """The content after a plain frame."""
+    if frame.startswith("D|F|"):
+        return frame[4:]
+    if frame.startswith("D|+|"):
+        return content + frame[4:]
+    if frame.startswith("D|R|"):
+        return replace(content, frame[4:], "|")
     raise not_a_delta()
+
+
+def appended(frame: str) -> str | None:
+    """What a plain frame appends, if that is what it does."""
+    return frame[4:] if frame.startswith("D|+|") else None
 
 
 def plain_frame(frame: str, limits: Limits) -> str:

@@ -35,6 +35,11 @@ def check_size(wire: str, limit: int) -> None:
 def check_wire(wire: str, limit: int) -> None:
     """Judge the input limit, then Unicode: what precedes every prefix."""
     check_size(wire, limit)
+    check_unicode(wire)
+
+
+def check_unicode(wire: str) -> None:
+    """Refuse a frame with a lone surrogate."""
     if not is_unicode(wire):
         raise format_error("The text is not Unicode")
 

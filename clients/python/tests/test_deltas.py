@@ -146,6 +146,21 @@ class Apply(unittest.TestCase):
         self.assertEqual(stream.content, "Hello, World!")
         self.assertEqual(stream.push(packed(b"D|+|?")), "Hello, World!?")
 
+    def test_contents_that_were_kept_stay_as_they_were(self) -> None:
+        stream = DeltaStream()
+        kept = [stream.push("D|+|x" + "한" * (n % 2)) for n in range(100)]
+        for n, content in enumerate(kept, 1):
+            self.assertEqual(content, "xx한" * (n // 2) + "x" * (n % 2))
+
+    def test_a_content_put_into_a_state_is_judged(self) -> None:
+        state = DeltaState("x")
+        apply_delta(state, "D|+|y")
+        state.content = "\ud800"
+        with self.assertRaises(CompactError) as caught:
+            apply_delta(state, "D|+|y")
+        self.assertEqual(caught.exception.kind, "InvalidText")
+        self.assertEqual(state.content, "\ud800")
+
     def test_a_stream_has_limits(self) -> None:
         stream = DeltaStream(limits=Limits(input=7, output=9))
         self.assertEqual(stream.push("D|F|abc"), "abc")

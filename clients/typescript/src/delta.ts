@@ -4,7 +4,7 @@ import { textError } from "./errors.js";
 import { type Limits, limitsOf, type Options } from "./limits.js";
 import { applyEdit } from "./operations.js";
 import type { DeltaOperation } from "./spec.gen.js";
-import { beginsWith, checkInput, checkWire, isUnicode } from "./text.js";
+import { beginsWith, checkInput, checkWire, isUnicode, joined } from "./text.js";
 
 /** What a stream of deltas has made so far. */
 export interface DeltaState {
@@ -24,18 +24,47 @@ export function createDeltaState(): DeltaState {
 export function applyDelta(state: DeltaState, delta: string, options?: Options): string {
   const limits = limitsOf(options);
   checkInput(delta, limits);
-  if (!isUnicode(state.content)) {
-    throw textError("the content");
+  let content = followed.get(state);
+  if (content?.text !== state.content) {
+    if (!isUnicode(state.content)) {
+      throw textError("the content");
+    }
+    content = new Content(state.content);
+    followed.set(state, content);
   }
-  state.content = applyTo(state.content, delta, limits);
+  state.content = content.apply(delta, limits);
   return state.content;
 }
 
-/** Applies a delta to content that is known to be Unicode. */
-export function applyTo(content: string, delta: string, limits: Limits): string {
-  checkWire(delta, limits);
-  return applyEdit(content, editOf(delta, limits));
+/** Content in the making, which is Unicode. */
+export class Content {
+  #text: string;
+  #pieces = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  /** Applies one whole delta. An error changes nothing. */
+  apply(delta: string, limits: Limits): string {
+    checkWire(delta, limits);
+    this.#text = applyEdit(this.#text, editOf(delta, limits));
+    // A tree of tiny pieces takes many times the memory of its text.
+    this.#pieces += 1;
+    if (this.#pieces > 1024 && this.#pieces > this.#text.length / 16) {
+      this.#text = joined(this.#text);
+      this.#pieces = 0;
+    }
+    return this.#text;
+  }
 }
+
+/** What deltas made of the states, which they need not look at again. */
+const followed = new WeakMap<DeltaState, Content>();
 
 /** Which operations computeDelta may use; all of them by default. */
 export interface DeltaOptions {

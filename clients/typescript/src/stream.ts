@@ -1,10 +1,10 @@
-import { applyTo } from "./delta.js";
+import { Content } from "./delta.js";
 import { type Limits, limitsOf, type Options } from "./limits.js";
 
 /** Follows a stream: takes its deltas one by one, in their order, and holds the content. */
 export class DeltaStream {
   readonly #limits: Limits;
-  #content = "";
+  readonly #content = new Content("");
 
   constructor(options?: Options) {
     this.#limits = limitsOf(options);
@@ -12,12 +12,11 @@ export class DeltaStream {
 
   /** What the deltas have made so far. */
   get content(): string {
-    return this.#content;
+    return this.#content.text;
   }
 
   /** Applies one whole frame and returns the content. An error changes nothing. */
   push(frame: string): string {
-    this.#content = applyTo(this.#content, frame, this.#limits);
-    return this.#content;
+    return this.#content.apply(frame, this.#limits);
   }
 }

@@ -112,3 +112,8 @@ export function parseNumber(text: string): number | undefined {
   const value = NUMBER.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(value) ? value : undefined;
 }
+
+/** The text in one piece: engines keep what was appended as a tree, and join it when one looks inside. */
+export function joined(text: string): string {
+  return text.charCodeAt(0) >= 0 ? text : "";
+}

@@ -83,6 +83,26 @@ test("a stream follows the documented example", () => {
   ]);
 });
 
+test("many tiny deltas are what one would be", () => {
+  const [stream, state] = [new DeltaStream(), createDeltaState()];
+  for (let n = 0; n < 20_000; n += 1) {
+    stream.push(n % 7 === 0 ? "D|+|한" : "D|+|x");
+    applyDelta(state, n % 7 === 0 ? "D|+|한" : "D|+|x");
+  }
+  const whole = "한xxxxxx".repeat(3000).slice(0, 20_000);
+  expect(stream.content === whole && state.content === whole).toBe(true);
+});
+
+test("content that was put into a state is judged", () => {
+  const state = createDeltaState();
+  applyDelta(state, "D|+|x");
+  state.content = "\ud800";
+  expect(() => applyDelta(state, "D|+|x")).toThrow(expect.objectContaining({ kind: "InvalidText" }));
+  expect(state.content).toBe("\ud800");
+  state.content = "y";
+  expect(applyDelta(state, "D|+|x")).toBe("yx");
+});
+
 test("limits reach compressed deltas", () => {
   const delta = computeDelta("", "x".repeat(10_000));
   expect(delta.startsWith("D|Z|")).toBe(true);
