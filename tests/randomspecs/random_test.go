@@ -67,9 +67,9 @@ func draw(t *testing.T, count int, seed uint64) []drawn {
 // Every tree answers a sample of the vectors that the twin derives from its
 // model, decodes what the others write, and agrees with the map-backed runtime
 // on random records and damaged frames. COMPACT_SPECS is how many specs; else
-// there are 20 in CI, where every tool is required, and 5 on a user's machine.
+// there are 20 in CI, where every tool is required, and 3 on a user's machine.
 func TestRandomSpecs(t *testing.T) {
-	count := 5
+	count := 3
 	if strings.Contains(os.Getenv("COMPACT_REQUIRE"), "typescript") {
 		count = 20
 	}
