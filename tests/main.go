@@ -43,11 +43,11 @@ func run(w io.Writer, require []string, long bool) int {
 			return 2
 		}
 	}
-	r := &runner{w: w, tools: tools, env: environment(tools, require, long), missing: map[string]bool{}}
+	r := &runner{w: w, tools: tools, env: environment(tools, require, long), missing: map[string]bool{}, skipped: map[string][]string{}}
 	for _, p := range phases(tools, long) {
 		r.phase(p)
 	}
-	r.failed += closing(w, r.missing, require)
+	r.failed += r.closing(require)
 	fmt.Fprintf(w, "%d passed, %d failed\n", r.passed, r.failed)
 	if r.failed > 0 {
 		return 1
@@ -63,7 +63,8 @@ type runner struct {
 
 	mu             sync.Mutex
 	passed, failed int
-	missing        map[string]bool
+	missing        map[string]bool     // tools that are not here
+	skipped        map[string][]string // tests, by reason
 }
 
 func (r *runner) phase(lanes [][]step) {
@@ -82,14 +83,21 @@ func (r *runner) step(s step) {
 	lacks := s.lacks(r.tools)
 	var out string
 	var err error
+	var skipped map[string][]string
 	start := time.Now()
 	if len(lacks) == 0 {
 		out, err = s.run(r.env)
+	}
+	if s.events {
+		out, skipped = digest(strings.NewReader(out))
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, name := range lacks {
 		r.missing[name] = true
+	}
+	for why, tests := range skipped {
+		r.skipped[why] = append(r.skipped[why], tests...)
 	}
 	switch seconds := time.Since(start).Seconds(); {
 	case len(lacks) > 0:
@@ -102,20 +110,26 @@ func (r *runner) step(s step) {
 	}
 }
 
-// closing names what could not run, and counts what had to.
-func closing(w io.Writer, missing map[string]bool, require []string) (failed int) {
-	var names []string
+// closing names in one line what could not run, and counts what had to.
+func (r *runner) closing(require []string) (failed int) {
+	var names, lines []string
 	for _, name := range toolNames() {
-		if missing[name] {
+		if r.missing[name] {
 			names = append(names, name)
 		}
 	}
 	if len(names) > 0 {
-		fmt.Fprintf(w, "could not run, not found here: %s\n", strings.Join(names, ", "))
+		lines = append(lines, "not found here: "+strings.Join(names, ", "))
+	}
+	if len(r.skipped) > 0 {
+		lines = append(lines, listSkipped(r.skipped))
+	}
+	if len(lines) > 0 {
+		fmt.Fprintf(r.w, "could not run: %s\n", strings.Join(lines, "; "))
 	}
 	for _, name := range require {
-		if missing[name] {
-			fmt.Fprintf(w, "FAIL %s is required\n", name)
+		if r.missing[name] {
+			fmt.Fprintf(r.w, "FAIL %s is required\n", name)
 			failed++
 		}
 	}

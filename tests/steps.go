@@ -15,12 +15,13 @@ import (
 
 // step is one command, in a folder, that needs some tools.
 type step struct {
-	name  string
-	needs []string
-	dir   string
-	argv  []string
-	env   []string
-	quiet bool // the command fails by printing something
+	name   string
+	needs  []string
+	dir    string
+	argv   []string
+	env    []string
+	quiet  bool // the command fails by printing something
+	events bool // the command prints those of go test -json
 }
 
 func (s step) lacks(tools map[string]string) []string {
@@ -108,8 +109,10 @@ func goLint(tools map[string]string) []step {
 // goTests are built once: vet has looked at everything, and nobody debugs them.
 func goTests() []step {
 	return []step{
-		{name: "go: tests; odd and random specs, mutants and users' folders in all languages", argv: []string{"go", "test", "-vet=off", "-ldflags=-s -w", "-p", "3", "-timeout", "15m", "./..."}},
-		{name: "go: a registry on a real Redis", needs: []string{"redis-server"}, argv: []string{"go", "test", "-vet=off", "-ldflags=-s -w", "./runtime/go/redisstore"}},
+		{name: "go: tests; odd and random specs, mutants and users' folders in all languages", events: true,
+			argv: []string{"go", "test", "-json", "-vet=off", "-ldflags=-s -w", "-p", "3", "-timeout", "15m", "./..."}},
+		{name: "go: a registry on a real Redis", needs: []string{"redis-server"}, events: true,
+			argv: []string{"go", "test", "-json", "-vet=off", "-ldflags=-s -w", "./runtime/go/redisstore"}},
 	}
 }
 

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// What go test -json printed for a package with a test that fails, two that are
+// skipped, one that passes, and for a package that does not compile.
+const events = `go: downloading example.com/x v1.0.0
+{"Action":"start","Package":"m/a"}
+{"Action":"run","Package":"m/a","Test":"TestBad"}
+{"Action":"output","Package":"m/a","Test":"TestBad","Output":"=== RUN   TestBad\n"}
+{"Action":"run","Package":"m/a","Test":"TestGood"}
+{"Action":"output","Package":"m/a","Test":"TestGood","Output":"    a_test.go:3: all is well\n"}
+{"Action":"output","Package":"m/a","Test":"TestBad","Output":"    a_test.go:9: got 1, want 2\n"}
+{"Action":"output","Package":"m/a","Test":"TestBad","Output":"--- FAIL: TestBad (0.00s)\n"}
+{"Action":"fail","Package":"m/a","Test":"TestBad","Elapsed":0}
+{"Action":"pass","Package":"m/a","Test":"TestGood","Elapsed":0}
+{"Action":"output","Package":"m/a","Test":"TestShell/fish","Output":"    a_test.go:20: no fish here: not found\n"}
+{"Action":"output","Package":"m/a","Test":"TestShell/fish","Output":"    --- SKIP: TestShell/fish (0.00s)\n"}
+{"Action":"skip","Package":"m/a","Test":"TestShell/fish","Elapsed":0}
+{"Action":"output","Package":"m/a","Test":"TestOther","Output":"    a_test.go:30: no fish here: not found\n"}
+{"Action":"output","Package":"m/a","Test":"TestOther","Output":"--- SKIP: TestOther (0.00s)\n"}
+{"Action":"skip","Package":"m/a","Test":"TestOther","Elapsed":0}
+{"Action":"output","Package":"m/a","Output":"FAIL\tm/a\t0.1s\n"}
+{"Action":"fail","Package":"m/a","Elapsed":0.1}
+{"ImportPath":"m/b","Action":"build-output","Output":"b/b.go:1:1: syntax error\n"}
+{"ImportPath":"m/b","Action":"build-fail"}
+{"Action":"skip","Package":"m/c","Elapsed":0}
+`
+
+func TestDigest(t *testing.T) {
+	failures, skipped := digest(strings.NewReader(events))
+	for _, want := range []string{"got 1, want 2", "FAIL\tm/a", "b/b.go:1:1: syntax error"} {
+		if !strings.Contains(failures, want) {
+			t.Errorf("it lacks %q:\n%s", want, failures)
+		}
+	}
+	if strings.Contains(failures, "well") || strings.Contains(failures, "SKIP") {
+		t.Errorf("it tells what passed, or was skipped:\n%s", failures)
+	}
+	if got, want := listSkipped(skipped), "no fish here: not found (TestShell/fish and 1 more)"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// What could not run is named in one line; what had to is a failure.
+func TestClosing(t *testing.T) {
+	var out strings.Builder
+	r := &runner{w: &out, missing: map[string]bool{"deno": true, "bun": true}, skipped: map[string][]string{"no fish here": {"TestShell"}}}
+	if failed := r.closing([]string{"bun", "python"}); failed != 1 {
+		t.Errorf("%d failed", failed)
+	}
+	if got, want := out.String(), "could not run: not found here: bun, deno; no fish here (TestShell)\nFAIL bun is required\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	out.Reset()
+	if failed := (&runner{w: &out}).closing(nil); failed != 0 || out.Len() > 0 {
+		t.Errorf("%d failed: %q", failed, out.String())
+	}
+}
