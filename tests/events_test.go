@@ -1,6 +1,7 @@
 package main
 
 import (
+	"maps"
 	"strings"
 	"testing"
 )
@@ -48,7 +49,13 @@ func TestDigest(t *testing.T) {
 // What could not run is named in one line; what had to is a failure.
 func TestClosing(t *testing.T) {
 	var out strings.Builder
-	r := &runner{w: &out, missing: map[string]bool{"deno": true, "bun": true}, skipped: map[string][]string{"no fish here": {"TestShell"}}}
+	tools := map[string]string{}
+	for _, name := range toolNames() {
+		tools[name] = "/bin/" + name
+	}
+	there := maps.Clone(tools)
+	tools["deno"], tools["bun"] = "", ""
+	r := &runner{w: &out, tools: tools, skipped: map[string][]string{"no fish here": {"TestShell"}}}
 	if failed := r.closing([]string{"bun", "python"}); failed != 1 {
 		t.Errorf("%d failed", failed)
 	}
@@ -56,7 +63,7 @@ func TestClosing(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	out.Reset()
-	if failed := (&runner{w: &out}).closing(nil); failed != 0 || out.Len() > 0 {
+	if failed := (&runner{w: &out, tools: there}).closing(nil); failed != 0 || out.Len() > 0 {
 		t.Errorf("%d failed: %q", failed, out.String())
 	}
 }

@@ -43,7 +43,7 @@ func run(w io.Writer, require []string, long bool) int {
 			return 2
 		}
 	}
-	r := &runner{w: w, tools: tools, env: environment(tools, require, long), missing: map[string]bool{}, skipped: map[string][]string{}}
+	r := &runner{w: w, tools: tools, env: environment(tools, require, long), skipped: map[string][]string{}}
 	for _, p := range phases(tools, long) {
 		r.phase(p)
 	}
@@ -63,7 +63,6 @@ type runner struct {
 
 	mu             sync.Mutex
 	passed, failed int
-	missing        map[string]bool     // tools that are not here
 	skipped        map[string][]string // tests, by reason
 }
 
@@ -93,9 +92,6 @@ func (r *runner) step(s step) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, name := range lacks {
-		r.missing[name] = true
-	}
 	for why, tests := range skipped {
 		r.skipped[why] = append(r.skipped[why], tests...)
 	}
@@ -114,7 +110,7 @@ func (r *runner) step(s step) {
 func (r *runner) closing(require []string) (failed int) {
 	var names, lines []string
 	for _, name := range toolNames() {
-		if r.missing[name] {
+		if r.tools[name] == "" {
 			names = append(names, name)
 		}
 	}
@@ -128,7 +124,7 @@ func (r *runner) closing(require []string) (failed int) {
 		fmt.Fprintf(r.w, "could not run: %s\n", strings.Join(lines, "; "))
 	}
 	for _, name := range require {
-		if r.missing[name] {
+		if r.tools[name] == "" {
 			fmt.Fprintf(r.w, "FAIL %s is required\n", name)
 			failed++
 		}

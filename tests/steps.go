@@ -111,8 +111,6 @@ func goTests() []step {
 	return []step{
 		{name: "go: tests; odd and random specs, mutants and users' folders in all languages", events: true,
 			argv: []string{"go", "test", "-json", "-vet=off", "-ldflags=-s -w", "-p", "3", "-timeout", "15m", "./..."}},
-		{name: "go: a registry on a real Redis", needs: []string{"redis-server"}, events: true,
-			argv: []string{"go", "test", "-json", "-vet=off", "-ldflags=-s -w", "./runtime/go/redisstore"}},
 	}
 }
 
