@@ -1,6 +1,7 @@
 package compact_test
 
 import (
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -11,6 +12,15 @@ import (
 func sample(size int) compact.Response {
 	const text = "All of the answer is plain English text, with 한국어 in it. "
 	return compact.Response{Status: "OK", Model: "C4", Tokens: 150, Result: strings.ToValidUTF8(strings.Repeat(text, size/len(text)+1)[:size], "")}
+}
+
+// allocated counts the bytes that a call takes from the heap.
+func allocated(call func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	call()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
 }
 
 // The frames of every size and format, decoded with one allocation, appended

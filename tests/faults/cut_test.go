@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/compactgen/compactgen/tests/conformance/toolchain"
 	"github.com/compactgen/compactgen/tests/faults/proxy"
 	"github.com/compactgen/compactgen/tests/load/traffic"
 )
@@ -15,13 +16,16 @@ const (
 	downBytes = 1500
 )
 
-// A connection is cut at each byte of a request and of an answer; in a short run
-// at each eighteenth, others in each language. Then the network is well, and turns
+// A connection is cut at each byte of a request and of an answer; in CI at
+// each eighteenth, in a short run at a third of these, others in each language. Then the network is well, and turns
 // get through.
 func TestCutAtEveryByte(t *testing.T) {
-	from, step := 0, 18
-	if os.Getenv("COMPACT_LONG") != "" {
+	from, step := 0, 54
+	switch {
+	case os.Getenv("COMPACT_LONG") != "":
 		step = 1
+	case toolchain.Thorough():
+		step = 18
 	}
 	eachLanguage(t, func(t *testing.T, start func(traffic.Job) *traffic.Process) {
 		s, address := serve(t, 0)

@@ -34,11 +34,14 @@ func programs(t *testing.T) traffic.Programs {
 	return found
 }
 
-// A few hundred streams for two seconds; COMPACT_LONG has them for a minute.
+// A few hundred streams for a second or two; COMPACT_LONG has them for a minute.
 func TestLoad(t *testing.T) {
-	lasts, gap := 1200*time.Millisecond, 80*time.Millisecond
-	if os.Getenv("COMPACT_LONG") != "" {
+	lasts, gap := 600*time.Millisecond, 80*time.Millisecond
+	switch {
+	case os.Getenv("COMPACT_LONG") != "":
 		lasts, gap = time.Minute, 200*time.Millisecond
+	case toolchain.Thorough():
+		lasts *= 2
 	}
 	load := traffic.Load{
 		Programs: programs(t), Seed: uint32(toolchain.Seed(t)), Streams: 240, Turns: 3, Gap: gap,

@@ -27,8 +27,11 @@ func TestSessions(t *testing.T) {
 // all four parts; once the network is well, it delivers the current turn.
 func everyPair(t *testing.T, dialogues []*conformance.Dialogue) {
 	seed, count := toolchain.Seed(t), turns
-	if os.Getenv("COMPACT_LONG") != "" {
+	switch {
+	case os.Getenv("COMPACT_LONG") != "":
 		count *= 10
+	case !toolchain.Thorough():
+		count /= 2
 	}
 	for i, client := range dialogues {
 		for j, server := range dialogues {

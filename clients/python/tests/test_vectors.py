@@ -128,9 +128,11 @@ class Vectors(unittest.TestCase):
                 if case["op"] not in OURS:
                     continue
                 count += 1
-                with self.subTest(case["name"]):
-                    found, wanted = run(case)
-                    if not has_brotli() and without_brotli(found, wanted):
-                        continue
-                    self.assertEqual(from_wire(found), from_wire(wanted))
+                found, wanted = run(case)
+                if not has_brotli() and without_brotli(found, wanted):
+                    continue
+                if from_wire(found) != from_wire(wanted):
+                    # Telling pytest of each of thousands takes longer than they do.
+                    with self.subTest(case["name"]):
+                        self.assertEqual(from_wire(found), from_wire(wanted))
         self.assertGreater(count, 0)

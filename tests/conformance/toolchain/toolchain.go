@@ -55,6 +55,12 @@ func missing(t testing.TB, language, what string) {
 	t.Log(what)
 }
 
+// Thorough says whether to leave nothing to the seed: in a long run, and in CI,
+// where every tool is required. A developer's run samples what takes seconds.
+func Thorough() bool {
+	return os.Getenv("COMPACT_LONG") != "" || slices.Contains(strings.Split(os.Getenv("COMPACT_REQUIRE"), ","), "typescript")
+}
+
 // Need skips the test where a language's toolchain, or a server, is missing.
 func Need(t testing.TB, language string) {
 	t.Helper()
