@@ -10,6 +10,7 @@ import (
 
 	"github.com/compactgen/compactgen/gen/breaking"
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/tests/conformance/toolchain"
 )
 
 // edit replaces a piece of a spec that stands there once.
@@ -91,7 +92,7 @@ func TestExamples(t *testing.T) {
 // Each example undone is another change, which is judged too. Only a registry of
 // two definitions instead of ten harms nobody yet: its server asks again.
 func TestExamplesUndone(t *testing.T) {
-	for _, r := range breaking.Rules() {
+	for _, r := range toolchain.Some(t, breaking.Rules()) {
 		t.Run(r.ID, func(t *testing.T) {
 			x := surroundings[r.ID]
 			before := apply(t, shipped(t), x.base...)

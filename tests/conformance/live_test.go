@@ -43,23 +43,15 @@ func TestTwin(t *testing.T) {
 func TestLanguages(t *testing.T) {
 	toolchain.Watch(t, "../..")
 	s := shipped(t)
-	s.Random = 60
-	if !toolchain.Thorough() {
-		s.Documents, s.Texts, s.Random = third(s.Seed, s.Documents), third(s.Seed, s.Texts), 20
+	s.Documents, s.Texts, s.Random = toolchain.Some(t, s.Documents), toolchain.Some(t, s.Texts), 20
+	if toolchain.Thorough() {
+		s.Random = 60
 	}
 	var testees []Testee
 	for _, language := range toolchain.Languages(t) {
 		testees = append(testees, Command("tests/testees/"+language, "../.."))
 	}
 	check(t, s, testees...)
-}
-
-// third is one in three by the seed.
-func third[T any](seed uint64, list []T) (some []T) {
-	for i := int(seed % 3); i < len(list); i += 3 {
-		some = append(some, list[i])
-	}
-	return some
 }
 
 func shipped(t *testing.T) Suite {

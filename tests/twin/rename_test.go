@@ -64,7 +64,7 @@ func sameJSON(t *testing.T, a, b []byte) bool {
 
 // Each other model gets many cases, in its own symbols.
 func TestRenameToOtherModels(t *testing.T) {
-	for name, m := range variants(t) {
+	for name, m := range some(t, variants(t)) {
 		t.Run(name, func(t *testing.T) {
 			tw, count := twin.New(m), 0
 			for _, topic := range renamed(t, m) {

@@ -4,13 +4,17 @@ import (
 	"math/rand/v2"
 	"os"
 	"strconv"
+	"sync"
 	"testing"
 )
 
-// Seed draws the seed of a random test and logs it; COMPACT_SEED repeats one.
+// drawn is one for all tests of a program, so that one COMPACT_SEED repeats all.
+var drawn = sync.OnceValue(rand.Uint32)
+
+// Seed is the seed of a random test, which it logs; COMPACT_SEED repeats one.
 func Seed(t testing.TB) uint64 {
 	t.Helper()
-	seed := uint64(rand.Uint32())
+	seed := uint64(drawn())
 	if given := os.Getenv("COMPACT_SEED"); given != "" {
 		var err error
 		if seed, err = strconv.ParseUint(given, 10, 64); err != nil {

@@ -61,6 +61,18 @@ func Thorough() bool {
 	return os.Getenv("COMPACT_LONG") != "" || slices.Contains(strings.Split(os.Getenv("COMPACT_REQUIRE"), ","), "typescript")
 }
 
+// Some is one in three by the test's seed; all where the test is thorough.
+func Some[T any](t testing.TB, list []T) (some []T) {
+	t.Helper()
+	if Thorough() {
+		return list
+	}
+	for i := int(Seed(t) % 3); i < len(list); i += 3 {
+		some = append(some, list[i])
+	}
+	return some
+}
+
 // Need skips the test where a language's toolchain, or a server, is missing.
 func Need(t testing.TB, language string) {
 	t.Helper()
