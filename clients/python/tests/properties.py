@@ -12,8 +12,9 @@ except ImportError:
     hypothesis = None  # type: ignore[assignment]
 
 _T = TypeVar("_T")
-# Ten times as many in long runs (go run ./tests --long).
-EXAMPLES = 1500 if os.environ.get("COMPACT_LONG") else 75
+# Half as many outside of CI, ten times as many in long runs (go run ./tests --long).
+_IN_CI = "python" in os.environ.get("COMPACT_REQUIRE", "")
+EXAMPLES = 1500 if os.environ.get("COMPACT_LONG") else 75 if _IN_CI else 40
 
 # ASCII with what formats treat specially, two to four bytes of UTF-8, U+FEFF.
 CHARACTERS = 'ab|"\\{}:,0 \n\t\x00\x1f\x7féß٣한글\u2028\ufeff\ufffd😀🎉'
