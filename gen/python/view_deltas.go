@@ -52,7 +52,7 @@ func (v *deltasView) operation(d *model.Deltas, o model.Operation) {
 		then, frame = data, "full_span("+h+", change)"
 		v.Imports.add("._delta", "full_span")
 	case "append":
-		then, frame = "content + "+data, "append_span("+h+", change)"
+		frame = "append_span(" + h + ", change)"
 		v.Append = &applyView{h, data}
 		v.Imports.add("._delta", "append_span")
 	case "replace":
@@ -68,6 +68,8 @@ func (v *deltasView) operation(d *model.Deltas, o model.Operation) {
 	default:
 		panic("python: unknown operation role " + o.Role)
 	}
-	v.Apply = append(v.Apply, applyView{h, then})
+	if then != "" {
+		v.Apply = append(v.Apply, applyView{h, then})
+	}
 	v.Compute = append(v.Compute, computeView{quote(o.Symbol), frame})
 }

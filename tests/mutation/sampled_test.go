@@ -24,12 +24,7 @@ func sampleSize() int {
 // TestSampled is in all three languages where the test is thorough; else in one,
 // since each sends all vectors.
 func TestSampled(t *testing.T) {
-	languages := toolchain.Languages(t)
-	if !toolchain.Thorough() {
-		n := int(toolchain.Seed(t) % uint64(len(languages)))
-		languages = languages[n : n+1]
-	}
-	for _, language := range languages {
+	for _, language := range toolchain.Some(t, toolchain.Languages(t)) {
 		t.Run(language, func(t *testing.T) { sampled(t, language) })
 	}
 }

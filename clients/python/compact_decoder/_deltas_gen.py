@@ -28,11 +28,9 @@ _SYMBOLS: Final = frozenset(
 
 
 def apply_frame(content: str, frame: str) -> str:
-    """The content after a plain frame."""
+    """The content after a plain frame that does not append."""
     if frame.startswith("D|F|"):
         return frame[4:]
-    if frame.startswith("D|+|"):
-        return content + frame[4:]
     if frame.startswith("D|R|"):
         return replace(content, frame[4:], "|")
     raise not_a_delta()
