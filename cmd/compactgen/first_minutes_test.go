@@ -127,7 +127,7 @@ func TestExamplesOfHelp(t *testing.T) {
 	})
 	for name, want := range map[string]string{
 		"compactgen encode": "Almh)=rD:brY&O", "compactgen decode": `"result":"hello"`, "compactgen decompress": "hello", "compactgen compress": `#T2|{"messages":[{"text":"the same once more"},"=^1"]}`,
-		"compactgen where": "clients/go/spec_gen.go:", "compactgen check": "all as the spec says", "compactgen measure": "base85", "compactgen conformance": "ok (seed",
+		"compactgen where": "clients/go/core_spec_gen.go:", "compactgen check": "all as the spec says", "compactgen measure": "base85", "compactgen conformance": "ok (seed",
 	} {
 		if !strings.Contains(said[name], want) {
 			t.Errorf("the example of %s does not say %q:\n%s", name, want, said[name])

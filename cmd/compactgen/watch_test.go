@@ -64,9 +64,9 @@ func TestWatchFollowsEdits(t *testing.T) {
 	defer cmd.Process.Kill()
 	generated := func(want string) {
 		t.Helper()
-		b, err := os.ReadFile(filepath.Join(dir, "clients", "go", "spec_gen.go"))
+		b, err := os.ReadFile(filepath.Join(dir, "clients", "go", "core_spec_gen.go"))
 		if err != nil || !strings.Contains(string(b), want) {
-			t.Errorf("spec_gen.go does not hold %s: %v", want, err)
+			t.Errorf("core_spec_gen.go does not hold %s: %v", want, err)
 		}
 	}
 	const again = "watching "

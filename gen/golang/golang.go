@@ -19,13 +19,13 @@ func Generate(m *model.Model, packageName string) ([]output.File, error) {
 		feature model.Feature // "" for always
 		emit    func(*jen.File, *model.Model)
 	}{
-		{"spec_gen.go", "", emitSpec},
-		{"formats_gen.go", "", emitFormats},
-		{"payload_gen.go", model.FeaturePayload, emitPayload},
-		{"deltas_gen.go", model.FeatureDeltas, emitDeltas},
-		{"requests_gen.go", model.FeatureRequests, emitRequests},
-		{"compression_gen.go", model.FeatureCompression, emitCompression},
-		{"token_gen.go", model.FeatureToken, emitToken},
+		{"core_spec_gen.go", "", emitSpec},
+		{"record_formats_gen.go", "", emitFormats},
+		{"record_payload_gen.go", model.FeaturePayload, emitPayload},
+		{"delta_deltas_gen.go", model.FeatureDeltas, emitDeltas},
+		{"request_requests_gen.go", model.FeatureRequests, emitRequests},
+		{"m2m_compression_gen.go", model.FeatureCompression, emitCompression},
+		{"m2m_token_gen.go", model.FeatureToken, emitToken},
 		{"mcp_gen.go", model.FeatureMCP, emitMCP},
 	}
 	var files []output.File

@@ -348,9 +348,9 @@ func TestSourcesFollowFeatures(t *testing.T) {
 	m := &model.Model{Features: []model.Feature{model.FeatureVerbose}}
 	for _, name := range Sources(m) {
 		switch name {
-		case "base64.go", "base85.go", "delta.go", "delta_compute.go", "dsl.go", "dynamic.go", "dynamic_chain.go",
-			"msgpack.go", "msgpack_write.go", "stream.go", "zlib.go", "brotli.go", "compress.go", "dictionary.go", "negotiate.go",
-			"structure.go", "token.go", "request.go", "reference.go", "registry.go":
+		case "core_base64.go", "core_base85.go", "delta_apply.go", "delta_compute.go", "record_dsl.go", "interpreter_model.go", "interpreter_chain.go",
+			"core_msgpack.go", "core_msgpack_write.go", "delta_stream.go", "core_zlib.go", "core_brotli.go", "m2m_compress.go", "m2m_dictionary.go", "m2m_negotiate.go",
+			"m2m_structure.go", "m2m_token.go", "request_frame.go", "request_reference.go", "request_registry.go":
 			t.Errorf("a verbose tree has %s", name)
 		}
 	}

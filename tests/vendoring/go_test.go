@@ -128,10 +128,10 @@ func TestGoTool(t *testing.T) {
 
 	check := []string{"tool", "compactgen", "check", "--spec", "protocol.yaml", "--out", "clients", "--lang", "go", "--go-package", "wire"}
 	app.runs("go", check...)
-	edited := filepath.ToSlash(filepath.Join("clients", "go", "spec_gen.go"))
+	edited := filepath.ToSlash(filepath.Join("clients", "go", "core_spec_gen.go"))
 	app.write(edited, strings.Replace(app.read(edited), "package wire", "package wire // edited", 1))
 	out, err := app.run("go", check...)
-	if err == nil || !strings.Contains(out, "go/spec_gen.go") || !strings.Contains(out, "-package wire // edited") {
+	if err == nil || !strings.Contains(out, "go/core_spec_gen.go") || !strings.Contains(out, "-package wire // edited") {
 		t.Errorf("check of an edited file: %v\n%s", err, out)
 	}
 }
