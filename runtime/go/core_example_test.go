@@ -69,7 +69,7 @@ func TestReadme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	source, err := os.ReadFile("example_test.go")
+	source, err := os.ReadFile("core_example_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}
