@@ -2,51 +2,34 @@
 
 // The client of the protocol compact 2.0: what the package exports.
 
-import { decodeBase85, encodeBase85 } from "./src/base85.js";
-import { setBrotli } from "./src/brotli.js";
-import { ClientSession } from "./src/client-session.js";
-import { compress, compressBytes, selectAlgorithm } from "./src/compress.js";
-import { decode } from "./src/decode.js";
-import { decompress, decompressBytes } from "./src/decompress.js";
-import { systemReference, toolReference } from "./src/definition.js";
-import { applyDelta, computeDelta, createDeltaState } from "./src/delta.js";
-import { encode } from "./src/encode.js";
-import { CompactError } from "./src/errors.js";
-import { decodeFrame, encodeFrame } from "./src/frame.js";
-import { askParams, asks } from "./src/mcp-ask.js";
-import { parseMcpMessage } from "./src/mcp-message.js";
-import { packCall, packList } from "./src/mcp-pack.js";
-import { unpackCall, unpackList } from "./src/mcp-unpack.js";
-import { MemoryStore } from "./src/memory-store.js";
-import { accept, availableAlgorithms, data, hello, negotiate, parseMessage } from "./src/messages.js";
-import { repetitionRatio } from "./src/payloads.js";
-import { Registry } from "./src/registry.js";
-import { encodeRequest } from "./src/request.js";
-import { ServerSession } from "./src/server-session.js";
-import { Session } from "./src/session.js";
-import { DeltaStream } from "./src/stream.js";
+import { decodeBase85, encodeBase85 } from "./src/core/base85.js";
+import { setBrotli } from "./src/core/brotli.js";
+import { CompactError } from "./src/core/errors.js";
+import { applyDelta, computeDelta, createDeltaState } from "./src/delta/apply.js";
+import { DeltaStream } from "./src/delta/stream.js";
+import { compress, compressBytes, selectAlgorithm } from "./src/m2m/compress.js";
+import { decompress, decompressBytes } from "./src/m2m/decompress.js";
+import { accept, availableAlgorithms, data, hello, negotiate, parseMessage } from "./src/m2m/negotiate.js";
+import { repetitionRatio } from "./src/m2m/select.js";
+import { Session } from "./src/m2m/session.js";
+import { askParams, asks } from "./src/mcp/ask.js";
+import { parseMcpMessage } from "./src/mcp/message.js";
+import { packCall, packList } from "./src/mcp/pack.js";
+import { unpackCall, unpackList } from "./src/mcp/unpack.js";
+import { decode } from "./src/record/decode.js";
+import { encode } from "./src/record/encode.js";
+import { ClientSession } from "./src/request/client-session.js";
+import { systemReference, toolReference } from "./src/request/definition.js";
+import { decodeFrame, encodeFrame } from "./src/request/frame.js";
+import { MemoryStore } from "./src/request/memory-store.js";
+import { Registry } from "./src/request/registry.js";
+import { ServerSession } from "./src/request/server-session.js";
+import { encodeRequest } from "./src/request/write.js";
 
-export type { BrotliEngine } from "./src/brotli.js";
-export type { ClientOptions, Turn } from "./src/client-session.js";
-export type { CompressionChoice, CompressOptions } from "./src/compress.js";
-export { Algorithm } from "./src/compression.gen.js";
-export type { DecompressOptions } from "./src/decompress.js";
-export type { ReferenceOptions } from "./src/definition.js";
-export type { DeltaOptions, DeltaState } from "./src/delta.js";
-export type { EncodeOptions } from "./src/encode.js";
-export type { ErrorDetails } from "./src/errors.js";
-export type { DefinitionFrame, Frame, ReferenceFrame, RequestFrame } from "./src/frame.js";
-export type { Limits, Options } from "./src/limits.js";
-export type { Ask } from "./src/mcp-ask.js";
-export type { McpMessage } from "./src/mcp-message.js";
-export type { KnownList, UnpackedList } from "./src/mcp-unpack.js";
-export type { MemoryStoreOptions } from "./src/memory-store.js";
-export type { AcceptMessage, DataMessage, HelloMessage, Message } from "./src/messages.js";
-export type { Found, Receipt } from "./src/registry.js";
-export type { Request } from "./src/request.js";
-export type { CompactResponse, OptionalField } from "./src/response.js";
-export type { McpMessageType } from "./src/roles.js";
-export type { DeliveredRequest, Outcome } from "./src/server-session.js";
+export type { BrotliEngine } from "./src/core/brotli.js";
+export type { ErrorDetails } from "./src/core/errors.js";
+export type { Limits, Options } from "./src/core/limits.js";
+export type { McpMessageType } from "./src/core/roles.js";
 export {
   BASE85_ALPHABET,
   DEFAULT_LIMITS,
@@ -60,8 +43,25 @@ export {
   type Selection,
   SPEC_DIGEST,
   Status,
-} from "./src/spec.gen.js";
-export type { Store } from "./src/store.js";
+} from "./src/core/spec.gen.js";
+export type { DeltaOptions, DeltaState } from "./src/delta/apply.js";
+export type { CompressionChoice, CompressOptions } from "./src/m2m/compress.js";
+export { Algorithm } from "./src/m2m/compression.gen.js";
+export type { DecompressOptions } from "./src/m2m/decompress.js";
+export type { AcceptMessage, DataMessage, HelloMessage, Message } from "./src/m2m/negotiate.js";
+export type { Ask } from "./src/mcp/ask.js";
+export type { McpMessage } from "./src/mcp/message.js";
+export type { KnownList, UnpackedList } from "./src/mcp/unpack.js";
+export type { EncodeOptions } from "./src/record/encode.js";
+export type { CompactResponse, OptionalField } from "./src/record/response.js";
+export type { ClientOptions, Turn } from "./src/request/client-session.js";
+export type { ReferenceOptions } from "./src/request/definition.js";
+export type { DefinitionFrame, Frame, ReferenceFrame, RequestFrame } from "./src/request/frame.js";
+export type { MemoryStoreOptions } from "./src/request/memory-store.js";
+export type { Found, Receipt } from "./src/request/registry.js";
+export type { DeliveredRequest, Outcome } from "./src/request/server-session.js";
+export type { Store } from "./src/request/store.js";
+export type { Request } from "./src/request/write.js";
 
 export {
   accept,

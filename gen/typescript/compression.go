@@ -36,8 +36,8 @@ func newCompressionView(m *model.Model) compressionView {
 		Keys: list("export const PAYLOAD_KEYS: readonly string[]", quoteAll(s.PayloadKeys)),
 	}
 	from := imports{}
-	from.add("./limits.js", "type Limits")
-	from.add("./tags.js", "type AlgorithmRole", "notAvailable")
+	from.add("core/limits", "type Limits")
+	from.add("m2m/tags", "type AlgorithmRole", "notAvailable")
 	for _, a := range c.Algorithms {
 		row := newAlgorithmView(a, from)
 		v.Algorithms = append(v.Algorithms, row)
@@ -55,7 +55,7 @@ func newCompressionView(m *model.Model) compressionView {
 		}
 		v.Tagged = append(v.Tagged, row)
 	}
-	v.Imports = from.lines("import")
+	v.Imports = from.lines("import", "m2m")
 	return v
 }
 
@@ -64,21 +64,21 @@ func newAlgorithmView(a model.Algorithm, from imports) algorithmView {
 	size := decimal(len(a.Tag))
 	switch a.Role {
 	case "token":
-		from.add("./token.js", "decodeToken", "encodeToken")
+		from.add("m2m/token", "decodeToken", "encodeToken")
 		v.Encode = "`" + a.Tag + "${encodeToken(content, limits)}`"
 		v.Decode = "decodeToken(frame, " + size + ", limits)"
 	case "structure":
-		from.add("./structure-encode.js", "encodeStructure")
-		from.add("./structure-decode.js", "decodeStructure")
+		from.add("m2m/structure-encode", "encodeStructure")
+		from.add("m2m/structure-decode", "decodeStructure")
 		v.Encode = "`" + a.Tag + "${encodeStructure(content, limits)}`"
 		v.Decode = "decodeStructure(frame.slice(" + size + "), limits)"
 	case "brotli":
-		from.add("./base64.js", "base64Bytes", "base64Text")
-		from.add("./brotli.js", "brotliBytes", "brotliContent", "readsBrotli", "writesBrotli")
+		from.add("core/base64", "base64Bytes", "base64Text")
+		from.add("core/brotli", "brotliBytes", "brotliContent", "readsBrotli", "writesBrotli")
 		v.Encode = "base64Text(" + v.Tag + ", brotliBytes(content, quality ?? " + decimal(a.Quality) + "))"
 		v.Decode = "brotliContent(base64Bytes(frame, " + size + "), limits)"
 	case "dictionary":
-		from.add("./dictionary.js", "dictionaryBytes", "dictionaryContent")
+		from.add("m2m/dictionary", "dictionaryBytes", "dictionaryContent")
 		v.Encode = "dictionaryBytes(" + v.Tag + ", content)"
 		v.Decode = "dictionaryContent(frame, " + size + ", limits)"
 	}

@@ -21,8 +21,8 @@ type operationView struct{ Header, Edit string }
 func newDeltasView(m *model.Model) deltasView {
 	v := deltasView{Compress: "frame", Limits: "_limits"}
 	list := imports{}
-	list.add("./limits.js", "type Limits")
-	list.add("./operations.js", "type Edit", "notDelta")
+	list.add("core/limits", "type Limits")
+	list.add("delta/operations", "type Edit", "notDelta")
 	for _, o := range longestFirst(m.Deltas.Operations) {
 		head := header(m.Deltas, o)
 		size := units(head)
@@ -32,29 +32,29 @@ func newDeltasView(m *model.Model) deltasView {
 			op.Edit = "{ role: " + quote(o.Role) + ", text: frame.slice(" + decimal(size) + ") }"
 		case "replace":
 			op.Edit = "replacement(frame, " + decimal(size) + ")"
-			list.add("./operations.js", "replacement")
+			list.add("delta/operations", "replacement")
 		case "compressed":
 			op.Edit = "innerDelta(" + bytesOf(o.Chain, "frame", size) + ")"
 			v.Compress = textOf(o.Chain, head, "spanOf(encoder.encode(frame))")
 			v.Limits = "limits"
-			list.add("./operations.js", "innerDelta")
-			list.add("./bytes.js", "encoder", "spanOf")
+			list.add("delta/operations", "innerDelta")
+			list.add("core/bytes", "encoder", "spanOf")
 			chainImports(list, o.Chain)
 			v.Compressed = append(v.Compressed, op)
 			continue
 		}
 		v.Plain = append(v.Plain, op)
 	}
-	v.Imports = list.lines("import")
+	v.Imports = list.lines("import", "delta")
 	return v
 }
 
 func chainImports(list imports, chain []string) {
 	for _, step := range chain {
 		if step == "zlib" {
-			list.add("./zlib.js", "deflateBytes", "inflateBytes")
+			list.add("core/zlib", "deflateBytes", "inflateBytes")
 		} else {
-			list.add("./"+step+".js", step+"Bytes", step+"Text")
+			list.add("core/"+step, step+"Bytes", step+"Text")
 		}
 	}
 }

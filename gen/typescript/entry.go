@@ -17,18 +17,18 @@ type entryView struct {
 
 func newEntryView(m *model.Model) entryView {
 	functions, exports := imports{}, imports{}
-	functions.add("./src/decode.js", "decode")
-	functions.add("./src/encode.js", "encode")
-	functions.add("./src/errors.js", "CompactError")
+	functions.add("record/decode", "decode")
+	functions.add("record/encode", "encode")
+	functions.add("core/errors", "CompactError")
 	if m.Has(model.FeatureBase85) {
-		functions.add("./src/base85.js", "decodeBase85", "encodeBase85")
-		exports.add("./src/spec.gen.js", "BASE85_ALPHABET")
+		functions.add("core/base85", "decodeBase85", "encodeBase85")
+		exports.add("core/spec.gen", "BASE85_ALPHABET")
 	}
 	if m.Has(model.FeatureDeltas) {
-		functions.add("./src/delta.js", "applyDelta", "computeDelta", "createDeltaState")
-		functions.add("./src/stream.js", "DeltaStream")
-		exports.add("./src/delta.js", "type DeltaOptions", "type DeltaState")
-		exports.add("./src/spec.gen.js", "type DeltaOperation")
+		functions.add("delta/apply", "applyDelta", "computeDelta", "createDeltaState")
+		functions.add("delta/stream", "DeltaStream")
+		exports.add("delta/apply", "type DeltaOptions", "type DeltaState")
+		exports.add("core/spec.gen", "type DeltaOperation")
 	}
 	if m.Has(model.FeatureCompression) {
 		addCompression(m, functions, exports)
@@ -39,14 +39,14 @@ func newEntryView(m *model.Model) entryView {
 	if m.Has(model.FeatureMCP) {
 		addMCP(functions, exports)
 	}
-	exports.add("./src/encode.js", "type EncodeOptions")
-	exports.add("./src/errors.js", "type ErrorDetails")
-	exports.add("./src/limits.js", "type Limits", "type Options")
-	exports.add("./src/response.js", "type CompactResponse", "type OptionalField")
-	exports.add("./src/spec.gen.js", "DEFAULT_LIMITS", "ErrorKind", "Format", "ModelCode", "PROTOCOL_NAME",
+	exports.add("record/encode", "type EncodeOptions")
+	exports.add("core/errors", "type ErrorDetails")
+	exports.add("core/limits", "type Limits", "type Options")
+	exports.add("record/response", "type CompactResponse", "type OptionalField")
+	exports.add("core/spec.gen", "DEFAULT_LIMITS", "ErrorKind", "Format", "ModelCode", "PROTOCOL_NAME",
 		"PROTOCOL_VERSION", "type ReasoningEffort", "type Selection", "SPEC_DIGEST", "Status")
 
-	v := entryView{Name: doc(m.Name), Version: doc(m.Version), Imports: functions.lines("import"), Exports: exports.lines("export")}
+	v := entryView{Name: doc(m.Name), Version: doc(m.Version), Imports: functions.lines("import", ""), Exports: exports.lines("export", "")}
 	for _, names := range functions {
 		v.Names = append(v.Names, sortedNames(names)...)
 	}
@@ -60,48 +60,48 @@ func newEntryView(m *model.Model) entryView {
 }
 
 func addCompression(m *model.Model, functions, exports imports) {
-	functions.add("./src/compress.js", "compress", "compressBytes", "selectAlgorithm")
-	functions.add("./src/decompress.js", "decompress", "decompressBytes")
-	functions.add("./src/messages.js", "accept", "availableAlgorithms", "data", "hello", "negotiate", "parseMessage")
-	functions.add("./src/payloads.js", "repetitionRatio")
-	functions.add("./src/session.js", "Session")
-	exports.add("./src/compress.js", "type CompressionChoice", "type CompressOptions")
-	exports.add("./src/compression.gen.js", "Algorithm")
-	exports.add("./src/decompress.js", "type DecompressOptions")
-	exports.add("./src/messages.js", "type AcceptMessage", "type DataMessage", "type HelloMessage", "type Message")
+	functions.add("m2m/compress", "compress", "compressBytes", "selectAlgorithm")
+	functions.add("m2m/decompress", "decompress", "decompressBytes")
+	functions.add("m2m/negotiate", "accept", "availableAlgorithms", "data", "hello", "negotiate", "parseMessage")
+	functions.add("m2m/select", "repetitionRatio")
+	functions.add("m2m/session", "Session")
+	exports.add("m2m/compress", "type CompressionChoice", "type CompressOptions")
+	exports.add("m2m/compression.gen", "Algorithm")
+	exports.add("m2m/decompress", "type DecompressOptions")
+	exports.add("m2m/negotiate", "type AcceptMessage", "type DataMessage", "type HelloMessage", "type Message")
 	if m.Has(model.FeatureBrotli) {
-		functions.add("./src/brotli.js", "setBrotli")
-		exports.add("./src/brotli.js", "type BrotliEngine")
+		functions.add("core/brotli", "setBrotli")
+		exports.add("core/brotli", "type BrotliEngine")
 	}
 }
 
 func addRequests(functions, exports imports) {
-	functions.add("./src/client-session.js", "ClientSession")
-	functions.add("./src/definition.js", "systemReference", "toolReference")
-	functions.add("./src/frame.js", "decodeFrame", "encodeFrame")
-	functions.add("./src/memory-store.js", "MemoryStore")
-	functions.add("./src/registry.js", "Registry")
-	functions.add("./src/request.js", "encodeRequest")
-	functions.add("./src/server-session.js", "ServerSession")
-	exports.add("./src/client-session.js", "type ClientOptions", "type Turn")
-	exports.add("./src/definition.js", "type ReferenceOptions")
-	exports.add("./src/frame.js", "type DefinitionFrame", "type Frame", "type ReferenceFrame", "type RequestFrame")
-	exports.add("./src/memory-store.js", "type MemoryStoreOptions")
-	exports.add("./src/registry.js", "type Found", "type Receipt")
-	exports.add("./src/request.js", "type Request")
-	exports.add("./src/server-session.js", "type DeliveredRequest", "type Outcome")
-	exports.add("./src/store.js", "type Store")
+	functions.add("request/client-session", "ClientSession")
+	functions.add("request/definition", "systemReference", "toolReference")
+	functions.add("request/frame", "decodeFrame", "encodeFrame")
+	functions.add("request/memory-store", "MemoryStore")
+	functions.add("request/registry", "Registry")
+	functions.add("request/write", "encodeRequest")
+	functions.add("request/server-session", "ServerSession")
+	exports.add("request/client-session", "type ClientOptions", "type Turn")
+	exports.add("request/definition", "type ReferenceOptions")
+	exports.add("request/frame", "type DefinitionFrame", "type Frame", "type ReferenceFrame", "type RequestFrame")
+	exports.add("request/memory-store", "type MemoryStoreOptions")
+	exports.add("request/registry", "type Found", "type Receipt")
+	exports.add("request/write", "type Request")
+	exports.add("request/server-session", "type DeliveredRequest", "type Outcome")
+	exports.add("request/store", "type Store")
 }
 
 func addMCP(functions, exports imports) {
-	functions.add("./src/mcp-ask.js", "askParams", "asks")
-	functions.add("./src/mcp-message.js", "parseMcpMessage")
-	functions.add("./src/mcp-pack.js", "packCall", "packList")
-	functions.add("./src/mcp-unpack.js", "unpackCall", "unpackList")
-	exports.add("./src/mcp-ask.js", "type Ask")
-	exports.add("./src/mcp-message.js", "type McpMessage")
-	exports.add("./src/mcp-unpack.js", "type KnownList", "type UnpackedList")
-	exports.add("./src/roles.js", "type McpMessageType")
+	functions.add("mcp/ask", "askParams", "asks")
+	functions.add("mcp/message", "parseMcpMessage")
+	functions.add("mcp/pack", "packCall", "packList")
+	functions.add("mcp/unpack", "unpackCall", "unpackList")
+	exports.add("mcp/ask", "type Ask")
+	exports.add("mcp/message", "type McpMessage")
+	exports.add("mcp/unpack", "type KnownList", "type UnpackedList")
+	exports.add("core/roles", "type McpMessageType")
 }
 
 func exportList(names []string) string {

@@ -166,23 +166,23 @@ func textOf(steps []string, prefix, bytes string) string {
 
 func formatImports(m *model.Model) []string {
 	list := imports{}
-	list.add("./limits.js", "type Limits")
-	list.add("./response.js", "type CompactResponse", "notResponse")
-	list.add("./roles.js", "type Body")
-	list.add("./spec.gen.js", "type Format")
+	list.add("core/limits", "type Limits")
+	list.add("record/response", "type CompactResponse", "notResponse")
+	list.add("core/roles", "type Body")
+	list.add("core/spec.gen", "type Format")
 	for _, f := range m.Formats {
 		chainImports(list, f.Chain[1:])
 	}
 	if m.Has(model.FeatureVerbose) {
-		list.add("./json.js", "startsObject")
-		list.add("./verbose.js", "decodeVerbose", "encodeVerbose")
+		list.add("core/json", "startsObject")
+		list.add("record/verbose", "decodeVerbose", "encodeVerbose")
 	}
 	if m.Has(model.FeatureDSL) {
-		list.add("./dsl.js", "decodeDsl", "dslCarriesModel", "encodeDsl")
+		list.add("record/dsl", "decodeDsl", "dslCarriesModel", "encodeDsl")
 	}
 	if m.Has(model.FeaturePayload) {
-		list.add("./payload.js", "payloadCarriesModel", "payloadHasVersion")
-		list.add("./payload.gen.js", "readPayload", "writePayload")
+		list.add("record/payload", "payloadCarriesModel", "payloadHasVersion")
+		list.add("record/payload.gen", "readPayload", "writePayload")
 	}
-	return list.lines("import")
+	return list.lines("import", "record")
 }

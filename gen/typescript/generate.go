@@ -46,31 +46,31 @@ func Generate(m *model.Model) ([]output.File, error) {
 func pages(m *model.Model) []page {
 	list := []page{
 		{"compact-decoder.ts", "entry.ts.tmpl", newEntryView(m)},
-		{"src/formats.gen.ts", "formats.ts.tmpl", newFormatsView(m)},
-		{"src/spec.gen.ts", "spec.ts.tmpl", newSpecView(m)},
+		{"src/record/formats.gen.ts", "formats.ts.tmpl", newFormatsView(m)},
+		{"src/core/spec.gen.ts", "spec.ts.tmpl", newSpecView(m)},
 	}
 	if m.Has(model.FeatureCompression) {
-		list = append(list, page{"src/compression.gen.ts", "compression.ts.tmpl", newCompressionView(m)})
+		list = append(list, page{"src/m2m/compression.gen.ts", "compression.ts.tmpl", newCompressionView(m)})
 	}
 	if m.Has(model.FeatureToken) {
-		list = append(list, page{"src/token.gen.ts", "token.ts.tmpl", newTokenView(m.Compression.Token)})
+		list = append(list, page{"src/m2m/token.gen.ts", "token.ts.tmpl", newTokenView(m.Compression.Token)})
 	}
 	if m.Has(model.FeatureDictionary) {
-		list = append(list, page{"src/dictionary.gen.ts", "dictionary.ts.tmpl", newDictionaryView(m.Compression.Dictionary)})
+		list = append(list, page{"src/m2m/dictionary.gen.ts", "dictionary.ts.tmpl", newDictionaryView(m.Compression.Dictionary)})
 	}
 	if m.Has(model.FeatureDeltas) {
-		list = append(list, page{"src/deltas.gen.ts", "deltas.ts.tmpl", newDeltasView(m)})
+		list = append(list, page{"src/delta/deltas.gen.ts", "deltas.ts.tmpl", newDeltasView(m)})
 	}
 	if m.Has(model.FeaturePayload) {
-		list = append(list, page{"src/payload.gen.ts", "payload.ts.tmpl", newPayloadView(m)})
+		list = append(list, page{"src/record/payload.gen.ts", "payload.ts.tmpl", newPayloadView(m)})
 	}
 	if m.Has(model.FeatureRequests) {
-		list = append(list, page{"src/requests.gen.ts", "requests.ts.tmpl", newRequestsView(m)})
+		list = append(list, page{"src/request/requests.gen.ts", "requests.ts.tmpl", newRequestsView(m)})
 	}
 	if m.Has(model.FeatureMCP) {
 		list = append(list,
 			page{mcpEntry + ".ts", "mcp-entry.ts.tmpl", newEntryView(m)},
-			page{"src/mcp.gen.ts", "mcp.ts.tmpl", newMCPView(m)})
+			page{"src/mcp/mcp.gen.ts", "mcp.ts.tmpl", newMCPView(m)})
 	}
 	return list
 }

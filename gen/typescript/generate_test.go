@@ -54,19 +54,20 @@ func TestGeneratedFilesAreCurrent(t *testing.T) {
 }
 
 func TestManifestListsEverySource(t *testing.T) {
-	paths, err := filepath.Glob(client + "/src/*.ts")
+	paths, err := filepath.Glob(client + "/src/*/*.ts")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var have, listed []string
 	for _, p := range paths {
 		if !strings.HasSuffix(p, ".gen.ts") {
-			have = append(have, "src/"+filepath.Base(p))
+			have = append(have, strings.TrimPrefix(filepath.ToSlash(p), client+"/"))
 		}
 	}
-	for _, s := range sources {
-		listed = append(listed, s.path)
+	for _, g := range sources {
+		listed = append(listed, g.paths()...)
 	}
+	slices.Sort(listed)
 	if len(have) == 0 || !slices.Equal(have, listed) {
 		t.Errorf("the manifest lists %v, the folder holds %v", listed, have)
 	}

@@ -1,6 +1,7 @@
 package typescript
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -9,7 +10,7 @@ import (
 // imports collects the names that a generated file takes from others.
 type imports map[string]map[string]bool
 
-// add notes names ("type X" for types) from a hand-written or generated file.
+// add notes names ("type X" for types) from a file of src: a chapter and a name.
 func (i imports) add(from string, names ...string) {
 	if i[from] == nil {
 		i[from] = map[string]bool{}
@@ -19,18 +20,32 @@ func (i imports) add(from string, names ...string) {
 	}
 }
 
-// lines lays out import or export statements, sorted as the formatter sorts them.
-func (i imports) lines(keyword string) []string {
-	var files []string
-	for from := range i {
-		files = append(files, from)
+// lines lays out import or export statements for a file of a chapter, or for an
+// entry beside src if there is none. They are sorted as the formatter sorts them.
+func (i imports) lines(keyword, chapter string) []string {
+	lines := map[string]string{}
+	for from, names := range i {
+		seen := specifier(chapter, from)
+		lines[seen] = binding(keyword, sortedNames(names), seen)
 	}
-	slices.Sort(files)
-	var lines []string
-	for _, from := range files {
-		lines = append(lines, binding(keyword, sortedNames(i[from]), from))
+	var sorted []string
+	for _, seen := range slices.Sorted(maps.Keys(lines)) {
+		sorted = append(sorted, lines[seen])
 	}
-	return lines
+	return sorted
+}
+
+// specifier is how a file of a chapter names another one.
+func specifier(chapter, from string) string {
+	name, inside := strings.CutPrefix(from, chapter+"/")
+	switch {
+	case chapter == "":
+		return "./src/" + from + ".js"
+	case inside:
+		return "./" + name + ".js"
+	default:
+		return "../" + from + ".js"
+	}
 }
 
 // sortedNames sorts letter by letter without regard to the word type; of a

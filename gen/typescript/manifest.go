@@ -1,90 +1,60 @@
 package typescript
 
-import "github.com/compactgen/compactgen/gen/model"
+import (
+	"strings"
+
+	"github.com/compactgen/compactgen/gen/model"
+)
 
 // always marks the files that every protocol needs.
 const always model.Feature = ""
 
-// source is a hand-written file and the feature that it stands for.
-type source struct {
-	path    string
+// group is hand-written files of a chapter, and the feature that they stand for.
+type group struct {
+	chapter string
 	feature model.Feature
+	names   string
 }
 
 // sources lists every hand-written file of clients/typescript/src.
-var sources = []source{
-	{"src/base64.ts", model.FeatureBase64},
-	{"src/base85.ts", model.FeatureBase85},
-	{"src/brotli.ts", model.FeatureBrotli},
-	{"src/bytes.ts", always},
-	{"src/checksum.ts", model.FeatureZlib},
-	{"src/client-definition.ts", model.FeatureRequests},
-	{"src/client-session.ts", model.FeatureRequests},
-	{"src/compress.ts", model.FeatureCompression},
-	{"src/decode.ts", always},
-	{"src/decompress.ts", model.FeatureCompression},
-	{"src/definition.ts", model.FeatureRequests},
-	{"src/delta-choice.ts", model.FeatureDeltas},
-	{"src/delta.ts", model.FeatureDeltas},
-	{"src/dictionary.ts", model.FeatureDictionary},
-	{"src/dsl.ts", model.FeatureDSL},
-	{"src/edited-text.ts", model.FeatureRequests},
-	{"src/encode.ts", always},
-	{"src/engine.ts", model.FeatureZlib},
-	{"src/errors.ts", always},
-	{"src/frame.ts", model.FeatureRequests},
-	{"src/json-value.ts", model.FeatureRequests},
-	{"src/json.ts", always},
-	{"src/limits.ts", always},
-	{"src/mcp-ask.ts", model.FeatureMCP},
-	{"src/mcp-client.ts", model.FeatureMCP},
-	{"src/mcp-message.ts", model.FeatureMCP},
-	{"src/mcp-pack.ts", model.FeatureMCP},
-	{"src/mcp-server.ts", model.FeatureMCP},
-	{"src/mcp-transport.ts", model.FeatureMCP},
-	{"src/mcp-unpack.ts", model.FeatureMCP},
-	{"src/members.ts", always},
-	{"src/memory-store.ts", model.FeatureRequests},
-	{"src/messages.ts", model.FeatureCompression},
-	{"src/msgpack.ts", model.FeaturePayload},
-	{"src/operations.ts", model.FeatureDeltas},
-	{"src/payload.ts", model.FeaturePayload},
-	{"src/payloads.ts", model.FeatureCompression},
-	{"src/record.ts", always},
-	{"src/reference.ts", model.FeatureRequests},
-	{"src/registry.ts", model.FeatureRequests},
-	{"src/request-deltas.ts", model.FeatureRequests},
-	{"src/request.ts", model.FeatureRequests},
-	{"src/response.ts", always},
-	{"src/roles.ts", always},
-	{"src/select.ts", always},
-	{"src/server-session.ts", model.FeatureRequests},
-	{"src/session.ts", model.FeatureCompression},
-	{"src/store.ts", model.FeatureRequests},
-	{"src/stream.ts", model.FeatureDeltas},
-	{"src/strings.ts", model.FeatureToken},
-	{"src/structure-decode.ts", model.FeatureStructure},
-	{"src/structure-encode.ts", model.FeatureStructure},
-	{"src/structure-parse.ts", model.FeatureStructure},
-	{"src/structure-text.ts", model.FeatureStructure},
-	{"src/tags.ts", model.FeatureCompression},
-	{"src/text.ts", always},
-	{"src/token-defaults.ts", model.FeatureToken},
-	{"src/token-tables.ts", model.FeatureToken},
-	{"src/token.ts", model.FeatureToken},
-	{"src/turn-check.ts", model.FeatureRequests},
-	{"src/turn-deltas.ts", model.FeatureRequests},
-	{"src/verbose.ts", model.FeatureVerbose},
-	{"src/zlib.ts", model.FeatureZlib},
+var sources = []group{
+	{"core", always, "bytes errors json json-members limits roles text"},
+	{"core", model.FeatureBase64, "base64"},
+	{"core", model.FeatureBase85, "base85"},
+	{"core", model.FeatureBrotli, "brotli"},
+	{"core", model.FeaturePayload, "msgpack"},
+	{"core", model.FeatureRequests, "json-value"},
+	{"core", model.FeatureToken, "json-text"},
+	{"core", model.FeatureZlib, "checksum engine zlib"},
+	{"record", always, "check decode encode response select"},
+	{"record", model.FeatureDSL, "dsl"},
+	{"record", model.FeaturePayload, "payload"},
+	{"record", model.FeatureVerbose, "verbose"},
+	{"delta", model.FeatureDeltas, "apply compute operations stream"},
+	{"request", model.FeatureRequests, "check client-definition client-deltas client-session definition deltas edited-text " +
+		"frame memory-store reference registry server-session store write"},
+	{"m2m", model.FeatureCompression, "compress decompress negotiate select session tags"},
+	{"m2m", model.FeatureDictionary, "dictionary"},
+	{"m2m", model.FeatureStructure, "structure-decode structure-encode structure-parse structure-text"},
+	{"m2m", model.FeatureToken, "token token-defaults token-tables"},
+	{"mcp", model.FeatureMCP, "ask client message pack server transport unpack"},
+}
+
+func (g group) paths() []string {
+	var paths []string
+	for _, name := range strings.Fields(g.names) {
+		paths = append(paths, "src/"+g.chapter+"/"+name+".ts")
+	}
+	return paths
 }
 
 // Sources lists the hand-written files that a self-contained tree of this
 // protocol needs.
 func Sources(m *model.Model) []string {
 	var paths []string
-	for _, s := range sources {
-		if s.feature == always || m.Has(s.feature) {
-			paths = append(paths, s.path)
+	for _, g := range sources {
+		if g.feature == always || m.Has(g.feature) {
+			paths = append(paths, g.paths()...)
 		}
 	}
 	return paths

@@ -76,31 +76,31 @@ func fieldCalls(f model.PayloadField) (read, write string) {
 
 func payloadImports(m *model.Model) []string {
 	list := imports{}
-	list.add("./bytes.js", "type Span")
-	list.add("./errors.js", "unrepresentable")
-	list.add("./msgpack.js", "type Reader", "readEnd", "readInteger", "readText", "readerOf")
-	list.add("./payload.js", "payloadVersion", "readLength", "responseWriter", "unknownVersion")
-	list.add("./response.js", "type CompactResponse")
+	list.add("core/bytes", "type Span")
+	list.add("core/errors", "unrepresentable")
+	list.add("core/msgpack", "type Reader", "readEnd", "readInteger", "readText", "readerOf")
+	list.add("record/payload", "payloadVersion", "readLength", "responseWriter", "unknownVersion")
+	list.add("record/response", "type CompactResponse")
 	for _, version := range m.Payload.Versions {
 		check := "checkLength"
 		if version.Optional() >= 0 {
 			check = "checkOptional"
 		}
-		list.add("./payload.js", check)
+		list.add("record/payload", check)
 		for _, f := range version.Fields {
 			read, write := fieldCalls(f)
 			if name, _, _ := strings.Cut(read, "("); name != "readInteger" && name != "readText" {
-				list.add("./payload.js", name)
+				list.add("record/payload", name)
 			}
 			if strings.HasPrefix(write, "writeModelInteger") {
-				list.add("./payload.js", "writeModelInteger")
+				list.add("record/payload", "writeModelInteger")
 			}
 			if strings.Contains(write, "integerOfStatus") {
-				list.add("./spec.gen.js", "integerOfStatus")
+				list.add("core/spec.gen", "integerOfStatus")
 			}
 		}
 	}
-	return list.lines("import")
+	return list.lines("import", "record")
 }
 
 func decimal(n int) string { return strconv.Itoa(n) }

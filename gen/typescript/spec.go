@@ -80,16 +80,16 @@ func newSpecView(m *model.Model) specView {
 
 func specImports(m *model.Model) []string {
 	list := imports{}
-	list.add("./limits.js", "type Limits")
-	list.add("./roles.js", "type MemberRole", "type StatusRole")
+	list.add("core/limits", "type Limits")
+	list.add("core/roles", "type MemberRole", "type StatusRole")
 	for f, name := range map[model.Feature]string{
 		model.FeatureDSL: "type RecordField", model.FeatureDeltas: "type DeltaRole",
 	} {
 		if m.Has(f) {
-			list.add("./roles.js", name)
+			list.add("core/roles", name)
 		}
 	}
-	return list.lines("import")
+	return list.lines("import", "core")
 }
 
 func (v *specView) addTables(m *model.Model) {

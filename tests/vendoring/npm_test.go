@@ -109,7 +109,8 @@ const budget = 50_000
 // decodes are the files that decoding needs: nothing that encodes a request,
 // keeps a session, or compresses.
 var decodes = regexp.MustCompile(`^(entry\.mjs|node_modules/(pako/dist/pako\.mjs|compact-decoder/dist/src/` +
-	`(base64|base85|bytes|checksum|decode|dsl|engine|errors|formats\.gen|json|limits|members|msgpack|payload|payload\.gen|response|spec\.gen|text|verbose|zlib)\.js))$`)
+	`(core/(base64|base85|bytes|checksum|engine|errors|json|json-members|limits|msgpack|spec\.gen|text|zlib)|` +
+	`record/(decode|dsl|formats\.gen|payload|payload\.gen|response|verbose))\.js))$`)
 
 func decodeOnly(t *testing.T, project folder) {
 	project.write("entry.mjs", `import { decode } from "compact-decoder";

@@ -1,5 +1,5 @@
 import { BASE85_ALPHABET } from "../compact-decoder.js";
-import { DEFAULTS, KEYS, VALUES } from "../src/token.gen.js";
+import { DEFAULTS, KEYS, VALUES } from "../src/m2m/token.gen.js";
 
 const REVERSE: { [char: string]: number } = {};
 for (const [digit, char] of [...BASE85_ALPHABET].entries()) {

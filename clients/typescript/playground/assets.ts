@@ -1,4 +1,4 @@
-import { setBrotli } from "../src/brotli.js";
+import { setBrotli } from "../src/core/brotli.js";
 import type { Engine } from "./answer.js";
 import { type GoPart, goPart } from "./go-part.js";
 import type { Model } from "./inspect/model.js";

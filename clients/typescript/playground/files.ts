@@ -1,4 +1,4 @@
-import { utf8Text } from "../src/bytes.js";
+import { utf8Text } from "../src/core/bytes.js";
 import { byId } from "./dom.js";
 
 /** Who takes the files that are opened or dropped. */

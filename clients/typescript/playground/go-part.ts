@@ -1,5 +1,5 @@
 import "go-runtime"; // wasm_exec.js of the Go that built the page
-import type { BrotliEngine } from "../src/brotli.js";
+import type { BrotliEngine } from "../src/core/brotli.js";
 import type { Answer, Engine } from "./answer.js";
 
 /** What the program in examples/playground/wasm gives: JSON texts, or an object with an error. */

@@ -1,4 +1,4 @@
-import { skipCodePoints } from "../src/text.js";
+import { skipCodePoints } from "../src/core/text.js";
 import type { Answer } from "./answer.js";
 import { byId, element } from "./dom.js";
 import { encodingsView } from "./encodings.js";

@@ -1,10 +1,10 @@
-import { encoder } from "../src/bytes.js";
-import { compress, compressBytes } from "../src/compress.js";
-import { Algorithm } from "../src/compression.gen.js";
-import { encode } from "../src/encode.js";
-import { startsObject } from "../src/json.js";
-import type { CompactResponse } from "../src/response.js";
-import { Format, PROTOCOL_NAME, PROTOCOL_VERSION } from "../src/spec.gen.js";
+import { encoder } from "../src/core/bytes.js";
+import { startsObject } from "../src/core/json.js";
+import { Format, PROTOCOL_NAME, PROTOCOL_VERSION } from "../src/core/spec.gen.js";
+import { compress, compressBytes } from "../src/m2m/compress.js";
+import { Algorithm } from "../src/m2m/compression.gen.js";
+import { encode } from "../src/record/encode.js";
+import type { CompactResponse } from "../src/record/response.js";
 import type { Answer, Encoding, Engine } from "./answer.js";
 import { inspect } from "./inspect/inspect.js";
 import { tried } from "./inspect/look.js";

@@ -1,4 +1,4 @@
-import { encoder } from "../src/bytes.js";
+import { encoder } from "../src/core/bytes.js";
 
 // o200k_base, as `compactgen measure` counts it: the same vocabulary, and the
 // pieces that a text is split in before pairs of bytes are merged.

@@ -1,5 +1,5 @@
-import { Algorithm } from "../src/compression.gen.js";
-import { KINDS } from "../src/spec.gen.js";
+import { KINDS } from "../src/core/spec.gen.js";
+import { Algorithm } from "../src/m2m/compression.gen.js";
 import type { Answer, Engine } from "./answer.js";
 import { Assets, type Data } from "./assets.js";
 import { Shipped } from "./shipped.js";

@@ -2,7 +2,7 @@
 // and for this package's own run of the vectors. A tree may lack features: each
 // function is looked for.
 import * as entry from "../compact-decoder.js";
-import { fieldsOfKind } from "../src/spec.gen.js";
+import { fieldsOfKind } from "../src/core/spec.gen.js";
 import { requestOperations } from "./request-operations.js";
 import { type SessionApi, sessionOperations } from "./session-operations.js";
 import { hex, type Json, type Members, object, string, text, unhex } from "./wire.js";

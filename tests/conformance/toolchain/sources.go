@@ -9,7 +9,8 @@ import (
 // sources are the folders of what the testees are made of.
 var sources = []string{
 	"runtime/go", "tests/testees", "tests/testees/gotestee", "tests/testees/gotestee/answers",
-	"clients/typescript", "clients/typescript/src", "clients/typescript/test",
+	"clients/typescript", "clients/typescript/src/core", "clients/typescript/src/record", "clients/typescript/src/delta",
+	"clients/typescript/src/request", "clients/typescript/src/m2m", "clients/typescript/src/mcp", "clients/typescript/test",
 	"clients/python/compact_decoder", "clients/python/tests",
 }
 

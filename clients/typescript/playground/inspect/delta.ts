@@ -1,6 +1,6 @@
-import { utf8Text } from "../../src/bytes.js";
-import { editOf } from "../../src/deltas.gen.js";
-import { checkWire, utf8Length } from "../../src/text.js";
+import { utf8Text } from "../../src/core/bytes.js";
+import { checkWire, utf8Length } from "../../src/core/text.js";
+import { editOf } from "../../src/delta/deltas.gen.js";
 import { type Look, tried } from "./look.js";
 import type { Operation } from "./model.js";
 import { add, type Verdict } from "./report.js";

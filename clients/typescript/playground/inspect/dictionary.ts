@@ -1,4 +1,4 @@
-import { utf8Text } from "../../src/bytes.js";
+import { utf8Text } from "../../src/core/bytes.js";
 import type { Look } from "./look.js";
 import { add, type Layer } from "./report.js";
 import { cut, cutHex, stands } from "./window.js";

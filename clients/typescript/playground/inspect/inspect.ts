@@ -1,7 +1,7 @@
-import { encoder, utf8Text } from "../../src/bytes.js";
-import { startsObject } from "../../src/json.js";
-import { type Limits, limitsOf } from "../../src/limits.js";
-import { isUnicode, utf8Length } from "../../src/text.js";
+import { encoder, utf8Text } from "../../src/core/bytes.js";
+import { startsObject } from "../../src/core/json.js";
+import { type Limits, limitsOf } from "../../src/core/limits.js";
+import { isUnicode, utf8Length } from "../../src/core/text.js";
 import { openDelta } from "./delta.js";
 import { Look } from "./look.js";
 import { openM2M } from "./m2m.js";

@@ -1,8 +1,8 @@
-import { encoder } from "../../src/bytes.js";
-import { CompactError } from "../../src/errors.js";
-import type { Limits } from "../../src/limits.js";
-import type { CompactResponse } from "../../src/response.js";
-import { skipCodePoints, utf8Length } from "../../src/text.js";
+import { encoder } from "../../src/core/bytes.js";
+import { CompactError } from "../../src/core/errors.js";
+import type { Limits } from "../../src/core/limits.js";
+import { skipCodePoints, utf8Length } from "../../src/core/text.js";
+import type { CompactResponse } from "../../src/record/response.js";
 import type { Model } from "./model.js";
 import type { Failure, Layer, Verdict } from "./report.js";
 import { add } from "./report.js";

@@ -1,7 +1,7 @@
-import { encoder, utf8Text } from "../../src/bytes.js";
-import { decompressBytes } from "../../src/decompress.js";
-import { tagOf } from "../../src/tags.js";
-import { utf8Length } from "../../src/text.js";
+import { encoder, utf8Text } from "../../src/core/bytes.js";
+import { utf8Length } from "../../src/core/text.js";
+import { decompressBytes } from "../../src/m2m/decompress.js";
+import { tagOf } from "../../src/m2m/tags.js";
 import { openCodes } from "./dictionary.js";
 import { type Look, tried } from "./look.js";
 import type { Algorithm } from "./model.js";

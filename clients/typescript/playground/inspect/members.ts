@@ -1,5 +1,5 @@
-import { JsonScanner, unquote } from "../../src/json.js";
-import { utf8Length } from "../../src/text.js";
+import { JsonScanner, unquote } from "../../src/core/json.js";
+import { utf8Length } from "../../src/core/text.js";
 import { ByteOffsets, tried } from "./look.js";
 
 /** A member of an object: its name and the text of its value; offsets and sizes are in bytes. */

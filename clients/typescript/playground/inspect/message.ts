@@ -1,8 +1,8 @@
-import { CompactError } from "../../src/errors.js";
-import { asks } from "../../src/mcp-ask.js";
-import { type McpMessage, parseMcpMessage } from "../../src/mcp-message.js";
-import { unpackCall, unpackList } from "../../src/mcp-unpack.js";
-import { utf8Length } from "../../src/text.js";
+import { CompactError } from "../../src/core/errors.js";
+import { utf8Length } from "../../src/core/text.js";
+import { asks } from "../../src/mcp/ask.js";
+import { type McpMessage, parseMcpMessage } from "../../src/mcp/message.js";
+import { unpackCall, unpackList } from "../../src/mcp/unpack.js";
 import { Look, tried } from "./look.js";
 import { openM2M } from "./m2m.js";
 import { eachMember } from "./members.js";

@@ -1,6 +1,6 @@
-import { spanOf } from "../../src/bytes.js";
-import { type Reader, readArray, readerOf, readInteger, readText } from "../../src/msgpack.js";
-import { utf8Length } from "../../src/text.js";
+import { spanOf } from "../../src/core/bytes.js";
+import { type Reader, readArray, readerOf, readInteger, readText } from "../../src/core/msgpack.js";
+import { utf8Length } from "../../src/core/text.js";
 import { type Look, tried } from "./look.js";
 import type { Model, PayloadField, PayloadVersion } from "./model.js";
 import { add, type Layer, type Part, type Verdict } from "./report.js";

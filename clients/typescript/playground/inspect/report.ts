@@ -1,5 +1,5 @@
-import type { CompactError } from "../../src/errors.js";
-import type { CompactResponse } from "../../src/response.js";
+import type { CompactError } from "../../src/core/errors.js";
+import type { CompactResponse } from "../../src/record/response.js";
 
 // What docs/inspect.md lists: the page shows the reports of `compactgen inspect`,
 // whether this inspector made them or the one written in Go.

@@ -1,6 +1,6 @@
-import { decodeFrame } from "../../src/frame.js";
-import { JsonScanner } from "../../src/json.js";
-import { utf8Length } from "../../src/text.js";
+import { JsonScanner } from "../../src/core/json.js";
+import { utf8Length } from "../../src/core/text.js";
+import { decodeFrame } from "../../src/request/frame.js";
 import { openDelta } from "./delta.js";
 import { Look, tried } from "./look.js";
 import { DEPTH, wholeValue } from "./members.js";

@@ -1,7 +1,7 @@
-import { decode } from "../../src/decode.js";
-import { startsObject } from "../../src/json.js";
-import type { CompactResponse } from "../../src/response.js";
-import { utf8Length } from "../../src/text.js";
+import { startsObject } from "../../src/core/json.js";
+import { utf8Length } from "../../src/core/text.js";
+import { decode } from "../../src/record/decode.js";
+import type { CompactResponse } from "../../src/record/response.js";
 import { type Look, tried } from "./look.js";
 import { eachMember } from "./members.js";
 import type { Format, Model, RecordField } from "./model.js";

@@ -1,8 +1,8 @@
-import { base64Bytes } from "../../src/base64.js";
-import { base85Bytes } from "../../src/base85.js";
-import { copyOf, spanOf } from "../../src/bytes.js";
-import { utf8Length } from "../../src/text.js";
-import { inflateBytes } from "../../src/zlib.js";
+import { base64Bytes } from "../../src/core/base64.js";
+import { base85Bytes } from "../../src/core/base85.js";
+import { copyOf, spanOf } from "../../src/core/bytes.js";
+import { utf8Length } from "../../src/core/text.js";
+import { inflateBytes } from "../../src/core/zlib.js";
 import { type Look, tried } from "./look.js";
 import { add, type Part } from "./report.js";
 import { cutHex, stands } from "./window.js";

@@ -1,4 +1,5 @@
-import { JsonScanner, type JsonToken } from "../../src/json.js";
+import { JsonScanner, type JsonToken } from "../../src/core/json.js";
+import { skipCodePoints, utf8Length } from "../../src/core/text.js";
 import {
   INDENTED_STEP,
   indented,
@@ -8,9 +9,8 @@ import {
   quote,
   REFERENCE,
   ROWS_STEP,
-} from "../../src/structure-text.js";
-import { damaged } from "../../src/tags.js";
-import { skipCodePoints, utf8Length } from "../../src/text.js";
+} from "../../src/m2m/structure-text.js";
+import { damaged } from "../../src/m2m/tags.js";
 import { type Look, tried } from "./look.js";
 import type { Trace, Visit } from "./trace.js";
 

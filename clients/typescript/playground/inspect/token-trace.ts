@@ -1,5 +1,5 @@
-import { JsonScanner, type JsonToken } from "../../src/json.js";
-import { skipCodePoints } from "../../src/text.js";
+import { JsonScanner, type JsonToken } from "../../src/core/json.js";
+import { skipCodePoints } from "../../src/core/text.js";
 import { ByteOffsets, type Look, tried } from "./look.js";
 import type { Key, Row, Token } from "./model.js";
 import type { Visit } from "./trace.js";

@@ -1,5 +1,5 @@
-import { encoder } from "../../src/bytes.js";
-import { codePoints, isPair } from "../../src/text.js";
+import { encoder } from "../../src/core/bytes.js";
+import { codePoints, isPair } from "../../src/core/text.js";
 
 // The widths of what is shown, in code points and bytes.
 const TEXT_WIDTH = 72;

@@ -1,0 +1,98 @@
+import { unrepresentable } from "../core/errors.js";
+import type { DeltaRole } from "../core/roles.js";
+import { DELTA_OPERATIONS, type DeltaOperation } from "../core/spec.gen.js";
+import { beginsWith, utf8Length } from "../core/text.js";
+import { compressFrame } from "./deltas.gen.js";
+import { overwriting } from "./operations.js";
+
+type Rows = typeof DELTA_OPERATIONS;
+
+/** computeDelta, on texts that are known to be Unicode; `grown` says whether the new one begins with the old one. */
+export function shortestDelta(
+  old: string,
+  next: string,
+  allow?: readonly DeltaOperation[],
+  grown: boolean = beginsWith(next, old),
+): string {
+  const allowed = DELTA_OPERATIONS.filter(({ symbol }) => allow?.includes(symbol) ?? true);
+  const compressing = allowed.find(({ role }) => role === "compressed");
+  if (compressing === undefined) {
+    return shortestPlain(old, next, allowed, grown);
+  }
+  const forced = allowed.length === 1;
+  const plain = shortestPlain(old, next, forced ? DELTA_OPERATIONS : allowed, grown);
+  return forced ? compressFrame(plain) : shorter(plain, utf8Length(compressing.header));
+}
+
+function shortestPlain(old: string, next: string, operations: Rows, grown: boolean): string {
+  let best = grown ? clearAppend(old, next, operations) : undefined;
+  if (best !== undefined) {
+    return best;
+  }
+  let bytes = 0;
+  for (const { role, header } of operations) {
+    const data = plainData(role, old, next, grown);
+    const length = data === undefined ? 0 : utf8Length(header + data);
+    if (data !== undefined && (best === undefined || length < bytes)) {
+      best = header + data;
+      bytes = length;
+    }
+  }
+  if (best === undefined) {
+    throw unrepresentable("delta");
+  }
+  return best;
+}
+
+/**
+ * The delta that appends to a text that has grown, if every other one is sure
+ * to be longer. Long texts that grow are the usual case: they are never counted.
+ */
+function clearAppend(old: string, next: string, operations: Rows): string | undefined {
+  const append = operations.find(({ role }) => role === "append");
+  if (append === undefined) {
+    return undefined;
+  }
+  const bytes = utf8Length(append.header);
+  const longest = operations.every((row) => row === append || leastBytes(row, old) > bytes);
+  return longest ? append.header + next.slice(old.length) : undefined;
+}
+
+/** The fewest bytes that a delta has beside what is appended. */
+function leastBytes({ role, header }: Rows[number], old: string): number {
+  switch (role) {
+    case "replace":
+      return utf8Length(header) + 2; // a digit and a separator
+    case "compressed":
+      return Number.POSITIVE_INFINITY; // no plain one
+    default:
+      return utf8Length(header) + old.length;
+  }
+}
+
+/** What an operation writes; undefined if it cannot take old to new. */
+function plainData(role: DeltaRole, old: string, next: string, grown: boolean): string | undefined {
+  switch (role) {
+    case "full":
+      return next;
+    case "append":
+      return grown ? next.slice(old.length) : undefined;
+    case "replace":
+      return overwriting(old, next);
+    case "compressed":
+      return undefined;
+  }
+}
+
+/** The smallest zlib stream has 8 bytes, which take 10 characters of Base85. */
+const LEAST_COMPRESSED = 10;
+
+/** A frame, or its compressed form if that is shorter. */
+function shorter(plain: string, header: number): string {
+  const bytes = utf8Length(plain);
+  if (bytes <= header + LEAST_COMPRESSED) {
+    return plain;
+  }
+  const frame = compressFrame(plain);
+  return utf8Length(frame) < bytes ? frame : plain;
+}

@@ -1,0 +1,102 @@
+import { type Span, utf8Text } from "../core/bytes.js";
+import { type CompactError, formatError } from "../core/errors.js";
+import { DELTA_SEPARATOR } from "../core/spec.gen.js";
+import { codePoints, isHigh, isLow, parseNumber, skipCodePoints } from "../core/text.js";
+
+/** What a delta does to the content. */
+export type Edit =
+  | { readonly role: "full" | "append"; readonly text: string }
+  | { readonly role: "replace"; readonly position: number; readonly text: string };
+
+/** Does one edit. */
+export function applyEdit(content: string, edit: Edit): string {
+  switch (edit.role) {
+    case "full":
+      return edit.text;
+    case "append":
+      return content + edit.text;
+    case "replace":
+      return overwrite(content, edit.position, edit.text);
+  }
+}
+
+/** The text replaces as many code points as it has, and may run past the end. */
+function overwrite(content: string, position: number, text: string): string {
+  const from = skipCodePoints(content, 0, position);
+  if (from < 0) {
+    throw positionError();
+  }
+  const to = skipCodePoints(content, from, codePoints(text, 0, text.length));
+  return content.slice(0, from) + text + (to < 0 ? "" : content.slice(to));
+}
+
+export function positionError(): CompactError {
+  return formatError("Invalid format: the position is behind the content");
+}
+
+/** The edit of a delta that overwrites: behind the header stand the position, the separator and the text. */
+export function replacement(frame: string, header: number): Edit {
+  const end = frame.indexOf(DELTA_SEPARATOR, header);
+  const position = parseNumber(frame.slice(header, Math.max(end, header)));
+  if (end < 0 || position === undefined) {
+    throw formatError("Invalid format: the delta has no position");
+  }
+  return { role: "replace", position, text: frame.slice(end + DELTA_SEPARATOR.length) };
+}
+
+/** The data of the delta that takes old to new; undefined if new is shorter. */
+export function overwriting(old: string, next: string): string | undefined {
+  const longer = codePoints(next, 0, next.length) - codePoints(old, 0, old.length);
+  if (longer < 0) {
+    return undefined;
+  }
+  if (old === next) {
+    return `0${DELTA_SEPARATOR}`;
+  }
+  const from = firstDifference(old, next);
+  const to = longer > 0 ? next.length : lastDifference(old, next);
+  return codePoints(next, 0, from) + DELTA_SEPARATOR + next.slice(from, to);
+}
+
+/** So many UTF-16 units are compared at once. */
+const BLOCK = 4096;
+
+/** The offset of the first code point that differs. */
+function firstDifference(old: string, next: string): number {
+  let at = 0;
+  while (at + BLOCK <= old.length && old.slice(at, at + BLOCK) === next.slice(at, at + BLOCK)) {
+    at += BLOCK;
+  }
+  while (at < old.length && old.charCodeAt(at) === next.charCodeAt(at)) {
+    at++;
+  }
+  // Pairs that differ in their second half differ as a whole.
+  return at > 0 && isHigh(next.charCodeAt(at - 1)) ? at - 1 : at;
+}
+
+/** The offset behind the last code point that differs, of texts with equally many. */
+function lastDifference(old: string, next: string): number {
+  let at = old.length;
+  let to = next.length;
+  while (at > BLOCK && to > BLOCK && old.slice(at - BLOCK, at) === next.slice(to - BLOCK, to)) {
+    at -= BLOCK;
+    to -= BLOCK;
+  }
+  for (; at > 0 && old.charCodeAt(at - 1) === next.charCodeAt(to - 1); at--) {
+    to--;
+  }
+  return isLow(next.charCodeAt(to)) ? to + 1 : to;
+}
+
+/** The delta inside a compressed one. */
+export function innerDelta(span: Span): string {
+  const text = utf8Text(span.bytes, 0, span.length);
+  if (text === undefined) {
+    throw formatError("Invalid format: the compressed delta is not UTF-8");
+  }
+  return text;
+}
+
+export function notDelta(): CompactError {
+  return formatError("Invalid format: no delta begins like this");
+}

@@ -1,0 +1,82 @@
+import { utf8Text } from "../core/bytes.js";
+import { formatError, unrepresentable } from "../core/errors.js";
+import { type Limits, limitsOf, type Options } from "../core/limits.js";
+import { checkInput, isUnicode } from "../core/text.js";
+import {
+  type Algorithm,
+  algorithmOfTag,
+  decodeBytes,
+  decodeText,
+  isReadable,
+  roleOfAlgorithm,
+} from "./compression.gen.js";
+import { type AlgorithmRole, behindTag, damaged, notAvailable, notNegotiated, tagOf, unknownTag } from "./tags.js";
+
+/** How to decompress. */
+export interface DecompressOptions extends Options {
+  /** The algorithms that were negotiated; all by default. Content as it is needs no leave. */
+  readonly allowed?: readonly string[] | undefined;
+}
+
+/**
+ * The content of a frame of text; text without a tag is content as it is
+ * (docs/protocol.md, "M2M compression"). Throws CompactError, and never returns a part.
+ */
+export function decompress(frame: string, options: DecompressOptions = {}): string {
+  const limits = limitsOf(options);
+  checkInput(frame, limits);
+  const role = roleOf(frame.slice(0, TAG_BYTES), options);
+  if (role === "dictionary") {
+    throw unrepresentable("content");
+  }
+  return content(role, isUnicode(frame) ? frame : undefined, limits);
+}
+
+/** The content of a frame of bytes: UTF-8, but for the dictionary's. */
+export function decompressBytes(frame: Uint8Array, options: DecompressOptions = {}): string {
+  const limits = limitsOf(options);
+  if (frame.length > limits.input) {
+    throw formatError(`Invalid format: more than ${limits.input} bytes`, { limit: "input" });
+  }
+  const role = roleOf(String.fromCharCode(...frame.subarray(0, TAG_BYTES)), options);
+  if (role === "dictionary") {
+    return decodeBytes(frame, limits);
+  }
+  return content(role, utf8Text(frame, 0, frame.length), limits);
+}
+
+const TAG_BYTES = 4;
+
+/** What the beginning of a frame says; undefined without a tag. */
+function roleOf(beginning: string, { allowed }: DecompressOptions): AlgorithmRole | undefined {
+  const tag = tagOf(beginning);
+  if (tag === undefined) {
+    return undefined;
+  }
+  const algorithm: Algorithm | undefined = algorithmOfTag(tag);
+  const role = algorithm === undefined ? undefined : roleOfAlgorithm(algorithm);
+  if (algorithm === undefined || role === undefined) {
+    throw unknownTag(tag);
+  }
+  if (allowed !== undefined && !allowed.includes(algorithm)) {
+    throw notNegotiated(algorithm);
+  }
+  if (!isReadable(role)) {
+    throw notAvailable(algorithm);
+  }
+  return role;
+}
+
+/** Reads a frame; its text is undefined where it is not Unicode. */
+function content(role: AlgorithmRole | undefined, text: string | undefined, limits: Limits): string {
+  if (role === undefined) {
+    if (text === undefined) {
+      throw formatError("Invalid format: the text is not Unicode");
+    }
+    return text;
+  }
+  if (text === undefined) {
+    throw damaged("not Unicode");
+  }
+  return behindTag(() => decodeText(role, text, limits));
+}

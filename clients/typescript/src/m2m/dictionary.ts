@@ -1,0 +1,137 @@
+import { encoder, utf8Text } from "../core/bytes.js";
+import type { Limits } from "../core/limits.js";
+import { PATTERNS, RUN } from "./dictionary.gen.js";
+import { damaged, tooMuch } from "./tags.js";
+
+interface Pattern {
+  readonly code: number;
+  readonly bytes: Uint8Array;
+}
+
+const HIGH = 0x80;
+const LONGEST_RUN = 255;
+
+const patterns: readonly Pattern[] = PATTERNS.map(({ code, text }) => ({ code, bytes: encoder.encode(text) }));
+
+/** By the first byte, the longest first. */
+const byFirst: readonly (readonly Pattern[])[] = Array.from({ length: HIGH }, (_, first) =>
+  patterns.filter(({ bytes }) => bytes[0] === first).sort((a, b) => b.bytes.length - a.bytes.length),
+);
+
+const byCode: readonly (Uint8Array | undefined)[] = Array.from(
+  { length: 256 },
+  (_, code) => patterns.find((pattern) => pattern.code === code)?.bytes,
+);
+
+/** Writes text as bytes behind a tag: a byte for a pattern, runs of bytes from 0x80 on as they are. */
+export function dictionaryBytes(tag: string, text: string): Uint8Array {
+  const content = encoder.encode(text);
+  const head = encoder.encode(tag);
+  const out = new Bytes(head.length + content.length, Number.POSITIVE_INFINITY);
+  out.write(head, 0, head.length);
+  for (let at = 0; at < content.length; ) {
+    const byte = content[at]!;
+    if (byte >= HIGH) {
+      const end = runEnd(content, at);
+      out.write([RUN, end - at], 0, 2);
+      out.write(content, at, end);
+      at = end;
+      continue;
+    }
+    const pattern = byFirst[byte]!.find(({ bytes }) => startsWith(content, at, bytes));
+    out.byte(pattern === undefined ? byte : pattern.code);
+    at += pattern === undefined ? 1 : pattern.bytes.length;
+  }
+  return out.all();
+}
+
+function runEnd(content: Uint8Array, from: number): number {
+  const most = Math.min(content.length, from + LONGEST_RUN);
+  let end = from;
+  while (end < most && content[end]! >= HIGH) {
+    end++;
+  }
+  return end;
+}
+
+function startsWith(content: Uint8Array, from: number, bytes: Uint8Array): boolean {
+  for (let i = 0; i < bytes.length; i++) {
+    if (content[from + i] !== bytes[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Reads what stands behind the tag. */
+export function dictionaryContent(frame: Uint8Array, from: number, limits: Limits): string {
+  const out = new Bytes(frame.length, limits.output);
+  for (let at = from; at < frame.length; at++) {
+    const byte = frame[at]!;
+    if (byte < HIGH) {
+      out.byte(byte);
+    } else if (byte === RUN) {
+      const size = frame[at + 1] ?? 0;
+      if (size === 0 || at + 2 + size > frame.length) {
+        throw damaged("a run is empty or cut off");
+      }
+      out.write(frame, at + 2, at + 2 + size);
+      at += 1 + size;
+    } else {
+      const bytes = byCode[byte];
+      if (bytes === undefined) {
+        throw damaged(`unknown code ${byte}`);
+      }
+      out.write(bytes, 0, bytes.length);
+    }
+  }
+  const text = out.text();
+  if (text === undefined) {
+    throw damaged("not UTF-8");
+  }
+  return text;
+}
+
+/** A buffer that grows up to a limit. */
+class Bytes {
+  private bytes: Uint8Array;
+  private length = 0;
+  private readonly limit: number;
+
+  constructor(size: number, limit: number) {
+    this.bytes = new Uint8Array(Math.min(size, limit));
+    this.limit = limit;
+  }
+
+  byte(byte: number): void {
+    this.reserve(1);
+    this.bytes[this.length++] = byte;
+  }
+
+  write(bytes: ArrayLike<number>, from: number, to: number): void {
+    this.reserve(to - from);
+    for (let at = from; at < to; at++) {
+      this.bytes[this.length++] = bytes[at]!;
+    }
+  }
+
+  all(): Uint8Array {
+    return this.bytes.slice(0, this.length);
+  }
+
+  text(): string | undefined {
+    return utf8Text(this.bytes, 0, this.length);
+  }
+
+  private reserve(more: number): void {
+    const need = this.length + more;
+    if (need > this.limit) {
+      throw tooMuch(this.limit);
+    }
+    if (need > this.bytes.length) {
+      const grown = new Uint8Array(Math.min(Math.max(need, this.bytes.length * 2), this.limit));
+      grown.set(this.bytes);
+      this.bytes = grown;
+    }
+  }
+}

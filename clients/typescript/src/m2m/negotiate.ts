@@ -1,0 +1,100 @@
+import { type CompactError, formatError } from "../core/errors.js";
+import { JsonScanner, unquote } from "../core/json.js";
+import { membersOf, type NamedMember, textOf } from "../core/json-members.js";
+import { limitsOf, type Options } from "../core/limits.js";
+import { checkWire } from "../core/text.js";
+import { ALGORITHMS, type Algorithm, algorithmOfRole, isAvailable, roleOfAlgorithm } from "./compression.gen.js";
+
+/** What a client takes, in order of preference. */
+export interface HelloMessage {
+  readonly type: "HELLO";
+  readonly algorithms: readonly string[];
+}
+
+/** What both sides take. */
+export interface AcceptMessage {
+  readonly type: "ACCEPT";
+  readonly algorithms: readonly string[];
+}
+
+/** A frame. */
+export interface DataMessage {
+  readonly type: "DATA";
+  readonly content: string;
+}
+
+export type Message = HelloMessage | AcceptMessage | DataMessage;
+
+/** The algorithms that work here, in the order of the specification. */
+export function availableAlgorithms(): Algorithm[] {
+  return ALGORITHMS.filter((name) => {
+    const role = roleOfAlgorithm(name);
+    return role !== undefined && isAvailable(role);
+  });
+}
+
+/** The algorithms that both sides name, in the client's order; content as it is needs no name, and comes last. */
+export function negotiate(client: readonly string[], server: readonly string[]): Algorithm[] {
+  const none = algorithmOfRole("none");
+  const both = new Set(client.filter((name) => server.includes(name) && roleOfAlgorithm(name) !== undefined));
+  const names = [...both].filter((name) => name !== none) as Algorithm[];
+  return none === undefined ? names : [...names, none];
+}
+
+/** Opens a session: JSON.stringify puts a message on the wire. */
+export function hello(algorithms: readonly string[] = availableAlgorithms()): HelloMessage {
+  return { type: "HELLO", algorithms };
+}
+
+/** Answers a HELLO. */
+export function accept(message: HelloMessage, server: readonly string[] = availableAlgorithms()): AcceptMessage {
+  return { type: "ACCEPT", algorithms: negotiate(message.algorithms, server) };
+}
+
+/** Carries a frame. */
+export function data(content: string): DataMessage {
+  return { type: "DATA", content };
+}
+
+/** Reads a message; members that it does not have are passed over. Throws the error of the format role for anything else. */
+export function parseMessage(text: string, options?: Options): Message {
+  const limits = limitsOf(options);
+  checkWire(text, limits);
+  const members = membersOf(text, limits);
+  const type = textOf(only(members, "type"));
+  if (type === "DATA") {
+    return data(textOf(only(members, "content")) ?? refuse());
+  }
+  if (type === "HELLO" || type === "ACCEPT") {
+    return { type, algorithms: strings(only(members, "algorithms")) };
+  }
+  throw notMessage();
+}
+
+/** The member of a name, escapes undone, which stands there once. */
+function only(members: readonly NamedMember[], name: string): NamedMember {
+  const [first, ...more] = members.filter(({ key }) => unquote(key) === name);
+  return first === undefined || more.length > 0 ? refuse() : first;
+}
+
+/** The strings of an array of nothing else. */
+function strings({ token, text }: NamedMember): string[] {
+  if (token !== "[") {
+    throw notMessage();
+  }
+  const scanner = new JsonScanner(text, 1);
+  const list: string[] = [];
+  scanner.next();
+  for (let next = scanner.next(); next !== "]"; next = scanner.next()) {
+    list.push(textOf({ token: next, text: scanner.lexeme() }) ?? refuse());
+  }
+  return list;
+}
+
+function refuse(): never {
+  throw notMessage();
+}
+
+function notMessage(): CompactError {
+  return formatError("Invalid format: no message of compression");
+}

@@ -1,0 +1,107 @@
+import { type CompactError, formatError } from "../core/errors.js";
+import { unquote } from "../core/json.js";
+import { integerOf, type Member, membersByName, membersOf, textOf } from "../core/json-members.js";
+import { type Limits, limitsOf, type Options } from "../core/limits.js";
+import type { McpMessageType } from "../core/roles.js";
+import { checkWire } from "../core/text.js";
+import { MCP_JSONRPC, noticeType, RESPONSES, requestType } from "./mcp.gen.js";
+
+/** A message of MCP. What it does not have is undefined. */
+export interface McpMessage {
+  readonly type: McpMessageType;
+  /** As it is written: a string has its quotes. */
+  readonly id: string | undefined;
+  readonly method: string | undefined;
+  /** JSON texts, as they stand in the message. */
+  readonly params: string | undefined;
+  readonly result: string | undefined;
+  readonly error: string | undefined;
+  /** The whole message, unchanged. */
+  readonly text: string;
+}
+
+/**
+ * Reads a message of MCP (docs/mcp.md, "Messages"). Its envelope is checked;
+ * what stands in params, result and error is not. Throws CompactError of the
+ * format's kind.
+ */
+export function parseMcpMessage(text: string, options?: Options): McpMessage {
+  const limits = limitsOf(options);
+  checkWire(text, limits);
+  const envelope = readEnvelope(text, limits);
+  if (textOf(envelope.jsonrpc) !== MCP_JSONRPC) {
+    throw notMessage(`jsonrpc is not ${MCP_JSONRPC}`);
+  }
+  const { id, method, params, result, error } = envelope;
+  return {
+    type: method === undefined ? typeOfResponse(envelope, limits) : typeOfCall(envelope),
+    id: id?.text,
+    method: textOf(method),
+    params: params?.text,
+    result: result?.text,
+    error: error?.text,
+    text,
+  };
+}
+
+const MEMBERS = ["jsonrpc", "id", "method", "params", "result", "error"] as const;
+
+type Envelope = { [name in (typeof MEMBERS)[number]]?: Member };
+
+function readEnvelope(text: string, limits: Limits): Envelope {
+  const envelope: Envelope = {};
+  for (const member of membersOf(text, limits)) {
+    const name = MEMBERS.find((each) => each === unquote(member.key));
+    if (name === undefined || envelope[name] !== undefined) {
+      throw notMessage(`the member ${member.key} is unknown, or stands twice`);
+    }
+    envelope[name] = member;
+  }
+  return envelope;
+}
+
+function typeOfCall({ id, method, result, error }: Envelope): McpMessageType {
+  const name = textOf(method);
+  if (name === undefined) {
+    throw notMessage("method is no string");
+  }
+  if (result !== undefined || error !== undefined) {
+    throw notMessage("a message with a method is no response");
+  }
+  if (id === undefined) {
+    return noticeType(name);
+  }
+  if (!isId(id)) {
+    throw notMessage("id is neither a string nor a safe integer");
+  }
+  return requestType(name);
+}
+
+function typeOfResponse({ id, params, result, error }: Envelope, limits: Limits): McpMessageType {
+  if ((result === undefined) === (error === undefined)) {
+    throw notMessage("a response has one of result and error");
+  }
+  if (params !== undefined) {
+    throw notMessage("params without a method");
+  }
+  if (id === undefined || !(isId(id) || (error !== undefined && id.token === "null"))) {
+    throw notMessage("a response has an id, a string or a safe integer");
+  }
+  return result === undefined ? "error.response" : typeOfResult(result, limits);
+}
+
+function typeOfResult(result: Member, limits: Limits): McpMessageType {
+  if (result.token !== "{") {
+    return "other.response";
+  }
+  const names = membersByName(result.text, limits);
+  return RESPONSES.find(({ members }) => members.some((name) => names.has(name)))?.type ?? "other.response";
+}
+
+function isId(member: Member): boolean {
+  return member.token === "string" || integerOf(member) !== undefined;
+}
+
+function notMessage(why: string): CompactError {
+  return formatError(`Invalid format: no message of MCP: ${why}`);
+}

@@ -1,0 +1,137 @@
+import { type CompactError, formatError } from "../core/errors.js";
+import { JsonScanner } from "../core/json.js";
+import { type Member, textOf } from "../core/json-members.js";
+import { checkObject } from "../core/json-value.js";
+import { type Limits, limitsOf, type Options } from "../core/limits.js";
+import { checkWire } from "../core/text.js";
+import { algorithmOfTag } from "../m2m/compression.gen.js";
+import { decompress } from "../m2m/decompress.js";
+import { tagOf } from "../m2m/tags.js";
+import { decode } from "../record/decode.js";
+import { unknownReference } from "../request/registry.js";
+import { membersIn } from "./ask.js";
+import { ENCODINGS, formatOf, META } from "./mcp.gen.js";
+import { type ResultEncoding, type ResultParts, readResult, referenceMember } from "./pack.js";
+
+/** A list of tools that a caller has, the text of the result that held it, with its reference. */
+export interface KnownList {
+  readonly reference: string;
+  readonly text: string;
+}
+
+/** A list of tools, and the reference under which it may be known from now on. */
+export interface UnpackedList {
+  readonly reference: string | undefined;
+  readonly text: string;
+}
+
+/**
+ * The result of a tool that was packed; undefined for one that was not
+ * (docs/mcp.md, "Compact results"). Throws CompactError where it cannot be read:
+ * the encoded text is never shown as the tool's.
+ */
+export function unpackCall(result: string, options?: Options): string | undefined {
+  const { members, meta } = readWire(result, options);
+  const encoding = meta.get(META.encoding);
+  if (encoding === undefined) {
+    return undefined;
+  }
+  const text = contentText(members.get("content"), limitsOf(options));
+  return decodeResult(encoding, text, options);
+}
+
+/**
+ * The list of tools in a result. `known` is what the caller asked with; it comes
+ * back where the list is still that one (docs/mcp.md, "Lists of tools"). Throws
+ * CompactError: an unknown reference; a packed list that cannot be read.
+ */
+export function unpackList(result: string, known?: KnownList, options?: Options): UnpackedList {
+  const { meta } = readWire(result, options);
+  const same = meta.get(META.known);
+  if (same !== undefined) {
+    const reference = textOf(same);
+    if (reference === undefined) {
+      throw formatError("Invalid format: the reference of a known list is no text");
+    }
+    if (known === undefined || reference === "" || reference !== known.reference) {
+      throw unknownReference(reference);
+    }
+    return known;
+  }
+  const reference = textOf(meta.get(META.reference)) || undefined;
+  const encoding = meta.get(META.encoding);
+  if (encoding !== undefined) {
+    return { reference, text: decodeResult(encoding, textOf(meta.get(META.text)), options) };
+  }
+  return { reference, text: reference === undefined ? result : withoutReference(result, reference) };
+}
+
+function readWire(result: string, options: Options | undefined): ResultParts {
+  const limits = limitsOf(options);
+  checkWire(result, limits);
+  return readResult(result, limits);
+}
+
+/** Undoes what packList does to a plain list. */
+function withoutReference(result: string, reference: string): string {
+  const end = result.lastIndexOf("}");
+  const head = result.slice(0, end);
+  for (const isEmpty of [false, true]) {
+    const member = referenceMember(isEmpty, reference);
+    const before = head.slice(0, -member.length);
+    if (head.endsWith(member) && (!isEmpty || before.trim() === "{")) {
+      return before + result.slice(end);
+    }
+  }
+  return result;
+}
+
+/** The text of a content with one element. */
+function contentText(content: Member | undefined, limits: Limits): string | undefined {
+  if (content?.token !== "[") {
+    return undefined;
+  }
+  const scanner = new JsonScanner(content.text, limits.depth);
+  scanner.next();
+  const element = scanner.value();
+  return element.token === "{" && scanner.next() === "]"
+    ? textOf(membersIn(element.text, limits).get("text"))
+    : undefined;
+}
+
+/** Undoes the encoding's steps. What comes out is one JSON object. */
+function decodeResult(name: Member, text: string | undefined, options: Options | undefined): string {
+  const wanted = textOf(name);
+  const encoding = ENCODINGS.find((each) => each.name === wanted);
+  if (encoding === undefined) {
+    throw formatError(`Invalid format: unknown encoding ${name.text}`);
+  }
+  if (text === undefined) {
+    throw formatError("Invalid format: a packed result has one text");
+  }
+  const result = undo(encoding, text, options);
+  checkObject(result, limitsOf(options));
+  return result;
+}
+
+function undo({ algorithm, format }: ResultEncoding, text: string, options: Options | undefined): string {
+  let frame = text;
+  if (format !== undefined) {
+    frame = decode(text, options).result;
+    if (formatOf(text) !== format) {
+      throw notEncoded();
+    }
+  }
+  if (algorithm === undefined) {
+    return frame;
+  }
+  const tag = tagOf(frame);
+  if (tag === undefined || algorithmOfTag(tag) !== algorithm) {
+    throw notEncoded();
+  }
+  return decompress(frame, options);
+}
+
+function notEncoded(): CompactError {
+  return formatError("Invalid format: the text is no frame of its encoding");
+}

@@ -1,0 +1,83 @@
+import { unrepresentable } from "../core/errors.js";
+import type { SelectionRole } from "../core/roles.js";
+import { AUTO_OTHERWISE, autoFormat, type Format, SMALLEST, TOKENS } from "../core/spec.gen.js";
+import { utf8Length } from "../core/text.js";
+import { bodyOf, carriesModel, carriesVersion, encodeFrame } from "./formats.gen.js";
+import type { CompactResponse } from "./response.js";
+
+/** Encodes a checked record in the format that a selection finds (docs/protocol.md §6). */
+export function select(selection: SelectionRole, record: CompactResponse, version: number | undefined): string {
+  switch (selection) {
+    case "auto":
+      return encodeWhole(chooseAuto(record, version), record, version);
+    case "smallest":
+      return smallest(record, version);
+    default:
+      return encodeWhole(TOKENS.find(carrier(record, version)) ?? first(TOKENS), record, version);
+  }
+}
+
+function chooseAuto(record: CompactResponse, version: number | undefined): Format {
+  const due = autoFormat(utf8Length(record.result));
+  const narrow = bodyOf(due) === "dsl" && !carriesModel(due, record.model, version);
+  return AUTO_OTHERWISE !== undefined && (narrow || optionalField(record) !== undefined) ? AUTO_OTHERWISE : due;
+}
+
+function smallest(record: CompactResponse, version: number | undefined): string {
+  const able = SMALLEST.filter(carrier(record, version));
+  let best = encodeWhole(able[0] ?? first(SMALLEST), record, version);
+  let bytes = utf8Length(best);
+  for (const format of able.slice(1)) {
+    const wire = encodeFrame(format, record, version);
+    const length = utf8Length(wire);
+    if (length < bytes) {
+      best = wire;
+      bytes = length;
+    }
+  }
+  return best;
+}
+
+/** The list of a selection that is declared is not empty. */
+function first(formats: readonly Format[]): Format {
+  const format = formats[0];
+  if (format === undefined) {
+    throw unrepresentable("format");
+  }
+  return format;
+}
+
+function carrier(record: CompactResponse, version: number | undefined): (format: Format) => boolean {
+  return (format) => lacking(format, record, version) === undefined;
+}
+
+/** Encodes a record, or refuses for the first field that the format lacks. */
+function encodeWhole(format: Format, record: CompactResponse, version: number | undefined): string {
+  const field = lacking(format, record, version);
+  if (field !== undefined) {
+    throw unrepresentable(field);
+  }
+  return encodeFrame(format, record, version);
+}
+
+function lacking(format: Format, record: CompactResponse, version: number | undefined): string | undefined {
+  if (!carriesModel(format, record.model, version)) {
+    return "model";
+  }
+  const field = bodyOf(format) === "verbose" ? undefined : optionalField(record);
+  return field ?? (carriesVersion(format, version) ? undefined : "payload_version");
+}
+
+/** The first optional field that is set. */
+function optionalField(record: CompactResponse): string | undefined {
+  if (record.reasoningEffort !== undefined) {
+    return "reasoning_effort";
+  }
+  if (record.ultrathink !== undefined) {
+    return "ultrathink";
+  }
+  if (record.returncode !== undefined) {
+    return "returncode";
+  }
+  return record.members === undefined ? undefined : "members";
+}

@@ -1,0 +1,198 @@
+import { formatError, textError, unrepresentable } from "../core/errors.js";
+import { isBareValue, valueEnd } from "../core/json-value.js";
+import { type Limits, limitsOf } from "../core/limits.js";
+import type { FrameFamily } from "../core/roles.js";
+import { beginsWith, isUnicode } from "../core/text.js";
+import { checkOf, extendedCheck, wrapArgs } from "./check.js";
+import { type ClientDefinition, DefinitionMaker, definingFrame } from "./client-definition.js";
+import { freshDeltas, isFresh, turnDeltas } from "./client-deltas.js";
+import type { ReferenceOptions } from "./definition.js";
+import { joinDeltas } from "./deltas.js";
+import { decodeFrame, type ReferenceFrame } from "./frame.js";
+import { REQUEST_REFERENCE } from "./requests.gen.js";
+import { requestText } from "./write.js";
+
+/** What a client asks in one turn of a conversation. */
+export interface Turn {
+  /** JSON text of an object for each tool. */
+  readonly tools?: readonly string[] | undefined;
+  /** The system prompt; an empty one is not the same as none. */
+  readonly system?: string | undefined;
+  /** JSON text of one value, without white space around it; `{}` if left out. */
+  readonly args?: string | undefined;
+  /** All of the conversation so far. */
+  readonly conversation: string;
+}
+
+/** How a client writes. */
+export interface ClientOptions extends ReferenceOptions {
+  /** Whether compressed deltas are considered; yes by default. */
+  readonly compress?: boolean | undefined;
+}
+
+/** What a turn means, all but the conversation. */
+interface Meaning {
+  readonly tool: ClientDefinition | undefined;
+  readonly system: ClientDefinition | undefined;
+  readonly args: string;
+}
+
+/** The last turn, as long as its answer may be missing. */
+interface SentTurn extends Meaning {
+  readonly conversation: string;
+  readonly check: string;
+  readonly frame: string;
+}
+
+/**
+ * The client's side of a conversation (docs/protocol.md, "Sessions"): sends
+ * definitions once, references after, and what takes the server's copy of the
+ * conversation to the client's. Whatever throws changes nothing. A session is of
+ * one task: a turn goes behind the replies to the one before.
+ */
+export class ClientSession {
+  readonly #compress: boolean;
+  readonly #limits: Limits;
+  readonly #definitions: DefinitionMaker;
+  /** Full references of what was sent, and whether the short one means something else to the server. */
+  readonly #sent = new Map<string, boolean>();
+  /** What the server has if it got everything; undefined before the first turn. */
+  #copy: string | undefined;
+  #previous = "";
+  #last: SentTurn | undefined;
+
+  constructor(options: ClientOptions = {}) {
+    this.#compress = options.compress ?? true;
+    this.#limits = limitsOf(options);
+    this.#definitions = new DefinitionMaker(options);
+  }
+
+  /**
+   * The frames of a turn, in the order of sending. Throws CompactError: text
+   * that is not Unicode, a tool that is no JSON object, arguments that are no
+   * JSON value, a limit.
+   */
+  turn({ tools = [], system, args = "{}", conversation }: Turn): string[] {
+    const copy = this.#copy;
+    const grown = copy !== undefined && beginsWith(conversation, copy);
+    checkTexts([...tools, system ?? "", args, grown ? conversation.slice(copy.length) : conversation]);
+    const meaning = { tool: this.#definitions.tool(tools), system: this.#definitions.system(system), args };
+    if (!isBareValue(args, this.#limits)) {
+      throw unrepresentable("args");
+    }
+    const deltas =
+      copy === undefined
+        ? freshDeltas(conversation, this.#compress)
+        : turnDeltas(copy, conversation, grown, this.#compress);
+    const frame = this.#send(meaning, conversation, deltas, (each) => this.#referenceTo(each));
+    const news = definitionsOf(meaning).flatMap((each) => (this.#sent.has(each.full) ? [] : [this.#define(each)]));
+    return [...news, frame];
+  }
+
+  /**
+   * What to send after one round of the server's answers: nothing unless it
+   * lacks something of the last turn. Throws CompactError for what no server
+   * answers.
+   */
+  answer(replies: readonly string[]): string[] {
+    const frames = replies.map((reply) => this.#readReply(reply));
+    const last = this.#last;
+    if (last === undefined) {
+      return [];
+    }
+    const definitions = definitionsOf(last);
+    const conflicts = frames.filter((frame) => this.#isConflict(frame, definitions));
+    const lost = frames.some((frame) => isMiss(frame, "request", [REQUEST_REFERENCE + last.check]));
+    const missed = definitions.filter(({ role, short, full }) =>
+      frames.some((frame) => isMiss(frame, role, [short, full])),
+    );
+    const frame = lost ? this.#startAgain(last) : last.frame;
+    for (const { reference } of conflicts) {
+      this.#remember(reference, true);
+    }
+    return lost || missed.length > 0 ? [...missed.map((each) => this.#define(each)), frame] : [];
+  }
+
+  /** Appends to the server's copy what the server has appended itself, and not sent. */
+  extend(text: string): void {
+    if (!isUnicode(text)) {
+      throw textError("the text");
+    }
+    this.#previous = extendedCheck(this.#previous, text);
+    if (this.#copy !== undefined) {
+      this.#copy += text;
+    }
+  }
+
+  /** A server that has lost the conversation may have other definitions under the short references, too. */
+  #startAgain(last: SentTurn): string {
+    const deltas = freshDeltas(last.conversation, this.#compress);
+    return this.#send(last, last.conversation, deltas, ({ full }) => full);
+  }
+
+  /** Writes the request, and takes it as sent. */
+  #send(
+    { tool, system, args }: Meaning,
+    conversation: string,
+    deltas: readonly string[],
+    name: (definition: ClientDefinition) => string,
+  ): string {
+    const rest = joinDeltas(deltas, this.#limits);
+    const previous = isFresh(rest) ? "" : this.#previous;
+    const check = checkOf({ previous, tool: tool?.full ?? "", system: system?.full ?? "", args, rest });
+    const wrapped = wrapArgs(check, args);
+    valueEnd(wrapped, this.#limits); // its depth
+    const frame = requestText(tool ? name(tool) : "", system ? name(system) : "", wrapped, rest);
+    this.#last = { tool, system, args, conversation, check, frame };
+    this.#copy = conversation;
+    this.#previous = check;
+    return frame;
+  }
+
+  /** The frame that defines, which is then sent. */
+  #define(definition: ClientDefinition): string {
+    if (!this.#sent.has(definition.full)) {
+      this.#remember(definition.full, false);
+    }
+    return definingFrame(definition);
+  }
+
+  /** No more than a registry holds. */
+  #remember(full: string, conflict: boolean): void {
+    if (!this.#sent.has(full) && this.#sent.size >= this.#limits.registryEntries) {
+      this.#sent.clear();
+    }
+    this.#sent.set(full, conflict);
+  }
+
+  #referenceTo({ short, full }: ClientDefinition): string {
+    return this.#sent.get(full) === true ? full : short;
+  }
+
+  #isConflict({ type, reference }: ReferenceFrame, definitions: readonly ClientDefinition[]): boolean {
+    const known = this.#sent.has(reference) || definitions.some(({ full }) => full === reference);
+    return known && (type === "tool_ref" || type === "system_ref");
+  }
+
+  #readReply(reply: string): ReferenceFrame {
+    const frame = decodeFrame(reply, { limits: this.#limits });
+    if (!("reference" in frame)) {
+      throw formatError("Invalid format: no answer of a server");
+    }
+    return frame;
+  }
+}
+
+function definitionsOf({ tool, system }: Meaning): ClientDefinition[] {
+  return [tool, system].filter((definition) => definition !== undefined);
+}
+
+function checkTexts(texts: readonly string[]): void {
+  if (!texts.every(isUnicode)) {
+    throw textError("a text of the turn");
+  }
+}
+
+function isMiss({ type, reference }: ReferenceFrame, family: FrameFamily, references: readonly string[]): boolean {
+  return type === `${family}_miss` && references.includes(reference);
+}

@@ -1,0 +1,84 @@
+import { formatError, unrepresentable } from "../core/errors.js";
+import type { Limits } from "../core/limits.js";
+import { DELTA_OPERATIONS } from "../core/spec.gen.js";
+import { compressFrame } from "../delta/deltas.gen.js";
+import { notDelta, replacement } from "../delta/operations.js";
+import { DELTA_DELIMITER, DELTA_PREFIX, REQUEST_SEPARATOR } from "./requests.gen.js";
+
+// Behind the arguments of a request stand its deltas, each with a separator in
+// front, and are found again by this separator and the prefix of deltas.
+
+/** Takes the text behind the arguments apart. Refuses too many deltas before it makes any. */
+export function splitDeltas(text: string, limits: Limits): string[] {
+  if (text === "") {
+    return [];
+  }
+  if (!text.startsWith(DELTA_DELIMITER)) {
+    throw formatError("Invalid format: no delta follows the arguments");
+  }
+  let count = 0;
+  for (let at = 0; at >= 0; at = text.indexOf(DELTA_DELIMITER, at + DELTA_DELIMITER.length)) {
+    count++;
+    checkCount(count, limits);
+  }
+  const deltas = text.split(DELTA_DELIMITER);
+  deltas.shift(); // what stands before the first delimiter: nothing
+  return deltas.map((rest) => checkHeader(DELTA_PREFIX + rest));
+}
+
+/** Puts deltas together. Throws where one is none, or cannot be told from the next, and for too many. */
+export function joinDeltas(deltas: readonly string[], limits: Limits): string {
+  checkCount(deltas.length, limits);
+  return deltas.map((delta) => REQUEST_SEPARATOR + sentForm(checked(delta))).join("");
+}
+
+function checkCount(count: number, limits: Limits): void {
+  if (count > limits.deltas) {
+    throw formatError(`Invalid format: more than ${limits.deltas} deltas`, { limit: "deltas" });
+  }
+}
+
+function checked(delta: string): string {
+  try {
+    return checkHeader(delta);
+  } catch {
+    throw unrepresentable("deltas");
+  }
+}
+
+/** Refuses a delta without a known operation or with a wrong position. What is compressed stays so. */
+function checkHeader(delta: string): string {
+  const operation = DELTA_OPERATIONS.find(({ header }) => delta.startsWith(header));
+  if (operation === undefined) {
+    throw notDelta();
+  }
+  if (operation.role === "replace") {
+    replacement(delta, operation.header.length);
+  }
+  return delta;
+}
+
+/** A delta as it stands in a request: compressed where it could not be told from the next. */
+export function sentForm(delta: string): string {
+  if (isDelimited(delta)) {
+    return delta;
+  }
+  const compressed = COMPRESSES && isPlain(delta) ? compressFrame(delta) : delta;
+  if (!isDelimited(compressed)) {
+    throw unrepresentable("deltas");
+  }
+  return compressed;
+}
+
+/** No decoder takes what is compressed inside of what is compressed. */
+function isPlain(delta: string): boolean {
+  return DELTA_OPERATIONS.find(({ header }) => delta.startsWith(header))?.role !== "compressed";
+}
+
+const COMPRESSES = DELTA_OPERATIONS.some(({ role }) => role === "compressed");
+
+/** Says whether the next delimiter behind a delta's first character is the one behind the delta. */
+export function isDelimited(delta: string): boolean {
+  const tail = delta.slice(Math.max(1, delta.length - DELTA_DELIMITER.length + 1));
+  return !delta.includes(DELTA_DELIMITER, 1) && (tail + DELTA_DELIMITER).indexOf(DELTA_DELIMITER) === tail.length;
+}

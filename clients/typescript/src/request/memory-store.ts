@@ -1,0 +1,136 @@
+import { formatError } from "../core/errors.js";
+import { type Limits, limitsOf, type Options } from "../core/limits.js";
+import { utf8Length } from "../core/text.js";
+import type { Store } from "./store.js";
+
+/** How long a MemoryStore keeps texts. */
+export interface MemoryStoreOptions extends Options {
+  /** Milliseconds that a text stays after its last use; for ever if left out. */
+  readonly timeToLive?: number | undefined;
+  /** The time in milliseconds; a clock that only goes forward. */
+  readonly now?: (() => number) | undefined;
+}
+
+interface Entry {
+  readonly key: string;
+  readonly text: string;
+  readonly bytes: number;
+  /** The key of the short reference that finds it, if one does. */
+  short: string | undefined;
+  used: number;
+}
+
+/**
+ * Keeps definitions in this process, within the limits of entries and of
+ * UTF-8 bytes; what was used least recently, in whatever scope, goes first.
+ */
+export class MemoryStore implements Store {
+  readonly shared: boolean = false;
+  readonly #limits: Limits;
+  readonly #timeToLive: number;
+  readonly #now: () => number;
+  /** By scope and full reference, the least recently used first. */
+  readonly #entries = new Map<string, Entry>();
+  readonly #shorts = new Map<string, Entry>();
+  #bytes = 0;
+
+  constructor(options: MemoryStoreOptions = {}) {
+    this.#limits = limitsOf(options);
+    this.#timeToLive = options.timeToLive ?? Number.POSITIVE_INFINITY;
+    this.#now = options.now ?? (() => performance.now());
+  }
+
+  /** Throws CompactError, and keeps what it has, for a text that is larger than the whole store may be. */
+  put(scope: string, short: string, full: string, text: string): boolean {
+    const bytes = utf8Length(text);
+    this.#checkSize(bytes);
+    this.#dropExpired();
+    const key = keyOf(scope, full);
+    const shortKey = keyOf(scope, short);
+    const holder = this.#shorts.get(shortKey);
+    const taken = holder !== undefined && holder.key !== key;
+    let entry = this.#entries.get(key);
+    if (entry === undefined) {
+      this.#makeRoom(bytes);
+      entry = { key, text, bytes, short: undefined, used: 0 };
+      this.#bytes += bytes;
+    }
+    this.#touch(entry);
+    if (!taken) {
+      this.#nameShort(entry, shortKey);
+    }
+    return taken;
+  }
+
+  get(scope: string, reference: string): string | undefined {
+    this.#dropExpired();
+    const key = keyOf(scope, reference);
+    const entry = this.#entries.get(key) ?? this.#shorts.get(key);
+    if (entry !== undefined) {
+      this.#touch(entry);
+    }
+    return entry?.text;
+  }
+
+  #checkSize(bytes: number): void {
+    const { registryBytes, registryEntries } = this.#limits;
+    if (bytes > registryBytes) {
+      throw formatError(`Invalid format: a text of more than ${registryBytes} bytes`, { limit: "registry_bytes" });
+    }
+    if (registryEntries < 1) {
+      throw formatError("Invalid format: the registry takes no text", { limit: "registry_entries" });
+    }
+  }
+
+  /** The order of use is the order in which texts expire. */
+  #dropExpired(): void {
+    if (this.#timeToLive === Number.POSITIVE_INFINITY) {
+      return;
+    }
+    const now = this.#now();
+    for (const entry of this.#entries.values()) {
+      if (now - entry.used < this.#timeToLive) {
+        return;
+      }
+      this.#drop(entry);
+    }
+  }
+
+  #makeRoom(bytes: number): void {
+    const { registryBytes, registryEntries } = this.#limits;
+    for (const entry of this.#entries.values()) {
+      if (this.#entries.size < registryEntries && this.#bytes + bytes <= registryBytes) {
+        return;
+      }
+      this.#drop(entry);
+    }
+  }
+
+  #drop(entry: Entry): void {
+    this.#entries.delete(entry.key);
+    this.#bytes -= entry.bytes;
+    if (entry.short !== undefined) {
+      this.#shorts.delete(entry.short);
+    }
+  }
+
+  /** Puts an entry last. */
+  #touch(entry: Entry): void {
+    entry.used = this.#timeToLive === Number.POSITIVE_INFINITY ? 0 : this.#now();
+    this.#entries.delete(entry.key);
+    this.#entries.set(entry.key, entry);
+  }
+
+  #nameShort(entry: Entry, short: string): void {
+    if (entry.short !== undefined && entry.short !== short) {
+      this.#shorts.delete(entry.short);
+    }
+    entry.short = short;
+    this.#shorts.set(short, entry);
+  }
+}
+
+/** No two pairs have one key. */
+function keyOf(scope: string, reference: string): string {
+  return `${scope.length} ${scope}${reference}`;
+}

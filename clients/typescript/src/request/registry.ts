@@ -1,0 +1,125 @@
+import { CompactError, formatError, textError } from "../core/errors.js";
+import { type Limits, limitsOf } from "../core/limits.js";
+import type { DefinitionRole } from "../core/roles.js";
+import { KINDS } from "../core/spec.gen.js";
+import { isUnicode } from "../core/text.js";
+import { checkDefinition, fullReference, hexLengthOf, type ReferenceOptions, shortReference } from "./definition.js";
+import { decodeFrame } from "./frame.js";
+import { isReference } from "./reference.js";
+import type { Store } from "./store.js";
+
+/** What a registry says to a frame: what it has defined, found, or heard that the other side lacks. */
+export type Receipt = { readonly reference: string } | { readonly text: string } | { readonly missing: string };
+
+/** A definition that was found, with the reference that has all digits. */
+export interface Found {
+  readonly text: string;
+  readonly full: string;
+}
+
+/** Short references can be forged: a store that others use too needs at least so many digits. */
+const LEAST_SHARED = 32;
+
+const ROLES = ["tool", "system"] as const;
+
+/**
+ * Keeps definitions by scope, a session or a tenant, and finds them by
+ * reference (docs/protocol.md, "Registry"). What it finds always hashes to the
+ * reference: a store can lose a text, but never pass another for it. Sessions of
+ * any number of tasks may share one. It is of one thread, as all objects here
+ * are: a worker has a package, and objects, of its own.
+ */
+export class Registry {
+  readonly #store: Store;
+  readonly #hexLength: number;
+  readonly #limits: Limits;
+
+  /** Throws CompactError for a length out of range, or too short for a shared store. */
+  constructor(store: Store, options?: ReferenceOptions) {
+    this.#store = store;
+    this.#hexLength = hexLengthOf(options);
+    this.#limits = limitsOf(options);
+    if (store.shared && this.#hexLength < LEAST_SHARED) {
+      throw formatError(`Invalid format: a shared registry needs references of ${LEAST_SHARED} digits`);
+    }
+  }
+
+  /**
+   * Keeps a definition and returns its short reference. Throws CompactError:
+   * no such definition, a text past the limits, a store that fails, or a short
+   * reference that another text has; then the text is kept under its full one.
+   */
+  define(scope: string, role: DefinitionRole, text: string): string {
+    checkScope(scope);
+    checkDefinition(role, text, this.#limits);
+    const full = fullReference(role, text);
+    const short = shortReference(role, full, this.#hexLength);
+    if (guarded(() => this.#store.put(scope, short, full, text))) {
+      throw new CompactError(KINDS.referenceConflict, `Reference conflict: ${short}`, { reference: short });
+    }
+    return short;
+  }
+
+  /** The definition of a reference, short or full. Throws CompactError: unknown here, or a store that fails. */
+  resolve(scope: string, reference: string): string {
+    return this.find(scope, reference).text;
+  }
+
+  /** The same, with the full reference. */
+  find(scope: string, reference: string): Found {
+    checkScope(scope);
+    const role = ROLES.find((each) => isReference(each, reference));
+    const text = role === undefined ? undefined : guarded(() => this.#store.get(scope, reference));
+    // Text that is not Unicode has the bytes, and so the hash, of another one.
+    if (role !== undefined && text !== undefined && isUnicode(text)) {
+      const full = fullReference(role, text);
+      if (full.startsWith(reference)) {
+        return { text, full };
+      }
+    }
+    throw unknownReference(reference);
+  }
+
+  /** Does what a frame of definitions asks for. Throws as define and resolve do, and for any other frame. */
+  receive(scope: string, wire: string): Receipt {
+    checkScope(scope);
+    const frame = decodeFrame(wire, { limits: this.#limits });
+    switch (frame.type) {
+      case "tool_def":
+        return { reference: this.define(scope, "tool", frame.text) };
+      case "system_full":
+        return { reference: this.define(scope, "system", frame.text) };
+      case "tool_ref":
+      case "system_ref":
+        return { text: this.resolve(scope, frame.reference) };
+      case "tool_miss":
+      case "system_miss":
+        return { missing: frame.reference };
+      default:
+        throw formatError("Invalid format: a registry takes no requests");
+    }
+  }
+}
+
+/** A reference that nothing is kept under. */
+export function unknownReference(reference: string): CompactError {
+  return new CompactError(KINDS.unknownReference, `Unknown reference: ${reference}`, { reference });
+}
+
+function checkScope(scope: string): void {
+  if (!isUnicode(scope)) {
+    throw textError("the scope");
+  }
+}
+
+/** Asks the store. */
+function guarded<T>(ask: () => T): T {
+  try {
+    return ask();
+  } catch (cause) {
+    if (cause instanceof CompactError) {
+      throw cause;
+    }
+    throw new CompactError(KINDS.notAvailable, `Not available: the store of definitions: ${String(cause)}`, { cause });
+  }
+}

@@ -1,0 +1,182 @@
+import { CompactError, formatError, textError } from "../core/errors.js";
+import { type Limits, limitsOf, type Options } from "../core/limits.js";
+import type { DefinitionRole } from "../core/roles.js";
+import { KINDS } from "../core/spec.gen.js";
+import { checkWire, isUnicode, utf8Length } from "../core/text.js";
+import { plainEdit, plainFrame } from "../delta/deltas.gen.js";
+import { checkOf, extendedCheck, unwrapArgs } from "./check.js";
+import { isFresh } from "./client-deltas.js";
+import { fullReference } from "./definition.js";
+import { EditedText } from "./edited-text.js";
+import { decodeFrame, isRequest } from "./frame.js";
+import { type Found, type Registry, unknownReference } from "./registry.js";
+import { DEFINITIONS, REQUEST_MISS, REQUEST_REFERENCE } from "./requests.gen.js";
+import { type RequestParts, readRequest } from "./write.js";
+
+/** What a client meant in one turn. */
+export interface DeliveredRequest {
+  /** The definition of the tools: that of one, or an object that holds several. */
+  readonly tool: string | undefined;
+  /** The system prompt. */
+  readonly system: string | undefined;
+  /** JSON text. */
+  readonly args: string;
+  /** All of the conversation. */
+  readonly conversation: string;
+}
+
+/** What a frame led to. */
+export interface Outcome {
+  /** Frames for the client. */
+  readonly replies: readonly string[];
+  readonly request?: DeliveredRequest;
+  readonly error?: CompactError;
+  /** The frame is the last request once more. */
+  readonly duplicate?: true;
+}
+
+/**
+ * The server's side of a conversation (docs/protocol.md, "Sessions"). What it
+ * delivers is what the client meant, in all parts; any other frame leads to an
+ * error, and changes nothing. A session is of one client, and takes its frames
+ * in their order; sessions share a registry.
+ */
+export class ServerSession {
+  readonly #registry: Registry;
+  readonly #scope: string;
+  readonly #limits: Limits;
+  #conversation = "";
+  #previous = "";
+  #delivered = "";
+
+  constructor(registry: Registry, scope: string, options?: Options) {
+    this.#registry = registry;
+    this.#scope = scope;
+    this.#limits = limitsOf(options);
+  }
+
+  /** Takes one frame. Does not throw for what the client, or the registry's store, did. */
+  receive(wire: string): Outcome {
+    try {
+      checkWire(wire, this.#limits);
+      return isRequest(wire) ? this.#takeRequest(readRequest(wire, this.#limits)) : this.#takeDefinition(wire);
+    } catch (error) {
+      return { replies: [], error: known(error) };
+    }
+  }
+
+  /** Appends to the conversation what both sides know and the client does not send. */
+  extend(text: string): void {
+    if (!isUnicode(text)) {
+      throw textError("the text");
+    }
+    this.#previous = extendedCheck(this.#previous, text);
+    this.#conversation += text;
+  }
+
+  #takeDefinition(wire: string): Outcome {
+    const frame = decodeFrame(wire, { limits: this.#limits });
+    switch (frame.type) {
+      case "tool_def":
+        return this.#define("tool", frame.text);
+      case "system_full":
+        return this.#define("system", frame.text);
+      case "tool_ref":
+        return this.#refer("tool", frame.reference);
+      case "system_ref":
+        return this.#refer("system", frame.reference);
+      default:
+        throw formatError("Invalid format: no frame of a client");
+    }
+  }
+
+  /** Where the short reference is taken, the client is told to use the full one. */
+  #define(role: DefinitionRole, text: string): Outcome {
+    try {
+      this.#registry.define(this.#scope, role, text);
+      return { replies: [] };
+    } catch (thrown) {
+      const error = known(thrown);
+      const taken = error.kind === KINDS.referenceConflict;
+      return { replies: taken ? [DEFINITIONS[role].refer + fullReference(role, text)] : [], error };
+    }
+  }
+
+  #refer(role: DefinitionRole, reference: string): Outcome {
+    const failures: Failure[] = [];
+    this.#find(role, reference, failures);
+    return failed(failures);
+  }
+
+  #takeRequest({ tool: toolReference, system: systemReference, args: wrapped, rest, deltas }: RequestParts): Outcome {
+    const { check, args } = unwrapArgs(wrapped, this.#limits);
+    const fresh = isFresh(rest);
+    if (!fresh && check === this.#delivered) {
+      return { replies: [], duplicate: true };
+    }
+    const failures: Failure[] = [];
+    const tool = this.#find("tool", toolReference, failures);
+    const system = this.#find("system", systemReference, failures);
+    if (failures.length > 0) {
+      return failed(failures);
+    }
+    const previous = fresh ? "" : this.#previous;
+    if (check !== checkOf({ previous, tool: tool?.full ?? "", system: system?.full ?? "", args, rest })) {
+      const reference = REQUEST_REFERENCE + check;
+      return { replies: [REQUEST_MISS + reference], error: unknownReference(reference) };
+    }
+    const conversation = this.#apply(deltas);
+    this.#conversation = conversation;
+    this.#previous = check;
+    this.#delivered = check;
+    return { replies: [], request: { tool: tool?.text, system: system?.text, args, conversation } };
+  }
+
+  /** Finds what a reference means, if there is one, or notes why not. */
+  #find(role: DefinitionRole, reference: string, failures: Failure[]): Found | undefined {
+    if (reference === "") {
+      return undefined;
+    }
+    try {
+      return this.#registry.find(this.#scope, reference);
+    } catch (error) {
+      failures.push({ error: known(error), miss: DEFINITIONS[role].miss + reference });
+      return undefined;
+    }
+  }
+
+  /** What the compressed deltas hold is, together, within the output limit. */
+  #apply(deltas: readonly string[]): string {
+    let { output } = this.#limits;
+    const text = new EditedText(this.#conversation, output);
+    for (const delta of deltas) {
+      const frame = plainFrame(delta, { ...this.#limits, output });
+      if (frame !== delta) {
+        output -= utf8Length(frame);
+      }
+      text.apply(plainEdit(frame));
+    }
+    return text.toString();
+  }
+}
+
+interface Failure {
+  readonly error: CompactError;
+  /** What to answer if the definition is missing. */
+  readonly miss: string;
+}
+
+function failed(failures: readonly Failure[]): Outcome {
+  const missing = failures.filter(({ error }) => error.kind === KINDS.unknownReference);
+  const replies = missing.map(({ miss }) => miss);
+  const [first] = failures;
+  return first === undefined ? { replies } : { replies, error: first.error };
+}
+
+/** An error of the package's; any other is a defect, and thrown again. */
+function known(error: unknown): CompactError {
+  if (error instanceof CompactError) {
+    return error;
+  }
+  throw error;
+}

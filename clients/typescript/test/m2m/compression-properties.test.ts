@@ -1,0 +1,224 @@
+// Every algorithm gives back what it was given, and agrees with its slow twin.
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { compress, compressBytes, DEFAULT_LIMITS, decompress, decompressBytes } from "../../compact-decoder.js";
+import { KEYS, VALUES } from "../../src/m2m/token.gen.js";
+import { runs } from "../runs.js";
+import {
+  min,
+  parse,
+  slowDecodeStructure,
+  slowDecodeToken,
+  slowEncodeStructure,
+  slowEncodeToken,
+} from "./compression-reference.js";
+
+const rows = [...KEYS.flat(), ...VALUES.flat()];
+const words = rows.flatMap(({ name, short }) => [name, short, `=${short}`, `=${name}`]);
+const odd = [
+  "",
+  "=",
+  "==",
+  "=^0",
+  "=^1",
+  "=json",
+  "=json2",
+  "=rows",
+  "__proto__",
+  "constructor",
+  "toString",
+  "한",
+  "😀",
+];
+const escaped = ["\\u006d", "\\u006dessages", "\\ud800", "\\n", "\\\\", "\\/", "\\u003d", '\\"', "a\\tb"];
+
+/** JSON texts, written by hand so that lexemes are odd and white space is anywhere. */
+const space = fc.constantFrom("", "", "", " ", "\n\t", "\r\n  ");
+const raw = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...words) },
+  { weight: 2, arbitrary: fc.constantFrom(...odd, ...escaped) },
+  fc.string({ unit: "grapheme", maxLength: 24 }).map((text) => JSON.stringify(text).slice(1, -1)),
+);
+const string = raw.map((text) => `"${text}"`);
+const number = fc.constantFrom("0", "-0", "1", "1.0", "1e0", "1.00E+00", "0.0", "0e5", "1e400", "12345678901234567890");
+const literal = fc.constantFrom("true", "false", "null", "{}", "[]", "{ }");
+
+function wrapped(value: string, spaces: number): string {
+  const { ok, text } = attempt(value);
+  return ok ? JSON.stringify(JSON.stringify(text, null, spaces)) : '"{"';
+}
+
+function attempt(text: string): { ok: boolean; text?: unknown } {
+  try {
+    return { ok: true, text: JSON.parse(text) };
+  } catch {
+    return { ok: false };
+  }
+}
+
+const { json } = fc.letrec<{ json: string; member: string }>((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 5, depthSize: "small" },
+    fc.oneof(string, number, literal),
+    fc.tuple(fc.array(tie("member"), { maxLength: 6 }), space).map(([list, gap]) => `{${list.join(`${gap},`)}${gap}}`),
+    fc.tuple(fc.array(tie("json"), { maxLength: 5 }), space).map(([list, gap]) => `[${gap}${list.join(`,${gap}`)}]`),
+    // the same value some times over
+    fc
+      .tuple(tie("json"), fc.integer({ min: 2, max: 4 }))
+      .map(([value, count]) => `[${Array(count).fill(value).join()}]`),
+    // rows
+    fc
+      .tuple(fc.array(string, { minLength: 1, maxLength: 3 }), fc.array(tie("json"), { minLength: 6, maxLength: 12 }))
+      .map(([keys, values]) => {
+        const objects = values.map((_, i) => keys.map((key, k) => `${key}:${values[(i + k) % values.length]}`));
+        return `[${objects.map((members) => `{${members.join()}}`).join()}]`;
+      }),
+    fc.tuple(tie("json"), fc.constantFrom(0, 2, 2, 3)).map(([value, spaces]) => wrapped(value, spaces)),
+  ),
+  member: fc.tuple(string, space, tie("json")).map(([key, gap, value]) => `${key}${gap}:${gap}${value}`),
+}));
+
+/** Requests, so that defaults come and go. */
+const request = fc.array(
+  fc.oneof(
+    fc
+      .tuple(fc.constantFrom(...rows.map(({ name }) => name)), fc.oneof(number, literal))
+      .map(([k, v]) => `"${k}":${v}`),
+    fc.tuple(string, json).map(([key, value]) => `${key} : ${value}`),
+  ),
+  { maxLength: 8 },
+);
+const text = fc.oneof(
+  json,
+  fc.tuple(space, json, space).map((parts) => parts.join("")),
+  fc.tuple(request, request, json).map(([a, b, list]) => `{${[...a, `"messages":${list}`, ...b].join()}}`),
+);
+
+const limit = DEFAULT_LIMITS.depth;
+
+describe("any JSON text", () => {
+  test("T1", () => {
+    fc.assert(
+      fc.property(text, (content) => {
+        const frame = compress(content, { algorithm: "T1" });
+        expect(frame).toBe(`#T1|${slowEncodeToken(content)}`);
+        const back = decompress(frame);
+        expect(back).toBe(slowDecodeToken(frame.slice(4)));
+        expect(compress(back, { algorithm: "T1" })).toBe(frame);
+        expect(slowEncodeToken(back)).toBe(frame.slice(4));
+      }),
+      { numRuns: runs(250) },
+    );
+  });
+
+  test("T1 decodes what no encoder wrote like its twin", () => {
+    fc.assert(
+      fc.property(text, (content) => {
+        expect(decompress(`#T1|${content}`)).toBe(slowDecodeToken(content));
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  test("T2", () => {
+    fc.assert(
+      fc.property(text, fc.constantFrom(limit, limit, 4), (content, depth) => {
+        const limits = { depth };
+        const frame = attemptAt(content, depth);
+        if (frame === undefined) {
+          return;
+        }
+        expect(frame).toBe(`#T2|${slowEncodeStructure(content, depth)}`);
+        expect(decompress(frame, { limits })).toBe(min(parse(content)));
+        expect(slowDecodeStructure(frame.slice(4))).toBe(min(parse(content)));
+      }),
+      { numRuns: runs(150) },
+    );
+  });
+});
+
+/** A frame; undefined if the content is nested too deep. */
+function attemptAt(content: string, depth: number): string | undefined {
+  try {
+    return compress(content, { algorithm: "T2", limits: { depth } });
+  } catch (error) {
+    expect(error).toMatchObject({ kind: "InvalidFormat", limit: "depth" });
+    return undefined;
+  }
+}
+
+test("any text comes back from DI, BR, none and every selection that loses nothing", () => {
+  const patterns = fc.constantFrom(
+    '{"role":"user","content":"',
+    '"}',
+    '"},',
+    '"}]',
+    '{"messages":[',
+    '{"model":"',
+    "#T1|",
+  );
+  const content = fc.array(fc.oneof(patterns, fc.string({ unit: "binary" }), fc.constantFrom("한국어", "😀")));
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        content.map((parts) => parts.join("")),
+        text,
+      ),
+      (content) => {
+        for (const algorithm of ["DI", "BR", "none", "exact", "smallest"] as const) {
+          const back = decompressBytes(compressBytes(content, { algorithm }));
+          expect([content, attempt(content).ok ? min(parse(content)) : content]).toContain(back);
+          if (algorithm === "DI" || algorithm === "BR" || algorithm === "none") {
+            expect(back).toBe(content);
+          }
+        }
+      },
+    ),
+    { numRuns: runs(150) },
+  );
+});
+
+test("no mutated frame does anything but decode or fail cleanly", () => {
+  const frames = text.chain((content) =>
+    fc.constantFrom(...(["T1", "T2", "BR", "DI"] as const)).map((algorithm) => compressBytes(content, { algorithm })),
+  );
+  fc.assert(
+    fc.property(frames, fc.nat(), fc.nat(255), fc.boolean(), (frame, at, value, cuts) => {
+      const place = 4 + (at % Math.max(frame.length - 4, 1));
+      const bytes = cuts ? frame.slice(0, place) : frame.slice();
+      if (!cuts) {
+        bytes[place] = value;
+      }
+      try {
+        expect(typeof decompressBytes(bytes)).toBe("string");
+      } catch (error) {
+        expect(error).toMatchObject({ kind: "DecompressionFailed" });
+      }
+    }),
+    { numRuns: runs(600) },
+  );
+});
+
+describe.each(["api_responses", "chat_requests", "mcp_filesystem"])("the corpus %s", (name) => {
+  const file = new URL(`../../../../tests/corpora/${name}.ndjson`, import.meta.url);
+  const lines = readFileSync(file, "utf8").trim().split("\n");
+
+  test("comes back", () => {
+    for (const line of lines) {
+      expect(compress(line, { algorithm: "T1" }).slice(4)).toBe(slowEncodeToken(line));
+      const token = decompress(compress(line, { algorithm: "T1" }));
+      expect(token).toBe(slowDecodeToken(slowEncodeToken(line)));
+      const structure = compress(line, { algorithm: "T2" });
+      expect(decompress(structure)).toBe(min(parse(line)));
+      if (line.length < 20_000) {
+        expect(structure.slice(4)).toBe(slowEncodeStructure(line, limit));
+      }
+      for (const algorithm of ["DI", "BR", "none"] as const) {
+        expect(decompressBytes(compressBytes(line, { algorithm }))).toBe(line);
+      }
+      expect([line, min(parse(line))]).toContain(decompress(compress(line, { algorithm: "exact" })));
+      expect([line, min(parse(line))]).toContain(decompress(compress(line, { algorithm: "smallest" })));
+    }
+  });
+});

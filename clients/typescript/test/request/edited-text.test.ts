@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Edit } from "../../src/delta/operations.js";
+import { EditedText } from "../../src/request/edited-text.js";
+import { runs } from "../runs.js";
+import { slowApply } from "../twins.js";
+
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+const OPERATIONS = { full: "F", append: "+", replace: "R" };
+
+/** All edits, one after the other; undefined where one is wrong. */
+function edited(content: string, edits: readonly Edit[], limit: number): string | undefined {
+  const text = new EditedText(content, limit);
+  try {
+    for (const edit of edits) {
+      text.apply(edit);
+    }
+  } catch (error) {
+    expect(error).toMatchObject({ kind: "InvalidFormat" });
+    return undefined;
+  }
+  return text.toString();
+}
+
+function slowlyEdited(content: string, edits: readonly Edit[], limit: number): string | undefined {
+  let text: string | undefined = content;
+  for (const edit of edits) {
+    text = slowApply(text, OPERATIONS[edit.role], edit.text, edit.role === "replace" ? edit.position : 0);
+    if (text === undefined || Buffer.byteLength(text) > limit) {
+      return undefined;
+    }
+  }
+  return text;
+}
+
+const texts = fc.string({ unit: fc.constantFrom("a", "é", "한", "😀"), maxLength: 6 });
+const edits = fc.array(
+  fc.oneof(
+    fc.record({ role: fc.constantFrom("full" as const, "append" as const, "append" as const), text: texts }),
+    fc.record({ role: fc.constant("replace" as const), position: fc.nat(12), text: texts }),
+  ),
+  { maxLength: 12 },
+);
+
+test("makes what arrays of code points make, within the limit", () => {
+  fc.assert(
+    fc.property(texts, edits, fc.nat(40), (content, list, limit) => {
+      expect(edited(content, list, limit)).toBe(slowlyEdited(content, list, limit));
+      expect(edited(content, list, NO_LIMIT)).toBe(slowlyEdited(content, list, NO_LIMIT));
+    }),
+    { numRuns: runs(500) },
+  );
+});
+
+test("long texts are cut between code points", () => {
+  const content = `a${"😀".repeat(20_000)}b${"x".repeat(20_000)}`;
+  const places = fc.array(fc.nat(40_002), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(places, texts, (positions, text) => {
+      const list = positions.map((position): Edit => ({ role: "replace", position, text }));
+      expect(edited(content, list, NO_LIMIT)).toBe(slowlyEdited(content, list, NO_LIMIT));
+    }),
+    { numRuns: runs(20) },
+  );
+});
+
+test("a thousand edits of megabytes are no work", () => {
+  const content = "한".repeat(8_000_000);
+  const list = Array.from({ length: 2000 }, (_, i): Edit => {
+    return i % 2 === 1 ? { role: "append", text: "x" } : { role: "replace", position: 4_000_000 + i, text: "é" };
+  });
+  const made = edited(content, list, 3 * content.length);
+  expect([made?.length, made?.[4_001_000], made?.at(-1)]).toEqual([8_001_000, "é", "x"]);
+});
