@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/compactgen/compactgen/gen/breaking"
@@ -13,7 +14,7 @@ import (
 )
 
 func runBreaking(fs *flag.FlagSet, args []string, io stdio) error {
-	path := specFlag(fs)
+	chosen := chooseSpec(fs)
 	against := fs.String("against", "", "the old spec: a `file`, or git:REF[:path] (default path: that of the spec)")
 	format := fs.String("format", "text", "text or json")
 	explain := fs.String("explain", "", "say what a `rule` means, and compare nothing")
@@ -28,16 +29,16 @@ func runBreaking(fs *flag.FlagSet, args []string, io stdio) error {
 	case *against == "":
 		return errors.New("say what to compare with: --against FILE or --against git:REF")
 	}
-	name, src, err := readSpec(*path)
+	s, err := chosen.read(io)
 	if err != nil {
 		return err
 	}
-	oldName, oldSrc, err := readOld(*against, name)
+	oldName, oldText, err := readOld(*against, s.path)
 	if err != nil {
 		return err
 	}
-	old, oldErr := loadFile(oldName, oldSrc, io)
-	new, err := loadFile(name, src, io)
+	old, oldErr := source{name: oldName, text: oldText}.file(io)
+	new, err := s.file(io)
 	if err := errors.Join(oldErr, err); err != nil {
 		return errUsage
 	}
@@ -46,7 +47,7 @@ func runBreaking(fs *flag.FlagSet, args []string, io stdio) error {
 		return err
 	}
 	for _, i := range unused {
-		fmt.Fprintf(io.err, "%s:%s: note: no finding of %s needs this ignore\n", name, i.Pos, i.Rule.V)
+		fmt.Fprintf(io.err, "%s:%s: note: no finding of %s needs this ignore\n", s.name, i.Pos, i.Rule.V)
 	}
 	fmt.Fprintf(io.err, "%s against %s\n", findings.Summary(), oldName)
 	if findings.Count(breaking.WireBreaking) > 0 {
@@ -56,21 +57,12 @@ func runBreaking(fs *flag.FlagSet, args []string, io stdio) error {
 }
 
 // readOld reads the spec to compare with: a file, or one that git holds.
-func readOld(against, path string) (name string, src []byte, err error) {
+func readOld(against, path string) (name string, text []byte, err error) {
 	if at, ok := strings.CutPrefix(against, "git:"); ok {
 		return readGit(at, path)
 	}
-	return readSpec(against)
-}
-
-// loadFile reads a spec that has to be valid; its problems go to standard error.
-func loadFile(name string, src []byte, io stdio) (*spec.File, error) {
-	file, problems := spec.Load(name, src)
-	if len(problems) > 0 {
-		fmt.Fprintln(io.err, problems.Error())
-		return nil, problems
-	}
-	return file, nil
+	text, err = os.ReadFile(against)
+	return against, text, err
 }
 
 func printFindings(findings breaking.Findings, format string, io stdio) error {
@@ -100,22 +92,21 @@ func explainRule(id string, io stdio) error {
 
 // verdict says, after generate, what an edit of the spec does to peers of the
 // committed one. Without git, or a committed spec, there is nothing to say.
-func verdict(path string, io stdio) {
-	name, src, err := readSpec(path)
-	if err != nil {
+func verdict(s source, io stdio) {
+	if s.path == "" {
 		return
 	}
-	oldName, oldSrc, err := readGit("HEAD", name)
-	if err != nil || bytes.Equal(oldSrc, src) {
+	oldName, oldText, err := readGit("HEAD", s.path)
+	if err != nil || bytes.Equal(oldText, s.text) {
 		return
 	}
-	old, problems := spec.Load(oldName, oldSrc)
+	old, problems := spec.Load(oldName, oldText)
 	if len(problems) > 0 {
 		fmt.Fprintf(io.err, "breaking: not compared: %s is no valid spec any more\n", oldName)
 		return
 	}
-	if new, problems := spec.Load(name, src); len(problems) == 0 {
+	if new, problems := spec.Load(s.name, s.text); len(problems) == 0 {
 		findings, _ := breaking.Compare(old, new)
-		fmt.Fprintf(io.err, "breaking: %s against HEAD; see compactgen breaking --spec %s --against git:HEAD\n", findings.Summary(), name)
+		fmt.Fprintf(io.err, "breaking: %s against HEAD; see compactgen breaking --spec %s --against git:HEAD\n", findings.Summary(), s.path)
 	}
 }

@@ -74,17 +74,17 @@ func (c command) candidates(before []string, word string) (list []string) {
 	}
 	fs := c.flags()
 	if name, _, cut := strings.Cut(word, "="); cut {
-		return prefixed(name+"=", c.values(strings.TrimLeft(name, "-")))
+		return prefixed(name+"=", c.values(strings.TrimLeft(name, "-"), before))
 	}
 	if len(before) > 0 {
 		last := before[len(before)-1]
 		if f := fs.Lookup(strings.TrimLeft(last, "-")); f != nil && strings.HasPrefix(last, "-") && !isBool(f) {
 			done := word[:strings.LastIndex(word, ",")+1] // of a list, what is there
-			return prefixed(done, c.values(f.Name))
+			return prefixed(done, c.values(f.Name, before))
 		}
 	}
 	if !strings.HasPrefix(word, "-") {
-		return c.values("")
+		return c.values("", before)
 	}
 	fs.VisitAll(func(f *flag.Flag) {
 		_, usage := flag.UnquoteUsage(f)
@@ -108,8 +108,9 @@ func prefixed(prefix string, list []string) []string {
 }
 
 // values are the closed sets that a flag of the command chooses from, or, with
-// no flag, its word; of formats and algorithms, those of the shipped spec.
-func (c command) values(name string) []string {
+// no flag, its word; of formats and algorithms, those of the spec that the words
+// before choose.
+func (c command) values(name string, before []string) []string {
 	switch word := strings.TrimPrefix(c.name, "compactgen "); word + " " + name {
 	case "generate lang", "check lang", "where lang":
 		return gen.Languages()
@@ -118,11 +119,11 @@ func (c command) values(name string) []string {
 	case "measure format":
 		return []string{"text", "json", "markdown"}
 	case "encode format":
-		return append(names(compact.Default().Formats()), "auto", "smallest", "tokens")
+		return append(declared(c, before, (*compact.Protocol).Formats), "auto", "smallest", "tokens")
 	case "compress algorithm":
-		return append(names(compact.Default().Algorithms()), "auto", "exact", "smallest")
+		return append(declared(c, before, (*compact.Protocol).Algorithms), "auto", "exact", "smallest")
 	case "compress allowed", "decompress allowed":
-		return names(compact.Default().Algorithms())
+		return declared(c, before, (*compact.Protocol).Algorithms)
 	case "inspect as":
 		return inspect.Families()
 	case "breaking explain":
@@ -131,6 +132,19 @@ func (c command) values(name string) []string {
 		return shells
 	}
 	return nil
+}
+
+// declared are the names that the spec has which the words choose; none where it
+// cannot be read.
+func declared[T ~string](c command, words []string, list func(*compact.Protocol) []T) []string {
+	fs := c.flags()
+	_ = fs.Parse(words) // as far as they go: the last flag waits for its value
+	path, builtin := fs.Lookup("spec").Value.String(), fs.Lookup("builtin").Value.String() == "true"
+	p, err := specFlags{c.name, &path, &builtin}.readProtocol(stdio{out: io.Discard, err: io.Discard})
+	if err != nil {
+		return nil
+	}
+	return names(list(p))
 }
 
 func names[T ~string](list []T) []string {

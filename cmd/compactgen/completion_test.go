@@ -21,7 +21,9 @@ var completions = []struct {
 	{"compactgen check --l|", []string{"--lang"}},
 	{"compactgen generate --lang |", []string{"go", "typescript", "python"}},
 	{"compactgen generate --lang go,p|", []string{"go,python"}},
-	{"compactgen encode --format base|", []string{"base85"}},
+	{"compactgen encode --builtin --format base|", []string{"base85"}},
+	{"compactgen encode --spec ../../examples/own-protocol/tickets.yaml --format |", []string{"line", "packed", "auto", "smallest", "tokens"}},
+	{"compactgen encode --format |", []string{"auto", "smallest", "tokens"}}, // this folder has no spec
 	{"compactgen validate --format |", []string{"json", "text"}},
 	{"compactgen completion |", []string{"bash", "fish", "zsh"}},
 	{"compactgen generate --watch --o|", []string{"--out"}},

@@ -9,29 +9,29 @@ import (
 )
 
 func runCompress(fs *flag.FlagSet, args []string, stdio stdio) error {
-	path := specFlag(fs)
+	chosen := chooseSpec(fs)
 	algorithm := fs.String("algorithm", "auto", "an algorithm of the spec, or auto, exact, smallest")
 	quality := fs.Int("quality", 0, "the `quality` of Brotli, 4 to 6 (default: the spec's)")
 	allowed := allowedFlag(fs)
-	return runBytes(fs, args, stdio, path, func(p *compact.Protocol, in []byte) ([]byte, error) {
+	return runBytes(fs, args, stdio, chosen, func(p *compact.Protocol, in []byte) ([]byte, error) {
 		o := compact.CompressOptions{Algorithm: compact.Algorithm(*algorithm), Allowed: algorithms(*allowed), Quality: *quality}
 		return p.AppendCompress(nil, string(in), o)
 	})
 }
 
 func runDecompress(fs *flag.FlagSet, args []string, stdio stdio) error {
-	path, allowed := specFlag(fs), allowedFlag(fs)
-	return runBytes(fs, args, stdio, path, func(p *compact.Protocol, in []byte) ([]byte, error) {
+	chosen, allowed := chooseSpec(fs), allowedFlag(fs)
+	return runBytes(fs, args, stdio, chosen, func(p *compact.Protocol, in []byte) ([]byte, error) {
 		return p.AppendDecompress(nil, in, compact.DecompressOptions{Allowed: algorithms(*allowed)})
 	})
 }
 
 // runBytes passes standard input through a codec to standard output.
-func runBytes(fs *flag.FlagSet, args []string, stdio stdio, path *string, codec func(*compact.Protocol, []byte) ([]byte, error)) error {
+func runBytes(fs *flag.FlagSet, args []string, stdio stdio, chosen specFlags, codec func(*compact.Protocol, []byte) ([]byte, error)) error {
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}
-	p, err := loadProtocol(*path, stdio)
+	p, err := chosen.readProtocol(stdio)
 	if err != nil {
 		return err
 	}

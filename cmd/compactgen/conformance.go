@@ -3,7 +3,10 @@ package main
 import (
 	"context"
 	"flag"
+	"fmt"
+	"os"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"syscall"
 
@@ -20,6 +23,18 @@ func (l *list) Set(value string) error {
 	return nil
 }
 
+// sayRepositorySpec names the spec that the vectors are of: the repository's, also
+// from a folder below its root.
+func sayRepositorySpec(command, root string, io stdio) {
+	path := filepath.Join(root, "spec", "compact.yaml")
+	if here, err := os.Getwd(); err == nil {
+		if short, err := filepath.Rel(here, path); err == nil {
+			path = short
+		}
+	}
+	fmt.Fprintf(io.err, "%s: the spec is %s\n", command, path)
+}
+
 func runConformance(fs *flag.FlagSet, args []string, io stdio) error {
 	var testees list
 	fs.Var(&testees, "testee", "a `command` that starts an implementation (repeatable; default: the three of this repository)")
@@ -30,10 +45,15 @@ func runConformance(fs *flag.FlagSet, args []string, io stdio) error {
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}
+	root, err := conformance.FindRoot()
+	if err != nil {
+		return err
+	}
+	sayRepositorySpec(fs.Name(), root, io)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	ok, err := conformance.Main(ctx, conformance.Options{
-		Testees: testees, Run: *pattern, Offered: *offered, Seed: *seed, Random: *random, Stdout: io.out,
+		Root: root, Testees: testees, Run: *pattern, Offered: *offered, Seed: *seed, Random: *random, Stdout: io.out,
 	})
 	if err != nil {
 		return err

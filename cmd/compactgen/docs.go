@@ -12,7 +12,7 @@ import (
 
 // runDocs writes the reference where it differs from what is there.
 func runDocs(fs *flag.FlagSet, args []string, io stdio) error {
-	path := specFlag(fs)
+	chosen := chooseSpec(fs)
 	out := fs.String("out", "", "write "+reference.Name+" into this `folder`")
 	if err := parse(fs, args, false); err != nil {
 		return err
@@ -20,7 +20,7 @@ func runDocs(fs *flag.FlagSet, args []string, io stdio) error {
 	if *out == "" {
 		return errors.New("say where to write with --out")
 	}
-	m, err := loadModel(*path, io)
+	m, err := chosen.readModel(io)
 	if err != nil {
 		return err
 	}

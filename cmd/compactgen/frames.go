@@ -12,14 +12,14 @@ import (
 )
 
 func runEncode(fs *flag.FlagSet, args []string, io stdio) error {
-	path := specFlag(fs)
+	chosen := chooseSpec(fs)
 	format := fs.String("format", "auto", "a format of the spec, or auto, smallest, tokens")
 	version := fs.Int64("payload-version", -1, "the payload `version` (default: the spec's choice)")
 	loss := fs.String("allow-loss", "", "comma-separated `fields` that may be dropped")
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}
-	p, err := loadProtocol(*path, io)
+	p, err := chosen.readProtocol(io)
 	if err != nil {
 		return err
 	}
@@ -43,11 +43,11 @@ func runEncode(fs *flag.FlagSet, args []string, io stdio) error {
 }
 
 func runDecode(fs *flag.FlagSet, args []string, stdio stdio) error {
-	path := specFlag(fs)
+	chosen := chooseSpec(fs)
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}
-	p, err := loadProtocol(*path, stdio)
+	p, err := chosen.readProtocol(stdio)
 	if err != nil {
 		return err
 	}

@@ -19,12 +19,13 @@ import (
 // target is what generate and check have in common: the files of a spec, and
 // the folder they belong to.
 type target struct {
-	spec, out, lang, goPackage, templates *string
+	spec                            specFlags
+	out, lang, goPackage, templates *string
 }
 
 func targetFlags(fs *flag.FlagSet) target {
 	return target{
-		spec:      specFlag(fs),
+		spec:      chooseSpec(fs),
 		out:       fs.String("out", "", "write self-contained trees under this `folder` (default: compactgen's own repository)"),
 		lang:      fs.String("lang", "", "comma-separated `languages`: "+strings.Join(gen.Languages(), ",")+" (default: all)"),
 		goPackage: fs.String("go-package", "", "`name` of the Go package in a tree (default \""+gen.DefaultGoPackage+"\")"),
@@ -32,11 +33,11 @@ func targetFlags(fs *flag.FlagSet) target {
 	}
 }
 
-// over applies what is asked for, Compare or Update, to the set of the spec and
-// its folder. It is over before much of what it allocates is garbage.
-func (t target) over(do func(string, output.Set) ([]output.Change, error), io stdio) ([]output.Change, error) {
+// apply does what is asked for, Compare or Update, to the files of the spec and
+// their folder. It ends before much of what it allocates is garbage.
+func (t target) apply(s source, do func(string, output.Set) ([]output.Change, error), io stdio) ([]output.Change, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
-	m, err := loadModel(*t.spec, io)
+	m, err := s.model(io)
 	if err != nil {
 		return nil, err
 	}
@@ -81,6 +82,16 @@ func (t target) rendered(m *model.Model) (set output.Set, dir string, err error)
 	return set, cmp.Or(*t.out, "."), err
 }
 
+// read reads the spec. In compactgen's repository a protocol.yaml that nobody
+// has named does not take the place of the repository's own protocol.
+func (t target) read(io stdio) (source, error) {
+	s, err := t.spec.read(io)
+	if err == nil && *t.spec.path == "" && s.path == defaultSpecs[0] && *t.out == "" && *t.templates == "" && inRepository("") == nil {
+		err = fmt.Errorf("%s would replace this repository's own protocol: say where to write with --out, or name the spec with --spec", s.path)
+	}
+	return s, err
+}
+
 // inRepository keeps a command without --out from writing into a stranger's
 // folder.
 func inRepository(goPackage string) error {
@@ -106,7 +117,11 @@ func runGenerate(fs *flag.FlagSet, args []string, io stdio) error {
 }
 
 func (t target) generate(io stdio) error {
-	changes, err := t.over(output.Update, io)
+	s, err := t.read(io)
+	if err != nil {
+		return err
+	}
+	changes, err := t.apply(s, output.Update, io)
 	if err != nil {
 		return err
 	}
@@ -121,7 +136,7 @@ func (t target) generate(io stdio) error {
 		}
 	}
 	fmt.Fprintf(io.out, "%d files, %d written\n", count(changes), written)
-	verdict(*t.spec, io)
+	verdict(s, io)
 	return nil
 }
 
@@ -130,7 +145,11 @@ func runCheck(fs *flag.FlagSet, args []string, io stdio) error {
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}
-	changes, err := t.over(output.Compare, io)
+	s, err := t.read(io)
+	if err != nil {
+		return err
+	}
+	changes, err := t.apply(s, output.Compare, io)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os/exec"
@@ -8,12 +9,16 @@ import (
 	"strings"
 )
 
-// readGit reads REF[:path] of the repository in which a spec lies. The default
-// path is the spec's own. The name is that of messages: git:REF:path.
+// readGit reads REF[:path] of the repository in which a spec lies, or of the
+// working directory's for the built-in spec, "". The default path is the spec's
+// own. The name is that of messages: git:REF:path.
 func readGit(at, spec string) (name string, src []byte, err error) {
 	ref, path, given := strings.Cut(at, ":")
 	if ref == "" || strings.HasPrefix(ref, "-") {
 		return "", nil, fmt.Errorf("%q is no git reference", ref)
+	}
+	if !given && spec == "" {
+		return "", nil, fmt.Errorf("the built-in spec has no path in git: say git:%s:PATH", ref)
 	}
 	dir := filepath.Dir(spec)
 	prefix, err := git(dir, "rev-parse", "--show-prefix")
@@ -21,7 +26,7 @@ func readGit(at, spec string) (name string, src []byte, err error) {
 	case errors.Is(err, exec.ErrNotFound):
 		return "", nil, errors.New("git is not installed, and git:REF needs it")
 	case err != nil:
-		return "", nil, fmt.Errorf("%s is in no git work tree", spec)
+		return "", nil, fmt.Errorf("%s is in no git work tree", cmp.Or(spec, "this folder"))
 	}
 	if !given {
 		path = strings.TrimSuffix(string(prefix), "\n") + filepath.Base(spec)

@@ -59,19 +59,19 @@ func writeStarter(dir string) error {
 const nextSteps = `
 Change its symbols, and check it; generate the clients:
 
-  compactgen validate --spec protocol.yaml
-  compactgen generate --spec protocol.yaml --out clients
+  compactgen validate
+  compactgen generate --out clients
 
 Try it:
 
-  echo '{"status":"ok","model":"fast","tokens":3,"result":"Hello"}' | compactgen encode --spec protocol.yaml
-  printf 'ANS|ok|fast|3|Hello' | compactgen decode --spec protocol.yaml
-  printf 'ANS|ok|fast|3|Hello' | compactgen inspect --spec protocol.yaml
+  echo '{"status":"ok","model":"fast","tokens":3,"result":"Hello"}' | compactgen encode
+  printf 'ANS|ok|fast|3|Hello' | compactgen decode
+  printf 'ANS|ok|fast|3|Hello' | compactgen inspect
 
 Write down what it is, and let CI notice drift:
 
-  compactgen docs --spec protocol.yaml --out docs
-  compactgen check --spec protocol.yaml --out clients
+  compactgen docs --out docs
+  compactgen check --out clients
 
 While you work on it, compactgen generate --watch does the second step after each change.
 `

@@ -14,7 +14,7 @@ import (
 )
 
 func runInspect(fs *flag.FlagSet, args []string, stdio stdio) error {
-	path := specFlag(fs)
+	chosen := chooseSpec(fs)
 	format := fs.String("format", "text", "text, or json: one object for each frame")
 	family := fs.String("as", "", "what the frames are: "+strings.Join(inspect.Families(), ", ")+" (default: what their prefix says)")
 	if err := parse(fs, args, true); err != nil {
@@ -26,7 +26,7 @@ func runInspect(fs *flag.FlagSet, args []string, stdio stdio) error {
 	case *format != "text" && *format != "json":
 		return fmt.Errorf("unknown format %q: there are text and json", *format)
 	}
-	m, err := loadModel(*path, stdio)
+	m, err := chosen.readModel(stdio)
 	if err != nil {
 		return err
 	}

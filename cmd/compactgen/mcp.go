@@ -14,7 +14,7 @@ import (
 
 // runProxy ends with the server's exit code.
 func runProxy(fs *flag.FlagSet, args []string, io stdio) error {
-	path := specFlag(fs)
+	chosen := chooseSpec(fs)
 	compress := fs.String("compress", "", "comma-separated `encodings` of results that may be used where the client asks, or all (default: change nothing)")
 	measure := fs.String("measure", "", "write bytes and times of each message to this `file`, as NDJSON")
 	grace := fs.Duration("grace", 10*time.Second, "from the end of the client's input to SIGTERM, and from that to SIGKILL")
@@ -25,14 +25,18 @@ func runProxy(fs *flag.FlagSet, args []string, io stdio) error {
 		return errors.New("name the command that starts the server, behind --")
 	}
 	o := mcpproxy.Options{Grace: *grace}
-	m, err := loadModel(*path, io)
+	s, err := chosen.read(io)
+	if err != nil {
+		return err
+	}
+	m, err := s.model(io)
 	if err != nil {
 		return err
 	}
 	if o.Encodings, err = encodings(m, *compress); err != nil {
 		return err
 	}
-	if o.Protocol, err = loadProtocol(*path, io); err != nil {
+	if o.Protocol, err = s.protocol(io); err != nil {
 		return err
 	}
 	if *measure != "" {

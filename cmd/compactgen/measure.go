@@ -15,7 +15,7 @@ var reportFormats = map[string]func(io.Writer, *measure.Report) error{
 }
 
 func runMeasure(fs *flag.FlagSet, args []string, io stdio) error {
-	path := specFlag(fs)
+	chosen := chooseSpec(fs)
 	member := fs.String("member", "", "measure this string `member` of each line of NDJSON, not the line")
 	ndjson := fs.Bool("ndjson", false, "take every file for NDJSON, not only *.ndjson and *.jsonl")
 	format := fs.String("format", "text", "text, json or markdown, which has no times and so is the same everywhere")
@@ -46,10 +46,14 @@ func runMeasure(fs *flag.FlagSet, args []string, io stdio) error {
 	if err != nil {
 		return err
 	}
-	if o.Model, err = loadModel(*path, io); err != nil {
+	s, err := chosen.read(io)
+	if err != nil {
 		return err
 	}
-	if o.Protocol, err = loadProtocol(*path, io); err != nil {
+	if o.Model, err = s.model(io); err != nil {
+		return err
+	}
+	if o.Protocol, err = s.protocol(io); err != nil {
 		return err
 	}
 	bar := newProgress(io.err)

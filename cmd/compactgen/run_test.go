@@ -48,9 +48,9 @@ func TestExitCodes(t *testing.T) {
 		{"generate --spec " + spec, 2}, {"generate --go-package x --spec " + spec, 2}, {"check --lang cobol --out . --spec " + spec, 2},
 		{"breaking --spec " + spec, 2}, {"breaking --spec " + spec + " --against " + spec, 0}, {"breaking --spec " + spec + " --against " + bad, 2},
 		{"breaking --explain alphabet", 0}, {"breaking --explain nonsense", 2},
-		{"decode", 1}, {"encode", 2}, {"encode --format nonsense", 2}, {"measure", 2}, {"measure missing.txt", 2},
-		{"measure --format xml run.go", 2}, {"measure --budget tokens=x run.go", 2}, {"measure --budget-of dsl run.go", 2}, {"measure -", 2},
-		{"mcp", 2}, {"mcp -h", 0}, {"mcp nonsense", 2}, {"mcp proxy", 2}, {"mcp proxy -h", 0}, {"mcp proxy --nonsense", 2}, {"mcp proxy --compress X -- cat", 2},
+		{"decode", 2}, {"decode --builtin", 1}, {"encode --builtin", 2}, {"encode --builtin --format nonsense", 2}, {"measure", 2}, {"measure --builtin missing.txt", 2},
+		{"measure --format xml run.go", 2}, {"measure --budget tokens=x run.go", 2}, {"measure --budget-of dsl run.go", 2}, {"measure --builtin -", 2},
+		{"mcp", 2}, {"mcp -h", 0}, {"mcp nonsense", 2}, {"mcp proxy", 2}, {"mcp proxy -h", 0}, {"mcp proxy --nonsense", 2}, {"mcp proxy --builtin --compress X -- cat", 2},
 	} {
 		var stdout, stderr bytes.Buffer
 		if got := Run(strings.Fields(c.args), strings.NewReader(""), &stdout, &stderr); got != c.want {

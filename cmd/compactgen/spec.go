@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -12,47 +13,114 @@ import (
 	"github.com/compactgen/compactgen/spec"
 )
 
-const defaultSpec = "spec/compact.yaml"
+// defaultSpecs are what a command reads when no spec is named, the first that
+// is there: a protocol of one's own, or the one of compactgen's repository.
+var defaultSpecs = []string{"protocol.yaml", "spec/compact.yaml"}
 
-func specFlag(fs *flag.FlagSet) *string {
-	return fs.String("spec", "", "the spec `file` (default: "+defaultSpec+", or the shipped one where there is no such file)")
+// builtinName is the path of the built-in spec in messages. No file of that
+// name is read.
+const builtinName = "built-in/compact.yaml"
+
+// specFlags choose the spec of a command.
+type specFlags struct {
+	command string
+	path    *string
+	builtin *bool
 }
 
-// readSpec returns the path to name in problems, and the file's bytes.
-func readSpec(path string) (string, []byte, error) {
-	if path != "" {
-		src, err := os.ReadFile(path)
-		return path, src, err
+func chooseSpec(flags *flag.FlagSet) specFlags {
+	return specFlags{
+		command: flags.Name(),
+		path:    flags.String("spec", "", "the spec `file` (default: protocol.yaml, or else spec/compact.yaml, in this folder)"),
+		builtin: flags.Bool("builtin", false, "take the spec that compactgen brings along, Compact 2.0"),
 	}
-	src, err := os.ReadFile(defaultSpec)
-	if errors.Is(err, fs.ErrNotExist) {
-		return defaultSpec, spec.Shipped, nil
-	}
-	return defaultSpec, src, err
 }
 
-// loadModel reads a spec; its problems go to standard error as findings.
-func loadModel(path string, io stdio) (*model.Model, error) {
-	path, src, err := readSpec(path)
+// source is a spec that has been chosen. Its path is "" for the built-in one,
+// and its name stands in messages.
+type source struct {
+	name, path string
+	text       []byte
+}
+
+// read reads the spec, and says which one where none was named.
+func (c specFlags) read(io stdio) (source, error) {
+	path, err := c.find()
+	switch {
+	case err != nil:
+		return source{}, err
+	case path == "":
+		return source{name: builtinName, text: spec.Shipped}, nil
+	}
+	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, err
+		return source{}, err
 	}
-	file, problems := spec.Load(path, src)
+	if *c.path == "" {
+		fmt.Fprintf(io.err, "%s: the spec is %s\n", c.command, path)
+	}
+	return source{name: path, path: path, text: text}, nil
+}
+
+// find returns the path of the spec, "" for the built-in one.
+func (c specFlags) find() (string, error) {
+	switch {
+	case *c.path != "" && *c.builtin:
+		return "", errors.New("--spec and --builtin name two specs: leave one of them out")
+	case *c.path != "" || *c.builtin:
+		return *c.path, nil
+	}
+	for _, path := range defaultSpecs {
+		if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("no spec: this folder has neither %s nor %s. Name one with --spec, write one with compactgen init, or take the one that compactgen brings along with --builtin",
+		defaultSpecs[0], defaultSpecs[1])
+}
+
+// file checks the spec; its problems go to standard error as findings.
+func (s source) file(io stdio) (*spec.File, error) {
+	file, problems := spec.Load(s.name, s.text)
 	if len(problems) > 0 {
 		fmt.Fprintln(io.err, problems.Error())
 		return nil, errFindings
 	}
+	return file, nil
+}
+
+func (s source) model(io stdio) (*model.Model, error) {
+	file, err := s.file(io)
+	if err != nil {
+		return nil, err
+	}
 	return model.Build(file), nil
 }
 
-// loadProtocol is the generated protocol, or one built from another spec.
-func loadProtocol(path string, io stdio) (*compact.Protocol, error) {
-	if path == "" {
+// protocol is the generated one, or one built from another spec.
+func (s source) protocol(io stdio) (*compact.Protocol, error) {
+	if bytes.Equal(s.text, spec.Shipped) {
 		return compact.Default(), nil
 	}
-	m, err := loadModel(path, io)
+	m, err := s.model(io)
 	if err != nil {
 		return nil, err
 	}
 	return compact.FromModel(m.JSON())
+}
+
+func (c specFlags) readModel(io stdio) (*model.Model, error) {
+	s, err := c.read(io)
+	if err != nil {
+		return nil, err
+	}
+	return s.model(io)
+}
+
+func (c specFlags) readProtocol(io stdio) (*compact.Protocol, error) {
+	s, err := c.read(io)
+	if err != nil {
+		return nil, err
+	}
+	return s.protocol(io)
 }

@@ -9,7 +9,7 @@ import (
 )
 
 func runValidate(fs *flag.FlagSet, args []string, io stdio) error {
-	path := specFlag(fs)
+	chosen := chooseSpec(fs)
 	format := fs.String("format", "text", "text or json")
 	if err := parse(fs, args, false); err != nil {
 		return err
@@ -17,11 +17,11 @@ func runValidate(fs *flag.FlagSet, args []string, io stdio) error {
 	if *format != "text" && *format != "json" {
 		return fmt.Errorf("unknown format %q: there are text and json", *format)
 	}
-	name, src, err := readSpec(*path)
+	s, err := chosen.read(io)
 	if err != nil {
 		return err
 	}
-	_, problems := spec.Load(name, src)
+	_, problems := spec.Load(s.name, s.text)
 	switch {
 	case *format == "json":
 		if problems == nil {
@@ -36,7 +36,7 @@ func runValidate(fs *flag.FlagSet, args []string, io stdio) error {
 	case len(problems) > 0:
 		fmt.Fprintln(io.out, problems.Error())
 	default:
-		fmt.Fprintf(io.out, "%s is valid\n", name)
+		fmt.Fprintf(io.out, "%s is valid\n", s.name)
 	}
 	if len(problems) > 0 {
 		return errFindings
@@ -45,11 +45,11 @@ func runValidate(fs *flag.FlagSet, args []string, io stdio) error {
 }
 
 func runModel(fs *flag.FlagSet, args []string, io stdio) error {
-	path := specFlag(fs)
+	chosen := chooseSpec(fs)
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}
-	m, err := loadModel(*path, io)
+	m, err := chosen.readModel(io)
 	if err != nil {
 		return err
 	}

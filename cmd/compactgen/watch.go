@@ -21,13 +21,15 @@ const watchInterval = 200 * time.Millisecond
 func (t target) watch(io stdio) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	path := *t.spec
-	if path == "" {
-		path = defaultSpec
+	if *t.spec.builtin {
+		return errors.New("--watch needs a file to look at, and --builtin is none")
 	}
-	if _, err := os.Stat(path); err != nil {
+	s, err := t.read(io)
+	if err != nil {
 		return err
 	}
+	path := s.path
+	*t.spec.path = path // from here on it is named
 	changes := newChanges(look(path, *t.templates))
 	t.again(path, io)
 	tick := time.NewTicker(watchInterval)

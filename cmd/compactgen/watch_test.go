@@ -55,7 +55,8 @@ func TestWatchFollowsEdits(t *testing.T) {
 	}
 	good := string(spec.Starter)
 	write(good)
-	cmd := exec.Command("compactgen", "generate", "--watch", "--spec", path, "--out", filepath.Join(dir, "clients"), "--lang", "go")
+	cmd := exec.Command("compactgen", "generate", "--watch", "--out", "clients", "--lang", "go")
+	cmd.Dir = dir // whose protocol.yaml is meant
 	var out log
 	cmd.Stdout, cmd.Stderr = &out, &out
 	if err := cmd.Start(); err != nil {

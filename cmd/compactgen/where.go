@@ -14,7 +14,6 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
 	compact "github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/tests/vectors"
 )
 
@@ -29,23 +28,22 @@ func runWhere(fs *flag.FlagSet, args []string, stdio stdio) error {
 	if fs.NArg() != 1 {
 		return errors.New("name one symbol")
 	}
-	name, src, err := readSpec(*t.spec)
+	src, err := t.spec.read(stdio)
 	if err != nil {
 		return err
 	}
-	f, problems := spec.Load(name, src)
-	if len(problems) > 0 {
-		fmt.Fprintln(stdio.err, problems.Error())
-		return errFindings
+	f, err := src.file(stdio)
+	if err != nil {
+		return err
 	}
 	found, hint := where.Find(where.Symbols(f), fs.Arg(0))
 	if found == nil {
-		fmt.Fprintf(stdio.err, "%s declares no %q%s\n", name, fs.Arg(0), hint)
+		fmt.Fprintf(stdio.err, "%s declares no %q%s\n", src.name, fs.Arg(0), hint)
 		return errFindings
 	}
-	lines := bytes.Split(src, []byte("\n"))
+	lines := bytes.Split(src.text, []byte("\n"))
 	for _, s := range found {
-		fmt.Fprintf(stdio.out, "%s:%s: %s: %s\n", name, s.Pos, s, bytes.TrimSpace(lines[s.Pos.Line-1]))
+		fmt.Fprintf(stdio.out, "%s:%s: %s: %s\n", src.name, s.Pos, s, bytes.TrimSpace(lines[s.Pos.Line-1]))
 	}
 	m := model.Build(f)
 	files, err := t.generated(m)

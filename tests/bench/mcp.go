@@ -73,7 +73,7 @@ func (b *mcpBench) server(compress string) []string {
 }
 
 func (b *mcpBench) proxied(compress string, server ...string) []string {
-	argv := []string{b.proxy, "mcp", "proxy"}
+	argv := []string{b.proxy, "mcp", "proxy", "--builtin"}
 	if compress != "" {
 		argv = append(argv, "--compress", compress)
 	}
