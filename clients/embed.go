@@ -6,5 +6,5 @@ import "embed"
 
 // FS holds typescript/ and python/compact_decoder/.
 //
-//go:embed typescript/*.ts typescript/src/*/*.ts python/compact_decoder/*.py python/compact_decoder/py.typed
+//go:embed typescript/*.ts typescript/src/*/*.ts python/compact_decoder/*.py python/compact_decoder/_*/*.py python/compact_decoder/py.typed
 var FS embed.FS

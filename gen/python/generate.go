@@ -22,15 +22,15 @@ func Generate(m *model.Model) ([]output.File, error) {
 		view           any
 	}{
 		{"__init__.py", "init.py.tmpl", "", newInitView(m, marker)},
-		{"_spec_gen.py", "spec_gen.py.tmpl", "", newSpecView(m, marker)},
-		{"_formats_gen.py", "formats_gen.py.tmpl", "", newFormatsView(m, marker)},
-		{"_payload_gen.py", "payload_gen.py.tmpl", model.FeaturePayload, newPayloadView(m, marker)},
-		{"_deltas_gen.py", "deltas_gen.py.tmpl", model.FeatureDeltas, newDeltasView(m, marker)},
-		{"_requests_gen.py", "requests_gen.py.tmpl", model.FeatureRequests, newRequestsView(m, marker)},
-		{"_mcp_gen.py", "mcp_gen.py.tmpl", model.FeatureMCP, newMCPView(m, marker)},
-		{"_compression_gen.py", "compression_gen.py.tmpl", model.FeatureCompression, newCompressionView(m, marker)},
-		{"_token_gen.py", "token_gen.py.tmpl", model.FeatureToken, newTokenView(m, marker)},
-		{"_dictionary_gen.py", "dictionary_gen.py.tmpl", model.FeatureDictionary, newDictionaryView(m, marker)},
+		{"_core/spec_gen.py", "spec_gen.py.tmpl", "", newSpecView(m, marker)},
+		{"_record/formats_gen.py", "formats_gen.py.tmpl", "", newFormatsView(m, marker)},
+		{"_record/payload_gen.py", "payload_gen.py.tmpl", model.FeaturePayload, newPayloadView(m, marker)},
+		{"_delta/deltas_gen.py", "deltas_gen.py.tmpl", model.FeatureDeltas, newDeltasView(m, marker)},
+		{"_request/requests_gen.py", "requests_gen.py.tmpl", model.FeatureRequests, newRequestsView(m, marker)},
+		{"_mcp/mcp_gen.py", "mcp_gen.py.tmpl", model.FeatureMCP, newMCPView(m, marker)},
+		{"_m2m/compression_gen.py", "compression_gen.py.tmpl", model.FeatureCompression, newCompressionView(m, marker)},
+		{"_m2m/token_gen.py", "token_gen.py.tmpl", model.FeatureToken, newTokenView(m, marker)},
+		{"_m2m/dictionary_gen.py", "dictionary_gen.py.tmpl", model.FeatureDictionary, newDictionaryView(m, marker)},
 	}
 	var out []output.File
 	for _, f := range files {

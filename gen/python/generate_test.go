@@ -3,8 +3,9 @@ package python
 import (
 	"bytes"
 	"flag"
+	"io/fs"
 	"os"
-	"path/filepath"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -50,22 +51,30 @@ func TestModulesOfTheClientAreCurrent(t *testing.T) {
 }
 
 func TestManifestListsEverySourceOnce(t *testing.T) {
-	entries, err := os.ReadDir(client + pkg)
+	var handwritten []string
+	err := fs.WalkDir(os.DirFS(client), strings.TrimSuffix(pkg, "/"), func(name string, d fs.DirEntry, err error) error {
+		generated := strings.HasSuffix(name, "_gen.py") || name == pkg+"__init__.py"
+		if path.Ext(name) == ".py" && !generated || path.Base(name) == "py.typed" {
+			handwritten = append(handwritten, name)
+		}
+		return err
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var handwritten, listed []string
-	for _, e := range entries {
-		if name := e.Name(); !e.IsDir() && name != "__init__.py" && !strings.HasSuffix(name, "_gen.py") {
-			handwritten = append(handwritten, name)
-		}
-	}
-	for _, row := range manifest {
-		listed = append(listed, row.path)
-	}
+	listed := Sources(shipped(t))
 	slices.Sort(listed)
 	if !slices.Equal(handwritten, listed) {
 		t.Errorf("sources\n%v\nmanifest\n%v", handwritten, listed)
+	}
+}
+
+func TestExceptionsAreInTheManifest(t *testing.T) {
+	listed := Sources(shipped(t))
+	for name := range exceptions {
+		if !slices.Contains(listed, pkg+name+".py") {
+			t.Errorf("no chapter lists %s", name)
+		}
 	}
 }
 
@@ -84,7 +93,10 @@ func bare() *model.Model {
 
 func TestFeaturesLeftOutLeaveTheirModulesOut(t *testing.T) {
 	there := modules(t, bare())
-	for _, name := range []string{"_base85.py", "_zlib.py", "_payload_gen.py", "_deltas_gen.py", "_verbose.py", "_compress.py", "_compression_gen.py", "_token_gen.py", "_family.py", "_request.py", "_requests_gen.py"} {
+	for _, name := range []string{
+		"_core/base85.py", "_core/zlib.py", "_record/payload_gen.py", "_record/verbose.py", "_delta/deltas_gen.py", "_delta/__init__.py",
+		"_m2m/compress.py", "_m2m/compression_gen.py", "_m2m/token_gen.py", "_request/frame.py", "_request/requests_gen.py", "_mcp/ask.py", "mcp.py",
+	} {
 		if there[name] {
 			t.Errorf("%s is there without its feature", name)
 		}
@@ -93,10 +105,10 @@ func TestFeaturesLeftOutLeaveTheirModulesOut(t *testing.T) {
 
 func TestAlgorithmsLeftOutLeaveTheirModulesOut(t *testing.T) {
 	for feature, names := range map[model.Feature][]string{
-		model.FeatureToken:      {"_token.py", "_token_gen.py"},
-		model.FeatureStructure:  {"_structure.py", "_structure_encode.py", "_structure_decode.py"},
-		model.FeatureBrotli:     {"_brotli.py"},
-		model.FeatureDictionary: {"_dictionary.py", "_dictionary_gen.py"},
+		model.FeatureToken:      {"_m2m/token.py", "_m2m/token_gen.py"},
+		model.FeatureStructure:  {"_m2m/structure.py", "_m2m/structure_encode.py", "_m2m/structure_decode.py"},
+		model.FeatureBrotli:     {"_core/brotli.py"},
+		model.FeatureDictionary: {"_m2m/dictionary.py", "_m2m/dictionary_gen.py"},
 	} {
 		m := shipped(t)
 		m.Features = slices.DeleteFunc(m.Features, func(f model.Feature) bool { return f == feature })
@@ -108,7 +120,7 @@ func TestAlgorithmsLeftOutLeaveTheirModulesOut(t *testing.T) {
 				t.Errorf("%s is there without %s", name, feature)
 			}
 		}
-		if !there["_compress.py"] {
+		if !there["_m2m/compress.py"] {
 			t.Errorf("compression is not there without %s", feature)
 		}
 	}
@@ -127,16 +139,25 @@ func modules(t *testing.T, m *model.Model) map[string]bool {
 		if err != nil {
 			t.Fatal(err)
 		}
-		there[filepath.Base(name)], sources[name] = true, string(content)
+		sources[name] = string(content)
 	}
 	for _, f := range files {
-		there[filepath.Base(f.Path)], sources[f.Path] = true, string(f.Content)
+		sources[f.Path] = string(f.Content)
+	}
+	for name := range sources {
+		there[strings.TrimPrefix(name, pkg)] = true
 	}
 	for name, content := range sources {
 		for _, line := range strings.Split(content, "\n") {
-			module, ok := strings.CutPrefix(line, "from ._")
-			if module, _, _ = strings.Cut(module, " "); ok && !there["_"+module+".py"] {
-				t.Errorf("%s imports _%s.py, which the tree does not have", name, module)
+			module, ok := strings.CutPrefix(line, "from .")
+			module, _, _ = strings.Cut(module, " ")
+			folder := path.Dir(name)
+			if up, found := strings.CutPrefix(module, "."); found {
+				module, folder = up, path.Dir(folder)
+			}
+			file := path.Join(folder, strings.ReplaceAll(module, ".", "/")+".py")
+			if _, found := sources[file]; ok && !found {
+				t.Errorf("%s imports %s, which the tree does not have", name, file)
 			}
 		}
 	}

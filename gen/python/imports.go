@@ -8,25 +8,45 @@ import (
 
 const lineLength = 88 // ruff's
 
-// imports collects "from module import name" lines, sorted as ruff sorts them.
-type imports map[string][]string
+// imports collects the "from module import name" lines of a module, sorted as
+// ruff sorts them. Modules of the package are named from its top, "_core.text".
+type imports struct {
+	chapter string // the module's own, or "" for the top
+	names   map[string][]string
+}
+
+func newImports(chapter string) imports { return imports{chapter, map[string][]string{}} }
 
 func (i imports) add(module string, names ...string) {
+	module = i.relative(module)
 	for _, n := range names {
-		if !slices.Contains(i[module], n) {
-			i[module] = append(i[module], n)
+		if !slices.Contains(i.names[module], n) {
+			i.names[module] = append(i.names[module], n)
 		}
 	}
+}
+
+func (i imports) relative(module string) string {
+	chapter, name, _ := strings.Cut(module, ".")
+	switch {
+	case !strings.HasPrefix(module, "_"):
+		return module
+	case chapter == i.chapter:
+		return "." + name
+	case i.chapter == "":
+		return "." + module
+	}
+	return ".." + module
 }
 
 // String puts the standard library's modules before the package's own.
 func (i imports) String() string {
 	var standard, own []string
-	for _, module := range slices.Sorted(maps.Keys(i)) {
+	for _, module := range slices.Sorted(maps.Keys(i.names)) {
 		if strings.HasPrefix(module, ".") {
-			own = append(own, importLine(module, i[module]))
+			own = append(own, importLine(module, i.names[module]))
 		} else {
-			standard = append(standard, importLine(module, i[module]))
+			standard = append(standard, importLine(module, i.names[module]))
 		}
 	}
 	var blocks []string

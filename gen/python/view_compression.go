@@ -34,14 +34,14 @@ var algorithmDocs = map[string]string{
 }
 
 func newCompressionView(m *model.Model, marker string) compressionView {
-	v := compressionView{Marker: marker, Imports: imports{}, Depth: "_depth", Limits: "_limits", Quality: "_quality"}
+	v := compressionView{Marker: marker, Imports: newImports("_m2m"), Depth: "_depth", Limits: "_limits", Quality: "_quality"}
 	if m.Compression == nil {
 		return v
 	}
 	v.Imports.add("typing", "Final")
-	v.Imports.add("._enums", "StrEnum")
-	v.Imports.add("._frames", "unknown_tag")
-	v.Imports.add("._limits", "Limits")
+	v.Imports.add("_core.enums", "StrEnum")
+	v.Imports.add("_m2m.tags", "unknown_tag")
+	v.Imports.add("_core.limits", "Limits")
 	var names []string
 	for _, a := range m.Compression.Algorithms {
 		names = append(names, quote(a.Name))
@@ -68,18 +68,21 @@ func newCompressionView(m *model.Model, marker string) compressionView {
 // step is what the algorithm of a role runs; all but none have a tag.
 func (v *compressionView) step(a model.Algorithm) stepView {
 	encode, decode, argument := "encode_"+a.Role, "decode_"+a.Role, ""
-	if a.Role == "structure" {
-		v.Imports.add("._structure_encode", encode)
-		v.Imports.add("._structure_decode", decode)
-	} else {
-		v.Imports.add("._"+a.Role, encode, decode)
+	switch a.Role {
+	case "structure":
+		v.Imports.add("_m2m.structure_encode", encode)
+		v.Imports.add("_m2m.structure_decode", decode)
+	case "brotli":
+		v.Imports.add("_core.brotli", encode, decode)
+	default:
+		v.Imports.add("_m2m."+a.Role, encode, decode)
 	}
 	v.Limits = "limits"
 	switch a.Role {
 	case "token", "structure":
 		v.Depth, argument = "depth", ", depth"
 	case "brotli":
-		v.Imports.add("._brotli", "has_brotli")
+		v.Imports.add("_core.brotli", "has_brotli")
 		v.Brotli, v.Quality = quote(a.Name), "quality"
 		argument = fmt.Sprintf(", quality or %d", a.Quality)
 	case "dictionary":

@@ -28,13 +28,13 @@ type computeView struct {
 }
 
 func newDeltasView(m *model.Model, marker string) deltasView {
-	v := deltasView{Marker: marker, Imports: imports{}, Limits: "_limits"}
+	v := deltasView{Marker: marker, Imports: newImports("_delta"), Limits: "_limits"}
 	if m.Deltas == nil {
 		return v
 	}
 	v.Imports.add("typing", "Final")
-	v.Imports.add("._delta", "Change", "not_a_delta", "shortest")
-	v.Imports.add("._limits", "Limits")
+	v.Imports.add("_delta.operations", "Change", "not_a_delta", "shortest")
+	v.Imports.add("_core.limits", "Limits")
 	for _, o := range m.Deltas.Operations {
 		v.Symbols = append(v.Symbols, quote(o.Symbol))
 		v.operation(m.Deltas, o)
@@ -50,17 +50,17 @@ func (v *deltasView) operation(d *model.Deltas, o model.Operation) {
 	switch o.Role {
 	case "full":
 		then, frame = data, "full_span("+h+", change)"
-		v.Imports.add("._delta", "full_span")
+		v.Imports.add("_delta.operations", "full_span")
 	case "append":
 		frame = "append_span(" + h + ", change)"
 		v.Append = &applyView{h, data}
-		v.Imports.add("._delta", "append_span")
+		v.Imports.add("_delta.operations", "append_span")
 	case "replace":
 		then = "replace(content, " + data + ", " + separator + ")"
 		frame = "replace_span(" + h + ", " + separator + ", change)"
-		v.Imports.add("._delta", "replace", "replace_span")
+		v.Imports.add("_delta.operations", "replace", "replace_span")
 	case "compressed":
-		v.Imports.add("._delta", "inner_text")
+		v.Imports.add("_delta.operations", "inner_text")
 		v.Packed, v.PackedSymbol, v.Limits = h, quote(o.Symbol), "limits"
 		v.Unpack = "inner_text(" + v.Imports.unpack(o.Chain, data) + ")"
 		v.Pack = v.Imports.pack(o.Chain, "frame.encode()")

@@ -40,14 +40,14 @@ type listView struct {
 }
 
 func newFormatsView(m *model.Model, marker string) formatsView {
-	v := formatsView{Marker: marker, Imports: imports{}, Otherwise: "None", Size: "size"}
+	v := formatsView{Marker: marker, Imports: newImports("_record"), Otherwise: "None", Size: "size"}
 	v.Imports.add("collections.abc", "Callable")
 	v.Imports.add("typing", "Final")
-	v.Imports.add("._errors", "not_a_response")
-	v.Imports.add("._limits", "Limits")
-	v.Imports.add("._response", "Codec", "CompactResponse")
-	v.Imports.add("._select", "write_due")
-	v.Imports.add("._text", "utf8_size")
+	v.Imports.add("_core.errors", "not_a_response")
+	v.Imports.add("_core.limits", "Limits")
+	v.Imports.add("_record.response", "Codec", "CompactResponse")
+	v.Imports.add("_record.select", "write_due")
+	v.Imports.add("_core.text", "utf8_size")
 	for _, f := range m.Formats {
 		v.addFormat(m, f)
 	}
@@ -75,8 +75,8 @@ func (v *formatsView) addFormat(m *model.Model, f model.Format) {
 
 func (v *formatsView) verbose(m *model.Model, view *formatView) {
 	v.Verbose = decodeCall(view.Name, "wire", true)
-	v.Imports.add("._response", "any_model")
-	v.Imports.add("._verbose", "VerboseReader", "begins_object", "join_object")
+	v.Imports.add("_record.response", "any_model")
+	v.Imports.add("_record.verbose", "VerboseReader", "begins_object", "join_object")
 	view.Parameters, view.Extras = "wire: str, limits: Limits", "True"
 	view.Decode = []string{"members = VerboseReader(wire, limits.depth)", "return members.response("}
 	view.Encode = []string{"parts = ("}
@@ -95,10 +95,10 @@ func (v *formatsView) memberText(member model.Member) string {
 	call := ""
 	switch member.Role {
 	case "model", "result":
-		v.Imports.add("._json", "quote")
+		v.Imports.add("_core.json", "quote")
 		return start + " + quote(" + value + ")"
 	case "returncode":
-		v.Imports.add("._verbose", "returncode_text")
+		v.Imports.add("_record.verbose", "returncode_text")
 		return start + " + returncode_text(record)"
 	case "reasoning_effort":
 		call = "optional_text"
@@ -111,13 +111,13 @@ func (v *formatsView) memberText(member model.Member) string {
 	default:
 		panic("python: unknown member role " + member.Role)
 	}
-	v.Imports.add("._verbose", call)
+	v.Imports.add("_record.verbose", call)
 	return call + "(" + start + ", " + value + ")"
 }
 
 func (v *formatsView) dsl(m *model.Model, f model.Format, view *formatView) {
-	v.Imports.add("._codes", "canonical_model")
-	v.Imports.add("._dsl", "split_fields", "status_of_text", "tokens_of_text")
+	v.Imports.add("_record.models", "canonical_model")
+	v.Imports.add("_record.dsl", "split_fields", "status_of_text", "tokens_of_text")
 	v.Separator, view.CarriesModel = quote(m.DSL.Separator), "_separable"
 	fields := m.DSL.Fields
 	view.Decode = []string{"fields = " + tuple(quoteAll(fields)),
@@ -141,7 +141,7 @@ func (v *formatsView) dsl(m *model.Model, f model.Format, view *formatView) {
 }
 
 func (v *formatsView) payload(f model.Format, view *formatView) {
-	v.Imports.add("._payload_gen", "payload_model", "read_payload", "write_payload")
+	v.Imports.add("_record.payload_gen", "payload_model", "read_payload", "write_payload")
 	view.CarriesModel, view.Versioned, view.Version = "payload_model", "True", "version"
 	if slices.Contains(f.Chain, "zlib") {
 		view.Parameters = "text: str, limits: Limits"
@@ -156,10 +156,10 @@ func (i imports) unpack(steps []string, text string) string {
 	for _, step := range slices.Backward(steps) {
 		switch step {
 		case "zlib":
-			i.add("._zlib", "inflate")
+			i.add("_core.zlib", "inflate")
 			text = "inflate(" + text + ", limits.output)"
 		default:
-			i.add("._"+step, "unpack_"+step)
+			i.add("_core."+step, "unpack_"+step)
 			text = "unpack_" + step + "(" + text + ")"
 		}
 	}
@@ -171,13 +171,13 @@ func (i imports) pack(steps []string, data string) string {
 	for _, step := range steps {
 		switch step {
 		case "zlib":
-			i.add("._zlib", "deflate")
+			i.add("_core.zlib", "deflate")
 			data = "deflate(" + data + ")"
 		case "base85":
-			i.add("._base85", "encode_base85")
+			i.add("_core.base85", "encode_base85")
 			data = "encode_base85(" + data + ")"
 		default:
-			i.add("._"+step, "pack_"+step)
+			i.add("_core."+step, "pack_"+step)
 			data = "pack_" + step + "(" + data + ")"
 		}
 	}
@@ -202,7 +202,7 @@ func (v *formatsView) addSelection(s model.Selection) {
 
 func (v *formatsView) addList(name, write string, formats []string) {
 	if len(formats) > 0 {
-		v.Imports.add("._select", write)
+		v.Imports.add("_record.select", write)
 		v.Lists = append(v.Lists, listView{name, write, quoteAll(formats)})
 	}
 }

@@ -20,35 +20,35 @@ var exports = []struct {
 	module  string
 	names   []string
 }{
-	{"", "._codec", []string{"decode", "encode"}},
-	{"", "._errors", []string{"CompactError"}},
-	{"", "._limits", []string{"DEFAULT_LIMITS", "Limits"}},
-	{"", "._response", []string{"CompactResponse"}},
-	{"", "._spec_gen", []string{"ErrorKind", "Format", "ModelCode", "PROTOCOL_NAME", "PROTOCOL_VERSION", "SPEC_DIGEST", "Status"}},
-	{model.FeatureBase85, "._base85", []string{"decode_base85", "encode_base85"}},
-	{model.FeatureBase85, "._spec_gen", []string{"BASE85_ALPHABET"}},
-	{model.FeatureDeltas, "._stream", []string{"DeltaState", "DeltaStream", "apply_delta", "compute_delta", "create_delta_state"}},
-	{model.FeatureRequests, "._client_session", []string{"ClientSession"}},
-	{model.FeatureRequests, "._memory_store", []string{"MemoryStore"}},
-	{model.FeatureRequests, "._references", []string{"system_reference", "tool_reference"}},
-	{model.FeatureRequests, "._registry", []string{"Received", "Registry", "Store"}},
-	{model.FeatureRequests, "._request", []string{"Frame", "FrameType", "Request"}},
-	{model.FeatureRequests, "._request_read", []string{"decode_frame"}},
-	{model.FeatureRequests, "._request_write", []string{"encode_frame", "encode_request"}},
-	{model.FeatureRequests, "._server_session", []string{"Outcome", "ServerSession", "Turn"}},
-	{model.FeatureMCP, "._mcp_ask", []string{"Ask", "ask_params", "asks"}},
-	{model.FeatureMCP, "._mcp_message", []string{"McpMessage", "McpMessageType", "parse_mcp_message"}},
-	{model.FeatureMCP, "._mcp_pack", []string{"pack_call", "pack_list"}},
-	{model.FeatureMCP, "._mcp_unpack", []string{"KnownList", "unpack_call", "unpack_list"}},
-	{model.FeatureCompression, "._compress", []string{"compress", "compress_bytes", "decompress", "decompress_bytes", "select_algorithm"}},
-	{model.FeatureCompression, "._choice", []string{"repetition_ratio"}},
-	{model.FeatureCompression, "._compression_gen", []string{"Algorithm"}},
-	{model.FeatureCompression, "._negotiate", []string{"Accept", "Data", "Hello", "available_algorithms", "negotiate", "read_message"}},
-	{model.FeatureCompression, "._session", []string{"Session"}},
+	{"", "_record.codec", []string{"decode", "encode"}},
+	{"", "_core.errors", []string{"CompactError"}},
+	{"", "_core.limits", []string{"DEFAULT_LIMITS", "Limits"}},
+	{"", "_record.response", []string{"CompactResponse"}},
+	{"", "_core.spec_gen", []string{"ErrorKind", "Format", "ModelCode", "PROTOCOL_NAME", "PROTOCOL_VERSION", "SPEC_DIGEST", "Status"}},
+	{model.FeatureBase85, "_core.base85", []string{"decode_base85", "encode_base85"}},
+	{model.FeatureBase85, "_core.spec_gen", []string{"BASE85_ALPHABET"}},
+	{model.FeatureDeltas, "_delta.stream", []string{"DeltaState", "DeltaStream", "apply_delta", "compute_delta", "create_delta_state"}},
+	{model.FeatureRequests, "_request.client_session", []string{"ClientSession"}},
+	{model.FeatureRequests, "_request.memory_store", []string{"MemoryStore"}},
+	{model.FeatureRequests, "_request.reference", []string{"system_reference", "tool_reference"}},
+	{model.FeatureRequests, "_request.registry", []string{"Received", "Registry", "Store"}},
+	{model.FeatureRequests, "_request.frame", []string{"Frame", "FrameType", "Request"}},
+	{model.FeatureRequests, "_request.read", []string{"decode_frame"}},
+	{model.FeatureRequests, "_request.write", []string{"encode_frame", "encode_request"}},
+	{model.FeatureRequests, "_request.server_session", []string{"Outcome", "ServerSession", "Turn"}},
+	{model.FeatureMCP, "_mcp.ask", []string{"Ask", "ask_params", "asks"}},
+	{model.FeatureMCP, "_mcp.message", []string{"McpMessage", "McpMessageType", "parse_mcp_message"}},
+	{model.FeatureMCP, "_mcp.pack", []string{"pack_call", "pack_list"}},
+	{model.FeatureMCP, "_mcp.unpack", []string{"KnownList", "unpack_call", "unpack_list"}},
+	{model.FeatureCompression, "_m2m.compress", []string{"compress", "compress_bytes", "decompress", "decompress_bytes", "select_algorithm"}},
+	{model.FeatureCompression, "_m2m.select", []string{"repetition_ratio"}},
+	{model.FeatureCompression, "_m2m.compression_gen", []string{"Algorithm"}},
+	{model.FeatureCompression, "_m2m.negotiate", []string{"Accept", "Data", "Hello", "available_algorithms", "negotiate", "read_message"}},
+	{model.FeatureCompression, "_m2m.session", []string{"Session"}},
 }
 
 func newInitView(m *model.Model, marker string) initView {
-	v := initView{Marker: marker, Imports: imports{}}
+	v := initView{Marker: marker, Imports: newImports("")}
 	for _, e := range exports {
 		if e.feature == "" || m.Has(e.feature) {
 			v.Imports.add(e.module, e.names...)

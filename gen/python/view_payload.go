@@ -32,15 +32,15 @@ type fieldView struct {
 }
 
 func newPayloadView(m *model.Model, marker string) payloadView {
-	v := payloadView{Marker: marker, Imports: imports{}}
+	v := payloadView{Marker: marker, Imports: newImports("_record")}
 	if m.Payload == nil {
 		return v
 	}
 	v.Imports.add("typing", "Final")
-	v.Imports.add("._codes", "model_number")
-	v.Imports.add("._errors", "unrepresentable")
-	v.Imports.add("._msgpack", "Reader")
-	v.Imports.add("._response", "CompactResponse")
+	v.Imports.add("_record.models", "model_number")
+	v.Imports.add("_core.errors", "unrepresentable")
+	v.Imports.add("_core.msgpack", "Reader")
+	v.Imports.add("_record.response", "CompactResponse")
 	numbered := map[int64]bool{}
 	var numbers []string
 	for _, version := range m.Payload.Versions {
@@ -101,10 +101,10 @@ func (v *payloadView) field(f model.PayloadField) fieldView {
 		view.Read, view.Write = "reader.status_code()", "pack_text("+value+")"
 	case "status integer":
 		view.Read, view.Write = "reader.status_integer()", "pack_integer(STATUS_INTEGERS["+value+"])"
-		v.Imports.add("._spec_gen", "STATUS_INTEGERS")
+		v.Imports.add("_core.spec_gen", "STATUS_INTEGERS")
 	case "model code":
 		view.Read, view.Write = "canonical_model(reader.text())", "pack_text("+value+")"
-		v.Imports.add("._codes", "canonical_model")
+		v.Imports.add("_record.models", "canonical_model")
 	case "model integer":
 		view.Read, view.Write = "reader.model_integer()", "pack_model_number("+value+")"
 	case "tokens integer":
@@ -115,6 +115,6 @@ func (v *payloadView) field(f model.PayloadField) fieldView {
 		panic("python: no payload field " + f.Field + " as " + f.As)
 	}
 	function, _, _ := strings.Cut(view.Write, "(")
-	v.Imports.add("._msgpack", function)
+	v.Imports.add("_core.msgpack", function)
 	return view
 }

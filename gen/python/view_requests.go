@@ -41,15 +41,15 @@ type positionView struct {
 }
 
 func newRequestsView(m *model.Model, marker string) requestsView {
-	v := requestsView{Marker: marker, Imports: imports{}, Pack: "None", Unpack: "None"}
+	v := requestsView{Marker: marker, Imports: newImports("_request"), Pack: "None", Unpack: "None"}
 	r := m.Requests
 	if r == nil {
 		return v
 	}
 	v.Imports.add("collections.abc", "Callable")
 	v.Imports.add("typing", "Final")
-	v.Imports.add("._family", "Family")
-	v.Imports.add("._limits", "Limits")
+	v.Imports.add("_request.family", "Family")
+	v.Imports.add("_core.limits", "Limits")
 	for _, c := range [][2]string{
 		{"SEPARATOR", quote(r.Separator)},
 		{"HEX_LENGTH", strconv.Itoa(r.HexLength)},
@@ -89,10 +89,10 @@ func (v *requestsView) operations(d *model.Deltas) {
 		switch o.Role {
 		case "replace":
 			v.Position = &positionView{quote(header), len([]rune(header)), quote(d.Separator)}
-			v.Imports.add("._delta", "has_position")
+			v.Imports.add("_delta.operations", "has_position")
 		case "compressed":
 			v.Pack, v.Unpack = "pack_frame", "plain_frame"
-			v.Imports.add("._deltas_gen", "pack_frame", "plain_frame")
+			v.Imports.add("_delta.deltas_gen", "pack_frame", "plain_frame")
 		}
 		if o.Role != "replace" {
 			headers = append(headers, quote(header))

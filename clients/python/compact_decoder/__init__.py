@@ -10,42 +10,10 @@ Everything that can go wrong with a frame is a CompactError, a ValueError with
 attributes.
 """
 
-from ._base85 import decode_base85, encode_base85
-from ._choice import repetition_ratio
-from ._client_session import ClientSession
-from ._codec import decode, encode
-from ._compress import (
-    compress,
-    compress_bytes,
-    decompress,
-    decompress_bytes,
-    select_algorithm,
-)
-from ._compression_gen import Algorithm
-from ._errors import CompactError
-from ._limits import DEFAULT_LIMITS, Limits
-from ._mcp_ask import Ask, ask_params, asks
-from ._mcp_message import McpMessage, McpMessageType, parse_mcp_message
-from ._mcp_pack import pack_call, pack_list
-from ._mcp_unpack import KnownList, unpack_call, unpack_list
-from ._memory_store import MemoryStore
-from ._negotiate import (
-    Accept,
-    Data,
-    Hello,
-    available_algorithms,
-    negotiate,
-    read_message,
-)
-from ._references import system_reference, tool_reference
-from ._registry import Received, Registry, Store
-from ._request import Frame, FrameType, Request
-from ._request_read import decode_frame
-from ._request_write import encode_frame, encode_request
-from ._response import CompactResponse
-from ._server_session import Outcome, ServerSession, Turn
-from ._session import Session
-from ._spec_gen import (
+from ._core.base85 import decode_base85, encode_base85
+from ._core.errors import CompactError
+from ._core.limits import DEFAULT_LIMITS, Limits
+from ._core.spec_gen import (
     BASE85_ALPHABET,
     PROTOCOL_NAME,
     PROTOCOL_VERSION,
@@ -55,13 +23,45 @@ from ._spec_gen import (
     ModelCode,
     Status,
 )
-from ._stream import (
+from ._delta.stream import (
     DeltaState,
     DeltaStream,
     apply_delta,
     compute_delta,
     create_delta_state,
 )
+from ._m2m.compress import (
+    compress,
+    compress_bytes,
+    decompress,
+    decompress_bytes,
+    select_algorithm,
+)
+from ._m2m.compression_gen import Algorithm
+from ._m2m.negotiate import (
+    Accept,
+    Data,
+    Hello,
+    available_algorithms,
+    negotiate,
+    read_message,
+)
+from ._m2m.select import repetition_ratio
+from ._m2m.session import Session
+from ._mcp.ask import Ask, ask_params, asks
+from ._mcp.message import McpMessage, McpMessageType, parse_mcp_message
+from ._mcp.pack import pack_call, pack_list
+from ._mcp.unpack import KnownList, unpack_call, unpack_list
+from ._record.codec import decode, encode
+from ._record.response import CompactResponse
+from ._request.client_session import ClientSession
+from ._request.frame import Frame, FrameType, Request
+from ._request.memory_store import MemoryStore
+from ._request.read import decode_frame
+from ._request.reference import system_reference, tool_reference
+from ._request.registry import Received, Registry, Store
+from ._request.server_session import Outcome, ServerSession, Turn
+from ._request.write import encode_frame, encode_request
 
 __all__ = [
     "BASE85_ALPHABET",

@@ -40,13 +40,13 @@ from mcp_types import (  # type: ignore[import-not-found, unused-ignore]
     RequestId,
 )
 
-from ._errors import CompactError
-from ._limits import Limits
-from ._mcp_ask import META, Ask, asks
-from ._mcp_gen import ACCEPT, ENCODING, KNOWN, REFERENCE, REQUESTS
-from ._mcp_message import McpMessageType
-from ._mcp_pack import pack_call, pack_list
-from ._mcp_unpack import KnownList, unpack_call, unpack_list
+from ._core.errors import CompactError
+from ._core.limits import Limits
+from ._mcp.ask import META, Ask, asks
+from ._mcp.mcp_gen import ACCEPT, ENCODING, KNOWN, REFERENCE, REQUESTS
+from ._mcp.message import McpMessageType
+from ._mcp.pack import pack_call, pack_list
+from ._mcp.unpack import KnownList, unpack_call, unpack_list
 
 _CALL = McpMessageType.TOOLS_CALL_REQUEST
 _LIST = McpMessageType.TOOLS_LIST_REQUEST

@@ -11,7 +11,6 @@ from compact_decoder import (
     Algorithm,
     CompactError,
     Limits,
-    _brotli,
     available_algorithms,
     compress,
     compress_bytes,
@@ -20,6 +19,7 @@ from compact_decoder import (
     repetition_ratio,
     select_algorithm,
 )
+from compact_decoder._core import brotli as _brotli
 from tests import twins
 from tests.documents import corpora
 from tests.properties import Draw, choice, holds

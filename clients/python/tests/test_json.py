@@ -4,7 +4,7 @@ import json
 import unittest
 
 from compact_decoder import CompactError
-from compact_decoder._json import integer, quote, scan_object, unquote
+from compact_decoder._core.json import integer, quote, scan_object, unquote
 from tests.properties import Draw, choice, holds
 
 PIECES = [

@@ -19,7 +19,7 @@ from compact_decoder import (
     unpack_call,
     unpack_list,
 )
-from compact_decoder._brotli import has_brotli
+from compact_decoder._core.brotli import has_brotli
 from tests import twins
 from tests.documents import KEYS, draw_json
 from tests.properties import Draw, choice, holds
@@ -138,7 +138,9 @@ class Results(Case):
 
     def test_without_brotli_the_next_one_is_taken(self) -> None:
         due = packed_call("T2", encoded("T2", REPEATED))
-        with mock.patch("compact_decoder._compression_gen.has_brotli", lambda: False):
+        with mock.patch(
+            "compact_decoder._m2m.compression_gen.has_brotli", lambda: False
+        ):
             self.assertEqual(pack_call(REPEATED, ["BR", "T2"]), due)
             sent = packed_call("BR", "#BR|CwKAe30D")
             self.refused("NotAvailable", unpack_call, sent)

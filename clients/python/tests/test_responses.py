@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from compact_decoder import CompactError, CompactResponse, Limits, decode, encode
-from compact_decoder._formats_gen import CODECS
-from compact_decoder._select import write_first, write_smallest
+from compact_decoder._record.formats_gen import CODECS
+from compact_decoder._record.select import write_first, write_smallest
 from tests.properties import Draw, choice, holds
 
 CORPUS = Path(__file__).resolve().parents[3] / "tests/corpora/llm_texts.ndjson"

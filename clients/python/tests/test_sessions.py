@@ -18,7 +18,7 @@ from compact_decoder import (
     apply_delta,
     encode_base85,
 )
-from compact_decoder._conversation import apply_deltas
+from compact_decoder._request.check import apply_deltas
 from tests.properties import Draw, choice, holds
 
 # Two definitions whose hashes begin with the same eight digits.
@@ -344,7 +344,9 @@ class Drafts(unittest.TestCase):
         if held > limits.output:  # the compressed ones share it
             wanted = None
         try:
-            with mock.patch("compact_decoder._draft._BLOCK", draw.integer(1, 5)):
+            with mock.patch(
+                "compact_decoder._request.edited_text._BLOCK", draw.integer(1, 5)
+            ):
                 found = apply_deltas(old, tuple(deltas), limits)
         except CompactError:
             found = None

@@ -25,7 +25,7 @@ from compact_decoder import (
     decode,
     encode,
 )
-from compact_decoder._brotli import has_brotli
+from compact_decoder._core.brotli import has_brotli
 from tests.test_vectors import VECTORS, load, run, without_brotli
 
 THREADS = 4

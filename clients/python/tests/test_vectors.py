@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import compact_decoder
-from compact_decoder._brotli import has_brotli
+from compact_decoder._core.brotli import has_brotli
 from tests.testee import Responder, from_wire
 
 VECTORS = Path(__file__).resolve().parents[3] / "tests" / "vectors"

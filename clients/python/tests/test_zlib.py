@@ -5,7 +5,7 @@ import unittest
 import zlib
 
 from compact_decoder import CompactError
-from compact_decoder._zlib import deflate, inflate
+from compact_decoder._core.zlib import deflate, inflate
 from tests.properties import Draw, choice, holds
 
 TEXT = b"hello, hello, hello"

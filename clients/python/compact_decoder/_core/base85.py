@@ -1,0 +1,167 @@
+"""Base85 with the declared alphabet: docs/protocol.md §4.
+
+Four bytes are five characters. Both directions work on a whole block as one big
+integer: each group has a lane of it, and every addition, mask and product acts
+on all lanes at once. A lane never overflows into its neighbour; the bounds stand
+beside the steps.
+"""
+
+from .errors import CompactError
+from .limits import DEFAULT_LIMITS, Limits
+from .spec_gen import BASE85_ALPHABET, ErrorKind
+from .text import check_wire
+
+_GROUPS = 4096  # of a block; larger blocks leave the processor's cache
+_INVALID = 0xFF
+
+_DIGITS = bytearray([_INVALID]) * 256
+for _digit, _char in enumerate(BASE85_ALPHABET.encode()):
+    _DIGITS[_char] = _digit
+_DIGIT_OF = bytes(_DIGITS)
+_CHAR_OF = BASE85_ALPHABET.encode() + bytes(256 - 85)
+_PADDING = BASE85_ALPHABET[84] * 3
+
+
+def _lanes(mask: int, size: int, count: int = _GROUPS) -> int:
+    """The mask in each of count lanes of size bytes."""
+    return int.from_bytes(mask.to_bytes(size, "big") * count, "big")
+
+
+# Decoding has lanes of 5 bytes: the digits c0 c1 c2 c3 c4.
+_C0_C2 = _lanes(0x00_FF_00_FF_00, 5)
+_LOW_16 = _lanes(0xFFFF, 5)
+_LOW_26 = _lanes(0x3FF_FFFF, 5)
+_ABOVE_32 = _lanes(0xFF_00_00_00_00, 5)
+
+# Encoding has lanes of 8 bytes for every second group, then lanes of 4 bytes.
+_LOW_32 = _lanes(0xFFFF_FFFF, 8, _GROUPS // 2)
+_FRACTION = _lanes(2**51 - 1, 8, _GROUPS // 2)
+_DIGIT_LOW = _lanes(0x7F, 8, _GROUPS // 2)
+_DIGIT_HIGH = _DIGIT_LOW << 32
+_QUOTIENT = _lanes(0x7F, 4)
+
+
+def decode_base85(text: str, *, limits: Limits | None = None) -> bytes:
+    """Decode Base85 text (§4).
+
+    CompactError: a length of 1 mod 5 is "Invalid Base85 length", with `length`;
+    a character outside the alphabet, or a group above 2^32 - 1, is "Invalid
+    Base85 character", with `position` and `char` (of the group, its first). Text
+    over the input limit or with a lone surrogate is a format error.
+    """
+    check_wire(text, (limits or DEFAULT_LIMITS).input)
+    return unpack_base85(text)
+
+
+def encode_base85(data: bytes | bytearray) -> str:
+    """Encode bytes as Base85 text (§4)."""
+    tail = -len(data) % 4
+    if tail:
+        data = bytes(data) + bytes(tail)
+    size = 4 * _GROUPS
+    blocks = [_encode_block(data[i : i + size]) for i in range(0, len(data), size)]
+    text = b"".join(blocks).decode("ascii")
+    return text[: len(text) - tail]
+
+
+def unpack_base85(text: str) -> bytes:
+    """Decode Unicode text whose size has been checked."""
+    tail = -len(text) % 5
+    if tail == 4:
+        raise CompactError(
+            ErrorKind.BASE85_LENGTH,
+            f"Invalid Base85 length: {len(text)}",
+            length=len(text),
+        )
+    padded = text + _PADDING[:tail] if tail else text
+    size = 5 * _GROUPS
+    if len(padded) <= size:
+        out = bytes(_decode_block(padded, text, 0))
+    else:
+        out = b"".join(
+            [
+                _decode_block(padded[i : i + size], text, i)
+                for i in range(0, len(padded), size)
+            ]
+        )
+    return out[: len(out) - tail] if tail else out
+
+
+def _decode_block(part: str, text: str, start: int) -> bytearray:
+    # In UTF-8 a character outside ASCII is bytes outside the alphabet, and all
+    # that stands before the first one keeps its place.
+    block = part.encode()
+    digits = block.translate(_DIGIT_OF)
+    if _INVALID in digits:
+        raise _bad_character(block, text, start)
+    lanes = int.from_bytes(digits, "big")
+    # 256a + b becomes 85a + b, for both pairs of a lane; then the pairs, then
+    # the last digit. Only differences of what a lane holds are subtracted.
+    lanes -= ((lanes >> 8) & _C0_C2) * (256 - 85)
+    lanes -= ((lanes >> 24) & _LOW_16) * ((65536 - 7225) << 8)
+    lanes -= ((lanes >> 8) & _LOW_26) * (256 - 85)
+    if lanes & _ABOVE_32:
+        raise _bad_character(block, text, start)
+    out = bytearray(lanes.to_bytes(len(block), "big"))
+    del out[::5]
+    return out
+
+
+def _bad_character(block: bytes, text: str, start: int) -> CompactError:
+    """The first fault of a block that has one."""
+    for i in range(0, len(block), 5):
+        digits = block[i : i + 5].translate(_DIGIT_OF)
+        position = start + i
+        if _INVALID in digits:
+            position += digits.index(_INVALID)
+            break
+        value = 0
+        for digit in digits:
+            value = value * 85 + digit
+        if value >= 2**32:
+            break
+    char = text[position]
+    return CompactError(
+        ErrorKind.BASE85_CHAR,
+        f"Invalid Base85 character {char!r} at position {position}",
+        position=position,
+        char=char,
+    )
+
+
+def _encode_block(block: bytes | bytearray) -> bytearray:
+    """Divide by fixed-point fractions of 51 bits.
+
+    3666679933 is 2^51 / 85^3 rounded up; the rounding stays below one unit for
+    every value under 2^32, so the 13 bits above the fraction are exactly the
+    first two digits as a number under 7225. Times 7225 the fraction gives the
+    next two, times 85 the last one; each product fits its 64 bits.
+    """
+    groups = len(block) // 4
+    lanes = int.from_bytes(block, "big")
+    even = ((lanes >> 32) & _LOW_32) * 3666679933
+    odd = (lanes & _LOW_32) * 3666679933
+    even_rest = even & _FRACTION
+    odd_rest = odd & _FRACTION
+    first = _split_pair(((even ^ even_rest) >> 19) | ((odd ^ odd_rest) >> 51))
+    even = even_rest * 7225
+    odd = odd_rest * 7225
+    even_rest = even & _FRACTION
+    odd_rest = odd & _FRACTION
+    second = _split_pair(((even ^ even_rest) >> 19) | ((odd ^ odd_rest) >> 51))
+    last = (even_rest * 85 >> 19) & _DIGIT_HIGH
+    last |= (odd_rest * 85 >> 51) & _DIGIT_LOW
+
+    pairs = ((first << 16) | second).to_bytes(4 * groups, "big")
+    out = bytearray(5 * groups)
+    out[0::5] = pairs[0::4]
+    out[1::5] = pairs[1::4]
+    out[2::5] = pairs[2::4]
+    out[3::5] = pairs[3::4]
+    out[4::5] = last.to_bytes(4 * groups, "big")[3::4]
+    return out.translate(_CHAR_OF)
+
+
+def _split_pair(pairs: int) -> int:
+    """Turn 85a + b into 256a + b in every lane; 12337 / 2^20 is just over 1 / 85."""
+    return pairs + ((pairs * 12337 >> 20) & _QUOTIENT) * (256 - 85)

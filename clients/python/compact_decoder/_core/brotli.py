@@ -1,0 +1,77 @@
+"""Brotli in Base64, by an optional library.
+
+See docs/protocol.md, "Brotli". The library is brotli, or brotlicffi, from 1.2 on:
+earlier ones cannot bound what they write, and 400 bytes may hold 256 MiB.
+"""
+
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from .base64 import pack_base64, unpack_base64
+from .errors import CompactError, failed, failed_with, not_available, over_output
+from .limits import Limits
+from .text import utf8
+
+_LIBRARIES = ("brotli", "brotlicffi")
+_STEP = 1 << 20  # bytes of output that one call is asked for
+
+
+@cache
+def _library() -> ModuleType | None:
+    for name in _LIBRARIES:
+        try:
+            module = import_module(name)
+        except ImportError:
+            continue
+        if hasattr(module.Decompressor, "can_accept_more_data"):
+            return module
+    return None
+
+
+def has_brotli() -> bool:
+    """Whether there is a library that can bound its output."""
+    return _library() is not None
+
+
+def encode_brotli(content: str, quality: int) -> bytes:
+    """The payload for a text; CompactError (not available) without a library."""
+    data = _required().compress(content.encode(), quality=quality)
+    return pack_base64(data).encode()
+
+
+def decode_brotli(payload: bytes, limits: Limits) -> str:
+    """The content of a payload: one stream and nothing behind it."""
+    library = _required()
+    try:
+        data = unpack_base64(payload.decode("latin-1"))
+    except CompactError as error:
+        raise failed_with(error) from None
+    try:
+        return utf8(_inflate(library.Decompressor(), data, limits.output))
+    except library.error:
+        raise failed("not one Brotli stream") from None
+
+
+def _inflate(stream: Any, data: bytes, limit: int) -> bytes:
+    step = min(limit + 1, _STEP)
+    parts: list[bytes] = []
+    size = 0
+    while not stream.is_finished():
+        # A library that could take more input may still have output left.
+        if parts and not parts[-1]:
+            raise failed("the stream is truncated")
+        parts.append(stream.process(data, output_buffer_limit=step))
+        data = b""
+        size += len(parts[-1])
+        if size > limit:
+            raise over_output()
+    return b"".join(parts)
+
+
+def _required() -> Any:
+    library = _library()
+    if library is None:
+        raise not_available()
+    return library

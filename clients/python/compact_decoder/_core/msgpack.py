@@ -1,0 +1,171 @@
+"""The pieces of MessagePack that payloads are made of: docs/protocol.md §3.
+
+Arrays, strings and integers of every width are read, minimal or not, and
+written minimal. A length is believed only as far as there are bytes left.
+"""
+
+from .._record.models import model_number, model_of_number
+from .errors import CompactError, missing_field, payload_error, unrepresentable
+from .spec_gen import STATUS_CODES, STATUS_INTEGERS
+from .text import MAX_INTEGER
+
+# The first byte of the wide integers, their size, and whether they have a sign.
+_INTEGERS = {
+    0xCC: (1, False),
+    0xCD: (2, False),
+    0xCE: (4, False),
+    0xCF: (8, False),
+    0xD0: (1, True),
+    0xD1: (2, True),
+    0xD2: (4, True),
+    0xD3: (8, True),
+}
+_STRINGS = {0xD9: 1, 0xDA: 2, 0xDB: 4}  # the first byte, and the size of the length
+_ARRAYS = {0xDC: 2, 0xDD: 4}
+
+
+class Reader:
+    """Reads one array from front to back. Errors are of the payload role.
+
+    count     elements of the array, the version included
+    version   the first element
+    """
+
+    __slots__ = ("_data", "_position", "count", "version")
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._position = 1
+        first = data[0] if data else 0
+        if 0x90 <= first <= 0x9F:
+            self.count = first & 0x0F
+        elif first in _ARRAYS:
+            self.count = self._number(_ARRAYS[first])
+        else:
+            raise payload_error("The payload is not an array")
+        if self.count == 0:
+            raise missing_field("version")
+        self.version = self.integer()
+
+    def integer(self) -> int:
+        """An integer from 0 to 2^53 - 1."""
+        position = self._position
+        self._position = position + 1
+        try:
+            first = self._data[position]
+        except IndexError:
+            raise _truncated() from None
+        if first < 0x80:
+            return first
+        size, signed = _INTEGERS.get(first, (0, False))
+        if size == 0:
+            raise payload_error("An element is not a natural number")
+        value = self._number(size, signed)
+        if not 0 <= value <= MAX_INTEGER:
+            raise payload_error("A number is not from 0 to 2^53 - 1")
+        return value
+
+    def text(self) -> str:
+        """A string of UTF-8."""
+        data = self._data
+        start = self._position + 1
+        try:
+            first = data[start - 1]
+        except IndexError:
+            raise _truncated() from None
+        if 0xA0 <= first <= 0xBF:
+            size = first & 0x1F
+        elif first in _STRINGS:
+            width = _STRINGS[first]
+            size = int.from_bytes(data[start : start + width], "big")
+            start += width
+        else:
+            raise payload_error("An element is not a string")
+        self._position = end = start + size
+        if end > len(data):
+            raise _truncated()
+        try:
+            return data[start:end].decode()
+        except UnicodeDecodeError:
+            raise payload_error("A string is not UTF-8") from None
+
+    def status_code(self) -> str:
+        """A status by its code."""
+        code = self.text()
+        if code not in STATUS_INTEGERS:
+            raise payload_error("The status is unknown")
+        return code
+
+    def status_integer(self) -> str:
+        """The code of a status by its integer."""
+        code = STATUS_CODES.get(self.integer())
+        if code is None:
+            raise payload_error("The status is unknown")
+        return code
+
+    def model_integer(self) -> str:
+        """The code of a model by its number."""
+        return model_of_number(self.integer())
+
+    def check_end(self) -> None:
+        """Refuse bytes behind the array."""
+        if self._position != len(self._data):
+            raise payload_error("Bytes follow the payload")
+
+    def wrong_length(self, fields: tuple[str, ...]) -> CompactError:
+        """The error of a count that no layout of the version has.
+
+        fields are those behind the version that every layout of it has.
+        """
+        if self.count > len(fields):
+            return payload_error("The payload has too many elements")
+        return missing_field(fields[self.count - 1])
+
+    def unknown_version(self) -> CompactError:
+        """The error of a version that is not declared."""
+        return payload_error("The payload version is unknown")
+
+    def _number(self, size: int, signed: bool = False) -> int:
+        start = self._position
+        self._position = end = start + size
+        if end > len(self._data):
+            raise _truncated()
+        return int.from_bytes(self._data[start:end], "big", signed=signed)
+
+
+def _truncated() -> CompactError:
+    return payload_error("The payload is truncated")
+
+
+def pack_integer(value: int) -> bytes:
+    """A natural number in the fewest bytes."""
+    if value < 0x80:
+        return bytes((value,))
+    if value < 0x100:
+        return bytes((0xCC, value))
+    if value < 0x1_0000:
+        return b"\xcd" + value.to_bytes(2, "big")
+    if value < 0x1_0000_0000:
+        return b"\xce" + value.to_bytes(4, "big")
+    return b"\xcf" + value.to_bytes(8, "big")
+
+
+def pack_text(text: str) -> bytes:
+    """A string in the fewest bytes."""
+    data = text.encode()
+    size = len(data)
+    if size < 0x20:
+        return bytes((0xA0 | size,)) + data
+    if size < 0x100:
+        return bytes((0xD9, size)) + data
+    if size < 0x1_0000:
+        return b"\xda" + size.to_bytes(2, "big") + data
+    return b"\xdb" + size.to_bytes(4, "big") + data
+
+
+def pack_model_number(code: str) -> bytes:
+    """The number of a canonical model."""
+    number = model_number(code)
+    if number is None:
+        raise unrepresentable("model", "it has no number")
+    return pack_integer(number)

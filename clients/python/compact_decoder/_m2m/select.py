@@ -1,0 +1,161 @@
+"""How an encoder chooses an algorithm: docs/protocol.md, "Selection".
+
+Sizes are UTF-8 bytes. An algorithm that the spec leaves out counts as one that is
+not available.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from .._core.errors import CompactError, not_available, text_error, unrepresentable
+from .._core.json import scan_object
+from .._core.text import is_unicode
+from .compression_gen import (
+    LARGE,
+    NONE,
+    OVER,
+    PAYLOAD_KEYS,
+    ROLES,
+    SAMPLE,
+    SMALL,
+    WINDOW,
+    encode_frame,
+    is_available,
+)
+from .tags import tag_of
+
+
+def repetition_ratio(content: str) -> tuple[int, int]:
+    """How many windows of the sample stood before, and how many there are.
+
+    CompactError (text) for a lone surrogate.
+    """
+    check_content(content)
+    return _repetition(content[:SAMPLE].encode())
+
+
+def check_content(content: str) -> None:
+    """Refuse a lone surrogate."""
+    if not is_unicode(content):
+        raise text_error("content")
+
+
+def _repetition(data: bytes) -> tuple[int, int]:
+    sample = data[:SAMPLE]
+    windows = max(0, len(sample) - WINDOW + 1)
+    seen = {sample[at : at + WINDOW] for at in range(windows)}
+    return windows - len(seen), windows
+
+
+class Choice:
+    """Content to be compressed, its UTF-8 form, and what may be used."""
+
+    __slots__ = ("_frames", "allowed", "content", "data", "depth", "quality")
+
+    def __init__(
+        self,
+        content: str,
+        allowed: frozenset[str] | None,
+        depth: int,
+        quality: int | None,
+    ) -> None:
+        self.content = content
+        self.data = content.encode()
+        self.allowed = allowed
+        self.depth = depth
+        self.quality = quality
+        self._frames: dict[str, bytes] = {NONE: self.data}
+
+    def find(self, role: str) -> str | None:
+        """The name of a role's algorithm, if it can be used."""
+        name = ROLES.get(role)
+        if name is None or not is_available(name):
+            return None
+        return name if self.allowed is None or name in self.allowed else None
+
+    def frame(self, name: str) -> bytes:
+        frame = self._frames.get(name)
+        if frame is None:
+            frame = encode_frame(name, self.content, self.depth, self.quality)
+            self._frames[name] = frame
+        return frame
+
+    def is_payload(self) -> bool:
+        """Whether the content is a chat request or response."""
+        try:
+            members = scan_object(self.content, self.depth)
+        except CompactError:
+            return False
+        return any(
+            member.lexeme[1:-1] in PAYLOAD_KEYS and member.value.startswith("[")
+            for member in members
+        )
+
+    def repeats(self) -> bool:
+        repeated, windows = _repetition(self.data)
+        return 10 * repeated > OVER * windows
+
+
+def choose_plain(choice: Choice) -> str:
+    """The content as it is, unless it looks like a frame."""
+    if tag_of(choice.data) is None:
+        return NONE
+    name = choice.find("brotli")
+    if name is None:
+        raise unrepresentable("content", "it begins like a tag")
+    return name
+
+
+def choose_auto(choice: Choice) -> str:
+    """The documented choice; the token algorithm normalises."""
+    return _choose_by_kind(choice, "token")
+
+
+def choose_exact(choice: Choice) -> str:
+    """The same, by the structure algorithm and where that is shorter."""
+    return _choose_by_kind(choice, "structure")
+
+
+def choose_smallest(choice: Choice) -> str:
+    """The fewest bytes of what brings every byte back; of equals, the earlier."""
+    best = choose_plain(choice)
+    if best != NONE:
+        return best
+    for name in (choice.find("structure"), choice.find("brotli")):
+        try:
+            if name and len(choice.frame(name)) < len(choice.frame(best)):
+                best = name
+        except CompactError:
+            continue  # no JSON
+    return best
+
+
+SELECTIONS: Final[dict[str, Callable[[Choice], str]]] = {
+    "auto": choose_auto,
+    "exact": choose_exact,
+    "smallest": choose_smallest,
+}
+
+
+def _choose_by_kind(choice: Choice, role: str) -> str:
+    if len(choice.data) < SMALL:
+        return choose_plain(choice)
+    payload = choice.is_payload()
+    due = "brotli"
+    if payload and not (len(choice.data) > LARGE and choice.repeats()):
+        due = role
+    name = choice.find(due)
+    if name is not None:
+        return name if _shortens(choice, due, name) else choose_plain(choice)
+    if choice.allowed is None:
+        raise not_available()
+    for other in (role, "brotli") if payload else ("brotli",):
+        name = choice.find(other)
+        if name is not None and _shortens(choice, other, name):
+            return name
+    return choose_plain(choice)
+
+
+def _shortens(choice: Choice, role: str, name: str) -> bool:
+    """Whether to use it: exactness alone is no reason to grow."""
+    return role != "structure" or len(choice.frame(name)) < len(choice.data)

@@ -1,0 +1,54 @@
+"""A session after its handshake."""
+
+from collections.abc import Iterable
+
+from .._core.limits import Limits
+from .compress import compress, decompress
+from .negotiate import Accept, Data, Hello, available_algorithms, negotiate
+
+
+class Session:
+    """Packs and unpacks content under the algorithms that were negotiated.
+
+    A client sends a Hello and makes its session of the Accept that it gets; a server
+    makes a session of the Hello, and answers with accept(). It never changes, so any
+    number of threads may use it. docs/protocol.md, "Negotiation".
+    """
+
+    __slots__ = ("_limits", "algorithms")
+
+    def __init__(
+        self, message: Hello | Accept, *, limits: Limits | None = None
+    ) -> None:
+        self.algorithms: tuple[str, ...] = tuple(
+            negotiate(message.algorithms, available_algorithms())
+        )
+        self._limits = limits
+
+    @staticmethod
+    def hello(algorithms: Iterable[str] | None = None) -> Hello:
+        """The offer of a client: all that is available, unless it names others."""
+        return Hello(
+            tuple(available_algorithms() if algorithms is None else algorithms)
+        )
+
+    def accept(self) -> Accept:
+        """The answer of a server."""
+        return Accept(self.algorithms)
+
+    def pack(self, content: str, algorithm: str = "auto") -> Data:
+        """Compress; CompactError (not negotiated) for an algorithm of another session.
+
+        Selections keep to what was negotiated. Other errors are those of compress.
+        """
+        frame = compress(
+            content, algorithm, allowed=self.algorithms, limits=self._limits
+        )
+        return Data(frame)
+
+    def unpack(self, data: Data) -> str:
+        """Decompress; CompactError (not negotiated) for another algorithm's frame.
+
+        Other errors are those of decompress.
+        """
+        return decompress(data.content, allowed=self.algorithms, limits=self._limits)

@@ -1,0 +1,30 @@
+"""What the compression algorithms share: tags, and how a frame fails.
+
+See docs/protocol.md, "M2M compression".
+"""
+
+import re
+
+from .._core.errors import CompactError
+from .._core.spec_gen import ErrorKind
+
+# Whatever looks like this is a frame, known or not.
+_TAG = re.compile(rb"#[A-Z0-9]{2}\|")
+TAG_SIZE = 4
+
+
+def tag_of(data: bytes) -> bytes | None:
+    """The tag that the bytes begin with, if they do."""
+    match = _TAG.match(data)
+    return match[0] if match else None
+
+
+def unknown_tag() -> CompactError:
+    """A tag that the spec does not declare."""
+    return CompactError(ErrorKind.UNKNOWN_TAG, "No algorithm has the tag")
+
+
+def not_negotiated() -> CompactError:
+    """An algorithm that the caller's list leaves out."""
+    message = "The algorithm is not among the allowed ones"
+    return CompactError(ErrorKind.NOT_NEGOTIATED, message)

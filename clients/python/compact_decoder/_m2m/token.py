@@ -1,0 +1,308 @@
+"""The token algorithm: short keys and values, by their place.
+
+See docs/protocol.md, "Token". All comparisons are on the raw characters between
+the quotes; lexemes, order and doubles survive, white space between tokens does
+not. A table's row for a key is what stands for it, and the context and the table
+of its value; NONE where it has none.
+"""
+
+import re
+
+from .._core.errors import CompactError, failed_with, over_output
+from .._core.json import LEAF, PLAIN, SPACES, Scanner
+from .._core.limits import Limits
+from .._core.text import utf8, utf8_size
+from .token_gen import (
+    DECODED_KEYS,
+    DECODED_VALUES,
+    DEFAULTS,
+    ENCODED_KEYS,
+    ENCODED_VALUES,
+    ESCAPE,
+    NONE,
+    REQUEST,
+    Row,
+)
+
+# A member, and what follows a value without brackets or escapes: the next member,
+# of this object or of the next one in an array, or something else.
+_MEMBER = re.compile(rf'"({PLAIN})":(?:({LEAF})(,|\}}(?:,\{{(?="))?))?')
+# How a string begins that has an escape; with a digit for one, a number may have
+# it in the same place.
+_ESCAPED = f'"{ESCAPE}'
+# Which lexemes are equal to a default, by class; the class "same" has one.
+_EQUAL = {
+    "one": r"1(?:\.0+)?(?:[eE][+-]?0+)?",
+    "zero": r"-?0(?:\.0+)?(?:[eE][+-]?[0-9]+)?",
+    "empty_object": r"\{\}",
+}
+
+
+def encode_token(content: str, depth: int) -> bytes:
+    """The payload for a JSON text; CompactError (format) for any other text."""
+    encoder = _Encoder(content, depth)
+    encoder.document()
+    return encoder.take(len(content)).encode()
+
+
+def decode_token(payload: bytes, limits: Limits) -> str:
+    """The content of a payload: minified, with the defaults of a request."""
+    decoder = _Decoder(utf8(payload), limits.depth)
+    try:
+        decoder.document()
+    except CompactError as error:
+        raise failed_with(error) from None
+    if decoder.size() > limits.output:
+        raise over_output()
+    content = decoder.take(len(decoder.text))
+    if utf8_size(content) > limits.output:
+        raise over_output()
+    return content
+
+
+def _quoted(tables: tuple[dict[str, str], ...]) -> tuple[dict[str, str], ...]:
+    """The tables with lexemes for values."""
+    return tuple(
+        {f'"{value}"': f'"{new}"' for value, new in table.items()} for table in tables
+    )
+
+
+def _written(name: str, lexeme: str) -> str:
+    """A default's lexeme as an encoder writes it: there may be a short value."""
+    table = ENCODED_KEYS[0][name][2]
+    if table == NONE:
+        return lexeme
+    new = _quoted(ENCODED_VALUES)[table].get(lexeme)
+    if new is None and lexeme.startswith(_ESCAPED):
+        new = f'"{ESCAPE}{lexeme[1:]}'
+    return new or lexeme
+
+
+# The members that an encoder leaves out, by key and as they would be written.
+_OMITTED = {
+    name: re.compile(
+        f'"{re.escape(ENCODED_KEYS[0][name][0])}":'
+        f"(?:{_EQUAL.get(equal) or re.escape(_written(name, lexeme))}),?"
+    )
+    for name, lexeme, equal in DEFAULTS
+}
+
+
+class _Transcoder(Scanner):
+    """What both directions do: walk the places that have a context.
+
+    names are the root's keys as content has them.
+    """
+
+    __slots__ = ("names",)
+
+    keys = ENCODED_KEYS
+    values = _quoted(ENCODED_VALUES)
+
+    def __init__(self, text: str, depth: int) -> None:
+        super().__init__(text, depth)
+        self.names: list[str] = []
+
+    def document(self) -> None:
+        at = self.space(0)
+        if not self.text.startswith("{", at):
+            self.check_end(self.value(at, 0))
+            return
+        self.check_depth(1, at)
+        at = self.space(at + 1)
+        if self.text.startswith("}", at):
+            self.check_end(at + 1)
+            return
+        at = self.walk(at)
+        if REQUEST in self.names and "\\" not in "".join(self.names):
+            self.restate(at - 1)
+        self.check_end(at)
+
+    def walk(self, at: int) -> int:
+        """The root from its first key on, and what has a context in it.
+
+        The context is of the innermost open object, or of the objects in the
+        innermost open array; around says the same of what is around that.
+        """
+        text, parts, limit = self.text, self.parts, self.depth
+        keys = self.keys
+        closing, context, depth = "}", 0, 1
+        around: list[tuple[str, int]] = []
+        while True:
+            # A member or an element: its value, then char, which is behind it.
+            child, table, char = context, NONE, None
+            if closing == "}":
+                match = _MEMBER.match(text, at)
+                key, value, char = match.groups() if match else self.bare_key(at)
+                row = keys[context].get(key)
+                if row is not None:
+                    new, child, table = row
+                elif key[:1] == ESCAPE:
+                    new, child, table = self.escaped_key(key, context)
+                else:
+                    new, child = key, NONE
+                if not around:
+                    self.note(at, key, new)
+                at += 1
+                if new != key:
+                    parts += (text[self.start : at], new)
+                    self.start = at + len(key)
+                at += len(key) + 1
+                if match is None:
+                    at = self.colon(at)
+                elif char is None:
+                    at += 1
+                    if text[at : at + 1] in SPACES:
+                        at = self.space(at)
+                else:
+                    if table != NONE:
+                        self.translate(at + 1, value, table)
+                    at = match.end()
+                    if char == "},{":
+                        if around and around[-1][0] == "]":
+                            continue
+                        at, char = at - 2, "}"
+            if not char:
+                first = text[at : at + 1]
+                if first == '"' and table != NONE:
+                    end = self.string(at)
+                    self.translate(at, text[at:end], table)
+                    at = end
+                elif child != NONE and (
+                    first == "{" or (first == "[" and closing == "}")
+                ):
+                    around.append((closing, context))
+                    closing, context = "}" if first == "{" else "]", child
+                    depth += 1
+                    if depth > limit:
+                        self.check_depth(depth, at)
+                    at += 1
+                    if text[at : at + 1] in SPACES:
+                        at = self.space(at)
+                    if text[at : at + 1] != closing:
+                        continue
+                else:
+                    at = self.value(at, depth)
+                char = text[at : at + 1]
+                at += 1
+            while char != ",":
+                if char == closing:
+                    if not around:
+                        return at
+                    closing, context = around.pop()
+                    depth -= 1
+                else:
+                    at = self.between(at - 1)
+                char = text[at : at + 1]
+                at += 1
+            if text[at : at + 1] in SPACES:
+                at = self.space(at)
+
+    def bare_key(self, at: int) -> tuple[str, str, str]:
+        """A key with escapes, or with white space behind it."""
+        return self.text[at + 1 : self.string(at) - 1], "", ""
+
+    def translate(self, at: int, lexeme: str, table: int) -> None:
+        """A value that may be a string of a table."""
+        new = self.values[table].get(lexeme)
+        if new is None and lexeme.startswith(_ESCAPED):
+            new = self.escaped_value(lexeme)
+        if new is not None:
+            self.replace(at, at + len(lexeme), new)
+
+    def note(self, at: int, key: str, new: str) -> None:
+        """A key of the root, and what stands for it."""
+        raise NotImplementedError
+
+    def escaped_key(self, key: str, context: int) -> Row:
+        """The row of a key that begins with the escape."""
+        raise NotImplementedError
+
+    def escaped_value(self, lexeme: str) -> str:
+        """What stands for a value that begins with the escape."""
+        raise NotImplementedError
+
+    def restate(self, at: int) -> None:
+        """Take the defaults of a request out, or put them in; at is its end."""
+        raise NotImplementedError
+
+
+class _Encoder(_Transcoder):
+    """marks say how many parts stand before members that may be left out, and
+    before what follows such a member.
+    """
+
+    __slots__ = ("marked", "marks")
+
+    def __init__(self, text: str, depth: int) -> None:
+        super().__init__(text, depth)
+        self.marks: list[tuple[str, int]] = []
+        self.marked = False
+
+    def note(self, at: int, key: str, new: str) -> None:
+        self.names.append(key)
+        if key in _OMITTED or self.marked:
+            self.mark(at, key)
+
+    def mark(self, at: int, key: str) -> None:
+        parts = self.parts
+        parts.append(self.text[self.start : at])
+        self.start = at
+        self.marks.append((key, len(parts)))
+        self.marked = key in _OMITTED
+
+    def escaped_key(self, key: str, context: int) -> Row:
+        return ESCAPE + key, NONE, NONE
+
+    def escaped_value(self, lexeme: str) -> str:
+        return f'"{ESCAPE}{lexeme[1:]}'
+
+    def restate(self, at: int) -> None:
+        self.mark(at, "")
+        parts = self.parts
+        counts: dict[str, int] = {}
+        for key, _ in self.marks:
+            counts[key] = counts.get(key, 0) + 1
+        omitted = False
+        for (key, start), (_, end) in zip(self.marks, self.marks[1:], strict=False):
+            form = _OMITTED.get(key)
+            omitted = form is not None and (
+                counts[key] == 1
+                and form.fullmatch("".join(parts[start:end])) is not None
+            )
+            if omitted:
+                parts[start:end] = [""] * (end - start)
+        if omitted:
+            # The comma behind the last member that was kept: one made a request.
+            last = next(at for at in reversed(range(len(parts))) if parts[at])
+            parts[last] = parts[last].removesuffix(",")
+
+
+class _Decoder(_Transcoder):
+    __slots__ = ()
+
+    keys = DECODED_KEYS
+    values = _quoted(DECODED_VALUES)
+
+    def size(self) -> int:
+        """The code points that the content has, without making it."""
+        return sum(map(len, self.parts)) + len(self.text) - self.start
+
+    def note(self, at: int, key: str, new: str) -> None:
+        self.names.append(new)
+
+    def escaped_key(self, key: str, context: int) -> Row:
+        name = key[1:]
+        row = ENCODED_KEYS[context].get(name)
+        return (name, row[1], row[2]) if row else (name, NONE, NONE)
+
+    def escaped_value(self, lexeme: str) -> str:
+        return '"' + lexeme[2:]
+
+    def restate(self, at: int) -> None:
+        absent = (
+            f',"{name}":{lexeme}'
+            for name, lexeme, _ in DEFAULTS
+            if name not in self.names
+        )
+        self.replace(at, at, "".join(absent))

@@ -1,0 +1,39 @@
+"""What the modules of MCP read of JSON."""
+
+from .._core.errors import CompactError
+from .._core.json import Member, Scanner, scan_object, unquote
+from .._core.text import is_unicode
+
+
+def text_of(value: str) -> str | None:
+    """The text of a scanned value that is a string of Unicode."""
+    if not value.startswith('"'):
+        return None
+    text = unquote(value)
+    return text if is_unicode(text) else None
+
+
+def members_of(text: str | None, depth: int) -> dict[str, Member]:
+    """The members of an object, the last of each name; of anything else, none."""
+    if text is None or not is_unicode(text):
+        return {}
+    try:
+        return {member.name: member for member in scan_object(text, depth)}
+    except CompactError:
+        return {}
+
+
+def elements_of(value: str, depth: int) -> list[str] | None:
+    """The texts of the elements of a scanned value, if it is an array."""
+    if not value.startswith("["):
+        return None
+    scanner = Scanner(value, depth)
+    elements: list[str] = []
+    at = scanner.space(1)
+    while not value.startswith("]", at):
+        if elements:
+            at = scanner.comma(at)
+        end = scanner.value(at, 1)
+        elements.append(value[at:end])
+        at = scanner.space(end)
+    return elements

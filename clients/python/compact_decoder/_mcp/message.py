@@ -1,0 +1,129 @@
+"""Messages of MCP: docs/mcp.md, "Messages"."""
+
+from dataclasses import dataclass
+
+from .._core.enums import StrEnum
+from .._core.errors import format_error
+from .._core.json import integer, scan_object
+from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.text import check_wire
+from .json import text_of
+from .mcp_gen import JSONRPC, NOTIFICATIONS, REQUESTS, RESPONSES
+
+_ENVELOPE = frozenset(("jsonrpc", "id", "method", "params", "result", "error"))
+
+
+class McpMessageType(StrEnum):
+    """What a message is: the role of its method, and which side sends it."""
+
+    INITIALIZE_REQUEST = "initialize.request"
+    INITIALIZE_RESPONSE = "initialize.response"
+    INITIALIZED_NOTIFICATION = "initialized.notification"
+    TOOLS_LIST_REQUEST = "tools/list.request"
+    TOOLS_LIST_RESPONSE = "tools/list.response"
+    TOOLS_CALL_REQUEST = "tools/call.request"
+    TOOLS_CALL_RESPONSE = "tools/call.response"
+    ERROR_RESPONSE = "error.response"
+    #: Of methods that are not declared.
+    OTHER_REQUEST = "other.request"
+    OTHER_RESPONSE = "other.response"
+    OTHER_NOTIFICATION = "other.notification"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class McpMessage:
+    """One JSON-RPC message. What it does not have is None.
+
+    text    the whole message, as it was read
+    id      a lexeme, with its quotes where it is a string
+    params, result, error   JSON texts, as they stand in the text
+    """
+
+    type: McpMessageType
+    text: str
+    id: str | None = None
+    method: str | None = None
+    params: str | None = None
+    result: str | None = None
+    error: str | None = None
+
+
+def parse_mcp_message(text: str, *, limits: Limits | None = None) -> McpMessage:
+    """Read one message; its envelope is checked, what stands in it is not.
+
+    CompactError of the format kind: first for the input limit and Unicode.
+    """
+    if limits is None:
+        limits = DEFAULT_LIMITS
+    check_wire(text, limits.input)
+    values = _envelope(text, limits.depth)
+    if text_of(values.get("jsonrpc", "")) != JSONRPC:
+        raise format_error(f"The member jsonrpc is not {JSONRPC}")
+    method = None
+    if "method" in values:
+        method = text_of(values["method"])
+        type = _call(values, method)
+    else:
+        type = _response(values, limits.depth)
+    return McpMessage(
+        type=type,
+        text=text,
+        id=values.get("id"),
+        method=method,
+        params=values.get("params"),
+        result=values.get("result"),
+        error=values.get("error"),
+    )
+
+
+def _envelope(text: str, depth: int) -> dict[str, str]:
+    """The members of a message."""
+    values: dict[str, str] = {}
+    for member in scan_object(text, depth):
+        if member.name not in _ENVELOPE:
+            raise format_error(f"A message has no member {member.lexeme}")
+        if member.name in values:
+            raise format_error(f"A message has the member {member.lexeme} twice")
+        values[member.name] = member.value
+    return values
+
+
+def _call(values: dict[str, str], method: str | None) -> McpMessageType:
+    """The type of a request or a notification."""
+    if method is None:
+        raise format_error("The method is no string")
+    if "result" in values or "error" in values:
+        raise format_error("A message with a method is no response")
+    if "id" not in values:
+        return McpMessageType(NOTIFICATIONS.get(method, "other.notification"))
+    if not _is_id(values["id"]):
+        raise format_error("The id is neither a string nor a safe integer")
+    return McpMessageType(REQUESTS.get(method, "other.request"))
+
+
+def _response(values: dict[str, str], depth: int) -> McpMessageType:
+    """The type of a response, told by its members."""
+    failed = "error" in values
+    if failed == ("result" in values):
+        raise format_error("A response has one of result and error")
+    if "params" in values:
+        raise format_error("The message has params without a method")
+    id = values.get("id", "")
+    if not _is_id(id) and not (failed and id == "null"):
+        raise format_error("A response has an id, a string or a safe integer")
+    if failed:
+        return McpMessageType.ERROR_RESPONSE
+    return _result(values["result"], depth)
+
+
+def _result(text: str, depth: int) -> McpMessageType:
+    if text.startswith("{"):
+        names = {member.name for member in scan_object(text, depth)}
+        for members, type in RESPONSES:
+            if not names.isdisjoint(members):
+                return McpMessageType(type)
+    return McpMessageType.OTHER_RESPONSE
+
+
+def _is_id(value: str) -> bool:
+    return value.startswith('"') or integer(value) is not None

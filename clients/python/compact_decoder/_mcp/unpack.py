@@ -1,0 +1,121 @@
+"""Results of MCP, unpacked: docs/mcp.md, "Compact results" and "Lists of tools"."""
+
+from typing import NamedTuple
+
+from .._core.errors import CompactError, format_error
+from .._core.json import SPACES, scan_object
+from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.text import check_wire
+from .._m2m.compress import decompress
+from .._m2m.compression_gen import TAGS
+from .._m2m.tags import tag_of
+from .._record.codec import decode
+from .._request.reference import unknown_reference
+from .json import elements_of, members_of, text_of
+from .mcp_gen import ENCODINGS, PREFIXES
+from .result import Result, read_result, reference_member
+
+
+class KnownList(NamedTuple):
+    """A list of tools that a caller has: a JSON text, and its reference if it has one."""
+
+    reference: str | None
+    text: str
+
+
+def unpack_call(result: str, *, limits: Limits | None = None) -> str | None:
+    """The result of a tool that was packed; None for one that was not.
+
+    A packed result that cannot be read is a CompactError, of the format kind or of
+    what unpacks it; it is never to be shown as it is.
+    """
+    limits = limits or DEFAULT_LIMITS
+    read = _read(result, limits)
+    if read.encoding is None:
+        return None
+    text = _content_text(read.content, limits.depth)
+    if text is None:
+        raise format_error("A packed result has one text in its content")
+    return _decode(read.encoding, text, limits)
+
+
+def unpack_list(
+    result: str, known: KnownList | None = None, *, limits: Limits | None = None
+) -> KnownList:
+    """A list of tools, and the reference under which it may be known from now on.
+
+    known is what the caller asked with; it comes back where the list is still that
+    one. CompactError of the unknown reference kind where the server speaks of another;
+    else as unpack_call.
+    """
+    limits = limits or DEFAULT_LIMITS
+    read = _read(result, limits)
+    if read.known is not None:
+        reference = text_of(read.known)
+        if reference is None:
+            raise format_error("The reference of a known list is no text")
+        if known is None or not reference or known.reference != reference:
+            raise unknown_reference(reference)
+        return known
+    reference = text_of(read.reference) or ""
+    if read.encoding is None:
+        return KnownList(reference or None, _without(result, reference))
+    text = text_of(read.text)
+    if text is None:
+        raise format_error("A packed list has its text in _meta")
+    return KnownList(reference or None, _decode(read.encoding, text, limits))
+
+
+def _read(result: str, limits: Limits) -> Result:
+    check_wire(result, limits.input)
+    return read_result(result, limits)
+
+
+def _without(result: str, reference: str) -> str:
+    """The list without the reference, where it stands as pack_list puts it."""
+    if not reference:
+        return result
+    end = result.rindex("}")
+    before, behind = result[:end], result[end:]
+    member = reference_member(False, reference)
+    if before.endswith(member):
+        return before.removesuffix(member) + behind
+    rest = before.removesuffix(reference_member(True, reference))
+    return rest + behind if rest.strip(SPACES) == "{" else result
+
+
+def _content_text(content: str, depth: int) -> str | None:
+    """The text of a content with one element."""
+    elements = elements_of(content, depth)
+    if elements is None or len(elements) != 1:
+        return None
+    text = members_of(elements[0], depth).get("text")
+    return text_of(text.value) if text else None
+
+
+def _decode(encoding: str, text: str, limits: Limits) -> str:
+    """What an encoding's text holds: one JSON object."""
+    steps = ENCODINGS.get(text_of(encoding) or "")
+    if steps is None:
+        raise format_error(f"Unknown encoding {encoding}")
+    algorithm, format = steps
+    if format:
+        response = decode(text, limits=limits)
+        if _format_of(text) != format:
+            raise _not_encoded()
+        text = response.result
+    if algorithm:
+        if TAGS.get(tag_of(text.encode()) or b"") != algorithm:
+            raise _not_encoded()
+        text = decompress(text, limits=limits)
+    scan_object(text, limits.depth)
+    return text
+
+
+def _format_of(wire: str) -> str | None:
+    """The format of a frame that was decoded."""
+    return next((name for prefix, name in PREFIXES if wire.startswith(prefix)), None)
+
+
+def _not_encoded() -> CompactError:
+    return format_error("The text is no frame of its encoding")

@@ -1,0 +1,179 @@
+"""The record of a response, and what every encoder checks of it.
+
+See docs/protocol.md, "Responses".
+"""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
+
+from .._core.errors import CompactError, text_error, unrepresentable
+from .._core.json import Member, scan_object
+from .._core.spec_gen import (
+    EFFORTS,
+    STATUS_CODES,
+    STATUS_ERROR,
+    STATUS_INTEGERS,
+    VERBOSE_NAMES,
+)
+from .._core.text import is_integer, is_unicode
+from .models import canonical_model
+
+_T = TypeVar("_T")
+
+
+@dataclass(slots=True)
+class CompactResponse:
+    """A response of a model, the same whichever format carried it.
+
+    status            a code of `Status`
+    model             a code of `ModelCode`, or any other; names and numbers are
+                      replaced by their codes when encoding
+    tokens            0 to 2^53 - 1
+    result            the text of the answer
+
+    Only verbose carries the rest; None where there is none:
+
+    reasoning_effort  one of the declared efforts
+    ultrathink        whether the model thought at length
+    returncode        what is neither 0 nor 1 within 2^53 - 1
+    members           unknown members: the text of a JSON object
+    """
+
+    status: str
+    model: str
+    tokens: int = 0
+    result: str = ""
+    reasoning_effort: str | None = None
+    ultrathink: bool | None = None
+    returncode: int | None = None
+    members: str | None = None
+
+
+class Codec(NamedTuple):
+    """How one format writes records, and which it can carry."""
+
+    write: Callable[[CompactResponse, int | None], str]
+    carries_model: Callable[[str, int | None], bool]
+    extras: bool  # whether it carries the optional fields
+    versioned: bool  # whether its layout depends on the payload version
+
+
+def any_model(_model: str, _version: int | None) -> bool:
+    """What a format answers that carries every model."""
+    return True
+
+
+def normalise(
+    response: CompactResponse,
+    depth: int,
+    codec: Codec | None = None,
+    version: int | None = None,
+    allow_loss: Collection[str] = (),
+) -> CompactResponse:
+    """A canonical copy of a record that the codec, or else some format, carries.
+
+    CompactError (text) for a lone surrogate; then, field by field in the order
+    of the record, CompactError (unrepresentable) with `field`.
+    """
+    check_unicode(response)
+    integer = STATUS_INTEGERS.get(response.status)
+    if integer is None:
+        raise unrepresentable("status", "not a declared status")
+    if not isinstance(response.model, str):
+        raise unrepresentable("model", "not text")
+    model = canonical_model(response.model)
+    if codec and not codec.carries_model(model, version):
+        raise unrepresentable("model", "the format cannot carry it")
+    if not is_integer(response.tokens) or response.tokens < 0:
+        raise unrepresentable("tokens", "not an integer from 0 to 2^53 - 1")
+    if not isinstance(response.result, str):
+        raise unrepresentable("result", "not text")
+    strict = codec is not None and not codec.extras
+    return CompactResponse(
+        STATUS_CODES[integer],
+        model,
+        response.tokens,
+        response.result,
+        _carried("reasoning_effort", _effort(response), strict, allow_loss),
+        _carried("ultrathink", _ultrathink(response), strict, allow_loss),
+        _carried("returncode", _returncode(response), strict, allow_loss),
+        _carried("members", _members(response, depth), strict, allow_loss),
+    )
+
+
+def has_extras(response: CompactResponse) -> bool:
+    """Whether a canonical record has a field that only verbose carries."""
+    return not (
+        response.reasoning_effort is None
+        and response.ultrathink is None
+        and response.returncode is None
+        and response.members is None
+    )
+
+
+def check_unicode(response: CompactResponse) -> None:
+    """Refuse lone surrogates in any text of a record."""
+    for field in ("status", "model", "result", "reasoning_effort", "members"):
+        value = getattr(response, field)
+        if isinstance(value, str) and not is_unicode(value):
+            raise text_error(field)
+
+
+def _carried(
+    field: str, value: _T | None, strict: bool, allow_loss: Collection[str]
+) -> _T | None:
+    """The value of an optional field, or None where its loss is allowed."""
+    if value is None or not strict:
+        return value
+    if field in allow_loss:
+        return None
+    raise unrepresentable(field, "the format cannot carry it")
+
+
+def _effort(response: CompactResponse) -> str | None:
+    effort = response.reasoning_effort
+    if effort is not None and effort not in EFFORTS:
+        raise unrepresentable("reasoning_effort", "not a declared effort")
+    return effort
+
+
+def _ultrathink(response: CompactResponse) -> bool | None:
+    flag = response.ultrathink
+    if flag is not None and not isinstance(flag, bool):
+        raise unrepresentable("ultrathink", "neither True nor False")
+    return flag
+
+
+def _returncode(response: CompactResponse) -> int | None:
+    """The return code, where the status does not already say it."""
+    code = response.returncode
+    if code is None:
+        return None
+    if not is_integer(code):
+        raise unrepresentable("returncode", "not an integer within 2^53 - 1")
+    failed = response.status == STATUS_ERROR
+    if failed == (code == 0):
+        raise unrepresentable("returncode", "it contradicts the status")
+    return None if code in (0, 1) else code
+
+
+def _members(response: CompactResponse, depth: int) -> str | None:
+    """Unknown members, written compact: names and values as they were read."""
+    text = response.members
+    if text is None or text == "":
+        return None
+    try:
+        members = scan_object(text, depth)
+    except (CompactError, TypeError):
+        raise unrepresentable("members", "not the text of a JSON object") from None
+    if any(member.name in VERBOSE_NAMES for member in members):
+        raise unrepresentable("members", "a member of that name is declared")
+    return join_members(members)
+
+
+def join_members(members: list[Member]) -> str | None:
+    """The text of an object with these members; None where there are none."""
+    if not members:
+        return None
+    return "{" + ",".join(f"{m.lexeme}:{m.value}" for m in members) + "}"

@@ -1,0 +1,173 @@
+"""Verbose responses, one JSON object: docs/protocol.md §1.
+
+The generated code names the members and their order; here are their roles.
+"""
+
+from .._core.errors import CompactError, format_error, missing_field
+from .._core.json import Member, integer, quote, scan_object, unquote
+from .._core.spec_gen import (
+    EFFORTS,
+    STATUS_ERROR,
+    STATUS_INTEGERS,
+    STATUS_SUCCESS,
+    VERBOSE_NAMES,
+)
+from .._core.text import is_unicode
+from .models import canonical_model
+from .response import CompactResponse, join_members
+
+
+def begins_object(wire: str) -> bool:
+    """Whether the text is an object for JSON: white space may come first."""
+    return wire.startswith("{") or wire.lstrip(" \t\n\r").startswith("{")
+
+
+class VerboseReader:
+    """Reads the declared members of a document, in the order of the calls.
+
+    Errors are of the format role, and of the missing field role with the name of
+    a required member.
+    """
+
+    __slots__ = ("_known", "_unknown")
+
+    def __init__(self, wire: str, depth: int) -> None:
+        self._known: dict[str, str] = {}
+        self._unknown: list[Member] = []
+        for member in scan_object(wire, depth):
+            if member.name not in VERBOSE_NAMES:
+                self._unknown.append(member)
+            elif member.name in self._known:
+                raise format_error(f"The member {member.name} stands twice")
+            else:
+                self._known[member.name] = member.value
+
+    def model(self, name: str) -> str:
+        return canonical_model(self._text(name, self._required(name)))
+
+    def returncode(self, name: str) -> int:
+        return self._integer(name, self._required(name))
+
+    def result(self, name: str) -> str:
+        return self._text(name, self._required(name))
+
+    def reasoning_effort(self, name: str) -> str | None:
+        return self._choice(name, EFFORTS)
+
+    def ultrathink(self, name: str) -> bool | None:
+        value = self._known.get(name)
+        if value is None:
+            return None
+        if value not in ("true", "false"):
+            raise _wrong(name, "neither true nor false")
+        return value == "true"
+
+    def status(self, name: str) -> str | None:
+        return self._choice(name, STATUS_INTEGERS)
+
+    def tokens(self, name: str) -> int:
+        value = self._known.get(name)
+        if value is None:
+            return 0
+        tokens = self._integer(name, value)
+        if tokens < 0:
+            raise _wrong(name, "negative")
+        return tokens
+
+    def response(
+        self,
+        *,
+        model: str,
+        returncode: int,
+        result: str,
+        reasoning_effort: str | None,
+        ultrathink: bool | None,
+        status: str | None,
+        tokens: int,
+    ) -> CompactResponse:
+        """The record; a status has to agree with the return code."""
+        if status is None:
+            status = STATUS_SUCCESS if returncode == 0 else STATUS_ERROR
+        elif (status == STATUS_ERROR) == (returncode == 0):
+            raise format_error("The status and the return code disagree")
+        return CompactResponse(
+            status,
+            model,
+            tokens,
+            result,
+            reasoning_effort,
+            ultrathink,
+            None if returncode in (0, 1) else returncode,
+            join_members(self._unknown),
+        )
+
+    def _required(self, name: str) -> str:
+        value = self._known.get(name)
+        if value is None:
+            raise missing_field(name)
+        return value
+
+    def _text(self, name: str, value: str) -> str:
+        if not value.startswith('"'):
+            raise _wrong(name, "not a string")
+        text = unquote(value)
+        if not is_unicode(text):
+            raise _wrong(name, "not Unicode text")
+        return text
+
+    def _integer(self, name: str, value: str) -> int:
+        number = integer(value)
+        if number is None:
+            raise _wrong(name, "not an integer within 2^53 - 1")
+        return number
+
+    def _choice(
+        self, name: str, choices: dict[str, int] | frozenset[str]
+    ) -> str | None:
+        value = self._known.get(name)
+        if value is None:
+            return None
+        text = self._text(name, value)
+        if text not in choices:
+            raise _wrong(name, "not a declared value")
+        return text
+
+
+def _wrong(name: str, reason: str) -> CompactError:
+    return format_error(f"The member {name} is {reason}")
+
+
+def returncode_text(response: CompactResponse) -> str:
+    """The return code of a canonical record: 0 and 1 follow from the status."""
+    if response.returncode is not None:
+        return str(response.returncode)
+    return "1" if response.status == STATUS_ERROR else "0"
+
+
+def optional_text(start: str, text: str | None) -> str:
+    """A member with a string, or nothing."""
+    return "" if text is None else start + quote(text)
+
+
+def optional_flag(start: str, flag: bool | None) -> str:
+    """A member with true or false, or nothing."""
+    return "" if flag is None else start + ("true" if flag else "false")
+
+
+def status_text(start: str, status: str) -> str:
+    """A member with the status, where the return code does not say it."""
+    said = status in (STATUS_SUCCESS, STATUS_ERROR)
+    return "" if said else start + quote(status)
+
+
+def tokens_text(start: str, tokens: int) -> str:
+    """A member with the count of tokens, unless it is 0."""
+    return f"{start}{tokens}" if tokens else ""
+
+
+def join_object(parts: tuple[str, ...], members: str | None) -> str:
+    """The object of the parts that are not empty, then of unknown members."""
+    texts = [part for part in parts if part]
+    if members:
+        texts.append(members[1:-1])
+    return "{" + ",".join(texts) + "}"

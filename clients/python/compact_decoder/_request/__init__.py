@@ -1,0 +1,1 @@
+"""Requests, definitions by reference, and sessions."""

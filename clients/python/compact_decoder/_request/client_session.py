@@ -1,0 +1,244 @@
+"""The side of a session that sends requests: docs/protocol.md, "Sessions"."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from .._core.errors import format_error, text_error
+from .._core.json import quote
+from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.text import is_unicode
+from .._delta.operations import Change
+from .check import (
+    check_value,
+    extended_value,
+    fresh_deltas,
+    next_deltas,
+    session_args,
+    starts_anew,
+)
+from .family import Family
+from .frame import Frame, FrameType, Request
+from .read import decode_frame
+from .reference import (
+    check_definition,
+    check_hex_length,
+    full_reference,
+)
+from .requests_gen import BUNDLE, HEX_LENGTH, REQUEST_REFERENCE, SYSTEM, TOOL
+from .write import check_args, deltas_text, encode_request
+
+
+class _Definition(NamedTuple):
+    family: Family
+    text: str
+    full: str
+    short: str
+
+    @property
+    def frame(self) -> str:
+        return self.family.define + self.text
+
+
+class _Turn(NamedTuple):
+    """What the client means, and how it was last sent."""
+
+    tool: _Definition | None
+    system: _Definition | None
+    args: str
+    conversation: str
+    check: str = ""
+    frame: str = ""
+
+    @property
+    def definitions(self) -> list[_Definition]:
+        return [part for part in (self.tool, self.system) if part is not None]
+
+
+class ClientSession:
+    """Sends definitions once, references after, and what changed in a conversation.
+
+    turn() gives the frames to send; answer() takes what the server replied, and
+    gives what to send then. One ServerSession on the other side takes them in
+    their order. compress says whether to consider compressed deltas; hex_length is
+    that of the server's registry. A session is of one thread.
+    """
+
+    __slots__ = (
+        "_compress",
+        "_copy",
+        "_hex_length",
+        "_known",
+        "_limits",
+        "_previous",
+        "_sent",
+        "_turn",
+    )
+
+    def __init__(
+        self,
+        *,
+        compress: bool = True,
+        hex_length: int = HEX_LENGTH,
+        limits: Limits | None = None,
+    ) -> None:
+        check_hex_length(hex_length)
+        self._compress = compress
+        self._hex_length = hex_length
+        self._limits = limits or DEFAULT_LIMITS
+        self._previous = ""  # check value
+        self._copy: str | None = None  # of the conversation, at the peer
+        self._turn: _Turn | None = None
+        # The definitions sent, by full reference: the reference to use.
+        self._sent: dict[str, str] = {}
+        # The last definition of each family, with the texts that it was made of.
+        self._known: dict[Family, tuple[tuple[str, ...], _Definition]] = {}
+
+    def turn(
+        self,
+        *,
+        tools: Sequence[str] = (),
+        system: str | None = None,
+        args: str = "{}",
+        conversation: str,
+    ) -> list[str]:
+        """The frames of the next request, definitions first.
+
+        tools are the texts of JSON objects, args that of a JSON value; conversation
+        is all of it. CompactError, and nothing changes: of the text kind for a lone
+        surrogate; of the format kind for a tool that is no JSON object and for what
+        is past a limit; unrepresentable ("args") for args that are no JSON value.
+        """
+        tools = tuple(tools)
+        change = None if self._copy is None else Change(self._copy, conversation)
+        # What begins as the copy does, needs no look but at the rest.
+        rest = conversation[change.prefix :] if change else conversation
+        texts = {"system prompt": system or "", "args": args, "conversation": rest}
+        for name, text in [("tool", text) for text in tools] + list(texts.items()):
+            if not is_unicode(text):
+                raise text_error(name)
+        tool = self._definition(TOOL, tools) if tools else None
+        prompt = None if system is None else self._definition(SYSTEM, (system,))
+        check_args(args, self._limits)
+        if change is None:
+            deltas = fresh_deltas(conversation, compress=self._compress)
+        else:
+            deltas = next_deltas(change, compress=self._compress)
+        turn = self._send(_Turn(tool, prompt, args, conversation), deltas)
+        unsent = [part.frame for part in turn.definitions if self._is_unsent(part)]
+        return [*unsent, turn.frame]
+
+    def answer(self, replies: Iterable[str]) -> list[str]:
+        """The frames to send after one round of replies, a request last.
+
+        Replies that are not to the current turn are ignored. CompactError (format),
+        and nothing changes, for a frame that is no reply.
+        """
+        frames = [self._read_reply(reply) for reply in replies]
+        turn = self._turn
+        if turn is None:
+            return []
+        missing = [
+            part
+            for part in turn.definitions
+            if any(_is_miss(frame, part) for frame in frames)
+        ]
+        lost = REQUEST_REFERENCE + turn.check
+        for frame in frames:
+            self._take_notice(frame, turn)
+        if any(
+            f.type == FrameType.REQUEST_MISS and f.reference == lost for f in frames
+        ):
+            deltas = fresh_deltas(turn.conversation, compress=self._compress)
+            turn = self._send(turn, deltas, full=True)
+        elif not missing:
+            return []
+        return [*(part.frame for part in missing), turn.frame]
+
+    def extend(self, text: str) -> None:
+        """Append what the server wrote to both copies, without sending it.
+
+        The server session does the same. CompactError (text) for a lone surrogate.
+        """
+        if not is_unicode(text):
+            raise text_error("text")
+        self._previous = extended_value(self._previous, text)
+        if self._copy is not None:
+            self._copy += text
+
+    def _definition(self, family: Family, texts: tuple[str, ...]) -> _Definition:
+        """The definition of tools or of a system prompt; the last one is kept."""
+        known = self._known.get(family)
+        if known is not None and known[0] == texts:
+            return known[1]
+        for text in texts:
+            check_definition(family, text, self._limits)
+        text = texts[0]
+        if len(texts) > 1:
+            text = f"{{{quote(BUNDLE)}:[{','.join(texts)}]}}"
+            check_definition(family, text, self._limits)
+        full = full_reference(family, text)
+        short = full[: len(family.reference) + self._hex_length]
+        made = _Definition(family, text, full, short)
+        self._known[family] = texts, made
+        return made
+
+    def _send(
+        self, turn: _Turn, deltas: tuple[str, ...], *, full: bool = False
+    ) -> _Turn:
+        """Make a turn the current one, with its check value and its frame."""
+        tool, system = turn.tool, turn.system
+        check = check_value(
+            "" if starts_anew(deltas) else self._previous,
+            tool.full if tool else "",
+            system.full if system else "",
+            turn.args,
+            deltas_text(deltas, self._limits),
+        )
+        request = Request(
+            tool=self._reference(tool, full),
+            system=self._reference(system, full),
+            args=session_args(check, turn.args),
+            deltas=deltas,
+        )
+        frame = encode_request(request, limits=self._limits)
+        self._turn = turn._replace(check=check, frame=frame)
+        self._previous = check
+        self._copy = turn.conversation
+        return self._turn
+
+    def _reference(self, definition: _Definition | None, full: bool) -> str | None:
+        if definition is None:
+            return None
+        if full:
+            return definition.full
+        return self._sent.get(definition.full, definition.short)
+
+    def _is_unsent(self, definition: _Definition) -> bool:
+        """Whether to send a definition; it counts as sent from now on."""
+        if definition.full in self._sent:
+            return False
+        if len(self._sent) >= self._limits.registry_entries:
+            self._sent.clear()
+        self._sent[definition.full] = definition.short
+        return True
+
+    def _read_reply(self, reply: str) -> Frame:
+        frame = decode_frame(reply, limits=self._limits)
+        if frame.reference is None:
+            raise format_error("The frame is no reply of a server")
+        return frame
+
+    def _take_notice(self, frame: Frame, turn: _Turn) -> None:
+        """Use the full reference of a definition whose short one is taken."""
+        if frame.type not in (FrameType.TOOL_REF, FrameType.SYSTEM_REF):
+            return
+        full = frame.reference
+        if full is not None and (
+            full in self._sent or full in [part.full for part in turn.definitions]
+        ):
+            self._sent[full] = full
+
+
+def _is_miss(frame: Frame, definition: _Definition) -> bool:
+    miss = FrameType.TOOL_MISS if definition.family is TOOL else FrameType.SYSTEM_MISS
+    return frame.type == miss and frame.reference in (definition.full, definition.short)

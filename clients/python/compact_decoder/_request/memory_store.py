@@ -1,0 +1,125 @@
+"""Definitions kept in memory: docs/protocol.md, "Registry"."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
+from typing import ClassVar
+
+from .._core.errors import format_error
+from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.text import utf8_size
+
+_Key = tuple[str, str]  # a scope, and a reference in it
+
+
+class _Entry:
+    """A text, and the short reference that it holds, unless another one does."""
+
+    __slots__ = ("short", "size", "text", "touched")
+
+    def __init__(self, text: str, size: int) -> None:
+        self.text = text
+        self.size = size
+        self.short: _Key | None = None
+        self.touched = 0.0
+
+
+class MemoryStore:
+    """A store of one process, for any number of threads.
+
+    It holds at most limits.registry_entries texts of all scopes, and at most
+    limits.registry_bytes UTF-8 bytes of text; the least recently used go first.
+    Where ttl is given, so do those neither put nor got for ttl seconds of clock.
+    """
+
+    __slots__ = ("_bytes", "_clock", "_entries", "_limits", "_lock", "_shorts", "_ttl")
+
+    #: Whether other processes see what is put here.
+    shared: ClassVar[bool] = False
+
+    def __init__(
+        self,
+        *,
+        limits: Limits | None = None,
+        ttl: float | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._limits = limits or DEFAULT_LIMITS
+        self._ttl = ttl
+        self._clock = clock
+        self._lock = Lock()
+        self._entries: OrderedDict[_Key, _Entry] = OrderedDict()  # by full reference
+        self._shorts: dict[_Key, _Key] = {}
+        self._bytes = 0
+
+    def put(self, scope: str, short: str, full: str, text: str) -> bool:
+        """Keep a text; whether another one holds the short reference.
+
+        It is then known by its full reference alone. CompactError (format) with
+        the limit, and nothing kept, for a text that never fits.
+        """
+        size = utf8_size(text)
+        if size > self._limits.registry_bytes:
+            raise format_error("The text is too large", limit="registry_bytes")
+        if self._limits.registry_entries <= 0:
+            raise format_error("The store keeps nothing", limit="registry_entries")
+        key, alias = (scope, full), (scope, short)
+        with self._lock:
+            self._drop_expired()
+            taken = self._shorts.get(alias, key) != key
+            entry = self._entries.get(key)
+            if entry is None:
+                self._make_room(size)
+                entry = self._entries[key] = _Entry(text, size)
+                self._bytes += size
+            self._touch(key, entry)
+            if not taken:
+                self._name(key, entry, alias)
+            return taken
+
+    def get(self, scope: str, reference: str) -> str | None:
+        """The text of a short or full reference, if there is one."""
+        key = (scope, reference)
+        with self._lock:
+            self._drop_expired()
+            key = key if key in self._entries else self._shorts.get(key, key)
+            entry = self._entries.get(key)
+            if entry is None:
+                return None
+            self._touch(key, entry)
+            return entry.text
+
+    def _touch(self, key: _Key, entry: _Entry) -> None:
+        self._entries.move_to_end(key)
+        if self._ttl is not None:
+            entry.touched = self._clock()
+
+    def _name(self, key: _Key, entry: _Entry, alias: _Key) -> None:
+        if entry.short is not None:
+            del self._shorts[entry.short]
+        entry.short = alias
+        self._shorts[alias] = key
+
+    def _drop_expired(self) -> None:
+        """The order of use is that of expiry too."""
+        if self._ttl is None:
+            return
+        oldest = self._clock() - self._ttl
+        while self._entries:
+            if next(iter(self._entries.values())).touched > oldest:
+                return
+            self._evict()
+
+    def _make_room(self, size: int) -> None:
+        while (
+            len(self._entries) >= self._limits.registry_entries
+            or self._bytes + size > self._limits.registry_bytes
+        ):
+            self._evict()
+
+    def _evict(self) -> None:
+        _, entry = self._entries.popitem(last=False)
+        self._bytes -= entry.size
+        if entry.short is not None:
+            del self._shorts[entry.short]

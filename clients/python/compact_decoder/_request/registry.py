@@ -1,0 +1,162 @@
+"""Definitions by reference: docs/protocol.md, "Registry"."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeVar
+
+from .._core.errors import CompactError, format_error, text_error
+from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.spec_gen import ErrorKind
+from .._core.text import is_unicode
+from .family import Family, is_reference
+from .frame import FrameType
+from .memory_store import MemoryStore
+from .read import decode_frame
+from .reference import (
+    check_hex_length,
+    full_reference,
+    reference_of,
+    unknown_reference,
+)
+from .requests_gen import HEX_LENGTH, SYSTEM, TOOL
+
+_T = TypeVar("_T")
+_FAMILIES: dict[str, Family] = {family.kind: family for family in (TOOL, SYSTEM)}
+_SHARED_LENGTH = 32  # digits that nobody can find a second text for
+
+
+class Store(Protocol):
+    """What keeps the texts of definitions, for any number of threads.
+
+    Any exception means: not available.
+    """
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes put texts into it."""
+
+    def put(self, scope: str, short: str, full: str, text: str) -> bool:
+        """Keep a text under both references, in one scope.
+
+        Where another text holds the short one, keep it under the full one alone,
+        and return True: it is taken.
+        """
+
+    def get(self, scope: str, reference: str) -> str | None:
+        """The text of a short or full reference of a scope, or None."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Received:
+    """What a frame of definitions came to; one member is set.
+
+    reference  of a definition that is kept now
+    text       of the definition that was referred to
+    missing    the reference of a definition that the other side lacks
+    """
+
+    reference: str | None = None
+    text: str | None = None
+    missing: str | None = None
+
+
+class Registry:
+    """The definitions of any number of scopes: tenants, or sessions.
+
+    A reference of one scope never resolves in another, and only to the text that
+    it was made of. Any number of threads may use a registry, as they may its store.
+    hex_length is how many digits short references have.
+    CompactError (format) for a number that no reference has, and for one under 32
+    where the store is shared: short references can be forged.
+    """
+
+    __slots__ = ("_limits", "_store", "hex_length")
+
+    def __init__(
+        self,
+        store: Store | None = None,
+        *,
+        hex_length: int = HEX_LENGTH,
+        limits: Limits | None = None,
+    ) -> None:
+        check_hex_length(hex_length)
+        self._limits = limits or DEFAULT_LIMITS
+        self._store = MemoryStore(limits=limits) if store is None else store
+        self.hex_length = hex_length
+        if self._store.shared and hex_length < _SHARED_LENGTH:
+            raise format_error(
+                f"A shared registry needs references of {_SHARED_LENGTH} digits"
+            )
+
+    def define(self, scope: str, kind: Literal["tool", "system"], text: str) -> str:
+        """Keep a definition and return its short reference.
+
+        CompactError: as tool_reference and system_reference; reference conflict
+        with the short one, where another text holds it: this one is then known by
+        its 64 digits; not available where the store fails.
+        """
+        _check_scope(scope)
+        family = _FAMILIES[kind]
+        short = reference_of(family, text, self.hex_length, self._limits)
+        full = full_reference(family, text)
+        if self._ask(lambda: self._store.put(scope, short, full, text)):
+            message = f"Another definition holds the reference {short}"
+            raise CompactError(ErrorKind.REFERENCE_CONFLICT, message, reference=short)
+        return short
+
+    def resolve(self, scope: str, reference: str) -> str:
+        """The text of a short or full reference.
+
+        CompactError: unknown reference; not available where the store fails.
+        """
+        _check_scope(scope)
+        family = _family_of(reference)
+        if family is not None:
+            text = self._ask(lambda: self._store.get(scope, reference))
+            if text is not None and _is_of(family, text, reference):
+                return text
+        raise unknown_reference(reference)
+
+    def receive(self, scope: str, frame: str) -> Received:
+        """Take a frame of definitions: keep a text, or resolve a reference.
+
+        CompactError: as decode_frame, define and resolve; of the format kind for a
+        frame of requests.
+        """
+        _check_scope(scope)
+        read = decode_frame(frame, limits=self._limits)
+        if read.type == FrameType.TOOL_DEF and read.text is not None:
+            return Received(reference=self.define(scope, "tool", read.text))
+        if read.type == FrameType.SYSTEM_FULL and read.text is not None:
+            return Received(reference=self.define(scope, "system", read.text))
+        if read.reference is None or read.type == FrameType.REQUEST_MISS:
+            raise format_error("The frame is one of requests, not of definitions")
+        if read.type in (FrameType.TOOL_REF, FrameType.SYSTEM_REF):
+            return Received(text=self.resolve(scope, read.reference))
+        return Received(missing=read.reference)
+
+    def _ask(self, question: Callable[[], _T]) -> _T:
+        try:
+            return question()
+        except CompactError:
+            raise
+        except Exception as cause:
+            message = f"The store of definitions is not available: {cause}"
+            raise CompactError(ErrorKind.NOT_AVAILABLE, message) from cause
+
+
+def _family_of(reference: str) -> Family | None:
+    for family in _FAMILIES.values():
+        if is_reference(family.reference, reference):
+            return family
+    return None
+
+
+def _is_of(family: Family, text: str, reference: str) -> bool:
+    """Whether a text made the reference: a store may have mixed something up."""
+    return is_unicode(text) and full_reference(family, text).startswith(reference)
+
+
+def _check_scope(scope: str) -> None:
+    if not is_unicode(scope):
+        raise text_error("scope")
