@@ -79,12 +79,25 @@ func stop(t *testing.T, clients *traffic.Process) traffic.Report {
 	return r
 }
 
+// patience is with what must come: it ends tests that hang.
+const patience = 5 * time.Minute
+
 // until waits for what must come.
 func until(t *testing.T, what string, f func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(60 * time.Second); !f(); time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(patience); !f(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("it takes too long: " + what)
 		}
 	}
+}
+
+// sample asks clients how far they are.
+func sample(t *testing.T, clients *traffic.Process) traffic.Sample {
+	t.Helper()
+	s, err := clients.Sample()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }

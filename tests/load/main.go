@@ -38,7 +38,7 @@ func main() {
 		os.Exit(2)
 	}
 	out.Print(os.Stdout)
-	if wrong := out.Judge(); len(wrong) > 0 {
+	if wrong := append(out.Judge(), out.Growth()...); len(wrong) > 0 {
 		fmt.Println("FAIL", strings.Join(wrong, "\nFAIL "))
 		os.Exit(1)
 	}

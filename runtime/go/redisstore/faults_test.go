@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -30,7 +29,8 @@ func between(t *testing.T, s *server, next func(n int) proxy.Link) string {
 
 // A Redis that answers late, often after the caller has gone: what comes late
 // answers nobody else's question. Nothing is ever another text, a false conflict,
-// or unknown; what is not there in time is not available.
+// or unknown; what is not there in time is not available, and only that. First
+// chance decides who is late, then a gate that no answer passes.
 func TestLateAnswersAreNobodys(t *testing.T) {
 	s := startServer(t)
 	random := rand.New(rand.NewPCG(toolchain.Seed(t), 0))
@@ -40,46 +40,69 @@ func TestLateAnswersAreNobodys(t *testing.T) {
 		defer mu.Unlock()
 		return random.IntN(n)
 	}
+	var gate sync.RWMutex
 	address := between(t, s, func(int) proxy.Link {
-		return proxy.Link{Delay: func() time.Duration { return time.Duration(draw(4)) * time.Millisecond }}
+		return proxy.Link{Hold: func() {
+			time.Sleep(time.Duration(draw(4)) * time.Millisecond)
+			gate.RLock() // closed while it is locked for writing
+			defer gate.RUnlock()
+		}}
 	})
 	client := newClient(address)
 	t.Cleanup(func() { _ = client.Close() })
 	r, direct := openRegistry(t, client, redisstore.Options{}), openRegistry(t, s.client(), redisstore.Options{})
-	var late, inTime atomic.Int64
-	judge := func(what string, right bool, err error) {
-		switch {
-		case isKind(err, compact.KindNotAvailable):
-			late.Add(1)
-		case err != nil || !right:
+	judge := func(what string, right bool, err error) (inTime bool) {
+		late := isKind(err, compact.KindNotAvailable)
+		if !late && (err != nil || !right) {
 			t.Errorf("%s: %v", what, err)
-		default:
-			inTime.Add(1)
 		}
+		return !late
 	}
-	var all sync.WaitGroup
-	for g := range 8 {
-		all.Go(func() {
-			for i := range 60 {
-				text := fmt.Sprintf("the prompt %d of %d", i%7, g%4)
-				want, err := direct.Define(background, "a", compact.DefinitionSystem, text)
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				ctx, cancel := context.WithTimeout(background, time.Duration(1+draw(40))*time.Millisecond)
-				reference, err := r.Define(ctx, "a", compact.DefinitionSystem, text)
-				judge("define", reference == want, err)
-				got, err := r.Resolve(ctx, "a", want)
-				judge("resolve", got == text, err)
-				cancel()
+	const askers = 8
+	each := func(ask func(g int)) {
+		var all sync.WaitGroup
+		for g := range askers {
+			all.Go(func() { ask(g) })
+		}
+		all.Wait()
+	}
+	each(func(g int) {
+		for i := range 60 {
+			text := fmt.Sprintf("the prompt %d of %d", i%7, g%4)
+			want, err := direct.Define(background, "a", compact.DefinitionSystem, text)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			ctx, cancel := context.WithTimeout(background, time.Duration(1+draw(40))*time.Millisecond)
+			reference, err := r.Define(ctx, "a", compact.DefinitionSystem, text)
+			judge("define", reference == want, err)
+			got, err := r.Resolve(ctx, "a", want)
+			judge("resolve", got == text, err)
+			cancel()
+		}
+	})
+	for i := range 20 {
+		text := func(g int) string { return fmt.Sprintf("the prompt %d of %d behind the gate", i, g) }
+		var references [askers]string
+		for g := range askers {
+			references[g] = define(t, direct, "a", text(g))
+		}
+		gate.Lock()
+		each(func(g int) {
+			ctx, cancel := context.WithTimeout(background, 5*time.Millisecond)
+			defer cancel()
+			if got, err := r.Resolve(ctx, "a", references[g]); judge("resolve behind the gate", false, err) {
+				t.Errorf("%q passed the gate", got)
 			}
 		})
-	}
-	all.Wait()
-	t.Logf("%d in time, %d late", inTime.Load(), late.Load())
-	if inTime.Load() < 20 || late.Load() < 20 {
-		t.Error("hardly anything was in time, or late")
+		gate.Unlock() // what they asked for comes, and others ask
+		each(func(g int) {
+			for inTime := false; !inTime; {
+				got, err := r.Resolve(background, "a", references[(g+1)%askers])
+				inTime = judge("resolve", got == text((g+1)%askers), err)
+			}
+		})
 	}
 }
 

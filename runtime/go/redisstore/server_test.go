@@ -1,10 +1,14 @@
 package redisstore_test
 
 import (
+	"bufio"
 	"context"
-	"net"
+	"io"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -12,7 +16,8 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// A server is a real redis-server with an empty memory, for one test.
+// A server is a real redis-server with an empty memory, for one test. Its address
+// is the path of a socket, since a port that is free now need not be so later.
 type server struct {
 	t       *testing.T
 	address string
@@ -22,36 +27,46 @@ type server struct {
 func startServer(t *testing.T) *server {
 	t.Helper()
 	toolchain.Need(t, "redis-server")
-	free, err := net.Listen("tcp", "127.0.0.1:0")
+	folder, err := os.MkdirTemp("", "redis") // a test's own folder may be too long for a socket
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &server{t: t, address: free.Addr().String()}
-	_ = free.Close()
+	s := &server{t: t, address: filepath.Join(folder, "socket")}
+	t.Cleanup(func() {
+		s.kill()
+		_ = os.RemoveAll(folder)
+	})
 	s.start()
-	t.Cleanup(s.kill)
 	return s
 }
 
+// start returns when the server says that it is ready.
 func (s *server) start() {
 	s.t.Helper()
-	_, port, _ := net.SplitHostPort(s.address)
-	s.process = exec.Command("redis-server", "--bind", "127.0.0.1", "--port", port, "--dir", s.t.TempDir(), "--save", "", "--appendonly", "no")
-	if err := s.process.Start(); err != nil {
+	s.process = exec.Command("redis-server", "--port", "0", "--unixsocket", s.address, "--dir", filepath.Dir(s.address), "--save", "", "--appendonly", "no")
+	out, err := s.process.StdoutPipe()
+	if err == nil {
+		err = s.process.Start()
+	}
+	if err != nil {
 		s.t.Fatal(err)
 	}
-	client := s.client()
-	for deadline := time.Now().Add(10 * time.Second); client.Ping(s.t.Context()).Err() != nil; time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			s.t.Fatal("redis-server does not answer")
+	said, lines := "", bufio.NewReader(out)
+	for !strings.Contains(said, "eady to accept connections") {
+		line, err := lines.ReadString('\n')
+		if said += line; err != nil {
+			s.t.Fatalf("redis-server ended: %s", said)
 		}
 	}
+	go func() { _, _ = lines.WriteTo(io.Discard) }()
 }
 
 // kill ends the server as a crash would.
 func (s *server) kill() {
-	_ = s.process.Process.Kill()
-	_ = s.process.Wait()
+	if s.process.Process != nil {
+		_ = s.process.Process.Kill()
+		_ = s.process.Wait()
+	}
 }
 
 func (s *server) client() *redis.Client {
@@ -61,8 +76,18 @@ func (s *server) client() *redis.Client {
 }
 
 func newClient(address string) *redis.Client {
-	return redis.NewClient(&redis.Options{Addr: address, ContextTimeoutEnabled: true, MaxRetries: -1, DialerRetries: 1})
+	network := "tcp"
+	if filepath.IsAbs(address) {
+		network = "unix"
+	}
+	return redis.NewClient(&redis.Options{
+		Network: network, Addr: address, ContextTimeoutEnabled: true, MaxRetries: -1, DialerRetries: 1,
+		DialTimeout: patience, ReadTimeout: patience, WriteTimeout: patience, PoolTimeout: patience,
+	})
 }
+
+// patience is of clients that set no deadline: it ends tests that hang.
+const patience = 5 * time.Minute
 
 // pause lets the server answer nobody for a while.
 func (s *server) pause(d time.Duration) {

@@ -172,14 +172,14 @@ func TestTenants(t *testing.T) {
 func TestExpiry(t *testing.T) {
 	s := startServer(t)
 	client := s.client()
-	r := openRegistry(t, client, redisstore.Options{TTL: time.Hour})
-	age := func() { // what an hour's half does
+	r := openRegistry(t, client, redisstore.Options{TTL: 1000 * time.Hour})
+	age := func() { // what half of that does
 		t.Helper()
 		for _, key := range client.Keys(background, "*").Val() {
-			if left := client.PTTL(background, key).Val(); left <= 59*time.Minute || left > time.Hour {
+			if left := client.PTTL(background, key).Val(); left <= 999*time.Hour || left > 1000*time.Hour {
 				t.Errorf("%s has %v left", key, left)
 			}
-			client.PExpire(background, key, 30*time.Minute)
+			client.PExpire(background, key, 500*time.Hour)
 		}
 	}
 	reference := define(t, r, "a", "x")
@@ -239,7 +239,7 @@ func TestSlowRedis(t *testing.T) {
 	for range 2 {
 		ctx, cancel := context.WithTimeout(background, 50*time.Millisecond)
 		text, err := r.Resolve(ctx, "a", reference)
-		if text != "" || !isKind(err, compact.KindNotAvailable) || !strings.Contains(err.Error(), "timeout") {
+		if text != "" || !isKind(err, compact.KindNotAvailable) || !strings.Contains(err.Error(), "timeout") && !strings.Contains(err.Error(), "deadline") {
 			t.Errorf("%q, %v", text, err)
 		}
 		cancel()

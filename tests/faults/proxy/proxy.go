@@ -1,29 +1,29 @@
 // Package proxy is a network between a client and a server that cuts links at a
-// given byte, and delays what comes back.
+// given byte, and holds back what comes back.
 package proxy
 
 import (
 	"net"
+	"strings"
 	"sync"
-	"time"
 )
 
 // A Link says what happens to one connection.
 type Link struct {
 	Cut         bool
-	Up, Down    int                  // where it is cut: how many bytes to the server, and back, still pass
-	Delay       func() time.Duration // of each piece that comes back; nil for none
-	Unreachable bool                 // it is closed at once
+	Up, Down    int    // where it is cut: how many bytes to the server, and back, still pass
+	Hold        func() // each piece that comes back waits for its return; nil for none
+	Unreachable bool   // it is closed at once
 }
 
 // A Proxy passes connections on.
 type Proxy struct {
 	Address  string
 	listener net.Listener
-	target   string
 	next     func(n int) Link
 
 	mu     sync.Mutex
+	target string
 	closed bool
 	open   map[net.Conn]bool
 	all    sync.WaitGroup
@@ -38,6 +38,13 @@ func Start(target string, next func(n int) Link) (*Proxy, error) {
 	p := &Proxy{Address: listener.Addr().String(), listener: listener, target: target, next: next, open: map[net.Conn]bool{}}
 	p.all.Go(p.accept)
 	return p, nil
+}
+
+// Retarget sends new connections to another server.
+func (p *Proxy) Retarget(target string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.target = target
 }
 
 // Close cuts all links, and returns when nothing is left of them.
@@ -68,7 +75,10 @@ func (p *Proxy) serve(client net.Conn, link Link) {
 	if link.Unreachable {
 		return
 	}
-	server, err := net.Dial("tcp", p.target)
+	p.mu.Lock()
+	target := p.target
+	p.mu.Unlock()
+	server, err := net.Dial(network(target), target)
 	if err != nil {
 		return
 	}
@@ -81,16 +91,24 @@ func (p *Proxy) serve(client net.Conn, link Link) {
 		link.Up, link.Down = -1, -1
 	}
 	var both sync.WaitGroup
-	pass := func(to, from net.Conn, limit int, delay func() time.Duration) {
+	pass := func(to, from net.Conn, limit int, hold func()) {
 		both.Go(func() {
-			copyUpTo(to, from, limit, delay)
+			copyUpTo(to, from, limit, hold)
 			_ = client.Close() // whichever way ends, the link does
 			_ = server.Close()
 		})
 	}
 	pass(server, client, link.Up, nil)
-	pass(client, server, link.Down, link.Delay)
+	pass(client, server, link.Down, link.Hold)
 	both.Wait()
+}
+
+// network is that of an address, which may be a path.
+func network(address string) string {
+	if strings.HasPrefix(address, "/") {
+		return "unix"
+	}
+	return "tcp"
 }
 
 func (p *Proxy) hold(conns ...net.Conn) bool {
@@ -111,12 +129,12 @@ func (p *Proxy) release(conns ...net.Conn) {
 }
 
 // copyUpTo passes so many bytes, all of them if the limit is negative.
-func copyUpTo(to, from net.Conn, limit int, delay func() time.Duration) {
+func copyUpTo(to, from net.Conn, limit int, hold func()) {
 	piece := make([]byte, 4096)
 	for limit != 0 {
 		n, err := from.Read(piece)
-		if delay != nil {
-			time.Sleep(delay())
+		if n > 0 && hold != nil {
+			hold()
 		}
 		if limit >= 0 {
 			n = min(n, limit)

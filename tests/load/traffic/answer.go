@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"runtime"
+	"sync"
 	"time"
 
 	"github.com/compactgen/compactgen/runtime/go"
@@ -96,21 +97,39 @@ func (s *Server) write(a *answering, i int, before, after string) bool {
 		return false
 	}
 	s.Counts.Deltas.Add(1)
-	if s.options.CrossAnswers && i > 0 && rand.IntN(50) == 0 {
-		mine := delta // another stream reads it
-		if other := s.crossedDelta.Swap(&mine); other != nil {
-			delta = *other
-		}
+	if s.options.CrossAnswers && i > 0 {
+		delta = s.deltas.next(a.id, delta)
 	}
 	return a.out.Encode(line{At: time.Now().UnixMicro(), Delta: delta}) == nil && a.control.Flush() == nil
 }
 
 // cross gives now and then the delivery of another stream.
-func (s *Server) cross(d *compact.Delivery) *compact.Delivery {
-	if s.options.CrossRequests && rand.IntN(20) == 0 {
-		if other := s.crossedRequest.Swap(d); other != nil {
-			return other
-		}
+func (s *Server) cross(id int, d *compact.Delivery) *compact.Delivery {
+	if s.options.CrossRequests {
+		crossed := s.requests.next(id, *d)
+		return &crossed
 	}
 	return d
+}
+
+// A crossing gives now and then to a stream what is another one's.
+type crossing[T any] struct {
+	mu     sync.Mutex
+	passed int
+	kept   *T // of the stream from
+	from   int
+}
+
+// next is what a stream gets in the place of its own.
+func (c *crossing[T]) next(stream int, own T) T {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.passed++
+	switch {
+	case c.kept == nil && c.passed%20 == 0:
+		c.kept, c.from = &own, stream
+	case c.kept != nil && c.from != stream:
+		own, c.kept = *c.kept, nil
+	}
+	return own
 }

@@ -11,7 +11,6 @@ import (
 	"runtime"
 	"runtime/metrics"
 	"strings"
-	"time"
 )
 
 // The roles of a process that was started with one of these in its environment,
@@ -45,10 +44,13 @@ func ChildMain() {
 
 // A Sample is what a process holds after a collection of garbage.
 type Sample struct {
-	Heap     uint64 `json:"heap"`     // bytes; in Python blocks
-	Tasks    int    `json:"tasks"`    // goroutines, threads, handles
-	Deltas   int    `json:"deltas"`   // that clients have got so far
-	Problems int    `json:"problems"` // of clients
+	Heap     uint64 `json:"heap"`  // bytes; in Python blocks
+	Tasks    int    `json:"tasks"` // goroutines, threads, handles
+	Turns    int    `json:"turns"` // of clients so far, and so on as in their report
+	Deltas   int    `json:"deltas"`
+	Resumed  int    `json:"resumed"`
+	Cut      int    `json:"cut"`
+	Problems int    `json:"problems"`
 }
 
 // sample takes the least of three collections: what is made while one is at work
@@ -75,16 +77,19 @@ type message struct {
 // clientMain obeys the lines of standard input until one is stop, or there are
 // no more.
 func clientMain() error {
-	c := clients{http: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 1 << 16}}}
+	var c clients
 	if err := json.Unmarshal([]byte(os.Args[1]), &c.Job); err != nil {
 		return err
 	}
+	c.http = &http.Client{Transport: &http.Transport{MaxConnsPerHost: c.Streams, MaxIdleConnsPerHost: c.Streams}}
 	out, stop := json.NewEncoder(os.Stdout), make(chan struct{})
 	go func() {
 		defer close(stop)
 		for in := bufio.NewScanner(os.Stdin); in.Scan() && in.Text() != "stop"; {
 			s := sample()
-			c.note(func(r *Report) { s.Deltas, s.Problems = r.Deltas, len(r.Problems) })
+			c.note(func(r *Report) {
+				s.Turns, s.Deltas, s.Resumed, s.Cut, s.Problems = r.Turns, r.Deltas, r.Resumed, r.Cut, len(r.Problems)
+			})
 			_ = out.Encode(message{Sample: &s})
 		}
 	}()
@@ -92,26 +97,18 @@ func clientMain() error {
 	return out.Encode(message{Report: &report})
 }
 
-// serverMain serves until standard input ends. An address in use is about to
-// be free.
+// serverMain serves, and says at which address, until standard input ends.
 func serverMain() error {
-	var job struct {
-		Address string
-		Options Options
-	}
-	if err := json.Unmarshal([]byte(os.Args[1]), &job); err != nil {
+	var options Options
+	if err := json.Unmarshal([]byte(os.Args[1]), &options); err != nil {
 		return err
 	}
 	out := json.NewEncoder(os.Stdout)
-	s, err := NewServer(job.Options, func(p string) { fmt.Fprintln(os.Stderr, strings.ReplaceAll(p, "\n", " ")) })
+	s, err := NewServer(options, func(p string) { fmt.Fprintln(os.Stderr, strings.ReplaceAll(p, "\n", " ")) })
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", job.Address)
-	for i := 0; err != nil && i < 100; i++ {
-		time.Sleep(20 * time.Millisecond)
-		listener, err = net.Listen("tcp", job.Address)
-	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
 	}

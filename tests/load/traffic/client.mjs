@@ -11,7 +11,7 @@ const [folder, json] = process.argv.slice(2);
 const { ClientSession, DeltaStream } = await import(pathToFileURL(path.join(folder, "compact-decoder.js")).href);
 const job = JSON.parse(json);
 const [host, port] = job.address.split(":");
-const agent = new http.Agent({ keepAlive: true });
+const agent = new http.Agent({ keepAlive: true, maxSockets: job.streams, maxFreeSockets: job.streams });
 
 const report = { turns: 0, deltas: 0, resumed: 0, failures: 0, cut: 0, problems: [], first: counts(), each: counts() };
 let stopped = false;
@@ -213,7 +213,8 @@ async function stream(id) {
 function sample() {
   globalThis.gc?.();
   const held = { heap: process.memoryUsage().heapUsed, tasks: process.getActiveResourcesInfo().length };
-  return { ...held, deltas: report.deltas, problems: report.problems.length };
+  const { turns, deltas, resumed, cut } = report;
+  return { ...held, turns, deltas, resumed, cut, problems: report.problems.length };
 }
 
 const write = (value) => process.stdout.write(`${JSON.stringify(value)}\n`);

@@ -236,7 +236,8 @@ def main() -> None:
             break
         gc.collect()
         held = {"heap": sys.getallocatedblocks(), "tasks": threading.active_count()}
-        done = {"deltas": report["deltas"], "problems": len(report["problems"])}
+        done = {name: report[name] for name in ("turns", "deltas", "resumed", "cut")}
+        done["problems"] = len(report["problems"])
         write({"sample": {**held, **done}})
     stopped.set()
     for thread in threads:

@@ -1,44 +1,23 @@
 package traffic
 
-import (
-	"errors"
-	"fmt"
-	"slices"
-)
+import "fmt"
 
-// What two samples of one size may differ by: a garbage collector's, and a
-// server's that is between two requests or not.
-const (
-	heapSlack = 1 << 20
-	taskSlack = 50
-)
+// heapSlack is what a garbage collector may leave.
+const heapSlack = 1 << 20
 
-// Flat says where samples grow: the median of the last third is judged by that
-// of the first. Streams come and go; a leak only comes.
+// Flat says where the heap grows: even the least sample of the last third has
+// more than the most of the first. Streams come and go; a leak only comes.
 func Flat(samples []Sample) error {
 	third := len(samples) / 3
 	if third == 0 {
 		return fmt.Errorf("%d samples are too few", len(samples))
 	}
-	first, last := middle(samples[:third]), middle(samples[len(samples)-third:])
-	var grown []error
-	if last.Heap > first.Heap+first.Heap/10+heapSlack {
-		grown = append(grown, fmt.Errorf("the heap grows from %d to %d", first.Heap, last.Heap))
+	most, least := samples[0].Heap, samples[len(samples)-1].Heap
+	for i := range third {
+		most, least = max(most, samples[i].Heap), min(least, samples[len(samples)-1-i].Heap)
 	}
-	if last.Tasks > first.Tasks+first.Tasks/10+taskSlack {
-		grown = append(grown, fmt.Errorf("the tasks grow from %d to %d", first.Tasks, last.Tasks))
+	if least > most+most/10+heapSlack {
+		return fmt.Errorf("the heap grows from %d to %d", most, least)
 	}
-	return errors.Join(grown...)
-}
-
-// middle has the medians.
-func middle(samples []Sample) Sample {
-	var heaps []uint64
-	var tasks []int
-	for _, s := range samples {
-		heaps, tasks = append(heaps, s.Heap), append(tasks, s.Tasks)
-	}
-	slices.Sort(heaps)
-	slices.Sort(tasks)
-	return Sample{Heap: heaps[len(heaps)/2], Tasks: tasks[len(tasks)/2]}
+	return nil
 }

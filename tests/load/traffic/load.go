@@ -22,6 +22,7 @@ type Load struct {
 	For      time.Duration // behind that
 	Samples  int           // in that time
 	Sabotage Sabotage
+	Until    func(*Counts) bool // what else must have happened before it, if there is no problem; nil for nothing
 }
 
 // An Outcome is what a load came to.
@@ -29,6 +30,7 @@ type Outcome struct {
 	Reports map[string]Report
 	Samples map[string][]Sample // of clients by language, and of the server
 	Counts  *Counts
+	Before  Sample // in this process
 	Left    Sample // in this process behind the end
 
 	mu       sync.Mutex
@@ -46,8 +48,7 @@ const server = "server"
 
 // Run starts the server and the clients, takes samples, and ends both.
 func (l *Load) Run() (*Outcome, error) {
-	before := sample()
-	out := &Outcome{Reports: map[string]Report{}, Samples: map[string][]Sample{}}
+	out := &Outcome{Reports: map[string]Report{}, Samples: map[string][]Sample{}, Before: sample()}
 	s, err := NewServer(Options{l.Seed, l.Gap, int64(l.Streams + tenants), l.Sabotage}, out.problem)
 	if err != nil {
 		return nil, err
@@ -61,7 +62,7 @@ func (l *Load) Run() (*Outcome, error) {
 	ended := make(chan error, 1)
 	go func() { ended <- h.Serve(listener) }()
 	err = l.drive(listener.Addr().String(), out)
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	err = errors.Join(err, h.Shutdown(ctx))
 	if closed := <-ended; !errors.Is(closed, http.ErrServerClosed) {
@@ -70,9 +71,17 @@ func (l *Load) Run() (*Outcome, error) {
 	if n := s.Sessions(); n > 0 && err == nil && len(out.Problems) == 0 {
 		out.problem(fmt.Sprintf("%d sessions are left", n))
 	}
-	out.left(before)
+	out.crowds(l.Streams)
+	if l.Sabotage.Leak { // what never ends need not be waited for
+		out.left(0)
+	} else {
+		out.left(patience)
+	}
 	return out, err
 }
+
+// patience is with what must come: it ends runs that hang.
+const patience = 5 * time.Minute
 
 // drive is the clients' part.
 func (l *Load) drive(address string, out *Outcome) error {
@@ -109,7 +118,10 @@ func (l *Load) watch(clients []*Process, out *Outcome) error {
 			if err != nil {
 				return err
 			}
-			if s.Deltas > firstDeltas*l.Streams/len(clients) || s.Problems > 0 {
+			if s.Problems > 0 {
+				return nil
+			}
+			if s.Deltas > firstDeltas*l.Streams/len(clients) && (l.Until == nil || l.Until(out.Counts)) {
 				break
 			}
 			time.Sleep(100 * time.Millisecond)
@@ -162,28 +174,38 @@ func (l *Load) stop(clients []*Process, out *Outcome) error {
 	return errors.Join(failed...)
 }
 
-// left is what of the server outlives it: nothing, but for the descriptors of
-// goroutines, which Go's runtime keeps for others.
-func (o *Outcome) left(before Sample) {
-	o.Left = settled(before)
-	most := 0
-	for _, s := range o.Samples[server] {
-		most = max(most, s.Tasks)
-	}
-	if o.Left.Tasks > before.Tasks || o.Left.Heap > before.Heap+heapSlack+uint64(most)*descriptor {
-		o.problem(fmt.Sprintf("before there were %+v, and behind the end there are %+v", before, o.Left))
+// What streams need of tasks at most, each and all: a connection's two or three
+// goroutines, or handles, and the stream's own. No schedule makes it more.
+const (
+	streamTasks = 4
+	otherTasks  = 50
+)
+
+// crowds tells where there are more tasks than the streams need.
+func (o *Outcome) crowds(streams int) {
+	for name, samples := range o.Samples {
+		most := streamTasks*streams + otherTasks
+		if name == server {
+			most += o.Before.Tasks
+		}
+		for _, s := range samples {
+			if s.Tasks > most {
+				o.problem(fmt.Sprintf("%s: %d tasks for %d streams, which need %d at most", name, s.Tasks, streams, most))
+				break
+			}
+		}
 	}
 }
 
-const descriptor = 512 // bytes of a goroutine's, about
-
-// settled waits for goroutines that are on their way out.
-func settled(before Sample) Sample {
-	for range 100 {
-		if runtime.NumGoroutine() <= before.Tasks {
-			break
-		}
-		time.Sleep(20 * time.Millisecond)
+// left is what of the server outlives it: no goroutine, once those that are on
+// their way out have gone.
+func (o *Outcome) left(patience time.Duration) {
+	tasks := runtime.NumGoroutine()
+	for deadline := time.Now().Add(patience); tasks > o.Before.Tasks && time.Now().Before(deadline); tasks = runtime.NumGoroutine() {
+		time.Sleep(5 * time.Millisecond)
 	}
-	return sample()
+	o.Left = sample()
+	if o.Left.Tasks = tasks; tasks > o.Before.Tasks {
+		o.problem(fmt.Sprintf("before there were %d tasks, and behind the end there are %d", o.Before.Tasks, tasks))
+	}
 }

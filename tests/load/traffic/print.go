@@ -65,19 +65,47 @@ func (s Sample) show(name string) string {
 	return fmt.Sprintf("%d KiB, %d goroutines", s.Heap>>10, s.Tasks)
 }
 
-// Judge gives what is wrong with a run: problems, growth, or clients to which
-// nothing happened.
+// Judge gives what is wrong with a run, however long and on whatever machine:
+// problems, or clients to which nothing happened.
 func (o *Outcome) Judge() []string {
 	list := slices.Clone(o.Problems)
-	for name, samples := range o.Samples {
-		if err := Flat(samples); err != nil {
-			list = append(list, name+": "+err.Error())
-		}
-	}
 	for name, r := range o.Reports {
 		if r.Turns == 0 || r.Failures > 0 || r.Each.Count() != r.Deltas {
 			list = append(list, fmt.Sprintf("%s: %d turns, %d failures", name, r.Turns, r.Failures))
 		}
 	}
 	return list
+}
+
+// Growth gives where memory grows. Only a run of minutes shows it.
+func (o *Outcome) Growth() (list []string) {
+	most := 0
+	for name, samples := range o.Samples {
+		if err := Flat(samples); err != nil {
+			list = append(list, name+": "+err.Error())
+		}
+		if name == server {
+			for _, s := range samples {
+				most = max(most, s.Tasks)
+			}
+		}
+	}
+	if limit := o.Before.Heap + heapSlack + uint64(most)*descriptor; o.Left.Heap > limit {
+		list = append(list, fmt.Sprintf("behind the end there are %d bytes, want at most %d", o.Left.Heap, limit))
+	}
+	return list
+}
+
+const descriptor = 512 // bytes of a goroutine's, about: Go's runtime keeps it for others
+
+// middle has the medians.
+func middle(samples []Sample) Sample {
+	var heaps []uint64
+	var tasks []int
+	for _, s := range samples {
+		heaps, tasks = append(heaps, s.Heap), append(tasks, s.Tasks)
+	}
+	slices.Sort(heaps)
+	slices.Sort(tasks)
+	return Sample{Heap: heaps[len(heaps)/2], Tasks: tasks[len(tasks)/2]}
 }

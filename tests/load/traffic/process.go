@@ -79,20 +79,20 @@ func (p Programs) StartClients(language string, job Job) (*Process, error) {
 	return start(language, argv, roleClient)
 }
 
-// StartServer starts a server on an address, and returns once it listens.
-func StartServer(address string, o Options) (*Process, error) {
+// StartServer starts a server, and returns its address once it listens there.
+func StartServer(o Options) (s *Process, address string, err error) {
 	self, err := os.Executable()
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	s, err := start("server", []string{self, mustJSON(map[string]any{"Address": address, "Options": o})}, roleServer)
+	if s, err = start("server", []string{self, mustJSON(o)}, roleServer); err != nil {
+		return nil, "", err
+	}
+	m, err := s.read()
 	if err != nil {
-		return nil, err
+		return nil, "", s.with(err)
 	}
-	if _, err := s.read(); err != nil {
-		return nil, s.with(err)
-	}
-	return s, nil
+	return s, m.Address, nil
 }
 
 func start(name string, argv []string, role string) (*Process, error) {

@@ -27,8 +27,8 @@ type Options struct {
 
 // Sabotage is what a server does wrong on purpose: a run must notice.
 type Sabotage struct {
-	CrossAnswers  bool // now and then two streams exchange a delta
-	CrossRequests bool // now and then two streams exchange a request
+	CrossAnswers  bool // now and then a stream gets the delta of another one
+	CrossRequests bool // now and then a stream gets the request of another one
 	Leak          bool // each answer leaves ten goroutines and a kilobyte
 }
 
@@ -49,9 +49,9 @@ type Server struct {
 	sessions map[int]*session
 	open     atomic.Int64
 
-	crossedDelta   atomic.Pointer[string]
-	crossedRequest atomic.Pointer[compact.Delivery]
-	never          chan struct{}
+	deltas   crossing[string]
+	requests crossing[compact.Delivery]
+	never    chan struct{}
 }
 
 // A session is of one goroutine at a time.
@@ -134,7 +134,7 @@ func (s *Server) turn(w http.ResponseWriter, r *http.Request) {
 	delivery, replies, err := s.receive(r.Context(), x.server, frames)
 	switch {
 	case delivery != nil:
-		s.answer(r.Context(), &answering{id, x.server, s.cross(delivery), out, http.NewResponseController(w)})
+		s.answer(r.Context(), &answering{id, x.server, s.cross(id, delivery), out, http.NewResponseController(w)})
 	case len(replies) > 0:
 		s.Counts.Missed.Add(1)
 		_ = out.Encode(line{Replies: replies})
