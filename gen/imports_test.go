@@ -2,6 +2,7 @@ package gen_test
 
 import (
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -18,7 +19,7 @@ var imports = []struct {
 }{
 	{"spec", nil, nil, "data knows no backend"},
 	{"gen/model", []string{"spec"}, []string{"github.com/dave/jennifer"}, "the model is language-neutral"},
-	{"gen/breaking", []string{"spec"}, nil, "a verdict on two specs runs no codec; its tests do"},
+	{"spec/breaking", []string{"spec"}, nil, "a verdict on two specs runs no codec; its tests do"},
 	{"gen/output", nil, []string{"gopkg.in/yaml.v3"}, "writing files knows no protocol"},
 	{"gen/custom", []string{"gen/model", "gen/output", "spec"}, []string{"github.com/dave/jennifer"}, "someone's own templates see the model alone"},
 	{"templates", nil, nil, "templates are text"},
@@ -40,6 +41,12 @@ var imports = []struct {
 	{"tests/browser", nil, nil, "a browser knows no page"},
 	{"tests/bombs", []string{"runtime/go"}, nil, "a child that decodes holds nothing else in memory"},
 	{"runtime/go/mcpspan", nil, nil, "what measures knows nothing of what is measured"},
+	{"tests/vectors", nil, nil, "vectors are text"},
+	{"tests/frozen", nil, nil, "frozen frames are text"},
+	{"cmd/compactgen/conformance/vectors", []string{"tests/vectors"}, nil, "a loader knows no codec"},
+	{"tests/reference", []string{"cmd/compactgen/conformance/vectors", "gen/model", "spec", "tests/vectors"}, nil, "the reference shares no code with a runtime"},
+	{"cmd/compactgen/conformance", []string{"cmd/compactgen/conformance/vectors", "gen/model", "spec", "tests/frozen", "tests/reference", "tests/vectors"}, nil,
+		"the runner judges by the reference, and knows testees by their answers alone"},
 }
 
 func TestImportsRunOneWay(t *testing.T) {
@@ -61,6 +68,21 @@ func TestImportsRunOneWay(t *testing.T) {
 					t.Errorf("%s imports %s: %s", row.pkg, dep, row.why)
 				}
 			}
+		}
+	}
+}
+
+// What a user runs carries no test: of tests/ it holds the vectors, the frozen
+// frames and the reference that judges.
+func TestNoTestIsShipped(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", module+"cmd/compactgen").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dep := range strings.Fields(string(out)) {
+		own, ok := strings.CutPrefix(dep, module+"tests/")
+		if ok && !slices.Contains([]string{"vectors", "frozen", "reference"}, own) {
+			t.Errorf("compactgen imports tests/%s", own)
 		}
 	}
 }

@@ -39,7 +39,7 @@ var (
 	MessageRoles = []string{"initialize", "initialized", "tools/list", "tools/call"}
 	// DefaultClasses say which lexemes are a default.
 	DefaultClasses = []string{"one", "zero", "same", "empty_object"}
-	// BreakingRules are the ids of gen/breaking's rules.
+	// BreakingRules are the ids of spec/breaking's rules.
 	BreakingRules = []string{
 		"protocol-name", "protocol-version", "error-kind", "error-fields", "limit-narrowed", "limit-widened",
 		"encoder-limit-widened", "registry-widened", "status-removed", "status-added", "status-code", "status-integer",

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // step is one command, in a folder, that needs some tools.
@@ -51,7 +51,7 @@ func (s step) run(env []string) (string, error) {
 }
 
 // phases: fetch and build, then the tests. Those of Go drive the other languages
-// too: tests/conformance puts every vector to each, and crosswise.
+// too: cmd/compactgen/conformance puts every vector to each, and crosswise.
 func phases(tools map[string]string, long bool) [][][]step {
 	list := [][][]step{
 		{append(installTypescript(), installMCP()), installPython(tools), goLint(tools)},
@@ -112,7 +112,7 @@ func goTests() []step {
 	argv := []string{"go", "test", "-json", "-vet=off", "-ldflags=-s -w", "-p", "3", "-timeout", "15m"}
 	return []step{
 		{name: "go: tests; odd and random specs, mutants and users' folders in all languages", events: true,
-			argv: append(argv, "./tests/mcp", "./tests/oddspecs", "./tests/vendoring", "./gen/breaking", "./tests/conformance", "./...")},
+			argv: append(argv, "./tests/mcp", "./tests/oddspecs", "./tests/vendoring", "./spec/breaking", "./cmd/compactgen/conformance", "./...")},
 	}
 }
 
@@ -167,7 +167,7 @@ func rustSteps() []step {
 func longSteps() []step {
 	list := []step{
 		{name: "go: race detector", argv: []string{"go", "test", "-race", "-timeout", "60m", "./..."}},
-		{name: "go: ten-fold properties", argv: []string{"go", "test", "-timeout", "30m", "./runtime/go", "./tests/twin", "-rapid.checks=1000"}},
+		{name: "go: ten-fold properties", argv: []string{"go", "test", "-timeout", "30m", "./runtime/go", "./tests/reference", "-rapid.checks=1000"}},
 		{name: "go: 500 random specs", argv: []string{"go", "test", "-timeout", "90m", "./tests/randomspecs"}, env: []string{"COMPACT_SPECS=500"}},
 		{name: "fuzzing: damaged frames through the three languages", needs: []string{"typescript", "python"}, argv: []string{"go", "run", "./tests/fuzz", "--for", "10m"}},
 	}

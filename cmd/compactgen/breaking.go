@@ -9,8 +9,8 @@ import (
 	"os"
 	"strings"
 
-	"github.com/compactgen/compactgen/gen/breaking"
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/breaking"
 )
 
 func runBreaking(fs *flag.FlagSet, args []string, io stdio) error {

@@ -11,9 +11,9 @@ import (
 
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
 	"github.com/compactgen/compactgen/gen"
-	"github.com/compactgen/compactgen/gen/breaking"
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/breaking"
 )
 
 // completeCommand is what the scripts call, with the words before the cursor

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/compactgen/compactgen/tests/conformance"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 )
 
 // list is a flag that may be given several times.

@@ -10,11 +10,11 @@ import (
 	"path"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/cmd/compactgen/where"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
 	compact "github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/tests/vectors"
 )
 
 const vectorsFolder = "tests/vectors"
@@ -108,7 +108,7 @@ func printVectors(stdio stdio, m *model.Model, symbols []where.Symbol, all bool)
 			names, more = names[:mostVectors], fmt.Sprintf(" and %d more", n-mostVectors)
 		}
 		if len(names) > 0 {
-			fmt.Fprintf(stdio.out, "%s/%s.json: %s%s\n", vectorsFolder, topic.Topic, strings.Join(names, " "), more)
+			fmt.Fprintf(stdio.out, "%s/%s: %s%s\n", vectorsFolder, topic.File, strings.Join(names, " "), more)
 		}
 	}
 	return nil

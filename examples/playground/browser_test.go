@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/tests/browser"
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // openPage builds the page, and opens it from a file, as its users do.

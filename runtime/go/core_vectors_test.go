@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/tests/reference"
 	"github.com/compactgen/compactgen/tests/testees/gotestee/answers"
-	"github.com/compactgen/compactgen/tests/twin"
-	"github.com/compactgen/compactgen/tests/vectors"
 )
 
 // Every vector, through the same answers that the testee gives, for generated
@@ -125,7 +125,7 @@ func plainDeltas(t *testing.T, request any) {
 	object, _ := request.(map[string]any)
 	deltas, _ := object["deltas"].([]any)
 	for i, d := range deltas {
-		deltas[i] = twin.New(shippedModel(t)).PlainDelta(d.(string))
+		deltas[i] = reference.New(shippedModel(t)).PlainDelta(d.(string))
 	}
 }
 

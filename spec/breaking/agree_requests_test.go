@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"strings"
 
-	"github.com/compactgen/compactgen/gen/breaking"
 	compact "github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/spec/breaking"
 )
 
 const (

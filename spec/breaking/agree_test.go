@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/compactgen/compactgen/gen/breaking"
 	"github.com/compactgen/compactgen/gen/model"
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/breaking"
 )
 
 // peer is a spec and a protocol that speaks it.

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/compactgen/compactgen/gen/breaking"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/breaking"
 )
 
 // A finding stands in a line that the edit made, took away or moved.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/compactgen/compactgen/gen/breaking"
+	"github.com/compactgen/compactgen/spec/breaking"
 )
 
 func TestDocsListEveryRule(t *testing.T) {

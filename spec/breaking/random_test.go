@@ -8,8 +8,8 @@ import (
 	"gopkg.in/yaml.v3"
 	"pgregory.net/rapid"
 
-	"github.com/compactgen/compactgen/gen/breaking"
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/breaking"
 )
 
 // No edit of a spec does more harm than is reported.

@@ -8,9 +8,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/compactgen/compactgen/gen/breaking"
 	"github.com/compactgen/compactgen/spec"
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	"github.com/compactgen/compactgen/spec/breaking"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // edit replaces a piece of a spec that stands there once.
@@ -47,7 +47,7 @@ func shipped(t testing.TB) string {
 
 func TestRuleIDs(t *testing.T) {
 	if diff := cmp.Diff(breaking.IDs(), spec.BreakingRules); diff != "" {
-		t.Errorf("rules (-gen/breaking +spec.BreakingRules):\n%s", diff)
+		t.Errorf("rules (-spec/breaking +spec.BreakingRules):\n%s", diff)
 	}
 	if sorted := slices.Sorted(slices.Values(breaking.IDs())); len(slices.Compact(sorted)) != len(breaking.IDs()) {
 		t.Error("an id twice")

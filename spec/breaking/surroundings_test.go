@@ -3,7 +3,7 @@ package breaking_test
 import (
 	"slices"
 
-	"github.com/compactgen/compactgen/gen/breaking"
+	"github.com/compactgen/compactgen/spec/breaking"
 )
 
 // surroundings of a rule's example: edits of the shipped spec that make the old

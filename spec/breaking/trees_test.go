@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/gen"
-	"github.com/compactgen/compactgen/gen/breaking"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	"github.com/compactgen/compactgen/spec/breaking"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // The oracle's protocols are interpreted. Generated trees behave the same: an
@@ -41,7 +41,7 @@ func TestGeneratedTrees(t *testing.T) {
 
 // overlay exists only in the go command's overlay, so that the trees compile
 // inside this module, which has the libraries.
-const overlay = "gen/breaking/overlay"
+const overlay = "spec/breaking/overlay"
 
 // trees is a program around generated trees.
 type trees struct {

@@ -5,9 +5,9 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
 	"github.com/compactgen/compactgen/tests/faults/proxy"
 	"github.com/compactgen/compactgen/tests/load/traffic"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // Bytes of an exchange on the wire, and some more: a request, and an answer.

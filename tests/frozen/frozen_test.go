@@ -7,19 +7,19 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/compactgen/compactgen/gen/breaking"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/breaking"
 	"github.com/compactgen/compactgen/tests/frozen"
+	"github.com/compactgen/compactgen/tests/reference"
 	"github.com/compactgen/compactgen/tests/testees/gotestee/answers"
-	"github.com/compactgen/compactgen/tests/twin"
-	"github.com/compactgen/compactgen/tests/vectors"
 )
 
 func cases(t *testing.T) (list []vectors.Case) {
 	t.Helper()
-	topics, err := frozen.Load()
+	topics, err := vectors.LoadFS(frozen.FS)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestFrozenFramesAreOnlyRead(t *testing.T) {
 
 // The twin judges the cases as it judges all vectors.
 func TestTwinDecodesFrozenFrames(t *testing.T) {
-	tw := twin.New(model.Build(load(t, shipped(t))))
+	tw := reference.New(model.Build(load(t, shipped(t))))
 	for _, c := range cases(t) {
 		if err := tw.Check(c); err != nil {
 			t.Errorf("%s: %v", c.Name, err)

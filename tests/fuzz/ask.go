@@ -3,7 +3,7 @@ package main
 import (
 	"strings"
 
-	"github.com/compactgen/compactgen/tests/conformance"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 )
 
 // one asks an operation about the only part.

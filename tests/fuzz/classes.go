@@ -1,7 +1,7 @@
 package main
 
 import (
-	"github.com/compactgen/compactgen/tests/conformance"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/tests/fuzz/mutate"
 )
 

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/compactgen/compactgen/tests/conformance"
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // TestLanguages is a short part of what `go run ./tests/fuzz` does: one round of

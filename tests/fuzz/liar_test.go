@@ -12,10 +12,10 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/tests/conformance"
 	"github.com/compactgen/compactgen/tests/testees/gotestee/answers"
-	"github.com/compactgen/compactgen/tests/vectors"
 )
 
 // testee is Go's, in this process, under another name; lie may change an answer,

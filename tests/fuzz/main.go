@@ -23,8 +23,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/tests/conformance"
 )
 
 // inProcess are the languages that need no testee.
@@ -132,7 +132,7 @@ func judges(suite conformance.Suite, root, languages string) (func(context.Conte
 	return func(ctx context.Context) (judge, error) { return start(ctx, testees) }, nil
 }
 
-// twinTestee is the slow implementation of tests/twin, which shares no code with
+// twinTestee is the slow implementation of tests/reference, which shares no code with
 // any runtime. It has no sessions, and unpacks no results of MCP.
 func twinTestee(suite conformance.Suite) conformance.Testee {
 	return conformance.Answerer("twin", func(op string, input, limits any) conformance.Answer {

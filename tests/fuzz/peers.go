@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/compactgen/compactgen/tests/conformance"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 )
 
 // peers are testees that must give the same answers.

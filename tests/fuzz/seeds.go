@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/tests/conformance"
 	"github.com/compactgen/compactgen/tests/fuzz/mutate"
 )
 

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/tests/conformance"
 )
 
 // packed makes packed results of a message's.

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/gen/output"
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // tools are the TypeScript compiler and its like, which the test command

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
 	"github.com/compactgen/compactgen/tests/load/traffic"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 func TestMain(m *testing.M) {

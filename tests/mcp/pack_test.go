@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // pythonPacks calls functions of the Python client.

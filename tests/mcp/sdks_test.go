@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
 	servers "github.com/compactgen/compactgen/tests/mcp"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // A peer is the official SDK of another language: programs beside this file.

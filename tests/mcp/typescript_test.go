@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 const client = "../../clients/typescript"

@@ -12,10 +12,10 @@ import (
 
 	compact "github.com/compactgen/compactgen/runtime/go"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/conformance"
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
 	"github.com/compactgen/compactgen/tests/testees/gotestee/answers"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 func shipped(t *testing.T) *model.Model {

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/gen"
-	"github.com/compactgen/compactgen/tests/conformance"
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // sampleSize is how many mutants are generated in each language: the backends

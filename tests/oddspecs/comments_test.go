@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // docMark opens every doc text of odd.yaml. Those texts hold what ends a

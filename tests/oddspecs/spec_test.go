@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/conformance"
 )
 
 // paths are the specs in testdata, where tests/randomspecs puts those that

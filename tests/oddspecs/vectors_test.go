@@ -5,23 +5,23 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/conformance"
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
-	"github.com/compactgen/compactgen/tests/twin"
-	"github.com/compactgen/compactgen/tests/vectors"
+	"github.com/compactgen/compactgen/tests/reference"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // The vectors of an odd spec are derived from its model by the slow twin, and
 // carried over from the shipped spec's hand-written ones: symbols renamed,
 // frames encoded anew by the twin, never by a runtime. Every language's tree
 // answers them, and decodes what the others wrote. The shipped spec's tree is the
-// committed clients, which tests/conformance does this with.
+// committed clients, which cmd/compactgen/conformance does this with.
 func TestTreesPassDerivedVectors(t *testing.T) {
 	for _, name := range slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "compact" }) {
 		t.Run(name, func(t *testing.T) {
 			m := load(t, name)
-			topics, err := twin.Derive(m)
+			topics, err := reference.Derive(m)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -59,7 +59,7 @@ func renamed(t *testing.T, m *model.Model) []vectors.Topic {
 		t.Fatal(err)
 	}
 	hand := slices.DeleteFunc(topics, func(topic vectors.Topic) bool { return strings.HasPrefix(topic.Topic, "derived-") })
-	topics, err = twin.Rename(load(t, "compact"), m, hand)
+	topics, err = reference.Rename(load(t, "compact"), m, hand)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,9 +6,9 @@ import (
 	"context"
 	"io"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/tests/conformance"
 	"github.com/compactgen/compactgen/tests/testees/gotestee/answers"
 )
 

@@ -11,11 +11,11 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
-	"github.com/compactgen/compactgen/tests/conformance"
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
-	"github.com/compactgen/compactgen/tests/twin"
+	"github.com/compactgen/compactgen/tests/reference"
+	"github.com/compactgen/compactgen/tests/toolchain"
 	"gopkg.in/yaml.v3"
 )
 
@@ -113,7 +113,7 @@ const sample = 200
 func (b *batch) test(t *testing.T, i int) string {
 	t.Helper()
 	s := b.specs[i]
-	topics, err := twin.Derive(s.model)
+	topics, err := reference.Derive(s.model)
 	if err != nil {
 		return err.Error()
 	}

@@ -1,4 +1,4 @@
-package twin
+package reference
 
 import (
 	"bytes"
@@ -8,7 +8,7 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/compactgen/compactgen/tests/vectors"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 )
 
 // Check says where the twin's answer differs from what a case expects.

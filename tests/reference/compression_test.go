@@ -1,4 +1,4 @@
-package twin_test
+package reference_test
 
 import (
 	"bytes"
@@ -8,14 +8,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/compactgen/compactgen/tests/twin"
+	"github.com/compactgen/compactgen/tests/reference"
 )
 
 // Of every real document, T2 gives back what encoding/json makes of it without
 // white space, BR and DI the document; what T1 gives back encodes to the same
 // frame.
 func TestTwinCompressesTheCorpora(t *testing.T) {
-	tw := twin.New(shipped(t))
+	tw := reference.New(shipped(t))
 	files, err := filepath.Glob("../corpora/*.ndjson")
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)

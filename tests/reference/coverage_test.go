@@ -1,4 +1,4 @@
-package twin_test
+package reference_test
 
 import (
 	"encoding/json"
@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/compactgen/compactgen/tests/twin"
-	"github.com/compactgen/compactgen/tests/vectors"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
+	"github.com/compactgen/compactgen/tests/reference"
 )
 
 // elsewhere are the roles of kinds that only a part that is missing or fails
@@ -77,7 +77,7 @@ func expectedErrors(t *testing.T, c vectors.Case) []*vectors.Error {
 func TestEveryRowIsCovered(t *testing.T) {
 	m, seen := shipped(t), map[string]bool{}
 	for _, c := range handwritten(t) {
-		note(seen, twin.New(m), c)
+		note(seen, reference.New(m), c)
 	}
 	want := func(key string) {
 		for _, direction := range []string{"encode", "decode"} {
@@ -120,14 +120,14 @@ func TestEveryRowIsCovered(t *testing.T) {
 }
 
 // note records what a case that succeeds touches.
-func note(seen map[string]bool, t *twin.Twin, c vectors.Case) {
+func note(seen map[string]bool, t *reference.Twin, c vectors.Case) {
 	if c.Error != nil {
 		return
 	}
 	switch c.Op {
 	case "response.encode":
 		var in struct {
-			Response twin.Record
+			Response reference.Record
 			Format   string
 		}
 		if json.Unmarshal(c.Input, &in) == nil {
@@ -135,7 +135,7 @@ func note(seen map[string]bool, t *twin.Twin, c vectors.Case) {
 		}
 	case "response.decode":
 		var wire string
-		var r twin.Record
+		var r reference.Record
 		if json.Unmarshal(c.Input, &wire) != nil || json.Unmarshal(c.Expected, &r) != nil {
 			return
 		}
@@ -161,7 +161,7 @@ func note(seen map[string]bool, t *twin.Twin, c vectors.Case) {
 	}
 }
 
-func noteRecord(seen map[string]bool, prefix string, r twin.Record) {
+func noteRecord(seen map[string]bool, prefix string, r reference.Record) {
 	seen[prefix+" status "+r.Status] = true
 	seen[prefix+" model "+r.Model] = true
 	if r.Effort != nil {

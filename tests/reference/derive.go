@@ -1,15 +1,16 @@
-package twin
+package reference
 
 import (
 	"bytes"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf16"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/vectors"
 )
 
 // Derive makes vectors of a model: every row of its tables, every layout, every
@@ -45,9 +46,13 @@ type deriver struct {
 	err     error
 }
 
-// topic opens a file; the cases that follow cite the section.
-func (d *deriver) topic(name, section string) {
-	d.topics = append(d.topics, vectors.Topic{Topic: "derived-" + name})
+// topic opens a file of a chapter; the cases that follow cite the section.
+func (d *deriver) topic(chapter, name, section string) {
+	d.open(chapter+"/derived-"+name+".json", section)
+}
+
+func (d *deriver) open(file, section string) {
+	d.topics = append(d.topics, vectors.Topic{File: file, Topic: strings.TrimSuffix(path.Base(file), ".json")})
 	d.section = section
 }
 

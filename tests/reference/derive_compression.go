@@ -1,4 +1,4 @@
-package twin
+package reference
 
 import (
 	"encoding/hex"
@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/vectors"
 )
 
 func (d *deriver) compression() {
@@ -61,7 +61,7 @@ func (d *deriver) decompress(name, frame string, limits *vectors.Limits) {
 func (d *deriver) by(role, section string) (*model.Algorithm, bool) {
 	a := d.t.algorithm(role)
 	if a != nil {
-		d.topic(role, section)
+		d.topic("m2m", role, section)
 	}
 	return a, a != nil
 }
@@ -142,7 +142,7 @@ func (d *deriver) tokenDefaults() {
 	if a == nil {
 		return
 	}
-	d.topic("token-defaults", "5.3")
+	d.topic("m2m", "token-defaults", "5.3")
 	table := d.m.Compression.Token
 	lexemes := []string{"1", "1.0", "1E+0", "1e1", "0", "-0.0", "0e9", "0.1", "false", "true", "null", "{}", "{ }", "[]", `""`, `"x"`}
 	request := quote(table.Request)
@@ -231,7 +231,7 @@ func (d *deriver) dictionary() {
 }
 
 func (d *deriver) tags() {
-	d.topic("tags", "5.8")
+	d.topic("m2m", "tags", "5.8")
 	none := d.t.algorithm("none").Name
 	for i, a := range d.m.Compression.Algorithms {
 		if a.Tag == "" {
@@ -260,7 +260,7 @@ func (d *deriver) tags() {
 // compressionSelection has contents around the boundaries. A selection that
 // would take what the spec lacks is left out.
 func (d *deriver) compressionSelection() {
-	d.topic("compression-selection", "5.2")
+	d.topic("m2m", "compression-selection", "5.2")
 	s := d.m.Compression.Selection
 	fill := func(head, piece, tail string, size int64) string {
 		n := int(size) - len(head) - len(tail)
@@ -318,7 +318,7 @@ func scattered() string {
 }
 
 func (d *deriver) negotiation() {
-	d.topic("negotiation", "5.7")
+	d.topic("m2m", "negotiation", "5.7")
 	var names []string
 	for _, a := range d.m.Compression.Algorithms {
 		names = append([]string{a.Name}, names...)

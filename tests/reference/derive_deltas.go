@@ -1,4 +1,4 @@
-package twin
+package reference
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/compactgen/compactgen/tests/vectors"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 )
 
 // deltas applies every operation to every sort of text, and every bad frame.
@@ -14,7 +14,7 @@ func (d *deriver) deltas() {
 	if d.m.Deltas == nil {
 		return
 	}
-	d.topic("deltas", "deltas")
+	d.topic("delta", "deltas", "deltas")
 	sep := d.m.Deltas.Separator
 	contents := []string{"", "Hello, world!", "한국어 텍스트", "😀😁😂", "\ufeffe\u0301\x00"}
 	for _, role := range []string{"full", "append"} {
@@ -108,7 +108,7 @@ func (d *deriver) compute() {
 	if d.m.Deltas == nil {
 		return
 	}
-	d.topic("compute", "deltas")
+	d.topic("delta", "compute", "deltas")
 	texts := []string{
 		"", "a", "abcdefghij", "abcdefghiX", "Xbcdefghij", "abcdeXghij", "abXdefXhij", "abcdefghijklmn", "abc", "ab",
 		"한국어입니다", "한글어입니다", "한국어임니다", "가각간갈가각간갈", "가갂간갈가각간갈", "ab😀cdef", "ab😁cdef", "ab😀cdef!", "\ufeffabcdef", "a|b|c|d|e", "a|b|c|d|e|f", "0123456789", "012345678901", strings.Repeat("lorem ipsum ", 100),

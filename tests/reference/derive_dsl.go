@@ -1,4 +1,4 @@
-package twin
+package reference
 
 import (
 	"fmt"
@@ -16,7 +16,7 @@ func (d *deriver) dsl() {
 	if d.m.DSL == nil {
 		return
 	}
-	d.topic("dsl", "2")
+	d.topic("record", "dsl", "2")
 	f, sep := d.formats("dsl")[0], d.m.DSL.Separator
 	good := map[string]string{"status": d.record("").Status, "model": d.record("").Model, "tokens": "5", "result": "x"}
 	frame := func(changed, text string) string {

@@ -1,10 +1,10 @@
-package twin
+package reference
 
 import (
 	"fmt"
 	"strings"
 
-	"github.com/compactgen/compactgen/tests/vectors"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 )
 
 // mcp has every message that the model declares, right and wrong.
@@ -12,7 +12,7 @@ func (d *deriver) mcp() {
 	if d.m.MCP == nil {
 		return
 	}
-	d.topic("mcp", "messages")
+	d.topic("mcp", "mcp", "messages")
 	for _, m := range d.m.MCP.Messages {
 		name := strings.ReplaceAll(m.Role, "/", "-")
 		d.calls(name, m.Method)

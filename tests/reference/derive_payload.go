@@ -1,4 +1,4 @@
-package twin
+package reference
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ func (d *deriver) payload() {
 	if d.m.Payload == nil {
 		return
 	}
-	d.topic("payload", "3")
+	d.topic("record", "payload", "3")
 	formats := d.formats("payload")
 	for _, v := range d.layouts() {
 		d.payloadLayout(v, formats[0])
@@ -107,7 +107,7 @@ func (d *deriver) base64() {
 	if !d.m.Has(model.FeatureBase64) {
 		return
 	}
-	d.topic("base64", "3")
+	d.topic("core", "base64", "3")
 	for _, f := range d.formats("base64") {
 		for i, prefix := range append([]string{f.Prefix}, f.Legacy...) {
 			for j, text := range []string{

@@ -1,11 +1,11 @@
-package twin
+package reference
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/compactgen/compactgen/tests/vectors"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 )
 
 // optional are the fields that only verbose carries, each on a record that may
@@ -38,7 +38,7 @@ func (d *deriver) choices() []string {
 
 // records asks every format for what it, or none, can carry.
 func (d *deriver) records() {
-	d.topic("records", "responses")
+	d.topic("record", "records", "responses")
 	optional := d.optional()
 	for _, format := range d.choices() {
 		o := EncodeOptions{Format: format}
@@ -107,7 +107,7 @@ func (d *deriver) refused() []Record {
 // selection tries the sizes around every boundary, in characters of 1 to 4
 // bytes.
 func (d *deriver) selection() {
-	d.topic("selection", "6")
+	d.topic("record", "selection", "6")
 	sizes := []int64{0, 1}
 	for _, r := range d.m.Selection.Auto {
 		if r.To >= 0 && r.To < 1<<16 {
@@ -167,7 +167,7 @@ func (d *deriver) count() int { return len(d.topics[len(d.topics)-1].Cases) }
 
 // limits tries each limit at its value and one over it.
 func (d *deriver) limits() {
-	d.topic("limits", "limits")
+	d.topic("core", "limits", "limits")
 	for _, f := range d.m.Formats {
 		wire := d.plain(f.Name, d.record("한😀"))
 		size := int64(len(wire))

@@ -1,11 +1,11 @@
-package twin
+package reference
 
 import (
 	"encoding/json"
 	"fmt"
 	"strings"
 
-	"github.com/compactgen/compactgen/tests/vectors"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 )
 
 // request is one without tools, prompts and deltas.
@@ -56,7 +56,7 @@ func (d *deriver) wire(c *vectors.Case) string {
 }
 
 func (d *deriver) requestEncoding() {
-	d.topic("request-encoding", "requests")
+	d.topic("request", "request-encoding", "requests")
 	r, sep := d.m.Requests, d.m.Requests.Separator
 	tool, system := wireText(r.Tool.Reference+"abc12345"), wireText(r.System.Reference+"xyz78901")
 	tooDeep := strings.Repeat("[", int(d.t.depth)+1) + strings.Repeat("]", int(d.t.depth)+1)

@@ -1,11 +1,11 @@
-package twin
+package reference
 
 import (
 	"fmt"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/vectors"
 )
 
 // requests has every part of every frame, right and wrong, both ways.
@@ -69,7 +69,7 @@ func (d *deriver) badDeltas() []string {
 }
 
 func (d *deriver) requestFrames() {
-	d.topic("requests", "requests")
+	d.topic("request", "requests", "requests")
 	r, sep := d.m.Requests, d.m.Requests.Separator
 	tool, system := r.Tool.Reference+"abc12345", r.System.Reference+"xyz78901"
 	wire := func(args string, deltas ...string) string {
@@ -159,7 +159,7 @@ func (d *deriver) families() []model.Definition {
 }
 
 func (d *deriver) definitions() {
-	d.topic("definitions", "definitions")
+	d.topic("request", "definitions", "definitions")
 	sep := d.m.Requests.Separator
 	texts := append(d.argsTexts(), append(d.badArgs(), "{\"a\":\""+sep+"\"}"+sep, "hello", "\r\n\t{ \"a\" : 1 } ", "{\"a\":{}}", "\xed\xa0\x80")...)
 	for i, family := range d.families() {
@@ -198,7 +198,7 @@ func (d *deriver) definitions() {
 }
 
 func (d *deriver) references() {
-	d.topic("references", "references")
+	d.topic("request", "references", "references")
 	texts := append(d.argsTexts(), append(d.badArgs(), "hello", "한국어 😀", "\ufeff", " {} ", `{"name":"tool_4082"}`, `{"name":"tool_23155"}`, "\xed\xa0\x80", "{\"\xed\xa0\x80\":1}")...)
 	for i, text := range texts {
 		d.add(fmt.Sprintf("tool/%d", i), "reference.tool", wireText(text), nil)

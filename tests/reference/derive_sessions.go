@@ -1,10 +1,10 @@
-package twin
+package reference
 
 import "fmt"
 
 // sessions has each sort of frame in registries of every sort.
 func (d *deriver) sessions() {
-	d.topic("sessions", "registry")
+	d.topic("request", "sessions", "registry")
 	for i, digits := range []int64{-1, 0, 7, 8, 9, 31, 32, 63, 64, 65} {
 		for _, shared := range []bool{false, true} {
 			name := fmt.Sprintf("hex-length/%d-%v", i, shared)

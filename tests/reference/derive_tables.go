@@ -1,4 +1,4 @@
-package twin
+package reference
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 // tables sends every row of every table through every format and layout, both
 // ways.
 func (d *deriver) tables() {
-	d.topic("tables", "responses")
+	d.topic("record", "tables", "responses")
 	for i, s := range d.m.Statuses {
 		r := d.record("x")
 		r.Status = s.Code

@@ -1,4 +1,4 @@
-package twin_test
+package reference_test
 
 import (
 	"bytes"
@@ -10,35 +10,35 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
-	"github.com/compactgen/compactgen/tests/twin"
-	"github.com/compactgen/compactgen/tests/vectors"
+	"github.com/compactgen/compactgen/tests/reference"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 const folder = "../vectors"
 
 // The committed derived files are what the twin derives today.
 func TestDerivedVectorsAreCurrent(t *testing.T) {
-	topics, err := twin.Derive(shipped(t))
+	topics, err := reference.Derive(shipped(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var names []string
 	for _, topic := range topics {
-		names = append(names, topic.Topic+".json")
-		want := twin.Print(topic)
-		got, err := os.ReadFile(filepath.Join(folder, topic.Topic+".json"))
+		names = append(names, filepath.Join(folder, topic.File))
+		want := reference.Print(topic)
+		got, err := os.ReadFile(filepath.Join(folder, topic.File))
 		if err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s is not current: go run ./tests/twin/derive", topic.Topic)
+			t.Errorf("%s is not current: go run ./tests/reference/derive", topic.Topic)
 		}
 	}
-	files, err := filepath.Glob(filepath.Join(folder, "derived-*.json"))
+	files, err := filepath.Glob(filepath.Join(folder, "*", "derived-*.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, file := range files {
-		if !slices.Contains(names, filepath.Base(file)) {
+		if !slices.Contains(names, file) {
 			t.Errorf("%s is derived no more", file)
 		}
 	}
@@ -133,19 +133,19 @@ func variants(t *testing.T) map[string]*model.Model {
 func TestDeriveFromOtherModels(t *testing.T) {
 	for name, m := range some(t, variants(t)) {
 		t.Run(name, func(t *testing.T) {
-			topics, err := twin.Derive(m)
+			topics, err := reference.Derive(m)
 			if err != nil {
 				t.Fatal(err)
 			}
 			fsys := fstest.MapFS{}
 			for _, topic := range topics {
-				fsys[topic.Topic+".json"] = &fstest.MapFile{Data: twin.Print(topic)}
+				fsys[topic.File] = &fstest.MapFile{Data: reference.Print(topic)}
 			}
 			loaded, err := vectors.LoadFS(fsys)
 			if err != nil {
 				t.Fatal(err)
 			}
-			tw := twin.New(m)
+			tw := reference.New(m)
 			for _, topic := range loaded {
 				for _, c := range topic.Cases {
 					if err := tw.Check(c); err != nil {

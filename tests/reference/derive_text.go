@@ -1,4 +1,4 @@
-package twin
+package reference
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ func (d *deriver) base85() {
 	if d.m.Base85 == nil {
 		return
 	}
-	d.topic("base85", "4")
+	d.topic("core", "base85", "4")
 	alphabet := d.m.Base85.Alphabet
 	for i, data := range []string{
 		"", "a", "ab", "abc", "abcd", "abcde", "abcdefgh", "\x00", "\x00\x00", "\x00\x00\x00", "\x00\x00\x00\x00",
@@ -82,7 +82,7 @@ func increment(alphabet, text string) string {
 
 // detection tries every prefix, whole, cut, and behind white space.
 func (d *deriver) detection() {
-	d.topic("detection", "detection")
+	d.topic("record", "detection", "detection")
 	r := d.record("x")
 	for _, f := range d.m.Formats {
 		wire := d.plain(f.Name, r)
@@ -132,7 +132,7 @@ func (d *deriver) plain(format string, r Record) string {
 
 // text sends difficult texts through every format.
 func (d *deriver) text() {
-	d.topic("text", "errors")
+	d.topic("record", "text", "errors")
 	for i, text := range []string{
 		"", " ", " x ", "\t\r\n", "\x00", "\x7f", "\ufeff", "\ufeffx", "é", "한국어", "😀", "👨\u200d👩\u200d👧", "e\u0301",
 		"\u2028\u2029", "\u0080", "\u07ff\u0800\uffff\U00010000\U0010ffff", `"\/`, "|", "||||", "{}", "a\r\nb", "\x1f\x08\x0c",

@@ -1,4 +1,4 @@
-package twin
+package reference
 
 import (
 	"fmt"
@@ -13,7 +13,7 @@ func (d *deriver) verbose() {
 	if d.m.Verbose == nil {
 		return
 	}
-	d.topic("verbose", "1")
+	d.topic("record", "verbose", "1")
 	for _, m := range d.m.Verbose {
 		d.verboseMember(m)
 	}

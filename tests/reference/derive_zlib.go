@@ -1,4 +1,4 @@
-package twin
+package reference
 
 import (
 	"encoding/binary"
@@ -8,8 +8,8 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/vectors"
 )
 
 // storedBlock is DEFLATE without compression; the data is short.
@@ -95,7 +95,7 @@ func (d *deriver) compressed() {
 	if !d.m.Has(model.FeatureZlib) {
 		return
 	}
-	d.topic("compressed", "5")
+	d.topic("record", "compressed", "5")
 	for _, f := range d.formats("zlib") {
 		data := d.t.pack(d.t.layout(d.m.Payload.Default), d.payloadRecord("hello"))
 		all := streams(data)

@@ -1,4 +1,4 @@
-package twin_test
+package reference_test
 
 import (
 	"crypto/sha256"
@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/compactgen/compactgen/tests/twin"
+	"github.com/compactgen/compactgen/tests/reference"
 )
 
 // A frame in docs/protocol.md stands in a hand-written vector, too, or decodes
@@ -45,7 +45,7 @@ func TestPayloadTableOfTheDocument(t *testing.T) {
 	if len(rows) != 4 {
 		t.Fatalf("%d rows", len(rows))
 	}
-	tw := twin.New(shipped(t))
+	tw := reference.New(shipped(t))
 	for _, row := range rows {
 		for _, frame := range row[3:] {
 			r, f := tw.Decode(frame)

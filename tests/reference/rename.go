@@ -1,14 +1,15 @@
-package twin
+package reference
 
 import (
 	"encoding/json"
 	"fmt"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/vectors"
 )
 
 // Rename carries vectors of one model over to another: symbols are exchanged by
@@ -19,8 +20,8 @@ import (
 func Rename(from, to *model.Model, topics []vectors.Topic) ([]vectors.Topic, error) {
 	n := &renamer{New(from), New(to), &deriver{t: New(to), m: to}}
 	for _, topic := range topics {
-		n.d.topic("", "")
-		n.d.topics[len(n.d.topics)-1].Topic = "renamed-" + topic.Topic
+		chapter, name := path.Split(topic.File)
+		n.d.open(chapter+"renamed-"+name, "")
 		for _, c := range topic.Cases {
 			if err := n.rename(c); err != nil {
 				return nil, fmt.Errorf("%s: %w", c.Name, err)

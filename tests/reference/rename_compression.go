@@ -1,12 +1,12 @@
-package twin
+package reference
 
 import (
 	"encoding/hex"
 	"slices"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/vectors"
 )
 
 // compression keeps the content and exchanges the names and the tags: what

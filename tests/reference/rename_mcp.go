@@ -1,9 +1,9 @@
-package twin
+package reference
 
 import (
 	"slices"
 
-	"github.com/compactgen/compactgen/tests/vectors"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 )
 
 // message exchanges the version, the methods and the members that tell a

@@ -1,11 +1,11 @@
-package twin
+package reference
 
 import (
 	"encoding/json"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/vectors"
 )
 
 // requests writes frames with the other model's prefixes, verbs and separators;

@@ -1,4 +1,4 @@
-package twin_test
+package reference_test
 
 import (
 	"encoding/json"
@@ -9,21 +9,21 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/twin"
-	"github.com/compactgen/compactgen/tests/vectors"
+	"github.com/compactgen/compactgen/tests/reference"
 )
 
 func renamed(t *testing.T, m *model.Model) []vectors.Topic {
 	t.Helper()
 	hand := slices.DeleteFunc(committed(t), func(topic vectors.Topic) bool { return strings.HasPrefix(topic.Topic, "derived-") })
-	topics, err := twin.Rename(shipped(t), m, hand)
+	topics, err := reference.Rename(shipped(t), m, hand)
 	if err != nil {
 		t.Fatal(err)
 	}
 	fsys := fstest.MapFS{}
 	for _, topic := range topics {
-		fsys[topic.Topic+".json"] = &fstest.MapFile{Data: twin.Print(topic)}
+		fsys[topic.File] = &fstest.MapFile{Data: reference.Print(topic)}
 	}
 	loaded, err := vectors.LoadFS(fsys)
 	if err != nil {
@@ -66,7 +66,7 @@ func sameJSON(t *testing.T, a, b []byte) bool {
 func TestRenameToOtherModels(t *testing.T) {
 	for name, m := range some(t, variants(t)) {
 		t.Run(name, func(t *testing.T) {
-			tw, count := twin.New(m), 0
+			tw, count := reference.New(m), 0
 			for _, topic := range renamed(t, m) {
 				for _, c := range topic.Cases {
 					count++

@@ -1,4 +1,4 @@
-package twin_test
+package reference_test
 
 import (
 	"encoding/json"
@@ -8,14 +8,14 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/twin"
+	"github.com/compactgen/compactgen/tests/reference"
 )
 
 // records draws ones that are already in their normal form.
-func records(m *model.Model) *rapid.Generator[twin.Record] {
-	return rapid.Custom(func(t *rapid.T) twin.Record {
+func records(m *model.Model) *rapid.Generator[reference.Record] {
+	return rapid.Custom(func(t *rapid.T) reference.Record {
 		status := rapid.SampledFrom(m.Statuses).Draw(t, "status")
-		r := twin.Record{
+		r := reference.Record{
 			Status: status.Code,
 			Model:  rapid.SampledFrom([]string{"", "open", "a|b", "a~b", "constructor"}).Draw(t, "model"),
 			Tokens: rapid.Int64Range(0, 1<<53-1).Draw(t, "tokens"),
@@ -36,14 +36,14 @@ func records(m *model.Model) *rapid.Generator[twin.Record] {
 func TestTwinRoundTrips(t *testing.T) {
 	for name, m := range variants(t) {
 		t.Run(name, func(t *testing.T) {
-			tw := twin.New(m)
+			tw := reference.New(m)
 			names := []string{"auto", "smallest", "tokens"}
 			for _, f := range m.Formats {
 				names = append(names, f.Name)
 			}
 			rapid.Check(t, func(t *rapid.T) {
 				r := records(m).Draw(t, "record")
-				wire, f := tw.Encode(r, twin.EncodeOptions{Format: rapid.SampledFrom(names).Draw(t, "format")})
+				wire, f := tw.Encode(r, reference.EncodeOptions{Format: rapid.SampledFrom(names).Draw(t, "format")})
 				if f != nil {
 					if f.Role != "unrepresentable" {
 						t.Fatal(f)
@@ -72,7 +72,7 @@ func TestTwinRoundTrips(t *testing.T) {
 	}
 }
 
-func equal(a, b twin.Record) bool {
+func equal(a, b reference.Record) bool {
 	x, errX := json.Marshal(a)
 	y, errY := json.Marshal(b)
 	return errX == nil && errY == nil && slices.Equal(x, y)
@@ -86,7 +86,7 @@ func TestTwinRoundTripsRequests(t *testing.T) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
-			tw, version := twin.New(m), json.RawMessage(`1`)
+			tw, version := reference.New(m), json.RawMessage(`1`)
 			if m.Requests.Request.Version != "1" {
 				version, _ = json.Marshal(m.Requests.Request.Version)
 			}
@@ -119,7 +119,7 @@ func TestTwinRoundTripsRequests(t *testing.T) {
 				if f != nil {
 					t.Fatalf("%q: %v", wire, f)
 				}
-				got := frame.(twin.Request)
+				got := frame.(reference.Request)
 				if string(got.Args) != string(args) || len(got.Deltas) != len(deltas) {
 					t.Fatalf("%q: %+v", wire, got)
 				}

@@ -1,10 +1,10 @@
-package twin
+package reference
 
 import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/compactgen/compactgen/tests/vectors"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 )
 
 var requestOps = []string{"request.encode", "request.decode", "reference.tool", "reference.system", "session"}

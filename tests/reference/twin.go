@@ -1,8 +1,8 @@
-// Package twin is a second implementation of the protocol, written from
+// Package reference is a second implementation of the protocol, written from
 // docs/protocol.md to be slow and obvious. It never imports the runtime: the
 // vectors are made and checked with it. It takes every symbol from the model,
 // so it serves any spec.
-package twin
+package reference
 
 import (
 	"fmt"
@@ -10,8 +10,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/vectors"
 )
 
 // maxInteger is 2^53 - 1, the largest integer that every language holds.

@@ -1,12 +1,12 @@
-package twin_test
+package reference_test
 
 import (
 	"testing"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
-	"github.com/compactgen/compactgen/tests/twin"
-	"github.com/compactgen/compactgen/tests/vectors"
+	"github.com/compactgen/compactgen/tests/reference"
 )
 
 func shipped(t *testing.T) *model.Model {
@@ -30,7 +30,7 @@ func committed(t *testing.T) []vectors.Topic {
 // The hand-written cases check the twin; the derived ones only that it gives
 // the same answer twice, and that `decodes_to` holds.
 func TestTwinPassesTheVectors(t *testing.T) {
-	tw := twin.New(shipped(t))
+	tw := reference.New(shipped(t))
 	for _, topic := range committed(t) {
 		t.Run(topic.Topic, func(t *testing.T) {
 			for _, c := range topic.Cases {

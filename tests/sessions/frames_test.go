@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/compactgen/compactgen/tests/conformance"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 )
 
 // check is the documented one, of a request without definitions.

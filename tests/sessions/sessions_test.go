@@ -8,8 +8,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/compactgen/compactgen/tests/conformance"
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // turns of each pair; COMPACT_LONG makes them ten times as many.

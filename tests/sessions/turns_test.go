@@ -3,7 +3,7 @@ package sessions
 import (
 	"strings"
 
-	"github.com/compactgen/compactgen/tests/conformance"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 )
 
 // Two tools whose SHA-256 begin with the same eight digits.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/compactgen/compactgen/tests/conformance"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 )
 
 // A world is one client, one server and the network between them.

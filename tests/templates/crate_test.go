@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/gen/custom"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
-	"github.com/compactgen/compactgen/tests/conformance"
 )
 
 func load(t *testing.T, spec string) *model.Model {

@@ -9,13 +9,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/custom"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
-	"github.com/compactgen/compactgen/tests/conformance"
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
-	"github.com/compactgen/compactgen/tests/twin"
-	"github.com/compactgen/compactgen/tests/vectors"
+	"github.com/compactgen/compactgen/tests/reference"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 const (
@@ -102,7 +102,7 @@ func TestRustKnowsRolesAlone(t *testing.T) {
 
 func derived(t *testing.T, m *model.Model) []conformance.Case {
 	t.Helper()
-	topics, err := twin.Derive(m)
+	topics, err := reference.Derive(m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func derived(t *testing.T, m *model.Model) []conformance.Case {
 		t.Fatal(err)
 	}
 	hand = slices.DeleteFunc(hand, func(topic vectors.Topic) bool { return strings.HasPrefix(topic.Topic, "derived-") })
-	renamed, err := twin.Rename(load(t, "spec/compact.yaml"), m, hand)
+	renamed, err := reference.Rename(load(t, "spec/compact.yaml"), m, hand)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 const (

@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 const pythonProgram = `from compact_decoder import CompactError, CompactResponse, Format, decode, encode

@@ -29,7 +29,8 @@ const folder = new URL("../../../tests/vectors/", import.meta.url);
 
 /** Requests of the conformance wire; a registry's are as long as they are. */
 function requests(): Request[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith(".json") && name !== "schema.json");
+  const all = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const names = all.filter((name) => name.endsWith(".json") && name !== "schema.json");
   const topics = names.map((name) => readFileSync(new URL(name, folder), "utf8"));
   const cases = topics.filter((text) => text.length < 300_000).flatMap((text) => JSON.parse(text).cases as Request[]);
   return cases.map(({ op, input, limits }) => ({ op, input, limits }) as Request);

@@ -22,7 +22,9 @@ function load(name: string): { topic: string; cases: Case[] } {
   return JSON.parse(readFileSync(new URL(name, folder), "utf8")) as { topic: string; cases: Case[] };
 }
 
-const topics = readdirSync(folder).filter((name) => name.endsWith(".json") && name !== "schema.json");
+const topics = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+  (name) => name.endsWith(".json") && name !== "schema.json",
+);
 
 test("there are vectors", () => {
   expect(topics.length).toBeGreaterThan(0);

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/vectors"
 )
 
 // A toy protocol for crossing: base85.encode writes "~" and the hex digits,
@@ -136,7 +136,7 @@ func TestJudgeTakesPart(t *testing.T) {
 }
 
 func TestSeedGivesTheSameCases(t *testing.T) {
-	m, err := LoadModel("../../spec/compact.yaml")
+	m, err := LoadModel("../../../spec/compact.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

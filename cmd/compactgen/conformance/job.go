@@ -3,7 +3,7 @@ package conformance
 import (
 	"fmt"
 
-	"github.com/compactgen/compactgen/tests/vectors"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 )
 
 // Case is one vector.

@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // TestTwin runs everything against the twin alone: the vectors, the random
@@ -41,7 +41,7 @@ func TestTwin(t *testing.T) {
 // TestLanguages is what `compactgen conformance` runs, with the languages that
 // are here.
 func TestLanguages(t *testing.T) {
-	toolchain.Watch(t, "../..")
+	toolchain.Watch(t, "../../..")
 	s := shipped(t)
 	s.Documents, s.Texts, s.Random = toolchain.Some(t, s.Documents), toolchain.Some(t, s.Texts), 20
 	if toolchain.Thorough() {
@@ -49,14 +49,14 @@ func TestLanguages(t *testing.T) {
 	}
 	var testees []Testee
 	for _, language := range toolchain.Languages(t) {
-		testees = append(testees, Command("tests/testees/"+language, "../.."))
+		testees = append(testees, Command("tests/testees/"+language, "../../.."))
 	}
 	check(t, s, testees...)
 }
 
 func shipped(t *testing.T) Suite {
 	t.Helper()
-	s, err := Shipped("../..")
+	s, err := Shipped("../../..")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,7 @@ package conformance
 import (
 	"maps"
 
-	"github.com/compactgen/compactgen/tests/twin"
+	"github.com/compactgen/compactgen/tests/reference"
 )
 
 // request gives what decoding the frame of a request must give: a tool or a
@@ -27,7 +27,7 @@ func (n normaliser) plainDeltas(request any) any {
 	if !ok || !isList || n.model.Deltas == nil {
 		return request
 	}
-	t, plain := twin.New(n.model), []any{}
+	t, plain := reference.New(n.model), []any{}
 	for _, d := range deltas {
 		if text, ok := d.(string); ok {
 			d = t.PlainDelta(text)
@@ -52,7 +52,7 @@ func (n normaliser) effect(j job, a Answer) Answer {
 // which deltas are compressed is pinned.
 func (n normaliser) pinnedRequest(wire any) string {
 	text, _ := wire.(string)
-	frame, fault := twin.New(n.model).DecodeFrame(text)
+	frame, fault := reference.New(n.model).DecodeFrame(text)
 	if fault != nil {
 		return show(wire)
 	}

@@ -12,7 +12,7 @@ import (
 
 func requestSuite(t *testing.T) Suite {
 	t.Helper()
-	m, err := LoadModel("../../spec/compact.yaml")
+	m, err := LoadModel("../../../spec/compact.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

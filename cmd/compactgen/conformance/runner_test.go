@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/vectors"
 )
 
 // The tests here drive the runner with testees that misbehave in one way each.

@@ -3,14 +3,14 @@ package conformance
 import (
 	"errors"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/tests/frozen"
-	"github.com/compactgen/compactgen/tests/vectors"
 )
 
 // ShippedVectors are the cases of tests/vectors and of tests/frozen.
 func ShippedVectors() ([]Case, error) {
 	topics, err := vectors.Load()
-	old, frozenErr := frozen.Load()
+	old, frozenErr := vectors.LoadFS(frozen.FS)
 	return Flatten(append(topics, old...)), errors.Join(err, frozenErr)
 }
 

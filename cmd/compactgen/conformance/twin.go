@@ -4,14 +4,14 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/twin"
-	"github.com/compactgen/compactgen/tests/vectors"
+	"github.com/compactgen/compactgen/tests/reference"
 )
 
-// Twin makes a judge of the slow implementation in tests/twin.
+// Twin makes a judge of the slow implementation in tests/reference.
 func Twin(m *model.Model) func(op string, input, limits any) (Answer, bool) {
-	t := twin.New(m)
+	t := reference.New(m)
 	return func(op string, input, limits any) (Answer, bool) {
 		in, err := json.Marshal(input)
 		if err != nil {
@@ -36,7 +36,7 @@ func Twin(m *model.Model) func(op string, input, limits any) (Answer, bool) {
 }
 
 // publicError gives a fault the name and the fields of its kind.
-func publicError(m *model.Model, f *twin.Fault) map[string]any {
+func publicError(m *model.Model, f *reference.Fault) map[string]any {
 	all := map[string]any{"char": f.Char, "field": f.Field, "position": f.Position, "length": f.Length, "reference": f.Reference}
 	shown := map[string]any{"kind": m.Kind(f.Role)}
 	for _, e := range m.Errors {

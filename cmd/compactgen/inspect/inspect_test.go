@@ -13,11 +13,11 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
 	"github.com/compactgen/compactgen/gen/model"
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec"
-	"github.com/compactgen/compactgen/tests/vectors"
 )
 
 // protocol is that of a spec of the repository.

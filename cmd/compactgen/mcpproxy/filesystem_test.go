@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	compact "github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
 	"github.com/compactgen/compactgen/tests/mcp"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // The real server, directly and through the proxy: who does not ask gets the

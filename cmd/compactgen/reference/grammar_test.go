@@ -10,9 +10,9 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/twin"
-	"github.com/compactgen/compactgen/tests/vectors"
+	"github.com/compactgen/compactgen/tests/reference"
 )
 
 var abnfBlock = regexp.MustCompile("(?s)```+abnf\n(.*?)```")
@@ -201,7 +201,7 @@ func TestGrammarOfOctets(t *testing.T) {
 func TestGrammarsOfOtherSpecs(t *testing.T) {
 	for _, name := range []string{"odd", "tiny"} {
 		rules, m := grammars(t, name)[0], load(t, name)
-		topics, err := twin.Derive(m)
+		topics, err := reference.Derive(m)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
-	"github.com/compactgen/compactgen/tests/conformance"
-	"github.com/compactgen/compactgen/tests/twin"
+	"github.com/compactgen/compactgen/tests/reference"
 )
 
 const root = "../../../"
@@ -120,7 +120,7 @@ func TestHandWorkedExamplesStandInThePage(t *testing.T) {
 func TestTwinReadsTheExamples(t *testing.T) {
 	for name := range paths {
 		m := load(t, name)
-		slow, frames := twin.New(m), 0
+		slow, frames := reference.New(m), 0
 		for _, block := range regexp.MustCompile("(?s)\n```+text\n([^\n]+)\n\n(response|delta) ").FindAllStringSubmatch(string(pageOf(t, name)), -1) {
 			frames++
 			if block[2] == "delta" {

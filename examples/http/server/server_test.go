@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/tests/browser"
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // The answer, written by hand.

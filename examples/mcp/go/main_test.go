@@ -15,8 +15,8 @@ import (
 
 	"github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/runtime/go/mcpsdk"
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
 	servers "github.com/compactgen/compactgen/tests/mcp"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // root is the top of the repository.

@@ -11,8 +11,8 @@ import (
 
 	"github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/runtime/go/redisstore"
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
 	"github.com/compactgen/compactgen/tests/faults/proxy"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // between puts a network between a server and the clients of the address that

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/compactgen/compactgen/tests/conformance/toolchain"
+	"github.com/compactgen/compactgen/tests/toolchain"
 	"github.com/redis/go-redis/v9"
 )
 

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/tests/conformance"
 	"github.com/compactgen/compactgen/tests/testees/gotestee/answers"
 )
 

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/compactgen/compactgen/tests/conformance"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 )
 
 // pairs are clients and their servers. The first is the one that tables show

@@ -12,17 +12,17 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
-	"github.com/compactgen/compactgen/tests/twin"
-	"github.com/compactgen/compactgen/tests/vectors"
+	"github.com/compactgen/compactgen/tests/reference"
 )
 
 func main() {
 	specPath := flag.String("spec", "spec/compact.yaml", "the spec to derive from")
 	modelPath := flag.String("model", "", "the JSON of a model to derive from, instead of a spec")
-	renamed := flag.Bool("renamed", false, "also carry the hand-written vectors over, as renamed-*.json")
-	out := flag.String("out", "tests/vectors", "the folder to write derived-*.json into")
+	renamed := flag.Bool("renamed", false, "also carry the hand-written vectors over, as CHAPTER/renamed-*.json")
+	out := flag.String("out", "tests/vectors", "the folder to write CHAPTER/derived-*.json into")
 	flag.Parse()
 	if err := run(*specPath, *modelPath, *out, *renamed); err != nil {
 		fmt.Fprintln(os.Stderr, "derive:", err)
@@ -35,7 +35,7 @@ func run(specPath, modelPath, out string, renamed bool) error {
 	if err != nil {
 		return err
 	}
-	topics, err := twin.Derive(m)
+	topics, err := reference.Derive(m)
 	if err != nil {
 		return err
 	}
@@ -60,15 +60,12 @@ func carriedOver(m *model.Model) ([]vectors.Topic, error) {
 		return nil, errors.New(problems.Error())
 	}
 	topics = slices.DeleteFunc(topics, func(t vectors.Topic) bool { return strings.HasPrefix(t.Topic, "derived-") })
-	return twin.Rename(model.Build(file), m, topics)
+	return reference.Rename(model.Build(file), m, topics)
 }
 
 // write replaces what an earlier run has left.
 func write(topics []vectors.Topic, out string) error {
-	if err := os.MkdirAll(out, 0o755); err != nil {
-		return err
-	}
-	for _, pattern := range []string{"derived-*.json", "renamed-*.json"} {
+	for _, pattern := range []string{"*/derived-*.json", "*/renamed-*.json"} {
 		old, err := filepath.Glob(filepath.Join(out, pattern))
 		if err != nil {
 			return err
@@ -80,7 +77,11 @@ func write(topics []vectors.Topic, out string) error {
 		}
 	}
 	for _, topic := range topics {
-		if err := os.WriteFile(filepath.Join(out, topic.Topic+".json"), twin.Print(topic), 0o644); err != nil {
+		file := filepath.Join(out, filepath.FromSlash(topic.File))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(file, reference.Print(topic), 0o644); err != nil {
 			return err
 		}
 	}

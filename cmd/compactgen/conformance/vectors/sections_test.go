@@ -20,7 +20,7 @@ var headings = map[string]string{
 func TestEverySectionExists(t *testing.T) {
 	var text string
 	for _, name := range []string{"protocol", "m2m", "mcp"} {
-		b, err := os.ReadFile("../../docs/" + name + ".md")
+		b, err := os.ReadFile("../../../../docs/" + name + ".md")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,10 +1,9 @@
-// Package vectors holds the language-neutral test vectors and their strict
-// loader. README.md describes the files.
+// Package vectors is the strict loader of the language-neutral test vectors.
+// tests/vectors/README.md describes the files.
 package vectors
 
 import (
 	"bytes"
-	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,16 +11,16 @@ import (
 	"io/fs"
 	"path"
 	"slices"
-)
 
-//go:embed *.json
-var files embed.FS
+	vectorsrc "github.com/compactgen/compactgen/tests/vectors"
+)
 
 // Schema is the JSON Schema of a topic file; it is no topic itself.
 const Schema = "schema.json"
 
 // Topic is one file of vectors.
 type Topic struct {
+	File  string `json:"-"` // CHAPTER/TOPIC.json
 	Topic string `json:"topic"`
 	Cases []Case `json:"cases"`
 }
@@ -59,16 +58,20 @@ type Error struct {
 	Reference string `json:"reference,omitempty"`
 }
 
-// Load returns the committed topics, sorted by file name.
-func Load() ([]Topic, error) { return LoadFS(files) }
+// Load returns the committed topics, sorted by file.
+func Load() ([]Topic, error) { return LoadFS(vectorsrc.FS) }
 
-// LoadFS reads every *.json but the schema in the root of fsys. An unknown
-// key, a case without an expectation or with two, an empty topic and a doubled
-// name are errors.
+// LoadFS reads every *.json but the schema in the root of fsys and in the
+// folders there. An unknown key, a case without an expectation or with two, an
+// empty topic and a doubled name are errors.
 func LoadFS(fsys fs.FS) ([]Topic, error) {
-	names, err := fs.Glob(fsys, "*.json")
-	if err != nil {
-		return nil, err
+	var names []string
+	for _, pattern := range []string{"*.json", "*/*.json"} {
+		found, err := fs.Glob(fsys, pattern)
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, found...)
 	}
 	var topics []Topic
 	seen := map[string]string{}
@@ -87,6 +90,7 @@ func LoadFS(fsys fs.FS) ([]Topic, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
+		topic.File = name
 		topics = append(topics, topic)
 	}
 	if len(topics) == 0 {

@@ -2,16 +2,18 @@ package vectors
 
 import (
 	"bytes"
+	"io/fs"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	vectorsrc "github.com/compactgen/compactgen/tests/vectors"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 func TestSchema(t *testing.T) {
 	compiler := jsonschema.NewCompiler()
-	data, err := files.ReadFile(Schema)
+	data, err := vectorsrc.FS.ReadFile(Schema)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,15 +28,12 @@ func TestSchema(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries, err := files.ReadDir(".")
+	files, err := fs.Glob(vectorsrc.FS, "*/*.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, entry := range entries {
-		if entry.Name() == Schema {
-			continue
-		}
-		data, err := files.ReadFile(entry.Name())
+	for _, file := range files {
+		data, err := vectorsrc.FS.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,7 +42,7 @@ func TestSchema(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := schema.Validate(document); err != nil {
-			t.Errorf("%s: %v", entry.Name(), err)
+			t.Errorf("%s: %v", file, err)
 		}
 	}
 	for name, bad := range badTopics {
