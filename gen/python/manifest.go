@@ -16,15 +16,15 @@ var manifest = []struct {
 	feature model.Feature
 	names   string
 }{
-	{"_core/", "", "__init__ base64 base85 brotli enums errors json limits msgpack text zlib"},
-	{"_record/", "", "__init__ codec dsl models response select verbose"},
-	{"_delta/", model.FeatureDeltas, "__init__ operations stream"},
-	{"_request/", model.FeatureRequests, "__init__ check client_session edited_text family frame memory_store read " +
-		"reference registry server_session write"},
-	{"_m2m/", model.FeatureCompression, "__init__ compress dictionary negotiate select session structure " +
+	{"_core/", "", "__init__ base64 base85 brotli enums errors json json_members json_text limits msgpack text zlib"},
+	{"_record/", "", "__init__ codec dsl payload response select verbose"},
+	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
+	{"_request/", model.FeatureRequests, "__init__ check client_deltas client_session definition deltas edited_text frame " +
+		"memory_store read reference registry server_session store write"},
+	{"_m2m/", model.FeatureCompression, "__init__ compress decompress dictionary negotiate repetition select session structure " +
 		"structure_decode structure_encode tags token"},
-	{"_mcp/", model.FeatureMCP, "__init__ ask json message pack result unpack"},
-	{"", model.FeatureMCP, "mcp"}, // needs the SDK; nothing imports it
+	{"_mcp/", model.FeatureMCP, "__init__ ask client json message pack result sdk_json server transport unpack"},
+	{"", model.FeatureMCP, "mcp"}, // with client, server and transport needs the SDK; nothing imports it
 }
 
 // exceptions are the sources that only one feature of their chapter needs.
@@ -35,6 +35,7 @@ var exceptions = map[string]model.Feature{
 	"_core/msgpack":         model.FeaturePayload,
 	"_core/zlib":            model.FeatureZlib,
 	"_record/dsl":           model.FeatureDSL,
+	"_record/payload":       model.FeaturePayload,
 	"_record/verbose":       model.FeatureVerbose,
 	"_m2m/dictionary":       model.FeatureDictionary,
 	"_m2m/structure":        model.FeatureStructure,

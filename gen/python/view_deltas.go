@@ -33,7 +33,8 @@ func newDeltasView(m *model.Model, marker string) deltasView {
 		return v
 	}
 	v.Imports.add("typing", "Final")
-	v.Imports.add("_delta.operations", "Change", "not_a_delta", "shortest")
+	v.Imports.add("_delta.change", "Change", "shortest")
+	v.Imports.add("_delta.operations", "not_a_delta")
 	v.Imports.add("_core.limits", "Limits")
 	for _, o := range m.Deltas.Operations {
 		v.Symbols = append(v.Symbols, quote(o.Symbol))
@@ -50,15 +51,16 @@ func (v *deltasView) operation(d *model.Deltas, o model.Operation) {
 	switch o.Role {
 	case "full":
 		then, frame = data, "full_span("+h+", change)"
-		v.Imports.add("_delta.operations", "full_span")
+		v.Imports.add("_delta.change", "full_span")
 	case "append":
 		frame = "append_span(" + h + ", change)"
 		v.Append = &applyView{h, data}
-		v.Imports.add("_delta.operations", "append_span")
+		v.Imports.add("_delta.change", "append_span")
 	case "replace":
 		then = "replace(content, " + data + ", " + separator + ")"
 		frame = "replace_span(" + h + ", " + separator + ", change)"
-		v.Imports.add("_delta.operations", "replace", "replace_span")
+		v.Imports.add("_delta.operations", "replace")
+		v.Imports.add("_delta.change", "replace_span")
 	case "compressed":
 		v.Imports.add("_delta.operations", "inner_text")
 		v.Packed, v.PackedSymbol, v.Limits = h, quote(o.Symbol), "limits"

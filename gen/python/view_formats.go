@@ -95,7 +95,7 @@ func (v *formatsView) memberText(member model.Member) string {
 	call := ""
 	switch member.Role {
 	case "model", "result":
-		v.Imports.add("_core.json", "quote")
+		v.Imports.add("_core.json_text", "quote")
 		return start + " + quote(" + value + ")"
 	case "returncode":
 		v.Imports.add("_record.verbose", "returncode_text")
@@ -116,7 +116,7 @@ func (v *formatsView) memberText(member model.Member) string {
 }
 
 func (v *formatsView) dsl(m *model.Model, f model.Format, view *formatView) {
-	v.Imports.add("_record.models", "canonical_model")
+	v.Imports.add("_record.response", "canonical_model")
 	v.Imports.add("_record.dsl", "split_fields", "status_of_text", "tokens_of_text")
 	v.Separator, view.CarriesModel = quote(m.DSL.Separator), "_separable"
 	fields := m.DSL.Fields

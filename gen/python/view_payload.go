@@ -37,9 +37,9 @@ func newPayloadView(m *model.Model, marker string) payloadView {
 		return v
 	}
 	v.Imports.add("typing", "Final")
-	v.Imports.add("_record.models", "model_number")
+	v.Imports.add("_record.response", "model_number")
 	v.Imports.add("_core.errors", "unrepresentable")
-	v.Imports.add("_core.msgpack", "Reader")
+	v.Imports.add("_record.payload", "PayloadReader")
 	v.Imports.add("_record.response", "CompactResponse")
 	numbered := map[int64]bool{}
 	var numbers []string
@@ -104,7 +104,7 @@ func (v *payloadView) field(f model.PayloadField) fieldView {
 		v.Imports.add("_core.spec_gen", "STATUS_INTEGERS")
 	case "model code":
 		view.Read, view.Write = "canonical_model(reader.text())", "pack_text("+value+")"
-		v.Imports.add("_record.models", "canonical_model")
+		v.Imports.add("_record.response", "canonical_model")
 	case "model integer":
 		view.Read, view.Write = "reader.model_integer()", "pack_model_number("+value+")"
 	case "tokens integer":
@@ -115,6 +115,10 @@ func (v *payloadView) field(f model.PayloadField) fieldView {
 		panic("python: no payload field " + f.Field + " as " + f.As)
 	}
 	function, _, _ := strings.Cut(view.Write, "(")
-	v.Imports.add("_core.msgpack", function)
+	module := "_core.msgpack"
+	if function == "pack_model_number" {
+		module = "_record.payload"
+	}
+	v.Imports.add(module, function)
 	return view
 }

@@ -43,7 +43,7 @@ OPERATIONS = {
     "delta": lambda text: compact.apply_delta(
         compact.create_delta_state(), text, limits=LIMITS
     ),
-    "frame": lambda text: compact.decode_frame(text, limits=LIMITS),
+    "frame": lambda text: compact.decode_request_frame(text, limits=LIMITS),
     "decompress": lambda text: compact.decompress(text, limits=LIMITS),
     "session": session,
     "flood": session,

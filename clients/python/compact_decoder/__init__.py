@@ -23,31 +23,22 @@ from ._core.spec_gen import (
     ModelCode,
     Status,
 )
-from ._delta.stream import (
-    DeltaState,
-    DeltaStream,
-    apply_delta,
-    compute_delta,
-    create_delta_state,
-)
-from ._m2m.compress import (
-    compress,
-    compress_bytes,
-    decompress,
-    decompress_bytes,
-    select_algorithm,
-)
+from ._delta.apply import DeltaState, apply_delta, create_delta_state
+from ._delta.compute import compute_delta
+from ._delta.stream import DeltaStream
+from ._m2m.compress import compress, compress_bytes, select_algorithm
 from ._m2m.compression_gen import Algorithm
+from ._m2m.decompress import decompress, decompress_bytes
 from ._m2m.negotiate import (
     Accept,
     Data,
     Hello,
     available_algorithms,
     negotiate,
-    read_message,
+    read_negotiation,
 )
-from ._m2m.select import repetition_ratio
-from ._m2m.session import Session
+from ._m2m.repetition import repetition_ratio
+from ._m2m.session import M2MSession
 from ._mcp.ask import Ask, ask_params, asks
 from ._mcp.message import McpMessage, McpMessageType, parse_mcp_message
 from ._mcp.pack import pack_call, pack_list
@@ -55,13 +46,14 @@ from ._mcp.unpack import KnownList, unpack_call, unpack_list
 from ._record.codec import decode, encode
 from ._record.response import CompactResponse
 from ._request.client_session import ClientSession
+from ._request.definition import system_reference, tool_reference
 from ._request.frame import Frame, FrameType, Request
 from ._request.memory_store import MemoryStore
-from ._request.read import decode_frame
-from ._request.reference import system_reference, tool_reference
-from ._request.registry import Received, Registry, Store
+from ._request.read import decode_request_frame
+from ._request.registry import Received, Registry
 from ._request.server_session import Outcome, ServerSession, Turn
-from ._request.write import encode_frame, encode_request
+from ._request.store import Store
+from ._request.write import encode_request, encode_request_frame
 
 __all__ = [
     "BASE85_ALPHABET",
@@ -85,6 +77,7 @@ __all__ = [
     "Hello",
     "KnownList",
     "Limits",
+    "M2MSession",
     "McpMessage",
     "McpMessageType",
     "MemoryStore",
@@ -94,7 +87,6 @@ __all__ = [
     "Registry",
     "Request",
     "ServerSession",
-    "Session",
     "Status",
     "Store",
     "Turn",
@@ -108,18 +100,18 @@ __all__ = [
     "create_delta_state",
     "decode",
     "decode_base85",
-    "decode_frame",
+    "decode_request_frame",
     "decompress",
     "decompress_bytes",
     "encode",
     "encode_base85",
-    "encode_frame",
     "encode_request",
+    "encode_request_frame",
     "negotiate",
     "pack_call",
     "pack_list",
     "parse_mcp_message",
-    "read_message",
+    "read_negotiation",
     "repetition_ratio",
     "select_algorithm",
     "system_reference",

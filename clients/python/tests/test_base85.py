@@ -1,4 +1,4 @@
-"""Base85 beside a slow twin and beside the standard library's."""
+"""Base85 beside a slow reference and beside the standard library's."""
 
 import base64
 import random
@@ -69,14 +69,14 @@ def fast_decode(text: str) -> bytes | tuple[str, int]:
 
 class Base85(unittest.TestCase):
     @holds
-    def test_encodes_as_the_twin_and_back(self, draw: Draw) -> None:
+    def test_encodes_as_the_reference_and_back(self, draw: Draw) -> None:
         data = draw.data(400)
         text = encode_base85(data)
         self.assertEqual(text, slow_encode(data))
         self.assertEqual(decode_base85(text), data)
 
     @holds
-    def test_decodes_and_refuses_as_the_twin(self, draw: Draw) -> None:
+    def test_decodes_and_refuses_as_the_reference(self, draw: Draw) -> None:
         text = encode_base85(draw.data(60))
         for _ in range(draw.integer(0, 3)):
             at = draw.integer(0, len(text))

@@ -20,7 +20,7 @@ from compact_decoder import (
     select_algorithm,
 )
 from compact_decoder._core import brotli as _brotli
-from tests import twins
+from tests import references
 from tests.documents import corpora
 from tests.properties import Draw, choice, holds
 
@@ -366,7 +366,7 @@ class Brotli(unittest.TestCase):
 
 
 class Dictionary(unittest.TestCase):
-    def twin(self, content: str) -> bytes:
+    def reference(self, content: str) -> bytes:
         data, out, at = content.encode(), b"#DI|", 0
         while at < len(data):
             fits = [p for p in PATTERNS if data.startswith(p, at)]
@@ -393,7 +393,7 @@ class Dictionary(unittest.TestCase):
             self.assertEqual(decompress_bytes(frame), content)
 
     @holds
-    def test_equal_to_the_twin(self, draw: Draw) -> None:
+    def test_equal_to_the_reference(self, draw: Draw) -> None:
         pieces = [
             *(p.decode() for p in PATTERNS),
             "한국어",
@@ -405,14 +405,14 @@ class Dictionary(unittest.TestCase):
         ]
         content = "".join(choice(draw, pieces) for _ in range(draw.integer(0, 12)))
         frame = compress_bytes(content, "DI")
-        self.assertEqual(frame, self.twin(content))
+        self.assertEqual(frame, self.reference(content))
         self.assertEqual(decompress_bytes(frame), content)
 
     def test_runs(self) -> None:
         for count in (63, 64, 85, 86, 128):
             content = "😀" * count + "é"
             frame = compress_bytes(content, "DI")
-            self.assertEqual(frame, self.twin(content))
+            self.assertEqual(frame, self.reference(content))
             self.assertEqual(decompress_bytes(frame), content)
         # A decoder takes any bytes in a run.
         self.assertEqual(decompress_bytes(b"#DI|\xff\x03a\xc3\xa9"), "aé")
@@ -450,7 +450,7 @@ class Dictionary(unittest.TestCase):
 class Twins(unittest.TestCase):
     def test_payload_detection_beside_the_json_module(self) -> None:
         for where, text in corpora():
-            tree = twins.parse(text)
+            tree = references.parse(text)
             payload = tree.kind == "object" and any(
                 key in ('"messages"', '"choices"') and value.kind == "array"
                 for key, value in tree.value

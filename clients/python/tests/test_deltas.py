@@ -1,4 +1,4 @@
-"""Deltas beside a slow twin that works on lists of code points."""
+"""Deltas beside a slow reference that works on lists of code points."""
 
 import unittest
 import zlib
@@ -74,7 +74,7 @@ def packed(text: bytes) -> str:
 
 class Apply(unittest.TestCase):
     @holds
-    def test_applies_as_the_twin(self, draw: Draw) -> None:
+    def test_applies_as_the_reference(self, draw: Draw) -> None:
         content = draw.text(12)
         number = choice(
             draw, ["", "0", "1", "2", "7", "12", "13", "00", "-1", "+1", "1_0", "٣"]
@@ -177,7 +177,7 @@ class Apply(unittest.TestCase):
 
 class Compute(unittest.TestCase):
     @holds
-    def test_computes_as_the_twin(self, draw: Draw) -> None:
+    def test_computes_as_the_reference(self, draw: Draw) -> None:
         old = draw.text(10)
         new = old[: draw.integer(0, 10)] + draw.text(3) + old[draw.integer(0, 10) :]
         frame = compute_delta(old, new, allow=["F", "+", "R"])

@@ -4,7 +4,8 @@ import json
 import unittest
 
 from compact_decoder import CompactError
-from compact_decoder._core.json import integer, quote, scan_object, unquote
+from compact_decoder._core.json_members import scan_object
+from compact_decoder._core.json_text import integer, quote, unquote
 from tests.properties import Draw, choice, holds
 
 PIECES = [

@@ -1,4 +1,4 @@
-"""Results of MCP, packed and unpacked, beside docs/mcp.md and a slow twin."""
+"""Results of MCP, packed and unpacked, beside docs/mcp.md and a slow reference."""
 
 import json
 import unittest
@@ -20,7 +20,7 @@ from compact_decoder import (
     unpack_list,
 )
 from compact_decoder._core.brotli import has_brotli
-from tests import twins
+from tests import references
 from tests.documents import KEYS, draw_json
 from tests.properties import Draw, choice, holds
 from tests.test_mcp import OURS, corpus
@@ -52,12 +52,12 @@ def encoded(name: str, result: str) -> str:
 
 
 def packed_call(name: str, text: str) -> str:
-    content = f'[{{"type":"text","text":{twins.quote(text)}}}]'
+    content = f'[{{"type":"text","text":{references.quote(text)}}}]'
     return f'{{"content":{content},"_meta":{{"{OURS}encoding":"{name}"}}}}'
 
 
 def packed_list(name: str, text: str, reference: str = "") -> str:
-    members = f'"{OURS}encoding":"{name}","{OURS}text":{twins.quote(text)}'
+    members = f'"{OURS}encoding":"{name}","{OURS}text":{references.quote(text)}'
     if reference:
         members += f',"{OURS}reference":"{reference}"'
     return f'{{"tools":[],"_meta":{{{members}}}}}'
@@ -65,7 +65,7 @@ def packed_list(name: str, text: str, reference: str = "") -> str:
 
 def wanted(name: str, result: str) -> str:
     """What comes back: T2 leaves white space between tokens out."""
-    return result if name == "BR" else twins.parse(result).text
+    return result if name == "BR" else references.parse(result).text
 
 
 class Case(unittest.TestCase):
@@ -81,7 +81,7 @@ class Case(unittest.TestCase):
         shorter = 0
         for name in ENCODINGS:
             due = packed_call(name, encoded(name, result))
-            plain = twins.size(due) >= twins.size(result)
+            plain = references.size(due) >= references.size(result)
             sent = pack_call(result, ["no such", name])
             self.assertEqual(sent, None if plain else due)
             if sent is not None:

@@ -17,7 +17,7 @@ try:
     from mcp.shared.memory import create_client_server_memory_streams
     from mcp.shared.message import SessionMessage
 
-    from compact_decoder import mcp as adapter
+    from compact_decoder._mcp import client as adapter
 except ImportError:
     raise unittest.SkipTest("needs the official SDK") from None
 

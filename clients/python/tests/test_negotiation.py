@@ -9,17 +9,17 @@ from compact_decoder import (
     Data,
     Hello,
     Limits,
-    Session,
+    M2MSession,
     available_algorithms,
     compress,
     negotiate,
-    read_message,
+    read_negotiation,
 )
 
 
 def kind(text: str, limits: Limits | None = None) -> str:
     try:
-        read_message(text, limits=limits)
+        read_negotiation(text, limits=limits)
     except CompactError as error:
         return str(error.kind)
     raise AssertionError(text)
@@ -43,15 +43,15 @@ class Negotiation(unittest.TestCase):
             (Data('#T1|{"a\n"}'), '{"type":"DATA","content":"#T1|{\\"a\\n\\"}"}'),
         ):
             self.assertEqual(message.to_json(), text)
-            self.assertEqual(read_message(text), message)
+            self.assertEqual(read_negotiation(text), message)
             spaced = json.dumps(json.loads(text), indent=2)
-            self.assertEqual(read_message(spaced), message)
+            self.assertEqual(read_negotiation(spaced), message)
 
     def test_members_may_stand_in_any_order(self) -> None:
         text = '{"future":[{}],"algorithms":["\\u0054\\u0031"],"type":"\\u0048ELLO"}'
-        self.assertEqual(read_message(text), Hello(("T1",)))
+        self.assertEqual(read_negotiation(text), Hello(("T1",)))
         text = '{"content":1,"type":"HELLO","content":"\\ud800","\\u0061lgorithms":[]}'
-        self.assertEqual(read_message(text), Hello(()))
+        self.assertEqual(read_negotiation(text), Hello(()))
 
     def test_malformed_messages(self) -> None:
         for text in (
@@ -88,8 +88,8 @@ class Negotiation(unittest.TestCase):
 
 class Sessions(unittest.TestCase):
     def test_a_handshake(self) -> None:
-        server = Session(Session.hello(["T1", "T2", "XX"]))
-        client = Session(server.accept())
+        server = M2MSession(M2MSession.hello(["T1", "T2", "XX"]))
+        client = M2MSession(server.accept())
         self.assertEqual(client.algorithms, ("T1", "T2", "none"))
         self.assertEqual(client.algorithms, server.algorithms)
         content = '{"messages":[{"role":"user","content":"' + "x" * 80 + '"}]}'
@@ -99,12 +99,12 @@ class Sessions(unittest.TestCase):
         self.assertEqual(server.unpack(client.pack("x" * 200)), "x" * 200)
 
     def test_all_that_is_available(self) -> None:
-        offered = Session.hello().algorithms
+        offered = M2MSession.hello().algorithms
         self.assertEqual(offered, available_algorithms())
-        self.assertEqual(set(Session(Session.hello()).algorithms), set(offered))
+        self.assertEqual(set(M2MSession(M2MSession.hello()).algorithms), set(offered))
 
     def test_what_was_not_negotiated(self) -> None:
-        session = Session(Hello(("T1",)))
+        session = M2MSession(Hello(("T1",)))
         for call in (
             lambda: session.pack("{}", "T2"),
             lambda: session.unpack(Data(compress("{}", "T2"))),

@@ -1,4 +1,4 @@
-"""The registry: attacks, and the memory store beside a slow twin."""
+"""The registry: attacks, and the memory store beside a slow reference."""
 
 import unittest
 from concurrent.futures import ThreadPoolExecutor
@@ -185,7 +185,7 @@ class SlowStore:
 
 class Stores(unittest.TestCase):
     @holds
-    def test_keeps_what_the_twin_keeps(self, draw: Draw) -> None:
+    def test_keeps_what_the_reference_keeps(self, draw: Draw) -> None:
         entries, size, ttl = draw.integer(1, 4), draw.integer(3, 9), draw.integer(1, 9)
         now = 0
         store = MemoryStore(
@@ -193,7 +193,7 @@ class Stores(unittest.TestCase):
             ttl=ttl,
             clock=lambda: float(now),
         )
-        twin = SlowStore(entries, size, ttl)
+        slow = SlowStore(entries, size, ttl)
         for _ in range(draw.integer(1, 15)):
             now += draw.integer(0, 2)
             scope = choice(draw, "ab")
@@ -202,12 +202,12 @@ class Stores(unittest.TestCase):
                 short = f"short {draw.integer(0, 1)}"
                 self.assertEqual(
                     store.put(scope, short, "full " + text, text),
-                    twin.put(now, scope, short, "full " + text, text),
+                    slow.put(now, scope, short, "full " + text, text),
                 )
             else:
                 reference = choice(draw, ["short 0", "short 1", "full " + text])
                 self.assertEqual(
-                    store.get(scope, reference), twin.get(now, scope, reference)
+                    store.get(scope, reference), slow.get(now, scope, reference)
                 )
 
     def test_a_text_that_never_fits_evicts_nothing(self) -> None:

@@ -1,4 +1,4 @@
-"""Frames of requests: the document's lines, and splitting beside a slow twin."""
+"""Frames of requests: the document's lines, and splitting beside a slow reference."""
 
 import json
 import unittest
@@ -13,9 +13,9 @@ from compact_decoder import (
     apply_delta,
     create_delta_state,
     decode_base85,
-    decode_frame,
-    encode_frame,
+    decode_request_frame,
     encode_request,
+    encode_request_frame,
     system_reference,
     tool_reference,
 )
@@ -53,7 +53,7 @@ LINES = {
 class Refusals(unittest.TestCase):
     def refused(self, wire: str, limits: Limits | None = None) -> CompactError:
         with self.assertRaises(CompactError, msg=wire) as caught:
-            decode_frame(wire, limits=limits)
+            decode_request_frame(wire, limits=limits)
         self.assertEqual(caught.exception.kind, "InvalidFormat", wire)
         return caught.exception
 
@@ -61,12 +61,12 @@ class Refusals(unittest.TestCase):
 class Frames(Refusals):
     def test_the_documented_lines(self) -> None:
         for wire, frame in LINES.items():
-            self.assertEqual(decode_frame(wire), frame)
-            self.assertEqual(encode_frame(frame), wire)
+            self.assertEqual(decode_request_frame(wire), frame)
+            self.assertEqual(encode_request_frame(frame), wire)
 
     def test_a_definition_is_kept_as_written(self) -> None:
         for wire in ('TOOL|def| {"a":1.0}\n', "SYS|full|", "SYS|full| x|D|F|\ufeff"):
-            self.assertEqual(encode_frame(decode_frame(wire)), wire)
+            self.assertEqual(encode_request_frame(decode_request_frame(wire)), wire)
 
     def test_wrong_frames(self) -> None:
         for wire in (
@@ -123,18 +123,18 @@ class Frames(Refusals):
             '"\\ud800"',
         ):
             for rest, deltas in (("", ()), ("|D|F||D|+|", ("D|F|", "D|+|"))):
-                frame = decode_frame(f"REQ|1|||{args}{rest}")
+                frame = decode_request_frame(f"REQ|1|||{args}{rest}")
                 self.assertEqual(frame.request, Request(args=args, deltas=deltas))
 
     def test_limits(self) -> None:
         self.assertEqual(self.refused("SYS|full|한", Limits(input=11)).limit, "input")
-        decode_frame("SYS|full|한", limits=Limits(input=12))
+        decode_request_frame("SYS|full|한", limits=Limits(input=12))
         for wire in ("TOOL|def|{}", "REQ|1|||[]"):
             self.assertEqual(self.refused(wire, Limits(depth=0)).limit, "depth")
-            decode_frame(wire, limits=Limits(depth=1))
+            decode_request_frame(wire, limits=Limits(depth=1))
         wire = "REQ|1|||1|D|F||D|+|a"
         self.assertEqual(self.refused(wire, Limits(deltas=1)).limit, "deltas")
-        decode_frame(wire, limits=Limits(deltas=2))
+        decode_request_frame(wire, limits=Limits(deltas=2))
 
     def test_many_deltas_are_counted_before_they_are_split(self) -> None:
         error = self.refused("REQ|1|||1" + "|D|" * 2_000_000)
@@ -186,7 +186,7 @@ class Encoding(unittest.TestCase):
             (Frame("other", reference="t_abc12345"), "Unrepresentable"),
         ):
             with self.assertRaises(CompactError) as caught:
-                encode_frame(frame)
+                encode_request_frame(frame)
             self.assertEqual(caught.exception.kind, kind)
 
     def test_unsafe_deltas_are_compressed(self) -> None:
@@ -221,7 +221,7 @@ class Encoding(unittest.TestCase):
         )
         args = json.dumps(draw.text(6), ensure_ascii=False)
         wire = encode_request(Request(args=args, deltas=deltas))
-        request = decode_frame(wire).request
+        request = decode_request_frame(wire).request
         assert request is not None
         self.assertEqual((request.args, len(request.deltas)), (args, len(deltas)))
         sent, received = create_delta_state(), create_delta_state()

@@ -18,7 +18,7 @@ from compact_decoder import (
     apply_delta,
     encode_base85,
 )
-from compact_decoder._request.check import apply_deltas
+from compact_decoder._request.edited_text import apply_deltas
 from tests.properties import Draw, choice, holds
 
 # Two definitions whose hashes begin with the same eight digits.

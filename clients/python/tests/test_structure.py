@@ -1,11 +1,11 @@
-"""The structure algorithm beside hand-worked frames and a slow twin."""
+"""The structure algorithm beside hand-worked frames and a slow reference."""
 
 import json
 import tracemalloc
 import unittest
 
 from compact_decoder import CompactError, Limits, compress, decompress
-from tests import twins
+from tests import references
 from tests.documents import corpora, draw_json
 from tests.properties import Draw, choice, holds
 
@@ -105,7 +105,7 @@ class Examples(unittest.TestCase):
         ):
             with self.subTest(payload):
                 self.assertEqual(decompress("#T2|" + payload), content)
-                self.assertEqual(twins.t2_decode("#T2|" + payload), content)
+                self.assertEqual(references.t2_decode("#T2|" + payload), content)
 
     def test_what_is_no_frame(self) -> None:
         for payload in (
@@ -133,15 +133,17 @@ class Examples(unittest.TestCase):
 
 class Twin(unittest.TestCase):
     @holds
-    def test_equal_to_the_twin(self, draw: Draw) -> None:
+    def test_equal_to_the_reference(self, draw: Draw) -> None:
         text = draw_json(draw)
-        depth = choice(draw, [512, 512, twins.parse(text).height + draw.integer(0, 3)])
+        depth = choice(
+            draw, [512, 512, references.parse(text).height + draw.integer(0, 3)]
+        )
         limits = Limits(depth=depth)
         frame = compress(text, "T2", limits=limits)
-        self.assertEqual(frame, twins.t2_encode(text, depth))
-        minified = twins.parse(text).text
+        self.assertEqual(frame, references.t2_encode(text, depth))
+        minified = references.parse(text).text
         self.assertEqual(decompress(frame, limits=limits), minified)
-        self.assertEqual(twins.t2_decode(frame, depth), minified)
+        self.assertEqual(references.t2_decode(frame, depth), minified)
 
     @holds
     def test_repeated_parts(self, draw: Draw) -> None:
@@ -149,8 +151,8 @@ class Twin(unittest.TestCase):
         parts += [json.dumps(part, ensure_ascii=False) for part in parts]
         text = "[" + ",".join(choice(draw, parts) for _ in range(6)) + "]"
         frame = compress(text, "T2")
-        self.assertEqual(frame, twins.t2_encode(text))
-        self.assertEqual(decompress(frame), twins.parse(text).text)
+        self.assertEqual(frame, references.t2_encode(text))
+        self.assertEqual(decompress(frame), references.parse(text).text)
 
     @holds
     def test_frames_of_others(self, draw: Draw) -> None:
@@ -169,7 +171,7 @@ class Twin(unittest.TestCase):
 
     def compare(self, frame: str, limits: Limits) -> None:
         try:
-            want = twins.t2_decode(frame, limits.depth, limits.output)
+            want = references.t2_decode(frame, limits.depth, limits.output)
         except (ValueError, IndexError):
             refused(frame, limits)
         else:
@@ -178,8 +180,8 @@ class Twin(unittest.TestCase):
     def test_the_corpora(self) -> None:
         for where, text in corpora():
             frame = compress(text, "T2")
-            self.assertEqual(frame, twins.t2_encode(text), where)
-            self.assertEqual(decompress(frame), twins.parse(text).text, where)
+            self.assertEqual(frame, references.t2_encode(text), where)
+            self.assertEqual(decompress(frame), references.parse(text).text, where)
 
 
 class Bounds(unittest.TestCase):

@@ -17,10 +17,10 @@ from compact_decoder import (
     DeltaStream,
     Format,
     Limits,
+    M2MSession,
     MemoryStore,
     Registry,
     ServerSession,
-    Session,
     compute_delta,
     decode,
     encode,
@@ -132,7 +132,7 @@ class Threads(unittest.TestCase):
         at_once(work)
 
     def test_values_of_one_session(self) -> None:
-        session = Session(Session.hello(["T2", "none"]))
+        session = M2MSession(M2MSession.hello(["T2", "none"]))
         response = compact_decoder.CompactResponse("OK", "G3", 1, "one for all " * 50)
 
         def work(number: int) -> None:

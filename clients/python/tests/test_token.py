@@ -1,10 +1,10 @@
-"""The token algorithm beside the protocol's tables and a slow twin."""
+"""The token algorithm beside the protocol's tables and a slow reference."""
 
 import json
 import unittest
 
 from compact_decoder import CompactError, Limits, compress, decompress
-from tests import twins
+from tests import references
 from tests.documents import corpora, draw_json
 from tests.properties import Draw, holds
 
@@ -59,7 +59,7 @@ class Document(unittest.TestCase):
         )
 
     def test_each_row_of_keys_both_ways(self) -> None:
-        for context, table in twins.KEYS.items():
+        for context, table in references.KEYS.items():
             for name, (short, _) in table.items():
                 with self.subTest(context=context, name=name):
                     # A scalar, so that no context follows; no request, no defaults.
@@ -76,8 +76,8 @@ class Document(unittest.TestCase):
 
     def test_each_row_of_values_both_ways(self) -> None:
         for table, (context, key) in VALUE_PLACES.items():
-            short_key = twins.KEYS[context][key][0]
-            for name, (short, _) in twins.TABLES[table].items():
+            short_key = references.KEYS[context][key][0]
+            for name, (short, _) in references.TABLES[table].items():
                 with self.subTest(table=table, name=name):
                     text = place(context, f'"{key}":"{name}"')
                     wire = "#T1|" + place(
@@ -133,7 +133,7 @@ class Document(unittest.TestCase):
                     f'{{ "{key}" : {lexeme} , "messages" : [ ] }}',
                 ):
                     self.assertEqual(compress(text, "T1"), '#T1|{"m":[]}', text)
-                    self.assertEqual(twins.t1_encode(text), '#T1|{"m":[]}', text)
+                    self.assertEqual(references.t1_encode(text), '#T1|{"m":[]}', text)
             for lexeme in others:
                 text = f'{kept},"{key}":{lexeme}}}'
                 wire = f'#T1|{{"m":[],"{short}":{lexeme}}}'
@@ -147,20 +147,20 @@ class Document(unittest.TestCase):
 
 class Twin(unittest.TestCase):
     @holds
-    def test_equal_to_the_twin(self, draw: Draw) -> None:
+    def test_equal_to_the_reference(self, draw: Draw) -> None:
         text = draw_json(draw)
         frame, back = pair(text)
-        self.assertEqual(frame, twins.t1_encode(text))
-        self.assertEqual(back, twins.t1_decode(frame))
+        self.assertEqual(frame, references.t1_encode(text))
+        self.assertEqual(back, references.t1_decode(frame))
         self.assertEqual(compress(back, "T1"), frame)
-        tree = twins.parse(text)
-        if not twins.is_request(tree):
+        tree = references.parse(text)
+        if not references.is_request(tree):
             self.assertEqual(back, tree.text)
 
     @holds
     def test_frames_of_others(self, draw: Draw) -> None:
         frame = "#T1|" + draw_json(draw)
-        self.assertEqual(decompress(frame), twins.t1_decode(frame))
+        self.assertEqual(decompress(frame), references.t1_decode(frame))
 
     @holds
     def test_damaged_frames(self, draw: Draw) -> None:
@@ -168,7 +168,7 @@ class Twin(unittest.TestCase):
         at = draw.integer(0, len(frame))
         frame = "#T1|" + frame[:at] + draw.text(2) + frame[at + draw.integer(0, 2) :]
         try:
-            want = twins.t1_decode(frame)
+            want = references.t1_decode(frame)
         except (ValueError, IndexError):
             with self.assertRaises(CompactError) as caught:
                 decompress(frame)
@@ -179,8 +179,8 @@ class Twin(unittest.TestCase):
     def test_the_corpora(self) -> None:
         for where, text in corpora():
             frame, back = pair(text)
-            self.assertEqual(frame, twins.t1_encode(text), where)
-            self.assertEqual(back, twins.t1_decode(frame), where)
+            self.assertEqual(frame, references.t1_encode(text), where)
+            self.assertEqual(back, references.t1_decode(frame), where)
             self.assertEqual(compress(back, "T1"), frame, where)
             pretty = json.dumps(json.loads(text), indent=1, ensure_ascii=False)
             compact = json.dumps(

@@ -52,12 +52,12 @@ class Responder:
             self.operations["decompress"] = self.decompress
             self.operations["repetition_ratio"] = self.repetition_ratio
             self.operations["negotiate"] = self.negotiate
-            self.operations["message.read"] = self.read_message
+            self.operations["message.read"] = self.read_negotiation
         if hasattr(package, "parse_mcp_message"):
             self.operations["mcp.parse"] = self.parse_message
             self.operations["mcp.unpack_call"] = self.unpack_call
             self.operations["mcp.unpack_list"] = self.unpack_list
-        if hasattr(package, "decode_frame"):
+        if hasattr(package, "decode_request_frame"):
             self.operations |= Requests(package).operations
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -158,8 +158,8 @@ class Responder:
         found = self.package.unpack_list(given["result"], known, limits=limits)
         return {"reference": found.reference or "", "text": found.text}
 
-    def read_message(self, text: str, _limits: Any) -> dict[str, Any]:
-        message = self.package.read_message(text)
+    def read_negotiation(self, text: str, _limits: Any) -> dict[str, Any]:
+        message = self.package.read_negotiation(text)
         return {"type": message.type} | dataclasses.asdict(message)
 
     def negotiate(self, given: dict[str, list[str]], _limits: Any) -> dict[str, Any]:

@@ -48,7 +48,7 @@ class Requests:
         return wire
 
     def decode(self, wire: str, limits: Any) -> dict[str, Any]:
-        frame = self.package.decode_frame(wire, limits=limits)
+        frame = self.package.decode_request_frame(wire, limits=limits)
         if frame.request is not None:
             return {"type": frame.type} | _request(frame.request)
         if frame.text is not None:

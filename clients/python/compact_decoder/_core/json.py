@@ -8,10 +8,8 @@ passes by it can also copy, without the white space between tokens.
 
 import re
 from functools import cache
-from typing import NamedTuple
 
 from .errors import CompactError, format_error
-from .text import natural
 
 SPACES = " \t\n\r"
 _SPACE = re.compile(r"[ \t\n\r]*")
@@ -43,66 +41,6 @@ def _flat() -> re.Pattern[str]:
 
 
 _NAME = re.compile(f'"{PLAIN}":')
-_ESCAPE = re.compile(
-    r"\\(?:u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"
-    r"|u([0-9a-fA-F]{4})|(.))"
-)
-_PLAIN_ESCAPES = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
-_QUOTED = {code: f"\\u{code:04x}" for code in range(0x20)} | {
-    ord('"'): '\\"',
-    ord("\\"): "\\\\",
-    **{ord(char): "\\" + letter for letter, char in _PLAIN_ESCAPES.items()},
-}
-
-
-class Member(NamedTuple):
-    """A member of an object: its name undone and as read, its value's text and place."""
-
-    name: str
-    lexeme: str
-    value: str
-    at: int
-
-
-def quote(text: str) -> str:
-    """The text as a JSON string with the fewest escapes."""
-    return f'"{text.translate(_QUOTED)}"'
-
-
-def unquote(lexeme: str) -> str:
-    """The text of a scanned JSON string; a lone surrogate stays one."""
-    text = lexeme[1:-1]
-    return _ESCAPE.sub(_unescape, text) if "\\" in text else text
-
-
-def _unescape(match: re.Match[str]) -> str:
-    high, low, code, char = match.groups()
-    if high is not None:
-        return chr(0x10000 + ((int(high, 16) & 0x3FF) << 10) + (int(low, 16) & 0x3FF))
-    if code is not None:
-        return chr(int(code, 16))
-    return _PLAIN_ESCAPES.get(char, char)
-
-
-def integer(lexeme: str) -> int | None:
-    """The value of an integer lexeme within 2^53 - 1; None for all else."""
-    negative = lexeme.startswith("-")
-    value = natural(lexeme[1:] if negative else lexeme)
-    if value < 0:
-        return None
-    return -value if negative else value
-
-
-def scan_object(text: str, depth: int) -> list[Member]:
-    """The members of a document that is one object, in their order.
-
-    depth is how many brackets may be open at once, the object's own included.
-    CompactError (format), with the position in code points.
-    """
-    scanner = Scanner(text, depth)
-    members: list[Member] = []
-    scanner.check_end(scanner.object(scanner.space(0), members))
-    return members
 
 
 class Scanner:
@@ -136,25 +74,6 @@ class Scanner:
         at = self.space(at)
         if at != len(self.text):
             raise self.unexpected(at, "the end")
-
-    def object(self, at: int, members: list[Member]) -> int:
-        """The outermost object; what is in it needs no list of its own."""
-        if not self.text.startswith("{", at):
-            raise self.unexpected(at, "an object")
-        self.check_depth(1, at)
-        at = self.space(at + 1)
-        if self.text.startswith("}", at):
-            return at + 1
-        while True:
-            name_end = self.string(at)
-            lexeme = self.text[at:name_end]
-            start = self.colon(name_end)
-            end = self.value(start, 1)
-            members.append(Member(unquote(lexeme), lexeme, self.text[start:end], start))
-            at = self.space(end)
-            if self.text.startswith("}", at):
-                return at + 1
-            at = self.comma(at)
 
     def value(self, at: int, outside: int) -> int:
         """One value, however deep; outside is how many brackets are open."""

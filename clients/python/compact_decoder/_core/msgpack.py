@@ -4,9 +4,7 @@ Arrays, strings and integers of every width are read, minimal or not, and
 written minimal. A length is believed only as far as there are bytes left.
 """
 
-from .._record.models import model_number, model_of_number
-from .errors import CompactError, missing_field, payload_error, unrepresentable
-from .spec_gen import STATUS_CODES, STATUS_INTEGERS
+from .errors import CompactError, payload_error
 from .text import MAX_INTEGER
 
 # The first byte of the wide integers, their size, and whether they have a sign.
@@ -27,11 +25,10 @@ _ARRAYS = {0xDC: 2, 0xDD: 4}
 class Reader:
     """Reads one array from front to back. Errors are of the payload role.
 
-    count     elements of the array, the version included
-    version   the first element
+    count is how many elements the array has.
     """
 
-    __slots__ = ("_data", "_position", "count", "version")
+    __slots__ = ("_data", "_position", "count")
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -43,9 +40,6 @@ class Reader:
             self.count = self._number(_ARRAYS[first])
         else:
             raise payload_error("The payload is not an array")
-        if self.count == 0:
-            raise missing_field("version")
-        self.version = self.integer()
 
     def integer(self) -> int:
         """An integer from 0 to 2^53 - 1."""
@@ -89,41 +83,10 @@ class Reader:
         except UnicodeDecodeError:
             raise payload_error("A string is not UTF-8") from None
 
-    def status_code(self) -> str:
-        """A status by its code."""
-        code = self.text()
-        if code not in STATUS_INTEGERS:
-            raise payload_error("The status is unknown")
-        return code
-
-    def status_integer(self) -> str:
-        """The code of a status by its integer."""
-        code = STATUS_CODES.get(self.integer())
-        if code is None:
-            raise payload_error("The status is unknown")
-        return code
-
-    def model_integer(self) -> str:
-        """The code of a model by its number."""
-        return model_of_number(self.integer())
-
     def check_end(self) -> None:
         """Refuse bytes behind the array."""
         if self._position != len(self._data):
             raise payload_error("Bytes follow the payload")
-
-    def wrong_length(self, fields: tuple[str, ...]) -> CompactError:
-        """The error of a count that no layout of the version has.
-
-        fields are those behind the version that every layout of it has.
-        """
-        if self.count > len(fields):
-            return payload_error("The payload has too many elements")
-        return missing_field(fields[self.count - 1])
-
-    def unknown_version(self) -> CompactError:
-        """The error of a version that is not declared."""
-        return payload_error("The payload version is unknown")
 
     def _number(self, size: int, signed: bool = False) -> int:
         start = self._position
@@ -161,11 +124,3 @@ def pack_text(text: str) -> bytes:
     if size < 0x1_0000:
         return b"\xda" + size.to_bytes(2, "big") + data
     return b"\xdb" + size.to_bytes(4, "big") + data
-
-
-def pack_model_number(code: str) -> bytes:
-    """The number of a canonical model."""
-    number = model_number(code)
-    if number is None:
-        raise unrepresentable("model", "it has no number")
-    return pack_integer(number)

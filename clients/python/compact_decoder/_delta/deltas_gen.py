@@ -6,16 +6,8 @@ from typing import Final
 from .._core.base85 import encode_base85, unpack_base85
 from .._core.limits import Limits
 from .._core.zlib import deflate, inflate
-from .operations import (
-    Change,
-    append_span,
-    full_span,
-    inner_text,
-    not_a_delta,
-    replace,
-    replace_span,
-    shortest,
-)
+from .change import Change, append_span, full_span, replace_span, shortest
+from .operations import inner_text, not_a_delta, replace
 
 _SYMBOLS: Final = frozenset(
     (

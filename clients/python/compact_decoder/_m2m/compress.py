@@ -2,19 +2,12 @@
 
 from collections.abc import Collection
 
-from .._core.errors import CompactError, format_error, not_available, unrepresentable
+from .._core.errors import not_available, unrepresentable
 from .._core.limits import DEFAULT_LIMITS, Limits
-from .._core.text import check_size
-from .compression_gen import (
-    ALGORITHMS,
-    NONE,
-    ROLES,
-    TAGS,
-    decode_payload,
-    is_available,
-)
-from .select import SELECTIONS, Choice, check_content, choose_plain
-from .tags import TAG_SIZE, not_negotiated, tag_of, unknown_tag
+from .compression_gen import ALGORITHMS, NONE, ROLES, is_available
+from .repetition import check_content
+from .select import SELECTIONS, Choice, choose_plain
+from .tags import not_negotiated, only_bytes
 
 _QUALITIES = range(4, 7)  # what a caller may ask of Brotli
 
@@ -39,7 +32,7 @@ def compress(
     """
     name, choice = _plan(content, algorithm, allowed, quality, limits)
     if name == ROLES.get("dictionary"):
-        raise _no_text()
+        raise only_bytes()
     return choice.frame(name).decode()
 
 
@@ -71,63 +64,6 @@ def select_algorithm(
     return str(_plan(content, algorithm, allowed, quality, limits)[0])
 
 
-def decompress(
-    frame: str,
-    *,
-    allowed: Collection[str] | None = None,
-    limits: Limits | None = None,
-) -> str:
-    """The content of a frame that is text; what has no tag is its own content.
-
-    allowed names the algorithms that were negotiated.
-
-    CompactError: of the format kind over the input limit; unrepresentable
-    ("content") for a frame of bytes; unknown tag, not negotiated, not available; of
-    the decompression kind for whatever is wrong behind a known tag.
-    """
-    if limits is None:
-        limits = DEFAULT_LIMITS
-    check_size(frame, limits.input)
-    tag = tag_of(frame[:TAG_SIZE].encode("utf-8", "surrogatepass"))
-    if tag is None:
-        return _untagged(frame.encode("utf-8", "surrogatepass"))
-    if TAGS.get(tag) == ROLES.get("dictionary", NONE):
-        raise _no_text()
-    payload = frame[TAG_SIZE:].encode("utf-8", "surrogatepass")
-    return _decompress(tag, payload, allowed, limits)
-
-
-def decompress_bytes(
-    frame: bytes,
-    *,
-    allowed: Collection[str] | None = None,
-    limits: Limits | None = None,
-) -> str:
-    """The content of a frame in bytes. Errors are those of decompress."""
-    if limits is None:
-        limits = DEFAULT_LIMITS
-    if len(frame) > limits.input:
-        raise format_error("The frame is over the input limit", limit="input")
-    tag = tag_of(frame)
-    if tag is None:
-        return _untagged(frame)
-    return _decompress(tag, frame[TAG_SIZE:], allowed, limits)
-
-
-def _decompress(
-    tag: bytes, payload: bytes, allowed: Collection[str] | None, limits: Limits
-) -> str:
-    """The content of what stands behind a tag."""
-    name = TAGS.get(tag)
-    if name is None:
-        raise unknown_tag()
-    if allowed is not None and name not in allowed:
-        raise not_negotiated()
-    if not is_available(name):
-        raise not_available()
-    return decode_payload(name, payload, limits)
-
-
 def _plan(
     content: str,
     algorithm: str,
@@ -152,14 +88,3 @@ def _plan(
     if not is_available(algorithm):
         raise not_available()
     return algorithm, choice
-
-
-def _untagged(frame: bytes) -> str:
-    try:
-        return frame.decode()
-    except UnicodeDecodeError:
-        raise format_error("The content is not UTF-8") from None
-
-
-def _no_text() -> CompactError:
-    return unrepresentable("content", "frames of the algorithm are bytes, not text")

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from .._core.errors import CompactError, format_error
-from .._core.json import Member, Scanner, quote, scan_object, unquote
+from .._core.json import Scanner
+from .._core.json_members import Member, scan_object
+from .._core.json_text import quote, unquote
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import check_wire, is_unicode
 from .compression_gen import ALGORITHMS, NONE, is_available
@@ -59,7 +61,9 @@ class Data:
         return f'{{"type":{quote(self.type)},"content":{quote(self.content)}}}'
 
 
-def read_message(text: str, *, limits: Limits | None = None) -> Hello | Accept | Data:
+def read_negotiation(
+    text: str, *, limits: Limits | None = None
+) -> Hello | Accept | Data:
     """Read a message from its JSON; members that no message has are ignored.
 
     CompactError (format) for text that is no message.

@@ -7,44 +7,20 @@ not available.
 from collections.abc import Callable
 from typing import Final
 
-from .._core.errors import CompactError, not_available, text_error, unrepresentable
-from .._core.json import scan_object
-from .._core.text import is_unicode
+from .._core.errors import CompactError, not_available, unrepresentable
+from .._core.json_members import scan_object
 from .compression_gen import (
     LARGE,
     NONE,
     OVER,
     PAYLOAD_KEYS,
     ROLES,
-    SAMPLE,
     SMALL,
-    WINDOW,
     encode_frame,
     is_available,
 )
+from .repetition import repetition
 from .tags import tag_of
-
-
-def repetition_ratio(content: str) -> tuple[int, int]:
-    """How many windows of the sample stood before, and how many there are.
-
-    CompactError (text) for a lone surrogate.
-    """
-    check_content(content)
-    return _repetition(content[:SAMPLE].encode())
-
-
-def check_content(content: str) -> None:
-    """Refuse a lone surrogate."""
-    if not is_unicode(content):
-        raise text_error("content")
-
-
-def _repetition(data: bytes) -> tuple[int, int]:
-    sample = data[:SAMPLE]
-    windows = max(0, len(sample) - WINDOW + 1)
-    seen = {sample[at : at + WINDOW] for at in range(windows)}
-    return windows - len(seen), windows
 
 
 class Choice:
@@ -92,7 +68,7 @@ class Choice:
         )
 
     def repeats(self) -> bool:
-        repeated, windows = _repetition(self.data)
+        repeated, windows = repetition(self.data)
         return 10 * repeated > OVER * windows
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 
 from .._core.limits import Limits
-from .compress import compress, decompress
+from .compress import compress
+from .decompress import decompress
 from .negotiate import Accept, Data, Hello, available_algorithms, negotiate
 
 
-class Session:
+class M2MSession:
     """Packs and unpacks content under the algorithms that were negotiated.
 
     A client sends a Hello and makes its session of the Accept that it gets; a server

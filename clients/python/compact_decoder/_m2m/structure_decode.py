@@ -11,16 +11,7 @@ from .._core.errors import CompactError, failed_with, over_output
 from .._core.json import Scanner
 from .._core.limits import Limits
 from .._core.text import natural, utf8
-from .structure import (
-    CLOSING,
-    ESCAPE,
-    JSON,
-    JSON2,
-    NUMBERED,
-    REFERENCE,
-    ROWS,
-    indent,
-)
+from .structure import CLOSING, ESCAPE, JSON, JSON2, NUMBERED, REFERENCE, ROWS, indent
 
 _ROW = "row"
 _ESCAPED = {b"\\": b"\\\\", b'"': b'\\"', b"\n": b"\\n"}  # backslashes first

@@ -5,18 +5,10 @@ writes them in document order.
 """
 
 from .._core.errors import CompactError
-from .._core.json import Scanner, quote, unquote
+from .._core.json import Scanner
+from .._core.json_text import quote, unquote
 from .._core.text import utf8_size
-from .structure import (
-    CLOSING,
-    ESCAPE,
-    JSON,
-    JSON2,
-    NUMBERED,
-    REFERENCE,
-    ROWS,
-    indent,
-)
+from .structure import CLOSING, ESCAPE, JSON, JSON2, NUMBERED, REFERENCE, ROWS, indent
 
 # What a step has to save.
 _WRAP_COST = {JSON: 10, JSON2: 11}

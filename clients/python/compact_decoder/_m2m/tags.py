@@ -5,7 +5,7 @@ See docs/protocol.md, "M2M compression".
 
 import re
 
-from .._core.errors import CompactError
+from .._core.errors import CompactError, unrepresentable
 from .._core.spec_gen import ErrorKind
 
 # Whatever looks like this is a frame, known or not.
@@ -28,3 +28,8 @@ def not_negotiated() -> CompactError:
     """An algorithm that the caller's list leaves out."""
     message = "The algorithm is not among the allowed ones"
     return CompactError(ErrorKind.NOT_NEGOTIATED, message)
+
+
+def only_bytes() -> CompactError:
+    """A frame that text cannot carry."""
+    return unrepresentable("content", "frames of the algorithm are bytes, not text")

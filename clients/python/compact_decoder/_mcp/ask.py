@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from .._core.errors import format_error, text_error
-from .._core.json import quote, scan_object
+from .._core.json_members import scan_object
+from .._core.json_text import quote
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
 from .json import elements_of, members_of, text_of

@@ -1,7 +1,9 @@
 """What the modules of MCP read of JSON."""
 
 from .._core.errors import CompactError
-from .._core.json import Member, Scanner, scan_object, unquote
+from .._core.json import Scanner
+from .._core.json_members import Member, scan_object
+from .._core.json_text import unquote
 from .._core.text import is_unicode
 
 

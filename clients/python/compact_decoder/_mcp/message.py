@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from .._core.enums import StrEnum
 from .._core.errors import format_error
-from .._core.json import integer, scan_object
+from .._core.json_members import scan_object
+from .._core.json_text import integer
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import check_wire
 from .json import text_of

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from .._core.errors import text_error
-from .._core.json import quote
+from .._core.json_text import quote
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.spec_gen import STATUS_SUCCESS
 from .._core.text import is_unicode, utf8_size
@@ -11,7 +11,7 @@ from .._m2m.compress import compress
 from .._m2m.compression_gen import is_available
 from .._record.codec import encode
 from .._record.response import CompactResponse
-from .._request.reference import full_reference
+from .._request.definition import full_reference
 from .._request.requests_gen import TOOL
 from .ask import Ask
 from .mcp_gen import ENCODING, ENCODINGS, KNOWN, REFERENCE, TEXT

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from .._core.json import Member, quote, scan_object
+from .._core.json_members import Member, scan_object
+from .._core.json_text import quote
 from .._core.limits import Limits
 from .ask import META
 from .json import members_of

@@ -3,14 +3,15 @@
 from typing import NamedTuple
 
 from .._core.errors import CompactError, format_error
-from .._core.json import SPACES, scan_object
+from .._core.json import SPACES
+from .._core.json_members import scan_object
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import check_wire
-from .._m2m.compress import decompress
 from .._m2m.compression_gen import TAGS
+from .._m2m.decompress import decompress
 from .._m2m.tags import tag_of
 from .._record.codec import decode
-from .._request.reference import unknown_reference
+from .._request.definition import unknown_reference
 from .json import elements_of, members_of, text_of
 from .mcp_gen import ENCODINGS, PREFIXES
 from .result import Result, read_result, reference_member

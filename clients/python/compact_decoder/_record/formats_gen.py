@@ -7,14 +7,13 @@ from typing import Final
 from .._core.base64 import pack_base64, unpack_base64
 from .._core.base85 import encode_base85, unpack_base85
 from .._core.errors import not_a_response
-from .._core.json import quote
+from .._core.json_text import quote
 from .._core.limits import Limits
 from .._core.text import utf8_size
 from .._core.zlib import deflate, inflate
 from .dsl import split_fields, status_of_text, tokens_of_text
-from .models import canonical_model
 from .payload_gen import payload_model, read_payload, write_payload
-from .response import Codec, CompactResponse, any_model
+from .response import Codec, CompactResponse, any_model, canonical_model
 from .select import write_due, write_first, write_smallest
 from .verbose import (
     VerboseReader,

@@ -4,10 +4,10 @@
 from typing import Final
 
 from .._core.errors import unrepresentable
-from .._core.msgpack import Reader, pack_integer, pack_model_number, pack_text
+from .._core.msgpack import pack_integer, pack_text
 from .._core.spec_gen import STATUS_INTEGERS
-from .models import canonical_model, model_number
-from .response import CompactResponse
+from .payload import PayloadReader, pack_model_number
+from .response import CompactResponse, canonical_model, model_number
 
 # The versions that write the model as a number.
 _NUMBERED: Final[tuple[int, ...]] = (2, 3)
@@ -15,7 +15,7 @@ _NUMBERED: Final[tuple[int, ...]] = (2, 3)
 
 def read_payload(data: bytes) -> CompactResponse:
     """Read a payload of any declared version."""
-    reader = Reader(data)
+    reader = PayloadReader(data)
     if reader.version == 1:
         record = _read_v1(reader)
     elif reader.version == 2:
@@ -46,7 +46,7 @@ def payload_model(model: str, version: int | None) -> bool:
     return version not in _NUMBERED or model_number(model) is not None
 
 
-def _read_v1(reader: Reader) -> CompactResponse:
+def _read_v1(reader: PayloadReader) -> CompactResponse:
     if reader.count != 5:
         raise reader.wrong_length(
             (
@@ -71,7 +71,7 @@ def _write_v1(record: CompactResponse) -> bytes:
     return b"\x95\x01" + status + model + tokens + result
 
 
-def _read_v2(reader: Reader) -> CompactResponse:
+def _read_v2(reader: PayloadReader) -> CompactResponse:
     if reader.count != 5:
         raise reader.wrong_length(
             (
@@ -96,7 +96,7 @@ def _write_v2(record: CompactResponse) -> bytes:
     return b"\x95\x02" + status + model + tokens + result
 
 
-def _read_v3(reader: Reader) -> CompactResponse:
+def _read_v3(reader: PayloadReader) -> CompactResponse:
     if reader.count not in (4, 5):
         raise reader.wrong_length(
             (

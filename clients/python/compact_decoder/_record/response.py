@@ -8,16 +8,19 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from .._core.errors import CompactError, text_error, unrepresentable
-from .._core.json import Member, scan_object
+from .._core.json_members import Member, scan_object
 from .._core.spec_gen import (
     EFFORTS,
+    MODEL_ALIASES,
+    MODEL_CODES,
+    MODEL_NUMBER_PREFIX,
+    MODEL_NUMBERS,
     STATUS_CODES,
     STATUS_ERROR,
     STATUS_INTEGERS,
     VERBOSE_NAMES,
 )
-from .._core.text import is_integer, is_unicode
-from .models import canonical_model
+from .._core.text import is_integer, is_unicode, natural
 
 _T = TypeVar("_T")
 
@@ -177,3 +180,22 @@ def join_members(members: list[Member]) -> str | None:
     if not members:
         return None
     return "{" + ",".join(f"{m.lexeme}:{m.value}" for m in members) + "}"
+
+
+def canonical_model(model: str) -> str:
+    """The code of a name, or of a number that has a row; else the model itself."""
+    return MODEL_ALIASES.get(model, model)
+
+
+def model_of_number(number: int) -> str:
+    """The code of a number, with or without a row."""
+    return MODEL_CODES.get(number) or f"{MODEL_NUMBER_PREFIX}{number}"
+
+
+def model_number(code: str) -> int | None:
+    """The number of a canonical code; None for a code without one."""
+    number = MODEL_NUMBERS.get(code)
+    if number is None and code.startswith(MODEL_NUMBER_PREFIX):
+        number = natural(code[len(MODEL_NUMBER_PREFIX) :])
+        return number if number >= 0 else None
+    return number

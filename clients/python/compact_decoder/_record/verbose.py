@@ -4,7 +4,8 @@ The generated code names the members and their order; here are their roles.
 """
 
 from .._core.errors import CompactError, format_error, missing_field
-from .._core.json import Member, integer, quote, scan_object, unquote
+from .._core.json_members import Member, scan_object
+from .._core.json_text import integer, quote, unquote
 from .._core.spec_gen import (
     EFFORTS,
     STATUS_ERROR,
@@ -13,8 +14,7 @@ from .._core.spec_gen import (
     VERBOSE_NAMES,
 )
 from .._core.text import is_unicode
-from .models import canonical_model
-from .response import CompactResponse, join_members
+from .response import CompactResponse, canonical_model, join_members
 
 
 def begins_object(wire: str) -> bool:

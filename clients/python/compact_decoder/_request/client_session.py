@@ -4,28 +4,19 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from .._core.errors import format_error, text_error
-from .._core.json import quote
+from .._core.json_text import quote
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
-from .._delta.operations import Change
-from .check import (
-    check_value,
-    extended_value,
-    fresh_deltas,
-    next_deltas,
-    session_args,
-    starts_anew,
-)
-from .family import Family
+from .._delta.change import Change
+from .check import check_value, extended_value, session_args
+from .client_deltas import fresh_deltas, next_deltas, starts_anew
+from .definition import check_definition, check_hex_length, full_reference
+from .deltas import deltas_text
 from .frame import Frame, FrameType, Request
-from .read import decode_frame
-from .reference import (
-    check_definition,
-    check_hex_length,
-    full_reference,
-)
+from .read import decode_request_frame
+from .reference import Family
 from .requests_gen import BUNDLE, HEX_LENGTH, REQUEST_REFERENCE, SYSTEM, TOOL
-from .write import check_args, deltas_text, encode_request
+from .write import check_args, encode_request
 
 
 class _Definition(NamedTuple):
@@ -223,7 +214,7 @@ class ClientSession:
         return True
 
     def _read_reply(self, reply: str) -> Frame:
-        frame = decode_frame(reply, limits=self._limits)
+        frame = decode_request_frame(reply, limits=self._limits)
         if frame.reference is None:
             raise format_error("The frame is no reply of a server")
         return frame

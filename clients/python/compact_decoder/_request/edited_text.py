@@ -8,6 +8,18 @@ from .._core.text import utf8_size
 from .._delta.operations import check_position, not_a_delta, read_position
 from .requests_gen import DELTA_SEPARATOR, HEADERS, UNPACK
 
+
+def apply_deltas(content: str, deltas: tuple[str, ...], limits: Limits) -> str:
+    """The content after all deltas; never more than the output limit on the way.
+
+    What the compressed ones hold is, together, no more either.
+    """
+    draft = Draft(content, limits)
+    for delta in deltas:
+        draft.apply(delta)
+    return draft.content()
+
+
 # Code points of every block but the last. A replacement overwrites, so that no
 # block behind it moves.
 _BLOCK = 4096

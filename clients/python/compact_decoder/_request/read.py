@@ -4,11 +4,11 @@ from .._core.errors import CompactError, format_error
 from .._core.json import Scanner
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import check_wire
-from .family import Family, is_reference
+from .definition import check_tool
+from .deltas import split_deltas
 from .frame import Frame, FrameType, Request
-from .reference import check_tool
+from .reference import Family, is_reference
 from .requests_gen import (
-    DELTA_PREFIX,
     REQUEST_MISS,
     REQUEST_PREFIX,
     REQUEST_REFERENCE,
@@ -16,16 +16,13 @@ from .requests_gen import (
     SYSTEM,
     TOOL,
     VERSION,
-    is_delta,
 )
 
-# What stands before each delta of a request.
-DELIMITER = SEPARATOR + DELTA_PREFIX
 _REQUEST = REQUEST_PREFIX + VERSION + SEPARATOR
 _PREFIXES = sorted((REQUEST_PREFIX, TOOL.prefix, SYSTEM.prefix), key=len, reverse=True)
 
 
-def decode_frame(wire: str, *, limits: Limits | None = None) -> Frame:
+def decode_request_frame(wire: str, *, limits: Limits | None = None) -> Frame:
     """Decode a request, a definition, a reference or a miss, told by its prefix.
 
     Every fault is a CompactError of the format kind; the input limit and Unicode
@@ -80,7 +77,10 @@ def _read_request(wire: str, limits: Limits) -> Frame:
     system, at = _read_field(wire, at, SYSTEM)
     end = Scanner(wire, limits.depth).value(at, 0)
     request = Request(
-        tool=tool, system=system, args=wire[at:end], deltas=_split(wire, end, limits)
+        tool=tool,
+        system=system,
+        args=wire[at:end],
+        deltas=split_deltas(wire, end, limits),
     )
     return Frame(FrameType.REQUEST, request=request)
 
@@ -96,26 +96,6 @@ def _read_field(wire: str, at: int, family: Family) -> tuple[str | None, int]:
     if reference and not is_reference(family.reference, reference):
         raise not_a_reference()
     return reference or None, end + len(SEPARATOR)
-
-
-def _split(wire: str, at: int, limits: Limits) -> tuple[str, ...]:
-    """The deltas from a position on."""
-    if at == len(wire):
-        return ()
-    if not wire.startswith(DELIMITER, at):
-        raise format_error("The arguments are followed by neither the end nor a delta")
-    check_count(wire.count(DELIMITER, at), limits)
-    pieces = wire[at + len(DELIMITER) :].split(DELIMITER)
-    deltas = tuple(DELTA_PREFIX + piece for piece in pieces)
-    if not all(map(is_delta, deltas)):
-        raise format_error("The request holds a delta without a known header")
-    return deltas
-
-
-def check_count(deltas: int, limits: Limits) -> None:
-    """Judge how many deltas a request has."""
-    if deltas > limits.deltas:
-        raise format_error("The request has too many deltas", limit="deltas")
 
 
 def not_a_reference() -> CompactError:

@@ -2,48 +2,28 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeVar
+from typing import Literal, TypeVar
 
 from .._core.errors import CompactError, format_error, text_error
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.spec_gen import ErrorKind
 from .._core.text import is_unicode
-from .family import Family, is_reference
-from .frame import FrameType
-from .memory_store import MemoryStore
-from .read import decode_frame
-from .reference import (
+from .definition import (
     check_hex_length,
     full_reference,
     reference_of,
     unknown_reference,
 )
+from .frame import FrameType
+from .memory_store import MemoryStore
+from .read import decode_request_frame
+from .reference import Family, is_reference
 from .requests_gen import HEX_LENGTH, SYSTEM, TOOL
+from .store import Store
 
 _T = TypeVar("_T")
 _FAMILIES: dict[str, Family] = {family.kind: family for family in (TOOL, SYSTEM)}
 _SHARED_LENGTH = 32  # digits that nobody can find a second text for
-
-
-class Store(Protocol):
-    """What keeps the texts of definitions, for any number of threads.
-
-    Any exception means: not available.
-    """
-
-    @property
-    def shared(self) -> bool:
-        """Whether other processes put texts into it."""
-
-    def put(self, scope: str, short: str, full: str, text: str) -> bool:
-        """Keep a text under both references, in one scope.
-
-        Where another text holds the short one, keep it under the full one alone,
-        and return True: it is taken.
-        """
-
-    def get(self, scope: str, reference: str) -> str | None:
-        """The text of a short or full reference of a scope, or None."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,11 +100,11 @@ class Registry:
     def receive(self, scope: str, frame: str) -> Received:
         """Take a frame of definitions: keep a text, or resolve a reference.
 
-        CompactError: as decode_frame, define and resolve; of the format kind for a
+        CompactError: as decode_request_frame, define and resolve; of the format kind for a
         frame of requests.
         """
         _check_scope(scope)
-        read = decode_frame(frame, limits=self._limits)
+        read = decode_request_frame(frame, limits=self._limits)
         if read.type == FrameType.TOOL_DEF and read.text is not None:
             return Received(reference=self.define(scope, "tool", read.text))
         if read.type == FrameType.SYSTEM_FULL and read.text is not None:

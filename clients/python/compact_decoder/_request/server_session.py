@@ -6,17 +6,13 @@ from .._core.errors import CompactError, format_error, text_error
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.spec_gen import ErrorKind
 from .._core.text import is_unicode
-from .check import (
-    apply_deltas,
-    check_value,
-    extended_value,
-    read_session_args,
-    starts_anew,
-)
-from .family import Family
+from .check import check_value, extended_value, read_session_args
+from .client_deltas import starts_anew
+from .definition import full_reference, unknown_reference
+from .edited_text import apply_deltas
 from .frame import FrameType, Request
-from .read import decode_frame
-from .reference import full_reference, unknown_reference
+from .read import decode_request_frame
+from .reference import Family
 from .registry import Registry
 from .requests_gen import REQUEST_MISS, REQUEST_REFERENCE, SEPARATOR, SYSTEM, TOOL
 
@@ -105,7 +101,7 @@ class ServerSession:
         self._copy += text
 
     def _take(self, frame: str) -> Outcome:
-        read = decode_frame(frame, limits=self._limits)
+        read = decode_request_frame(frame, limits=self._limits)
         if read.request is not None:
             return self._take_request(read.request)
         if read.text is not None:

@@ -6,13 +6,11 @@ from .._core.errors import CompactError, text_error, unrepresentable
 from .._core.json import Scanner
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
-from .family import Family, is_reference
+from .definition import check_definition
+from .deltas import deltas_text
 from .frame import Frame, FrameType, Request
-from .read import DELIMITER, check_count
-from .reference import check_definition
+from .reference import Family, is_reference
 from .requests_gen import (
-    HEADERS,
-    PACK,
     REQUEST_MISS,
     REQUEST_PREFIX,
     REQUEST_REFERENCE,
@@ -20,10 +18,8 @@ from .requests_gen import (
     SYSTEM,
     TOOL,
     VERSION,
-    is_delta,
 )
 
-_PLAIN = tuple(HEADERS.values())
 _REFERENCES: dict[str, tuple[str, str]] = {
     FrameType.TOOL_REF: (TOOL.refer, TOOL.reference),
     FrameType.TOOL_MISS: (TOOL.miss, TOOL.reference),
@@ -37,7 +33,7 @@ _DEFINITIONS: dict[str, Family] = {
 }
 
 
-def encode_frame(frame: Frame, *, limits: Limits | None = None) -> str:
+def encode_request_frame(frame: Frame, *, limits: Limits | None = None) -> str:
     """Encode a frame of any type.
 
     CompactError: as encode_request for a request; as tool_reference for a
@@ -74,33 +70,6 @@ def encode_request(request: Request, *, limits: Limits | None = None) -> str:
     check_args(request.args, limits)
     head = SEPARATOR.join((request.version, tool, system, request.args))
     return REQUEST_PREFIX + head + deltas_text(request.deltas, limits)
-
-
-def deltas_text(deltas: tuple[str, ...], limits: Limits) -> str:
-    """What stands behind the arguments of a request."""
-    check_count(len(deltas), limits)
-    return "".join(SEPARATOR + sendable(delta) for delta in deltas)
-
-
-def sendable(delta: str) -> str:
-    """A delta in the form in which a request holds it: as it is, or compressed."""
-    if not is_delta(delta):
-        raise unrepresentable("deltas", "one has no known header")
-    if is_safe(delta):
-        return delta
-    # What is compressed already, no decoder takes compressed again.
-    packed = PACK(delta) if PACK and delta.startswith(_PLAIN) else delta
-    if not is_safe(packed):
-        raise unrepresentable("deltas", "one could be read as several")
-    return packed
-
-
-def is_safe(delta: str) -> bool:
-    """Whether a delta before a delimiter, or the end, is read as it is."""
-    if delta.find(DELIMITER, 1) >= 0:
-        return False
-    tail = delta[max(1, len(delta) - len(DELIMITER) + 1) :]
-    return (tail + DELIMITER).find(DELIMITER) == len(tail)
 
 
 def check_args(args: str, limits: Limits) -> None:

@@ -1,0 +1,73 @@
+"""Frames back to content: docs/protocol.md, "M2M compression"."""
+
+from collections.abc import Collection
+
+from .._core.errors import format_error, not_available
+from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.text import check_size
+from .compression_gen import NONE, ROLES, TAGS, decode_payload, is_available
+from .tags import TAG_SIZE, not_negotiated, only_bytes, tag_of, unknown_tag
+
+
+def decompress(
+    frame: str,
+    *,
+    allowed: Collection[str] | None = None,
+    limits: Limits | None = None,
+) -> str:
+    """The content of a frame that is text; what has no tag is its own content.
+
+    allowed names the algorithms that were negotiated.
+
+    CompactError: of the format kind over the input limit; unrepresentable
+    ("content") for a frame of bytes; unknown tag, not negotiated, not available; of
+    the decompression kind for whatever is wrong behind a known tag.
+    """
+    if limits is None:
+        limits = DEFAULT_LIMITS
+    check_size(frame, limits.input)
+    tag = tag_of(frame[:TAG_SIZE].encode("utf-8", "surrogatepass"))
+    if tag is None:
+        return _untagged(frame.encode("utf-8", "surrogatepass"))
+    if TAGS.get(tag) == ROLES.get("dictionary", NONE):
+        raise only_bytes()
+    payload = frame[TAG_SIZE:].encode("utf-8", "surrogatepass")
+    return _decompress(tag, payload, allowed, limits)
+
+
+def decompress_bytes(
+    frame: bytes,
+    *,
+    allowed: Collection[str] | None = None,
+    limits: Limits | None = None,
+) -> str:
+    """The content of a frame in bytes. Errors are those of decompress."""
+    if limits is None:
+        limits = DEFAULT_LIMITS
+    if len(frame) > limits.input:
+        raise format_error("The frame is over the input limit", limit="input")
+    tag = tag_of(frame)
+    if tag is None:
+        return _untagged(frame)
+    return _decompress(tag, frame[TAG_SIZE:], allowed, limits)
+
+
+def _decompress(
+    tag: bytes, payload: bytes, allowed: Collection[str] | None, limits: Limits
+) -> str:
+    """The content of what stands behind a tag."""
+    name = TAGS.get(tag)
+    if name is None:
+        raise unknown_tag()
+    if allowed is not None and name not in allowed:
+        raise not_negotiated()
+    if not is_available(name):
+        raise not_available()
+    return decode_payload(name, payload, limits)
+
+
+def _untagged(frame: bytes) -> str:
+    try:
+        return frame.decode()
+    except UnicodeDecodeError:
+        raise format_error("The content is not UTF-8") from None

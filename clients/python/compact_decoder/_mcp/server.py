@@ -1,0 +1,64 @@
+"""The side of a server in the official SDK: docs/mcp.md."""
+
+import json
+from typing import Any
+
+# An environment without the SDK can still check the types of all else.
+from mcp.server import (  # type: ignore[import-not-found, unused-ignore]
+    ServerRequestContext,
+)
+from mcp.server.context import (  # type: ignore[import-not-found, unused-ignore]
+    CallNext,
+    HandlerResult,
+    ServerMiddleware,
+)
+
+from .._core.limits import Limits
+from .ask import META, Ask, asks
+from .mcp_gen import REQUESTS
+from .message import McpMessageType
+from .pack import pack_call, pack_list
+from .sdk_json import text_of_value
+
+_CALL = McpMessageType.TOOLS_CALL_REQUEST
+_LIST = McpMessageType.TOOLS_LIST_REQUEST
+
+
+def server_middleware(*, limits: Limits | None = None) -> ServerMiddleware[Any]:
+    """Packs the results of tools/call and tools/list for callers that ask for it.
+
+    It goes in front of all other middleware, which then sees results as the tools
+    made them. What cannot be packed, or asks the caller for input, goes as it is.
+    """
+
+    async def pack(
+        ctx: ServerRequestContext[Any, Any], call_next: CallNext
+    ) -> HandlerResult:
+        result = await call_next(ctx)
+        type = REQUESTS.get(ctx.method)
+        if type not in (_CALL, _LIST) or not _is_complete(result):
+            return result
+        try:
+            meta = (ctx.params or {}).get(META)
+            ask = asks(text_of_value({META: meta}), limits=limits)
+            if ask == Ask():
+                return result
+            text = text_of_value(result)
+            if type == _LIST:
+                packed = pack_list(text, ask, limits=limits)
+            else:
+                packed = pack_call(text, ask.accept or (), limits=limits)
+        except ValueError:  # CompactError, or what JSON does not have
+            return result
+        return result if packed is None else json.loads(packed)
+
+    return pack
+
+
+def _is_complete(result: object) -> bool:
+    """Whether a result of a handler ends its request."""
+    return (
+        isinstance(result, dict)
+        and result.get("resultType", "complete") == "complete"
+        and "inputRequests" not in result
+    )

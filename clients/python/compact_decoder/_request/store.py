@@ -1,0 +1,24 @@
+"""What a registry keeps its definitions in: docs/protocol.md, "Registry"."""
+
+from typing import Protocol
+
+
+class Store(Protocol):
+    """What keeps the texts of definitions, for any number of threads.
+
+    Any exception means: not available.
+    """
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes put texts into it."""
+
+    def put(self, scope: str, short: str, full: str, text: str) -> bool:
+        """Keep a text under both references, in one scope.
+
+        Where another text holds the short one, keep it under the full one alone,
+        and return True: it is taken.
+        """
+
+    def get(self, scope: str, reference: str) -> str | None:
+        """The text of a short or full reference of a scope, or None."""
