@@ -98,7 +98,11 @@ function build(tree) {
   const sources = [path.join(tree, "compact-decoder.ts"), ...typescript(path.join(tree, "src"))];
   const names = ["testee.ts", "operations.ts", "request-operations.ts", "session-operations.ts", "wire.ts"];
   const tests = names.map((name) => path.join(home, "test", name));
-  const key = sha256([...sources, ...tests].flatMap((name) => [path.basename(name), readFileSync(name)]));
+  const named = [
+    ...sources.map((name) => [path.relative(tree, name), name]),
+    ...tests.map((name) => [path.basename(name), name]),
+  ];
+  const key = sha256(named.flatMap(([name, file]) => [name, readFileSync(file)]));
   const done = path.join(builds, key.slice(0, 16));
   if (!existsSync(done)) {
     const work = `${done}-${process.pid}`;
@@ -115,7 +119,7 @@ function build(tree) {
 }
 
 function typescript(folder) {
-  const names = readdirSync(folder).filter((name) => name.endsWith(".ts"));
+  const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".ts"));
   return names.sort().map((name) => path.join(folder, name));
 }
 
