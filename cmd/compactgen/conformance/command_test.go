@@ -64,7 +64,7 @@ func TestCrashFailsWithItsCase(t *testing.T) {
 
 func TestHangFailsWithItsCase(t *testing.T) {
 	s := echoSuite(10)
-	s.AnswerTimeout = impatient
+	s.AnswerTimeout, s.after = 2*time.Second, patientFor(4)
 	r := test(t, s, fake(t, "hang"))
 	wantFailure(t, r, "echo/3", "no answer within 2s")
 	wantFailure(t, r, "(no case)", "answered 3 of 10")
@@ -82,9 +82,7 @@ func TestCommandsThatAreNoTestees(t *testing.T) {
 		"trap '' TERM; echo hi; cat": "malformed answer",
 	} {
 		t.Run(command, func(t *testing.T) {
-			s := echoSuite(1)
-			s.StartTimeout = 2 * time.Second
-			r := test(t, s, Command(command, t.TempDir()))
+			r := test(t, echoSuite(1), Command(command, t.TempDir()))
 			var all strings.Builder
 			r.Print(&all)
 			if !strings.Contains(all.String(), part) || !strings.Contains(all.String(), "FAIL hello") {

@@ -17,8 +17,19 @@ import (
 // The tests here drive the runner with testees that misbehave in one way each.
 // They answer a toy op, "echo", whose vectors want the input back.
 
-// impatient is for tests in which an answer never comes.
-const impatient = 2 * time.Second
+// patientFor is for tests in which an answer never comes: the runner waits as
+// long as it takes for each of the first n, the hello among them, and not at all
+// for the next one.
+func patientFor(n int) func(time.Duration) <-chan time.Time {
+	over := make(chan time.Time)
+	close(over)
+	return func(time.Duration) <-chan time.Time {
+		if n--; n >= 0 {
+			return nil
+		}
+		return over
+	}
+}
 
 func echoSuite(n int) Suite {
 	s := Suite{
@@ -153,7 +164,7 @@ func TestMisbehaviour(t *testing.T) {
 		{"name twice", say(`{"id":ID,"ok":1,"ok":"text 3"}`), "echo/3", []string{"twice"}},
 		{"not UTF-8", say("{\"id\":ID,\"ok\":\"\xff\"}"), "echo/3", []string{"UTF-8"}},
 		{"text behind", say(`{"id":ID,"ok":"text 3"} x`), "echo/3", []string{"malformed"}},
-		{"missing", func(string, string, string) string { return "" }, "echo/3", []string{"no answer within"}},
+		{"missing", func(string, string, string) string { return "" }, "echo/3", []string{"no answer within 2s"}},
 		{"id as text", say(`{"id":"ID","ok":"text 3"}` + "\n" + `{"id":ID,"ok":"text 3"}`), "(no case)", []string{"unknown id"}},
 		{"unknown id", say(`{"id":ID,"ok":"text 3"}` + "\n" + `{"id":999,"ok":1}`), "(no case)", []string{"unknown id", "999"}},
 		{"twice", say(`{"id":ID,"ok":"text 3"}` + "\n" + `{"id":ID,"ok":"text 3"}`), "(no case)", []string{"answered twice", "echo/3"}},
@@ -164,7 +175,7 @@ func TestMisbehaviour(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := echoSuite(10)
 			if c.name == "missing" {
-				s.AnswerTimeout = impatient
+				s.AnswerTimeout, s.after = 2*time.Second, patientFor(10)
 			}
 			r := test(t, s, toy(on(at, c.answer)))
 			wantFailure(t, r, c.failed, c.parts...)

@@ -18,6 +18,7 @@ type bounds struct {
 	answer time.Duration // between two answers that are awaited
 	stop   time.Duration // from asking to end to being killed
 	size   int           // bytes of an answer's line
+	after  func(time.Duration) <-chan time.Time
 }
 
 // lost begins the problem of a case that a lost testee could not answer.
@@ -161,8 +162,6 @@ func (s *session) collect(ctx context.Context, names []string, waiting map[strin
 	if !s.heard {
 		patience = s.bounds.start
 	}
-	timer := time.NewTimer(patience)
-	defer timer.Stop()
 	for len(waiting) > 0 {
 		select {
 		case in := <-s.lines:
@@ -171,8 +170,7 @@ func (s *session) collect(ctx context.Context, names []string, waiting map[strin
 				return
 			}
 			s.take(in.line, names, waiting, answers)
-			timer.Reset(s.bounds.answer)
-		case <-timer.C:
+		case <-s.bounds.after(patience):
 			s.fail(fmt.Sprintf("no answer within %v", patience))
 			return
 		case <-ctx.Done():
@@ -273,8 +271,7 @@ func (s *session) close() {
 		return
 	}
 	_ = s.proc.stdin.Close()
-	timer := time.NewTimer(s.bounds.answer)
-	defer timer.Stop()
+	late := time.After(s.bounds.answer)
 	for s.dead == "" {
 		select {
 		case in := <-s.lines:
@@ -283,7 +280,7 @@ func (s *session) close() {
 				continue
 			}
 			s.finish(in.err)
-		case <-timer.C:
+		case <-late:
 			s.fail("did not end with its input")
 			s.strays = append(s.strays, s.dead)
 		}
@@ -302,7 +299,7 @@ func (s *session) finish(err error) {
 	go func() { gone <- s.proc.wait() }()
 	select {
 	case err = <-gone:
-	case <-time.After(s.bounds.stop):
+	case <-time.After(s.bounds.answer):
 		s.proc.kill()
 		err = errors.New("closed its output but did not end")
 	}

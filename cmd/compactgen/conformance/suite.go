@@ -30,9 +30,11 @@ type Suite struct {
 	Judge func(op string, input, limits any) (answer Answer, known bool)
 
 	// Zero means the default: five minutes for the first answer (testees may
-	// have to be built), 30 seconds between two answers, 64 MiB a line.
+	// have to be built), two minutes between two answers, 64 MiB a line.
 	StartTimeout, AnswerTimeout time.Duration
 	AnswerSize                  int
+
+	after func(time.Duration) <-chan time.Time // time.After where it is nil
 }
 
 // Test runs the suite. An error means that it could not be run as asked;
@@ -94,12 +96,15 @@ func (s Suite) jobs(run *regexp.Regexp) ([]job, error) {
 }
 
 func (s Suite) bounds() bounds {
-	b := bounds{start: s.StartTimeout, answer: s.AnswerTimeout, stop: 10 * time.Second, size: s.AnswerSize}
+	b := bounds{start: s.StartTimeout, answer: s.AnswerTimeout, stop: 10 * time.Second, size: s.AnswerSize, after: s.after}
 	if b.start == 0 {
 		b.start = 5 * time.Minute
 	}
 	if b.answer == 0 {
-		b.answer = 30 * time.Second
+		b.answer = 2 * time.Minute
+	}
+	if b.after == nil {
+		b.after = time.After
 	}
 	if b.size == 0 {
 		b.size = 64 << 20
