@@ -24,7 +24,7 @@ func runProxy(fs *flag.FlagSet, args []string, io stdio) error {
 	if fs.NArg() == 0 {
 		return errors.New("name the command that starts the server, behind --")
 	}
-	o := mcpproxy.Options{Grace: *grace}
+	o := mcpproxy.Options{Grace: *grace, Kill: *grace}
 	s, err := chosen.read(io)
 	if err != nil {
 		return err

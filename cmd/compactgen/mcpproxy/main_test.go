@@ -51,9 +51,9 @@ func proxy(encodings string, command []string) int {
 	return code
 }
 
-// options have a grace period that no machine is too slow for.
+// options have grace periods that no machine is too slow for.
 func options() mcpproxy.Options {
-	return mcpproxy.Options{Protocol: compact.Default(), Grace: 20 * time.Second}
+	return mcpproxy.Options{Protocol: compact.Default(), Grace: time.Hour, Kill: time.Hour}
 }
 
 // servers are the programs behind the proxy.
@@ -99,7 +99,7 @@ var servers = map[string]func(args []string) int{
 			signal.Ignore(syscall.Signal(n))
 		}
 		fmt.Println("ready")
-		time.Sleep(time.Minute)
+		time.Sleep(10 * time.Minute)
 		return 0
 	},
 	// late answers when its input has ended, and takes its time.

@@ -20,7 +20,8 @@ type Options struct {
 	Protocol  *compact.Protocol
 	Encodings []string      // of results, those that may be used; none: nothing is changed
 	Measure   io.Writer     // a JSON object a line for each message; nil: none
-	Grace     time.Duration // from the end of a direction to SIGTERM, and from that to SIGKILL
+	Grace     time.Duration // from the end of a direction to SIGTERM
+	Kill      time.Duration // from SIGTERM to SIGKILL
 }
 
 // Stdio is the client's side. In and Out are closed, if they can be, where the
@@ -37,7 +38,7 @@ type Stdio struct {
 func Run(command []string, stdio Stdio, o Options) (int, error) {
 	signals := notify()
 	defer signal.Stop(signals)
-	server, err := start(command, stdio.Err, o.Grace)
+	server, err := start(command, stdio.Err, o.Grace, o.Kill)
 	if err != nil {
 		code := 126
 		if errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist) {

@@ -16,10 +16,11 @@ type server struct {
 	in     io.WriteCloser
 	out    *output
 	exited chan struct{}
-	grace  time.Duration
+	grace  time.Duration // to SIGTERM
+	kill   time.Duration // from there to SIGKILL
 }
 
-func start(command []string, stderr io.Writer, grace time.Duration) (*server, error) {
+func start(command []string, stderr io.Writer, grace, kill time.Duration) (*server, error) {
 	cmd := exec.Command(command[0], command[1:]...)
 	ownGroup(cmd)
 	cmd.Stderr, cmd.WaitDelay = stderr, grace
@@ -39,7 +40,7 @@ func start(command []string, stderr io.Writer, grace time.Duration) (*server, er
 		_ = from.Close()
 		return nil, err
 	}
-	s := &server{cmd: cmd, in: in, out: &output{File: from, grace: grace}, exited: make(chan struct{}), grace: grace}
+	s := &server{cmd: cmd, in: in, out: &output{File: from, grace: grace}, exited: make(chan struct{}), grace: grace, kill: kill}
 	go func() {
 		_ = cmd.Wait() // the state of the process tells
 		s.out.end()
@@ -66,7 +67,7 @@ func (s *server) wait(signals <-chan os.Signal, over <-chan struct{}) {
 		case <-timer:
 			send(s.cmd.Process, next)
 			next = syscall.SIGKILL
-			timer = time.After(s.grace)
+			timer = time.After(s.kill)
 		}
 	}
 }
