@@ -2,32 +2,11 @@
 
 // The client of the protocol compact 2.0: what the package exports.
 
-import { decodeBase85, encodeBase85 } from "./src/core/base85.js";
-import { setBrotli } from "./src/core/brotli.js";
-import { CompactError } from "./src/core/errors.js";
-import { applyDelta, computeDelta, createDeltaState } from "./src/delta/apply.js";
-import { DeltaStream } from "./src/delta/stream.js";
-import { compress, compressBytes, selectAlgorithm } from "./src/m2m/compress.js";
-import { decompress, decompressBytes } from "./src/m2m/decompress.js";
-import { accept, availableAlgorithms, data, hello, negotiate, parseMessage } from "./src/m2m/negotiate.js";
-import { repetitionRatio } from "./src/m2m/select.js";
-import { Session } from "./src/m2m/session.js";
-import { askParams, asks } from "./src/mcp/ask.js";
-import { parseMcpMessage } from "./src/mcp/message.js";
-import { packCall, packList } from "./src/mcp/pack.js";
-import { unpackCall, unpackList } from "./src/mcp/unpack.js";
-import { decode } from "./src/record/decode.js";
-import { encode } from "./src/record/encode.js";
-import { ClientSession } from "./src/request/client-session.js";
-import { systemReference, toolReference } from "./src/request/definition.js";
-import { decodeFrame, encodeFrame } from "./src/request/frame.js";
-import { MemoryStore } from "./src/request/memory-store.js";
-import { Registry } from "./src/request/registry.js";
-import { ServerSession } from "./src/request/server-session.js";
-import { encodeRequest } from "./src/request/write.js";
-
+/** All of it, under one name. */
+export * as default from "./compact-decoder.js";
+export { decodeBase85, encodeBase85 } from "./src/core/base85.js";
 export type { BrotliEngine } from "./src/core/brotli.js";
-export type { ErrorDetails } from "./src/core/errors.js";
+export { CompactError, type ErrorDetails } from "./src/core/errors.js";
 export type { Limits, Options } from "./src/core/limits.js";
 export type { McpMessageType } from "./src/core/roles.js";
 export {
@@ -44,148 +23,39 @@ export {
   SPEC_DIGEST,
   Status,
 } from "./src/core/spec.gen.js";
-export type { DeltaOptions, DeltaState } from "./src/delta/apply.js";
-export type { CompressionChoice, CompressOptions } from "./src/m2m/compress.js";
-export { Algorithm } from "./src/m2m/compression.gen.js";
-export type { DecompressOptions } from "./src/m2m/decompress.js";
-export type { AcceptMessage, DataMessage, HelloMessage, Message } from "./src/m2m/negotiate.js";
-export type { Ask } from "./src/mcp/ask.js";
-export type { McpMessage } from "./src/mcp/message.js";
-export type { KnownList, UnpackedList } from "./src/mcp/unpack.js";
-export type { EncodeOptions } from "./src/record/encode.js";
-export type { CompactResponse, OptionalField } from "./src/record/response.js";
-export type { ClientOptions, Turn } from "./src/request/client-session.js";
-export type { ReferenceOptions } from "./src/request/definition.js";
-export type { DefinitionFrame, Frame, ReferenceFrame, RequestFrame } from "./src/request/frame.js";
-export type { MemoryStoreOptions } from "./src/request/memory-store.js";
-export type { Found, Receipt } from "./src/request/registry.js";
-export type { DeliveredRequest, Outcome } from "./src/request/server-session.js";
-export type { Store } from "./src/request/store.js";
-export type { Request } from "./src/request/write.js";
-
+export { applyDelta, createDeltaState, type DeltaState } from "./src/delta/apply.js";
+export { computeDelta, type DeltaOptions } from "./src/delta/compute.js";
+export { DeltaStream } from "./src/delta/stream.js";
+export { type CompressOptions, compress, compressBytes, selectAlgorithm } from "./src/m2m/compress.js";
+export { Algorithm, type Engines } from "./src/m2m/compression.gen.js";
+export { type DecompressOptions, decompress, decompressBytes } from "./src/m2m/decompress.js";
 export {
+  type AcceptMessage,
   accept,
-  applyDelta,
-  askParams,
-  asks,
   availableAlgorithms,
-  ClientSession,
-  CompactError,
-  compress,
-  compressBytes,
-  computeDelta,
-  createDeltaState,
-  DeltaStream,
+  type DataMessage,
   data,
-  decode,
-  decodeBase85,
-  decodeFrame,
-  decompress,
-  decompressBytes,
-  encode,
-  encodeBase85,
-  encodeFrame,
-  encodeRequest,
+  type HelloMessage,
   hello,
-  MemoryStore,
+  type NegotiationMessage,
   negotiate,
-  packCall,
-  packList,
-  parseMcpMessage,
-  parseMessage,
-  Registry,
-  repetitionRatio,
-  ServerSession,
-  Session,
-  selectAlgorithm,
-  setBrotli,
-  systemReference,
-  toolReference,
-  unpackCall,
-  unpackList,
-};
-
-/** Everything that this package does, under one name. */
-const compact: {
-  readonly accept: typeof accept;
-  readonly applyDelta: typeof applyDelta;
-  readonly askParams: typeof askParams;
-  readonly asks: typeof asks;
-  readonly availableAlgorithms: typeof availableAlgorithms;
-  readonly ClientSession: typeof ClientSession;
-  readonly CompactError: typeof CompactError;
-  readonly compress: typeof compress;
-  readonly compressBytes: typeof compressBytes;
-  readonly computeDelta: typeof computeDelta;
-  readonly createDeltaState: typeof createDeltaState;
-  readonly DeltaStream: typeof DeltaStream;
-  readonly data: typeof data;
-  readonly decode: typeof decode;
-  readonly decodeBase85: typeof decodeBase85;
-  readonly decodeFrame: typeof decodeFrame;
-  readonly decompress: typeof decompress;
-  readonly decompressBytes: typeof decompressBytes;
-  readonly encode: typeof encode;
-  readonly encodeBase85: typeof encodeBase85;
-  readonly encodeFrame: typeof encodeFrame;
-  readonly encodeRequest: typeof encodeRequest;
-  readonly hello: typeof hello;
-  readonly MemoryStore: typeof MemoryStore;
-  readonly negotiate: typeof negotiate;
-  readonly packCall: typeof packCall;
-  readonly packList: typeof packList;
-  readonly parseMcpMessage: typeof parseMcpMessage;
-  readonly parseMessage: typeof parseMessage;
-  readonly Registry: typeof Registry;
-  readonly repetitionRatio: typeof repetitionRatio;
-  readonly ServerSession: typeof ServerSession;
-  readonly Session: typeof Session;
-  readonly selectAlgorithm: typeof selectAlgorithm;
-  readonly setBrotli: typeof setBrotli;
-  readonly systemReference: typeof systemReference;
-  readonly toolReference: typeof toolReference;
-  readonly unpackCall: typeof unpackCall;
-  readonly unpackList: typeof unpackList;
-} = {
-  accept,
-  applyDelta,
-  askParams,
-  asks,
-  availableAlgorithms,
-  ClientSession,
-  CompactError,
-  compress,
-  compressBytes,
-  computeDelta,
-  createDeltaState,
-  DeltaStream,
-  data,
-  decode,
-  decodeBase85,
-  decodeFrame,
-  decompress,
-  decompressBytes,
-  encode,
-  encodeBase85,
-  encodeFrame,
-  encodeRequest,
-  hello,
-  MemoryStore,
-  negotiate,
-  packCall,
-  packList,
-  parseMcpMessage,
-  parseMessage,
-  Registry,
-  repetitionRatio,
-  ServerSession,
-  Session,
-  selectAlgorithm,
-  setBrotli,
-  systemReference,
-  toolReference,
-  unpackCall,
-  unpackList,
-};
-
-export default compact;
+  readNegotiation,
+} from "./src/m2m/negotiate.js";
+export { repetitionRatio } from "./src/m2m/repetition.js";
+export type { CompressionChoice } from "./src/m2m/select.js";
+export { M2MSession } from "./src/m2m/session.js";
+export { type Ask, askParams, asks } from "./src/mcp/ask.js";
+export { type McpMessage, parseMcpMessage } from "./src/mcp/message.js";
+export { packCall, packList } from "./src/mcp/pack.js";
+export { type KnownList, type UnpackedList, unpackCall, unpackList } from "./src/mcp/unpack.js";
+export { decode, type EncodeOptions, encode } from "./src/record/codec.js";
+export type { CompactResponse, OptionalField } from "./src/record/response.js";
+export { type ClientOptions, ClientSession, type Turn } from "./src/request/client-session.js";
+export type { DefinitionFrame, Frame, ReferenceFrame, Request, RequestFrame } from "./src/request/frame.js";
+export { MemoryStore, type MemoryStoreOptions } from "./src/request/memory-store.js";
+export { decodeRequestFrame } from "./src/request/read.js";
+export { type ReferenceOptions, systemReference, toolReference } from "./src/request/reference.js";
+export { type Found, type Receipt, Registry } from "./src/request/registry.js";
+export { type DeliveredRequest, type Outcome, ServerSession } from "./src/request/server-session.js";
+export type { Store } from "./src/request/store.js";
+export { encodeRequest, encodeRequestFrame } from "./src/request/write.js";

@@ -15,6 +15,7 @@ type compressionView struct {
 	Text       []algorithmView // whose frames are text
 	Limits     string          // the name of their writers' parameter
 	Dictionary bool
+	Engines    string // the name of the parameter
 	Brotli     bool
 	Small      int64
 	Large      int64
@@ -31,13 +32,14 @@ func newCompressionView(m *model.Model) compressionView {
 	c := m.Compression
 	s := c.Selection
 	v := compressionView{
-		Limits: "_limits",
-		Small:  s.Small, Large: s.Large, Sample: s.Sample, Window: s.Window, Over: s.Over,
+		Limits: "_limits", Engines: "_engines",
+		Small: s.Small, Large: s.Large, Sample: s.Sample, Window: s.Window, Over: s.Over,
 		Keys: list("export const PAYLOAD_KEYS: readonly string[]", quoteAll(s.PayloadKeys)),
 	}
 	from := imports{}
 	from.add("core/limits", "type Limits")
-	from.add("m2m/tags", "type AlgorithmRole", "notAvailable")
+	from.add("core/errors", "notAvailable")
+	from.add("m2m/tags", "type AlgorithmRole")
 	for _, a := range c.Algorithms {
 		row := newAlgorithmView(a, from)
 		v.Algorithms = append(v.Algorithms, row)
@@ -48,6 +50,7 @@ func newCompressionView(m *model.Model) compressionView {
 			v.Dictionary = true
 		case "brotli":
 			v.Brotli = true
+			v.Engines = "engines"
 			v.Text = append(v.Text, row)
 		default:
 			v.Limits = "limits"
@@ -74,9 +77,9 @@ func newAlgorithmView(a model.Algorithm, from imports) algorithmView {
 		v.Decode = "decodeStructure(frame.slice(" + size + "), limits)"
 	case "brotli":
 		from.add("core/base64", "base64Bytes", "base64Text")
-		from.add("core/brotli", "brotliBytes", "brotliContent", "readsBrotli", "writesBrotli")
-		v.Encode = "base64Text(" + v.Tag + ", brotliBytes(content, quality ?? " + decimal(a.Quality) + "))"
-		v.Decode = "brotliContent(base64Bytes(frame, " + size + "), limits)"
+		from.add("core/brotli", "type BrotliEngine", "brotliBytes", "brotliContent", "readsBrotli", "writesBrotli")
+		v.Encode = "base64Text(" + v.Tag + ", brotliBytes(content, quality ?? " + decimal(a.Quality) + ", engines.brotli))"
+		v.Decode = "brotliContent(base64Bytes(frame, " + size + "), limits, engines.brotli)"
 	case "dictionary":
 		from.add("m2m/dictionary", "dictionaryBytes", "dictionaryContent")
 		v.Encode = "dictionaryBytes(" + v.Tag + ", content)"

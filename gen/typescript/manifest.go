@@ -26,14 +26,14 @@ var sources = []group{
 	{"core", model.FeatureRequests, "json-value"},
 	{"core", model.FeatureToken, "json-text"},
 	{"core", model.FeatureZlib, "checksum engine zlib"},
-	{"record", always, "check decode encode response select"},
+	{"record", always, "check codec response select"},
 	{"record", model.FeatureDSL, "dsl"},
 	{"record", model.FeaturePayload, "payload"},
 	{"record", model.FeatureVerbose, "verbose"},
 	{"delta", model.FeatureDeltas, "apply compute operations stream"},
-	{"request", model.FeatureRequests, "check client-definition client-deltas client-session definition deltas edited-text " +
-		"frame memory-store reference registry server-session store write"},
-	{"m2m", model.FeatureCompression, "compress decompress negotiate select session tags"},
+	{"request", model.FeatureRequests, "check client-definition client-deltas client-session deltas edited-text frame " +
+		"memory-store read reference registry server-session store write"},
+	{"m2m", model.FeatureCompression, "compress decompress negotiate repetition select session tags"},
 	{"m2m", model.FeatureDictionary, "dictionary"},
 	{"m2m", model.FeatureStructure, "structure-decode structure-encode structure-parse structure-text"},
 	{"m2m", model.FeatureToken, "token token-defaults token-tables"},

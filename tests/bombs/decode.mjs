@@ -35,7 +35,7 @@ const operations = {
   decode: (text) => compact.decode(text, { limits }),
   base85: (text) => compact.decodeBase85(text, { limits }),
   delta: (text) => compact.applyDelta(compact.createDeltaState(), text, { limits }),
-  frame: (text) => compact.decodeFrame(text, { limits }),
+  frame: (text) => compact.decodeRequestFrame(text, { limits }),
   decompress: (text) => compact.decompress(text, { limits }),
   session,
   flood: session,

@@ -110,7 +110,7 @@ const budget = 50_000
 // keeps a session, or compresses.
 var decodes = regexp.MustCompile(`^(entry\.mjs|node_modules/(pako/dist/pako\.mjs|compact-decoder/dist/src/` +
 	`(core/(base64|base85|bytes|checksum|engine|errors|json|json-members|limits|msgpack|spec\.gen|text|zlib)|` +
-	`record/(decode|dsl|formats\.gen|payload|payload\.gen|response|verbose))\.js))$`)
+	`record/(codec|dsl|formats\.gen|payload|payload\.gen|response|verbose))\.js))$`)
 
 func decodeOnly(t *testing.T, project folder) {
 	project.write("entry.mjs", `import { decode } from "compact-decoder";

@@ -1,4 +1,4 @@
-import { setBrotli } from "../src/core/brotli.js";
+import type { BrotliEngine } from "../src/core/brotli.js";
 import type { Engine } from "./answer.js";
 import { type GoPart, goPart } from "./go-part.js";
 import type { Model } from "./inspect/model.js";
@@ -18,7 +18,7 @@ export class Assets {
   readonly #data: Data;
   #tokenizer: Promise<Tokenizer> | undefined;
   #go: Promise<GoPart> | undefined;
-  #hasBrotli = false;
+  #gaveBrotli = false;
 
   constructor(data: Data) {
     this.#data = data;
@@ -35,14 +35,14 @@ export class Assets {
     return (await this.#goPart()).protocol(name, text);
   }
 
-  /** Browsers have no Brotli for scripts: the Go part has. Says whether there is now what was not before. */
-  async brotli(): Promise<boolean> {
-    if (this.#data.go === "" || this.#hasBrotli) {
-      return false;
+  /** Browsers have no Brotli for scripts: the Go part has. Gives it once; undefined after that, and where there is none. */
+  async brotli(): Promise<BrotliEngine | undefined> {
+    if (this.#data.go === "" || this.#gaveBrotli) {
+      return undefined;
     }
-    setBrotli((await this.#goPart()).brotli);
-    this.#hasBrotli = true;
-    return true;
+    const { brotli } = await this.#goPart();
+    this.#gaveBrotli = true;
+    return brotli;
   }
 
   #goPart(): Promise<GoPart> {

@@ -18,6 +18,6 @@ const [first = "", ...lines] = readFileSync(process.argv[2] ?? "", "utf8")
 const model = JSON.parse(first) as Model;
 const answers = lines.map((line) => {
   const { frame, family, limits } = JSON.parse(line) as Question;
-  return JSON.stringify(inspect(model, Buffer.from(frame, "base64"), family, limits).report);
+  return JSON.stringify(inspect(model, Buffer.from(frame, "base64"), family, { limits }).report);
 });
 process.stdout.write(`${answers.join("\n")}\n`);

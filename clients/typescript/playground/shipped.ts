@@ -2,8 +2,8 @@ import { encoder } from "../src/core/bytes.js";
 import { startsObject } from "../src/core/json.js";
 import { Format, PROTOCOL_NAME, PROTOCOL_VERSION } from "../src/core/spec.gen.js";
 import { compress, compressBytes } from "../src/m2m/compress.js";
-import { Algorithm } from "../src/m2m/compression.gen.js";
-import { encode } from "../src/record/encode.js";
+import { Algorithm, type Engines } from "../src/m2m/compression.gen.js";
+import { encode } from "../src/record/codec.js";
 import type { CompactResponse } from "../src/record/response.js";
 import type { Answer, Encoding, Engine } from "./answer.js";
 import { inspect } from "./inspect/inspect.js";
@@ -14,6 +14,8 @@ import type { Family, Report } from "./inspect/report.js";
 /** The protocol that this client was generated for. */
 export class Shipped implements Engine {
   readonly protocol: string = `${PROTOCOL_NAME} ${PROTOCOL_VERSION}`;
+  /** What this place lacks. */
+  engines: Engines = {};
   readonly #model: Model;
 
   constructor(model: Model) {
@@ -21,7 +23,7 @@ export class Shipped implements Engine {
   }
 
   answer(frame: string | Uint8Array, family: string | undefined): Answer {
-    const { report, record, content } = inspect(this.#model, frame, family as Family | undefined);
+    const { report, record, content } = inspect(this.#model, frame, family as Family | undefined, this.engines);
     if (record !== undefined) {
       return { report, encodings: ofRecord(record), of: "record" };
     }
@@ -34,7 +36,7 @@ export class Shipped implements Engine {
     const written = content ?? (isContent ? text : undefined);
     return written === undefined
       ? { report, encodings: [], of: "" }
-      : { report, encodings: ofContent(written), of: "content" };
+      : { report, encodings: ofContent(written, this.engines), of: "content" };
   }
 }
 
@@ -58,16 +60,16 @@ function ofRecord(record: CompactResponse): Encoding[] {
 
 const CHOICES = ["auto", "exact", "smallest"] as const;
 
-function ofContent(content: string): Encoding[] {
+function ofContent(content: string, engines: Engines): Encoding[] {
   const chosen = CHOICES.map((algorithm) => ({
     name: algorithm,
-    frame: frameOf(() => compress(content, { algorithm })).frame,
+    frame: frameOf(() => compress(content, { ...engines, algorithm })).frame,
   }));
   const { none, ...others } = Algorithm;
   return [none, ...Object.values(others)].map((algorithm) =>
     algorithm === Algorithm.DI
       ? bytesEncoding(algorithm, () => compressBytes(content, { algorithm }))
-      : encoding(algorithm, () => compress(content, { algorithm }), chosen),
+      : encoding(algorithm, () => compress(content, { ...engines, algorithm }), chosen),
   );
 }
 

@@ -61,8 +61,10 @@ function lacksBrotli(reply: Reply): boolean {
 async function replyTo(question: Question): Promise<void> {
   const reply = "spec" in question ? await speak(question) : await answer(question);
   postMessage(reply);
-  if ("frame" in question && lacksBrotli(reply) && (await assets.brotli())) {
-    postMessage(await answer(question)); // that engine is slow to start
+  const brotli = "frame" in question && lacksBrotli(reply) ? await assets.brotli() : undefined; // slow to start
+  if ("frame" in question && brotli !== undefined) {
+    shipped.engines = { brotli };
+    postMessage(await answer(question));
   }
 }
 

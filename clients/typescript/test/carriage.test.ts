@@ -1,11 +1,12 @@
 // Brotli, the dictionary, what is chosen, and what is negotiated.
 import { readFileSync } from "node:fs";
 import zlib from "node:zlib";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   Algorithm,
   accept,
   availableAlgorithms,
+  type BrotliEngine,
   type CompressOptions,
   compress,
   compressBytes,
@@ -13,12 +14,11 @@ import {
   decompress,
   decompressBytes,
   hello,
+  M2MSession,
   negotiate,
-  parseMessage,
+  readNegotiation,
   repetitionRatio,
-  Session,
   selectAlgorithm,
-  setBrotli,
 } from "../compact-decoder.js";
 
 const error = (kind: string, limit?: string) =>
@@ -26,15 +26,8 @@ const error = (kind: string, limit?: string) =>
 const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 const brotli = (bytes: Uint8Array | string) => zlib.brotliCompressSync(bytes).toString("base64");
 
-/** As in a browser that was given nothing. */
-const without = () =>
-  setBrotli({
-    decompress: () => {
-      throw new Error("not here");
-    },
-  });
-
-afterEach(() => setBrotli(undefined));
+/** Writes no Brotli, as a browser does that was given nothing. */
+const without = { brotli: { decompress: (bytes: Uint8Array) => bytes } };
 
 describe("BR", () => {
   test("any text comes back, and is what node:zlib reads", () => {
@@ -98,16 +91,20 @@ describe("BR", () => {
   });
 
   test("a library of the caller's", () => {
-    setBrotli({ compress: (bytes) => bytes, decompress: (bytes) => bytes });
-    expect(compress("abc", { algorithm: "BR" })).toBe("#BR|YWJj");
-    expect(decompress("#BR|YWJj")).toBe("abc");
-    expect(() => decompress("#BR|YWJj", { limits: { output: 2 } })).toThrow(error("DecompressionFailed", "output"));
+    const brotli: BrotliEngine = { compress: (bytes) => bytes, decompress: (bytes) => bytes };
+    expect(compress("abc", { brotli, algorithm: "BR" })).toBe("#BR|YWJj");
+    expect(decompress("#BR|YWJj", { brotli })).toBe("abc");
+    expect(() => decompress("#BR|YWJj", { brotli, limits: { output: 2 } })).toThrow(
+      error("DecompressionFailed", "output"),
+    );
+    const session = new M2MSession(accept(hello(["BR"])), { brotli });
+    expect(session.pack("abc", "BR")).toBe(JSON.stringify(data("#BR|YWJj")));
+    expect(session.unpack(JSON.stringify(data("#BR|YWJj")))).toBe("abc");
   });
 
   test("one that only decompresses", () => {
-    setBrotli({ decompress: (bytes) => bytes });
-    expect(decompress("#BR|YWJj")).toBe("abc");
-    expect(() => compress("abc", { algorithm: "BR" })).toThrow(error("NotAvailable"));
+    expect(decompress("#BR|YWJj", without)).toBe("abc");
+    expect(() => compress("abc", { ...without, algorithm: "BR" })).toThrow(error("NotAvailable"));
   });
 });
 
@@ -192,9 +189,8 @@ describe("tags", () => {
     expect(compress("#ZZ|1")).toMatch(/^#BR\|/);
     const refused = expect.objectContaining({ kind: "Unrepresentable", field: "content" });
     expect(() => compress("#ZZ|1", { allowed: ["T1"] })).toThrow(refused);
-    without();
-    expect(() => compress("#ZZ|1", { algorithm: "none" })).toThrow(refused);
-    expect(() => compress("#ZZ|1", { algorithm: "smallest" })).toThrow(refused);
+    expect(() => compress("#ZZ|1", { ...without, algorithm: "none" })).toThrow(refused);
+    expect(() => compress("#ZZ|1", { ...without, algorithm: "smallest" })).toThrow(refused);
   });
 });
 
@@ -244,11 +240,10 @@ describe("selection", () => {
   });
 
   test("without Brotli", () => {
-    without();
-    expect(availableAlgorithms()).toEqual(["T1", "T2", "DI", "none"]);
-    expect(() => compress("x".repeat(200))).toThrow(error("NotAvailable"));
-    expect(selectAlgorithm("x".repeat(200), { allowed: ["BR", "T1"] })).toBe("none");
-    expect(selectAlgorithm("x".repeat(200), { algorithm: "smallest" })).toBe("none");
+    expect(availableAlgorithms(without)).toEqual(["T1", "T2", "DI", "none"]);
+    expect(() => compress("x".repeat(200), without)).toThrow(error("NotAvailable"));
+    expect(selectAlgorithm("x".repeat(200), { ...without, allowed: ["BR", "T1"] })).toBe("none");
+    expect(selectAlgorithm("x".repeat(200), { ...without, algorithm: "smallest" })).toBe("none");
   });
 
   test("an algorithm that is not allowed", () => {
@@ -286,9 +281,11 @@ describe("negotiation", () => {
     expect(JSON.stringify(accept(hello(["T1", "BR"]), ["BR"]))).toBe('{"type":"ACCEPT","algorithms":["BR","none"]}');
     expect(JSON.stringify(data("x"))).toBe('{"type":"DATA","content":"x"}');
     expect(hello().algorithms).toEqual(Object.values(Algorithm));
-    expect(parseMessage('{"type":"DATA","content":"x"}')).toEqual(data("x"));
-    expect(parseMessage('{"t\\u0079pe":"HELL\\u004f","\\u0061lgorithms":["T1"]}')).toEqual(hello(["T1"]));
-    expect(parseMessage('{"content":1,"type":"HELLO","content":"\\ud800","algorithms":["T1"]}')).toEqual(hello(["T1"]));
+    expect(readNegotiation('{"type":"DATA","content":"x"}')).toEqual(data("x"));
+    expect(readNegotiation('{"t\\u0079pe":"HELL\\u004f","\\u0061lgorithms":["T1"]}')).toEqual(hello(["T1"]));
+    expect(readNegotiation('{"content":1,"type":"HELLO","content":"\\ud800","algorithms":["T1"]}')).toEqual(
+      hello(["T1"]),
+    );
   });
 
   test.each([
@@ -309,11 +306,11 @@ describe("negotiation", () => {
     '{"type":"HELLO","algorithms":[1]}',
     "{",
   ])("%s is no message", (text) => {
-    expect(() => parseMessage(text)).toThrow(error("InvalidFormat"));
+    expect(() => readNegotiation(text)).toThrow(error("InvalidFormat"));
   });
 
   test("a session", () => {
-    const session = new Session(accept(hello(["T1", "none"])));
+    const session = new M2MSession(accept(hello(["T1", "none"])));
     const content = `{"model":"gpt-4o","usage":{"total_tokens":3},"x":"${"x".repeat(200)}","choices":[]}`;
     const message = session.pack(content);
     expect(JSON.parse(message)).toMatchObject({ type: "DATA", content: expect.stringMatching(/^#T1\|/) });

@@ -28,6 +28,7 @@ interface Api extends SessionApi {
   decodeBase85?(text: string, options: Options): Uint8Array;
   encodeBase85?(bytes: Uint8Array): string;
   applyDelta?(state: { content: string }, delta: string, options: Options): string;
+  createDeltaState?(content: string): { content: string };
   computeDelta?(old: string, next: string, options: object): string;
   compressBytes?(content: string, options: object): Uint8Array;
   decompressBytes?(frame: Uint8Array, options: object): string;
@@ -36,7 +37,7 @@ interface Api extends SessionApi {
   unpackCall?(result: string, options: Options): string | undefined;
   unpackList?(result: string, known: KnownList | undefined, options: Options): UnpackedList;
   negotiate?(client: readonly string[], server: readonly string[]): string[];
-  parseMessage?(text: string): { readonly type: string };
+  readNegotiation?(text: string): { readonly type: string };
 }
 
 const api: Api = entry;
@@ -59,15 +60,15 @@ const operations = new Map<string, Operation>([
   ["response.decode", (input, options) => fromResponse(api.decode(text(input), options))],
 ]);
 
-const { decodeBase85, encodeBase85, applyDelta, computeDelta } = api;
+const { decodeBase85, encodeBase85, applyDelta, createDeltaState, computeDelta } = api;
 if (decodeBase85 !== undefined && encodeBase85 !== undefined) {
   operations.set("base85.encode", (input) => encodeBase85(unhex(string(object(input).hex))));
   operations.set("base85.decode", (input, options) => ({ hex: hex(decodeBase85(text(input), options)) }));
 }
-if (applyDelta !== undefined && computeDelta !== undefined) {
+if (applyDelta !== undefined && createDeltaState !== undefined && computeDelta !== undefined) {
   operations.set("delta.apply", (input, options) => {
     const { content, delta } = object(input);
-    return applyDelta({ content: text(content) }, text(delta), options);
+    return applyDelta(createDeltaState(text(content)), text(delta), options);
   });
   operations.set("delta.compute", (input) => {
     const { old, new: next, allow } = object(input);
@@ -75,7 +76,7 @@ if (applyDelta !== undefined && computeDelta !== undefined) {
   });
 }
 
-const { compressBytes, decompressBytes, repetitionRatio, negotiate, parseMessage } = api;
+const { compressBytes, decompressBytes, repetitionRatio, negotiate, readNegotiation } = api;
 if (compressBytes !== undefined && decompressBytes !== undefined) {
   operations.set("compress", (input, options) => {
     const { algorithm, content, allowed } = object(input);
@@ -86,8 +87,8 @@ if (compressBytes !== undefined && decompressBytes !== undefined) {
     return decompressBytes(unhex(string(digits)), { ...options, ...(allowed === undefined ? {} : { allowed }) });
   });
 }
-if (repetitionRatio !== undefined && negotiate !== undefined && parseMessage !== undefined) {
-  operations.set("message.read", (input) => ({ ...parseMessage(text(input)) }));
+if (repetitionRatio !== undefined && negotiate !== undefined && readNegotiation !== undefined) {
+  operations.set("message.read", (input) => ({ ...readNegotiation(text(input)) }));
   operations.set("repetition_ratio", (input) => repetitionRatio(text(input)));
   operations.set("negotiate", (input) => {
     const { client, server } = object(input);

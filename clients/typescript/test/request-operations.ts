@@ -30,7 +30,7 @@ export interface RequestApi {
   toolReference?(text: string, options: Options): string;
   systemReference?(text: string, options: Options): string;
   encodeRequest?(request: RequestParts, options: Options): string;
-  decodeFrame?(wire: string, options: Options): AnyFrame;
+  decodeRequestFrame?(wire: string, options: Options): AnyFrame;
   MemoryStore?: new (options: object) => Store;
   Registry?: new (store: Store, options: object) => Registry;
 }
@@ -39,15 +39,15 @@ export interface RequestApi {
 export type Judge = (call: () => Json) => Answer;
 
 export function requestOperations(api: RequestApi, judge: Judge): [string, Operation][] {
-  const { toolReference, systemReference, encodeRequest, decodeFrame } = api;
-  if (!toolReference || !systemReference || !encodeRequest || !decodeFrame) {
+  const { toolReference, systemReference, encodeRequest, decodeRequestFrame } = api;
+  if (!toolReference || !systemReference || !encodeRequest || !decodeRequestFrame) {
     return [];
   }
   return [
     ["reference.tool", (input, options) => toolReference(text(input), options)],
     ["reference.system", (input, options) => systemReference(text(input), options)],
     ["request.encode", (input, options) => encodeRequest(toRequest(object(input)), options)],
-    ["request.decode", (input, options) => fromFrame(decodeFrame(text(input), options))],
+    ["request.decode", (input, options) => fromFrame(decodeRequestFrame(text(input), options))],
     ["session", (input, options) => receiveAll(openRegistry(api, object(input), options), object(input), judge)],
   ];
 }

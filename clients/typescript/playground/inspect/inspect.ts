@@ -1,7 +1,8 @@
 import { encoder, utf8Text } from "../../src/core/bytes.js";
 import { startsObject } from "../../src/core/json.js";
-import { type Limits, limitsOf } from "../../src/core/limits.js";
+import { type Limits, limitsOf, type Options } from "../../src/core/limits.js";
 import { isUnicode, utf8Length } from "../../src/core/text.js";
+import type { Engines } from "../../src/m2m/compression.gen.js";
 import { openDelta } from "./delta.js";
 import { Look } from "./look.js";
 import { openM2M } from "./m2m.js";
@@ -16,8 +17,13 @@ import { openResponse } from "./response.js";
  * docs/inspect.md says. Whether it is good is the client's word. Bytes that are
  * not UTF-8 are a dictionary's frame.
  */
-export function inspect(model: Model, frame: string | Uint8Array, asked?: Family, limits?: Partial<Limits>): Opened {
-  const look = new Look(model, limitsOf({ limits }));
+export function inspect(
+  model: Model,
+  frame: string | Uint8Array,
+  asked?: Family,
+  options: Options & Engines = {},
+): Opened {
+  const look = new Look(model, limitsOf(options), options);
   const text = typeof frame === "string" ? frame : utf8Text(frame, 0, frame.length);
   const family = asked ?? (text === undefined ? "m2m" : familyOf(model, text, look.limits));
   const verdict = text === undefined ? openM2M(look, frame) : open(look, family, text);

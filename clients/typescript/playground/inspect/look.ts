@@ -2,6 +2,7 @@ import { encoder } from "../../src/core/bytes.js";
 import { CompactError } from "../../src/core/errors.js";
 import type { Limits } from "../../src/core/limits.js";
 import { skipCodePoints, utf8Length } from "../../src/core/text.js";
+import type { Engines } from "../../src/m2m/compression.gen.js";
 import type { CompactResponse } from "../../src/record/response.js";
 import type { Model } from "./model.js";
 import type { Failure, Layer, Verdict } from "./report.js";
@@ -18,15 +19,17 @@ type Place = { readonly layer: string; readonly at: number } & (
 export class Look {
   readonly model: Model;
   readonly limits: Limits;
+  readonly engines: Engines;
   readonly layers: Layer[] = [];
   name = "";
   record: CompactResponse | undefined;
   content: string | undefined;
   place: Place | undefined;
 
-  constructor(model: Model, limits: Limits) {
+  constructor(model: Model, limits: Limits, { brotli }: Engines) {
     this.model = model;
     this.limits = limits;
+    this.engines = { brotli };
   }
 
   /** Opens a layer; what it gives is filled in when it is known. */

@@ -14,9 +14,9 @@ import { cut, cutHex, stands } from "./window.js";
 
 /** Opens an M2M frame, or content without a tag. Only a dictionary's frame has to be bytes. */
 export function openM2M(look: Look, frame: string | Uint8Array): Verdict {
-  const { limits } = look;
+  const { limits, engines } = look;
   const bytes = typeof frame === "string" ? encoder.encode(frame) : frame;
-  const decoded = tried(() => decompressBytes(bytes, { limits }));
+  const decoded = tried(() => decompressBytes(bytes, { ...engines, limits }));
   const verdict = "error" in decoded ? decoded.error : undefined;
   if (bytes.length > limits.input) {
     return verdict;

@@ -65,7 +65,7 @@ function openResult(look: Look, part: Part, isList: boolean, result: string): vo
   if (layer.parts.length === 0) {
     return;
   }
-  const options = { limits: look.limits };
+  const options = { ...look.engines, limits: look.limits };
   const known = { reference: meta.get("known") ?? "", text: "" };
   const unpacked = tried(() => (isList ? unpackList(result, known, options) : unpackCall(result, options)));
   if ("error" in unpacked) {
@@ -118,7 +118,7 @@ function contentText(result: string): string | undefined {
 
 /** Takes the steps of an encoding back. */
 function openEncoded(look: Look, { format, algorithm }: Encoding, text: string): readonly Layer[] {
-  const inner = new Look(look.model, look.limits);
+  const inner = new Look(look.model, look.limits, look.engines);
   let frame: string | undefined = text;
   if (format !== undefined) {
     frame = openResponse(inner, text) instanceof CompactError ? undefined : inner.record?.result;

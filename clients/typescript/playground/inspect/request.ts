@@ -1,6 +1,6 @@
 import { JsonScanner } from "../../src/core/json.js";
 import { utf8Length } from "../../src/core/text.js";
-import { decodeFrame } from "../../src/request/frame.js";
+import { decodeRequestFrame } from "../../src/request/read.js";
 import { openDelta } from "./delta.js";
 import { Look, tried } from "./look.js";
 import { DEPTH, wholeValue } from "./members.js";
@@ -10,7 +10,7 @@ import { stands } from "./window.js";
 
 /** Opens a frame of requests: a request, a definition, a reference or a miss. */
 export function openRequest(look: Look, frame: string): Verdict {
-  const decoded = tried(() => decodeFrame(frame, { limits: look.limits }));
+  const decoded = tried(() => decodeRequestFrame(frame, { limits: look.limits }));
   const verdict = "error" in decoded ? decoded.error : undefined;
   if (utf8Length(frame) > look.limits.input) {
     return verdict;
@@ -166,7 +166,7 @@ class Cursor {
 
   /** Opens one delta; returns what it inflates to. */
   #delta(n: number, end: number, output: number): number {
-    const inner = new Look(this.#look.model, { ...this.#look.limits, output });
+    const inner = new Look(this.#look.model, { ...this.#look.limits, output }, this.#look.engines);
     const start = this.#at;
     const verdict = openDelta(inner, this.#frame.slice(start, end));
     const part = this.#take(`delta ${n}`, end);

@@ -1,6 +1,6 @@
 import { startsObject } from "../../src/core/json.js";
 import { utf8Length } from "../../src/core/text.js";
-import { decode } from "../../src/record/decode.js";
+import { decode } from "../../src/record/codec.js";
 import type { CompactResponse } from "../../src/record/response.js";
 import { type Look, tried } from "./look.js";
 import { eachMember } from "./members.js";

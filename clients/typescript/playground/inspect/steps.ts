@@ -1,6 +1,6 @@
 import { base64Bytes } from "../../src/core/base64.js";
 import { base85Bytes } from "../../src/core/base85.js";
-import { copyOf, spanOf } from "../../src/core/bytes.js";
+import { ownBytes, spanOf } from "../../src/core/bytes.js";
 import { utf8Length } from "../../src/core/text.js";
 import { inflateBytes } from "../../src/core/zlib.js";
 import { type Look, tried } from "./look.js";
@@ -23,7 +23,7 @@ function textStep(look: Look, step: string, frame: string, start: number): Uint8
   const text = frame.slice(start);
   const layer = look.layer(step, utf8Length(text));
   add(layer, { name: "text", at: 0, bytes: layer.in, ...stands(text) });
-  const bytes = tried(() => copyOf(step === "base64" ? base64Bytes(frame, start) : base85Bytes(frame, start)));
+  const bytes = tried(() => ownBytes(step === "base64" ? base64Bytes(frame, start) : base85Bytes(frame, start)));
   if ("error" in bytes) {
     look.stop("", frame, step === "base64" ? start + wrongBase64(text) : lastOf(frame));
     return undefined;
@@ -39,7 +39,7 @@ function inflateStep(look: Look, stream: Uint8Array): Uint8Array | undefined {
     part.means = "gzip";
   }
   add(layer, part);
-  const bytes = tried(() => copyOf(inflateBytes(spanOf(stream), look.limits)));
+  const bytes = tried(() => ownBytes(inflateBytes(spanOf(stream), look.limits)));
   if ("error" in bytes) {
     return undefined;
   }

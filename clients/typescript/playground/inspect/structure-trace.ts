@@ -1,3 +1,4 @@
+import { damaged } from "../../src/core/errors.js";
 import { JsonScanner, type JsonToken } from "../../src/core/json.js";
 import { skipCodePoints, utf8Length } from "../../src/core/text.js";
 import {
@@ -10,7 +11,6 @@ import {
   REFERENCE,
   ROWS_STEP,
 } from "../../src/m2m/structure-text.js";
-import { damaged } from "../../src/m2m/tags.js";
 import { type Look, tried } from "./look.js";
 import type { Trace, Visit } from "./trace.js";
 

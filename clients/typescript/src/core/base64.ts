@@ -1,4 +1,4 @@
-import { CHUNK_BYTES, CHUNK_CHARS, chars, charsText, encoder, type Span, scratch } from "./bytes.js";
+import { CHUNK_BYTES, CHUNK_CHARS, chars, charsText, encoder, type Span, scratch, scratchSpan } from "./bytes.js";
 import { type CompactError, formatError } from "./errors.js";
 
 // Standard Base64 (RFC 4648 §4) by hand: every engine's own decoder takes texts
@@ -40,14 +40,14 @@ export function base64Bytes(text: string, from: number): Span {
   if (size <= CHUNK_BYTES && length <= CHUNK_CHARS) {
     decodeChunk(text, from, text.length, scratch, 0);
     checkPadBits(scratch, size, padding);
-    return { bytes: scratch, length: size };
+    return scratchSpan(size);
   }
   const bytes = new Uint8Array(size + padding);
   for (let at = from, to = 0; at < text.length; at += CHUNK_CHARS, to += (CHUNK_CHARS / 4) * 3) {
     decodeChunk(text, at, Math.min(at + CHUNK_CHARS, text.length), bytes, to);
   }
   checkPadBits(bytes, size, padding);
-  return { bytes, length: size };
+  return { bytes, length: size, borrowed: false };
 }
 
 function countPadding(text: string, length: number): number {

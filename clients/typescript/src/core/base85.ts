@@ -1,4 +1,15 @@
-import { CHUNK_BYTES, CHUNK_CHARS, chars, charsText, copyOf, encoder, type Span, scratch, spanOf } from "./bytes.js";
+import {
+  CHUNK_BYTES,
+  CHUNK_CHARS,
+  chars,
+  charsText,
+  encoder,
+  ownBytes,
+  type Span,
+  scratch,
+  scratchSpan,
+  spanOf,
+} from "./bytes.js";
 import { CompactError } from "./errors.js";
 import { limitsOf, type Options } from "./limits.js";
 import { BASE85_ALPHABET, KINDS } from "./spec.gen.js";
@@ -48,8 +59,7 @@ const CODES = Uint8Array.from(BASE85_ALPHABET, (char) => char.charCodeAt(0));
  */
 export function decodeBase85(text: string, options?: Options): Uint8Array {
   checkWire(text, limitsOf(options));
-  const span = base85Bytes(text, 0);
-  return span.bytes === scratch ? copyOf(span) : span.bytes;
+  return ownBytes(base85Bytes(text, 0));
 }
 
 /** Encodes bytes in Base85 (docs/protocol.md §4): 5 characters for 4 bytes. */
@@ -66,7 +76,7 @@ export function base85Bytes(text: string, from: number): Span {
   const size = length - Math.ceil(length / 5);
   if (length <= CHUNK_CHARS) {
     decodeChunk(text, from, text.length, from);
-    return { bytes: scratch, length: size };
+    return scratchSpan(size);
   }
   const bytes = new Uint8Array(size);
   for (let at = from, to = 0; at < text.length; at += CHUNK_CHARS, to += CHUNK_BYTES) {

@@ -1,5 +1,5 @@
-import { damaged, notAvailable, tooMuch } from "../m2m/tags.js";
-import { copyOf, encoder, type Span, utf8Text, viewOf } from "./bytes.js";
+import { encoder, ownBytes, type Span, spanOf, utf8Text, viewOf } from "./bytes.js";
+import { damaged, notAvailable, tooMuch } from "./errors.js";
 import type { Limits } from "./limits.js";
 
 /** A Brotli library (RFC 7932), for where there is no node:zlib. */
@@ -28,42 +28,35 @@ interface NodeProcess {
 
 const MAX_OUTPUT = 0x7fff_ffff;
 
-let given: BrotliEngine | undefined;
 let builtin: BrotliEngine | null | undefined;
 
-/** Gives this package a Brotli library; undefined goes back to node:zlib, where there is one. */
-export function setBrotli(engine: BrotliEngine | undefined): void {
-  given = engine;
-}
-
-/** Says whether Brotli can be read here. */
-export function readsBrotli(): boolean {
-  return engine() !== undefined;
+/** Says whether Brotli can be read, by the library that is given or by node:zlib. */
+export function readsBrotli(given: BrotliEngine | undefined): boolean {
+  return (given ?? builtinOnce()) !== undefined;
 }
 
 /** Says whether it can be written, too. */
-export function writesBrotli(): boolean {
-  return engine()?.compress !== undefined;
+export function writesBrotli(given: BrotliEngine | undefined): boolean {
+  return (given ?? builtinOnce())?.compress !== undefined;
 }
 
 /** Compresses text into one stream. */
-export function brotliBytes(text: string, quality: number): Span {
-  const compress = engine()?.compress;
-  if (compress === undefined) {
+export function brotliBytes(text: string, quality: number, given: BrotliEngine | undefined): Span {
+  const brotli = given ?? builtinOnce();
+  if (brotli?.compress === undefined) {
     throw notAvailable("Brotli");
   }
-  const bytes = compress(encoder.encode(text), quality);
-  return { bytes, length: bytes.length };
+  return spanOf(brotli.compress(encoder.encode(text), quality));
 }
 
 /** Decompresses the text of one stream. */
-export function brotliContent(span: Span, limits: Limits): string {
-  const brotli = engine();
+export function brotliContent(span: Span, limits: Limits, given: BrotliEngine | undefined): string {
+  const brotli = given ?? builtinOnce();
   if (brotli === undefined) {
     throw notAvailable("Brotli");
   }
   // A library that was given may use this package, and with it the buffer.
-  const bytes = decompress(brotli, given === undefined ? viewOf(span) : copyOf(span), limits.output);
+  const bytes = decompress(brotli, given === undefined ? viewOf(span) : ownBytes(span), limits.output);
   if (bytes.length > limits.output) {
     throw tooMuch(limits.output);
   }
@@ -84,11 +77,11 @@ function decompress(brotli: BrotliEngine, bytes: Uint8Array, limit: number): Uin
 
 class TooLarge extends Error {}
 
-function engine(): BrotliEngine | undefined {
-  if (given === undefined && builtin === undefined) {
+function builtinOnce(): BrotliEngine | undefined {
+  if (builtin === undefined) {
     builtin = builtinEngine() ?? null;
   }
-  return given ?? builtin ?? undefined;
+  return builtin ?? undefined;
 }
 
 /** node:zlib, found without an import that bundlers and browsers would follow. */

@@ -1,12 +1,14 @@
 // Short messages pass through two buffers that are made once: allocating costs
 // more than decoding them. What lies in a buffer holds until the next call of
-// the package, and only up to the length that goes with it: whatever leaves the
-// package is a copy of that part.
+// the package, and only up to the length that goes with it. A Span says whether
+// that is so, and ownBytes copies what leaves the package.
 
 /** Bytes from 0 up to `length`, perhaps in a buffer that is longer. */
 export interface Span {
   readonly bytes: Uint8Array;
   readonly length: number;
+  /** The bytes lie in `scratch`, and are gone with the next call of the package. */
+  readonly borrowed: boolean;
 }
 
 /** How many characters of Base85 or Base64 are worked on at once: whole groups of both. */
@@ -66,12 +68,18 @@ export function charsText(length: number): string {
 
 /** All of an array. */
 export function spanOf(bytes: Uint8Array): Span {
-  return { bytes, length: bytes.length };
+  return { bytes, length: bytes.length, borrowed: false };
+}
+
+/** The first bytes of `scratch`. */
+export function scratchSpan(length: number): Span {
+  return { bytes: scratch, length, borrowed: true };
 }
 
 /** The bytes alone, safe to give away. */
-export function copyOf(span: Span): Uint8Array {
-  return span.bytes.slice(0, span.length);
+export function ownBytes(span: Span): Uint8Array {
+  const { bytes, length, borrowed } = span;
+  return borrowed || length < bytes.length ? bytes.slice(0, length) : bytes;
 }
 
 /** The bytes as a view that holds until the next call. */

@@ -63,3 +63,18 @@ export function unrepresentable(field: string): CompactError {
 export function textError(what: string): CompactError {
   return new CompactError(KINDS.text, `Not Unicode text: ${what} holds a lone surrogate`);
 }
+
+/** What this protocol, or this place, lacks. */
+export function notAvailable(what: string): CompactError {
+  return new CompactError(KINDS.notAvailable, `Not available: ${what}`);
+}
+
+/** What should decompress does not. */
+export function damaged(why: string, limit?: string): CompactError {
+  return new CompactError(KINDS.decompression, `Decompression failed: ${why}`, limit === undefined ? {} : { limit });
+}
+
+/** More bytes than the output limit allows. */
+export function tooMuch(limit: number): CompactError {
+  return damaged(`more than ${limit} bytes`, "output");
+}

@@ -108,11 +108,13 @@ function readUnsigned(reader: Reader, size: number): number {
 /** Writes the same parts, each in its smallest encoding. */
 export class MessageWriter {
   readonly #bytes: Uint8Array;
+  readonly #borrowed: boolean;
   #at = 0;
 
   /** Takes how many bytes the message has at most. */
   constructor(capacity: number) {
-    this.#bytes = capacity <= scratch.length ? scratch : new Uint8Array(capacity);
+    this.#borrowed = capacity <= scratch.length;
+    this.#bytes = this.#borrowed ? scratch : new Uint8Array(capacity);
   }
 
   /** Writes the header of an array of up to 15 elements. */
@@ -150,9 +152,9 @@ export class MessageWriter {
     this.#at = from + header + written;
   }
 
-  /** The message; in a shared buffer if it is short. */
+  /** The message; borrowed if it is short. */
   span(): Span {
-    return { bytes: this.#bytes, length: this.#at };
+    return { bytes: this.#bytes, length: this.#at, borrowed: this.#borrowed };
   }
 
   #textHeader(size: number): void {

@@ -22,6 +22,11 @@ export function isUnicode(text: string): boolean {
 /** Refuses wire text that is too long or not Unicode. */
 export function checkWire(wire: string, limits: Limits): void {
   checkInput(wire, limits);
+  checkUnicode(wire);
+}
+
+/** Refuses wire text that is not Unicode. */
+export function checkUnicode(wire: string): void {
   if (!isUnicode(wire)) {
     throw formatError("Invalid format: the text holds a lone surrogate");
   }

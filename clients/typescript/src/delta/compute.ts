@@ -1,9 +1,30 @@
-import { unrepresentable } from "../core/errors.js";
+import { textError, unrepresentable } from "../core/errors.js";
 import type { DeltaRole } from "../core/roles.js";
 import { DELTA_OPERATIONS, type DeltaOperation } from "../core/spec.gen.js";
-import { beginsWith, utf8Length } from "../core/text.js";
+import { beginsWith, isUnicode, utf8Length } from "../core/text.js";
 import { compressFrame } from "./deltas.gen.js";
 import { overwriting } from "./operations.js";
+
+/** Which operations computeDelta may use; all of them by default. */
+export interface DeltaOptions {
+  readonly allow?: readonly DeltaOperation[] | undefined;
+}
+
+/**
+ * The shortest delta, in UTF-8 bytes, that takes old to new. With compression
+ * alone allowed, the shortest of the others in compressed form. Throws
+ * CompactError: text that is not Unicode, or no allowed operation can do it.
+ */
+export function computeDelta(old: string, next: string, options: DeltaOptions = {}): string {
+  if (!isUnicode(old)) {
+    throw textError("the old content");
+  }
+  const grown = beginsWith(next, old);
+  if (!isUnicode(grown ? next.slice(old.length) : next)) {
+    throw textError("the new content");
+  }
+  return shortestDelta(old, next, options.allow, grown);
+}
 
 type Rows = typeof DELTA_OPERATIONS;
 

@@ -1,10 +1,10 @@
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
-import { Content } from "./apply.js";
+import { DeltaState } from "./apply.js";
 
 /** Follows a stream: takes its deltas one by one, in their order, and holds the content. */
 export class DeltaStream {
   readonly #limits: Limits;
-  readonly #content = new Content("");
+  readonly #state = new DeltaState();
 
   constructor(options?: Options) {
     this.#limits = limitsOf(options);
@@ -12,11 +12,11 @@ export class DeltaStream {
 
   /** What the deltas have made so far. */
   get content(): string {
-    return this.#content.text;
+    return this.#state.content;
   }
 
   /** Applies one whole frame and returns the content. An error changes nothing. */
   push(frame: string): string {
-    return this.#content.apply(frame, this.#limits);
+    return this.#state.apply(frame, this.#limits);
   }
 }

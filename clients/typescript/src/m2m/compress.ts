@@ -1,25 +1,11 @@
 import { encoder } from "../core/bytes.js";
-import { CompactError, textError, unrepresentable } from "../core/errors.js";
-import { type Limits, limitsOf, type Options } from "../core/limits.js";
-import { KINDS } from "../core/spec.gen.js";
-import { isUnicode, utf8Length } from "../core/text.js";
-import {
-  type Algorithm,
-  algorithmOfRole,
-  encodeBytes,
-  encodeText,
-  isAvailable,
-  roleOfAlgorithm,
-  SMALL,
-} from "./compression.gen.js";
-import { isPayload, isRepetitive } from "./select.js";
-import { type AlgorithmRole, notAvailable, notNegotiated, tagOf } from "./tags.js";
-
-/** How to choose an algorithm: as documented, without loss, or by size. */
-export type CompressionChoice = "auto" | "exact" | "smallest";
+import { notAvailable, unrepresentable } from "../core/errors.js";
+import type { Options } from "../core/limits.js";
+import { type Algorithm, algorithmOfRole, type Engines, encodeBytes } from "./compression.gen.js";
+import { Choice, type CompressionChoice } from "./select.js";
 
 /** How to compress. */
-export interface CompressOptions extends Options {
+export interface CompressOptions extends Options, Engines {
   /** An algorithm, or how to choose one; "auto" by default. */
   readonly algorithm?: Algorithm | CompressionChoice | undefined;
   /** What the other side takes; all by default. Content as it is needs no leave. */
@@ -34,160 +20,25 @@ export interface CompressOptions extends Options {
  * allowed or not available, text that is not Unicode, content that the algorithm cannot carry.
  */
 export function compress(content: string, options: CompressOptions = {}): string {
-  const plan = new Plan(content, options);
-  if (plan.role === "dictionary") {
+  const choice = new Choice(content, options);
+  if (choice.role === "dictionary") {
     throw unrepresentable("content");
   }
-  return plan.frame();
+  return choice.frame();
 }
 
 /** Compresses text into the bytes of a frame: UTF-8, but for the dictionary's. */
 export function compressBytes(content: string, options: CompressOptions = {}): Uint8Array {
-  const plan = new Plan(content, options);
-  return plan.role === "dictionary" ? encodeBytes(content) : encoder.encode(plan.frame());
+  const choice = new Choice(content, options);
+  return choice.role === "dictionary" ? encodeBytes(content) : encoder.encode(choice.frame());
 }
 
 /** The algorithm that compress would use. */
 export function selectAlgorithm(content: string, options: CompressOptions = {}): Algorithm {
-  const { role } = new Plan(content, options);
+  const { role } = new Choice(content, options);
   const algorithm = algorithmOfRole(role);
   if (algorithm === undefined) {
     throw notAvailable(role);
   }
   return algorithm;
-}
-
-/** What a caller may ask of Brotli. */
-const QUALITIES: readonly number[] = [4, 5, 6];
-
-/** Content and the algorithm for it. */
-class Plan {
-  readonly role: AlgorithmRole;
-  private readonly content: string;
-  private readonly limits: Limits;
-  private readonly allowed: readonly string[] | undefined;
-  private readonly quality: number | undefined;
-  /** The frame, where choosing made it. */
-  private made: string | undefined;
-
-  constructor(content: string, options: CompressOptions) {
-    const { algorithm = "auto", allowed, quality } = options;
-    this.content = content;
-    this.allowed = allowed;
-    this.quality = quality;
-    this.limits = limitsOf(options);
-    const named = roleOfAlgorithm(algorithm);
-    if (named === undefined && !isChoice(algorithm)) {
-      throw unrepresentable("algorithm");
-    }
-    if (quality !== undefined && !QUALITIES.includes(quality)) {
-      throw unrepresentable("quality");
-    }
-    if (!isUnicode(content)) {
-      throw textError("the content");
-    }
-    this.role = this.checked(named ?? this.choose(algorithm as CompressionChoice), algorithm);
-  }
-
-  frame(): string {
-    return this.role === "none" ? this.content : (this.made ?? this.write(this.role));
-  }
-
-  private write(role: AlgorithmRole): string {
-    return encodeText(role, this.content, this.limits, this.quality);
-  }
-
-  /** Content that looks like a frame needs one; and what is due must be allowed and available. */
-  private checked(role: AlgorithmRole, algorithm: string): AlgorithmRole {
-    if (role === "none") {
-      if (tagOf(this.content) === undefined) {
-        return role;
-      }
-      if (!this.usable("brotli")) {
-        throw unrepresentable("content");
-      }
-      return "brotli";
-    }
-    if (!this.allows(role)) {
-      throw notNegotiated(algorithm);
-    }
-    if (!isAvailable(role)) {
-      throw notAvailable(algorithmOfRole(role) ?? role);
-    }
-    return role;
-  }
-
-  private allows(role: AlgorithmRole): boolean {
-    const algorithm = algorithmOfRole(role);
-    return this.allowed === undefined || (algorithm !== undefined && this.allowed.includes(algorithm));
-  }
-
-  private usable(role: AlgorithmRole): boolean {
-    return isAvailable(role) && this.allows(role);
-  }
-
-  private choose(choice: CompressionChoice): AlgorithmRole {
-    if (choice === "smallest") {
-      return this.smallest();
-    }
-    const bytes = utf8Length(this.content);
-    if (bytes < SMALL) {
-      return "none";
-    }
-    const payload = isPayload(this.content, this.limits);
-    const own = choice === "auto" ? "token" : "structure";
-    const due = payload && !isRepetitive(this.content, bytes) ? own : "brotli";
-    return this.shorter(this.replaced(due, payload ? own : undefined, bytes), bytes);
-  }
-
-  /** With a list of what is allowed, the first that is usable stands in for what is due. */
-  private replaced(due: AlgorithmRole, own: AlgorithmRole | undefined, bytes: number): AlgorithmRole {
-    if (this.allowed === undefined || this.usable(due)) {
-      return due;
-    }
-    if (own !== undefined && this.usable(own) && this.shorter(own, bytes) === own) {
-      return own;
-    }
-    return this.usable("brotli") ? "brotli" : "none";
-  }
-
-  /** The structure's frame only where it is shorter than the content. */
-  private shorter(role: AlgorithmRole, bytes: number): AlgorithmRole {
-    if (role !== "structure" || !isAvailable(role)) {
-      return role;
-    }
-    this.made ??= this.write(role);
-    return utf8Length(this.made) < bytes ? role : "none";
-  }
-
-  private smallest(): AlgorithmRole {
-    let best: AlgorithmRole = "none";
-    let bytes = tagOf(this.content) === undefined ? utf8Length(this.content) : Number.POSITIVE_INFINITY;
-    for (const role of ["structure", "brotli"] as const) {
-      const frame = this.usable(role) ? this.attempt(role) : undefined;
-      const size = frame === undefined ? bytes : utf8Length(frame);
-      if (size < bytes) {
-        best = role;
-        bytes = size;
-        this.made = frame;
-      }
-    }
-    return best;
-  }
-
-  /** A frame; undefined if the content is not of the algorithm's format. */
-  private attempt(role: AlgorithmRole): string | undefined {
-    try {
-      return this.write(role);
-    } catch (error) {
-      if (error instanceof CompactError && error.kind === KINDS.format) {
-        return undefined;
-      }
-      throw error;
-    }
-  }
-}
-
-function isChoice(name: string): name is CompressionChoice {
-  return name === "auto" || name === "exact" || name === "smallest";
 }

@@ -1,5 +1,5 @@
 import { utf8Text } from "../core/bytes.js";
-import { formatError, unrepresentable } from "../core/errors.js";
+import { damaged, formatError, notAvailable, unrepresentable } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { checkInput, isUnicode } from "../core/text.js";
 import {
@@ -7,13 +7,14 @@ import {
   algorithmOfTag,
   decodeBytes,
   decodeText,
+  type Engines,
   isReadable,
   roleOfAlgorithm,
 } from "./compression.gen.js";
-import { type AlgorithmRole, behindTag, damaged, notAvailable, notNegotiated, tagOf, unknownTag } from "./tags.js";
+import { type AlgorithmRole, behindTag, notNegotiated, tagOf, unknownTag } from "./tags.js";
 
 /** How to decompress. */
-export interface DecompressOptions extends Options {
+export interface DecompressOptions extends Options, Engines {
   /** The algorithms that were negotiated; all by default. Content as it is needs no leave. */
   readonly allowed?: readonly string[] | undefined;
 }
@@ -29,7 +30,7 @@ export function decompress(frame: string, options: DecompressOptions = {}): stri
   if (role === "dictionary") {
     throw unrepresentable("content");
   }
-  return content(role, isUnicode(frame) ? frame : undefined, limits);
+  return content(role, isUnicode(frame) ? frame : undefined, limits, options);
 }
 
 /** The content of a frame of bytes: UTF-8, but for the dictionary's. */
@@ -42,13 +43,13 @@ export function decompressBytes(frame: Uint8Array, options: DecompressOptions = 
   if (role === "dictionary") {
     return decodeBytes(frame, limits);
   }
-  return content(role, utf8Text(frame, 0, frame.length), limits);
+  return content(role, utf8Text(frame, 0, frame.length), limits, options);
 }
 
 const TAG_BYTES = 4;
 
 /** What the beginning of a frame says; undefined without a tag. */
-function roleOf(beginning: string, { allowed }: DecompressOptions): AlgorithmRole | undefined {
+function roleOf(beginning: string, options: DecompressOptions): AlgorithmRole | undefined {
   const tag = tagOf(beginning);
   if (tag === undefined) {
     return undefined;
@@ -58,17 +59,17 @@ function roleOf(beginning: string, { allowed }: DecompressOptions): AlgorithmRol
   if (algorithm === undefined || role === undefined) {
     throw unknownTag(tag);
   }
-  if (allowed !== undefined && !allowed.includes(algorithm)) {
+  if (options.allowed !== undefined && !options.allowed.includes(algorithm)) {
     throw notNegotiated(algorithm);
   }
-  if (!isReadable(role)) {
+  if (!isReadable(role, options)) {
     throw notAvailable(algorithm);
   }
   return role;
 }
 
 /** Reads a frame; its text is undefined where it is not Unicode. */
-function content(role: AlgorithmRole | undefined, text: string | undefined, limits: Limits): string {
+function content(role: AlgorithmRole | undefined, text: string | undefined, limits: Limits, engines: Engines): string {
   if (role === undefined) {
     if (text === undefined) {
       throw formatError("Invalid format: the text is not Unicode");
@@ -78,5 +79,5 @@ function content(role: AlgorithmRole | undefined, text: string | undefined, limi
   if (text === undefined) {
     throw damaged("not Unicode");
   }
-  return behindTag(() => decodeText(role, text, limits));
+  return behindTag(() => decodeText(role, text, limits, engines));
 }

@@ -1,7 +1,7 @@
 import { encoder, utf8Text } from "../core/bytes.js";
+import { damaged, tooMuch } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { PATTERNS, RUN } from "./dictionary.gen.js";
-import { damaged, tooMuch } from "./tags.js";
 
 interface Pattern {
   readonly code: number;

@@ -3,7 +3,14 @@ import { JsonScanner, unquote } from "../core/json.js";
 import { membersOf, type NamedMember, textOf } from "../core/json-members.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import { checkWire } from "../core/text.js";
-import { ALGORITHMS, type Algorithm, algorithmOfRole, isAvailable, roleOfAlgorithm } from "./compression.gen.js";
+import {
+  ALGORITHMS,
+  type Algorithm,
+  algorithmOfRole,
+  type Engines,
+  isAvailable,
+  roleOfAlgorithm,
+} from "./compression.gen.js";
 
 /** What a client takes, in order of preference. */
 export interface HelloMessage {
@@ -23,13 +30,13 @@ export interface DataMessage {
   readonly content: string;
 }
 
-export type Message = HelloMessage | AcceptMessage | DataMessage;
+export type NegotiationMessage = HelloMessage | AcceptMessage | DataMessage;
 
-/** The algorithms that work here, in the order of the specification. */
-export function availableAlgorithms(): Algorithm[] {
+/** The algorithms that work here, or with engines of the caller's, in the order of the specification. */
+export function availableAlgorithms(engines: Engines = {}): Algorithm[] {
   return ALGORITHMS.filter((name) => {
     const role = roleOfAlgorithm(name);
-    return role !== undefined && isAvailable(role);
+    return role !== undefined && isAvailable(role, engines);
   });
 }
 
@@ -57,7 +64,7 @@ export function data(content: string): DataMessage {
 }
 
 /** Reads a message; members that it does not have are passed over. Throws the error of the format role for anything else. */
-export function parseMessage(text: string, options?: Options): Message {
+export function readNegotiation(text: string, options?: Options): NegotiationMessage {
   const limits = limitsOf(options);
   checkWire(text, limits);
   const members = membersOf(text, limits);

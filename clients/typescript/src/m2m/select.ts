@@ -1,9 +1,164 @@
-import { encoder } from "../core/bytes.js";
-import { CompactError, textError } from "../core/errors.js";
+import { CompactError, notAvailable, textError, unrepresentable } from "../core/errors.js";
 import { JsonScanner } from "../core/json.js";
-import type { Limits } from "../core/limits.js";
-import { isUnicode } from "../core/text.js";
-import { LARGE, OVER, PAYLOAD_KEYS, SAMPLE, WINDOW } from "./compression.gen.js";
+import { type Limits, limitsOf } from "../core/limits.js";
+import { KINDS } from "../core/spec.gen.js";
+import { isUnicode, utf8Length } from "../core/text.js";
+import type { CompressOptions } from "./compress.js";
+import {
+  algorithmOfRole,
+  type Engines,
+  encodeText,
+  isAvailable,
+  PAYLOAD_KEYS,
+  roleOfAlgorithm,
+  SMALL,
+} from "./compression.gen.js";
+import { isRepetitive } from "./repetition.js";
+import { type AlgorithmRole, notNegotiated, tagOf } from "./tags.js";
+
+/** How to choose an algorithm: as documented, without loss, or by size. */
+export type CompressionChoice = "auto" | "exact" | "smallest";
+
+/** What a caller may ask of Brotli. */
+const QUALITIES: readonly number[] = [4, 5, 6];
+
+/** Content and the algorithm for it. */
+export class Choice {
+  readonly role: AlgorithmRole;
+  private readonly content: string;
+  private readonly limits: Limits;
+  private readonly allowed: readonly string[] | undefined;
+  private readonly quality: number | undefined;
+  private readonly engines: Engines;
+  /** The frame, where choosing made it. */
+  private made: string | undefined;
+
+  constructor(content: string, options: CompressOptions) {
+    const { algorithm = "auto", allowed, quality } = options;
+    this.content = content;
+    this.allowed = allowed;
+    this.quality = quality;
+    this.engines = options;
+    this.limits = limitsOf(options);
+    const named = roleOfAlgorithm(algorithm);
+    if (named === undefined && !isChoice(algorithm)) {
+      throw unrepresentable("algorithm");
+    }
+    if (quality !== undefined && !QUALITIES.includes(quality)) {
+      throw unrepresentable("quality");
+    }
+    if (!isUnicode(content)) {
+      throw textError("the content");
+    }
+    this.role = this.checked(named ?? this.choose(algorithm as CompressionChoice), algorithm);
+  }
+
+  frame(): string {
+    return this.role === "none" ? this.content : (this.made ?? this.write(this.role));
+  }
+
+  private write(role: AlgorithmRole): string {
+    return encodeText(role, this.content, this.limits, this.engines, this.quality);
+  }
+
+  /** Content that looks like a frame needs one; and what is due must be allowed and available. */
+  private checked(role: AlgorithmRole, algorithm: string): AlgorithmRole {
+    if (role === "none") {
+      if (tagOf(this.content) === undefined) {
+        return role;
+      }
+      if (!this.usable("brotli")) {
+        throw unrepresentable("content");
+      }
+      return "brotli";
+    }
+    if (!this.allows(role)) {
+      throw notNegotiated(algorithm);
+    }
+    if (!this.available(role)) {
+      throw notAvailable(algorithmOfRole(role) ?? role);
+    }
+    return role;
+  }
+
+  private allows(role: AlgorithmRole): boolean {
+    const algorithm = algorithmOfRole(role);
+    return this.allowed === undefined || (algorithm !== undefined && this.allowed.includes(algorithm));
+  }
+
+  private usable(role: AlgorithmRole): boolean {
+    return this.available(role) && this.allows(role);
+  }
+
+  private available(role: AlgorithmRole): boolean {
+    return isAvailable(role, this.engines);
+  }
+
+  private choose(choice: CompressionChoice): AlgorithmRole {
+    if (choice === "smallest") {
+      return this.smallest();
+    }
+    const bytes = utf8Length(this.content);
+    if (bytes < SMALL) {
+      return "none";
+    }
+    const payload = isPayload(this.content, this.limits);
+    const own = choice === "auto" ? "token" : "structure";
+    const due = payload && !isRepetitive(this.content, bytes) ? own : "brotli";
+    return this.shorter(this.replaced(due, payload ? own : undefined, bytes), bytes);
+  }
+
+  /** With a list of what is allowed, the first that is usable stands in for what is due. */
+  private replaced(due: AlgorithmRole, own: AlgorithmRole | undefined, bytes: number): AlgorithmRole {
+    if (this.allowed === undefined || this.usable(due)) {
+      return due;
+    }
+    if (own !== undefined && this.usable(own) && this.shorter(own, bytes) === own) {
+      return own;
+    }
+    return this.usable("brotli") ? "brotli" : "none";
+  }
+
+  /** The structure's frame only where it is shorter than the content. */
+  private shorter(role: AlgorithmRole, bytes: number): AlgorithmRole {
+    if (role !== "structure" || !this.available(role)) {
+      return role;
+    }
+    this.made ??= this.write(role);
+    return utf8Length(this.made) < bytes ? role : "none";
+  }
+
+  private smallest(): AlgorithmRole {
+    let best: AlgorithmRole = "none";
+    let bytes = tagOf(this.content) === undefined ? utf8Length(this.content) : Number.POSITIVE_INFINITY;
+    for (const role of ["structure", "brotli"] as const) {
+      const frame = this.usable(role) ? this.attempt(role) : undefined;
+      const size = frame === undefined ? bytes : utf8Length(frame);
+      if (size < bytes) {
+        best = role;
+        bytes = size;
+        this.made = frame;
+      }
+    }
+    return best;
+  }
+
+  /** A frame; undefined if the content is not of the algorithm's format. */
+  private attempt(role: AlgorithmRole): string | undefined {
+    try {
+      return this.write(role);
+    } catch (error) {
+      if (error instanceof CompactError && error.kind === KINDS.format) {
+        return undefined;
+      }
+      throw error;
+    }
+  }
+}
+
+function isChoice(name: string): name is CompressionChoice {
+  return name === "auto" || name === "exact" || name === "smallest";
+}
 
 /** Says whether a text is a payload of a chat API: an object of JSON with an array under a key of these. */
 export function isPayload(text: string, limits: Limits): boolean {
@@ -29,98 +184,4 @@ function hasPayloadKey(scanner: JsonScanner): boolean {
   }
   scanner.next(); // nothing may follow
   return found;
-}
-
-/** Says whether a payload of so many bytes repeats itself. */
-export function isRepetitive(text: string, bytes: number): boolean {
-  if (bytes <= LARGE) {
-    return false;
-  }
-  const [repeated, windows] = repetition(text);
-  return 10 * repeated > OVER * windows;
-}
-
-/**
- * How many windows of bytes stood before, and how many there are, in a sample
- * at the text's beginning (docs/protocol.md, "M2M compression"). Throws
- * CompactError for text that is not Unicode.
- */
-export function repetitionRatio(text: string): [repeated: number, windows: number] {
-  if (!isUnicode(text)) {
-    throw textError("the content");
-  }
-  return repetition(text);
-}
-
-function repetition(text: string): [repeated: number, windows: number] {
-  const bytes = encoder.encode(text.slice(0, SAMPLE)).subarray(0, SAMPLE);
-  const windows = Math.max(0, bytes.length - WINDOW + 1);
-  const seen = new Windows(bytes);
-  let repeated = 0;
-  for (let at = 0; at < windows; at++) {
-    repeated += seen.add(at) ? 1 : 0;
-  }
-  return [repeated, windows];
-}
-
-const FACTOR = 0x0100_0193;
-
-/** The windows so far, by a hash that rolls along; what it finds is compared. */
-class Windows {
-  private readonly bytes: Uint8Array;
-  /** By hash, the last window that has it, and for a window the one before; offsets from 1. */
-  private readonly heads: Int32Array;
-  private readonly before: Int32Array;
-  /** The factor of the byte that leaves the window. */
-  private readonly leaving: number;
-  private hash = 0;
-  /** Where the last window stood before; -1 if nowhere. */
-  private match = -1;
-
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
-    this.heads = new Int32Array(2 ** Math.ceil(Math.log2(bytes.length + 2)));
-    this.before = new Int32Array(bytes.length + 1);
-    let leaving = 1;
-    for (let i = 0; i < Math.min(WINDOW, bytes.length); i++) {
-      this.hash = (Math.imul(this.hash, FACTOR) + bytes[i]!) | 0;
-      leaving = Math.imul(leaving, FACTOR);
-    }
-    this.leaving = leaving;
-  }
-
-  /** Says whether the window at an offset stood before; offsets come one after the other. */
-  add(at: number): boolean {
-    const head = (this.hash ^ (this.hash >>> 15)) & (this.heads.length - 1);
-    this.match = this.find(at, head);
-    if (this.match < 0) {
-      this.before[at] = this.heads[head]!;
-      this.heads[head] = at + 1;
-    }
-    const entering = this.bytes[at + WINDOW] ?? 0;
-    this.hash = (Math.imul(this.hash, FACTOR) + entering - Math.imul(this.leaving, this.bytes[at]!)) | 0;
-    return this.match >= 0;
-  }
-
-  /** Behind a match the next window most often matches as well, which one byte tells. */
-  private find(at: number, head: number): number {
-    if (this.match >= 0 && this.bytes[this.match + WINDOW] === this.bytes[at + WINDOW - 1]) {
-      return this.match + 1;
-    }
-    for (let other = this.heads[head]!; other > 0; other = this.before[other - 1]!) {
-      if (this.equal(other - 1, at)) {
-        return other - 1;
-      }
-    }
-    return -1;
-  }
-
-  private equal(a: number, b: number): boolean {
-    for (let i = 0; i < WINDOW; i++) {
-      if (this.bytes[a + i] !== this.bytes[b + i]) {
-        return false;
-      }
-    }
-    return true;
-  }
 }

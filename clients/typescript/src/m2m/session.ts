@@ -1,33 +1,34 @@
 import { formatError } from "../core/errors.js";
-import { type Limits, limitsOf, type Options } from "../core/limits.js";
+import { limitsOf, type Options } from "../core/limits.js";
 import { type CompressOptions, compress } from "./compress.js";
+import type { Engines } from "./compression.gen.js";
 import { decompress } from "./decompress.js";
-import { type AcceptMessage, data, parseMessage } from "./negotiate.js";
+import { type AcceptMessage, data, readNegotiation } from "./negotiate.js";
 
 /** Packs and unpacks under the algorithms that were negotiated. */
-export class Session {
+export class M2MSession {
   /** What both sides take. */
   readonly algorithms: readonly string[];
-  readonly #limits: Limits;
+  readonly #options: Options & Engines;
 
-  constructor(accepted: AcceptMessage, options?: Options) {
+  constructor(accepted: AcceptMessage, options: Options & Engines = {}) {
     this.algorithms = [...accepted.algorithms];
-    this.#limits = limitsOf(options);
+    limitsOf(options); // a wrong limit is the caller's mistake
+    this.#options = options;
   }
 
   /** The text of a DATA message. Throws for an algorithm that was not negotiated. */
   pack(content: string, algorithm: CompressOptions["algorithm"] = "auto"): string {
-    const frame = compress(content, { algorithm, allowed: this.algorithms, limits: this.#limits });
+    const frame = compress(content, { ...this.#options, algorithm, allowed: this.algorithms });
     return JSON.stringify(data(frame));
   }
 
   /** The content of a DATA message. Throws for an algorithm that was not negotiated. */
   unpack(message: string): string {
-    const limits = this.#limits;
-    const parsed = parseMessage(message, { limits });
+    const parsed = readNegotiation(message, this.#options);
     if (parsed.type !== "DATA") {
       throw formatError("Invalid format: no DATA message");
     }
-    return decompress(parsed.content, { allowed: this.algorithms, limits });
+    return decompress(parsed.content, { ...this.#options, allowed: this.algorithms });
   }
 }

@@ -1,3 +1,4 @@
+import { damaged, tooMuch } from "../core/errors.js";
 import { JsonScanner, type JsonToken } from "../core/json.js";
 import type { Limits } from "../core/limits.js";
 import { isHigh, utf8Length } from "../core/text.js";
@@ -13,7 +14,6 @@ import {
   ROWS_STEP,
   type Wrap,
 } from "./structure-text.js";
-import { damaged, tooMuch } from "./tags.js";
 
 /** Undoes encodeStructure: the JSON text without white space between its tokens. */
 export function decodeStructure(text: string, limits: Limits): string {

@@ -21,21 +21,6 @@ export function notNegotiated(algorithm: string): CompactError {
   return new CompactError(KINDS.notNegotiated, `Not negotiated: ${algorithm}`);
 }
 
-/** An algorithm that this protocol, or this place, lacks. */
-export function notAvailable(what: string): CompactError {
-  return new CompactError(KINDS.notAvailable, `Not available: ${what}`);
-}
-
-/** Wrong data behind a tag. */
-export function damaged(why: string, limit?: string): CompactError {
-  return new CompactError(KINDS.decompression, `Decompression failed: ${why}`, limit === undefined ? {} : { limit });
-}
-
-/** More bytes than the output limit allows. */
-export function tooMuch(limit: number): CompactError {
-  return damaged(`more than ${limit} bytes`, "output");
-}
-
 /** Reads what stands behind a tag: whatever is wrong there is of one kind. */
 export function behindTag<T>(read: () => T): T {
   try {

@@ -1,8 +1,7 @@
-import { type CompactError, formatError } from "../core/errors.js";
+import { type CompactError, formatError, tooMuch } from "../core/errors.js";
 import { StringEnds } from "../core/json-text.js";
 import type { Limits } from "../core/limits.js";
 import { codePoints, utf8Length } from "../core/text.js";
-import { tooMuch } from "./tags.js";
 import { ESCAPE } from "./token.gen.js";
 import { RequestDefaults } from "./token-defaults.js";
 import { type Change, DECODING, ENCODING, findChange, OPAQUE, ROOT, type Tables } from "./token-tables.js";

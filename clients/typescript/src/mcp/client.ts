@@ -1,5 +1,6 @@
 import { CompactError } from "../core/errors.js";
 import { limitsOf, type Options } from "../core/limits.js";
+import type { Engines } from "../m2m/compression.gen.js";
 import { META, requestType } from "./mcp.gen.js";
 import {
   between,
@@ -13,7 +14,7 @@ import {
 import { type KnownList, unpackCall, unpackList } from "./unpack.js";
 
 /** What a client asks for. */
-export interface McpClientOptions extends Options {
+export interface McpClientOptions extends Options, Engines {
   /** The names of encodings, in order of preference; none by default. */
   readonly accept?: readonly string[] | undefined;
   /** Keeps lists of tools, so that one that has not changed is not sent again. */

@@ -4,9 +4,9 @@ import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { type Format, KINDS, STATUS_SUCCESS } from "../core/spec.gen.js";
 import { isUnicode, utf8Length } from "../core/text.js";
 import { compress } from "../m2m/compress.js";
-import type { Algorithm } from "../m2m/compression.gen.js";
-import { encode } from "../record/encode.js";
-import { fullReference } from "../request/definition.js";
+import type { Algorithm, Engines } from "../m2m/compression.gen.js";
+import { encode } from "../record/codec.js";
+import { fullReference } from "../request/reference.js";
 import { type Ask, membersIn } from "./ask.js";
 import { ENCODINGS, LIST, META } from "./mcp.gen.js";
 
@@ -23,7 +23,7 @@ export interface ResultEncoding {
  * UTF-8 bytes (docs/mcp.md, "Compact results"). Undefined where none does.
  * Throws CompactError: text that is not Unicode, no JSON object.
  */
-export function packCall(result: string, accept: readonly string[], options?: Options): string | undefined {
+export function packCall(result: string, accept: readonly string[], options?: Options & Engines): string | undefined {
   const { meta } = readOwn(result, options);
   return firstShorter(result, meta, accept, options, (name, text) => {
     return `{"content":[{"type":"text","text":${JSON.stringify(text)}}],${metaOf([META.encoding, name])}}`;
@@ -35,7 +35,7 @@ export function packCall(result: string, accept: readonly string[], options?: Op
  * knows, or an encoding of it, or itself with its reference (docs/mcp.md, "Lists
  * of tools"). Undefined where the list goes as it is. Throws as packCall does.
  */
-export function packList(result: string, ask: Ask, options?: Options): string | undefined {
+export function packList(result: string, ask: Ask, options?: Options & Engines): string | undefined {
   const { members, meta } = readOwn(result, options);
   const reference = ask.known === undefined ? undefined : fullReference("tool", result);
   if (reference !== undefined && ask.known === reference) {
@@ -77,7 +77,7 @@ function firstShorter(
   result: string,
   meta: ResultParts["meta"],
   accept: readonly string[],
-  options: Options | undefined,
+  options: (Options & Engines) | undefined,
   wrap: (name: string, text: string) => string,
 ): string | undefined {
   if (meta.has(META.encoding)) {
@@ -96,7 +96,11 @@ function firstShorter(
 }
 
 /** Takes the encoding's steps; undefined where one is not available. */
-function encodeResult({ algorithm, format }: ResultEncoding, text: string, options?: Options): string | undefined {
+function encodeResult(
+  { algorithm, format }: ResultEncoding,
+  text: string,
+  options?: Options & Engines,
+): string | undefined {
   try {
     const result = algorithm === undefined ? text : compress(text, { ...options, algorithm });
     return format === undefined

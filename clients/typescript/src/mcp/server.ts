@@ -1,5 +1,6 @@
 import { CompactError } from "../core/errors.js";
 import { limitsOf, type Options } from "../core/limits.js";
+import type { Engines } from "../m2m/compression.gen.js";
 import { type Ask, asks } from "./ask.js";
 import { requestType } from "./mcp.gen.js";
 import { packCall, packList } from "./pack.js";
@@ -20,7 +21,7 @@ import {
  *
  * Give it to the SDK in place of the transport: `server.connect(wrapServer(transport))`.
  */
-export function wrapServer<T extends McpTransport>(transport: T, options: Options = {}): T {
+export function wrapServer<T extends McpTransport>(transport: T, options: Options & Engines = {}): T {
   limitsOf(options); // a wrong limit is the caller's mistake
   return between(transport, new ServerSide(options));
 }
@@ -30,10 +31,10 @@ interface Asked extends Ask {
 }
 
 class ServerSide implements McpSide {
-  readonly #options: Options;
+  readonly #options: Options & Engines;
   readonly #pending = new Pending<Asked>();
 
-  constructor(options: Options) {
+  constructor(options: Options & Engines) {
     this.#options = options;
   }
 

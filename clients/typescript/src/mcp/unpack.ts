@@ -4,10 +4,10 @@ import { type Member, textOf } from "../core/json-members.js";
 import { checkObject } from "../core/json-value.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { checkWire } from "../core/text.js";
-import { algorithmOfTag } from "../m2m/compression.gen.js";
+import { algorithmOfTag, type Engines } from "../m2m/compression.gen.js";
 import { decompress } from "../m2m/decompress.js";
 import { tagOf } from "../m2m/tags.js";
-import { decode } from "../record/decode.js";
+import { decode } from "../record/codec.js";
 import { unknownReference } from "../request/registry.js";
 import { membersIn } from "./ask.js";
 import { ENCODINGS, formatOf, META } from "./mcp.gen.js";
@@ -30,7 +30,7 @@ export interface UnpackedList {
  * (docs/mcp.md, "Compact results"). Throws CompactError where it cannot be read:
  * the encoded text is never shown as the tool's.
  */
-export function unpackCall(result: string, options?: Options): string | undefined {
+export function unpackCall(result: string, options?: Options & Engines): string | undefined {
   const { members, meta } = readWire(result, options);
   const encoding = meta.get(META.encoding);
   if (encoding === undefined) {
@@ -45,7 +45,7 @@ export function unpackCall(result: string, options?: Options): string | undefine
  * back where the list is still that one (docs/mcp.md, "Lists of tools"). Throws
  * CompactError: an unknown reference; a packed list that cannot be read.
  */
-export function unpackList(result: string, known?: KnownList, options?: Options): UnpackedList {
+export function unpackList(result: string, known?: KnownList, options?: Options & Engines): UnpackedList {
   const { meta } = readWire(result, options);
   const same = meta.get(META.known);
   if (same !== undefined) {
@@ -100,7 +100,7 @@ function contentText(content: Member | undefined, limits: Limits): string | unde
 }
 
 /** Undoes the encoding's steps. What comes out is one JSON object. */
-function decodeResult(name: Member, text: string | undefined, options: Options | undefined): string {
+function decodeResult(name: Member, text: string | undefined, options: (Options & Engines) | undefined): string {
   const wanted = textOf(name);
   const encoding = ENCODINGS.find((each) => each.name === wanted);
   if (encoding === undefined) {
@@ -114,7 +114,7 @@ function decodeResult(name: Member, text: string | undefined, options: Options |
   return result;
 }
 
-function undo({ algorithm, format }: ResultEncoding, text: string, options: Options | undefined): string {
+function undo({ algorithm, format }: ResultEncoding, text: string, options: (Options & Engines) | undefined): string {
   let frame = text;
   if (format !== undefined) {
     frame = decode(text, options).result;

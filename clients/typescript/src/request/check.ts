@@ -1,7 +1,7 @@
 import { formatError } from "../core/errors.js";
 import { isBareValue } from "../core/json-value.js";
 import type { Limits } from "../core/limits.js";
-import { hexDigest } from "./definition.js";
+import { hexDigest } from "./reference.js";
 import { ARGS, CHECK, REQUEST_REFERENCE } from "./requests.gen.js";
 
 // A session wraps the arguments of a request together with its check value, a

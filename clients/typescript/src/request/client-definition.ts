@@ -1,6 +1,6 @@
 import { type Limits, limitsOf } from "../core/limits.js";
 import type { DefinitionRole } from "../core/roles.js";
-import { checkDefinition, fullReference, hexLengthOf, type ReferenceOptions, shortReference } from "./definition.js";
+import { checkDefinition, fullReference, hexLengthOf, type ReferenceOptions, shortReference } from "./reference.js";
 import { BUNDLE, DEFINITIONS } from "./requests.gen.js";
 
 /** A definition of a client's, with what it is called. */

@@ -6,9 +6,10 @@ import { beginsWith, isUnicode } from "../core/text.js";
 import { checkOf, extendedCheck, wrapArgs } from "./check.js";
 import { type ClientDefinition, DefinitionMaker, definingFrame } from "./client-definition.js";
 import { freshDeltas, isFresh, turnDeltas } from "./client-deltas.js";
-import type { ReferenceOptions } from "./definition.js";
 import { joinDeltas } from "./deltas.js";
-import { decodeFrame, type ReferenceFrame } from "./frame.js";
+import type { ReferenceFrame } from "./frame.js";
+import { decodeRequestFrame } from "./read.js";
+import type { ReferenceOptions } from "./reference.js";
 import { REQUEST_REFERENCE } from "./requests.gen.js";
 import { requestText } from "./write.js";
 
@@ -175,7 +176,7 @@ export class ClientSession {
   }
 
   #readReply(reply: string): ReferenceFrame {
-    const frame = decodeFrame(reply, { limits: this.#limits });
+    const frame = decodeRequestFrame(reply, { limits: this.#limits });
     if (!("reference" in frame)) {
       throw formatError("Invalid format: no answer of a server");
     }

@@ -1,5 +1,82 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { encoder, scratch } from "../core/bytes.js";
+import { formatError, textError } from "../core/errors.js";
+import { checkObject } from "../core/json-value.js";
+import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import type { DefinitionRole, FrameFamily } from "../core/roles.js";
-import { DEFINITIONS, REQUEST_REFERENCE } from "./requests.gen.js";
+import { isUnicode } from "../core/text.js";
+import { DEFINITIONS, HEX_LENGTH, REQUEST_REFERENCE } from "./requests.gen.js";
+
+/** How a reference is made. */
+export interface ReferenceOptions extends Options {
+  /** How many hex digits it has, 8 to 64; the protocol's number by default. */
+  readonly hexLength?: number | undefined;
+}
+
+/**
+ * The short reference to a tool definition: hex digits of the SHA-256 of its
+ * UTF-8 bytes (docs/protocol.md, "References"). Throws CompactError: text that
+ * is not Unicode or not one JSON object, a length out of range.
+ */
+export function toolReference(text: string, options?: ReferenceOptions): string {
+  return reference("tool", text, options);
+}
+
+/** The short reference to a system prompt, any text. Throws as toolReference does. */
+export function systemReference(text: string, options?: ReferenceOptions): string {
+  return reference("system", text, options);
+}
+
+function reference(role: DefinitionRole, text: string, options?: ReferenceOptions): string {
+  const length = hexLengthOf(options);
+  checkDefinition(role, text, limitsOf(options));
+  return shortReference(role, fullReference(role, text), length);
+}
+
+/** The number of digits that a caller asks for. */
+export function hexLengthOf(options: ReferenceOptions | undefined): number {
+  const length = options?.hexLength ?? HEX_LENGTH;
+  if (!Number.isInteger(length) || length < 8 || length > FULL_LENGTH) {
+    throw formatError(`Invalid format: a reference of ${length} digits`);
+  }
+  return length;
+}
+
+const FULL_LENGTH = 64;
+
+/** The reference with every digit, of a text that is checked. */
+export function fullReference(role: DefinitionRole, text: string): string {
+  return DEFINITIONS[role].reference + hexDigest(text);
+}
+
+/** The first digits of a full reference. */
+export function shortReference(role: DefinitionRole, full: string, length: number): string {
+  return full.slice(0, DEFINITIONS[role].reference.length + length);
+}
+
+/** The lower-case hex digits of the SHA-256 of all parts' UTF-8 bytes. */
+export function hexDigest(...parts: readonly string[]): string {
+  const hash = sha256.create();
+  for (const part of parts) {
+    for (let at = 0; at < part.length; ) {
+      const { read, written } = encoder.encodeInto(part.slice(at), scratch);
+      hash.update(scratch.subarray(0, written));
+      at += read;
+    }
+  }
+  return bytesToHex(hash.digest());
+}
+
+/** Refuses what is no definition: text that is not Unicode; a tool that is no JSON object, white space around it allowed. */
+export function checkDefinition(role: DefinitionRole, text: string, limits: Limits): void {
+  if (!isUnicode(text)) {
+    throw textError("the definition");
+  }
+  if (role === "tool") {
+    checkObject(text, limits);
+  }
+}
 
 const DIGITS = /^[0-9a-z]{8,64}$/;
 

@@ -3,9 +3,15 @@ import { type Limits, limitsOf } from "../core/limits.js";
 import type { DefinitionRole } from "../core/roles.js";
 import { KINDS } from "../core/spec.gen.js";
 import { isUnicode } from "../core/text.js";
-import { checkDefinition, fullReference, hexLengthOf, type ReferenceOptions, shortReference } from "./definition.js";
-import { decodeFrame } from "./frame.js";
-import { isReference } from "./reference.js";
+import { decodeRequestFrame } from "./read.js";
+import {
+  checkDefinition,
+  fullReference,
+  hexLengthOf,
+  isReference,
+  type ReferenceOptions,
+  shortReference,
+} from "./reference.js";
 import type { Store } from "./store.js";
 
 /** What a registry says to a frame: what it has defined, found, or heard that the other side lacks. */
@@ -83,7 +89,7 @@ export class Registry {
   /** Does what a frame of definitions asks for. Throws as define and resolve do, and for any other frame. */
   receive(scope: string, wire: string): Receipt {
     checkScope(scope);
-    const frame = decodeFrame(wire, { limits: this.#limits });
+    const frame = decodeRequestFrame(wire, { limits: this.#limits });
     switch (frame.type) {
       case "tool_def":
         return { reference: this.define(scope, "tool", frame.text) };

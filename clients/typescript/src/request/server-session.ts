@@ -6,12 +6,11 @@ import { checkWire, isUnicode, utf8Length } from "../core/text.js";
 import { plainEdit, plainFrame } from "../delta/deltas.gen.js";
 import { checkOf, extendedCheck, unwrapArgs } from "./check.js";
 import { isFresh } from "./client-deltas.js";
-import { fullReference } from "./definition.js";
 import { EditedText } from "./edited-text.js";
-import { decodeFrame, isRequest } from "./frame.js";
+import { decodeRequestFrame, isRequest, type RequestParts, readRequest } from "./read.js";
+import { fullReference } from "./reference.js";
 import { type Found, type Registry, unknownReference } from "./registry.js";
 import { DEFINITIONS, REQUEST_MISS, REQUEST_REFERENCE } from "./requests.gen.js";
-import { type RequestParts, readRequest } from "./write.js";
 
 /** What a client meant in one turn. */
 export interface DeliveredRequest {
@@ -75,7 +74,7 @@ export class ServerSession {
   }
 
   #takeDefinition(wire: string): Outcome {
-    const frame = decodeFrame(wire, { limits: this.#limits });
+    const frame = decodeRequestFrame(wire, { limits: this.#limits });
     switch (frame.type) {
       case "tool_def":
         return this.#define("tool", frame.text);

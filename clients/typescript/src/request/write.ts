@@ -1,24 +1,51 @@
-import { formatError, textError, unrepresentable } from "../core/errors.js";
-import { isBareValue, valueEnd } from "../core/json-value.js";
+import { textError, unrepresentable } from "../core/errors.js";
+import { isBareValue } from "../core/json-value.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
-import type { DefinitionRole } from "../core/roles.js";
+import type { DefinitionRole, FrameFamily } from "../core/roles.js";
 import { isUnicode } from "../core/text.js";
-import { joinDeltas, splitDeltas } from "./deltas.js";
-import { isReferenceOrEmpty } from "./reference.js";
-import { REQUEST_HEAD, REQUEST_SEPARATOR, REQUEST_VERSION } from "./requests.gen.js";
+import { joinDeltas } from "./deltas.js";
+import type { Frame, Request } from "./frame.js";
+import { checkDefinition, isReference, isReferenceOrEmpty } from "./reference.js";
+import { DEFINITIONS, REQUEST_HEAD, REQUEST_MISS, REQUEST_SEPARATOR, REQUEST_VERSION } from "./requests.gen.js";
 
-/** What a client asks (docs/protocol.md, "Compact Request Format"). */
-export interface Request {
-  /** The protocol's version if it is left out. */
-  readonly version?: string | undefined;
-  /** A reference to the definition of the tools. */
-  readonly tool?: string | undefined;
-  /** A reference to the system prompt. */
-  readonly system?: string | undefined;
-  /** JSON text of one value, without white space around it. */
-  readonly args: string;
-  /** What takes the server's copy of the conversation to the client's. */
-  readonly deltas: readonly string[];
+/**
+ * Writes a frame of any type. Throws CompactError: text that is not Unicode, a
+ * tool definition that is no JSON object, what encodeRequest refuses.
+ */
+export function encodeRequestFrame(frame: Frame, options?: Options): string {
+  switch (frame.type) {
+    case "request":
+      return encodeRequest(frame, options);
+    case "tool_def":
+      return definitionFrame("tool", frame.text, limitsOf(options));
+    case "system_full":
+      return definitionFrame("system", frame.text, limitsOf(options));
+    case "tool_ref":
+      return referenceFrame("tool", DEFINITIONS.tool.refer, frame.reference);
+    case "system_ref":
+      return referenceFrame("system", DEFINITIONS.system.refer, frame.reference);
+    case "tool_miss":
+      return referenceFrame("tool", DEFINITIONS.tool.miss, frame.reference);
+    case "system_miss":
+      return referenceFrame("system", DEFINITIONS.system.miss, frame.reference);
+    case "request_miss":
+      return referenceFrame("request", REQUEST_MISS, frame.reference);
+  }
+}
+
+function definitionFrame(role: DefinitionRole, text: string, limits: Limits): string {
+  checkDefinition(role, text, limits);
+  return DEFINITIONS[role].define + text;
+}
+
+function referenceFrame(family: FrameFamily, head: string, reference: string): string {
+  if (!isUnicode(reference)) {
+    throw textError("the reference");
+  }
+  if (!isReference(family, reference)) {
+    throw unrepresentable("reference");
+  }
+  return head + reference;
 }
 
 /**
@@ -51,29 +78,4 @@ function checkReference(role: DefinitionRole, reference: string): void {
 /** A request of parts that are checked; the deltas have their separators. */
 export function requestText(tool: string, system: string, args: string, deltas: string): string {
   return REQUEST_HEAD + tool + REQUEST_SEPARATOR + system + REQUEST_SEPARATOR + args + deltas;
-}
-
-/** The parts of a request as they are written; absent references are empty. */
-export interface RequestParts {
-  readonly tool: string;
-  readonly system: string;
-  readonly args: string;
-  /** The deltas with their separators. */
-  readonly rest: string;
-  readonly deltas: readonly string[];
-}
-
-/** Takes wire text apart that begins like a request. */
-export function readRequest(wire: string, limits: Limits): RequestParts {
-  const toolEnd = wire.indexOf(REQUEST_SEPARATOR, REQUEST_HEAD.length);
-  const systemEnd = toolEnd < 0 ? -1 : wire.indexOf(REQUEST_SEPARATOR, toolEnd + 1);
-  const tool = wire.slice(REQUEST_HEAD.length, Math.max(toolEnd, 0));
-  const system = wire.slice(toolEnd + 1, Math.max(systemEnd, 0));
-  if (systemEnd < 0 || !isReferenceOrEmpty("tool", tool) || !isReferenceOrEmpty("system", system)) {
-    throw formatError("Invalid format: a request names its tools and its system prompt by references");
-  }
-  const behind = wire.slice(systemEnd + 1);
-  const end = valueEnd(behind, limits);
-  const rest = behind.slice(end);
-  return { tool, system, args: behind.slice(0, end), rest, deltas: splitDeltas(rest, limits) };
 }

@@ -3,9 +3,9 @@
 import { describe, expect, test } from "vitest";
 import {
   computeDelta,
-  decodeFrame,
-  encodeFrame,
+  decodeRequestFrame,
   encodeRequest,
+  encodeRequestFrame,
   type Frame,
   systemReference,
   toolReference,
@@ -35,13 +35,16 @@ const documented: [string, Frame][] = [
 ];
 
 test.each(documented)("%s, both ways", (wire, frame) => {
-  expect(decodeFrame(wire)).toEqual(frame);
-  expect(encodeFrame(frame)).toBe(wire);
+  expect(decodeRequestFrame(wire)).toEqual(frame);
+  expect(encodeRequestFrame(frame)).toBe(wire);
 });
 
 test("arguments end where JSON ends, and deltas are found behind them", () => {
   const wire = 'REQ|1|||{"a":"|D|F|x\\"}|D|"}|D|F|a|D|R|3|b|c|D|+|';
-  expect(decodeFrame(wire)).toMatchObject({ args: '{"a":"|D|F|x\\"}|D|"}', deltas: ["D|F|a", "D|R|3|b|c", "D|+|"] });
+  expect(decodeRequestFrame(wire)).toMatchObject({
+    args: '{"a":"|D|F|x\\"}|D|"}',
+    deltas: ["D|F|a", "D|R|3|b|c", "D|+|"],
+  });
 });
 
 test.each([
@@ -83,22 +86,22 @@ test.each([
   "REQ|1|||1|D|F|\ud800",
   "SYS|full|\ud800",
 ])("%j is refused", (wire) => {
-  expect(() => decodeFrame(wire)).toThrow(expect.objectContaining({ kind: "InvalidFormat" }));
+  expect(() => decodeRequestFrame(wire)).toThrow(expect.objectContaining({ kind: "InvalidFormat" }));
 });
 
 describe("limits", () => {
   const past = (limit: string) => expect.objectContaining({ kind: "InvalidFormat", limit });
 
   test("input, first of all", () => {
-    expect(decodeFrame("SYS|full|é", { limits: { input: 11 } })).toEqual({ type: "system_full", text: "é" });
-    expect(() => decodeFrame("SYS|full|é", { limits: { input: 10 } })).toThrow(past("input"));
-    expect(() => decodeFrame("\ud800", { limits: { input: 2 } })).toThrow(past("input"));
+    expect(decodeRequestFrame("SYS|full|é", { limits: { input: 11 } })).toEqual({ type: "system_full", text: "é" });
+    expect(() => decodeRequestFrame("SYS|full|é", { limits: { input: 10 } })).toThrow(past("input"));
+    expect(() => decodeRequestFrame("\ud800", { limits: { input: 2 } })).toThrow(past("input"));
   });
 
   test("depth of arguments and of definitions", () => {
     for (const wire of ['REQ|1|||[{"a":[]}]', 'TOOL|def|{"a":{"b":{}}}']) {
-      expect(() => decodeFrame(wire, { limits: { depth: 3 } })).not.toThrow();
-      expect(() => decodeFrame(wire, { limits: { depth: 2 } })).toThrow(past("depth"));
+      expect(() => decodeRequestFrame(wire, { limits: { depth: 3 } })).not.toThrow();
+      expect(() => decodeRequestFrame(wire, { limits: { depth: 2 } })).toThrow(past("depth"));
     }
     expect(() => encodeRequest({ args: "[[]]", deltas: [] }, { limits: { depth: 1 } })).toThrow(past("depth"));
     expect(() => toolReference('{"a":{}}', { limits: { depth: 1 } })).toThrow(past("depth"));
@@ -106,13 +109,13 @@ describe("limits", () => {
 
   test("deltas, before any is made", () => {
     const wire = `REQ|1|||1${"|D|F|".repeat(3)}`;
-    expect(decodeFrame(wire, { limits: { deltas: 3 } })).toMatchObject({ deltas: ["D|F|", "D|F|", "D|F|"] });
-    expect(() => decodeFrame(wire, { limits: { deltas: 2 } })).toThrow(past("deltas"));
-    expect(() => decodeFrame(`${wire}|D|wrong`, { limits: { deltas: 2 } })).toThrow(past("deltas"));
+    expect(decodeRequestFrame(wire, { limits: { deltas: 3 } })).toMatchObject({ deltas: ["D|F|", "D|F|", "D|F|"] });
+    expect(() => decodeRequestFrame(wire, { limits: { deltas: 2 } })).toThrow(past("deltas"));
+    expect(() => decodeRequestFrame(`${wire}|D|wrong`, { limits: { deltas: 2 } })).toThrow(past("deltas"));
     expect(() => encodeRequest({ args: "1", deltas: ["D|F|"] }, { limits: { deltas: 0 } })).toThrow(past("deltas"));
     const many = `REQ|1|||1${"|D|".repeat(10_000_000)}`; // all wrong: a list of them would take half a gigabyte
     const before = process.memoryUsage().heapTotal;
-    expect(() => decodeFrame(many)).toThrow(past("deltas"));
+    expect(() => decodeRequestFrame(many)).toThrow(past("deltas"));
     expect(process.memoryUsage().heapTotal - before).toBeLessThan(200e6);
   });
 });
@@ -145,11 +148,11 @@ describe("encoding", () => {
   test("a delta that could not be told from the next is sent compressed", () => {
     const unsafe = ["D|F|a|D|b", "D|+||D", "D|F||D|", "D|R|1|x|D"];
     for (const delta of unsafe) {
-      const frame = decodeFrame(encodeRequest({ ...plain, deltas: [delta] }));
+      const frame = decodeRequestFrame(encodeRequest({ ...plain, deltas: [delta] }));
       expect(frame).toMatchObject({ deltas: [expect.stringMatching(/^D\|Z\|/)] });
     }
     const safe = ["D|F|xD|", "D|F|a|D b", "D|+|xD", "D|R|1||", "D|F|"];
-    expect(decodeFrame(encodeRequest({ ...plain, deltas: safe }))).toMatchObject({ deltas: safe });
+    expect(decodeRequestFrame(encodeRequest({ ...plain, deltas: safe }))).toMatchObject({ deltas: safe });
   });
 });
 

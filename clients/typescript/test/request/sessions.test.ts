@@ -4,7 +4,7 @@ import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import {
   ClientSession,
-  decodeFrame,
+  decodeRequestFrame,
   encodeBase85,
   MemoryStore,
   type Outcome,
@@ -23,7 +23,7 @@ function server(scope = "", registry = new Registry(new MemoryStore())): ServerS
 }
 
 function deltas(frame = ""): readonly string[] {
-  return (decodeFrame(frame) as RequestFrame).deltas;
+  return (decodeRequestFrame(frame) as RequestFrame).deltas;
 }
 
 function feed(to: ServerSession, frames: readonly string[]): Outcome {

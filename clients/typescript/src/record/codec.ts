@@ -1,10 +1,21 @@
 import { unrepresentable } from "../core/errors.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import { type Format, isFormat, isSelection, type Selection } from "../core/spec.gen.js";
+import { checkWire } from "../core/text.js";
 import { checkRecord } from "./check.js";
-import { carriesVersion, encodeFrame } from "./formats.gen.js";
+import { carriesVersion, decodeFrame, encodeFrame } from "./formats.gen.js";
 import type { CompactResponse, OptionalField } from "./response.js";
 import { select } from "./select.js";
+
+/**
+ * Decodes a response in any format (docs/protocol.md, "Format Detection").
+ * Throws CompactError; it never guesses and never returns a part.
+ */
+export function decode(wire: string, options?: Options): CompactResponse {
+  const limits = limitsOf(options);
+  checkWire(wire, limits);
+  return decodeFrame(wire, limits);
+}
 
 /** How to encode a response. */
 export interface EncodeOptions extends Options {

@@ -1,0 +1,98 @@
+import { encoder } from "../core/bytes.js";
+import { textError } from "../core/errors.js";
+import { isUnicode } from "../core/text.js";
+import { LARGE, OVER, SAMPLE, WINDOW } from "./compression.gen.js";
+
+/** Says whether a payload of so many bytes repeats itself. */
+export function isRepetitive(text: string, bytes: number): boolean {
+  if (bytes <= LARGE) {
+    return false;
+  }
+  const [repeated, windows] = repetition(text);
+  return 10 * repeated > OVER * windows;
+}
+
+/**
+ * How many windows of bytes stood before, and how many there are, in a sample
+ * at the text's beginning (docs/protocol.md, "M2M compression"). Throws
+ * CompactError for text that is not Unicode.
+ */
+export function repetitionRatio(text: string): [repeated: number, windows: number] {
+  if (!isUnicode(text)) {
+    throw textError("the content");
+  }
+  return repetition(text);
+}
+
+function repetition(text: string): [repeated: number, windows: number] {
+  const bytes = encoder.encode(text.slice(0, SAMPLE)).subarray(0, SAMPLE);
+  const windows = Math.max(0, bytes.length - WINDOW + 1);
+  const seen = new Windows(bytes);
+  let repeated = 0;
+  for (let at = 0; at < windows; at++) {
+    repeated += seen.add(at) ? 1 : 0;
+  }
+  return [repeated, windows];
+}
+
+const FACTOR = 0x0100_0193;
+
+/** The windows so far, by a hash that rolls along; what it finds is compared. */
+class Windows {
+  private readonly bytes: Uint8Array;
+  /** By hash, the last window that has it, and for a window the one before; offsets from 1. */
+  private readonly heads: Int32Array;
+  private readonly before: Int32Array;
+  /** The factor of the byte that leaves the window. */
+  private readonly leaving: number;
+  private hash = 0;
+  /** Where the last window stood before; -1 if nowhere. */
+  private match = -1;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.heads = new Int32Array(2 ** Math.ceil(Math.log2(bytes.length + 2)));
+    this.before = new Int32Array(bytes.length + 1);
+    let leaving = 1;
+    for (let i = 0; i < Math.min(WINDOW, bytes.length); i++) {
+      this.hash = (Math.imul(this.hash, FACTOR) + bytes[i]!) | 0;
+      leaving = Math.imul(leaving, FACTOR);
+    }
+    this.leaving = leaving;
+  }
+
+  /** Says whether the window at an offset stood before; offsets come one after the other. */
+  add(at: number): boolean {
+    const head = (this.hash ^ (this.hash >>> 15)) & (this.heads.length - 1);
+    this.match = this.find(at, head);
+    if (this.match < 0) {
+      this.before[at] = this.heads[head]!;
+      this.heads[head] = at + 1;
+    }
+    const entering = this.bytes[at + WINDOW] ?? 0;
+    this.hash = (Math.imul(this.hash, FACTOR) + entering - Math.imul(this.leaving, this.bytes[at]!)) | 0;
+    return this.match >= 0;
+  }
+
+  /** Behind a match the next window most often matches as well, which one byte tells. */
+  private find(at: number, head: number): number {
+    if (this.match >= 0 && this.bytes[this.match + WINDOW] === this.bytes[at + WINDOW - 1]) {
+      return this.match + 1;
+    }
+    for (let other = this.heads[head]!; other > 0; other = this.before[other - 1]!) {
+      if (this.equal(other - 1, at)) {
+        return other - 1;
+      }
+    }
+    return -1;
+  }
+
+  private equal(a: number, b: number): boolean {
+    for (let i = 0; i < WINDOW; i++) {
+      if (this.bytes[a + i] !== this.bytes[b + i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
