@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -15,38 +16,39 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// foundPrograms are found once: tsc takes seconds.
+var foundPrograms = sync.OnceValues(func() (traffic.Programs, map[string]error) { return traffic.FindPrograms("../..", "load") })
+
 // programs are those of the languages that can be tested here.
 func programs(t *testing.T) traffic.Programs {
 	t.Helper()
 	toolchain.Watch(t, "../..")
 	languages := toolchain.Languages(t)
-	found, missing := traffic.FindPrograms("../..", "load")
-	for language := range found {
-		if !strings.Contains(strings.Join(languages, " "), language) {
-			delete(found, language)
-		}
-	}
+	found, missing := foundPrograms()
+	list := traffic.Programs{}
 	for _, language := range languages {
-		if err := missing[language]; err != nil {
-			t.Run(language, func(t *testing.T) { toolchain.NeedAlso(t, language, err) })
+		if program := found[language]; program != nil {
+			list[language] = program
+		} else {
+			t.Run(language, func(t *testing.T) { toolchain.NeedAlso(t, language, missing[language]) })
 		}
 	}
-	return found
+	return list
 }
 
-// A few hundred streams for a second or two; COMPACT_LONG has them for a minute,
+// Some streams for a second, hundreds in CI; COMPACT_LONG has them for a minute,
 // and looks at their memory. The registry must have forgotten something, or it
 // is no test of resuming.
 func TestLoad(t *testing.T) {
-	lasts, gap, long := 600*time.Millisecond, 80*time.Millisecond, os.Getenv("COMPACT_LONG") != ""
+	streams, lasts, gap, long := 60, 200*time.Millisecond, 20*time.Millisecond, os.Getenv("COMPACT_LONG") != ""
 	switch {
 	case long:
-		lasts, gap = time.Minute, 200*time.Millisecond
+		streams, lasts, gap = 240, time.Minute, 200*time.Millisecond
 	case toolchain.Thorough():
-		lasts *= 2
+		streams, lasts, gap = 240, 1200*time.Millisecond, 80*time.Millisecond
 	}
 	load := traffic.Load{
-		Programs: programs(t), Seed: uint32(toolchain.Seed(t)), Streams: 240, Turns: 3, Gap: gap,
+		Programs: programs(t), Seed: uint32(toolchain.Seed(t)), Streams: streams, Turns: 3, Gap: gap,
 		WarmUp: lasts / 2, For: lasts, Samples: 9,
 		Until: func(c *traffic.Counts) bool { return c.Missed.Load() > 0 },
 	}
