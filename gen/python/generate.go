@@ -23,6 +23,7 @@ func Generate(m *model.Model) ([]output.File, error) {
 	}{
 		{"__init__.py", "init.py.tmpl", "", newInitView(m, marker)},
 		{"_core/spec_gen.py", "spec_gen.py.tmpl", "", newSpecView(m, marker)},
+		{"_core/errors_gen.py", "errors_gen.py.tmpl", "", newErrorsView(m, marker)},
 		{"_record/formats_gen.py", "formats_gen.py.tmpl", "", newFormatsView(m, marker)},
 		{"_record/payload_gen.py", "payload_gen.py.tmpl", model.FeaturePayload, newPayloadView(m, marker)},
 		{"_delta/deltas_gen.py", "deltas_gen.py.tmpl", model.FeatureDeltas, newDeltasView(m, marker)},

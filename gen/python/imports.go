@@ -75,7 +75,7 @@ func importLine(module string, names []string) string {
 // nameClass sorts constants before classes before functions.
 func nameClass(name string) int {
 	switch {
-	case strings.ToUpper(name) == name:
+	case len(name) > 1 && strings.ToUpper(name) == name:
 		return 0
 	case name[:1] == strings.ToUpper(name[:1]):
 		return 1

@@ -16,14 +16,16 @@ var manifest = []struct {
 	feature model.Feature
 	names   string
 }{
-	{"_core/", "", "__init__ base64 base85 brotli enums errors json json_members json_text limits msgpack text zlib"},
+	{"_core/", "", "__init__ base64 base85 base_error brotli enums errors json json_members json_text limits " +
+		"msgpack text zlib"},
 	{"_record/", "", "__init__ codec dsl payload response select verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
 	{"_request/", model.FeatureRequests, "__init__ check client_deltas client_session definition deltas edited_text frame " +
 		"memory_store read reference registry server_session store write"},
 	{"_m2m/", model.FeatureCompression, "__init__ compress decompress dictionary negotiate repetition select session structure " +
 		"structure_decode structure_encode tags token"},
-	{"_mcp/", model.FeatureMCP, "__init__ ask client json message pack result sdk_json server transport unpack"},
+	{"_mcp/", model.FeatureMCP, "__init__ ask client json message pack " +
+		"result sdk_json server transport unpack"},
 	{"", model.FeatureMCP, "mcp"}, // with client, server and transport needs the SDK; nothing imports it
 }
 

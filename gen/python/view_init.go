@@ -15,13 +15,16 @@ type initView struct {
 	All     []string
 }
 
-var exports = []struct {
+// export is what a module of a feature has for callers.
+type export struct {
 	feature model.Feature
 	module  string
 	names   []string
-}{
+}
+
+var exports = []export{
 	{"", "_record.codec", []string{"decode", "encode"}},
-	{"", "_core.errors", []string{"CompactError"}},
+	{"", "_core.base_error", []string{"CompactError"}},
 	{"", "_core.limits", []string{"DEFAULT_LIMITS", "Limits"}},
 	{"", "_record.response", []string{"CompactResponse"}},
 	{"", "_core.spec_gen", []string{"ErrorKind", "Format", "ModelCode", "PROTOCOL_NAME", "PROTOCOL_VERSION", "SPEC_DIGEST", "Status"}},
@@ -58,6 +61,10 @@ func newInitView(m *model.Model, marker string) initView {
 			v.Imports.add(e.module, e.names...)
 			v.All = append(v.All, e.names...)
 		}
+	}
+	for _, e := range m.Errors {
+		v.Imports.add("_core.errors_gen", errorClass(m, e.Kind))
+		v.All = append(v.All, errorClass(m, e.Kind))
 	}
 	slices.SortFunc(v.All, func(a, b string) int {
 		return cmp.Or(nameClass(a)-nameClass(b), strings.Compare(a, b))

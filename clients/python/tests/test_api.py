@@ -7,6 +7,7 @@ import pickle
 import re
 import sys
 import unittest
+from copy import copy, deepcopy
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -17,14 +18,20 @@ from compact_decoder import (
     CompactResponse,
     ErrorKind,
     Format,
+    InvalidFormat,
     Limits,
+    MissingField,
     ModelCode,
+    NotAvailable,
     Status,
     Turn,
+    UnknownReference,
+    Unrepresentable,
     decode,
     encode,
 )
 
+MODULE = "compact_decoder"
 PACKAGE = Path(compact_decoder.__file__).parent
 # What needs the official SDK of MCP; the public module is compact_decoder.mcp.
 ADAPTER = [
@@ -167,11 +174,34 @@ class Errors(unittest.TestCase):
         error = self.caught("RES|OK")
         self.assertEqual((error.kind, error.field), ("MissingField", "model"))
 
-    def test_errors_travel_between_processes(self) -> None:
-        error = self.caught("A0000~")
-        copy = pickle.loads(pickle.dumps(error))
-        self.assertEqual(vars(copy), vars(error))
-        self.assertEqual(str(copy), str(error))
+    def test_a_kind_can_be_caught_by_its_name(self) -> None:
+        with self.assertRaises(InvalidFormat):
+            decode("no frame")
+        with self.assertRaises(MissingField):
+            decode("RES|OK")
+        with self.assertRaises(Unrepresentable):
+            encode(CompactResponse("WAT", "G3"))
+
+    def test_each_kind_has_a_class_of_the_public_package(self) -> None:
+        for kind in ErrorKind:
+            made = getattr(compact_decoder, kind)
+            self.assertTrue(issubclass(made, CompactError))
+            self.assertIs(made.kind, kind)
+            self.assertEqual((made.__module__, made.__qualname__), (MODULE, kind))
+        self.assertEqual(CompactError.__module__, MODULE)
+
+    def test_errors_travel_between_processes_and_are_copied(self) -> None:
+        for error in (
+            self.caught("A0000~"),
+            NotAvailable("The store is down"),
+            UnknownReference("Who?", reference="t_0"),
+        ):
+            again = pickle.loads(pickle.dumps(error))
+            for other in (again, copy(error), deepcopy(error)):
+                self.assertIs(type(other), type(error))
+                self.assertEqual(vars(other), vars(error))
+                self.assertEqual(str(other), str(error))
+                self.assertEqual(other.details(), error.details())
 
 
 if __name__ == "__main__":

@@ -7,8 +7,9 @@ beside the steps.
 """
 
 from .errors import CompactError
+from .errors_gen import BASE85_CHAR_ERROR, BASE85_LENGTH_ERROR
 from .limits import DEFAULT_LIMITS, Limits
-from .spec_gen import BASE85_ALPHABET, ErrorKind
+from .spec_gen import BASE85_ALPHABET
 from .text import check_wire
 
 _GROUPS = 4096  # of a block; larger blocks leave the processor's cache
@@ -68,8 +69,7 @@ def unpack_base85(text: str) -> bytes:
     """Decode Unicode text whose size has been checked."""
     tail = -len(text) % 5
     if tail == 4:
-        raise CompactError(
-            ErrorKind.BASE85_LENGTH,
+        raise BASE85_LENGTH_ERROR(
             f"Invalid Base85 length: {len(text)}",
             length=len(text),
         )
@@ -121,8 +121,7 @@ def _bad_character(block: bytes, text: str, start: int) -> CompactError:
         if value >= 2**32:
             break
     char = text[position]
-    return CompactError(
-        ErrorKind.BASE85_CHAR,
+    return BASE85_CHAR_ERROR(
         f"Invalid Base85 character {char!r} at position {position}",
         position=position,
         char=char,

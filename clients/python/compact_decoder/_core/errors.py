@@ -1,62 +1,26 @@
-"""The one exception of this package, and short ways to make it.
+"""Short ways to make errors.
 
-Hand-written modules name the role of what went wrong; the generated `ErrorKind`
-gives the role its public name. See docs/protocol.md, "Error Types".
+Hand-written modules name the role of what went wrong; generated classes give the
+role its public name. See docs/protocol.md, "Error Types".
 """
 
-from .spec_gen import ERROR_FIELDS, ErrorKind
-
-
-class CompactError(ValueError):
-    """Text that is no frame of the protocol, or a value that no frame carries.
-
-    Attributes that a kind does not have are None:
-
-    kind       which of the declared kinds it is; equal to its name
-    message    what happened, in English
-    position   where, in code points from 0, behind the frame's prefix
-    char       the character there
-    length     of the whole text, in code points
-    field      the field that is missing or cannot be carried
-    reference  the reference that is unknown or in conflict
-    limit      the limit that was passed, by its name in `Limits`
-    """
-
-    def __init__(
-        self,
-        kind: ErrorKind,
-        message: str,
-        *,
-        position: int | None = None,
-        char: str | None = None,
-        length: int | None = None,
-        field: str | None = None,
-        reference: str | None = None,
-        limit: str | None = None,
-    ) -> None:
-        super().__init__(kind, message)  # args and __dict__ make it picklable
-        self.kind = kind
-        self.message = message
-        self.position = position
-        self.char = char
-        self.length = length
-        self.field = field
-        self.reference = reference
-        self.limit = limit
-
-    def __str__(self) -> str:
-        return self.message
-
-    def details(self) -> dict[str, str | int]:
-        """The attributes that the spec declares for errors of this kind."""
-        return {name: getattr(self, name) for name in ERROR_FIELDS[self.kind]}
+from .base_error import CompactError as CompactError
+from .errors_gen import (
+    DECOMPRESSION_ERROR,
+    FORMAT_ERROR,
+    MISSING_FIELD_ERROR,
+    NOT_AVAILABLE_ERROR,
+    PAYLOAD_ERROR,
+    TEXT_ERROR,
+    UNREPRESENTABLE_ERROR,
+)
 
 
 def format_error(
     message: str, *, position: int | None = None, limit: str | None = None
 ) -> CompactError:
     """Wire text that is no frame."""
-    return CompactError(ErrorKind.FORMAT, message, position=position, limit=limit)
+    return FORMAT_ERROR(message, position=position, limit=limit)
 
 
 def not_a_response() -> CompactError:
@@ -66,29 +30,29 @@ def not_a_response() -> CompactError:
 
 def payload_error(message: str) -> CompactError:
     """Bytes that are no MessagePack tuple of the protocol."""
-    return CompactError(ErrorKind.PAYLOAD, message)
+    return PAYLOAD_ERROR(message)
 
 
 def missing_field(field: str) -> CompactError:
     """A frame that ends before a field, or does not have it."""
-    return CompactError(ErrorKind.MISSING_FIELD, f"Missing field: {field}", field=field)
+    return MISSING_FIELD_ERROR(f"Missing field: {field}", field=field)
 
 
 def unrepresentable(field: str, reason: str) -> CompactError:
     """A value that the format asked for, or every format, cannot carry."""
     message = f"Cannot represent {field}: {reason}"
-    return CompactError(ErrorKind.UNREPRESENTABLE, message, field=field)
+    return UNREPRESENTABLE_ERROR(message, field=field)
 
 
 def text_error(field: str) -> CompactError:
     """A string to be encoded that holds a lone surrogate."""
-    return CompactError(ErrorKind.TEXT, f"The {field} is not Unicode text")
+    return TEXT_ERROR(f"The {field} is not Unicode text")
 
 
 def failed(reason: str, *, limit: str | None = None) -> CompactError:
     """What is wrong behind a known tag."""
     message = f"Decompression failed: {reason}"
-    return CompactError(ErrorKind.DECOMPRESSION, message, limit=limit)
+    return DECOMPRESSION_ERROR(message, limit=limit)
 
 
 def over_output() -> CompactError:
@@ -104,4 +68,4 @@ def failed_with(error: CompactError) -> CompactError:
 def not_available() -> CompactError:
     """An algorithm that is due, and cannot be run here."""
     message = "The algorithm is not available here: a library is missing or too old"
-    return CompactError(ErrorKind.NOT_AVAILABLE, message)
+    return NOT_AVAILABLE_ERROR(message)

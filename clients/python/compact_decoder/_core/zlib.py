@@ -8,7 +8,8 @@ import sys
 import zlib
 
 from .errors import CompactError
-from .spec_gen import ZLIB_LEVEL, ErrorKind
+from .errors_gen import DECOMPRESSION_ERROR
+from .spec_gen import ZLIB_LEVEL
 
 _GZIP_MAGIC = b"\x1f\x8b"
 _FHCRC, _FEXTRA, _FNAME, _FCOMMENT, _RESERVED = 0x02, 0x04, 0x08, 0x10, 0xE0
@@ -89,4 +90,4 @@ def _gzip_header(data: bytes) -> int:
 
 def _failed(reason: str, *, limit: str | None = None) -> CompactError:
     message = f"Decompression failed: {reason}"
-    return CompactError(ErrorKind.DECOMPRESSION, message, limit=limit)
+    return DECOMPRESSION_ERROR(message, limit=limit)

@@ -6,7 +6,7 @@ See docs/protocol.md, "M2M compression".
 import re
 
 from .._core.errors import CompactError, unrepresentable
-from .._core.spec_gen import ErrorKind
+from .._core.errors_gen import NOT_NEGOTIATED_ERROR, UNKNOWN_TAG_ERROR
 
 # Whatever looks like this is a frame, known or not.
 _TAG = re.compile(rb"#[A-Z0-9]{2}\|")
@@ -21,13 +21,13 @@ def tag_of(data: bytes) -> bytes | None:
 
 def unknown_tag() -> CompactError:
     """A tag that the spec does not declare."""
-    return CompactError(ErrorKind.UNKNOWN_TAG, "No algorithm has the tag")
+    return UNKNOWN_TAG_ERROR("No algorithm has the tag")
 
 
 def not_negotiated() -> CompactError:
     """An algorithm that the caller's list leaves out."""
     message = "The algorithm is not among the allowed ones"
-    return CompactError(ErrorKind.NOT_NEGOTIATED, message)
+    return NOT_NEGOTIATED_ERROR(message)
 
 
 def only_bytes() -> CompactError:

@@ -3,9 +3,9 @@
 from hashlib import sha256
 
 from .._core.errors import CompactError, format_error, text_error
+from .._core.errors_gen import UNKNOWN_REFERENCE_ERROR
 from .._core.json import Scanner
 from .._core.limits import DEFAULT_LIMITS, Limits
-from .._core.spec_gen import ErrorKind
 from .._core.text import is_unicode
 from .reference import LONGEST, SHORTEST, Family
 from .requests_gen import HEX_LENGTH, SYSTEM, TOOL
@@ -69,4 +69,4 @@ def check_tool(text: str, limits: Limits) -> None:
 def unknown_reference(reference: str) -> CompactError:
     """A reference to what is not, or no longer, kept."""
     message = f"Nothing is known under the reference {reference}"
-    return CompactError(ErrorKind.UNKNOWN_REFERENCE, message, reference=reference)
+    return UNKNOWN_REFERENCE_ERROR(message, reference=reference)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from .._core.errors import CompactError, format_error, text_error
+from .._core.errors_gen import NOT_AVAILABLE_ERROR, REFERENCE_CONFLICT_ERROR
 from .._core.limits import DEFAULT_LIMITS, Limits
-from .._core.spec_gen import ErrorKind
 from .._core.text import is_unicode
 from .definition import (
     check_hex_length,
@@ -81,7 +81,7 @@ class Registry:
         full = full_reference(family, text)
         if self._ask(lambda: self._store.put(scope, short, full, text)):
             message = f"Another definition holds the reference {short}"
-            raise CompactError(ErrorKind.REFERENCE_CONFLICT, message, reference=short)
+            raise REFERENCE_CONFLICT_ERROR(message, reference=short)
         return short
 
     def resolve(self, scope: str, reference: str) -> str:
@@ -122,7 +122,7 @@ class Registry:
             raise
         except Exception as cause:
             message = f"The store of definitions is not available: {cause}"
-            raise CompactError(ErrorKind.NOT_AVAILABLE, message) from cause
+            raise NOT_AVAILABLE_ERROR(message) from cause
 
 
 def _family_of(reference: str) -> Family | None:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from .._core.errors import CompactError, format_error, text_error
+from .._core.errors_gen import REFERENCE_CONFLICT_ERROR, UNKNOWN_REFERENCE_ERROR
 from .._core.limits import DEFAULT_LIMITS, Limits
-from .._core.spec_gen import ErrorKind
 from .._core.text import is_unicode
 from .check import check_value, extended_value, read_session_args
 from .client_deltas import starts_anew
@@ -118,9 +118,7 @@ class ServerSession:
     def _define(self, family: Family, text: str) -> Outcome:
         try:
             self._registry.define(self._scope, family.kind, text)
-        except CompactError as error:
-            if error.kind != ErrorKind.REFERENCE_CONFLICT:
-                raise
+        except REFERENCE_CONFLICT_ERROR as error:
             notice = family.refer + full_reference(family, text)
             return Outcome(error=error, replies=(notice,))
         return Outcome()
@@ -167,5 +165,5 @@ class ServerSession:
 
 def _unresolved(family: Family, reference: str, error: CompactError) -> Outcome:
     """The client is to send the definition again, unless the store is down."""
-    known = error.kind != ErrorKind.UNKNOWN_REFERENCE
-    return Outcome(error=error, replies=() if known else (family.miss + reference,))
+    missing = isinstance(error, UNKNOWN_REFERENCE_ERROR)
+    return Outcome(error=error, replies=(family.miss + reference,) if missing else ())
