@@ -7,7 +7,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// walker turns nodes into the types of spec.go. What has a problem stays unset,
+// walker turns nodes into the types of a File. What has a problem stays unset,
 // so that the rules pass over it.
 type walker struct {
 	*recorder

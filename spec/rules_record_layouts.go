@@ -5,43 +5,7 @@ import (
 	"strings"
 )
 
-// Rules of what formats are made of: base85, zlib, verbose, dsl, payload.
-
-func (c *checker) alphabet() {
-	if c.Base85 == nil || !c.Base85.Alphabet.Set() {
-		return
-	}
-	pos, digits := c.Base85.Alphabet.Pos, []rune(c.Base85.Alphabet.V)
-	if len(digits) != 85 {
-		c.add(pos, "alphabet-length", "the alphabet has %d characters; Base85 needs 85", len(digits))
-	}
-	first := map[rune]int{}
-	for i, d := range digits {
-		if j, double := first[d]; double {
-			c.add(pos, "alphabet-duplicate", "the characters %d and %d of the alphabet are both %q", j, i, d)
-			continue
-		}
-		first[d] = i
-		if d <= ' ' || d >= 0x7F || d == '"' || d == '\\' || d == '|' {
-			c.add(pos, "alphabet-character", "the character %d of the alphabet is %q, which is not safe in JSON and between pipes", i, d)
-		} else if c.separates(d) {
-			c.add(pos, "alphabet-character", "the character %d of the alphabet is the separator %q", i, d)
-		}
-	}
-}
-
-// separates says whether a character is a separator of the spec's own.
-func (c *checker) separates(d rune) bool {
-	return c.DSL != nil && c.DSL.Separator.V == string(d) ||
-		c.Deltas != nil && c.Deltas.Separator.V == string(d) ||
-		c.Requests != nil && c.Requests.Separator.V == string(d)
-}
-
-func (c *checker) level() {
-	if c.Zlib != nil {
-		c.inRange(c.Zlib.Level, "the zlib level", 1, 9)
-	}
-}
+// Rules of verbose, dsl and payload.
 
 func (c *checker) members() {
 	if c.Verbose == nil {

@@ -1,68 +1,8 @@
 package spec
 
-import (
-	"math"
-	"regexp"
-	"slices"
-	"strings"
-)
+import "strings"
 
-// Rules of the tables: protocol, errors, limits, efforts, statuses, models.
-
-func (c *checker) protocol() {
-	c.filled(c.Protocol.Name, "the protocol's name")
-	c.filled(c.Protocol.Version, "the protocol's version")
-}
-
-var kindForm = regexp.MustCompile(`^[A-Z][A-Za-z0-9]*$`)
-
-func (c *checker) errorKinds() {
-	kinds, folded := map[string]Pos{}, map[string]Text{}
-	var roles []Text
-	for _, e := range c.Errors {
-		roles = append(roles, e.Role)
-		c.kind(e.Kind, folded)
-		c.distinct(kinds, e.Kind, "duplicate-kind", "error kind")
-		fields := map[string]Pos{}
-		for _, f := range e.Fields {
-			if c.known(f, "error field", ErrorFields) {
-				c.distinct(fields, f, "duplicate-field", "error field")
-				c.carries(e.Role, f)
-			}
-		}
-	}
-	c.roles("errors", roles, "error role", ErrorRoles, ErrorRoles)
-}
-
-// carries refuses a field that no error of the role has a value for.
-func (c *checker) carries(role, field Text) {
-	if slices.Contains(ErrorRoles, role.V) && !slices.Contains(anyRole, field.V) && !slices.Contains(roleFields[role.V], field.V) {
-		c.add(field.Pos, "foreign-field", "no error of role %s has a %s", role.V, field.V)
-	}
-}
-
-// kind refuses what cannot be a name in generated code.
-func (c *checker) kind(t Text, folded map[string]Text) {
-	switch {
-	case !t.Set():
-	case !kindForm.MatchString(t.V):
-		c.add(t.Pos, "bad-kind", "error kind %s must be letters and digits, and begin with an upper-case letter", quote(t.V))
-	case t.V == "None" || t.V == "True" || t.V == "False":
-		c.add(t.Pos, "reserved-name", "error kind %q is a reserved word", t.V)
-	default:
-		c.apart(folded, t, strings.ToLower(t.V), "error kinds", "case")
-	}
-}
-
-func (c *checker) limits() {
-	for _, l := range c.Limits {
-		high := int64(math.MaxInt32)
-		if l.Role == "depth" {
-			high = 10_000 // so that no runtime's stack overflows
-		}
-		c.inRange(l.Int, "the limit "+l.Role, 1, high)
-	}
-}
+// Rules of statuses, models and efforts.
 
 func (c *checker) efforts() {
 	seen := map[string]Pos{}

@@ -2,8 +2,7 @@ package spec
 
 import "gopkg.in/yaml.v3"
 
-// One function for each mapping of the compression section, in the order of
-// compression.go.
+// One function for each mapping, in the order of m2m.go.
 
 func (w *walker) compression(to **Compression) reader {
 	return func(n *yaml.Node, name string) {

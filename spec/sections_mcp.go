@@ -2,7 +2,7 @@ package spec
 
 import "gopkg.in/yaml.v3"
 
-// One function for each mapping of the mcp section, in the order of mcp.go.
+// One function for each mapping, in the order of mcp.go.
 
 func (w *walker) mcp(to **MCP) reader {
 	return func(n *yaml.Node, name string) {

@@ -2,36 +2,7 @@ package spec
 
 import "gopkg.in/yaml.v3"
 
-// One function for each mapping of a spec, in the order of spec.go.
-
-func (w *walker) protocol(to *Protocol) reader {
-	return func(n *yaml.Node, name string) {
-		to.Pos = w.mapping(n, name,
-			required("name", w.text(&to.Name)),
-			required("version", w.text(&to.Version)))
-	}
-}
-
-func (w *walker) errorKind(n *yaml.Node) (e ErrorKind) {
-	e.Pos = w.mapping(n, "an error",
-		required("role", w.text(&e.Role)),
-		required("kind", w.text(&e.Kind)),
-		required("fields", w.texts(&e.Fields)))
-	return e
-}
-
-func (w *walker) limits(to *[]Limit) reader {
-	return func(n *yaml.Node, name string) {
-		list := make([]Limit, len(LimitRoles))
-		keys := make([]key, len(LimitRoles))
-		for i, role := range LimitRoles {
-			list[i].Role = role
-			keys[i] = required(role, w.integer(&list[i].Int))
-		}
-		w.mapping(n, name, keys...)
-		*to = list
-	}
-}
+// One function for each mapping, in the order of record.go.
 
 func (w *walker) status(n *yaml.Node) (s Status) {
 	s.Pos = w.mapping(n, "a status",
@@ -59,22 +30,6 @@ func (w *walker) model(n *yaml.Node) (m Model) {
 		optional("identifier", w.text(&m.Identifier)),
 		optional("doc", w.text(&m.Doc)))
 	return m
-}
-
-func (w *walker) base85(to **Base85) reader {
-	return func(n *yaml.Node, name string) {
-		b := new(Base85)
-		b.Pos = w.mapping(n, name, required("alphabet", w.text(&b.Alphabet)))
-		*to = b
-	}
-}
-
-func (w *walker) zlib(to **Zlib) reader {
-	return func(n *yaml.Node, name string) {
-		z := new(Zlib)
-		z.Pos = w.mapping(n, name, required("level", w.integer(&z.Level)))
-		*to = z
-	}
 }
 
 func (w *walker) verbose(to **Verbose) reader {
@@ -161,67 +116,4 @@ func (w *walker) byteRange(n *yaml.Node) (r Range) {
 		optional("to", w.integer(&r.To)),
 		required("format", w.text(&r.Format)))
 	return r
-}
-
-func (w *walker) deltas(to **Deltas) reader {
-	return func(n *yaml.Node, name string) {
-		d := new(Deltas)
-		d.Pos = w.mapping(n, name,
-			required("prefix", w.text(&d.Prefix)),
-			required("separator", w.text(&d.Separator)),
-			required("operations", list(w, &d.Operations, w.operation)))
-		*to = d
-	}
-}
-
-func (w *walker) operation(n *yaml.Node) (o Operation) {
-	o.Pos = w.mapping(n, "an operation",
-		required("symbol", w.text(&o.Symbol)),
-		required("role", w.text(&o.Role)),
-		optional("chain", w.texts(&o.Chain)))
-	return o
-}
-
-func (w *walker) requests(to **Requests) reader {
-	return func(n *yaml.Node, name string) {
-		r := new(Requests)
-		r.Pos = w.mapping(n, name,
-			required("separator", w.text(&r.Separator)),
-			required("hex_length", w.integer(&r.HexLength)),
-			required("request", w.request(&r.Request)),
-			required("tool", w.definition(&r.Tool, required("bundle", w.text(&r.Tool.Bundle)))),
-			required("system", w.definition(&r.System)),
-			required("session", w.requestSession(&r.Session)))
-		*to = r
-	}
-}
-
-func (w *walker) request(to *RequestFrame) reader {
-	return func(n *yaml.Node, name string) {
-		to.Pos = w.mapping(n, name,
-			required("prefix", w.text(&to.Prefix)),
-			required("version", w.text(&to.Version)),
-			required("miss", w.text(&to.Miss)),
-			required("reference", w.text(&to.Reference)))
-	}
-}
-
-func (w *walker) definition(to *DefinitionFrame, more ...key) reader {
-	return func(n *yaml.Node, name string) {
-		to.Pos = w.mapping(n, name, append([]key{
-			required("prefix", w.text(&to.Prefix)),
-			required("define", w.text(&to.Define)),
-			required("refer", w.text(&to.Refer)),
-			required("miss", w.text(&to.Miss)),
-			required("reference", w.text(&to.Reference)),
-		}, more...)...)
-	}
-}
-
-func (w *walker) requestSession(to *RequestSession) reader {
-	return func(n *yaml.Node, name string) {
-		to.Pos = w.mapping(n, name,
-			required("check", w.text(&to.Check)),
-			required("args", w.text(&to.Args)))
-	}
 }

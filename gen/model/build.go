@@ -20,9 +20,12 @@ func Build(f *spec.File) *Model {
 		Version:      f.Protocol.Version.V,
 		Efforts:      texts(f.Efforts),
 	}
+	m.addCore(f)
 	m.addTables(f)
 	m.addLayouts(f)
-	m.addFrames(f)
+	m.addFormats(f)
+	m.Deltas = deltas(f.Deltas)
+	m.Requests = requests(f.Requests)
 	m.addCompression(f.Compression)
 	m.MCP = mcp(f.MCP)
 	m.Features = features(m)
@@ -41,76 +44,19 @@ func (m *Model) JSON() []byte {
 	return append(b, '\n')
 }
 
-func (m *Model) addTables(f *spec.File) {
+func (m *Model) addCore(f *spec.File) {
 	for _, e := range f.Errors {
 		m.Errors = append(m.Errors, ErrorKind{Role: e.Role.V, Kind: e.Kind.V, Fields: texts(e.Fields)})
 	}
 	for _, l := range f.Limits {
 		m.Limits = append(m.Limits, Limit{Role: l.Role, Value: l.V})
 	}
-	for _, s := range f.Statuses {
-		m.Statuses = append(m.Statuses, Status{s.Code.V, s.Integer.V, s.Role.V, s.Identifier.V, s.Doc.V})
-	}
-	m.Models.NumberPrefix = f.Models.NumberPrefix.V
-	for _, c := range f.Models.Table {
-		m.Models.Table = append(m.Models.Table, ModelCode{c.Code.V, c.Integer.V, c.Name.V, c.Identifier.V, c.Doc.V})
-	}
-}
-
-func (m *Model) addLayouts(f *spec.File) {
 	if f.Base85 != nil {
 		m.Base85 = &Base85{f.Base85.Alphabet.V}
 	}
 	if f.Zlib != nil {
 		m.Zlib = &Zlib{int(f.Zlib.Level.V)}
 	}
-	if f.Verbose != nil {
-		for _, v := range f.Verbose.Members {
-			m.Verbose = append(m.Verbose, Member{v.Name.V, v.Role.V})
-		}
-	}
-	if f.DSL != nil {
-		m.DSL = &DSL{f.DSL.Separator.V, texts(f.DSL.Fields)}
-	}
-	if f.Payload != nil {
-		m.Payload = &Payload{Default: f.Payload.Default.V, Fallback: f.Payload.Fallback.V}
-		for _, v := range f.Payload.Versions {
-			m.Payload.Versions = append(m.Payload.Versions, payloadVersion(v))
-		}
-	}
-}
-
-func payloadVersion(v spec.PayloadVersion) PayloadVersion {
-	out := PayloadVersion{Version: v.Version.V}
-	for _, f := range v.Fields {
-		out.Fields = append(out.Fields, PayloadField{f.Field.V, f.As.V, f.OmitZero.V})
-	}
-	return out
-}
-
-func (m *Model) addFrames(f *spec.File) {
-	for _, x := range f.Formats {
-		m.Formats = append(m.Formats, Format{
-			Name: x.Name.V, Prefix: x.Prefix.V, Legacy: texts(x.LegacyPrefixes), Chain: texts(x.Chain), Doc: x.Doc.V,
-		})
-	}
-	for i, r := range f.Selection.Auto.Ranges {
-		to := r.To.V
-		if i == len(f.Selection.Auto.Ranges)-1 {
-			to = -1
-		}
-		m.Selection.Auto = append(m.Selection.Auto, Range{to, r.Format.V})
-	}
-	m.Selection.Otherwise = f.Selection.Auto.Otherwise.V
-	m.Selection.Smallest = texts(f.Selection.Smallest)
-	m.Selection.Tokens = texts(f.Selection.Tokens)
-	if f.Deltas != nil {
-		m.Deltas = &Deltas{Prefix: f.Deltas.Prefix.V, Separator: f.Deltas.Separator.V}
-		for _, o := range f.Deltas.Operations {
-			m.Deltas.Operations = append(m.Deltas.Operations, Operation{o.Symbol.V, o.Role.V, texts(o.Chain)})
-		}
-	}
-	m.Requests = requests(f.Requests)
 }
 
 // features follows what the chains and the algorithms use; Base85 is public, so

@@ -2,41 +2,6 @@ package breaking
 
 import "github.com/compactgen/compactgen/spec"
 
-func (c *comparison) protocol() {
-	old, new := c.old.Protocol, c.new.Protocol
-	c.text(old.Name, new.Name, "protocol-name", "name", "the protocol's name")
-	c.text(old.Version, new.Version, "protocol-version", "version", "the protocol's version")
-}
-
-// errors compares the rows by role; each spec has all of them.
-func (c *comparison) errors() {
-	before := index(c.old.Errors, func(e *spec.ErrorKind) string { return e.Role.V })
-	for _, e := range c.new.Errors {
-		old := before[e.Role.V]
-		c.text(old.Kind, e.Kind, "error-kind", e.Role.V, "the kind of "+e.Role.V)
-		if !sameTexts(old.Fields, e.Fields) {
-			c.add(e.Pos, "error-fields", e.Role.V, "%s carries %v and carried %v", e.Kind.V, values(e.Fields), values(old.Fields))
-		}
-	}
-}
-
-// limits compares lists in the order of spec.LimitRoles. Encoders ask for the
-// depth and the deltas of a request; what a registry keeps is not defined again.
-func (c *comparison) limits() {
-	for i, l := range c.new.Limits {
-		old, rule := c.old.Limits[i], "limit-widened"
-		switch {
-		case l.V < old.V:
-			rule = "limit-narrowed"
-		case l.Role == "depth" || l.Role == "deltas":
-			rule = "encoder-limit-widened"
-		case l.Role == "registry_entries" || l.Role == "registry_bytes":
-			rule = "registry-widened"
-		}
-		c.integer(old.Int, l.Int, rule, l.Role, "the limit "+l.Role)
-	}
-}
-
 func (c *comparison) statuses() {
 	rows := func(list []spec.Status) []row {
 		out := make([]row, len(list))

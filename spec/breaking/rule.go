@@ -16,7 +16,7 @@ type Rule struct {
 	Before, After string
 }
 
-var allRules = slices.Concat(tableRules, layoutRules, formatRules, frameRules, requestRules, compressionRules, tokenRules, mcpRules)
+var allRules = slices.Concat(coreRules, tableRules, sectionRules, layoutRules, formatRules, deltaRules, requestRules, m2mRules, tokenRules, mcpRules)
 
 // Rules are all the rules, in the order of a spec's sections.
 func Rules() []Rule { return slices.Clone(allRules) }

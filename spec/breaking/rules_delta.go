@@ -1,6 +1,6 @@
 package breaking
 
-var frameRules = []Rule{
+var deltaRules = []Rule{
 	{
 		"delta-prefix", WireBreaking, "deltas have another prefix", "each peer knows no delta in the other's frames",
 		"deltas:\n" + `  prefix: "D|"`, "deltas:\n" + `  prefix: "DL|"`,

@@ -1,6 +1,6 @@
 package breaking
 
-var compressionRules = []Rule{
+var m2mRules = []Rule{
 	{
 		"algorithm-removed", WireBreaking, "an algorithm is gone", "old peers write its frames where they have not negotiated, and new decoders refuse them",
 		"    - {name: \"T2\", role: structure, tag: \"#T2|\"}\n", "",

@@ -1,43 +1,6 @@
 package breaking
 
-// mcpSection is a section that no other one needs.
-const mcpSection = `mcp:` + "\n" +
-	`  jsonrpc: "2.0"` + "\n" +
-	`  messages:` + "\n" +
-	`    - {role: initialize, method: "initialize", results: ["protocolVersion"]}` + "\n" +
-	`    - {role: initialized, method: "notifications/initialized"}` + "\n" +
-	`    - {role: tools/list, method: "tools/list", results: ["tools"]}` + "\n" +
-	`    - {role: tools/call, method: "tools/call", results: ["content", "structuredContent"]}` + "\n" +
-	`  meta:` + "\n" +
-	`    accept: "io.github.compactgen/accept"` + "\n" +
-	`    encoding: "io.github.compactgen/encoding"` + "\n" +
-	`    text: "io.github.compactgen/text"` + "\n" +
-	`    known: "io.github.compactgen/known"` + "\n" +
-	`    reference: "io.github.compactgen/reference"` + "\n" +
-	`  encodings:` + "\n" +
-	`    - {name: "T2", algorithm: "T2"}` + "\n" +
-	`    - {name: "BR", algorithm: "BR"}` + "\n" +
-	`    - {name: "Z", algorithm: "T2", format: compressed}` + "\n"
-
 var layoutRules = []Rule{
-	{
-		"section-removed", WireBreaking, "a section with frames of its own is gone", "old peers write its frames, and new ones have no decoder for them",
-		mcpSection, "",
-	},
-	{
-		"section-added", WireBreaking, "a section with frames of its own is new", "new peers write its frames, and old ones have no decoder for them",
-		`# asks, and the encodings of a result: an algorithm, then a format.` + "\n",
-		`# asks, and the encodings of a result: an algorithm, then a format.` + "\n" +
-			mcpSection,
-	},
-	{
-		"alphabet", WireBreaking, "a character of the Base85 alphabet stands for another digit", "each peer reads other bytes from the other's text, or refuses it",
-		`alphabet: "0123456789`, `alphabet: "1023456789`,
-	},
-	{
-		"zlib-level", EncoderOnly, "encoders compress at another zlib level", "a stream of any level is read alike",
-		"  level: 4", "  level: 9",
-	},
 	{
 		"member-name", WireBreaking, "a verbose member has another name", "each peer misses the member in the other's frames",
 		`name: "response", role: result`, `name: "answer", role: result`,

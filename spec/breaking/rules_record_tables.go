@@ -2,38 +2,6 @@ package breaking
 
 var tableRules = []Rule{
 	{
-		"protocol-name", Safe, "the protocol has another name", "no frame holds the name",
-		`  name: "compact"`, `  name: "compacter"`,
-	},
-	{
-		"protocol-version", Safe, "the protocol has another version", "no frame holds the version",
-		`  version: "2.0"`, `  version: "2.1"`,
-	},
-	{
-		"error-kind", Safe, "an error has another kind", "callers see the kind, and no frame holds it",
-		`kind: "InvalidText"`, `kind: "NotUnicode"`,
-	},
-	{
-		"error-fields", Safe, "an error carries other fields", "callers see the fields, and no frame holds them",
-		`kind: "InvalidText", fields: [message]`, `kind: "InvalidText", fields: [message, limit]`,
-	},
-	{
-		"limit-narrowed", WireBreaking, "a limit is lower", "new decoders refuse frames that old peers write and read",
-		"  output: 67108864", "  output: 1000",
-	},
-	{
-		"limit-widened", Safe, "a limit is higher", "encoders don't ask for it, and old decoders refuse what they refused before",
-		"  output: 1000", "  output: 2000",
-	},
-	{
-		"encoder-limit-widened", WireBreaking, "a limit that encoders ask for is higher", "new encoders write frames that old decoders refuse",
-		"  depth: 512", "  depth: 600",
-	},
-	{
-		"registry-widened", EncoderOnly, "registries keep more definitions", "they are defined less often, and a server asks for what it lacks",
-		"  registry_entries: 2", "  registry_entries: 10",
-	},
-	{
 		"status-removed", WireBreaking, "a status is gone", "old peers write it, and new decoders refuse it, since statuses are a closed set",
 		"  - {code: \"PART\", integer: 2, role: partial, doc: \"The answer is a part of the whole.\"}\n", "",
 	},

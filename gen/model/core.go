@@ -1,0 +1,24 @@
+package model
+
+// ErrorKind is the public name of an error role.
+type ErrorKind struct {
+	Role   string   `json:"role"`
+	Kind   string   `json:"kind"`
+	Fields []string `json:"fields"`
+}
+
+// Limit is the default of one limit.
+type Limit struct {
+	Role  string `json:"role"`
+	Value int64  `json:"value"`
+}
+
+// Base85 holds the alphabet: 85 ASCII characters.
+type Base85 struct {
+	Alphabet string `json:"alphabet"`
+}
+
+// Zlib holds the encoders' level, 1 to 9.
+type Zlib struct {
+	Level int `json:"level"`
+}

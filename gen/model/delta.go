@@ -1,0 +1,29 @@
+package model
+
+import "github.com/compactgen/compactgen/spec"
+
+// Deltas declares the streaming frames: Prefix, symbol, Separator, data.
+type Deltas struct {
+	Prefix     string      `json:"prefix"`
+	Separator  string      `json:"separator"` // one ASCII character
+	Operations []Operation `json:"operations"`
+}
+
+// Operation is a delta operation. Role: full, append, replace, compressed.
+// Only compressed has a chain: zlib and base64 or base85.
+type Operation struct {
+	Symbol string   `json:"symbol"`
+	Role   string   `json:"role"`
+	Chain  []string `json:"chain,omitempty"`
+}
+
+func deltas(d *spec.Deltas) *Deltas {
+	if d == nil {
+		return nil
+	}
+	out := &Deltas{Prefix: d.Prefix.V, Separator: d.Separator.V}
+	for _, o := range d.Operations {
+		out.Operations = append(out.Operations, Operation{o.Symbol.V, o.Role.V, texts(o.Chain)})
+	}
+	return out
+}
