@@ -87,8 +87,8 @@ func TestSabotage(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			load := traffic.Load{
-				Programs: traffic.Programs{"go": {self}}, Streams: 50, Turns: 3, Gap: 2 * time.Millisecond,
-				WarmUp: 50 * time.Millisecond, For: 400 * time.Millisecond, Samples: 6, Sabotage: c.sabotage, Until: c.until,
+				Programs: traffic.Programs{"go": {self}}, Streams: 30, Turns: 3, Gap: 4 * time.Millisecond,
+				WarmUp: 10 * time.Millisecond, For: 30 * time.Millisecond, Samples: 3, Sabotage: c.sabotage, Until: c.until,
 			}
 			out, err := load.Run()
 			if err != nil {

@@ -38,7 +38,7 @@ func (s *Server) answer(ctx context.Context, a *answering) {
 		kept := make([]byte, 1024)
 		for range 10 {
 			go func() {
-				<-s.never
+				<-s.leak
 				runtime.KeepAlive(kept)
 			}()
 		}

@@ -72,8 +72,10 @@ func (l *Load) Run() (*Outcome, error) {
 		out.problem(fmt.Sprintf("%d sessions are left", n))
 	}
 	out.crowds(l.Streams)
-	if l.Sabotage.Leak { // what never ends need not be waited for
+	if l.Sabotage.Leak { // what does not end need not be waited for
 		out.left(0)
+		close(s.leak)
+		out.settle(patience)
 	} else {
 		out.left(patience)
 	}
@@ -200,12 +202,18 @@ func (o *Outcome) crowds(streams int) {
 // left is what of the server outlives it: no goroutine, once those that are on
 // their way out have gone.
 func (o *Outcome) left(patience time.Duration) {
-	tasks := runtime.NumGoroutine()
-	for deadline := time.Now().Add(patience); tasks > o.Before.Tasks && time.Now().Before(deadline); tasks = runtime.NumGoroutine() {
-		time.Sleep(5 * time.Millisecond)
-	}
+	tasks := o.settle(patience)
 	o.Left = sample()
 	if o.Left.Tasks = tasks; tasks > o.Before.Tasks {
 		o.problem(fmt.Sprintf("before there were %d tasks, and behind the end there are %d", o.Before.Tasks, tasks))
 	}
+}
+
+// settle waits until there are no more goroutines than before.
+func (o *Outcome) settle(patience time.Duration) (tasks int) {
+	deadline := time.Now().Add(patience)
+	for tasks = runtime.NumGoroutine(); tasks > o.Before.Tasks && time.Now().Before(deadline); tasks = runtime.NumGoroutine() {
+		time.Sleep(5 * time.Millisecond)
+	}
+	return tasks
 }

@@ -51,7 +51,7 @@ type Server struct {
 
 	deltas   crossing[string]
 	requests crossing[compact.Delivery]
-	never    chan struct{}
+	leak     chan struct{} // what leaks waits for its end
 }
 
 // A session is of one goroutine at a time.
@@ -69,7 +69,7 @@ func NewServer(o Options, problem func(string)) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Server{Counts: new(Counts), options: o, problem: problem, registry: registry, sessions: map[int]*session{}}, nil
+	return &Server{Counts: new(Counts), options: o, problem: problem, registry: registry, sessions: map[int]*session{}, leak: make(chan struct{})}, nil
 }
 
 // Handler serves POST /streams/{id}, a turn, and DELETE, the end of a
