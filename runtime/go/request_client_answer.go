@@ -24,7 +24,7 @@ func (s *ClientSession) Answer(replies []string) ([]string, error) {
 	}
 	*s = next
 	for _, full := range wanted {
-		s.remember(full, true)
+		s.remember(full, fullOnly)
 	}
 	return s.again(&missed), nil
 }
@@ -35,7 +35,7 @@ type missing struct{ tool, system, conversation bool }
 // read notes what one reply asks for.
 func (s *ClientSession) read(f *Frame, m *missing, wanted []string) ([]string, *Error) {
 	if f.Type == FrameRequestMiss {
-		m.conversation = m.conversation || s.frame != "" && f.Reference == s.layout.reference+s.check
+		m.conversation = m.conversation || s.rest != "" && f.Reference == s.layout.reference+s.check
 		return wanted, nil
 	}
 	_, verb, found := f.Type.place()
@@ -75,6 +75,7 @@ func (s *ClientSession) startAgain() *Error {
 }
 
 // again is the current turn's request behind the definitions that are missing.
+// It refers to these in full: the definition alone decides what that means.
 func (s *ClientSession) again(m *missing) []string {
 	if *m == (missing{}) {
 		return nil
@@ -83,7 +84,11 @@ func (s *ClientSession) again(m *missing) []string {
 	for _, d := range s.definitions() {
 		if m.tool && d.kind == DefinitionTool || m.system && d.kind == DefinitionSystem {
 			frames = append(frames, s.define(d))
+			if d.used == d.short {
+				s.sent[d.full]++
+			}
+			d.used = d.full
 		}
 	}
-	return append(frames, s.frame)
+	return append(frames, s.frame())
 }

@@ -14,12 +14,13 @@ type ClientSession struct {
 	options  ClientSessionOptions
 	digits   int // of short references
 
-	sent         map[string]bool // full references; true where the server wants them
-	tool, system definition      // of the current turn, as all of these
+	sent         map[string]int // by full reference: how often the server missed the short one
+	tool, system definition     // of the current turn, as all of these
 	tools        []string
 	args         string
 	conversation string
-	check, frame string // empty before the first turn
+	check        string
+	rest         string // of the request behind its references; empty before the first turn
 
 	before string // the check that the next turn follows
 	copied string // what the server has, if all arrived
@@ -45,7 +46,13 @@ type Turn struct {
 type definition struct {
 	kind              Definition
 	text, short, full string
+	used              string // the reference in the current turn's request
 }
+
+// fullOnly misses, and the short reference is not used again: the server's
+// registry may have short references of another length, or another text under
+// this one.
+const fullOnly = 2
 
 // NewClientSession returns a session at its beginning. A length of references
 // outside 8 to 64 is a format error.
@@ -58,7 +65,7 @@ func (p *Protocol) NewClientSession(o ClientSessionOptions) (*ClientSession, err
 	if err != nil {
 		return nil, p.stamp(err)
 	}
-	return &ClientSession{protocol: *p, layout: l, options: o, digits: n, sent: map[string]bool{}}, nil
+	return &ClientSession{protocol: *p, layout: l, options: o, digits: n, sent: map[string]int{}}, nil
 }
 
 // NewClientSession is [Protocol.NewClientSession] of the default protocol.
@@ -75,6 +82,11 @@ func (s *ClientSession) Turn(t Turn) ([]string, error) {
 	if err != nil {
 		return nil, s.protocol.stamp(err)
 	}
+	for _, d := range s.definitions() {
+		if n := s.sent[d.full]; d.used == d.short && n > 0 && n < fullOnly {
+			s.sent[d.full] = 0 // nothing was missed this time
+		}
+	}
 	*s = *next
 	var frames []string
 	for _, d := range s.definitions() {
@@ -82,7 +94,7 @@ func (s *ClientSession) Turn(t Turn) ([]string, error) {
 			frames = append(frames, s.define(d))
 		}
 	}
-	return append(frames, s.frame), nil
+	return append(frames, s.frame()), nil
 }
 
 // next is the session behind a turn whose frames are not sent yet.
@@ -92,7 +104,7 @@ func (s *ClientSession) next(t *Turn) (*ClientSession, *Error) {
 		n.args = "{}"
 	}
 	x := change{new: t.Conversation}
-	if s.frame != "" {
+	if s.rest != "" {
 		x = compare(s.copied, t.Conversation)
 	}
 	if !s.areUnicode(t, &x) {
@@ -126,7 +138,7 @@ func (s *ClientSession) deltas(x *change) ([]string, *Error) {
 	c := newCall(&s.protocol)
 	defer c.release()
 	w := deltaWriter{c, s.layout, !s.options.NoCompression}
-	if s.frame == "" {
+	if s.rest == "" {
 		return w.fresh(x.new)
 	}
 	return w.changed(x)
@@ -176,12 +188,12 @@ func (l *requestLayout) bundleOf(tools []string) string {
 
 func (s *ClientSession) definition(d Definition, text string) definition {
 	full := s.layout.full(d, text)
-	return definition{d, text, full[:len(full)-fullDigits+s.digits], full}
+	return definition{d, text, full[:len(full)-fullDigits+s.digits], full, ""}
 }
 
-// reference is the short reference, or the full one where the server wants it.
-func (d *definition) reference(sent map[string]bool) string {
-	if sent[d.full] {
+// reference is the short reference, or the full one where only that works.
+func (d *definition) reference(sent map[string]int) string {
+	if sent[d.full] >= fullOnly {
 		return d.full
 	}
 	return d.short
@@ -201,20 +213,20 @@ func (s *ClientSession) definitions() []*definition {
 // define returns the frame of a definition, and remembers that it was sent.
 func (s *ClientSession) define(d *definition) string {
 	if _, known := s.sent[d.full]; !known {
-		s.remember(d.full, false)
+		s.remember(d.full, 0)
 	}
 	return s.layout.frame(d.kind, verbDefine, &Frame{Text: d.text})
 }
 
 // remember starts anew where there are as many as a registry may hold.
-func (s *ClientSession) remember(full string, wanted bool) {
+func (s *ClientSession) remember(full string, misses int) {
 	if _, known := s.sent[full]; !known && int64(len(s.sent)) >= s.protocol.limits.RegistryEntries {
 		clear(s.sent)
 	}
-	s.sent[full] = wanted
+	s.sent[full] = misses
 }
 
-// request makes the current turn's frame, with references to its definitions,
+// request makes the current turn's request, with references to its definitions,
 // and what the next turn follows.
 func (s *ClientSession) request(deltas []string, tool, system string) *Error {
 	if err := s.protocol.limits.deltas(len(deltas)); err != nil {
@@ -226,9 +238,14 @@ func (s *ClientSession) request(deltas []string, tool, system string) *Error {
 	if err := s.protocol.checkArgs(args); err != nil {
 		return err // the object nests deeper than its arguments
 	}
-	s.frame = s.layout.head(tool, system, args) + s.layout.joined(deltas)
+	s.tool.used, s.system.used, s.rest = tool, system, args+s.layout.joined(deltas)
 	s.before, s.copied = s.check, s.conversation
 	return nil
+}
+
+// frame is the current turn's request.
+func (s *ClientSession) frame() string {
+	return s.layout.head(s.tool.used, s.system.used, s.rest)
 }
 
 // Extend appends a text that the server wrote, and that it appends by itself.
