@@ -42,8 +42,17 @@ interface Meaning {
 interface SentTurn extends Meaning {
   readonly conversation: string;
   readonly check: string;
-  readonly frame: string;
+  /** What stands behind the references: the arguments with their check, and the deltas. */
+  readonly body: string;
+  /** The full references that the request has. */
+  readonly inFull: Set<string>;
 }
+
+/**
+ * So many misses, and a short reference is not used again: the server's registry
+ * may have short references of another length, or another text under this one.
+ */
+const FULL_ONLY = 2;
 
 /**
  * The client's side of a conversation (docs/protocol.md, "Sessions"): sends
@@ -55,8 +64,8 @@ export class ClientSession {
   readonly #compress: boolean;
   readonly #limits: Limits;
   readonly #definitions: DefinitionMaker;
-  /** Full references of what was sent, and whether the short one means something else to the server. */
-  readonly #sent = new Map<string, boolean>();
+  /** Full references of what was sent, and how often the server missed the short one. */
+  readonly #sent = new Map<string, number>();
   /** What the server has if it got everything; undefined before the first turn. */
   #copy: string | undefined;
   #previous = "";
@@ -85,9 +94,11 @@ export class ClientSession {
       copy === undefined
         ? freshDeltas(conversation, this.#compress)
         : turnDeltas(copy, conversation, grown, this.#compress);
-    const frame = this.#send(meaning, conversation, deltas, (each) => this.#referenceTo(each));
+    const before = this.#last;
+    const turn = this.#send(meaning, conversation, deltas, this.#fullOnly(meaning));
+    this.#forgive(before);
     const news = definitionsOf(meaning).flatMap((each) => (this.#sent.has(each.full) ? [] : [this.#define(each)]));
-    return [...news, frame];
+    return [...news, frameOf(turn)];
   }
 
   /**
@@ -107,11 +118,18 @@ export class ClientSession {
     const missed = definitions.filter(({ role, short, full }) =>
       frames.some((frame) => isMiss(frame, role, [short, full])),
     );
-    const frame = lost ? this.#startAgain(last) : last.frame;
+    const turn = lost ? this.#startAgain(last) : last;
     for (const { reference } of conflicts) {
-      this.#remember(reference, true);
+      this.#remember(reference, FULL_ONLY);
     }
-    return lost || missed.length > 0 ? [...missed.map((each) => this.#define(each)), frame] : [];
+    const defined = missed.map((each) => this.#define(each));
+    for (const { full } of missed) {
+      if (!last.inFull.has(full)) {
+        this.#sent.set(full, (this.#sent.get(full) ?? 0) + 1);
+      }
+      turn.inFull.add(full); // the definition alone decides what that means
+    }
+    return lost || missed.length > 0 ? [...defined, frameOf(turn)] : [];
   }
 
   /** Appends to the server's copy what the server has appended itself, and not sent. */
@@ -126,48 +144,58 @@ export class ClientSession {
   }
 
   /** A server that has lost the conversation may have other definitions under the short references, too. */
-  #startAgain(last: SentTurn): string {
+  #startAgain(last: SentTurn): SentTurn {
     const deltas = freshDeltas(last.conversation, this.#compress);
-    return this.#send(last, last.conversation, deltas, ({ full }) => full);
+    return this.#send(last, last.conversation, deltas, new Set(definitionsOf(last).map(({ full }) => full)));
   }
 
-  /** Writes the request, and takes it as sent. */
+  /** Makes the request, and takes it as sent. */
   #send(
     { tool, system, args }: Meaning,
     conversation: string,
     deltas: readonly string[],
-    name: (definition: ClientDefinition) => string,
-  ): string {
+    inFull: Set<string>,
+  ): SentTurn {
     const rest = joinDeltas(deltas, this.#limits);
     const previous = isFresh(rest) ? "" : this.#previous;
     const check = checkOf({ previous, tool: tool?.full ?? "", system: system?.full ?? "", args, rest });
     const wrapped = wrapArgs(check, args);
     valueEnd(wrapped, this.#limits); // its depth
-    const frame = requestText(tool ? name(tool) : "", system ? name(system) : "", wrapped, rest);
-    this.#last = { tool, system, args, conversation, check, frame };
+    this.#last = { tool, system, args, conversation, check, body: wrapped + rest, inFull };
     this.#copy = conversation;
     this.#previous = check;
-    return frame;
+    return this.#last;
+  }
+
+  /** The definitions whose short reference the server does not take. */
+  #fullOnly(meaning: Meaning): Set<string> {
+    const misses = (full: string) => this.#sent.get(full) ?? 0;
+    return new Set(definitionsOf(meaning).flatMap(({ full }) => (misses(full) >= FULL_ONLY ? [full] : [])));
+  }
+
+  /** A short reference that was not missed in its turn has no misses. */
+  #forgive(turn: SentTurn | undefined): void {
+    for (const { full } of turn === undefined ? [] : definitionsOf(turn)) {
+      if (this.#sent.get(full) === 1 && !turn?.inFull.has(full)) {
+        this.#sent.set(full, 0);
+      }
+    }
   }
 
   /** The frame that defines, which is then sent. */
   #define(definition: ClientDefinition): string {
     if (!this.#sent.has(definition.full)) {
-      this.#remember(definition.full, false);
+      this.#remember(definition.full, 0);
     }
     return definingFrame(definition);
   }
 
   /** No more than a registry holds. */
-  #remember(full: string, conflict: boolean): void {
+  #remember(full: string, misses: number): void {
     if (!this.#sent.has(full) && this.#sent.size >= this.#limits.registryEntries) {
       this.#sent.clear();
     }
-    this.#sent.set(full, conflict);
-  }
-
-  #referenceTo({ short, full }: ClientDefinition): string {
-    return this.#sent.get(full) === true ? full : short;
+    this.#sent.set(full, misses);
   }
 
   #isConflict({ type, reference }: ReferenceFrame, definitions: readonly ClientDefinition[]): boolean {
@@ -186,6 +214,11 @@ export class ClientSession {
 
 function definitionsOf({ tool, system }: Meaning): ClientDefinition[] {
   return [tool, system].filter((definition) => definition !== undefined);
+}
+
+function frameOf({ tool, system, body, inFull }: SentTurn): string {
+  const reference = (of: ClientDefinition | undefined) => (of && inFull.has(of.full) ? of.full : (of?.short ?? ""));
+  return requestText(reference(tool), reference(system), body, "");
 }
 
 function checkTexts(texts: readonly string[]): void {
