@@ -167,7 +167,9 @@ class Recovery(Case):
         self.assertEqual(outcome.error.reference, SHORT)
         self.assertEqual(len(outcome.replies), 2)
         again = self.client.answer(outcome.replies)
-        self.assertEqual(again, ["TOOL|def|" + FIRST, "SYS|full|Be brief.", frames[0]])
+        full = f"REQ|1|t_{digest(FIRST)}|s_{digest('Be brief.')}|"
+        request = full + frames[0].split("|", 4)[4]
+        self.assertEqual(again, ["TOOL|def|" + FIRST, "SYS|full|Be brief.", request])
         self.assertEqual(self.send(again)[-1].request, meant)
 
     def test_a_taken_reference(self) -> None:

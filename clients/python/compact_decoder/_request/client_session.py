@@ -18,6 +18,10 @@ from .reference import Family
 from .requests_gen import BUNDLE, HEX_LENGTH, REQUEST_REFERENCE, SYSTEM, TOOL
 from .write import check_args, encode_request
 
+# So many misses, and a short reference is not used again: the server's registry
+# may have short references of another length, or another text under this one.
+_FULL_ONLY = 2
+
 
 class _Definition(NamedTuple):
     family: Family
@@ -38,6 +42,8 @@ class _Turn(NamedTuple):
     args: str
     conversation: str
     check: str = ""
+    deltas: tuple[str, ...] = ()
+    in_full: frozenset[str] = frozenset()  # the full references that the request has
     frame: str = ""
 
     @property
@@ -79,8 +85,8 @@ class ClientSession:
         self._previous = ""  # check value
         self._copy: str | None = None  # of the conversation, at the peer
         self._turn: _Turn | None = None
-        # The definitions sent, by full reference: the reference to use.
-        self._sent: dict[str, str] = {}
+        # By full reference, how often the server missed the short one.
+        self._sent: dict[str, int] = {}
         # The last definition of each family, with the texts that it was made of.
         self._known: dict[Family, tuple[tuple[str, ...], _Definition]] = {}
 
@@ -114,7 +120,10 @@ class ClientSession:
             deltas = fresh_deltas(conversation, compress=self._compress)
         else:
             deltas = next_deltas(change, compress=self._compress)
-        turn = self._send(_Turn(tool, prompt, args, conversation), deltas)
+        before = self._turn
+        turn = _Turn(tool, prompt, args, conversation)
+        turn = self._send(turn, deltas, self._full_only(turn))
+        self._forgive(before)
         unsent = [part.frame for part in turn.definitions if self._is_unsent(part)]
         return [*unsent, turn.frame]
 
@@ -140,10 +149,23 @@ class ClientSession:
             f.type == FrameType.REQUEST_MISS and f.reference == lost for f in frames
         ):
             deltas = fresh_deltas(turn.conversation, compress=self._compress)
-            turn = self._send(turn, deltas, full=True)
+            every = frozenset(part.full for part in turn.definitions)
+            turn = self._send(turn, deltas, every)
         elif not missing:
             return []
+        if missing:
+            turn = self._refer_in_full(turn, missing)
         return [*(part.frame for part in missing), turn.frame]
+
+    def _refer_in_full(self, turn: _Turn, missing: list[_Definition]) -> _Turn:
+        """Note the misses; the definition alone decides what a full reference means."""
+        for part in missing:
+            self._is_unsent(part)
+            if part.full not in turn.in_full:
+                self._sent[part.full] += 1
+        full = turn.in_full.union(part.full for part in missing)
+        self._turn = self._written(turn._replace(in_full=full))
+        return self._turn
 
     def extend(self, text: str) -> None:
         """Append what the server wrote to both copies, without sending it.
@@ -174,35 +196,52 @@ class ClientSession:
         return made
 
     def _send(
-        self, turn: _Turn, deltas: tuple[str, ...], *, full: bool = False
+        self, turn: _Turn, deltas: tuple[str, ...], in_full: frozenset[str]
     ) -> _Turn:
-        """Make a turn the current one, with its check value and its frame."""
-        tool, system = turn.tool, turn.system
+        """Make a turn the current one, with its check value."""
         check = check_value(
             "" if starts_anew(deltas) else self._previous,
-            tool.full if tool else "",
-            system.full if system else "",
+            turn.tool.full if turn.tool else "",
+            turn.system.full if turn.system else "",
             turn.args,
             deltas_text(deltas, self._limits),
         )
-        request = Request(
-            tool=self._reference(tool, full),
-            system=self._reference(system, full),
-            args=session_args(check, turn.args),
-            deltas=deltas,
-        )
-        frame = encode_request(request, limits=self._limits)
-        self._turn = turn._replace(check=check, frame=frame)
+        turn = turn._replace(check=check, deltas=deltas, in_full=in_full)
+        self._turn = turn = self._written(turn)
         self._previous = check
         self._copy = turn.conversation
-        return self._turn
+        return turn
 
-    def _reference(self, definition: _Definition | None, full: bool) -> str | None:
-        if definition is None:
-            return None
-        if full:
-            return definition.full
-        return self._sent.get(definition.full, definition.short)
+    def _written(self, turn: _Turn) -> _Turn:
+        """The turn with its request."""
+
+        def reference(part: _Definition | None) -> str | None:
+            if part is None:
+                return None
+            return part.full if part.full in turn.in_full else part.short
+
+        request = Request(
+            tool=reference(turn.tool),
+            system=reference(turn.system),
+            args=session_args(turn.check, turn.args),
+            deltas=turn.deltas,
+        )
+        return turn._replace(frame=encode_request(request, limits=self._limits))
+
+    def _full_only(self, turn: _Turn) -> frozenset[str]:
+        """The definitions whose short reference the server does not take."""
+        parts = turn.definitions
+        return frozenset(
+            part.full for part in parts if self._sent.get(part.full, 0) >= _FULL_ONLY
+        )
+
+    def _forgive(self, turn: _Turn | None) -> None:
+        """A short reference that was not missed in its turn has no misses."""
+        if turn is None:
+            return
+        for part in turn.definitions:
+            if self._sent.get(part.full) == 1 and part.full not in turn.in_full:
+                self._sent[part.full] = 0
 
     def _is_unsent(self, definition: _Definition) -> bool:
         """Whether to send a definition; it counts as sent from now on."""
@@ -210,7 +249,7 @@ class ClientSession:
             return False
         if len(self._sent) >= self._limits.registry_entries:
             self._sent.clear()
-        self._sent[definition.full] = definition.short
+        self._sent[definition.full] = 0
         return True
 
     def _read_reply(self, reply: str) -> Frame:
@@ -227,7 +266,7 @@ class ClientSession:
         if full is not None and (
             full in self._sent or full in [part.full for part in turn.definitions]
         ):
-            self._sent[full] = full
+            self._sent[full] = _FULL_ONLY
 
 
 def _is_miss(frame: Frame, definition: _Definition) -> bool:
