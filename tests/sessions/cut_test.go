@@ -21,8 +21,8 @@ func damagedFrames(t *testing.T, dialogues []*conformance.Dialogue) {
 					t.Fatal(err)
 				}
 			}
-			check(client.Open(t.Context(), true))
-			check(server.Open(t.Context(), "damaged", 0))
+			check(client.Open(t.Context(), true, 0))
+			check(server.Open(t.Context(), "damaged", conformance.RegistryKind{}))
 			for _, turn := range []conformance.Turn{
 				{Tools: []string{`{"name":"a"}`}, System: new("Be brief. 한"), Args: `{"q":"|D|"}`, Conversation: "User: Hi 😀"},
 				{Tools: []string{`{"name":"a"}`}, System: new("Be brief. 한"), Args: "[1]", Conversation: "User: Hi 😁, |D|F| and so on"},
@@ -71,7 +71,7 @@ func damagedReplies(t *testing.T, dialogues []*conformance.Dialogue) {
 			client := conformance.ClientParty{Dialogue: d, ID: "damaged replies"}
 			server := conformance.ServerParty{Dialogue: dialogues[0], ID: "damaged replies to " + d.Language}
 			turn := conformance.Turn{Tools: []string{`{"name":"a"}`}, System: new("Be brief."), Args: "{}", Conversation: "User: Hi"}
-			if err := client.Open(t.Context(), true); err != nil {
+			if err := client.Open(t.Context(), true, 0); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := client.Turn(t.Context(), turn); err != nil { // lost
@@ -80,7 +80,7 @@ func damagedReplies(t *testing.T, dialogues []*conformance.Dialogue) {
 			turn.Conversation += ", you"
 			frames, err := client.Turn(t.Context(), turn)
 			if err == nil {
-				err = server.Open(t.Context(), fmt.Sprint("empty for ", d.Language), 0)
+				err = server.Open(t.Context(), fmt.Sprint("empty for ", d.Language), conformance.RegistryKind{})
 			}
 			for round := 0; err == nil && round < 4; round++ {
 				var replies []string

@@ -59,7 +59,7 @@ func framesByHand(t *testing.T, dialogues []*conformance.Dialogue) {
 func playAll(t *testing.T, dialogues []*conformance.Dialogue, steps []step) {
 	for _, d := range dialogues {
 		server := conformance.ServerParty{Dialogue: d, ID: "server"}
-		if err := server.Open(t.Context(), "registry", 0); err != nil {
+		if err := server.Open(t.Context(), "registry", conformance.RegistryKind{}); err != nil {
 			t.Fatal(err)
 		}
 		for i, s := range steps {

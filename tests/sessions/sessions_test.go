@@ -18,6 +18,7 @@ const turns = 300
 func TestSessions(t *testing.T) {
 	dialogues := start(t)
 	t.Run("every pair", func(t *testing.T) { everyPair(t, dialogues) })
+	t.Run("lengths of references", func(t *testing.T) { lengths(t, dialogues) })
 	t.Run("frames by hand", func(t *testing.T) { framesByHand(t, dialogues) })
 	t.Run("damaged frames", func(t *testing.T) { damagedFrames(t, dialogues) })
 	t.Run("damaged replies", func(t *testing.T) { damagedReplies(t, dialogues) })

@@ -79,8 +79,8 @@ func (w *world) restartRegistry() {
 	w.registries++
 	entries := 2 + w.random.IntN(3)
 	w.note("new registry of %d entries", entries)
-	w.check(w.server.Open(w.ctx, w.registry(), entries))
-	w.check(w.other.Open(w.ctx, w.registry(), entries))
+	w.check(w.server.Open(w.ctx, w.registry(), conformance.RegistryKind{Entries: entries}))
+	w.check(w.other.Open(w.ctx, w.registry(), conformance.RegistryKind{Entries: entries}))
 }
 
 func (w *world) registry() string { return fmt.Sprintf("%s %d", w.server.ID, w.registries) }
@@ -88,13 +88,13 @@ func (w *world) registry() string { return fmt.Sprintf("%s %d", w.server.ID, w.r
 // restartServer is a new session on the same registry.
 func (w *world) restartServer() {
 	w.note("new server session")
-	w.check(w.server.Open(w.ctx, w.registry(), 0))
+	w.check(w.server.Open(w.ctx, w.registry(), conformance.RegistryKind{}))
 }
 
 func (w *world) restartClient() {
 	compress := w.random.IntN(2) == 0
 	w.note("new client session, compress %v", compress)
-	w.check(w.client.Open(w.ctx, compress))
+	w.check(w.client.Open(w.ctx, compress, 0))
 }
 
 // foreignDefinition takes, or loses, the short reference of one of ours.

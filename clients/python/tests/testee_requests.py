@@ -69,7 +69,7 @@ class Requests:
 
     def open_client(self, given: dict[str, Any], limits: Any) -> dict[str, Any]:
         self.clients[given["client"]] = self.package.ClientSession(
-            compress=given.get("compress", True), limits=limits
+            compress=given.get("compress", True), limits=limits, **_length(given)
         )
         return {}
 
@@ -116,8 +116,13 @@ class Requests:
         store = self.package.MemoryStore
         if given.get("shared"):
             store = type("SharedStore", (store,), {"shared": True})
-        options = {"hex_length": given["hex_length"]} if "hex_length" in given else {}
-        return self.package.Registry(store(limits=limits), limits=limits, **options)
+        return self.package.Registry(
+            store(limits=limits), limits=limits, **_length(given)
+        )
+
+
+def _length(given: dict[str, Any]) -> dict[str, int]:
+    return {"hex_length": given["hex_length"]} if "hex_length" in given else {}
 
 
 def error_fields(error: Any) -> dict[str, Any]:

@@ -16,9 +16,14 @@ type Turn struct {
 	Conversation string
 }
 
-// Open begins a session, in place of the one that there may be.
-func (c ClientParty) Open(ctx context.Context, compress bool) error {
-	_, err := c.Ask(ctx, "client.open", map[string]any{"client": c.ID, "compress": compress})
+// Open begins a session, in place of the one that there may be, whose short
+// references have hexLength digits; 0 is for the protocol's length.
+func (c ClientParty) Open(ctx context.Context, compress bool, hexLength int) error {
+	input := map[string]any{"client": c.ID, "compress": compress}
+	if hexLength > 0 {
+		input["hex_length"] = hexLength
+	}
+	_, err := c.Ask(ctx, "client.open", input)
 	return err
 }
 
@@ -70,13 +75,23 @@ type Delivery struct {
 	Conversation string  `json:"conversation"`
 }
 
+// A RegistryKind says how a registry is made; a zero is for the protocol's
+// own number.
+type RegistryKind struct {
+	Entries   int // how many definitions it keeps
+	HexLength int // of its short references
+	Shared    bool
+}
+
 // Open begins a session, in place of the one that there may be, on the registry
-// of that name; the first session of a registry says how many definitions it
-// keeps, 0 for the protocol's limit.
-func (s ServerParty) Open(ctx context.Context, registry string, entries int) error {
-	input := map[string]any{"server": s.ID, "registry": registry, "scope": "s"}
-	if entries > 0 {
-		input["max_entries"] = entries
+// of that name; the first session of a registry says of what kind it is.
+func (s ServerParty) Open(ctx context.Context, registry string, kind RegistryKind) error {
+	input := map[string]any{"server": s.ID, "registry": registry, "scope": "s", "shared": kind.Shared}
+	if kind.Entries > 0 {
+		input["max_entries"] = kind.Entries
+	}
+	if kind.HexLength > 0 {
+		input["hex_length"] = kind.HexLength
 	}
 	_, err := s.Ask(ctx, "server.open", input)
 	return err

@@ -14,12 +14,11 @@ func session(p *compact.Protocol, input json.RawMessage) (any, error) {
 	var in struct {
 		Frames []scopedFrame `json:"frames"`
 		registryOptions
-		Shared bool `json:"shared"`
 	}
 	if err := strict(input, &in); err != nil {
 		return nil, err
 	}
-	registry, err := in.open(p, in.Shared)
+	registry, err := in.open(p)
 	if err != nil {
 		return nil, err
 	}
@@ -47,6 +46,7 @@ func received(p *compact.Protocol, registry *compact.Registry, f scopedFrame) ma
 type registryOptions struct {
 	HexLength  *int   `json:"hex_length"`
 	MaxEntries *int64 `json:"max_entries"`
+	Shared     bool   `json:"shared"`
 }
 
 // hexLength is 0 where none was given; a 0 that was given is no length.
@@ -60,14 +60,14 @@ func (o *registryOptions) hexLength() int {
 	return *o.HexLength
 }
 
-func (o *registryOptions) open(p *compact.Protocol, shared bool) (*compact.Registry, error) {
+func (o *registryOptions) open(p *compact.Protocol) (*compact.Registry, error) {
 	if o.MaxEntries != nil {
 		l := p.Limits()
 		l.RegistryEntries = *o.MaxEntries
 		p = p.WithLimits(l)
 	}
 	store := compact.Store(p.NewMemoryStore(compact.MemoryStoreOptions{}))
-	if shared {
+	if o.Shared {
 		store = sharedStore{store}
 	}
 	return p.NewRegistry(store, o.hexLength())

@@ -87,7 +87,7 @@ func serverOperations() map[string]operation {
 			r := registries[in.Registry]
 			if r == nil {
 				var err error
-				if r, err = in.open(p, false); err != nil {
+				if r, err = in.open(p); err != nil {
 					return nil, err
 				}
 			}
