@@ -32,6 +32,10 @@ func (s *ClientSession) Answer(replies []string) ([]string, error) {
 // missing is what of the current turn a server lacks.
 type missing struct{ tool, system, conversation bool }
 
+func (m *missing) of(d Definition) bool {
+	return d == DefinitionTool && m.tool || d == DefinitionSystem && m.system
+}
+
 // read notes what one reply asks for.
 func (s *ClientSession) read(f *Frame, m *missing, wanted []string) ([]string, *Error) {
 	if f.Type == FrameRequestMiss {
@@ -74,21 +78,23 @@ func (s *ClientSession) startAgain() *Error {
 	return s.request(deltas, s.tool.full, s.system.full)
 }
 
-// again is the current turn's request behind the definitions that are missing.
-// It refers to these in full: the definition alone decides what that means.
+// again is the current turn's request behind the definitions that it needs.
+// Where one is missing, all are sent and referred to in full: the definitions
+// alone decide what such references mean.
 func (s *ClientSession) again(m *missing) []string {
 	if *m == (missing{}) {
 		return nil
 	}
 	var frames []string
 	for _, d := range s.definitions() {
-		if m.tool && d.kind == DefinitionTool || m.system && d.kind == DefinitionSystem {
-			frames = append(frames, s.define(d))
-			if d.used == d.short {
-				s.sent[d.full]++
-			}
-			d.used = d.full
+		if !m.tool && !m.system {
+			continue
 		}
+		frames = append(frames, s.define(d))
+		if m.of(d.kind) && d.used == d.short {
+			s.sent[d.full]++
+		}
+		d.used = d.full
 	}
 	return append(frames, s.frame())
 }

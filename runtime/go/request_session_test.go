@@ -88,8 +88,8 @@ func TestSessionFrames(t *testing.T) {
 	}
 }
 
-// What a server lacks is sent again: definitions and the same request, which
-// refers to these in full, or the whole conversation.
+// What a server lacks is sent again: the definitions and the same request, which
+// refers to them in full, or the whole conversation.
 func TestAnswer(t *testing.T) {
 	c := newClient(t, compact.ClientSessionOptions{})
 	turn := compact.Turn{Tools: []string{`{"a":1}`, `{}`}, System: new("be"), Conversation: "Hel"}
@@ -100,14 +100,13 @@ func TestAnswer(t *testing.T) {
 	check := sent[0][strings.Index(sent[0], "c_"):][:18]
 	afresh := strings.Replace(sent[0][:strings.Index(sent[0], "c_")], "t_10c20d58|s_46599c5b", fullReference(t, tool[9:])+"|"+systemReference(t, "be"), 1) +
 		`c_bcca338f001d0527","args":{}}|D|F|Hello`
-	toolInFull := strings.Replace(sent[0], "t_10c20d58", fullReference(t, tool[9:]), 1)
-	bothInFull := strings.Replace(toolInFull, "s_46599c5b", systemReference(t, "be"), 1)
+	inFull := strings.NewReplacer("t_10c20d58", fullReference(t, tool[9:]), "s_46599c5b", systemReference(t, "be")).Replace(sent[0])
 	for _, x := range []struct{ replies, want []string }{
 		{nil, nil},
-		{[]string{"TOOL|miss|t_10c20d58"}, []string{tool, toolInFull}},
-		{[]string{"SYS|miss|" + systemReference(t, "be"), "TOOL|miss|t_10c20d58", "TOOL|miss|t_10c20d58"}, []string{tool, system, bothInFull}},
+		{[]string{"TOOL|miss|t_10c20d58"}, []string{tool, system, inFull}},
+		{[]string{"SYS|miss|" + systemReference(t, "be"), "TOOL|miss|t_10c20d58", "TOOL|miss|t_10c20d58"}, []string{tool, system, inFull}},
 		{[]string{"REQ|miss|c_0123456789abcdef", "SYS|miss|s_00000000"}, nil},
-		{[]string{"REQ|miss|" + check, "SYS|miss|s_46599c5b"}, []string{system, afresh}},
+		{[]string{"REQ|miss|" + check, "SYS|miss|s_46599c5b"}, []string{tool, system, afresh}},
 		{[]string{"REQ|miss|" + check}, nil}, // another one is the current one now
 		{[]string{"TOOL|ref|" + fullReference(t, tool[9:])}, nil},
 	} {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/compactgen/compactgen/tests/conformance"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 )
 
 // lengths: whatever lengths of short references the two sides have, each turn

@@ -213,7 +213,6 @@ func (w *world) heal() {
 	w.note("the network is well")
 	w.toServer, w.toClient = nil, nil
 	w.newTurn()
-	w.flow()
 	const rounds = 3
 	for range rounds {
 		w.flow()

@@ -153,17 +153,19 @@ class ClientSession:
             turn = self._send(turn, deltas, every)
         elif not missing:
             return []
-        if missing:
-            turn = self._refer_in_full(turn, missing)
-        return [*(part.frame for part in missing), turn.frame]
+        if not missing:
+            return [turn.frame]
+        turn = self._refer_in_full(turn, missing)
+        return [*(part.frame for part in turn.definitions), turn.frame]
 
     def _refer_in_full(self, turn: _Turn, missing: list[_Definition]) -> _Turn:
-        """Note the misses; the definition alone decides what a full reference means."""
-        for part in missing:
+        """Note the misses; the definitions alone decide what full references mean."""
+        for part in turn.definitions:
             self._is_unsent(part)
+        for part in missing:
             if part.full not in turn.in_full:
                 self._sent[part.full] += 1
-        full = turn.in_full.union(part.full for part in missing)
+        full = frozenset(part.full for part in turn.definitions)
         self._turn = self._written(turn._replace(in_full=full))
         return self._turn
 

@@ -122,14 +122,17 @@ export class ClientSession {
     for (const { reference } of conflicts) {
       this.#remember(reference, FULL_ONLY);
     }
-    const defined = missed.map((each) => this.#define(each));
     for (const { full } of missed) {
       if (!last.inFull.has(full)) {
         this.#sent.set(full, (this.#sent.get(full) ?? 0) + 1);
       }
-      turn.inFull.add(full); // the definition alone decides what that means
     }
-    return lost || missed.length > 0 ? [...defined, frameOf(turn)] : [];
+    // The definitions alone decide what full references mean.
+    const defined = missed.length > 0 ? definitions : [];
+    for (const { full } of defined) {
+      turn.inFull.add(full);
+    }
+    return lost || missed.length > 0 ? [...defined.map((each) => this.#define(each)), frameOf(turn)] : [];
   }
 
   /** Appends to the server's copy what the server has appended itself, and not sent. */
