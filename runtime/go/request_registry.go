@@ -3,6 +3,7 @@ package compact
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 )
 
@@ -49,7 +50,7 @@ func (p *Protocol) NewRegistry(s Store, hexLength int) (*Registry, error) {
 		return nil, p.stamp(err)
 	}
 	if s.Shared() && n < sharedDigits {
-		return nil, p.stamp(fail(roleFormat, "a shared registry needs references of at least 32 digits"))
+		return nil, p.stamp(fail(roleFormat, "references of "+strconv.Itoa(n)+" digits in a registry that processes share: hexLength must be 32 to 64"))
 	}
 	if own, ok := s.(interface{ HexLength() int }); ok && own.HexLength() != n {
 		return nil, p.stamp(fail(roleFormat, "the store is made for references of another length"))

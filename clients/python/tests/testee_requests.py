@@ -16,6 +16,7 @@ class Requests:
             "request.encode": self.encode,
             "request.decode": self.decode,
             "session": self.session,
+            "client": self.play,
             "client.open": self.open_client,
             "client.turn": self.turn,
             "client.answer": self.answer,
@@ -63,6 +64,30 @@ class Requests:
             try:
                 received = registry.receive(**scoped)
                 answers.append({"ok": _present(received)})
+            except self.package.CompactError as error:
+                answers.append({"error": error_fields(error)})
+        return answers
+
+    def play(self, given: dict[str, Any], limits: Any) -> list[dict[str, Any]]:
+        """The steps of one fresh client session."""
+        client = self.package.ClientSession(
+            compress=given.get("compress", True), limits=limits, **_length(given)
+        )
+
+        def frames_of(step: dict[str, Any]) -> list[str]:
+            frames: list[str] = []
+            if "extend" in step:
+                client.extend(step["extend"])
+            elif "answer" in step:
+                frames = client.answer(step["answer"])
+            else:
+                frames = client.turn(**step)
+            return frames
+
+        answers: list[dict[str, Any]] = []
+        for step in given["steps"]:
+            try:
+                answers.append({"ok": frames_of(step)})
             except self.package.CompactError as error:
                 answers.append({"error": error_fields(error)})
         return answers

@@ -32,16 +32,41 @@ export interface SessionApi extends RequestApi {
 }
 
 export function sessionOperations(api: SessionApi, judge: Judge): [string, Operation][] {
-  return [...clientOperations(api), ...serverOperations(api, judge)];
+  return [...clientOperations(api, judge), ...serverOperations(api, judge)];
 }
 
-function clientOperations({ ClientSession }: SessionApi): [string, Operation][] {
+/** Plays the steps of one fresh client session. */
+function play(client: Client, steps: readonly Json[], judge: Judge): Json {
+  return steps.map((each) => {
+    const { tools = [], system, args, conversation, answer, extend } = object(each);
+    return judge((): Json => {
+      if (extend !== undefined) {
+        client.extend(text(extend));
+        return [];
+      }
+      if (answer !== undefined) {
+        return client.answer(texts(answer));
+      }
+      const turn = { tools: texts(tools), system: optional(system), args: optional(args) };
+      return client.turn({ ...turn, conversation: text(conversation) });
+    });
+  });
+}
+
+function clientOperations({ ClientSession }: SessionApi, judge: Judge): [string, Operation][] {
   if (ClientSession === undefined) {
     return [];
   }
   const clients = new Map<string, Client>();
   const clientOf = (input: Members) => get(clients, input.client);
   return [
+    [
+      "client",
+      (input, options) => {
+        const { steps, compress, hex_length: hexLength } = object(input);
+        return play(new ClientSession({ ...options, compress, hexLength }), steps as readonly Json[], judge);
+      },
+    ],
     [
       "client.open",
       (input, options) => {

@@ -65,7 +65,8 @@ class Registry:
         self.hex_length = hex_length
         if self._store.shared and hex_length < _SHARED_LENGTH:
             raise format_error(
-                f"A shared registry needs references of {_SHARED_LENGTH} digits"
+                f"References of {hex_length} digits in a registry that processes"
+                f" share: hex_length must be {_SHARED_LENGTH} to 64"
             )
 
     def define(self, scope: str, kind: Literal["tool", "system"], text: str) -> str:

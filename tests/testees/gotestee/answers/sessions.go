@@ -10,6 +10,58 @@ import (
 
 func init() {
 	stateful = append(stateful, clientOperations, serverOperations)
+	operations["client"] = client
+}
+
+// client plays the steps of one fresh client session.
+func client(p *compact.Protocol, input json.RawMessage) (any, error) {
+	var in struct {
+		Steps     []json.RawMessage `json:"steps"`
+		HexLength *int              `json:"hex_length"`
+		Compress  *bool             `json:"compress"`
+	}
+	if err := strict(input, &in); err != nil {
+		return nil, err
+	}
+	s, err := p.NewClientSession(compact.ClientSessionOptions{
+		HexLength: (&registryOptions{HexLength: in.HexLength}).hexLength(), NoCompression: in.Compress != nil && !*in.Compress,
+	})
+	if err != nil {
+		return nil, err
+	}
+	answers := []any{}
+	for _, raw := range in.Steps {
+		list, err := step(s, raw)
+		if err != nil {
+			answers = append(answers, map[string]any{"error": failure(p, err)})
+			continue
+		}
+		answers = append(answers, map[string]any{"ok": append([]string{}, list...)})
+	}
+	return answers, nil
+}
+
+func step(s *compact.ClientSession, raw json.RawMessage) ([]string, error) {
+	var in struct {
+		Tools        []text `json:"tools"`
+		System       *text  `json:"system"`
+		Args         text   `json:"args"`
+		Conversation text   `json:"conversation"`
+		Answer       []text `json:"answer"`
+		Extend       *text  `json:"extend"`
+	}
+	if err := strict(raw, &in); err != nil {
+		return nil, err
+	}
+	switch {
+	case in.Answer != nil:
+		return s.Answer(strings(in.Answer))
+	case in.Extend != nil:
+		return nil, s.Extend(string(*in.Extend))
+	}
+	return s.Turn(compact.Turn{
+		Tools: strings(in.Tools), System: (*string)(in.System), Args: string(in.Args), Conversation: string(in.Conversation),
+	})
 }
 
 // A sessionInput is what the operations on sessions read; each uses its part.
