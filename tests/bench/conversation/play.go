@@ -51,10 +51,10 @@ func run(ctx context.Context, client, server *conformance.Dialogue, c *corpus, p
 	opened++
 	name := fmt.Sprintf("conversation %d", opened)
 	x := play{ctx, m, conformance.ClientParty{Dialogue: client, ID: name}, conformance.ServerParty{Dialogue: server, ID: name}}
-	if err := x.client.Open(ctx, m.z); err != nil {
+	if err := x.client.Open(ctx, m.z, 0); err != nil {
 		return cost{}, err
 	}
-	if err := x.server.Open(ctx, name, 0); err != nil {
+	if err := x.server.Open(ctx, name, conformance.RegistryKind{}); err != nil {
 		return cost{}, err
 	}
 	if m.warm {
@@ -89,7 +89,7 @@ func (x *play) hold(s *script) (cost, error) {
 // makes of them must be, put together again, the full JSON.
 func (x *play) turn(s *script, n int, all *cost) error {
 	if x.mode.forget && n == turns/2 {
-		if err := x.server.Open(x.ctx, x.server.ID+", restarted", 0); err != nil {
+		if err := x.server.Open(x.ctx, x.server.ID+", restarted", conformance.RegistryKind{}); err != nil {
 			return err
 		}
 	}

@@ -46,7 +46,9 @@ export class Registry {
     this.#hexLength = hexLengthOf(options);
     this.#limits = limitsOf(options);
     if (store.shared && this.#hexLength < LEAST_SHARED) {
-      throw formatError(`Invalid format: references of ${this.#hexLength} digits in a registry that processes share: hexLength must be ${LEAST_SHARED} to 64`);
+      throw formatError(
+        `Invalid format: references of ${this.#hexLength} digits in a registry that processes share: hexLength must be ${LEAST_SHARED} to 64`,
+      );
     }
   }
 
