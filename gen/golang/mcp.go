@@ -19,7 +19,7 @@ func emitMCP(f *jen.File, m *model.Model) {
 			requests = append(requests, row)
 		}
 	}
-	found := []jen.Code{jen.Id("MessageType")}
+	found := []jen.Code{jen.Id("MCPMessageType")}
 	lookup(f, "requestType tells a request by its method.", "requestType", jen.Id("key").String(), found, requests, jen.Id("MessageOtherRequest"))
 	lookup(f, "noticeType tells a notification by its method.", "noticeType", jen.Id("key").String(), found, notices, jen.Id("MessageOtherNotification"))
 	emitMCPLayout(f, m)

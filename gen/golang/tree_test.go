@@ -121,7 +121,7 @@ func TestRequests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := p.DecodeFrame(wire)
+	f, err := p.DecodeRequestFrame(wire)
 	if got := f.Request; err != nil || got.Version != r.Version || got.Tool != r.Tool || got.Args != r.Args || !slices.Equal(got.Deltas, r.Deltas) {
 		t.Error(wire, f, err)
 	}
@@ -140,7 +140,7 @@ func TestMCP(t *testing.T) {
 	p := Default()
 	words := "\"" + strings.Repeat("the same words, ", 20) + "\""
 	result := "{\"content\":[" + words + "," + words + "]}"
-	m, err := p.ParseMessage("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + result + "}")
+	m, err := p.ParseMCPMessage("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + result + "}")
 	if err != nil || m.Type != MessageToolsCallResponse || m.Result != result {
 		t.Fatal(m, err)
 	}

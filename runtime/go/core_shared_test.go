@@ -34,7 +34,7 @@ func TestObjectsSayWhoMayUseThem(t *testing.T) {
 			}
 		}
 	}
-	if objects < 9 { // Protocol, Registry, Session and so on
+	if objects < 9 { // Protocol, Registry, M2MSession and so on
 		t.Errorf("%d objects", objects)
 	}
 }
@@ -81,7 +81,7 @@ func hasState(object *doc.Type) bool {
 // objects are one of each object that goroutines may share.
 type objects struct {
 	protocol *compact.Protocol
-	session  *compact.Session
+	session  *compact.M2MSession
 	registry *compact.Registry
 }
 
@@ -122,7 +122,7 @@ var uses = map[string]func(s objects, text string) (string, error){
 		return stream.Push(delta)
 	},
 	"a message": func(s objects, text string) (string, error) {
-		m, err := s.protocol.ParseMessage(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":` + text + `}`)
+		m, err := s.protocol.ParseMCPMessage(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":` + text + `}`)
 		return string(m.Type) + m.Params, err
 	},
 	"a turn": func(s objects, text string) (string, error) {
@@ -171,7 +171,7 @@ func useAtOnce(t *testing.T, p *compact.Protocol) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := objects{p, p.NewSession([]compact.Algorithm{compact.AlgorithmStructure, compact.AlgorithmBrotli, compact.AlgorithmNone}), registry}
+	s := objects{p, p.NewM2MSession([]compact.Algorithm{compact.AlgorithmStructure, compact.AlgorithmBrotli, compact.AlgorithmNone}), registry}
 	texts, want := make([]string, 6), map[string]string{}
 	for i := range texts {
 		texts[i] = `{"messages":[` + strings.Repeat(fmt.Sprintf(`{"role":"user","content":"text %d 한"},`, i), 4*i) + `0]}`

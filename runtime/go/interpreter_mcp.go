@@ -27,17 +27,17 @@ func (s *specification) addMCP(m *modelJSON) error {
 	}
 	l := &mcpLayout{meta: d.Meta}
 	l.jsonrpc = d.JSONRPC
-	requests, notices := map[string]MessageType{}, map[string]MessageType{}
+	requests, notices := map[string]MCPMessageType{}, map[string]MCPMessageType{}
 	for _, x := range d.Messages {
 		if x.Results == nil {
-			notices[x.Method] = MessageType(x.Role + ".notification")
+			notices[x.Method] = MCPMessageType(x.Role + ".notification")
 			continue
 		}
 		if x.Role == "tools/list" {
 			l.tools = x.Results[0]
 		}
-		requests[x.Method] = MessageType(x.Role + ".request")
-		l.responses = append(l.responses, responseMember{x.Results, MessageType(x.Role + ".response")})
+		requests[x.Method] = MCPMessageType(x.Role + ".request")
+		l.responses = append(l.responses, responseMember{x.Results, MCPMessageType(x.Role + ".response")})
 	}
 	l.requests, l.notices = typeOf(requests, MessageOtherRequest), typeOf(notices, MessageOtherNotification)
 	for _, e := range d.Encodings {
@@ -47,8 +47,8 @@ func (s *specification) addMCP(m *modelJSON) error {
 	return nil
 }
 
-func typeOf(types map[string]MessageType, other MessageType) func(string) MessageType {
-	return func(method string) MessageType {
+func typeOf(types map[string]MCPMessageType, other MCPMessageType) func(string) MCPMessageType {
+	return func(method string) MCPMessageType {
 		if t, ok := types[method]; ok {
 			return t
 		}

@@ -67,7 +67,7 @@ func (a *Accept) UnmarshalJSON(text []byte) (err error) {
 
 // UnmarshalJSON reads the message's text. An error is of the format's kind.
 func (d *Data) UnmarshalJSON(text []byte) error {
-	m, err := readMessage(text, typeData, messageContent)
+	m, err := readNegotiation(text, typeData, messageContent)
 	if err != nil {
 		return generated.stamp(err)
 	}
@@ -99,9 +99,9 @@ func appendList(name string, algorithms []Algorithm) []byte {
 
 func malformed() *Error { return fail(roleFormat, "not the message that was expected") }
 
-// readMessage checks a message's type and returns its other known member. The
+// readNegotiation checks a message's type and returns its other known member. The
 // members that nobody knows are for later versions.
-func readMessage(text []byte, name, member string) (found jsonMember, err *Error) {
+func readNegotiation(text []byte, name, member string) (found jsonMember, err *Error) {
 	l := &generated.limits
 	frame := string(text) // what is read outlives the caller's bytes
 	if err := l.wire(frame); err != nil {
@@ -127,7 +127,7 @@ func readMessage(text []byte, name, member string) (found jsonMember, err *Error
 
 // readList reads the names of algorithms, which need not be known.
 func readList(text []byte, name string) ([]Algorithm, error) {
-	m, err := readMessage(text, name, messageAlgorithms)
+	m, err := readNegotiation(text, name, messageAlgorithms)
 	if err != nil {
 		return nil, generated.stamp(err)
 	}

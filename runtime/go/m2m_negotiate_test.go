@@ -67,7 +67,7 @@ func TestMessages(t *testing.T) {
 
 func TestSession(t *testing.T) {
 	chat := `{"messages":[{"role":"user","content":"` + strings.Repeat("words ", 30) + `"}]}`
-	s := compact.NewSession(compact.Negotiate([]compact.Algorithm{"BR", "T2"}, []compact.Algorithm{"T2", "T1"}))
+	s := compact.NewM2MSession(compact.Negotiate([]compact.Algorithm{"BR", "T2"}, []compact.Algorithm{"T2", "T1"}))
 	if !slices.Equal(s.Algorithms(), []compact.Algorithm{"T2", "none"}) {
 		t.Fatal(s.Algorithms())
 	}
@@ -90,7 +90,7 @@ func TestSession(t *testing.T) {
 	if got, err := s.Unpack(compact.Data{Content: "plain"}); got != "plain" || err != nil {
 		t.Error(got, err)
 	}
-	empty := compact.Default().NewSession(nil)
+	empty := compact.Default().NewM2MSession(nil)
 	if _, err := empty.Unpack(compact.Data{Content: "#T1|1"}); !isKind(err, compact.KindNotNegotiated) {
 		t.Error("a session without a list allows everything:", err)
 	}

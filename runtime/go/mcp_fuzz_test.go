@@ -11,13 +11,13 @@ import (
 	"github.com/compactgen/compactgen/runtime/go"
 )
 
-// FuzzParseMessage: a message is JSON of the envelope's members, its text comes
+// FuzzParseMCPMessage: a message is JSON of the envelope's members, its text comes
 // back, and another result changes nothing else.
-func FuzzParseMessage(f *testing.F) {
+func FuzzParseMCPMessage(f *testing.F) {
 	seedInputs(f, "mcp.parse", func(text string) { f.Add(text) })
 	envelope := []string{"jsonrpc", "id", "method", "params", "result", "error"}
 	f.Fuzz(func(t *testing.T, text string) {
-		m, err := compact.ParseMessage(text)
+		m, err := compact.ParseMCPMessage(text)
 		if err != nil {
 			if refused(t, err); m.Type != "" || m.Text != "" {
 				t.Fatalf("%q: a part of a message: %+v", text, m)
@@ -42,7 +42,7 @@ func FuzzParseMessage(f *testing.F) {
 			return
 		}
 		const other = `{"other":[1]}`
-		changed, err := compact.ParseMessage(m.WithResult(other))
+		changed, err := compact.ParseMCPMessage(m.WithResult(other))
 		if err != nil || changed.Result != other || changed.ID != m.ID || m.WithResult(m.Result) != text {
 			t.Fatalf("%q becomes %+v (%v)", text, changed, err)
 		}

@@ -3,7 +3,7 @@
 package compact
 
 // requestType tells a request by its method.
-func requestType(key string) MessageType {
+func requestType(key string) MCPMessageType {
 	switch key {
 	case "initialize":
 		return MessageInitializeRequest
@@ -16,7 +16,7 @@ func requestType(key string) MessageType {
 }
 
 // noticeType tells a notification by its method.
-func noticeType(key string) MessageType {
+func noticeType(key string) MCPMessageType {
 	switch key {
 	case "notifications/initialized":
 		return MessageInitializedNotification

@@ -2,31 +2,31 @@ package compact
 
 import "strconv"
 
-// MessageType is what a message of MCP is: the role of its method and one of
+// MCPMessageType is what a message of MCP is: the role of its method and one of
 // ".request", ".response", ".notification", or "error.response". See
 // docs/mcp.md, "Messages".
-type MessageType string
+type MCPMessageType string
 
 // The types of messages. Those of methods that are not declared are "other".
 const (
-	MessageInitializeRequest       MessageType = "initialize.request"
-	MessageInitializeResponse      MessageType = "initialize.response"
-	MessageInitializedNotification MessageType = "initialized.notification"
-	MessageToolsListRequest        MessageType = "tools/list.request"
-	MessageToolsListResponse       MessageType = "tools/list.response"
-	MessageToolsCallRequest        MessageType = "tools/call.request"
-	MessageToolsCallResponse       MessageType = "tools/call.response"
-	MessageErrorResponse           MessageType = "error.response"
-	MessageOtherRequest            MessageType = "other.request"
-	MessageOtherResponse           MessageType = "other.response"
-	MessageOtherNotification       MessageType = "other.notification"
+	MessageInitializeRequest       MCPMessageType = "initialize.request"
+	MessageInitializeResponse      MCPMessageType = "initialize.response"
+	MessageInitializedNotification MCPMessageType = "initialized.notification"
+	MessageToolsListRequest        MCPMessageType = "tools/list.request"
+	MessageToolsListResponse       MCPMessageType = "tools/list.response"
+	MessageToolsCallRequest        MCPMessageType = "tools/call.request"
+	MessageToolsCallResponse       MCPMessageType = "tools/call.response"
+	MessageErrorResponse           MCPMessageType = "error.response"
+	MessageOtherRequest            MCPMessageType = "other.request"
+	MessageOtherResponse           MCPMessageType = "other.response"
+	MessageOtherNotification       MCPMessageType = "other.notification"
 )
 
-// Message is one JSON-RPC message. ID is a lexeme, with its quotes where it is
+// MCPMessage is one JSON-RPC message. ID is a lexeme, with its quotes where it is
 // a string; Params, Result and Error are JSON texts as they stand in Text.
 // What the message does not have is empty.
-type Message struct {
-	Type                  MessageType
+type MCPMessage struct {
+	Type                  MCPMessageType
 	ID, Method            string
 	Params, Result, Error string
 	Text                  string
@@ -36,58 +36,58 @@ type Message struct {
 
 // WithResult returns the text of a response that has another result in the
 // place of its own. Everything else stays as it is written.
-func (m Message) WithResult(result string) string {
+func (m MCPMessage) WithResult(result string) string {
 	return m.Text[:m.resultAt] + result + m.Text[m.resultAt+len(m.Result):]
 }
 
 // messageMethods is what a spec declares about messages.
 type messageMethods struct {
 	jsonrpc   string
-	requests  func(method string) MessageType // "" for one that is not declared
-	notices   func(method string) MessageType
+	requests  func(method string) MCPMessageType // "" for one that is not declared
+	notices   func(method string) MCPMessageType
 	responses []responseMember // in the order in which they are tried
 }
 
 // A responseMember of a result tells the type of a response.
 type responseMember struct {
 	names []string
-	typ   MessageType
+	typ   MCPMessageType
 }
 
-// ParseMessage reads one message. Its envelope is checked, what stands in
+// ParseMCPMessage reads one message. Its envelope is checked, what stands in
 // params, result and error is not; the text comes back unchanged. See
 // docs/mcp.md, "Messages".
-func (p *Protocol) ParseMessage(text string) (Message, error) {
-	m, err := p.parseMessage(text)
+func (p *Protocol) ParseMCPMessage(text string) (MCPMessage, error) {
+	m, err := p.parseMCPMessage(text)
 	if err != nil {
-		return Message{}, p.stamp(err)
+		return MCPMessage{}, p.stamp(err)
 	}
 	return m, nil
 }
 
-func (p *Protocol) parseMessage(text string) (Message, *Error) {
+func (p *Protocol) parseMCPMessage(text string) (MCPMessage, *Error) {
 	if err := p.limits.wire(text); err != nil {
-		return Message{}, err
+		return MCPMessage{}, err
 	}
 	l, err := p.mcp()
 	if err != nil {
-		return Message{}, err
+		return MCPMessage{}, err
 	}
 	e, err := readEnvelope(text, p.limits.Depth)
 	if err != nil {
-		return Message{}, err
+		return MCPMessage{}, err
 	}
 	if version, ok := e.jsonrpc.text(); !ok || version != l.jsonrpc {
-		return Message{}, fail(roleFormat, "jsonrpc is not "+strconv.Quote(l.jsonrpc))
+		return MCPMessage{}, fail(roleFormat, "jsonrpc is not "+strconv.Quote(l.jsonrpc))
 	}
-	m := Message{ID: e.id.value, Params: e.params.value, Result: e.result.value, Error: e.failure.value, Text: text, resultAt: e.result.at}
+	m := MCPMessage{ID: e.id.value, Params: e.params.value, Result: e.result.value, Error: e.failure.value, Text: text, resultAt: e.result.at}
 	if e.method.kind != 0 {
 		err = l.call(&m, &e)
 	} else {
 		err = l.response(&m, &e, p.limits.Depth)
 	}
 	if err != nil {
-		return Message{}, err
+		return MCPMessage{}, err
 	}
 	return m, nil
 }
@@ -137,7 +137,7 @@ func (e *envelope) member(name string) *jsonMember {
 }
 
 // call tells requests and notifications.
-func (l *messageMethods) call(m *Message, e *envelope) *Error {
+func (l *messageMethods) call(m *MCPMessage, e *envelope) *Error {
 	method, ok := e.method.text()
 	switch {
 	case !ok:
@@ -156,7 +156,7 @@ func (l *messageMethods) call(m *Message, e *envelope) *Error {
 }
 
 // response tells responses by their members.
-func (l *messageMethods) response(m *Message, e *envelope, depth int64) *Error {
+func (l *messageMethods) response(m *MCPMessage, e *envelope, depth int64) *Error {
 	failed := e.failure.kind != 0
 	switch {
 	case failed == (e.result.kind != 0):
@@ -175,7 +175,7 @@ func (l *messageMethods) response(m *Message, e *envelope, depth int64) *Error {
 	return nil
 }
 
-func (l *messageMethods) result(text string, depth int64) MessageType {
+func (l *messageMethods) result(text string, depth int64) MCPMessageType {
 	best := len(l.responses)
 	_ = objectMembers(text, depth, func(m jsonMember) { // the text has been scanned
 		name, _ := unquote(m.name)
@@ -201,5 +201,5 @@ func isID(m jsonMember) bool {
 	return ok
 }
 
-// ParseMessage is [Protocol.ParseMessage] of the default protocol.
-func ParseMessage(text string) (Message, error) { return generated.ParseMessage(text) }
+// ParseMCPMessage is [Protocol.ParseMCPMessage] of the default protocol.
+func ParseMCPMessage(text string) (MCPMessage, error) { return generated.ParseMCPMessage(text) }

@@ -9,7 +9,7 @@ import (
 // What a message consists of, as docs/mcp.md, "Messages", tells it. The vectors
 // hold the types and the refusals.
 func TestMessageParts(t *testing.T) {
-	for _, want := range []compact.Message{
+	for _, want := range []compact.MCPMessage{
 		{
 			Text: ` { "id" : 7 , "method":"tools/call","jsonrpc":"2.0","params": {"name":"x", "n":1.0} }` + "\n",
 			Type: "tools/call.request", ID: "7", Method: "tools/call", Params: `{"name":"x", "n":1.0}`,
@@ -40,14 +40,14 @@ func TestMessageParts(t *testing.T) {
 		},
 	} {
 		for name, p := range map[string]*compact.Protocol{"generated": compact.Default(), "interpreted": interpreted(t)} {
-			if got, err := p.ParseMessage(want.Text); err != nil || got.WithResult(got.Result) != want.Text || parts(got) != parts(want) {
+			if got, err := p.ParseMCPMessage(want.Text); err != nil || got.WithResult(got.Result) != want.Text || parts(got) != parts(want) {
 				t.Errorf("%s: got %+v (%v), want %+v", name, got, err, want)
 			}
 		}
 	}
 }
 
-func parts(m compact.Message) [7]string {
+func parts(m compact.MCPMessage) [7]string {
 	return [7]string{string(m.Type), m.ID, m.Method, m.Params, m.Result, m.Error, m.Text}
 }
 
@@ -56,30 +56,30 @@ func TestMessageLimits(t *testing.T) {
 	message := `{"jsonrpc":"2.0","id":1,"result":[[]]}`
 	limits.Input, limits.Depth = int64(len(message)), 3
 	p := compact.Default().WithLimits(limits)
-	if _, err := p.ParseMessage(message); err != nil {
+	if _, err := p.ParseMCPMessage(message); err != nil {
 		t.Error(err)
 	}
-	if _, err := p.ParseMessage(message + " "); kindOf(err) != "InvalidFormat input" {
+	if _, err := p.ParseMCPMessage(message + " "); kindOf(err) != "InvalidFormat input" {
 		t.Errorf("a byte too many: %v", err)
 	}
 	limits.Depth = 2
-	if _, err := p.WithLimits(limits).ParseMessage(message); kindOf(err) != "InvalidFormat depth" {
+	if _, err := p.WithLimits(limits).ParseMCPMessage(message); kindOf(err) != "InvalidFormat depth" {
 		t.Errorf("a bracket too many: %v", err)
 	}
 }
 
 // The whole corpus: the types as jq tells them by the members, the text as it is.
 func TestMessageCorpus(t *testing.T) {
-	count := map[compact.MessageType]int{}
+	count := map[compact.MCPMessageType]int{}
 	for _, line := range messages(t) {
-		m, err := compact.ParseMessage(line)
+		m, err := compact.ParseMCPMessage(line)
 		if err != nil || m.Text != line {
 			t.Fatalf("%.80s: %v", line, err)
 		}
 		count[m.Type]++
 	}
 	// grep -c of each method and member in tests/corpora/mcp_filesystem.ndjson.
-	want := map[compact.MessageType]int{
+	want := map[compact.MCPMessageType]int{
 		"initialize.request": 1, "initialize.response": 1, "initialized.notification": 1, "tools/list.request": 1, "tools/list.response": 1,
 		"tools/call.request": 21, "tools/call.response": 21, "other.request": 2, "error.response": 1, "other.response": 1,
 	}
@@ -101,7 +101,7 @@ func TestWithoutMCP(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, errors := p.ParseMessage(`{}`)
+	_, errors := p.ParseMCPMessage(`{}`)
 	_, errAsk := p.AskParams("", compact.Ask{Accept: []string{"T2"}})
 	_, _, errPack := p.PackCall(`{}`, []string{"T2"})
 	_, _, errList := p.PackList(`{}`, compact.Ask{})

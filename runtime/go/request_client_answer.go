@@ -8,7 +8,7 @@ func (s *ClientSession) Answer(replies []string) ([]string, error) {
 	var missed missing
 	var wanted []string
 	for _, reply := range replies {
-		f, err := s.protocol.decodeFrame(reply)
+		f, err := s.protocol.decodeRequestFrame(reply)
 		if err == nil {
 			wanted, err = s.read(&f, &missed, wanted)
 		}

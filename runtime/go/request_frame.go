@@ -135,11 +135,11 @@ func valueEnd(text string, depth int64) (int, *Error) {
 	return s.end, err
 }
 
-// DecodeFrame is [Protocol.DecodeFrame] of the default protocol.
-func DecodeFrame(wire string) (Frame, error) { return generated.DecodeFrame(wire) }
+// DecodeRequestFrame is [Protocol.DecodeRequestFrame] of the default protocol.
+func DecodeRequestFrame(wire string) (Frame, error) { return generated.DecodeRequestFrame(wire) }
 
-// EncodeFrame is [Protocol.EncodeFrame] of the default protocol.
-func EncodeFrame(f Frame) (string, error) { return generated.EncodeFrame(f) }
+// EncodeRequestFrame is [Protocol.EncodeRequestFrame] of the default protocol.
+func EncodeRequestFrame(f Frame) (string, error) { return generated.EncodeRequestFrame(f) }
 
 // EncodeRequest is [Protocol.EncodeRequest] of the default protocol.
 func EncodeRequest(r Request) (string, error) { return generated.EncodeRequest(r) }

@@ -18,7 +18,7 @@ func bothProtocols(t *testing.T) map[string]*compact.Protocol {
 
 // The document's lines, and frames worked by hand. The document's other
 // definition holds an ellipsis, which is no JSON.
-func TestDecodeFrame(t *testing.T) {
+func TestDecodeRequestFrame(t *testing.T) {
 	for wire, want := range map[string]compact.Frame{
 		`TOOL|ref|t_abc12345`:                                        {Type: "tool_ref", Reference: "t_abc12345"},
 		`SYS|full|You are a helpful assistant...`:                    {Type: "system_full", Text: "You are a helpful assistant..."},
@@ -37,7 +37,7 @@ func TestDecodeFrame(t *testing.T) {
 		`REQ|1|t_abc12345|s_xyz78901|{"query":"hello"}|D|+|User: Hi`: request("t_abc12345", "s_xyz78901", `{"query":"hello"}`, "D|+|User: Hi"),
 	} {
 		for name, p := range bothProtocols(t) {
-			got, err := p.DecodeFrame(wire)
+			got, err := p.DecodeRequestFrame(wire)
 			if failed := want.Type == ""; failed != (err != nil) || !reflect.DeepEqual(got, want) {
 				t.Errorf("%s, %q: got %+v (%v), want %+v", name, wire, got, err, want)
 			}
@@ -49,7 +49,7 @@ func request(tool, system, args string, deltas ...string) compact.Frame {
 	return compact.Frame{Type: "request", Request: compact.Request{Version: "1", Tool: tool, System: system, Args: args, Deltas: deltas}}
 }
 
-func TestDecodeFrameErrors(t *testing.T) {
+func TestDecodeRequestFrameErrors(t *testing.T) {
 	for _, wire := range []string{
 		"", "R", "RES|OK|G3|0|x", "D|F|", "REQ", "TOOL|", "TOOL|def", "TOOL|de|{}", "TOOL|full|{}", "SYS|def|x", "SYS|full",
 		"TOOL|def|", "TOOL|def|[]", "TOOL|def|{} {}", "TOOL|def|{...}", "TOOL|def|\u00a0{}", "TOOL|ref|s_abc12345", "TOOL|ref|t_abc1234",
@@ -60,7 +60,7 @@ func TestDecodeFrameErrors(t *testing.T) {
 		"\xff", "SYS|full|\xed\xa0\x80",
 	} {
 		for name, p := range bothProtocols(t) {
-			if f, err := p.DecodeFrame(wire); !isKind(err, compact.KindInvalidFormat) || !reflect.DeepEqual(f, compact.Frame{}) {
+			if f, err := p.DecodeRequestFrame(wire); !isKind(err, compact.KindInvalidFormat) || !reflect.DeepEqual(f, compact.Frame{}) {
 				t.Errorf("%s, %q: got %+v, %v", name, wire, f, err)
 			}
 		}
@@ -79,7 +79,7 @@ func TestRequestLimits(t *testing.T) {
 		{"REQ|1|||1|D|F||D|+||D|+||D|+|", ""}, {"REQ|1|||1|D|F||D|+||D|+||D|+||D|+|", "deltas"},
 		{"REQ|1|||1" + strings.Repeat("|D|", 5), "deltas"}, // counted before any of them is looked at
 	} {
-		_, err := p.DecodeFrame(c.wire)
+		_, err := p.DecodeRequestFrame(c.wire)
 		var e *compact.Error
 		if errors.As(err, &e); c.limit == "" && err != nil || c.limit != "" && (e == nil || e.Limit != c.limit || e.Kind != compact.KindInvalidFormat) {
 			t.Errorf("%q: %v, want the limit %q", c.wire, err, c.limit)
@@ -97,7 +97,7 @@ func TestRequestLimits(t *testing.T) {
 }
 
 // What a decoder refuses is refused before memory is taken for it.
-func TestDecodeFrameTakesNoMemoryFirst(t *testing.T) {
+func TestDecodeRequestFrameTakesNoMemoryFirst(t *testing.T) {
 	if raceEnabled {
 		t.Skip("the race detector makes pools forget")
 	}
@@ -105,8 +105,8 @@ func TestDecodeFrameTakesNoMemoryFirst(t *testing.T) {
 	deep := "REQ|1|||" + strings.Repeat("[", 1<<20)
 	for range 2 { // what is made once for all frames is made for the first
 		taken := allocated(func() {
-			_, _ = compact.DecodeFrame(many)
-			_, _ = compact.DecodeFrame(deep)
+			_, _ = compact.DecodeRequestFrame(many)
+			_, _ = compact.DecodeRequestFrame(deep)
 		})
 		if taken > 4096 {
 			t.Errorf("%d bytes for two frames that are refused", taken)
@@ -154,17 +154,17 @@ func TestEncodeRequestErrors(t *testing.T) {
 }
 
 // Every other frame comes back as it was, or is refused.
-func TestEncodeFrame(t *testing.T) {
+func TestEncodeRequestFrame(t *testing.T) {
 	for _, f := range []compact.Frame{
 		{Type: compact.FrameToolDefinition, Text: " {}"}, {Type: compact.FrameToolReference, Reference: "t_abc12345"}, {Type: compact.FrameToolMiss, Reference: "t_abc12345"},
 		{Type: compact.FrameSystemDefinition, Text: "|"}, {Type: compact.FrameSystemReference, Reference: "s_abc12345"}, {Type: compact.FrameSystemMiss, Reference: "s_abc12345"},
 		{Type: compact.FrameRequestMiss, Reference: "c_abc12345"}, request("", "", "null", "D|F|"),
 	} {
-		wire, err := compact.EncodeFrame(f)
+		wire, err := compact.EncodeRequestFrame(f)
 		if err != nil {
 			t.Fatal(f, err)
 		}
-		if got, err := compact.DecodeFrame(wire); err != nil || !reflect.DeepEqual(got, f) {
+		if got, err := compact.DecodeRequestFrame(wire); err != nil || !reflect.DeepEqual(got, f) {
 			t.Errorf("%q: %+v, %v", wire, got, err)
 		}
 	}
@@ -179,7 +179,7 @@ func TestEncodeFrame(t *testing.T) {
 		{compact.Frame{Type: compact.FrameRequestMiss, Reference: "c_"}, compact.KindUnrepresentable},
 		{compact.Frame{}, compact.KindUnrepresentable},
 	} {
-		if wire, err := compact.EncodeFrame(c.frame); !isKind(err, c.kind) || wire != "" {
+		if wire, err := compact.EncodeRequestFrame(c.frame); !isKind(err, c.kind) || wire != "" {
 			t.Errorf("%+v: %q, %v", c.frame, wire, err)
 		}
 	}
@@ -198,7 +198,7 @@ func TestDeltasComeBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, err := compact.DecodeFrame(wire)
+		f, err := compact.DecodeRequestFrame(wire)
 		if err != nil || f.Request.Args != r.Args || len(f.Request.Deltas) != len(r.Deltas) {
 			t.Fatalf("%q: %+v, %v", wire, f, err)
 		}
@@ -243,20 +243,20 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-func FuzzDecodeFrame(f *testing.F) {
+func FuzzDecodeRequestFrame(f *testing.F) {
 	f.Add(`REQ|1|t_abc12345|s_xyz78901|{"query":"hello"}|D|+|User: Hi|D|R|0|x`)
 	f.Add("TOOL|def|{}")
 	f.Add("REQ|miss|c_0123456789abcdef")
 	f.Fuzz(func(t *testing.T, wire string) {
-		frame, err := compact.DecodeFrame(wire)
+		frame, err := compact.DecodeRequestFrame(wire)
 		if err != nil {
 			return
 		}
-		again, err := compact.EncodeFrame(frame)
+		again, err := compact.EncodeRequestFrame(frame)
 		if err != nil {
 			t.Fatal(err)
 		}
-		second, err := compact.DecodeFrame(again)
+		second, err := compact.DecodeRequestFrame(again)
 		if err != nil || !slices.Equal(second.Request.Deltas, frame.Request.Deltas) && again == wire {
 			t.Errorf("%q, then %q: %v", wire, again, err)
 		}

@@ -24,7 +24,7 @@ func FuzzRegistry(f *testing.F) {
 		for i, frame := range strings.Split(frames, between) {
 			scope := []string{"", "", "other"}[i%3]
 			got, err := registry.Receive(context.Background(), scope, frame)
-			read, readErr := compact.DecodeFrame(frame)
+			read, readErr := compact.DecodeRequestFrame(frame)
 			if readErr == nil {
 				defined[scope+between+read.Text] = true
 			}
@@ -78,7 +78,7 @@ func FuzzServerSession(f *testing.F) {
 				t.Fatalf("%q: %+v is delivered beside %v", frame, r, got.Err)
 			}
 			for _, reply := range got.Replies {
-				if _, err := compact.DecodeFrame(reply); err != nil {
+				if _, err := compact.DecodeRequestFrame(reply); err != nil {
 					t.Fatalf("%q is replied: %v", reply, err)
 				}
 			}
@@ -96,7 +96,7 @@ func FuzzClientAnswer(f *testing.F) {
 		client, untouched := exampleClient(t), exampleClient(t)
 		frames, err := client.Answer(strings.Split(replies, between))
 		for _, frame := range frames {
-			if _, err := compact.DecodeFrame(frame); err != nil {
+			if _, err := compact.DecodeRequestFrame(frame); err != nil {
 				t.Fatalf("%q is sent: %v", frame, err)
 			}
 		}

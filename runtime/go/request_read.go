@@ -2,18 +2,18 @@ package compact
 
 import "strings"
 
-// DecodeFrame reads a frame of requests. The headers of a request's deltas are
+// DecodeRequestFrame reads a frame of requests. The headers of a request's deltas are
 // checked, and no compressed one is inflated. Every error is of the format's
 // kind. See "Requests".
-func (p *Protocol) DecodeFrame(wire string) (Frame, error) {
-	f, err := p.decodeFrame(wire)
+func (p *Protocol) DecodeRequestFrame(wire string) (Frame, error) {
+	f, err := p.decodeRequestFrame(wire)
 	if err != nil {
 		return Frame{}, p.stamp(err)
 	}
 	return f, nil
 }
 
-func (p *Protocol) decodeFrame(wire string) (Frame, *Error) {
+func (p *Protocol) decodeRequestFrame(wire string) (Frame, *Error) {
 	l, err := p.requestFrames()
 	if err != nil {
 		return Frame{}, err

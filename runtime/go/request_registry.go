@@ -142,7 +142,7 @@ func (r *Registry) receive(ctx context.Context, scope, frame string) (Received, 
 	if !isUnicode(scope) {
 		return Received{}, notUTF8()
 	}
-	f, err := r.protocol.decodeFrame(frame)
+	f, err := r.protocol.decodeRequestFrame(frame)
 	if err != nil {
 		return Received{}, err
 	}

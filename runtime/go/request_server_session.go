@@ -57,7 +57,7 @@ func (s *ServerSession) Extend(text string) error {
 // Receive takes one frame of the client's.
 func (s *ServerSession) Receive(ctx context.Context, frame string) Outcome {
 	var out Outcome
-	f, err := s.protocol.decodeFrame(frame)
+	f, err := s.protocol.decodeRequestFrame(frame)
 	if err == nil {
 		err = s.take(ctx, &f, &out)
 	}

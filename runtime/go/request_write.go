@@ -1,11 +1,11 @@
 package compact
 
-// EncodeFrame writes a frame of requests. See "Requests".
+// EncodeRequestFrame writes a frame of requests. See "Requests".
 //
 // Text that is not Unicode is a text error; the parts of a request and
 // references that have no form are unrepresentable; a tool that is no JSON
 // object, and what is past a limit, are format errors. No input limit applies.
-func (p *Protocol) EncodeFrame(f Frame) (string, error) {
+func (p *Protocol) EncodeRequestFrame(f Frame) (string, error) {
 	var wire string
 	var err *Error
 	if f.Type == FrameRequest {
@@ -19,10 +19,10 @@ func (p *Protocol) EncodeFrame(f Frame) (string, error) {
 	return wire, nil
 }
 
-// EncodeRequest writes a request as [Protocol.EncodeFrame] does. A delta that
+// EncodeRequest writes a request as [Protocol.EncodeRequestFrame] does. A delta that
 // would not come back whole is sent in its compressed form.
 func (p *Protocol) EncodeRequest(r Request) (string, error) {
-	return p.EncodeFrame(Frame{Type: FrameRequest, Request: r})
+	return p.EncodeRequestFrame(Frame{Type: FrameRequest, Request: r})
 }
 
 func (p *Protocol) encodeOther(f *Frame) (string, *Error) {

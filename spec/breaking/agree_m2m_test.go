@@ -178,14 +178,14 @@ func (k *talk) sessions() {
 
 func (k *talk) session(agreed []compact.Algorithm, role string) {
 	k.exchange(chat("messages", 300, 90), packAs(agreed, role), func(p peer, frame string) (string, bool) {
-		out, err := p.NewSession(agreed).Unpack(compact.Data{Content: frame})
+		out, err := p.NewM2MSession(agreed).Unpack(compact.Data{Content: frame})
 		return out, err == nil
 	})
 }
 
 func packAs(agreed []compact.Algorithm, role string) coder {
 	return func(p peer, in string) (string, bool) {
-		d, err := p.NewSession(agreed).Pack(in, p.algorithm(role))
+		d, err := p.NewM2MSession(agreed).Pack(in, p.algorithm(role))
 		return d.Content, err == nil
 	}
 }

@@ -48,7 +48,7 @@ func messages(f *spec.File) (list []string) {
 }
 
 func readMessage(p peer, text string) (string, bool) {
-	m, err := p.ParseMessage(text)
+	m, err := p.ParseMCPMessage(text)
 	return fmt.Sprint(m.Type, m.ID, m.Method), err == nil
 }
 

@@ -50,7 +50,7 @@ func writeFrame(p peer, kind string) (string, bool) {
 	default:
 		f.Reference = system
 	}
-	frame, err := p.EncodeFrame(f)
+	frame, err := p.EncodeRequestFrame(f)
 	return frame, err == nil
 }
 
@@ -64,7 +64,7 @@ func many(p peer) (list []string) {
 }
 
 func readFrame(p peer, frame string) (string, bool) {
-	f, err := p.DecodeFrame(frame)
+	f, err := p.DecodeRequestFrame(frame)
 	return asJSON(f), err == nil
 }
 

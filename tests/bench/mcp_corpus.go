@@ -42,7 +42,7 @@ func (b *mcpBench) corpus() error {
 	}
 	calls, list, whole := tally{name: "all results of tools"}, tally{name: "the list of tools"}, tally{name: "the whole session, asking included"}
 	for line := range strings.Lines(string(text)) {
-		m, err := compact.ParseMessage(strings.TrimSuffix(line, "\n"))
+		m, err := compact.ParseMCPMessage(strings.TrimSuffix(line, "\n"))
 		if err != nil {
 			return err
 		}
@@ -77,7 +77,7 @@ func (b *mcpBench) corpus() error {
 }
 
 // sent is what a message costs in each encoding, when the client asks for it.
-func (b *mcpBench) sent(m *compact.Message) (t tally, err error) {
+func (b *mcpBench) sent(m *compact.MCPMessage) (t tally, err error) {
 	t.messages = 1
 	for i, encoding := range mcpEncodings {
 		text, err := as(m, encoding)
@@ -92,7 +92,7 @@ func (b *mcpBench) sent(m *compact.Message) (t tally, err error) {
 	return t, nil
 }
 
-func as(m *compact.Message, encoding string) (string, error) {
+func as(m *compact.MCPMessage, encoding string) (string, error) {
 	if encoding == "" {
 		return m.Text, nil
 	}

@@ -88,7 +88,7 @@ func (b *mcpBench) list(server []string, l *listing) (listed, error) {
 	if err != nil {
 		return listed{}, err
 	}
-	m, err := compact.ParseMessage(answer)
+	m, err := compact.ParseMCPMessage(answer)
 	if err != nil {
 		return listed{}, err
 	}

@@ -191,11 +191,11 @@ func equal(got, want string) error {
 	if got == want {
 		return nil
 	}
-	g, err := compact.ParseMessage(got)
+	g, err := compact.ParseMCPMessage(got)
 	if err != nil {
 		return err
 	}
-	w, err := compact.ParseMessage(want)
+	w, err := compact.ParseMCPMessage(want)
 	if err != nil {
 		return err
 	}

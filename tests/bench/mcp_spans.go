@@ -90,7 +90,7 @@ type toolResult struct {
 // handle is the document's handle_tools_call.
 func handle(request string, spans *mcpspan.Spans) (string, error) {
 	start := spans.Start()
-	m, err := compact.ParseMessage(request)
+	m, err := compact.ParseMCPMessage(request)
 	var c toolCall
 	if err == nil {
 		err = json.Unmarshal([]byte(m.Params), &c)

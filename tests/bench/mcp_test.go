@@ -16,7 +16,7 @@ func TestEqual(t *testing.T) {
 		return `{"result":{"content":[{"type":"text","text":"` + text + `"}],"structuredContent":{"content":"` + text + `"}},"id":` + id + `,"jsonrpc":"2.0"}`
 	}
 	packed := func(text string) string {
-		m, err := compact.ParseMessage(message("1", text))
+		m, err := compact.ParseMCPMessage(message("1", text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +46,7 @@ func TestAs(t *testing.T) {
 		`{"jsonrpc":"2.0","id":2,"result":{"content":[]}}`:                         `{"jsonrpc":"2.0","id":2,"result":{"content":[]}}`,
 		`{"jsonrpc":"2.0","id":2,"method":"prompts/get","params":{"name":"read"}}`: `{"jsonrpc":"2.0","id":2,"method":"prompts/get","params":{"name":"read"}}`,
 	} {
-		m, err := compact.ParseMessage(line)
+		m, err := compact.ParseMCPMessage(line)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -70,7 +70,7 @@ func operate(p *compact.Protocol, op, text string, frames iter.Seq[string]) (err
 	case "delta":
 		_, err = p.ApplyDelta("", text)
 	case "frame":
-		_, err = p.DecodeFrame(text)
+		_, err = p.DecodeRequestFrame(text)
 	case "decompress":
 		_, err = p.Decompress(text, compact.DecompressOptions{})
 	case "session", "flood":

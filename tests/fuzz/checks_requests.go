@@ -10,19 +10,19 @@ import (
 )
 
 func checkRequest(p protocols, parts []string) string {
-	f, problem, err := both(p, func(p *compact.Protocol) (compact.Frame, error) { return p.DecodeFrame(parts[0]) })
+	f, problem, err := both(p, func(p *compact.Protocol) (compact.Frame, error) { return p.DecodeRequestFrame(parts[0]) })
 	if err != nil || problem != "" {
 		return problem
 	}
 	wide := compact.Default()
-	wire, err := wide.EncodeFrame(f)
+	wire, err := wide.EncodeRequestFrame(f)
 	if kindOf(err) == compact.KindUnrepresentable && strings.Contains(parts[0], "|D|Z|") {
 		return "" // a compressed delta that would be split has no other form
 	}
 	if err != nil {
 		return fmt.Sprintf("%+v does not encode: %v", f, err)
 	}
-	back, err := wide.DecodeFrame(wire)
+	back, err := wide.DecodeRequestFrame(wire)
 	if err != nil || len(back.Request.Deltas) != len(f.Request.Deltas) {
 		return fmt.Sprintf("%+v comes back from %q as %+v (%v)", f, wire, back, err)
 	}

@@ -10,7 +10,7 @@ import (
 
 // packed makes packed results of a message's.
 func (s seeds) packed(text string) {
-	m, err := compact.ParseMessage(text)
+	m, err := compact.ParseMCPMessage(text)
 	if err != nil || m.Result == "" {
 		return
 	}

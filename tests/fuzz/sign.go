@@ -20,7 +20,7 @@ func sign(parts []string) []string {
 	server := compact.NewServerSession(little(compact.Default()), "")
 	before, full := "", map[string]string{}
 	for i, part := range parts {
-		f, err := compact.DecodeFrame(part)
+		f, err := compact.DecodeRequestFrame(part)
 		if err != nil {
 			continue
 		}

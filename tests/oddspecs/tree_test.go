@@ -140,7 +140,7 @@ func TestLeftOutFeatures(t *testing.T) {
 	common := []string{
 		"zlib", "gzip", "klauspost", "pako", "nflate",
 		"noble", "ServerSession", "ClientSession", "MemoryStore", "ToolReference", "toolReference", "tool_reference", "EncodeRequest", "encodeRequest", "encode_request",
-		"ParseMessage", "parseMcpMessage", "parse_mcp_message", "PackCall", "packCall", "pack_call", "UnpackList", "unpackList", "unpack_list", "mcp_types",
+		"ParseMCPMessage", "parseMcpMessage", "parse_mcp_message", "PackCall", "packCall", "pack_call", "UnpackList", "unpackList", "unpack_list", "mcp_types",
 	}
 	absent := map[string][]string{
 		"nozlib": append(common, "readDSL", "_dsl", "dsl.ts"),

@@ -58,7 +58,7 @@ func (r *registry) receive(scope, wire string) (answer, *Fault) {
 	if !utf8.ValidString(scope) {
 		return answer{}, fault("text")
 	}
-	frame, f := r.t.DecodeFrame(wire)
+	frame, f := r.t.DecodeRequestFrame(wire)
 	if f != nil {
 		return answer{}, f
 	}

@@ -157,7 +157,7 @@ func (n *renamer) session(name string, c vectors.Case) error {
 	}
 	digits := map[string]string{} // of short references, as long as the other model's
 	for _, f := range in.Frames {
-		if frame, f := n.from.DecodeFrame(string(f.Frame)); f == nil && in.HexLength == nil {
+		if frame, f := n.from.DecodeRequestFrame(string(f.Frame)); f == nil && in.HexLength == nil {
 			if d, ok := frame.(definitionFrame); ok {
 				sum := hashed(string(d.Text))
 				digits[sum[:n.from.m.Requests.HexLength]] = sum[:n.to.m.Requests.HexLength]

@@ -13,9 +13,9 @@ type referenceFrame struct {
 	Reference string `json:"reference"`
 }
 
-// DecodeFrame reads a frame of requests: a Request, a definitionFrame or a
+// DecodeRequestFrame reads a frame of requests: a Request, a definitionFrame or a
 // referenceFrame.
-func (t *Twin) DecodeFrame(wire string) (any, *Fault) {
+func (t *Twin) DecodeRequestFrame(wire string) (any, *Fault) {
 	if f := t.wire(wire); f != nil {
 		return nil, f
 	}

@@ -115,7 +115,7 @@ func TestTwinRoundTripsRequests(t *testing.T) {
 				if f != nil {
 					t.Fatal(f)
 				}
-				frame, f := tw.DecodeFrame(wire.(string))
+				frame, f := tw.DecodeRequestFrame(wire.(string))
 				if f != nil {
 					t.Fatalf("%q: %v", wire, f)
 				}

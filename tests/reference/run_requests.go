@@ -76,7 +76,7 @@ func (t *Twin) runRequests(op string, input json.RawMessage) (any, *Fault, error
 	var f *Fault
 	switch op {
 	case "request.decode":
-		out, f = t.DecodeFrame(string(text))
+		out, f = t.DecodeRequestFrame(string(text))
 	case "reference.tool":
 		out, f = t.toolReference(string(text), int64(t.m.Requests.HexLength))
 	case "reference.system":

@@ -52,7 +52,7 @@ func (n normaliser) effect(j job, a Answer) Answer {
 // which deltas are compressed is pinned.
 func (n normaliser) pinnedRequest(wire any) string {
 	text, _ := wire.(string)
-	frame, fault := reference.New(n.model).DecodeFrame(text)
+	frame, fault := reference.New(n.model).DecodeRequestFrame(text)
 	if fault != nil {
 		return show(wire)
 	}

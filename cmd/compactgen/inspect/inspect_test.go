@@ -228,8 +228,8 @@ func FuzzFrame(f *testing.F) {
 	others := []*inspect.Inspector{inspect.New(protocol(f, "spec/testdata/ok/odd.yaml")), inspect.New(protocol(f, "spec/testdata/ok/token.yaml"))}
 	f.Fuzz(func(t *testing.T, frame []byte) {
 		_, response := p.WithLimits(limits).Decode(string(frame))
-		_, request := p.WithLimits(limits).DecodeFrame(string(frame))
-		_, message := p.WithLimits(limits).ParseMessage(string(frame))
+		_, request := p.WithLimits(limits).DecodeRequestFrame(string(frame))
+		_, message := p.WithLimits(limits).ParseMCPMessage(string(frame))
 		_, m2m := p.WithLimits(limits).AppendDecompress(nil, frame, compact.DecompressOptions{})
 		for family, want := range map[string]error{
 			inspect.Response: response, inspect.M2M: m2m, inspect.Delta: p.WithLimits(limits).CheckDelta(string(frame)),

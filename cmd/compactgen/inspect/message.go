@@ -13,7 +13,7 @@ import (
 // message opens a message of MCP: its envelope, what it asks for, and an encoded
 // result. As with a request's deltas, a message that holds a damaged one is good.
 func (k *look) message(frame string) error {
-	m, err := k.protocol.ParseMessage(frame)
+	m, err := k.protocol.ParseMCPMessage(frame)
 	if k.model.MCP == nil || int64(len(frame)) > k.protocol.Limits().Input || k.notText("", frame) {
 		return err
 	}
@@ -51,7 +51,7 @@ func asks(a compact.Ask) (text string) {
 }
 
 // result opens what the result's _meta says of it.
-func (k *look) result(p *Part, m *compact.Message) {
+func (k *look) result(p *Part, m *compact.MCPMessage) {
 	l := &Layer{Name: "result", In: len(m.Result), Parts: []Part{}}
 	meta := k.meta(l, m.Result)
 	if len(l.Parts) == 0 {

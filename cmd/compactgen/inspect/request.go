@@ -11,7 +11,7 @@ import (
 // request opens a frame of requests: a request, a definition, a reference or a
 // miss.
 func (k *look) request(frame string) error {
-	f, err := k.protocol.DecodeFrame(frame)
+	f, err := k.protocol.DecodeRequestFrame(frame)
 	r := k.model.Requests
 	if r == nil || int64(len(frame)) > k.protocol.Limits().Input || k.notText("", frame) {
 		return err

@@ -20,7 +20,7 @@ const (
 // asked is a request that asks.
 type asked struct {
 	id  any // string or float64: an id may come back written in another way
-	typ compact.MessageType
+	typ compact.MCPMessageType
 	compact.Ask
 }
 
@@ -32,7 +32,7 @@ type asks struct {
 
 // remember puts a request in the place of an earlier one with the same id. One
 // that asks for nothing takes that place, too, and leaves nothing behind.
-func (a *asks) remember(m *compact.Message, ask compact.Ask) {
+func (a *asks) remember(m *compact.MCPMessage, ask compact.Ask) {
 	id, ok := identity(m.ID)
 	if !ok {
 		return
@@ -50,7 +50,7 @@ func (a *asks) remember(m *compact.Message, ask compact.Ask) {
 }
 
 // take gives what the request asked that this message answers.
-func (a *asks) take(m *compact.Message) (asked, bool) {
+func (a *asks) take(m *compact.MCPMessage) (asked, bool) {
 	id, ok := identity(m.ID)
 	if !ok || m.Method != "" {
 		return asked{}, false

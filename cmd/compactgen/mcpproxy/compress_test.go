@@ -86,7 +86,7 @@ func TestOnlyTheResultChanges(t *testing.T) {
 
 // packs says whether an answer was compressed, and with what.
 func packs(answer string) string {
-	m, err := compact.ParseMessage(answer)
+	m, err := compact.ParseMCPMessage(answer)
 	if err != nil {
 		return err.Error()
 	}
@@ -156,7 +156,7 @@ func TestAskingForAListAgain(t *testing.T) {
 	again := func(list, reference string) compact.KnownList {
 		t.Helper()
 		got := exchange(t, []string{"T2"}, ask("2", "tools/list", known(reference)), `{"jsonrpc":"2.0","id":2,"result":`+list+`}`)
-		m, err := compact.ParseMessage(got)
+		m, err := compact.ParseMCPMessage(got)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -185,7 +185,7 @@ func TestAskingForAListAgain(t *testing.T) {
 func TestCorpusComesBackEqual(t *testing.T) {
 	var client, server []string
 	for line := range strings.Lines(string(readCorpus(t))) {
-		m, err := compact.ParseMessage(line)
+		m, err := compact.ParseMCPMessage(line)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -197,11 +197,11 @@ func TestCorpusComesBackEqual(t *testing.T) {
 	got := exchange(t, []string{"T2"}, strings.Join(client, "\n"), strings.Join(server, ""))
 	compressed := 0
 	for i, line := range strings.Split(strings.TrimSuffix(got, "\n"), "\n") {
-		m, err := compact.ParseMessage(line)
+		m, err := compact.ParseMCPMessage(line)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := compact.ParseMessage(server[i])
+		want, err := compact.ParseMCPMessage(server[i])
 		if err != nil {
 			t.Fatal(err)
 		}

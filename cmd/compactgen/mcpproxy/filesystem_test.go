@@ -82,7 +82,7 @@ func answer(t *testing.T, c *mcp.Client, method, params string) string {
 // result is what the client gives to its caller.
 func result(t *testing.T, answer string, list bool) string {
 	t.Helper()
-	m, err := compact.ParseMessage(answer)
+	m, err := compact.ParseMCPMessage(answer)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,13 +27,13 @@ type recorder struct {
 // entry is one line. Bytes count the message without its line feed. Type is
 // empty for what is no message of MCP, or is too long to be looked at.
 type entry struct {
-	From     string              `json:"from"`
-	Type     compact.MessageType `json:"type"`
-	ID       json.RawMessage     `json:"id,omitempty"`
-	Method   string              `json:"method,omitempty"`
-	BytesIn  int                 `json:"bytes_in"`
-	BytesOut int                 `json:"bytes_out"`
-	Spans    map[string]int64    `json:"spans_ns,omitempty"`
+	From     string                 `json:"from"`
+	Type     compact.MCPMessageType `json:"type"`
+	ID       json.RawMessage        `json:"id,omitempty"`
+	Method   string                 `json:"method,omitempty"`
+	BytesIn  int                    `json:"bytes_in"`
+	BytesOut int                    `json:"bytes_out"`
+	Spans    map[string]int64       `json:"spans_ns,omitempty"`
 }
 
 // begin gives the spans of a message; nil, which is off, where r is.
@@ -44,7 +44,7 @@ func (r *recorder) begin() *mcpspan.Spans {
 	return new(mcpspan.Spans)
 }
 
-func (r *recorder) message(from string, m *compact.Message, in, out string, spans *mcpspan.Spans) {
+func (r *recorder) message(from string, m *compact.MCPMessage, in, out string, spans *mcpspan.Spans) {
 	if r == nil || strings.TrimSpace(in) == "" {
 		return
 	}

@@ -45,7 +45,7 @@ func (s toServer) long(size int) { s.record.long(fromClient, size) }
 func (s toServer) whole(line string) string {
 	spans := s.record.begin()
 	start := spans.Start()
-	m, err := s.protocol.ParseMessage(line)
+	m, err := s.protocol.ParseMCPMessage(line)
 	if err == nil && isRequest(&m) && len(s.encodings) > 0 {
 		s.asks.remember(&m, s.ask(&m))
 	}
@@ -54,10 +54,10 @@ func (s toServer) whole(line string) string {
 	return line
 }
 
-func isRequest(m *compact.Message) bool { return m.Method != "" && m.ID != "" }
+func isRequest(m *compact.MCPMessage) bool { return m.Method != "" && m.ID != "" }
 
 // ask reads what a request asks for, where it may.
-func (s *session) ask(m *compact.Message) compact.Ask {
+func (s *session) ask(m *compact.MCPMessage) compact.Ask {
 	if m.Type != compact.MessageToolsCallRequest && m.Type != compact.MessageToolsListRequest {
 		return compact.Ask{}
 	}
@@ -81,7 +81,7 @@ func (s toClient) long(size int) { s.record.long(fromServer, size) }
 func (s toClient) whole(line string) string {
 	spans := s.record.begin()
 	start := spans.Start()
-	m, err := s.protocol.ParseMessage(line)
+	m, err := s.protocol.ParseMCPMessage(line)
 	spans.End(mcpspan.Parse, start)
 	out := line
 	if err == nil {
@@ -95,7 +95,7 @@ func (s toClient) whole(line string) string {
 
 // compress returns the answer as it goes out: as it came where it has no result
 // or does not get shorter.
-func (s *session) compress(m *compact.Message, a *asked, spans *mcpspan.Spans) string {
+func (s *session) compress(m *compact.MCPMessage, a *asked, spans *mcpspan.Spans) string {
 	if m.Result == "" {
 		return m.Text
 	}

@@ -8,7 +8,7 @@ import (
 // message adds what a good message of MCP is known by: its method, and the
 // members of its result.
 func (c *Coverage) message(u uses, frame string) {
-	m, err := c.protocol.ParseMessage(frame)
+	m, err := c.protocol.ParseMCPMessage(frame)
 	if err != nil {
 		return
 	}

@@ -9,7 +9,7 @@ import (
 
 // requests adds what stands in a good frame of requests.
 func (c *Coverage) requests(u uses, frame string) {
-	f, err := c.protocol.DecodeFrame(frame)
+	f, err := c.protocol.DecodeRequestFrame(frame)
 	if err != nil {
 		return
 	}

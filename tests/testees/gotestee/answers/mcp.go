@@ -12,7 +12,7 @@ func init() {
 		if err := strict(input, &in); err != nil {
 			return nil, err
 		}
-		m, err := p.ParseMessage(string(in))
+		m, err := p.ParseMCPMessage(string(in))
 		return map[string]any{"type": m.Type, "message": m.Text}, err
 	}
 	operations["mcp.unpack_call"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {

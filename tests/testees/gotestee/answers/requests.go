@@ -10,7 +10,7 @@ import (
 func init() {
 	operations["request.encode"] = encodeRequest
 	operations["request.decode"] = onText(func(p *compact.Protocol, wire string) (any, error) {
-		f, err := p.DecodeFrame(wire)
+		f, err := p.DecodeRequestFrame(wire)
 		return frameValue(f), err
 	})
 	operations["reference.tool"] = onText(func(p *compact.Protocol, text string) (any, error) { return p.ToolReference(text, 0) })
