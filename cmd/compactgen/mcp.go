@@ -12,19 +12,34 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 )
 
+// guardCommand is what the proxy runs this program with, to end the server where
+// the proxy cannot.
+const guardCommand = "__guard"
+
+// untilKill is the time that the server's group has from SIGTERM to SIGKILL.
+// Clients kill the proxy two seconds after SIGTERM.
+const untilKill = time.Second
+
 // runProxy ends with the server's exit code.
 func runProxy(fs *flag.FlagSet, args []string, io stdio) error {
 	chosen := chooseSpec(fs)
 	compress := fs.String("compress", "", "comma-separated `encodings` of results that may be used where the client asks, or all (default: change nothing)")
 	measure := fs.String("measure", "", "write bytes and times of each message to this `file`, as NDJSON")
-	grace := fs.Duration("grace", 10*time.Second, "from the end of the client's input to SIGTERM, and from that to SIGKILL")
+	grace := fs.Duration("grace", 2*time.Second, "from the end of the client's input to SIGTERM; SIGKILL comes a second after that")
 	if err := parse(fs, args, true); err != nil {
 		return err
 	}
 	if fs.NArg() == 0 {
 		return errors.New("name the command that starts the server, behind --")
 	}
-	o := mcpproxy.Options{Grace: *grace, Kill: *grace}
+	if *grace < 0 {
+		return fmt.Errorf("--grace is %v; it is a time from 0", *grace)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	o := mcpproxy.Options{Grace: *grace, Kill: untilKill, Guard: []string{self, guardCommand}}
 	s, err := chosen.read(io)
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
 	"github.com/compactgen/compactgen/spec"
 )
 
@@ -42,6 +43,10 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	io := stdio{stdin, stdout, stderr}
 	if len(args) > 0 && args[0] == completeCommand {
 		complete(args[1:], io.out)
+		return exitOK
+	}
+	if len(args) == 1 && args[0] == guardCommand {
+		mcpproxy.Guard(io.in)
 		return exitOK
 	}
 	if len(args) == 1 && strings.TrimLeft(args[0], "-") == "version" {

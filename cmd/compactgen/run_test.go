@@ -10,9 +10,10 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"compactgen": main})
-}
+// programs are in the PATH of the tests.
+var programs = map[string]func(){"compactgen": main}
+
+func TestMain(m *testing.M) { testscript.Main(m, programs) }
 
 // The scripts see the shipped spec as $SPEC and a tree's worth of space.
 func TestScripts(t *testing.T) {

@@ -25,6 +25,9 @@ func TestMain(m *testing.M) {
 		switch os.Args[1] {
 		case "+server":
 			os.Exit(servers[os.Args[2]](os.Args[3:]))
+		case "+guard":
+			mcpproxy.Guard(os.Stdin)
+			os.Exit(0)
 		case "+proxy":
 			os.Exit(proxy(os.Args[2], os.Args[3:]))
 		}
@@ -53,7 +56,7 @@ func proxy(encodings string, command []string) int {
 
 // options have grace periods that no machine is too slow for.
 func options() mcpproxy.Options {
-	return mcpproxy.Options{Protocol: compact.Default(), Grace: time.Hour, Kill: time.Hour}
+	return mcpproxy.Options{Protocol: compact.Default(), Grace: time.Hour, Kill: time.Hour, Guard: []string{os.Args[0], "+guard"}}
 }
 
 // servers are the programs behind the proxy.

@@ -9,6 +9,13 @@ import (
 
 func ownGroup(*exec.Cmd) {}
 
-func send(p *os.Process, _ os.Signal) { _ = p.Kill() }
+// signalGroup ends the server alone: there are neither signals nor groups here.
+func signalGroup(pid int, _ os.Signal) { killGroup(pid) }
+
+func killGroup(pid int) {
+	if p, err := os.FindProcess(pid); err == nil {
+		_ = p.Kill()
+	}
+}
 
 func exitCode(s *os.ProcessState) int { return s.ExitCode() }

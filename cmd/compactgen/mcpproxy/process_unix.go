@@ -13,11 +13,14 @@ import (
 // through the proxy.
 func ownGroup(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-func send(p *os.Process, s os.Signal) {
+// signalGroup signals the server and what it has started.
+func signalGroup(pid int, s os.Signal) {
 	if number, ok := s.(syscall.Signal); ok {
-		_ = syscall.Kill(-p.Pid, number)
+		_ = syscall.Kill(-pid, number)
 	}
 }
+
+func killGroup(pid int) { signalGroup(pid, syscall.SIGKILL) }
 
 // exitCode is the server's own, or that of a shell for one that was killed.
 func exitCode(s *os.ProcessState) int {

@@ -21,7 +21,8 @@ type Options struct {
 	Encodings []string      // of results, those that may be used; none: nothing is changed
 	Measure   io.Writer     // a JSON object a line for each message; nil: none
 	Grace     time.Duration // from the end of a direction to SIGTERM
-	Kill      time.Duration // from SIGTERM to SIGKILL
+	Kill      time.Duration // from SIGTERM, the proxy's or the client's, to SIGKILL
+	Guard     []string      // a command that runs Guard with its standard input; none: who kills the proxy leaves the server behind
 }
 
 // Stdio is the client's side. In and Out are closed, if they can be, where the
@@ -38,6 +39,11 @@ type Stdio struct {
 func Run(command []string, stdio Stdio, o Options) (int, error) {
 	signals := notify()
 	defer signal.Stop(signals)
+	guard, err := startGuard(o.Guard)
+	if err != nil {
+		return 126, fmt.Errorf("starting the server's guard: %w", err)
+	}
+	defer guard.dismiss()
 	server, err := start(command, stdio.Err, o.Grace, o.Kill)
 	if err != nil {
 		code := 126
@@ -46,6 +52,7 @@ func Run(command []string, stdio Stdio, o Options) (int, error) {
 		}
 		return code, fmt.Errorf("starting the server: %w", err)
 	}
+	guard.watch(server.cmd.Process.Pid)
 	session := o.session()
 	over, drained := make(chan struct{}, 2), make(chan struct{})
 	go func() {
@@ -59,9 +66,7 @@ func Run(command []string, stdio Stdio, o Options) (int, error) {
 		over <- struct{}{}
 		close(drained)
 	}()
-	server.wait(signals, over)
-	signal.Stop(signals) // from here on they end the proxy, however slow the client
-	<-drained
+	server.wait(signals, over, drained)
 	return exitCode(server.cmd.ProcessState), session.record.failure()
 }
 

@@ -49,27 +49,38 @@ func start(command []string, stderr io.Writer, grace, kill time.Duration) (*serv
 	return s, nil
 }
 
-// wait returns when the server has ended. When one direction is over, so is the
-// conversation: the server is told to end, in the order that MCP gives.
-func (s *server) wait(signals <-chan os.Signal, over <-chan struct{}) {
-	var timer <-chan time.Time
-	next := syscall.SIGTERM
-	for {
+// wait returns when the server's group has ended, and what it wrote has gone to
+// the client. When one direction is over, so is the conversation: the server is
+// told to end, in the order that MCP gives.
+func (s *server) wait(signals chan os.Signal, over, drained <-chan struct{}) {
+	var terminate, kill <-chan time.Time
+	pid, exited := s.cmd.Process.Pid, s.exited
+	for exited != nil || drained != nil {
 		select {
-		case <-s.exited:
-			return
+		case <-exited:
+			exited = nil
+			signal.Stop(signals) // from here on they end the proxy, however slow the client
+		case <-drained:
+			drained = nil
 		case received := <-signals:
-			send(s.cmd.Process, received)
+			signalGroup(pid, received)
+			if received == syscall.SIGTERM && kill == nil {
+				kill = time.After(s.kill)
+			}
 		case <-over:
 			over = nil
 			_ = s.in.Close()
-			timer = time.After(s.grace)
-		case <-timer:
-			send(s.cmd.Process, next)
-			next = syscall.SIGKILL
-			timer = time.After(s.kill)
+			terminate = time.After(s.grace)
+		case <-terminate:
+			signalGroup(pid, syscall.SIGTERM)
+			if kill == nil {
+				kill = time.After(s.kill)
+			}
+		case <-kill:
+			killGroup(pid)
 		}
 	}
+	killGroup(pid) // what a server leaves behind
 }
 
 // An output is what the server writes. Its end comes when nobody can write any
