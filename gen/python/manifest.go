@@ -21,7 +21,7 @@ var manifest = []struct {
 	{"_record/", "", "__init__ codec dsl payload response select verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
 	{"_request/", model.FeatureRequests, "__init__ check client_deltas client_session definition deltas edited_text frame " +
-		"memory_store read reference registry server_session store write"},
+		"memory_store read reference registry server_session store store_steps write"},
 	{"_m2m/", model.FeatureCompression, "__init__ compress decompress dictionary negotiate repetition select session structure " +
 		"structure_decode structure_encode tags token"},
 	{"_mcp/", model.FeatureMCP, "__init__ ask client json message pack " +

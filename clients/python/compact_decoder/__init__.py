@@ -63,11 +63,11 @@ from ._record.response import CompactResponse
 from ._request.client_session import ClientSession
 from ._request.definition import system_reference, tool_reference
 from ._request.frame import Frame, FrameType, Request
-from ._request.memory_store import MemoryStore
+from ._request.memory_store import AsyncMemoryStore, MemoryStore
 from ._request.read import decode_request_frame
-from ._request.registry import Received, Registry
-from ._request.server_session import Outcome, ServerSession, Turn
-from ._request.store import Store
+from ._request.registry import AsyncRegistry, Received, Registry
+from ._request.server_session import AsyncServerSession, Outcome, ServerSession, Turn
+from ._request.store import AsyncStore, Store
 from ._request.write import encode_request, encode_request_frame
 
 __all__ = [
@@ -79,6 +79,10 @@ __all__ = [
     "Accept",
     "Algorithm",
     "Ask",
+    "AsyncMemoryStore",
+    "AsyncRegistry",
+    "AsyncServerSession",
+    "AsyncStore",
     "ClientSession",
     "CompactError",
     "CompactResponse",

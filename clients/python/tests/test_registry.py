@@ -4,6 +4,7 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 from compact_decoder import (
     CompactError,
@@ -11,6 +12,7 @@ from compact_decoder import (
     MemoryStore,
     Received,
     Registry,
+    Store,
     system_reference,
 )
 from tests.properties import Draw, choice, holds
@@ -43,6 +45,9 @@ class CorruptStore(MemoryStore):
 
 
 class Case(unittest.TestCase):
+    def make_registry(self, store: Store | None = None, **options: Any) -> Registry:
+        return Registry(store, **options)
+
     def refused(
         self, kind: str, registry: Registry, frame: str, scope: str = ""
     ) -> CompactError:
@@ -54,7 +59,7 @@ class Case(unittest.TestCase):
 
 class Registries(Case):
     def test_definitions_once_references_after(self) -> None:
-        registry = Registry()
+        registry = self.make_registry()
         for frame, received in (
             ("TOOL|def|" + FIRST, Received(reference=SHORT)),
             ("TOOL|ref|" + SHORT, Received(text=FIRST)),
@@ -68,7 +73,7 @@ class Registries(Case):
             self.assertEqual(registry.receive("", frame), received)
 
     def test_what_is_unknown(self) -> None:
-        registry = Registry()
+        registry = self.make_registry()
         registry.define("", "system", FIRST)
         for header, reference in (("TOOL|ref|", SHORT), ("SYS|ref|", "s_zzzzzzzz")):
             error = self.refused("UnknownReference", registry, header + reference)
@@ -78,7 +83,7 @@ class Registries(Case):
         self.assertEqual(caught.exception.kind, "UnknownReference")
 
     def test_a_reference_stays_in_its_scope(self) -> None:
-        registry = Registry()
+        registry = self.make_registry()
         registry.define("tenant a", "tool", FIRST)
         for reference in (SHORT, full(FIRST)):
             frame = "TOOL|ref|" + reference
@@ -86,7 +91,7 @@ class Registries(Case):
             self.assertEqual(registry.receive("tenant a", frame).text, FIRST)
 
     def test_a_forged_definition_is_refused(self) -> None:
-        registry = Registry()
+        registry = self.make_registry()
         registry.define("", "tool", FIRST)
         error = self.refused("ReferenceConflict", registry, "TOOL|def|" + SECOND)
         self.assertEqual(error.reference, SHORT)
@@ -96,29 +101,31 @@ class Registries(Case):
     def test_a_shared_registry_needs_long_references(self) -> None:
         for length in (8, 31):
             with self.assertRaises(CompactError) as caught:
-                Registry(SharedStore(), hex_length=length)
+                self.make_registry(SharedStore(), hex_length=length)
             self.assertEqual(caught.exception.kind, "InvalidFormat")
-        reference = Registry(SharedStore(), hex_length=32).define("", "tool", FIRST)
+        reference = self.make_registry(SharedStore(), hex_length=32).define(
+            "", "tool", FIRST
+        )
         self.assertEqual(reference, full(FIRST)[:34])
         for length in (7, 65):
             with self.assertRaises(CompactError):
-                Registry(hex_length=length)
+                self.make_registry(hex_length=length)
 
     def test_frames_of_requests_are_refused(self) -> None:
         for frame in ("REQ|1|||1", "REQ|miss|c_0123456789abcdef"):
-            self.refused("InvalidFormat", Registry(), frame)
+            self.refused("InvalidFormat", self.make_registry(), frame)
 
     def test_scopes_are_text(self) -> None:
-        self.refused("InvalidText", Registry(), "SYS|full|", "\ud800")
+        self.refused("InvalidText", self.make_registry(), "SYS|full|", "\ud800")
 
     def test_a_store_that_fails_is_not_available(self) -> None:
-        registry = Registry(BrokenStore())
+        registry = self.make_registry(BrokenStore())
         for frame in ("SYS|full|x", "SYS|ref|s_e3b0c442"):
             error = self.refused("NotAvailable", registry, frame)
             self.assertIn("connection refused", error.message)
 
     def test_a_corrupt_store_gives_no_wrong_answer(self) -> None:
-        registry = Registry(CorruptStore())
+        registry = self.make_registry(CorruptStore())
         registry.define("", "tool", FIRST)
         self.refused("UnknownReference", registry, "TOOL|ref|" + SHORT)
 
@@ -127,7 +134,7 @@ class Registries(Case):
             (Limits(registry_bytes=5), "registry_bytes"),
             (Limits(registry_entries=0), "registry_entries"),
         ):
-            registry = Registry(limits=limits)
+            registry = self.make_registry(limits=limits)
             error = self.refused("InvalidFormat", registry, "SYS|full|한글")
             self.assertEqual(error.limit, limit)
             self.refused("UnknownReference", registry, "SYS|ref|s_e3b0c442")

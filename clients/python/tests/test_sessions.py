@@ -14,6 +14,7 @@ from compact_decoder import (
     Outcome,
     Registry,
     ServerSession,
+    Store,
     Turn,
     apply_delta,
     encode_base85,
@@ -36,9 +37,17 @@ def check(*parts: str) -> str:
 
 class Case(unittest.TestCase):
     def setUp(self) -> None:
-        self.registry = Registry()
+        self.registry = self.make_registry()
         self.client = ClientSession()
-        self.server = ServerSession(self.registry, "tenant")
+        self.server = self.make_server(self.registry, "tenant")
+
+    def make_registry(self, store: Store | None = None) -> Registry:
+        return Registry(store)
+
+    def make_server(
+        self, registry: Registry, scope: str, limits: Limits | None = None
+    ) -> ServerSession:
+        return ServerSession(registry, scope, limits=limits)
 
     def send(self, frames: list[str]) -> list[Outcome]:
         return [self.server.receive(frame) for frame in frames]
@@ -141,7 +150,7 @@ class Wire(Case):
             + text[half + 1 :],
         ):
             client = ClientSession()
-            server = ServerSession(self.registry, "")
+            server = self.make_server(self.registry, "")
             server.receive(client.turn(conversation=text)[-1])
             (frame,) = client.turn(conversation=changed)
             expected = changed[half // 2 : half] if "한" in changed else ""
@@ -153,7 +162,7 @@ class Wire(Case):
 class Recovery(Case):
     def test_an_evicted_definition_is_sent_again(self) -> None:
         store = MemoryStore(limits=Limits(registry_entries=2))
-        self.server = ServerSession(Registry(store), "tenant")
+        self.server = self.make_server(self.make_registry(store), "tenant")
         meant = Turn(FIRST, "Be brief.", "{}", "Hi")
         options = {"tools": [FIRST], "system": "Be brief.", "conversation": "Hi"}
         self.send(self.client.turn(**options))  # type: ignore[arg-type]
@@ -218,7 +227,7 @@ class Recovery(Case):
 
     def test_either_side_restarts(self) -> None:
         self.send(self.client.turn(conversation="a"))
-        self.server = ServerSession(self.registry, "tenant")
+        self.server = self.make_server(self.registry, "tenant")
         request, count = self.rounds(self.client.turn(conversation="ab"))
         self.assertEqual((request, count), (Turn(None, None, "{}", "ab"), 1))
         self.client = ClientSession()
@@ -292,12 +301,12 @@ class Attacks(Case):
     def test_a_reference_stays_in_its_scope(self) -> None:
         frames = self.client.turn(tools=[FIRST], conversation="")
         self.send(frames)
-        self.server = ServerSession(self.registry, "another tenant")
+        self.server = self.make_server(self.registry, "another tenant")
         self.refused(frames[-1], "UnknownReference")
         self.refused("TOOL|ref|" + SHORT, "UnknownReference")
 
     def test_limits(self) -> None:
-        self.server = ServerSession(self.registry, "", limits=Limits(output=6))
+        self.server = self.make_server(self.registry, "", limits=Limits(output=6))
         (frame,) = ClientSession().turn(conversation="한글!")
         error = self.refused(frame, "InvalidFormat")
         self.assertEqual(error.limit, "output")
@@ -311,10 +320,10 @@ class Attacks(Case):
         deltas = "|D|F|" + 3 * packed
         value = check("", "", "", "{}", deltas)
         frame = 'REQ|1|||{"check":"c_' + value + '","args":{}}' + deltas
-        self.server = ServerSession(self.registry, "", limits=Limits(output=29))
+        self.server = self.make_server(self.registry, "", limits=Limits(output=29))
         error = self.refused(frame, "DecompressionFailed")
         self.assertEqual(error.limit, "output")
-        self.server = ServerSession(self.registry, "", limits=Limits(output=30))
+        self.server = self.make_server(self.registry, "", limits=Limits(output=30))
         self.assertIsNotNone(self.server.receive(frame).request)
 
 
@@ -363,11 +372,12 @@ PIECES = ("a", "|D|", "|D", "\n", "한", "D|F|x", 20 * "again ")
 class Network:
     """A client, a server, and what is on its way between them."""
 
-    def __init__(self, draw: Draw) -> None:
+    def __init__(self, case: Case, draw: Draw) -> None:
+        self.case = case
         self.draw = draw
         entries = draw.integer(2, 4)
         self.store = MemoryStore(limits=Limits(registry_entries=entries))
-        self.registry = Registry(self.store)
+        self.registry = self.case.make_registry(self.store)
         self.up: list[str] = []
         self.down: list[str] = []
         self.meant: set[Turn] = set()
@@ -380,7 +390,7 @@ class Network:
         self.client = ClientSession(compress=bool(self.draw.integer(0, 1)))
 
     def restart_server(self) -> None:
-        self.server = ServerSession(self.registry, "tenant")
+        self.server = self.case.make_server(self.registry, "tenant")
 
     def edit(self) -> None:
         text, piece = self.conversation, choice(self.draw, PIECES)
@@ -465,10 +475,10 @@ class Network:
         )()
 
 
-class Properties(unittest.TestCase):
+class Properties(Case):
     @holds
     def test_the_server_sees_what_the_client_meant(self, draw: Draw) -> None:
-        network = Network(draw)
+        network = Network(self, draw)
         for _ in range(draw.integer(1, 10)):
             network.step()
         self.assertLessEqual(set(network.delivered), network.meant)

@@ -123,3 +123,29 @@ class MemoryStore:
         self._bytes -= entry.size
         if entry.short is not None:
             del self._shorts[entry.short]
+
+
+class AsyncMemoryStore:
+    """A MemoryStore for an AsyncRegistry, for any number of threads. It never waits."""
+
+    __slots__ = ("_store",)
+
+    #: Whether other processes see what is put here.
+    shared: ClassVar[bool] = False
+
+    def __init__(
+        self,
+        *,
+        limits: Limits | None = None,
+        ttl: float | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._store = MemoryStore(limits=limits, ttl=ttl, clock=clock)
+
+    async def put(self, scope: str, short: str, full: str, text: str) -> bool:
+        """As MemoryStore.put."""
+        return self._store.put(scope, short, full, text)
+
+    async def get(self, scope: str, reference: str) -> str | None:
+        """As MemoryStore.get."""
+        return self._store.get(scope, reference)

@@ -1,11 +1,10 @@
 """Definitions by reference: docs/protocol.md, "Registry"."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import Literal, TypeAlias
 
-from .._core.errors import CompactError, format_error, text_error
-from .._core.errors_gen import NOT_AVAILABLE_ERROR, REFERENCE_CONFLICT_ERROR
+from .._core.errors import format_error, text_error
+from .._core.errors_gen import REFERENCE_CONFLICT_ERROR
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
 from .definition import (
@@ -15,13 +14,14 @@ from .definition import (
     unknown_reference,
 )
 from .frame import FrameType
-from .memory_store import MemoryStore
+from .memory_store import AsyncMemoryStore, MemoryStore
 from .read import decode_request_frame
 from .reference import Family, is_reference
 from .requests_gen import HEX_LENGTH, SYSTEM, TOOL
-from .store import Store
+from .store import AsyncStore, Store
+from .store_steps import Steps, get, put, run, run_async
 
-_T = TypeVar("_T")
+_Kind: TypeAlias = Literal["tool", "system"]
 _FAMILIES: dict[str, Family] = {family.kind: family for family in (TOOL, SYSTEM)}
 _SHARED_LENGTH = 32  # digits that nobody can find a second text for
 
@@ -40,17 +40,67 @@ class Received:
     missing: str | None = None
 
 
+class Definitions:
+    """What registries do, as work for their stores."""
+
+    __slots__ = ("_hex_length", "_limits")
+
+    def __init__(self, shared: bool, hex_length: int, limits: Limits | None) -> None:
+        check_hex_length(hex_length)
+        if shared and hex_length < _SHARED_LENGTH:
+            raise format_error(
+                f"References of {hex_length} digits in a registry that processes"
+                f" share: hex_length must be {_SHARED_LENGTH} to 64"
+            )
+        self._hex_length = hex_length
+        self._limits = limits or DEFAULT_LIMITS
+
+    def define(self, scope: str, kind: _Kind, text: str) -> Steps[str]:
+        _check_scope(scope)
+        family = _FAMILIES[kind]
+        short = reference_of(family, text, self._hex_length, self._limits)
+        full = full_reference(family, text)
+        if (yield from put(scope, short, full, text)):
+            message = f"Another definition holds the reference {short}"
+            raise REFERENCE_CONFLICT_ERROR(message, reference=short)
+        return short
+
+    def resolve(self, scope: str, reference: str) -> Steps[str]:
+        _check_scope(scope)
+        family = _family_of(reference)
+        if family is not None:
+            text = yield from get(scope, reference)
+            if text is not None and _is_of(family, text, reference):
+                return text
+        raise unknown_reference(reference)
+
+    def receive(self, scope: str, frame: str) -> Steps[Received]:
+        _check_scope(scope)
+        read = decode_request_frame(frame, limits=self._limits)
+        if read.type == FrameType.TOOL_DEF and read.text is not None:
+            reference = yield from self.define(scope, "tool", read.text)
+            return Received(reference=reference)
+        if read.type == FrameType.SYSTEM_FULL and read.text is not None:
+            reference = yield from self.define(scope, "system", read.text)
+            return Received(reference=reference)
+        if read.reference is None or read.type == FrameType.REQUEST_MISS:
+            raise format_error("The frame is one of requests, not of definitions")
+        if read.type in (FrameType.TOOL_REF, FrameType.SYSTEM_REF):
+            return Received(text=(yield from self.resolve(scope, read.reference)))
+        return Received(missing=read.reference)
+
+
 class Registry:
     """The definitions of any number of scopes: tenants, or sessions.
 
     A reference of one scope never resolves in another, and only to the text that
-    it was made of. Any number of threads may use a registry, as they may its store.
-    hex_length is how many digits short references have.
-    CompactError (format) for a number that no reference has, and for one under 32
-    where the store is shared: short references can be forged.
+    it was made of. Any number of threads may use a registry, as they may its store;
+    one in memory is made where none is given. hex_length is how many digits short
+    references have. CompactError (format) for a number that no reference has, and
+    for one under 32 where the store is shared: short references can be forged.
     """
 
-    __slots__ = ("_limits", "_store", "hex_length")
+    __slots__ = ("_definitions", "_store", "hex_length")
 
     def __init__(
         self,
@@ -59,71 +109,67 @@ class Registry:
         hex_length: int = HEX_LENGTH,
         limits: Limits | None = None,
     ) -> None:
-        check_hex_length(hex_length)
-        self._limits = limits or DEFAULT_LIMITS
         self._store = MemoryStore(limits=limits) if store is None else store
+        self._definitions = Definitions(self._store.shared, hex_length, limits)
         self.hex_length = hex_length
-        if self._store.shared and hex_length < _SHARED_LENGTH:
-            raise format_error(
-                f"References of {hex_length} digits in a registry that processes"
-                f" share: hex_length must be {_SHARED_LENGTH} to 64"
-            )
 
-    def define(self, scope: str, kind: Literal["tool", "system"], text: str) -> str:
+    def define(self, scope: str, kind: _Kind, text: str) -> str:
         """Keep a definition and return its short reference.
 
         CompactError: as tool_reference and system_reference; reference conflict
         with the short one, where another text holds it: this one is then known by
         its 64 digits; not available where the store fails.
         """
-        _check_scope(scope)
-        family = _FAMILIES[kind]
-        short = reference_of(family, text, self.hex_length, self._limits)
-        full = full_reference(family, text)
-        if self._ask(lambda: self._store.put(scope, short, full, text)):
-            message = f"Another definition holds the reference {short}"
-            raise REFERENCE_CONFLICT_ERROR(message, reference=short)
-        return short
+        return run(self._definitions.define(scope, kind, text), self._store)
 
     def resolve(self, scope: str, reference: str) -> str:
         """The text of a short or full reference.
 
         CompactError: unknown reference; not available where the store fails.
         """
-        _check_scope(scope)
-        family = _family_of(reference)
-        if family is not None:
-            text = self._ask(lambda: self._store.get(scope, reference))
-            if text is not None and _is_of(family, text, reference):
-                return text
-        raise unknown_reference(reference)
+        return run(self._definitions.resolve(scope, reference), self._store)
 
     def receive(self, scope: str, frame: str) -> Received:
         """Take a frame of definitions: keep a text, or resolve a reference.
 
-        CompactError: as decode_request_frame, define and resolve; of the format kind for a
-        frame of requests.
+        CompactError: as decode_request_frame, define and resolve; of the format
+        kind for a frame of requests.
         """
-        _check_scope(scope)
-        read = decode_request_frame(frame, limits=self._limits)
-        if read.type == FrameType.TOOL_DEF and read.text is not None:
-            return Received(reference=self.define(scope, "tool", read.text))
-        if read.type == FrameType.SYSTEM_FULL and read.text is not None:
-            return Received(reference=self.define(scope, "system", read.text))
-        if read.reference is None or read.type == FrameType.REQUEST_MISS:
-            raise format_error("The frame is one of requests, not of definitions")
-        if read.type in (FrameType.TOOL_REF, FrameType.SYSTEM_REF):
-            return Received(text=self.resolve(scope, read.reference))
-        return Received(missing=read.reference)
+        return run(self._definitions.receive(scope, frame), self._store)
 
-    def _ask(self, question: Callable[[], _T]) -> _T:
-        try:
-            return question()
-        except CompactError:
-            raise
-        except Exception as cause:
-            message = f"The store of definitions is not available: {cause}"
-            raise NOT_AVAILABLE_ERROR(message) from cause
+
+class AsyncRegistry:
+    """A Registry whose store is waited for.
+
+    Any number of tasks may use it, as many threads as may use its store, and any
+    event loop.
+    """
+
+    __slots__ = ("_definitions", "_store", "hex_length")
+
+    def __init__(
+        self,
+        store: AsyncStore | None = None,
+        *,
+        hex_length: int = HEX_LENGTH,
+        limits: Limits | None = None,
+    ) -> None:
+        self._store = AsyncMemoryStore(limits=limits) if store is None else store
+        self._definitions = Definitions(self._store.shared, hex_length, limits)
+        self.hex_length = hex_length
+
+    async def define(self, scope: str, kind: _Kind, text: str) -> str:
+        """As Registry.define."""
+        steps = self._definitions.define(scope, kind, text)
+        return await run_async(steps, self._store)
+
+    async def resolve(self, scope: str, reference: str) -> str:
+        """As Registry.resolve."""
+        return await run_async(self._definitions.resolve(scope, reference), self._store)
+
+    async def receive(self, scope: str, frame: str) -> Received:
+        """As Registry.receive."""
+        return await run_async(self._definitions.receive(scope, frame), self._store)
 
 
 def _family_of(reference: str) -> Family | None:

@@ -13,8 +13,9 @@ from .edited_text import apply_deltas
 from .frame import FrameType, Request
 from .read import decode_request_frame
 from .reference import Family
-from .registry import Registry
+from .registry import AsyncRegistry, Definitions, Registry
 from .requests_gen import REQUEST_MISS, REQUEST_REFERENCE, SEPARATOR, SYSTEM, TOOL
+from .store_steps import Steps, run, run_async
 
 _DEFINITIONS: dict[str, Family] = {
     FrameType.TOOL_DEF: TOOL,
@@ -58,37 +59,29 @@ class Outcome:
     duplicate: bool = False
 
 
-class ServerSession:
-    """Takes the frames of one ClientSession; its definitions are in a registry.
+class _Session:
+    """What server sessions do, as work for the store of their registry."""
 
-    A session is of one thread; sessions of one scope share definitions. CompactError
-    (text) for a scope with a lone surrogate.
-    """
-
-    __slots__ = ("_copy", "_delivered", "_limits", "_previous", "_registry", "_scope")
+    __slots__ = (
+        "_copy",
+        "_definitions",
+        "_delivered",
+        "_limits",
+        "_previous",
+        "_scope",
+    )
 
     def __init__(
-        self, registry: Registry, scope: str, *, limits: Limits | None = None
+        self, definitions: Definitions, scope: str, limits: Limits | None
     ) -> None:
         if not is_unicode(scope):
             raise text_error("scope")
-        self._registry = registry
+        self._definitions = definitions
         self._scope = scope
         self._limits = limits or DEFAULT_LIMITS
         self._previous = ""  # check value
         self._delivered = ""  # check value of the last request
         self._copy = ""  # of the conversation
-
-    def receive(self, frame: str) -> Outcome:
-        """Take a frame. Nothing is raised: see Outcome.error.
-
-        With an error nothing has changed, but for a definition in conflict, which
-        is known by its 64 digits.
-        """
-        try:
-            return self._take(frame)
-        except CompactError as error:
-            return Outcome(error=error)
 
     def extend(self, text: str) -> None:
         """Append what the server wrote to both copies, without sending it.
@@ -100,38 +93,45 @@ class ServerSession:
         self._previous = extended_value(self._previous, text)
         self._copy += text
 
-    def _take(self, frame: str) -> Outcome:
+    def _receive(self, frame: str) -> Steps[Outcome]:
+        try:
+            return (yield from self._take(frame))
+        except CompactError as error:
+            return Outcome(error=error)
+
+    def _take(self, frame: str) -> Steps[Outcome]:
         read = decode_request_frame(frame, limits=self._limits)
         if read.request is not None:
-            return self._take_request(read.request)
+            return (yield from self._take_request(read.request))
         if read.text is not None:
-            return self._define(_DEFINITIONS[read.type], read.text)
+            return (yield from self._define(_DEFINITIONS[read.type], read.text))
         family = _REFERENCES.get(read.type)
         if family is None or read.reference is None:
             raise format_error("A miss is for a client")
         try:
-            self._registry.resolve(self._scope, read.reference)
+            yield from self._definitions.resolve(self._scope, read.reference)
         except CompactError as error:
             return _unresolved(family, read.reference, error)
         return Outcome()
 
-    def _define(self, family: Family, text: str) -> Outcome:
+    def _define(self, family: Family, text: str) -> Steps[Outcome]:
         try:
-            self._registry.define(self._scope, family.kind, text)
+            yield from self._definitions.define(self._scope, family.kind, text)
         except REFERENCE_CONFLICT_ERROR as error:
             notice = family.refer + full_reference(family, text)
             return Outcome(error=error, replies=(notice,))
         return Outcome()
 
-    def _take_request(self, request: Request) -> Outcome:
+    def _take_request(self, request: Request) -> Steps[Outcome]:
         check, args = read_session_args(request.args, self._limits)
         anew = starts_anew(request.deltas)
         if check == self._delivered and not anew:
             return Outcome(duplicate=True)
-        texts, failed = self._resolve(request)
+        texts, failed = yield from self._resolve(request)
         if failed:
             replies = tuple(reply for outcome in failed for reply in outcome.replies)
             return Outcome(error=failed[0].error, replies=replies)
+        # From here on nothing waits: no other frame comes between.
         tool, system = texts
         meant = check_value(
             "" if anew else self._previous,
@@ -148,7 +148,9 @@ class ServerSession:
         self._previous = self._delivered = check
         return Outcome(request=Turn(tool, system, args, self._copy))
 
-    def _resolve(self, request: Request) -> tuple[list[str | None], list[Outcome]]:
+    def _resolve(
+        self, request: Request
+    ) -> Steps[tuple[list[str | None], list[Outcome]]]:
         """The texts of the tools and of the system prompt, and what has none."""
         texts: list[str | None] = []
         failed: list[Outcome] = []
@@ -156,11 +158,54 @@ class ServerSession:
             text = None
             try:
                 if reference is not None:
-                    text = self._registry.resolve(self._scope, reference)
+                    text = yield from self._definitions.resolve(self._scope, reference)
             except CompactError as error:
                 failed.append(_unresolved(family, str(reference), error))
             texts.append(text)
         return texts, failed
+
+
+class ServerSession(_Session):
+    """Takes the frames of one ClientSession; its definitions are in a registry.
+
+    A session is of one thread; sessions of one scope share definitions. CompactError
+    (text) for a scope with a lone surrogate.
+    """
+
+    __slots__ = ("_store",)
+
+    def __init__(
+        self, registry: Registry, scope: str, *, limits: Limits | None = None
+    ) -> None:
+        super().__init__(registry._definitions, scope, limits)
+        self._store = registry._store
+
+    def receive(self, frame: str) -> Outcome:
+        """Take a frame. Nothing is raised: see Outcome.error.
+
+        With an error nothing has changed, but for a definition in conflict, which
+        is known by its 64 digits.
+        """
+        return run(self._receive(frame), self._store)
+
+
+class AsyncServerSession(_Session):
+    """A ServerSession whose registry is waited for. It is of one thread.
+
+    Frames have an order: await what came of one before the next is given.
+    """
+
+    __slots__ = ("_store",)
+
+    def __init__(
+        self, registry: AsyncRegistry, scope: str, *, limits: Limits | None = None
+    ) -> None:
+        super().__init__(registry._definitions, scope, limits)
+        self._store = registry._store
+
+    async def receive(self, frame: str) -> Outcome:
+        """As ServerSession.receive. Where it is cancelled, no request has been taken."""
+        return await run_async(self._receive(frame), self._store)
 
 
 def _unresolved(family: Family, reference: str, error: CompactError) -> Outcome:

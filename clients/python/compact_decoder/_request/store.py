@@ -22,3 +22,17 @@ class Store(Protocol):
 
     def get(self, scope: str, reference: str) -> str | None:
         """The text of a short or full reference of a scope, or None."""
+
+
+class AsyncStore(Protocol):
+    """The same for an AsyncRegistry, for any number of tasks and threads that use it."""
+
+    @property
+    def shared(self) -> bool:
+        """As in Store."""
+
+    async def put(self, scope: str, short: str, full: str, text: str) -> bool:
+        """As in Store."""
+
+    async def get(self, scope: str, reference: str) -> str | None:
+        """As in Store."""

@@ -1,0 +1,267 @@
+"""Registries and sessions whose stores are waited for."""
+
+import asyncio
+import re
+import unittest
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+from compact_decoder import (
+    AsyncMemoryStore,
+    AsyncRegistry,
+    AsyncServerSession,
+    ClientSession,
+    CompactError,
+    Limits,
+    MemoryStore,
+    NotAvailable,
+    Registry,
+    ServerSession,
+    Store,
+    Turn,
+    UnknownReference,
+)
+from tests import test_registry, test_sessions
+from tests.test_registry import FIRST, SECOND, SHORT, full
+from tests.waiting import WaitedRegistry, WaitedSession, WaitingStore, finish
+
+README = Path(__file__).parent.parent / "README.md"
+
+
+class Waits:
+    """Makes the waited-for kind in tests that were written for the other."""
+
+    def make_registry(self, store: Store | None = None, **options: Any) -> Registry:
+        return WaitedRegistry(store, **options)
+
+    def make_server(
+        self, registry: Registry, scope: str, limits: Limits | None = None
+    ) -> ServerSession:
+        assert isinstance(registry, WaitedRegistry)
+        return WaitedSession(registry, scope, limits)
+
+
+class Registries(Waits, test_registry.Registries):
+    pass
+
+
+class Wire(Waits, test_sessions.Wire):
+    pass
+
+
+class Recovery(Waits, test_sessions.Recovery):
+    pass
+
+
+class Attacks(Waits, test_sessions.Attacks):
+    pass
+
+
+class Properties(Waits, test_sessions.Properties):
+    pass
+
+
+class Waiting(unittest.TestCase):
+    def setUp(self) -> None:
+        self.store = WaitingStore()
+        self.registry = AsyncRegistry(self.store)
+        self.server = AsyncServerSession(self.registry, "tenant")
+        self.client = ClientSession()
+
+    def test_one_in_memory_is_made_where_none_is_given(self) -> None:
+        registry = AsyncRegistry(limits=Limits(registry_entries=1))
+        finish(registry.define("", "tool", FIRST))
+        self.assertEqual(finish(registry.resolve("", SHORT)), FIRST)
+        finish(registry.define("", "system", "Be brief."))
+        with self.assertRaises(UnknownReference):
+            finish(registry.resolve("", SHORT))
+
+    def test_the_one_in_memory_has_a_time_to_live(self) -> None:
+        now = 0.0
+        registry = AsyncRegistry(AsyncMemoryStore(ttl=5.0, clock=lambda: now))
+        finish(registry.define("", "tool", FIRST))
+        now = 4.0
+        self.assertEqual(finish(registry.resolve("", SHORT)), FIRST)
+        now = 9.0
+        with self.assertRaises(UnknownReference):
+            finish(registry.resolve("", SHORT))
+
+    def test_each_kind_of_store_has_its_kind_of_registry(self) -> None:
+        """Types say so; a program without them gets an error, and no wrong answer."""
+        registry: Any = AsyncRegistry(MemoryStore())  # type: ignore[arg-type]
+        with self.assertRaises(NotAvailable):
+            finish(registry.define("", "tool", FIRST))
+        made: list[Coroutine[Any, Any, Any]] = []
+
+        class Careless(WaitingStore):
+            def get(self, scope: str, reference: str) -> Any:
+                made.append(super().get(scope, reference))
+                return made[-1]
+
+            def put(self, scope: str, short: str, full: str, text: str) -> Any:
+                made.append(super().put(scope, short, full, text))
+                return made[-1]
+
+        careless = Registry(Careless())
+        with self.assertRaisesRegex(NotAvailable, "gave coroutine, not bool"):
+            careless.define("", "tool", FIRST)
+        with self.assertRaisesRegex(NotAvailable, "gave coroutine, not str"):
+            careless.resolve("", SHORT)
+        for coroutine in made:
+            coroutine.close()
+
+    def test_bytes_of_a_store_are_no_text(self) -> None:
+        class Bytes(WaitingStore):
+            async def get(self, scope: str, reference: str) -> Any:
+                return FIRST.encode()
+
+        with self.assertRaisesRegex(NotAvailable, "gave bytes, not str"):
+            finish(AsyncRegistry(Bytes()).resolve("", SHORT))
+
+    def test_an_error_of_a_store_is_the_cause(self) -> None:
+        registry = AsyncRegistry(WaitingStore(test_registry.BrokenStore()))
+        with self.assertRaises(NotAvailable) as caught:
+            finish(registry.resolve("", SHORT))
+        self.assertIsInstance(caught.exception.__cause__, ConnectionError)
+        server = AsyncServerSession(registry, "tenant")
+        for frame in ("TOOL|ref|" + SHORT, "TOOL|def|" + FIRST):
+            outcome = finish(server.receive(frame))
+            self.assertIsInstance(outcome.error, NotAvailable)
+            self.assertEqual(outcome.replies, ())
+
+    def test_a_store_is_asked_for_what_is_needed_alone(self) -> None:
+        for frame in self.client.turn(tools=[FIRST], conversation="Hi"):
+            finish(self.server.receive(frame))
+        self.assertEqual(self.store.calls, ["put", "get"])
+        finish(self.registry.receive("tenant", "TOOL|miss|" + SHORT))
+        (frame,) = self.client.turn(conversation="Hi!")
+        finish(self.server.receive(frame))
+        finish(self.server.receive(frame))  # the same again
+        self.assertEqual(self.store.calls, ["put", "get"])
+
+    def test_what_is_cancelled_has_not_happened(self) -> None:
+        definition, request = self.client.turn(tools=[FIRST], conversation="Hi")
+        finish(self.server.receive(definition))
+        work = self.server.receive(request)
+        work.send(None)  # up to the store's answer
+        with self.assertRaises(asyncio.CancelledError):
+            work.throw(asyncio.CancelledError())
+        outcome = finish(self.server.receive(request))
+        self.assertEqual(outcome.request, Turn(FIRST, None, "{}", "Hi"))
+
+    def test_frames_that_overtake_each_other_mix_nothing_up(self) -> None:
+        """The second request comes in while the first waits for its tool."""
+        definition, first = self.client.turn(tools=[FIRST], conversation="a")
+        (second,) = self.client.turn(conversation="ab")
+        finish(self.server.receive(definition))
+        waiting = self.server.receive(first)
+        waiting.send(None)
+        early = finish(self.server.receive(second))
+        self.assertIsInstance(early.error, UnknownReference)
+        late = finish(waiting)
+        self.assertEqual(late.request, Turn(FIRST, None, "{}", "a"))
+        (again,) = self.client.answer(early.replies)
+        outcome = finish(self.server.receive(again))
+        self.assertEqual(outcome.request, Turn(None, None, "{}", "ab"))
+
+
+class EventLoop(unittest.IsolatedAsyncioTestCase):
+    async def test_many_tasks_share_a_registry(self) -> None:
+        class Loop(WaitingStore):
+            async def get(self, scope: str, reference: str) -> str | None:
+                await asyncio.sleep(0)
+                return self.store.get(scope, reference)
+
+            async def put(self, scope: str, short: str, full: str, text: str) -> bool:
+                await asyncio.sleep(0)
+                return self.store.put(scope, short, full, text)
+
+        registry = AsyncRegistry(Loop())
+
+        async def talk(number: int) -> None:
+            client = ClientSession()
+            server = AsyncServerSession(registry, f"tenant {number % 3}")
+            for turn in range(5):
+                text = f"{number}: " + turn * "more "
+                frames = client.turn(tools=[FIRST], conversation=text)
+                outcomes = [await server.receive(frame) for frame in frames]
+                wanted = Turn(FIRST, None, "{}", text)
+                self.assertEqual(outcomes[-1].request, wanted)
+
+        await asyncio.gather(*map(talk, range(20)))
+
+    async def test_a_deadline_of_the_caller_ends_the_wait(self) -> None:
+        called = asyncio.Event()
+
+        class Hanging(WaitingStore):
+            async def get(self, scope: str, reference: str) -> str | None:
+                called.set()
+                await asyncio.Event().wait()
+                return None
+
+        registry = AsyncRegistry(Hanging())
+        work = asyncio.create_task(registry.resolve("", SHORT))
+        await called.wait()
+        work.cancel()
+        with self.assertRaises(asyncio.CancelledError):
+            await work
+
+
+class FakeRedis:
+    """What the README's store asks of redis.asyncio.Redis(decode_responses=True)."""
+
+    def __init__(self) -> None:
+        self.texts: dict[str, str] = {}
+
+    async def set(
+        self, name: str, value: str, *, ex: int, nx: bool = False, get: bool = False
+    ) -> Any:
+        old = self.texts.get(name)
+        if not (nx and old is not None):
+            self.texts[name] = value
+        return old if get else True
+
+    async def getex(self, name: str, *, ex: int) -> str | None:
+        return self.texts.get(name)
+
+
+class Redis(unittest.TestCase):
+    def setUp(self) -> None:
+        blocks = re.findall(
+            r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL
+        )
+        names: dict[str, Any] = {}
+        exec(next(block for block in blocks if "class RedisStore" in block), names)
+        self.make_store = names["RedisStore"]
+
+    def test_the_store_of_the_readme(self) -> None:
+        client = FakeRedis()
+        one, other = (
+            AsyncRegistry(self.make_store(client), hex_length=32) for _ in range(2)
+        )
+        reference = finish(one.define("tenant", "tool", FIRST))
+        self.assertEqual(reference, full(FIRST)[:34])
+        for each in (reference, full(FIRST)):
+            self.assertEqual(finish(other.resolve("tenant", each)), FIRST)
+            with self.assertRaises(UnknownReference):
+                finish(other.resolve("another", each))
+        self.assertEqual(finish(other.define("tenant", "tool", FIRST)), reference)
+
+    def test_a_taken_reference_stays_with_its_text(self) -> None:
+        store = self.make_store(FakeRedis())
+        short = SHORT  # of both
+        self.assertFalse(finish(store.put("", short, full(FIRST), FIRST)))
+        self.assertTrue(finish(store.put("", short, full(SECOND), SECOND)))
+        self.assertFalse(finish(store.put("", short, full(FIRST), FIRST)))
+        self.assertEqual(finish(store.get("", short)), FIRST)
+        self.assertEqual(finish(store.get("", full(SECOND))), SECOND)
+        self.assertIsNone(finish(store.get("", "t_00000000")))
+
+    def test_it_is_refused_with_short_references(self) -> None:
+        with self.assertRaises(CompactError):
+            AsyncRegistry(self.make_store(FakeRedis()))
+
+
+if __name__ == "__main__":
+    unittest.main()
