@@ -18,7 +18,7 @@ type group struct {
 
 // sources lists every hand-written file of clients/typescript/src.
 var sources = []group{
-	{"core", always, "bytes errors json json-members limits roles text"},
+	{"core", always, "bytes errors json json-members limits once roles text"},
 	{"core", model.FeatureBase64, "base64"},
 	{"core", model.FeatureBase85, "base85"},
 	{"core", model.FeatureBrotli, "brotli"},

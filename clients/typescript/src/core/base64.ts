@@ -7,30 +7,42 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const PAD = "=".charCodeAt(0);
 const ZERO = ALPHABET.charCodeAt(0);
 const INVALID = 1 << 24;
-const FIRST = new Int32Array(256).fill(INVALID);
-const SECOND = new Int32Array(256).fill(INVALID);
-const THIRD = new Int32Array(256).fill(INVALID);
-const FOURTH = new Int32Array(256).fill(INVALID);
+const FIRST = new Int32Array(256);
+const SECOND = new Int32Array(256);
+const THIRD = new Int32Array(256);
+const FOURTH = new Int32Array(256);
 /** The two characters of every number of twelve bits. */
 const PAIRS = new Uint16Array(4096);
 /** A multiple of 3 bytes, for chunks to be joined. */
 const ENCODE_BYTES = 30_720;
 
-for (let digit = 0; digit < 64; digit++) {
-  const code = ALPHABET.charCodeAt(digit);
-  FIRST[code] = digit << 18;
-  SECOND[code] = digit << 12;
-  THIRD[code] = digit << 6;
-  FOURTH[code] = digit;
-  for (let low = 0; low < 64; low++) {
-    PAIRS[digit * 64 + low] = (code << 8) | ALPHABET.charCodeAt(low);
+let isFilled = false;
+
+/** Fills the tables, at the first use of all. */
+function fillTables(): void {
+  for (const table of [FIRST, SECOND, THIRD, FOURTH]) {
+    table.fill(INVALID);
   }
+  for (let digit = 0; digit < 64; digit++) {
+    const code = ALPHABET.charCodeAt(digit);
+    FIRST[code] = digit << 18;
+    SECOND[code] = digit << 12;
+    THIRD[code] = digit << 6;
+    FOURTH[code] = digit;
+    for (let low = 0; low < 64; low++) {
+      PAIRS[digit * 64 + low] = (code << 8) | ALPHABET.charCodeAt(low);
+    }
+  }
+  isFilled = true;
 }
 
 const charsView = new DataView(chars.buffer);
 
 /** Decodes what stands behind an offset; the result holds until the next call. */
 export function base64Bytes(text: string, from: number): Span {
+  if (!isFilled) {
+    fillTables();
+  }
   const length = text.length - from;
   if (length % 4 !== 0) {
     throw invalid();
@@ -89,6 +101,9 @@ function invalid(): CompactError {
 
 /** Encodes bytes behind a prefix. */
 export function base64Text(prefix: string, span: Span): string {
+  if (!isFilled) {
+    fillTables();
+  }
   let text = prefix;
   for (let at = 0; at < span.length; at += ENCODE_BYTES) {
     text += encodeChunk(span.bytes, at, Math.min(at + ENCODE_BYTES, span.length));

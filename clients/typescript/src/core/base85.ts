@@ -22,25 +22,36 @@ import { checkWire, codePoints } from "./text.js";
 const INVALID = 1 << 28;
 const LAST = 84;
 const FIRST = new Int32Array(256);
-const LIMIT = new Int32Array(256).fill(-1);
-const SECOND = new Int32Array(256).fill(INVALID);
-const THIRD = new Int32Array(256).fill(INVALID);
-const FOURTH = new Int32Array(256).fill(INVALID);
-const FIFTH = new Int32Array(256).fill(INVALID);
+const LIMIT = new Int32Array(256);
+const SECOND = new Int32Array(256);
+const THIRD = new Int32Array(256);
+const FOURTH = new Int32Array(256);
+const FIFTH = new Int32Array(256);
 /** The two characters of every number below 85^2. */
 const PAIRS = new Uint16Array(7225);
+const CODES = new Uint8Array(85);
+let isFilled = false;
 
-for (let digit = 0; digit <= LAST; digit++) {
-  const code = BASE85_ALPHABET.charCodeAt(digit);
-  FIRST[code] = Math.imul(digit, 52_200_625);
-  LIMIT[code] = Math.max(-1, Math.min(52_200_624, 0xffff_ffff - digit * 52_200_625));
-  SECOND[code] = digit * 614_125;
-  THIRD[code] = digit * 7225;
-  FOURTH[code] = digit * 85;
-  FIFTH[code] = digit;
-  for (let low = 0; low <= LAST; low++) {
-    PAIRS[digit * 85 + low] = (code << 8) | BASE85_ALPHABET.charCodeAt(low);
+/** Fills the tables, at the first use of all. */
+function fillTables(): void {
+  LIMIT.fill(-1);
+  for (const table of [SECOND, THIRD, FOURTH, FIFTH]) {
+    table.fill(INVALID);
   }
+  for (let digit = 0; digit <= LAST; digit++) {
+    const code = BASE85_ALPHABET.charCodeAt(digit);
+    FIRST[code] = Math.imul(digit, 52_200_625);
+    LIMIT[code] = Math.max(-1, Math.min(52_200_624, 0xffff_ffff - digit * 52_200_625));
+    SECOND[code] = digit * 614_125;
+    THIRD[code] = digit * 7225;
+    FOURTH[code] = digit * 85;
+    FIFTH[code] = digit;
+    CODES[digit] = code;
+    for (let low = 0; low <= LAST; low++) {
+      PAIRS[digit * 85 + low] = (code << 8) | BASE85_ALPHABET.charCodeAt(low);
+    }
+  }
+  isFilled = true;
 }
 
 const PAD = BASE85_ALPHABET.charCodeAt(LAST);
@@ -50,7 +61,6 @@ const TEXT = chars;
 const CHUNK_PAIRS = CHUNK_CHARS / 10;
 const TEXT_VIEW = new DataView(chars.buffer);
 const BYTES_VIEW = new DataView(scratch.buffer);
-const CODES = Uint8Array.from(BASE85_ALPHABET, (char) => char.charCodeAt(0));
 
 /**
  * Decodes Base85 (docs/protocol.md §4). Throws CompactError: a character outside
@@ -69,6 +79,9 @@ export function encodeBase85(bytes: Uint8Array): string {
 
 /** Decodes what stands behind an offset; the result holds until the next call. */
 export function base85Bytes(text: string, from: number): Span {
+  if (!isFilled) {
+    fillTables();
+  }
   const length = text.length - from;
   if (length % 5 === 1) {
     throw locate(text, from);
@@ -141,6 +154,9 @@ function decodeGroups(groups: number): boolean {
 
 /** Encodes bytes behind a prefix. */
 export function base85Text(prefix: string, span: Span): string {
+  if (!isFilled) {
+    fillTables();
+  }
   let text = prefix;
   for (let at = 0; at < span.length; at += CHUNK_BYTES) {
     text += encodeChunk(span.bytes, at, Math.min(at + CHUNK_BYTES, span.length));

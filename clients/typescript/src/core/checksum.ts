@@ -1,3 +1,5 @@
+import { once } from "./once.js";
+
 /** Adler-32 (RFC 1950). */
 export function adler32(bytes: Uint8Array): number {
   let a = 1;
@@ -15,21 +17,22 @@ export function adler32(bytes: Uint8Array): number {
   return ((b << 16) | a) >>> 0;
 }
 
-const CRC = new Int32Array(256);
-
-for (let byte = 0; byte < 256; byte++) {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit++) {
-    value = (value & 1) === 0 ? value >>> 1 : (value >>> 1) ^ 0xedb8_8320;
-  }
-  CRC[byte] = value;
-}
+const crcTable: () => Int32Array = /* @__PURE__ */ once(() =>
+  Int32Array.from({ length: 256 }, (_, byte) => {
+    let value = byte;
+    for (let bit = 0; bit < 8; bit++) {
+      value = (value & 1) === 0 ? value >>> 1 : (value >>> 1) ^ 0xedb8_8320;
+    }
+    return value;
+  }),
+);
 
 /** CRC-32 (RFC 1952). */
 export function crc32(bytes: Uint8Array): number {
+  const table = crcTable();
   let value = -1;
   for (let at = 0; at < bytes.length; at++) {
-    value = (value >>> 8) ^ CRC[(value ^ bytes[at]!) & 255]!;
+    value = (value >>> 8) ^ table[(value ^ bytes[at]!) & 255]!;
   }
   return ~value >>> 0;
 }

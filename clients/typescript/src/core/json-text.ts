@@ -1,13 +1,18 @@
+import { once } from "./once.js";
+
 // All up to the next control character. Four at once take half the time of one by one.
 const CLEAN = /(?:[ -\uffff][ -\uffff][ -\uffff][ -\uffff])*[ -\uffff]*/y;
 const HEX = /[0-9a-fA-F]{4}/y;
 const U = 0x75;
 /** By what may stand behind a backslash: how long the escape is. */
-const ESCAPES = new Uint8Array(128);
-for (const char of '"\\/bfnrt') {
-  ESCAPES[char.charCodeAt(0)] = 2;
-}
-ESCAPES[U] = 6;
+const escapes: () => Uint8Array = /* @__PURE__ */ once(() => {
+  const sizes = new Uint8Array(128);
+  for (const char of '"\\/bfnrt') {
+    sizes[char.charCodeAt(0)] = 2;
+  }
+  sizes[U] = 6;
+  return sizes;
+});
 
 /**
  * Finds where the strings of a JSON text end, from left to right. None is looked
@@ -16,6 +21,7 @@ ESCAPES[U] = 6;
  */
 export class StringEnds {
   private readonly text: string;
+  private readonly escapes: Uint8Array = escapes();
   private control = -1;
   private backslash: number;
 
@@ -36,7 +42,7 @@ export class StringEnds {
     let backslash = this.backslash;
     while (backslash < quote) {
       const unit = text.charCodeAt(backslash + 1);
-      const size = unit < 128 ? ESCAPES[unit]! : 0;
+      const size = unit < 128 ? this.escapes[unit]! : 0;
       if (size !== 2 && !(size === 6 && isHex(text, backslash + 2))) {
         return 0;
       }

@@ -1,6 +1,7 @@
 import { encoder, utf8Text } from "../core/bytes.js";
 import { damaged, tooMuch } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
+import { once } from "../core/once.js";
 import { PATTERNS, RUN } from "./dictionary.gen.js";
 
 interface Pattern {
@@ -11,22 +12,28 @@ interface Pattern {
 const HIGH = 0x80;
 const LONGEST_RUN = 255;
 
-const patterns: readonly Pattern[] = PATTERNS.map(({ code, text }) => ({ code, bytes: encoder.encode(text) }));
+interface Patterns {
+  /** By the first byte, the longest first. */
+  readonly byFirst: readonly (readonly Pattern[])[];
+  readonly byCode: readonly (Uint8Array | undefined)[];
+}
 
-/** By the first byte, the longest first. */
-const byFirst: readonly (readonly Pattern[])[] = Array.from({ length: HIGH }, (_, first) =>
-  patterns.filter(({ bytes }) => bytes[0] === first).sort((a, b) => b.bytes.length - a.bytes.length),
-);
-
-const byCode: readonly (Uint8Array | undefined)[] = Array.from(
-  { length: 256 },
-  (_, code) => patterns.find((pattern) => pattern.code === code)?.bytes,
-);
+const patterns: () => Patterns = /* @__PURE__ */ once(() => {
+  const all = PATTERNS.map(({ code, text }) => ({ code, bytes: encoder.encode(text) }));
+  const starting = (first: number) => all.filter(({ bytes }) => bytes[0] === first);
+  return {
+    byFirst: Array.from({ length: HIGH }, (_, first) =>
+      starting(first).sort((a, b) => b.bytes.length - a.bytes.length),
+    ),
+    byCode: Array.from({ length: 256 }, (_, code) => all.find((pattern) => pattern.code === code)?.bytes),
+  };
+});
 
 /** Writes text as bytes behind a tag: a byte for a pattern, runs of bytes from 0x80 on as they are. */
 export function dictionaryBytes(tag: string, text: string): Uint8Array {
   const content = encoder.encode(text);
   const head = encoder.encode(tag);
+  const { byFirst } = patterns();
   const out = new Bytes(head.length + content.length, Number.POSITIVE_INFINITY);
   out.write(head, 0, head.length);
   for (let at = 0; at < content.length; ) {
@@ -65,6 +72,7 @@ function startsWith(content: Uint8Array, from: number, bytes: Uint8Array): boole
 
 /** Reads what stands behind the tag. */
 export function dictionaryContent(frame: Uint8Array, from: number, limits: Limits): string {
+  const { byCode } = patterns();
   const out = new Bytes(frame.length, limits.output);
   for (let at = from; at < frame.length; at++) {
     const byte = frame[at]!;

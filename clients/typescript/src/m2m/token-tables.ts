@@ -1,3 +1,4 @@
+import { once } from "../core/once.js";
 import { DEFAULTS, ESCAPE, KEYS, REQUEST, VALUES, type ValueRow } from "./token.gen.js";
 
 /** No context: nothing is short here. The contexts of the tables come behind it. */
@@ -32,7 +33,6 @@ export interface Table {
 const GROUPS = 128;
 /** A group has so many changes at the most: time must not grow with the table. */
 const CROWD = 8;
-const NONE: Table = { groups: Array.from({ length: GROUPS }, () => []), crowded: undefined };
 
 /** One direction of all tables. */
 export interface Tables {
@@ -96,17 +96,17 @@ function decoding(rows: readonly Row[], values: readonly Table[]): Table {
   return grouped([...shorts, ...names, ...rows.map((row) => known(row, ESCAPE + row.name, row.name, values))]);
 }
 
-const encodeValues = VALUES.map((rows) => encoding(rows, []));
-const decodeValues = VALUES.map((rows) => decoding(rows, []));
+export const encodingTables: () => Tables = /* @__PURE__ */ once(() => {
+  const values = VALUES.map((rows) => encoding(rows, []));
+  const keys = KEYS.map((rows, i) => paired(encoding(rows, values), rows, i, "name", "short"));
+  return { encodes: true, keys: [grouped([]), ...keys] };
+});
 
-export const ENCODING: Tables = {
-  encodes: true,
-  keys: [NONE, ...KEYS.map((rows, i) => paired(encoding(rows, encodeValues), rows, i, "name", "short"))],
-};
-export const DECODING: Tables = {
-  encodes: false,
-  keys: [NONE, ...KEYS.map((rows, i) => paired(decoding(rows, decodeValues), rows, i, "short", "name"))],
-};
+export const decodingTables: () => Tables = /* @__PURE__ */ once(() => {
+  const values = VALUES.map((rows) => decoding(rows, []));
+  const keys = KEYS.map((rows, i) => paired(decoding(rows, values), rows, i, "short", "name"));
+  return { encodes: false, keys: [grouped([]), ...keys] };
+});
 
 /** Adds the pairs; the root's keys are looked at one by one. */
 function paired(table: Table, rows: (typeof KEYS)[number], place: number, from: Side, to: Side): Table {

@@ -4,7 +4,7 @@ import type { Limits } from "../core/limits.js";
 import { codePoints, utf8Length } from "../core/text.js";
 import { ESCAPE } from "./token.gen.js";
 import { RequestDefaults } from "./token-defaults.js";
-import { type Change, DECODING, ENCODING, findChange, OPAQUE, ROOT, type Tables } from "./token-tables.js";
+import { type Change, decodingTables, encodingTables, findChange, OPAQUE, ROOT, type Tables } from "./token-tables.js";
 
 // One pass over the text: what nothing changes is copied in runs, as long as
 // they go on. White space between tokens ends a run.
@@ -41,12 +41,12 @@ const OBJECT_END = 0x7d;
 
 /** Shortens the keys and values of a JSON text, and leaves a request's defaults out. */
 export function encodeToken(text: string, limits: Limits): string {
-  return new Transcoder(text, 0, ENCODING, limits).run();
+  return new Transcoder(text, 0, encodingTables(), limits).run();
 }
 
 /** Undoes encodeToken for what stands behind an offset, and restores every default of a request. */
 export function decodeToken(frame: string, from: number, limits: Limits): string {
-  const result = new Transcoder(frame, from, DECODING, limits).run();
+  const result = new Transcoder(frame, from, decodingTables(), limits).run();
   if (result.length * 3 > limits.output && utf8Length(result) > limits.output) {
     throw tooMuch(limits.output);
   }
