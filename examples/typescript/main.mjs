@@ -43,7 +43,7 @@ while (frames.length > 0) {
   const replies = [];
   for (const frame of frames) {
     console.log(frame);
-    const outcome = server.receive(frame);
+    const outcome = await server.receive(frame);
     replies.push(...outcome.replies);
     if (outcome.request) console.log(`${outcome.request.args} ${outcome.request.conversation}`);
   }

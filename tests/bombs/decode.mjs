@@ -13,11 +13,11 @@ function server() {
 }
 
 /** Every frame goes to one server; the last one's error is the answer. */
-function session(frames) {
+async function session(frames) {
   const to = server();
   let last;
   for (const frame of frames) {
-    last = to.receive(frame);
+    last = await to.receive(frame);
   }
   if (last.error !== undefined) {
     throw last.error;
@@ -72,9 +72,9 @@ function memory(name) {
   return Number(new RegExp(`^${name}:\\s*(\\d+)`, "m").exec(readFileSync("/proc/self/status", "latin1"))[1]);
 }
 
-function outcome(input) {
+async function outcome(input) {
   try {
-    operations[op](input);
+    await operations[op](input);
     return { kind: "", limit: "" };
   } catch (error) {
     if (!(error instanceof compact.CompactError)) {
@@ -91,12 +91,12 @@ for (const frame of ["ZcmV*l0QLWr0@@S$Xk#0@Zx8YVQ2", '{"model":"G3","returncode"
 for (const frame of ["#T1|[1]", "#T2|[1]", "#BR|Bg=="]) {
   compact.decompress(frame);
 }
-server().receive("REQ|1|||{}|D|F|");
+await server().receive("REQ|1|||{}|D|F|");
 const input = inputOf();
 globalThis.gc();
 writeFileSync("/proc/self/clear_refs", "5"); // the peak counts from here
 const rest = memory("VmRSS");
 const start = process.cpuUsage();
-const result = outcome(input);
+const result = await outcome(input);
 const { user, system } = process.cpuUsage(start);
 console.log(JSON.stringify({ ...result, peak: memory("VmHWM") - rest, cpu: (user + system) / 1e6 }));

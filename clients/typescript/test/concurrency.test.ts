@@ -23,7 +23,7 @@ import {
   ServerSession,
   type Store,
 } from "../compact-decoder.js";
-import { answer, type Request } from "./operations.js";
+import { type Answer, answer, type Request } from "./operations.js";
 
 const folder = new URL("../../../tests/vectors/", import.meta.url);
 
@@ -41,7 +41,9 @@ async function workerModule(): Promise<URL> {
   const contents = `
     import { parentPort, workerData } from "node:worker_threads";
     import { answer } from "./operations.js";
-    parentPort.postMessage(workerData.map((request) => answer(request)));`;
+    const answers = [];
+    for (const request of workerData) answers.push(await answer(request));
+    parentPort.postMessage(answers);`;
   const stdin = { contents, resolveDir: fileURLToPath(new URL(".", import.meta.url)), loader: "ts" } as const;
   const made = await build({ stdin, bundle: true, write: false, platform: "node", format: "esm", logLevel: "error" });
   return new URL(`data:text/javascript,${encodeURIComponent(made.outputFiles[0]?.text ?? "")}`);
@@ -60,7 +62,13 @@ test("workers at once answer as one thread does", async () => {
   const turned = [...all].reverse();
   const module = await workerModule();
   const there = await Promise.all([all, turned].map((list) => inWorker(module, list)));
-  expect(there).toEqual([all, turned].map((list) => list.map((request) => answer(request))));
+  for (const [i, list] of [all, turned].entries()) {
+    const here: Answer[] = [];
+    for (const request of list) {
+      here.push(await answer(request));
+    }
+    expect(there[i]).toEqual(here);
+  }
 });
 
 test("an object that is sent to a worker is none there", () => {
@@ -82,12 +90,11 @@ test("interleaved tasks share a registry, a store and a session", async () => {
     for (let n = 0; n < 10; n++) {
       conversation += `Turn ${n} of task ${task}. `;
       let frames = client.turn({ tools: ['{"name":"shared"}'], system: `Prompt ${task % 5}`, conversation });
-      let outcome = server.receive("SYS|ref|s_00000000");
+      let outcome = await server.receive("SYS|ref|s_00000000");
       for (let round = 0; round < 20 && outcome.request === undefined; round++) {
         const replies: string[] = [];
         for (const frame of frames) {
-          await Promise.resolve();
-          outcome = server.receive(frame);
+          outcome = await server.receive(frame);
           replies.push(...outcome.replies);
         }
         frames = client.answer(replies);
@@ -123,13 +130,13 @@ test("a Brotli library may use the package", () => {
   expect(decompress(compress(text, { brotli, algorithm: "BR" }), { brotli })).toBe(text);
 });
 
-test("a store may use the package", () => {
+test("a store may use the package", async () => {
   class Busy extends MemoryStore implements Store {
-    override put(scope: string, short: string, full: string, text: string): boolean {
+    override put(scope: string, short: string, full: string, text: string): Promise<boolean> {
       useThePackage();
       return super.put(scope, short, full, text);
     }
-    override get(scope: string, reference: string): string | undefined {
+    override get(scope: string, reference: string): Promise<string | undefined> {
       useThePackage();
       return super.get(scope, reference);
     }
@@ -137,7 +144,8 @@ test("a store may use the package", () => {
   const server = new ServerSession(new Registry(new Busy()), "scope");
   const conversation = "User: a question that compresses, compresses, compresses. ".repeat(10);
   const frames = new ClientSession().turn({ tools: ['{"name":"a"}'], system: "Be brief.", conversation });
-  expect(frames.map((frame) => server.receive(frame)).at(-1)?.request).toEqual({
+  const outcomes = await Promise.all(frames.map((frame) => server.receive(frame)));
+  expect(outcomes.at(-1)?.request).toEqual({
     tool: '{"name":"a"}',
     system: "Be brief.",
     args: "{}",

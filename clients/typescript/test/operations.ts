@@ -52,7 +52,7 @@ export type WireError = { readonly kind: string; readonly message: string };
 
 export type Answer = { readonly ok: Json } | { readonly error: WireError };
 
-export type Operation = (input: Json, options: Options) => Json;
+export type Operation = (input: Json, options: Options) => Json | Promise<Json>;
 
 const operations = new Map<string, Operation>([
   ["hello", hello],
@@ -119,7 +119,7 @@ function knownList({ reference, text: list }: Members): KnownList {
 }
 
 /** Does what a request asks for. */
-export function answer(request: Request): Answer {
+export async function answer(request: Request): Promise<Answer> {
   const operation = operations.get(request.op);
   if (operation === undefined) {
     return { error: { kind: "UnsupportedOperation", message: request.op } };
@@ -127,9 +127,9 @@ export function answer(request: Request): Answer {
   return judge(() => operation(request.input, request.limits === undefined ? {} : { limits: request.limits }));
 }
 
-function judge(call: () => Json): Answer {
+async function judge(call: () => Json | Promise<Json>): Promise<Answer> {
   try {
-    return { ok: call() };
+    return { ok: await call() };
   } catch (error) {
     if (error instanceof api.CompactError) {
       return { error: fromError(error) };

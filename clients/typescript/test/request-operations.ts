@@ -17,12 +17,12 @@ type AnyFrame =
 
 interface Store {
   readonly shared: boolean;
-  put(scope: string, short: string, full: string, text: string): boolean;
-  get(scope: string, reference: string): string | undefined;
+  put(scope: string, short: string, full: string, text: string): Promise<boolean>;
+  get(scope: string, reference: string): Promise<string | undefined>;
 }
 
 interface Registry {
-  receive(scope: string, wire: string): { readonly [name: string]: string };
+  receive(scope: string, wire: string): Promise<{ readonly [name: string]: string }>;
 }
 
 /** What a tree has, or lacks, for requests. */
@@ -36,7 +36,7 @@ export interface RequestApi {
 }
 
 /** Turns what a call throws into an answer. */
-export type Judge = (call: () => Json) => Answer;
+export type Judge = (call: () => Json | Promise<Json>) => Promise<Answer>;
 
 export function requestOperations(api: RequestApi, judge: Judge): [string, Operation][] {
   const { toolReference, systemReference, encodeRequest, decodeRequestFrame } = api;
@@ -63,11 +63,13 @@ export function openRegistry({ MemoryStore, Registry }: RequestApi, input: Membe
   return new Registry(shared === true ? shareable(store) : store, options);
 }
 
-function receiveAll(registry: Registry, { frames }: Members, judge: Judge): Json {
-  return (frames as readonly Json[]).map((each) => {
+async function receiveAll(registry: Registry, { frames }: Members, judge: Judge): Promise<Json> {
+  const answers: Answer[] = [];
+  for (const each of frames as readonly Json[]) {
     const { scope = "", frame = each } = typeof each === "string" ? {} : object(each);
-    return judge(() => registry.receive(text(scope), text(frame)));
-  });
+    answers.push(await judge(() => registry.receive(text(scope), text(frame))));
+  }
+  return answers;
 }
 
 /** A store as other processes might use it too. */

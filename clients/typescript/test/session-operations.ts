@@ -1,6 +1,6 @@
 // The operations of sessions on the conformance wire. Each has a state of its
 // own under the name that it was opened with.
-import type { Operation, Options } from "./operations.js";
+import type { Answer, Operation, Options } from "./operations.js";
 import { type Judge, openRegistry, optional, type RequestApi } from "./request-operations.js";
 import { type Json, type Members, object, string, text } from "./wire.js";
 
@@ -10,18 +10,20 @@ interface Client {
   extend(text: string): void;
 }
 
-interface Server {
-  receive(wire: string): {
-    readonly replies: readonly string[];
-    readonly request?: {
-      readonly tool: string | undefined;
-      readonly system: string | undefined;
-      readonly args: string;
-      readonly conversation: string;
-    };
-    readonly error?: Error;
-    readonly duplicate?: true;
+interface Outcome {
+  readonly replies: readonly string[];
+  readonly request?: {
+    readonly tool: string | undefined;
+    readonly system: string | undefined;
+    readonly args: string;
+    readonly conversation: string;
   };
+  readonly error?: Error;
+  readonly duplicate?: true;
+}
+
+interface Server {
+  receive(wire: string): Promise<Outcome>;
   extend(text: string): void;
 }
 
@@ -36,21 +38,24 @@ export function sessionOperations(api: SessionApi, judge: Judge): [string, Opera
 }
 
 /** Plays the steps of one fresh client session. */
-function play(client: Client, steps: readonly Json[], judge: Judge): Json {
-  return steps.map((each) => {
-    const { tools = [], system, args, conversation, answer, extend } = object(each);
-    return judge((): Json => {
-      if (extend !== undefined) {
-        client.extend(text(extend));
-        return [];
-      }
-      if (answer !== undefined) {
-        return client.answer(texts(answer));
-      }
-      const turn = { tools: texts(tools), system: optional(system), args: optional(args) };
-      return client.turn({ ...turn, conversation: text(conversation) });
-    });
-  });
+async function play(client: Client, steps: readonly Json[], judge: Judge): Promise<Json> {
+  const answers: Answer[] = [];
+  for (const each of steps) {
+    answers.push(await judge(() => step(client, object(each))));
+  }
+  return answers;
+}
+
+function step(client: Client, { tools = [], system, args, conversation, answer, extend }: Members): Json {
+  if (extend !== undefined) {
+    client.extend(text(extend));
+    return [];
+  }
+  if (answer !== undefined) {
+    return client.answer(texts(answer));
+  }
+  const turn = { tools: texts(tools), system: optional(system), args: optional(args) };
+  return client.turn({ ...turn, conversation: text(conversation) });
 }
 
 function clientOperations({ ClientSession }: SessionApi, judge: Judge): [string, Operation][] {
@@ -115,7 +120,10 @@ function serverOperations(api: SessionApi, judge: Judge): [string, Operation][] 
         return {};
       },
     ],
-    ["server.receive", (input) => fromOutcome(serverOf(object(input)).receive(text(object(input).frame)), judge)],
+    [
+      "server.receive",
+      async (input) => fromOutcome(await serverOf(object(input)).receive(text(object(input).frame)), judge),
+    ],
     [
       "server.extend",
       (input) => {
@@ -126,12 +134,12 @@ function serverOperations(api: SessionApi, judge: Judge): [string, Operation][] 
   ];
 }
 
-function fromOutcome({ replies, request, error, duplicate }: ReturnType<Server["receive"]>, judge: Judge): Json {
+async function fromOutcome({ replies, request, error, duplicate }: Outcome, judge: Judge): Promise<Json> {
   const { tool = null, system = null, args = "", conversation = "" } = request ?? {};
   return {
     replies,
     ...(request === undefined ? {} : { request: { tool, system, args, conversation } }),
-    ...(error === undefined ? {} : judge(() => raise(error))),
+    ...(error === undefined ? {} : await judge(() => raise(error))),
     ...(duplicate === undefined ? {} : { duplicate }),
   };
 }

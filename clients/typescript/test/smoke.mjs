@@ -43,8 +43,7 @@ check("delta", applyDelta(state, "D|R|7|World"), "Hello, World!");
 
 const client = new ClientSession();
 const server = new ServerSession(new Registry(new MemoryStore()), "smoke");
-const outcomes = client
-  .turn({ tools: ['{"name":"search"}'], conversation: "세계 😀" })
-  .map((frame) => server.receive(frame));
+const frames = client.turn({ tools: ['{"name":"search"}'], conversation: "세계 😀" });
+const outcomes = await Promise.all(frames.map((frame) => server.receive(frame)));
 check("request", outcomes.at(-1).request.conversation, "세계 😀");
 console.log("ok");

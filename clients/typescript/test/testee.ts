@@ -11,19 +11,21 @@ async function main(): Promise<void> {
     if (lines.length > 0) {
       lines[0] = parts.join("") + lines[0];
       parts = [];
-      await write(lines.map(reply).join(""));
+      for (const line of lines) {
+        await write(await reply(line));
+      }
     }
     parts.push(last);
   }
-  await write(reply(parts.join("")));
+  await write(await reply(parts.join("")));
 }
 
-function reply(line: string): string {
+async function reply(line: string): Promise<string> {
   if (line.trim() === "") {
     return "";
   }
   const { id, ...request } = JSON.parse(line) as Request & { id: number | string };
-  return `${JSON.stringify({ id, ...answer(request) })}\n`;
+  return `${JSON.stringify({ id, ...(await answer(request)) })}\n`;
 }
 
 async function write(text: string): Promise<void> {

@@ -43,8 +43,8 @@ describe.each(topics)("%s", (name) => {
     }
   });
 
-  test.each(cases)("$name", (vector) => {
-    expect(judge(vector, answer(vector))).toEqual(expectation(vector));
+  test.each(cases)("$name", async (vector) => {
+    expect(await judge(vector, await answer(vector))).toEqual(expectation(vector));
   });
 });
 
@@ -58,7 +58,7 @@ function expectation({ op, expected, error, decodes_to }: Case): unknown {
 }
 
 /** The part of an answer that vectors pin. */
-function judge(vector: Case, given: Answer): unknown {
+async function judge(vector: Case, given: Answer): Promise<unknown> {
   if ("error" in given) {
     return pinned(given);
   }
@@ -76,7 +76,7 @@ function judge(vector: Case, given: Answer): unknown {
     case "response.encode":
       return answer({ op: "response.decode", input: wire });
     case "request.encode":
-      return plainRequest((answer({ op: "request.decode", input: wire }) as { readonly ok: unknown }).ok);
+      return plainRequest(((await answer({ op: "request.decode", input: wire })) as { readonly ok: unknown }).ok);
     default:
       return answer({ op: "delta.apply", input: { content: oldOf(vector), delta: wire } });
   }

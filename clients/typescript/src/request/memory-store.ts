@@ -40,8 +40,8 @@ export class MemoryStore implements Store {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Throws CompactError, and keeps what it has, for a text that is larger than the whole store may be. */
-  put(scope: string, short: string, full: string, text: string): boolean {
+  /** Rejects with CompactError, and keeps what it has, for a text that is larger than the whole store may be. */
+  async put(scope: string, short: string, full: string, text: string): Promise<boolean> {
     const bytes = utf8Length(text);
     this.#checkSize(bytes);
     this.#dropExpired();
@@ -62,7 +62,7 @@ export class MemoryStore implements Store {
     return taken;
   }
 
-  get(scope: string, reference: string): string | undefined {
+  async get(scope: string, reference: string): Promise<string | undefined> {
     this.#dropExpired();
     const key = keyOf(scope, reference);
     const entry = this.#entries.get(key) ?? this.#shorts.get(key);

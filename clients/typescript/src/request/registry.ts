@@ -53,31 +53,31 @@ export class Registry {
   }
 
   /**
-   * Keeps a definition and returns its short reference. Throws CompactError:
+   * Keeps a definition and gives its short reference. Rejects with CompactError:
    * no such definition, a text past the limits, a store that fails, or a short
    * reference that another text has; then the text is kept under its full one.
    */
-  define(scope: string, role: DefinitionRole, text: string): string {
+  async define(scope: string, role: DefinitionRole, text: string): Promise<string> {
     checkScope(scope);
     checkDefinition(role, text, this.#limits);
     const full = fullReference(role, text);
     const short = shortReference(role, full, this.#hexLength);
-    if (guarded(() => this.#store.put(scope, short, full, text))) {
+    if (await guarded(() => this.#store.put(scope, short, full, text))) {
       throw new CompactError(KINDS.referenceConflict, `Reference conflict: ${short}`, { reference: short });
     }
     return short;
   }
 
-  /** The definition of a reference, short or full. Throws CompactError: unknown here, or a store that fails. */
-  resolve(scope: string, reference: string): string {
-    return this.find(scope, reference).text;
+  /** The definition of a reference, short or full. Rejects with CompactError: unknown here, or a store that fails. */
+  async resolve(scope: string, reference: string): Promise<string> {
+    return (await this.find(scope, reference)).text;
   }
 
   /** The same, with the full reference. */
-  find(scope: string, reference: string): Found {
+  async find(scope: string, reference: string): Promise<Found> {
     checkScope(scope);
     const role = ROLES.find((each) => isReference(each, reference));
-    const text = role === undefined ? undefined : guarded(() => this.#store.get(scope, reference));
+    const text = role === undefined ? undefined : await guarded(() => this.#store.get(scope, reference));
     // Text that is not Unicode has the bytes, and so the hash, of another one.
     if (role !== undefined && text !== undefined && isUnicode(text)) {
       const full = fullReference(role, text);
@@ -88,18 +88,18 @@ export class Registry {
     throw unknownReference(reference);
   }
 
-  /** Does what a frame of definitions asks for. Throws as define and resolve do, and for any other frame. */
-  receive(scope: string, wire: string): Receipt {
+  /** Does what a frame of definitions asks for. Rejects as define and resolve do, and for any other frame. */
+  async receive(scope: string, wire: string): Promise<Receipt> {
     checkScope(scope);
     const frame = decodeRequestFrame(wire, { limits: this.#limits });
     switch (frame.type) {
       case "tool_def":
-        return { reference: this.define(scope, "tool", frame.text) };
+        return { reference: await this.define(scope, "tool", frame.text) };
       case "system_full":
-        return { reference: this.define(scope, "system", frame.text) };
+        return { reference: await this.define(scope, "system", frame.text) };
       case "tool_ref":
       case "system_ref":
-        return { text: this.resolve(scope, frame.reference) };
+        return { text: await this.resolve(scope, frame.reference) };
       case "tool_miss":
       case "system_miss":
         return { missing: frame.reference };
@@ -121,9 +121,9 @@ function checkScope(scope: string): void {
 }
 
 /** Asks the store. */
-function guarded<T>(ask: () => T): T {
+async function guarded<T>(ask: () => Promise<T>): Promise<T> {
   try {
-    return ask();
+    return await ask();
   } catch (cause) {
     if (cause instanceof CompactError) {
       throw cause;

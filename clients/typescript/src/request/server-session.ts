@@ -47,6 +47,7 @@ export class ServerSession {
   #conversation = "";
   #previous = "";
   #delivered = "";
+  #received: Promise<unknown> = Promise.resolve();
 
   constructor(registry: Registry, scope: string, options?: Options) {
     this.#registry = registry;
@@ -54,17 +55,31 @@ export class ServerSession {
     this.#limits = limitsOf(options);
   }
 
-  /** Takes one frame. Does not throw for what the client, or the registry's store, did. */
-  receive(wire: string): Outcome {
+  /**
+   * Takes one frame, when those before it are done. Does not reject for what the
+   * client, or the registry's store, did.
+   */
+  receive(wire: string): Promise<Outcome> {
+    const outcome = this.#received.then(() => this.#take(wire));
+    this.#received = outcome.then(nothing, nothing); // a defect is for the caller to see; it stops no other frame
+    return outcome;
+  }
+
+  async #take(wire: string): Promise<Outcome> {
     try {
       checkWire(wire, this.#limits);
-      return isRequest(wire) ? this.#takeRequest(readRequest(wire, this.#limits)) : this.#takeDefinition(wire);
+      return isRequest(wire)
+        ? await this.#takeRequest(readRequest(wire, this.#limits))
+        : await this.#takeDefinition(wire);
     } catch (error) {
       return { replies: [], error: known(error) };
     }
   }
 
-  /** Appends to the conversation what both sides know and the client does not send. */
+  /**
+   * Appends to the conversation what both sides know and the client does not
+   * send. The frames before have been received: their promises are settled.
+   */
   extend(text: string): void {
     if (!isUnicode(text)) {
       throw textError("the text");
@@ -73,7 +88,7 @@ export class ServerSession {
     this.#conversation += text;
   }
 
-  #takeDefinition(wire: string): Outcome {
+  #takeDefinition(wire: string): Promise<Outcome> {
     const frame = decodeRequestFrame(wire, { limits: this.#limits });
     switch (frame.type) {
       case "tool_def":
@@ -90,9 +105,9 @@ export class ServerSession {
   }
 
   /** Where the short reference is taken, the client is told to use the full one. */
-  #define(role: DefinitionRole, text: string): Outcome {
+  async #define(role: DefinitionRole, text: string): Promise<Outcome> {
     try {
-      this.#registry.define(this.#scope, role, text);
+      await this.#registry.define(this.#scope, role, text);
       return { replies: [] };
     } catch (thrown) {
       const error = known(thrown);
@@ -101,21 +116,22 @@ export class ServerSession {
     }
   }
 
-  #refer(role: DefinitionRole, reference: string): Outcome {
+  async #refer(role: DefinitionRole, reference: string): Promise<Outcome> {
     const failures: Failure[] = [];
-    this.#find(role, reference, failures);
+    await this.#find(role, reference, failures);
     return failed(failures);
   }
 
-  #takeRequest({ tool: toolReference, system: systemReference, args: wrapped, rest, deltas }: RequestParts): Outcome {
+  async #takeRequest(parts: RequestParts): Promise<Outcome> {
+    const { tool: toolReference, system: systemReference, args: wrapped, rest, deltas } = parts;
     const { check, args } = unwrapArgs(wrapped, this.#limits);
     const fresh = isFresh(rest);
     if (!fresh && check === this.#delivered) {
       return { replies: [], duplicate: true };
     }
     const failures: Failure[] = [];
-    const tool = this.#find("tool", toolReference, failures);
-    const system = this.#find("system", systemReference, failures);
+    const tool = await this.#find("tool", toolReference, failures);
+    const system = await this.#find("system", systemReference, failures);
     if (failures.length > 0) {
       return failed(failures);
     }
@@ -132,12 +148,12 @@ export class ServerSession {
   }
 
   /** Finds what a reference means, if there is one, or notes why not. */
-  #find(role: DefinitionRole, reference: string, failures: Failure[]): Found | undefined {
+  async #find(role: DefinitionRole, reference: string, failures: Failure[]): Promise<Found | undefined> {
     if (reference === "") {
       return undefined;
     }
     try {
-      return this.#registry.find(this.#scope, reference);
+      return await this.#registry.find(this.#scope, reference);
     } catch (error) {
       failures.push({ error: known(error), miss: DEFINITIONS[role].miss + reference });
       return undefined;
@@ -158,6 +174,9 @@ export class ServerSession {
     return text.toString();
   }
 }
+
+/** What came of a frame does not matter to the next one. */
+function nothing(): void {}
 
 interface Failure {
   readonly error: CompactError;

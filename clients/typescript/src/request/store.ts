@@ -1,15 +1,17 @@
 /**
- * Where a registry keeps definitions. References of one scope are never found
- * in another. What a store throws, the registry reports as not available.
+ * Where a registry keeps definitions, in this process or in a database that
+ * several of them use. References of one scope are never found in another. A
+ * promise that a store rejects, the registry reports as not available.
  */
 export interface Store {
   /** Says whether several processes keep their definitions here. */
   readonly shared: boolean;
   /**
    * Keeps a text under its full reference, and under the short one unless
-   * another text is there. Says whether it is taken.
+   * another text is there. Says whether it is taken. Nobody else may put a text
+   * under the short reference between the look and the write.
    */
-  put(scope: string, short: string, full: string, text: string): boolean;
+  put(scope: string, short: string, full: string, text: string): Promise<boolean>;
   /** The text of a reference, short or full; undefined if there is none. */
-  get(scope: string, reference: string): string | undefined;
+  get(scope: string, reference: string): Promise<string | undefined>;
 }

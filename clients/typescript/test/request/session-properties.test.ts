@@ -82,16 +82,20 @@ class World {
     return new Registry(new MemoryStore({ limits: { registryEntries: this.#entries } }));
   }
 
-  take(step: Step): void {
+  async take(step: Step): Promise<void> {
     switch (step.kind) {
       case "turn":
         this.#up.push(...this.turn(step));
         break;
       case "up":
-        this.#carry(this.#up, step, (frame) => this.#down.push(...this.#receive(frame).replies));
+        await this.#carry(this.#up, step, async (frame) => {
+          this.#down.push(...(await this.#receive(frame)).replies);
+        });
         break;
       case "down":
-        this.#carry(this.#down, step, (frame) => this.#up.push(...this.#client.answer([frame])));
+        await this.#carry(this.#down, step, async (frame) => {
+          this.#up.push(...this.#client.answer([frame]));
+        });
         break;
       default:
         this.#trouble(step.kind);
@@ -111,17 +115,21 @@ class World {
   }
 
   /** Any frame may be next, and one that is kept comes again. */
-  #carry(queue: string[], { pick, keep }: { pick: number; keep: boolean }, to: (frame: string) => void): void {
+  async #carry(
+    queue: string[],
+    { pick, keep }: { pick: number; keep: boolean },
+    to: (frame: string) => Promise<void>,
+  ): Promise<void> {
     const at = Math.min(pick, queue.length - 1);
     const frame = queue[at];
     if (frame !== undefined) {
       queue.splice(at, keep ? 0 : 1);
-      to(frame);
+      await to(frame);
     }
   }
 
-  #receive(frame: string): Outcome {
-    const outcome = this.#server.receive(frame);
+  async #receive(frame: string): Promise<Outcome> {
+    const outcome = await this.#server.receive(frame);
     if (outcome.request !== undefined) {
       expect(this.#meant).toContain(said(outcome));
     } else {
@@ -159,10 +167,10 @@ class World {
   }
 
   /** Loses what is on its way, and then nothing more: the turn arrives. */
-  heal(turn: Step & { kind: "turn" }): number {
+  async heal(turn: Step & { kind: "turn" }): Promise<number> {
     let frames = this.turn(turn);
     for (let round = 0; round <= 3; round++) {
-      const outcomes = frames.map((frame) => this.#receive(frame));
+      const outcomes = await Promise.all(frames.map((frame) => this.#receive(frame)));
       if (outcomes.some((outcome) => said(outcome) === this.#latest)) {
         return round;
       }
@@ -172,14 +180,14 @@ class World {
   }
 }
 
-test("every request that is delivered was meant, and three rounds heal", () => {
-  fc.assert(
-    fc.property(steps, turns, fc.integer({ min: 2, max: 4 }), (list, last, entries) => {
+test("every request that is delivered was meant, and three rounds heal", async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, turns, fc.integer({ min: 2, max: 4 }), async (list, last, entries) => {
       const world = new World(entries);
       for (const step of list) {
-        world.take(step);
+        await world.take(step);
       }
-      expect(world.heal(last)).toBeLessThanOrEqual(3);
+      expect(await world.heal(last)).toBeLessThanOrEqual(3);
     }),
     { numRuns: runs(500) },
   );

@@ -26,8 +26,9 @@ function deltas(frame = ""): readonly string[] {
   return (decodeRequestFrame(frame) as RequestFrame).deltas;
 }
 
-function feed(to: ServerSession, frames: readonly string[]): Outcome {
-  return frames.map((frame) => to.receive(frame)).at(-1) ?? { replies: [] };
+async function feed(to: ServerSession, frames: readonly string[]): Promise<Outcome> {
+  const outcomes = await Promise.all(frames.map((frame) => to.receive(frame)));
+  return outcomes.at(-1) ?? { replies: [] };
 }
 
 test("two turns, byte by byte", () => {
@@ -48,13 +49,13 @@ test("two turns, byte by byte", () => {
   expect(client.turn({ conversation: "User: Hi!Hello" })).toEqual([`REQ|1|||{"check":"c_${third}","args":{}}`]);
 });
 
-test("the server gets what the client means", () => {
+test("the server gets what the client means", async () => {
   const client = new ClientSession();
   const peer = server();
   const tools = [TOOL, ' {"name":"find"}\n'];
   const turn = { tools, system: "", args: "[1.0]", conversation: "User: Hi" };
   const tool = '{"tools":[{"name":"search"}, {"name":"find"}\n]}';
-  expect(feed(peer, client.turn(turn))).toEqual({
+  expect(await feed(peer, client.turn(turn))).toEqual({
     replies: [],
     request: { tool, system: "", args: "[1.0]", conversation: "User: Hi" },
   });
@@ -63,7 +64,7 @@ test("the server gets what the client means", () => {
   const frames = client.turn({ conversation: "User: Hi\nModel: Hello\nUser: Bye" });
   expect(frames).toHaveLength(1);
   expect(deltas(frames[0])).toEqual(["D|+|\nUser: Bye"]);
-  expect(feed(peer, frames).request).toEqual({
+  expect((await feed(peer, frames)).request).toEqual({
     tool: undefined,
     system: undefined,
     args: "{}",
@@ -137,70 +138,74 @@ describe("deltas of a turn", () => {
 describe("what goes wrong", () => {
   const turn = { tools: [TOOL], system: "Be brief.", conversation: "User: Hi" };
 
-  test("definitions that got lost are sent again, and the request with them", () => {
+  test("definitions that got lost are sent again, and the request with them", async () => {
     const client = new ClientSession();
     const peer = server();
     const [, , request = ""] = client.turn(turn);
-    const { replies, error } = peer.receive(request);
+    const { replies, error } = await peer.receive(request);
     expect(replies).toEqual([`TOOL|miss|${T.slice(0, 10)}`, `SYS|miss|${S.slice(0, 10)}`]);
     expect(error).toMatchObject({ kind: "UnknownReference", reference: T.slice(0, 10) });
     const again = client.answer(replies);
     const inFull = request.replace(T.slice(0, 10), T).replace(S.slice(0, 10), S);
     expect(again).toEqual([`TOOL|def|${TOOL}`, "SYS|full|Be brief.", inFull]);
-    expect(feed(peer, again).request).toMatchObject({ tool: TOOL, system: "Be brief.", conversation: "User: Hi" });
+    expect((await feed(peer, again)).request).toMatchObject({
+      tool: TOOL,
+      system: "Be brief.",
+      conversation: "User: Hi",
+    });
   });
 
-  test("a server that has lost the conversation is told all", () => {
+  test("a server that has lost the conversation is told all", async () => {
     const client = new ClientSession();
-    feed(server(), client.turn(turn));
+    await feed(server(), client.turn(turn));
     const [request = ""] = client.turn({ conversation: "User: Hi!" });
     const peer = server();
-    const { replies, error } = peer.receive(request);
+    const { replies, error } = await peer.receive(request);
     expect(replies).toEqual([expect.stringMatching(/^REQ\|miss\|c_[0-9a-f]{16}$/)]);
     expect(error).toMatchObject({ kind: "UnknownReference", reference: replies[0]?.slice(9) });
     expect(client.answer(["REQ|miss|c_0000000000000000", "TOOL|miss|t_00000000"])).toEqual([]);
-    expect(feed(peer, client.answer(replies)).request).toMatchObject({ conversation: "User: Hi!" });
+    expect((await feed(peer, client.answer(replies))).request).toMatchObject({ conversation: "User: Hi!" });
   });
 
-  test("a doubled request is delivered once, a doubled fresh start twice", () => {
+  test("a doubled request is delivered once, a doubled fresh start twice", async () => {
     const client = new ClientSession();
     const peer = server();
     const first = client.turn({ conversation: "a" });
-    expect(feed(peer, [...first, ...first]).request).toMatchObject({ conversation: "a" });
+    expect((await feed(peer, [...first, ...first])).request).toMatchObject({ conversation: "a" });
     const second = client.turn({ conversation: "ab" });
-    expect(feed(peer, second).request).toMatchObject({ conversation: "ab" });
-    expect(feed(peer, second)).toEqual({ replies: [], duplicate: true });
+    expect((await feed(peer, second)).request).toMatchObject({ conversation: "ab" });
+    expect(await feed(peer, second)).toEqual({ replies: [], duplicate: true });
     peer.extend("c");
     client.extend("c");
-    expect(feed(peer, second)).toEqual({ replies: [], duplicate: true });
-    expect(feed(peer, client.turn({ conversation: "abc" })).request).toMatchObject({ conversation: "abc" });
+    expect(await feed(peer, second)).toEqual({ replies: [], duplicate: true });
+    expect((await feed(peer, client.turn({ conversation: "abc" }))).request).toMatchObject({ conversation: "abc" });
   });
 
-  test("where another text has the short reference, the full one is used", () => {
+  test("where another text has the short reference, the full one is used", async () => {
     const registry = new Registry(new MemoryStore());
     const mine = '{"name":"tool_23155"}';
-    registry.define("a", "tool", '{"name":"tool_4082"}');
+    await registry.define("a", "tool", '{"name":"tool_4082"}');
     const client = new ClientSession();
     const peer = server("a", registry);
     const [define = "", request = ""] = client.turn({ tools: [mine], conversation: "" });
-    const taken = peer.receive(define);
+    const taken = await peer.receive(define);
     expect(taken.error).toMatchObject({ kind: "ReferenceConflict", reference: "t_f2b40b95" });
     expect(taken.replies).toEqual([`TOOL|ref|t_${hex(mine)}`]);
-    const refused = peer.receive(request);
+    const refused = await peer.receive(request);
     expect(refused.error).toMatchObject({ kind: "UnknownReference" });
     const again = client.answer([...taken.replies, ...refused.replies]);
-    expect(feed(peer, again).request).toMatchObject({ tool: mine });
+    expect((await feed(peer, again)).request).toMatchObject({ tool: mine });
     const [next = ""] = client.turn({ tools: [mine], conversation: "x" });
     expect(next.startsWith(`REQ|1|t_${hex(mine)}|`)).toBe(true);
-    expect(peer.receive(next).request).toMatchObject({ tool: mine, conversation: "x" });
+    expect((await peer.receive(next)).request).toMatchObject({ tool: mine, conversation: "x" });
   });
 
-  test("a definition of another scope is not found", () => {
+  test("a definition of another scope is not found", async () => {
     const registry = new Registry(new MemoryStore());
     const client = new ClientSession();
     const frames = client.turn(turn);
-    feed(server("a", registry), frames);
-    expect(feed(server("b", registry), frames.slice(2)).error).toMatchObject({ kind: "UnknownReference" });
+    await feed(server("a", registry), frames);
+    expect((await feed(server("b", registry), frames.slice(2))).error).toMatchObject({ kind: "UnknownReference" });
   });
 
   test.each([
@@ -217,16 +222,16 @@ describe("what goes wrong", () => {
     'REQ|1|||{"check":"c_0123456789abcdef","args":1 }|D|F|x',
     'REQ|1|||{"check":"c_0123456789abcdef"}|D|F|x',
     'REQ|1|||{"check":"c_0123456789abcdef0","args":1}|D|F|x',
-  ])("%j is no frame of a client's session", (wire) => {
-    const { replies, error, request } = server().receive(wire);
+  ])("%j is no frame of a client's session", async (wire) => {
+    const { replies, error, request } = await server().receive(wire);
     expect([replies, error?.kind, request]).toEqual([[], "InvalidFormat", undefined]);
   });
 
-  test("deltas that fail, or grow past the limit, change nothing", () => {
+  test("deltas that fail, or grow past the limit, change nothing", async () => {
     const registry = new Registry(new MemoryStore());
     const peer = new ServerSession(registry, "", { limits: { output: 1000 } });
     const client = new ClientSession({ compress: false });
-    feed(peer, client.turn({ conversation: "a".repeat(999) }));
+    await feed(peer, client.turn({ conversation: "a".repeat(999) }));
     const sum = (rest: string) => hex(`\n\n\n1\n${rest}`).slice(0, 16);
     const frame = (rest: string) => `REQ|1|||{"check":"c_${sum(rest)}","args":1}${rest}`;
     for (const [rest, error] of [
@@ -235,12 +240,14 @@ describe("what goes wrong", () => {
       [`|D|F|${"a".repeat(999)}|D|+|é`, { kind: "InvalidFormat", limit: "output" }],
       [`|D|F|${"a".repeat(1001)}|D|F|`, { kind: "InvalidFormat", limit: "output" }],
     ] as const) {
-      expect(peer.receive(frame(rest))).toMatchObject({ replies: [], error });
+      expect(await peer.receive(frame(rest))).toMatchObject({ replies: [], error });
     }
-    expect(feed(peer, client.turn({ conversation: "a".repeat(1000) })).request?.conversation).toHaveLength(1000);
+    expect((await feed(peer, client.turn({ conversation: "a".repeat(1000) }))).request?.conversation).toHaveLength(
+      1000,
+    );
   });
 
-  test("compressed deltas share the output limit", () => {
+  test("compressed deltas share the output limit", async () => {
     const packed = `|D|Z|${encodeBase85(deflateSync("D|F|abcdef"))}`;
     const rest = `|D|F|${packed.repeat(3)}`;
     const sum = hex(`\n\n\n1\n${rest}`).slice(0, 16);
@@ -248,14 +255,34 @@ describe("what goes wrong", () => {
       new ServerSession(new Registry(new MemoryStore()), "", { limits: { output } }).receive(
         `REQ|1|||{"check":"c_${sum}","args":1}${rest}`,
       );
-    expect(receive(29)).toMatchObject({ replies: [], error: { kind: "DecompressionFailed", limit: "output" } });
-    expect(receive(30).request?.conversation).toBe("abcdef");
+    expect(await receive(29)).toMatchObject({ replies: [], error: { kind: "DecompressionFailed", limit: "output" } });
+    expect((await receive(30)).request?.conversation).toBe("abcdef");
   });
 
-  test("a store that is down is reported, and changes nothing", () => {
+  test("frames that come while the store is slow are taken in their order", async () => {
+    const store = new MemoryStore();
+    let release: () => void = () => {};
+    const slow = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const registry = new Registry({
+      shared: false,
+      put: async (...args) => {
+        await slow;
+        return store.put(...args);
+      },
+      get: (...args) => store.get(...args),
+    });
+    const peer = new ServerSession(registry, "");
+    const outcome = feed(peer, new ClientSession().turn(turn));
+    release();
+    expect((await outcome).request).toMatchObject({ tool: TOOL, system: "Be brief." });
+  });
+
+  test("a store that is down is reported, and changes nothing", async () => {
     let down = true;
     const store = new MemoryStore();
-    const ask = <T>(call: () => T): T => {
+    const ask = async <T>(call: () => Promise<T>): Promise<T> => {
       if (down) {
         throw new Error("down");
       }
@@ -269,9 +296,9 @@ describe("what goes wrong", () => {
     const peer = new ServerSession(registry, "");
     const frames = new ClientSession().turn(turn);
     for (const frame of frames) {
-      expect(peer.receive(frame)).toMatchObject({ replies: [], error: { kind: "NotAvailable" } });
+      expect(await peer.receive(frame)).toMatchObject({ replies: [], error: { kind: "NotAvailable" } });
     }
     down = false;
-    expect(feed(peer, frames).request).toMatchObject({ tool: TOOL });
+    expect((await feed(peer, frames)).request).toMatchObject({ tool: TOOL });
   });
 });
