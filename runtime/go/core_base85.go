@@ -3,7 +3,6 @@ package compact
 import (
 	"encoding/binary"
 	"strconv"
-	"unicode/utf8"
 )
 
 // base85 is an alphabet made ready. Decoding adds five premultiplied values; a
@@ -182,41 +181,37 @@ func (b *base85) group(s string) uint64 {
 	return b.digits[0][s[0]] + b.digits[1][s[1]] + b.digits[2][s[2]] + b.digits[3][s[3]] + b.digits[4][s[4]]
 }
 
-// explain finds what is wrong with a text that decode refused, slowly: first
-// whether it is Unicode (what decodes always is), then its length, then group by group a character outside the alphabet, then a
-// value above 2^32 - 1.
+// explain finds what is wrong with a text that decode refused, slowly: whether
+// it is Unicode (what decodes always is), then the first character outside the
+// alphabet, then the length, then the first group above 2^32 - 1.
 func (b *base85) explain(src string) *Error {
 	if !isUnicode(src) {
 		return fail(roleFormat, "the text is not UTF-8")
 	}
-	if n := utf8.RuneCountInString(src); n%5 == 1 {
+	position := 0
+	for _, r := range src {
+		if r > 0x7f || b.digits[0][r] == noDigit {
+			return invalidChar(r, position)
+		}
+		position++
+	}
+	if n := len(src); n%5 == 1 {
 		e := fail(roleBase85Length, "Invalid Base85 length "+strconv.Itoa(n))
 		e.Length = n
 		return e
 	}
-	position := 0
-	for len(src) > 0 {
-		var first rune
-		sum, size, count := uint64(0), 0, 0
-		for ; count < 5; count++ {
-			if size == len(src) {
-				sum += b.digits[count][b.chars[84]]
-				continue
+	for at := 0; at < len(src); at += 5 {
+		sum := uint64(0)
+		for i := range 5 {
+			digit := b.chars[84] // behind a tail
+			if at+i < len(src) {
+				digit = src[at+i]
 			}
-			r, width := utf8.DecodeRuneInString(src[size:])
-			if width > 1 || b.digits[0][r] == noDigit {
-				return invalidChar(r, position+count)
-			}
-			if count == 0 {
-				first = r
-			}
-			sum += b.digits[count][r]
-			size += width
+			sum += b.digits[i][digit]
 		}
 		if sum>>32 != 0 {
-			return invalidChar(first, position)
+			return invalidChar(rune(src[at]), at)
 		}
-		src, position = src[size:], position+5
 	}
 	return fail(roleFormat, "a Base85 text that was refused without reason")
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math/big"
+	"strings"
 	"testing"
 
 	"github.com/compactgen/compactgen/runtime/go"
@@ -31,6 +32,11 @@ func slowEncode(data []byte) string {
 
 func slowDecode(text string) ([]byte, *compact.Error) {
 	chars := []rune(text)
+	for i, c := range chars {
+		if !strings.ContainsRune(compact.Base85Alphabet, c) {
+			return nil, &compact.Error{Kind: compact.KindInvalidBase85Char, Position: i, Char: string(c), Length: -1}
+		}
+	}
 	if len(chars)%5 == 1 {
 		return nil, &compact.Error{Kind: compact.KindInvalidBase85Length, Length: len(chars), Position: -1}
 	}
@@ -40,15 +46,7 @@ func slowDecode(text string) ([]byte, *compact.Error) {
 		for i := range 5 {
 			digit := 84
 			if i < n {
-				digit = -1
-				for d, c := range compact.Base85Alphabet {
-					if c == chars[start+i] {
-						digit = d
-					}
-				}
-				if digit < 0 {
-					return nil, &compact.Error{Kind: compact.KindInvalidBase85Char, Position: start + i, Char: string(chars[start+i]), Length: -1}
-				}
+				digit = strings.IndexRune(compact.Base85Alphabet, chars[start+i])
 			}
 			v.Add(v.Mul(v, big.NewInt(85)), big.NewInt(int64(digit)))
 		}

@@ -27,6 +27,11 @@ func encodeBase85(alphabet string, data []byte) string {
 
 func decodeBase85(alphabet, text string) ([]byte, *Fault) {
 	chars := []rune(text)
+	for i, char := range chars {
+		if !strings.ContainsRune(alphabet, char) {
+			return nil, badChar(char, i)
+		}
+	}
 	if len(chars)%5 == 1 {
 		f := fault("base85_length")
 		f.Length = len(chars)
@@ -41,9 +46,6 @@ func decodeBase85(alphabet, text string) ([]byte, *Fault) {
 			digit := 84
 			if i < len(group) {
 				digit = strings.IndexRune(alphabet, group[i])
-				if digit < 0 {
-					return nil, badChar(group[i], start+i)
-				}
 			}
 			value.Mul(value, big.NewInt(85)).Add(value, big.NewInt(int64(digit)))
 		}

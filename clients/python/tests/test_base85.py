@@ -35,15 +35,16 @@ def slow_encode(data: bytes) -> str:
 
 def slow_decode(text: str) -> bytes | tuple[str, int]:
     """The bytes, or the kind of fault and its position or length."""
+    for position, char in enumerate(text):
+        if char not in BASE85_ALPHABET:
+            return "char", position
     if len(text) % 5 == 1:
         return "length", len(text)
     data = b""
     for i in range(0, len(text), 5):
         group = text[i : i + 5]
         value = 0
-        for j, char in enumerate(group + BASE85_ALPHABET[84] * (5 - len(group))):
-            if char not in BASE85_ALPHABET:
-                return "char", i + j
+        for char in group + BASE85_ALPHABET[84] * (5 - len(group)):
             value = value * 85 + BASE85_ALPHABET.index(char)
         if value > 0xFFFFFFFF:
             return "char", i
@@ -131,11 +132,15 @@ class Base85(unittest.TestCase):
         self.assertEqual(fast_decode(good + "é" * 5), ("char", len(good)))
 
     def test_the_first_fault_wins(self) -> None:
-        # Length, then group by group: in a group a character before a value.
-        self.assertEqual(fast_decode("~~~~~~"), ("length", 6))
-        self.assertEqual(fast_decode("#####~0000"), ("char", 0))
+        # Characters, then the length, then the groups.
+        self.assertEqual(fast_decode("~~~~~~"), ("char", 0))
+        self.assertEqual(fast_decode("#####~0000"), ("char", 5))
         self.assertEqual(fast_decode("###~#"), ("char", 3))
-        self.assertEqual(fast_decode("한"), ("length", 1))
+        self.assertEqual(fast_decode("한"), ("char", 0))
+        self.assertEqual(fast_decode("#####V"), ("length", 6))
+        far = "#####" * (BLOCK + 1)
+        self.assertEqual(fast_decode(far + "0000~"), ("char", len(far) + 4))
+        self.assertEqual(fast_decode(far + "V"), ("length", len(far) + 1))
 
     def test_wire_limits(self) -> None:
         self.assertEqual(decode_base85("VPa.s", limits=Limits(input=5)), b"abcd")

@@ -6,6 +6,10 @@ export type Base85Result = { bytes: number[] } | { position: number; char: strin
 /** Base85 with big integers, group by group. */
 export function slowDecode(text: string): Base85Result {
   const chars = Array.from(text);
+  const position = chars.findIndex((char) => !BASE85_ALPHABET.includes(char));
+  if (position >= 0) {
+    return { position, char: chars[position] ?? "" };
+  }
   if (chars.length % 5 === 1) {
     return { length: chars.length };
   }
@@ -13,12 +17,8 @@ export function slowDecode(text: string): Base85Result {
   for (let start = 0; start < chars.length; start += 5) {
     const group = chars.slice(start, start + 5);
     let value = 0n;
-    for (const [i, char] of group.entries()) {
-      const digit = BASE85_ALPHABET.indexOf(char);
-      if (digit < 0) {
-        return { position: start + i, char };
-      }
-      value = value * 85n + BigInt(digit);
+    for (const char of group) {
+      value = value * 85n + BigInt(BASE85_ALPHABET.indexOf(char));
     }
     for (let i = group.length; i < 5; i++) {
       value = value * 85n + 84n;

@@ -20,9 +20,9 @@ const DIGITS: [u8; 256] = {
 
 /// Decode Base85 text (§4).
 ///
-/// A length of 1 mod 5 is an error with `length`; a character outside the
-/// alphabet, or a group above 2^32 - 1, one with `position` and `char` (of the
-/// group, its first). Text over the input limit or not in UTF-8 is a format error.
+/// A character outside the alphabet is an error with `position` and `char`; then
+/// a length of 1 mod 5 one with `length`; then a group above 2^32 - 1 one with
+/// `position` and `char`, of its first. Text over the input limit or not in UTF-8 is a format error.
 pub fn decode_base85(text: impl AsRef<[u8]>, limits: &Limits) -> Result<Vec<u8>, Error> {
     unpack_base85(limits.wire(text.as_ref())?)
 }
@@ -48,7 +48,13 @@ pub fn encode_base85(data: impl AsRef<[u8]>) -> String {
 
 /// Decode Unicode text whose size has been checked.
 pub(crate) fn unpack_base85(text: &str) -> Result<Vec<u8>, Error> {
-    let length = text.chars().count();
+    // In UTF-8 a character outside ASCII is bytes outside the alphabet, and all
+    // that stands before the first one keeps its place.
+    let bad = |c: &u8| DIGITS[usize::from(*c)] == INVALID;
+    if let Some(position) = text.as_bytes().iter().position(bad) {
+        return Err(bad_character(text, position));
+    }
+    let length = text.len();
     if length % 5 == 1 {
         return Err(Error {
             length: Some(length),
@@ -59,15 +65,10 @@ pub(crate) fn unpack_base85(text: &str) -> Result<Vec<u8>, Error> {
         });
     }
     let mut out = Vec::with_capacity(text.len().div_ceil(5) * 4);
-    // In UTF-8 a character outside ASCII is bytes outside the alphabet, and all
-    // that stands before the first one keeps its place.
     for (group, bytes) in text.as_bytes().chunks(5).enumerate() {
         let mut value = 0_u64;
         for place in 0..5 {
             let digit = bytes.get(place).map_or(84, |c| DIGITS[usize::from(*c)]);
-            if digit == INVALID {
-                return Err(bad_character(text, 5 * group + place));
-            }
             value = value * 85 + u64::from(digit);
         }
         let Ok(value) = u32::try_from(value) else {

@@ -21,6 +21,7 @@ for _digit, _char in enumerate(BASE85_ALPHABET.encode()):
 _DIGIT_OF = bytes(_DIGITS)
 _CHAR_OF = BASE85_ALPHABET.encode() + bytes(256 - 85)
 _PADDING = BASE85_ALPHABET[84] * 3
+_HIGHEST = bytes([84])
 
 
 def _lanes(mask: int, size: int, count: int = _GROUPS) -> int:
@@ -45,10 +46,10 @@ _QUOTIENT = _lanes(0x7F, 4)
 def decode_base85(text: str, *, limits: Limits | None = None) -> bytes:
     """Decode Base85 text (§4).
 
-    CompactError: a length of 1 mod 5 is "Invalid Base85 length", with `length`;
-    a character outside the alphabet, or a group above 2^32 - 1, is "Invalid
-    Base85 character", with `position` and `char` (of the group, its first). Text
-    over the input limit or with a lone surrogate is a format error.
+    CompactError: first a character outside the alphabet, with `position` and
+    `char`; then a length of 1 mod 5, with `length`; then a group above 2^32 - 1,
+    with `position` and `char` of its first. Text over the input limit or with a
+    lone surrogate is a format error.
     """
     check_wire(text, (limits or DEFAULT_LIMITS).input)
     return unpack_base85(text)
@@ -69,31 +70,28 @@ def unpack_base85(text: str) -> bytes:
     """Decode Unicode text whose size has been checked."""
     tail = -len(text) % 5
     if tail == 4:
-        raise BASE85_LENGTH_ERROR(
-            f"Invalid Base85 length: {len(text)}",
-            length=len(text),
-        )
+        raise _fault(text)
     padded = text + _PADDING[:tail] if tail else text
     size = 5 * _GROUPS
     if len(padded) <= size:
-        out = bytes(_decode_block(padded, text, 0))
+        out = bytes(_decode_block(padded, text))
     else:
         out = b"".join(
             [
-                _decode_block(padded[i : i + size], text, i)
+                _decode_block(padded[i : i + size], text)
                 for i in range(0, len(padded), size)
             ]
         )
     return out[: len(out) - tail] if tail else out
 
 
-def _decode_block(part: str, text: str, start: int) -> bytearray:
+def _decode_block(part: str, text: str) -> bytearray:
     # In UTF-8 a character outside ASCII is bytes outside the alphabet, and all
     # that stands before the first one keeps its place.
     block = part.encode()
     digits = block.translate(_DIGIT_OF)
     if _INVALID in digits:
-        raise _bad_character(block, text, start)
+        raise _fault(text)
     lanes = int.from_bytes(digits, "big")
     # 256a + b becomes 85a + b, for both pairs of a lane; then the pairs, then
     # the last digit. Only differences of what a lane holds are subtracted.
@@ -101,31 +99,38 @@ def _decode_block(part: str, text: str, start: int) -> bytearray:
     lanes -= ((lanes >> 24) & _LOW_16) * ((65536 - 7225) << 8)
     lanes -= ((lanes >> 8) & _LOW_26) * (256 - 85)
     if lanes & _ABOVE_32:
-        raise _bad_character(block, text, start)
+        raise _fault(text)
     out = bytearray(lanes.to_bytes(len(block), "big"))
     del out[::5]
     return out
 
 
-def _bad_character(block: bytes, text: str, start: int) -> CompactError:
-    """The first fault of a block that has one."""
-    for i in range(0, len(block), 5):
-        digits = block[i : i + 5].translate(_DIGIT_OF)
-        position = start + i
-        if _INVALID in digits:
-            position += digits.index(_INVALID)
-            break
-        value = 0
-        for digit in digits:
-            value = value * 85 + digit
-        if value >= 2**32:
-            break
+def _fault(text: str) -> CompactError:
+    """What is wrong with a text that is: a character, then the length, then a group."""
+    # As above, a character outside ASCII begins with an invalid byte.
+    digits = text.encode().translate(_DIGIT_OF)
+    position = digits.find(_INVALID)
+    if position < 0 and len(text) % 5 == 1:
+        return BASE85_LENGTH_ERROR(
+            f"Invalid Base85 length: {len(text)}",
+            length=len(text),
+        )
+    if position < 0:
+        position = next(i for i in range(0, len(digits), 5) if _is_large(digits, i))
     char = text[position]
     return BASE85_CHAR_ERROR(
         f"Invalid Base85 character {char!r} at position {position}",
         position=position,
         char=char,
     )
+
+
+def _is_large(digits: bytes, start: int) -> bool:
+    """Whether the group that begins there is above 32 bits."""
+    value = 0
+    for digit in digits[start : start + 5].ljust(5, _HIGHEST):
+        value = value * 85 + digit
+    return value >= 2**32
 
 
 def _encode_block(block: bytes | bytearray) -> bytearray:

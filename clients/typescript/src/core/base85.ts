@@ -13,7 +13,7 @@ import {
 import { CompactError } from "./errors.js";
 import { limitsOf, type Options } from "./limits.js";
 import { BASE85_ALPHABET, KINDS } from "./spec.gen.js";
-import { checkWire, codePoints } from "./text.js";
+import { checkWire } from "./text.js";
 
 // Five tables give each character's share of its group's value, so that a group
 // is four additions. An invalid character adds so much that one comparison with
@@ -188,33 +188,27 @@ function encodeGroup(word: number, to: number): void {
   TEXT[to + 4] = CODES[low - Math.imul(middle, 85)]!;
 }
 
-/** Decodes again, slowly, a text that is known to be wrong, to say where. */
+/** Says what is wrong with a text that is: a character, then the length, then a group. */
 function locate(text: string, from: number): CompactError {
-  const length = codePoints(text, from, text.length);
-  if (length % 5 === 1) {
-    return new CompactError(KINDS.base85Length, `Invalid Base85 length: ${length}`, { length });
-  }
-  let offset = from;
-  for (let position = 0; ; position += 5) {
-    const first = charAt(text, offset);
-    let value = 0;
-    for (let i = 0; i < 5; i++) {
-      const char = offset < text.length ? charAt(text, offset) : BASE85_ALPHABET.charAt(LAST);
-      const digit = BASE85_ALPHABET.indexOf(char);
-      if (digit < 0) {
-        return charError(char, position + i);
-      }
-      value = value * 85 + digit;
-      offset += char.length;
+  let position = 0;
+  let number = 0;
+  let groupTooLarge: number | undefined;
+  for (const char of text.slice(from)) {
+    const digit = BASE85_ALPHABET.indexOf(char);
+    if (digit < 0) {
+      return charError(char, position);
     }
-    if (value > 0xffff_ffff) {
-      return charError(first, position);
+    number = position % 5 === 0 ? digit : number * 85 + digit;
+    position++;
+    if (position % 5 === 0 && number > 0xffff_ffff) {
+      groupTooLarge ??= position - 5;
     }
   }
-}
-
-function charAt(text: string, offset: number): string {
-  return String.fromCodePoint(text.codePointAt(offset) ?? PAD);
+  if (position % 5 === 1) {
+    return new CompactError(KINDS.base85Length, `Invalid Base85 length: ${position}`, { length: position });
+  }
+  const group = groupTooLarge ?? position - (position % 5); // or the tail, with the highest digits behind it
+  return charError(text.charAt(from + group), group);
 }
 
 function charError(char: string, position: number): CompactError {

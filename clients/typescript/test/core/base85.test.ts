@@ -56,17 +56,21 @@ test.each([0, 4, 40_955, 40_959, 40_960, 40_961, 81_919, 81_921])("finds a wrong
   }
 });
 
-test("finds the first of a group's wrong characters, and values above 2^32 - 1", () => {
+test("finds the first wrong character, then the length, then values above 2^32 - 1", () => {
   const last = BASE85_ALPHABET.charAt(84);
   expect(fastDecode(`00000${last}0~00`)).toEqual({ position: 7, char: "~" });
   expect(fastDecode(`00000${last}0000`)).toEqual({ position: 5, char: last });
   expect(fastDecode("00000%nSc1")).toEqual(slowDecode("00000%nSc1"));
-  expect(fastDecode("~0000 ")).toEqual({ length: 6 });
+  expect(fastDecode(`${last.repeat(5)}~0000`)).toEqual({ position: 5, char: "~" });
+  expect(fastDecode("~0000 ")).toEqual({ position: 0, char: "~" });
+  expect(fastDecode("00000 ")).toEqual({ position: 5, char: " " });
+  expect(fastDecode(`${last.repeat(5)}0`)).toEqual({ length: 6 });
+  expect(fastDecode("0".repeat(40_961))).toEqual({ length: 40_961 });
 });
 
-test("counts code points in lengths", () => {
-  expect(fastDecode("😀".repeat(6))).toEqual({ length: 6 });
-  expect(fastDecode("😀".repeat(3))).toEqual({ position: 0, char: "😀" });
+test("counts code points in positions", () => {
+  expect(fastDecode("😀".repeat(6))).toEqual({ position: 0, char: "😀" });
+  expect(fastDecode(`${"0".repeat(9)}😀`)).toEqual({ position: 9, char: "😀" });
 });
 
 test("takes an alphabet of its own, and Z85 with the cases swapped", () => {
