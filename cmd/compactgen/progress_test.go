@@ -50,6 +50,10 @@ func TestProgressIsForTerminals(t *testing.T) {
 	}
 	p.next = time.Time{}
 	p.show(1, 2)
+	if !p.next.After(time.Time{}) {
+		t.Error("the next one may come at once")
+	}
+	p.next = time.Now().Add(time.Hour)
 	p.show(2, 2) // too soon
 	p.clear()
 	if got := b.String(); strings.Count(got, "%") != 1 || !strings.HasSuffix(got, "\r"+strings.Repeat(" ", 29)+"\r") {

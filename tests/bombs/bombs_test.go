@@ -75,6 +75,7 @@ func try(t *testing.T, p program, b bomb, file string) {
 	if r.outcome() != b.want {
 		t.Errorf("%q, want %q", r.outcome(), b.want)
 	}
+	t.Logf("%.1f s and %.1f MiB", r.CPU, r.Peak/1024)
 	counts := !b.dear() && !(detected && p.language == "go")
 	if counts && (r.CPU > mostCPU || r.Peak > mostPeak) {
 		t.Errorf("%.1f s and %.1f MiB", r.CPU, r.Peak/1024)

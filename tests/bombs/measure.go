@@ -32,7 +32,7 @@ type program struct {
 }
 
 // patience ends a child that would take hours.
-const patience = 2 * time.Minute
+const patience = 10 * time.Minute
 
 func (p program) run(b bomb, file string) (result, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)

@@ -41,9 +41,13 @@ const patience = 10 * time.Minute
 func Start(t *testing.T) *Browser {
 	t.Helper()
 	path := program(t)
+	profile, err := os.MkdirTemp("", "chromium") // what Chromium has started may still write there when the test ends
+	if err != nil {
+		t.Fatal(err)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	c := exec.CommandContext(ctx, path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-extensions", "--hide-scrollbars",
-		"--remote-debugging-pipe", "--user-data-dir="+t.TempDir(), "about:blank")
+		"--remote-debugging-pipe", "--user-data-dir="+profile, "about:blank")
 	childIn, in, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -65,6 +69,7 @@ func Start(t *testing.T) *Browser {
 		kill.Stop()
 		cancel()
 		_, _ = in.Close(), out.Close()
+		_ = os.RemoveAll(profile)
 	})
 	b := &Browser{t: t, in: in, out: bufio.NewReaderSize(out, 1<<20)}
 	if err := out.SetReadDeadline(time.Now().Add(patience)); err != nil {
@@ -201,7 +206,7 @@ func (b *Browser) Text(script string) (text string) {
 func (b *Browser) Wait(script string) {
 	b.t.Helper()
 	b.Eval(fmt.Sprintf(`(async () => {
-		for (let left = 1200; !(%s); left--) {
+		for (let left = 6000; !(%s); left--) {
 			if (left === 0) throw new Error("waited in vain: " + document.body.innerText.slice(0, 500));
 			await new Promise((go) => setTimeout(go, 50));
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	streams = 12
+	streams = 6
 	gap     = 4 * time.Millisecond
 )
 
@@ -81,7 +81,7 @@ func more(t *testing.T, clients *traffic.Process) (s traffic.Sample) {
 	before := sample(t, clients).Deltas
 	until(t, "deltas", func() bool {
 		s = sample(t, clients)
-		return s.Deltas > before+40*streams
+		return s.Deltas > before+20*streams
 	})
 	return s
 }

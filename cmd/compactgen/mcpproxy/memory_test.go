@@ -13,8 +13,8 @@ import (
 )
 
 // A message of the size of the input limit goes through in less than three
-// times that memory, whatever the proxy does; so does the largest one that is
-// compressed.
+// times that memory, whatever the proxy does, even if no garbage is ever
+// collected; so does the largest one that is compressed.
 func TestPeakMemory(t *testing.T) {
 	limit := int(compact.Default().Limits().Input)
 	for _, c := range []struct {

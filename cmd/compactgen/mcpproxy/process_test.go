@@ -120,8 +120,9 @@ func TestServerLeavesASilentProgramBehind(t *testing.T) {
 	defer out.Close()
 	var said bytes.Buffer
 	echo := writer(func(p []byte) (int, error) {
+		_, err := out.Write([]byte("go\n"))
 		said.Write(p)
-		return out.Write([]byte("go\n"))
+		return len(p), err
 	})
 	code, err := mcpproxy.Run([]string{"sh", "-c", "echo before; read line; sleep 60 & exit 4"}, mcpproxy.Stdio{In: in, Out: echo, Err: io.Discard}, o)
 	if said.String() != "before\n" || code != 4 || err != nil {
