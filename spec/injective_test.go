@@ -77,7 +77,7 @@ func problemsOf(rows []row, escape string) []string {
 // verdicts counts what a test has met, so that it cannot pass by meeting nothing.
 type verdicts struct{ accepted, collided, ambiguous, harmless int }
 
-func (v *verdicts) judge(t *testing.T, rows []row, strs []string) {
+func (v *verdicts) check(t *testing.T, rows []row, strs []string) {
 	t.Helper()
 	names := map[string]bool{}
 	for _, r := range rows {
@@ -127,10 +127,10 @@ func TestAcceptedTablesLoseNothing(t *testing.T) {
 	short := stringsOf("=ab", 1, 2)
 	for _, a := range short {
 		for _, b := range short {
-			v.judge(t, rowsOf(a, b), all)
+			v.check(t, rowsOf(a, b), all)
 			for _, c := range short {
 				for _, d := range short {
-					v.judge(t, rowsOf(a, b, c, d), all)
+					v.check(t, rowsOf(a, b, c, d), all)
 				}
 			}
 		}
@@ -143,7 +143,7 @@ func TestAcceptedTablesLoseNothing(t *testing.T) {
 			texts = append(texts, few[i%5])
 			i /= 5
 		}
-		v.judge(t, rowsOf(texts...), all)
+		v.check(t, rowsOf(texts...), all)
 	}
 	if v.accepted < 100 || v.collided < 100 || v.ambiguous < 100 || v.harmless < 10 {
 		t.Errorf("too little was met: %+v", v)

@@ -31,7 +31,7 @@ func (t target) watch(io stdio) error {
 	path := s.path
 	*t.spec.path = path // from here on it is named
 	changes := newChanges(look(path, *t.templates))
-	t.again(path, io)
+	t.regenerate(path, io)
 	tick := time.NewTicker(watchInterval)
 	defer tick.Stop()
 	for {
@@ -41,13 +41,13 @@ func (t target) watch(io stdio) error {
 		case <-tick.C:
 		}
 		if changes.settled(look(path, *t.templates)) {
-			t.again(path, io)
+			t.regenerate(path, io)
 		}
 	}
 }
 
-// again generates, and says what is wrong instead of ending.
-func (t target) again(path string, io stdio) {
+// regenerate generates, and says what is wrong instead of ending.
+func (t target) regenerate(path string, io stdio) {
 	if err := t.generate(io); err != nil && !errors.Is(err, errFindings) {
 		fmt.Fprintln(io.err, "compactgen generate:", err)
 	}

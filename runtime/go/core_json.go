@@ -118,11 +118,11 @@ func (s *jsonScanner) inside(bracket byte) bool {
 func (s *jsonScanner) close(kind jsonKind) jsonKind {
 	s.end++
 	s.open = s.open[:len(s.open)-1]
-	return s.after(kind)
+	return s.endValue(kind)
 }
 
-// after sets what follows a whole value.
-func (s *jsonScanner) after(kind jsonKind) jsonKind {
+// endValue sets what follows a whole value.
+func (s *jsonScanner) endValue(kind jsonKind) jsonKind {
 	s.want = wantComma
 	if len(s.open) == 0 {
 		s.want = wantEnd
@@ -140,7 +140,7 @@ func (s *jsonScanner) value(b byte) (jsonKind, *Error) {
 		if err := s.string(); err != nil {
 			return 0, err
 		}
-		return s.after(jsonString), nil
+		return s.endValue(jsonString), nil
 	case 't':
 		return s.literal("true", jsonBool)
 	case 'f':
@@ -168,7 +168,7 @@ func (s *jsonScanner) literal(word string, kind jsonKind) (jsonKind, *Error) {
 		return 0, s.fail("unexpected character")
 	}
 	s.end += len(word)
-	return s.after(kind), nil
+	return s.endValue(kind), nil
 }
 
 // number reads -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?.
@@ -196,7 +196,7 @@ func (s *jsonScanner) number() (jsonKind, *Error) {
 			return 0, s.fail("a digit is missing")
 		}
 	}
-	return s.after(jsonNumber), nil
+	return s.endValue(jsonNumber), nil
 }
 
 func (s *jsonScanner) digits() bool {

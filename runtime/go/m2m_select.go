@@ -47,8 +47,8 @@ func (s *selecting) write(m method, dst []byte) ([]byte, *Error) {
 	return s.layout().write(s.call, m, dst, s.content)
 }
 
-// due is the documented choice, with a method for chat payloads.
-func (s *selecting) due(chat method) (due method, payload bool) {
+// decide makes the documented choice, with a method for chat payloads.
+func (s *selecting) decide(chat method) (due method, payload bool) {
 	l := s.layout()
 	size := int64(len(s.content))
 	if size < l.small {
@@ -67,18 +67,18 @@ func (s *selecting) due(chat method) (due method, payload bool) {
 
 // auto is the documented choice. See §5.2.
 func (s *selecting) auto(dst []byte) ([]byte, *Error) {
-	due, payload := s.due(methodToken)
+	due, payload := s.decide(methodToken)
 	if due != methodNone && !s.usable(due) {
 		if s.allowed == nil {
 			return nil, s.notAvailable(due)
 		}
-		due = s.otherwise(payload, methodToken)
+		due = s.fallBack(payload, methodToken)
 	}
 	return s.write(due, dst)
 }
 
-// otherwise is what a list leaves of the choice.
-func (s *selecting) otherwise(payload bool, chat method) method {
+// fallBack gives what a list leaves of the choice.
+func (s *selecting) fallBack(payload bool, chat method) method {
 	switch {
 	case payload && s.usable(chat):
 		return chat
@@ -91,12 +91,12 @@ func (s *selecting) otherwise(payload bool, chat method) method {
 // exact is auto with the structure algorithm in the token algorithm's place,
 // where its frame is shorter than the content.
 func (s *selecting) exact(dst []byte) ([]byte, *Error) {
-	due, payload := s.due(methodStructure)
+	due, payload := s.decide(methodStructure)
 	if due != methodNone && !s.usable(due) {
 		if s.allowed == nil {
 			return nil, s.notAvailable(due)
 		}
-		due = s.otherwise(payload, methodStructure)
+		due = s.fallBack(payload, methodStructure)
 	}
 	if due != methodStructure {
 		return s.write(due, dst)

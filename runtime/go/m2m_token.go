@@ -250,7 +250,7 @@ func (p *tokenPass) element() *Error {
 		if row.values != 0 {
 			p.value(row.values)
 		}
-		p.after(jsonString)
+		p.endValue(jsonString)
 		return nil
 	}
 	if p.end == len(p.text) {

@@ -69,7 +69,7 @@ func decodeVerbose(c *call, members verboseMembers, wire string) *Error {
 	if unknown != nil {
 		c.response.Members = string(append(unknown, '}'))
 	}
-	return c.judge(code)
+	return c.settleStatus(code)
 }
 
 func appendMember(dst []byte, m jsonMember) []byte {
@@ -125,8 +125,8 @@ func (c *call) readMember(m verboseMember, have jsonMember, code *int64) *Error 
 	return nil
 }
 
-// judge makes status and return code agree.
-func (c *call) judge(code int64) *Error {
+// settleStatus makes status and return code agree.
+func (c *call) settleStatus(code int64) *Error {
 	r := &c.response
 	told := c.spec.success
 	if code != 0 {

@@ -26,7 +26,7 @@ func (s *ClientSession) Answer(replies []string) ([]string, error) {
 	for _, full := range wanted {
 		s.remember(full, fullOnly)
 	}
-	return s.again(&missed), nil
+	return s.resend(&missed), nil
 }
 
 // missing is what of the current turn a server lacks.
@@ -47,16 +47,16 @@ func (s *ClientSession) read(f *Frame, m *missing, wanted []string) ([]string, *
 	case !found || verb == verbDefine:
 		return nil, fail(roleFormat, "no server replies this")
 	case verb == verbMiss:
-		m.tool = m.tool || s.tool.named(f.Reference)
-		m.system = m.system || s.system.named(f.Reference)
+		m.tool = m.tool || s.tool.matches(f.Reference)
+		m.system = m.system || s.system.matches(f.Reference)
 	case s.defined(f.Reference):
 		wanted = append(wanted, f.Reference)
 	}
 	return wanted, nil
 }
 
-// named says whether a reference is the definition's.
-func (d *definition) named(reference string) bool {
+// matches says whether a reference is the definition's.
+func (d *definition) matches(reference string) bool {
 	return d.full != "" && (reference == d.short || reference == d.full)
 }
 
@@ -71,17 +71,17 @@ func (s *ClientSession) defined(full string) bool {
 func (s *ClientSession) startAgain() *Error {
 	c := newCall(&s.protocol)
 	defer c.release()
-	deltas, err := (&deltaWriter{c, s.layout, !s.options.NoCompression}).fresh(s.conversation)
+	deltas, err := (&deltaWriter{c, s.layout, !s.options.NoCompression}).startFresh(s.conversation)
 	if err != nil {
 		return err
 	}
 	return s.request(deltas, s.tool.full, s.system.full)
 }
 
-// again is the current turn's request behind the definitions that it needs.
+// resend gives the current turn's request behind the definitions that it needs.
 // Where one is missing, all are sent and referred to in full: the definitions
 // alone decide what such references mean.
-func (s *ClientSession) again(m *missing) []string {
+func (s *ClientSession) resend(m *missing) []string {
 	if *m == (missing{}) {
 		return nil
 	}

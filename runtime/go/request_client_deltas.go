@@ -7,8 +7,8 @@ type deltaWriter struct {
 	compress bool
 }
 
-// plain writes a delta with the operation of a role, if there is one.
-func (w *deltaWriter) plain(d delta) (string, bool) {
+// writePlain writes a delta with the operation of a role, if there is one.
+func (w *deltaWriter) writePlain(d delta) (string, bool) {
 	l := w.spec.features.deltas
 	for _, o := range l.operations {
 		if o.role == d.role {
@@ -18,17 +18,17 @@ func (w *deltaWriter) plain(d delta) (string, bool) {
 	return "", false
 }
 
-// fresh makes a conversation out of nothing, whatever the server has. The first
+// startFresh makes a conversation out of nothing, whatever the server has. The first
 // delta is always a plain full one, which is the mark of a fresh start; what is
 // to be compressed comes behind an empty one.
-func (w *deltaWriter) fresh(conversation string) ([]string, *Error) {
-	full, _ := w.plain(delta{role: deltaFull, text: conversation}) // every protocol has it
+func (w *deltaWriter) startFresh(conversation string) ([]string, *Error) {
+	full, _ := w.writePlain(delta{role: deltaFull, text: conversation}) // every protocol has it
 	safe := w.layout.standsAlone(full)
 	if safe && !(w.compress && len(full) > tooShort) {
 		return []string{full}, nil
 	}
-	empty, _ := w.plain(delta{role: deltaFull})
-	rest, ok := w.plain(delta{role: deltaAppend, text: conversation})
+	empty, _ := w.writePlain(delta{role: deltaFull})
+	rest, ok := w.writePlain(delta{role: deltaAppend, text: conversation})
 	if !ok {
 		rest = full
 	}
@@ -43,20 +43,20 @@ func (w *deltaWriter) fresh(conversation string) ([]string, *Error) {
 	return []string{full}, nil
 }
 
-// changed takes the server's copy to the new conversation with the fewest bytes:
+// writeChange takes the server's copy to the new conversation with the fewest bytes:
 // nothing, the shortest delta, or a replacement in what is there and an append.
-func (w *deltaWriter) changed(x *change) ([]string, *Error) {
+func (w *deltaWriter) writeChange(x *change) ([]string, *Error) {
 	if x.prefix == len(x.old) && x.prefix == len(x.new) {
 		return nil, nil
 	}
-	best, err := w.single(x)
-	if two := w.double(x); two != nil && (err != nil || w.layout.size(two) < w.layout.size(best)) {
+	best, err := w.writeOne(x)
+	if two := w.writeTwo(x); two != nil && (err != nil || w.layout.size(two) < w.layout.size(best)) {
 		return two, nil
 	}
 	return best, err
 }
 
-func (w *deltaWriter) single(x *change) ([]string, *Error) {
+func (w *deltaWriter) writeOne(x *change) ([]string, *Error) {
 	var allow []Operation
 	if !w.compress {
 		for _, o := range w.spec.features.deltas.operations {
@@ -73,9 +73,9 @@ func (w *deltaWriter) single(x *change) ([]string, *Error) {
 	return []string{d}, err
 }
 
-// double is a replacement of what differs within the old text's length and an
+// writeTwo gives a replacement of what differs within the old text's length and an
 // append of the rest, or nil where that is no way.
-func (w *deltaWriter) double(x *change) []string {
+func (w *deltaWriter) writeTwo(x *change) []string {
 	if x.longer <= 0 || x.prefix == len(x.old) {
 		return nil
 	}
@@ -88,11 +88,11 @@ func (w *deltaWriter) double(x *change) []string {
 	for _, d := range []delta{
 		{deltaReplace, int64(countRunes(x.new[:x.prefix])), middle}, {role: deltaAppend, text: x.new[end:]},
 	} {
-		plain, ok := w.plain(d)
+		plain, ok := w.writePlain(d)
 		if !ok {
 			return nil
 		}
-		sent, err := w.sent(plain)
+		sent, err := w.compressPlain(plain)
 		if err != nil {
 			return nil
 		}
@@ -101,8 +101,8 @@ func (w *deltaWriter) double(x *change) []string {
 	return list
 }
 
-// sent is a delta as it is sent: compressed where that is shorter, or needed.
-func (w *deltaWriter) sent(plain string) (string, *Error) {
+// compressPlain gives a delta as it is sent: compressed where that is shorter, or needed.
+func (w *deltaWriter) compressPlain(plain string) (string, *Error) {
 	if w.compress && len(plain) > tooShort {
 		if z, ok := w.compressDelta(plain); ok && len(z) < len(plain) {
 			plain = z

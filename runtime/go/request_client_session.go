@@ -139,9 +139,9 @@ func (s *ClientSession) deltas(x *change) ([]string, *Error) {
 	defer c.release()
 	w := deltaWriter{c, s.layout, !s.options.NoCompression}
 	if s.rest == "" {
-		return w.fresh(x.new)
+		return w.startFresh(x.new)
 	}
-	return w.changed(x)
+	return w.writeChange(x)
 }
 
 // setDefinitions checks the turn's definitions. Those of the turn before need

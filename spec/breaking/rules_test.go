@@ -61,8 +61,8 @@ func rules(fs breaking.Findings) (ids []string) {
 	return ids
 }
 
-// judge compares what is reported with what execution shows.
-func judge(t *testing.T, oldSrc, newSrc string, want ...string) {
+// compareVerdicts compares what is reported with what execution shows.
+func compareVerdicts(t *testing.T, oldSrc, newSrc string, want ...string) {
 	t.Helper()
 	old, new := load(t, "old.yaml", oldSrc), load(t, "new.yaml", newSrc)
 	found, _ := breaking.Compare(old, new)
@@ -84,7 +84,7 @@ func TestExamples(t *testing.T) {
 		t.Run(r.ID, func(t *testing.T) {
 			x := surroundings[r.ID]
 			old := apply(t, shipped(t), x.base...)
-			judge(t, old, apply(t, old, append([]edit{{r.Before, r.After}}, x.beside...)...), append(x.also, r.ID)...)
+			compareVerdicts(t, old, apply(t, old, append([]edit{{r.Before, r.After}}, x.beside...)...), append(x.also, r.ID)...)
 		})
 	}
 }
@@ -245,7 +245,7 @@ func TestChanges(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			old := apply(t, shipped(t), c.base...)
-			judge(t, old, apply(t, old, c.edit...), c.want...)
+			compareVerdicts(t, old, apply(t, old, c.edit...), c.want...)
 		})
 	}
 }

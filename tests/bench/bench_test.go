@@ -15,7 +15,7 @@ func TestJudge(t *testing.T) {
 		{2.0, ">= 2.0", true}, {1.99, ">= 2.0", false}, {0.15, "<= 0.15", true}, {0.16, "<= 0.15", false},
 		{149, "< 150", true}, {150, "< 150", false}, {1, "about 1", false}, {1, "", false},
 	} {
-		if judge(c.ratio, c.goal) != c.met {
+		if meets(c.ratio, c.goal) != c.met {
 			t.Errorf("%v %q: want %v", c.ratio, c.goal, c.met)
 		}
 	}

@@ -81,7 +81,7 @@ func run(stdout, stderr io.Writer, asJSON bool, wanted []string) error {
 		}
 		for _, r := range rows {
 			r.Language = part.language
-			r.Met = r.Goal == "" || judge(r.Ratio, r.Goal)
+			r.Met = r.Goal == "" || meets(r.Ratio, r.Goal)
 			all = append(all, r)
 		}
 	}

@@ -20,8 +20,8 @@ type row struct {
 	Met      bool    `json:"met"`
 }
 
-// judge says whether a ratio meets a goal like ">= 2.0" or "<= 0.15".
-func judge(ratio float64, goal string) bool {
+// meets says whether a ratio meets a goal like ">= 2.0" or "<= 0.15".
+func meets(ratio float64, goal string) bool {
 	sign, number, _ := strings.Cut(goal, " ")
 	value, err := strconv.ParseFloat(number, 64)
 	if err != nil {

@@ -14,14 +14,14 @@ type verdict struct {
 
 // A judge looks at frames, some at a time.
 type judge interface {
-	judge(ctx context.Context, frames []frame) ([]verdict, error)
+	decide(ctx context.Context, frames []frame) ([]verdict, error)
 	close() error
 }
 
 // inGo judges in this process.
 type inGo struct{ protocols }
 
-func (g inGo) judge(_ context.Context, frames []frame) ([]verdict, error) {
+func (g inGo) decide(_ context.Context, frames []frame) ([]verdict, error) {
 	out := make([]verdict, len(frames))
 	for i, f := range frames {
 		if problem := g.checkFrame(f); problem != "" {

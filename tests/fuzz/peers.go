@@ -28,7 +28,7 @@ func start(ctx context.Context, testees []conformance.Testee) (peers, error) {
 	return list, errors.Join(failures...)
 }
 
-func (ps peers) judge(ctx context.Context, frames []frame) ([]verdict, error) {
+func (ps peers) decide(ctx context.Context, frames []frame) ([]verdict, error) {
 	answers := make([][][]conformance.Answer, len(ps))
 	failures := make([]error, len(ps))
 	each(ps, func(i int) { answers[i], failures[i] = ps[i].answer(ctx, frames) })

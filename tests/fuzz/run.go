@@ -98,7 +98,7 @@ func (r *run) batch(ctx context.Context, j judge, first int64) error {
 	for i := range frames {
 		frames[i] = r.frame(first + int64(i))
 	}
-	verdicts, err := j.judge(ctx, frames)
+	verdicts, err := j.decide(ctx, frames)
 	if err != nil {
 		return err
 	}
@@ -135,10 +135,10 @@ func (r *run) disagreement(ctx context.Context, j judge, n int64, f frame, v ver
 		return nil
 	}
 	small := minimise(f, func(f frame) bool {
-		again, err := j.judge(ctx, []frame{f})
+		again, err := j.decide(ctx, []frame{f})
 		return err == nil && again[0].signature == v.signature
 	})
-	again, err := j.judge(ctx, []frame{small})
+	again, err := j.decide(ctx, []frame{small})
 	if err != nil {
 		return err
 	}

@@ -111,7 +111,7 @@ func verdicts(t *testing.T, mutants []Mutant) []verdict {
 	for i, m := range mutants {
 		wg.Go(func() {
 			slots <- true
-			list[i] = judge(suite, sorted, m)
+			list[i] = tryMutant(suite, sorted, m)
 			<-slots
 		})
 	}
@@ -136,7 +136,7 @@ func likely(checks []*conformance.Check, name string) []*conformance.Check {
 	return append(first, then...)
 }
 
-func judge(s conformance.Suite, checks []*conformance.Check, m Mutant) (v verdict) {
+func tryMutant(s conformance.Suite, checks []*conformance.Check, m Mutant) (v verdict) {
 	v = verdict{mutant: m.Name, by: "hello"}
 	defer func() {
 		if p := recover(); p != nil {

@@ -22,7 +22,7 @@ func (t *Twin) Decode(wire string) (Record, *Fault) {
 	case "dsl":
 		return t.readDSL(rest)
 	}
-	data, f := t.disarm(format.Chain[1:], rest)
+	data, f := t.undoSteps(format.Chain[1:], rest)
 	if f != nil {
 		return Record{}, f
 	}
@@ -61,8 +61,8 @@ func (t *Twin) Detect(wire string) (format, prefix string) {
 	return f.Name, strings.TrimSuffix(wire, rest)
 }
 
-// disarm undoes armour.
-func (t *Twin) disarm(steps []string, text string) ([]byte, *Fault) {
+// undoSteps takes the bytes out of a text: the steps of a chain, backwards.
+func (t *Twin) undoSteps(steps []string, text string) ([]byte, *Fault) {
 	var data []byte
 	var f *Fault
 	if slices.Contains(steps, "base64") {
@@ -121,11 +121,11 @@ func (t *Twin) readVerbose(text string) (Record, *Fault) {
 			return Record{}, fault("format")
 		}
 	}
-	return t.judged(out)
+	return t.settleStatus(out)
 }
 
-// judged settles status and returncode, which must agree.
-func (t *Twin) judged(r Record) (Record, *Fault) {
+// settleStatus settles status and returncode, which must agree.
+func (t *Twin) settleStatus(r Record) (Record, *Fault) {
 	failed := *r.Returncode != 0
 	if r.Status == "" {
 		role := "success"

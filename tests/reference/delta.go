@@ -46,7 +46,7 @@ func (t *Twin) apply(content []rune, frame string, outer bool) (string, *Fault) 
 	if !outer {
 		return "", fault("format")
 	}
-	inner, f := t.disarm(operation.Chain, data)
+	inner, f := t.undoSteps(operation.Chain, data)
 	if f != nil {
 		return "", f
 	}
@@ -99,7 +99,7 @@ func (t *Twin) Compute(old, new string, allow []string) (string, *Fault) {
 		return "", unrepresentable("delta")
 	}
 	for _, o := range compressed {
-		frame := t.m.Deltas.Prefix + o.Symbol + t.m.Deltas.Separator + t.armour(o.Chain, []byte(best))
+		frame := t.m.Deltas.Prefix + o.Symbol + t.m.Deltas.Separator + t.applySteps(o.Chain, []byte(best))
 		if alone || len(frame) < len(best) {
 			return frame, nil
 		}

@@ -167,7 +167,7 @@ func (d *deriver) computeDelta(name, old, new string, allow ...string) {
 		}))
 		for _, o := range d.m.Deltas.Operations {
 			if slices.Contains(sought, o.Symbol) && o.Role == "compressed" && len(best) > 13 &&
-				!clear(len(best), len(d.head(o.Symbol)+d.t.armour(o.Chain, []byte(best)))) {
+				!clear(len(best), len(d.head(o.Symbol)+d.t.applySteps(o.Chain, []byte(best)))) {
 				return
 			}
 		}
@@ -242,12 +242,12 @@ func (d *deriver) carry(f model.Format, data []byte) string {
 	if steps[0] == "zlib" {
 		data, steps = stored(data), steps[1:]
 	}
-	return f.Prefix + d.t.armour(steps, data)
+	return f.Prefix + d.t.applySteps(steps, data)
 }
 
 // armoured puts bytes on the wire by the last step of a chain alone.
 func (d *deriver) armoured(f model.Format, data []byte) string {
-	return f.Prefix + d.t.armour(f.Chain[len(f.Chain)-1:], data)
+	return f.Prefix + d.t.applySteps(f.Chain[len(f.Chain)-1:], data)
 }
 
 func ptr[T any](v T) *T { return &v }

@@ -76,7 +76,7 @@ func (d *deriver) compressedDeltas() {
 			continue
 		}
 		last := o.Chain[len(o.Chain)-1:]
-		wrap := func(data []byte) string { return d.head(o.Symbol) + d.t.armour(last, data) }
+		wrap := func(data []byte) string { return d.head(o.Symbol) + d.t.applySteps(last, data) }
 		good := d.head(d.operation("full")) + "한국어 😀"
 		inner := []string{good, good[:len(d.m.Deltas.Prefix)], "", "hello", d.head(d.operation("full")) + "\xff", wrap(stored([]byte(good))), d.head(o.Symbol), " " + good, "\ufeff" + good}
 		for _, role := range []string{"append", "replace"} {

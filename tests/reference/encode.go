@@ -120,15 +120,15 @@ func (t *Twin) encodeAs(format *model.Format, r Record, o EncodeOptions) (string
 	if asked == nil {
 		return "", unrepresentable("payload_version")
 	}
-	return format.Prefix + t.armour(steps[1:], t.pack(asked, r)), nil
+	return format.Prefix + t.applySteps(steps[1:], t.pack(asked, r)), nil
 }
 
 func numbersModels(v *model.PayloadVersion) bool {
 	return slices.ContainsFunc(v.Fields, func(f model.PayloadField) bool { return f.Field == "model" && f.As == "integer" })
 }
 
-// armour makes text of bytes by the steps of a chain.
-func (t *Twin) armour(steps []string, data []byte) string {
+// applySteps makes text of bytes by the steps of a chain.
+func (t *Twin) applySteps(steps []string, data []byte) string {
 	if steps[0] == "zlib" {
 		data, steps = deflate(data, t.m.Zlib.Level), steps[1:]
 	}

@@ -249,7 +249,7 @@ func (n *renamer) frame(text string) (string, bool) {
 				packed = stored([]byte(frame))
 			}
 		}
-		data = n.to.armour(steps[len(steps)-1:], packed)
+		data = n.to.applySteps(steps[len(steps)-1:], packed)
 	}
 	return to.Prefix + symbol + to.Separator + data, true
 }

@@ -67,7 +67,7 @@ func (n *renamer) requestFrame(wire string) (string, bool) {
 	}
 	if len(parts) == 4 {
 		args, _, _ := scanJSON(parts[3], maxInteger)
-		behind, ok := n.behind(parts[3][len(args):])
+		behind, ok := n.renameDeltas(parts[3][len(args):])
 		if !ok {
 			return "", false
 		}
@@ -97,8 +97,8 @@ func (n *renamer) reference(text string) string {
 	return text
 }
 
-// behind writes what stands behind the arguments: deltas, or what is none.
-func (n *renamer) behind(text string) (string, bool) {
+// renameDeltas writes what stands behind the arguments: deltas, or what is none.
+func (n *renamer) renameDeltas(text string) (string, bool) {
 	deltas := strings.Split(text, n.from.delimiter())
 	out := strings.ReplaceAll(deltas[0], n.from.m.Requests.Separator, n.to.m.Requests.Separator)
 	for _, d := range deltas[1:] {

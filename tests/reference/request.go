@@ -110,7 +110,7 @@ func (t *Twin) splittable(delta string) (string, bool) {
 	}
 	for _, o := range t.m.Deltas.Operations {
 		if o.Role == "compressed" && operation.Role != "compressed" {
-			sent := t.m.Deltas.Prefix + o.Symbol + t.m.Deltas.Separator + t.armour(o.Chain, []byte(delta))
+			sent := t.m.Deltas.Prefix + o.Symbol + t.m.Deltas.Separator + t.applySteps(o.Chain, []byte(delta))
 			return sent, t.unsplit(sent)
 		}
 	}
@@ -147,7 +147,7 @@ func (t *Twin) PlainDelta(delta string) string {
 	if !ok || operation.Role != "compressed" {
 		return delta
 	}
-	inner, f := t.disarm(operation.Chain, data)
+	inner, f := t.undoSteps(operation.Chain, data)
 	if f != nil || !utf8.Valid(inner) {
 		return delta
 	}

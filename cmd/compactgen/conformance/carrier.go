@@ -70,10 +70,10 @@ func show(wire any) string {
 	return canonical(wire)
 }
 
-// again are the further requests that a frame brings about: the token
+// followUps are the further requests that a frame brings about: the token
 // algorithm must write the same frame for what it decodes to, and what becomes
 // of a damaged frame must be the same everywhere.
-func (n normaliser) again(c crossing) []crossing {
+func (n normaliser) followUps(c crossing) []crossing {
 	var list []crossing
 	if a := n.carrier(c.wire); c.job.op == "compress" && a != nil && a.Role == "token" {
 		once := c

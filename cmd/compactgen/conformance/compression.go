@@ -83,7 +83,7 @@ func (n normaliser) ratio(content string) *Answer {
 // negotiated is what both sides know, in the client's order, and none behind.
 func (n normaliser) negotiated(client, server []string) *Answer {
 	agreed, last := []string{}, []string{}
-	for _, name := range append(slices.Clone(client), n.named("none")) {
+	for _, name := range append(slices.Clone(client), n.algorithmName("none")) {
 		a := n.algorithm(func(a model.Algorithm) bool { return a.Name == name })
 		switch {
 		case a == nil || slices.Contains(agreed, name):
@@ -106,8 +106,8 @@ func (n normaliser) algorithm(is func(model.Algorithm) bool) *model.Algorithm {
 	return nil
 }
 
-// named is the name of the algorithm of a role, or "".
-func (n normaliser) named(role string) string {
+// algorithmName is the name of the algorithm of a role, or "".
+func (n normaliser) algorithmName(role string) string {
 	if a := n.algorithm(func(a model.Algorithm) bool { return a.Role == role }); a != nil {
 		return a.Name
 	}

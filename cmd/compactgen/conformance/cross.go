@@ -30,7 +30,7 @@ func (t *trial) encodeAndDecode(ctx context.Context) {
 			mine[k] = answers[k][i]
 		}
 		verdict := t.judgeAnswer(j)
-		t.judge(j, mine, verdict)
+		t.compare(j, mine, verdict)
 		if encodes(j.op) {
 			crossings = append(crossings, t.cross(j, mine, verdict)...)
 		}
@@ -39,10 +39,10 @@ func (t *trial) encodeAndDecode(ctx context.Context) {
 	t.decode(ctx, crossings)
 }
 
-// judge compares the testees' answers with the expected one; where there is
+// compare compares the testees' answers with the expected one; where there is
 // none, with the judge's or else with the first testee's. What encoders write
 // is not compared here where it is not pinned: decoding it decides.
-func (t *trial) judge(j job, answers []Answer, verdict *Answer) {
+func (t *trial) compare(j job, answers []Answer, verdict *Answer) {
 	want := j.want
 	if want == nil && (j.vector || j.begins != "") {
 		want = &Answer{OK: j.begins}
@@ -101,7 +101,7 @@ type crossing struct {
 func (t *trial) cross(j job, answers []Answer, verdict *Answer) []crossing {
 	var list []crossing
 	index := map[string]int{}
-	for k, a := range append(answers, judged(verdict)) {
+	for k, a := range append(answers, answerOf(verdict)) {
 		if a.Failed() {
 			continue
 		}
@@ -127,13 +127,13 @@ func (t *trial) cross(j job, answers []Answer, verdict *Answer) []crossing {
 		}
 	}
 	for _, c := range list {
-		list = append(list, t.normaliser.again(c)...)
+		list = append(list, t.normaliser.followUps(c)...)
 	}
 	return list
 }
 
-// judged is the judge's answer, or none.
-func judged(verdict *Answer) Answer {
+// answerOf is the judge's answer, or none.
+func answerOf(verdict *Answer) Answer {
 	if verdict == nil {
 		return Answer{Problem: notAsked}
 	}

@@ -24,7 +24,7 @@ func (k *look) delta(frame string) error {
 		k.change(o, "", frame, body)
 		return err
 	}
-	k.behind(err, frame, body)
+	k.notePosition(err, frame, body)
 	inner, whole := k.undo(o.Chain, frame, body)
 	if !whole {
 		return err

@@ -46,9 +46,9 @@ func (k *look) stopBinary(layer string, data []byte, at int) {
 	}
 }
 
-// behind notes the place of an error's position, if it has one: it counts code
+// notePosition notes the place of an error's position, if it has one: it counts code
 // points from byte start of the frame.
-func (k *look) behind(err error, frame string, start int) {
+func (k *look) notePosition(err error, frame string, start int) {
 	var e *compact.Error
 	if !errors.As(err, &e) || e.Position < 0 {
 		return
@@ -61,9 +61,9 @@ func (k *look) behind(err error, frame string, start int) {
 	k.stop("", frame, at)
 }
 
-// named notes the place of the part that an error's message names, the last of
+// noteNamedPart notes the place of the part that an error's message names, the last of
 // that name; the layer reads the frame from byte start on.
-func (k *look) named(err error, layer *Layer, frame string, start int) {
+func (k *look) noteNamedPart(err error, layer *Layer, frame string, start int) {
 	for _, p := range slices.Backward(layer.Parts) {
 		if strings.Contains(err.Error(), " "+p.Name+" ") || strings.Contains(err.Error(), ` "`+p.Name+`" `) {
 			k.stop("", frame, start+p.At)

@@ -29,7 +29,7 @@ func (k *look) m2m(frame string) error {
 		l := k.layer(tagLayer, len(frame))
 		l.gives(len(frame) - len(a.Tag))
 		l.add(Part{Name: tagLayer, Bytes: len(a.Tag), Text: a.Tag, Means: a.Role})
-		k.behind(err, frame, len(a.Tag))
+		k.notePosition(err, frame, len(a.Tag))
 	}
 	if a.Role == "dictionary" || !k.notText("", frame) {
 		k.opened(a, frame, frame[len(a.Tag):])

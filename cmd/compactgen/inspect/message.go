@@ -18,7 +18,7 @@ func (k *look) message(frame string) error {
 		return err
 	}
 	k.report.Name = string(m.Type)
-	k.behind(err, frame, 0)
+	k.notePosition(err, frame, 0)
 	l := k.layer("message", len(frame))
 	eachMember(frame, func(x member) {
 		p := Part{Name: x.name, At: x.at, Bytes: len(x.value), Text: cut(x.value)}

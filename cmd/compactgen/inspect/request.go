@@ -81,7 +81,7 @@ func (c *cursor) definition(d *model.Definition, failed error) {
 	switch verb, found := c.until("verb"); {
 	case !found:
 	case verb == d.Define:
-		c.behind(failed, c.frame, c.start+c.at)
+		c.notePosition(failed, c.frame, c.start+c.at)
 		c.take("text", len(c.rest()))
 	case verb == d.Refer, verb == d.Miss:
 		c.stopHere()
@@ -117,7 +117,7 @@ func (c *cursor) parts(r *model.Requests, failed error) {
 			return
 		}
 	}
-	c.behind(failed, c.frame, c.start+c.at)
+	c.notePosition(failed, c.frame, c.start+c.at)
 	d := json.NewDecoder(strings.NewReader(c.rest()))
 	var args json.RawMessage
 	if d.Decode(&args) != nil {

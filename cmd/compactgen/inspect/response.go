@@ -26,13 +26,13 @@ func (k *look) response(frame string) error {
 	k.report.Name = string(f)
 	chain := k.model.Format(string(f)).Chain
 	if chain[0] == "verbose" { // its prefix belongs to the JSON
-		k.behind(err, frame, 0)
+		k.notePosition(err, frame, 0)
 		k.members(frame, err)
 		return err
 	}
 	prefix := k.prefixOf(string(f), frame)
 	k.prefix(frame, prefix)
-	k.behind(err, frame, len(prefix))
+	k.notePosition(err, frame, len(prefix))
 	body, whole := k.undo(chain[1:], frame, len(prefix))
 	switch {
 	case !whole:
@@ -70,7 +70,7 @@ func (k *look) undo(chain []string, frame string, start int) ([]byte, bool) {
 		l.add(p)
 		out, err := k.protocol.Undo(step, data)
 		if err != nil {
-			k.stuck(step, string(data), frame, start)
+			k.noteFailedStep(step, string(data), frame, start)
 			return nil, false
 		}
 		l.gives(len(out))
@@ -79,8 +79,8 @@ func (k *look) undo(chain []string, frame string, start int) ([]byte, bool) {
 	return data, true
 }
 
-// stuck notes where a step fails that gives no position.
-func (k *look) stuck(step, data, frame string, start int) {
+// noteFailedStep notes where a step fails that gives no position.
+func (k *look) noteFailedStep(step, data, frame string, start int) {
 	switch step {
 	case "base64":
 		var bad base64.CorruptInputError

@@ -96,8 +96,8 @@ func (b Budget) check(all []family) error {
 	return errors.New("budget of " + strconv.Quote(b.Of) + ": there are " + strings.Join(names, ", "))
 }
 
-// judge compares the totals with the budget.
-func (b Budget) judge(r *Report) []Check {
+// compare compares the totals with the budget.
+func (b Budget) compare(r *Report) []Check {
 	group, name := b.place()
 	var checks []Check
 	for i := range r.Groups {
@@ -105,16 +105,16 @@ func (b Budget) judge(r *Report) []Check {
 		if r.Groups[i].Name != group || row == nil {
 			continue
 		}
-		judge := func(unit string, limit *int64, measured int64) {
+		check := func(unit string, limit *int64, measured int64) {
 			if limit != nil {
 				missing := r.Documents - row.Documents
 				checks = append(checks, Check{b.Of, unit, *limit, measured, missing, measured > *limit || missing > 0})
 			}
 		}
 		if b.Tokens != nil {
-			judge("tokens", b.Tokens, *row.Tokens)
+			check("tokens", b.Tokens, *row.Tokens)
 		}
-		judge("bytes", b.Bytes, row.Bytes)
+		check("bytes", b.Bytes, row.Bytes)
 	}
 	return checks
 }

@@ -63,7 +63,7 @@ func TestJudge(t *testing.T) {
 	}{{40, 200, 4, 0}, {39, 200, 4, 1}, {40, 199, 4, 1}, {0, 0, 4, 2}, {40, 200, 3, 2}} {
 		r := handMade()
 		r.Groups[0].Total[2].Documents = c.carried
-		r.Budget = Budget{"auto", &c.tokens, &c.bytes}.judge(r)
+		r.Budget = Budget{"auto", &c.tokens, &c.bytes}.compare(r)
 		if got := len(r.OverBudget()); got != c.over || len(r.Budget) != 2 {
 			t.Errorf("%+v: %d over of %d", c, got, len(r.Budget))
 		}

@@ -57,7 +57,7 @@ func Run(o Options) (*Report, error) {
 		return nil, nothing(r.LeftOut)
 	}
 	slices.SortStableFunc(r.LeftOut, func(a, b Problem) int { return strings.Compare(a.File, b.File) })
-	r.Budget = o.Budget.judge(r)
+	r.Budget = o.Budget.compare(r)
 	return r, nil
 }
 

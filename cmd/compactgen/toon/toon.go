@@ -55,11 +55,11 @@ func (w *writer) value(name string, v any, inner int) {
 	case []any:
 		w.array(name, v, inner)
 	default:
-		w.buf.WriteString(behind(name) + primitive(v) + "\n")
+		w.buf.WriteString(label(name) + primitive(v) + "\n")
 	}
 }
 
-func behind(name string) string {
+func label(name string) string {
 	if name == "" {
 		return ""
 	}
@@ -71,7 +71,7 @@ func (w *writer) array(name string, list []any, inner int) {
 	fields := table(list)
 	switch {
 	case len(list) == 0:
-		w.buf.WriteString(behind(name) + "[]\n")
+		w.buf.WriteString(label(name) + "[]\n")
 	case allPrimitive(list):
 		w.buf.WriteString(head + ": " + joined(list) + "\n")
 	case fields != nil:

@@ -35,7 +35,7 @@ func TestFiguresOfTheReadme(t *testing.T) {
 	}
 	for i, p := range profiles {
 		for j, m := range modes {
-			_, met := m.judge(percent(r.costs[i][j][0].sent, r.baselines[i].full))
+			_, met := m.compare(percent(r.costs[i][j][0].sent, r.baselines[i].full))
 			// Uncompressed tools alone are more than 8 % of all in some profiles.
 			if onDeltasAlone := m.z && !m.brotli; met == "**no**" && !onDeltasAlone {
 				t.Errorf("%s, %s: sent %d of %d bytes", p, m.name, r.costs[i][j][0].sent, r.baselines[i].full)

@@ -87,15 +87,15 @@ func (r *results) bytes() string {
 				cells = append(cells, fmt.Sprint(c.sent))
 				most, answered = max(most, c.sent), answered+c.answered
 			}
-			goal, met := m.judge(percent(most, b.full))
+			goal, met := m.compare(percent(most, b.full))
 			t.row(append(cells, fmt.Sprint(answered), saved(most, b.full), saved(most, b.zlib), goal, met)...)
 		}
 	}
 	return t.String()
 }
 
-// judge is the mode's goal, and whether it is met.
-func (m *mode) judge(percent float64) (goal, met string) {
+// compare gives the mode's goal, and whether it is met.
+func (m *mode) compare(percent float64) (goal, met string) {
 	if m.goal == 0 {
 		return "", ""
 	}

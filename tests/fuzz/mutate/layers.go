@@ -58,26 +58,26 @@ func openResponse(data string) []Layer {
 		kind   Kind
 	}{{"A85:", Base85}, {"MPK:", Base64}, {"A", Base85}, {"M", Base64}, {"RES|", Fields}} {
 		if inner, ok := strings.CutPrefix(data, p.prefix); ok {
-			return []Layer{behind(p.prefix, p.kind, inner)}
+			return []Layer{afterPrefix(p.prefix, p.kind, inner)}
 		}
 	}
 	if inner, ok := strings.CutPrefix(data, "Z"); ok {
 		return compressed("Z", inner, Payload)
 	}
 	if strings.HasPrefix(strings.TrimLeft(data, " \t\r\n"), "{") {
-		return []Layer{behind("", JSON, data)}
+		return []Layer{afterPrefix("", JSON, data)}
 	}
 	return nil
 }
 
-// behind is the layer behind a prefix.
-func behind(prefix string, k Kind, inner string) Layer {
+// afterPrefix is the layer behind a prefix.
+func afterPrefix(prefix string, k Kind, inner string) Layer {
 	return Layer{k, inner, func(_ *rand.Rand, inner string) string { return prefix + inner }}
 }
 
 // compressed are the layers of Base85 text that holds a stream.
 func compressed(prefix, digits string, k Kind) []Layer {
-	list := []Layer{behind(prefix, Base85, digits)}
+	list := []Layer{afterPrefix(prefix, Base85, digits)}
 	raw, err := compact.DecodeBase85(digits)
 	if err != nil {
 		return list
@@ -109,14 +109,14 @@ func openDelta(data string) []Layer {
 func openRequest(data string) []Layer {
 	for prefix, kind := range map[string]Kind{"TOOL|def|": JSON, "SYS|full|": Text} {
 		if inner, ok := strings.CutPrefix(data, prefix); ok {
-			return []Layer{behind(prefix, kind, inner)}
+			return []Layer{afterPrefix(prefix, kind, inner)}
 		}
 	}
 	var list []Layer
 	head, rest := data, ""
 	if at := strings.LastIndex(data, "|D|"); at >= 0 {
 		head, rest = data[:at], data[at:]
-		list = append(list, behind(head+"|", Delta, rest[1:]))
+		list = append(list, afterPrefix(head+"|", Delta, rest[1:]))
 	}
 	parts := strings.SplitN(head, "|", 5)
 	if len(parts) == 5 && parts[0] == "REQ" {
@@ -133,11 +133,11 @@ func openM2M(data string) []Layer {
 	tag, inner := data[:4], data[4:]
 	switch tag {
 	case "#T1|", "#T2|":
-		return []Layer{behind(tag, JSON, inner)}
+		return []Layer{afterPrefix(tag, JSON, inner)}
 	case "#DI|":
-		return []Layer{behind(tag, Dictionary, inner)}
+		return []Layer{afterPrefix(tag, Dictionary, inner)}
 	case "#BR|":
-		list := []Layer{behind(tag, Base64, inner)}
+		list := []Layer{afterPrefix(tag, Base64, inner)}
 		raw, err := base64.StdEncoding.DecodeString(inner)
 		if err == nil {
 			list = append(list, Layer{Brotli, string(raw), func(r *rand.Rand, inner string) string { return tag + base64Digits(r, inner) }})
