@@ -65,7 +65,7 @@ func TestShortTextsAgainstAllHeads(t *testing.T) {
 		{"base64", base64Alphabet, 3, stdBase64, newWriting(3, 4, base64Alphabet, '=')},
 	} {
 		want := map[string]bool{}
-		for _, head := range twinHeads(c.size) {
+		for _, head := range slowHeads(c.size) {
 			text := c.write(head)
 			for n := 1; n <= 3; n++ {
 				want[text[:n]] = true
@@ -97,7 +97,7 @@ func TestShortTextsAgainstAllHeads(t *testing.T) {
 }
 
 // What the search finds over several groups is the head of a payload: each text
-// is grown as far as the search says that it goes on, and read by the twin.
+// is grown as far as the search says that it goes on, and read by the reference.
 func TestLongTextsAreHeads(t *testing.T) {
 	f, b := shipped(t)
 	w, graph := newWriting(4, 5, f.Base85.Alphabet.V, 0), b.payload()
@@ -126,7 +126,7 @@ func TestLongTextsAreHeads(t *testing.T) {
 			}
 			bytes = append(bytes, v.FillBytes(make([]byte, 4))...)
 		}
-		if head, _ := twinHead(bytes); !head || len(whole) == 0 {
+		if head, _ := slowHead(bytes); !head || len(whole) == 0 {
 			t.Fatalf("%q grew, but % x begins no payload", text, bytes)
 		}
 	}
@@ -140,8 +140,8 @@ func TestRealPayloadsAreFound(t *testing.T) {
 	w85, w64 := newWriting(4, 5, f.Base85.Alphabet.V, 0), newWriting(3, 4, base64Alphabet, '=')
 	for range 2000 {
 		payload := randomPayload(t, random)
-		if head, over := twinHead(payload); !head || !over {
-			t.Fatalf("the twin does not know % x", payload)
+		if head, over := slowHead(payload); !head || !over {
+			t.Fatalf("the reference does not know % x", payload)
 		}
 		for text, w := range map[string]*writing{bigBase85(payload, f.Base85.Alphabet.V): w85, stdBase64(payload): w64} {
 			text = text[:min(len(text), longestPrefix-1)]
@@ -164,9 +164,9 @@ func TestHeadsByteByByte(t *testing.T) {
 		if random.IntN(3) > 0 {
 			head[random.IntN(len(head))] = edges[random.IntN(len(edges))]
 		}
-		want, _ := twinHead(head)
+		want, _ := slowHead(head)
 		if got := plainly.begins(graph, string(head)); got != want {
-			t.Fatalf("% x begins a payload: %v, the twin says %v", head, got, want)
+			t.Fatalf("% x begins a payload: %v, the reference says %v", head, got, want)
 		}
 		if want {
 			yes++
@@ -233,7 +233,7 @@ func randomPayload(t *testing.T, random *rand.Rand, more ...string) []byte {
 	version, tokens := 1+random.IntN(3), integer()
 	values := []any{version, integer() % 4, integer(), tokens, pick()}
 	if version == 1 {
-		values[1], values[2] = twinStatuses[random.IntN(4)], pick()
+		values[1], values[2] = slowStatuses[random.IntN(4)], pick()
 	}
 	if version == 3 && tokens == 0 {
 		values = slices.Delete(values, 3, 4)

@@ -8,14 +8,14 @@ import (
 	"unicode/utf8"
 )
 
-// The twin of the search: it reads bytes as the head of a payload, one at a
+// The reference of the search: it reads bytes as the head of a payload, one at a
 // time, by hand, and knows nothing of graphs. It is made for the shipped spec
 // (versions 1, 2, 3; the tables below).
 
-var twinStatuses, twinNames = []string{"OK", "ERR", "PART", "STREAM"}, []string{"gemini", "claude", "codex", "ollama", "adam", "seele"}
+var slowStatuses, slowNames = []string{"OK", "ERR", "PART", "STREAM"}, []string{"gemini", "claude", "codex", "ollama", "adam", "seele"}
 
-// twinHead says whether b is a payload (over) or the beginning of one.
-func twinHead(b []byte) (head, over bool) {
+// slowHead says whether b is a payload (over) or the beginning of one.
+func slowHead(b []byte) (head, over bool) {
 	if len(b) == 0 {
 		return true, false
 	}
@@ -34,7 +34,7 @@ func twinHead(b []byte) (head, over bool) {
 		if field == "tokens" && !full {
 			continue
 		}
-		n, ok := twinElement(rest, field, version, full)
+		n, ok := slowElement(rest, field, version, full)
 		if !ok {
 			return false, false
 		}
@@ -46,15 +46,15 @@ func twinHead(b []byte) (head, over bool) {
 	return len(rest) == 0, len(rest) == 0
 }
 
-// twinElement returns the length of the element that rest begins with, which
+// slowElement returns the length of the element that rest begins with, which
 // may be more than there is.
-func twinElement(rest []byte, field string, version byte, full bool) (int, bool) {
+func slowElement(rest []byte, field string, version byte, full bool) (int, bool) {
 	if len(rest) == 0 {
 		return 1, true
 	}
 	text := field == "result" || version == 1 && field != "tokens"
 	if !text {
-		n, v := twinInteger(rest)
+		n, v := slowInteger(rest)
 		switch {
 		case field == "status" && rest[0] > 3: // also where more bytes follow
 			return 0, false
@@ -65,28 +65,28 @@ func twinElement(rest []byte, field string, version byte, full bool) (int, bool)
 		}
 		return n, true
 	}
-	header, size := twinString(rest)
+	header, size := slowString(rest)
 	if header == 0 || size < 0 || field == "status" && header > 1 { // all codes are short
 		return header, header > 0 && field != "status"
 	}
 	content := rest[min(header, len(rest)):min(header+size, len(rest))]
-	if !twinText(content, size) {
+	if !slowText(content, size) {
 		return 0, false
 	}
 	fits := func(s string) bool { return len(s) == size && strings.HasPrefix(s, string(content)) }
 	whole := len(content) == size
 	switch {
 	case field == "status":
-		return header + size, slices.ContainsFunc(twinStatuses, fits)
-	case field == "model" && whole && (slices.Contains(twinNames, string(content)) || len(content) == 2 && content[0] == '#' && content[1] >= '0' && content[1] <= '5'):
+		return header + size, slices.ContainsFunc(slowStatuses, fits)
+	case field == "model" && whole && (slices.Contains(slowNames, string(content)) || len(content) == 2 && content[0] == '#' && content[1] >= '0' && content[1] <= '5'):
 		return 0, false
 	}
 	return header + size, true
 }
 
-// twinInteger returns the length of an integer and, if all of it is there, its
+// slowInteger returns the length of an integer and, if all of it is there, its
 // value; 0 if it is none, or could be shorter.
-func twinInteger(b []byte) (int, *big.Int) {
+func slowInteger(b []byte) (int, *big.Int) {
 	if b[0] < 0x80 {
 		return 1, big.NewInt(int64(b[0]))
 	}
@@ -109,9 +109,9 @@ func twinInteger(b []byte) (int, *big.Int) {
 	return 1 + n, low
 }
 
-// twinString returns the size of a string's header (0: none, or could be
+// slowString returns the size of a string's header (0: none, or could be
 // shorter) and that of its content, -1 while the header is not complete.
-func twinString(b []byte) (header, size int) {
+func slowString(b []byte) (header, size int) {
 	if b[0] >= 0xA0 && b[0] <= 0xBF {
 		return 1, int(b[0] & 31)
 	}
@@ -130,8 +130,8 @@ func twinString(b []byte) (header, size int) {
 	return 1 + n, int(high)
 }
 
-// twinText says whether content is, or begins, UTF-8 of size bytes.
-func twinText(content []byte, size int) bool {
+// slowText says whether content is, or begins, UTF-8 of size bytes.
+func slowText(content []byte, size int) bool {
 	for len(content) > 0 && utf8.FullRune(content) {
 		r, n := utf8.DecodeRune(content)
 		if r == utf8.RuneError && n == 1 {
@@ -147,8 +147,8 @@ func twinText(content []byte, size int) bool {
 	return need <= size
 }
 
-// twinHeads are all heads of n bytes.
-func twinHeads(n int) (heads [][]byte) {
+// slowHeads are all heads of n bytes.
+func slowHeads(n int) (heads [][]byte) {
 	var grow func(b []byte)
 	grow = func(b []byte) {
 		if len(b) == n {
@@ -157,7 +157,7 @@ func twinHeads(n int) (heads [][]byte) {
 		}
 		for c := range 256 {
 			longer := append(slices.Clone(b), byte(c))
-			if head, _ := twinHead(longer); head {
+			if head, _ := slowHead(longer); head {
 				grow(longer)
 			}
 		}

@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// A twin of the tables' use, written from the definition, row by row: the rules
+// A reference of the tables' use, written from the definition, row by row: the rules
 // must refuse what it cannot undo, and collisions are only what it cannot.
 
-func twinEncode(rows []row, escape, x string) string {
+func slowEncode(rows []row, escape, x string) string {
 	for _, r := range rows {
 		if x == r.name.V {
 			return r.short.V
@@ -23,7 +23,7 @@ func twinEncode(rows []row, escape, x string) string {
 	return x
 }
 
-func twinDecode(rows []row, escape, y string) string {
+func slowDecode(rows []row, escape, y string) string {
 	if rest, escaped := strings.CutPrefix(y, escape); escaped {
 		return rest
 	}
@@ -38,7 +38,7 @@ func twinDecode(rows []row, escape, y string) string {
 // lost is the first of the strings that does not come back.
 func lost(rows []row, escape string, strs []string) (string, bool) {
 	for _, x := range strs {
-		if twinDecode(rows, escape, twinEncode(rows, escape, x)) != x {
+		if slowDecode(rows, escape, slowEncode(rows, escape, x)) != x {
 			return x, true
 		}
 	}
@@ -99,7 +99,7 @@ func (v *verdicts) check(t *testing.T, rows []row, strs []string) {
 	})
 	switch {
 	case bad && len(ids) == 0:
-		t.Fatalf("%v is accepted, and %q comes back as %q", rows, x, twinDecode(rows, "=", twinEncode(rows, "=", x)))
+		t.Fatalf("%v is accepted, and %q comes back as %q", rows, x, slowDecode(rows, "=", slowEncode(rows, "=", x)))
 	case bad != collision:
 		t.Fatalf("%v: problems %v, but a string is lost: %v", rows, ids, bad)
 	case bad:

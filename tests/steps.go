@@ -151,7 +151,7 @@ func pythonSteps() []step {
 }
 
 // rustSteps are of the client that templates alone make. It meets the other
-// languages in a long run; here its texts meet those of the slow twin.
+// languages in a long run; here its texts meet those of the slow reference.
 func rustSteps() []step {
 	dir, needs := "examples/rust", []string{"cargo"}
 	return []step{

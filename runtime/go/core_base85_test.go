@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The slow twin of Base85, with big integers and a search through the alphabet.
+// The slow reference of Base85, with big integers and a search through the alphabet.
 
 func slowEncode(data []byte) string {
 	var out []byte
@@ -64,22 +64,22 @@ func sameBase85(t interface{ Errorf(string, ...any) }, text string) {
 	var e *compact.Error
 	switch {
 	case (err != nil) != (wantErr != nil):
-		t.Errorf("%q: got error %v, the twin %v", text, err, wantErr)
+		t.Errorf("%q: got error %v, the reference %v", text, err, wantErr)
 	case err == nil && !bytes.Equal(got, want):
-		t.Errorf("%q: got %x, the twin %x", text, got, want)
+		t.Errorf("%q: got %x, the reference %x", text, got, want)
 	case err != nil && errors.As(err, &e):
 		if e.Kind != wantErr.Kind || e.Position != wantErr.Position || e.Char != wantErr.Char || e.Length != wantErr.Length {
-			t.Errorf("%q: got %+v, the twin %+v", text, e, wantErr)
+			t.Errorf("%q: got %+v, the reference %+v", text, e, wantErr)
 		}
 	}
 }
 
-func TestBase85Twin(t *testing.T) {
+func TestBase85Reference(t *testing.T) {
 	t.Run("encode", rapid.MakeCheck(func(t *rapid.T) {
 		data := rapid.SliceOfN(rapid.Byte(), 0, 100).Draw(t, "data")
 		got, err := compact.EncodeBase85(data)
 		if want := slowEncode(data); got != want || err != nil {
-			t.Fatalf("%x: got %q (%v), the twin %q", data, got, err, want)
+			t.Fatalf("%x: got %q (%v), the reference %q", data, got, err, want)
 		}
 		back, err := compact.DecodeBase85(got)
 		if err != nil || !bytes.Equal(back, data) {

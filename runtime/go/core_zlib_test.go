@@ -26,7 +26,7 @@ func payload(t testing.TB, result string) []byte {
 	return b
 }
 
-// compressed is the frame of a stream; Base85 is the slow twin's.
+// compressed is the frame of a stream; Base85 is the slow reference's.
 func compressed(stream []byte) string { return "Z" + slowEncode(stream) }
 
 func zlibbed(t testing.TB, data []byte) []byte {

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// slowApply is the twin of plain deltas, over slices of code points.
+// slowApply is the reference of plain deltas, over slices of code points.
 func slowApply(content, frame string) (string, bool) {
 	body, ok := strings.CutPrefix(frame, "D|")
 	if !ok || len(body) < 2 || body[1] != '|' {
@@ -46,13 +46,13 @@ func sameDelta(t interface{ Errorf(string, ...any) }, content, frame string) {
 	got, err := compact.ApplyDelta(content, frame)
 	want, ok := slowApply(content, frame)
 	if ok != (err == nil) || got != want || err != nil && !isKind(err, compact.KindInvalidFormat) {
-		t.Errorf("apply(%q, %q): got %q (%v), the twin %q (%v)", content, frame, got, err, want, ok)
+		t.Errorf("apply(%q, %q): got %q (%v), the reference %q (%v)", content, frame, got, err, want, ok)
 	}
 }
 
 var someText = rapid.StringOfN(rapid.RuneFrom([]rune("ab|\n é한😀")), 0, 12, -1)
 
-func TestApplyDeltaTwin(t *testing.T) {
+func TestApplyDeltaReference(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		content, text := someText.Draw(t, "content"), someText.Draw(t, "text")
 		at := rapid.IntRange(0, 14).Draw(t, "at")

@@ -80,9 +80,10 @@ type (
 )
 
 // FromModel makes the protocol of any validated model from the JSON that
-// `compactgen model` prints. It looks things up in maps and interprets chains:
-// the slow twin of generated code, and no part of self-contained trees. Its
-// error is not an *Error: a model is no wire.
+// `compactgen model` prints. It is the interpreter: it looks things up in maps
+// and goes through chains step by step. Generated code must agree with it, and
+// self-contained trees don't have it. Its error is not an *Error: a model is no
+// wire.
 func FromModel(model []byte) (*Protocol, error) {
 	var m modelJSON
 	if err := json.Unmarshal(model, &m); err != nil {

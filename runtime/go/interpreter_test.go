@@ -51,15 +51,15 @@ func options(t *rapid.T) compact.EncodeOptions {
 
 // Generated lookups and chains give what the interpreter with its maps gives:
 // for records, for their frames, and for frames that were damaged.
-func TestInterpreterTwin(t *testing.T) {
-	generated, twin := compact.Default(), interpreted(t)
-	if generated.Digest() != twin.Digest() {
-		t.Fatalf("the digest is %s, the model's %s", generated.Digest(), twin.Digest())
+func TestInterpreter(t *testing.T) {
+	generated, interpreter := compact.Default(), interpreted(t)
+	if generated.Digest() != interpreter.Digest() {
+		t.Fatalf("the digest is %s, the model's %s", generated.Digest(), interpreter.Digest())
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		r, o := records.Draw(t, "record"), options(t)
 		wire, err := generated.Encode(r, o)
-		other, otherErr := twin.Encode(r, o)
+		other, otherErr := interpreter.Encode(r, o)
 		if wire != other || !reflect.DeepEqual(err, otherErr) {
 			t.Fatalf("generated code encodes %q (%v), the interpreter %q (%v)", wire, err, other, otherErr)
 		}
@@ -71,7 +71,7 @@ func TestInterpreterTwin(t *testing.T) {
 		}
 		for _, frame := range frames {
 			got, err := generated.Decode(frame)
-			want, wantErr := twin.Decode(frame)
+			want, wantErr := interpreter.Decode(frame)
 			if !reflect.DeepEqual(got, want) || !reflect.DeepEqual(err, wantErr) {
 				t.Fatalf("%q: generated code decodes %+v (%v), the interpreter %+v (%v)", frame, got, err, want, wantErr)
 			}

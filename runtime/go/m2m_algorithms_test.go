@@ -310,7 +310,7 @@ func slowDictionary(patterns map[string]byte, text string) []byte {
 	return out
 }
 
-func TestDictionaryTwin(t *testing.T) {
+func TestDictionaryReference(t *testing.T) {
 	patterns := map[string]byte{}
 	for _, p := range shippedModel(t).Compression.Dictionary.Patterns {
 		patterns[p.Text] = byte(p.Code)

@@ -44,7 +44,7 @@ func smallOutput() *compact.Protocol {
 	return limited(func(l *compact.Limits) { l.Output, l.Depth = 1<<16, 60 })
 }
 
-// FuzzDecompressToken: what comes out is what the slow twin gives, and its frame
+// FuzzDecompressToken: what comes out is what the slow reference gives, and its frame
 // decodes to what has the same frame: defaults may be written in another way.
 func FuzzDecompressToken(f *testing.F) {
 	seedFrames(f, "#T1|", func(inner string) { f.Add(inner) })
@@ -72,7 +72,7 @@ func FuzzDecompressToken(f *testing.F) {
 }
 
 // FuzzDecompressStructure: what comes out is JSON without white space, and is
-// traced; its frame is the slow twin's and decodes to it.
+// traced; its frame is the slow reference's and decodes to it.
 func FuzzDecompressStructure(f *testing.F) {
 	seedFrames(f, "#T2|", func(inner string) { f.Add(inner) })
 	p := smallOutput()

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// slowStructure is the slow twin of the structure algorithm's encoder: a walk
+// slowStructure is the slow reference of the structure algorithm's encoder: a walk
 // over a tree that builds every text anew.
 type slowStructure struct {
 	limit   int
@@ -115,7 +115,7 @@ func (s *slowStructure) rows(v *slowValue, depth int) string {
 	return strings.Join(parts, ",")
 }
 
-// slowRestore is the slow twin of the decoder. It gives a tree, or nil.
+// slowRestore is the slow reference of the decoder. It gives a tree, or nil.
 type slowRestore struct {
 	limit int
 	table []*slowValue
@@ -266,7 +266,7 @@ func drawMany(t *rapid.T) string {
 	return "[" + strings.Join(rapid.SliceOfN(jsonText(4), 1, 12).Draw(t, "values"), ",") + "]"
 }
 
-func TestStructureTwin(t *testing.T) {
+func TestStructureReference(t *testing.T) {
 	l := compact.Default().Limits()
 	for _, depth := range []int64{512, 6, 3} {
 		l.Depth = depth
@@ -337,8 +337,8 @@ func drawFrameRows(t *rapid.T, depth int) string {
 	return `{"=rows":[` + strings.Join(parts, ",") + "]}"
 }
 
-// The decoder takes and refuses what the twin does, under small limits.
-func TestStructureDecodeTwin(t *testing.T) {
+// The decoder takes and refuses what the reference does, under small limits.
+func TestStructureDecodeReference(t *testing.T) {
 	for _, depth := range []int64{100, 4, 2} {
 		l := compact.Default().Limits()
 		l.Depth = depth

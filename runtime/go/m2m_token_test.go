@@ -26,7 +26,7 @@ func shippedModel(t testing.TB) *model.Model {
 	return model.Build(file)
 }
 
-// slowToken1 is the slow twin of the token algorithm: it rewrites a tree.
+// slowToken1 is the slow reference of the token algorithm: it rewrites a tree.
 type slowToken1 struct {
 	*model.Token
 	decode bool
@@ -144,7 +144,7 @@ func protocols(t testing.TB) map[string]*compact.Protocol {
 	return map[string]*compact.Protocol{"generated": compact.Default(), "interpreted": interpreted(t)}
 }
 
-// checkToken compares both directions with the twin, and closes the circle.
+// checkToken compares both directions with the reference, and closes the circle.
 func checkToken(t interface{ Fatalf(string, ...any) }, p *compact.Protocol, m *model.Token, text string) {
 	frame, err := p.Compress(text, compact.CompressOptions{Algorithm: compact.AlgorithmToken})
 	want := "#T1|" + (&slowToken1{m, false}).run(slowParse(text, 512))
@@ -165,7 +165,7 @@ func checkToken(t interface{ Fatalf(string, ...any) }, p *compact.Protocol, m *m
 	}
 }
 
-func TestTokenTwin(t *testing.T) {
+func TestTokenReference(t *testing.T) {
 	m := shippedModel(t).Compression.Token
 	for name, p := range protocols(t) {
 		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {

@@ -18,9 +18,9 @@ import (
 // FuzzAppendDecode: bytes give what text gives, behind what was there.
 func FuzzAppendDecode(f *testing.F) {
 	seedInputs(f, "response.decode", func(wire string) { f.Add([]byte(wire)) })
-	twin := interpreted(f)
+	interpreter := interpreted(f)
 	f.Fuzz(func(t *testing.T, wire []byte) {
-		want, wantErr := twin.Decode(string(wire))
+		want, wantErr := interpreter.Decode(string(wire))
 		result, got, err := compact.AppendDecode([]byte("> "), wire)
 		if kindOf(err) != kindOf(wantErr) || err != nil && string(result) != "> " {
 			t.Fatalf("%q: %v with %q, the interpreter has %v", wire, err, result, wantErr)

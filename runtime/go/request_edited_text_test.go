@@ -10,7 +10,7 @@ import (
 
 // Many deltas at once give what one after another gives, over texts that fill
 // several blocks.
-func TestApplyDeltasTwin(t *testing.T) {
+func TestApplyDeltasReference(t *testing.T) {
 	texts := rapid.StringOfN(rapid.RuneFrom([]rune("ab é한😀")), 0, 12, -1)
 	rapid.Check(t, func(t *rapid.T) {
 		content := strings.Repeat(texts.Draw(t, "content"), rapid.SampledFrom([]int{0, 1, 100, 900}).Draw(t, "times"))

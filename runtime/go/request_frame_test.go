@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// bothProtocols are the generated tables and their slow twin.
+// bothProtocols are the generated tables and the interpreter.
 func bothProtocols(t *testing.T) map[string]*compact.Protocol {
 	return map[string]*compact.Protocol{"generated": compact.Default(), "interpreted": interpreted(t)}
 }

@@ -63,9 +63,9 @@ func FuzzServerSession(f *testing.F) {
 	f.Add(`REQ|1|||{"check":"c_0123456789abcdef","args":null}`)
 	seedInputs(f, "request.decode", func(frame string) { f.Add(exampleSession + between + frame) })
 	p := limited(func(l *compact.Limits) { l.Output = 1 << 16 })
-	twin := interpreted(f).WithLimits(p.Limits())
+	interpreter := interpreted(f).WithLimits(p.Limits())
 	f.Fuzz(func(t *testing.T, frames string) {
-		server, other := p.NewServerSession(registryOf(t, 3), ""), twin.NewServerSession(registryOf(t, 3), "")
+		server, other := p.NewServerSession(registryOf(t, 3), ""), interpreter.NewServerSession(registryOf(t, 3), "")
 		for _, frame := range strings.Split(frames, between) {
 			got, want := server.Receive(context.Background(), frame), other.Receive(context.Background(), frame)
 			if kindOf(got.Err) != kindOf(want.Err) || !reflect.DeepEqual(got.Request, want.Request) || !reflect.DeepEqual(got.Replies, want.Replies) {

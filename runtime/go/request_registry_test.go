@@ -278,7 +278,7 @@ func (s *slowStore) get(scope, reference string) string {
 	return e.text
 }
 
-func TestMemoryStoreTwin(t *testing.T) {
+func TestMemoryStoreReference(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		slow := &slowStore{entries: rapid.IntRange(1, 4).Draw(t, "entries"), bytes: rapid.IntRange(6, 20).Draw(t, "bytes")}
 		store := registryLimits(int64(slow.entries), int64(slow.bytes)).NewMemoryStore(compact.MemoryStoreOptions{})

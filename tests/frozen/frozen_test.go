@@ -43,8 +43,8 @@ func TestFrozenFramesAreOnlyRead(t *testing.T) {
 	}
 }
 
-// The twin judges the cases as it judges all vectors.
-func TestTwinDecodesFrozenFrames(t *testing.T) {
+// The reference judges the cases as it judges all vectors.
+func TestReferenceDecodesFrozenFrames(t *testing.T) {
 	tw := reference.New(model.Build(load(t, shipped(t))))
 	for _, c := range cases(t) {
 		if err := tw.Check(c); err != nil {

@@ -71,7 +71,7 @@ func checkNegotiation(_ protocols, parts []string) string {
 
 func checkMessage(p protocols, parts []string) string {
 	m, err := p.generated.ParseMCPMessage(parts[0])
-	other, otherErr := p.twin.ParseMCPMessage(parts[0])
+	other, otherErr := p.interpreter.ParseMCPMessage(parts[0])
 	if m.Type != other.Type || m.Text != other.Text || m.ID != other.ID || m.Result != other.Result || !sameError(err, otherErr) {
 		return fmt.Sprintf("generated code gives %+v (%v), the interpreter %+v (%v)", m, err, other, otherErr)
 	}

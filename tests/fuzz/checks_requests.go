@@ -34,7 +34,7 @@ func checkRequest(p protocols, parts []string) string {
 }
 
 func checkRegistry(p protocols, parts []string) string {
-	registries := [2]*compact.Registry{little(p.generated), little(p.twin)}
+	registries := [2]*compact.Registry{little(p.generated), little(p.interpreter)}
 	for _, part := range parts {
 		scope, text := scoped(part)
 		i := -1
@@ -65,7 +65,7 @@ func little(p *compact.Protocol) *compact.Registry {
 }
 
 func checkServer(p protocols, parts []string) string {
-	sessions := [2]*compact.ServerSession{p.generated.NewServerSession(little(p.generated), ""), p.twin.NewServerSession(little(p.twin), "")}
+	sessions := [2]*compact.ServerSession{p.generated.NewServerSession(little(p.generated), ""), p.interpreter.NewServerSession(little(p.interpreter), "")}
 	for _, part := range parts {
 		got, want := sessions[0].Receive(context.Background(), part), sessions[1].Receive(context.Background(), part)
 		if got.Err != nil && got.Request != nil {

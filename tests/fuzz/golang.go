@@ -8,9 +8,8 @@ import (
 	"github.com/compactgen/compactgen/runtime/go"
 )
 
-// protocols are the generated code and the interpreter of the same model, its
-// slow twin.
-type protocols struct{ generated, twin *compact.Protocol }
+// protocols are the generated code and the interpreter of the same model.
+type protocols struct{ generated, interpreter *compact.Protocol }
 
 // within gives both the limits of a frame.
 func (p protocols) within(l limits) protocols {
@@ -20,7 +19,7 @@ func (p protocols) within(l limits) protocols {
 			*limit = v
 		}
 	}
-	return protocols{p.generated.WithLimits(all), p.twin.WithLimits(all)}
+	return protocols{p.generated.WithLimits(all), p.interpreter.WithLimits(all)}
 }
 
 // checkFrame says what is wrong with a frame in Go, a panic too.
@@ -33,11 +32,11 @@ func (p protocols) checkFrame(f frame) (problem string) {
 	return f.class.check(p.within(f.limits), f.parts)
 }
 
-// both gives what generated code and its twin make of the same; problem says how
+// both gives what generated code and the interpreter make of the same; problem says how
 // they differ, or that there is a part of a value beside an error.
 func both[T any](p protocols, do func(*compact.Protocol) (T, error)) (value T, problem string, err error) {
 	value, err = do(p.generated)
-	other, otherErr := do(p.twin)
+	other, otherErr := do(p.interpreter)
 	var zero T
 	var known *compact.Error
 	switch {

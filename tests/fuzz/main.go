@@ -45,7 +45,7 @@ func main() {
 	flag.DurationVar(&o.duration, "for", 0, "how long; 0 is until --frames are done, or ten minutes")
 	flag.Int64Var(&o.frames, "frames", 0, "how many `frames` at most; 0 is for no limit")
 	flag.Uint64Var(&o.seed, "seed", 0, "repeats a run: frame n depends on the seed and n alone; 0 draws one")
-	flag.StringVar(&o.languages, "languages", "go,typescript,python", "`testees` to compare, twin is one more; go alone stays in this process")
+	flag.StringVar(&o.languages, "languages", "go,typescript,python", "`testees` to compare, reference is one more; go alone stays in this process")
 	flag.StringVar(&o.classes, "classes", "", "`which` of the classes that the report names; all by default")
 	flag.StringVar(&o.save, "save", "", "the `folder` for disagreements (default build/fuzz)")
 	flag.IntVar(&o.jobs, "jobs", runtime.NumCPU(), "how many sets of testees run side by side")
@@ -114,13 +114,13 @@ func (o options) run(suite conformance.Suite, root string, out io.Writer) *run {
 // judges makes the judge of each lane.
 func judges(suite conformance.Suite, root, languages string) (func(context.Context) (judge, error), error) {
 	if languages == inProcess {
-		twin, err := compact.FromModel(suite.Model.JSON())
-		return func(context.Context) (judge, error) { return inGo{protocols{compact.Default(), twin}}, nil }, err
+		interpreter, err := compact.FromModel(suite.Model.JSON())
+		return func(context.Context) (judge, error) { return inGo{protocols{compact.Default(), interpreter}}, nil }, err
 	}
 	var testees []conformance.Testee
 	for _, language := range strings.Split(languages, ",") {
-		if language == "twin" {
-			testees = append(testees, twinTestee(suite))
+		if language == "reference" {
+			testees = append(testees, referenceTestee(suite))
 			continue
 		}
 		command := "tests/testees/" + language
@@ -132,12 +132,12 @@ func judges(suite conformance.Suite, root, languages string) (func(context.Conte
 	return func(ctx context.Context) (judge, error) { return start(ctx, testees) }, nil
 }
 
-// twinTestee is the slow implementation of tests/reference, which shares no code with
+// referenceTestee is the slow implementation of tests/reference, which shares no code with
 // any runtime. It has no sessions, and unpacks no results of MCP.
-func twinTestee(suite conformance.Suite) conformance.Testee {
-	return conformance.Answerer("twin", func(op string, input, limits any) conformance.Answer {
+func referenceTestee(suite conformance.Suite) conformance.Testee {
+	return conformance.Answerer("reference", func(op string, input, limits any) conformance.Answer {
 		if op == "hello" {
-			return conformance.Answer{OK: map[string]any{"language": "twin"}}
+			return conformance.Answer{OK: map[string]any{"language": "reference"}}
 		}
 		answer, known := suite.Judge(op, input, limits)
 		if !known {

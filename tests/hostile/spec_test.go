@@ -120,11 +120,11 @@ func makePair(t *testing.T, round int) pair {
 // those that are at fault to the next one, until it is valid.
 func makePairOf(t *testing.T, doc *yaml.Node, round int) (p pair) {
 	t.Helper()
-	twin := new(yaml.Node)
-	if err := yaml.Unmarshal(text(t, doc), twin); err != nil {
+	tame := new(yaml.Node)
+	if err := yaml.Unmarshal(text(t, doc), tame); err != nil {
 		t.Fatal(err)
 	}
-	list, harmless := elements(doc, ""), elements(twin, "")
+	list, harmless := elements(doc, ""), elements(tame, "")
 	tried, was := make([]int, len(list)), make([]string, len(list))
 	set := func(i int) {
 		if tried[i] == len(texts) {
@@ -168,7 +168,7 @@ func makePairOf(t *testing.T, doc *yaml.Node, round int) (p pair) {
 			p.places = append(p.places, list[i].path)
 		}
 	}
-	p.hostile, p.harmless = build(t, doc), build(t, twin)
+	p.hostile, p.harmless = build(t, doc), build(t, tame)
 	return p
 }
 

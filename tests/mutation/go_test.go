@@ -31,7 +31,7 @@ func shipped(t *testing.T) *model.Model {
 type verdict struct{ mutant, by, err string }
 
 // TestEveryRowIsCovered wants a vector that notices each mutant. The mutants are
-// protocols of the map-backed runtime, which reads a model as generated code
+// protocols of the interpreter, which reads a model as generated code
 // does: sampled_test.go compiles some. A short run takes one in eight, by the
 // seed that it prints, and COMPACT_LONG (go run ./tests --long) all.
 func TestEveryRowIsCovered(t *testing.T) {

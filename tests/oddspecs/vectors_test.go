@@ -12,9 +12,9 @@ import (
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
-// The vectors of an odd spec are derived from its model by the slow twin, and
+// The vectors of an odd spec are derived from its model by the slow reference, and
 // carried over from the shipped spec's hand-written ones: symbols renamed,
-// frames encoded anew by the twin, never by a runtime. Every language's tree
+// frames encoded anew by the reference, never by a runtime. Every language's tree
 // answers them, and decodes what the others wrote. The shipped spec's tree is the
 // committed clients, which cmd/compactgen/conformance does this with.
 func TestTreesPassDerivedVectors(t *testing.T) {
@@ -28,7 +28,7 @@ func TestTreesPassDerivedVectors(t *testing.T) {
 			topics = append(topics, renamed(t, m)...)
 			dir, _ := tree(t, m)
 			suite := conformance.Suite{
-				Model: m, Vectors: conformance.Flatten(topics), Judge: conformance.Twin(m),
+				Model: m, Vectors: conformance.Flatten(topics), Judge: conformance.Reference(m),
 				Texts: []string{"x", "한국어 😀"}, Random: 30, Seed: toolchain.Seed(t),
 			}
 			var testees []conformance.Testee

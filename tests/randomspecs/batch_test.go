@@ -151,9 +151,9 @@ func (b *batch) python() string {
 	return path + " " + filepath.Join(b.root, python, "tests", "testee.py")
 }
 
-// testees are a spec's trees, and the map-backed runtime.
+// testees are a spec's trees, and the interpreter.
 func (b *batch) testees(i int) []conformance.Testee {
-	list := []conformance.Testee{mapBacked(b.specs[i].model)}
+	list := []conformance.Testee{interpreter(b.specs[i].model)}
 	for _, language := range b.languages {
 		switch language {
 		case "go":

@@ -1,6 +1,6 @@
 // Package randomspecs draws valid specs at random, generates each in three
-// languages, and compares the trees with each other, with the map-backed Go
-// runtime and with the slow twin's answers.
+// languages, and compares the trees with each other, with the interpreter and
+// with the answers of the reference.
 package randomspecs
 
 import (

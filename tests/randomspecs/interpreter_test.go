@@ -12,10 +12,10 @@ import (
 	"github.com/compactgen/compactgen/tests/testees/gotestee/answers"
 )
 
-// mapBacked is the Go runtime with the tables that FromModel makes of a model,
+// interpreter is the Go runtime with the tables that FromModel makes of a model,
 // instead of generated code. It calls its language another one, since the runner
 // takes one testee of each.
-func mapBacked(m *model.Model) conformance.Testee {
+func interpreter(m *model.Model) conformance.Testee {
 	return conformance.InProcess("go from the model", func(_ context.Context, in io.Reader, out, _ io.Writer) error {
 		protocol, err := compact.FromModel(m.JSON())
 		if err != nil {

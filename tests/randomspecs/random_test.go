@@ -64,8 +64,8 @@ func draw(t *testing.T, count int, seed uint64) []drawn {
 	return list
 }
 
-// Every tree answers a sample of the vectors that the twin derives from its
-// model, decodes what the others write, and agrees with the map-backed runtime
+// Every tree answers a sample of the vectors that the reference derives from its
+// model, decodes what the others write, and agrees with the interpreter
 // on random records and damaged frames. COMPACT_SPECS is how many specs; else
 // there are 20 in CI, where every tool is required, and 3 on a user's machine.
 func TestRandomSpecs(t *testing.T) {
@@ -121,7 +121,7 @@ func (b *batch) test(t *testing.T, i int) string {
 	random := rand.New(rand.NewPCG(uint64(s.seed), 0))
 	random.Shuffle(len(vectors), func(i, j int) { vectors[i], vectors[j] = vectors[j], vectors[i] })
 	suite := conformance.Suite{
-		Model: s.model, Vectors: vectors[:min(sample, len(vectors))], Judge: conformance.Twin(s.model),
+		Model: s.model, Vectors: vectors[:min(sample, len(vectors))], Judge: conformance.Reference(s.model),
 		Texts: []string{"한국어 😀"}, Random: 5, Seed: uint64(s.seed),
 	}
 	report, err := suite.Test(t.Context(), b.testees(i))

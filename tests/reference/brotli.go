@@ -8,7 +8,7 @@ import (
 )
 
 // encodeBrotli is BR of a text, without the tag.
-func (t *Twin) encodeBrotli(content string, quality int) string {
+func (t *Protocol) encodeBrotli(content string, quality int) string {
 	var out bytes.Buffer
 	w := brotli.NewWriterLevel(&out, quality)
 	if _, err := w.Write([]byte(content)); err != nil {
@@ -20,7 +20,7 @@ func (t *Twin) encodeBrotli(content string, quality int) string {
 	return encodeBase64(out.Bytes())
 }
 
-func (t *Twin) decodeBrotli(text string) (string, *Fault) {
+func (t *Protocol) decodeBrotli(text string) (string, *Fault) {
 	data, f := decodeBase64(text)
 	if f != nil {
 		return "", fault("decompression")
@@ -37,6 +37,6 @@ func (t *Twin) decodeBrotli(text string) (string, *Fault) {
 	return string(out), nil
 }
 
-func (t *Twin) unbrotli(data []byte) ([]byte, error) {
+func (t *Protocol) unbrotli(data []byte) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(brotli.NewReader(bytes.NewReader(data)), t.output+1))
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 )
 
-// Check says where the twin's answer differs from what a case expects.
-func (t *Twin) Check(c vectors.Case) error {
+// Check says where the reference's answer differs from what a case expects.
+func (t *Protocol) Check(c vectors.Case) error {
 	got, f, err := t.Run(c.Op, c.Input, c.Limits)
 	if err != nil {
 		return fmt.Errorf("bad input: %w", err)
@@ -50,7 +50,7 @@ func wireOf(got any) string {
 
 // undo decodes what an encoder wrote: a response, a frame of compression, a
 // request, or a delta to the old text.
-func (t *Twin) undo(c vectors.Case, wire string) (any, *Fault, error) {
+func (t *Protocol) undo(c vectors.Case, wire string) (any, *Fault, error) {
 	switch c.Op {
 	case "response.encode":
 		return t.Run("response.decode", marshal(wire), nil)

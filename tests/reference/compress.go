@@ -10,7 +10,7 @@ import (
 )
 
 // algorithm is the declared one of a role, or nil.
-func (t *Twin) algorithm(role string) *model.Algorithm {
+func (t *Protocol) algorithm(role string) *model.Algorithm {
 	for i, a := range t.m.Compression.Algorithms {
 		if a.Role == role {
 			return &t.m.Compression.Algorithms[i]
@@ -21,8 +21,8 @@ func (t *Twin) algorithm(role string) *model.Algorithm {
 
 var tagForm = regexp.MustCompile(`^#[A-Z0-9]{2}\|`)
 
-// only returns a twin whose spec has no algorithms but these, and none.
-func (t *Twin) only(allowed []string) *Twin {
+// only returns a reference whose spec has no algorithms but these, and none.
+func (t *Protocol) only(allowed []string) *Protocol {
 	out, m, c := *t, *t.m, *t.m.Compression
 	c.Algorithms = slices.DeleteFunc(slices.Clone(c.Algorithms), func(a model.Algorithm) bool {
 		return a.Role != "none" && !slices.Contains(allowed, a.Name)
@@ -33,7 +33,7 @@ func (t *Twin) only(allowed []string) *Twin {
 
 // Compress makes a frame, by an algorithm's name or a selection. A nil list
 // allows all.
-func (t *Twin) Compress(name, content string, allowed []string) (string, *Fault) {
+func (t *Protocol) Compress(name, content string, allowed []string) (string, *Fault) {
 	role := name
 	switch name {
 	case "auto", "exact", "smallest":
@@ -69,7 +69,7 @@ func (t *Twin) Compress(name, content string, allowed []string) (string, *Fault)
 }
 
 // frame compresses by a role.
-func (t *Twin) frame(role, content string) (string, *Fault) {
+func (t *Protocol) frame(role, content string) (string, *Fault) {
 	a := t.algorithm(role)
 	if a == nil {
 		return "", fault("not_available")
@@ -99,7 +99,7 @@ func (t *Twin) frame(role, content string) (string, *Fault) {
 }
 
 // auto is the documented choice, with the algorithm for chat payloads.
-func (t *Twin) auto(content, forPayloads string) (string, *Fault) {
+func (t *Protocol) auto(content, forPayloads string) (string, *Fault) {
 	s := t.m.Compression.Selection
 	r, w := t.RepetitionRatio(content)
 	size := int64(len(content))
@@ -123,7 +123,7 @@ func (t *Twin) auto(content, forPayloads string) (string, *Fault) {
 	return t.frame(due, content)
 }
 
-func (t *Twin) smallest(content string) (string, *Fault) {
+func (t *Protocol) smallest(content string) (string, *Fault) {
 	best, f := t.frame("none", content)
 	for _, role := range []string{"structure", "brotli"} {
 		frame, other := t.frame(role, content)
@@ -134,7 +134,7 @@ func (t *Twin) smallest(content string) (string, *Fault) {
 	return best, f
 }
 
-func (t *Twin) isPayload(content string) bool {
+func (t *Protocol) isPayload(content string) bool {
 	v, ok := parseDocument(content, t.depth)
 	if !ok || v.kind != '{' {
 		return false
@@ -148,7 +148,7 @@ func (t *Twin) isPayload(content string) bool {
 }
 
 // RepetitionRatio counts, in the sample, the windows that stood before, and all.
-func (t *Twin) RepetitionRatio(content string) (repeated, windows int) {
+func (t *Protocol) RepetitionRatio(content string) (repeated, windows int) {
 	s := t.m.Compression.Selection
 	content = content[:min(len(content), int(s.Sample))]
 	size := int(s.Window)
@@ -163,7 +163,7 @@ func (t *Twin) RepetitionRatio(content string) (repeated, windows int) {
 }
 
 // Decompress restores the content of a frame. A nil list allows all.
-func (t *Twin) Decompress(frame string, allowed []string) (string, *Fault) {
+func (t *Protocol) Decompress(frame string, allowed []string) (string, *Fault) {
 	if int64(len(frame)) > t.input {
 		return "", fault("format")
 	}
@@ -190,7 +190,7 @@ func (t *Twin) Decompress(frame string, allowed []string) (string, *Fault) {
 	return out, nil
 }
 
-func (t *Twin) unframe(role, data string) (string, *Fault) {
+func (t *Protocol) unframe(role, data string) (string, *Fault) {
 	if role == "dictionary" {
 		return t.decodeDictionary(data)
 	}
@@ -207,7 +207,7 @@ func (t *Twin) unframe(role, data string) (string, *Fault) {
 }
 
 // Negotiate keeps what both know, in the client's order, and none.
-func (t *Twin) Negotiate(client, server []string) []string {
+func (t *Protocol) Negotiate(client, server []string) []string {
 	var out []string
 	none := t.algorithm("none").Name
 	for _, name := range client {

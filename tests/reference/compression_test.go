@@ -14,7 +14,7 @@ import (
 // Of every real document, T2 gives back what encoding/json makes of it without
 // white space, BR and DI the document; what T1 gives back encodes to the same
 // frame.
-func TestTwinCompressesTheCorpora(t *testing.T) {
+func TestReferenceCompressesTheCorpora(t *testing.T) {
 	tw := reference.New(shipped(t))
 	files, err := filepath.Glob("../corpora/*.ndjson")
 	if err != nil || len(files) == 0 {

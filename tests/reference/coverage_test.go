@@ -120,7 +120,7 @@ func TestEveryRowIsCovered(t *testing.T) {
 }
 
 // note records what a case that succeeds touches.
-func note(seen map[string]bool, t *reference.Twin, c vectors.Case) {
+func note(seen map[string]bool, t *reference.Protocol, c vectors.Case) {
 	if c.Error != nil {
 		return
 	}

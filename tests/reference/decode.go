@@ -8,7 +8,7 @@ import (
 )
 
 // Decode reads a response of any format.
-func (t *Twin) Decode(wire string) (Record, *Fault) {
+func (t *Protocol) Decode(wire string) (Record, *Fault) {
 	if f := t.wire(wire); f != nil {
 		return Record{}, f
 	}
@@ -30,7 +30,7 @@ func (t *Twin) Decode(wire string) (Record, *Fault) {
 }
 
 // detect takes the longest prefix; nil if it is not a format's.
-func (t *Twin) detect(wire string) (*model.Format, string) {
+func (t *Protocol) detect(wire string) (*model.Format, string) {
 	best := model.Prefix{}
 	for _, p := range t.m.Prefixes {
 		if strings.HasPrefix(wire, p.Text) && len(p.Text) > len(best.Text) {
@@ -50,7 +50,7 @@ func (t *Twin) detect(wire string) (*model.Format, string) {
 
 // Detect names the format and the prefix of a response; both are empty where
 // it is none.
-func (t *Twin) Detect(wire string) (format, prefix string) {
+func (t *Protocol) Detect(wire string) (format, prefix string) {
 	f, rest := t.detect(wire)
 	switch {
 	case f == nil:
@@ -62,7 +62,7 @@ func (t *Twin) Detect(wire string) (format, prefix string) {
 }
 
 // undoSteps takes the bytes out of a text: the steps of a chain, backwards.
-func (t *Twin) undoSteps(steps []string, text string) ([]byte, *Fault) {
+func (t *Protocol) undoSteps(steps []string, text string) ([]byte, *Fault) {
 	var data []byte
 	var f *Fault
 	if slices.Contains(steps, "base64") {
@@ -76,7 +76,7 @@ func (t *Twin) undoSteps(steps []string, text string) ([]byte, *Fault) {
 	return data, f
 }
 
-func (t *Twin) readDSL(text string) (Record, *Fault) {
+func (t *Protocol) readDSL(text string) (Record, *Fault) {
 	names := t.m.DSL.Fields
 	parts := strings.SplitN(text, t.m.DSL.Separator, len(names))
 	if len(parts) < len(names) {
@@ -93,7 +93,7 @@ func (t *Twin) readDSL(text string) (Record, *Fault) {
 	return Record{Status: part["status"], Model: t.normal(part["model"]), Tokens: tokens, Result: part["result"]}, nil
 }
 
-func (t *Twin) readVerbose(text string) (Record, *Fault) {
+func (t *Protocol) readVerbose(text string) (Record, *Fault) {
 	v, ok := parseJSON(text, t.depth)
 	if !ok || v.text[0] != '{' {
 		return Record{}, fault("format")
@@ -125,7 +125,7 @@ func (t *Twin) readVerbose(text string) (Record, *Fault) {
 }
 
 // settleStatus settles status and returncode, which must agree.
-func (t *Twin) settleStatus(r Record) (Record, *Fault) {
+func (t *Protocol) settleStatus(r Record) (Record, *Fault) {
 	failed := *r.Returncode != 0
 	if r.Status == "" {
 		role := "success"
@@ -143,7 +143,7 @@ func (t *Twin) settleStatus(r Record) (Record, *Fault) {
 	return r, nil
 }
 
-func (t *Twin) readMember(role, text string, out *Record) bool {
+func (t *Protocol) readMember(role, text string, out *Record) bool {
 	switch role {
 	case "returncode", "tokens":
 		n, ok := jsonInteger(text)

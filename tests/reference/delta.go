@@ -10,7 +10,7 @@ import (
 )
 
 // Apply changes content as a delta frame says.
-func (t *Twin) Apply(content, frame string) (string, *Fault) {
+func (t *Protocol) Apply(content, frame string) (string, *Fault) {
 	if int64(len(frame)) > t.input {
 		return "", fault("format")
 	}
@@ -20,7 +20,7 @@ func (t *Twin) Apply(content, frame string) (string, *Fault) {
 	return t.apply([]rune(content), frame, true)
 }
 
-func (t *Twin) apply(content []rune, frame string, outer bool) (string, *Fault) {
+func (t *Protocol) apply(content []rune, frame string, outer bool) (string, *Fault) {
 	rest, ok := strings.CutPrefix(frame, t.m.Deltas.Prefix)
 	if !ok || !utf8.ValidString(frame) {
 		return "", fault("format")
@@ -53,7 +53,7 @@ func (t *Twin) apply(content []rune, frame string, outer bool) (string, *Fault) 
 	return t.apply(content, string(inner), false)
 }
 
-func (t *Twin) overwrite(content []rune, data string) (string, *Fault) {
+func (t *Protocol) overwrite(content []rune, data string) (string, *Fault) {
 	digits, text, ok := strings.Cut(data, t.m.Deltas.Separator)
 	position, isNumber := number(digits)
 	if !ok || !isNumber || position > int64(len(content)) {
@@ -72,7 +72,7 @@ func (t *Twin) overwrite(content []rune, data string) (string, *Fault) {
 
 // Compute writes the shortest delta from old to new, of the allowed symbols; nil
 // allows all.
-func (t *Twin) Compute(old, new string, allow []string) (string, *Fault) {
+func (t *Protocol) Compute(old, new string, allow []string) (string, *Fault) {
 	if !utf8.ValidString(old) || !utf8.ValidString(new) {
 		return "", fault("text")
 	}
@@ -108,7 +108,7 @@ func (t *Twin) Compute(old, new string, allow []string) (string, *Fault) {
 }
 
 // shortest picks among the plain operations that can make new of old.
-func (t *Twin) shortest(operations []model.Operation, old, new []rune) (string, bool) {
+func (t *Protocol) shortest(operations []model.Operation, old, new []rune) (string, bool) {
 	best, found := "", false
 	for _, o := range operations {
 		data, ok := t.candidate(o.Role, old, new)
@@ -120,7 +120,7 @@ func (t *Twin) shortest(operations []model.Operation, old, new []rune) (string, 
 	return best, found
 }
 
-func (t *Twin) candidate(role string, old, new []rune) (string, bool) {
+func (t *Protocol) candidate(role string, old, new []rune) (string, bool) {
 	switch role {
 	case "full":
 		return string(new), true

@@ -14,7 +14,7 @@ import (
 )
 
 // Derive makes vectors of a model: every row of its tables, every layout, every
-// boundary, by roles alone, with the twin's answers. Parts that the model lacks
+// boundary, by roles alone, with the reference's answers. Parts that the model lacks
 // are left out. The topics begin with "derived-".
 func Derive(m *model.Model) ([]vectors.Topic, error) {
 	d := &deriver{t: New(m), m: m}
@@ -39,7 +39,7 @@ func Derive(m *model.Model) ([]vectors.Topic, error) {
 }
 
 type deriver struct {
-	t       *Twin
+	t       *Protocol
 	m       *model.Model
 	topics  []vectors.Topic
 	section string
@@ -63,7 +63,7 @@ func (d *deriver) end() {
 	}
 }
 
-// add asks the twin and records its answer.
+// add asks the reference and records its answer.
 func (d *deriver) add(name, op string, input any, limits *vectors.Limits) {
 	topic := &d.topics[len(d.topics)-1]
 	c := vectors.Case{

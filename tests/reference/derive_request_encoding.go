@@ -50,7 +50,7 @@ func (d *deriver) encodeRequest(name string, r Request, limits *vectors.Limits) 
 func (d *deriver) wire(c *vectors.Case) string {
 	var out string
 	if err := json.Unmarshal(c.Expected, &out); err != nil {
-		panic(err) // the twin wrote it
+		panic(err) // the reference wrote it
 	}
 	return out
 }

@@ -18,7 +18,7 @@ import (
 
 const folder = "../vectors"
 
-// The committed derived files are what the twin derives today.
+// The committed derived files are what the reference derives today.
 func TestDerivedVectorsAreCurrent(t *testing.T) {
 	topics, err := reference.Derive(shipped(t))
 	if err != nil {
@@ -128,7 +128,7 @@ func variants(t *testing.T) map[string]*model.Model {
 	return out
 }
 
-// Other specs have vectors too: the loader takes them, the twin passes them,
+// Other specs have vectors too: the loader takes them, the reference passes them,
 // and none speaks of what the model lacks.
 func TestDeriveFromOtherModels(t *testing.T) {
 	for name, m := range some(t, variants(t)) {

@@ -7,7 +7,7 @@ import (
 )
 
 // encodeDictionary is DI of a text, without the tag.
-func (t *Twin) encodeDictionary(content string) []byte {
+func (t *Protocol) encodeDictionary(content string) []byte {
 	d := t.m.Compression.Dictionary
 	var out []byte
 	for len(content) > 0 {
@@ -32,7 +32,7 @@ func (t *Twin) encodeDictionary(content string) []byte {
 	return out
 }
 
-func (t *Twin) decodeDictionary(data string) (string, *Fault) {
+func (t *Protocol) decodeDictionary(data string) (string, *Fault) {
 	d := t.m.Compression.Dictionary
 	text := map[byte]string{}
 	for _, p := range d.Patterns {

@@ -16,7 +16,7 @@ type EncodeOptions struct {
 }
 
 // Encode writes a record in a format, or in the one that a selection picks.
-func (t *Twin) Encode(r Record, o EncodeOptions) (string, *Fault) {
+func (t *Protocol) Encode(r Record, o EncodeOptions) (string, *Fault) {
 	format := t.m.Format(o.Format)
 	if format == nil && !t.offers(o.Format) {
 		return "", unrepresentable("format")
@@ -41,14 +41,14 @@ func (t *Twin) Encode(r Record, o EncodeOptions) (string, *Fault) {
 	return t.encodeFirst(r, o, t.m.Selection.Tokens, false)
 }
 
-func (t *Twin) offers(selection string) bool {
+func (t *Protocol) offers(selection string) bool {
 	return selection == "auto" ||
 		selection == "smallest" && t.m.Selection.Smallest != nil ||
 		selection == "tokens" && t.m.Selection.Tokens != nil
 }
 
 // automatic picks by the bytes of the result of a checked record.
-func (t *Twin) automatic(r Record) string {
+func (t *Protocol) automatic(r Record) string {
 	other := t.m.Selection.Otherwise
 	if other != "" && r.extra() != "" {
 		return other
@@ -69,7 +69,7 @@ func (t *Twin) automatic(r Record) string {
 
 // encodeFirst writes the record in the first format that carries it, or in the
 // one that needs the fewest bytes.
-func (t *Twin) encodeFirst(r Record, o EncodeOptions, names []string, fewest bool) (string, *Fault) {
+func (t *Protocol) encodeFirst(r Record, o EncodeOptions, names []string, fewest bool) (string, *Fault) {
 	var first *Fault
 	best, found := "", false
 	for _, name := range names {
@@ -89,7 +89,7 @@ func (t *Twin) encodeFirst(r Record, o EncodeOptions, names []string, fewest boo
 	return "", first
 }
 
-func (t *Twin) encodeAs(format *model.Format, r Record, o EncodeOptions) (string, *Fault) {
+func (t *Protocol) encodeAs(format *model.Format, r Record, o EncodeOptions) (string, *Fault) {
 	steps := format.Chain
 	c := carrier{verbose: steps[0] == "verbose", allow: o.AllowLoss}
 	var asked *model.PayloadVersion
@@ -128,7 +128,7 @@ func numbersModels(v *model.PayloadVersion) bool {
 }
 
 // applySteps makes text of bytes by the steps of a chain.
-func (t *Twin) applySteps(steps []string, data []byte) string {
+func (t *Protocol) applySteps(steps []string, data []byte) string {
 	if steps[0] == "zlib" {
 		data, steps = deflate(data, t.m.Zlib.Level), steps[1:]
 	}
@@ -138,7 +138,7 @@ func (t *Twin) applySteps(steps []string, data []byte) string {
 	return encodeBase85(t.m.Base85.Alphabet, data)
 }
 
-func (t *Twin) writeDSL(r Record) string {
+func (t *Protocol) writeDSL(r Record) string {
 	var parts []string
 	for _, field := range t.m.DSL.Fields {
 		parts = append(parts, map[string]string{
@@ -148,7 +148,7 @@ func (t *Twin) writeDSL(r Record) string {
 	return strings.Join(parts, t.m.DSL.Separator)
 }
 
-func (t *Twin) writeVerbose(r Record) string {
+func (t *Protocol) writeVerbose(r Record) string {
 	status := t.statusByCode(r.Status)
 	var parts []string
 	for _, m := range t.m.Verbose {

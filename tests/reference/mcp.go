@@ -16,7 +16,7 @@ type message struct {
 	Message string `json:"message"`
 }
 
-func (t *Twin) runMCP(input json.RawMessage) (any, *Fault, error) {
+func (t *Protocol) runMCP(input json.RawMessage) (any, *Fault, error) {
 	var in wireText
 	if err := strict(input, &in); err != nil {
 		return nil, nil, err
@@ -29,7 +29,7 @@ func (t *Twin) runMCP(input json.RawMessage) (any, *Fault, error) {
 var envelopeMembers = []string{"jsonrpc", "id", "method", "params", "result", "error"}
 
 // messageType goes through the rules one by one.
-func (t *Twin) messageType(text string) (string, *Fault) {
+func (t *Protocol) messageType(text string) (string, *Fault) {
 	bad := fault("format")
 	if int64(len(text)) > t.input || !utf8.ValidString(text) {
 		return "", bad
@@ -73,7 +73,7 @@ func (t *Twin) messageType(text string) (string, *Fault) {
 }
 
 // callType is a request's where there is an id, else a notification's.
-func (t *Twin) callType(method string, id bool) string {
+func (t *Protocol) callType(method string, id bool) string {
 	kind := map[bool]string{true: "request", false: "notification"}[id]
 	for _, m := range t.m.MCP.Messages {
 		if m.Method == method && id == (len(m.Results) > 0) {
@@ -83,7 +83,7 @@ func (t *Twin) callType(method string, id bool) string {
 	return "other." + kind
 }
 
-func (t *Twin) resultType(text string) string {
+func (t *Protocol) resultType(text string) string {
 	v, _ := parseJSON(text, t.depth)
 	for _, row := range t.m.MCP.Messages {
 		for _, m := range v.members {

@@ -9,7 +9,7 @@ import (
 // The tuples of section 3.
 
 // layout returns the declared version, or nil.
-func (t *Twin) layout(version int64) *model.PayloadVersion {
+func (t *Protocol) layout(version int64) *model.PayloadVersion {
 	if t.m.Payload == nil {
 		return nil
 	}
@@ -32,7 +32,7 @@ func present(v *model.PayloadVersion, r Record) []model.PayloadField {
 }
 
 // pack writes a checked record in the given layout.
-func (t *Twin) pack(v *model.PayloadVersion, r Record) []byte {
+func (t *Protocol) pack(v *model.PayloadVersion, r Record) []byte {
 	fields := present(v, r)
 	out := append(packArray(1+len(fields), ""), packInteger(uint64(v.Version), "")...)
 	for _, f := range fields {
@@ -41,7 +41,7 @@ func (t *Twin) pack(v *model.PayloadVersion, r Record) []byte {
 	return out
 }
 
-func (t *Twin) packField(f model.PayloadField, r Record) []byte {
+func (t *Protocol) packField(f model.PayloadField, r Record) []byte {
 	number, _ := t.numberOfCode(r.Model)
 	switch f.Field + " " + f.As {
 	case "status code":
@@ -59,7 +59,7 @@ func (t *Twin) packField(f model.PayloadField, r Record) []byte {
 }
 
 // unpack reads a payload, in the order that section 3 gives.
-func (t *Twin) unpack(data []byte) (Record, *Fault) {
+func (t *Protocol) unpack(data []byte) (Record, *Fault) {
 	r := &reader{data}
 	length, f := r.array()
 	if f != nil {
@@ -108,7 +108,7 @@ func elements(v *model.PayloadVersion, n uint64) ([]model.PayloadField, *Fault) 
 	return required, nil
 }
 
-func (t *Twin) unpackField(r *reader, field model.PayloadField, out *Record) *Fault {
+func (t *Protocol) unpackField(r *reader, field model.PayloadField, out *Record) *Fault {
 	var text string
 	var n int64
 	var f *Fault

@@ -130,7 +130,7 @@ var everything = carrier{verbose: true}
 
 // checked returns the record in its normal form, or the first field that
 // cannot be carried.
-func (t *Twin) checked(r Record, c carrier) (Record, *Fault) {
+func (t *Protocol) checked(r Record, c carrier) (Record, *Fault) {
 	status := t.statusByCode(r.Status)
 	if status == nil {
 		return r, unrepresentable("status")
@@ -190,7 +190,7 @@ func normalReturncode(code *int64, failed bool) (*int64, *Fault) {
 }
 
 // normalMembers writes the members compact, as decoders do; nil for none.
-func (t *Twin) normalMembers(text *string) (*string, *Fault) {
+func (t *Protocol) normalMembers(text *string) (*string, *Fault) {
 	if text == nil || *text == "" {
 		return nil, nil
 	}
@@ -222,7 +222,7 @@ func compactMembers(members []jsonMember) *string {
 }
 
 // member is the role of a declared verbose member, or empty.
-func (t *Twin) member(name string) string {
+func (t *Protocol) member(name string) string {
 	for _, m := range t.m.Verbose {
 		if m.Name == name {
 			return m.Role

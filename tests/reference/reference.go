@@ -17,24 +17,24 @@ import (
 // maxInteger is 2^53 - 1, the largest integer that every language holds.
 const maxInteger = 1<<53 - 1
 
-// Twin is one protocol with its limits.
-type Twin struct {
+// Protocol is one protocol with its limits.
+type Protocol struct {
 	m                            *model.Model
 	input, output, depth, deltas int64
 	restricted                   bool  // to a list of algorithms
 	entries, bytes               int64 // of a registry
 }
 
-// New returns the twin of a model, with the model's limits.
-func New(m *model.Model) *Twin {
-	t := &Twin{m: m}
+// New returns the reference of a model, with the model's limits.
+func New(m *model.Model) *Protocol {
+	t := &Protocol{m: m}
 	for _, l := range m.Limits {
 		t.set(l.Role, l.Value)
 	}
 	return t
 }
 
-func (t *Twin) set(role string, value int64) {
+func (t *Protocol) set(role string, value int64) {
 	switch role {
 	case "input":
 		t.input = value
@@ -51,8 +51,8 @@ func (t *Twin) set(role string, value int64) {
 	}
 }
 
-// with returns a twin with some limits changed.
-func (t *Twin) with(l *vectors.Limits) *Twin {
+// with returns a reference with some limits changed.
+func (t *Protocol) with(l *vectors.Limits) *Protocol {
 	out := *t
 	if l == nil {
 		return &out
@@ -95,7 +95,7 @@ func unrepresentable(field string) *Fault { return fieldFault("unrepresentable",
 
 // public gives a fault its kind's name, and keeps the fields that the kind
 // carries.
-func (t *Twin) public(f *Fault) *vectors.Error {
+func (t *Protocol) public(f *Fault) *vectors.Error {
 	e := &vectors.Error{Kind: t.m.Kind(f.Role)}
 	for _, kind := range t.m.Errors {
 		if kind.Role != f.Role {
@@ -120,7 +120,7 @@ func (t *Twin) public(f *Fault) *vectors.Error {
 }
 
 // wire checks what every decoder checks first.
-func (t *Twin) wire(text string) *Fault {
+func (t *Protocol) wire(text string) *Fault {
 	if int64(len(text)) > t.input || !utf8.ValidString(text) {
 		return fault("format")
 	}
@@ -143,7 +143,7 @@ func number(text string) (int64, bool) {
 	return n, n <= maxInteger
 }
 
-func (t *Twin) statusByCode(code string) *model.Status {
+func (t *Protocol) statusByCode(code string) *model.Status {
 	i := slices.IndexFunc(t.m.Statuses, func(s model.Status) bool { return s.Code == code })
 	if i < 0 {
 		return nil
@@ -151,7 +151,7 @@ func (t *Twin) statusByCode(code string) *model.Status {
 	return &t.m.Statuses[i]
 }
 
-func (t *Twin) statusByRole(role string) *model.Status {
+func (t *Protocol) statusByRole(role string) *model.Status {
 	i := slices.IndexFunc(t.m.Statuses, func(s model.Status) bool { return s.Role == role })
 	if i < 0 {
 		return nil
@@ -160,7 +160,7 @@ func (t *Twin) statusByRole(role string) *model.Status {
 }
 
 // normal replaces a model's name, and a number of the table, by the code.
-func (t *Twin) normal(text string) string {
+func (t *Protocol) normal(text string) string {
 	for _, row := range t.m.Models.Table {
 		if text == row.Name {
 			return row.Code
@@ -173,7 +173,7 @@ func (t *Twin) normal(text string) string {
 }
 
 // hash reads a model that is written as its number.
-func (t *Twin) hash(text string) (int64, bool) {
+func (t *Protocol) hash(text string) (int64, bool) {
 	digits, ok := strings.CutPrefix(text, t.m.Models.NumberPrefix)
 	if !ok {
 		return 0, false
@@ -181,7 +181,7 @@ func (t *Twin) hash(text string) (int64, bool) {
 	return number(digits)
 }
 
-func (t *Twin) codeOfNumber(n int64) string {
+func (t *Protocol) codeOfNumber(n int64) string {
 	for _, row := range t.m.Models.Table {
 		if row.Integer == n {
 			return row.Code
@@ -191,7 +191,7 @@ func (t *Twin) codeOfNumber(n int64) string {
 }
 
 // numberOfCode is the number of a normal model, if it has one.
-func (t *Twin) numberOfCode(code string) (int64, bool) {
+func (t *Protocol) numberOfCode(code string) (int64, bool) {
 	for _, row := range t.m.Models.Table {
 		if row.Code == code {
 			return row.Integer, true

@@ -27,9 +27,9 @@ func committed(t *testing.T) []vectors.Topic {
 	return topics
 }
 
-// The hand-written cases check the twin; the derived ones only that it gives
+// The hand-written cases check the reference; the derived ones only that it gives
 // the same answer twice, and that `decodes_to` holds.
-func TestTwinPassesTheVectors(t *testing.T) {
+func TestReferencePassesTheVectors(t *testing.T) {
 	tw := reference.New(shipped(t))
 	for _, topic := range committed(t) {
 		t.Run(topic.Topic, func(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 )
 
 // toolReference is that of a definition, with so many digits.
-func (t *Twin) toolReference(text string, digits int64) (string, *Fault) {
+func (t *Protocol) toolReference(text string, digits int64) (string, *Fault) {
 	if !utf8.ValidString(text) {
 		return "", fault("text")
 	}
@@ -18,7 +18,7 @@ func (t *Twin) toolReference(text string, digits int64) (string, *Fault) {
 	return t.m.Requests.Tool.Reference + hashed(text)[:digits], nil
 }
 
-func (t *Twin) systemReference(text string, digits int64) (string, *Fault) {
+func (t *Protocol) systemReference(text string, digits int64) (string, *Fault) {
 	if !utf8.ValidString(text) {
 		return "", fault("text")
 	}
@@ -32,7 +32,7 @@ func hashed(text string) string {
 
 // registry keeps definitions in a list, the most recently used last.
 type registry struct {
-	t       *Twin
+	t       *Protocol
 	digits  int64
 	entries []entry
 }
@@ -40,7 +40,7 @@ type registry struct {
 type entry struct{ scope, full, short, text string }
 
 // newRegistry refuses references that are too short, above all shared ones.
-func (t *Twin) newRegistry(digits int64, shared bool) (*registry, *Fault) {
+func (t *Protocol) newRegistry(digits int64, shared bool) (*registry, *Fault) {
 	if digits < 8 || digits > 64 || shared && digits < 32 {
 		return nil, fault("format")
 	}

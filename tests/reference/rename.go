@@ -13,7 +13,7 @@ import (
 )
 
 // Rename carries vectors of one model over to another: symbols are exchanged by
-// role and row, frames are written anew, and the other model's twin gives the
+// role and row, frames are written anew, and the other model's reference gives the
 // answer. A case is left out where the other model has nothing that
 // corresponds, or where it would no longer show the same: another kind of
 // outcome, or a limit that is bound to the length of a frame.
@@ -33,7 +33,7 @@ func Rename(from, to *model.Model, topics []vectors.Topic) ([]vectors.Topic, err
 }
 
 type renamer struct {
-	from, to *Twin
+	from, to *Protocol
 	d        *deriver
 }
 
@@ -81,7 +81,7 @@ func (n *renamer) sameOutcome(a, b vectors.Case) bool {
 	return n.from.role(a.Error.Kind) == n.to.role(b.Error.Kind)
 }
 
-func (t *Twin) role(kind string) string {
+func (t *Protocol) role(kind string) string {
 	for _, e := range t.m.Errors {
 		if e.Kind == kind {
 			return e.Role

@@ -20,7 +20,7 @@ type Request struct {
 }
 
 // version is the declared one as vectors carry it.
-func (t *Twin) version() json.RawMessage {
+func (t *Protocol) version() json.RawMessage {
 	if _, ok := number(t.m.Requests.Request.Version); ok {
 		return json.RawMessage(t.m.Requests.Request.Version)
 	}
@@ -28,10 +28,10 @@ func (t *Twin) version() json.RawMessage {
 }
 
 // delimiter stands before each delta but for the rest of its prefix.
-func (t *Twin) delimiter() string { return t.m.Requests.Separator + t.m.Deltas.Prefix }
+func (t *Protocol) delimiter() string { return t.m.Requests.Separator + t.m.Deltas.Prefix }
 
 // EncodeRequest writes a REQ frame.
-func (t *Twin) EncodeRequest(r Request) (string, *Fault) {
+func (t *Protocol) EncodeRequest(r Request) (string, *Fault) {
 	if !r.unicode() {
 		return "", fault("text")
 	}
@@ -103,7 +103,7 @@ func isReference(prefix, text string) bool {
 }
 
 // splittable is a delta as it is, or compressed where it would be split.
-func (t *Twin) splittable(delta string) (string, bool) {
+func (t *Protocol) splittable(delta string) (string, bool) {
 	operation, _, ok := t.header(delta)
 	if !ok || t.unsplit(delta) {
 		return delta, ok
@@ -119,14 +119,14 @@ func (t *Twin) splittable(delta string) (string, bool) {
 
 // unsplit says whether the first place to split at, from the second character
 // of a delta on, is where the next one begins.
-func (t *Twin) unsplit(delta string) bool {
+func (t *Protocol) unsplit(delta string) bool {
 	_, first := utf8.DecodeRuneInString(delta)
 	behind := delta[first:] + t.delimiter()
 	return strings.Index(behind, t.delimiter()) == len(delta)-first
 }
 
 // header reads how a delta begins; of a replace, the position too.
-func (t *Twin) header(delta string) (operation model.Operation, data string, ok bool) {
+func (t *Protocol) header(delta string) (operation model.Operation, data string, ok bool) {
 	for _, o := range t.m.Deltas.Operations {
 		if rest, begins := strings.CutPrefix(delta, t.m.Deltas.Prefix+o.Symbol+t.m.Deltas.Separator); begins {
 			operation, data, ok = o, rest, true
@@ -142,7 +142,7 @@ func (t *Twin) header(delta string) (operation model.Operation, data string, ok 
 
 // PlainDelta is what a compressed delta holds. Any other, and one that holds
 // nothing of use, stays as it is.
-func (t *Twin) PlainDelta(delta string) string {
+func (t *Protocol) PlainDelta(delta string) string {
 	operation, data, ok := t.header(delta)
 	if !ok || operation.Role != "compressed" {
 		return delta

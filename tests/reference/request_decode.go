@@ -15,7 +15,7 @@ type referenceFrame struct {
 
 // DecodeRequestFrame reads a frame of requests: a Request, a definitionFrame or a
 // referenceFrame.
-func (t *Twin) DecodeRequestFrame(wire string) (any, *Fault) {
+func (t *Protocol) DecodeRequestFrame(wire string) (any, *Fault) {
 	if f := t.wire(wire); f != nil {
 		return nil, f
 	}
@@ -69,20 +69,20 @@ func reference(kind, prefix, text string) (any, *Fault) {
 	return referenceFrame{kind, text}, nil
 }
 
-func (t *Twin) decodeTool(text string) (any, *Fault) {
+func (t *Protocol) decodeTool(text string) (any, *Fault) {
 	if !t.isObject(text) {
 		return nil, fault("format")
 	}
 	return definitionFrame{"tool_def", wireText(text)}, nil
 }
 
-func (t *Twin) isObject(text string) bool {
+func (t *Protocol) isObject(text string) bool {
 	v, ok := parseJSON(text, t.depth)
 	return ok && strings.HasPrefix(v.text, "{")
 }
 
 // decodeRequest reads on behind the version.
-func (t *Twin) decodeRequest(text string) (any, *Fault) {
+func (t *Protocol) decodeRequest(text string) (any, *Fault) {
 	parts := strings.SplitN(text, t.m.Requests.Separator, 3)
 	if len(parts) < 3 {
 		return nil, fault("format")

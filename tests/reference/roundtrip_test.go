@@ -31,9 +31,9 @@ func records(m *model.Model) *rapid.Generator[reference.Record] {
 	})
 }
 
-// Whatever the twin writes, it reads as the same record; whatever it computes,
+// Whatever the reference writes, it reads as the same record; whatever it computes,
 // it applies.
-func TestTwinRoundTrips(t *testing.T) {
+func TestReferenceRoundTrips(t *testing.T) {
 	for name, m := range variants(t) {
 		t.Run(name, func(t *testing.T) {
 			tw := reference.New(m)
@@ -80,7 +80,7 @@ func equal(a, b reference.Record) bool {
 
 // A request comes back as it was, and its deltas, compressed or not, with what
 // they held.
-func TestTwinRoundTripsRequests(t *testing.T) {
+func TestReferenceRoundTripsRequests(t *testing.T) {
 	for name, m := range variants(t) {
 		if m.Requests == nil {
 			continue

@@ -34,7 +34,7 @@ type computeInput struct {
 
 // Run answers one operation as an implementation would: a result, or a fault.
 // The error is for input that is no input of the operation.
-func (t *Twin) Run(op string, input json.RawMessage, limits *vectors.Limits) (any, *Fault, error) {
+func (t *Protocol) Run(op string, input json.RawMessage, limits *vectors.Limits) (any, *Fault, error) {
 	t = t.with(limits)
 	switch op {
 	case "base85.encode":
@@ -80,7 +80,7 @@ func (t *Twin) Run(op string, input json.RawMessage, limits *vectors.Limits) (an
 	return nil, nil, fmt.Errorf("unknown operation %q", op)
 }
 
-func (t *Twin) runBase85Encode(input json.RawMessage) (any, *Fault, error) {
+func (t *Protocol) runBase85Encode(input json.RawMessage) (any, *Fault, error) {
 	var in byteInput
 	if err := strict(input, &in); err != nil {
 		return nil, nil, err

@@ -46,7 +46,7 @@ func list(given *[]string) []string {
 
 func hexOf(data string) byteInput { return byteInput{hex.EncodeToString([]byte(data))} }
 
-func (t *Twin) runCompression(op string, input json.RawMessage) (any, *Fault, error) {
+func (t *Protocol) runCompression(op string, input json.RawMessage) (any, *Fault, error) {
 	switch op {
 	case "compress":
 		var in compressInput

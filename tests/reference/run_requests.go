@@ -51,7 +51,7 @@ type sessionAnswer struct {
 	Error *vectors.Error `json:"error,omitempty"`
 }
 
-func (t *Twin) runRequests(op string, input json.RawMessage) (any, *Fault, error) {
+func (t *Protocol) runRequests(op string, input json.RawMessage) (any, *Fault, error) {
 	switch op {
 	case "request.encode":
 		var in Request
@@ -86,7 +86,7 @@ func (t *Twin) runRequests(op string, input json.RawMessage) (any, *Fault, error
 }
 
 // session answers frames one after the other, from a registry of its own.
-func (t *Twin) session(in sessionInput) ([]sessionAnswer, *Fault) {
+func (t *Protocol) session(in sessionInput) ([]sessionAnswer, *Fault) {
 	limited, digits := *t, int64(t.m.Requests.HexLength)
 	if in.MaxEntries != nil {
 		limited.entries = *in.MaxEntries
@@ -115,7 +115,7 @@ func (t *Twin) session(in sessionInput) ([]sessionAnswer, *Fault) {
 }
 
 // sameRequest compares decoded requests, and their deltas by what they hold.
-func (t *Twin) sameRequest(got, want json.RawMessage) error {
+func (t *Protocol) sameRequest(got, want json.RawMessage) error {
 	var texts [2]json.RawMessage
 	for i, text := range []json.RawMessage{got, want} {
 		var r Request

@@ -6,12 +6,12 @@ import (
 )
 
 type structureDecoder struct {
-	t       *Twin
+	t       *Protocol
 	numbers []string
 }
 
 // decodeStructure restores the text behind a T2 tag.
-func (t *Twin) decodeStructure(text string) (string, *Fault) {
+func (t *Protocol) decodeStructure(text string) (string, *Fault) {
 	v, ok := parseDocument(text, unbounded)
 	if !ok {
 		return "", fault("decompression")

@@ -18,12 +18,12 @@ const (
 )
 
 type structureEncoder struct {
-	t       *Twin
+	t       *Protocol
 	numbers []string // min of each numbered value
 }
 
 // encodeStructure is T2 of a JSON text, without the tag.
-func (t *Twin) encodeStructure(content string) (string, *Fault) {
+func (t *Protocol) encodeStructure(content string) (string, *Fault) {
 	v, ok := parseDocument(content, t.depth)
 	if !ok {
 		return "", fault("format")

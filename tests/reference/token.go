@@ -12,7 +12,7 @@ import (
 
 type pair struct{ name, short string }
 
-func (t *Twin) tokenKeys(context int) []pair {
+func (t *Protocol) tokenKeys(context int) []pair {
 	var out []pair
 	for _, k := range t.m.Compression.Token.Contexts[context].Keys {
 		out = append(out, pair{k.Name, k.Short})
@@ -20,7 +20,7 @@ func (t *Twin) tokenKeys(context int) []pair {
 	return out
 }
 
-func (t *Twin) tokenValues(table int) []pair {
+func (t *Protocol) tokenValues(table int) []pair {
 	var out []pair
 	for _, v := range t.m.Compression.Token.Values[table].Rows {
 		out = append(out, pair{v.Name, v.Short})
@@ -29,7 +29,7 @@ func (t *Twin) tokenValues(table int) []pair {
 }
 
 // shorten is what an encoder makes of a key or a value, without quotes.
-func (t *Twin) shorten(rows []pair, text string) string {
+func (t *Protocol) shorten(rows []pair, text string) string {
 	for _, r := range rows {
 		if text == r.name {
 			return r.short
@@ -44,7 +44,7 @@ func (t *Twin) shorten(rows []pair, text string) string {
 }
 
 // lengthen undoes it.
-func (t *Twin) lengthen(rows []pair, text string) string {
+func (t *Protocol) lengthen(rows []pair, text string) string {
 	if rest, ok := strings.CutPrefix(text, t.m.Compression.Token.Escape); ok {
 		return rest
 	}
@@ -60,7 +60,7 @@ type exchange func(rows []pair, text string) string
 
 // tokenObject exchanges the keys of an object in a context, and what they lead
 // to. full says which of two keys is the one in full.
-func (t *Twin) tokenObject(v *node, context int, change exchange, full func(before, after string) string) *node {
+func (t *Protocol) tokenObject(v *node, context int, change exchange, full func(before, after string) string) *node {
 	out := &node{kind: '{'}
 	for i, key := range v.keys {
 		after := change(t.tokenKeys(context), raw(key))
@@ -76,7 +76,7 @@ func (t *Twin) tokenObject(v *node, context int, change exchange, full func(befo
 	return out
 }
 
-func (t *Twin) tokenValue(v *node, row model.Key, change exchange, full func(before, after string) string) *node {
+func (t *Protocol) tokenValue(v *node, row model.Key, change exchange, full func(before, after string) string) *node {
 	switch {
 	case v.kind == '"' && row.Values >= 0:
 		return &node{kind: '"', lexeme: quoted(change(t.tokenValues(row.Values), raw(v.lexeme)))}
@@ -96,7 +96,7 @@ func (t *Twin) tokenValue(v *node, row model.Key, change exchange, full func(bef
 }
 
 // encodeToken is T1 of a JSON text, without the tag.
-func (t *Twin) encodeToken(content string) (string, *Fault) {
+func (t *Protocol) encodeToken(content string) (string, *Fault) {
 	v, ok := parseDocument(content, t.depth)
 	if !ok {
 		return "", fault("format")
@@ -108,7 +108,7 @@ func (t *Twin) encodeToken(content string) (string, *Fault) {
 	return t.tokenObject(v, 0, t.shorten, func(before, _ string) string { return before }).min(), nil
 }
 
-func (t *Twin) decodeToken(text string) (string, *Fault) {
+func (t *Protocol) decodeToken(text string) (string, *Fault) {
 	v, ok := parseDocument(text, t.depth)
 	if !ok {
 		return "", fault("decompression")
@@ -122,7 +122,7 @@ func (t *Twin) decodeToken(text string) (string, *Fault) {
 
 // isRequest says whether an object in full has the request's key, and no
 // backslash in any.
-func (t *Twin) isRequest(v *node) bool {
+func (t *Protocol) isRequest(v *node) bool {
 	backslash := slices.ContainsFunc(v.keys, func(key string) bool { return strings.Contains(key, `\`) })
 	return !backslash && slices.Contains(v.keys, quoted(t.m.Compression.Token.Request))
 }
@@ -133,7 +133,7 @@ var classes = map[string]*regexp.Regexp{
 	"empty_object": regexp.MustCompile(`^\{\}$`),
 }
 
-func (t *Twin) omit(v *node) *node {
+func (t *Protocol) omit(v *node) *node {
 	if !t.isRequest(v) {
 		return v
 	}
@@ -157,7 +157,7 @@ func (t *Twin) omit(v *node) *node {
 	return out
 }
 
-func (t *Twin) restore(v *node) *node {
+func (t *Protocol) restore(v *node) *node {
 	if !t.isRequest(v) {
 		return v
 	}

@@ -29,7 +29,7 @@ func deflate(data []byte, level int) []byte {
 // inflate reads one zlib stream, or one gzip member, with nothing behind it.
 // The headers and trailers are read by hand: compress/zlib takes an empty
 // preset dictionary, compress/gzip reserved flags and no long name.
-func (t *Twin) inflate(data []byte) ([]byte, *Fault) {
+func (t *Protocol) inflate(data []byte) ([]byte, *Fault) {
 	header := zlibHeader
 	if bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
 		header = gzipHeader

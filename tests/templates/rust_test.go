@@ -23,7 +23,7 @@ const (
 	crate = root + "/examples/rust"
 )
 
-// The vectors of another spec are derived from its model by the slow twin, and
+// The vectors of another spec are derived from its model by the slow reference, and
 // carried over from the shipped ones, as in tests/oddspecs. A short run has the
 // oddest of the specs.
 func TestRustOverOtherSpecs(t *testing.T) {
@@ -36,7 +36,7 @@ func TestRustOverOtherSpecs(t *testing.T) {
 		t.Run(path.Base(spec), func(t *testing.T) {
 			m := load(t, spec)
 			suite := conformance.Suite{
-				Model: m, Vectors: derived(t, m), Judge: conformance.Twin(m), Offered: true,
+				Model: m, Vectors: derived(t, m), Judge: conformance.Reference(m), Offered: true,
 				Texts: []string{"x", "한국어 😀"}, Random: 10, Seed: toolchain.Seed(t),
 			}
 			testee := build(t, m, strings.TrimSuffix(path.Base(spec), ".yaml"))

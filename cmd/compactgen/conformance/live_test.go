@@ -7,14 +7,14 @@ import (
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
-// TestTwin runs everything against the twin alone: the vectors, the random
+// TestReference runs everything against the reference alone: the vectors, the random
 // cases and the judging are right whatever the languages do.
-func TestTwin(t *testing.T) {
+func TestReference(t *testing.T) {
 	s := shipped(t)
 	s.Random = 50
 	judge := s.Judge
 	s.Judge = nil
-	self := hello{"twin", s.Model.Name, s.Model.Version, s.Model.Digest,
+	self := hello{"reference", s.Model.Name, s.Model.Version, s.Model.Digest,
 		[]string{"base85.encode", "base85.decode", "response.encode", "response.decode", "delta.apply", "delta.compute"}}
 	if s.Model.MCP != nil {
 		self.Ops = append(self.Ops, "mcp.parse")
@@ -26,13 +26,13 @@ func TestTwin(t *testing.T) {
 	if _, known := judge("negotiate", map[string]any{"client": []string{}, "server": []string{}}, nil); known {
 		self.Ops = append(self.Ops, "compress", "decompress", "repetition_ratio", "negotiate")
 	}
-	check(t, s, Answerer("twin", func(op string, input, limits any) Answer {
+	check(t, s, Answerer("reference", func(op string, input, limits any) Answer {
 		if op == "hello" {
 			return Answer{OK: toValue(self)}
 		}
 		answer, known := judge(op, input, limits)
 		if !known {
-			return Answer{Problem: "no input of the twin"}
+			return Answer{Problem: "no input of the reference"}
 		}
 		return answer
 	}))

@@ -93,7 +93,7 @@ func Shipped(root string) (Suite, error) {
 	if err != nil {
 		return Suite{}, err
 	}
-	return Suite{Model: m, Vectors: vectors, Texts: texts, Documents: documents, Known: KnownFailing, Judge: Twin(m)}, nil
+	return Suite{Model: m, Vectors: vectors, Texts: texts, Documents: documents, Known: KnownFailing, Judge: Reference(m)}, nil
 }
 
 // shippedDocuments are the lines of the corpora that hold traffic.

@@ -9,8 +9,8 @@ import (
 	"github.com/compactgen/compactgen/tests/reference"
 )
 
-// Twin makes a judge of the slow implementation in tests/reference.
-func Twin(m *model.Model) func(op string, input, limits any) (Answer, bool) {
+// Reference makes a judge of the slow implementation in tests/reference.
+func Reference(m *model.Model) func(op string, input, limits any) (Answer, bool) {
 	t := reference.New(m)
 	return func(op string, input, limits any) (Answer, bool) {
 		in, err := json.Marshal(input)

@@ -197,7 +197,7 @@ func TestGrammarOfOctets(t *testing.T) {
 	}
 }
 
-// Of other specs, the twin makes the frames.
+// Of other specs, the reference makes the frames.
 func TestGrammarsOfOtherSpecs(t *testing.T) {
 	for _, name := range []string{"odd", "tiny"} {
 		rules, m := grammars(t, name)[0], load(t, name)

@@ -115,9 +115,9 @@ func TestHandWorkedExamplesStandInThePage(t *testing.T) {
 	}
 }
 
-// The twin, which shares no code with the runtime, reads the frames of every
+// The reference, which shares no code with the runtime, reads the frames of every
 // page.
-func TestTwinReadsTheExamples(t *testing.T) {
+func TestReferenceReadsTheExamples(t *testing.T) {
 	for name := range paths {
 		m := load(t, name)
 		slow, frames := reference.New(m), 0
