@@ -139,7 +139,7 @@ func (c *checker) tableRef(t Text, names []string, what string) bool {
 	if !t.Set() || slices.Contains(names, t.V) {
 		return true
 	}
-	c.add(t.Pos, "unknown-table", "no %s is named %s%s", what, quote(t.V), c.didYouMean(t.V, names))
+	c.add(t.Pos, "unknown-table", "no %s is named %s%s", what, quote(t.V), c.choices(t.V, names))
 	return false
 }
 
@@ -186,7 +186,7 @@ func (c *checker) rootKey(t Text, root Context, what string) bool {
 		names = append(names, k.Name.V)
 	}
 	if !slices.Contains(names, t.V) {
-		c.add(t.Pos, "unknown-root-key", "%s %s is no key of the first context%s", what, quote(t.V), c.didYouMean(t.V, names))
+		c.add(t.Pos, "unknown-root-key", "%s %s is no key of the first context%s", what, quote(t.V), c.choices(t.V, names))
 		return false
 	}
 	return true

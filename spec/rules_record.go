@@ -165,7 +165,7 @@ func (c *checker) formatRef(t Text, names []string) bool {
 		return false
 	}
 	if !slices.Contains(names, t.V) {
-		c.add(t.Pos, "unknown-format", "no format is named %s%s", quote(t.V), c.didYouMean(t.V, names))
+		c.add(t.Pos, "unknown-format", "no format is named %s%s", quote(t.V), c.choices(t.V, names))
 		return false
 	}
 	return true

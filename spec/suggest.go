@@ -3,6 +3,7 @@ package spec
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -47,6 +48,22 @@ func (s *suggester) didYouMean(name string, known []string) string {
 		return ""
 	}
 	return fmt.Sprintf("; did you mean %q?", best)
+}
+
+// mostChoices bounds the list of known names in a message.
+const mostChoices = 20
+
+// choices is the end of a message about an unknown name: the nearest of the known
+// ones, or, of a few, all of them.
+func (s *suggester) choices(name string, known []string) string {
+	if near := s.didYouMean(name, known); near != "" || len(known) == 0 || len(known) > mostChoices {
+		return near
+	}
+	var list []string
+	for _, k := range known {
+		list = append(list, quote(k))
+	}
+	return "; there are " + strings.Join(list, ", ")
 }
 
 // distance counts the edits between two short names: insert, delete, replace,

@@ -52,7 +52,7 @@ func (c *checker) known(t Text, what string, names []string) bool {
 		return false
 	}
 	if !slices.Contains(names, t.V) {
-		c.add(t.Pos, "unknown-value", "unknown %s %s%s", what, quote(t.V), c.didYouMean(t.V, names))
+		c.add(t.Pos, "unknown-value", "unknown %s %s%s", what, quote(t.V), c.choices(t.V, names))
 		return false
 	}
 	return true

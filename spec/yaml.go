@@ -124,8 +124,25 @@ func addSyntax(r *recorder, src []byte, err error) {
 			pos.Line++
 		}
 	}
+	if line := lineAt(src, pos.Line); strings.Contains(line[:indentation(line)], "\t") {
+		pos.Col = 1 + strings.Index(line, "\t")
+		message = "a tab stands in front of the text, where YAML has spaces alone"
+	}
 	r.add(pos, "yaml-syntax", "%s", message)
 }
+
+// lineAt is the line of a number from 1.
+func lineAt(src []byte, number int) string {
+	for line := range strings.Lines(string(src)) {
+		if number--; number == 0 {
+			return line
+		}
+	}
+	return ""
+}
+
+// indentation counts the spaces and tabs that a line begins with.
+func indentation(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
 
 // checkTree refuses what makes YAML a programming language, doubled keys, and
 // text that would not stay inside a literal or a comment.

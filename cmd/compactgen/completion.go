@@ -119,9 +119,9 @@ func (c command) values(name string, before []string) []string {
 	case "measure format":
 		return []string{"text", "json", "markdown"}
 	case "encode format":
-		return append(declared(c, before, (*compact.Protocol).Formats), "auto", "smallest", "tokens")
+		return append(declared(c, before, (*compact.Protocol).Formats), formatChoices...)
 	case "compress algorithm":
-		return append(declared(c, before, (*compact.Protocol).Algorithms), "auto", "exact", "smallest")
+		return append(declared(c, before, (*compact.Protocol).Algorithms), algorithmChoices...)
 	case "compress allowed", "decompress allowed":
 		return declared(c, before, (*compact.Protocol).Algorithms)
 	case "inspect as":

@@ -14,6 +14,9 @@ func runCompress(fs *flag.FlagSet, args []string, stdio stdio) error {
 	quality := fs.Int("quality", 0, "the `quality` of Brotli, 4 to 6 (default: the spec's)")
 	allowed := allowedFlag(fs)
 	return runBytes(fs, args, stdio, chosen, func(p *compact.Protocol, in []byte) ([]byte, error) {
+		if err := knownAlgorithms(p, *allowed, *algorithm, algorithmChoices...); err != nil {
+			return nil, err
+		}
 		o := compact.CompressOptions{Algorithm: compact.Algorithm(*algorithm), Allowed: algorithms(*allowed), Quality: *quality}
 		return p.AppendCompress(nil, string(in), o)
 	})
@@ -22,6 +25,9 @@ func runCompress(fs *flag.FlagSet, args []string, stdio stdio) error {
 func runDecompress(fs *flag.FlagSet, args []string, stdio stdio) error {
 	chosen, allowed := chooseSpec(fs), allowedFlag(fs)
 	return runBytes(fs, args, stdio, chosen, func(p *compact.Protocol, in []byte) ([]byte, error) {
+		if err := knownAlgorithms(p, *allowed, ""); err != nil {
+			return nil, err
+		}
 		return p.AppendDecompress(nil, in, compact.DecompressOptions{Allowed: algorithms(*allowed)})
 	})
 }
@@ -45,6 +51,24 @@ func runBytes(fs *flag.FlagSet, args []string, stdio stdio, chosen specFlags, co
 	}
 	_, err = stdio.out.Write(out)
 	return err
+}
+
+// knownAlgorithms refuses names that the spec does not declare. One without
+// compression has an error of its own.
+func knownAlgorithms(p *compact.Protocol, allowed, algorithm string, choices ...string) error {
+	declared := names(p.Algorithms())
+	if len(declared) == 0 {
+		return nil
+	}
+	for _, name := range algorithms(allowed) {
+		if err := known("algorithm", string(name), declared); err != nil {
+			return err
+		}
+	}
+	if algorithm == "" {
+		return nil
+	}
+	return known("algorithm", algorithm, append(declared, choices...))
 }
 
 func allowedFlag(fs *flag.FlagSet) *string {

@@ -6,10 +6,26 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
+
+// formatChoices and algorithmChoices are the selections of the spec, which stand
+// in the place of a name.
+var (
+	formatChoices    = []string{"auto", "smallest", "tokens"}
+	algorithmChoices = []string{"auto", "exact", "smallest"}
+)
+
+// known refuses a name that the spec does not declare.
+func known(what, name string, names []string) error {
+	if slices.Contains(names, name) {
+		return nil
+	}
+	return fmt.Errorf("unknown %s %q: there are %s", what, name, strings.Join(names, ", "))
+}
 
 func runEncode(fs *flag.FlagSet, args []string, io stdio) error {
 	chosen := chooseSpec(fs)
@@ -21,6 +37,9 @@ func runEncode(fs *flag.FlagSet, args []string, io stdio) error {
 	}
 	p, err := chosen.readProtocol(io)
 	if err != nil {
+		return err
+	}
+	if err := known("format", *format, append(names(p.Formats()), formatChoices...)); err != nil {
 		return err
 	}
 	r, err := readRecord(io.in)

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -16,9 +17,18 @@ func (g command) overview(w io.Writer) {
 	fmt.Fprintf(w, "\nExit codes: 0 good, 1 findings, 2 misuse. %s COMMAND --help has a command's flags and an example.\n", g.name)
 }
 
+func countFlags(fs *flag.FlagSet) (n int) {
+	fs.VisitAll(func(*flag.Flag) { n++ })
+	return n
+}
+
 // help is a command's usage, flags and example.
 func (c command) help(fs *flag.FlagSet, w io.Writer) {
-	fmt.Fprintf(w, "%s: %s\n\n%s\n", c.name, c.short, strings.TrimSpace("usage: "+c.name+" [flags] "+c.args))
+	usage := []string{"usage:", c.name, "[flags]", c.args}
+	if countFlags(fs) == 0 {
+		usage[2] = ""
+	}
+	fmt.Fprintf(w, "%s: %s\n\n%s\n", c.name, c.short, strings.Join(slices.DeleteFunc(usage, func(s string) bool { return s == "" }), " "))
 	heading := "\nFlags:\n"
 	fs.VisitAll(func(f *flag.Flag) {
 		value, usage := flag.UnquoteUsage(f)

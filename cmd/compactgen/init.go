@@ -12,35 +12,54 @@ import (
 	"github.com/compactgen/compactgen/spec"
 )
 
-const starterName = "protocol.yaml"
+// starters are the files that init writes: the spec, and the schema that its
+// first line names for editors.
+var starters = []struct {
+	name string
+	text []byte
+}{{"protocol.yaml", spec.Starter}, {"compact.schema.json", spec.Schema}}
 
-// runInit writes the starter, and never over a file that is there.
+// runInit writes the starters, and never over a file that is there.
 func runInit(fs *flag.FlagSet, args []string, io stdio) error {
 	if err := parse(fs, args, true); err != nil {
 		return err
 	}
 	if fs.NArg() > 1 {
-		return fmt.Errorf("unexpected %q", fs.Arg(1))
+		return fmt.Errorf("unexpected %q: init takes one folder", fs.Arg(1))
 	}
 	dir := fs.Arg(0)
-	if err := writeStarter(dir); err != nil {
+	if err := writeStarters(dir); err != nil {
 		return err
 	}
-	fmt.Fprintln(io.out, "wrote", filepath.Join(dir, starterName))
-	if dir != "" {
+	for _, s := range starters {
+		fmt.Fprintln(io.out, "wrote", filepath.Join(dir, s.name))
+	}
+	if filepath.Clean(dir) != "." { // of "", too
 		fmt.Fprint(io.out, "\nGo there:\n\n  cd ", shellWord(dir), "\n")
 	}
 	fmt.Fprint(io.out, nextSteps)
 	return nil
 }
 
-func writeStarter(dir string) error {
+// writeStarters writes all of them, or none.
+func writeStarters(dir string) error {
 	if dir != "" {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			return err
 		}
 	}
-	name := filepath.Join(dir, starterName)
+	for i, s := range starters {
+		if err := writeNew(filepath.Join(dir, s.name), s.text); err != nil {
+			for _, written := range starters[:i] {
+				err = errors.Join(err, os.Remove(filepath.Join(dir, written.name)))
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+func writeNew(name string, text []byte) error {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s exists: move it away or name another folder", name)
@@ -48,7 +67,7 @@ func writeStarter(dir string) error {
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(spec.Starter)
+	_, err = f.Write(text)
 	if err = errors.Join(err, f.Close()); err != nil {
 		return errors.Join(err, os.Remove(name)) // rather none than half a one
 	}

@@ -22,7 +22,7 @@ func runInspect(fs *flag.FlagSet, args []string, stdio stdio) error {
 	}
 	switch {
 	case fs.NArg() > 1:
-		return fmt.Errorf("unexpected %q", fs.Arg(1))
+		return fmt.Errorf("unexpected %q: inspect takes one file", fs.Arg(1))
 	case *format != "text" && *format != "json":
 		return fmt.Errorf("unknown format %q: there are text and json", *format)
 	}

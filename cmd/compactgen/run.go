@@ -5,6 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -111,16 +113,35 @@ func parse(fs *flag.FlagSet, args []string, words bool) error {
 		return flagError(fs, err)
 	}
 	if !words && fs.NArg() > 0 {
-		return fmt.Errorf("unexpected %q", fs.Arg(0))
+		return unexpected(fs, fs.Arg(0))
 	}
 	return nil
 }
 
+// unexpected refuses a word of a command that takes flags alone, and says which
+// flag is for a spec.
+func unexpected(fs *flag.FlagSet, word string) error {
+	ending := filepath.Ext(word)
+	if fs.Lookup("spec") != nil && (ending == ".yaml" || ending == ".yml") {
+		return fmt.Errorf("unexpected %q: a spec is named with a flag, --spec %s", word, shellWord(word))
+	}
+	if countFlags(fs) == 0 {
+		return fmt.Errorf("unexpected %q: this command stands alone", word)
+	}
+	return fmt.Errorf("unexpected %q: this command takes flags alone; see %s --help", word, fs.Name())
+}
+
+// flagName is a flag in a message of package flag, which writes it with one dash.
+var flagName = regexp.MustCompile(`(flag|argument:) (-[a-z])`)
+
 // flagError says which flag was meant.
 func flagError(fs *flag.FlagSet, err error) error {
 	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
-	if !unknown {
+	switch {
+	case errors.Is(err, flag.ErrHelp):
 		return err
+	case !unknown:
+		return errors.New(flagName.ReplaceAllString(err.Error(), "$1 -$2"))
 	}
 	var names []string
 	fs.VisitAll(func(f *flag.Flag) { names = append(names, "--"+f.Name) })

@@ -25,8 +25,12 @@ func runWhere(fs *flag.FlagSet, args []string, stdio stdio) error {
 	if err := parse(fs, args, true); err != nil {
 		return err
 	}
-	if fs.NArg() != 1 {
-		return errors.New("name one symbol")
+	switch fs.NArg() {
+	case 0:
+		return errors.New("say which symbol of the spec: a status, a model, a format, a prefix, …, as in compactgen where STREAM")
+	case 1:
+	default:
+		return fmt.Errorf("%q and %q are two symbols: name one at a time, and flags before it", fs.Arg(0), fs.Arg(1))
 	}
 	src, err := t.spec.read(stdio)
 	if err != nil {
