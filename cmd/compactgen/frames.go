@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
@@ -66,7 +67,11 @@ func runDecode(fs *flag.FlagSet, args []string, stdio stdio) error {
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}
-	p, err := chosen.readProtocol(stdio)
+	s, err := chosen.read(stdio)
+	if err != nil {
+		return err
+	}
+	p, err := s.protocol(stdio)
 	if err != nil {
 		return err
 	}
@@ -76,9 +81,26 @@ func runDecode(fs *flag.FlagSet, args []string, stdio stdio) error {
 	}
 	r, err := p.Decode(string(wire))
 	if err != nil {
+		if m, unread := s.model(stdio); unread == nil {
+			defer sayFamily(inspect.New(m, p).Family(string(wire)), stdio)
+		}
 		return finding(stdio, err)
 	}
 	return writeRecord(stdio.out, r)
+}
+
+// readers say what a frame is that is no response, and what reads it.
+var readers = map[string]string{
+	inspect.Delta:   "a delta: a stream reads it (Stream in Go, DeltaStream in TypeScript and Python), and compactgen inspect opens it",
+	inspect.Request: "a frame of requests: a session reads it, and compactgen inspect opens it",
+	inspect.M2M:     "an M2M frame: compactgen decompress reads it",
+	inspect.MCP:     "a message of MCP: compactgen inspect opens it",
+}
+
+func sayFamily(family string, io stdio) {
+	if reader, other := readers[family]; other {
+		fmt.Fprintf(io.err, "it begins like %s\n", reader)
+	}
 }
 
 // finding reports what is wrong with the input; other errors are ours.

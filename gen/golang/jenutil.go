@@ -22,9 +22,18 @@ func field(key string, value jen.Code) jen.Code { return jen.Id(key).Op(":").Add
 // integer is an untyped constant.
 func integer(n int64) *jen.Statement { return jen.Lit(int(n)) }
 
-func statusIdent(s model.Status) string { return "Status" + strings.ReplaceAll(s.Ident, "_", "") }
+func statusIdent(s model.Status) string { return "Status" + joined(s.Ident) }
 
-func modelIdent(c model.ModelCode) string { return "Model" + strings.ReplaceAll(c.Ident, "_", "") }
+func modelIdent(c model.ModelCode) string { return "Model" + joined(c.Ident) }
+
+// joined makes RateLimited of RATE_LIMITED. One word alone stays as it is: most
+// are abbreviations.
+func joined(ident string) string {
+	if !strings.Contains(ident, "_") {
+		return ident
+	}
+	return camel(strings.ToLower(ident))
+}
 
 func kindIdent(kind string) string { return "Kind" + kind }
 

@@ -154,6 +154,21 @@ func (i *Inspector) Frame(frame, family string) (Report, error) {
 
 var tagForm = regexp.MustCompile(`^#[A-Z0-9]{2}\|`)
 
+// Family is the family of a frame by its prefix or tag, or as a message; "" where
+// it has none of them.
+func (i *Inspector) Family(frame string) string {
+	family := i.family(frame)
+	if family != M2M {
+		return family
+	}
+	for _, a := range i.model.Compression.Algorithms {
+		if a.Tag != "" && strings.HasPrefix(frame, a.Tag) {
+			return M2M
+		}
+	}
+	return ""
+}
+
 // family is that of the longest prefix or tag that fits.
 func (i *Inspector) family(frame string) string {
 	best, length := "", 0

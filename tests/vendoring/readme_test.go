@@ -1,0 +1,47 @@
+package vendoring
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/tests/toolchain"
+)
+
+// readmeBlock is the first block of a language in the README.
+func readmeBlock(t *testing.T, language string) string {
+	t.Helper()
+	_, block, _ := strings.Cut(folder{t: t, dir: root()}.read("README.md"), "\n```"+language+"\n")
+	block, _, found := strings.Cut(block, "```\n")
+	if !found {
+		t.Fatalf("the README has no block of %s", language)
+	}
+	return block
+}
+
+// What the README imports is there, where it says the files are.
+func TestReadmeImports(t *testing.T) {
+	t.Parallel()
+	t.Run("typescript", func(t *testing.T) {
+		toolchain.Need(t, "typescript")
+		app := empty(t)
+		app.generates("--out", app.path("out"), "--lang", "typescript")
+		app.runs("mv", "out/typescript", "app")
+		app.write("app/package.json", `{"type": "module"}`)
+		app.write("app/main.ts", "declare const serverOutput: string;\n"+readmeBlock(t, "ts"))
+		if err := os.Symlink(filepath.Join(root(), "clients", "typescript", "node_modules"), app.path("node_modules")); err != nil {
+			t.Fatal(err)
+		}
+		app.typeChecks(t, "nodenext", "app/main.ts")
+		app.typeChecks(t, "bundler", "app/main.ts")
+	})
+	t.Run("python", func(t *testing.T) {
+		toolchain.Need(t, "python")
+		app := empty(t, "PYTHONPATH="+filepath.Join(root(), "clients", "python"))
+		app.write("main.py", "server_output = \"RES|OK|G3|150|Hello\"\n"+readmeBlock(t, "python"))
+		if out := app.runs("python3", "main.py"); out != "Hello\n" {
+			t.Errorf("it printed %q", out)
+		}
+	})
+}
