@@ -20,10 +20,10 @@ var manifest = []struct {
 		"msgpack text zlib"},
 	{"_record/", "", "__init__ codec dsl payload response select verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
-	{"_request/", model.FeatureRequests, "__init__ check client_deltas client_session definition deltas edited_text frame " +
-		"memory_store read reference registry server_session store store_steps write"},
+	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session deltas edited_text " +
+		"family frame memory_store read reference registry server_session store store_steps write"},
 	{"_m2m/", model.FeatureCompression, "__init__ compress decompress dictionary negotiate repetition select session structure " +
-		"structure_decode structure_encode tags token"},
+		"structure_decode structure_encode tags token token_defaults token_tables"},
 	{"_mcp/", model.FeatureMCP, "__init__ ask client json message pack " +
 		"result sdk_json server transport unpack"},
 	{"", model.FeatureMCP, "mcp"}, // with client, server and transport needs the SDK; nothing imports it
@@ -44,6 +44,8 @@ var exceptions = map[string]model.Feature{
 	"_m2m/structure_decode": model.FeatureStructure,
 	"_m2m/structure_encode": model.FeatureStructure,
 	"_m2m/token":            model.FeatureToken,
+	"_m2m/token_defaults":   model.FeatureToken,
+	"_m2m/token_tables":     model.FeatureToken,
 }
 
 // Sources lists the hand-written files that a self-contained tree of this

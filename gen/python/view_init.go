@@ -35,7 +35,7 @@ var exports = []export{
 	{model.FeatureDeltas, "_delta.stream", []string{"DeltaStream"}},
 	{model.FeatureRequests, "_request.client_session", []string{"ClientSession"}},
 	{model.FeatureRequests, "_request.memory_store", []string{"AsyncMemoryStore", "MemoryStore"}},
-	{model.FeatureRequests, "_request.definition", []string{"system_reference", "tool_reference"}},
+	{model.FeatureRequests, "_request.reference", []string{"system_reference", "tool_reference"}},
 	{model.FeatureRequests, "_request.registry", []string{"AsyncRegistry", "Received", "Registry"}},
 	{model.FeatureRequests, "_request.frame", []string{"Frame", "FrameType", "Request"}},
 	{model.FeatureRequests, "_request.read", []string{"decode_request_frame"}},

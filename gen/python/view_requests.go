@@ -48,7 +48,7 @@ func newRequestsView(m *model.Model, marker string) requestsView {
 	}
 	v.Imports.add("collections.abc", "Callable")
 	v.Imports.add("typing", "Final")
-	v.Imports.add("_request.reference", "Family")
+	v.Imports.add("_request.family", "Family")
 	v.Imports.add("_core.limits", "Limits")
 	for _, c := range [][2]string{
 		{"SEPARATOR", quote(r.Separator)},

@@ -61,10 +61,10 @@ from ._mcp.unpack import KnownList, unpack_call, unpack_list
 from ._record.codec import decode, encode
 from ._record.response import CompactResponse
 from ._request.client_session import ClientSession
-from ._request.definition import system_reference, tool_reference
 from ._request.frame import Frame, FrameType, Request
 from ._request.memory_store import AsyncMemoryStore, MemoryStore
 from ._request.read import decode_request_frame
+from ._request.reference import system_reference, tool_reference
 from ._request.registry import AsyncRegistry, Received, Registry
 from ._request.server_session import AsyncServerSession, Outcome, ServerSession, Turn
 from ._request.store import AsyncStore, Store

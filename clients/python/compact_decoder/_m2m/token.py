@@ -7,35 +7,24 @@ of its value; NONE where it has none.
 """
 
 import re
+from functools import cache
 
 from .._core.errors import CompactError, failed_with, over_output
 from .._core.json import LEAF, PLAIN, SPACES, Scanner
 from .._core.limits import Limits
 from .._core.text import utf8, utf8_size
-from .token_gen import (
-    DECODED_KEYS,
-    DECODED_VALUES,
-    DEFAULTS,
-    ENCODED_KEYS,
-    ENCODED_VALUES,
-    ESCAPE,
-    NONE,
-    REQUEST,
-    Row,
-)
+from .token_defaults import omitted_members
+from .token_gen import DECODED_KEYS, DEFAULTS, ENCODED_KEYS, ESCAPE, NONE, REQUEST, Row
+from .token_tables import ESCAPED, decoded_values, encoded_values
 
 # A member, and what follows a value without brackets or escapes: the next member,
 # of this object or of the next one in an array, or something else.
-_MEMBER = re.compile(rf'"({PLAIN})":(?:({LEAF})(,|\}}(?:,\{{(?="))?))?')
-# How a string begins that has an escape; with a digit for one, a number may have
-# it in the same place.
-_ESCAPED = f'"{ESCAPE}'
-# Which lexemes are equal to a default, by class; the class "same" has one.
-_EQUAL = {
-    "one": r"1(?:\.0+)?(?:[eE][+-]?0+)?",
-    "zero": r"-?0(?:\.0+)?(?:[eE][+-]?[0-9]+)?",
-    "empty_object": r"\{\}",
-}
+_MEMBER = rf'"({PLAIN})":(?:({LEAF})(,|\}}(?:,\{{(?="))?))?'
+
+
+@cache
+def _member() -> re.Pattern[str]:
+    return re.compile(_MEMBER)
 
 
 def encode_token(content: str, depth: int) -> bytes:
@@ -60,48 +49,22 @@ def decode_token(payload: bytes, limits: Limits) -> str:
     return content
 
 
-def _quoted(tables: tuple[dict[str, str], ...]) -> tuple[dict[str, str], ...]:
-    """The tables with lexemes for values."""
-    return tuple(
-        {f'"{value}"': f'"{new}"' for value, new in table.items()} for table in tables
-    )
-
-
-def _written(name: str, lexeme: str) -> str:
-    """A default's lexeme as an encoder writes it: there may be a short value."""
-    table = ENCODED_KEYS[0][name][2]
-    if table == NONE:
-        return lexeme
-    new = _quoted(ENCODED_VALUES)[table].get(lexeme)
-    if new is None and lexeme.startswith(_ESCAPED):
-        new = f'"{ESCAPE}{lexeme[1:]}'
-    return new or lexeme
-
-
-# The members that an encoder leaves out, by key and as they would be written.
-_OMITTED = {
-    name: re.compile(
-        f'"{re.escape(ENCODED_KEYS[0][name][0])}":'
-        f"(?:{_EQUAL.get(equal) or re.escape(_written(name, lexeme))}),?"
-    )
-    for name, lexeme, equal in DEFAULTS
-}
-
-
 class _Transcoder(Scanner):
     """What both directions do: walk the places that have a context.
 
-    names are the root's keys as content has them.
+    names are the root's keys as content has them; values are the tables of strings.
     """
 
-    __slots__ = ("names",)
+    __slots__ = ("names", "values")
 
     keys = ENCODED_KEYS
-    values = _quoted(ENCODED_VALUES)
 
-    def __init__(self, text: str, depth: int) -> None:
+    def __init__(
+        self, text: str, depth: int, values: tuple[dict[str, str], ...]
+    ) -> None:
         super().__init__(text, depth)
         self.names: list[str] = []
+        self.values = values
 
     def document(self) -> None:
         at = self.space(0)
@@ -125,14 +88,14 @@ class _Transcoder(Scanner):
         innermost open array; around says the same of what is around that.
         """
         text, parts, limit = self.text, self.parts, self.depth
-        keys = self.keys
+        keys, member = self.keys, _member()
         closing, context, depth = "}", 0, 1
         around: list[tuple[str, int]] = []
         while True:
             # A member or an element: its value, then char, which is behind it.
             child, table, char = context, NONE, None
             if closing == "}":
-                match = _MEMBER.match(text, at)
+                match = member.match(text, at)
                 key, value, char = match.groups() if match else self.bare_key(at)
                 row = keys[context].get(key)
                 if row is not None:
@@ -205,7 +168,7 @@ class _Transcoder(Scanner):
     def translate(self, at: int, lexeme: str, table: int) -> None:
         """A value that may be a string of a table."""
         new = self.values[table].get(lexeme)
-        if new is None and lexeme.startswith(_ESCAPED):
+        if new is None and lexeme.startswith(ESCAPED):
             new = self.escaped_value(lexeme)
         if new is not None:
             self.replace(at, at + len(lexeme), new)
@@ -232,16 +195,17 @@ class _Encoder(_Transcoder):
     before what follows such a member.
     """
 
-    __slots__ = ("marked", "marks")
+    __slots__ = ("marked", "marks", "omitted")
 
     def __init__(self, text: str, depth: int) -> None:
-        super().__init__(text, depth)
+        super().__init__(text, depth, encoded_values())
+        self.omitted = omitted_members()
         self.marks: list[tuple[str, int]] = []
         self.marked = False
 
     def note(self, at: int, key: str, new: str) -> None:
         self.names.append(key)
-        if key in _OMITTED or self.marked:
+        if key in self.omitted or self.marked:
             self.mark(at, key)
 
     def mark(self, at: int, key: str) -> None:
@@ -249,7 +213,7 @@ class _Encoder(_Transcoder):
         parts.append(self.text[self.start : at])
         self.start = at
         self.marks.append((key, len(parts)))
-        self.marked = key in _OMITTED
+        self.marked = key in self.omitted
 
     def escaped_key(self, key: str, context: int) -> Row:
         return ESCAPE + key, NONE, NONE
@@ -265,7 +229,7 @@ class _Encoder(_Transcoder):
             counts[key] = counts.get(key, 0) + 1
         omitted = False
         for (key, start), (_, end) in zip(self.marks, self.marks[1:], strict=False):
-            form = _OMITTED.get(key)
+            form = self.omitted.get(key)
             omitted = form is not None and (
                 counts[key] == 1
                 and form.fullmatch("".join(parts[start:end])) is not None
@@ -282,7 +246,9 @@ class _Decoder(_Transcoder):
     __slots__ = ()
 
     keys = DECODED_KEYS
-    values = _quoted(DECODED_VALUES)
+
+    def __init__(self, text: str, depth: int) -> None:
+        super().__init__(text, depth, decoded_values())
 
     def size(self) -> int:
         """The code points that the content has, without making it."""

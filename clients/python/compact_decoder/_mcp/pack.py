@@ -11,7 +11,7 @@ from .._m2m.compress import compress
 from .._m2m.compression_gen import is_available
 from .._record.codec import encode
 from .._record.response import CompactResponse
-from .._request.definition import full_reference
+from .._request.reference import full_reference
 from .._request.requests_gen import TOOL
 from .ask import Ask
 from .mcp_gen import ENCODING, ENCODINGS, KNOWN, REFERENCE, TEXT

@@ -11,7 +11,7 @@ from .._m2m.compression_gen import TAGS
 from .._m2m.decompress import decompress
 from .._m2m.tags import tag_of
 from .._record.codec import decode
-from .._request.definition import unknown_reference
+from .._request.reference import unknown_reference
 from .json import elements_of, members_of, text_of
 from .mcp_gen import ENCODINGS, PREFIXES
 from .result import Result, read_result, reference_member

@@ -4,18 +4,16 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from .._core.errors import format_error, text_error
-from .._core.json_text import quote
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
 from .._delta.change import Change
 from .check import check_value, extended_value, session_args
+from .client_definition import ClientDefinition, DefinitionMaker
 from .client_deltas import fresh_deltas, next_deltas, starts_anew
-from .definition import check_definition, check_hex_length, full_reference
 from .deltas import deltas_text
 from .frame import Frame, FrameType, Request
 from .read import decode_request_frame
-from .reference import Family
-from .requests_gen import BUNDLE, HEX_LENGTH, REQUEST_REFERENCE, SYSTEM, TOOL
+from .requests_gen import HEX_LENGTH, REQUEST_REFERENCE, SYSTEM, TOOL
 from .write import check_args, encode_request
 
 # So many misses, and a short reference is not used again: the server's registry
@@ -23,22 +21,11 @@ from .write import check_args, encode_request
 _FULL_ONLY = 2
 
 
-class _Definition(NamedTuple):
-    family: Family
-    text: str
-    full: str
-    short: str
-
-    @property
-    def frame(self) -> str:
-        return self.family.define + self.text
-
-
 class _Turn(NamedTuple):
     """What the client means, and how it was last sent."""
 
-    tool: _Definition | None
-    system: _Definition | None
+    tool: ClientDefinition | None
+    system: ClientDefinition | None
     args: str
     conversation: str
     check: str = ""
@@ -47,7 +34,7 @@ class _Turn(NamedTuple):
     frame: str = ""
 
     @property
-    def definitions(self) -> list[_Definition]:
+    def definitions(self) -> list[ClientDefinition]:
         return [part for part in (self.tool, self.system) if part is not None]
 
 
@@ -63,8 +50,7 @@ class ClientSession:
     __slots__ = (
         "_compress",
         "_copy",
-        "_hex_length",
-        "_known",
+        "_definitions",
         "_limits",
         "_previous",
         "_sent",
@@ -78,17 +64,14 @@ class ClientSession:
         hex_length: int = HEX_LENGTH,
         limits: Limits | None = None,
     ) -> None:
-        check_hex_length(hex_length)
         self._compress = compress
-        self._hex_length = hex_length
         self._limits = limits or DEFAULT_LIMITS
+        self._definitions = DefinitionMaker(hex_length, self._limits)
         self._previous = ""  # check value
         self._copy: str | None = None  # of the conversation, at the peer
         self._turn: _Turn | None = None
         # By full reference, how often the server missed the short one.
         self._sent: dict[str, int] = {}
-        # The last definition of each family, with the texts that it was made of.
-        self._known: dict[Family, tuple[tuple[str, ...], _Definition]] = {}
 
     def turn(
         self,
@@ -113,8 +96,8 @@ class ClientSession:
         for name, text in [("tool", text) for text in tools] + list(texts.items()):
             if not is_unicode(text):
                 raise text_error(name)
-        tool = self._definition(TOOL, tools) if tools else None
-        prompt = None if system is None else self._definition(SYSTEM, (system,))
+        tool = self._definitions.make(TOOL, tools) if tools else None
+        prompt = None if system is None else self._definitions.make(SYSTEM, (system,))
         check_args(args, self._limits)
         if change is None:
             deltas = fresh_deltas(conversation, compress=self._compress)
@@ -158,7 +141,7 @@ class ClientSession:
         turn = self._refer_in_full(turn, missing)
         return [*(part.frame for part in turn.definitions), turn.frame]
 
-    def _refer_in_full(self, turn: _Turn, missing: list[_Definition]) -> _Turn:
+    def _refer_in_full(self, turn: _Turn, missing: list[ClientDefinition]) -> _Turn:
         """Note the misses; the definitions alone decide what full references mean."""
         for part in turn.definitions:
             self._is_unsent(part)
@@ -180,23 +163,6 @@ class ClientSession:
         if self._copy is not None:
             self._copy += text
 
-    def _definition(self, family: Family, texts: tuple[str, ...]) -> _Definition:
-        """The definition of tools or of a system prompt; the last one is kept."""
-        known = self._known.get(family)
-        if known is not None and known[0] == texts:
-            return known[1]
-        for text in texts:
-            check_definition(family, text, self._limits)
-        text = texts[0]
-        if len(texts) > 1:
-            text = f"{{{quote(BUNDLE)}:[{','.join(texts)}]}}"
-            check_definition(family, text, self._limits)
-        full = full_reference(family, text)
-        short = full[: len(family.reference) + self._hex_length]
-        made = _Definition(family, text, full, short)
-        self._known[family] = texts, made
-        return made
-
     def _send(
         self, turn: _Turn, deltas: tuple[str, ...], in_full: frozenset[str]
     ) -> _Turn:
@@ -217,7 +183,7 @@ class ClientSession:
     def _written(self, turn: _Turn) -> _Turn:
         """The turn with its request."""
 
-        def reference(part: _Definition | None) -> str | None:
+        def reference(part: ClientDefinition | None) -> str | None:
             if part is None:
                 return None
             return part.full if part.full in turn.in_full else part.short
@@ -245,7 +211,7 @@ class ClientSession:
             if self._sent.get(part.full) == 1 and part.full not in turn.in_full:
                 self._sent[part.full] = 0
 
-    def _is_unsent(self, definition: _Definition) -> bool:
+    def _is_unsent(self, definition: ClientDefinition) -> bool:
         """Whether to send a definition; it counts as sent from now on."""
         if definition.full in self._sent:
             return False
@@ -271,6 +237,6 @@ class ClientSession:
             self._sent[full] = _FULL_ONLY
 
 
-def _is_miss(frame: Frame, definition: _Definition) -> bool:
+def _is_miss(frame: Frame, definition: ClientDefinition) -> bool:
     miss = FrameType.TOOL_MISS if definition.family is TOOL else FrameType.SYSTEM_MISS
     return frame.type == miss and frame.reference in (definition.full, definition.short)

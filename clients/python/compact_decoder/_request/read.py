@@ -4,10 +4,10 @@ from .._core.errors import CompactError, format_error
 from .._core.json import Scanner
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import check_wire
-from .definition import check_tool
 from .deltas import split_deltas
+from .family import Family
 from .frame import Frame, FrameType, Request
-from .reference import Family, is_reference
+from .reference import check_tool, is_reference
 from .requests_gen import (
     REQUEST_MISS,
     REQUEST_PREFIX,

@@ -1,24 +1,82 @@
-"""What the frames of definitions begin with, and how references are written."""
+"""References to definitions: docs/protocol.md, "References"."""
 
 import re
-from typing import Literal, NamedTuple
+from hashlib import sha256
+
+from .._core.errors import CompactError, format_error, text_error
+from .._core.errors_gen import UNKNOWN_REFERENCE_ERROR
+from .._core.json import Scanner
+from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.text import is_unicode
+from .family import Family
+from .requests_gen import HEX_LENGTH, SYSTEM, TOOL
 
 # How many hex digits a reference may have.
 SHORTEST, LONGEST = 8, 64
 _DIGITS = re.compile(rf"[0-9a-z]{{{SHORTEST},{LONGEST}}}")
 
 
-class Family(NamedTuple):
-    """The frames of tools, or of system prompts: each header up to what follows."""
-
-    kind: Literal["tool", "system"]
-    prefix: str
-    define: str
-    refer: str
-    miss: str
-    reference: str
-
-
 def is_reference(prefix: str, text: str) -> bool:
     """Whether a text is a reference of a prefix; its digits are opaque here."""
     return text.startswith(prefix) and bool(_DIGITS.fullmatch(text, len(prefix)))
+
+
+def tool_reference(
+    text: str, *, hex_length: int = HEX_LENGTH, limits: Limits | None = None
+) -> str:
+    """The reference of a tool definition, of hex_length digits from 8 to 64.
+
+    The text is one JSON object; white space around it counts. CompactError: of the
+    text kind for a lone surrogate, of the format kind for another text or length.
+    """
+    return reference_of(TOOL, text, hex_length, limits or DEFAULT_LIMITS)
+
+
+def system_reference(text: str, *, hex_length: int = HEX_LENGTH) -> str:
+    """The reference of a system prompt, of hex_length digits from 8 to 64.
+
+    CompactError: of the text kind for a lone surrogate, of the format kind for
+    another length.
+    """
+    return reference_of(SYSTEM, text, hex_length, DEFAULT_LIMITS)
+
+
+def reference_of(family: Family, text: str, hex_length: int, limits: Limits) -> str:
+    """The reference of a definition that is checked."""
+    check_hex_length(hex_length)
+    check_definition(family, text, limits)
+    return full_reference(family, text)[: len(family.reference) + hex_length]
+
+
+def full_reference(family: Family, text: str) -> str:
+    """The reference of a definition with all 64 digits."""
+    return family.reference + sha256(text.encode()).hexdigest()
+
+
+def check_hex_length(hex_length: int) -> None:
+    """Refuse a number of digits that no reference has."""
+    if not SHORTEST <= hex_length <= LONGEST:
+        raise format_error(f"A reference has {SHORTEST} to {LONGEST} digits")
+
+
+def check_definition(family: Family, text: str, limits: Limits) -> None:
+    """Judge a definition's Unicode, then its JSON if it is a tool."""
+    if not is_unicode(text):
+        raise text_error("definition")
+    if family is TOOL:
+        check_tool(text, limits)
+
+
+def check_tool(text: str, limits: Limits) -> None:
+    """Refuse what is not exactly one JSON object."""
+    scanner = Scanner(text, limits.depth)
+    start = scanner.space(0)
+    if not text.startswith("{", start):
+        raise scanner.unexpected(start, "an object")
+    scanner.check_end(scanner.value(start, 0))
+
+
+def unknown_reference(reference: str) -> CompactError:
+    """A reference to what is not, or no longer, kept."""
+    message = f"Nothing is known under the reference {reference}"
+    return UNKNOWN_REFERENCE_ERROR(message, reference=reference)

@@ -7,16 +7,17 @@ from .._core.errors import format_error, text_error
 from .._core.errors_gen import REFERENCE_CONFLICT_ERROR
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
-from .definition import (
-    check_hex_length,
-    full_reference,
-    reference_of,
-    unknown_reference,
-)
+from .family import Family
 from .frame import FrameType
 from .memory_store import AsyncMemoryStore, MemoryStore
 from .read import decode_request_frame
-from .reference import Family, is_reference
+from .reference import (
+    check_hex_length,
+    full_reference,
+    is_reference,
+    reference_of,
+    unknown_reference,
+)
 from .requests_gen import HEX_LENGTH, SYSTEM, TOOL
 from .store import AsyncStore, Store
 from .store_steps import Steps, get, put, run, run_async

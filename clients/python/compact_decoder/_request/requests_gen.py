@@ -7,7 +7,7 @@ from typing import Final
 from .._core.limits import Limits
 from .._delta.deltas_gen import pack_frame, plain_frame
 from .._delta.operations import has_position
-from .reference import Family
+from .family import Family
 
 SEPARATOR: Final = "|"
 HEX_LENGTH: Final = 8

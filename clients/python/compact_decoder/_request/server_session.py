@@ -8,11 +8,11 @@ from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
 from .check import check_value, extended_value, read_session_args
 from .client_deltas import starts_anew
-from .definition import full_reference, unknown_reference
 from .edited_text import apply_deltas
+from .family import Family
 from .frame import FrameType, Request
 from .read import decode_request_frame
-from .reference import Family
+from .reference import full_reference, unknown_reference
 from .registry import AsyncRegistry, Definitions, Registry
 from .requests_gen import REQUEST_MISS, REQUEST_REFERENCE, SEPARATOR, SYSTEM, TOOL
 from .store_steps import Steps, run, run_async

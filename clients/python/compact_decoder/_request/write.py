@@ -6,10 +6,10 @@ from .._core.errors import CompactError, text_error, unrepresentable
 from .._core.json import Scanner
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
-from .definition import check_definition
 from .deltas import deltas_text
+from .family import Family
 from .frame import Frame, FrameType, Request
-from .reference import Family, is_reference
+from .reference import check_definition, is_reference
 from .requests_gen import (
     REQUEST_MISS,
     REQUEST_PREFIX,

@@ -1,0 +1,27 @@
+"""The tables of the token algorithm, as they are looked up."""
+
+from functools import cache
+
+from .token_gen import DECODED_VALUES, ENCODED_VALUES, ESCAPE
+
+# How a string begins that has an escape; with a digit for one, a number may have
+# it in the same place.
+ESCAPED = f'"{ESCAPE}'
+
+
+@cache
+def encoded_values() -> tuple[dict[str, str], ...]:
+    """By table: the lexeme that stands for a lexeme."""
+    return _quoted(ENCODED_VALUES)
+
+
+@cache
+def decoded_values() -> tuple[dict[str, str], ...]:
+    """By table: the lexeme that one of a payload stands for."""
+    return _quoted(DECODED_VALUES)
+
+
+def _quoted(tables: tuple[dict[str, str], ...]) -> tuple[dict[str, str], ...]:
+    return tuple(
+        {f'"{value}"': f'"{new}"' for value, new in table.items()} for table in tables
+    )

@@ -1,0 +1,14 @@
+"""What the frames of a kind of definition begin with."""
+
+from typing import Literal, NamedTuple
+
+
+class Family(NamedTuple):
+    """The frames of tools, or of system prompts: each header up to what follows."""
+
+    kind: Literal["tool", "system"]
+    prefix: str
+    define: str
+    refer: str
+    miss: str
+    reference: str
