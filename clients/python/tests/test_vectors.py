@@ -33,6 +33,7 @@ OURS = {
     "request.encode",
     "request.decode",
     "session",
+    "client",
     "mcp.parse",
 }
 testee = Responder(compact_decoder)
