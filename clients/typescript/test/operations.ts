@@ -110,7 +110,7 @@ if (parseMcpMessage !== undefined && unpackCall !== undefined && unpackList !== 
   });
 }
 
-for (const [name, operation] of [...requestOperations(api, judge), ...sessionOperations(api, judge)]) {
+for (const [name, operation] of [...requestOperations(api, answerOf), ...sessionOperations(api, answerOf)]) {
   operations.set(name, operation);
 }
 
@@ -124,10 +124,10 @@ export async function answer(request: Request): Promise<Answer> {
   if (operation === undefined) {
     return { error: { kind: "UnsupportedOperation", message: request.op } };
   }
-  return judge(() => operation(request.input, request.limits === undefined ? {} : { limits: request.limits }));
+  return answerOf(() => operation(request.input, request.limits === undefined ? {} : { limits: request.limits }));
 }
 
-async function judge(call: () => Json | Promise<Json>): Promise<Answer> {
+async function answerOf(call: () => Json | Promise<Json>): Promise<Answer> {
   try {
     return { ok: await call() };
   } catch (error) {
@@ -167,7 +167,7 @@ function encodeResponse(input: { readonly [name: string]: Json }, options: Optio
   });
 }
 
-/** A record as the wire gives it, whatever is in it: the encoder has to judge. */
+/** A record as the wire gives it, whatever is in it: the encoder has to answerOf. */
 function toResponse(record: { readonly [name: string]: Json }): entry.CompactResponse {
   const { status, model, tokens, result, reasoning_effort: effort, ultrathink, returncode, members } = record;
   const response = {

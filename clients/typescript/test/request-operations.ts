@@ -36,9 +36,9 @@ export interface RequestApi {
 }
 
 /** Turns what a call throws into an answer. */
-export type Judge = (call: () => Json | Promise<Json>) => Promise<Answer>;
+export type AnswerOf = (call: () => Json | Promise<Json>) => Promise<Answer>;
 
-export function requestOperations(api: RequestApi, judge: Judge): [string, Operation][] {
+export function requestOperations(api: RequestApi, answerOf: AnswerOf): [string, Operation][] {
   const { toolReference, systemReference, encodeRequest, decodeRequestFrame } = api;
   if (!toolReference || !systemReference || !encodeRequest || !decodeRequestFrame) {
     return [];
@@ -48,7 +48,7 @@ export function requestOperations(api: RequestApi, judge: Judge): [string, Opera
     ["reference.system", (input, options) => systemReference(text(input), options)],
     ["request.encode", (input, options) => encodeRequest(toRequest(object(input)), options)],
     ["request.decode", (input, options) => fromFrame(decodeRequestFrame(text(input), options))],
-    ["session", (input, options) => receiveAll(openRegistry(api, object(input), options), object(input), judge)],
+    ["session", (input, options) => receiveAll(openRegistry(api, object(input), options), object(input), answerOf)],
   ];
 }
 
@@ -63,11 +63,11 @@ export function openRegistry({ MemoryStore, Registry }: RequestApi, input: Membe
   return new Registry(shared === true ? shareable(store) : store, options);
 }
 
-async function receiveAll(registry: Registry, { frames }: Members, judge: Judge): Promise<Json> {
+async function receiveAll(registry: Registry, { frames }: Members, answerOf: AnswerOf): Promise<Json> {
   const answers: Answer[] = [];
   for (const each of frames as readonly Json[]) {
     const { scope = "", frame = each } = typeof each === "string" ? {} : object(each);
-    answers.push(await judge(() => registry.receive(text(scope), text(frame))));
+    answers.push(await answerOf(() => registry.receive(text(scope), text(frame))));
   }
   return answers;
 }

@@ -1,7 +1,7 @@
 // The operations of sessions on the conformance wire. Each has a state of its
 // own under the name that it was opened with.
 import type { Answer, Operation, Options } from "./operations.js";
-import { type Judge, openRegistry, optional, type RequestApi } from "./request-operations.js";
+import { type AnswerOf, openRegistry, optional, type RequestApi } from "./request-operations.js";
 import { type Json, type Members, object, string, text } from "./wire.js";
 
 interface Client {
@@ -33,15 +33,15 @@ export interface SessionApi extends RequestApi {
   ServerSession?: new (registry: never, scope: string, options: Options) => Server;
 }
 
-export function sessionOperations(api: SessionApi, judge: Judge): [string, Operation][] {
-  return [...clientOperations(api, judge), ...serverOperations(api, judge)];
+export function sessionOperations(api: SessionApi, answerOf: AnswerOf): [string, Operation][] {
+  return [...clientOperations(api, answerOf), ...serverOperations(api, answerOf)];
 }
 
 /** Plays the steps of one fresh client session. */
-async function play(client: Client, steps: readonly Json[], judge: Judge): Promise<Json> {
+async function play(client: Client, steps: readonly Json[], answerOf: AnswerOf): Promise<Json> {
   const answers: Answer[] = [];
   for (const each of steps) {
-    answers.push(await judge(() => step(client, object(each))));
+    answers.push(await answerOf(() => step(client, object(each))));
   }
   return answers;
 }
@@ -58,7 +58,7 @@ function step(client: Client, { tools = [], system, args, conversation, answer, 
   return client.turn({ ...turn, conversation: text(conversation) });
 }
 
-function clientOperations({ ClientSession }: SessionApi, judge: Judge): [string, Operation][] {
+function clientOperations({ ClientSession }: SessionApi, answerOf: AnswerOf): [string, Operation][] {
   if (ClientSession === undefined) {
     return [];
   }
@@ -69,7 +69,7 @@ function clientOperations({ ClientSession }: SessionApi, judge: Judge): [string,
       "client",
       (input, options) => {
         const { steps, compress, hex_length: hexLength } = object(input);
-        return play(new ClientSession({ ...options, compress, hexLength }), steps as readonly Json[], judge);
+        return play(new ClientSession({ ...options, compress, hexLength }), steps as readonly Json[], answerOf);
       },
     ],
     [
@@ -99,7 +99,7 @@ function clientOperations({ ClientSession }: SessionApi, judge: Judge): [string,
   ];
 }
 
-function serverOperations(api: SessionApi, judge: Judge): [string, Operation][] {
+function serverOperations(api: SessionApi, answerOf: AnswerOf): [string, Operation][] {
   const { ServerSession } = api;
   if (ServerSession === undefined) {
     return [];
@@ -122,7 +122,7 @@ function serverOperations(api: SessionApi, judge: Judge): [string, Operation][] 
     ],
     [
       "server.receive",
-      async (input) => fromOutcome(await serverOf(object(input)).receive(text(object(input).frame)), judge),
+      async (input) => fromOutcome(await serverOf(object(input)).receive(text(object(input).frame)), answerOf),
     ],
     [
       "server.extend",
@@ -134,12 +134,12 @@ function serverOperations(api: SessionApi, judge: Judge): [string, Operation][] 
   ];
 }
 
-async function fromOutcome({ replies, request, error, duplicate }: Outcome, judge: Judge): Promise<Json> {
+async function fromOutcome({ replies, request, error, duplicate }: Outcome, answerOf: AnswerOf): Promise<Json> {
   const { tool = null, system = null, args = "", conversation = "" } = request ?? {};
   return {
     replies,
     ...(request === undefined ? {} : { request: { tool, system, args, conversation } }),
-    ...(error === undefined ? {} : await judge(() => raise(error))),
+    ...(error === undefined ? {} : await answerOf(() => raise(error))),
     ...(duplicate === undefined ? {} : { duplicate }),
   };
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import compact, { decode, decodeBase85 } from "../compact-decoder";
 import {
   applyDelta,
+  CompactError,
   type CompactResponse,
   createDeltaState,
   ErrorKind,
@@ -31,6 +32,23 @@ test("the original names, one by one and under the default export", () => {
     expect.arrayContaining(["decode", "decodeBase85", "createDeltaState", "applyDelta", "encode"]),
   );
   expect(compact.encode(response, { format: Format.BASE85 })).toBe("Almh)=rD:brY&O");
+});
+
+test("the kind of an error tells TypeScript what it says", () => {
+  const place = (frame: string): [string, number] | undefined => {
+    try {
+      decode(frame);
+    } catch (error) {
+      if (error instanceof CompactError && error.kind === "InvalidBase85Char") {
+        return [error.char, error.position];
+      }
+    }
+    return undefined;
+  };
+  expect(place("Almh~=rD:brY&O")).toEqual(["~", 3]);
+  expect(place("nonsense")).toBeUndefined();
+  // @ts-expect-error a missing field has a name
+  expect(new CompactError("MissingField", "Missing field").field).toBeUndefined();
 });
 
 test("an error is told by its kind", () => {

@@ -44,7 +44,7 @@ describe.each(topics)("%s", (name) => {
   });
 
   test.each(cases)("$name", async (vector) => {
-    expect(await judge(vector, await answer(vector))).toEqual(expectation(vector));
+    expect(await pinnedPart(vector, await answer(vector))).toEqual(expectation(vector));
   });
 });
 
@@ -58,7 +58,7 @@ function expectation({ op, expected, error, decodes_to }: Case): unknown {
 }
 
 /** The part of an answer that vectors pin. */
-async function judge(vector: Case, given: Answer): Promise<unknown> {
+async function pinnedPart(vector: Case, given: Answer): Promise<unknown> {
   if ("error" in given) {
     return pinned(given);
   }

@@ -27,7 +27,7 @@ export function openDelta(look: Look, frame: string): Verdict {
     openChange(look, operation, "", frame);
     return verdict;
   }
-  look.behind(verdict, frame, body);
+  look.stopAtPosition(verdict, frame, body);
   const inner = undo(look, operation.chain ?? [], frame, body);
   if (inner !== undefined) {
     openInner(look, inner);

@@ -60,14 +60,14 @@ export class Look {
   }
 
   /** Notes the place of an error's position, which counts from an offset of the frame. */
-  behind(verdict: Verdict, frame: string, start: number): void {
+  stopAtPosition(verdict: Verdict, frame: string, start: number): void {
     if (verdict?.position !== undefined) {
       this.stop("", frame, skipCodePoints(frame, start, verdict.position));
     }
   }
 
   /** Notes the place of the part that an error names, the last of that name. */
-  named(verdict: CompactError, layer: Layer, frame: string, start: number): void {
+  stopAtMember(verdict: CompactError, layer: Layer, frame: string, start: number): void {
     const words = verdict.message.split(/[ "]/);
     const parts = layer.parts.filter(({ name }) => words.includes(name) || verdict.field === name);
     const part = parts.at(-1);

@@ -36,7 +36,7 @@ export function openM2M(look: Look, frame: string | Uint8Array): Verdict {
   if (algorithm.role === "dictionary") {
     openCodes(look, bytes.subarray(tag.length));
   } else {
-    look.behind(verdict, textOf(frame), tag.length);
+    look.stopAtPosition(verdict, textOf(frame), tag.length);
     openBehindTag(look, algorithm.role, textOf(frame), tag.length);
   }
   if ("value" in decoded) {

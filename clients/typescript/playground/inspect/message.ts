@@ -30,7 +30,7 @@ export function openMessage(look: Look, frame: string): Verdict {
     return verdict;
   }
   look.name = message?.type ?? "";
-  look.behind(verdict, frame, 0);
+  look.stopAtPosition(verdict, frame, 0);
   const layer = look.layer("message", size);
   eachMember(frame, ({ name, value, at }) => {
     const part: Part = { name, at, bytes: utf8Length(value), text: cut(value) };

@@ -61,7 +61,7 @@ class Cursor {
   definition(definition: Definition, verdict: Verdict): void {
     const verb = this.#until("verb");
     if (verb === definition.define) {
-      this.#look.behind(verdict, this.#frame, this.#at);
+      this.#look.stopAtPosition(verdict, this.#frame, this.#at);
       this.#stop(this.#at);
       this.#take("text", this.#frame.length);
     } else if (verb === definition.refer || verb === definition.miss) {
@@ -82,7 +82,7 @@ class Cursor {
       this.#take("reference", this.#frame.length);
     } else if (version === request.version) {
       if (this.#reference("tool", tool.reference) && this.#reference("system", system.reference)) {
-        this.#look.behind(verdict, this.#frame, this.#at);
+        this.#look.stopAtPosition(verdict, this.#frame, this.#at);
         this.#arguments();
       }
     } else if (version !== undefined) {

@@ -26,14 +26,14 @@ export function openResponse(look: Look, frame: string): Verdict {
   look.name = format.name;
   const [body, ...steps] = format.chain;
   if (body === "verbose") {
-    look.behind(verdict, frame, 0); // its prefix belongs to the JSON
+    look.stopAtPosition(verdict, frame, 0); // its prefix belongs to the JSON
     openMembers(look, frame, verdict);
     return verdict;
   }
   const prefix =
     look.model.prefixes.find((row) => row.format === format.name && frame.startsWith(row.text))?.text ?? "";
   look.prefix(frame, prefix);
-  look.behind(verdict, frame, prefix.length);
+  look.stopAtPosition(verdict, frame, prefix.length);
   if (body === "dsl") {
     openFields(look, frame, prefix.length, verdict);
     return verdict;
@@ -108,7 +108,7 @@ function openMembers(look: Look, frame: string, verdict: Verdict): void {
 
 function finish(look: Look, layer: Layer, frame: string, start: number, verdict: Verdict): void {
   if (verdict !== undefined) {
-    look.named(verdict, layer, frame, start);
+    look.stopAtMember(verdict, layer, frame, start);
   } else if (look.record !== undefined) {
     layer.out = utf8Length(look.record.result);
   }

@@ -11,12 +11,23 @@ export interface ErrorDetails {
   readonly cause?: unknown;
 }
 
-/**
- * The one error that this package throws for what it is given to read or write.
- * `kind` tells which (docs/protocol.md, "Error Types"); the other properties are
- * undefined where they say nothing.
- */
-export class CompactError extends Error {
+/** What an error of a role always says. */
+interface RoleDetails {
+  readonly base85Char: { readonly char: string; readonly position: number };
+  readonly base85Length: { readonly length: number };
+  readonly missingField: { readonly field: string };
+  readonly unrepresentable: { readonly field: string };
+  readonly unknownReference: { readonly reference: string };
+  readonly referenceConflict: { readonly reference: string };
+}
+
+type Roles = typeof KINDS;
+type RoleOf<K extends ErrorKind> = { [R in keyof Roles]: K extends Roles[R] ? R : never }[keyof Roles];
+type DetailsOf<K extends ErrorKind> = RoleOf<K> extends keyof RoleDetails ? RoleDetails[RoleOf<K>] : unknown;
+
+/** What errors of every kind have. */
+class AnyError extends Error {
+  static readonly name: string = "CompactError";
   readonly kind: ErrorKind;
   /** The code point where it is wrong, counted behind the frame's prefix. */
   readonly position: number | undefined;
@@ -43,6 +54,26 @@ export class CompactError extends Error {
     this.limit = details.limit;
   }
 }
+
+/** An error of one kind, or of several. */
+type ErrorOf<K extends ErrorKind> = K extends ErrorKind ? AnyError & { readonly kind: K } & DetailsOf<K> : never;
+
+/**
+ * The one error that this package throws for what it is given to read or write.
+ * `kind` tells which (docs/protocol.md, "Error Types"), and TypeScript then knows
+ * what it says: with "InvalidBase85Char" a `position` is a number. The other
+ * properties are undefined where they say nothing.
+ */
+export type CompactError = ErrorOf<ErrorKind>;
+
+export const CompactError: {
+  new <K extends ErrorKind>(
+    kind: K,
+    message: string,
+    ...details: unknown extends DetailsOf<K> ? [details?: ErrorDetails] : [details: ErrorDetails & DetailsOf<K>]
+  ): ErrorOf<K>;
+  readonly prototype: CompactError;
+} = AnyError as never;
 
 /** Wrong wire text that has no kind of its own. */
 export function formatError(message: string, details?: ErrorDetails): CompactError {

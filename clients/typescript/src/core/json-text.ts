@@ -31,7 +31,7 @@ export class StringEnds {
   }
 
   /** The offset behind the closing quote of the string that began before an offset; 0 if the string is wrong. */
-  behind(from: number): number {
+  endAfter(from: number): number {
     const text = this.text;
     if (this.control < from) {
       CLEAN.lastIndex = from;

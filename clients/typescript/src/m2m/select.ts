@@ -50,7 +50,7 @@ export class Choice {
     if (!isUnicode(content)) {
       throw textError("the content");
     }
-    this.role = this.checked(named ?? this.choose(algorithm as CompressionChoice), algorithm);
+    this.role = this.admit(named ?? this.choose(algorithm as CompressionChoice), algorithm);
   }
 
   frame(): string {
@@ -62,7 +62,7 @@ export class Choice {
   }
 
   /** Content that looks like a frame needs one; and what is due must be allowed and available. */
-  private checked(role: AlgorithmRole, algorithm: string): AlgorithmRole {
+  private admit(role: AlgorithmRole, algorithm: string): AlgorithmRole {
     if (role === "none") {
       if (tagOf(this.content) === undefined) {
         return role;
@@ -105,22 +105,22 @@ export class Choice {
     const payload = isPayload(this.content, this.limits);
     const own = choice === "auto" ? "token" : "structure";
     const due = payload && !isRepetitive(this.content, bytes) ? own : "brotli";
-    return this.shorter(this.replaced(due, payload ? own : undefined, bytes), bytes);
+    return this.keepIfShorter(this.replaceUnusable(due, payload ? own : undefined, bytes), bytes);
   }
 
   /** With a list of what is allowed, the first that is usable stands in for what is due. */
-  private replaced(due: AlgorithmRole, own: AlgorithmRole | undefined, bytes: number): AlgorithmRole {
+  private replaceUnusable(due: AlgorithmRole, own: AlgorithmRole | undefined, bytes: number): AlgorithmRole {
     if (this.allowed === undefined || this.usable(due)) {
       return due;
     }
-    if (own !== undefined && this.usable(own) && this.shorter(own, bytes) === own) {
+    if (own !== undefined && this.usable(own) && this.keepIfShorter(own, bytes) === own) {
       return own;
     }
     return this.usable("brotli") ? "brotli" : "none";
   }
 
   /** The structure's frame only where it is shorter than the content. */
-  private shorter(role: AlgorithmRole, bytes: number): AlgorithmRole {
+  private keepIfShorter(role: AlgorithmRole, bytes: number): AlgorithmRole {
     if (role !== "structure" || !this.available(role)) {
       return role;
     }

@@ -306,7 +306,7 @@ class Transcoder {
   }
 
   private stringEnd(): number {
-    const end = this.strings.behind(this.at + 1);
+    const end = this.strings.endAfter(this.at + 1);
     if (end === 0) {
       throw this.error("wrong string");
     }

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BASE85_ALPHABET, CompactError, decodeBase85, encodeBase85 } from "../../compact-decoder.js";
+import { type Base85Result, slowDecode, slowEncode } from "../reference.js";
 import { runs } from "../runs.js";
-import { type Base85Result, slowDecode, slowEncode } from "../twins.js";
 
-/** What the package makes of a text, in the twin's terms. */
+/** What the package makes of a text, in the terms of the reference. */
 function fastDecode(text: string): Base85Result {
   try {
     return { bytes: [...decodeBase85(text)] };
@@ -22,7 +22,7 @@ const nearly = fc
   .tuple(digits, fc.constantFrom("", "~", "|", "\u0000", "\u007f", "\u0080", "é", "한", "😀", "\ufeff"), digits)
   .map((parts) => parts.join(""));
 
-test("decodes like the twin", () => {
+test("decodes like the reference", () => {
   fc.assert(
     fc.property(nearly, (text) => {
       expect(fastDecode(text)).toEqual(slowDecode(text));
@@ -31,7 +31,7 @@ test("decodes like the twin", () => {
   );
 });
 
-test("encodes like the twin, and back", () => {
+test("encodes like the reference, and back", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 70 }), (bytes) => {
       const text = slowEncode([...bytes]);

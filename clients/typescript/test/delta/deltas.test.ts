@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyDelta, CompactError, computeDelta, createDeltaState, DeltaStream } from "../../compact-decoder.js";
+import { slowApply } from "../reference.js";
 import { runs } from "../runs.js";
-import { slowApply } from "../twins.js";
 
 const texts = fc.string({ unit: fc.constantFrom("a", "b", "é", "한", "😀", "😁", "|", "\ufeff"), maxLength: 12 });
 
@@ -15,7 +15,7 @@ function apply(content: string, delta: string): string | undefined {
   }
 }
 
-test("applies like the twin", () => {
+test("applies like the reference", () => {
   fc.assert(
     fc.property(texts, texts, fc.nat(14), (content, text, position) => {
       expect(apply(content, `D|F|${text}`)).toBe(slowApply(content, "F", text));

@@ -1,4 +1,4 @@
-// Every algorithm gives back what it was given, and agrees with its slow twin.
+// Every algorithm gives back what it was given, and agrees with a slow reference.
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -112,7 +112,7 @@ describe("any JSON text", () => {
     );
   });
 
-  test("T1 decodes what no encoder wrote like its twin", () => {
+  test("T1 decodes what no encoder wrote like the reference", () => {
     fc.assert(
       fc.property(text, (content) => {
         expect(decompress(`#T1|${content}`)).toBe(slowDecodeToken(content));

@@ -1,4 +1,4 @@
-// Slow and obvious twins of the compression algorithms, on trees of lexemes.
+// Slow and obvious references for the compression algorithms, on trees of lexemes.
 import { DEFAULTS, KEYS, VALUES } from "../../src/m2m/token.gen.js";
 
 /** A value of a valid JSON text. */

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Edit } from "../../src/delta/operations.js";
 import { EditedText } from "../../src/request/edited-text.js";
+import { slowApply } from "../reference.js";
 import { runs } from "../runs.js";
-import { slowApply } from "../twins.js";
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 const OPERATIONS = { full: "F", append: "+", replace: "R" };

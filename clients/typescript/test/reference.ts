@@ -1,4 +1,4 @@
-// Slow and obvious twins of what the package does fast.
+// Slow and obvious references for what the package does fast.
 import { BASE85_ALPHABET } from "../compact-decoder.js";
 
 export type Base85Result = { bytes: number[] } | { position: number; char: string } | { length: number };
