@@ -20,12 +20,15 @@ const guardCommand = "__guard"
 // Clients kill the proxy two seconds after SIGTERM.
 const untilKill = time.Second
 
+// defaultGrace is the time from the end of the client's input to SIGTERM.
+const defaultGrace = 2 * time.Second
+
 // runProxy ends with the server's exit code.
 func runProxy(fs *flag.FlagSet, args []string, io stdio) error {
 	chosen := chooseSpec(fs)
 	compress := fs.String("compress", "", "comma-separated `encodings` of results that may be used where the client asks, or all (default: change nothing)")
 	measure := fs.String("measure", "", "write bytes and times of each message to this `file`, as NDJSON")
-	grace := fs.Duration("grace", 2*time.Second, "from the end of the client's input to SIGTERM; SIGKILL comes a second after that")
+	grace := fs.Duration("grace", defaultGrace, "from the end of the client's input to SIGTERM; SIGKILL comes a second after that")
 	if err := parse(fs, args, true); err != nil {
 		return err
 	}

@@ -100,5 +100,9 @@ func sample(t *testing.T, clients *traffic.Process) traffic.Sample {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if s.Problems > 0 {
+		stop(t, clients)
+		t.FailNow()
+	}
 	return s
 }
