@@ -37,7 +37,8 @@ var sources = []group{
 		"memory_store read reference registry server_session write"},
 	{"m2m", model.FeatureCompression, "compress negotiate repetition select session"},
 	{"m2m", model.FeatureDictionary, "dictionary"},
-	{"m2m", model.FeatureStructure, "structure structure_decode structure_document structure_encode"},
+	{"m2m", model.FeatureStructure, "structure structure_columns structure_decode structure_legend structure_names structure_restore " +
+		"structure_rows structure_scan structure_shape structure_wrap structure_write"},
 	{"m2m", model.FeatureToken, "token token_defaults"},
 	{"mcp", model.FeatureMCP, "ask message pack unpack"},
 	{"interpreter", repositoryOnly, "chain compression mcp model requests"},

@@ -13,10 +13,11 @@ type call struct {
 	format   Format // of the frame being decoded
 
 	// Of an encoder.
-	number   int64 // of the model, where numbered
-	numbered bool
-	asked    *int64 // payload version; nil for the protocol's choice
-	quality  int    // of Brotli; 0 for the protocol's choice
+	number         int64 // of the model, where numbered
+	numbered       bool
+	asked          *int64 // payload version; nil for the protocol's choice
+	quality        int    // of Brotli; 0 for the protocol's choice
+	plainStructure bool   // the structure algorithm's plain density
 
 	text  []byte // what a text encoding gave
 	plain []byte // what decompression gave
@@ -38,7 +39,7 @@ func newCall(p *Protocol) *call {
 }
 
 func (c *call) release() {
-	c.response, c.asked, c.quality, c.taken = Response{}, nil, 0, 0
+	c.response, c.asked, c.quality, c.plainStructure, c.taken = Response{}, nil, 0, false, 0
 	for _, b := range []*[]byte{&c.text, &c.plain, &c.frame} {
 		if cap(*b) > keepBuffer {
 			*b = nil

@@ -42,7 +42,7 @@ func unquote(lexeme string) (text string, unicode bool) {
 		}
 		out = utf8.AppendRune(out, r)
 	}
-	return string(append(out, raw...)), unicode
+	return view(append(out, raw...)), unicode // nothing else has these bytes
 }
 
 func hexRune(s string) (r rune, rest string) {
@@ -53,8 +53,11 @@ func hexRune(s string) (r rune, rest string) {
 // appendQuoted appends text as a JSON string: the short escapes, \u00xx for
 // other control characters, all else as it is.
 func appendQuoted(dst []byte, text string) []byte {
+	return append(appendEscaped(append(dst, '"'), text), '"')
+}
+
+func appendEscaped(dst []byte, text string) []byte {
 	const hex = "0123456789abcdef"
-	dst = append(dst, '"')
 	start := 0
 	for i := 0; i < len(text); i++ {
 		b := text[i]
@@ -70,6 +73,5 @@ func appendQuoted(dst []byte, text string) []byte {
 			dst = append(dst, '\\', 'u', '0', '0', hex[b>>4], hex[b&15])
 		}
 	}
-	dst = append(dst, text[start:]...)
-	return append(dst, '"')
+	return append(dst, text[start:]...)
 }

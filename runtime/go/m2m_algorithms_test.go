@@ -202,8 +202,8 @@ func TestDecompressErrors(t *testing.T) {
 		"#ZZ|": "UnknownTag", "#00|x\xff": "UnknownTag", "#zz|": "", "#T1": "", "": "", "\xff": "InvalidFormat",
 		"#T1|": "DecompressionFailed", "#T1|{": "DecompressionFailed", "#T1|1 2": "DecompressionFailed", "#T1|\"\xff\"": "DecompressionFailed",
 		"#T1|" + deep: "DecompressionFailed depth", "#T2|" + deep: "DecompressionFailed depth", "#T1|" + deep[1:1025]: "",
-		"#T2|": "DecompressionFailed", "#T2|{\"a\":\"=^0\"}": "DecompressionFailed", "#T2|\"\xff\"": "DecompressionFailed", `#T2|{"=rows":[]}`: "DecompressionFailed",
-		`#T2|{"=rows":[["a"]]}`: "", `#T2|{"=rows":[["a"]],"b":1}`: "DecompressionFailed", `#T2|{"=json":1,"b":1}`: "DecompressionFailed", `#T2|{"b":1,"=json":1}`: "DecompressionFailed",
+		"#T2|": "DecompressionFailed", "#T2|{\"a\":\"=^0\"}": "DecompressionFailed", "#T2|\"\xff\"": "DecompressionFailed", `#T2|[{"=1 rows":[]},[]]`: "DecompressionFailed",
+		`#T2|[{"=1 rows":["a"]},[1]]`: "", `#T2|[{"=1 rows":["a"],"b":1}]`: "", `#T2|{"=JSON":[],"b":1}`: "DecompressionFailed", `#T2|{"b":1,"=JSON":[]}`: "DecompressionFailed",
 		"#DI|": "", "#DI|\x80": "", "#DI|\x88": "DecompressionFailed", "#DI|\xff": "DecompressionFailed", "#DI|\xff\x00": "DecompressionFailed",
 		"#DI|\xff\x02a": "DecompressionFailed", "#DI|\xff\x02\xc3\xa9": "", "#DI|\xff\x01\xc3": "DecompressionFailed", "#DI|\xff\x01a": "",
 	} {
@@ -257,13 +257,13 @@ func TestDecompressLimits(t *testing.T) {
 
 // Small frames that stand for much are refused before the memory is taken.
 func TestBombs(t *testing.T) {
-	doubling := `["0123456789abcdef"`
-	for i := range 60 {
-		doubling += fmt.Sprintf(`,["=^%d","=^%d"]`, i, i)
+	doubling := `["=x:0123456789abcdef"`
+	for name := "x"; len(name) < 60; name += "x" {
+		doubling += fmt.Sprintf(`,{"=%sx":["=%s","=%s"]}`, name, name, name)
 	}
 	wraps := `"` + strings.Repeat("a", 20) + `"`
 	for range 40 {
-		wraps = `{"=json2":[` + wraps + `]}`
+		wraps = `{"=JSON2":[` + wraps + `]}`
 	}
 	bomb := squeeze(strings.Repeat("\x00", 256<<20), 5)
 	if len(bomb) > 10000 {

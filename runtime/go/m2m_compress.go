@@ -61,6 +61,10 @@ type CompressOptions struct {
 	Algorithm Algorithm
 	Allowed   []Algorithm
 	Quality   int
+
+	// Plain makes the structure algorithm's frames easier to read: it leaves out
+	// what saves most but says least, and takes more bytes. See "Density".
+	Plain bool
 }
 
 // DecompressOptions hold what was negotiated; nil allows every algorithm.
@@ -147,7 +151,7 @@ func (c *call) compress(dst []byte, content string, o *CompressOptions, text boo
 	case text && m == methodDictionary:
 		return nil, unrepresentable(fieldContent)
 	}
-	c.quality = o.Quality
+	c.quality, c.plainStructure = o.Quality, o.Plain
 	if choose != nil || m == methodNone && hasTag(content) {
 		return c.choose(choose, dst, content, o.Allowed)
 	}

@@ -2,19 +2,28 @@ package compact
 
 import "strings"
 
-// The structure algorithm says what is there twice once, and shows JSON inside
-// strings as JSON. This is its definition, which no spec changes but for the
-// tag; see "T2" in docs/m2m.md.
+// The structure algorithm writes like objects as rows of a table, JSON in
+// strings as JSON, and what is there twice once. No spec changes more of it than
+// its tag. See "T2" in docs/m2m.md.
 const (
-	structureMark  = '=' // doubled at the beginning of strings and keys
-	structureRef   = `"=^`
-	structureJSON  = "=json"
-	structureJSON2 = "=json2"
+	structureMark  = '=' // begins every step; doubled where content begins with it
+	structureJSON  = "=JSON"
+	structureJSON2 = "=JSON2"
+	structureRow   = "=row"
 	structureRows  = "=rows"
+	structureHead  = " rows" // behind the mark and the count
+	structureStar  = '*'     // where the cell stands in a pattern
 
-	numberedSize = 16 // bytes of the values that get a number
-	rowsSaving   = 40 // bytes of keys from which rows pay
+	structureValues = 1 << 20 // content of more values is written as it is
 )
+
+// isBoundary says whether a pattern may be cut at b, or a rest begin with it.
+func isBoundary(b byte) bool {
+	return b > ' ' && b < 0x7f && !(b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'z')
+}
+
+// beginsRest says whether b may stand behind a name.
+func beginsRest(b byte) bool { return isBoundary(b) && b != ':' && b != '"' && b != '\\' }
 
 // stringEnd returns the place behind the string that begins at i, in JSON text
 // that a scanner has passed.
@@ -33,62 +42,16 @@ func scalarEnd(text string, i int) int {
 	return i
 }
 
-// appendIndented appends minified JSON text indented by two spaces a level, as
-// most serializers do. It stops where dst would become longer than limit.
-func appendIndented(dst []byte, text string, limit int) (out []byte, whole bool) {
-	level := 0
-	for i := 0; i < len(text); {
-		end := i // of what is copied from the text
-		switch b := text[i]; b {
-		case '"':
-			end = stringEnd(text, i)
-		case ',':
-			dst = appendLine(append(dst, ','), level)
-		case ':':
-			dst = append(dst, ": "...)
-		case '{', '[':
-			if next := text[i+1]; next == '}' || next == ']' {
-				end = i + 2
-				break
-			}
-			level++
-			dst = appendLine(append(dst, b), level)
-		case '}', ']':
-			level--
-			dst = append(appendLine(dst, level), b)
-		default:
-			end = scalarEnd(text, i)
-		}
-		if len(dst)+end-i > limit {
-			return dst, false
-		}
-		dst = append(dst, text[i:end]...)
-		i = max(end, i+1)
-	}
-	return dst, true
-}
+// isMarked says whether a string or key begins with the mark.
+func isMarked(lexeme string) bool { return lexeme[1] == structureMark }
 
-const lineStart = "\n                                                                "
-
-func appendLine(dst []byte, level int) []byte {
-	spaces := 2 * level
-	dst = append(dst, lineStart[:1+min(spaces, len(lineStart)-1)]...)
-	for spaces -= len(lineStart) - 1; spaces > 0; spaces -= len(lineStart) - 1 {
-		dst = append(dst, lineStart[1:1+min(spaces, len(lineStart)-1)]...)
+// appendMarked appends a string or key of the content.
+func appendMarked(dst []byte, lexeme string) []byte {
+	if isMarked(lexeme) {
+		dst = append(dst, '"')
+		lexeme = "=" + lexeme[1:]
 	}
-	return dst
-}
-
-// quotedLength is how many bytes appendQuoted appends.
-func quotedLength(text string) int {
-	n := len(text) + 2
-	for i := plainEnd(text, 0); i < len(text); i = plainEnd(text, i+1) {
-		n++
-		if text[i] < 0x20 && strings.IndexByte("\b\f\n\r\t", text[i]) < 0 {
-			n += 4
-		}
-	}
-	return n
+	return append(dst, lexeme...)
 }
 
 // quotedAsWritten says whether appendQuoted would write the string's lexeme: its

@@ -1,59 +1,96 @@
 package compact
 
-import "strings"
+import (
+	"math"
+	"strings"
+)
 
-// A structReader restores a document from its frame, in one pass over it.
+// A structReader restores a document from its frame, in one pass over it. Names
+// are places in what it has restored.
 type structReader struct {
 	jsonScanner
 	limits *Limits
-	base   int   // of the output limit: where the content begins in the first buffer
-	depth  int64 // of the value that comes
+	base   int // where the content begins in out
 
-	out     []byte   // the innermost buffer
-	buffer  int      // its index
-	buffers [][]byte // one for each wrap, and the first; out's entry is stale
-	table   []structValue
+	out     []byte
+	inside  int64 // bytes of the texts in strings that have ended
+	depth   int64 // of the value that comes
+	deepest int64 // depth of what is in the value that is being named
 	open    []structOpenValue
-}
-
-// A structValue is a numbered value that was restored.
-type structValue struct {
-	buffer, start, end int
-	height             int64
+	columns []structReadColumn
+	lists   []structList // of columns, that are being read
+	alike   structSlots
+	names   structNameTable
+	wraps   int // that are open
+	used    structClauses
 }
 
 // A structOpenValue is a restored value that has not ended.
 type structOpenValue struct {
-	kind   structKind
-	start  int
-	count  int // members, elements or rows
-	height int64
-	keys   []string // of rows, with their colons
-	outer  int      // of a wrap: the buffer around it
-	marked int      // of a wrap: the numbers given before it
+	kind      openKind
+	place     structPlace // of its elements or members
+	start     int         // in out
+	count     int64       // of elements or members so far
+	announced int64       // of a table
+	column    int32       // of a row, the one that comes; of a table, the first of its own
+	deepest   int64       // of what is around a name or wrap
+	name      string      // which is at a place in the frame
+	at        int
+	loose     int // of a wrap: the names before it whose texts stay in out
+}
+
+type openKind uint8
+
+const (
+	openArray openKind = iota
+	openObject
+	openList // of rows
+	openTable
+	openTableObject
+	openRow
+	openInline // an object in a row
+	openNamed
+	openWrap
+	openWrap2 // of indented text
+)
+
+// A structPlace says how a value is read: as a cell of a column, or as a row.
+type structPlace struct {
+	kind   columnKind
+	column int32
 }
 
 func damage(message string) *Error { return fail(roleDecompression, message) }
 
 // decodeStructure appends the document that a frame's text stands for.
 func decodeStructure(c *call, dst []byte, text string) ([]byte, *Error) {
-	if !isUnicode(text) {
-		return nil, damage("the text is not UTF-8")
+	r := newStructReader(&c.limits, dst, text)
+	if err := r.read(); err != nil {
+		return nil, damaged(err)
 	}
-	r := structReader{
-		jsonScanner: jsonScanner{text: text, limit: maxInteger}, // steps nest deeper than what they restore
-		limits:      &c.limits, base: len(dst), out: dst, buffers: make([][]byte, 1),
+	return r.out, nil
+}
+
+// newStructReader reads with a scanner that has no limit of depth, since steps
+// nest deeper than what they restore.
+func newStructReader(limits *Limits, dst []byte, text string) *structReader {
+	return &structReader{jsonScanner: jsonScanner{text: text, limit: maxInteger}, limits: limits, base: len(dst), out: dst}
+}
+
+func (r *structReader) read() *Error {
+	if len(r.text) > math.MaxUint32 { // places in it have 32 bits
+		return failLimit(roleDecompression, limitInput, math.MaxUint32)
+	}
+	if !isUnicode(r.text) {
+		return damage("the text is not UTF-8")
 	}
 	for {
 		kind, err := r.next()
-		if err != nil {
-			return nil, damaged(err)
-		}
-		if kind == jsonEnd {
-			return r.out, nil
+		if err != nil || kind == jsonEnd {
+			return err
 		}
 		if err := r.token(kind); err != nil {
-			return nil, damaged(err)
+			return err
 		}
 	}
 }
@@ -65,66 +102,55 @@ func (r *structReader) top() *structOpenValue {
 	return &r.open[len(r.open)-1]
 }
 
+func (r *structReader) lexeme() string { return r.text[r.start:r.end] }
+
 func (r *structReader) token(kind jsonKind) *Error {
-	lexeme := r.text[r.start:r.end]
 	switch kind {
 	case jsonKey:
-		if r.top().kind != structObject {
-			return damage("a step has another key beside it")
-		}
-		if err := r.write(","); err != nil {
-			return err
-		}
-		return r.key(lexeme)
+		return r.member()
 	case jsonObjectEnd:
-		if r.top().kind != structObject {
-			return r.wrapEnd()
-		}
-		return r.finish("}")
+		return r.objectEnd()
 	case jsonArrayEnd:
 		return r.arrayEnd()
 	}
-	if err := r.before(kind, lexeme); err != nil {
+	place, absent, err := r.before()
+	if absent || err != nil {
 		return err
 	}
 	switch kind {
 	case jsonObject:
-		return r.object()
+		return r.object(place)
 	case jsonArray:
-		if top := r.top(); top != nil && top.kind == structRows {
-			return r.push(structRow, "{")
-		}
-		return r.push(structArray, "[")
+		return r.array(place)
 	case jsonString:
-		return r.string(lexeme)
+		return r.string(place)
 	}
-	return r.write(lexeme)
+	return r.write(r.lexeme())
 }
 
-// before writes what stands in front of a value: a comma, or a row's key.
-func (r *structReader) before(kind jsonKind, lexeme string) *Error {
+// before writes what stands in front of a value that is no member of an object,
+// and says how to read it.
+func (r *structReader) before() (place structPlace, absent bool, err *Error) {
 	top := r.top()
-	if top == nil || top.kind == structObject || top.kind >= structWrap {
-		return nil
+	if top == nil {
+		return place, false, nil
 	}
-	if top.kind == structRows && kind != jsonArray && !strings.HasPrefix(lexeme, structureRef) {
-		return damage("a row is neither an array nor a reference")
-	}
-	if top.kind == structRow && top.count == len(top.keys) {
-		return damage("a row has more values than there are keys")
-	}
-	if top.count++; top.count > 1 {
-		if err := r.write(","); err != nil {
-			return err
+	switch top.kind {
+	case openArray, openList, openTable:
+		top.count++
+		if top.kind == openTable && top.count > top.announced {
+			return place, false, damage("a table has more rows than it says")
 		}
+		if top.count > 1 {
+			err = r.write(",")
+		}
+	case openRow, openInline:
+		return r.cell()
 	}
-	if top.kind == structRow {
-		return r.write(top.keys[top.count-1])
-	}
-	return nil
+	return top.place, false, err
 }
 
-// write appends to the innermost buffer, up to the output limit.
+// write appends to what is restored, up to the output limit.
 func (r *structReader) write(s string) *Error {
 	if err := r.room(len(s)); err != nil {
 		return err
@@ -133,101 +159,73 @@ func (r *structReader) write(s string) *Error {
 	return nil
 }
 
-// room makes room for n more bytes, up to the output limit.
+// room makes room for n more bytes, up to the output limit. All that is restored,
+// with the texts in strings, is at most three times that.
 func (r *structReader) room(n int) *Error {
-	size := len(r.out) + n
-	left := r.limits.Output - int64(size)
-	if r.buffer == 0 {
-		left += int64(r.base)
-	}
-	if left < 0 {
+	size := int64(len(r.out)-r.base) + int64(n)
+	limit := max(r.limits.Output, 0)
+	if size > limit || (size+r.inside)/3 >= limit && size+r.inside > 3*limit {
 		return failLimit(roleDecompression, limitOutput, r.limits.Output)
 	}
-	if size > cap(r.out) { // append would grow in smaller steps, and leave more behind
-		r.out = growTo(r.out, size, int64(size)+left)
+	if len(r.out)+n > cap(r.out) { // append would grow in smaller steps, and leave more behind
+		r.out = growTo(r.out, len(r.out)+n, int64(r.base)+limit)
 	}
 	return nil
 }
 
-// within checks that a value of some height fits here.
-func (r *structReader) within(height int64) *Error {
+// fits checks that something of a height may stand here, and within that a value
+// that does stand here.
+func (r *structReader) fits(height int64) *Error {
 	if r.depth+height > r.limits.Depth {
 		return failLimit(roleDecompression, limitDepth, r.limits.Depth)
 	}
 	return nil
 }
 
-func (r *structReader) push(kind structKind, bracket string) *Error {
+func (r *structReader) within(height int64) *Error {
+	r.deepest = max(r.deepest, r.depth+height)
+	return r.fits(height)
+}
+
+func (r *structReader) push(opened structOpenValue, bracket string) *Error {
 	if err := r.within(1); err != nil {
 		return err
 	}
-	opened := structOpenValue{kind: kind, start: len(r.out)}
-	if kind == structRow {
-		opened.keys = r.top().keys
-	}
+	opened.start = len(r.out)
 	r.open = append(r.open, opened)
 	r.depth++
 	return r.write(bracket)
 }
 
-// finish closes what is open last.
-func (r *structReader) finish(bracket string) *Error {
-	if err := r.write(bracket); err != nil {
-		return err
-	}
-	top := r.pop()
-	r.restored(top.start, top.height+1)
-	return nil
-}
-
-func (r *structReader) pop() structOpenValue {
-	top := *r.top()
+// pop closes what is open last.
+func (r *structReader) pop(bracket string) *Error {
 	r.open = r.open[:len(r.open)-1]
 	r.depth--
-	return top
+	return r.write(bracket)
 }
 
-// restored numbers the value that now ends the buffer, and tells what is around
-// it of its height.
-func (r *structReader) restored(start int, height int64) {
-	if len(r.out)-start >= numberedSize {
-		r.table = append(r.table, structValue{r.buffer, start, len(r.out), height})
+func (r *structReader) array(place structPlace) *Error {
+	switch place.kind {
+	case columnRow:
+		return r.push(structOpenValue{kind: openRow, column: r.columns[place.column].first}, "{")
+	case columnList:
+		return r.push(structOpenValue{kind: openList, place: structPlace{columnRow, place.column}}, "[")
 	}
-	r.raise(height)
+	return r.push(structOpenValue{kind: openArray}, "[")
 }
 
-func (r *structReader) raise(height int64) {
-	if top := r.top(); top != nil {
-		top.height = max(top.height, height)
-	}
-}
-
-// arrayEnd closes an array, a row, or the rows with their step.
 func (r *structReader) arrayEnd() *Error {
-	switch top := r.top(); {
-	case top.kind == structRow && top.count != len(top.keys):
-		return damage("a row has fewer values than there are keys")
-	case top.kind == structRow:
-		return r.finish("}")
-	case top.kind == structRows:
-		if err := r.expect(jsonObjectEnd, "a step has another key beside it"); err != nil {
-			return err
-		}
+	switch top := r.top(); top.kind {
+	case openRow, openInline:
+		return r.rowEnd()
+	case openTable:
+		return r.tableEnd("]")
 	}
-	return r.finish("]")
-}
-
-// expect reads a token that must be of the kind.
-func (r *structReader) expect(kind jsonKind, otherwise string) *Error {
-	got, err := r.next()
-	if err == nil && got != kind {
-		err = damage(otherwise)
-	}
-	return err
+	return r.pop("]")
 }
 
 // object opens an object, or a step.
-func (r *structReader) object() *Error {
+func (r *structReader) object(place structPlace) *Error {
 	kind, err := r.next()
 	if err != nil {
 		return err
@@ -236,149 +234,120 @@ func (r *structReader) object() *Error {
 		if err := r.within(1); err != nil {
 			return err
 		}
-		r.raise(1)
 		return r.write("{}")
 	}
-	switch key := r.text[r.start:r.end]; key {
-	case `"` + structureJSON + `"`:
-		return r.wrap(structWrap)
-	case `"` + structureJSON2 + `"`:
-		return r.wrap(structWrap2)
-	case `"` + structureRows + `"`:
-		return r.rows()
-	default:
-		if err := r.push(structObject, "{"); err != nil {
+	key := r.lexeme()
+	step, isStep := stepOf(key)
+	switch {
+	case !isStep:
+		if err := r.push(structOpenValue{kind: openObject}, "{"); err != nil {
 			return err
 		}
-		return r.key(key)
+		return r.member()
+	case key == `"`+structureJSON+`"`:
+		return r.wrap(openWrap)
+	case key == `"`+structureJSON2+`"`:
+		return r.wrap(openWrap2)
 	}
-}
-
-// unmark drops one mark in front of a key or string.
-func unmark(lexeme string) (string, bool) {
-	if lexeme[1] != structureMark {
-		return lexeme, true
+	if count, ok := strings.CutSuffix(step, structureHead); ok {
+		return r.table(count)
 	}
-	return lexeme[1:], lexeme[2] == structureMark
-}
-
-func (r *structReader) key(lexeme string) *Error {
-	key, ok := unmark(lexeme)
-	if !ok {
+	if step == "" || lettersEnd(step) < len(step) {
 		return damage("a key that is no step begins with one " + string(structureMark))
 	}
-	if err := r.room(len(lexeme) + 1); err != nil {
+	return r.openName(step, place)
+}
+
+// stepOf returns what stands behind the mark of a step.
+func stepOf(lexeme string) (step string, ok bool) {
+	if !isMarked(lexeme) || lexeme[2] == structureMark {
+		return "", false
+	}
+	return lexeme[2 : len(lexeme)-1], true
+}
+
+// lettersEnd is where the letters of a name end with which text begins.
+func lettersEnd(text string) int {
+	i := 0
+	for i < len(text) && text[i] >= 'a' && text[i] <= 'z' {
+		i++
+	}
+	return i
+}
+
+// member writes a member's key.
+func (r *structReader) member() *Error {
+	top := r.top()
+	if top.kind != openObject && top.kind != openTableObject {
+		return damage("a step has another member beside it")
+	}
+	if top.count++; top.kind == openTableObject && top.count > top.announced {
+		return damage("a table has more rows than it says")
+	}
+	if _, isStep := stepOf(r.lexeme()); isStep {
+		return damage("a key that is no step begins with one " + string(structureMark))
+	}
+	return r.key(r.lexeme(), top.count > 1)
+}
+
+// key writes a key without its added mark.
+func (r *structReader) key(lexeme string, comma bool) *Error {
+	if err := r.room(len(lexeme) + 2); err != nil {
 		return err
 	}
-	r.out = append(append(append(r.out, '"'), key[1:]...), ':')
+	if comma {
+		r.out = append(r.out, ',')
+	}
+	if isMarked(lexeme) {
+		r.out = append(r.out, '"')
+		lexeme = lexeme[2:]
+	}
+	r.out = append(append(r.out, lexeme...), ':')
 	return nil
 }
 
-func (r *structReader) string(lexeme string) *Error {
-	if digits, ok := strings.CutPrefix(lexeme, structureRef); ok {
-		return r.ref(digits[:len(digits)-1])
+func (r *structReader) objectEnd() *Error {
+	switch top := r.top(); top.kind {
+	case openTableObject:
+		return r.tableEnd("}")
+	case openNamed:
+		return r.nameEnd()
+	case openWrap, openWrap2:
+		return r.wrapEnd()
 	}
-	text, ok := unmark(lexeme)
-	if !ok {
-		return damage("a string that is no reference begins with one " + string(structureMark))
-	}
-	start := len(r.out)
-	if err := r.room(len(text)); err != nil {
-		return err
-	}
-	r.out = append(append(r.out, '"'), text[1:]...)
-	r.restored(start, 0)
-	return nil
+	return r.pop("}")
 }
 
-// ref copies a numbered value.
-func (r *structReader) ref(digits string) *Error {
-	n, ok := parseNumber(digits)
-	if !ok || n >= int64(len(r.table)) {
-		return damage("a reference to a value that is not there")
+// string writes a string, or does the step that it is.
+func (r *structReader) string(place structPlace) *Error {
+	lexeme := r.lexeme()
+	step, isStep := stepOf(lexeme)
+	if !isStep {
+		text := lexeme[1 : len(lexeme)-1]
+		if isMarked(lexeme) {
+			text = text[1:]
+		}
+		return r.cellText(text, place)
 	}
-	v := r.table[n]
-	if err := r.within(v.height); err != nil {
-		return err
+	end := lettersEnd(step)
+	if end == 0 {
+		return damage("a string that is no step begins with one " + string(structureMark))
 	}
-	if err := r.room(v.end - v.start); err != nil {
-		return err
+	if top := r.top(); top != nil && top.kind == openNamed {
+		return damage("what gets a name is another name")
 	}
-	from := r.out
-	if v.buffer != r.buffer {
-		from = r.buffers[v.buffer]
-	}
-	r.out = append(r.out, from[v.start:v.end]...)
-	r.raise(v.height)
-	return nil
-}
-
-// rows opens an array of rows and reads the keys.
-func (r *structReader) rows() *Error {
-	if err := r.expect(jsonArray, "rows are an array"); err != nil {
-		return err
-	}
-	if err := r.expect(jsonArray, "rows begin with an array of keys"); err != nil {
-		return err
-	}
-	var keys []string
-	for {
-		kind, err := r.next()
-		if err != nil {
+	name, rest := step[:end], step[end:]
+	switch {
+	case rest == "":
+		return r.repeat(name)
+	case rest[0] == ':':
+		start := len(r.out)
+		if err := r.cellText(rest[1:], place); err != nil {
 			return err
 		}
-		if kind == jsonArrayEnd && len(keys) > 0 {
-			break
-		}
-		key, ok := r.text[r.start:r.end], false
-		if kind == jsonString {
-			key, ok = unmark(key)
-		}
-		if !ok {
-			return damage("a key of rows is no string, or begins with one " + string(structureMark))
-		}
-		keys = append(keys, `"`+key[1:]+":")
+		return r.name(r.start+2, name, start, 0)
+	case beginsRest(rest[0]):
+		return r.extend(name, rest)
 	}
-	if err := r.push(structRows, "["); err != nil {
-		return err
-	}
-	r.top().keys = keys
-	return nil
-}
-
-// wrap opens a string that is shown as the value in it, with its own buffer.
-func (r *structReader) wrap(kind structKind) *Error {
-	if err := r.within(1); err != nil {
-		return err
-	}
-	r.open = append(r.open, structOpenValue{kind: kind, start: len(r.out), outer: r.buffer, marked: len(r.table)})
-	r.depth++
-	r.buffers[r.buffer] = r.out
-	r.buffer, r.out = len(r.buffers), nil
-	r.buffers = append(r.buffers, nil)
-	return nil
-}
-
-// wrapEnd writes the string into the buffer around it. What has numbers inside
-// stays for later refs.
-func (r *structReader) wrapEnd() *Error {
-	top := r.pop()
-	inner := r.out
-	if len(r.table) > top.marked {
-		r.buffers[r.buffer] = inner
-	}
-	r.buffer, r.out = top.outer, r.buffers[top.outer]
-	if top.kind == structWrap2 {
-		var whole bool
-		limit := int(min(max(r.limits.Output, 0), maxInteger))
-		if inner, whole = appendIndented(nil, view(inner), limit); !whole {
-			return failLimit(roleDecompression, limitOutput, r.limits.Output)
-		}
-	}
-	if err := r.room(quotedLength(view(inner))); err != nil {
-		return err
-	}
-	r.out = appendQuoted(r.out, view(inner))
-	r.restored(top.start, 0)
-	return nil
+	return damage("a string that is no step begins with one " + string(structureMark))
 }

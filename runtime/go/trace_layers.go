@@ -33,12 +33,11 @@ func (p *Protocol) CheckDelta(frame string) error {
 // A Trace is a place in the text of a token or structure frame, and what it
 // stands for there.
 type Trace struct {
-	Kind       string // "key", "value", "default"; "numbered", "reference", "json", "json2", "rows"
+	Kind       string // "key", "value", "default"; "table", "absent", "json", "json2", "name a", "again a"
 	Start, End int    // in bytes of the text
 	Context    int    // of a key or value: the index of its table; else -1
 	Key        string // of a value: its key in full
-	Number     int64  // of a numbered value or a reference; else -1
-	Text       string // what is restored, its first bytes; of rows, their keys
+	Text       string // what is restored, its first bytes; of a table, its keys
 	Size       int    // of all that is restored, in bytes
 }
 
@@ -46,7 +45,7 @@ type Trace struct {
 const traced = 200
 
 func newTrace(kind string, start, end int, text string) Trace {
-	return Trace{Kind: kind, Start: start, End: end, Context: -1, Number: -1, Text: string([]byte(text[:min(len(text), traced)])), Size: len(text)}
+	return Trace{Kind: kind, Start: start, End: end, Context: -1, Text: string([]byte(text[:min(len(text), traced)])), Size: len(text)}
 }
 
 // TraceToken visits the short forms and escapes in the text behind the tag of a

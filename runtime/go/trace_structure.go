@@ -1,21 +1,17 @@
 package compact
 
-import (
-	"strconv"
-	"strings"
-)
+import "strings"
 
 // TraceStructure visits the steps in the text behind the tag of a structure
-// frame, in order: values that get a number when they end, references with what
-// they copy, and the openings of wraps and rows. It returns how far it read, in
-// bytes, and the decoder's error.
+// frame, in order: the heads of tables, JSON in strings, names with what they
+// stand for, and what is written by a name. It returns how far it read, in bytes,
+// and the decoder's error.
 func (p *Protocol) TraceStructure(text string, visit func(Trace)) (at int, err error) {
 	if !isUnicode(text) {
 		return 0, p.stamp(damage("the text is not UTF-8"))
 	}
 	limits := p.limits
-	r := structReader{jsonScanner: jsonScanner{text: text, limit: maxInteger}, limits: &limits, buffers: make([][]byte, 1)}
-	var starts []int // in the text, of what is open
+	r := newStructReader(&limits, nil, text)
 	for {
 		kind, failed := r.next()
 		if failed != nil {
@@ -24,48 +20,47 @@ func (p *Protocol) TraceStructure(text string, visit func(Trace)) (at int, err e
 		if kind == jsonEnd {
 			return r.end, nil
 		}
-		start, open, numbered := r.start, len(r.open), len(r.table)
+		start, open, names, columns := r.start, len(r.open), len(r.names.list), len(r.columns)
 		if failed := r.token(kind); failed != nil {
 			return r.start, p.stamp(damaged(failed))
 		}
 		switch {
-		case len(r.open) > open:
-			starts = append(starts, start)
-			r.traceOpening(start, visit)
-		case len(r.open) < open:
-			start, starts = starts[len(starts)-1], starts[:len(starts)-1]
-		case kind == jsonString && strings.HasPrefix(text[start:], structureRef):
-			n, _ := strconv.ParseInt(text[start+len(structureRef):r.end-1], 10, 64) // it has been read
-			visit(r.traceNumber("reference", start, n))
-		}
-		if len(r.table) > numbered {
-			visit(r.traceNumber("numbered", start, int64(numbered)))
+		case len(r.names.list) > names:
+			n := &r.names.list[names]
+			visit(newTrace("name "+text[n.at:n.end], int(n.at)-2, r.end, view(r.out[n.start:n.stop])))
+		case len(r.columns) > columns:
+			visit(newTrace("table", start, r.end, r.traceColumns(int32(columns))))
+		case len(r.open) > open && r.top().kind == openWrap:
+			visit(newTrace("json", start, r.end, ""))
+		case len(r.open) > open && r.top().kind == openWrap2:
+			visit(newTrace("json2", start, r.end, ""))
+		case kind == jsonString:
+			if step, isStep := stepOf(r.lexeme()); isStep {
+				visit(r.traceAgain(step))
+			}
 		}
 	}
 }
 
-// traceOpening visits the step that was opened, if it is one.
-func (r *structReader) traceOpening(start int, visit func(Trace)) {
-	switch top := r.top(); top.kind {
-	case structWrap:
-		visit(newTrace("json", start, r.end, ""))
-	case structWrap2:
-		visit(newTrace("json2", start, r.end, ""))
-	case structRows:
-		var keys []string
-		for _, key := range top.keys {
-			keys = append(keys, strings.TrimSuffix(key, ":"))
-		}
-		visit(newTrace("rows", start, r.end, strings.Join(keys, " ")))
+// traceAgain is what stands for a name, or begins with it.
+func (r *structReader) traceAgain(step string) Trace {
+	end := lettersEnd(step)
+	if end == 0 { // an absent cell
+		return newTrace("absent", r.start, r.end, "")
 	}
+	value, _, _ := r.named(step[:end]) // it has been read
+	text := string(value)
+	if end < len(step) {
+		text = text[:len(text)-1] + step[end:] + `"`
+	}
+	return newTrace("again "+step[:end], r.start, r.end, text)
 }
 
-func (r *structReader) traceNumber(kind string, start int, n int64) Trace {
-	v, from := r.table[n], r.out
-	if v.buffer != r.buffer {
-		from = r.buffers[v.buffer]
+// traceColumns lists the keys of the columns inside one.
+func (r *structReader) traceColumns(column int32) string {
+	var keys []string
+	for i := r.columns[column].first; i != noColumn; i = r.columns[i].next {
+		keys = append(keys, r.columnName(i))
 	}
-	x := newTrace(kind, start, r.end, view(from[v.start:v.end]))
-	x.Number = n
-	return x
+	return strings.Join(keys, " ")
 }

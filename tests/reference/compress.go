@@ -31,6 +31,13 @@ func (t *Protocol) only(allowed []string) *Protocol {
 	return &out
 }
 
+// Density returns a reference that writes T2 dense or plain; nil means dense.
+func (t *Protocol) Density(dense *bool) *Protocol {
+	out := *t
+	out.plain = dense != nil && !*dense
+	return &out
+}
+
 // Compress makes a frame, by an algorithm's name or a selection. A nil list
 // allows all.
 func (t *Protocol) Compress(name, content string, allowed []string) (string, *Fault) {

@@ -38,7 +38,7 @@ func (d *deriver) compress(name, algorithm, content string, limits ...vectors.Li
 // frame pins what compress writes, unless Brotli has its say in it.
 func (d *deriver) frame(name string, in compressInput, l *vectors.Limits) (pinned string, ok bool) {
 	content := string(in.Content)
-	frame, f := d.t.with(l).Compress(in.Algorithm, content, list(in.Allowed))
+	frame, f := d.t.With(l).Density(in.Dense).Compress(in.Algorithm, content, list(in.Allowed))
 	a := d.t.algorithm("brotli")
 	if f != nil || a == nil || !strings.HasPrefix(frame, a.Tag) {
 		d.add(name, "compress", in, l)
@@ -160,27 +160,34 @@ func (d *deriver) tokenDefaults() {
 	d.end()
 }
 
-// structure has the definition's steps behind the tag.
+// structure has the definition's steps behind the tag, in both densities.
 func (d *deriver) structure() {
 	a, ok := d.by("structure", "T2")
 	if !ok {
 		return
 	}
-	long, inner := `"0123456789abcdef"`, `{"a":"b","c":"d","e":"f"}`
-	table := `[{"first member":1,"second member":[` + long + `]},{"first member":2,"second member":[` + long + `]},{"first member":3,"second member":[]}]`
+	long, inner := `"a text that/is long enough"`, `{"a":"b","c":"d","e":"f"}`
+	table := `[{"id":1,"at":"2025-01-01","list":[{"first":1,"second":2},{"first":3,"second":4}],"in":{"x":1,"y":[]}},` +
+		`{"id":2,"at":"2025-01-02","list":[{"first":5,"second":6}],"in":{"x":2,"y":[` + long + `]},"other":null},` +
+		`{"id":3,"at":"2025-01-03","list":[],"in":{"x":3,"y":` + long + `}}]`
 	for i, content := range []string{
-		"null", `""`, `"="`, `{"=json":"=^0"}`, "[" + long + "," + long + "]", table, "[" + table + "," + table + "]",
-		"[" + inner + "," + quote(inner) + "]", "[" + quote(indent2(inner)) + "," + quote(inner) + "]", "[1,]", `{"a":1}}`,
+		"null", `""`, `"="`, `{"=JSON":"=a"}`, "[" + long + "," + long + "]", table, "[" + table + "," + table + "]",
+		"[" + inner + "," + quote(inner) + "]", "[" + quote(indent2(inner)) + "," + quote(inner) + "]",
+		`[` + long + `,"a text that/is long enough/to go on",` + quote(table) + `]`, "[1,]", `{"a":1}}`,
 	} {
 		d.compress(fmt.Sprintf("steps/%d", i), a.Name, content)
+		if frame, ok := d.frame(fmt.Sprintf("plain/%d", i), compressInput{Algorithm: a.Name, Content: wireText(content), Dense: new(bool)}, nil); ok {
+			d.decompress(fmt.Sprintf("plain/%d/back", i), frame, nil)
+			d.add(fmt.Sprintf("legend/%d", i), "legend", wireText(frame), nil)
+		}
 	}
-	for depth := range int64(4) {
+	for depth := range int64(5) {
 		l := vectors.Limits{Depth: &depth}
-		d.compress(fmt.Sprintf("depth/rows-%d", depth), a.Name, table, l)
-		d.compress(fmt.Sprintf("depth/wrap-%d", depth), a.Name, "["+quote(inner)+"]", l)
-		d.decompress(fmt.Sprintf("depth/frame-%d", depth), a.Tag+`[{"=json":[1]}]`, &l)
+		d.compress(fmt.Sprintf("depth/table-%d", depth), a.Name, table, l)
+		d.compress(fmt.Sprintf("depth/json-%d", depth), a.Name, "["+quote(inner)+"]", l)
+		d.decompress(fmt.Sprintf("depth/frame-%d", depth), a.Tag+`[{"=JSON":[1]}]`, &l)
 	}
-	for i, wire := range []string{`"=^0"`, `"=x"`, `{"=rows":[["a"],[1,2]]}`, `{"=json":1,"a":2}`, `{"=rows":[["a"]]}`, "", "[1"} {
+	for i, wire := range []string{`"=a"`, `"=A"`, `[{"=1 rows":["a"]},[1,2]]`, `{"=JSON":1}`, `{"=JSON":[],"a":2}`, `[{"=1 rows":["a"]}]`, "", "[1"} {
 		d.decompress(fmt.Sprintf("frame/%d", i), a.Tag+wire, nil)
 	}
 }

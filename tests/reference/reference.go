@@ -22,6 +22,7 @@ type Protocol struct {
 	m                            *model.Model
 	input, output, depth, deltas int64
 	restricted                   bool  // to a list of algorithms
+	plain                        bool  // T2 in its plain density
 	entries, bytes               int64 // of a registry
 }
 
@@ -51,8 +52,8 @@ func (t *Protocol) set(role string, value int64) {
 	}
 }
 
-// with returns a reference with some limits changed.
-func (t *Protocol) with(l *vectors.Limits) *Protocol {
+// With returns a reference with some limits changed.
+func (t *Protocol) With(l *vectors.Limits) *Protocol {
 	out := *t
 	if l == nil {
 		return &out

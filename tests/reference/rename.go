@@ -60,7 +60,7 @@ func (n *renamer) rename(c vectors.Case) error {
 		err = n.requests(name, c)
 	case "mcp.parse":
 		err = n.message(name, c)
-	case "compress", "decompress", "repetition_ratio", "negotiate":
+	case "compress", "decompress", "legend", "repetition_ratio", "negotiate":
 		err = n.compression(name, c)
 	}
 	if err == nil && n.d.count() > before && !n.sameOutcome(c, *n.d.last()) {

@@ -23,11 +23,13 @@ func (n *renamer) compression(name string, c vectors.Case) error {
 		algorithm, ok := n.algorithm(in.Algorithm)
 		allowed, known := n.allowed(in.Allowed)
 		if ok && known && usable {
-			n.d.frame(name, compressInput{algorithm, in.Content, allowed}, c.Limits)
+			n.d.frame(name, compressInput{algorithm, in.Content, allowed, in.Dense}, c.Limits)
 		}
 		return err
 	case "decompress":
 		return n.decompress(name, c)
+	case "legend":
+		return n.legend(name, c)
 	case "negotiate":
 		var in negotiateInput
 		err := strict(c.Input, &in)
@@ -64,6 +66,20 @@ func (n *renamer) decompress(name string, c vectors.Case) error {
 		n.d.add(name, c.Op, in, c.Limits)
 	}
 	return nil
+}
+
+func (n *renamer) legend(name string, c vectors.Case) error {
+	var in wireText
+	err := strict(c.Input, &in)
+	from, to := n.from.algorithm("structure"), n.to.algorithm("structure")
+	if to == nil {
+		return err
+	}
+	if rest, ok := strings.CutPrefix(string(in), from.Tag); ok {
+		in = wireText(to.Tag + rest)
+	}
+	n.d.add(name, c.Op, in, c.Limits)
+	return err
 }
 
 // allowed exchanges the names of a list, if there is one.

@@ -35,7 +35,7 @@ type computeInput struct {
 // Run answers one operation as an implementation would: a result, or a fault.
 // The error is for input that is no input of the operation.
 func (t *Protocol) Run(op string, input json.RawMessage, limits *vectors.Limits) (any, *Fault, error) {
-	t = t.with(limits)
+	t = t.With(limits)
 	switch op {
 	case "base85.encode":
 		return t.runBase85Encode(input)

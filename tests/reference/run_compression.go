@@ -11,6 +11,7 @@ type compressInput struct {
 	Algorithm string    `json:"algorithm"`
 	Content   wireText  `json:"content"`
 	Allowed   *[]string `json:"allowed,omitempty"`
+	Dense     *bool     `json:"dense,omitempty"`
 }
 
 type decompressInput struct {
@@ -53,7 +54,7 @@ func (t *Protocol) runCompression(op string, input json.RawMessage) (any, *Fault
 		if err := strict(input, &in); err != nil {
 			return nil, nil, err
 		}
-		frame, f := t.Compress(in.Algorithm, string(in.Content), list(in.Allowed))
+		frame, f := t.Density(in.Dense).Compress(in.Algorithm, string(in.Content), list(in.Allowed))
 		return hexOf(frame), f, nil
 	case "decompress":
 		var in decompressInput
@@ -66,6 +67,13 @@ func (t *Protocol) runCompression(op string, input json.RawMessage) (any, *Fault
 		}
 		content, f := t.Decompress(string(frame), list(in.Allowed))
 		return content, f, nil
+	case "legend":
+		var in wireText
+		if err := strict(input, &in); err != nil {
+			return nil, nil, err
+		}
+		line, f := t.Legend(string(in))
+		return line, f, nil
 	case "repetition_ratio":
 		var in wireText
 		if err := strict(input, &in); err != nil {

@@ -1,7 +1,6 @@
 package inspect
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -102,9 +101,6 @@ func (k *look) traced(t compact.Trace, text string) Part {
 	}
 	if t.Key != "" {
 		p.Name = k.model.Compression.Token.Contexts[t.Context].Name + "." + t.Key
-	}
-	if t.Number >= 0 {
-		p.Name = fmt.Sprintf("%s %d", t.Kind, t.Number)
 	}
 	return p
 }

@@ -139,7 +139,7 @@ func check(topic Topic, file string, seen map[string]string) error {
 // ops are the operations that vectors may ask for.
 var ops = []string{
 	"base85.encode", "base85.decode", "response.encode", "response.decode", "delta.apply", "delta.compute",
-	"compress", "decompress", "repetition_ratio", "negotiate",
+	"compress", "decompress", "legend", "repetition_ratio", "negotiate",
 	"request.encode", "request.decode", "reference.tool", "reference.system", "session", "client", "mcp.parse",
 }
 

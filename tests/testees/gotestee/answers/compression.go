@@ -10,6 +10,13 @@ func init() {
 	operations["compress"] = compress
 	operations["decompress"] = decompress
 	operations["message.read"] = readMessage
+	operations["legend"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
+		var in text
+		if err := strict(input, &in); err != nil {
+			return nil, err
+		}
+		return p.Legend(string(in))
+	}
 	operations["repetition_ratio"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
 		var in text
 		if err := strict(input, &in); err != nil {
@@ -35,11 +42,13 @@ func compress(p *compact.Protocol, input json.RawMessage) (any, error) {
 		Algorithm compact.Algorithm   `json:"algorithm"`
 		Content   text                `json:"content"`
 		Allowed   []compact.Algorithm `json:"allowed"`
+		Dense     *bool               `json:"dense"`
 	}
 	if err := strict(input, &in); err != nil {
 		return nil, err
 	}
-	frame, err := p.AppendCompress(nil, string(in.Content), compact.CompressOptions{Algorithm: in.Algorithm, Allowed: in.Allowed})
+	options := compact.CompressOptions{Algorithm: in.Algorithm, Allowed: in.Allowed, Plain: in.Dense != nil && !*in.Dense}
+	frame, err := p.AppendCompress(nil, string(in.Content), options)
 	return binary{frame}, err
 }
 

@@ -1,0 +1,288 @@
+package compact
+
+import (
+	"hash/maphash"
+	"strings"
+)
+
+// A structReadColumn is a column of a table that is being restored, as it stands
+// in the frame.
+type structReadColumn struct {
+	key, keyEnd      uint32 // its lexeme
+	start, end, star uint32 // of a constant, its lexeme; of a pattern, its text
+	first            int32  // of the columns inside
+	next, skip       int32  // the column behind it, and the first there that is not optional
+	kind             columnKind
+	optional         bool
+}
+
+const noColumn = -1
+
+// A structList is a list of columns that is being read.
+type structList struct {
+	column  int32 // whose columns they are
+	closing structClosing
+	level   int64 // of the objects that they describe, below the table's
+	last    int32
+	pending int32 // the first optional one with none that is not behind it
+	cells   bool  // a column is no constant
+}
+
+// structClosing is what stands behind a column.
+type structClosing struct {
+	braces  int
+	bracket bool
+}
+
+func damagedColumns(message string) *Error { return damage("the columns of a table: " + message) }
+
+// readColumns reads the columns of a table, as those of a column of their own,
+// and returns how high the objects are that they describe.
+func (r *structReader) readColumns() (height int64, err *Error) {
+	r.columns = append(r.columns, structReadColumn{kind: columnRow, first: noColumn})
+	if err := r.expect(jsonArray); err != nil {
+		return 0, err
+	}
+	if err := r.openColumns(structClosing{}, 0); err != nil {
+		return 0, err
+	}
+	for len(r.lists) > 0 {
+		height = max(height, r.lists[len(r.lists)-1].level+1)
+		if err := r.readColumn(); err != nil {
+			return 0, err
+		}
+	}
+	return height, nil
+}
+
+// expect reads a token that must be of the kind.
+func (r *structReader) expect(kind jsonKind) *Error {
+	got, err := r.next()
+	if err == nil && got != kind {
+		err = damagedColumns("something else was expected")
+	}
+	return err
+}
+
+// openColumns opens the list of the columns inside the last one.
+func (r *structReader) openColumns(closing structClosing, level int64) *Error {
+	if err := r.fits(level + 1); err != nil {
+		return err
+	}
+	r.lists = append(r.lists, structList{int32(len(r.columns) - 1), closing, level, noColumn, noColumn, false})
+	return nil
+}
+
+// readColumn reads a column up to the columns inside it, or the end of a list.
+func (r *structReader) readColumn() *Error {
+	kind, err := r.next()
+	if err != nil {
+		return err
+	}
+	if kind == jsonArrayEnd {
+		return r.closeColumns()
+	}
+	c := structReadColumn{next: noColumn, skip: noColumn, first: noColumn}
+	if kind == jsonArray {
+		c.optional = true
+		r.used |= clauseOptional
+		if kind, err = r.next(); err != nil {
+			return err
+		}
+	}
+	switch kind {
+	case jsonObject:
+		return r.readKind(c)
+	case jsonString:
+		if err := r.columnKey(&c); err != nil {
+			return err
+		}
+		if err := r.addColumn(c); err != nil {
+			return err
+		}
+		return r.closeColumn(structClosing{0, c.optional})
+	}
+	return damagedColumns("one of them is none")
+}
+
+// columnKey takes the key from the token.
+func (r *structReader) columnKey(c *structReadColumn) *Error {
+	if _, isStep := stepOf(r.lexeme()); isStep {
+		return damagedColumns("a key begins with one " + string(structureMark))
+	}
+	c.key, c.keyEnd = uint32(r.start), uint32(r.end)
+	return nil
+}
+
+// readKind reads a column that says more than its key.
+func (r *structReader) readKind(c structReadColumn) *Error {
+	if err := r.expect(jsonKey); err != nil {
+		return err
+	}
+	if err := r.columnKey(&c); err != nil {
+		return err
+	}
+	kind, err := r.next()
+	if err != nil {
+		return err
+	}
+	closing, level := structClosing{1, c.optional}, r.lists[len(r.lists)-1].level+1
+	switch kind {
+	case jsonString:
+		if err := r.constantOrPattern(&c); err != nil {
+			return err
+		}
+	case jsonArray:
+		c.kind = columnInline
+		r.used |= clauseInline
+	case jsonObject:
+		if err := r.expect(jsonKey); err != nil {
+			return err
+		}
+		switch r.lexeme() {
+		case `"` + structureRow + `"`:
+			c.kind = columnRow
+			r.used |= clauseRow
+		case `"` + structureRows + `"`:
+			c.kind = columnList
+			r.used |= clauseRows
+			level++
+		default:
+			return damagedColumns("one of them is no " + structureRow + " and no " + structureRows)
+		}
+		closing.braces++
+		if err := r.expect(jsonArray); err != nil {
+			return err
+		}
+	default:
+		c.kind, c.start, c.end = columnConstant, uint32(r.start), uint32(r.end)
+		r.used |= clauseConstant
+	}
+	if err := r.addColumn(c); err != nil {
+		return err
+	}
+	if c.kind == columnConstant || c.kind == columnPattern {
+		return r.closeColumn(closing)
+	}
+	return r.openColumns(closing, level)
+}
+
+// constantOrPattern takes the string that is the token.
+func (r *structReader) constantOrPattern(c *structReadColumn) *Error {
+	lexeme := r.lexeme()
+	if _, isStep := stepOf(lexeme); isStep {
+		return damagedColumns("a constant is a step")
+	}
+	star := strings.IndexByte(lexeme, structureStar)
+	if star < 0 {
+		c.kind, c.start, c.end = columnConstant, uint32(r.start), uint32(r.end)
+		r.used |= clauseConstant
+		return nil
+	}
+	if lexeme[star-1] == '\\' || strings.LastIndexByte(lexeme, structureStar) != star {
+		return damagedColumns("a pattern has more than one place for the cell, or a backslash before it")
+	}
+	c.kind, c.start, c.end, c.star = columnPattern, uint32(r.start+1), uint32(r.end-1), uint32(r.start+star)
+	if isMarked(lexeme) {
+		c.start++
+	}
+	r.used |= clausePattern
+	return nil
+}
+
+// addColumn appends a column to the list that is read.
+func (r *structReader) addColumn(c structReadColumn) *Error {
+	list, index := &r.lists[len(r.lists)-1], int32(len(r.columns))
+	isInline := r.columns[list.column].kind == columnInline
+	if c.optional && (isInline || c.kind == columnConstant || c.kind == columnInline) {
+		return damagedColumns("one of them cannot be optional")
+	}
+	r.columns = append(r.columns, c)
+	if list.last == noColumn {
+		r.columns[list.column].first = index
+	} else {
+		r.columns[list.last].next = index
+	}
+	list.last = index
+	list.cells = list.cells || c.kind != columnConstant
+	switch {
+	case !c.optional:
+		for list.pending != noColumn && list.pending != index {
+			before := &r.columns[list.pending]
+			before.skip, list.pending = index, before.next
+		}
+		list.pending = noColumn
+	case list.pending == noColumn:
+		list.pending = index
+	}
+	return nil
+}
+
+func (r *structReader) closeColumn(closing structClosing) *Error {
+	for ; closing.braces > 0; closing.braces-- {
+		if err := r.expect(jsonObjectEnd); err != nil {
+			return err
+		}
+	}
+	if closing.bracket {
+		return r.expect(jsonArrayEnd)
+	}
+	return nil
+}
+
+// closeColumns ends a list of columns.
+func (r *structReader) closeColumns() *Error {
+	list := r.lists[len(r.lists)-1]
+	r.lists = r.lists[:len(r.lists)-1]
+	c := &r.columns[list.column]
+	if c.first == noColumn {
+		return damagedColumns("there is none")
+	}
+	if c.kind == columnInline && !list.cells {
+		return damagedColumns("those of an object in the row are constants alone")
+	}
+	if r.isKeyTwice(c.first) {
+		return damagedColumns("a key is there twice")
+	}
+	return r.closeColumn(list.closing)
+}
+
+// fewColumns is how many are compared with each other.
+const fewColumns = 8
+
+func (r *structReader) isKeyTwice(first int32) bool {
+	count := 0
+	for i := first; i != noColumn; i = r.columns[i].next {
+		count++
+	}
+	if count > fewColumns {
+		return r.isKeyTwiceIn(first, count)
+	}
+	for i := first; i != noColumn; i = r.columns[i].next {
+		for j := first; j != i; j = r.columns[j].next {
+			if r.columnName(i) == r.columnName(j) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (r *structReader) isKeyTwiceIn(first int32, count int) bool {
+	r.alike.reset(2 * count)
+	for i := first; i != noColumn; i = r.columns[i].next {
+		key := r.columnName(i)
+		slot := r.alike.at(uint32(maphash.String(structSeed, key)))
+		for ; r.alike.slots[slot] != 0; slot = r.alike.after(slot) {
+			if r.columnName(r.alike.slots[slot]-1) == key {
+				return true
+			}
+		}
+		r.alike.slots[slot] = i + 1
+	}
+	return false
+}
+
+func (r *structReader) columnName(i int32) string {
+	return r.text[r.columns[i].key:r.columns[i].keyEnd]
+}

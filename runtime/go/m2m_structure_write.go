@@ -1,0 +1,220 @@
+package compact
+
+import "sync"
+
+// A structWriter writes a frame's text. The third pass copies what stays as it
+// is when something else comes: place is where a byte of the text will be.
+type structWriter struct {
+	structShapes
+	structNames
+	draft  []byte // the frame's text without names
+	at     int    // the first byte of the text that is not yet in the draft
+	frames []structFrame
+	heads  []structHeadPart
+	absent int // cells to write when another one comes
+	fresh  int // of the draft, behind the bracket of the last row
+}
+
+// A structFrame is what is being written, with the nodes in it that are to come.
+type structFrame struct {
+	kind        frameKind
+	next, last  uint32 // nodes
+	column, end uint32 // of a row; of rows, column is that whose rows they are
+	done        int    // where the text is behind it; in a row, behind its last cell
+	behind      int    // of a row, behind the object
+	span        int    // or -1
+	outer       string // of a wrap, the text around it
+}
+
+type frameKind uint8
+
+const (
+	frameFlow  frameKind = iota // an array or object as it is
+	frameRows                   // one whose elements or members are rows
+	frameTable                  // the same; its columns are for nothing else
+	frameRow
+	frameInline
+	frameWrap
+)
+
+var structWriters = sync.Pool{New: func() any { return new(structWriter) }}
+
+// encodeStructure appends the frame's text.
+func encodeStructure(c *call, dst []byte, content string) ([]byte, *Error) {
+	w := structWriters.Get().(*structWriter)
+	defer w.release()
+	w.limit, w.dense = c.limits.Depth, !c.plainStructure
+	tooMany, err := w.scan(content)
+	if err != nil {
+		return nil, err
+	}
+	if tooMany {
+		*w = structWriter{}
+		return appendAllMarked(dst, content, c.limits.Depth)
+	}
+	w.text = w.texts[0].text
+	w.draft = growTo(w.draft[:0], len(w.text)+2, int64(2*len(w.text)))
+	if len(w.nodes) > 0 {
+		w.value(0)
+	}
+	for len(w.frames) > 0 {
+		w.step()
+	}
+	w.flush(len(w.text))
+	return w.appendNamed(dst), nil
+}
+
+// release lets the next frame have the room, if it is not too large.
+func (w *structWriter) release() {
+	clear(w.texts)
+	clear(w.keys)
+	clear(w.frames)
+	w.texts, w.nodes, w.keys, w.candidates = w.texts[:0], w.nodes[:0], w.keys[:0], w.candidates[:0]
+	w.columns, w.values, w.frames = w.columns[:0], w.values[:0], w.frames[:0]
+	w.counted, w.shape, w.text, w.at = 0, 0, "", 0
+	if cap(w.nodes) > keepNodes || cap(w.keys) > keepNodes || cap(w.columns) > keepNodes || cap(w.draft) > keepBuffer {
+		*w = structWriter{}
+	}
+	structWriters.Put(w)
+}
+
+const keepNodes = keepBuffer / 32
+
+// appendAllMarked appends JSON text without its white space, with the marks that
+// content needs and no step.
+func appendAllMarked(dst []byte, text string, depth int64) ([]byte, *Error) {
+	s := jsonScanner{text: text, limit: depth}
+	last := jsonObject // so that no comma goes first
+	for {
+		kind, err := s.next()
+		if err != nil {
+			return nil, err
+		}
+		switch {
+		case kind == jsonEnd:
+			return dst, nil
+		case last == jsonKey:
+			dst = append(dst, ':')
+		case last != jsonObject && last != jsonArray && kind != jsonObjectEnd && kind != jsonArrayEnd:
+			dst = append(dst, ',')
+		}
+		last = kind
+		if lexeme := text[s.start:s.end]; kind == jsonKey || kind == jsonString {
+			dst = appendMarked(dst, lexeme)
+		} else {
+			dst = append(dst, lexeme...)
+		}
+	}
+}
+
+// flush writes the text up to a place.
+func (w *structWriter) flush(to int) {
+	if to > w.at {
+		w.draft = append(w.draft, w.text[w.at:to]...)
+		w.at = to
+	}
+}
+
+// place is where a byte of the text that is still to come will be.
+func (w *structWriter) place(at int) int { return len(w.draft) + at - w.at }
+
+func (w *structWriter) write(s string) { w.draft = append(w.draft, s...) }
+
+func (w *structWriter) step() {
+	top := &w.frames[len(w.frames)-1]
+	switch {
+	case top.kind == frameWrap:
+		w.flush(len(w.text))
+		w.write("}")
+		w.text, w.at = top.outer, top.done
+		w.pop(len(w.draft))
+	case top.kind >= frameRow:
+		w.cells(top)
+	case top.next == top.last:
+		w.flow(top)
+	default:
+		w.inside(top)
+	}
+}
+
+// inside writes the next element or member of an array or object.
+func (w *structWriter) inside(top *structFrame) {
+	node := top.next
+	top.next = w.after(node)
+	n := &w.nodes[node]
+	if n.key >= 0 {
+		if key := w.keys[n.key].lexeme; isMarked(key) {
+			w.flush(int(n.start) - len(key)) // with its quote, not the colon
+			w.write("=")
+		}
+	}
+	if top.kind != frameFlow && w.hasMembers(node) {
+		w.row(node, top.column)
+		return
+	}
+	w.value(node)
+}
+
+// pop ends what was written last, at a place.
+func (w *structWriter) pop(at int) {
+	top := &w.frames[len(w.frames)-1]
+	w.endSpan(top.span, at)
+	w.frames = w.frames[:len(w.frames)-1]
+}
+
+// flow ends an array or object whose rest is as it is in the text.
+func (w *structWriter) flow(top *structFrame) {
+	if top.kind == frameTable {
+		w.columns = w.columns[:top.column]
+	}
+	w.pop(w.place(top.done))
+}
+
+// value writes a value that is no cell of a column of its own kind.
+func (w *structWriter) value(node uint32) {
+	n := &w.nodes[node]
+	switch w.text[n.start] {
+	case '"':
+		w.string(node)
+	case '{', '[':
+		if column, ok := w.table(node); ok {
+			w.openTable(node, column)
+			return
+		}
+		w.open(frameFlow, node, 0)
+	}
+}
+
+// open begins an array or object that is written as it is.
+func (w *structWriter) open(kind frameKind, node, column uint32) {
+	n := &w.nodes[node]
+	w.frames = append(w.frames, structFrame{
+		kind: kind, next: node + 1, last: n.next, column: column, done: int(n.end),
+		span: w.beginSpan(node, w.place(int(n.start))),
+	})
+}
+
+// string writes a string, or opens what it holds.
+func (w *structWriter) string(node uint32) {
+	n := &w.nodes[node]
+	if w.isUnwrapped(node) {
+		w.flush(int(n.start))
+		span := w.beginSpan(node, len(w.draft))
+		root := n.next
+		if w.nodes[root].key == rootIndented {
+			w.write(`{"` + structureJSON2 + `":`)
+		} else {
+			w.write(`{"` + structureJSON + `":`)
+		}
+		w.frames = append(w.frames, structFrame{kind: frameWrap, done: int(n.end), span: span, outer: w.text})
+		w.text, w.at = w.textOf(root), 0
+		w.value(root)
+		return
+	}
+	start := w.place(int(n.start))
+	if w.text[n.start+1] == structureMark {
+		w.flush(int(n.start) + 1)
+		w.write("=")
+	}
+	w.endSpan(w.beginSpan(node, start), w.place(int(n.end)))
+}
