@@ -1,352 +1,572 @@
-import { damaged, tooMuch } from "../core/errors.js";
-import { JsonScanner, type JsonToken } from "../core/json.js";
+import { encoder } from "../core/bytes.js";
 import type { Limits } from "../core/limits.js";
-import { isHigh, utf8Length } from "../core/text.js";
 import {
-  escapes,
+  beginsRest,
+  BRACE,
+  BRACE_END,
+  BRACKET,
+  BRACKET_END,
+  COLON,
+  COMMA,
   INDENTED_STEP,
-  indented,
   JSON_STEP,
   MARK,
-  NUMBERED,
-  quote,
-  REFERENCE,
-  ROWS_STEP,
-  type Wrap,
-} from "./structure-text.js";
+  QUOTE,
+} from "./structure.js";
+import { ANY, Columns, CONSTANT, INLINE, LIST, PATTERN, ROW } from "./structure-columns.js";
+import { Names } from "./structure-named.js";
+import { Budget, Output } from "./structure-output.js";
+import { Quoter } from "./structure-quote.js";
+import { FLAGS, Source } from "./structure-source.js";
 
 /** Undoes encodeStructure: the JSON text without white space between its tokens. */
 export function decodeStructure(text: string, limits: Limits): string {
   return new Reader(text, limits).read();
 }
 
-/** What is restored: one for the frame, and one for each wrap that is open. */
-class Output {
-  readonly parts: string[] = [];
-  bytes = 0;
+/** The steps that a frame uses, as FLAGS. Throws as decodeStructure does. */
+export function structureFlags(text: string, limits: Limits): number {
+  const reader = new Reader(text, limits);
+  reader.read();
+  return reader.flags;
 }
 
-/** A restored value that references may name; its text is joined when the first does. */
-interface Numbered {
-  readonly output: Output;
-  readonly from: number;
-  readonly to: number;
-  readonly size: number;
-  readonly height: number;
-  text?: string;
-}
+// What is open.
+const ARRAY_FRAME = 0;
+const OBJECT_FRAME = 1;
+/** An array whose elements may be rows, and an object whose members may be. */
+const ROWS_FRAME = 2;
+const MEMBERS_FRAME = 3;
+const ROW_FRAME = 4;
+const INLINE_FRAME = 5;
+const NAME_FRAME = 6;
+const JSON_FRAME = 7;
 
-interface Frame {
-  readonly kind: "array" | "object" | "rows" | "row" | "wrap";
-  /** Where its text begins. */
-  readonly from: number;
-  readonly start: number;
+/** One for each level, used again for the next value there. */
+class Frame {
+  kind = ARRAY_FRAME;
   /** The height of the highest value in it. */
-  height: number;
-  count: number;
-  /** Of rows, and of a row. */
-  readonly keys: readonly string[];
-  readonly wrap: Wrap | undefined;
+  height = 0;
+  /** Elements or members so far, and those that were announced; -1 if none were. */
+  count = 0;
+  announced = -1;
+  /** The first column, or the next one of a row. */
+  column = -1;
+  /** How many columns there were before those of a table. */
+  before = 0;
+  /** The row that an inline object stands in, and whether it has a cell. */
+  row: Frame = this;
+  hasCell = false;
+  /** Where a name stands in the frame, and where its value begins. */
+  nameFrom = 0;
+  nameTo = 0;
+  begin = 0;
+  indented = false;
 }
 
-/** UTF-16 units that are quoted at once. */
-const PART = 1 << 16;
-const REFERENCE_LEXEME = /^"=\^(0|[1-9][0-9]*)"$/;
+/** What the row's cell, or the value, may be: by kinds of columns. */
+type Place = typeof ANY | typeof PATTERN | typeof ROW | typeof LIST;
 
 class Reader {
-  private readonly scanner: JsonScanner;
+  private readonly source: Source;
+  private readonly columns: Columns;
+  private readonly names: Names;
   private readonly limits: Limits;
-  private readonly table: Numbered[] = [];
-  /** As many as arrays, objects and wraps are around a value. */
+  private readonly budget: Budget;
   private readonly frames: Frame[] = [];
+  private open = 0;
+  /** Arrays, objects and strings of JSON around a value. */
+  private depth = 0;
+  private output: Output;
   private readonly outer: Output[] = [];
-  private output = new Output();
-  /** The bytes in all outputs. */
-  private bytes = 0;
 
   constructor(text: string, limits: Limits) {
-    this.scanner = new JsonScanner(text, Number.POSITIVE_INFINITY);
+    const bytes = encoder.encode(text);
+    this.source = new Source(bytes);
+    this.columns = new Columns(this.source, limits.depth);
+    this.names = new Names(this.source);
     this.limits = limits;
+    this.budget = new Budget(limits.output);
+    this.output = new Output(this.budget, true, 2 * bytes.length);
+  }
+
+  get flags(): number {
+    return this.source.flags;
   }
 
   read(): string {
-    this.value(this.scanner.next());
-    for (let frame = this.top(); frame !== undefined; frame = this.top()) {
-      this.step(frame, this.scanner.next());
+    this.value(ANY, -1);
+    while (this.open > 0) {
+      this.step(this.frames[this.open - 1]!);
     }
-    this.scanner.next();
-    return this.output.parts.join("");
-  }
-
-  private top(): Frame | undefined {
-    return this.frames[this.frames.length - 1];
-  }
-
-  /** Reads what comes next in a frame. */
-  private step(frame: Frame, token: JsonToken): void {
-    if (frame.kind === "wrap") {
-      this.closeWrap(frame, token);
-    } else if (token === "}" || token === "]") {
-      this.end(frame);
-    } else if (frame.kind === "array") {
-      this.element(frame, token);
-    } else if (frame.kind === "object") {
-      this.member(frame);
-    } else if (frame.kind === "rows") {
-      this.row(frame, token);
-    } else {
-      this.cell(frame, token);
+    const { source } = this;
+    source.skipSpace();
+    if (source.at < source.bytes.length) {
+      throw source.wrong("text behind the value");
     }
+    return this.output.toText();
   }
 
-  private end(frame: Frame): void {
-    if (frame.kind === "rows") {
-      this.onlyKey(this.scanner.next());
-    } else if (frame.count < frame.keys.length) {
-      throw damaged("a row is shorter than its keys");
-    }
-    this.close(frame, frame.kind === "object" || frame.kind === "row" ? "}" : "]");
-  }
-
-  private element(frame: Frame, token: JsonToken): void {
-    this.separate(frame);
-    this.value(token);
-  }
-
-  private member(frame: Frame): void {
-    this.separate(frame);
-    this.write(`${unmarked(this.scanner.lexeme())}:`);
-    this.value(this.scanner.next());
-  }
-
-  private row(frame: Frame, token: JsonToken): void {
-    this.separate(frame);
-    if (token === "string") {
-      this.reference(this.scanner.lexeme());
-    } else if (token === "[") {
-      this.open("row", frame.keys);
-      this.write("{");
-    } else {
-      throw damaged("a row is no array");
+  /** Reads what comes next in what is open. */
+  private step(frame: Frame): void {
+    switch (frame.kind) {
+      case ARRAY_FRAME:
+        if (this.more(frame, BRACKET_END)) {
+          this.value(ANY, -1);
+        }
+        break;
+      case ROWS_FRAME:
+        if (this.more(frame, BRACKET_END)) {
+          this.value(ROW, frame.column);
+        }
+        break;
+      case OBJECT_FRAME:
+      case MEMBERS_FRAME:
+        if (this.more(frame, BRACE_END)) {
+          this.key();
+          this.value(frame.kind === MEMBERS_FRAME ? ROW : ANY, frame.column);
+        }
+        break;
+      case NAME_FRAME:
+        this.endName(frame);
+        break;
+      case JSON_FRAME:
+        this.endJson(frame);
+        break;
+      default:
+        this.cell(frame);
     }
   }
 
-  private cell(frame: Frame, token: JsonToken): void {
-    const key = frame.keys[frame.count];
-    if (key === undefined) {
-      throw damaged("a row is longer than its keys");
+  /** Goes to the next element or member; says whether there is one, and closes the frame if there is none. */
+  private more(frame: Frame, end: number): boolean {
+    const { source } = this;
+    const byte = source.skipSpace();
+    if (byte === end) {
+      source.at++;
+      this.close(frame, end);
+      return false;
     }
-    this.separate(frame);
-    this.write(`${key}:`);
-    this.value(token);
-  }
-
-  private separate(frame: Frame): void {
     if (frame.count > 0) {
-      this.write(",");
+      if (byte !== COMMA) {
+        throw source.wrong("a comma or an end was expected");
+      }
+      source.at++;
+      this.output.byte(COMMA);
+      source.skipSpace();
     }
     frame.count++;
+    return true;
   }
 
-  /** Reads a value, or the beginning of one. */
-  private value(first: JsonToken): void {
-    let token = first;
-    while (token === "{") {
-      const key = this.scanner.next() === "key" ? this.scanner.lexeme() : undefined;
-      const wrap = wrapOf(key);
-      if (key === `"${ROWS_STEP}"`) {
-        this.open("rows", this.rowKeys());
-        this.write("[");
-        return;
-      }
-      if (wrap === undefined) {
-        this.object(key);
-        if (key === undefined) {
+  /** Reads a member's key. */
+  private key(): void {
+    const { source } = this;
+    const from = source.at;
+    const to = source.string();
+    if (source.isStep(from)) {
+      throw source.wrong("a step among members", from);
+    }
+    this.writeKey(from, to);
+    source.colon();
+  }
+
+  private writeKey(from: number, to: number): void {
+    this.writeString(from, to);
+    this.output.byte(COLON);
+  }
+
+  /** Writes a string without the mark that an encoder put in front. */
+  private writeString(from: number, to: number): void {
+    const { bytes } = this.source;
+    if (bytes[from + 1] === MARK) {
+      this.output.byte(QUOTE);
+      this.output.write(bytes, from + 2, to);
+    } else {
+      this.output.write(bytes, from, to);
+    }
+  }
+
+  /** Reads a value, or the beginning of one, where a column's cell stands. */
+  private value(place: Place, column: number): void {
+    let cell = place;
+    let first = column;
+    for (;;) {
+      const byte = this.source.skipSpace();
+      switch (byte) {
+        case QUOTE:
+          this.string(cell, first);
           return;
-        }
-      } else {
-        this.open("wrap", [], wrap);
-        this.outer.push(this.output);
-        this.output = new Output();
+        case BRACKET:
+          this.array(cell, first);
+          return;
+        case BRACE:
+          switch (this.brace()) {
+            case "value":
+              cell = ANY;
+              break;
+            case "row":
+              cell = ROW;
+              first = this.frames[this.open - 1]!.column;
+              break;
+            case "name":
+              break;
+            default:
+              return;
+          }
+          break;
+        default:
+          this.output.write(this.source.bytes, this.source.at, this.source.scalar(byte));
+          return;
       }
-      token = this.scanner.next();
     }
-    if (token === "[") {
-      this.open("array");
-      this.write("[");
-    } else if (token === "string") {
-      this.string(this.scanner.lexeme());
+  }
+
+  private array(place: Place, column: number): void {
+    this.source.at++;
+    if (place === ROW) {
+      const frame = this.push(ROW_FRAME, 1);
+      frame.column = column;
+      this.output.byte(BRACE);
     } else {
-      this.write(this.scanner.lexeme());
+      const frame = this.push(place === LIST ? ROWS_FRAME : ARRAY_FRAME, 1);
+      frame.column = place === LIST ? column : -1;
+      this.output.byte(BRACKET);
     }
   }
 
-  /** Opens an object and writes its first key; without one it is empty. */
-  private object(key: string | undefined): void {
-    const frame = this.open("object");
-    this.write("{");
-    if (key === undefined) {
-      this.close(frame, "}");
+  /**
+   * Reads the beginning of an object or of a step: what comes next is a value of a
+   * member or of a string of JSON, the first row of a table, or the value that gets
+   * a name; or the object has ended.
+   */
+  private brace(): "value" | "row" | "name" | "end" {
+    const { source } = this;
+    const start = source.at++;
+    if (source.skipSpace() === BRACE_END) {
+      source.at++;
+      this.output.byte(BRACE);
+      this.close(this.push(OBJECT_FRAME, 1), BRACE_END);
+      return "end";
+    }
+    const from = source.at;
+    const to = source.string();
+    source.colon();
+    if (source.isStep(from)) {
+      return this.bracedStep(start, from, to);
+    }
+    this.push(OBJECT_FRAME, 1).count = 1;
+    this.output.byte(BRACE);
+    this.writeKey(from, to);
+    return "value";
+  }
+
+  private bracedStep(start: number, from: number, to: number): "value" | "row" | "name" {
+    const { source } = this;
+    const indented = source.isText(from + 1, to - 1, INDENTED_STEP);
+    if (indented || source.isText(from + 1, to - 1, JSON_STEP)) {
+      source.flags |= FLAGS.json;
+      this.push(JSON_FRAME, 1).indented = indented;
+      this.outer.push(this.output);
+      this.output = new Output(this.budget, false);
+      return "value";
+    }
+    if (to > from + 3 && this.names.end(from + 2) === to - 1) {
+      this.refuseNamed(from);
+      source.flags |= FLAGS.name;
+      const frame = this.push(NAME_FRAME, 0);
+      frame.nameFrom = from + 2;
+      frame.nameTo = to - 1;
+      frame.begin = this.output.length;
+      this.output.beginName();
+      return "name";
+    }
+    this.table(start, from, to);
+    return "row";
+  }
+
+  /** Names do not nest in each other at one place. */
+  private refuseNamed(at: number): void {
+    if (this.open > 0 && this.frames[this.open - 1]!.kind === NAME_FRAME) {
+      throw this.source.wrong("a name step as the value of another", at);
+    }
+  }
+
+  /** Reads the head of a table: of the array that is open, or of an object. */
+  private table(start: number, from: number, to: number): void {
+    const { source, columns } = this;
+    const announced = this.rowsOf(from + 2, to - 1);
+    source.flags |= FLAGS.table;
+    const before = columns.count;
+    const first = columns.read();
+    const around = this.open > 0 ? this.frames[this.open - 1]! : undefined;
+    const byte = source.skipSpace();
+    let frame = around;
+    if (byte === BRACE_END && frame?.kind === ARRAY_FRAME && frame.count === 1) {
+      frame.kind = ROWS_FRAME;
+      source.at++;
+      source.expect(COMMA);
+    } else if (byte === COMMA) {
+      frame = this.push(MEMBERS_FRAME, 1);
+      this.output.byte(BRACE);
+      source.at++;
     } else {
-      this.separate(frame);
-      this.write(`${unmarked(key)}:`);
+      throw source.wrong("rows were expected", byte === BRACE_END ? start : source.at);
+    }
+    this.checkDepth(columns.height);
+    frame.announced = announced;
+    frame.column = first;
+    frame.before = before;
+    frame.count = 1;
+    if (frame.kind === MEMBERS_FRAME) {
+      source.skipSpace();
+      this.key();
     }
   }
 
-  private string(lexeme: string): void {
-    if (lexeme.startsWith(`"${REFERENCE}`)) {
-      this.reference(lexeme);
-      return;
+  /** Reads `3 rows`: how many. */
+  private rowsOf(from: number, to: number): number {
+    const { source } = this;
+    const { bytes } = source;
+    let count = 0;
+    let at = from;
+    for (; at < to && bytes[at]! >= 0x30 && bytes[at]! <= 0x39; at++) {
+      count = 10 * count + bytes[at]! - 0x30;
     }
-    const from = this.output.parts.length;
-    const size = this.write(unmarked(lexeme));
-    this.number(from, size, 0);
+    if (at === from || bytes[from] === 0x30 || !source.isText(at, to, " rows")) {
+      throw source.wrong("an unknown step", from);
+    }
+    return count;
   }
 
-  private reference(lexeme: string): void {
-    const number = REFERENCE_LEXEME.exec(lexeme)?.[1];
-    const value = number === undefined ? undefined : this.table[Number(number)];
-    if (value === undefined) {
-      throw damaged("no reference");
+  private string(place: Place, column: number): void {
+    const { source } = this;
+    const from = source.at;
+    const to = source.string();
+    if (source.isStep(from)) {
+      this.namedString(from, to, place, column);
+    } else if (place === PATTERN) {
+      this.writePattern(from + (source.bytes[from + 1] === MARK ? 2 : 1), to - 1, column);
+    } else {
+      this.writeString(from, to);
     }
-    this.checkDepth(value.height);
-    this.reserve(value.size);
-    value.text ??= value.output.parts.slice(value.from, value.to).join("");
-    this.output.parts.push(value.text);
-    this.output.bytes += value.size;
-    this.rise(value.height);
   }
 
-  private rowKeys(): string[] {
-    const keys: string[] = [];
-    if (this.scanner.next() !== "[" || this.scanner.next() !== "[") {
-      throw damaged("rows without keys");
-    }
-    for (let token = this.scanner.next(); token !== "]"; token = this.scanner.next()) {
-      if (token !== "string") {
-        throw damaged("a key of rows is no string");
-      }
-      keys.push(unmarked(this.scanner.lexeme()));
-    }
-    if (keys.length === 0) {
-      throw damaged("rows without keys");
-    }
-    return keys;
+  private writePattern(from: number, to: number, column: number): void {
+    const { output, columns, source } = this;
+    const star = columns.star(column);
+    output.byte(QUOTE);
+    output.write(source.bytes, columns.from(column), star);
+    output.write(source.bytes, from, to);
+    output.write(source.bytes, star + 1, columns.to(column));
+    output.byte(QUOTE);
   }
 
-  private open(kind: Frame["kind"], keys: readonly string[] = [], wrap?: Wrap): Frame {
-    this.checkDepth(1);
-    const { parts, bytes } = this.output;
-    const frame: Frame = { kind, from: parts.length, start: bytes, height: 0, count: 0, keys, wrap };
-    this.frames.push(frame);
-    return frame;
+  /** Reads a string that is a step: a name and its text, a name, or a name and what stands behind it. */
+  private namedString(from: number, to: number, place: Place, column: number): void {
+    const { source, names } = this;
+    this.refuseNamed(from);
+    const end = names.end(from + 2);
+    const byte = source.bytes[end]!;
+    if (end === from + 2) {
+      throw source.wrong("an unknown step", from);
+    }
+    if (byte === COLON) {
+      this.defineString(from + 2, end, to, place, column);
+    } else if (end === to - 1) {
+      this.repeat(from + 2, end);
+    } else if (beginsRest(byte)) {
+      this.repeatWithRest(from + 2, end, to);
+    } else {
+      throw source.wrong("an unknown step", from);
+    }
   }
 
-  private close(frame: Frame, bracket: string): void {
-    this.write(bracket);
-    this.frames.pop();
-    const height = frame.height + 1;
-    this.number(frame.from, this.output.bytes - frame.start, height);
+  private defineString(nameFrom: number, nameTo: number, to: number, place: Place, column: number): void {
+    const { source, output } = this;
+    source.flags |= FLAGS.name;
+    const begin = output.length;
+    output.beginName();
+    if (place === PATTERN) {
+      this.writePattern(nameTo + 1, to - 1, column);
+    } else {
+      output.byte(QUOTE);
+      output.write(source.bytes, nameTo + 1, to);
+    }
+    this.names.add(nameFrom, nameTo, output, begin, 0);
+  }
+
+  private repeat(from: number, to: number): void {
+    const { source, names } = this;
+    source.flags |= FLAGS.repetition;
+    const name = names.find(from, to);
+    const height = names.height(name);
+    this.checkDepth(height);
+    this.output.repeat(names.output(name), names.begin(name), names.valueEnd(name));
     this.rise(height);
   }
 
-  private closeWrap(frame: Frame, token: JsonToken): void {
-    this.onlyKey(token);
-    this.frames.pop();
-    const { parts, bytes } = this.output;
-    this.bytes -= bytes;
+  private repeatWithRest(from: number, end: number, to: number): void {
+    const { source, names, output } = this;
+    source.flags |= FLAGS.rest;
+    const name = names.find(from, end);
+    if (names.output(name).byteAt(names.begin(name)) !== QUOTE) {
+      throw source.wrong("text behind the name of what is no string", from);
+    }
+    output.repeat(names.output(name), names.begin(name), names.valueEnd(name) - 1);
+    output.write(source.bytes, end, to);
+  }
+
+  /** Goes on in a row, or in an inline object of one. */
+  private cell(frame: Frame): void {
+    const { source, columns } = this;
+    for (;;) {
+      const { column } = frame;
+      if (column < 0) {
+        this.endRow(frame);
+        return;
+      }
+      const kind = columns.kind(column);
+      if (kind === CONSTANT) {
+        this.writeCellKey(frame, column);
+        this.writeString(columns.from(column), columns.to(column));
+        frame.column = columns.next(column);
+        continue;
+      }
+      if (kind === INLINE) {
+        this.writeCellKey(frame, column);
+        frame.column = columns.next(column);
+        const inline = this.push(INLINE_FRAME, 1);
+        inline.column = columns.from(column);
+        inline.row = frame.row;
+        this.output.byte(BRACE);
+        return;
+      }
+      if (source.skipSpace() === BRACKET_END) {
+        const next = columns.required(column);
+        if (next >= 0 && columns.kind(next) !== CONSTANT) {
+          throw source.wrong("a row is shorter than its columns");
+        }
+        frame.column = next;
+        continue;
+      }
+      this.nextCell(frame.row);
+      frame.column = columns.next(column);
+      if (columns.isOptional(column) && this.isAbsent()) {
+        continue;
+      }
+      this.writeCellKey(frame, column);
+      this.value(kind as Place, kind === PATTERN ? column : columns.from(column));
+      return;
+    }
+  }
+
+  private writeCellKey(frame: Frame, column: number): void {
+    if (frame.count++ > 0) {
+      this.output.byte(COMMA);
+    }
+    this.writeKey(this.columns.keyFrom(column), this.columns.keyTo(column));
+  }
+
+  private nextCell(row: Frame): void {
+    if (row.hasCell) {
+      this.source.expect(COMMA);
+      this.source.skipSpace();
+    }
+    row.hasCell = true;
+  }
+
+  /** Takes a cell that says that there is none. */
+  private isAbsent(): boolean {
+    const { source } = this;
+    const { bytes, at } = source;
+    if (bytes[at] !== QUOTE || bytes[at + 1] !== MARK || bytes[at + 2] !== QUOTE) {
+      return false;
+    }
+    source.at += 3;
+    source.flags |= FLAGS.absent;
+    return true;
+  }
+
+  private endRow(frame: Frame): void {
+    const { source } = this;
+    if (frame.kind === ROW_FRAME) {
+      if (source.skipSpace() !== BRACKET_END) {
+        throw source.wrong("a row is longer than its columns");
+      }
+      source.at++;
+    }
+    this.close(frame, BRACE_END);
+  }
+
+  private endName(frame: Frame): void {
+    this.source.expect(BRACE_END);
+    this.open--;
+    this.names.add(frame.nameFrom, frame.nameTo, this.output, frame.begin, frame.height);
+    this.rise(frame.height);
+  }
+
+  private endJson(frame: Frame): void {
+    const { source } = this;
+    source.expect(BRACE_END);
+    if (frame.height === 0) {
+      throw source.wrong("a string of JSON that is no array or object");
+    }
+    this.open--;
+    this.depth--;
+    const inner = this.output;
     this.output = this.outer.pop()!;
-    const from = this.output.parts.length;
-    const before = this.output.bytes;
-    const texts = frame.wrap === JSON_STEP ? parts : [this.indented(parts.join(""))];
-    this.checkRoom(texts.reduce((sum, text) => sum + escapes(text), bytes + 2));
-    this.write('"');
-    for (const text of texts) {
-      this.writeQuoted(text);
-    }
-    this.write('"');
-    this.number(from, this.output.bytes - before, 0);
+    this.budget.end(inner.length);
+    const quoter = new Quoter(this.output, frame.indented);
+    inner.copyTo(quoter);
+    quoter.end();
   }
 
-  private indented(text: string): string {
-    const content = indented(text, this.limits.output);
-    if (content === undefined) {
-      throw tooMuch(this.limits.output);
+  /** Opens a frame that is so many levels; its fields are as new. */
+  private push(kind: number, levels: number): Frame {
+    this.checkDepth(levels);
+    this.depth += levels;
+    if (this.open === this.frames.length) {
+      this.frames.push(new Frame());
     }
-    return content;
+    const frame = this.frames[this.open++]!;
+    frame.kind = kind;
+    frame.height = 0;
+    frame.count = 0;
+    frame.announced = -1;
+    frame.column = -1;
+    frame.row = frame;
+    frame.hasCell = false;
+    return frame;
   }
 
-  /** Part by part, so that there is no second copy. */
-  private writeQuoted(text: string): void {
-    for (let at = 0; at < text.length; ) {
-      const end = at + PART - (isHigh(text.charCodeAt(at + PART - 1)) ? 1 : 0);
-      this.write(quote(text.slice(at, end)).slice(1, -1));
-      at = end;
+  /** Closes an array or object. */
+  private close(frame: Frame, bracket: number): void {
+    if (frame.announced >= 0) {
+      if (frame.count !== frame.announced) {
+        throw this.source.wrong(`${frame.count} rows where ${frame.announced} were announced`);
+      }
+      this.columns.count = frame.before;
     }
-  }
-
-  private onlyKey(token: JsonToken): void {
-    if (token !== "}") {
-      throw damaged("a step has a second key");
-    }
+    this.output.byte(bracket);
+    this.open--;
+    this.depth--;
+    this.rise(frame.height + 1);
   }
 
   /** Notes the height of a value that ended. */
   private rise(height: number): void {
-    const frame = this.top();
-    if (frame !== undefined && frame.kind !== "wrap" && height > frame.height) {
-      frame.height = height;
-    }
-  }
-
-  private number(from: number, size: number, height: number): void {
-    if (size >= NUMBERED) {
-      const { output } = this;
-      this.table.push({ output, from, to: output.parts.length, size, height });
-    }
-  }
-
-  private write(text: string): number {
-    const size = utf8Length(text);
-    this.reserve(size);
-    this.output.parts.push(text);
-    this.output.bytes += size;
-    return size;
-  }
-
-  /** What is in any output ends up in the first. */
-  private reserve(size: number): void {
-    this.checkRoom(size);
-    this.bytes += size;
-  }
-
-  private checkRoom(size: number): void {
-    if (this.bytes + size > this.limits.output) {
-      throw tooMuch(this.limits.output);
+    if (this.open > 0) {
+      const frame = this.frames[this.open - 1]!;
+      if (height > frame.height) {
+        frame.height = height;
+      }
     }
   }
 
   private checkDepth(height: number): void {
-    if (this.frames.length + height > this.limits.depth) {
-      throw damaged(`nested deeper than ${this.limits.depth}`, "depth");
+    if (this.depth + height > this.limits.depth) {
+      throw this.source.tooDeep(this.limits.depth);
     }
   }
-}
-
-function wrapOf(key: string | undefined): Wrap | undefined {
-  if (key === `"${JSON_STEP}"`) {
-    return JSON_STEP;
-  }
-  return key === `"${INDENTED_STEP}"` ? INDENTED_STEP : undefined;
-}
-
-/** A string's lexeme without the mark that an encoder put in front. */
-function unmarked(lexeme: string): string {
-  if (lexeme[1] !== MARK) {
-    return lexeme;
-  }
-  if (lexeme[2] !== MARK) {
-    throw damaged("an unknown step");
-  }
-  return `"${lexeme.slice(2)}`;
 }

@@ -1,0 +1,105 @@
+import { longer } from "./structure.js";
+import type { Output } from "./structure-output.js";
+import type { Source } from "./structure-source.js";
+
+// What a name has, in one array: where it stands in the frame, and the restored value.
+const FROM = 0;
+const TO = 1;
+const OUTPUT = 2;
+const BEGIN = 3;
+const END = 4;
+const HEIGHT = 5;
+const FIELDS = 6;
+
+/** The restored values that have names. */
+export class Names {
+  private readonly source: Source;
+  private readonly outputs: Output[] = [];
+  private data: Int32Array = new Int32Array(0);
+  /** By hash a name, from 1. */
+  private slots: Int32Array = new Int32Array(16);
+  private count = 0;
+
+  constructor(source: Source) {
+    this.source = source;
+  }
+
+  /** Where the letters end that begin at an offset. */
+  end(from: number): number {
+    const { bytes } = this.source;
+    let at = from;
+    while (at < bytes.length && bytes[at]! >= 0x61 && bytes[at]! <= 0x7a) {
+      at++;
+    }
+    return at;
+  }
+
+  /** Names what was written last. */
+  add(from: number, to: number, output: Output, begin: number, height: number): void {
+    const { source } = this;
+    let slot = this.slot(from, to);
+    if (this.slots[slot] !== 0) {
+      throw source.wrong("a name is given twice", from);
+    }
+    const name = this.count++;
+    if (2 * this.count > this.slots.length) {
+      this.rehash(name);
+      slot = this.slot(from, to);
+    }
+    this.slots[slot] = name + 1;
+    if (this.count * FIELDS > this.data.length) {
+      this.data = longer(this.data, Math.max(8 * FIELDS, 2 * this.data.length));
+    }
+    output.named--;
+    if (this.outputs[this.outputs.length - 1] !== output) {
+      this.outputs.push(output);
+    }
+    this.data.set([from, to, this.outputs.length - 1, begin, output.length, height], name * FIELDS);
+  }
+
+  /** The name that stands in the frame from one offset to another. */
+  find(from: number, to: number): number {
+    const name = this.slots[this.slot(from, to)]!;
+    if (name === 0) {
+      throw this.source.wrong("an unknown name", from);
+    }
+    return name - 1;
+  }
+
+  output(name: number): Output {
+    return this.outputs[this.data[name * FIELDS + OUTPUT]!]!;
+  }
+
+  /** Where the restored value begins and ends in its output. */
+  begin(name: number): number {
+    return this.data[name * FIELDS + BEGIN]!;
+  }
+
+  valueEnd(name: number): number {
+    return this.data[name * FIELDS + END]!;
+  }
+
+  height(name: number): number {
+    return this.data[name * FIELDS + HEIGHT]!;
+  }
+
+  private rehash(count: number): void {
+    this.slots = new Int32Array(2 * this.slots.length);
+    for (let name = 0; name < count; name++) {
+      this.slots[this.slot(this.data[name * FIELDS + FROM]!, this.data[name * FIELDS + TO]!)] = name + 1;
+    }
+  }
+
+  /** Where a name stands, or would. */
+  private slot(from: number, to: number): number {
+    const { source, slots, data } = this;
+    let slot = source.hash(from, to, 0) & (slots.length - 1);
+    for (; slots[slot] !== 0; slot = (slot + 1) & (slots.length - 1)) {
+      const other = (slots[slot]! - 1) * FIELDS;
+      if (source.equal(from, to, data[other + FROM]!, data[other + TO]!)) {
+        break;
+      }
+    }
+    return slot;
+  }
+}

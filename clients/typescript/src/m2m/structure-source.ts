@@ -1,0 +1,138 @@
+import type { CompactError } from "../core/errors.js";
+import { BLANK, COLON, equalBytes, LINE_FEED, MARK } from "./structure.js";
+import { scalarEnd, stringEnd } from "./structure-scan.js";
+import { damaged } from "./tags.js";
+
+/** What the decoder has read, for the legend. */
+export const FLAGS = {
+  table: 1,
+  inline: 2,
+  row: 4,
+  rows: 8,
+  constant: 16,
+  optional: 32,
+  pattern: 64,
+  absent: 128,
+  name: 256,
+  repetition: 512,
+  rest: 1024,
+  json: 2048,
+} as const;
+
+/** The bytes of a frame behind its tag, read from left to right. */
+export class Source {
+  readonly bytes: Uint8Array;
+  at = 0;
+  flags = 0;
+  private readonly seed = (Math.random() * 0x1_0000_0000) | 0;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  /** The next byte that is no white space; 0 at the end. */
+  skipSpace(): number {
+    const { bytes } = this;
+    let at = this.at;
+    while (at < bytes.length) {
+      const byte = bytes[at]!;
+      if (byte > BLANK || (byte !== BLANK && byte !== LINE_FEED && byte !== 0x0d && byte !== 0x09)) {
+        this.at = at;
+        return byte;
+      }
+      at++;
+    }
+    this.at = at;
+    return 0;
+  }
+
+  /** Takes the next token, which is one byte. */
+  expect(byte: number): void {
+    if (this.skipSpace() !== byte) {
+      throw this.wrong(`"${String.fromCharCode(byte)}" was expected`);
+    }
+    this.at++;
+  }
+
+  /** Takes a string; where it ends. */
+  string(): number {
+    if (this.bytes[this.at] !== 0x22) {
+      throw this.wrong("a string was expected");
+    }
+    const end = stringEnd(this.bytes, this.at + 1, this.bytes.length);
+    if (end < 0) {
+      throw this.wrong("the string is wrong", ~end);
+    }
+    this.at = end;
+    return end;
+  }
+
+  /** Takes the colon behind a key. */
+  colon(): void {
+    this.expect(COLON);
+  }
+
+  /** Takes a number, true, false or null that begins with a byte; where it ends. */
+  scalar(first: number): number {
+    const end = scalarEnd(this.bytes, this.at, this.bytes.length, first);
+    if (end < 0) {
+      throw this.wrong("a value was expected", ~end);
+    }
+    this.at = end;
+    return end;
+  }
+
+  /** Says whether a string's text begins with a single mark. */
+  isStep(from: number): boolean {
+    return this.bytes[from + 1] === MARK && this.bytes[from + 2] !== MARK;
+  }
+
+  /** Says whether the bytes are an ASCII text. */
+  isText(from: number, to: number, text: string): boolean {
+    if (to - from !== text.length) {
+      return false;
+    }
+    for (let i = 0; i < text.length; i++) {
+      if (this.bytes[from + i] !== text.charCodeAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  equal(from: number, to: number, start: number, end: number): boolean {
+    return to - from === end - start && equalBytes(this.bytes, from, this.bytes, start, to - from);
+  }
+
+  indexOf(byte: number, from: number, to: number): number {
+    for (let at = from; at < to; at++) {
+      if (this.bytes[at] === byte) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  /** A hash that nobody outside can foresee. */
+  hash(from: number, to: number, part: number): number {
+    let hash = this.seed ^ part;
+    for (let at = from; at < to; at++) {
+      hash = Math.imul(hash ^ this.bytes[at]!, 0x0100_0193);
+      hash ^= hash >>> 15;
+    }
+    return hash;
+  }
+
+  /** What is wrong, and where: in code points behind the tag. */
+  wrong(why: string, at: number = this.at): CompactError {
+    let position = 0;
+    for (let i = 0; i < Math.min(at, this.bytes.length); i++) {
+      position += (this.bytes[i]! & 0xc0) === 0x80 ? 0 : 1;
+    }
+    return damaged(`${why} at position ${position}`);
+  }
+
+  tooDeep(depth: number): CompactError {
+    return damaged(`nested deeper than ${depth}`, "depth");
+  }
+}

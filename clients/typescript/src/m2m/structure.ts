@@ -1,0 +1,56 @@
+// What the encoder and the decoder of T2 share (docs/m2m.md, "T2").
+
+/** Stands in front of what is a step, or would be read as one: `=`. */
+export const MARK = 0x3d;
+/** The cell of a column that an object lacks. */
+export const ABSENT = '"="';
+/** The keys of the steps for JSON inside a string: without white space, and indented. */
+export const JSON_STEP = "=JSON";
+export const INDENTED_STEP = "=JSON2";
+/** The keys of the steps in columns. */
+export const ROW_STEP = "=row";
+export const ROWS_STEP = "=rows";
+
+export const QUOTE = 0x22;
+export const BACKSLASH = 0x5c;
+export const COMMA = 0x2c;
+export const COLON = 0x3a;
+export const STAR = 0x2a;
+export const BLANK = 0x20;
+export const LINE_FEED = 0x0a;
+export const BRACKET = 0x5b;
+export const BRACKET_END = 0x5d;
+export const BRACE = 0x7b;
+export const BRACE_END = 0x7d;
+
+const LETTER_OR_DIGIT = /[A-Za-z0-9]/;
+const BOUNDARY = Uint8Array.from({ length: 256 }, (_, byte) => {
+  return byte >= 0x21 && byte <= 0x7e && !LETTER_OR_DIGIT.test(String.fromCharCode(byte)) ? 1 : 0;
+});
+
+/** Says whether a byte is a printable ASCII character that is no letter or digit. */
+export function isBoundary(byte: number): boolean {
+  return BOUNDARY[byte] === 1;
+}
+
+/** Says whether a byte may stand behind a name: a boundary, and none of `:`, `"` and `\`. */
+export function beginsRest(byte: number): boolean {
+  return BOUNDARY[byte] === 1 && byte !== COLON && byte !== QUOTE && byte !== BACKSLASH;
+}
+
+/** Says whether two parts of arrays, of the same length, are equal. */
+export function equalBytes(a: Uint8Array, from: number, b: Uint8Array, start: number, length: number): boolean {
+  for (let i = 0; i < length; i++) {
+    if (a[from + i] !== b[start + i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** A longer array that begins like another. */
+export function longer<T extends Uint8Array | Int32Array>(array: T, length: number): T {
+  const grown = new (array.constructor as new (length: number) => T)(length);
+  grown.set(array);
+  return grown;
+}
