@@ -298,13 +298,16 @@ export class Columns {
     if (this.count * FIELDS > this.data.length) {
       this.data = longer(this.data, 2 * this.data.length);
     }
+    const { data } = this;
     const at = column * FIELDS;
-    this.data.fill(-1, at, at + FIELDS);
-    this.data[at + KIND] = ANY;
-    this.data[at + OPTIONAL] = optional ? 1 : 0;
-    this.data[at + KEY_FROM] = from;
-    this.data[at + KEY_TO] = to;
-    this.data[at + LIST_NUMBER] = list.number;
+    data[at + KIND] = ANY;
+    data[at + OPTIONAL] = optional ? 1 : 0;
+    data[at + KEY_FROM] = from;
+    data[at + KEY_TO] = to;
+    data[at + FROM] = -1;
+    data[at + NEXT] = -1;
+    data[at + REQUIRED] = -1;
+    data[at + LIST_NUMBER] = list.number;
     if (list.last >= 0) {
       this.set(list.last, NEXT, column);
     }
@@ -346,7 +349,7 @@ export class Columns {
   }
 
   private rehash(count: number): void {
-    this.keys = new Int32Array(2 * this.keys.length);
+    this.keys = new Int32Array(4 * this.keys.length);
     for (let column = this.before; column < count; column++) {
       this.keys[this.slot(column, this.keyFrom(column), this.keyTo(column))] = column + 1;
     }

@@ -79,6 +79,8 @@ class Reader {
   private depth = 0;
   private output: Output;
   private readonly outer: Output[] = [];
+  /** Outputs to use again: strings of JSON are often short. */
+  private readonly spare: Output[] = [];
 
   constructor(text: string, limits: Limits) {
     const bytes = encoder.encode(text);
@@ -268,7 +270,7 @@ class Reader {
       source.flags |= FLAGS.json;
       this.push(JSON_FRAME, 1).indented = indented;
       this.outer.push(this.output);
-      this.output = new Output(this.budget, false);
+      this.output = this.spare.pop() ?? new Output(this.budget, false);
       return "value";
     }
     if (to > from + 3 && this.names.end(from + 2) === to - 1) {
@@ -520,6 +522,9 @@ class Reader {
     const quoter = new Quoter(this.output, frame.indented);
     inner.copyTo(quoter);
     quoter.end();
+    if (inner.clear()) {
+      this.spare.push(inner);
+    }
   }
 
   /** Opens a frame that is so many levels; its fields are as new. */

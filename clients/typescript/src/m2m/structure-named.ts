@@ -54,7 +54,14 @@ export class Names {
     if (this.outputs[this.outputs.length - 1] !== output) {
       this.outputs.push(output);
     }
-    this.data.set([from, to, this.outputs.length - 1, begin, output.length, height], name * FIELDS);
+    const { data } = this;
+    const at = name * FIELDS;
+    data[at + FROM] = from;
+    data[at + TO] = to;
+    data[at + OUTPUT] = this.outputs.length - 1;
+    data[at + BEGIN] = begin;
+    data[at + END] = output.length;
+    data[at + HEIGHT] = height;
   }
 
   /** The name that stands in the frame from one offset to another. */
@@ -84,7 +91,7 @@ export class Names {
   }
 
   private rehash(count: number): void {
-    this.slots = new Int32Array(2 * this.slots.length);
+    this.slots = new Int32Array(4 * this.slots.length);
     for (let name = 0; name < count; name++) {
       this.slots[this.slot(this.data[name * FIELDS + FROM]!, this.data[name * FIELDS + TO]!)] = name + 1;
     }

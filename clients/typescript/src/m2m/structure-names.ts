@@ -1,6 +1,6 @@
 import { BRACE, BRACE_END, beginsRest, COLON, equalBytes, longer, MARK, QUOTE } from "./structure.js";
-import { STRING, type Tree } from "./structure-tree.js";
-import { LONG, type Spans, type Writer } from "./structure-write.js";
+import { LONG, STRING, type Tree } from "./structure-tree.js";
+import type { Spans, Writer } from "./structure-write.js";
 
 /** Strings of fewer bytes get no names where the frame is to be plain. */
 const LONG_PLAIN = 256;

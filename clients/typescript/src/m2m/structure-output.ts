@@ -49,6 +49,7 @@ export class Output implements Sink {
   private readonly begins: number[] = [0];
   private readonly chunks: (Uint8Array | undefined)[] = [];
   private stays: boolean;
+  private hasNames = false;
 
   constructor(budget: Budget, isContent: boolean, expected = 0) {
     this.budget = budget;
@@ -85,6 +86,17 @@ export class Output implements Sink {
   beginName(): void {
     this.named++;
     this.stays = true;
+    this.hasNames = true;
+  }
+
+  /** Forgets what was written; says whether it may be used again. */
+  clear(): boolean {
+    if (this.hasNames || this.chunks.length > 0) {
+      return false;
+    }
+    this.used = 0;
+    this.length = 0;
+    return true;
   }
 
   /** Writes a part of another text, or of this one. */

@@ -173,16 +173,16 @@ export class Scan {
 
   private string(): boolean {
     const { bytes, end } = this;
-    let at = this.at + 1;
-    if (at < end && bytes[at] === MARK) {
+    const behind = stringEnd(bytes, this.at + 1, end);
+    if (behind < 0) {
+      this.at = ~behind;
+      return false;
+    }
+    if (bytes[this.at + 1] === MARK) {
       this.marks++;
     }
-    const behind = stringEnd(bytes, at, end);
-    if (behind < 0) {
-      at = ~behind;
-    }
-    this.at = behind < 0 ? at : behind;
-    return behind >= 0;
+    this.at = behind;
+    return true;
   }
 
   private scalar(first: number): boolean {
@@ -192,26 +192,28 @@ export class Scan {
   }
 }
 
+/** Bytes that stand for themselves in a string. */
+const ORDINARY = Uint8Array.from({ length: 256 }, (_, byte) => {
+  return byte >= BLANK && byte !== QUOTE && byte !== BACKSLASH ? 1 : 0;
+});
+
 /** The offset behind the quote that closes the string whose text begins at an offset; where it is wrong, that place's complement. */
 export function stringEnd(bytes: Uint8Array, from: number, end: number): number {
   let at = from;
   while (at < end) {
     const byte = bytes[at]!;
+    if (ORDINARY[byte] === 1) {
+      at++;
+      continue;
+    }
     if (byte === QUOTE) {
       return at + 1;
     }
-    if (byte < BLANK) {
+    const size = byte === BACKSLASH ? escapeSize(bytes, at + 1, end) : 0;
+    if (size === 0) {
       break;
     }
-    if (byte === BACKSLASH) {
-      const size = escapeSize(bytes, at + 1, end);
-      if (size === 0) {
-        break;
-      }
-      at += size;
-    } else {
-      at++;
-    }
+    at += size;
   }
   return ~at;
 }

@@ -17,6 +17,9 @@ import { Scan } from "./structure-scan.js";
 /** More values than this are written as they are. */
 export const MOST_VALUES = 1_048_576;
 
+/** Spans of fewer bytes get no names. */
+export const LONG = 24;
+
 /** Bytes that a string must have more than the JSON in it; one more if it is indented. */
 const WRAP_COST = 10;
 
@@ -51,6 +54,8 @@ export class Tree {
   different = 0;
   /** How many strings and keys begin with the mark. */
   marks: number;
+  /** How many strings, arrays and objects are long enough for a name. */
+  long = 0;
   /** How many nodes there will be. */
   private room: number;
 
@@ -161,7 +166,8 @@ class Builder {
       return;
     }
     const node = this.tree.add(STRING, start, end - start);
-    if ((bytes[start + 1] === BRACE || bytes[start + 1] === BRACKET) && this.unwrap(node, start, end)) {
+    this.tree.long += end - start >= LONG ? 1 : 0;
+    if (mayBeJson(bytes[start + 1]!, bytes[end - 2]!) && this.unwrap(node, start, end)) {
       this.open.push(node);
       this.hashes.push(hash);
       this.behind.push(end);
@@ -190,6 +196,7 @@ class Builder {
     const { tree, open, hashes } = this;
     const node = open.pop()!;
     tree.sizes[node] = this.at - tree.starts[node]!;
+    tree.long += this.at - tree.starts[node]! >= LONG ? 1 : 0;
     tree.next[node] = tree.count;
     tree.ids[node] = this.ids.container(node, hashes.pop()!);
     this.mix(tree.ids[node]!);
@@ -266,6 +273,11 @@ class Builder {
   }
 }
 
+/** Says whether a string may hold an array or object, by the first and the last byte of its text. */
+function mayBeJson(first: number, last: number): boolean {
+  return (first === BRACE && last === BRACE_END) || (first === BRACKET && last === BRACKET_END);
+}
+
 /** Gives the same id to equal texts. */
 class Interner {
   readonly seed: number = (Math.random() * 0x1_0000_0000) | 0;
@@ -273,13 +285,18 @@ class Interner {
   private readonly factor = ((Math.random() * 0x1_0000_0000) | 0x1_0001) | 0;
   private readonly tree: Tree;
   /** By hash an id, from 1. */
-  private slots: Int32Array = new Int32Array(256);
+  private slots: Int32Array;
   /** By id, its hash and its first node. */
-  private hashes: Int32Array = new Int32Array(128);
-  private nodes: Int32Array = new Int32Array(128);
+  private hashes: Int32Array;
+  private nodes: Int32Array;
 
+  /** Takes memory for as many ids as there are nodes: what is not used stays with the system. */
   constructor(tree: Tree) {
     this.tree = tree;
+    const nodes = tree.kinds.length;
+    this.slots = new Int32Array(2 ** Math.ceil(Math.log2(1.5 * nodes + 2)));
+    this.hashes = new Int32Array(nodes);
+    this.nodes = new Int32Array(nodes);
   }
 
   hash(start: number, end: number): number {
@@ -332,13 +349,13 @@ class Interner {
   private added(node: number, hash: number, slot: number): number {
     const id = this.tree.different++;
     if (id === this.hashes.length) {
-      this.hashes = longer(this.hashes, 2 * id);
-      this.nodes = longer(this.nodes, 2 * id);
+      this.hashes = longer(this.hashes, this.tree.kinds.length);
+      this.nodes = longer(this.nodes, this.tree.kinds.length);
     }
     this.hashes[id] = hash;
     this.nodes[id] = node;
     this.slots[slot] = id + 1;
-    if (2 * id > this.slots.length) {
+    if (1.5 * id > this.slots.length) {
       this.rehash();
     }
     return id;

@@ -1,9 +1,6 @@
 import { BRACE, BRACE_END, BRACKET, BRACKET_END, COLON, COMMA, longer, MARK, QUOTE, STAR } from "./structure.js";
 import { CONSTANT, INLINE, LIST, PATTERN, PLAIN, ROW, type Shapes } from "./structure-shape.js";
-import { ARRAY, INDENTED_TEXT, JSON_TEXT, SCALAR, STRING, type Tree } from "./structure-tree.js";
-
-/** Spans of fewer bytes get no names. */
-export const LONG = 24;
+import { ARRAY, INDENTED_TEXT, JSON_TEXT, LONG, SCALAR, STRING, type Tree } from "./structure-tree.js";
 
 const ABSENT = ascii('"=",');
 const JSON_OPEN = ascii('{"=JSON":');
@@ -44,17 +41,18 @@ const FIELDS = 6;
 /** Strings, arrays and objects of LONG bytes or more that were written. */
 export class Spans {
   count = 0;
-  nodes: Int32Array = new Int32Array(64);
-  begins: Int32Array = new Int32Array(64);
+  readonly nodes: Int32Array;
+  readonly begins: Int32Array;
   /** Where a span ends; the complement where a pattern took text away. */
-  ends: Int32Array = new Int32Array(64);
+  readonly ends: Int32Array;
+
+  constructor(most: number) {
+    this.nodes = new Int32Array(most);
+    this.begins = new Int32Array(most);
+    this.ends = new Int32Array(most);
+  }
 
   add(node: number, begin: number): number {
-    if (this.count === this.nodes.length) {
-      this.nodes = longer(this.nodes, 2 * this.count);
-      this.begins = longer(this.begins, 2 * this.count);
-      this.ends = longer(this.ends, 2 * this.count);
-    }
     this.nodes[this.count] = node;
     this.begins[this.count] = begin;
     return this.count++;
@@ -70,7 +68,7 @@ export class Spans {
 export class Writer {
   readonly bytes: Uint8Array;
   length = 0;
-  readonly spans: Spans = new Spans();
+  readonly spans: Spans;
   private readonly tree: Tree;
   private readonly shapes: Shapes;
   private frames: Int32Array = new Int32Array(32 * FIELDS);
@@ -81,6 +79,7 @@ export class Writer {
   constructor(tree: Tree, shapes: Shapes) {
     this.tree = tree;
     this.shapes = shapes;
+    this.spans = new Spans(tree.long);
     // A table never costs more than it saves (docs/m2m.md, "Size"). A comma stands behind the value.
     this.bytes = new Uint8Array(tree.bytes.length + tree.marks + 1);
   }
