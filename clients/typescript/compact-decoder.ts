@@ -44,6 +44,7 @@ export {
 export { repetitionRatio } from "./src/m2m/repetition.js";
 export type { CompressionChoice } from "./src/m2m/select.js";
 export { M2MSession } from "./src/m2m/session.js";
+export { legend } from "./src/m2m/structure-legend.js";
 export { type Ask, askParams, asks } from "./src/mcp/ask.js";
 export { type McpMessage, parseMcpMessage } from "./src/mcp/message.js";
 export { packCall, packList } from "./src/mcp/pack.js";

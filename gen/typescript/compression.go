@@ -17,6 +17,7 @@ type compressionView struct {
 	Dictionary bool
 	Engines    string // the name of the parameter
 	Brotli     bool
+	Structure  string // its tag
 	Small      int64
 	Large      int64
 	Sample     int64
@@ -53,6 +54,9 @@ func newCompressionView(m *model.Model) compressionView {
 			v.Engines = "engines"
 			v.Text = append(v.Text, row)
 		default:
+			if a.Role == "structure" {
+				v.Structure = row.Tag
+			}
 			v.Limits = "limits"
 			v.Text = append(v.Text, row)
 		}
@@ -73,7 +77,7 @@ func newAlgorithmView(a model.Algorithm, from imports) algorithmView {
 	case "structure":
 		from.add("m2m/structure-encode", "encodeStructure")
 		from.add("m2m/structure-decode", "decodeStructure")
-		v.Encode = "`" + a.Tag + "${encodeStructure(content, limits)}`"
+		v.Encode = "`" + a.Tag + "${encodeStructure(content, limits, dense)}`"
 		v.Decode = "decodeStructure(frame.slice(" + size + "), limits)"
 	case "brotli":
 		from.add("core/base64", "base64Bytes", "base64Text")

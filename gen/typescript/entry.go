@@ -47,6 +47,9 @@ func addCompression(m *model.Model, list imports) {
 	list.add("m2m/repetition", "repetitionRatio")
 	list.add("m2m/select", "type CompressionChoice")
 	list.add("m2m/session", "M2MSession")
+	if m.Has(model.FeatureStructure) {
+		list.add("m2m/structure-legend", "legend")
+	}
 	if m.Has(model.FeatureBrotli) {
 		list.add("core/brotli", "type BrotliEngine")
 	}

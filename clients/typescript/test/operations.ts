@@ -32,6 +32,7 @@ interface Api extends SessionApi {
   computeDelta?(old: string, next: string, options: object): string;
   compressBytes?(content: string, options: object): Uint8Array;
   decompressBytes?(frame: Uint8Array, options: object): string;
+  legend?(frame: string, options: Options): string;
   repetitionRatio?(content: string): [number, number];
   parseMcpMessage?(text: string, options: Options): { readonly type: string; readonly text: string };
   unpackCall?(result: string, options: Options): string | undefined;
@@ -76,16 +77,19 @@ if (applyDelta !== undefined && createDeltaState !== undefined && computeDelta !
   });
 }
 
-const { compressBytes, decompressBytes, repetitionRatio, negotiate, readNegotiation } = api;
+const { compressBytes, decompressBytes, legend, repetitionRatio, negotiate, readNegotiation } = api;
 if (compressBytes !== undefined && decompressBytes !== undefined) {
   operations.set("compress", (input, options) => {
-    const { algorithm, content, allowed } = object(input);
-    return { hex: hex(compressBytes(text(content), { ...options, algorithm, allowed })) };
+    const { algorithm, content, allowed, dense } = object(input);
+    return { hex: hex(compressBytes(text(content), { ...options, algorithm, allowed, dense })) };
   });
   operations.set("decompress", (input, options) => {
     const { hex: digits, allowed } = object(input);
     return decompressBytes(unhex(string(digits)), { ...options, ...(allowed === undefined ? {} : { allowed }) });
   });
+}
+if (legend !== undefined) {
+  operations.set("legend", (input, options) => legend(text(input), options));
 }
 if (repetitionRatio !== undefined && negotiate !== undefined && readNegotiation !== undefined) {
   operations.set("message.read", (input) => ({ ...readNegotiation(text(input)) }));

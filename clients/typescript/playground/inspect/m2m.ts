@@ -7,7 +7,6 @@ import { type Look, tried } from "./look.js";
 import type { Algorithm } from "./model.js";
 import { add, isFull, type Layer, type Verdict } from "./report.js";
 import { undo } from "./steps.js";
-import { traceStructure } from "./structure-trace.js";
 import { traceToken } from "./token-trace.js";
 import type { Trace } from "./trace.js";
 import { cut, cutHex, stands } from "./window.js";
@@ -78,11 +77,11 @@ function openBehindTag(look: Look, role: string, frame: string, start: number): 
     if (stream !== undefined) {
       add(look.layer(role, stream.length), { name: "stream", at: 0, bytes: stream.length, hex: cutHex(stream) });
     }
-  } else if (role === "token" || role === "structure") {
+  } else if (role === "token") {
     const text = frame.slice(start);
     const layer = look.layer(role, utf8Length(text));
     const visit = (trace: Trace) => addTrace(look, layer, trace, text);
-    const wrong = role === "token" ? traceToken(look, text, visit) : traceStructure(look, text, visit);
+    const wrong = traceToken(look, text, visit);
     if (wrong !== undefined) {
       look.stop("", frame, start + wrong);
     }

@@ -12,6 +12,8 @@ export interface CompressOptions extends Options, Engines {
   readonly allowed?: readonly string[] | undefined;
   /** The quality of Brotli where the choice falls on it, 4 to 6; the protocol's by default. */
   readonly quality?: number | undefined;
+  /** Whether T2 takes parts of strings away that repeat, and names short ones; true by default. Models read frames better without. */
+  readonly dense?: boolean | undefined;
 }
 
 /**

@@ -37,6 +37,8 @@ export const OVER = 3;
 
 /** A payload has an array under one of these keys. */
 export const PAYLOAD_KEYS: readonly string[] = ["messages", "choices"];
+/** The tag of structural frames. */
+export const STRUCTURE_TAG = "#T2|";
 
 /** The algorithms' names, in the order of the specification. */
 export const ALGORITHMS: readonly Algorithm[] = Object.values(Algorithm);
@@ -100,19 +102,20 @@ export function isReadable(role: AlgorithmRole, engines: Engines): boolean {
   return role === "brotli" ? readsBrotli(engines.brotli) : algorithmOfRole(role) !== undefined;
 }
 
-/** Writes a frame of text; the quality is Brotli's. */
+/** Writes a frame of text; the quality is Brotli's, and whether it is dense is the structure's. */
 export function encodeText(
   role: AlgorithmRole,
   content: string,
   limits: Limits,
   engines: Engines,
   quality?: number,
+  dense?: boolean,
 ): string {
   switch (role) {
     case "token":
       return `#T1|${encodeToken(content, limits)}`;
     case "structure":
-      return `#T2|${encodeStructure(content, limits)}`;
+      return `#T2|${encodeStructure(content, limits, dense)}`;
     case "brotli":
       return base64Text("#BR|", brotliBytes(content, quality ?? 5, engines.brotli));
     default:

@@ -29,15 +29,17 @@ export class Choice {
   private readonly limits: Limits;
   private readonly allowed: readonly string[] | undefined;
   private readonly quality: number | undefined;
+  private readonly dense: boolean | undefined;
   private readonly engines: Engines;
   /** The frame, where choosing made it. */
   private made: string | undefined;
 
   constructor(content: string, options: CompressOptions) {
-    const { algorithm = "auto", allowed, quality } = options;
+    const { algorithm = "auto", allowed, quality, dense } = options;
     this.content = content;
     this.allowed = allowed;
     this.quality = quality;
+    this.dense = dense;
     this.engines = options;
     this.limits = limitsOf(options);
     const named = roleOfAlgorithm(algorithm);
@@ -58,7 +60,7 @@ export class Choice {
   }
 
   private write(role: AlgorithmRole): string {
-    return encodeText(role, this.content, this.limits, this.engines, this.quality);
+    return encodeText(role, this.content, this.limits, this.engines, this.quality, this.dense);
   }
 
   /** Content that looks like a frame needs one; and what is due must be allowed and available. */

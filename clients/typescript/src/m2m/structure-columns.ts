@@ -131,7 +131,15 @@ export class Columns {
 
   private begin(owner: number): void {
     this.source.expect(BRACKET);
-    this.open.push({ number: ++this.lists, owner, first: this.count, last: -1, waiting: -1, hasCell: false, height: 0 });
+    this.open.push({
+      number: ++this.lists,
+      owner,
+      first: this.count,
+      last: -1,
+      waiting: -1,
+      hasCell: false,
+      height: 0,
+    });
   }
 
   /** Reads one column, or the beginning of one with columns; says whether it has ended. */
@@ -362,7 +370,10 @@ export class Columns {
     let slot = source.hash(from, to, list) & (keys.length - 1);
     for (; keys[slot] !== 0; slot = (slot + 1) & (keys.length - 1)) {
       const other = keys[slot]! - 1;
-      if (data[other * FIELDS + LIST_NUMBER] === list && source.equal(from, to, this.keyFrom(other), this.keyTo(other))) {
+      if (
+        data[other * FIELDS + LIST_NUMBER] === list &&
+        source.equal(from, to, this.keyFrom(other), this.keyTo(other))
+      ) {
         break;
       }
     }

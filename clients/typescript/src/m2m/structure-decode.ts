@@ -1,11 +1,11 @@
 import { encoder } from "../core/bytes.js";
 import type { Limits } from "../core/limits.js";
 import {
-  beginsRest,
   BRACE,
   BRACE_END,
   BRACKET,
   BRACKET_END,
+  beginsRest,
   COLON,
   COMMA,
   INDENTED_STEP,
@@ -13,7 +13,7 @@ import {
   MARK,
   QUOTE,
 } from "./structure.js";
-import { ANY, Columns, CONSTANT, INLINE, LIST, PATTERN, ROW } from "./structure-columns.js";
+import { ANY, CONSTANT, Columns, INLINE, LIST, PATTERN, ROW } from "./structure-columns.js";
 import { Names } from "./structure-named.js";
 import { Budget, Output } from "./structure-output.js";
 import { Quoter } from "./structure-quote.js";

@@ -101,8 +101,8 @@ export class Naming {
   }
 
   private isLong(span: number): boolean {
-    const { spans, tree } = this;
-    const plain = !this.dense && tree.kinds[spans.nodes[span]!] === STRING;
+    const { spans } = this;
+    const plain = !this.dense && this.tree.kinds[this.spans.nodes[span]!] === STRING;
     return spans.end(span) - spans.begins[span]! >= (plain ? LONG_PLAIN : LONG);
   }
 
@@ -216,7 +216,7 @@ class Beginnings {
   private readonly tree: Tree;
   private readonly spans: Spans;
   private readonly seed = (Math.random() * 0x1_0000_0000) | 0;
-  private readonly factor = ((Math.random() * 0x1_0000_0000) | 0x1_0001) | 0;
+  private readonly factor = (Math.random() * 0x1_0000_0000) | 0x1_0001 | 0;
   /** By hash an entry, from 1; by entry its hash and span. */
   private slots: Int32Array = new Int32Array(64);
   private hashes: Int32Array = new Int32Array(32);
@@ -311,7 +311,7 @@ class Beginnings {
   }
 
   private put(entry: number): void {
-    const { slots } = this;
+    const slots = this.slots;
     let slot = this.hashes[entry - 1]! & (slots.length - 1);
     while (slots[slot] !== 0) {
       slot = (slot + 1) & (slots.length - 1);

@@ -1,6 +1,6 @@
 import { utf8Text } from "../core/bytes.js";
+import { tooMuch } from "../core/errors.js";
 import type { Sink } from "./structure-quote.js";
-import { tooMuch } from "./tags.js";
 
 const CHUNK = 65_536;
 const LEAST_CHUNK = 256;

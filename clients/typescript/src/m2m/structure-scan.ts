@@ -76,7 +76,10 @@ export class Scan {
       } else if (state === END) {
         this.size = write - from;
         return this.at === to;
-      } else if ((state === ELEMENT_OR_END && byte === BRACKET_END) || (state === MEMBER_OR_END && byte === BRACE_END)) {
+      } else if (
+        (state === ELEMENT_OR_END && byte === BRACKET_END) ||
+        (state === MEMBER_OR_END && byte === BRACE_END)
+      ) {
         open--;
         state = open === 0 ? END : NEXT;
         this.at++;
@@ -231,7 +234,13 @@ function escapeSize(bytes: Uint8Array, at: number, end: number): number {
     case 0x74: // t
       return 2;
     case 0x75: // u
-      return at + 4 < end && isHex(bytes[at + 1]!) && isHex(bytes[at + 2]!) && isHex(bytes[at + 3]!) && isHex(bytes[at + 4]!) ? 6 : 0;
+      return at + 4 < end &&
+        isHex(bytes[at + 1]!) &&
+        isHex(bytes[at + 2]!) &&
+        isHex(bytes[at + 3]!) &&
+        isHex(bytes[at + 4]!)
+        ? 6
+        : 0;
     default:
       return 0;
   }

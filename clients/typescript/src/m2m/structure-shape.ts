@@ -207,7 +207,8 @@ export class Shapes {
   /** Makes a header of the keys of objects; says whether there is one. */
   private align(from: number, to: number): boolean {
     const { next, ids } = this.tree;
-    const { groups, positions } = this;
+    const groups = this.groups;
+    const positions = this.positions;
     const group = ++this.group;
     this.headerCount = 0;
     let inserted = 0;

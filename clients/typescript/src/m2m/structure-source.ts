@@ -1,7 +1,6 @@
-import type { CompactError } from "../core/errors.js";
+import { type CompactError, damaged } from "../core/errors.js";
 import { BLANK, COLON, equalBytes, LINE_FEED, MARK } from "./structure.js";
 import { scalarEnd, stringEnd } from "./structure-scan.js";
-import { damaged } from "./tags.js";
 
 /** What the decoder has read, for the legend. */
 export const FLAGS = {

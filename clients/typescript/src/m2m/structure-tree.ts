@@ -282,7 +282,7 @@ function mayBeJson(first: number, last: number): boolean {
 class Interner {
   readonly seed: number = (Math.random() * 0x1_0000_0000) | 0;
   /** Nobody outside knows it, who could make many texts of one hash. */
-  private readonly factor = ((Math.random() * 0x1_0000_0000) | 0x1_0001) | 0;
+  private readonly factor = (Math.random() * 0x1_0000_0000) | 0x1_0001 | 0;
   private readonly tree: Tree;
   /** By hash an id, from 1. */
   private slots: Int32Array;
@@ -400,7 +400,11 @@ class Interner {
     const quoters: Quoter[] = [];
     let at = 0;
     const endUpTo = (node: number): void => {
-      for (let last = texts[texts.length - 1]; last !== undefined && next[last]! <= node; last = texts[texts.length - 1]) {
+      for (
+        let last = texts[texts.length - 1];
+        last !== undefined && next[last]! <= node;
+        last = texts[texts.length - 1]
+      ) {
         const quoter = quoters.pop()!;
         texts.pop();
         quoter.write(bytes, at, starts[last]! + sizes[last + 1]!);

@@ -239,7 +239,8 @@ export class Writer {
 
   /** Writes columns, those in cells too, and a comma. */
   private header(first: number, width: number): void {
-    const { shapes, lists } = this;
+    const shapes = this.shapes;
+    const lists = this.lists;
     this.byte(BRACKET);
     lists.push(first, first + width);
     while (lists.length > 0) {
