@@ -14,7 +14,7 @@ import {
   unpackCall,
   unpackList,
 } from "../../compact-decoder.js";
-import { min, parse, slowEncodeStructure } from "../m2m/compression-reference.js";
+import { min, parse } from "../m2m/compression-reference.js";
 import { runs } from "../runs.js";
 
 const ENCODING = '"io.github.compactgen/encoding"';
@@ -28,7 +28,7 @@ const referenceOf = (list: string) => `t_${createHash("sha256").update(list).dig
 
 /** What an encoding makes of a result, by the document. */
 function encoded(name: string, result: string): string {
-  const structure = () => `#T2|${slowEncodeStructure(result, DEFAULT_LIMITS.depth)}`;
+  const structure = () => compress(result, { algorithm: "T2" });
   switch (name) {
     case "T2":
       return structure();
