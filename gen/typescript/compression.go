@@ -77,7 +77,7 @@ func newAlgorithmView(a model.Algorithm, from imports) algorithmView {
 	case "structure":
 		from.add("m2m/structure-encode", "encodeStructure")
 		from.add("m2m/structure-decode", "decodeStructure")
-		v.Encode = "`" + a.Tag + "${encodeStructure(content, limits, dense)}`"
+		v.Encode = "encodeStructure(" + v.Tag + ", content, limits, dense)"
 		v.Decode = "decodeStructure(frame.slice(" + size + "), limits)"
 	case "brotli":
 		from.add("core/base64", "base64Bytes", "base64Text")

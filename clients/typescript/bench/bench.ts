@@ -1,5 +1,6 @@
 // Prints a JSON array of rows. `npm run -s bench`
 import { readFileSync } from "node:fs";
+import { decode as fromToon, encode as toToon } from "@toon-format/toon";
 import {
   ClientSession,
   type CompactResponse,
@@ -78,6 +79,11 @@ function inTurn<T>(list: readonly T[], work: (item: T) => unknown): Task {
   return () => work(list[next++ % list.length]!);
 }
 
+/** Takes all at each run, for documents of very different sizes. */
+function ofAll<T>(list: readonly T[], work: (item: T) => unknown): Task {
+  return () => list.map(work);
+}
+
 function benchBase85(size: number, label: string, goals: boolean): void {
   const bytes = noise(size);
   const text = encodeBase85(bytes);
@@ -119,6 +125,22 @@ function benchToken(requests: string[], label: string, goal = ""): void {
   faster("T1 decode", label, decoding, "JSON.parse, renaming, JSON.stringify", expanding, goal);
 }
 
+/** From text to text on both sides; TOON and T2 are both for language models to read. */
+function benchStructure(name: string): void {
+  const texts = corpus(name);
+  const frames = texts.map((text) => compress(text, { algorithm: "T2" }));
+  const toons = texts.map((text) => toToon(JSON.parse(text)));
+  const encoding = ofAll(texts, (text) => compress(text, { algorithm: "T2" }).charCodeAt(9));
+  const decoding = ofAll(frames, (frame) => decompress(frame).charCodeAt(9));
+  const toonEncoding = ofAll(texts, (text) => toToon(JSON.parse(text)).charCodeAt(9));
+  const toonDecoding = ofAll(toons, (toon) => JSON.stringify(fromToon(toon)));
+  const copying = ofAll(texts, (text) => JSON.stringify(JSON.parse(text)));
+  faster("T2 encode", name, encoding, "JSON.parse, TOON encode", toonEncoding, ">= 0.8");
+  faster("T2 decode", name, decoding, "TOON decode, JSON.stringify", toonDecoding, ">= 4");
+  share("T2 encode", name, encoding, "time of JSON.parse, JSON.stringify", copying);
+  share("T2 decode", name, decoding, "time of JSON.parse, JSON.stringify", copying);
+}
+
 /** A conversation grows by a character: what is sent, against writing all of it as JSON once more. */
 function benchGrowth(texts: readonly string[], label: string, goal = ""): void {
   const parts = texts.flatMap((text) => text.match(/[\s\S]{1,600}/gu) ?? []);
@@ -154,6 +176,9 @@ benchToken(corpus("chat_requests"), "1.6 KB, tools", ">= 2");
 benchToken(conversations(texts("markdown"), 6000), "6 KB");
 benchToken(conversations(texts("markdown"), 100_000), "100 KB");
 benchToken(conversations(KOREAN, 6000), "6 KB Korean");
+for (const name of ["api_responses", "chat_requests", "mcp_filesystem", "llm_texts"]) {
+  benchStructure(name);
+}
 benchGrowth(texts("markdown"), "1 MB", "<= 0.05");
 benchGrowth(KOREAN, "3 MB Korean");
 console.log(JSON.stringify(rows, null, 2));

@@ -115,7 +115,7 @@ export function encodeText(
     case "token":
       return `#T1|${encodeToken(content, limits)}`;
     case "structure":
-      return `#T2|${encodeStructure(content, limits, dense)}`;
+      return encodeStructure("#T2|", content, limits, dense);
     case "brotli":
       return base64Text("#BR|", brotliBytes(content, quality ?? 5, engines.brotli));
     default:

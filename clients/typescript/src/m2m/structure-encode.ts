@@ -10,10 +10,10 @@ import { MOST_VALUES, Tree } from "./structure-tree.js";
 import { Writer } from "./structure-write.js";
 
 /**
- * Writes a JSON text with tables, names for what repeats, and strings of JSON
+ * Writes a JSON text behind a tag, with tables, names for what repeats, and strings of JSON
  * unwrapped (docs/m2m.md, "T2"); plain, without patterns and without names in parts of strings.
  */
-export function encodeStructure(text: string, limits: Limits, dense = true): string {
+export function encodeStructure(tag: string, text: string, limits: Limits, dense = true): string {
   const bytes = encoder.encode(text);
   const scan = new Scan();
   if (!scan.scan(bytes, 0, bytes.length, limits.depth, "any")) {
@@ -21,10 +21,10 @@ export function encodeStructure(text: string, limits: Limits, dense = true): str
   }
   const content = bytes.subarray(0, scan.size);
   if (scan.values > MOST_VALUES) {
-    return textOf(marked(content, scan.marks));
+    return tag + textOf(marked(content, scan.marks));
   }
   const tree = new Tree(content, scan, limits.depth);
-  const writer = new Writer(tree, new Shapes(tree, dense));
+  const writer = new Writer(tag, tree, new Shapes(tree, dense));
   writer.write();
   const naming = new Naming(tree, writer.spans, dense);
   return textOf(naming.find() ? naming.write(writer) : writer.bytes.subarray(0, writer.length));

@@ -38,7 +38,7 @@ export class Naming {
   /** Finds what repeats; says whether anything does. */
   find(): boolean {
     this.findRepetitions();
-    if (this.dense) {
+    if (this.dense && this.spans.count > 1) {
       this.findBeginnings();
     }
     return this.named > 0;
@@ -218,9 +218,9 @@ class Beginnings {
   private readonly seed = (Math.random() * 0x1_0000_0000) | 0;
   private readonly factor = (Math.random() * 0x1_0000_0000) | 0x1_0001 | 0;
   /** By hash an entry, from 1; by entry its hash and span. */
-  private slots: Int32Array = new Int32Array(64);
-  private hashes: Int32Array = new Int32Array(32);
-  private entries: Int32Array = new Int32Array(32);
+  private slots: Int32Array = new Int32Array(32);
+  private hashes: Int32Array = new Int32Array(16);
+  private entries: Int32Array = new Int32Array(16);
   private count = 0;
   /** Which boundaries have a text in front that ends there. */
   private readonly lengths = new Uint8Array(LAST_BOUNDARY + 1);

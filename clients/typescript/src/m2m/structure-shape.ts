@@ -46,10 +46,10 @@ export class Shapes {
   rows = 0;
   private readonly tree: Tree;
   private readonly dense: boolean;
-  private columns: Int32Array = new Int32Array(16 * FIELDS);
+  private columns: Int32Array = new Int32Array(0);
   private count = 0;
   /** The values of columns, one column behind the other. */
-  private values: Int32Array = new Int32Array(64);
+  private values: Int32Array = new Int32Array(16);
   private valueCount = 0;
   /** The keys of a header. */
   private header: Int32Array = new Int32Array(16);

@@ -9,6 +9,7 @@ import {
   equalBytes,
   LINE_FEED,
   longer,
+  ORDINARY,
   QUOTE,
 } from "./structure.js";
 import { Quoter, type Sink } from "./structure-quote.js";
@@ -154,12 +155,8 @@ class Builder {
 
   private string(start: number): void {
     const { bytes } = this.tree;
-    let end = start + 1;
-    for (let byte = bytes[end]; byte !== QUOTE; byte = bytes[end]) {
-      end += byte === BACKSLASH ? 2 : 1;
-    }
-    end++;
-    const hash = this.ids.hash(start, end);
+    const hash = this.ids.string(start);
+    const { end } = this.ids;
     if (bytes[end] === COLON && this.open.length > 0) {
       this.at = end + 1;
       this.ended(this.tree.add(KEY, start, end - start), hash);
@@ -188,7 +185,7 @@ class Builder {
       }
     }
     this.at = end;
-    this.ended(this.tree.add(SCALAR, start, end - start), this.ids.hash(start, end));
+    this.ended(this.tree.add(SCALAR, start, end - start), this.ids.scalar(start, end));
   }
 
   /** Ends the innermost array or object, and an unwrapped string that it is the value of. */
@@ -284,6 +281,8 @@ class Interner {
   /** Nobody outside knows it, who could make many texts of one hash. */
   private readonly factor = (Math.random() * 0x1_0000_0000) | 0x1_0001 | 0;
   private readonly tree: Tree;
+  /** Where the string ends that was hashed last. */
+  end = 0;
   /** By hash an id, from 1. */
   private slots: Int32Array;
   /** By id, its hash and its first node. */
@@ -299,19 +298,45 @@ class Interner {
     this.nodes = new Int32Array(nodes);
   }
 
-  hash(start: number, end: number): number {
+  /** The hash of a string, of which only the beginning is known. */
+  string(start: number): number {
     const { bytes } = this.tree;
     const { factor } = this;
     let hash = this.seed;
-    let at = start;
-    for (; at + 4 <= end; at += 4) {
-      const four = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24);
-      hash = Math.imul(hash ^ four, factor);
+    let at = start + 1;
+    for (;;) {
+      while (at + 4 <= bytes.length) {
+        const a = bytes[at]!;
+        const b = bytes[at + 1]!;
+        const c = bytes[at + 2]!;
+        const d = bytes[at + 3]!;
+        if ((ORDINARY[a]! & ORDINARY[b]! & ORDINARY[c]! & ORDINARY[d]!) === 0) {
+          break;
+        }
+        hash = Math.imul(hash ^ (a | (b << 8) | (c << 16) | (d << 24)), factor);
+        hash ^= hash >>> 15;
+        at += 4;
+      }
+      const byte = bytes[at]!;
+      if (byte === QUOTE) {
+        this.end = at + 1;
+        return this.mix(hash, this.end - start);
+      }
+      hash = Math.imul(hash ^ byte, factor);
       hash ^= hash >>> 15;
+      at++;
+      if (byte === BACKSLASH) {
+        hash = Math.imul(hash ^ bytes[at]!, factor);
+        hash ^= hash >>> 15;
+        at++;
+      }
     }
-    for (; at < end; at++) {
-      hash = Math.imul(hash ^ bytes[at]!, factor);
-      hash ^= hash >>> 15;
+  }
+
+  scalar(start: number, end: number): number {
+    let hash = this.seed;
+    for (let at = start; at < end; at++) {
+      hash = this.mix(hash, this.tree.bytes[at]!);
     }
     return this.mix(hash, end - start);
   }

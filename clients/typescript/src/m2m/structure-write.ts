@@ -76,12 +76,13 @@ export class Writer {
   /** Headers that are being written: the next column, and the one behind the last. */
   private readonly lists: number[] = [];
 
-  constructor(tree: Tree, shapes: Shapes) {
+  constructor(tag: string, tree: Tree, shapes: Shapes) {
     this.tree = tree;
     this.shapes = shapes;
     this.spans = new Spans(tree.long);
     // A table never costs more than it saves (docs/m2m.md, "Size"). A comma stands behind the value.
-    this.bytes = new Uint8Array(tree.bytes.length + tree.marks + 1);
+    this.bytes = new Uint8Array(tag.length + tree.bytes.length + tree.marks + 1);
+    this.put(ascii(tag));
   }
 
   write(): void {

@@ -23,6 +23,11 @@ export const BRACKET_END = 0x5d;
 export const BRACE = 0x7b;
 export const BRACE_END = 0x7d;
 
+/** By byte: 1 where it stands for itself in a string. */
+export const ORDINARY: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => {
+  return byte >= BLANK && byte !== QUOTE && byte !== BACKSLASH ? 1 : 0;
+});
+
 const LETTER_OR_DIGIT = /[A-Za-z0-9]/;
 const BOUNDARY = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte >= 0x21 && byte <= 0x7e && !LETTER_OR_DIGIT.test(String.fromCharCode(byte)) ? 1 : 0;
@@ -40,7 +45,15 @@ export function beginsRest(byte: number): boolean {
 
 /** Says whether two parts of arrays, of the same length, are equal. */
 export function equalBytes(a: Uint8Array, from: number, b: Uint8Array, start: number, length: number): boolean {
-  for (let i = 0; i < length; i++) {
+  let i = 0;
+  for (; i + 4 <= length; i += 4) {
+    const j = from + i;
+    const k = start + i;
+    if (((a[j]! ^ b[k]!) | (a[j + 1]! ^ b[k + 1]!) | (a[j + 2]! ^ b[k + 2]!) | (a[j + 3]! ^ b[k + 3]!)) !== 0) {
+      return false;
+    }
+  }
+  for (; i < length; i++) {
     if (a[from + i] !== b[start + i]) {
       return false;
     }
