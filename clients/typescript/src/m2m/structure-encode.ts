@@ -26,8 +26,18 @@ export function encodeStructure(tag: string, text: string, limits: Limits, dense
   const tree = new Tree(content, scan, limits.depth);
   const writer = new Writer(tag, tree, new Shapes(tree, dense));
   writer.write();
-  const naming = new Naming(tree, writer.spans, dense);
-  return textOf(naming.find() ? naming.write(writer) : writer.bytes.subarray(0, writer.length));
+  return textOf(named(tree, writer, dense));
+}
+
+/** What was written, with names for what repeats. */
+function named(tree: Tree, writer: Writer, dense: boolean): Uint8Array {
+  if (writer.spans.count > 1) {
+    const naming = new Naming(tree, writer.spans, dense);
+    if (naming.find()) {
+      return naming.write(writer);
+    }
+  }
+  return writer.bytes.subarray(0, writer.length);
 }
 
 function textOf(bytes: Uint8Array): string {

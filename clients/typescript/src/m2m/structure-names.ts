@@ -1,4 +1,5 @@
 import { BRACE, BRACE_END, beginsRest, COLON, equalBytes, longer, MARK, QUOTE } from "./structure.js";
+import { mix, SEED } from "./structure-string.js";
 import { LONG, STRING, type Tree } from "./structure-tree.js";
 import type { Spans, Writer } from "./structure-write.js";
 
@@ -38,7 +39,7 @@ export class Naming {
   /** Finds what repeats; says whether anything does. */
   find(): boolean {
     this.findRepetitions();
-    if (this.dense && this.spans.count > 1) {
+    if (this.dense) {
       this.findBeginnings();
     }
     return this.named > 0;
@@ -215,8 +216,6 @@ class Beginnings {
   boundary = 0;
   private readonly tree: Tree;
   private readonly spans: Spans;
-  private readonly seed = (Math.random() * 0x1_0000_0000) | 0;
-  private readonly factor = (Math.random() * 0x1_0000_0000) | 0x1_0001 | 0;
   /** By hash an entry, from 1; by entry its hash and span. */
   private slots: Int32Array = new Int32Array(32);
   private hashes: Int32Array = new Int32Array(16);
@@ -260,9 +259,9 @@ class Beginnings {
     if (this.count === this.entries.length) {
       this.grow();
     }
-    let hash = this.seed;
+    let hash = SEED;
     for (let i = 1; i < boundary; i++) {
-      hash = this.mix(hash, tree.bytes[tree.starts[node]! + i]!);
+      hash = mix(hash, tree.bytes[tree.starts[node]! + i]!);
     }
     this.lengths[boundary] = 1;
     this.hashes[this.count] = hash;
@@ -276,21 +275,16 @@ class Beginnings {
     const { bytes } = tree;
     const last = Math.min(LAST_BOUNDARY, tree.sizes[this.spans.nodes[span]!]! - 2);
     let count = 0;
-    let hash = this.seed;
+    let hash = SEED;
     for (let i = 1; i <= last; i++) {
       const byte = bytes[start + i]!;
       if (lengths[i] === 1 && beginsRest(byte)) {
         boundaries[count++] = i;
         boundaries[count++] = hash;
       }
-      hash = this.mix(hash, byte);
+      hash = mix(hash, byte);
     }
     return count;
-  }
-
-  private mix(hash: number, byte: number): number {
-    const mixed = Math.imul(hash ^ byte, this.factor);
-    return mixed ^ (mixed >>> 15);
   }
 
   /** The entry whose text a string has in front of a boundary; -1 if there is none. */

@@ -1,5 +1,4 @@
 import {
-  BACKSLASH,
   BLANK,
   BRACE,
   BRACE_END,
@@ -10,9 +9,12 @@ import {
   LINE_FEED,
   longer,
   MARK,
-  ORDINARY,
   QUOTE,
 } from "./structure.js";
+import { LongStrings, StringReader } from "./structure-string.js";
+
+/** Strings of so many bytes are not read again. */
+const LONG_STRING = 64;
 
 /** What may stand between tokens. */
 export type Layout = "any" | "none" | "indented";
@@ -39,6 +41,8 @@ export class Scan {
   height = 0;
   /** Where the text is wrong. */
   at = 0;
+  readonly longStrings: LongStrings = new LongStrings();
+  private readonly reader = new StringReader();
   private bytes: Uint8Array = new Uint8Array(0);
   private end = 0;
   /** What is open, innermost last: 1 for objects. */
@@ -53,6 +57,7 @@ export class Scan {
     this.keys = 0;
     this.marks = 0;
     this.height = 0;
+    this.longStrings.count = 0;
     let open = 0;
     let state = VALUE;
     let write = from;
@@ -85,7 +90,7 @@ export class Scan {
         state = open === 0 ? END : NEXT;
         this.at++;
       } else if (state === KEY || state === MEMBER_OR_END) {
-        if (byte !== QUOTE || !this.string()) {
+        if (byte !== QUOTE || !this.string(write)) {
           return false;
         }
         this.keys++;
@@ -112,7 +117,7 @@ export class Scan {
           this.at++;
           state = byte === BRACE ? MEMBER_OR_END : ELEMENT_OR_END;
         } else {
-          if (!(byte === QUOTE ? this.string() : this.scalar(byte))) {
+          if (!(byte === QUOTE ? this.string(write) : this.scalar(byte))) {
             return false;
           }
           state = open === 0 ? END : NEXT;
@@ -175,18 +180,20 @@ export class Scan {
     return true;
   }
 
-  private string(): boolean {
-    const { bytes, end } = this;
-    const behind = stringEnd(bytes, this.at + 1, end);
-    if (behind < 0) {
-      this.at = ~behind;
-      return false;
+  /** Reads a string that will stand at an offset. */
+  private string(write: number): boolean {
+    const { bytes } = this;
+    const reader = this.reader;
+    const start = this.at;
+    const isString = reader.read(bytes, start, this.end);
+    this.at = reader.end;
+    if (isString) {
+      this.marks += bytes[start + 1] === MARK ? 1 : 0;
+      if (reader.end - start >= LONG_STRING) {
+        this.longStrings.add(write, reader.end - start, reader.hash);
+      }
     }
-    if (bytes[this.at + 1] === MARK) {
-      this.marks++;
-    }
-    this.at = behind;
-    return true;
+    return isString;
   }
 
   private scalar(first: number): boolean {
@@ -194,63 +201,6 @@ export class Scan {
     this.at = behind < 0 ? ~behind : behind;
     return behind >= 0;
   }
-}
-
-/** The offset behind the quote that closes the string whose text begins at an offset; where it is wrong, that place's complement. */
-export function stringEnd(bytes: Uint8Array, from: number, end: number): number {
-  let at = from;
-  while (at < end) {
-    // Four at once take half the time.
-    while (
-      at + 4 <= end &&
-      (ORDINARY[bytes[at]!]! & ORDINARY[bytes[at + 1]!]! & ORDINARY[bytes[at + 2]!]! & ORDINARY[bytes[at + 3]!]!) === 1
-    ) {
-      at += 4;
-    }
-    const byte = bytes[at]!;
-    if (ORDINARY[byte] === 1) {
-      at++;
-      continue;
-    }
-    if (byte === QUOTE) {
-      return at + 1;
-    }
-    const size = byte === BACKSLASH ? escapeSize(bytes, at + 1, end) : 0;
-    if (size === 0) {
-      break;
-    }
-    at += size;
-  }
-  return ~at;
-}
-
-/** How long the escape is whose second character stands at an offset; 0 if it is none. */
-function escapeSize(bytes: Uint8Array, at: number, end: number): number {
-  switch (at < end ? bytes[at] : 0) {
-    case QUOTE:
-    case BACKSLASH:
-    case 0x2f: // slash
-    case 0x62: // b
-    case 0x66: // f
-    case 0x6e: // n
-    case 0x72: // r
-    case 0x74: // t
-      return 2;
-    case 0x75: // u
-      return at + 4 < end &&
-        isHex(bytes[at + 1]!) &&
-        isHex(bytes[at + 2]!) &&
-        isHex(bytes[at + 3]!) &&
-        isHex(bytes[at + 4]!)
-        ? 6
-        : 0;
-    default:
-      return 0;
-  }
-}
-
-function isHex(byte: number): boolean {
-  return isDigit(byte) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66);
 }
 
 function isDigit(byte: number | undefined): boolean {

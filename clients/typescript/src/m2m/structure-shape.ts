@@ -38,6 +38,8 @@ const ABSENT_COST = 8;
 /** Objects of so many bytes beside their keys that are equal do not stand in the row. */
 const LONG_INLINE = 24;
 
+const NONE = new Int32Array(0);
+
 /** Finds columns for objects. Those of a table stay until it is released. */
 export class Shapes {
   /** The first column that was found last, how many there are beside it, and the rows. */
@@ -46,17 +48,17 @@ export class Shapes {
   rows = 0;
   private readonly tree: Tree;
   private readonly dense: boolean;
-  private columns: Int32Array = new Int32Array(0);
+  private columns: Int32Array = NONE;
   private count = 0;
   /** The values of columns, one column behind the other. */
-  private values: Int32Array = new Int32Array(16);
+  private values: Int32Array = NONE;
   private valueCount = 0;
   /** The keys of a header. */
-  private header: Int32Array = new Int32Array(16);
+  private header: Int32Array = NONE;
   private headerCount = 0;
   /** By id, the last group that it was seen in, and where it stands in the header. */
-  private readonly groups: Int32Array;
-  private readonly positions: Int32Array;
+  private groups: Int32Array = NONE;
+  private positions: Int32Array = NONE;
   private group = 0;
   /** Lists of columns of which it is unknown what the columns are: the first, and how many. */
   private readonly open: number[] = [];
@@ -64,8 +66,6 @@ export class Shapes {
   constructor(tree: Tree, dense: boolean) {
     this.tree = tree;
     this.dense = dense;
-    this.groups = new Int32Array(tree.different);
-    this.positions = new Int32Array(tree.different);
   }
 
   kind(column: number): number {
@@ -134,6 +134,10 @@ export class Shapes {
     if (rows < 2 || this.valueCount < 2) {
       return false;
     }
+    if (this.groups.length === 0) {
+      this.groups = new Int32Array(this.tree.different);
+      this.positions = new Int32Array(this.tree.different);
+    }
     const first = this.shape(0, this.valueCount);
     if (first < 0) {
       return false;
@@ -148,7 +152,7 @@ export class Shapes {
 
   private push(value: number): void {
     if (this.valueCount === this.values.length) {
-      this.values = longer(this.values, 2 * this.valueCount);
+      this.values = longer(this.values, Math.max(16, 2 * this.valueCount));
     }
     this.values[this.valueCount++] = value;
   }
@@ -239,7 +243,7 @@ export class Shapes {
     const { positions } = this;
     const { ids } = this.tree;
     if (this.headerCount === this.header.length) {
-      this.header = longer(this.header, 2 * this.headerCount);
+      this.header = longer(this.header, Math.max(16, 2 * this.headerCount));
     }
     const { header } = this;
     for (let i = this.headerCount++; i > position; i--) {

@@ -1,6 +1,7 @@
 import { type CompactError, damaged } from "../core/errors.js";
 import { BLANK, COLON, equalBytes, LINE_FEED, MARK } from "./structure.js";
-import { scalarEnd, stringEnd } from "./structure-scan.js";
+import { scalarEnd } from "./structure-scan.js";
+import { stringEnd } from "./structure-string.js";
 
 /** What the decoder has read, for the legend. */
 export const FLAGS = {

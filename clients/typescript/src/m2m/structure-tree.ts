@@ -9,11 +9,11 @@ import {
   equalBytes,
   LINE_FEED,
   longer,
-  ORDINARY,
   QUOTE,
 } from "./structure.js";
 import { Quoter, type Sink } from "./structure-quote.js";
-import { Scan } from "./structure-scan.js";
+import type { Scan } from "./structure-scan.js";
+import { mix, SEED, StringReader } from "./structure-string.js";
 
 /** More values than this are written as they are. */
 export const MOST_VALUES = 1_048_576;
@@ -61,17 +61,17 @@ export class Tree {
   private room: number;
 
   /** Takes the text that was scanned, without white space. */
-  constructor(bytes: Uint8Array, { values, keys, marks }: Scan, depth: number) {
+  constructor(bytes: Uint8Array, scan: Scan, depth: number) {
     this.bytes = bytes;
-    this.marks = marks;
-    const nodes = values + keys;
+    this.marks = scan.marks;
+    const nodes = scan.values + scan.keys;
     this.room = nodes;
     this.kinds = new Uint8Array(nodes);
     this.starts = new Int32Array(nodes);
     this.sizes = new Int32Array(nodes);
     this.next = new Int32Array(nodes);
     this.ids = new Int32Array(nodes);
-    new Builder(this, values, depth).build();
+    new Builder(this, scan, depth).build();
   }
 
   /** Makes room for so many nodes more. */
@@ -113,15 +113,24 @@ class Builder {
   private readonly open: number[] = [];
   private readonly hashes: number[] = [];
   private readonly behind: number[] = [];
-  private readonly scan = new Scan();
+  /** The long strings of the innermost text, the next one, and where that text begins; then those of the texts around. */
+  private longStrings: Int32Array;
+  private nextLong = 0;
+  private base = 0;
+  private readonly around: [longStrings: Int32Array, nextLong: number, base: number][] = [];
+  private readonly reader = new StringReader();
+  /** For what strings hold. */
+  private readonly scan: Scan;
   private inner: Uint8Array = new Uint8Array(0);
   private at = 0;
 
-  constructor(tree: Tree, values: number, depth: number) {
+  constructor(tree: Tree, scan: Scan, depth: number) {
     this.tree = tree;
     this.ids = new Interner(tree);
-    this.values = values;
+    this.values = scan.values;
     this.depth = depth;
+    this.scan = scan;
+    this.longStrings = scan.longStrings.take();
   }
 
   build(): void {
@@ -136,7 +145,7 @@ class Builder {
         case BRACE:
         case BRACKET:
           open.push(tree.add(bytes[start] === BRACE ? OBJECT : ARRAY, start, 0));
-          hashes.push(this.ids.seed);
+          hashes.push(SEED);
           this.at++;
           break;
         case BRACE_END:
@@ -155,8 +164,8 @@ class Builder {
 
   private string(start: number): void {
     const { bytes } = this.tree;
-    const hash = this.ids.string(start);
-    const { end } = this.ids;
+    const hash = this.hashAt(start);
+    const { end } = this.reader;
     if (bytes[end] === COLON && this.open.length > 0) {
       this.at = end + 1;
       this.ended(this.tree.add(KEY, start, end - start), hash);
@@ -169,23 +178,41 @@ class Builder {
       this.hashes.push(hash);
       this.behind.push(end);
       this.at = start;
+      this.around.push([this.longStrings, this.nextLong, this.base]);
+      this.longStrings = this.scan.longStrings.take();
+      this.nextLong = 0;
+      this.base = start;
     } else {
       this.at = end;
       this.ended(node, hash);
     }
   }
 
+  /** The hash of a string; the reader tells where it ends. */
+  private hashAt(start: number): number {
+    const { reader, longStrings, nextLong } = this;
+    if (start - this.base !== longStrings[nextLong]) {
+      reader.read(this.tree.bytes, start, this.tree.bytes.length);
+      return reader.hash;
+    }
+    reader.end = start + longStrings[nextLong + 1]!;
+    this.nextLong += 3;
+    return longStrings[nextLong + 2]!;
+  }
+
   private scalar(start: number): void {
     const { bytes } = this.tree;
-    let end = start + 1;
+    let end = start;
+    let hash = SEED;
     for (; end < bytes.length; end++) {
-      const byte = bytes[end];
+      const byte = bytes[end]!;
       if (byte === COMMA || byte === BRACE_END || byte === BRACKET_END) {
         break;
       }
+      hash = mix(hash, byte);
     }
     this.at = end;
-    this.ended(this.tree.add(SCALAR, start, end - start), this.ids.scalar(start, end));
+    this.ended(this.tree.add(SCALAR, start, end - start), hash);
   }
 
   /** Ends the innermost array or object, and an unwrapped string that it is the value of. */
@@ -202,6 +229,7 @@ class Builder {
       open.pop();
       tree.next[outer] = tree.count;
       this.at = this.behind.pop()!;
+      [this.longStrings, this.nextLong, this.base] = this.around.pop()!;
       this.ended(outer, hashes.pop()!);
     }
   }
@@ -218,7 +246,7 @@ class Builder {
     const { hashes, open, tree } = this;
     const last = open.length - 1;
     if (last >= 0 && tree.kinds[open[last]!]! < JSON_TEXT) {
-      hashes[last] = this.ids.mix(hashes[last]!, id);
+      hashes[last] = mix(hashes[last]!, id);
     }
   }
 
@@ -277,12 +305,7 @@ function mayBeJson(first: number, last: number): boolean {
 
 /** Gives the same id to equal texts. */
 class Interner {
-  readonly seed: number = (Math.random() * 0x1_0000_0000) | 0;
-  /** Nobody outside knows it, who could make many texts of one hash. */
-  private readonly factor = (Math.random() * 0x1_0000_0000) | 0x1_0001 | 0;
   private readonly tree: Tree;
-  /** Where the string ends that was hashed last. */
-  end = 0;
   /** By hash an id, from 1. */
   private slots: Int32Array;
   /** By id, its hash and its first node. */
@@ -296,54 +319,6 @@ class Interner {
     this.slots = new Int32Array(2 ** Math.ceil(Math.log2(1.5 * nodes + 2)));
     this.hashes = new Int32Array(nodes);
     this.nodes = new Int32Array(nodes);
-  }
-
-  /** The hash of a string, of which only the beginning is known. */
-  string(start: number): number {
-    const { bytes } = this.tree;
-    const { factor } = this;
-    let hash = this.seed;
-    let at = start + 1;
-    for (;;) {
-      while (at + 4 <= bytes.length) {
-        const a = bytes[at]!;
-        const b = bytes[at + 1]!;
-        const c = bytes[at + 2]!;
-        const d = bytes[at + 3]!;
-        if ((ORDINARY[a]! & ORDINARY[b]! & ORDINARY[c]! & ORDINARY[d]!) === 0) {
-          break;
-        }
-        hash = Math.imul(hash ^ (a | (b << 8) | (c << 16) | (d << 24)), factor);
-        hash ^= hash >>> 15;
-        at += 4;
-      }
-      const byte = bytes[at]!;
-      if (byte === QUOTE) {
-        this.end = at + 1;
-        return this.mix(hash, this.end - start);
-      }
-      hash = Math.imul(hash ^ byte, factor);
-      hash ^= hash >>> 15;
-      at++;
-      if (byte === BACKSLASH) {
-        hash = Math.imul(hash ^ bytes[at]!, factor);
-        hash ^= hash >>> 15;
-        at++;
-      }
-    }
-  }
-
-  scalar(start: number, end: number): number {
-    let hash = this.seed;
-    for (let at = start; at < end; at++) {
-      hash = this.mix(hash, this.tree.bytes[at]!);
-    }
-    return this.mix(hash, end - start);
-  }
-
-  mix(hash: number, part: number): number {
-    const mixed = Math.imul(hash ^ part, this.factor);
-    return mixed ^ (mixed >>> 15);
   }
 
   leaf(node: number, hash: number): number {

@@ -71,7 +71,7 @@ export class Writer {
   readonly spans: Spans;
   private readonly tree: Tree;
   private readonly shapes: Shapes;
-  private frames: Int32Array = new Int32Array(32 * FIELDS);
+  private frames: Int32Array = new Int32Array(8 * FIELDS);
   private open = 0;
   /** Headers that are being written: the next column, and the one behind the last. */
   private readonly lists: number[] = [];
@@ -82,7 +82,9 @@ export class Writer {
     this.spans = new Spans(tree.long);
     // A table never costs more than it saves (docs/m2m.md, "Size"). A comma stands behind the value.
     this.bytes = new Uint8Array(tag.length + tree.bytes.length + tree.marks + 1);
-    this.put(ascii(tag));
+    for (let i = 0; i < tag.length; i++) {
+      this.byte(tag.charCodeAt(i));
+    }
   }
 
   write(): void {
