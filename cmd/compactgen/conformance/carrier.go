@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/compactgen/compactgen/gen/model"
 )
@@ -86,8 +87,16 @@ func (n normaliser) followUps(c crossing) []crossing {
 	if r == nil {
 		return list
 	}
+	legend := func(frame []byte) {
+		if a := n.algorithm(func(a model.Algorithm) bool { return a.Role == "structure" }); a != nil && bytes.HasPrefix(frame, []byte(a.Tag)) && utf8.Valid(frame) {
+			list = append(list, crossing{job: c.job, request: request{Op: "legend", Input: string(frame)}, wire: string(frame), encoders: []string{"legend"}})
+		}
+	}
+	legend(frameBytes(c.wire))
 	for range 2 {
-		input := map[string]any{"hex": hex.EncodeToString(r.damageBytes(frameBytes(c.wire)))}
+		frame := r.damageBytes(frameBytes(c.wire))
+		legend(frame)
+		input := map[string]any{"hex": hex.EncodeToString(frame)}
 		if r.IntN(4) == 0 {
 			input["allowed"] = r.algorithms()
 		}
@@ -104,11 +113,11 @@ func (r source) damageBytes(frame []byte) []byte {
 	at := 4 + r.IntN(len(frame)-4)
 	switch r.IntN(3) {
 	case 0:
-		const likely = "\"{}[]:,=^0123456789eE.\\u -\xff\x80"
+		const likely = "\"{}[]:,=*/ab0123456789eE.\\u -\xff\x80"
 		return slices.Concat(frame[:at], []byte{likely[r.IntN(len(likely))]}, frame[at+1:])
 	case 1:
 		return slices.Concat(frame[:at], frame[min(at+1+r.IntN(3), len(frame)):])
 	}
-	piece := r.one(`"`, ",", "=", `"=^0"`, `{"=json":`, `{"=rows":[`, "}", " ", "0", `\u0041`, "\xff\x00", strings.Repeat("[", 600))
+	piece := r.one(`"`, ",", "=", `"=a"`, `"=",`, `"=a:`, `"=a/x"`, `{"=a":`, `{"=JSON":`, `{"=2 rows":["id"]},`, `[1],`, `["b"],`, "*", "}", " ", "0", `\u0041`, "\xff\x00", strings.Repeat("[", 600))
 	return slices.Concat(frame[:at], []byte(piece), frame[at:])
 }

@@ -41,6 +41,10 @@ func (n normaliser) compressionJobs(name, content string) []job {
 		input := map[string]any{"algorithm": a.Name, "content": text(content)}
 		jobs = append(jobs, job{name: name + "/" + a.Name, op: "compress", input: input, want: n.frame(a, content), begins: a.Tag})
 	}
+	if a := n.algorithm(func(a model.Algorithm) bool { return a.Role == "structure" }); a != nil {
+		input := map[string]any{"algorithm": a.Name, "content": text(content), "dense": false}
+		jobs = append(jobs, job{name: name + "/" + a.Name + "-plain", op: "compress", input: input, want: n.frame(*a, content), begins: a.Tag})
+	}
 	for _, selection := range selections {
 		input := map[string]any{"algorithm": selection, "content": text(content)}
 		jobs = append(jobs, job{name: name + "/" + selection, op: "compress", input: input})

@@ -41,7 +41,9 @@ func compressor(language string, change func(op, algorithm, out string) string) 
 	return Answerer(language, func(op string, input, _ any) Answer {
 		switch op {
 		case "hello":
-			return Answer{OK: hello{language, "toy", "1", "d", []string{"compress", "decompress", "repetition_ratio", "negotiate"}}}
+			return Answer{OK: hello{language, "toy", "1", "d", []string{"compress", "decompress", "legend", "repetition_ratio", "negotiate"}}}
+		case "legend":
+			return Answer{OK: ""}
 		case "repetition_ratio":
 			return *n.ratio(input.(string))
 		case "negotiate":

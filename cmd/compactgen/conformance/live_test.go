@@ -24,7 +24,7 @@ func TestReference(t *testing.T) {
 	}
 	s.Documents = nil // too slow
 	if _, known := judge("negotiate", map[string]any{"client": []string{}, "server": []string{}}, nil); known {
-		self.Ops = append(self.Ops, "compress", "decompress", "repetition_ratio", "negotiate")
+		self.Ops = append(self.Ops, "compress", "decompress", "legend", "repetition_ratio", "negotiate")
 	}
 	check(t, s, Answerer("reference", func(op string, input, limits any) Answer {
 		if op == "hello" {
