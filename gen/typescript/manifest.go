@@ -35,8 +35,9 @@ var sources = []group{
 		"memory-store read reference registry server-session store write"},
 	{"m2m", model.FeatureCompression, "compress decompress negotiate repetition select session tags"},
 	{"m2m", model.FeatureDictionary, "dictionary"},
-	{"m2m", model.FeatureStructure, "structure structure-columns structure-decode structure-encode structure-legend structure-named " +
-		"structure-names structure-output structure-quote structure-scan structure-shape structure-source structure-tree structure-write"},
+	{"m2m", model.FeatureStructure, "structure structure-columns structure-decode structure-encode structure-legend " +
+		"structure-names structure-output structure-quote structure-restored structure-scan structure-shape " +
+		"structure-source structure-string structure-tree structure-write"},
 	{"m2m", model.FeatureToken, "token token-defaults token-tables"},
 	{"mcp", model.FeatureMCP, "ask client message pack server transport unpack"},
 }

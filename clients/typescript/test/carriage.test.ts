@@ -225,7 +225,12 @@ describe("selection", () => {
     ["exact, no payload", "x".repeat(200), { algorithm: "exact" }, "BR"],
     ["smallest", "x".repeat(200), { algorithm: "smallest" }, "BR"],
     ["smallest of little", "[1]", { algorithm: "smallest" }, "none"],
-    ["smallest of structure", '["01234567890123","01234567890123","01234567890123"]', { algorithm: "smallest" }, "T2"],
+    [
+      "smallest of structure",
+      '["qwertzuiopasdfghjklyxcvb","qwertzuiopasdfghjklyxcvb"]',
+      { algorithm: "smallest" },
+      "T2",
+    ],
     ["a list without T1", sized(200), { allowed: ["BR"] }, "BR"],
     ["a list without BR", sized(5000), { allowed: ["T1"] }, "T1"],
     ["a list without both", sized(200), { allowed: ["T2", "DI"] }, "none"],

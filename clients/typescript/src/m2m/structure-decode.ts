@@ -14,9 +14,9 @@ import {
   QUOTE,
 } from "./structure.js";
 import { ANY, CONSTANT, Columns, INLINE, LIST, PATTERN, ROW } from "./structure-columns.js";
-import { Names } from "./structure-named.js";
 import { Budget, Output } from "./structure-output.js";
 import { Quoter } from "./structure-quote.js";
+import { Names } from "./structure-restored.js";
 import { FLAGS, Source } from "./structure-source.js";
 
 /** Undoes encodeStructure: the JSON text without white space between its tokens. */

@@ -1,10 +1,8 @@
-import { damaged, formatError } from "../core/errors.js";
 import { limitsOf, type Options } from "../core/limits.js";
-import { checkInput, isUnicode } from "../core/text.js";
+import { checkWire } from "../core/text.js";
 import { STRUCTURE_TAG } from "./compression.gen.js";
 import { structureFlags } from "./structure-decode.js";
 import { FLAGS } from "./structure-source.js";
-import { tagOf } from "./tags.js";
 
 /** What is said of the steps, in the order and groups in which it stands in the line. */
 const GROUPS: readonly (readonly (readonly [flag: number, clause: string])[])[] = [
@@ -29,14 +27,12 @@ const GROUPS: readonly (readonly (readonly [flag: number, clause: string])[])[] 
 /**
  * The line that tells a language model how to read a frame of T2, to be put in
  * front of it: a clause for each kind of step in it, and a line feed. Empty for a
- * frame without steps, and for any other text. Throws as decompress does.
+ * frame without steps, and for any other text. Throws CompactError for text that is
+ * too long or not Unicode, and as decompress does for a damaged frame.
  */
 export function legend(frame: string, options?: Options): string {
   const limits = limitsOf(options);
-  checkInput(frame, limits);
-  if (!isUnicode(frame)) {
-    throw tagOf(frame) === undefined ? formatError("Invalid format: the text is not Unicode") : damaged("not Unicode");
-  }
+  checkWire(frame, limits);
   const flags = frame.startsWith(STRUCTURE_TAG) ? structureFlags(frame.slice(STRUCTURE_TAG.length), limits) : 0;
   const groups = GROUPS.map((group) => group.filter(([flag]) => (flags & flag) !== 0).map(([, clause]) => clause));
   const sentences = groups.filter((group) => group.length > 0).map((group) => `${group.join("; ")}.`);
