@@ -24,8 +24,9 @@ const VALUE = 0;
 const ELEMENT_OR_END = 1;
 const MEMBER_OR_END = 2;
 const KEY = 3;
-const NEXT = 4;
-const END = 5;
+const BEHIND_KEY = 4;
+const NEXT = 5;
+const END = 6;
 
 /**
  * Checks a JSON text of bytes, counts what is in it, and moves it together where
@@ -45,86 +46,107 @@ export class Scan {
   private readonly reader = new StringReader();
   private bytes: Uint8Array = new Uint8Array(0);
   private end = 0;
+  private depth = 0;
+  private state = VALUE;
+  private level = 0;
   /** What is open, innermost last: 1 for objects. */
   private open: Uint8Array = new Uint8Array(64);
 
   /** Says whether the bytes from `from` to `to` are one JSON value in the layout, and no deeper than `depth`. */
   scan(bytes: Uint8Array, from: number, to: number, depth: number, layout: Layout): boolean {
+    this.begin(bytes, from, to, depth);
+    let write = from;
+    for (;;) {
+      const gap = this.at;
+      const byte = this.skipSpace();
+      const start = this.at;
+      if (layout !== "any" && !this.isGap(gap, layout, byte)) {
+        return false;
+      }
+      if (this.state === END) {
+        this.size = write - from;
+        return start === to;
+      }
+      if (!this.token(byte, write)) {
+        return false;
+      }
+      write = this.move(write, start, this.at);
+    }
+  }
+
+  private begin(bytes: Uint8Array, from: number, to: number, depth: number): void {
     this.bytes = bytes;
     this.end = to;
+    this.depth = depth;
     this.at = from;
     this.values = 0;
     this.keys = 0;
     this.marks = 0;
     this.height = 0;
     this.longStrings.count = 0;
-    let open = 0;
-    let state = VALUE;
-    let write = from;
-    for (;;) {
-      const gap = this.at;
-      const byte = this.skipSpace();
-      if (layout !== "any" && !this.isGap(gap, layout, state, byte, open)) {
-        return false;
-      }
-      const start = this.at;
-      if (state === NEXT) {
+    this.level = 0;
+    this.state = VALUE;
+  }
+
+  /** Takes a token that begins with a byte and will stand at an offset; says whether it may stand there. */
+  private token(byte: number, write: number): boolean {
+    switch (this.state) {
+      case NEXT:
         if (byte === COMMA) {
-          state = this.open[open - 1] === 1 ? KEY : VALUE;
           this.at++;
-        } else if (byte === (this.open[open - 1] === 1 ? BRACE_END : BRACKET_END)) {
-          open--;
-          state = open === 0 ? END : NEXT;
-          this.at++;
-        } else {
-          return false;
+          this.state = this.open[this.level - 1] === 1 ? KEY : VALUE;
+          return true;
         }
-      } else if (state === END) {
-        this.size = write - from;
-        return this.at === to;
-      } else if (
-        (state === ELEMENT_OR_END && byte === BRACKET_END) ||
-        (state === MEMBER_OR_END && byte === BRACE_END)
-      ) {
-        open--;
-        state = open === 0 ? END : NEXT;
+        return byte === (this.open[this.level - 1] === 1 ? BRACE_END : BRACKET_END) && this.close();
+      case BEHIND_KEY:
         this.at++;
-      } else if (state === KEY || state === MEMBER_OR_END) {
-        if (byte !== QUOTE || !this.string(write)) {
-          return false;
-        }
-        this.keys++;
-        write = this.move(write, start, this.at);
-        const behind = this.at;
-        if (this.skipSpace() !== COLON || (layout !== "any" && behind !== this.at)) {
-          return false;
-        }
-        bytes[write++] = COLON;
-        this.at++;
-        state = VALUE;
-        continue;
-      } else {
-        this.values++;
-        if (byte === BRACE || byte === BRACKET) {
-          if (open >= depth) {
-            return false;
-          }
-          if (open === this.open.length) {
-            this.open = longer(this.open, 2 * open);
-          }
-          this.open[open++] = byte === BRACE ? 1 : 0;
-          this.height = open > this.height ? open : this.height;
-          this.at++;
-          state = byte === BRACE ? MEMBER_OR_END : ELEMENT_OR_END;
-        } else {
-          if (!(byte === QUOTE ? this.string(write) : this.scalar(byte))) {
-            return false;
-          }
-          state = open === 0 ? END : NEXT;
-        }
-      }
-      write = this.move(write, start, this.at);
+        this.state = VALUE;
+        return byte === COLON;
+      case KEY:
+        return byte === QUOTE && this.key(write);
+      case MEMBER_OR_END:
+        return byte === BRACE_END ? this.close() : byte === QUOTE && this.key(write);
+      case ELEMENT_OR_END:
+        return byte === BRACKET_END ? this.close() : this.value(byte, write);
+      default:
+        return this.value(byte, write);
     }
+  }
+
+  private close(): true {
+    this.at++;
+    this.level--;
+    this.state = this.level === 0 ? END : NEXT;
+    return true;
+  }
+
+  private key(write: number): boolean {
+    this.keys++;
+    this.state = BEHIND_KEY;
+    return this.string(write);
+  }
+
+  private value(byte: number, write: number): boolean {
+    this.values++;
+    if (byte === BRACE || byte === BRACKET) {
+      return this.openBracket(byte);
+    }
+    this.state = this.level === 0 ? END : NEXT;
+    return byte === QUOTE ? this.string(write) : this.scalar(byte);
+  }
+
+  private openBracket(byte: number): boolean {
+    if (this.level >= this.depth) {
+      return false;
+    }
+    if (this.level === this.open.length) {
+      this.open = longer(this.open, 2 * this.level);
+    }
+    this.open[this.level++] = byte === BRACE ? 1 : 0;
+    this.height = this.level > this.height ? this.level : this.height;
+    this.at++;
+    this.state = byte === BRACE ? MEMBER_OR_END : ELEMENT_OR_END;
+    return true;
   }
 
   /** The next byte that is no white space; 0 at the end. */
@@ -160,16 +182,17 @@ export class Scan {
   }
 
   /** Says whether the white space in front of a byte is what the layout has there. */
-  private isGap(from: number, layout: Layout, state: number, byte: number, open: number): boolean {
-    const { bytes, at } = this;
+  private isGap(from: number, layout: Layout, byte: number): boolean {
+    const { bytes, at, state, level } = this;
     const closes = byte === BRACE_END || byte === BRACKET_END;
-    if (layout === "none" || open === 0 || (state === NEXT ? byte === COMMA : closes)) {
+    const isNone = level === 0 || state === BEHIND_KEY || (state === NEXT ? byte === COMMA : closes);
+    if (layout === "none" || isNone) {
       return at === from;
     }
-    if (state === VALUE && this.open[open - 1] === 1) {
+    if (state === VALUE && this.open[level - 1] === 1) {
       return at === from + 1 && bytes[from] === BLANK;
     }
-    if (bytes[from] !== LINE_FEED || at - from !== 1 + 2 * (closes ? open - 1 : open)) {
+    if (bytes[from] !== LINE_FEED || at - from !== 1 + 2 * (closes ? level - 1 : level)) {
       return false;
     }
     for (let i = from + 1; i < at; i++) {
