@@ -10,8 +10,8 @@ type Algorithm string
 
 // The selections, which every protocol has beside its algorithms. See §5.2.
 const (
-	AlgorithmAuto     Algorithm = "auto"     // as documented; the default
-	AlgorithmExact    Algorithm = "exact"    // auto, with no document normalised
+	AlgorithmAuto     Algorithm = "auto"     // as documented; fills in the defaults of chat requests
+	AlgorithmExact    Algorithm = "exact"    // the default: gives back what went in
 	AlgorithmSmallest Algorithm = "smallest" // fewest bytes, with no document normalised
 )
 
@@ -52,7 +52,7 @@ type compression struct {
 	read                               func(c *call, m method, dst []byte, text string) ([]byte, *Error)
 }
 
-// CompressOptions choose the algorithm; none means [AlgorithmAuto]. Allowed,
+// CompressOptions choose the algorithm; none means [AlgorithmExact]. Allowed,
 // where it is not nil, holds what the other side takes, beside no compression:
 // a selection then makes do with that, and another algorithm asked for by name
 // is refused. Quality, 4 to 6, is that of Brotli where the choice falls on it;

@@ -19,9 +19,9 @@ func (c *call) choose(by func(*selecting, []byte) ([]byte, *Error), dst []byte, 
 // selection returns how a selection appends the frame, or nil for an algorithm.
 func selection(a Algorithm) func(*selecting, []byte) ([]byte, *Error) {
 	switch a {
-	case "", AlgorithmAuto:
+	case AlgorithmAuto:
 		return (*selecting).auto
-	case AlgorithmExact:
+	case "", AlgorithmExact:
 		return (*selecting).exact
 	case AlgorithmSmallest:
 		return (*selecting).smallest

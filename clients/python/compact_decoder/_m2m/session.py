@@ -37,7 +37,7 @@ class M2MSession:
         """The answer of a server."""
         return Accept(self.algorithms)
 
-    def pack(self, content: str, algorithm: str = "auto") -> Data:
+    def pack(self, content: str, algorithm: str = "exact") -> Data:
         """Compress; CompactError (not negotiated) for an algorithm of another session.
 
         Selections keep to what was negotiated. Other errors are those of compress.

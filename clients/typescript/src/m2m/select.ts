@@ -34,7 +34,7 @@ export class Choice {
   private made: string | undefined;
 
   constructor(content: string, options: CompressOptions) {
-    const { algorithm = "auto", allowed, quality } = options;
+    const { algorithm = "exact", allowed, quality } = options;
     this.content = content;
     this.allowed = allowed;
     this.quality = quality;
