@@ -61,7 +61,7 @@ var inflaters = sync.Pool{New: func() any { return &inflater{ReadCloser: flate.N
 
 // inflate reads one zlib or gzip stream with nothing behind it. Libraries
 // differ in what they pass over, so header and trailer are checked here.
-// See §5.
+// See docs/record.md §5.
 func inflate(c *call, src []byte) ([]byte, *Error) {
 	start, gzip := 0, len(src) >= 2 && src[0] == 0x1f && src[1] == 0x8b
 	if gzip {

@@ -8,7 +8,7 @@ import (
 // Algorithm is the name of a way to carry content, or of a selection.
 type Algorithm string
 
-// The selections, which every protocol has beside its algorithms. See §5.2.
+// The selections, which every protocol has beside its algorithms. See docs/m2m.md §5.2.
 const (
 	AlgorithmAuto     Algorithm = "auto"     // as documented; fills in the defaults of chat requests
 	AlgorithmExact    Algorithm = "exact"    // the default: gives back what went in
@@ -84,7 +84,7 @@ func (p *Protocol) Algorithms() []Algorithm {
 
 // Compress returns the frame of content: a tag and what the algorithm makes of
 // it, or content itself. The dictionary's frames are bytes, for
-// [Protocol.AppendCompress] alone. See §5.
+// [Protocol.AppendCompress] alone. See docs/m2m.md.
 func (p *Protocol) Compress(content string, o CompressOptions) (string, error) {
 	c := newCall(p)
 	defer c.release()
@@ -188,7 +188,7 @@ func hasTag(text string) bool {
 }
 
 // Decompress returns the content of a frame. Text without a tag is content. See
-// §5.8.
+// docs/m2m.md §5.8.
 func (p *Protocol) Decompress(frame string, o DecompressOptions) (string, error) {
 	c := newCall(p)
 	defer c.release()

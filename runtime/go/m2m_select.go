@@ -65,7 +65,7 @@ func (s *selecting) decide(chat method) (due method, payload bool) {
 	return chat, true
 }
 
-// auto is the documented choice. See §5.2.
+// auto is the documented choice. See docs/m2m.md §5.2.
 func (s *selecting) auto(dst []byte) ([]byte, *Error) {
 	due, payload := s.decide(methodToken)
 	if due != methodNone && !s.usable(due) {

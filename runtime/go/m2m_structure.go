@@ -4,7 +4,7 @@ import "strings"
 
 // The structure algorithm says what is there twice once, and shows JSON inside
 // strings as JSON. This is its definition, which no spec changes but for the
-// tag; see "T2" in docs/m2m.md.
+// tag; see docs/m2m.md, "T2".
 const (
 	structureMark  = '=' // doubled at the beginning of strings and keys
 	structureRef   = `"=^`

@@ -1,4 +1,4 @@
-"""Content to frames and back: docs/protocol.md, "M2M compression"."""
+"""Content to frames and back: docs/m2m.md."""
 
 from collections.abc import Collection
 

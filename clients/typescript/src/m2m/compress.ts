@@ -15,7 +15,7 @@ export interface CompressOptions extends Options, Engines {
 }
 
 /**
- * Compresses text into a frame of text (docs/protocol.md, "M2M compression").
+ * Compresses text into a frame of text (docs/m2m.md).
  * Throws CompactError: an unknown algorithm or quality, an algorithm that is not
  * allowed or not available, text that is not Unicode, content that the algorithm cannot carry.
  */
