@@ -23,7 +23,12 @@ type deflation struct {
 	writer *zlib.Writer
 }
 
-func newDeflater(level int) *deflater { return &deflater{level: level} }
+func newDeflater(level int) *deflater {
+	if 0 < level && level < 9 {
+		level++ // the library's levels compress less than zlib's of the same number
+	}
+	return &deflater{level: level}
+}
 
 // deflate is a step of chains.
 func deflate(c *call, src []byte) []byte {
