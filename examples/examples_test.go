@@ -12,7 +12,7 @@ import (
 )
 
 // Worked by hand: the documented frames, and 94 03 00 00 a5 "hello" in Base85.
-// The request is the one of docs/protocol.md, which gives its check as a command.
+// The request is the one of docs/request.md, which gives its check as a command.
 const want = `Hello, world! (OK from G3, 150 tokens)
 Almh)=rD:brY&O
 Hello, World!

@@ -109,7 +109,7 @@ func goLint(tools map[string]string) []step {
 // goTests are built once: vet has looked at everything, and nobody debugs them.
 // The longest begin first, so that none of them is left alone at the end.
 func goTests() []step {
-	argv := []string{"go", "test", "-json", "-vet=off", "-ldflags=-s -w", "-p", "3", "-timeout", "15m"}
+	argv := []string{"go", "test", "-json", "-vet=off", "-ldflags=-s -w", "-p", "3", "-timeout", "60m"}
 	return []step{
 		{name: "go: tests; odd and random specs, mutants and users' folders in all languages", events: true,
 			argv: append(argv, "./tests/mcp", "./tests/oddspecs", "./tests/vendoring", "./spec/breaking", "./cmd/compactgen/conformance", "./...")},

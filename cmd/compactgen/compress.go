@@ -10,7 +10,7 @@ import (
 
 func runCompress(fs *flag.FlagSet, args []string, stdio stdio) error {
 	chosen := chooseSpec(fs)
-	algorithm := fs.String("algorithm", "auto", "an algorithm of the spec, or auto, exact, smallest")
+	algorithm := fs.String("algorithm", "exact", "an algorithm of the spec, or exact, auto, smallest")
 	quality := fs.Int("quality", 0, "the `quality` of Brotli, 4 to 6 (default: the spec's)")
 	allowed := allowedFlag(fs)
 	return runBytes(fs, args, stdio, chosen, func(p *compact.Protocol, in []byte) ([]byte, error) {

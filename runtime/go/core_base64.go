@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// appendBase64 appends the standard, padded Base64 text of src. See §3.
+// appendBase64 appends the standard, padded Base64 text of src. See docs/record.md §3.
 func appendBase64(_ *call, dst, src []byte) []byte {
 	return base64.StdEncoding.AppendEncode(dst, src)
 }

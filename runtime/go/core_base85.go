@@ -38,7 +38,7 @@ func newBase85(alphabet string) *base85 {
 }
 
 // EncodeBase85 returns the Base85 text of data: five characters for four bytes,
-// n+1 for a tail of n. See §4.
+// n+1 for a tail of n. See docs/record.md §4.
 func (p *Protocol) EncodeBase85(data []byte) (string, error) {
 	out, err := p.AppendEncodeBase85(nil, data)
 	return string(out), err
@@ -54,7 +54,7 @@ func (p *Protocol) AppendEncodeBase85(dst, data []byte) ([]byte, error) {
 
 // DecodeBase85 returns the bytes of a Base85 text. Errors are of the roles
 // base85_char (with position and character) and base85_length; a text over the
-// input limit or not Unicode is a format error. See §4.
+// input limit or not Unicode is a format error. See docs/record.md §4.
 func (p *Protocol) DecodeBase85(text string) ([]byte, error) {
 	return p.AppendDecodeBase85(nil, text)
 }

@@ -9,7 +9,7 @@ import (
 type Kind string
 
 // Error is every failure of this package; get at it with errors.As. Fields that
-// the kind does not have are -1 or empty. See "Error Types".
+// the kind does not have are -1 or empty. See docs/core.md, "Error Types".
 type Error struct {
 	Kind      Kind
 	Position  int    // code points behind the frame's prefix; -1 for none

@@ -5,7 +5,7 @@ import "unicode/utf8"
 // A tuple reads a MessagePack array element by element into the call's record.
 // The first error stays, and what follows it does nothing. The library is not
 // used for reading: it takes what the protocol forbids, and believes lengths.
-// See §3.
+// See docs/record.md §3.
 type tuple struct {
 	c        *call
 	data     []byte

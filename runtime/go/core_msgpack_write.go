@@ -7,7 +7,7 @@ import (
 )
 
 // A tupleWriter writes a payload with the smallest encodings. Its encoder's
-// errors are those of the sink, which never fails. See §3.
+// errors are those of the sink, which never fails. See docs/record.md §3.
 type tupleWriter struct {
 	sink
 	encoder *msgpack.Encoder

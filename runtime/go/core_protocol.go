@@ -97,7 +97,7 @@ func (p *Protocol) ErrorFields(k Kind) []string {
 }
 
 // Detect returns the format of a response frame by its longest matching prefix.
-// It does not look behind the prefix. See "Format Detection".
+// It does not look behind the prefix. See docs/record.md, "Format Detection".
 func (p *Protocol) Detect(wire string) (Format, bool) {
 	f, _ := p.detect(wire)
 	return f, f != ""

@@ -23,7 +23,12 @@ type deflation struct {
 	writer *zlib.Writer
 }
 
-func newDeflater(level int) *deflater { return &deflater{level: level} }
+func newDeflater(level int) *deflater {
+	if 0 < level && level < 9 {
+		level++ // the library's levels compress less than zlib's of the same number
+	}
+	return &deflater{level: level}
+}
 
 // deflate is a step of chains.
 func deflate(c *call, src []byte) []byte {
@@ -61,7 +66,7 @@ var inflaters = sync.Pool{New: func() any { return &inflater{ReadCloser: flate.N
 
 // inflate reads one zlib or gzip stream with nothing behind it. Libraries
 // differ in what they pass over, so header and trailer are checked here.
-// See §5.
+// See docs/record.md §5.
 func inflate(c *call, src []byte) ([]byte, *Error) {
 	start, gzip := 0, len(src) >= 2 && src[0] == 0x1f && src[1] == 0x8b
 	if gzip {

@@ -39,7 +39,7 @@ type delta struct {
 	text     string
 }
 
-// ApplyDelta returns what a delta frame makes of content. See "Streaming Delta
+// ApplyDelta returns what a delta frame makes of content. See docs/delta.md, "Streaming Delta
 // Protocol".
 func (p *Protocol) ApplyDelta(content, frame string) (string, error) {
 	out := new(strings.Builder)

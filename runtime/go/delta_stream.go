@@ -3,7 +3,7 @@ package compact
 import "strings"
 
 // Stream holds the content that delta frames build up. It is for one goroutine.
-// See "Streaming Delta Protocol".
+// See docs/delta.md, "Streaming Delta Protocol".
 type Stream struct {
 	protocol Protocol
 	content  *strings.Builder

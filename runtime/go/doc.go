@@ -4,5 +4,5 @@
 // A [Protocol] is immutable and safe for concurrent use; [Default] gives the
 // one that this package was generated for, and the package's functions are its
 // methods. Every failure is an [*Error]. Text is Unicode, lengths and positions
-// count code points from 0. The section marks (§) are those of docs/protocol.md.
+// count code points from 0.
 package compact

@@ -8,10 +8,10 @@ import (
 // Algorithm is the name of a way to carry content, or of a selection.
 type Algorithm string
 
-// The selections, which every protocol has beside its algorithms. See §5.2.
+// The selections, which every protocol has beside its algorithms. See docs/m2m.md §5.2.
 const (
-	AlgorithmAuto     Algorithm = "auto"     // as documented; the default
-	AlgorithmExact    Algorithm = "exact"    // auto, with no document normalised
+	AlgorithmAuto     Algorithm = "auto"     // as documented; fills in the defaults of chat requests
+	AlgorithmExact    Algorithm = "exact"    // the default: gives back what went in
 	AlgorithmSmallest Algorithm = "smallest" // fewest bytes, with no document normalised
 )
 
@@ -52,7 +52,7 @@ type compression struct {
 	read                               func(c *call, m method, dst []byte, text string) ([]byte, *Error)
 }
 
-// CompressOptions choose the algorithm; none means [AlgorithmAuto]. Allowed,
+// CompressOptions choose the algorithm; none means [AlgorithmExact]. Allowed,
 // where it is not nil, holds what the other side takes, beside no compression:
 // a selection then makes do with that, and another algorithm asked for by name
 // is refused. Quality, 4 to 6, is that of Brotli where the choice falls on it;
@@ -63,7 +63,7 @@ type CompressOptions struct {
 	Quality   int
 
 	// Plain makes the structure algorithm's frames easier to read: it leaves out
-	// what saves most but says least, and takes more bytes. See "Density".
+	// what saves most but says least, and takes more bytes; see docs/m2m.md, "T2".
 	Plain bool
 }
 
@@ -88,7 +88,7 @@ func (p *Protocol) Algorithms() []Algorithm {
 
 // Compress returns the frame of content: a tag and what the algorithm makes of
 // it, or content itself. The dictionary's frames are bytes, for
-// [Protocol.AppendCompress] alone. See §5.
+// [Protocol.AppendCompress] alone. See docs/m2m.md.
 func (p *Protocol) Compress(content string, o CompressOptions) (string, error) {
 	c := newCall(p)
 	defer c.release()
@@ -192,7 +192,7 @@ func hasTag(text string) bool {
 }
 
 // Decompress returns the content of a frame. Text without a tag is content. See
-// §5.8.
+// docs/m2m.md §5.8.
 func (p *Protocol) Decompress(frame string, o DecompressOptions) (string, error) {
 	c := newCall(p)
 	defer c.release()

@@ -87,3 +87,19 @@ func TestDocumentedExample(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+// vendorsRequest is one that no default of another vendor's API belongs in.
+const vendorsRequest = `{"model":"claude-sonnet-4","max_tokens":1024,"system":"Answer in one sentence, and name your source.",` +
+	`"messages":[{"role":"user","content":"Who built the bridge at Graz?"}]}`
+
+func TestTheDefaultGivesBackWhatWentIn(t *testing.T) {
+	for _, a := range []compact.Algorithm{"", compact.AlgorithmExact} {
+		frame, err := compact.Compress(vendorsRequest, compact.CompressOptions{Algorithm: a})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := compact.Decompress(frame, compact.DecompressOptions{}); got != vendorsRequest || err != nil {
+			t.Errorf("%q: %s (%v)", a, got, err)
+		}
+	}
+}

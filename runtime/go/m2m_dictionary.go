@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A dictionary has a byte for each of its patterns, which are ASCII. See §5.5.
+// A dictionary has a byte for each of its patterns, which are ASCII. See docs/m2m.md §5.5.
 type dictionary struct {
 	run      byte
 	patterns [256]string    // by code; "" for none

@@ -2,7 +2,7 @@ package compact
 
 import "slices"
 
-// The names of the messages' members and types. See §5.7.
+// The names of the messages' members and types. See docs/m2m.md §5.7.
 const (
 	messageType       = "type"
 	messageAlgorithms = "algorithms"
@@ -24,7 +24,7 @@ type Data struct{ Content string }
 
 // Negotiate returns the algorithms that both sides name, in the client's order.
 // Names that the protocol does not have are passed over; no compression is
-// always there, and last. See §5.7.
+// always there, and last. See docs/m2m.md §5.7.
 func (p *Protocol) Negotiate(client, server []Algorithm) []Algorithm {
 	l := p.spec.features.compression
 	if l == nil {

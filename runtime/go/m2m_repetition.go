@@ -8,7 +8,7 @@ import (
 
 // RepetitionRatio counts the windows in a sample of content, and those of them
 // whose bytes stood at an earlier one: (0, 0) where there is no window. Content
-// must be UTF-8. See §5.2.
+// must be UTF-8. See docs/m2m.md §5.2.
 func (p *Protocol) RepetitionRatio(content string) (repeats, windows int, err error) {
 	l := p.spec.features.compression
 	switch {

@@ -19,9 +19,9 @@ func (c *call) choose(by func(*selecting, []byte) ([]byte, *Error), dst []byte, 
 // selection returns how a selection appends the frame, or nil for an algorithm.
 func selection(a Algorithm) func(*selecting, []byte) ([]byte, *Error) {
 	switch a {
-	case "", AlgorithmAuto:
+	case AlgorithmAuto:
 		return (*selecting).auto
-	case AlgorithmExact:
+	case "", AlgorithmExact:
 		return (*selecting).exact
 	case AlgorithmSmallest:
 		return (*selecting).smallest
@@ -65,7 +65,7 @@ func (s *selecting) decide(chat method) (due method, payload bool) {
 	return chat, true
 }
 
-// auto is the documented choice. See §5.2.
+// auto is the documented choice. See docs/m2m.md §5.2.
 func (s *selecting) auto(dst []byte) ([]byte, *Error) {
 	due, payload := s.decide(methodToken)
 	if due != methodNone && !s.usable(due) {

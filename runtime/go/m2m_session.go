@@ -3,7 +3,7 @@ package compact
 import "slices"
 
 // M2MSession packs and unpacks frames under a list that was negotiated. It never
-// changes and is safe for concurrent use. See §5.7.
+// changes and is safe for concurrent use. See docs/m2m.md §5.7.
 type M2MSession struct {
 	protocol   Protocol
 	algorithms []Algorithm

@@ -4,7 +4,7 @@ import "strings"
 
 // The structure algorithm writes like objects as rows of a table, JSON in
 // strings as JSON, and what is there twice once. No spec changes more of it than
-// its tag. See "T2" in docs/m2m.md.
+// its tag; see docs/m2m.md, "T2".
 const (
 	structureMark  = '=' // begins every step; doubled where content begins with it
 	structureJSON  = "=JSON"

@@ -42,7 +42,7 @@ var structLegend = [...][]struct {
 
 // Legend returns the line that explains a frame of the structure algorithm to a
 // model that reads it, or nothing where the frame has nothing to explain. It is
-// no part of the frame. See "The legend" in docs/m2m.md.
+// no part of the frame; see docs/m2m.md, "The legend".
 func (p *Protocol) Legend(frame string) (string, error) {
 	c := newCall(p)
 	defer c.release()

@@ -7,7 +7,7 @@ import (
 
 // tokenTables is what a spec declares about the token algorithm. Contexts,
 // tables of values and defaults count from 1: 0 is none, and row 0 is the row of
-// keys that have none. The first context is the root's. See §5.3.
+// keys that have none. The first context is the root's. See docs/m2m.md §5.3.
 type tokenTables struct {
 	escape   byte
 	rows     []tokenRow

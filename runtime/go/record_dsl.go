@@ -36,7 +36,7 @@ var (
 )
 
 // decodeDSL reads the text behind the prefix: all the separators first, then
-// the fields. See §2.
+// the fields. See docs/record.md §2.
 func decodeDSL(c *call, l *dslLayout, text string) *Error {
 	var parts [4]string
 	for i := range l.fields {

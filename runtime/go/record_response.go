@@ -17,7 +17,7 @@ type (
 )
 
 // Response is the record that a response frame carries. The optional fields
-// travel in verbose frames only. See "Responses".
+// travel in verbose frames only. See docs/record.md, "Responses".
 type Response struct {
 	Status Status `json:"status"`
 	Model  Model  `json:"model"`
@@ -41,7 +41,7 @@ type EncodeOptions struct {
 }
 
 // Decode reads a response frame. The frame fails with the kinds of "Error
-// Types"; it never gives a part of a record. See §1 to §5.
+// Types"; it never gives a part of a record. See docs/record.md §1 to §5.
 func (p *Protocol) Decode(wire string) (Response, error) {
 	c := newCall(p)
 	defer c.release()
@@ -82,7 +82,7 @@ func (c *call) decode(wire string) *Error {
 }
 
 // Encode writes a response frame. It refuses what the format cannot carry: what
-// comes out decodes to the same record. See §6.
+// comes out decodes to the same record. See docs/record.md §6.
 func (p *Protocol) Encode(r Response, opts EncodeOptions) (string, error) {
 	c := newCall(p)
 	defer c.release()

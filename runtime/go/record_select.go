@@ -2,7 +2,7 @@ package compact
 
 // The selections, which every protocol may use beside its formats' names.
 const (
-	// FormatAuto chooses by the UTF-8 bytes of the result. See §6.
+	// FormatAuto chooses by the UTF-8 bytes of the result. See docs/record.md §6.
 	FormatAuto     Format = "auto"
 	selectSmallest Format = "smallest"
 	selectTokens   Format = "tokens"

@@ -38,7 +38,7 @@ func (v verboseMembers) find(key string) (memberRole, bool) {
 }
 
 // decodeVerbose reads the JSON object of a verbose response: the syntax of all
-// of it first, then the declared members in their order. See §1.
+// of it first, then the declared members in their order. See docs/record.md §1.
 func decodeVerbose(c *call, members verboseMembers, wire string) *Error {
 	var known [memberCount]jsonMember
 	var unknown []byte
@@ -150,7 +150,7 @@ func (v verboseMembers) declares(key string) bool {
 }
 
 // appendVerbose appends the record as compact JSON: the declared members, then
-// the unknown ones. See §1.
+// the unknown ones. See docs/record.md §1.
 func appendVerbose(c *call, members verboseMembers, dst []byte) []byte {
 	r := &c.response
 	failed := r.Status == c.spec.failure

@@ -7,7 +7,7 @@ import (
 
 // A ClientSession writes the turns of a conversation as frames: definitions the
 // first time, references after, and what changed in the conversation since the
-// turn before. It is for one goroutine. See "Requests".
+// turn before. It is for one goroutine. See docs/request.md.
 type ClientSession struct {
 	protocol Protocol
 	layout   *requestLayout

@@ -3,7 +3,7 @@ package compact
 // FrameType says what a frame of requests is.
 type FrameType string
 
-// The types of frames. See "Requests".
+// The types of frames. See docs/request.md.
 const (
 	FrameRequest          FrameType = "request"
 	FrameRequestMiss      FrameType = "request_miss" // a server lacks the conversation

@@ -51,7 +51,7 @@ func registryOf(t *testing.T, entries int64) *compact.Registry {
 	return registry
 }
 
-// exampleSession is that of docs/protocol.md.
+// exampleSession is that of docs/request.md.
 const exampleSession = `TOOL|def|{"name":"search","schema":{"type":"object"}}` + between + "SYS|full|You are a helpful assistant..." + between +
 	`REQ|1|t_0e23cf7b|s_d7a64bda|{"check":"c_cbdb93cbfa7fb32f","args":{"query":"hello"}}|D|F|User: Hi`
 

@@ -4,7 +4,7 @@ import "strings"
 
 // DecodeRequestFrame reads a frame of requests. The headers of a request's deltas are
 // checked, and no compressed one is inflated. Every error is of the format's
-// kind. See "Requests".
+// kind. See docs/request.md.
 func (p *Protocol) DecodeRequestFrame(wire string) (Frame, error) {
 	f, err := p.decodeRequestFrame(wire)
 	if err != nil {

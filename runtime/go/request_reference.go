@@ -16,7 +16,7 @@ const (
 // ToolReference returns the reference of a tool's definition: its prefix and the
 // first hexLength hex digits, 8 to 64, of the SHA-256 of the text's bytes; 0 is
 // for the protocol's own length. The text must be one JSON object; the digits
-// depend on its white space too. See "Requests".
+// depend on its white space too. See docs/request.md.
 func (p *Protocol) ToolReference(text string, hexLength int) (string, error) {
 	return p.reference(DefinitionTool, text, hexLength)
 }

@@ -28,7 +28,7 @@ const sharedDigits = 32
 
 // A Registry gives definitions references and finds them again. It trusts no
 // store: a text that does not hash to its reference is unknown. It is safe for
-// concurrent use. See "Requests".
+// concurrent use. See docs/request.md.
 type Registry struct {
 	protocol Protocol
 	layout   *requestLayout

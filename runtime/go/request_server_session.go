@@ -3,7 +3,7 @@ package compact
 import "context"
 
 // A ServerSession gets requests back from the frames of one client's session.
-// It is for one goroutine; sessions share a [Registry]. See "Requests".
+// It is for one goroutine; sessions share a [Registry]. See docs/request.md.
 //
 // Whatever is lost, doubled, reordered, forgotten or restarted: a request that
 // it delivers is one that the client meant, in all its parts. Anything else is

@@ -1,6 +1,6 @@
 package compact
 
-// EncodeRequestFrame writes a frame of requests. See "Requests".
+// EncodeRequestFrame writes a frame of requests. See docs/request.md.
 //
 // Text that is not Unicode is a text error; the parts of a request and
 // references that have no form are unrepresentable; a tool that is no JSON

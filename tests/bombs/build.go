@@ -114,7 +114,7 @@ func request(previous, deltas string) string {
 	return fmt.Sprintf(`REQ|1|||{"check":"c_%s","args":{}}%s`, check(previous, deltas), deltas)
 }
 
-// check is that of docs/protocol.md, "Sessions".
+// check is that of docs/request.md, "Sessions".
 func check(previous, deltas string) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(previous+"\n\n\n{}\n"+deltas)))[:16]
 }

@@ -50,7 +50,7 @@ func learn(full map[string]string, prefix, text string) {
 	}
 }
 
-// signed writes a request with its check, as docs/protocol.md says.
+// signed writes a request with its check, as docs/request.md says.
 func signed(r compact.Request, before string, full map[string]string) (wire, check string) {
 	deltas := ""
 	for _, d := range r.Deltas {

@@ -11,19 +11,25 @@ import (
 	"github.com/compactgen/compactgen/tests/reference"
 )
 
-// A frame in docs/protocol.md stands in a hand-written vector, too, or decodes
-// to the record that the document says it is.
-func TestFramesInTheDocumentAreTrue(t *testing.T) {
-	text, err := os.ReadFile("../../docs/protocol.md")
+func page(t *testing.T, chapter string) string {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/" + chapter + ".md")
 	if err != nil {
 		t.Fatal(err)
 	}
+	return string(text)
+}
+
+// A frame in docs/record.md, delta.md or request.md stands in a hand-written vector, too, or decodes
+// to the record that the document says it is.
+func TestFramesInTheDocumentAreTrue(t *testing.T) {
+	text := page(t, "record") + page(t, "delta") + page(t, "request")
 	var inputs []string
 	for _, c := range handwritten(t) {
 		inputs = append(inputs, string(c.Input), string(c.Expected))
 	}
 	all := strings.Join(inputs, "\n")
-	frames := regexp.MustCompile("`((?:RES\\||MlQ|MlA|Al|D\\|[F+RZ]\\|)[^`]+)`|(?m)^    ((?:RES\\||D\\|[F+R]\\|)[^{\\n]*?)(?:   .*)?$|frame     (Z\\S+)|(?m)^    ((?:TOOL|SYS|REQ)\\|(?:def|full|ref|1)\\|.*)$").FindAllStringSubmatch(string(text), -1)
+	frames := regexp.MustCompile("`((?:RES\\||MlQ|MlA|Al|D\\|[F+RZ]\\|)[^`]+)`|(?m)^    ((?:RES\\||D\\|[F+R]\\|)[^{\\n]*?)(?:   .*)?$|frame     (Z\\S+)|(?m)^    ((?:TOOL|SYS|REQ)\\|(?:def|full|ref|1)\\|.*)$").FindAllStringSubmatch(text, -1)
 	if len(frames) < 22 {
 		t.Fatalf("the document has only %d frames: %q", len(frames), frames)
 	}
@@ -37,11 +43,8 @@ func TestFramesInTheDocumentAreTrue(t *testing.T) {
 
 // The columns of section 3's table are the same record in every version.
 func TestPayloadTableOfTheDocument(t *testing.T) {
-	text, err := os.ReadFile("../../docs/protocol.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows := regexp.MustCompile("(?m)^\\| (\\d)(, 150 tokens)? \\| `9[^`]+` \\| `(M\\S+)` \\| `(A\\S+)` \\|$").FindAllStringSubmatch(string(text), -1)
+	text := page(t, "record")
+	rows := regexp.MustCompile("(?m)^\\| (\\d)(, 150 tokens)? \\| `9[^`]+` \\| `(M\\S+)` \\| `(A\\S+)` \\|$").FindAllStringSubmatch(text, -1)
 	if len(rows) != 4 {
 		t.Fatalf("%d rows", len(rows))
 	}
@@ -59,10 +62,7 @@ func TestPayloadTableOfTheDocument(t *testing.T) {
 // The checks of the session that the document plays are those of the frames
 // that it shows.
 func TestChecksOfTheDocument(t *testing.T) {
-	text, err := os.ReadFile("../../docs/protocol.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := page(t, "request")
 	hash := func(text string) string {
 		sum := sha256.Sum256([]byte(text))
 		return hex.EncodeToString(sum[:])
@@ -78,12 +78,12 @@ func TestChecksOfTheDocument(t *testing.T) {
 	} {
 		previous = check(previous, step.args, step.deltas)
 		frame := "REQ|1|" + tool[:10] + "|" + system[:10] + `|{"check":"c_` + previous + `","args":` + step.args + "}" + step.deltas
-		if !strings.Contains(string(text), "\n    "+frame+"\n") {
+		if !strings.Contains(text, "\n    "+frame+"\n") {
 			t.Errorf("the document does not show %s", frame)
 		}
 		if step.extended != "" {
 			previous = hash("+" + previous + "\n" + step.extended)[:16]
-			if !strings.Contains(string(text), "`"+previous+"`") {
+			if !strings.Contains(text, "`"+previous+"`") {
 				t.Errorf("the document does not show %s", previous)
 			}
 		}

@@ -1,5 +1,5 @@
 // Package reference is a second implementation of the protocol, written from
-// docs/protocol.md to be slow and obvious. It never imports the runtime: the
+// docs/*.md to be slow and obvious. It never imports the runtime: the
 // vectors are made and checked with it. It takes every symbol from the model,
 // so it serves any spec.
 package reference

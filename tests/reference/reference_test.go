@@ -35,7 +35,7 @@ func TestReferencePassesTheVectors(t *testing.T) {
 		t.Run(topic.Topic, func(t *testing.T) {
 			for _, c := range topic.Cases {
 				if c.Op == "client" {
-					continue // worked by hand; the twin keeps no sessions
+					continue // worked by hand; the reference keeps no sessions
 				}
 				if err := tw.Check(c); err != nil {
 					t.Errorf("%s: %v", c.Name, err)

@@ -17,7 +17,7 @@ func check(previous, args, deltas string) string {
 // arguments, and the conversation that a server must make of it.
 type step struct{ previous, args, deltas, conversation string }
 
-// documented is D|R|7|World in a stored block (docs/protocol.md).
+// documented is D|R|7|World in a stored block (docs/delta.md).
 const documented = "|D|Z|cmV*m0QCPvd@TTjd@>LBY?AYw1WE"
 
 // The check is of the text as it came: an encoder of ours would write some of

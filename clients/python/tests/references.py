@@ -1,4 +1,4 @@
-"""Slow references of the token and structure algorithms, after docs/protocol.md.
+"""Slow references of the token and structure algorithms, after docs/m2m.md.
 
 They share no code with the client: a recursive parser over tokens, which leaves it
 to the json module what JSON is, and trees of texts. The tables are written out as

@@ -11,6 +11,7 @@ from compact_decoder import (
     Algorithm,
     CompactError,
     Limits,
+    M2MSession,
     available_algorithms,
     compress,
     compress_bytes,
@@ -117,6 +118,16 @@ class Choices(unittest.TestCase):
         self.assertEqual(compress("{}", Algorithm.T1), "#T1|{}")
         self.assertEqual(select_algorithm("{}", Algorithm.T1), "T1")
 
+    def test_the_default_gives_back_what_went_in(self) -> None:
+        text = (
+            '{"model":"claude-sonnet-4","max_tokens":1024,"system":"Answer in one'
+            ' sentence, and name your source.","messages":[{"role":"user",'
+            '"content":"Who built the bridge at Graz?"}]}'
+        )
+        self.assertEqual(decompress(compress(text)), text)
+        session = M2MSession(M2MSession.hello(["T1", "T2"]))
+        self.assertEqual(session.unpack(session.pack(text)), text)
+
     def test_payloads(self) -> None:
         pad = " " * 100
         for text, name in (
@@ -135,19 +146,20 @@ class Choices(unittest.TestCase):
             ("한" * 33, "none"),
         ):
             if BROTLI or name != "BR":
-                self.assertEqual(select_algorithm(text), name, text)
+                self.assertEqual(select_algorithm(text, "auto"), name, text)
         deep = '{"messages":[' + "[" * 600 + "]" * 600 + "]}"
-        self.assertEqual(select_algorithm(deep, limits=Limits(depth=602)), "T1")
+        limits = Limits(depth=602)
+        self.assertEqual(select_algorithm(deep, "auto", limits=limits), "T1")
         if BROTLI:
-            self.assertEqual(select_algorithm(deep), "BR")
+            self.assertEqual(select_algorithm(deep, "auto"), "BR")
 
     @needs_brotli
     def test_repetition(self) -> None:
-        self.assertEqual(select_algorithm(chat("ab" * 1000)), "T1")
-        self.assertEqual(select_algorithm(chat("ab" * 3000)), "BR")
+        self.assertEqual(select_algorithm(chat("ab" * 1000), "auto"), "T1")
+        self.assertEqual(select_algorithm(chat("ab" * 3000), "auto"), "BR")
         self.assertEqual(select_algorithm(chat("ab" * 3000), "exact"), "BR")
         varied = " ".join(str(n * n) for n in range(2000))
-        self.assertEqual(select_algorithm(chat(varied)), "T1")
+        self.assertEqual(select_algorithm(chat(varied), "auto"), "T1")
 
     def test_repetition_ratio(self) -> None:
         for text, want in (
@@ -192,7 +204,7 @@ class Choices(unittest.TestCase):
             self.assertEqual(fault(compress, text, "BR")[0], "NotAvailable")
             self.assertEqual(fault(decompress, "#BR|")[0], "NotAvailable")
             self.assertEqual(compress(text, allowed=["BR", "T1"]), text)
-            self.assertEqual(compress(payload)[:4], "#T1|")
+            self.assertEqual(compress(payload, "auto")[:4], "#T1|")
             for algorithm in ("none", "auto", "smallest", "exact"):
                 want = ("Unrepresentable", "content", None)
                 self.assertEqual(fault(compress, tag, algorithm), want)
@@ -457,7 +469,9 @@ class Twins(unittest.TestCase):
             )
             allowed = ["T1"]
             due = "T1" if payload and len(text.encode()) >= 100 else "none"
-            self.assertEqual(select_algorithm(text, allowed=allowed), due, where)
+            self.assertEqual(
+                select_algorithm(text, "auto", allowed=allowed), due, where
+            )
 
 
 if __name__ == "__main__":

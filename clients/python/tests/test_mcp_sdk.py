@@ -23,6 +23,7 @@ except ImportError:
 
 from compact_decoder import Limits, compress
 from compact_decoder.mcp import server_middleware, wrap_client
+from tests.test_compress import without_brotli
 from tests.test_mcp import OURS
 from tests.test_mcp_results import REPEATED, packed_call, packed_list
 
@@ -382,6 +383,15 @@ class Streams(unittest.TestCase):
             await write.send(request("tools/list", {"cursor": "2"}, 0))
             meta = (await server_read.receive()).message.params["_meta"]
             self.assertEqual(meta[f"{OURS}known"], "t_2")
+
+
+class Asking(unittest.TestCase):
+    def test_asks_for_what_can_be_unpacked_here(self) -> None:
+        asked = adapter.Client(["X9", "T2"], False, None)
+        self.assertEqual(asked.accept, ["T2"])
+        with without_brotli():
+            asked = adapter.Client(["BR", "T2", "Z"], False, None)
+        self.assertEqual(asked.accept, ["T2", "Z"])
 
 
 class Middleware(unittest.TestCase):

@@ -93,7 +93,7 @@ class Sessions(unittest.TestCase):
         self.assertEqual(client.algorithms, ("T1", "T2", "none"))
         self.assertEqual(client.algorithms, server.algorithms)
         content = '{"messages":[{"role":"user","content":"' + "x" * 80 + '"}]}'
-        sent = client.pack(content)
+        sent = client.pack(content, "auto")
         self.assertEqual(sent.content[:4], "#T1|")
         self.assertTrue(server.unpack(sent).startswith(content[:-1]))
         self.assertEqual(server.unpack(client.pack("x" * 200)), "x" * 200)

@@ -238,10 +238,20 @@ describe("selection", () => {
     ["an exact list", sized(5000), { algorithm: "exact", allowed: ["T2"] }, "none"],
     ["a smallest list", "x".repeat(200), { algorithm: "smallest", allowed: ["T2"] }, "none"],
   ];
-  test.each(cases)("%s", (_, content, options, algorithm) => {
+  test.each(cases)("%s", (_, content, given, algorithm) => {
+    const options = { algorithm: "auto", ...given } as const;
     expect(selectAlgorithm(content, options)).toBe(algorithm);
     const frame = compress(content, options);
     expect(frame.startsWith(algorithm === "none" ? content : `#${algorithm}|`)).toBe(true);
+  });
+
+  test("the default gives back what went in", () => {
+    const request =
+      '{"model":"claude-sonnet-4","max_tokens":1024,"system":"Answer in one sentence, and name your source.",' +
+      '"messages":[{"role":"user","content":"Who built the bridge at Graz?"}]}';
+    expect(decompress(compress(request))).toBe(request);
+    const session = new M2MSession(accept(hello(["T1", "T2"])));
+    expect(session.unpack(session.pack(request))).toBe(request);
   });
 
   test("without Brotli", () => {
@@ -317,7 +327,7 @@ describe("negotiation", () => {
   test("a session", () => {
     const session = new M2MSession(accept(hello(["T1", "none"])));
     const content = `{"model":"gpt-4o","usage":{"total_tokens":3},"x":"${"x".repeat(200)}","choices":[]}`;
-    const message = session.pack(content);
+    const message = session.pack(content, "auto");
     expect(JSON.parse(message)).toMatchObject({ type: "DATA", content: expect.stringMatching(/^#T1\|/) });
     expect(session.unpack(message)).toBe(content);
     expect(() => session.pack(content, "BR")).toThrow(error("NotNegotiated"));

@@ -176,7 +176,7 @@ func unfit(p *compact.Protocol, s sample) bool {
 	return err == nil || !utf8.ValidString(s.content)
 }
 
-// position is as §2 of docs/protocol.md has numbers.
+// position is as §2 of docs/record.md has numbers.
 var position = regexp.MustCompile(`^D\|R\|(0|[1-9][0-9]{0,15})\|`)
 
 // check is what holds for every report.

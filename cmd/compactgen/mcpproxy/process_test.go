@@ -105,7 +105,7 @@ func (r ready) Write(p []byte) (int, error) { return len(p), r.end.Close() }
 
 // What a server leaves behind is heard, too.
 func TestServerLeavesAProgramBehind(t *testing.T) {
-	out, _, code := through(t, options(), blocked(t), "sh", "-c", "echo before; (sleep 0.1; echo after) & exit 4")
+	out, _, code := through(t, options(), blocked(t), "sh", "-c", "echo before; (sleep 0.1; echo after) 2>/dev/null & exit 4")
 	if out != "before\nafter\n" || code != 4 {
 		t.Errorf("%q, exit %d", out, code)
 	}
@@ -202,7 +202,7 @@ func TestBackpressureOnTheServer(t *testing.T) {
 			return n
 		})
 		if stopped == 0 || stopped > mostBytes {
-			t.Errorf("%q: the server wrote %d bytes that nobody reads", encodings, stopped)
+			t.Fatalf("%q: the server wrote %d bytes that nobody reads", encodings, stopped)
 		}
 		lines := bufio.NewReader(out)
 		for i := range int(stopped/1024) * 3 {
@@ -261,7 +261,7 @@ func TestBackpressureOnTheClient(t *testing.T) {
 		}
 	})
 	if stopped > mostBytes {
-		t.Errorf("the client wrote %d bytes that nobody reads", stopped)
+		t.Fatalf("the client wrote %d bytes that nobody reads", stopped)
 	}
 	if err := c.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)

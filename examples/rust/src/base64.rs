@@ -1,4 +1,4 @@
-//! Strict Base64: docs/protocol.md §3.
+//! Strict Base64: docs/record.md §3.
 
 use crate::error::Error;
 

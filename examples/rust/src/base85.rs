@@ -1,4 +1,4 @@
-//! Base85 with the declared alphabet: docs/protocol.md §4.
+//! Base85 with the declared alphabet: docs/record.md §4.
 
 use crate::error::Error;
 use crate::limits::Limits;

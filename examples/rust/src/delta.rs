@@ -1,4 +1,4 @@
-//! What delta operations do: docs/protocol.md, "Streaming Delta Protocol".
+//! What delta operations do: docs/delta.md, "Streaming Delta Protocol".
 //!
 //! Positions and lengths count code points.
 

@@ -1,4 +1,4 @@
-//! The separated text format: docs/protocol.md §2.
+//! The separated text format: docs/record.md §2.
 
 use crate::error::Error;
 use crate::spec_gen::Status;

@@ -1,7 +1,7 @@
 //! The one error type, and short ways to make it.
 //!
 //! Hand-written modules name the role of what went wrong; the generated
-//! [`ErrorKind`] gives the role its public name. See docs/protocol.md, "Error
+//! [`ErrorKind`] gives the role its public name. See docs/core.md, "Error
 //! Types".
 
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What a decoder accepts at most. See docs/protocol.md, "Limits".
+//! What a decoder accepts at most. See docs/core.md, "Limits".
 
 use crate::error::Error;
 use crate::spec_gen::{LIMIT_DELTAS, LIMIT_DEPTH, LIMIT_INPUT, LIMIT_OUTPUT};

@@ -1,7 +1,7 @@
 //! Models between their names, codes and numbers.
 //!
 //! A record holds codes. They are an open set: a number without a row is the
-//! number prefix and the number. See docs/protocol.md, "Responses".
+//! number prefix and the number. See docs/record.md, "Responses".
 
 use crate::spec_gen::{
     MODEL_NUMBER_PREFIX, model_code_of_name, model_code_of_number, model_number_of_code,

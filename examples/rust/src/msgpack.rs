@@ -1,4 +1,4 @@
-//! The pieces of MessagePack that payloads are made of: docs/protocol.md §3.
+//! The pieces of MessagePack that payloads are made of: docs/record.md §3.
 //!
 //! Arrays, strings and integers of every width are read, minimal or not, and
 //! written minimal. A length is believed only as far as there are bytes left.

@@ -1,4 +1,4 @@
-//! Frames of requests, read: docs/protocol.md, "Request Encoding".
+//! Frames of requests, read: docs/request.md.
 
 use crate::error::Error;
 use crate::json::{Scanner, scan_object};

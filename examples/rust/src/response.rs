@@ -1,6 +1,6 @@
 //! The record of a response, and what every encoder checks of it.
 //!
-//! See docs/protocol.md, "Responses".
+//! See docs/record.md, "Responses".
 
 use crate::error::Error;
 use crate::json::{Member, scan_object};

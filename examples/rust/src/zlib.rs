@@ -1,4 +1,4 @@
-//! zlib and gzip: docs/protocol.md §5.
+//! zlib and gzip: docs/record.md §5.
 //!
 //! Headers and trailers are read here, the same way in every language; the
 //! library inflates the raw deflate stream between them.

@@ -46,6 +46,7 @@ func (s *server) start() {
 	s.process = exec.Command("redis-server", "--port", "0", "--unixsocket", s.address, "--dir", filepath.Dir(s.address), "--save", "", "--appendonly", "no")
 	out, err := s.process.StdoutPipe()
 	if err == nil {
+		s.process.Stderr = s.process.Stdout // where it says why it does not start
 		err = s.process.Start()
 	}
 	if err != nil {

@@ -1,4 +1,4 @@
-"""Strict Base64: docs/protocol.md §3."""
+"""Strict Base64: docs/record.md §3."""
 
 from binascii import Error, a2b_base64, b2a_base64
 

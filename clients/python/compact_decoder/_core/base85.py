@@ -1,4 +1,4 @@
-"""Base85 with the declared alphabet: docs/protocol.md §4.
+"""Base85 with the declared alphabet: docs/record.md §4.
 
 Four bytes are five characters. Both directions work on a whole block as one big
 integer: each group has a lane of it, and every addition, mask and product acts

@@ -1,4 +1,4 @@
-"""What all errors of this package are. See docs/protocol.md, "Error Types"."""
+"""What all errors of this package are. See docs/core.md, "Error Types"."""
 
 from typing import ClassVar
 

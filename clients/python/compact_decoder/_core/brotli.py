@@ -1,6 +1,6 @@
 """Brotli in Base64, by an optional library.
 
-See docs/protocol.md, "Brotli". The library is brotli, or brotlicffi, from 1.2 on:
+See docs/m2m.md §5.4. The library is brotli, or brotlicffi, from 1.2 on:
 earlier ones cannot bound what they write, and 400 bytes may hold 256 MiB.
 """
 

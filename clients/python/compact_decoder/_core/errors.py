@@ -1,7 +1,7 @@
 """Short ways to make errors.
 
 Hand-written modules name the role of what went wrong; generated classes give the
-role its public name. See docs/protocol.md, "Error Types".
+role its public name. See docs/core.md, "Error Types".
 """
 
 from .base_error import CompactError as CompactError

@@ -1,4 +1,4 @@
-"""Content to frames and back: docs/protocol.md, "M2M compression"."""
+"""Content to frames and back: docs/m2m.md."""
 
 from collections.abc import Collection
 
@@ -14,7 +14,7 @@ _QUALITIES = range(4, 7)  # what a caller may ask of Brotli
 
 def compress(
     content: str,
-    algorithm: str = "auto",
+    algorithm: str = "exact",
     *,
     allowed: Collection[str] | None = None,
     quality: int | None = None,
@@ -38,7 +38,7 @@ def compress(
 
 def compress_bytes(
     content: str,
-    algorithm: str = "auto",
+    algorithm: str = "exact",
     *,
     allowed: Collection[str] | None = None,
     quality: int | None = None,
@@ -54,7 +54,7 @@ def compress_bytes(
 
 def select_algorithm(
     content: str,
-    algorithm: str = "auto",
+    algorithm: str = "exact",
     *,
     allowed: Collection[str] | None = None,
     quality: int | None = None,

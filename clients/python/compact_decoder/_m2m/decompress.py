@@ -1,4 +1,4 @@
-"""Frames back to content: docs/protocol.md, "M2M compression"."""
+"""Frames back to content: docs/m2m.md."""
 
 from collections.abc import Collection
 

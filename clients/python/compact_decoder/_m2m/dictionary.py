@@ -1,6 +1,6 @@
 """The dictionary algorithm: a byte for each common pattern.
 
-See docs/protocol.md, "Dictionary". Payloads are bytes: what stands for itself is
+See docs/m2m.md §5.5. Payloads are bytes: what stands for itself is
 ASCII, a code stands for its pattern, and the run code, a length and as many bytes
 for those bytes.
 """

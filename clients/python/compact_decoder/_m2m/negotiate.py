@@ -1,4 +1,4 @@
-"""The messages that settle the algorithms: docs/protocol.md, "Negotiation"."""
+"""The messages that settle the algorithms: docs/m2m.md §5.7."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How an encoder chooses an algorithm: docs/protocol.md, "Selection".
+"""How an encoder chooses an algorithm: docs/m2m.md §5.2.
 
 Sizes are UTF-8 bytes. An algorithm that the spec leaves out counts as one that is
 not available.

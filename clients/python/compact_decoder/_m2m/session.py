@@ -13,7 +13,7 @@ class M2MSession:
 
     A client sends a Hello and makes its session of the Accept that it gets; a server
     makes a session of the Hello, and answers with accept(). It never changes, so any
-    number of threads may use it. docs/protocol.md, "Negotiation".
+    number of threads may use it. docs/m2m.md §5.7.
     """
 
     __slots__ = ("_limits", "algorithms")
@@ -37,7 +37,7 @@ class M2MSession:
         """The answer of a server."""
         return Accept(self.algorithms)
 
-    def pack(self, content: str, algorithm: str = "auto") -> Data:
+    def pack(self, content: str, algorithm: str = "exact") -> Data:
         """Compress; CompactError (not negotiated) for an algorithm of another session.
 
         Selections keep to what was negotiated. Other errors are those of compress.

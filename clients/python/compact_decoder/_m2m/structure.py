@@ -1,6 +1,6 @@
 """What both directions of the structure algorithm share.
 
-See docs/protocol.md, "Structure". Sizes are UTF-8 bytes; all tests are on raw
+See docs/m2m.md, "T2". Sizes are UTF-8 bytes; all tests are on raw
 characters. Nothing recurses.
 """
 

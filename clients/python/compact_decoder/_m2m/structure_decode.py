@@ -1,6 +1,6 @@
 """The structure algorithm, decoding: one pass, which undoes each step as it ends.
 
-See docs/protocol.md, "Structure". What is restored stands in one buffer for each
+See docs/m2m.md, "T2". What is restored stands in one buffer for each
 open string that holds JSON; before each write the buffer is checked against the
 output limit, since references expand.
 """

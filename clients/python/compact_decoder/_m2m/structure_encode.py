@@ -1,6 +1,6 @@
 """The structure algorithm, encoding: less text for the same JSON, exactly.
 
-See docs/protocol.md, "Structure". One pass reads the text into nodes, a second one
+See docs/m2m.md, "T2". One pass reads the text into nodes, a second one
 writes them in document order.
 """
 

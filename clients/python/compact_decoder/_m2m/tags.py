@@ -1,6 +1,6 @@
 """What the compression algorithms share: tags, and how a frame fails.
 
-See docs/protocol.md, "M2M compression".
+See docs/m2m.md.
 """
 
 import re

@@ -1,6 +1,6 @@
 """The token algorithm: short keys and values, by their place.
 
-See docs/protocol.md, "Token". All comparisons are on the raw characters between
+See docs/m2m.md §5.3. All comparisons are on the raw characters between
 the quotes; lexemes, order and doubles survive, white space between tokens does
 not. A table's row for a key is what stands for it, and the context and the table
 of its value; NONE where it has none.

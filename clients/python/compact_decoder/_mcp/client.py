@@ -25,7 +25,7 @@ from .ask import META
 from .mcp_gen import ACCEPT, ENCODING, KNOWN, REFERENCE, REQUESTS
 from .message import McpMessageType
 from .sdk_json import text_of_value
-from .unpack import KnownList, unpack_call, unpack_list
+from .unpack import KnownList, is_unpackable, unpack_call, unpack_list
 
 _CALL = McpMessageType.TOOLS_CALL_REQUEST
 _LIST = McpMessageType.TOOLS_LIST_REQUEST
@@ -49,7 +49,7 @@ class Client:
     def __init__(
         self, accept: Sequence[str] | None, references: bool, limits: Limits | None
     ) -> None:
-        self.accept = None if accept is None else list(accept)
+        self.accept = list(filter(is_unpackable, accept or ()))
         self.references = references
         self.limits = limits
         self.asked: dict[RequestId, _Asked] = {}
@@ -78,7 +78,7 @@ class Client:
         type = REQUESTS.get(message.method, "")
         own: dict[str, Any] = {}
         cursor, known = None, None
-        if type in (_CALL, _LIST) and self.accept is not None:
+        if type in (_CALL, _LIST) and self.accept:
             own[ACCEPT] = self.accept
         if type == _LIST and self.references:
             cursor = (message.params or {}).get("cursor")

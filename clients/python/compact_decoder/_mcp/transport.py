@@ -29,7 +29,8 @@ async def wrap_client(
 ) -> AsyncIterator[tuple["_ReadStream", "_WriteStream"]]:
     """A client's transport that asks for compact results, and unpacks them.
 
-    accept names encodings in order of preference. references keeps lists of tools, so
+    accept names encodings in order of preference; what cannot be unpacked here, as
+    Brotli without its library, is not asked for. references keeps lists of tools, so
     that one that has not changed is not sent again. The SDK gets what it would have
     got without; a packed result that cannot be read becomes an error response. A
     request whose _meta asks already is left alone, and so is its result.

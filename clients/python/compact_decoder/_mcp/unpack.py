@@ -7,7 +7,7 @@ from .._core.json import SPACES
 from .._core.json_members import scan_object
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import check_wire
-from .._m2m.compression_gen import TAGS
+from .._m2m.compression_gen import TAGS, is_available
 from .._m2m.decompress import decompress
 from .._m2m.tags import tag_of
 from .._record.codec import decode
@@ -92,6 +92,14 @@ def _content_text(content: str, depth: int) -> str | None:
         return None
     text = members_of(elements[0], depth).get("text")
     return text_of(text.value) if text else None
+
+
+def is_unpackable(name: str) -> bool:
+    """Whether results in an encoding of that name can be unpacked here."""
+    if name not in ENCODINGS:
+        return False
+    algorithm, _ = ENCODINGS[name]
+    return not algorithm or is_available(algorithm)
 
 
 def _decode(encoding: str, text: str, limits: Limits) -> str:

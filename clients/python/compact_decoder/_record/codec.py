@@ -1,4 +1,4 @@
-"""Responses to wire text and back: docs/protocol.md §1 to §6."""
+"""Responses to wire text and back: docs/record.md §1 to §6."""
 
 from collections.abc import Collection
 

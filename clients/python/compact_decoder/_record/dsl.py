@@ -1,4 +1,4 @@
-"""The separated text format: docs/protocol.md §2."""
+"""The separated text format: docs/record.md §2."""
 
 from .._core.errors import format_error, missing_field
 from .._core.spec_gen import STATUS_INTEGERS

@@ -1,4 +1,4 @@
-"""The fields of a payload: docs/protocol.md §3."""
+"""The fields of a payload: docs/record.md §3."""
 
 from .._core.errors import CompactError, missing_field, payload_error, unrepresentable
 from .._core.msgpack import Reader, pack_integer

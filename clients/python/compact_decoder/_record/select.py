@@ -1,4 +1,4 @@
-"""How an encoder chooses a format: docs/protocol.md §6.
+"""How an encoder chooses a format: docs/record.md §6.
 
 Selections take a record that some format carries, and never lose a field.
 """

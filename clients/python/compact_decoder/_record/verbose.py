@@ -1,4 +1,4 @@
-"""Verbose responses, one JSON object: docs/protocol.md §1.
+"""Verbose responses, one JSON object: docs/record.md §1.
 
 The generated code names the members and their order; here are their roles.
 """

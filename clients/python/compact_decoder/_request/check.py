@@ -1,4 +1,4 @@
-"""What both sides of a session do alike: docs/protocol.md, "Sessions"."""
+"""What both sides of a session do alike: docs/request.md, "Sessions"."""
 
 import re
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""The side of a session that sends requests: docs/protocol.md, "Sessions"."""
+"""The side of a session that sends requests: docs/request.md, "Sessions"."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple

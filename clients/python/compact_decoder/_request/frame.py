@@ -1,4 +1,4 @@
-"""The values of the frames of Part 2: docs/protocol.md, "Request Encoding"."""
+"""The values of the frames of Part 2: docs/request.md."""
 
 from dataclasses import KW_ONLY, dataclass
 

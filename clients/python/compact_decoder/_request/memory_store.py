@@ -1,4 +1,4 @@
-"""Definitions kept in memory: docs/protocol.md, "Registry"."""
+"""Definitions kept in memory: docs/request.md, "Registry"."""
 
 import time
 from collections import OrderedDict

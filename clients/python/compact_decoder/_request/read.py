@@ -1,4 +1,4 @@
-"""Frames of requests, read: docs/protocol.md, "Request Encoding"."""
+"""Frames of requests, read: docs/request.md."""
 
 from .._core.errors import CompactError, format_error
 from .._core.json import Scanner

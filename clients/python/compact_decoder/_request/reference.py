@@ -1,4 +1,4 @@
-"""References to definitions: docs/protocol.md, "References"."""
+"""References to definitions: docs/request.md, "References"."""
 
 import re
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""Definitions by reference: docs/protocol.md, "Registry"."""
+"""Definitions by reference: docs/request.md, "Registry"."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias

@@ -1,4 +1,4 @@
-"""The side of a session that takes requests: docs/protocol.md, "Sessions"."""
+"""The side of a session that takes requests: docs/request.md, "Sessions"."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What a registry keeps its definitions in: docs/protocol.md, "Registry"."""
+"""What a registry keeps its definitions in: docs/request.md, "Registry"."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""Frames of requests, written: docs/protocol.md, "Request Encoding"."""
+"""Frames of requests, written: docs/request.md."""
 
 from collections.abc import Iterator
 

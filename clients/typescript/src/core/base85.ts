@@ -63,7 +63,7 @@ const TEXT_VIEW = new DataView(chars.buffer);
 const BYTES_VIEW = new DataView(scratch.buffer);
 
 /**
- * Decodes Base85 (docs/protocol.md §4). Throws CompactError: a character outside
+ * Decodes Base85 (docs/record.md §4). Throws CompactError: a character outside
  * the alphabet or a group above 2^32 - 1, with its position; a length of
  * 5 n + 1 characters.
  */
@@ -72,7 +72,7 @@ export function decodeBase85(text: string, options?: Options): Uint8Array {
   return ownBytes(base85Bytes(text, 0));
 }
 
-/** Encodes bytes in Base85 (docs/protocol.md §4): 5 characters for 4 bytes. */
+/** Encodes bytes in Base85 (docs/record.md §4): 5 characters for 4 bytes. */
 export function encodeBase85(bytes: Uint8Array): string {
   return base85Text("", spanOf(bytes));
 }

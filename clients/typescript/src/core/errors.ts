@@ -60,7 +60,7 @@ type ErrorOf<K extends ErrorKind> = K extends ErrorKind ? AnyError & { readonly 
 
 /**
  * The one error that this package throws for what it is given to read or write.
- * `kind` tells which (docs/protocol.md, "Error Types"), and TypeScript then knows
+ * `kind` tells which (docs/core.md, "Error Types"), and TypeScript then knows
  * what it says: with "InvalidBase85Char" a `position` is a number. The other
  * properties are undefined where they say nothing.
  */

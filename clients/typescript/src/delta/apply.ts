@@ -52,7 +52,7 @@ export function createDeltaState(content = ""): DeltaState {
 }
 
 /**
- * Applies one delta (docs/protocol.md, "Streaming Delta Protocol") and returns
+ * Applies one delta (docs/delta.md, "Streaming Delta Protocol") and returns
  * the new content, which the state holds then. Throws CompactError, and leaves
  * the state as it was.
  */

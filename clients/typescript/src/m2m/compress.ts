@@ -6,7 +6,7 @@ import { Choice, type CompressionChoice } from "./select.js";
 
 /** How to compress. */
 export interface CompressOptions extends Options, Engines {
-  /** An algorithm, or how to choose one; "auto" by default. */
+  /** An algorithm, or how to choose one; "exact" by default, which gives back what went in. */
   readonly algorithm?: Algorithm | CompressionChoice | undefined;
   /** What the other side takes; all by default. Content as it is needs no leave. */
   readonly allowed?: readonly string[] | undefined;
@@ -17,7 +17,7 @@ export interface CompressOptions extends Options, Engines {
 }
 
 /**
- * Compresses text into a frame of text (docs/protocol.md, "M2M compression").
+ * Compresses text into a frame of text (docs/m2m.md).
  * Throws CompactError: an unknown algorithm or quality, an algorithm that is not
  * allowed or not available, text that is not Unicode, content that the algorithm cannot carry.
  */

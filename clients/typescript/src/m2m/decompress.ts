@@ -21,7 +21,7 @@ export interface DecompressOptions extends Options, Engines {
 
 /**
  * The content of a frame of text; text without a tag is content as it is
- * (docs/protocol.md, "M2M compression"). Throws CompactError, and never returns a part.
+ * (docs/m2m.md). Throws CompactError, and never returns a part.
  */
 export function decompress(frame: string, options: DecompressOptions = {}): string {
   const limits = limitsOf(options);

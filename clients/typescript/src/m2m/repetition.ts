@@ -14,7 +14,7 @@ export function isRepetitive(text: string, bytes: number): boolean {
 
 /**
  * How many windows of bytes stood before, and how many there are, in a sample
- * at the text's beginning (docs/protocol.md, "M2M compression"). Throws
+ * at the text's beginning (docs/m2m.md). Throws
  * CompactError for text that is not Unicode.
  */
 export function repetitionRatio(text: string): [repeated: number, windows: number] {

@@ -35,7 +35,7 @@ export class Choice {
   private made: string | undefined;
 
   constructor(content: string, options: CompressOptions) {
-    const { algorithm = "auto", allowed, quality, dense } = options;
+    const { algorithm = "exact", allowed, quality, dense } = options;
     this.content = content;
     this.allowed = allowed;
     this.quality = quality;

@@ -18,7 +18,7 @@ export class M2MSession {
   }
 
   /** The text of a DATA message. Throws for an algorithm that was not negotiated. */
-  pack(content: string, algorithm: CompressOptions["algorithm"] = "auto"): string {
+  pack(content: string, algorithm: CompressOptions["algorithm"] = "exact"): string {
     const frame = compress(content, { ...this.#options, algorithm, allowed: this.algorithms });
     return JSON.stringify(data(frame));
   }

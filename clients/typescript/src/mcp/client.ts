@@ -11,11 +11,11 @@ import {
   membersOfValue,
   Pending,
 } from "./transport.js";
-import { type KnownList, unpackCall, unpackList } from "./unpack.js";
+import { isUnpackable, type KnownList, unpackCall, unpackList } from "./unpack.js";
 
 /** What a client asks for. */
 export interface McpClientOptions extends Options, Engines {
-  /** The names of encodings, in order of preference; none by default. */
+  /** The names of encodings, in order of preference; none by default. What cannot be unpacked here is not asked for. */
   readonly accept?: readonly string[] | undefined;
   /** Keeps lists of tools, so that one that has not changed is not sent again. */
   readonly references?: boolean | undefined;
@@ -49,6 +49,7 @@ const INTERNAL_ERROR = -32_603;
 
 class ClientSide implements McpSide {
   readonly #options: McpClientOptions;
+  readonly #accept: readonly string[];
   /** By ids as texts: the SDK takes an answer to "1" for one to 1. */
   readonly #pending = new Pending<Asked>();
   /** By cursors, the oldest first. */
@@ -56,6 +57,7 @@ class ClientSide implements McpSide {
 
   constructor(options: McpClientOptions) {
     this.#options = options;
+    this.#accept = (options.accept ?? []).filter((name) => isUnpackable(name, options));
   }
 
   outgoing(message: JsonRpcMessage): object {
@@ -81,9 +83,9 @@ class ClientSide implements McpSide {
 
   /** The members of _meta that ask. */
   #ask(isList: boolean, known: KnownList | undefined): object {
-    const { accept = [], references } = this.#options;
+    const { references } = this.#options;
     return {
-      ...(accept.length > 0 ? { [META.accept]: [...accept] } : {}),
+      ...(this.#accept.length > 0 ? { [META.accept]: [...this.#accept] } : {}),
       ...(isList && references ? { [META.known]: known?.reference ?? "" } : {}),
     };
   }

@@ -4,7 +4,7 @@ import { type Member, textOf } from "../core/json-members.js";
 import { checkObject } from "../core/json-value.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { checkWire } from "../core/text.js";
-import { algorithmOfTag, type Engines } from "../m2m/compression.gen.js";
+import { algorithmOfTag, type Engines, isReadable, roleOfAlgorithm } from "../m2m/compression.gen.js";
 import { decompress } from "../m2m/decompress.js";
 import { tagOf } from "../m2m/tags.js";
 import { decode } from "../record/codec.js";
@@ -97,6 +97,13 @@ function contentText(content: Member | undefined, limits: Limits): string | unde
   return element.token === "{" && scanner.next() === "]"
     ? textOf(membersIn(element.text, limits).get("text"))
     : undefined;
+}
+
+/** Says whether results in an encoding of that name can be unpacked here. */
+export function isUnpackable(name: string, engines: Engines): boolean {
+  const encoding = ENCODINGS.find((each) => each.name === name);
+  const role = encoding?.algorithm === undefined ? undefined : roleOfAlgorithm(encoding.algorithm);
+  return encoding !== undefined && (role === undefined || isReadable(role, engines));
 }
 
 /** Undoes the encoding's steps. What comes out is one JSON object. */

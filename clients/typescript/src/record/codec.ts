@@ -8,7 +8,7 @@ import type { CompactResponse, OptionalField } from "./response.js";
 import { select } from "./select.js";
 
 /**
- * Decodes a response in any format (docs/protocol.md, "Format Detection").
+ * Decodes a response in any format (docs/record.md, "Format Detection").
  * Throws CompactError; it never guesses and never returns a part.
  */
 export function decode(wire: string, options?: Options): CompactResponse {
@@ -29,7 +29,7 @@ export interface EncodeOptions extends Options {
 
 /**
  * Encodes a response. Throws CompactError: text that is not Unicode, or a field
- * that the format cannot carry (docs/protocol.md, "Responses").
+ * that the format cannot carry (docs/record.md, "Responses").
  */
 export function encode(response: CompactResponse, options: EncodeOptions = {}): string {
   const { format = "auto", payloadVersion: version } = options;

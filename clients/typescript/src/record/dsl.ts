@@ -4,7 +4,7 @@ import { DSL_FIELDS, DSL_SEPARATOR, isStatus } from "../core/spec.gen.js";
 import { parseNumber } from "../core/text.js";
 import { type CompactResponse, normalModel } from "./response.js";
 
-/** Decodes the fields behind an offset (docs/protocol.md §2). */
+/** Decodes the fields behind an offset (docs/record.md §2). */
 export function decodeDsl(wire: string, from: number): CompactResponse {
   const fields = split(wire, from);
   const { status } = fields;
@@ -34,7 +34,7 @@ function split(wire: string, from: number): Record<RecordField, string> {
   return fields;
 }
 
-/** Encodes a checked response behind a prefix (docs/protocol.md §2). */
+/** Encodes a checked response behind a prefix (docs/record.md §2). */
 export function encodeDsl(prefix: string, response: CompactResponse): string {
   return prefix + DSL_FIELDS.map((field) => response[field]).join(DSL_SEPARATOR);
 }

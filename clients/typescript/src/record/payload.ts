@@ -12,7 +12,7 @@ import { utf8Length } from "../core/text.js";
 import { type CompactResponse, modelOfNumber, normalModel, numberOfModel } from "./response.js";
 
 // The pieces that the generated readers and writers of payload.gen.ts put
-// together (docs/protocol.md §3).
+// together (docs/record.md §3).
 
 /** Reads the array's header: how many elements stand behind the version. */
 export function readLength(reader: Reader): number {

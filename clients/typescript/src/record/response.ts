@@ -10,7 +10,7 @@ import {
 } from "../core/spec.gen.js";
 import { parseNumber } from "../core/text.js";
 
-/** A response of a language model (docs/protocol.md, "Responses"). */
+/** A response of a language model (docs/record.md, "Responses"). */
 export interface CompactResponse {
   status: Status;
   /** A code of the table, the prefix and a number that it lacks, or any other text. */

@@ -5,7 +5,7 @@ import { utf8Length } from "../core/text.js";
 import { bodyOf, carriesModel, carriesVersion, encodeFrame } from "./formats.gen.js";
 import type { CompactResponse } from "./response.js";
 
-/** Encodes a checked record in the format that a selection finds (docs/protocol.md §6). */
+/** Encodes a checked record in the format that a selection finds (docs/record.md §6). */
 export function select(selection: SelectionRole, record: CompactResponse, version: number | undefined): string {
   switch (selection) {
     case "auto":

@@ -14,7 +14,7 @@ import {
 } from "../core/spec.gen.js";
 import { type CompactResponse, normalModel } from "./response.js";
 
-/** Decodes a verbose response (docs/protocol.md §1). */
+/** Decodes a verbose response (docs/record.md §1). */
 export function decodeVerbose(wire: string, limits: Limits): CompactResponse {
   const { known, unknown, repeated } = readMembers(wire, limits);
   if (repeated) {
@@ -127,7 +127,7 @@ function wrongValue(name: string): CompactError {
   return formatError(`Invalid format: wrong value of ${name}`);
 }
 
-/** Encodes a checked response as compact JSON (docs/protocol.md §1). */
+/** Encodes a checked response as compact JSON (docs/record.md §1). */
 export function encodeVerbose(response: CompactResponse): string {
   const members: string[] = [];
   for (const { name, role } of VERBOSE_MEMBERS) {

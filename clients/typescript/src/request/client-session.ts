@@ -55,7 +55,7 @@ interface SentTurn extends Meaning {
 const FULL_ONLY = 2;
 
 /**
- * The client's side of a conversation (docs/protocol.md, "Sessions"): sends
+ * The client's side of a conversation (docs/request.md, "Sessions"): sends
  * definitions once, references after, and what takes the server's copy of the
  * conversation to the client's. Whatever throws changes nothing. A session is of
  * one task: a turn goes behind the replies to the one before.

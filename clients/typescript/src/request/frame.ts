@@ -1,4 +1,4 @@
-/** What a client asks (docs/protocol.md, "Compact Request Format"). */
+/** What a client asks (docs/request.md, "Compact Request Format"). */
 export interface Request {
   /** The protocol's version if it is left out. */
   readonly version?: string | undefined;
@@ -29,5 +29,5 @@ export interface RequestFrame extends Request {
   readonly type: "request";
 }
 
-/** What clients and servers send each other (docs/protocol.md). */
+/** What clients and servers send each other (docs/request.md). */
 export type Frame = RequestFrame | DefinitionFrame | ReferenceFrame;

@@ -16,7 +16,7 @@ export interface ReferenceOptions extends Options {
 
 /**
  * The short reference to a tool definition: hex digits of the SHA-256 of its
- * UTF-8 bytes (docs/protocol.md, "References"). Throws CompactError: text that
+ * UTF-8 bytes (docs/request.md, "References"). Throws CompactError: text that
  * is not Unicode or not one JSON object, a length out of range.
  */
 export function toolReference(text: string, options?: ReferenceOptions): string {

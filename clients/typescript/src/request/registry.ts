@@ -30,7 +30,7 @@ const ROLES = ["tool", "system"] as const;
 
 /**
  * Keeps definitions by scope, a session or a tenant, and finds them by
- * reference (docs/protocol.md, "Registry"). What it finds always hashes to the
+ * reference (docs/request.md, "Registry"). What it finds always hashes to the
  * reference: a store can lose a text, but never pass another for it. Sessions of
  * any number of tasks may share one. It is of one thread, as all objects here
  * are: a worker has a package, and objects, of its own.

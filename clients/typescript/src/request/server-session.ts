@@ -35,7 +35,7 @@ export interface Outcome {
 }
 
 /**
- * The server's side of a conversation (docs/protocol.md, "Sessions"). What it
+ * The server's side of a conversation (docs/request.md, "Sessions"). What it
  * delivers is what the client meant, in all parts; any other frame leads to an
  * error, and changes nothing. A session is of one client, and takes its frames
  * in their order; sessions share a registry.

@@ -1,5 +1,5 @@
 // A client's and a server's transport, with a wire between them that is looked at.
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { compress } from "../../compact-decoder.js";
 import { type McpClientOptions, wrapClient, wrapServer } from "../../compact-mcp.js";
 
@@ -340,4 +340,25 @@ test("all else is the transport's own", async () => {
   wrapped.onmessage = undefined;
   end.onmessage?.({ jsonrpc: "2.0", method: "x" });
   expect([seen.length, wrapped.onmessage]).toEqual([2, undefined]);
+});
+
+/** What a wrapped client asks for when it calls a tool. */
+async function asked(wrap: typeof wrapClient, accept: readonly string[]): Promise<unknown> {
+  const end = new End();
+  await wrap(end, { accept }).send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "a" } });
+  return (JSON.parse(end.sent[0] ?? "") as { params: { _meta?: unknown } }).params._meta;
+}
+
+test("asks for what can be unpacked here", async () => {
+  expect(Object.values((await asked(wrapClient, ["BR", "X9", "T2"])) ?? {})).toEqual([["BR", "T2"]]);
+  vi.resetModules();
+  vi.stubGlobal("process", { ...process, getBuiltinModule: undefined }); // as in a browser
+  try {
+    const { wrapClient: fresh } = await import("../../compact-mcp.js");
+    expect(Object.values((await asked(fresh, ["BR", "X9", "T2"])) ?? {})).toEqual([["T2"]]);
+    expect(await asked(fresh, ["BR"])).toBeUndefined();
+  } finally {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  }
 });

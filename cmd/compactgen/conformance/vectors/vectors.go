@@ -29,7 +29,7 @@ type Topic struct {
 // Error and DecodesTo. Begins accompanies DecodesTo.
 type Case struct {
 	Name      string          `json:"name"`
-	Section   string          `json:"section"` // of docs/protocol.md, docs/m2m.md or docs/mcp.md
+	Section   string          `json:"section"` // of a chapter's page in docs/
 	Op        string          `json:"op"`
 	Input     json.RawMessage `json:"input"`
 	Limits    *Limits         `json:"limits,omitempty"`
