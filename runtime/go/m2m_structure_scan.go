@@ -45,6 +45,7 @@ type structCandidate struct{ text, node, depth int32 }
 // strings.
 type structScan struct {
 	limit      int64 // of depth
+	depth      int32 // of the text that is read
 	counted    int   // values read so far
 	texts      []structText
 	nodes      []structNode
@@ -77,6 +78,7 @@ func mixHash(h, x uint64) uint64 {
 // one before the next. Of more than structureValues values it says so.
 func (s *structScan) scan(content string) (tooMany bool, err *Error) {
 	s.keySlots.reset(0)
+	s.depth = 0
 	_, tooMany, err = s.read(content, s.limit)
 	for !tooMany && err == nil && len(s.candidates) > 0 {
 		last := len(s.candidates) - 1
@@ -97,7 +99,8 @@ func (s *structScan) unwrap(c structCandidate) {
 	}
 	content, _ := unquote(lexeme)
 	texts, nodes, keys, candidates, counted := len(s.texts), len(s.nodes), len(s.keys), len(s.candidates), s.counted
-	indented, tooMany, err := s.read(content, s.limit-int64(c.depth)-1)
+	s.depth = c.depth + 1
+	indented, tooMany, err := s.read(content, s.limit-int64(s.depth))
 	if err == nil && !tooMany {
 		text := s.texts[texts].text
 		isMinimal := len(text) == len(content)
@@ -240,7 +243,7 @@ func (r *structReading) token(kind jsonKind) bool {
 		}
 		hash = maphash.String(structSeed, lexeme)
 		if kind == jsonString && (lexeme[1] == '{' || lexeme[1] == '[') {
-			r.candidates = append(r.candidates, structCandidate{r.index, int32(len(r.nodes)), int32(len(r.scanner.open))})
+			r.candidates = append(r.candidates, structCandidate{r.index, int32(len(r.nodes)), r.depth + int32(len(r.scanner.open))})
 		}
 		if kind == jsonString || r.key >= 0 {
 			r.node(structNode{start: start, end: end, hash: uint32(hash)})

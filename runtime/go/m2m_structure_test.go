@@ -57,6 +57,22 @@ func structured(text string, plain bool) (string, error) {
 	return compact.Compress(text, compact.CompressOptions{Algorithm: compact.AlgorithmStructure, Plain: plain})
 }
 
+// The depth of a string in a string of JSON is that in the content, not that in
+// the string: with 506 arrays around, the inner one would end at a depth of 513.
+func TestStructureDepthInStrings(t *testing.T) {
+	slow := referenceOf(t, compact.Default())
+	inner := `{"x":{"y":{"z":["1","2","3","4","5"]}}}`
+	outer := fmt.Sprintf(`{"k":%q}`, inner)
+	for arrays := 500; arrays < 512; arrays++ {
+		text := strings.Repeat("[", arrays) + fmt.Sprintf("%q", outer) + strings.Repeat("]", arrays)
+		checkStructure(t, compact.Default(), slow, text)
+		frame, _ := structured(text, false)
+		if got, want := strings.Contains(frame, `{"=JSON":{"x"`), arrays+1+1+1+4 <= 512; got != want {
+			t.Errorf("%d arrays: the inner string is unwrapped: %v; want %v", arrays, got, want)
+		}
+	}
+}
+
 // Content of one value too many is written as it is, with the added marks alone;
 // the values in strings count.
 func TestStructureValues(t *testing.T) {
