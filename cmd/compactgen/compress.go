@@ -12,12 +12,13 @@ func runCompress(fs *flag.FlagSet, args []string, stdio stdio) error {
 	chosen := chooseSpec(fs)
 	algorithm := fs.String("algorithm", "exact", "an algorithm of the spec, or exact, auto, smallest")
 	quality := fs.Int("quality", 0, "the `quality` of Brotli, 4 to 6 (default: the spec's)")
+	dense := fs.Bool("dense", true, "the structure algorithm's density: with --dense=false, its frames are plain")
 	allowed := allowedFlag(fs)
 	return runBytes(fs, args, stdio, chosen, func(p *compact.Protocol, in []byte) ([]byte, error) {
 		if err := knownAlgorithms(p, *allowed, *algorithm, algorithmChoices...); err != nil {
 			return nil, err
 		}
-		o := compact.CompressOptions{Algorithm: compact.Algorithm(*algorithm), Allowed: algorithms(*allowed), Quality: *quality}
+		o := compact.CompressOptions{Algorithm: compact.Algorithm(*algorithm), Allowed: algorithms(*allowed), Quality: *quality, Plain: !*dense}
 		return p.AppendCompress(nil, string(in), o)
 	})
 }

@@ -68,21 +68,42 @@ func (g *abnf) compression(c *model.Compression) {
 }
 
 // structure is JSON in which strings and keys that begin with one "=" are
-// steps.
+// steps. What columns say of rows, and what names stand for, no grammar can say.
 func (g *abnf) structure() {
 	g.gap()
-	g.rule("structure", "structure-object", "structure-array", "structure-string", "back", "wrapped", "rows",
+	g.rule("structure", "unnamed", "name-string", "name-object", "name-again", "name-rest")
+	g.rule("unnamed", "structure-object", "structure-array", "structure-string", "wrapped", "table", "table-object",
 		"json-number", `%s"true"`, `%s"false"`, `%s"null"`)
 	g.rule("structure-object", `"{" ws [ structure-member *( ws "," ws structure-member ) ] ws "}"`)
 	g.rule("structure-member", `structure-string ws ":" ws structure`)
 	g.rule("structure-array", `"[" ws [ structure *( ws "," ws structure ) ] ws "]"`)
 	g.rule("structure-string", `DQUOTE [ ( "==" / not-equals / json-escape ) *json-char ] DQUOTE`)
 	g.rule("not-equals", "%x20-21", "%x23-3C", "%x3E-5B", "%x5D-D7FF", "%xE000-10FFFF")
-	g.rule("back", `DQUOTE "=^" ( "0" / nonzero *DIGIT ) DQUOTE`)
-	g.rule("wrapped", `"{" ws DQUOTE ( %s"=json" / %s"=json2" ) DQUOTE ws ":" ws structure ws "}"`)
-	g.rule("rows", `"{" ws DQUOTE %s"=rows" DQUOTE ws ":" ws "[" ws row-keys *( ws "," ws row ) ws "]" ws "}"`)
-	g.rule("row-keys", `"[" ws structure-string *( ws "," ws structure-string ) ws "]"`)
-	g.rule("row", `"[" ws structure *( ws "," ws structure ) ws "]"`, "back")
+	g.rule("name", "1*%x61-7A")
+	g.rule("name-string", `DQUOTE "=" name ":" *json-char DQUOTE`)
+	g.rule("name-object", `"{" ws DQUOTE "=" name DQUOTE ws ":" ws unnamed ws "}"`)
+	g.rule("name-again", `DQUOTE "=" name DQUOTE`)
+	g.rule("name-rest", `DQUOTE "=" name boundary *json-char DQUOTE`)
+	g.rule("boundary", "%x21", "%x23-2F", "%x3B-40", "%x5B", "%x5D-60", "%x7B-7E")
+	g.rule("wrapped", `"{" ws DQUOTE ( %s"=JSON" / %s"=JSON2" ) DQUOTE ws ":" ws ( structure-object / structure-array / wrapped-name / table / table-object ) ws "}"`)
+	g.rule("wrapped-name", "name-object", "name-again")
+	g.rule("table", `"[" ws "{" ws head ws "}" 1*( ws "," ws place ) ws "]"`)
+	g.rule("table-object", `"{" ws head 1*( ws "," ws structure-string ws ":" ws place ) ws "}"`)
+	g.rule("head", `DQUOTE "=" nonzero *DIGIT %s" rows" DQUOTE ws ":" ws columns`)
+	g.rule("place", "structure", "row", "name-row")
+	g.rule("name-row", `"{" ws DQUOTE "=" name DQUOTE ws ":" ws row ws "}"`)
+	g.rule("row", `"[" ws [ cell *( ws "," ws cell ) ] ws "]"`)
+	g.rule("cell", "place", `DQUOTE "=" DQUOTE`)
+	g.rule("columns", `"[" ws column *( ws "," ws column ) ws "]"`)
+	g.rule("column", "always", "constant-column", "inline-column", `"[" ws always ws "]"`)
+	g.rule("always", "structure-string", "pattern-column", "row-column")
+	g.rule("constant-column", `"{" ws structure-string ws ":" ws ( json-number / %s"true" / %s"false" / %s"null" / constant-string ) ws "}"`)
+	g.rule("constant-string", `DQUOTE [ ( "==" / not-equals-star / json-escape ) *no-star ] DQUOTE`)
+	g.rule("not-equals-star", "%x20-21", "%x23-29", "%x2B-3C", "%x3E-5B", "%x5D-D7FF", "%xE000-10FFFF")
+	g.rule("no-star", "%x20-21", "%x23-29", "%x2B-5B", "%x5D-D7FF", "%xE000-10FFFF", "json-escape")
+	g.rule("pattern-column", `"{" ws structure-string ws ":" ws DQUOTE [ ( "==" / not-equals-star / json-escape ) *no-star ] "*" *no-star DQUOTE ws "}"`)
+	g.rule("inline-column", `"{" ws structure-string ws ":" ws columns ws "}"`)
+	g.rule("row-column", `"{" ws structure-string ws ":" ws "{" ws DQUOTE ( %s"=row" / %s"=rows" ) DQUOTE ws ":" ws columns ws "}" ws "}"`)
 }
 
 func (g *abnf) dictionary(c *model.Compression) {

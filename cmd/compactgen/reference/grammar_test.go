@@ -85,6 +85,10 @@ func textOf(input json.RawMessage) (text string) {
 	return text
 }
 
+// structureStep is what only a reader of a table's columns, or of what was named
+// before, can judge.
+var structureStep = regexp.MustCompile(`"=[a-z]+[!-/;-@\[\]-` + "`" + `{-~]|"=[1-9][0-9]* rows"`)
+
 var tooLarge = regexp.MustCompile(`\|9\d{15}\|`)
 
 // beyond says why a frame is refused that looks like one, or nothing.
@@ -96,8 +100,8 @@ func beyond(c vectors.Case, text string) string {
 		return "what is inside MessagePack"
 	case c.Error.Kind == "DecompressionFailed" && (c.Op != "decompress" || strings.HasPrefix(text, "#BR|")):
 		return "compressed data"
-	case c.Error.Kind == "DecompressionFailed" && (strings.Contains(text, `"=^`) || strings.Contains(text, `"=rows"`)):
-		return "references and rows"
+	case c.Error.Kind == "DecompressionFailed" && structureStep.MatchString(text):
+		return "names and columns"
 	case c.Error.Kind == "NotNegotiated":
 		return "what the caller allows"
 	case c.Op == "response.decode" && strings.HasPrefix(strings.TrimLeft(text, " \t\r\n"), "{") && json.Valid([]byte(text)):
@@ -246,7 +250,10 @@ func TestGrammarByHand(t *testing.T) {
 		"MlAMAAKVoZWxsbw==": true, "MlAMAAKVoZWxsbx==": false, "MlAMAAKVoZWxsbw=": false, "Almh)=rD:brY&O": true, "Almh)=rD:b": true, "Almh)=rD:br": false, "Almh)=rD:brY~O": false,
 		" {\"a\":1}\n": true, "{\"a\":01}": false, "D|+|": true, "D|R|7|W": true, "D|R|07|W": false, "D|R|7": false, "D|X|": false,
 		"TOOL|ref|t_abc12345": true, "TOOL|ref|t_abc1234": false, "TOOL|ref|s_abc12345": false, "TOOL|def|[]": false, "REQ|1|||{}": true, "REQ|1|||{}|": false, "REQ|2|||{}": false,
-		`#T2|["=^0"]`: true, `#T2|["=x"]`: false, `#T2|["==x"]`: true, `#T2|{"=json":[1]}`: true, `#T2|{"=json":[1],"a":1}`: false,
+		`#T2|["=x"]`: true, `#T2|["=X"]`: false, `#T2|["==x"]`: true, `#T2|["=x:y","=x/y"]`: true, `#T2|["=x\n"]`: false, `#T2|"="`: false, `#T2|{"=x":[1]}`: true, `#T2|{"=x":"=y:z"}`: false,
+		`#T2|{"=JSON":[1]}`: true, `#T2|{"=json":1}`: true, `#T2|{"=Json":1}`: false, `#T2|{"=JSON":[1],"a":1}`: false, `#T2|{"=JSON":1}`: false,
+		`#T2|[{"=2 rows":["a",["b"],{"c":1},{"d":"x*"},{"e":["f"]},{"g":{"=row":["h"]}}]},[1,"="],[2]]`: true, `#T2|[{"=2 rows":[]},[1]]`: false,
+		`#T2|[{"=02 rows":["a"]},[1],[2]]`: false, `#T2|[{"=2 rows":[["a","b"]]},[1],[2]]`: false, `#T2|{"=1 rows":["a"],"k":[1]}`: true, `#T2|{"=1 rows":["a"]}`: false, `#T2|[{"=1 rows":[{"a":"x**"}]},[1]]`: false,
 		"#ZZ|x": false, "#zz|x": true, "#": true, "": true,
 	} {
 		if got := matches(rules, "frame", []rune(text)); got != want && !matches(rules, "untagged", []rune(text)) {
