@@ -126,7 +126,7 @@ func TestExamplesOfHelp(t *testing.T) {
 		said[c.name] = s.types(example)
 	})
 	for name, want := range map[string]string{
-		"compactgen encode": "ANS|ok|fast|3|Hello", "compactgen decode": `"result":"Hello"`, "compactgen inspect": "response line, 19 bytes", "compactgen decompress": "hello", "compactgen compress": `#T2|{"messages":[{"text":"the same once more"},"=^1"]}`,
+		"compactgen encode": "ANS|ok|fast|3|Hello", "compactgen decode": `"result":"Hello"`, "compactgen inspect": "response line, 19 bytes", "compactgen decompress": "hello", "compactgen compress": `#T2|{"messages":[{"=a":{"text":"the same once more"}},"=a"]}`,
 		"compactgen where": "clients/go/core_spec_gen.go:", "compactgen check": "all as the spec says", "compactgen measure": "\nline ", "compactgen conformance": "ok (seed",
 	} {
 		if !strings.Contains(said[name], want) {

@@ -53,8 +53,8 @@ func layers(t *testing.T, b *browser.Browser) {
 	if got := strings.Join(split(texts(b, "#layers tbody tr")), "\n"); !strings.Contains(got, `1|root key|"M"|model`) || !strings.Contains(got, `"4o"|gpt-4o`) || !strings.Contains(got, `default||"temperature":1.0`) {
 		t.Error(got)
 	}
-	paste(b, `#T2|["0123456789abcdef","=^0"]`)
-	if got := split(texts(b, "#layers tbody tr")); !slices.Contains(got, `20|reference 0|"=^0"|"0123456789abcdef"`) {
+	paste(b, `#T2|["=a:0123456789abcdef","=a"]`)
+	if got := split(texts(b, "#layers tbody tr")); !slices.Contains(got, `23|again a|"=a"|"0123456789abcdef"`) {
 		t.Error(got)
 	}
 	paste(b, "REQ|1|||{}|D|R|7|World")

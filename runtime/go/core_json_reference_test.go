@@ -117,11 +117,11 @@ var (
 	drawnKeys = rapid.SampledFrom([]string{
 		"messages", "m", "model", "M", "content", "c", "role", "r", "name", "n", "tools", "ts", "tool_choice", "tc", "function_call", "fc",
 		"function", "fn", "arguments", "a", "temperature", "T", "top_p", "stream", "s", "stop", "S", "logit_bias", "frequency_penalty", "f",
-		"presence_penalty", "choices", "C", "delta", "finish_reason", "fr", "usage", "U", "prompt_tokens", "=", "=m", "==m", "=messages", "=rows",
-		"=json", "=json2", "=^0", "__proto__", "constructor", "toString", "", `m\u0065ssages`, `=\n`, `\ud800`, "한", "key", "another_key",
+		"presence_penalty", "choices", "C", "delta", "finish_reason", "fr", "usage", "U", "prompt_tokens", "=", "=m", "==m", "=messages", "=row",
+		"=JSON", "=2 rows", "=a", "__proto__", "constructor", "toString", "", `m\u0065ssages`, `=\n`, `\ud800`, "한", "key", "another_key",
 	})
 	drawnStrings = rapid.SampledFrom([]string{
-		"gpt-4o", "4o", "o1", "o3", "=4o", "==", "user", "u", "system", "assistant", "tool", "stop", "length", "l", "=", "=^0", "=^1", "=^01", "=json",
+		"gpt-4o", "4o", "o1", "o3", "=4o", "==", "user", "u", "system", "assistant", "tool", "stop", "length", "l", "=", "=a", "=b:c", "=b/c", "=JSON",
 		"#T1|", "", "x", "안녕하세요, 반갑습니다", "😀😀😀😀", `\ud83d\ude00`, `\udc00`, `\u0000`, `\/`, `a\"b\\c\n`, "sixteen bytes ..", "fourteen bytes",
 		"a rather long string that comes again", `gpt\u002d4o`, "\u2028 \ufeff<&>", "__proto__", "[1]", "{", `{\"a\":1}`, `[ ]`,
 	})

@@ -100,7 +100,7 @@ func TestSession(t *testing.T) {
 // compressed comes back.
 func FuzzDecompress(f *testing.F) {
 	for _, seed := range []string{
-		"#T1|{\"m\":[{\"r\":\"u\",\"c\":\"x\"}]}", "#T2|[\"0123456789abcdef\",\"=^0\"]", `#T2|{"=rows":[["a","b"],[1,2]]}`, `#T2|{"=json2":{"a":[1]}}`,
+		"#T1|{\"m\":[{\"r\":\"u\",\"c\":\"x\"}]}", `#T2|["=a:x","=a","=a/y"]`, `#T2|[{"=2 rows":["a",["b"],{"c":"x*"}]},[1,2,"y"],[1,"=","z"]]`, `#T2|{"=JSON2":{"a":[1]}}`,
 		"#BR|" + squeeze("hello hello hello", 5), "#DI|\x80Hi\x83\xff\x02\xc3\xa9", "#ZZ|", "plain", "#T1|{\"messages\":1}",
 	} {
 		f.Add([]byte(seed))

@@ -36,7 +36,7 @@ var handmade = [][2]string{
 		js(strings.Repeat("b\n", 300)) + `}}]}`},
 	{"annotated", `{"content":[{"type":"text","text":` + js(strings.Repeat("for users alone. ", 40)) + `,"annotations":{"audience":["user"],"priority":0.5}}],"_meta":{"example.com/x":{"y":[1,null]}}}`},
 	{"frame", `{"content":[{"type":"text","text":"#T2|{\"no\":\"frame of ours\"}"}],"_meta":{"example.com/encoding":"T2"}}`},
-	{"keys", `{"content":[],"structuredContent":` + strings.Repeat(`{"=^0":{"=json":"{}","__proto__":1,"10":2,"9":3,"":null,"nested":`, 20) + "[]" + strings.Repeat("}}", 20) + `}`},
+	{"keys", `{"content":[],"structuredContent":` + strings.Repeat(`{"=a":{"=JSON":"{}","__proto__":1,"10":2,"9":3,"":null,"nested":`, 20) + "[]" + strings.Repeat("}}", 20) + `}`},
 }
 
 var (

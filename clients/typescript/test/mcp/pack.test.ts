@@ -147,7 +147,7 @@ describe("a result", () => {
 
 // Objects as people might write them by hand.
 const raw = fc.oneof(
-  fc.constantFrom("", "a", "_meta", "content", "text", "tools", "=^0", "\\u005fmeta", "\\ud800", "\\n\\/", "__proto__"),
+  fc.constantFrom("", "a", "_meta", "content", "text", "tools", "=a", "\\u005fmeta", "\\ud800", "\\n\\/", "__proto__"),
   fc.string({ unit: "grapheme", maxLength: 40 }).map((text) => JSON.stringify(text).slice(1, -1)),
 );
 const space = fc.constantFrom("", "", " ", "\n\t");
@@ -246,7 +246,7 @@ describe("hostile", () => {
     ["T2", encoded("BR", repeated), "InvalidFormat"],
     ["T2", ` ${t2}`, "InvalidFormat"],
     ["T2", "#T2|", "DecompressionFailed"],
-    ["T2", '#T2|{"a":"=^0"}', "DecompressionFailed"],
+    ["T2", '#T2|{"a":"=b"}', "DecompressionFailed"],
     ["T2", t2.slice(0, -1), "DecompressionFailed"],
     ["T2", "#T2|[]", "InvalidFormat"],
     ["T2", '#T2|"{}"', "InvalidFormat"],
