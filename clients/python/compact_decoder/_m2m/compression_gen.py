@@ -60,10 +60,10 @@ OVER: Final = 3
 
 # A payload has an array behind one of these keys.
 PAYLOAD_KEYS: Final[frozenset[str]] = frozenset(
-    [
+    (
         "messages",
         "choices",
-    ]
+    )
 )
 
 
