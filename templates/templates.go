@@ -1,10 +1,10 @@
-// Package templates embeds the templates of the TypeScript and Python backends.
-// They hold literals, declarations and dispatch; every decision is made in Go.
+// Package templates embeds the templates of TypeScript and Python, which gen/custom
+// renders over the model as it renders anybody's: docs/templates.md.
 package templates
 
 import "embed"
 
-// FS holds typescript/*.tmpl and python/*.tmpl.
+// FS holds a folder for each language.
 //
-//go:embed typescript/*.tmpl python/*.tmpl
+//go:embed typescript all:python
 var FS embed.FS

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"text/template"
 	"unicode"
+	"unicode/utf16"
 
 	"github.com/compactgen/compactgen/gen/model"
 )
@@ -16,14 +17,17 @@ func functions() template.FuncMap {
 	return template.FuncMap{
 		"marker": unbound[string], "source": unbound[string], "digest": unbound[string],
 		"feature":      func(string) (bool, error) { return false, errUnbound },
+		"include":      func(string, any) (string, error) { return "", errUnbound },
 		"requireModel": requireModel,
 
-		"quote": quote, "comment": comment, "utf8": utf8,
+		"quote": quote, "comment": comment, "utf8": utf8, "utf16": utf16Units, "runes": runes,
+		"imports": importBlock, "imported": imported, "lines": splitLines,
 		"camel": camel, "pascal": pascal, "snake": snake, "kebab": kebab, "constant": constant,
 		"lower": strings.ToLower, "upper": strings.ToUpper,
 
 		"list": list, "dict": dict, "join": join, "concat": concat, "contains": contains,
-		"pluck": pluck, "where": where, "find": findItem,
+		"pluck": pluck, "where": where, "without": without, "find": findItem,
+		"first": first, "reversed": reversed, "distinct": distinct,
 		"add": add, "sub": sub,
 	}
 }
@@ -41,20 +45,44 @@ func requireModel(version int) (string, error) {
 }
 
 // comment is a text on one line behind a comment sign, or nothing for an empty
-// text: whatever could end a line becomes a space.
+// text: whatever could end a line becomes a space. A sign that has an end gets it.
 func comment(sign, text string) string {
 	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || !unicode.IsPrint(r) })
 	if len(words) == 0 {
 		return ""
 	}
-	return sign + " " + strings.Join(words, " ")
+	line := sign + " " + strings.Join(words, " ")
+	if strings.HasPrefix(sign, "/*") {
+		return sign + strings.ReplaceAll(line[len(sign):], "*/", `*\/`) + " */"
+	}
+	return line
 }
 
 // utf8 lists the bytes of a text.
-func utf8(text string) []any {
-	out := make([]any, len(text))
-	for i := range len(text) {
-		out[i] = int64(text[i])
+func utf8(text string) []any { return integersOf([]byte(text)) }
+
+// utf16Units lists the units of a text, in which Java, JavaScript and C# count.
+func utf16Units(text string) []any { return integersOf(utf16.Encode([]rune(text))) }
+
+// runes lists the code points of a text, in which Python counts.
+func runes(text string) []any { return integersOf([]rune(text)) }
+
+func integersOf[T byte | uint16 | rune](numbers []T) []any {
+	out := make([]any, len(numbers))
+	for i, n := range numbers {
+		out[i] = int64(n)
 	}
 	return out
+}
+
+// splitLines lists the lines of a text that are not blank, without the white
+// space around them.
+func splitLines(text string) []any {
+	var list []any
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			list = append(list, line)
+		}
+	}
+	return list
 }

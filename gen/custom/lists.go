@@ -1,6 +1,7 @@
 package custom
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -56,17 +57,55 @@ func pluck(name string, objects []any) ([]any, error) {
 
 // where keeps the objects whose member of that name has the value.
 func where(name string, value any, objects []any) ([]any, error) {
+	return keep(true, name, value, objects)
+}
+
+// without keeps the others.
+func without(name string, value any, objects []any) ([]any, error) {
+	return keep(false, name, value, objects)
+}
+
+func keep(equal bool, name string, value any, objects []any) ([]any, error) {
 	var kept []any
 	for _, o := range objects {
 		have, err := member(o, name)
 		if err != nil {
 			return nil, err
 		}
-		if same(have, value) {
+		if same(have, value) == equal {
 			kept = append(kept, o)
 		}
 	}
 	return kept, nil
+}
+
+// first is the first item, or nil, for {{with}}.
+func first(items []any) any {
+	if len(items) == 0 {
+		return nil
+	}
+	return items[0]
+}
+
+func reversed(items []any) []any {
+	out := slices.Clone(items)
+	slices.Reverse(out)
+	return out
+}
+
+// distinct are the names, with the suffix behind each that is reserved, as often
+// as it takes to be none of the others.
+func distinct(suffix string, reserved, names []any) ([]any, error) {
+	if suffix == "" {
+		return nil, errors.New("distinct needs a suffix")
+	}
+	out := slices.Clone(names)
+	for i, name := range names {
+		for contains(out[i], reserved) || out[i] != name && (contains(out[i], names) || contains(out[i], out[:i])) {
+			out[i] = fmt.Sprint(out[i]) + suffix
+		}
+	}
+	return out, nil
 }
 
 // findItem is the first of where, which must be there.

@@ -14,19 +14,21 @@ import (
 type literal struct {
 	special string
 	escape  func(r rune) string
+	ascii   bool // escape all that is not
 }
 
 var literals = map[string]literal{
-	"c":          {`"\?`, octal},
-	"csharp":     {`"\`, wide(`\U%08x`)},
-	"go":         {`"\`, wide(`\U%08x`)},
-	"java":       {`"\`, java},
-	"javascript": {`"\`, surrogates},
-	"json":       {`"\`, surrogates},
-	"kotlin":     {`"\$`, surrogates},
-	"python":     {`"\`, wide(`\U%08x`)},
-	"rust":       {`"\`, func(r rune) string { return fmt.Sprintf(`\u{%x}`, r) }},
-	"swift":      {`"\`, func(r rune) string { return fmt.Sprintf(`\u{%x}`, r) }},
+	"c":            {special: `"\?`, escape: octal},
+	"csharp":       {special: `"\`, escape: wide(`\U%08x`)},
+	"go":           {special: `"\`, escape: wide(`\U%08x`)},
+	"java":         {special: `"\`, escape: java},
+	"javascript":   {special: `"\`, escape: surrogates},
+	"json":         {special: `"\`, escape: surrogates},
+	"kotlin":       {special: `"\$`, escape: surrogates},
+	"python":       {special: `"\`, escape: wide(`\U%08x`)},
+	"python_bytes": {special: `"\`, escape: hexBytes, ascii: true},
+	"rust":         {special: `"\`, escape: func(r rune) string { return fmt.Sprintf(`\u{%x}`, r) }},
+	"swift":        {special: `"\`, escape: func(r rune) string { return fmt.Sprintf(`\u{%x}`, r) }},
 }
 
 // quote is a text as a literal of a language, in double quotes. What does not
@@ -44,7 +46,7 @@ func quote(language, text string) (string, error) {
 		case strings.ContainsRune(l.special, r):
 			b.WriteByte('\\')
 			b.WriteRune(r)
-		case r == ' ' || unicode.IsPrint(r):
+		case r == ' ' || unicode.IsPrint(r) && (r < 0x80 || !l.ascii):
 			b.WriteRune(r)
 		default:
 			b.WriteString(l.escape(r))
@@ -79,6 +81,15 @@ func java(r rune) string {
 		return fmt.Sprintf(`\%03o`, r)
 	}
 	return surrogates(r)
+}
+
+// hexBytes are those of a literal of bytes, which has two digits for each.
+func hexBytes(r rune) string {
+	var b strings.Builder
+	for _, c := range []byte(string(r)) {
+		fmt.Fprintf(&b, `\x%02x`, c)
+	}
+	return b.String()
 }
 
 // octal escapes end by themselves; a hexadecimal one would take digits that follow.

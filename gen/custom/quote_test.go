@@ -17,22 +17,23 @@ var hostile = []string{
 // feed, and U+2028, U+10FFFF; then what the language alone has.
 func TestQuoteByTheManuals(t *testing.T) {
 	for language, want := range map[string]string{
-		"c":          `"\"\\\012\342\200\250\364\217\277\277\?${a}"`,
-		"csharp":     `"\"\\\u000a\u2028\U0010ffff?${a}"`,
-		"go":         `"\"\\\u000a\u2028\U0010ffff?${a}"`,
-		"java":       `"\"\\\012\u2028\udbff\udfff?${a}"`,
-		"javascript": `"\"\\\u000a\u2028\udbff\udfff?${a}"`,
-		"json":       `"\"\\\u000a\u2028\udbff\udfff?${a}"`,
-		"kotlin":     `"\"\\\u000a\u2028\udbff\udfff?\${a}"`,
-		"python":     `"\"\\\u000a\u2028\U0010ffff?${a}"`,
-		"rust":       `"\"\\\u{a}\u{2028}\u{10ffff}?${a}"`,
-		"swift":      `"\"\\\u{a}\u{2028}\u{10ffff}?${a}"`,
+		"c":            `"\"\\\012\342\200\250\364\217\277\277\?${a}"`,
+		"csharp":       `"\"\\\u000a\u2028\U0010ffff?${a}"`,
+		"go":           `"\"\\\u000a\u2028\U0010ffff?${a}"`,
+		"java":         `"\"\\\012\u2028\udbff\udfff?${a}"`,
+		"javascript":   `"\"\\\u000a\u2028\udbff\udfff?${a}"`,
+		"json":         `"\"\\\u000a\u2028\udbff\udfff?${a}"`,
+		"kotlin":       `"\"\\\u000a\u2028\udbff\udfff?\${a}"`,
+		"python":       `"\"\\\u000a\u2028\U0010ffff?${a}"`,
+		"python_bytes": `"\"\\\x0a\xe2\x80\xa8\xf4\x8f\xbf\xbf?${a}"`,
+		"rust":         `"\"\\\u{a}\u{2028}\u{10ffff}?${a}"`,
+		"swift":        `"\"\\\u{a}\u{2028}\u{10ffff}?${a}"`,
 	} {
 		if got, err := quote(language, "\"\\\n\u2028\U0010ffff?${a}"); err != nil || got != want {
 			t.Errorf("%s: got %s, %v, want %s", language, got, err, want)
 		}
 	}
-	if len(literals) != 10 {
+	if len(literals) != 11 {
 		t.Errorf("%d languages", len(literals))
 	}
 }

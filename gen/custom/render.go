@@ -34,7 +34,7 @@ func (t *Templates) Render(m *model.Model) ([]output.File, error) {
 }
 
 func (t *Templates) page(name string, m *model.Model, view any) ([]byte, error) {
-	marker := marker(m, name)
+	marker := t.marker(m, name)
 	set, err := t.set.Clone()
 	if err != nil {
 		return nil, err
@@ -44,6 +44,7 @@ func (t *Templates) page(name string, m *model.Model, view any) ([]byte, error) 
 		"source":  func() string { return m.Source },
 		"digest":  func() string { return m.Digest },
 		"feature": func(name string) (bool, error) { return feature(m, name) },
+		"include": includer(set),
 	})
 	var b bytes.Buffer
 	if err := set.ExecuteTemplate(&b, name, view); err != nil {
@@ -56,7 +57,10 @@ func (t *Templates) page(name string, m *model.Model, view any) ([]byte, error) 
 }
 
 // marker names the template too, by which Made knows the file again.
-func marker(m *model.Model, name string) string {
+func (t *Templates) marker(m *model.Model, name string) string {
+	if t.own {
+		return output.Marker("from " + m.Source)
+	}
 	return output.Marker("from " + m.Source + " and " + name)
 }
 
@@ -75,6 +79,23 @@ func head(content []byte) []byte {
 	lines := bytes.SplitN(content, []byte("\n"), 3)
 	return bytes.Join(lines[:min(2, len(lines))], []byte("\n"))
 }
+
+// includer gives the text that a template makes. One that includes itself without
+// end would take the whole stack.
+func includer(set *template.Template) func(string, any) (string, error) {
+	depth := 0
+	return func(name string, data any) (string, error) {
+		if depth++; depth > maxIncludes {
+			return "", fmt.Errorf("include %q: more than %d inside each other", name, maxIncludes)
+		}
+		defer func() { depth-- }()
+		var b strings.Builder
+		err := set.ExecuteTemplate(&b, name, data)
+		return b.String(), err
+	}
+}
+
+const maxIncludes = 100
 
 func feature(m *model.Model, name string) (bool, error) {
 	for _, known := range model.Features {

@@ -70,7 +70,7 @@ func TestErrorsHaveTheirPlace(t *testing.T) {
 		ok + "{{nope}}":                                 `x.tmpl:2: function "nope" not defined`,
 		ok + "{{requireModel 99}}":                      "x.tmpl:2:2: ",
 		ok + `{{feature "zlip"}}`:                       `no feature is named "zlip"`,
-		ok + `{{quote "cobol" .name}}`:                  "there are [c csharp go java javascript json kotlin python rust swift]",
+		ok + `{{quote "cobol" .name}}`:                  "there are [c csharp go java javascript json kotlin python python_bytes rust swift]",
 		ok + `{{(find "role" "nope" .errors).kind}}`:    "none of 13 has role nope",
 		ok + `{{pluck "nope" .errors}}`:                 `no member is named "nope"`,
 		ok + `{{add 1 "2"}}`:                            "1 and 2 are not both integers",

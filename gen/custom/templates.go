@@ -1,5 +1,6 @@
-// Package custom renders someone's own templates over the model, for languages
-// that compactgen has no backend for. See docs/templates.md.
+// Package custom renders templates over the model: compactgen's own for
+// TypeScript and Python, and someone's own for any other language. See
+// docs/templates.md.
 package custom
 
 import (
@@ -21,34 +22,48 @@ type Templates struct {
 	dir   string // for problems
 	set   *template.Template
 	pages []string // what makes a file, sorted; the rest is shared
+	own   bool     // compactgen's own: their files' markers name no template
 }
 
 // Load parses every *.tmpl below the folder. Those with a name that begins with
-// "_" only define what others use. Errors begin with FILE:LINE.
+// one "_" only define what others use. Errors begin with FILE:LINE.
 func Load(dir string) (*Templates, error) {
 	if _, err := os.Stat(dir); err != nil {
 		return nil, err
 	}
-	names, err := find(os.DirFS(dir))
+	return parse(os.DirFS(dir), &Templates{dir: dir})
+}
+
+// Own parses compactgen's own templates of a language likewise.
+func Own(templates fs.FS, language string) (*Templates, error) {
+	sub, err := fs.Sub(templates, language)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", dir, err)
+		return nil, err
 	}
-	t := &Templates{dir: dir, set: template.New("").Option("missingkey=error").Funcs(functions())}
+	return parse(sub, &Templates{dir: "templates/" + language, own: true})
+}
+
+func parse(dir fs.FS, t *Templates) (*Templates, error) {
+	names, err := find(dir)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", t.dir, err)
+	}
+	t.set = template.New("").Option("missingkey=error").Funcs(functions())
 	var problems []error
 	for _, name := range names {
-		src, err := fs.ReadFile(os.DirFS(dir), name)
+		src, err := fs.ReadFile(dir, name)
 		if err != nil {
 			return nil, err
 		}
 		if _, err := t.set.New(name).Parse(string(src)); err != nil {
 			problems = append(problems, t.placed(err))
 		}
-		if !strings.HasPrefix(path.Base(name), "_") {
+		if base := path.Base(name); !strings.HasPrefix(base, "_") || strings.HasPrefix(base, "__") {
 			t.pages = append(t.pages, name)
 		}
 	}
 	if len(problems) == 0 && len(t.pages) == 0 {
-		return nil, fmt.Errorf("%s holds no *%s that makes a file", dir, suffix)
+		return nil, fmt.Errorf("%s holds no *%s that makes a file", t.dir, suffix)
 	}
 	return t, errors.Join(problems...)
 }

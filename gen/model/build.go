@@ -1,8 +1,6 @@
 package model
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"path"
 	"slices"
@@ -30,8 +28,7 @@ func Build(f *spec.File) *Model {
 	m.MCP = mcp(f.MCP)
 	m.Features = features(m)
 	m.Prefixes = prefixes(m)
-	sum := sha256.Sum256(m.JSON())
-	m.Digest = hex.EncodeToString(sum[:])
+	m.Complete()
 	return m
 }
 
@@ -73,7 +70,7 @@ func features(m *Model) []Feature {
 		}
 	}
 	for _, step := range slices.Concat(chains...) {
-		set[Feature(step)] = true
+		set[stepFeatures[step]] = true
 	}
 	for _, f := range m.Compression.features() {
 		set[f] = true
@@ -93,7 +90,7 @@ func prefixes(m *Model) []Prefix {
 	var list []Prefix
 	for _, f := range m.Formats {
 		for _, p := range append([]string{f.Prefix}, f.Legacy...) {
-			list = append(list, Prefix{p, f.Name})
+			list = append(list, Prefix{Text: p, Format: f.Name})
 		}
 	}
 	if m.Deltas != nil {

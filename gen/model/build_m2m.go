@@ -11,7 +11,7 @@ func (m *Model) addCompression(c *spec.Compression) {
 		Selection: CompressionSelection{s.Small.V, s.Large.V, s.Sample.V, s.Window.V, s.Over.V, texts(s.PayloadKeys)},
 	}
 	for _, a := range c.Algorithms {
-		m.Compression.Algorithms = append(m.Compression.Algorithms, Algorithm{a.Name.V, a.Role.V, a.Tag.V, int(a.Quality.V)})
+		m.Compression.Algorithms = append(m.Compression.Algorithms, Algorithm{Name: a.Name.V, Role: a.Role.V, Tag: a.Tag.V, Quality: int(a.Quality.V)})
 	}
 	if c.Token != nil {
 		m.Compression.Token = token(c.Token)
@@ -60,20 +60,13 @@ func place(places map[string]int, name spec.Text) int {
 	return places[name.V]
 }
 
-// features are what the algorithms need: Brotli frames are Base64.
 func (c *Compression) features() []Feature {
 	if c == nil {
 		return nil
 	}
 	list := []Feature{FeatureCompression}
 	for _, a := range c.Algorithms {
-		switch a.Role {
-		case "none":
-		case "brotli":
-			list = append(list, FeatureBrotli, FeatureBase64)
-		default:
-			list = append(list, Feature(a.Role))
-		}
+		list = append(list, algorithmRoles[a.Role].features...)
 	}
 	return list
 }

@@ -5,6 +5,8 @@ type ErrorKind struct {
 	Role   string   `json:"role"`
 	Kind   string   `json:"kind"`
 	Fields []string `json:"fields"`
+
+	Meaning string `json:"-" derived:"meaning"` // of the role, a sentence
 }
 
 // Limit is the default of one limit.

@@ -15,6 +15,9 @@ type Operation struct {
 	Symbol string   `json:"symbol"`
 	Role   string   `json:"role"`
 	Chain  []string `json:"chain,omitempty"`
+
+	Header string `json:"-" derived:"header"` // what frames of it begin with
+	Steps  *Steps `json:"-" derived:"steps"`  // of compressed alone
 }
 
 func deltas(d *spec.Deltas) *Deltas {
@@ -23,7 +26,7 @@ func deltas(d *spec.Deltas) *Deltas {
 	}
 	out := &Deltas{Prefix: d.Prefix.V, Separator: d.Separator.V}
 	for _, o := range d.Operations {
-		out.Operations = append(out.Operations, Operation{o.Symbol.V, o.Role.V, texts(o.Chain)})
+		out.Operations = append(out.Operations, Operation{Symbol: o.Symbol.V, Role: o.Role.V, Chain: texts(o.Chain)})
 	}
 	return out
 }

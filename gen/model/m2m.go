@@ -27,6 +27,8 @@ type Algorithm struct {
 	Role    string `json:"role"`
 	Tag     string `json:"tag,omitempty"`
 	Quality int    `json:"quality,omitempty"`
+
+	Meaning string `json:"-" derived:"meaning"` // of the role, a sentence
 }
 
 // CompressionSelection holds the constants of the documented choice, in bytes;
@@ -54,6 +56,9 @@ type Token struct {
 type Context struct {
 	Name string `json:"name"`
 	Keys []Key  `json:"keys"`
+
+	Encode []TokenRow `json:"-" derived:"encode"` // what a writer finds, escapes included
+	Decode []TokenRow `json:"-" derived:"decode"` // what a reader finds, long names included
 }
 
 // Key is one row. Context and Values index Token's lists, or are -1.
@@ -68,6 +73,23 @@ type Key struct {
 type ValueTable struct {
 	Name string  `json:"name"`
 	Rows []Value `json:"rows"`
+
+	Encode []ValueRow `json:"-" derived:"encode"` // what a writer finds, escapes included
+	Decode []ValueRow `json:"-" derived:"decode"`
+}
+
+// TokenRow says what stands for a key in one direction.
+type TokenRow struct {
+	Text    string `json:"-" derived:"text"`
+	Stands  string `json:"-" derived:"stands"`
+	Context int    `json:"-" derived:"context"`
+	Values  int    `json:"-" derived:"values"`
+}
+
+// ValueRow says what stands for a value in one direction.
+type ValueRow struct {
+	Text   string `json:"-" derived:"text"`
+	Stands string `json:"-" derived:"stands"`
 }
 
 // Value is one row of a table of values.

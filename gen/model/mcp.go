@@ -9,6 +9,8 @@ type MCP struct {
 	Messages  []Message  `json:"messages"`
 	Meta      Meta       `json:"meta"`
 	Encodings []Encoding `json:"encodings"`
+
+	List string `json:"-" derived:"list"` // the member of a result that holds the tools
 }
 
 // Message is a method. Role: initialize, initialized, tools/list, tools/call;
@@ -17,6 +19,11 @@ type Message struct {
 	Role    string   `json:"role"`
 	Method  string   `json:"method"`
 	Results []string `json:"results,omitempty"`
+
+	// The types of the messages of a method; empty where there is none such.
+	Request      string `json:"-" derived:"request"`
+	Response     string `json:"-" derived:"response"`
+	Notification string `json:"-" derived:"notification"`
 }
 
 // Meta names members of _meta: what a caller accepts, how a result is encoded,
@@ -46,7 +53,7 @@ func mcp(m *spec.MCP) *MCP {
 		Meta:    Meta{m.Meta.Accept.V, m.Meta.Encoding.V, m.Meta.Text.V, m.Meta.Known.V, m.Meta.Reference.V},
 	}
 	for _, x := range m.Messages {
-		out.Messages = append(out.Messages, Message{x.Role.V, x.Method.V, texts(x.Results)})
+		out.Messages = append(out.Messages, Message{Role: x.Role.V, Method: x.Method.V, Results: texts(x.Results)})
 	}
 	for _, e := range m.Encodings {
 		out.Encodings = append(out.Encodings, Encoding{e.Name.V, e.Algorithm.V, e.Format.V})

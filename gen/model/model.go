@@ -32,6 +32,12 @@ type Model struct {
 	Requests     *Requests    `json:"requests,omitempty"`
 	Compression  *Compression `json:"compression,omitempty"`
 	MCP          *MCP         `json:"mcp,omitempty"`
+
+	// Derived from the members above, as are all that have such a tag: see Complete.
+	StatusSuccess string  `json:"-" derived:"status_success"` // the code of the role's status; perhaps empty
+	StatusError   string  `json:"-" derived:"status_error"`
+	VerboseFormat string  `json:"-" derived:"verbose_format"` // the name of the format that is verbose; perhaps empty
+	Groups        []Group `json:"-" derived:"groups"`         // detection by first characters
 }
 
 // Feature names a part of the runtimes that a spec may leave out.

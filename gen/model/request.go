@@ -14,6 +14,15 @@ type Requests struct {
 	Bundle    string     `json:"bundle"` // the member that holds several tools
 	Check     string     `json:"check"`  // a session's members in args
 	Args      string     `json:"args"`
+
+	Delimiter string   `json:"-" derived:"delimiter"` // stands before each delta
+	Families  []Family `json:"-" derived:"families"`  // the longest prefix first
+}
+
+// Family is what begins the frames of one kind: request, tool, system.
+type Family struct {
+	Family string `json:"-" derived:"family"`
+	Prefix string `json:"-" derived:"prefix"`
 }
 
 // Request is the frame of a request: Prefix, Version, tool, system, args,
@@ -24,6 +33,10 @@ type Request struct {
 	Version   string `json:"version"`
 	Miss      string `json:"miss"`
 	Reference string `json:"reference"`
+
+	// What frames begin with, up to what a caller says.
+	Head     string `json:"-" derived:"head"`
+	MissHead string `json:"-" derived:"miss_head"`
 }
 
 // Definition is the family of frames of tools or of system prompts: Prefix, one
@@ -35,6 +48,11 @@ type Definition struct {
 	Refer     string `json:"refer"`
 	Miss      string `json:"miss"`
 	Reference string `json:"reference"`
+
+	// What frames begin with, up to the text or the reference.
+	DefineHead string `json:"-" derived:"define_head"`
+	ReferHead  string `json:"-" derived:"refer_head"`
+	MissHead   string `json:"-" derived:"miss_head"`
 }
 
 func requests(r *spec.Requests) *Requests {
@@ -44,7 +62,7 @@ func requests(r *spec.Requests) *Requests {
 	return &Requests{
 		Separator: r.Separator.V,
 		HexLength: int(r.HexLength.V),
-		Request:   Request{r.Request.Prefix.V, r.Request.Version.V, r.Request.Miss.V, r.Request.Reference.V},
+		Request:   Request{Prefix: r.Request.Prefix.V, Version: r.Request.Version.V, Miss: r.Request.Miss.V, Reference: r.Request.Reference.V},
 		Tool:      definition(r.Tool),
 		System:    definition(r.System),
 		Bundle:    r.Tool.Bundle.V,
@@ -54,7 +72,7 @@ func requests(r *spec.Requests) *Requests {
 }
 
 func definition(d spec.DefinitionFrame) Definition {
-	return Definition{d.Prefix.V, d.Define.V, d.Refer.V, d.Miss.V, d.Reference.V}
+	return Definition{Prefix: d.Prefix.V, Define: d.Define.V, Refer: d.Refer.V, Miss: d.Miss.V, Reference: d.Reference.V}
 }
 
 // prefixes are those that no response begins with.

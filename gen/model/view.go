@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// View is the model as templates see it: the JSON form, with the members that
-// JSON leaves out present and empty. Objects are map[string]any, lists []any,
+// View is the model as templates see it: the JSON form with the derived members,
+// and what JSON leaves out present and empty. Objects are map[string]any, lists []any,
 // integers int64; a part that the spec does not have is nil.
 func (m *Model) View() map[string]any {
 	return view(reflect.ValueOf(*m)).(map[string]any)
@@ -43,11 +43,11 @@ func view(v reflect.Value) any {
 	panic("model: no view of a " + v.Kind().String())
 }
 
-// memberName is empty for what stays out of the JSON form.
+// memberName is empty for what templates do not see.
 func memberName(f reflect.StructField) string {
 	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 	if name == "-" {
-		return ""
+		return f.Tag.Get("derived")
 	}
 	return name
 }

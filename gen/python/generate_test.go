@@ -80,7 +80,7 @@ func TestExceptionsAreInTheManifest(t *testing.T) {
 
 // bare is a protocol of one format and no other feature.
 func bare() *model.Model {
-	return &model.Model{
+	m := &model.Model{
 		Source: "bare.yaml", Features: []model.Feature{model.FeatureDSL},
 		Errors:    []model.ErrorKind{{Role: "format", Kind: "Bad"}},
 		Statuses:  []model.Status{{Code: "Y", Role: "success", Ident: "Y"}, {Code: "N", Integer: 1, Role: "error", Ident: "N"}},
@@ -89,6 +89,8 @@ func bare() *model.Model {
 		Prefixes:  []model.Prefix{{Text: "L|", Format: "line"}},
 		Selection: model.Selection{Auto: []model.Range{{To: -1, Format: "line"}}},
 	}
+	m.Complete()
+	return m
 }
 
 func TestFeaturesLeftOutLeaveTheirModulesOut(t *testing.T) {
@@ -106,7 +108,7 @@ func TestFeaturesLeftOutLeaveTheirModulesOut(t *testing.T) {
 func TestAlgorithmsLeftOutLeaveTheirModulesOut(t *testing.T) {
 	for feature, names := range map[model.Feature][]string{
 		model.FeatureToken:      {"_m2m/token.py", "_m2m/token_gen.py"},
-		model.FeatureStructure:  {"_m2m/structure.py", "_m2m/structure_encode.py", "_m2m/structure_decode.py"},
+		model.FeatureStructure:  {"_m2m/structure.py", "_m2m/structure_encode.py", "_m2m/structure_decode.py", "_m2m/structure_legend.py"},
 		model.FeatureBrotli:     {"_core/brotli.py"},
 		model.FeatureDictionary: {"_m2m/dictionary.py", "_m2m/dictionary_gen.py"},
 	} {

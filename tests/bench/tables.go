@@ -77,6 +77,7 @@ func writeTrees(root, dir, language string) error {
 		m := model.Build(file)
 		if name == "large" {
 			enlarge(m.Compression.Token)
+			m.Complete()
 		}
 		set, err := gen.Tree(m, gen.Options{Languages: []string{language}, GoPackage: name})
 		if err != nil {

@@ -3,8 +3,6 @@
 package mutation
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 
@@ -51,8 +49,7 @@ func (s *set) add(change func(m *model.Model), name string, args ...any) {
 	s.list = append(s.list, Mutant{fmt.Sprintf(name, args...), func() *model.Model {
 		m := clone(s.original)
 		change(m)
-		sum := sha256.Sum256(m.JSON())
-		m.Digest = hex.EncodeToString(sum[:])
+		m.Complete()
 		return m
 	}})
 }

@@ -54,6 +54,7 @@ from ._m2m.negotiate import (
 )
 from ._m2m.repetition import repetition_ratio
 from ._m2m.session import M2MSession
+from ._m2m.structure_legend import legend
 from ._mcp.ask import Ask, ask_params, asks
 from ._mcp.message import McpMessage, McpMessageType, parse_mcp_message
 from ._mcp.pack import pack_call, pack_list
@@ -139,6 +140,7 @@ __all__ = [
     "encode_base85",
     "encode_request",
     "encode_request_frame",
+    "legend",
     "negotiate",
     "pack_call",
     "pack_list",

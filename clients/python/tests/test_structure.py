@@ -1,23 +1,27 @@
-"""The structure algorithm beside hand-worked frames and a slow reference."""
+"""The structure algorithm: its frames, and what a decoder bounds.
+
+The pairs in tests/vectors/m2m are the judge of each byte.
+"""
 
 import json
+import re
 import tracemalloc
 import unittest
+from unittest.mock import patch
 
-from compact_decoder import CompactError, Limits, compress, decompress
+from compact_decoder import CompactError, Limits, compress, decompress, legend
+from compact_decoder._m2m import structure, structure_scan
 from tests import references
 from tests.documents import corpora, draw_json
 from tests.properties import Draw, choice, holds
+from tests.test_vectors import VECTORS, load, run
 
 PIECES = [
-    *("{", "}", "[", "]", ",", ":", '"a"', '"=^0"', '"=^1"', '"=json"', '"=json2"'),
-    *('"=rows"', '"=="', '"="', '"sixteen bytes or"', "1", " ", '["a"]', '[["a"],[1]]'),
-    *(
-        '{"=rows":[["a"],[1],[2]]}',
-        '{"=json":{"a":[1]}}',
-        '{"=json2":["a b c d e f g"]}',
-    ),
+    *("{", "}", "[", "]", ",", ":", '"a"', '"=a"', '"=a:x"', '"=a/x"', '{"=a":', "1"),
+    *('{"=JSON":', '{"=JSON2":', '{"=1 rows":["a"]}', '{"=2 rows":["a",["b"]]}', " "),
+    *('"=="', '"="', '["a"]', '{"a":["b"]}', '{"a":{"=row":["b"]}}', '{"a":"x*"}'),
 ]
+VALUES = 5000  # in place of a million
 
 
 def refused(frame: str, limits: Limits | None = None) -> CompactError:
@@ -29,137 +33,126 @@ def refused(frame: str, limits: Limits | None = None) -> CompactError:
     raise AssertionError(f"{frame[:80]!r} was taken")
 
 
-class Examples(unittest.TestCase):
-    """Worked by hand after the definition."""
+class Frames(unittest.TestCase):
+    def both(self, text: str, dense: str, plain: str) -> None:
+        self.assertEqual(compress(text, "T2"), "#T2|" + dense)
+        self.assertEqual(compress(text, "T2", dense=True), "#T2|" + dense)
+        self.assertEqual(compress(text, "T2", dense=False), "#T2|" + plain)
+        for payload in (dense, plain):
+            self.assertEqual(decompress("#T2|" + payload), text)
 
-    def both(self, text: str, payload: str) -> None:
-        self.assertEqual(compress(text, "T2"), "#T2|" + payload)
-        self.assertEqual(decompress("#T2|" + payload), text)
+    def test_dense_is_an_option(self) -> None:
+        url = "https://api.example.com/users/ann"
+        text = f'{{"url":"{url}","repos":"{url}/repos","me":"{url}"}}'
+        self.both(text, f'{{"url":"=a:{url}","repos":"=a/repos","me":"=a"}}', text)
+        url = "u" * 255
+        self.both(f'["{url}","{url}"]', f'["=a:{url}","=a"]', f'["=a:{url}","=a"]')
 
-    def test_references(self) -> None:
-        self.both('["0123456789abcd","0123456789abcd"]', '["0123456789abcd","=^0"]')
-        self.both(
-            '["0123456789abc","0123456789abc"]', '["0123456789abc","0123456789abc"]'
-        )
-        # The inner array is numbered before what is around it.
-        self.both(
-            '[["aaaaaaaaaaaaaaaa"],["aaaaaaaaaaaaaaaa"],"aaaaaaaaaaaaaaaa"]',
-            '[["aaaaaaaaaaaaaaaa"],"=^1","=^0"]',
-        )
-        self.both(
-            "[1234567890123456,1234567890123456]", "[1234567890123456,1234567890123456]"
-        )
-        self.both('["한한한한한","한한한한한"]', '["한한한한한","=^0"]')
+    def test_selections_use_it(self) -> None:
+        rows = ",".join(f'{{"name":"item-{n:04}","value":{n}}}' for n in range(60))
+        text = f'{{"messages":[{rows}]}}'
+        for selection in ("exact", "smallest"):
+            dense, plain = (
+                compress(text, selection, allowed=["T2"], dense=dense)
+                for dense in (True, False)
+            )
+            self.assertEqual(dense, compress(text, "T2"))
+            self.assertEqual(plain, compress(text, "T2", dense=False))
+            self.assertLess(len(dense), len(plain))
 
-    def test_escapes(self) -> None:
-        self.both('"="', '"=="')
-        self.both('{"=rows":[["a"],[1]]}', '{"==rows":[["a"],[1]]}')
-        self.both('{"=json":1,"==":"=^0"}', '{"==json":1,"===":"==^0"}')
-        self.both('"\\u003d"', '"\\u003d"')
+    def test_long_parts_of_a_text_are_read_in_pieces(self) -> None:
+        """What is read in pieces is the same wherever these end."""
+        cases = load(VECTORS / "m2m" / "structure-pairs.json")[::7]
+        for size in (1, 2, 3, 17, 100):
+            with patch.object(structure_scan, "_PIECE", size):
+                for case in cases:
+                    found, wanted = run(case)
+                    self.assertEqual(found, wanted, (size, case["name"]))
 
-    def test_wraps(self) -> None:
-        self.both(
-            '["{\\"a\\":{\\"b\\":{\\"c\\":{\\"d\\":1}}}}"]',
-            '["{\\"a\\":{\\"b\\":{\\"c\\":{\\"d\\":1}}}}"]',
-        )
-        self.both(
-            '["{\\"a\\":\\"b\\",\\"c\\":\\"d\\",\\"e\\":\\"f\\"}"]',
-            '[{"=json":{"a":"b","c":"d","e":"f"}}]',
-        )
-        self.both(
-            '["{\\n  \\"a\\": [],\\n  \\"b\\": [\\n    1\\n  ]\\n}"]',
-            '[{"=json2":{"a":[],"b":[1]}}]',
-        )
-
-    def test_rows(self) -> None:
-        self.both(
-            '[{"name":1,"value":2},{"name":3,"value":4},{"name":5,"value":6},{"name":7,"value":8}]',
-            '{"=rows":[["name","value"],[1,2],[3,4],[5,6],[7,8]]}',
-        )
-        # (3 - 1) * (6 + 7 + 2) = 30 is not over 40, (4 - 1) * 15 = 45 is.
-        self.both(
-            '[{"name":1,"value":2},{"name":3,"value":4},{"name":5,"value":6}]',
-            '[{"name":1,"value":2},{"name":3,"value":4},{"name":5,"value":6}]',
-        )
-        # An element that stood before is a reference, in an array of five.
-        one = '{"name":1,"value":2}'
-        self.both(
-            f"[{one},{one},{one},{one},{one}]",
-            '{"=rows":[["name","value"],[1,2],"=^0","=^0","=^0","=^0"]}',
-        )
-
-    def test_a_decoder_takes_more_than_an_encoder_writes(self) -> None:
-        for payload, content in (
-            (' { "=json" : 1 } ', '"1"'),
-            ('{"=json2":"=="}', '"\\"=\\""'),
-            ('{"=rows":[["a"]]}', "[]"),
-            ('{"=rows" : [ [ "==" , "a" ] , [ 1 , {} ] ] }', '[{"=":1,"a":{}}]'),
-            (
-                '["0123456789abcd",{"=rows":[["a"],"=^0"]}]',
-                '["0123456789abcd",["0123456789abcd"]]',
-            ),
-            (
-                '[{"=json":["0123456789abcd"]},"=^1","=^0"]',
-                '["[\\"0123456789abcd\\"]",["0123456789abcd"],"0123456789abcd"]',
-            ),
+    def test_strings_and_numbers_longer_than_a_piece(self) -> None:
+        for long in (
+            '"' + "x" * 100_000 + '"',
+            '"' + "\\n" * 50_000 + '"',
+            "1" * 70_000,
         ):
-            with self.subTest(payload):
-                self.assertEqual(decompress("#T2|" + payload), content)
-                self.assertEqual(references.t2_decode("#T2|" + payload), content)
+            for text in (long, f"[{long},{long}]", f'{{"a":{long},"b":[{long}]}}'):
+                self.assertEqual(decompress(compress(text, "T2")), text)
 
-    def test_what_is_no_frame(self) -> None:
-        for payload in (
-            *("", " ", "{", "[1,]", "1 2", '"=^0"', '["=^0","0123456789abcd"]'),
-            *('["0123456789abcd","=^1"]', '["0123456789abcd","=^00"]', '"="', '"=x"'),
-            *('["0123456789abcd","=^"]', '["0123456789abcd","=^0 "]', '{"=^0":1}'),
-            *('{"=json":1,"a":2}', '{"a":1,"=json":2}', '{"=json"}', '{"=rows":1}'),
-            *('{"=rows":[]}', '{"=rows":[[]]}', '{"=rows":[["a"],[]]}', '{"=x":1}'),
-            *('{"=rows":[["a"],[1,2]]}', '{"=rows":[["a","b"],[1]]}', '{"=rows":{}}'),
-            *('{"=rows":[["a"],[1]],"b":1}', '{"=rows":[[1],[1]]}', '{"=rows":["a"]}'),
-            *(
-                '{"=rows":[["a"],{"a":1}]}',
-                '{"=rows":[["a"],"b"]}',
-                '{"=rows":[["a"],1]}',
-            ),
-            *(
-                '{"=rows":[["=a"],[1]]}',
-                '{"=json":1',
-                '["0123456789abcd","=^99999999999999999999"]',
-            ),
-        ):
-            with self.subTest(payload):
-                refused("#T2|" + payload)
+    def test_content_of_too_many_values(self) -> None:
+        self.assertEqual(structure.MAX_VALUES, 1 << 20)
+        # The array itself is one.
+        values = ["1"] * (VALUES - 1)
+        values[:4] = ['"=x"', '"' + "y" * 24 + '"', '"' + "y" * 24 + '"', "{}"]
+        text = "[" + ",".join(values) + "]"
+        over = text[:-1] + ",1]"
+        with patch.object(structure_scan, "MAX_VALUES", VALUES):
+            frame = compress(text, "T2")
+            self.assertIn(',"=a",{},1,', frame)
+            self.assertEqual(decompress(frame), text)
+            frame = compress(over, "T2")
+            self.assertEqual(frame, "#T2|" + over.replace('"=x"', '"==x"'))
+            self.assertEqual(compress(over.replace(",", " ,\n"), "T2"), frame)
+            for bad in (over[:-1], over + "]", over[:-1] + "}", over[:-1] + " 1]"):
+                with self.assertRaises(CompactError) as caught:
+                    compress(bad, "T2")
+                self.assertEqual(caught.exception.kind, "InvalidFormat")
+            for deep in (over[:-1] + ",[[]]]", over[:-1] + ',{"a":[1]}]'):
+                compress(deep, "T2", limits=Limits(depth=3))
+                with self.assertRaises(CompactError) as caught:
+                    compress(deep, "T2", limits=Limits(depth=2))
+                self.assertEqual(caught.exception.limit, "depth")
+
+    def test_strings_that_would_make_too_many_values_stay(self) -> None:
+        inner = '["a","b","c","d","e","f"]'
+        held = json.dumps(inner)
+        with patch.object(structure_scan, "MAX_VALUES", VALUES):
+            # An array, its elements, and seven values in the string.
+            for count, end in (
+                (VALUES - 9, f'{{"=JSON":{inner}}}'),
+                (VALUES - 8, held),
+            ):
+                text = "[" + "1," * count + held + "]"
+                frame = compress(text, "T2")
+                self.assertEqual(frame, "#T2|[" + "1," * count + end + "]")
+
+    def test_a_head_is_not_closed_in_front_of_its_columns(self) -> None:
+        refused('#T2|[{"=1 rows":}["a"]},[1]]')
+        refused('#T2|[{"=1 rows":]["a"]},[1]]')
 
 
-class Twin(unittest.TestCase):
-    @holds
-    def test_equal_to_the_reference(self, draw: Draw) -> None:
-        text = draw_json(draw)
-        depth = choice(
-            draw, [512, 512, references.parse(text).height + draw.integer(0, 3)]
-        )
-        limits = Limits(depth=depth)
-        frame = compress(text, "T2", limits=limits)
-        self.assertEqual(frame, references.t2_encode(text, depth))
+class Properties(unittest.TestCase):
+    def restores(self, text: str) -> None:
         minified = references.parse(text).text
-        self.assertEqual(decompress(frame, limits=limits), minified)
-        self.assertEqual(references.t2_decode(frame, depth), minified)
+        marked = len(re.findall(r'"=', minified))
+        for dense in (True, False):
+            frame = compress(text, "T2", dense=dense)
+            self.assertEqual(decompress(frame), minified)
+            size = references.size(minified) + 4 + marked
+            self.assertLessEqual(references.size(frame), size)
+            line = legend(frame)
+            self.assertEqual(line[:5] == "#T2: ", line != "", line)
+
+    @holds
+    def test_what_is_restored(self, draw: Draw) -> None:
+        self.restores(draw_json(draw))
 
     @holds
     def test_repeated_parts(self, draw: Draw) -> None:
         parts = [draw_json(draw, height=2) for _ in range(3)]
         parts += [json.dumps(part, ensure_ascii=False) for part in parts]
-        text = "[" + ",".join(choice(draw, parts) for _ in range(6)) + "]"
-        frame = compress(text, "T2")
-        self.assertEqual(frame, references.t2_encode(text))
-        self.assertEqual(decompress(frame), references.parse(text).text)
+        self.restores("[" + ",".join(choice(draw, parts) for _ in range(6)) + "]")
+
+    @holds
+    def test_depth_is_that_of_the_content(self, draw: Draw) -> None:
+        text = draw_json(draw)
+        limits = Limits(depth=max(1, references.parse(text).height))
+        frame = compress(text, "T2", limits=limits)
+        self.assertEqual(decompress(frame, limits=limits), references.parse(text).text)
 
     @holds
     def test_frames_of_others(self, draw: Draw) -> None:
-        frame = "#T2|" + "".join(
-            choice(draw, PIECES) for _ in range(draw.integer(1, 9))
-        )
-        self.compare(frame, Limits(depth=draw.integer(1, 6)))
+        frame = "".join(choice(draw, PIECES) for _ in range(draw.integer(1, 12)))
+        self.fails_well("#T2|" + frame, Limits(depth=draw.integer(1, 6)))
 
     @holds
     def test_damaged_frames(self, draw: Draw) -> None:
@@ -167,28 +160,45 @@ class Twin(unittest.TestCase):
         at = draw.integer(0, len(frame))
         change = choice(draw, [*PIECES, draw.text(1)])
         frame = frame[:at] + change + frame[at + draw.integer(0, 3) :]
-        self.compare("#T2|" + frame, Limits(output=draw.integer(1, 200)))
+        self.fails_well("#T2|" + frame, Limits(output=draw.integer(1, 200)))
 
-    def compare(self, frame: str, limits: Limits) -> None:
+    def fails_well(self, frame: str, limits: Limits) -> None:
+        """It is refused, or what it restores is JSON within the limits."""
         try:
-            want = references.t2_decode(frame, limits.depth, limits.output)
-        except (ValueError, IndexError):
-            refused(frame, limits)
+            content = decompress(frame, limits=limits)
+        except CompactError as error:
+            self.assertEqual(error.kind, "DecompressionFailed")
+            with self.assertRaises(CompactError):
+                legend(frame, limits=limits)
         else:
-            self.assertEqual(decompress(frame, limits=limits), want)
+            tree = references.parse(content)
+            self.assertEqual(tree.text, content)
+            self.assertLessEqual(tree.height, limits.depth)
+            self.assertLessEqual(references.size(content), limits.output)
+
+    def test_rows_that_are_lost_or_doubled(self) -> None:
+        row = '{"id":%d,"name":"user %d"}'
+        text = "[" + ",".join(row % (n, n) for n in range(9)) + "]"
+        frame = compress(text, "T2")
+        for match in re.finditer(r",\[[^\]]*\](?=[,\]]})?", frame[20:]):
+            one = match[0]
+            refused(frame.replace(one, "", 1))
+            refused(frame.replace(one, one + one, 1))
 
     def test_the_corpora(self) -> None:
         for where, text in corpora():
-            frame = compress(text, "T2")
-            self.assertEqual(frame, references.t2_encode(text), where)
-            self.assertEqual(decompress(frame), references.parse(text).text, where)
+            minified = references.parse(text).text
+            for dense in (True, False):
+                frame = compress(text, "T2", dense=dense)
+                self.assertEqual(decompress(frame), minified, where)
 
 
 class Bounds(unittest.TestCase):
-    def test_references_that_expand_are_bounded(self) -> None:
-        payload = '["0123456789abcd"'
-        for number in range(40):
-            payload += f',["=^{number}","=^{number}"]'
+    def test_names_that_expand_are_bounded(self) -> None:
+        payload = '["=a:0123456789abcd"'
+        for number in range(1, 26):
+            last, name = chr(96 + number), chr(97 + number)
+            payload += f',{{"={name}":["={last}","={last}"]}}'
         tracemalloc.start()
         error = refused("#T2|" + payload + "]", Limits(output=1 << 20))
         peak = tracemalloc.get_traced_memory()[1]
@@ -196,28 +206,48 @@ class Bounds(unittest.TestCase):
         self.assertEqual(error.limit, "output")
         self.assertLess(peak, 4 << 20)
 
+    def test_rows_that_expand_are_bounded(self) -> None:
+        columns = json.dumps(["k" * 10_000, "l"])
+        payload = '[{"=1000 rows":' + columns + "}" + ",[1,2]" * 1000 + "]"
+        tracemalloc.start()
+        error = refused("#T2|" + payload, Limits(output=1 << 20))
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        self.assertEqual(error.limit, "output")
+        self.assertLess(peak, 8 << 20)
+
     def test_indentation_is_bounded(self) -> None:
         inner = "[" * 100 + ",".join("1" * 2000) + "]" * 100
-        error = refused('#T2|{"=json2":' + inner + "}", Limits(output=100_000))
+        error = refused('#T2|{"=JSON2":' + inner + "}", Limits(output=100_000))
         self.assertEqual(error.limit, "output")
 
     def test_output_is_inclusive(self) -> None:
         frame, content = (
-            '#T2|["0123456789abcd","=^0"]',
+            '#T2|["=a:0123456789abcd","=a"]',
             '["0123456789abcd","0123456789abcd"]',
         )
         self.assertEqual(decompress(frame, limits=Limits(output=len(content))), content)
         for limit in (len(content) - 1, 20, 5):
             self.assertEqual(refused(frame, Limits(output=limit)).limit, "output")
 
+    def test_what_strings_hold_counts_too(self) -> None:
+        # Each level restores the array again, and all of them are one string.
+        payload = '{"=JSON":[' * 4 + '"' + "x" * 1000 + '"' + "]}" * 4
+        size = len(decompress("#T2|" + payload))
+        self.assertLess(size, 1100)
+        error = refused("#T2|" + payload, Limits(output=size))
+        self.assertEqual(error.limit, "output")
+        decompress("#T2|" + payload, limits=Limits(output=2 * size))
+
     def test_depth(self) -> None:
         for payload in (
             "[[[]]]",
-            '[{"=json":[]}]',
-            '[{"=json":{"=json":1}}]',
-            '[{"=rows":[["a"],[1]]}]',
-            '["0123456789abcd",[["=^0"]]]',
-            '[["0123456789abcd"],["=^1"]]',
+            '[{"=JSON":[]}]',
+            '{"=JSON":[[]]}',
+            '[{"=1 rows":["a",["b"]]},[[]]]',
+            '[{"=1 rows":[{"a":["b"]}]},1]',
+            '[{"=1 rows":[{"a":{"=row":["b"]}}]},1]',
+            '[{"=a":[]},["=a"]]',
         ):
             with self.subTest(payload):
                 decompress("#T2|" + payload, limits=Limits(depth=3))
@@ -230,17 +260,17 @@ class Bounds(unittest.TestCase):
         for text in (
             "[" * deep + "]" * deep,
             '{"a":[' * deep + "]}" * deep,
+            '[{"b":1,"a":' * deep + "1" + "},2]" * deep,
             json.dumps("[" * deep + "]" * deep),
         ):
-            frame = compress(text, "T2", limits=limits)
-            self.assertEqual(decompress(frame, limits=limits), text)
-        payload = '{"=json":' * 20 + "1" + "}" * 20
-        self.assertGreater(len(decompress("#T2|" + payload)), 1 << 19)
+            for dense in (True, False):
+                frame = compress(text, "T2", limits=limits, dense=dense)
+                self.assertEqual(decompress(frame, limits=limits), text)
 
     def test_a_string_too_deep_to_unwrap_stays(self) -> None:
         text = json.dumps('["a","b","c","d","e"]')
-        self.assertIn("=json", compress(text, "T2", limits=Limits(depth=2)))
-        self.assertNotIn("=json", compress(text, "T2", limits=Limits(depth=1)))
+        self.assertIn("=JSON", compress(text, "T2", limits=Limits(depth=2)))
+        self.assertNotIn("=JSON", compress(text, "T2", limits=Limits(depth=1)))
 
 
 if __name__ == "__main__":

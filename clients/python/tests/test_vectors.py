@@ -26,6 +26,7 @@ OURS = {
     "delta.compute",
     "compress",
     "decompress",
+    "legend",
     "repetition_ratio",
     "negotiate",
     "reference.tool",

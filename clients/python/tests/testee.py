@@ -53,6 +53,8 @@ class Responder:
             self.operations["repetition_ratio"] = self.repetition_ratio
             self.operations["negotiate"] = self.negotiate
             self.operations["message.read"] = self.read_negotiation
+        if hasattr(package, "legend"):
+            self.operations["legend"] = self.legend
         if hasattr(package, "parse_mcp_message"):
             self.operations["mcp.parse"] = self.parse_message
             self.operations["mcp.unpack_call"] = self.unpack_call
@@ -128,6 +130,7 @@ class Responder:
             given["content"],
             given["algorithm"],
             allowed=given.get("allowed"),
+            dense=given.get("dense", True),
             limits=limits,
         )
         return {"hex": frame.hex()}
@@ -140,6 +143,10 @@ class Responder:
             frame, allowed=allowed, limits=limits
         )
         return content
+
+    def legend(self, frame: str, limits: Any) -> str:
+        line: str = self.package.legend(frame, limits=limits)
+        return line
 
     def repetition_ratio(self, content: str, _limits: Any) -> list[int]:
         return list(self.package.repetition_ratio(content))

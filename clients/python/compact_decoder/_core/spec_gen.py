@@ -163,16 +163,16 @@ MODEL_ALIASES: Final[dict[str, str]] = {
 
 # What a reasoning effort may be.
 EFFORTS: Final[frozenset[str]] = frozenset(
-    [
+    (
         "low",
         "medium",
         "high",
-    ]
+    )
 )
 
 # The members of a verbose response that have a meaning.
 VERBOSE_NAMES: Final[frozenset[str]] = frozenset(
-    [
+    (
         "model",
         "returncode",
         "response",
@@ -180,5 +180,5 @@ VERBOSE_NAMES: Final[frozenset[str]] = frozenset(
         "ultrathink",
         "status",
         "tokens",
-    ]
+    )
 )

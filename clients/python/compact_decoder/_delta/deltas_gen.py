@@ -30,14 +30,16 @@ def apply_frame(content: str, frame: str) -> str:
 
 def appended(frame: str) -> str | None:
     """What a plain frame appends, if that is what it does."""
-    return frame[4:] if frame.startswith("D|+|") else None
+    if frame.startswith("D|+|"):
+        return frame[4:]
+    return None
 
 
 def plain_frame(frame: str, limits: Limits) -> str:
     """A frame as it is, or what it holds in compressed form."""
-    if not frame.startswith("D|Z|"):
-        return frame
-    return inner_text(inflate(unpack_base85(frame[4:]), limits.output))
+    if frame.startswith("D|Z|"):
+        return inner_text(inflate(unpack_base85(frame[4:]), limits.output))
+    return frame
 
 
 def pack_frame(frame: str) -> str:

@@ -18,19 +18,22 @@ def compress(
     *,
     allowed: Collection[str] | None = None,
     quality: int | None = None,
+    dense: bool = True,
     limits: Limits | None = None,
 ) -> str:
     """Compress text by an `Algorithm`, or by the one that a selection chooses.
 
     allowed names the algorithms that may be used. quality, 4 to 6, is that of Brotli
-    where the choice falls on it; the spec's by default. Of limits, depth counts.
+    where the choice falls on it; the spec's by default. dense is how the structure
+    algorithm writes: without it, easier to read and a little longer. Of limits, depth
+    counts.
 
     CompactError: of the unrepresentable kind with `field` "algorithm" for an unknown
-    name, "quality" for another one, or "content" where no text can carry the frame; of the text kind for a lone
-    surrogate; of the format kind for what is no JSON, where the algorithm asked for
+    name, "quality" for another one, or "content" where no text can carry the frame; of
+    the text kind for a lone surrogate; of the format kind for what is no JSON, where the algorithm asked for
     needs it; not negotiated, or not available, as the algorithm is.
     """
-    name, choice = _plan(content, algorithm, allowed, quality, limits)
+    name, choice = _plan(content, algorithm, allowed, quality, dense, limits)
     if name == ROLES.get("dictionary"):
         raise only_bytes()
     return choice.frame(name).decode()
@@ -42,13 +45,14 @@ def compress_bytes(
     *,
     allowed: Collection[str] | None = None,
     quality: int | None = None,
+    dense: bool = True,
     limits: Limits | None = None,
 ) -> bytes:
     """Compress text to bytes, which every algorithm's frame is.
 
     Options and errors are those of compress, but every frame can be carried.
     """
-    name, choice = _plan(content, algorithm, allowed, quality, limits)
+    name, choice = _plan(content, algorithm, allowed, quality, dense, limits)
     return choice.frame(name)
 
 
@@ -58,10 +62,11 @@ def select_algorithm(
     *,
     allowed: Collection[str] | None = None,
     quality: int | None = None,
+    dense: bool = True,
     limits: Limits | None = None,
 ) -> str:
     """The name of the algorithm that compress would use; errors are the same."""
-    return str(_plan(content, algorithm, allowed, quality, limits)[0])
+    return str(_plan(content, algorithm, allowed, quality, dense, limits)[0])
 
 
 def _plan(
@@ -69,6 +74,7 @@ def _plan(
     algorithm: str,
     allowed: Collection[str] | None,
     quality: int | None,
+    dense: bool,
     limits: Limits | None,
 ) -> tuple[str, Choice]:
     """The algorithm to be used, and what writes its frame; none gives way to tags."""
@@ -80,7 +86,7 @@ def _plan(
         raise unrepresentable("quality", "not one of 4 to 6")
     check_content(content)
     names = None if allowed is None else frozenset(allowed)
-    choice = Choice(content, names, (limits or DEFAULT_LIMITS).depth, quality)
+    choice = Choice(content, names, (limits or DEFAULT_LIMITS).depth, quality, dense)
     if select is not None:
         return select(choice), choice
     if names is not None and algorithm not in names:

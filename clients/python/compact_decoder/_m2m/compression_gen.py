@@ -60,10 +60,10 @@ OVER: Final = 3
 
 # A payload has an array behind one of these keys.
 PAYLOAD_KEYS: Final[frozenset[str]] = frozenset(
-    [
+    (
         "messages",
         "choices",
-    ]
+    )
 )
 
 
@@ -75,13 +75,20 @@ def is_available(algorithm: str) -> bool:
 
 
 def encode_frame(
-    algorithm: str, content: str, depth: int, quality: int | None
+    algorithm: str,
+    content: str,
+    depth: int,
+    quality: int | None,
+    dense: bool,
 ) -> bytes:
-    """The frame of an algorithm by its name, tag included; the quality is Brotli's."""
+    """The frame of an algorithm by its name, tag included.
+
+    The quality is Brotli's; dense is how the structure algorithm writes.
+    """
     if algorithm == "T1":
         return b"#T1|" + encode_token(content, depth)
     if algorithm == "T2":
-        return b"#T2|" + encode_structure(content, depth)
+        return b"#T2|" + encode_structure(content, depth, dense)
     if algorithm == "BR":
         return b"#BR|" + encode_brotli(content, quality or 5)
     if algorithm == "DI":

@@ -8,12 +8,12 @@ RUN: Final = 0xFF
 
 # The bytes that each code stands for.
 PATTERNS: Final[dict[int, bytes]] = {
-    0x80: b'{"role":"user","content":"',
-    0x81: b'{"role":"assistant","content":"',
-    0x82: b'{"role":"system","content":"',
-    0x83: b'"}',
-    0x84: b'"},',
-    0x85: b'"}]',
-    0x86: b'{"messages":[',
-    0x87: b'{"model":"',
+    0x80: b"{\"role\":\"user\",\"content\":\"",
+    0x81: b"{\"role\":\"assistant\",\"content\":\"",
+    0x82: b"{\"role\":\"system\",\"content\":\"",
+    0x83: b"\"}",
+    0x84: b"\"},",
+    0x85: b"\"}]",
+    0x86: b"{\"messages\":[",
+    0x87: b"{\"model\":\"",
 }

@@ -26,7 +26,7 @@ from .tags import tag_of
 class Choice:
     """Content to be compressed, its UTF-8 form, and what may be used."""
 
-    __slots__ = ("_frames", "allowed", "content", "data", "depth", "quality")
+    __slots__ = ("_frames", "allowed", "content", "data", "dense", "depth", "quality")
 
     def __init__(
         self,
@@ -34,12 +34,14 @@ class Choice:
         allowed: frozenset[str] | None,
         depth: int,
         quality: int | None,
+        dense: bool,
     ) -> None:
         self.content = content
         self.data = content.encode()
         self.allowed = allowed
         self.depth = depth
         self.quality = quality
+        self.dense = dense
         self._frames: dict[str, bytes] = {NONE: self.data}
 
     def find(self, role: str) -> str | None:
@@ -52,7 +54,9 @@ class Choice:
     def frame(self, name: str) -> bytes:
         frame = self._frames.get(name)
         if frame is None:
-            frame = encode_frame(name, self.content, self.depth, self.quality)
+            frame = encode_frame(
+                name, self.content, self.depth, self.quality, self.dense
+            )
             self._frames[name] = frame
         return frame
 

@@ -1,47 +1,87 @@
 """What both directions of the structure algorithm share.
 
-See docs/m2m.md, "T2". Sizes are UTF-8 bytes; all tests are on raw
-characters. Nothing recurses.
+See docs/m2m.md, "T2". Sizes are UTF-8 bytes, and all tests are on the text as
+it is written. Nothing recurses.
 """
 
 import re
 
-from .._core.json import Scanner
-from .._core.text import utf8_size
+MAX_VALUES = 1 << 20  # content of more is written as it is
+LONG = 24  # from so many bytes on, what is equal gets a name
 
-# A string, array or object of so many bytes is numbered when it has been written,
-# and a reference from then on.
-NUMBERED = 16
+QUOTE, COLON, ESCAPE, OBJECT, ARRAY = b'":={['
+CLOSING = {OBJECT: ord("}"), ARRAY: ord("]")}
 
-ESCAPE = "="
-REFERENCE = '"=^'
-JSON, JSON2, ROWS = '"=json"', '"=json2"', '"=rows"'
-
-CLOSING = {"[": "]", "{": "}"}
-_STRUCTURE = re.compile(r'["{}\[\],:]')
+# An opening quote and what marks a step. No quote inside a string is without its
+# backslash, and none that closes one has this character behind it.
+_KNOWN = 1 << 10
+_MARKED = re.compile(rb'(?<!\\)"=')
+_LEVELS = re.compile(rb"[\[{](?![\]}])|(?<![\[{])[\]}]|,|:")
 
 
-def indent(text: str, room: int) -> str | None:
-    """Minified JSON with two spaces for each level; None if over room bytes."""
-    scanner = Scanner(text, 0)
-    room -= utf8_size(text)
+def escaped(text: bytes) -> bytes:
+    """JSON whose strings and keys are not to be taken for steps."""
+    return _MARKED.sub(b'"==', text) if b'"=' in text else text
+
+
+def outside(text: bytes) -> list[bytes] | None:
+    """What stands at the even places is outside of strings, the rest inside.
+
+    The escapes in strings are masked, `unmask` brings them back; None for a text with
+    one of the characters that do so.
+    """
+    if b"\1" in text or b"\2" in text:
+        return None
+    return text.replace(b"\\\\", b"\1").replace(b'\\"', b"\2").split(b'"')
+
+
+def joined(parts: list[bytes]) -> bytes:
+    """The text of which these are the parts."""
+    return b'"'.join(parts).replace(b"\2", b'\\"').replace(b"\1", b"\\\\")
+
+
+def indent(text: bytes | bytearray, room: int) -> bytes | None:
+    """JSON without white space, with two spaces for each level; None if over room."""
+    parts = outside(bytes(text)) or []
+    room -= len(text)
     level = 0
-    match = _STRUCTURE.search(text)
-    while match and room >= 0:
-        at, char = match.end(), match[0]
-        new = ""
-        if char == '"':
-            at = scanner.string(at - 1)
-        elif char == ":":
-            new = " "
-        elif char in CLOSING and text[at] == CLOSING[char]:
-            at += 1
-        else:
-            level += (char in CLOSING) - (char in "]}")
-            new = "\n" + "  " * level
-        if new:
-            place = at - (char in "]}")
-            scanner.replace(place, place, new)
-            room -= len(new)
-        match = _STRUCTURE.search(text, at)
-    return scanner.take(len(text)) if room >= 0 else None
+    laid: dict[tuple[bytes, int], tuple[bytes, int]] = {}  # what few texts repeat
+
+    def lay(match: re.Match[bytes]) -> bytes:
+        nonlocal level, room
+        char = match[0]
+        if char == b":":
+            return b": "
+        level += (char in b"[{") - (char in b"]}")
+        line = b"\n" + b"  " * level
+        room -= len(line)
+        if room < 0:
+            raise OverflowError
+        return line + char if char in b"]}" else char + line
+
+    for index in range(0, len(parts), 2):
+        part = parts[index]
+        known = laid.get((part, level))
+        if known is None:
+            key, left = (part, level), room
+            try:
+                new = _LEVELS.sub(lay, part)
+            except OverflowError:
+                return None
+            room = left
+            if len(laid) > _KNOWN:
+                laid.clear()
+            known = laid[key] = (new, level)
+        parts[index], level = known
+        room -= len(parts[index]) - len(part)
+        if room < 0:
+            return None
+    return joined(parts)
+
+
+def quoted(text: bytes | bytearray, room: int) -> bytes | None:
+    """JSON, which may be laid out in lines, as a string; None if over room."""
+    if len(text) + sum(map(text.count, (b"\\", b'"', b"\n"))) + 2 > room:
+        return None
+    text = text.replace(b"\\", b"\\\\").replace(b'"', b'\\"')
+    return b'"' + text.replace(b"\n", b"\\n") + b'"'

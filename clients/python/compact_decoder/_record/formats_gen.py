@@ -30,16 +30,19 @@ from .verbose import (
 def decode_frame(wire: str, limits: Limits) -> CompactResponse:
     """Decode a frame by the longest prefix that it begins with."""
     first = wire[:1]
-    if wire.startswith("RES|"):
-        return _decode_dsl(wire[4:])
-    if first == "M":
-        if wire.startswith("MPK:"):
-            return _decode_binary(wire[4:])
-        return _decode_binary(wire[1:])
     if first == "A":
         if wire.startswith("A85:"):
             return _decode_base85(wire[4:])
         return _decode_base85(wire[1:])
+    if first == "M":
+        if wire.startswith("MPK:"):
+            return _decode_binary(wire[4:])
+        return _decode_binary(wire[1:])
+    if first == "R":
+        if wire.startswith("RES|"):
+            return _decode_dsl(wire[4:])
+        if wire.startswith("REQ|"):
+            raise not_a_response()
     if first == "Z":
         return _decode_compressed(wire[1:], limits)
     if begins_object(wire):
@@ -63,13 +66,13 @@ def _decode_verbose(wire: str, limits: Limits) -> CompactResponse:
 
 def _encode_verbose(record: CompactResponse, _version: int | None) -> str:
     parts = (
-        '"model":' + quote(record.model),
-        '"returncode":' + returncode_text(record),
-        '"response":' + quote(record.result),
-        optional_text('"reasoning_effort":', record.reasoning_effort),
-        optional_flag('"ultrathink":', record.ultrathink),
-        status_text('"status":', record.status),
-        tokens_text('"tokens":', record.tokens),
+        "\"model\":" + quote(record.model),
+        "\"returncode\":" + returncode_text(record),
+        "\"response\":" + quote(record.result),
+        optional_text("\"reasoning_effort\":", record.reasoning_effort),
+        optional_flag("\"ultrathink\":", record.ultrathink),
+        status_text("\"status\":", record.status),
+        tokens_text("\"tokens\":", record.tokens),
     )
     return join_object(parts, record.members)
 

@@ -48,14 +48,7 @@ def payload_model(model: str, version: int | None) -> bool:
 
 def _read_v1(reader: PayloadReader) -> CompactResponse:
     if reader.count != 5:
-        raise reader.wrong_length(
-            (
-                "status",
-                "model",
-                "tokens",
-                "result",
-            )
-        )
+        raise reader.wrong_length(("status", "model", "tokens", "result"))
     status = reader.status_code()
     model = canonical_model(reader.text())
     tokens = reader.integer()
@@ -73,14 +66,7 @@ def _write_v1(record: CompactResponse) -> bytes:
 
 def _read_v2(reader: PayloadReader) -> CompactResponse:
     if reader.count != 5:
-        raise reader.wrong_length(
-            (
-                "status",
-                "model",
-                "tokens",
-                "result",
-            )
-        )
+        raise reader.wrong_length(("status", "model", "tokens", "result"))
     status = reader.status_integer()
     model = reader.model_integer()
     tokens = reader.integer()
@@ -98,13 +84,7 @@ def _write_v2(record: CompactResponse) -> bytes:
 
 def _read_v3(reader: PayloadReader) -> CompactResponse:
     if reader.count not in (4, 5):
-        raise reader.wrong_length(
-            (
-                "status",
-                "model",
-                "result",
-            )
-        )
+        raise reader.wrong_length(("status", "model", "result"))
     status = reader.status_integer()
     model = reader.model_integer()
     tokens = reader.integer() if reader.count == 5 else 0

@@ -1,0 +1,319 @@
+"""The structure algorithm, decoding: the columns of a table.
+
+See docs/m2m.md, "T2".
+"""
+
+from array import array
+from collections.abc import Iterator
+
+from .._core.errors import CompactError, failed
+from .structure import ESCAPE, QUOTE
+from .structure_scan import Item, NoJSON
+
+CELL, PATTERN, ROW, ROWS, TEXT = range(5)
+
+# The steps, each a bit.
+HEAD, INLINE, OBJECT_CELL, LIST_CELL, CONSTANT, OPTIONAL, PATTERNS, ABSENT = (
+    1 << bit for bit in range(8)
+)
+NAMED, REPEATED, REST, JSON = (1 << bit for bit in range(8, 12))
+
+_ARRAY_END, _OBJECT_END = b"]}"
+
+
+class Place:
+    """Where a value stands: kind tells what its text, or an array, is there.
+
+    before and behind are the pattern of a string, element is the place of what is in
+    an array.
+    """
+
+    __slots__ = ("before", "behind", "columns", "element", "kind")
+
+    def __init__(
+        self,
+        kind: int,
+        columns: "Columns | None" = None,
+        before: bytes = b"",
+        behind: bytes = b"",
+    ) -> None:
+        self.kind = kind
+        self.columns = columns or _NO_COLUMNS
+        self.element = Place(ROW, columns) if kind == ROWS else None
+        self.before = before
+        self.behind = behind
+
+
+class Columns:
+    """What a row consists of: cells, and text without a cell.
+
+    texts    what is written in front of a cell
+    kinds    of the cells' places; TEXT if there is no cell
+    places   of the cells that are not CELL
+    nested   how many inline objects there are around a cell, where there are
+    optional whether a cell may be absent
+    next     the first from here on that may not
+    inline   how many inline objects nest
+    height   how many arrays and objects nest in a row, by its columns
+    """
+
+    __slots__ = (
+        *("height", "inline", "kinds", "nested", "next", "optional", "places"),
+        *("_pending", "texts"),
+    )
+
+    def __init__(self) -> None:
+        self.texts: list[bytes] = []
+        self.kinds = bytearray()
+        self.optional = bytearray()
+        self.places: dict[int, Place] = {}
+        self.nested: dict[int, int] = {}
+        self.next = array("i")
+        self.inline = 0
+        self.height = 1
+        self._pending: list[bytes] = []
+
+    def add_text(self, *texts: bytes) -> None:
+        """Text that every row has here."""
+        self._pending += texts
+
+    def add(self, text: bytes, place: Place, nested: int, *, optional: bool) -> None:
+        """A cell."""
+        if optional:
+            self.flush()
+        if self._pending:
+            self._pending.append(text)
+            text = b"".join(self._pending)
+            self._pending.clear()
+        if place.kind != CELL:
+            self.places[len(self.texts)] = place
+        if nested:
+            self.nested[len(self.texts)] = nested
+        self._append(text, place.kind, optional=optional)
+
+    def flush(self) -> None:
+        if self._pending:
+            self._append(b"".join(self._pending), TEXT, optional=False)
+            self._pending.clear()
+
+    def _append(self, text: bytes, kind: int, *, optional: bool) -> None:
+        self.texts.append(text)
+        self.kinds.append(kind)
+        self.optional.append(optional)
+
+    def finish(self, height: int) -> None:
+        self.height = height
+        self.flush()
+        count = len(self.texts)
+        self.next = array("i", [count]) * (count + 1)
+        for index in range(count - 1, -1, -1):
+            self.next[index] = self.next[index + 1] if self.optional[index] else index
+
+
+_NO_COLUMNS = Columns()
+VALUE = Place(CELL)
+
+_LIST, _OPTIONAL, _MEMBER, _STEP = range(4)
+_STEPS = {b'"=row":': ROW, b'"=rows":': ROWS}
+
+
+class _Open:
+    """A bracket of columns. list is the list of columns that it is in, or itself."""
+
+    __slots__ = (
+        *("cells", "closer", "columns", "height", "key", "keys", "kind", "level"),
+        *("list", "nested", "optional", "step"),
+    )
+
+    def __init__(self, kind: int, closer: int, outer: "_Open | None") -> None:
+        self.kind = kind
+        self.closer = closer
+        self.list: _Open = outer.list if outer else self
+        self.key = b""
+        self.optional: bool = kind == _OPTIONAL or bool(outer and outer.optional)
+        self.step = CELL
+        self.keys: list[bytes] = []
+        self.cells = 0  # columns that are not constant
+        self.nested = 0  # inline objects around
+        self.height = 1
+        self.level = 1
+        self.columns = _NO_COLUMNS
+
+
+class Reader:
+    """Reads columns from items, of which the last one may close more than these."""
+
+    __slots__ = ("room", "stack", "steps")
+
+    def __init__(self, room: int) -> None:
+        self.room = room  # how high a row may be
+        self.steps = HEAD
+        self.stack: list[_Open] = []
+
+    def read(self, items: Iterator[Item]) -> tuple[Columns, bytes]:
+        """The columns, and what the last item closes behind them."""
+        due = True
+        stack = self.stack
+        for lead, first, rest, close in items:
+            leaf = rest
+            if due == (lead == b",") or lead not in b",[{":
+                raise NoJSON
+            if due:
+                self.open(lead)
+            elif stack[-1].kind != _LIST:
+                raise _no_columns()
+            top = stack[-1]
+            if top.closer == _OBJECT_END:
+                self.name(top, first)
+            elif first:
+                if leaf or first[-1] != QUOTE:
+                    raise NoJSON
+                leaf = first
+            due = not leaf
+            if leaf:
+                self.leaf(top, leaf)
+            elif close:
+                raise NoJSON
+            for index, char in enumerate(close, 1):
+                columns = self.close(char)
+                if columns:
+                    return columns, close[index:]
+        raise NoJSON
+
+    def open(self, lead: bytes) -> None:
+        """A bracket, where one may stand."""
+        top = self.stack[-1] if self.stack else None
+        kind = top.kind if top else _STEP
+        if lead == b"[":
+            if kind == _LIST:
+                self.steps |= OPTIONAL
+                if top and top.nested:
+                    raise _no_columns()
+                self.stack.append(_Open(_OPTIONAL, _ARRAY_END, top))
+            elif kind in (_STEP, _MEMBER):
+                self.open_list(top)
+            else:
+                raise _no_columns()
+        elif lead == b"{" and top and kind != _STEP:
+            new = _STEP if kind == _MEMBER else _MEMBER
+            self.stack.append(_Open(new, _OBJECT_END, top))
+            self.stack[-1].key = top.key
+        else:
+            raise _no_columns()
+
+    def open_list(self, top: _Open | None) -> None:
+        new = _Open(_LIST, _ARRAY_END, None)
+        if top is None:
+            new.columns = Columns()
+        elif top.kind == _STEP:
+            new.columns = Columns()
+            new.level = top.list.level + 1 + (top.step == ROWS)
+        else:
+            if top.optional:
+                raise _no_columns()
+            self.steps |= INLINE
+            outer = top.list
+            new.columns = outer.columns
+            new.columns.add_text(self.text(outer, top.key), b"{")
+            new.nested = outer.nested + 1
+            new.columns.inline = max(new.columns.inline, new.nested)
+            new.level = outer.level + 1
+        if new.level > self.room:
+            raise failed("columns that nest deeper than the limit", limit="depth")
+        self.stack.append(new)
+
+    def name(self, top: _Open, first: bytes) -> None:
+        """The key of a column, or the step around its columns."""
+        if not first.endswith(b":"):
+            raise NoJSON
+        if top.kind == _STEP:
+            top.step = _STEPS.get(first, CELL)
+            if top.step == CELL:
+                raise _no_columns()
+            self.steps |= OBJECT_CELL if top.step == ROW else LIST_CELL
+        else:
+            top.key = unmarked(first[:-1])
+
+    def leaf(self, top: _Open, leaf: bytes) -> None:
+        """What opens no bracket: a column, or what is the same in all rows."""
+        if top.kind == _MEMBER:
+            self.member(top, leaf)
+        elif top.kind != _STEP and leaf[0] == QUOTE:
+            self.add(top, unmarked(leaf), VALUE)
+        else:
+            raise _no_columns()
+
+    def member(self, top: _Open, leaf: bytes) -> None:
+        if leaf[0] in b"[{":
+            raise _no_columns()
+        text = unmarked(leaf) if leaf[0] == QUOTE else leaf
+        stars = text.count(b"*")
+        if stars:
+            before, _, behind = text.partition(b"*")
+            if stars > 1 or before.endswith(b"\\"):
+                raise _no_columns()
+            self.steps |= PATTERNS
+            self.add(top, top.key, Place(PATTERN, None, before, behind))
+        elif top.optional:
+            raise _no_columns()
+        else:
+            self.steps |= CONSTANT
+            columns = top.list.columns
+            columns.add_text(self.text(top.list, top.key), text)
+
+    def add(self, top: _Open, key: bytes, place: Place) -> None:
+        outer = top.list
+        outer.cells += 1
+        text = self.text(outer, key)
+        outer.columns.add(text, place, outer.nested, optional=top.optional)
+
+    def text(self, outer: _Open, key: bytes) -> bytes:
+        """What is written in front of a member, in which key is a new one."""
+        comma = b"," if outer.keys or not outer.nested else b""
+        outer.keys.append(key)
+        return comma + key + b":"
+
+    def close(self, char: int) -> Columns | None:
+        """The end of a bracket; the columns if it is that of all."""
+        top = self.stack.pop()
+        if top.closer != char:
+            raise NoJSON
+        if top.kind != _LIST:
+            return None
+        keys = sorted(top.keys)
+        if any(map(bytes.__eq__, keys, keys[1:])):
+            raise failed("columns with the same key")
+        if top.nested:
+            if not top.cells:
+                raise _no_columns()
+            top.columns.add_text(b"}")
+            outer = self.stack[-1].list
+            outer.cells += 1
+            outer.height = max(outer.height, 1 + top.height)
+            return None
+        top.columns.finish(top.height)
+        if not self.stack:
+            return top.columns
+        step = self.stack[-1]
+        outer = step.list
+        outer.height = max(outer.height, 1 + (step.step == ROWS) + top.height)
+        self.add(step, step.key, Place(step.step, top.columns))
+        return None
+
+
+def unmarked(lexeme: bytes) -> bytes:
+    """A string or key as it was; CompactError for a step."""
+    if lexeme[1] != ESCAPE:
+        return lexeme
+    if lexeme[2] != ESCAPE:
+        raise failed(f"an unknown step, or one in the wrong place: {shown(lexeme)}")
+    return b'"' + lexeme[2:]
+
+
+def shown(lexeme: bytes) -> str:
+    text = lexeme[:40].decode("utf-8", "replace")
+    return text if len(lexeme) <= 40 else text + "…"
+
+
+def _no_columns() -> CompactError:
+    return failed("columns that are none")

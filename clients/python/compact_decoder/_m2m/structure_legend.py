@@ -1,0 +1,64 @@
+"""The legend of the structure algorithm: docs/m2m.md, "The legend"."""
+
+from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.text import check_wire
+from .compression_gen import ROLES, TAGS
+from .structure_columns import (
+    ABSENT,
+    CONSTANT,
+    HEAD,
+    INLINE,
+    JSON,
+    LIST_CELL,
+    NAMED,
+    OBJECT_CELL,
+    OPTIONAL,
+    PATTERNS,
+    REPEATED,
+    REST,
+)
+from .structure_decode import restore
+from .tags import TAG_SIZE
+
+_GROUPS = (
+    {
+        HEAD: '"=N rows": N rows follow these columns',
+        INLINE: "{key:[columns]} cells stand in the row",
+        OBJECT_CELL: '"=row" cell is a row',
+        LIST_CELL: '"=rows" cell is a list of rows',
+        CONSTANT: '{key:"constant"}',
+        OPTIONAL: "[optional]",
+        PATTERNS: "* is the cell",
+        ABSENT: '"=" absent',
+    },
+    {
+        NAMED: '"=a:v", {"=a":v} name v a',
+        REPEATED: '"=a" repeats it',
+        REST: '"=a/b" appends "/b"',
+    },
+    {JSON: "=JSON: JSON as text"},
+)
+
+
+def legend(frame: str, *, limits: Limits | None = None) -> str:
+    """The line that tells a model how to read a frame of the structure algorithm.
+
+    It has only what the frame needs; it is empty if that is nothing, and for any other
+    text. It goes in front of the first frame that the model sees, and is no part of
+    it: decompress doesn't know it.
+
+    CompactError: of the format kind over the input limit or for a lone surrogate; of
+    the decompression kind for a frame that decompress refuses.
+    """
+    limits = limits or DEFAULT_LIMITS
+    check_wire(frame, limits.input)
+    tag = frame[:TAG_SIZE]
+    if TAGS.get(tag.encode()) != ROLES["structure"]:
+        return ""
+    steps = restore(frame[TAG_SIZE:].encode(), limits).steps
+    groups = [
+        "; ".join(text for step, text in clauses.items() if step & steps)
+        for clauses in _GROUPS
+    ]
+    line = "".join(f" {group}." for group in groups if group)
+    return f"{tag[:-1]}:{line}\n" if line else ""

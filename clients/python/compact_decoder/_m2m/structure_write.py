@@ -1,0 +1,352 @@
+"""The structure algorithm, third pass: the text, without names.
+
+See docs/m2m.md, "T2". Where nothing changes the text is copied as it is:
+what may change, or get a name, is marked.
+"""
+
+from array import array
+from bisect import bisect_left
+
+from .structure import ARRAY, ESCAPE, LONG, OBJECT, QUOTE, escaped
+from .structure_scan import Values
+from .structure_shape import (
+    CELL,
+    CONSTANT,
+    INLINE,
+    PATTERN,
+    ROW,
+    ROWS,
+    Column,
+    Shapes,
+    cells_of,
+    head_of,
+)
+
+
+class Spans:
+    """Where the values of LONG bytes or more stand in what was written.
+
+    index is that of the value, or its complement if a pattern took text away.
+    """
+
+    __slots__ = ("end", "index", "start")
+
+    def __init__(self) -> None:
+        self.index = array("i")
+        self.start = array("i")
+        self.end = array("i")
+
+    def add(self, index: int, start: int, end: int = 0) -> int:
+        self.index.append(index)
+        self.start.append(start)
+        self.end.append(end)
+        return len(self.end) - 1
+
+
+class Writer:
+    """Writes values from a stack of what is open."""
+
+    __slots__ = ("marks", "names", "out", "shapes", "spans", "stack", "values")
+
+    def __init__(self, values: Values, dense: bool) -> None:
+        self.values = values
+        self.shapes = Shapes(values, dense)
+        self.names = [escaped(name) for name in values.keys]
+        self.marks = _marks(values)
+        self.out = bytearray()
+        self.spans = Spans()
+        self.stack: list[_Copied | _Elements | _Cells] = [_Copied(self, 0, 0)]
+        while self.stack:
+            if self.stack[-1].proceed(self):
+                self.stack.pop()
+        # What the names don't need goes before there are more of them.
+        values.after = values.key = values.long = self.marks = array("i")
+
+    def put(self, index: int, mark: int) -> bool:
+        """Write a value as it is, or begin to; whether that is all of it.
+
+        mark is the place in marks of the first one that is not in front of it.
+        """
+        values, out = self.values, self.out
+        text, start, end = values.text, values.start[index], values.end[index]
+        if self.marks[mark] >= values.after[index]:
+            out += text[start:end]
+            return True
+        if text[start] != QUOTE or index in values.inner:
+            self.stack.append(_Copied(self, index, mark))
+            return False
+        begin = len(out)
+        if text[start + 1] == ESCAPE:
+            out += b'"='
+            out += text[start + 1 : end]
+        else:
+            out += text[start:end]
+        if end - start >= LONG:
+            self.spans.add(index, begin, len(out))
+        return True
+
+    def open(self, index: int) -> int:
+        """A span that begins here; -1 if the value is too small for one."""
+        if self.values.end[index] - self.values.start[index] < LONG:
+            return -1
+        return self.spans.add(index, len(self.out))
+
+    def close(self, span: int) -> None:
+        if span >= 0:
+            self.spans.end[span] = len(self.out)
+
+
+class _Copied:
+    """A value that is written as it is, up to what is not."""
+
+    __slots__ = ("copied", "first", "mark", "opened", "span", "stop", "tail", "until")
+
+    def __init__(
+        self,
+        writer: Writer,
+        index: int,
+        mark: int,
+        tail: bytes = b"",
+        span: int = -1,
+    ) -> None:
+        values = writer.values
+        self.first = index
+        self.mark = mark
+        self.stop = values.after[index]
+        self.copied = values.start[index]
+        self.until = values.end[index]
+        self.opened: list[int] = []  # spans that have not ended
+        self.tail = tail
+        self.span = span  # what ends behind it
+
+    def proceed(self, writer: Writer) -> bool:
+        values, out, spans = writer.values, writer.out, writer.spans
+        text, starts, ends, afters = (
+            values.text,
+            values.start,
+            values.end,
+            values.after,
+        )
+        marks, opened = writer.marks, self.opened
+        mark, stop, copied = self.mark, self.stop, self.copied
+        while True:
+            index = marks[mark]
+            if index >= stop:
+                break
+            mark += 1
+            start, end = starts[index], ends[index]
+            moved = len(out) - copied
+            while opened:
+                outer = spans.index[opened[-1]]
+                if afters[outer] > index:
+                    break
+                spans.end[opened.pop()] = ends[outer] + moved
+            key = values.key[index]
+            if key >= 0 and index != self.first:
+                name = values.keys[key]
+                if name is not writer.names[key]:
+                    out += text[copied : start - len(name)]
+                    out += writer.names[key]
+                    copied = start
+                    moved = len(out) - copied
+            kind = text[start]
+            if kind == QUOTE:
+                inner = values.inner.get(index, -1)
+                if inner >= 0:
+                    out += text[copied:start]
+                    self.copied, self.mark = end, mark
+                    span = writer.open(index)
+                    step = b"2" if index in values.indented else b""
+                    out += b'{"=JSON%b":' % step
+                    place = bisect_left(marks, inner)
+                    writer.stack.append(_Copied(writer, inner, place, b"}", span))
+                    return False
+                place = start + moved
+                if text[start + 1] == ESCAPE:
+                    out += text[copied:start]
+                    out += b'"='
+                    copied = start + 1
+                if end - start >= LONG:
+                    spans.add(index, place, end + len(out) - copied)
+                continue
+            if kind != ARRAY and kind != OBJECT:
+                continue
+            if index in values.tables:
+                shape = writer.shapes.of_elements(index)
+                if shape:
+                    out += text[copied:start]
+                    self.copied = end
+                    self.mark = bisect_left(marks, afters[index], mark)
+                    head = head_of(values, index, shape, writer.names)
+                    cells = cells_of(shape)
+                    writer.stack.append(_Elements(writer, index, mark, cells, head))
+                    return False
+            if end - start >= LONG:
+                opened.append(spans.add(index, start + moved))
+        moved = len(out) - copied
+        out += text[copied : self.until]
+        while opened:
+            span = opened.pop()
+            spans.end[span] = ends[spans.index[span]] + moved
+        out += self.tail
+        writer.close(self.span)
+        return True
+
+
+class _Elements:
+    """A table, or an array in a list cell: each object is a row."""
+
+    __slots__ = ("cells", "child", "closing", "mark", "span", "stop")
+
+    def __init__(
+        self,
+        writer: Writer,
+        index: int,
+        mark: int,
+        cells: list[Column],
+        head: bytes = b"",
+    ) -> None:
+        values, out = writer.values, writer.out
+        self.cells = cells
+        self.mark = mark
+        self.child = index + 1
+        self.stop = values.after[index]
+        self.span = writer.open(index)
+        if values.text[values.start[index]] == ARRAY:
+            self.closing = b"]"
+            out += b"[{" + head + b"}" if head else b"["
+        else:
+            self.closing = b"}"
+            out += b"{" + head
+
+    def proceed(self, writer: Writer) -> bool:
+        values, out, marks, stack = (
+            writer.values,
+            writer.out,
+            writer.marks,
+            writer.stack,
+        )
+        afters, keys, stop = values.after, values.key, self.stop
+        while self.child < stop:
+            child = self.child
+            self.child = afters[child]
+            if out[-1] != ARRAY:
+                out += b","
+            if keys[child] >= 0:
+                out += writer.names[keys[child]]
+            while marks[self.mark] < child:
+                self.mark += 1
+            if not values.has_members(child):
+                if not writer.put(child, self.mark):
+                    return False
+                continue
+            cells = _Cells(writer, child, self.mark, self.cells)
+            stack.append(cells)
+            if not cells.proceed(writer):
+                return False
+            stack.pop()
+        out += self.closing
+        writer.close(self.span)
+        return True
+
+
+class _Cells:
+    """A row."""
+
+    __slots__ = ("absent", "cells", "child", "mark", "place", "span", "stop")
+
+    def __init__(
+        self, writer: Writer, index: int, mark: int, cells: list[Column]
+    ) -> None:
+        self.cells = cells
+        self.place = 0
+        self.mark = mark
+        self.child = index + 1
+        self.stop = writer.values.after[index]
+        self.span = writer.open(index)
+        self.absent = 0
+        writer.out += b"["
+
+    def proceed(self, writer: Writer) -> bool:
+        values, out, marks = writer.values, writer.out, writer.marks
+        starts, ends, afters = values.start, values.end, values.after
+        text, keys, stop = values.text, values.key, self.stop
+        cells, place, mark = self.cells, self.place, self.mark
+        child, absent = self.child, self.absent
+        while child < stop:
+            column = cells[place]
+            place += 1
+            if column.optional and keys[child] != column.key:
+                absent += 1
+                continue
+            kind = column.kind
+            index = child
+            if kind == INLINE:
+                child += 1
+                continue
+            child = afters[index]
+            if kind == CONSTANT:
+                continue
+            if out[-1] != ARRAY:
+                out += b","
+            if absent:
+                out += b'"=",' * absent
+                absent = 0
+            while marks[mark] < index:
+                mark += 1
+            if kind == CELL and marks[mark] >= child:
+                out += text[starts[index] : ends[index]]
+            elif kind == PATTERN and text[starts[index]] == QUOTE:
+                self.put_shortened(writer, index, column)
+            else:
+                self.mark, self.place, self.child = mark, place, child
+                self.absent = 0
+                if not self.put(writer, index, column):
+                    return False
+        out += b"]"
+        writer.close(self.span)
+        return True
+
+    def put(self, writer: Writer, index: int, column: Column) -> bool:
+        """Write a cell, or begin to."""
+        values, kind, mark = writer.values, column.kind, self.mark
+        if kind == ROW and values.has_members(index):
+            inner = column.inner_cells()
+            writer.stack.append(_Cells(writer, index, mark, inner))
+            return False
+        if kind == ROWS and values.text[values.start[index]] == ARRAY:
+            inner = column.inner_cells()
+            writer.stack.append(_Elements(writer, index, mark, inner))
+            return False
+        return writer.put(index, mark)
+
+    def put_shortened(self, writer: Writer, index: int, column: Column) -> None:
+        """Write what a pattern leaves of a string."""
+        values, out = writer.values, writer.out
+        start, end = values.start[index], values.end[index]
+        begin = len(out)
+        cut = end - 1 - len(column.behind)
+        cell = values.text[start + 1 + len(column.before) : cut]
+        out += b'"=' if cell[:1] == b"=" else b'"'
+        out += cell
+        out += b'"'
+        if end - start >= LONG:
+            writer.spans.add(~index, begin, len(out))
+
+
+def _marks(values: Values) -> "array[int]":
+    """The values of LONG bytes or more, and what is not written as it is."""
+    text, starts, keys, marks = values.text, values.start, values.key, values.long
+    count = len(marks)
+    if b'"=' in text:
+        odd = {key for key, name in enumerate(values.keys) if name[1] == ESCAPE}
+        marks.extend(
+            index
+            for index, start in enumerate(starts)
+            if keys[index] in odd or text.startswith(b'"=', start)
+        )
+    marks.extend(values.inner)
+    if len(marks) > count:
+        marks = array("i", sorted(set(marks)))
+    marks.append(len(starts))
+    return marks

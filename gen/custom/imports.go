@@ -1,0 +1,167 @@
+package custom
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// importStyle is how a language writes import statements, and how its linter
+// sorts them.
+type importStyle struct {
+	statement *regexp.Regexp // its groups: keyword, names, module; or, in Python, module and names
+	width     int
+	name      func(a, b string) int // the order of a statement's names
+	layout    func(keyword, module string, names []string, width int) string
+	apart     func(module string) int // modules of different numbers have a blank line between them
+}
+
+var importStyles = map[string]importStyle{
+	"python": {
+		statement: regexp.MustCompile(`^(?P<keyword>from) (?P<module>\S+) import (?P<names>[\w, ]+)$`),
+		width:     88,
+		name:      pythonNames,
+		layout:    pythonImport,
+		apart:     func(module string) int { return sign(strings.HasPrefix(module, ".")) },
+	},
+	"typescript": {
+		statement: regexp.MustCompile(`^(?P<keyword>import|export) \{ (?P<names>[\w, ]+) \} from "(?P<module>[^"]+)";$`),
+		width:     120,
+		name:      typeScriptNames,
+		layout:    typeScriptImport,
+		apart:     func(string) int { return 0 },
+	},
+}
+
+type binding struct{ keyword, module string }
+
+// bindings are the names that statements take, by keyword and module.
+func bindings(language, statements string) (importStyle, map[binding]map[string]bool, error) {
+	style, ok := importStyles[language]
+	if !ok {
+		return style, nil, fmt.Errorf("imports knows no language %q: there are %v", language, slices.Sorted(maps.Keys(importStyles)))
+	}
+	found := map[binding]map[string]bool{}
+	for _, line := range splitLines(statements) {
+		m := style.statement.FindStringSubmatch(line.(string))
+		if m == nil {
+			return style, nil, fmt.Errorf("no import statement of %s on one line: %q", language, line)
+		}
+		group := func(name string) string { return m[style.statement.SubexpIndex(name)] }
+		key := binding{group("keyword"), group("module")}
+		if found[key] == nil {
+			found[key] = map[string]bool{}
+		}
+		for name := range strings.SplitSeq(group("names"), ",") {
+			if name = strings.TrimSpace(name); name != "" {
+				found[key][name] = true
+			}
+		}
+	}
+	return style, found, nil
+}
+
+// importBlock makes of import statements, in any order and repeated or not, one
+// for each module, sorted as the language's linter wants them.
+func importBlock(language, statements string) (string, error) {
+	style, found, err := bindings(language, statements)
+	if err != nil {
+		return "", err
+	}
+	keys := slices.SortedFunc(maps.Keys(found), func(a, b binding) int {
+		if d := style.apart(a.module) - style.apart(b.module); d != 0 {
+			return d
+		}
+		return strings.Compare(a.module, b.module)
+	})
+	var b strings.Builder
+	for i, key := range keys {
+		if i > 0 && style.apart(key.module) != style.apart(keys[i-1].module) {
+			b.WriteByte('\n')
+		}
+		names := slices.SortedFunc(maps.Keys(found[key]), style.name)
+		b.WriteString(style.layout(key.keyword, key.module, names, style.width) + "\n")
+	}
+	return strings.TrimSuffix(b.String(), "\n"), nil
+}
+
+// imported lists what import statements name, sorted likewise.
+func imported(language, statements string) ([]any, error) {
+	style, found, err := bindings(language, statements)
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]bool{}
+	for _, names := range found {
+		maps.Copy(all, names)
+	}
+	var list []any
+	for _, name := range slices.SortedFunc(maps.Keys(all), style.name) {
+		list = append(list, name)
+	}
+	return list, nil
+}
+
+func sign(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// pythonNames sorts constants before classes before functions.
+func pythonNames(a, b string) int {
+	class := func(name string) int {
+		switch {
+		case len(name) > 1 && strings.ToUpper(name) == name:
+			return 0
+		case name[:1] == strings.ToUpper(name[:1]):
+			return 1
+		}
+		return 2
+	}
+	if d := class(a) - class(b); d != 0 {
+		return d
+	}
+	return strings.Compare(a, b)
+}
+
+func pythonImport(_, module string, names []string, width int) string {
+	line := "from " + module + " import " + strings.Join(names, ", ")
+	if len(line) <= width {
+		return line
+	}
+	return "from " + module + " import (\n    " + strings.Join(names, ",\n    ") + ",\n)"
+}
+
+// typeScriptNames sorts letter by letter without regard to the word type; of a
+// letter's two cases the capital comes first.
+func typeScriptNames(a, b string) int {
+	key := func(name string) string {
+		var b strings.Builder
+		for _, c := range strings.TrimPrefix(name, "type ") {
+			b.WriteRune(unicode.ToLower(c))
+			b.WriteRune(c)
+		}
+		return b.String()
+	}
+	return strings.Compare(key(a), key(b))
+}
+
+// typeScriptImport says type once where all names are types.
+func typeScriptImport(keyword, module string, names []string, width int) string {
+	if !slices.ContainsFunc(names, func(n string) bool { return !strings.HasPrefix(n, "type ") }) {
+		keyword += " type"
+		for i, n := range names {
+			names[i] = strings.TrimPrefix(n, "type ")
+		}
+	}
+	tail := `} from "` + module + `";`
+	if line := keyword + " { " + strings.Join(names, ", ") + " " + tail; len(line) <= width {
+		return line
+	}
+	return keyword + " {\n  " + strings.Join(names, ",\n  ") + ",\n" + tail
+}

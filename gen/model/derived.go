@@ -1,0 +1,280 @@
+package model
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// stepFeatures are the features that steps of chains stand for.
+var stepFeatures = map[string]Feature{
+	"verbose": FeatureVerbose, "dsl": FeatureDSL, "payload": FeaturePayload,
+	"zlib": FeatureZlib, "base64": FeatureBase64, "base85": FeatureBase85,
+}
+
+// algorithmRoles are the features that algorithms need (Brotli frames are
+// Base64), and what they are good for.
+var algorithmRoles = map[string]struct {
+	features []Feature
+	meaning  string
+}{
+	"token":      {[]Feature{FeatureToken}, "Short keys and values; defaults are normalised."},
+	"structure":  {[]Feature{FeatureStructure}, "Repeated values once; exact."},
+	"brotli":     {[]Feature{FeatureBrotli, FeatureBase64}, "Brotli in Base64."},
+	"dictionary": {[]Feature{FeatureDictionary}, "Bytes for common patterns."},
+	"none":       {nil, "The content as it is."},
+}
+
+// errorMeanings say what an error of each role means.
+var errorMeanings = map[string]string{
+	"base85_char":        "A character that Base85 does not have.",
+	"base85_length":      "A text of a length that no Base85 has.",
+	"decompression":      "A compressed frame that cannot be undone.",
+	"payload":            "Bytes that are no MessagePack tuple of the protocol.",
+	"format":             "Text that is no frame.",
+	"missing_field":      "A frame that ends before a field, or does not have it.",
+	"unknown_reference":  "A reference to what is not, or no longer, kept.",
+	"reference_conflict": "A reference that another definition holds.",
+	"unknown_tag":        "A tag that the spec does not declare.",
+	"not_negotiated":     "An algorithm that the other side did not agree to.",
+	"not_available":      "An algorithm or a store that cannot be used here and now.",
+	"unrepresentable":    "A value that the format asked for, or every format, cannot carry.",
+	"text":               "A string to be encoded that holds a lone surrogate.",
+}
+
+// Complete works out the derived members and the digest of the others. Whoever
+// changes a model calls it again.
+//
+// Derived members are for backends and templates. They say nothing that the
+// others don't say, so that the JSON form and the digest leave them out.
+func (m *Model) Complete() {
+	for i, e := range m.Errors {
+		m.Errors[i].Meaning = errorMeanings[e.Role]
+	}
+	m.deriveTables()
+	m.deriveFormats()
+	m.deriveSelection()
+	m.Payload.derive()
+	m.Deltas.derive()
+	m.Requests.derive(m.Deltas)
+	m.Compression.derive()
+	m.MCP.derive()
+	sum := sha256.Sum256(m.JSON())
+	m.Digest = hex.EncodeToString(sum[:])
+}
+
+func (m *Model) deriveTables() {
+	m.StatusSuccess, m.StatusError = "", ""
+	for _, s := range m.Statuses {
+		switch s.Role {
+		case "success":
+			m.StatusSuccess = s.Code
+		case "error":
+			m.StatusError = s.Code
+		}
+	}
+	m.Models.Aliases = nil
+	for _, c := range m.Models.Table {
+		for _, text := range []string{c.Name, m.Models.NumberPrefix + strconv.FormatInt(c.Integer, 10)} {
+			if text != "" && text != c.Code {
+				m.Models.Aliases = append(m.Models.Aliases, Alias{text, c.Code})
+			}
+		}
+	}
+}
+
+// steps are nil where the chain ends in no text encoding.
+func steps(chain []string) *Steps {
+	if len(chain) == 0 {
+		return nil
+	}
+	switch last := chain[len(chain)-1]; last {
+	case "base64", "base85":
+		return &Steps{Zlib: slices.Contains(chain, "zlib"), Text: last}
+	}
+	return nil
+}
+
+func (m *Model) deriveFormats() {
+	m.VerboseFormat = ""
+	formats := map[string]Format{}
+	for i := range m.Formats {
+		f := &m.Formats[i]
+		f.Body, f.Steps = f.Chain[0], steps(f.Chain)
+		if f.Body == "verbose" {
+			m.VerboseFormat = f.Name
+		}
+		formats[f.Name] = *f
+	}
+	for i := range m.Prefixes {
+		p := &m.Prefixes[i]
+		p.Body, p.Steps = formats[p.Format].Body, formats[p.Format].Steps
+	}
+	m.deriveGroups()
+}
+
+// deriveGroups sorts the groups by their characters. Prefixes are ASCII.
+func (m *Model) deriveGroups() {
+	byFirst := map[string]*Group{}
+	responses := map[string]bool{}
+	for _, p := range m.Prefixes {
+		if p.Body == "verbose" {
+			continue
+		}
+		first := p.Text[:1]
+		g := byFirst[first]
+		if g == nil {
+			g = &Group{First: first}
+			byFirst[first] = g
+		}
+		g.Prefixes = append(g.Prefixes, p)
+		g.Whole = g.Whole || p.Text == first
+		responses[first] = responses[first] || p.Format != ""
+	}
+	m.Groups = nil
+	for first, g := range byFirst {
+		if responses[first] {
+			m.Groups = append(m.Groups, *g)
+		}
+	}
+	slices.SortFunc(m.Groups, func(a, b Group) int { return strings.Compare(a.First, b.First) })
+}
+
+func (m *Model) deriveSelection() {
+	s := &m.Selection
+	s.Names, s.Ranges, s.Last = []string{"auto"}, nil, ""
+	if len(s.Smallest) > 0 {
+		s.Names = append(s.Names, "smallest")
+	}
+	if len(s.Tokens) > 0 {
+		s.Names = append(s.Names, "tokens")
+	}
+	if last := len(s.Auto) - 1; last >= 0 {
+		s.Ranges, s.Last = s.Auto[:last], s.Auto[last].Format
+	}
+}
+
+func (p *Payload) derive() {
+	if p == nil {
+		return
+	}
+	p.Numbered, p.Coded = nil, nil
+	for i := range p.Versions {
+		v := &p.Versions[i]
+		v.Required, v.OptionalField = nil, ""
+		for _, f := range v.Fields {
+			if f.OmitZero {
+				v.OptionalField = f.Field
+			} else {
+				v.Required = append(v.Required, f.Field)
+			}
+			switch {
+			case f.Field == "model" && f.As == "integer":
+				p.Numbered = append(p.Numbered, v.Version)
+			case f.Field == "model":
+				p.Coded = append(p.Coded, v.Version)
+			}
+		}
+	}
+}
+
+func (d *Deltas) derive() {
+	if d == nil {
+		return
+	}
+	for i := range d.Operations {
+		o := &d.Operations[i]
+		o.Header, o.Steps = d.Prefix+o.Symbol+d.Separator, steps(o.Chain)
+	}
+}
+
+func (r *Requests) derive(d *Deltas) {
+	if r == nil {
+		return
+	}
+	r.Delimiter = r.Separator + d.Prefix
+	r.Request.Head = r.Request.Prefix + r.Request.Version + r.Separator
+	r.Request.MissHead = r.Request.Prefix + r.Request.Miss + r.Separator
+	for _, f := range []*Definition{&r.Tool, &r.System} {
+		f.DefineHead = f.Prefix + f.Define + r.Separator
+		f.ReferHead = f.Prefix + f.Refer + r.Separator
+		f.MissHead = f.Prefix + f.Miss + r.Separator
+	}
+	r.Families = []Family{{"request", r.Request.Prefix}, {"tool", r.Tool.Prefix}, {"system", r.System.Prefix}}
+	slices.SortStableFunc(r.Families, func(a, b Family) int { return len(b.Prefix) - len(a.Prefix) })
+}
+
+func (c *Compression) derive() {
+	if c == nil {
+		return
+	}
+	for i, a := range c.Algorithms {
+		c.Algorithms[i].Meaning = algorithmRoles[a.Role].meaning
+	}
+	if t := c.Token; t != nil {
+		for i := range t.Contexts {
+			t.Contexts[i].derive(t.Escape)
+		}
+		for i := range t.Values {
+			t.Values[i].derive(t.Escape)
+		}
+	}
+}
+
+// derive gives each direction its rows. A writer finds the names, then the shorts
+// that are no names, which it escapes; a reader the shorts, then the names that
+// are no shorts, which it takes too.
+func (c *Context) derive(escape string) {
+	c.Encode, c.Decode = nil, nil
+	names, shorts := map[string]bool{}, map[string]bool{}
+	for _, k := range c.Keys {
+		names[k.Name], shorts[k.Short] = true, true
+		c.Encode = append(c.Encode, TokenRow{k.Name, k.Short, k.Context, k.Values})
+		c.Decode = append(c.Decode, TokenRow{k.Short, k.Name, k.Context, k.Values})
+	}
+	for _, k := range c.Keys {
+		if !names[k.Short] {
+			c.Encode = append(c.Encode, TokenRow{k.Short, escape + k.Short, -1, -1})
+		}
+		if !shorts[k.Name] {
+			c.Decode = append(c.Decode, TokenRow{k.Name, k.Name, k.Context, k.Values})
+		}
+	}
+}
+
+// derive does the same for values; a reader leaves long ones as they are.
+func (t *ValueTable) derive(escape string) {
+	t.Encode, t.Decode = nil, nil
+	names := map[string]bool{}
+	for _, r := range t.Rows {
+		names[r.Name] = true
+		t.Encode = append(t.Encode, ValueRow{r.Name, r.Short})
+		t.Decode = append(t.Decode, ValueRow{r.Short, r.Name})
+	}
+	for _, r := range t.Rows {
+		if !names[r.Short] {
+			t.Encode = append(t.Encode, ValueRow{r.Short, escape + r.Short})
+		}
+	}
+}
+
+func (m *MCP) derive() {
+	if m == nil {
+		return
+	}
+	m.List = ""
+	for i := range m.Messages {
+		x := &m.Messages[i]
+		x.Request, x.Response, x.Notification = "", "", ""
+		if len(x.Results) == 0 {
+			x.Notification = x.Role + ".notification"
+			continue
+		}
+		x.Request, x.Response = x.Role+".request", x.Role+".response"
+		if x.Role == "tools/list" {
+			m.List = x.Results[0]
+		}
+	}
+}
