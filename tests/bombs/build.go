@@ -95,18 +95,19 @@ func brotliOf(size int) string {
 	return base64.StdEncoding.EncodeToString(out.Bytes())
 }
 
-// doublings are pairs of references, each to the pair before.
+// doublings are pairs of what the pair before has as its name.
 func doublings() string {
-	out := `#T2|["0123456789abcdef"`
-	for i := range 60 {
-		out += fmt.Sprintf(`,["=^%d","=^%d"]`, i, i)
+	out, name := `#T2|["=a:0123456789abcdef"`, "a"
+	for range 60 {
+		out += fmt.Sprintf(`,{"=%sa":["=%s","=%s"]}`, name, name, name)
+		name += "a"
 	}
 	return out + "]"
 }
 
 // wraps are strings in strings, each of which doubles the backslashes.
 func wraps() string {
-	return "#T2|" + strings.Repeat(`{"=json":[`, 40) + `"a\"\\b"` + strings.Repeat("]}", 40)
+	return "#T2|" + strings.Repeat(`{"=JSON":[`, 40) + `"a\"\\b"` + strings.Repeat("]}", 40)
 }
 
 // request is the frame of a session without definitions.

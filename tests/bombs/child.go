@@ -73,6 +73,8 @@ func operate(p *compact.Protocol, op, text string, frames iter.Seq[string]) (err
 		_, err = p.DecodeRequestFrame(text)
 	case "decompress":
 		_, err = p.Decompress(text, compact.DecompressOptions{})
+	case "compress":
+		_, err = p.Compress(text, compact.CompressOptions{Algorithm: compact.AlgorithmStructure})
 	case "session", "flood":
 		err = session(p, frames)
 	case "stream":

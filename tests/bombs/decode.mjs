@@ -37,6 +37,7 @@ const operations = {
   delta: (text) => compact.applyDelta(compact.createDeltaState(), text, { limits }),
   frame: (text) => compact.decodeRequestFrame(text, { limits }),
   decompress: (text) => compact.decompress(text, { limits }),
+  compress: (text) => compact.compress(text, { algorithm: "T2", limits }),
   session,
   flood: session,
   stream,

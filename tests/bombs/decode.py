@@ -45,6 +45,7 @@ OPERATIONS = {
     ),
     "frame": lambda text: compact.decode_request_frame(text, limits=LIMITS),
     "decompress": lambda text: compact.decompress(text, limits=LIMITS),
+    "compress": lambda text: compact.compress(text, "T2", limits=LIMITS),
     "session": session,
     "flood": session,
     "stream": stream,

@@ -40,9 +40,10 @@ func tokenSize(data string) int {
 }
 
 var (
-	jsonTokens = []string{`"a"`, `""`, `"="`, `"=^0"`, `"=^1"`, `"=^00"`, `"==^0"`, `"=json"`, `"=json2"`, `"=rows"`, `"\ud800"`, `"\ud83d\ude00"`, `"\u0041"`, `"\x"`, "\"\t\"", `"\/"`,
+	jsonTokens = []string{`"a"`, `""`, `"="`, `"=a"`, `"=b"`, `"=c"`, `"=a:x"`, `"=b:a string of 22 bytes."`, `"=a/x"`, `"=b.y"`, `"=A"`, `"==a"`, `"=JSON"`, `"=JSON2"`, `"=row"`, `"=rows"`, `"=2 rows"`, `"=1 rows"`, `"=02 rows"`, `"*"`, `"x*y"`, `"x**"`, `"\ud800"`, `"\ud83d\ude00"`, `"\u0041"`, `"\x"`, "\"\t\"", `"\/"`,
 		`"0123456789abcd"`, `"0123456789abc"`, `"{\"a\":\"b\",\"c\":\"d\"}"`, `"[\n  1,\n  2,\n  3\n]"`, "{", "}", "[", "]", ":", ",", "{}", "[]", "[[],{}]",
-		`{"a":1}`, `{"=json":[1]}`, `{"=json2":{"a":[1]}}`, `{"=rows":[["a"],[1],[2]]}`, `{"=rows":[["a"]]}`, `["=^0"]`, "true", "false", "null", "nul", "True", " ", "\n", "\ufeff", "\u00a0", "\v", "/**/", `"`, `\`,
+		`{"a":1}`, `{"=a":[1]}`, `{"=b":{"c":1}}`, `{"=JSON":[1]}`, `{"=JSON2":{"a":[1]}}`, `[{"=2 rows":["a",["b"]]},[1],[2,3]]`, `{"=1 rows":["a"],"k":[1]}`, `{"=2 rows":["a"]}`, `["=a"]`, `["a"]`, `[1,"="]`,
+		`{"a":["b"]}`, `{"a":"x*"}`, `{"a":{"=row":["b"]}}`, `{"a":{"=rows":["b",["c"]]}}`, `[["a"]]`, "true", "false", "null", "nul", "True", " ", "\n", "\ufeff", "\u00a0", "\v", "/**/", `"`, `\`,
 		`"model"`, `"returncode"`, `"response"`, `"status"`, `"tokens"`, `"reasoning_effort"`, `"ultrathink"`, `"messages"`, `"choices"`, `"m"`, `"M"`, `"r"`, `"c"`, `"n"`, `"=m"`,
 		`"stream"`, `"stop"`, `"temperature"`, `"logit_bias"`, `"tools"`, `"content"`, `"text"`, `"type"`, `"_meta"`, `"id"`, `"method"`, `"params"`, `"result"`, `"error"`, `"jsonrpc"`, `"2.0"`, `"HELLO"`, `"ACCEPT"`, `"DATA"`, `"algorithms"`, `"t\u0079pe"`,
 		`"io.github.compactgen/encoding"`, `"io.github.compactgen/text"`, `"io.github.compactgen/known"`, `"io.github.compactgen/reference"`, `"io.github.compactgen/accept"`,
