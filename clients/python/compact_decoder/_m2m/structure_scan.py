@@ -28,6 +28,7 @@ _NO_CODE = re.compile(rb"\\u(?![0-9a-fA-F]{4})")
 _GAP = re.compile(rb"[^\[\]{},: \t\n\r][ \t\n\r]+[^\[\]{},: \t\n\r]")
 _SPACE = b" \t\n\r"
 _ARRAY_END, _OBJECT_END = b"]}"
+_CUT = (b'"', b'"=')  # a string at the end of the text, too short to be looked at
 
 Item = tuple[bytes, bytes, bytes, bytes]
 
@@ -347,6 +348,8 @@ def pieces(
         if stop >= size:
             stop = size
             items = findall(data, at)
+            if items and (items[-1][2] or items[-1][1]) in _CUT:
+                raise NoJSON
         else:
             # Only a string can be cut in front of a comma.
             stop = data.rfind(b",", at + 1, stop)
