@@ -96,7 +96,7 @@ func emitDispatch(f *jen.File, m *model.Model) {
 				g.Case(jen.Id(formatIdent(x.Name))).Block(jen.Return(read))
 			}
 		}),
-		jen.Return(jen.Id("unknownFormat").Call()),
+		jen.Return(jen.Id("unknownFormat").Call(jen.Id("c"), jen.Id("wire"))),
 	)
 	f.Line()
 	f.Comment("appendFormat appends a frame of a format that carries the record.")

@@ -82,7 +82,7 @@ func groups(m *model.Model) []groupView {
 			list = append(list, groupView{Char: char})
 			i = len(list) - 1
 		}
-		decode := "throw notResponse()"
+		decode := "throw notResponse(wire)"
 		if f != nil {
 			decode = "return " + decodeChain(*f, units(p.Text))
 		}
