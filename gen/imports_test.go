@@ -37,7 +37,7 @@ var imports = []struct {
 	{"runtime/go/mcpsdk", []string{"runtime/go", "runtime/go/mcpspan"}, []string{"gopkg.in/yaml.v3", "github.com/dave/jennifer"}, "an adapter carries no generator"},
 	{"runtime/go", nil, []string{"gopkg.in/yaml.v3", "github.com/dave/jennifer", "github.com/redis", "github.com/modelcontextprotocol"}, "whoever vendors the runtime depends on nothing of ours"},
 	{"examples/playground/engine", []string{"cmd/compactgen/inspect", "gen/model", "runtime/go", "spec"}, []string{"github.com/dave/jennifer"}, "a page needs no generator"},
-	{"examples/playground", []string{"gen/model", "spec"}, nil, "the page speaks by its TypeScript; the engine goes in compiled"},
+	{"examples/playground", nil, nil, "a page is put together of files; the engine goes in compiled"},
 	{"tests/browser", nil, nil, "a browser knows no page"},
 	{"tests/bombs", []string{"runtime/go"}, nil, "a child that decodes holds nothing else in memory"},
 	{"runtime/go/mcpspan", nil, nil, "what measures knows nothing of what is measured"},
