@@ -26,7 +26,7 @@ var imports = []struct {
 	{"runtime", nil, nil, "the runtime's sources are text here"},
 	{"clients", nil, nil, "the clients' sources are text here"},
 	{"gen/golang", []string{"gen/model", "gen/output", "spec"}, nil, "a broken runtime must not stop the generator that mends it"},
-	{"gen/typescript", []string{"gen/model", "gen/output", "spec", "templates"}, []string{"github.com/dave/jennifer"}, "a backend knows one language"},
+	{"gen/typescript", []string{"gen/custom", "gen/model", "gen/output", "spec", "templates"}, []string{"github.com/dave/jennifer"}, "a backend knows one language"},
 	{"gen/python", []string{"gen/custom", "gen/model", "gen/output", "spec", "templates"}, []string{"github.com/dave/jennifer"}, "a backend knows one language"},
 	{"gen", []string{"gen/custom", "gen/golang", "gen/typescript", "gen/python", "gen/model", "gen/output", "spec", "templates", "runtime", "clients"}, nil,
 		"the generator never imports what it generates"},
