@@ -33,13 +33,9 @@ func messageIdent(x model.Message, suffix string) string {
 func emitMCPLayout(f *jen.File, m *model.Model) {
 	d := m.MCP
 	var responses, encodings []jen.Code
-	tools := ""
 	for _, x := range d.Messages {
 		if x.Results == nil {
 			continue
-		}
-		if x.Role == "tools/list" {
-			tools = x.Results[0]
 		}
 		responses = append(responses, row(jen.Index().String().Values(literals(x.Results)...), jen.Id(messageIdent(x, "Response"))))
 	}
@@ -61,7 +57,7 @@ func emitMCPLayout(f *jen.File, m *model.Model) {
 			field("Known", jen.Lit(d.Meta.Known)),
 			field("Reference", jen.Lit(d.Meta.Reference)),
 		))),
-		field("tools", jen.Lit(tools)),
+		field("tools", jen.Lit(d.List)),
 		field("encodings", jen.Index().Id("resultEncoding").Add(lines(encodings...))),
 	))
 	f.Line()
