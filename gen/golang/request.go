@@ -35,12 +35,11 @@ func definitionForm(d model.Definition) jen.Code {
 }
 
 func emitDetectFrame(f *jen.File, r *model.Requests) {
-	idents := map[string]string{"request": "familyRequest", "tool": "familyTool", "system": "familySystem"}
 	f.Comment("detectFrame finds a frame's family and the length of its prefix.")
 	f.Func().Id("detectFrame").Params(jen.Id("wire").String()).Params(jen.Id("frameFamily"), jen.Int()).Block(
 		jen.Switch().BlockFunc(func(g *jen.Group) {
 			for _, x := range r.Families {
-				g.Case(hasPrefix("wire", x.Prefix)).Block(jen.Return(jen.Id(idents[x.Family]), jen.Lit(len(x.Prefix))))
+				g.Case(hasPrefix("wire", x.Prefix)).Block(jen.Return(jen.Id(familyNames[x.Family]), jen.Lit(len(x.Prefix))))
 			}
 		}),
 		jen.Return(jen.Id("familyNone"), jen.Lit(0)),
