@@ -17,8 +17,6 @@ func (c *checker) compression() {
 	c.algorithms()
 	c.algorithmSections()
 	c.compressionSelection()
-	c.token()
-	c.dictionary()
 }
 
 func (c *checker) algorithms() {
@@ -127,10 +125,10 @@ func (c *checker) rawText(t Text, what string) bool {
 }
 
 func (c *checker) dictionary() {
-	d := c.Compression.Dictionary
-	if d == nil {
+	if c.Compression == nil || c.Compression.Dictionary == nil {
 		return
 	}
+	d := c.Compression.Dictionary
 	codes, texts := map[int64]Pos{}, map[string]Pos{}
 	c.distinctInts(codes, d.Run, "duplicate-code", "dictionary code", byteRange)
 	for _, p := range d.Patterns {

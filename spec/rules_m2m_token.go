@@ -10,10 +10,10 @@ import (
 // Rules of the token algorithm's tables.
 
 func (c *checker) token() {
-	t := c.Compression.Token
-	if t == nil {
+	if c.Compression == nil || c.Compression.Token == nil {
 		return
 	}
+	t := c.Compression.Token
 	c.escape(t.Escape)
 	c.contexts(t)
 	c.valueTables(t)

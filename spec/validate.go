@@ -23,27 +23,11 @@ type checker struct {
 
 func validate(r *recorder, f *File, sections map[string]section) {
 	c := &checker{r, f, sections}
-	c.protocol()
-	c.errorKinds()
-	c.limits()
-	c.efforts()
-	c.statuses()
-	c.models()
-	c.alphabet()
-	c.level()
-	c.members()
-	c.dslLayout()
-	c.payloads()
-	c.formats()
-	c.chains()
-	c.unusedSections()
-	c.selection()
-	c.deltas()
-	c.requests()
-	c.compression()
-	c.mcp()
-	c.prefixes()
-	c.breaking()
+	for _, h := range handlers {
+		if h.check != nil {
+			h.check(c)
+		}
+	}
 }
 
 // known refuses a name that is not among the given ones.
