@@ -1,15 +1,10 @@
 package spec
 
-import (
-	"regexp"
-	"strings"
-)
+import "strings"
 
 // identifiers are those taken in one table, without underscores: Go's
 // constants have none.
 type identifiers map[string]Pos
-
-var identifierForm = regexp.MustCompile(`^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$`)
 
 // identifier checks the identifier of a row, or derives it from the row's code.
 func (c *checker) identifier(taken identifiers, code Text, id *Text) {

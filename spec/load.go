@@ -32,31 +32,21 @@ func Load(path string, src []byte) (*File, Problems) {
 
 // file reads the sections that the spec declares.
 func (w *walker) file(root *yaml.Node, f *File, sections map[string]section) {
-	declare := func(read reader) reader {
-		return func(n *yaml.Node, key string) {
-			before := w.skipped
-			read(n, key)
-			sections[key] = section{at(n), w.skipped == before}
-		}
+	keys := f.keys()
+	for i, k := range keys {
+		keys[i].value = declaration{k.value, sections}
 	}
-	w.mapping(root, "the spec",
-		required("protocol", declare(w.protocol(&f.Protocol))),
-		required("errors", declare(list(w, &f.Errors, w.errorKind))),
-		required("limits", declare(w.limits(&f.Limits))),
-		required("statuses", declare(table(w, &f.Statuses, w.status))),
-		required("models", declare(w.models(&f.Models))),
-		required("efforts", declare(w.texts(&f.Efforts))),
-		optional("base85", declare(w.base85(&f.Base85))),
-		optional("zlib", declare(w.zlib(&f.Zlib))),
-		optional("verbose", declare(w.verbose(&f.Verbose))),
-		optional("dsl", declare(w.dsl(&f.DSL))),
-		optional("payload", declare(w.payload(&f.Payload))),
-		required("formats", declare(list(w, &f.Formats, w.format))),
-		required("selection", declare(w.selection(&f.Selection))),
-		optional("deltas", declare(w.deltas(&f.Deltas))),
-		optional("requests", declare(w.requests(&f.Requests))),
-		optional("compression", declare(w.compression(&f.Compression))),
-		optional("mcp", declare(w.mcp(&f.MCP))),
-		optional("breaking", declare(w.breaking(&f.Breaking))),
-	)
+	mapping(new(Pos), keys...).read(w, root, "the spec")
+}
+
+// declaration is a section; what is read of it is noted beside its value.
+type declaration struct {
+	value
+	sections map[string]section
+}
+
+func (d declaration) read(w *walker, n *yaml.Node, name string) {
+	before := w.skipped
+	d.value.read(w, n, name)
+	d.sections[name] = section{at(n), w.skipped == before}
 }

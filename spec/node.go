@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"regexp"
 	"strconv"
 
@@ -14,18 +15,24 @@ type walker struct {
 	skipped int // nodes that were not read; what lies around them is incomplete
 }
 
-// reader reads the value of a key.
-type reader func(n *yaml.Node, key string)
-
-// key is a key that a mapping may, or must, hold.
-type key struct {
-	name     string
-	required bool
-	read     reader
+// value is what stands behind a key or in a list: how it is read, and its shape,
+// which is what the schema says of it.
+type value interface {
+	read(w *walker, n *yaml.Node, name string)
+	shape() shape
 }
 
-func required(name string, read reader) key { return key{name, true, read} }
-func optional(name string, read reader) key { return key{name, false, read} }
+// key is a key that a mapping may, or must, hold; the schema describes it by doc.
+type key struct {
+	name, doc string
+	required  bool
+	value     value
+}
+
+func required(name, doc string, v value) key {
+	return key{name: name, doc: doc, required: true, value: v}
+}
+func optional(name, doc string, v value) key { return key{name: name, doc: doc, value: v} }
 
 // refuse adds a problem with a node that then is not read.
 func (w *walker) refuse(n *yaml.Node, id, format string, args ...any) {
@@ -66,12 +73,21 @@ func kindOf(n *yaml.Node) string {
 	return "a value of another type"
 }
 
-// mapping reads the keys of a mapping, which messages call name.
-func (w *walker) mapping(n *yaml.Node, name string, keys ...key) Pos {
+// mappingValue is a mapping of the given keys.
+type mappingValue struct {
+	at   *Pos
+	keys []key
+}
+
+func mapping(at *Pos, keys ...key) value { return mappingValue{at, keys} }
+
+// read reads the keys; messages call the mapping name.
+func (m mappingValue) read(w *walker, n *yaml.Node, name string) {
 	if n.Kind != yaml.MappingNode {
 		w.wrongType(n, name, "a mapping")
-		return Pos{}
+		return
 	}
+	keys := m.keys
 	values := make(map[string]*yaml.Node, len(keys))
 	for i := 0; i < len(n.Content); i += 2 {
 		k := n.Content[i]
@@ -87,12 +103,12 @@ func (w *walker) mapping(n *yaml.Node, name string, keys ...key) Pos {
 	}
 	for _, k := range keys {
 		if v := values[k.name]; v != nil {
-			k.read(v, k.name)
+			k.value.read(w, v, k.name)
 		} else if k.required {
 			w.refuse(n, "missing-key", "%s needs the key %q", name, k.name)
 		}
 	}
-	return at(n)
+	*m.at = at(n)
 }
 
 func isKey(keys []key, name string) bool {
@@ -112,19 +128,38 @@ func names(keys []key) []string {
 	return list
 }
 
-// text reads a string. What YAML takes for something else needs quotes.
-func (w *walker) text(to *Text) reader {
-	return func(n *yaml.Node, key string) {
-		switch {
-		case n.Kind != yaml.ScalarNode:
-			w.wrongType(n, key, "a string")
-		case n.Tag != "!!str" && n.Tag != "!!null" && n.Style == 0:
-			w.refuse(n, "wrong-type", "%s must be a string, not %s; put %s in quotes", key, kindOf(n), quote(n.Value))
-		case n.Tag != "!!str":
-			w.wrongType(n, key, "a string")
-		default:
-			*to = Text{n.Value, at(n)}
-		}
+// pointerValue is a mapping that a spec may leave out.
+type pointerValue[T any] struct {
+	to **T
+	of func(*T) value
+}
+
+func pointer[T any](to **T, of func(*T) value) value { return pointerValue[T]{to, of} }
+
+func (s pointerValue[T]) read(w *walker, n *yaml.Node, name string) {
+	*s.to = new(T)
+	s.of(*s.to).read(w, n, name)
+}
+
+// textValue is a string. What YAML takes for something else needs quotes; its
+// form is for the rules to check.
+type textValue struct {
+	to   *Text
+	form *form
+}
+
+func text(to *Text, f *form) value { return textValue{to, f} }
+
+func (t textValue) read(w *walker, n *yaml.Node, name string) {
+	switch {
+	case n.Kind != yaml.ScalarNode:
+		w.wrongType(n, name, "a string")
+	case n.Tag != "!!str" && n.Tag != "!!null" && n.Style == 0:
+		w.refuse(n, "wrong-type", "%s must be a string, not %s; put %s in quotes", name, kindOf(n), quote(n.Value))
+	case n.Tag != "!!str":
+		w.wrongType(n, name, "a string")
+	default:
+		*t.to = Text{n.Value, at(n)}
 	}
 }
 
@@ -133,36 +168,43 @@ var (
 	nearlyNumber = regexp.MustCompile(`^[-+]?[0-9][0-9A-Za-z_.+-]*$`)
 )
 
-// integer reads a plain decimal integer: no sign but minus, no leading zeros,
-// no other base, no exponent, no underscores.
-func (w *walker) integer(to *Int) reader {
-	return func(n *yaml.Node, key string) {
-		plain := n.Kind == yaml.ScalarNode && n.Style == 0
-		switch {
-		case plain && decimal.MatchString(n.Value):
-			v, err := strconv.ParseInt(n.Value, 10, 64)
-			if err != nil {
-				w.refuse(n, "integer-range", "%s is out of range: %s", key, n.Value)
-				return
-			}
-			*to = Int{v, at(n)}
-		case plain && nearlyNumber.MatchString(n.Value):
-			w.refuse(n, "integer-form", "%s must be written as a plain decimal integer, not %s", key, quote(n.Value))
-		default:
-			w.wrongType(n, key, "an integer")
+// integerValue is a plain decimal integer: no sign but minus, no leading zeros,
+// no other base, no exponent, no underscores. Its range is for the rules to check.
+type integerValue struct {
+	to *Int
+	in span
+}
+
+func integer(to *Int, in span) value { return integerValue{to, in} }
+
+func (i integerValue) read(w *walker, n *yaml.Node, name string) {
+	plain := n.Kind == yaml.ScalarNode && n.Style == 0
+	switch {
+	case plain && decimal.MatchString(n.Value):
+		v, err := strconv.ParseInt(n.Value, 10, 64)
+		if err != nil {
+			w.refuse(n, "integer-range", "%s is out of range: %s", name, n.Value)
+			return
 		}
+		*i.to = Int{v, at(n)}
+	case plain && nearlyNumber.MatchString(n.Value):
+		w.refuse(n, "integer-form", "%s must be written as a plain decimal integer, not %s", name, quote(n.Value))
+	default:
+		w.wrongType(n, name, "an integer")
 	}
 }
 
-// boolean reads true or false.
-func (w *walker) boolean(to *Bool) reader {
-	return func(n *yaml.Node, key string) {
-		if n.Kind != yaml.ScalarNode || n.Style != 0 || n.Value != "true" && n.Value != "false" {
-			w.wrongType(n, key, "true or false")
-			return
-		}
-		*to = Bool{n.Value == "true", at(n)}
+// boolValue is true or false.
+type boolValue struct{ to *Bool }
+
+func boolean(to *Bool) value { return boolValue{to} }
+
+func (b boolValue) read(w *walker, n *yaml.Node, name string) {
+	if n.Kind != yaml.ScalarNode || n.Style != 0 || n.Value != "true" && n.Value != "false" {
+		w.wrongType(n, name, "true or false")
+		return
 	}
+	*b.to = Bool{n.Value == "true", at(n)}
 }
 
 // A table may be long; of everything else a spec has a few.
@@ -171,43 +213,44 @@ const (
 	mostElements = 64
 )
 
-// list reads a list of at least one element; element reads one of them.
-func list[T any](w *walker, to *[]T, element func(n *yaml.Node) T) reader {
-	return elements(w, to, mostElements, element)
+// listValue is a list of at least one element. Messages call an element name,
+// and the schema describes it by doc.
+type listValue[T any] struct {
+	to        *[]T
+	most      int
+	name, doc string
+	of        func(*T) value
 }
 
-// table reads the rows of a table.
-func table[T any](w *walker, to *[]T, row func(n *yaml.Node) T) reader {
-	return elements(w, to, mostRows, row)
+func list[T any](to *[]T, of func(*T) value, name, doc string) value {
+	return listValue[T]{to, mostElements, name, doc, of}
 }
 
-func elements[T any](w *walker, to *[]T, most int, element func(n *yaml.Node) T) reader {
-	return func(n *yaml.Node, key string) {
-		if n.Kind != yaml.SequenceNode {
-			w.wrongType(n, key, "a list")
-			return
-		}
-		if len(n.Content) == 0 {
-			w.refuse(n, "empty-list", "%s is empty", key)
-			return
-		}
-		if len(n.Content) > most {
-			w.refuse(n, "too-many", "%s has %d elements; the limit is %d", key, len(n.Content), most)
-			return
-		}
-		*to = make([]T, len(n.Content))
-		for i, child := range n.Content {
-			(*to)[i] = element(child)
-		}
+// table is a list of the rows of a table.
+func table[T any](to *[]T, of func(*T) value, name, doc string) value {
+	return listValue[T]{to, mostRows, name, doc, of}
+}
+
+// texts is a list of strings of one form.
+func texts(to *[]Text, f *form, doc string) value {
+	return list(to, func(t *Text) value { return text(t, f) }, "", doc)
+}
+
+func (l listValue[T]) read(w *walker, n *yaml.Node, name string) {
+	switch {
+	case n.Kind != yaml.SequenceNode:
+		w.wrongType(n, name, "a list")
+		return
+	case len(n.Content) == 0:
+		w.refuse(n, "empty-list", "%s is empty", name)
+		return
+	case len(n.Content) > l.most:
+		w.refuse(n, "too-many", "%s has %d elements; the limit is %d", name, len(n.Content), l.most)
+		return
 	}
-}
-
-// texts reads a list of strings.
-func (w *walker) texts(to *[]Text) reader {
-	return func(n *yaml.Node, key string) {
-		list(w, to, func(child *yaml.Node) (t Text) {
-			w.text(&t)(child, "an element of "+key)
-			return t
-		})(n, key)
+	*l.to = make([]T, len(n.Content))
+	element := cmp.Or(l.name, "an element of "+name)
+	for i, child := range n.Content {
+		l.of(&(*l.to)[i]).read(w, child, element)
 	}
 }

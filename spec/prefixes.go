@@ -85,9 +85,8 @@ func (c *checker) prefixForm(t Text) bool {
 	if !t.Set() || !c.filled(t, "a prefix") {
 		return false
 	}
-	bad := func(r rune) bool { return r <= ' ' || r >= 0x7F || strings.ContainsRune("\"'`\\", r) }
 	switch {
-	case strings.ContainsFunc(t.V, bad):
+	case !prefixCharacters.MatchString(t.V):
 		c.add(t.Pos, "bad-prefix", "prefix %s must be printable ASCII, without white space, quotes and backslashes", quote(t.V))
 	case len(t.V) > longestPrefix:
 		c.add(t.Pos, "bad-prefix", "prefix %s has %d characters; the limit is %d", quote(t.V), len(t.V), longestPrefix)

@@ -9,8 +9,8 @@ import (
 )
 
 // Problem is one thing that is wrong with a spec. ID names the rule that was
-// broken and stays the same from release to release; docs/spec-format.md lists
-// the ids.
+// broken and stays the same from release to release; docs/problems.md lists the
+// ids.
 type Problem struct {
 	Path    string
 	Pos     Pos

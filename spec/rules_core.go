@@ -1,8 +1,6 @@
 package spec
 
 import (
-	"math"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -13,8 +11,6 @@ func (c *checker) protocol() {
 	c.filled(c.Protocol.Name, "the protocol's name")
 	c.filled(c.Protocol.Version, "the protocol's version")
 }
-
-var kindForm = regexp.MustCompile(`^[A-Z][A-Za-z0-9]*$`)
 
 func (c *checker) errorKinds() {
 	kinds, folded := map[string]Pos{}, map[string]Text{}
@@ -56,11 +52,7 @@ func (c *checker) kind(t Text, folded map[string]Text) {
 
 func (c *checker) limits() {
 	for _, l := range c.Limits {
-		high := int64(math.MaxInt32)
-		if l.Role == "depth" {
-			high = 10_000 // so that no runtime's stack overflows
-		}
-		c.inRange(l.Int, "the limit "+l.Role, 1, high)
+		c.inRange(l.Int, "the limit "+l.Role, limitSpan(l.Role))
 	}
 }
 
@@ -79,7 +71,7 @@ func (c *checker) alphabet() {
 			continue
 		}
 		first[d] = i
-		if d <= ' ' || d >= 0x7F || d == '"' || d == '\\' || d == '|' {
+		if !digitForm.MatchString(string(d)) {
 			c.add(pos, "alphabet-character", "the character %d of the alphabet is %q, which is not safe in JSON and between pipes", i, d)
 		} else if c.separates(d) {
 			c.add(pos, "alphabet-character", "the character %d of the alphabet is the separator %q", i, d)
@@ -96,6 +88,6 @@ func (c *checker) separates(d rune) bool {
 
 func (c *checker) level() {
 	if c.Zlib != nil {
-		c.inRange(c.Zlib.Level, "the zlib level", 1, 9)
+		c.inRange(c.Zlib.Level, "the zlib level", levelRange)
 	}
 }

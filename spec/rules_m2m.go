@@ -1,8 +1,6 @@
 package spec
 
 import (
-	"math"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -19,8 +17,6 @@ func (c *checker) compression() {
 	c.algorithms()
 	c.algorithmSections()
 	c.compressionSelection()
-	c.token()
-	c.dictionary()
 }
 
 func (c *checker) algorithms() {
@@ -37,8 +33,6 @@ func (c *checker) algorithms() {
 	c.roles("compression", roles, "algorithm role", AlgorithmRoles, []string{"none"})
 }
 
-var algorithmForm = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]*$`)
-
 func (c *checker) algorithmName(t Text, folded map[string]Text) {
 	switch fold := strings.ToLower(t.V); {
 	case !t.Set():
@@ -50,8 +44,6 @@ func (c *checker) algorithmName(t Text, folded map[string]Text) {
 		c.apart(folded, t, fold, "algorithms", "case")
 	}
 }
-
-var tagForm = regexp.MustCompile(`^#[A-Z0-9]{2}\|$`)
 
 // algorithmTag wants the form by which readers know a tag, and none without.
 func (c *checker) algorithmTag(a Algorithm) {
@@ -74,7 +66,7 @@ func (c *checker) algorithmQuality(a Algorithm) {
 	case a.Role.V == "brotli" && !a.Quality.Set() && c.sections["compression"].whole:
 		c.add(a.Pos, "algorithm-quality", "the algorithm of role brotli needs the key \"quality\"")
 	default:
-		c.inRange(a.Quality, "the quality", 4, 6)
+		c.inRange(a.Quality, "the quality", qualityRange)
 	}
 }
 
@@ -102,20 +94,17 @@ func (c *checker) algorithmSections() {
 	}
 }
 
-// longestSample keeps ten times the count of windows in 32 bits.
-const longestSample = 1 << 24
-
 func (c *checker) compressionSelection() {
 	s := c.Compression.Selection
-	small, large := c.inRange(s.Small, "small", 1, math.MaxInt32), c.inRange(s.Large, "large", 1, math.MaxInt32)
+	small, large := c.inRange(s.Small, "small", sizeRange), c.inRange(s.Large, "large", sizeRange)
 	if small && large && s.Small.V > s.Large.V {
 		c.add(s.Large.Pos, "selection-order", "large is %d, less than small, which is %d", s.Large.V, s.Small.V)
 	}
-	sample, window := c.inRange(s.Sample, "sample", 2, longestSample), c.inRange(s.Window, "window", 2, longestSample)
+	sample, window := c.inRange(s.Sample, "sample", sampleRange), c.inRange(s.Window, "window", sampleRange)
 	if sample && window && s.Sample.V < s.Window.V {
 		c.add(s.Window.Pos, "selection-order", "the window is %d, larger than the sample, which is %d", s.Window.V, s.Sample.V)
 	}
-	c.inRange(s.Over, "over", 0, 10)
+	c.inRange(s.Over, "over", overRange)
 	keys := map[string]Pos{}
 	for _, k := range s.PayloadKeys {
 		c.rawText(k, "payload key")
@@ -128,7 +117,7 @@ func (c *checker) rawText(t Text, what string) bool {
 	if !c.filled(t, "a "+what) {
 		return false
 	}
-	if strings.ContainsAny(t.V, `"\`) {
+	if strings.ContainsAny(t.V, escaped) {
 		c.add(t.Pos, "name-escape", "%s %s would need an escape in JSON", what, quote(t.V))
 		return false
 	}
@@ -136,14 +125,14 @@ func (c *checker) rawText(t Text, what string) bool {
 }
 
 func (c *checker) dictionary() {
-	d := c.Compression.Dictionary
-	if d == nil {
+	if c.Compression == nil || c.Compression.Dictionary == nil {
 		return
 	}
+	d := c.Compression.Dictionary
 	codes, texts := map[int64]Pos{}, map[string]Pos{}
-	c.distinctInts(codes, d.Run, "duplicate-code", "dictionary code", 0x80, 0xFF)
+	c.distinctInts(codes, d.Run, "duplicate-code", "dictionary code", byteRange)
 	for _, p := range d.Patterns {
-		c.distinctInts(codes, p.Code, "duplicate-code", "dictionary code", 0x80, 0xFF)
+		c.distinctInts(codes, p.Code, "duplicate-code", "dictionary code", byteRange)
 		c.distinct(texts, p.Text, "duplicate-pattern", "pattern")
 		if c.filled(p.Text, "a pattern") && strings.ContainsFunc(p.Text.V, func(r rune) bool { return r >= 0x80 }) {
 			c.add(p.Text.Pos, "bad-pattern", "pattern %s must be ASCII: other bytes stand for patterns", quote(p.Text.V))

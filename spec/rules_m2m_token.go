@@ -10,10 +10,10 @@ import (
 // Rules of the token algorithm's tables.
 
 func (c *checker) token() {
-	t := c.Compression.Token
-	if t == nil {
+	if c.Compression == nil || c.Compression.Token == nil {
 		return
 	}
+	t := c.Compression.Token
 	c.escape(t.Escape)
 	c.contexts(t)
 	c.valueTables(t)
@@ -24,7 +24,7 @@ func (c *checker) token() {
 
 // escape takes one character that stands in JSON strings as it is.
 func (c *checker) escape(t Text) {
-	if t.Set() && (len(t.V) != 1 || t.V[0] < ' ' || t.V[0] > '~' || t.V == `"` || t.V == `\`) {
+	if t.Set() && !escapeForm.MatchString(t.V) {
 		c.add(t.Pos, "bad-escape", "escape %s must be one printable ASCII character, and no quote or backslash", quote(t.V))
 	}
 }
@@ -61,7 +61,7 @@ func (c *checker) tableName(t Text, names map[string]Pos, folded map[string]Text
 	if !t.Set() {
 		return
 	}
-	if !formatName.MatchString(t.V) {
+	if !nameForm.MatchString(t.V) {
 		c.add(t.Pos, "bad-name", "the name %s of a %s must be words of a-z and 0-9, joined by single underscores, and begin with a letter", quote(t.V), what)
 		return
 	}

@@ -1,9 +1,6 @@
 package spec
 
-import (
-	"regexp"
-	"slices"
-)
+import "slices"
 
 // Rules of MCP: its messages, the members of _meta, the encodings of results.
 
@@ -48,10 +45,6 @@ func (c *checker) messages() {
 	}
 	c.roles("mcp", roles, "message role", MessageRoles, MessageRoles)
 }
-
-// metaForm is what MCP lets a key of _meta be: labels of a domain, a slash, a
-// name.
-var metaForm = regexp.MustCompile(`^([A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?)*/)?[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$`)
 
 func (c *checker) metaMembers() {
 	names := map[string]Pos{}

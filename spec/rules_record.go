@@ -2,14 +2,11 @@ package spec
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 )
 
 // Rules of formats and of the choice between them.
-
-var formatName = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 
 // selections are names that stand beside the formats' in the encoders' options.
 var selections = []string{"auto", "smallest", "tokens"}
@@ -40,7 +37,7 @@ func (c *checker) formats() {
 
 func (c *checker) formatName(t Text) {
 	switch {
-	case !formatName.MatchString(t.V):
+	case !nameForm.MatchString(t.V):
 		c.add(t.Pos, "bad-name", "format name %s must be words of a-z and 0-9, joined by single underscores, and begin with a letter", quote(t.V))
 	case slices.Contains(selections, t.V):
 		c.add(t.Pos, "reserved-name", "format name %q is the name of a selection", t.V)
@@ -178,7 +175,7 @@ func (c *checker) ranges(ranges []Range) {
 	}
 	next, before := int64(0), Pos{}
 	for i, r := range ranges {
-		c.inRange(r.From, "from", 0, maxInteger)
+		c.inRange(r.From, "from", fromRange)
 		switch {
 		case next >= 0 && r.From.V > next:
 			c.add(r.From.Pos, "range-gap", "results of %s have no format", sizes(next, r.From.V-1))
@@ -197,7 +194,7 @@ func (c *checker) rangeEnd(r Range, last bool) int64 {
 		c.add(r.To.Pos, "range-end", "the last range has no end: leave out \"to\"")
 	case !last && !r.To.Set():
 		c.add(r.Pos, "range-end", "only the last range has no end: this one needs \"to\"")
-	case !last && c.inRange(r.To, "to", 0, maxInteger-1):
+	case !last && c.inRange(r.To, "to", toRange):
 		if r.To.V < r.From.V {
 			c.add(r.To.Pos, "range-empty", "the range ends at %d, before it begins", r.To.V)
 			return -1

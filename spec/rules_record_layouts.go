@@ -24,7 +24,7 @@ func (c *checker) members() {
 
 // noEscape refuses the name of a member that JSON cannot hold as it is.
 func (c *checker) noEscape(t Text) {
-	if strings.ContainsAny(t.V, `"\`) {
+	if strings.ContainsAny(t.V, escaped) {
 		c.add(t.Pos, "name-escape", "member %s would need an escape in JSON", quote(t.V))
 	}
 }
@@ -43,7 +43,7 @@ func (c *checker) dslLayout() {
 
 // separator takes one ASCII character of punctuation.
 func (c *checker) separator(t Text) {
-	if !t.Set() || len(t.V) == 1 && strings.Contains("!#$%&()*+,-./:;<=>?@[]^_{|}~", t.V) {
+	if !t.Set() || separatorForm.MatchString(t.V) {
 		return
 	}
 	c.add(t.Pos, "bad-separator", "separator %s must be one ASCII character of punctuation, and no quote or backslash", quote(t.V))
@@ -72,7 +72,7 @@ func (c *checker) payloads() {
 	}
 	versions, last := map[int64]Pos{}, int64(-1)
 	for _, v := range c.Payload.Versions {
-		c.distinctInts(versions, v.Version, "duplicate-version", "payload version", 0, 127)
+		c.distinctInts(versions, v.Version, "duplicate-version", "payload version", versionRange)
 		if v.Version.Set() && v.Version.V < last {
 			c.add(v.Version.Pos, "version-order", "payload version %d stands behind %d; versions ascend", v.Version.V, last)
 		}

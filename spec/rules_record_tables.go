@@ -21,7 +21,7 @@ func (c *checker) statuses() {
 			roles = append(roles, s.Role)
 		}
 		c.distinct(codes, s.Code, "duplicate-code", "status code")
-		c.distinctInts(integers, s.Integer, "duplicate-integer", "status integer", 0, maxInteger)
+		c.distinctInts(integers, s.Integer, "duplicate-integer", "status integer", codeRange)
 		if c.filled(s.Code, "a status code") {
 			c.noSeparator(s.Code, "status code")
 			c.identifier(names, s.Code, &s.Identifier)
@@ -37,7 +37,7 @@ func (c *checker) models() {
 	for i := range c.Models.Table {
 		m := &c.Models.Table[i]
 		c.distinct(codes, m.Code, "duplicate-code", "model code")
-		c.distinctInts(integers, m.Integer, "duplicate-integer", "model integer", 0, maxInteger)
+		c.distinctInts(integers, m.Integer, "duplicate-integer", "model integer", codeRange)
 		c.modelText(m.Code, "model code")
 		c.modelText(m.Name, "model name")
 		if m.Code.V != "" {

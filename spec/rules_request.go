@@ -8,10 +8,6 @@ import (
 // Rules of requests: what separates, names and refers must never be taken for
 // one another, nor for a part of the arguments or of a delta.
 
-// referenceDigits bound the hex digits of a reference: eight are what decoders
-// read at least, 64 are all that SHA-256 has.
-const leastReferenceDigits, mostReferenceDigits = 8, 64
-
 func (c *checker) requests() {
 	r := c.Requests
 	if r == nil {
@@ -21,7 +17,7 @@ func (c *checker) requests() {
 		c.add(r.Pos, "missing-section", "requests carry the conversation in deltas, and need the section \"deltas\"")
 	}
 	c.requestSeparator(r.Separator)
-	c.inRange(r.HexLength, "hex_length", leastReferenceDigits, mostReferenceDigits)
+	c.inRange(r.HexLength, "hex_length", hexRange)
 	c.verbs(r.Request.Version, r.Request.Miss)
 	c.verbs(r.Tool.Define, r.Tool.Refer, r.Tool.Miss)
 	c.verbs(r.System.Define, r.System.Refer, r.System.Miss)
@@ -37,7 +33,7 @@ func (c *checker) requests() {
 // requestSeparator wants a character that neither goes on with a number, which
 // may be the arguments, nor stands in Base64, which may be a delta.
 func (c *checker) requestSeparator(t Text) {
-	if c.separator(t); t.V != "" && strings.Contains("+-./=", t.V) {
+	if c.separator(t); separatorForm.MatchString(t.V) && !requestSeparatorForm.MatchString(t.V) {
 		c.add(t.Pos, "bad-separator", "separator %s may stand in a number or in Base64", quote(t.V))
 	}
 }

@@ -82,6 +82,23 @@ func TestSchemaTakesGoodSpecs(t *testing.T) {
 	}
 }
 
+// Editors show what a key is for.
+func TestSchemaDescribesEveryKey(t *testing.T) {
+	var walk func(at string, s shape)
+	walk = func(at string, s shape) {
+		for _, p := range s.Properties {
+			walk(at+"/"+p.name, p.shape)
+		}
+		if s.Items != nil {
+			walk(at+"/-", *s.Items)
+		}
+		if s.Description == "" && at != "" {
+			t.Errorf("%s has no description", at)
+		}
+	}
+	walk("", mapping(new(Pos), new(File).keys()...).shape())
+}
+
 // shapes are the rules that a schema can state: their problems must be refused
 // by the schema too, each at its place.
 var shapes = []string{

@@ -1,17 +1,14 @@
 package spec
 
-import "gopkg.in/yaml.v3"
-
-func (w *walker) breaking(to *Breaking) reader {
-	return func(n *yaml.Node, name string) {
-		to.Pos = w.mapping(n, name, required("ignore", list(w, &to.Ignore, w.ignore)))
-	}
+func (b *Breaking) value() value {
+	return mapping(&b.Pos,
+		required("ignore", "Findings that are accepted.",
+			list(&b.Ignore, (*Ignore).value, "an ignore", "The findings of one rule, or those about one symbol.")))
 }
 
-func (w *walker) ignore(n *yaml.Node) (i Ignore) {
-	i.Pos = w.mapping(n, "an ignore",
-		required("rule", w.text(&i.Rule)),
-		optional("at", w.text(&i.At)),
-		required("reason", w.text(&i.Reason)))
-	return i
+func (i *Ignore) value() value {
+	return mapping(&i.Pos,
+		required("rule", "Id of the rule.", text(&i.Rule, breakingRule)),
+		optional("at", "The symbol that the finding is about; any, if left out.", text(&i.At, filledText)),
+		required("reason", "Why the change harms nobody.", text(&i.Reason, filledText)))
 }

@@ -1,50 +1,46 @@
 package spec
 
-import "gopkg.in/yaml.v3"
-
 // One function for each mapping, in the order of core.go.
 
-func (w *walker) protocol(to *Protocol) reader {
-	return func(n *yaml.Node, name string) {
-		to.Pos = w.mapping(n, name,
-			required("name", w.text(&to.Name)),
-			required("version", w.text(&to.Version)))
-	}
+func (p *Protocol) value() value {
+	return mapping(&p.Pos,
+		required("name", "Name of the protocol.", text(&p.Name, filledText)),
+		required("version", "Version of the protocol; quote it.", text(&p.Version, filledText)))
 }
 
-func (w *walker) errorKind(n *yaml.Node) (e ErrorKind) {
-	e.Pos = w.mapping(n, "an error",
-		required("role", w.text(&e.Role)),
-		required("kind", w.text(&e.Kind)),
-		required("fields", w.texts(&e.Fields)))
-	return e
+func (e *ErrorKind) value() value {
+	return mapping(&e.Pos,
+		required("role", "What went wrong, as the runtimes know it.", text(&e.Role, errorRole)),
+		required("kind", "What callers see.", text(&e.Kind, kindForm)),
+		required("fields", "What an error of the kind carries.", texts(&e.Fields, errorField, "A field of an error.")))
 }
 
-func (w *walker) limits(to *[]Limit) reader {
-	return func(n *yaml.Node, name string) {
-		list := make([]Limit, len(LimitRoles))
-		keys := make([]key, len(LimitRoles))
-		for i, role := range LimitRoles {
-			list[i].Role = role
-			keys[i] = required(role, w.integer(&list[i].Int))
-		}
-		w.mapping(n, name, keys...)
-		*to = list
+// limits have a key for each role.
+func limits(to *[]Limit) value {
+	list := make([]Limit, len(LimitRoles))
+	keys := make([]key, len(LimitRoles))
+	for i, role := range LimitRoles {
+		list[i].Role = role
+		keys[i] = required(role, limitDocs[role], integer(&list[i].Int, limitSpan(role)))
 	}
+	*to = list
+	return mapping(new(Pos), keys...)
 }
 
-func (w *walker) base85(to **Base85) reader {
-	return func(n *yaml.Node, name string) {
-		b := new(Base85)
-		b.Pos = w.mapping(n, name, required("alphabet", w.text(&b.Alphabet)))
-		*to = b
-	}
+var limitDocs = map[string]string{
+	"input":            "Bytes of wire text that a decoder reads.",
+	"output":           "Bytes that a decompressor may give.",
+	"depth":            "Brackets of JSON that may be open at once.",
+	"deltas":           "Deltas in one request frame.",
+	"registry_entries": "Texts that a registry keeps.",
+	"registry_bytes":   "Bytes that a registry keeps.",
 }
 
-func (w *walker) zlib(to **Zlib) reader {
-	return func(n *yaml.Node, name string) {
-		z := new(Zlib)
-		z.Pos = w.mapping(n, name, required("level", w.integer(&z.Level)))
-		*to = z
-	}
+func (b *Base85) value() value {
+	return mapping(&b.Pos,
+		required("alphabet", "The 85 digits in order: distinct, and safe in JSON and between pipes.", text(&b.Alphabet, alphabetForm)))
+}
+
+func (z *Zlib) value() value {
+	return mapping(&z.Pos, required("level", "Compression level of encoders.", integer(&z.Level, levelRange)))
 }

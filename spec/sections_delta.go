@@ -1,24 +1,18 @@
 package spec
 
-import "gopkg.in/yaml.v3"
-
 // One function for each mapping, in the order of delta.go.
 
-func (w *walker) deltas(to **Deltas) reader {
-	return func(n *yaml.Node, name string) {
-		d := new(Deltas)
-		d.Pos = w.mapping(n, name,
-			required("prefix", w.text(&d.Prefix)),
-			required("separator", w.text(&d.Separator)),
-			required("operations", list(w, &d.Operations, w.operation)))
-		*to = d
-	}
+func (d *Deltas) value() value {
+	return mapping(&d.Pos,
+		required("prefix", "What delta frames begin with.", text(&d.Prefix, prefixForm)),
+		required("separator", "One character of ASCII punctuation, behind the symbol and behind the position of replace.", text(&d.Separator, separatorForm)),
+		required("operations", "The operations; their order breaks ties between equally short deltas.",
+			list(&d.Operations, (*Operation).value, "an operation", "One operation.")))
 }
 
-func (w *walker) operation(n *yaml.Node) (o Operation) {
-	o.Pos = w.mapping(n, "an operation",
-		required("symbol", w.text(&o.Symbol)),
-		required("role", w.text(&o.Role)),
-		optional("chain", w.texts(&o.Chain)))
-	return o
+func (o *Operation) value() value {
+	return mapping(&o.Pos,
+		required("symbol", "The operation on the wire; quote it.", text(&o.Symbol, filledText)),
+		required("role", "What the operation does.", text(&o.Role, operationRole)),
+		optional("chain", "How the compressed operation writes another delta: zlib, then base64 or base85.", texts(&o.Chain, deltaStep, "A step.")))
 }

@@ -1,106 +1,87 @@
 package spec
 
-import "gopkg.in/yaml.v3"
-
 // One function for each mapping, in the order of m2m.go.
 
-func (w *walker) compression(to **Compression) reader {
-	return func(n *yaml.Node, name string) {
-		c := new(Compression)
-		c.Pos = w.mapping(n, name,
-			required("algorithms", list(w, &c.Algorithms, w.algorithm)),
-			required("selection", w.compressionSelection(&c.Selection)),
-			optional("token", w.token(&c.Token)),
-			optional("dictionary", w.dictionary(&c.Dictionary)))
-		*to = c
-	}
+const shortDoc = "What stands for it; needs no escape in JSON."
+
+func (c *Compression) value() value {
+	return mapping(&c.Pos,
+		required("algorithms", "The algorithms; none is one of them.", list(&c.Algorithms, (*Algorithm).value, "an algorithm", "One algorithm.")),
+		required("selection", "The constants of the choice between algorithms.", c.Selection.value()),
+		optional("token", "The tables of the token algorithm.", pointer(&c.Token, (*Token).value)),
+		optional("dictionary", "The tables of the dictionary algorithm.", pointer(&c.Dictionary, (*Dictionary).value)))
 }
 
-func (w *walker) algorithm(n *yaml.Node) (a Algorithm) {
-	a.Pos = w.mapping(n, "an algorithm",
-		required("name", w.text(&a.Name)),
-		required("role", w.text(&a.Role)),
-		optional("tag", w.text(&a.Tag)),
-		optional("quality", w.integer(&a.Quality)))
-	return a
+func (a *Algorithm) value() value {
+	return mapping(&a.Pos,
+		required("name", "Name of the algorithm in options, negotiation and generated code.", text(&a.Name, algorithmForm)),
+		required("role", "What the algorithm does.", text(&a.Role, algorithmRole)),
+		optional("tag", "What its frames begin with; none has no tag.", text(&a.Tag, tagForm)),
+		optional("quality", "Brotli's quality in encoders.", integer(&a.Quality, qualityRange)))
 }
 
-func (w *walker) compressionSelection(to *CompressionSelection) reader {
-	return func(n *yaml.Node, name string) {
-		to.Pos = w.mapping(n, name,
-			required("small", w.integer(&to.Small)),
-			required("large", w.integer(&to.Large)),
-			required("sample", w.integer(&to.Sample)),
-			required("window", w.integer(&to.Window)),
-			required("over", w.integer(&to.Over)),
-			required("payload_keys", w.texts(&to.PayloadKeys)))
-	}
+func (s *CompressionSelection) value() value {
+	return mapping(&s.Pos,
+		required("small", "Content of fewer bytes stays as it is.", integer(&s.Small, sizeRange)),
+		required("large", "Payloads of more bytes are looked at for repetition.", integer(&s.Large, sizeRange)),
+		required("sample", "Bytes at the beginning that are looked at.", integer(&s.Sample, sampleRange)),
+		required("window", "Bytes that are compared with those before.", integer(&s.Window, sampleRange)),
+		required("over", "Tenths of the windows of which more must repeat.", integer(&s.Over, overRange)),
+		required("payload_keys", "Keys of the root by whose array a chat payload is known.",
+			texts(&s.PayloadKeys, rawForm, "A key; needs no escape in JSON.")))
 }
 
-func (w *walker) token(to **Token) reader {
-	return func(n *yaml.Node, name string) {
-		t := new(Token)
-		t.Pos = w.mapping(n, name,
-			required("escape", w.text(&t.Escape)),
-			required("contexts", list(w, &t.Contexts, w.context)),
-			optional("values", list(w, &t.Values, w.valueTable)),
-			required("request", w.text(&t.Request)),
-			optional("defaults", list(w, &t.Defaults, w.defaultRow)))
-		*to = t
-	}
+func (t *Token) value() value {
+	return mapping(&t.Pos,
+		required("escape", "One ASCII character in front of what a decoder must not expand.", text(&t.Escape, escapeForm)),
+		required("contexts", "Places in a document and the keys that are short there; the first is the root's.",
+			list(&t.Contexts, (*Context).value, "a context", "One context.")),
+		optional("values", "Tables of string values.", list(&t.Values, (*ValueTable).value, "a table of values", "One table.")),
+		required("request", "Key of the root that makes a document a request.", text(&t.Request, anyText)),
+		optional("defaults", "What a request has where it leaves a key out.", list(&t.Defaults, (*Default).value, "a default", "One default.")))
 }
 
-func (w *walker) context(n *yaml.Node) (c Context) {
-	c.Pos = w.mapping(n, "a context",
-		required("name", w.text(&c.Name)),
-		required("keys", table(w, &c.Keys, w.contextKey)))
-	return c
+func (c *Context) value() value {
+	return mapping(&c.Pos,
+		required("name", "Name of the context.", text(&c.Name, nameForm)),
+		required("keys", "The keys that are short.", table(&c.Keys, (*ContextKey).value, "a key", "One key.")))
 }
 
-func (w *walker) contextKey(n *yaml.Node) (k ContextKey) {
-	k.Pos = w.mapping(n, "a key",
-		required("name", w.text(&k.Name)),
-		required("short", w.text(&k.Short)),
-		optional("context", w.text(&k.Context)),
-		optional("values", w.text(&k.Values)))
-	return k
+func (k *ContextKey) value() value {
+	return mapping(&k.Pos,
+		required("name", "The key; needs no escape in JSON.", text(&k.Name, rawForm)),
+		required("short", shortDoc, text(&k.Short, rawForm)),
+		optional("context", "Context of its value's object, or of the objects in its array.", text(&k.Context, anyText)),
+		optional("values", "Table of its value, where that is a string.", text(&k.Values, anyText)))
 }
 
-func (w *walker) valueTable(n *yaml.Node) (v ValueTable) {
-	v.Pos = w.mapping(n, "a table of values",
-		required("name", w.text(&v.Name)),
-		required("rows", table(w, &v.Rows, w.valueRow)))
-	return v
+func (v *ValueTable) value() value {
+	return mapping(&v.Pos,
+		required("name", "Name of the table.", text(&v.Name, nameForm)),
+		required("rows", "The values that are short.", table(&v.Rows, (*ValueRow).value, "a value", "One value.")))
 }
 
-func (w *walker) valueRow(n *yaml.Node) (r ValueRow) {
-	r.Pos = w.mapping(n, "a value",
-		required("name", w.text(&r.Name)),
-		required("short", w.text(&r.Short)))
-	return r
+func (r *ValueRow) value() value {
+	return mapping(&r.Pos,
+		required("name", "The value; needs no escape in JSON.", text(&r.Name, rawForm)),
+		required("short", shortDoc, text(&r.Short, rawForm)))
 }
 
-func (w *walker) defaultRow(n *yaml.Node) (d Default) {
-	d.Pos = w.mapping(n, "a default",
-		required("key", w.text(&d.Key)),
-		required("lexeme", w.text(&d.Lexeme)),
-		required("equal", w.text(&d.Equal)))
-	return d
+func (d *Default) value() value {
+	return mapping(&d.Pos,
+		required("key", "Key of the root.", text(&d.Key, anyText)),
+		required("lexeme", "The JSON text that decoders restore; quote it.", text(&d.Lexeme, anyText)),
+		required("equal", "Which lexemes encoders take for it.", text(&d.Equal, defaultClass)))
 }
 
-func (w *walker) dictionary(to **Dictionary) reader {
-	return func(n *yaml.Node, name string) {
-		d := new(Dictionary)
-		d.Pos = w.mapping(n, name,
-			required("run", w.integer(&d.Run)),
-			required("patterns", table(w, &d.Patterns, w.pattern)))
-		*to = d
-	}
+func (d *Dictionary) value() value {
+	return mapping(&d.Pos,
+		required("run", "Byte that opens a run of other bytes.", integer(&d.Run, byteRange)),
+		required("patterns", "The patterns that have a byte.", table(&d.Patterns, (*Pattern).value, "a pattern", "One pattern.")))
 }
 
-func (w *walker) pattern(n *yaml.Node) (p Pattern) {
-	p.Pos = w.mapping(n, "a pattern",
-		required("code", w.integer(&p.Code)),
-		required("text", w.text(&p.Text)))
-	return p
+func (p *Pattern) value() value {
+	return mapping(&p.Pos,
+		required("code", "The byte.", integer(&p.Code, byteRange)),
+		required("text", "ASCII text.", text(&p.Text, asciiForm)))
 }

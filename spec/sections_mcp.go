@@ -1,44 +1,36 @@
 package spec
 
-import "gopkg.in/yaml.v3"
-
 // One function for each mapping, in the order of mcp.go.
 
-func (w *walker) mcp(to **MCP) reader {
-	return func(n *yaml.Node, name string) {
-		m := new(MCP)
-		m.Pos = w.mapping(n, name,
-			required("jsonrpc", w.text(&m.JSONRPC)),
-			required("messages", list(w, &m.Messages, w.message)),
-			required("meta", w.meta(&m.Meta)),
-			required("encodings", list(w, &m.Encodings, w.encoding)))
-		*to = m
-	}
+func (m *MCP) value() value {
+	return mapping(&m.Pos,
+		required("jsonrpc", "The version of JSON-RPC.", text(&m.JSONRPC, rawForm)),
+		required("messages", "The methods, in the order in which a response is tried.",
+			list(&m.Messages, (*Message).value, "a message", "One method.")),
+		required("meta", "Members of _meta.", m.Meta.value()),
+		required("encodings", "Ways to carry a result as text.",
+			list(&m.Encodings, (*Encoding).value, "an encoding", "An algorithm, then a format; one of them may be left out.")))
 }
 
-func (w *walker) message(n *yaml.Node) (m Message) {
-	m.Pos = w.mapping(n, "a message",
-		required("role", w.text(&m.Role)),
-		required("method", w.text(&m.Method)),
-		optional("results", w.texts(&m.Results)))
-	return m
+func (m *Message) value() value {
+	return mapping(&m.Pos,
+		required("role", "What the message is.", text(&m.Role, messageRole)),
+		required("method", "The name of the method.", text(&m.Method, rawForm)),
+		optional("results", "Members of a result, of which one tells the response.", texts(&m.Results, rawForm, "A member.")))
 }
 
-func (w *walker) meta(to *Meta) reader {
-	return func(n *yaml.Node, name string) {
-		to.Pos = w.mapping(n, name,
-			required("accept", w.text(&to.Accept)),
-			required("encoding", w.text(&to.Encoding)),
-			required("text", w.text(&to.Text)),
-			required("known", w.text(&to.Known)),
-			required("reference", w.text(&to.Reference)))
-	}
+func (m *Meta) value() value {
+	return mapping(&m.Pos,
+		required("accept", "Encodings that a caller accepts.", text(&m.Accept, metaForm)),
+		required("encoding", "The encoding of a result.", text(&m.Encoding, metaForm)),
+		required("text", "The text of an encoded list of tools.", text(&m.Text, metaForm)),
+		required("known", "The list of tools that a caller knows, or that is still the same.", text(&m.Known, metaForm)),
+		required("reference", "The reference of a list that is sent.", text(&m.Reference, metaForm)))
 }
 
-func (w *walker) encoding(n *yaml.Node) (e Encoding) {
-	e.Pos = w.mapping(n, "an encoding",
-		required("name", w.text(&e.Name)),
-		optional("algorithm", w.text(&e.Algorithm)),
-		optional("format", w.text(&e.Format)))
-	return e
+func (e *Encoding) value() value {
+	return mapping(&e.Pos,
+		required("name", "What a caller asks for.", text(&e.Name, rawForm)),
+		optional("algorithm", "An algorithm of the role structure or brotli.", text(&e.Algorithm, rawForm)),
+		optional("format", "A format.", text(&e.Format, rawForm)))
 }

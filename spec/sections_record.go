@@ -1,119 +1,101 @@
 package spec
 
-import "gopkg.in/yaml.v3"
-
 // One function for each mapping, in the order of record.go.
 
-func (w *walker) status(n *yaml.Node) (s Status) {
-	s.Pos = w.mapping(n, "a status",
-		required("code", w.text(&s.Code)),
-		required("integer", w.integer(&s.Integer)),
-		optional("role", w.text(&s.Role)),
-		optional("identifier", w.text(&s.Identifier)),
-		optional("doc", w.text(&s.Doc)))
-	return s
+const (
+	identifierDoc = "Identifier in generated code, where none can be derived from the code or two collide."
+	docDoc        = "A sentence for the generated documentation."
+)
+
+func (s *Status) value() value {
+	return mapping(&s.Pos,
+		required("code", "The status on the wire, as text; quote it.", text(&s.Code, filledText)),
+		required("integer", "The status on the wire, as a number.", integer(&s.Integer, codeRange)),
+		optional("role", "What the status means to the runtimes; one is success, one is error.", text(&s.Role, statusRole)),
+		optional("identifier", identifierDoc, text(&s.Identifier, identifierForm)),
+		optional("doc", docDoc, text(&s.Doc, anyText)))
 }
 
-func (w *walker) models(to *Models) reader {
-	return func(n *yaml.Node, name string) {
-		to.Pos = w.mapping(n, name,
-			required("number_prefix", w.text(&to.NumberPrefix)),
-			required("table", table(w, &to.Table, w.model)))
-	}
+func (m *Models) value() value {
+	return mapping(&m.Pos,
+		required("number_prefix", "Stands before the number of a model that has no row; quote it.", text(&m.NumberPrefix, filledText)),
+		required("table", "The models that have codes.", table(&m.Table, (*Model).value, "a model", "One model.")))
 }
 
-func (w *walker) model(n *yaml.Node) (m Model) {
-	m.Pos = w.mapping(n, "a model",
-		required("code", w.text(&m.Code)),
-		required("integer", w.integer(&m.Integer)),
-		required("name", w.text(&m.Name)),
-		optional("identifier", w.text(&m.Identifier)),
-		optional("doc", w.text(&m.Doc)))
-	return m
+func (m *Model) value() value {
+	return mapping(&m.Pos,
+		required("code", "The model on the wire and in records; quote it.", text(&m.Code, filledText)),
+		required("integer", "The model as a number.", integer(&m.Integer, codeRange)),
+		required("name", "Another name, which is read as the code.", text(&m.Name, filledText)),
+		optional("identifier", identifierDoc, text(&m.Identifier, identifierForm)),
+		optional("doc", docDoc, text(&m.Doc, anyText)))
 }
 
-func (w *walker) verbose(to **Verbose) reader {
-	return func(n *yaml.Node, name string) {
-		v := new(Verbose)
-		v.Pos = w.mapping(n, name, required("members", list(w, &v.Members, w.member)))
-		*to = v
-	}
+func (v *Verbose) value() value {
+	return mapping(&v.Pos,
+		required("members", "The members in the order of writing and checking: one for each role.",
+			list(&v.Members, (*Member).value, "a member", "One member.")))
 }
 
-func (w *walker) member(n *yaml.Node) (m Member) {
-	m.Pos = w.mapping(n, "a member",
-		required("name", w.text(&m.Name)),
-		required("role", w.text(&m.Role)))
-	return m
+func (m *Member) value() value {
+	return mapping(&m.Pos,
+		required("name", "Name of the member; needs no escape in JSON.", text(&m.Name, rawForm)),
+		required("role", "What the member holds.", text(&m.Role, memberRole)))
 }
 
-func (w *walker) dsl(to **DSL) reader {
-	return func(n *yaml.Node, name string) {
-		d := new(DSL)
-		d.Pos = w.mapping(n, name,
-			required("separator", w.text(&d.Separator)),
-			required("fields", w.texts(&d.Fields)))
-		*to = d
-	}
+func (d *DSL) value() value {
+	return mapping(&d.Pos,
+		required("separator", "One character of ASCII punctuation, in front of each field but the first.", text(&d.Separator, separatorForm)),
+		required("fields", "The four fields in order; result is last.", texts(&d.Fields, recordField, "A field of a record.")))
 }
 
-func (w *walker) payload(to **Payload) reader {
-	return func(n *yaml.Node, name string) {
-		p := new(Payload)
-		p.Pos = w.mapping(n, name,
-			required("default", w.integer(&p.Default)),
-			required("fallback", w.integer(&p.Fallback)),
-			required("versions", list(w, &p.Versions, w.payloadVersion)))
-		*to = p
-	}
+func (p *Payload) value() value {
+	return mapping(&p.Pos,
+		required("default", "The version that encoders write.", integer(&p.Default, versionRange)),
+		required("fallback", "The version that is written when the default cannot carry a model without a number.", integer(&p.Fallback, versionRange)),
+		required("versions", "The versions, ascending.",
+			list(&p.Versions, (*PayloadVersion).value, "a payload version", "One version: its number, then its fields.")))
 }
 
-func (w *walker) payloadVersion(n *yaml.Node) (v PayloadVersion) {
-	v.Pos = w.mapping(n, "a payload version",
-		required("version", w.integer(&v.Version)),
-		required("fields", list(w, &v.Fields, w.payloadField)))
-	return v
+func (v *PayloadVersion) value() value {
+	return mapping(&v.Pos,
+		required("version", "First element of the array.", integer(&v.Version, versionRange)),
+		required("fields", "The four fields in the order of the array.",
+			list(&v.Fields, (*PayloadField).value, "a payload field", "One element.")))
 }
 
-func (w *walker) payloadField(n *yaml.Node) (f PayloadField) {
-	f.Pos = w.mapping(n, "a payload field",
-		required("field", w.text(&f.Field)),
-		required("as", w.text(&f.As)),
-		optional("omit_zero", w.boolean(&f.OmitZero)))
-	return f
+func (f *PayloadField) value() value {
+	return mapping(&f.Pos,
+		required("field", "A field of a record.", text(&f.Field, recordField)),
+		required("as", "How it is written: status and model as code or integer, tokens as integer, result as text.", text(&f.As, fieldForm)),
+		optional("omit_zero", "Leaves tokens out when it is 0.", boolean(&f.OmitZero)))
 }
 
-func (w *walker) format(n *yaml.Node) (f Format) {
-	f.Pos = w.mapping(n, "a format",
-		required("name", w.text(&f.Name)),
-		required("prefix", w.text(&f.Prefix)),
-		optional("legacy_prefixes", w.texts(&f.LegacyPrefixes)),
-		required("chain", w.texts(&f.Chain)),
-		optional("doc", w.text(&f.Doc)))
-	return f
+func (f *Format) value() value {
+	return mapping(&f.Pos,
+		required("name", "Name of the format in options and generated code.", text(&f.Name, nameForm)),
+		required("prefix", "What frames of the format begin with.", text(&f.Prefix, prefixForm)),
+		optional("legacy_prefixes", "Other prefixes that decoders read.", texts(&f.LegacyPrefixes, prefixForm, "A prefix.")),
+		required("chain", "[verbose], [dsl], or payload, perhaps zlib, and base64 or base85.", texts(&f.Chain, chainStep, "A step.")),
+		optional("doc", docDoc, text(&f.Doc, anyText)))
 }
 
-func (w *walker) selection(to *Selection) reader {
-	return func(n *yaml.Node, name string) {
-		to.Pos = w.mapping(n, name,
-			required("auto", w.auto(&to.Auto)),
-			optional("smallest", w.texts(&to.Smallest)),
-			optional("tokens", w.texts(&to.Tokens)))
-	}
+func (s *Selection) value() value {
+	return mapping(&s.Pos,
+		required("auto", "The choice by the UTF-8 bytes of the result.", s.Auto.value()),
+		optional("smallest", "Candidates for the fewest bytes; ties go to the earlier.", texts(&s.Smallest, nameForm, "A format.")),
+		optional("tokens", "Candidates for the fewest tokens: the first that can carry the record.", texts(&s.Tokens, nameForm, "A format.")))
 }
 
-func (w *walker) auto(to *Auto) reader {
-	return func(n *yaml.Node, name string) {
-		to.Pos = w.mapping(n, name,
-			required("ranges", list(w, &to.Ranges, w.byteRange)),
-			optional("otherwise", w.text(&to.Otherwise)))
-	}
+func (a *Auto) value() value {
+	return mapping(&a.Pos,
+		required("ranges", "Sizes from 0 on, without gaps.", list(&a.Ranges, (*Range).value, "a range", "One range of sizes.")),
+		optional("otherwise", "The verbose format: for what the chosen one cannot carry.", text(&a.Otherwise, nameForm)))
 }
 
-func (w *walker) byteRange(n *yaml.Node) (r Range) {
-	r.Pos = w.mapping(n, "a range",
-		required("from", w.integer(&r.From)),
-		optional("to", w.integer(&r.To)),
-		required("format", w.text(&r.Format)))
-	return r
+func (r *Range) value() value {
+	return mapping(&r.Pos,
+		required("from", "Fewest bytes.", integer(&r.From, fromRange)),
+		optional("to", "Most bytes; the last range has none.", integer(&r.To, toRange)),
+		required("format", "The format for these sizes.", text(&r.Format, nameForm)))
 }

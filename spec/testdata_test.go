@@ -78,9 +78,8 @@ func TestBadSpecs(t *testing.T) {
 	}
 }
 
-// idsInCode are the rule ids of this package's sources, sorted.
-func idsInCode(t *testing.T) []string {
-	t.Helper()
+// The table of rules holds every id of this package's sources, and no other.
+func TestTableHoldsEveryRule(t *testing.T) {
 	sources, err := filepath.Glob("*.go")
 	if err != nil {
 		t.Fatal(err)
@@ -100,7 +99,53 @@ func idsInCode(t *testing.T) []string {
 		}
 	}
 	slices.Sort(ids)
-	return slices.Compact(ids)
+	if diff := cmp.Diff(slices.Compact(ids), ruleIDs()); diff != "" {
+		t.Errorf("rule ids (-code +table):\n%s", diff)
+	}
+}
+
+func ruleIDs() (ids []string) {
+	for _, r := range Rules() {
+		ids = append(ids, r.ID)
+	}
+	return ids
+}
+
+// A rule of a handler is checked by it alone, so that the table leads to the code.
+func TestRulesStandBesideTheirHandlers(t *testing.T) {
+	const shared = -1
+	home := map[string]int{}
+	for i, h := range handlers {
+		for _, r := range h.rules {
+			if home[r.ID] = i; h.check == nil {
+				home[r.ID] = shared
+			}
+		}
+	}
+	for name, src := range files(t, "bad") {
+		r, f, sections := &recorder{path: name}, &File{Path: name}, map[string]section{}
+		root := parse(r, src)
+		if root == nil {
+			continue
+		}
+		(&walker{recorder: r}).file(root, f, sections)
+		told := 0
+		expect := func(at int) {
+			for _, p := range r.problems[told:] {
+				if home[p.ID] != shared && home[p.ID] != at {
+					t.Errorf("%s: the table has another handler of %v", name, p)
+				}
+			}
+			told = len(r.problems)
+		}
+		expect(shared)
+		for i, h := range handlers {
+			if h.check != nil {
+				h.check(&checker{r, f, sections})
+				expect(i)
+			}
+		}
+	}
 }
 
 // The rules whose bad specs are made by a test.
@@ -117,7 +162,7 @@ func TestEveryRuleHasABadSpec(t *testing.T) {
 			seen[id] = true
 		}
 	}
-	for _, id := range idsInCode(t) {
+	for _, id := range ruleIDs() {
 		if !seen[id] {
 			t.Errorf("no bad spec breaks the rule %s", id)
 		}

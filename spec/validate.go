@@ -23,27 +23,11 @@ type checker struct {
 
 func validate(r *recorder, f *File, sections map[string]section) {
 	c := &checker{r, f, sections}
-	c.protocol()
-	c.errorKinds()
-	c.limits()
-	c.efforts()
-	c.statuses()
-	c.models()
-	c.alphabet()
-	c.level()
-	c.members()
-	c.dslLayout()
-	c.payloads()
-	c.formats()
-	c.chains()
-	c.unusedSections()
-	c.selection()
-	c.deltas()
-	c.requests()
-	c.compression()
-	c.mcp()
-	c.prefixes()
-	c.breaking()
+	for _, h := range handlers {
+		if h.check != nil {
+			h.check(c)
+		}
+	}
 }
 
 // known refuses a name that is not among the given ones.
@@ -89,8 +73,8 @@ func (c *checker) apart(taken map[string]Text, t Text, fold, what, differ string
 }
 
 // distinctInts does the same for integers, and checks their range.
-func (c *checker) distinctInts(seen map[int64]Pos, i Int, id, what string, low, high int64) {
-	if !c.inRange(i, what, low, high) {
+func (c *checker) distinctInts(seen map[int64]Pos, i Int, id, what string, in span) {
+	if !c.inRange(i, what, in) {
 		return
 	}
 	if first, double := seen[i.V]; double {
@@ -100,12 +84,12 @@ func (c *checker) distinctInts(seen map[int64]Pos, i Int, id, what string, low, 
 	seen[i.V] = i.Pos
 }
 
-func (c *checker) inRange(i Int, what string, low, high int64) bool {
+func (c *checker) inRange(i Int, what string, in span) bool {
 	if !i.Set() {
 		return false
 	}
-	if i.V < low || i.V > high {
-		c.add(i.Pos, "integer-range", "%s is %d; it must lie in %d to %d", what, i.V, low, high)
+	if i.V < in.low || i.V > in.high {
+		c.add(i.Pos, "integer-range", "%s is %d; it must lie in %d to %d", what, i.V, in.low, in.high)
 		return false
 	}
 	return true
@@ -128,9 +112,6 @@ func (c *checker) roles(name string, roles []Text, what string, known, needed []
 		}
 	}
 }
-
-// maxInteger is the largest integer that every language holds exactly.
-const maxInteger = 1<<53 - 1
 
 // noSeparator refuses a text that DSL could not carry.
 func (c *checker) noSeparator(t Text, what string) {

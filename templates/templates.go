@@ -6,5 +6,5 @@ import "embed"
 
 // FS holds a folder for each language.
 //
-//go:embed typescript all:python
+//go:embed all:typescript all:python
 var FS embed.FS

@@ -14,6 +14,7 @@ import (
 	"github.com/compactgen/compactgen/gen/custom"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
+	"github.com/compactgen/compactgen/spec"
 )
 
 // target is what generate and check have in common: the files of a spec, and
@@ -45,7 +46,19 @@ func (t target) apply(s source, do func(string, output.Set) ([]output.Change, er
 	if err != nil {
 		return nil, err
 	}
+	if *t.out == "" && *t.templates == "" {
+		set.Files = append(set.Files, formatFiles()...)
+	}
 	return do(dir, set)
+}
+
+// formatFiles are those of compactgen's own repository that say what any spec may
+// be.
+func formatFiles() []output.File {
+	return []output.File{
+		{Path: "spec/compact.schema.json", Content: spec.Schema()},
+		{Path: "docs/problems.md", Content: spec.RulesPage()},
+	}
 }
 
 // files makes the files in memory, for the folder that they belong to.

@@ -17,7 +17,7 @@ import (
 var starters = []struct {
 	name string
 	text []byte
-}{{"protocol.yaml", spec.Starter}, {"compact.schema.json", spec.Schema}}
+}{{"protocol.yaml", spec.Starter}, {"compact.schema.json", spec.Schema()}}
 
 // runInit writes the starters, and never over a file that is there.
 func runInit(fs *flag.FlagSet, args []string, io stdio) error {

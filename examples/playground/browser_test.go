@@ -14,11 +14,11 @@ import (
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
-// openPage builds the page, and opens it from a file, as its users do.
-func openPage(t *testing.T, o Options) (*browser.Browser, []byte) {
+// openPage builds the page, and opens it from a file without a network, as its users may.
+func openPage(t *testing.T) (*browser.Browser, []byte) {
 	t.Helper()
 	needEsbuild(t)
-	page, err := Build(filepath.Join("..", ".."), o)
+	page, err := Build(filepath.Join("..", ".."))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,8 +28,9 @@ func openPage(t *testing.T, o Options) (*browser.Browser, []byte) {
 	}
 	b := browser.Start(t)
 	t.Cleanup(func() { quiet(t, b) })
+	b.Call("Network.emulateNetworkConditions", map[string]any{"offline": true, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}, nil)
 	b.Open((&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}).String())
-	b.Wait(`document.getElementById("protocol").textContent !== "…"`)
+	settled(b)
 	return b, page
 }
 
@@ -41,9 +42,12 @@ func needEsbuild(t *testing.T) {
 	toolchain.NeedAlso(t, "typescript", err)
 }
 
-// quiet checks that the page asked nobody for anything, and complained of nothing.
+// quiet checks that the page and its worker asked nobody for anything, and complained of nothing.
 func quiet(t *testing.T, b *browser.Browser) {
 	t.Helper()
+	if len(b.Events("Target.attachedToTarget")) < 2 {
+		t.Error("the worker was not listened to")
+	}
 	for _, e := range b.Events("Network.requestWillBeSent") {
 		var sent struct{ Request struct{ URL string } }
 		if err := json.Unmarshal(e.Params, &sent); err != nil {

@@ -17,7 +17,7 @@ import (
 // script makes one classic script of an entry of the page's source and all that
 // it imports.
 func (b *builder) script(entry string) (string, error) {
-	runtime, err := b.goRuntime()
+	runtime, err := goRuntime()
 	if err != nil {
 		return "", err
 	}
@@ -39,23 +39,15 @@ func bundle(root, entry, out string, flags ...string) error {
 	return run(home, nil, filepath.Join(home, "node_modules", ".bin", "esbuild"), args...)
 }
 
-// goRuntime is the script that Go ships for its programs in browsers, or an
-// empty one.
-func (b *builder) goRuntime() (string, error) {
-	if b.options.Specs {
-		root, err := exec.Command("go", "env", "GOROOT").Output()
-		return filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"), err
-	}
-	empty := filepath.Join(b.work, "empty.js")
-	return empty, os.WriteFile(empty, nil, 0o600)
+// goRuntime is the script that Go ships for its programs in browsers.
+func goRuntime() (string, error) {
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	return filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"), err
 }
 
-// program is the part that is written in Go, or nothing.
-func (b *builder) program() ([]byte, error) {
-	if !b.options.Specs {
-		return nil, nil
-	}
-	out := filepath.Join(b.work, "part.wasm")
+// engine is the program that speaks for the page.
+func (b *builder) engine() ([]byte, error) {
+	out := filepath.Join(b.work, "engine.wasm")
 	env := append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if err := run(b.root, env, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out, "./examples/playground/wasm"); err != nil {
 		return nil, err
@@ -86,9 +78,6 @@ var vocabulary = sync.OnceValues(func() ([]byte, error) {
 
 // packed is data as the page holds it: gzip, in Base64.
 func packed(data []byte) string {
-	if len(data) == 0 {
-		return ""
-	}
 	var b bytes.Buffer
 	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is good
 	_, _ = w.Write(data)                                  // a buffer never fails

@@ -1,9 +1,9 @@
-// Command playground writes the playground, one HTML file of the TypeScript
-// client that opens frames layer by layer. Everything it needs is inside.
+// Command playground writes the playground, one HTML file that opens frames layer
+// by layer. Everything it needs is inside.
 //
 //	(cd clients/typescript && npm ci)
 //	go run ./examples/playground                  # build/playground.html
-//	go run ./examples/playground -specs=false -out page.html
+//	go run ./examples/playground -out page.html
 package main
 
 import (
@@ -15,16 +15,15 @@ import (
 
 func main() {
 	out := flag.String("out", filepath.Join("build", "playground.html"), "the `file` to write")
-	specs := flag.Bool("specs", true, "with the part that speaks other specs, and Brotli")
 	flag.Parse()
-	if err := write(*out, Options{Specs: *specs}); err != nil {
+	if err := write(*out); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func write(out string, o Options) error {
-	page, err := Build(".", o)
+func write(out string) error {
+	page, err := Build(".")
 	if err != nil {
 		return err
 	}

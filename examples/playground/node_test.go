@@ -11,9 +11,6 @@ import (
 	"testing"
 
 	"github.com/tiktoken-go/tokenizer"
-
-	"github.com/compactgen/compactgen/examples/playground/engine"
-	"github.com/compactgen/compactgen/spec"
 )
 
 // onNode runs a part of the page's source on Node, with files of these contents,
@@ -87,45 +84,6 @@ func TestTokens(t *testing.T) {
 	for i, text := range texts {
 		if want, err := codec.Count(text); err != nil || got[i] != want {
 			t.Errorf("%.100q has %d tokens, not %d (%v)", text, got[i], want, err)
-		}
-	}
-}
-
-// What a dropped spec is answered by, which is Go, answers for the shipped spec
-// as the page does by itself.
-func TestAnswers(t *testing.T) {
-	e, err := engine.Open("compact.yaml", string(spec.Shipped))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if e.Protocol() != "compact 2.0" {
-		t.Errorf("it speaks %s", e.Protocol())
-	}
-	m, _ := shipped(t)
-	chat := `{"messages":[{"role":"user","content":"` + strings.Repeat("some words, ", 300) + `"}],"temperature":1.0}`
-	file := append(compacted(t, m.JSON()), lines(t, "", "plain text", chat, `{"status":"NO","result":"x"}`, `{"status":"OK","result":1}`)...)
-	var answers []struct {
-		Frame string
-		engine.Answer
-	}
-	if err := json.Unmarshal(onNode(t, "answers.ts", file), &answers); err != nil {
-		t.Fatal(err)
-	}
-	for _, got := range answers {
-		want, err := e.Answer(got.Frame, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got.Of != want.Of || got.Report.OK != want.Report.OK || got.Report.Name != want.Report.Name || len(got.Encodings) != len(want.Encodings) {
-			t.Errorf("%.100q: the page answers %+v, Go %+v", got.Frame, got.Answer, want)
-			continue
-		}
-		for i, w := range want.Encodings {
-			g := got.Encodings[i]
-			packed := w.Name == "compressed" || w.Name == "BR" // compressors differ
-			if g.Name != w.Name || (g.Error == "") != (w.Error == "") || !packed && (g.Frame != w.Frame || g.Hex != w.Hex || fmt.Sprint(g.Chosen) != fmt.Sprint(w.Chosen)) {
-				t.Errorf("%.100q: the page encodes %+v, Go %+v", got.Frame, g, w)
-			}
 		}
 	}
 }

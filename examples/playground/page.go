@@ -1,32 +1,20 @@
 package main
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
-
-	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/spec"
 )
 
 // source is the folder of the page's source, in the TypeScript client.
 const source = "clients/typescript/playground"
 
-// Options choose what the page can do.
-type Options struct {
-	// Specs has the page speak the protocol of a spec that is dropped on it, and
-	// Brotli. It takes the part that is written in Go, three quarters of the page.
-	Specs bool
-}
-
 // Build makes the page of the checkout at root, whose clients/typescript has its
 // packages installed. The same sources and tools make the same bytes.
-func Build(root string, o Options) ([]byte, error) {
+func Build(root string) ([]byte, error) {
 	root, err := filepath.Abs(root)
 	if err != nil {
 		return nil, err
@@ -36,7 +24,7 @@ func Build(root string, o Options) ([]byte, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(work)
-	b := builder{root: root, work: work, options: o}
+	b := builder{root: root, work: work}
 	page, err := b.page()
 	if err != nil {
 		return nil, fmt.Errorf("building the playground: %w", err)
@@ -44,10 +32,7 @@ func Build(root string, o Options) ([]byte, error) {
 	return page, nil
 }
 
-type builder struct {
-	root, work string
-	options    Options
-}
+type builder struct{ root, work string }
 
 func (b *builder) page() ([]byte, error) {
 	template, err := b.read("page.html.tmpl")
@@ -66,21 +51,17 @@ func (b *builder) page() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	shipped, err := modelJSON()
-	if err != nil {
-		return nil, err
-	}
 	words, err := vocabulary()
 	if err != nil {
 		return nil, err
 	}
-	program, err := b.program()
+	engine, err := b.engine()
 	if err != nil {
 		return nil, err
 	}
 	return []byte(strings.NewReplacer(
 		"{{policy}}", policy(style, script), "{{style}}", style, "{{page}}", script, "{{worker}}", worker,
-		"{{model}}", shipped, "{{vocabulary}}", packed(words), "{{go}}", packed(program),
+		"{{engine}}", packed(engine), "{{vocabulary}}", packed(words),
 	).Replace(template)), nil
 }
 
@@ -94,19 +75,6 @@ func policy(style, script string) string {
 func hashOf(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
-}
-
-// modelJSON is the model of the shipped spec, as text that can stand in a script.
-func modelJSON() (string, error) {
-	file, problems := spec.Load("compact.yaml", spec.Shipped)
-	if len(problems) > 0 {
-		return "", problems
-	}
-	var b bytes.Buffer
-	if err := json.Compact(&b, model.Build(file).JSON()); err != nil {
-		return "", err
-	}
-	return strings.ReplaceAll(b.String(), "<", `\u003c`), nil
 }
 
 func (b *builder) read(name string) (string, error) {

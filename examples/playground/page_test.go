@@ -11,11 +11,14 @@ import (
 	"github.com/tiktoken-go/tokenizer"
 
 	"github.com/compactgen/compactgen/tests/browser"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
-// The page without the part in Go, as a user sees it; the browser is one.
+// The page as a user sees it; the browser is one. Where Go has not built for
+// WebAssembly before, that takes a minute.
 func TestPage(t *testing.T) {
-	b, page := openPage(t, Options{})
+	b, page := openPage(t)
+	t.Run("first look", func(t *testing.T) { firstLook(t, b) })
 	t.Run("same again", func(t *testing.T) { builtAgain(t, page) })
 	screen(b, 1100, "light")
 	for _, c := range []struct {
@@ -23,10 +26,27 @@ func TestPage(t *testing.T) {
 		test func(*testing.T, *browser.Browser)
 	}{
 		{"layers", layers}, {"encodings", encodings}, {"errors", marksErrors}, {"samples", samples}, {"bytes", takesBytes},
-		{"text", takesNoHTML}, {"large", staysAwake}, {"keyboard", keyboard}, {"names", names}, {"looks", looks}, {"no specs", noSpecs},
+		{"text", takesNoHTML}, {"half", takesNoHalves}, {"large", newestCounts}, {"keyboard", keyboard}, {"names", names}, {"looks", looks}, {"specs", specs}, {"brotli", brotli},
 	} {
 		t.Run(c.name, func(t *testing.T) { c.test(t, b) })
 	}
+}
+
+// An example is open, as nobody knows a frame by heart.
+func firstLook(t *testing.T, b *browser.Browser) {
+	if got := status(b); got != "Good: response base85, 14 bytes." {
+		t.Error(got)
+	}
+	if got := b.Text(`document.getElementById("input").value + " " + document.getElementById("protocol").textContent`); got != "Almh)=rD:brY&O compact 2.0" {
+		t.Error(got)
+	}
+	if got := texts(b, "#sample option:checked"); !slices.Equal(got, []string{"Response in Base85"}) {
+		t.Error(got)
+	}
+	if got := len(texts(b, "#layers h3")) + len(texts(b, "#encodings tbody tr")); got < 7 {
+		t.Errorf("%d layers and encodings", got)
+	}
+	shoot(t, b, "first")
 }
 
 // texts are those of the elements that a selector finds.
@@ -151,13 +171,34 @@ func takesNoHTML(t *testing.T, b *browser.Browser) {
 	}
 }
 
-// A large paste is read aside: the page answers meanwhile, and the last paste counts.
-func staysAwake(t *testing.T, b *browser.Browser) {
-	b.Eval(`document.getElementById("input").value = "RES|OK|G3|0|" + "word ".repeat(200_000); document.getElementById("input").dispatchEvent(new Event("input"))`, nil)
-	b.Wait(`document.getElementById("status").textContent === "Reading…"`)
-	paste(b, "D|+|last")
-	if got := status(b); got != "Good: delta +, 8 bytes." {
-		t.Error(got)
+// What is no Unicode is refused where it stands, and not mended.
+func takesNoHalves(t *testing.T, b *browser.Browser) {
+	b.Eval(`(({ input, family }) => { input.value = "D|+|a\ud83d"; family.dispatchEvent(new Event("change")); })(
+		{ input: document.getElementById("input"), family: document.getElementById("family") })`, nil)
+	b.Wait(`document.getElementById("status").textContent !== "Reading…"`)
+	if got := append(texts(b, "#window p"), texts(b, "mark")...); !strings.HasPrefix(status(b), "Bad: delta, 8 bytes.") || !slices.Equal(got, []string{"At 5 of the frame:", "ed"}) {
+		t.Errorf("%s %q", status(b), got)
+	}
+	if got := b.Text(`document.getElementById("go").hidden`); got != "true" {
+		t.Error("a place in bytes can be gone to in text")
+	}
+}
+
+// A large input is read aside. Who asks on meanwhile sees the newest answer and no older one.
+func newestCounts(t *testing.T, b *browser.Browser) {
+	b.Eval(`(({ input, family, status }) => {
+		globalThis.said = [];
+		new MutationObserver(() => said.push(status.textContent)).observe(status, { childList: true, characterData: true, subtree: true });
+		for (const frame of ["RES|OK|G3|0|" + "word ".repeat(200_000), "D|+|between", "D|+|last"]) {
+			input.value = frame;
+			family.dispatchEvent(new Event("change"));
+		}
+	})({ input: document.getElementById("input"), family: document.getElementById("family"), status: document.getElementById("status") })`, nil)
+	settled(b)
+	var said []string
+	b.Eval("said", &said)
+	if got := slices.Compact(said); !slices.Equal(got, []string{"Reading…", "Good: delta +, 8 bytes."}) {
+		t.Errorf("%q", got)
 	}
 }
 
@@ -243,14 +284,12 @@ const contrast = `(() => {
 		.map(([e]) => e.localName + " " + e.className + " " + e.textContent.slice(0, 40));
 })()`
 
-func noSpecs(t *testing.T, b *browser.Browser) {
-	drop(b, "mine.yaml", "protocol: {}")
-	b.Wait(`document.getElementById("status").textContent.startsWith("This page was built without")`)
-}
-
 // The same sources make the same page.
 func builtAgain(t *testing.T, page []byte) {
-	again, err := Build(filepath.Join("..", ".."), Options{})
+	if !toolchain.Thorough() {
+		t.Skip("built again by a thorough run")
+	}
+	again, err := Build(filepath.Join("..", ".."))
 	if err != nil || !bytes.Equal(page, again) {
 		t.Errorf("two builds differ (%v)", err)
 	}

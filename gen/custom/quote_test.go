@@ -101,6 +101,17 @@ func TestCommentStaysOnItsLine(t *testing.T) {
 	}
 }
 
+// What ends a block comment can't end it early.
+func TestBlockCommentsEndOnce(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "a\nb": "/** a b */", "*/ x */": `/** *\/ x *\/ */`, "**/": `/** **\/ */`, "/": "/** / */",
+	} {
+		if got := comment("/**", text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestWords(t *testing.T) {
 	for name, want := range map[string]string{
 		"reasoning_effort": "reasoning effort", "DONE_KOREAN": "done korean", "toString": "to string", "a1_B2": "a1 b2", "x": "x", "": "", "__a__": "a",

@@ -88,27 +88,11 @@ func emitModels(f *jen.File, m *model.Model) {
 
 // emitFeatures writes the type that holds what the declared features need.
 func emitFeatures(f *jen.File, m *model.Model) {
-	types := []struct {
-		feature model.Feature
-		typ     jen.Code
-	}{
-		{model.FeatureBase85, jen.Op("*").Id("base85")},
-		{model.FeatureBrotli, jen.Op("*").Id("brotliCoder")},
-		{model.FeatureCompression, jen.Op("*").Id("compression")},
-		{model.FeatureDeltas, jen.Op("*").Id("deltaLayout")},
-		{model.FeatureDictionary, jen.Op("*").Id("dictionary")},
-		{model.FeatureDSL, jen.Op("*").Id("dslLayout")},
-		{model.FeatureMCP, jen.Op("*").Id("mcpLayout")},
-		{model.FeatureRequests, jen.Op("*").Id("requestLayout")},
-		{model.FeatureToken, jen.Op("*").Id("tokenTables")},
-		{model.FeatureVerbose, jen.Id("verboseMembers")},
-		{model.FeatureZlib, jen.Op("*").Id("deflater")},
-	}
 	f.Comment("features is what the declared features work with.")
 	f.Type().Id("features").StructFunc(func(g *jen.Group) {
-		for _, t := range types {
-			if m.Has(t.feature) {
-				g.Id(string(t.feature)).Add(t.typ)
+		for _, p := range parts {
+			if m.Has(p.feature) {
+				g.Id(p.field).Add(p.typ)
 			}
 		}
 	})
@@ -137,8 +121,8 @@ func specFields(m *model.Model) []jen.Code {
 		field("errorFields", jen.Index(jen.Id("roleCount")).Index().String().Add(lines(errorFields(m)...))),
 		field("status", jen.Id("statusByCode")),
 		field("statusAt", jen.Id("statusByInteger")),
-		field("success", statusOf(m, "success")),
-		field("failure", statusOf(m, "error")),
+		field("success", statusOf(m, m.StatusSuccess)),
+		field("failure", statusOf(m, m.StatusError)),
 		field("numberPrefix", jen.Lit(m.Models.NumberPrefix)),
 		field("model", jen.Id("modelByCode")),
 		field("modelNamed", jen.Id("modelByName")),
@@ -177,38 +161,10 @@ func specFields(m *model.Model) []jen.Code {
 
 func featureValues(m *model.Model) []jen.Code {
 	var list []jen.Code
-	if m.Has(model.FeatureBase85) {
-		list = append(list, field("base85", jen.Id("newBase85").Call(jen.Id("Base85Alphabet"))))
-	}
-	if m.Has(model.FeatureBrotli) {
-		list = append(list, field("brotli", jen.Id("newBrotli").Call(integer(brotliQuality(m.Compression)))))
-	}
-	if m.Has(model.FeatureCompression) {
-		list = append(list, field("compression", jen.Op("&").Id("compressionFrames")))
-	}
-	if m.Has(model.FeatureDictionary) {
-		list = append(list, field("dictionary", jen.Id("newDictionary").Call(jen.Lit(m.Compression.Dictionary.Run), jen.Id("dictionaryPatterns"))))
-	}
-	if m.Has(model.FeatureToken) {
-		list = append(list, field("token", jen.Op("&").Id("tokenLayout")))
-	}
-	if m.Has(model.FeatureDeltas) {
-		list = append(list, field("deltas", jen.Op("&").Id("deltaFrames")))
-	}
-	if m.Has(model.FeatureRequests) {
-		list = append(list, field("requests", jen.Op("&").Id("requestFrames")))
-	}
-	if m.Has(model.FeatureDSL) {
-		list = append(list, field("dsl", jen.Op("&").Id("dslFrames")))
-	}
-	if m.Has(model.FeatureMCP) {
-		list = append(list, field("mcp", jen.Op("&").Id("mcpFrames")))
-	}
-	if m.Has(model.FeatureVerbose) {
-		list = append(list, field("verbose", jen.Id("verboseLayout")))
-	}
-	if m.Has(model.FeatureZlib) {
-		list = append(list, field("zlib", jen.Id("newDeflater").Call(integer(int64(m.Zlib.Level)))))
+	for _, p := range parts {
+		if m.Has(p.feature) {
+			list = append(list, field(p.field, p.value(m)))
+		}
 	}
 	return list
 }
@@ -216,7 +172,7 @@ func featureValues(m *model.Model) []jen.Code {
 func limits(m *model.Model) []jen.Code {
 	var list []jen.Code
 	for _, l := range m.Limits {
-		list = append(list, field(pascal(l.Role), integer(l.Value)))
+		list = append(list, field(limitNames[l.Role], integer(l.Value)))
 	}
 	return list
 }
@@ -224,7 +180,7 @@ func limits(m *model.Model) []jen.Code {
 func kinds(m *model.Model) []jen.Code {
 	var list []jen.Code
 	for _, e := range m.Errors {
-		list = append(list, field("role"+pascal(e.Role), jen.Id(kindIdent(e.Kind))))
+		list = append(list, field(roleNames[e.Role], jen.Id(kindIdent(e.Kind))))
 	}
 	return list
 }
@@ -236,14 +192,15 @@ func errorFields(m *model.Model) []jen.Code {
 		for _, name := range e.Fields {
 			names = append(names, jen.Lit(name))
 		}
-		list = append(list, field("role"+pascal(e.Role), row(names...)))
+		list = append(list, field(roleNames[e.Role], row(names...)))
 	}
 	return list
 }
 
-func statusOf(m *model.Model, role string) jen.Code {
+// statusOf is the constant of a status, or "" where there is none.
+func statusOf(m *model.Model, code string) jen.Code {
 	for _, s := range m.Statuses {
-		if s.Role == role {
+		if s.Code == code {
 			return jen.Id(statusIdent(s))
 		}
 	}

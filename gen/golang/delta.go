@@ -1,9 +1,6 @@
 package golang
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/dave/jennifer/jen"
 )
@@ -14,7 +11,7 @@ func emitDeltas(f *jen.File, m *model.Model) {
 	f.Comment("The delta operations.")
 	f.Const().DefsFunc(func(g *jen.Group) {
 		for _, o := range d.Operations {
-			g.Id("Operation" + pascal(o.Role)).Id("Operation").Op("=").Lit(o.Symbol)
+			g.Id(operationNames[o.Role].symbol).Id("Operation").Op("=").Lit(o.Symbol)
 		}
 	})
 	f.Line()
@@ -28,18 +25,16 @@ func emitDeltas(f *jen.File, m *model.Model) {
 }
 
 func emitReadDelta(f *jen.File, d *model.Deltas) {
-	longest := slices.Clone(d.Operations)
-	slices.SortStableFunc(longest, func(a, b model.Operation) int { return cmp.Compare(len(b.Symbol), len(a.Symbol)) })
 	f.Comment("readDelta reads a frame; inner is one that was compressed.")
 	f.Func().Id("readDelta").Params(jen.Id("c").Op("*").Id("call"), jen.Id("frame").String(), jen.Id("inner").Bool()).
 		Params(jen.Id("delta"), jen.Op("*").Id("Error")).Block(
 		jen.List(jen.Id("body"), jen.Id("ok")).Op(":=").Qual("strings", "CutPrefix").Call(jen.Id("frame"), jen.Lit(d.Prefix)),
 		jen.If(jen.Op("!").Id("ok")).Block(jen.Return(jen.Id("noDelta").Call())),
 		jen.Switch().BlockFunc(func(g *jen.Group) {
-			for _, o := range longest {
+			for _, o := range d.Operations {
 				header := o.Symbol + d.Separator
 				data := jen.Id("body").Index(jen.Lit(len(header)), jen.Empty())
-				fits, read := hasPrefix("body", header), jen.Id(o.Role+"Delta").Call(data)
+				fits, read := hasPrefix("body", header), jen.Id(operationNames[o.Role].read).Call(data)
 				switch o.Role {
 				case "replace":
 					read = jen.Id("replaceDelta").Call(data, jen.Lit(d.Separator))
@@ -77,7 +72,7 @@ func emitDeltaLayout(f *jen.File, d *model.Deltas) {
 	var rows []jen.Code
 	compressed := false
 	for _, o := range d.Operations {
-		rows = append(rows, row(jen.Id("Operation"+pascal(o.Role)), jen.Id("delta"+pascal(o.Role))))
+		rows = append(rows, row(jen.Id(operationNames[o.Role].symbol), jen.Id(operationNames[o.Role].role)))
 		compressed = compressed || o.Role == "compressed"
 	}
 	values = append(values,

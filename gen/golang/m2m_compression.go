@@ -11,15 +11,15 @@ func emitCompression(f *jen.File, m *model.Model) {
 	f.Comment("The algorithms.")
 	f.Const().DefsFunc(func(g *jen.Group) {
 		for _, a := range c.Algorithms {
-			g.Id(algorithmIdent(a)).Id("Algorithm").Op("=").Lit(a.Name)
+			g.Id(algorithmNames[a.Role].name).Id("Algorithm").Op("=").Lit(a.Name)
 		}
 	})
 	f.Line()
 	var names, tags, keys [][]jen.Code
 	for _, a := range c.Algorithms {
-		names = append(names, []jen.Code{jen.Id(algorithmIdent(a)), jen.Id(methodIdent(a))})
+		names = append(names, []jen.Code{jen.Id(algorithmNames[a.Role].name), jen.Id(algorithmNames[a.Role].method)})
 		if a.Tag != "" {
-			tags = append(tags, []jen.Code{jen.Lit(a.Tag), jen.Id(methodIdent(a))})
+			tags = append(tags, []jen.Code{jen.Lit(a.Tag), jen.Id(algorithmNames[a.Role].method)})
 		}
 	}
 	for _, k := range c.Selection.PayloadKeys {
@@ -37,10 +37,6 @@ func emitCompression(f *jen.File, m *model.Model) {
 	}
 }
 
-func algorithmIdent(a model.Algorithm) string { return "Algorithm" + pascal(a.Role) }
-
-func methodIdent(a model.Algorithm) string { return "method" + pascal(a.Role) }
-
 func emitWriteFrame(f *jen.File, c *model.Compression) {
 	f.Comment("writeFrame appends the content's frame.")
 	f.Func().Id("writeFrame").Params(jen.Id("c").Op("*").Id("call"), jen.Id("m").Id("method"), jen.Id("dst").Index().Byte(), jen.Id("content").String()).
@@ -48,8 +44,8 @@ func emitWriteFrame(f *jen.File, c *model.Compression) {
 		jen.Switch(jen.Id("m")).BlockFunc(func(g *jen.Group) {
 			for _, a := range c.Algorithms {
 				if a.Role != "none" {
-					g.Case(jen.Id(methodIdent(a))).Block(jen.Return(
-						jen.Id("encode"+pascal(a.Role)).Call(jen.Id("c"), appended(a.Tag), jen.Id("content"))))
+					g.Case(jen.Id(algorithmNames[a.Role].method)).Block(jen.Return(
+						jen.Id(algorithmNames[a.Role].encode).Call(jen.Id("c"), appended(a.Tag), jen.Id("content"))))
 				}
 			}
 		}),
@@ -65,8 +61,8 @@ func emitReadFrame(f *jen.File, c *model.Compression) {
 		jen.Switch(jen.Id("m")).BlockFunc(func(g *jen.Group) {
 			for _, a := range c.Algorithms {
 				if a.Role != "none" {
-					g.Case(jen.Id(methodIdent(a))).Block(jen.Return(
-						jen.Id("decode"+pascal(a.Role)).Call(jen.Id("c"), jen.Id("dst"), jen.Id("text"))))
+					g.Case(jen.Id(algorithmNames[a.Role].method)).Block(jen.Return(
+						jen.Id(algorithmNames[a.Role].decode).Call(jen.Id("c"), jen.Id("dst"), jen.Id("text"))))
 				}
 			}
 		}),
@@ -78,7 +74,7 @@ func emitReadFrame(f *jen.File, c *model.Compression) {
 func emitCompressionLayout(f *jen.File, c *model.Compression) {
 	var names []jen.Code
 	for _, a := range c.Algorithms {
-		names = append(names, field(methodIdent(a), jen.Id(algorithmIdent(a))))
+		names = append(names, field(algorithmNames[a.Role].method, jen.Id(algorithmNames[a.Role].name)))
 	}
 	f.Comment("compressionFrames is the layout of the frames, and how an algorithm is chosen.")
 	f.Var().Id("compressionFrames").Op("=").Id("compression").Add(lines(

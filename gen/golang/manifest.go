@@ -22,11 +22,10 @@ type group struct {
 
 // sources lists every hand-written file of runtime/go.
 var sources = []group{
-	{"core", always, "bytes call errors json json_members json_text limits protocol text"},
+	{"core", always, "bytes call errors json json_members json_text limits protocol runes text"},
 	{"core", model.FeatureBase64, "base64"},
 	{"core", model.FeatureBase85, "base85"},
 	{"core", model.FeatureBrotli, "brotli"},
-	{"core", model.FeatureDeltas, "runes"},
 	{"core", model.FeaturePayload, "msgpack msgpack_write"},
 	{"core", model.FeatureZlib, "zlib"},
 	{"record", always, "response select"},

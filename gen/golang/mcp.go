@@ -1,8 +1,6 @@
 package golang
 
 import (
-	"strings"
-
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/dave/jennifer/jen"
 )
@@ -11,12 +9,10 @@ import (
 func emitMCP(f *jen.File, m *model.Model) {
 	var requests, notices [][]jen.Code
 	for _, x := range m.MCP.Messages {
-		row := []jen.Code{jen.Lit(x.Method), jen.Id(messageIdent(x, "Request"))}
-		if x.Results == nil {
-			row[1] = jen.Id(messageIdent(x, "Notification"))
-			notices = append(notices, row)
+		if x.Notification != "" {
+			notices = append(notices, []jen.Code{jen.Lit(x.Method), jen.Id(messageNames[x.Notification])})
 		} else {
-			requests = append(requests, row)
+			requests = append(requests, []jen.Code{jen.Lit(x.Method), jen.Id(messageNames[x.Request])})
 		}
 	}
 	found := []jen.Code{jen.Id("MCPMessageType")}
@@ -25,23 +21,14 @@ func emitMCP(f *jen.File, m *model.Model) {
 	emitMCPLayout(f, m)
 }
 
-// messageIdent is MessageToolsListRequest for tools/list.
-func messageIdent(x model.Message, suffix string) string {
-	return "Message" + pascal(strings.ReplaceAll(x.Role, "/", "_")) + suffix
-}
-
 func emitMCPLayout(f *jen.File, m *model.Model) {
 	d := m.MCP
 	var responses, encodings []jen.Code
-	tools := ""
 	for _, x := range d.Messages {
-		if x.Results == nil {
+		if x.Response == "" {
 			continue
 		}
-		if x.Role == "tools/list" {
-			tools = x.Results[0]
-		}
-		responses = append(responses, row(jen.Index().String().Values(literals(x.Results)...), jen.Id(messageIdent(x, "Response"))))
+		responses = append(responses, row(jen.Index().String().Values(literals(x.Results)...), jen.Id(messageNames[x.Response])))
 	}
 	for _, e := range d.Encodings {
 		encodings = append(encodings, row(jen.Lit(e.Name), jen.Lit(e.Algorithm), jen.Lit(e.Format)))
@@ -61,7 +48,7 @@ func emitMCPLayout(f *jen.File, m *model.Model) {
 			field("Known", jen.Lit(d.Meta.Known)),
 			field("Reference", jen.Lit(d.Meta.Reference)),
 		))),
-		field("tools", jen.Lit(tools)),
+		field("tools", jen.Lit(d.List)),
 		field("encodings", jen.Index().Id("resultEncoding").Add(lines(encodings...))),
 	))
 	f.Line()

@@ -12,7 +12,7 @@ func emitFormats(f *jen.File, m *model.Model) {
 	emitBases(f, m)
 	emitDispatch(f, m)
 	for _, x := range m.Formats {
-		if x.Chain[0] == "payload" {
+		if x.Body == "payload" {
 			emitDecodeChain(f, x)
 			emitAppendChain(f, x)
 		}
@@ -71,7 +71,7 @@ var bases = map[string]string{"verbose": "baseVerbose", "dsl": "baseDSL", "paylo
 func emitBases(f *jen.File, m *model.Model) {
 	var cases [][]jen.Code
 	for _, x := range m.Formats {
-		cases = append(cases, []jen.Code{jen.Id(formatIdent(x.Name)), jen.Id(bases[x.Chain[0]])})
+		cases = append(cases, []jen.Code{jen.Id(formatIdent(x.Name)), jen.Id(bases[x.Body])})
 	}
 	lookup(f, "formatBase says what a format's chain begins with.", "formatBase", jen.Id("key").Id("Format"),
 		[]jen.Code{jen.Id("base")}, cases, jen.Id("baseNone"))
@@ -85,7 +85,7 @@ func emitDispatch(f *jen.File, m *model.Model) {
 		jen.Switch(jen.Id("f")).BlockFunc(func(g *jen.Group) {
 			for _, x := range m.Formats {
 				var read *jen.Statement
-				switch x.Chain[0] {
+				switch x.Body {
 				case "verbose":
 					read = jen.Id("decodeVerbose").Call(jen.Id("c"), features.Clone().Dot("verbose"), jen.Id("wire"))
 				case "dsl":
@@ -96,7 +96,7 @@ func emitDispatch(f *jen.File, m *model.Model) {
 				g.Case(jen.Id(formatIdent(x.Name))).Block(jen.Return(read))
 			}
 		}),
-		jen.Return(jen.Id("unknownFormat").Call()),
+		jen.Return(jen.Id("unknownFormat").Call(jen.Id("c"), jen.Id("wire"))),
 	)
 	f.Line()
 	f.Comment("appendFormat appends a frame of a format that carries the record.")
@@ -104,7 +104,7 @@ func emitDispatch(f *jen.File, m *model.Model) {
 		jen.Switch(jen.Id("f")).BlockFunc(func(g *jen.Group) {
 			for _, x := range m.Formats {
 				var write *jen.Statement
-				switch x.Chain[0] {
+				switch x.Body {
 				case "verbose":
 					write = jen.Id("appendVerbose").Call(jen.Id("c"), features.Clone().Dot("verbose"), jen.Id("dst"))
 				case "dsl":
@@ -165,18 +165,16 @@ func emitAppendChain(f *jen.File, x model.Format) {
 }
 
 func emitAuto(f *jen.File, m *model.Model) {
-	ranges := m.Selection.Auto
-	last := len(ranges) - 1
 	f.Comment("autoFormat chooses by the UTF-8 bytes of the result.")
 	f.Func().Id("autoFormat").Params(jen.Id("size").Int64()).Id("Format").BlockFunc(func(g *jen.Group) {
-		if last > 0 {
+		if len(m.Selection.Ranges) > 0 {
 			g.Switch().BlockFunc(func(g *jen.Group) {
-				for _, r := range ranges[:last] {
+				for _, r := range m.Selection.Ranges {
 					g.Case(jen.Id("size").Op("<=").Add(integer(r.To))).Block(jen.Return(jen.Id(formatIdent(r.Format))))
 				}
 			})
 		}
-		g.Return(jen.Id(formatIdent(ranges[last].Format)))
+		g.Return(jen.Id(formatIdent(m.Selection.Last)))
 	})
 	f.Line()
 }

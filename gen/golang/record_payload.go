@@ -96,7 +96,7 @@ func emitReader(f *jen.File, v model.PayloadVersion) {
 func emitWriter(f *jen.File, v model.PayloadVersion) {
 	f.Func().Id(versioned("writePayload", v)).Params(jen.Id("out").Op("*").Id("tupleWriter")).BlockFunc(func(g *jen.Group) {
 		all := jen.Lit(len(v.Fields))
-		if v.Optional() < 0 {
+		if v.OptionalField == "" {
 			g.Id("out").Dot("open").Call(integer(v.Version), all)
 		} else {
 			g.Id("fields").Op(":=").Add(all)

@@ -1,9 +1,6 @@
 package golang
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/dave/jennifer/jen"
 )
@@ -15,7 +12,7 @@ func emitRequests(f *jen.File, m *model.Model) {
 	f.Comment("requestFrames is the layout of the frames.")
 	f.Var().Id("requestFrames").Op("=").Id("requestLayout").Add(lines(
 		field("separator", jen.Lit(r.Separator)),
-		field("delimiter", jen.Lit(r.Separator+m.Deltas.Prefix)),
+		field("delimiter", jen.Lit(r.Delimiter)),
 		field("prefix", jen.Lit(r.Request.Prefix)),
 		field("version", jen.Lit(r.Request.Version)),
 		field("miss", jen.Lit(r.Request.Miss)),
@@ -38,15 +35,11 @@ func definitionForm(d model.Definition) jen.Code {
 }
 
 func emitDetectFrame(f *jen.File, r *model.Requests) {
-	families := []struct{ prefix, family string }{
-		{r.Request.Prefix, "familyRequest"}, {r.Tool.Prefix, "familyTool"}, {r.System.Prefix, "familySystem"},
-	}
-	slices.SortStableFunc(families, func(a, b struct{ prefix, family string }) int { return cmp.Compare(len(b.prefix), len(a.prefix)) })
 	f.Comment("detectFrame finds a frame's family and the length of its prefix.")
 	f.Func().Id("detectFrame").Params(jen.Id("wire").String()).Params(jen.Id("frameFamily"), jen.Int()).Block(
 		jen.Switch().BlockFunc(func(g *jen.Group) {
-			for _, x := range families {
-				g.Case(hasPrefix("wire", x.prefix)).Block(jen.Return(jen.Id(x.family), jen.Lit(len(x.prefix))))
+			for _, x := range r.Families {
+				g.Case(hasPrefix("wire", x.Prefix)).Block(jen.Return(jen.Id(familyNames[x.Family]), jen.Lit(len(x.Prefix))))
 			}
 		}),
 		jen.Return(jen.Id("familyNone"), jen.Lit(0)),

@@ -354,7 +354,7 @@ func TestSourcesFollowFeatures(t *testing.T) {
 			t.Errorf("a verbose tree has %s", name)
 		}
 	}
-	if all := len(Sources(&model.Model{})); all != 12 {
+	if all := len(Sources(&model.Model{})); all != 13 {
 		t.Errorf("the core has %d files", all)
 	}
 }

@@ -8,7 +8,9 @@ func (m *Model) addCompression(c *spec.Compression) {
 	}
 	s := c.Selection
 	m.Compression = &Compression{
-		Selection: CompressionSelection{s.Small.V, s.Large.V, s.Sample.V, s.Window.V, s.Over.V, texts(s.PayloadKeys)},
+		Selection: CompressionSelection{
+			Small: s.Small.V, Large: s.Large.V, Sample: s.Sample.V, Window: s.Window.V, Over: s.Over.V, PayloadKeys: texts(s.PayloadKeys),
+		},
 	}
 	for _, a := range c.Algorithms {
 		m.Compression.Algorithms = append(m.Compression.Algorithms, Algorithm{Name: a.Name.V, Role: a.Role.V, Tag: a.Tag.V, Quality: int(a.Quality.V)})
@@ -19,7 +21,7 @@ func (m *Model) addCompression(c *spec.Compression) {
 	if d := c.Dictionary; d != nil {
 		m.Compression.Dictionary = &Dictionary{Run: int(d.Run.V)}
 		for _, p := range d.Patterns {
-			m.Compression.Dictionary.Patterns = append(m.Compression.Dictionary.Patterns, Pattern{int(p.Code.V), p.Text.V})
+			m.Compression.Dictionary.Patterns = append(m.Compression.Dictionary.Patterns, Pattern{Code: int(p.Code.V), Text: p.Text.V})
 		}
 	}
 }
@@ -35,19 +37,21 @@ func token(t *spec.Token) *Token {
 		values[v.Name.V] = i
 		table := ValueTable{Name: v.Name.V}
 		for _, r := range v.Rows {
-			table.Rows = append(table.Rows, Value{r.Name.V, r.Short.V})
+			table.Rows = append(table.Rows, Value{Name: r.Name.V, Short: r.Short.V})
 		}
 		out.Values = append(out.Values, table)
 	}
 	for _, c := range t.Contexts {
 		context := Context{Name: c.Name.V}
 		for _, k := range c.Keys {
-			context.Keys = append(context.Keys, Key{k.Name.V, k.Short.V, place(contexts, k.Context), place(values, k.Values)})
+			context.Keys = append(context.Keys, Key{
+				Name: k.Name.V, Short: k.Short.V, Context: place(contexts, k.Context), Values: place(values, k.Values),
+			})
 		}
 		out.Contexts = append(out.Contexts, context)
 	}
 	for _, d := range t.Defaults {
-		out.Defaults = append(out.Defaults, Default{d.Key.V, d.Lexeme.V, d.Equal.V})
+		out.Defaults = append(out.Defaults, Default{Key: d.Key.V, Lexeme: d.Lexeme.V, Equal: d.Equal.V})
 	}
 	return out
 }

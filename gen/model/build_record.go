@@ -4,22 +4,26 @@ import "github.com/compactgen/compactgen/spec"
 
 func (m *Model) addTables(f *spec.File) {
 	for _, s := range f.Statuses {
-		m.Statuses = append(m.Statuses, Status{s.Code.V, s.Integer.V, s.Role.V, s.Identifier.V, s.Doc.V})
+		m.Statuses = append(m.Statuses, Status{
+			Code: s.Code.V, Integer: s.Integer.V, Role: s.Role.V, Ident: s.Identifier.V, Doc: s.Doc.V,
+		})
 	}
 	m.Models.NumberPrefix = f.Models.NumberPrefix.V
 	for _, c := range f.Models.Table {
-		m.Models.Table = append(m.Models.Table, ModelCode{c.Code.V, c.Integer.V, c.Name.V, c.Identifier.V, c.Doc.V})
+		m.Models.Table = append(m.Models.Table, ModelCode{
+			Code: c.Code.V, Integer: c.Integer.V, Name: c.Name.V, Ident: c.Identifier.V, Doc: c.Doc.V,
+		})
 	}
 }
 
 func (m *Model) addLayouts(f *spec.File) {
 	if f.Verbose != nil {
 		for _, v := range f.Verbose.Members {
-			m.Verbose = append(m.Verbose, Member{v.Name.V, v.Role.V})
+			m.Verbose = append(m.Verbose, Member{Name: v.Name.V, Role: v.Role.V})
 		}
 	}
 	if f.DSL != nil {
-		m.DSL = &DSL{f.DSL.Separator.V, texts(f.DSL.Fields)}
+		m.DSL = &DSL{Separator: f.DSL.Separator.V, Fields: texts(f.DSL.Fields)}
 	}
 	if f.Payload != nil {
 		m.Payload = &Payload{Default: f.Payload.Default.V, Fallback: f.Payload.Fallback.V}
@@ -32,7 +36,7 @@ func (m *Model) addLayouts(f *spec.File) {
 func payloadVersion(v spec.PayloadVersion) PayloadVersion {
 	out := PayloadVersion{Version: v.Version.V}
 	for _, f := range v.Fields {
-		out.Fields = append(out.Fields, PayloadField{f.Field.V, f.As.V, f.OmitZero.V})
+		out.Fields = append(out.Fields, PayloadField{Field: f.Field.V, As: f.As.V, OmitZero: f.OmitZero.V})
 	}
 	return out
 }
@@ -48,7 +52,7 @@ func (m *Model) addFormats(f *spec.File) {
 		if i == len(f.Selection.Auto.Ranges)-1 {
 			to = -1
 		}
-		m.Selection.Auto = append(m.Selection.Auto, Range{to, r.Format.V})
+		m.Selection.Auto = append(m.Selection.Auto, Range{To: to, Format: r.Format.V})
 	}
 	m.Selection.Otherwise = f.Selection.Auto.Otherwise.V
 	m.Selection.Smallest = texts(f.Selection.Smallest)

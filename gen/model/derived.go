@@ -231,15 +231,15 @@ func (c *Context) derive(escape string) {
 	names, shorts := map[string]bool{}, map[string]bool{}
 	for _, k := range c.Keys {
 		names[k.Name], shorts[k.Short] = true, true
-		c.Encode = append(c.Encode, TokenRow{k.Name, k.Short, k.Context, k.Values})
-		c.Decode = append(c.Decode, TokenRow{k.Short, k.Name, k.Context, k.Values})
+		c.Encode = append(c.Encode, TokenRow{Text: k.Name, Stands: k.Short, Context: k.Context, Values: k.Values})
+		c.Decode = append(c.Decode, TokenRow{Text: k.Short, Stands: k.Name, Context: k.Context, Values: k.Values})
 	}
 	for _, k := range c.Keys {
 		if !names[k.Short] {
-			c.Encode = append(c.Encode, TokenRow{k.Short, escape + k.Short, -1, -1})
+			c.Encode = append(c.Encode, TokenRow{Text: k.Short, Stands: escape + k.Short, Context: -1, Values: -1})
 		}
 		if !shorts[k.Name] {
-			c.Decode = append(c.Decode, TokenRow{k.Name, k.Name, k.Context, k.Values})
+			c.Decode = append(c.Decode, TokenRow{Text: k.Name, Stands: k.Name, Context: k.Context, Values: k.Values})
 		}
 	}
 }
@@ -250,12 +250,12 @@ func (t *ValueTable) derive(escape string) {
 	names := map[string]bool{}
 	for _, r := range t.Rows {
 		names[r.Name] = true
-		t.Encode = append(t.Encode, ValueRow{r.Name, r.Short})
-		t.Decode = append(t.Decode, ValueRow{r.Short, r.Name})
+		t.Encode = append(t.Encode, ValueRow{Text: r.Name, Stands: r.Short})
+		t.Decode = append(t.Decode, ValueRow{Text: r.Short, Stands: r.Name})
 	}
 	for _, r := range t.Rows {
 		if !names[r.Short] {
-			t.Encode = append(t.Encode, ValueRow{r.Short, escape + r.Short})
+			t.Encode = append(t.Encode, ValueRow{Text: r.Short, Stands: escape + r.Short})
 		}
 	}
 }

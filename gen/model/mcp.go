@@ -50,13 +50,15 @@ func mcp(m *spec.MCP) *MCP {
 	}
 	out := &MCP{
 		JSONRPC: m.JSONRPC.V,
-		Meta:    Meta{m.Meta.Accept.V, m.Meta.Encoding.V, m.Meta.Text.V, m.Meta.Known.V, m.Meta.Reference.V},
+		Meta: Meta{
+			Accept: m.Meta.Accept.V, Encoding: m.Meta.Encoding.V, Text: m.Meta.Text.V, Known: m.Meta.Known.V, Reference: m.Meta.Reference.V,
+		},
 	}
 	for _, x := range m.Messages {
 		out.Messages = append(out.Messages, Message{Role: x.Role.V, Method: x.Method.V, Results: texts(x.Results)})
 	}
 	for _, e := range m.Encodings {
-		out.Encodings = append(out.Encodings, Encoding{e.Name.V, e.Algorithm.V, e.Format.V})
+		out.Encodings = append(out.Encodings, Encoding{Name: e.Name.V, Algorithm: e.Algorithm.V, Format: e.Format.V})
 	}
 	return out
 }

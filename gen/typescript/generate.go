@@ -1,15 +1,16 @@
-// Package typescript writes the TypeScript client of a protocol: its tables,
-// and the code that puts the hand-written pieces together as it declares.
+// Package typescript makes the generated files of the TypeScript client, which are
+// the templates of templates/typescript rendered over the model, and what makes a
+// package of a tree.
 package typescript
 
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"regexp"
 	"strings"
-	"text/template"
+	"sync"
 
+	"github.com/compactgen/compactgen/gen/custom"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
 	"github.com/compactgen/compactgen/templates"
@@ -18,70 +19,16 @@ import (
 // mcpEntry is the entry of what an SDK of MCP needs.
 const mcpEntry = "compact-mcp"
 
-// page is one generated file: its template, and the view that fills it.
-type page struct {
-	path     string
-	template string
-	view     any
-}
+var parsed = sync.OnceValues(func() (*custom.Templates, error) { return custom.Own(templates.FS, "typescript") })
 
 // Generate returns the files that the spec declares, relative to the client's
 // root.
 func Generate(m *model.Model) ([]output.File, error) {
-	parsed, err := template.ParseFS(templates.FS, "typescript/*.tmpl")
+	t, err := parsed()
 	if err != nil {
 		return nil, err
 	}
-	var files []output.File
-	for _, p := range pages(m) {
-		content, err := render(parsed.Lookup(p.template), m, p.view)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", p.path, err)
-		}
-		files = append(files, output.File{Path: p.path, Content: content})
-	}
-	return files, nil
-}
-
-func pages(m *model.Model) []page {
-	list := []page{
-		{"compact-decoder.ts", "entry.ts.tmpl", newEntryView(m)},
-		{"src/record/formats.gen.ts", "formats.ts.tmpl", newFormatsView(m)},
-		{"src/core/spec.gen.ts", "spec.ts.tmpl", newSpecView(m)},
-	}
-	if m.Has(model.FeatureCompression) {
-		list = append(list, page{"src/m2m/compression.gen.ts", "compression.ts.tmpl", newCompressionView(m)})
-	}
-	if m.Has(model.FeatureToken) {
-		list = append(list, page{"src/m2m/token.gen.ts", "token.ts.tmpl", newTokenView(m.Compression.Token)})
-	}
-	if m.Has(model.FeatureDictionary) {
-		list = append(list, page{"src/m2m/dictionary.gen.ts", "dictionary.ts.tmpl", newDictionaryView(m.Compression.Dictionary)})
-	}
-	if m.Has(model.FeatureDeltas) {
-		list = append(list, page{"src/delta/deltas.gen.ts", "deltas.ts.tmpl", newDeltasView(m)})
-	}
-	if m.Has(model.FeaturePayload) {
-		list = append(list, page{"src/record/payload.gen.ts", "payload.ts.tmpl", newPayloadView(m)})
-	}
-	if m.Has(model.FeatureRequests) {
-		list = append(list, page{"src/request/requests.gen.ts", "requests.ts.tmpl", newRequestsView(m)})
-	}
-	if m.Has(model.FeatureMCP) {
-		list = append(list,
-			page{mcpEntry + ".ts", "mcp-entry.ts.tmpl", newEntryView(m)},
-			page{"src/mcp/mcp.gen.ts", "mcp.ts.tmpl", newMCPView(m)})
-	}
-	return list
-}
-
-func render(t *template.Template, m *model.Model, view any) ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteString("// " + marker(m) + "\n\n")
-	if err := t.Execute(&b, view); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	return t.Render(m)
 }
 
 func marker(m *model.Model) string {

@@ -72,3 +72,11 @@ func TestManifestListsEverySource(t *testing.T) {
 		t.Errorf("the manifest lists %v, the folder holds %v", listed, have)
 	}
 }
+
+func TestPackageName(t *testing.T) {
+	for name, want := range map[string]string{"compact": "compact-decoder", "Odd \"x\" ${y}": "odd-x-y-decoder", "한": "decoder"} {
+		if got := packageName(name); got != want {
+			t.Errorf("packageName(%q) = %q, want %q", name, got, want)
+		}
+	}
+}

@@ -116,9 +116,6 @@ func (p *Protocol) detect(wire string) (f Format, prefix int) {
 	return f, prefix + len(wire) - len(trimmed)
 }
 
-// unknownFormat is the generated switch's default, which detection never takes.
-func unknownFormat() *Error { return fail(roleFormat, "no response begins like this") }
-
 // Decode is [Protocol.Decode] of the default protocol.
 func Decode(wire string) (Response, error) { return generated.Decode(wire) }
 

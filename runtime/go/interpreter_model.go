@@ -102,8 +102,19 @@ func FromModel(model []byte) (*Protocol, error) {
 }
 
 var roleNames = [roleCount]string{
-	"base85_char", "base85_length", "decompression", "payload", "format", "missing_field", "unknown_reference",
-	"reference_conflict", "unknown_tag", "not_negotiated", "not_available", "unrepresentable", "text",
+	roleBase85Char:        "base85_char",
+	roleBase85Length:      "base85_length",
+	roleDecompression:     "decompression",
+	rolePayload:           "payload",
+	roleFormat:            "format",
+	roleMissingField:      "missing_field",
+	roleUnknownReference:  "unknown_reference",
+	roleReferenceConflict: "reference_conflict",
+	roleUnknownTag:        "unknown_tag",
+	roleNotNegotiated:     "not_negotiated",
+	roleNotAvailable:      "not_available",
+	roleUnrepresentable:   "unrepresentable",
+	roleText:              "text",
 }
 
 func (s *specification) addErrors(m *modelJSON) error {

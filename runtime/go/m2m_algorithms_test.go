@@ -9,6 +9,7 @@ import (
 
 	"github.com/andybalholm/brotli"
 	"github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/tests/reference"
 	"pgregory.net/rapid"
 )
 
@@ -16,7 +17,7 @@ import (
 // selection, in generated and interpreted code, with the same frames.
 func TestCorporaRoundTrip(t *testing.T) {
 	p, slow := compact.Default(), interpreted(t)
-	token := shippedModel(t).Compression.Token
+	token := reference.New(shippedModel(t))
 	for _, text := range documents(t) {
 		checkToken(t, p, token, text)
 		for _, a := range []compact.Algorithm{
@@ -91,15 +92,6 @@ func slowRepetition(text string) (repeats, windows int) {
 		seen[sample[i:i+16]] = true
 	}
 	return repeats, windows
-}
-
-func TestSelectionProperty(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		text := rapid.SampledFrom([]string{`{"messages":[`, `{"choices" : [`, `{"messages":"`, `[`, "plain "}).Draw(t, "begin") +
-			strings.Repeat(rapid.SampledFrom([]string{"1,2,", `"user",`, "한국어", "words and words "}).Draw(t, "body"), rapid.SampledFrom([]int{0, 3, 25, 300, 5000}).Draw(t, "times")) +
-			rapid.SampledFrom([]string{`1]}`, `"]}`, "]", `]} `}).Draw(t, "end")
-		checkSelection(t, compact.Default(), text)
-	})
 }
 
 // The constants of the choice, each at its edge.
@@ -277,72 +269,6 @@ func TestBombs(t *testing.T) {
 		taken := allocated(func() { _, _ = p.Decompress(frame, compact.DecompressOptions{}) })
 		if taken > 8<<20 {
 			t.Errorf("%s takes %d bytes under a limit of 64 KB", name, taken)
-		}
-	}
-}
-
-// slowDictionary encodes by trying every pattern at every place.
-func slowDictionary(patterns map[string]byte, text string) []byte {
-	var out []byte
-	for text != "" {
-		best := ""
-		for p := range patterns {
-			if strings.HasPrefix(text, p) && len(p) > len(best) {
-				best = p
-			}
-		}
-		n := 0
-		for n < min(len(text), 255) && text[n] >= 0x80 {
-			n++
-		}
-		switch {
-		case best != "":
-			out = append(out, patterns[best])
-			n = len(best)
-		case n > 0:
-			out = append(append(out, 0xff, byte(n)), text[:n]...)
-		default:
-			n = 1
-			out = append(out, text[0])
-		}
-		text = text[n:]
-	}
-	return out
-}
-
-func TestDictionaryReference(t *testing.T) {
-	patterns := map[string]byte{}
-	for _, p := range shippedModel(t).Compression.Dictionary.Patterns {
-		patterns[p.Text] = byte(p.Code)
-	}
-	piece := rapid.SampledFrom([]string{
-		`{"role":"user","content":"`, `{"role":"assistant","content":"`, `{"role":"system","content":"`, `"}`, `"},`, `"}]`, `{"messages":[`, `{"model":"`,
-		`{"role":"`, `{"`, `"`, "{", "}", "한국어", "é", "😀", strings.Repeat("한", 100), "a", "plain words", "\x00", "\x7f", `"}"}`, "\u0080",
-	})
-	for name, p := range protocols(t) {
-		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
-			text := strings.Join(rapid.SliceOfN(piece, 0, 20).Draw(t, "pieces"), "")
-			frame := compressAs(t, p, compact.AlgorithmDictionary, text)
-			if want := "#DI|" + string(slowDictionary(patterns, text)); frame != want {
-				t.Fatalf("%q\n got %q\nwant %q", text, frame, want)
-			}
-			if got := decompress(t, p, frame); got != text {
-				t.Fatalf("%q came back as %q", text, got)
-			}
-		}))
-	}
-}
-
-// Hand-worked bytes.
-func TestDictionaryCases(t *testing.T) {
-	for text, want := range map[string]string{
-		`{"role":"user","content":"Hi"}`: "\x80Hi\x83",
-		`{"messages":[{"role":"user","content":"안녕"},{"role":"system","content":"😀"}]}`: "\x86\x80\xff\x06안녕\x84\x82\xff\x04😀\x85}",
-		strings.Repeat("é", 128): "\xff\xff" + strings.Repeat("é", 127) + "\xc3\xff\x01\xa9",
-		"":                       "",
-	} {
-		if got := compressAs(t, compact.Default(), compact.AlgorithmDictionary, text); got != "#DI|"+want {
-			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/andybalholm/brotli"
 	"github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/tests/reference"
 )
 
 // seedFrames hands the fuzzer what is behind the tag in the vectors' frames.
@@ -48,7 +49,7 @@ func smallOutput() *compact.Protocol {
 // decodes to what has the same frame: defaults may be written in another way.
 func FuzzDecompressToken(f *testing.F) {
 	seedFrames(f, "#T1|", func(inner string) { f.Add(inner) })
-	p, m := smallOutput(), shippedModel(f).Compression.Token
+	p, slow := smallOutput(), reference.New(shippedModel(f))
 	f.Fuzz(func(t *testing.T, inner string) {
 		content, ok := inflated(t, p, "#T1|"+inner)
 		tree := (*slowValue)(nil)
@@ -61,8 +62,8 @@ func FuzzDecompressToken(f *testing.F) {
 			}
 			return
 		}
-		if want := (&slowToken1{m, true}).run(tree); content != want {
-			t.Fatalf("%q gives %q, want %q", inner, content, want)
+		if want, fault := slow.Decompress("#T1|"+inner, nil); content != want || fault != nil {
+			t.Fatalf("%q gives %q, want %q (%v)", inner, content, want, fault)
 		}
 		frame := compressAs(t, p, "T1", content)
 		if again, ok := inflated(t, p, frame); !ok || compressAs(t, p, "T1", again) != frame {
@@ -117,40 +118,17 @@ func FuzzDecompressBrotli(f *testing.F) {
 	})
 }
 
-// FuzzDecompressDictionary: a loop over the table gives the same.
+// FuzzDecompressDictionary: the reference gives the same.
 func FuzzDecompressDictionary(f *testing.F) {
 	seedFrames(f, "#DI|", func(inner string) { f.Add([]byte(inner)) })
-	patterns := map[byte]string{}
-	for _, x := range shippedModel(f).Compression.Dictionary.Patterns {
-		patterns[byte(x.Code)] = x.Text
-	}
-	p := smallOutput()
+	p, slow := smallOutput(), reference.New(shippedModel(f))
 	f.Fuzz(func(t *testing.T, inner []byte) {
 		content, ok := inflated(t, p, "#DI|"+string(inner))
-		want, good := slowUndictionary(patterns, inner)
-		if good = good && utf8.ValidString(want) && len(want) <= 1<<16; ok != good || ok && content != want {
-			t.Fatalf("%x gives %q (%v), want %q (%v)", inner, content, ok, want, good)
+		want, fault := slow.Decompress("#DI|"+string(inner), nil)
+		if good := fault == nil && len(want) <= 1<<16; ok != good || ok && content != want {
+			t.Fatalf("%x gives %q (%v), want %q (%v)", inner, content, ok, want, fault)
 		}
 	})
-}
-
-func slowUndictionary(patterns map[byte]string, inner []byte) (out string, ok bool) {
-	for len(inner) > 0 {
-		b, rest := inner[0], inner[1:]
-		switch pattern, known := patterns[b]; {
-		case b < 0x80:
-			out += string(rune(b))
-		case known:
-			out += pattern
-		case b != 0xff || len(rest) == 0 || rest[0] == 0 || len(rest) <= int(rest[0]):
-			return "", false
-		default:
-			n := 1 + int(rest[0])
-			out, rest = out+string(rest[1:n]), rest[n:]
-		}
-		inner = rest
-	}
-	return out, true
 }
 
 // FuzzNegotiation: messages are read strictly, and come back.

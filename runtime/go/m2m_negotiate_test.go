@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/tests/reference"
 )
 
 func TestNegotiate(t *testing.T) {
@@ -126,7 +127,7 @@ func FuzzCompress(f *testing.F) {
 	for _, seed := range []string{`{"messages":[{"role":"u"}],"n":1.0}`, `["=a:b","=a","{\"a\":1}"]`, "한국어", "#T1|", `{"\u0061":[{},[]]}`, "\xff"} {
 		f.Add(seed)
 	}
-	m := shippedModel(f).Compression.Token
+	token := reference.New(shippedModel(f))
 	p := limited(func(l *compact.Limits) { l.Depth = 100 })
 	slow := referenceOf(f, p)
 	f.Fuzz(func(t *testing.T, text string) {
@@ -150,7 +151,7 @@ func FuzzCompress(f *testing.F) {
 			}
 			return
 		}
-		checkToken(t, p, m, text)
+		checkToken(t, p, token, text)
 		checkStructure(t, p, slow, text)
 	})
 }

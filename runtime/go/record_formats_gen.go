@@ -82,7 +82,7 @@ func decodeFormat(c *call, f Format, wire, text string) *Error {
 	case FormatCompressed:
 		return decodeFormatCompressed(c, text)
 	}
-	return unknownFormat()
+	return unknownFormat(c, wire)
 }
 
 // appendFormat appends a frame of a format that carries the record.

@@ -75,10 +75,24 @@ func (c *call) decode(wire string) *Error {
 	}
 	f, prefix := c.detect(wire)
 	if f == "" {
-		return unknownFormat()
+		return unknownFormat(c, wire)
 	}
 	c.format = f
 	return c.spec.decode(c, f, wire, wire[prefix:])
+}
+
+// unknownFormat is a frame of another family, or of none.
+func unknownFormat(c *call, wire string) *Error {
+	const most = 20 // code points that are shown
+	shown := wire
+	if at, _ := byteOffset(wire, most); at < len(wire) {
+		shown = wire[:at] + "…"
+	}
+	var formats []string
+	for _, f := range c.spec.formats {
+		formats = append(formats, string(f))
+	}
+	return fail(roleFormat, "no response begins with "+strconv.Quote(shown)+": the formats are "+strings.Join(formats, ", "))
 }
 
 // Encode writes a response frame. It refuses what the format cannot carry: what

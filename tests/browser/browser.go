@@ -109,24 +109,28 @@ func (b *Browser) attach() {
 	for _, domain := range []string{"Page", "Runtime", "Network", "Log"} {
 		b.Call(domain+".enable", nil, nil)
 	}
+	// Workers are heard too, from their first line on.
+	b.Call("Target.setAutoAttach", map[string]any{"autoAttach": true, "waitForDebuggerOnStart": true, "flatten": true}, nil)
+}
+
+// listen hears of a worker what is heard of the page, and lets it run.
+func (b *Browser) listen(attached json.RawMessage) error {
+	var worker struct{ SessionID string }
+	if err := json.Unmarshal(attached, &worker); err != nil {
+		return err
+	}
+	for _, method := range []string{"Runtime.enable", "Network.enable", "Log.enable", "Runtime.runIfWaitingForDebugger"} {
+		if err := b.send(worker.SessionID, method, nil); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Call runs a command of the DevTools protocol; result may be nil.
 func (b *Browser) Call(method string, params, result any) {
 	b.t.Helper()
-	b.id++
-	message := map[string]any{"id": b.id, "method": method}
-	if params != nil {
-		message["params"] = params
-	}
-	if b.session != "" {
-		message["sessionId"] = b.session
-	}
-	text, err := json.Marshal(message)
-	if err == nil {
-		_, err = b.in.Write(append(text, 0))
-	}
-	if err != nil {
+	if err := b.send(b.session, method, params); err != nil {
 		b.t.Fatal(err)
 	}
 	answer, err := b.answer(b.id)
@@ -136,6 +140,23 @@ func (b *Browser) Call(method string, params, result any) {
 	if err != nil {
 		b.t.Fatalf("%s: %v", method, err)
 	}
+}
+
+// send sends a command to a session, or to the browser.
+func (b *Browser) send(session, method string, params any) error {
+	b.id++
+	message := map[string]any{"id": b.id, "method": method}
+	if params != nil {
+		message["params"] = params
+	}
+	if session != "" {
+		message["sessionId"] = session
+	}
+	text, err := json.Marshal(message)
+	if err == nil {
+		_, err = b.in.Write(append(text, 0))
+	}
+	return err
 }
 
 func (b *Browser) answer(id int) (json.RawMessage, error) {
@@ -156,6 +177,11 @@ func (b *Browser) answer(id int) (json.RawMessage, error) {
 		switch {
 		case m.Method != "":
 			b.events = append(b.events, m.Event)
+			if m.Method == "Target.attachedToTarget" && b.session != "" {
+				if err := b.listen(m.Params); err != nil {
+					return nil, err
+				}
+			}
 		case m.ID == id && m.Error != nil:
 			return nil, errors.New(m.Error.Message)
 		case m.ID == id:

@@ -25,14 +25,15 @@ type world struct {
 	turns, delivered   int
 	turn               conformance.Turn
 	toServer, toClient []string
-	arrived            bool     // the current turn
-	cutReplies         bool     // may be refused
-	trace              []string // what happened in this episode
+	cut                map[string]bool // of the frames to the server; may be no frames
+	arrived            bool            // the current turn
+	cutReplies         bool            // may be refused
+	trace              []string        // what happened in this episode
 }
 
 func newWorld(t *testing.T, client, server *conformance.Dialogue, name string, random *rand.Rand) *world {
 	w := &world{
-		t: t, ctx: t.Context(), random: random, model: newModel(),
+		t: t, ctx: t.Context(), random: random, model: newModel(), cut: map[string]bool{},
 		client: conformance.ClientParty{Dialogue: client, ID: name},
 		server: conformance.ServerParty{Dialogue: server, ID: name},
 		other:  conformance.ServerParty{Dialogue: server, ID: name + ", other"},
@@ -137,6 +138,9 @@ func (w *world) serve() {
 	w.note("the server got %q: replies %q, delivered %v, error %v", frame, out.Replies, out.Request != nil, out.Error)
 	w.toClient = append(w.toClient, out.Replies...)
 	if out.Request == nil {
+		if out.Error != nil && !w.cut[frame] && out.Error["kind"] != "UnknownReference" && out.Error["kind"] != "ReferenceConflict" {
+			w.fail("a whole frame is refused: %v", out.Error)
+		}
 		return
 	}
 	if out.Error != nil || out.Duplicate || len(out.Replies) > 0 {
@@ -202,7 +206,9 @@ func (w *world) spoil() {
 			*queue = append(slices.Delete(*queue, at, at+1), frame)
 		case 3:
 			runes := []rune(frame)
-			(*queue)[at] = string(runes[:w.random.IntN(len(runes)+1)])
+			part := string(runes[:w.random.IntN(len(runes)+1)])
+			(*queue)[at] = part
+			w.cut[part] = w.cut[part] || part != frame
 			w.cutReplies = w.cutReplies || queue == &w.toClient
 		}
 	}

@@ -58,10 +58,6 @@ class Attacks(Waits, test_sessions.Attacks):
     pass
 
 
-class Properties(Waits, test_sessions.Properties):
-    pass
-
-
 class Waiting(unittest.TestCase):
     def setUp(self) -> None:
         self.store = WaitingStore()

@@ -17,13 +17,11 @@ from compact_decoder import (
     compress_bytes,
     decompress,
     decompress_bytes,
-    repetition_ratio,
     select_algorithm,
 )
 from compact_decoder._core import brotli as _brotli
-from tests import references
 from tests.documents import corpora
-from tests.properties import Draw, choice, holds
+from tests.properties import Draw, holds
 
 BROTLI = "BR" in available_algorithms()
 needs_brotli = unittest.skipUnless(BROTLI, "needs the brotli package, 1.2 or later")
@@ -128,74 +126,6 @@ class Choices(unittest.TestCase):
         session = M2MSession(M2MSession.hello(["T1", "T2"]))
         self.assertEqual(session.unpack(session.pack(text)), text)
 
-    def test_payloads(self) -> None:
-        pad = " " * 100
-        for text, name in (
-            ('{"messages":[]}' + pad, "T1"),
-            ('{"choices" : [1]}' + pad, "T1"),
-            ('{"messages":1,"a":{},"messages":[2]}' + pad, "T1"),
-            ('{"messages":{}}' + pad, "BR"),
-            ('{"a":{"messages":[]}}' + pad, "BR"),
-            ('{"m\\u0065ssages":[]}' + pad, "BR"),
-            ('[{"messages":[]}]' + pad, "BR"),
-            ('{"messages":[}' + pad, "BR"),
-            ("x" * 100, "BR"),
-            ("x" * 99, "none"),
-            ('{"messages":[]}' + pad[:84], "none"),
-            ('{"messages":[]}' + pad[:85], "T1"),
-            ("한" * 33, "none"),
-        ):
-            if BROTLI or name != "BR":
-                self.assertEqual(select_algorithm(text, "auto"), name, text)
-        deep = '{"messages":[' + "[" * 600 + "]" * 600 + "]}"
-        limits = Limits(depth=602)
-        self.assertEqual(select_algorithm(deep, "auto", limits=limits), "T1")
-        if BROTLI:
-            self.assertEqual(select_algorithm(deep, "auto"), "BR")
-
-    @needs_brotli
-    def test_repetition(self) -> None:
-        self.assertEqual(select_algorithm(chat("ab" * 1000), "auto"), "T1")
-        self.assertEqual(select_algorithm(chat("ab" * 3000), "auto"), "BR")
-        self.assertEqual(select_algorithm(chat("ab" * 3000), "exact"), "BR")
-        varied = " ".join(str(n * n) for n in range(2000))
-        self.assertEqual(select_algorithm(chat(varied), "auto"), "T1")
-
-    def test_repetition_ratio(self) -> None:
-        for text, want in (
-            ("", (0, 0)),
-            ("a" * 15, (0, 0)),
-            ("a" * 16, (0, 1)),
-            ("a" * 17, (1, 2)),
-            ("0123456789abcdef" * 2, (1, 17)),
-            ("한" * 6, (0, 3)),
-            ("한" * 7, (3, 6)),
-            ("x" * 20_000, (16_368, 16_369)),
-        ):
-            self.assertEqual(repetition_ratio(text), want, text[:20])
-        self.assertEqual(fault(repetition_ratio, "\ud800")[0], "InvalidText")
-
-    @holds
-    def test_repetition_by_looking_back(self, draw: Draw) -> None:
-        data = "".join(
-            choice(draw, ["ab", "c", "한", "0123456789abcdefgh"]) for _ in range(60)
-        )
-        raw = data.encode()
-        windows = [raw[i : i + 16] for i in range(max(0, len(raw) - 15))]
-        repeated = sum(w in windows[:i] for i, w in enumerate(windows))
-        self.assertEqual(repetition_ratio(data), (repeated, len(windows)))
-
-    def test_exact(self) -> None:
-        table = json.dumps(
-            [{"name": n, "value": n} for n in range(9)], separators=(",", ":")
-        )
-        text = '{"messages":' + table + "}"
-        self.assertEqual(select_algorithm(text, "exact"), "T2")
-        self.assertEqual(decompress(compress(text, "exact")), text)
-        long = '{"messages":["' + "x" * 100 + '"]}'
-        self.assertEqual(compress(long, "exact"), long)
-        self.assertEqual(select_algorithm(long, "exact"), "none")
-
     def test_without_brotli(self) -> None:
         text, payload, tag = "x" * 200, chat("y" * 100), "#AB|"
         with without_brotli():
@@ -210,31 +140,6 @@ class Choices(unittest.TestCase):
                 self.assertEqual(fault(compress, tag, algorithm), want)
         want = ("Unrepresentable", "content", None)
         self.assertEqual(fault(compress, tag, allowed=["T1"]), want)
-
-    def test_a_list_replaces_what_is_due(self) -> None:
-        payload = chat("z" * 120)
-        repeated = chat("ab" * 3000)
-        rows = (
-            '{"messages":'
-            + json.dumps([{"name": n, "value": n} for n in range(99)])
-            + "}"
-        )
-        for content, algorithm, allowed, name in (
-            (payload, "auto", ["T1", "BR"], "T1"),
-            (payload, "auto", ["DI", "T2"], "none"),
-            (payload, "auto", [], "none"),
-            (repeated, "auto", ["T1"], "T1"),
-            (repeated, "exact", ["T2", "T1"], "none"),
-            (rows, "exact", ["T2"], "T2"),
-            (rows, "auto", ["T2"], "none"),
-            ("x" * 200, "auto", ["T1"], "none"),
-        ):
-            self.assertEqual(
-                select_algorithm(content, algorithm, allowed=allowed), name
-            )
-        if BROTLI:
-            self.assertEqual(select_algorithm(payload, allowed=["BR"]), "BR")
-            self.assertEqual(select_algorithm(rows, "exact", allowed=["BR"]), "BR")
 
     @needs_brotli
     def test_the_corpora(self) -> None:
@@ -378,72 +283,6 @@ class Brotli(unittest.TestCase):
 
 
 class Dictionary(unittest.TestCase):
-    def reference(self, content: str) -> bytes:
-        data, out, at = content.encode(), b"#DI|", 0
-        while at < len(data):
-            fits = [p for p in PATTERNS if data.startswith(p, at)]
-            if fits:
-                longest = max(fits, key=len)
-                out += bytes([PATTERNS[longest]])
-                at += len(longest)
-            elif data[at] < 0x80:
-                out += data[at : at + 1]
-                at += 1
-            else:
-                end = at
-                while end < len(data) and data[end] >= 0x80 and end - at < 255:
-                    end += 1
-                out += bytes([0xFF, end - at]) + data[at:end]
-                at = end
-        return out
-
-    def test_each_pattern(self) -> None:
-        for pattern, code in PATTERNS.items():
-            frame = b"#DI|a" + bytes([code]) + b"b"
-            content = "a" + pattern.decode() + "b"
-            self.assertEqual(compress_bytes(content, "DI"), frame)
-            self.assertEqual(decompress_bytes(frame), content)
-
-    @holds
-    def test_equal_to_the_reference(self, draw: Draw) -> None:
-        pieces = [
-            *(p.decode() for p in PATTERNS),
-            "한국어",
-            "😀" * 70,
-            '"',
-            "}",
-            ",",
-            draw.text(9),
-        ]
-        content = "".join(choice(draw, pieces) for _ in range(draw.integer(0, 12)))
-        frame = compress_bytes(content, "DI")
-        self.assertEqual(frame, self.reference(content))
-        self.assertEqual(decompress_bytes(frame), content)
-
-    def test_runs(self) -> None:
-        for count in (63, 64, 85, 86, 128):
-            content = "😀" * count + "é"
-            frame = compress_bytes(content, "DI")
-            self.assertEqual(frame, self.reference(content))
-            self.assertEqual(decompress_bytes(frame), content)
-        # A decoder takes any bytes in a run.
-        self.assertEqual(decompress_bytes(b"#DI|\xff\x03a\xc3\xa9"), "aé")
-        self.assertEqual(decompress_bytes(b"#DI|\xff\x01\xc3\xff\x01\xa9"), "é")
-
-    def test_damage(self) -> None:
-        for payload in (
-            b"\x88",
-            b"\xfe",
-            b"\xff",
-            b"\xff\x00",
-            b"\xff\x02a",
-            b"\xff\x01\x80",
-        ):
-            self.assertEqual(
-                fault(decompress_bytes, b"#DI|" + payload)[0],
-                "DecompressionFailed",
-            )
-
     def test_output(self) -> None:
         frame = b"#DI|" + b"\x81" * 4
         self.assertEqual(len(decompress_bytes(frame, limits=Limits(output=124))), 124)
@@ -457,21 +296,6 @@ class Dictionary(unittest.TestCase):
         self.assertEqual(fault(compress, "abc", "DI"), want)
         self.assertEqual(fault(decompress, "#DI|abc"), want)
         self.assertEqual(decompress_bytes(b"#DI|abc"), "abc")
-
-
-class Twins(unittest.TestCase):
-    def test_payload_detection_beside_the_json_module(self) -> None:
-        for where, text in corpora():
-            tree = references.parse(text)
-            payload = tree.kind == "object" and any(
-                key in ('"messages"', '"choices"') and value.kind == "array"
-                for key, value in tree.value
-            )
-            allowed = ["T1"]
-            due = "T1" if payload and len(text.encode()) >= 100 else "none"
-            self.assertEqual(
-                select_algorithm(text, "auto", allowed=allowed), due, where
-            )
 
 
 if __name__ == "__main__":

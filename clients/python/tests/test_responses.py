@@ -44,6 +44,13 @@ def drawn(draw: Draw) -> CompactResponse:
 
 
 class RoundTrips(unittest.TestCase):
+    def test_what_is_no_response_is_shown(self) -> None:
+        with self.assertRaises(CompactError) as caught:
+            decode("D|F|Hello, wörld, and more")
+        shown = 'no response begins with "D|F|Hello, wörld, an…"'
+        formats = "verbose, dsl, binary, base85, compressed"
+        self.assertEqual(str(caught.exception), f"{shown}: the formats are {formats}")
+
     @holds
     def test_what_is_encoded_comes_back(self, draw: Draw) -> None:
         record = drawn(draw)

@@ -1,4 +1,5 @@
-import type { Report } from "./inspect/report.js";
+// What the engine answers, as examples/playground/engine and cmd/compactgen/inspect
+// write it (docs/inspect.md). Sizes and offsets are bytes of UTF-8.
 
 /** What the page shows of an input. */
 export interface Answer {
@@ -13,20 +14,60 @@ export interface Answer {
 export interface Encoding {
   readonly name: string;
   /** The frame, or in hex where it is no text. */
-  readonly frame?: string | undefined;
-  readonly hex?: string | undefined;
-  readonly bytes?: number | undefined;
-  /** Of o200k_base; absent where it is no text, or too long to count. */
+  readonly frame?: string;
+  readonly hex?: string;
+  readonly bytes?: number;
+  /** Of o200k_base; absent where it is no text, or too long to count. The worker counts them. */
   tokens?: number | undefined;
   /** Why it cannot be written so. */
-  readonly error?: string | undefined;
+  readonly error?: string;
   /** The selections that choose it. */
   readonly chosen: readonly string[];
 }
 
-/** Speaks one protocol. */
-export interface Engine {
-  /** Its name and version. */
-  readonly protocol: string;
-  answer(frame: string | Uint8Array, family: string | undefined): Answer;
+/** What is known of one frame. */
+export interface Report {
+  readonly family: string;
+  /** Of the format or algorithm, the operation's symbol, the type of a message; "" for none. */
+  readonly name: string;
+  readonly bytes: number;
+  readonly ok: boolean;
+  readonly layers: readonly Layer[];
+  readonly error?: Failure;
+  readonly note?: string;
+}
+
+/** One step from the frame to its value: bytes in, and bytes out unless it failed. */
+export interface Layer {
+  readonly name: string;
+  readonly in: number;
+  readonly out?: number;
+  readonly parts: readonly Part[];
+  /** Parts that are not listed. */
+  readonly more?: number;
+}
+
+/** A piece of a layer: what stands there, and what it stands for. */
+export interface Part {
+  readonly name: string;
+  readonly at: number;
+  readonly bytes: number;
+  readonly text?: string;
+  readonly hex?: string;
+  readonly means?: string;
+  readonly layers?: readonly Layer[];
+}
+
+/** An error, with a window on its place: the caret belongs under column `caret` of the excerpt. */
+export interface Failure {
+  readonly kind: string;
+  readonly message: string;
+  /** Code points behind the frame's prefix. */
+  readonly position?: number;
+  /** The layer whose bytes the window shows; absent for the frame. */
+  readonly layer?: string;
+  /** Code points from the beginning of what the layer reads, or bytes of hex. */
+  readonly at?: number;
+  readonly excerpt?: string;
+  readonly caret?: number;
 }

@@ -1,4 +1,3 @@
-import { utf8Text } from "../src/core/bytes.js";
 import { byId } from "./dom.js";
 
 /** Who takes the files that are opened or dropped. */
@@ -35,16 +34,30 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes("Files") ?? false;
 }
 
+let newest: File | undefined;
+
 async function take(files: FileList | null, takers: Takers): Promise<void> {
   const file = files?.[0];
+  newest = file ?? newest;
   if (file === undefined) {
     return;
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const text = utf8Text(bytes, 0, bytes.length);
+  if (file !== newest) {
+    return; // a large file must not come after a small one that was dropped later
+  }
+  const text = textOf(bytes);
   if (/\.ya?ml$/.test(file.name)) {
     takers.spec(file.name, text ?? "");
   } else {
     takers.frame(file.name, text ?? bytes);
+  }
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
   }
 }

@@ -1,5 +1,5 @@
+import type { Failure, Layer, Part } from "./answer.js";
 import { element, table } from "./dom.js";
-import type { Failure, Layer, Part } from "./inspect/report.js";
 
 /** A layer: its sizes as a heading, then its parts, and the layers in them. */
 export function layerView(layer: Layer): HTMLElement {
@@ -38,10 +38,10 @@ function partRow({ at, name, text, hex, means }: Part): HTMLElement {
   );
 }
 
-/** The window on an error's place: the wrong character, or byte, is marked, with a caret below. */
-export function windowView({ layer, at = 0, excerpt = "", caret = 0 }: Failure): HTMLElement {
+/** The window on an error's place: the wrong character is marked, or the byte where it is hex, with a caret below. */
+export function windowView({ layer, at = 0, excerpt = "", caret = 0 }: Failure, mayBeHex: boolean): HTMLElement {
   const chars = [...excerpt];
-  const width = layer !== undefined && /^[0-9a-f]{2}$/.test(chars.slice(caret, caret + 2).join("")) ? 2 : 1;
+  const width = mayBeHex && /^[0-9a-f]{2}$/.test(chars.slice(caret, caret + 2).join("")) ? 2 : 1;
   const wrong = chars.slice(caret, caret + width).join("");
   return element(
     "div",

@@ -1,43 +1,41 @@
-import { skipCodePoints } from "../src/core/text.js";
-import type { Answer } from "./answer.js";
+import type { Answer, Failure } from "./answer.js";
 import { byId, element } from "./dom.js";
 import { encodingsView } from "./encodings.js";
 import { onFiles } from "./files.js";
-import type { Failure } from "./inspect/report.js";
+import { frameOf } from "./frames.js";
 import { layerView, windowView } from "./layers.js";
 import { SAMPLES } from "./samples.js";
-import { Work } from "./work.js";
-import type { Reply } from "./worker.js";
+import { type Reply, type Spec, Work } from "./work.js";
+import type { Data } from "./worker.js";
 
 const input = byId<HTMLTextAreaElement>("input");
 const family = byId<HTMLSelectElement>("family");
+const sample = byId<HTMLSelectElement>("sample");
 const status = byId("status");
-const work = new Work(show);
 
+const worker = new Worker(URL.createObjectURL(new Blob([data("worker")], { type: "text/javascript" })));
+const work = new Work((question) => worker.postMessage(question), show);
+worker.addEventListener("message", (event: MessageEvent<Reply>) => work.receive(event.data));
+worker.postMessage({ engine: data("engine"), vocabulary: data("vocabulary") } satisfies Data);
+
+/** The spec to speak by, and the last one that was good; undefined for the protocol of the page. */
+let spec: Spec | undefined;
+let goodSpec: Spec | undefined;
 /** A file's bytes that are no text; its name stands in the input instead. */
 let bytes: { readonly name: string; readonly frame: Uint8Array } | undefined;
+/** What the newest question is about, and where it goes wrong. */
+let asked: string | Uint8Array = "";
 let failure: Failure | undefined;
-
-const HEX = /^\s*(?:[0-9a-fA-F]{2}\s+)+[0-9a-fA-F]{2}\s*$/;
-
-/** What the input says: bytes where they are written in hex, one apart from the other, else text. */
-function frameOf(text: string): string | Uint8Array {
-  if (bytes !== undefined && bytes.name === text) {
-    return bytes.frame;
-  }
-  return HEX.test(text) ? Uint8Array.from(text.trim().split(/\s+/), (byte) => Number.parseInt(byte, 16)) : text;
-}
+/** Whether the engine has answered. Until then the page says that it starts. */
+let started = false;
 
 function ask(): void {
   const text = input.value;
-  if (text === "") {
-    work.forget();
-    say("Nothing to read yet.", false);
-    clear();
-    return;
+  asked = bytes?.name === text ? bytes.frame : frameOf(text);
+  if (started) {
+    say("Reading…", false);
   }
-  say("Reading…", false);
-  work.ask(frameOf(text), family.value === "" ? undefined : family.value);
+  work.ask({ spec, frame: text === "" ? undefined : asked, family: family.value });
 }
 
 function open(frame: string): void {
@@ -53,14 +51,20 @@ function openFromTable(frame: string): void {
 }
 
 function show(reply: Reply): void {
+  started = true;
   if ("failed" in reply) {
+    spec = reply.badSpec === true ? goodSpec : spec;
     say(reply.failed, true);
     clear();
-  } else if ("protocol" in reply) {
-    byId("protocol").textContent = reply.protocol;
-    byId("samples").hidden = reply.given;
-    byId("shipped").hidden = !reply.given;
-    ask();
+    return;
+  }
+  goodSpec = spec;
+  byId("protocol").textContent = reply.protocol;
+  byId("samples").hidden = spec !== undefined;
+  byId("shipped").hidden = spec === undefined;
+  if (reply.answer === undefined) {
+    say("Nothing to read yet.", false);
+    clear();
   } else {
     showAnswer(reply.answer);
   }
@@ -78,16 +82,17 @@ function showAnswer(answer: Answer): void {
 /** What is said of an answer in one line, which screen readers read out. */
 function summary({ report, of }: Answer): string {
   const { family, name, bytes, error, note } = report;
+  const what = [family, name === family ? "" : name].filter(Boolean).join(" ");
   if (error === undefined) {
-    return `Good: ${[family, name === family ? "" : name].filter(Boolean).join(" ")}, ${bytes} bytes.${note === undefined ? "" : ` ${note}.`}`;
+    return `Good: ${what}, ${bytes} bytes.${note === undefined ? "" : ` ${note}.`}`;
   }
   const position =
     error.position === undefined || error.message.includes("position") ? "" : ` at position ${error.position}`;
-  const what = `${error.kind}: ${error.message}${position}`;
+  const why = `${error.kind}: ${error.message}${position}`;
   // Any JSON can be content.
   return of === "content"
-    ? `JSON, ${bytes} bytes, that is no response (${what}): content.`
-    : `Bad: ${family} ${name}, ${bytes} bytes. ${what}.`;
+    ? `JSON, ${bytes} bytes, that is no response (${why}): content.`
+    : `Bad: ${what}, ${bytes} bytes. ${why}.`;
 }
 
 function say(text: string, bad: boolean): void {
@@ -97,8 +102,9 @@ function say(text: string, bad: boolean): void {
 
 function showFailure(error: Failure | undefined): void {
   failure = error?.at === undefined ? undefined : error;
-  fill("place", "window", failure === undefined ? [] : [windowView(failure)]);
-  byId("go").hidden = failure?.layer !== undefined;
+  const isInText = failure?.layer === undefined && typeof asked === "string";
+  fill("place", "window", failure === undefined ? [] : [windowView(failure, !isInText)]);
+  byId("go").hidden = !isInText;
 }
 
 function clear(): void {
@@ -113,24 +119,39 @@ function fill(section: string, list: string, children: readonly Node[]): void {
   byId(list).replaceChildren(...children);
 }
 
-/** Selects the wrong character in the input. */
+/** Selects the wrong character in the input: the place counts code points. */
 function goToPlace(): void {
-  const from = skipCodePoints(input.value, 0, failure?.at ?? 0);
+  const chars = [...input.value];
+  const at = failure?.at ?? 0;
+  const from = chars.slice(0, at).join("").length;
   input.focus();
-  input.setSelectionRange(from, skipCodePoints(input.value, from, 1) < 0 ? input.value.length : from + 1);
+  input.setSelectionRange(from, from + (chars[at] ?? "").length);
+}
+
+function speak(wanted: Spec | undefined): void {
+  spec = wanted;
+  ask();
+}
+
+function openSample(): void {
+  open(SAMPLES[Number(sample.value)]?.frame ?? "");
+}
+
+/** What lies in the page as data. */
+function data(id: string): string {
+  return byId(id).textContent ?? "";
 }
 
 onFiles({
-  spec: (name, text) => work.speak({ name, text }),
+  spec: (name, text) => speak({ name, text }),
   frame(name, content) {
     bytes = typeof content === "string" ? undefined : { name, frame: content };
     open(typeof content === "string" ? content : name);
   },
 });
 
-const sample = byId<HTMLSelectElement>("sample");
 sample.append(...SAMPLES.map(({ name }, i) => element("option", { value: String(i) }, name)));
-sample.addEventListener("change", () => open(SAMPLES[Number(sample.value)]?.frame ?? ""));
+sample.addEventListener("change", openSample);
 let timer: ReturnType<typeof setTimeout> | undefined;
 input.addEventListener("input", () => {
   sample.value = "";
@@ -139,5 +160,6 @@ input.addEventListener("input", () => {
 });
 family.addEventListener("change", ask);
 byId("go").addEventListener("click", goToPlace);
-byId("shipped").addEventListener("click", () => work.speak(undefined));
-work.speak(undefined);
+byId("shipped").addEventListener("click", () => speak(undefined));
+sample.value = "0"; // so that a first look shows something
+openSample();

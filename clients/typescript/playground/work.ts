@@ -1,68 +1,67 @@
-import type { Data } from "./assets.js";
-import { byId } from "./dom.js";
-import type { FrameQuestion, Reply, SpecQuestion } from "./worker.js";
+import type { Answer } from "./answer.js";
 
-/** What is asked of a frame. */
-type Wanted = Omit<FrameQuestion, "id">;
-
-/** Asks the worker about one frame at a time; of those that come meanwhile, about the last. */
-export class Work {
-  readonly #worker: Worker;
-  readonly #show: (reply: Reply) => void;
-  #last = 0;
-  /** The question about a frame that has no answer yet; 0 for none. */
-  #open = 0;
-  #next: Wanted | undefined;
-
-  constructor(show: (reply: Reply) => void) {
-    this.#show = show;
-    const script = new Blob([text("worker")], { type: "text/javascript" });
-    this.#worker = new Worker(URL.createObjectURL(script));
-    this.#worker.addEventListener("message", (event: MessageEvent<Reply>) => this.#receive(event.data));
-    const data: Data = { model: text("model"), vocabulary: text("vocabulary"), go: text("go-part") };
-    this.#worker.postMessage(data);
-  }
-
-  ask(frame: string | Uint8Array, family: string | undefined): void {
-    if (this.#open !== 0) {
-      this.#next = { frame, family };
-      return;
-    }
-    this.#open = this.#post({ frame, family });
-  }
-
-  /** Speaks the protocol of a spec, or the one of the page. The frame has to be asked about again then. */
-  speak(spec: SpecQuestion["spec"]): void {
-    this.#post({ spec });
-  }
-
-  /** Shows no answer to what was asked. */
-  forget(): void {
-    this.#last++;
-    this.#next = undefined;
-  }
-
-  #post(wanted: Wanted | Omit<SpecQuestion, "id">): number {
-    this.#last++;
-    this.#worker.postMessage({ id: this.#last, ...wanted });
-    return this.#last;
-  }
-
-  #receive(reply: Reply): void {
-    if (reply.id === this.#open) {
-      this.#open = 0;
-    }
-    const next = this.#next;
-    if (!("answer" in reply) || (reply.id === this.#last && next === undefined)) {
-      this.#show(reply);
-    }
-    if (next !== undefined && this.#open === 0) {
-      this.#next = undefined;
-      this.ask(next.frame, next.family);
-    }
-  }
+/** A spec that was dropped on the page. */
+export interface Spec {
+  readonly name: string;
+  readonly text: string;
 }
 
-function text(id: string): string {
-  return byId(id).textContent ?? "";
+/** All that an answer depends on. */
+export interface Question {
+  readonly id: number;
+  /** The spec whose protocol is spoken; undefined for the one that the page comes with. */
+  readonly spec: Spec | undefined;
+  /** Undefined where there is nothing to read: then the answer is the protocol alone. */
+  readonly frame: string | Uint8Array | undefined;
+  /** "" for what the frame's prefix says. */
+  readonly family: string;
+}
+
+/** The protocol that was spoken and its answer, or what went wrong: badSpec says that the spec did. */
+export type Reply =
+  | { readonly id: number; readonly protocol: string; readonly answer?: Answer }
+  | { readonly id: number; readonly failed: string; readonly badSpec?: boolean };
+
+/**
+ * Hands questions to a worker, one at a time: of those that come meanwhile, the
+ * last. Only the reply to the newest question is shown, however late an older one comes.
+ */
+export class Work {
+  readonly #post: (question: Question) => void;
+  readonly #show: (reply: Reply) => void;
+  #newest = 0;
+  /** The question that the worker has; 0 for none. */
+  #open = 0;
+  #next: Question | undefined;
+
+  constructor(post: (question: Question) => void, show: (reply: Reply) => void) {
+    this.#post = post;
+    this.#show = show;
+  }
+
+  ask(wanted: Omit<Question, "id">): void {
+    this.#newest++;
+    this.#next = { id: this.#newest, ...wanted };
+    this.#postNext();
+  }
+
+  /** Takes what the worker replies. */
+  receive(reply: Reply): void {
+    if (reply.id === this.#newest) {
+      this.#show(reply);
+    }
+    if (reply.id === this.#open) {
+      this.#open = 0;
+      this.#postNext();
+    }
+  }
+
+  #postNext(): void {
+    const question = this.#next;
+    if (question !== undefined && this.#open === 0) {
+      this.#next = undefined;
+      this.#open = question.id;
+      this.#post(question);
+    }
+  }
 }

@@ -134,6 +134,47 @@ func TestVectors(t *testing.T) {
 	}
 }
 
+// Messages as a real server sent them, packed and not, and frames whose family is to be found out.
+func TestFamilies(t *testing.T) {
+	m, p := protocol(t, "spec/compact.yaml")
+	in := inspect.New(m, p)
+	corpus, err := os.ReadFile(filepath.Join("..", "..", "..", "tests", "corpora", "mcp_filesystem.ndjson"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	frames := map[string]string{
+		"REQ|1|||{}" + strings.Repeat("|D|+|more", 1200): inspect.Request, `#T1|{"m":[` + strings.Repeat(`{"r":"u","c":"한국어"},`, 1200) + `{}]}`: inspect.M2M,
+		"  plain": inspect.M2M, "": inspect.M2M, "Z": inspect.Response, " {}": inspect.Response, "#XX|": inspect.M2M, "RES|😀": inspect.Response, "D|": inspect.Delta,
+		"A" + strings.Repeat("é", 100): inspect.Response, `{"model":"G3","returncode":0,"response":"` + strings.Repeat("long 😀 ", 50) + `"} `: inspect.Response,
+		`[{"jsonrpc":"2.0"}]`: inspect.M2M, `{"jsonrpc":"2.0","id":1,"id":2}`: inspect.MCP,
+	}
+	for line := range strings.Lines(string(corpus)) {
+		line = strings.TrimSuffix(line, "\n")
+		frames[line] = inspect.MCP
+		var message struct{ Result json.RawMessage }
+		if json.Unmarshal([]byte(line), &message) != nil || message.Result == nil || len(line) > 50_000 {
+			continue
+		}
+		for _, encoding := range []string{"T2", "BR", "Z"} {
+			packed, _, err := compact.PackCall(string(message.Result), []string{encoding})
+			if err != nil {
+				t.Fatal(err)
+			}
+			frames[`{"jsonrpc":"2.0","id":1,"result":`+packed+`}`] = inspect.MCP
+		}
+	}
+	for frame, family := range frames {
+		r, err := in.Frame(frame, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Family != family {
+			t.Errorf("%.100q is %s, not %s", frame, r.Family, family)
+		}
+		check(t, r)
+	}
+}
+
 // The runtime's traces read a text to its end exactly where decoding does.
 func TestTracesReadAsDecodersDo(t *testing.T) {
 	_, p := protocol(t, "spec/compact.yaml")

@@ -1,5 +1,6 @@
-// Package engine speaks, in the playground, the protocol of a spec that the page
-// did not come with: it answers as the TypeScript client does for its own.
+// Package engine speaks for the playground: it opens frames, and writes what was
+// read in every format, by the protocol of the page or of a spec that is dropped
+// on it.
 package engine
 
 import (

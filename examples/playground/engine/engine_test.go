@@ -1,13 +1,14 @@
 package engine_test
 
 import (
-	"bytes"
+	"encoding/hex"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
 	"github.com/compactgen/compactgen/examples/playground/engine"
 	"github.com/compactgen/compactgen/spec"
 )
@@ -68,18 +69,73 @@ func TestBadSpecs(t *testing.T) {
 	}
 }
 
-func TestBrotli(t *testing.T) {
-	content := bytes.Repeat([]byte("content, "), 1000)
-	stream := engine.Compress(content, 5)
-	if got, err := engine.Decompress(stream, 9000); err != nil || !bytes.Equal(got, content) {
-		t.Errorf("%d bytes, %v", len(got), err)
+// A record is read as it is encoded from, JSON that is no response is content,
+// and every way to write content is content again.
+func TestAnswers(t *testing.T) {
+	chat := `{"messages":[{"role":"user","content":"` + strings.Repeat("some words, ", 300) + `"}],"temperature":1.0}`
+	for _, c := range []struct{ frame, of, name string }{
+		{`{"status":"OK","result":"x"}`, "record", "record"},
+		{`{"status":"NO","result":"x"}`, "record", "record"}, // in no format
+		{`{"status":"OK","result":1}`, "content", "verbose"},
+		{"RES|OK|G3|0|hello", "record", "dsl"},
+		{"RES|NO|G3|0|hello", "", "dsl"},
+		{"D|+|x", "", "+"},
+		{chat, "content", "verbose"},
+		{"plain text", "content", "none"},
+		{`#T1|{"M":"4o"}`, "content", "T1"},
+		{`{"jsonrpc":"2.0","id":7,"method":"ping"}`, "content", "other.request"},
+	} {
+		a := answer(t, c.frame, "")
+		if a.Of != c.of || a.Report.Name != c.name {
+			t.Errorf("%.60q: %s of %s, not %s of %s", c.frame, a.Of, a.Report.Name, c.of, c.name)
+		}
+		for _, x := range a.Encodings {
+			text, err := hex.DecodeString(strings.ReplaceAll(x.Hex, " ", ""))
+			if err != nil || x.Error != "" {
+				continue
+			}
+			family := ""
+			if c.of == "content" {
+				family = inspect.M2M
+			}
+			if again := answer(t, x.Frame+string(text), family); !again.Report.OK || again.Report.Name != x.Name {
+				t.Errorf("%.60q: %s is %+v", c.frame, x.Name, again.Report)
+			}
+		}
 	}
-	if got, err := engine.Decompress(stream, 100); err != nil || len(got) != 101 {
-		t.Errorf("past the limit: %d bytes, %v", len(got), err)
+}
+
+func answer(t *testing.T, frame, family string) engine.Answer {
+	t.Helper()
+	reply := new(engine.Desk).Reply(engine.Question{Frame: &frame, Family: family})
+	if reply.Answer == nil {
+		t.Fatalf("%q: %+v", frame, reply)
 	}
-	for name, bad := range map[string][]byte{"cut": stream[:len(stream)-1], "more": append(bytes.Clone(stream), 0), "empty": {}, "damaged": []byte("no stream")} {
-		if got, err := engine.Decompress(bad, 9000); err == nil {
-			t.Errorf("%s: %d bytes", name, len(got))
+	return *reply.Answer
+}
+
+// A reply is that of its question, whatever was asked before.
+func TestDesk(t *testing.T) {
+	var desk engine.Desk
+	good, err := os.ReadFile(filepath.Join("..", "..", "own-protocol", "tickets.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	frame := "T1;fast;solved;7;x"
+	for range 2 {
+		for _, c := range []struct {
+			name, spec, protocol, of string
+		}{
+			{"", "", "compact 2.0", "content"}, {"tickets.yaml", string(good), "tickets 1.0", "record"}, {"bad.yaml", "protocol: {}", "", ""},
+			{"empty.yaml", "", "", ""}, {"tickets.yaml", string(good), "tickets 1.0", "record"},
+		} {
+			reply := desk.Reply(engine.Question{Name: c.name, Spec: c.spec, Frame: &frame})
+			if reply.Protocol != c.protocol || reply.BadSpec != (c.protocol == "") || reply.BadSpec && !strings.HasPrefix(reply.Failed, c.name) || reply.Answer != nil && reply.Answer.Of != c.of {
+				t.Errorf("%s: %+v", c.name, reply)
+			}
+			if reply = desk.Reply(engine.Question{Name: c.name, Spec: c.spec}); reply.Protocol != c.protocol || reply.Answer != nil {
+				t.Errorf("%s, with nothing to read: %+v", c.name, reply)
+			}
 		}
 	}
 }

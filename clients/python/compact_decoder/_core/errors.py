@@ -23,11 +23,6 @@ def format_error(
     return FORMAT_ERROR(message, position=position, limit=limit)
 
 
-def not_a_response() -> CompactError:
-    """A frame of another family, or of none."""
-    return format_error("The text is no response: it has the prefix of no format")
-
-
 def payload_error(message: str) -> CompactError:
     """Bytes that are no MessagePack tuple of the protocol."""
     return PAYLOAD_ERROR(message)

@@ -6,14 +6,13 @@ from typing import Final
 
 from .._core.base64 import pack_base64, unpack_base64
 from .._core.base85 import encode_base85, unpack_base85
-from .._core.errors import not_a_response
 from .._core.json_text import quote
 from .._core.limits import Limits
 from .._core.text import utf8_size
 from .._core.zlib import deflate, inflate
 from .dsl import split_fields, status_of_text, tokens_of_text
 from .payload_gen import payload_model, read_payload, write_payload
-from .response import Codec, CompactResponse, any_model, canonical_model
+from .response import Codec, CompactResponse, any_model, canonical_model, not_a_response
 from .select import write_due, write_first, write_smallest
 from .verbose import (
     VerboseReader,
@@ -42,12 +41,12 @@ def decode_frame(wire: str, limits: Limits) -> CompactResponse:
         if wire.startswith("RES|"):
             return _decode_dsl(wire[4:])
         if wire.startswith("REQ|"):
-            raise not_a_response()
+            raise not_a_response(wire, CODECS)
     if first == "Z":
         return _decode_compressed(wire[1:], limits)
     if begins_object(wire):
         return _decode_verbose(wire, limits)
-    raise not_a_response()
+    raise not_a_response(wire, CODECS)
 
 
 # Plain JSON, the easiest to read.

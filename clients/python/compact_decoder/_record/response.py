@@ -3,12 +3,13 @@
 See docs/record.md, "Responses".
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
-from .._core.errors import CompactError, text_error, unrepresentable
+from .._core.errors import CompactError, format_error, text_error, unrepresentable
 from .._core.json_members import Member, scan_object
+from .._core.json_text import quote
 from .._core.spec_gen import (
     EFFORTS,
     MODEL_ALIASES,
@@ -199,3 +200,15 @@ def model_number(code: str) -> int | None:
         number = natural(code[len(MODEL_NUMBER_PREFIX) :])
         return number if number >= 0 else None
     return number
+
+
+_SHOWN = 20  # code points of a frame that is none
+
+
+def not_a_response(wire: str, formats: Iterable[str]) -> CompactError:
+    """A frame of another family, or of none."""
+    shown = wire if len(wire) <= _SHOWN else wire[:_SHOWN] + "…"
+    names = ", ".join(formats)
+    return format_error(
+        f"no response begins with {quote(shown)}: the formats are {names}"
+    )

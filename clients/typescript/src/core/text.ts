@@ -98,7 +98,7 @@ export function skipCodePoints(text: string, offset: number, count: number): num
 }
 
 /** Says whether a surrogate pair begins at an offset. */
-export function isPair(text: string, offset: number): boolean {
+function isPair(text: string, offset: number): boolean {
   return isHigh(text.charCodeAt(offset)) && isLow(text.charCodeAt(offset + 1));
 }
 

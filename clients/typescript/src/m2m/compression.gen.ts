@@ -37,6 +37,7 @@ export const OVER = 3;
 
 /** A payload has an array under one of these keys. */
 export const PAYLOAD_KEYS: readonly string[] = ["messages", "choices"];
+
 /** The tag of structural frames. */
 export const STRUCTURE_TAG = "#T2|";
 

@@ -10,12 +10,12 @@ export interface Pattern {
 export const RUN = 255;
 
 export const PATTERNS: readonly Pattern[] = [
-  { code: 128, text: '{"role":"user","content":"' },
-  { code: 129, text: '{"role":"assistant","content":"' },
-  { code: 130, text: '{"role":"system","content":"' },
-  { code: 131, text: '"}' },
-  { code: 132, text: '"},' },
-  { code: 133, text: '"}]' },
-  { code: 134, text: '{"messages":[' },
-  { code: 135, text: '{"model":"' },
+  { code: 128, text: "{\"role\":\"user\",\"content\":\"" },
+  { code: 129, text: "{\"role\":\"assistant\",\"content\":\"" },
+  { code: 130, text: "{\"role\":\"system\",\"content\":\"" },
+  { code: 131, text: "\"}" },
+  { code: 132, text: "\"}," },
+  { code: 133, text: "\"}]" },
+  { code: 134, text: "{\"messages\":[" },
+  { code: 135, text: "{\"model\":\"" },
 ];

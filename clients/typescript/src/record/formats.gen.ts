@@ -31,7 +31,7 @@ export function decodeFrame(wire: string, limits: Limits): CompactResponse {
         return decodeDsl(wire, 4);
       }
       if (wire.startsWith("REQ|")) {
-        throw notResponse();
+        throw notResponse(wire);
       }
       break;
     case "Z":
@@ -40,7 +40,7 @@ export function decodeFrame(wire: string, limits: Limits): CompactResponse {
   if (startsObject(wire)) {
     return decodeVerbose(wire, limits);
   }
-  throw notResponse();
+  throw notResponse(wire);
 }
 
 /** Encodes a checked record in a format that carries it. */

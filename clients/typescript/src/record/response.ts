@@ -1,5 +1,6 @@
 import { type CompactError, formatError } from "../core/errors.js";
 import {
+  Format,
   integerOfModel,
   MODEL_NUMBER_PREFIX,
   type ModelCode,
@@ -53,7 +54,12 @@ function writtenNumber(model: string): number | undefined {
   return model.startsWith(MODEL_NUMBER_PREFIX) ? parseNumber(model.slice(MODEL_NUMBER_PREFIX.length)) : undefined;
 }
 
-/** A frame that no response begins like. */
-export function notResponse(): CompactError {
-  return formatError("Invalid format: no response begins like this");
+/** UTF-16 units of a frame that is none. */
+const SHOWN = 20;
+
+/** A frame of another family, or of none. */
+export function notResponse(wire: string): CompactError {
+  const shown = JSON.stringify(wire.length > SHOWN ? `${wire.slice(0, SHOWN)}…` : wire);
+  const formats = Object.values(Format).join(", ");
+  return formatError(`Invalid format: no response begins with ${shown}: the formats are ${formats}`);
 }

@@ -1,0 +1,66 @@
+package custom
+
+import (
+	"strings"
+	"testing"
+)
+
+// The order is that of ruff's rule I001: the standard library first; constants,
+// then classes, then functions.
+func TestPythonImports(t *testing.T) {
+	got, err := importBlock("python", `
+		from .b import g, A_B, Cd
+		from typing import Final
+		from ..a import `+strings.Repeat("x", 40)+", "+strings.Repeat("y", 40)+`
+
+		from .b import f, g
+	`)
+	want := "from typing import Final\n\nfrom ..a import (\n    " + strings.Repeat("x", 40) + ",\n    " + strings.Repeat("y", 40) +
+		",\n)\nfrom .b import A_B, Cd, f, g"
+	if err != nil || got != want {
+		t.Errorf("got\n%s\n%v, want\n%s", got, err, want)
+	}
+}
+
+// The order is that of biome's organizeImports, which does not look at case
+// before it has looked at letters.
+func TestTypeScriptImports(t *testing.T) {
+	got, err := importBlock("typescript", `
+		import { decode, DeltaStream, type Computed, CompactError, computeDelta, applyDelta } from "./b.js";
+		import { type T } from "./a.js";
+		import { type S } from "./a.js";
+		import { `+strings.Repeat("x", 60)+", "+strings.Repeat("y", 60)+` } from "../c.js";
+	`)
+	want := "import {\n  " + strings.Repeat("x", 60) + ",\n  " + strings.Repeat("y", 60) + `,
+} from "../c.js";
+import type { S, T } from "./a.js";
+import { applyDelta, CompactError, type Computed, computeDelta, DeltaStream, decode } from "./b.js";`
+	if err != nil || got != want {
+		t.Errorf("got\n%s\n%v, want\n%s", got, err, want)
+	}
+}
+
+func TestImportsThatAreNone(t *testing.T) {
+	for _, c := range []struct{ language, statements, want string }{
+		{"cobol", "", `imports knows no language "cobol": there are [python typescript]`},
+		{"python", "import os", `no import statement of python on one line: "import os"`},
+		{"typescript", `import { a } from "./a.js"`, "no import statement of typescript on one line"},
+	} {
+		if _, err := importBlock(c.language, c.statements); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", c.statements, err, c.want)
+		}
+	}
+}
+
+func TestNamesThatAreTakenGetASuffix(t *testing.T) {
+	reserved := list("Format", "CompactError", "A", "AError")
+	got, err := distinct("Error", reserved, list("InvalidFormat", "Format", "FormatError", "CompactError", "A"))
+	// FormatError is another of the names, AError is reserved.
+	want := "InvalidFormat FormatErrorError FormatError CompactErrorError AErrorError"
+	if err != nil || join(" ", got) != want {
+		t.Errorf("got %v, %v, want %s", got, err, want)
+	}
+	if _, err := distinct("", reserved, list("A")); err == nil {
+		t.Error("no suffix, no error")
+	}
+}

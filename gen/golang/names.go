@@ -1,0 +1,98 @@
+package golang
+
+import (
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// What the runtime calls that which a spec names by role, written out, so that a
+// search for either finds the other.
+
+var roleNames = map[string]string{
+	"base85_char":        "roleBase85Char",
+	"base85_length":      "roleBase85Length",
+	"decompression":      "roleDecompression",
+	"payload":            "rolePayload",
+	"format":             "roleFormat",
+	"missing_field":      "roleMissingField",
+	"unknown_reference":  "roleUnknownReference",
+	"reference_conflict": "roleReferenceConflict",
+	"unknown_tag":        "roleUnknownTag",
+	"not_negotiated":     "roleNotNegotiated",
+	"not_available":      "roleNotAvailable",
+	"unrepresentable":    "roleUnrepresentable",
+	"text":               "roleText",
+}
+
+var limitNames = map[string]string{
+	"input":            "Input",
+	"output":           "Output",
+	"depth":            "Depth",
+	"deltas":           "Deltas",
+	"registry_entries": "RegistryEntries",
+	"registry_bytes":   "RegistryBytes",
+}
+
+// operationNames: the constant of the symbol, of the role, and what reads one.
+var operationNames = map[string]struct{ symbol, role, read string }{
+	"full":       {"OperationFull", "deltaFull", "fullDelta"},
+	"append":     {"OperationAppend", "deltaAppend", "appendDelta"},
+	"replace":    {"OperationReplace", "deltaReplace", "replaceDelta"},
+	"compressed": {"OperationCompressed", "deltaCompressed", "compressedDelta"},
+}
+
+// algorithmNames: the constant of the name, of the role, and what writes and
+// reads a frame.
+var algorithmNames = map[string]struct{ name, method, encode, decode string }{
+	"token":      {"AlgorithmToken", "methodToken", "encodeToken", "decodeToken"},
+	"structure":  {"AlgorithmStructure", "methodStructure", "encodeStructure", "decodeStructure"},
+	"brotli":     {"AlgorithmBrotli", "methodBrotli", "encodeBrotli", "decodeBrotli"},
+	"dictionary": {"AlgorithmDictionary", "methodDictionary", "encodeDictionary", "decodeDictionary"},
+	"none":       {"AlgorithmNone", "methodNone", "", ""},
+}
+
+var familyNames = map[string]string{"request": "familyRequest", "tool": "familyTool", "system": "familySystem"}
+
+var messageNames = map[string]string{
+	"initialize.request":       "MessageInitializeRequest",
+	"initialize.response":      "MessageInitializeResponse",
+	"initialized.notification": "MessageInitializedNotification",
+	"tools/list.request":       "MessageToolsListRequest",
+	"tools/list.response":      "MessageToolsListResponse",
+	"tools/call.request":       "MessageToolsCallRequest",
+	"tools/call.response":      "MessageToolsCallResponse",
+}
+
+// parts are what the declared features work with: the field of each in the
+// runtime's type features, its type, and its value.
+var parts = []struct {
+	feature model.Feature
+	field   string
+	typ     jen.Code
+	value   func(m *model.Model) jen.Code
+}{
+	{model.FeatureBase85, "base85", jen.Op("*").Id("base85"), func(*model.Model) jen.Code {
+		return jen.Id("newBase85").Call(jen.Id("Base85Alphabet"))
+	}},
+	{model.FeatureBrotli, "brotli", jen.Op("*").Id("brotliCoder"), func(m *model.Model) jen.Code {
+		return jen.Id("newBrotli").Call(integer(brotliQuality(m.Compression)))
+	}},
+	{model.FeatureCompression, "compression", jen.Op("*").Id("compression"), layout("compressionFrames")},
+	{model.FeatureDeltas, "deltas", jen.Op("*").Id("deltaLayout"), layout("deltaFrames")},
+	{model.FeatureDictionary, "dictionary", jen.Op("*").Id("dictionary"), func(m *model.Model) jen.Code {
+		return jen.Id("newDictionary").Call(jen.Lit(m.Compression.Dictionary.Run), jen.Id("dictionaryPatterns"))
+	}},
+	{model.FeatureDSL, "dsl", jen.Op("*").Id("dslLayout"), layout("dslFrames")},
+	{model.FeatureMCP, "mcp", jen.Op("*").Id("mcpLayout"), layout("mcpFrames")},
+	{model.FeatureRequests, "requests", jen.Op("*").Id("requestLayout"), layout("requestFrames")},
+	{model.FeatureToken, "token", jen.Op("*").Id("tokenTables"), layout("tokenLayout")},
+	{model.FeatureVerbose, "verbose", jen.Id("verboseMembers"), func(*model.Model) jen.Code { return jen.Id("verboseLayout") }},
+	{model.FeatureZlib, "zlib", jen.Op("*").Id("deflater"), func(m *model.Model) jen.Code {
+		return jen.Id("newDeflater").Call(integer(int64(m.Zlib.Level)))
+	}},
+}
+
+// layout is the address of a variable.
+func layout(name string) func(*model.Model) jen.Code {
+	return func(*model.Model) jen.Code { return jen.Op("&").Id(name) }
+}

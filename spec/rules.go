@@ -1,0 +1,189 @@
+package spec
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Rule is one way in which a spec can be wrong. Its id stays the same from release
+// to release.
+type Rule struct{ ID, Wrong string }
+
+// A handler is a function that checks a part of a spec, and the rules that it
+// alone checks.
+type handler struct {
+	check func(*checker)
+	rules []Rule
+}
+
+// handlers run in this order. Without a function stand the rules of a file, which
+// are checked while it is read, and those that several functions check.
+var handlers = []handler{
+	{nil, []Rule{
+		{"too-large", "a file of more than 16 MiB"},
+		{"yaml-syntax", "text that is no YAML"},
+		{"empty-file", "nothing in the file"},
+		{"second-document", "more than one document in the file"},
+		{"alias", "an alias of YAML"},
+		{"anchor", "an anchor of YAML"},
+		{"explicit-tag", "a tag of YAML, as `!!str`"},
+		{"merge-key", "a merge key of YAML"},
+		{"bad-key", "a key that is no string"},
+		{"duplicate-key", "a key twice in one mapping"},
+		{"unsafe-text", "a character that could break out of generated source"},
+		{"unknown-key", "a key that is not known here"},
+		{"missing-key", "a mapping without a required key"},
+		{"wrong-type", "a value of another type than the key's"},
+		{"integer-form", "an integer that is not plain decimal"},
+		{"empty-list", "a list without elements"},
+		{"too-many", "a list of more than 64 elements (tables of codes, keys, values and patterns: 200000)"},
+		{"too-many-problems", "more than 1000 problems; the others are counted"},
+	}},
+	{nil, []Rule{
+		{"empty-text", "an empty string where there must be one"},
+		{"unknown-value", "a role, field, form, step or class that is not known"},
+		{"integer-range", "an integer that is too small or too large"},
+		{"bad-name", "a format, context or table name of another form than `lower_snake`, or an algorithm name with other characters than letters and digits"},
+		{"name-escape", "a member name, payload key, or row of the token tables that needs an escape in JSON"},
+		{"bad-separator", "a separator that is not one character of punctuation, or one of requests that may stand in a number"},
+		{"separator-in-text", "a code, name or number prefix that holds the DSL separator"},
+		{"reserved-name", "a name that is a reserved word, or that of a selection"},
+		{"bad-identifier", "an identifier that is not UPPER_SNAKE"},
+		{"identifier-needed", "a code that gives no identifier"},
+		{"identifier-collision", "two rows, formats, error kinds, algorithms, contexts or tables with one name in generated code"},
+		{"duplicate-name", "one name for two models, members, formats, algorithms, contexts, tables, rows of one table, defaults or payload keys, or a model named like another one's code"},
+		{"duplicate-code", "two rows, or patterns, with one code"},
+		{"duplicate-integer", "two rows with one integer"},
+		{"duplicate-field", "a field twice in a layout or an error"},
+		{"duplicate-role", "two rows with one role"},
+		{"missing-role", "a list without a required role"},
+		{"missing-field", "a layout without one of the four fields"},
+		{"missing-section", "a chain whose step has no section, requests without deltas, mcp without what it needs, or an algorithm without its tables"},
+		{"unused-section", "a section that no chain uses, or tables that no algorithm uses"},
+		{"unknown-format", "a name that no format has"},
+		{"verbose-prefix", "a verbose format not at `{` alone, or `{` before something else"},
+	}},
+	{(*checker).protocol, nil},
+	{(*checker).errorKinds, []Rule{
+		{"duplicate-kind", "two errors of one kind"},
+		{"bad-kind", "an error kind of another form than `InvalidFormat`"},
+		{"foreign-field", "a field of an error whose role has no value for it"},
+	}},
+	{(*checker).limits, nil},
+	{(*checker).efforts, []Rule{
+		{"duplicate-effort", "an effort twice"},
+	}},
+	{(*checker).statuses, nil},
+	{(*checker).models, []Rule{
+		{"number-like", "a model code or name that reads as a number"},
+	}},
+	{(*checker).alphabet, []Rule{
+		{"alphabet-length", "an alphabet that has not 85 characters"},
+		{"alphabet-duplicate", "a character twice in the alphabet"},
+		{"alphabet-character", "a character that is not safe in JSON and between pipes, or is a separator"},
+	}},
+	{(*checker).level, nil},
+	{(*checker).members, nil},
+	{(*checker).dslLayout, []Rule{
+		{"result-last", "a DSL whose result is not last"},
+	}},
+	{(*checker).payloads, []Rule{
+		{"duplicate-version", "one payload version twice"},
+		{"version-order", "payload versions that do not ascend"},
+		{"unknown-version", "a payload version that is not declared"},
+		{"field-form", "a field written as it cannot be"},
+		{"omit-zero", "`omit_zero` on another field than tokens"},
+		{"fallback-model", "a fallback that writes models as integers"},
+	}},
+	{(*checker).formats, nil},
+	{(*checker).chains, []Rule{
+		{"bad-chain", "a chain that makes no format"},
+		{"duplicate-chain", "two verbose formats, or two of DSL"},
+	}},
+	{(*checker).unusedSections, nil},
+	{(*checker).selection, []Rule{
+		{"range-gap", "sizes without a format"},
+		{"range-overlap", "sizes with two formats"},
+		{"range-end", "a range without end that is not the last, or a last one with an end"},
+		{"range-empty", "a range that ends before it begins"},
+		{"otherwise-format", "an `otherwise` that is not the verbose format"},
+		{"duplicate-choice", "a format twice in a list of the selection"},
+	}},
+	{(*checker).deltas, []Rule{
+		{"duplicate-symbol", "two operations with one symbol"},
+		{"bad-symbol", "a symbol with white space, the separator, or what cannot be printed"},
+		{"operation-chain", "a delta operation that needs a chain, or has a wrong one"},
+	}},
+	{(*checker).requests, []Rule{
+		{"duplicate-verb", "one word for two frames with one prefix"},
+		{"bad-word", "a verb, version or reference prefix with white space, the separator, or what cannot be printed"},
+		{"ambiguous-reference", "two prefixes of references that begin alike"},
+		{"ambiguous-delta", "an operation whose deltas no request could carry"},
+	}},
+	{(*checker).compression, []Rule{
+		{"algorithm-tag", "an algorithm without a tag, or none with one"},
+		{"bad-tag", "a tag of another form than `#T1` and a pipe"},
+		{"duplicate-tag", "two algorithms with one tag"},
+		{"algorithm-quality", "a quality of another algorithm than brotli, or brotli without one"},
+		{"selection-order", "a `large` below `small`, or a `window` above `sample`"},
+	}},
+	{(*checker).token, []Rule{
+		{"bad-escape", "an escape that is not one printable ASCII character, or needs an escape itself"},
+		{"escape-in-front", "a name or short that begins with the escape"},
+		{"duplicate-short", "two names with one short in one context or table of values"},
+		{"unknown-table", "a context or table of values that is not declared"},
+		{"unused-table", "a context to which no key leads, or a table of values that no key names"},
+		{"unknown-root-key", "a request or default that is no key of the first context"},
+		{"request-default", "a default for the key by which a request is known"},
+		{"bad-lexeme", "a default that is no JSON, or not of its class"},
+	}},
+	{(*checker).dictionary, []Rule{
+		{"duplicate-pattern", "two codes for one pattern"},
+		{"bad-pattern", "a pattern that is not ASCII"},
+	}},
+	{(*checker).mcp, []Rule{
+		{"duplicate-method", "one method for two messages"},
+		{"message-results", "a notification with a response, or a method without one"},
+		{"bad-meta", "a key that `_meta` cannot have"},
+		{"encoding-steps", "an encoding without steps, or with an algorithm that is not exact"},
+		{"unknown-algorithm", "an encoding of an algorithm that is not declared"},
+	}},
+	{(*checker).prefixes, []Rule{
+		{"bad-prefix", "a prefix with characters that no prefix has, or too many"},
+		{"duplicate-prefix", "one prefix for two things"},
+		{"ambiguous-prefix", "a frame that could be read two ways"},
+	}},
+	{(*checker).breaking, []Rule{
+		{"duplicate-ignore", "two ignores of one rule for the same symbol, or for any"},
+	}},
+}
+
+// Rules are all the rules, by id.
+func Rules() []Rule {
+	var list []Rule
+	for _, h := range handlers {
+		list = append(list, h.rules...)
+	}
+	slices.SortFunc(list, func(a, b Rule) int { return cmp.Compare(a.ID, b.ID) })
+	return list
+}
+
+// RulesPage is docs/problems.md.
+func RulesPage() []byte {
+	var b strings.Builder
+	b.WriteString("<!-- Code generated by compactgen from spec/rules.go; DO NOT EDIT. -->\n" + rulesHead)
+	for _, r := range Rules() {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", r.ID, r.Wrong)
+	}
+	return []byte(b.String())
+}
+
+const rulesHead = `# Problems
+
+What ` + "`compactgen validate`" + ` finds in a [spec](spec-format.md#problems). The ids are stable.
+
+| id | what is wrong |
+|---|---|
+`
