@@ -18,8 +18,14 @@ func (t *Templates) Render(m *model.Model) ([]output.File, error) {
 	view := m.View()
 	var files []output.File
 	var problems []error
+	var marker string // of the page that is made
+	set, err := t.bind(m, &marker)
+	if err != nil {
+		return nil, err
+	}
 	for _, page := range t.pages {
-		content, err := t.page(page, m, view)
+		marker = t.marker(m, page)
+		content, err := t.page(set, page, marker, view)
 		switch {
 		case err != nil:
 			problems = append(problems, err)
@@ -33,19 +39,22 @@ func (t *Templates) Render(m *model.Model) ([]output.File, error) {
 	return files, nil
 }
 
-func (t *Templates) page(name string, m *model.Model, view any) ([]byte, error) {
-	marker := t.marker(m, name)
+// bind gives a copy of the templates the functions that depend on the model.
+func (t *Templates) bind(m *model.Model, marker *string) (*template.Template, error) {
 	set, err := t.set.Clone()
 	if err != nil {
 		return nil, err
 	}
-	set.Funcs(template.FuncMap{
-		"marker":  func() string { return marker },
+	return set.Funcs(template.FuncMap{
+		"marker":  func() string { return *marker },
 		"source":  func() string { return m.Source },
 		"digest":  func() string { return m.Digest },
 		"feature": func(name string) (bool, error) { return feature(m, name) },
 		"include": includer(set),
-	})
+	}), nil
+}
+
+func (t *Templates) page(set *template.Template, name, marker string, view any) ([]byte, error) {
 	var b bytes.Buffer
 	if err := set.ExecuteTemplate(&b, name, view); err != nil {
 		return nil, t.placed(err)

@@ -48,19 +48,6 @@ func (t *Protocol) detect(wire string) (*model.Format, string) {
 	return nil, ""
 }
 
-// Detect names the format and the prefix of a response; both are empty where
-// it is none.
-func (t *Protocol) Detect(wire string) (format, prefix string) {
-	f, rest := t.detect(wire)
-	switch {
-	case f == nil:
-		return "", ""
-	case f.Chain[0] == "verbose":
-		return f.Name, f.Prefix
-	}
-	return f.Name, strings.TrimSuffix(wire, rest)
-}
-
 // undoSteps takes the bytes out of a text: the steps of a chain, backwards.
 func (t *Protocol) undoSteps(steps []string, text string) ([]byte, *Fault) {
 	var data []byte

@@ -1,12 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { applyDelta, createDeltaState } from "../../compact-decoder.js";
 import type { Edit } from "../../src/delta/operations.js";
 import { EditedText } from "../../src/request/edited-text.js";
-import { slowApply } from "../reference.js";
 import { runs } from "../runs.js";
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
-const OPERATIONS = { full: "F", append: "+", replace: "R" };
+
+function delta(edit: Edit): string {
+  return edit.role === "replace"
+    ? `D|R|${edit.position}|${edit.text}`
+    : `D|${edit.role === "full" ? "F" : "+"}|${edit.text}`;
+}
 
 /** All edits, one after the other; undefined where one is wrong. */
 function edited(content: string, edits: readonly Edit[], limit: number): string | undefined {
@@ -23,14 +28,18 @@ function edited(content: string, edits: readonly Edit[], limit: number): string 
 }
 
 function slowlyEdited(content: string, edits: readonly Edit[], limit: number): string | undefined {
-  let text: string | undefined = content;
-  for (const edit of edits) {
-    text = slowApply(text, OPERATIONS[edit.role], edit.text, edit.role === "replace" ? edit.position : 0);
-    if (text === undefined || Buffer.byteLength(text) > limit) {
-      return undefined;
+  const state = createDeltaState(content);
+  try {
+    for (const edit of edits) {
+      if (Buffer.byteLength(applyDelta(state, delta(edit))) > limit) {
+        return undefined;
+      }
     }
+  } catch (error) {
+    expect(error).toMatchObject({ kind: "InvalidFormat" });
+    return undefined;
   }
-  return text;
+  return state.content;
 }
 
 const texts = fc.string({ unit: fc.constantFrom("a", "é", "한", "😀"), maxLength: 6 });
@@ -42,7 +51,7 @@ const edits = fc.array(
   { maxLength: 12 },
 );
 
-test("makes what arrays of code points make, within the limit", () => {
+test("makes what one delta after the other makes, within the limit", () => {
   fc.assert(
     fc.property(texts, edits, fc.nat(40), (content, list, limit) => {
       expect(edited(content, list, limit)).toBe(slowlyEdited(content, list, limit));
