@@ -48,6 +48,17 @@ func (c *call) release() {
 	calls.Put(c)
 }
 
+// handOver returns what is in a call's buffer. A large one goes with it: the call
+// would not keep it.
+func handOver(buffer *[]byte, b []byte) string {
+	if cap(b) > keepBuffer && cap(b)-len(b) <= len(b)/4 {
+		*buffer = nil
+		return view(b)
+	}
+	*buffer = b
+	return string(b)
+}
+
 // A sink is the io.Writer that libraries append to; it never fails.
 type sink struct{ out []byte }
 

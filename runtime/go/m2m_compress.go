@@ -96,8 +96,7 @@ func (p *Protocol) Compress(content string, o CompressOptions) (string, error) {
 	if err != nil {
 		return "", p.stamp(err)
 	}
-	c.frame = frame
-	return string(frame), nil
+	return handOver(&c.frame, frame), nil
 }
 
 // AppendCompress appends the frame of content, in bytes, to dst. An error
@@ -200,8 +199,7 @@ func (p *Protocol) Decompress(frame string, o DecompressOptions) (string, error)
 	if err != nil {
 		return "", p.stamp(err)
 	}
-	c.plain = content
-	return string(content), nil
+	return handOver(&c.plain, content), nil
 }
 
 // AppendDecompress appends the content of a frame, which is bytes, to dst. An

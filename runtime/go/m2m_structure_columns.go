@@ -269,7 +269,7 @@ func (r *structReader) isKeyTwice(first int32) bool {
 }
 
 func (r *structReader) isKeyTwiceIn(first int32, count int) bool {
-	r.alike.reset(2 * count)
+	r.alike.reset(count)
 	for i := first; i != noColumn; i = r.columns[i].next {
 		key := r.columnName(i)
 		slot := r.alike.at(uint32(maphash.String(structSeed, key)))

@@ -168,7 +168,7 @@ func (r *structReader) room(n int) *Error {
 		return failLimit(roleDecompression, limitOutput, r.limits.Output)
 	}
 	if len(r.out)+n > cap(r.out) { // append would grow in smaller steps, and leave more behind
-		r.out = growTo(r.out, len(r.out)+n, int64(r.base)+limit)
+		r.out = growTo(r.out, max(len(r.out)+n, r.base+len(r.text)), int64(r.base)+limit)
 	}
 	return nil
 }

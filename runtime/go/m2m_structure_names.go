@@ -92,7 +92,7 @@ func (w *structWriter) findRepetitions() (found bool) {
 	if len(w.spans) < 2 {
 		return false
 	}
-	w.slots.reset(2 * len(w.spans))
+	w.slots.reset(len(w.spans))
 	skip := uint32(0)
 	for i := range w.spans {
 		s := &w.spans[i]
@@ -125,7 +125,7 @@ func (w *structWriter) findRests() (found bool) {
 	if len(w.spans) < 2 {
 		return false
 	}
-	w.slots.reset(2 * len(w.spans))
+	w.slots.reset(len(w.spans))
 	skip := uint32(0)
 	for i := range w.spans {
 		s := &w.spans[i]

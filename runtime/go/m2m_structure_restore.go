@@ -1,6 +1,9 @@
 package compact
 
-import "hash/maphash"
+import (
+	"hash/maphash"
+	"math"
+)
 
 // table reads the columns of a table and opens it: in the array whose first
 // element this is, or as an object.
@@ -143,12 +146,11 @@ func (r *structReader) cellText(text string, place structPlace) *Error {
 	return nil
 }
 
-// A structName is a name, and where what it stands for is.
+// A structName is a name, which is at a place in the frame, and where what it
+// stands for is: in out, or in what is kept. Frames may have very many.
 type structName struct {
-	at, end     uint32 // the name, in the frame
-	height      int32
-	kept        bool
-	start, stop int // in out, or in what is kept
+	at, start, stop uint32
+	height          int32 // of what is kept, less than 0: ^height
 }
 
 // A structNameTable finds what names stand for. What was in a string is gone
@@ -164,16 +166,21 @@ type structNameTable struct {
 func (r *structReader) find(name string) (index int32, slot uint32) {
 	t := &r.names
 	if len(t.slots.slots) == 0 {
-		t.slots.reset(0)
+		t.slots.reset(fewKeys)
 	}
 	slot = t.slots.at(hashName(name))
 	for ; t.slots.slots[slot] != 0; slot = t.slots.after(slot) {
 		index := t.slots.slots[slot] - 1
-		if n := &t.list[index]; r.text[n.at:n.end] == name {
+		if r.nameAt(index) == name {
 			return index, slot
 		}
 	}
 	return -1, slot
+}
+
+func (r *structReader) nameAt(index int32) string {
+	text := r.text[r.names.list[index].at:]
+	return text[:lettersEnd(text)]
 }
 
 func hashName(name string) uint32 { return uint32(maphash.String(structSeed, name)) }
@@ -185,13 +192,16 @@ func (r *structReader) name(at int, name string, start int, height int64) *Error
 	if index >= 0 {
 		return damage("a name is given twice")
 	}
+	if len(r.out) > math.MaxUint32 { // places in it have 32 bits
+		return failLimit(roleDecompression, limitOutput, math.MaxUint32)
+	}
 	t := &r.names
 	index = int32(len(t.list))
-	t.list = append(t.list, structName{uint32(at), uint32(at + len(name)), int32(height), false, start, len(r.out)})
-	if t.slots.slots[slot] = index + 1; 2*len(t.list) > len(t.slots.slots) {
-		t.slots.reset(2 * len(t.slots.slots))
+	t.list = append(t.list, structName{uint32(at), uint32(start), uint32(len(r.out)), int32(height)})
+	if t.slots.slots[slot] = index + 1; t.slots.isFull(len(t.list) + 1) {
+		t.slots.reset(2 * len(t.list))
 		for i := range t.list {
-			t.slots.add(hashName(r.text[t.list[i].at:t.list[i].end]), int32(i))
+			t.slots.add(hashName(r.nameAt(int32(i))), int32(i))
 		}
 	}
 	if r.wraps > 0 {
@@ -208,8 +218,8 @@ func (r *structReader) named(name string) (value []byte, height int64, err *Erro
 		return nil, 0, damage("a name that no value before has")
 	}
 	n := &r.names.list[index]
-	if n.kept {
-		return r.names.kept[n.start:n.stop], int64(n.height), nil
+	if n.height < 0 {
+		return r.names.kept[n.start:n.stop], int64(^n.height), nil
 	}
 	return r.out[n.start:n.stop], int64(n.height), nil
 }

@@ -17,6 +17,8 @@ type structNode struct {
 	hash       uint32 // equal texts have equal hashes
 }
 
+const fewKeys = 32 // for which there is room at first
+
 const (
 	rootMinimal = -1 - iota
 	rootIndented
@@ -44,6 +46,7 @@ type structCandidate struct{ text, node, depth int32 }
 // A structScan is the first pass: it reads the content and the JSON in its
 // strings.
 type structScan struct {
+	long       int   // nodes that may become long
 	limit      int64 // of depth
 	depth      int32 // of the text that is read
 	counted    int   // values read so far
@@ -77,7 +80,7 @@ func mixHash(h, x uint64) uint64 {
 // scan reads the content, then unwraps its strings, those inside an unwrapped
 // one before the next. Of more than structureValues values it says so.
 func (s *structScan) scan(content string) (tooMany bool, err *Error) {
-	s.keySlots.reset(0)
+	s.keySlots.reset(fewKeys)
 	s.depth = 0
 	_, tooMany, err = s.read(content, s.limit)
 	for !tooMany && err == nil && len(s.candidates) > 0 {
@@ -99,6 +102,7 @@ func (s *structScan) unwrap(c structCandidate) {
 	}
 	content, _ := unquote(lexeme)
 	texts, nodes, keys, candidates, counted := len(s.texts), len(s.nodes), len(s.keys), len(s.candidates), s.counted
+	long := s.long
 	s.depth = c.depth + 1
 	indented, tooMany, err := s.read(content, s.limit-int64(s.depth))
 	if err == nil && !tooMany {
@@ -114,6 +118,7 @@ func (s *structScan) unwrap(c structCandidate) {
 		}
 	}
 	s.texts, s.nodes, s.candidates, s.counted = s.texts[:texts], s.nodes[:nodes], s.candidates[:candidates], counted
+	s.long = long
 	s.forgetKeys(keys)
 }
 
@@ -228,6 +233,9 @@ func (r *structReading) token(kind jsonKind) bool {
 		n := &r.nodes[top.node]
 		hash = top.hash
 		n.end, n.next, n.hash = end, uint32(len(r.nodes)), uint32(hash)
+		if n.end-n.start >= longSize {
+			r.long++
+		}
 	case jsonKey:
 		hash = maphash.String(structSeed, lexeme)
 		r.key = r.internKey(lexeme, uint32(hash))
@@ -244,6 +252,9 @@ func (r *structReading) token(kind jsonKind) bool {
 		hash = maphash.String(structSeed, lexeme)
 		if kind == jsonString && (lexeme[1] == '{' || lexeme[1] == '[') {
 			r.candidates = append(r.candidates, structCandidate{r.index, int32(len(r.nodes)), r.depth + int32(len(r.scanner.open))})
+		}
+		if kind == jsonString && end-start >= longSize {
+			r.long++
 		}
 		if kind == jsonString || r.key >= 0 {
 			r.node(structNode{start: start, end: end, hash: uint32(hash)})
@@ -282,8 +293,8 @@ func (s *structScan) internKey(lexeme string, hash uint32) int32 {
 	n := int32(len(s.keys))
 	s.keys = append(s.keys, structKey{lexeme: lexeme, hash: hash})
 	s.keySlots.slots[slot] = n + 1
-	if 2*len(s.keys) > len(s.keySlots.slots) {
-		s.keySlots.reset(2 * len(s.keySlots.slots))
+	if s.keySlots.isFull(len(s.keys) + 1) {
+		s.keySlots.reset(2 * len(s.keys))
 		for i := range s.keys {
 			s.keySlots.add(s.keys[i].hash, int32(i))
 		}
@@ -308,9 +319,9 @@ func (s *structScan) forgetKeys(from int) {
 // plus 1. Who uses it compares.
 type structSlots struct{ slots []int32 }
 
-// reset empties the table and makes room for a power of two of slots.
-func (t *structSlots) reset(least int) {
-	size := 1 << bits.Len(uint(max(least-1, 15)))
+// reset empties the table and makes room for so many numbers.
+func (t *structSlots) reset(count int) {
+	size := count + count/2 + 8
 	if cap(t.slots) < size {
 		t.slots = make([]int32, size)
 		return
@@ -319,9 +330,19 @@ func (t *structSlots) reset(least int) {
 	clear(t.slots)
 }
 
-func (t *structSlots) at(hash uint32) uint32 { return hash & uint32(len(t.slots)-1) }
+// isFull says whether there is no room for more than so many numbers.
+func (t *structSlots) isFull(count int) bool { return count+count/2+8 > len(t.slots) }
 
-func (t *structSlots) after(slot uint32) uint32 { return (slot + 1) & uint32(len(t.slots)-1) }
+func (t *structSlots) at(hash uint32) uint32 {
+	return uint32(uint64(hash) * uint64(len(t.slots)) >> 32)
+}
+
+func (t *structSlots) after(slot uint32) uint32 {
+	if slot++; slot == uint32(len(t.slots)) {
+		return 0
+	}
+	return slot
+}
 
 func (t *structSlots) add(hash uint32, n int32) {
 	slot := t.at(hash)

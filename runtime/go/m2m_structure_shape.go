@@ -310,7 +310,7 @@ func (s *structShapes) isInline(values []uint32) bool {
 			return false
 		}
 	}
-	s.alike.reset(2 * len(values))
+	s.alike.reset(len(values))
 	for _, v := range values {
 		n := &s.nodes[v]
 		if n.end-n.start-size < inlineAlike {

@@ -47,14 +47,14 @@ func (r *structReader) wrapEnd() *Error {
 // another one have their names before it.
 func (r *structReader) keepLoose(from int) {
 	t := &r.names
-	start, stop, at := 0, 0, 0 // of the last one that was kept, and where it is
+	start, stop, at := uint32(0), uint32(0), uint32(0) // of the last one that was kept, and where it is
 	for _, index := range slices.Backward(t.loose[from:]) {
 		n := &t.list[index]
 		if n.start < start || n.stop > stop {
-			start, stop, at = n.start, n.stop, len(t.kept)
+			start, stop, at = n.start, n.stop, uint32(len(t.kept))
 			t.kept = append(t.kept, r.out[start:stop]...)
 		}
-		n.start, n.stop, n.kept = n.start-start+at, n.stop-start+at, true
+		n.start, n.stop, n.height = n.start-start+at, n.stop-start+at, ^n.height
 	}
 	t.loose = t.loose[:from]
 }

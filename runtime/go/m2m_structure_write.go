@@ -1,6 +1,9 @@
 package compact
 
-import "sync"
+import (
+	"math"
+	"sync"
+)
 
 // A structWriter writes a frame's text. The third pass copies what stays as it
 // is when something else comes: place is where a byte of the text will be.
@@ -53,6 +56,9 @@ func encodeStructure(c *call, dst []byte, content string) ([]byte, *Error) {
 		return appendAllMarked(dst, content, c.limits.Depth)
 	}
 	w.text = w.texts[0].text
+	if cap(w.spans) < w.long {
+		w.spans = make([]structSpan, 0, w.long)
+	}
 	w.draft = growTo(w.draft[:0], len(w.text)+2, int64(2*len(w.text)))
 	if len(w.nodes) > 0 {
 		w.value(0)
@@ -71,8 +77,9 @@ func (w *structWriter) release() {
 	clear(w.frames)
 	w.texts, w.nodes, w.keys, w.candidates = w.texts[:0], w.nodes[:0], w.keys[:0], w.candidates[:0]
 	w.columns, w.values, w.frames = w.columns[:0], w.values[:0], w.frames[:0]
-	w.counted, w.shape, w.text, w.at = 0, 0, "", 0
-	if cap(w.nodes) > keepNodes || cap(w.keys) > keepNodes || cap(w.columns) > keepNodes || cap(w.draft) > keepBuffer {
+	w.spans = w.spans[:0]
+	w.counted, w.long, w.shape, w.text, w.at = 0, 0, 0, "", 0
+	if cap(w.nodes) > keepNodes || cap(w.keys) > keepNodes || cap(w.columns) > keepNodes || cap(w.spans) > keepNodes || cap(w.draft) > keepBuffer {
 		*w = structWriter{}
 	}
 	structWriters.Put(w)
@@ -84,6 +91,7 @@ const keepNodes = keepBuffer / 32
 // content needs and no step.
 func appendAllMarked(dst []byte, text string, depth int64) ([]byte, *Error) {
 	s := jsonScanner{text: text, limit: depth}
+	dst = growTo(dst, len(dst)+len(text), math.MaxInt)
 	last := jsonObject // so that no comma goes first
 	for {
 		kind, err := s.next()

@@ -27,7 +27,7 @@ func (p *Protocol) TraceStructure(text string, visit func(Trace)) (at int, err e
 		switch {
 		case len(r.names.list) > names:
 			n := &r.names.list[names]
-			visit(newTrace("name "+text[n.at:n.end], int(n.at)-2, r.end, view(r.out[n.start:n.stop])))
+			visit(newTrace("name "+r.nameAt(int32(names)), int(n.at)-2, r.end, view(r.out[n.start:n.stop])))
 		case len(r.columns) > columns:
 			visit(newTrace("table", start, r.end, r.traceColumns(int32(columns))))
 		case len(r.open) > open && r.top().kind == openWrap:

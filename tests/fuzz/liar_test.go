@@ -110,12 +110,12 @@ func TestWrongPositionIsCaught(t *testing.T) {
 // the one that is reported.
 func TestCrashIsCaught(t *testing.T) {
 	wrong, out, dir := caught(t, "delta", func(answer []byte) ([]byte, error) {
-		if strings.Contains(string(answer), "\\u001f") {
+		if strings.Contains(string(answer), "\\u0000") {
 			return nil, errors.New("dead")
 		}
 		return answer, nil
 	})
-	if saved := readOnly(t, dir); wrong == 0 || !strings.Contains(out, "liar nothing") || !strings.Contains(saved, `\u001f`) {
+	if saved := readOnly(t, dir); wrong == 0 || !strings.Contains(out, "liar nothing") || !strings.Contains(saved, `\u0000`) {
 		t.Errorf("%d disagreements:\n%s", wrong, out)
 	}
 }

@@ -64,10 +64,31 @@ func (n normaliser) frame(a model.Algorithm, content string) *Answer {
 		return &Answer{Err: map[string]any{"kind": n.model.Kind("text")}}
 	case a.Role == "none" && !tagPattern.MatchString(content):
 		return &Answer{OK: map[string]any{"hex": hex.EncodeToString([]byte(content))}}
-	case reads && !isJSON(content):
+	case reads && (!isJSON(content) || n.isTooDeep(content)):
 		return &Answer{Err: map[string]any{"kind": n.model.Kind("format")}}
 	}
 	return nil
+}
+
+// isTooDeep says whether more brackets of a JSON text are open at once than the
+// protocol allows.
+func (n normaliser) isTooDeep(content string) bool {
+	depth, most, inString := 0, 0, false
+	for i := 0; i < len(content); i++ {
+		switch b := content[i]; {
+		case b == '"':
+			inString = !inString
+		case inString && b == '\\':
+			i++
+		case inString:
+		case b == '{' || b == '[':
+			depth++
+			most = max(most, depth)
+		case b == '}' || b == ']':
+			depth--
+		}
+	}
+	return slices.ContainsFunc(n.model.Limits, func(l model.Limit) bool { return l.Role == "depth" && int64(most) > l.Value })
 }
 
 // ratio counts the windows of the sample that stood before.

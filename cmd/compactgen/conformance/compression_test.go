@@ -114,7 +114,7 @@ var toyDocuments = []string{`{"q": [1, 2], "x" :"a b"}`, `{"q":[],"n":1.0,"x":"a
 func TestHonestCompressorsPass(t *testing.T) {
 	s := compressionSuite(toyDocuments...)
 	r := test(t, s, compressor("one", honest), compressor("two", honest))
-	if !r.OK() || r.Others != 8*len(toyDocuments) || r.Crossed == 0 || r.Tallies[1].Decoded != r.Crossed {
+	if !r.OK() || r.Others != 9*len(toyDocuments) || r.Crossed == 0 || r.Tallies[1].Decoded != r.Crossed {
 		t.Errorf("got %+v", r)
 	}
 }
@@ -339,7 +339,7 @@ func TestWithDefaults(t *testing.T) {
 // What a testee does not offer and no vector needs is not asked of it.
 func TestOpsThatAreNotOffered(t *testing.T) {
 	s := compressionSuite(`[1]`)
-	if r := test(t, s, compressor("one", honest), toy(right)); !r.OK() || r.Tallies[1].NotAsked != 8 || r.Tallies[1].Answers != 1 {
+	if r := test(t, s, compressor("one", honest), toy(right)); !r.OK() || r.Tallies[1].NotAsked != 9 || r.Tallies[1].Answers != 1 {
 		t.Errorf("got %+v", r)
 	}
 	s.Vectors = []Case{{Name: "v", Op: "negotiate", Input: json.RawMessage(`{"client":[],"server":[]}`), Expected: json.RawMessage(`{"algorithms":["plain"]}`)}}

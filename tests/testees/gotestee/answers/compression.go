@@ -10,13 +10,6 @@ func init() {
 	operations["compress"] = compress
 	operations["decompress"] = decompress
 	operations["message.read"] = readMessage
-	operations["legend"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
-		var in text
-		if err := strict(input, &in); err != nil {
-			return nil, err
-		}
-		return p.Legend(string(in))
-	}
 	operations["repetition_ratio"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
 		var in text
 		if err := strict(input, &in); err != nil {
