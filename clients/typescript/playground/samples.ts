@@ -13,7 +13,8 @@ export const SAMPLES: readonly { readonly name: string; readonly frame: string }
   { name: "M2M, short keys (T1)", frame: '#T1|{"M":"4o","m":[{"r":"u","c":"Hello"}]}' },
   {
     name: "M2M, names (T2)",
-    frame: '#T2|[{"=3 rows":["id",{"path":"/data/*"}]},[1,"=a:app/server_with_a_long_name.go"],[2,"app/main.go"],[3,"=a"]]',
+    frame:
+      '#T2|[{"=3 rows":["id",{"path":"/data/*"}]},[1,"=a:app/server_with_a_long_name.go"],[2,"app/main.go"],[3,"=a"]]',
   },
   {
     name: "Chat request as JSON",
