@@ -14,7 +14,6 @@ var unobservable = []struct{ pattern, reason string }{
 	{`limits/registry_bytes/.*`, "64 MiB: a vector that reaches the default would be as long; those of specs with less do"},
 	{`statuses/.*/role`, "what is partial or streaming matters to callers; formats treat both as neither success nor error"},
 	{`zlib/level`, "the bytes that a compressor makes are not pinned"},
-	{`requests/(tool/bundle|session/.*)`, "written and read by sessions of clients and servers, which the languages' own tests play"},
 	{`smallest/verbose/place`, "where DSL can carry a record, verbose is never as short"},
 	{`smallest/binary/place`, "where verbose is as short as Base64, Base85 is shorter than both"},
 	{`smallest/compressed/place`, "a tie depends on how well a compressor did"},
