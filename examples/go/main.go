@@ -64,7 +64,10 @@ func turn() error {
 		var replies []string
 		for _, frame := range frames {
 			fmt.Println(frame)
-			outcome := server.Receive(context.Background(), frame)
+			outcome, err := server.Receive(context.Background(), frame)
+			if err != nil && len(outcome.Replies) == 0 { // replies ask for what is missing
+				return err
+			}
 			replies = append(replies, outcome.Replies...)
 			if r := outcome.Request; r != nil {
 				fmt.Printf("%s %s\n", r.Args, r.Conversation)

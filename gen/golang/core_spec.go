@@ -1,6 +1,8 @@
 package golang
 
 import (
+	"strings"
+
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/dave/jennifer/jen"
 )
@@ -19,6 +21,13 @@ func emitConstants(f *jen.File, m *model.Model) {
 	f.Const().DefsFunc(func(g *jen.Group) {
 		for _, e := range m.Errors {
 			g.Id(kindIdent(e.Kind)).Id("Kind").Op("=").Lit(e.Kind)
+		}
+	})
+	f.Line()
+	f.Comment("The kinds as errors that errors.Is compares with.")
+	f.Const().DefsFunc(func(g *jen.Group) {
+		for _, e := range m.Errors {
+			g.Id("Err" + strings.TrimPrefix(kindIdent(e.Kind), "Kind")).Op("=").Id(kindIdent(e.Kind))
 		}
 	})
 	f.Line()
@@ -119,6 +128,9 @@ func specFields(m *model.Model) []jen.Code {
 		field("limits", jen.Id("Limits").Add(lines(limits(m)...))),
 		field("kinds", jen.Index(jen.Id("roleCount")).Id("Kind").Add(lines(kinds(m)...))),
 		field("errorFields", jen.Index(jen.Id("roleCount")).Index().String().Add(lines(errorFields(m)...))),
+		field("statuses", jen.Index().Id("Status").Add(row(statuses(m)...))),
+		field("integers", jen.Index().Int64().Add(row(integers(m)...))),
+		field("efforts", jen.Index().String().Add(row(literals(m.Efforts)...))),
 		field("status", jen.Id("statusByCode")),
 		field("statusAt", jen.Id("statusByInteger")),
 		field("success", statusOf(m, m.StatusSuccess)),
@@ -151,7 +163,8 @@ func specFields(m *model.Model) []jen.Code {
 		list = append(list,
 			field("payloadDefault", integer(m.Payload.Default)),
 			field("payloadFallback", integer(m.Payload.Fallback)),
-			field("payload", jen.Id("payloadLayout")))
+			field("payload", jen.Id("payloadLayout")),
+			field("payloadVersions", jen.Index().Int64().Add(row(payloadVersions(m)...))))
 	}
 	if m.Has(model.FeatureVerbose) {
 		list = append(list, field("declares", jen.Id("verboseLayout").Dot("declares")))
@@ -188,11 +201,28 @@ func kinds(m *model.Model) []jen.Code {
 func errorFields(m *model.Model) []jen.Code {
 	var list []jen.Code
 	for _, e := range m.Errors {
-		var names []jen.Code
-		for _, name := range e.Fields {
-			names = append(names, jen.Lit(name))
-		}
-		list = append(list, field(roleNames[e.Role], row(names...)))
+		list = append(list, field(roleNames[e.Role], row(literals(e.Fields)...)))
+	}
+	return list
+}
+
+func statuses(m *model.Model) (list []jen.Code) {
+	for _, s := range m.Statuses {
+		list = append(list, jen.Id(statusIdent(s)))
+	}
+	return list
+}
+
+func integers(m *model.Model) (list []jen.Code) {
+	for _, s := range m.Statuses {
+		list = append(list, integer(s.Integer))
+	}
+	return list
+}
+
+func payloadVersions(m *model.Model) (list []jen.Code) {
+	for _, v := range m.Payload.Versions {
+		list = append(list, integer(v.Version))
 	}
 	return list
 }

@@ -29,7 +29,7 @@ func emitReadDelta(f *jen.File, d *model.Deltas) {
 	f.Func().Id("readDelta").Params(jen.Id("c").Op("*").Id("call"), jen.Id("frame").String(), jen.Id("inner").Bool()).
 		Params(jen.Id("delta"), jen.Op("*").Id("Error")).Block(
 		jen.List(jen.Id("body"), jen.Id("ok")).Op(":=").Qual("strings", "CutPrefix").Call(jen.Id("frame"), jen.Lit(d.Prefix)),
-		jen.If(jen.Op("!").Id("ok")).Block(jen.Return(jen.Id("noDelta").Call())),
+		jen.If(jen.Op("!").Id("ok")).Block(jen.Return(jen.Id("noDelta").Call(jen.Id("c"), jen.Id("frame")))),
 		jen.Switch().BlockFunc(func(g *jen.Group) {
 			for _, o := range d.Operations {
 				header := o.Symbol + d.Separator
@@ -45,7 +45,7 @@ func emitReadDelta(f *jen.File, d *model.Deltas) {
 				g.Case(fits).Block(jen.Return(read))
 			}
 		}),
-		jen.Return(jen.Id("noDelta").Call()),
+		jen.Return(jen.Id("noDelta").Call(jen.Id("c"), jen.Id("frame"))),
 	)
 	f.Line()
 }

@@ -20,6 +20,7 @@ func Generate(m *model.Model, packageName string) ([]output.File, error) {
 		emit    func(*jen.File, *model.Model)
 	}{
 		{"core_spec_gen.go", "", emitSpec},
+		{"core_causes_gen.go", "", emitCauses},
 		{"record_formats_gen.go", "", emitFormats},
 		{"record_payload_gen.go", model.FeaturePayload, emitPayload},
 		{"delta_deltas_gen.go", model.FeatureDeltas, emitDeltas},

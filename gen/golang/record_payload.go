@@ -42,7 +42,7 @@ func emitPayloadDispatch(f *jen.File, m *model.Model) {
 			for _, v := range m.Payload.Versions {
 				g.Case(integer(v.Version)).Block(jen.Id(versioned("readPayload", v)).Call(jen.Op("&").Id("in")))
 			}
-			g.Default().Block(jen.Id("in").Dot("unknownVersion").Call())
+			g.Default().Block(jen.Id("in").Dot("unknownVersion").Call(jen.Id("version")))
 		}),
 		jen.Return(jen.Id("in").Dot("close").Call()),
 	)

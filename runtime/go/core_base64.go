@@ -17,7 +17,7 @@ func decodeBase64(c *call, text string) ([]byte, *Error) {
 	var err error
 	c.text, err = base64.StdEncoding.Strict().AppendDecode(c.text[:0], c.frame)
 	if err != nil || strings.ContainsAny(text, "\r\n") {
-		return nil, fail(roleFormat, "not standard, padded Base64")
+		return nil, because(roleFormat, CauseBase64)
 	}
 	return c.text, nil
 }

@@ -2,7 +2,6 @@ package compact
 
 import (
 	"encoding/binary"
-	"strconv"
 )
 
 // base85 is an alphabet made ready. Decoding adds five premultiplied values; a
@@ -47,7 +46,7 @@ func (p *Protocol) EncodeBase85(data []byte) (string, error) {
 // AppendEncodeBase85 appends the Base85 text of data to dst.
 func (p *Protocol) AppendEncodeBase85(dst, data []byte) ([]byte, error) {
 	if p.spec.features.base85 == nil {
-		return dst, p.stamp(fail(roleNotAvailable, "the protocol has no Base85"))
+		return dst, p.stamp(notDeclared("Base85"))
 	}
 	return p.spec.features.base85.append(dst, data), nil
 }
@@ -63,7 +62,7 @@ func (p *Protocol) DecodeBase85(text string) ([]byte, error) {
 // dst is as before.
 func (p *Protocol) AppendDecodeBase85(dst []byte, text string) ([]byte, error) {
 	if p.spec.features.base85 == nil {
-		return dst, p.stamp(fail(roleNotAvailable, "the protocol has no Base85"))
+		return dst, p.stamp(notDeclared("Base85"))
 	}
 	if int64(len(text)) > p.limits.Input {
 		return dst, p.stamp(p.limits.wire(text))
@@ -186,7 +185,7 @@ func (b *base85) group(s string) uint64 {
 // alphabet, then the length, then the first group above 2^32 - 1.
 func (b *base85) explain(src string) *Error {
 	if !isUnicode(src) {
-		return fail(roleFormat, "the text is not UTF-8")
+		return notUnicode(roleFormat, fieldText)
 	}
 	position := 0
 	for _, r := range src {
@@ -196,7 +195,7 @@ func (b *base85) explain(src string) *Error {
 		position++
 	}
 	if n := len(src); n%5 == 1 {
-		e := fail(roleBase85Length, "Invalid Base85 length "+strconv.Itoa(n))
+		e := because(roleBase85Length, CauseBase85Length)
 		e.Length = n
 		return e
 	}
@@ -217,7 +216,7 @@ func (b *base85) explain(src string) *Error {
 }
 
 func invalidChar(r rune, position int) *Error {
-	e := fail(roleBase85Char, "Invalid Base85 character "+strconv.QuoteRune(r)+" at position "+strconv.Itoa(position))
+	e := because(roleBase85Char, CauseBase85Char).with(string(r))
 	e.Char, e.Position = string(r), position
 	return e
 }

@@ -80,11 +80,11 @@ func decodeBrotli(c *call, dst []byte, text string) ([]byte, *Error) {
 		case int64(len(out)) > end:
 			return nil, c.overOutput()
 		case err == io.EOF && !isUnicode(view(out[len(dst):])):
-			return nil, fail(roleDecompression, "the content is not UTF-8")
+			return nil, notUnicode(roleDecompression, fieldContent)
 		case err == io.EOF:
 			return out, nil
 		case err != nil:
-			return nil, fail(roleDecompression, "the Brotli stream is damaged, cut off, or followed by more")
+			return nil, because(roleDecompression, CauseBrotliStream)
 		}
 	}
 }

@@ -1,30 +1,54 @@
 package compact
 
 import (
+	"fmt"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
-// Kind is the public name of what went wrong; the spec declares the kinds.
+// Kind is the public name of what went wrong; the spec declares the kinds. As an
+// error it is what errors.Is finds in errors of the kind.
 type Kind string
 
-// Error is every failure of this package; get at it with errors.As. Fields that
-// the kind does not have are -1 or empty. See docs/core.md, "Error Types".
+// Error returns the kind.
+func (k Kind) Error() string { return string(k) }
+
+// Cause is why: the name of a message. A kind has many causes, and a cause may
+// be of several kinds.
+type Cause string
+
+// Error is every failure of this package; get at it with errors.As, or ask for
+// its kind with errors.Is. Fields that it does not have are -1 or empty. It does
+// not change, and is safe for concurrent use. See docs/core.md, "Error Types".
 type Error struct {
 	Kind      Kind
+	Cause     Cause
 	Position  int    // code points behind the frame's prefix; -1 for none
 	Length    int    // code points; -1 for none
 	Char      string // one code point
 	Field     string // of the record, or the name of a verbose member
+	Value     string // what was found, shortened and quoted, as the message shows it
 	Reference string
 	Limit     string // the limit that was passed: "input", "output", "depth", …
 	Message   string
 
-	role role
+	role     role
+	expected string
+	under    error // of a store or a context
 }
 
 // Error returns the message.
 func (e *Error) Error() string { return e.Message }
+
+// Is says whether target is the error's kind.
+func (e *Error) Is(target error) bool {
+	k, ok := target.(Kind)
+	return ok && k == e.Kind
+}
+
+// Unwrap returns the error of a store or of a context that this one is about.
+func (e *Error) Unwrap() error { return e.under }
 
 // A role is what hand-written code knows of a kind. The public methods of a
 // Protocol put that protocol's kind to it.
@@ -62,44 +86,136 @@ const (
 	fieldVersion         = "version"
 )
 
+// Texts that have no place in a record, as errors name them.
+const (
+	fieldContent = "content"
+	fieldFrame   = "frame"
+	fieldText    = "text"
+)
+
 func fail(r role, message string) *Error {
 	return &Error{Position: -1, Length: -1, Message: message, role: r}
 }
 
+// because is an error of the table. What it knows is added by of, with, found
+// and but; stamp makes the message of it.
+func because(r role, c Cause) *Error {
+	return &Error{Position: -1, Length: -1, Cause: c, role: r}
+}
+
+// of says which field is wrong.
+func (e *Error) of(field string) *Error {
+	e.Field = field
+	return e
+}
+
+// with shows a text that was found.
+func (e *Error) with(text string) *Error {
+	e.Value = `"` + shortened(text, true) + `"`
+	return e
+}
+
+// found shows a number, or JSON as it is written.
+func (e *Error) found(lexeme string) *Error {
+	e.Value = shortened(lexeme, false)
+	return e
+}
+
+// but says what was expected.
+func (e *Error) but(expected string) *Error {
+	e.expected = expected
+	return e
+}
+
+// mostShown is how many code points of a value a message shows.
+const mostShown = 20
+
+// shortened is a copy of the text's beginning that is safe to show: what cannot
+// be seen, or turns what follows around, is escaped, and quotes where asked.
+func shortened(text string, quotes bool) string {
+	var b strings.Builder
+	n := 0
+	for _, r := range text {
+		switch {
+		case n == mostShown:
+			b.WriteString("…")
+			return b.String()
+		case quotes && (r == '"' || r == '\\'):
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case isHidden(r):
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			b.WriteRune(r)
+		}
+		n++
+	}
+	return b.String()
+}
+
+// isHidden says whether a code point is a control, or directs or hides text.
+func isHidden(r rune) bool {
+	return r < 0x20 || r >= 0x7f && r < 0xa0 || r >= 0x200b && r <= 0x200f || r >= 0x2028 && r <= 0x202e ||
+		r >= 0x2060 && r <= 0x206f || r == 0xfeff
+}
+
+// oneOf lists what there is: "a, b or c".
+func oneOf[T any](list []T) string {
+	var b strings.Builder
+	for i, x := range list {
+		if i > 0 && i == len(list)-1 {
+			b.WriteString(" or ")
+		} else if i > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprint(&b, x)
+	}
+	return b.String()
+}
+
 func failLimit(r role, limit string, value int64) *Error {
-	e := fail(r, "over the "+limit+" limit of "+strconv.FormatInt(value, 10))
+	e := because(r, CauseOverLimit).but(strconv.FormatInt(value, 10))
 	e.Limit = limit
 	return e
 }
 
-func missingField(field string) *Error {
-	e := fail(roleMissingField, "missing field "+field)
-	e.Field = field
-	return e
-}
+func missingField(field string) *Error { return because(roleMissingField, CauseMissingField).of(field) }
 
 func unrepresentable(field string) *Error {
-	e := fail(roleUnrepresentable, "cannot represent the field "+field)
-	e.Field = field
-	return e
+	return because(roleUnrepresentable, CauseUnrepresentable).of(field)
 }
+
+// notUnicode is a text, of a caller or in a frame, that is no UTF-8.
+func notUnicode(r role, what string) *Error { return because(r, CauseNotUnicode).of(what) }
+
+func notDeclared(what string) *Error { return because(roleNotAvailable, CauseNotDeclared).but(what) }
 
 // failAt is a format error at a byte of the text.
-func failAt(text string, at int, message string) *Error {
-	e := fail(roleFormat, message)
+func failAt(text string, at int, c Cause) *Error {
+	e := because(roleFormat, c)
 	e.Position = utf8.RuneCountInString(text[:at])
-	e.Message += " at position " + strconv.Itoa(e.Position)
 	return e
 }
 
-// stamp makes the error public: with the protocol's kind, and a nil *Error as
-// a nil error. One that has a kind is a store's, which others may hold too.
+// message fills in the text of the cause.
+func (e *Error) message() string {
+	return strings.NewReplacer(
+		"{field}", e.Field, "{value}", e.Value, "{expected}", e.expected, "{limit}", e.Limit,
+		"{position}", strconv.Itoa(e.Position), "{length}", strconv.Itoa(e.Length),
+	).Replace(e.Cause.text())
+}
+
+// stamp makes the error public: with the protocol's kind and the message, and a
+// nil *Error as a nil error. One that has a kind is a store's, which others may hold too.
 func (p *Protocol) stamp(e *Error) error {
 	if e == nil {
 		return nil
 	}
 	if e.Kind == "" {
 		e.Kind = p.spec.kinds[e.role]
+		if e.Cause != "" {
+			e.Message = e.message()
+		}
 	}
 	return e
 }

@@ -46,7 +46,10 @@ func ExampleClientSession() {
 		for len(frames) > 0 && err == nil {
 			var replies []string
 			for _, frame := range frames {
-				outcome := server.Receive(context.Background(), frame)
+				outcome, err := server.Receive(context.Background(), frame)
+				if err != nil && len(outcome.Replies) == 0 { // replies ask for what is missing
+					log.Fatal(err)
+				}
 				replies = append(replies, outcome.Replies...)
 				if r := outcome.Request; r != nil {
 					fmt.Printf("%d frames: %s %q\n", len(frames), *r.System, r.Conversation)

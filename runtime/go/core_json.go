@@ -1,6 +1,10 @@
 package compact
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
 
 // A jsonKind is what a token of JSON text is.
 type jsonKind uint8
@@ -58,7 +62,7 @@ func (s *jsonScanner) next() (jsonKind, *Error) {
 		if s.want == wantEnd {
 			return jsonEnd, nil
 		}
-		return 0, s.fail("unexpected end")
+		return 0, s.unexpected()
 	}
 	b := s.text[s.end]
 	switch {
@@ -72,7 +76,7 @@ func (s *jsonScanner) next() (jsonKind, *Error) {
 	case s.want == wantValue || s.want == wantElement:
 		return s.value(b)
 	}
-	return 0, s.fail("unexpected character")
+	return 0, s.unexpected()
 }
 
 // skip passes over the rest of the value that began with a token of the kind.
@@ -88,7 +92,14 @@ func (s *jsonScanner) skip(kind jsonKind) *Error {
 	return nil
 }
 
-func (s *jsonScanner) fail(message string) *Error { return failAt(s.text, s.end, "JSON: "+message) }
+// unexpected is about the character at the scanner's place, or the end.
+func (s *jsonScanner) unexpected() *Error {
+	if s.end >= len(s.text) {
+		return failAt(s.text, len(s.text), CauseJSONEnd)
+	}
+	_, width := utf8.DecodeRuneInString(s.text[s.end:])
+	return failAt(s.text, s.end, CauseJSONCharacter).with(s.text[s.end : s.end+width])
+}
 
 // at is the byte there, or 0.
 func (s *jsonScanner) at(i int) byte {
@@ -153,7 +164,7 @@ func (s *jsonScanner) value(b byte) (jsonKind, *Error) {
 
 func (s *jsonScanner) push(bracket byte, kind jsonKind, want jsonWant) (jsonKind, *Error) {
 	if int64(len(s.open)) >= s.limit {
-		e := s.fail("nested too deep")
+		e := failAt(s.text, s.end, CauseJSONDepth).but(strconv.FormatInt(s.limit, 10))
 		e.Limit = limitDepth
 		return 0, e
 	}
@@ -165,7 +176,7 @@ func (s *jsonScanner) push(bracket byte, kind jsonKind, want jsonWant) (jsonKind
 
 func (s *jsonScanner) literal(word string, kind jsonKind) (jsonKind, *Error) {
 	if !strings.HasPrefix(s.text[s.end:], word) {
-		return 0, s.fail("unexpected character")
+		return 0, s.unexpected()
 	}
 	s.end += len(word)
 	return s.endValue(kind), nil
@@ -179,12 +190,12 @@ func (s *jsonScanner) number() (jsonKind, *Error) {
 	if s.at(s.end) == '0' {
 		s.end++
 	} else if !s.digits() {
-		return 0, s.fail("unexpected character")
+		return 0, s.unexpected()
 	}
 	if s.at(s.end) == '.' {
 		s.end++
 		if !s.digits() {
-			return 0, s.fail("a digit is missing")
+			return 0, s.unexpected()
 		}
 	}
 	if s.at(s.end)|0x20 == 'e' {
@@ -193,7 +204,7 @@ func (s *jsonScanner) number() (jsonKind, *Error) {
 			s.end++
 		}
 		if !s.digits() {
-			return 0, s.fail("a digit is missing")
+			return 0, s.unexpected()
 		}
 	}
 	return s.endValue(jsonNumber), nil
@@ -223,10 +234,7 @@ func (s *jsonScanner) string() *Error {
 			}
 			s.end++
 		default:
-			if s.end == len(s.text) {
-				return s.fail("a string without end")
-			}
-			return s.fail("a control character in a string")
+			return s.unexpected()
 		}
 	}
 }
@@ -240,10 +248,10 @@ func (s *jsonScanner) escape() *Error {
 		for range 4 {
 			s.end++
 			if b := s.at(s.end); (b < '0' || b > '9') && (b|0x20 < 'a' || b|0x20 > 'f') {
-				return s.fail("a bad escape")
+				return s.unexpected()
 			}
 		}
 		return nil
 	}
-	return s.fail("a bad escape")
+	return s.unexpected()
 }

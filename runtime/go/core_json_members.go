@@ -15,7 +15,7 @@ func objectMembers(text string, depth int64, visit func(jsonMember)) *Error {
 		return err
 	}
 	if kind != jsonObject {
-		return s.fail("not an object")
+		return failAt(text, s.start, CauseJSONObject)
 	}
 	for {
 		if kind, err = s.next(); err != nil {

@@ -23,7 +23,7 @@ func (l *Limits) wire(text string) *Error {
 		return failLimit(roleFormat, limitInput, l.Input)
 	}
 	if !isUnicode(text) {
-		return fail(roleFormat, "the frame is not UTF-8")
+		return notUnicode(roleFormat, fieldFrame)
 	}
 	return nil
 }

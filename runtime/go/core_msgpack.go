@@ -1,6 +1,9 @@
 package compact
 
-import "unicode/utf8"
+import (
+	"strconv"
+	"unicode/utf8"
+)
 
 // A tuple reads a MessagePack array element by element into the call's record.
 // The first error stays, and what follows it does nothing. The library is not
@@ -20,7 +23,7 @@ func openTuple(c *call, data []byte) (in tuple, version int64) {
 	if in.err == nil && n == 0 {
 		in.err = missingField(fieldVersion)
 	}
-	version = in.integer()
+	version = in.integer(fieldVersion)
 	in.elements = n - 1
 	return in, version
 }
@@ -28,19 +31,30 @@ func openTuple(c *call, data []byte) (in tuple, version int64) {
 // close gives the first error; bytes behind the array are one.
 func (in *tuple) close() *Error {
 	if len(in.data) > 0 {
-		in.fail("bytes behind the payload")
+		in.fail(CausePayloadMore)
 	}
 	return in.err
 }
 
-func (in *tuple) fail(message string) {
+func (in *tuple) fail(c Cause) {
 	if in.err == nil {
-		in.err = fail(rolePayload, message)
+		in.err = because(rolePayload, c)
+	}
+}
+
+func (in *tuple) failIn(field string, c Cause) {
+	if in.err == nil {
+		in.err = because(rolePayload, c).of(field)
 	}
 }
 
 // unknownVersion is the generated switch's default.
-func (in *tuple) unknownVersion() { in.fail("undeclared payload version") }
+func (in *tuple) unknownVersion(version int64) {
+	if in.err == nil {
+		in.err = because(rolePayload, CausePayloadVersion).of(fieldVersion).
+			found(strconv.FormatInt(version, 10)).but(oneOf(in.c.spec.payloadVersions))
+	}
+}
 
 // expect checks the number of elements: all the fields, and up to optional
 // more.
@@ -50,36 +64,41 @@ func (in *tuple) expect(optional int, fields ...string) {
 	case in.elements < len(fields):
 		in.err = missingField(fields[in.elements])
 	case in.elements > len(fields)+optional:
-		in.fail("too many elements")
+		in.err = because(rolePayload, CausePayloadElements).
+			found(strconv.Itoa(in.elements)).but(strconv.Itoa(len(fields) + optional))
 	}
 }
 
-func (in *tuple) statusCode() { in.setStatus(in.c.spec.status(in.text())) }
-
-func (in *tuple) statusInteger() {
-	n := in.integer()
-	code, ok := in.c.spec.statusAt(n)
-	in.setStatus(code, n, ok)
+func (in *tuple) statusCode() {
+	text := in.text(fieldStatus)
+	code, _, ok := in.c.spec.status(text)
+	if !ok && in.err == nil {
+		in.err = in.c.unknownStatus(rolePayload, text)
+	}
+	in.c.response.Status = code
 }
 
-func (in *tuple) setStatus(code Status, _ int64, known bool) {
-	if !known {
-		in.fail("unknown status")
+func (in *tuple) statusInteger() {
+	n := in.integer(fieldStatus)
+	code, ok := in.c.spec.statusAt(n)
+	if !ok && in.err == nil {
+		in.err = because(rolePayload, CauseUnknownStatus).of(fieldStatus).
+			found(strconv.FormatInt(n, 10)).but(oneOf(in.c.spec.integers))
 	}
 	in.c.response.Status = code
 }
 
 func (in *tuple) modelCode() {
-	in.c.setModel(in.text())
+	in.c.setModel(in.text(fieldModel))
 	in.c.detachModel()
 }
 
-func (in *tuple) modelInteger() { in.c.response.Model = in.c.modelOf(in.integer(), "") }
+func (in *tuple) modelInteger() { in.c.response.Model = in.c.modelOf(in.integer(fieldModel), "") }
 
-func (in *tuple) tokens() { in.c.response.Tokens = in.integer() }
+func (in *tuple) tokens() { in.c.response.Tokens = in.integer(fieldTokens) }
 
 // result leaves the text where it lies; who decodes copies it.
-func (in *tuple) result() { in.c.response.Result = in.text() }
+func (in *tuple) result() { in.c.response.Result = in.text(fieldResult) }
 
 // take returns the next n bytes, or nil.
 func (in *tuple) take(n uint64) []byte {
@@ -87,7 +106,7 @@ func (in *tuple) take(n uint64) []byte {
 		return nil
 	}
 	if n > uint64(len(in.data)) {
-		in.fail("the payload is cut off")
+		in.fail(CausePayloadEnd)
 		return nil
 	}
 	b := in.data[:n]
@@ -120,12 +139,12 @@ func (in *tuple) arrayLength() int {
 	case code == 0xdd:
 		return int(min(in.size(4), 1<<30)) // longer than any payload version
 	}
-	in.fail("not an array")
+	in.fail(CausePayloadArray)
 	return 0
 }
 
 // integer reads any integer encoding of a value from 0 to 2^53 - 1.
-func (in *tuple) integer() int64 {
+func (in *tuple) integer(field string) int64 {
 	var v uint64
 	switch code := in.code(); {
 	case code < 0x80:
@@ -136,19 +155,19 @@ func (in *tuple) integer() int64 {
 		bytes := uint64(1) << (code - 0xd0)
 		v = in.size(bytes)
 		if v>>(8*bytes-1) != 0 {
-			in.fail("a negative integer")
+			in.failIn(field, CausePayloadInteger)
 		}
 	default:
-		in.fail("not an integer of 0 or more")
+		in.failIn(field, CausePayloadInteger)
 	}
 	if v > maxInteger {
-		in.fail("an integer above 2^53 - 1")
+		in.failIn(field, CausePayloadInteger)
 	}
 	return int64(v)
 }
 
 // text reads any string encoding; the text lies in the payload.
-func (in *tuple) text() string {
+func (in *tuple) text(field string) string {
 	var n uint64
 	switch code := in.code(); {
 	case code>>5 == 0x5:
@@ -156,11 +175,11 @@ func (in *tuple) text() string {
 	case code >= 0xd9 && code <= 0xdb:
 		n = in.size(1 << (code - 0xd9))
 	default:
-		in.fail("not a string")
+		in.failIn(field, CausePayloadText)
 	}
 	b := in.take(n)
 	if !utf8.Valid(b) {
-		in.fail("a string that is not UTF-8")
+		in.failIn(field, CauseNotUnicode)
 	}
 	return view(b)
 }

@@ -21,6 +21,12 @@ type specification struct {
 	kinds                 [roleCount]Kind
 	errorFields           [roleCount][]string
 
+	// All that there are, for messages.
+	statuses        []Status
+	integers        []int64 // of the statuses
+	efforts         []string
+	payloadVersions []int64
+
 	status           func(code string) (Status, int64, bool)
 	statusAt         func(integer int64) (Status, bool)
 	success, failure Status // the statuses of these roles

@@ -135,7 +135,7 @@ var uses = map[string]func(s objects, text string) (string, error){
 		for round := 0; err == nil && round < 20; round++ { // another goroutine's definitions may push these out
 			var replies []string
 			for _, f := range frames {
-				out := server.Receive(context.Background(), f)
+				out, _ := server.Receive(context.Background(), f)
 				if replies = append(replies, out.Replies...); out.Request != nil {
 					return *out.Request.Tool + *out.Request.System + out.Request.Conversation, nil
 				}

@@ -19,6 +19,23 @@ const (
 	KindInvalidText         Kind = "InvalidText"
 )
 
+// The kinds as errors that errors.Is compares with.
+const (
+	ErrInvalidBase85Char   = KindInvalidBase85Char
+	ErrInvalidBase85Length = KindInvalidBase85Length
+	ErrDecompressionFailed = KindDecompressionFailed
+	ErrInvalidMsgpack      = KindInvalidMsgpack
+	ErrInvalidFormat       = KindInvalidFormat
+	ErrMissingField        = KindMissingField
+	ErrUnknownReference    = KindUnknownReference
+	ErrReferenceConflict   = KindReferenceConflict
+	ErrUnknownTag          = KindUnknownTag
+	ErrNotNegotiated       = KindNotNegotiated
+	ErrNotAvailable        = KindNotAvailable
+	ErrUnrepresentable     = KindUnrepresentable
+	ErrInvalidText         = KindInvalidText
+)
+
 // The statuses.
 const (
 	// StatusOK: The answer is complete.
@@ -214,6 +231,9 @@ var generatedSpec = specification{
 		roleUnrepresentable:   {"field"},
 		roleText:              {"message"},
 	},
+	statuses:        []Status{StatusOK, StatusERR, StatusPART, StatusSTREAM},
+	integers:        []int64{0, 1, 2, 3},
+	efforts:         []string{"low", "medium", "high"},
 	status:          statusByCode,
 	statusAt:        statusByInteger,
 	success:         StatusOK,
@@ -236,6 +256,7 @@ var generatedSpec = specification{
 	payloadDefault:  3,
 	payloadFallback: 1,
 	payload:         payloadLayout,
+	payloadVersions: []int64{1, 2, 3},
 	declares:        verboseLayout.declares,
 	features: features{
 		base85:      newBase85(Base85Alphabet),

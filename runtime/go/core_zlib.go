@@ -76,7 +76,7 @@ func inflate(c *call, src []byte) ([]byte, *Error) {
 		start = 2
 	}
 	if start == 0 {
-		return nil, fail(roleDecompression, "not the header of a zlib or gzip stream")
+		return nil, because(roleDecompression, CauseZlibHeader)
 	}
 	rest, err := inflateRaw(c, src[start:])
 	if err != nil {
@@ -88,7 +88,7 @@ func inflate(c *call, src []byte) ([]byte, *Error) {
 		trailer = binary.LittleEndian.AppendUint32(trailer, uint32(len(c.plain)))
 	}
 	if !bytes.Equal(rest, trailer) {
-		return nil, fail(roleDecompression, "the stream's checksum is wrong, cut off, or followed by more")
+		return nil, because(roleDecompression, CauseZlibTrailer)
 	}
 	return c.plain, nil
 }
@@ -103,7 +103,7 @@ func inflateRaw(c *call, src []byte) (rest []byte, failed *Error) {
 	}()
 	z.in.Reset(src)
 	if err := z.ReadCloser.(flate.Resetter).Reset(&z.in, nil); err != nil {
-		return nil, fail(roleDecompression, err.Error())
+		return nil, because(roleDecompression, CauseZlibStream)
 	}
 	limit := max(c.limits.Output-c.taken, 0)
 	out := c.plain[:0]
@@ -125,7 +125,7 @@ func inflateRaw(c *call, src []byte) (rest []byte, failed *Error) {
 			return src[len(src)-z.in.Len():], nil
 		}
 		if err != nil {
-			return nil, fail(roleDecompression, "the stream is damaged or cut off")
+			return nil, because(roleDecompression, CauseZlibStream)
 		}
 	}
 }

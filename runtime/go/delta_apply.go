@@ -56,7 +56,7 @@ func (p *Protocol) applyDelta(out *strings.Builder, content, frame string) *Erro
 		return c.limits.wire(frame)
 	}
 	if !isUnicode(content) {
-		return fail(roleText, "the content is not UTF-8")
+		return notUnicode(roleText, fieldContent)
 	}
 	d, err := c.readDelta(frame)
 	if err != nil {
@@ -74,7 +74,7 @@ func (c *call) readDelta(frame string) (delta, *Error) {
 		return delta{}, err
 	}
 	if c.spec.features.deltas == nil {
-		return delta{}, fail(roleNotAvailable, "the protocol has no deltas")
+		return delta{}, notDeclared("deltas")
 	}
 	return c.spec.features.deltas.read(c, frame, false)
 }
@@ -88,7 +88,7 @@ func (d *delta) write(out *strings.Builder, content string) *Error {
 	case deltaReplace:
 		start, left := byteOffset(content, d.position)
 		if left > 0 {
-			return fail(roleFormat, "the position "+strconv.FormatInt(d.position, 10)+" is behind the content's end")
+			return d.behind()
 		}
 		width, _ := byteOffset(content[start:], int64(countRunes(d.text)))
 		rest := content[start+width:]
@@ -110,21 +110,34 @@ func replaceDelta(data, separator string) (delta, *Error) {
 	digits, text, found := strings.Cut(data, separator)
 	position, ok := parseNumber(digits)
 	if !found || !ok {
-		return delta{}, fail(roleFormat, "a replacement needs a position and a text")
+		return delta{}, because(roleFormat, CauseDeltaReplacement).with(data)
 	}
 	return delta{deltaReplace, position, text}, nil
 }
 
 // noDelta is a frame that no declared operation reads.
-func noDelta() (delta, *Error) {
-	return delta{}, fail(roleFormat, "not a delta, or one with an unknown operation")
+func noDelta(c *call, frame string) (delta, *Error) {
+	return delta{}, c.spec.features.deltas.unknown(frame)
+}
+
+func (l *deltaLayout) unknown(frame string) *Error {
+	var headers []string
+	for _, o := range l.operations {
+		headers = append(headers, l.prefix+string(o.symbol)+l.separator)
+	}
+	return because(roleFormat, CauseDeltaUnknown).with(frame).but(oneOf(headers))
+}
+
+// behind is a position that the content does not have.
+func (d *delta) behind() *Error {
+	return because(roleFormat, CauseDeltaBehind).found(strconv.FormatInt(d.position, 10))
 }
 
 // innerDelta reads what a compressed delta held.
 func (l *deltaLayout) innerDelta(c *call, plain []byte) (delta, *Error) {
 	frame := view(plain)
 	if !isUnicode(frame) {
-		return delta{}, fail(roleFormat, "the compressed delta is not UTF-8")
+		return delta{}, notUnicode(roleFormat, fieldDelta)
 	}
 	return l.read(c, frame, true)
 }

@@ -23,19 +23,17 @@ func (p *Protocol) ComputeDelta(old, new string, allow ...Operation) (string, er
 
 func (c *call) computeDelta(old, new string, allow []Operation) ([]byte, *Error) {
 	if c.spec.features.deltas == nil {
-		return nil, fail(roleNotAvailable, "the protocol has no deltas")
+		return nil, notDeclared("deltas")
 	}
 	if !isUnicode(new) {
-		return nil, notUTF8()
+		return nil, notUnicode(roleText, "new content")
 	}
 	x := compare(old, new)
 	if !isUnicode(old[x.prefix:]) { // before that it is what new is
-		return nil, notUTF8()
+		return nil, notUnicode(roleText, "old content")
 	}
 	return c.shortestDelta(&x, allow)
 }
-
-func notUTF8() *Error { return fail(roleText, "the text is not UTF-8") }
 
 // shortestDelta writes the frame into the call's buffers.
 func (c *call) shortestDelta(x *change, allow []Operation) ([]byte, *Error) {

@@ -16,7 +16,7 @@ const (
 func readDelta(c *call, frame string, inner bool) (delta, *Error) {
 	body, ok := strings.CutPrefix(frame, "D|")
 	if !ok {
-		return noDelta()
+		return noDelta(c, frame)
 	}
 	switch {
 	case strings.HasPrefix(body, "F|"):
@@ -28,7 +28,7 @@ func readDelta(c *call, frame string, inner bool) (delta, *Error) {
 	case strings.HasPrefix(body, "Z|") && !inner:
 		return compressedDelta(c, body[2:])
 	}
-	return noDelta()
+	return noDelta(c, frame)
 }
 
 func compressedDelta(c *call, text string) (delta, *Error) {

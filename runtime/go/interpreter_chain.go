@@ -117,6 +117,9 @@ func (s *specification) addSelection(m *modelJSON) error {
 		return nil
 	}
 	s.payloadDefault, s.payloadFallback = m.Payload.Default, m.Payload.Fallback
+	for _, v := range m.Payload.Versions {
+		s.payloadVersions = append(s.payloadVersions, v.Version)
+	}
 	s.payload = func(version int64) (numbersModels, declared bool) {
 		for _, x := range m.Payload.fields(version) {
 			declared = true
@@ -140,7 +143,7 @@ func (p *payloadJSON) read(c *call, data []byte) *Error {
 	in, version := openTuple(c, data)
 	fields := p.fields(version)
 	if fields == nil {
-		in.unknownVersion()
+		in.unknownVersion(version)
 	}
 	var required []string
 	for _, x := range fields {
@@ -212,7 +215,7 @@ func (s *specification) addDeltas(m *modelJSON) error {
 func (l *deltaLayout) interpret(c *call, packing []step, frame string, inner bool) (delta, *Error) {
 	o, ok := l.operation(frame)
 	if !ok {
-		return noDelta()
+		return noDelta(c, frame)
 	}
 	switch data := frame[len(l.prefix)+len(o.symbol)+len(l.separator):]; {
 	case o.role == deltaFull:
@@ -222,7 +225,7 @@ func (l *deltaLayout) interpret(c *call, packing []step, frame string, inner boo
 	case o.role == deltaReplace:
 		return replaceDelta(data, l.separator)
 	case inner:
-		return noDelta()
+		return noDelta(c, frame)
 	default:
 		plain, err := undo(c, packing, data)
 		if err != nil {

@@ -153,6 +153,7 @@ func (s *specification) addStatuses(m *modelJSON) error {
 	rows, codes := map[string]codeRow[Status]{}, map[int64]Status{}
 	for _, x := range m.Statuses {
 		rows[x.Code], codes[x.Integer] = codeRow[Status]{Status(x.Code), x.Integer}, Status(x.Code)
+		s.statuses, s.integers = append(s.statuses, Status(x.Code)), append(s.integers, x.Integer)
 		switch x.Role {
 		case "success":
 			s.success = Status(x.Code)
@@ -173,6 +174,7 @@ func (s *specification) addModels(m *modelJSON) error {
 	for _, x := range m.Models.Table {
 		rows[x.Code], codes[x.Integer], names[x.Name] = codeRow[Model]{Model(x.Code), x.Integer}, Model(x.Code), Model(x.Code)
 	}
+	s.efforts = m.Efforts
 	efforts := map[string]string{}
 	for _, e := range m.Efforts {
 		efforts[e] = e

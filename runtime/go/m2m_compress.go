@@ -2,7 +2,6 @@ package compact
 
 import (
 	"math"
-	"strings"
 )
 
 // Algorithm is the name of a way to carry content, or of a selection.
@@ -17,7 +16,6 @@ const (
 
 const (
 	fieldAlgorithm = "algorithm"
-	fieldContent   = "content"
 	fieldQuality   = "quality"
 )
 
@@ -135,7 +133,7 @@ func (c *call) layout() *compression { return c.spec.features.compression }
 func (c *call) compress(dst []byte, content string, o *CompressOptions, text bool) ([]byte, *Error) {
 	l := c.layout()
 	if l == nil {
-		return nil, fail(roleNotAvailable, "the protocol has no compression")
+		return nil, notDeclared("compression")
 	}
 	choose, m := selection(o.Algorithm), l.named(o.Algorithm)
 	switch {
@@ -144,7 +142,7 @@ func (c *call) compress(dst []byte, content string, o *CompressOptions, text boo
 	case o.Quality != 0 && (o.Quality < leastQuality || o.Quality > bestQuality):
 		return nil, unrepresentable(fieldQuality)
 	case !isUnicode(content):
-		return nil, fail(roleText, "the content is not UTF-8")
+		return nil, notUnicode(roleText, fieldContent)
 	case choose == nil && !l.allows(m, o.Allowed):
 		return nil, notNegotiated(o.Algorithm)
 	case text && m == methodDictionary:
@@ -171,7 +169,7 @@ func (l *compression) allows(m method, list []Algorithm) bool {
 }
 
 func notNegotiated(a Algorithm) *Error {
-	return fail(roleNotNegotiated, "the algorithm "+string(a)+" was not negotiated")
+	return because(roleNotNegotiated, CauseNotNegotiated).found(string(a))
 }
 
 // tagLength is that of "#", two of [A-Z0-9] and "|".
@@ -217,21 +215,21 @@ func (p *Protocol) AppendDecompress(dst, frame []byte, o DecompressOptions) ([]b
 func (c *call) decompress(dst []byte, frame string, o *DecompressOptions, text bool) ([]byte, *Error) {
 	l := c.layout()
 	if l == nil {
-		return nil, fail(roleNotAvailable, "the protocol has no compression")
+		return nil, notDeclared("compression")
 	}
 	if int64(len(frame)) > c.limits.Input {
 		return nil, failLimit(roleFormat, limitInput, c.limits.Input)
 	}
 	if !hasTag(frame) {
 		if !isUnicode(frame) {
-			return nil, fail(roleFormat, "the content is not UTF-8")
+			return nil, notUnicode(roleFormat, fieldContent)
 		}
 		return append(dst, frame...), nil
 	}
 	m := l.tagged(frame[:tagLength])
 	switch {
 	case m == methodUnknown:
-		return nil, fail(roleUnknownTag, "no algorithm has the tag "+strings.Clone(frame[:tagLength]))
+		return nil, because(roleUnknownTag, CauseUnknownTag).with(frame[:tagLength])
 	case !l.allows(m, o.Allowed):
 		return nil, notNegotiated(l.names[m])
 	case text && m == methodDictionary:

@@ -127,7 +127,7 @@ func decodeDictionary(c *call, dst []byte, text string) ([]byte, *Error) {
 	for i := 0; i < len(text); {
 		part, length := d.part(text[i:])
 		if length == 0 {
-			return nil, fail(roleDecompression, "a code that the dictionary does not have, or a run that is empty or cut off")
+			return nil, because(roleDecompression, CauseDictionary)
 		}
 		if int64(len(out)+len(part)) > end {
 			return nil, c.overOutput()
@@ -136,7 +136,7 @@ func decodeDictionary(c *call, dst []byte, text string) ([]byte, *Error) {
 		i += length
 	}
 	if !isUnicode(view(out[len(dst):])) {
-		return nil, fail(roleDecompression, "the content is not UTF-8")
+		return nil, notUnicode(roleDecompression, fieldContent)
 	}
 	return out, nil
 }

@@ -97,7 +97,7 @@ func appendList(name string, algorithms []Algorithm) []byte {
 	return append(out, "]}"...)
 }
 
-func malformed() *Error { return fail(roleFormat, "not the message that was expected") }
+func malformed() *Error { return because(roleFormat, CauseNegotiation) }
 
 // readNegotiation checks a message's type and returns its other known member. The
 // members that nobody knows are for later versions.

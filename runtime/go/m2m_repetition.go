@@ -13,9 +13,9 @@ func (p *Protocol) RepetitionRatio(content string) (repeats, windows int, err er
 	l := p.spec.features.compression
 	switch {
 	case l == nil:
-		return 0, 0, p.stamp(fail(roleNotAvailable, "the protocol has no compression"))
+		return 0, 0, p.stamp(notDeclared("compression"))
 	case !isUnicode(content):
-		return 0, 0, p.stamp(fail(roleText, "the content is not UTF-8"))
+		return 0, 0, p.stamp(notUnicode(roleText, fieldContent))
 	}
 	repeats, windows = l.repetition(content)
 	return repeats, windows, nil

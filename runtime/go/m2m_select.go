@@ -138,7 +138,7 @@ func (s *selecting) smallest(dst []byte) ([]byte, *Error) {
 
 func (s *selecting) notAvailable(m method) *Error {
 	missing := map[method]string{methodToken: "token", methodStructure: "structure", methodBrotli: "Brotli"}
-	return fail(roleNotAvailable, "the protocol has no "+missing[m]+" algorithm")
+	return notDeclared("algorithm " + missing[m])
 }
 
 // isPayload says whether the content is JSON whose root is an object with a

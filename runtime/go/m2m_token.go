@@ -64,7 +64,7 @@ func encodeToken(c *call, dst []byte, content string) ([]byte, *Error) {
 // decodeToken appends the JSON text with the keys, values and defaults back.
 func decodeToken(c *call, dst []byte, text string) ([]byte, *Error) {
 	if !isUnicode(text) {
-		return nil, fail(roleDecompression, "the text is not UTF-8")
+		return nil, notUnicode(roleDecompression, fieldText)
 	}
 	out, err := c.token(dst, text, true)
 	if err != nil {
@@ -117,7 +117,7 @@ func (p *tokenPass) document() *Error {
 	}
 	p.white()
 	if p.end < len(p.text) {
-		return p.fail("unexpected character")
+		return p.unexpected()
 	}
 	p.flush(p.end)
 	if p.request && p.plain && p.room >= 0 {
@@ -155,13 +155,6 @@ func (p *tokenPass) replace(start, end int, other string) {
 	p.flush(start)
 	p.write(other)
 	p.run = end
-}
-
-func (p *tokenPass) unexpected() *Error {
-	if p.end == len(p.text) {
-		return p.fail("unexpected end")
-	}
-	return p.fail("unexpected character")
 }
 
 // member reads a key and its colon, or the end of an object without members.

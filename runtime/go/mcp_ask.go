@@ -93,7 +93,7 @@ func (p *Protocol) askParams(params string, a *Ask) (string, *Error) {
 	case params == "":
 		return `{"_meta":{` + own + `}}`, nil
 	case !isUnicode(params):
-		return "", fail(roleText, "the params are not UTF-8")
+		return "", notUnicode(roleText, "params")
 	}
 	empty, meta := true, jsonMember{}
 	err = objectMembers(params, p.limits.Depth, func(m jsonMember) {
@@ -114,7 +114,7 @@ func (p *Protocol) askParams(params string, a *Ask) (string, *Error) {
 		asks = asks || name == l.meta.Accept || name == l.meta.Known
 	})
 	if asks {
-		return "", fail(roleFormat, "the params have a _meta that cannot ask as well")
+		return "", because(roleFormat, CauseMcpMeta)
 	}
 	at := meta.at + len("{")
 	blank := strings.HasPrefix(strings.TrimLeft(params[at:], jsonSpace), "}")

@@ -78,7 +78,7 @@ func (p *Protocol) parseMCPMessage(text string) (MCPMessage, *Error) {
 		return MCPMessage{}, err
 	}
 	if version, ok := e.jsonrpc.text(); !ok || version != l.jsonrpc {
-		return MCPMessage{}, fail(roleFormat, "jsonrpc is not "+strconv.Quote(l.jsonrpc))
+		return MCPMessage{}, because(roleFormat, CauseMcpJsonrpc).but(strconv.Quote(l.jsonrpc))
 	}
 	m := MCPMessage{ID: e.id.value, Params: e.params.value, Result: e.result.value, Error: e.failure.value, Text: text, resultAt: e.result.at}
 	if e.method.kind != 0 {
@@ -105,9 +105,9 @@ func readEnvelope(text string, depth int64) (e envelope, err *Error) {
 		switch {
 		case refused != nil:
 		case to == nil:
-			refused = fail(roleFormat, "a message has no member "+m.name)
+			refused = because(roleFormat, CauseMcpMember).found(m.name)
 		case to.kind != 0:
-			refused = fail(roleFormat, "a message has the member "+m.name+" twice")
+			refused = because(roleFormat, CauseMcpMemberTwice).found(m.name)
 		default:
 			*to = m
 		}
@@ -141,13 +141,13 @@ func (l *messageMethods) call(m *MCPMessage, e *envelope) *Error {
 	method, ok := e.method.text()
 	switch {
 	case !ok:
-		return fail(roleFormat, "method is no string")
+		return because(roleFormat, CauseMcpMethod).found(e.method.value)
 	case e.result.kind != 0 || e.failure.kind != 0:
-		return fail(roleFormat, "a message with a method is no response")
+		return because(roleFormat, CauseMcpBoth)
 	case e.id.kind == 0:
 		m.Type = l.notices(method)
 	case !isID(e.id):
-		return fail(roleFormat, "id is neither a string nor a safe integer")
+		return because(roleFormat, CauseMcpID).found(e.id.value)
 	default:
 		m.Type = l.requests(method)
 	}
@@ -160,11 +160,11 @@ func (l *messageMethods) response(m *MCPMessage, e *envelope, depth int64) *Erro
 	failed := e.failure.kind != 0
 	switch {
 	case failed == (e.result.kind != 0):
-		return fail(roleFormat, "a response has one of result and error")
+		return because(roleFormat, CauseMcpOne)
 	case e.params.kind != 0:
-		return fail(roleFormat, "params without a method")
+		return because(roleFormat, CauseMcpParams).found(e.params.value)
 	case e.id.kind == 0 || !isID(e.id) && !(failed && e.id.kind == jsonNull):
-		return fail(roleFormat, "a response has an id, a string or a safe integer")
+		return because(roleFormat, CauseMcpID).found(e.id.value)
 	case failed:
 		m.Type = MessageErrorResponse
 	case e.result.kind != jsonObject:

@@ -34,7 +34,7 @@ func (p *Protocol) MetaNames() MetaNames {
 
 func (p *Protocol) mcp() (*mcpLayout, *Error) {
 	if p.spec.features.mcp == nil {
-		return nil, fail(roleNotAvailable, "the protocol has no MCP")
+		return nil, notDeclared("MCP")
 	}
 	return p.spec.features.mcp, nil
 }
@@ -90,7 +90,7 @@ func (p *Protocol) listReference(result string) string {
 
 func (p *Protocol) checkObject(result string) *Error {
 	if !isUnicode(result) {
-		return fail(roleText, "the result is not UTF-8")
+		return notUnicode(roleText, fieldResult)
 	}
 	return objectMembers(result, p.limits.Depth, func(jsonMember) {})
 }

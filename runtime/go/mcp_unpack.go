@@ -18,7 +18,7 @@ func (p *Protocol) UnpackCall(result string) (string, bool, error) {
 	}
 	text, ok := p.contentText(m.content)
 	if !ok {
-		return "", false, p.stamp(fail(roleFormat, "a packed result has one text in its content"))
+		return "", false, p.stamp(because(roleFormat, CauseMcpText))
 	}
 	out, err := p.decodeResult(&m.encoding, text)
 	return out, err == nil, p.stamp(err)
@@ -40,7 +40,7 @@ func (p *Protocol) unpackList(result string, known KnownList) (KnownList, *Error
 	if m.known.kind != 0 {
 		reference, ok := m.known.text()
 		if !ok {
-			return KnownList{}, fail(roleFormat, "the reference of a known list is a text")
+			return KnownList{}, because(roleFormat, CauseMcpReference).found(m.known.value)
 		}
 		if reference == "" || reference != known.Reference {
 			return KnownList{}, unknownReference(reference)
@@ -54,7 +54,7 @@ func (p *Protocol) unpackList(result string, known KnownList) (KnownList, *Error
 	if m.encoding.kind != 0 {
 		text, ok := m.text.text()
 		if !ok {
-			return KnownList{}, fail(roleFormat, "a packed list has its text in _meta")
+			return KnownList{}, because(roleFormat, CauseMcpList)
 		}
 		if text, err = p.decodeResult(&m.encoding, text); err != nil {
 			return KnownList{}, err
@@ -160,7 +160,7 @@ func (p *Protocol) decodeResult(name *jsonMember, text string) (string, *Error) 
 	encoding, _ := name.text()
 	i := slices.IndexFunc(l.encodings, func(e resultEncoding) bool { return e.name == encoding })
 	if i < 0 {
-		return "", fail(roleFormat, "unknown encoding "+name.value)
+		return "", because(roleFormat, CauseMcpEncoding).found(name.value)
 	}
 	text, err := p.undo(l.encodings[i], text)
 	if err == nil {
@@ -195,7 +195,7 @@ func (p *Protocol) undo(e resultEncoding, text string) (string, *Error) {
 	return string(out), err
 }
 
-func notEncoded() *Error { return fail(roleFormat, "the text is no frame of its encoding") }
+func notEncoded() *Error { return because(roleFormat, CauseMcpFrame) }
 
 // UnpackCall is [Protocol.UnpackCall] of the default protocol.
 func UnpackCall(result string) (string, bool, error) { return generated.UnpackCall(result) }

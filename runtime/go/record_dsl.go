@@ -15,7 +15,7 @@ type dslLayout struct {
 // A dslField is a field of the record and its place there.
 type dslField struct {
 	name string
-	read func(c *call, text string) bool
+	read func(c *call, text string) *Error
 	add  func(dst []byte, r *Response) []byte
 }
 
@@ -51,8 +51,8 @@ func decodeDSL(c *call, l *dslLayout, text string) *Error {
 		parts[i], text = head, rest
 	}
 	for i, f := range l.fields {
-		if !f.read(c, parts[i]) {
-			return fail(roleFormat, "the field "+f.name+" has a wrong value")
+		if err := f.read(c, parts[i]); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -69,22 +69,30 @@ func appendDSL(c *call, l *dslLayout, dst []byte) []byte {
 	return dst
 }
 
-func (c *call) readStatus(text string) (ok bool) {
-	c.response.Status, _, ok = c.spec.status(text)
-	return ok
+func (c *call) readStatus(text string) *Error {
+	code, _, ok := c.spec.status(text)
+	if !ok {
+		return c.unknownStatus(roleFormat, text)
+	}
+	c.response.Status = code
+	return nil
 }
 
-func (c *call) readModel(text string) bool {
+func (c *call) readModel(text string) *Error {
 	c.setModel(text)
-	return true
+	return nil
 }
 
-func (c *call) readTokens(text string) (ok bool) {
-	c.response.Tokens, ok = parseNumber(text)
-	return ok
+func (c *call) readTokens(text string) *Error {
+	n, ok := parseNumber(text)
+	if !ok {
+		return because(roleFormat, CauseWrongValue).of(fieldTokens).with(text).but(countText)
+	}
+	c.response.Tokens = n
+	return nil
 }
 
-func (c *call) readResult(text string) bool {
+func (c *call) readResult(text string) *Error {
 	c.response.Result = text
-	return true
+	return nil
 }

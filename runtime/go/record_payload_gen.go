@@ -26,7 +26,7 @@ func readPayload(c *call, data []byte) *Error {
 	case 3:
 		readPayload3(&in)
 	default:
-		in.unknownVersion()
+		in.unknownVersion(version)
 	}
 	return in.close()
 }

@@ -83,16 +83,22 @@ func (c *call) decode(wire string) *Error {
 
 // unknownFormat is a frame of another family, or of none.
 func unknownFormat(c *call, wire string) *Error {
-	const most = 20 // code points that are shown
-	shown := wire
-	if at, _ := byteOffset(wire, most); at < len(wire) {
-		shown = wire[:at] + "…"
-	}
-	var formats []string
-	for _, f := range c.spec.formats {
-		formats = append(formats, string(f))
-	}
-	return fail(roleFormat, "no response begins with "+strconv.Quote(shown)+": the formats are "+strings.Join(formats, ", "))
+	return because(roleFormat, CauseUnknownFormat).with(wire).but(oneOf(c.spec.formats))
+}
+
+func (c *call) unknownStatus(r role, text string) *Error {
+	return because(r, CauseUnknownStatus).of(fieldStatus).with(text).but(oneOf(c.spec.statuses))
+}
+
+// What integers are expected to be.
+const (
+	countText   = "an integer from 0 to 9007199254740991"
+	integerText = "an integer from -9007199254740991 to 9007199254740991"
+)
+
+// cannotCarry refuses a value that no encoder takes.
+func cannotCarry(field, expected string) *Error {
+	return because(roleUnrepresentable, CauseUnrepresentableValue).of(field).but(expected)
 }
 
 // Encode writes a response frame. It refuses what the format cannot carry: what
@@ -159,9 +165,12 @@ func (c *call) modelOf(n int64, otherwise Model) Model {
 // prepare takes the caller's record and checks that it is Unicode.
 func (c *call) prepare(r *Response) *Error {
 	c.response = *r
-	for _, s := range [...]string{string(r.Status), string(r.Model), r.Result, r.ReasoningEffort, r.Members} {
-		if !isUnicode(s) {
-			return fail(roleText, "the record holds text that is not UTF-8")
+	for _, s := range [...]struct{ field, text string }{
+		{fieldStatus, string(r.Status)}, {fieldModel, string(r.Model)}, {fieldResult, r.Result},
+		{fieldReasoningEffort, r.ReasoningEffort}, {fieldMembers, r.Members},
+	} {
+		if !isUnicode(s.text) {
+			return notUnicode(roleText, s.field)
 		}
 	}
 	c.setModel(string(r.Model))
@@ -173,13 +182,13 @@ func (c *call) prepare(r *Response) *Error {
 func (c *call) check(b base, loss []string) *Error {
 	r := &c.response
 	if _, _, ok := c.spec.status(string(r.Status)); !ok {
-		return unrepresentable(fieldStatus)
+		return cannotCarry(fieldStatus, oneOf(c.spec.statuses)).with(string(r.Status))
 	}
 	if !c.carriesModel(b) {
 		return unrepresentable(fieldModel)
 	}
 	if r.Tokens < 0 || r.Tokens > maxInteger {
-		return unrepresentable(fieldTokens)
+		return cannotCarry(fieldTokens, countText).found(strconv.FormatInt(r.Tokens, 10))
 	}
 	if err := c.checkOptional(b, loss); err != nil {
 		return err

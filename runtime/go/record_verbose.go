@@ -58,7 +58,8 @@ func decodeVerbose(c *call, members verboseMembers, wire string) *Error {
 		return err
 	}
 	if double != "" {
-		return fail(roleFormat, "the member "+double+" stands twice")
+		name, _ := unquote(double)
+		return because(roleFormat, CauseMemberTwice).of(name)
 	}
 	var code int64
 	for _, m := range members {
@@ -120,9 +121,18 @@ func (c *call) readMember(m verboseMember, have jsonMember, code *int64) *Error 
 		ok = ok && r.Tokens >= 0
 	}
 	if !ok {
-		return fail(roleFormat, "the member "+m.name+" has a wrong value")
+		return c.wrongMember(m, have)
 	}
 	return nil
+}
+
+// wrongMember says what a declared member may hold.
+func (c *call) wrongMember(m verboseMember, have jsonMember) *Error {
+	expected := [memberCount]string{
+		memberModel: "Unicode text", memberResult: "Unicode text", memberStatus: oneOf(c.spec.statuses), memberReasoningEffort: oneOf(c.spec.efforts),
+		memberUltrathink: "true or false", memberReturnCode: integerText, memberTokens: countText,
+	}[m.role]
+	return because(roleFormat, CauseWrongValue).of(m.name).found(have.value).but(expected)
 }
 
 // settleStatus makes status and return code agree.
@@ -135,7 +145,7 @@ func (c *call) settleStatus(code int64) *Error {
 	if r.Status == "" {
 		r.Status = told
 	} else if (r.Status == c.spec.failure) != (code != 0) {
-		return fail(roleFormat, "status and return code disagree")
+		return because(roleFormat, CauseContradiction).of(fieldStatus).with(string(r.Status)).but(strconv.FormatInt(code, 10))
 	}
 	if code != 0 && code != 1 {
 		r.ReturnCode = &code

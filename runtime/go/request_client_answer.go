@@ -45,7 +45,7 @@ func (s *ClientSession) read(f *Frame, m *missing, wanted []string) ([]string, *
 	_, verb, found := f.Type.place()
 	switch {
 	case !found || verb == verbDefine:
-		return nil, fail(roleFormat, "no server replies this")
+		return nil, because(roleFormat, CauseSessionClient).found(string(f.Type))
 	case verb == verbMiss:
 		m.tool = m.tool || s.tool.matches(f.Reference)
 		m.system = m.system || s.system.matches(f.Reference)

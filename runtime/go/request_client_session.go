@@ -108,7 +108,7 @@ func (s *ClientSession) next(t *Turn) (*ClientSession, *Error) {
 		x = compare(s.copied, t.Conversation)
 	}
 	if !s.areUnicode(t, &x) {
-		return nil, notUTF8()
+		return nil, notUnicode(roleText, "turn")
 	}
 	if err := n.setDefinitions(t); err != nil {
 		return nil, err
@@ -252,7 +252,7 @@ func (s *ClientSession) frame() string {
 // Text that is no Unicode is a text error.
 func (s *ClientSession) Extend(text string) error {
 	if !isUnicode(text) {
-		return s.protocol.stamp(notUTF8())
+		return s.protocol.stamp(notUnicode(roleText, fieldText))
 	}
 	s.before, s.copied = extended(s.before, text), s.copied+text
 	return nil

@@ -12,7 +12,7 @@ func (p *Protocol) splitDeltas(l *requestLayout, text string) ([]string, *Error)
 		return nil, nil
 	}
 	if !strings.HasPrefix(text, l.delimiter) {
-		return nil, fail(roleFormat, "behind the arguments there is neither the end nor a delta")
+		return nil, because(roleFormat, CauseDeltasUnknown).with(text)
 	}
 	count := strings.Count(text, l.delimiter)
 	if err := p.limits.deltas(count); err != nil {
@@ -28,8 +28,7 @@ func (p *Protocol) splitDeltas(l *requestLayout, text string) ([]string, *Error)
 		}
 		d := text[len(l.separator):end]
 		if _, ok := p.spec.features.deltas.operation(d); !ok {
-			_, err := noDelta()
-			return nil, err
+			return nil, p.spec.features.deltas.unknown(d)
 		}
 		list, text = append(list, d), text[end:]
 	}

@@ -2,7 +2,6 @@ package compact
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -88,7 +87,7 @@ func (p *pieces) replace(d *delta) *Error {
 	p.count()
 	first, start, left := p.find(d.position)
 	if left > 0 {
-		return fail(roleFormat, "the position "+strconv.FormatInt(d.position, 10)+" is behind the content's end")
+		return d.behind()
 	}
 	last, end, _ := p.find(d.position + int64(countRunes(d.text)))
 	var parts []piece

@@ -110,7 +110,7 @@ func (t FrameType) place() (d Definition, verb int, found bool) {
 // requestFrames returns the layout that calls with requests need.
 func (p *Protocol) requestFrames() (*requestLayout, *Error) {
 	if p.spec.features.requests == nil {
-		return nil, fail(roleNotAvailable, "the protocol has no requests")
+		return nil, notDeclared("requests")
 	}
 	return p.spec.features.requests, nil
 }
@@ -126,7 +126,7 @@ func checkTool(text string, depth int64) *Error {
 func valueEnd(text string, depth int64) (int, *Error) {
 	s := jsonScanner{text: text, limit: depth}
 	if text != "" && isSpace(text[0]) {
-		return 0, s.fail("white space before the value")
+		return 0, failAt(text, 0, CauseJSONSpace)
 	}
 	kind, err := s.next()
 	if err == nil {

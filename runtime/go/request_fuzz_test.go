@@ -67,7 +67,7 @@ func FuzzServerSession(f *testing.F) {
 	f.Fuzz(func(t *testing.T, frames string) {
 		server, other := p.NewServerSession(registryOf(t, 3), ""), interpreter.NewServerSession(registryOf(t, 3), "")
 		for _, frame := range strings.Split(frames, between) {
-			got, want := server.Receive(context.Background(), frame), other.Receive(context.Background(), frame)
+			got, want := receive(server, frame), receive(other, frame)
 			if kindOf(got.Err) != kindOf(want.Err) || !reflect.DeepEqual(got.Request, want.Request) || !reflect.DeepEqual(got.Replies, want.Replies) {
 				t.Fatalf("%q: %+v, the interpreter has %+v", frame, got, want)
 			}

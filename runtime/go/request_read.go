@@ -30,7 +30,7 @@ func (p *Protocol) decodeRequestFrame(wire string) (Frame, *Error) {
 	case familySystem:
 		return p.decodeDefinition(l, DefinitionSystem, body)
 	}
-	return Frame{}, fail(roleFormat, "no frame of requests begins like this")
+	return Frame{}, because(roleFormat, CauseRequestUnknown).with(wire)
 }
 
 func (p *Protocol) decodeDefinition(l *requestLayout, d Definition, body string) (Frame, *Error) {
@@ -47,41 +47,42 @@ func (p *Protocol) decodeDefinition(l *requestLayout, d Definition, body string)
 			return Frame{Type: t, Text: text}, nil
 		}
 	}
-	return Frame{}, fail(roleFormat, "no definition, reference or miss")
+	return Frame{}, because(roleFormat, CauseUnknownVerb).with(verb).but(oneOf(form.verbs[:]))
 }
 
 func referenceFrame(t FrameType, reference, prefix string) (Frame, *Error) {
 	if !isReference(reference, prefix) {
-		return Frame{}, badReference()
+		return Frame{}, badReference(reference, prefix)
 	}
 	return Frame{Type: t, Reference: reference}, nil
 }
 
-func badReference() *Error {
-	return fail(roleFormat, "a reference has its prefix and 8 to 64 digits or lower-case letters")
+func badReference(text, prefix string) *Error {
+	return because(roleFormat, CauseReferenceForm).with(text).but(prefix)
 }
 
 func (p *Protocol) decodeRequest(l *requestLayout, body string) (Frame, *Error) {
 	version, rest, found := strings.Cut(body, l.separator)
 	switch {
 	case !found:
-		return Frame{}, fail(roleFormat, "a request needs a version, a tool, a system prompt and arguments")
+		return Frame{}, because(roleFormat, CauseRequestEnd).of(fieldVersion)
 	case version == l.version:
 	case version == l.miss:
 		return referenceFrame(FrameRequestMiss, rest, l.reference)
 	default:
-		return Frame{}, fail(roleFormat, "a version that is not the declared one")
+		return Frame{}, because(roleFormat, CauseRequestVersion).of(fieldVersion).with(version).but(oneOf([]string{l.version, l.miss}))
 	}
 	r := Request{Version: version}
 	for _, part := range []struct {
-		to *string
-		d  Definition
-	}{{&r.Tool, DefinitionTool}, {&r.System, DefinitionSystem}} {
+		field string
+		to    *string
+		d     Definition
+	}{{fieldTool, &r.Tool, DefinitionTool}, {fieldSystem, &r.System, DefinitionSystem}} {
 		if *part.to, rest, found = strings.Cut(rest, l.separator); !found {
-			return Frame{}, fail(roleFormat, "a request needs a tool, a system prompt and arguments")
+			return Frame{}, because(roleFormat, CauseRequestEnd).of(part.field)
 		}
 		if *part.to != "" && !isReference(*part.to, l.definitions[part.d].reference) {
-			return Frame{}, badReference()
+			return Frame{}, badReference(*part.to, l.definitions[part.d].reference).of(part.field)
 		}
 	}
 	end, err := valueEnd(rest, p.limits.Depth)

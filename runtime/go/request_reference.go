@@ -3,6 +3,7 @@ package compact
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"strconv"
 	"strings"
 )
 
@@ -48,14 +49,14 @@ func (l *requestLayout) digits(asked int) (int, *Error) {
 	case asked == 0:
 		return l.hexLength, nil
 	case asked < leastDigits || asked > fullDigits:
-		return 0, fail(roleFormat, "a reference has 8 to 64 digits")
+		return 0, because(roleFormat, CauseReferenceLength).found(strconv.Itoa(asked)).but("8 to 64")
 	}
 	return asked, nil
 }
 
 func (p *Protocol) checkDefinition(d Definition, text string) *Error {
 	if !isUnicode(text) {
-		return notUTF8()
+		return notUnicode(roleText, "definition")
 	}
 	if d == DefinitionTool {
 		return checkTool(text, p.limits.Depth)

@@ -50,10 +50,10 @@ func (p *Protocol) NewRegistry(s Store, hexLength int) (*Registry, error) {
 		return nil, p.stamp(err)
 	}
 	if s.Shared() && n < sharedDigits {
-		return nil, p.stamp(fail(roleFormat, "references of "+strconv.Itoa(n)+" digits in a registry that processes share: hexLength must be 32 to 64"))
+		return nil, p.stamp(because(roleFormat, CauseRegistryShared).found(strconv.Itoa(n)).but("32 to 64"))
 	}
 	if own, ok := s.(interface{ HexLength() int }); ok && own.HexLength() != n {
-		return nil, p.stamp(fail(roleFormat, "the store is made for references of another length"))
+		return nil, p.stamp(because(roleFormat, CauseRegistryLength).found(strconv.Itoa(n)).but(strconv.Itoa(own.HexLength())))
 	}
 	return &Registry{*p, l, s, n}, nil
 }
@@ -73,7 +73,7 @@ func (r *Registry) Define(ctx context.Context, scope string, d Definition, text 
 
 func (r *Registry) define(ctx context.Context, scope string, d Definition, text string) (string, *Error) {
 	if !isUnicode(scope) {
-		return "", notUTF8()
+		return "", notUnicode(roleText, "scope")
 	}
 	if err := r.protocol.checkDefinition(d, text); err != nil {
 		return "", err
@@ -100,7 +100,7 @@ func (r *Registry) Resolve(ctx context.Context, scope, reference string) (string
 // resolve returns the text and its full reference.
 func (r *Registry) resolve(ctx context.Context, scope, reference string) (text, full string, failed *Error) {
 	if !isUnicode(scope) {
-		return "", "", notUTF8()
+		return "", "", notUnicode(roleText, "scope")
 	}
 	d, ok := r.layout.definition(reference)
 	if !ok {
@@ -140,7 +140,7 @@ func (r *Registry) Receive(ctx context.Context, scope, frame string) (Received, 
 
 func (r *Registry) receive(ctx context.Context, scope, frame string) (Received, *Error) {
 	if !isUnicode(scope) {
-		return Received{}, notUTF8()
+		return Received{}, notUnicode(roleText, "scope")
 	}
 	f, err := r.protocol.decodeRequestFrame(frame)
 	if err != nil {
@@ -150,7 +150,7 @@ func (r *Registry) receive(ctx context.Context, scope, frame string) (Received, 
 	d, verb, found := f.Type.place()
 	switch {
 	case !found:
-		return out, fail(roleFormat, "a request is no frame of a registry")
+		return out, because(roleFormat, CauseRegistryRequest)
 	case verb == verbDefine:
 		out.Reference, err = r.define(ctx, scope, d, f.Text)
 	case verb == verbRefer:
@@ -177,13 +177,13 @@ func (l *requestLayout) full(d Definition, text string) string {
 }
 
 func unknownReference(reference string) *Error {
-	e := fail(roleUnknownReference, "unknown reference "+reference)
+	e := because(roleUnknownReference, CauseUnknownReference).with(reference)
 	e.Reference = reference
 	return e
 }
 
 func referenceConflict(reference string) *Error {
-	e := fail(roleReferenceConflict, "another definition holds the reference "+reference)
+	e := because(roleReferenceConflict, CauseReferenceConflict).with(reference)
 	e.Reference = reference
 	return e
 }
@@ -194,5 +194,7 @@ func storeFailed(err error) *Error {
 	if errors.As(err, &own) && own.Kind != "" {
 		return own
 	}
-	return fail(roleNotAvailable, "the store of definitions: "+err.Error())
+	e := because(roleNotAvailable, CauseStoreFailed).but(err.Error())
+	e.under = err
+	return e
 }

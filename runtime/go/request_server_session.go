@@ -25,11 +25,10 @@ type Delivery struct {
 	Conversation string
 }
 
-// An Outcome is what a frame led to.
+// An Outcome is what a frame led to. Replies go to the client beside an error too.
 type Outcome struct {
 	Replies   []string  // frames for the client
 	Request   *Delivery // nil where nothing is to be done
-	Err       error     // an *Error, or nil
 	Duplicate bool      // the turn was delivered before
 }
 
@@ -48,21 +47,21 @@ func NewServerSession(r *Registry, scope string) *ServerSession {
 // itself. Text that is no Unicode is a text error.
 func (s *ServerSession) Extend(text string) error {
 	if !isUnicode(text) {
-		return s.protocol.stamp(notUTF8())
+		return s.protocol.stamp(notUnicode(roleText, fieldText))
 	}
 	s.before, s.conversation = extended(s.before, text), s.conversation+text
 	return nil
 }
 
-// Receive takes one frame of the client's.
-func (s *ServerSession) Receive(ctx context.Context, frame string) Outcome {
+// Receive takes one frame of the client's. Beside an error the outcome may have
+// replies, which ask the client for what is missing: send them in any case.
+func (s *ServerSession) Receive(ctx context.Context, frame string) (Outcome, error) {
 	var out Outcome
 	f, err := s.protocol.decodeRequestFrame(frame)
 	if err == nil {
 		err = s.take(ctx, &f, &out)
 	}
-	out.Err = s.protocol.stamp(err)
-	return out
+	return out, s.protocol.stamp(err)
 }
 
 func (s *ServerSession) take(ctx context.Context, f *Frame, out *Outcome) *Error {
@@ -72,7 +71,7 @@ func (s *ServerSession) take(ctx context.Context, f *Frame, out *Outcome) *Error
 	d, verb, found := f.Type.place()
 	switch {
 	case !found || verb == verbMiss:
-		return fail(roleFormat, "a server misses; it is not missed from")
+		return because(roleFormat, CauseSessionServer).found(string(f.Type))
 	case verb == verbRefer:
 		_, _, err := s.resolve(ctx, d, f.Reference, out)
 		return err
@@ -107,7 +106,7 @@ func (s *ServerSession) request(ctx context.Context, r *Request, out *Outcome) *
 	l, deltas := s.layout, s.protocol.spec.features.deltas
 	check, args, ok := l.readSessionArgs(r.Args, s.protocol.limits.Depth)
 	if !ok {
-		return fail(roleFormat, "not the arguments of a session's request")
+		return because(roleFormat, CauseSessionArgs).found(r.Args)
 	}
 	if check == s.delivered && !deltas.freshStart(r.Deltas) {
 		out.Duplicate = true

@@ -58,19 +58,19 @@ func TestSessionFrames(t *testing.T) {
 	}
 	s := newServer(t)
 	for _, f := range first[:2] {
-		if out := s.Receive(background, f); !reflect.DeepEqual(out, compact.Outcome{}) {
+		if out := receive(s, f); !reflect.DeepEqual(out, received{}) {
 			t.Errorf("%s: %+v", f, out)
 		}
 	}
 	want := &compact.Delivery{Tool: new(`{"tools":[{"a":1},{}]}`), System: new("be"), Args: "{}", Conversation: "Hello"}
-	if out := s.Receive(background, first[2]); !reflect.DeepEqual(out, compact.Outcome{Request: want}) {
+	if out := receive(s, first[2]); !reflect.DeepEqual(out, received{Outcome: compact.Outcome{Request: want}}) {
 		t.Errorf("the first request: %+v", out)
 	}
 	want.Conversation = turn.Conversation
-	if out := s.Receive(background, second[0]); !reflect.DeepEqual(out, compact.Outcome{Request: want}) {
+	if out := receive(s, second[0]); !reflect.DeepEqual(out, received{Outcome: compact.Outcome{Request: want}}) {
 		t.Errorf("the second request: %+v", out)
 	}
-	if out := s.Receive(background, second[0]); !reflect.DeepEqual(out, compact.Outcome{Duplicate: true}) {
+	if out := receive(s, second[0]); !reflect.DeepEqual(out, received{Outcome: compact.Outcome{Duplicate: true}}) {
 		t.Errorf("the second request again: %+v", out)
 	}
 	for _, err := range []error{c.Extend("!"), s.Extend("!")} {
@@ -78,7 +78,7 @@ func TestSessionFrames(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if out := s.Receive(background, second[0]); !reflect.DeepEqual(out, compact.Outcome{Duplicate: true}) {
+	if out := receive(s, second[0]); !reflect.DeepEqual(out, received{Outcome: compact.Outcome{Duplicate: true}}) {
 		t.Errorf("the second request behind the server's own text: %+v", out)
 	}
 	turn.Conversation, turn.Args = turn.Conversation+"!", "[1]"
@@ -135,7 +135,7 @@ func deliver(t testing.TB, c *compact.ClientSession, s *compact.ServerSession, l
 	for range 4 {
 		var replies []string
 		for _, f := range list {
-			out := s.Receive(background, f)
+			out := receive(s, f)
 			replies = append(replies, out.Replies...)
 			if out.Err != nil {
 				errs = append(errs, out.Err)
@@ -188,11 +188,11 @@ func TestSessionScope(t *testing.T) {
 	c := newClient(t, compact.ClientSessionOptions{})
 	list := frames(t, c, compact.Turn{Tools: []string{collisionA}, Conversation: "x"})
 	for _, f := range list {
-		if out := compact.NewServerSession(r, "victim").Receive(background, f); out.Err != nil {
+		if out := receive(compact.NewServerSession(r, "victim"), f); out.Err != nil {
 			t.Fatal(out.Err)
 		}
 	}
-	out := compact.NewServerSession(r, "attacker").Receive(background, list[1])
+	out := receive(compact.NewServerSession(r, "attacker"), list[1])
 	want := []string{"TOOL|miss|t_f2b40b95"}
 	if out.Request != nil || !slices.Equal(out.Replies, want) || !isReferenceError(out.Err, compact.KindUnknownReference, "t_f2b40b95") {
 		t.Errorf("%+v", out)
@@ -224,7 +224,7 @@ func TestSessionExtend(t *testing.T) {
 	if len(list) != 1 || !strings.HasSuffix(list[0], "}|D|+|Q2") {
 		t.Errorf("%q", list)
 	}
-	if out := s.Receive(background, list[0]); out.Request == nil || out.Request.Conversation != "Q1 A1 Q2" {
+	if out := receive(s, list[0]); out.Request == nil || out.Request.Conversation != "Q1 A1 Q2" {
 		t.Errorf("%+v", out)
 	}
 	for _, err := range []error{c.Extend("\xff"), s.Extend("\xff")} {
@@ -251,7 +251,7 @@ func TestSessionErrors(t *testing.T) {
 		"SYS|ref|s_00000000":                                        compact.KindUnknownReference,
 		"TOOL|def|[]":                                               compact.KindInvalidFormat,
 	} {
-		if out := s.Receive(background, frame); out.Request != nil || !isKind(out.Err, kind) {
+		if out := receive(s, frame); out.Request != nil || !isKind(out.Err, kind) {
 			t.Errorf("%q: %+v", frame, out)
 		}
 	}
@@ -296,7 +296,7 @@ func TestSessionOutputLimit(t *testing.T) {
 	c := newClient(t, compact.ClientSessionOptions{})
 	deliver(t, c, s, frames(t, c, compact.Turn{Conversation: "12345"}))
 	list := frames(t, c, compact.Turn{Conversation: "123456"})
-	out := s.Receive(background, list[0])
+	out := receive(s, list[0])
 	var e *compact.Error
 	if !errors.As(out.Err, &e) || e.Limit != "output" || e.Kind != compact.KindInvalidFormat || out.Request != nil || out.Replies != nil {
 		t.Errorf("%+v", out)
@@ -329,7 +329,7 @@ func TestCompressedDeltasShareTheOutputLimit(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			out := p.NewServerSession(registry, "").Receive(background, `REQ|1|||{"check":"c_`+check+`","args":1}`+deltas)
+			out := receive(p.NewServerSession(registry, ""), `REQ|1|||{"check":"c_`+check+`","args":1}`+deltas)
 			var e *compact.Error
 			if good := kind == ""; good != (out.Request != nil) || good != (out.Err == nil) ||
 				!good && (!errors.As(out.Err, &e) || e.Kind != kind || e.Limit != "output") {
@@ -380,4 +380,15 @@ func TestUnsafeFreshStart(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A received is what a frame led to, with the error beside it.
+type received struct {
+	compact.Outcome
+	Err error
+}
+
+func receive(s *compact.ServerSession, frame string) received {
+	out, err := s.Receive(background, frame)
+	return received{out, err}
 }

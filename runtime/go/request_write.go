@@ -31,7 +31,7 @@ func (p *Protocol) encodeOther(f *Frame) (string, *Error) {
 		return "", err
 	}
 	if !isUnicode(f.Text) || !isUnicode(f.Reference) {
-		return "", notUTF8()
+		return "", notUnicode(roleText, fieldFrame)
 	}
 	if f.Type == FrameRequestMiss {
 		if !isReference(f.Reference, l.reference) {
@@ -90,7 +90,7 @@ func (p *Protocol) checkRequest(l *requestLayout, r *Request) *Error {
 	}
 	switch {
 	case !unicode:
-		return notUTF8()
+		return notUnicode(roleText, fieldFrame)
 	case r.Version != "" && r.Version != l.version:
 		return unrepresentable(fieldVersion)
 	case r.Tool != "" && !isReference(r.Tool, l.definitions[DefinitionTool].reference):

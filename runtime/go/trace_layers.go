@@ -70,7 +70,7 @@ func (p *Protocol) TraceToken(text string, visit func(Trace)) (at int, err error
 	}
 	pass.white()
 	if pass.end < len(text) {
-		return pass.end, p.stamp(damaged(pass.fail("unexpected character")))
+		return pass.end, p.stamp(damaged(pass.unexpected()))
 	}
 	for i := 1; i < len(t.defaults) && pass.request && pass.plain; i++ {
 		if pass.seen[i] == 0 {

@@ -104,7 +104,7 @@ func converse(client, server peer) (arrived, sent string, ok bool) {
 			var replies []string
 			for _, f := range frames {
 				sent += f + "\n"
-				out := s.Receive(context.Background(), f)
+				out, _ := s.Receive(context.Background(), f)
 				replies = append(replies, out.Replies...)
 				if out.Request != nil {
 					delivery = out.Request

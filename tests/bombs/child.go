@@ -98,7 +98,7 @@ func session(p *compact.Protocol, frames iter.Seq[string]) error {
 	}
 	server := p.NewServerSession(registry, "")
 	for frame := range frames {
-		err = server.Receive(context.Background(), frame).Err
+		_, err = server.Receive(context.Background(), frame)
 	}
 	return err
 }

@@ -67,13 +67,12 @@ func little(p *compact.Protocol) *compact.Registry {
 func checkServer(p protocols, parts []string) string {
 	sessions := [2]*compact.ServerSession{p.generated.NewServerSession(little(p.generated), ""), p.interpreter.NewServerSession(little(p.interpreter), "")}
 	for _, part := range parts {
-		got, want := sessions[0].Receive(context.Background(), part), sessions[1].Receive(context.Background(), part)
-		if got.Err != nil && got.Request != nil {
-			return fmt.Sprintf("%q is delivered beside the error %v", part, got.Err)
+		got, err := sessions[0].Receive(context.Background(), part)
+		want, wantErr := sessions[1].Receive(context.Background(), part)
+		if err != nil && got.Request != nil {
+			return fmt.Sprintf("%q is delivered beside the error %v", part, err)
 		}
-		same := sameError(got.Err, want.Err)
-		got.Err, want.Err = nil, nil
-		if !same || !reflect.DeepEqual(got, want) {
+		if !sameError(err, wantErr) || !reflect.DeepEqual(got, want) {
 			return fmt.Sprintf("generated code answers %+v to %q, the interpreter %+v", got, part, want)
 		}
 	}

@@ -34,7 +34,10 @@ func deliver(ctx context.Context, address string) (*compact.Delivery, error) {
 	for err == nil && len(frames) > 0 {
 		var replies []string
 		for _, frame := range frames {
-			out := server.Receive(ctx, frame)
+			out, err := server.Receive(ctx, frame)
+			if err != nil && len(out.Replies) == 0 { // replies ask for what is missing
+				return nil, err
+			}
 			if out.Request != nil {
 				return out.Request, nil
 			}

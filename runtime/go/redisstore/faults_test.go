@@ -196,14 +196,14 @@ func (p *pair) turn(delivers bool) {
 		}
 		var replies []string
 		for _, f := range frames {
-			out := p.server.Receive(background, f)
+			out, err := p.server.Receive(background, f)
 			replies = append(replies, out.Replies...)
 			if d := out.Request; d != nil {
 				p.check(d, delivers)
 				return
 			}
-			if !delivers && !isKind(out.Err, compact.KindNotAvailable) {
-				p.t.Errorf("%s without Redis: %+v", f, out)
+			if !delivers && !isKind(err, compact.KindNotAvailable) {
+				p.t.Errorf("%s without Redis: %+v, %v", f, out, err)
 			}
 		}
 		frames, err = p.client.Answer(replies)

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -44,7 +45,10 @@ func serve(address string, in io.Reader, out io.Writer) error {
 		if err := json.Unmarshal(lines.Bytes(), &frame); err != nil {
 			return err
 		}
-		if err := w.Encode(session.Receive(context.Background(), frame)); err != nil {
+		out, failed := session.Receive(context.Background(), frame)
+		o := outcome{Replies: out.Replies, Request: out.Request}
+		errors.As(failed, &o.Err)
+		if err := w.Encode(o); err != nil {
 			return err
 		}
 	}

@@ -213,13 +213,13 @@ func TestRedisDiesAndRestarts(t *testing.T) {
 		}
 	}
 	session := compact.NewServerSession(r, "a")
-	out := session.Receive(background, "SYS|ref|"+reference)
-	if out.Replies != nil || !isKind(out.Err, compact.KindNotAvailable) {
+	out, err := session.Receive(background, "SYS|ref|"+reference)
+	if out.Replies != nil || !isKind(err, compact.KindNotAvailable) {
 		t.Errorf("a session: %+v", out)
 	}
 	s.start()
-	out = session.Receive(background, "SYS|ref|"+reference)
-	if !slices.Equal(out.Replies, []string{"SYS|miss|" + reference}) || !isKind(out.Err, compact.KindUnknownReference) {
+	out, err = session.Receive(background, "SYS|ref|"+reference)
+	if !slices.Equal(out.Replies, []string{"SYS|miss|" + reference}) || !isKind(err, compact.KindUnknownReference) {
 		t.Errorf("behind the restart: %+v", out)
 	}
 	if again := define(t, r, "a", "x"); again != reference {

@@ -155,10 +155,10 @@ type line struct {
 
 func (s *Server) receive(ctx context.Context, server *compact.ServerSession, frames []string) (d *compact.Delivery, replies []string, err error) {
 	for _, frame := range frames {
-		out := server.Receive(ctx, frame)
+		out, refused := server.Receive(ctx, frame)
 		replies = append(replies, out.Replies...)
 		if err == nil {
-			err = out.Err
+			err = refused
 		}
 		if out.Request != nil {
 			d = out.Request

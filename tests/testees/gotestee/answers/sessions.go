@@ -150,7 +150,8 @@ func serverOperations() map[string]operation {
 			return nothing, nil
 		}),
 		"server.receive": onOpened(sessions, named, func(p *compact.Protocol, s *compact.ServerSession, in *sessionInput) (any, error) {
-			return outcome(p, s.Receive(context.Background(), string(in.Frame))), nil
+			o, err := s.Receive(context.Background(), string(in.Frame))
+			return outcome(p, o, err), nil
 		}),
 		"server.extend": onOpened(sessions, named, func(_ *compact.Protocol, s *compact.ServerSession, in *sessionInput) (any, error) {
 			return nothing, s.Extend(string(in.Text))
@@ -170,13 +171,13 @@ func frames(list []string, err error) (any, error) {
 	return map[string]any{"frames": append([]string{}, list...)}, err
 }
 
-func outcome(p *compact.Protocol, o compact.Outcome) map[string]any {
+func outcome(p *compact.Protocol, o compact.Outcome, err error) map[string]any {
 	out := map[string]any{"replies": append([]string{}, o.Replies...)}
 	if r := o.Request; r != nil {
 		out["request"] = map[string]any{"tool": r.Tool, "system": r.System, "args": r.Args, "conversation": r.Conversation}
 	}
-	if o.Err != nil {
-		out["error"] = failure(p, o.Err)
+	if err != nil {
+		out["error"] = failure(p, err)
 	}
 	if o.Duplicate {
 		out["duplicate"] = true
