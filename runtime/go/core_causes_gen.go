@@ -92,9 +92,9 @@ func (c Cause) text() string {
 	case CauseJSONEnd:
 		return "JSON: the text ends too early, at position {position}"
 	case CauseJSONObject:
-		return "the JSON text is not an object"
+		return "JSON: no object begins at position {position}"
 	case CauseJSONSpace:
-		return "white space stands before the JSON value"
+		return "JSON: white space before the value at position {position}"
 	case CauseMissingField:
 		return "the field {field} is missing"
 	case CauseNotAvailable:

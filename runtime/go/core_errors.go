@@ -199,10 +199,31 @@ func failAt(text string, at int, c Cause) *Error {
 
 // message fills in the text of the cause.
 func (e *Error) message() string {
-	return strings.NewReplacer(
-		"{field}", e.Field, "{value}", e.Value, "{expected}", e.expected, "{limit}", e.Limit,
-		"{position}", strconv.Itoa(e.Position), "{length}", strconv.Itoa(e.Length),
-	).Replace(e.Cause.text())
+	var b strings.Builder
+	text := e.Cause.text()
+	for {
+		words, rest, found := strings.Cut(text, "{")
+		b.WriteString(words)
+		if !found {
+			return b.String()
+		}
+		name, rest, _ := strings.Cut(rest, "}")
+		switch name {
+		case "field":
+			b.WriteString(e.Field)
+		case "value":
+			b.WriteString(e.Value)
+		case "expected":
+			b.WriteString(e.expected)
+		case "limit":
+			b.WriteString(e.Limit)
+		case "position":
+			b.WriteString(strconv.Itoa(e.Position))
+		case "length":
+			b.WriteString(strconv.Itoa(e.Length))
+		}
+		text = rest
+	}
 }
 
 // stamp makes the error public: with the protocol's kind and the message, and a

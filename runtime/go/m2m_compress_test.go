@@ -41,7 +41,11 @@ func kindOf(err error) string {
 	if !errors.As(err, &e) {
 		return ""
 	}
-	return strings.TrimSuffix(string(e.Kind)+" "+e.Field+e.Limit, " ")
+	field := ""
+	if e.Kind == compact.KindUnrepresentable || e.Kind == compact.KindMissingField {
+		field = e.Field
+	}
+	return strings.TrimSuffix(string(e.Kind)+" "+field+e.Limit, " ")
 }
 
 // documents are the lines of the corpora.

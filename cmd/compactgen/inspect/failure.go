@@ -3,7 +3,6 @@ package inspect
 import (
 	"errors"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	compact "github.com/compactgen/compactgen/runtime/go"
@@ -61,11 +60,15 @@ func (k *look) notePosition(err error, frame string, start int) {
 	k.stop("", frame, at)
 }
 
-// noteNamedPart notes the place of the part that an error's message names, the last of
-// that name; the layer reads the frame from byte start on.
-func (k *look) noteNamedPart(err error, layer *Layer, frame string, start int) {
+// noteField notes the place of the part that an error is about, the last of that
+// name; the layer reads the frame from byte start on.
+func (k *look) noteField(err error, layer *Layer, frame string, start int) {
+	var e *compact.Error
+	if !errors.As(err, &e) || e.Field == "" {
+		return
+	}
 	for _, p := range slices.Backward(layer.Parts) {
-		if strings.Contains(err.Error(), " "+p.Name+" ") || strings.Contains(err.Error(), ` "`+p.Name+`" `) {
+		if p.Name == e.Field {
 			k.stop("", frame, start+p.At)
 			return
 		}

@@ -28,7 +28,7 @@ func (k *look) fields(frame string, start int, failed error) {
 	if failed == nil {
 		l.gives(len(k.report.Record.Result))
 	} else {
-		k.noteNamedPart(failed, l, frame, start)
+		k.noteField(failed, l, frame, start)
 	}
 }
 
@@ -69,7 +69,7 @@ func (k *look) members(frame string, failed error) {
 		l.add(p)
 	})
 	if failed != nil {
-		k.noteNamedPart(failed, l, frame, 0)
+		k.noteField(failed, l, frame, 0)
 	}
 }
 

@@ -79,11 +79,7 @@ func (f *Failure) text(b *strings.Builder) {
 	if f == nil {
 		return
 	}
-	fmt.Fprintf(b, "%s: %s", f.Kind, visible(f.Message))
-	if f.Position != nil && !strings.Contains(f.Message, "position") {
-		fmt.Fprintf(b, " at position %d", *f.Position)
-	}
-	b.WriteByte('\n')
+	fmt.Fprintf(b, "%s: %s\n", f.Kind, visible(f.Message))
 	if f.At == nil {
 		return
 	}
