@@ -53,7 +53,7 @@ func (m *Model) Complete() {
 	for i, e := range m.Errors {
 		m.Errors[i].Meaning = errorMeanings[e.Role]
 	}
-	m.Causes = Causes
+	m.Causes = causesOf(m)
 	m.deriveTables()
 	m.deriveFormats()
 	m.deriveSelection()

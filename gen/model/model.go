@@ -38,7 +38,7 @@ type Model struct {
 	StatusError   string  `json:"-" derived:"status_error"`
 	VerboseFormat string  `json:"-" derived:"verbose_format"` // the name of the format that is verbose; perhaps empty
 	Groups        []Group `json:"-" derived:"groups"`         // detection by first characters
-	Causes        []Cause `json:"-" derived:"causes"`         // the same for every spec
+	Causes        []Cause `json:"-" derived:"causes"`         // of the features that there are
 }
 
 // Feature names a part of the runtimes that a spec may leave out.
