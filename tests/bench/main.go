@@ -5,9 +5,10 @@
 // peer's time; both are medians of interleaved rounds. Run it on an idle
 // machine.
 //
-// go run ./tests/bench mcp measures the traffic of a real MCP server; go run
-// ./tests/bench conversation counts the bytes of ten turns between client and
-// server sessions, which are the same anywhere.
+// go run ./tests/bench mcp measures the traffic of a real MCP server. Two parts
+// count what is the same anywhere: go run ./tests/bench conversation the bytes of
+// ten turns between client and server sessions, go run ./tests/bench tokens the
+// tokens of T2, TOON and GCF.
 package main
 
 import (
@@ -21,6 +22,7 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/tests/bench/conversation"
+	"github.com/compactgen/compactgen/tests/bench/tokens"
 )
 
 func main() {
@@ -35,7 +37,9 @@ func main() {
 	case answering:
 		err = answer(flag.Arg(1), os.Stdin, os.Stdout)
 	case "conversation":
-		err = conversations(os.Stdout)
+		err = atRoot(func(root string) error { return conversation.Run(context.Background(), root, os.Stdout) })
+	case "tokens":
+		err = atRoot(func(root string) error { return tokens.Run(root, os.Stdout) })
 	default:
 		err = run(os.Stdout, os.Stderr, *asJSON, flag.Args())
 	}
@@ -45,12 +49,12 @@ func main() {
 	}
 }
 
-func conversations(stdout io.Writer) error {
+func atRoot(work func(root string) error) error {
 	root, err := repositoryRoot()
 	if err != nil {
 		return err
 	}
-	return conversation.Run(context.Background(), root, stdout)
+	return work(root)
 }
 
 // run prints what every available language measures, or the wanted ones, and

@@ -1,0 +1,171 @@
+package tokens
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/tests/toolchain"
+)
+
+const root = "../../.."
+
+// readmeTable is the README's block; UPDATE_README=1 writes it anew.
+var readmeTable = regexp.MustCompile(`(?s)(<!-- counted: go run ./tests/bench tokens -->\n)(.*?)<!-- end -->`)
+
+// The README has the first of the tables, and what is said below it.
+func TestReadme(t *testing.T) {
+	needPeers(t)
+	sets, err := all(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	update := os.Getenv("UPDATE_README") != ""
+	if !update {
+		sets = toolchain.Some(t, sets)
+	}
+	got, err := first(root, sets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(root, "README.md")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := readmeTable.FindSubmatch(text)
+	switch {
+	case found == nil:
+		t.Fatal("the README has no table of tokens")
+	case update:
+		text = readmeTable.ReplaceAllLiteral(text, []byte(string(found[1])+got+"<!-- end -->"))
+		if err := os.WriteFile(path, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		for line := range strings.Lines(got) {
+			if !strings.Contains(string(found[2]), line) {
+				t.Errorf("the README has no line\n%s", line)
+			}
+		}
+	}
+}
+
+func needPeers(t *testing.T) {
+	t.Helper()
+	toolchain.Need(t, "typescript")
+	_, err := home(root)
+	toolchain.NeedAlso(t, "typescript", err)
+}
+
+// The records are as many as in TOON's benchmark, and the same each time.
+func TestGenerated(t *testing.T) {
+	sets, err := generated()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := generated()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]int{
+		"analytics": 365, "event-logs": 2000, "github": 100, "keyed": 500, "nested-config": 5, "nested-group": 1000, "nested": 500, "tabular": 2000,
+	}
+	for i, s := range sets {
+		if !slices.Equal(s.documents, again[i].documents) {
+			t.Errorf("%s: another document the second time", s.name)
+		}
+		var root map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(s.documents[0]), &root); err != nil {
+			t.Fatalf("%s: %v", s.name, err)
+		}
+		n := len(root)
+		if s.name != "nested-config" {
+			for _, records := range root {
+				n = elements(t, records)
+			}
+		}
+		if n != want[s.name] {
+			t.Errorf("%s: %d records, want %d", s.name, n, want[s.name])
+		}
+	}
+}
+
+// elements is how many a list has, or members an object.
+func elements(t *testing.T, text json.RawMessage) int {
+	var list []json.RawMessage
+	if json.Unmarshal(text, &list) == nil {
+		return len(list)
+	}
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(text, &members); err != nil {
+		t.Fatal(err)
+	}
+	return len(members)
+}
+
+func TestObject(t *testing.T) {
+	got, err := marshal(object{{"b", 1}, {"a", object{}}, {"<", []object{{{"x", nil}}}}})
+	if want := `{"b":1,"a":{},"<":[{"x":null}]}`; err != nil || got != want {
+		t.Errorf("%s, %v", got, err)
+	}
+}
+
+// TOON's and GCF's texts are those that their documentation shows. No number is so
+// large as 1e999 in JavaScript, so nobody gives it back.
+func TestPeers(t *testing.T) {
+	needPeers(t)
+	got, err := byPeers(root, []string{`{"users":[{"id":1,"name":"Alice"},{"id":2,"name":"Bob"}]}`, `[1e999]`})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for peer, want := range map[string]string{
+		"TOON": "users[2]{id,name}:\n  1,Alice\n  2,Bob", "GCF": "GCF profile=generic\n## users [2]{id,name}\n1|Alice\n2|Bob\n",
+	} {
+		if got[0][peer].Text != want || got[0][peer].Problem != "" {
+			t.Errorf("%s: %+v", peer, got[0][peer])
+		}
+		if got[1][peer].Text != "" || got[1][peer].Problem == "" {
+			t.Errorf("%s: %+v", peer, got[1][peer])
+		}
+	}
+}
+
+func TestOnce(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"jsonrpc":"2.0","id":1,"result":{"content":[],"structuredContent":{"a":"b"}}}`:          `{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`,
+		`{"result":{"structuredContent":{},"content":[],"isError":true},"jsonrpc":"2.0","id":1}`: `{"result":{"content":[],"isError":true},"jsonrpc":"2.0","id":1}`,
+		`{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`:                                        `{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`,
+	} {
+		m, err := compact.ParseMCPMessage(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := once(&m); got != want || err != nil {
+			t.Errorf("%s: %s, %v", in, got, err)
+		}
+	}
+}
+
+func TestRank(t *testing.T) {
+	for _, c := range []struct {
+		toon, gcf, plain, dense int
+		problem                 string // of TOON
+		want, cell              string
+	}{
+		{800, 700, 600, 600, "", "the lowest", "80.0 %"},
+		{500, 700, 620, 612, "", "11.2 points above TOON", "50.0 %"},
+		{0, 700, 620, 612, "1 of 2 refused", "the lowest", "1 of 2 refused"},
+		{1200, 1100, 1003, 1002, "", "0.2 points above JSON", "120.0 %"},
+	} {
+		r := row{json: 1000, tokens: map[string]int{"TOON": c.toon, "GCF": c.gcf, "T2 plain": c.plain, "T2 dense": c.dense}, problems: map[string]string{"TOON": c.problem}}
+		if r.rank() != c.want || r.cell("TOON") != c.cell {
+			t.Errorf("%+v: %s, %s", c, r.rank(), r.cell("TOON"))
+		}
+	}
+}
