@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/compactgen/compactgen/runtime/go"
@@ -29,7 +31,7 @@ func chat(size int, text string) string {
 }
 
 // compressionRows measures the algorithms that are this project's own work.
-func compressionRows() ([]row, error) {
+func compressionRows(root string) ([]row, error) {
 	var list []row
 	for _, x := range []struct {
 		size                  string
@@ -47,7 +49,8 @@ func compressionRows() ([]row, error) {
 		}
 		list = append(list, rows...)
 	}
-	for _, part := range []func() ([]row, error){dictionaryRows, linearRows} {
+	structure := func() ([]row, error) { return structureRows(root) }
+	for _, part := range []func() ([]row, error){dictionaryRows, structure, linearRows} {
 		rows, err := part()
 		if err != nil {
 			return nil, err
@@ -132,6 +135,46 @@ func dictionaryRows() ([]row, error) {
 		func() { patterns.Replace(document) },
 	)
 	return []row{{Name: "DI encode", Size: "6 KB ASCII", Peer: "strings.Replacer", Ratio: 1 / times[1], Goal: ">= 5"}}, err
+}
+
+// structureRows compare with reading a session of MCP, and writing it again.
+func structureRows(root string) ([]row, error) {
+	text, err := os.ReadFile(filepath.Join(root, "tests", "corpora", "mcp_filesystem.ndjson"))
+	if err != nil {
+		return nil, err
+	}
+	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	o := compact.CompressOptions{Algorithm: compact.AlgorithmStructure}
+	frames := make([][]byte, len(lines))
+	for i, line := range lines {
+		if frames[i], err = compact.AppendCompress(nil, line, o); err != nil {
+			return nil, err
+		}
+	}
+	buf := make([]byte, 0, 2*len(text))
+	copied := func() {
+		for _, line := range lines {
+			var v any
+			err = errors.Join(err, json.Unmarshal([]byte(line), &v))
+			_, wrong := json.Marshal(v)
+			err = errors.Join(err, wrong)
+		}
+	}
+	encode := shares(func() {
+		for _, line := range lines {
+			_, _ = compact.AppendCompress(buf, line, o)
+		}
+	}, copied)
+	decode := shares(func() {
+		for _, frame := range frames {
+			_, _ = compact.AppendDecompress(buf, frame, compact.DecompressOptions{})
+		}
+	}, copied)
+	const peer = "Unmarshal into any, Marshal (share of their time)"
+	return []row{
+		{Name: "T2 encode", Size: "mcp_filesystem", Peer: peer, Ratio: encode[1], Goal: "<= 2"},
+		{Name: "T2 decode", Size: "mcp_filesystem", Peer: peer, Ratio: decode[1]},
+	}, err
 }
 
 // linearRows compare the time per byte of a large document with a small one's.

@@ -38,7 +38,7 @@ func goRows(root string, stderr io.Writer) ([]row, error) {
 		}
 		list = append(list, r)
 	}
-	rows, err := compressionRows()
+	rows, err := compressionRows(root)
 	if err != nil {
 		return nil, err
 	}

@@ -6,8 +6,11 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/tiktoken-go/tokenizer"
 
 	"github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/tests/toolchain"
@@ -74,7 +77,7 @@ func TestGenerated(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]int{
-		"analytics": 365, "event-logs": 2000, "github": 100, "keyed": 500, "nested-config": 5, "nested-group": 1000, "nested": 500, "tabular": 2000,
+		"analytics": 365, "event-logs": 2000, "github": 100, "keyed": 500, "nested-config": 6, "nested-group": 1000, "nested": 500, "tabular": 2000,
 	}
 	for i, s := range sets {
 		if !slices.Equal(s.documents, again[i].documents) {
@@ -116,8 +119,8 @@ func TestObject(t *testing.T) {
 	}
 }
 
-// TOON's and GCF's texts are those that their documentation shows. No number is so
-// large as 1e999 in JavaScript, so nobody gives it back.
+// TOON's text is the one that its documentation shows, and GCF's, behind its first
+// line. No number of JavaScript is as large as 1e999, so nobody gives that back.
 func TestPeers(t *testing.T) {
 	needPeers(t)
 	got, err := byPeers(root, []string{`{"users":[{"id":1,"name":"Alice"},{"id":2,"name":"Bob"}]}`, `[1e999]`})
@@ -136,11 +139,40 @@ func TestPeers(t *testing.T) {
 	}
 }
 
+// The README's number of tokens is that of the whole legend, in docs/m2m.md.
+func TestLegend(t *testing.T) {
+	const everyStep = `#T2|[{"=2 rows":["id",{"c":1},{"p":"x*"},{"in":["a"]},{"row":{"=row":["b"]}},{"list":{"=rows":["c"]}},["o"],["z"]]},` +
+		`[1,"y",2,[3],[[4]],"=",5],[{"=a":6},"=b:7",8,9,["=a","=b","=b/8"],{"=JSON":[]}]]`
+	legend, err := compact.Legend(everyStep)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(legend, "; ") + strings.Count(legend, ". ") + 1; n != 12 {
+		t.Fatalf("%d clauses of 12: %s", n, legend)
+	}
+	codec, err := tokenizer.Get(vocabularies[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := codec.Count(legend)
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`\(at most\s([0-9]+) tokens\)`).FindSubmatch(readme)
+	if found == nil || string(found[1]) != strconv.Itoa(n) {
+		t.Errorf("the README says %q, the legend has %d tokens: %s", found, n, legend)
+	}
+}
+
 func TestOnce(t *testing.T) {
 	for in, want := range map[string]string{
-		`{"jsonrpc":"2.0","id":1,"result":{"content":[],"structuredContent":{"a":"b"}}}`:          `{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`,
+		`{"jsonrpc":"2.0","id":1,"result":{"content":[],"structuredContent":{"a":"b"}}}`:         `{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`,
 		`{"result":{"structuredContent":{},"content":[],"isError":true},"jsonrpc":"2.0","id":1}`: `{"result":{"content":[],"isError":true},"jsonrpc":"2.0","id":1}`,
-		`{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`:                                        `{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`,
+		`{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`:                                       `{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`,
 	} {
 		m, err := compact.ParseMCPMessage(in)
 		if err != nil {
