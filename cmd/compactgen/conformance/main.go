@@ -99,7 +99,7 @@ func Shipped(root string) (Suite, error) {
 // shippedDocuments are the lines of the corpora that hold traffic.
 func shippedDocuments(dir string) ([]Document, error) {
 	var list []Document
-	for _, corpus := range []string{"api_responses", "chat_requests", "mcp_filesystem"} {
+	for _, corpus := range []string{"api_responses", "chat_requests", "mcp_filesystem", "mcp_results"} {
 		b, err := os.ReadFile(filepath.Join(dir, corpus+".ndjson"))
 		if err != nil {
 			return nil, err

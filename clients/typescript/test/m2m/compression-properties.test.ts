@@ -122,7 +122,7 @@ function attemptAt(content: string, dense: boolean, depth: number): string | und
   }
 }
 
-describe.each(["api_responses", "chat_requests", "mcp_filesystem"])("the corpus %s", (name) => {
+describe.each(["api_responses", "chat_requests", "mcp_filesystem", "mcp_results"])("the corpus %s", (name) => {
   const file = new URL(`../../../../tests/corpora/${name}.ndjson`, import.meta.url);
   const lines = readFileSync(file, "utf8").trim().split("\n");
 
