@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/tests/mcp"
 )
 
 const (
@@ -50,26 +50,17 @@ func withoutCopies(s set) (set, error) {
 	without := set{name: oneChannel}
 	for _, document := range s.documents {
 		m, err := compact.ParseMCPMessage(document)
-		if err == nil && m.Type == compact.MessageToolsCallResponse {
-			document, err = once(&m)
-		}
 		if err != nil {
 			return set{}, err
+		}
+		if m.Type == compact.MessageToolsCallResponse {
+			result, err := mcp.Once(&m)
+			if err != nil {
+				return set{}, err
+			}
+			document = m.WithResult(result)
 		}
 		without.documents = append(without.documents, document)
 	}
 	return without, nil
-}
-
-func once(m *compact.MCPMessage) (string, error) {
-	var members struct{ Content, StructuredContent json.RawMessage }
-	if err := json.Unmarshal([]byte(m.Result), &members); err != nil || members.StructuredContent == nil {
-		return m.Text, err
-	}
-	copied := `"structuredContent":` + string(members.StructuredContent)
-	result := strings.NewReplacer(","+copied, "", copied+",", "").Replace(m.Result)
-	if len(result) >= len(m.Result) {
-		return "", fmt.Errorf("no structuredContent beside other members in %.60q", m.Result)
-	}
-	return m.WithResult(result), nil
 }

@@ -168,22 +168,6 @@ func TestLegend(t *testing.T) {
 	}
 }
 
-func TestOnce(t *testing.T) {
-	for in, want := range map[string]string{
-		`{"jsonrpc":"2.0","id":1,"result":{"content":[],"structuredContent":{"a":"b"}}}`:         `{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`,
-		`{"result":{"structuredContent":{},"content":[],"isError":true},"jsonrpc":"2.0","id":1}`: `{"result":{"content":[],"isError":true},"jsonrpc":"2.0","id":1}`,
-		`{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`:                                       `{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`,
-	} {
-		m, err := compact.ParseMCPMessage(in)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, err := once(&m); got != want || err != nil {
-			t.Errorf("%s: %s, %v", in, got, err)
-		}
-	}
-}
-
 func TestRank(t *testing.T) {
 	for _, c := range []struct {
 		toon, gcf, plain, dense int

@@ -95,8 +95,7 @@ func (s *server) record(packages, folder string, w io.Writer) error {
 	return nil
 }
 
-// once is a result without its second copy, structuredContent; its content is as
-// the server wrote it.
+// once is a result without its second copy.
 func once(answer string) (string, error) {
 	m, err := compact.ParseMCPMessage(answer)
 	if err != nil {
@@ -105,16 +104,5 @@ func once(answer string) (string, error) {
 	if m.Type != compact.MessageToolsCallResponse {
 		return "", fmt.Errorf("no result: %.200s", answer)
 	}
-	var result struct {
-		Content json.RawMessage
-		IsError bool
-	}
-	if err := json.Unmarshal([]byte(m.Result), &result); err != nil {
-		return "", err
-	}
-	line := `{"content":` + string(result.Content)
-	if result.IsError {
-		line += `,"isError":true`
-	}
-	return line + "}", nil
+	return mcp.Once(&m)
 }
