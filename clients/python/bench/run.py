@@ -73,7 +73,7 @@ def rows() -> list[Row]:
             found.append(decode_row(name, format, label, goal, cut(seed, size)))
     for format, name in (("verbose", "Verbose"), ("base85", "A"), ("compressed", "Z")):
         found.extend(json_rows(name, format, "400 B", cut(ENGLISH, 400)))
-    return found + token_rows() + append_rows()
+    return found + token_rows() + structure_rows() + append_rows()
 
 
 def token_rows() -> list[Row]:
@@ -110,6 +110,40 @@ def token_pair(size: str, goal: str, texts: list[str]) -> list[Row]:
             goal,
             lambda: [decompress(frame) for frame in frames],
             lambda: [walk.decode(frame) for frame in frames],
+        ),
+    ]
+
+
+def structure_rows() -> list[Row]:
+    """The structure algorithm on the corpora, beside reading them."""
+    corpora = Path(__file__).resolve().parents[3] / "tests" / "corpora"
+    texts = [
+        line
+        for name in ("api_responses", "chat_requests", "mcp_filesystem")
+        for line in (corpora / f"{name}.ndjson").read_text("utf-8").splitlines()
+    ]
+    frames = [compress(text, "T2") for text in texts]
+    peer = "json.loads (share of its time)"
+
+    def load() -> object:
+        return [json.loads(text) for text in texts]
+
+    return [
+        Row(
+            "T2 encode",
+            "corpora",
+            peer,
+            "< 30",
+            lambda: [compress(text, "T2") for text in texts],
+            load,
+        ),
+        Row(
+            "T2 decode",
+            "corpora",
+            peer,
+            "< 30",
+            lambda: [decompress(frame) for frame in frames],
+            load,
         ),
     ]
 

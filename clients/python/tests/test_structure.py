@@ -10,7 +10,7 @@ import unittest
 from unittest.mock import patch
 
 from compact_decoder import CompactError, Limits, compress, decompress, legend
-from compact_decoder._m2m import structure, structure_scan
+from compact_decoder._m2m import structure, structure_equal, structure_scan
 from tests import references
 from tests.documents import corpora, draw_json
 from tests.properties import Draw, choice, holds
@@ -59,6 +59,15 @@ class Frames(unittest.TestCase):
             self.assertEqual(dense, compress(text, "T2"))
             self.assertEqual(plain, compress(text, "T2", dense=False))
             self.assertLess(len(dense), len(plain))
+
+    def test_large_texts_are_written_like_small_ones(self) -> None:
+        with (
+            patch.object(structure_scan, "SMALL", -1),
+            patch.object(structure_equal, "_FEW", 0),
+        ):
+            for case in load(VECTORS / "m2m" / "structure-pairs.json"):
+                found, wanted = run(case)
+                self.assertEqual(found, wanted, case["name"])
 
     def test_long_parts_of_a_text_are_read_in_pieces(self) -> None:
         """What is read in pieces is the same wherever these end."""

@@ -5,9 +5,16 @@ it is written. Nothing recurses.
 """
 
 import re
+from array import array
+from collections.abc import MutableSequence
 
 MAX_VALUES = 1 << 20  # content of more is written as it is
 LONG = 24  # from so many bytes on, what is equal gets a name
+
+# Lists of integers are faster than arrays, and a multiple of them, which does no harm
+# for a text of so many bytes.
+SMALL = 1 << 16
+Integers = MutableSequence[int]
 
 QUOTE, COLON, ESCAPE, OBJECT, ARRAY = b'":={['
 CLOSING = {OBJECT: ord("}"), ARRAY: ord("]")}
@@ -17,6 +24,11 @@ CLOSING = {OBJECT: ord("}"), ARRAY: ord("]")}
 _KNOWN = 1 << 10
 _MARKED = re.compile(rb'(?<!\\)"=')
 _LEVELS = re.compile(rb"[\[{](?![\]}])|(?<![\[{])[\]}]|,|:")
+
+
+def integers(small: bool, count: int = 0, value: int = 0) -> Integers:
+    """So many integers; small tells whether they are those of a small text."""
+    return [value] * count if small else array("i", [value]) * count
 
 
 def escaped(text: bytes) -> bytes:

@@ -4,64 +4,86 @@ See docs/m2m.md, "T2".
 """
 
 from array import array
+from collections import Counter
 from operator import sub
 
-from .structure import LONG
+from .structure import LONG, integers
 from .structure_scan import Values
+
+_FEW = 1 << 12  # for which a dictionary is no multiple of the text
 
 
 def number_equal(values: Values) -> None:
     """Find the strings, arrays and objects of LONG bytes or more; number equal ones.
 
     Values are compared by their text, in which the numbers of those inside stand for
-    these, so that depth costs nothing. The table of what was seen is open addressed,
-    since a dictionary would be a multiple of the text.
+    these, so that depth costs nothing.
     """
-    starts, afters, text, found = values.start, values.after, values.text, values.long
-    ends, whole = values.end, isinstance(text, bytes)
+    starts, ends, afters = values.start, values.end, values.after
+    text, found = values.text, values.long
     brackets = b'"[{'
     found.extend(
         index
         for index, size in enumerate(map(sub, ends, starts))
         if size >= LONG and text[starts[index]] in brackets
     )
-    same = values.same = array("i", [0]) * len(starts)
-    size = 1 << (len(found) * 4 // 3).bit_length()
-    table = array("i", [-1]) * size
-    hashes = array("i", [0]) * len(found)
+    same = values.same = integers(values.small, len(starts))
+    seen: dict[bytes, int] = {}
+    number = seen.setdefault if len(found) < _FEW else _Seen(values).number
+    # Of its size most are the only one, and equal to none.
+    sizes = Counter(ends[index] - starts[index] for index in found)
     last = len(starts)
-    for place in range(len(found) - 1, -1, -1):
-        index = found[place]
-        outer = last < afters[index]
+    for index in reversed(found):
+        if sizes[ends[index] - starts[index]] == 1:
+            same[index] = index + 1
+        elif last < afters[index]:
+            same[index] = number(_signature(values, index), index + 1)
+        else:
+            own = text[starts[index] : ends[index]]
+            same[index] = number(bytes(own), index + 1)
         last = index
-        mine: bytes | bytearray = text[starts[index] : ends[index]]
-        if outer:
-            mine = _signature(values, index)
-        elif not whole:
-            mine = bytes(mine)
-        code = hash(mine) & 0x7FFFFFFF
-        hashes[place] = code
-        slot = code & (size - 1)
+
+
+class _Seen:
+    """What setdefault of a dictionary does, in a table with open addresses.
+
+    It has the numbers of values, one more than their indices, and some bits of the
+    hash of each.
+    """
+
+    __slots__ = ("bits", "mask", "places", "values")
+
+    def __init__(self, values: Values) -> None:
+        count = len(values.long)
+        self.values = values
+        self.mask = (1 << (count * 4 // 3).bit_length()) - 1
+        self.places = array("i", [0]) * (self.mask + 1)
+        self.bits = bytearray(self.mask + 1)
+
+    def number(self, own: bytes, new: int) -> int:
+        code = hash(own)
+        slot = code & self.mask
+        bits = code >> 32 & 0xFF
         while True:
-            other = table[slot]
-            if other < 0:
-                table[slot] = place
-                same[index] = index + 1
-                break
-            if hashes[other] == code:
-                seen = found[other]
-                if mine == (
-                    _signature(values, seen)
-                    if outer
-                    else text[starts[seen] : ends[seen]]
-                ):
-                    same[index] = seen + 1
-                    break
-            slot = (slot + 1) & (size - 1)
+            number = self.places[slot]
+            if not number:
+                self.places[slot] = new
+                self.bits[slot] = bits
+                return new
+            if self.bits[slot] == bits and self.text(number - 1) == own:
+                return number
+            slot = (slot + 1) & self.mask
+
+    def text(self, index: int) -> bytes:
+        """What a value that was seen is compared by."""
+        values = self.values
+        if values.after[index] > index + 1:
+            return _signature(values, index)
+        return bytes(values.text[values.start[index] : values.end[index]])
 
 
 def _signature(values: Values, index: int) -> bytes:
-    """The text of a value, with numbers for those in it that have one."""
+    """The text of an array or object, with numbers for those in it that have one."""
     starts, ends, text = values.start, values.end, values.text
     at, end = starts[index], ends[index]
     afters, same = values.after, values.same

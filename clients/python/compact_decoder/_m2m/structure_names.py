@@ -4,12 +4,12 @@ See docs/m2m.md, "T2".
 """
 
 import re
-from array import array
 
-from .structure import ESCAPE, LONG, QUOTE
+from .structure import ESCAPE, LONG, QUOTE, integers
 from .structure_write import Writer
 
 _PLAIN_LONG = 256  # a string in the plain density
+_NONE = -2
 _FIRST, _LAST = 23, 256  # the boundary in front of a rest
 _REST = re.compile(rb"[!#-/;-@\[\]-`{-~]")
 
@@ -25,7 +25,8 @@ def write_names(writer: Writer, dense: bool) -> bytes:
 class Names:
     """What becomes of each span.
 
-    target   the span whose name is written, itself for one that is named; -1 for none
+    target   the span whose name is written, itself for one that is named; -1 if it has
+             none, -2 if it can't have one
     rest     where in the string its rest begins
     """
 
@@ -35,33 +36,34 @@ class Names:
         """Find the repetitions."""
         self.writer = writer
         values, spans = writer.values, writer.spans
-        self.target = target = array("i", [-1]) * len(spans.index)
+        self.target = target = integers(values.small, len(spans.index), -1)
         self.rest: dict[int, int] = {}
         starts, same, text = values.start, values.same, values.text
-        firsts = array("i", [0]) * (len(starts) + 1)  # by number, from 1 on
+        firsts = integers(values.small, len(starts) + 1)  # by number, from 1 on
         behind = 0
-        for span, start in enumerate(spans.start):
-            if start < behind:
-                target[span] = -2
-                continue
-            size = spans.end[span] - start
-            index = spans.index[span]
-            if index < 0:
-                index = ~index
-            if size < LONG or (
-                not dense
-                and size < _PLAIN_LONG
-                and text[starts[index]] == QUOTE
-                and index not in values.inner
+        for span, (place, start, end) in enumerate(
+            zip(spans.index, spans.start, spans.end, strict=True)
+        ):
+            index = place if place >= 0 else ~place
+            if (
+                start < behind
+                or end - start < LONG
+                or (
+                    not dense
+                    and end - start < _PLAIN_LONG
+                    and text[starts[index]] == QUOTE
+                    and index not in values.inner
+                )
             ):
-                target[span] = -2
+                target[span] = _NONE
                 continue
-            first = firsts[same[index]] - 1
+            number = same[index]
+            first = firsts[number] - 1
             if first < 0:
-                firsts[same[index]] = span + 1
+                firsts[number] = span + 1
             else:
                 target[first] = target[span] = first
-                behind = spans.end[span]
+                behind = end
 
     def find_rests(self) -> None:
         """Find the strings that begin with all of one before them."""
@@ -71,7 +73,7 @@ class Names:
         sizes: set[int] = set()
         heads: set[bytes] = set()
         for span, state in enumerate(target):
-            if state < -1 or -1 < state < span:
+            if state == _NONE or 0 <= state < span:
                 continue
             index = spans.index[span]
             whole = index >= 0

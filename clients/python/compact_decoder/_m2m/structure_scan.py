@@ -1,7 +1,7 @@
 """The structure algorithm, first pass: the values of a text, JSON in strings too.
 
-See docs/m2m.md, "T2". A value is an index into arrays, since an object for
-each would be a multiple of the text.
+See docs/m2m.md, "T2". A value is an index into arrays of integers, since an
+object for each would be a multiple of the text.
 """
 
 import re
@@ -14,7 +14,9 @@ from .structure import (
     MAX_VALUES,
     OBJECT,
     QUOTE,
+    SMALL,
     indent,
+    integers,
     joined,
     outside,
 )
@@ -88,24 +90,25 @@ class Values:
 
     __slots__ = (
         *("_ids", "after", "depth", "end", "indented", "inner", "key", "keys", "long"),
-        *("same", "start", "tables", "text"),
+        *("same", "small", "start", "tables", "text"),
     )
 
     def __init__(self, text: bytes, depth: int) -> None:
         self.text: bytes | bytearray = text
+        self.small = small = len(text) <= SMALL
         self.depth = depth
-        self.start = array("i")
-        self.end = array("i")
-        self.after = array("i")
-        self.key = array("i")
+        self.start = integers(small)
+        self.end = integers(small)
+        self.after = integers(small)
+        self.key = integers(small)
         self.tables: set[int] = set()
         self.inner: dict[int, int] = {}
         self.indented: set[int] = set()
         self._ids: dict[bytes, int] = {}
         self._unwrap(self._read(text, 0, depth))
         self.keys = list(self._ids)
-        self.long = array("i")
-        self.same = array("i")
+        self.long = integers(small)
+        self.same = integers(small)
 
     def has_members(self, index: int) -> bool:
         """Whether a value is an object that is not empty."""

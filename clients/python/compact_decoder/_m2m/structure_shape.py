@@ -6,9 +6,9 @@ See docs/m2m.md, "T2".
 import re
 from array import array
 from bisect import bisect_right, insort
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableSequence, Sequence
 
-from .structure import ARRAY, LONG, OBJECT, QUOTE, escaped
+from .structure import ARRAY, LONG, OBJECT, QUOTE, Integers, escaped, integers
 from .structure_scan import Values
 
 CELL, CONSTANT, PATTERN, INLINE, ROW, ROWS = range(6)
@@ -25,7 +25,7 @@ _BARRED = re.compile(rb"[\\* ]")
 _BOUNDARY = re.compile(rb"[!-/:-@\[-`{-~]")
 
 # A key, whether objects lack it, and its values; read once.
-_Members = Iterator[tuple[int, bool, "array[int]"]]
+_Members = Iterator[tuple[int, bool, Integers]]
 
 
 class Column:
@@ -120,14 +120,14 @@ class Shapes:
     def __init__(self, values: Values, dense: bool) -> None:
         self.values = values
         self.dense = dense
-        self.columns = array("i", [0]) * len(values.keys)
+        self.columns = integers(values.small, len(values.keys))
         self.used = 1
 
     def of_elements(self, index: int) -> list[Column] | None:
         """The columns of the elements or members of a value, if it is to be a table."""
         values = self.values
         text, starts, afters = values.text, values.start, values.after
-        objects = array("i")
+        objects = integers(values.small)
         child, stop = index + 1, afters[index]
         while child < stop:
             bracket = text[starts[child]]
@@ -144,6 +144,7 @@ class Shapes:
         todo = [(columns, members)]
         while todo:
             into, members = todo.pop()
+            cells = 0
             for key, optional, found in members:
                 column = Column(key, optional)
                 inner = self._judge(column, found)
@@ -151,21 +152,23 @@ class Shapes:
                     column.columns = []
                     todo.append((column.columns, inner))
                 into.append(column)
-            if all(column.kind == CONSTANT for column in into):
+                cells += column.kind != CONSTANT
+            if not cells:
                 into[-1].kind = CELL
         return columns
 
-    def _members(self, objects: "array[int]") -> _Members | None:
+    def _members(self, objects: Integers) -> _Members | None:
         """The keys of a shape with their values, in the order of the header."""
         if len(objects) < 2:
             return None
         afters, keys = self.values.after, self.values.key
-        columns, base = self.columns, self.used
-        places = array("d")  # of the columns: between two others go the inserted ones
-        names = array("i")
-        lasts = array("i")  # how many objects end with a column
-        found = array("i")  # the members of all objects, and their columns
-        belong = array("i")
+        columns, base, small = self.columns, self.used, self.values.small
+        # The places of columns: between two others go the inserted ones.
+        places: MutableSequence[float] = [] if small else array("d")
+        names = integers(small)
+        lasts = integers(small)  # how many objects end with a column
+        found = integers(small)  # the members of all objects, and their columns
+        belong = integers(small)
         inserted: list[float] = []
         width = 0
         for index in objects:
@@ -199,24 +202,25 @@ class Shapes:
                 child = afters[child]
             width = width or len(names)
             lasts[column] += 1
-        order = array("i", range(len(names)))
-        if inserted:
-            order = array("i", sorted(order, key=places.__getitem__))
         texts = self.values.keys
-        gain = 8 * len(found) + sum(len(texts[keys[child]]) for child in found)
-        counts = array("i", [0]) * len(names)
+        if len(found) == len(names) * len(objects):
+            once = sum(len(texts[key]) for key in names)
+            return _rows(names, found) if (len(objects) - 1) * once > _GAIN else None
+        order: Sequence[int] = range(len(names))
+        if inserted:
+            order = sorted(order, key=places.__getitem__)
+        counts = integers(small, len(names))
         for column in belong:
             counts[column] += 1
+        gain = 8 * len(found)
         for rank, column in enumerate(order, 1):
-            gain -= len(texts[names[column]]) + 8 * rank * lasts[column]
-            gain -= 2 * (counts[column] < len(objects))
+            gain += (counts[column] - 1) * len(texts[names[column]])
+            gain -= 2 * (counts[column] < len(objects)) + 8 * rank * lasts[column]
         if gain <= _GAIN:
             return None
-        if len(found) == len(names) * len(objects):
-            return _rows(names, found)
         return _sparse(names, order, counts, found, belong, len(objects))
 
-    def _judge(self, column: Column, found: "array[int]") -> _Members | None:
+    def _judge(self, column: Column, found: Integers) -> _Members | None:
         """Find out what a column is; the members of the columns in it, if there are."""
         values = self.values
         text, starts, afters = values.text, values.start, values.after
@@ -230,7 +234,7 @@ class Shapes:
                 column.kind = INLINE
                 return inline
         if ARRAY not in kinds:
-            objects = array("i")
+            objects = integers(values.small)
             for index in found:
                 if text[starts[index]] == OBJECT and afters[index] > index + 1:
                     objects.append(index)
@@ -238,7 +242,7 @@ class Shapes:
             if members:
                 column.kind = ROW
             return members
-        objects = array("i")
+        objects = integers(values.small)
         for index in found:
             if text[starts[index]] != ARRAY:
                 continue
@@ -255,9 +259,7 @@ class Shapes:
             column.kind = ROWS
         return members
 
-    def _judge_leaves(
-        self, column: Column, found: "array[int]", kinds: set[int]
-    ) -> None:
+    def _judge_leaves(self, column: Column, found: Integers, kinds: set[int]) -> None:
         """A constant, or a pattern of strings, if there is no array or object."""
         values = self.values
         text, starts, ends, inner = (
@@ -268,7 +270,7 @@ class Shapes:
         )
         if inner and not inner.keys().isdisjoint(found):
             return
-        leaves = [bytes(text[starts[index] : ends[index]]) for index in found]
+        leaves = [text[starts[index] : ends[index]] for index in found]
         first = leaves[0]
         if (
             not column.optional
@@ -276,21 +278,19 @@ class Shapes:
             and leaves.count(first) == len(leaves)
         ):
             column.kind = CONSTANT
-            column.before = escaped(first)
+            column.before = escaped(bytes(first))
         elif self.dense and QUOTE in kinds:
-            if len(kinds) > 1:
-                leaves = [leaf for leaf in leaves if leaf[0] == QUOTE]
-            pattern = find_pattern(leaves)
+            pattern = find_pattern([bytes(leaf) for leaf in leaves if leaf[0] == QUOTE])
             if pattern:
                 column.kind = PATTERN
                 column.before, column.behind = pattern
 
-    def _inline(self, found: "array[int]") -> _Members | None:
+    def _inline(self, found: Integers) -> _Members | None:
         """The members of objects with the same keys, of which no two large are equal."""
         values, columns, base = self.values, self.columns, self.used
         starts, ends, afters = values.start, values.end, values.after
         keys, same, texts = values.key, values.same, values.keys
-        names = array("i")
+        names = integers(values.small)
         least = LONG
         child, stop = found[0] + 1, afters[found[0]]
         while child < stop:
@@ -304,7 +304,7 @@ class Shapes:
             child = afters[child]
         if not names:
             return None
-        members = array("i")
+        members = integers(values.small)
         large: set[int] = set()
         count = len(names)
         for index in found:
@@ -325,7 +325,7 @@ class Shapes:
         return _rows(names, members)
 
 
-def _rows(names: "array[int]", found: "array[int]") -> _Members:
+def _rows(names: Integers, found: Integers) -> _Members:
     """The members of objects that have all keys."""
     count = len(names)
     for column, key in enumerate(names):
@@ -333,20 +333,21 @@ def _rows(names: "array[int]", found: "array[int]") -> _Members:
 
 
 def _sparse(
-    names: "array[int]",
-    order: "array[int]",
-    counts: "array[int]",
-    found: "array[int]",
-    belong: "array[int]",
+    names: Integers,
+    order: Sequence[int],
+    counts: Integers,
+    found: Integers,
+    belong: Integers,
     objects: int,
 ) -> _Members:
     """The members of objects of which some lack keys."""
-    ends = array("i")
+    small = isinstance(found, list)
+    ends = integers(small)
     total = 0
     for count in counts:
         ends.append(total)
         total += count
-    sorted_ = array("i", [0]) * total
+    sorted_ = integers(small, total)
     for column, child in zip(belong, found, strict=True):
         sorted_[ends[column]] = child
         ends[column] += 1
@@ -368,11 +369,16 @@ def find_pattern(strings: list[bytes]) -> tuple[bytes, bytes] | None:
     """How the texts of strings begin and end, if that is worth a pattern."""
     if len(strings) < 2:
         return None
-    before = _beginning(min(strings)[:-1], max(strings)[:-1])
-    match = _BOUNDARY.search(before[:0:-1])
-    cut = len(before) - match.start() if match else 1
-    before = before[1:cut]
-    behind = _ending(strings, cut)
+    one, other = strings[0], strings[1]
+    before = behind = b""
+    cut = 1
+    if one[1] == other[1]:
+        before = _beginning(min(strings)[:-1], max(strings)[:-1])
+        match = _BOUNDARY.search(before[:0:-1])
+        cut = len(before) - match.start() if match else 1
+        before = before[1:cut]
+    if one[-2] == other[-2]:
+        behind = _ending(strings, cut)
     size = len(before) + len(behind)
     if size < _PATTERN_SIZE or (len(strings) - 1) * size <= _PATTERN_GAIN:
         return None
@@ -381,8 +387,6 @@ def find_pattern(strings: list[bytes]) -> tuple[bytes, bytes] | None:
 
 def _beginning(one: bytes, other: bytes) -> bytes:
     """What both begin with, up to what no pattern holds; at least a quote."""
-    if one[1:2] != other[1:2]:
-        return one[:1]
     match = _BARRED.search(one)
     high = min(match.start() if match else len(one), len(other))
     low = 1
@@ -397,8 +401,6 @@ def _beginning(one: bytes, other: bytes) -> bytes:
 
 def _ending(strings: list[bytes], cut: int) -> bytes:
     """What the texts end with behind the cut, from its first boundary on."""
-    if strings[0][-2:-1] != strings[1][-2:-1]:
-        return b""
     turned = [string[: cut - 1 : -1] for string in strings]
     shared = _beginning(min(turned), max(turned))
     boundary = _BOUNDARY.search(shared[:0:-1])

@@ -4,10 +4,9 @@ See docs/m2m.md, "T2". Where nothing changes the text is copied as it is:
 what may change, or get a name, is marked.
 """
 
-from array import array
 from bisect import bisect_left
 
-from .structure import ARRAY, ESCAPE, LONG, OBJECT, QUOTE, escaped
+from .structure import ARRAY, ESCAPE, LONG, OBJECT, QUOTE, Integers, escaped, integers
 from .structure_scan import Values
 from .structure_shape import (
     CELL,
@@ -31,10 +30,10 @@ class Spans:
 
     __slots__ = ("end", "index", "start")
 
-    def __init__(self) -> None:
-        self.index = array("i")
-        self.start = array("i")
-        self.end = array("i")
+    def __init__(self, small: bool) -> None:
+        self.index = integers(small)
+        self.start = integers(small)
+        self.end = integers(small)
 
     def add(self, index: int, start: int, end: int = 0) -> int:
         self.index.append(index)
@@ -54,13 +53,13 @@ class Writer:
         self.names = [escaped(name) for name in values.keys]
         self.marks = _marks(values)
         self.out = bytearray()
-        self.spans = Spans()
+        self.spans = Spans(values.small)
         self.stack: list[_Copied | _Elements | _Cells] = [_Copied(self, 0, 0)]
         while self.stack:
             if self.stack[-1].proceed(self):
                 self.stack.pop()
         # What the names don't need goes before there are more of them.
-        values.after = values.key = values.long = self.marks = array("i")
+        values.after = values.key = values.long = self.marks = integers(True)
 
     def put(self, index: int, mark: int) -> bool:
         """Write a value as it is, or begin to; whether that is all of it.
@@ -82,7 +81,10 @@ class Writer:
         else:
             out += text[start:end]
         if end - start >= LONG:
-            self.spans.add(index, begin, len(out))
+            spans = self.spans
+            spans.index.append(index)
+            spans.start.append(begin)
+            spans.end.append(len(out))
         return True
 
     def open(self, index: int) -> int:
@@ -334,7 +336,7 @@ class _Cells:
             writer.spans.add(~index, begin, len(out))
 
 
-def _marks(values: Values) -> "array[int]":
+def _marks(values: Values) -> Integers:
     """The values of LONG bytes or more, and what is not written as it is."""
     text, starts, keys, marks = values.text, values.start, values.key, values.long
     count = len(marks)
@@ -347,6 +349,8 @@ def _marks(values: Values) -> "array[int]":
         )
     marks.extend(values.inner)
     if len(marks) > count:
-        marks = array("i", sorted(set(marks)))
+        ordered = sorted(set(marks))
+        marks = integers(values.small)
+        marks.extend(ordered)
     marks.append(len(starts))
     return marks
