@@ -128,6 +128,22 @@ class Frames(unittest.TestCase):
         refused('#T2|[{"=1 rows":}["a"]},[1]]')
         refused('#T2|[{"=1 rows":]["a"]},[1]]')
 
+    def test_escapes_of_no_character(self) -> None:
+        for string in (
+            '"\\u12g4"',
+            '"\\u123"',
+            '"\\ude0\\\\0"',
+            '"\\u"',
+            '"\\\\\\u00"',
+        ):
+            for text in (string, f"[{string}]", f"{{{string}:1}}"):
+                refused("#T2|" + text)
+                with self.assertRaises(CompactError) as caught:
+                    compress(text, "T2")
+                self.assertEqual(caught.exception.kind, "InvalidFormat")
+        text = '["\\\\u12g4","\\u00e9","\\\\\\u00E9"]'
+        self.assertEqual(decompress(compress(text, "T2")), text)
+
 
 class Properties(unittest.TestCase):
     def restores(self, text: str) -> None:

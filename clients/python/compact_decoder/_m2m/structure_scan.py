@@ -272,7 +272,7 @@ def is_leaf(data: bytes) -> bool:
 
     NoJSON if it is neither, or has the escape of no character, which items let pass.
     """
-    if b"\\u" in data and _NO_CODE.search(data.replace(b"\\\\", b"")):
+    if b"\\u" in data and _NO_CODE.search(data.replace(b"\\\\", b"--")):
         raise NoJSON
     if data.startswith((b"[", b"{")) and data[1:2] not in (b"]", b"}"):
         return False
