@@ -1,24 +1,21 @@
-//! The structure algorithm, decoding: docs/m2m.md T2.
+//! The structure algorithm, decoding: docs/m2m.md, "T2".
 //!
 //! One pass, which undoes each step as it ends. What is restored stands in one
-//! buffer for each string that holds JSON; before each write the buffer is checked
-//! against the output limit, since references expand. Nothing recurses.
+//! buffer, with one more for each string that holds JSON; names are places there.
+//! Before each write the buffer is checked against the output limit, since names
+//! expand. Only columns are read by recursion, as deep as the limit allows.
+
+use std::collections::HashMap;
+use std::rc::Rc;
 
 use crate::compression::{check_room, utf8};
 use crate::error::Error;
 use crate::json::Scanner;
 use crate::json_text::quote;
-use crate::limits::Limits;
+use crate::limits::{Limits, past};
+use crate::structure_columns::Columns;
 use crate::structure_indent::indent;
-use crate::text::natural;
-
-/// A string, array or object of so many bytes has a number when it is written.
-const NUMBERED: usize = 16;
-const ESCAPE: char = '=';
-pub(crate) const REFERENCE: &str = "\"=^";
-const JSON: &str = "\"=json\"";
-const JSON2: &str = "\"=json2\"";
-const ROWS: &str = "\"=rows\"";
+use crate::structure_names::Named;
 
 /// The content of a payload.
 pub(crate) fn decode_structure(payload: &[u8], limits: &Limits) -> Result<String, Error> {
@@ -27,45 +24,56 @@ pub(crate) fn decode_structure(payload: &[u8], limits: &Limits) -> Result<String
         limits,
         buffers: vec![String::new()],
         current: 0,
+        inside: 0,
+        depth: 0,
+        deepest: 0,
         open: Vec::new(),
-        numbered: Vec::new(),
+        names: HashMap::new(),
     };
     decoder.document()?;
+    decoder.check_all(decoder.position())?;
     Ok(decoder.buffers.swap_remove(0))
 }
 
-/// A value that references copy: where it stands, and how high it is.
-#[derive(Clone, Copy)]
-struct Restored {
-    buffer: usize,
-    start: usize,
-    end: usize,
-    height: usize,
+/// How a value is read: as a cell of a column, as a list of rows, as a row.
+#[derive(Clone)]
+pub(crate) enum Place {
+    Plain,
+    Pattern(Rc<(String, String)>),
+    List(Rc<Columns>),
+    Row(Rc<Columns>),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum Kind<'a> {
     Array,
     Object,
+    /// The array of a list cell.
+    List,
+    /// An array or an object whose elements or members are rows, with their number.
+    Table(usize),
+    TableObject(usize),
+    /// A row, or an object in it, with the index of the column that comes.
+    Row(Rc<Columns>, usize),
+    Inline(Rc<Columns>, usize),
+    /// What gets a name.
+    Named(&'a str),
     /// A string that holds JSON; indented, or not.
-    Wrap {
-        indented: bool,
-    },
-    Rows,
-    Row,
+    Wrap(bool),
 }
 
 /// What is not closed yet.
-pub(crate) struct Open {
-    kind: Kind,
-    /// Where it begins, and in which buffer.
-    start: usize,
-    outer: usize,
-    height: usize,
-    /// Of rows, the beginnings of a row's members.
-    pub(crate) keys: Vec<String>,
-    /// Of rows, how many there were; of a row, how many values.
+pub(crate) struct Open<'a> {
+    pub(crate) kind: Kind<'a>,
+    /// Of what is in it.
+    pub(crate) place: Place,
+    /// How many elements or members there were.
     pub(crate) count: usize,
+    /// Where it begins, and in which buffer.
+    pub(crate) start: usize,
+    pub(crate) outer: usize,
+    /// The depth of what is around a name or string, and how many names there were.
+    pub(crate) deepest: usize,
+    pub(crate) names: usize,
 }
 
 /// Whether a value ends here, or begins with another one.
@@ -77,14 +85,19 @@ pub(crate) enum Next {
 
 pub(crate) struct Decoder<'a> {
     pub(crate) scanner: Scanner<'a>,
-    limits: &'a Limits,
-    buffers: Vec<String>,
-    current: usize,
-    pub(crate) open: Vec<Open>,
-    numbered: Vec<Restored>,
+    pub(crate) limits: &'a Limits,
+    pub(crate) buffers: Vec<String>,
+    pub(crate) current: usize,
+    /// Bytes of what was in strings that have ended.
+    inside: usize,
+    /// Of the value that comes, and of what is in the value that gets a name.
+    pub(crate) depth: usize,
+    pub(crate) deepest: usize,
+    pub(crate) open: Vec<Open<'a>>,
+    pub(crate) names: HashMap<&'a str, Named>,
 }
 
-impl Decoder<'_> {
+impl<'a> Decoder<'a> {
     fn document(&mut self) -> Result<(), Error> {
         self.scanner.space();
         let mut next = self.begin()?;
@@ -102,10 +115,14 @@ impl Decoder<'_> {
 
     /// The beginning of a value.
     fn begin(&mut self) -> Result<Next, Error> {
+        let Some(place) = self.before()? else {
+            self.scanner.string()?; // an absent cell
+            return Ok(Next::Behind);
+        };
         match self.scanner.peek() {
-            Some(b'"') => self.begin_string(),
-            Some(b'[') => self.begin_array(),
-            Some(b'{') => self.begin_object(),
+            Some(b'"') => self.begin_string(&place),
+            Some(b'[') => self.begin_array(place),
+            Some(b'{') => self.begin_object(place),
             _ => {
                 let scalar = self.scanner.scalar()?;
                 self.write(scalar)?;
@@ -114,176 +131,249 @@ impl Decoder<'_> {
         }
     }
 
-    pub(crate) fn begin_string(&mut self) -> Result<Next, Error> {
-        let lexeme = self.scanner.string()?;
-        if let Some(number) = lexeme.strip_prefix(REFERENCE) {
-            self.refer(number)?;
-        } else {
-            let start = self.position();
-            let text = self.literal(lexeme)?;
-            self.write(&text)?;
-            self.restored(start, 0);
+    /// What stands in front of a value, and how to read it; None for an absent cell.
+    fn before(&mut self) -> Result<Option<Place>, Error> {
+        let Some(top) = self.open.last_mut() else {
+            return Ok(Some(Place::Plain));
+        };
+        match top.kind {
+            Kind::Row(..) | Kind::Inline(..) => self.cell(),
+            Kind::Array | Kind::List | Kind::Table(_) => {
+                top.count += 1;
+                if matches!(top.kind, Kind::Table(announced) if top.count > announced) {
+                    return Err(self.scanner.unexpected("the end of the table"));
+                }
+                let place = top.place.clone();
+                if top.count > 1 {
+                    self.write(",")?;
+                }
+                Ok(Some(place))
+            }
+            _ => Ok(Some(top.place.clone())),
         }
-        Ok(Next::Behind)
     }
 
-    fn begin_array(&mut self) -> Result<Next, Error> {
-        self.enter(Kind::Array)?;
-        self.write("[")?;
+    fn begin_array(&mut self, place: Place) -> Result<Next, Error> {
         self.scanner.take(b'[');
         self.scanner.space();
-        if self.scanner.take(b']') {
-            return self.close("]");
+        match place {
+            Place::Row(columns) => self.enter(Kind::Row(columns, 0), Place::Plain, "{")?,
+            Place::List(columns) => self.enter(Kind::List, Place::Row(columns), "[")?,
+            _ => self.enter(Kind::Array, Place::Plain, "[")?,
+        }
+        if self.scanner.peek() == Some(b']') {
+            return Ok(Next::Behind);
         }
         Ok(Next::Value)
     }
 
-    fn begin_object(&mut self) -> Result<Next, Error> {
+    fn begin_object(&mut self, place: Place) -> Result<Next, Error> {
         self.scanner.take(b'{');
         self.scanner.space();
         if self.scanner.take(b'}') {
-            self.enter(Kind::Object)?;
-            self.write("{")?;
-            return self.close("}");
+            self.within(1)?;
+            self.write("{}")?;
+            return Ok(Next::Behind);
         }
         let name = self.scanner.name()?;
-        match name {
-            ROWS => return self.begin_rows(),
-            JSON | JSON2 => {
-                let indented = name == JSON2;
-                self.enter(Kind::Wrap { indented })?;
-                self.current = self.buffers.len();
-                self.buffers.push(String::new());
-            }
-            _ => {
-                self.enter(Kind::Object)?;
-                let name = self.literal(name)?;
-                self.write(&format!("{{{name}:"))?;
-            }
+        let Some(step) = step(name) else {
+            self.enter(Kind::Object, Place::Plain, "{")?;
+            self.member(name)?;
+            return Ok(Next::Value);
+        };
+        if let Some(count) = step.strip_suffix(" rows") {
+            return self.begin_table(count);
         }
+        let kind = match step {
+            "JSON" | "JSON2" => Kind::Wrap(step == "JSON2"),
+            _ if !step.is_empty() && letters(step) == step.len() => Kind::Named(step),
+            _ => return Err(self.unknown()),
+        };
+        self.begin_step(kind, place)?;
         Ok(Next::Value)
+    }
+
+    /// The value of a step.
+    fn begin_step(&mut self, kind: Kind<'a>, place: Place) -> Result<(), Error> {
+        let named = matches!(
+            self.open.last(),
+            Some(Open {
+                kind: Kind::Named(_),
+                ..
+            })
+        );
+        let wraps = matches!(kind, Kind::Wrap(_));
+        if !wraps && named {
+            return Err(self.scanner.unexpected("a value without another name"));
+        }
+        self.open.push(Open {
+            kind,
+            place: if wraps { Place::Plain } else { place },
+            count: 0,
+            start: self.position(),
+            outer: self.current,
+            deepest: self.deepest,
+            names: self.names.len(),
+        });
+        if wraps {
+            self.depth += 1;
+            self.scanner.check_depth(self.depth)?;
+            self.current = self.buffers.len();
+            self.buffers.push(String::new());
+        } else {
+            self.deepest = self.depth;
+        }
+        Ok(())
     }
 
     /// What is behind a value, in what is open.
     fn proceed(&mut self) -> Result<Next, Error> {
-        match self.open.last().map(|open| open.kind) {
-            None => Ok(Next::Behind),
-            Some(Kind::Array) => {
+        let Some(top) = self.open.last() else {
+            return Ok(Next::Behind);
+        };
+        match top.kind {
+            Kind::Array | Kind::List | Kind::Table(_) => {
                 if self.scanner.take(b']') {
                     return self.close("]");
                 }
-                self.scanner.comma()?;
-                self.write(",")?;
-                Ok(Next::Value)
             }
-            Some(Kind::Object) => self.proceed_object(),
-            Some(Kind::Wrap { indented }) => self.close_wrap(indented),
-            Some(Kind::Rows) => self.proceed_rows(),
-            Some(Kind::Row) => self.proceed_row(),
-        }
-    }
-
-    fn proceed_object(&mut self) -> Result<Next, Error> {
-        if self.scanner.take(b'}') {
-            return self.close("}");
+            Kind::Object | Kind::TableObject(_) => {
+                if self.scanner.take(b'}') {
+                    return self.close("}");
+                }
+                self.scanner.comma()?;
+                let name = self.scanner.name()?;
+                self.member(name)?;
+                return Ok(Next::Value);
+            }
+            Kind::Row(..) | Kind::Inline(..) => {
+                if self.scanner.take(b']') {
+                    return self.close_row();
+                }
+            }
+            Kind::Named(_) => return self.close_name(),
+            Kind::Wrap(indented) => return self.close_wrap(indented),
         }
         self.scanner.comma()?;
-        let name = self.scanner.name()?;
-        let name = self.literal(name)?;
-        self.write(&format!(",{name}:"))?;
         Ok(Next::Value)
+    }
+
+    /// The key of a member.
+    pub(crate) fn member(&mut self, name: &str) -> Result<(), Error> {
+        let key = self.literal(name)?;
+        let mut comma = "";
+        if let Some(top) = self.open.last_mut() {
+            top.count += 1;
+            if matches!(top.kind, Kind::TableObject(announced) if top.count > announced) {
+                return Err(self.scanner.unexpected("the end of the table"));
+            }
+            if top.count > 1 {
+                comma = ",";
+            }
+        }
+        self.write(&format!("{comma}{key}:"))
     }
 
     /// A key or string as it was, without what kept it from being a step.
     pub(crate) fn literal(&self, lexeme: &str) -> Result<String, Error> {
-        let Some(rest) = lexeme[1..].strip_prefix(ESCAPE) else {
-            return Ok(lexeme.to_owned());
-        };
-        if !rest.starts_with(ESCAPE) {
-            return Err(self
-                .scanner
-                .unexpected("a step that is known and in its place"));
+        if step(lexeme).is_some() {
+            return Err(self.unknown());
         }
-        Ok(format!("\"{rest}"))
+        Ok(match lexeme.strip_prefix("\"==") {
+            Some(rest) => format!("\"={rest}"),
+            None => lexeme.to_owned(),
+        })
     }
 
-    fn refer(&mut self, number: &str) -> Result<(), Error> {
-        let value = number
-            .strip_suffix('"')
-            .and_then(natural)
-            .and_then(|number| self.numbered.get(usize::try_from(number).ok()?))
-            .copied()
-            .ok_or_else(|| self.scanner.unexpected("the number of a value before it"))?;
-        self.scanner.check_depth(self.open.len() + value.height)?;
-        check_room(self.limits, self.position() + value.end - value.start)?;
-        let text = self.buffers[value.buffer][value.start..value.end].to_owned();
-        self.buffers[self.current].push_str(&text);
-        self.rise(value.height);
-        Ok(())
+    pub(crate) fn unknown(&self) -> Error {
+        self.scanner
+            .unexpected("a step that is known and in its place")
     }
 
-    pub(crate) fn enter(&mut self, kind: Kind) -> Result<(), Error> {
+    /// An array or object begins.
+    pub(crate) fn enter(
+        &mut self,
+        kind: Kind<'a>,
+        place: Place,
+        bracket: &str,
+    ) -> Result<(), Error> {
+        self.within(1)?;
         self.open.push(Open {
             kind,
+            place,
+            count: 0,
             start: self.position(),
             outer: self.current,
-            height: 0,
-            keys: Vec::new(),
-            count: 0,
+            deepest: 0,
+            names: 0,
         });
-        self.scanner.check_depth(self.open.len())
+        self.depth += 1;
+        self.write(bracket)
+    }
+
+    /// A value of this height stands here.
+    pub(crate) fn within(&mut self, height: usize) -> Result<(), Error> {
+        self.deepest = self.deepest.max(self.depth + height);
+        self.scanner.check_depth(self.depth + height)
     }
 
     /// The end of an array or object.
     pub(crate) fn close(&mut self, bracket: &str) -> Result<Next, Error> {
-        self.write(bracket)?;
         if let Some(ended) = self.open.pop() {
-            self.restored(ended.start, ended.height + 1);
+            if let Kind::Table(announced) | Kind::TableObject(announced) = ended.kind {
+                if ended.count != announced {
+                    return Err(self.scanner.unexpected("as many rows as announced"));
+                }
+            }
         }
+        self.depth -= 1;
+        self.write(bracket)?;
         Ok(Next::Behind)
     }
 
     /// The end of a string that holds JSON.
     fn close_wrap(&mut self, indented: bool) -> Result<Next, Error> {
-        if !self.scanner.take(b'}') {
-            return Err(self.scanner.unexpected("the end of the step"));
-        }
+        self.end_step()?;
         let Some(wrap) = self.open.pop() else {
             return Ok(Next::Behind);
         };
+        self.depth -= 1;
+        self.deepest = wrap.deepest;
         let inner = &self.buffers[self.current];
+        if !inner.starts_with(['{', '[']) {
+            return Err(self.scanner.unexpected("an array or object in the string"));
+        }
+        self.inside += inner.len();
         let text = if indented {
             quote(&indent(inner, self.limits)?)
         } else {
             quote(inner)
         };
+        if self.names.len() == wrap.names {
+            self.buffers[self.current] = String::new();
+        }
         self.current = wrap.outer;
+        self.check_all(self.position() + text.len())?;
         self.write(&text)?;
-        self.restored(wrap.start, 0);
         Ok(Next::Behind)
     }
 
-    /// A string, array or object has been written: later ones may refer to it.
-    fn restored(&mut self, start: usize, height: usize) {
-        let end = self.position();
-        if end - start >= NUMBERED {
-            self.numbered.push(Restored {
-                buffer: self.current,
-                start,
-                end,
-                height,
-            });
+    pub(crate) fn end_step(&mut self) -> Result<(), Error> {
+        if self.scanner.take(b'}') {
+            return Ok(());
         }
-        self.rise(height);
+        Err(self.scanner.unexpected("the end of the step"))
     }
 
-    fn rise(&mut self, height: usize) {
-        if let Some(open) = self.open.last_mut() {
-            open.height = open.height.max(height);
+    /// All that is restored is at most three times what may come out.
+    fn check_all(&self, size: usize) -> Result<(), Error> {
+        if past(self.limits.output.saturating_mul(3), size + self.inside) {
+            return Err(Error::format("All that is restored is over the limit").past("output"));
         }
+        Ok(())
     }
 
-    fn position(&self) -> usize {
+    pub(crate) fn position(&self) -> usize {
         self.buffers[self.current].len()
     }
 
@@ -292,4 +382,15 @@ impl Decoder<'_> {
         self.buffers[self.current].push_str(piece);
         Ok(())
     }
+}
+
+/// What stands behind the one "=" of a step.
+pub(crate) fn step(lexeme: &str) -> Option<&str> {
+    let step = lexeme.strip_prefix("\"=")?.strip_suffix('"')?;
+    (!step.starts_with('=')).then_some(step)
+}
+
+/// How many letters of a name come first.
+pub(crate) fn letters(text: &str) -> usize {
+    text.bytes().take_while(u8::is_ascii_lowercase).count()
 }
