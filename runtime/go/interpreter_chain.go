@@ -214,7 +214,7 @@ func (s *specification) addDeltas(m *modelJSON) error {
 
 func (l *deltaLayout) interpret(c *call, packing []step, frame string, inner bool) (delta, *Error) {
 	o, ok := l.operation(frame)
-	if !ok {
+	if !ok && o.role != deltaReplace { // a bad replacement has an error of its own
 		return noDelta(c, frame)
 	}
 	switch data := frame[len(l.prefix)+len(o.symbol)+len(l.separator):]; {
