@@ -80,7 +80,7 @@ export class Writer {
     this.tree = tree;
     this.shapes = shapes;
     this.spans = new Spans(tree.long);
-    // A table never costs more than it saves (docs/m2m.md, "Size"). A comma stands behind the value.
+    // A table never costs more than it saves (docs/m2m.md, "Encoder"). A comma stands behind the value.
     this.bytes = new Uint8Array(tag.length + tree.bytes.length + tree.marks + 1);
     for (let i = 0; i < tag.length; i++) {
       this.byte(tag.charCodeAt(i));
