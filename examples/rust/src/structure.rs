@@ -1,4 +1,4 @@
-//! The structure algorithm, decoding: docs/m2m.md, "T2".
+//! The structure algorithm, decoding: docs/m2m.md, "T2. Structural Compression (Algorithm T2)".
 //!
 //! One pass, which undoes each step as it ends. What is restored stands in one
 //! buffer, with one more for each string that holds JSON; names are places there.
