@@ -10,23 +10,25 @@ import (
 
 var block = regexp.MustCompile("(?s)```(sh|text)\n(.*?)```")
 
-// The commands of own-protocol/README.md do what it says: all languages print
-// the line that is worked out there by hand.
-func TestOwnProtocol(t *testing.T) {
+// The commands of a page do what it says: all languages print what is worked out
+// there by hand.
+func TestPages(t *testing.T) {
 	need(t, "typescript", "node")
 	need(t, "python", "python3")
-	readme, err := os.ReadFile("own-protocol/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	blocks := block.FindAllStringSubmatch(string(readme), -1)
-	if len(blocks) != 3 {
-		t.Fatalf("%d blocks", len(blocks))
-	}
-	generate, use, want := blocks[0][2], blocks[1][2], blocks[2][2]
-	shell(t, generate)
-	if got := shell(t, use); got != strings.Repeat(want, 3) {
-		t.Errorf("got\n%s\nwant three times\n%s", got, want)
+	for _, page := range []string{"own-protocol", "two-protocols"} {
+		readme, err := os.ReadFile(page + "/README.md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		blocks := block.FindAllStringSubmatch(string(readme), -1)
+		if len(blocks) != 3 {
+			t.Fatalf("%s: %d blocks", page, len(blocks))
+		}
+		generate, use, want := blocks[0][2], blocks[1][2], blocks[2][2]
+		shell(t, generate)
+		if got := shell(t, use); got != strings.Repeat(want, 3) {
+			t.Errorf("%s: got\n%s\nwant three times\n%s", page, got, want)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@
 package gen
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"slices"
@@ -21,26 +22,51 @@ type backend struct {
 	sources  string // its hand-written sources inside the embedded file system
 	generate func(*model.Model, string) ([]output.File, error)
 	copies   func(*model.Model) []string
-	support  func(*model.Model) ([]output.File, error)
+	support  func(*model.Model, Options) ([]output.File, error)
 }
 
 var backends = []backend{
-	{"go", "runtime/go", "go", golang.Generate, golang.Sources, golang.Support},
-	{"typescript", "clients/typescript", "typescript", ignoreName(typescript.Generate), typescript.Sources, typescript.Support},
-	{"python", "clients/python", "python", ignoreName(python.Generate), python.Sources, python.Support},
+	{"go", "runtime/go", "go", golang.Generate, golang.Sources, func(m *model.Model, o Options) ([]output.File, error) {
+		return golang.Support(m, o.GoModule)
+	}},
+	{"typescript", "clients/typescript", "typescript", ignoreName(typescript.Generate), typescript.Sources, func(m *model.Model, _ Options) ([]output.File, error) {
+		return typescript.Support(m)
+	}},
+	{"python", "clients/python", "python", ignoreName(python.Generate), python.Sources, func(m *model.Model, o Options) ([]output.File, error) {
+		return python.Support(m, o.PythonPackage)
+	}},
 }
 
 func ignoreName(generate func(*model.Model) ([]output.File, error)) func(*model.Model, string) ([]output.File, error) {
 	return func(m *model.Model, _ string) ([]output.File, error) { return generate(m) }
 }
 
-// DefaultGoPackage is the name of the Go runtime's package.
-const DefaultGoPackage = "compact"
+// What the packages are called where nobody says otherwise.
+const (
+	DefaultGoPackage     = "compact"
+	DefaultPythonPackage = python.Package
+)
 
-// Options choose what a tree holds. No languages means all of them.
+// Options choose what a tree holds. No languages means all of them, and no Go
+// module a package for the module that it lies in.
 type Options struct {
-	Languages []string
-	GoPackage string
+	Languages     []string
+	GoPackage     string
+	GoModule      string
+	PythonPackage string
+}
+
+// check names what is missing, and refuses names that a language would not take.
+func (o *Options) check() error {
+	o.GoPackage = cmp.Or(o.GoPackage, DefaultGoPackage)
+	o.PythonPackage = cmp.Or(o.PythonPackage, DefaultPythonPackage)
+	if !token.IsIdentifier(o.GoPackage) || o.GoPackage == "_" || o.GoPackage == "main" {
+		return fmt.Errorf("%q is no name for a Go package", o.GoPackage)
+	}
+	if err := golang.CheckModule(o.GoModule); o.GoModule != "" && err != nil {
+		return err
+	}
+	return python.CheckPackage(o.PythonPackage)
 }
 
 // Languages lists the names of the backends.
@@ -63,11 +89,8 @@ func Repository(m *model.Model, o Options) (output.Set, error) {
 
 // Tree makes go/, typescript/ and python/, each complete in itself.
 func Tree(m *model.Model, o Options) (output.Set, error) {
-	if o.GoPackage == "" {
-		o.GoPackage = DefaultGoPackage
-	}
-	if !token.IsIdentifier(o.GoPackage) || o.GoPackage == "_" || o.GoPackage == "main" {
-		return output.Set{}, fmt.Errorf("%q is no name for a Go package", o.GoPackage)
+	if err := o.check(); err != nil {
+		return output.Set{}, err
 	}
 	return build(m, o, func(b backend) (string, []output.File, error) {
 		files, err := b.generate(m, o.GoPackage)
@@ -78,8 +101,12 @@ func Tree(m *model.Model, o Options) (output.Set, error) {
 		if err != nil {
 			return "", nil, err
 		}
-		support, err := b.support(m)
-		return b.name, slices.Concat(files, copied, support), err
+		support, err := b.support(m, o)
+		files = slices.Concat(files, copied)
+		if b.name == "python" {
+			python.Rename(files, o.PythonPackage)
+		}
+		return b.name, append(files, support...), err
 	})
 }
 

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -89,10 +91,56 @@ func TestOptionsAreChecked(t *testing.T) {
 	for _, o := range []gen.Options{
 		{Languages: []string{"rust"}},
 		{Languages: []string{""}},
+		{GoModule: "a b"}, {GoModule: "../x"}, {GoModule: "x//y"}, {GoModule: "x/\ny"}, {GoModule: "x/./y"},
+		{PythonPackage: "a-b"}, {PythonPackage: "../x"}, {PythonPackage: "class"}, {PythonPackage: "_"}, {PythonPackage: "1a"}, {PythonPackage: "é"}, {PythonPackage: "a\n"},
 		{GoPackage: "../x"}, {GoPackage: "func"}, {GoPackage: "main"}, {GoPackage: "_"}, {GoPackage: "a b"}, {GoPackage: "a\nb"},
 	} {
 		if _, err := gen.Tree(shipped(t), o); err == nil {
 			t.Errorf("%+v was accepted", o)
+		}
+	}
+}
+
+// What a tree needs has the versions with which the repository's own clients are
+// tested: go.mod's, package.json's, pyproject.toml's.
+func TestDependenciesAreTheRepositorys(t *testing.T) {
+	set, err := gen.Tree(shipped(t), gen.Options{GoModule: "example.test/wire"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tested := regexp.MustCompile(`(?m)^(go [0-9.]+|\t?(?:require )?github\S+ v\S+.*|requires = .*|brotli = .*|    "brotli\S*>=.*|mcp = .*|    "(?:@noble/hashes|pako|typescript)": "[^"]*")`)
+	for made, own := range map[string]string{"go/go.mod": "go.mod", "typescript/package.json": "clients/typescript/package.json", "python/pyproject.toml": "clients/python/pyproject.toml"} {
+		want, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(own)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(set.Files, func(f output.File) bool { return f.Path == made })
+		lines := tested.FindAllString(string(set.Files[i].Content), -1)
+		if len(lines) < 3 {
+			t.Errorf("%s has %q", made, lines)
+		}
+		for _, line := range lines {
+			if line = strings.TrimPrefix(strings.TrimSpace(line), "require "); !strings.Contains(string(want), line) {
+				t.Errorf("%s says %s, and %s does not", made, line, own)
+			}
+		}
+	}
+}
+
+func TestPythonPackageIsNamed(t *testing.T) {
+	set, err := gen.Tree(shipped(t), gen.Options{Languages: []string{"python"}, PythonPackage: "Acme_wire"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range set.Files {
+		if bytes.Contains(f.Content, []byte("compact_decoder")) || bytes.Contains(f.Content, []byte("compact-decoder")) {
+			t.Errorf("%s says compact_decoder", f.Path)
+		}
+		switch {
+		case f.Path != "python/pyproject.toml" && !strings.HasPrefix(f.Path, "python/Acme_wire/"):
+			t.Errorf("%s is in another folder", f.Path)
+		case f.Path == "python/pyproject.toml" && !bytes.Contains(f.Content, []byte("name = \"acme-wire\"\n")):
+			t.Errorf("it is called\n%s", f.Content)
 		}
 	}
 }

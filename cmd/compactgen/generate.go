@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/compactgen/compactgen/gen"
@@ -20,16 +21,28 @@ import (
 // target is what generate and check have in common: the files of a spec, and
 // the folder they belong to.
 type target struct {
-	spec                            specFlags
-	out, lang, goPackage, templates *string
+	spec                 specFlags
+	out, lang, templates *string
+	names                packageNames
+}
+
+// packageNames are what the packages of a tree are called.
+type packageNames struct{ goPackage, goModule, pythonPackage *string }
+
+func (n packageNames) given() bool {
+	return slices.ContainsFunc([]*string{n.goPackage, n.goModule, n.pythonPackage}, func(s *string) bool { return s != nil && *s != "" })
 }
 
 func targetFlags(fs *flag.FlagSet) target {
 	return target{
-		spec:      chooseSpec(fs),
-		out:       fs.String("out", "", "write self-contained trees under this `folder` (default: compactgen's own repository)"),
-		lang:      fs.String("lang", "", "comma-separated `languages`: "+strings.Join(gen.Languages(), ",")+" (default: all)"),
-		goPackage: fs.String("go-package", "", "`name` of the Go package in a tree (default \""+gen.DefaultGoPackage+"\")"),
+		spec: chooseSpec(fs),
+		out:  fs.String("out", "", "write self-contained trees under this `folder` (default: compactgen's own repository)"),
+		lang: fs.String("lang", "", "comma-separated `languages`: "+strings.Join(gen.Languages(), ",")+" (default: all)"),
+		names: packageNames{
+			goPackage:     fs.String("go-package", "", "`name` of the Go package in a tree (default \""+gen.DefaultGoPackage+"\")"),
+			goModule:      fs.String("go-module", "", "write go.mod for a module of this `path` into the Go tree (default: a package of the module that it lies in)"),
+			pythonPackage: fs.String("python-package", "", "`name` of the Python package in a tree (default \""+gen.DefaultPythonPackage+"\")"),
+		},
 		templates: fs.String("templates", "", "render the *.tmpl of this `folder` instead, into --out or this folder (docs/templates.md)"),
 	}
 }
@@ -66,7 +79,7 @@ func (t target) files(m *model.Model) (set output.Set, dir string, err error) {
 	if *t.templates != "" {
 		return t.rendered(m)
 	}
-	o := gen.Options{GoPackage: *t.goPackage}
+	o := gen.Options{GoPackage: *t.names.goPackage, GoModule: *t.names.goModule, PythonPackage: *t.names.pythonPackage}
 	if *t.lang != "" {
 		o.Languages = strings.Split(*t.lang, ",")
 	}
@@ -74,7 +87,7 @@ func (t target) files(m *model.Model) (set output.Set, dir string, err error) {
 		set, err = gen.Tree(m, o)
 		return set, *t.out, err
 	}
-	if err := inRepository(*t.goPackage); err != nil {
+	if err := inRepository(t.names); err != nil {
 		return set, "", err
 	}
 	set, err = gen.Repository(m, o)
@@ -83,8 +96,8 @@ func (t target) files(m *model.Model) (set output.Set, dir string, err error) {
 
 // rendered are the files of someone's own templates.
 func (t target) rendered(m *model.Model) (set output.Set, dir string, err error) {
-	if *t.lang != "" || *t.goPackage != "" {
-		return set, "", errors.New("--lang and --go-package are not for --templates")
+	if *t.lang != "" || t.names.given() {
+		return set, "", errors.New("--lang and names of packages are not for --templates")
 	}
 	templates, err := custom.Load(*t.templates)
 	if err != nil {
@@ -99,7 +112,7 @@ func (t target) rendered(m *model.Model) (set output.Set, dir string, err error)
 // has named does not take the place of the repository's own protocol.
 func (t target) read(io stdio) (source, error) {
 	s, err := t.spec.read(io)
-	if err == nil && *t.spec.path == "" && s.path == defaultSpecs[0] && *t.out == "" && *t.templates == "" && inRepository("") == nil {
+	if err == nil && *t.spec.path == "" && s.path == defaultSpecs[0] && *t.out == "" && *t.templates == "" && inRepository(packageNames{}) == nil {
 		err = fmt.Errorf("%s would replace this repository's own protocol: say where to write with --out, or name the spec with --spec", s.path)
 	}
 	return s, err
@@ -107,9 +120,9 @@ func (t target) read(io stdio) (source, error) {
 
 // inRepository keeps a command without --out from writing into a stranger's
 // folder.
-func inRepository(goPackage string) error {
-	if goPackage != "" {
-		return errors.New("--go-package needs --out")
+func inRepository(names packageNames) error {
+	if names.given() {
+		return errors.New("names of packages need --out")
 	}
 	if _, err := os.Stat(filepath.FromSlash("gen/bootstrap/main.go")); err != nil {
 		return errors.New("this folder is not compactgen's repository: say where to write with --out")

@@ -70,7 +70,7 @@ func runWhere(fs *flag.FlagSet, args []string, stdio stdio) error {
 // generated are the files that generate would write with these flags; none
 // outside of the repository without a folder.
 func (t target) generated(m *model.Model) ([]output.File, error) {
-	if *t.out == "" && inRepository(*t.goPackage) != nil {
+	if *t.out == "" && inRepository(t.names) != nil {
 		return nil, nil
 	}
 	set, _, err := t.files(m)

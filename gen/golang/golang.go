@@ -45,6 +45,3 @@ func Generate(m *model.Model, packageName string) ([]output.File, error) {
 	}
 	return files, nil
 }
-
-// Support returns what only a self-contained tree has: in Go, nothing.
-func Support(*model.Model) ([]output.File, error) { return nil, nil }

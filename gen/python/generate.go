@@ -22,6 +22,3 @@ func Generate(m *model.Model) ([]output.File, error) {
 	}
 	return t.Render(m)
 }
-
-// Support returns nothing: the package alone is a complete tree.
-func Support(*model.Model) ([]output.File, error) { return nil, nil }

@@ -61,13 +61,16 @@ func packageJSON(m *model.Model) ([]byte, error) {
 		Type         string            `json:"type"`
 		SideEffects  bool              `json:"sideEffects"`
 		Exports      map[string]any    `json:"exports"`
+		Files        []string          `json:"files"`
+		Engines      map[string]string `json:"engines"`
 		Scripts      map[string]string `json:"scripts"`
 		Dependencies map[string]string `json:"dependencies,omitempty"`
+		Development  map[string]string `json:"devDependencies"`
 	}{
 		Comment: marker(m), Name: packageName(m.Name), Version: "0.0.0", Private: true, Type: "module",
-		Exports:      exports,
-		Scripts:      map[string]string{"build": "tsc"},
-		Dependencies: dependencies(m),
+		Exports: exports, Files: []string{"dist"}, Engines: map[string]string{"node": ">=20.19"},
+		Scripts:      map[string]string{"build": "tsc", "prepack": "npm run build"},
+		Dependencies: dependencies(m), Development: map[string]string{"typescript": compiler},
 	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -83,6 +86,10 @@ func exported(entry string) any {
 		Default string `json:"default"`
 	}{"./dist/" + entry + ".d.ts", "./dist/" + entry + ".js"}
 }
+
+// compiler is the version of TypeScript that builds the tree. It and those of the
+// dependencies stand in clients/typescript/package.json: a test compares them.
+const compiler = "7.0.2"
 
 func dependencies(m *model.Model) map[string]string {
 	list := map[string]string{}

@@ -9,15 +9,18 @@ import (
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
-// readmeBlock is the first block of a language in the README.
-func readmeBlock(t *testing.T, language string) string {
+// readmeBlocks are the README's blocks of a language.
+func readmeBlocks(t *testing.T, language string) (blocks []string) {
 	t.Helper()
-	_, block, _ := strings.Cut(folder{t: t, dir: root()}.read("README.md"), "\n```"+language+"\n")
-	block, _, found := strings.Cut(block, "```\n")
-	if !found {
+	parts := strings.Split(folder{t: t, dir: root()}.read("README.md"), "\n```"+language+"\n")
+	for _, part := range parts[1:] {
+		block, _, _ := strings.Cut(part, "```\n")
+		blocks = append(blocks, block)
+	}
+	if len(blocks) == 0 {
 		t.Fatalf("the README has no block of %s", language)
 	}
-	return block
+	return blocks
 }
 
 // What the README imports is there, where it says the files are.
@@ -29,7 +32,7 @@ func TestReadmeImports(t *testing.T) {
 		app.generates("--out", app.path("out"), "--lang", "typescript")
 		app.runs("mv", "out/typescript", "app")
 		app.write("app/package.json", `{"type": "module"}`)
-		app.write("app/main.ts", "declare const serverOutput: string;\n"+readmeBlock(t, "ts"))
+		app.write("app/main.ts", "declare const serverOutput: string;\n"+readmeBlocks(t, "ts")[0])
 		if err := os.Symlink(filepath.Join(root(), "clients", "typescript", "node_modules"), app.path("node_modules")); err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +42,7 @@ func TestReadmeImports(t *testing.T) {
 	t.Run("python", func(t *testing.T) {
 		toolchain.Need(t, "python")
 		app := empty(t, "PYTHONPATH="+filepath.Join(root(), "clients", "python"))
-		app.write("main.py", "server_output = \"RES|OK|G3|150|Hello\"\n"+readmeBlock(t, "python"))
+		app.write("main.py", "server_output = \"RES|OK|G3|150|Hello\"\n"+readmeBlocks(t, "python")[0])
 		if out := app.runs("python3", "main.py"); out != "Hello\n" {
 			t.Errorf("it printed %q", out)
 		}

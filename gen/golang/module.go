@@ -1,0 +1,73 @@
+package golang
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/gen/output"
+)
+
+// dependency is a module that a feature's files import; indirect is what only
+// another dependency imports.
+type dependency struct {
+	path, version string
+	feature       model.Feature
+	indirect      bool
+}
+
+// dependencies are those of a tree, with the versions of compactgen's own go.mod:
+// a test compares them.
+var dependencies = []dependency{
+	{"github.com/andybalholm/brotli", "v1.2.7", model.FeatureBrotli, false},
+	{"github.com/klauspost/compress", "v1.20.3", model.FeatureZlib, false},
+	{"github.com/vmihailenco/msgpack/v5", "v5.4.1", model.FeaturePayload, false},
+	{"github.com/vmihailenco/tagparser/v2", "v2.0.0", model.FeaturePayload, true},
+}
+
+var (
+	modulePath = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._~-]*(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$`)
+	goLine     = "go 1.26.0"
+)
+
+// CheckModule refuses what go.mod would not take for a module's path.
+func CheckModule(path string) error {
+	if !modulePath.MatchString(path) || strings.HasSuffix(path, ".") {
+		return fmt.Errorf("%q is no path for a Go module", path)
+	}
+	return nil
+}
+
+// Support returns what only a self-contained tree has: go.mod, where it is to be
+// a module of its own. It is what go mod tidy would write.
+func Support(m *model.Model, module string) ([]output.File, error) {
+	if module == "" {
+		return nil, nil
+	}
+	text := "// " + output.Marker("from "+m.Source) + "\n\nmodule " + module + "\n\n" + goLine + "\n" +
+		requires(m, false) + requires(m, true)
+	return []output.File{{Path: "go.mod", Content: []byte(text)}}, nil
+}
+
+func requires(m *model.Model, indirect bool) string {
+	needed := slices.DeleteFunc(slices.Clone(dependencies), func(d dependency) bool {
+		return d.indirect != indirect || !m.Has(d.feature)
+	})
+	var lines []string
+	for _, d := range needed {
+		line := d.path + " " + d.version
+		if indirect {
+			line += " // indirect"
+		}
+		lines = append(lines, line)
+	}
+	switch len(lines) {
+	case 0:
+		return ""
+	case 1:
+		return "\nrequire " + lines[0] + "\n"
+	}
+	return "\nrequire (\n\t" + strings.Join(lines, "\n\t") + "\n)\n"
+}

@@ -1,0 +1,60 @@
+package vendoring
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/compactgen/compactgen/tests/toolchain"
+)
+
+// A generated tree is what its ecosystem installs, and go mod tidy has nothing
+// to add to its go.mod.
+func TestTreesInstall(t *testing.T) {
+	t.Parallel()
+	t.Run("go", func(t *testing.T) {
+		t.Parallel()
+		toolchain.Need(t, "go")
+		app := empty(t, "GOFLAGS=", "GOWORK=off")
+		app.generates("--out", "clients", "--lang", "go", "--go-module", "example.test/wire", "--go-package", "wire")
+		before := app.read("clients/go/go.mod")
+		app.runs("go", "-C", "clients/go", "mod", "tidy")
+		if after := app.read("clients/go/go.mod"); after != before {
+			t.Errorf("go.mod was\n%s\nand tidy makes it\n%s", before, after)
+		}
+		app.runs("go", "-C", "clients/go", "list", "-mod=readonly", "-deps", ".") // the program of TestGoModuleThatVendors builds it
+	})
+	t.Run("typescript", func(t *testing.T) {
+		t.Parallel()
+		toolchain.Need(t, "typescript")
+		tool(t, "typescript", nodeTools)
+		app := empty(t)
+		app.generates("--out", "clients", "--lang", "typescript")
+		tree := folder{t, app.path("clients/typescript"), nil}
+		quiet := []string{"--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"}
+		tree.runs("npm", append([]string{"install"}, quiet...)...)
+		tree.runs("npm", "pack", "--silent")
+		app.write("program/package.json", `{"type": "module"}`)
+		program := folder{t, app.path("program"), nil}
+		program.runs("npm", append([]string{"install", "../clients/typescript/compact-decoder-0.0.0.tgz"}, quiet...)...)
+		program.write("main.ts", readmeBlocks(t, "ts")[1]+"console.log(decode('Almh)=rD:brY&O').result);\n")
+		program.typeChecks(t, "bundler", "main.ts")
+		program.runs(tool(t, "typescript", nodeTools+"/tsc"), "--ignoreConfig", "--strict", "--types", "", "--lib", "es2022,dom", "--module", "nodenext", "main.ts")
+		if out := program.runs("node", "main.js"); out != "hello\n" {
+			t.Errorf("it printed %q", out)
+		}
+	})
+	t.Run("python", func(t *testing.T) {
+		t.Parallel()
+		toolchain.Need(t, "python")
+		python := tool(t, "python", pythonTool+"/python")
+		app := empty(t)
+		app.generates("--out", "clients", "--lang", "python")
+		app.runs(python, "-m", "venv", "--without-pip", "venv")
+		fresh := app.path(venvPython)
+		app.runs(python, "-m", "pip", "--quiet", "--disable-pip-version-check", "--python", fresh, "install", "./clients/python")
+		app.write("elsewhere/main.py", "server_output = \"RES|OK|G3|150|Hello\"\n"+readmeBlocks(t, "python")[0])
+		if out := app.runs(fresh, filepath.Join("elsewhere", "main.py")); out != "Hello\n" {
+			t.Errorf("it printed %q", out)
+		}
+	})
+}
