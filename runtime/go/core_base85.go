@@ -199,20 +199,20 @@ func (b *base85) explain(src string) *Error {
 		e.Length = n
 		return e
 	}
-	for at := 0; at < len(src); at += 5 {
-		sum := uint64(0)
-		for i := range 5 {
-			digit := b.chars[84] // behind a tail
-			if at+i < len(src) {
-				digit = src[at+i]
-			}
-			sum += b.digits[i][digit]
-		}
-		if sum>>32 != 0 {
-			return invalidChar(rune(src[at]), at)
-		}
+	at := 0
+	for at+5 < len(src) && b.fits(src[at:at+5]) {
+		at += 5
 	}
-	return fail(roleFormat, "a Base85 text that was refused without reason")
+	return invalidChar(rune(src[at]), at)
+}
+
+// fits says whether a whole group is at most 2^32 - 1.
+func (b *base85) fits(group string) bool {
+	sum := uint64(0)
+	for i := range 5 {
+		sum += b.digits[i][group[i]]
+	}
+	return sum>>32 == 0
 }
 
 func invalidChar(r rune, position int) *Error {

@@ -15,11 +15,11 @@ const (
 	CauseJSONSpace            Cause = "json_space"
 	CauseMissingField         Cause = "missing_field"
 	CauseNotAvailable         Cause = "not_available"
+	CauseNotCarried           Cause = "not_carried"
 	CauseNotDeclared          Cause = "not_declared"
 	CauseNotUnicode           Cause = "not_unicode"
 	CauseOverLimit            Cause = "over_limit"
 	CauseUnrepresentable      Cause = "unrepresentable"
-	CauseUnrepresentableValue Cause = "unrepresentable_value"
 	CauseWrongValue           Cause = "wrong_value"
 	CauseZlibHeader           Cause = "zlib_header"
 	CauseZlibStream           Cause = "zlib_stream"
@@ -36,9 +36,11 @@ const (
 	CauseUnknownFormat        Cause = "unknown_format"
 	CauseUnknownStatus        Cause = "unknown_status"
 	CauseDeltaBehind          Cause = "delta_behind"
+	CauseDeltaNone            Cause = "delta_none"
 	CauseDeltaReplacement     Cause = "delta_replacement"
 	CauseDeltaUnknown         Cause = "delta_unknown"
 	CauseDeltasUnknown        Cause = "deltas_unknown"
+	CauseDeltasWhole          Cause = "deltas_whole"
 	CauseReferenceConflict    Cause = "reference_conflict"
 	CauseReferenceForm        Cause = "reference_form"
 	CauseReferenceLength      Cause = "reference_length"
@@ -54,9 +56,23 @@ const (
 	CauseStoreFailed          Cause = "store_failed"
 	CauseUnknownReference     Cause = "unknown_reference"
 	CauseUnknownVerb          Cause = "unknown_verb"
+	CauseContentBytes         Cause = "content_bytes"
+	CauseContentTag           Cause = "content_tag"
 	CauseDictionary           Cause = "dictionary"
 	CauseNegotiation          Cause = "negotiation"
 	CauseNotNegotiated        Cause = "not_negotiated"
+	CauseStructureCells       Cause = "structure_cells"
+	CauseStructureColumns     Cause = "structure_columns"
+	CauseStructureCount       Cause = "structure_count"
+	CauseStructureHead        Cause = "structure_head"
+	CauseStructureJSON        Cause = "structure_json"
+	CauseStructureName        Cause = "structure_name"
+	CauseStructureNameTwice   Cause = "structure_name_twice"
+	CauseStructureNameUnknown Cause = "structure_name_unknown"
+	CauseStructureRest        Cause = "structure_rest"
+	CauseStructureRows        Cause = "structure_rows"
+	CauseStructureStep        Cause = "structure_step"
+	CauseStructureStepBeside  Cause = "structure_step_beside"
 	CauseUnknownTag           Cause = "unknown_tag"
 	CauseMcpBoth              Cause = "mcp_both"
 	CauseMcpEncoding          Cause = "mcp_encoding"
@@ -68,6 +84,7 @@ const (
 	CauseMcpMemberTwice       Cause = "mcp_member_twice"
 	CauseMcpMeta              Cause = "mcp_meta"
 	CauseMcpMethod            Cause = "mcp_method"
+	CauseMcpNoID              Cause = "mcp_no_id"
 	CauseMcpOne               Cause = "mcp_one"
 	CauseMcpParams            Cause = "mcp_params"
 	CauseMcpReference         Cause = "mcp_reference"
@@ -80,11 +97,11 @@ func (c Cause) text() string {
 	case CauseBase85Char:
 		return "Invalid Base85 character {value} at position {position}"
 	case CauseBase85Length:
-		return "Invalid Base85 length {length}: one character is left behind the groups of five"
+		return "Invalid Base85 length {length}: one character is left after the groups of five"
 	case CauseBase64:
 		return "the text is not Base64 with its padding"
 	case CauseBrotliStream:
-		return "the Brotli stream is damaged or cut off, or more bytes follow"
+		return "the Brotli stream is damaged or cut off, or more bytes follow it"
 	case CauseJSONCharacter:
 		return "JSON: unexpected {value} at position {position}"
 	case CauseJSONDepth:
@@ -92,13 +109,15 @@ func (c Cause) text() string {
 	case CauseJSONEnd:
 		return "JSON: the text ends too early, at position {position}"
 	case CauseJSONObject:
-		return "JSON: no object begins at position {position}"
+		return "JSON: expected an object at position {position}"
 	case CauseJSONSpace:
-		return "JSON: white space before the value at position {position}"
+		return "JSON: expected a value, not white space, at position {position}"
 	case CauseMissingField:
 		return "the field {field} is missing"
 	case CauseNotAvailable:
-		return "{expected} is not available here"
+		return "{expected} is not available here: a library is missing or too old"
+	case CauseNotCarried:
+		return "the format does not carry the {field} {value}"
 	case CauseNotDeclared:
 		return "the protocol has no {expected}"
 	case CauseNotUnicode:
@@ -106,113 +125,145 @@ func (c Cause) text() string {
 	case CauseOverLimit:
 		return "over the {limit} limit of {expected}"
 	case CauseUnrepresentable:
-		return "the field {field} cannot be represented"
-	case CauseUnrepresentableValue:
-		return "the {field} {value} cannot be represented ({expected})"
+		return "cannot represent the {field} {value}, expected {expected}"
 	case CauseWrongValue:
-		return "the {field} {value} is wrong ({expected})"
+		return "{field} is {value}, expected {expected}"
 	case CauseZlibHeader:
 		return "the bytes do not begin with the header of a zlib or gzip stream"
 	case CauseZlibStream:
 		return "the compressed stream is damaged or cut off"
 	case CauseZlibTrailer:
-		return "the compressed stream's checksum is wrong or cut off, or more bytes follow"
+		return "the checksum of the compressed stream is wrong or cut off, or more bytes follow it"
 	case CauseContradiction:
-		return "the status {value} contradicts the return code {expected}"
+		return "the {field} {value} contradicts the {expected}"
 	case CauseMemberTwice:
-		return "the member {field} stands twice"
+		return "the member {field} appears twice"
 	case CausePayloadArray:
 		return "the payload is not an array"
 	case CausePayloadElements:
-		return "the payload has {value} elements behind its version (at most {expected})"
+		return "the payload has {value} elements after its version, expected at most {expected}"
 	case CausePayloadEnd:
 		return "the payload is cut off"
 	case CausePayloadInteger:
-		return "the {field} is not an integer from 0 to 9007199254740991"
+		return "the {field} in the payload is not {expected}"
 	case CausePayloadMore:
 		return "more bytes follow the payload"
 	case CausePayloadText:
-		return "the {field} is not a string"
+		return "the {field} in the payload is not a string"
 	case CausePayloadVersion:
-		return "unknown payload version {value} ({expected})"
+		return "unknown payload version {value}, expected {expected}"
 	case CauseUnknownFormat:
-		return "no response begins with {value}: the formats are {expected}"
+		return "no response begins with {value}, expected a frame of {expected}"
 	case CauseUnknownStatus:
-		return "unknown status {value} ({expected})"
+		return "unknown status {value}, expected {expected}"
 	case CauseDeltaBehind:
-		return "the position {value} is behind the end of the content"
+		return "the position {value} is past the end of the content"
+	case CauseDeltaNone:
+		return "no allowed operation makes the new content of the old"
 	case CauseDeltaReplacement:
-		return "a replacement needs a position and a text, not {value}"
+		return "{value} is not a replacement, expected a position, the separator and a text"
 	case CauseDeltaUnknown:
-		return "no delta begins with {value} ({expected})"
+		return "no delta begins with {value}, expected {expected}"
 	case CauseDeltasUnknown:
-		return "behind the arguments stands neither the end nor a delta, but {value}"
+		return "unexpected {value} after the arguments, expected a delta or the end"
+	case CauseDeltasWhole:
+		return "the delta {value} would not come back whole from a request"
 	case CauseReferenceConflict:
-		return "another definition holds the reference {value}"
+		return "another definition has the reference {value}"
 	case CauseReferenceForm:
-		return "{value} is not a reference ({expected} with 8 to 64 digits or lower-case letters)"
+		return "{value} is not a reference, expected {expected} and 8 to 64 digits or lower-case letters"
 	case CauseReferenceLength:
-		return "a reference cannot have {value} digits ({expected})"
+		return "a reference cannot have {value} digits, expected {expected}"
 	case CauseRegistryLength:
 		return "the store is made for references of {expected} digits, not of {value}"
 	case CauseRegistryRequest:
 		return "a registry takes definitions, not requests"
 	case CauseRegistryShared:
-		return "{value} digits are too few for references that processes share ({expected})"
+		return "{value} digits are too few for references that processes share, expected {expected}"
 	case CauseRequestEnd:
 		return "the request ends before its {field}"
 	case CauseRequestUnknown:
 		return "no frame of requests begins with {value}"
 	case CauseRequestVersion:
-		return "unknown version {value} of requests ({expected})"
+		return "unknown version {value} of requests, expected {expected}"
 	case CauseSessionArgs:
-		return "{value} are not the arguments of a session's request"
+		return "{value} is not what a session sends as arguments"
 	case CauseSessionClient:
-		return "no server replies {value}"
+		return "a server does not reply with a frame of type {value}"
 	case CauseSessionServer:
-		return "no client sends {value}"
+		return "a client does not send a frame of type {value}"
 	case CauseStoreFailed:
 		return "the store of definitions failed: {expected}"
 	case CauseUnknownReference:
 		return "unknown reference {value}"
 	case CauseUnknownVerb:
-		return "unknown verb {value} ({expected})"
+		return "unknown verb {value}, expected {expected}"
+	case CauseContentBytes:
+		return "frames of the algorithm {value} are bytes, not text"
+	case CauseContentTag:
+		return "the content begins like the tag {value}, and no allowed algorithm can carry that"
 	case CauseDictionary:
-		return "a code that the dictionary does not have, or a run that is empty or cut off"
+		return "the dictionary has no such code, or a run is empty or cut off"
 	case CauseNegotiation:
 		return "the text is not a message of the negotiation"
 	case CauseNotNegotiated:
 		return "the algorithm {value} was not negotiated"
+	case CauseStructureCells:
+		return "a row of a table does not have as many cells as the table has columns"
+	case CauseStructureColumns:
+		return "the head of a table does not list columns"
+	case CauseStructureCount:
+		return "the count {value} of a table is not an integer from 1 to 9007199254740991"
+	case CauseStructureHead:
+		return "the head of a table is not the first element of an array"
+	case CauseStructureJSON:
+		return "the step for JSON in a string is not around an array or object"
+	case CauseStructureName:
+		return "a name is given to what has one"
+	case CauseStructureNameTwice:
+		return "the name {value} is given twice"
+	case CauseStructureNameUnknown:
+		return "no value before has the name {value}"
+	case CauseStructureRest:
+		return "text follows the name {value}, which is not the name of a string"
+	case CauseStructureRows:
+		return "a table does not have as many rows as it says"
+	case CauseStructureStep:
+		return "unknown step {value}"
+	case CauseStructureStepBeside:
+		return "a step has another member beside it"
 	case CauseUnknownTag:
 		return "no algorithm has the tag {value}"
 	case CauseMcpBoth:
-		return "a message with a method has neither result nor error"
+		return "an MCP message with a method cannot have a result or an error"
 	case CauseMcpEncoding:
 		return "unknown encoding {value}"
 	case CauseMcpFrame:
 		return "the text is not a frame of its encoding"
 	case CauseMcpID:
-		return "the id {value} is neither a string nor a safe integer"
+		return "the id {value} is neither a string nor an integer of at most 53 bits"
 	case CauseMcpJsonrpc:
-		return "a message of MCP has the jsonrpc {expected}"
+		return "the jsonrpc of an MCP message is not {expected}"
 	case CauseMcpList:
-		return "a packed list has its text in _meta"
+		return "a packed list has no text in its _meta"
 	case CauseMcpMember:
-		return "a message of MCP has no member {value}"
+		return "an MCP message has no member {value}"
 	case CauseMcpMemberTwice:
-		return "a message of MCP has the member {value} twice"
+		return "the MCP message has the member {value} twice"
 	case CauseMcpMeta:
-		return "the params have a _meta that cannot ask as well"
+		return "the params have a _meta to which nothing can be added"
 	case CauseMcpMethod:
 		return "the method {value} is not a string"
+	case CauseMcpNoID:
+		return "an MCP response needs an id"
 	case CauseMcpOne:
-		return "a response has either a result or an error"
+		return "an MCP response has either a result or an error"
 	case CauseMcpParams:
-		return "the params {value} stand without a method"
+		return "the params {value} need a method"
 	case CauseMcpReference:
-		return "the reference {value} of a known list is not a text"
+		return "the reference {value} of a known list is not a string"
 	case CauseMcpText:
-		return "a packed result has one text in its content"
+		return "the content of a packed result is not one text"
 	}
 	return ""
 }

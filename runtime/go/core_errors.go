@@ -91,11 +91,14 @@ const (
 	fieldContent = "content"
 	fieldFrame   = "frame"
 	fieldText    = "text"
-)
+	fieldTurn    = "turn"
+	fieldScope   = "scope"
+	fieldParams  = "params"
 
-func fail(r role, message string) *Error {
-	return &Error{Position: -1, Length: -1, Message: message, role: r}
-}
+	fieldDefinition = "definition"
+	fieldOldContent = "old content"
+	fieldNewContent = "new content"
+)
 
 // because is an error of the table. What it knows is added by of, with, found
 // and but; stamp makes the message of it.
@@ -181,12 +184,23 @@ func failLimit(r role, limit string, value int64) *Error {
 
 func missingField(field string) *Error { return because(roleMissingField, CauseMissingField).of(field) }
 
-func unrepresentable(field string) *Error {
-	return because(roleUnrepresentable, CauseUnrepresentable).of(field)
+// unrepresentable is a value that no encoder takes.
+func unrepresentable(field, expected string) *Error {
+	return because(roleUnrepresentable, CauseUnrepresentable).of(field).but(expected)
 }
+
+// notCarried is a value that the format asked for does not carry.
+func notCarried(field string) *Error { return because(roleUnrepresentable, CauseNotCarried).of(field) }
 
 // notUnicode is a text, of a caller or in a frame, that is no UTF-8.
 func notUnicode(r role, what string) *Error { return because(r, CauseNotUnicode).of(what) }
+
+// What a protocol may leave out, as errors name it.
+const (
+	tokenText     = "token algorithm"
+	structureText = "structure algorithm"
+	brotliText    = "Brotli algorithm"
+)
 
 func notDeclared(what string) *Error { return because(roleNotAvailable, CauseNotDeclared).but(what) }
 

@@ -12,19 +12,19 @@ import (
 func TestErrorsSayWhatAndWhere(t *testing.T) {
 	for frame, want := range map[string]compact.Error{
 		"RES|WAT|G3|1|x": {Cause: compact.CauseUnknownStatus, Field: "status", Value: `"WAT"`,
-			Message: `unknown status "WAT" (OK, ERR, PART or STREAM)`},
+			Message: `unknown status "WAT", expected OK, ERR, PART or STREAM`},
 		"RES|OK|G3|-1|x": {Cause: compact.CauseWrongValue, Field: "tokens", Value: `"-1"`,
-			Message: `the tokens "-1" is wrong (an integer from 0 to 9007199254740991)`},
+			Message: `tokens is "-1", expected an integer from 0 to 9007199254740991`},
 		"RES|OK|G3": {Cause: compact.CauseMissingField, Field: "tokens", Message: "the field tokens is missing"},
 		`{"model":"G3","returncode":"1","response":""}`: {Cause: compact.CauseWrongValue, Field: "returncode", Value: `"1"`,
-			Message: `the returncode "1" is wrong (an integer from -9007199254740991 to 9007199254740991)`},
+			Message: `returncode is "1", expected an integer from -9007199254740991 to 9007199254740991`},
 		`{"model":"G3",}`: {Cause: compact.CauseJSONCharacter, Value: `"}"`, Message: `JSON: unexpected "}" at position 14`},
 		`{"model":"G3"`:   {Cause: compact.CauseJSONEnd, Message: "JSON: the text ends too early, at position 13"},
 		"RES|\x1b[31m\u202e\"\\ 567890123456|G3|1|x": {Cause: compact.CauseUnknownStatus, Field: "status",
 			Value:   `"\u001b[31m\u202e\"\\ 56789012345…"`,
-			Message: `unknown status "\u001b[31m\u202e\"\\ 56789012345…" (OK, ERR, PART or STREAM)`},
+			Message: `unknown status "\u001b[31m\u202e\"\\ 56789012345…", expected OK, ERR, PART or STREAM`},
 		"D|F|Hello": {Cause: compact.CauseUnknownFormat, Value: `"D|F|Hello"`,
-			Message: `no response begins with "D|F|Hello": the formats are verbose, dsl, binary, base85 or compressed`},
+			Message: `no response begins with "D|F|Hello", expected a frame of verbose, dsl, binary, base85 or compressed`},
 	} {
 		_, err := compact.Decode(frame)
 		var e *compact.Error

@@ -155,15 +155,21 @@ func (in *tuple) integer(field string) int64 {
 		bytes := uint64(1) << (code - 0xd0)
 		v = in.size(bytes)
 		if v>>(8*bytes-1) != 0 {
-			in.failIn(field, CausePayloadInteger)
+			in.notInteger(field)
 		}
 	default:
-		in.failIn(field, CausePayloadInteger)
+		in.notInteger(field)
 	}
 	if v > maxInteger {
-		in.failIn(field, CausePayloadInteger)
+		in.notInteger(field)
 	}
 	return int64(v)
+}
+
+func (in *tuple) notInteger(field string) {
+	if in.err == nil {
+		in.err = because(rolePayload, CausePayloadInteger).of(field).but(countText)
+	}
 }
 
 // text reads any string encoding; the text lies in the payload.

@@ -121,11 +121,15 @@ func noDelta(c *call, frame string) (delta, *Error) {
 }
 
 func (l *deltaLayout) unknown(frame string) *Error {
-	var headers []string
+	return because(roleFormat, CauseDeltaUnknown).with(frame).but(oneOf(l.headers()))
+}
+
+// headers are what deltas begin with.
+func (l *deltaLayout) headers() (list []string) {
 	for _, o := range l.operations {
-		headers = append(headers, l.prefix+string(o.symbol)+l.separator)
+		list = append(list, l.prefix+string(o.symbol)+l.separator)
 	}
-	return because(roleFormat, CauseDeltaUnknown).with(frame).but(oneOf(headers))
+	return list
 }
 
 // behind is a position that the content does not have.

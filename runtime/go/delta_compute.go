@@ -26,11 +26,11 @@ func (c *call) computeDelta(old, new string, allow []Operation) ([]byte, *Error)
 		return nil, notDeclared("deltas")
 	}
 	if !isUnicode(new) {
-		return nil, notUnicode(roleText, "new content")
+		return nil, notUnicode(roleText, fieldNewContent)
 	}
 	x := compare(old, new)
 	if !isUnicode(old[x.prefix:]) { // before that it is what new is
-		return nil, notUnicode(roleText, "old content")
+		return nil, notUnicode(roleText, fieldOldContent)
 	}
 	return c.shortestDelta(&x, allow)
 }
@@ -45,7 +45,7 @@ func (c *call) shortestDelta(x *change, allow []Operation) ([]byte, *Error) {
 	}
 	symbol, d, found := l.shortest(x, allow)
 	if !found {
-		return nil, unrepresentable(fieldDelta)
+		return nil, because(roleUnrepresentable, CauseDeltaNone).of(fieldDelta)
 	}
 	c.frame = d.append(c.frame[:0], l, symbol)
 	if compressed == "" || !forced && len(c.frame) <= tooShort {

@@ -2,6 +2,7 @@ package compact
 
 import (
 	"math"
+	"strconv"
 )
 
 // Algorithm is the name of a way to carry content, or of a selection.
@@ -23,6 +24,7 @@ const (
 const (
 	leastQuality = 4
 	bestQuality  = 6
+	qualityText  = "an integer from 4 to 6"
 )
 
 // A method is the role of an algorithm.
@@ -73,15 +75,24 @@ type DecompressOptions struct {
 // Algorithms returns the algorithms in the order token, structure, Brotli,
 // dictionary, none, so far as the protocol has them.
 func (p *Protocol) Algorithms() []Algorithm {
-	var list []Algorithm
 	if l := p.spec.features.compression; l != nil {
-		for _, m := range [...]method{methodToken, methodStructure, methodBrotli, methodDictionary, methodNone} {
-			if l.names[m] != "" {
-				list = append(list, l.names[m])
-			}
+		return l.algorithms()
+	}
+	return nil
+}
+
+func (l *compression) algorithms() (list []Algorithm) {
+	for _, m := range [...]method{methodToken, methodStructure, methodBrotli, methodDictionary, methodNone} {
+		if l.names[m] != "" {
+			list = append(list, l.names[m])
 		}
 	}
 	return list
+}
+
+// algorithmNames are those of the algorithms and of the selections.
+func (l *compression) algorithmNames() []Algorithm {
+	return append(l.algorithms(), AlgorithmAuto, AlgorithmExact, AlgorithmSmallest)
 }
 
 // Compress returns the frame of content: a tag and what the algorithm makes of
@@ -138,15 +149,15 @@ func (c *call) compress(dst []byte, content string, o *CompressOptions, text boo
 	choose, m := selection(o.Algorithm), l.named(o.Algorithm)
 	switch {
 	case choose == nil && m == methodUnknown:
-		return nil, unrepresentable(fieldAlgorithm)
+		return nil, unrepresentable(fieldAlgorithm, oneOf(l.algorithmNames())).with(string(o.Algorithm))
 	case o.Quality != 0 && (o.Quality < leastQuality || o.Quality > bestQuality):
-		return nil, unrepresentable(fieldQuality)
+		return nil, unrepresentable(fieldQuality, qualityText).found(strconv.Itoa(o.Quality))
 	case !isUnicode(content):
 		return nil, notUnicode(roleText, fieldContent)
 	case choose == nil && !l.allows(m, o.Allowed):
 		return nil, notNegotiated(o.Algorithm)
 	case text && m == methodDictionary:
-		return nil, unrepresentable(fieldContent)
+		return nil, contentIsBytes(l.names[m])
 	}
 	c.quality, c.plainStructure = o.Quality, o.Plain
 	if choose != nil || m == methodNone && hasTag(content) {
@@ -166,6 +177,11 @@ func (l *compression) allows(m method, list []Algorithm) bool {
 		}
 	}
 	return false
+}
+
+// contentIsBytes refuses text where an algorithm's frames are bytes.
+func contentIsBytes(a Algorithm) *Error {
+	return because(roleUnrepresentable, CauseContentBytes).of(fieldContent).found(string(a))
 }
 
 func notNegotiated(a Algorithm) *Error {
@@ -233,7 +249,7 @@ func (c *call) decompress(dst []byte, frame string, o *DecompressOptions, text b
 	case !l.allows(m, o.Allowed):
 		return nil, notNegotiated(l.names[m])
 	case text && m == methodDictionary:
-		return nil, unrepresentable(fieldContent)
+		return nil, contentIsBytes(l.names[m])
 	}
 	return l.read(c, m, dst, frame[tagLength:])
 }

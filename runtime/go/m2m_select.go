@@ -40,7 +40,7 @@ func (s *selecting) usable(m method) bool {
 func (s *selecting) write(m method, dst []byte) ([]byte, *Error) {
 	if m == methodNone && hasTag(s.content) {
 		if !s.usable(methodBrotli) {
-			return nil, unrepresentable(fieldContent)
+			return nil, s.contentIsTag()
 		}
 		m = methodBrotli
 	}
@@ -131,14 +131,18 @@ func (s *selecting) smallest(dst []byte) ([]byte, *Error) {
 		}
 	}
 	if !found {
-		return nil, unrepresentable(fieldContent)
+		return nil, s.contentIsTag()
 	}
 	return best, nil
 }
 
+// contentIsTag refuses content that would be taken for a frame.
+func (s *selecting) contentIsTag() *Error {
+	return because(roleUnrepresentable, CauseContentTag).of(fieldContent).with(s.content[:tagLength])
+}
+
 func (s *selecting) notAvailable(m method) *Error {
-	missing := map[method]string{methodToken: "token", methodStructure: "structure", methodBrotli: "Brotli"}
-	return notDeclared("algorithm " + missing[m])
+	return notDeclared(map[method]string{methodToken: tokenText, methodStructure: structureText, methodBrotli: brotliText}[m])
 }
 
 // isPayload says whether the content is JSON whose root is an object with a

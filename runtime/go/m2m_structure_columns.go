@@ -34,8 +34,6 @@ type structClosing struct {
 	bracket bool
 }
 
-func damagedColumns(message string) *Error { return damage("the columns of a table: " + message) }
-
 // readColumns reads the columns of a table, as those of a column of their own,
 // and returns how high the objects are that they describe.
 func (r *structReader) readColumns() (height int64, err *Error) {
@@ -59,7 +57,7 @@ func (r *structReader) readColumns() (height int64, err *Error) {
 func (r *structReader) expect(kind jsonKind) *Error {
 	got, err := r.next()
 	if err == nil && got != kind {
-		err = damagedColumns("something else was expected")
+		err = damage(CauseStructureColumns)
 	}
 	return err
 }
@@ -102,13 +100,13 @@ func (r *structReader) readColumn() *Error {
 		}
 		return r.closeColumn(structClosing{0, c.optional})
 	}
-	return damagedColumns("one of them is none")
+	return damage(CauseStructureColumns)
 }
 
 // columnKey takes the key from the token.
 func (r *structReader) columnKey(c *structReadColumn) *Error {
 	if _, isStep := stepOf(r.lexeme()); isStep {
-		return damagedColumns("a key begins with one " + string(structureMark))
+		return damage(CauseStructureColumns)
 	}
 	c.key, c.keyEnd = uint32(r.start), uint32(r.end)
 	return nil
@@ -148,7 +146,7 @@ func (r *structReader) readKind(c structReadColumn) *Error {
 			r.used |= clauseRows
 			level++
 		default:
-			return damagedColumns("one of them is no " + structureRow + " and no " + structureRows)
+			return damage(CauseStructureColumns)
 		}
 		closing.braces++
 		if err := r.expect(jsonArray); err != nil {
@@ -171,7 +169,7 @@ func (r *structReader) readKind(c structReadColumn) *Error {
 func (r *structReader) constantOrPattern(c *structReadColumn) *Error {
 	lexeme := r.lexeme()
 	if _, isStep := stepOf(lexeme); isStep {
-		return damagedColumns("a constant is a step")
+		return damage(CauseStructureColumns)
 	}
 	star := strings.IndexByte(lexeme, structureStar)
 	if star < 0 {
@@ -180,7 +178,7 @@ func (r *structReader) constantOrPattern(c *structReadColumn) *Error {
 		return nil
 	}
 	if lexeme[star-1] == '\\' || strings.LastIndexByte(lexeme, structureStar) != star {
-		return damagedColumns("a pattern has more than one place for the cell, or a backslash before it")
+		return damage(CauseStructureColumns)
 	}
 	c.kind, c.start, c.end, c.star = columnPattern, uint32(r.start+1), uint32(r.end-1), uint32(r.start+star)
 	if isMarked(lexeme) {
@@ -195,7 +193,7 @@ func (r *structReader) addColumn(c structReadColumn) *Error {
 	list, index := &r.lists[len(r.lists)-1], int32(len(r.columns))
 	isInline := r.columns[list.column].kind == columnInline
 	if c.optional && (isInline || c.kind == columnConstant || c.kind == columnInline) {
-		return damagedColumns("one of them cannot be optional")
+		return damage(CauseStructureColumns)
 	}
 	r.columns = append(r.columns, c)
 	if list.last == noColumn {
@@ -236,13 +234,13 @@ func (r *structReader) closeColumns() *Error {
 	r.lists = r.lists[:len(r.lists)-1]
 	c := &r.columns[list.column]
 	if c.first == noColumn {
-		return damagedColumns("there is none")
+		return damage(CauseStructureColumns)
 	}
 	if c.kind == columnInline && !list.cells {
-		return damagedColumns("those of an object in the row are constants alone")
+		return damage(CauseStructureColumns)
 	}
 	if r.isKeyTwice(c.first) {
-		return damagedColumns("a key is there twice")
+		return damage(CauseStructureColumns)
 	}
 	return r.closeColumn(list.closing)
 }

@@ -60,7 +60,12 @@ type structPlace struct {
 	column int32
 }
 
-func damage(message string) *Error { return fail(roleDecompression, message) }
+func damage(c Cause) *Error { return because(roleDecompression, c) }
+
+// unknownStep is what begins like a step.
+func (r *structReader) unknownStep() *Error {
+	return damage(CauseStructureStep).found(r.lexeme())
+}
 
 // decodeStructure appends the document that a frame's text stands for.
 func decodeStructure(c *call, dst []byte, text string) ([]byte, *Error) {
@@ -82,7 +87,7 @@ func (r *structReader) read() *Error {
 		return failLimit(roleDecompression, limitInput, math.MaxUint32)
 	}
 	if !isUnicode(r.text) {
-		return damage("the text is not UTF-8")
+		return notUnicode(roleDecompression, fieldText)
 	}
 	for {
 		kind, err := r.next()
@@ -139,7 +144,7 @@ func (r *structReader) before() (place structPlace, absent bool, err *Error) {
 	case openArray, openList, openTable:
 		top.count++
 		if top.kind == openTable && top.count > top.announced {
-			return place, false, damage("a table has more rows than it says")
+			return place, false, damage(CauseStructureRows)
 		}
 		if top.count > 1 {
 			err = r.write(",")
@@ -253,7 +258,7 @@ func (r *structReader) object(place structPlace) *Error {
 		return r.table(count)
 	}
 	if step == "" || lettersEnd(step) < len(step) {
-		return damage("a key that is no step begins with one " + string(structureMark))
+		return r.unknownStep()
 	}
 	return r.openName(step, place)
 }
@@ -279,13 +284,13 @@ func lettersEnd(text string) int {
 func (r *structReader) member() *Error {
 	top := r.top()
 	if top.kind != openObject && top.kind != openTableObject {
-		return damage("a step has another member beside it")
+		return damage(CauseStructureStepBeside)
 	}
 	if top.count++; top.kind == openTableObject && top.count > top.announced {
-		return damage("a table has more rows than it says")
+		return damage(CauseStructureRows)
 	}
 	if _, isStep := stepOf(r.lexeme()); isStep {
-		return damage("a key that is no step begins with one " + string(structureMark))
+		return r.unknownStep()
 	}
 	return r.key(r.lexeme(), top.count > 1)
 }
@@ -331,10 +336,10 @@ func (r *structReader) string(place structPlace) *Error {
 	}
 	end := lettersEnd(step)
 	if end == 0 {
-		return damage("a string that is no step begins with one " + string(structureMark))
+		return r.unknownStep()
 	}
 	if top := r.top(); top != nil && top.kind == openNamed {
-		return damage("what gets a name is another name")
+		return damage(CauseStructureName)
 	}
 	name, rest := step[:end], step[end:]
 	switch {
@@ -349,5 +354,5 @@ func (r *structReader) string(place structPlace) *Error {
 	case beginsRest(rest[0]):
 		return r.extend(name, rest)
 	}
-	return damage("a string that is no step begins with one " + string(structureMark))
+	return r.unknownStep()
 }

@@ -56,7 +56,7 @@ func (p *Protocol) Legend(frame string) (string, error) {
 func (c *call) legend(frame string) (string, *Error) {
 	l := c.layout()
 	if l == nil || l.names[methodStructure] == "" {
-		return "", fail(roleNotAvailable, "the protocol has no structure algorithm")
+		return "", notDeclared(structureText)
 	}
 	if err := c.limits.wire(frame); err != nil {
 		return "", err

@@ -10,7 +10,7 @@ import (
 func (r *structReader) table(digits string) *Error {
 	announced, ok := parseNumber(digits)
 	if !ok || announced == 0 {
-		return damage("a table's count is no number from 1 on")
+		return damage(CauseStructureCount).with(digits)
 	}
 	columns := int32(len(r.columns))
 	height, err := r.readColumns()
@@ -26,7 +26,7 @@ func (r *structReader) table(digits string) *Error {
 	if kind == jsonObjectEnd {
 		top := r.top()
 		if top == nil || top.kind != openArray || top.count != 1 {
-			return damage("the head of a table is not the first element of an array")
+			return damage(CauseStructureHead)
 		}
 		opened.kind, opened.start = openTable, top.start
 		*top = opened
@@ -45,7 +45,7 @@ func (r *structReader) table(digits string) *Error {
 func (r *structReader) tableEnd(bracket string) *Error {
 	top := r.top()
 	if top.count != top.announced {
-		return damage("a table has fewer rows than it says")
+		return damage(CauseStructureRows)
 	}
 	r.columns = r.columns[:top.column]
 	return r.pop(bracket)
@@ -57,7 +57,7 @@ func (r *structReader) cell() (place structPlace, absent bool, err *Error) {
 		top := r.top()
 		if top.column < 0 {
 			if top.kind == openRow {
-				return place, false, damage("a row has more cells than there are columns")
+				return place, false, damage(CauseStructureCells)
 			}
 			if err := r.pop("}"); err != nil {
 				return place, false, err
@@ -121,7 +121,7 @@ func (r *structReader) rowEnd() *Error {
 		case c.optional:
 			top.column = c.skip
 		case c.kind != columnConstant:
-			return damage("a row has fewer cells than there are columns")
+			return damage(CauseStructureCells)
 		default:
 			top.column = c.next
 			if err := r.beginCell(c); err != nil {
@@ -190,7 +190,7 @@ func hashName(name string) uint32 { return uint32(maphash.String(structSeed, nam
 func (r *structReader) name(at int, name string, start int, height int64) *Error {
 	index, slot := r.find(name)
 	if index >= 0 {
-		return damage("a name is given twice")
+		return damage(CauseStructureNameTwice).with(name)
 	}
 	if len(r.out) > math.MaxUint32 { // places in it have 32 bits
 		return failLimit(roleDecompression, limitOutput, math.MaxUint32)
@@ -215,7 +215,7 @@ func (r *structReader) name(at int, name string, start int, height int64) *Error
 func (r *structReader) named(name string) (value []byte, height int64, err *Error) {
 	index, _ := r.find(name)
 	if index < 0 {
-		return nil, 0, damage("a name that no value before has")
+		return nil, 0, damage(CauseStructureNameUnknown).with(name)
 	}
 	n := &r.names.list[index]
 	if n.height < 0 {
@@ -244,7 +244,7 @@ func (r *structReader) extend(name, rest string) *Error {
 		return err
 	}
 	if value[0] != '"' {
-		return damage("a rest behind a name that is no string's")
+		return damage(CauseStructureRest).with(name)
 	}
 	if err := r.room(len(value) + len(rest)); err != nil {
 		return err
@@ -257,7 +257,7 @@ func (r *structReader) extend(name, rest string) *Error {
 // openName opens a value that gets a name, and is read as it would be without.
 func (r *structReader) openName(name string, place structPlace) *Error {
 	if top := r.top(); top != nil && top.kind == openNamed {
-		return damage("what gets a name is another name")
+		return damage(CauseStructureName)
 	}
 	r.open = append(r.open, structOpenValue{kind: openNamed, place: place, start: len(r.out), name: name, at: r.start + 2, deepest: r.deepest})
 	r.deepest = r.depth

@@ -27,7 +27,7 @@ func (r *structReader) wrapEnd() *Error {
 	r.deepest = top.deepest
 	inner := r.out[top.start:]
 	if inner[0] != '{' && inner[0] != '[' {
-		return damage("what a string holds as JSON is no array or object")
+		return damage(CauseStructureJSON)
 	}
 	r.keepLoose(top.loose)
 	r.inside += int64(len(inner))

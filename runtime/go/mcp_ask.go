@@ -93,7 +93,7 @@ func (p *Protocol) askParams(params string, a *Ask) (string, *Error) {
 	case params == "":
 		return `{"_meta":{` + own + `}}`, nil
 	case !isUnicode(params):
-		return "", notUnicode(roleText, "params")
+		return "", notUnicode(roleText, fieldParams)
 	}
 	empty, meta := true, jsonMember{}
 	err = objectMembers(params, p.limits.Depth, func(m jsonMember) {

@@ -163,7 +163,9 @@ func (l *messageMethods) response(m *MCPMessage, e *envelope, depth int64) *Erro
 		return because(roleFormat, CauseMcpOne)
 	case e.params.kind != 0:
 		return because(roleFormat, CauseMcpParams).found(e.params.value)
-	case e.id.kind == 0 || !isID(e.id) && !(failed && e.id.kind == jsonNull):
+	case e.id.kind == 0:
+		return because(roleFormat, CauseMcpNoID)
+	case !isID(e.id) && !(failed && e.id.kind == jsonNull):
 		return because(roleFormat, CauseMcpID).found(e.id.value)
 	case failed:
 		m.Type = MessageErrorResponse

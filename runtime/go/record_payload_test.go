@@ -156,11 +156,3 @@ func FuzzDecode(f *testing.F) {
 		}
 	})
 }
-
-func TestWhatIsNoResponseIsShown(t *testing.T) {
-	_, err := compact.Decode("D|F|Hello, wörld, and more")
-	want := "no response begins with \"D|F|Hello, wörld, an…\": the formats are verbose, dsl, binary, base85 or compressed"
-	if err == nil || err.Error() != want {
-		t.Errorf("%v", err)
-	}
-}

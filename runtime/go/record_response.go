@@ -90,16 +90,14 @@ func (c *call) unknownStatus(r role, text string) *Error {
 	return because(r, CauseUnknownStatus).of(fieldStatus).with(text).but(oneOf(c.spec.statuses))
 }
 
-// What integers are expected to be.
+// What is expected of a field.
 const (
 	countText   = "an integer from 0 to 9007199254740991"
 	integerText = "an integer from -9007199254740991 to 9007199254740991"
+	unicodeText = "Unicode text"
+	boolText    = "true or false"
+	membersText = "a JSON object without declared members"
 )
-
-// cannotCarry refuses a value that no encoder takes.
-func cannotCarry(field, expected string) *Error {
-	return because(roleUnrepresentable, CauseUnrepresentableValue).of(field).but(expected)
-}
 
 // Encode writes a response frame. It refuses what the format cannot carry: what
 // comes out decodes to the same record. See docs/record.md §6.
@@ -182,20 +180,20 @@ func (c *call) prepare(r *Response) *Error {
 func (c *call) check(b base, loss []string) *Error {
 	r := &c.response
 	if _, _, ok := c.spec.status(string(r.Status)); !ok {
-		return cannotCarry(fieldStatus, oneOf(c.spec.statuses)).with(string(r.Status))
+		return unrepresentable(fieldStatus, oneOf(c.spec.statuses)).with(string(r.Status))
 	}
 	if !c.carriesModel(b) {
-		return unrepresentable(fieldModel)
+		return notCarried(fieldModel).with(string(r.Model))
 	}
 	if r.Tokens < 0 || r.Tokens > maxInteger {
-		return cannotCarry(fieldTokens, countText).found(strconv.FormatInt(r.Tokens, 10))
+		return unrepresentable(fieldTokens, countText).found(strconv.FormatInt(r.Tokens, 10))
 	}
 	if err := c.checkOptional(b, loss); err != nil {
 		return err
 	}
 	if b == basePayload {
 		if _, ok := c.spec.payload(c.payloadVersion()); !ok {
-			return unrepresentable(fieldPayloadVersion)
+			return unrepresentable(fieldPayloadVersion, oneOf(c.spec.payloadVersions)).found(strconv.FormatInt(c.payloadVersion(), 10))
 		}
 	}
 	return nil
@@ -208,29 +206,39 @@ func (c *call) checkOptional(b base, loss []string) *Error {
 	}
 	lost := b == baseDSL || b == basePayload
 	if r.ReasoningEffort != "" {
-		if _, ok := c.spec.effort(r.ReasoningEffort); !ok || !carried(fieldReasoningEffort) {
-			return unrepresentable(fieldReasoningEffort)
+		if _, ok := c.spec.effort(r.ReasoningEffort); !ok {
+			return unrepresentable(fieldReasoningEffort, oneOf(c.spec.efforts)).with(r.ReasoningEffort)
+		}
+		if !carried(fieldReasoningEffort) {
+			return notCarried(fieldReasoningEffort).with(r.ReasoningEffort)
 		}
 	}
 	if r.Ultrathink != nil && !carried(fieldUltrathink) {
-		return unrepresentable(fieldUltrathink)
+		return notCarried(fieldUltrathink).found(strconv.FormatBool(*r.Ultrathink))
 	}
 	if r.ReturnCode != nil {
 		n, failed := *r.ReturnCode, r.Status == c.spec.failure
-		if n < -maxInteger || n > maxInteger || (n != 0) != failed {
-			return unrepresentable(fieldReturnCode)
-		}
-		if n == 0 || n == 1 {
+		number := strconv.FormatInt(n, 10)
+		switch {
+		case n < -maxInteger || n > maxInteger:
+			return unrepresentable(fieldReturnCode, integerText).found(number)
+		case (n != 0) != failed:
+			return because(roleUnrepresentable, CauseContradiction).of(fieldReturnCode).found(number).but("status " + string(r.Status))
+		case n == 0 || n == 1:
 			r.ReturnCode = nil // the status says as much
-		} else if !carried(fieldReturnCode) {
-			return unrepresentable(fieldReturnCode)
+		case !carried(fieldReturnCode):
+			return notCarried(fieldReturnCode).found(number)
 		}
 	}
 	if emptyObject(r.Members) {
 		r.Members = ""
 	}
-	if r.Members != "" && (!c.validMembers() || !carried(fieldMembers)) {
-		return unrepresentable(fieldMembers)
+	switch {
+	case r.Members == "":
+	case !c.validMembers():
+		return unrepresentable(fieldMembers, membersText).found(r.Members)
+	case !carried(fieldMembers):
+		return notCarried(fieldMembers).found(r.Members)
 	}
 	if lost {
 		r.ReasoningEffort, r.Ultrathink, r.ReturnCode, r.Members = "", nil, nil, ""

@@ -1,5 +1,7 @@
 package compact
 
+import "slices"
+
 // The selections, which every protocol may use beside its formats' names.
 const (
 	// FormatAuto chooses by the UTF-8 bytes of the result. See docs/record.md §6.
@@ -17,7 +19,7 @@ func (c *call) encode(dst []byte, r *Response, opts *EncodeOptions) ([]byte, *Er
 	choose := c.chooser(f)
 	b := c.spec.base(f)
 	if choose == nil && b == baseNone {
-		return nil, unrepresentable(fieldFormat)
+		return nil, unrepresentable(fieldFormat, oneOf(c.spec.formatNames())).with(string(f))
 	}
 	if err := c.prepare(r); err != nil {
 		return nil, err
@@ -46,6 +48,18 @@ func (c *call) chooser(f Format) func(*call, []byte) ([]byte, *Error) {
 		return (*call).encodeTokens
 	}
 	return nil
+}
+
+// formatNames are those of the formats and of the selections.
+func (s *specification) formatNames() []Format {
+	list := append(slices.Clone(s.formats), FormatAuto)
+	if len(s.smallest) > 0 {
+		list = append(list, selectSmallest)
+	}
+	if len(s.tokens) > 0 {
+		list = append(list, selectTokens)
+	}
+	return list
 }
 
 func (c *call) encodeAs(f Format, dst []byte) ([]byte, *Error) {

@@ -129,8 +129,8 @@ func (c *call) readMember(m verboseMember, have jsonMember, code *int64) *Error 
 // wrongMember says what a declared member may hold.
 func (c *call) wrongMember(m verboseMember, have jsonMember) *Error {
 	expected := [memberCount]string{
-		memberModel: "Unicode text", memberResult: "Unicode text", memberStatus: oneOf(c.spec.statuses), memberReasoningEffort: oneOf(c.spec.efforts),
-		memberUltrathink: "true or false", memberReturnCode: integerText, memberTokens: countText,
+		memberModel: unicodeText, memberResult: unicodeText, memberStatus: oneOf(c.spec.statuses), memberReasoningEffort: oneOf(c.spec.efforts),
+		memberUltrathink: boolText, memberReturnCode: integerText, memberTokens: countText,
 	}[m.role]
 	return because(roleFormat, CauseWrongValue).of(m.name).found(have.value).but(expected)
 }
@@ -145,7 +145,7 @@ func (c *call) settleStatus(code int64) *Error {
 	if r.Status == "" {
 		r.Status = told
 	} else if (r.Status == c.spec.failure) != (code != 0) {
-		return because(roleFormat, CauseContradiction).of(fieldStatus).with(string(r.Status)).but(strconv.FormatInt(code, 10))
+		return because(roleFormat, CauseContradiction).of(fieldStatus).with(string(r.Status)).but("return code " + strconv.FormatInt(code, 10))
 	}
 	if code != 0 && code != 1 {
 		r.ReturnCode = &code

@@ -38,7 +38,7 @@ func (w *deltaWriter) startFresh(conversation string) ([]string, *Error) {
 		}
 	}
 	if !safe {
-		return nil, unrepresentable(fieldDeltas)
+		return nil, notWhole(full)
 	}
 	return []string{full}, nil
 }

@@ -108,7 +108,7 @@ func (s *ClientSession) next(t *Turn) (*ClientSession, *Error) {
 		x = compare(s.copied, t.Conversation)
 	}
 	if !s.areUnicode(t, &x) {
-		return nil, notUnicode(roleText, "turn")
+		return nil, notUnicode(roleText, fieldTurn)
 	}
 	if err := n.setDefinitions(t); err != nil {
 		return nil, err

@@ -83,7 +83,12 @@ func (l *requestLayout) sendable(c *call, d string) (string, *Error) {
 			return z, nil
 		}
 	}
-	return "", unrepresentable(fieldDeltas)
+	return "", notWhole(d)
+}
+
+// notWhole is a delta that a request cannot carry, compressed or not.
+func notWhole(d string) *Error {
+	return because(roleUnrepresentable, CauseDeltasWhole).of(fieldDeltas).with(d)
 }
 
 // compressDelta returns the compressed form of a plain delta, where there is

@@ -56,7 +56,7 @@ func (l *requestLayout) digits(asked int) (int, *Error) {
 
 func (p *Protocol) checkDefinition(d Definition, text string) *Error {
 	if !isUnicode(text) {
-		return notUnicode(roleText, "definition")
+		return notUnicode(roleText, fieldDefinition)
 	}
 	if d == DefinitionTool {
 		return checkTool(text, p.limits.Depth)

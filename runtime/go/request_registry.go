@@ -73,7 +73,7 @@ func (r *Registry) Define(ctx context.Context, scope string, d Definition, text 
 
 func (r *Registry) define(ctx context.Context, scope string, d Definition, text string) (string, *Error) {
 	if !isUnicode(scope) {
-		return "", notUnicode(roleText, "scope")
+		return "", notUnicode(roleText, fieldScope)
 	}
 	if err := r.protocol.checkDefinition(d, text); err != nil {
 		return "", err
@@ -100,7 +100,7 @@ func (r *Registry) Resolve(ctx context.Context, scope, reference string) (string
 // resolve returns the text and its full reference.
 func (r *Registry) resolve(ctx context.Context, scope, reference string) (text, full string, failed *Error) {
 	if !isUnicode(scope) {
-		return "", "", notUnicode(roleText, "scope")
+		return "", "", notUnicode(roleText, fieldScope)
 	}
 	d, ok := r.layout.definition(reference)
 	if !ok {
@@ -140,7 +140,7 @@ func (r *Registry) Receive(ctx context.Context, scope, frame string) (Received, 
 
 func (r *Registry) receive(ctx context.Context, scope, frame string) (Received, *Error) {
 	if !isUnicode(scope) {
-		return Received{}, notUnicode(roleText, "scope")
+		return Received{}, notUnicode(roleText, fieldScope)
 	}
 	f, err := r.protocol.decodeRequestFrame(frame)
 	if err != nil {

@@ -1,5 +1,7 @@
 package compact
 
+import "strconv"
+
 // EncodeRequestFrame writes a frame of requests. See docs/request.md.
 //
 // Text that is not Unicode is a text error; the parts of a request and
@@ -35,16 +37,16 @@ func (p *Protocol) encodeOther(f *Frame) (string, *Error) {
 	}
 	if f.Type == FrameRequestMiss {
 		if !isReference(f.Reference, l.reference) {
-			return "", unrepresentable(fieldReference)
+			return "", notReference(fieldReference, f.Reference, l.reference)
 		}
 		return l.prefix + l.miss + l.separator + f.Reference, nil
 	}
 	d, verb, found := f.Type.place()
 	switch {
 	case !found:
-		return "", unrepresentable(fieldType)
+		return "", unrepresentable(fieldType, "a type of frame").with(string(f.Type))
 	case verb != verbDefine && !isReference(f.Reference, l.definitions[d].reference):
-		return "", unrepresentable(fieldReference)
+		return "", notReference(fieldReference, f.Reference, l.definitions[d].reference)
 	case f.Type == FrameToolDefinition:
 		if err := checkTool(f.Text, p.limits.Depth); err != nil {
 			return "", err
@@ -92,11 +94,11 @@ func (p *Protocol) checkRequest(l *requestLayout, r *Request) *Error {
 	case !unicode:
 		return notUnicode(roleText, fieldFrame)
 	case r.Version != "" && r.Version != l.version:
-		return unrepresentable(fieldVersion)
+		return unrepresentable(fieldVersion, strconv.Quote(l.version)).with(r.Version)
 	case r.Tool != "" && !isReference(r.Tool, l.definitions[DefinitionTool].reference):
-		return unrepresentable(fieldTool)
+		return notReference(fieldTool, r.Tool, l.definitions[DefinitionTool].reference)
 	case r.System != "" && !isReference(r.System, l.definitions[DefinitionSystem].reference):
-		return unrepresentable(fieldSystem)
+		return notReference(fieldSystem, r.System, l.definitions[DefinitionSystem].reference)
 	}
 	if err := p.checkArgs(r.Args); err != nil {
 		return err
@@ -106,10 +108,16 @@ func (p *Protocol) checkRequest(l *requestLayout, r *Request) *Error {
 	}
 	for _, d := range r.Deltas {
 		if _, ok := p.spec.features.deltas.operation(d); !ok {
-			return unrepresentable(fieldDeltas)
+			return unrepresentable(fieldDeltas, oneOf(p.spec.features.deltas.headers())).with(d)
 		}
 	}
 	return nil
+}
+
+func notReference(field, text, prefix string) *Error {
+	e := badReference(text, prefix).of(field)
+	e.role = roleUnrepresentable
+	return e
 }
 
 // checkArgs checks that text is one JSON value without white space around it.
@@ -119,7 +127,7 @@ func (p *Protocol) checkArgs(text string) *Error {
 	case err != nil && err.Limit != "":
 		return err
 	case err != nil || end != len(text):
-		return unrepresentable(fieldArgs)
+		return unrepresentable(fieldArgs, "one JSON value without white space around it").found(text)
 	}
 	return nil
 }

@@ -54,10 +54,10 @@ func newTrace(kind string, start, end int, text string) Trace {
 func (p *Protocol) TraceToken(text string, visit func(Trace)) (at int, err error) {
 	t := p.spec.features.token
 	if t == nil {
-		return 0, p.stamp(fail(roleNotAvailable, "the protocol has no such algorithm"))
+		return 0, p.stamp(notDeclared(tokenText))
 	}
 	if !isUnicode(text) {
-		return 0, p.stamp(damage("the text is not UTF-8"))
+		return 0, p.stamp(notUnicode(roleDecompression, fieldText))
 	}
 	pass := &tokenPass{
 		jsonScanner: jsonScanner{text: text, limit: p.limits.Depth}, tables: t, decode: true, row: &t.rows[0], plain: true,

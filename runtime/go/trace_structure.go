@@ -8,7 +8,7 @@ import "strings"
 // and the decoder's error.
 func (p *Protocol) TraceStructure(text string, visit func(Trace)) (at int, err error) {
 	if !isUnicode(text) {
-		return 0, p.stamp(damage("the text is not UTF-8"))
+		return 0, p.stamp(notUnicode(roleDecompression, fieldText))
 	}
 	limits := p.limits
 	r := newStructReader(&limits, nil, text)

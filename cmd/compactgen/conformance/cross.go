@@ -64,6 +64,7 @@ func (t *trial) compare(j job, answers []Answer, verdict *Answer) {
 			t.report.fail(j.name, t.sessions[k].label, want.String(), got.String())
 		}
 	}
+	t.report.compareCauses(j.name, t.labels(), answers)
 }
 
 // accepts compares an answer with the wanted one; of free bytes, only the
@@ -166,9 +167,12 @@ func (t *trial) decode(ctx context.Context, crossings []crossing) {
 				c.compare(t.report, "judge", t.normaliser.effect(c.job, answer))
 			}
 		}
+		mine := make([]Answer, len(t.sessions))
 		for k, s := range t.sessions {
-			c.compare(t.report, s.label, t.normaliser.effect(c.job, answers[k][i]))
+			mine[k] = answers[k][i]
+			c.compare(t.report, s.label, t.normaliser.effect(c.job, mine[k]))
 		}
+		t.report.compareCauses(c.job.name+" ← "+strings.Join(c.encoders, ","), t.labels(), mine)
 	}
 	t.report.Crossed = len(crossings)
 }

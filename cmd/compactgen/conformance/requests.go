@@ -97,7 +97,7 @@ func forComparison(v any) any {
 func withoutMessage(failure map[string]any) map[string]any {
 	shown := map[string]any{}
 	for name, v := range failure {
-		if name != "message" && name != "limit" {
+		if name != "message" && name != "limit" && name != "why" {
 			shown[name] = v
 		}
 	}

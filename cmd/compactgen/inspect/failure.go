@@ -13,13 +13,16 @@ import (
 // of text and bytes of what is shown in hex, from the start of what the layer
 // reads.
 type Failure struct {
-	Kind     compact.Kind `json:"kind"`
-	Message  string       `json:"message"`
-	Position *int         `json:"position,omitempty"` // code points behind the frame's prefix
-	Layer    string       `json:"layer,omitempty"`    // "" for the frame
-	At       *int         `json:"at,omitempty"`
-	Excerpt  string       `json:"excerpt,omitempty"`
-	Caret    int          `json:"caret,omitempty"`
+	Kind     compact.Kind  `json:"kind"`
+	Cause    compact.Cause `json:"cause,omitempty"`
+	Field    string        `json:"field,omitempty"`
+	Value    string        `json:"value,omitempty"` // as the message shows it
+	Message  string        `json:"message"`
+	Position *int          `json:"position,omitempty"` // code points behind the frame's prefix
+	Layer    string        `json:"layer,omitempty"`    // "" for the frame
+	At       *int          `json:"at,omitempty"`
+	Excerpt  string        `json:"excerpt,omitempty"`
+	Caret    int           `json:"caret,omitempty"`
 }
 
 // A place is a byte of what a layer reads; binary says that this is no text.
@@ -89,7 +92,7 @@ func (k *look) notText(layer, data string) bool {
 }
 
 func (k *look) failure(e *compact.Error) *Failure {
-	f := &Failure{Kind: e.Kind, Message: e.Message}
+	f := &Failure{Kind: e.Kind, Cause: e.Cause, Field: e.Field, Value: e.Value, Message: e.Message}
 	if e.Position >= 0 {
 		f.Position = &e.Position
 	}

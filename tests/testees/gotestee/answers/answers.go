@@ -127,6 +127,9 @@ func failure(p *compact.Protocol, err error) map[string]any {
 	if e.Limit != "" {
 		shown["limit"] = e.Limit
 	}
+	if e.Cause != "" {
+		shown["why"] = map[string]any{"cause": e.Cause, "field": e.Field, "value": e.Value}
+	}
 	return shown
 }
 
