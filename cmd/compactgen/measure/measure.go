@@ -7,8 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tiktoken-go/tokenizer"
-
+	"github.com/compactgen/compactgen/cmd/compactgen/o200k"
 	"github.com/compactgen/compactgen/gen/model"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
@@ -35,10 +34,6 @@ func Run(o Options) (*Report, error) {
 		return nil, err
 	}
 	sources, left, err := find(o.Paths)
-	if err != nil {
-		return nil, err
-	}
-	o200k, err := tokenizer.Get(tokenizer.O200kBase)
 	if err != nil {
 		return nil, err
 	}

@@ -5,10 +5,12 @@ package measure
 import (
 	"fmt"
 	"time"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/o200k"
 )
 
 // Tokenizer is what tokens are counted with.
-const Tokenizer = "o200k_base"
+const Tokenizer = o200k.Name
 
 // Report is a finished measurement. The renderers are functions of it alone.
 type Report struct {
