@@ -36,8 +36,10 @@ var sources = []group{
 		"memory_store read reference registry server_session write"},
 	{"m2m", model.FeatureCompression, "compress negotiate repetition select session"},
 	{"m2m", model.FeatureDictionary, "dictionary"},
-	{"m2m", model.FeatureStructure, "structure structure_columns structure_decode structure_legend structure_names structure_restore " +
-		"structure_rows structure_scan structure_shape structure_wrap structure_write"},
+	{"m2m", model.FeatureStructure, "structure structure_cells structure_clauses structure_column structure_columns structure_decode " +
+		"structure_encode structure_equal structure_head structure_judge structure_legend structure_names " +
+		"structure_open structure_pattern structure_quote structure_restored structure_rests structure_rows " +
+		"structure_scan structure_shape structure_steps structure_tree structure_unwrap structure_write"},
 	{"m2m", model.FeatureToken, "token token_defaults"},
 	{"mcp", model.FeatureMCP, "ask message pack unpack"},
 	{"interpreter", repositoryOnly, "chain compression mcp model requests"},

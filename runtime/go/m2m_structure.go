@@ -1,7 +1,5 @@
 package compact
 
-import "strings"
-
 // The structure algorithm writes like objects as rows of a table, JSON in
 // strings as JSON, and what is there twice once. No spec changes more of it than
 // its tag; see docs/m2m.md, "T2".
@@ -52,37 +50,4 @@ func appendMarked(dst []byte, lexeme string) []byte {
 		lexeme = "=" + lexeme[1:]
 	}
 	return append(dst, lexeme...)
-}
-
-// quotedAsWritten says whether appendQuoted would write the string's lexeme: its
-// escapes are those that it uses.
-func quotedAsWritten(lexeme string) bool {
-	raw := lexeme[1 : len(lexeme)-1]
-	for i := strings.IndexByte(raw, '\\'); i >= 0; {
-		width := 2
-		switch raw[i+1] {
-		case '/':
-			return false
-		case 'u':
-			width = 6
-			if !quotedControl(raw[i+2 : i+6]) {
-				return false
-			}
-		}
-		next := strings.IndexByte(raw[i+width:], '\\')
-		if next < 0 {
-			break
-		}
-		i += width + next
-	}
-	return true
-}
-
-// quotedControl says whether hex, in \uXXXX, is how appendQuoted writes a
-// control character.
-func quotedControl(hex string) bool {
-	if hex[:2] != "00" || hex[2] != '0' && hex[2] != '1' || hex[3] >= 'A' && hex[3] <= 'F' {
-		return false
-	}
-	return hex[2] == '1' || strings.IndexByte("89acd", hex[3]) < 0 // those have short escapes
 }

@@ -5,19 +5,6 @@ import (
 	"strings"
 )
 
-// A structReadColumn is a column of a table that is being restored, as it stands
-// in the frame.
-type structReadColumn struct {
-	key, keyEnd      uint32 // its lexeme
-	start, end, star uint32 // of a constant, its lexeme; of a pattern, its text
-	first            int32  // of the columns inside
-	next, skip       int32  // the column behind it, and the first there that is not optional
-	kind             columnKind
-	optional         bool
-}
-
-const noColumn = -1
-
 // A structList is a list of columns that is being read.
 type structList struct {
 	column  int32 // whose columns they are

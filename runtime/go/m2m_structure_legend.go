@@ -1,23 +1,5 @@
 package compact
 
-// structClauses are the steps of a frame that its legend explains.
-type structClauses uint16
-
-const (
-	clauseTable structClauses = 1 << iota
-	clauseInline
-	clauseRow
-	clauseRows
-	clauseConstant
-	clauseOptional
-	clausePattern
-	clauseAbsent
-	clauseName
-	clauseRepeat
-	clauseRest
-	clauseJSON
-)
-
 var structLegend = [...][]struct {
 	clause structClauses
 	text   string

@@ -1,9 +1,5 @@
 package compact
 
-import (
-	"sort"
-)
-
 // A structSpan is a string, array or object that is long in the draft, and how
 // it is to be written there.
 type structSpan struct {
@@ -56,24 +52,6 @@ func (w *structWriter) endSpan(span, at int) {
 	}
 }
 
-// isPlainString says whether a node is a string that is not unwrapped.
-func (w *structWriter) isPlainString(node uint32) bool {
-	n := &w.nodes[node]
-	return n.next == 0
-}
-
-// sourceOf is the text of a node, wherever it is.
-func (w *structWriter) sourceOf(node uint32) string {
-	n := &w.nodes[node]
-	return w.textOf(node)[n.start:n.end]
-}
-
-// textOf is the text in which a node is.
-func (w *structWriter) textOf(node uint32) string {
-	i := sort.Search(len(w.texts), func(i int) bool { return w.texts[i].first > node })
-	return w.texts[i-1].text
-}
-
 // appendNamed appends the draft with the names in it.
 func (w *structWriter) appendNamed(dst []byte) []byte {
 	named := w.findRepetitions()
@@ -113,73 +91,6 @@ func (w *structWriter) findRepetitions() (found bool) {
 		}
 	}
 	return found
-}
-
-func (w *structWriter) equal(a, b uint32) bool {
-	x, y := &w.nodes[a], &w.nodes[b]
-	return x.hash == y.hash && x.end-x.start == y.end-y.start && w.sourceOf(a) == w.sourceOf(b)
-}
-
-// findRests is the second rule: strings that begin with another string.
-func (w *structWriter) findRests() (found bool) {
-	if len(w.spans) < 2 {
-		return false
-	}
-	w.slots.reset(len(w.spans))
-	skip := uint32(0)
-	for i := range w.spans {
-		s := &w.spans[i]
-		switch {
-		case s.start < skip:
-			continue
-		case s.by >= 0:
-			skip = s.end
-			continue
-		case !w.isPlainString(s.node):
-			continue
-		}
-		lexeme := w.sourceOf(s.node)
-		isWhole := int(s.end-s.start) >= len(lexeme) // no pattern took a part of it
-		first, hash := w.beginning(lexeme, s.by == spanPlain && isWhole)
-		switch {
-		case first >= 0:
-			w.spans[first].by, s.by, found = spanNamed, first, true
-		case len(lexeme) <= lastRest+1:
-			w.slots.add(hash, int32(i))
-		}
-	}
-	return found
-}
-
-// beginning returns the span of the longest string with which a string begins,
-// if it is asked for, or -1; and the hash of the string, if it is not too long
-// to be one that others begin with.
-func (w *structWriter) beginning(lexeme string, wanted bool) (span int32, hash uint32) {
-	var boundaries [lastRest - firstRest + 1]struct {
-		at   int
-		hash uint32
-	}
-	found := 0
-	h, multiplier := structMix[0], structMix[1]|1
-	text := lexeme[:min(len(lexeme)-1, lastRest+1)]
-	for i := 1; i < len(text); i++ {
-		if wanted && i >= firstRest && beginsRest(text[i]) {
-			boundaries[found].at, boundaries[found].hash = i, uint32(h>>32)
-			found++
-		}
-		h = (h ^ uint64(text[i])) * multiplier
-	}
-	for found--; found >= 0; found-- {
-		b := &boundaries[found]
-		for slot := w.slots.at(b.hash); w.slots.slots[slot] != 0; slot = w.slots.after(slot) {
-			first := w.slots.slots[slot] - 1
-			n := &w.nodes[w.spans[first].node]
-			if int(n.end-n.start) == b.at+1 && w.sourceOf(w.spans[first].node)[:b.at] == lexeme[:b.at] {
-				return first, 0
-			}
-		}
-	}
-	return -1, uint32(h >> 32)
 }
 
 // writeNames appends the draft with the names in it, in the order in which they

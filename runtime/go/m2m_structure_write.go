@@ -1,10 +1,5 @@
 package compact
 
-import (
-	"math"
-	"sync"
-)
-
 // A structWriter writes a frame's text. The third pass copies what stays as it
 // is when something else comes: place is where a byte of the text will be.
 type structWriter struct {
@@ -39,81 +34,6 @@ const (
 	frameInline
 	frameWrap
 )
-
-var structWriters = sync.Pool{New: func() any { return new(structWriter) }}
-
-// encodeStructure appends the frame's text.
-func encodeStructure(c *call, dst []byte, content string) ([]byte, *Error) {
-	w := structWriters.Get().(*structWriter)
-	defer w.release()
-	w.limit, w.dense = c.limits.Depth, !c.plainStructure
-	tooMany, err := w.scan(content)
-	if err != nil {
-		return nil, err
-	}
-	if tooMany {
-		*w = structWriter{}
-		return appendAllMarked(dst, content, c.limits.Depth)
-	}
-	w.text = w.texts[0].text
-	if cap(w.spans) < w.long {
-		w.spans = make([]structSpan, 0, w.long)
-	}
-	w.draft = growTo(w.draft[:0], len(w.text)+2, int64(2*len(w.text)))
-	if len(w.nodes) > 0 {
-		w.value(0)
-	}
-	for len(w.frames) > 0 {
-		w.step()
-	}
-	w.flush(len(w.text))
-	return w.appendNamed(dst), nil
-}
-
-// release lets the next frame have the room, if it is not too large.
-func (w *structWriter) release() {
-	clear(w.texts)
-	clear(w.keys)
-	clear(w.frames)
-	w.texts, w.nodes, w.keys, w.candidates = w.texts[:0], w.nodes[:0], w.keys[:0], w.candidates[:0]
-	w.columns, w.values, w.frames = w.columns[:0], w.values[:0], w.frames[:0]
-	w.spans = w.spans[:0]
-	w.counted, w.long, w.shape, w.text, w.at = 0, 0, 0, "", 0
-	if cap(w.nodes) > keepNodes || cap(w.keys) > keepNodes || cap(w.columns) > keepNodes || cap(w.spans) > keepNodes || cap(w.draft) > keepBuffer {
-		*w = structWriter{}
-	}
-	structWriters.Put(w)
-}
-
-const keepNodes = keepBuffer / 32
-
-// appendAllMarked appends JSON text without its white space, with the marks that
-// content needs and no step.
-func appendAllMarked(dst []byte, text string, depth int64) ([]byte, *Error) {
-	s := jsonScanner{text: text, limit: depth}
-	dst = growTo(dst, len(dst)+len(text), math.MaxInt)
-	last := jsonObject // so that no comma goes first
-	for {
-		kind, err := s.next()
-		if err != nil {
-			return nil, err
-		}
-		switch {
-		case kind == jsonEnd:
-			return dst, nil
-		case last == jsonKey:
-			dst = append(dst, ':')
-		case last != jsonObject && last != jsonArray && kind != jsonObjectEnd && kind != jsonArrayEnd:
-			dst = append(dst, ',')
-		}
-		last = kind
-		if lexeme := text[s.start:s.end]; kind == jsonKey || kind == jsonString {
-			dst = appendMarked(dst, lexeme)
-		} else {
-			dst = append(dst, lexeme...)
-		}
-	}
-}
 
 // flush writes the text up to a place.
 func (w *structWriter) flush(to int) {

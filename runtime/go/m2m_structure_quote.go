@@ -1,63 +1,6 @@
 package compact
 
-import (
-	"slices"
-	"strings"
-)
-
-// wrap opens a string that is shown as the JSON in it. That is restored where
-// the string will be.
-func (r *structReader) wrap(kind openKind) *Error {
-	if err := r.fits(1); err != nil { // what is in it needs as much
-		return err
-	}
-	r.open = append(r.open, structOpenValue{kind: kind, start: len(r.out), deepest: r.deepest, loose: len(r.names.loose)})
-	r.depth++
-	r.wraps++
-	r.used |= clauseJSON
-	return nil
-}
-
-// wrapEnd makes a string of what was restored since.
-func (r *structReader) wrapEnd() *Error {
-	top := *r.top()
-	r.open = r.open[:len(r.open)-1]
-	r.depth--
-	r.wraps--
-	r.deepest = top.deepest
-	inner := r.out[top.start:]
-	if inner[0] != '{' && inner[0] != '[' {
-		return damage(CauseStructureJSON)
-	}
-	r.keepLoose(top.loose)
-	r.inside += int64(len(inner))
-	size := quotedJSONLength(view(inner), top.kind == openWrap2)
-	if err := r.room(size - len(inner)); err != nil {
-		return err
-	}
-	r.out = r.out[:top.start+size]
-	read := r.out[top.start+size-len(inner):]
-	copy(read, r.out[top.start:top.start+len(inner)])
-	// What is written never reaches what is still to be read.
-	r.out = appendQuotedJSON(r.out[:top.start], view(read), top.kind == openWrap2)
-	return nil
-}
-
-// keepLoose keeps the values with names in a string that ends. Those inside
-// another one have their names before it.
-func (r *structReader) keepLoose(from int) {
-	t := &r.names
-	start, stop, at := uint32(0), uint32(0), uint32(0) // of the last one that was kept, and where it is
-	for _, index := range slices.Backward(t.loose[from:]) {
-		n := &t.list[index]
-		if n.start < start || n.stop > stop {
-			start, stop, at = n.start, n.stop, uint32(len(t.kept))
-			t.kept = append(t.kept, r.out[start:stop]...)
-		}
-		n.start, n.stop, n.height = n.start-start+at, n.stop-start+at, ^n.height
-	}
-	t.loose = t.loose[:from]
-}
+import "strings"
 
 // appendQuotedJSON appends JSON text without white space as a string, indented
 // by two spaces a level if so wanted.

@@ -1,0 +1,96 @@
+package compact
+
+// cell writes a row up to the cell that comes, and says how to read that.
+func (r *structReader) cell() (place structPlace, absent bool, err *Error) {
+	for {
+		top := r.top()
+		if top.column < 0 {
+			if top.kind == openRow {
+				return place, false, damage(CauseStructureCells)
+			}
+			if err := r.pop("}"); err != nil {
+				return place, false, err
+			}
+			continue
+		}
+		index, c := top.column, &r.columns[top.column]
+		top.column = c.next
+		if c.optional && r.lexeme() == absentCell {
+			r.used |= clauseAbsent
+			return place, true, nil
+		}
+		if err := r.beginCell(c); err != nil {
+			return place, false, err
+		}
+		if c.kind != columnConstant && c.kind != columnInline {
+			return structPlace{c.kind, index}, false, nil
+		}
+	}
+}
+
+const absentCell = `"="`
+
+// beginCell writes the key of a column, and all of a constant, and opens an
+// inline object.
+func (r *structReader) beginCell(c *structReadColumn) *Error {
+	top := r.top()
+	top.count++
+	if err := r.key(r.text[c.key:c.keyEnd], top.count > 1); err != nil {
+		return err
+	}
+	switch c.kind {
+	case columnConstant:
+		constant := r.text[c.start:c.end]
+		if constant[0] == '"' && isMarked(constant) {
+			if err := r.write(`"`); err != nil {
+				return err
+			}
+			constant = constant[2:]
+		}
+		return r.write(constant)
+	case columnInline:
+		return r.push(structOpenValue{kind: openInline, column: c.first}, "{")
+	}
+	return nil
+}
+
+// rowEnd ends a row that needs no more cells.
+func (r *structReader) rowEnd() *Error {
+	for {
+		top := r.top()
+		if top.column < 0 {
+			isRow := top.kind == openRow
+			if err := r.pop("}"); isRow || err != nil {
+				return err
+			}
+			continue
+		}
+		c := &r.columns[top.column]
+		switch {
+		case c.optional:
+			top.column = c.skip
+		case c.kind != columnConstant:
+			return damage(CauseStructureCells)
+		default:
+			top.column = c.next
+			if err := r.beginCell(c); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// cellText writes a string, of which a pattern has the rest.
+func (r *structReader) cellText(text string, place structPlace) *Error {
+	var pre, suf string
+	if place.kind == columnPattern {
+		c := &r.columns[place.column]
+		pre, suf = r.text[c.start:c.star], r.text[c.star+1:c.end]
+	}
+	if err := r.room(len(pre) + len(text) + len(suf) + 2); err != nil {
+		return err
+	}
+	r.out = append(append(append(append(r.out, '"'), pre...), text...), suf...)
+	r.out = append(r.out, '"')
+	return nil
+}
