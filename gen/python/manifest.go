@@ -22,9 +22,11 @@ var manifest = []struct {
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
 	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session deltas edited_text " +
 		"family frame memory_store read reference registry server_session store store_steps write"},
-	{"_m2m/", model.FeatureCompression, "__init__ compress decompress dictionary negotiate repetition select session structure " +
-		"structure_columns structure_decode structure_encode structure_equal structure_legend structure_names " +
-		"structure_scan structure_shape structure_write tags token token_defaults token_tables"},
+	{"_m2m/", model.FeatureCompression, "__init__ compress decompress dictionary negotiate repetition select session " +
+		"tags token token_defaults token_tables"},
+	{"_m2m/", model.FeatureStructure, "structure structure_cells structure_clauses structure_column structure_columns structure_decode structure_encode structure_equal " +
+		"structure_head structure_items structure_judge structure_legend structure_names structure_open structure_pattern structure_quote " +
+		"structure_rests structure_rows structure_scan structure_shape structure_steps structure_tree structure_unwrap structure_write"},
 	{"_mcp/", model.FeatureMCP, "__init__ ask client json message pack " +
 		"result sdk_json server transport unpack"},
 	{"", model.FeatureMCP, "mcp"}, // with client, server and transport needs the SDK; nothing imports it
@@ -32,28 +34,18 @@ var manifest = []struct {
 
 // exceptions are the sources that only one feature of their chapter needs.
 var exceptions = map[string]model.Feature{
-	"_core/base64":           model.FeatureBase64,
-	"_core/base85":           model.FeatureBase85,
-	"_core/brotli":           model.FeatureBrotli,
-	"_core/msgpack":          model.FeaturePayload,
-	"_core/zlib":             model.FeatureZlib,
-	"_record/dsl":            model.FeatureDSL,
-	"_record/payload":        model.FeaturePayload,
-	"_record/verbose":        model.FeatureVerbose,
-	"_m2m/dictionary":        model.FeatureDictionary,
-	"_m2m/structure":         model.FeatureStructure,
-	"_m2m/structure_columns": model.FeatureStructure,
-	"_m2m/structure_decode":  model.FeatureStructure,
-	"_m2m/structure_encode":  model.FeatureStructure,
-	"_m2m/structure_equal":   model.FeatureStructure,
-	"_m2m/structure_legend":  model.FeatureStructure,
-	"_m2m/structure_names":   model.FeatureStructure,
-	"_m2m/structure_scan":    model.FeatureStructure,
-	"_m2m/structure_shape":   model.FeatureStructure,
-	"_m2m/structure_write":   model.FeatureStructure,
-	"_m2m/token":             model.FeatureToken,
-	"_m2m/token_defaults":    model.FeatureToken,
-	"_m2m/token_tables":      model.FeatureToken,
+	"_core/base64":        model.FeatureBase64,
+	"_core/base85":        model.FeatureBase85,
+	"_core/brotli":        model.FeatureBrotli,
+	"_core/msgpack":       model.FeaturePayload,
+	"_core/zlib":          model.FeatureZlib,
+	"_record/dsl":         model.FeatureDSL,
+	"_record/payload":     model.FeaturePayload,
+	"_record/verbose":     model.FeatureVerbose,
+	"_m2m/dictionary":     model.FeatureDictionary,
+	"_m2m/token":          model.FeatureToken,
+	"_m2m/token_defaults": model.FeatureToken,
+	"_m2m/token_tables":   model.FeatureToken,
 }
 
 // Sources lists the hand-written files that a self-contained tree of this

@@ -35,9 +35,11 @@ var sources = []group{
 		"memory-store read reference registry server-session store write"},
 	{"m2m", model.FeatureCompression, "compress decompress negotiate repetition select session tags"},
 	{"m2m", model.FeatureDictionary, "dictionary"},
-	{"m2m", model.FeatureStructure, "structure structure-columns structure-decode structure-encode structure-legend " +
-		"structure-names structure-output structure-quote structure-restored structure-scan structure-shape " +
-		"structure-source structure-string structure-tree structure-write"},
+	{"m2m", model.FeatureStructure, "structure structure-cells structure-clauses structure-column structure-columns structure-decode " +
+		"structure-draft structure-encode structure-equal structure-head structure-judge structure-legend " +
+		"structure-names structure-open structure-output structure-pattern structure-quote structure-restored " +
+		"structure-rests structure-scalar structure-scan structure-shape structure-source structure-steps " +
+		"structure-string structure-tree structure-unwrap structure-write"},
 	{"m2m", model.FeatureToken, "token token-defaults token-tables"},
 	{"mcp", model.FeatureMCP, "ask client message pack server transport unpack"},
 }

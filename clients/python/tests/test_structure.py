@@ -10,7 +10,13 @@ import unittest
 from unittest.mock import patch
 
 from compact_decoder import CompactError, Limits, compress, decompress, legend
-from compact_decoder._m2m import structure, structure_equal, structure_scan
+from compact_decoder._m2m import (
+    structure,
+    structure_equal,
+    structure_items,
+    structure_scan,
+    structure_tree,
+)
 from tests import references
 from tests.documents import corpora, draw_json
 from tests.properties import Draw, choice, holds
@@ -62,7 +68,7 @@ class Frames(unittest.TestCase):
 
     def test_large_texts_are_written_like_small_ones(self) -> None:
         with (
-            patch.object(structure_scan, "SMALL", -1),
+            patch.object(structure_tree, "SMALL", -1),
             patch.object(structure_equal, "_FEW", 0),
         ):
             for case in load(VECTORS / "m2m" / "structure-pairs.json"):
@@ -73,7 +79,7 @@ class Frames(unittest.TestCase):
         """What is read in pieces is the same wherever these end."""
         cases = load(VECTORS / "m2m" / "structure-pairs.json")[::7]
         for size in (1, 2, 3, 17, 100):
-            with patch.object(structure_scan, "_PIECE", size):
+            with patch.object(structure_items, "_PIECE", size):
                 for case in cases:
                     found, wanted = run(case)
                     self.assertEqual(found, wanted, (size, case["name"]))

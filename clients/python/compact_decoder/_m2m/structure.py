@@ -8,6 +8,8 @@ import re
 from array import array
 from collections.abc import MutableSequence
 
+from .._core.errors import failed
+
 MAX_VALUES = 1 << 20  # content of more is written as it is
 LONG = 24  # from so many bytes on, what is equal gets a name
 
@@ -19,11 +21,8 @@ Integers = MutableSequence[int]
 QUOTE, COLON, ESCAPE, OBJECT, ARRAY = b'":={['
 CLOSING = {OBJECT: ord("}"), ARRAY: ord("]")}
 
-# An opening quote and what marks a step. No quote inside a string is without its
-# backslash, and none that closes one has this character behind it.
-_KNOWN = 1 << 10
+
 _MARKED = re.compile(rb'(?<!\\)"=')
-_LEVELS = re.compile(rb"[\[{](?![\]}])|(?<![\[{])[\]}]|,|:")
 
 
 def integers(small: bool, count: int = 0, value: int = 0) -> Integers:
@@ -36,64 +35,15 @@ def escaped(text: bytes) -> bytes:
     return _MARKED.sub(b'"==', text) if b'"=' in text else text
 
 
-def outside(text: bytes) -> list[bytes] | None:
-    """What stands at the even places is outside of strings, the rest inside.
-
-    The escapes in strings are masked, `unmask` brings them back; None for a text with
-    one of the characters that do so.
-    """
-    if b"\1" in text or b"\2" in text:
-        return None
-    return text.replace(b"\\\\", b"\1").replace(b'\\"', b"\2").split(b'"')
+def unmarked(lexeme: bytes) -> bytes:
+    """A string or key as it was; CompactError for a step."""
+    if lexeme[1] != ESCAPE:
+        return lexeme
+    if lexeme[2] != ESCAPE:
+        raise failed(f"an unknown step, or one in the wrong place: {shown(lexeme)}")
+    return b'"' + lexeme[2:]
 
 
-def joined(parts: list[bytes]) -> bytes:
-    """The text of which these are the parts."""
-    return b'"'.join(parts).replace(b"\2", b'\\"').replace(b"\1", b"\\\\")
-
-
-def indent(text: bytes | bytearray, room: int) -> bytes | None:
-    """JSON without white space, with two spaces for each level; None if over room."""
-    parts = outside(bytes(text)) or []
-    room -= len(text)
-    level = 0
-    laid: dict[tuple[bytes, int], tuple[bytes, int]] = {}  # what few texts repeat
-
-    def lay(match: re.Match[bytes]) -> bytes:
-        nonlocal level, room
-        char = match[0]
-        if char == b":":
-            return b": "
-        level += (char in b"[{") - (char in b"]}")
-        line = b"\n" + b"  " * level
-        room -= len(line)
-        if room < 0:
-            raise OverflowError
-        return line + char if char in b"]}" else char + line
-
-    for index in range(0, len(parts), 2):
-        part = parts[index]
-        known = laid.get((part, level))
-        if known is None:
-            key, left = (part, level), room
-            try:
-                new = _LEVELS.sub(lay, part)
-            except OverflowError:
-                return None
-            room = left
-            if len(laid) > _KNOWN:
-                laid.clear()
-            known = laid[key] = (new, level)
-        parts[index], level = known
-        room -= len(parts[index]) - len(part)
-        if room < 0:
-            return None
-    return joined(parts)
-
-
-def quoted(text: bytes | bytearray, room: int) -> bytes | None:
-    """JSON, which may be laid out in lines, as a string; None if over room."""
-    if len(text) + sum(map(text.count, (b"\\", b'"', b"\n"))) + 2 > room:
-        return None
-    text = text.replace(b"\\", b"\\\\").replace(b'"', b'\\"')
-    return b'"' + text.replace(b"\n", b"\\n") + b'"'
+def shown(lexeme: bytes) -> str:
+    text = lexeme[:40].decode("utf-8", "replace")
+    return text if len(lexeme) <= 40 else text + "…"

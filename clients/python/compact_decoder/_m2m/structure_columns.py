@@ -3,115 +3,25 @@
 See docs/m2m.md, "T2".
 """
 
-from array import array
 from collections.abc import Iterator
 
 from .._core.errors import CompactError, failed
-from .structure import ESCAPE, QUOTE
-from .structure_scan import Item, NoJSON
-
-CELL, PATTERN, ROW, ROWS, TEXT = range(5)
-
-# The steps, each a bit.
-HEAD, INLINE, OBJECT_CELL, LIST_CELL, CONSTANT, OPTIONAL, PATTERNS, ABSENT = (
-    1 << bit for bit in range(8)
+from .structure import QUOTE, unmarked
+from .structure_clauses import Clause
+from .structure_column import (
+    CELL,
+    NO_COLUMNS,
+    PATTERN,
+    ROW,
+    ROWS,
+    VALUE,
+    Columns,
+    Place,
 )
-NAMED, REPEATED, REST, JSON = (1 << bit for bit in range(8, 12))
+from .structure_items import Item, NoJSON
 
 _ARRAY_END, _OBJECT_END = b"]}"
 
-
-class Place:
-    """Where a value stands: kind tells what its text, or an array, is there.
-
-    before and behind are the pattern of a string, element is the place of what is in
-    an array.
-    """
-
-    __slots__ = ("before", "behind", "columns", "element", "kind")
-
-    def __init__(
-        self,
-        kind: int,
-        columns: "Columns | None" = None,
-        before: bytes = b"",
-        behind: bytes = b"",
-    ) -> None:
-        self.kind = kind
-        self.columns = columns or _NO_COLUMNS
-        self.element = Place(ROW, columns) if kind == ROWS else None
-        self.before = before
-        self.behind = behind
-
-
-class Columns:
-    """What a row consists of: cells, and text without a cell.
-
-    texts    what is written in front of a cell
-    kinds    of the cells' places; TEXT if there is no cell
-    places   of the cells that are not CELL
-    nested   how many inline objects there are around a cell, where there are
-    optional whether a cell may be absent
-    next     the first from here on that may not
-    inline   how many inline objects nest
-    height   how many arrays and objects nest in a row, by its columns
-    """
-
-    __slots__ = (
-        *("height", "inline", "kinds", "nested", "next", "optional", "places"),
-        *("_pending", "texts"),
-    )
-
-    def __init__(self) -> None:
-        self.texts: list[bytes] = []
-        self.kinds = bytearray()
-        self.optional = bytearray()
-        self.places: dict[int, Place] = {}
-        self.nested: dict[int, int] = {}
-        self.next = array("i")
-        self.inline = 0
-        self.height = 1
-        self._pending: list[bytes] = []
-
-    def add_text(self, *texts: bytes) -> None:
-        """Text that every row has here."""
-        self._pending += texts
-
-    def add(self, text: bytes, place: Place, nested: int, *, optional: bool) -> None:
-        """A cell."""
-        if optional:
-            self.flush()
-        if self._pending:
-            self._pending.append(text)
-            text = b"".join(self._pending)
-            self._pending.clear()
-        if place.kind != CELL:
-            self.places[len(self.texts)] = place
-        if nested:
-            self.nested[len(self.texts)] = nested
-        self._append(text, place.kind, optional=optional)
-
-    def flush(self) -> None:
-        if self._pending:
-            self._append(b"".join(self._pending), TEXT, optional=False)
-            self._pending.clear()
-
-    def _append(self, text: bytes, kind: int, *, optional: bool) -> None:
-        self.texts.append(text)
-        self.kinds.append(kind)
-        self.optional.append(optional)
-
-    def finish(self, height: int) -> None:
-        self.height = height
-        self.flush()
-        count = len(self.texts)
-        self.next = array("i", [count]) * (count + 1)
-        for index in range(count - 1, -1, -1):
-            self.next[index] = self.next[index + 1] if self.optional[index] else index
-
-
-_NO_COLUMNS = Columns()
-VALUE = Place(CELL)
 
 _LIST, _OPTIONAL, _MEMBER, _STEP = range(4)
 _STEPS = {b'"=row":': ROW, b'"=rows":': ROWS}
@@ -137,7 +47,7 @@ class _Open:
         self.nested = 0  # inline objects around
         self.height = 1
         self.level = 1
-        self.columns = _NO_COLUMNS
+        self.columns = NO_COLUMNS
 
 
 class Reader:
@@ -147,7 +57,7 @@ class Reader:
 
     def __init__(self, room: int) -> None:
         self.room = room  # how high a row may be
-        self.steps = HEAD
+        self.steps = Clause.TABLE
         self.stack: list[_Open] = []
 
     def read(self, items: Iterator[Item]) -> tuple[Columns, bytes]:
@@ -186,7 +96,7 @@ class Reader:
         kind = top.kind if top else _STEP
         if lead == b"[":
             if kind == _LIST:
-                self.steps |= OPTIONAL
+                self.steps |= Clause.OPTIONAL
                 if top and top.nested:
                     raise _no_columns()
                 self.stack.append(_Open(_OPTIONAL, _ARRAY_END, top))
@@ -211,7 +121,7 @@ class Reader:
         else:
             if top.optional:
                 raise _no_columns()
-            self.steps |= INLINE
+            self.steps |= Clause.INLINE
             outer = top.list
             new.columns = outer.columns
             new.columns.add_text(self.text(outer, top.key), b"{")
@@ -230,7 +140,7 @@ class Reader:
             top.step = _STEPS.get(first, CELL)
             if top.step == CELL:
                 raise _no_columns()
-            self.steps |= OBJECT_CELL if top.step == ROW else LIST_CELL
+            self.steps |= Clause.OBJECT_CELL if top.step == ROW else Clause.LIST_CELL
         else:
             top.key = unmarked(first[:-1])
 
@@ -252,12 +162,12 @@ class Reader:
             before, _, behind = text.partition(b"*")
             if stars > 1 or before.endswith(b"\\"):
                 raise _no_columns()
-            self.steps |= PATTERNS
+            self.steps |= Clause.PATTERN
             self.add(top, top.key, Place(PATTERN, None, before, behind))
         elif top.optional:
             raise _no_columns()
         else:
-            self.steps |= CONSTANT
+            self.steps |= Clause.CONSTANT
             columns = top.list.columns
             columns.add_text(self.text(top.list, top.key), text)
 
@@ -299,20 +209,6 @@ class Reader:
         outer.height = max(outer.height, 1 + (step.step == ROWS) + top.height)
         self.add(step, step.key, Place(step.step, top.columns))
         return None
-
-
-def unmarked(lexeme: bytes) -> bytes:
-    """A string or key as it was; CompactError for a step."""
-    if lexeme[1] != ESCAPE:
-        return lexeme
-    if lexeme[2] != ESCAPE:
-        raise failed(f"an unknown step, or one in the wrong place: {shown(lexeme)}")
-    return b'"' + lexeme[2:]
-
-
-def shown(lexeme: bytes) -> str:
-    text = lexeme[:40].decode("utf-8", "replace")
-    return text if len(lexeme) <= 40 else text + "…"
 
 
 def _no_columns() -> CompactError:

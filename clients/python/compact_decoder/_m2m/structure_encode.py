@@ -7,8 +7,10 @@ from .._core.errors import CompactError, format_error
 from .._core.json import Scanner
 from .structure import escaped
 from .structure_equal import number_equal
+from .structure_items import NoJSON, without_space
 from .structure_names import write_names
-from .structure_scan import NoJSON, TooMany, Values, check, without_space
+from .structure_scan import TooMany, check
+from .structure_unwrap import values_of
 from .structure_write import Writer
 
 
@@ -17,10 +19,10 @@ def encode_structure(content: str, depth: int, dense: bool) -> bytes:
     data = content.encode()
     try:
         try:
-            values = Values(data, depth)
+            values = values_of(data, depth)
         except NoJSON:
             data = without_space(data)
-            values = Values(data, depth)
+            values = values_of(data, depth)
     except NoJSON:
         raise _refused(content, depth) from None
     except TooMany:

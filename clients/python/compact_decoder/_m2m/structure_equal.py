@@ -8,7 +8,7 @@ from collections import Counter
 from operator import sub
 
 from .structure import LONG, integers
-from .structure_scan import Values
+from .structure_tree import Values
 
 _FEW = 1 << 12  # for which a dictionary is no multiple of the text
 

@@ -3,40 +3,27 @@
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import check_wire
 from .compression_gen import ROLES, TAGS
-from .structure_columns import (
-    ABSENT,
-    CONSTANT,
-    HEAD,
-    INLINE,
-    JSON,
-    LIST_CELL,
-    NAMED,
-    OBJECT_CELL,
-    OPTIONAL,
-    PATTERNS,
-    REPEATED,
-    REST,
-)
+from .structure_clauses import Clause
 from .structure_decode import restore
 from .tags import TAG_SIZE
 
 _GROUPS = (
     {
-        HEAD: '"=N rows": N rows follow these columns',
-        INLINE: "{key:[columns]} cells stand in the row",
-        OBJECT_CELL: '"=row" cell is a row',
-        LIST_CELL: '"=rows" cell is a list of rows',
-        CONSTANT: '{key:"constant"}',
-        OPTIONAL: "[optional]",
-        PATTERNS: "* is the cell",
-        ABSENT: '"=" absent',
+        Clause.TABLE: '"=N rows": N rows follow these columns',
+        Clause.INLINE: "{key:[columns]} cells stand in the row",
+        Clause.OBJECT_CELL: '"=row" cell is a row',
+        Clause.LIST_CELL: '"=rows" cell is a list of rows',
+        Clause.CONSTANT: '{key:"constant"}',
+        Clause.OPTIONAL: "[optional]",
+        Clause.PATTERN: "* is the cell",
+        Clause.ABSENT: '"=" absent',
     },
     {
-        NAMED: '"=a:v", {"=a":v} name v a',
-        REPEATED: '"=a" repeats it',
-        REST: '"=a/b" appends "/b"',
+        Clause.NAMED: '"=a:v", {"=a":v} name v a',
+        Clause.REPEATED: '"=a" repeats it',
+        Clause.REST: '"=a/b" appends "/b"',
     },
-    {JSON: "=JSON: JSON as text"},
+    {Clause.JSON: "=JSON: JSON as text"},
 )
 
 

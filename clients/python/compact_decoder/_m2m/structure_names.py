@@ -3,22 +3,18 @@
 See docs/m2m.md, "T2".
 """
 
-import re
-
 from .structure import ESCAPE, LONG, QUOTE, integers
+from .structure_rests import NONE, find_rests
 from .structure_write import Writer
 
 _PLAIN_LONG = 256  # a string in the plain density
-_NONE = -2
-_FIRST, _LAST = 23, 256  # the boundary in front of a rest
-_REST = re.compile(rb"[!#-/;-@\[\]-`{-~]")
 
 
 def write_names(writer: Writer, dense: bool) -> bytes:
     """What was written, with names."""
     names = Names(writer, dense)
     if dense:
-        names.find_rests()
+        find_rests(names)
     return names.write()
 
 
@@ -55,7 +51,7 @@ class Names:
                     and index not in values.inner
                 )
             ):
-                target[span] = _NONE
+                target[span] = NONE
                 continue
             number = same[index]
             first = firsts[number] - 1
@@ -64,49 +60,6 @@ class Names:
             else:
                 target[first] = target[span] = first
                 behind = end
-
-    def find_rests(self) -> None:
-        """Find the strings that begin with all of one before them."""
-        values, spans, target = self.writer.values, self.writer.spans, self.target
-        starts, ends, text, inner = values.start, values.end, values.text, values.inner
-        texts: dict[bytes, int] = {}
-        sizes: set[int] = set()
-        heads: set[bytes] = set()
-        for span, state in enumerate(target):
-            if state == _NONE or 0 <= state < span:
-                continue
-            index = spans.index[span]
-            whole = index >= 0
-            index = index if whole else ~index
-            start, end = starts[index], ends[index]
-            if text[start] != QUOTE or index in inner:
-                continue
-            head = bytes(text[start + 1 : start + _FIRST])
-            if whole and state < 0 and head in heads:
-                cut = self._cut(start, end, texts, sizes)
-                if cut:
-                    first = texts[bytes(text[start + 1 : start + cut])]
-                    target[first] = target[span] = first
-                    self.rest[span] = cut
-                    continue
-            size = end - start - 2
-            if size < _LAST:
-                texts[bytes(text[start + 1 : end - 1])] = span
-                sizes.add(size + 1)
-                heads.add(head)
-
-    def _cut(
-        self, start: int, end: int, texts: dict[bytes, int], sizes: set[int]
-    ) -> int:
-        """The last boundary that has a text in front of it, counted from the quote."""
-        text = self.writer.values.text
-        head = bytes(text[start : min(end, start + _LAST + 1)])
-        cut = 0
-        for match in _REST.finditer(head, _FIRST):
-            at = match.start()
-            if at in sizes and head[1:at] in texts:
-                cut = at
-        return cut
 
     def write(self) -> bytes:
         out = self.writer.out

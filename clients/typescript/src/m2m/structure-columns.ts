@@ -5,39 +5,15 @@ import {
   BRACKET,
   BRACKET_END,
   COMMA,
-  longer,
   MARK,
   QUOTE,
   ROW_STEP,
   ROWS_STEP,
   STAR,
 } from "./structure.js";
-import { FLAGS, type Source } from "./structure-source.js";
-
-// What a column's cell is.
-export const ANY = 0;
-export const CONSTANT = 1;
-export const PATTERN = 2;
-export const INLINE = 3;
-export const ROW = 4;
-export const LIST = 5;
-
-// What a column has, in one array.
-const KIND = 0;
-const OPTIONAL = 1;
-/** The key's text, with its quotes. */
-const KEY_FROM = 2;
-const KEY_TO = 3;
-/** A constant's or pattern's text; or the first of the columns in a cell. */
-const FROM = 4;
-const TO = 5;
-const AT_STAR = 6;
-/** The column behind in the same list, and the first from this one on that is not optional; -1 if there is none. */
-const NEXT = 7;
-const REQUIRED = 8;
-/** The number of the list. */
-const LIST_NUMBER = 9;
-const FIELDS = 10;
+import { CLAUSES } from "./structure-clauses.js";
+import { CONSTANT, INLINE, LIST, PATTERN, ReadColumns, ROW } from "./structure-column.js";
+import type { Source } from "./structure-source.js";
 
 /** A list of columns that is being read. */
 interface Open {
@@ -53,74 +29,33 @@ interface Open {
   height: number;
 }
 
-/** The columns of the tables that are open. */
-export class Columns {
-  /** How many there are; those of a table that ends are taken away. */
-  count = 0;
+/** Reads the columns of tables. */
+export class ColumnReader {
+  /** Those of the tables that are open. */
+  readonly columns: ReadColumns;
   /** Of the last list that was read: the height of what its columns describe. */
   height = 0;
   private readonly source: Source;
   private readonly depth: number;
-  private data: Int32Array = new Int32Array(8 * FIELDS);
   private lists = 0;
   private readonly open: Open[] = [];
-  /** The columns of the table that is being read, by their lists and keys, and how many others stand in front. */
-  private keys: Int32Array = new Int32Array(0);
-  private before = 0;
 
   constructor(source: Source, depth: number) {
     this.source = source;
     this.depth = depth;
-  }
-
-  kind(column: number): number {
-    return this.data[column * FIELDS + KIND]!;
-  }
-
-  isOptional(column: number): boolean {
-    return this.data[column * FIELDS + OPTIONAL] === 1;
-  }
-
-  keyFrom(column: number): number {
-    return this.data[column * FIELDS + KEY_FROM]!;
-  }
-
-  keyTo(column: number): number {
-    return this.data[column * FIELDS + KEY_TO]!;
-  }
-
-  /** Where the text of a constant or pattern begins, or the first column in the cell. */
-  from(column: number): number {
-    return this.data[column * FIELDS + FROM]!;
-  }
-
-  to(column: number): number {
-    return this.data[column * FIELDS + TO]!;
-  }
-
-  star(column: number): number {
-    return this.data[column * FIELDS + AT_STAR]!;
-  }
-
-  next(column: number): number {
-    return this.data[column * FIELDS + NEXT]!;
-  }
-
-  required(column: number): number {
-    return this.data[column * FIELDS + REQUIRED]!;
+    this.columns = new ReadColumns(source);
   }
 
   /** Reads the columns of a table; the first of them. */
   read(): number {
-    const { source, open } = this;
-    const first = this.count;
-    this.before = first;
-    this.keys = new Int32Array(16);
+    const { source, open, columns } = this;
+    const first = columns.count;
+    columns.beginKeys();
     this.begin(-1);
     for (;;) {
       const ended = this.column();
       if (ended && this.endLists()) {
-        this.keys = new Int32Array(0);
+        columns.endKeys();
         return first;
       }
       if (open.length > this.depth) {
@@ -134,7 +69,7 @@ export class Columns {
     this.open.push({
       number: ++this.lists,
       owner,
-      first: this.count,
+      first: this.columns.count,
       last: -1,
       waiting: -1,
       hasCell: false,
@@ -151,7 +86,7 @@ export class Columns {
       if (this.isInline()) {
         throw source.wrong("an inline object has an optional column");
       }
-      source.flags |= FLAGS.optional;
+      source.clauses |= CLAUSES.optional;
       source.at++;
       byte = source.skipSpace();
     }
@@ -169,7 +104,7 @@ export class Columns {
 
   private isInline(): boolean {
     const { owner } = this.open[this.open.length - 1]!;
-    return owner >= 0 && this.kind(owner) === INLINE;
+    return owner >= 0 && this.columns.kind(owner) === INLINE;
   }
 
   /** Reads what stands behind a column's key. */
@@ -178,8 +113,8 @@ export class Columns {
     const byte = source.skipSpace();
     if (byte === BRACKET) {
       this.refuseOptional(optional);
-      source.flags |= FLAGS.inline;
-      this.set(column, KIND, INLINE);
+      source.clauses |= CLAUSES.inline;
+      this.columns.setKind(column, INLINE);
       this.begin(column);
       return false;
     }
@@ -192,8 +127,8 @@ export class Columns {
       if (!isRow && !source.isText(from + 1, to - 1, ROWS_STEP)) {
         throw source.wrong("no column", from);
       }
-      source.flags |= isRow ? FLAGS.row : FLAGS.rows;
-      this.set(column, KIND, isRow ? ROW : LIST);
+      source.clauses |= isRow ? CLAUSES.row : CLAUSES.rows;
+      this.columns.setKind(column, isRow ? ROW : LIST);
       source.colon();
       source.skipSpace();
       this.begin(column);
@@ -217,10 +152,9 @@ export class Columns {
 
   private constant(column: number, optional: boolean, from: number, to: number): void {
     this.refuseOptional(optional);
-    this.source.flags |= FLAGS.constant;
-    this.set(column, KIND, CONSTANT);
-    this.set(column, FROM, from);
-    this.set(column, TO, to);
+    this.source.clauses |= CLAUSES.constant;
+    this.columns.setKind(column, CONSTANT);
+    this.columns.setText(column, from, to, -1);
   }
 
   /** Reads a constant string, or a pattern. */
@@ -239,11 +173,9 @@ export class Columns {
     if (source.indexOf(STAR, star + 1, to) >= 0 || source.bytes[star - 1] === BACKSLASH) {
       throw source.wrong("no pattern", from);
     }
-    source.flags |= FLAGS.pattern;
-    this.set(column, KIND, PATTERN);
-    this.set(column, FROM, from + (source.bytes[from + 1] === MARK ? 2 : 1));
-    this.set(column, TO, to - 1);
-    this.set(column, AT_STAR, star);
+    source.clauses |= CLAUSES.pattern;
+    this.columns.setKind(column, PATTERN);
+    this.columns.setText(column, from + (source.bytes[from + 1] === MARK ? 2 : 1), to - 1, star);
   }
 
   private endOptional(optional: boolean): void {
@@ -279,16 +211,16 @@ export class Columns {
   /** Ends a column that has columns. */
   private endCell({ owner, first, hasCell, height }: Open): void {
     const { source } = this;
-    const kind = this.kind(owner);
+    const kind = this.columns.kind(owner);
     if (kind === INLINE && !hasCell) {
       throw source.wrong("an inline object has constants alone");
     }
-    this.set(owner, FROM, first);
+    this.columns.setFirst(owner, first);
     source.expect(BRACE_END);
     if (kind !== INLINE) {
       source.expect(BRACE_END);
     }
-    this.endOptional(this.isOptional(owner));
+    this.endOptional(this.columns.isOptional(owner));
     const outer = this.open[this.open.length - 1]!;
     outer.height = Math.max(outer.height, 1 + height + (kind === LIST ? 1 : 0));
   }
@@ -302,81 +234,27 @@ export class Columns {
     if (source.isStep(from)) {
       throw source.wrong("a step is no column", from);
     }
-    const column = this.count++;
-    if (this.count * FIELDS > this.data.length) {
-      this.data = longer(this.data, 2 * this.data.length);
-    }
-    const { data } = this;
-    const at = column * FIELDS;
-    data[at + KIND] = ANY;
-    data[at + OPTIONAL] = optional ? 1 : 0;
-    data[at + KEY_FROM] = from;
-    data[at + KEY_TO] = to;
-    data[at + FROM] = -1;
-    data[at + NEXT] = -1;
-    data[at + REQUIRED] = -1;
-    data[at + LIST_NUMBER] = list.number;
+    const column = this.columns.addKey(list.number, from, to);
+    this.columns.setOptional(column, optional);
     if (list.last >= 0) {
-      this.set(list.last, NEXT, column);
+      this.columns.setNext(list.last, column);
     }
     list.last = column;
-    this.note(column, from, to);
     return column;
   }
 
   /** Counts the last column of a list to those that are not optional, and tells those in front of it. */
   private link(list: Open): void {
     const { last } = list;
-    list.hasCell ||= this.kind(last) !== CONSTANT;
+    list.hasCell ||= this.columns.kind(last) !== CONSTANT;
     if (list.waiting < 0) {
       list.waiting = last;
     }
-    if (!this.isOptional(last)) {
-      for (let column = list.waiting; column >= 0; column = this.next(column)) {
-        this.set(column, REQUIRED, last);
+    if (!this.columns.isOptional(last)) {
+      for (let column = list.waiting; column >= 0; column = this.columns.next(column)) {
+        this.columns.setRequired(column, last);
       }
       list.waiting = -1;
     }
-  }
-
-  private set(column: number, field: number, value: number): void {
-    this.data[column * FIELDS + field] = value;
-  }
-
-  /** Refuses a key that the list has already. */
-  private note(column: number, from: number, to: number): void {
-    const { source } = this;
-    if (2 * (column - this.before + 1) > this.keys.length) {
-      this.rehash(column);
-    }
-    const slot = this.slot(column, from, to);
-    if (this.keys[slot] !== 0) {
-      throw source.wrong("a key twice among columns", from);
-    }
-    this.keys[slot] = column + 1;
-  }
-
-  private rehash(count: number): void {
-    this.keys = new Int32Array(4 * this.keys.length);
-    for (let column = this.before; column < count; column++) {
-      this.keys[this.slot(column, this.keyFrom(column), this.keyTo(column))] = column + 1;
-    }
-  }
-
-  /** Where a column of this list and key stands, or would. */
-  private slot(column: number, from: number, to: number): number {
-    const { source, keys, data } = this;
-    const list = data[column * FIELDS + LIST_NUMBER]!;
-    let slot = source.hash(from, to, list) & (keys.length - 1);
-    for (; keys[slot] !== 0; slot = (slot + 1) & (keys.length - 1)) {
-      const other = keys[slot]! - 1;
-      if (
-        data[other * FIELDS + LIST_NUMBER] === list &&
-        source.equal(from, to, this.keyFrom(other), this.keyTo(other))
-      ) {
-        break;
-      }
-    }
-    return slot;
   }
 }

@@ -31,13 +31,13 @@ export function encodeStructure(tag: string, text: string, limits: Limits, dense
 
 /** What was written, with names for what repeats. */
 function named(tree: Tree, writer: Writer, dense: boolean): Uint8Array {
-  if (writer.spans.count > 1) {
-    const naming = new Naming(tree, writer.spans, dense);
+  if (writer.draft.spans.count > 1) {
+    const naming = new Naming(tree, writer.draft.spans, dense);
     if (naming.find()) {
-      return naming.write(writer);
+      return naming.write(writer.draft);
     }
   }
-  return writer.bytes.subarray(0, writer.length);
+  return writer.draft.bytes.subarray(0, writer.draft.length);
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -1,27 +1,27 @@
 import { limitsOf, type Options } from "../core/limits.js";
 import { checkWire } from "../core/text.js";
 import { STRUCTURE_TAG } from "./compression.gen.js";
-import { structureFlags } from "./structure-decode.js";
-import { FLAGS } from "./structure-source.js";
+import { CLAUSES } from "./structure-clauses.js";
+import { structureClauses } from "./structure-decode.js";
 
 /** What is said of the steps, in the order and groups in which it stands in the line. */
 const GROUPS: readonly (readonly (readonly [flag: number, clause: string])[])[] = [
   [
-    [FLAGS.table, '"=N rows": N rows follow these columns'],
-    [FLAGS.inline, "{key:[columns]} cells stand in the row"],
-    [FLAGS.row, '"=row" cell is a row'],
-    [FLAGS.rows, '"=rows" cell is a list of rows'],
-    [FLAGS.constant, '{key:"constant"}'],
-    [FLAGS.optional, "[optional]"],
-    [FLAGS.pattern, "* is the cell"],
-    [FLAGS.absent, '"=" absent'],
+    [CLAUSES.table, '"=N rows": N rows follow these columns'],
+    [CLAUSES.inline, "{key:[columns]} cells stand in the row"],
+    [CLAUSES.row, '"=row" cell is a row'],
+    [CLAUSES.rows, '"=rows" cell is a list of rows'],
+    [CLAUSES.constant, '{key:"constant"}'],
+    [CLAUSES.optional, "[optional]"],
+    [CLAUSES.pattern, "* is the cell"],
+    [CLAUSES.absent, '"=" absent'],
   ],
   [
-    [FLAGS.name, '"=a:v", {"=a":v} name v a'],
-    [FLAGS.repetition, '"=a" repeats it'],
-    [FLAGS.rest, '"=a/b" appends "/b"'],
+    [CLAUSES.name, '"=a:v", {"=a":v} name v a'],
+    [CLAUSES.repetition, '"=a" repeats it'],
+    [CLAUSES.rest, '"=a/b" appends "/b"'],
   ],
-  [[FLAGS.json, "=JSON: JSON as text"]],
+  [[CLAUSES.json, "=JSON: JSON as text"]],
 ];
 
 /**
@@ -33,7 +33,7 @@ const GROUPS: readonly (readonly (readonly [flag: number, clause: string])[])[] 
 export function legend(frame: string, options?: Options): string {
   const limits = limitsOf(options);
   checkWire(frame, limits);
-  const flags = frame.startsWith(STRUCTURE_TAG) ? structureFlags(frame.slice(STRUCTURE_TAG.length), limits) : 0;
+  const flags = frame.startsWith(STRUCTURE_TAG) ? structureClauses(frame.slice(STRUCTURE_TAG.length), limits) : 0;
   const groups = GROUPS.map((group) => group.filter(([flag]) => (flags & flag) !== 0).map(([, clause]) => clause));
   const sentences = groups.filter((group) => group.length > 0).map((group) => `${group.join("; ")}.`);
   return sentences.length === 0 ? "" : `${STRUCTURE_TAG.slice(0, -1)}: ${sentences.join(" ")}\n`;

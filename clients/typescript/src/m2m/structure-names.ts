@@ -1,13 +1,10 @@
-import { BRACE, BRACE_END, beginsRest, COLON, equalBytes, longer, MARK, QUOTE } from "./structure.js";
-import { mix, SEED } from "./structure-string.js";
+import { BRACE, BRACE_END, COLON, MARK, QUOTE } from "./structure.js";
+import type { Draft, Spans } from "./structure-draft.js";
+import { Rests } from "./structure-rests.js";
 import { LONG, STRING, type Tree } from "./structure-tree.js";
-import type { Spans, Writer } from "./structure-write.js";
 
 /** Strings of fewer bytes get no names where the frame is to be plain. */
 const LONG_PLAIN = 256;
-/** Where the boundaries stand behind which a string may differ from one that it begins like. */
-const FIRST_BOUNDARY = 23;
-const LAST_BOUNDARY = 256;
 
 // How a span is written: as it is, as the name of another, with a name; or with
 // the name of another and what stands from the boundary of this number on.
@@ -40,7 +37,7 @@ export class Naming {
   find(): boolean {
     this.findRepetitions();
     if (this.dense) {
-      this.findBeginnings();
+      this.findRests();
     }
     return this.named > 0;
   }
@@ -66,20 +63,20 @@ export class Naming {
   }
 
   /** Finds strings that begin like one before. */
-  private findBeginnings(): void {
+  private findRests(): void {
     const { tree, spans, ways } = this;
-    const beginnings = new Beginnings(tree, spans);
+    const rests = new Rests(tree, spans);
     for (let span = 0; span < spans.count; span++) {
       if (ways[span] === AGAIN) {
         span = this.lastInside(span);
       } else if (tree.kinds[spans.nodes[span]!] === STRING && this.isLong(span)) {
-        const found = ways[span] === AS_IS && spans.ends[span]! >= 0 && beginnings.find(span);
+        const found = ways[span] === AS_IS && spans.ends[span]! >= 0 && rests.find(span);
         if (!found) {
-          beginnings.add(span);
+          rests.add(span);
           continue;
         }
-        this.named += ways[beginnings.found] === NAMED ? 0 : 1;
-        this.refer(span, beginnings.found, beginnings.boundary);
+        this.named += ways[rests.found] === NAMED ? 0 : 1;
+        this.refer(span, rests.found, rests.boundary);
       }
     }
   }
@@ -108,9 +105,9 @@ export class Naming {
   }
 
   /** What was written, with names. */
-  write(writer: Writer): Uint8Array {
+  write(draft: Draft): Uint8Array {
     const { spans, ways, others } = this;
-    const output = new NamedOutput(writer.bytes, writer.length + NAME_COST * this.named);
+    const output = new NamedOutput(draft.bytes, draft.length + NAME_COST * this.named);
     const ends: number[] = [];
     let names = 0;
     for (let span = 0; span < spans.count; span++) {
@@ -135,7 +132,7 @@ export class Naming {
         output.byte(QUOTE);
         output.at = spans.end(span);
       } else {
-        output.at = begin + way + (writer.bytes[begin + 1] === MARK ? 1 : 0);
+        output.at = begin + way + (draft.bytes[begin + 1] === MARK ? 1 : 0);
         output.copyTo(spans.end(span));
       }
       span = this.lastInside(span);
@@ -144,7 +141,7 @@ export class Naming {
       output.copyTo(end);
       output.byte(BRACE_END);
     }
-    output.copyTo(writer.length);
+    output.copyTo(draft.length);
     return output.bytes.subarray(0, output.length);
   }
 
@@ -206,119 +203,5 @@ class NamedOutput {
       rest = Math.floor(rest / 26);
     }
     this.length += letters;
-  }
-}
-
-/** The texts of strings, to be found by what another begins with. */
-class Beginnings {
-  /** What was found last: a span, and the boundary behind its text. */
-  found = 0;
-  boundary = 0;
-  private readonly tree: Tree;
-  private readonly spans: Spans;
-  /** By hash an entry, from 1; by entry its hash and span. */
-  private slots: Int32Array = new Int32Array(32);
-  private hashes: Int32Array = new Int32Array(16);
-  private entries: Int32Array = new Int32Array(16);
-  private count = 0;
-  /** Which boundaries have a text in front that ends there. */
-  private readonly lengths = new Uint8Array(LAST_BOUNDARY + 1);
-  /** The boundaries of a string, and the hashes of the texts in front. */
-  private readonly boundaries = new Int32Array(2 * (LAST_BOUNDARY - FIRST_BOUNDARY + 1));
-
-  constructor(tree: Tree, spans: Spans) {
-    this.tree = tree;
-    this.spans = spans;
-  }
-
-  /** Finds the longest text that a string begins with. */
-  find(span: number): boolean {
-    if (this.count === 0) {
-      return false;
-    }
-    const start = this.tree.starts[this.spans.nodes[span]!]!;
-    for (let i = this.findBoundaries(span, start); i > 0; i -= 2) {
-      const boundary = this.boundaries[i - 2]!;
-      const entry = this.entry(start, boundary, this.boundaries[i - 1]!);
-      if (entry >= 0) {
-        this.found = this.entries[entry]!;
-        this.boundary = boundary;
-        return true;
-      }
-    }
-    return false;
-  }
-
-  add(span: number): void {
-    const { tree, spans } = this;
-    const node = spans.nodes[span]!;
-    const boundary = tree.sizes[node]! - 1;
-    if (boundary > LAST_BOUNDARY) {
-      return;
-    }
-    if (this.count === this.entries.length) {
-      this.grow();
-    }
-    let hash = SEED;
-    for (let i = 1; i < boundary; i++) {
-      hash = mix(hash, tree.bytes[tree.starts[node]! + i]!);
-    }
-    this.lengths[boundary] = 1;
-    this.hashes[this.count] = hash;
-    this.entries[this.count++] = span;
-    this.put(this.count);
-  }
-
-  /** Collects the boundaries of a string that have a text of the right length in front; how many numbers. */
-  private findBoundaries(span: number, start: number): number {
-    const { boundaries, lengths, tree } = this;
-    const { bytes } = tree;
-    const last = Math.min(LAST_BOUNDARY, tree.sizes[this.spans.nodes[span]!]! - 2);
-    let count = 0;
-    let hash = SEED;
-    for (let i = 1; i <= last; i++) {
-      const byte = bytes[start + i]!;
-      if (lengths[i] === 1 && beginsRest(byte)) {
-        boundaries[count++] = i;
-        boundaries[count++] = hash;
-      }
-      hash = mix(hash, byte);
-    }
-    return count;
-  }
-
-  /** The entry whose text a string has in front of a boundary; -1 if there is none. */
-  private entry(start: number, boundary: number, hash: number): number {
-    const { slots, hashes, entries, tree, spans } = this;
-    for (let slot = hash & (slots.length - 1); slots[slot] !== 0; slot = (slot + 1) & (slots.length - 1)) {
-      const entry = slots[slot]! - 1;
-      const node = spans.nodes[entries[entry]!]!;
-      if (
-        hashes[entry] === hash &&
-        tree.sizes[node] === boundary + 1 &&
-        equalBytes(tree.bytes, tree.starts[node]!, tree.bytes, start, boundary)
-      ) {
-        return entry;
-      }
-    }
-    return -1;
-  }
-
-  private put(entry: number): void {
-    const slots = this.slots;
-    let slot = this.hashes[entry - 1]! & (slots.length - 1);
-    while (slots[slot] !== 0) {
-      slot = (slot + 1) & (slots.length - 1);
-    }
-    slots[slot] = entry;
-  }
-
-  private grow(): void {
-    this.hashes = longer(this.hashes, 2 * this.count);
-    this.entries = longer(this.entries, 2 * this.count);
-    this.slots = new Int32Array(4 * this.count);
-    for (let entry = 1; entry <= this.count; entry++) {
-      this.put(entry);
-    }
   }
 }

@@ -1,29 +1,13 @@
 import { type CompactError, damaged } from "../core/errors.js";
 import { BLANK, COLON, equalBytes, LINE_FEED, MARK } from "./structure.js";
-import { scalarEnd } from "./structure-scan.js";
+import { scalarEnd } from "./structure-scalar.js";
 import { stringEnd } from "./structure-string.js";
-
-/** What the decoder has read, for the legend. */
-export const FLAGS = {
-  table: 1,
-  inline: 2,
-  row: 4,
-  rows: 8,
-  constant: 16,
-  optional: 32,
-  pattern: 64,
-  absent: 128,
-  name: 256,
-  repetition: 512,
-  rest: 1024,
-  json: 2048,
-} as const;
 
 /** The bytes of a frame behind its tag, read from left to right. */
 export class Source {
   readonly bytes: Uint8Array;
   at = 0;
-  flags = 0;
+  clauses = 0;
   private readonly seed = (Math.random() * 0x1_0000_0000) | 0;
 
   constructor(bytes: Uint8Array) {

@@ -1,28 +1,14 @@
-import {
-  BACKSLASH,
-  BRACE,
-  BRACE_END,
-  BRACKET,
-  BRACKET_END,
-  COLON,
-  COMMA,
-  equalBytes,
-  LINE_FEED,
-  longer,
-  QUOTE,
-} from "./structure.js";
-import { Quoter, type Sink } from "./structure-quote.js";
+import { BRACE, BRACE_END, BRACKET, BRACKET_END, COLON, COMMA, longer, QUOTE } from "./structure.js";
+import { Interner } from "./structure-equal.js";
 import type { Scan } from "./structure-scan.js";
 import { mix, SEED, StringReader } from "./structure-string.js";
+import { Held } from "./structure-unwrap.js";
 
 /** More values than this are written as they are. */
 export const MOST_VALUES = 1_048_576;
 
 /** Spans of fewer bytes get no names. */
 export const LONG = 24;
-
-/** Bytes that a string must have more than the JSON in it; one more if it is indented. */
-const WRAP_COST = 10;
 
 /** What a node is. */
 export const SCALAR = 0;
@@ -121,7 +107,7 @@ class Builder {
   private readonly reader = new StringReader();
   /** For what strings hold. */
   private readonly scan: Scan;
-  private inner: Uint8Array = new Uint8Array(0);
+  private readonly held: Held;
   private at = 0;
 
   constructor(tree: Tree, scan: Scan, depth: number) {
@@ -130,6 +116,7 @@ class Builder {
     this.values = scan.values;
     this.depth = depth;
     this.scan = scan;
+    this.held = new Held(scan);
     this.longStrings = scan.longStrings.take();
   }
 
@@ -173,7 +160,7 @@ class Builder {
     }
     const node = this.tree.add(STRING, start, end - start);
     this.tree.long += end - start >= LONG ? 1 : 0;
-    if (mayBeJson(bytes[start + 1]!, bytes[end - 2]!) && this.unwrap(node, start, end)) {
+    if (this.unwrap(node, start, end)) {
       this.open.push(node);
       this.hashes.push(hash);
       this.behind.push(end);
@@ -250,213 +237,17 @@ class Builder {
     }
   }
 
-  /** Puts what a string holds in its place, if that is JSON that a step gives back, and it is shorter. */
+  /** Puts what a string holds in its place, if it is to be unwrapped. */
   private unwrap(node: number, start: number, end: number): boolean {
-    const { tree, scan } = this;
-    const length = this.unquote(start, end);
-    const depth = this.depth - this.open.length - 1;
-    if (length === 0 || depth < 1) {
+    const { scan, tree } = this;
+    if (!this.held.read(tree.bytes, start, end, this.depth - this.open.length - 1, MOST_VALUES - this.values)) {
       return false;
     }
-    const indented = this.inner[1] === LINE_FEED;
-    if (!scan.scan(this.inner, 0, length, depth, indented ? "indented" : "none")) {
-      return false;
-    }
-    const { size, values, keys, marks } = scan;
-    if (end - start - size <= WRAP_COST + (indented ? 1 : 0) || this.values + values > MOST_VALUES) {
-      return false;
-    }
-    this.values += values;
-    tree.marks += marks;
-    tree.grow(values + keys);
-    tree.kinds[node] = indented ? INDENTED_TEXT : JSON_TEXT;
-    tree.bytes.set(this.inner.subarray(0, size), start);
+    this.values += scan.values;
+    tree.marks += scan.marks;
+    tree.grow(scan.values + scan.keys);
+    tree.kinds[node] = this.held.indented ? INDENTED_TEXT : JSON_TEXT;
+    tree.bytes.set(this.held.bytes.subarray(0, scan.size), start);
     return true;
-  }
-
-  /** Puts what a string holds into `inner`, if it has no other escapes than JSON does that is quoted: its length, or 0. */
-  private unquote(start: number, end: number): number {
-    const { bytes } = this.tree;
-    if (this.inner.length < end - start) {
-      this.inner = new Uint8Array(end - start);
-    }
-    const { inner } = this;
-    let length = 0;
-    for (let at = start + 1; at < end - 1; at++) {
-      let byte = bytes[at]!;
-      if (byte === BACKSLASH) {
-        byte = bytes[++at]!;
-        if (byte === 0x6e) {
-          byte = LINE_FEED;
-        } else if (byte !== QUOTE && byte !== BACKSLASH) {
-          return 0;
-        }
-      }
-      inner[length++] = byte;
-    }
-    return length;
-  }
-}
-
-/** Says whether a string may hold an array or object, by the first and the last byte of its text. */
-function mayBeJson(first: number, last: number): boolean {
-  return (first === BRACE && last === BRACE_END) || (first === BRACKET && last === BRACKET_END);
-}
-
-/** Gives the same id to equal texts. */
-class Interner {
-  private readonly tree: Tree;
-  /** By hash an id, from 1. */
-  private slots: Int32Array;
-  /** By id, its hash and its first node. */
-  private hashes: Int32Array;
-  private nodes: Int32Array;
-
-  /** Takes memory for as many ids as there are nodes: what is not used stays with the system. */
-  constructor(tree: Tree) {
-    this.tree = tree;
-    const nodes = tree.kinds.length;
-    this.slots = new Int32Array(2 ** Math.ceil(Math.log2(1.5 * nodes + 2)));
-    this.hashes = new Int32Array(nodes);
-    this.nodes = new Int32Array(nodes);
-  }
-
-  leaf(node: number, hash: number): number {
-    const { slots, hashes } = this;
-    let slot = hash & (slots.length - 1);
-    for (; slots[slot] !== 0; slot = (slot + 1) & (slots.length - 1)) {
-      const id = slots[slot]! - 1;
-      if (hashes[id] === hash && this.equalLeaves(this.nodes[id]!, node)) {
-        return id;
-      }
-    }
-    return this.added(node, hash, slot);
-  }
-
-  /** An array or object that has ended. */
-  container(node: number, hash: number): number {
-    const { slots, hashes } = this;
-    let slot = hash & (slots.length - 1);
-    for (; slots[slot] !== 0; slot = (slot + 1) & (slots.length - 1)) {
-      const id = slots[slot]! - 1;
-      if (hashes[id] === hash && this.equalContainers(this.nodes[id]!, node)) {
-        return id;
-      }
-    }
-    return this.added(node, hash, slot);
-  }
-
-  private added(node: number, hash: number, slot: number): number {
-    const id = this.tree.different++;
-    if (id === this.hashes.length) {
-      this.hashes = longer(this.hashes, this.tree.kinds.length);
-      this.nodes = longer(this.nodes, this.tree.kinds.length);
-    }
-    this.hashes[id] = hash;
-    this.nodes[id] = node;
-    this.slots[slot] = id + 1;
-    if (1.5 * id > this.slots.length) {
-      this.rehash();
-    }
-    return id;
-  }
-
-  private rehash(): void {
-    const slots = new Int32Array(2 * this.slots.length);
-    const { hashes } = this;
-    for (let id = 0; id < this.tree.different; id++) {
-      let slot = hashes[id]! & (slots.length - 1);
-      while (slots[slot] !== 0) {
-        slot = (slot + 1) & (slots.length - 1);
-      }
-      slots[slot] = id + 1;
-    }
-    this.slots = slots;
-  }
-
-  private equalLeaves(a: number, b: number): boolean {
-    const { kinds, sizes, starts, ids, bytes } = this.tree;
-    const [kindA, kindB] = [kinds[a]!, kinds[b]!];
-    if (sizes[a] !== sizes[b] || kindA === ARRAY || kindA === OBJECT) {
-      return false;
-    }
-    if (kindA < JSON_TEXT && kindB < JSON_TEXT) {
-      return equalBytes(bytes, starts[a]!, bytes, starts[b]!, sizes[a]!);
-    }
-    if (kindA >= JSON_TEXT && kindB >= JSON_TEXT) {
-      return kindA === kindB && ids[a + 1] === ids[b + 1];
-    }
-    return kindA >= JSON_TEXT ? this.isText(a, b) : this.isText(b, a);
-  }
-
-  /**
-   * Says whether an unwrapped string is another that is not, for which there was
-   * no room: it is quoted again, and so is what is unwrapped in it.
-   */
-  private isText(unwrapped: number, other: number): boolean {
-    const { kinds, sizes, starts, next, bytes } = this.tree;
-    const texts: number[] = [];
-    const comparison = new Comparison(bytes, starts[other]!);
-    const quoters: Quoter[] = [];
-    let at = 0;
-    const endUpTo = (node: number): void => {
-      for (
-        let last = texts[texts.length - 1];
-        last !== undefined && next[last]! <= node;
-        last = texts[texts.length - 1]
-      ) {
-        const quoter = quoters.pop()!;
-        texts.pop();
-        quoter.write(bytes, at, starts[last]! + sizes[last + 1]!);
-        quoter.end();
-        at = starts[last]! + sizes[last]!;
-      }
-    };
-    for (let node = unwrapped; node < this.tree.count; node++) {
-      endUpTo(node);
-      if (kinds[node]! >= JSON_TEXT) {
-        const outer = quoters[quoters.length - 1];
-        outer?.write(bytes, at, starts[node]!);
-        quoters.push(new Quoter(outer ?? comparison, kinds[node] === INDENTED_TEXT));
-        texts.push(node);
-        at = starts[node]!;
-      }
-      if (node + 1 >= next[unwrapped]!) {
-        break;
-      }
-    }
-    endUpTo(next[unwrapped]!);
-    return comparison.equal;
-  }
-
-  private equalContainers(a: number, b: number): boolean {
-    const { kinds, sizes, next, ids } = this.tree;
-    if (sizes[a] !== sizes[b] || kinds[a] !== kinds[b]) {
-      return false;
-    }
-    let i = a + 1;
-    let j = b + 1;
-    while (i < next[a]! && j < next[b]! && ids[i] === ids[j]) {
-      i = next[i]!;
-      j = next[j]!;
-    }
-    return i === next[a]! && j === next[b]!;
-  }
-}
-
-/** Compares what is written with bytes. */
-class Comparison implements Sink {
-  equal = true;
-  private readonly bytes: Uint8Array;
-  private at: number;
-
-  constructor(bytes: Uint8Array, at: number) {
-    this.bytes = bytes;
-    this.at = at;
-  }
-
-  write(bytes: Uint8Array, from: number, to: number): void {
-    this.equal &&= equalBytes(bytes, from, this.bytes, this.at, to - from);
-    this.at += to - from;
   }
 }

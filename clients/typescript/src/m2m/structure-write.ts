@@ -1,18 +1,13 @@
-import { BRACE, BRACE_END, BRACKET, BRACKET_END, COLON, COMMA, longer, MARK, QUOTE, STAR } from "./structure.js";
-import { CONSTANT, INLINE, LIST, PATTERN, PLAIN, ROW, type Shapes } from "./structure-shape.js";
-import { ARRAY, INDENTED_TEXT, JSON_TEXT, LONG, SCALAR, STRING, type Tree } from "./structure-tree.js";
+import { BRACE, BRACE_END, BRACKET, BRACKET_END, COLON, COMMA, longer, MARK, QUOTE } from "./structure.js";
+import { CONSTANT, INLINE, LIST, PATTERN, ROW, type ShapeColumns } from "./structure-column.js";
+import { ascii, Draft } from "./structure-draft.js";
+import { Heads } from "./structure-head.js";
+import type { Shapes } from "./structure-shape.js";
+import { ARRAY, INDENTED_TEXT, JSON_TEXT, SCALAR, STRING, type Tree } from "./structure-tree.js";
 
 const ABSENT = ascii('"=",');
 const JSON_OPEN = ascii('{"=JSON":');
 const INDENTED_OPEN = ascii('{"=JSON2":');
-const ROW_OPEN = ascii('{"=row":');
-const ROWS_OPEN = ascii('{"=rows":');
-const HEAD = ascii('{"=');
-const HEAD_END = ascii(' rows":');
-
-function ascii(text: string): Uint8Array {
-  return Uint8Array.from(text, (char) => char.charCodeAt(0));
-}
 
 // What is open.
 const ARRAY_FRAME = 0;
@@ -38,53 +33,22 @@ const WAITING = 5;
 const OWN = 5;
 const FIELDS = 6;
 
-/** Strings, arrays and objects of LONG bytes or more that were written. */
-export class Spans {
-  count = 0;
-  readonly nodes: Int32Array;
-  readonly begins: Int32Array;
-  /** Where a span ends; the complement where a pattern took text away. */
-  readonly ends: Int32Array;
-
-  constructor(most: number) {
-    this.nodes = new Int32Array(most);
-    this.begins = new Int32Array(most);
-    this.ends = new Int32Array(most);
-  }
-
-  add(node: number, begin: number): number {
-    this.nodes[this.count] = node;
-    this.begins[this.count] = begin;
-    return this.count++;
-  }
-
-  end(span: number): number {
-    const end = this.ends[span]!;
-    return end < 0 ? ~end : end;
-  }
-}
-
 /** Writes a tree with tables, and without names. */
 export class Writer {
-  readonly bytes: Uint8Array;
-  length = 0;
-  readonly spans: Spans;
+  readonly draft: Draft;
   private readonly tree: Tree;
   private readonly shapes: Shapes;
+  private readonly columns: ShapeColumns;
+  private readonly heads: Heads;
   private frames: Int32Array = new Int32Array(8 * FIELDS);
   private open = 0;
-  /** Headers that are being written: the next column, and the one behind the last. */
-  private readonly lists: number[] = [];
 
   constructor(tag: string, tree: Tree, shapes: Shapes) {
     this.tree = tree;
     this.shapes = shapes;
-    this.spans = new Spans(tree.long);
-    // A table never costs more than it saves (docs/m2m.md, "Encoder"). A comma stands behind the value.
-    this.bytes = new Uint8Array(tag.length + tree.bytes.length + tree.marks + 1);
-    for (let i = 0; i < tag.length; i++) {
-      this.byte(tag.charCodeAt(i));
-    }
+    this.columns = shapes.columns;
+    this.draft = new Draft(tag, tree);
+    this.heads = new Heads(this.draft, shapes.columns);
   }
 
   write(): void {
@@ -92,7 +56,7 @@ export class Writer {
     while (this.open > 0) {
       this.step();
     }
-    this.length--;
+    this.draft.length--;
   }
 
   private step(): void {
@@ -116,8 +80,8 @@ export class Writer {
         this.cell(top, node);
         return;
       }
-      this.marked(node);
-      this.byte(COLON);
+      this.draft.marked(node);
+      this.draft.byte(COLON);
       if (kind === OBJECT_FRAME) {
         this.value(node + 1);
       } else {
@@ -130,20 +94,20 @@ export class Writer {
     const { tree } = this;
     switch (tree.kinds[node]) {
       case SCALAR:
-        this.copy(tree.starts[node]!, tree.starts[node]! + tree.sizes[node]!);
-        this.byte(COMMA);
+        this.draft.copy(tree.starts[node]!, tree.starts[node]! + tree.sizes[node]!);
+        this.draft.byte(COMMA);
         break;
       case STRING: {
-        const span = this.begin(node);
-        this.marked(node);
-        this.end(span);
-        this.byte(COMMA);
+        const span = this.draft.begin(node);
+        this.draft.marked(node);
+        this.draft.end(span);
+        this.draft.byte(COMMA);
         break;
       }
       case JSON_TEXT:
       case INDENTED_TEXT: {
-        const span = this.begin(node);
-        this.put(tree.kinds[node] === JSON_TEXT ? JSON_OPEN : INDENTED_OPEN);
+        const span = this.draft.begin(node);
+        this.draft.put(tree.kinds[node] === JSON_TEXT ? JSON_OPEN : INDENTED_OPEN);
         this.push(JSON_FRAME, node, -1, span);
         break;
       }
@@ -156,24 +120,19 @@ export class Writer {
   private container(node: number): void {
     const { shapes } = this;
     const isArray = this.tree.kinds[node] === ARRAY;
-    const span = this.begin(node);
+    const span = this.draft.begin(node);
     if (!shapes.table(node)) {
-      this.byte(isArray ? BRACKET : BRACE);
+      this.draft.byte(isArray ? BRACKET : BRACE);
       this.push(isArray ? ARRAY_FRAME : OBJECT_FRAME, node, -1, span);
       return;
     }
     const { first } = shapes;
     if (isArray) {
-      this.byte(BRACKET);
+      this.draft.byte(BRACKET);
     }
-    this.put(HEAD);
-    for (const digit of String(shapes.rows)) {
-      this.byte(digit.charCodeAt(0));
-    }
-    this.put(HEAD_END);
-    this.header(first, shapes.width);
+    this.heads.write(shapes.rows, first, shapes.width);
     if (isArray) {
-      this.closeWith(BRACE_END);
+      this.draft.closeWith(BRACE_END);
     }
     this.push(isArray ? ROWS_FRAME : MEMBERS_FRAME, node, first, span);
     this.frames[(this.open - 1) * FIELDS + OWN] = 1;
@@ -185,36 +144,36 @@ export class Writer {
       this.value(node);
       return;
     }
-    const span = this.begin(node);
-    this.byte(BRACKET);
+    const span = this.draft.begin(node);
+    this.draft.byte(BRACKET);
     this.push(ROW_FRAME, node, column, span);
   }
 
   /** Writes the cell of a row's next member. */
   private cell(top: number, key: number): void {
-    const { frames, shapes, tree } = this;
+    const { columns, frames, tree } = this;
     let column = frames[top + COLUMN]!;
-    while (shapes.keyId(column) !== tree.ids[key]) {
+    while (columns.keyId(column) !== tree.ids[key]) {
       frames[top + WAITING]!++;
       column++;
     }
     frames[top + COLUMN] = column + 1;
-    const kind = shapes.kind(column);
+    const kind = columns.kind(column);
     if (kind === CONSTANT) {
       return;
     }
     for (; frames[top + WAITING]! > 0; frames[top + WAITING]!--) {
-      this.put(ABSENT);
+      this.draft.put(ABSENT);
     }
     const node = key + 1;
     if (kind === INLINE) {
-      this.push(INLINE_FRAME, node, shapes.firstIn(column), -1);
+      this.push(INLINE_FRAME, node, columns.firstIn(column), -1);
     } else if (kind === ROW) {
-      this.rowOrValue(node, shapes.firstIn(column));
+      this.rowOrValue(node, columns.firstIn(column));
     } else if (kind === LIST && tree.kinds[node] === ARRAY) {
-      const span = this.begin(node);
-      this.byte(BRACKET);
-      this.push(ROWS_FRAME, node, shapes.firstIn(column), span);
+      const span = this.draft.begin(node);
+      this.draft.byte(BRACKET);
+      this.push(ROWS_FRAME, node, columns.firstIn(column), span);
     } else if (kind === PATTERN && tree.kinds[node] === STRING) {
       this.patterned(node, column);
     } else {
@@ -223,116 +182,21 @@ export class Writer {
   }
 
   private patterned(node: number, column: number): void {
-    const { shapes, tree } = this;
-    const span = this.begin(node);
-    const from = tree.starts[node]! + 1 + shapes.before(column);
-    const to = tree.starts[node]! + tree.sizes[node]! - 1 - shapes.after(column);
-    this.byte(QUOTE);
+    const { columns, tree } = this;
+    const span = this.draft.begin(node);
+    const from = tree.starts[node]! + 1 + columns.before(column);
+    const to = tree.starts[node]! + tree.sizes[node]! - 1 - columns.after(column);
+    this.draft.byte(QUOTE);
     if (from < to && tree.bytes[from] === MARK) {
-      this.byte(MARK);
+      this.draft.byte(MARK);
     }
-    this.copy(from, to);
-    this.byte(QUOTE);
-    this.end(span);
+    this.draft.copy(from, to);
+    this.draft.byte(QUOTE);
+    this.draft.end(span);
     if (span >= 0) {
-      this.spans.ends[span] = ~this.length;
+      this.draft.spans.ends[span] = ~this.draft.length;
     }
-    this.byte(COMMA);
-  }
-
-  /** Writes columns, those in cells too, and a comma. */
-  private header(first: number, width: number): void {
-    const shapes = this.shapes;
-    const lists = this.lists;
-    this.byte(BRACKET);
-    lists.push(first, first + width);
-    while (lists.length > 0) {
-      const column = lists[lists.length - 2]!;
-      if (column === lists[lists.length - 1]) {
-        lists.length -= 2;
-        this.closeWith(BRACKET_END);
-        if (lists.length > 0) {
-          this.endColumn(lists[lists.length - 2]! - 1);
-        }
-        continue;
-      }
-      lists[lists.length - 2] = column + 1;
-      const kind = shapes.kind(column);
-      this.beginColumn(column, kind);
-      if (kind >= INLINE) {
-        this.byte(BRACKET);
-        const inner = shapes.firstIn(column);
-        lists.push(inner, inner + shapes.widthIn(column));
-      } else {
-        this.endColumn(column);
-      }
-    }
-  }
-
-  private beginColumn(column: number, kind: number): void {
-    const { shapes } = this;
-    if (shapes.isOptional(column)) {
-      this.byte(BRACKET);
-    }
-    if (kind !== PLAIN) {
-      this.byte(BRACE);
-    }
-    this.marked(shapes.keyNode(column));
-    if (kind === PLAIN) {
-      this.byte(COMMA);
-      return;
-    }
-    this.byte(COLON);
-    if (kind === CONSTANT) {
-      this.constant(shapes.sample(column));
-    } else if (kind === PATTERN) {
-      this.pattern(column);
-    } else if (kind === ROW) {
-      this.put(ROW_OPEN);
-    } else if (kind === LIST) {
-      this.put(ROWS_OPEN);
-    }
-  }
-
-  private constant(node: number): void {
-    const { tree } = this;
-    if (tree.kinds[node] === STRING) {
-      this.marked(node);
-    } else {
-      this.copy(tree.starts[node]!, tree.starts[node]! + tree.sizes[node]!);
-    }
-    this.byte(COMMA);
-  }
-
-  private pattern(column: number): void {
-    const { shapes, tree } = this;
-    const start = tree.starts[shapes.sample(column)]! + 1;
-    const end = start + tree.sizes[shapes.sample(column)]! - 2;
-    const before = shapes.before(column);
-    this.byte(QUOTE);
-    if (before > 0 && tree.bytes[start] === MARK) {
-      this.byte(MARK);
-    }
-    this.copy(start, start + before);
-    this.byte(STAR);
-    this.copy(end - shapes.after(column), end);
-    this.byte(QUOTE);
-    this.byte(COMMA);
-  }
-
-  /** Closes what stands around a column. */
-  private endColumn(column: number): void {
-    const { shapes } = this;
-    const kind = shapes.kind(column);
-    if (kind !== PLAIN) {
-      this.closeWith(BRACE_END);
-    }
-    if (kind === ROW || kind === LIST) {
-      this.closeWith(BRACE_END);
-    }
-    if (shapes.isOptional(column)) {
-      this.closeWith(BRACKET_END);
-    }
+    this.draft.byte(COMMA);
   }
 
   private close(top: number, kind: number): void {
@@ -342,10 +206,10 @@ export class Writer {
       return;
     }
     const isObject = kind === OBJECT_FRAME || kind === MEMBERS_FRAME || kind === JSON_FRAME;
-    this.closeWith(isObject ? BRACE_END : BRACKET_END);
+    this.draft.closeWith(isObject ? BRACE_END : BRACKET_END);
     const span = frames[top + SPAN]!;
     if (span >= 0) {
-      this.spans.ends[span] = this.length - 1;
+      this.draft.spans.ends[span] = this.draft.length - 1;
     }
     if ((kind === ROWS_FRAME || kind === MEMBERS_FRAME) && frames[top + OWN] === 1) {
       this.shapes.release(frames[top + COLUMN]!);
@@ -365,62 +229,5 @@ export class Writer {
     frames[top + COLUMN] = column;
     frames[top + SPAN] = span;
     frames[top + WAITING] = 0;
-  }
-
-  /** Begins a span; -1 for what is too short. */
-  private begin(node: number): number {
-    return this.tree.sizes[node]! >= LONG ? this.spans.add(node, this.length) : -1;
-  }
-
-  private end(span: number): void {
-    if (span >= 0) {
-      this.spans.ends[span] = this.length;
-    }
-  }
-
-  /** Writes a string or key, with a mark more if it begins with one. */
-  private marked(node: number): void {
-    const { starts, sizes, bytes } = this.tree;
-    const start = starts[node]!;
-    if (bytes[start + 1] === MARK) {
-      this.byte(QUOTE);
-      this.byte(MARK);
-      this.copy(start + 1, start + sizes[node]!);
-    } else {
-      this.copy(start, start + sizes[node]!);
-    }
-  }
-
-  /** Writes an end in place of the last comma, and a comma. */
-  private closeWith(bracket: number): void {
-    if (this.bytes[this.length - 1] === COMMA) {
-      this.length--;
-    }
-    this.byte(bracket);
-    this.byte(COMMA);
-  }
-
-  private byte(byte: number): void {
-    this.bytes[this.length++] = byte;
-  }
-
-  private put(text: Uint8Array): void {
-    for (let i = 0; i < text.length; i++) {
-      this.bytes[this.length++] = text[i]!;
-    }
-  }
-
-  private copy(from: number, to: number): void {
-    const { bytes, length, tree } = this;
-    if (to - from > 100) {
-      bytes.set(tree.bytes.subarray(from, to), length);
-    } else {
-      const source = tree.bytes;
-      let at = length;
-      for (let i = from; i < to; i++) {
-        bytes[at++] = source[i]!;
-      }
-    }
-    this.length += to - from;
   }
 }

@@ -1,0 +1,141 @@
+"""The structure algorithm: one column of a table, as it is written and as it is read.
+
+See docs/m2m.md, "T2".
+"""
+
+from array import array
+
+CELL, CONSTANT, PATTERN, INLINE, ROW, ROWS, TEXT = range(7)
+
+
+class Column:
+    """What a key's values have in common.
+
+    kind tells what a cell is, columns are those of what is in it. before and behind
+    are the pattern that strings lose; before is a constant's text.
+    """
+
+    __slots__ = ("before", "behind", "cells", "columns", "key", "kind", "optional")
+
+    def __init__(self, key: int, optional: bool) -> None:
+        self.key = key
+        self.optional = optional
+        self.kind = CELL
+        self.before = b""
+        self.behind = b""
+        self.columns = self.cells = _NO_COLUMN
+
+    def inner_cells(self) -> list["Column"]:
+        """Its columns as a row has them."""
+        if not self.cells:
+            self.cells = cells_of(self.columns)
+        return self.cells
+
+
+_NO_COLUMN: list[Column] = []
+
+
+def cells_of(columns: list[Column]) -> list[Column]:
+    """The columns in the order of an object's members, those of inline objects
+    behind the one that they are in."""
+    cells: list[Column] = []
+    todo = columns[::-1]
+    while todo:
+        column = todo.pop()
+        cells.append(column)
+        if column.kind == INLINE:
+            todo += column.columns[::-1]
+    return cells
+
+
+class Place:
+    """Where a value stands: kind tells what its text, or an array, is there.
+
+    before and behind are the pattern of a string, element is the place of what is in
+    an array.
+    """
+
+    __slots__ = ("before", "behind", "columns", "element", "kind")
+
+    def __init__(
+        self,
+        kind: int,
+        columns: "Columns | None" = None,
+        before: bytes = b"",
+        behind: bytes = b"",
+    ) -> None:
+        self.kind = kind
+        self.columns = columns or NO_COLUMNS
+        self.element = Place(ROW, columns) if kind == ROWS else None
+        self.before = before
+        self.behind = behind
+
+
+class Columns:
+    """What a row consists of: cells, and text without a cell.
+
+    texts    what is written in front of a cell
+    kinds    of the cells' places; TEXT if there is no cell
+    places   of the cells that are not CELL
+    nested   how many inline objects there are around a cell, where there are
+    optional whether a cell may be absent
+    next     the first from here on that may not
+    inline   how many inline objects nest
+    height   how many arrays and objects nest in a row, by its columns
+    """
+
+    __slots__ = (
+        *("height", "inline", "kinds", "nested", "next", "optional", "places"),
+        *("_pending", "texts"),
+    )
+
+    def __init__(self) -> None:
+        self.texts: list[bytes] = []
+        self.kinds = bytearray()
+        self.optional = bytearray()
+        self.places: dict[int, Place] = {}
+        self.nested: dict[int, int] = {}
+        self.next = array("i")
+        self.inline = 0
+        self.height = 1
+        self._pending: list[bytes] = []
+
+    def add_text(self, *texts: bytes) -> None:
+        """Text that every row has here."""
+        self._pending += texts
+
+    def add(self, text: bytes, place: Place, nested: int, *, optional: bool) -> None:
+        """A cell."""
+        if optional:
+            self.flush()
+        if self._pending:
+            self._pending.append(text)
+            text = b"".join(self._pending)
+            self._pending.clear()
+        if place.kind != CELL:
+            self.places[len(self.texts)] = place
+        if nested:
+            self.nested[len(self.texts)] = nested
+        self._append(text, place.kind, optional=optional)
+
+    def flush(self) -> None:
+        if self._pending:
+            self._append(b"".join(self._pending), TEXT, optional=False)
+            self._pending.clear()
+
+    def _append(self, text: bytes, kind: int, *, optional: bool) -> None:
+        self.texts.append(text)
+        self.kinds.append(kind)
+        self.optional.append(optional)
+
+    def finish(self, height: int) -> None:
+        self.height = height
+        self.flush()
+        count = len(self.texts)
+        self.next = array("i", [count]) * (count + 1)
+        for index in range(count - 1, -1, -1):
+            self.next[index] = self.next[index + 1] if self.optional[index] else index
+
+
+NO_COLUMNS = Columns()
+VALUE = Place(CELL)

@@ -1,0 +1,158 @@
+"""The structure algorithm: the text of JSON, in items of a value and what is around it.
+
+See docs/m2m.md, "T2". Both directions read these.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+
+from .structure_quote import joined, outside
+
+_PIECE = 1 << 15
+_PLAIN = rb'[^"\\\x00-\x1f]*'
+_PART = rb'(?:\\["\\/bfnrtu]' + _PLAIN + rb")"
+_NUMBER = rb"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"
+_SCALAR = _NUMBER + rb"|true|false|null|\[\]|\{\}"
+_NO_CODE = re.compile(rb"\\u(?![0-9a-fA-F]{4})")
+_GAP = re.compile(rb"[^\[\]{},: \t\n\r][ \t\n\r]+[^\[\]{},: \t\n\r]")
+_SPACE = b" \t\n\r"
+_CUT = (b'"', b'"=')  # a string at the end of the text, too short to be looked at
+
+Item = tuple[bytes, bytes, bytes, bytes]
+
+
+@cache
+def _item() -> re.Pattern[bytes]:
+    """What stands in front of a value, a string, with a colon if it is a key, the
+    value if it is no string in an array and does not open a bracket, and what closes
+    behind it. It matches everywhere, and each byte is in one of the four."""
+    # A string may be cut where the piece ends.
+    string = rb'"' + _PLAIN + _PART + rb'*(?:"%s|\\?\Z)'
+    return re.compile(
+        rb"([\s\S])(" + string % b":?" + rb")?"
+        rb"(" + string % b"" + b"|" + _SCALAR + rb")?([\]}]*)"
+    )
+
+
+@cache
+def _string_part() -> re.Pattern[bytes]:
+    # The repetition is bounded because the engine keeps a mark for each round.
+    return re.compile(_PLAIN + _PART + rb"{0,500}")
+
+
+@cache
+def _scalar() -> re.Pattern[bytes]:
+    return re.compile(_SCALAR)
+
+
+@cache
+def _run() -> re.Pattern[bytes]:
+    return re.compile(rb"(?:,(?:" + _NUMBER + rb"|true|false|null))+")
+
+
+_CLOSE = re.compile(rb"[\]}]*")
+
+
+class NoJSON(Exception):
+    """The text is no JSON without white space, or nests too deep."""
+
+
+def is_leaf(data: bytes) -> bool:
+    """Whether a text is a value that has none in it, or the beginning of others.
+
+    NoJSON if it is neither, or has the escape of no character, which items let pass.
+    """
+    if b"\\u" in data and _NO_CODE.search(data.replace(b"\\\\", b"--")):
+        raise NoJSON
+    if data.startswith((b"[", b"{")) and data[1:2] not in (b"]", b"}"):
+        return False
+    if data.startswith(b'"'):
+        end = _string_end(data, 0)
+    else:
+        match = _scalar().match(data)
+        end = match.end() if match else -1
+    if end != len(data):
+        raise NoJSON
+    return True
+
+
+def pieces(
+    data: bytes, in_array: Callable[[], bool] | None = None
+) -> Iterator[list[Item]]:
+    """The items of a text that is no leaf, some at a time.
+
+    If all elements of an array can be one item, since none of them matters, scalars
+    are: in_array tells whether it is now behind one of an array's.
+    """
+    findall = _item().findall
+    at, size = 0, len(data)
+    while at < size:
+        stop = at + _PIECE
+        items: list[Item] = []
+        if stop >= size:
+            stop = size
+            items = findall(data, at)
+            if items and (items[-1][2] or items[-1][1]) in _CUT:
+                raise NoJSON
+        else:
+            # Only a string can be cut in front of a comma.
+            stop = data.rfind(b",", at + 1, stop)
+            if (
+                stop > 0
+                and in_array
+                and in_array()
+                and _run().fullmatch(data, at, stop)
+            ):
+                items = [(b",", b"", data[at + 1 : stop], b"")]
+            elif stop > 0:
+                items = findall(data, at, stop)
+                stop -= sum(map(len, items.pop()))
+        if not items:
+            items.append(_long_item(data, at))
+            stop = at + sum(map(len, items[0]))
+        at = stop
+        yield items
+
+
+def without_space(text: bytes) -> bytes:
+    """The text without what is white space if it is JSON."""
+    parts = outside(text)
+    if parts is None:
+        return text
+    for index in range(0, len(parts), 2):
+        if _GAP.search(parts[index]):
+            return text
+        parts[index] = parts[index].translate(None, _SPACE)
+    return joined(parts)
+
+
+def _string_end(data: bytes, at: int) -> int:
+    at += 1
+    while True:
+        match = _string_part().match(data, at)
+        end = match.end() if match else at
+        if data.startswith(b'"', end):
+            return end + 1
+        if end == at:
+            raise NoJSON
+        at = end
+
+
+def _long_item(data: bytes, at: int) -> Item:
+    """The item of which a piece has no more than a part."""
+    first = leaf = b""
+    end = at + 1
+    if data.startswith(b'"', end):
+        end = _string_end(data, end)
+        end += data.startswith(b":", end)
+        first = data[at + 1 : end]
+    start = end
+    if data.startswith(b'"', end):
+        end = _string_end(data, end)
+    else:
+        match = _scalar().match(data, end)
+        end = match.end() if match else end
+    leaf = data[start:end]
+    match = _CLOSE.match(data, end)
+    return data[at : at + 1], first, leaf, match[0] if match else b""

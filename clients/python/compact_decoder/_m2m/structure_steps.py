@@ -1,0 +1,142 @@
+"""The structure algorithm, decoding: steps.
+
+See docs/m2m.md, "T2".
+"""
+
+import re
+
+from .._core.errors import failed, over_output
+from .structure import ARRAY, QUOTE, shown, unmarked
+from .structure_cells import write_string
+from .structure_clauses import Clause
+from .structure_column import ROW, VALUE, Place
+from .structure_columns import Reader
+from .structure_items import NoJSON
+from .structure_open import JSON, NAME, PLAIN, TABLE, Named, Open, Restoring, too_deep
+from .structure_quote import indent, quoted
+
+_ARRAY_END, _OBJECT_END = b"]}"
+_DIGITS = 15  # of a count; there are no more rows
+_NAMED = re.compile(rb'"=([a-z]+)([!-/:-@\[\]-`{-~])')
+_NAME_STEP = re.compile(rb'"=([a-z]+)":\Z')
+_HEAD = re.compile(rb'"=([1-9][0-9]*) rows":\Z')
+_JSON_STEPS = (b'"=JSON":', b'"=JSON2":')
+
+
+def step(
+    restoring: Restoring, first: bytes, leaf: bytes, place: Place, depth: int
+) -> bytes | None:
+    match = _HEAD.match(first)
+    if match:
+        if leaf or len(match[1]) > _DIGITS:
+            raise failed("a table without columns")
+        return _head(restoring, int(match[1]), depth)
+    if first in _JSON_STEPS:
+        restoring.steps |= Clause.JSON
+        step = Open(JSON, _OBJECT_END, depth + 1, VALUE)
+        restoring.base += len(restoring.out)
+        step.outer, restoring.out = restoring.out, bytearray()
+    else:
+        match = _NAME_STEP.match(first)
+        if not match:
+            unmarked(first)
+            raise NoJSON
+        _check_new(restoring, match[1])
+        step = Open(NAME, _OBJECT_END, depth, place)
+        restoring.names[match[1]] = None
+        step.start = len(restoring.out)
+    step.name = first
+    step.deepest = restoring.deepest
+    restoring.deepest = depth
+    restoring.stack.append(step)
+    return None
+
+
+def _head(restoring: Restoring, count: int, depth: int) -> bytes:
+    """The head of a table: what its last item closes behind the columns."""
+    reader = Reader(restoring.depth - depth)
+    columns, rest = reader.read(restoring.items)
+    restoring.steps |= reader.steps
+    inner = Place(ROW, columns)
+    top = restoring.stack[-1] if restoring.stack else None
+    alone = rest.startswith(b"}")
+    if alone and top and top.kind == PLAIN and restoring.out[-1] == ARRAY:
+        rest = rest[1:]
+        top = restoring.stack[-1] = Open(TABLE, _ARRAY_END, depth, inner)
+    else:
+        depth += 1
+        restoring.out += b"{"
+        top = Open(TABLE, _OBJECT_END, depth, inner)
+        restoring.stack.append(top)
+    top.count = count
+    if depth + columns.height > restoring.depth:
+        raise too_deep()
+    if depth > restoring.deepest:
+        restoring.deepest = depth
+    return rest
+
+
+def named(restoring: Restoring, lexeme: bytes, place: Place, depth: int) -> None:
+    """A string that gives a name, or one that stands for what has it."""
+    match = _NAMED.match(lexeme)
+    if not match:
+        unmarked(lexeme)
+        raise NoJSON
+    name, char = match.groups()
+    if restoring.stack and restoring.stack[-1].kind == NAME:
+        raise failed("a name for what is a name")
+    if char == b":":
+        _check_new(restoring, name)
+        start = len(restoring.out)
+        write_string(restoring, b'"' + lexeme[match.end() :], place)
+        restoring.names[name] = Named(restoring.out, start, len(restoring.out), 0)
+        return
+    named = restoring.names.get(name)
+    if named is None:
+        raise failed(f"the name {shown(name)} before the end of its value")
+    buffer, start, end, height = named
+    if char == b'"':
+        restoring.steps |= Clause.REPEATED
+        restoring.check_room(end - start)
+        if height:
+            restoring.check_depth(depth + height)
+        restoring.out += buffer[start:end]
+        return
+    restoring.steps |= Clause.REST
+    if buffer[start] != QUOTE:
+        raise failed(f"a rest behind {shown(name)}, which is no string")
+    restoring.check_room(end - start - match.end() + len(lexeme))
+    restoring.out += buffer[start : end - 1]
+    restoring.out += lexeme[match.end() - 1 :]
+
+
+def _check_new(restoring: Restoring, name: bytes) -> None:
+    restoring.steps |= Clause.NAMED
+    if name in restoring.names:
+        raise failed(f"the name {shown(name)} is given twice")
+    if restoring.stack and restoring.stack[-1].kind == NAME:
+        raise failed("a name for what is a name")
+
+
+def end_name(restoring: Restoring, step: Open) -> None:
+    height = restoring.deepest - step.depth
+    named = Named(restoring.out, step.start, len(restoring.out), height)
+    restoring.names[step.name[2:-2]] = named
+    restoring.deepest = max(restoring.deepest, step.deepest)
+
+
+def end_json(restoring: Restoring, step: Open) -> None:
+    text = restoring.out
+    if text[0] not in b"[{":
+        raise failed("a step for JSON around what is no array or object")
+    restoring.hidden += len(text)
+    restoring.base -= len(step.outer)
+    restoring.out = step.outer
+    restoring.deepest = step.deepest
+    room = restoring.limit - restoring.base - len(restoring.out)
+    laid = indent(text, room) if step.name == _JSON_STEPS[1] else text
+    string = None if laid is None else quoted(laid, room)
+    if string is None:
+        raise over_output()
+    restoring.out += string
+    restoring.check_room(0)
