@@ -86,6 +86,17 @@ func FuzzServerSession(f *testing.F) {
 	})
 }
 
+// A received is what a frame led to, with the error beside it.
+type received struct {
+	compact.Outcome
+	Err error
+}
+
+func receive(s *compact.ServerSession, frame string) received {
+	out, err := s.Receive(background, frame)
+	return received{out, err}
+}
+
 // FuzzClientAnswer: whatever a server replies, what the client sends for it can
 // be read, and after an error it goes on as one that never saw the replies.
 func FuzzClientAnswer(f *testing.F) {

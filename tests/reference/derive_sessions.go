@@ -8,17 +8,17 @@ func (d *deriver) sessions() {
 	for i, digits := range []int64{-1, 0, 7, 8, 9, 31, 32, 63, 64, 65} {
 		for _, shared := range []bool{false, true} {
 			name := fmt.Sprintf("hex-length/%d-%v", i, shared)
-			d.add(name, "session", sessionInput{d.collision(min(max(digits, 8), 64)), &digits, nil, shared}, nil)
+			d.add(name, "session", sessionInput{d.collision(min(max(digits, 8), 64)), &digits, nil, nil, shared}, nil)
 		}
 	}
-	d.add("shared/default", "session", sessionInput{d.collision(8), nil, nil, true}, nil)
+	d.add("shared/default", "session", sessionInput{d.collision(8), nil, nil, nil, true}, nil)
 	d.add("frames/all", "session", sessionInput{Frames: d.everyFrame()}, nil)
 	for entries := range int64(4) {
 		eight := int64(8)
-		d.add(fmt.Sprintf("entries/%d-conflict", entries), "session", sessionInput{d.collision(8), &eight, &entries, false}, nil)
-		d.add(fmt.Sprintf("entries/%d-mixed", entries), "session", sessionInput{d.everyFrame(), nil, &entries, false}, nil)
+		d.add(fmt.Sprintf("entries/%d-conflict", entries), "session", sessionInput{d.collision(8), &eight, &entries, nil, false}, nil)
+		d.add(fmt.Sprintf("entries/%d-mixed", entries), "session", sessionInput{d.everyFrame(), nil, &entries, nil, false}, nil)
 		for touch := range 3 {
-			d.add(fmt.Sprintf("entries/%d-touch-%d", entries, touch), "session", sessionInput{d.touching(touch), nil, &entries, false}, nil)
+			d.add(fmt.Sprintf("entries/%d-touch-%d", entries, touch), "session", sessionInput{d.touching(touch), nil, &entries, nil, false}, nil)
 		}
 	}
 	d.defaultBounds()

@@ -13,6 +13,7 @@ type sessionInput struct {
 	Frames     []sessionFrame `json:"frames"`
 	HexLength  *int64         `json:"hex_length,omitempty"`
 	MaxEntries *int64         `json:"max_entries,omitempty"`
+	MaxBytes   *int64         `json:"max_bytes,omitempty"`
 	Shared     bool           `json:"shared,omitempty"`
 }
 
@@ -90,6 +91,9 @@ func (t *Protocol) session(in sessionInput) ([]sessionAnswer, *Fault) {
 	limited, digits := *t, int64(t.m.Requests.HexLength)
 	if in.MaxEntries != nil {
 		limited.entries = *in.MaxEntries
+	}
+	if in.MaxBytes != nil {
+		limited.bytes = *in.MaxBytes
 	}
 	if in.HexLength != nil {
 		digits = *in.HexLength

@@ -5,8 +5,10 @@ import re
 import unittest
 from collections.abc import Coroutine
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import compact_decoder
 from compact_decoder import (
     AsyncMemoryStore,
     AsyncRegistry,
@@ -17,45 +19,42 @@ from compact_decoder import (
     MemoryStore,
     NotAvailable,
     Registry,
-    ServerSession,
     Store,
     Turn,
     UnknownReference,
 )
-from tests import test_registry, test_sessions
+from tests import test_registry
 from tests.test_registry import FIRST, SECOND, SHORT, full
+from tests.test_vectors import VECTORS, load, run
+from tests.testee import Responder
 from tests.waiting import WaitedRegistry, WaitedSession, WaitingStore, finish
 
 README = Path(__file__).parent.parent / "README.md"
 
 
-class Waits:
-    """Makes the waited-for kind in tests that were written for the other."""
+class Registries(test_registry.Registries):
+    """The tests of the other kind."""
 
     def make_registry(self, store: Store | None = None, **options: Any) -> Registry:
         return WaitedRegistry(store, **options)
 
-    def make_server(
-        self, registry: Registry, scope: str, limits: Limits | None = None
-    ) -> ServerSession:
-        assert isinstance(registry, WaitedRegistry)
-        return WaitedSession(registry, scope, limits)
 
-
-class Registries(Waits, test_registry.Registries):
-    pass
-
-
-class Wire(Waits, test_sessions.Wire):
-    pass
-
-
-class Recovery(Waits, test_sessions.Recovery):
-    pass
-
-
-class Attacks(Waits, test_sessions.Attacks):
-    pass
+class Vectors(unittest.TestCase):
+    def test_registries_and_sessions(self) -> None:
+        waited = {"Registry": WaitedRegistry, "ServerSession": WaitedSession}
+        package: Any = SimpleNamespace(**vars(compact_decoder) | waited)
+        testee = Responder(package)
+        cases = [
+            case
+            for topic in (VECTORS / "request").glob("*.json")
+            for case in load(topic)
+            if case["op"] in ("session", "server")
+        ]
+        self.assertGreater(len(cases), 100)
+        for case in cases:
+            with self.subTest(case["name"]):
+                found, wanted = run(case, testee)
+                self.assertEqual(found, wanted)
 
 
 class Waiting(unittest.TestCase):

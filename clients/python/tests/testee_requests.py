@@ -17,6 +17,7 @@ class Requests:
             "request.decode": self.decode,
             "session": self.session,
             "client": self.play,
+            "server": self.serve,
             "client.open": self.open_client,
             "client.turn": self.turn,
             "client.answer": self.answer,
@@ -119,16 +120,29 @@ class Requests:
         )
         return {}
 
+    def serve(self, given: dict[str, Any], limits: Any) -> list[dict[str, Any]]:
+        """The steps of fresh server sessions, one for each scope."""
+        registry, sessions = self.registry(given, limits), {}
+        answers: list[dict[str, Any]] = []
+        for step in given["steps"]:
+            scoped = step if isinstance(step, dict) else {"frame": step}
+            scope = scoped.get("scope", "")
+            if scope not in sessions:
+                sessions[scope] = self.package.ServerSession(
+                    registry, scope, limits=limits
+                )
+            if "extend" not in scoped:
+                answers.append(_outcome(sessions[scope].receive(scoped["frame"])))
+                continue
+            try:
+                sessions[scope].extend(scoped["extend"])
+                answers.append({"replies": []})
+            except self.package.CompactError as error:
+                answers.append({"replies": [], "error": error_fields(error)})
+        return answers
+
     def receive(self, given: dict[str, Any], _limits: Any) -> dict[str, Any]:
-        outcome = self.servers[given["server"]].receive(given["frame"])
-        answer: dict[str, Any] = {"replies": list(outcome.replies)}
-        if outcome.request is not None:
-            answer["request"] = dataclasses.asdict(outcome.request)
-        if outcome.error is not None:
-            answer["error"] = error_fields(outcome.error)
-        if outcome.duplicate:
-            answer["duplicate"] = True
-        return answer
+        return _outcome(self.servers[given["server"]].receive(given["frame"]))
 
     def extend_server(self, given: dict[str, Any], _limits: Any) -> dict[str, Any]:
         self.servers[given["server"]].extend(given["text"])
@@ -136,14 +150,28 @@ class Requests:
 
     def registry(self, given: dict[str, Any], limits: Any) -> Any:
         """A registry over a store of its own, in memory."""
-        entries = given.get("max_entries", limits.registry_entries)
-        limits = dataclasses.replace(limits, registry_entries=entries)
+        limits = dataclasses.replace(
+            limits,
+            registry_entries=given.get("max_entries", limits.registry_entries),
+            registry_bytes=given.get("max_bytes", limits.registry_bytes),
+        )
         store = self.package.MemoryStore
         if given.get("shared"):
             store = type("SharedStore", (store,), {"shared": True})
         return self.package.Registry(
             store(limits=limits), limits=limits, **_length(given)
         )
+
+
+def _outcome(outcome: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = {"replies": list(outcome.replies)}
+    if outcome.request is not None:
+        answer["request"] = dataclasses.asdict(outcome.request)
+    if outcome.error is not None:
+        answer["error"] = error_fields(outcome.error)
+    if outcome.duplicate:
+        answer["duplicate"] = True
+    return answer
 
 
 def _length(given: dict[str, Any]) -> dict[str, int]:

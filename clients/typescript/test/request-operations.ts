@@ -57,8 +57,9 @@ export function openRegistry({ MemoryStore, Registry }: RequestApi, input: Membe
   if (!MemoryStore || !Registry) {
     throw new TypeError("there are requests, and no registry");
   }
-  const { hex_length: hexLength, max_entries: registryEntries, shared } = input;
-  const options = { limits: { ...limits, ...(registryEntries === undefined ? {} : { registryEntries }) }, hexLength };
+  const { hex_length: hexLength, max_entries: registryEntries, max_bytes: registryBytes, shared } = input;
+  const given = Object.entries({ registryEntries, registryBytes }).filter(([, limit]) => limit !== undefined);
+  const options = { limits: { ...limits, ...Object.fromEntries(given) }, hexLength };
   const store = new MemoryStore(options);
   return new Registry(shared === true ? shareable(store) : store, options);
 }

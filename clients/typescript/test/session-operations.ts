@@ -99,6 +99,27 @@ function clientOperations({ ClientSession }: SessionApi, answerOf: AnswerOf): [s
   ];
 }
 
+/** Plays the steps of fresh server sessions, one for each scope, with one registry. */
+async function serve(serverOf: (scope: string) => Server, steps: readonly Json[], answerOf: AnswerOf): Promise<Json> {
+  const outcomes: Json[] = [];
+  for (const each of steps) {
+    const { scope = "", frame = each, extend } = typeof each === "string" ? {} : object(each);
+    const server = serverOf(text(scope));
+    const answered = extend === undefined ? server.receive(text(frame)) : extended(server, text(extend));
+    outcomes.push(await fromOutcome(await answered, answerOf));
+  }
+  return outcomes;
+}
+
+function extended(server: Server, added: string): Outcome {
+  try {
+    server.extend(added);
+    return { replies: [] };
+  } catch (error) {
+    return { replies: [], error: error as Error };
+  }
+}
+
 function serverOperations(api: SessionApi, answerOf: AnswerOf): [string, Operation][] {
   const { ServerSession } = api;
   if (ServerSession === undefined) {
@@ -108,6 +129,19 @@ function serverOperations(api: SessionApi, answerOf: AnswerOf): [string, Operati
   const registries = new Map<string, object>();
   const serverOf = (input: Members) => get(servers, input.server);
   return [
+    [
+      "server",
+      (input, options) => {
+        const registry = openRegistry(api, object(input), options);
+        const sessions = new Map<string, Server>();
+        const sessionOf = (scope: string) => {
+          const found = sessions.get(scope) ?? new ServerSession(registry as never, scope, options);
+          sessions.set(scope, found);
+          return found;
+        };
+        return serve(sessionOf, object(input).steps as readonly Json[], answerOf);
+      },
+    ],
     [
       "server.open",
       (input, options) => {

@@ -63,7 +63,9 @@ async function pinnedPart(vector: Case, given: Answer): Promise<unknown> {
     return pinned(given);
   }
   if (vector.decodes_to === undefined) {
-    return ["session", "client"].includes(vector.op) ? { ok: (given.ok as readonly Answer[]).map(pinned) } : given;
+    return ["session", "client", "server"].includes(vector.op)
+      ? { ok: (given.ok as readonly Answer[]).map(pinned) }
+      : given;
   }
   if (vector.op === "compress") {
     const { hex } = given.ok as { readonly hex: string };
@@ -88,7 +90,7 @@ function pinned(given: Answer): unknown {
     return given;
   }
   const { message: _message, limit: _limit, ...error } = { limit: "", ...given.error };
-  return { error };
+  return { ...given, error };
 }
 
 /** A decoded request, with what its compressed deltas hold. */

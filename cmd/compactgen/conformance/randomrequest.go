@@ -107,6 +107,9 @@ func randomSession(r source, i int) job {
 	if r.IntN(4) > 0 {
 		input["max_entries"] = r.IntN(6)
 	}
+	if r.IntN(3) == 0 {
+		input["max_bytes"] = r.IntN(60)
+	}
 	if r.IntN(6) == 0 {
 		input["shared"] = true
 	}

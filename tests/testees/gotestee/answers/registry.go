@@ -46,6 +46,7 @@ func received(p *compact.Protocol, registry *compact.Registry, f scopedFrame) ma
 type registryOptions struct {
 	HexLength  *int   `json:"hex_length"`
 	MaxEntries *int64 `json:"max_entries"`
+	MaxBytes   *int64 `json:"max_bytes"`
 	Shared     bool   `json:"shared"`
 }
 
@@ -61,11 +62,14 @@ func (o *registryOptions) hexLength() int {
 }
 
 func (o *registryOptions) open(p *compact.Protocol) (*compact.Registry, error) {
+	l := p.Limits()
 	if o.MaxEntries != nil {
-		l := p.Limits()
 		l.RegistryEntries = *o.MaxEntries
-		p = p.WithLimits(l)
 	}
+	if o.MaxBytes != nil {
+		l.RegistryBytes = *o.MaxBytes
+	}
+	p = p.WithLimits(l)
 	store := compact.Store(p.NewMemoryStore(compact.MemoryStoreOptions{}))
 	if o.Shared {
 		store = sharedStore{store}

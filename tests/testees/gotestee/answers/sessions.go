@@ -10,7 +10,7 @@ import (
 
 func init() {
 	stateful = append(stateful, clientOperations, serverOperations)
-	operations["client"] = client
+	operations["client"], operations["server"] = client, server
 }
 
 // client plays the steps of one fresh client session.
@@ -62,6 +62,54 @@ func step(s *compact.ClientSession, raw json.RawMessage) ([]string, error) {
 	return s.Turn(compact.Turn{
 		Tools: strings(in.Tools), System: (*string)(in.System), Args: string(in.Args), Conversation: string(in.Conversation),
 	})
+}
+
+// server plays the steps of fresh server sessions, one for each scope, with one
+// registry.
+func server(p *compact.Protocol, input json.RawMessage) (any, error) {
+	var in struct {
+		Steps []serverStep `json:"steps"`
+		registryOptions
+	}
+	if err := strict(input, &in); err != nil {
+		return nil, err
+	}
+	registry, err := in.open(p)
+	if err != nil {
+		return nil, err
+	}
+	answers, sessions := []any{}, map[text]*compact.ServerSession{}
+	for _, step := range in.Steps {
+		s := sessions[step.Scope]
+		if s == nil {
+			s = p.NewServerSession(registry, string(step.Scope))
+			sessions[step.Scope] = s
+		}
+		if step.Extend != nil {
+			answers = append(answers, outcome(p, compact.Outcome{}, s.Extend(string(*step.Extend))))
+			continue
+		}
+		o, err := s.Receive(context.Background(), string(step.Frame))
+		answers = append(answers, outcome(p, o, err))
+	}
+	return answers, nil
+}
+
+// serverStep is a frame, perhaps with its scope, or what the server wrote.
+type serverStep struct {
+	scopedFrame
+	Extend *text
+}
+
+func (s *serverStep) UnmarshalJSON(src []byte) error {
+	var other struct {
+		Extend *text `json:"extend"`
+	}
+	if err := strict(src, &other); err == nil && other.Extend != nil {
+		s.Extend = other.Extend
+		return nil
+	}
+	return s.scopedFrame.UnmarshalJSON(src)
 }
 
 // A sessionInput is what the operations on sessions read; each uses its part.
