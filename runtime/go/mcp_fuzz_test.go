@@ -119,8 +119,8 @@ func FuzzUnpackList(f *testing.F) {
 			}
 			return
 		}
-		if isObject(t, got.Text); got == known {
-			return
+		if isObject(t, got.Text); got == known || blankMeta.MatchString(got.Text) || strings.Contains(got.Text, "Scope") {
+			return // packing makes a scope private
 		}
 		none := ""
 		packed, ok, err := p.PackList(got.Text, compact.Ask{Accept: []string{"T2"}, Known: &none})

@@ -13,32 +13,15 @@ func packedAs(name, text string) (call, list string) {
 	return packedCallOf(name, text), `{"tools":[],"_meta":{` + metaEncoding + `:"` + name + `",` + metaText + `:` + slowQuote(text) + `}}`
 }
 
-// A packed result that does not hold what it says is an error, never a result.
+// A packed result that does not hold what it says is an error, never a result;
+// the vectors have those without a compressor's bytes.
 func TestHostilePackedTexts(t *testing.T) {
 	t2 := encoded(t, "T2", repeated)
 	for _, c := range []struct{ name, text, want string }{
-		{"t2", t2, "InvalidFormat"},
-		{"", t2, "InvalidFormat"},
-		{"T1", `#T1|{}`, "InvalidFormat"},
-		{"T2", `{}`, "InvalidFormat"},
-		{"T2", ``, "InvalidFormat"},
-		{"T2", `#T1|{}`, "InvalidFormat"},
-		{"T2", encoded(t, "BR", repeated), "InvalidFormat"},
 		{"T2", encoded(t, "Z", repeated), "InvalidFormat"},
-		{"T2", ` ` + t2, "InvalidFormat"},
-		{"T2", `#T2|`, "DecompressionFailed"},
-		{"T2", `#T2|{"a":"=b"}`, "DecompressionFailed"},
 		{"T2", t2[:len(t2)-1], "DecompressionFailed"},
-		{"T2", `#T2|[]`, "InvalidFormat"},
-		{"T2", `#T2|"{}"`, "InvalidFormat"},
-		{"T2", `#T2|null`, "InvalidFormat"},
-		{"BR", `#BR|!`, "DecompressionFailed"},
-		{"BR", t2, "InvalidFormat"},
 		{"BR", encoded(t, "BR", "no JSON at all, no JSON at all"), "InvalidFormat"},
 		{"BR", encoded(t, "BR", `{"a":1}{"a":1}`), "InvalidFormat"},
-		{"Z", t2, "InvalidFormat"},
-		{"Z", "Z", "DecompressionFailed"},
-		{"Z", `RES|OK||0|` + t2, "InvalidFormat"},
 		{"Z", encoded(t, "Z", repeated)[1:], "InvalidFormat"},
 		{"Z", responseOf(t, `{}`), "InvalidFormat"},
 		{"Z", responseOf(t, `#T1|{}`), "InvalidFormat"},
@@ -63,47 +46,6 @@ func responseOf(t *testing.T, result string) string {
 		t.Fatal(err)
 	}
 	return frame
-}
-
-func TestHostilePackedShapes(t *testing.T) {
-	const meta = `"_meta":{` + metaEncoding + `:"T2"}`
-	for _, result := range []string{
-		`{` + meta + `}`,
-		`{"content":null,` + meta + `}`,
-		`{"content":"#T2|{}",` + meta + `}`,
-		`{"content":{"text":"#T2|{}"},` + meta + `}`,
-		`{"content":[],` + meta + `}`,
-		`{"content":["#T2|{}"],` + meta + `}`,
-		`{"content":[{"type":"text"}],` + meta + `}`,
-		`{"content":[{"type":"image","data":"#T2|{}"}],` + meta + `}`,
-		`{"content":[{"type":"text","text":1}],` + meta + `}`,
-		`{"content":[{"type":"text","text":"\ud800"}],` + meta + `}`,
-		`{"content":[{"type":"text","text":"#T2|{}"},{"type":"text","text":""}],` + meta + `}`,
-		`{"content":[{"type":"text","text":"#T2|{}"}],"_meta":{` + metaEncoding + `:null}}`,
-		`{"content":[{"type":"text","text":"#T2|{}"}],"_meta":{` + metaEncoding + `:["T2"]}}`,
-		`{"content":[{"type":"text","text":"#T2|{}"}],"_meta":{` + metaEncoding + `:"\ud800"}}`,
-		"", "null", "[]", `{`, `{}x`, "{\"a\":\"\xff\"}",
-	} {
-		if got, ok, err := compact.UnpackCall(result); kindOf(err) != "InvalidFormat" || ok || got != "" {
-			t.Errorf("%.80q: %q (%v)", result, got, err)
-		}
-	}
-	for _, list := range []string{
-		`{"tools":[],` + meta + `}`,
-		`{"tools":[],"_meta":{` + metaEncoding + `:"T2",` + metaText + `:1}}`,
-		`{"tools":[],"_meta":{` + metaEncoding + `:1,` + metaText + `:"#T2|{}"}}`,
-		"", "null", "[]", `{`, `{}x`, "{\"a\":\"\xff\"}",
-	} {
-		if got, err := compact.UnpackList(list, compact.KnownList{}); kindOf(err) != "InvalidFormat" || got != (compact.KnownList{}) {
-			t.Errorf("%.80q: %v (%v)", list, got, err)
-		}
-	}
-	// An ask, or a text, is no encoding.
-	for _, plain := range []string{`{}`, `{"_meta":[]}`, `{"_meta":{` + metaText + `:"#T2|{}"}}`, `{"content":[{"type":"text","text":"#T2|{}"}]}`} {
-		if got, ok, err := compact.UnpackCall(plain); ok || err != nil {
-			t.Errorf("%s: %q (%v)", plain, got, err)
-		}
-	}
 }
 
 // Limits hold for what comes over the wire and for what comes out of it.

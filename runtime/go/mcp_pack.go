@@ -1,9 +1,6 @@
 package compact
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // MetaNames are the members of _meta that a spec declares. See docs/mcp.md,
 // "Asking".
@@ -44,7 +41,7 @@ func (p *Protocol) mcp() (*mcpLayout, *Error) {
 // shorter in UTF-8 bytes. It is false where none does. See docs/mcp.md,
 // "Compact results".
 func (p *Protocol) PackCall(result string, accept []string) (string, bool, error) {
-	out, err := p.pack(result, accept, "", false)
+	out, err := p.packCall(result, accept)
 	return out, out != "", p.stamp(err)
 }
 
@@ -57,30 +54,44 @@ func (p *Protocol) PackList(result string, a Ask) (string, bool, error) {
 }
 
 func (p *Protocol) packList(result string, a *Ask) (string, *Error) {
-	l, err := p.mcp()
-	if err == nil {
-		err = p.checkObject(result)
-	}
-	if err != nil {
+	m, err := p.readOwn(result)
+	l := p.spec.features.mcp
+	if err != nil || !m.complete || m.isOurs() || !l.asksFor(a) {
 		return "", err
 	}
 	reference := ""
 	if a.Known != nil {
 		reference = p.listReference(result)
 		if *a.Known == reference {
-			return string(l.appendEmptyList(nil, metaMember{l.meta.Known, reference})), nil
+			return string(l.appendEmptyList(&m, metaMember{l.meta.Known, reference})), nil
 		}
 	}
-	out, err := p.pack(result, a.Accept, reference, true)
-	if out != "" || err != nil || reference == "" {
+	plain := l.plainList(result, &m, reference)
+	size := len(plain)
+	if plain == "" {
+		size = len(result)
+	}
+	out, err := p.pack(result, size, a.Accept, func(name, text string) []byte {
+		members := []metaMember{{l.meta.Encoding, name}, {l.meta.Text, text}}
+		if reference != "" {
+			members = append(members, metaMember{l.meta.Reference, reference})
+		}
+		return l.appendEmptyList(&m, members...)
+	})
+	if out != "" || err != nil {
 		return out, err
 	}
-	m, err := p.readResult(result)
-	if err != nil || m.meta.kind != 0 {
-		return "", err
-	}
-	end := strings.LastIndexByte(result, '}')
-	return result[:end] + l.referenceMember(m.empty, reference) + result[end:], nil
+	return plain, nil
+}
+
+// asksFor says whether a list may be sent in another form. Then all its pages
+// are private, also those that are not.
+func (l *mcpLayout) asksFor(a *Ask) bool {
+	return a.Known != nil || slices.ContainsFunc(a.Accept, func(name string) bool { return l.encoding(name) >= 0 })
+}
+
+func (l *mcpLayout) encoding(name string) int {
+	return slices.IndexFunc(l.encodings, func(e resultEncoding) bool { return e.name == name })
 }
 
 // listReference is the full reference of a list: it is a tool's definition.
@@ -88,28 +99,36 @@ func (p *Protocol) listReference(result string) string {
 	return p.spec.features.requests.full(DefinitionTool, result)
 }
 
-func (p *Protocol) checkObject(result string) *Error {
-	if !isUnicode(result) {
-		return notUnicode(roleText, fieldResult)
+func (p *Protocol) packCall(result string, accept []string) (string, *Error) {
+	m, err := p.readOwn(result)
+	if err != nil || !m.complete || m.encoding.kind != 0 {
+		return "", err
 	}
-	return objectMembers(result, p.limits.Depth, func(jsonMember) {})
+	return p.pack(result, len(result), accept, func(name, text string) []byte {
+		l := p.spec.features.mcp
+		out := append(appendQuoted([]byte(`{"content":[{"type":"text","text":`), text), "}],"...)
+		out = m.kept[keptType].append(out)
+		return append(l.appendMeta(out, "", metaMember{l.meta.Encoding, name}), '}')
+	})
 }
 
-// pack is "" where no accepted encoding makes the result shorter.
-func (p *Protocol) pack(result string, accept []string, reference string, list bool) (string, *Error) {
-	l, err := p.mcp()
-	if err == nil {
-		err = p.checkObject(result)
+// readOwn reads a result that is not sent yet.
+func (p *Protocol) readOwn(result string) (packedResult, *Error) {
+	if _, err := p.mcp(); err != nil {
+		return packedResult{}, err
 	}
-	if err != nil {
-		return "", err
+	if !isUnicode(result) {
+		return packedResult{}, notUnicode(roleText, fieldResult)
 	}
-	if m, err := p.readResult(result); err != nil || m.encoding.kind != 0 {
-		return "", err
-	}
+	return p.readResult(result)
+}
+
+// pack is "" where no accepted encoding makes it shorter than that many bytes.
+func (p *Protocol) pack(result string, size int, accept []string, wrap func(name, text string) []byte) (string, *Error) {
+	l := p.spec.features.mcp
 	tried := make([]bool, len(l.encodings)) // a caller may name one a thousand times
 	for _, name := range accept {
-		i := slices.IndexFunc(l.encodings, func(e resultEncoding) bool { return e.name == name })
+		i := l.encoding(name)
 		if i < 0 || tried[i] {
 			continue
 		}
@@ -121,8 +140,7 @@ func (p *Protocol) pack(result string, accept []string, reference string, list b
 		if err != nil {
 			return "", err
 		}
-		out := l.wrap(name, text, reference, list)
-		if len(out) < len(result) {
+		if out := wrap(name, text); len(out) < size {
 			return string(out), nil
 		}
 	}
@@ -145,48 +163,6 @@ func (p *Protocol) encodeResult(e resultEncoding, text string) (string, *Error) 
 	}
 	frame, err := c.encode(nil, &Response{Status: p.spec.success, Result: text}, &EncodeOptions{Format: e.format})
 	return string(frame), err
-}
-
-// wrap puts the text where a peer that knows nothing of us shows it: a call's
-// in its content, a list's in _meta, since its tools are not text.
-func (l *mcpLayout) wrap(name, text, reference string, list bool) []byte {
-	if !list {
-		out := appendQuoted([]byte(`{"content":[{"type":"text","text":`), text)
-		return append(l.appendMeta(append(out, "}],"...), metaMember{l.meta.Encoding, name}), '}')
-	}
-	members := []metaMember{{l.meta.Encoding, name}, {l.meta.Text, text}}
-	if reference != "" {
-		members = append(members, metaMember{l.meta.Reference, reference})
-	}
-	return l.appendEmptyList(nil, members...)
-}
-
-// A metaMember is a member of _meta with a string.
-type metaMember struct{ name, value string }
-
-func (l *mcpLayout) appendMeta(dst []byte, members ...metaMember) []byte {
-	dst = append(dst, `"_meta":{`...)
-	for i, m := range members {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = appendQuoted(append(appendQuoted(dst, m.name), ':'), m.value)
-	}
-	return append(dst, '}')
-}
-
-func (l *mcpLayout) appendEmptyList(dst []byte, members ...metaMember) []byte {
-	dst = append(appendQuoted(append(dst, '{'), l.tools), `:[],`...)
-	return append(l.appendMeta(dst, members...), '}')
-}
-
-// referenceMember is what a plain list gets in front of its last brace.
-func (l *mcpLayout) referenceMember(empty bool, reference string) string {
-	var dst []byte
-	if !empty {
-		dst = append(dst, ',')
-	}
-	return string(l.appendMeta(dst, metaMember{l.meta.Reference, reference}))
 }
 
 // PackCall is [Protocol.PackCall] of the default protocol.

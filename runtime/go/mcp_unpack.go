@@ -1,9 +1,6 @@
 package compact
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // KnownList is a list of tools that a caller has, with its reference.
 type KnownList struct{ Reference, Text string }
@@ -61,30 +58,7 @@ func (p *Protocol) unpackList(result string, known KnownList) (KnownList, *Error
 		}
 		return KnownList{reference, text}, nil
 	}
-	return KnownList{reference, p.spec.features.mcp.withoutReference(result, reference)}, nil
-}
-
-// withoutReference undoes what PackList does to a plain list.
-func (l *mcpLayout) withoutReference(result, reference string) string {
-	end := strings.LastIndexByte(result, '}')
-	if reference == "" || end < 0 {
-		return result
-	}
-	if before, ok := strings.CutSuffix(result[:end], l.referenceMember(false, reference)); ok {
-		return before + result[end:]
-	}
-	before, ok := strings.CutSuffix(result[:end], l.referenceMember(true, reference))
-	if ok && strings.Trim(before, jsonSpace) == "{" {
-		return before + result[end:]
-	}
-	return result
-}
-
-// packedResult holds the members of a result that packing knows.
-type packedResult struct {
-	meta, content                    jsonMember
-	encoding, text, known, reference jsonMember // of _meta
-	empty                            bool       // no member at all
+	return KnownList{reference, p.spec.features.mcp.withoutReference(result, &m, reference)}, nil
 }
 
 // readPacked reads what came over the wire.
@@ -96,36 +70,6 @@ func (p *Protocol) readPacked(result string) (packedResult, *Error) {
 		return packedResult{}, err
 	}
 	return p.readResult(result)
-}
-
-func (p *Protocol) readResult(result string) (packedResult, *Error) {
-	m := packedResult{empty: true}
-	err := objectMembers(result, p.limits.Depth, func(x jsonMember) {
-		m.empty = false
-		switch name, _ := unquote(x.name); name {
-		case "_meta":
-			m.meta = x
-		case "content":
-			m.content = x
-		}
-	})
-	if err != nil || m.meta.kind != jsonObject {
-		return m, err
-	}
-	l := p.spec.features.mcp
-	members(m.meta.value, p.limits.Depth, func(name string, x *jsonMember) {
-		switch name {
-		case l.meta.Encoding:
-			m.encoding = *x
-		case l.meta.Text:
-			m.text = *x
-		case l.meta.Known:
-			m.known = *x
-		case l.meta.Reference:
-			m.reference = *x
-		}
-	})
-	return m, nil
 }
 
 // contentText is the text of a content with one element.
@@ -158,7 +102,7 @@ func (p *Protocol) contentText(content jsonMember) (text string, ok bool) {
 func (p *Protocol) decodeResult(name *jsonMember, text string) (string, *Error) {
 	l := p.spec.features.mcp
 	encoding, _ := name.text()
-	i := slices.IndexFunc(l.encodings, func(e resultEncoding) bool { return e.name == encoding })
+	i := l.encoding(encoding)
 	if i < 0 {
 		return "", because(roleFormat, CauseMcpEncoding).found(name.value)
 	}

@@ -25,6 +25,7 @@ func (d *deriver) mcp() {
 	d.resultOrder()
 	d.envelopes()
 	d.end()
+	d.packed()
 }
 
 // hexName names a case by what may be no name.
@@ -89,5 +90,47 @@ func (d *deriver) envelopes() {
 	for i, change := range []int64{0, -1} {
 		d.add(fmt.Sprintf("limits/input/%d", i), "mcp.parse", wireText(text), &vectors.Limits{Input: ptr(int64(len(text)) + change)})
 		d.add(fmt.Sprintf("limits/depth/%d", i), "mcp.parse", wireText(text), &vectors.Limits{Depth: ptr(3 + change)})
+	}
+}
+
+// packed has results in each encoding whose bytes are pinned, with the members
+// that stay in sight, and back.
+func (d *deriver) packed() {
+	d.topic("mcp", "packed", "lists-of-tools")
+	var tools []string
+	for i := range 6 {
+		tools = append(tools, fmt.Sprintf(`{"name":"tool %d","description":"What the tool does.","inputSchema":{"type":"object"}}`, i))
+	}
+	list := quote(d.m.MCP.List) + ":[" + strings.Join(tools, ",") + "]"
+	none := wireText("")
+	for _, e := range d.m.MCP.Encodings {
+		if a := d.t.algorithm("structure"); a == nil || e.Algorithm != a.Name || e.Format != "" {
+			continue
+		}
+		for i, text := range []string{
+			"{" + list + "}",
+			`{"resultType":"complete",` + list + `,"ttlMs":60000,"cacheScope":"public","nextCursor":"2","_meta":{"a":1.0}}`,
+			"{" + list + `,"cacheScope":"private","_meta":null}`,
+		} {
+			for _, known := range []*wireText{nil, &none} {
+				name := fmt.Sprintf("%s/list/%d", hexName(e.Name), i)
+				if known != nil {
+					name += "/known"
+				}
+				d.packs(name, "mcp.pack_list", "mcp.unpack_list", packInput{wireText(text), []string{e.Name}, known})
+			}
+			d.packs(fmt.Sprintf("%s/call/%d", hexName(e.Name), i), "mcp.pack_call", "mcp.unpack_call", packInput{wireText(text), []string{"x" + e.Name, e.Name}, nil})
+		}
+	}
+	d.end()
+}
+
+func (d *deriver) packs(name, pack, unpack string, in packInput) {
+	d.add(name, pack, in, nil)
+	sent, _, err := d.t.Run(pack, marshal(in), nil)
+	if text, ok := sent.(wireText); err == nil && ok && pack == "mcp.pack_list" {
+		d.add(name+"/back", unpack, listInput{Result: text}, nil)
+	} else if err == nil && ok {
+		d.add(name+"/back", unpack, text, nil)
 	}
 }

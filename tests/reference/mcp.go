@@ -16,7 +16,13 @@ type message struct {
 	Message string `json:"message"`
 }
 
-func (t *Protocol) runMCP(input json.RawMessage) (any, *Fault, error) {
+func (t *Protocol) runMCP(op string, input json.RawMessage) (any, *Fault, error) {
+	switch op {
+	case "mcp.pack_call", "mcp.pack_list":
+		return t.runPack(op == "mcp.pack_list", input)
+	case "mcp.unpack_call", "mcp.unpack_list":
+		return t.runUnpack(op == "mcp.unpack_list", input)
+	}
 	var in wireText
 	if err := strict(input, &in); err != nil {
 		return nil, nil, err

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 )
@@ -68,8 +69,8 @@ func (t *Protocol) Run(op string, input json.RawMessage, limits *vectors.Limits)
 		out, f := t.Compute(string(in.Old), string(in.New), in.Allow)
 		return out, f, err
 	}
-	if t.m.MCP != nil && op == "mcp.parse" {
-		return t.runMCP(input)
+	if t.m.MCP != nil && strings.HasPrefix(op, "mcp.") {
+		return t.runMCP(op, input)
 	}
 	if t.m.Requests != nil && slices.Contains(requestOps, op) {
 		return t.runRequests(op, input)

@@ -37,6 +37,10 @@ OURS = {
     "client",
     "server",
     "mcp.parse",
+    "mcp.pack_call",
+    "mcp.pack_list",
+    "mcp.unpack_call",
+    "mcp.unpack_list",
 }
 testee = Responder(compact_decoder)
 

@@ -57,6 +57,8 @@ class Responder:
             self.operations["legend"] = self.legend
         if hasattr(package, "parse_mcp_message"):
             self.operations["mcp.parse"] = self.parse_message
+            self.operations["mcp.pack_call"] = self.pack_call
+            self.operations["mcp.pack_list"] = self.pack_list
             self.operations["mcp.unpack_call"] = self.unpack_call
             self.operations["mcp.unpack_list"] = self.unpack_list
         if hasattr(package, "decode_request_frame"):
@@ -154,6 +156,18 @@ class Responder:
     def parse_message(self, text: str, limits: Any) -> dict[str, str]:
         message = self.package.parse_mcp_message(text, limits=limits)
         return {"type": str(message.type), "message": message.text}
+
+    def pack_call(self, given: dict[str, Any], limits: Any) -> str:
+        result: str = given["result"]
+        packed = self.package.pack_call(result, given["accept"], limits=limits)
+        return result if packed is None else packed
+
+    def pack_list(self, given: dict[str, Any], limits: Any) -> str:
+        result: str = given["result"]
+        accept, known = given.get("accept"), given.get("known")
+        ask = self.package.Ask(accept, known)
+        packed = self.package.pack_list(result, ask, limits=limits)
+        return result if packed is None else packed
 
     def unpack_call(self, result: str, limits: Any) -> str | None:
         unpacked: str | None = self.package.unpack_call(result, limits=limits)

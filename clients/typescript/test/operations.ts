@@ -35,6 +35,8 @@ interface Api extends SessionApi {
   legend?(frame: string, options: Options): string;
   repetitionRatio?(content: string): [number, number];
   parseMcpMessage?(text: string, options: Options): { readonly type: string; readonly text: string };
+  packCall?(result: string, accept: readonly string[], options: Options): string | undefined;
+  packList?(result: string, ask: entry.Ask, options: Options): string | undefined;
   unpackCall?(result: string, options: Options): string | undefined;
   unpackList?(result: string, known: KnownList | undefined, options: Options): UnpackedList;
   negotiate?(client: readonly string[], server: readonly string[]): string[];
@@ -100,11 +102,26 @@ if (repetitionRatio !== undefined && negotiate !== undefined && readNegotiation 
   });
 }
 
-const { parseMcpMessage, unpackCall, unpackList } = api;
-if (parseMcpMessage !== undefined && unpackCall !== undefined && unpackList !== undefined) {
+const { parseMcpMessage, packCall, packList, unpackCall, unpackList } = api;
+if (
+  parseMcpMessage !== undefined &&
+  packCall !== undefined &&
+  packList !== undefined &&
+  unpackCall !== undefined &&
+  unpackList !== undefined
+) {
   operations.set("mcp.parse", (input, options) => {
     const { type, text: message } = parseMcpMessage(text(input), options);
     return { type, message };
+  });
+  operations.set("mcp.pack_call", (input, options) => {
+    const { result, accept } = object(input);
+    return packCall(text(result), accept as string[], options) ?? text(result);
+  });
+  operations.set("mcp.pack_list", (input, options) => {
+    const { result, accept, known } = object(input);
+    const ask = { accept: accept as string[] | undefined, known: known === undefined ? undefined : text(known) };
+    return packList(text(result), ask, options) ?? text(result);
   });
   operations.set("mcp.unpack_call", (input, options) => unpackCall(text(input), options) ?? null);
   operations.set("mcp.unpack_list", (input, options) => {

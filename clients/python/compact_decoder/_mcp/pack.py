@@ -15,7 +15,15 @@ from .._request.reference import full_reference
 from .._request.requests_gen import TOOL
 from .ask import Ask
 from .mcp_gen import ENCODING, ENCODINGS, KNOWN, REFERENCE, TEXT
-from .result import Result, empty_list, meta_member, read_result, reference_member
+from .result import (
+    TYPE,
+    Result,
+    empty_list,
+    kept,
+    meta_member,
+    plain_list,
+    read_result,
+)
 
 
 def pack_call(
@@ -29,7 +37,15 @@ def pack_call(
     """
     limits = limits or DEFAULT_LIMITS
     read = _read(result, limits)
-    return _pack(result, read, accept, limits, _call)
+    if not read.complete or ENCODING in read.ours:
+        return None
+
+    def wrap(name: str, text: str) -> str:
+        content = f'"content":[{{"type":"text","text":{quote(text)}}}]'
+        meta = meta_member({ENCODING: name})
+        return "{" + ",".join([content, *kept(read, (TYPE,)), meta]) + "}"
+
+    return _pack(result, utf8_size(result), accept, limits, wrap)
 
 
 def pack_list(result: str, ask: Ask, *, limits: Limits | None = None) -> str | None:
@@ -40,21 +56,24 @@ def pack_list(result: str, ask: Ask, *, limits: Limits | None = None) -> str | N
     """
     limits = limits or DEFAULT_LIMITS
     read = _read(result, limits)
+    accept = ask.accept or ()
+    asked = ask.known is not None or not ENCODINGS.keys().isdisjoint(accept)
+    if not asked or read.is_ours or not read.complete:
+        return None
     reference = ""
     if ask.known is not None:
         reference = full_reference(TOOL, result)
         if ask.known == reference:
-            return empty_list({KNOWN: reference})
+            return empty_list(read, {KNOWN: reference})
     named = {REFERENCE: reference} if reference else {}
 
     def wrap(name: str, text: str) -> str:
-        return empty_list({ENCODING: name, TEXT: text} | named)
+        return empty_list(read, {ENCODING: name, TEXT: text} | named)
 
-    packed = _pack(result, read, ask.accept or (), limits, wrap)
-    if packed is not None or not reference or read.meta is not None:
-        return packed
-    end = result.rindex("}")
-    return result[:end] + reference_member(read.empty, reference) + result[end:]
+    plain = plain_list(result, read, reference)
+    size = utf8_size(result if plain is None else plain)
+    packed = _pack(result, size, accept, limits, wrap)
+    return plain if packed is None else packed
 
 
 def _read(result: str, limits: Limits) -> Result:
@@ -65,15 +84,12 @@ def _read(result: str, limits: Limits) -> Result:
 
 def _pack(
     result: str,
-    read: Result,
+    size: int,
     accept: Iterable[str],
     limits: Limits,
     wrap: Callable[[str, str], str],
 ) -> str | None:
-    """The result in the first encoding that makes it shorter."""
-    if read.encoding is not None:
-        return None
-    size = utf8_size(result)
+    """The result in the first encoding that makes it shorter than size bytes."""
     for name in dict.fromkeys(accept):  # a caller may name one a thousand times
         algorithm, format = ENCODINGS.get(name, ("", ""))
         if algorithm and not is_available(algorithm):
@@ -93,9 +109,3 @@ def _encode(text: str, algorithm: str, format: str, limits: Limits) -> str:
         response = CompactResponse(STATUS_SUCCESS, "", 0, text)
         text = encode(response, format, limits=limits)
     return text
-
-
-def _call(name: str, text: str) -> str:
-    """A result of a tool that holds a text, which any client shows."""
-    meta = meta_member({ENCODING: name})
-    return f'{{"content":[{{"type":"text","text":{quote(text)}}}],{meta}}}'

@@ -2,59 +2,115 @@
 
 from dataclasses import dataclass
 
+from .._core.json import SPACES
 from .._core.json_members import Member, scan_object
 from .._core.json_text import quote
 from .._core.limits import Limits
 from .ask import META
-from .json import members_of
+from .json import members_of, text_of
 from .mcp_gen import ENCODING, KNOWN, REFERENCE, TEXT, TOOLS
+
+TYPE = "resultType"
+SCOPE = "cacheScope"
+# What MCP wants of a list beside its tools.
+_KEPT = (TYPE, "ttlMs", SCOPE, "nextCursor")
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The members of a result that packing knows; the last four are of its _meta."""
+    """A result's members, and those of its _meta, the last of each name."""
 
-    empty: bool
-    meta: str | None
-    content: str
-    encoding: str | None
-    text: str
-    known: str | None
-    reference: str
+    members: dict[str, Member]
+    ours: dict[str, Member]
+
+    def value(self, name: str) -> str | None:
+        """The text of a member of _meta."""
+        member = self.ours.get(name)
+        return None if member is None else member.value
+
+    @property
+    def complete(self) -> bool:
+        """Whether it ends its request: it asks for no input, and is no task."""
+        type = self.members.get(TYPE)
+        return type is None or text_of(type.value) == "complete"
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether a list is in a form that was asked for already."""
+        return not self.ours.keys().isdisjoint((ENCODING, TEXT, KNOWN, REFERENCE))
 
 
 def read_result(text: str, limits: Limits) -> Result:
     """Read a result; CompactError (format) if it is no JSON object."""
     members = {member.name: member for member in scan_object(text, limits.depth)}
-    meta = _value(members, META)
-    ours = members_of(meta, limits.depth)
-    return Result(
-        empty=not members,
-        meta=meta,
-        content=_value(members, "content") or "",
-        encoding=_value(ours, ENCODING),
-        text=_value(ours, TEXT) or "",
-        known=_value(ours, KNOWN),
-        reference=_value(ours, REFERENCE) or "",
-    )
+    meta = members.get(META)
+    ours = members_of(meta.value, limits.depth) if meta else {}
+    return Result(members, ours)
 
 
-def _value(members: dict[str, Member], name: str) -> str | None:
-    member = members.get(name)
-    return None if member is None else member.value
+def kept(read: Result, names: tuple[str, ...] = _KEPT) -> list[str]:
+    """Members of a result as they stand there, for another one in its place."""
+    members = ((name, read.members.get(name)) for name in names)
+    return [
+        f"{quote(name)}:{_scope(member) if name == SCOPE else member.value}"
+        for name, member in members
+        if member
+    ]
 
 
-def meta_member(members: dict[str, str]) -> str:
-    """The member _meta of a result, with members that are strings."""
-    texts = (f"{quote(name)}:{quote(text)}" for name, text in members.items())
-    return f'"{META}":{{{",".join(texts)}}}'
+def _scope(member: Member) -> str:
+    """What was asked for is for its caller alone; a cache does not know who asked."""
+    return member.value if text_of(member.value) == "private" else '"private"'
 
 
-def empty_list(members: dict[str, str]) -> str:
-    """A list of tools with nothing but a _meta."""
-    return f"{{{quote(TOOLS)}:[],{meta_member(members)}}}"
+def meta_member(members: dict[str, str], own: Member | None = None) -> str:
+    """The member _meta of a result: its own, if it has one, and in it ours."""
+    is_object = own is not None and own.value.startswith("{")
+    return f'"{META}":' + _added(own.value if own and is_object else "{}", members)
 
 
-def reference_member(empty: bool, reference: str) -> str:
-    """What a plain list gets in front of its last brace."""
-    return ("" if empty else ",") + meta_member({REFERENCE: reference})
+def _added(text: str, members: dict[str, str]) -> str:
+    """An object with members more, which are strings."""
+    texts = [f"{quote(name)}:{quote(value)}" for name, value in members.items()]
+    head = text[:-1]
+    comma = "" if head.strip(SPACES) == "{" else ","
+    return f"{head}{comma}{','.join(texts)}}}"
+
+
+def empty_list(read: Result, members: dict[str, str]) -> str:
+    """What is sent in a list's place, which has no tools."""
+    meta = meta_member(members, read.members.get(META))
+    return "{" + ",".join([f"{quote(TOOLS)}:[]", *kept(read), meta]) + "}"
+
+
+def plain_list(text: str, read: Result, reference: str) -> str | None:
+    """A list as it is, but for its reference, "" for none, and its scope; None for itself."""
+    meta, scope = read.members.get(META), read.members.get(SCOPE)
+    edits: list[tuple[int, int, str]] = []
+    if scope:
+        edits.append((scope.at, len(scope.value), _scope(scope)))
+    if reference and meta and meta.value.startswith("{"):
+        named = _added(meta.value, {REFERENCE: reference})
+        edits.append((meta.at, len(meta.value), named))
+    elif reference and not meta:
+        comma = "," if read.members else ""
+        edits.append((text.rindex("}"), 0, comma + meta_member({REFERENCE: reference})))
+    out = text
+    for at, size, value in sorted(edits, reverse=True):
+        out = out[:at] + value + out[at + size :]
+    return None if out == text else out
+
+
+def without_reference(text: str, read: Result, reference: str) -> str:
+    """The list without the reference, where it stands as plain_list puts it."""
+    meta = read.members.get(META)
+    ours = _added("{}", {REFERENCE: reference})[1:]
+    if not reference or meta is None or not meta.value.endswith(ours):
+        return text
+    rest = meta.value.removesuffix(ours)
+    before, behind = text[: meta.at], text[meta.at + len(meta.value) :]
+    head = before.removesuffix(f'"{META}":')
+    added = head != before and (head.endswith(",") or head.strip(SPACES) == "{")
+    if added and rest == "{" and behind.startswith("}"):
+        return head.removesuffix(",") + behind
+    return before + rest.removesuffix(",") + "}" + behind

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from .._core.errors import CompactError, format_error
-from .._core.json import SPACES
 from .._core.json_members import scan_object
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import check_wire
@@ -13,8 +12,8 @@ from .._m2m.tags import tag_of
 from .._record.codec import decode
 from .._request.reference import unknown_reference
 from .json import elements_of, members_of, text_of
-from .mcp_gen import ENCODINGS, PREFIXES
-from .result import Result, read_result, reference_member
+from .mcp_gen import ENCODING, ENCODINGS, KNOWN, PREFIXES, REFERENCE, TEXT
+from .result import Result, read_result, without_reference
 
 
 class KnownList(NamedTuple):
@@ -32,12 +31,14 @@ def unpack_call(result: str, *, limits: Limits | None = None) -> str | None:
     """
     limits = limits or DEFAULT_LIMITS
     read = _read(result, limits)
-    if read.encoding is None:
+    encoding = read.value(ENCODING)
+    if encoding is None:
         return None
-    text = _content_text(read.content, limits.depth)
+    content = read.members.get("content")
+    text = _content_text(content.value if content else "", limits.depth)
     if text is None:
         raise format_error("A packed result has one text in its content")
-    return _decode(read.encoding, text, limits)
+    return _decode(encoding, text, limits)
 
 
 def unpack_list(
@@ -51,38 +52,27 @@ def unpack_list(
     """
     limits = limits or DEFAULT_LIMITS
     read = _read(result, limits)
-    if read.known is not None:
-        reference = text_of(read.known)
+    same = read.value(KNOWN)
+    if same is not None:
+        reference = text_of(same)
         if reference is None:
             raise format_error("The reference of a known list is no text")
         if known is None or not reference or known.reference != reference:
             raise unknown_reference(reference)
         return known
-    reference = text_of(read.reference) or ""
-    if read.encoding is None:
-        return KnownList(reference or None, _without(result, reference))
-    text = text_of(read.text)
+    reference = text_of(read.value(REFERENCE) or "") or ""
+    encoding = read.value(ENCODING)
+    if encoding is None:
+        return KnownList(reference or None, without_reference(result, read, reference))
+    text = text_of(read.value(TEXT) or "")
     if text is None:
         raise format_error("A packed list has its text in _meta")
-    return KnownList(reference or None, _decode(read.encoding, text, limits))
+    return KnownList(reference or None, _decode(encoding, text, limits))
 
 
 def _read(result: str, limits: Limits) -> Result:
     check_wire(result, limits.input)
     return read_result(result, limits)
-
-
-def _without(result: str, reference: str) -> str:
-    """The list without the reference, where it stands as pack_list puts it."""
-    if not reference:
-        return result
-    end = result.rindex("}")
-    before, behind = result[:end], result[end:]
-    member = reference_member(False, reference)
-    if before.endswith(member):
-        return before.removesuffix(member) + behind
-    rest = before.removesuffix(reference_member(True, reference))
-    return rest + behind if rest.strip(SPACES) == "{" else result
 
 
 def _content_text(content: str, depth: int) -> str | None:

@@ -1,14 +1,14 @@
 import { CompactError, textError } from "../core/errors.js";
-import { membersByName, type NamedMember } from "../core/json-members.js";
-import { type Limits, limitsOf, type Options } from "../core/limits.js";
+import { limitsOf, type Options } from "../core/limits.js";
 import { type Format, KINDS, STATUS_SUCCESS } from "../core/spec.gen.js";
 import { isUnicode, utf8Length } from "../core/text.js";
 import { compress } from "../m2m/compress.js";
 import type { Algorithm, Engines } from "../m2m/compression.gen.js";
 import { encode } from "../record/codec.js";
 import { fullReference } from "../request/reference.js";
-import { type Ask, membersIn } from "./ask.js";
-import { ENCODINGS, LIST, META } from "./mcp.gen.js";
+import type { Ask } from "./ask.js";
+import { ENCODINGS, META } from "./mcp.gen.js";
+import { emptyList, isComplete, kept, metaOf, type Pair, plainList, type ResultParts, readResult } from "./result.js";
 
 /** A way to carry a result as text: an algorithm, then a format; one of them may be missing. */
 export interface ResultEncoding {
@@ -24,9 +24,13 @@ export interface ResultEncoding {
  * Throws CompactError: text that is not Unicode, no JSON object.
  */
 export function packCall(result: string, accept: readonly string[], options?: Options & Engines): string | undefined {
-  const { meta } = readOwn(result, options);
-  return firstShorter(result, meta, accept, options, (name, text) => {
-    return `{"content":[{"type":"text","text":${JSON.stringify(text)}}],${metaOf([META.encoding, name])}}`;
+  const parts = readOwn(result, options);
+  if (!isComplete(parts) || parts.meta.has(META.encoding)) {
+    return undefined;
+  }
+  return firstShorter(result, result, accept, options, (name, text) => {
+    const content = `"content":[{"type":"text","text":${JSON.stringify(text)}}]`;
+    return `{${[content, ...kept(parts, ["resultType"]), metaOf(undefined, [META.encoding, name])].join()}}`;
   });
 }
 
@@ -36,32 +40,23 @@ export function packCall(result: string, accept: readonly string[], options?: Op
  * of tools"). Undefined where the list goes as it is. Throws as packCall does.
  */
 export function packList(result: string, ask: Ask, options?: Options & Engines): string | undefined {
-  const { members, meta } = readOwn(result, options);
-  const reference = ask.known === undefined ? undefined : fullReference("tool", result);
-  if (reference !== undefined && ask.known === reference) {
-    return emptyList([META.known, reference]);
+  const parts = readOwn(result, options);
+  const { accept = [], known } = ask;
+  const asked = known !== undefined || ENCODINGS.some(({ name }) => accept.includes(name));
+  const ours = [META.encoding, META.text, META.known, META.reference].some((name) => parts.meta.has(name));
+  if (!asked || ours || !isComplete(parts)) {
+    return undefined;
+  }
+  const reference = known === undefined ? undefined : fullReference("tool", result);
+  if (reference !== undefined && known === reference) {
+    return emptyList(parts, [META.known, reference]);
   }
   const named: Pair[] = reference === undefined ? [] : [[META.reference, reference]];
-  const packed = firstShorter(result, meta, ask.accept ?? [], options, (name, text) => {
-    return emptyList([META.encoding, name], [META.text, text], ...named);
+  const plain = plainList(result, parts, reference);
+  const packed = firstShorter(result, plain ?? result, accept, options, (name, text) => {
+    return emptyList(parts, [META.encoding, name], [META.text, text], ...named);
   });
-  if (packed !== undefined || reference === undefined || members.has("_meta")) {
-    return packed;
-  }
-  const end = result.lastIndexOf("}");
-  return result.slice(0, end) + referenceMember(members.size === 0, reference) + result.slice(end);
-}
-
-/** What packing and unpacking look at in a result. */
-export interface ResultParts {
-  readonly members: ReadonlyMap<string, NamedMember>;
-  /** The members of its _meta. */
-  readonly meta: ReadonlyMap<string, NamedMember>;
-}
-
-export function readResult(result: string, limits: Limits): ResultParts {
-  const members = membersByName(result, limits);
-  return { members, meta: membersIn(members.get("_meta")?.text, limits) };
+  return packed ?? plain;
 }
 
 /** Reads what is not sent yet. */
@@ -72,18 +67,15 @@ function readOwn(result: string, options: Options | undefined): ResultParts {
   return readResult(result, limitsOf(options));
 }
 
-/** The first wrapped encoding that is shorter; a result that is encoded already is not encoded again. */
+/** The first wrapped encoding that is shorter than what would be sent without. */
 function firstShorter(
   result: string,
-  meta: ResultParts["meta"],
+  plain: string,
   accept: readonly string[],
   options: (Options & Engines) | undefined,
   wrap: (name: string, text: string) => string,
 ): string | undefined {
-  if (meta.has(META.encoding)) {
-    return undefined;
-  }
-  const size = utf8Length(result);
+  const size = utf8Length(plain);
   for (const name of new Set(accept)) {
     const encoding = ENCODINGS.find((each) => each.name === name);
     const text = encoding === undefined ? undefined : encodeResult(encoding, result, options);
@@ -112,21 +104,4 @@ function encodeResult(
     }
     throw error;
   }
-}
-
-type Pair = readonly [name: string, value: string];
-
-function metaOf(...pairs: readonly Pair[]): string {
-  const members = pairs.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
-  return `"_meta":{${members.join()}}`;
-}
-
-/** A list's own text stands in _meta, since tools are not text. */
-function emptyList(...pairs: readonly Pair[]): string {
-  return `{${JSON.stringify(LIST)}:[],${metaOf(...pairs)}}`;
-}
-
-/** What a plain list gets in front of its last brace. */
-export function referenceMember(isEmpty: boolean, reference: string): string {
-  return `${isEmpty ? "" : ","}${metaOf([META.reference, reference])}`;
 }

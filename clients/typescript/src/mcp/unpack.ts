@@ -11,7 +11,8 @@ import { decode } from "../record/codec.js";
 import { unknownReference } from "../request/registry.js";
 import { membersIn } from "./ask.js";
 import { ENCODINGS, formatOf, META } from "./mcp.gen.js";
-import { type ResultEncoding, type ResultParts, readResult, referenceMember } from "./pack.js";
+import type { ResultEncoding } from "./pack.js";
+import { type ResultParts, readResult, withoutReference } from "./result.js";
 
 /** A list of tools that a caller has, the text of the result that held it, with its reference. */
 export interface KnownList {
@@ -46,7 +47,8 @@ export function unpackCall(result: string, options?: Options & Engines): string 
  * CompactError: an unknown reference; a packed list that cannot be read.
  */
 export function unpackList(result: string, known?: KnownList, options?: Options & Engines): UnpackedList {
-  const { meta } = readWire(result, options);
+  const parts = readWire(result, options);
+  const { meta } = parts;
   const same = meta.get(META.known);
   if (same !== undefined) {
     const reference = textOf(same);
@@ -63,27 +65,13 @@ export function unpackList(result: string, known?: KnownList, options?: Options 
   if (encoding !== undefined) {
     return { reference, text: decodeResult(encoding, textOf(meta.get(META.text)), options) };
   }
-  return { reference, text: reference === undefined ? result : withoutReference(result, reference) };
+  return { reference, text: reference === undefined ? result : withoutReference(result, parts, reference) };
 }
 
 function readWire(result: string, options: Options | undefined): ResultParts {
   const limits = limitsOf(options);
   checkWire(result, limits);
   return readResult(result, limits);
-}
-
-/** Undoes what packList does to a plain list. */
-function withoutReference(result: string, reference: string): string {
-  const end = result.lastIndexOf("}");
-  const head = result.slice(0, end);
-  for (const isEmpty of [false, true]) {
-    const member = referenceMember(isEmpty, reference);
-    const before = head.slice(0, -member.length);
-    if (head.endsWith(member) && (!isEmpty || before.trim() === "{")) {
-      return before + result.slice(end);
-    }
-  }
-  return result;
 }
 
 /** The text of a content with one element. */

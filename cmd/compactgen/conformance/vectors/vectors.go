@@ -140,7 +140,8 @@ func check(topic Topic, file string, seen map[string]string) error {
 var ops = []string{
 	"base85.encode", "base85.decode", "response.encode", "response.decode", "delta.apply", "delta.compute",
 	"compress", "decompress", "legend", "repetition_ratio", "negotiate",
-	"request.encode", "request.decode", "reference.tool", "reference.system", "session", "client", "server", "mcp.parse",
+	"request.encode", "request.decode", "reference.tool", "reference.system", "session", "client", "server",
+	"mcp.parse", "mcp.pack_call", "mcp.pack_list", "mcp.unpack_call", "mcp.unpack_list",
 }
 
 func (c Case) check() error {

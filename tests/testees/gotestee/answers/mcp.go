@@ -27,6 +27,41 @@ func init() {
 		return result, err
 	}
 	operations["mcp.unpack_list"] = unpackList
+	operations["mcp.pack_call"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
+		var in packing
+		if err := strict(input, &in); err != nil {
+			return nil, err
+		}
+		out, packed, err := p.PackCall(string(in.Result), in.Accept)
+		return in.sent(out, packed), err
+	}
+	operations["mcp.pack_list"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
+		var in packing
+		if err := strict(input, &in); err != nil {
+			return nil, err
+		}
+		ask := compact.Ask{Accept: in.Accept}
+		if in.Known != nil {
+			known := string(*in.Known)
+			ask.Known = &known
+		}
+		out, packed, err := p.PackList(string(in.Result), ask)
+		return in.sent(out, packed), err
+	}
+}
+
+type packing struct {
+	Result text     `json:"result"`
+	Accept []string `json:"accept"`
+	Known  *text    `json:"known"`
+}
+
+// sent is what goes out: the result, where nothing else goes in its place.
+func (in *packing) sent(out string, packed bool) string {
+	if packed {
+		return out
+	}
+	return string(in.Result)
 }
 
 func unpackList(p *compact.Protocol, input json.RawMessage) (any, error) {
