@@ -1,0 +1,126 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// release is what build makes of the repository at root.
+type release struct {
+	root, out string
+	version   version
+	platforms []platform
+}
+
+// artifact is one file of a release.
+type artifact struct {
+	name    string
+	content []byte
+}
+
+// build writes all files, and gives their names, sorted. The checksums come last:
+// who finds them finds everything.
+func build(r release) (names []string, err error) {
+	if entries, err := os.ReadDir(r.out); len(entries) > 0 || err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, errors.Join(fmt.Errorf("%s is not an empty folder", r.out), err)
+	}
+	if err := os.MkdirAll(r.out, 0o755); err != nil {
+		return nil, err
+	}
+	work, err := os.MkdirTemp("", "compactgen-release-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(work)
+	list, err := r.artifacts(work)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(list, func(a, b artifact) int { return strings.Compare(a.name, b.name) })
+	var sums bytes.Buffer
+	for _, a := range list {
+		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(a.content), a.name)
+	}
+	for _, a := range append(list, artifact{"SHA256SUMS", sums.Bytes()}) {
+		if err := os.WriteFile(filepath.Join(r.out, a.name), a.content, 0o644); err != nil {
+			return nil, err
+		}
+		names = append(names, a.name)
+	}
+	return names, nil
+}
+
+func (r release) artifacts(work string) (list []artifact, err error) {
+	var programs []program
+	for _, p := range r.platforms {
+		built, err := r.compile(p, work)
+		if err != nil {
+			return nil, err
+		}
+		programs = append(programs, built)
+	}
+	notices, err := r.notices(programs)
+	if err != nil {
+		return nil, err
+	}
+	papers, err := r.papers(notices)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range programs {
+		list = append(list, r.archive(p, papers), r.npmProgram(p, papers), r.wheelProgram(p, papers))
+	}
+	for _, make := range []func(string, []entry) ([]artifact, error){r.npmLauncher, r.npmClient, r.pythonClient} {
+		made, err := make(work, papers)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, made...)
+	}
+	sbom, err := r.sbom(programs)
+	return append(list, sbom), err
+}
+
+// program is the program for a platform.
+type program struct {
+	platform
+	path    string
+	content []byte
+}
+
+// compile builds the program without C and without paths of this machine.
+func (r release) compile(p platform, work string) (program, error) {
+	path := filepath.Join(work, p.os+"-"+p.arch, p.program())
+	c := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid= -X main.release="+r.version.tag, "-o", path, "./cmd/compactgen")
+	c.Dir = r.root
+	c.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+p.os, "GOARCH="+p.arch, "GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS=", "GOEXPERIMENT=", "GOWORK=off")
+	if out, err := c.CombinedOutput(); err != nil {
+		return program{}, fmt.Errorf("go build for %s: %w\n%s", p.name(), err, out)
+	}
+	content, err := os.ReadFile(path)
+	return program{p, path, content}, err
+}
+
+// archive is what people download.
+func (r release) archive(p program, papers []entry) artifact {
+	name := fmt.Sprintf("compactgen_%s_%s_%s", r.version.npm, p.os, p.arch)
+	files := prefixed(name+"/", append([]entry{{p.program(), p.content, executable}}, papers...))
+	if p.archiveExtension == ".zip" {
+		return artifact{name + ".zip", zipped(files)}
+	}
+	return artifact{name + ".tar.gz", tarred(files)}
+}
+
+// papers are the files that come with each package of the program.
+func (r release) papers(notices []byte) ([]entry, error) {
+	licence, err := os.ReadFile(filepath.Join(r.root, "LICENSE"))
+	return []entry{{"LICENSE", licence, plain}, {"NOTICES.txt", notices, plain}, {"README.md", packageReadme, plain}}, err
+}

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"bytes"
+	"debug/buildinfo"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+)
+
+// component is a row of an SBOM in CycloneDX.
+type component struct {
+	Type    string `json:"type"`
+	Ref     string `json:"bom-ref"`
+	Name    string `json:"name"`
+	Version string `json:"version"`
+	Purl    string `json:"purl"`
+}
+
+func part(kind, ecosystem, name, version string) component {
+	purl := "pkg:" + ecosystem + "/" + strings.Replace(name, "@", "%40", 1) + "@" + version
+	return component{kind, purl, name, version, purl}
+}
+
+type dependency struct {
+	Ref       string   `json:"ref"`
+	DependsOn []string `json:"dependsOn"`
+}
+
+// sbom names what the programs were linked with, as they say themselves (go
+// version -m), and what the npm client needs; the Python client needs nothing.
+func (r release) sbom(programs []program) (artifact, error) {
+	modules, goVersion, err := linked(programs)
+	if err != nil {
+		return artifact{}, err
+	}
+	self := part("application", "golang", "github.com/compactgen/compactgen", r.version.tag)
+	client := part("library", "npm", "compact-decoder", r.version.npm)
+	python := part("library", "pypi", "compact-decoder", r.version.pypi)
+	standard := part("library", "golang", "std", goVersion)
+	components, ofProgram := []component{client, python, standard}, []string{standard.Ref}
+	for _, m := range modules {
+		c := part("library", "golang", m.Path, m.Version)
+		components, ofProgram = append(components, c), append(ofProgram, c.Ref)
+	}
+	needs, err := r.npmNeeds()
+	if err != nil {
+		return artifact{}, err
+	}
+	var ofClient []string
+	for _, c := range needs {
+		components, ofClient = append(components, c), append(ofClient, c.Ref)
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	err = e.Encode(map[string]any{
+		"bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1,
+		"metadata":     map[string]any{"component": self},
+		"components":   components,
+		"dependencies": []dependency{{self.Ref, ofProgram}, {client.Ref, ofClient}, {python.Ref, []string{}}},
+	})
+	return artifact{fmt.Sprintf("compactgen_%s_sbom.cdx.json", r.version.npm), b.Bytes()}, err
+}
+
+// linked are the modules of all programs, sorted by path.
+func linked(programs []program) (modules []*debug.Module, goVersion string, err error) {
+	known := map[string]bool{}
+	for _, p := range programs {
+		info, err := buildinfo.ReadFile(p.path)
+		if err != nil {
+			return nil, "", err
+		}
+		goVersion = strings.TrimPrefix(info.GoVersion, "go")
+		for _, m := range info.Deps {
+			if !known[m.Path] {
+				known[m.Path] = true
+				modules = append(modules, m)
+			}
+		}
+	}
+	slices.SortFunc(modules, func(a, b *debug.Module) int { return strings.Compare(a.Path, b.Path) })
+	return modules, goVersion, nil
+}
+
+func (r release) npmNeeds() (list []component, err error) {
+	text, err := os.ReadFile(filepath.Join(r.root, "clients", "typescript", "package.json"))
+	if err != nil {
+		return nil, err
+	}
+	var manifest struct{ Dependencies map[string]string }
+	if err := json.Unmarshal(text, &manifest); err != nil {
+		return nil, err
+	}
+	for name, version := range manifest.Dependencies {
+		list = append(list, part("library", "npm", name, version))
+	}
+	slices.SortFunc(list, func(a, b component) int { return strings.Compare(a.Name, b.Name) })
+	return list, nil
+}
+
+// notices are the licences of what the programs were linked with, which ask to be
+// handed on, and of the vocabulary that measure counts with.
+func (r release) notices(programs []program) ([]byte, error) {
+	modules, _, err := linked(programs)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	b.WriteString("compactgen is made with the following, each under its own licence.\n")
+	out, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil, err
+	}
+	if err := notice(&b, "the Go standard library", strings.TrimSpace(string(out))); err != nil {
+		return nil, err
+	}
+	vocabulary := &debug.Module{Path: "github.com/tiktoken-go/tokenizer"} // whose vocabulary is the program's
+	for _, m := range append(modules, vocabulary) {
+		list := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", m.Path)
+		list.Dir = r.root
+		out, err := list.Output()
+		if err != nil {
+			return nil, fmt.Errorf("go list -m %s: %w", m.Path, err)
+		}
+		if err := notice(&b, m.Path, strings.TrimSpace(string(out))); err != nil {
+			return nil, err
+		}
+	}
+	return b.Bytes(), nil
+}
+
+// notice takes the files of a module's folder that are called after a licence.
+func notice(b *bytes.Buffer, name, dir string) error {
+	var files []string
+	for _, called := range []string{"LICENSE*", "COPYING*", "NOTICE*"} {
+		found, err := filepath.Glob(filepath.Join(dir, called))
+		if err != nil {
+			return err
+		}
+		files = append(files, found...)
+	}
+	if len(files) == 0 {
+		return fmt.Errorf("%s has no licence in %s", name, dir)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(b, "\n%s\n%s (%s)\n\n%s\n", strings.Repeat("=", 80), name, filepath.Base(file), bytes.TrimSpace(text))
+	}
+	return nil
+}
