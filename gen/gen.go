@@ -27,7 +27,7 @@ type backend struct {
 
 var backends = []backend{
 	{"go", "runtime/go", "go", golang.Generate, golang.Sources, func(m *model.Model, o Options) ([]output.File, error) {
-		return golang.Support(m, o.GoModule)
+		return golang.Support(m, o.GoPackage, o.GoModule)
 	}},
 	{"typescript", "clients/typescript", "typescript", ignoreName(typescript.Generate), typescript.Sources, func(m *model.Model, _ Options) ([]output.File, error) {
 		return typescript.Support(m)

@@ -10,6 +10,7 @@ import (
 // emitSpec writes the constants, the lookups of tables, and the Protocol.
 func emitSpec(f *jen.File, m *model.Model) {
 	emitConstants(f, m)
+	recordCode.emitType(f, "looks up what the tables hold, and reads and writes the formats.")
 	emitStatuses(f, m)
 	emitModels(f, m)
 	emitFeatures(f, m)
@@ -68,9 +69,9 @@ func emitStatuses(f *jen.File, m *model.Model) {
 		codes = append(codes, []jen.Code{jen.Lit(s.Code), id, integer(s.Integer), jen.True()})
 		integers = append(integers, []jen.Code{integer(s.Integer), id, jen.True()})
 	}
-	lookup(f, "statusByCode finds a status and its integer.", "statusByCode", jen.Id("key").String(),
+	recordCode.lookup(f, "status finds a status and its integer.", "status", jen.Id("key").String(),
 		[]jen.Code{jen.Id("Status"), jen.Int64(), jen.Bool()}, codes, jen.Lit(""), jen.Lit(0), jen.False())
-	lookup(f, "statusByInteger finds the status of an integer.", "statusByInteger", jen.Id("key").Int64(),
+	recordCode.lookup(f, "statusAt finds the status of an integer.", "statusAt", jen.Id("key").Int64(),
 		[]jen.Code{jen.Id("Status"), jen.Bool()}, integers, jen.Lit(""), jen.False())
 }
 
@@ -87,11 +88,11 @@ func emitModels(f *jen.File, m *model.Model) {
 	}
 	text, found := jen.Id("key").String(), []jen.Code{jen.Id("Model"), jen.Bool()}
 	none := []jen.Code{jen.Lit(""), jen.False()}
-	lookup(f, "modelByCode finds a model and its integer.", "modelByCode", text,
+	recordCode.lookup(f, "model finds a model and its integer.", "model", text,
 		[]jen.Code{jen.Id("Model"), jen.Int64(), jen.Bool()}, codes, jen.Lit(""), jen.Lit(0), jen.False())
-	lookup(f, "modelByName finds the model of a name.", "modelByName", text, found, names, none...)
-	lookup(f, "modelByInteger finds the model of an integer.", "modelByInteger", jen.Id("key").Int64(), found, integers, none...)
-	lookup(f, "effortByName finds a reasoning effort.", "effortByName", text,
+	recordCode.lookup(f, "modelNamed finds the model of a name.", "modelNamed", text, found, names, none...)
+	recordCode.lookup(f, "modelAt finds the model of an integer.", "modelAt", jen.Id("key").Int64(), found, integers, none...)
+	recordCode.lookup(f, "effort finds a reasoning effort.", "effort", text,
 		[]jen.Code{jen.String(), jen.Bool()}, efforts, none...)
 }
 
@@ -99,7 +100,7 @@ func emitModels(f *jen.File, m *model.Model) {
 func emitFeatures(f *jen.File, m *model.Model) {
 	f.Comment("features is what the declared features work with.")
 	f.Type().Id("features").StructFunc(func(g *jen.Group) {
-		for _, p := range parts {
+		for _, p := range featureParts {
 			if m.Has(p.feature) {
 				g.Id(p.field).Add(p.typ)
 			}
@@ -122,6 +123,7 @@ func emitProtocol(f *jen.File, m *model.Model) {
 
 func specFields(m *model.Model) []jen.Code {
 	list := []jen.Code{
+		recordCode.value(),
 		field("name", jen.Lit(m.Name)),
 		field("version", jen.Lit(m.Version)),
 		field("digest", jen.Lit(m.Digest)),
@@ -131,21 +133,10 @@ func specFields(m *model.Model) []jen.Code {
 		field("statuses", jen.Index().Id("Status").Add(row(statuses(m)...))),
 		field("integers", jen.Index().Int64().Add(row(integers(m)...))),
 		field("efforts", jen.Index().String().Add(row(literals(m.Efforts)...))),
-		field("status", jen.Id("statusByCode")),
-		field("statusAt", jen.Id("statusByInteger")),
 		field("success", statusOf(m, m.StatusSuccess)),
 		field("failure", statusOf(m, m.StatusError)),
 		field("numberPrefix", jen.Lit(m.Models.NumberPrefix)),
-		field("model", jen.Id("modelByCode")),
-		field("modelNamed", jen.Id("modelByName")),
-		field("modelAt", jen.Id("modelByInteger")),
-		field("effort", jen.Id("effortByName")),
 		field("formats", formatList(declaredFormats(m))),
-		field("detect", jen.Id("detectFormat")),
-		field("base", jen.Id("formatBase")),
-		field("decode", jen.Id("decodeFormat")),
-		field("encode", jen.Id("appendFormat")),
-		field("auto", jen.Id("autoFormat")),
 	}
 	if m.Selection.Otherwise != "" {
 		list = append(list, field("otherwise", jen.Id(formatIdent(m.Selection.Otherwise))))
@@ -163,18 +154,14 @@ func specFields(m *model.Model) []jen.Code {
 		list = append(list,
 			field("payloadDefault", integer(m.Payload.Default)),
 			field("payloadFallback", integer(m.Payload.Fallback)),
-			field("payload", jen.Id("payloadLayout")),
 			field("payloadVersions", jen.Index().Int64().Add(row(payloadVersions(m)...))))
-	}
-	if m.Has(model.FeatureVerbose) {
-		list = append(list, field("declares", jen.Id("verboseLayout").Dot("declares")))
 	}
 	return append(list, field("features", jen.Id("features").Add(lines(featureValues(m)...))))
 }
 
 func featureValues(m *model.Model) []jen.Code {
 	var list []jen.Code
-	for _, p := range parts {
+	for _, p := range featureParts {
 		if m.Has(p.feature) {
 			list = append(list, field(p.field, p.value(m)))
 		}

@@ -15,7 +15,9 @@ func emitDeltas(f *jen.File, m *model.Model) {
 		}
 	})
 	f.Line()
+	deltaCode.emitType(f, "reads the frames, and compresses one.")
 	emitReadDelta(f, d)
+	emitCompress(f, d)
 	for _, o := range d.Operations {
 		if o.Role == "compressed" {
 			emitCompressed(f, o)
@@ -25,8 +27,8 @@ func emitDeltas(f *jen.File, m *model.Model) {
 }
 
 func emitReadDelta(f *jen.File, d *model.Deltas) {
-	f.Comment("readDelta reads a frame; inner is one that was compressed.")
-	f.Func().Id("readDelta").Params(jen.Id("c").Op("*").Id("call"), jen.Id("frame").String(), jen.Id("inner").Bool()).
+	f.Comment("read reads a frame; inner is one that was compressed.")
+	deltaCode.method(f, "read").Params(jen.Id("c").Op("*").Id("call"), jen.Id("frame").String(), jen.Id("inner").Bool()).
 		Params(jen.Id("delta"), jen.Op("*").Id("Error")).Block(
 		jen.List(jen.Id("body"), jen.Id("ok")).Op(":=").Qual("strings", "CutPrefix").Call(jen.Id("frame"), jen.Lit(d.Prefix)),
 		jen.If(jen.Op("!").Id("ok")).Block(jen.Return(jen.Id("noDelta").Call(jen.Id("c"), jen.Id("frame")))),
@@ -57,30 +59,36 @@ func emitCompressed(f *jen.File, o model.Operation) {
 		g.Return(jen.Id("c").Dot("spec").Dot("features").Dot("deltas").Dot("innerDelta").Call(jen.Id("c"), jen.Id("data")))
 	})
 	f.Line()
-	f.Func().Id("compressDelta").Params(jen.Id("c").Op("*").Id("call"), jen.List(jen.Id("dst"), jen.Id("frame")).Index().Byte()).Index().Byte().Block(
-		jen.Id("data").Op(":=").Id(steps[o.Chain[0]].encode).Call(jen.Id("c"), jen.Id("frame")),
-		jen.Return(jen.Id(steps[o.Chain[1]].encode).Call(jen.Id("c"), jen.Id("dst"), jen.Id("data"))),
-	)
+}
+
+// emitCompress writes a method that nobody calls where no operation compresses.
+func emitCompress(f *jen.File, d *model.Deltas) {
+	f.Comment("compress appends a frame as the compressed operation carries it.")
+	deltaCode.method(f, "compress").Params(jen.Id("c").Op("*").Id("call"), jen.List(jen.Id("dst"), jen.Id("frame")).Index().Byte()).Index().Byte().
+		BlockFunc(func(g *jen.Group) {
+			for _, o := range d.Operations {
+				if o.Role == "compressed" {
+					g.Id("data").Op(":=").Id(steps[o.Chain[0]].encode).Call(jen.Id("c"), jen.Id("frame"))
+					g.Return(jen.Id(steps[o.Chain[1]].encode).Call(jen.Id("c"), jen.Id("dst"), jen.Id("data")))
+					return
+				}
+			}
+			g.Return(jen.Append(jen.Id("dst"), jen.Id("frame").Op("...")))
+		})
 	f.Line()
 }
 
 func emitDeltaLayout(f *jen.File, d *model.Deltas) {
 	values := []jen.Code{
+		deltaCode.value(),
 		field("prefix", jen.Lit(d.Prefix)),
 		field("separator", jen.Lit(d.Separator)),
 	}
 	var rows []jen.Code
-	compressed := false
 	for _, o := range d.Operations {
 		rows = append(rows, row(jen.Id(operationNames[o.Role].symbol), jen.Id(operationNames[o.Role].role)))
-		compressed = compressed || o.Role == "compressed"
 	}
-	values = append(values,
-		field("operations", jen.Index().Id("operation").Add(lines(rows...))),
-		field("read", jen.Id("readDelta")))
-	if compressed {
-		values = append(values, field("compress", jen.Id("compressDelta")))
-	}
+	values = append(values, field("operations", jen.Index().Id("operation").Add(lines(rows...))))
 	f.Comment("deltaFrames is the layout of the frames.")
 	f.Var().Id("deltaFrames").Op("=").Id("deltaLayout").Add(lines(values...))
 	f.Line()

@@ -14,11 +14,7 @@ import (
 // Generate returns the files that the spec declares, for a package of that
 // name; paths are relative to runtime/go.
 func Generate(m *model.Model, packageName string) ([]output.File, error) {
-	parts := []struct {
-		path    string
-		feature model.Feature // "" for always
-		emit    func(*jen.File, *model.Model)
-	}{
+	return render(m, packageName, []part{
 		{"core_spec_gen.go", "", emitSpec},
 		{"core_causes_gen.go", "", emitCauses},
 		{"record_formats_gen.go", "", emitFormats},
@@ -28,7 +24,28 @@ func Generate(m *model.Model, packageName string) ([]output.File, error) {
 		{"m2m_compression_gen.go", model.FeatureCompression, emitCompression},
 		{"m2m_token_gen.go", model.FeatureToken, emitToken},
 		{"mcp_gen.go", model.FeatureMCP, emitMCP},
+	})
+}
+
+// Support returns what only a self-contained tree has: names by which calls of
+// generated code go straight to it, since the interpreter is not there; and
+// go.mod, where the tree is to be a module of its own.
+func Support(m *model.Model, packageName, module string) ([]output.File, error) {
+	files, err := render(m, packageName, []part{{"core_code_gen.go", "", emitAliases}})
+	if module != "" {
+		files = append(files, goMod(m, module))
 	}
+	return files, err
+}
+
+// part is one generated file.
+type part struct {
+	path    string
+	feature model.Feature // "" for always
+	emit    func(*jen.File, *model.Model)
+}
+
+func render(m *model.Model, packageName string, parts []part) ([]output.File, error) {
 	var files []output.File
 	for _, p := range parts {
 		if p.feature != "" && !m.Has(p.feature) {

@@ -64,11 +64,11 @@ func pascal(role string) string {
 	return b.String()
 }
 
-// lookup emits a function that is one switch over its parameter. Cases are a
+// lookup emits a method that is one switch over its parameter. Cases are a
 // key and the values to return; what has no case returns zero.
-func lookup(f *jen.File, comment, name string, param *jen.Statement, results []jen.Code, cases [][]jen.Code, zero ...jen.Code) {
+func (c code) lookup(f *jen.File, comment, name string, param *jen.Statement, results []jen.Code, cases [][]jen.Code, zero ...jen.Code) {
 	f.Comment(comment)
-	f.Func().Id(name).Params(param).Params(results...).BlockFunc(func(g *jen.Group) {
+	c.method(f, name).Params(param).Params(results...).BlockFunc(func(g *jen.Group) {
 		if len(cases) > 0 {
 			g.Switch(jen.Id("key")).BlockFunc(func(g *jen.Group) {
 				for _, c := range cases {

@@ -26,9 +26,10 @@ func emitCompression(f *jen.File, m *model.Model) {
 		keys = append(keys, []jen.Code{jen.Lit(k), jen.True()})
 	}
 	found, unknown := []jen.Code{jen.Id("method")}, jen.Id("methodUnknown")
-	lookup(f, "methodByName finds what an algorithm's name stands for.", "methodByName", jen.Id("key").Id("Algorithm"), found, names, unknown)
-	lookup(f, "methodByTag finds the method of a frame's tag.", "methodByTag", jen.Id("key").String(), found, tags, unknown)
-	lookup(f, "isPayloadKey knows the keys of chat payloads.", "isPayloadKey", jen.Id("key").String(), []jen.Code{jen.Bool()}, keys, jen.False())
+	compressionCode.emitType(f, "reads and writes the frames.")
+	compressionCode.lookup(f, "named finds what an algorithm's name stands for.", "named", jen.Id("key").Id("Algorithm"), found, names, unknown)
+	compressionCode.lookup(f, "tagged finds the method of a frame's tag.", "tagged", jen.Id("key").String(), found, tags, unknown)
+	compressionCode.lookup(f, "payloadKey knows the keys of chat payloads.", "payloadKey", jen.Id("key").String(), []jen.Code{jen.Bool()}, keys, jen.False())
 	emitWriteFrame(f, c)
 	emitReadFrame(f, c)
 	emitCompressionLayout(f, c)
@@ -38,8 +39,8 @@ func emitCompression(f *jen.File, m *model.Model) {
 }
 
 func emitWriteFrame(f *jen.File, c *model.Compression) {
-	f.Comment("writeFrame appends the content's frame.")
-	f.Func().Id("writeFrame").Params(jen.Id("c").Op("*").Id("call"), jen.Id("m").Id("method"), jen.Id("dst").Index().Byte(), jen.Id("content").String()).
+	f.Comment("write appends the content's frame.")
+	compressionCode.method(f, "write").Params(jen.Id("c").Op("*").Id("call"), jen.Id("m").Id("method"), jen.Id("dst").Index().Byte(), jen.Id("content").String()).
 		Params(jen.Index().Byte(), jen.Op("*").Id("Error")).Block(
 		jen.Switch(jen.Id("m")).BlockFunc(func(g *jen.Group) {
 			for _, a := range c.Algorithms {
@@ -55,8 +56,8 @@ func emitWriteFrame(f *jen.File, c *model.Compression) {
 }
 
 func emitReadFrame(f *jen.File, c *model.Compression) {
-	f.Comment("readFrame appends the content of what stands behind a tag.")
-	f.Func().Id("readFrame").Params(jen.Id("c").Op("*").Id("call"), jen.Id("m").Id("method"), jen.Id("dst").Index().Byte(), jen.Id("text").String()).
+	f.Comment("read appends the content of what stands behind a tag.")
+	compressionCode.method(f, "read").Params(jen.Id("c").Op("*").Id("call"), jen.Id("m").Id("method"), jen.Id("dst").Index().Byte(), jen.Id("text").String()).
 		Params(jen.Index().Byte(), jen.Op("*").Id("Error")).Block(
 		jen.Switch(jen.Id("m")).BlockFunc(func(g *jen.Group) {
 			for _, a := range c.Algorithms {
@@ -78,17 +79,13 @@ func emitCompressionLayout(f *jen.File, c *model.Compression) {
 	}
 	f.Comment("compressionFrames is the layout of the frames, and how an algorithm is chosen.")
 	f.Var().Id("compressionFrames").Op("=").Id("compression").Add(lines(
+		compressionCode.value(),
 		field("names", jen.Index(jen.Id("methodCount")).Id("Algorithm").Add(lines(names...))),
 		field("small", integer(c.Selection.Small)),
 		field("large", integer(c.Selection.Large)),
 		field("sample", integer(c.Selection.Sample)),
 		field("window", integer(c.Selection.Window)),
 		field("over", integer(c.Selection.Over)),
-		field("named", jen.Id("methodByName")),
-		field("tagged", jen.Id("methodByTag")),
-		field("payloadKey", jen.Id("isPayloadKey")),
-		field("write", jen.Id("writeFrame")),
-		field("read", jen.Id("readFrame")),
 	))
 	f.Line()
 }

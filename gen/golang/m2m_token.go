@@ -37,10 +37,11 @@ func emitToken(f *jen.File, m *model.Model) {
 		values, valueNames = append(values, byName), append(valueNames, byShort)
 	}
 	context, table := jen.Id("context").Uint8(), jen.Id("table").Uint8()
-	placed(f, "tokenNamed finds the row of a key's name.", "tokenNamed", context, jen.Int(), names, jen.Lit(0))
-	placed(f, "tokenShortened finds the row of a key's short.", "tokenShortened", context, jen.Int(), shorts, jen.Lit(0))
-	placed(f, "tokenValueShort finds the short of a value.", "tokenValueShort", table, jen.String(), values, jen.Lit(""))
-	placed(f, "tokenValueName finds the value of a short.", "tokenValueName", table, jen.String(), valueNames, jen.Lit(""))
+	tokenCode.emitType(f, "looks up the tables of the token algorithm.")
+	placed(f, "named finds the row of a key's name.", "named", context, jen.Int(), names, jen.Lit(0))
+	placed(f, "shortened finds the row of a key's short.", "shortened", context, jen.Int(), shorts, jen.Lit(0))
+	placed(f, "valueShort finds the short of a value.", "valueShort", table, jen.String(), values, jen.Lit(""))
+	placed(f, "valueName finds the value of a short.", "valueName", table, jen.String(), valueNames, jen.Lit(""))
 	emitTokenLayout(f, t, rows)
 }
 
@@ -65,7 +66,7 @@ func tokenRow(t *model.Token, k model.Key, root bool, defaults map[string]int) j
 // placed emits a lookup of a key at a place, as one switch inside another.
 func placed(f *jen.File, comment, name string, place *jen.Statement, result jen.Code, tables [][][]jen.Code, zero jen.Code) {
 	f.Comment(comment)
-	f.Func().Id(name).Params(place.Clone(), jen.Id("key").String()).Add(result).BlockFunc(func(g *jen.Group) {
+	tokenCode.method(f, name).Params(place.Clone(), jen.Id("key").String()).Add(result).BlockFunc(func(g *jen.Group) {
 		if len(tables) > 0 {
 			g.Switch((*place)[:1]...).BlockFunc(func(g *jen.Group) {
 				for i, cases := range tables {
@@ -94,13 +95,10 @@ func emitTokenLayout(f *jen.File, t *model.Token, rows []jen.Code) {
 	}
 	f.Comment("tokenLayout holds the tables; row 0 and default 0 are of keys that have none.")
 	f.Var().Id("tokenLayout").Op("=").Id("tokenTables").Add(lines(
+		tokenCode.value(),
 		field("escape", jen.Id(strconv.QuoteRune(rune(t.Escape[0])))),
 		field("rows", jen.Index().Id("tokenRow").Add(lines(rows...))),
 		field("defaults", jen.Index().Id("tokenDefault").Add(lines(defaults...))),
-		field("named", jen.Id("tokenNamed")),
-		field("shortened", jen.Id("tokenShortened")),
-		field("valueShort", jen.Id("tokenValueShort")),
-		field("valueName", jen.Id("tokenValueName")),
 	))
 	f.Line()
 }

@@ -42,7 +42,7 @@ var sources = []group{
 		"structure_scan structure_shape structure_steps structure_tree structure_unwrap structure_write"},
 	{"m2m", model.FeatureToken, "token token_defaults"},
 	{"mcp", model.FeatureMCP, "ask message pack unpack"},
-	{"interpreter", repositoryOnly, "chain compression mcp model requests"},
+	{"interpreter", repositoryOnly, "chain code compression mcp model record requests"},
 	{"trace", repositoryOnly, "layers structure"},
 }
 

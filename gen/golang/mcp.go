@@ -16,8 +16,9 @@ func emitMCP(f *jen.File, m *model.Model) {
 		}
 	}
 	found := []jen.Code{jen.Id("MCPMessageType")}
-	lookup(f, "requestType tells a request by its method.", "requestType", jen.Id("key").String(), found, requests, jen.Id("MessageOtherRequest"))
-	lookup(f, "noticeType tells a notification by its method.", "noticeType", jen.Id("key").String(), found, notices, jen.Id("MessageOtherNotification"))
+	mcpCode.emitType(f, "tells messages by their methods.")
+	mcpCode.lookup(f, "request tells a request by its method.", "request", jen.Id("key").String(), found, requests, jen.Id("MessageOtherRequest"))
+	mcpCode.lookup(f, "notice tells a notification by its method.", "notice", jen.Id("key").String(), found, notices, jen.Id("MessageOtherNotification"))
 	emitMCPLayout(f, m)
 }
 
@@ -36,9 +37,8 @@ func emitMCPLayout(f *jen.File, m *model.Model) {
 	f.Comment("mcpFrames is what the spec declares about MCP.")
 	f.Var().Id("mcpFrames").Op("=").Id("mcpLayout").Add(lines(
 		field("messageMethods", jen.Id("messageMethods").Add(lines(
+			mcpCode.value(),
 			field("jsonrpc", jen.Lit(d.JSONRPC)),
-			field("requests", jen.Id("requestType")),
-			field("notices", jen.Id("noticeType")),
 			field("responses", jen.Index().Id("responseMember").Add(lines(responses...))),
 		))),
 		field("meta", jen.Id("MetaNames").Add(lines(

@@ -40,15 +40,12 @@ func CheckModule(path string) error {
 	return nil
 }
 
-// Support returns what only a self-contained tree has: go.mod, where it is to be
-// a module of its own. It is what go mod tidy would write.
-func Support(m *model.Model, module string) ([]output.File, error) {
-	if module == "" {
-		return nil, nil
-	}
+// goMod is the go.mod of a tree that is a module of its own: what go mod tidy
+// would write.
+func goMod(m *model.Model, module string) output.File {
 	text := "// " + output.Marker("from "+m.Source) + "\n\nmodule " + module + "\n\n" + goLine + "\n" +
 		requires(m, false) + requires(m, true)
-	return []output.File{{Path: "go.mod", Content: []byte(text)}}, nil
+	return output.File{Path: "go.mod", Content: []byte(text)}
 }
 
 func requires(m *model.Model, indirect bool) string {

@@ -63,9 +63,9 @@ var messageNames = map[string]string{
 	"tools/call.response":      "MessageToolsCallResponse",
 }
 
-// parts are what the declared features work with: the field of each in the
+// featureParts are what the declared features work with: the field of each in the
 // runtime's type features, its type, and its value.
-var parts = []struct {
+var featureParts = []struct {
 	feature model.Feature
 	field   string
 	typ     jen.Code
@@ -82,11 +82,9 @@ var parts = []struct {
 	{model.FeatureDictionary, "dictionary", jen.Op("*").Id("dictionary"), func(m *model.Model) jen.Code {
 		return jen.Id("newDictionary").Call(jen.Lit(m.Compression.Dictionary.Run), jen.Id("dictionaryPatterns"))
 	}},
-	{model.FeatureDSL, "dsl", jen.Op("*").Id("dslLayout"), layout("dslFrames")},
 	{model.FeatureMCP, "mcp", jen.Op("*").Id("mcpLayout"), layout("mcpFrames")},
 	{model.FeatureRequests, "requests", jen.Op("*").Id("requestLayout"), layout("requestFrames")},
 	{model.FeatureToken, "token", jen.Op("*").Id("tokenTables"), layout("tokenLayout")},
-	{model.FeatureVerbose, "verbose", jen.Id("verboseMembers"), func(*model.Model) jen.Code { return jen.Id("verboseLayout") }},
 	{model.FeatureZlib, "zlib", jen.Op("*").Id("deflater"), func(m *model.Model) jen.Code {
 		return jen.Id("newDeflater").Call(integer(int64(m.Zlib.Level)))
 	}},

@@ -1,6 +1,8 @@
 package golang
 
 import (
+	"slices"
+
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/dave/jennifer/jen"
 )
@@ -18,6 +20,8 @@ func emitFormats(f *jen.File, m *model.Model) {
 		}
 	}
 	emitAuto(f, m)
+	emitPayloadVersions(f, m)
+	emitDeclares(f, m)
 	if m.Has(model.FeatureVerbose) {
 		emitVerbose(f, m)
 	}
@@ -49,8 +53,8 @@ func hasPrefix(text, prefix string) *jen.Statement {
 }
 
 func emitDetection(f *jen.File, m *model.Model) {
-	f.Comment("detectFormat finds a frame's format and the length of its prefix.")
-	f.Func().Id("detectFormat").Params(jen.Id("wire").String()).Params(jen.Id("Format"), jen.Int()).Block(
+	f.Comment("detect finds a frame's format and the length of its prefix.")
+	recordCode.method(f, "detect").Params(jen.Id("wire").String()).Params(jen.Id("Format"), jen.Int()).Block(
 		jen.Switch().BlockFunc(func(g *jen.Group) {
 			for _, p := range m.Prefixes {
 				found := jen.Return(jen.Lit(""), jen.Lit(0))
@@ -73,23 +77,22 @@ func emitBases(f *jen.File, m *model.Model) {
 	for _, x := range m.Formats {
 		cases = append(cases, []jen.Code{jen.Id(formatIdent(x.Name)), jen.Id(bases[x.Body])})
 	}
-	lookup(f, "formatBase says what a format's chain begins with.", "formatBase", jen.Id("key").Id("Format"),
+	recordCode.lookup(f, "base says what a format's chain begins with.", "base", jen.Id("key").Id("Format"),
 		[]jen.Code{jen.Id("base")}, cases, jen.Id("baseNone"))
 }
 
 func emitDispatch(f *jen.File, m *model.Model) {
-	features := jen.Id("c").Dot("spec").Dot("features")
-	f.Comment("decodeFormat reads a frame of a detected format; text is what stands behind the prefix.")
-	f.Func().Id("decodeFormat").Params(jen.Id("c").Op("*").Id("call"), jen.Id("f").Id("Format"), jen.List(jen.Id("wire"), jen.Id("text")).String()).
+	f.Comment("decode reads a frame of a detected format; text is what stands behind the prefix.")
+	recordCode.method(f, "decode").Params(jen.Id("c").Op("*").Id("call"), jen.Id("f").Id("Format"), jen.List(jen.Id("wire"), jen.Id("text")).String()).
 		Op("*").Id("Error").Block(
 		jen.Switch(jen.Id("f")).BlockFunc(func(g *jen.Group) {
 			for _, x := range m.Formats {
 				var read *jen.Statement
 				switch x.Body {
 				case "verbose":
-					read = jen.Id("decodeVerbose").Call(jen.Id("c"), features.Clone().Dot("verbose"), jen.Id("wire"))
+					read = jen.Id("decodeVerbose").Call(jen.Id("c"), jen.Id("verboseLayout"), jen.Id("wire"))
 				case "dsl":
-					read = jen.Id("decodeDSL").Call(jen.Id("c"), features.Clone().Dot("dsl"), jen.Id("text"))
+					read = jen.Id("decodeDSL").Call(jen.Id("c"), jen.Op("&").Id("dslFrames"), jen.Id("text"))
 				default:
 					read = jen.Id("decode"+formatIdent(x.Name)).Call(jen.Id("c"), jen.Id("text"))
 				}
@@ -99,16 +102,16 @@ func emitDispatch(f *jen.File, m *model.Model) {
 		jen.Return(jen.Id("unknownFormat").Call(jen.Id("c"), jen.Id("wire"))),
 	)
 	f.Line()
-	f.Comment("appendFormat appends a frame of a format that carries the record.")
-	f.Func().Id("appendFormat").Params(jen.Id("c").Op("*").Id("call"), jen.Id("f").Id("Format"), jen.Id("dst").Index().Byte()).Index().Byte().Block(
+	f.Comment("encode appends a frame of a format that carries the record.")
+	recordCode.method(f, "encode").Params(jen.Id("c").Op("*").Id("call"), jen.Id("f").Id("Format"), jen.Id("dst").Index().Byte()).Index().Byte().Block(
 		jen.Switch(jen.Id("f")).BlockFunc(func(g *jen.Group) {
 			for _, x := range m.Formats {
 				var write *jen.Statement
 				switch x.Body {
 				case "verbose":
-					write = jen.Id("appendVerbose").Call(jen.Id("c"), features.Clone().Dot("verbose"), jen.Id("dst"))
+					write = jen.Id("appendVerbose").Call(jen.Id("c"), jen.Id("verboseLayout"), jen.Id("dst"))
 				case "dsl":
-					write = jen.Id("appendDSL").Call(jen.Id("c"), features.Clone().Dot("dsl"), appended(x.Prefix))
+					write = jen.Id("appendDSL").Call(jen.Id("c"), jen.Op("&").Id("dslFrames"), appended(x.Prefix))
 				default:
 					write = jen.Id("append"+formatIdent(x.Name)).Call(jen.Id("c"), jen.Id("dst"))
 				}
@@ -165,8 +168,8 @@ func emitAppendChain(f *jen.File, x model.Format) {
 }
 
 func emitAuto(f *jen.File, m *model.Model) {
-	f.Comment("autoFormat chooses by the UTF-8 bytes of the result.")
-	f.Func().Id("autoFormat").Params(jen.Id("size").Int64()).Id("Format").BlockFunc(func(g *jen.Group) {
+	f.Comment("auto chooses by the UTF-8 bytes of the result.")
+	recordCode.method(f, "auto").Params(jen.Id("size").Int64()).Id("Format").BlockFunc(func(g *jen.Group) {
 		if len(m.Selection.Ranges) > 0 {
 			g.Switch().BlockFunc(func(g *jen.Group) {
 				for _, r := range m.Selection.Ranges {
@@ -176,6 +179,30 @@ func emitAuto(f *jen.File, m *model.Model) {
 		}
 		g.Return(jen.Id(formatIdent(m.Selection.Last)))
 	})
+	f.Line()
+}
+
+// emitPayloadVersions and emitDeclares write methods that are there without a
+// payload or a verbose format as well.
+func emitPayloadVersions(f *jen.File, m *model.Model) {
+	var cases [][]jen.Code
+	if m.Has(model.FeaturePayload) {
+		for _, v := range m.Payload.Versions {
+			numbers := slices.ContainsFunc(v.Fields, func(x model.PayloadField) bool { return x.Field == "model" && x.As == "integer" })
+			cases = append(cases, []jen.Code{integer(v.Version), jen.Lit(numbers), jen.True()})
+		}
+	}
+	recordCode.lookup(f, "payload says whether a version is declared and writes models as integers.", "payload", jen.Id("key").Int64(),
+		[]jen.Code{jen.Id("numbersModels"), jen.Id("declared").Bool()}, cases, jen.False(), jen.False())
+}
+
+func emitDeclares(f *jen.File, m *model.Model) {
+	declared := jen.Code(jen.False())
+	if m.Has(model.FeatureVerbose) {
+		declared = jen.Id("verboseLayout").Dot("declares").Call(jen.Id("key"))
+	}
+	f.Comment("declares says whether a key's lexeme names a verbose member.")
+	recordCode.method(f, "declares").Params(jen.Id("key").String()).Bool().Block(jen.Return(declared))
 	f.Line()
 }
 

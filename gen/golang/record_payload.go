@@ -9,25 +9,11 @@ import (
 
 // emitPayload writes a reader and a writer for each payload version.
 func emitPayload(f *jen.File, m *model.Model) {
-	emitLayouts(f, m)
 	emitPayloadDispatch(f, m)
 	for _, v := range m.Payload.Versions {
 		emitReader(f, v)
 		emitWriter(f, v)
 	}
-}
-
-func emitLayouts(f *jen.File, m *model.Model) {
-	var cases [][]jen.Code
-	for _, v := range m.Payload.Versions {
-		numbers := false
-		for _, x := range v.Fields {
-			numbers = numbers || x.Field == "model" && x.As == "integer"
-		}
-		cases = append(cases, []jen.Code{integer(v.Version), jen.Lit(numbers), jen.True()})
-	}
-	lookup(f, "payloadLayout says whether a version is declared and writes models as integers.", "payloadLayout", jen.Id("key").Int64(),
-		[]jen.Code{jen.Id("numbersModels"), jen.Id("declared").Bool()}, cases, jen.False(), jen.False())
 }
 
 func versioned(name string, v model.PayloadVersion) string {

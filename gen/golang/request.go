@@ -8,9 +8,11 @@ import (
 // emitRequests writes the detection and the layout of the frames of requests.
 func emitRequests(f *jen.File, m *model.Model) {
 	r := m.Requests
+	requestCode.emitType(f, "tells the frames apart.")
 	emitDetectFrame(f, r)
 	f.Comment("requestFrames is the layout of the frames.")
 	f.Var().Id("requestFrames").Op("=").Id("requestLayout").Add(lines(
+		requestCode.value(),
 		field("separator", jen.Lit(r.Separator)),
 		field("delimiter", jen.Lit(r.Delimiter)),
 		field("prefix", jen.Lit(r.Request.Prefix)),
@@ -22,7 +24,6 @@ func emitRequests(f *jen.File, m *model.Model) {
 			field("DefinitionSystem", definitionForm(r.System)),
 		))),
 		field("hexLength", jen.Lit(r.HexLength)),
-		field("detect", jen.Id("detectFrame")),
 		field("bundle", jen.Lit(r.Bundle)),
 		field("checkName", jen.Lit(r.Check)),
 		field("argsName", jen.Lit(r.Args)),
@@ -35,8 +36,8 @@ func definitionForm(d model.Definition) jen.Code {
 }
 
 func emitDetectFrame(f *jen.File, r *model.Requests) {
-	f.Comment("detectFrame finds a frame's family and the length of its prefix.")
-	f.Func().Id("detectFrame").Params(jen.Id("wire").String()).Params(jen.Id("frameFamily"), jen.Int()).Block(
+	f.Comment("detect finds a frame's family and the length of its prefix.")
+	requestCode.method(f, "detect").Params(jen.Id("wire").String()).Params(jen.Id("frameFamily"), jen.Int()).Block(
 		jen.Switch().BlockFunc(func(g *jen.Group) {
 			for _, x := range r.Families {
 				g.Case(hasPrefix("wire", x.Prefix)).Block(jen.Return(jen.Id(familyNames[x.Family]), jen.Lit(len(x.Prefix))))

@@ -314,7 +314,11 @@ func writeTree(t *testing.T, dir string, m *model.Model) (names []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range files {
+	support, err := Support(m, "compact", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range slices.Concat(files, support) {
 		write(t, filepath.Join(dir, f.Path), f.Content)
 	}
 	for _, name := range Sources(m) {

@@ -12,10 +12,11 @@ type Protocol struct {
 	limits Limits
 }
 
-// A specification is what a spec declares, as generated code (or FromModel)
-// gives it. It is the whole seam between hand-written code and a protocol's
-// symbols.
+// A specification is what a spec declares: values, and code that looks things up
+// and goes through chains. It and the layouts in its features are the whole seam
+// between hand-written code and a protocol's symbols.
 type specification struct {
+	recordCode
 	name, version, digest string
 	limits                Limits
 	kinds                 [roleCount]Kind
@@ -27,32 +28,15 @@ type specification struct {
 	efforts         []string
 	payloadVersions []int64
 
-	status           func(code string) (Status, int64, bool)
-	statusAt         func(integer int64) (Status, bool)
 	success, failure Status // the statuses of these roles
 	numberPrefix     string
-	model            func(code string) (Model, int64, bool)
-	modelNamed       func(name string) (Model, bool)
-	modelAt          func(integer int64) (Model, bool)
-	effort           func(name string) (string, bool)
 
-	formats []Format
-	detect  func(wire string) (f Format, prefix int) // "" where nothing fits
-	base    func(f Format) base
-	decode  func(c *call, f Format, wire, text string) *Error
-	encode  func(c *call, f Format, dst []byte) []byte
-
-	auto             func(size int64) Format // by UTF-8 bytes of the result
-	otherwise        Format                  // "" where there is none
+	formats          []Format
+	otherwise        Format // "" where there is none
 	smallest, tokens []Format
 
 	separator                       string // of the DSL
 	payloadDefault, payloadFallback int64
-	payload                         func(version int64) (numbersModels, declared bool)
-
-	// declares says whether a key's lexeme names a verbose member; nil without
-	// a verbose format.
-	declares func(key string) bool
 
 	features features
 }

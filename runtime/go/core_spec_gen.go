@@ -67,8 +67,11 @@ const (
 // Base85Alphabet holds the characters in the order of their digits.
 const Base85Alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.-:+=^!/*?&<>()[]{}@%$#"
 
-// statusByCode finds a status and its integer.
-func statusByCode(key string) (Status, int64, bool) {
+// generatedRecord looks up what the tables hold, and reads and writes the formats.
+type generatedRecord struct{}
+
+// status finds a status and its integer.
+func (generatedRecord) status(key string) (Status, int64, bool) {
 	switch key {
 	case "OK":
 		return StatusOK, 0, true
@@ -82,8 +85,8 @@ func statusByCode(key string) (Status, int64, bool) {
 	return "", 0, false
 }
 
-// statusByInteger finds the status of an integer.
-func statusByInteger(key int64) (Status, bool) {
+// statusAt finds the status of an integer.
+func (generatedRecord) statusAt(key int64) (Status, bool) {
 	switch key {
 	case 0:
 		return StatusOK, true
@@ -97,8 +100,8 @@ func statusByInteger(key int64) (Status, bool) {
 	return "", false
 }
 
-// modelByCode finds a model and its integer.
-func modelByCode(key string) (Model, int64, bool) {
+// model finds a model and its integer.
+func (generatedRecord) model(key string) (Model, int64, bool) {
 	switch key {
 	case "G3":
 		return ModelG3, 0, true
@@ -116,8 +119,8 @@ func modelByCode(key string) (Model, int64, bool) {
 	return "", 0, false
 }
 
-// modelByName finds the model of a name.
-func modelByName(key string) (Model, bool) {
+// modelNamed finds the model of a name.
+func (generatedRecord) modelNamed(key string) (Model, bool) {
 	switch key {
 	case "gemini":
 		return ModelG3, true
@@ -135,8 +138,8 @@ func modelByName(key string) (Model, bool) {
 	return "", false
 }
 
-// modelByInteger finds the model of an integer.
-func modelByInteger(key int64) (Model, bool) {
+// modelAt finds the model of an integer.
+func (generatedRecord) modelAt(key int64) (Model, bool) {
 	switch key {
 	case 0:
 		return ModelG3, true
@@ -154,8 +157,8 @@ func modelByInteger(key int64) (Model, bool) {
 	return "", false
 }
 
-// effortByName finds a reasoning effort.
-func effortByName(key string) (string, bool) {
+// effort finds a reasoning effort.
+func (generatedRecord) effort(key string) (string, bool) {
 	switch key {
 	case "low":
 		return "low", true
@@ -174,11 +177,9 @@ type features struct {
 	compression *compression
 	deltas      *deltaLayout
 	dictionary  *dictionary
-	dsl         *dslLayout
 	mcp         *mcpLayout
 	requests    *requestLayout
 	token       *tokenTables
-	verbose     verboseMembers
 	zlib        *deflater
 }
 
@@ -190,9 +191,10 @@ var generated = Protocol{
 
 // generatedSpec is what compact.yaml declares.
 var generatedSpec = specification{
-	name:    "compact",
-	version: "2.0",
-	digest:  "e9ce6cbda1bc06aaa5b3199f4610bfc809867a33a8cbcda08eb71e5baf295338",
+	recordCode: generatedRecord{},
+	name:       "compact",
+	version:    "2.0",
+	digest:     "e9ce6cbda1bc06aaa5b3199f4610bfc809867a33a8cbcda08eb71e5baf295338",
 	limits: Limits{
 		Input:           67108864,
 		Output:          67108864,
@@ -234,41 +236,26 @@ var generatedSpec = specification{
 	statuses:        []Status{StatusOK, StatusERR, StatusPART, StatusSTREAM},
 	integers:        []int64{0, 1, 2, 3},
 	efforts:         []string{"low", "medium", "high"},
-	status:          statusByCode,
-	statusAt:        statusByInteger,
 	success:         StatusOK,
 	failure:         StatusERR,
 	numberPrefix:    "#",
-	model:           modelByCode,
-	modelNamed:      modelByName,
-	modelAt:         modelByInteger,
-	effort:          effortByName,
 	formats:         []Format{FormatVerbose, FormatDSL, FormatBinary, FormatBase85, FormatCompressed},
-	detect:          detectFormat,
-	base:            formatBase,
-	decode:          decodeFormat,
-	encode:          appendFormat,
-	auto:            autoFormat,
 	otherwise:       FormatVerbose,
 	smallest:        []Format{FormatDSL, FormatVerbose, FormatBinary, FormatBase85, FormatCompressed},
 	tokens:          []Format{FormatDSL, FormatVerbose},
 	separator:       "|",
 	payloadDefault:  3,
 	payloadFallback: 1,
-	payload:         payloadLayout,
 	payloadVersions: []int64{1, 2, 3},
-	declares:        verboseLayout.declares,
 	features: features{
 		base85:      newBase85(Base85Alphabet),
 		brotli:      newBrotli(5),
 		compression: &compressionFrames,
 		deltas:      &deltaFrames,
 		dictionary:  newDictionary(255, dictionaryPatterns),
-		dsl:         &dslFrames,
 		mcp:         &mcpFrames,
 		requests:    &requestFrames,
 		token:       &tokenLayout,
-		verbose:     verboseLayout,
 		zlib:        newDeflater(4),
 	},
 }

@@ -12,10 +12,9 @@ const fieldDelta = "delta"
 
 // deltaLayout is what a spec declares about deltas.
 type deltaLayout struct {
+	deltaCode
 	prefix, separator string
 	operations        []operation // in the order that breaks ties
-	read              func(c *call, frame string, inner bool) (delta, *Error)
-	compress          func(c *call, dst, frame []byte) []byte // nil for none
 }
 
 type operation struct {

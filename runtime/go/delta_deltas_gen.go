@@ -12,8 +12,11 @@ const (
 	OperationCompressed Operation = "Z"
 )
 
-// readDelta reads a frame; inner is one that was compressed.
-func readDelta(c *call, frame string, inner bool) (delta, *Error) {
+// generatedDeltas reads the frames, and compresses one.
+type generatedDeltas struct{}
+
+// read reads a frame; inner is one that was compressed.
+func (generatedDeltas) read(c *call, frame string, inner bool) (delta, *Error) {
 	body, ok := strings.CutPrefix(frame, "D|")
 	if !ok {
 		return noDelta(c, frame)
@@ -31,6 +34,12 @@ func readDelta(c *call, frame string, inner bool) (delta, *Error) {
 	return noDelta(c, frame)
 }
 
+// compress appends a frame as the compressed operation carries it.
+func (generatedDeltas) compress(c *call, dst, frame []byte) []byte {
+	data := deflate(c, frame)
+	return appendBase85(c, dst, data)
+}
+
 func compressedDelta(c *call, text string) (delta, *Error) {
 	data, err := decodeBase85(c, text)
 	if err != nil {
@@ -43,13 +52,9 @@ func compressedDelta(c *call, text string) (delta, *Error) {
 	return c.spec.features.deltas.innerDelta(c, data)
 }
 
-func compressDelta(c *call, dst, frame []byte) []byte {
-	data := deflate(c, frame)
-	return appendBase85(c, dst, data)
-}
-
 // deltaFrames is the layout of the frames.
 var deltaFrames = deltaLayout{
+	deltaCode: generatedDeltas{},
 	prefix:    "D|",
 	separator: "|",
 	operations: []operation{
@@ -58,6 +63,4 @@ var deltaFrames = deltaLayout{
 		{OperationReplace, deltaReplace},
 		{OperationCompressed, deltaCompressed},
 	},
-	read:     readDelta,
-	compress: compressDelta,
 }

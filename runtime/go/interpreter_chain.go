@@ -52,66 +52,71 @@ func do(c *call, chain []step, dst, data []byte) []byte {
 	return append(dst, data...)
 }
 
-func (s *specification) addFormats(m *modelJSON) error {
+// An interpretedFormat is a format's prefix and chain.
+type interpretedFormat struct {
+	base   base
+	prefix string
+	chain  []step
+}
+
+func (s *specification) addFormats(m *modelJSON, x *interpretedRecord) error {
 	bases := map[string]base{"verbose": baseVerbose, "dsl": baseDSL, "payload": basePayload}
-	known, prefixes, chains := map[Format]base{}, map[Format]string{}, map[Format][]step{}
+	x.formats, x.prefixes, x.layouts = map[Format]interpretedFormat{}, m.Prefixes, m.Payload
 	for _, f := range m.Formats {
 		if len(f.Chain) == 0 || bases[f.Chain[0]] == baseNone {
 			return fmt.Errorf("chain %q", f.Chain)
 		}
-		var err error
-		if chains[f.Name], err = s.chain(f.Chain[1:]); err != nil {
-			return err
-		}
-		known[f.Name], prefixes[f.Name] = bases[f.Chain[0]], f.Prefix
-		s.formats = append(s.formats, f.Name)
-	}
-	s.base = func(f Format) base { return known[f] }
-	s.detect = func(wire string) (found Format, length int) {
-		for _, p := range m.Prefixes {
-			if len(p.Text) > length && strings.HasPrefix(wire, p.Text) {
-				found, length = Format(p.Format), len(p.Text)
-			}
-		}
-		return found, length
-	}
-	s.decode = func(c *call, f Format, wire, text string) *Error {
-		switch known[f] {
-		case baseVerbose:
-			return decodeVerbose(c, s.features.verbose, wire)
-		case baseDSL:
-			return decodeDSL(c, s.features.dsl, text)
-		}
-		data, err := undo(c, chains[f], text)
+		chain, err := s.chain(f.Chain[1:])
 		if err != nil {
 			return err
 		}
-		return m.Payload.read(c, data)
+		x.formats[f.Name] = interpretedFormat{bases[f.Chain[0]], f.Prefix, chain}
+		s.formats = append(s.formats, f.Name)
 	}
-	s.encode = func(c *call, f Format, dst []byte) []byte {
-		switch known[f] {
-		case baseVerbose:
-			return appendVerbose(c, s.features.verbose, dst)
-		case baseDSL:
-			return appendDSL(c, s.features.dsl, append(dst, prefixes[f]...))
-		}
-		return do(c, chains[f], append(dst, prefixes[f]...), m.Payload.write(c))
-	}
-	return s.addSelection(m)
+	return s.addSelection(m, x)
 }
 
-func (s *specification) addSelection(m *modelJSON) error {
+func (x *interpretedRecord) base(f Format) base { return x.formats[f].base }
+
+func (x *interpretedRecord) detect(wire string) (found Format, length int) {
+	for _, p := range x.prefixes {
+		if len(p.Text) > length && strings.HasPrefix(wire, p.Text) {
+			found, length = p.Format, len(p.Text)
+		}
+	}
+	return found, length
+}
+
+func (x *interpretedRecord) decode(c *call, f Format, wire, text string) *Error {
+	switch x.base(f) {
+	case baseVerbose:
+		return decodeVerbose(c, x.verbose, wire)
+	case baseDSL:
+		return decodeDSL(c, &x.dsl, text)
+	}
+	data, err := undo(c, x.formats[f].chain, text)
+	if err != nil {
+		return err
+	}
+	return x.layouts.read(c, data)
+}
+
+func (x *interpretedRecord) encode(c *call, f Format, dst []byte) []byte {
+	format := x.formats[f]
+	switch format.base {
+	case baseVerbose:
+		return appendVerbose(c, x.verbose, dst)
+	case baseDSL:
+		return appendDSL(c, &x.dsl, append(dst, format.prefix...))
+	}
+	return do(c, format.chain, append(dst, format.prefix...), x.layouts.write(c))
+}
+
+func (s *specification) addSelection(m *modelJSON, x *interpretedRecord) error {
 	if len(m.Selection.Auto) == 0 {
 		return fmt.Errorf("no ranges")
 	}
-	s.auto = func(size int64) Format {
-		for _, r := range m.Selection.Auto {
-			if r.To < 0 || size <= r.To {
-				return r.Format
-			}
-		}
-		return ""
-	}
+	x.ranges = m.Selection.Auto
 	s.otherwise, s.smallest, s.tokens = m.Selection.Otherwise, m.Selection.Smallest, m.Selection.Tokens
 	if m.Payload == nil {
 		return nil
@@ -120,14 +125,27 @@ func (s *specification) addSelection(m *modelJSON) error {
 	for _, v := range m.Payload.Versions {
 		s.payloadVersions = append(s.payloadVersions, v.Version)
 	}
-	s.payload = func(version int64) (numbersModels, declared bool) {
-		for _, x := range m.Payload.fields(version) {
-			declared = true
-			numbersModels = numbersModels || x.Field == fieldModel && x.As == "integer"
-		}
-		return numbersModels, declared
-	}
 	return nil
+}
+
+func (x *interpretedRecord) auto(size int64) Format {
+	for _, r := range x.ranges {
+		if r.To < 0 || size <= r.To {
+			return r.Format
+		}
+	}
+	return ""
+}
+
+func (x *interpretedRecord) payload(version int64) (numbersModels, declared bool) {
+	if x.layouts == nil {
+		return false, false
+	}
+	for _, field := range x.layouts.fields(version) {
+		declared = true
+		numbersModels = numbersModels || field.Field == fieldModel && field.As == "integer"
+	}
+	return numbersModels, declared
 }
 
 func (p *payloadJSON) fields(version int64) []payloadFieldJSON {
@@ -191,28 +209,37 @@ func (s *specification) addDeltas(m *modelJSON) error {
 	roles := map[string]deltaRole{
 		"full": deltaFull, "append": deltaAppend, "replace": deltaReplace, "compressed": deltaCompressed,
 	}
-	l := &deltaLayout{prefix: d.Prefix, separator: d.Separator}
-	var packing []step
+	x := interpretedDeltas{layout: &deltaLayout{prefix: d.Prefix, separator: d.Separator}}
 	for _, o := range d.Operations {
 		role, ok := roles[o.Role]
 		if !ok {
 			return fmt.Errorf("operation role %q", o.Role)
 		}
-		l.operations = append(l.operations, operation{o.Symbol, role})
+		x.layout.operations = append(x.layout.operations, operation{o.Symbol, role})
 		if role == deltaCompressed {
 			var err error
-			if packing, err = s.chain(o.Chain); err != nil {
+			if x.packing, err = s.chain(o.Chain); err != nil {
 				return err
 			}
-			l.compress = func(c *call, dst, frame []byte) []byte { return do(c, packing, dst, frame) }
 		}
 	}
-	l.read = func(c *call, frame string, inner bool) (delta, *Error) { return l.interpret(c, packing, frame, inner) }
-	s.features.deltas = l
+	x.layout.deltaCode = x
+	s.features.deltas = x.layout
 	return nil
 }
 
-func (l *deltaLayout) interpret(c *call, packing []step, frame string, inner bool) (delta, *Error) {
+// interpretedDeltas goes through the chain of the compressed operation.
+type interpretedDeltas struct {
+	layout  *deltaLayout
+	packing []step
+}
+
+func (x interpretedDeltas) compress(c *call, dst, frame []byte) []byte {
+	return do(c, x.packing, dst, frame)
+}
+
+func (x interpretedDeltas) read(c *call, frame string, inner bool) (delta, *Error) {
+	l := x.layout
 	o, ok := l.operation(frame)
 	if !ok && o.role != deltaReplace { // a bad replacement has an error of its own
 		return noDelta(c, frame)
@@ -227,7 +254,7 @@ func (l *deltaLayout) interpret(c *call, packing []step, frame string, inner boo
 	case inner:
 		return noDelta(c, frame)
 	default:
-		plain, err := undo(c, packing, data)
+		plain, err := undo(c, x.packing, data)
 		if err != nil {
 			return delta{}, err
 		}

@@ -47,39 +47,26 @@ func (s *specification) addCompression(m *modelJSON) error {
 		return nil
 	}
 	roles := []string{methodNone: "none", methodToken: "token", methodStructure: "structure", methodBrotli: "brotli", methodDictionary: "dictionary"}
+	x := interpretedCompression{map[Algorithm]method{}, map[string]method{}, map[method]string{}, d.Selection.PayloadKeys}
 	l := &compression{
-		small: d.Selection.Small, large: d.Selection.Large, sample: d.Selection.Sample,
+		compressionCode: x,
+		small:           d.Selection.Small, large: d.Selection.Large, sample: d.Selection.Sample,
 		window: d.Selection.Window, over: d.Selection.Over,
-		payloadKey: func(key string) bool { return slices.Contains(d.Selection.PayloadKeys, key) },
 	}
-	names, tags, prefixes := map[Algorithm]method{}, map[string]method{}, map[method]string{}
 	for _, a := range d.Algorithms {
 		role := slices.Index(roles, a.Role)
 		if role <= 0 {
 			return fmt.Errorf("algorithm role %q", a.Role)
 		}
 		m := method(role)
-		l.names[m], names[a.Name], prefixes[m] = a.Name, m, a.Tag
+		l.names[m], x.names[a.Name], x.prefixes[m] = a.Name, m, a.Tag
 		if a.Tag != "" {
-			tags[a.Tag] = m
+			x.tags[a.Tag] = m
 		}
 		if m == methodBrotli {
 			s.features.brotli = newBrotli(a.Quality)
 		}
 	}
-	l.named = func(a Algorithm) method { return names[a] }
-	l.tagged = func(tag string) method { return tags[tag] }
-	coders := map[method][2]func(*call, []byte, string) ([]byte, *Error){
-		methodToken: {encodeToken, decodeToken}, methodStructure: {encodeStructure, decodeStructure},
-		methodBrotli: {encodeBrotli, decodeBrotli}, methodDictionary: {encodeDictionary, decodeDictionary},
-	}
-	l.write = func(c *call, m method, dst []byte, content string) ([]byte, *Error) {
-		if m == methodNone {
-			return append(dst, content...), nil
-		}
-		return coders[m][0](c, append(dst, prefixes[m]...), content)
-	}
-	l.read = func(c *call, m method, dst []byte, text string) ([]byte, *Error) { return coders[m][1](c, dst, text) }
 	s.features.compression = l
 	if d.Dictionary != nil {
 		var patterns []pattern
@@ -89,6 +76,34 @@ func (s *specification) addCompression(m *modelJSON) error {
 		s.features.dictionary = newDictionary(d.Dictionary.Run, patterns)
 	}
 	return s.addToken(d.Token)
+}
+
+// interpretedCompression holds the algorithms by their names and tags.
+type interpretedCompression struct {
+	names    map[Algorithm]method
+	tags     map[string]method
+	prefixes map[method]string
+	keys     []string // of chat payloads
+}
+
+func (x interpretedCompression) named(name Algorithm) method { return x.names[name] }
+func (x interpretedCompression) tagged(tag string) method    { return x.tags[tag] }
+func (x interpretedCompression) payloadKey(key string) bool  { return slices.Contains(x.keys, key) }
+
+func (x interpretedCompression) write(c *call, m method, dst []byte, content string) ([]byte, *Error) {
+	encode := map[method]func(*call, []byte, string) ([]byte, *Error){
+		methodToken: encodeToken, methodStructure: encodeStructure, methodBrotli: encodeBrotli, methodDictionary: encodeDictionary,
+	}[m]
+	if encode == nil {
+		return append(dst, content...), nil
+	}
+	return encode(c, append(dst, x.prefixes[m]...), content)
+}
+
+func (x interpretedCompression) read(c *call, m method, dst []byte, text string) ([]byte, *Error) {
+	return map[method]func(*call, []byte, string) ([]byte, *Error){
+		methodToken: decodeToken, methodStructure: decodeStructure, methodBrotli: decodeBrotli, methodDictionary: decodeDictionary,
+	}[m](c, dst, text)
 }
 
 func (s *specification) addToken(d *tokenJSON) error {
@@ -109,15 +124,12 @@ func (s *specification) addToken(d *tokenJSON) error {
 		member := append(appendQuoted([]byte(","), x.Key), ":"+x.Lexeme...)
 		t.defaults = append(t.defaults, tokenDefault{string(member), x.Lexeme, class})
 	}
-	type place struct {
-		table uint8
-		key   string
-	}
-	named, shortened := map[place]int{}, map[place]int{}
+	x := interpretedToken{map[place]int{}, map[place]int{}, map[place]string{}, map[place]string{}}
+	t.tokenCode = x
 	for i, c := range d.Contexts {
 		for _, k := range c.Keys {
 			n := len(t.rows)
-			named[place{uint8(i + 1), k.Name}], shortened[place{uint8(i + 1), k.Short}] = n, n
+			x.rows[place{uint8(i + 1), k.Name}], x.shorts[place{uint8(i + 1), k.Short}] = n, n
 			r := tokenRow{name: k.Name, short: k.Short, context: uint8(k.Context + 1), values: uint8(k.Values + 1)}
 			if i == 0 {
 				r.fallback, r.request = fallbacks[k.Name], k.Name == d.Request
@@ -125,16 +137,36 @@ func (s *specification) addToken(d *tokenJSON) error {
 			t.rows = append(t.rows, r)
 		}
 	}
-	shorts, names := map[place]string{}, map[place]string{}
 	for i, v := range d.Values {
 		for _, r := range v.Rows {
-			shorts[place{uint8(i + 1), r.Name}], names[place{uint8(i + 1), r.Short}] = r.Short, r.Name
+			x.valueShorts[place{uint8(i + 1), r.Name}], x.valueNames[place{uint8(i + 1), r.Short}] = r.Short, r.Name
 		}
 	}
-	t.named = func(context uint8, name string) int { return named[place{context, name}] }
-	t.shortened = func(context uint8, short string) int { return shortened[place{context, short}] }
-	t.valueShort = func(table uint8, name string) string { return shorts[place{table, name}] }
-	t.valueName = func(table uint8, short string) string { return names[place{table, short}] }
 	s.features.token = t
 	return nil
+}
+
+// interpretedToken holds rows and values by a context, or a table, and a text.
+type interpretedToken struct {
+	rows, shorts            map[place]int
+	valueShorts, valueNames map[place]string
+}
+
+type place struct {
+	table uint8
+	text  string
+}
+
+func (x interpretedToken) named(context uint8, name string) int { return x.rows[place{context, name}] }
+
+func (x interpretedToken) shortened(context uint8, short string) int {
+	return x.shorts[place{context, short}]
+}
+
+func (x interpretedToken) valueShort(table uint8, name string) string {
+	return x.valueShorts[place{table, name}]
+}
+
+func (x interpretedToken) valueName(table uint8, short string) string {
+	return x.valueNames[place{table, short}]
 }

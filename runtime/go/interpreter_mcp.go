@@ -1,6 +1,9 @@
 package compact
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // The mcp section of a model's JSON.
 type mcpJSON struct {
@@ -27,19 +30,19 @@ func (s *specification) addMCP(m *modelJSON) error {
 	}
 	l := &mcpLayout{meta: d.Meta}
 	l.jsonrpc = d.JSONRPC
-	requests, notices := map[string]MCPMessageType{}, map[string]MCPMessageType{}
-	for _, x := range d.Messages {
-		if x.Results == nil {
-			notices[x.Method] = MCPMessageType(x.Role + ".notification")
+	x := interpretedMCP{map[string]MCPMessageType{}, map[string]MCPMessageType{}}
+	for _, m := range d.Messages {
+		if m.Results == nil {
+			x.notices[m.Method] = MCPMessageType(m.Role + ".notification")
 			continue
 		}
-		if x.Role == "tools/list" {
-			l.tools = x.Results[0]
+		if m.Role == "tools/list" {
+			l.tools = m.Results[0]
 		}
-		requests[x.Method] = MCPMessageType(x.Role + ".request")
-		l.responses = append(l.responses, responseMember{x.Results, MCPMessageType(x.Role + ".response")})
+		x.requests[m.Method] = MCPMessageType(m.Role + ".request")
+		l.responses = append(l.responses, responseMember{m.Results, MCPMessageType(m.Role + ".response")})
 	}
-	l.requests, l.notices = typeOf(requests, MessageOtherRequest), typeOf(notices, MessageOtherNotification)
+	l.mcpCode = x
 	for _, e := range d.Encodings {
 		l.encodings = append(l.encodings, resultEncoding{e.Name, e.Algorithm, e.Format})
 	}
@@ -47,11 +50,13 @@ func (s *specification) addMCP(m *modelJSON) error {
 	return nil
 }
 
-func typeOf(types map[string]MCPMessageType, other MCPMessageType) func(string) MCPMessageType {
-	return func(method string) MCPMessageType {
-		if t, ok := types[method]; ok {
-			return t
-		}
-		return other
-	}
+// interpretedMCP holds the types of messages by their methods.
+type interpretedMCP struct{ requests, notices map[string]MCPMessageType }
+
+func (x interpretedMCP) request(method string) MCPMessageType {
+	return cmp.Or(x.requests[method], MessageOtherRequest)
+}
+
+func (x interpretedMCP) notice(method string) MCPMessageType {
+	return cmp.Or(x.notices[method], MessageOtherNotification)
 }

@@ -35,12 +35,9 @@ type (
 		}
 		Payload   *payloadJSON
 		Formats   []formatJSON
-		Prefixes  []struct{ Text, Format string }
+		Prefixes  []prefixJSON
 		Selection struct {
-			Auto []struct {
-				To     int64
-				Format Format
-			}
+			Auto             []rangeJSON
 			Otherwise        Format
 			Smallest, Tokens []Format
 		}
@@ -69,6 +66,14 @@ type (
 		Prefix string
 		Chain  []string
 	}
+	prefixJSON struct {
+		Text   string
+		Format Format
+	}
+	rangeJSON struct {
+		To     int64
+		Format Format
+	}
 	deltasJSON struct {
 		Prefix, Separator string
 		Operations        []struct {
@@ -92,7 +97,7 @@ func FromModel(model []byte) (*Protocol, error) {
 	sum := sha256.Sum256(model)
 	s := &specification{name: m.Name, version: m.Version, digest: hex.EncodeToString(sum[:])}
 	for _, part := range []func(*modelJSON) error{
-		s.addErrors, s.addLimits, s.addStatuses, s.addModels, s.addFeatures, s.addFormats, s.addDeltas, s.addRequests, s.addCompression, s.addMCP,
+		s.addErrors, s.addLimits, s.addCoders, s.addRecord, s.addDeltas, s.addRequests, s.addCompression, s.addMCP,
 	} {
 		if err := part(&m); err != nil {
 			return nil, fmt.Errorf("compact: bad model: %w", err)
@@ -143,59 +148,7 @@ func (s *specification) addLimits(m *modelJSON) error {
 	return nil
 }
 
-// A codeRow holds the code as well: the key of a lookup may lie in a buffer.
-type codeRow[C ~string] struct {
-	code    C
-	integer int64
-}
-
-func (s *specification) addStatuses(m *modelJSON) error {
-	rows, codes := map[string]codeRow[Status]{}, map[int64]Status{}
-	for _, x := range m.Statuses {
-		rows[x.Code], codes[x.Integer] = codeRow[Status]{Status(x.Code), x.Integer}, Status(x.Code)
-		s.statuses, s.integers = append(s.statuses, Status(x.Code)), append(s.integers, x.Integer)
-		switch x.Role {
-		case "success":
-			s.success = Status(x.Code)
-		case "error":
-			s.failure = Status(x.Code)
-		}
-	}
-	s.status = func(code string) (Status, int64, bool) {
-		row, ok := rows[code]
-		return row.code, row.integer, ok
-	}
-	s.statusAt = find(codes)
-	return nil
-}
-
-func (s *specification) addModels(m *modelJSON) error {
-	rows, codes, names := map[string]codeRow[Model]{}, map[int64]Model{}, map[string]Model{}
-	for _, x := range m.Models.Table {
-		rows[x.Code], codes[x.Integer], names[x.Name] = codeRow[Model]{Model(x.Code), x.Integer}, Model(x.Code), Model(x.Code)
-	}
-	s.efforts = m.Efforts
-	efforts := map[string]string{}
-	for _, e := range m.Efforts {
-		efforts[e] = e
-	}
-	s.numberPrefix = m.Models.NumberPrefix
-	s.model = func(code string) (Model, int64, bool) {
-		row, ok := rows[code]
-		return row.code, row.integer, ok
-	}
-	s.modelNamed, s.modelAt, s.effort = find(names), find(codes), find(efforts)
-	return nil
-}
-
-func find[K comparable, V any](m map[K]V) func(K) (V, bool) {
-	return func(k K) (V, bool) {
-		v, ok := m[k]
-		return v, ok
-	}
-}
-
-func (s *specification) addFeatures(m *modelJSON) error {
+func (s *specification) addCoders(m *modelJSON) error {
 	if m.Base85 != nil {
 		if len(m.Base85.Alphabet) != 85 {
 			return fmt.Errorf("an alphabet of %d bytes", len(m.Base85.Alphabet))
@@ -204,36 +157,6 @@ func (s *specification) addFeatures(m *modelJSON) error {
 	}
 	if m.Zlib != nil {
 		s.features.zlib = newDeflater(m.Zlib.Level)
-	}
-	roles := map[string]memberRole{
-		"model": memberModel, "returncode": memberReturnCode, "result": memberResult,
-		"reasoning_effort": memberReasoningEffort, "ultrathink": memberUltrathink,
-		"status": memberStatus, "tokens": memberTokens,
-	}
-	for _, v := range m.Verbose {
-		role, ok := roles[v.Role]
-		if !ok {
-			return fmt.Errorf("member role %q", v.Role)
-		}
-		s.features.verbose = append(s.features.verbose, verboseMember{v.Name, role})
-	}
-	if m.Verbose != nil {
-		s.declares = s.features.verbose.declares
-	}
-	if m.DSL == nil {
-		return nil
-	}
-	s.separator = m.DSL.Separator
-	s.features.dsl = &dslLayout{separator: m.DSL.Separator}
-	fields := map[string]dslField{
-		fieldStatus: dslStatus, fieldModel: dslModel, fieldTokens: dslTokens, fieldResult: dslResult,
-	}
-	for _, name := range m.DSL.Fields {
-		f, ok := fields[name]
-		if !ok {
-			return fmt.Errorf("field %q", name)
-		}
-		s.features.dsl.fields = append(s.features.dsl.fields, f)
 	}
 	return nil
 }

@@ -22,10 +22,10 @@ func (s *specification) addRequests(m *modelJSON) error {
 	if r == nil {
 		return nil
 	}
-	prefixes := map[string]frameFamily{
-		r.Request.Prefix: familyRequest, r.Tool.Prefix: familyTool, r.System.Prefix: familySystem,
-	}
 	s.features.requests = &requestLayout{
+		requestCode: interpretedRequests{
+			r.Request.Prefix: familyRequest, r.Tool.Prefix: familyTool, r.System.Prefix: familySystem,
+		},
 		separator:   r.Separator,
 		delimiter:   r.Separator + m.Deltas.Prefix,
 		prefix:      r.Request.Prefix,
@@ -34,19 +34,23 @@ func (s *specification) addRequests(m *modelJSON) error {
 		reference:   r.Request.Reference,
 		definitions: [2]definitionForm{DefinitionTool: r.Tool.form(), DefinitionSystem: r.System.form()},
 		hexLength:   r.HexLength,
-		detect: func(wire string) (found frameFamily, length int) {
-			for text, family := range prefixes {
-				if len(text) > length && strings.HasPrefix(wire, text) {
-					found, length = family, len(text)
-				}
-			}
-			return found, length
-		},
-		bundle:    r.Bundle,
-		checkName: r.Check,
-		argsName:  r.Args,
+		bundle:      r.Bundle,
+		checkName:   r.Check,
+		argsName:    r.Args,
 	}
 	return nil
+}
+
+// interpretedRequests holds the families by their prefixes.
+type interpretedRequests map[string]frameFamily
+
+func (x interpretedRequests) detect(wire string) (found frameFamily, length int) {
+	for text, family := range x {
+		if len(text) > length && strings.HasPrefix(wire, text) {
+			found, length = family, len(text)
+		}
+	}
+	return found, length
 }
 
 func (d *definitionJSON) form() definitionForm {

@@ -43,13 +43,9 @@ const (
 // compression is what a spec declares about the algorithms. Names and tags are
 // by method, and empty where the spec leaves the method out.
 type compression struct {
+	compressionCode
 	names                              [methodCount]Algorithm
 	small, large, sample, window, over int64
-	named                              func(name Algorithm) method
-	tagged                             func(tag string) method
-	payloadKey                         func(key string) bool
-	write                              func(c *call, m method, dst []byte, content string) ([]byte, *Error)
-	read                               func(c *call, m method, dst []byte, text string) ([]byte, *Error)
 }
 
 // CompressOptions choose the algorithm; none means [AlgorithmExact]. Allowed,

@@ -11,8 +11,11 @@ const (
 	AlgorithmNone       Algorithm = "none"
 )
 
-// methodByName finds what an algorithm's name stands for.
-func methodByName(key Algorithm) method {
+// generatedCompression reads and writes the frames.
+type generatedCompression struct{}
+
+// named finds what an algorithm's name stands for.
+func (generatedCompression) named(key Algorithm) method {
 	switch key {
 	case AlgorithmToken:
 		return methodToken
@@ -28,8 +31,8 @@ func methodByName(key Algorithm) method {
 	return methodUnknown
 }
 
-// methodByTag finds the method of a frame's tag.
-func methodByTag(key string) method {
+// tagged finds the method of a frame's tag.
+func (generatedCompression) tagged(key string) method {
 	switch key {
 	case "#T1|":
 		return methodToken
@@ -43,8 +46,8 @@ func methodByTag(key string) method {
 	return methodUnknown
 }
 
-// isPayloadKey knows the keys of chat payloads.
-func isPayloadKey(key string) bool {
+// payloadKey knows the keys of chat payloads.
+func (generatedCompression) payloadKey(key string) bool {
 	switch key {
 	case "messages":
 		return true
@@ -54,8 +57,8 @@ func isPayloadKey(key string) bool {
 	return false
 }
 
-// writeFrame appends the content's frame.
-func writeFrame(c *call, m method, dst []byte, content string) ([]byte, *Error) {
+// write appends the content's frame.
+func (generatedCompression) write(c *call, m method, dst []byte, content string) ([]byte, *Error) {
 	switch m {
 	case methodToken:
 		return encodeToken(c, append(dst, "#T1|"...), content)
@@ -69,8 +72,8 @@ func writeFrame(c *call, m method, dst []byte, content string) ([]byte, *Error) 
 	return append(dst, content...), nil
 }
 
-// readFrame appends the content of what stands behind a tag.
-func readFrame(c *call, m method, dst []byte, text string) ([]byte, *Error) {
+// read appends the content of what stands behind a tag.
+func (generatedCompression) read(c *call, m method, dst []byte, text string) ([]byte, *Error) {
 	switch m {
 	case methodToken:
 		return decodeToken(c, dst, text)
@@ -86,6 +89,7 @@ func readFrame(c *call, m method, dst []byte, text string) ([]byte, *Error) {
 
 // compressionFrames is the layout of the frames, and how an algorithm is chosen.
 var compressionFrames = compression{
+	compressionCode: generatedCompression{},
 	names: [methodCount]Algorithm{
 		methodToken:      AlgorithmToken,
 		methodStructure:  AlgorithmStructure,
@@ -93,16 +97,11 @@ var compressionFrames = compression{
 		methodDictionary: AlgorithmDictionary,
 		methodNone:       AlgorithmNone,
 	},
-	small:      100,
-	large:      4096,
-	sample:     16384,
-	window:     16,
-	over:       3,
-	named:      methodByName,
-	tagged:     methodByTag,
-	payloadKey: isPayloadKey,
-	write:      writeFrame,
-	read:       readFrame,
+	small:  100,
+	large:  4096,
+	sample: 16384,
+	window: 16,
+	over:   3,
 }
 
 // dictionaryPatterns are the texts that have a byte.

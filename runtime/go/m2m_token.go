@@ -9,14 +9,10 @@ import (
 // tables of values and defaults count from 1: 0 is none, and row 0 is the row of
 // keys that have none. The first context is the root's. See docs/m2m.md §5.3.
 type tokenTables struct {
+	tokenCode
 	escape   byte
 	rows     []tokenRow
 	defaults []tokenDefault
-
-	named      func(context uint8, name string) int  // the row of a key's name
-	shortened  func(context uint8, short string) int // the row of a key's short
-	valueShort func(table uint8, name string) string // "" for none
-	valueName  func(table uint8, short string) string
 }
 
 // A tokenRow is a key. Its context goes to its object, or to the objects in its

@@ -2,8 +2,11 @@
 
 package compact
 
-// tokenNamed finds the row of a key's name.
-func tokenNamed(context uint8, key string) int {
+// generatedToken looks up the tables of the token algorithm.
+type generatedToken struct{}
+
+// named finds the row of a key's name.
+func (generatedToken) named(context uint8, key string) int {
 	switch context {
 	case 1:
 		switch key {
@@ -103,8 +106,8 @@ func tokenNamed(context uint8, key string) int {
 	return 0
 }
 
-// tokenShortened finds the row of a key's short.
-func tokenShortened(context uint8, key string) int {
+// shortened finds the row of a key's short.
+func (generatedToken) shortened(context uint8, key string) int {
 	switch context {
 	case 1:
 		switch key {
@@ -204,8 +207,8 @@ func tokenShortened(context uint8, key string) int {
 	return 0
 }
 
-// tokenValueShort finds the short of a value.
-func tokenValueShort(table uint8, key string) string {
+// valueShort finds the short of a value.
+func (generatedToken) valueShort(table uint8, key string) string {
 	switch table {
 	case 1:
 		switch key {
@@ -274,8 +277,8 @@ func tokenValueShort(table uint8, key string) string {
 	return ""
 }
 
-// tokenValueName finds the value of a short.
-func tokenValueName(table uint8, key string) string {
+// valueName finds the value of a short.
+func (generatedToken) valueName(table uint8, key string) string {
 	switch table {
 	case 1:
 		switch key {
@@ -346,7 +349,8 @@ func tokenValueName(table uint8, key string) string {
 
 // tokenLayout holds the tables; row 0 and default 0 are of keys that have none.
 var tokenLayout = tokenTables{
-	escape: '=',
+	tokenCode: generatedToken{},
+	escape:    '=',
 	rows: []tokenRow{
 		{},
 		{name: "messages", short: "m", context: 2, request: true},
@@ -399,8 +403,4 @@ var tokenLayout = tokenTables{
 		{",\"logit_bias\":{}", "{}", defaultEmptyObject},
 		{",\"stop\":null", "null", defaultSame},
 	},
-	named:      tokenNamed,
-	shortened:  tokenShortened,
-	valueShort: tokenValueShort,
-	valueName:  tokenValueName,
 }

@@ -2,8 +2,11 @@
 
 package compact
 
-// requestType tells a request by its method.
-func requestType(key string) MCPMessageType {
+// generatedMCP tells messages by their methods.
+type generatedMCP struct{}
+
+// request tells a request by its method.
+func (generatedMCP) request(key string) MCPMessageType {
 	switch key {
 	case "initialize":
 		return MessageInitializeRequest
@@ -15,8 +18,8 @@ func requestType(key string) MCPMessageType {
 	return MessageOtherRequest
 }
 
-// noticeType tells a notification by its method.
-func noticeType(key string) MCPMessageType {
+// notice tells a notification by its method.
+func (generatedMCP) notice(key string) MCPMessageType {
 	switch key {
 	case "notifications/initialized":
 		return MessageInitializedNotification
@@ -27,9 +30,8 @@ func noticeType(key string) MCPMessageType {
 // mcpFrames is what the spec declares about MCP.
 var mcpFrames = mcpLayout{
 	messageMethods: messageMethods{
-		jsonrpc:  "2.0",
-		requests: requestType,
-		notices:  noticeType,
+		mcpCode: generatedMCP{},
+		jsonrpc: "2.0",
 		responses: []responseMember{
 			{[]string{"protocolVersion"}, MessageInitializeResponse},
 			{[]string{"tools"}, MessageToolsListResponse},

@@ -42,9 +42,8 @@ func (m MCPMessage) WithResult(result string) string {
 
 // messageMethods is what a spec declares about messages.
 type messageMethods struct {
+	mcpCode
 	jsonrpc   string
-	requests  func(method string) MCPMessageType // "" for one that is not declared
-	notices   func(method string) MCPMessageType
 	responses []responseMember // in the order in which they are tried
 }
 
@@ -145,11 +144,11 @@ func (l *messageMethods) call(m *MCPMessage, e *envelope) *Error {
 	case e.result.kind != 0 || e.failure.kind != 0:
 		return because(roleFormat, CauseMcpBoth)
 	case e.id.kind == 0:
-		m.Type = l.notices(method)
+		m.Type = l.notice(method)
 	case !isID(e.id):
 		return because(roleFormat, CauseMcpID).found(e.id.value)
 	default:
-		m.Type = l.requests(method)
+		m.Type = l.request(method)
 	}
 	m.Method = method
 	return nil

@@ -22,8 +22,8 @@ const (
 	FormatTokens = selectTokens
 )
 
-// detectFormat finds a frame's format and the length of its prefix.
-func detectFormat(wire string) (Format, int) {
+// detect finds a frame's format and the length of its prefix.
+func (generatedRecord) detect(wire string) (Format, int) {
 	switch {
 	case strings.HasPrefix(wire, "TOOL|"):
 		return "", 0
@@ -51,8 +51,8 @@ func detectFormat(wire string) (Format, int) {
 	return "", 0
 }
 
-// formatBase says what a format's chain begins with.
-func formatBase(key Format) base {
+// base says what a format's chain begins with.
+func (generatedRecord) base(key Format) base {
 	switch key {
 	case FormatVerbose:
 		return baseVerbose
@@ -68,13 +68,13 @@ func formatBase(key Format) base {
 	return baseNone
 }
 
-// decodeFormat reads a frame of a detected format; text is what stands behind the prefix.
-func decodeFormat(c *call, f Format, wire, text string) *Error {
+// decode reads a frame of a detected format; text is what stands behind the prefix.
+func (generatedRecord) decode(c *call, f Format, wire, text string) *Error {
 	switch f {
 	case FormatVerbose:
-		return decodeVerbose(c, c.spec.features.verbose, wire)
+		return decodeVerbose(c, verboseLayout, wire)
 	case FormatDSL:
-		return decodeDSL(c, c.spec.features.dsl, text)
+		return decodeDSL(c, &dslFrames, text)
 	case FormatBinary:
 		return decodeFormatBinary(c, text)
 	case FormatBase85:
@@ -85,13 +85,13 @@ func decodeFormat(c *call, f Format, wire, text string) *Error {
 	return unknownFormat(c, wire)
 }
 
-// appendFormat appends a frame of a format that carries the record.
-func appendFormat(c *call, f Format, dst []byte) []byte {
+// encode appends a frame of a format that carries the record.
+func (generatedRecord) encode(c *call, f Format, dst []byte) []byte {
 	switch f {
 	case FormatVerbose:
-		return appendVerbose(c, c.spec.features.verbose, dst)
+		return appendVerbose(c, verboseLayout, dst)
 	case FormatDSL:
-		return appendDSL(c, c.spec.features.dsl, append(dst, "RES|"...))
+		return appendDSL(c, &dslFrames, append(dst, "RES|"...))
 	case FormatBinary:
 		return appendFormatBinary(c, dst)
 	case FormatBase85:
@@ -146,8 +146,8 @@ func appendFormatCompressed(c *call, dst []byte) []byte {
 	return appendBase85(c, append(dst, "Z"...), data)
 }
 
-// autoFormat chooses by the UTF-8 bytes of the result.
-func autoFormat(size int64) Format {
+// auto chooses by the UTF-8 bytes of the result.
+func (generatedRecord) auto(size int64) Format {
 	switch {
 	case size <= 49:
 		return FormatDSL
@@ -155,6 +155,24 @@ func autoFormat(size int64) Format {
 		return FormatBase85
 	}
 	return FormatCompressed
+}
+
+// payload says whether a version is declared and writes models as integers.
+func (generatedRecord) payload(key int64) (numbersModels, declared bool) {
+	switch key {
+	case 1:
+		return false, true
+	case 2:
+		return true, true
+	case 3:
+		return true, true
+	}
+	return false, false
+}
+
+// declares says whether a key's lexeme names a verbose member.
+func (generatedRecord) declares(key string) bool {
+	return verboseLayout.declares(key)
 }
 
 // verboseLayout holds the members of a verbose response in their order.

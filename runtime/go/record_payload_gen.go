@@ -2,19 +2,6 @@
 
 package compact
 
-// payloadLayout says whether a version is declared and writes models as integers.
-func payloadLayout(key int64) (numbersModels, declared bool) {
-	switch key {
-	case 1:
-		return false, true
-	case 2:
-		return true, true
-	case 3:
-		return true, true
-	}
-	return false, false
-}
-
 // readPayload reads a payload into the call's record.
 func readPayload(c *call, data []byte) *Error {
 	in, version := openTuple(c, data)

@@ -55,6 +55,7 @@ const (
 
 // requestLayout is what a spec declares about requests.
 type requestLayout struct {
+	requestCode
 	separator     string
 	delimiter     string // of deltas: the separator and their prefix
 	prefix        string
@@ -62,7 +63,6 @@ type requestLayout struct {
 	reference     string            // what a request's own references begin with
 	definitions   [2]definitionForm // by Definition
 	hexLength     int
-	detect        func(wire string) (f frameFamily, prefix int)
 
 	// The members of a bundle of tools, and of a session's arguments.
 	bundle, checkName, argsName string

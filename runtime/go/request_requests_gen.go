@@ -4,8 +4,11 @@ package compact
 
 import "strings"
 
-// detectFrame finds a frame's family and the length of its prefix.
-func detectFrame(wire string) (frameFamily, int) {
+// generatedRequests tells the frames apart.
+type generatedRequests struct{}
+
+// detect finds a frame's family and the length of its prefix.
+func (generatedRequests) detect(wire string) (frameFamily, int) {
 	switch {
 	case strings.HasPrefix(wire, "TOOL|"):
 		return familyTool, 5
@@ -19,18 +22,18 @@ func detectFrame(wire string) (frameFamily, int) {
 
 // requestFrames is the layout of the frames.
 var requestFrames = requestLayout{
-	separator: "|",
-	delimiter: "|D|",
-	prefix:    "REQ|",
-	version:   "1",
-	miss:      "miss",
-	reference: "c_",
+	requestCode: generatedRequests{},
+	separator:   "|",
+	delimiter:   "|D|",
+	prefix:      "REQ|",
+	version:     "1",
+	miss:        "miss",
+	reference:   "c_",
 	definitions: [2]definitionForm{
 		DefinitionTool:   {"TOOL|", [3]string{"def", "ref", "miss"}, "t_"},
 		DefinitionSystem: {"SYS|", [3]string{"full", "ref", "miss"}, "s_"},
 	},
 	hexLength: 8,
-	detect:    detectFrame,
 	bundle:    "tools",
 	checkName: "check",
 	argsName:  "args",

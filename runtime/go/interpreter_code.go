@@ -1,0 +1,53 @@
+package compact
+
+// A protocol is generated or interpreted. What the rest of the package calls of
+// it are the methods below, by chapter: generated code has them, and the
+// interpreter too. A self-contained tree has generated code alone; there each of
+// these names is the generated type itself, so that no call is indirect.
+
+type recordCode interface {
+	status(code string) (s Status, integer int64, found bool)
+	statusAt(integer int64) (s Status, found bool)
+	model(code string) (m Model, integer int64, found bool)
+	modelNamed(name string) (m Model, found bool)
+	modelAt(integer int64) (m Model, found bool)
+	effort(name string) (effort string, found bool)
+
+	detect(wire string) (f Format, prefix int) // "" where nothing fits
+	base(f Format) base
+	decode(c *call, f Format, wire, text string) *Error
+	encode(c *call, f Format, dst []byte) []byte
+	auto(size int64) Format // by UTF-8 bytes of the result
+
+	payload(version int64) (numbersModels, declared bool)
+	declares(key string) bool // a lexeme that names a verbose member
+}
+
+type deltaCode interface {
+	read(c *call, frame string, inner bool) (delta, *Error)
+	compress(c *call, dst, frame []byte) []byte
+}
+
+type requestCode interface {
+	detect(wire string) (f frameFamily, prefix int)
+}
+
+type compressionCode interface {
+	named(name Algorithm) method
+	tagged(tag string) method
+	payloadKey(key string) bool
+	write(c *call, m method, dst []byte, content string) ([]byte, *Error)
+	read(c *call, m method, dst []byte, text string) ([]byte, *Error)
+}
+
+type tokenCode interface {
+	named(context uint8, name string) (row int)
+	shortened(context uint8, short string) (row int)
+	valueShort(table uint8, name string) string // "" for none
+	valueName(table uint8, short string) string
+}
+
+type mcpCode interface {
+	request(method string) MCPMessageType // "other" for one that is not declared
+	notice(method string) MCPMessageType
+}
