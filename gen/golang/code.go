@@ -41,10 +41,8 @@ func (c code) emitType(f *jen.File, about string) {
 	f.Line()
 }
 
-// method begins a method.
+// method begins a method. Its receiver is a pointer: of a value an interface
+// would call a copy of the method that passes on what it gets.
 func (c code) method(f *jen.File, name string) *jen.Statement {
-	return f.Func().Params(jen.Id(c.generated)).Id(name)
+	return f.Func().Params(jen.Op("*").Id(c.generated)).Id(name)
 }
-
-// value is the embedded field of a layout that brings the methods.
-func (c code) value() jen.Code { return field(c.name, jen.Id(c.generated).Values()) }

@@ -123,7 +123,6 @@ func emitProtocol(f *jen.File, m *model.Model) {
 
 func specFields(m *model.Model) []jen.Code {
 	list := []jen.Code{
-		recordCode.value(),
 		field("name", jen.Lit(m.Name)),
 		field("version", jen.Lit(m.Version)),
 		field("digest", jen.Lit(m.Digest)),

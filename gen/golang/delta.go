@@ -80,7 +80,6 @@ func emitCompress(f *jen.File, d *model.Deltas) {
 
 func emitDeltaLayout(f *jen.File, d *model.Deltas) {
 	values := []jen.Code{
-		deltaCode.value(),
 		field("prefix", jen.Lit(d.Prefix)),
 		field("separator", jen.Lit(d.Separator)),
 	}

@@ -79,7 +79,6 @@ func emitCompressionLayout(f *jen.File, c *model.Compression) {
 	}
 	f.Comment("compressionFrames is the layout of the frames, and how an algorithm is chosen.")
 	f.Var().Id("compressionFrames").Op("=").Id("compression").Add(lines(
-		compressionCode.value(),
 		field("names", jen.Index(jen.Id("methodCount")).Id("Algorithm").Add(lines(names...))),
 		field("small", integer(c.Selection.Small)),
 		field("large", integer(c.Selection.Large)),

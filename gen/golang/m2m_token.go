@@ -95,7 +95,6 @@ func emitTokenLayout(f *jen.File, t *model.Token, rows []jen.Code) {
 	}
 	f.Comment("tokenLayout holds the tables; row 0 and default 0 are of keys that have none.")
 	f.Var().Id("tokenLayout").Op("=").Id("tokenTables").Add(lines(
-		tokenCode.value(),
 		field("escape", jen.Id(strconv.QuoteRune(rune(t.Escape[0])))),
 		field("rows", jen.Index().Id("tokenRow").Add(lines(rows...))),
 		field("defaults", jen.Index().Id("tokenDefault").Add(lines(defaults...))),

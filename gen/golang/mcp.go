@@ -37,7 +37,6 @@ func emitMCPLayout(f *jen.File, m *model.Model) {
 	f.Comment("mcpFrames is what the spec declares about MCP.")
 	f.Var().Id("mcpFrames").Op("=").Id("mcpLayout").Add(lines(
 		field("messageMethods", jen.Id("messageMethods").Add(lines(
-			mcpCode.value(),
 			field("jsonrpc", jen.Lit(d.JSONRPC)),
 			field("responses", jen.Index().Id("responseMember").Add(lines(responses...))),
 		))),

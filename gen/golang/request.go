@@ -12,7 +12,6 @@ func emitRequests(f *jen.File, m *model.Model) {
 	emitDetectFrame(f, r)
 	f.Comment("requestFrames is the layout of the frames.")
 	f.Var().Id("requestFrames").Op("=").Id("requestLayout").Add(lines(
-		requestCode.value(),
 		field("separator", jen.Lit(r.Separator)),
 		field("delimiter", jen.Lit(r.Delimiter)),
 		field("prefix", jen.Lit(r.Request.Prefix)),

@@ -71,7 +71,7 @@ const Base85Alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst
 type generatedRecord struct{}
 
 // status finds a status and its integer.
-func (generatedRecord) status(key string) (Status, int64, bool) {
+func (*generatedRecord) status(key string) (Status, int64, bool) {
 	switch key {
 	case "OK":
 		return StatusOK, 0, true
@@ -86,7 +86,7 @@ func (generatedRecord) status(key string) (Status, int64, bool) {
 }
 
 // statusAt finds the status of an integer.
-func (generatedRecord) statusAt(key int64) (Status, bool) {
+func (*generatedRecord) statusAt(key int64) (Status, bool) {
 	switch key {
 	case 0:
 		return StatusOK, true
@@ -101,7 +101,7 @@ func (generatedRecord) statusAt(key int64) (Status, bool) {
 }
 
 // model finds a model and its integer.
-func (generatedRecord) model(key string) (Model, int64, bool) {
+func (*generatedRecord) model(key string) (Model, int64, bool) {
 	switch key {
 	case "G3":
 		return ModelG3, 0, true
@@ -120,7 +120,7 @@ func (generatedRecord) model(key string) (Model, int64, bool) {
 }
 
 // modelNamed finds the model of a name.
-func (generatedRecord) modelNamed(key string) (Model, bool) {
+func (*generatedRecord) modelNamed(key string) (Model, bool) {
 	switch key {
 	case "gemini":
 		return ModelG3, true
@@ -139,7 +139,7 @@ func (generatedRecord) modelNamed(key string) (Model, bool) {
 }
 
 // modelAt finds the model of an integer.
-func (generatedRecord) modelAt(key int64) (Model, bool) {
+func (*generatedRecord) modelAt(key int64) (Model, bool) {
 	switch key {
 	case 0:
 		return ModelG3, true
@@ -158,7 +158,7 @@ func (generatedRecord) modelAt(key int64) (Model, bool) {
 }
 
 // effort finds a reasoning effort.
-func (generatedRecord) effort(key string) (string, bool) {
+func (*generatedRecord) effort(key string) (string, bool) {
 	switch key {
 	case "low":
 		return "low", true
@@ -191,10 +191,9 @@ var generated = Protocol{
 
 // generatedSpec is what compact.yaml declares.
 var generatedSpec = specification{
-	recordCode: generatedRecord{},
-	name:       "compact",
-	version:    "2.0",
-	digest:     "e9ce6cbda1bc06aaa5b3199f4610bfc809867a33a8cbcda08eb71e5baf295338",
+	name:    "compact",
+	version: "2.0",
+	digest:  "e9ce6cbda1bc06aaa5b3199f4610bfc809867a33a8cbcda08eb71e5baf295338",
 	limits: Limits{
 		Input:           67108864,
 		Output:          67108864,

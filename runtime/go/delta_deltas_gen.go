@@ -16,7 +16,7 @@ const (
 type generatedDeltas struct{}
 
 // read reads a frame; inner is one that was compressed.
-func (generatedDeltas) read(c *call, frame string, inner bool) (delta, *Error) {
+func (*generatedDeltas) read(c *call, frame string, inner bool) (delta, *Error) {
 	body, ok := strings.CutPrefix(frame, "D|")
 	if !ok {
 		return noDelta(c, frame)
@@ -35,7 +35,7 @@ func (generatedDeltas) read(c *call, frame string, inner bool) (delta, *Error) {
 }
 
 // compress appends a frame as the compressed operation carries it.
-func (generatedDeltas) compress(c *call, dst, frame []byte) []byte {
+func (*generatedDeltas) compress(c *call, dst, frame []byte) []byte {
 	data := deflate(c, frame)
 	return appendBase85(c, dst, data)
 }
@@ -54,7 +54,6 @@ func compressedDelta(c *call, text string) (delta, *Error) {
 
 // deltaFrames is the layout of the frames.
 var deltaFrames = deltaLayout{
-	deltaCode: generatedDeltas{},
 	prefix:    "D|",
 	separator: "|",
 	operations: []operation{

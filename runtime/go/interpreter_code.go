@@ -5,6 +5,16 @@ package compact
 // interpreter too. A self-contained tree has generated code alone; there each of
 // these names is the generated type itself, so that no call is indirect.
 
+// The interfaces of the generated protocol: what a tree has by its types.
+func init() {
+	generatedSpec.recordCode = &generatedRecord{}
+	deltaFrames.deltaCode = &generatedDeltas{}
+	requestFrames.requestCode = &generatedRequests{}
+	compressionFrames.compressionCode = &generatedCompression{}
+	tokenLayout.tokenCode = &generatedToken{}
+	mcpFrames.mcpCode = &generatedMCP{}
+}
+
 type recordCode interface {
 	status(code string) (s Status, integer int64, found bool)
 	statusAt(integer int64) (s Status, found bool)

@@ -15,7 +15,7 @@ const (
 type generatedCompression struct{}
 
 // named finds what an algorithm's name stands for.
-func (generatedCompression) named(key Algorithm) method {
+func (*generatedCompression) named(key Algorithm) method {
 	switch key {
 	case AlgorithmToken:
 		return methodToken
@@ -32,7 +32,7 @@ func (generatedCompression) named(key Algorithm) method {
 }
 
 // tagged finds the method of a frame's tag.
-func (generatedCompression) tagged(key string) method {
+func (*generatedCompression) tagged(key string) method {
 	switch key {
 	case "#T1|":
 		return methodToken
@@ -47,7 +47,7 @@ func (generatedCompression) tagged(key string) method {
 }
 
 // payloadKey knows the keys of chat payloads.
-func (generatedCompression) payloadKey(key string) bool {
+func (*generatedCompression) payloadKey(key string) bool {
 	switch key {
 	case "messages":
 		return true
@@ -58,7 +58,7 @@ func (generatedCompression) payloadKey(key string) bool {
 }
 
 // write appends the content's frame.
-func (generatedCompression) write(c *call, m method, dst []byte, content string) ([]byte, *Error) {
+func (*generatedCompression) write(c *call, m method, dst []byte, content string) ([]byte, *Error) {
 	switch m {
 	case methodToken:
 		return encodeToken(c, append(dst, "#T1|"...), content)
@@ -73,7 +73,7 @@ func (generatedCompression) write(c *call, m method, dst []byte, content string)
 }
 
 // read appends the content of what stands behind a tag.
-func (generatedCompression) read(c *call, m method, dst []byte, text string) ([]byte, *Error) {
+func (*generatedCompression) read(c *call, m method, dst []byte, text string) ([]byte, *Error) {
 	switch m {
 	case methodToken:
 		return decodeToken(c, dst, text)
@@ -89,7 +89,6 @@ func (generatedCompression) read(c *call, m method, dst []byte, text string) ([]
 
 // compressionFrames is the layout of the frames, and how an algorithm is chosen.
 var compressionFrames = compression{
-	compressionCode: generatedCompression{},
 	names: [methodCount]Algorithm{
 		methodToken:      AlgorithmToken,
 		methodStructure:  AlgorithmStructure,

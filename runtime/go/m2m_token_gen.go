@@ -6,7 +6,7 @@ package compact
 type generatedToken struct{}
 
 // named finds the row of a key's name.
-func (generatedToken) named(context uint8, key string) int {
+func (*generatedToken) named(context uint8, key string) int {
 	switch context {
 	case 1:
 		switch key {
@@ -107,7 +107,7 @@ func (generatedToken) named(context uint8, key string) int {
 }
 
 // shortened finds the row of a key's short.
-func (generatedToken) shortened(context uint8, key string) int {
+func (*generatedToken) shortened(context uint8, key string) int {
 	switch context {
 	case 1:
 		switch key {
@@ -208,7 +208,7 @@ func (generatedToken) shortened(context uint8, key string) int {
 }
 
 // valueShort finds the short of a value.
-func (generatedToken) valueShort(table uint8, key string) string {
+func (*generatedToken) valueShort(table uint8, key string) string {
 	switch table {
 	case 1:
 		switch key {
@@ -278,7 +278,7 @@ func (generatedToken) valueShort(table uint8, key string) string {
 }
 
 // valueName finds the value of a short.
-func (generatedToken) valueName(table uint8, key string) string {
+func (*generatedToken) valueName(table uint8, key string) string {
 	switch table {
 	case 1:
 		switch key {
@@ -349,8 +349,7 @@ func (generatedToken) valueName(table uint8, key string) string {
 
 // tokenLayout holds the tables; row 0 and default 0 are of keys that have none.
 var tokenLayout = tokenTables{
-	tokenCode: generatedToken{},
-	escape:    '=',
+	escape: '=',
 	rows: []tokenRow{
 		{},
 		{name: "messages", short: "m", context: 2, request: true},

@@ -6,7 +6,7 @@ package compact
 type generatedMCP struct{}
 
 // request tells a request by its method.
-func (generatedMCP) request(key string) MCPMessageType {
+func (*generatedMCP) request(key string) MCPMessageType {
 	switch key {
 	case "initialize":
 		return MessageInitializeRequest
@@ -19,7 +19,7 @@ func (generatedMCP) request(key string) MCPMessageType {
 }
 
 // notice tells a notification by its method.
-func (generatedMCP) notice(key string) MCPMessageType {
+func (*generatedMCP) notice(key string) MCPMessageType {
 	switch key {
 	case "notifications/initialized":
 		return MessageInitializedNotification
@@ -30,7 +30,6 @@ func (generatedMCP) notice(key string) MCPMessageType {
 // mcpFrames is what the spec declares about MCP.
 var mcpFrames = mcpLayout{
 	messageMethods: messageMethods{
-		mcpCode: generatedMCP{},
 		jsonrpc: "2.0",
 		responses: []responseMember{
 			{[]string{"protocolVersion"}, MessageInitializeResponse},

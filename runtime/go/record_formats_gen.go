@@ -23,7 +23,7 @@ const (
 )
 
 // detect finds a frame's format and the length of its prefix.
-func (generatedRecord) detect(wire string) (Format, int) {
+func (*generatedRecord) detect(wire string) (Format, int) {
 	switch {
 	case strings.HasPrefix(wire, "TOOL|"):
 		return "", 0
@@ -52,7 +52,7 @@ func (generatedRecord) detect(wire string) (Format, int) {
 }
 
 // base says what a format's chain begins with.
-func (generatedRecord) base(key Format) base {
+func (*generatedRecord) base(key Format) base {
 	switch key {
 	case FormatVerbose:
 		return baseVerbose
@@ -69,7 +69,7 @@ func (generatedRecord) base(key Format) base {
 }
 
 // decode reads a frame of a detected format; text is what stands behind the prefix.
-func (generatedRecord) decode(c *call, f Format, wire, text string) *Error {
+func (*generatedRecord) decode(c *call, f Format, wire, text string) *Error {
 	switch f {
 	case FormatVerbose:
 		return decodeVerbose(c, verboseLayout, wire)
@@ -86,7 +86,7 @@ func (generatedRecord) decode(c *call, f Format, wire, text string) *Error {
 }
 
 // encode appends a frame of a format that carries the record.
-func (generatedRecord) encode(c *call, f Format, dst []byte) []byte {
+func (*generatedRecord) encode(c *call, f Format, dst []byte) []byte {
 	switch f {
 	case FormatVerbose:
 		return appendVerbose(c, verboseLayout, dst)
@@ -147,7 +147,7 @@ func appendFormatCompressed(c *call, dst []byte) []byte {
 }
 
 // auto chooses by the UTF-8 bytes of the result.
-func (generatedRecord) auto(size int64) Format {
+func (*generatedRecord) auto(size int64) Format {
 	switch {
 	case size <= 49:
 		return FormatDSL
@@ -158,7 +158,7 @@ func (generatedRecord) auto(size int64) Format {
 }
 
 // payload says whether a version is declared and writes models as integers.
-func (generatedRecord) payload(key int64) (numbersModels, declared bool) {
+func (*generatedRecord) payload(key int64) (numbersModels, declared bool) {
 	switch key {
 	case 1:
 		return false, true
@@ -171,7 +171,7 @@ func (generatedRecord) payload(key int64) (numbersModels, declared bool) {
 }
 
 // declares says whether a key's lexeme names a verbose member.
-func (generatedRecord) declares(key string) bool {
+func (*generatedRecord) declares(key string) bool {
 	return verboseLayout.declares(key)
 }
 

@@ -8,7 +8,7 @@ import "strings"
 type generatedRequests struct{}
 
 // detect finds a frame's family and the length of its prefix.
-func (generatedRequests) detect(wire string) (frameFamily, int) {
+func (*generatedRequests) detect(wire string) (frameFamily, int) {
 	switch {
 	case strings.HasPrefix(wire, "TOOL|"):
 		return familyTool, 5
@@ -22,13 +22,12 @@ func (generatedRequests) detect(wire string) (frameFamily, int) {
 
 // requestFrames is the layout of the frames.
 var requestFrames = requestLayout{
-	requestCode: generatedRequests{},
-	separator:   "|",
-	delimiter:   "|D|",
-	prefix:      "REQ|",
-	version:     "1",
-	miss:        "miss",
-	reference:   "c_",
+	separator: "|",
+	delimiter: "|D|",
+	prefix:    "REQ|",
+	version:   "1",
+	miss:      "miss",
+	reference: "c_",
 	definitions: [2]definitionForm{
 		DefinitionTool:   {"TOOL|", [3]string{"def", "ref", "miss"}, "t_"},
 		DefinitionSystem: {"SYS|", [3]string{"full", "ref", "miss"}, "s_"},
