@@ -41,9 +41,18 @@ var sources = []group{
 		"structure_open structure_pattern structure_quote structure_restored structure_rests structure_rows " +
 		"structure_scan structure_shape structure_steps structure_tree structure_unwrap structure_write"},
 	{"m2m", model.FeatureToken, "token token_defaults"},
-	{"mcp", model.FeatureMCP, "ask message pack unpack"},
+	{"mcp", model.FeatureMCP, "ask message model model_list model_places model_read model_same pack unpack"},
 	{"interpreter", repositoryOnly, "chain code compression mcp model record requests"},
 	{"trace", repositoryOnly, "layers structure"},
+}
+
+// also is a second feature without which a file is left out.
+var also = map[string]model.Feature{
+	"mcp_model.go":        model.FeatureStructure,
+	"mcp_model_list.go":   model.FeatureStructure,
+	"mcp_model_places.go": model.FeatureStructure,
+	"mcp_model_read.go":   model.FeatureStructure,
+	"mcp_model_same.go":   model.FeatureStructure,
 }
 
 // paths are those of the group's files.
@@ -60,8 +69,13 @@ func (g group) paths() []string {
 func Sources(m *model.Model) []string {
 	list := []string{"doc.go"}
 	for _, g := range sources {
-		if g.feature == always || m.Has(g.feature) {
-			list = append(list, g.paths()...)
+		if g.feature != always && !m.Has(g.feature) {
+			continue
+		}
+		for _, path := range g.paths() {
+			if also[path] == always || m.Has(also[path]) {
+				list = append(list, path)
+			}
 		}
 	}
 	return list

@@ -17,3 +17,8 @@ const (
 	clauseRest
 	clauseJSON
 )
+
+// columnClauses are those of the kinds of columns.
+var columnClauses = [...]structClauses{
+	columnConstant: clauseConstant, columnPattern: clausePattern, columnInline: clauseInline, columnRow: clauseRow, columnList: clauseRows,
+}

@@ -9,9 +9,8 @@ var structWriters = sync.Pool{New: func() any { return new(structWriter) }}
 
 // encodeStructure appends the frame's text.
 func encodeStructure(c *call, dst []byte, content string) ([]byte, *Error) {
-	w := structWriters.Get().(*structWriter)
+	w := newStructWriter(c)
 	defer w.release()
-	w.limit, w.dense = c.limits.Depth, !c.plainStructure
 	tooMany, err := w.scan(content)
 	if err != nil {
 		return nil, err
@@ -20,6 +19,17 @@ func encodeStructure(c *call, dst []byte, content string) ([]byte, *Error) {
 		*w = structWriter{}
 		return appendAllMarked(dst, content, c.limits.Depth)
 	}
+	return w.encode(dst), nil
+}
+
+func newStructWriter(c *call) *structWriter {
+	w := structWriters.Get().(*structWriter)
+	w.limit, w.dense = c.limits.Depth, !c.plainStructure
+	return w
+}
+
+// encode appends the text of what has been scanned.
+func (w *structWriter) encode(dst []byte) []byte {
 	w.text = w.texts[0].text
 	if cap(w.spans) < w.long {
 		w.spans = make([]structSpan, 0, w.long)
@@ -32,7 +42,7 @@ func encodeStructure(c *call, dst []byte, content string) ([]byte, *Error) {
 		w.step()
 	}
 	w.flush(len(w.text))
-	return w.appendNamed(dst), nil
+	return w.appendNamed(dst)
 }
 
 // release lets the next frame have the room, if it is not too large.
@@ -43,7 +53,7 @@ func (w *structWriter) release() {
 	w.texts, w.nodes, w.keys, w.candidates = w.texts[:0], w.nodes[:0], w.keys[:0], w.candidates[:0]
 	w.columns, w.values, w.frames = w.columns[:0], w.values[:0], w.frames[:0]
 	w.spans = w.spans[:0]
-	w.counted, w.long, w.shape, w.text, w.at = 0, 0, 0, "", 0
+	w.counted, w.long, w.shape, w.text, w.at, w.used = 0, 0, 0, "", 0, 0
 	if cap(w.nodes) > keepNodes || cap(w.keys) > keepNodes || cap(w.columns) > keepNodes || cap(w.spans) > keepNodes || cap(w.draft) > keepBuffer {
 		*w = structWriter{}
 	}

@@ -15,6 +15,7 @@ type structHeadPart struct {
 // openTable begins a table with its head.
 func (w *structWriter) openTable(node, column uint32) {
 	w.open(frameTable, node, column)
+	w.used |= clauseTable
 	w.flush(int(w.nodes[node].start) + 1)
 	if w.isArray(node) {
 		w.write("{")
@@ -76,7 +77,9 @@ func (w *structWriter) openColumns(column uint32, close string) {
 func (w *structWriter) column(column uint32) {
 	c := &w.columns[column]
 	close := ""
+	w.used |= columnClauses[c.kind]
 	if c.optional {
+		w.used |= clauseOptional
 		w.write("[")
 		close = "]"
 	}

@@ -51,23 +51,28 @@ func (c *call) legend(frame string) (string, *Error) {
 		return "", damaged(err)
 	}
 	c.plain = r.out
-	if r.used == 0 {
-		return "", nil
+	return string(appendLegend(nil, frame[:tagLength], r.used)), nil
+}
+
+// appendLegend appends the line that explains the clauses, or nothing.
+func appendLegend(dst []byte, tag string, used structClauses) []byte {
+	if used == 0 {
+		return dst
 	}
-	line := []byte(frame[:tagLength-1] + ":")
+	dst = append(append(dst, tag[:tagLength-1]...), ':')
 	for _, group := range structLegend {
 		separator := " "
 		for _, c := range group {
-			if r.used&c.clause != 0 {
-				line = append(append(line, separator...), c.text...)
+			if used&c.clause != 0 {
+				dst = append(append(dst, separator...), c.text...)
 				separator = "; "
 			}
 		}
 		if separator != " " {
-			line = append(line, '.')
+			dst = append(dst, '.')
 		}
 	}
-	return string(append(line, '\n')), nil
+	return append(dst, '\n')
 }
 
 // Legend is [Protocol.Legend] of the default protocol.

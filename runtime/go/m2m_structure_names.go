@@ -112,6 +112,7 @@ func (w *structWriter) writeNames(dst []byte) []byte {
 		}
 		s.by = spanNamed - 1 - int32(names)
 		names++
+		w.used |= clauseName
 		if w.isPlainString(s.node) {
 			dst = append(appendName(append(dst, '"', structureMark), s.by), ':')
 			if at++; w.draft[at] == structureMark {
@@ -142,8 +143,10 @@ func (w *structWriter) writeRepetition(dst []byte, s *structSpan) ([]byte, uint3
 	n, whole := &w.nodes[s.node], &w.nodes[first.node]
 	dst = appendName(append(dst, '"', structureMark), first.by)
 	if rest := n.end - n.start - (whole.end - whole.start); rest > 0 {
+		w.used |= clauseRest
 		return dst, s.end - 1 - rest // the quote ends both
 	}
+	w.used |= clauseRepeat
 	return append(dst, '"'), s.end
 }
 

@@ -46,6 +46,7 @@ func (w *structWriter) cells(top *structFrame) {
 // cell writes what stands in a row, behind the cells that are absent.
 func (w *structWriter) cell(node, column uint32) {
 	for ; w.absent > 0; w.absent-- {
+		w.used |= clauseAbsent
 		w.comma()
 		w.write(`"="`)
 	}

@@ -11,6 +11,7 @@ type structWriter struct {
 	heads  []structHeadPart
 	absent int // cells to write when another one comes
 	fresh  int // of the draft, behind the bracket of the last row
+	used   structClauses
 }
 
 // A structFrame is what is being written, with the nodes in it that are to come.
@@ -127,6 +128,7 @@ func (w *structWriter) string(node uint32) {
 	n := &w.nodes[node]
 	if w.isUnwrapped(node) {
 		w.flush(int(n.start))
+		w.used |= clauseJSON
 		span := w.beginSpan(node, len(w.draft))
 		root := n.next
 		if w.nodes[root].key == rootIndented {

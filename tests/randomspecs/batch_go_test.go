@@ -14,7 +14,7 @@ const goTestee = "tests/testees/gotestee"
 // that the tree then lacks too, as in tests/testees/go.
 var answering = map[string]string{
 	"base85.go": "core_base85.go", "deltas.go": "delta_apply.go", "compression.go": "m2m_compress.go", "legend.go": "m2m_structure_legend.go",
-	"mcp.go": "mcp_message.go", "requests.go": "request_frame.go", "registry.go": "request_frame.go", "sessions.go": "request_frame.go",
+	"mcp.go": "mcp_message.go", "model.go": "mcp_model.go", "requests.go": "request_frame.go", "registry.go": "request_frame.go", "sessions.go": "request_frame.go",
 }
 
 // buildGo makes one program of all trees, which its argument chooses from.

@@ -69,6 +69,9 @@ func (t *Protocol) Run(op string, input json.RawMessage, limits *vectors.Limits)
 		out, f := t.Compute(string(in.Old), string(in.New), in.Allow)
 		return out, f, err
 	}
+	if t.m.MCP != nil && strings.HasPrefix(op, "mcp.model") {
+		return t.runModel(op, input)
+	}
 	if t.m.MCP != nil && strings.HasPrefix(op, "mcp.") {
 		return t.runMCP(op, input)
 	}

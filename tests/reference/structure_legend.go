@@ -42,8 +42,13 @@ func (t *Protocol) Legend(frame string) (string, *Fault) {
 	if !ok {
 		return "", fault("decompression")
 	}
+	return t.legendOf(steps), nil
+}
+
+// legendOf explains the steps; nothing where there are none.
+func (t *Protocol) legendOf(steps map[string]bool) string {
 	if len(steps) == 0 {
-		return "", nil
+		return ""
 	}
 	var groups []string
 	var clauses []string
@@ -55,5 +60,5 @@ func (t *Protocol) Legend(frame string) (string, *Fault) {
 			groups, clauses = append(groups, strings.Join(clauses, "; ")+"."), nil
 		}
 	}
-	return strings.TrimSuffix(a.Tag, "|") + ": " + strings.Join(groups, " ") + "\n", nil
+	return strings.TrimSuffix(t.algorithm("structure").Tag, "|") + ": " + strings.Join(groups, " ") + "\n"
 }

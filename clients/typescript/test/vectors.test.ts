@@ -26,6 +26,11 @@ const topics = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter
   (name) => name.endsWith(".json") && name !== "schema.json",
 );
 
+/** Says so of what an implementation may leave out. */
+function isOptional({ op }: Case): boolean {
+  return op.startsWith("mcp.model");
+}
+
 test("there are vectors", () => {
   expect(topics.length).toBeGreaterThan(0);
 });
@@ -39,11 +44,11 @@ describe.each(topics)("%s", (name) => {
     expect(cases.length).toBeGreaterThan(0);
     for (const vector of cases) {
       expect(FIELDS).toEqual(expect.arrayContaining(Object.keys(vector)));
-      expect(operationNames()).toContain(vector.op);
+      expect(operationNames().includes(vector.op) || isOptional(vector)).toBe(true);
     }
   });
 
-  test.each(cases)("$name", async (vector) => {
+  test.each(cases.filter((vector) => operationNames().includes(vector.op) || !isOptional(vector)))("$name", async (vector) => {
     expect(await pinnedPart(vector, await answer(vector))).toEqual(expectation(vector));
   });
 });

@@ -15,6 +15,7 @@ var headings = map[string]string{
 	"references": "## References\n", "registry": "## Registry\n", "sessions": "## Sessions\n",
 	"5.2": "## 5.2 ", "5.3": "## 5.3 ", "5.4": "## 5.4 ", "5.5": "## 5.5 ", "5.6": "## 5.6 ", "5.7": "## 5.7 ", "5.8": "## 5.8 ",
 	"T2": "## T2. ", "messages": "## Messages\n", "compact-results": "## Compact results\n", "lists-of-tools": "## Lists of tools\n",
+	"model": "## What the model reads\n",
 }
 
 func TestEverySectionExists(t *testing.T) {

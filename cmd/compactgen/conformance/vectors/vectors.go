@@ -142,6 +142,7 @@ var ops = []string{
 	"compress", "decompress", "legend", "repetition_ratio", "negotiate",
 	"request.encode", "request.decode", "reference.tool", "reference.system", "session", "client", "server",
 	"mcp.parse", "mcp.pack_call", "mcp.pack_list", "mcp.unpack_call", "mcp.unpack_list",
+	"mcp.model", "mcp.model_list", "mcp.model_restore",
 }
 
 func (c Case) check() error {

@@ -1,0 +1,231 @@
+package compact
+
+import (
+	"slices"
+	"strings"
+)
+
+// DefaultMinSaving is the percentage of [RewriteOptions] that suits most models.
+const DefaultMinSaving = 10
+
+// RewriteOptions say how results are written for a language model.
+type RewriteOptions struct {
+	// MinSaving is how many percent of its bytes a text must lose to be written
+	// in another way.
+	MinSaving int
+	// Dense takes T2's dense frames, in which long strings may be cut into pieces.
+	Dense bool
+	// Both keeps structuredContent beside a text that says the same.
+	Both bool
+	// Count counts tokens, which decides where bytes leave it open; without it
+	// such a text stays as it is.
+	Count func(text string) int
+}
+
+// RewriteCall returns a tool's result, a JSON object, as a language model is to
+// read it: texts that are JSON as T2 with a legend, or without white space, and
+// what stands in structuredContent too only once. What is not changed stays as it
+// is, byte for byte. See docs/mcp.md, "What the model reads".
+func (p *Protocol) RewriteCall(result string, o RewriteOptions) (string, error) {
+	c := newCall(p)
+	defer c.release()
+	out, err := c.rewriteCall(result, &o)
+	return out, p.stamp(err)
+}
+
+// A rewriting is one result that is being written anew.
+type rewriting struct {
+	*call
+	*RewriteOptions
+	tag       string
+	explained structClauses // in the result so far
+	edits     []textEdit
+}
+
+// A textEdit puts something in the place of some bytes.
+type textEdit struct {
+	from, to int
+	text     string
+}
+
+func (c *call) rewriteCall(result string, o *RewriteOptions) (string, *Error) {
+	tag, err := c.structureTag()
+	if err != nil {
+		return "", err
+	}
+	r, err := c.readModelResult(result)
+	if err != nil {
+		return "", err
+	}
+	c.plainStructure = !o.Dense
+	w := rewriting{call: c, RewriteOptions: o, tag: tag}
+	structured := ""
+	if r.structured.kind != 0 && !o.Both {
+		structured = result[r.structured.start:r.structured.end]
+	}
+	for i := range r.blocks {
+		if w.block(result, &r.blocks[i].text, structured) {
+			from, to := r.structured.without()
+			w.edits = append(w.edits, textEdit{from: from, to: to})
+			structured = ""
+		}
+	}
+	return edited(result, w.edits), nil
+}
+
+// structureTag is that of the structure algorithm's frames.
+func (c *call) structureTag() (string, *Error) {
+	if _, err := c.mcp(); err != nil {
+		return "", err
+	}
+	l := c.layout()
+	if l == nil || l.names[methodStructure] == "" {
+		return "", notDeclared(structureText)
+	}
+	frame, err := l.write(c, methodStructure, nil, "0")
+	if err != nil {
+		return "", err
+	}
+	return string(frame[:tagLength]), nil
+}
+
+// block rewrites a text, and says whether structuredContent, if it is given, may
+// go because the text says the same.
+func (w *rewriting) block(result string, place *jsonPlace, structured string) (same bool) {
+	lexeme := result[place.start:place.end]
+	text, ok := jsonInString(lexeme)
+	if !ok {
+		return false
+	}
+	s := newStructWriter(w.call)
+	defer func() { s.release() }()
+	tooMany, err := s.scan(text)
+	if tooMany || err != nil {
+		return false
+	}
+	least := s.texts[0].text
+	if same = structured != "" && w.sameJSON(least, structured); same {
+		shorter := string(appendMinified(nil, structured))
+		if len(shorter) < len(least) { // it has fewer escapes
+			s.release()
+			s = newStructWriter(w.call)
+			if tooMany, err := s.scan(shorter); tooMany || err != nil {
+				return false
+			}
+			least = shorter
+		}
+	}
+	if out := w.chosen(s, text, least, same); out != text {
+		w.edits = append(w.edits, textEdit{place.start, place.end, string(appendQuoted(nil, out))})
+	}
+	return same
+}
+
+// chosen is the T2 frame with its legend, or the text without white space, or
+// the text.
+func (w *rewriting) chosen(s *structWriter, text, least string, isOnly bool) string {
+	frame := s.encode(append(w.text[:0], w.tag...))
+	w.text = frame
+	used := w.steps(s, view(frame))
+	legend := appendLegend(nil, w.tag, used&^w.explained)
+	packed := string(append(legend, frame...))
+	switch {
+	case w.saves(packed, least):
+		w.explained |= used
+		return packed
+	case isOnly || w.saves(least, text):
+		return least
+	}
+	return text
+}
+
+// steps are those that a frame has. What is written by a name hides some of those
+// that were noted when it was drafted.
+func (w *rewriting) steps(s *structWriter, frame string) structClauses {
+	if s.used&clauseRepeat == 0 {
+		return s.used
+	}
+	r := newStructReader(&w.limits, w.plain[:0], frame[tagLength:])
+	if r.read() != nil { // over a limit: what is not there is explained, too
+		return s.used
+	}
+	w.plain = r.out
+	return r.used
+}
+
+// saves says whether one text is so much shorter than another that it takes its
+// place: a quarter of the bytes is always fewer tokens, less has to be counted.
+func (w *rewriting) saves(text, than string) bool {
+	if len(text) >= len(than) || int64(len(text))*100 > int64(len(than))*int64(100-w.MinSaving) {
+		return false
+	}
+	return len(text) <= len(than)-(len(than)+3)/4 || w.Count != nil && w.Count(text) < w.Count(than)
+}
+
+// jsonInString is the text of a string's lexeme if it begins like an array or object.
+func jsonInString(lexeme string) (string, bool) {
+	rest := lexeme[1:]
+	for {
+		more := strings.TrimLeft(rest, " ")
+		if len(more) > 1 && more[0] == '\\' && strings.IndexByte("nrt", more[1]) >= 0 {
+			more = more[2:]
+		}
+		if len(more) == len(rest) {
+			break
+		}
+		rest = more
+	}
+	if rest[0] != '[' && rest[0] != '{' && !strings.HasPrefix(rest, `\u00`) {
+		return "", false
+	}
+	text, ok := unquote(lexeme)
+	if begin := strings.TrimLeft(text, jsonSpace); !ok || begin == "" || begin[0] != '[' && begin[0] != '{' {
+		return "", false
+	}
+	return text, true
+}
+
+// edited makes edits, which do not overlap.
+func edited(text string, edits []textEdit) string {
+	if len(edits) == 0 {
+		return text
+	}
+	slices.SortFunc(edits, func(a, b textEdit) int { return a.from - b.from })
+	var out strings.Builder
+	at := 0
+	for _, e := range edits {
+		out.WriteString(text[at:e.from])
+		out.WriteString(e.text)
+		at = e.to
+	}
+	out.WriteString(text[at:])
+	return out.String()
+}
+
+// RestoreText returns the JSON that stands in a text as a model saw it: a T2
+// frame, with a legend in front of it or without. Any other text comes back as it
+// is. See docs/mcp.md, "What the model reads".
+func (p *Protocol) RestoreText(text string) (string, error) {
+	c := newCall(p)
+	defer c.release()
+	tag, err := c.structureTag()
+	if err != nil {
+		return "", p.stamp(err)
+	}
+	frame := text
+	if strings.HasPrefix(text, tag[:tagLength-1]+": ") {
+		_, frame, _ = strings.Cut(text, "\n")
+	}
+	if !strings.HasPrefix(frame, tag) {
+		return text, nil
+	}
+	return p.Decompress(frame, DecompressOptions{})
+}
+
+// RewriteCall is [Protocol.RewriteCall] of the default protocol.
+func RewriteCall(result string, o RewriteOptions) (string, error) {
+	return generated.RewriteCall(result, o)
+}
+
+// RestoreText is [Protocol.RestoreText] of the default protocol.
+func RestoreText(text string) (string, error) { return generated.RestoreText(text) }

@@ -1,0 +1,146 @@
+package compact
+
+import "strings"
+
+// A modelResult is a tool's result, as far as it may be written anew.
+type modelResult struct {
+	structured jsonPlace
+	blocks     []modelBlock // texts for the model
+}
+
+// A modelBlock is an element of content.
+type modelBlock struct {
+	typ, text, annotations jsonPlace
+	hidden                 bool // from the model
+}
+
+// The names of MCP's specification.
+const (
+	textBlock     = "text"
+	assistantRole = "assistant"
+	completeType  = "complete"
+)
+
+// readModelResult finds nothing in a result that has to stay as it is: errors,
+// what is not complete, what is packed, what an app shows, and what has a
+// member twice, of which some readers take the first and some the last.
+func (c *call) readModelResult(result string) (modelResult, *Error) {
+	var r modelResult
+	if !isUnicode(result) {
+		return r, notUnicode(roleText, fieldResult)
+	}
+	var content, isError, resultType, meta jsonPlace
+	stays := false
+	s := jsonScanner{text: result, limit: c.limits.Depth}
+	err := s.object(func(name string, kind jsonKind) (*jsonPlace, *Error) {
+		switch name {
+		case "content":
+			r.blocks = r.blocks[:0]
+			return &content, s.modelBlocks(kind, &r.blocks)
+		case "structuredContent":
+			return &r.structured, nil
+		case "isError":
+			stays = stays || s.lexeme() != "false"
+			return &isError, nil
+		case "resultType":
+			text, _ := unquoteString(s.lexeme(), kind)
+			stays = stays || text != completeType
+			return &resultType, nil
+		case "_meta":
+			app, packed, err := s.modelMeta(kind, c.spec.features.mcp.meta)
+			stays = stays || app || packed
+			return &meta, err
+		}
+		return nil, nil
+	})
+	if err != nil {
+		return modelResult{}, err
+	}
+	if stays || content.twice || r.structured.twice || isError.twice || resultType.twice || meta.twice {
+		return modelResult{}, nil
+	}
+	return r, nil
+}
+
+func (s *jsonScanner) lexeme() string { return s.text[s.start:s.end] }
+
+// unquoteString is the text of a token that is a string, and Unicode.
+func unquoteString(lexeme string, kind jsonKind) (string, bool) {
+	if kind != jsonString {
+		return "", false
+	}
+	return unquote(lexeme)
+}
+
+// modelBlocks reads the array whose first token has the kind, and appends the
+// texts that a model is shown.
+func (s *jsonScanner) modelBlocks(kind jsonKind, blocks *[]modelBlock) *Error {
+	return s.elements(kind, func() *Error {
+		var b modelBlock
+		isText := false
+		err := s.places(func(name string, kind jsonKind) (*jsonPlace, *Error) {
+			switch name {
+			case "type":
+				text, _ := unquoteString(s.lexeme(), kind)
+				isText = text == textBlock
+				return &b.typ, nil
+			case "text":
+				return &b.text, nil
+			case "annotations":
+				hidden, err := s.hidden(kind)
+				b.hidden = hidden
+				return &b.annotations, err
+			}
+			return nil, nil
+		})
+		if isText && b.text.kind == jsonString && !b.hidden && !b.typ.twice && !b.text.twice && !b.annotations.twice {
+			*blocks = append(*blocks, b)
+		}
+		return err
+	})
+}
+
+// hidden says of annotations whether they have an audience without the model.
+func (s *jsonScanner) hidden(kind jsonKind) (hidden bool, err *Error) {
+	if kind != jsonObject {
+		return false, nil
+	}
+	err = s.places(func(name string, kind jsonKind) (*jsonPlace, *Error) {
+		if name != "audience" {
+			return nil, nil
+		}
+		shown := false
+		for depth := len(s.open); kind == jsonArray && len(s.open) >= depth; {
+			kind, err := s.next()
+			if err != nil {
+				return nil, err
+			}
+			if role, _ := unquoteString(s.lexeme(), kind); len(s.open) == depth && role == assistantRole {
+				shown = true
+			}
+		}
+		hidden = hidden || !shown
+		return nil, nil
+	})
+	return hidden, err
+}
+
+// modelMeta says of a _meta whether it names a user interface, and whether it
+// says that what it belongs to is packed.
+func (s *jsonScanner) modelMeta(kind jsonKind, names MetaNames) (app, packed bool, err *Error) {
+	if kind != jsonObject {
+		return false, false, nil
+	}
+	err = s.places(func(name string, _ jsonKind) (*jsonPlace, *Error) {
+		app = app || namesApp(name)
+		packed = packed || name == names.Encoding || name == names.Known
+		return nil, nil
+	})
+	return app, packed, err
+}
+
+// namesApp says whether a member of _meta belongs to a user interface.
+func namesApp(name string) bool {
+	ui := strings.TrimPrefix(name, "io.modelcontextprotocol/")
+	return ui == "ui" || strings.HasPrefix(ui, "ui/") || strings.HasPrefix(name, "openai/")
+}

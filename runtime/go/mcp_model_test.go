@@ -1,0 +1,94 @@
+package compact_test
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
+	"github.com/compactgen/compactgen/runtime/go"
+)
+
+// Whatever a document is, what a model is given of it can be undone, and its
+// legend is the frame's.
+func TestRewrittenDocuments(t *testing.T) {
+	topics, err := vectors.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var documents []string
+	for _, topic := range topics {
+		for _, c := range topic.Cases {
+			var in struct{ Content string }
+			if topic.Topic == "structure-pairs" && c.Op == "compress" && json.Unmarshal(c.Input, &in) == nil {
+				documents = append(documents, in.Content)
+			}
+		}
+	}
+	for _, corpus := range []string{"api_responses", "chat_requests", "mcp_filesystem"} {
+		text, err := os.ReadFile("../../tests/corpora/" + corpus + ".ndjson")
+		if err != nil {
+			t.Fatal(err)
+		}
+		documents = append(documents, strings.Split(strings.TrimSpace(string(text)), "\n")...)
+	}
+	packed := 0
+	for _, document := range documents {
+		for _, dense := range []bool{false, true} {
+			o := compact.RewriteOptions{Dense: dense, Count: func(text string) int { return len(text) }}
+			got := rewritten(t, document, o)
+			if legend, frame, ok := strings.Cut(got, "#T2|"); ok && (legend == "" || strings.HasPrefix(legend, "#T2: ")) {
+				packed++
+				if want, err := compact.Legend("#T2|" + frame); err != nil || legend != want {
+					t.Errorf("legend %q, want %q, %v", legend, want, err)
+				}
+			}
+			restored, err := compact.RestoreText(got)
+			if err != nil || restored != document && restored != minified(t, document) {
+				t.Errorf("%.80q became %.80q, %v", document, restored, err)
+			}
+		}
+	}
+	if packed < len(documents)/2 {
+		t.Errorf("%d of %d documents were packed", packed, 2*len(documents))
+	}
+}
+
+// rewritten is what becomes of a document as a result's text.
+func rewritten(t *testing.T, document string, o compact.RewriteOptions) string {
+	t.Helper()
+	type block struct {
+		Type string `json:"type"`
+		Text string `json:"text"`
+	}
+	var result struct {
+		Content []block `json:"content"`
+	}
+	result.Content = []block{{"text", document}}
+	text, err := json.Marshal(result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := compact.RewriteCall(string(text), o)
+	if err != nil {
+		t.Fatalf("%.80q: %v", document, err)
+	}
+	if err := json.Unmarshal([]byte(out), &result); err != nil {
+		t.Fatal(err)
+	}
+	return result.Content[0].Text
+}
+
+func minified(t *testing.T, document string) string {
+	t.Helper()
+	frame, err := compact.Compress(document, compact.CompressOptions{Algorithm: compact.AlgorithmStructure})
+	if err != nil {
+		return document
+	}
+	text, err := compact.Decompress(frame, compact.DecompressOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}

@@ -1,0 +1,422 @@
+package reference
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// What a model is given to read, step by step as docs/mcp.md says it: "What the
+// model reads".
+
+type modelInput struct {
+	Result    wireText `json:"result"`
+	MinSaving *int     `json:"min_saving"`
+	Dense     bool     `json:"dense"`
+	Channel   string   `json:"channel"`
+	Counter   string   `json:"counter"`
+}
+
+type modelListInput struct {
+	Result wireText `json:"result"`
+	Keep   []string `json:"keep"`
+}
+
+type modelTool struct {
+	Name string `json:"name"`
+	App  bool   `json:"app"`
+}
+
+type modelList struct {
+	Result string      `json:"result"`
+	Tools  []modelTool `json:"tools"`
+}
+
+func (t *Protocol) runModel(op string, input json.RawMessage) (any, *Fault, error) {
+	if t.algorithm("structure") == nil {
+		return nil, fault("not_available"), nil
+	}
+	switch op {
+	case "mcp.model":
+		var in modelInput
+		if err := strict(input, &in); err != nil {
+			return nil, nil, err
+		}
+		out, f := t.rewriteCall(in)
+		return out, f, nil
+	case "mcp.model_list":
+		var in modelListInput
+		if err := strict(input, &in); err != nil {
+			return nil, nil, err
+		}
+		out, f := t.rewriteList(in)
+		return out, f, nil
+	case "mcp.model_restore":
+		var in wireText
+		if err := strict(input, &in); err != nil {
+			return nil, nil, err
+		}
+		tag, frame := t.algorithm("structure").Tag, string(in)
+		if strings.HasPrefix(frame, tag[:len(tag)-1]+": ") {
+			_, frame, _ = strings.Cut(frame, "\n")
+		}
+		if !strings.HasPrefix(frame, tag) {
+			return string(in), nil, nil
+		}
+		out, f := t.Decompress(frame, nil)
+		return out, f, nil
+	}
+	return nil, nil, fmt.Errorf("unknown operation %q", op)
+}
+
+// A part is a member as it stands in an object's text.
+type part struct {
+	name        string
+	at          int // of the name
+	before      int // behind the value in front of it, or -1
+	start, end  int // of the value
+	value       string
+	twice, last bool
+}
+
+// parts are an object's members; of others there are none.
+func parts(text string) []part {
+	var list []part
+	d := json.NewDecoder(strings.NewReader(text))
+	if first, err := d.Token(); err != nil || first != json.Delim('{') {
+		return nil
+	}
+	before := -1
+	for d.More() {
+		p := part{before: before}
+		from := int(d.InputOffset())
+		p.at = from + strings.IndexByte(text[from:], '"')
+		_, _ = d.Token()
+		p.name, _ = unquote(text[p.at:d.InputOffset()])
+		var raw json.RawMessage
+		_ = d.Decode(&raw)
+		p.end = int(d.InputOffset())
+		p.start, p.value = p.end-len(raw), string(raw)
+		before = p.end
+		list = append(list, p)
+	}
+	for i := range list {
+		list[i].last = i == len(list)-1
+		for j := range list {
+			list[i].twice = list[i].twice || i != j && list[i].name == list[j].name
+		}
+	}
+	return list
+}
+
+// named is the last member of a name, or one with an empty value; and whether
+// there are two.
+func named(list []part, name string) (part, bool) {
+	for _, p := range slices.Backward(list) {
+		if p.name == name {
+			return p, p.twice
+		}
+	}
+	return part{}, false
+}
+
+// without leaves a member out, with one comma.
+func without(text string, list []part, name string) string {
+	for i, p := range list {
+		switch {
+		case p.name != name:
+		case p.before >= 0:
+			return text[:p.before] + text[p.end:]
+		case !p.last:
+			return text[:p.at] + text[list[i+1].at:]
+		default:
+			return text[:p.at] + text[p.end:]
+		}
+	}
+	return text
+}
+
+// each exchanges the objects of the array that begins at a place of the text.
+func each(array string, exchange func(object string) string) string {
+	var out strings.Builder
+	d := json.NewDecoder(strings.NewReader(array))
+	if first, err := d.Token(); err != nil || first != json.Delim('[') {
+		return array
+	}
+	at := 0
+	for d.More() {
+		var raw json.RawMessage
+		_ = d.Decode(&raw)
+		end := int(d.InputOffset())
+		out.WriteString(array[at : end-len(raw)])
+		if at = end; raw[0] == '{' {
+			out.WriteString(exchange(string(raw)))
+		} else {
+			out.Write(raw)
+		}
+	}
+	return out.String() + array[at:]
+}
+
+func (t *Protocol) objectFault(text string) *Fault {
+	if !utf8.ValidString(text) {
+		return fault("text")
+	}
+	if v, ok := parseJSON(text, t.depth); !ok || v.text[0] != '{' {
+		return fault("format")
+	}
+	return nil
+}
+
+func (t *Protocol) rewriteCall(in modelInput) (string, *Fault) {
+	result := string(in.Result)
+	if f := t.objectFault(result); f != nil {
+		return "", f
+	}
+	list := parts(result)
+	for _, name := range []string{"content", "structuredContent", "isError", "resultType", "_meta"} {
+		if _, twice := named(list, name); twice {
+			return result, nil
+		}
+	}
+	isError, _ := named(list, "isError")
+	resultType, _ := named(list, "resultType")
+	meta, _ := named(list, "_meta")
+	if isError.value != "" && isError.value != "false" || resultType.value != "" && !holds(resultType.value, "complete") || t.isApp(meta.value) || t.isPacked(meta.value) {
+		return result, nil
+	}
+	content, _ := named(list, "content")
+	structured, _ := named(list, "structuredContent")
+	m := &modelWriter{t: t.Density(&in.Dense), minSaving: 10, count: in.Counter == "bytes", explained: map[string]bool{}}
+	if in.MinSaving != nil {
+		m.minSaving = *in.MinSaving
+	}
+	if in.Channel != "both" {
+		m.structured = structured.value
+	}
+	exchanged := result[:content.start] + each(content.value, m.block) + result[content.end:]
+	if content.value == "" {
+		exchanged = result
+	}
+	if m.dropped {
+		exchanged = without(exchanged, parts(exchanged), "structuredContent")
+	}
+	return exchanged, nil
+}
+
+// modelWriter goes through the blocks of a result.
+type modelWriter struct {
+	t          *Protocol
+	minSaving  int
+	count      bool
+	structured string
+	dropped    bool
+	explained  map[string]bool
+}
+
+func (m *modelWriter) block(object string) string {
+	list := parts(object)
+	typ, a := named(list, "type")
+	text, b := named(list, "text")
+	annotations, c := named(list, "annotations")
+	if a || b || c || !holds(typ.value, "text") || hasOtherAudience(annotations.value) || !strings.HasPrefix(text.value, `"`) {
+		return object
+	}
+	shown, whole := unquote(text.value)
+	v, ok := parseJSON(shown, m.t.depth)
+	if !whole || !ok || v.text[0] != '{' && v.text[0] != '[' {
+		return object
+	}
+	if out := m.chosen(shown); out != shown {
+		return object[:text.start] + quote(out) + object[text.end:]
+	}
+	return object
+}
+
+// chosen is what a model reads in place of JSON.
+func (m *modelWriter) chosen(shown string) string {
+	least := minified(shown)
+	only := m.structured != "" && m.t.same(least, m.structured)
+	if only {
+		if other := minified(m.structured); len(other) < len(least) {
+			least = other
+		}
+		m.dropped, m.structured = true, ""
+	}
+	frame, f := m.t.frame("structure", least)
+	if f != nil {
+		panic("T2 refuses JSON")
+	}
+	_, steps, _ := m.t.restoreStructure(strings.TrimPrefix(frame, m.t.algorithm("structure").Tag))
+	fresh := maps.Clone(steps)
+	maps.DeleteFunc(fresh, func(step string, _ bool) bool { return m.explained[step] })
+	packed := m.t.legendOf(fresh) + frame
+	switch {
+	case m.saves(packed, least):
+		maps.Copy(m.explained, steps)
+		return packed
+	case only || m.saves(least, shown):
+		return least
+	}
+	return shown
+}
+
+func (m *modelWriter) saves(text, than string) bool {
+	percent := 100 * float64(len(than)-len(text)) / float64(len(than))
+	return len(text) < len(than) && percent >= float64(m.minSaving) && (percent >= 25 || m.count)
+}
+
+func minified(text string) string {
+	var out bytes.Buffer
+	if err := json.Compact(&out, []byte(text)); err != nil {
+		panic(err)
+	}
+	return out.String()
+}
+
+// same says whether two texts are the same JSON.
+func (t *Protocol) same(a, b string) bool {
+	if x, y := t.canonical(a, false), t.canonical(b, false); x == y {
+		return true
+	}
+	x, y := t.canonical(a, true), t.canonical(b, true)
+	return x != "" && x == y
+}
+
+// canonical writes strings in one way and members in one order; then "" is for
+// what has a key twice, or a string that is no Unicode.
+func (t *Protocol) canonical(text string, sorted bool) string {
+	text = minified(text)
+	switch text[0] {
+	case '{':
+		var members []string
+		for _, p := range parts(text) {
+			name, value := t.canonical(text[p.at:p.start-1], sorted), t.canonical(p.value, sorted)
+			if sorted && (name == "" || value == "" || p.twice) {
+				return ""
+			}
+			members = append(members, name+":"+value)
+		}
+		if sorted {
+			slices.Sort(members)
+		}
+		return "{" + strings.Join(members, ",") + "}"
+	case '[':
+		var elements []json.RawMessage
+		_ = json.Unmarshal([]byte(text), &elements)
+		out := "["
+		for _, e := range elements {
+			value := t.canonical(string(e), sorted)
+			if value == "" {
+				return ""
+			}
+			out += value + ","
+		}
+		return out + "]"
+	case '"':
+		held, ok := unquote(text)
+		switch {
+		case ok:
+			return quote(held)
+		case sorted:
+			return ""
+		}
+	}
+	return text
+}
+
+func holds(lexeme, text string) bool {
+	held, ok := stringOf(lexeme)
+	return ok && held == text
+}
+
+// hasOtherAudience says whether annotations name an audience without the model.
+func hasOtherAudience(annotations string) bool {
+	other := false
+	for _, p := range parts(annotations) {
+		if p.name == "audience" {
+			var roles []any
+			err := json.Unmarshal([]byte(p.value), &roles)
+			other = other || err != nil || !slices.Contains(roles, any("assistant"))
+		}
+	}
+	return other
+}
+
+// isApp says whether a _meta names a user interface.
+func (t *Protocol) isApp(meta string) bool {
+	return slices.ContainsFunc(parts(meta), func(p part) bool {
+		for _, name := range []string{"ui", "io.modelcontextprotocol/ui"} {
+			if p.name == name || strings.HasPrefix(p.name, name+"/") {
+				return true
+			}
+		}
+		return strings.HasPrefix(p.name, "openai/")
+	})
+}
+
+func (t *Protocol) isPacked(meta string) bool {
+	return slices.ContainsFunc(parts(meta), func(p part) bool {
+		return p.name == t.m.MCP.Meta.Encoding || p.name == t.m.MCP.Meta.Known
+	})
+}
+
+func (t *Protocol) rewriteList(in modelListInput) (modelList, *Fault) {
+	result, out := string(in.Result), modelList{Tools: []modelTool{}}
+	if f := t.objectFault(result); f != nil {
+		return out, f
+	}
+	out.Result = result
+	list := parts(result)
+	member := t.toolsMember()
+	tools, twice := named(list, member)
+	meta, again := named(list, "_meta")
+	if twice || again || t.isPacked(meta.value) {
+		return out, nil
+	}
+	apps := map[string]bool{}
+	certain := func(object string) (name string, list []part, ok bool) {
+		list = parts(object)
+		p, a := named(list, "name")
+		_, b := named(list, "_meta")
+		_, c := named(list, "outputSchema")
+		name, ok = stringOf(p.value)
+		return name, list, ok && !a && !b && !c
+	}
+	each(tools.value, func(object string) string {
+		if name, list, ok := certain(object); ok {
+			meta, _ := named(list, "_meta")
+			apps[name] = apps[name] || t.isApp(meta.value)
+		}
+		return object
+	})
+	exchanged := each(tools.value, func(object string) string {
+		name, list, ok := certain(object)
+		if !ok {
+			return object
+		}
+		out.Tools = append(out.Tools, modelTool{name, apps[name]})
+		if apps[name] || slices.Contains(in.Keep, name) {
+			return object
+		}
+		return without(object, list, "outputSchema")
+	})
+	if tools.value != "" {
+		out.Result = result[:tools.start] + exchanged + result[tools.end:]
+	}
+	return out, nil
+}
+
+// toolsMember is that of a result with a list of tools.
+func (t *Protocol) toolsMember() string {
+	for _, m := range t.m.MCP.Messages {
+		if m.Role == "tools/list" {
+			return m.Results[0]
+		}
+	}
+	panic("no message tools/list")
+}

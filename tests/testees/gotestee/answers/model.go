@@ -1,0 +1,62 @@
+package answers
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/compactgen/compactgen/runtime/go"
+)
+
+func init() {
+	operations["mcp.model"] = rewriteCall
+	operations["mcp.model_list"] = rewriteList
+	operations["mcp.model_restore"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
+		var in text
+		if err := strict(input, &in); err != nil {
+			return nil, err
+		}
+		return p.RestoreText(string(in))
+	}
+}
+
+func rewriteCall(p *compact.Protocol, input json.RawMessage) (any, error) {
+	var in struct {
+		Result    text   `json:"result"`
+		MinSaving *int   `json:"min_saving"`
+		Dense     bool   `json:"dense"`
+		Channel   string `json:"channel"`
+		Counter   string `json:"counter"`
+	}
+	if err := strict(input, &in); err != nil {
+		return nil, err
+	}
+	o := compact.RewriteOptions{MinSaving: compact.DefaultMinSaving, Dense: in.Dense, Both: in.Channel == "both"}
+	if in.MinSaving != nil {
+		o.MinSaving = *in.MinSaving
+	}
+	switch in.Counter {
+	case "":
+	case "bytes":
+		o.Count = func(text string) int { return len(text) }
+	default:
+		return nil, fmt.Errorf("unknown counter %q", in.Counter)
+	}
+	return p.RewriteCall(string(in.Result), o)
+}
+
+func rewriteList(p *compact.Protocol, input json.RawMessage) (any, error) {
+	var in struct {
+		Result text     `json:"result"`
+		Keep   []string `json:"keep"`
+	}
+	if err := strict(input, &in); err != nil {
+		return nil, err
+	}
+	out, tools, err := p.RewriteList(string(in.Result), func(name string) bool { return slices.Contains(in.Keep, name) })
+	list := []any{}
+	for _, t := range tools {
+		list = append(list, map[string]any{"name": t.Name, "app": t.App})
+	}
+	return map[string]any{"result": out, "tools": list}, err
+}
