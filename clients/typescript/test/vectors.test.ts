@@ -48,7 +48,9 @@ describe.each(topics)("%s", (name) => {
     }
   });
 
-  test.each(cases.filter((vector) => operationNames().includes(vector.op) || !isOptional(vector)))("$name", async (vector) => {
+  test.each(
+    cases.filter((vector) => operationNames().includes(vector.op) || !isOptional(vector)),
+  )("$name", async (vector) => {
     expect(await pinnedPart(vector, await answer(vector))).toEqual(expectation(vector));
   });
 });
