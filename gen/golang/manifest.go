@@ -41,7 +41,7 @@ var sources = []group{
 		"structure_open structure_pattern structure_quote structure_restored structure_rests structure_rows " +
 		"structure_scan structure_shape structure_steps structure_tree structure_unwrap structure_write"},
 	{"m2m", model.FeatureToken, "token token_defaults"},
-	{"mcp", model.FeatureMCP, "ask message model model_list model_places model_read model_same pack unpack"},
+	{"mcp", model.FeatureMCP, "ask message model model_list model_places model_read model_same pack result unpack"},
 	{"interpreter", repositoryOnly, "chain code compression mcp model record requests"},
 	{"trace", repositoryOnly, "layers structure"},
 }

@@ -96,6 +96,9 @@ func (d *deriver) envelopes() {
 // packed has results in each encoding whose bytes are pinned, with the members
 // that stay in sight, and back.
 func (d *deriver) packed() {
+	if d.m.Requests == nil || d.m.Compression == nil {
+		return // as no spec of MCP
+	}
 	d.topic("mcp", "packed", "lists-of-tools")
 	var tools []string
 	for i := range 6 {
