@@ -71,22 +71,22 @@ var featureParts = []struct {
 	typ     jen.Code
 	value   func(m *model.Model) jen.Code
 }{
-	{model.FeatureBase85, "base85", jen.Op("*").Id("base85"), func(*model.Model) jen.Code {
-		return jen.Id("newBase85").Call(jen.Id("Base85Alphabet"))
+	{model.FeatureBase85, "base85", jen.Op("*").Id("base85Coder"), func(*model.Model) jen.Code {
+		return jen.Op("&").Id("base85Coder").Values(field("alphabet", jen.Id("Base85Alphabet")))
 	}},
 	{model.FeatureBrotli, "brotli", jen.Op("*").Id("brotliCoder"), func(m *model.Model) jen.Code {
-		return jen.Id("newBrotli").Call(integer(brotliQuality(m.Compression)))
+		return jen.Op("&").Id("brotliCoder").Values(field("quality", integer(brotliQuality(m.Compression))))
 	}},
 	{model.FeatureCompression, "compression", jen.Op("*").Id("compression"), layout("compressionFrames")},
 	{model.FeatureDeltas, "deltas", jen.Op("*").Id("deltaLayout"), layout("deltaFrames")},
-	{model.FeatureDictionary, "dictionary", jen.Op("*").Id("dictionary"), func(m *model.Model) jen.Code {
-		return jen.Id("newDictionary").Call(jen.Lit(m.Compression.Dictionary.Run), jen.Id("dictionaryPatterns"))
+	{model.FeatureDictionary, "dictionary", jen.Op("*").Id("dictionaryCoder"), func(m *model.Model) jen.Code {
+		return jen.Op("&").Id("dictionaryCoder").Values(field("run", jen.Lit(m.Compression.Dictionary.Run)), field("patterns", jen.Id("dictionaryPatterns")))
 	}},
 	{model.FeatureMCP, "mcp", jen.Op("*").Id("mcpLayout"), layout("mcpFrames")},
 	{model.FeatureRequests, "requests", jen.Op("*").Id("requestLayout"), layout("requestFrames")},
 	{model.FeatureToken, "token", jen.Op("*").Id("tokenTables"), layout("tokenLayout")},
 	{model.FeatureZlib, "zlib", jen.Op("*").Id("deflater"), func(m *model.Model) jen.Code {
-		return jen.Id("newDeflater").Call(integer(int64(m.Zlib.Level)))
+		return jen.Op("&").Id("deflater").Values(field("level", integer(int64(m.Zlib.Level))))
 	}},
 }
 

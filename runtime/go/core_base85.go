@@ -2,7 +2,23 @@ package compact
 
 import (
 	"encoding/binary"
+	"sync/atomic"
 )
+
+// A base85Coder makes the tables of its alphabet when they are first needed.
+type base85Coder struct {
+	alphabet string
+	made     atomic.Pointer[base85]
+}
+
+func (b *base85Coder) tables() *base85 {
+	if t := b.made.Load(); t != nil {
+		return t
+	}
+	t := newBase85(b.alphabet) // two goroutines may both make them: they are equal
+	b.made.Store(t)
+	return t
+}
 
 // base85 is an alphabet made ready. Decoding adds five premultiplied values; a
 // character outside the alphabet adds 2^40, so that one test of the sum finds
@@ -48,7 +64,7 @@ func (p *Protocol) AppendEncodeBase85(dst, data []byte) ([]byte, error) {
 	if p.spec.features.base85 == nil {
 		return dst, p.stamp(notDeclared("Base85"))
 	}
-	return p.spec.features.base85.append(dst, data), nil
+	return p.spec.features.base85.tables().append(dst, data), nil
 }
 
 // DecodeBase85 returns the bytes of a Base85 text. Errors are of the roles
@@ -67,7 +83,7 @@ func (p *Protocol) AppendDecodeBase85(dst []byte, text string) ([]byte, error) {
 	if int64(len(text)) > p.limits.Input {
 		return dst, p.stamp(p.limits.wire(text))
 	}
-	out, err := p.spec.features.base85.decode(dst, text)
+	out, err := p.spec.features.base85.tables().decode(dst, text)
 	if err != nil {
 		return dst, p.stamp(err)
 	}
@@ -77,7 +93,7 @@ func (p *Protocol) AppendDecodeBase85(dst []byte, text string) ([]byte, error) {
 // decodeBase85 and appendBase85 are the steps of chains.
 
 func decodeBase85(c *call, text string) ([]byte, *Error) {
-	out, err := c.spec.features.base85.decode(c.text[:0], text)
+	out, err := c.spec.features.base85.tables().decode(c.text[:0], text)
 	if err == nil {
 		c.text = out
 	}
@@ -85,7 +101,7 @@ func decodeBase85(c *call, text string) ([]byte, *Error) {
 }
 
 func appendBase85(c *call, dst, src []byte) []byte {
-	return c.spec.features.base85.append(dst, src)
+	return c.spec.features.base85.tables().append(dst, src)
 }
 
 // append appends the text of src.

@@ -21,8 +21,6 @@ type brotliWriter struct {
 	writer *brotli.Writer
 }
 
-func newBrotli(quality int) *brotliCoder { return &brotliCoder{quality: quality} }
-
 // encodeBrotli appends the Base64 text of content's stream. See docs/m2m.md §5.4.
 func encodeBrotli(c *call, dst []byte, content string) ([]byte, *Error) {
 	b := c.spec.features.brotli

@@ -172,11 +172,11 @@ func (*generatedRecord) effort(key string) (string, bool) {
 
 // features is what the declared features work with.
 type features struct {
-	base85      *base85
+	base85      *base85Coder
 	brotli      *brotliCoder
 	compression *compression
 	deltas      *deltaLayout
-	dictionary  *dictionary
+	dictionary  *dictionaryCoder
 	mcp         *mcpLayout
 	requests    *requestLayout
 	token       *tokenTables
@@ -247,14 +247,14 @@ var generatedSpec = specification{
 	payloadFallback: 1,
 	payloadVersions: []int64{1, 2, 3},
 	features: features{
-		base85:      newBase85(Base85Alphabet),
-		brotli:      newBrotli(5),
+		base85:      &base85Coder{alphabet: Base85Alphabet},
+		brotli:      &brotliCoder{quality: 5},
 		compression: &compressionFrames,
 		deltas:      &deltaFrames,
-		dictionary:  newDictionary(255, dictionaryPatterns),
+		dictionary:  &dictionaryCoder{run: 255, patterns: dictionaryPatterns},
 		mcp:         &mcpFrames,
 		requests:    &requestFrames,
 		token:       &tokenLayout,
-		zlib:        newDeflater(4),
+		zlib:        &deflater{level: 4},
 	},
 }

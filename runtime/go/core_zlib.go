@@ -12,7 +12,7 @@ import (
 	"github.com/klauspost/compress/zlib"
 )
 
-// A deflater compresses to zlib streams (RFC 1950) at one level.
+// A deflater compresses to zlib streams (RFC 1950) at one level of zlib's own.
 type deflater struct {
 	level   int
 	writers sync.Pool // of *deflation
@@ -21,13 +21,6 @@ type deflater struct {
 type deflation struct {
 	sink
 	writer *zlib.Writer
-}
-
-func newDeflater(level int) *deflater {
-	if 0 < level && level < 9 {
-		level++ // the library's levels compress less than zlib's of the same number
-	}
-	return &deflater{level: level}
 }
 
 // deflate is a step of chains.
@@ -41,8 +34,11 @@ func (d *deflater) append(dst, src []byte) []byte {
 	z, _ := d.writers.Get().(*deflation)
 	if z == nil {
 		z = new(deflation)
-		var err error
-		if z.writer, err = zlib.NewWriterLevel(&z.sink, d.level); err != nil {
+		level, err := d.level, error(nil)
+		if 0 < level && level < 9 {
+			level++ // the library's levels compress less than zlib's of the same number
+		}
+		if z.writer, err = zlib.NewWriterLevel(&z.sink, level); err != nil {
 			panic(err) // a validated spec declares 1 to 9
 		}
 	} else {

@@ -64,7 +64,7 @@ func (s *specification) addCompression(m *modelJSON) error {
 			x.tags[a.Tag] = m
 		}
 		if m == methodBrotli {
-			s.features.brotli = newBrotli(a.Quality)
+			s.features.brotli = &brotliCoder{quality: a.Quality}
 		}
 	}
 	s.features.compression = l
@@ -73,7 +73,7 @@ func (s *specification) addCompression(m *modelJSON) error {
 		for _, p := range d.Dictionary.Patterns {
 			patterns = append(patterns, pattern{p.Code, p.Text})
 		}
-		s.features.dictionary = newDictionary(d.Dictionary.Run, patterns)
+		s.features.dictionary = &dictionaryCoder{run: d.Dictionary.Run, patterns: patterns}
 	}
 	return s.addToken(d.Token)
 }

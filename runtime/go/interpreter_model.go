@@ -153,10 +153,10 @@ func (s *specification) addCoders(m *modelJSON) error {
 		if len(m.Base85.Alphabet) != 85 {
 			return fmt.Errorf("an alphabet of %d bytes", len(m.Base85.Alphabet))
 		}
-		s.features.base85 = newBase85(m.Base85.Alphabet)
+		s.features.base85 = &base85Coder{alphabet: m.Base85.Alphabet}
 	}
 	if m.Zlib != nil {
-		s.features.zlib = newDeflater(m.Zlib.Level)
+		s.features.zlib = &deflater{level: m.Zlib.Level}
 	}
 	return nil
 }

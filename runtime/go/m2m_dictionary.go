@@ -3,7 +3,24 @@ package compact
 import (
 	"slices"
 	"strings"
+	"sync/atomic"
 )
+
+// A dictionaryCoder makes the tables of its patterns when they are first needed.
+type dictionaryCoder struct {
+	run      byte
+	patterns []pattern
+	made     atomic.Pointer[dictionary]
+}
+
+func (d *dictionaryCoder) tables() *dictionary {
+	if t := d.made.Load(); t != nil {
+		return t
+	}
+	t := newDictionary(d.run, d.patterns) // two goroutines may both make them: they are equal
+	d.made.Store(t)
+	return t
+}
 
 // A dictionary has a byte for each of its patterns, which are ASCII. See docs/m2m.md §5.5.
 type dictionary struct {
@@ -50,7 +67,7 @@ func newDictionary(run byte, patterns []pattern) *dictionary {
 // encodeDictionary appends codes for the longest patterns, leftmost first, and
 // runs of the bytes from 0x80 on.
 func encodeDictionary(c *call, dst []byte, content string) ([]byte, *Error) {
-	d, start, i := c.spec.features.dictionary, 0, 0
+	d, start, i := c.spec.features.dictionary.tables(), 0, 0
 	for {
 		i = d.next(content, i)
 		if i == len(content) {
@@ -123,7 +140,7 @@ func (d *dictionary) next(s string, i int) int {
 
 // decodeDictionary appends the content, up to the output limit.
 func decodeDictionary(c *call, dst []byte, text string) ([]byte, *Error) {
-	d, end, out := c.spec.features.dictionary, c.outputEnd(dst), dst
+	d, end, out := c.spec.features.dictionary.tables(), c.outputEnd(dst), dst
 	for i := 0; i < len(text); {
 		part, length := d.part(text[i:])
 		if length == 0 {

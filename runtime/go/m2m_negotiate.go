@@ -22,6 +22,13 @@ type Accept struct{ Algorithms []Algorithm }
 // Data carries one frame.
 type Data struct{ Content string }
 
+// NegotiationMessage is a [Hello], an [Accept] or a [Data].
+type NegotiationMessage interface{ negotiates() }
+
+func (Hello) negotiates()  {}
+func (Accept) negotiates() {}
+func (Data) negotiates()   {}
+
 // Negotiate returns the algorithms that both sides name, in the client's order.
 // Names that the protocol does not have are passed over; no compression is
 // always there, and last. See docs/m2m.md §5.7.
@@ -53,29 +60,27 @@ func (d Data) MarshalJSON() ([]byte, error) {
 	return append(appendQuoted(openMessage(typeData, messageContent), d.Content), '}'), nil
 }
 
-// UnmarshalJSON reads the message's text. An error is of the format's kind.
-func (h *Hello) UnmarshalJSON(text []byte) (err error) {
-	h.Algorithms, err = readList(text, typeHello)
-	return err
-}
+// UnmarshalJSON is [Protocol.ReadNegotiation] of the default protocol, for this
+// type of message alone.
+func (h *Hello) UnmarshalJSON(text []byte) error { return unmarshalNegotiation(text, h) }
 
-// UnmarshalJSON reads the message's text. An error is of the format's kind.
-func (a *Accept) UnmarshalJSON(text []byte) (err error) {
-	a.Algorithms, err = readList(text, typeAccept)
-	return err
-}
+// UnmarshalJSON is [Protocol.ReadNegotiation] of the default protocol, for this
+// type of message alone.
+func (a *Accept) UnmarshalJSON(text []byte) error { return unmarshalNegotiation(text, a) }
 
-// UnmarshalJSON reads the message's text. An error is of the format's kind.
-func (d *Data) UnmarshalJSON(text []byte) error {
-	m, err := readNegotiation(text, typeData, messageContent)
+// UnmarshalJSON is [Protocol.ReadNegotiation] of the default protocol, for this
+// type of message alone.
+func (d *Data) UnmarshalJSON(text []byte) error { return unmarshalNegotiation(text, d) }
+
+func unmarshalNegotiation[M NegotiationMessage](text []byte, to *M) error {
+	m, err := generated.ReadNegotiation(string(text))
 	if err != nil {
-		return generated.stamp(err)
+		return err
 	}
-	content, ok := m.text()
-	if !ok {
+	var ok bool
+	if *to, ok = m.(M); !ok {
 		return generated.stamp(malformed())
 	}
-	d.Content = content
 	return nil
 }
 
@@ -99,54 +104,66 @@ func appendList(name string, algorithms []Algorithm) []byte {
 
 func malformed() *Error { return because(roleFormat, CauseNegotiation) }
 
-// readNegotiation checks a message's type and returns its other known member. The
-// members that nobody knows are for later versions.
-func readNegotiation(text []byte, name, member string) (found jsonMember, err *Error) {
-	l := &generated.limits
-	frame := string(text) // what is read outlives the caller's bytes
-	if err := l.wire(frame); err != nil {
-		return found, err
+// ReadNegotiation reads a message. Members that no message has are for later
+// versions. An error is of the format's kind. See docs/m2m.md §5.7.
+func (p *Protocol) ReadNegotiation(text string) (NegotiationMessage, error) {
+	m, err := p.limits.readNegotiation(text)
+	if err != nil {
+		return nil, p.stamp(err)
 	}
-	typed, doubled := jsonMember{}, false
-	err = objectMembers(frame, l.Depth, func(m jsonMember) {
-		switch known, _ := unquote(m.name); known {
-		case messageType:
-			doubled, typed = doubled || typed.kind != 0, m
-		case member:
-			doubled, found = doubled || found.kind != 0, m
+	return m, nil
+}
+
+// ReadNegotiation is [Protocol.ReadNegotiation] of the default protocol.
+func ReadNegotiation(text string) (NegotiationMessage, error) { return generated.ReadNegotiation(text) }
+
+func (l *Limits) readNegotiation(text string) (NegotiationMessage, *Error) {
+	if err := l.wire(text); err != nil {
+		return nil, err
+	}
+	var typed, algorithms, content jsonMember
+	twice := map[*jsonMember]bool{}
+	members := map[string]*jsonMember{messageType: &typed, messageAlgorithms: &algorithms, messageContent: &content}
+	err := objectMembers(text, l.Depth, func(m jsonMember) {
+		name, _ := unquote(m.name)
+		if to := members[name]; to != nil {
+			twice[to] = to.kind != 0
+			*to = m
 		}
 	})
 	if err != nil {
-		return found, err
+		return nil, err
 	}
-	if text, ok := typed.text(); doubled || !ok || text != name || found.kind == 0 {
-		return found, malformed()
+	name, ok := typed.text()
+	switch list, listed := algorithms.strings(); {
+	case !ok || twice[&typed]:
+	case name == typeHello && listed && !twice[&algorithms]:
+		return Hello{list}, nil
+	case name == typeAccept && listed && !twice[&algorithms]:
+		return Accept{list}, nil
+	case name == typeData && !twice[&content]:
+		if text, ok := content.text(); ok {
+			return Data{text}, nil
+		}
 	}
-	return found, nil
+	return nil, malformed()
 }
 
-// readList reads the names of algorithms, which need not be known.
-func readList(text []byte, name string) ([]Algorithm, error) {
-	m, err := readNegotiation(text, name, messageAlgorithms)
-	if err != nil {
-		return nil, generated.stamp(err)
-	}
+// strings returns the names in an array, which need not be known.
+func (m *jsonMember) strings() (list []Algorithm, ok bool) {
 	if m.kind != jsonArray {
-		return nil, generated.stamp(malformed())
+		return nil, false
 	}
-	list := []Algorithm{}
+	list = []Algorithm{}
 	s := jsonScanner{text: m.value, limit: 1}
 	_, _ = s.next() // the bracket; the whole has been checked
 	kind, err := s.next()
 	for ; err == nil && kind == jsonString; kind, err = s.next() {
 		a, unicode := unquote(s.text[s.start:s.end])
 		if !unicode {
-			break
+			return nil, false
 		}
 		list = append(list, Algorithm(a))
 	}
-	if err != nil || kind != jsonArrayEnd {
-		return nil, generated.stamp(malformed())
-	}
-	return list, nil
+	return list, err == nil && kind == jsonArrayEnd
 }

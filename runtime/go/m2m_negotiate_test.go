@@ -1,6 +1,7 @@
 package compact_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -62,6 +63,36 @@ func TestMessages(t *testing.T) {
 	} {
 		if err := message.UnmarshalJSON([]byte(text)); !isKind(err, compact.KindInvalidFormat) {
 			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// What reads a message has the limits and the names of its own protocol.
+func TestNegotiationKeepsLimits(t *testing.T) {
+	renamed, err := compact.FromModel(bytes.ReplaceAll(shippedModel(t).JSON(), []byte(`"InvalidFormat"`), []byte(`"Malformed"`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const message = `{"type":"HELLO","algorithms":["T1"],"later":[[]]}` // three levels
+	for name, c := range map[string]struct {
+		protocol *compact.Protocol
+		text     string
+		kind     compact.Kind // "" where it is read
+	}{
+		"as it is":          {compact.Default(), message, ""},
+		"interpreted":       {interpreted(t), message, ""},
+		"a lower depth":     {limited(func(l *compact.Limits) { l.Depth = 2 }), message, compact.KindInvalidFormat},
+		"a lower input":     {limited(func(l *compact.Limits) { l.Input = int64(len(message)) - 1 }), message, compact.KindInvalidFormat},
+		"just enough":       {limited(func(l *compact.Limits) { l.Depth, l.Input = 3, int64(len(message)) }), message, ""},
+		"another kind":      {renamed, message[1:], "Malformed"},
+		"no type of theirs": {compact.Default(), `{"type":"BYE","algorithms":[]}`, compact.KindInvalidFormat},
+	} {
+		m, err := c.protocol.ReadNegotiation(c.text)
+		if hello, ok := m.(compact.Hello); ok != (c.kind == "") || ok && !slices.Equal(hello.Algorithms, []compact.Algorithm{"T1"}) {
+			t.Errorf("%s: %v (%v)", name, m, err)
+		}
+		if c.kind != "" && !isKind(err, c.kind) {
+			t.Errorf("%s: %v, want %s", name, err, c.kind)
 		}
 	}
 }

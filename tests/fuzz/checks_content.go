@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"strings"
 
 	"github.com/compactgen/compactgen/runtime/go"
@@ -53,18 +54,16 @@ func nested(content []byte) bool {
 	return int64(bytes.Count(content, []byte("["))+bytes.Count(content, []byte("{"))) <= compact.Default().Limits().Depth
 }
 
-func checkNegotiation(_ protocols, parts []string) string {
-	accepted := 0
-	for _, m := range []json.Unmarshaler{new(compact.Hello), new(compact.Accept), new(compact.Data)} {
-		switch err := m.UnmarshalJSON([]byte(parts[0])); {
-		case err == nil:
-			accepted++
-		case kindOf(err) != compact.KindInvalidFormat:
-			return fmt.Sprintf("%v is not of the format's kind", err)
-		}
-	}
-	if accepted > 1 || accepted == 1 && !json.Valid([]byte(parts[0])) {
-		return fmt.Sprintf("read as %d messages", accepted)
+func checkNegotiation(p protocols, parts []string) string {
+	m, err := p.generated.ReadNegotiation(parts[0])
+	other, otherErr := p.interpreter.ReadNegotiation(parts[0])
+	switch {
+	case !reflect.DeepEqual(m, other) || !sameError(err, otherErr):
+		return fmt.Sprintf("generated code gives %+v (%v), the interpreter %+v (%v)", m, err, other, otherErr)
+	case err != nil && kindOf(err) != compact.KindInvalidFormat:
+		return fmt.Sprintf("%v is not of the format's kind", err)
+	case err == nil && !json.Valid([]byte(parts[0])):
+		return "what is no JSON was read"
 	}
 	return ""
 }

@@ -179,8 +179,8 @@ class Responder:
         found = self.package.unpack_list(given["result"], known, limits=limits)
         return {"reference": found.reference or "", "text": found.text}
 
-    def read_negotiation(self, text: str, _limits: Any) -> dict[str, Any]:
-        message = self.package.read_negotiation(text)
+    def read_negotiation(self, text: str, limits: Any) -> dict[str, Any]:
+        message = self.package.read_negotiation(text, limits=limits)
         return {"type": message.type} | dataclasses.asdict(message)
 
     def negotiate(self, given: dict[str, list[str]], _limits: Any) -> dict[str, Any]:

@@ -40,7 +40,7 @@ interface Api extends SessionApi {
   unpackCall?(result: string, options: Options): string | undefined;
   unpackList?(result: string, known: KnownList | undefined, options: Options): UnpackedList;
   negotiate?(client: readonly string[], server: readonly string[]): string[];
-  readNegotiation?(text: string): { readonly type: string };
+  readNegotiation?(text: string, options: Options): { readonly type: string };
 }
 
 const api: Api = entry;
@@ -94,7 +94,7 @@ if (legend !== undefined) {
   operations.set("legend", (input, options) => legend(text(input), options));
 }
 if (repetitionRatio !== undefined && negotiate !== undefined && readNegotiation !== undefined) {
-  operations.set("message.read", (input) => ({ ...readNegotiation(text(input)) }));
+  operations.set("message.read", (input, options) => ({ ...readNegotiation(text(input), options) }));
   operations.set("repetition_ratio", (input) => repetitionRatio(text(input)));
   operations.set("negotiate", (input) => {
     const { client, server } = object(input);

@@ -57,21 +57,19 @@ func decompress(p *compact.Protocol, input json.RawMessage) (any, error) {
 	return string(content), err
 }
 
-// readMessage tries the types of messages: each reads its own alone.
-func readMessage(_ *compact.Protocol, input json.RawMessage) (any, error) {
+func readMessage(p *compact.Protocol, input json.RawMessage) (any, error) {
 	var in text
 	if err := strict(input, &in); err != nil {
 		return nil, err
 	}
-	var h compact.Hello
-	var a compact.Accept
-	var d compact.Data
-	if h.UnmarshalJSON([]byte(in)) == nil {
-		return map[string]any{"type": "HELLO", "algorithms": h.Algorithms}, nil
+	m, err := p.ReadNegotiation(string(in))
+	switch m := m.(type) {
+	case compact.Hello:
+		return map[string]any{"type": "HELLO", "algorithms": m.Algorithms}, err
+	case compact.Accept:
+		return map[string]any{"type": "ACCEPT", "algorithms": m.Algorithms}, err
+	case compact.Data:
+		return map[string]any{"type": "DATA", "content": m.Content}, err
 	}
-	if a.UnmarshalJSON([]byte(in)) == nil {
-		return map[string]any{"type": "ACCEPT", "algorithms": a.Algorithms}, nil
-	}
-	err := d.UnmarshalJSON([]byte(in))
-	return map[string]any{"type": "DATA", "content": d.Content}, err
+	return nil, err
 }
