@@ -22,7 +22,8 @@ type Accept struct{ Algorithms []Algorithm }
 // Data carries one frame.
 type Data struct{ Content string }
 
-// NegotiationMessage is a [Hello], an [Accept] or a [Data].
+// NegotiationMessage is a [Hello], an [Accept] or a [Data]: values, which are safe
+// for concurrent use as long as nobody changes their lists.
 type NegotiationMessage interface{ negotiates() }
 
 func (Hello) negotiates()  {}
