@@ -43,7 +43,7 @@ func program() command {
 			"printf 'ANS|ok|fast|3|Hello' | compactgen inspect", runInspect, nil},
 		{"compactgen where", "SYMBOL", "the lines of a symbol: spec, generated code, vectors",
 			"compactgen where --out clients waiting", runWhere, nil},
-		{"compactgen measure", "FILE|DIR|-...", "bytes, o200k tokens and time of every format and algorithm",
+		{"compactgen measure", "FILE|DIR|-...", "bytes, o200k tokens and time of every format and algorithm; tokens of an MCP server's tools",
 			"compactgen measure --member text --budget tokens=20000 answers.ndjson", runMeasure, nil},
 		{name: "compactgen mcp", args: "COMMAND", short: "compact results over the Model Context Protocol", group: []command{
 			{"compactgen mcp proxy", "-- COMMAND...", "stand between an MCP client and the server that COMMAND starts",

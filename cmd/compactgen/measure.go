@@ -21,17 +21,22 @@ func runMeasure(fs *flag.FlagSet, args []string, io stdio) error {
 	format := fs.String("format", "text", "text, json or markdown, which has no times and so is the same everywhere")
 	html := fs.String("html", "", "write one page with charts to this `file` too")
 	timed := fs.Bool("time", true, "measure the time to encode: of each document the median of five runs, summed up")
-	budget := fs.String("budget", "", "exit 1 when the total is over `tokens=N,bytes=N`, or one of the two")
+	budget := fs.String("budget", "", "exit 1 when the total is over `tokens=N,bytes=N`, or one of the two; of tools, over tool=N,total=N")
 	of := fs.String("budget-of", "auto", "the `row` whose total the budget is for: of the formats NAME, of the algorithms m2m/NAME;\na row that cannot carry every document is over")
+	tools := fs.Bool("tools", false, "measure definitions of tools: FILE is a result of tools/list; tokens by tool and part, the dearest first")
+	server := fs.Bool("mcp", false, "ask the MCP server that COMMAND starts for its tools, and measure them: measure --mcp -- COMMAND")
 	if err := parse(fs, args, true); err != nil {
 		return err
+	}
+	if *tools || *server {
+		return measureTools(fs, *server, *format, *html, *budget, io)
 	}
 	write := reportFormats[*format]
 	if write == nil {
 		return fmt.Errorf("unknown format %q: there are text, json and markdown", *format)
 	}
 	if fs.NArg() == 0 {
-		return errors.New("name the files or folders to measure, or - for standard input")
+		return errors.New("name the files or folders to measure, or - for standard input; or a server, measure --mcp -- COMMAND")
 	}
 	o := measure.Options{
 		Paths: fs.Args(), Stdin: io.in, Member: *member, NDJSON: *ndjson,
@@ -85,12 +90,5 @@ func deliver(io stdio, report *measure.Report, write func(io.Writer, *measure.Re
 	if err := write(io.out, report); err != nil {
 		return err
 	}
-	over := report.OverBudget()
-	for _, c := range over {
-		fmt.Fprintln(io.err, "over budget:", c)
-	}
-	if len(over) > 0 {
-		return errFindings
-	}
-	return nil
+	return overBudget(io, report.OverBudget())
 }

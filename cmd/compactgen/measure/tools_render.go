@@ -1,0 +1,81 @@
+package measure
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io"
+	"strings"
+)
+
+// ToolFormats are the ways to write a report of tools.
+var ToolFormats = map[string]func(io.Writer, *ToolReport) error{
+	"text":     func(w io.Writer, r *ToolReport) error { return writeTools(w, r, aligned) },
+	"markdown": func(w io.Writer, r *ToolReport) error { return writeTools(w, r, piped) },
+	"json": func(w io.Writer, r *ToolReport) error {
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		return enc.Encode(r)
+	},
+}
+
+func writeTools(w io.Writer, r *ToolReport, render func(*strings.Builder, table)) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, %d tokens (%s of the minified JSON)\n\n", count(len(r.Tools), "tool"), r.Total.Tokens, r.Tokenizer)
+	t := table{head: []string{"tool", "tokens", "of all", "description", "schema", "output schema", "rest"}, left: []bool{true}}
+	for _, c := range append(r.Tools[:len(r.Tools):len(r.Tools)], r.Total) {
+		t.rows = append(t.rows, []string{shown(c.Name), fmt.Sprint(c.Tokens), percent(int64(c.Tokens), int64(r.Total.Tokens)),
+			fmt.Sprint(c.Description), fmt.Sprint(c.Schema), fmt.Sprint(c.OutputSchema), fmt.Sprint(c.Rest)})
+	}
+	render(&b, t)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+//go:embed tools.html
+var toolsText string
+
+var toolsTemplate = template.Must(template.Must(pageTemplate.Clone()).New("tools").Parse(toolsText))
+
+// toolsWidth is the longest bar, in units of its view box.
+const toolsWidth = 400
+
+// toolBar is a row of the page, with the parts of its bar one behind the other.
+type toolBar struct {
+	ToolCost
+	Parts []barPart
+}
+
+type barPart struct {
+	Class    string
+	X, Width string
+}
+
+func bars(r *ToolReport) (list []toolBar) {
+	for _, c := range r.Tools {
+		row, x := toolBar{ToolCost: c}, 0.0
+		row.Name = shown(c.Name)
+		for i, n := range []int{c.Description, c.Schema, c.OutputSchema, c.Rest} {
+			width := toolsWidth * ratio(int64(max(n, 0)), int64(r.Tools[0].Tokens))
+			row.Parts = append(row.Parts, barPart{[]string{"declared", "selection", "peer", "baseline"}[i], fmt.Sprintf("%.2f", x), fmt.Sprintf("%.2f", width)})
+			x += width
+		}
+		list = append(list, row)
+	}
+	return list
+}
+
+// ToolsPage is the report as one HTML page that needs nothing else.
+func ToolsPage(r *ToolReport) ([]byte, error) {
+	var b bytes.Buffer
+	err := toolsTemplate.Execute(&b, struct {
+		*ToolReport
+		Number string
+		Bars   []toolBar
+		Width  int
+	}{r, count(len(r.Tools), "tool"), bars(r), toolsWidth})
+	return b.Bytes(), err
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/measure"
+)
+
+// measureTools measures definitions of tools, of a file or of a server.
+func measureTools(fs *flag.FlagSet, server bool, format, html, budget string, stdio stdio) error {
+	write := measure.ToolFormats[format]
+	if write == nil {
+		return fmt.Errorf("unknown format %q: there are text, json and markdown", format)
+	}
+	for _, name := range []string{"spec", "builtin", "member", "ndjson", "budget-of", "time"} {
+		if isSet(fs, name) {
+			return fmt.Errorf("--%s is not for tools", name)
+		}
+	}
+	var limits *measure.ToolBudget
+	if isSet(fs, "budget") {
+		var err error
+		if limits, err = measure.ParseToolBudget(budget); err != nil {
+			return err
+		}
+	}
+	list, err := toolList(fs, server, stdio)
+	if err != nil {
+		return err
+	}
+	report, err := measure.Tools(list, limits)
+	if err != nil {
+		return err
+	}
+	if html != "" {
+		page, err := measure.ToolsPage(report)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(html, page, 0o644); err != nil {
+			return err
+		}
+	}
+	if err := write(stdio.out, report); err != nil {
+		return err
+	}
+	return overBudget(stdio, report.Over)
+}
+
+func toolList(fs *flag.FlagSet, server bool, stdio stdio) (list []json.RawMessage, err error) {
+	switch {
+	case server && isSet(fs, "tools"):
+		return nil, errors.New("--tools is for a file and --mcp for a server: leave one of them out")
+	case server && fs.NArg() == 0:
+		return nil, errors.New("name the command that starts the server, behind --")
+	case server:
+		return askForTools(fs.Args(), stdio.err)
+	case fs.NArg() != 1:
+		return nil, errors.New("name one file with a result of tools/list, or - for standard input")
+	}
+	text, name := []byte(nil), fs.Arg(0)
+	if name == "-" {
+		name = "standard input"
+		text, err = io.ReadAll(stdio.in)
+	} else {
+		text, err = os.ReadFile(name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if list, err = measure.ToolList(text); err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return list, err
+}
+
+// overBudget ends a command that is over its budget with findings.
+func overBudget[T any](io stdio, over []T) error {
+	for _, c := range over {
+		fmt.Fprintln(io.err, "over budget:", c)
+	}
+	if len(over) > 0 {
+		return errFindings
+	}
+	return nil
+}
