@@ -14,7 +14,10 @@ func runCompress(fs *flag.FlagSet, args []string, stdio stdio) error {
 	quality := fs.Int("quality", 0, "the `quality` of Brotli, 4 to 6 (default: the spec's)")
 	dense := fs.Bool("dense", true, "the structure algorithm's density: with --dense=false, its frames are plain")
 	allowed := allowedFlag(fs)
-	return runBytes(fs, args, stdio, chosen, func(p *compact.Protocol, in []byte) ([]byte, error) {
+	if err := parse(fs, args, false); err != nil {
+		return err
+	}
+	return runBytes(stdio, chosen, func(p *compact.Protocol, in []byte) ([]byte, error) {
 		if err := knownAlgorithms(p, *allowed, *algorithm, algorithmChoices...); err != nil {
 			return nil, err
 		}
@@ -25,7 +28,18 @@ func runCompress(fs *flag.FlagSet, args []string, stdio stdio) error {
 
 func runDecompress(fs *flag.FlagSet, args []string, stdio stdio) error {
 	chosen, allowed := chooseSpec(fs), allowedFlag(fs)
-	return runBytes(fs, args, stdio, chosen, func(p *compact.Protocol, in []byte) ([]byte, error) {
+	model := fs.Bool("model", false, "the JSON in a text that a model was given by compactgen mcp proxy --model; the spec is the built-in one unless --spec names another")
+	if err := parse(fs, args, false); err != nil {
+		return err
+	}
+	if *model {
+		chosen = chosen.orBuiltin()
+	}
+	return runBytes(stdio, chosen, func(p *compact.Protocol, in []byte) ([]byte, error) {
+		if *model {
+			text, err := p.RestoreText(string(in))
+			return []byte(text), err
+		}
 		if err := knownAlgorithms(p, *allowed, ""); err != nil {
 			return nil, err
 		}
@@ -34,10 +48,7 @@ func runDecompress(fs *flag.FlagSet, args []string, stdio stdio) error {
 }
 
 // runBytes passes standard input through a codec to standard output.
-func runBytes(fs *flag.FlagSet, args []string, stdio stdio, chosen specFlags, codec func(*compact.Protocol, []byte) ([]byte, error)) error {
-	if err := parse(fs, args, false); err != nil {
-		return err
-	}
+func runBytes(stdio stdio, chosen specFlags, codec func(*compact.Protocol, []byte) ([]byte, error)) error {
 	p, err := chosen.readProtocol(stdio)
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/o200k"
 	"github.com/compactgen/compactgen/gen/model"
 )
 
@@ -27,7 +28,8 @@ const defaultGrace = 2 * time.Second
 func runProxy(fs *flag.FlagSet, args []string, io stdio) error {
 	chosen := chooseSpec(fs)
 	compress := fs.String("compress", "", "comma-separated `encodings` of results that may be used where the client asks, or all (default: change nothing)")
-	measure := fs.String("measure", "", "write bytes and times of each message to this `file`, as NDJSON")
+	model := modelFlags(fs)
+	measure := fs.String("measure", "", "write bytes and times of each message to this `file`, as NDJSON, and with --model tokens")
 	grace := fs.Duration("grace", defaultGrace, "from the end of the client's input to SIGTERM; SIGKILL comes a second after that")
 	if err := parse(fs, args, true); err != nil {
 		return err
@@ -43,6 +45,13 @@ func runProxy(fs *flag.FlagSet, args []string, io stdio) error {
 		return err
 	}
 	o := mcpproxy.Options{Grace: *grace, Kill: untilKill, Guard: []string{self, guardCommand}}
+	if o.Model, err = model.read(fs); err != nil {
+		return err
+	}
+	chosen = chosen.elseBuiltin() // clients start servers in any folder
+	if o.Model != nil {
+		chosen = chosen.orBuiltin()
+	}
 	s, err := chosen.read(io)
 	if err != nil {
 		return err
@@ -56,6 +65,15 @@ func runProxy(fs *flag.FlagSet, args []string, io stdio) error {
 	}
 	if o.Protocol, err = s.protocol(io); err != nil {
 		return err
+	}
+	if o.Model != nil {
+		o.Count = o200k.Count
+		if !*model.quiet {
+			o.Summary = io.err
+		}
+	}
+	if os.Getenv(offVariable) == "1" {
+		o.Model, o.Encodings = nil, nil
 	}
 	if *measure != "" {
 		file, err := os.Create(*measure)

@@ -79,6 +79,22 @@ func (c specFlags) find() (string, error) {
 		defaultSpecs[0], defaultSpecs[1])
 }
 
+// orBuiltin takes the built-in spec where none is named.
+func (c specFlags) orBuiltin() specFlags {
+	if *c.path == "" {
+		*c.builtin = true
+	}
+	return c
+}
+
+// elseBuiltin takes the built-in spec where the folder has none.
+func (c specFlags) elseBuiltin() specFlags {
+	if _, err := c.find(); err != nil && *c.path == "" {
+		*c.builtin = true
+	}
+	return c
+}
+
 // file checks the spec; its problems go to standard error as findings.
 func (s source) file(io stdio) (*spec.File, error) {
 	file, problems := spec.Load(s.name, s.text)

@@ -22,6 +22,8 @@ type asked struct {
 	id  any // string or float64: an id may come back written in another way
 	typ compact.MCPMessageType
 	compact.Ask
+	model bool   // its answer is written for a model
+	tool  string // that it calls
 }
 
 // asks are the requests that wait, the oldest first.
@@ -32,7 +34,7 @@ type asks struct {
 
 // remember puts a request in the place of an earlier one with the same id. One
 // that asks for nothing takes that place, too, and leaves nothing behind.
-func (a *asks) remember(m *compact.MCPMessage, ask compact.Ask) {
+func (a *asks) remember(m *compact.MCPMessage, ask asked) {
 	id, ok := identity(m.ID)
 	if !ok {
 		return
@@ -40,13 +42,14 @@ func (a *asks) remember(m *compact.MCPMessage, ask compact.Ask) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.forget(id)
-	if ask.Accept == nil && ask.Known == nil {
+	if ask.Accept == nil && ask.Known == nil && ask.typ == "" {
 		return
 	}
 	if len(a.list) == maxAsks {
 		a.list = slices.Delete(a.list, 0, 1)
 	}
-	a.list = append(a.list, asked{id, m.Type, ask})
+	ask.id, ask.typ = id, m.Type
+	a.list = append(a.list, ask)
 }
 
 // take gives what the request asked that this message answers.

@@ -18,11 +18,14 @@ import (
 // Options say what the proxy does besides copying.
 type Options struct {
 	Protocol  *compact.Protocol
-	Encodings []string      // of results, those that may be used; none: nothing is changed
-	Measure   io.Writer     // a JSON object a line for each message; nil: none
-	Grace     time.Duration // from the end of a direction to SIGTERM
-	Kill      time.Duration // from SIGTERM, the proxy's or the client's, to SIGKILL
-	Guard     []string      // a command that runs Guard with its standard input; none: who kills the proxy leaves the server behind
+	Encodings []string              // of results, those that may be used; none: nothing is changed
+	Model     *Model                // that reads the results of tools; nil: nobody's
+	Measure   io.Writer             // a JSON object a line for each message; nil: none
+	Summary   io.Writer             // what Model has saved, at the end; nil: none
+	Count     func(text string) int // tokens, for Measure and Summary; beside the path of the messages
+	Grace     time.Duration         // from the end of a direction to SIGTERM
+	Kill      time.Duration         // from SIGTERM, the proxy's or the client's, to SIGKILL
+	Guard     []string              // a command that runs Guard with its standard input; none: who kills the proxy leaves the server behind
 }
 
 // Stdio is the client's side. In and Out are closed, if they can be, where the
@@ -67,6 +70,7 @@ func Run(command []string, stdio Stdio, o Options) (int, error) {
 		close(drained)
 	}()
 	server.wait(signals, over, drained)
+	session.end(&o)
 	return exitCode(server.cmd.ProcessState), session.record.failure()
 }
 
@@ -82,8 +86,25 @@ func closeBoth(to, from any) {
 
 func (o *Options) session() *session {
 	s := &session{protocol: o.Protocol, encodings: o.Encodings}
-	if o.Measure != nil {
+	if o.Model != nil {
+		s.model, s.tools = o.Model, heldTools{}
+	}
+	if o.Measure != nil || o.Model != nil && o.Summary != nil {
 		s.record = &recorder{to: o.Measure}
+		if o.Model != nil && o.Count != nil {
+			s.record.meter = newMeter(o.Count)
+		}
 	}
 	return s
+}
+
+// end writes what is left to be told.
+func (s *session) end(o *Options) {
+	if s.record == nil || s.record.meter == nil {
+		return
+	}
+	s.record.meter.finish()
+	if o.Summary != nil {
+		s.record.meter.summary(o.Summary, o.Model.DryRun)
+	}
 }

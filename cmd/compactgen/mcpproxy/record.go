@@ -19,9 +19,10 @@ const (
 
 // A recorder writes a line for each message. A nil one is off.
 type recorder struct {
-	mu  sync.Mutex
-	to  io.Writer
-	err error // the first one; a full disk does not stop the traffic
+	meter *meter // of tools' results that are written for a model; nil: none
+	mu    sync.Mutex
+	to    io.Writer
+	err   error // the first one; a full disk does not stop the traffic
 }
 
 // entry is one line. Bytes count the message without its line feed. Type is
@@ -34,6 +35,12 @@ type entry struct {
 	BytesIn  int                    `json:"bytes_in"`
 	BytesOut int                    `json:"bytes_out"`
 	Spans    map[string]int64       `json:"spans_ns,omitempty"`
+
+	// Of a tool's result that a model reads.
+	Tool      string  `json:"tool,omitempty"`
+	Changed   *bool   `json:"changed,omitempty"`
+	TokensIn  *Tokens `json:"tokens_in,omitempty"` // none: not counted
+	TokensOut *Tokens `json:"tokens_out,omitempty"`
 }
 
 // begin gives the spans of a message; nil, which is off, where r is.
@@ -44,11 +51,11 @@ func (r *recorder) begin() *mcpspan.Spans {
 	return new(mcpspan.Spans)
 }
 
-func (r *recorder) message(from string, m *compact.MCPMessage, in, out string, spans *mcpspan.Spans) {
+func (r *recorder) message(from string, m *compact.MCPMessage, in, out string, spans *mcpspan.Spans, seen *rewritten) {
 	if r == nil || strings.TrimSpace(in) == "" {
 		return
 	}
-	if m.Type == compact.MessageToolsCallResponse {
+	if m.Type == compact.MessageToolsCallResponse && r.to != nil {
 		media(m.Result, spans)
 	}
 	e := entry{From: from, Type: m.Type, Method: m.Method, BytesIn: len(in), BytesOut: len(out), Spans: map[string]int64{}}
@@ -60,7 +67,19 @@ func (r *recorder) message(from string, m *compact.MCPMessage, in, out string, s
 			e.Spans[step.String()] = took.Nanoseconds()
 		}
 	}
-	r.write(e)
+	if seen == nil {
+		r.write(e)
+		return
+	}
+	changed := seen.before != seen.after
+	e.Tool, e.Changed = seen.tool, &changed
+	counting := r.meter.take(seen, func(before, after Tokens) {
+		e.TokensIn, e.TokensOut = &before, &after
+		r.write(e)
+	})
+	if !counting {
+		r.write(e)
+	}
 }
 
 func (r *recorder) long(from string, size int) {
@@ -70,6 +89,9 @@ func (r *recorder) long(from string, size int) {
 }
 
 func (r *recorder) write(e entry) {
+	if r.to == nil {
+		return
+	}
 	line, err := json.Marshal(e)
 	r.mu.Lock()
 	defer r.mu.Unlock()

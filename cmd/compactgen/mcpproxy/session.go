@@ -11,6 +11,8 @@ import (
 type session struct {
 	protocol  *compact.Protocol
 	encodings []string // that may be used; none: nothing is compressed
+	model     *Model   // that reads the results; nil: nobody's
+	tools     heldTools
 	record    *recorder
 	asks      asks
 }
@@ -27,7 +29,7 @@ func (s *session) up(to io.Writer, from io.Reader) { s.copy(to, from, toServer{s
 func (s *session) down(to io.Writer, from io.Reader) { s.copy(to, from, toClient{s}) }
 
 func (s *session) copy(to io.Writer, from io.Reader, see inspector) {
-	if len(s.encodings) == 0 && s.record == nil {
+	if len(s.encodings) == 0 && s.model == nil && s.record == nil {
 		_ = plain(to, from)
 		return
 	}
@@ -46,22 +48,33 @@ func (s toServer) whole(line string) string {
 	spans := s.record.begin()
 	start := spans.Start()
 	m, err := s.protocol.ParseMCPMessage(line)
-	if err == nil && isRequest(&m) && len(s.encodings) > 0 {
+	if err == nil && isRequest(&m) && (len(s.encodings) > 0 || s.model != nil) {
 		s.asks.remember(&m, s.ask(&m))
 	}
 	spans.End(mcpspan.Parse, start)
-	s.record.message(fromClient, &m, line, line, spans)
+	s.record.message(fromClient, &m, line, line, spans, nil)
 	return line
 }
 
 func isRequest(m *compact.MCPMessage) bool { return m.Method != "" && m.ID != "" }
 
-// ask reads what a request asks for, where it may.
-func (s *session) ask(m *compact.MCPMessage) compact.Ask {
+// ask reads what a request asks for, where it may. A type says that its answer is
+// to be seen.
+func (s *session) ask(m *compact.MCPMessage) (a asked) {
 	if m.Type != compact.MessageToolsCallRequest && m.Type != compact.MessageToolsListRequest {
-		return compact.Ask{}
+		return a
 	}
-	a := permitted(s.protocol.Asks(m.Params), s.encodings)
+	if s.model != nil {
+		tool, off := modelParams(m.Params)
+		a = asked{typ: m.Type, model: !off, tool: tool}
+		if len(tool) > maxToolName {
+			a.tool, a.model = "", false
+		}
+		if off {
+			return a
+		}
+	}
+	a.Ask = permitted(s.protocol.Asks(m.Params), s.encodings)
 	if m.Type == compact.MessageToolsCallRequest {
 		a.Known = nil
 	}
@@ -73,10 +86,13 @@ type toClient struct{ *session }
 
 func (s toClient) begin() (look, hold bool) {
 	hold = s.asks.waiting()
-	return hold || s.record != nil, hold
+	return hold || s.model != nil || s.record != nil, hold
 }
 
-func (s toClient) long(size int) { s.record.long(fromServer, size) }
+func (s toClient) long(size int) {
+	s.unseen(true)
+	s.record.long(fromServer, size)
+}
 
 func (s toClient) whole(line string) string {
 	spans := s.record.begin()
@@ -84,35 +100,55 @@ func (s toClient) whole(line string) string {
 	m, err := s.protocol.ParseMCPMessage(line)
 	spans.End(mcpspan.Parse, start)
 	out := line
+	var seen *rewritten
 	if err == nil {
-		if asked, ok := s.asks.take(&m); ok {
-			out = s.compress(&m, &asked, spans)
+		asked, ok := s.asks.take(&m)
+		if ok {
+			out, seen = s.answer(&m, &asked, spans)
+		} else {
+			s.unseen(m.Type == compact.MessageToolsListResponse)
 		}
 	}
-	s.record.message(fromServer, &m, line, out, spans)
+	s.record.message(fromServer, &m, line, out, spans, seen)
 	return out
 }
 
-// compress returns the answer as it goes out: as it came where it has no result
-// or does not get shorter.
-func (s *session) compress(m *compact.MCPMessage, a *asked, spans *mcpspan.Spans) string {
+// answer returns the answer as it goes out, and for the figures what has become
+// of a tool's result: as it came where it has no result, and where nothing gets
+// shorter.
+func (s *session) answer(m *compact.MCPMessage, a *asked, spans *mcpspan.Spans) (string, *rewritten) {
 	if m.Result == "" {
-		return m.Text
+		return m.Text, nil
 	}
 	start := spans.Start()
-	packed, ok, err := s.pack(m.Result, a)
+	result, seen := m.Result, (*rewritten)(nil)
+	if s.model != nil {
+		result = s.rewrite(result, a)
+		if a.typ == compact.MessageToolsCallRequest {
+			seen = &rewritten{a.tool, m.Result, result}
+		}
+		if s.model.DryRun {
+			result = m.Result
+		}
+	}
+	if packed, ok, err := s.pack(result, a); ok && err == nil {
+		result = packed
+	}
 	spans.End(mcpspan.Wrap, start)
-	if !ok || err != nil {
-		return m.Text
+	if result == m.Result {
+		return m.Text, seen
 	}
 	start = spans.Start()
-	out := m.WithResult(packed)
+	out := m.WithResult(result)
 	spans.End(mcpspan.Stringify, start)
-	return out
+	return out, seen
 }
 
 func (s *session) pack(result string, a *asked) (string, bool, error) {
-	if a.typ == compact.MessageToolsListRequest {
+	switch {
+	case a.Accept == nil && a.Known == nil:
+		return "", false, nil
+	case a.typ == compact.MessageToolsListRequest:
 		return s.protocol.PackList(result, a.Ask)
 	}
 	return s.protocol.PackCall(result, a.Accept)

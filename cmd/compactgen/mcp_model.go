@@ -1,0 +1,99 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/o200k"
+	compact "github.com/compactgen/compactgen/runtime/go"
+)
+
+// offVariable is 1 in the environment of a proxy that changes nothing.
+const offVariable = "COMPACTGEN_MCP_OFF"
+
+// maxCounted is the size up to which a text is counted while its answer waits: a
+// tenth of a second. A longer one is packed by its bytes or not at all.
+const maxCounted = 256 << 10
+
+// modelChoice is what the flags say about results for a language model.
+type modelChoice struct {
+	on, dense, dryRun, quiet *bool
+	minSaving                *int
+	channel, only, except    *string
+}
+
+func modelFlags(fs *flag.FlagSet) modelChoice {
+	return modelChoice{
+		on:        fs.Bool("model", false, "write results for a language model that reads them: JSON as T2 with a legend, in one channel; the spec is the built-in one unless --spec names another"),
+		minSaving: fs.Int("min-saving", compact.DefaultMinSaving, "with --model: the `percent` of its bytes that a text must lose to be changed"),
+		dense:     fs.Bool("dense", false, "with --model: T2's dense frames, in which long strings may be cut"),
+		channel:   fs.String("channel", "text", "with --model: text drops structuredContent where a text says the same, both keeps it"),
+		only:      fs.String("only", "", "with --model: change the results of these tools alone, comma-separated `names` with *"),
+		except:    fs.String("except", "", "with --model: never change the results of these tools, comma-separated `names` with *"),
+		dryRun:    fs.Bool("dry-run", false, "with --model: change nothing, and say what would be saved"),
+		quiet:     fs.Bool("quiet", false, "with --model: no line about what was saved at the end"),
+	}
+}
+
+// read checks the flags; nil is for no model.
+func (c modelChoice) read(fs *flag.FlagSet) (*mcpproxy.Model, error) {
+	if !*c.on {
+		for _, name := range []string{"min-saving", "dense", "channel", "only", "except", "dry-run", "quiet"} {
+			if isSet(fs, name) {
+				return nil, fmt.Errorf("--%s goes with --model", name)
+			}
+		}
+		return nil, nil
+	}
+	switch {
+	case *c.channel != "text" && *c.channel != "both":
+		return nil, fmt.Errorf("unknown channel %q: there are text and both", *c.channel)
+	case *c.minSaving < 0 || *c.minSaving > 100:
+		return nil, fmt.Errorf("--min-saving is %d; it is a percentage from 0 to 100", *c.minSaving)
+	case isSet(fs, "only") && *c.only == "":
+		return nil, errors.New("--only names no tool")
+	}
+	m := &mcpproxy.Model{DryRun: *c.dryRun}
+	m.MinSaving, m.Dense, m.Both, m.Count = *c.minSaving, *c.dense, *c.channel == "both", countShort
+	only, except := *c.only, *c.except
+	m.Applies = func(tool string) bool {
+		return (only == "" || matchesAny(only, tool)) && !matchesAny(except, tool)
+	}
+	return m, nil
+}
+
+// countShort does not find a long text longer than another.
+func countShort(text string) int {
+	if len(text) > maxCounted {
+		return math.MinInt
+	}
+	return o200k.Count(text)
+}
+
+// matchesAny says so of comma-separated patterns, in which * is any text.
+func matchesAny(patterns, name string) bool {
+	for pattern := range strings.SplitSeq(patterns, ",") {
+		if pattern != "" && matches(pattern, name) {
+			return true
+		}
+	}
+	return false
+}
+
+func matches(pattern, name string) bool {
+	parts := strings.Split(pattern, "*")
+	last := len(parts) - 1
+	name, ok := strings.CutPrefix(name, parts[0])
+	if last == 0 {
+		return ok && name == ""
+	}
+	for _, part := range parts[1:last] {
+		_, rest, found := strings.Cut(name, part)
+		name, ok = rest, ok && found
+	}
+	return ok && strings.HasSuffix(name, parts[last])
+}

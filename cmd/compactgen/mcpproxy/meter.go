@@ -1,0 +1,166 @@
+package mcpproxy
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"time"
+)
+
+// What waits to be counted. What comes when there is more is not counted.
+const (
+	maxWaiting      = 256
+	maxWaitingBytes = 32 << 20
+	lastCounting    = 500 * time.Millisecond // at the end
+)
+
+// rewritten is a tool's result before and after it was written for a model.
+type rewritten struct{ tool, before, after string }
+
+func (r *rewritten) size() int { return len(r.before) + len(r.after) }
+
+// Tokens are those of a result as hosts show it: its texts, its
+// structuredContent or else its texts, or both.
+type Tokens struct {
+	Content    int `json:"content"`
+	Structured int `json:"structured"`
+	Both       int `json:"both"`
+}
+
+func (t *Tokens) add(x Tokens) {
+	t.Content += x.Content
+	t.Structured += x.Structured
+	t.Both += x.Both
+}
+
+// CountShown counts what hosts show of a tool's result.
+func CountShown(result string, count func(text string) int) Tokens {
+	var r struct {
+		Content           []struct{ Text string }
+		StructuredContent json.RawMessage
+	}
+	if json.Unmarshal([]byte(result), &r) != nil {
+		return Tokens{}
+	}
+	var texts strings.Builder
+	for i, block := range r.Content {
+		if i > 0 {
+			texts.WriteByte('\n')
+		}
+		texts.WriteString(block.Text)
+	}
+	t := Tokens{Content: count(texts.String())}
+	t.Structured, t.Both = t.Content, t.Content
+	if r.StructuredContent != nil {
+		var minified bytes.Buffer
+		_ = json.Compact(&minified, r.StructuredContent)
+		t.Structured = count(minified.String())
+		t.Both += t.Structured
+	}
+	return t
+}
+
+// A meter counts tokens beside the path of the messages.
+type meter struct {
+	count  func(text string) int
+	jobs   chan func()
+	done   chan struct{}
+	mu     sync.Mutex
+	queued int // bytes
+
+	results, changed, uncounted int
+	before, after               Tokens
+}
+
+func newMeter(count func(text string) int) *meter {
+	m := &meter{count: count, jobs: make(chan func(), maxWaiting), done: make(chan struct{})}
+	go func() {
+		defer close(m.done)
+		m.count("") // makes the vocabulary ready
+		for job := range m.jobs {
+			job()
+		}
+	}()
+	return m
+}
+
+// take counts a result later, and then calls counted; false means that it is not
+// counted, since too many wait. A nil meter counts nothing.
+func (m *meter) take(r *rewritten, counted func(before, after Tokens)) bool {
+	if m == nil {
+		return false
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.results++
+	if r.before != r.after {
+		m.changed++
+	}
+	if m.queued+r.size() <= maxWaitingBytes {
+		select {
+		case m.jobs <- func() { m.work(r, counted) }:
+			m.queued += r.size()
+			m.uncounted++ // until it is
+			return true
+		default:
+		}
+	}
+	m.uncounted++
+	return false
+}
+
+func (m *meter) work(r *rewritten, counted func(before, after Tokens)) {
+	before := CountShown(r.before, m.count)
+	after := before
+	if r.after != r.before {
+		after = CountShown(r.after, m.count)
+	}
+	m.mu.Lock()
+	m.queued -= r.size()
+	m.uncounted--
+	m.before.add(before)
+	m.after.add(after)
+	m.mu.Unlock()
+	counted(before, after)
+}
+
+// finish gives what waits a moment. No result comes any more.
+func (m *meter) finish() {
+	if m == nil {
+		return
+	}
+	close(m.jobs)
+	select {
+	case <-m.done:
+	case <-time.After(lastCounting):
+	}
+}
+
+// summary is the line at the end.
+func (m *meter) summary(to io.Writer, dry bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	verb := "changed"
+	if dry {
+		verb = "would change"
+	}
+	line := fmt.Sprintf("compactgen mcp proxy: %d of %d results %s", m.changed, m.results, verb)
+	if m.before.Both > 0 {
+		line += fmt.Sprintf("; their texts: %s; with structuredContent beside them: %s", share(m.before.Content, m.after.Content), share(m.before.Both, m.after.Both))
+	}
+	if m.uncounted > 0 {
+		line += fmt.Sprintf("; %d results were not counted", m.uncounted)
+	}
+	fmt.Fprintln(to, line)
+}
+
+func share(before, after int) string {
+	percent := 0.0
+	if before > 0 {
+		percent = 100 * float64(before-after) / float64(before)
+	}
+	return fmt.Sprintf("%d o200k tokens before, %d after (%.1f %% fewer)", before, after, percent)
+}

@@ -1,0 +1,94 @@
+package mcpproxy
+
+import (
+	"encoding/json"
+	"strings"
+
+	compact "github.com/compactgen/compactgen/runtime/go"
+)
+
+// Model says how results are written for a language model that reads them. See
+// docs/mcp.md, "What the model reads".
+type Model struct {
+	compact.RewriteOptions
+	Applies func(tool string) bool // to the tool's results; nil: to those of all
+	DryRun  bool                   // nothing is changed, and everything is measured
+}
+
+// offMember of a request's _meta lets its answer be, unless it is false.
+const offMember = "io.github.compactgen/off"
+
+// What is known of the tools that the client knows.
+const (
+	maxTools    = 4096
+	maxToolName = 256 // bytes
+)
+
+// toolState is what the client's list says about a tool.
+type toolState struct{ app bool }
+
+// heldTools are those of lists that have been written anew. The answers' direction
+// alone uses them.
+type heldTools map[string]toolState
+
+func (h heldTools) hold(tools []compact.ListedTool) {
+	for _, t := range tools {
+		if _, known := h[t.Name]; known || len(h) < maxTools && len(t.Name) <= maxToolName {
+			h[strings.Clone(t.Name)] = toolState{t.App}
+		}
+	}
+}
+
+// modelParams reads of a request's params which tool it calls, and whether it
+// wants to be left alone.
+func modelParams(params string) (tool string, off bool) {
+	var members map[string]json.RawMessage
+	if json.Unmarshal([]byte(params), &members) != nil {
+		return "", false
+	}
+	var meta map[string]json.RawMessage
+	_ = json.Unmarshal(members["name"], &tool)
+	_ = json.Unmarshal(members["_meta"], &meta)
+	value, asks := meta[offMember]
+	return tool, asks && string(value) != "false"
+}
+
+// rewrite is the answer's result as the model is to read it.
+func (s *session) rewrite(result string, a *asked) string {
+	if a.typ == compact.MessageToolsListRequest {
+		return s.rewriteList(result, a)
+	}
+	tool, isHeld := s.tools[a.tool]
+	if !a.model || len(a.tool) > maxToolName || !s.model.applies(a.tool) || tool.app {
+		return result
+	}
+	o := s.model.RewriteOptions
+	o.Both = o.Both || !isHeld
+	out, err := s.protocol.RewriteCall(result, o)
+	if err != nil {
+		return result
+	}
+	return out
+}
+
+func (m *Model) applies(tool string) bool { return m.Applies == nil || m.Applies(tool) }
+
+// rewriteList notes what the client learns from a list.
+func (s *session) rewriteList(result string, a *asked) string {
+	keep := func(name string) bool { return s.model.Both || !s.model.applies(name) }
+	out, tools, err := s.protocol.RewriteList(result, keep)
+	if !a.model || err != nil {
+		clear(s.tools)
+		return result
+	}
+	s.tools.hold(tools)
+	return out
+}
+
+// unseen is told of an answer that went by unread: if it could be a list, nobody
+// knows what the client holds.
+func (s *session) unseen(isList bool) {
+	if isList {
+		clear(s.tools)
+	}
+}
