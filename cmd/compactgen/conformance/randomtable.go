@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 )
@@ -17,16 +18,20 @@ type tables struct {
 }
 
 // structured is a JSON text of that kind, most often without white space.
-func (r source) structured() string {
-	t := &tables{source: r}
+func (r source) structured() string { return Structured(r.Rand, 5) }
+
+// Structured draws one that nests up to depth, but for what is in the rows of a
+// table.
+func Structured(r *rand.Rand, depth int) string {
+	t := &tables{source: source{Rand: r}}
 	t.keys = strings.Fields(`id name k a b type_of_thing description created_at html_url = =a == =JSON =JSON2 =row =rows`)
 	t.keys = append(t.keys, `=2 rows`, ``, `a*`, `\u003d`, `__proto__`, `key with blanks`, `k\n`, `키`, `an identifier that is quite a long one`)
 	t.strings = strings.Fields(`x - * a* == = =a =a:b =b/c =JSON é한😀 a\/b \u003da \ud800 \u0000 \" ends\\ 2025-01-01 https://e.com/ https://example.com/users/ann`)
 	t.strings = append(t.strings, ``, `a b`, `=3 rows`, `=long enough to be named twice`, `a string that is long enough to get a name`,
 		`a:string/that-is.long'enough;to~get(a)name`, strings.Repeat("xy/", 90))
-	text := t.any(5)
+	text := t.any(depth)
 	if r.IntN(6) == 0 {
-		text = "[ " + text + " ,\n" + t.any(3) + "\t]\r\n"
+		text = "[ " + text + " ,\n" + t.any(depth/2) + "\t]\r\n"
 	}
 	return text
 }
@@ -64,7 +69,7 @@ func (t *tables) draw(depth int) string {
 }
 
 func (t *tables) scalar() string {
-	return t.one("0", "1", "-1", "1.0", "1e400", "true", "false", "null", fmt.Sprint(t.IntN(1000)))
+	return t.one("0", "1", "-1", "-0", "1.0", "0.10", "1E+2", "1e400", "12345678901234567890", "true", "false", "null", fmt.Sprint(t.IntN(1000)))
 }
 
 // text is a string; one in two goes on behind another one.
