@@ -3,14 +3,14 @@
 See docs/m2m.md, "T2".
 """
 
-from .structure import ARRAY, escaped
+from .structure import escaped
 from .structure_column import CELL, CONSTANT, INLINE, PATTERN, ROW, ROWS, Column
 from .structure_tree import Values
 
 _NESTING = {
-    INLINE: (b"[", b"]}"),
-    ROW: (b'{"=row":[', b"]}}"),
-    ROWS: (b'{"=rows":[', b"]}}"),
+    INLINE: (b"[", b"]"),
+    ROW: (b'{"=row":[', b"]}"),
+    ROWS: (b'{"=rows":[', b"]}"),
 }
 
 
@@ -23,33 +23,37 @@ def head_of(
     while child < stop:
         count += 1
         child = values.after[child]
-    out = bytearray(b'"=%d rows":[' % count)
-    todo: list[Column | bytes] = [b"]", *columns[::-1]]
+    parts = [b'"=%d rows":[' % count]
+    todo: list[Column | bytes] = [b"]"]
+    todo += reversed(columns)
+    comma = False
     while todo:
         column = todo.pop()
         if isinstance(column, bytes):
-            out += column
+            parts.append(column)
+            comma = True
             continue
-        if out[-1] != ARRAY:
-            out += b","
-        end = b""
-        if column.optional:
-            out += b"["
-            end = b"]"
+        if comma:
+            parts.append(b",")
+        comma = True
         name = names[column.key]
-        if column.kind == CELL:
-            out += name[:-1]
-            out += end
+        kind = column.kind
+        if kind == CELL:
+            parts.append(b"[%b]" % name[:-1] if column.optional else name[:-1])
             continue
-        out += b"{"
-        out += name
-        if column.kind == CONSTANT:
-            out += column.before + b"}"
-        elif column.kind == PATTERN:
-            out += escaped(b'"' + column.before + b"*" + column.behind + b'"')
-            out += b"}" + end
+        end = b"}"
+        if column.optional:
+            parts.append(b"[")
+            end = b"}]"
+        if kind == CONSTANT:
+            parts += (b"{", name, column.before, end)
+        elif kind == PATTERN:
+            pattern = b'"%b*%b"' % (column.before, column.behind)
+            parts += (b"{", name, escaped(pattern), end)
         else:
-            start, close = _NESTING[column.kind]
-            out += start
-            todo += (close + end, *column.columns[::-1])
-    return bytes(out)
+            start, close = _NESTING[kind]
+            parts += (b"{", name, start)
+            todo.append(close + end)
+            todo += reversed(column.columns)
+            comma = False
+    return b"".join(parts)

@@ -9,7 +9,7 @@ from functools import cache
 
 from .structure_quote import joined, outside
 
-_PIECE = 1 << 15
+_PIECE = 1 << 13
 _PLAIN = rb'[^"\\\x00-\x1f]*'
 _PART = rb'(?:\\["\\/bfnrtu]' + _PLAIN + rb")"
 _NUMBER = rb"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"

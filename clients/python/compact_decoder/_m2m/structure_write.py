@@ -43,7 +43,9 @@ class Writer:
     def __init__(self, values: Values, dense: bool) -> None:
         self.values = values
         self.shapes = Shapes(values, dense)
-        self.names = [escaped(name) for name in values.keys]
+        self.names = values.keys
+        if b'"=' in values.text:
+            self.names = [escaped(name) for name in values.keys]
         self.marks = _marks(values)
         self.out = bytearray()
         self.spans = Spans(values.small)
@@ -123,7 +125,14 @@ class _Copied:
             values.after,
         )
         marks, opened = writer.marks, self.opened
+        names = None if writer.names is values.keys else writer.names
         mark, stop, copied = self.mark, self.stop, self.copied
+        begins = spans.start
+        add_index, add_begin, add_end = (
+            spans.index.append,
+            begins.append,
+            spans.end.append,
+        )
         while True:
             index = marks[mark]
             if index >= stop:
@@ -136,12 +145,11 @@ class _Copied:
                 if afters[outer] > index:
                     break
                 spans.end[opened.pop()] = ends[outer] + moved
-            key = values.key[index]
-            if key >= 0 and index != self.first:
-                name = values.keys[key]
-                if name is not writer.names[key]:
-                    out += text[copied : start - len(name)]
-                    out += writer.names[key]
+            if names and index != self.first:
+                key = values.key[index]
+                if key >= 0 and names[key] is not values.keys[key]:
+                    out += text[copied : start - len(values.keys[key])]
+                    out += names[key]
                     copied = start
                     moved = len(out) - copied
             kind = text[start]
@@ -162,7 +170,9 @@ class _Copied:
                     out += b'"='
                     copied = start + 1
                 if end - start >= LONG:
-                    spans.add(index, place, end + len(out) - copied)
+                    add_index(index)
+                    add_begin(place)
+                    add_end(end + len(out) - copied)
                 continue
             if kind != ARRAY and kind != OBJECT:
                 continue
@@ -177,7 +187,10 @@ class _Copied:
                     writer.stack.append(Elements(writer, index, mark, cells, head))
                     return False
             if end - start >= LONG:
-                opened.append(spans.add(index, start + moved))
+                opened.append(len(begins))
+                add_index(index)
+                add_begin(start + moved)
+                add_end(0)
         moved = len(out) - copied
         out += text[copied : self.until]
         while opened:
