@@ -4,6 +4,8 @@ import (
 	"math"
 	"regexp"
 	"strconv"
+
+	"github.com/compactgen/compactgen/spec/breaking/rules"
 )
 
 // The forms of texts and the ranges of integers: the rules check them, and the
@@ -60,7 +62,7 @@ var (
 	algorithmRole = among(AlgorithmRoles)
 	messageRole   = among(MessageRoles)
 	defaultClass  = among(DefaultClasses)
-	breakingRule  = among(BreakingRules)
+	breakingRule  = among(rules.IDs())
 )
 
 // maxInteger is the largest integer that every language holds exactly.

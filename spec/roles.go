@@ -39,25 +39,4 @@ var (
 	MessageRoles = []string{"initialize", "initialized", "tools/list", "tools/call"}
 	// DefaultClasses say which lexemes are a default.
 	DefaultClasses = []string{"one", "zero", "same", "empty_object"}
-	// BreakingRules are the ids of spec/breaking's rules.
-	BreakingRules = []string{
-		"protocol-name", "protocol-version", "error-kind", "error-fields", "limit-narrowed", "limit-widened",
-		"encoder-limit-widened", "registry-widened", "status-removed", "status-added", "status-code", "status-integer",
-		"status-role", "status-stage", "row-identifier", "model-removed", "model-added", "model-code", "model-integer",
-		"model-name", "model-number-prefix", "effort-removed", "effort-added", "section-removed", "section-added",
-		"alphabet", "zlib-level", "member-name", "member-order", "dsl-separator", "dsl-fields", "payload-version-removed",
-		"payload-version-added", "payload-fields", "payload-default", "payload-fallback", "format-removed", "format-added",
-		"format-name", "format-chain", "format-prefix", "format-prefix-exchanged", "prefix-removed", "prefix-added",
-		"selection-auto", "selection-otherwise", "selection-smallest", "selection-tokens", "delta-prefix",
-		"delta-separator", "delta-operation-removed", "delta-operation-added", "delta-symbol", "delta-chain",
-		"delta-order", "request-separator", "request-prefix", "request-version", "request-word", "reference-prefix",
-		"reference-length", "request-bundle", "session-member", "algorithm-removed", "algorithm-added", "algorithm-tag",
-		"algorithm-name", "algorithm-name-reused", "brotli-quality", "compression-selection", "dictionary-run",
-		"pattern-removed", "pattern-added", "pattern-code", "pattern-text", "token-escape", "token-key-removed",
-		"token-key-added", "token-key-short", "token-key-context", "token-key-values", "token-value-removed",
-		"token-value-added", "token-value-short", "token-request", "token-default-removed", "token-default-added",
-		"token-default-lexeme", "token-default-class", "token-default-order", "jsonrpc-version", "message-method",
-		"message-result-removed", "message-result-added", "message-order", "list-member", "meta-ask", "meta-encoded",
-		"encoding-removed", "encoding-added", "encoding-steps",
-	}
 )

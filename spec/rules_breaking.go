@@ -1,5 +1,7 @@
 package spec
 
+import "github.com/compactgen/compactgen/spec/breaking/rules"
+
 // Rules of what is accepted. An ignore needs a reason, since whoever reads it
 // has to judge later whether it still holds.
 
@@ -9,7 +11,7 @@ func (c *checker) breaking() {
 	for _, i := range c.Breaking.Ignore {
 		c.filled(i.Reason, "the reason of an ignore")
 		symbol := c.filled(i.At, "the symbol of an ignore") || !i.At.Set()
-		if !c.known(i.Rule, "breaking rule", BreakingRules) || !symbol {
+		if !c.known(i.Rule, "breaking rule", rules.IDs()) || !symbol {
 			continue
 		}
 		s := subject{i.Rule.V, i.At.V}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/spec/breaking"
+	"github.com/compactgen/compactgen/spec/breaking/rules"
 )
 
 func runBreaking(fs *flag.FlagSet, args []string, io stdio) error {
@@ -50,7 +51,7 @@ func runBreaking(fs *flag.FlagSet, args []string, io stdio) error {
 		fmt.Fprintf(io.err, "%s:%s: note: no finding of %s needs this ignore\n", s.name, i.Pos, i.Rule.V)
 	}
 	fmt.Fprintf(io.err, "%s against %s\n", findings.Summary(), oldName)
-	if findings.Count(breaking.WireBreaking) > 0 {
+	if findings.Count(rules.WireBreaking) > 0 {
 		return errFindings
 	}
 	return nil
@@ -82,9 +83,9 @@ func printFindings(findings breaking.Findings, format string, io stdio) error {
 }
 
 func explainRule(id string, io stdio) error {
-	r, known := breaking.Lookup(id)
+	r, known := rules.Lookup(id)
 	if !known {
-		return fmt.Errorf("no rule is named %q%s", id, spec.DidYouMean(id, breaking.IDs()))
+		return fmt.Errorf("no rule is named %q%s", id, spec.DidYouMean(id, rules.IDs()))
 	}
 	fmt.Fprint(io.out, r.Explain())
 	return nil

@@ -13,7 +13,7 @@ import (
 	"github.com/compactgen/compactgen/gen"
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec"
-	"github.com/compactgen/compactgen/spec/breaking"
+	"github.com/compactgen/compactgen/spec/breaking/rules"
 )
 
 // completeCommand is what the scripts call, with the words before the cursor
@@ -127,7 +127,7 @@ func (c command) values(name string, before []string) []string {
 	case "inspect as":
 		return inspect.Families()
 	case "breaking explain":
-		return breaking.IDs()
+		return rules.IDs()
 	case "completion ":
 		return shells
 	}

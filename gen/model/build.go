@@ -49,10 +49,10 @@ func (m *Model) addCore(f *spec.File) {
 		m.Limits = append(m.Limits, Limit{Role: l.Role, Value: l.V})
 	}
 	if f.Base85 != nil {
-		m.Base85 = &Base85{f.Base85.Alphabet.V}
+		m.Base85 = &Base85{Alphabet: f.Base85.Alphabet.V}
 	}
 	if f.Zlib != nil {
-		m.Zlib = &Zlib{int(f.Zlib.Level.V)}
+		m.Zlib = &Zlib{Level: int(f.Zlib.Level.V)}
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec"
-	"github.com/compactgen/compactgen/spec/breaking"
+	"github.com/compactgen/compactgen/spec/breaking/rules"
 )
 
 func (k *talk) compression() {
@@ -201,7 +201,7 @@ func (k *talk) baseline(agreed []compact.Algorithm) {
 		content := chat("messages", 300, 90)
 		was, _ := packAs(before, role)(k.old, content)
 		if is, _ := packAs(agreed, role)(k.old, content); is != was {
-			k.saw(breaking.EncoderOnly, "a session sends %.60q and sent %.60q", is, was)
+			k.saw(rules.EncoderOnly, "a session sends %.60q and sent %.60q", is, was)
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec"
-	"github.com/compactgen/compactgen/spec/breaking"
+	"github.com/compactgen/compactgen/spec/breaking/rules"
 )
 
 func (k *talk) mcp() {
@@ -56,7 +56,7 @@ func readMessage(p peer, text string) (string, bool) {
 // that it reads, all together and one by one; it must see what a server of its
 // own would have shown it.
 func (k *talk) asking(who string, client, server peer) {
-	if k.worst == breaking.WireBreaking {
+	if k.worst == rules.WireBreaking {
 		return
 	}
 	var names []string
@@ -73,9 +73,9 @@ func (k *talk) asking(who string, client, server peer) {
 			got, others, arrived := exchange(client, server, accept)
 			switch {
 			case ok && (!arrived || got != meant):
-				k.saw(breaking.WireBreaking, "the %s client that accepts %q is shown %.80q instead of %.80q", who, accept, got, meant)
+				k.saw(rules.WireBreaking, "the %s client that accepts %q is shown %.80q instead of %.80q", who, accept, got, meant)
 			case frames != others:
-				k.saw(breaking.EncoderOnly, "the %s client that accepts %q gets %.80q instead of %.80q", who, accept, others, frames)
+				k.saw(rules.EncoderOnly, "the %s client that accepts %q gets %.80q instead of %.80q", who, accept, others, frames)
 			}
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	compact "github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/spec/breaking"
+	"github.com/compactgen/compactgen/spec/breaking/rules"
 )
 
 const (
@@ -75,9 +75,9 @@ func (k *talk) conversation(client, server peer, who string) {
 	got, others, arrived := converse(client, server)
 	switch {
 	case ok && (!arrived || got != meant):
-		k.saw(breaking.WireBreaking, "of the %s client's session arrives %.80q instead of %.80q", who, got, meant)
+		k.saw(rules.WireBreaking, "of the %s client's session arrives %.80q instead of %.80q", who, got, meant)
 	case frames != others:
-		k.saw(breaking.EncoderOnly, "the %s client sends %.80q instead of %.80q", who, others, frames)
+		k.saw(rules.EncoderOnly, "the %s client sends %.80q instead of %.80q", who, others, frames)
 	}
 }
 

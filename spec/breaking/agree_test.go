@@ -10,7 +10,7 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec"
-	"github.com/compactgen/compactgen/spec/breaking"
+	"github.com/compactgen/compactgen/spec/breaking/rules"
 )
 
 // peer is a spec and a protocol that speaks it.
@@ -32,13 +32,13 @@ func newPeer(t testing.TB, f *spec.File) peer {
 // either can say, and keeps the worst that it saw.
 type talk struct {
 	old, new peer
-	worst    breaking.Severity
+	worst    rules.Severity
 	why      string // what it saw first of that severity
 }
 
 // agree is the oracle: what the change from one spec to the other does, as
 // execution shows it.
-func agree(t testing.TB, old, new *spec.File) (breaking.Severity, string) {
+func agree(t testing.TB, old, new *spec.File) (rules.Severity, string) {
 	t.Helper()
 	k := &talk{old: newPeer(t, old), new: newPeer(t, new)}
 	k.responses()
@@ -51,7 +51,7 @@ func agree(t testing.TB, old, new *spec.File) (breaking.Severity, string) {
 	return k.worst, k.why
 }
 
-func (k *talk) saw(s breaking.Severity, format string, args ...any) {
+func (k *talk) saw(s rules.Severity, format string, args ...any) {
 	if s > k.worst || k.why == "" {
 		k.worst, k.why = s, fmt.Sprintf(format, args...)
 	}
@@ -64,7 +64,7 @@ type coder func(p peer, in string) (out string, ok bool)
 // other's frame. A frame that its own writer does not read is no loss, and
 // neither is one of the new peer that the old one writes, too.
 func (k *talk) exchange(in string, write, read coder) {
-	if k.worst == breaking.WireBreaking {
+	if k.worst == rules.WireBreaking {
 		return // it cannot become worse
 	}
 	oldFrame, wrote := write(k.old, in)
@@ -77,7 +77,7 @@ func (k *talk) exchange(in string, write, read coder) {
 		k.read("new", k.new, k.old, newFrame, read)
 	}
 	if !same {
-		k.saw(breaking.EncoderOnly, "%.60q is written as %.60q and was %.60q", in, newFrame, oldFrame)
+		k.saw(rules.EncoderOnly, "%.60q is written as %.60q and was %.60q", in, newFrame, oldFrame)
 	}
 }
 
@@ -105,9 +105,9 @@ func (k *talk) read(who string, writer, reader peer, frame string, read coder) {
 	}
 	switch got, ok := read(reader, frame); {
 	case !ok:
-		k.saw(breaking.WireBreaking, "the %s peer's %.80q is refused", who, frame)
+		k.saw(rules.WireBreaking, "the %s peer's %.80q is refused", who, frame)
 	case got != meant:
-		k.saw(breaking.WireBreaking, "the %s peer's %.80q is read as %.80q instead of %.80q", who, frame, got, meant)
+		k.saw(rules.WireBreaking, "the %s peer's %.80q is read as %.80q instead of %.80q", who, frame, got, meant)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/breaking/rules"
 )
 
 // Compare returns the changes from the old spec to the new one, and the ignores
@@ -43,7 +44,7 @@ func (c *comparison) gone(pos spec.Pos, rule, symbol, format string, args ...any
 }
 
 func (c *comparison) record(file string, pos spec.Pos, rule, symbol, format string, args ...any) {
-	r, known := Lookup(rule)
+	r, known := rules.Lookup(rule)
 	if !known {
 		panic("breaking: no rule " + rule)
 	}

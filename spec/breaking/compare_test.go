@@ -8,11 +8,12 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/spec/breaking"
+	"github.com/compactgen/compactgen/spec/breaking/rules"
 )
 
 // A finding stands in a line that the edit made, took away or moved.
 func TestPlaces(t *testing.T) {
-	for _, r := range breaking.Rules() {
+	for _, r := range rules.All() {
 		x := surroundings[r.ID]
 		before := apply(t, shipped(t), x.base...)
 		after := apply(t, before, append([]edit{{r.Before, r.After}}, x.beside...)...)
@@ -32,7 +33,7 @@ func TestPlaces(t *testing.T) {
 
 func TestIgnore(t *testing.T) {
 	base := shipped(t)
-	removed, _ := breaking.Lookup("status-removed")
+	removed, _ := rules.Lookup("status-removed")
 	for _, c := range []struct {
 		ignores         []string
 		breaks, ignored int
@@ -49,7 +50,7 @@ func TestIgnore(t *testing.T) {
 			src += "breaking:\n  ignore:\n    - " + strings.Join(c.ignores, "\n    - ") + "\n"
 		}
 		found, unused := breaking.Compare(load(t, "old.yaml", base), load(t, "new.yaml", src))
-		if n := found.Count(breaking.WireBreaking); n != c.breaks || len(found)-n != c.ignored {
+		if n := found.Count(rules.WireBreaking); n != c.breaks || len(found)-n != c.ignored {
 			t.Errorf("%v: %d findings break, %d are ignored", c.ignores, n, len(found)-n)
 		}
 		if got := ignoredRules(unused); !slices.Equal(got, c.unused) {
@@ -78,10 +79,10 @@ func TestIgnoresAreNotInTheModel(t *testing.T) {
 func TestSummary(t *testing.T) {
 	for want, list := range map[string]breaking.Findings{
 		"no change that peers notice":                nil,
-		"no change that peers notice, 1 ignored":     {{Severity: breaking.Safe, Ignored: "a"}},
-		"1 safe change":                              {{Severity: breaking.Safe}},
-		"2 encoder-only changes":                     {{Severity: breaking.EncoderOnly}, {Severity: breaking.EncoderOnly}},
-		"1 wire-breaking, 2 safe changes, 1 ignored": {{Severity: breaking.Safe}, {Severity: breaking.WireBreaking}, {Severity: breaking.Safe}, {Severity: breaking.Safe, Ignored: "a"}},
+		"no change that peers notice, 1 ignored":     {{Severity: rules.Safe, Ignored: "a"}},
+		"1 safe change":                              {{Severity: rules.Safe}},
+		"2 encoder-only changes":                     {{Severity: rules.EncoderOnly}, {Severity: rules.EncoderOnly}},
+		"1 wire-breaking, 2 safe changes, 1 ignored": {{Severity: rules.Safe}, {Severity: rules.WireBreaking}, {Severity: rules.Safe}, {Severity: rules.Safe, Ignored: "a"}},
 	} {
 		if got := list.Summary(); got != want {
 			t.Errorf("%q, expected %q", got, want)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/compactgen/compactgen/spec/breaking"
+	"github.com/compactgen/compactgen/spec/breaking/rules"
 )
 
 func TestDocsListEveryRule(t *testing.T) {
@@ -17,7 +17,7 @@ func TestDocsListEveryRule(t *testing.T) {
 		t.Fatal(err)
 	}
 	var want []string
-	for _, r := range breaking.Rules() {
+	for _, r := range rules.All() {
 		want = append(want, fmt.Sprintf("| `%s` | %s | %s | %s |", r.ID, r.Severity, r.Title, r.Why))
 	}
 	_, table, _ := strings.Cut(string(docs), "| rule | severity | what changed | why it matters, or not |\n|---|---|---|---|\n")

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/breaking/rules"
 )
 
 // Finding is one change between two specs. Its place is in the new file, or,
@@ -17,7 +18,7 @@ type Finding struct {
 	File     string
 	Pos      spec.Pos
 	Rule     string
-	Severity Severity
+	Severity rules.Severity
 	Symbol   string
 	Message  string
 	Ignored  string // the reason, where the new spec ignores it
@@ -36,14 +37,14 @@ func (f Finding) String() string {
 // message, ignored?}.
 func (f Finding) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
-		File     string   `json:"file"`
-		Line     int      `json:"line"`
-		Column   int      `json:"column"`
-		Rule     string   `json:"rule"`
-		Severity Severity `json:"severity"`
-		At       string   `json:"at"`
-		Message  string   `json:"message"`
-		Ignored  string   `json:"ignored,omitempty"`
+		File     string         `json:"file"`
+		Line     int            `json:"line"`
+		Column   int            `json:"column"`
+		Rule     string         `json:"rule"`
+		Severity rules.Severity `json:"severity"`
+		At       string         `json:"at"`
+		Message  string         `json:"message"`
+		Ignored  string         `json:"ignored,omitempty"`
 	}{f.File, f.Pos.Line, f.Pos.Col, f.Rule, f.Severity, f.Symbol, f.Message, f.Ignored})
 }
 
@@ -52,7 +53,7 @@ func (f Finding) MarshalJSON() ([]byte, error) {
 type Findings []Finding
 
 // Count returns how many findings of a severity are not ignored.
-func (fs Findings) Count(s Severity) int {
+func (fs Findings) Count(s rules.Severity) int {
 	n := 0
 	for _, f := range fs {
 		if f.Severity == s && f.Ignored == "" {
@@ -63,8 +64,8 @@ func (fs Findings) Count(s Severity) int {
 }
 
 // Worst is the gravest severity among all the findings, ignored or not.
-func (fs Findings) Worst() Severity {
-	worst := Safe
+func (fs Findings) Worst() rules.Severity {
+	worst := rules.Safe
 	for _, f := range fs {
 		worst = max(worst, f.Severity)
 	}
@@ -88,7 +89,7 @@ func (fs Findings) sorted(first string) Findings {
 func (fs Findings) Summary() string {
 	var parts []string
 	counted, last := 0, 0
-	for _, s := range []Severity{WireBreaking, EncoderOnly, Safe} {
+	for _, s := range []rules.Severity{rules.WireBreaking, rules.EncoderOnly, rules.Safe} {
 		if n := fs.Count(s); n > 0 {
 			parts = append(parts, fmt.Sprint(n, " ", s))
 			counted, last = counted+n, n

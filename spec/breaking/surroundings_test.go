@@ -3,7 +3,7 @@ package breaking_test
 import (
 	"slices"
 
-	"github.com/compactgen/compactgen/spec/breaking"
+	"github.com/compactgen/compactgen/spec/breaking/rules"
 )
 
 // surroundings of a rule's example: edits of the shipped spec that make the old
@@ -35,7 +35,7 @@ var withoutT2 = []edit{
 }
 
 func example(id string) edit {
-	r, known := breaking.Lookup(id)
+	r, known := rules.Lookup(id)
 	if !known {
 		panic(id)
 	}

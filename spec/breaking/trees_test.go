@@ -11,7 +11,7 @@ import (
 
 	"github.com/compactgen/compactgen/gen"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/spec/breaking"
+	"github.com/compactgen/compactgen/spec/breaking/rules"
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
@@ -27,7 +27,7 @@ func TestGeneratedTrees(t *testing.T) {
 		severities = map[string]string{"breaks": "alphabet"}
 	}
 	for name, id := range severities {
-		r, _ := breaking.Lookup(id)
+		r, _ := rules.Lookup(id)
 		p.add(t, name, apply(t, shipped(t), edit{r.Before, r.After}))
 		want[name] = r.Severity.String()
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec"
-	"github.com/compactgen/compactgen/spec/breaking"
+	"github.com/compactgen/compactgen/spec/breaking/rules"
 	"github.com/compactgen/compactgen/tests/frozen"
 	"github.com/compactgen/compactgen/tests/reference"
 	"github.com/compactgen/compactgen/tests/testees/gotestee/answers"
@@ -61,9 +61,9 @@ func TestGoDecodesFrozenFrames(t *testing.T) {
 
 // A set that would not notice a change is no proof that there is none.
 func TestFrozenFramesNotice(t *testing.T) {
-	for _, r := range breaking.Rules() {
+	for _, r := range rules.All() {
 		src := shipped(t)
-		if r.Severity != breaking.WireBreaking || adds(r.ID) || strings.Count(src, r.Before) != 1 {
+		if r.Severity != rules.WireBreaking || adds(r.ID) || strings.Count(src, r.Before) != 1 {
 			continue
 		}
 		f, problems := spec.Load("edited.yaml", []byte(strings.Replace(src, r.Before, r.After, 1)))

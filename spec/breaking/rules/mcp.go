@@ -1,4 +1,4 @@
-package breaking
+package rules
 
 var mcpRules = []Rule{
 	{

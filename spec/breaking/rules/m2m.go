@@ -1,4 +1,4 @@
-package breaking
+package rules
 
 var m2mRules = []Rule{
 	{

@@ -1,4 +1,6 @@
-package breaking
+// Package rules holds the kinds of change to a spec: one table, of which spec/breaking
+// reports findings, and spec knows the ids that an ignore may name.
+package rules
 
 import (
 	"fmt"
@@ -18,10 +20,10 @@ type Rule struct {
 
 var allRules = slices.Concat(coreRules, tableRules, sectionRules, layoutRules, formatRules, deltaRules, requestRules, m2mRules, tokenRules, mcpRules)
 
-// Rules are all the rules, in the order of a spec's sections.
-func Rules() []Rule { return slices.Clone(allRules) }
+// All are all the rules, in the order of a spec's sections.
+func All() []Rule { return slices.Clone(allRules) }
 
-// IDs are the ids of all rules, in the order of Rules.
+// IDs are the ids of all rules, in the order of All.
 func IDs() []string {
 	var ids []string
 	for _, r := range allRules {
