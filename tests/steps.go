@@ -103,6 +103,7 @@ func goLint(tools map[string]string) []step {
 		{name: "go: gofmt", quiet: true, argv: []string{"gofmt", "-l", "cmd", "examples", "gen", "runtime", "spec", "templates", "tests"}},
 		{name: "go: vet", argv: []string{"go", "vet", "./..."}},
 		{name: "go: staticcheck", needs: []string{"staticcheck"}, argv: []string{tools["staticcheck"], "./..."}},
+		{name: "workflows: actionlint", needs: []string{"actionlint"}, quiet: true, argv: []string{tools["actionlint"]}},
 	}
 }
 

@@ -18,6 +18,7 @@ var candidates = map[string][]string{
 	"redis-server": {"redis-server"},
 	"cargo":        {"cargo"},
 	"staticcheck":  {filepath.Join(engines, "staticcheck")}, // of go.mod's version
+	"actionlint":   {filepath.Join(engines, "actionlint")},
 }
 
 // engines is where .ci/run puts what takes a minute to build, and the JavaScript

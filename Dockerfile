@@ -1,0 +1,13 @@
+# The program alone: docker build -t compactgen . && docker run --rm --user "$(id -u)" -v "$PWD:/work" compactgen check --out clients
+FROM golang:1.26 AS build
+ARG VERSION=""
+WORKDIR /src
+COPY . .
+RUN CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags="-s -w -X main.release=$VERSION" -o /compactgen ./cmd/compactgen
+
+FROM scratch
+COPY --from=build /compactgen /compactgen
+COPY LICENSE /LICENSE
+USER 65534:65534
+WORKDIR /work
+ENTRYPOINT ["/compactgen"]

@@ -1,0 +1,168 @@
+package vendoring
+
+import (
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"gopkg.in/yaml.v3"
+)
+
+// action is what of action.yml a test can run.
+type action struct {
+	Inputs map[string]struct{ Default string }
+	Runs   struct {
+		Steps []struct {
+			ID, If, Run string
+			Env         map[string]string
+		}
+	}
+}
+
+var expression = regexp.MustCompile(`\$\{\{ ([a-z_.]+) \}\}`)
+
+// step runs a step of the action in the folder, as on a pull request to main.
+func (f folder) step(id string, inputs map[string]string) (string, error) {
+	f.t.Helper()
+	var a action
+	if err := yaml.Unmarshal([]byte(folder{t: f.t, dir: root()}.read("action.yml")), &a); err != nil {
+		f.t.Fatal(err)
+	}
+	values := map[string]string{"github.base_ref": "main", "github.action_path": root()}
+	for name, input := range a.Inputs {
+		values["inputs."+name] = input.Default
+	}
+	for name, value := range inputs {
+		if _, known := a.Inputs[name]; !known {
+			f.t.Fatalf("the action has no input %q", name)
+		}
+		values["inputs."+name] = value
+	}
+	for _, s := range a.Runs.Steps {
+		if s.ID != id {
+			continue
+		}
+		if strings.Contains(s.Run, "${{") {
+			f.t.Errorf("the script of %s takes a value that is not of its environment", id)
+		}
+		for name, value := range s.Env {
+			f.env = append(f.env, name+"="+expression.ReplaceAllStringFunc(value, func(e string) string {
+				value, known := values[expression.FindStringSubmatch(e)[1]]
+				if !known {
+					f.t.Errorf("no test has a value for %s", e)
+				}
+				return value
+			}))
+		}
+		return f.run("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", s.Run)
+	}
+	f.t.Fatalf("the action has no step %q", id)
+	return "", nil
+}
+
+// The scripts of action.yml do on a pull request what its inputs say. What GitHub
+// itself does (conditions, folders, the build) is not here.
+func TestAction(t *testing.T) {
+	t.Parallel()
+	for _, program := range []string{"bash", "git"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skip(err)
+		}
+	}
+	built, err := compactgen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	user := empty(t)
+	if err := os.MkdirAll(user.path("runner/compactgen"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(built, user.path("runner/compactgen/compactgen")); err != nil {
+		t.Fatal(err)
+	}
+	git := func(f folder, args ...string) {
+		f.runs("git", append([]string{"-c", "user.name=x", "-c", "user.email=x@example.test", "-c", "init.defaultBranch=main"}, args...)...)
+	}
+	origin := folder{t, user.path("origin"), nil}
+	user.runs(built, "init", "origin")
+	git(origin, "init", "-q")
+	git(origin, "add", ".")
+	git(origin, "commit", "-qm", "first")
+	git(user, "clone", "-q", origin.dir, "work")
+	work := folder{t, user.path("work"), []string{"RUNNER_TEMP=" + user.path("runner"), "GITHUB_STEP_SUMMARY=" + user.path("summary")}}
+	work.runs(built, "generate", "--out", "clients", "--go-package", "wire")
+
+	check := map[string]string{"check": "--out clients --go-package wire"}
+	if out, err := work.step("check", check); err != nil || !strings.Contains(out, "all as the spec says") {
+		t.Errorf("check: %v\n%s", err, out)
+	}
+	if out, err := work.step("breaking", nil); err != nil {
+		t.Errorf("breaking of no edit: %v\n%s", err, out)
+	}
+	spec := work.read("protocol.yaml")
+	work.write("protocol.yaml", strings.Replace(spec, `"ANS|"`, `"RPL|"`, 1))
+	if out, err := work.step("check", check); err == nil || !strings.Contains(out, "changed ") {
+		t.Errorf("check of an edit: %v\n%s", err, out)
+	}
+	if out, err := work.step("breaking", nil); err == nil || !strings.Contains(out, "wire-breaking") {
+		t.Errorf("breaking of an edit: %v\n%s", err, out)
+	}
+	work.write("new.yaml", spec)
+	if out, err := work.step("breaking", map[string]string{"spec": "new.yaml"}); err != nil || !strings.Contains(out, "new.yaml is new") {
+		t.Errorf("breaking of a new spec: %v\n%s", err, out)
+	}
+	work.write("tools.json", `{"tools":[{"name":"read"}]}`)
+	if out, err := work.step("measure", map[string]string{"tools": "tools.json", "budget": "tool=100"}); err != nil || !strings.Contains(user.read("summary"), "| read |") {
+		t.Errorf("measure: %v\n%s", err, out)
+	}
+	if out, err := work.step("measure", map[string]string{"tools": "tools.json", "budget": "total=1"}); err == nil || !strings.Contains(out, "over budget: all tools take") {
+		t.Errorf("measure over a budget: %v\n%s", err, out)
+	}
+	if out, err := work.step("measure", map[string]string{"tools": "mcp:exit 3"}); err == nil || !strings.Contains(out, "the server ended") {
+		t.Errorf("measure of a server: %v\n%s", err, out)
+	}
+}
+
+// What .dockerignore lets through is enough to build the program, and no more than
+// its folders.
+func TestDockerContext(t *testing.T) {
+	t.Parallel()
+	top := folder{t: t, dir: root()}
+	var through []string
+	for line := range strings.Lines(top.read(".dockerignore")) {
+		if name, let := strings.CutPrefix(strings.TrimSpace(line), "!"); let {
+			through = append(through, name)
+		}
+	}
+	const files = `{{if not .Standard}}{{if .Module.Main}}{{$dir := .Dir}}{{range .GoFiles}}{{$dir}}/{{.}}{{"\n"}}{{end}}{{range .EmbedFiles}}{{$dir}}/{{.}}{{"\n"}}{{end}}{{end}}{{end}}`
+	needed := map[string]bool{}
+	for file := range strings.Lines(top.runs("go", "list", "-deps", "-f", files, "./cmd/compactgen")) {
+		if file = strings.TrimSpace(file); file == "" {
+			continue
+		}
+		name, err := filepath.Rel(top.dir, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name = filepath.ToSlash(name)
+		at := slices.IndexFunc(through, func(pattern string) bool {
+			matches, _ := path.Match(pattern, name)
+			return matches || strings.HasPrefix(name, pattern+"/")
+		})
+		if at < 0 {
+			t.Errorf("%s is needed and does not get through", name)
+			continue
+		}
+		needed[through[at]] = true
+	}
+	for _, pattern := range through {
+		if !needed[pattern] && !slices.Contains([]string{"go.mod", "go.sum", "LICENSE"}, pattern) {
+			t.Errorf("%s gets through, and nothing needs it", pattern)
+		}
+	}
+}
