@@ -4,7 +4,6 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/compactgen/compactgen/runtime/go"
@@ -82,33 +81,6 @@ func atMost(t *testing.T, limit float64, what string, f func()) {
 	if n := testing.AllocsPerRun(200, f); n > limit {
 		t.Errorf("%s: %v allocations", what, n)
 	}
-}
-
-// One protocol serves many goroutines; under -race this finds shared state.
-func TestConcurrency(t *testing.T) {
-	p := compact.Default()
-	var group sync.WaitGroup
-	for g := range 8 {
-		group.Go(func() {
-			for i := range 200 {
-				r := sample(1 + (g*200+i)%900)
-				format := p.Formats()[i%5]
-				wire, err := p.Encode(r, compact.EncodeOptions{Format: format})
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				if got, err := p.Decode(wire); err != nil || got != r {
-					t.Errorf("%s: %v", format, err)
-				}
-				frame, err := p.ComputeDelta(r.Result, r.Result+wire)
-				if got, applyErr := p.ApplyDelta(r.Result, frame); got != r.Result+wire || err != nil || applyErr != nil {
-					t.Errorf("%s: %v, %v", frame, err, applyErr)
-				}
-			}
-		})
-	}
-	group.Wait()
 }
 
 // Nothing that a caller gets hold of changes the package's own protocol.

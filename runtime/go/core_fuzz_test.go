@@ -1,8 +1,10 @@
 package compact_test
 
 import (
+	"bytes"
 	"encoding/hex"
 	"encoding/json"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -20,7 +22,7 @@ func seedInputs(f *testing.F, op string, add func(input string)) {
 	})
 }
 
-func eachVector(f *testing.F, op string, visit func(input json.RawMessage)) {
+func eachVector(f testing.TB, op string, visit func(input json.RawMessage)) {
 	f.Helper()
 	topics, err := vectors.Load()
 	if err != nil {
@@ -40,14 +42,14 @@ func wireInput(input json.RawMessage) (string, bool) {
 	if json.Unmarshal(input, &text) == nil {
 		return text, true
 	}
-	var bytes struct{ Hex, WTF8 *string }
-	if json.Unmarshal(input, &bytes) != nil || (bytes.Hex == nil) == (bytes.WTF8 == nil) {
+	var raw struct{ Hex, WTF8 *string }
+	if json.Unmarshal(input, &raw) != nil || (raw.Hex == nil) == (raw.WTF8 == nil) {
 		return "", false
 	}
-	if bytes.Hex == nil {
-		bytes.Hex = bytes.WTF8
+	if raw.Hex == nil {
+		raw.Hex = raw.WTF8
 	}
-	b, err := hex.DecodeString(*bytes.Hex)
+	b, err := hex.DecodeString(*raw.Hex)
 	return string(b), err == nil
 }
 
@@ -58,4 +60,45 @@ func refused(t *testing.T, err error) {
 	if kindOf(err) == "" || !utf8.ValidString(err.Error()) {
 		t.Fatalf("%#v", err)
 	}
+}
+
+// minified is JSON without the white space between its tokens.
+func minified(text string) string {
+	var b bytes.Buffer
+	if err := json.Compact(&b, []byte(text)); err != nil {
+		return ""
+	}
+	return b.String()
+}
+
+// isJSON says whether the library takes a text, and no more brackets are open at
+// once than that.
+func isJSON(text string, depth int) bool {
+	open, d := 0, json.NewDecoder(strings.NewReader(text))
+	d.UseNumber() // 1e400 is no float64
+	for json.Valid([]byte(text)) {
+		token, err := d.Token()
+		if err != nil {
+			return true
+		}
+		switch token {
+		case json.Delim('['), json.Delim('{'):
+			open++
+		case json.Delim(']'), json.Delim('}'):
+			open--
+		}
+		if open > depth {
+			return false
+		}
+	}
+	return false
+}
+
+// quoted is a text as a JSON string, raw where JSON allows that.
+func quoted(text string) string {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(text)
+	return strings.NewReplacer(`\\`, `\\`, `\u2028`, "\u2028", `\u2029`, "\u2029", "\n", "").Replace(b.String())
 }

@@ -101,15 +101,3 @@ func TestScannerPositions(t *testing.T) {
 		}
 	}
 }
-
-// The depth limit is inclusive and counts the brackets open at once.
-func TestScannerDepth(t *testing.T) {
-	for text, depth := range map[string]int64{"1": 0, "[]": 1, "[[],[]]": 2, `{"a":[{}]}`: 3} {
-		if err := scan(text, depth); err != nil {
-			t.Errorf("%s: %v", text, err)
-		}
-		if err := scan(text, depth-1); depth > 0 && (err == nil || err.Limit != limitDepth) {
-			t.Errorf("%s within %d: %v", text, depth-1, err)
-		}
-	}
-}

@@ -13,69 +13,6 @@ import (
 
 var someText = rapid.StringOfN(rapid.RuneFrom([]rune("ab|\n é한😀")), 0, 12, -1)
 
-// What compute gives leads from old to new, and no allowed frame is shorter.
-func TestComputeDelta(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		old, new := someText.Draw(t, "old"), someText.Draw(t, "new")
-		if rapid.Bool().Draw(t, "grows") {
-			new = old + new
-		}
-		frame, err := compact.ComputeDelta(old, new)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, err := compact.ApplyDelta(old, frame); got != new || err != nil {
-			t.Fatalf("%q takes %q to %q (%v), not to %q", frame, old, got, err, new)
-		}
-		for _, op := range []compact.Operation{
-			compact.OperationFull, compact.OperationAppend, compact.OperationReplace, compact.OperationCompressed,
-		} {
-			other, err := compact.ComputeDelta(old, new, op)
-			if err != nil {
-				continue
-			}
-			if !strings.HasPrefix(other, "D|"+string(op)+"|") || len(other) < len(frame) {
-				t.Fatalf("%s alone gives %q, all give %q", op, other, frame)
-			}
-			if got, _ := compact.ApplyDelta(old, other); got != new {
-				t.Fatalf("%q takes %q to %q, not to %q", other, old, got, new)
-			}
-		}
-	})
-}
-
-// A stream gives what one delta after another gives, an error changes nothing,
-// and contents handed out stay as they were.
-func TestStream(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s, want := compact.NewStream(), ""
-		var handed, copies []string
-		for range rapid.IntRange(1, 12).Draw(t, "frames") {
-			text := someText.Draw(t, "text")
-			frame := rapid.SampledFrom([]string{"D|F|", "D|+|", "D|+|", "D|R|2|", "D|Z|", "D|X|"}).Draw(t, "op") + text
-			got, err := s.Push(frame)
-			next, applyErr := compact.ApplyDelta(want, frame)
-			if (err == nil) != (applyErr == nil) {
-				t.Fatalf("push %q: %v, apply: %v", frame, err, applyErr)
-			}
-			if err == nil {
-				want = next
-			} else if got != "" {
-				t.Fatalf("an error with content %q", got)
-			}
-			if s.Content() != want {
-				t.Fatalf("content %q, want %q", s.Content(), want)
-			}
-			handed, copies = append(handed, s.Content()), append(copies, strings.Clone(s.Content()))
-		}
-		for i := range handed {
-			if handed[i] != copies[i] {
-				t.Fatalf("content %d changed to %q", i, handed[i])
-			}
-		}
-	})
-}
-
 func TestDeltaErrors(t *testing.T) {
 	p := compact.Default()
 	l := p.Limits()

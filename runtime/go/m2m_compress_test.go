@@ -73,25 +73,6 @@ func documents(t testing.TB) (list []string) {
 	return list
 }
 
-// The document's own example, byte for byte.
-func TestDocumentedExample(t *testing.T) {
-	const (
-		content = `{"model":"gpt-4o","messages":[{"role":"user","content":"Hello"}],"temperature":1.0,"stream":false}`
-		frame   = `#T1|{"M":"4o","m":[{"r":"u","c":"Hello"}]}`
-	)
-	if len(content) != 98 || len(frame) != 42 {
-		t.Fatal("the example has other sizes")
-	}
-	if got := compressAs(t, compact.Default(), compact.AlgorithmToken, content); got != frame {
-		t.Errorf("got %s", got)
-	}
-	want := `{"model":"gpt-4o","messages":[{"role":"user","content":"Hello"}],"temperature":1.0,"top_p":1.0,"n":1,` +
-		`"stream":false,"frequency_penalty":0,"presence_penalty":0,"logit_bias":{},"stop":null}`
-	if got := decompress(t, compact.Default(), frame); got != want {
-		t.Errorf("got %s", got)
-	}
-}
-
 // vendorsRequest is one that no default of another vendor's API belongs in.
 const vendorsRequest = `{"model":"claude-sonnet-4","max_tokens":1024,"system":"Answer in one sentence, and name your source.",` +
 	`"messages":[{"role":"user","content":"Who built the bridge at Graz?"}]}`

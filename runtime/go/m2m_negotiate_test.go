@@ -12,20 +12,7 @@ import (
 	"github.com/compactgen/compactgen/tests/reference"
 )
 
-func TestNegotiate(t *testing.T) {
-	type list = []compact.Algorithm
-	for _, c := range []struct{ client, server, want list }{
-		{list{"T1", "BR"}, list{"BR", "T1", "T2"}, list{"T1", "BR", "none"}},
-		{list{"none", "BR", "ZZ", "BR", "t1"}, list{"ZZ", "t1", "BR"}, list{"BR", "none"}},
-		{nil, nil, list{"none"}}, {list{"T1"}, nil, list{"none"}}, {list{"none", "T1"}, list{"T1"}, list{"T1", "none"}},
-		{list{"auto", "DI"}, list{"auto", "DI", "DI"}, list{"DI", "none"}},
-	} {
-		if got := compact.Negotiate(c.client, c.server); !slices.Equal(got, c.want) {
-			t.Errorf("%v and %v: %v, want %v", c.client, c.server, got, c.want)
-		}
-	}
-}
-
+// How messages are written; what is read, the vectors pin.
 func TestMessages(t *testing.T) {
 	for _, c := range []struct {
 		message any
@@ -37,32 +24,6 @@ func TestMessages(t *testing.T) {
 	} {
 		if got, err := json.Marshal(c.message); string(got) != c.text || err != nil {
 			t.Errorf("got %s (%v), want %s", got, err, c.text)
-		}
-	}
-	var h compact.Hello
-	if err := json.Unmarshal([]byte(` {"later":{},"algorithms" : ["\u0054\u0031","none"],"type":"HELLO"} `), &h); err != nil || !slices.Equal(h.Algorithms, []compact.Algorithm{"T1", "none"}) {
-		t.Errorf("%v, %v", h, err)
-	}
-	for _, text := range []string{`{"t\u0079pe":"HELL\u004f","\u0061lgorithms":["T1","none"]}`, `{"content":1,"type":"HELLO","content":"\ud800","algorithms":["T1","none"]}`} {
-		if err := h.UnmarshalJSON([]byte(text)); err != nil || !slices.Equal(h.Algorithms, []compact.Algorithm{"T1", "none"}) {
-			t.Errorf("%s: %v, %v", text, h, err)
-		}
-	}
-	var d compact.Data
-	if err := d.UnmarshalJSON([]byte(`{"type":"DATA","content":"a\n\ud83d\ude00"}`)); err != nil || d.Content != "a\n😀" {
-		t.Errorf("%q, %v", d.Content, err)
-	}
-	var a compact.Accept
-	for text, message := range map[string]json.Unmarshaler{
-		`{"type":"ACCEPT","algorithms":[]}`: &h, `{"type":"HELLO","algorithms":{}}`: &h, `{"type":"HELLO"}`: &h, `{"type":"HELLO","algorithms":[1]}`: &h,
-		`{"type":"HELLO","type":"HELLO","algorithms":[]}`: &h, `{"type":"HELLO","algorithms":[],"algorithms":[]}`: &h, `[]`: &h, `{`: &h, "": &h,
-		`{"type":"HELLO","\u0061lgorithms":[],"algorithms":[]}`: &h, `{"type":"HELLO","t\u0079pe":"HELLO","algorithms":[]}`: &h, `{"type":"HELLO\ud800","algorithms":[]}`: &h,
-		`{"type":"HELLO","algorithms":[["T1"]]}`: &h, `{"Type":"HELLO","algorithms":[]}`: &h, `{"type":"hello","algorithms":[]}`: &h,
-		`{"type":"HELLO","algorithms":["\ud800"]}`: &h, "{\"type\":\"ACCEPT\",\"algorithms\":[\"\xff\"]}": &a, `{"type":"ACCEPT","algorithms":null}`: &a,
-		`{"type":"DATA","content":1}`: &d, `{"type":"DATA","content":"\ud800"}`: &d, `{"type":"DATA"}`: &d, `{"type":"DATA","content":"x"} x`: &d,
-	} {
-		if err := message.UnmarshalJSON([]byte(text)); !isKind(err, compact.KindInvalidFormat) {
-			t.Errorf("%s: %v", text, err)
 		}
 	}
 }
@@ -174,7 +135,7 @@ func FuzzCompress(f *testing.F) {
 				t.Fatalf("%s: %q came back as %q", a, text, got)
 			}
 		}
-		if strings.ToValidUTF8(text, "") != text || slowParse(text, 100) == nil {
+		if strings.ToValidUTF8(text, "") != text || !isJSON(text, 100) {
 			for _, a := range []compact.Algorithm{"T1", "T2"} {
 				if _, err := p.Compress(text, compact.CompressOptions{Algorithm: a}); err == nil {
 					t.Fatalf("%s takes %q", a, text)

@@ -10,7 +10,7 @@ import (
 
 // packedAs is a packed call and a packed list of the same text.
 func packedAs(name, text string) (call, list string) {
-	return packedCallOf(name, text), `{"tools":[],"_meta":{` + metaEncoding + `:"` + name + `",` + metaText + `:` + slowQuote(text) + `}}`
+	return packedCallOf(name, text), `{"tools":[],"_meta":{` + metaEncoding + `:"` + name + `",` + metaText + `:` + quoted(text) + `}}`
 }
 
 // A packed result that does not hold what it says is an error, never a result;
@@ -85,10 +85,10 @@ func TestDamagedPackedResults(t *testing.T) {
 		at := rapid.IntRange(0, len(text)-1).Draw(t, "at")
 		b := rapid.SampledFrom([]byte("\"\\{}[]:,=^#|Z0\xff")).Draw(t, "byte")
 		for _, damaged := range []string{text[:at] + text[at+1:], text[:at] + string(b) + text[at+1:], text[:at] + string(b) + text[at:]} {
-			if got, ok, err := compact.UnpackCall(damaged); ok && (err != nil || slowParse(got, 1000).kind != '{') {
+			if got, ok, err := compact.UnpackCall(damaged); ok && (err != nil || minified(got)[:1] != "{") {
 				t.Fatalf("%.300q: %.300q (%v)", damaged, got, err)
 			}
-			if got, err := compact.UnpackList(damaged, compact.KnownList{}); err == nil && slowParse(got.Text, 1000).kind != '{' {
+			if got, err := compact.UnpackList(damaged, compact.KnownList{}); err == nil && minified(got.Text)[:1] != "{" {
 				t.Fatalf("%.300q: %.300v", damaged, got)
 			}
 		}

@@ -1,7 +1,6 @@
 package compact_test
 
 import (
-	"errors"
 	"reflect"
 	"slices"
 	"strings"
@@ -12,35 +11,6 @@ import (
 
 func request(tool, system, args string, deltas ...string) compact.Frame {
 	return compact.Frame{Type: "request", Request: compact.Request{Version: "1", Tool: tool, System: system, Args: args, Deltas: deltas}}
-}
-
-// A frame past a limit is refused by that limit's name, and one at it passes.
-func TestRequestLimits(t *testing.T) {
-	p := compact.Default()
-	l := p.Limits()
-	l.Input, l.Depth, l.Deltas = 64, 3, 4
-	p = p.WithLimits(l)
-	for _, c := range []struct{ wire, limit string }{
-		{"SYS|full|" + strings.Repeat("x", 55), ""}, {"SYS|full|" + strings.Repeat("x", 56), "input"},
-		{"REQ|1|||[[[]]]", ""}, {"REQ|1|||[[[[]]]]", "depth"}, {`TOOL|def|{"a":[[]]}`, ""}, {`TOOL|def|{"a":[[[]]]}`, "depth"},
-		{"REQ|1|||1|D|F||D|+||D|+||D|+|", ""}, {"REQ|1|||1|D|F||D|+||D|+||D|+||D|+|", "deltas"},
-		{"REQ|1|||1" + strings.Repeat("|D|", 5), "deltas"}, // counted before any of them is looked at
-	} {
-		_, err := p.DecodeRequestFrame(c.wire)
-		var e *compact.Error
-		if errors.As(err, &e); c.limit == "" && err != nil || c.limit != "" && (e == nil || e.Limit != c.limit || e.Kind != compact.KindInvalidFormat) {
-			t.Errorf("%q: %v, want the limit %q", c.wire, err, c.limit)
-		}
-	}
-	for limit, r := range map[string]compact.Request{
-		"depth": {Args: "[[[[]]]]", Deltas: make([]string, 9)}, "deltas": {Args: "1", Deltas: make([]string, 5)},
-	} {
-		_, err := p.EncodeRequest(r)
-		var e *compact.Error
-		if !errors.As(err, &e) || e.Limit != limit || e.Kind != compact.KindInvalidFormat {
-			t.Errorf("encode: %v, want the limit %q", err, limit)
-		}
-	}
 }
 
 // What a decoder refuses is refused before memory is taken for it.

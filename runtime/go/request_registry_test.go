@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -129,26 +128,4 @@ func TestMemoryStoreExpires(t *testing.T) {
 	}
 	now = now.Add(time.Minute)
 	resolves(t, r, "", reference, "")
-}
-
-// One registry serves many sessions; under -race this finds what is not locked.
-func TestRegistryConcurrency(t *testing.T) {
-	r := newRegistry(t, registryLimits(4, 100).NewMemoryStore(compact.MemoryStoreOptions{TTL: time.Hour}), 0)
-	var group sync.WaitGroup
-	for g := range 8 {
-		group.Go(func() {
-			for i := range 200 {
-				text := strings.Repeat("x", (g+i)%7)
-				reference, err := r.Define(background, "s", compact.DefinitionSystem, text)
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				if got, err := r.Resolve(background, "s", reference); got != text && !isKind(err, compact.KindUnknownReference) {
-					t.Errorf("%q: %q, %v", text, got, err)
-				}
-			}
-		})
-	}
-	group.Wait()
 }

@@ -59,6 +59,9 @@ func structured() []bomb {
 	return []bomb{
 		{"T2, 60 doublings by name", "decompress", overOutput, doublings, true},
 		{"T2, 40 strings in strings", "decompress", overOutput, wraps, false},
+		{"T2, 100,000 rows of keys of 10 kB", "decompress", overOutput, func() string {
+			return `#T2|[{"=100000 rows":["` + strings.Repeat("k", 10_000) + `","l"]}` + strings.Repeat(",[1,2]", 100_000) + "]"
+		}, false},
 		{"JSON, 16 MiB of `[`: verbose", "decode", "InvalidFormat depth", deep(`{"x":`, "[", ""), true},
 		{"JSON, 16 MiB of `[`: T1", "decompress", "DecompressionFailed depth", deep("#T1|", "[", ""), false},
 		{"JSON, 16 MiB of `[`: T2", "decompress", "DecompressionFailed depth", deep("#T2|", "[", ""), false},

@@ -13,8 +13,8 @@ from compact_decoder import (
     asks,
     parse_mcp_message,
 )
-from tests.documents import CORPORA
 from tests.properties import Draw, choice, holds
+from tests.texts import CORPORA
 
 OURS = "io.github.compactgen/"
 ACCEPT, KNOWN = f'"{OURS}accept"', f'"{OURS}known"'

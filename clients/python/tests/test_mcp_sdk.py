@@ -23,10 +23,10 @@ except ImportError:
 
 from compact_decoder import Limits, compress
 from compact_decoder.mcp import server_middleware, wrap_client
-from tests.references import quote
 from tests.test_compress import without_brotli
 from tests.test_mcp import OURS
 from tests.test_mcp_results import REPEATED, packed_call
+from tests.texts import quote
 
 MODES = ("legacy", "2026-07-28")
 WORDS = "the same words again, " * 20

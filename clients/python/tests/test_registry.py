@@ -1,7 +1,6 @@
 """Stores that fail, lie or are shared. What frames do, the vectors pin."""
 
 import unittest
-from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from typing import Any
 
@@ -62,22 +61,6 @@ class Registries(Case):
             error = self.refused("InvalidFormat", registry, "SYS|full|한글")
             self.assertEqual(error.limit, limit)
             self.refused("UnknownReference", registry, "SYS|ref|s_e3b0c442")
-
-
-class Stores(unittest.TestCase):
-    def test_threads_share_it(self) -> None:
-        store = MemoryStore(limits=Limits(registry_entries=3), ttl=1000.0)
-
-        def work(seed: int) -> None:
-            for n in range(300):
-                text = str((seed + n) % 7)
-                store.put("", "short " + text, "full " + text, text)
-                self.assertIn(store.get("", "short " + text), (text, None))
-
-        with ThreadPoolExecutor(8) as pool:
-            list(pool.map(work, range(8)))
-        kept = [store.get("", f"full {n}") for n in range(7)]
-        self.assertEqual(sum(text is not None for text in kept), 3)
 
 
 if __name__ == "__main__":

@@ -56,20 +56,6 @@ class Frames(Refusals):
             self.assertEqual(decode_request_frame(wire), frame)
             self.assertEqual(encode_request_frame(frame), wire)
 
-    def test_a_definition_is_kept_as_written(self) -> None:
-        for wire in ('TOOL|def| {"a":1.0}\n', "SYS|full|", "SYS|full| x|D|F|\ufeff"):
-            self.assertEqual(encode_request_frame(decode_request_frame(wire)), wire)
-
-    def test_limits(self) -> None:
-        self.assertEqual(self.refused("SYS|full|한", Limits(input=11)).limit, "input")
-        decode_request_frame("SYS|full|한", limits=Limits(input=12))
-        for wire in ("TOOL|def|{}", "REQ|1|||[]"):
-            self.assertEqual(self.refused(wire, Limits(depth=0)).limit, "depth")
-            decode_request_frame(wire, limits=Limits(depth=1))
-        wire = "REQ|1|||1|D|F||D|+|a"
-        self.assertEqual(self.refused(wire, Limits(deltas=1)).limit, "deltas")
-        decode_request_frame(wire, limits=Limits(deltas=2))
-
     def test_many_deltas_are_counted_before_they_are_split(self) -> None:
         error = self.refused("REQ|1|||1" + "|D|" * 2_000_000)
         self.assertEqual(error.limit, "deltas")

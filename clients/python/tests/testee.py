@@ -181,7 +181,10 @@ class Responder:
 
     def read_negotiation(self, text: str, limits: Any) -> dict[str, Any]:
         message = self.package.read_negotiation(text, limits=limits)
-        return {"type": message.type} | dataclasses.asdict(message)
+        fields = dataclasses.asdict(message)
+        if "algorithms" in fields:
+            fields["algorithms"] = list(fields["algorithms"])
+        return {"type": message.type} | fields
 
     def negotiate(self, given: dict[str, list[str]], _limits: Any) -> dict[str, Any]:
         agreed = self.package.negotiate(given["client"], given["server"])

@@ -67,7 +67,8 @@ function expectation({ op, expected, error, decodes_to }: Case): unknown {
 /** The part of an answer that vectors pin. */
 async function pinnedPart(vector: Case, given: Answer): Promise<unknown> {
   if ("error" in given) {
-    return pinned(given);
+    const { limit } = given.error as { readonly limit?: string };
+    return "limit" in Object(vector.error) ? { error: { ...Object(pinned(given)).error, limit } } : pinned(given);
   }
   if (vector.decodes_to === undefined) {
     return ["session", "client", "server"].includes(vector.op)

@@ -41,7 +41,7 @@ func vectorJob(c Case, n normaliser) (job, error) {
 	}
 	switch {
 	case c.Error != nil:
-		j.want = &Answer{Err: toValue(c.Error).(map[string]any)}
+		j.want = &Answer{Err: withoutMessage(toValue(c.Error).(map[string]any))}
 	case c.Expected != nil:
 		v, err := parseJSON(c.Expected)
 		if err != nil {

@@ -24,8 +24,7 @@ func TestReference(t *testing.T) {
 		self.Ops = append(self.Ops, "request.encode", "request.decode", "reference.tool", "reference.system", "session")
 	}
 	s.Documents = nil // too slow
-	// The reference keeps no sessions.
-	s.Vectors = slices.DeleteFunc(s.Vectors, func(c Case) bool { return c.Op == "client" || c.Op == "server" })
+	s.Vectors = slices.DeleteFunc(s.Vectors, Case.ByHand)
 	if _, known := judge("negotiate", map[string]any{"client": []string{}, "server": []string{}}, nil); known {
 		self.Ops = append(self.Ops, "compress", "decompress", "legend", "repetition_ratio", "negotiate")
 	}

@@ -40,6 +40,12 @@ type Case struct {
 	Note      string          `json:"note,omitempty"`
 }
 
+// ByHand says that only a person can work the case out: the reference keeps no
+// sessions and reads no negotiation.
+func (c Case) ByHand() bool {
+	return slices.Contains([]string{"client", "server", "message.read"}, c.Op)
+}
+
 // Limits are those that a case sets; the others keep the spec's defaults.
 type Limits struct {
 	Input  *int64 `json:"input,omitempty"`
@@ -56,6 +62,7 @@ type Error struct {
 	Length    *int   `json:"length,omitempty"` // code points
 	Field     string `json:"field,omitempty"`
 	Reference string `json:"reference,omitempty"`
+	Limit     string `json:"limit,omitempty"` // for the languages' own tests; the runner compares none
 }
 
 // Load returns the committed topics, sorted by file.
@@ -140,7 +147,7 @@ func check(topic Topic, file string, seen map[string]string) error {
 var ops = []string{
 	"base85.encode", "base85.decode", "response.encode", "response.decode", "delta.apply", "delta.compute",
 	"compress", "decompress", "legend", "repetition_ratio", "negotiate",
-	"request.encode", "request.decode", "reference.tool", "reference.system", "session", "client", "server",
+	"request.encode", "request.decode", "reference.tool", "reference.system", "session", "client", "server", "message.read",
 	"mcp.parse", "mcp.pack_call", "mcp.pack_list", "mcp.unpack_call", "mcp.unpack_list",
 	"mcp.model", "mcp.model_list", "mcp.model_restore",
 }
