@@ -7,9 +7,11 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/toon"
 )
 
-// Each measured block of the README is this command's output:
+// Each measured block of a page is this command's output:
 //
 //	<!-- measured: ARGUMENTS -->
 //	…
@@ -20,13 +22,19 @@ var measuredBlock = regexp.MustCompile(`(?s)<!-- measured: (.*?) -->\n(.*?)<!-- 
 
 func TestReadmeTables(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
-	text, err := os.ReadFile("README.md")
+	for _, page := range []string{"README.md", "docs/from-toon.md"} {
+		measuredTables(t, page)
+	}
+}
+
+func measuredTables(t *testing.T, page string) {
+	text, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
 	}
 	blocks := measuredBlock.FindAllSubmatch(text, -1)
 	if len(blocks) == 0 {
-		t.Fatal("the README has no measured table")
+		t.Fatalf("%s has no measured table", page)
 	}
 	for _, block := range blocks {
 		want := measureOutput(t, string(block[1]))
@@ -34,16 +42,37 @@ func TestReadmeTables(t *testing.T) {
 			continue
 		}
 		if os.Getenv("UPDATE_README") == "" {
-			t.Errorf("the README says\n%s\nand measure %s says\n%s", block[2], block[1], want)
+			t.Errorf("%s says\n%s\nand measure %s says\n%s", page, block[2], block[1], want)
 		}
 		block := string(block[0])
 		head := block[:strings.Index(block, "\n")+1]
 		text = bytes.Replace(text, []byte(block), []byte(head+want+"<!-- end -->"), 1)
 	}
 	if os.Getenv("UPDATE_README") != "" {
-		if err := os.WriteFile("README.md", text, 0o644); err != nil {
+		if err := os.WriteFile(page, text, 0o644); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// The example of the page for those who come from TOON is what both formats say.
+func TestFromTOON(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "from-toon.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := func(language string) string {
+		_, block, _ := strings.Cut(string(text), "\n```"+language+"\n")
+		block, _, _ = strings.Cut(block, "\n```\n")
+		return block
+	}
+	asTOON, err := toon.Encode(block("json"))
+	if err != nil || asTOON != block("toon") {
+		t.Errorf("%v: TOON is\n%s", err, asTOON)
+	}
+	var frame, stderr bytes.Buffer
+	if code := Run([]string{"compress", "--builtin", "--algorithm", "T2"}, strings.NewReader(block("json")), &frame, &stderr); code != 0 || frame.String() != block("t2") {
+		t.Errorf("%s: T2 is\n%s", &stderr, &frame)
 	}
 }
 

@@ -9,16 +9,16 @@ import (
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
-// readmeBlocks are the README's blocks of a language.
-func readmeBlocks(t *testing.T, language string) (blocks []string) {
+// blocks are a page's blocks of a language.
+func blocks(t *testing.T, page, language string) (blocks []string) {
 	t.Helper()
-	parts := strings.Split(folder{t: t, dir: root()}.read("README.md"), "\n```"+language+"\n")
+	parts := strings.Split(folder{t: t, dir: root()}.read(page), "\n```"+language+"\n")
 	for _, part := range parts[1:] {
 		block, _, _ := strings.Cut(part, "```\n")
 		blocks = append(blocks, block)
 	}
 	if len(blocks) == 0 {
-		t.Fatalf("the README has no block of %s", language)
+		t.Fatalf("%s has no block of %s", page, language)
 	}
 	return blocks
 }
@@ -32,7 +32,7 @@ func TestReadmeImports(t *testing.T) {
 		app.generates("--out", app.path("out"), "--lang", "typescript")
 		app.runs("mv", "out/typescript", "app")
 		app.write("app/package.json", `{"type": "module"}`)
-		app.write("app/main.ts", "declare const serverOutput: string;\n"+readmeBlocks(t, "ts")[0])
+		app.write("app/main.ts", "declare const serverOutput: string;\n"+blocks(t, "README.md", "ts")[0])
 		if err := os.Symlink(filepath.Join(root(), "clients", "typescript", "node_modules"), app.path("node_modules")); err != nil {
 			t.Fatal(err)
 		}
@@ -42,7 +42,7 @@ func TestReadmeImports(t *testing.T) {
 	t.Run("python", func(t *testing.T) {
 		toolchain.Need(t, "python")
 		app := empty(t, "PYTHONPATH="+filepath.Join(root(), "clients", "python"))
-		app.write("main.py", "server_output = \"RES|OK|G3|150|Hello\"\n"+readmeBlocks(t, "python")[0])
+		app.write("main.py", "server_output = \"RES|OK|G3|150|Hello\"\n"+blocks(t, "README.md", "python")[0])
 		if out := app.runs("python3", "main.py"); out != "Hello\n" {
 			t.Errorf("it printed %q", out)
 		}

@@ -36,11 +36,20 @@ func TestTreesInstall(t *testing.T) {
 		app.write("program/package.json", `{"type": "module"}`)
 		program := folder{t, app.path("program"), nil}
 		program.runs("npm", append([]string{"install", "../clients/typescript/compact-decoder-0.0.0.tgz"}, quiet...)...)
-		program.write("main.ts", readmeBlocks(t, "ts")[1]+"console.log(decode('Almh)=rD:brY&O').result);\n")
+		program.write("main.ts", blocks(t, "README.md", "ts")[1]+"console.log(decode('Almh)=rD:brY&O').result);\n")
 		program.typeChecks(t, "bundler", "main.ts")
 		program.runs(tool(t, "typescript", nodeTools+"/tsc"), "--ignoreConfig", "--strict", "--types", "", "--lib", "es2022,dom", "--module", "nodenext", "main.ts")
 		if out := program.runs("node", "main.js"); out != "hello\n" {
 			t.Errorf("it printed %q", out)
+		}
+		program.runs("ln", "-s", filepath.Join(root(), "clients", "typescript", "node_modules", "@toon-format"), "node_modules")
+		page := blocks(t, "docs/from-toon.md", "ts")[0]
+		program.write("toon.ts", page+"console.log(forTheModel, data.users.length);\n")
+		program.typeChecks(t, "bundler", "toon.ts")
+		program.write("toon.mjs", page+"console.log(forTheModel, data.users.length);\n")
+		want := "#T2: \"=N rows\": N rows follow these columns.\n#T2|{\"users\":[{\"=3 rows\":[\"id\",\"name\"]},[1,\"Ann\"],[2,\"Bob\"],[3,\"Cy\"]]} 3\n"
+		if out := program.runs("node", "toon.mjs"); out != want {
+			t.Errorf("the page for those who come from TOON prints %q", out)
 		}
 	})
 	t.Run("python", func(t *testing.T) {
@@ -52,7 +61,7 @@ func TestTreesInstall(t *testing.T) {
 		app.runs(python, "-m", "venv", "--without-pip", "venv")
 		fresh := app.path(venvPython)
 		app.runs(python, "-m", "pip", "--quiet", "--disable-pip-version-check", "--python", fresh, "install", "./clients/python")
-		app.write("elsewhere/main.py", "server_output = \"RES|OK|G3|150|Hello\"\n"+readmeBlocks(t, "python")[0])
+		app.write("elsewhere/main.py", "server_output = \"RES|OK|G3|150|Hello\"\n"+blocks(t, "README.md", "python")[0])
 		if out := app.runs(fresh, filepath.Join("elsewhere", "main.py")); out != "Hello\n" {
 			t.Errorf("it printed %q", out)
 		}
