@@ -25,6 +25,12 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
+	if len(os.Args) > 4 && os.Args[1] == "+model" {
+		os.Exit(proxyForModel(os.Args[2], os.Args[3], os.Args[4:]))
+	}
+	if len(os.Args) > 4 && os.Args[1] == "+log" {
+		os.Exit(logged(os.Args[2], os.Args[3], os.Args[4:]))
+	}
 	os.Exit(m.Run())
 }
 

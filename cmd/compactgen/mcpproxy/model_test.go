@@ -4,10 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/o200k"
+	compact "github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // What a model reads, in pieces. Texts lose more than a quarter of their bytes.
@@ -135,6 +139,69 @@ func TestAllElsePassesToModels(t *testing.T) {
 			t.Errorf("%s: it became\n%s", revision, out)
 		}
 	}
+}
+
+// No result has more tokens than before, whatever a host shows: results of real
+// servers, and real documents as the results of a tool, with and without a copy.
+func TestNoResultHasMoreTokens(t *testing.T) {
+	changed := 0
+	for _, corpus := range []string{"mcp_filesystem", "mcp_results", "api_responses", "chat_requests", "llm_texts"} {
+		text, err := os.ReadFile("../../../tests/corpora/" + corpus + ".ndjson")
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+		for i, line := range lines {
+			if !toolchain.Thorough() && i%4 != 0 && corpus != "mcp_filesystem" {
+				continue
+			}
+			for _, before := range results(t, line) {
+				for _, dense := range []bool{false, true} {
+					o := compact.RewriteOptions{MinSaving: compact.DefaultMinSaving, Dense: dense, Count: o200k.Count}
+					after, err := compact.RewriteCall(before, o)
+					if err != nil {
+						t.Fatalf("%s, %d: %v", corpus, i, err)
+					}
+					if after == before {
+						continue
+					}
+					changed++
+					was, is := mcpproxy.CountShown(before, o200k.Count), mcpproxy.CountShown(after, o200k.Count)
+					if is.Content > was.Content || is.Structured > was.Structured || is.Both > was.Both {
+						t.Errorf("%s, line %d, dense %v: %v became %v\n%.300s", corpus, i+1, dense, was, is, after)
+					}
+				}
+			}
+		}
+	}
+	if changed < 100 {
+		t.Errorf("%d results were changed", changed)
+	}
+}
+
+// results are those that a line of a corpus is, or may be told in.
+func results(t *testing.T, line string) []string {
+	t.Helper()
+	if m, err := compact.ParseMCPMessage(line); err == nil && m.Type == compact.MessageToolsCallResponse {
+		return []string{m.Result}
+	}
+	if strings.HasPrefix(line, `{"content":[`) {
+		return []string{line}
+	}
+	var indented bytes.Buffer
+	if err := json.Indent(&indented, []byte(line), "", "  "); err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, text := range []string{line, indented.String()} {
+		quoted, err := json.Marshal(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		content := fmt.Sprintf(`{"content":[{"type":"text","text":%s}]`, quoted)
+		list = append(list, content+"}", content+`,"structuredContent":`+line+"}")
+	}
+	return list
 }
 
 // The figures: what hosts show, by a count of bytes.

@@ -9,8 +9,6 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -20,10 +18,8 @@ import (
 
 	"github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/tests/mcp"
+	"github.com/compactgen/compactgen/tests/mcp/real"
 )
-
-// shown is what the folder that the servers work in is called in the corpus.
-const shown = "/data"
 
 func main() {
 	packages := flag.String("packages", "", "where the servers are installed, unless they are there")
@@ -49,46 +45,48 @@ func record(packages string, w io.Writer) error {
 	if packages, err = filepath.Abs(packages); err != nil {
 		return err
 	}
-	if err := install(packages); err != nil {
+	if err := real.Install(packages); err != nil {
 		return err
 	}
 	folder := filepath.Join(dir, "data")
-	if err := fill(folder); err != nil {
+	if err := real.Fill(".", folder); err != nil {
 		return err
 	}
 	os.Setenv("MEMORY_FILE_PATH", filepath.Join(dir, "memory.jsonl"))
 	os.Setenv("TZ", "UTC")
-	for _, s := range servers {
-		if err := s.record(packages, folder, w); err != nil {
-			return fmt.Errorf("%s: %w", s.name, err)
+	for _, s := range real.Servers {
+		if !s.Recorded {
+			continue
+		}
+		if err := recordServer(&s, packages, folder, w); err != nil {
+			return fmt.Errorf("%s: %w", s.Name, err)
 		}
 	}
 	return nil
 }
 
-func (s *server) record(packages, folder string, w io.Writer) error {
-	client, err := mcp.Start(s.command(packages, folder))
+func recordServer(s *real.Server, packages, folder string, w io.Writer) error {
+	client, err := mcp.Start(s.Command(packages, folder))
 	if err != nil {
 		return err
 	}
 	defer client.Stop()
-	for _, c := range s.calls {
-		arguments := strings.ReplaceAll(c.arguments, shown, folder)
-		var request bytes.Buffer // a message is a line
-		if err := json.Compact(&request, fmt.Appendf(nil, `{"name":%q,"arguments":%s}`, c.tool, arguments)); err != nil {
-			return err
-		}
-		answer, err := client.Call("tools/call", request.String())
+	calls, err := s.Calls(folder, "")
+	if err != nil {
+		return err
+	}
+	for _, params := range calls {
+		answer, err := client.Call("tools/call", params)
 		if err != nil {
 			return err
 		}
 		line, err := once(answer)
 		if err != nil {
-			return fmt.Errorf("%s: %w", c.tool, err)
+			return fmt.Errorf("%s: %w", params, err)
 		}
-		line = strings.ReplaceAll(line, folder, shown)
+		line = strings.ReplaceAll(line, folder, real.Shown)
 		if home := filepath.Dir(folder); strings.Contains(line, home) {
-			return fmt.Errorf("%s: the result has the path %s", c.tool, home)
+			return fmt.Errorf("%s: the result has the path %s", params, home)
 		}
 		fmt.Fprintln(w, line)
 	}

@@ -1,13 +1,30 @@
-package main
+// Package real starts real MCP servers of npm and PyPI, in pinned versions, and
+// knows what to ask them.
+package real
 
-import "path/filepath"
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+)
 
-// A server is a program of a package, and what it is asked.
-type server struct {
-	name, version string
-	python        bool
-	argument      bool // it wants its folder named
-	calls         []call
+// Shown is what the folder that the servers work in is called in calls.
+const Shown = "/data"
+
+// page is what a page on this machine is called in calls.
+const page = "http://page"
+
+// A Server is a program of a package, and what it is asked.
+type Server struct {
+	Name     string
+	Recorded bool // in the corpus
+	version  string
+	python   bool
+	argument bool // it wants its folder named
+	flags    []string
+	calls    []call
 }
 
 // A call names the folder as the corpus does.
@@ -15,8 +32,9 @@ type call struct{ tool, arguments string }
 
 const npmScope = "@modelcontextprotocol/"
 
-var servers = []server{
-	{name: "server-filesystem", version: "2026.8.31", argument: true, calls: []call{
+// Servers are all of them.
+var Servers = []Server{
+	{Name: "server-filesystem", Recorded: true, version: "2026.8.31", argument: true, calls: []call{
 		{"list_allowed_directories", `{}`},
 		{"list_directory", `{"path":"/data/examples"}`},
 		{"list_directory_with_sizes", `{"path":"/data/examples/http","sortBy":"size"}`},
@@ -30,7 +48,7 @@ var servers = []server{
 		{"read_multiple_files", `{"paths":["/data/examples/own-protocol/main.py","/data/examples/own-protocol/main.ts","/data/examples/own-protocol/README.md"]}`},
 		{"read_text_file", `{"path":"/data/missing.txt"}`},
 	}},
-	{name: "server-everything", version: "2026.8.31", calls: []call{
+	{Name: "server-everything", Recorded: true, version: "2026.8.31", calls: []call{
 		{"echo", `{"message":"Is anybody there?"}`},
 		{"get-sum", `{"a":19,"b":23}`},
 		{"get-structured-content", `{"location":"Chicago"}`},
@@ -38,7 +56,7 @@ var servers = []server{
 		{"get-resource-links", `{"count":10}`},
 		{"get-resource-reference", `{"resourceType":"Text","resourceId":3}`},
 	}},
-	{name: "server-memory", version: "2026.8.31", calls: []call{
+	{Name: "server-memory", Recorded: true, version: "2026.8.31", calls: []call{
 		{"create_entities", `{"entities":[
 			{"name":"Checkout","entityType":"service","observations":["Takes orders from the shop","Written in Go","Owned by the payments team"]},
 			{"name":"Ledger","entityType":"service","observations":["Keeps every booking","Written in Go","Owned by the payments team"]},
@@ -61,7 +79,7 @@ var servers = []server{
 		{"delete_observations", `{"deletions":[{"entityName":"Payments","observations":["Four people"]}]}`},
 		{"add_observations", `{"observations":[{"entityName":"Nobody","contents":["x"]}]}`},
 	}},
-	{name: "mcp-server-git", version: "2026.10.19", python: true, calls: []call{
+	{Name: "mcp-server-git", Recorded: true, version: "2026.10.19", python: true, calls: []call{
 		{"git_log", `{"repo_path":"/data/project","max_count":10}`},
 		{"git_show", `{"repo_path":"/data/project","revision":"HEAD"}`},
 		{"git_status", `{"repo_path":"/data/project"}`},
@@ -70,22 +88,46 @@ var servers = []server{
 		{"git_branch", `{"repo_path":"/data/project","branch_type":"local"}`},
 		{"git_show", `{"repo_path":"/data/project","revision":"nowhere"}`},
 	}},
-	{name: "mcp-server-time", version: "2026.10.19", python: true, calls: []call{
+	{Name: "mcp-server-time", Recorded: true, version: "2026.10.19", python: true, calls: []call{
 		{"get_current_time", `{"timezone":"Etc/UTC"}`},
 		{"get_current_time", `{"timezone":"Asia/Seoul"}`},
 		{"convert_time", `{"source_timezone":"Europe/Vienna","time":"14:30","target_timezone":"America/Denver"}`},
 		{"convert_time", `{"source_timezone":"Europe/Vienna","time":"25:00","target_timezone":"America/Denver"}`},
 	}},
+	{Name: "server-sequential-thinking", version: "2026.8.31", calls: []call{
+		{"sequentialthinking", `{"thought":"First we look, then we leap.","nextThoughtNeeded":true,"thoughtNumber":1,"totalThoughts":2}`},
+		{"sequentialthinking", `{"thought":"Or we leap first.","nextThoughtNeeded":false,"thoughtNumber":2,"totalThoughts":2,"branchFromThought":1,"branchId":"leap"}`},
+	}},
+	{Name: "mcp-server-fetch", version: "2026.10.24", python: true, flags: []string{"--allow-private-ips"}, calls: []call{
+		{"fetch", `{"url":"http://page/page.html"}`},
+		{"fetch", `{"url":"http://page/rows.json","raw":true}`},
+		{"fetch", `{"url":"http://page/missing"}`},
+	}},
 }
 
-// command starts an installed server.
-func (s *server) command(packages, folder string) []string {
-	program := filepath.Join(packages, "python", "bin", s.name)
+// Calls are the params of tools/call, each on a line, for a folder and the address
+// of a page.
+func (s *Server) Calls(folder, address string) ([]string, error) {
+	var list []string
+	for _, c := range s.calls {
+		arguments := strings.NewReplacer(Shown, folder, page, address).Replace(c.arguments)
+		var line bytes.Buffer // a message is a line
+		if err := json.Compact(&line, fmt.Appendf(nil, `{"name":%q,"arguments":%s}`, c.tool, arguments)); err != nil {
+			return nil, err
+		}
+		list = append(list, line.String())
+	}
+	return list, nil
+}
+
+// Command starts an installed server.
+func (s *Server) Command(packages, folder string) []string {
+	program := filepath.Join(packages, "python", "bin", s.Name)
 	if !s.python {
-		program = filepath.Join(packages, "node_modules", ".bin", "mcp-"+s.name)
+		program = filepath.Join(packages, "node_modules", ".bin", "mcp-"+s.Name)
 	}
 	if s.argument {
 		return []string{program, folder}
 	}
-	return []string{program}
+	return append([]string{program}, s.flags...)
 }

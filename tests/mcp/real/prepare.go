@@ -1,23 +1,33 @@
-package main
+package real
 
 import (
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 )
 
-// install gets the servers, in the versions that are named.
-func install(packages string) error {
-	npm := []string{"install", "--no-save", "--no-audit", "--no-fund", "--silent", "--prefix", packages}
+// client is the package of the second TypeScript SDK, which talks to the servers.
+const client = npmScope + "client@2.4.0"
+
+// Install gets the servers, and the second TypeScript SDK's client, into a folder,
+// unless they are there.
+func Install(packages string) error {
+	npm := []string{"install", "--no-save", "--no-audit", "--no-fund", "--silent", "--prefix", packages, client, npmScope + "sdk@1.32.2"}
 	pip := []string{"-m", "pip", "install", "--quiet", "--disable-pip-version-check"}
-	for _, s := range servers {
+	for _, s := range Servers {
 		if s.python {
-			pip = append(pip, s.name+"=="+s.version)
+			pip = append(pip, s.Name+"=="+s.version)
 		} else {
-			npm = append(npm, npmScope+s.name+"@"+s.version)
+			npm = append(npm, npmScope+s.Name+"@"+s.version)
 		}
+	}
+	wanted := strings.Join(append(npm, pip...), "\n")
+	stamp := filepath.Join(packages, "installed")
+	if there, err := os.ReadFile(stamp); err == nil && string(there) == wanted {
+		return nil
 	}
 	if err := os.MkdirAll(packages, 0o755); err != nil {
 		return err
@@ -31,15 +41,24 @@ func install(packages string) error {
 			return err
 		}
 	}
-	return run(packages, filepath.Join(venv, "bin", "python"), pip...)
+	if err := run(packages, filepath.Join(venv, "bin", "python"), pip...); err != nil {
+		return err
+	}
+	return os.WriteFile(stamp, []byte(wanted), 0o600)
+}
+
+// Packages is a folder for them that outlives a run.
+func Packages() (string, error) {
+	cache, err := os.UserCacheDir()
+	return filepath.Join(cache, "compactgen", "mcp-servers"), err
 }
 
 // date is that of all files and commits, which are to be the same each time.
 const date = "2026-10-01T09:00:00Z"
 
-// fill makes the folder that the servers look at: examples of this repository, a
+// Fill makes the folder that the servers look at: examples of the repository, a
 // corpus, and a git repository of three commits with a change in its work tree.
-func fill(folder string) error {
+func Fill(root, folder string) error {
 	project := filepath.Join(folder, "project")
 	if err := os.MkdirAll(project, 0o755); err != nil {
 		return err
@@ -49,7 +68,7 @@ func fill(folder string) error {
 		{"examples/README.md", "examples"}, {"examples/go", "examples/go"}, {"examples/http", "examples/http"},
 		{"examples/mcp", "examples/mcp"}, {own, "examples/own-protocol"}, {"tests/corpora/api_responses.ndjson", "."},
 	} {
-		if err := copyTo(filepath.Join(folder, c.to), c.from); err != nil {
+		if err := copyTo(filepath.Join(folder, c.to), filepath.Join(root, c.from)); err != nil {
 			return err
 		}
 	}
@@ -61,7 +80,7 @@ func fill(folder string) error {
 				return err
 			}
 		}
-		if err := copyTo(project, filepath.Join(own, commit.file)); err != nil {
+		if err := copyTo(project, filepath.Join(root, own, commit.file)); err != nil {
 			return err
 		}
 		if err := git(project, "add", "."); err != nil {

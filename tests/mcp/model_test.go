@@ -1,0 +1,328 @@
+package mcp_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/o200k"
+	"github.com/compactgen/compactgen/runtime/go"
+	servers "github.com/compactgen/compactgen/tests/mcp"
+	"github.com/compactgen/compactgen/tests/mcp/real"
+	"github.com/compactgen/compactgen/tests/toolchain"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// proxyForModel is this program as `mcp proxy --model`.
+func proxyForModel(log, memory string, command []string) int {
+	o := mcpproxy.Options{Protocol: compact.Default(), Model: &mcpproxy.Model{}, Grace: time.Minute, Kill: time.Minute}
+	o.Model.MinSaving, o.Model.Count = compact.DefaultMinSaving, o200k.Count
+	server := append([]string{os.Args[0], "+log", log, memory}, command...)
+	code, err := mcpproxy.Run(server, mcpproxy.Stdio{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, o)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	}
+	return code
+}
+
+// logged is this program as a server that keeps what another one says.
+func logged(log, memory string, command []string) int {
+	file, err := os.Create(log)
+	if err != nil {
+		return 1
+	}
+	defer file.Close()
+	c := exec.Command(command[0], command[1:]...)
+	c.Env = append(os.Environ(), "MEMORY_FILE_PATH="+memory, "TZ=UTC")
+	c.Stdin, c.Stdout = os.Stdin, io.MultiWriter(file, os.Stdout)
+	if c.Run() != nil {
+		return 1
+	}
+	return 0
+}
+
+// Unmodified clients of four SDKs behind the proxy get the same information from
+// seven real servers as these said, in no more tokens of whatever kind of host.
+func TestModelsLoseNothing(t *testing.T) {
+	toolchain.Need(t, "typescript")
+	toolchain.Need(t, "python")
+	packages, err := real.Packages()
+	if err == nil {
+		err = real.Install(packages)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	python, err := servers.Python("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.Join(dir, "data")
+	if err := real.Fill("../..", folder); err != nil {
+		t.Fatal(err)
+	}
+	page := httptest.NewServer(http.HandlerFunc(servePage))
+	defer page.Close()
+	clients := []struct {
+		name string
+		run  func(t *testing.T, command, calls []string) []json.RawMessage
+	}{
+		{"typescript-1", program("node", "typescript/model.mjs", packages, "1")},
+		{"typescript-2", program("node", "typescript/model.mjs", packages, "2")},
+		{"python", program(python, "python/model.py")},
+		{"go", goClient},
+	}
+	changed := 0
+	for i, s := range real.Servers {
+		calls, err := s.Calls(folder, page.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for j, c := range clients {
+			if !toolchain.Thorough() && j != i%len(clients) { // a session takes a second or two
+				continue
+			}
+			t.Run(s.Name+"/"+c.name, func(t *testing.T) {
+				log := filepath.Join(t.TempDir(), "log")
+				command := append([]string{os.Args[0], "+model", log, filepath.Join(t.TempDir(), "memory.jsonl")}, s.Command(packages, folder)...)
+				got := c.run(t, command, calls)
+				said := saidResults(t, log)
+				if len(said) != len(calls) || len(got) != len(calls) {
+					t.Fatalf("%d calls, %d results, and %d that were said", len(calls), len(got), len(said))
+				}
+				for k := range said {
+					if compareWithSaid(t, calls[k], said[k], got[k]) {
+						changed++
+					}
+				}
+			})
+		}
+	}
+	if changed == 0 {
+		t.Error("no result was changed")
+	}
+}
+
+func servePage(w http.ResponseWriter, r *http.Request) {
+	switch r.URL.Path {
+	case "/page.html":
+		fmt.Fprint(w, "<html><head><title>Rows</title></head><body><article><h1>Rows</h1><p>", strings.Repeat("A paragraph of some words. ", 20), "</p></article></body></html>")
+	case "/rows.json":
+		w.Header().Set("Content-Type", "application/json")
+		fmt.Fprint(w, `[{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bob"}]`)
+	default:
+		http.NotFound(w, r)
+	}
+}
+
+// program is a client that is a program beside this file.
+func program(command ...string) func(t *testing.T, server, calls []string) []json.RawMessage {
+	return func(t *testing.T, server, calls []string) (results []json.RawMessage) {
+		t.Helper()
+		plan := struct {
+			Command []string          `json:"command"`
+			Calls   []json.RawMessage `json:"calls"`
+		}{Command: server}
+		for _, call := range calls {
+			plan.Calls = append(plan.Calls, json.RawMessage(call))
+		}
+		text, err := json.Marshal(plan)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := exec.CommandContext(t.Context(), command[0], append(command[1:len(command):len(command)], string(text))...)
+		c.Stderr = os.Stderr
+		out, err := c.Output()
+		if err == nil {
+			err = json.Unmarshal(out, &results)
+		}
+		if err != nil {
+			t.Fatalf("%v: %.300s", err, out)
+		}
+		return results
+	}
+}
+
+func goClient(t *testing.T, command, calls []string) (results []json.RawMessage) {
+	t.Helper()
+	client := mcp.NewClient(&mcp.Implementation{Name: "tests", Version: "1"}, nil)
+	session, err := client.Connect(t.Context(), &mcp.CommandTransport{Command: exec.Command(command[0], command[1:]...)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer session.Close()
+	if _, err := session.ListTools(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, call := range calls {
+		params := new(mcp.CallToolParams)
+		if err := json.Unmarshal([]byte(call), params); err != nil {
+			t.Fatal(err)
+		}
+		var text []byte
+		result, err := session.CallTool(t.Context(), params)
+		if err == nil {
+			text, err = json.Marshal(result)
+		} else {
+			text, err = json.Marshal(map[string]string{"refused": err.Error()})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		results = append(results, text)
+	}
+	return results
+}
+
+// saidResults are what the server said to calls: results, or errors.
+func saidResults(t *testing.T, log string) (results []string) {
+	t.Helper()
+	text, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		m, err := compact.ParseMCPMessage(strings.TrimSuffix(line, "\n"))
+		switch {
+		case err != nil:
+			t.Fatalf("%v: %.200s", err, line)
+		case m.Type == compact.MessageToolsCallResponse:
+			results = append(results, m.Result)
+		case m.Type == compact.MessageErrorResponse && len(results) > 0: // the first ones ask which revision it speaks
+			results = append(results, m.Error)
+		}
+	}
+	return results
+}
+
+// compareWithSaid undoes the legend, T2 and the single channel, and says whether
+// there was anything to undo.
+func compareWithSaid(t *testing.T, call, said string, got json.RawMessage) (changed bool) {
+	t.Helper()
+	was, is := object(t, said), object(t, string(got))
+	if is["refused"] != nil {
+		if was["content"] != nil {
+			t.Errorf("%s: %s, but the server said %.300s", call, got, said)
+		}
+		return false
+	}
+	before, after := mcpproxy.CountShown(said, o200k.Count), mcpproxy.CountShown(sent(t, said, is), o200k.Count)
+	if after.Content > before.Content || after.Structured > before.Structured || after.Both > before.Both {
+		t.Errorf("%s: tokens %v became %v", call, before, after)
+	}
+	blocks, _ := is["content"].([]any)
+	wanted, _ := was["content"].([]any)
+	for i, block := range blocks {
+		text, isText := block.(map[string]any)["text"].(string)
+		if !isText || i >= len(wanted) {
+			continue
+		}
+		whole := wanted[i].(map[string]any)["text"].(string)
+		if text == whole {
+			if reflect.DeepEqual(parsed(whole), was["structuredContent"]) && is["structuredContent"] == nil {
+				is["structuredContent"] = parsed(whole)
+			}
+			continue
+		}
+		changed = true
+		back, err := compact.RestoreText(text)
+		if err != nil || !bytes.Equal(compacted(t, back), compacted(t, whole)) {
+			t.Errorf("%s: %.300s, %v, but the server said %.300s", call, text, err, whole)
+		}
+		block.(map[string]any)["text"] = whole
+		if is["structuredContent"] == nil && reflect.DeepEqual(parsed(back), was["structuredContent"]) {
+			is["structuredContent"] = parsed(back)
+		}
+	}
+	for _, member := range []string{"content", "structuredContent"} {
+		if a, b := bare(is[member]), bare(was[member]); !reflect.DeepEqual(a, b) {
+			t.Errorf("%s: the %s is\n%.500s, but the server said\n%.500s", call, member, fmt.Sprint(a), fmt.Sprint(b))
+		}
+	}
+	if (is["isError"] == true) != (was["isError"] == true) {
+		t.Errorf("%s: isError is %v, but the server said %v", call, is["isError"], was["isError"])
+	}
+	return changed
+}
+
+// sent is what the proxy sent, as far as hosts show it: an SDK may write
+// structuredContent in another way than the server.
+func sent(t *testing.T, said string, is map[string]any) string {
+	t.Helper()
+	var was struct {
+		StructuredContent json.RawMessage `json:"structuredContent,omitempty"`
+	}
+	if err := json.Unmarshal([]byte(said), &was); err != nil {
+		t.Fatal(err)
+	}
+	members := map[string]any{"content": is["content"]}
+	if is["structuredContent"] != nil {
+		members["structuredContent"] = was.StructuredContent
+	}
+	var text strings.Builder
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(members); err != nil {
+		t.Fatal(err)
+	}
+	return text.String()
+}
+
+func object(t *testing.T, text string) (members map[string]any) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(text), &members); err != nil {
+		t.Fatalf("%v: %.300s", err, text)
+	}
+	return members
+}
+
+// parsed is nil for what is no JSON.
+func parsed(text string) (value any) {
+	_ = json.Unmarshal([]byte(text), &value)
+	return value
+}
+
+func compacted(t *testing.T, text string) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := json.Compact(&out, []byte(text)); err != nil {
+		t.Errorf("%v: %.300s", err, text)
+	}
+	return out.Bytes()
+}
+
+// bare is a value without the members that an SDK adds: nulls.
+func bare(value any) any {
+	switch v := value.(type) {
+	case map[string]any:
+		members := map[string]any{}
+		for name, member := range v {
+			if member != nil {
+				members[name] = bare(member)
+			}
+		}
+		return members
+	case []any:
+		var list []any
+		for _, element := range v {
+			list = append(list, bare(element))
+		}
+		return list
+	}
+	return value
+}

@@ -1,0 +1,36 @@
+"""Lists the tools of a server and calls some, with the official SDK, and prints the results as
+JSON: [R, …]. What the SDK refuses is {"refused": MESSAGE}.
+
+    python model.py '{"command": [COMMAND, ARG…], "calls": [PARAMS, …]}'
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from typing import Any
+
+from mcp import Client, StdioServerParameters, stdio_client
+
+
+async def main() -> None:
+    plan = json.loads(sys.argv[1])
+    command, *args = plan["command"]
+    results: list[Any] = []
+    transport = stdio_client(StdioServerParameters(command=command, args=args))
+    async with Client(transport) as client:
+        await client.list_tools()
+        for call in plan["calls"]:
+            try:
+                result = await client.call_tool(call["name"], call["arguments"])
+            except Exception as error:
+                results.append({"refused": str(error)})
+            else:
+                results.append(
+                    result.model_dump(mode="json", by_alias=True, exclude_none=True)
+                )
+    print(json.dumps(results))
+
+
+asyncio.run(main())
