@@ -11,17 +11,17 @@ type MCP struct {
 }
 
 // Message is a method; Results are the members of which one tells its
-// response. Only initialized, a notification, has none.
+// response. A role without a method is told by its response alone.
 type Message struct {
 	Pos          Pos
 	Role, Method Text
 	Results      []Text
 }
 
-// Meta names the members of _meta.
+// Meta names the members of _meta, and Extension what asks among capabilities.
 type Meta struct {
-	Pos                                      Pos
-	Accept, Encoding, Text, Known, Reference Text
+	Pos                                                 Pos
+	Accept, Encoding, Text, Known, Reference, Extension Text
 }
 
 // Encoding is a way to carry a result as text: what the algorithm makes of its

@@ -34,9 +34,12 @@ var (
 	OperationRoles = []string{"full", "append", "replace", "compressed"}
 	// AlgorithmRoles are the ways to carry content.
 	AlgorithmRoles = []string{"token", "structure", "brotli", "dictionary", "none"}
-	// MessageRoles are the messages of MCP that are told apart; a spec names
-	// each.
-	MessageRoles = []string{"initialize", "initialized", "tools/list", "tools/call"}
+	// MessageRoles are the messages of MCP that are told apart. The first four are
+	// in every spec.
+	MessageRoles = []string{
+		"initialize", "initialized", "tools/list", "tools/call",
+		"server/discover", "subscriptions/listen", "tasks/get", "tasks/update", "tasks/cancel", "input_required",
+	}
 	// DefaultClasses say which lexemes are a default.
 	DefaultClasses = []string{"one", "zero", "same", "empty_object"}
 )

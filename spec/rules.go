@@ -145,7 +145,7 @@ var handlers = []handler{
 	}},
 	{(*checker).mcp, []Rule{
 		{"duplicate-method", "one method for two messages"},
-		{"message-results", "a notification with a response, or a method without one"},
+		{"message-results", "a message with a method or a response that its role has not, or without one that it has"},
 		{"bad-meta", "a key that `_meta` cannot have"},
 		{"encoding-steps", "an encoding without steps, or with an algorithm that is not exact"},
 		{"unknown-algorithm", "an encoding of an algorithm that is not declared"},

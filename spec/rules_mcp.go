@@ -27,7 +27,7 @@ func (c *checker) messages() {
 	var roles []Text
 	for _, m := range c.MCP.Messages {
 		roles = append(roles, m.Role)
-		if c.rawText(m.Method, "method") {
+		if m.Method.Set() && c.rawText(m.Method, "method") {
 			c.distinct(methods, m.Method, "duplicate-method", "method")
 		}
 		names := map[string]Pos{}
@@ -36,20 +36,38 @@ func (c *checker) messages() {
 				c.distinct(names, r, "duplicate-name", "result member")
 			}
 		}
+		c.messageParts(&m)
+	}
+	c.roles("mcp", roles, "message role", MessageRoles, MessageRoles[:4])
+}
+
+// messageParts says what a role has: a method, members that tell its response.
+func (c *checker) messageParts(m *Message) {
+	has := func(key string, needed, never, there bool, at Pos) {
 		switch {
-		case m.Role.V == "initialized" && m.Results != nil:
-			c.add(m.Results[0].Pos, "message-results", "the role initialized is a notification, which has no response")
-		case m.Role.V != "initialized" && slices.Contains(MessageRoles, m.Role.V) && m.Results == nil && c.sections["mcp"].whole:
-			c.add(m.Pos, "message-results", "the role %s needs the key \"results\"", m.Role.V)
+		case never && there:
+			c.add(at, "message-results", "the role %s has no key %q", m.Role.V, key)
+		case needed && !there && c.sections["mcp"].whole:
+			c.add(m.Pos, "message-results", "the role %s needs the key %q", m.Role.V, key)
 		}
 	}
-	c.roles("mcp", roles, "message role", MessageRoles, MessageRoles)
+	if !slices.Contains(MessageRoles, m.Role.V) {
+		return
+	}
+	response := m.Role.V == "input_required"
+	has("method", !response, response, m.Method.Set(), m.Method.Pos)
+	none := slices.Contains([]string{"initialized", "subscriptions/listen", "tasks/update", "tasks/cancel"}, m.Role.V)
+	at := m.Pos
+	if len(m.Results) > 0 {
+		at = m.Results[0].Pos
+	}
+	has("results", !none, none, m.Results != nil, at)
 }
 
 func (c *checker) metaMembers() {
 	names := map[string]Pos{}
 	m := c.MCP.Meta
-	for _, t := range []Text{m.Accept, m.Encoding, m.Text, m.Known, m.Reference} {
+	for _, t := range []Text{m.Accept, m.Encoding, m.Text, m.Known, m.Reference, m.Extension} {
 		if t.Set() && !metaForm.MatchString(t.V) {
 			c.add(t.Pos, "bad-meta", "%s is no key of _meta: a domain's labels, a slash, and a name", quote(t.V))
 			continue

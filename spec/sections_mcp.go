@@ -15,7 +15,7 @@ func (m *MCP) value() value {
 func (m *Message) value() value {
 	return mapping(&m.Pos,
 		required("role", "What the message is.", text(&m.Role, messageRole)),
-		required("method", "The name of the method.", text(&m.Method, rawForm)),
+		optional("method", "The name of the method; none for input_required.", text(&m.Method, rawForm)),
 		optional("results", "Members of a result, of which one tells the response.", texts(&m.Results, rawForm, "A member.")))
 }
 
@@ -25,7 +25,8 @@ func (m *Meta) value() value {
 		required("encoding", "The encoding of a result.", text(&m.Encoding, metaForm)),
 		required("text", "The text of an encoded list of tools.", text(&m.Text, metaForm)),
 		required("known", "The list of tools that a caller knows, or that is still the same.", text(&m.Known, metaForm)),
-		required("reference", "The reference of a list that is sent.", text(&m.Reference, metaForm)))
+		required("reference", "The reference of a list that is sent.", text(&m.Reference, metaForm)),
+		optional("extension", "What asks for every request, among the extensions of a client's capabilities.", text(&m.Extension, metaForm)))
 }
 
 func (e *Encoding) value() value {

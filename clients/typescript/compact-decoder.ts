@@ -45,7 +45,7 @@ export { repetitionRatio } from "./src/m2m/repetition.js";
 export type { CompressionChoice } from "./src/m2m/select.js";
 export { M2MSession } from "./src/m2m/session.js";
 export { legend } from "./src/m2m/structure-legend.js";
-export { type Ask, askParams, asks } from "./src/mcp/ask.js";
+export { type Ask, advertise, askParams, asks, declares } from "./src/mcp/ask.js";
 export { type McpMessage, parseMcpMessage } from "./src/mcp/message.js";
 export { packCall, packList } from "./src/mcp/pack.js";
 export { type KnownList, type UnpackedList, unpackCall, unpackList } from "./src/mcp/unpack.js";

@@ -11,7 +11,8 @@ func emitMCP(f *jen.File, m *model.Model) {
 	for _, x := range m.MCP.Messages {
 		if x.Notification != "" {
 			notices = append(notices, []jen.Code{jen.Lit(x.Method), jen.Id(messageNames[x.Notification])})
-		} else {
+		}
+		if x.Request != "" {
 			requests = append(requests, []jen.Code{jen.Lit(x.Method), jen.Id(messageNames[x.Request])})
 		}
 	}
@@ -46,6 +47,7 @@ func emitMCPLayout(f *jen.File, m *model.Model) {
 			field("Text", jen.Lit(d.Meta.Text)),
 			field("Known", jen.Lit(d.Meta.Known)),
 			field("Reference", jen.Lit(d.Meta.Reference)),
+			field("Extension", jen.Lit(d.Meta.Extension)),
 		))),
 		field("tools", jen.Lit(d.List)),
 		field("encodings", jen.Index().Id("resultEncoding").Add(lines(encodings...))),

@@ -54,13 +54,21 @@ var algorithmNames = map[string]struct{ name, method, encode, decode string }{
 var familyNames = map[string]string{"request": "familyRequest", "tool": "familyTool", "system": "familySystem"}
 
 var messageNames = map[string]string{
-	"initialize.request":       "MessageInitializeRequest",
-	"initialize.response":      "MessageInitializeResponse",
-	"initialized.notification": "MessageInitializedNotification",
-	"tools/list.request":       "MessageToolsListRequest",
-	"tools/list.response":      "MessageToolsListResponse",
-	"tools/call.request":       "MessageToolsCallRequest",
-	"tools/call.response":      "MessageToolsCallResponse",
+	"initialize.request":           "MessageInitializeRequest",
+	"initialize.response":          "MessageInitializeResponse",
+	"initialized.notification":     "MessageInitializedNotification",
+	"tools/list.request":           "MessageToolsListRequest",
+	"tools/list.response":          "MessageToolsListResponse",
+	"tools/call.request":           "MessageToolsCallRequest",
+	"tools/call.response":          "MessageToolsCallResponse",
+	"server/discover.request":      "MessageDiscoverRequest",
+	"server/discover.response":     "MessageDiscoverResponse",
+	"subscriptions/listen.request": "MessageListenRequest",
+	"tasks/get.request":            "MessageTasksGetRequest",
+	"tasks/get.response":           "MessageTasksGetResponse",
+	"tasks/update.request":         "MessageTasksUpdateRequest",
+	"tasks/cancel.request":         "MessageTasksCancelRequest",
+	"input_required.response":      "MessageInputRequiredResponse",
 }
 
 // featureParts are what the declared features work with: the field of each in the

@@ -269,11 +269,15 @@ func (m *MCP) derive() {
 	for i := range m.Messages {
 		x := &m.Messages[i]
 		x.Request, x.Response, x.Notification = "", "", ""
-		if len(x.Results) == 0 {
+		switch {
+		case x.Role == "initialized":
 			x.Notification = x.Role + ".notification"
-			continue
+		case x.Method != "":
+			x.Request = x.Role + ".request"
 		}
-		x.Request, x.Response = x.Role+".request", x.Role+".response"
+		if len(x.Results) > 0 {
+			x.Response = x.Role + ".response"
+		}
 		if x.Role == "tools/list" {
 			m.List = x.Results[0]
 		}

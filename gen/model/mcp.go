@@ -13,11 +13,13 @@ type MCP struct {
 	List string `json:"-" derived:"list"` // the member of a result that holds the tools
 }
 
-// Message is a method. Role: initialize, initialized, tools/list, tools/call;
-// initialized, a notification, has no Results.
+// Message is a method. Role: initialize, initialized, tools/list, tools/call,
+// server/discover, subscriptions/listen, tasks/get, tasks/update, tasks/cancel,
+// input_required. The notification, initialized, has no Results, nor has a method
+// whose response nothing tells; input_required, a response, has no Method.
 type Message struct {
 	Role    string   `json:"role"`
-	Method  string   `json:"method"`
+	Method  string   `json:"method,omitempty"`
 	Results []string `json:"results,omitempty"`
 
 	// The types of the messages of a method; empty where there is none such.
@@ -28,13 +30,14 @@ type Message struct {
 
 // Meta names members of _meta: what a caller accepts, how a result is encoded,
 // the text of an encoded list of tools, the list that a caller knows, the
-// reference of the one sent.
+// reference of the one sent. Extension asks among capabilities; it may be empty.
 type Meta struct {
 	Accept    string `json:"accept"`
 	Encoding  string `json:"encoding"`
 	Text      string `json:"text"`
 	Known     string `json:"known"`
 	Reference string `json:"reference"`
+	Extension string `json:"extension,omitempty"`
 }
 
 // Encoding is an algorithm, then a format; one of them may be empty.
@@ -51,7 +54,7 @@ func mcp(m *spec.MCP) *MCP {
 	out := &MCP{
 		JSONRPC: m.JSONRPC.V,
 		Meta: Meta{
-			Accept: m.Meta.Accept.V, Encoding: m.Meta.Encoding.V, Text: m.Meta.Text.V, Known: m.Meta.Known.V, Reference: m.Meta.Reference.V,
+			Accept: m.Meta.Accept.V, Encoding: m.Meta.Encoding.V, Text: m.Meta.Text.V, Known: m.Meta.Known.V, Reference: m.Meta.Reference.V, Extension: m.Meta.Extension.V,
 		},
 	}
 	for _, x := range m.Messages {

@@ -193,7 +193,7 @@ var generated = Protocol{
 var generatedSpec = specification{
 	name:    "compact",
 	version: "2.0",
-	digest:  "e9ce6cbda1bc06aaa5b3199f4610bfc809867a33a8cbcda08eb71e5baf295338",
+	digest:  "40eb522ba69ee56702bada1668d6a99db2fed0595f4294ac7b28639a042d1f21",
 	limits: Limits{
 		Input:           67108864,
 		Output:          67108864,

@@ -12,7 +12,7 @@ type mcpJSON struct {
 		Role, Method string
 		Results      []string
 	}
-	Meta      struct{ Accept, Encoding, Text, Known, Reference string }
+	Meta      struct{ Accept, Encoding, Text, Known, Reference, Extension string }
 	Encodings []struct {
 		Name      string
 		Algorithm Algorithm
@@ -32,14 +32,18 @@ func (s *specification) addMCP(m *modelJSON) error {
 	l.jsonrpc = d.JSONRPC
 	x := interpretedMCP{map[string]MCPMessageType{}, map[string]MCPMessageType{}}
 	for _, m := range d.Messages {
-		if m.Results == nil {
+		switch {
+		case m.Role == "initialized":
 			x.notices[m.Method] = MCPMessageType(m.Role + ".notification")
+		case m.Method != "":
+			x.requests[m.Method] = MCPMessageType(m.Role + ".request")
+		}
+		if m.Results == nil {
 			continue
 		}
 		if m.Role == "tools/list" {
 			l.tools = m.Results[0]
 		}
-		x.requests[m.Method] = MCPMessageType(m.Role + ".request")
 		l.responses = append(l.responses, responseMember{m.Results, MCPMessageType(m.Role + ".response")})
 	}
 	l.mcpCode = x

@@ -1,6 +1,9 @@
 package compact
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Ask is what a caller of MCP asks for in the _meta of its params: the names of
 // encodings in order of preference, and the reference of the list of tools that
@@ -12,30 +15,105 @@ type Ask struct {
 
 // Asks reads what the params, a JSON text or "", ask for. What is ill-formed
 // asks for nothing: that is plain MCP. See docs/mcp.md, "Asking".
-func (p *Protocol) Asks(params string) Ask {
-	var a Ask
+func (p *Protocol) Asks(params string) Ask { return p.AsksAfter(params, Ask{}) }
+
+// AsksAfter is Asks of a client that has declared something in its handshake.
+// That holds for what a request says nothing about, where the request has no
+// capabilities of its own.
+func (p *Protocol) AsksAfter(params string, declared Ask) Ask {
 	l, err := p.mcp()
 	if err != nil {
-		return a
+		return Ask{}
 	}
-	var meta string
-	members(params, p.limits.Depth, func(name string, m *jsonMember) {
-		if name == "_meta" {
-			meta = m.value
+	meta := p.membersIn(params, "_meta")[0]
+	own := p.membersIn(meta.value, l.meta.Accept, l.meta.Known, clientCapabilities)
+	if own[2].kind != 0 {
+		declared = p.extension(own[2].value)
+	}
+	return p.ask(own[0], own[1], declared)
+}
+
+// Declares reads what the params of initialize, a JSON text, ask for in the
+// client's capabilities.
+func (p *Protocol) Declares(params string) Ask {
+	if _, err := p.mcp(); err != nil {
+		return Ask{}
+	}
+	return p.extension(p.membersIn(params, "capabilities")[0].value)
+}
+
+// clientCapabilities are what a client of MCP 2026-07-28 and later sends with
+// each request.
+const clientCapabilities = "io.modelcontextprotocol/clientCapabilities"
+
+// extension reads what capabilities ask for.
+func (p *Protocol) extension(capabilities string) Ask {
+	l := p.spec.features.mcp
+	if l.meta.Extension == "" {
+		return Ask{}
+	}
+	extensions := p.membersIn(capabilities, "extensions")[0]
+	settings := p.membersIn(extensions.value, l.meta.Extension)[0]
+	own := p.membersIn(settings.value, l.meta.Accept, l.meta.Known)
+	return p.ask(own[0], own[1], Ask{})
+}
+
+// ask reads the members that ask; otherwise holds for those that are not there.
+func (p *Protocol) ask(accept, known jsonMember, otherwise Ask) Ask {
+	a := otherwise
+	if accept.kind != 0 {
+		a.Accept = texts(accept.value, p.limits.Depth)
+	}
+	if known.kind != 0 {
+		a.Known = nil
+		if text, ok := known.text(); ok {
+			a.Known = &text
 		}
-	})
-	members(meta, p.limits.Depth, func(name string, m *jsonMember) {
-		switch name {
-		case l.meta.Accept:
-			a.Accept = texts(m.value, p.limits.Depth)
-		case l.meta.Known:
-			a.Known = nil
-			if text, ok := m.text(); ok {
-				a.Known = &text
-			}
-		}
-	})
+	}
 	return a
+}
+
+// membersIn finds members of an object by their names; in anything else there
+// are none.
+func (p *Protocol) membersIn(text string, names ...string) []jsonMember {
+	found := make([]jsonMember, len(names))
+	members(text, p.limits.Depth, func(name string, m *jsonMember) {
+		if i := slices.Index(names, name); i >= 0 {
+			found[i] = *m
+		}
+	})
+	return found
+}
+
+// Advertise returns the result of initialize or server/discover, a JSON object,
+// with the extension among the server's capabilities; false where it is there
+// already, or has no place.
+func (p *Protocol) Advertise(result string) (string, bool) {
+	l, err := p.mcp()
+	if err != nil || l.meta.Extension == "" {
+		return "", false
+	}
+	member := string(appendQuoted(nil, l.meta.Extension)) + ":{}"
+	capabilities := p.membersIn(result, "capabilities")[0]
+	if capabilities.kind != jsonObject {
+		return "", false
+	}
+	extensions := p.membersIn(capabilities.value, "extensions")[0]
+	var value string
+	switch {
+	case extensions.kind == 0:
+		value = withMember(capabilities.value, `"extensions":{`+member+`}`)
+	case extensions.kind != jsonObject || p.membersIn(extensions.value, l.meta.Extension)[0].kind != 0:
+		return "", false
+	default:
+		value = extensions.replaced(capabilities.value, withMember(extensions.value, member))
+	}
+	return capabilities.replaced(result, value), true
+}
+
+// withMember puts a member behind those of an object.
+func withMember(object, member string) string {
+	return object[:len(object)-len("}")] + comma(!isBlankObject(object)) + member + "}"
 }
 
 // members visits those of an object; of anything else, none.

@@ -14,6 +14,16 @@ func (*generatedMCP) request(key string) MCPMessageType {
 		return MessageToolsListRequest
 	case "tools/call":
 		return MessageToolsCallRequest
+	case "server/discover":
+		return MessageDiscoverRequest
+	case "subscriptions/listen":
+		return MessageListenRequest
+	case "tasks/get":
+		return MessageTasksGetRequest
+	case "tasks/update":
+		return MessageTasksUpdateRequest
+	case "tasks/cancel":
+		return MessageTasksCancelRequest
 	}
 	return MessageOtherRequest
 }
@@ -35,6 +45,9 @@ var mcpFrames = mcpLayout{
 			{[]string{"protocolVersion"}, MessageInitializeResponse},
 			{[]string{"tools"}, MessageToolsListResponse},
 			{[]string{"content", "structuredContent"}, MessageToolsCallResponse},
+			{[]string{"supportedVersions"}, MessageDiscoverResponse},
+			{[]string{"taskId", "task"}, MessageTasksGetResponse},
+			{[]string{"inputRequests", "requestState"}, MessageInputRequiredResponse},
 		},
 	},
 	meta: MetaNames{
@@ -43,6 +56,7 @@ var mcpFrames = mcpLayout{
 		Text:      "io.github.compactgen/text",
 		Known:     "io.github.compactgen/known",
 		Reference: "io.github.compactgen/reference",
+		Extension: "io.github.compactgen/compact",
 	},
 	tools: "tools",
 	encodings: []resultEncoding{

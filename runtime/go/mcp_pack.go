@@ -2,9 +2,9 @@ package compact
 
 import "slices"
 
-// MetaNames are the members of _meta that a spec declares. See docs/mcp.md,
-// "Asking".
-type MetaNames struct{ Accept, Encoding, Text, Known, Reference string }
+// MetaNames are the members of _meta that a spec declares, and the extension that
+// asks among capabilities. See docs/mcp.md, "Asking".
+type MetaNames struct{ Accept, Encoding, Text, Known, Reference, Extension string }
 
 // A resultEncoding is an algorithm, then a format; either may be empty.
 type resultEncoding struct {

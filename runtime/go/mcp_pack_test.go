@@ -11,6 +11,14 @@ import (
 	"github.com/compactgen/compactgen/runtime/go"
 )
 
+const (
+	metaAccept    = `"io.github.compactgen/accept"`
+	metaEncoding  = `"io.github.compactgen/encoding"`
+	metaText      = `"io.github.compactgen/text"`
+	metaKnown     = `"io.github.compactgen/known"`
+	metaReference = `"io.github.compactgen/reference"`
+)
+
 // messages are the lines of a session with the MCP filesystem server.
 func messages(t testing.TB) (list []string) {
 	t.Helper()

@@ -92,26 +92,22 @@ type metaMember struct{ name, value string }
 
 // appendMeta appends the member _meta: an object as it is, or "", and in it ours.
 func (l *mcpLayout) appendMeta(dst []byte, own string, members ...metaMember) []byte {
-	dst = append(dst, `"_meta":`...)
-	if own == "" {
-		dst = append(dst, '{')
-	} else {
-		dst = append(dst, own[:len(own)-len("}")]...)
-	}
-	first := isBlankObject(own)
-	for _, m := range members {
-		if !first {
-			dst = append(dst, ',')
+	var ours []byte
+	for i, m := range members {
+		if i > 0 {
+			ours = append(ours, ',')
 		}
-		first = false
-		dst = appendQuoted(append(appendQuoted(dst, m.name), ':'), m.value)
+		ours = appendQuoted(append(appendQuoted(ours, m.name), ':'), m.value)
 	}
-	return append(dst, '}')
+	if own == "" {
+		own = "{}"
+	}
+	return append(append(dst, `"_meta":`...), withMember(own, string(ours))...)
 }
 
-// isBlankObject says whether an object, or "", has no members.
+// isBlankObject says whether an object has no members.
 func isBlankObject(text string) bool {
-	return text == "" || strings.Trim(text[len("{"):len(text)-len("}")], jsonSpace) == ""
+	return strings.Trim(text[len("{"):len(text)-len("}")], jsonSpace) == ""
 }
 
 // appendEmptyList appends what is sent in a list's place. It has what MCP wants

@@ -18,6 +18,7 @@ func (c *comparison) mcp() {
 		{"text", "meta-encoded", old.Meta.Text, new.Meta.Text},
 		{"known", "meta-ask", old.Meta.Known, new.Meta.Known},
 		{"reference", "meta-ask", old.Meta.Reference, new.Meta.Reference},
+		{"extension", "meta-ask", old.Meta.Extension, new.Meta.Extension},
 	} {
 		c.text(m.old, m.new, m.rule, m.name, "the member "+m.name+" of _meta")
 	}
@@ -26,11 +27,21 @@ func (c *comparison) mcp() {
 
 func messageRole(m *spec.Message) string { return m.Role.V }
 
-// messages compares the methods by role; each spec has all of them.
+// messages compares the methods by role.
 func (c *comparison) messages(old, new []spec.Message) {
-	before := index(old, messageRole)
+	before, after := index(old, messageRole), index(new, messageRole)
+	for _, m := range old {
+		if after[m.Role.V] == nil {
+			c.gone(m.Pos, "message-method", m.Role.V, "the message %s is gone", m.Role.V)
+			c.results(m.Role.V, m.Results, nil)
+		}
+	}
 	for _, m := range new {
 		role, was := m.Role.V, before[m.Role.V]
+		if was == nil {
+			c.add(m.Pos, "message-method", role, "the message %s is new", role)
+			was = &spec.Message{Method: m.Method}
+		}
 		c.text(was.Method, m.Method, "message-method", role, "the method of "+role)
 		c.results(role, was.Results, m.Results)
 		if role == "tools/list" && sameSet(was.Results, m.Results) {

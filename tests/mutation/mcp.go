@@ -13,7 +13,9 @@ func (s *set) mcp() {
 	}
 	s.add(func(m *model.Model) { m.MCP.JSONRPC += "0" }, "mcp/jsonrpc")
 	for i, x := range d.Messages {
-		s.add(func(m *model.Model) { m.MCP.Messages[i].Method += "x" }, "mcp/%s/method", x.Role)
+		if x.Method != "" {
+			s.add(func(m *model.Model) { m.MCP.Messages[i].Method += "x" }, "mcp/%s/method", x.Role)
+		}
 		if i > 0 && x.Results != nil && d.Messages[i-1].Results != nil {
 			s.add(func(m *model.Model) { swap(m.MCP.Messages, i-1, i) }, "mcp/%s/place", x.Role)
 		}

@@ -1,5 +1,11 @@
 package randomspecs
 
+import (
+	"slices"
+
+	"github.com/compactgen/compactgen/spec"
+)
+
 // mcp comes last, since it names algorithms and formats.
 func (d *drawing) mcp() {
 	if d.spec["requests"] == nil || d.spec["compression"] == nil || !d.often() {
@@ -13,9 +19,15 @@ func (d *drawing) mcp() {
 		return names
 	}
 	var messages []any
-	for _, role := range []string{"initialize", "initialized", "tools/list", "tools/call"} {
-		m := object{"role": role, "method": d.text(escaped)}
-		if role != "initialized" {
+	for i, role := range spec.MessageRoles {
+		if i >= 4 && d.seldom() {
+			continue
+		}
+		m := object{"role": role}
+		if role != "input_required" {
+			m["method"] = d.text(escaped)
+		}
+		if !slices.Contains([]string{"initialized", "subscriptions/listen", "tasks/update", "tasks/cancel"}, role) {
 			m["results"] = results()
 		}
 		messages = append(messages, m)
@@ -23,6 +35,9 @@ func (d *drawing) mcp() {
 	meta := object{}
 	for _, name := range []string{"accept", "encoding", "text", "known", "reference"} {
 		meta[name] = d.one("", "example.org/", "a-b.c/") + d.word()
+	}
+	if d.often() {
+		meta["extension"] = d.one("example.org/", "a-b.c/") + d.word()
 	}
 	d.spec["mcp"] = object{"jsonrpc": d.one("2.0", "1", "한"), "messages": messages, "meta": meta, "encodings": d.encodings(escaped)}
 }

@@ -15,7 +15,9 @@ func (d *deriver) mcp() {
 	d.topic("mcp", "mcp", "messages")
 	for _, m := range d.m.MCP.Messages {
 		name := strings.ReplaceAll(m.Role, "/", "-")
-		d.calls(name, m.Method)
+		if m.Method != "" {
+			d.calls(name, m.Method)
+		}
 		for _, r := range m.Results {
 			d.responses(name+"/"+hexName(r), r)
 		}

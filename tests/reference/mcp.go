@@ -18,6 +18,21 @@ type message struct {
 
 func (t *Protocol) runMCP(op string, input json.RawMessage) (any, *Fault, error) {
 	switch op {
+	case "mcp.asks":
+		var in asksInput
+		err := strict(input, &in)
+		return t.asks(string(in.Params), string(in.Initialize)), nil, err
+	case "mcp.ask":
+		var in askInput
+		if err := strict(input, &in); err != nil {
+			return nil, nil, err
+		}
+		out, f := t.askParams(in)
+		return out, f, nil
+	case "mcp.advertise":
+		var in wireText
+		err := strict(input, &in)
+		return wireText(t.advertise(string(in))), nil, err
 	case "mcp.pack_call", "mcp.pack_list":
 		return t.runPack(op == "mcp.pack_list", input)
 	case "mcp.unpack_call", "mcp.unpack_list":
@@ -82,7 +97,7 @@ func (t *Protocol) messageType(text string) (string, *Fault) {
 func (t *Protocol) callType(method string, id bool) string {
 	kind := map[bool]string{true: "request", false: "notification"}[id]
 	for _, m := range t.m.MCP.Messages {
-		if m.Method == method && id == (len(m.Results) > 0) {
+		if m.Method == method && method != "" && id == (m.Role != "initialized") {
 			return m.Role + "." + kind
 		}
 	}

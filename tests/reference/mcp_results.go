@@ -174,38 +174,22 @@ func withMember(object, member string) string {
 	return object[:end] + comma + member + object[end:]
 }
 
-// plainList writes the list anew, piece by piece: what stands between the values
-// stays.
 func (t *Protocol) plainList(result string, v jsonValue, ours string) string {
-	last := map[string]int{}
-	for i, m := range v.members {
-		if name, ok := unquote(m.lexeme); ok {
-			last[name] = i
+	if scope := v.member("cacheScope"); scope != "" {
+		if s, _ := stringOf(scope); s != "private" {
+			result = t.exchanged(result, v, "cacheScope", `"private"`)
+			v, _ = parseJSON(result, t.depth)
 		}
 	}
-	out, rest := "", result
-	for i, m := range v.members {
-		begin := strings.Index(rest, m.lexeme) + len(m.lexeme) // names are tokens: the first is the one
-		begin += strings.Index(rest[begin:], ":") + 1
-		for strings.ContainsRune(" \t\r\n", rune(rest[begin])) {
-			begin++
-		}
-		value := m.value.text
-		if at, ok := last["cacheScope"]; ok && at == i {
-			if s, _ := stringOf(value); s != "private" {
-				value = `"private"`
-			}
-		}
-		if at, ok := last["_meta"]; ok && at == i && value[0] == '{' && ours != "" {
-			value = withMember(value, ours)
-		}
-		out, rest = out+rest[:begin]+value, rest[begin+len(m.value.text):]
+	meta := v.member("_meta")
+	switch {
+	case ours == "":
+	case meta == "":
+		return withMember(result, `"_meta":{`+ours+"}")
+	case meta[0] == '{':
+		return t.exchanged(result, v, "_meta", withMember(meta, ours))
 	}
-	out += rest
-	if _, has := last["_meta"]; ours != "" && !has {
-		return withMember(out, `"_meta":{`+ours+"}")
-	}
-	return out
+	return result
 }
 
 func (t *Protocol) runUnpack(list bool, input json.RawMessage) (any, *Fault, error) {

@@ -22,11 +22,13 @@ func (n *renamer) message(name string, c vectors.Case) error {
 			return quote(n.to.m.MCP.JSONRPC)
 		}
 		for _, m := range n.from.m.MCP.Messages {
-			if inner == m.Method {
+			if inner == m.Method && methodOf(n.to.m.MCP, m.Role) != "" {
 				return quote(methodOf(n.to.m.MCP, m.Role))
 			}
 			if i := slices.Index(m.Results, inner); i >= 0 {
-				return quote(n.resultOf(m.Role, i))
+				if member := n.resultOf(m.Role, i); member != "" {
+					return quote(member)
+				}
 			}
 		}
 		return lexeme
@@ -35,12 +37,12 @@ func (n *renamer) message(name string, c vectors.Case) error {
 	return nil
 }
 
-// resultOf is a member that tells a response of a role.
+// resultOf is a member that tells a response of a role; "" where there is none.
 func (n *renamer) resultOf(role string, i int) string {
 	for _, m := range n.to.m.MCP.Messages {
-		if m.Role == role {
+		if m.Role == role && len(m.Results) > 0 {
 			return m.Results[min(i, len(m.Results)-1)]
 		}
 	}
-	panic("no message " + role) // every spec has all of them
+	return ""
 }

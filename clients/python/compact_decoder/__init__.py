@@ -55,7 +55,7 @@ from ._m2m.negotiate import (
 from ._m2m.repetition import repetition_ratio
 from ._m2m.session import M2MSession
 from ._m2m.structure_legend import legend
-from ._mcp.ask import Ask, ask_params, asks
+from ._mcp.ask import Ask, advertise, ask_params, asks, declares
 from ._mcp.message import McpMessage, McpMessageType, parse_mcp_message
 from ._mcp.pack import pack_call, pack_list
 from ._mcp.unpack import KnownList, unpack_call, unpack_list
@@ -123,6 +123,7 @@ __all__ = [
     "UnknownReference",
     "UnknownTag",
     "Unrepresentable",
+    "advertise",
     "apply_delta",
     "ask_params",
     "asks",
@@ -131,6 +132,7 @@ __all__ = [
     "compress_bytes",
     "compute_delta",
     "create_delta_state",
+    "declares",
     "decode",
     "decode_base85",
     "decode_request_frame",

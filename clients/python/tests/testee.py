@@ -57,6 +57,9 @@ class Responder:
             self.operations["legend"] = self.legend
         if hasattr(package, "parse_mcp_message"):
             self.operations["mcp.parse"] = self.parse_message
+            self.operations["mcp.asks"] = self.asks
+            self.operations["mcp.ask"] = self.ask
+            self.operations["mcp.advertise"] = self.advertise
             self.operations["mcp.pack_call"] = self.pack_call
             self.operations["mcp.pack_list"] = self.pack_list
             self.operations["mcp.unpack_call"] = self.unpack_call
@@ -156,6 +159,25 @@ class Responder:
     def parse_message(self, text: str, limits: Any) -> dict[str, str]:
         message = self.package.parse_mcp_message(text, limits=limits)
         return {"type": str(message.type), "message": message.text}
+
+    def asks(self, given: dict[str, Any], limits: Any) -> dict[str, Any]:
+        declared = self.package.declares(given.get("initialize"), limits=limits)
+        ask = self.package.asks(given["params"], declared, limits=limits)
+        members = {"accept": ask.accept and list(ask.accept), "known": ask.known}
+        if ask.accept == ():
+            members["accept"] = []
+        return {name: value for name, value in members.items() if value is not None}
+
+    def ask(self, given: dict[str, Any], limits: Any) -> str | None:
+        ask = self.package.Ask(given.get("accept"), given.get("known"))
+        asking: str | None = self.package.ask_params(
+            given.get("params"), ask, limits=limits
+        )
+        return asking
+
+    def advertise(self, result: str, limits: Any) -> str:
+        sent: str | None = self.package.advertise(result, limits=limits)
+        return result if sent is None else sent
 
     def pack_call(self, given: dict[str, Any], limits: Any) -> str:
         result: str = given["result"]

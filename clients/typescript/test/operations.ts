@@ -35,6 +35,10 @@ interface Api extends SessionApi {
   legend?(frame: string, options: Options): string;
   repetitionRatio?(content: string): [number, number];
   parseMcpMessage?(text: string, options: Options): { readonly type: string; readonly text: string };
+  asks?(params: string, declared: entry.Ask, options: Options): entry.Ask;
+  declares?(params: string | undefined, options: Options): entry.Ask;
+  askParams?(params: string | undefined, ask: entry.Ask, options: Options): string | undefined;
+  advertise?(result: string, options: Options): string | undefined;
   packCall?(result: string, accept: readonly string[], options: Options): string | undefined;
   packList?(result: string, ask: entry.Ask, options: Options): string | undefined;
   unpackCall?(result: string, options: Options): string | undefined;
@@ -114,13 +118,26 @@ if (
     const { type, text: message } = parseMcpMessage(text(input), options);
     return { type, message };
   });
+  const { asks, declares, askParams, advertise } = api as Required<Api>;
+  const optional = (value: Json | undefined) => (value === undefined ? undefined : text(value));
+  operations.set("mcp.asks", (input, options) => {
+    const { params, initialize } = object(input);
+    const { accept, known } = asks(text(params), declares(optional(initialize), options), options);
+    return { ...(accept && { accept: [...accept] }), ...(known !== undefined && { known }) };
+  });
+  operations.set("mcp.ask", (input, options) => {
+    const { params, accept, known } = object(input);
+    const ask = { accept: accept as string[] | undefined, known: optional(known) };
+    return askParams(optional(params), ask, options) ?? null;
+  });
+  operations.set("mcp.advertise", (input, options) => advertise(text(input), options) ?? text(input));
   operations.set("mcp.pack_call", (input, options) => {
     const { result, accept } = object(input);
     return packCall(text(result), accept as string[], options) ?? text(result);
   });
   operations.set("mcp.pack_list", (input, options) => {
     const { result, accept, known } = object(input);
-    const ask = { accept: accept as string[] | undefined, known: known === undefined ? undefined : text(known) };
+    const ask = { accept: accept as string[] | undefined, known: optional(known) };
     return packList(text(result), ask, options) ?? text(result);
   });
   operations.set("mcp.unpack_call", (input, options) => unpackCall(text(input), options) ?? null);

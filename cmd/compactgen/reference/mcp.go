@@ -11,7 +11,11 @@ func (w *writer) mcp() {
 	w.para("Messages of the Model Context Protocol with `jsonrpc` " + code(x.JSONRPC) + " are told apart by method, and responses by members of the result. Others pass.")
 	var rows [][]string
 	for _, m := range x.Messages {
-		rows = append(rows, []string{code(m.Method), m.Role, codes(m.Results)})
+		method := ""
+		if m.Method != "" {
+			method = code(m.Method)
+		}
+		rows = append(rows, []string{method, m.Role, codes(m.Results)})
 	}
 	w.table([]string{"method", "role", "a response has one of"}, rows)
 	w.para("A caller asks for compact results by members of `_meta`:")

@@ -10,7 +10,7 @@ pub const PROTOCOL_NAME: &str = "compact";
 /// The protocol's version.
 pub const PROTOCOL_VERSION: &str = "2.0";
 /// The SHA-256 of the model that this client was generated from.
-pub const SPEC_DIGEST: &str = "e9ce6cbda1bc06aaa5b3199f4610bfc809867a33a8cbcda08eb71e5baf295338";
+pub const SPEC_DIGEST: &str = "40eb522ba69ee56702bada1668d6a99db2fed0595f4294ac7b28639a042d1f21";
 
 pub(crate) const LIMIT_INPUT: u64 = 67108864;
 pub(crate) const LIMIT_OUTPUT: u64 = 67108864;

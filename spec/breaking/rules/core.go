@@ -43,12 +43,19 @@ const mcpSection = `mcp:` + "\n" +
 	`    - {role: initialized, method: "notifications/initialized"}` + "\n" +
 	`    - {role: tools/list, method: "tools/list", results: ["tools"]}` + "\n" +
 	`    - {role: tools/call, method: "tools/call", results: ["content", "structuredContent"]}` + "\n" +
+	`    - {role: server/discover, method: "server/discover", results: ["supportedVersions"]}` + "\n" +
+	`    - {role: subscriptions/listen, method: "subscriptions/listen"}` + "\n" +
+	`    - {role: tasks/get, method: "tasks/get", results: ["taskId", "task"]}` + "\n" +
+	`    - {role: tasks/update, method: "tasks/update"}` + "\n" +
+	`    - {role: tasks/cancel, method: "tasks/cancel"}` + "\n" +
+	`    - {role: input_required, results: ["inputRequests", "requestState"]}` + "\n" +
 	`  meta:` + "\n" +
 	`    accept: "io.github.compactgen/accept"` + "\n" +
 	`    encoding: "io.github.compactgen/encoding"` + "\n" +
 	`    text: "io.github.compactgen/text"` + "\n" +
 	`    known: "io.github.compactgen/known"` + "\n" +
 	`    reference: "io.github.compactgen/reference"` + "\n" +
+	`    extension: "io.github.compactgen/compact"` + "\n" +
 	`  encodings:` + "\n" +
 	`    - {name: "T2", algorithm: "T2"}` + "\n" +
 	`    - {name: "BR", algorithm: "BR"}` + "\n" +

@@ -6,7 +6,7 @@ var mcpRules = []Rule{
 		`  jsonrpc: "2.0"`, `  jsonrpc: "3.0"`,
 	},
 	{
-		"message-method", WireBreaking, "a message has another method", "each peer takes the other's message for one that it does not know",
+		"message-method", WireBreaking, "a message has another method, or only one peer tells it apart", "each peer takes the other's message for one that it does not know",
 		`method: "tools/call"`, `method: "tools/run"`,
 	},
 	{

@@ -7,7 +7,7 @@ from .enums import StrEnum
 
 PROTOCOL_NAME: Final = "compact"
 PROTOCOL_VERSION: Final = "2.0"
-SPEC_DIGEST: Final = "e9ce6cbda1bc06aaa5b3199f4610bfc809867a33a8cbcda08eb71e5baf295338"
+SPEC_DIGEST: Final = "40eb522ba69ee56702bada1668d6a99db2fed0595f4294ac7b28639a042d1f21"
 
 LIMIT_INPUT: Final = 67108864
 LIMIT_OUTPUT: Final = 67108864

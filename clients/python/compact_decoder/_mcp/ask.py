@@ -4,15 +4,18 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from .._core.errors import format_error, text_error
-from .._core.json_members import scan_object
+from .._core.json import SPACES
+from .._core.json_members import Member, scan_object
 from .._core.json_text import quote
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
 from .json import elements_of, members_of, text_of
-from .mcp_gen import ACCEPT, KNOWN
+from .mcp_gen import ACCEPT, EXTENSION, KNOWN
 
 # The member of params and results that anybody may put members into.
 META = "_meta"
+# What a client of MCP 2026-07-28 and later sends with each request.
+CLIENT_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities"
 
 
 class Ask(NamedTuple):
@@ -27,19 +30,82 @@ class Ask(NamedTuple):
     known: str | None = None
 
 
-def asks(params: str | None, *, limits: Limits | None = None) -> Ask:
+_NOTHING = Ask()
+
+
+def asks(
+    params: str | None, declared: Ask = _NOTHING, *, limits: Limits | None = None
+) -> Ask:
     """What the params of a request ask for; what is ill-formed asks for nothing.
 
-    The params are a JSON text, or None.
+    The params are a JSON text, or None. What the client has declared in its handshake
+    holds for what a request says nothing about, where the request has no capabilities
+    of its own.
     """
     depth = (limits or DEFAULT_LIMITS).depth
     meta = members_of(params, depth).get(META)
     members = members_of(meta.value, depth) if meta else {}
+    own = members.get(CLIENT_CAPABILITIES)
+    return _ask(members, _extension(own, depth) if own else declared, depth)
+
+
+def declares(params: str | None, *, limits: Limits | None = None) -> Ask:
+    """What the params of initialize, a JSON text, ask for in the client's capabilities."""
+    depth = (limits or DEFAULT_LIMITS).depth
+    return _extension(members_of(params, depth).get("capabilities"), depth)
+
+
+def _extension(capabilities: Member | None, depth: int) -> Ask:
+    """What capabilities ask for."""
+    found = capabilities
+    for name in ("extensions", EXTENSION):
+        found = members_of(found.value, depth).get(name) if found else None
+    return _ask(members_of(found.value, depth) if found else {}, Ask(), depth)
+
+
+def _ask(members: dict[str, Member], otherwise: Ask, depth: int) -> Ask:
+    """The members that ask; otherwise holds for those that are not there."""
     accept, known = members.get(ACCEPT), members.get(KNOWN)
     return Ask(
-        _texts(accept.value, depth) if accept else None,
-        text_of(known.value) if known else None,
+        _texts(accept.value, depth) if accept else otherwise.accept,
+        text_of(known.value) if known else otherwise.known,
     )
+
+
+def advertise(result: str, *, limits: Limits | None = None) -> str | None:
+    """The result of initialize or server/discover, a JSON object, that advertises.
+
+    The extension stands among the server's capabilities. None where it is there
+    already, or has no place.
+    """
+    depth = (limits or DEFAULT_LIMITS).depth
+    capabilities = members_of(result, depth).get("capabilities")
+    if not EXTENSION or capabilities is None or not capabilities.value.startswith("{"):
+        return None
+    member = f"{quote(EXTENSION)}:{{}}"
+    extensions = members_of(capabilities.value, depth).get("extensions")
+    if extensions is None:
+        value = with_member(capabilities.value, f'"extensions":{{{member}}}')
+    elif not extensions.value.startswith("{") or EXTENSION in members_of(
+        extensions.value, depth
+    ):
+        return None
+    else:
+        added = with_member(extensions.value, member)
+        value = replaced(capabilities.value, extensions, added)
+    return replaced(result, capabilities, value)
+
+
+def replaced(text: str, member: Member, value: str) -> str:
+    """A text with another value in the place of a member's."""
+    return text[: member.at] + value + text[member.at + len(member.value) :]
+
+
+def with_member(text: str, member: str) -> str:
+    """An object with a member behind its own."""
+    head = text[:-1]
+    comma = "" if head.strip(SPACES) == "{" else ","
+    return f"{head}{comma}{member}}}"
 
 
 def _texts(value: str, depth: int) -> tuple[str, ...] | None:

@@ -10,12 +10,18 @@ ENCODING: Final = "io.github.compactgen/encoding"
 TEXT: Final = "io.github.compactgen/text"
 KNOWN: Final = "io.github.compactgen/known"
 REFERENCE: Final = "io.github.compactgen/reference"
+EXTENSION: Final = "io.github.compactgen/compact"
 
 # The types of requests by their methods.
 REQUESTS: Final[dict[str, str]] = {
     "initialize": "initialize.request",
     "tools/list": "tools/list.request",
     "tools/call": "tools/call.request",
+    "server/discover": "server/discover.request",
+    "subscriptions/listen": "subscriptions/listen.request",
+    "tasks/get": "tasks/get.request",
+    "tasks/update": "tasks/update.request",
+    "tasks/cancel": "tasks/cancel.request",
 }
 # The types of notifications by their methods.
 NOTIFICATIONS: Final[dict[str, str]] = {
@@ -26,6 +32,9 @@ RESPONSES: Final[tuple[tuple[frozenset[str], str], ...]] = (
     (frozenset(("protocolVersion",)), "initialize.response"),
     (frozenset(("tools",)), "tools/list.response"),
     (frozenset(("content", "structuredContent")), "tools/call.response"),
+    (frozenset(("supportedVersions",)), "server/discover.response"),
+    (frozenset(("taskId", "task")), "tasks/get.response"),
+    (frozenset(("inputRequests", "requestState")), "input_required.response"),
 )
 # The algorithm and the format of each encoding, "" for none.
 ENCODINGS: Final[dict[str, tuple[str, str]]] = {

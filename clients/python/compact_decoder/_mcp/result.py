@@ -6,7 +6,7 @@ from .._core.json import SPACES
 from .._core.json_members import Member, scan_object
 from .._core.json_text import quote
 from .._core.limits import Limits
-from .ask import META
+from .ask import META, with_member
 from .json import members_of, text_of
 from .mcp_gen import ENCODING, KNOWN, REFERENCE, TEXT, TOOLS
 
@@ -71,10 +71,8 @@ def meta_member(members: dict[str, str], own: Member | None = None) -> str:
 
 def _added(text: str, members: dict[str, str]) -> str:
     """An object with members more, which are strings."""
-    texts = [f"{quote(name)}:{quote(value)}" for name, value in members.items()]
-    head = text[:-1]
-    comma = "" if head.strip(SPACES) == "{" else ","
-    return f"{head}{comma}{','.join(texts)}}}"
+    texts = (f"{quote(name)}:{quote(value)}" for name, value in members.items())
+    return with_member(text, ",".join(texts))
 
 
 def empty_list(read: Result, members: dict[str, str]) -> str:

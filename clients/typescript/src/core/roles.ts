@@ -35,7 +35,9 @@ export interface DefinitionHeads {
 
 /** What a message of MCP is; "other" where its method or result is not declared. */
 export type McpMessageType =
-  | `${"initialize" | "tools/list" | "tools/call" | "other"}.${"request" | "response"}`
+  | `${"initialize" | "tools/list" | "tools/call" | "server/discover" | "tasks/get" | "other"}.${"request" | "response"}`
+  | `${"subscriptions/listen" | "tasks/update" | "tasks/cancel"}.request`
+  | "input_required.response"
   | `${"initialized" | "other"}.notification`
   | "error.response";
 
@@ -45,11 +47,15 @@ export interface ResponseRow {
   readonly members: readonly string[];
 }
 
-/** The members of _meta by which a caller of MCP asks, and a server answers. */
+/**
+ * The members of _meta by which a caller of MCP asks, and a server answers, and
+ * the extension that asks among capabilities.
+ */
 export interface MetaNames {
   readonly accept: string;
   readonly encoding: string;
   readonly text: string;
   readonly known: string;
   readonly reference: string;
+  readonly extension: string;
 }

@@ -13,14 +13,76 @@ export interface Ask {
   readonly known?: string | undefined;
 }
 
+/** What a client of MCP 2026-07-28 and later sends with each request. */
+export const CLIENT_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
+
 /**
  * What the params of a request, a JSON text, ask for (docs/mcp.md, "Asking").
- * What is ill-formed asks for nothing: that is plain MCP.
+ * What is ill-formed asks for nothing: that is plain MCP. What the client has
+ * declared in its handshake holds for what a request says nothing about, where
+ * the request has no capabilities of its own.
  */
-export function asks(params: string | undefined, options?: Options): Ask {
+export function asks(params: string | undefined, declared: Ask = {}, options?: Options): Ask {
   const limits = limitsOf(options);
   const meta = membersIn(membersIn(params, limits).get("_meta")?.text, limits);
-  return { accept: textsOf(meta.get(META.accept), limits), known: textOf(meta.get(META.known)) };
+  const own = meta.get(CLIENT_CAPABILITIES);
+  return askIn(meta, own === undefined ? declared : extensionIn(own.text, limits), limits);
+}
+
+/** What the params of initialize, a JSON text, ask for in the client's capabilities. */
+export function declares(params: string | undefined, options?: Options): Ask {
+  const limits = limitsOf(options);
+  return extensionIn(membersIn(params, limits).get("capabilities")?.text, limits);
+}
+
+function extensionIn(capabilities: string | undefined, limits: Limits): Ask {
+  const extensions = membersIn(capabilities, limits).get("extensions")?.text;
+  return askIn(membersIn(membersIn(extensions, limits).get(META.extension)?.text, limits), {}, limits);
+}
+
+/** The members that ask; otherwise holds for those that are not there. */
+function askIn(members: ReadonlyMap<string, Member>, otherwise: Ask, limits: Limits): Ask {
+  const accept = members.get(META.accept);
+  const known = members.get(META.known);
+  return {
+    accept: accept === undefined ? otherwise.accept : textsOf(accept, limits),
+    known: known === undefined ? otherwise.known : textOf(known),
+  };
+}
+
+/**
+ * The result of initialize or server/discover, the text of a JSON object, with
+ * the extension among the server's capabilities. Undefined where it is there
+ * already, or has no place.
+ */
+export function advertise(result: string, options?: Options): string | undefined {
+  const limits = limitsOf(options);
+  const capabilities = membersIn(result, limits).get("capabilities");
+  const extensions = membersIn(capabilities?.text, limits).get("extensions");
+  const taken = extensions !== undefined && extensions.token !== "{";
+  if (META.extension === "" || capabilities?.token !== "{" || taken) {
+    return undefined;
+  }
+  const member = `${JSON.stringify(META.extension)}:{}`;
+  if (extensions === undefined) {
+    return replaced(result, capabilities, withMember(capabilities.text, `"extensions":{${member}}`));
+  }
+  if (membersIn(extensions.text, limits).has(META.extension)) {
+    return undefined;
+  }
+  const value = replaced(capabilities.text, extensions, withMember(extensions.text, member));
+  return replaced(result, capabilities, value);
+}
+
+/** A text with another value in the place of a member's. */
+function replaced(text: string, { at, text: old }: NamedMember, value: string): string {
+  return text.slice(0, at) + value + text.slice(at + old.length);
+}
+
+/** Puts a member behind those of an object. */
+export function withMember(object: string, member: string): string {
+  const head = object.slice(0, -1);
+  return `${head}${head.trim() === "{" ? "" : ","}${member}}`;
 }
 
 /** The members of an object; of anything else, none. */
@@ -36,8 +98,8 @@ export function membersIn(text: string | undefined, limits: Limits): Map<string,
 }
 
 /** The texts of an array of strings that are Unicode. */
-function textsOf(member: Member | undefined, limits: Limits): string[] | undefined {
-  if (member?.token !== "[") {
+function textsOf(member: Member, limits: Limits): string[] | undefined {
+  if (member.token !== "[") {
     return undefined;
   }
   const texts: string[] = [];

@@ -16,6 +16,16 @@ export function requestType(method: string): McpMessageType {
       return "tools/list.request";
     case "tools/call":
       return "tools/call.request";
+    case "server/discover":
+      return "server/discover.request";
+    case "subscriptions/listen":
+      return "subscriptions/listen.request";
+    case "tasks/get":
+      return "tasks/get.request";
+    case "tasks/update":
+      return "tasks/update.request";
+    case "tasks/cancel":
+      return "tasks/cancel.request";
     default:
       return "other.request";
   }
@@ -36,6 +46,9 @@ export const RESPONSES: readonly ResponseRow[] = [
   { type: "initialize.response", members: ["protocolVersion"] },
   { type: "tools/list.response", members: ["tools"] },
   { type: "tools/call.response", members: ["content", "structuredContent"] },
+  { type: "server/discover.response", members: ["supportedVersions"] },
+  { type: "tasks/get.response", members: ["taskId", "task"] },
+  { type: "input_required.response", members: ["inputRequests", "requestState"] },
 ];
 
 /** The member of a result that holds a list of tools. */
@@ -47,6 +60,7 @@ export const META: MetaNames = {
   text: "io.github.compactgen/text",
   known: "io.github.compactgen/known",
   reference: "io.github.compactgen/reference",
+  extension: "io.github.compactgen/compact",
 };
 
 /** The encodings of results. */

@@ -1,6 +1,6 @@
 import { type Member, membersByName, type NamedMember, textOf } from "../core/json-members.js";
 import type { Limits } from "../core/limits.js";
-import { membersIn } from "./ask.js";
+import { membersIn, withMember } from "./ask.js";
 import { LIST, META } from "./mcp.gen.js";
 
 /** What packing and unpacking look at in a result. */
@@ -45,9 +45,7 @@ export function metaOf(own: Member | undefined, ...pairs: readonly Pair[]): stri
 }
 
 function withPairs(object: string, pairs: readonly Pair[]): string {
-  const written = pairs.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
-  const head = object.slice(0, -1);
-  return `${head}${head.trim() === "{" ? "" : ","}${written.join()}}`;
+  return withMember(object, pairs.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join());
 }
 
 /** What is sent in a list's place. A list's own text stands in _meta, since tools are not text. */

@@ -47,7 +47,7 @@ class ServerSide implements McpSide {
     const type = typeof method === "string" && id !== undefined ? requestType(method) : undefined;
     const meta = membersOfValue(params)._meta;
     if (meta !== undefined && (type === "tools/call.request" || type === "tools/list.request")) {
-      const { accept, known } = asks(JSON.stringify({ _meta: meta }), this.#options);
+      const { accept, known } = asks(JSON.stringify({ _meta: meta }), {}, this.#options);
       if (accept !== undefined || known !== undefined) {
         this.#pending.add(id, { isList: type === "tools/list.request", accept, known });
       }

@@ -14,7 +14,7 @@ var headings = map[string]string{
 	"requests": "## Compact Request Format\n", "definitions": "## Tool Definition and System Prompt Caching\n",
 	"references": "## References\n", "registry": "## Registry\n", "sessions": "## Sessions\n",
 	"5.2": "## 5.2 ", "5.3": "## 5.3 ", "5.4": "## 5.4 ", "5.5": "## 5.5 ", "5.6": "## 5.6 ", "5.7": "## 5.7 ", "5.8": "## 5.8 ",
-	"T2": "## T2. ", "messages": "## Messages\n", "compact-results": "## Compact results\n", "lists-of-tools": "## Lists of tools\n",
+	"T2": "## T2. ", "messages": "## Messages\n", "asking": "## Asking\n", "compact-results": "## Compact results\n", "lists-of-tools": "## Lists of tools\n",
 	"model": "## What the model reads\n",
 }
 

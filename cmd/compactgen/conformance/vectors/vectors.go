@@ -148,7 +148,7 @@ var ops = []string{
 	"base85.encode", "base85.decode", "response.encode", "response.decode", "delta.apply", "delta.compute",
 	"compress", "decompress", "legend", "repetition_ratio", "negotiate",
 	"request.encode", "request.decode", "reference.tool", "reference.system", "session", "client", "server", "message.read",
-	"mcp.parse", "mcp.pack_call", "mcp.pack_list", "mcp.unpack_call", "mcp.unpack_list",
+	"mcp.parse", "mcp.asks", "mcp.ask", "mcp.advertise", "mcp.pack_call", "mcp.pack_list", "mcp.unpack_call", "mcp.unpack_list",
 	"mcp.model", "mcp.model_list", "mcp.model_restore",
 }
 

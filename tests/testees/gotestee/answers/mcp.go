@@ -27,6 +27,41 @@ func init() {
 		return result, err
 	}
 	operations["mcp.unpack_list"] = unpackList
+	operations["mcp.asks"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
+		var in struct {
+			Params     text `json:"params"`
+			Initialize text `json:"initialize"`
+		}
+		if err := strict(input, &in); err != nil {
+			return nil, err
+		}
+		ask, out := p.AsksAfter(string(in.Params), p.Declares(string(in.Initialize))), map[string]any{}
+		if ask.Accept != nil {
+			out["accept"] = ask.Accept
+		}
+		if ask.Known != nil {
+			out["known"] = *ask.Known
+		}
+		return out, nil
+	}
+	operations["mcp.ask"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
+		var in struct {
+			Params text     `json:"params"`
+			Accept []string `json:"accept"`
+			Known  *text    `json:"known"`
+		}
+		if err := strict(input, &in); err != nil {
+			return nil, err
+		}
+		return p.AskParams(string(in.Params), askOf(in.Accept, in.Known))
+	}
+	operations["mcp.advertise"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
+		var in packing
+		if err := strict(input, &in.Result); err != nil {
+			return nil, err
+		}
+		return in.sent(p.Advertise(string(in.Result))), nil
+	}
 	operations["mcp.pack_call"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
 		var in packing
 		if err := strict(input, &in); err != nil {
@@ -40,14 +75,18 @@ func init() {
 		if err := strict(input, &in); err != nil {
 			return nil, err
 		}
-		ask := compact.Ask{Accept: in.Accept}
-		if in.Known != nil {
-			known := string(*in.Known)
-			ask.Known = &known
-		}
-		out, packed, err := p.PackList(string(in.Result), ask)
+		out, packed, err := p.PackList(string(in.Result), askOf(in.Accept, in.Known))
 		return in.sent(out, packed), err
 	}
+}
+
+func askOf(accept []string, known *text) compact.Ask {
+	ask := compact.Ask{Accept: accept}
+	if known != nil {
+		own := string(*known)
+		ask.Known = &own
+	}
+	return ask
 }
 
 type packing struct {
