@@ -6,12 +6,12 @@ anything is written twice its buffer is checked against the output limit.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from .._core.errors import CompactError, failed, over_output
 from .._core.limits import Limits
 from .structure_column import Place
 from .structure_items import Item
+from .structure_restored import Names
 
 _SHARE = 3  # all that is restored, in output limits
 
@@ -20,29 +20,20 @@ _SHARE = 3  # all that is restored, in output limits
 PLAIN, OTHER, TABLE, CELLS, NAME, JSON = range(6)
 
 
-class Named(NamedTuple):
-    """A value with a name: where it stands, and how high it is."""
-
-    buffer: bytearray
-    start: int
-    end: int
-    height: int
-
-
 class Open:
     """A bracket of the frame.
 
     inner     the place of what is in it
     depth     how many arrays and objects of the content are around that
-    count     how many elements or members a table still has to have
+    count     how many elements or members a table still has to have; a name's number
     cell      the place in its columns of a row's next cell
-    start, outer, deepest   of a step: where it began, and what was so outside it
+    outer, deepest   of a step: what was so outside it
     name      of a step
     """
 
     __slots__ = (
         *("cell", "closer", "count", "deepest", "depth", "inner", "kind", "name"),
-        *("outer", "start"),
+        "outer",
     )
 
     def __init__(self, kind: int, closer: int, depth: int, inner: Place) -> None:
@@ -53,7 +44,6 @@ class Open:
         self.count = 0
         self.cell = 0
         self.name = b""
-        self.start = 0
         self.deepest = 0
         self.outer = _NO_BUFFER
 
@@ -77,7 +67,7 @@ class Restoring:
         self.deepest = 0  # of the value whose name is open
         self.base = 0  # what stands in outer buffers
         self.hidden = 0  # what was in strings that hold JSON
-        self.names: dict[bytes, Named | None] = {}
+        self.names = Names()
         self.stack: list[Open] = []
         self.items: Iterator[Item] = iter(())
 

@@ -5,14 +5,14 @@ See docs/m2m.md, "T2".
 
 import re
 
-from .._core.errors import failed, over_output
+from .._core.errors import CompactError, failed, over_output
 from .structure import ARRAY, QUOTE, shown, unmarked
 from .structure_cells import write_string
 from .structure_clauses import Clause
 from .structure_column import ROW, VALUE, Place
 from .structure_columns import Reader
 from .structure_items import NoJSON
-from .structure_open import JSON, NAME, PLAIN, TABLE, Named, Open, Restoring, too_deep
+from .structure_open import JSON, NAME, PLAIN, TABLE, Open, Restoring, too_deep
 from .structure_quote import indent, quoted
 
 _ARRAY_END, _OBJECT_END = b"]}"
@@ -26,6 +26,7 @@ _JSON_STEPS = (b'"=JSON":', b'"=JSON2":')
 def step(
     restoring: Restoring, first: bytes, leaf: bytes, place: Place, depth: int
 ) -> bytes | None:
+    names = restoring.names
     match = _HEAD.match(first)
     if match:
         if leaf or len(match[1]) > _DIGITS:
@@ -41,10 +42,13 @@ def step(
         if not match:
             unmarked(first)
             raise NoJSON
-        _check_new(restoring, match[1])
+        if restoring.stack and restoring.stack[-1].kind == NAME:
+            raise failed("a name for what is a name")
         step = Open(NAME, _OBJECT_END, depth, place)
-        restoring.names[match[1]] = None
-        step.start = len(restoring.out)
+        step.count = names.add(match[1], restoring.out, len(restoring.out))
+        if step.count < 0:
+            raise _twice(match[1])
+        restoring.steps |= Clause.NAMED
     step.name = first
     step.deepest = restoring.deepest
     restoring.deepest = depth
@@ -83,18 +87,22 @@ def named(restoring: Restoring, lexeme: bytes, place: Place, depth: int) -> None
         unmarked(lexeme)
         raise NoJSON
     name, char = match.groups()
+    names = restoring.names
     if restoring.stack and restoring.stack[-1].kind == NAME:
         raise failed("a name for what is a name")
     if char == b":":
-        _check_new(restoring, name)
-        start = len(restoring.out)
+        out = restoring.out
+        start = len(out)
         write_string(restoring, b'"' + lexeme[match.end() :], place)
-        restoring.names[name] = Named(restoring.out, start, len(restoring.out), 0)
+        if names.add(name, out, start, len(out)) < 0:
+            raise _twice(name)
+        restoring.steps |= Clause.NAMED
         return
-    named = restoring.names.get(name)
-    if named is None:
+    number = names.find(name)
+    if number < 0 or not names.ends[number]:
         raise failed(f"the name {shown(name)} before the end of its value")
-    buffer, start, end, height = named
+    start, end = names.starts[number], names.ends[number]
+    buffer, height = names.buffer(number), names.heights[number]
     if char == b'"':
         restoring.steps |= Clause.REPEATED
         restoring.check_room(end - start)
@@ -110,19 +118,15 @@ def named(restoring: Restoring, lexeme: bytes, place: Place, depth: int) -> None
     restoring.out += lexeme[match.end() - 1 :]
 
 
-def _check_new(restoring: Restoring, name: bytes) -> None:
-    restoring.steps |= Clause.NAMED
-    if name in restoring.names:
-        raise failed(f"the name {shown(name)} is given twice")
-    if restoring.stack and restoring.stack[-1].kind == NAME:
-        raise failed("a name for what is a name")
-
-
 def end_name(restoring: Restoring, step: Open) -> None:
     height = restoring.deepest - step.depth
-    named = Named(restoring.out, step.start, len(restoring.out), height)
-    restoring.names[step.name[2:-2]] = named
+    restoring.names.ends[step.count] = len(restoring.out)
+    restoring.names.heights[step.count] = height
     restoring.deepest = max(restoring.deepest, step.deepest)
+
+
+def _twice(name: bytes) -> CompactError:
+    return failed(f"the name {shown(name)} is given twice")
 
 
 def end_json(restoring: Restoring, step: Open) -> None:

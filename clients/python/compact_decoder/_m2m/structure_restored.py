@@ -1,0 +1,94 @@
+"""The structure algorithm, decoding: the restored values that have names.
+
+See docs/m2m.md, "T2". A frame may have a name for every ten bytes, so that an object
+for each would be a multiple of it.
+"""
+
+from array import array
+
+_FEW = 1 << 12  # names, for which a dictionary is faster and takes no more than this
+_OPEN = 0  # the end of a value that has not ended
+
+
+class Names:
+    """A name is a number; what it stands for is a range of a buffer.
+
+    starts, ends, heights   where that is, and how many arrays and objects nest in it
+    _few      the first names
+    _slots    the others, one more than their numbers, in a table with open addresses
+    _texts    these names, one behind the other, and where each ends
+    """
+
+    __slots__ = (
+        *("_buffers", "_few", "_in", "_slots", "_text_ends", "_texts", "ends"),
+        *("heights", "starts"),
+    )
+
+    def __init__(self) -> None:
+        self.starts = array("Q")
+        self.ends = array("Q")
+        self.heights = array("I")
+        self._in = array("i")
+        self._buffers: list[bytearray] = []
+        self._few: dict[bytes, int] = {}
+        self._slots = array("i")
+        self._texts = bytearray()
+        self._text_ends = array("I", [0])
+
+    def find(self, name: bytes) -> int:
+        """The number of a name; -1 if there is none."""
+        number = self._few.get(name, -1)
+        if number >= 0 or not self._slots:
+            return number
+        return self._slots[self._slot(name)] - 1
+
+    def add(self, name: bytes, buffer: bytearray, start: int, end: int = _OPEN) -> int:
+        """Give a name to a value; -1 if another one has it."""
+        number = len(self.starts)
+        if number < _FEW:
+            if self._few.setdefault(name, number) != number:
+                return -1
+        else:
+            if 3 * (number - _FEW + 1) > 2 * len(self._slots):
+                self._grow()
+            slot = self._slot(name)
+            if self._slots[slot] or name in self._few:
+                return -1
+            self._slots[slot] = number + 1
+            self._texts += name
+            self._text_ends.append(len(self._texts))
+        self.starts.append(start)
+        self.ends.append(end)
+        self.heights.append(0)
+        if not self._buffers or self._buffers[-1] is not buffer:
+            self._buffers.append(buffer)
+        self._in.append(len(self._buffers) - 1)
+        return number
+
+    def buffer(self, number: int) -> bytearray:
+        """Where a value is restored."""
+        return self._buffers[self._in[number]]
+
+    def _slot(self, name: bytes) -> int:
+        """Where a name is, or would be."""
+        slots, texts, ends = self._slots, self._texts, self._text_ends
+        mask = len(slots) - 1
+        slot = hash(name) & mask
+        while number := slots[slot]:
+            place = number - 1 - _FEW
+            if texts[ends[place] : ends[place + 1]] == name:
+                break
+            slot = (slot + 1) & mask
+        return slot
+
+    def _grow(self) -> None:
+        slots = array("i", [0]) * max(4 * len(self._slots), 4 * _FEW)
+        mask = len(slots) - 1
+        start = 0
+        for number, end in enumerate(self._text_ends[1:], _FEW + 1):
+            slot = hash(bytes(self._texts[start:end])) & mask
+            while slots[slot]:
+                slot = (slot + 1) & mask
+            slots[slot] = number
+            start = end
+        self._slots = slots
