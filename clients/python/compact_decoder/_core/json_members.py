@@ -1,5 +1,6 @@
 """The members of JSON objects."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from .json import Scanner
@@ -15,27 +16,56 @@ class Member(NamedTuple):
     at: int
 
 
+_AT_ONCE = 1 << 10
+
+
+class MembersText:
+    """The text of members, one behind the other: there may be millions."""
+
+    __slots__ = ("_members", "_texts")
+
+    def __init__(self) -> None:
+        self._members: list[str] = []
+        self._texts: list[str] = []
+
+    def add(self, member: Member) -> None:
+        self._members.append(f"{member.lexeme}:{member.value}")
+        if len(self._members) == _AT_ONCE:
+            self._texts.append(",".join(self._members))
+            self._members.clear()
+
+    def object(self) -> str | None:
+        """The object with these members; None where there are none."""
+        texts = ",".join(self._texts + self._members)
+        return f"{{{texts}}}" if texts else None
+
+
 def scan_object(text: str, depth: int) -> list[Member]:
+    """What iterate_object yields, when all of it was read."""
+    return list(iterate_object(text, depth))
+
+
+def iterate_object(text: str, depth: int) -> Iterator[Member]:
     """The members of a document that is one object, in their order.
 
     depth is how many brackets may be open at once, the object's own included.
     CompactError (format), with the position in code points.
     """
     scanner = Scanner(text, depth)
-    members: list[Member] = []
     at = scanner.space(0)
     if not text.startswith("{", at):
         raise scanner.unexpected(at, "an object")
     scanner.check_depth(1, at)
     at = scanner.space(at + 1)
+    is_first = True
     while not text.startswith("}", at):
-        if members:
+        if not is_first:
             at = scanner.comma(at)
         end = scanner.string(at)
         lexeme = text[at:end]
         start = scanner.colon(end)
         end = scanner.value(start, 1)
-        members.append(Member(unquote(lexeme), lexeme, text[start:end], start))
+        yield Member(unquote(lexeme), lexeme, text[start:end], start)
+        is_first = False
         at = scanner.space(end)
     scanner.check_end(at + 1)
-    return members

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from .._core.errors import CompactError, format_error, text_error, unrepresentable
-from .._core.json_members import Member, scan_object
+from .._core.json_members import MembersText, iterate_object
 from .._core.json_text import quote
 from .._core.spec_gen import (
     EFFORTS,
@@ -167,20 +167,16 @@ def _members(response: CompactResponse, depth: int) -> str | None:
     text = response.members
     if text is None or text == "":
         return None
+    members, known = MembersText(), False
     try:
-        members = scan_object(text, depth)
+        for member in iterate_object(text, depth):
+            members.add(member)
+            known = known or member.name in VERBOSE_NAMES
     except (CompactError, TypeError):
         raise unrepresentable("members", "not the text of a JSON object") from None
-    if any(member.name in VERBOSE_NAMES for member in members):
+    if known:
         raise unrepresentable("members", "a member of that name is declared")
-    return join_members(members)
-
-
-def join_members(members: list[Member]) -> str | None:
-    """The text of an object with these members; None where there are none."""
-    if not members:
-        return None
-    return "{" + ",".join(f"{m.lexeme}:{m.value}" for m in members) + "}"
+    return members.object()
 
 
 def canonical_model(model: str) -> str:

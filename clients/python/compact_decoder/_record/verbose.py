@@ -4,7 +4,7 @@ The generated code names the members and their order; here are their roles.
 """
 
 from .._core.errors import CompactError, format_error, missing_field
-from .._core.json_members import Member, scan_object
+from .._core.json_members import MembersText, iterate_object
 from .._core.json_text import integer, quote, unquote
 from .._core.spec_gen import (
     EFFORTS,
@@ -14,7 +14,7 @@ from .._core.spec_gen import (
     VERBOSE_NAMES,
 )
 from .._core.text import is_unicode
-from .response import CompactResponse, canonical_model, join_members
+from .response import CompactResponse, canonical_model
 
 
 def begins_object(wire: str) -> bool:
@@ -33,14 +33,17 @@ class VerboseReader:
 
     def __init__(self, wire: str, depth: int) -> None:
         self._known: dict[str, str] = {}
-        self._unknown: list[Member] = []
-        for member in scan_object(wire, depth):
+        self._unknown = MembersText()
+        twice = ""
+        for member in iterate_object(wire, depth):
             if member.name not in VERBOSE_NAMES:
-                self._unknown.append(member)
+                self._unknown.add(member)
             elif member.name in self._known:
-                raise format_error(f"The member {member.name} stands twice")
+                twice = twice or member.name
             else:
                 self._known[member.name] = member.value
+        if twice:
+            raise format_error(f"The member {twice} stands twice")
 
     def model(self, name: str) -> str:
         return canonical_model(self._text(name, self._required(name)))
@@ -98,7 +101,7 @@ class VerboseReader:
             reasoning_effort,
             ultrathink,
             None if returncode in (0, 1) else returncode,
-            join_members(self._unknown),
+            self._unknown.object(),
         )
 
     def _required(self, name: str) -> str:

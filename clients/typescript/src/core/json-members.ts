@@ -20,31 +20,56 @@ export interface NamedMember extends Member {
 /** The members of an object, those that the protocol knows by their roles. */
 export interface Members {
   readonly known: Map<MemberRole, Member>;
-  /** `"name":value` of the others, as they are written. */
-  readonly unknown: string[];
+  /** The object of the others, as they are written; undefined where there are none. */
+  readonly unknown: string | undefined;
   readonly repeated: boolean;
 }
 
 /** Reads the whole text before any member is judged. */
 export function readMembers(text: string, limits: Limits): Members {
   const known = new Map<MemberRole, Member>();
-  const unknown: string[] = [];
+  const unknown = new MembersText();
   let repeated = false;
-  for (const member of membersOf(text, limits)) {
+  for (const member of eachMember(text, limits)) {
     const role = memberRole(unquote(member.key));
     if (role === undefined) {
-      unknown.push(`${member.key}:${member.text}`);
+      unknown.add(`${member.key}:${member.text}`);
     } else {
       repeated ||= known.has(role);
       known.set(role, member);
     }
   }
-  return { known, unknown, repeated };
+  return { known, unknown: unknown.object(), repeated };
+}
+
+const AT_ONCE = 1024;
+
+/** The text of members, one behind the other: there may be millions. */
+class MembersText {
+  private readonly members: string[] = [];
+  private readonly texts: string[] = [];
+
+  add(member: string): void {
+    this.members.push(member);
+    if (this.members.length === AT_ONCE) {
+      this.texts.push(this.members.join());
+      this.members.length = 0;
+    }
+  }
+
+  /** The object with these members; undefined where there are none. */
+  object(): string | undefined {
+    const texts = [...this.texts, ...this.members];
+    return texts.length === 0 ? undefined : `{${texts.join()}}`;
+  }
 }
 
 /** The members of the object that a text is. Throws for anything else. */
 export function membersOf(text: string, limits: Limits): NamedMember[] {
-  const members: NamedMember[] = [];
+  return [...eachMember(text, limits)];
+}
+
+function* eachMember(text: string, limits: Limits): Generator<NamedMember> {
   const scanner = new JsonScanner(text, limits.depth);
   if (scanner.next() !== "{") {
     throw formatError("Invalid format: no JSON object");
@@ -52,10 +77,9 @@ export function membersOf(text: string, limits: Limits): NamedMember[] {
   while (scanner.next() === "key") {
     const key = scanner.lexeme();
     const { token, text } = scanner.value();
-    members.push({ key, token, text, at: scanner.end - text.length });
+    yield { key, token, text, at: scanner.end - text.length };
   }
   scanner.next();
-  return members;
 }
 
 /** The same by their names; of doubled ones, the last. */
@@ -84,7 +108,7 @@ export function integerOf(member: Member): number | undefined {
 export function compactMembers(text: string, limits: Limits): string | undefined {
   try {
     const { known, unknown } = readMembers(text, limits);
-    return known.size > 0 ? undefined : `{${unknown.join()}}`;
+    return known.size > 0 ? undefined : (unknown ?? "{}");
   } catch {
     return undefined;
   }

@@ -25,8 +25,8 @@ export function decodeVerbose(wire: string, limits: Limits): CompactResponse {
     found.read(name, role, known.get(role));
   }
   const response = found.response();
-  if (unknown.length > 0) {
-    response.members = `{${unknown.join()}}`;
+  if (unknown !== undefined) {
+    response.members = unknown;
   }
   return response;
 }
