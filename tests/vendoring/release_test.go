@@ -3,6 +3,7 @@ package vendoring
 import (
 	"debug/elf"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -159,13 +160,21 @@ func (f folder) works(program string) {
 		f.t.Errorf("check of an edited file: %v\n%s", err, out)
 	}
 	toolchain.NeedAlso(f.t, "typescript", mcp.Install(root()))
-	server := append([]string{"env", f.env[0], program, "mcp", "proxy", "--builtin", "--compress", "T2", "--"}, mcp.Filesystem(root(), f.dir)...)
-	client, err := mcp.Start(server)
+	server := mcp.Filesystem(root(), f.dir)
+	if out := f.runs(program, append([]string{"measure", "--mcp", "--"}, server...)...); !strings.Contains(out, "\nread_text_file ") {
+		f.t.Errorf("it measures %s", out)
+	}
+	client, err := mcp.Start(append([]string{"env", f.env[0], program, "mcp", "proxy", "--model", "--"}, server...))
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	if tools, err := client.Call("tools/list", ""); err != nil || !strings.Contains(tools, `"read_text_file"`) {
-		f.t.Errorf("%v: %.200s", err, tools)
+	f.write("table.json", "["+strings.Repeat(`{"identifier":1,"description":"x"},`, 20)+"{}]")
+	params := fmt.Sprintf(`{"name":"read_text_file","arguments":{"path":%q}}`, f.path("table.json"))
+	if _, err := client.Call("tools/list", ""); err != nil {
+		f.t.Error(err)
+	}
+	if answer, err := client.Call("tools/call", params); err != nil || !strings.Contains(answer, `"text":"#T2: `) {
+		f.t.Errorf("%v: %s", err, answer)
 	}
 	if err := client.Stop(); err != nil {
 		f.t.Error(err)
