@@ -29,8 +29,8 @@ var backends = []backend{
 	{"go", "runtime/go", "go", golang.Generate, golang.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return golang.Support(m, o.GoPackage, o.GoModule)
 	}},
-	{"typescript", "clients/typescript", "typescript", ignoreName(typescript.Generate), typescript.Sources, func(m *model.Model, _ Options) ([]output.File, error) {
-		return typescript.Support(m)
+	{"typescript", "clients/typescript", "typescript", ignoreName(typescript.Generate), typescript.Sources, func(m *model.Model, o Options) ([]output.File, error) {
+		return typescript.Support(m, o.NPMPackage)
 	}},
 	{"python", "clients/python", "python", ignoreName(python.Generate), python.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return python.Support(m, o.PythonPackage)
@@ -53,6 +53,7 @@ type Options struct {
 	Languages     []string
 	GoPackage     string
 	GoModule      string
+	NPMPackage    string // "" is made of the protocol's name
 	PythonPackage string
 }
 
@@ -64,6 +65,9 @@ func (o *Options) check() error {
 		return fmt.Errorf("%q is no name for a Go package", o.GoPackage)
 	}
 	if err := golang.CheckModule(o.GoModule); o.GoModule != "" && err != nil {
+		return err
+	}
+	if err := typescript.CheckPackage(o.NPMPackage); o.NPMPackage != "" && err != nil {
 		return err
 	}
 	return python.CheckPackage(o.PythonPackage)

@@ -92,6 +92,7 @@ func TestOptionsAreChecked(t *testing.T) {
 		{Languages: []string{"rust"}},
 		{Languages: []string{""}},
 		{GoModule: "a b"}, {GoModule: "../x"}, {GoModule: "x//y"}, {GoModule: "x/\ny"}, {GoModule: "x/./y"},
+		{NPMPackage: "A"}, {NPMPackage: "a b"}, {NPMPackage: "@a"}, {NPMPackage: "../a"}, {NPMPackage: "a\n"}, {NPMPackage: "a\"b"},
 		{PythonPackage: "a-b"}, {PythonPackage: "../x"}, {PythonPackage: "class"}, {PythonPackage: "_"}, {PythonPackage: "1a"}, {PythonPackage: "é"}, {PythonPackage: "a\n"},
 		{GoPackage: "../x"}, {GoPackage: "func"}, {GoPackage: "main"}, {GoPackage: "_"}, {GoPackage: "a b"}, {GoPackage: "a\nb"},
 	} {

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -27,10 +28,10 @@ type target struct {
 }
 
 // packageNames are what the packages of a tree are called.
-type packageNames struct{ goPackage, goModule, pythonPackage *string }
+type packageNames struct{ goPackage, goModule, npmPackage, pythonPackage *string }
 
 func (n packageNames) given() bool {
-	return slices.ContainsFunc([]*string{n.goPackage, n.goModule, n.pythonPackage}, func(s *string) bool { return s != nil && *s != "" })
+	return slices.ContainsFunc([]*string{n.goPackage, n.goModule, n.npmPackage, n.pythonPackage}, func(s *string) bool { return s != nil && *s != "" })
 }
 
 func targetFlags(fs *flag.FlagSet) target {
@@ -41,6 +42,7 @@ func targetFlags(fs *flag.FlagSet) target {
 		names: packageNames{
 			goPackage:     fs.String("go-package", "", "`name` of the Go package in a tree (default \""+gen.DefaultGoPackage+"\")"),
 			goModule:      fs.String("go-module", "", "write go.mod for a module of this `path` into the Go tree (default: a package of the module that it lies in)"),
+			npmPackage:    fs.String("npm-package", "", "`name` of the TypeScript tree's package (default: the protocol's name and -decoder)"),
 			pythonPackage: fs.String("python-package", "", "`name` of the Python package in a tree (default \""+gen.DefaultPythonPackage+"\")"),
 		},
 		templates: fs.String("templates", "", "render the *.tmpl of this `folder` instead, into --out or this folder (docs/templates.md)"),
@@ -79,7 +81,7 @@ func (t target) files(m *model.Model) (set output.Set, dir string, err error) {
 	if *t.templates != "" {
 		return t.rendered(m)
 	}
-	o := gen.Options{GoPackage: *t.names.goPackage, GoModule: *t.names.goModule, PythonPackage: *t.names.pythonPackage}
+	o := gen.Options{GoPackage: *t.names.goPackage, GoModule: *t.names.goModule, NPMPackage: *t.names.npmPackage, PythonPackage: *t.names.pythonPackage}
 	if *t.lang != "" {
 		o.Languages = strings.Split(*t.lang, ",")
 	}
@@ -184,10 +186,18 @@ func runCheck(fs *flag.FlagSet, args []string, io stdio) error {
 		diff = colorDiff
 	}
 	for _, c := range changes {
-		if c.State != output.Unchanged {
-			drift++
-			fmt.Fprintln(io.out, c)
+		if c.State == output.Unchanged {
+			continue
+		}
+		drift++
+		fmt.Fprintln(io.out, c)
+		if c.State != output.Missing { // all of it would be new
 			fmt.Fprint(io.out, diff(c.Diff()))
+		}
+	}
+	if drift > 0 && *t.out != "" {
+		for _, root := range absent(changes) {
+			fmt.Fprintf(io.err, "nothing of %s is there: --lang leaves languages out, and names of packages are those that generate had\n", root)
 		}
 	}
 	if drift > 0 {
@@ -196,6 +206,28 @@ func runCheck(fs *flag.FlagSet, args []string, io stdio) error {
 	}
 	fmt.Fprintf(io.out, "%d files, all as the spec says\n", count(changes))
 	return nil
+}
+
+// absent are the folders of a tree of which every file is missing, sorted.
+func absent(changes []output.Change) []string {
+	there := map[string]bool{}
+	for _, c := range changes {
+		root := path.Dir(c.Path)
+		there[root] = there[root] || c.State != output.Missing
+		for root != path.Dir(root) {
+			up := path.Dir(root)
+			there[up] = there[up] || there[root]
+			root = up
+		}
+	}
+	var roots []string
+	for root, is := range there {
+		if !is && root != "." && (path.Dir(root) == "." || there[path.Dir(root)]) {
+			roots = append(roots, root+"/")
+		}
+	}
+	slices.Sort(roots)
+	return roots
 }
 
 // count leaves the orphans out.

@@ -37,7 +37,11 @@ func runInit(fs *flag.FlagSet, args []string, io stdio) error {
 	if filepath.Clean(dir) != "." { // of "", too
 		fmt.Fprint(io.out, "\nGo there:\n\n  cd ", shellWord(dir), "\n")
 	}
-	fmt.Fprint(io.out, nextSteps)
+	steps := nextSteps
+	if os.Getenv("npm_command") == "exec" { // of npx
+		steps = strings.ReplaceAll(steps, "compactgen ", "npx compactgen ")
+	}
+	fmt.Fprint(io.out, steps)
 	return nil
 }
 
@@ -80,6 +84,10 @@ Change its symbols, and check it; generate the clients:
 
   compactgen validate
   compactgen generate --out clients
+
+Then clients/go is a package of the Go module that it lies in. pip install ./clients/python takes
+the Python one, and npm install && npm pack in clients/typescript make a package of that one.
+--lang leaves languages out.
 
 Try it:
 

@@ -5,7 +5,9 @@ package typescript
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
+	"fmt"
 	"regexp"
 	"strings"
 	"sync"
@@ -35,9 +37,10 @@ func marker(m *model.Model) string {
 	return output.Marker("from " + m.Source)
 }
 
-// Support returns what makes the tree a package of its own.
-func Support(m *model.Model) ([]output.File, error) {
-	manifest, err := packageJSON(m)
+// Support returns what makes the tree a package of its own, of that name or one
+// that is made of the protocol's.
+func Support(m *model.Model, name string) ([]output.File, error) {
+	manifest, err := packageJSON(m, cmp.Or(name, packageName(m.Name)))
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +51,7 @@ func Support(m *model.Model) ([]output.File, error) {
 }
 
 // packageJSON has the marker in its second line, as a comment that npm ignores.
-func packageJSON(m *model.Model) ([]byte, error) {
+func packageJSON(m *model.Model, name string) ([]byte, error) {
 	exports := map[string]any{".": exported("compact-decoder")}
 	if m.Has(model.FeatureMCP) {
 		exports["./mcp"] = exported(mcpEntry)
@@ -67,7 +70,7 @@ func packageJSON(m *model.Model) ([]byte, error) {
 		Dependencies map[string]string `json:"dependencies,omitempty"`
 		Development  map[string]string `json:"devDependencies"`
 	}{
-		Comment: marker(m), Name: packageName(m.Name), Version: "0.0.0", Private: true, Type: "module",
+		Comment: marker(m), Name: name, Version: "0.0.0", Private: true, Type: "module",
 		Exports: exports, Files: []string{"dist"}, Engines: map[string]string{"node": ">=20.19"},
 		Scripts:      map[string]string{"build": "tsc", "prepack": "npm run build"},
 		Dependencies: dependencies(m), Development: map[string]string{"typescript": compiler},
@@ -100,6 +103,16 @@ func dependencies(m *model.Model) map[string]string {
 		list["pako"] = "3.0.3"
 	}
 	return list
+}
+
+var packageForm = regexp.MustCompile(`^(@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$`)
+
+// CheckPackage refuses what npm would not take for a name.
+func CheckPackage(name string) error {
+	if !packageForm.MatchString(name) || len(name) > 214 {
+		return fmt.Errorf("%q is no name for an npm package", name)
+	}
+	return nil
 }
 
 var notInNames = regexp.MustCompile(`[^a-z0-9]+`)
