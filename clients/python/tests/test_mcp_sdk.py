@@ -13,6 +13,7 @@ try:
     import anyio
     import mcp_types as types
     from mcp import Client
+    from mcp.client.extension import advertise as advertised
     from mcp.server import Server
     from mcp.shared.memory import create_client_server_memory_streams
     from mcp.shared.message import SessionMessage
@@ -176,8 +177,10 @@ class Sessions(unittest.TestCase):
         for mode in MODES:
             wires = [Wire(new_server(packs)) for packs in (False, True, False)]
             asking = wrap_client(wires[2].connect(), accept=["T2"], references=True)
-            for transport in (wires[0].connect(), wires[1].connect(), asking):
+            transports = (wires[0].connect(), wires[1].connect(), asking)
+            for wire, transport in zip(wires, transports, strict=True):
                 async with Client(transport, mode=mode) as client:
+                    wire.take()  # the handshake, which says what the server can do
                     listed = await client.list_tools(cache_mode="refresh")
                     self.assertEqual(len(listed.tools), len(RESULTS))
                     self.assertEqual(
@@ -188,6 +191,23 @@ class Sessions(unittest.TestCase):
             self.assertEqual(taken[0], taken[1])
             self.assertEqual(taken[0], taken[2])
             self.assertNotIn(OURS, taken[0])
+
+    @run
+    async def test_asking_as_an_extension(self) -> None:
+        settings = {f"{OURS}accept": ["T2"]}
+        for mode in MODES:
+            wire = Wire(new_server(True))
+            transport, name = wire.connect(), f"{OURS}compact"
+            async with Client(
+                transport, mode=mode, extensions=[advertised(name, settings)]
+            ) as client:
+                await client.call_tool("text", {})
+                self.assertIn(f'{OURS}encoding":"T2"', wire.take())
+                plain: Any = {f"{OURS}accept": []}
+                result = shown(await client.call_tool("text", {}, meta=plain))
+                self.assertEqual(
+                    result["structuredContent"], RESULTS["text"]["structuredContent"]
+                )
 
     @run
     async def test_an_unchanged_list_is_a_short_message(self) -> None:
@@ -405,7 +425,8 @@ class Asking(unittest.TestCase):
 class Middleware(unittest.TestCase):
     def answer(self, method: str, params: Any, result: Any) -> Any:
         class Context:
-            pass
+            class session:
+                client_capabilities = None
 
         context: Any = Context()
         context.method, context.params = method, params

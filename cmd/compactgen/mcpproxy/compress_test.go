@@ -222,3 +222,30 @@ func TestCorpusComesBackEqual(t *testing.T) {
 		t.Error("nothing was compressed")
 	}
 }
+
+// A client's capabilities ask for every request, in its handshake or with each.
+func TestAskingAsAnExtension(t *testing.T) {
+	const extension = `{"extensions":{"io.github.compactgen/compact":{` + acceptT2 + `}}}`
+	text := strings.Repeat("the same words again, ", 20)
+	plain := answerTo("2", text)
+	for name, c := range map[string]struct {
+		client string
+		packed bool
+	}{
+		"handshake": {`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":` + extension + `}}` + "\n" + ask("2", call), true},
+		"request": {`{"jsonrpc":"2.0","id":1,"method":"server/discover"}` + "\n" +
+			ask("2", call, `"io.modelcontextprotocol/clientCapabilities":`+extension), true},
+		"neither": {`{"jsonrpc":"2.0","id":1,"method":"initialize"}` + "\n" + ask("2", call), false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := exchange(t, []string{"T2"}, c.client, `{"jsonrpc":"2.0","id":1,"result":{"capabilities":{"tools":{}}}}`+"\n"+plain+"\n")
+			offer, answer, _ := strings.Cut(got, "\n")
+			if offer != `{"jsonrpc":"2.0","id":1,"result":{"capabilities":{"tools":{},"extensions":{"io.github.compactgen/compact":{}}}}}` {
+				t.Errorf("the server offers %s", offer)
+			}
+			if strings.Contains(answer, `encoding":"T2"`) != c.packed || !c.packed && answer != plain+"\n" {
+				t.Errorf("the answer is %s", answer)
+			}
+		})
+	}
+}

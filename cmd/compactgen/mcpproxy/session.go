@@ -15,6 +15,7 @@ type session struct {
 	tools     heldTools
 	record    *recorder
 	asks      asks
+	declared  compact.Ask // in the client's handshake
 }
 
 // maxLine is the size, in bytes, up to which messages are looked at. Longer
@@ -61,6 +62,12 @@ func isRequest(m *compact.MCPMessage) bool { return m.Method != "" && m.ID != ""
 // ask reads what a request asks for, where it may. A type says that its answer is
 // to be seen.
 func (s *session) ask(m *compact.MCPMessage) (a asked) {
+	if s.advertises(m.Type) {
+		if m.Type == compact.MessageInitializeRequest {
+			s.declared = permitted(s.protocol.Declares(m.Params), s.encodings)
+		}
+		return asked{typ: m.Type}
+	}
 	if m.Type != compact.MessageToolsCallRequest && m.Type != compact.MessageToolsListRequest {
 		return a
 	}
@@ -74,11 +81,16 @@ func (s *session) ask(m *compact.MCPMessage) (a asked) {
 			return a
 		}
 	}
-	a.Ask = permitted(s.protocol.Asks(m.Params), s.encodings)
+	a.Ask = permitted(s.protocol.AsksAfter(m.Params, s.declared), s.encodings)
 	if m.Type == compact.MessageToolsCallRequest {
 		a.Known = nil
 	}
 	return a
+}
+
+// advertises says whether the answer to a request tells what the server can do.
+func (s *session) advertises(typ compact.MCPMessageType) bool {
+	return len(s.encodings) > 0 && (typ == compact.MessageInitializeRequest || typ == compact.MessageDiscoverRequest)
 }
 
 // toClient sees what the server sends, and compresses answers.
@@ -118,6 +130,12 @@ func (s toClient) whole(line string) string {
 // shorter.
 func (s *session) answer(m *compact.MCPMessage, a *asked, spans *mcpspan.Spans) (string, *rewritten) {
 	if m.Result == "" {
+		return m.Text, nil
+	}
+	if s.advertises(a.typ) {
+		if out, ok := s.protocol.Advertise(m.Result); ok {
+			return m.WithResult(out), nil
+		}
 		return m.Text, nil
 	}
 	start := spans.Start()

@@ -62,7 +62,13 @@ func received(t *testing.T, wire string) (result string) {
 // connect joins a server with the middleware, if any, and a client with another.
 func connect(t *testing.T, version string, server *mcp.Server, sending mcp.Middleware) (*mcp.ClientSession, *recorder) {
 	t.Helper()
-	client := mcp.NewClient(&mcp.Implementation{Name: "client", Version: "1"}, nil)
+	return connectAs(t, version, server, sending, nil)
+}
+
+// connectAs has the client say what it can do.
+func connectAs(t *testing.T, version string, server *mcp.Server, sending mcp.Middleware, can *mcp.ClientCapabilities) (*mcp.ClientSession, *recorder) {
+	t.Helper()
+	client := mcp.NewClient(&mcp.Implementation{Name: "client", Version: "1"}, &mcp.ClientOptions{Capabilities: can})
 	if sending != nil {
 		client.AddSendingMiddleware(sending)
 	}

@@ -85,6 +85,30 @@ func TestListsBelongToSessions(t *testing.T) {
 	}
 }
 
+// A client's capabilities ask for every request; the server's say that they may.
+func TestAskingAsAnExtension(t *testing.T) {
+	for _, version := range versions {
+		can := &mcp.ClientCapabilities{Extensions: map[string]any{ours + "compact": map[string]any{ours + "accept": []string{"T2"}}}}
+		session, wire := connectAs(t, version, newServer(results(), mcpsdk.ServerMiddleware(compact.Default(), nil)), nil, can)
+		if offer := wire.take(); !strings.Contains(offer, `"extensions":{"`+ours+`compact":{}}`) {
+			t.Errorf("%s: the server does not advertise: %s", version, offer)
+		}
+		if _, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "page"}); err != nil {
+			t.Fatal(err)
+		}
+		if result := received(t, wire.take()); !strings.Contains(result, ours+`encoding":"T2"`) {
+			t.Errorf("%s: not packed: %.300s", version, result)
+		}
+		params := &mcp.CallToolParams{Name: "page", Meta: mcp.Meta{ours + "accept": []string{}}}
+		if _, err := session.CallTool(t.Context(), params); err != nil {
+			t.Fatal(err)
+		}
+		if result := received(t, wire.take()); strings.Contains(result, ours+"encoding") {
+			t.Errorf("%s: a request that says otherwise is packed: %.300s", version, result)
+		}
+	}
+}
+
 // A server that speaks of a list which the client does not have.
 func TestUnknownList(t *testing.T) {
 	lie := &mcp.ListToolsResult{Tools: []*mcp.Tool{}, Meta: mcp.Meta{ours + "known": "t_1"}}

@@ -2,6 +2,7 @@ package mcpsdk
 
 import (
 	"context"
+	"maps"
 
 	"github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/runtime/go/mcpspan"
@@ -35,6 +36,7 @@ func ServerMiddleware(p *compact.Protocol, o *ServerOptions) mcp.Middleware {
 			if err != nil {
 				return result, err
 			}
+			advertise(p, result)
 			w := wrapping{p, ask, method, o.Measure}
 			switch r := result.(type) {
 			case *mcp.CallToolResult:
@@ -64,14 +66,45 @@ func asked(p *compact.Protocol, req mcp.Request) compact.Ask {
 			meta = params.Meta
 		}
 	}
-	if len(meta) == 0 {
-		return compact.Ask{}
-	}
 	text, err := marshal(holder{meta})
 	if err != nil {
 		return compact.Ask{}
 	}
-	return p.Asks(text)
+	return p.AsksAfter(text, declared(p, req))
+}
+
+// declared is what the client's handshake asks for.
+func declared(p *compact.Protocol, req mcp.Request) compact.Ask {
+	session, _ := req.GetSession().(*mcp.ServerSession)
+	if session == nil || session.InitializeParams() == nil || session.InitializeParams().Capabilities == nil {
+		return compact.Ask{}
+	}
+	text, err := marshal(map[string]any{"capabilities": map[string]any{"extensions": session.InitializeParams().Capabilities.Extensions}})
+	if err != nil {
+		return compact.Ask{}
+	}
+	return p.Declares(text)
+}
+
+// advertise puts the extension among the capabilities that the server names.
+func advertise(p *compact.Protocol, result mcp.Result) {
+	switch r := result.(type) {
+	case *mcp.InitializeResult:
+		r.Capabilities = advertising(p.MetaNames().Extension, r.Capabilities)
+	case *mcp.DiscoverResult:
+		r.Capabilities = advertising(p.MetaNames().Extension, r.Capabilities)
+	}
+}
+
+// advertising is a copy, since what a result names may be the server's own.
+func advertising(name string, own *mcp.ServerCapabilities) *mcp.ServerCapabilities {
+	if own == nil || name == "" || own.Extensions[name] != nil {
+		return own
+	}
+	out := *own
+	out.Extensions = map[string]any{name: map[string]any{}}
+	maps.Copy(out.Extensions, own.Extensions)
+	return &out
 }
 
 // A wrapping turns a result into JSON, packed as it was asked for. That is left

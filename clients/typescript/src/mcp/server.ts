@@ -1,8 +1,9 @@
 import { CompactError } from "../core/errors.js";
 import { limitsOf, type Options } from "../core/limits.js";
+import type { McpMessageType } from "../core/roles.js";
 import type { Engines } from "../m2m/compression.gen.js";
-import { type Ask, asks } from "./ask.js";
-import { requestType } from "./mcp.gen.js";
+import { type Ask, asks, declares } from "./ask.js";
+import { META, requestType } from "./mcp.gen.js";
 import { packCall, packList } from "./pack.js";
 import {
   between,
@@ -27,12 +28,14 @@ export function wrapServer<T extends McpTransport>(transport: T, options: Option
 }
 
 interface Asked extends Ask {
-  readonly isList: boolean;
+  readonly type: McpMessageType;
 }
 
 class ServerSide implements McpSide {
   readonly #options: Options & Engines;
   readonly #pending = new Pending<Asked>();
+  /** What the client has asked for in its handshake. */
+  #declared: Ask = {};
 
   constructor(options: Options & Engines) {
     this.#options = options;
@@ -45,11 +48,16 @@ class ServerSide implements McpSide {
       this.#pending.take(cancelled);
     }
     const type = typeof method === "string" && id !== undefined ? requestType(method) : undefined;
-    const meta = membersOfValue(params)._meta;
-    if (meta !== undefined && (type === "tools/call.request" || type === "tools/list.request")) {
-      const { accept, known } = asks(JSON.stringify({ _meta: meta }), {}, this.#options);
+    if (type === "initialize.request" || type === "server/discover.request") {
+      if (type === "initialize.request") {
+        this.#declared = declares(JSON.stringify(params), this.#options);
+      }
+      this.#pending.add(id, { type });
+    } else if (type === "tools/call.request" || type === "tools/list.request") {
+      const meta = JSON.stringify({ _meta: membersOfValue(params)._meta });
+      const { accept, known } = asks(meta, this.#declared, this.#options);
       if (accept !== undefined || known !== undefined) {
-        this.#pending.add(id, { isList: type === "tools/list.request", accept, known });
+        this.#pending.add(id, { type, accept, known });
       }
     }
     return message;
@@ -58,13 +66,19 @@ class ServerSide implements McpSide {
   outgoing(message: JsonRpcMessage): object {
     const { id, method, result } = message;
     const asked = method === undefined ? this.#pending.take(id) : undefined;
-    const packed = asked === undefined || result === undefined ? undefined : this.#pack(JSON.stringify(result), asked);
+    if (asked === undefined || typeof result !== "object" || result === null) {
+      return message;
+    }
+    if (asked.type === "initialize.request" || asked.type === "server/discover.request") {
+      return { ...message, result: advertised(result) };
+    }
+    const packed = this.#pack(JSON.stringify(result), asked);
     return packed === undefined ? message : { ...message, result: JSON.parse(packed) as unknown };
   }
 
   #pack(result: string, asked: Asked): string | undefined {
     try {
-      return asked.isList
+      return asked.type === "tools/list.request"
         ? packList(result, asked, this.#options)
         : packCall(result, asked.accept ?? [], this.#options);
     } catch (error) {
@@ -74,4 +88,15 @@ class ServerSide implements McpSide {
       throw error;
     }
   }
+}
+
+/** The result of a handshake with the extension among the server's capabilities. */
+function advertised(result: object): object {
+  const { capabilities } = membersOfValue(result);
+  const own = membersOfValue(capabilities);
+  if (META.extension === "" || typeof capabilities !== "object" || capabilities === null) {
+    return result;
+  }
+  const extensions = { [META.extension]: {}, ...membersOfValue(own.extensions) };
+  return { ...result, capabilities: { ...own, extensions } };
 }

@@ -110,6 +110,21 @@ describe("a result", () => {
     }
   });
 
+  test("is asked for in the capabilities of a client, in its handshake or with each request", async () => {
+    const capabilities = { extensions: { "io.github.compactgen/compact": { [ACCEPT]: ["T2"] } } };
+    const offer = { capabilities: { tools: {}, extensions: { other: {} } } };
+    const { request } = connect(({ method }) => (method === "tools/call" ? result : offer), { server: true });
+    const packed = { _meta: { [ENCODING]: "T2" } };
+    const own = { _meta: { "io.modelcontextprotocol/clientCapabilities": capabilities } };
+    const advertised = { capabilities: { tools: {}, extensions: { other: {}, "io.github.compactgen/compact": {} } } };
+    expect(await request("server/discover")).toEqual(advertised);
+    expect(await request("tools/call", own)).toMatchObject(packed);
+    expect(await request("tools/call", {})).toEqual(result);
+    expect(await request("initialize", { capabilities })).toEqual(advertised);
+    expect(await request("tools/call", {})).toMatchObject(packed);
+    expect(await request("tools/call", { _meta: { [ACCEPT]: [] } })).toEqual(result);
+  });
+
   test("of another method, or an error, is not touched", async () => {
     const { request, wire, server, received } = connect(() => result, { client: { accept: ["T2"] }, server: true });
     expect(await request("resources/read", { _meta: { [ACCEPT]: ["T2"] } })).toEqual(result);
