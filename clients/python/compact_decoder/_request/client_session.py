@@ -26,16 +26,13 @@ class _Turn(NamedTuple):
 
     tool: ClientDefinition | None
     system: ClientDefinition | None
+    definitions: tuple[ClientDefinition, ...]  # those of the two that there are
     args: str
     conversation: str
     check: str = ""
     deltas: tuple[str, ...] = ()
     in_full: frozenset[str] = frozenset()  # the full references that the request has
     frame: str = ""
-
-    @property
-    def definitions(self) -> list[ClientDefinition]:
-        return [part for part in (self.tool, self.system) if part is not None]
 
 
 class ClientSession:
@@ -52,6 +49,7 @@ class ClientSession:
         "_copy",
         "_definitions",
         "_limits",
+        "_misses",
         "_previous",
         "_sent",
         "_turn",
@@ -70,8 +68,9 @@ class ClientSession:
         self._previous = ""  # check value
         self._copy: str | None = None  # of the conversation, at the peer
         self._turn: _Turn | None = None
-        # By full reference, how often the server missed the short one.
-        self._sent: dict[str, int] = {}
+        self._sent: set[str] = set()  # the full references of what was defined
+        # By full reference, how often the server missed the short one, if it did.
+        self._misses: dict[str, int] = {}
 
     def turn(
         self,
@@ -104,8 +103,9 @@ class ClientSession:
         else:
             deltas = next_deltas(change, compress=self._compress)
         before = self._turn
-        turn = _Turn(tool, prompt, args, conversation)
-        turn = self._send(turn, deltas, self._full_only(turn))
+        parts = tuple([part for part in (tool, prompt) if part is not None])
+        turn = _Turn(tool, prompt, parts, args, conversation)
+        turn = self._send(turn, deltas, self._full_only())
         self._forgive(before)
         unsent = [part.frame for part in turn.definitions if self._is_unsent(part)]
         return [*unsent, turn.frame]
@@ -147,10 +147,10 @@ class ClientSession:
             self._is_unsent(part)
         for part in missing:
             if part.full not in turn.in_full:
-                self._sent[part.full] += 1
+                self._misses[part.full] = self._misses.get(part.full, 0) + 1
         full = frozenset(part.full for part in turn.definitions)
-        self._turn = self._written(turn._replace(in_full=full))
-        return self._turn
+        self._turn = turn = self._written(turn, turn.check, turn.deltas, full)
+        return turn
 
     def extend(self, text: str) -> None:
         """Append what the server wrote to both copies, without sending it.
@@ -174,42 +174,40 @@ class ClientSession:
             turn.args,
             deltas_text(deltas, self._limits),
         )
-        turn = turn._replace(check=check, deltas=deltas, in_full=in_full)
-        self._turn = turn = self._written(turn)
+        self._turn = turn = self._written(turn, check, deltas, in_full)
         self._previous = check
         self._copy = turn.conversation
         return turn
 
-    def _written(self, turn: _Turn) -> _Turn:
+    def _written(
+        self,
+        turn: _Turn,
+        check: str,
+        deltas: tuple[str, ...],
+        in_full: frozenset[str],
+    ) -> _Turn:
         """The turn with its request."""
-
-        def reference(part: ClientDefinition | None) -> str | None:
-            if part is None:
-                return None
-            return part.full if part.full in turn.in_full else part.short
-
         request = Request(
-            tool=reference(turn.tool),
-            system=reference(turn.system),
-            args=session_args(turn.check, turn.args),
-            deltas=turn.deltas,
+            tool=_reference(turn.tool, in_full),
+            system=_reference(turn.system, in_full),
+            args=session_args(check, turn.args),
+            deltas=deltas,
         )
-        return turn._replace(frame=encode_request(request, limits=self._limits))
+        frame = encode_request(request, limits=self._limits)
+        return turn._replace(check=check, deltas=deltas, in_full=in_full, frame=frame)
 
-    def _full_only(self, turn: _Turn) -> frozenset[str]:
+    def _full_only(self) -> frozenset[str]:
         """The definitions whose short reference the server does not take."""
-        parts = turn.definitions
-        return frozenset(
-            part.full for part in parts if self._sent.get(part.full, 0) >= _FULL_ONLY
-        )
+        misses = self._misses
+        return frozenset([full for full in misses if misses[full] >= _FULL_ONLY])
 
     def _forgive(self, turn: _Turn | None) -> None:
         """A short reference that was not missed in its turn has no misses."""
-        if turn is None:
+        if turn is None or not self._misses:
             return
         for part in turn.definitions:
-            if self._sent.get(part.full) == 1 and part.full not in turn.in_full:
-                self._sent[part.full] = 0
+            if self._misses.get(part.full) == 1 and part.full not in turn.in_full:
+                del self._misses[part.full]
 
     def _is_unsent(self, definition: ClientDefinition) -> bool:
         """Whether to send a definition; it counts as sent from now on."""
@@ -217,7 +215,8 @@ class ClientSession:
             return False
         if len(self._sent) >= self._limits.registry_entries:
             self._sent.clear()
-        self._sent[definition.full] = 0
+            self._misses.clear()
+        self._sent.add(definition.full)
         return True
 
     def _read_reply(self, reply: str) -> Frame:
@@ -234,7 +233,14 @@ class ClientSession:
         if full is not None and (
             full in self._sent or full in [part.full for part in turn.definitions]
         ):
-            self._sent[full] = _FULL_ONLY
+            self._sent.add(full)
+            self._misses[full] = _FULL_ONLY
+
+
+def _reference(part: ClientDefinition | None, in_full: frozenset[str]) -> str | None:
+    if part is None:
+        return None
+    return part.full if part.full in in_full else part.short
 
 
 def _is_miss(frame: Frame, definition: ClientDefinition) -> bool:

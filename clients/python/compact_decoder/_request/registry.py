@@ -20,7 +20,7 @@ from .reference import (
 )
 from .requests_gen import HEX_LENGTH, SYSTEM, TOOL
 from .store import AsyncStore, Store
-from .store_steps import Steps, get, put, run, run_async
+from .store_steps import Steps, ask, found, is_taken, run, run_async
 
 _Kind: TypeAlias = Literal["tool", "system"]
 _FAMILIES: dict[str, Family] = {family.kind: family for family in (TOOL, SYSTEM)}
@@ -56,24 +56,20 @@ class Definitions:
         self._hex_length = hex_length
         self._limits = limits or DEFAULT_LIMITS
 
-    def define(self, scope: str, kind: _Kind, text: str) -> Steps[str]:
+    def references(self, scope: str, kind: _Kind, text: str) -> tuple[str, str]:
+        """Those of a definition, the short one first."""
         _check_scope(scope)
         family = _FAMILIES[kind]
         short = reference_of(family, text, self._hex_length, self._limits)
-        full = full_reference(family, text)
-        if (yield from put(scope, short, full, text)):
-            message = f"Another definition holds the reference {short}"
-            raise REFERENCE_CONFLICT_ERROR(message, reference=short)
-        return short
+        return short, full_reference(family, text)
+
+    def define(self, scope: str, kind: _Kind, text: str) -> Steps[str]:
+        short, full = self.references(scope, kind, text)
+        return _defined(short, (yield "put", (scope, short, full, text)))
 
     def resolve(self, scope: str, reference: str) -> Steps[str]:
-        _check_scope(scope)
-        family = _family_of(reference)
-        if family is not None:
-            text = yield from get(scope, reference)
-            if text is not None and _is_of(family, text, reference):
-                return text
-        raise unknown_reference(reference)
+        family = _family_of(scope, reference)
+        return _resolved(family, reference, (yield "get", (scope, reference)))
 
     def receive(self, scope: str, frame: str) -> Steps[Received]:
         _check_scope(scope)
@@ -121,14 +117,16 @@ class Registry:
         with the short one, where another text holds it: this one is then known by
         its 64 digits; not available where the store fails.
         """
-        return run(self._definitions.define(scope, kind, text), self._store)
+        short, full = self._definitions.references(scope, kind, text)
+        return _defined(short, ask(self._store.put, scope, short, full, text))
 
     def resolve(self, scope: str, reference: str) -> str:
         """The text of a short or full reference.
 
         CompactError: unknown reference; not available where the store fails.
         """
-        return run(self._definitions.resolve(scope, reference), self._store)
+        family = _family_of(scope, reference)
+        return _resolved(family, reference, ask(self._store.get, scope, reference))
 
     def receive(self, scope: str, frame: str) -> Received:
         """Take a frame of definitions: keep a text, or resolve a reference.
@@ -173,16 +171,32 @@ class AsyncRegistry:
         return await run_async(self._definitions.receive(scope, frame), self._store)
 
 
-def _family_of(reference: str) -> Family | None:
+def _family_of(scope: str, reference: str) -> Family:
+    _check_scope(scope)
     for family in _FAMILIES.values():
         if is_reference(family.reference, reference):
             return family
-    return None
+    raise unknown_reference(reference)
 
 
-def _is_of(family: Family, text: str, reference: str) -> bool:
-    """Whether a text made the reference: a store may have mixed something up."""
-    return is_unicode(text) and full_reference(family, text).startswith(reference)
+def _defined(short: str, taken: object) -> str:
+    """The short reference, unless the store says that another text holds it."""
+    if is_taken(taken):
+        message = f"Another definition holds the reference {short}"
+        raise REFERENCE_CONFLICT_ERROR(message, reference=short)
+    return short
+
+
+def _resolved(family: Family, reference: str, answer: object) -> str:
+    """The store's text, if it made the reference: a store may mix something up."""
+    text = found(answer)
+    if (
+        text is None
+        or not is_unicode(text)
+        or not full_reference(family, text).startswith(reference)
+    ):
+        raise unknown_reference(reference)
+    return text
 
 
 def _check_scope(scope: str) -> None:

@@ -93,12 +93,6 @@ class _Session:
         self._previous = extended_value(self._previous, text)
         self._copy += text
 
-    def _receive(self, frame: str) -> Steps[Outcome]:
-        try:
-            return (yield from self._take(frame))
-        except CompactError as error:
-            return Outcome(error=error)
-
     def _take(self, frame: str) -> Steps[Outcome]:
         read = decode_request_frame(frame, limits=self._limits)
         if read.request is not None:
@@ -186,7 +180,10 @@ class ServerSession(_Session):
         With an error nothing has changed, but for a definition in conflict, which
         is known by its 64 digits.
         """
-        return run(self._receive(frame), self._store)
+        try:
+            return run(self._take(frame), self._store)
+        except CompactError as error:
+            return Outcome(error=error)
 
 
 class AsyncServerSession(_Session):
@@ -205,7 +202,10 @@ class AsyncServerSession(_Session):
 
     async def receive(self, frame: str) -> Outcome:
         """As ServerSession.receive. Where it is cancelled, no request has been taken."""
-        return await run_async(self._receive(frame), self._store)
+        try:
+            return await run_async(self._take(frame), self._store)
+        except CompactError as error:
+            return Outcome(error=error)
 
 
 def _unresolved(family: Family, reference: str, error: CompactError) -> Outcome:

@@ -4,8 +4,8 @@ A generator yields what it asks; a driver asks a store and sends the answer back
 or throws the error in. Nothing here knows an event loop.
 """
 
-from collections.abc import Awaitable, Generator
-from typing import NamedTuple, TypeAlias, TypeVar
+from collections.abc import Callable, Generator
+from typing import Literal, TypeAlias, TypeVar
 
 from .._core.errors import CompactError
 from .._core.errors_gen import NOT_AVAILABLE_ERROR
@@ -14,61 +14,47 @@ from .store import AsyncStore, Store
 _T = TypeVar("_T")
 
 
-class _Put(NamedTuple):
-    scope: str
-    short: str
-    full: str
-    text: str
-
-    def ask(self, store: Store) -> object:
-        return store.put(*self)
-
-    def ask_async(self, store: AsyncStore) -> Awaitable[object]:
-        return store.put(*self)
-
-
-class _Get(NamedTuple):
-    scope: str
-    reference: str
-
-    def ask(self, store: Store) -> object:
-        return store.get(*self)
-
-    def ask_async(self, store: AsyncStore) -> Awaitable[object]:
-        return store.get(*self)
-
-
+# A question to a store: one of its methods, and what that gets.
+Question: TypeAlias = tuple[Literal["put", "get"], tuple[str, ...]]
 # Work that ends in a value.
-Steps: TypeAlias = Generator[_Put | _Get, object, _T]
+Steps: TypeAlias = Generator[Question, object, _T]
 
 
-def put(scope: str, short: str, full: str, text: str) -> Steps[bool]:
-    """Put a text; whether another one holds the short reference."""
-    taken = yield _Put(scope, short, full, text)
-    if isinstance(taken, bool):
-        return taken
-    raise _wrong_answer(taken, "bool")
+def is_taken(answer: object) -> bool:
+    """What put answered: whether another text holds the short reference."""
+    if isinstance(answer, bool):
+        return answer
+    raise _wrong_answer(answer, "bool")
 
 
-def get(scope: str, reference: str) -> Steps[str | None]:
-    """Get the text of a reference, if there is one."""
-    text = yield _Get(scope, reference)
-    if text is None or isinstance(text, str):
-        return text
-    raise _wrong_answer(text, "str")
+def found(answer: object) -> str | None:
+    """What get answered: the text of a reference, if there is one."""
+    if answer is None or isinstance(answer, str):
+        return answer
+    raise _wrong_answer(answer, "str")
+
+
+def ask(method: Callable[..., object], *given: str) -> object:
+    """What a store's method gives: a question on its own."""
+    try:
+        return method(*given)
+    except CompactError:
+        raise
+    except Exception as cause:
+        raise _failure(cause) from cause
 
 
 def run(steps: Steps[_T], store: Store) -> _T:
     """Do the work with a store."""
     try:
-        call = next(steps)
+        method, given = next(steps)
         while True:
             try:
-                answer = call.ask(store)
+                answer = getattr(store, method)(*given)
             except Exception as cause:
-                call = steps.throw(_failure(cause))
+                method, given = steps.throw(_failure(cause))
             else:
-                call = steps.send(answer)
+                method, given = steps.send(answer)
     except StopIteration as end:
         value: _T = end.value
         return value
@@ -77,14 +63,14 @@ def run(steps: Steps[_T], store: Store) -> _T:
 async def run_async(steps: Steps[_T], store: AsyncStore) -> _T:
     """Do the work with a store that is waited for. Cancelled, it is not finished."""
     try:
-        call = next(steps)
+        method, given = next(steps)
         while True:
             try:
-                answer = await call.ask_async(store)
+                answer = await getattr(store, method)(*given)
             except Exception as cause:
-                call = steps.throw(_failure(cause))
+                method, given = steps.throw(_failure(cause))
             else:
-                call = steps.send(answer)
+                method, given = steps.send(answer)
     except StopIteration as end:
         value: _T = end.value
         return value
