@@ -1,6 +1,6 @@
 /**
  * Lists the tools of a server and calls some, with an official SDK, and prints the results as JSON:
- * [R, …]. What the SDK refuses is {"refused": MESSAGE}.
+ * [R, …].
  *
  *     node model.mjs PACKAGES 1|2 '{"command": [COMMAND, ARG…], "calls": [PARAMS, …]}'
  */
@@ -21,7 +21,7 @@ await client.connect(new StdioClientTransport({ command: command[0], args: comma
 await client.listTools();
 const results = [];
 for (const call of calls) {
-  results.push(await client.callTool(call).catch((error) => ({ refused: String(error) })));
+  results.push(await client.callTool(call));
 }
 await client.close();
 process.stdout.write(`${JSON.stringify(results)}\n`);
