@@ -54,7 +54,7 @@ func runMCP(stdout, stderr io.Writer) error {
 	}
 	b.printf("Bytes are the connection's. Tokens (o200k_base) are those of a model that is shown the message as it stands: T2 saves them for a model that reads T2 itself.\n" +
 		"A client that decodes first, as the adapters and SDKs do, shows its model the plain result: then no encoding saves tokens. BR and Z are never for a model.\n\n")
-	for _, part := range []func() error{b.scenarios, b.spans, b.corpus, b.lists, b.relay} {
+	for _, part := range []func() error{b.scenarios, b.spans, b.corpus, b.lists, b.models, b.relay, b.modelSpeed} {
 		if err := part(); err != nil {
 			return err
 		}

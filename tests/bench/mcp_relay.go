@@ -12,7 +12,8 @@ import (
 	"strings"
 )
 
-// answering makes this program a server that answers every line with a file.
+// answering makes this program a server that answers every line with a file, the
+// first one with FILE.list if that is there.
 const answering = "mcp-answering"
 
 func answer(file string, in io.Reader, out io.Writer) error {
@@ -20,14 +21,19 @@ func answer(file string, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	next, err := os.ReadFile(file + ".list")
+	if err != nil {
+		next = text
+	}
 	lines := bufio.NewReader(in)
 	for {
 		if _, err := lines.ReadString('\n'); err != nil {
 			return nil
 		}
-		if _, err := out.Write(text); err != nil {
+		if _, err := out.Write(next); err != nil {
 			return err
 		}
+		next = text
 	}
 }
 

@@ -30,7 +30,8 @@ type Tokens struct {
 	Both       int `json:"both"`
 }
 
-func (t *Tokens) add(x Tokens) {
+// Add adds the tokens of another result.
+func (t *Tokens) Add(x Tokens) {
 	t.Content += x.Content
 	t.Structured += x.Structured
 	t.Both += x.Both
@@ -121,8 +122,8 @@ func (m *meter) work(r *rewritten, counted func(before, after Tokens)) {
 	m.mu.Lock()
 	m.queued -= r.size()
 	m.uncounted--
-	m.before.add(before)
-	m.after.add(after)
+	m.before.Add(before)
+	m.after.Add(after)
 	m.mu.Unlock()
 	counted(before, after)
 }

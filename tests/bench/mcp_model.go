@@ -1,0 +1,220 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/tests/mcp"
+	"github.com/compactgen/compactgen/tests/mcp/real"
+)
+
+// models prints what hosts show their models of real servers' results, before and
+// after `mcp proxy --model`.
+func (b *mcpBench) models() error {
+	packages, err := real.Packages()
+	if err == nil {
+		err = real.Install(packages)
+	}
+	if err != nil {
+		return err
+	}
+	folder := filepath.Join(filepath.Dir(b.folder), "real")
+	if err := real.Fill(b.root, folder); err != nil {
+		return err
+	}
+	page := httptest.NewServer(http.FileServer(http.Dir(filepath.Join(folder, "examples"))))
+	defer page.Close()
+	os.Setenv("MEMORY_FILE_PATH", filepath.Join(filepath.Dir(b.folder), "memory.jsonl"))
+	os.Setenv("TZ", "UTC")
+	b.printf("\n## What a model is shown\n\nResults of seven real servers, before and after `compactgen mcp proxy --model`: o200k tokens of what hosts show that show the texts alone, " +
+		"`structuredContent` alone (else the texts), or both.\n\n" +
+		"| server | results | changed | texts | after | structured | after | both | after |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|\n")
+	sum := shownResults{name: "all"}
+	for _, s := range real.Servers {
+		row, err := b.shown(&s, packages, folder, page.URL)
+		if err != nil {
+			return fmt.Errorf("%s: %w", s.Name, err)
+		}
+		sum.add(&row)
+		b.shownRow(&row)
+	}
+	b.shownRow(&sum)
+	return nil
+}
+
+// shownResults are those of a server.
+type shownResults struct {
+	name             string
+	results, changed int
+	before, after    mcpproxy.Tokens
+}
+
+func (r *shownResults) add(x *shownResults) {
+	r.results += x.results
+	r.changed += x.changed
+	r.before.Add(x.before)
+	r.after.Add(x.after)
+}
+
+func (b *mcpBench) shown(s *real.Server, packages, folder, page string) (row shownResults, err error) {
+	row.name = s.Name
+	client, err := mcp.Start(s.Command(packages, folder))
+	if err != nil {
+		return row, err
+	}
+	defer client.Stop()
+	calls, err := s.Calls(folder, page)
+	if err != nil {
+		return row, err
+	}
+	for _, params := range calls {
+		answer, err := client.Call("tools/call", params)
+		if err != nil {
+			return row, err
+		}
+		m, err := compact.ParseMCPMessage(answer)
+		if err != nil || m.Result == "" {
+			return row, fmt.Errorf("%w: %.200s", err, answer)
+		}
+		result, err := compact.RewriteCall(m.Result, compact.RewriteOptions{MinSaving: compact.DefaultMinSaving, Count: b.count})
+		if err != nil {
+			return row, err
+		}
+		row.add(&shownResults{results: 1, before: mcpproxy.CountShown(m.Result, b.count), after: mcpproxy.CountShown(result, b.count)})
+		if result != m.Result {
+			row.changed++
+		}
+	}
+	return row, nil
+}
+
+func (b *mcpBench) shownRow(r *shownResults) {
+	b.printf("| %s | %d | %d", r.name, r.results, r.changed)
+	for _, x := range [][2]int{{r.before.Content, r.after.Content}, {r.before.Structured, r.after.Structured}, {r.before.Both, r.after.Both}} {
+		b.printf(" | %d | %s", x[0], percent(x[1], x[0]))
+	}
+	b.printf(" |\n")
+}
+
+// count is tokens, which every text has.
+func (b *mcpBench) count(text string) int {
+	n, err := b.tokens(text)
+	if err != nil {
+		panic(err)
+	}
+	return n
+}
+
+// modelSpeed prints what the proxy costs a result that it writes for a model.
+func (b *mcpBench) modelSpeed() error {
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	b.printf("\n## What writing for a model costs\n\nRound trips with a JSON result, more than those through `cat` in the same place; medians of interleaved rounds. No text of these has to be counted to decide.\n\n" +
+		"| result | with `--quiet` | counting beside | goal | met |\n|---|--:|--:|--:|---|\n")
+	for _, x := range []struct {
+		name         string
+		size         int
+		isStructured bool
+		goal         time.Duration
+	}{
+		{"1 KB, once", 1 << 10, false, 150 * time.Microsecond},
+		{"1 KB, text and structuredContent", 1 << 10, true, 150 * time.Microsecond},
+		{"100 KB, once", 100 << 10, false, 1200 * time.Microsecond},
+		{"100 KB, text and structuredContent", 100 << 10, true, 1200 * time.Microsecond},
+	} {
+		file := filepath.Join(filepath.Dir(b.folder), "result")
+		list := `{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"read_file","inputSchema":{"type":"object"},"outputSchema":{"type":"object"}}]}}`
+		if err := os.WriteFile(file+".list", []byte(list+"\n"), 0o600); err != nil {
+			return err
+		}
+		if err := os.WriteFile(file, []byte(jsonResult(x.size, x.isStructured)+"\n"), 0o600); err != nil {
+			return err
+		}
+		server := []string{program, answering, file}
+		model := slices.Insert(b.proxied("", server...), 3, "--model")
+		gaps, err := relayGaps([]relayed{
+			{command: append([]string{"sh", "-c", `cat | "$@" | cat`, "sh"}, server...)},
+			{command: slices.Insert(slices.Clone(model), 4, "--quiet")},
+			{command: model},
+		})
+		if err != nil {
+			return err
+		}
+		met := "yes"
+		if gaps[1] > x.goal {
+			met = "**no**"
+		}
+		b.printf("| %s | %d µs | %d µs | ≤ %d µs | %s |\n", x.name, gaps[1].Microseconds(), gaps[2].Microseconds(), x.goal.Microseconds(), met)
+	}
+	return nil
+}
+
+// jsonResult is an answer of about so many bytes, a list of files.
+func jsonResult(size int, isStructured bool) string {
+	if isStructured {
+		size = size * 46 / 100 // the text's quotes are escaped
+	} else {
+		size = size * 86 / 100
+	}
+	var rows strings.Builder
+	for i := 0; rows.Len() < size-150; i++ {
+		fmt.Fprintf(&rows, `,{"id":%d,"name":"file %d of the folder","size":%d,"modified":"2026-11-22T10:%02d:00Z","tags":["a","b%d"],"owner":{"login":"user%d","id":%d}}`, i, i, i*37, i%60, i, i%7, i%7)
+	}
+	text := "[" + strings.TrimPrefix(rows.String(), ",") + "]"
+	result := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":%q}]`, text)
+	if isStructured {
+		result += `,"structuredContent":` + text
+	}
+	return result + "}}"
+}
+
+// relayGaps are how much longer trips through each take than through the first.
+func relayGaps(list []relayed) ([]time.Duration, error) {
+	gaps := make([][]time.Duration, len(list))
+	for i := range list {
+		r := &list[i]
+		stop, err := r.start()
+		if err != nil {
+			return nil, err
+		}
+		defer stop()
+		call := r.request
+		r.request = `{"jsonrpc":"2.0","id":1,"method":"tools/list"}` + "\n"
+		if err := r.trip(); err != nil {
+			return nil, err
+		}
+		r.request = call
+	}
+	const trips, warm = 400, 40
+	for n := range trips + warm {
+		var first time.Duration
+		for i := range list {
+			start := time.Now()
+			if err := list[i].trip(); err != nil {
+				return nil, err
+			}
+			took := time.Since(start)
+			if i == 0 {
+				first = took
+			}
+			if n >= warm {
+				gaps[i] = append(gaps[i], took-first)
+			}
+		}
+	}
+	out := make([]time.Duration, len(list))
+	for i := range gaps {
+		out[i] = median(gaps[i])
+	}
+	return out, nil
+}
