@@ -41,18 +41,17 @@ var sources = []group{
 		"structure_open structure_pattern structure_quote structure_restored structure_rests structure_rows " +
 		"structure_scan structure_shape structure_steps structure_tree structure_unwrap structure_write"},
 	{"m2m", model.FeatureToken, "token token_defaults"},
-	{"mcp", model.FeatureMCP, "ask message model model_list model_places model_read model_same pack result unpack"},
+	{"mcp", model.FeatureMCP, "ask message model model_list model_read model_same pack places result unpack"},
 	{"interpreter", repositoryOnly, "chain code compression mcp model record requests"},
 	{"trace", repositoryOnly, "layers structure"},
 }
 
 // also is a second feature without which a file is left out.
 var also = map[string]model.Feature{
-	"mcp_model.go":        model.FeatureStructure,
-	"mcp_model_list.go":   model.FeatureStructure,
-	"mcp_model_places.go": model.FeatureStructure,
-	"mcp_model_read.go":   model.FeatureStructure,
-	"mcp_model_same.go":   model.FeatureStructure,
+	"mcp_model.go":      model.FeatureStructure,
+	"mcp_model_list.go": model.FeatureStructure,
+	"mcp_model_read.go": model.FeatureStructure,
+	"mcp_model_same.go": model.FeatureStructure,
 }
 
 // paths are those of the group's files.

@@ -1,6 +1,9 @@
 package compact
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // MCPMessageType is what a message of MCP is: the role of its method and one of
 // ".request", ".response", ".notification", or "error.response". See
@@ -80,7 +83,7 @@ func (p *Protocol) parseMCPMessage(text string) (MCPMessage, *Error) {
 	if err != nil {
 		return MCPMessage{}, err
 	}
-	e, err := readEnvelope(text, p.limits.Depth)
+	e, err := l.readEnvelope(text, p.limits.Depth)
 	if err != nil {
 		return MCPMessage{}, err
 	}
@@ -91,7 +94,7 @@ func (p *Protocol) parseMCPMessage(text string) (MCPMessage, *Error) {
 	if e.method.kind != 0 {
 		err = l.call(&m, &e)
 	} else {
-		err = l.response(&m, &e, p.limits.Depth)
+		err = l.response(&m, &e)
 	}
 	if err != nil {
 		return MCPMessage{}, err
@@ -102,27 +105,59 @@ func (p *Protocol) parseMCPMessage(text string) (MCPMessage, *Error) {
 // An envelope holds the members of a message.
 type envelope struct {
 	jsonrpc, id, method, params, result, failure jsonMember
+
+	best int // of what tells the responses, the first that the result has
 }
 
-func readEnvelope(text string, depth int64) (e envelope, err *Error) {
-	var refused *Error
-	err = objectMembers(text, depth, func(m jsonMember) {
-		name, _ := unquote(m.name)
+// readEnvelope goes over the text once: a result may be long.
+func (l *messageMethods) readEnvelope(text string, depth int64) (e envelope, err *Error) {
+	s := jsonScanner{text: text, limit: depth}
+	e.best = len(l.responses)
+	var odd jsonPlace // the first member that may not be there
+	cause := CauseMcpMember
+	places := make([]jsonPlace, 0, 8)
+	members := make([]*jsonMember, 0, 8)
+	err = s.object(func(name string, kind jsonKind) (*jsonPlace, *Error) {
 		to := e.member(name)
 		switch {
-		case refused != nil:
-		case to == nil:
-			refused = because(roleFormat, CauseMcpMember).found(m.name)
-		case to.kind != 0:
-			refused = because(roleFormat, CauseMcpMemberTwice).found(m.name)
-		default:
-			*to = m
+		case to != nil && to.kind == 0:
+			to.kind = kind
+			members, places = append(members, to), append(places, jsonPlace{})
+			if to == &e.result && kind == jsonObject {
+				return &places[len(places)-1], l.best(&s, &e.best)
+			}
+			return &places[len(places)-1], nil
+		case odd.kind != 0:
+			return nil, nil
+		case to != nil:
+			cause = CauseMcpMemberTwice
 		}
+		return &odd, nil
 	})
-	if err == nil {
-		err = refused
+	switch {
+	case err != nil:
+		return envelope{}, err
+	case odd.kind != 0:
+		return envelope{}, because(roleFormat, cause).found(text[odd.name:stringEnd(text, odd.name)])
 	}
-	return e, err
+	for i, to := range members {
+		p := &places[i]
+		*to = jsonMember{text[p.name:stringEnd(text, p.name)], text[p.start:p.end], p.start, p.kind}
+	}
+	return e, nil
+}
+
+// best reads the members of a result, and keeps the first row that has one.
+func (l *messageMethods) best(s *jsonScanner, best *int) *Error {
+	return s.places(func(name string, _ jsonKind) (*jsonPlace, *Error) {
+		for i, r := range l.responses[:*best] {
+			if slices.Contains(r.names, name) {
+				*best = i
+				break
+			}
+		}
+		return nil, nil
+	})
 }
 
 func (e *envelope) member(name string) *jsonMember {
@@ -163,7 +198,7 @@ func (l *messageMethods) call(m *MCPMessage, e *envelope) *Error {
 }
 
 // response tells responses by their members.
-func (l *messageMethods) response(m *MCPMessage, e *envelope, depth int64) *Error {
+func (l *messageMethods) response(m *MCPMessage, e *envelope) *Error {
 	failed := e.failure.kind != 0
 	switch {
 	case failed == (e.result.kind != 0):
@@ -176,30 +211,12 @@ func (l *messageMethods) response(m *MCPMessage, e *envelope, depth int64) *Erro
 		return because(roleFormat, CauseMcpID).found(e.id.value)
 	case failed:
 		m.Type = MessageErrorResponse
-	case e.result.kind != jsonObject:
+	case e.result.kind != jsonObject || e.best == len(l.responses):
 		m.Type = MessageOtherResponse
 	default:
-		m.Type = l.result(e.result.value, depth)
+		m.Type = l.responses[e.best].typ
 	}
 	return nil
-}
-
-func (l *messageMethods) result(text string, depth int64) MCPMessageType {
-	best := len(l.responses)
-	_ = objectMembers(text, depth, func(m jsonMember) { // the text has been scanned
-		name, _ := unquote(m.name)
-		for i, r := range l.responses[:best] {
-			for _, n := range r.names {
-				if n == name {
-					best = min(best, i)
-				}
-			}
-		}
-	})
-	if best == len(l.responses) {
-		return MessageOtherResponse
-	}
-	return l.responses[best].typ
 }
 
 func isID(m jsonMember) bool {
