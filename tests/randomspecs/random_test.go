@@ -66,7 +66,7 @@ func draw(t *testing.T, count int, seed uint64) []drawn {
 
 // Every tree answers a sample of the vectors that the reference derives from its
 // model, decodes what the others write, and agrees with the interpreter
-// on random records and damaged frames. COMPACT_SPECS is how many specs; else
+// on random records and damaged frames; so do the fixed variants. COMPACT_SPECS is how many specs; else
 // there are 20 in CI, where every tool is required, and 3 on a user's machine.
 func TestRandomSpecs(t *testing.T) {
 	count := 3
@@ -79,7 +79,7 @@ func TestRandomSpecs(t *testing.T) {
 			t.Fatalf("COMPACT_SPECS: %v", err)
 		}
 	}
-	for chunk := range slices.Chunk(draw(t, count, toolchain.Seed(t)), 20) {
+	for chunk := range slices.Chunk(append(toolchain.Some(t, loadVariants(t)), draw(t, count, toolchain.Seed(t))...), 20) {
 		t.Run(fmt.Sprintf("from %d", chunk[0].seed), func(t *testing.T) {
 			for i, failure := range build(t, chunk).testAll(t) {
 				if failure != "" {

@@ -61,23 +61,3 @@ func sameJSON(t *testing.T, a, b []byte) bool {
 	}
 	return reflect.DeepEqual(x, y)
 }
-
-// Each other model gets many cases, in its own symbols.
-func TestRenameToOtherModels(t *testing.T) {
-	for name, m := range some(t, variants(t)) {
-		t.Run(name, func(t *testing.T) {
-			tw, count := reference.New(m), 0
-			for _, topic := range renamed(t, m) {
-				for _, c := range topic.Cases {
-					count++
-					if err := tw.Check(c); err != nil {
-						t.Errorf("%s: %v", c.Name, err)
-					}
-				}
-			}
-			if count < 200 {
-				t.Errorf("only %d cases", count)
-			}
-		})
-	}
-}

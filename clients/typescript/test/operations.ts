@@ -40,7 +40,7 @@ interface Api extends SessionApi {
   askParams?(params: string | undefined, ask: entry.Ask, options: Options): string | undefined;
   advertise?(result: string, options: Options): string | undefined;
   packCall?(result: string, accept: readonly string[], options: Options): string | undefined;
-  packList?(result: string, ask: entry.Ask, options: Options): string | undefined;
+  packList?(result: string, ask: object, options: Options): string | undefined;
   unpackCall?(result: string, options: Options): string | undefined;
   unpackList?(result: string, known: KnownList | undefined, options: Options): UnpackedList;
   negotiate?(client: readonly string[], server: readonly string[]): string[];

@@ -1,0 +1,120 @@
+package randomspecs
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/gen"
+	"github.com/compactgen/compactgen/gen/model"
+)
+
+// A variant is the shipped spec with less in it: only those formats, roles of
+// operations and algorithms, all where none is named, and without those sections.
+type variant struct {
+	formats, operations, algorithms, without []string
+	edit                                     func(object)
+}
+
+type list = []string
+
+var variants = []variant{
+	{},
+	{edit: func(s object) { // the shortest tables
+		models := s["models"].(object)
+		models["table"], s["statuses"], s["efforts"] = models["table"].([]any)[:1], s["statuses"].([]any)[:2], list{"low"}
+	}},
+	{formats: list{"verbose", "dsl", "binary", "base85"}, operations: list{"full", "append", "replace"}, without: list{"zlib", "mcp"}},
+	{formats: list{"verbose", "dsl", "binary", "compressed"}, without: list{"base85"}, edit: func(s object) {
+		row(s["formats"], 3)["chain"] = list{"payload", "zlib", "base64"}
+		row(s["deltas"].(object)["operations"], 3)["chain"] = list{"zlib", "base64"}
+	}},
+	{formats: list{"verbose"}, without: list{"base85", "zlib", "dsl", "payload", "deltas", "requests", "mcp"}},
+	{formats: list{"dsl"}, without: list{"base85", "zlib", "verbose", "payload", "deltas", "requests", "mcp"}},
+	{formats: list{"dsl", "binary"}, without: list{"base85", "zlib", "verbose", "deltas", "requests", "mcp"}, edit: func(s object) {
+		payload := s["payload"].(object)
+		payload["versions"], payload["default"] = payload["versions"].([]any)[:1], payload["fallback"]
+	}},
+	{formats: list{"dsl"}, operations: list{"full"}, without: list{"base85", "zlib", "verbose", "payload", "mcp"}},
+	{formats: list{"compressed"}, without: list{"verbose", "dsl", "deltas", "requests", "mcp"}},
+	{without: list{"compression", "mcp"}},
+	{algorithms: list{"none"}, without: list{"mcp"}},
+	{algorithms: list{"none", "token"}, without: list{"mcp"}},
+	{algorithms: list{"none", "structure"}, edit: func(s object) {
+		mcp := s["mcp"].(object)
+		mcp["encodings"] = slices.Delete(mcp["encodings"].([]any), 1, 2)
+	}},
+	{algorithms: list{"none", "dictionary"}, without: list{"mcp"}},
+	{formats: list{"dsl"}, algorithms: list{"none", "brotli"}, without: list{"base85", "zlib", "verbose", "payload", "deltas", "requests", "mcp"}}, // Base64 comes with it
+	{formats: list{"verbose"}, without: list{"zlib", "dsl", "payload", "deltas", "requests", "mcp"}},                                               // Base85 is public, though no format uses it
+}
+
+func row(list any, i int) object { return list.([]any)[i].(object) }
+
+// only keeps the rows whose member has one of the values.
+func only(rows any, member string, values []string) []any {
+	return slices.DeleteFunc(rows.([]any), func(r any) bool {
+		return values != nil && !slices.Contains(values, r.(object)[member].(string))
+	})
+}
+
+func (v variant) of(s object) object {
+	s["formats"] = only(s["formats"], "name", v.formats)
+	if v.formats != nil {
+		s["selection"] = object{"auto": object{"ranges": []any{object{"from": 0, "format": v.formats[0]}}}}
+	}
+	deltas, c := s["deltas"].(object), s["compression"].(object)
+	deltas["operations"], c["algorithms"] = only(deltas["operations"], "role", v.operations), only(c["algorithms"], "role", v.algorithms)
+	for _, section := range []string{"token", "dictionary"} {
+		if v.algorithms != nil && !slices.Contains(v.algorithms, section) {
+			delete(c, section)
+		}
+	}
+	if v.edit != nil {
+		v.edit(s)
+	}
+	for _, section := range v.without {
+		delete(s, section)
+	}
+	return s
+}
+
+// loadVariants gives all of them.
+func loadVariants(t *testing.T) (specs []drawn) {
+	t.Helper()
+	text, err := os.ReadFile("../../spec/compact.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range variants {
+		s, problems := load(v.of(copied(text)))
+		if problems != nil {
+			t.Fatalf("variant %d: %v", i, problems)
+		}
+		s.seed = -i
+		specs = append(specs, s)
+	}
+	return specs
+}
+
+// What a spec leaves out brings no files in any language.
+func TestVariantsLeaveFilesOut(t *testing.T) {
+	for _, s := range loadVariants(t) {
+		set, err := gen.Tree(s.model, gen.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range set.Files {
+			for feature, word := range map[model.Feature]string{
+				model.FeatureCompression: "m2m", model.FeatureToken: "token", model.FeatureStructure: "structure", model.FeatureDictionary: "dictionary",
+				model.FeatureBrotli: "brotli", model.FeatureRequests: "request", model.FeatureMCP: "mcp", model.FeatureDeltas: "delta",
+				model.FeatureBase85: "base85", model.FeatureZlib: "zlib", model.FeatureDSL: "dsl", model.FeatureVerbose: "verbose", model.FeaturePayload: "payload",
+			} {
+				if !s.model.Has(feature) && strings.Contains(f.Path, word) {
+					t.Errorf("variant %d: %s is there without %s", -s.seed, f.Path, feature)
+				}
+			}
+		}
+	}
+}
