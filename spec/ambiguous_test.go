@@ -96,62 +96,6 @@ func TestShortTextsAgainstAllHeads(t *testing.T) {
 	}
 }
 
-// What the search finds over several groups is the head of a payload: each text
-// is grown as far as the search says that it goes on, and read by the reference.
-func TestLongTextsAreHeads(t *testing.T) {
-	f, b := shipped(t)
-	w, graph := newWriting(4, 5, f.Base85.Alphabet.V, 0), b.payload()
-	random := rand.New(rand.NewPCG(85, 2))
-	for range 300 {
-		text := ""
-		for len(text) < 15 {
-			next := ""
-			for _, i := range random.Perm(85) {
-				if c := f.Base85.Alphabet.V[i : i+1]; w.begins(graph, text+c) {
-					next = c
-					break
-				}
-			}
-			if next == "" {
-				break
-			}
-			text += next
-		}
-		whole := text[:len(text)/5*5]
-		var bytes []byte
-		for group := range slices.Chunk([]byte(whole), 5) {
-			v := new(big.Int)
-			for _, d := range group {
-				v.Mul(v, big.NewInt(85)).Add(v, big.NewInt(int64(strings.IndexByte(f.Base85.Alphabet.V, d))))
-			}
-			bytes = append(bytes, v.FillBytes(make([]byte, 4))...)
-		}
-		if head, _ := slowHead(bytes); !head || len(whole) == 0 {
-			t.Fatalf("%q grew, but % x begins no payload", text, bytes)
-		}
-	}
-}
-
-// Every payload that the MessagePack library writes is found, however long a
-// part of it is asked for; so is its end.
-func TestRealPayloadsAreFound(t *testing.T) {
-	f, b := shipped(t)
-	graph, random := b.payload(), rand.New(rand.NewPCG(7, 7))
-	w85, w64 := newWriting(4, 5, f.Base85.Alphabet.V, 0), newWriting(3, 4, base64Alphabet, '=')
-	for range 2000 {
-		payload := randomPayload(t, random)
-		if head, over := slowHead(payload); !head || !over {
-			t.Fatalf("the reference does not know % x", payload)
-		}
-		for text, w := range map[string]*writing{bigBase85(payload, f.Base85.Alphabet.V): w85, stdBase64(payload): w64} {
-			text = text[:min(len(text), longestPrefix-1)]
-			if n := 1 + random.IntN(len(text)); !w.begins(graph, text[:n]) || !w.begins(graph, text) {
-				t.Fatalf("%q of % x is not found", text, payload)
-			}
-		}
-	}
-}
-
 // Heads, and what is nearly one: cut, and with a byte changed.
 func TestHeadsByteByByte(t *testing.T) {
 	_, b := shipped(t)
