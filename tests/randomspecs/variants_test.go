@@ -8,6 +8,7 @@ import (
 
 	"github.com/compactgen/compactgen/gen"
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // A variant is the shipped spec with less in it: only those formats, roles of
@@ -96,6 +97,15 @@ func loadVariants(t *testing.T) (specs []drawn) {
 		specs = append(specs, s)
 	}
 	return specs
+}
+
+// someVariants are all in a long run, else one in three by the seed, and the whole spec.
+func someVariants(t *testing.T) []drawn {
+	n := toolchain.Seed(t)
+	return slices.DeleteFunc(loadVariants(t), func(s drawn) bool {
+		n++
+		return os.Getenv("COMPACT_LONG") == "" && n%3 != 0 && s.seed != 0
+	})
 }
 
 // What a spec leaves out brings no files in any language.
