@@ -28,6 +28,7 @@ type manifest struct {
 	Description string            `json:"description"`
 	License     string            `json:"license"`
 	Repository  map[string]string `json:"repository"`
+	Type        string            `json:"type,omitempty"`
 	Bin         map[string]string `json:"bin,omitempty"`
 	OS          []string          `json:"os,omitempty"`
 	CPU         []string          `json:"cpu,omitempty"`
@@ -59,6 +60,7 @@ func (r release) npmProgram(p program, papers []entry) artifact {
 // platform, of which npm installs the one that fits.
 func (r release) npmLauncher(_ string, papers []entry) ([]artifact, error) {
 	m := r.manifest("compactgen")
+	m.Type = "commonjs"
 	m.Bin, m.Engines = map[string]string{"compactgen": "bin/compactgen.js"}, map[string]string{"node": ">=18"}
 	m.Optional = map[string]string{}
 	for _, p := range platforms {
