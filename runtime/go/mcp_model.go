@@ -104,7 +104,7 @@ func (w *rewriting) block(result string, place *jsonPlace, structured string) (s
 		return false
 	}
 	least := s.texts[0].text
-	if same = structured != "" && w.sameJSON(least, structured); same && len(structured) != len(least) {
+	if same = structured != "" && w.sameJSON(least, structured); same && least != structured {
 		shorter := string(appendMinified(nil, structured))
 		if len(shorter) < len(least) { // it has fewer escapes
 			s.release()
