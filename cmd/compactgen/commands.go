@@ -47,7 +47,7 @@ func program() command {
 			"compactgen measure --member text --budget tokens=20000 answers.ndjson", runMeasure, nil},
 		{name: "compactgen mcp", args: "COMMAND", short: "compact results over the Model Context Protocol", group: []command{
 			{"compactgen mcp proxy", "-- COMMAND...", "stand between an MCP client and the server that COMMAND starts",
-				"compactgen mcp proxy --builtin --compress T2,Z -- ./my-server", runProxy, nil},
+				"compactgen mcp proxy --model -- ./my-server", runProxy, nil},
 		}},
 		{"compactgen conformance", "", "run the shared vectors against implementations",
 			"compactgen conformance --testee ./my-testee", runConformance, nil},
