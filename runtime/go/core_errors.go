@@ -199,7 +199,7 @@ func notUnicode(r role, what string) *Error { return because(r, CauseNotUnicode)
 const (
 	tokenText     = "token algorithm"
 	structureText = "structure algorithm"
-	brotliText    = "Brotli algorithm"
+	brotliText    = "brotli algorithm"
 )
 
 func notDeclared(what string) *Error { return because(roleNotAvailable, CauseNotDeclared).but(what) }

@@ -1,4 +1,5 @@
 import { CHUNK_BYTES, CHUNK_CHARS, chars, charsText, encoder, type Span, scratch, scratchSpan } from "./bytes.js";
+import * as Cause from "./causes.gen.js";
 import { type CompactError, formatError } from "./errors.js";
 
 // Standard Base64 (RFC 4648 §4) by hand: every engine's own decoder takes texts
@@ -96,7 +97,7 @@ function checkPadBits(bytes: Uint8Array, size: number, padding: number): void {
 }
 
 function invalid(): CompactError {
-  return formatError("Invalid format: not Base64");
+  return formatError(Cause.BASE64);
 }
 
 /** Encodes bytes behind a prefix. */

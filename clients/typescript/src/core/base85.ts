@@ -10,10 +10,11 @@ import {
   scratchSpan,
   spanOf,
 } from "./bytes.js";
-import { CompactError } from "./errors.js";
+import * as Cause from "./causes.gen.js";
+import { type CompactError, errorOf, quoted } from "./errors.js";
 import { limitsOf, type Options } from "./limits.js";
-import { BASE85_ALPHABET, KINDS } from "./spec.gen.js";
-import { checkWire } from "./text.js";
+import { BASE85_ALPHABET } from "./spec.gen.js";
+import { checkInput, checkUnicode } from "./text.js";
 
 // Five tables give each character's share of its group's value, so that a group
 // is four additions. An invalid character adds so much that one comparison with
@@ -68,7 +69,8 @@ const BYTES_VIEW = new DataView(scratch.buffer);
  * 5 n + 1 characters.
  */
 export function decodeBase85(text: string, options?: Options): Uint8Array {
-  checkWire(text, limitsOf(options));
+  checkInput(text, limitsOf(options));
+  checkUnicode(text, "text");
   return ownBytes(base85Bytes(text, 0));
 }
 
@@ -205,13 +207,12 @@ function locate(text: string, from: number): CompactError {
     }
   }
   if (position % 5 === 1) {
-    return new CompactError(KINDS.base85Length, `Invalid Base85 length: ${position}`, { length: position });
+    return errorOf("base85Length", Cause.BASE85_LENGTH, { length: position });
   }
   const group = groupTooLarge ?? position - (position % 5); // or the tail, with the highest digits behind it
   return charError(text.charAt(from + group), group);
 }
 
 function charError(char: string, position: number): CompactError {
-  const message = `Invalid Base85 character ${JSON.stringify(char)} at position ${position}`;
-  return new CompactError(KINDS.base85Char, message, { char, position });
+  return errorOf("base85Char", Cause.BASE85_CHAR, { char, position, value: quoted(char) });
 }

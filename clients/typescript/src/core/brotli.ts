@@ -1,5 +1,6 @@
+import * as Cause from "./causes.gen.js";
 import { encoder, ownBytes, type Span, spanOf, utf8Text, viewOf } from "./bytes.js";
-import { damaged, notAvailable, tooMuch } from "./errors.js";
+import { damaged, notAvailable, notUnicode, overOutput } from "./errors.js";
 import type { Limits } from "./limits.js";
 
 /** A Brotli library (RFC 7932), for where there is no node:zlib. */
@@ -58,11 +59,11 @@ export function brotliContent(span: Span, limits: Limits, given: BrotliEngine | 
   // A library that was given may use this package, and with it the buffer.
   const bytes = decompress(brotli, given === undefined ? viewOf(span) : ownBytes(span), limits.output);
   if (bytes.length > limits.output) {
-    throw tooMuch(limits.output);
+    throw overOutput(limits.output);
   }
   const text = utf8Text(bytes, 0, bytes.length);
   if (text === undefined) {
-    throw damaged("not UTF-8");
+    throw notUnicode("decompression", "content");
   }
   return text;
 }
@@ -71,7 +72,7 @@ function decompress(brotli: BrotliEngine, bytes: Uint8Array, limit: number): Uin
   try {
     return brotli.decompress(bytes, limit);
   } catch (cause) {
-    throw cause instanceof TooLarge ? tooMuch(limit) : damaged("damaged stream");
+    throw cause instanceof TooLarge ? overOutput(limit) : damaged(Cause.BROTLI_STREAM);
   }
 }
 

@@ -1,5 +1,4 @@
-import { formatError } from "./errors.js";
-import { JsonScanner, type JsonToken, unquote } from "./json.js";
+import { JsonScanner, type JsonToken, notObject, unquote } from "./json.js";
 import type { Limits } from "./limits.js";
 import type { MemberRole } from "./roles.js";
 import { memberRole } from "./spec.gen.js";
@@ -22,20 +21,22 @@ export interface Members {
   readonly known: Map<MemberRole, Member>;
   /** The object of the others, as they are written; undefined where there are none. */
   readonly unknown: string | undefined;
-  readonly repeated: boolean;
+  /** The name of the first one that appears twice. */
+  readonly repeated: string | undefined;
 }
 
 /** Reads the whole text before any member is judged. */
 export function readMembers(text: string, limits: Limits): Members {
   const known = new Map<MemberRole, Member>();
   const unknown = new MembersText();
-  let repeated = false;
+  let repeated: string | undefined;
   for (const member of eachMember(text, limits)) {
-    const role = memberRole(unquote(member.key));
+    const name = unquote(member.key);
+    const role = memberRole(name);
     if (role === undefined) {
       unknown.add(`${member.key}:${member.text}`);
     } else {
-      repeated ||= known.has(role);
+      repeated ??= known.has(role) ? name : undefined;
       known.set(role, member);
     }
   }
@@ -72,7 +73,7 @@ export function membersOf(text: string, limits: Limits): NamedMember[] {
 function* eachMember(text: string, limits: Limits): Generator<NamedMember> {
   const scanner = new JsonScanner(text, limits.depth);
   if (scanner.next() !== "{") {
-    throw formatError("Invalid format: no JSON object");
+    throw notObject(text, scanner.start);
   }
   while (scanner.next() === "key") {
     const key = scanner.lexeme();

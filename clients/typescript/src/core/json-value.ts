@@ -1,21 +1,21 @@
+import * as Cause from "./causes.gen.js";
 import { CompactError, formatError } from "./errors.js";
-import { JsonScanner } from "./json.js";
+import { JsonScanner, notObject } from "./json.js";
 import type { Limits } from "./limits.js";
 
 /** Refuses all but one JSON object, with or without white space around it. */
 export function checkObject(text: string, limits: Limits): void {
   const scanner = new JsonScanner(text, limits.depth);
-  const { token } = scanner.value();
-  scanner.next();
-  if (token !== "{") {
-    throw formatError("Invalid format: no JSON object");
+  if (scanner.next() !== "{") {
+    throw notObject(text, scanner.start);
   }
+  while (scanner.next() !== "end") {}
 }
 
 /** The offset behind the JSON value that a text begins with, no white space before it. Throws if there is none. */
 export function valueEnd(text: string, limits: Limits): number {
   if (/^[ \t\n\r]/.test(text)) {
-    throw formatError("Invalid format: white space before a JSON value");
+    throw formatError(Cause.JSON_SPACE, { position: 0 });
   }
   const scanner = new JsonScanner(text, limits.depth);
   scanner.value();

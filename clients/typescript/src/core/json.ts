@@ -1,4 +1,5 @@
-import { type CompactError, formatError } from "./errors.js";
+import * as Cause from "./causes.gen.js";
+import { type CompactError, formatError, quoted } from "./errors.js";
 import { codePoints } from "./text.js";
 
 /** What the scanner finds. A key comes with its colon. */
@@ -86,7 +87,7 @@ export class JsonScanner {
       return this.#close();
     }
     if (char !== ",") {
-      throw this.#unexpected();
+      throw unexpected(this.text, this.#at);
     }
     this.#at++;
     this.#skipSpace();
@@ -116,7 +117,7 @@ export class JsonScanner {
 
   #openBracket(char: "{" | "["): JsonToken {
     if (this.#open.length >= this.#maxDepth) {
-      throw this.#error(`nested deeper than ${this.#maxDepth}`, "depth");
+      throw tooDeep(this.text, this.#at, this.#maxDepth);
     }
     this.#open.push(char === "{");
     this.#at++;
@@ -132,13 +133,13 @@ export class JsonScanner {
 
   #key(): JsonToken {
     if (this.text[this.#at] !== '"') {
-      throw this.#unexpected();
+      throw unexpected(this.text, this.#at);
     }
     this.#string();
     this.end = this.#at;
     this.#skipSpace();
     if (this.text[this.#at] !== ":") {
-      throw this.#unexpected();
+      throw unexpected(this.text, this.#at);
     }
     this.#at++;
     this.#state = "value";
@@ -150,7 +151,7 @@ export class JsonScanner {
     let from = -1;
     while (this.text[this.#at] !== '"') {
       if (this.#at === from) {
-        throw this.#unexpected();
+        throw unexpected(this.text, escapeEnd(this.text, from));
       }
       from = this.#at;
       this.#match(STRING_PART);
@@ -170,14 +171,17 @@ export class JsonScanner {
 
   #number(): JsonToken {
     if (!this.#match(NUMBER)) {
-      throw this.#unexpected();
+      throw unexpected(this.text, this.text[this.#at] === "-" ? this.#at + 1 : this.#at);
+    }
+    if (isCutNumber(this.text, this.#at)) {
+      throw unexpected(this.text, cutNumberEnd(this.text, this.#at));
     }
     return "number";
   }
 
   #finish(): JsonToken {
     if (this.#at < this.text.length) {
-      throw this.#unexpected();
+      throw unexpected(this.text, this.#at);
     }
     this.end = this.#at;
     return "end";
@@ -198,15 +202,41 @@ export class JsonScanner {
     }
   }
 
-  #unexpected(): CompactError {
-    return this.#error(this.#at < this.text.length ? "unexpected character" : "unexpected end");
-  }
+}
 
-  #error(why: string, limit?: string): CompactError {
-    const position = codePoints(this.text, 0, this.#at);
-    const message = `Invalid format: JSON: ${why} at position ${position}`;
-    return formatError(message, limit === undefined ? { position } : { position, limit });
-  }
+/** The character at an offset, or the end, where something else was expected. */
+export function unexpected(text: string, at: number): CompactError {
+  const position = codePoints(text, 0, at);
+  const code = text.codePointAt(at);
+  return code === undefined
+    ? formatError(Cause.JSON_END, { position })
+    : formatError(Cause.JSON_CHARACTER, { position, value: quoted(String.fromCodePoint(code)) });
+}
+
+/** A bracket, at an offset, that is one too many. */
+export function tooDeep(text: string, at: number, expected: number): CompactError {
+  return formatError(Cause.JSON_DEPTH, { limit: "depth", expected, position: codePoints(text, 0, at) });
+}
+
+/** A value, at an offset, that is no object. */
+export function notObject(text: string, at: number): CompactError {
+  return formatError(Cause.JSON_OBJECT, { position: codePoints(text, 0, at) });
+}
+
+/** Where an escape goes wrong that begins at an offset; the offset itself where none begins. */
+export function escapeEnd(text: string, at: number): number {
+  return at + /^(?:\\(?:u[0-9a-fA-F]{0,3})?)?/.exec(text.slice(at, at + 5))![0].length;
+}
+
+/** Says whether a point or an exponent follows a number's digits. */
+export function isCutNumber(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit === 0x2e || (unit | 0x20) === 0x65;
+}
+
+/** Where a number goes wrong: behind the point, or behind the exponent's mark and sign. */
+export function cutNumberEnd(text: string, at: number): number {
+  return at + /^(?:\.|[eE][-+]?)/.exec(text.slice(at, at + 2))![0].length;
 }
 
 /** Says whether a UTF-16 unit is white space of JSON: space, tab, line feed, carriage return. */

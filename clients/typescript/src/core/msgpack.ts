@@ -1,10 +1,13 @@
+import * as Cause from "./causes.gen.js";
 import { encoder, type Span, scratch, utf8Text } from "./bytes.js";
-import { CompactError } from "./errors.js";
-import { KINDS } from "./spec.gen.js";
+import { COUNT, type CauseRow, type CompactError, errorOf, notUnicode } from "./errors.js";
 
 /** The payload is no MessagePack, or not what its place asks for. */
-export function payloadError(why: string): CompactError {
-  return new CompactError(KINDS.payload, `Invalid MessagePack: ${why}`);
+export function payloadError(
+  cause: CauseRow,
+  known: { readonly field?: string; readonly value?: string; readonly expected?: string | number } = {},
+): CompactError {
+  return errorOf("payload", cause, known);
 }
 
 /** A place in a MessagePack message. A plain object: class instances are slower to make. */
@@ -27,41 +30,49 @@ export function readArray(reader: Reader): number {
   }
   switch (type) {
     case 0xdc:
-      return readUnsigned(reader, 2);
+      return readUnsigned(reader, 2, "length");
     case 0xdd:
-      return readUnsigned(reader, 4);
+      return readUnsigned(reader, 4, "length");
     default:
-      throw payloadError("no array");
+      throw payloadError(Cause.PAYLOAD_ARRAY);
   }
 }
 
-/** Reads an integer from 0 to 2^53 - 1, in any encoding. */
-export function readInteger(reader: Reader): number {
+/** Reads an integer from 0 to 2^53 - 1, in any encoding; errors name the field that it is. */
+export function readInteger(reader: Reader, field: string): number {
   const type = readByte(reader);
   if (type < 0x80) {
     return type;
   }
   if (type >= 0xcc && type <= 0xcf) {
-    return readUnsigned(reader, 2 ** (type - 0xcc));
+    return readUnsigned(reader, 2 ** (type - 0xcc), field);
   }
   // The signed encodings of numbers that are not negative.
-  if (type >= 0xd0 && type <= 0xd3 && reader.at < reader.end && reader.bytes[reader.at]! < 0x80) {
-    return readUnsigned(reader, 2 ** (type - 0xd0));
+  if (type >= 0xd0 && type <= 0xd3) {
+    const at = reader.at;
+    const value = readUnsigned(reader, 2 ** (type - 0xd0), field);
+    if (reader.bytes[at]! < 0x80) {
+      return value;
+    }
   }
-  throw payloadError("no integer from 0 to 2^53 - 1");
+  throw notInteger(field);
+}
+
+function notInteger(field: string): CompactError {
+  return payloadError(Cause.PAYLOAD_INTEGER, { field, expected: COUNT });
 }
 
 /** Reads a string of Unicode text, in any encoding. */
-export function readText(reader: Reader): string {
-  const size = readTextSize(reader);
+export function readText(reader: Reader, field: string): string {
+  const size = readTextSize(reader, field);
   const from = reader.at;
   if (size > reader.end - from) {
-    throw payloadError("cut off");
+    throw payloadError(Cause.PAYLOAD_END);
   }
   reader.at = from + size;
   const text = utf8Text(reader.bytes, from, reader.at);
   if (text === undefined) {
-    throw payloadError("a string is not UTF-8");
+    throw notUnicode("payload", field);
   }
   return text;
 }
@@ -69,38 +80,38 @@ export function readText(reader: Reader): string {
 /** Refuses what follows. */
 export function readEnd(reader: Reader): void {
   if (reader.at !== reader.end) {
-    throw payloadError("bytes follow the message");
+    throw payloadError(Cause.PAYLOAD_MORE);
   }
 }
 
-function readTextSize(reader: Reader): number {
+function readTextSize(reader: Reader, field: string): number {
   const type = readByte(reader);
   if (type >> 5 === 0b101) {
     return type & 31;
   }
   if (type >= 0xd9 && type <= 0xdb) {
-    return readUnsigned(reader, 2 ** (type - 0xd9));
+    return readUnsigned(reader, 2 ** (type - 0xd9), field);
   }
-  throw payloadError("no string");
+  throw payloadError(Cause.PAYLOAD_TEXT, { field });
 }
 
 function readByte(reader: Reader): number {
   if (reader.at >= reader.end) {
-    throw payloadError("cut off");
+    throw payloadError(Cause.PAYLOAD_END);
   }
   return reader.bytes[reader.at++]!;
 }
 
-function readUnsigned(reader: Reader, size: number): number {
+function readUnsigned(reader: Reader, size: number, field: string): number {
   if (size > reader.end - reader.at) {
-    throw payloadError("cut off");
+    throw payloadError(Cause.PAYLOAD_END);
   }
   let value = 0;
   for (let left = size; left > 0; left--) {
     value = value * 256 + reader.bytes[reader.at++]!;
   }
   if (value > Number.MAX_SAFE_INTEGER) {
-    throw payloadError("an integer above 2^53 - 1");
+    throw notInteger(field);
   }
   return value;
 }

@@ -27,6 +27,7 @@ export type FrameFamily = "request" | DefinitionRole;
 
 /** How the frames of a definition begin, and the references to it. */
 export interface DefinitionHeads {
+  readonly prefix: string;
   readonly define: string;
   readonly refer: string;
   readonly miss: string;

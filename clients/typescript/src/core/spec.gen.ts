@@ -236,6 +236,8 @@ export function integerOfModel(code: string): number | undefined {
 /** How hard a model was to think. */
 export type ReasoningEffort = "low" | "medium" | "high";
 
+export const EFFORTS: readonly ReasoningEffort[] = ["low", "medium", "high"];
+
 export function isEffort(effort: string): effort is ReasoningEffort {
   switch (effort) {
     case "low":
@@ -291,6 +293,9 @@ export const PAYLOAD_DEFAULT = 3;
 /** Carries models without a number. */
 export const PAYLOAD_FALLBACK = 1;
 
+/** The versions of the payload. */
+export const PAYLOAD_VERSIONS: readonly number[] = [1, 2, 3];
+
 /** Says whether a version of the payload writes the model as a number; undefined if there is no such version. */
 export function payloadNumbersModel(version: number): boolean | undefined {
   switch (version) {
@@ -334,6 +339,8 @@ export function isFormat(name: string): name is Format {
 
 /** How an encoder can choose a format. */
 export type Selection = "auto" | "smallest" | "tokens";
+
+export const SELECTIONS: readonly Selection[] = ["auto", "smallest", "tokens"];
 
 export function isSelection(name: string): name is Selection {
   switch (name) {

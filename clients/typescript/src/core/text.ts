@@ -1,4 +1,4 @@
-import { formatError } from "./errors.js";
+import { notUnicode, overLimit } from "./errors.js";
 import type { Limits } from "./limits.js";
 
 // All up to the first surrogate, or what stands behind them. Four at once take
@@ -26,9 +26,9 @@ export function checkWire(wire: string, limits: Limits): void {
 }
 
 /** Refuses wire text that is not Unicode. */
-export function checkUnicode(wire: string): void {
+export function checkUnicode(wire: string, field = "frame"): void {
   if (!isUnicode(wire)) {
-    throw formatError("Invalid format: the text holds a lone surrogate");
+    throw notUnicode("format", field);
   }
 }
 
@@ -36,7 +36,7 @@ export function checkUnicode(wire: string): void {
 export function checkInput(wire: string, limits: Limits): void {
   // A UTF-16 unit takes one to three bytes.
   if (wire.length * 3 > limits.input && (wire.length > limits.input || utf8Length(wire) > limits.input)) {
-    throw formatError(`Invalid format: more than ${limits.input} bytes`, { limit: "input" });
+    throw overLimit("format", "input", limits.input);
   }
 }
 

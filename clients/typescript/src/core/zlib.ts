@@ -1,4 +1,5 @@
 import { type Span, spanOf, viewOf } from "./bytes.js";
+import * as Cause from "./causes.gen.js";
 import { adler32, crc32 } from "./checksum.js";
 import {
   builtinEngine,
@@ -9,9 +10,9 @@ import {
   portableDeflater,
   portableInflater,
 } from "./engine.js";
-import { CompactError } from "./errors.js";
+import { type CompactError, damaged, overOutput } from "./errors.js";
 import type { Limits } from "./limits.js";
-import { KINDS, ZLIB_LEVEL } from "./spec.gen.js";
+import { ZLIB_LEVEL } from "./spec.gen.js";
 
 // Headers and trailers are read here, and the raw stream alone by a library, so
 // that every engine accepts the same: one stream, nothing behind it.
@@ -53,10 +54,10 @@ function inflateRaw(bytes: Uint8Array, limit: number, using: Inflater): ReturnTy
   try {
     output = using.inflate(bytes, limit);
   } catch (cause) {
-    throw cause instanceof OutputLimit ? tooLong(limit) : failed("damaged stream", cause);
+    throw cause instanceof OutputLimit ? overOutput(limit) : damaged(Cause.ZLIB_STREAM, { cause });
   }
   if (output.bytes.length > limit) {
-    throw tooLong(limit);
+    throw overOutput(limit);
   }
   return output;
 }
@@ -65,11 +66,9 @@ function zlibHeader(bytes: Uint8Array): number {
   const method = bytes[0] ?? 0;
   const flags = bytes[1] ?? 0;
   const deflated = (method & 15) === 8 && method >> 4 <= 7;
-  if (bytes.length < 2 || !deflated || (method * 256 + flags) % 31 !== 0) {
-    throw failed("no zlib header");
-  }
-  if ((flags & 0x20) !== 0) {
-    throw failed("the stream needs a dictionary");
+  const needsDictionary = (flags & 0x20) !== 0;
+  if (bytes.length < 2 || !deflated || needsDictionary || (method * 256 + flags) % 31 !== 0) {
+    throw damaged(Cause.ZLIB_HEADER);
   }
   return 2;
 }
@@ -84,7 +83,7 @@ const RESERVED = 0xe0;
 function gzipHeader(bytes: Uint8Array): number {
   const flags = bytes[3] ?? RESERVED;
   if (bytes.length < 10 || bytes[2] !== 8 || (flags & RESERVED) !== 0) {
-    throw failed("no gzip header");
+    throw damaged(Cause.ZLIB_HEADER);
   }
   let at = 10;
   if ((flags & FEXTRA) !== 0) {
@@ -98,12 +97,12 @@ function gzipHeader(bytes: Uint8Array): number {
   }
   if ((flags & FHCRC) !== 0) {
     if (littleEndian(bytes, at, 2) !== (crc32(bytes.subarray(0, at)) & 0xffff)) {
-      throw failed("damaged gzip header");
+      throw damaged(Cause.ZLIB_HEADER);
     }
     at += 2;
   }
   if (at > bytes.length) {
-    throw failed("the gzip header is cut off");
+    throw damaged(Cause.ZLIB_HEADER);
   }
   return at;
 }
@@ -111,14 +110,14 @@ function gzipHeader(bytes: Uint8Array): number {
 function behindZero(bytes: Uint8Array, from: number): number {
   const zero = bytes.indexOf(0, from);
   if (zero < 0 || from > bytes.length) {
-    throw failed("the gzip header is cut off");
+    throw damaged(Cause.ZLIB_HEADER);
   }
   return zero + 1;
 }
 
 function littleEndian(bytes: Uint8Array, from: number, size: number): number {
   if (from + size > bytes.length) {
-    throw failed("the stream is cut off");
+    throw damaged(Cause.ZLIB_HEADER);
   }
   let value = 0;
   for (let at = from + size - 1; at >= from; at--) {
@@ -130,28 +129,19 @@ function littleEndian(bytes: Uint8Array, from: number, size: number): number {
 function checkZlibTrailer(trailer: Uint8Array, output: Uint8Array): void {
   checkTrailerSize(trailer, 4);
   if (littleEndian(trailer.slice().reverse(), 0, 4) !== adler32(output)) {
-    throw failed("wrong checksum");
+    throw damaged(Cause.ZLIB_TRAILER);
   }
 }
 
 function checkGzipTrailer(trailer: Uint8Array, output: Uint8Array): void {
   checkTrailerSize(trailer, 8);
   if (littleEndian(trailer, 0, 4) !== crc32(output) || littleEndian(trailer, 4, 4) !== output.length % 2 ** 32) {
-    throw failed("wrong checksum");
+    throw damaged(Cause.ZLIB_TRAILER);
   }
 }
 
 function checkTrailerSize(trailer: Uint8Array, size: number): void {
   if (trailer.length !== size) {
-    throw failed(trailer.length < size ? "the stream is cut off" : "bytes follow the stream");
+    throw damaged(Cause.ZLIB_TRAILER);
   }
-}
-
-function tooLong(limit: number): CompactError {
-  const message = `Decompression failed: more than ${limit} bytes`;
-  return new CompactError(KINDS.decompression, message, { limit: "output" });
-}
-
-function failed(why: string, cause?: unknown): CompactError {
-  return new CompactError(KINDS.decompression, `Decompression failed: ${why}`, { cause });
 }

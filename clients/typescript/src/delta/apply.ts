@@ -31,7 +31,7 @@ export class DeltaState {
   apply(delta: string, limits: Limits): string {
     checkInput(delta, limits);
     if (!this.#checked && !isUnicode(this.#content)) {
-      throw textError("the content");
+      throw textError("content");
     }
     this.#checked = true;
     checkUnicode(delta);

@@ -1,4 +1,5 @@
-import { textError, unrepresentable } from "../core/errors.js";
+import * as Cause from "../core/causes.gen.js";
+import { errorOf, textError } from "../core/errors.js";
 import type { DeltaRole } from "../core/roles.js";
 import { DELTA_OPERATIONS, type DeltaOperation } from "../core/spec.gen.js";
 import { beginsWith, isUnicode, utf8Length } from "../core/text.js";
@@ -17,11 +18,11 @@ export interface DeltaOptions {
  */
 export function computeDelta(old: string, next: string, options: DeltaOptions = {}): string {
   if (!isUnicode(old)) {
-    throw textError("the old content");
+    throw textError("old content");
   }
   const grown = beginsWith(next, old);
   if (!isUnicode(grown ? next.slice(old.length) : next)) {
-    throw textError("the new content");
+    throw textError("new content");
   }
   return shortestDelta(old, next, options.allow, grown);
 }
@@ -60,7 +61,7 @@ function shortestPlain(old: string, next: string, operations: Rows, grown: boole
     }
   }
   if (best === undefined) {
-    throw unrepresentable("delta");
+    throw errorOf("unrepresentable", Cause.DELTA_NONE, { field: "delta" });
   }
   return best;
 }

@@ -1,6 +1,7 @@
+import * as Cause from "../core/causes.gen.js";
 import { type Span, utf8Text } from "../core/bytes.js";
-import { type CompactError, formatError } from "../core/errors.js";
-import { DELTA_SEPARATOR } from "../core/spec.gen.js";
+import { asWritten, type CompactError, formatError, notUnicode, oneOf, quoted } from "../core/errors.js";
+import { DELTA_OPERATIONS, DELTA_SEPARATOR } from "../core/spec.gen.js";
 import { codePoints, isHigh, isLow, parseNumber, skipCodePoints } from "../core/text.js";
 
 /** What a delta does to the content. */
@@ -24,14 +25,14 @@ export function applyEdit(content: string, edit: Edit): string {
 function overwrite(content: string, position: number, text: string): string {
   const from = skipCodePoints(content, 0, position);
   if (from < 0) {
-    throw positionError();
+    throw positionError(position);
   }
   const to = skipCodePoints(content, from, codePoints(text, 0, text.length));
   return content.slice(0, from) + text + (to < 0 ? "" : content.slice(to));
 }
 
-export function positionError(): CompactError {
-  return formatError("Invalid format: the position is behind the content");
+export function positionError(position: number): CompactError {
+  return formatError(Cause.DELTA_BEHIND, { value: asWritten(position) });
 }
 
 /** The edit of a delta that overwrites: behind the header stand the position, the separator and the text. */
@@ -39,7 +40,7 @@ export function replacement(frame: string, header: number): Edit {
   const end = frame.indexOf(DELTA_SEPARATOR, header);
   const position = parseNumber(frame.slice(header, Math.max(end, header)));
   if (end < 0 || position === undefined) {
-    throw formatError("Invalid format: the delta has no position");
+    throw formatError(Cause.DELTA_REPLACEMENT, { value: quoted(frame.slice(header)) });
   }
   return { role: "replace", position, text: frame.slice(end + DELTA_SEPARATOR.length) };
 }
@@ -92,11 +93,17 @@ function lastDifference(old: string, next: string): number {
 export function innerDelta(span: Span): string {
   const text = utf8Text(span.bytes, 0, span.length);
   if (text === undefined) {
-    throw formatError("Invalid format: the compressed delta is not UTF-8");
+    throw notUnicode("format", "delta");
   }
   return text;
 }
 
-export function notDelta(): CompactError {
-  return formatError("Invalid format: no delta begins like this");
+/** Text that begins like no delta. */
+export function notDelta(frame: string): CompactError {
+  return formatError(Cause.DELTA_UNKNOWN, { value: quoted(frame), expected: deltaHeads() });
+}
+
+/** What deltas begin with. */
+export function deltaHeads(): string {
+  return oneOf(DELTA_OPERATIONS.map(({ header }) => header));
 }

@@ -1,8 +1,9 @@
 import { encoder } from "../core/bytes.js";
-import { notAvailable, unrepresentable } from "../core/errors.js";
+import { notDeclared } from "../core/errors.js";
 import type { Options } from "../core/limits.js";
 import { type Algorithm, algorithmOfRole, type Engines, encodeBytes } from "./compression.gen.js";
 import { Choice, type CompressionChoice } from "./select.js";
+import { contentIsBytes } from "./tags.js";
 
 /** How to compress. */
 export interface CompressOptions extends Options, Engines {
@@ -24,7 +25,7 @@ export interface CompressOptions extends Options, Engines {
 export function compress(content: string, options: CompressOptions = {}): string {
   const choice = new Choice(content, options);
   if (choice.role === "dictionary") {
-    throw unrepresentable("content");
+    throw contentIsBytes();
   }
   return choice.frame();
 }
@@ -40,7 +41,7 @@ export function selectAlgorithm(content: string, options: CompressOptions = {}):
   const { role } = new Choice(content, options);
   const algorithm = algorithmOfRole(role);
   if (algorithm === undefined) {
-    throw notAvailable(role);
+    throw notDeclared(`${role} algorithm`);
   }
   return algorithm;
 }

@@ -2,7 +2,7 @@
 
 import { base64Bytes, base64Text } from "../core/base64.js";
 import { type BrotliEngine, brotliBytes, brotliContent, readsBrotli, writesBrotli } from "../core/brotli.js";
-import { notAvailable } from "../core/errors.js";
+import { notDeclared } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { dictionaryBytes, dictionaryContent } from "./dictionary.js";
 import { decodeStructure } from "./structure-decode.js";
@@ -120,7 +120,7 @@ export function encodeText(
     case "brotli":
       return base64Text("#BR|", brotliBytes(content, quality ?? 5, engines.brotli));
     default:
-      throw notAvailable(role);
+      throw notDeclared(`${role} algorithm`);
   }
 }
 
@@ -134,7 +134,7 @@ export function decodeText(role: AlgorithmRole, frame: string, limits: Limits, e
     case "brotli":
       return brotliContent(base64Bytes(frame, 4), limits, engines.brotli);
     default:
-      throw notAvailable(role);
+      throw notDeclared(`${role} algorithm`);
   }
 }
 

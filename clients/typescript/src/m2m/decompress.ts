@@ -1,5 +1,5 @@
 import { utf8Text } from "../core/bytes.js";
-import { damaged, formatError, notAvailable, unrepresentable } from "../core/errors.js";
+import { notAvailable, notUnicode, overLimit } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { checkInput, isUnicode } from "../core/text.js";
 import {
@@ -11,7 +11,7 @@ import {
   isReadable,
   roleOfAlgorithm,
 } from "./compression.gen.js";
-import { type AlgorithmRole, behindTag, notNegotiated, tagOf, unknownTag } from "./tags.js";
+import { type AlgorithmRole, behindTag, contentIsBytes, notNegotiated, tagOf, unknownTag } from "./tags.js";
 
 /** How to decompress. */
 export interface DecompressOptions extends Options, Engines {
@@ -28,7 +28,7 @@ export function decompress(frame: string, options: DecompressOptions = {}): stri
   checkInput(frame, limits);
   const role = roleOf(frame.slice(0, TAG_BYTES), options);
   if (role === "dictionary") {
-    throw unrepresentable("content");
+    throw contentIsBytes();
   }
   return content(role, isUnicode(frame) ? frame : undefined, limits, options);
 }
@@ -37,7 +37,7 @@ export function decompress(frame: string, options: DecompressOptions = {}): stri
 export function decompressBytes(frame: Uint8Array, options: DecompressOptions = {}): string {
   const limits = limitsOf(options);
   if (frame.length > limits.input) {
-    throw formatError(`Invalid format: more than ${limits.input} bytes`, { limit: "input" });
+    throw overLimit("format", "input", limits.input);
   }
   const role = roleOf(String.fromCharCode(...frame.subarray(0, TAG_BYTES)), options);
   if (role === "dictionary") {
@@ -72,12 +72,12 @@ function roleOf(beginning: string, options: DecompressOptions): AlgorithmRole | 
 function content(role: AlgorithmRole | undefined, text: string | undefined, limits: Limits, engines: Engines): string {
   if (role === undefined) {
     if (text === undefined) {
-      throw formatError("Invalid format: the text is not Unicode");
+      throw notUnicode("format", "content");
     }
     return text;
   }
   if (text === undefined) {
-    throw damaged("not Unicode");
+    throw notUnicode("decompression", "text");
   }
   return behindTag(() => decodeText(role, text, limits, engines));
 }

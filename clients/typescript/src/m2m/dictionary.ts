@@ -81,21 +81,21 @@ export function dictionaryContent(frame: Uint8Array, from: number, limits: Limit
     } else if (byte === RUN) {
       const size = frame[at + 1] ?? 0;
       if (size === 0 || at + 2 + size > frame.length) {
-        throw damaged("a run is empty or cut off");
+        throw damaged(Cause.DICTIONARY);
       }
       out.write(frame, at + 2, at + 2 + size);
       at += 1 + size;
     } else {
       const bytes = byCode[byte];
       if (bytes === undefined) {
-        throw damaged(`unknown code ${byte}`);
+        throw damaged(Cause.DICTIONARY);
       }
       out.write(bytes, 0, bytes.length);
     }
   }
   const text = out.text();
   if (text === undefined) {
-    throw damaged("not UTF-8");
+    throw notUnicode("decompression", "content");
   }
   return text;
 }
@@ -134,7 +134,7 @@ class Bytes {
   private reserve(more: number): void {
     const need = this.length + more;
     if (need > this.limit) {
-      throw tooMuch(this.limit);
+      throw overOutput(this.limit);
     }
     if (need > this.bytes.length) {
       const grown = new Uint8Array(Math.min(Math.max(need, this.bytes.length * 2), this.limit));

@@ -102,6 +102,7 @@ function refuse(): never {
   throw notMessage();
 }
 
-function notMessage(): CompactError {
-  return formatError("Invalid format: no message of compression");
+/** Text that is no message, or not the one that was due. */
+export function notMessage(): CompactError {
+  return formatError(Cause.NEGOTIATION);
 }

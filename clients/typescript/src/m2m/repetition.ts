@@ -19,7 +19,7 @@ export function isRepetitive(text: string, bytes: number): boolean {
  */
 export function repetitionRatio(text: string): [repeated: number, windows: number] {
   if (!isUnicode(text)) {
-    throw textError("the content");
+    throw textError("content");
   }
   return repetition(text);
 }

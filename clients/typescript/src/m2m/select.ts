@@ -44,13 +44,13 @@ export class Choice {
     this.limits = limitsOf(options);
     const named = roleOfAlgorithm(algorithm);
     if (named === undefined && !isChoice(algorithm)) {
-      throw unrepresentable("algorithm");
+      throw unrepresentable("algorithm", algorithm, oneOf(algorithmNames()));
     }
     if (quality !== undefined && !QUALITIES.includes(quality)) {
-      throw unrepresentable("quality");
+      throw unrepresentable("quality", quality, "an integer from 4 to 6");
     }
     if (!isUnicode(content)) {
-      throw textError("the content");
+      throw textError("content");
     }
     this.role = this.admit(named ?? this.choose(algorithm as CompressionChoice), algorithm);
   }
@@ -66,11 +66,12 @@ export class Choice {
   /** Content that looks like a frame needs one; and what is due must be allowed and available. */
   private admit(role: AlgorithmRole, algorithm: string): AlgorithmRole {
     if (role === "none") {
-      if (tagOf(this.content) === undefined) {
+      const tag = tagOf(this.content);
+      if (tag === undefined) {
         return role;
       }
       if (!this.usable("brotli")) {
-        throw unrepresentable("content");
+        throw errorOf("unrepresentable", Cause.CONTENT_TAG, { field: "content", value: quoted(tag) });
       }
       return "brotli";
     }
@@ -78,7 +79,7 @@ export class Choice {
       throw notNegotiated(algorithm);
     }
     if (!this.available(role)) {
-      throw notAvailable(algorithmOfRole(role) ?? role);
+      throw notAvailableRole(role);
     }
     return role;
   }
@@ -156,6 +157,18 @@ export class Choice {
       throw error;
     }
   }
+}
+
+/** An algorithm that the protocol lacks, or whose library is not here. */
+function notAvailableRole(role: AlgorithmRole): CompactError {
+  const algorithm = algorithmOfRole(role);
+  return algorithm === undefined ? notDeclared(`${role} algorithm`) : notAvailable(algorithm);
+}
+
+/** What may be asked for: algorithms and choices. */
+function algorithmNames(): string[] {
+  const names = (["token", "structure", "brotli", "dictionary", "none"] as const).map(algorithmOfRole);
+  return [...names.filter((name) => name !== undefined), "auto", "exact", "smallest"];
 }
 
 function isChoice(name: string): name is CompressionChoice {

@@ -27,7 +27,7 @@ export class M2MSession {
   unpack(message: string): string {
     const parsed = readNegotiation(message, this.#options);
     if (parsed.type !== "DATA") {
-      throw formatError("Invalid format: no DATA message");
+      throw notMessage();
     }
     return decompress(parsed.content, { ...this.#options, allowed: this.algorithms });
   }

@@ -1,5 +1,5 @@
 import { utf8Text } from "../core/bytes.js";
-import { tooMuch } from "../core/errors.js";
+import { overOutput } from "../core/errors.js";
 import type { Sink } from "./structure-quote.js";
 
 const CHUNK = 65_536;
@@ -19,7 +19,7 @@ export class Budget {
   take(bytes: number): void {
     this.kept += bytes;
     if (this.kept > this.limit || this.kept + this.ended > 3 * this.limit) {
-      throw tooMuch(this.limit);
+      throw overOutput(this.limit);
     }
   }
 

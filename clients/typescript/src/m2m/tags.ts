@@ -1,4 +1,5 @@
-import { CompactError } from "../core/errors.js";
+import * as Cause from "../core/causes.gen.js";
+import { asDamage, asWritten, CompactError, errorOf, quoted } from "../core/errors.js";
 import { KINDS } from "../core/spec.gen.js";
 
 /** What an algorithm of compression does. */
@@ -13,12 +14,12 @@ export function tagOf(text: string): string | undefined {
 
 /** A tag of no declared algorithm. */
 export function unknownTag(tag: string): CompactError {
-  return new CompactError(KINDS.unknownTag, `Unknown tag: ${tag}`);
+  return errorOf("unknownTag", Cause.UNKNOWN_TAG, { value: quoted(tag) });
 }
 
 /** An algorithm that is not among those that both sides take. */
 export function notNegotiated(algorithm: string): CompactError {
-  return new CompactError(KINDS.notNegotiated, `Not negotiated: ${algorithm}`);
+  return errorOf("notNegotiated", Cause.NOT_NEGOTIATED, { value: asWritten(algorithm) });
 }
 
 /** Reads what stands behind a tag: whatever is wrong there is of one kind. */
@@ -29,8 +30,6 @@ export function behindTag<T>(read: () => T): T {
     if (!(cause instanceof CompactError) || cause.kind === KINDS.decompression) {
       throw cause;
     }
-    const { message, limit } = cause;
-    const details = limit === undefined ? { cause } : { cause, limit };
-    throw new CompactError(KINDS.decompression, `Decompression failed: ${message}`, details);
+    throw asDamage(cause);
   }
 }

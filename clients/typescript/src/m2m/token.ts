@@ -1,7 +1,8 @@
-import { type CompactError, formatError, tooMuch } from "../core/errors.js";
+import { type CompactError, overOutput } from "../core/errors.js";
+import { cutNumberEnd, isCutNumber, stringFault, tooDeep, unexpected } from "../core/json.js";
 import { StringEnds } from "../core/json-text.js";
 import type { Limits } from "../core/limits.js";
-import { codePoints, utf8Length } from "../core/text.js";
+import { utf8Length } from "../core/text.js";
 import { ESCAPE } from "./token.gen.js";
 import { RequestDefaults } from "./token-defaults.js";
 import { type Change, decodingTables, encodingTables, findChange, OPAQUE, ROOT, type Tables } from "./token-tables.js";
@@ -48,7 +49,7 @@ export function encodeToken(text: string, limits: Limits): string {
 export function decodeToken(frame: string, from: number, limits: Limits): string {
   const result = new Transcoder(frame, from, decodingTables(), limits).run();
   if (result.length * 3 > limits.output && utf8Length(result) > limits.output) {
-    throw tooMuch(limits.output);
+    throw overOutput(limits.output);
   }
   return result;
 }
@@ -60,6 +61,7 @@ class Transcoder {
   private readonly strings: StringEnds;
   private readonly simple: ReturnType<typeof patterns>;
   private readonly request = new RequestDefaults();
+  private readonly start: number;
   private at: number;
   /** What is written, and where the run begins that comes next. */
   private out = "";
@@ -77,6 +79,7 @@ class Transcoder {
 
   constructor(text: string, from: number, tables: Tables, limits: Limits) {
     this.text = text;
+    this.start = from;
     this.at = from;
     this.from = from;
     this.tables = tables;
@@ -158,7 +161,7 @@ class Transcoder {
 
   private push(frame: number): void {
     if (this.open.length >= this.limits.depth) {
-      throw this.error(`nested deeper than ${this.limits.depth}`, "depth");
+      throw tooDeep(this.text.slice(this.start), this.at - this.start, this.limits.depth);
     }
     this.open.push(this.top);
     this.top = frame;
@@ -301,14 +304,14 @@ class Transcoder {
       }
     }
     if (!this.tables.encodes && this.out.length > this.limits.output) {
-      throw tooMuch(this.limits.output);
+      throw overOutput(this.limits.output);
     }
   }
 
   private stringEnd(): number {
     const end = this.strings.endAfter(this.at + 1);
     if (end === 0) {
-      throw this.error("wrong string");
+      throw this.wrongString();
     }
     return end;
   }
@@ -323,9 +326,12 @@ class Transcoder {
   private number(): void {
     NUMBER.lastIndex = this.at;
     if (!NUMBER.test(this.text)) {
-      throw this.unexpected();
+      throw this.unexpected(this.text[this.at] === "-" ? this.at + 1 : this.at);
     }
     this.at = NUMBER.lastIndex;
+    if (isCutNumber(this.text, this.at)) {
+      throw this.unexpected(cutNumberEnd(this.text, this.at));
+    }
   }
 
   /** Takes the run up to an offset. */
@@ -351,13 +357,11 @@ class Transcoder {
     return this.text.charCodeAt(this.at);
   }
 
-  private unexpected(): CompactError {
-    return this.error(this.at < this.text.length ? "unexpected character" : "unexpected end");
+  private unexpected(at = this.at): CompactError {
+    return unexpected(this.text.slice(this.start), at - this.start);
   }
 
-  private error(why: string, limit?: string): CompactError {
-    const position = codePoints(this.text, 0, this.at);
-    const message = `Invalid format: JSON: ${why} at position ${position}`;
-    return formatError(message, limit === undefined ? { position } : { position, limit });
+  private wrongString(): unknown {
+    return this.unexpected(stringFault(this.text, this.at));
   }
 }

@@ -129,7 +129,7 @@ export function askParams(params: string | undefined, ask: Ask, options?: Option
     return own === "" ? params : `{"_meta":{${own}}}`;
   }
   if (!isUnicode(params)) {
-    throw textError("the params");
+    throw textError("params");
   }
   const limits = limitsOf(options);
   const members = membersByName(params, limits);
@@ -140,7 +140,7 @@ export function askParams(params: string | undefined, ask: Ask, options?: Option
   }
   const others = membersIn(meta.text, limits);
   if (meta.token !== "{" || others.has(META.accept) || others.has(META.known)) {
-    throw formatError("Invalid format: the params have a _meta that cannot ask as well");
+    throw formatError(Cause.MCP_META);
   }
   const at = meta.at + 1;
   return `${params.slice(0, at)}${own}${comma(params, at)}${params.slice(at)}`;

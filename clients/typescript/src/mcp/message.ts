@@ -1,4 +1,5 @@
-import { type CompactError, formatError } from "../core/errors.js";
+import * as Cause from "../core/causes.gen.js";
+import { asWritten, type CauseRow, type CompactError, formatError } from "../core/errors.js";
 import { unquote } from "../core/json.js";
 import { integerOf, type Member, membersByName, membersOf, textOf } from "../core/json-members.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
@@ -30,7 +31,7 @@ export function parseMcpMessage(text: string, options?: Options): McpMessage {
   checkWire(text, limits);
   const envelope = readEnvelope(text, limits);
   if (textOf(envelope.jsonrpc) !== MCP_JSONRPC) {
-    throw notMessage(`jsonrpc is not ${MCP_JSONRPC}`);
+    throw formatError(Cause.MCP_JSONRPC, { expected: `"${MCP_JSONRPC}"` });
   }
   const { id, method, params, result, error } = envelope;
   return {
@@ -52,8 +53,11 @@ function readEnvelope(text: string, limits: Limits): Envelope {
   const envelope: Envelope = {};
   for (const member of membersOf(text, limits)) {
     const name = MEMBERS.find((each) => each === unquote(member.key));
-    if (name === undefined || envelope[name] !== undefined) {
-      throw notMessage(`the member ${member.key} is unknown, or stands twice`);
+    if (name === undefined) {
+      throw refused(Cause.MCP_MEMBER, member.key);
+    }
+    if (envelope[name] !== undefined) {
+      throw refused(Cause.MCP_MEMBER_TWICE, member.key);
     }
     envelope[name] = member;
   }
@@ -63,29 +67,32 @@ function readEnvelope(text: string, limits: Limits): Envelope {
 function typeOfCall({ id, method, result, error }: Envelope): McpMessageType {
   const name = textOf(method);
   if (name === undefined) {
-    throw notMessage("method is no string");
+    throw refused(Cause.MCP_METHOD, method!.text);
   }
   if (result !== undefined || error !== undefined) {
-    throw notMessage("a message with a method is no response");
+    throw formatError(Cause.MCP_BOTH);
   }
   if (id === undefined) {
     return noticeType(name);
   }
   if (!isId(id)) {
-    throw notMessage("id is neither a string nor a safe integer");
+    throw refused(Cause.MCP_ID, id.text);
   }
   return requestType(name);
 }
 
 function typeOfResponse({ id, params, result, error }: Envelope, limits: Limits): McpMessageType {
   if ((result === undefined) === (error === undefined)) {
-    throw notMessage("a response has one of result and error");
+    throw formatError(Cause.MCP_ONE);
   }
   if (params !== undefined) {
-    throw notMessage("params without a method");
+    throw refused(Cause.MCP_PARAMS, params.text);
   }
-  if (id === undefined || !(isId(id) || (error !== undefined && id.token === "null"))) {
-    throw notMessage("a response has an id, a string or a safe integer");
+  if (id === undefined) {
+    throw formatError(Cause.MCP_NO_ID);
+  }
+  if (!(isId(id) || (error !== undefined && id.token === "null"))) {
+    throw refused(Cause.MCP_ID, id.text);
   }
   return result === undefined ? "error.response" : typeOfResult(result, limits);
 }
@@ -102,6 +109,6 @@ function isId(member: Member): boolean {
   return member.token === "string" || integerOf(member) !== undefined;
 }
 
-function notMessage(why: string): CompactError {
-  return formatError(`Invalid format: no message of MCP: ${why}`);
+function refused(cause: CauseRow, lexeme: string): CompactError {
+  return formatError(cause, { value: asWritten(lexeme) });
 }

@@ -62,7 +62,7 @@ export function packList(result: string, ask: Ask, options?: Options & Engines):
 /** Reads what is not sent yet. */
 function readOwn(result: string, options: Options | undefined): ResultParts {
   if (!isUnicode(result)) {
-    throw textError("the result");
+    throw textError("result");
   }
   return readResult(result, limitsOf(options));
 }

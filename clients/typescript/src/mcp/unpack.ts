@@ -1,4 +1,5 @@
-import { type CompactError, formatError } from "../core/errors.js";
+import * as Cause from "../core/causes.gen.js";
+import { asWritten, type CompactError, formatError } from "../core/errors.js";
 import { JsonScanner } from "../core/json.js";
 import { type Member, textOf } from "../core/json-members.js";
 import { checkObject } from "../core/json-value.js";
@@ -38,6 +39,9 @@ export function unpackCall(result: string, options?: Options & Engines): string 
     return undefined;
   }
   const text = contentText(members.get("content"), limitsOf(options));
+  if (text === undefined) {
+    throw formatError(Cause.MCP_TEXT);
+  }
   return decodeResult(encoding, text, options);
 }
 
@@ -53,7 +57,7 @@ export function unpackList(result: string, known?: KnownList, options?: Options 
   if (same !== undefined) {
     const reference = textOf(same);
     if (reference === undefined) {
-      throw formatError("Invalid format: the reference of a known list is no text");
+      throw formatError(Cause.MCP_REFERENCE, { value: asWritten(same.text) });
     }
     if (known === undefined || reference === "" || reference !== known.reference) {
       throw unknownReference(reference);
@@ -63,7 +67,11 @@ export function unpackList(result: string, known?: KnownList, options?: Options 
   const reference = textOf(meta.get(META.reference)) || undefined;
   const encoding = meta.get(META.encoding);
   if (encoding !== undefined) {
-    return { reference, text: decodeResult(encoding, textOf(meta.get(META.text)), options) };
+    const text = textOf(meta.get(META.text));
+    if (text === undefined) {
+      throw formatError(Cause.MCP_LIST);
+    }
+    return { reference, text: decodeResult(encoding, text, options) };
   }
   return { reference, text: reference === undefined ? result : withoutReference(result, parts, reference) };
 }
@@ -95,14 +103,11 @@ export function isUnpackable(name: string, engines: Engines): boolean {
 }
 
 /** Undoes the encoding's steps. What comes out is one JSON object. */
-function decodeResult(name: Member, text: string | undefined, options: (Options & Engines) | undefined): string {
+function decodeResult(name: Member, text: string, options: (Options & Engines) | undefined): string {
   const wanted = textOf(name);
   const encoding = ENCODINGS.find((each) => each.name === wanted);
   if (encoding === undefined) {
-    throw formatError(`Invalid format: unknown encoding ${name.text}`);
-  }
-  if (text === undefined) {
-    throw formatError("Invalid format: a packed result has one text");
+    throw formatError(Cause.MCP_ENCODING, { value: asWritten(name.text) });
   }
   const result = undo(encoding, text, options);
   checkObject(result, limitsOf(options));
@@ -128,5 +133,5 @@ function undo({ algorithm, format }: ResultEncoding, text: string, options: (Opt
 }
 
 function notEncoded(): CompactError {
-  return formatError("Invalid format: the text is no frame of its encoding");
+  return formatError(Cause.MCP_FRAME);
 }

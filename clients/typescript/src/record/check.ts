@@ -1,7 +1,19 @@
-import { textError, unrepresentable } from "../core/errors.js";
+import * as Cause from "../core/causes.gen.js";
+import {
+  asWritten,
+  BOOLEAN,
+  COUNT,
+  errorOf,
+  INTEGER,
+  notCarried,
+  oneOf,
+  textError,
+  UNICODE,
+  unrepresentable,
+} from "../core/errors.js";
 import { compactMembers } from "../core/json-members.js";
 import type { Limits } from "../core/limits.js";
-import { type Format, isEffort, isStatus, type ReasoningEffort, roleOfStatus } from "../core/spec.gen.js";
+import { EFFORTS, type Format, isEffort, isStatus, type ReasoningEffort, roleOfStatus, Status } from "../core/spec.gen.js";
 import { isUnicode } from "../core/text.js";
 import { bodyOf, carriesModel } from "./formats.gen.js";
 import { type CompactResponse, normalModel, type OptionalField } from "./response.js";
@@ -22,31 +34,31 @@ export function checkRecord(given: CompactResponse, limits: Limits, target?: Tar
   checkText(given);
   const record = requiredFields(given, target);
   const effort = checkEffort(given);
-  if (effort !== undefined && carries(target, "reasoning_effort")) {
+  if (effort !== undefined && carries(target, "reasoning_effort", effort)) {
     record.reasoningEffort = effort;
   }
   const ultrathink = checkUltrathink(given);
-  if (ultrathink !== undefined && carries(target, "ultrathink")) {
+  if (ultrathink !== undefined && carries(target, "ultrathink", ultrathink)) {
     record.ultrathink = ultrathink;
   }
   const returncode = checkReturncode(given);
-  if (returncode !== undefined && carries(target, "returncode")) {
+  if (returncode !== undefined && carries(target, "returncode", returncode)) {
     record.returncode = returncode;
   }
   const members = checkMembers(given, limits);
-  if (members !== undefined && carries(target, "members")) {
+  if (members !== undefined && carries(target, "members", given.members)) {
     record.members = members;
   }
   return record;
 }
 
 /** Says whether a target takes an optional field, or drops it; else throws. */
-function carries(target: Target | undefined, field: OptionalField): boolean {
+function carries(target: Target | undefined, field: OptionalField, value: unknown): boolean {
   if (target === undefined || bodyOf(target.format) === "verbose") {
     return true;
   }
   if (!target.drops.includes(field)) {
-    throw unrepresentable(field);
+    throw notCarried(field, value);
   }
   return false;
 }
@@ -68,17 +80,20 @@ function checkUnicode(field: string, text: unknown): void {
 function requiredFields(given: CompactResponse, target: Target | undefined): CompactResponse {
   const { status, tokens, result } = given;
   if (!isStatus(status)) {
-    throw unrepresentable("status");
+    throw unrepresentable("status", status, oneOf(Object.values(Status)));
   }
   const model = typeof given.model === "string" ? normalModel(given.model) : undefined;
-  if (model === undefined || (target !== undefined && !carriesModel(target.format, model, target.version))) {
-    throw unrepresentable("model");
+  if (model === undefined) {
+    throw unrepresentable("model", given.model, UNICODE);
+  }
+  if (target !== undefined && !carriesModel(target.format, model, target.version)) {
+    throw notCarried("model", model);
   }
   if (!Number.isSafeInteger(tokens) || tokens < 0) {
-    throw unrepresentable("tokens");
+    throw unrepresentable("tokens", tokens, COUNT);
   }
   if (typeof result !== "string") {
-    throw unrepresentable("result");
+    throw unrepresentable("result", result, UNICODE);
   }
   return { status, model, tokens: tokens + 0, result };
 }
@@ -86,7 +101,7 @@ function requiredFields(given: CompactResponse, target: Target | undefined): Com
 function checkEffort(given: CompactResponse): ReasoningEffort | undefined {
   const { reasoningEffort } = given;
   if (reasoningEffort !== undefined && !isEffort(reasoningEffort)) {
-    throw unrepresentable("reasoning_effort");
+    throw unrepresentable("reasoning_effort", reasoningEffort, oneOf(EFFORTS));
   }
   return reasoningEffort;
 }
@@ -94,7 +109,7 @@ function checkEffort(given: CompactResponse): ReasoningEffort | undefined {
 function checkUltrathink(given: CompactResponse): boolean | undefined {
   const { ultrathink } = given;
   if (ultrathink !== undefined && typeof ultrathink !== "boolean") {
-    throw unrepresentable("ultrathink");
+    throw unrepresentable("ultrathink", ultrathink, BOOLEAN);
   }
   return ultrathink;
 }
@@ -106,8 +121,12 @@ function checkReturncode(given: CompactResponse): number | undefined {
     return undefined;
   }
   const failed = roleOfStatus(given.status) === "error";
-  if (!Number.isSafeInteger(returncode) || failed !== (returncode !== 0)) {
-    throw unrepresentable("returncode");
+  if (!Number.isSafeInteger(returncode)) {
+    throw unrepresentable("returncode", returncode, INTEGER);
+  }
+  if (failed !== (returncode !== 0)) {
+    const known = { field: "returncode", value: asWritten(returncode), expected: `status ${given.status}` };
+    throw errorOf("unrepresentable", Cause.CONTRADICTION, known);
   }
   return returncode === 0 || returncode === 1 ? undefined : returncode;
 }
@@ -119,7 +138,11 @@ function checkMembers(given: CompactResponse, limits: Limits): string | undefine
   }
   const compact = typeof members === "string" ? compactMembers(members, limits) : undefined;
   if (compact === undefined) {
-    throw unrepresentable("members");
+    throw errorOf("unrepresentable", Cause.UNREPRESENTABLE, {
+      field: "members",
+      value: asWritten(String(members)),
+      expected: "a JSON object without declared members",
+    });
   }
   return compact === "{}" ? undefined : compact;
 }

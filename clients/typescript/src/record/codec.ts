@@ -1,6 +1,6 @@
-import { unrepresentable } from "../core/errors.js";
+import { oneOf, unrepresentable } from "../core/errors.js";
 import { limitsOf, type Options } from "../core/limits.js";
-import { type Format, isFormat, isSelection, type Selection } from "../core/spec.gen.js";
+import { Format, isFormat, isSelection, PAYLOAD_VERSIONS, SELECTIONS, type Selection } from "../core/spec.gen.js";
 import { checkWire } from "../core/text.js";
 import { checkRecord } from "./check.js";
 import { carriesVersion, decodeFrame, encodeFrame } from "./formats.gen.js";
@@ -38,11 +38,11 @@ export function encode(response: CompactResponse, options: EncodeOptions = {}): 
     return select(format, checkRecord(response, limits), version);
   }
   if (!isFormat(format)) {
-    throw unrepresentable("format");
+    throw unrepresentable("format", format, oneOf([...Object.values(Format), ...SELECTIONS]));
   }
   const record = checkRecord(response, limits, { format, version, drops: options.allowLoss ?? [] });
   if (!carriesVersion(format, version)) {
-    throw unrepresentable("payload_version");
+    throw unrepresentable("payload_version", version, oneOf(PAYLOAD_VERSIONS));
   }
   return encodeFrame(format, record, version);
 }

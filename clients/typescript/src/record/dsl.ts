@@ -1,19 +1,20 @@
-import { formatError, missingField } from "../core/errors.js";
+import * as Cause from "../core/causes.gen.js";
+import { COUNT, formatError, missingField, quoted } from "../core/errors.js";
 import type { RecordField } from "../core/roles.js";
 import { DSL_FIELDS, DSL_SEPARATOR, isStatus } from "../core/spec.gen.js";
 import { parseNumber } from "../core/text.js";
-import { type CompactResponse, normalModel } from "./response.js";
+import { type CompactResponse, normalModel, unknownStatus } from "./response.js";
 
 /** Decodes the fields behind an offset (docs/record.md §2). */
 export function decodeDsl(wire: string, from: number): CompactResponse {
   const fields = split(wire, from);
   const { status } = fields;
   if (!isStatus(status)) {
-    throw formatError("Invalid format: unknown status");
+    throw formatError(Cause.UNKNOWN_STATUS, unknownStatus(status));
   }
   const tokens = parseNumber(fields.tokens);
   if (tokens === undefined) {
-    throw formatError("Invalid format: tokens are no number");
+    throw formatError(Cause.WRONG_VALUE, { field: "tokens", value: quoted(fields.tokens), expected: COUNT });
   }
   return { status, model: normalModel(fields.model), tokens, result: fields.result };
 }

@@ -1,15 +1,18 @@
-import { type CompactError, missingField, unrepresentable } from "../core/errors.js";
+import * as Cause from "../core/causes.gen.js";
+import { asWritten, type CompactError, errorOf, missingField, notCarried, oneOf, unrepresentable } from "../core/errors.js";
 import { MessageWriter, payloadError, type Reader, readArray, readInteger, readText } from "../core/msgpack.js";
 import {
+  integerOfStatus,
   isStatus,
   PAYLOAD_DEFAULT,
   PAYLOAD_FALLBACK,
+  PAYLOAD_VERSIONS,
   payloadNumbersModel,
-  type Status,
+  Status,
   statusOfInteger,
 } from "../core/spec.gen.js";
 import { utf8Length } from "../core/text.js";
-import { type CompactResponse, modelOfNumber, normalModel, numberOfModel } from "./response.js";
+import { type CompactResponse, modelOfNumber, normalModel, numberOfModel, unknownStatus } from "./response.js";
 
 // The pieces that the generated readers and writers of payload.gen.ts put
 // together (docs/record.md §3).
@@ -23,18 +26,24 @@ export function readLength(reader: Reader): number {
   return length - 1;
 }
 
-export function unknownVersion(): CompactError {
-  return payloadError("unknown version");
+export function unknownVersion(version: number): CompactError {
+  const known = { field: "version", value: asWritten(version), expected: oneOf(PAYLOAD_VERSIONS) };
+  return payloadError(Cause.PAYLOAD_VERSION, known);
+}
+
+/** A version to write that there is not. */
+export function notVersion(version: number): CompactError {
+  return unrepresentable("payload_version", version, oneOf(PAYLOAD_VERSIONS));
 }
 
 /** Checks the number of elements of a layout that has all its fields. */
-export function checkLength(length: number, fields: readonly string[]): void {
+export function checkLength(length: number, fields: readonly string[], most = fields.length): void {
   const missing = fields[length];
   if (missing !== undefined) {
     throw missingField(missing);
   }
-  if (length > fields.length) {
-    throw payloadError("too many elements");
+  if (length > most) {
+    throw payloadError(Cause.PAYLOAD_ELEMENTS, { value: asWritten(length), expected: most });
   }
 }
 
@@ -43,32 +52,34 @@ export function checkOptional(length: number, required: readonly string[]): bool
   if (length === required.length + 1) {
     return true;
   }
-  checkLength(length, required);
+  checkLength(length, required, required.length + 1);
   return false;
 }
 
 export function readStatusCode(reader: Reader): Status {
-  const code = readText(reader);
+  const code = readText(reader, "status");
   if (!isStatus(code)) {
-    throw payloadError("unknown status");
+    throw errorOf("payload", Cause.UNKNOWN_STATUS, unknownStatus(code));
   }
   return code;
 }
 
 export function readStatusInteger(reader: Reader): Status {
-  const status = statusOfInteger(readInteger(reader));
+  const integer = readInteger(reader, "status");
+  const status = statusOfInteger(integer);
   if (status === undefined) {
-    throw payloadError("unknown status");
+    const expected = oneOf(Object.values(Status).map(integerOfStatus));
+    throw payloadError(Cause.UNKNOWN_STATUS, { field: "status", value: asWritten(integer), expected });
   }
   return status;
 }
 
 export function readModelCode(reader: Reader): string {
-  return normalModel(readText(reader));
+  return normalModel(readText(reader, "model"));
 }
 
 export function readModelInteger(reader: Reader): string {
-  return modelOfNumber(readInteger(reader));
+  return modelOfNumber(readInteger(reader, "model"));
 }
 
 /** A writer with room for a response: 9 bytes for a number, 5 for a text's header. */
@@ -84,7 +95,7 @@ function room(text: string): number {
 export function writeModelInteger(writer: MessageWriter, model: string): void {
   const number = numberOfModel(model);
   if (number === undefined) {
-    throw unrepresentable("model");
+    throw notCarried("model", model);
   }
   writer.integer(number);
 }

@@ -1,4 +1,5 @@
-import { type CompactError, formatError } from "../core/errors.js";
+import * as Cause from "../core/causes.gen.js";
+import { type CompactError, formatError, oneOf, quoted } from "../core/errors.js";
 import {
   Format,
   integerOfModel,
@@ -7,7 +8,7 @@ import {
   modelOfInteger,
   modelOfName,
   type ReasoningEffort,
-  type Status,
+  Status,
 } from "../core/spec.gen.js";
 import { parseNumber } from "../core/text.js";
 
@@ -54,12 +55,16 @@ function writtenNumber(model: string): number | undefined {
   return model.startsWith(MODEL_NUMBER_PREFIX) ? parseNumber(model.slice(MODEL_NUMBER_PREFIX.length)) : undefined;
 }
 
-/** UTF-16 units of a frame that is none. */
-const SHOWN = 20;
-
 /** A frame of another family, or of none. */
 export function notResponse(wire: string): CompactError {
-  const shown = JSON.stringify(wire.length > SHOWN ? `${wire.slice(0, SHOWN)}…` : wire);
-  const formats = Object.values(Format).join(", ");
-  return formatError(`Invalid format: no response begins with ${shown}: the formats are ${formats}`);
+  return formatError(Cause.UNKNOWN_FORMAT, { value: quoted(wire), expected: oneOf(Object.values(Format)) });
+}
+
+/** What an error says of a status that there is not. */
+export function unknownStatus(code: string): {
+  readonly field: string;
+  readonly value: string;
+  readonly expected: string;
+} {
+  return { field: "status", value: quoted(code), expected: oneOf(Object.values(Status)) };
 }

@@ -1,6 +1,6 @@
-import { unrepresentable } from "../core/errors.js";
+import { notCarried, oneOf, unrepresentable } from "../core/errors.js";
 import type { SelectionRole } from "../core/roles.js";
-import { AUTO_OTHERWISE, autoFormat, type Format, SMALLEST, TOKENS } from "../core/spec.gen.js";
+import { AUTO_OTHERWISE, autoFormat, Format, PAYLOAD_VERSIONS, SMALLEST, TOKENS } from "../core/spec.gen.js";
 import { utf8Length } from "../core/text.js";
 import { bodyOf, carriesModel, carriesVersion, encodeFrame } from "./formats.gen.js";
 import type { CompactResponse } from "./response.js";
@@ -42,7 +42,7 @@ function smallest(record: CompactResponse, version: number | undefined): string 
 function first(formats: readonly Format[]): Format {
   const format = formats[0];
   if (format === undefined) {
-    throw unrepresentable("format");
+    throw unrepresentable("format", "", oneOf(Object.values(Format)));
   }
   return format;
 }
@@ -53,31 +53,29 @@ function carrier(record: CompactResponse, version: number | undefined): (format:
 
 /** Encodes a record, or refuses for the first field that the format lacks. */
 function encodeWhole(format: Format, record: CompactResponse, version: number | undefined): string {
-  const field = lacking(format, record, version);
-  if (field !== undefined) {
-    throw unrepresentable(field);
+  const lacks = lacking(format, record, version);
+  if (lacks?.[0] === "payload_version") {
+    throw unrepresentable(...lacks, oneOf(PAYLOAD_VERSIONS));
+  }
+  if (lacks !== undefined) {
+    throw notCarried(...lacks);
   }
   return encodeFrame(format, record, version);
 }
 
-function lacking(format: Format, record: CompactResponse, version: number | undefined): string | undefined {
+type Field = readonly [name: string, value: unknown];
+
+function lacking(format: Format, record: CompactResponse, version: number | undefined): Field | undefined {
   if (!carriesModel(format, record.model, version)) {
-    return "model";
+    return ["model", record.model];
   }
   const field = bodyOf(format) === "verbose" ? undefined : optionalField(record);
-  return field ?? (carriesVersion(format, version) ? undefined : "payload_version");
+  return field ?? (carriesVersion(format, version) ? undefined : ["payload_version", version]);
 }
 
 /** The first optional field that is set. */
-function optionalField(record: CompactResponse): string | undefined {
-  if (record.reasoningEffort !== undefined) {
-    return "reasoning_effort";
-  }
-  if (record.ultrathink !== undefined) {
-    return "ultrathink";
-  }
-  if (record.returncode !== undefined) {
-    return "returncode";
-  }
-  return record.members === undefined ? undefined : "members";
+function optionalField(record: CompactResponse): Field | undefined {
+  const { reasoningEffort, ultrathink, returncode, members } = record;
+  const fields = { reasoning_effort: reasoningEffort, ultrathink, returncode, members };
+  return Object.entries(fields).find(([, value]) => value !== undefined);
 }

@@ -1,15 +1,28 @@
-import { type CompactError, formatError, missingField } from "../core/errors.js";
+import * as Cause from "../core/causes.gen.js";
+import {
+  asWritten,
+  BOOLEAN,
+  type CompactError,
+  COUNT,
+  formatError,
+  INTEGER,
+  missingField,
+  oneOf,
+  quoted,
+  UNICODE,
+} from "../core/errors.js";
 import { integerOf, type Member, readMembers, textOf } from "../core/json-members.js";
 import type { Limits } from "../core/limits.js";
 import type { MemberRole } from "../core/roles.js";
 import {
+  EFFORTS,
   isEffort,
   isStatus,
   type ReasoningEffort,
   roleOfStatus,
   STATUS_ERROR,
   STATUS_SUCCESS,
-  type Status,
+  Status,
   VERBOSE_MEMBERS,
 } from "../core/spec.gen.js";
 import { type CompactResponse, normalModel } from "./response.js";
@@ -17,8 +30,8 @@ import { type CompactResponse, normalModel } from "./response.js";
 /** Decodes a verbose response (docs/record.md §1). */
 export function decodeVerbose(wire: string, limits: Limits): CompactResponse {
   const { known, unknown, repeated } = readMembers(wire, limits);
-  if (repeated) {
-    throw formatError("Invalid format: a member stands twice");
+  if (repeated !== undefined) {
+    throw formatError(Cause.MEMBER_TWICE, { field: repeated });
   }
   const found = new Values();
   for (const { name, role } of VERBOSE_MEMBERS) {
@@ -50,25 +63,25 @@ class Values {
     }
     switch (role) {
       case "model":
-        this.#model = normalModel(text(name, member));
+        this.#model = normalModel(text(name, member, UNICODE));
         break;
       case "returncode":
-        this.#returncode = integer(name, member);
+        this.#returncode = integer(name, member, INTEGER);
         break;
       case "result":
-        this.#result = text(name, member);
+        this.#result = text(name, member, UNICODE);
         break;
       case "reasoning_effort":
-        this.#effort = checked(name, text(name, member), isEffort);
+        this.#effort = oneText(name, member, isEffort, EFFORTS);
         break;
       case "ultrathink":
         this.#ultrathink = boolean(name, member);
         break;
       case "status":
-        this.#status = checked(name, text(name, member), isStatus);
+        this.#status = oneText(name, member, isStatus, Object.values(Status));
         break;
       case "tokens":
-        this.#tokens = checked(name, integer(name, member), (tokens): tokens is number => tokens >= 0);
+        this.#tokens = integer(name, member, COUNT, 0);
         break;
     }
   }
@@ -77,7 +90,11 @@ class Values {
     const code = this.#returncode;
     const status = this.#status ?? (code === 0 ? STATUS_SUCCESS : STATUS_ERROR);
     if ((roleOfStatus(status) === "error") !== (code !== 0)) {
-      throw formatError("Invalid format: the status contradicts the return code");
+      throw formatError(Cause.CONTRADICTION, {
+        field: "status",
+        value: quoted(status),
+        expected: `return code ${code}`,
+      });
     }
     const response: CompactResponse = { status, model: this.#model, tokens: this.#tokens, result: this.#result };
     if (this.#effort !== undefined) {
@@ -93,38 +110,44 @@ class Values {
   }
 }
 
-function text(name: string, member: Member): string {
+function text(name: string, member: Member, expected: string): string {
   const value = textOf(member);
   if (value === undefined) {
-    throw wrongValue(name);
+    throw wrongValue(name, member, expected);
   }
   return value;
 }
 
-function integer(name: string, member: Member): number {
+function oneText<T extends string>(
+  name: string,
+  member: Member,
+  accepts: (value: string) => value is T,
+  list: readonly T[],
+): T {
+  const value = textOf(member);
+  if (value === undefined || !accepts(value)) {
+    throw wrongValue(name, member, oneOf(list));
+  }
+  return value;
+}
+
+function integer(name: string, member: Member, expected: string, least = -Infinity): number {
   const value = integerOf(member);
-  if (value === undefined) {
-    throw wrongValue(name);
+  if (value === undefined || value < least) {
+    throw wrongValue(name, member, expected);
   }
   return value;
 }
 
 function boolean(name: string, member: Member): boolean {
   if (member.token !== "true" && member.token !== "false") {
-    throw wrongValue(name);
+    throw wrongValue(name, member, BOOLEAN);
   }
   return member.token === "true";
 }
 
-function checked<T, U extends T>(name: string, value: T, accepts: (value: T) => value is U): U {
-  if (!accepts(value)) {
-    throw wrongValue(name);
-  }
-  return value;
-}
-
-function wrongValue(name: string): CompactError {
-  return formatError(`Invalid format: wrong value of ${name}`);
+function wrongValue(field: string, member: Member, expected: string): CompactError {
+  return formatError(Cause.WRONG_VALUE, { field, value: asWritten(member.text), expected });
 }
 
 /** Encodes a checked response as compact JSON (docs/record.md §1). */

@@ -51,7 +51,7 @@ export function unwrapArgs(text: string, limits: Limits): { readonly check: stri
   const args = text.slice(from + MIDDLE.length, -1);
   const framed = text.startsWith(HEAD) && text.startsWith(MIDDLE, from) && text.endsWith("}");
   if (!framed || !DIGITS.test(check) || !isBareValue(args, limits)) {
-    throw formatError("Invalid format: no arguments of a session");
+    throw formatError(Cause.SESSION_ARGS, { value: asWritten(text) });
   }
   return { check, args };
 }

@@ -76,7 +76,7 @@ function shortest(candidates: readonly (readonly string[])[]): readonly string[]
     }
   }
   if (best === undefined) {
-    throw unrepresentable("deltas");
+    throw notWhole(candidates[0]?.[0] ?? "");
   }
   return best;
 }

@@ -1,4 +1,4 @@
-import { formatError, textError, unrepresentable } from "../core/errors.js";
+import { asWritten, formatError, textError } from "../core/errors.js";
 import { isBareValue, valueEnd } from "../core/json-value.js";
 import { type Limits, limitsOf } from "../core/limits.js";
 import type { FrameFamily } from "../core/roles.js";
@@ -88,7 +88,7 @@ export class ClientSession {
     checkTexts([...tools, system ?? "", args, grown ? conversation.slice(copy.length) : conversation]);
     const meaning = { tool: this.#definitions.tool(tools), system: this.#definitions.system(system), args };
     if (!isBareValue(args, this.#limits)) {
-      throw unrepresentable("args");
+      throw notArgs(args);
     }
     const deltas =
       copy === undefined
@@ -138,7 +138,7 @@ export class ClientSession {
   /** Appends to the server's copy what the server has appended itself, and not sent. */
   extend(text: string): void {
     if (!isUnicode(text)) {
-      throw textError("the text");
+      throw textError("text");
     }
     this.#previous = extendedCheck(this.#previous, text);
     if (this.#copy !== undefined) {
@@ -209,7 +209,7 @@ export class ClientSession {
   #readReply(reply: string): ReferenceFrame {
     const frame = decodeRequestFrame(reply, { limits: this.#limits });
     if (!("reference" in frame)) {
-      throw formatError("Invalid format: no answer of a server");
+      throw formatError(Cause.SESSION_CLIENT, { value: asWritten(frame.type) });
     }
     return frame;
   }
@@ -226,7 +226,7 @@ function frameOf({ tool, system, body, inFull }: SentTurn): string {
 
 function checkTexts(texts: readonly string[]): void {
   if (!texts.every(isUnicode)) {
-    throw textError("a text of the turn");
+    throw textError("turn");
   }
 }
 

@@ -1,8 +1,9 @@
-import { formatError, unrepresentable } from "../core/errors.js";
+import * as Cause from "../core/causes.gen.js";
+import { type CompactError, errorOf, formatError, overLimit, quoted, unrepresentable } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { DELTA_OPERATIONS } from "../core/spec.gen.js";
 import { compressFrame } from "../delta/deltas.gen.js";
-import { notDelta, replacement } from "../delta/operations.js";
+import { deltaHeads, notDelta, replacement } from "../delta/operations.js";
 import { DELTA_DELIMITER, DELTA_PREFIX, REQUEST_SEPARATOR } from "./requests.gen.js";
 
 // Behind the arguments of a request stand its deltas, each with a separator in
@@ -14,7 +15,7 @@ export function splitDeltas(text: string, limits: Limits): string[] {
     return [];
   }
   if (!text.startsWith(DELTA_DELIMITER)) {
-    throw formatError("Invalid format: no delta follows the arguments");
+    throw formatError(Cause.DELTAS_UNKNOWN, { value: quoted(text) });
   }
   let count = 0;
   for (let at = 0; at >= 0; at = text.indexOf(DELTA_DELIMITER, at + DELTA_DELIMITER.length)) {
@@ -29,12 +30,15 @@ export function splitDeltas(text: string, limits: Limits): string[] {
 /** Puts deltas together. Throws where one is none, or cannot be told from the next, and for too many. */
 export function joinDeltas(deltas: readonly string[], limits: Limits): string {
   checkCount(deltas.length, limits);
-  return deltas.map((delta) => REQUEST_SEPARATOR + sentForm(checked(delta))).join("");
+  return deltas
+    .map(checked)
+    .map((delta) => REQUEST_SEPARATOR + sentForm(delta))
+    .join("");
 }
 
 function checkCount(count: number, limits: Limits): void {
   if (count > limits.deltas) {
-    throw formatError(`Invalid format: more than ${limits.deltas} deltas`, { limit: "deltas" });
+    throw overLimit("format", "deltas", limits.deltas);
   }
 }
 
@@ -42,7 +46,7 @@ function checked(delta: string): string {
   try {
     return checkHeader(delta);
   } catch {
-    throw unrepresentable("deltas");
+    throw unrepresentable("deltas", delta, deltaHeads());
   }
 }
 
@@ -50,7 +54,7 @@ function checked(delta: string): string {
 function checkHeader(delta: string): string {
   const operation = DELTA_OPERATIONS.find(({ header }) => delta.startsWith(header));
   if (operation === undefined) {
-    throw notDelta();
+    throw notDelta(delta);
   }
   if (operation.role === "replace") {
     replacement(delta, operation.header.length);
@@ -65,9 +69,14 @@ export function sentForm(delta: string): string {
   }
   const compressed = COMPRESSES && isPlain(delta) ? compressFrame(delta) : delta;
   if (!isDelimited(compressed)) {
-    throw unrepresentable("deltas");
+    throw notWhole(delta);
   }
   return compressed;
+}
+
+/** A delta that a request cannot carry, compressed or not. */
+export function notWhole(delta: string): CompactError {
+  return errorOf("unrepresentable", Cause.DELTAS_WHOLE, { field: "deltas", value: quoted(delta) });
 }
 
 /** No decoder takes what is compressed inside of what is compressed. */

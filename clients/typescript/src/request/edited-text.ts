@@ -72,7 +72,7 @@ export class EditedText {
   #overwrite(position: number, text: string): void {
     const from = this.#cut(position);
     if (from < 0) {
-      throw positionError();
+      throw positionError(edit.position);
     }
     const to = this.#cut(position + codePoints(text, 0, text.length));
     this.#pieces.splice(from, (to < 0 ? this.#pieces.length : to) - from, new Piece(text));
@@ -106,7 +106,7 @@ export class EditedText {
       this.#bytes = this.#pieces.reduce((sum, piece) => sum + piece.bytes, 0);
     }
     if (this.#bytes > this.#limit) {
-      throw formatError(`Invalid format: a text of more than ${this.#limit} bytes`, { limit: "output" });
+      throw overLimit("format", "output", this.#limit);
     }
   }
 }

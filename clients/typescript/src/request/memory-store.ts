@@ -1,4 +1,4 @@
-import { formatError } from "../core/errors.js";
+import { overLimit } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { utf8Length } from "../core/text.js";
 import type { Store } from "./store.js";
@@ -75,10 +75,10 @@ export class MemoryStore implements Store {
   #checkSize(bytes: number): void {
     const { registryBytes, registryEntries } = this.#limits;
     if (bytes > registryBytes) {
-      throw formatError(`Invalid format: a text of more than ${registryBytes} bytes`, { limit: "registry_bytes" });
+      throw overLimit("format", "registry_bytes", registryBytes);
     }
     if (registryEntries < 1) {
-      throw formatError("Invalid format: the registry takes no text", { limit: "registry_entries" });
+      throw overLimit("format", "registry_entries", registryEntries);
     }
   }
 

@@ -1,16 +1,18 @@
-import { formatError } from "../core/errors.js";
+import * as Cause from "../core/causes.gen.js";
+import { type CompactError, formatError, oneOf, quoted } from "../core/errors.js";
 import { valueEnd } from "../core/json-value.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
-import type { DefinitionRole, FrameFamily } from "../core/roles.js";
+import type { DefinitionHeads, DefinitionRole, FrameFamily } from "../core/roles.js";
 import { checkWire } from "../core/text.js";
 import { splitDeltas } from "./deltas.js";
 import type { Frame } from "./frame.js";
-import { checkDefinition, isReference, isReferenceOrEmpty } from "./reference.js";
+import { checkDefinition, isReference, wrongReference } from "./reference.js";
 import {
   DEFINITIONS,
   familyOf,
   REQUEST_HEAD,
   REQUEST_MISS,
+  REQUEST_PREFIX,
   REQUEST_SEPARATOR,
   REQUEST_VERSION,
 } from "./requests.gen.js";
@@ -32,7 +34,7 @@ export function decodeRequestFrame(wire: string, options?: Options): Frame {
     case "request":
       return readAnyRequest(wire, limits);
     default:
-      throw formatError("Invalid format: no frame of requests");
+      throw formatError(Cause.REQUEST_UNKNOWN, { value: quoted(wire) });
   }
 }
 
@@ -44,15 +46,28 @@ function readDefinition(role: DefinitionRole, wire: string, limits: Limits): Fra
     return { type: TYPES[role].define, text };
   }
   if (wire.startsWith(refer)) {
-    return { type: TYPES[role].refer, reference: readReference(role, wire, refer) };
+    return { type: TYPES[role].refer, reference: readReference(role, wire.slice(refer.length)) };
   }
-  return { type: TYPES[role].miss, reference: readReference(role, wire, miss) };
+  if (wire.startsWith(miss)) {
+    return { type: TYPES[role].miss, reference: readReference(role, wire.slice(miss.length)) };
+  }
+  throw unknownVerb(DEFINITIONS[role], wire);
 }
 
-function readReference(family: FrameFamily, wire: string, head: string): string {
-  const reference = wire.slice(head.length);
-  if (!wire.startsWith(head) || !isReference(family, reference)) {
-    throw formatError("Invalid format: no verb and reference behind the prefix");
+function unknownVerb({ prefix, define, refer, miss }: DefinitionHeads, wire: string): CompactError {
+  const verbs = [define, refer, miss].map((head) => firstPart(head.slice(prefix.length)));
+  return formatError(Cause.UNKNOWN_VERB, { value: quoted(firstPart(wire.slice(prefix.length))), expected: oneOf(verbs) });
+}
+
+/** What stands in front of the first separator. */
+function firstPart(text: string): string {
+  return text.split(REQUEST_SEPARATOR, 1)[0]!;
+}
+
+function readReference(family: FrameFamily, reference: string, field?: string): string {
+  if (!isReference(family, reference)) {
+    const known = wrongReference(family, reference);
+    throw formatError(Cause.REFERENCE_FORM, field === undefined ? known : { ...known, field });
   }
   return reference;
 }
@@ -63,8 +78,11 @@ export function isRequest(wire: string): boolean {
 }
 
 function readAnyRequest(wire: string, limits: Limits): Frame {
+  if (wire.startsWith(REQUEST_MISS)) {
+    return { type: "request_miss", reference: readReference("request", wire.slice(REQUEST_MISS.length)) };
+  }
   if (!wire.startsWith(REQUEST_HEAD)) {
-    return { type: "request_miss", reference: readReference("request", wire, REQUEST_MISS) };
+    throw unknownVersion(wire);
   }
   const { tool, system, args, deltas } = readRequest(wire, limits);
   return {
@@ -75,6 +93,15 @@ function readAnyRequest(wire: string, limits: Limits): Frame {
     args,
     deltas,
   };
+}
+
+function unknownVersion(wire: string): CompactError {
+  const [version, ...rest] = wire.slice(REQUEST_PREFIX.length).split(REQUEST_SEPARATOR, 2);
+  if (rest.length === 0) {
+    return formatError(Cause.REQUEST_END, { field: "version" });
+  }
+  const expected = oneOf([REQUEST_VERSION, firstPart(REQUEST_MISS.slice(REQUEST_PREFIX.length))]);
+  return formatError(Cause.REQUEST_VERSION, { field: "version", value: quoted(version!), expected });
 }
 
 /** The parts of a request as they are written; absent references are empty. */
@@ -89,15 +116,21 @@ export interface RequestParts {
 
 /** Takes wire text apart that begins like a request. */
 export function readRequest(wire: string, limits: Limits): RequestParts {
-  const toolEnd = wire.indexOf(REQUEST_SEPARATOR, REQUEST_HEAD.length);
-  const systemEnd = toolEnd < 0 ? -1 : wire.indexOf(REQUEST_SEPARATOR, toolEnd + 1);
-  const tool = wire.slice(REQUEST_HEAD.length, Math.max(toolEnd, 0));
-  const system = wire.slice(toolEnd + 1, Math.max(systemEnd, 0));
-  if (systemEnd < 0 || !isReferenceOrEmpty("tool", tool) || !isReferenceOrEmpty("system", system)) {
-    throw formatError("Invalid format: a request names its tools and its system prompt by references");
-  }
-  const behind = wire.slice(systemEnd + 1);
+  const tool = readPart("tool", wire, REQUEST_HEAD.length);
+  const systemAt = REQUEST_HEAD.length + tool.length + REQUEST_SEPARATOR.length;
+  const system = readPart("system", wire, systemAt);
+  const behind = wire.slice(systemAt + system.length + REQUEST_SEPARATOR.length);
   const end = valueEnd(behind, limits);
   const rest = behind.slice(end);
   return { tool, system, args: behind.slice(0, end), rest, deltas: splitDeltas(rest, limits) };
+}
+
+/** A reference, or nothing, up to the next separator. */
+function readPart(role: DefinitionRole, wire: string, from: number): string {
+  const end = wire.indexOf(REQUEST_SEPARATOR, from);
+  if (end < 0) {
+    throw formatError(Cause.REQUEST_END, { field: role });
+  }
+  const reference = wire.slice(from, end);
+  return reference === "" ? "" : readReference(role, reference, role);
 }

@@ -1,7 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { encoder, scratch } from "../core/bytes.js";
-import { formatError, textError } from "../core/errors.js";
+import * as Cause from "../core/causes.gen.js";
+import { asWritten, formatError, quoted, textError } from "../core/errors.js";
 import { checkObject } from "../core/json-value.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import type { DefinitionRole, FrameFamily } from "../core/roles.js";
@@ -38,7 +39,7 @@ function reference(role: DefinitionRole, text: string, options?: ReferenceOption
 export function hexLengthOf(options: ReferenceOptions | undefined): number {
   const length = options?.hexLength ?? HEX_LENGTH;
   if (!Number.isInteger(length) || length < 8 || length > FULL_LENGTH) {
-    throw formatError(`Invalid format: a reference of ${length} digits`);
+    throw formatError(Cause.REFERENCE_LENGTH, { value: asWritten(length), expected: "8 to 64" });
   }
   return length;
 }
@@ -71,7 +72,7 @@ export function hexDigest(...parts: readonly string[]): string {
 /** Refuses what is no definition: text that is not Unicode; a tool that is no JSON object, white space around it allowed. */
 export function checkDefinition(role: DefinitionRole, text: string, limits: Limits): void {
   if (!isUnicode(text)) {
-    throw textError("the definition");
+    throw textError("definition");
   }
   if (role === "tool") {
     checkObject(text, limits);
@@ -82,8 +83,17 @@ const DIGITS = /^[0-9a-z]{8,64}$/;
 
 /** Says whether a text is a reference of a family, to a definition or to a state of a conversation. */
 export function isReference(family: FrameFamily, text: string): boolean {
-  const prefix = family === "request" ? REQUEST_REFERENCE : DEFINITIONS[family].reference;
+  const prefix = prefixOf(family);
   return text.startsWith(prefix) && DIGITS.test(text.slice(prefix.length));
+}
+
+/** What an error says of a text that is no reference of a family. */
+export function wrongReference(family: FrameFamily, text: string): { readonly value: string; readonly expected: string } {
+  return { value: quoted(text), expected: prefixOf(family) };
+}
+
+function prefixOf(family: FrameFamily): string {
+  return family === "request" ? REQUEST_REFERENCE : DEFINITIONS[family].reference;
 }
 
 /** What stands in a request for a definition: nothing, or a reference. */

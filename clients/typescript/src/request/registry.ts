@@ -1,4 +1,5 @@
-import { CompactError, formatError, textError } from "../core/errors.js";
+import * as Cause from "../core/causes.gen.js";
+import { asWritten, CompactError, errorOf, formatError, quoted, textError } from "../core/errors.js";
 import { type Limits, limitsOf } from "../core/limits.js";
 import type { DefinitionRole } from "../core/roles.js";
 import { KINDS } from "../core/spec.gen.js";
@@ -46,9 +47,8 @@ export class Registry {
     this.#hexLength = hexLengthOf(options);
     this.#limits = limitsOf(options);
     if (store.shared && this.#hexLength < LEAST_SHARED) {
-      throw formatError(
-        `Invalid format: references of ${this.#hexLength} digits in a registry that processes share: hexLength must be ${LEAST_SHARED} to 64`,
-      );
+      const known = { value: asWritten(this.#hexLength), expected: `${LEAST_SHARED} to 64` };
+      throw formatError(Cause.REGISTRY_SHARED, known);
     }
   }
 
@@ -63,7 +63,7 @@ export class Registry {
     const full = fullReference(role, text);
     const short = shortReference(role, full, this.#hexLength);
     if (await guarded(() => this.#store.put(scope, short, full, text))) {
-      throw new CompactError(KINDS.referenceConflict, `Reference conflict: ${short}`, { reference: short });
+      throw errorOf("referenceConflict", Cause.REFERENCE_CONFLICT, { reference: short, value: quoted(short) });
     }
     return short;
   }
@@ -104,19 +104,19 @@ export class Registry {
       case "system_miss":
         return { missing: frame.reference };
       default:
-        throw formatError("Invalid format: a registry takes no requests");
+        throw formatError(Cause.REGISTRY_REQUEST);
     }
   }
 }
 
 /** A reference that nothing is kept under. */
 export function unknownReference(reference: string): CompactError {
-  return new CompactError(KINDS.unknownReference, `Unknown reference: ${reference}`, { reference });
+  return errorOf("unknownReference", Cause.UNKNOWN_REFERENCE, { reference, value: quoted(reference) });
 }
 
 function checkScope(scope: string): void {
   if (!isUnicode(scope)) {
-    throw textError("the scope");
+    throw textError("scope");
   }
 }
 
@@ -128,6 +128,7 @@ async function guarded<T>(ask: () => Promise<T>): Promise<T> {
     if (cause instanceof CompactError) {
       throw cause;
     }
-    throw new CompactError(KINDS.notAvailable, `Not available: the store of definitions: ${String(cause)}`, { cause });
+    const expected = cause instanceof Error ? cause.message : String(cause);
+    throw errorOf("notAvailable", Cause.STORE_FAILED, { expected, cause });
   }
 }

@@ -10,6 +10,7 @@ export const DELTA_PREFIX = "D|";
 export const DELTA_DELIMITER = "|D|";
 
 export const REQUEST_VERSION = "1";
+export const REQUEST_PREFIX = "REQ|";
 /** What a request begins with, and what a server answers that lacks its conversation. */
 export const REQUEST_HEAD = "REQ|1|";
 export const REQUEST_MISS = "REQ|miss|";
@@ -25,12 +26,14 @@ export const ARGS = "args";
 /** What the frames of definitions, and the references to them, begin with. */
 export const DEFINITIONS: { readonly tool: DefinitionHeads; readonly system: DefinitionHeads } = {
   tool: {
+    prefix: "TOOL|",
     define: "TOOL|def|",
     refer: "TOOL|ref|",
     miss: "TOOL|miss|",
     reference: "t_",
   },
   system: {
+    prefix: "SYS|",
     define: "SYS|full|",
     refer: "SYS|ref|",
     miss: "SYS|miss|",

@@ -1,4 +1,4 @@
-import { CompactError, formatError, textError } from "../core/errors.js";
+import { asWritten, CompactError, formatError, textError } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import type { DefinitionRole } from "../core/roles.js";
 import { KINDS } from "../core/spec.gen.js";
@@ -82,7 +82,7 @@ export class ServerSession {
    */
   extend(text: string): void {
     if (!isUnicode(text)) {
-      throw textError("the text");
+      throw textError("text");
     }
     this.#previous = extendedCheck(this.#previous, text);
     this.#conversation += text;
@@ -100,7 +100,7 @@ export class ServerSession {
       case "system_ref":
         return this.#refer("system", frame.reference);
       default:
-        throw formatError("Invalid format: no frame of a client");
+        throw formatError(Cause.SESSION_SERVER, { value: asWritten(frame.type) });
     }
   }
 

@@ -1,11 +1,12 @@
-import { textError, unrepresentable } from "../core/errors.js";
+import * as Cause from "../core/causes.gen.js";
+import { asWritten, type CompactError, errorOf, textError, unrepresentable } from "../core/errors.js";
 import { isBareValue } from "../core/json-value.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import type { DefinitionRole, FrameFamily } from "../core/roles.js";
 import { isUnicode } from "../core/text.js";
 import { joinDeltas } from "./deltas.js";
 import type { Frame, Request } from "./frame.js";
-import { checkDefinition, isReference, isReferenceOrEmpty } from "./reference.js";
+import { checkDefinition, isReference, isReferenceOrEmpty, wrongReference } from "./reference.js";
 import { DEFINITIONS, REQUEST_HEAD, REQUEST_MISS, REQUEST_SEPARATOR, REQUEST_VERSION } from "./requests.gen.js";
 
 /**
@@ -34,16 +35,19 @@ export function encodeRequestFrame(frame: Frame, options?: Options): string {
 }
 
 function definitionFrame(role: DefinitionRole, text: string, limits: Limits): string {
+  if (!isUnicode(text)) {
+    throw textError("frame");
+  }
   checkDefinition(role, text, limits);
   return DEFINITIONS[role].define + text;
 }
 
 function referenceFrame(family: FrameFamily, head: string, reference: string): string {
   if (!isUnicode(reference)) {
-    throw textError("the reference");
+    throw textError("frame");
   }
   if (!isReference(family, reference)) {
-    throw unrepresentable("reference");
+    throw notReference("reference", family, reference);
   }
   return head + reference;
 }
@@ -56,22 +60,32 @@ export function encodeRequest(request: Request, options?: Options): string {
   const { version = REQUEST_VERSION, tool = "", system = "", args, deltas } = request;
   const limits = limitsOf(options);
   if (![version, tool, system, args, ...deltas].every(isUnicode)) {
-    throw textError("the request");
+    throw textError("frame");
   }
   if (version !== REQUEST_VERSION) {
-    throw unrepresentable("version");
+    throw unrepresentable("version", version, `"${REQUEST_VERSION}"`);
   }
   checkReference("tool", tool);
   checkReference("system", system);
   if (!isBareValue(args, limits)) {
-    throw unrepresentable("args");
+    throw notArgs(args);
   }
   return requestText(tool, system, args, joinDeltas(deltas, limits));
 }
 
+function notReference(field: string, family: FrameFamily, reference: string): CompactError {
+  return errorOf("unrepresentable", Cause.REFERENCE_FORM, { field, ...wrongReference(family, reference) });
+}
+
+/** Arguments that are not one bare value. */
+export function notArgs(args: string): CompactError {
+  const expected = "one JSON value without white space around it";
+  return errorOf("unrepresentable", Cause.UNREPRESENTABLE, { field: "args", value: asWritten(args), expected });
+}
+
 function checkReference(role: DefinitionRole, reference: string): void {
   if (!isReferenceOrEmpty(role, reference)) {
-    throw unrepresentable(role);
+    throw notReference(role, role, reference);
   }
 }
 
