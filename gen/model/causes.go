@@ -24,8 +24,8 @@ func causesOf(m *Model) (list []Cause) {
 var Causes = []Cause{
 	// core
 	{FeatureBase85, "base85_char", `Invalid Base85 character {value} at position {position}`},
-	{FeatureBase85, "base85_length", `Invalid Base85 length {length}: one character is left after the groups of five`},
-	{FeatureBase64, "base64", `the text is not Base64 with its padding`},
+	{FeatureBase85, "base85_length", `Invalid Base85 length {length}: one more than groups of five`},
+	{FeatureBase64, "base64", `the text is not padded Base64`},
 	{FeatureBrotli, "brotli_stream", `the Brotli stream is damaged or cut off, or more bytes follow it`},
 	{"", "json_character", `JSON: unexpected {value} at position {position}`},
 	{"", "json_depth", `JSON: more than {expected} brackets are open at position {position}`},
@@ -40,21 +40,20 @@ var Causes = []Cause{
 	{"", "over_limit", `over the {limit} limit of {expected}`},
 	{"", "unrepresentable", `cannot represent the {field} {value}, expected {expected}`},
 	{"", "wrong_value", `{field} is {value}, expected {expected}`},
-	{FeatureZlib, "zlib_header", `the bytes do not begin with the header of a zlib or gzip stream`},
+	{FeatureZlib, "zlib_header", `the bytes do not begin like a zlib or gzip stream`},
 	{FeatureZlib, "zlib_stream", `the compressed stream is damaged or cut off`},
-	{FeatureZlib, "zlib_trailer", `the checksum of the compressed stream is wrong or cut off, or more bytes follow it`},
+	{FeatureZlib, "zlib_trailer", `the compressed stream does not end with its checksum`},
 
 	// record
 	{"", "contradiction", `the {field} {value} contradicts the {expected}`},
 	{FeatureVerbose, "member_twice", `the member {field} appears twice`},
 	{FeaturePayload, "payload_array", `the payload is not an array`},
-	{FeaturePayload, "payload_elements", `the payload has {value} elements after its version, expected at most {expected}`},
+	{FeaturePayload, "payload_elements", `{value} elements follow the payload's version, expected at most {expected}`},
 	{FeaturePayload, "payload_end", `the payload is cut off`},
-	{FeaturePayload, "payload_integer", `the {field} in the payload is not {expected}`},
 	{FeaturePayload, "payload_more", `more bytes follow the payload`},
-	{FeaturePayload, "payload_text", `the {field} in the payload is not a string`},
+	{FeaturePayload, "payload_type", `the {field} in the payload is not {expected}`},
 	{FeaturePayload, "payload_version", `unknown payload version {value}, expected {expected}`},
-	{"", "unknown_format", `no response begins with {value}, expected a frame of {expected}`},
+	{"", "unknown_format", `no response begins with {value}, expected {expected}`},
 	{"", "unknown_status", `unknown status {value}, expected {expected}`},
 
 	// delta

@@ -52,6 +52,9 @@ var brotliReaders = sync.Pool{New: func() any { return &brotliReader{reader: bro
 // decodeBrotli appends the content up to the output limit.
 func decodeBrotli(c *call, dst []byte, text string) ([]byte, *Error) {
 	src, failed := decodeBase64(c, text)
+	if failed != nil && !isUnicode(text) {
+		return nil, notUnicode(roleDecompression, fieldText)
+	}
 	if failed != nil {
 		return nil, damaged(failed)
 	}

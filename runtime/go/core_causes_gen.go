@@ -29,9 +29,8 @@ const (
 	CausePayloadArray         Cause = "payload_array"
 	CausePayloadElements      Cause = "payload_elements"
 	CausePayloadEnd           Cause = "payload_end"
-	CausePayloadInteger       Cause = "payload_integer"
 	CausePayloadMore          Cause = "payload_more"
-	CausePayloadText          Cause = "payload_text"
+	CausePayloadType          Cause = "payload_type"
 	CausePayloadVersion       Cause = "payload_version"
 	CauseUnknownFormat        Cause = "unknown_format"
 	CauseUnknownStatus        Cause = "unknown_status"
@@ -97,9 +96,9 @@ func (c Cause) text() string {
 	case CauseBase85Char:
 		return "Invalid Base85 character {value} at position {position}"
 	case CauseBase85Length:
-		return "Invalid Base85 length {length}: one character is left after the groups of five"
+		return "Invalid Base85 length {length}: one more than groups of five"
 	case CauseBase64:
-		return "the text is not Base64 with its padding"
+		return "the text is not padded Base64"
 	case CauseBrotliStream:
 		return "the Brotli stream is damaged or cut off, or more bytes follow it"
 	case CauseJSONCharacter:
@@ -129,11 +128,11 @@ func (c Cause) text() string {
 	case CauseWrongValue:
 		return "{field} is {value}, expected {expected}"
 	case CauseZlibHeader:
-		return "the bytes do not begin with the header of a zlib or gzip stream"
+		return "the bytes do not begin like a zlib or gzip stream"
 	case CauseZlibStream:
 		return "the compressed stream is damaged or cut off"
 	case CauseZlibTrailer:
-		return "the checksum of the compressed stream is wrong or cut off, or more bytes follow it"
+		return "the compressed stream does not end with its checksum"
 	case CauseContradiction:
 		return "the {field} {value} contradicts the {expected}"
 	case CauseMemberTwice:
@@ -141,19 +140,17 @@ func (c Cause) text() string {
 	case CausePayloadArray:
 		return "the payload is not an array"
 	case CausePayloadElements:
-		return "the payload has {value} elements after its version, expected at most {expected}"
+		return "{value} elements follow the payload's version, expected at most {expected}"
 	case CausePayloadEnd:
 		return "the payload is cut off"
-	case CausePayloadInteger:
-		return "the {field} in the payload is not {expected}"
 	case CausePayloadMore:
 		return "more bytes follow the payload"
-	case CausePayloadText:
-		return "the {field} in the payload is not a string"
+	case CausePayloadType:
+		return "the {field} in the payload is not {expected}"
 	case CausePayloadVersion:
 		return "unknown payload version {value}, expected {expected}"
 	case CauseUnknownFormat:
-		return "no response begins with {value}, expected a frame of {expected}"
+		return "no response begins with {value}, expected {expected}"
 	case CauseUnknownStatus:
 		return "unknown status {value}, expected {expected}"
 	case CauseDeltaBehind:

@@ -24,7 +24,7 @@ func TestErrorsSayWhatAndWhere(t *testing.T) {
 			Value:   `"\u001b[31m\u202e\"\\ 56789012345…"`,
 			Message: `unknown status "\u001b[31m\u202e\"\\ 56789012345…", expected OK, ERR, PART or STREAM`},
 		"D|F|Hello": {Cause: compact.CauseUnknownFormat, Value: `"D|F|Hello"`,
-			Message: `no response begins with "D|F|Hello", expected a frame of verbose, dsl, binary, base85 or compressed`},
+			Message: `no response begins with "D|F|Hello", expected verbose, dsl, binary, base85 or compressed`},
 	} {
 		_, err := compact.Decode(frame)
 		var e *compact.Error

@@ -12,7 +12,7 @@ import (
 type tuple struct {
 	c        *call
 	data     []byte
-	elements int // behind the version
+	elements int64 // behind the version
 	err      *Error
 }
 
@@ -61,11 +61,11 @@ func (in *tuple) unknownVersion(version int64) {
 func (in *tuple) expect(optional int, fields ...string) {
 	switch {
 	case in.err != nil:
-	case in.elements < len(fields):
+	case in.elements < int64(len(fields)):
 		in.err = missingField(fields[in.elements])
-	case in.elements > len(fields)+optional:
+	case in.elements > int64(len(fields)+optional):
 		in.err = because(rolePayload, CausePayloadElements).
-			found(strconv.Itoa(in.elements)).but(strconv.Itoa(len(fields) + optional))
+			found(strconv.FormatInt(in.elements, 10)).but(strconv.Itoa(len(fields) + optional))
 	}
 }
 
@@ -130,14 +130,14 @@ func (in *tuple) size(n uint64) (v uint64) {
 	return v
 }
 
-func (in *tuple) arrayLength() int {
+func (in *tuple) arrayLength() int64 {
 	switch code := in.code(); {
 	case code>>4 == 0x9:
-		return int(code & 0x0f)
+		return int64(code & 0x0f)
 	case code == 0xdc:
-		return int(in.size(2))
+		return int64(in.size(2))
 	case code == 0xdd:
-		return int(min(in.size(4), 1<<30)) // longer than any payload version
+		return int64(in.size(4))
 	}
 	in.fail(CausePayloadArray)
 	return 0
@@ -155,20 +155,20 @@ func (in *tuple) integer(field string) int64 {
 		bytes := uint64(1) << (code - 0xd0)
 		v = in.size(bytes)
 		if v>>(8*bytes-1) != 0 {
-			in.notInteger(field)
+			in.wrongType(field, countText)
 		}
 	default:
-		in.notInteger(field)
+		in.wrongType(field, countText)
 	}
 	if v > maxInteger {
-		in.notInteger(field)
+		in.wrongType(field, countText)
 	}
 	return int64(v)
 }
 
-func (in *tuple) notInteger(field string) {
+func (in *tuple) wrongType(field, expected string) {
 	if in.err == nil {
-		in.err = because(rolePayload, CausePayloadInteger).of(field).but(countText)
+		in.err = because(rolePayload, CausePayloadType).of(field).but(expected)
 	}
 }
 
@@ -181,7 +181,7 @@ func (in *tuple) text(field string) string {
 	case code >= 0xd9 && code <= 0xdb:
 		n = in.size(1 << (code - 0xd9))
 	default:
-		in.failIn(field, CausePayloadText)
+		in.wrongType(field, "a string")
 	}
 	b := in.take(n)
 	if !utf8.Valid(b) {

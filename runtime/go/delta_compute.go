@@ -25,12 +25,13 @@ func (c *call) computeDelta(old, new string, allow []Operation) ([]byte, *Error)
 	if c.spec.features.deltas == nil {
 		return nil, notDeclared("deltas")
 	}
-	if !isUnicode(new) {
-		return nil, notUnicode(roleText, fieldNewContent)
-	}
+	isNew := isUnicode(new)
 	x := compare(old, new)
-	if !isUnicode(old[x.prefix:]) { // before that it is what new is
+	if !isUnicode(old[x.prefix:]) || !isNew && !isUnicode(old) { // before the prefix's end it is what new is
 		return nil, notUnicode(roleText, fieldOldContent)
+	}
+	if !isNew {
+		return nil, notUnicode(roleText, fieldNewContent)
 	}
 	return c.shortestDelta(&x, allow)
 }

@@ -171,7 +171,7 @@ func (p *payloadJSON) read(c *call, data []byte) *Error {
 	}
 	in.expect(len(fields)-len(required), required...)
 	for _, x := range fields {
-		if !x.OmitZero || in.elements == len(fields) {
+		if !x.OmitZero || in.elements == int64(len(fields)) {
 			map[string]func(){
 				"status code": in.statusCode, "status integer": in.statusInteger,
 				"model code": in.modelCode, "model integer": in.modelInteger,
@@ -240,11 +240,11 @@ func (x interpretedDeltas) compress(c *call, dst, frame []byte) []byte {
 
 func (x interpretedDeltas) read(c *call, frame string, inner bool) (delta, *Error) {
 	l := x.layout
-	o, ok := l.operation(frame)
-	if !ok && o.role != deltaReplace { // a bad replacement has an error of its own
+	o, data, ok := l.named(frame)
+	if !ok {
 		return noDelta(c, frame)
 	}
-	switch data := frame[len(l.prefix)+len(o.symbol)+len(l.separator):]; {
+	switch {
 	case o.role == deltaFull:
 		return fullDelta(data)
 	case o.role == deltaAppend:

@@ -9,9 +9,26 @@ import (
 func decodeStructure(c *call, dst []byte, text string) ([]byte, *Error) {
 	r := newStructReader(&c.limits, dst, text)
 	if err := r.read(); err != nil {
-		return nil, damaged(err)
+		return nil, r.explain(err)
 	}
 	return r.out, nil
+}
+
+// explain makes an error public. Where the text is no JSON, that is what is
+// wrong, though a step may be before.
+func (r *structReader) explain(err *Error) *Error {
+	if err.Limit != "" || err.Cause == CauseNotUnicode {
+		return damaged(err)
+	}
+	s := jsonScanner{text: r.text, limit: maxInteger}
+	for {
+		switch kind, fault := s.next(); {
+		case fault != nil:
+			return damaged(fault)
+		case kind == jsonEnd:
+			return damaged(err)
+		}
+	}
 }
 
 func (r *structReader) read() *Error {

@@ -48,7 +48,7 @@ func (c *call) legend(frame string) (string, *Error) {
 	}
 	r := newStructReader(&c.limits, c.plain[:0], frame[tagLength:])
 	if err := r.read(); err != nil {
-		return "", damaged(err)
+		return "", r.explain(err)
 	}
 	c.plain = r.out
 	return string(appendLegend(nil, frame[:tagLength], r.used)), nil

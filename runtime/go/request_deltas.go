@@ -27,8 +27,8 @@ func (p *Protocol) splitDeltas(l *requestLayout, text string) ([]string, *Error)
 			end += len(l.delimiter)
 		}
 		d := text[len(l.separator):end]
-		if _, ok := p.spec.features.deltas.operation(d); !ok {
-			return nil, p.spec.features.deltas.unknown(d)
+		if err := p.spec.features.deltas.checkHeader(d); err != nil {
+			return nil, err
 		}
 		list, text = append(list, d), text[end:]
 	}
@@ -42,21 +42,39 @@ func (l *Limits) deltas(count int) *Error {
 	return nil
 }
 
-// operation returns the operation of a frame whose header is whole: the longest
-// symbol that fits.
+// operation returns the operation of a frame whose header is whole.
 func (l *deltaLayout) operation(frame string) (found operation, ok bool) {
-	data := ""
+	found, data, ok := l.named(frame)
+	if ok && found.role == deltaReplace {
+		_, err := replaceDelta(data, l.separator)
+		ok = err == nil
+	}
+	return found, ok
+}
+
+// checkHeader says what is wrong with a frame that has no whole header.
+func (l *deltaLayout) checkHeader(frame string) *Error {
+	found, data, ok := l.named(frame)
+	if !ok {
+		return l.unknown(frame)
+	}
+	if found.role == deltaReplace {
+		_, err := replaceDelta(data, l.separator)
+		return err
+	}
+	return nil
+}
+
+// named returns the operation that a frame names, the longest symbol that fits,
+// and what stands behind it.
+func (l *deltaLayout) named(frame string) (found operation, data string, ok bool) {
 	for _, o := range l.operations {
 		rest, fits := strings.CutPrefix(frame, l.prefix+string(o.symbol)+l.separator)
 		if fits && (!ok || len(o.symbol) > len(found.symbol)) {
 			found, data, ok = o, rest, true
 		}
 	}
-	if ok && found.role == deltaReplace {
-		_, err := replaceDelta(data, l.separator)
-		ok = err == nil
-	}
-	return found, ok
+	return found, data, ok
 }
 
 // standsAlone says whether a delta comes back whole from between delimiters:

@@ -188,11 +188,12 @@ function hello(): Json {
 }
 
 function fromError(error: entry.CompactError): WireError {
-  const { kind, position, char, length, field, reference, limit, message } = error;
+  const { kind, reason, position, char, length, field = "", value = "", reference, limit, message } = error;
   const declared = fieldsOfKind(kind);
   const details = Object.entries({ position, char, length, field, reference });
-  const carried = details.filter(([name, value]) => value !== undefined && declared.includes(name));
-  return { kind, ...Object.fromEntries(carried), ...(limit === undefined ? {} : { limit }), message };
+  const carried = details.filter(([name, detail]) => detail !== undefined && declared.includes(name));
+  const why = reason === undefined ? {} : { why: { cause: reason, field, value } };
+  return { kind, ...Object.fromEntries(carried), ...(limit === undefined ? {} : { limit }), ...why, message };
 }
 
 function encodeResponse(input: { readonly [name: string]: Json }, options: Options): string {

@@ -97,7 +97,7 @@ function pinned(given: Answer): unknown {
   if (!("error" in given)) {
     return given;
   }
-  const { message: _message, limit: _limit, ...error } = { limit: "", ...given.error };
+  const { message: _message, limit: _limit, why: _why, ...error } = { limit: "", why: {}, ...given.error };
   return { ...given, error };
 }
 

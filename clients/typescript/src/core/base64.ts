@@ -37,7 +37,7 @@ function fillTables(): void {
   isFilled = true;
 }
 
-const charsView = new DataView(chars.buffer);
+const charsView = /* @__PURE__ */ new DataView(chars.buffer);
 
 /** Decodes what stands behind an offset; the result holds until the next call. */
 export function base64Bytes(text: string, from: number): Span {

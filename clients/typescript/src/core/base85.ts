@@ -13,7 +13,7 @@ import {
 import * as Cause from "./causes.gen.js";
 import { type CompactError, errorOf, quoted } from "./errors.js";
 import { limitsOf, type Options } from "./limits.js";
-import { BASE85_ALPHABET } from "./spec.gen.js";
+import { BASE85_ALPHABET, BASE85_CHAR_KIND, BASE85_LENGTH_KIND } from "./spec.gen.js";
 import { checkInput, checkUnicode } from "./text.js";
 
 // Five tables give each character's share of its group's value, so that a group
@@ -60,7 +60,7 @@ const PAD = BASE85_ALPHABET.charCodeAt(LAST);
 // Constants of this module: V8 knows where these are, unlike what is imported.
 const TEXT = chars;
 const CHUNK_PAIRS = CHUNK_CHARS / 10;
-const TEXT_VIEW = new DataView(chars.buffer);
+const TEXT_VIEW = /* @__PURE__ */ new DataView(chars.buffer);
 const BYTES_VIEW = new DataView(scratch.buffer);
 
 /**
@@ -207,12 +207,12 @@ function locate(text: string, from: number): CompactError {
     }
   }
   if (position % 5 === 1) {
-    return errorOf("base85Length", Cause.BASE85_LENGTH, { length: position });
+    return errorOf(BASE85_LENGTH_KIND, Cause.BASE85_LENGTH, { length: position });
   }
   const group = groupTooLarge ?? position - (position % 5); // or the tail, with the highest digits behind it
   return charError(text.charAt(from + group), group);
 }
 
 function charError(char: string, position: number): CompactError {
-  return errorOf("base85Char", Cause.BASE85_CHAR, { char, position, value: quoted(char) });
+  return errorOf(BASE85_CHAR_KIND, Cause.BASE85_CHAR, { char, position, value: quoted(char) });
 }

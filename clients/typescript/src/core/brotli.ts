@@ -1,7 +1,8 @@
-import * as Cause from "./causes.gen.js";
 import { encoder, ownBytes, type Span, spanOf, utf8Text, viewOf } from "./bytes.js";
+import * as Cause from "./causes.gen.js";
 import { damaged, notAvailable, notUnicode, overOutput } from "./errors.js";
 import type { Limits } from "./limits.js";
+import { DECOMPRESSION_KIND } from "./spec.gen.js";
 
 /** A Brotli library (RFC 7932), for where there is no node:zlib. */
 export interface BrotliEngine {
@@ -63,7 +64,7 @@ export function brotliContent(span: Span, limits: Limits, given: BrotliEngine | 
   }
   const text = utf8Text(bytes, 0, bytes.length);
   if (text === undefined) {
-    throw notUnicode("decompression", "content");
+    throw notUnicode(DECOMPRESSION_KIND, "content");
   }
   return text;
 }

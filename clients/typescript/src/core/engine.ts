@@ -71,7 +71,7 @@ export const portableInflater: Inflater = {
     inflate.onEnd = () => {};
     inflate.push(bytes, true);
     if (inflate.err !== 0 || !inflate.ended) {
-      throw new Error(inflate.msg || "the stream is cut off");
+      throw new Error(inflate.msg); // or the stream is cut off
     }
     return { bytes: join(chunks, size), consumed: bytes.length - stream.avail_in };
   },

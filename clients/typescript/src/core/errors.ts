@@ -1,10 +1,19 @@
 import * as Cause from "./causes.gen.js";
-import { type ErrorKind, KINDS } from "./spec.gen.js";
+import {
+  DECOMPRESSION_KIND,
+  type ErrorKind,
+  FORMAT_KIND,
+  type KINDS,
+  MISSING_FIELD_KIND,
+  NOT_AVAILABLE_KIND,
+  TEXT_KIND,
+  UNREPRESENTABLE_KIND,
+} from "./spec.gen.js";
 
 export type { CauseName } from "./causes.gen.js";
 
-/** The name of a cause, and its message. */
-export type CauseRow = readonly [name: Cause.CauseName, text: string];
+/** The name of a cause, a colon and its message. */
+export type CauseRow = `${Cause.CauseName}:${string}`;
 
 /** What an error can say beside its kind. Positions and lengths count code points. */
 export interface ErrorDetails {
@@ -38,36 +47,27 @@ type DetailsOf<K extends ErrorKind> = DetailsOfRole<RoleOf<K>>;
 /** What errors of every kind have. */
 class AnyError extends Error {
   static readonly name: string = "CompactError";
-  readonly kind: ErrorKind;
+  declare readonly kind: ErrorKind;
   /** The name of the cause. The property `cause` is JavaScript's own: what a store threw. */
-  readonly reason: Cause.CauseName | undefined;
+  declare readonly reason: Cause.CauseName | undefined;
   /** The code point where it is wrong, counted behind the frame's prefix. */
-  readonly position: number | undefined;
+  declare readonly position: number | undefined;
   /** The length that is wrong, in code points. */
-  readonly length: number | undefined;
+  declare readonly length: number | undefined;
   /** The code point that is wrong. */
-  readonly char: string | undefined;
+  declare readonly char: string | undefined;
   /** The field or member that is missing, wrong or cannot be carried. */
-  readonly field: string | undefined;
+  declare readonly field: string | undefined;
   /** What was found, shortened and quoted as the message shows it. */
-  readonly value: string | undefined;
+  declare readonly value: string | undefined;
   /** The reference that is unknown or taken. */
-  readonly reference: string | undefined;
+  declare readonly reference: string | undefined;
   /** The limit that was passed. */
-  readonly limit: string | undefined;
+  declare readonly limit: string | undefined;
 
-  constructor(kind: ErrorKind, message: string, details: ErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
-    this.name = "CompactError";
-    this.kind = kind;
-    this.reason = details.reason;
-    this.position = details.position;
-    this.length = details.length;
-    this.char = details.char;
-    this.field = details.field;
-    this.value = details.value;
-    this.reference = details.reference;
-    this.limit = details.limit;
+  constructor(kind: ErrorKind, message: string, { cause, ...details }: ErrorDetails = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    Object.assign(this, details, { name: AnyError.name, kind });
   }
 }
 
@@ -92,91 +92,106 @@ export const CompactError: {
 } = AnyError as never;
 
 /** What an error knows. What was expected is in the message alone. */
-type Known = ErrorDetails & { readonly expected?: string | number };
+export type Known = ErrorDetails & { readonly expected?: string | number };
 
-/** An error by its role and its cause. The message is the cause's, with what is known in its places. */
-export function errorOf<R extends Role>(
-  role: R,
-  [reason, text]: CauseRow,
-  known: Known & DetailsOfRole<R>,
-): CompactError {
-  const facts = known as { readonly [name: string]: unknown };
-  const message = text.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ""));
-  return new AnyError(KINDS[role], message, { ...known, reason }) as CompactError;
+/** An error by its kind and its cause. The message is the cause's, with what is known in its places. */
+export function errorOf<K extends ErrorKind>(kind: K, cause: CauseRow, known: Known & DetailsOf<K>): CompactError {
+  const [reason] = cause.split(":", 1) as [Cause.CauseName];
+  const message = cause
+    .slice(reason.length + 1)
+    .replace(/\{(\w+)\}/g, (_, name: string) => String((known as { readonly [name: string]: unknown })[name] ?? ""));
+  return new AnyError(kind, message, { ...known, reason }) as CompactError;
 }
 
 /** Wrong wire text that has no kind of its own. */
 export function formatError(cause: CauseRow, known: Known = {}): CompactError {
-  return errorOf("format", cause, known);
+  return errorOf(FORMAT_KIND, cause, known);
 }
 
 /** What should decompress does not. */
 export function damaged(cause: CauseRow, known: Known = {}): CompactError {
-  return errorOf("decompression", cause, known);
+  return errorOf(DECOMPRESSION_KIND, cause, known);
 }
 
 /** What is wrong behind a tag is of one kind, whatever it is. */
 export function asDamage(error: CompactError): CompactError {
-  return new AnyError(KINDS.decompression, error.message, error) as CompactError;
+  return new AnyError(DECOMPRESSION_KIND, error.message, error as ErrorDetails) as CompactError;
 }
 
 /** More than a limit allows. */
-export function overLimit(role: "format" | "decompression", limit: string, expected: number): CompactError {
-  return errorOf(role, Cause.OVER_LIMIT, { limit, expected });
+export function overLimit(
+  kind: typeof FORMAT_KIND | typeof DECOMPRESSION_KIND,
+  limit: string,
+  expected: number,
+): CompactError {
+  return errorOf(kind, Cause.OVER_LIMIT, { limit, expected });
 }
 
 /** More bytes than the output limit allows. */
 export function overOutput(limit: number): CompactError {
-  return overLimit("decompression", "output", limit);
+  return overLimit(DECOMPRESSION_KIND, "output", limit);
 }
 
 /** A required field or member is absent. */
 export function missingField(field: string): CompactError {
-  return errorOf("missingField", Cause.MISSING_FIELD, { field });
+  return errorOf(MISSING_FIELD_KIND, Cause.MISSING_FIELD, { field });
 }
 
 /** No encoder can write this value. */
 export function unrepresentable(field: string, value: unknown, expected: string): CompactError {
-  return errorOf("unrepresentable", Cause.UNREPRESENTABLE, { field, value: shown(value), expected });
+  return errorOf(UNREPRESENTABLE_KIND, Cause.UNREPRESENTABLE, { field, value: shown(value), expected });
 }
 
 /** The format that was asked for does not carry this value. */
 export function notCarried(field: string, value: unknown): CompactError {
-  return errorOf("unrepresentable", Cause.NOT_CARRIED, { field, value: shown(value) });
+  return errorOf(UNREPRESENTABLE_KIND, Cause.NOT_CARRIED, { field, value: shown(value) });
 }
 
 /** Text that is not Unicode: of the caller's, or on the wire. */
-export function notUnicode(role: "text" | "format" | "decompression" | "payload", field: string): CompactError {
-  return errorOf(role, Cause.NOT_UNICODE, { field });
+export function notUnicode(kind: ErrorKind, field: string): CompactError {
+  return errorOf<ErrorKind>(kind, Cause.NOT_UNICODE, { field });
 }
 
 /** Text of the caller's that is not Unicode. */
 export function textError(field: string): CompactError {
-  return notUnicode("text", field);
+  return notUnicode(TEXT_KIND, field);
 }
 
 /** What this place lacks. */
 export function notAvailable(expected: string): CompactError {
-  return errorOf("notAvailable", Cause.NOT_AVAILABLE, { expected });
+  return errorOf(NOT_AVAILABLE_KIND, Cause.NOT_AVAILABLE, { expected });
 }
 
 /** What this protocol lacks. */
 export function notDeclared(expected: string): CompactError {
-  return errorOf("notAvailable", Cause.NOT_DECLARED, { expected });
+  return errorOf(NOT_AVAILABLE_KIND, Cause.NOT_DECLARED, { expected });
 }
 
 const MOST_SHOWN = 20;
 // What cannot be seen, or directs or hides the text around it.
-const HIDDEN = /[\0-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/;
+const HIDDEN = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
 
 /** The beginning of a text, in quotes, as messages show it. */
 export function quoted(text: string): string {
-  return `"${shortened(text, /["\\]/)}"`;
+  return `"${shortened(text, '"\\')}"`;
 }
 
 /** The beginning of a number, or of JSON as it is written. */
 export function asWritten(lexeme: string | number): string {
-  return shortened(String(lexeme), /[]/);
+  return shortened(String(lexeme), "");
+}
+
+/** JSON, which messages show as it is written. */
+export class Written {
+  private readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toString(): string {
+    return this.text;
+  }
 }
 
 /** Any value of a caller's: text in quotes, and what else there is as it is written. */
@@ -184,22 +199,15 @@ function shown(value: unknown): string {
   return typeof value === "string" ? quoted(value) : asWritten(String(value));
 }
 
-function shortened(text: string, escaped: RegExp): string {
-  let out = "";
-  let count = 0;
-  for (const char of text) {
-    if (count++ === MOST_SHOWN) {
-      return `${out}…`;
-    }
+function shortened(text: string, escaped: string): string {
+  const chars = [...text.slice(0, 2 * MOST_SHOWN + 2)];
+  const shown = chars.slice(0, MOST_SHOWN).map((char) => {
     if (HIDDEN.test(char)) {
-      out += `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
-    } else if (/\p{Surrogate}/u.test(char)) {
-      out += "\ufffd";
-    } else {
-      out += escaped.test(char) ? `\\${char}` : char;
+      return `\\u${(0x1_0000 + char.charCodeAt(0)).toString(16).slice(1)}`;
     }
-  }
-  return out;
+    return escaped.includes(char) ? `\\${char}` : char;
+  });
+  return shown.join("") + (chars.length > MOST_SHOWN ? "…" : "");
 }
 
 /** What there is: "a, b or c". */
@@ -208,7 +216,8 @@ export function oneOf(list: readonly (string | number)[]): string {
 }
 
 /** What is expected of numbers and of other fields. */
-export const COUNT = "an integer from 0 to 9007199254740991";
-export const INTEGER = "an integer from -9007199254740991 to 9007199254740991";
+const MOST: number = Number.MAX_SAFE_INTEGER;
+export const COUNT: string = `an integer from 0 to ${MOST}`;
+export const INTEGER: string = `an integer from -${MOST} to ${MOST}`;
 export const UNICODE = "Unicode text";
 export const BOOLEAN = "true or false";

@@ -1,4 +1,5 @@
-import { JsonScanner, type JsonToken, notObject, unquote } from "./json.js";
+import * as Cause from "./causes.gen.js";
+import { JsonScanner, type JsonToken, jsonError, unquote } from "./json.js";
 import type { Limits } from "./limits.js";
 import type { MemberRole } from "./roles.js";
 import { memberRole } from "./spec.gen.js";
@@ -73,7 +74,7 @@ export function membersOf(text: string, limits: Limits): NamedMember[] {
 function* eachMember(text: string, limits: Limits): Generator<NamedMember> {
   const scanner = new JsonScanner(text, limits.depth);
   if (scanner.next() !== "{") {
-    throw notObject(text, scanner.start);
+    throw jsonError(Cause.JSON_OBJECT, text, scanner.start);
   }
   while (scanner.next() === "key") {
     const key = scanner.lexeme();

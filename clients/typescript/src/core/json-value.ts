@@ -1,13 +1,13 @@
 import * as Cause from "./causes.gen.js";
 import { CompactError, formatError } from "./errors.js";
-import { JsonScanner, notObject } from "./json.js";
+import { JsonScanner, jsonError } from "./json.js";
 import type { Limits } from "./limits.js";
 
 /** Refuses all but one JSON object, with or without white space around it. */
 export function checkObject(text: string, limits: Limits): void {
   const scanner = new JsonScanner(text, limits.depth);
   if (scanner.next() !== "{") {
-    throw notObject(text, scanner.start);
+    throw jsonError(Cause.JSON_OBJECT, text, scanner.start);
   }
   while (scanner.next() !== "end") {}
 }
@@ -20,6 +20,17 @@ export function valueEnd(text: string, limits: Limits): number {
   const scanner = new JsonScanner(text, limits.depth);
   scanner.value();
   return scanner.end;
+}
+
+/** What is wrong with a text that should be one JSON value; undefined if nothing is. */
+export function jsonFault(text: string, depth: number): CompactError | undefined {
+  const scanner = new JsonScanner(text, depth);
+  try {
+    while (scanner.next() !== "end") {}
+    return undefined;
+  } catch (error) {
+    return error as CompactError;
+  }
 }
 
 /** Says whether a text is one JSON value and nothing else, not even white space. Throws past the depth limit. */

@@ -1,17 +1,26 @@
 import * as Cause from "./causes.gen.js";
-import { type CompactError, formatError, quoted } from "./errors.js";
+import { type CauseRow, type CompactError, formatError, type Known, quoted } from "./errors.js";
 import { codePoints } from "./text.js";
 
 /** What the scanner finds. A key comes with its colon. */
 export type JsonToken = "{" | "}" | "[" | "]" | "key" | "string" | "number" | "true" | "false" | "null" | "end";
 
-type State = "value" | "value or ]" | "key" | "key or }" | "next" | "end";
+// What comes next.
+const VALUE = 0;
+const VALUE_OR_END = 1;
+const KEY = 2;
+const KEY_OR_END = 3;
+const NEXT = 4;
+const END = 5;
 
 // What a string may hold: all but controls, quotes, backslashes as it is, and
 // escapes. The repetition is bounded because the engine keeps a way back for
 // every round.
 const STRING_PART = /[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*){0,100}/y;
-const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+// A number, or what of one is right where the rest is not; then no digit is last.
+const NUMBER = /-?(?:(?:0|[1-9][0-9]*)(?:\.(?![0-9])|(?:\.[0-9]+)?(?:[eE][+-]?[0-9]*)?))?/y;
+// What of an escape is right where the rest is not.
+const ESCAPE = /(?:\\(?:u[0-9a-fA-F]{0,3})?)?/y;
 const LITERALS = ["true", "false", "null"] as const;
 
 /**
@@ -28,7 +37,7 @@ export class JsonScanner {
   readonly #maxDepth: number;
   /** What is open, innermost last: true for objects. */
   readonly #open: boolean[] = [];
-  #state: State = "value";
+  #state = VALUE;
   #at = 0;
 
   constructor(text: string, maxDepth: number) {
@@ -39,7 +48,7 @@ export class JsonScanner {
   /** The next token; "end" behind the one value of the text. */
   next(): JsonToken {
     this.#skipSpace();
-    if (this.#state === "next") {
+    if (this.#state === NEXT) {
       const close = this.#separator();
       if (close !== undefined) {
         return close;
@@ -47,13 +56,13 @@ export class JsonScanner {
     }
     this.start = this.#at;
     switch (this.#state) {
-      case "key or }":
+      case KEY_OR_END:
         return this.text[this.#at] === "}" ? this.#close() : this.#key();
-      case "key":
+      case KEY:
         return this.#key();
-      case "value or ]":
+      case VALUE_OR_END:
         return this.text[this.#at] === "]" ? this.#close() : this.#value();
-      case "end":
+      case END:
         return this.#finish();
       default:
         return this.#value();
@@ -91,7 +100,7 @@ export class JsonScanner {
     }
     this.#at++;
     this.#skipSpace();
-    this.#state = inObject ? "key" : "value";
+    this.#state = inObject ? KEY : VALUE;
     return undefined;
   }
 
@@ -111,7 +120,7 @@ export class JsonScanner {
 
   #done(token: JsonToken): JsonToken {
     this.end = this.#at;
-    this.#state = this.#open.length === 0 ? "end" : "next";
+    this.#state = this.#open.length === 0 ? END : NEXT;
     return token;
   }
 
@@ -122,7 +131,7 @@ export class JsonScanner {
     this.#open.push(char === "{");
     this.#at++;
     this.end = this.#at;
-    this.#state = char === "{" ? "key or }" : "value or ]";
+    this.#state = char === "{" ? KEY_OR_END : VALUE_OR_END;
     return char;
   }
 
@@ -142,7 +151,7 @@ export class JsonScanner {
       throw unexpected(this.text, this.#at);
     }
     this.#at++;
-    this.#state = "value";
+    this.#state = VALUE;
     return "key";
   }
 
@@ -151,7 +160,7 @@ export class JsonScanner {
     let from = -1;
     while (this.text[this.#at] !== '"') {
       if (this.#at === from) {
-        throw unexpected(this.text, escapeEnd(this.text, from));
+        throw unexpected(this.text, endOf(ESCAPE, this.text, from));
       }
       from = this.#at;
       this.#match(STRING_PART);
@@ -170,12 +179,7 @@ export class JsonScanner {
   }
 
   #number(): JsonToken {
-    if (!this.#match(NUMBER)) {
-      throw unexpected(this.text, this.text[this.#at] === "-" ? this.#at + 1 : this.#at);
-    }
-    if (isCutNumber(this.text, this.#at)) {
-      throw unexpected(this.text, cutNumberEnd(this.text, this.#at));
-    }
+    this.#at = numberEnd(this.text, this.start);
     return "number";
   }
 
@@ -201,42 +205,51 @@ export class JsonScanner {
       this.#at++;
     }
   }
-
 }
 
 /** The character at an offset, or the end, where something else was expected. */
 export function unexpected(text: string, at: number): CompactError {
-  const position = codePoints(text, 0, at);
-  const code = text.codePointAt(at);
-  return code === undefined
-    ? formatError(Cause.JSON_END, { position })
-    : formatError(Cause.JSON_CHARACTER, { position, value: quoted(String.fromCodePoint(code)) });
+  const [char] = text.slice(at, at + 2);
+  return char === undefined
+    ? jsonError(Cause.JSON_END, text, at)
+    : jsonError(Cause.JSON_CHARACTER, text, at, { value: quoted(char) });
 }
 
 /** A bracket, at an offset, that is one too many. */
 export function tooDeep(text: string, at: number, expected: number): CompactError {
-  return formatError(Cause.JSON_DEPTH, { limit: "depth", expected, position: codePoints(text, 0, at) });
+  return jsonError(Cause.JSON_DEPTH, text, at, { limit: "depth", expected });
 }
 
-/** A value, at an offset, that is no object. */
-export function notObject(text: string, at: number): CompactError {
-  return formatError(Cause.JSON_OBJECT, { position: codePoints(text, 0, at) });
+/** What is wrong at an offset. */
+export function jsonError(cause: CauseRow, text: string, at: number, known?: Known): CompactError {
+  return formatError(cause, { ...known, position: codePoints(text, 0, at) });
 }
 
-/** Where an escape goes wrong that begins at an offset; the offset itself where none begins. */
-export function escapeEnd(text: string, at: number): number {
-  return at + /^(?:\\(?:u[0-9a-fA-F]{0,3})?)?/.exec(text.slice(at, at + 5))![0].length;
+/** Where a string goes wrong that begins at an offset. */
+export function stringFault(text: string, from: number): number {
+  let at = from + 1;
+  for (let before = from; at > before; ) {
+    before = at;
+    at = endOf(STRING_PART, text, at);
+  }
+  return endOf(ESCAPE, text, at);
 }
 
-/** Says whether a point or an exponent follows a number's digits. */
-export function isCutNumber(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at);
-  return unit === 0x2e || (unit | 0x20) === 0x65;
+/** Where a number ends that begins at an offset. Throws where there is none. */
+export function numberEnd(text: string, from: number): number {
+  const end = endOf(NUMBER, text, from);
+  const last = text.charCodeAt(end - 1);
+  if (end === from || last < 0x30 || last > 0x39) {
+    throw unexpected(text, end);
+  }
+  return end;
 }
 
-/** Where a number goes wrong: behind the point, or behind the exponent's mark and sign. */
-export function cutNumberEnd(text: string, at: number): number {
-  return at + /^(?:\.|[eE][-+]?)/.exec(text.slice(at, at + 2))![0].length;
+/** Where a pattern ends that begins at an offset. */
+function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  pattern.test(text);
+  return pattern.lastIndex;
 }
 
 /** Says whether a UTF-16 unit is white space of JSON: space, tab, line feed, carriage return. */

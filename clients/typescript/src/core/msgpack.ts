@@ -1,13 +1,14 @@
-import * as Cause from "./causes.gen.js";
 import { encoder, type Span, scratch, utf8Text } from "./bytes.js";
-import { COUNT, type CauseRow, type CompactError, errorOf, notUnicode } from "./errors.js";
+import * as Cause from "./causes.gen.js";
+import { type CauseRow, COUNT, type CompactError, errorOf, notUnicode } from "./errors.js";
+import { PAYLOAD_KIND } from "./spec.gen.js";
 
 /** The payload is no MessagePack, or not what its place asks for. */
 export function payloadError(
   cause: CauseRow,
   known: { readonly field?: string; readonly value?: string; readonly expected?: string | number } = {},
 ): CompactError {
-  return errorOf("payload", cause, known);
+  return errorOf(PAYLOAD_KIND, cause, known);
 }
 
 /** A place in a MessagePack message. A plain object: class instances are slower to make. */
@@ -55,11 +56,11 @@ export function readInteger(reader: Reader, field: string): number {
       return value;
     }
   }
-  throw notInteger(field);
+  throw wrongType(field, COUNT);
 }
 
-function notInteger(field: string): CompactError {
-  return payloadError(Cause.PAYLOAD_INTEGER, { field, expected: COUNT });
+function wrongType(field: string, expected: string): CompactError {
+  return payloadError(Cause.PAYLOAD_TYPE, { field, expected });
 }
 
 /** Reads a string of Unicode text, in any encoding. */
@@ -72,7 +73,7 @@ export function readText(reader: Reader, field: string): string {
   reader.at = from + size;
   const text = utf8Text(reader.bytes, from, reader.at);
   if (text === undefined) {
-    throw notUnicode("payload", field);
+    throw notUnicode(PAYLOAD_KIND, field);
   }
   return text;
 }
@@ -92,7 +93,7 @@ function readTextSize(reader: Reader, field: string): number {
   if (type >= 0xd9 && type <= 0xdb) {
     return readUnsigned(reader, 2 ** (type - 0xd9), field);
   }
-  throw payloadError(Cause.PAYLOAD_TEXT, { field });
+  throw wrongType(field, "a string");
 }
 
 function readByte(reader: Reader): number {
@@ -111,7 +112,7 @@ function readUnsigned(reader: Reader, size: number, field: string): number {
     value = value * 256 + reader.bytes[reader.at++]!;
   }
   if (value > Number.MAX_SAFE_INTEGER) {
-    throw notInteger(field);
+    throw wrongType(field, COUNT);
   }
   return value;
 }

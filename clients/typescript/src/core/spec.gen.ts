@@ -26,7 +26,20 @@ export const ErrorKind = {
 } as const;
 export type ErrorKind = (typeof ErrorKind)[keyof typeof ErrorKind];
 
-/** The kinds by what they mean. */
+// The kinds by what they mean.
+export const BASE85_CHAR_KIND = "InvalidBase85Char";
+export const BASE85_LENGTH_KIND = "InvalidBase85Length";
+export const DECOMPRESSION_KIND = "DecompressionFailed";
+export const PAYLOAD_KIND = "InvalidMsgpack";
+export const FORMAT_KIND = "InvalidFormat";
+export const MISSING_FIELD_KIND = "MissingField";
+export const UNKNOWN_REFERENCE_KIND = "UnknownReference";
+export const REFERENCE_CONFLICT_KIND = "ReferenceConflict";
+export const UNKNOWN_TAG_KIND = "UnknownTag";
+export const NOT_NEGOTIATED_KIND = "NotNegotiated";
+export const NOT_AVAILABLE_KIND = "NotAvailable";
+export const UNREPRESENTABLE_KIND = "Unrepresentable";
+export const TEXT_KIND = "InvalidText";
 export const KINDS = {
   base85Char: "InvalidBase85Char",
   base85Length: "InvalidBase85Length",
@@ -143,6 +156,9 @@ export function statusOfInteger(integer: number): Status | undefined {
   }
 }
 
+/** The integers of the statuses. */
+export const STATUS_INTEGERS: readonly number[] = [0, 1, 2, 3];
+
 export function integerOfStatus(status: Status): number {
   switch (status) {
     case "OK":
@@ -239,14 +255,7 @@ export type ReasoningEffort = "low" | "medium" | "high";
 export const EFFORTS: readonly ReasoningEffort[] = ["low", "medium", "high"];
 
 export function isEffort(effort: string): effort is ReasoningEffort {
-  switch (effort) {
-    case "low":
-    case "medium":
-    case "high":
-      return true;
-    default:
-      return false;
-  }
+  return (EFFORTS as readonly string[]).includes(effort);
 }
 
 /** The characters of Base85, in the order of their digits. */
@@ -255,46 +264,35 @@ export const BASE85_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijkl
 export const ZLIB_LEVEL = 4;
 
 /** The members of a verbose response, in the order of writing and checking. */
-export const VERBOSE_MEMBERS: readonly { name: string; role: MemberRole }[] = [
-  { name: "model", role: "model" },
-  { name: "returncode", role: "returncode" },
-  { name: "response", role: "result" },
-  { name: "reasoning_effort", role: "reasoning_effort" },
-  { name: "ultrathink", role: "ultrathink" },
-  { name: "status", role: "status" },
-  { name: "tokens", role: "tokens" },
+export const VERBOSE_MEMBERS: readonly (readonly [name: string, role: MemberRole])[] = [
+  ["model", "model"],
+  ["returncode", "returncode"],
+  ["response", "result"],
+  ["reasoning_effort", "reasoning_effort"],
+  ["ultrathink", "ultrathink"],
+  ["status", "status"],
+  ["tokens", "tokens"],
 ];
 
 export function memberRole(name: string): MemberRole | undefined {
-  switch (name) {
-    case "model":
-      return "model";
-    case "returncode":
-      return "returncode";
-    case "response":
-      return "result";
-    case "reasoning_effort":
-      return "reasoning_effort";
-    case "ultrathink":
-      return "ultrathink";
-    case "status":
-      return "status";
-    case "tokens":
-      return "tokens";
-    default:
-      return undefined;
+  for (const [known, role] of VERBOSE_MEMBERS) {
+    if (known === name) {
+      return role;
+    }
   }
+  return undefined;
 }
 
 export const DSL_SEPARATOR = "|";
 export const DSL_FIELDS: readonly RecordField[] = ["status", "model", "tokens", "result"];
 
-export const PAYLOAD_DEFAULT = 3;
-/** Carries models without a number. */
-export const PAYLOAD_FALLBACK = 1;
 
 /** The versions of the payload. */
 export const PAYLOAD_VERSIONS: readonly number[] = [1, 2, 3];
+
+export const PAYLOAD_DEFAULT = 3;
+/** Carries models without a number. */
+export const PAYLOAD_FALLBACK = 1;
 
 /** Says whether a version of the payload writes the model as a number; undefined if there is no such version. */
 export function payloadNumbersModel(version: number): boolean | undefined {

@@ -1,5 +1,6 @@
 import { notUnicode, overLimit } from "./errors.js";
 import type { Limits } from "./limits.js";
+import { FORMAT_KIND } from "./spec.gen.js";
 
 // All up to the first surrogate, or what stands behind them. Four at once take
 // half the time of isWellFormed where text has two bytes a character.
@@ -28,7 +29,7 @@ export function checkWire(wire: string, limits: Limits): void {
 /** Refuses wire text that is not Unicode. */
 export function checkUnicode(wire: string, field = "frame"): void {
   if (!isUnicode(wire)) {
-    throw notUnicode("format", field);
+    throw notUnicode(FORMAT_KIND, field);
   }
 }
 
@@ -36,7 +37,7 @@ export function checkUnicode(wire: string, field = "frame"): void {
 export function checkInput(wire: string, limits: Limits): void {
   // A UTF-16 unit takes one to three bytes.
   if (wire.length * 3 > limits.input && (wire.length > limits.input || utf8Length(wire) > limits.input)) {
-    throw overLimit("format", "input", limits.input);
+    throw overLimit(FORMAT_KIND, "input", limits.input);
   }
 }
 

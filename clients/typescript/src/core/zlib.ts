@@ -10,7 +10,7 @@ import {
   portableDeflater,
   portableInflater,
 } from "./engine.js";
-import { type CompactError, damaged, overOutput } from "./errors.js";
+import { damaged, overOutput } from "./errors.js";
 import type { Limits } from "./limits.js";
 import { ZLIB_LEVEL } from "./spec.gen.js";
 
@@ -39,12 +39,14 @@ export function inflateBytes(span: Span, limits: Limits, using: Inflater = built
   const bytes = viewOf(span);
   const gzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const start = gzip ? gzipHeader(bytes) : zlibHeader(bytes);
+  if (start === 0) {
+    throw damaged(Cause.ZLIB_HEADER);
+  }
   const output = inflateRaw(bytes.subarray(start), limits.output, using);
-  const trailer = bytes.subarray(start + output.consumed);
-  if (gzip) {
-    checkGzipTrailer(trailer, output.bytes);
-  } else {
-    checkZlibTrailer(trailer, output.bytes);
+  const trailer = trailerOf(output.bytes, gzip);
+  const found = bytes.subarray(start + output.consumed);
+  if (found.length !== trailer.byteLength || !found.every((byte, i) => byte === trailer.getUint8(i))) {
+    throw damaged(Cause.ZLIB_TRAILER);
   }
   return spanOf(output.bytes);
 }
@@ -62,15 +64,12 @@ function inflateRaw(bytes: Uint8Array, limit: number, using: Inflater): ReturnTy
   return output;
 }
 
+/** Where the stream begins behind a header that needs no dictionary; 0 if it is wrong. */
 function zlibHeader(bytes: Uint8Array): number {
   const method = bytes[0] ?? 0;
   const flags = bytes[1] ?? 0;
   const deflated = (method & 15) === 8 && method >> 4 <= 7;
-  const needsDictionary = (flags & 0x20) !== 0;
-  if (bytes.length < 2 || !deflated || needsDictionary || (method * 256 + flags) % 31 !== 0) {
-    throw damaged(Cause.ZLIB_HEADER);
-  }
-  return 2;
+  return bytes.length >= 2 && deflated && (flags & 0x20) === 0 && (method * 256 + flags) % 31 === 0 ? 2 : 0;
 }
 
 // The flags of a gzip header.
@@ -83,65 +82,40 @@ const RESERVED = 0xe0;
 function gzipHeader(bytes: Uint8Array): number {
   const flags = bytes[3] ?? RESERVED;
   if (bytes.length < 10 || bytes[2] !== 8 || (flags & RESERVED) !== 0) {
-    throw damaged(Cause.ZLIB_HEADER);
+    return 0;
   }
   let at = 10;
   if ((flags & FEXTRA) !== 0) {
-    at += 2 + littleEndian(bytes, at, 2);
+    at += 2 + shortAt(bytes, at);
   }
-  if ((flags & FNAME) !== 0) {
-    at = behindZero(bytes, at);
-  }
-  if ((flags & FCOMMENT) !== 0) {
-    at = behindZero(bytes, at);
+  for (const flag of [FNAME, FCOMMENT]) {
+    if ((flags & flag) !== 0) {
+      const zero = bytes.indexOf(0, at);
+      at = zero < 0 ? Number.POSITIVE_INFINITY : zero + 1;
+    }
   }
   if ((flags & FHCRC) !== 0) {
-    if (littleEndian(bytes, at, 2) !== (crc32(bytes.subarray(0, at)) & 0xffff)) {
-      throw damaged(Cause.ZLIB_HEADER);
+    if (shortAt(bytes, at) !== (crc32(bytes.subarray(0, at)) & 0xffff)) {
+      return 0;
     }
     at += 2;
   }
-  if (at > bytes.length) {
-    throw damaged(Cause.ZLIB_HEADER);
-  }
-  return at;
+  return at > bytes.length ? 0 : at;
 }
 
-function behindZero(bytes: Uint8Array, from: number): number {
-  const zero = bytes.indexOf(0, from);
-  if (zero < 0 || from > bytes.length) {
-    throw damaged(Cause.ZLIB_HEADER);
-  }
-  return zero + 1;
+/** A number of two bytes; those behind the end are 0. */
+function shortAt(bytes: Uint8Array, at: number): number {
+  return (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0);
 }
 
-function littleEndian(bytes: Uint8Array, from: number, size: number): number {
-  if (from + size > bytes.length) {
-    throw damaged(Cause.ZLIB_HEADER);
+/** What must follow the stream of an output. */
+function trailerOf(output: Uint8Array, gzip: boolean): DataView {
+  const trailer = new DataView(new ArrayBuffer(gzip ? 8 : 4));
+  if (gzip) {
+    trailer.setUint32(0, crc32(output), true);
+    trailer.setUint32(4, output.length, true);
+  } else {
+    trailer.setUint32(0, adler32(output));
   }
-  let value = 0;
-  for (let at = from + size - 1; at >= from; at--) {
-    value = value * 256 + bytes[at]!;
-  }
-  return value;
-}
-
-function checkZlibTrailer(trailer: Uint8Array, output: Uint8Array): void {
-  checkTrailerSize(trailer, 4);
-  if (littleEndian(trailer.slice().reverse(), 0, 4) !== adler32(output)) {
-    throw damaged(Cause.ZLIB_TRAILER);
-  }
-}
-
-function checkGzipTrailer(trailer: Uint8Array, output: Uint8Array): void {
-  checkTrailerSize(trailer, 8);
-  if (littleEndian(trailer, 0, 4) !== crc32(output) || littleEndian(trailer, 4, 4) !== output.length % 2 ** 32) {
-    throw damaged(Cause.ZLIB_TRAILER);
-  }
-}
-
-function checkTrailerSize(trailer: Uint8Array, size: number): void {
-  if (trailer.length !== size) {
-    throw damaged(Cause.ZLIB_TRAILER);
-  }
+  return trailer;
 }

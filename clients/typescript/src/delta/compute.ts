@@ -1,7 +1,7 @@
 import * as Cause from "../core/causes.gen.js";
 import { errorOf, textError } from "../core/errors.js";
 import type { DeltaRole } from "../core/roles.js";
-import { DELTA_OPERATIONS, type DeltaOperation } from "../core/spec.gen.js";
+import { DELTA_OPERATIONS, type DeltaOperation, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
 import { beginsWith, isUnicode, utf8Length } from "../core/text.js";
 import { compressFrame } from "./deltas.gen.js";
 import { overwriting } from "./operations.js";
@@ -61,7 +61,7 @@ function shortestPlain(old: string, next: string, operations: Rows, grown: boole
     }
   }
   if (best === undefined) {
-    throw errorOf("unrepresentable", Cause.DELTA_NONE, { field: "delta" });
+    throw errorOf(UNREPRESENTABLE_KIND, Cause.DELTA_NONE, { field: "delta" });
   }
   return best;
 }

@@ -30,7 +30,7 @@ export function plainEdit(frame: string): Edit {
   if (frame.startsWith("D|R|")) {
     return replacement(frame, 4);
   }
-  throw notDelta(delta);
+  throw notDelta(frame);
 }
 
 /** The compressed form of a frame. */

@@ -1,7 +1,7 @@
-import * as Cause from "../core/causes.gen.js";
 import { type Span, utf8Text } from "../core/bytes.js";
+import * as Cause from "../core/causes.gen.js";
 import { asWritten, type CompactError, formatError, notUnicode, oneOf, quoted } from "../core/errors.js";
-import { DELTA_OPERATIONS, DELTA_SEPARATOR } from "../core/spec.gen.js";
+import { DELTA_OPERATIONS, DELTA_SEPARATOR, FORMAT_KIND } from "../core/spec.gen.js";
 import { codePoints, isHigh, isLow, parseNumber, skipCodePoints } from "../core/text.js";
 
 /** What a delta does to the content. */
@@ -93,7 +93,7 @@ function lastDifference(old: string, next: string): number {
 export function innerDelta(span: Span): string {
   const text = utf8Text(span.bytes, 0, span.length);
   if (text === undefined) {
-    throw notUnicode("format", "delta");
+    throw notUnicode(FORMAT_KIND, "delta");
   }
   return text;
 }

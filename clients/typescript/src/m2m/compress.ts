@@ -25,7 +25,7 @@ export interface CompressOptions extends Options, Engines {
 export function compress(content: string, options: CompressOptions = {}): string {
   const choice = new Choice(content, options);
   if (choice.role === "dictionary") {
-    throw contentIsBytes();
+    throw contentIsBytes(algorithmOfRole("dictionary"));
   }
   return choice.frame();
 }

@@ -1,9 +1,11 @@
 import { utf8Text } from "../core/bytes.js";
 import { notAvailable, notUnicode, overLimit } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
+import { DECOMPRESSION_KIND, FORMAT_KIND } from "../core/spec.gen.js";
 import { checkInput, isUnicode } from "../core/text.js";
 import {
   type Algorithm,
+  algorithmOfRole,
   algorithmOfTag,
   decodeBytes,
   decodeText,
@@ -28,7 +30,7 @@ export function decompress(frame: string, options: DecompressOptions = {}): stri
   checkInput(frame, limits);
   const role = roleOf(frame.slice(0, TAG_BYTES), options);
   if (role === "dictionary") {
-    throw contentIsBytes();
+    throw contentIsBytes(algorithmOfRole("dictionary"));
   }
   return content(role, isUnicode(frame) ? frame : undefined, limits, options);
 }
@@ -37,7 +39,7 @@ export function decompress(frame: string, options: DecompressOptions = {}): stri
 export function decompressBytes(frame: Uint8Array, options: DecompressOptions = {}): string {
   const limits = limitsOf(options);
   if (frame.length > limits.input) {
-    throw overLimit("format", "input", limits.input);
+    throw overLimit(FORMAT_KIND, "input", limits.input);
   }
   const role = roleOf(String.fromCharCode(...frame.subarray(0, TAG_BYTES)), options);
   if (role === "dictionary") {
@@ -72,12 +74,12 @@ function roleOf(beginning: string, options: DecompressOptions): AlgorithmRole | 
 function content(role: AlgorithmRole | undefined, text: string | undefined, limits: Limits, engines: Engines): string {
   if (role === undefined) {
     if (text === undefined) {
-      throw notUnicode("format", "content");
+      throw notUnicode(FORMAT_KIND, "content");
     }
     return text;
   }
   if (text === undefined) {
-    throw notUnicode("decompression", "text");
+    throw notUnicode(DECOMPRESSION_KIND, "text");
   }
   return behindTag(() => decodeText(role, text, limits, engines));
 }

@@ -1,7 +1,9 @@
 import { encoder, utf8Text } from "../core/bytes.js";
-import { damaged, tooMuch } from "../core/errors.js";
+import * as Cause from "../core/causes.gen.js";
+import { damaged, notUnicode, overOutput } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { once } from "../core/once.js";
+import { DECOMPRESSION_KIND } from "../core/spec.gen.js";
 import { PATTERNS, RUN } from "./dictionary.gen.js";
 
 interface Pattern {
@@ -95,7 +97,7 @@ export function dictionaryContent(frame: Uint8Array, from: number, limits: Limit
   }
   const text = out.text();
   if (text === undefined) {
-    throw notUnicode("decompression", "content");
+    throw notUnicode(DECOMPRESSION_KIND, "content");
   }
   return text;
 }

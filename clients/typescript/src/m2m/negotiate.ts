@@ -1,3 +1,4 @@
+import * as Cause from "../core/causes.gen.js";
 import { type CompactError, formatError } from "../core/errors.js";
 import { JsonScanner, unquote } from "../core/json.js";
 import { membersOf, type NamedMember, textOf } from "../core/json-members.js";

@@ -1,7 +1,17 @@
-import { CompactError, notAvailable, textError, unrepresentable } from "../core/errors.js";
+import * as Cause from "../core/causes.gen.js";
+import {
+  CompactError,
+  errorOf,
+  notAvailable,
+  notDeclared,
+  oneOf,
+  quoted,
+  textError,
+  unrepresentable,
+} from "../core/errors.js";
 import { JsonScanner } from "../core/json.js";
 import { type Limits, limitsOf } from "../core/limits.js";
-import { KINDS } from "../core/spec.gen.js";
+import { KINDS, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
 import { isUnicode, utf8Length } from "../core/text.js";
 import type { CompressOptions } from "./compress.js";
 import {
@@ -71,7 +81,7 @@ export class Choice {
         return role;
       }
       if (!this.usable("brotli")) {
-        throw errorOf("unrepresentable", Cause.CONTENT_TAG, { field: "content", value: quoted(tag) });
+        throw errorOf(UNREPRESENTABLE_KIND, Cause.CONTENT_TAG, { field: "content", value: quoted(tag) });
       }
       return "brotli";
     }

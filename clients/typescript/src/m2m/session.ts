@@ -1,9 +1,8 @@
-import { formatError } from "../core/errors.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import { type CompressOptions, compress } from "./compress.js";
 import type { Engines } from "./compression.gen.js";
 import { decompress } from "./decompress.js";
-import { type AcceptMessage, data, readNegotiation } from "./negotiate.js";
+import { type AcceptMessage, data, notMessage, readNegotiation } from "./negotiate.js";
 
 /** Packs and unpacks under the algorithms that were negotiated. */
 export class M2MSession {

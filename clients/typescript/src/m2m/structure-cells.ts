@@ -1,3 +1,4 @@
+import * as Cause from "../core/causes.gen.js";
 import { BRACE, BRACE_END, BRACKET_END, COMMA, MARK, QUOTE } from "./structure.js";
 import { CLAUSES } from "./structure-clauses.js";
 import { CONSTANT, INLINE, type LIST, type PATTERN, type PLAIN, type ROW } from "./structure-column.js";
@@ -34,7 +35,7 @@ export function nextCell(restoring: Restoring, frame: Frame): number {
     if (source.skipSpace() === BRACKET_END) {
       const next = columns.required(column);
       if (next >= 0 && columns.kind(next) !== CONSTANT) {
-        throw source.wrong("a row is shorter than its columns");
+        throw source.wrong(Cause.STRUCTURE_CELLS);
       }
       frame.column = next;
       continue;
@@ -58,7 +59,7 @@ function writeCellKey(restoring: Restoring, frame: Frame, column: number): void 
 
 function beginCell(restoring: Restoring, row: Frame): void {
   if (row.hasCell) {
-    restoring.source.expect(COMMA);
+    restoring.source.expect(COMMA, Cause.STRUCTURE_CELLS);
     restoring.source.skipSpace();
   }
   row.hasCell = true;
@@ -80,7 +81,7 @@ function endRow(restoring: Restoring, frame: Frame): void {
   const { source } = restoring;
   if (frame.kind === ROW_FRAME) {
     if (source.skipSpace() !== BRACKET_END) {
-      throw source.wrong("a row is longer than its columns");
+      throw source.wrong(Cause.STRUCTURE_CELLS);
     }
     source.at++;
   }

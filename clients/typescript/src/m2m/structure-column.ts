@@ -1,3 +1,4 @@
+import * as Cause from "../core/causes.gen.js";
 import { longer } from "./structure.js";
 import type { Source } from "./structure-source.js";
 
@@ -233,7 +234,7 @@ export class ReadColumns extends ColumnArray {
     }
     const slot = this.slot(column, from, to);
     if (this.keys[slot] !== 0) {
-      throw this.source.wrong("a key twice among columns", from);
+      throw this.source.wrong(Cause.STRUCTURE_COLUMNS);
     }
     this.keys[slot] = column + 1;
   }

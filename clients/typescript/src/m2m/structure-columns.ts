@@ -1,3 +1,6 @@
+import * as Cause from "../core/causes.gen.js";
+import { overLimit } from "../core/errors.js";
+import { DECOMPRESSION_KIND } from "../core/spec.gen.js";
 import {
   BACKSLASH,
   BRACE,
@@ -48,7 +51,7 @@ export class ColumnReader {
 
   /** Reads the columns of a table; the first of them. */
   read(): number {
-    const { source, open, columns } = this;
+    const { open, columns } = this;
     const first = columns.count;
     columns.beginKeys();
     this.begin(-1);
@@ -59,13 +62,13 @@ export class ColumnReader {
         return first;
       }
       if (open.length > this.depth) {
-        throw source.tooDeep(this.depth);
+        throw overLimit(DECOMPRESSION_KIND, "depth", this.depth);
       }
     }
   }
 
   private begin(owner: number): void {
-    this.source.expect(BRACKET);
+    this.source.expect(BRACKET, Cause.STRUCTURE_COLUMNS);
     this.open.push({
       number: ++this.lists,
       owner,
@@ -84,7 +87,7 @@ export class ColumnReader {
     const optional = byte === BRACKET;
     if (optional) {
       if (this.isInline()) {
-        throw source.wrong("an inline object has an optional column");
+        throw source.wrong(Cause.STRUCTURE_COLUMNS);
       }
       source.clauses |= CLAUSES.optional;
       source.at++;
@@ -95,7 +98,7 @@ export class ColumnReader {
       this.endOptional(optional);
       return true;
     }
-    source.expect(BRACE);
+    source.expect(BRACE, Cause.STRUCTURE_COLUMNS);
     source.skipSpace();
     const column = this.add(optional);
     source.colon();
@@ -125,7 +128,7 @@ export class ColumnReader {
       const to = source.string();
       const isRow = source.isText(from + 1, to - 1, ROW_STEP);
       if (!isRow && !source.isText(from + 1, to - 1, ROWS_STEP)) {
-        throw source.wrong("no column", from);
+        throw source.wrong(Cause.STRUCTURE_COLUMNS);
       }
       source.clauses |= isRow ? CLAUSES.row : CLAUSES.rows;
       this.columns.setKind(column, isRow ? ROW : LIST);
@@ -139,14 +142,14 @@ export class ColumnReader {
     } else {
       this.constant(column, optional, source.at, source.scalar(byte));
     }
-    source.expect(BRACE_END);
+    source.expect(BRACE_END, Cause.STRUCTURE_COLUMNS);
     this.endOptional(optional);
     return true;
   }
 
   private refuseOptional(optional: boolean): void {
     if (optional) {
-      throw this.source.wrong("an optional column is a constant or an inline object");
+      throw this.source.wrong(Cause.STRUCTURE_COLUMNS);
     }
   }
 
@@ -163,7 +166,7 @@ export class ColumnReader {
     const from = source.at;
     const to = source.string();
     if (source.isStep(from)) {
-      throw source.wrong("a step is no constant", from);
+      throw source.wrong(Cause.STRUCTURE_COLUMNS);
     }
     const star = source.indexOf(STAR, from, to);
     if (star < 0) {
@@ -171,7 +174,7 @@ export class ColumnReader {
       return;
     }
     if (source.indexOf(STAR, star + 1, to) >= 0 || source.bytes[star - 1] === BACKSLASH) {
-      throw source.wrong("no pattern", from);
+      throw source.wrong(Cause.STRUCTURE_COLUMNS);
     }
     source.clauses |= CLAUSES.pattern;
     this.columns.setKind(column, PATTERN);
@@ -180,7 +183,7 @@ export class ColumnReader {
 
   private endOptional(optional: boolean): void {
     if (optional) {
-      this.source.expect(BRACKET_END);
+      this.source.expect(BRACKET_END, Cause.STRUCTURE_COLUMNS);
     }
   }
 
@@ -197,7 +200,7 @@ export class ColumnReader {
       }
       if (byte !== BRACKET_END) {
         source.at--;
-        throw source.wrong("a comma or the end of the columns was expected");
+        throw source.wrong(Cause.STRUCTURE_COLUMNS);
       }
       open.pop();
       if (list.owner < 0) {
@@ -213,12 +216,12 @@ export class ColumnReader {
     const { source } = this;
     const kind = this.columns.kind(owner);
     if (kind === INLINE && !hasCell) {
-      throw source.wrong("an inline object has constants alone");
+      throw source.wrong(Cause.STRUCTURE_COLUMNS);
     }
     this.columns.setFirst(owner, first);
-    source.expect(BRACE_END);
+    source.expect(BRACE_END, Cause.STRUCTURE_COLUMNS);
     if (kind !== INLINE) {
-      source.expect(BRACE_END);
+      source.expect(BRACE_END, Cause.STRUCTURE_COLUMNS);
     }
     this.endOptional(this.columns.isOptional(owner));
     const outer = this.open[this.open.length - 1]!;
@@ -232,7 +235,7 @@ export class ColumnReader {
     const from = source.at;
     const to = source.string();
     if (source.isStep(from)) {
-      throw source.wrong("a step is no column", from);
+      throw source.wrong(Cause.STRUCTURE_COLUMNS);
     }
     const column = this.columns.addKey(list.number, from, to);
     this.columns.setOptional(column, optional);

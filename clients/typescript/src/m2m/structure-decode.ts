@@ -1,3 +1,6 @@
+import * as Cause from "../core/causes.gen.js";
+import { asDamage, CompactError } from "../core/errors.js";
+import { jsonFault } from "../core/json-value.js";
 import type { Limits } from "../core/limits.js";
 import { BRACE, BRACE_END, BRACKET, BRACKET_END, COMMA, MARK, QUOTE } from "./structure.js";
 import { nextCell, type Place, writePattern } from "./structure-cells.js";
@@ -17,14 +20,32 @@ import { bracedStep, endJson, endName, namedString } from "./structure-steps.js"
 
 /** Undoes encodeStructure: the JSON text without white space between its tokens. */
 export function decodeStructure(text: string, limits: Limits): string {
-  return new Reader(text, limits).read();
+  const reader = new Reader(text, limits);
+  try {
+    return reader.read();
+  } catch (error) {
+    throw explained(error, text);
+  }
 }
 
 /** The steps that a frame uses, as CLAUSES. Throws as decodeStructure does. */
 export function structureClauses(text: string, limits: Limits): number {
   const reader = new Reader(text, limits);
-  reader.read();
+  try {
+    reader.read();
+  } catch (error) {
+    throw explained(error, text);
+  }
   return reader.source.clauses;
+}
+
+/** Where the text is no JSON, that is what is wrong. */
+function explained(error: unknown, text: string): unknown {
+  if (!(error instanceof CompactError) || error.limit !== undefined) {
+    return error;
+  }
+  const fault = jsonFault(text, Number.POSITIVE_INFINITY);
+  return fault === undefined ? error : asDamage(fault);
 }
 
 class Reader extends Restoring {
@@ -36,7 +57,7 @@ class Reader extends Restoring {
     const { source } = this;
     source.skipSpace();
     if (source.at < source.bytes.length) {
-      throw source.wrong("text behind the value");
+      throw source.wrong(Cause.STRUCTURE_STEP);
     }
     return this.output.toText();
   }
@@ -86,9 +107,12 @@ class Reader extends Restoring {
       this.close(frame, end);
       return false;
     }
+    if (frame.count === frame.announced) {
+      throw source.wrong(Cause.STRUCTURE_ROWS);
+    }
     if (frame.count > 0) {
       if (byte !== COMMA) {
-        throw source.wrong("a comma or an end was expected");
+        throw source.wrong(Cause.STRUCTURE_STEP);
       }
       source.at++;
       this.output.byte(COMMA);

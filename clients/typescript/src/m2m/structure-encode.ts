@@ -1,6 +1,5 @@
 import { encoder, utf8Text } from "../core/bytes.js";
-import { formatError } from "../core/errors.js";
-import { JsonScanner } from "../core/json.js";
+import { jsonFault } from "../core/json-value.js";
 import type { Limits } from "../core/limits.js";
 import { BACKSLASH, MARK, QUOTE } from "./structure.js";
 import { Naming } from "./structure-names.js";
@@ -17,7 +16,7 @@ export function encodeStructure(tag: string, text: string, limits: Limits, dense
   const bytes = encoder.encode(text);
   const scan = new Scan();
   if (!scan.scan(bytes, 0, bytes.length, limits.depth, "any")) {
-    throw wrong(text, limits);
+    throw jsonFault(text, limits.depth);
   }
   const content = bytes.subarray(0, scan.size);
   if (scan.values > MOST_VALUES) {
@@ -42,17 +41,6 @@ function named(tree: Tree, writer: Writer, dense: boolean): Uint8Array {
 
 function textOf(bytes: Uint8Array): string {
   return utf8Text(bytes, 0, bytes.length)!;
-}
-
-/** The scanner says what is wrong, and where. */
-function wrong(text: string, { depth }: Limits): unknown {
-  try {
-    const scanner = new JsonScanner(text, depth);
-    while (scanner.next() !== "end") {}
-    return undefined; // there is always something
-  } catch (error) {
-    return error;
-  }
 }
 
 /** A text with a mark more in each string and key that begins with one. */

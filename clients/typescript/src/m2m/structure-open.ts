@@ -1,5 +1,8 @@
 import { encoder } from "../core/bytes.js";
+import * as Cause from "../core/causes.gen.js";
+import { overLimit } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
+import { DECOMPRESSION_KIND } from "../core/spec.gen.js";
 import { COLON, MARK, QUOTE } from "./structure.js";
 import type { ReadColumns } from "./structure-column.js";
 import { ColumnReader } from "./structure-columns.js";
@@ -91,7 +94,7 @@ export class Restoring {
   close(frame: Frame, bracket: number): void {
     if (frame.announced >= 0) {
       if (frame.count !== frame.announced) {
-        throw this.source.wrong(`${frame.count} rows where ${frame.announced} were announced`);
+        throw this.source.wrong(Cause.STRUCTURE_ROWS);
       }
       this.columns.count = frame.before;
     }
@@ -113,7 +116,7 @@ export class Restoring {
 
   checkDepth(height: number): void {
     if (this.depth + height > this.limits.depth) {
-      throw this.source.tooDeep(this.limits.depth);
+      throw overLimit(DECOMPRESSION_KIND, "depth", this.limits.depth);
     }
   }
 
@@ -142,7 +145,7 @@ export class Restoring {
     const from = source.at;
     const to = source.string();
     if (source.isStep(from)) {
-      throw source.wrong("a step among members", from);
+      throw source.wrong(Cause.STRUCTURE_STEP, from, to);
     }
     this.writeKey(from, to);
     source.colon();

@@ -1,3 +1,4 @@
+import * as Cause from "../core/causes.gen.js";
 import { longer } from "./structure.js";
 import type { Output } from "./structure-output.js";
 import type { Source } from "./structure-source.js";
@@ -39,7 +40,7 @@ export class Names {
     const { source } = this;
     let slot = this.slot(from, to);
     if (this.slots[slot] !== 0) {
-      throw source.wrong("a name is given twice", from);
+      throw source.wrong(Cause.STRUCTURE_NAME_TWICE, from, to);
     }
     const name = this.count++;
     if (2 * this.count > this.slots.length) {
@@ -68,7 +69,7 @@ export class Names {
   find(from: number, to: number): number {
     const name = this.slots[this.slot(from, to)]!;
     if (name === 0) {
-      throw this.source.wrong("an unknown name", from);
+      throw this.source.wrong(Cause.STRUCTURE_NAME_UNKNOWN, from, to);
     }
     return name - 1;
   }

@@ -1,4 +1,6 @@
-import { type CompactError, damaged } from "../core/errors.js";
+import { utf8Text } from "../core/bytes.js";
+import * as Cause from "../core/causes.gen.js";
+import { asWritten, type CauseRow, type CompactError, damaged, quoted } from "../core/errors.js";
 import { BLANK, COLON, equalBytes, LINE_FEED, MARK } from "./structure.js";
 import { scalarEnd } from "./structure-scalar.js";
 import { stringEnd } from "./structure-string.js";
@@ -31,9 +33,9 @@ export class Source {
   }
 
   /** Takes the next token, which is one byte. */
-  expect(byte: number): void {
+  expect(byte: number, cause: CauseRow): void {
     if (this.skipSpace() !== byte) {
-      throw this.wrong(`"${String.fromCharCode(byte)}" was expected`);
+      throw this.wrong(cause);
     }
     this.at++;
   }
@@ -41,11 +43,11 @@ export class Source {
   /** Takes a string; where it ends. */
   string(): number {
     if (this.bytes[this.at] !== 0x22) {
-      throw this.wrong("a string was expected");
+      throw this.wrong(Cause.STRUCTURE_COLUMNS);
     }
     const end = stringEnd(this.bytes, this.at + 1, this.bytes.length);
     if (end < 0) {
-      throw this.wrong("the string is wrong", ~end);
+      throw this.wrong(Cause.STRUCTURE_STEP);
     }
     this.at = end;
     return end;
@@ -53,14 +55,14 @@ export class Source {
 
   /** Takes the colon behind a key. */
   colon(): void {
-    this.expect(COLON);
+    this.expect(COLON, Cause.STRUCTURE_STEP);
   }
 
   /** Takes a number, true, false or null that begins with a byte; where it ends. */
   scalar(first: number): number {
     const end = scalarEnd(this.bytes, this.at, this.bytes.length, first);
     if (end < 0) {
-      throw this.wrong("a value was expected", ~end);
+      throw this.wrong(Cause.STRUCTURE_STEP);
     }
     this.at = end;
     return end;
@@ -107,16 +109,12 @@ export class Source {
     return hash;
   }
 
-  /** What is wrong, and where: in code points behind the tag. */
-  wrong(why: string, at: number = this.at): CompactError {
-    let position = 0;
-    for (let i = 0; i < Math.min(at, this.bytes.length); i++) {
-      position += (this.bytes[i]! & 0xc0) === 0x80 ? 0 : 1;
+  /** A step that is wrong, and the bytes of the frame that show it. Where the text is no JSON, decodeStructure says that. */
+  wrong(cause: CauseRow, from = 0, to = 0): CompactError {
+    const text = utf8Text(this.bytes, from, to);
+    if (from === to || text === undefined) {
+      return damaged(cause);
     }
-    return damaged(`${why} at position ${position}`);
-  }
-
-  tooDeep(depth: number): CompactError {
-    return damaged(`nested deeper than ${depth}`, "depth");
+    return damaged(cause, { value: text.startsWith('"') ? asWritten(text) : quoted(text) });
   }
 }

@@ -1,3 +1,6 @@
+import { utf8Text } from "../core/bytes.js";
+import * as Cause from "../core/causes.gen.js";
+import { parseNumber } from "../core/text.js";
 import { BRACE, BRACE_END, beginsRest, COLON, COMMA, INDENTED_STEP, JSON_STEP, QUOTE } from "./structure.js";
 import { type Place, writePattern } from "./structure-cells.js";
 import { CLAUSES } from "./structure-clauses.js";
@@ -22,7 +25,7 @@ export function bracedStep(restoring: Restoring, start: number, from: number, to
     return "value";
   }
   if (to > from + 3 && restoring.names.end(from + 2) === to - 1) {
-    refuseNamed(restoring, from);
+    refuseNamed(restoring);
     source.clauses |= CLAUSES.name;
     const frame = restoring.push(NAME_FRAME, 0);
     frame.nameFrom = from + 2;
@@ -36,14 +39,14 @@ export function bracedStep(restoring: Restoring, start: number, from: number, to
 }
 
 /** Names do not nest in each other at one place. */
-function refuseNamed(restoring: Restoring, at: number): void {
+function refuseNamed(restoring: Restoring): void {
   if (restoring.open > 0 && restoring.frames[restoring.open - 1]!.kind === NAME_FRAME) {
-    throw restoring.source.wrong("a name step as the value of another", at);
+    throw restoring.source.wrong(Cause.STRUCTURE_NAME);
   }
 }
 
 /** Reads the head of a table: of the array that is open, or of an object. */
-function table(restoring: Restoring, start: number, from: number, to: number): void {
+function table(restoring: Restoring, _start: number, from: number, to: number): void {
   const { source, columns, columnReader } = restoring;
   const announced = rowsOf(restoring, from + 2, to - 1);
   source.clauses |= CLAUSES.table;
@@ -55,13 +58,13 @@ function table(restoring: Restoring, start: number, from: number, to: number): v
   if (byte === BRACE_END && frame?.kind === ARRAY_FRAME && frame.count === 1) {
     frame.kind = ROWS_FRAME;
     source.at++;
-    source.expect(COMMA);
+    source.expect(COMMA, Cause.STRUCTURE_ROWS);
   } else if (byte === COMMA) {
     frame = restoring.push(MEMBERS_FRAME, 1);
     restoring.output.byte(BRACE);
     source.at++;
   } else {
-    throw source.wrong("rows were expected", byte === BRACE_END ? start : source.at);
+    throw source.wrong(byte === BRACE_END ? Cause.STRUCTURE_HEAD : Cause.STRUCTURE_STEP);
   }
   restoring.checkDepth(columnReader.height);
   frame.announced = announced;
@@ -74,29 +77,29 @@ function table(restoring: Restoring, start: number, from: number, to: number): v
   }
 }
 
-/** Reads `3 rows`: how many. */
-function rowsOf(restoring: Restoring, from: number, to: number): number {
-  const { source } = restoring;
-  const { bytes } = source;
-  let count = 0;
-  let at = from;
-  for (; at < to && bytes[at]! >= 0x30 && bytes[at]! <= 0x39; at++) {
-    count = 10 * count + bytes[at]! - 0x30;
+/** Reads `3 rows`, behind the mark of a step: how many. */
+function rowsOf({ source }: Restoring, from: number, to: number): number {
+  const end = to - ROWS.length;
+  if (end < from || !source.isText(end, to, ROWS)) {
+    throw source.wrong(Cause.STRUCTURE_STEP, from - 2, to + 1);
   }
-  if (at === from || bytes[from] === 0x30 || !source.isText(at, to, " rows")) {
-    throw source.wrong("an unknown step", from);
+  const count = parseNumber(utf8Text(source.bytes, from, end) ?? "");
+  if (count === undefined || count === 0) {
+    throw source.wrong(Cause.STRUCTURE_COUNT, from, end);
   }
   return count;
 }
 
+const ROWS = " rows";
+
 /** Reads a string that is a step: a name and its text, a name, or a name and what stands behind it. */
 export function namedString(restoring: Restoring, from: number, to: number, place: Place, column: number): void {
   const { source, names } = restoring;
-  refuseNamed(restoring, from);
+  refuseNamed(restoring);
   const end = names.end(from + 2);
   const byte = source.bytes[end]!;
   if (end === from + 2) {
-    throw source.wrong("an unknown step", from);
+    throw source.wrong(Cause.STRUCTURE_STEP, from, to);
   }
   if (byte === COLON) {
     defineString(restoring, from + 2, end, to, place, column);
@@ -105,7 +108,7 @@ export function namedString(restoring: Restoring, from: number, to: number, plac
   } else if (beginsRest(byte)) {
     repeatWithRest(restoring, from + 2, end, to);
   } else {
-    throw source.wrong("an unknown step", from);
+    throw source.wrong(Cause.STRUCTURE_STEP, from, to);
   }
 }
 
@@ -145,14 +148,14 @@ function repeatWithRest(restoring: Restoring, from: number, end: number, to: num
   source.clauses |= CLAUSES.rest;
   const name = names.find(from, end);
   if (names.output(name).byteAt(names.begin(name)) !== QUOTE) {
-    throw source.wrong("text behind the name of what is no string", from);
+    throw source.wrong(Cause.STRUCTURE_REST, from, end);
   }
   output.repeat(names.output(name), names.begin(name), names.valueEnd(name) - 1);
   output.write(source.bytes, end, to);
 }
 
 export function endName(restoring: Restoring, frame: Frame): void {
-  restoring.source.expect(BRACE_END);
+  restoring.source.expect(BRACE_END, Cause.STRUCTURE_STEP_BESIDE);
   restoring.open--;
   restoring.names.add(frame.nameFrom, frame.nameTo, restoring.output, frame.begin, frame.height);
   restoring.rise(frame.height);
@@ -160,9 +163,9 @@ export function endName(restoring: Restoring, frame: Frame): void {
 
 export function endJson(restoring: Restoring, frame: Frame): void {
   const { source } = restoring;
-  source.expect(BRACE_END);
+  source.expect(BRACE_END, Cause.STRUCTURE_STEP_BESIDE);
   if (frame.height === 0) {
-    throw source.wrong("a string of JSON that is no array or object");
+    throw source.wrong(Cause.STRUCTURE_JSON);
   }
   restoring.open--;
   restoring.depth--;

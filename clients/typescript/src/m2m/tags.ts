@@ -1,6 +1,6 @@
 import * as Cause from "../core/causes.gen.js";
 import { asDamage, asWritten, CompactError, errorOf, quoted } from "../core/errors.js";
-import { KINDS } from "../core/spec.gen.js";
+import { KINDS, NOT_NEGOTIATED_KIND, UNKNOWN_TAG_KIND, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
 
 /** What an algorithm of compression does. */
 export type AlgorithmRole = "token" | "structure" | "brotli" | "dictionary" | "none";
@@ -14,12 +14,17 @@ export function tagOf(text: string): string | undefined {
 
 /** A tag of no declared algorithm. */
 export function unknownTag(tag: string): CompactError {
-  return errorOf("unknownTag", Cause.UNKNOWN_TAG, { value: quoted(tag) });
+  return errorOf(UNKNOWN_TAG_KIND, Cause.UNKNOWN_TAG, { value: quoted(tag) });
+}
+
+/** Text where an algorithm's frames are bytes. */
+export function contentIsBytes(algorithm: string | undefined): CompactError {
+  return errorOf(UNREPRESENTABLE_KIND, Cause.CONTENT_BYTES, { field: "content", value: asWritten(algorithm ?? "") });
 }
 
 /** An algorithm that is not among those that both sides take. */
 export function notNegotiated(algorithm: string): CompactError {
-  return errorOf("notNegotiated", Cause.NOT_NEGOTIATED, { value: asWritten(algorithm) });
+  return errorOf(NOT_NEGOTIATED_KIND, Cause.NOT_NEGOTIATED, { value: asWritten(algorithm) });
 }
 
 /** Reads what stands behind a tag: whatever is wrong there is of one kind. */

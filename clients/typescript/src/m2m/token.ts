@@ -1,5 +1,5 @@
 import { type CompactError, overOutput } from "../core/errors.js";
-import { cutNumberEnd, isCutNumber, stringFault, tooDeep, unexpected } from "../core/json.js";
+import { numberEnd, stringFault, tooDeep, unexpected } from "../core/json.js";
 import { StringEnds } from "../core/json-text.js";
 import type { Limits } from "../core/limits.js";
 import { utf8Length } from "../core/text.js";
@@ -324,13 +324,13 @@ class Transcoder {
   }
 
   private number(): void {
-    NUMBER.lastIndex = this.at;
-    if (!NUMBER.test(this.text)) {
-      throw this.unexpected(this.text[this.at] === "-" ? this.at + 1 : this.at);
-    }
-    this.at = NUMBER.lastIndex;
-    if (isCutNumber(this.text, this.at)) {
-      throw this.unexpected(cutNumberEnd(this.text, this.at));
+    const { at, start } = this;
+    NUMBER.lastIndex = at;
+    this.at = NUMBER.test(this.text) ? NUMBER.lastIndex : at;
+    // A number that goes on behind the pattern, or does not begin, is wrong.
+    const unit = this.text.charCodeAt(this.at);
+    if (this.at === at || unit === 0x2e || (unit | 0x20) === 0x65) {
+      numberEnd(this.text.slice(start), at - start);
     }
   }
 

@@ -1,3 +1,4 @@
+import * as Cause from "../core/causes.gen.js";
 import { CompactError, formatError, textError } from "../core/errors.js";
 import { JsonScanner } from "../core/json.js";
 import { type Member, membersByName, type NamedMember, textOf } from "../core/json-members.js";

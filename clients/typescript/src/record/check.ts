@@ -10,10 +10,20 @@ import {
   textError,
   UNICODE,
   unrepresentable,
+  Written,
 } from "../core/errors.js";
 import { compactMembers } from "../core/json-members.js";
 import type { Limits } from "../core/limits.js";
-import { EFFORTS, type Format, isEffort, isStatus, type ReasoningEffort, roleOfStatus, Status } from "../core/spec.gen.js";
+import {
+  EFFORTS,
+  type Format,
+  isEffort,
+  isStatus,
+  type ReasoningEffort,
+  roleOfStatus,
+  Status,
+  UNREPRESENTABLE_KIND,
+} from "../core/spec.gen.js";
 import { isUnicode } from "../core/text.js";
 import { bodyOf, carriesModel } from "./formats.gen.js";
 import { type CompactResponse, normalModel, type OptionalField } from "./response.js";
@@ -58,7 +68,7 @@ function carries(target: Target | undefined, field: OptionalField, value: unknow
     return true;
   }
   if (!target.drops.includes(field)) {
-    throw notCarried(field, value);
+    throw notCarried(field, field === "members" ? new Written(String(value)) : value);
   }
   return false;
 }
@@ -126,7 +136,7 @@ function checkReturncode(given: CompactResponse): number | undefined {
   }
   if (failed !== (returncode !== 0)) {
     const known = { field: "returncode", value: asWritten(returncode), expected: `status ${given.status}` };
-    throw errorOf("unrepresentable", Cause.CONTRADICTION, known);
+    throw errorOf(UNREPRESENTABLE_KIND, Cause.CONTRADICTION, known);
   }
   return returncode === 0 || returncode === 1 ? undefined : returncode;
 }
@@ -138,7 +148,7 @@ function checkMembers(given: CompactResponse, limits: Limits): string | undefine
   }
   const compact = typeof members === "string" ? compactMembers(members, limits) : undefined;
   if (compact === undefined) {
-    throw errorOf("unrepresentable", Cause.UNREPRESENTABLE, {
+    throw errorOf(UNREPRESENTABLE_KIND, Cause.UNREPRESENTABLE, {
       field: "members",
       value: asWritten(String(members)),
       expected: "a JSON object without declared members",

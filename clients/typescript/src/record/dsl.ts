@@ -1,7 +1,7 @@
 import * as Cause from "../core/causes.gen.js";
 import { COUNT, formatError, missingField, quoted } from "../core/errors.js";
 import type { RecordField } from "../core/roles.js";
-import { DSL_FIELDS, DSL_SEPARATOR, isStatus } from "../core/spec.gen.js";
+import { DSL_FIELDS, DSL_SEPARATOR, FORMAT_KIND, isStatus } from "../core/spec.gen.js";
 import { parseNumber } from "../core/text.js";
 import { type CompactResponse, normalModel, unknownStatus } from "./response.js";
 
@@ -10,7 +10,7 @@ export function decodeDsl(wire: string, from: number): CompactResponse {
   const fields = split(wire, from);
   const { status } = fields;
   if (!isStatus(status)) {
-    throw formatError(Cause.UNKNOWN_STATUS, unknownStatus(status));
+    throw unknownStatus(FORMAT_KIND, quoted(status));
   }
   const tokens = parseNumber(fields.tokens);
   if (tokens === undefined) {

@@ -1,14 +1,23 @@
 import * as Cause from "../core/causes.gen.js";
-import { asWritten, type CompactError, errorOf, missingField, notCarried, oneOf, unrepresentable } from "../core/errors.js";
+import {
+  asWritten,
+  type CompactError,
+  missingField,
+  notCarried,
+  oneOf,
+  quoted,
+  unrepresentable,
+} from "../core/errors.js";
 import { MessageWriter, payloadError, type Reader, readArray, readInteger, readText } from "../core/msgpack.js";
 import {
-  integerOfStatus,
   isStatus,
   PAYLOAD_DEFAULT,
   PAYLOAD_FALLBACK,
+  PAYLOAD_KIND,
   PAYLOAD_VERSIONS,
   payloadNumbersModel,
-  Status,
+  STATUS_INTEGERS,
+  type Status,
   statusOfInteger,
 } from "../core/spec.gen.js";
 import { utf8Length } from "../core/text.js";
@@ -37,7 +46,7 @@ export function notVersion(version: number): CompactError {
 }
 
 /** Checks the number of elements of a layout that has all its fields. */
-export function checkLength(length: number, fields: readonly string[], most = fields.length): void {
+export function checkLength(length: number, fields: readonly string[], most: number = fields.length): void {
   const missing = fields[length];
   if (missing !== undefined) {
     throw missingField(missing);
@@ -59,7 +68,7 @@ export function checkOptional(length: number, required: readonly string[]): bool
 export function readStatusCode(reader: Reader): Status {
   const code = readText(reader, "status");
   if (!isStatus(code)) {
-    throw errorOf("payload", Cause.UNKNOWN_STATUS, unknownStatus(code));
+    throw unknownStatus(PAYLOAD_KIND, quoted(code));
   }
   return code;
 }
@@ -68,8 +77,7 @@ export function readStatusInteger(reader: Reader): Status {
   const integer = readInteger(reader, "status");
   const status = statusOfInteger(integer);
   if (status === undefined) {
-    const expected = oneOf(Object.values(Status).map(integerOfStatus));
-    throw payloadError(Cause.UNKNOWN_STATUS, { field: "status", value: asWritten(integer), expected });
+    throw unknownStatus(PAYLOAD_KIND, asWritten(integer), STATUS_INTEGERS);
   }
   return status;
 }

@@ -1,12 +1,14 @@
 import * as Cause from "../core/causes.gen.js";
-import { type CompactError, formatError, oneOf, quoted } from "../core/errors.js";
+import { type CompactError, errorOf, formatError, oneOf, quoted } from "../core/errors.js";
 import {
+  type FORMAT_KIND,
   Format,
   integerOfModel,
   MODEL_NUMBER_PREFIX,
   type ModelCode,
   modelOfInteger,
   modelOfName,
+  type PAYLOAD_KIND,
   type ReasoningEffort,
   Status,
 } from "../core/spec.gen.js";
@@ -60,11 +62,11 @@ export function notResponse(wire: string): CompactError {
   return formatError(Cause.UNKNOWN_FORMAT, { value: quoted(wire), expected: oneOf(Object.values(Format)) });
 }
 
-/** What an error says of a status that there is not. */
-export function unknownStatus(code: string): {
-  readonly field: string;
-  readonly value: string;
-  readonly expected: string;
-} {
-  return { field: "status", value: quoted(code), expected: oneOf(Object.values(Status)) };
+/** A status that there is not. */
+export function unknownStatus(
+  kind: typeof FORMAT_KIND | typeof PAYLOAD_KIND,
+  value: string,
+  list: readonly (string | number)[] = Object.values(Status),
+): CompactError {
+  return errorOf(kind, Cause.UNKNOWN_STATUS, { field: "status", value, expected: oneOf(list) });
 }

@@ -1,4 +1,4 @@
-import { notCarried, oneOf, unrepresentable } from "../core/errors.js";
+import { notCarried, oneOf, unrepresentable, Written } from "../core/errors.js";
 import type { SelectionRole } from "../core/roles.js";
 import { AUTO_OTHERWISE, autoFormat, Format, PAYLOAD_VERSIONS, SMALLEST, TOKENS } from "../core/spec.gen.js";
 import { utf8Length } from "../core/text.js";
@@ -76,6 +76,7 @@ function lacking(format: Format, record: CompactResponse, version: number | unde
 /** The first optional field that is set. */
 function optionalField(record: CompactResponse): Field | undefined {
   const { reasoningEffort, ultrathink, returncode, members } = record;
-  const fields = { reasoning_effort: reasoningEffort, ultrathink, returncode, members };
+  const written = members === undefined ? undefined : new Written(members);
+  const fields = { reasoning_effort: reasoningEffort, ultrathink, returncode, members: written };
   return Object.entries(fields).find(([, value]) => value !== undefined);
 }

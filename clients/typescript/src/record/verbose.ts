@@ -2,7 +2,6 @@ import * as Cause from "../core/causes.gen.js";
 import {
   asWritten,
   BOOLEAN,
-  type CompactError,
   COUNT,
   formatError,
   INTEGER,
@@ -33,11 +32,16 @@ export function decodeVerbose(wire: string, limits: Limits): CompactResponse {
   if (repeated !== undefined) {
     throw formatError(Cause.MEMBER_TWICE, { field: repeated });
   }
-  const found = new Values();
-  for (const { name, role } of VERBOSE_MEMBERS) {
-    found.read(name, role, known.get(role));
+  const values: { [role in MemberRole]?: unknown } = {};
+  for (const [name, role] of VERBOSE_MEMBERS) {
+    const member = known.get(role);
+    if (member !== undefined) {
+      values[role] = valueOfMember(name, role, member);
+    } else if (role === "model" || role === "returncode" || role === "result") {
+      throw missingField(name);
+    }
   }
-  const response = found.response();
+  const response = responseOf(values as Values);
   if (unknown !== undefined) {
     response.members = unknown;
   }
@@ -45,115 +49,70 @@ export function decodeVerbose(wire: string, limits: Limits): CompactResponse {
 }
 
 /** The values of the known members. */
-class Values {
-  #model = "";
-  #returncode = 0;
-  #result = "";
-  #effort: ReasoningEffort | undefined;
-  #ultrathink: boolean | undefined;
-  #status: Status | undefined;
-  #tokens = 0;
-
-  read(name: string, role: MemberRole, member: Member | undefined): void {
-    if (member === undefined) {
-      if (role === "model" || role === "returncode" || role === "result") {
-        throw missingField(name);
-      }
-      return;
-    }
-    switch (role) {
-      case "model":
-        this.#model = normalModel(text(name, member, UNICODE));
-        break;
-      case "returncode":
-        this.#returncode = integer(name, member, INTEGER);
-        break;
-      case "result":
-        this.#result = text(name, member, UNICODE);
-        break;
-      case "reasoning_effort":
-        this.#effort = oneText(name, member, isEffort, EFFORTS);
-        break;
-      case "ultrathink":
-        this.#ultrathink = boolean(name, member);
-        break;
-      case "status":
-        this.#status = oneText(name, member, isStatus, Object.values(Status));
-        break;
-      case "tokens":
-        this.#tokens = integer(name, member, COUNT, 0);
-        break;
-    }
-  }
-
-  response(): CompactResponse {
-    const code = this.#returncode;
-    const status = this.#status ?? (code === 0 ? STATUS_SUCCESS : STATUS_ERROR);
-    if ((roleOfStatus(status) === "error") !== (code !== 0)) {
-      throw formatError(Cause.CONTRADICTION, {
-        field: "status",
-        value: quoted(status),
-        expected: `return code ${code}`,
-      });
-    }
-    const response: CompactResponse = { status, model: this.#model, tokens: this.#tokens, result: this.#result };
-    if (this.#effort !== undefined) {
-      response.reasoningEffort = this.#effort;
-    }
-    if (this.#ultrathink !== undefined) {
-      response.ultrathink = this.#ultrathink;
-    }
-    if (code !== 0 && code !== 1) {
-      response.returncode = code;
-    }
-    return response;
-  }
+interface Values {
+  readonly model?: string;
+  readonly returncode?: number;
+  readonly result?: string;
+  readonly reasoning_effort?: ReasoningEffort;
+  readonly ultrathink?: boolean;
+  readonly status?: Status;
+  readonly tokens?: number;
 }
 
-function text(name: string, member: Member, expected: string): string {
-  const value = textOf(member);
+function valueOfMember(field: string, role: MemberRole, member: Member): Values[MemberRole] {
+  const value = acceptedValue(role, member);
   if (value === undefined) {
-    throw wrongValue(name, member, expected);
+    const expected = {
+      model: UNICODE,
+      result: UNICODE,
+      returncode: INTEGER,
+      tokens: COUNT,
+      ultrathink: BOOLEAN,
+      status: oneOf(Object.values(Status)),
+      reasoning_effort: oneOf(EFFORTS),
+    }[role];
+    throw formatError(Cause.WRONG_VALUE, { field, value: asWritten(member.text), expected });
   }
   return value;
 }
 
-function oneText<T extends string>(
-  name: string,
-  member: Member,
-  accepts: (value: string) => value is T,
-  list: readonly T[],
-): T {
-  const value = textOf(member);
-  if (value === undefined || !accepts(value)) {
-    throw wrongValue(name, member, oneOf(list));
+function acceptedValue(role: MemberRole, member: Member): Values[MemberRole] {
+  if (role === "ultrathink") {
+    return member.token === "true" || (member.token === "false" ? false : undefined);
   }
-  return value;
+  if (role === "returncode" || role === "tokens") {
+    const number = integerOf(member);
+    return role === "tokens" && number !== undefined && number < 0 ? undefined : number;
+  }
+  const text = textOf(member);
+  const closed = role === "status" ? isStatus : role === "reasoning_effort" ? isEffort : undefined;
+  return text !== undefined && closed?.(text) === false ? undefined : text;
 }
 
-function integer(name: string, member: Member, expected: string, least = -Infinity): number {
-  const value = integerOf(member);
-  if (value === undefined || value < least) {
-    throw wrongValue(name, member, expected);
+function responseOf(values: Values): CompactResponse {
+  const { model = "", returncode = 0, result = "", tokens = 0, reasoning_effort: effort, ultrathink } = values;
+  const status = values.status ?? (returncode === 0 ? STATUS_SUCCESS : STATUS_ERROR);
+  if ((status === STATUS_ERROR) !== (returncode !== 0)) {
+    const known = { field: "status", value: quoted(status), expected: `return code ${returncode}` };
+    throw formatError(Cause.CONTRADICTION, known);
   }
-  return value;
-}
-
-function boolean(name: string, member: Member): boolean {
-  if (member.token !== "true" && member.token !== "false") {
-    throw wrongValue(name, member, BOOLEAN);
+  const response: CompactResponse = { status, model: normalModel(model), tokens, result };
+  if (effort !== undefined) {
+    response.reasoningEffort = effort;
   }
-  return member.token === "true";
-}
-
-function wrongValue(field: string, member: Member, expected: string): CompactError {
-  return formatError(Cause.WRONG_VALUE, { field, value: asWritten(member.text), expected });
+  if (ultrathink !== undefined) {
+    response.ultrathink = ultrathink;
+  }
+  if (returncode !== 0 && returncode !== 1) {
+    response.returncode = returncode;
+  }
+  return response;
 }
 
 /** Encodes a checked response as compact JSON (docs/record.md §1). */
 export function encodeVerbose(response: CompactResponse): string {
   const members: string[] = [];
-  for (const { name, role } of VERBOSE_MEMBERS) {
+  for (const [name, role] of VERBOSE_MEMBERS) {
     const value = memberText(response, role);
     if (value !== undefined) {
       members.push(`${JSON.stringify(name)}:${value}`);

@@ -1,4 +1,5 @@
-import { formatError } from "../core/errors.js";
+import * as Cause from "../core/causes.gen.js";
+import { asWritten, formatError } from "../core/errors.js";
 import { isBareValue } from "../core/json-value.js";
 import type { Limits } from "../core/limits.js";
 import { hexDigest } from "./reference.js";

@@ -1,9 +1,8 @@
-import { unrepresentable } from "../core/errors.js";
 import type { DeltaRole } from "../core/roles.js";
 import { DELTA_OPERATIONS, type DeltaOperation } from "../core/spec.gen.js";
 import { codePoints, skipCodePoints, utf8Length } from "../core/text.js";
 import { shortestDelta } from "../delta/compute.js";
-import { isDelimited, sentForm } from "./deltas.js";
+import { isDelimited, notWhole, sentForm } from "./deltas.js";
 import { REQUEST_SEPARATOR } from "./requests.gen.js";
 
 // How a client tells the server its conversation: the fewest bytes as sent.

@@ -1,3 +1,4 @@
+import * as Cause from "../core/causes.gen.js";
 import { asWritten, formatError, textError } from "../core/errors.js";
 import { isBareValue, valueEnd } from "../core/json-value.js";
 import { type Limits, limitsOf } from "../core/limits.js";
@@ -11,7 +12,7 @@ import type { ReferenceFrame } from "./frame.js";
 import { decodeRequestFrame } from "./read.js";
 import type { ReferenceOptions } from "./reference.js";
 import { REQUEST_REFERENCE } from "./requests.gen.js";
-import { requestText } from "./write.js";
+import { notArgs, requestText } from "./write.js";
 
 /** What a client asks in one turn of a conversation. */
 export interface Turn {

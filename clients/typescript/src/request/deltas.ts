@@ -1,7 +1,7 @@
 import * as Cause from "../core/causes.gen.js";
 import { type CompactError, errorOf, formatError, overLimit, quoted, unrepresentable } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
-import { DELTA_OPERATIONS } from "../core/spec.gen.js";
+import { DELTA_OPERATIONS, FORMAT_KIND, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
 import { compressFrame } from "../delta/deltas.gen.js";
 import { deltaHeads, notDelta, replacement } from "../delta/operations.js";
 import { DELTA_DELIMITER, DELTA_PREFIX, REQUEST_SEPARATOR } from "./requests.gen.js";
@@ -38,7 +38,7 @@ export function joinDeltas(deltas: readonly string[], limits: Limits): string {
 
 function checkCount(count: number, limits: Limits): void {
   if (count > limits.deltas) {
-    throw overLimit("format", "deltas", limits.deltas);
+    throw overLimit(FORMAT_KIND, "deltas", limits.deltas);
   }
 }
 
@@ -76,7 +76,7 @@ export function sentForm(delta: string): string {
 
 /** A delta that a request cannot carry, compressed or not. */
 export function notWhole(delta: string): CompactError {
-  return errorOf("unrepresentable", Cause.DELTAS_WHOLE, { field: "deltas", value: quoted(delta) });
+  return errorOf(UNREPRESENTABLE_KIND, Cause.DELTAS_WHOLE, { field: "deltas", value: quoted(delta) });
 }
 
 /** No decoder takes what is compressed inside of what is compressed. */

@@ -1,4 +1,5 @@
-import { formatError } from "../core/errors.js";
+import { overLimit } from "../core/errors.js";
+import { FORMAT_KIND } from "../core/spec.gen.js";
 import { codePoints, isHigh, skipCodePoints, utf8Length } from "../core/text.js";
 import { type Edit, positionError } from "../delta/operations.js";
 
@@ -72,7 +73,7 @@ export class EditedText {
   #overwrite(position: number, text: string): void {
     const from = this.#cut(position);
     if (from < 0) {
-      throw positionError(edit.position);
+      throw positionError(position);
     }
     const to = this.#cut(position + codePoints(text, 0, text.length));
     this.#pieces.splice(from, (to < 0 ? this.#pieces.length : to) - from, new Piece(text));
@@ -106,7 +107,7 @@ export class EditedText {
       this.#bytes = this.#pieces.reduce((sum, piece) => sum + piece.bytes, 0);
     }
     if (this.#bytes > this.#limit) {
-      throw overLimit("format", "output", this.#limit);
+      throw overLimit(FORMAT_KIND, "output", this.#limit);
     }
   }
 }

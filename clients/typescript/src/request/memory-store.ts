@@ -1,5 +1,6 @@
 import { overLimit } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
+import { FORMAT_KIND } from "../core/spec.gen.js";
 import { utf8Length } from "../core/text.js";
 import type { Store } from "./store.js";
 
@@ -75,10 +76,10 @@ export class MemoryStore implements Store {
   #checkSize(bytes: number): void {
     const { registryBytes, registryEntries } = this.#limits;
     if (bytes > registryBytes) {
-      throw overLimit("format", "registry_bytes", registryBytes);
+      throw overLimit(FORMAT_KIND, "registry_bytes", registryBytes);
     }
     if (registryEntries < 1) {
-      throw overLimit("format", "registry_entries", registryEntries);
+      throw overLimit(FORMAT_KIND, "registry_entries", registryEntries);
     }
   }
 

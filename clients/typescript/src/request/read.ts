@@ -56,7 +56,10 @@ function readDefinition(role: DefinitionRole, wire: string, limits: Limits): Fra
 
 function unknownVerb({ prefix, define, refer, miss }: DefinitionHeads, wire: string): CompactError {
   const verbs = [define, refer, miss].map((head) => firstPart(head.slice(prefix.length)));
-  return formatError(Cause.UNKNOWN_VERB, { value: quoted(firstPart(wire.slice(prefix.length))), expected: oneOf(verbs) });
+  return formatError(Cause.UNKNOWN_VERB, {
+    value: quoted(firstPart(wire.slice(prefix.length))),
+    expected: oneOf(verbs),
+  });
 }
 
 /** What stands in front of the first separator. */

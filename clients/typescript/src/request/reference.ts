@@ -88,7 +88,10 @@ export function isReference(family: FrameFamily, text: string): boolean {
 }
 
 /** What an error says of a text that is no reference of a family. */
-export function wrongReference(family: FrameFamily, text: string): { readonly value: string; readonly expected: string } {
+export function wrongReference(
+  family: FrameFamily,
+  text: string,
+): { readonly value: string; readonly expected: string } {
   return { value: quoted(text), expected: prefixOf(family) };
 }
 

@@ -2,7 +2,7 @@ import * as Cause from "../core/causes.gen.js";
 import { asWritten, CompactError, errorOf, formatError, quoted, textError } from "../core/errors.js";
 import { type Limits, limitsOf } from "../core/limits.js";
 import type { DefinitionRole } from "../core/roles.js";
-import { KINDS } from "../core/spec.gen.js";
+import { NOT_AVAILABLE_KIND, REFERENCE_CONFLICT_KIND, UNKNOWN_REFERENCE_KIND } from "../core/spec.gen.js";
 import { isUnicode } from "../core/text.js";
 import { decodeRequestFrame } from "./read.js";
 import {
@@ -63,7 +63,7 @@ export class Registry {
     const full = fullReference(role, text);
     const short = shortReference(role, full, this.#hexLength);
     if (await guarded(() => this.#store.put(scope, short, full, text))) {
-      throw errorOf("referenceConflict", Cause.REFERENCE_CONFLICT, { reference: short, value: quoted(short) });
+      throw errorOf(REFERENCE_CONFLICT_KIND, Cause.REFERENCE_CONFLICT, { reference: short, value: quoted(short) });
     }
     return short;
   }
@@ -111,7 +111,7 @@ export class Registry {
 
 /** A reference that nothing is kept under. */
 export function unknownReference(reference: string): CompactError {
-  return errorOf("unknownReference", Cause.UNKNOWN_REFERENCE, { reference, value: quoted(reference) });
+  return errorOf(UNKNOWN_REFERENCE_KIND, Cause.UNKNOWN_REFERENCE, { reference, value: quoted(reference) });
 }
 
 function checkScope(scope: string): void {
@@ -129,6 +129,6 @@ async function guarded<T>(ask: () => Promise<T>): Promise<T> {
       throw cause;
     }
     const expected = cause instanceof Error ? cause.message : String(cause);
-    throw errorOf("notAvailable", Cause.STORE_FAILED, { expected, cause });
+    throw errorOf(NOT_AVAILABLE_KIND, Cause.STORE_FAILED, { expected, cause });
   }
 }

@@ -1,4 +1,5 @@
-import { asWritten, CompactError, formatError, textError } from "../core/errors.js";
+import * as Cause from "../core/causes.gen.js";
+import { asWritten, CompactError, formatError, overOutput, textError } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import type { DefinitionRole } from "../core/roles.js";
 import { KINDS } from "../core/spec.gen.js";
@@ -165,13 +166,22 @@ export class ServerSession {
     let { output } = this.#limits;
     const text = new EditedText(this.#conversation, output);
     for (const delta of deltas) {
-      const frame = plainFrame(delta, { ...this.#limits, output });
+      const frame = this.#plainFrame(delta, output);
       if (frame !== delta) {
         output -= utf8Length(frame);
       }
       text.apply(plainEdit(frame));
     }
     return text.toString();
+  }
+
+  /** A delta as it was before it was compressed; an error says the limit for all of them. */
+  #plainFrame(delta: string, output: number): string {
+    try {
+      return plainFrame(delta, { ...this.#limits, output });
+    } catch (error) {
+      throw known(error).limit === "output" ? overOutput(this.#limits.output) : error;
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { asWritten, type CompactError, errorOf, textError, unrepresentable } fro
 import { isBareValue } from "../core/json-value.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import type { DefinitionRole, FrameFamily } from "../core/roles.js";
+import { UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
 import { isUnicode } from "../core/text.js";
 import { joinDeltas } from "./deltas.js";
 import type { Frame, Request } from "./frame.js";
@@ -74,13 +75,13 @@ export function encodeRequest(request: Request, options?: Options): string {
 }
 
 function notReference(field: string, family: FrameFamily, reference: string): CompactError {
-  return errorOf("unrepresentable", Cause.REFERENCE_FORM, { field, ...wrongReference(family, reference) });
+  return errorOf(UNREPRESENTABLE_KIND, Cause.REFERENCE_FORM, { field, ...wrongReference(family, reference) });
 }
 
 /** Arguments that are not one bare value. */
 export function notArgs(args: string): CompactError {
   const expected = "one JSON value without white space around it";
-  return errorOf("unrepresentable", Cause.UNREPRESENTABLE, { field: "args", value: asWritten(args), expected });
+  return errorOf(UNREPRESENTABLE_KIND, Cause.UNREPRESENTABLE, { field: "args", value: asWritten(args), expected });
 }
 
 function checkReference(role: DefinitionRole, reference: string): void {

@@ -48,9 +48,3 @@ test("limits are sizes", () => {
   expect(decode("RES|OK|G3|0|x", { limits: { input: 13 } }).result).toBe("x");
   expect(() => decode("RES|OK|G3|0|é", { limits: { input: 13 } })).toThrow(expect.objectContaining({ limit: "input" }));
 });
-
-test("what is no response is shown", () => {
-  expect(() => decode("D|F|Hello, wörld, and more")).toThrow(
-    'no response begins with "D|F|Hello, wörld, an…": the formats are verbose, dsl, binary, base85, compressed',
-  );
-});

@@ -3,6 +3,7 @@ package answers
 import (
 	"context"
 	"encoding/json"
+	"errors"
 
 	"github.com/compactgen/compactgen/runtime/go"
 )
@@ -74,7 +75,12 @@ func (o *registryOptions) open(p *compact.Protocol) (*compact.Registry, error) {
 	if o.Shared {
 		store = sharedStore{store}
 	}
-	return p.NewRegistry(store, o.hexLength())
+	registry, err := p.NewRegistry(store, o.hexLength())
+	var e *compact.Error
+	if o.HexLength != nil && *o.HexLength == 0 && errors.As(err, &e) {
+		err = &compact.Error{Kind: e.Kind, Message: e.Message} // it is about another length than the one given
+	}
+	return registry, err
 }
 
 // sharedStore says that other processes use it too.
