@@ -104,9 +104,9 @@ func (c Cause) text() string {
 	case CauseJSONCharacter:
 		return "JSON: unexpected {value} at position {position}"
 	case CauseJSONDepth:
-		return "JSON: more than {expected} brackets are open at position {position}"
+		return "JSON: over {expected} brackets open at position {position}"
 	case CauseJSONEnd:
-		return "JSON: the text ends too early, at position {position}"
+		return "JSON: unexpected end at position {position}"
 	case CauseJSONObject:
 		return "JSON: expected an object at position {position}"
 	case CauseJSONSpace:
@@ -128,7 +128,7 @@ func (c Cause) text() string {
 	case CauseWrongValue:
 		return "{field} is {value}, expected {expected}"
 	case CauseZlibHeader:
-		return "the bytes do not begin like a zlib or gzip stream"
+		return "the bytes are not a zlib or gzip stream"
 	case CauseZlibStream:
 		return "the compressed stream is damaged or cut off"
 	case CauseZlibTrailer:
@@ -140,7 +140,7 @@ func (c Cause) text() string {
 	case CausePayloadArray:
 		return "the payload is not an array"
 	case CausePayloadElements:
-		return "{value} elements follow the payload's version, expected at most {expected}"
+		return "{value} fields in the payload, expected at most {expected}"
 	case CausePayloadEnd:
 		return "the payload is cut off"
 	case CausePayloadMore:

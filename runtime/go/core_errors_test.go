@@ -19,7 +19,7 @@ func TestErrorsSayWhatAndWhere(t *testing.T) {
 		`{"model":"G3","returncode":"1","response":""}`: {Cause: compact.CauseWrongValue, Field: "returncode", Value: `"1"`,
 			Message: `returncode is "1", expected an integer from -9007199254740991 to 9007199254740991`},
 		`{"model":"G3",}`: {Cause: compact.CauseJSONCharacter, Value: `"}"`, Message: `JSON: unexpected "}" at position 14`},
-		`{"model":"G3"`:   {Cause: compact.CauseJSONEnd, Message: "JSON: the text ends too early, at position 13"},
+		`{"model":"G3"`:   {Cause: compact.CauseJSONEnd, Message: "JSON: unexpected end at position 13"},
 		"RES|\x1b[31m\u202e\"\\ 567890123456|G3|1|x": {Cause: compact.CauseUnknownStatus, Field: "status",
 			Value:   `"\u001b[31m\u202e\"\\ 56789012345…"`,
 			Message: `unknown status "\u001b[31m\u202e\"\\ 56789012345…", expected OK, ERR, PART or STREAM`},

@@ -48,20 +48,20 @@ const AT_ONCE = 1024;
 
 /** The text of members, one behind the other: there may be millions. */
 class MembersText {
-  private readonly members: string[] = [];
-  private readonly texts: string[] = [];
+  readonly #members: string[] = [];
+  readonly #texts: string[] = [];
 
   add(member: string): void {
-    this.members.push(member);
-    if (this.members.length === AT_ONCE) {
-      this.texts.push(this.members.join());
-      this.members.length = 0;
+    this.#members.push(member);
+    if (this.#members.length === AT_ONCE) {
+      this.#texts.push(this.#members.join());
+      this.#members.length = 0;
     }
   }
 
   /** The object with these members; undefined where there are none. */
   object(): string | undefined {
-    const texts = [...this.texts, ...this.members];
+    const texts = [...this.#texts, ...this.#members];
     return texts.length === 0 ? undefined : `{${texts.join()}}`;
   }
 }

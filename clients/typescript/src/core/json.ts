@@ -30,7 +30,7 @@ const LITERALS = ["true", "false", "null"] as const;
  * more arrays and objects are open at once than `maxDepth`.
  */
 export class JsonScanner {
-  readonly text: string;
+  readonly #text: string;
   /** Where the last token's lexeme begins and ends, in UTF-16 units. */
   start = 0;
   end = 0;
@@ -41,7 +41,7 @@ export class JsonScanner {
   #at = 0;
 
   constructor(text: string, maxDepth: number) {
-    this.text = text;
+    this.#text = text;
     this.#maxDepth = maxDepth;
   }
 
@@ -57,11 +57,11 @@ export class JsonScanner {
     this.start = this.#at;
     switch (this.#state) {
       case KEY_OR_END:
-        return this.text[this.#at] === "}" ? this.#close() : this.#key();
+        return this.#text[this.#at] === "}" ? this.#close() : this.#key();
       case KEY:
         return this.#key();
       case VALUE_OR_END:
-        return this.text[this.#at] === "]" ? this.#close() : this.#value();
+        return this.#text[this.#at] === "]" ? this.#close() : this.#value();
       case END:
         return this.#finish();
       default:
@@ -71,7 +71,7 @@ export class JsonScanner {
 
   /** The text of the last token. */
   lexeme(): string {
-    return this.text.slice(this.start, this.end);
+    return this.#text.slice(this.start, this.end);
   }
 
   /** The next value: its first token, and its text as it is written. */
@@ -84,19 +84,19 @@ export class JsonScanner {
         this.next();
       } while (this.#open.length >= depth);
     }
-    return { token, text: this.text.slice(from, this.end) };
+    return { token, text: this.#text.slice(from, this.end) };
   }
 
   /** Takes the comma, or the bracket that closes what is open. */
   #separator(): JsonToken | undefined {
     const inObject = this.#open[this.#open.length - 1] === true;
     this.start = this.#at;
-    const char = this.text[this.#at];
+    const char = this.#text[this.#at];
     if (char === (inObject ? "}" : "]")) {
       return this.#close();
     }
     if (char !== ",") {
-      throw unexpected(this.text, this.#at);
+      throw this.#unexpected();
     }
     this.#at++;
     this.#skipSpace();
@@ -105,7 +105,7 @@ export class JsonScanner {
   }
 
   #value(): JsonToken {
-    const char = this.text[this.#at];
+    const char = this.#text[this.#at];
     switch (char) {
       case "{":
       case "[":
@@ -126,7 +126,7 @@ export class JsonScanner {
 
   #openBracket(char: "{" | "["): JsonToken {
     if (this.#open.length >= this.#maxDepth) {
-      throw tooDeep(this.text, this.#at, this.#maxDepth);
+      throw tooDeep(this.#text, this.#at, this.#maxDepth);
     }
     this.#open.push(char === "{");
     this.#at++;
@@ -141,14 +141,14 @@ export class JsonScanner {
   }
 
   #key(): JsonToken {
-    if (this.text[this.#at] !== '"') {
-      throw unexpected(this.text, this.#at);
+    if (this.#text[this.#at] !== '"') {
+      throw this.#unexpected();
     }
     this.#string();
     this.end = this.#at;
     this.#skipSpace();
-    if (this.text[this.#at] !== ":") {
-      throw unexpected(this.text, this.#at);
+    if (this.#text[this.#at] !== ":") {
+      throw this.#unexpected();
     }
     this.#at++;
     this.#state = VALUE;
@@ -158,19 +158,19 @@ export class JsonScanner {
   #string(): void {
     this.#at++;
     let from = -1;
-    while (this.text[this.#at] !== '"') {
+    while (this.#text[this.#at] !== '"') {
       if (this.#at === from) {
-        throw unexpected(this.text, endOf(ESCAPE, this.text, from));
+        throw unexpected(this.#text, endOf(ESCAPE, this.#text, from));
       }
       from = this.#at;
-      this.#match(STRING_PART);
+      this.#at = endOf(STRING_PART, this.#text, from);
     }
     this.#at++;
   }
 
   #literal(): JsonToken | undefined {
     for (const literal of LITERALS) {
-      if (this.text.startsWith(literal, this.#at)) {
+      if (this.#text.startsWith(literal, this.#at)) {
         this.#at += literal.length;
         return literal;
       }
@@ -179,29 +179,24 @@ export class JsonScanner {
   }
 
   #number(): JsonToken {
-    this.#at = numberEnd(this.text, this.start);
+    this.#at = numberEnd(this.#text, this.start);
     return "number";
   }
 
   #finish(): JsonToken {
-    if (this.#at < this.text.length) {
-      throw unexpected(this.text, this.#at);
+    if (this.#at < this.#text.length) {
+      throw this.#unexpected();
     }
     this.end = this.#at;
     return "end";
   }
 
-  #match(pattern: RegExp): boolean {
-    pattern.lastIndex = this.#at;
-    if (!pattern.test(this.text)) {
-      return false;
-    }
-    this.#at = pattern.lastIndex;
-    return true;
+  #unexpected(): CompactError {
+    return unexpected(this.#text, this.#at);
   }
 
   #skipSpace(): void {
-    while (isSpace(this.text.charCodeAt(this.#at))) {
+    while (isSpace(this.#text.charCodeAt(this.#at))) {
       this.#at++;
     }
   }
