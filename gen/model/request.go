@@ -2,7 +2,7 @@ package model
 
 import "github.com/compactgen/compactgen/spec"
 
-// Requests declares the frames of Part 2. Separator stands between the parts of
+// Requests declares the frames of requests. Separator stands between the parts of
 // every frame and before each delta; HexLength is how many hex digits of a
 // definition's SHA-256 make a reference, 8 to 64.
 type Requests struct {

@@ -220,6 +220,9 @@ class FakeRedis:
     async def getex(self, name: str, *, ex: int) -> str | None:
         return self.texts.get(name)
 
+    async def expire(self, name: str, time: int) -> bool:
+        return name in self.texts
+
 
 class Redis(unittest.TestCase):
     def setUp(self) -> None:
@@ -245,13 +248,22 @@ class Redis(unittest.TestCase):
 
     def test_a_taken_reference_stays_with_its_text(self) -> None:
         store = self.make_store(FakeRedis())
-        short = SHORT  # of both
+        short = full(FIRST)[:34]  # as if of both
         self.assertFalse(finish(store.put("", short, full(FIRST), FIRST)))
         self.assertTrue(finish(store.put("", short, full(SECOND), SECOND)))
         self.assertFalse(finish(store.put("", short, full(FIRST), FIRST)))
         self.assertEqual(finish(store.get("", short)), FIRST)
         self.assertEqual(finish(store.get("", full(SECOND))), SECOND)
-        self.assertIsNone(finish(store.get("", "t_00000000")))
+        self.assertIsNone(finish(store.get("", "t_" + 32 * "0")))
+
+    def test_the_keys_are_those_of_the_store_in_go(self) -> None:
+        client = FakeRedis()
+        store = self.make_store(client)
+        short, whole = "t_" + 32 * "f", "t_" + 64 * "f"
+        for text in (FIRST, SECOND):
+            finish(store.put("한", short, whole, text))
+        keys = {f"compact:3:한:{short}": FIRST, f"compact:3:한:{whole}": SECOND}
+        self.assertEqual(client.texts, keys)
 
     def test_it_is_refused_with_short_references(self) -> None:
         with self.assertRaises(CompactError):

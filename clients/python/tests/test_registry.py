@@ -4,7 +4,14 @@ import unittest
 from hashlib import sha256
 from typing import Any
 
-from compact_decoder import CompactError, Limits, MemoryStore, Registry, Store
+from compact_decoder import (
+    ClientSession,
+    CompactError,
+    Limits,
+    MemoryStore,
+    Registry,
+    Store,
+)
 
 # Two definitions whose hashes begin with the same eight digits.
 FIRST, SECOND = '{"name":"tool_4082"}', '{"name":"tool_23155"}'
@@ -61,6 +68,13 @@ class Registries(Case):
             error = self.refused("InvalidFormat", registry, "SYS|full|한글")
             self.assertEqual(error.limit, limit)
             self.refused("UnknownReference", registry, "SYS|ref|s_e3b0c442")
+
+    def test_a_client_with_room_for_one_definition_takes_a_miss(self) -> None:
+        client = ClientSession(limits=Limits(registry_entries=1))
+        sent = client.turn(tools=[FIRST], system="Be brief.", conversation="Hi")
+        again = client.answer(["TOOL|miss|" + SHORT])
+        self.assertEqual(again[:-1], sent[:-1])
+        self.assertIn(full(FIRST), again[-1])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The values of the frames of Part 2: docs/request.md."""
+"""The values of the frames of requests: docs/request.md."""
 
 from dataclasses import KW_ONLY, dataclass
 
