@@ -110,25 +110,3 @@ func TestAFolderWithoutTemplatesIsAnError(t *testing.T) {
 		t.Error("a folder that is not there")
 	}
 }
-
-func TestRenderingIsByteStable(t *testing.T) {
-	set, err := Load("../../examples/rust/templates")
-	if err != nil {
-		t.Fatal(err)
-	}
-	first, err := set.Render(shipped(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 5 {
-		again, err := set.Render(shipped(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, f := range again {
-			if f.Path != first[i].Path || string(f.Content) != string(first[i].Content) {
-				t.Errorf("%s differs", f.Path)
-			}
-		}
-	}
-}

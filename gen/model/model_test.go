@@ -2,7 +2,6 @@ package model
 
 import (
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -21,42 +20,6 @@ func build(t *testing.T, edit ...string) *Model {
 		t.Fatal(problems)
 	}
 	return Build(file)
-}
-
-func TestPrefixesAreLongestFirst(t *testing.T) {
-	var got []string
-	for _, p := range build(t).Prefixes {
-		got = append(got, p.Text+"→"+p.Format)
-	}
-	want := []string{"TOOL|→", "RES|→dsl", "MPK:→binary", "A85:→base85", "REQ|→", "SYS|→", "D|→", "{→verbose", "M→binary", "A→base85", "Z→compressed"}
-	if len(got) != len(want) {
-		t.Fatalf("got %v", got)
-	}
-	for i, p := range build(t).Prefixes {
-		if i > 0 && len(p.Text) > len(build(t).Prefixes[i-1].Text) {
-			t.Errorf("%s stands behind a shorter one", p.Text)
-		}
-		if !slices.Contains(want, got[i]) {
-			t.Errorf("unexpected %s", got[i])
-		}
-	}
-}
-
-func TestLastRangeHasNoEnd(t *testing.T) {
-	got := build(t).Selection.Auto
-	want := []Range{{49, "dsl"}, {500, "base85"}, {-1, "compressed"}}
-	if !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-}
-
-func TestFeaturesFollowTheChains(t *testing.T) {
-	want := []Feature{
-		"base64", "base85", "brotli", "compression", "deltas", "dictionary", "dsl", "mcp", "payload", "requests", "structure", "token", "verbose", "zlib",
-	}
-	if got := build(t).Features; !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
 }
 
 func TestDigestFollowsTheModelAlone(t *testing.T) {

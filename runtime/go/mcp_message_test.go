@@ -51,48 +51,6 @@ func parts(m compact.MCPMessage) [7]string {
 	return [7]string{string(m.Type), m.ID, m.Method, m.Params, m.Result, m.Error, m.Text}
 }
 
-func TestMessageLimits(t *testing.T) {
-	limits := compact.Default().Limits()
-	message := `{"jsonrpc":"2.0","id":1,"result":[[]]}`
-	limits.Input, limits.Depth = int64(len(message)), 3
-	p := compact.Default().WithLimits(limits)
-	if _, err := p.ParseMCPMessage(message); err != nil {
-		t.Error(err)
-	}
-	if _, err := p.ParseMCPMessage(message + " "); kindOf(err) != "InvalidFormat input" {
-		t.Errorf("a byte too many: %v", err)
-	}
-	limits.Depth = 2
-	if _, err := p.WithLimits(limits).ParseMCPMessage(message); kindOf(err) != "InvalidFormat depth" {
-		t.Errorf("a bracket too many: %v", err)
-	}
-}
-
-// The whole corpus: the types as jq tells them by the members, the text as it is.
-func TestMessageCorpus(t *testing.T) {
-	count := map[compact.MCPMessageType]int{}
-	for _, line := range messages(t) {
-		m, err := compact.ParseMCPMessage(line)
-		if err != nil || m.Text != line {
-			t.Fatalf("%.80s: %v", line, err)
-		}
-		count[m.Type]++
-	}
-	// grep -c of each method and member in tests/corpora/mcp_filesystem.ndjson.
-	want := map[compact.MCPMessageType]int{
-		"initialize.request": 1, "initialize.response": 1, "initialized.notification": 1, "tools/list.request": 1, "tools/list.response": 1,
-		"tools/call.request": 21, "tools/call.response": 21, "other.request": 2, "error.response": 1, "other.response": 1,
-	}
-	for typ, n := range want {
-		if count[typ] != n {
-			t.Errorf("%d of %s, want %d", count[typ], typ, n)
-		}
-	}
-	if len(count) != len(want) {
-		t.Errorf("types: %v", count)
-	}
-}
-
 // A protocol whose spec declares no MCP says so, and asks for nothing.
 func TestWithoutMCP(t *testing.T) {
 	m := shippedModel(t)

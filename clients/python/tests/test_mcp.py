@@ -5,8 +5,6 @@ import unittest
 
 from compact_decoder import (
     Ask,
-    CompactError,
-    Limits,
     McpMessage,
     McpMessageType,
     ask_params,
@@ -78,32 +76,6 @@ class Messages(unittest.TestCase):
             ),
         ):
             self.assertEqual(parse_mcp_message(message.text), message)
-
-    def test_limits(self) -> None:
-        text = '{"jsonrpc":"2.0","id":1,"result":[["한"]]}'
-        size = len(text.encode())
-        parse_mcp_message(text, limits=Limits(input=size, depth=3))
-        for limits, name in (
-            (Limits(input=size - 1), "input"),
-            (Limits(depth=2), "depth"),
-        ):
-            with self.assertRaises(CompactError) as caught:
-                parse_mcp_message(text, limits=limits)
-            found = (caught.exception.kind, caught.exception.limit)
-            self.assertEqual(found, ("InvalidFormat", name))
-
-    def test_the_corpus(self) -> None:
-        """The types as grep -c of methods and members counts them."""
-        counts: dict[str, int] = {}
-        for line in corpus():
-            message = parse_mcp_message(line)
-            self.assertEqual(message.text, line)
-            counts[message.type] = counts.get(message.type, 0) + 1
-        once = "initialize.request initialize.response initialized.notification"
-        once += " tools/list.request tools/list.response error.response other.response"
-        wanted = dict.fromkeys(once.split(), 1)
-        wanted |= {"tools/call.request": 21, "tools/call.response": 21}
-        self.assertEqual(counts, wanted | {"other.request": 2})
 
 
 class Asking(unittest.TestCase):
