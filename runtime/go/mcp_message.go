@@ -138,11 +138,11 @@ func (l *messageMethods) readEnvelope(text string, depth int64) (e envelope, err
 	case err != nil:
 		return envelope{}, err
 	case odd.kind != 0:
-		return envelope{}, because(roleFormat, cause).found(text[odd.name:stringEnd(text, odd.name)])
+		return envelope{}, because(roleFormat, cause).found(text[odd.name:odd.nameEnd])
 	}
 	for i, to := range members {
 		p := &places[i]
-		*to = jsonMember{text[p.name:stringEnd(text, p.name)], text[p.start:p.end], p.start, p.kind}
+		*to = jsonMember{text[p.name:p.nameEnd], text[p.start:p.end], p.start, p.kind}
 	}
 	return e, nil
 }

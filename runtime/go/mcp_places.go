@@ -4,6 +4,7 @@ package compact
 type jsonPlace struct {
 	before     int // behind the value in front of it; where there is none, -1
 	name       int
+	nameEnd    int
 	start, end int // of the value
 	next       int // the name behind it; where there is none, -1
 	kind       jsonKind
@@ -21,7 +22,7 @@ func (s *jsonScanner) places(visit func(name string, kind jsonKind) (*jsonPlace,
 		if err != nil || kind == jsonObjectEnd {
 			return err
 		}
-		at, depth := s.start, len(s.open)
+		at, atEnd, depth := s.start, s.end, len(s.open)
 		name, _ := unquote(s.text[s.start:s.end])
 		if kind, err = s.next(); err != nil {
 			return err
@@ -40,7 +41,7 @@ func (s *jsonScanner) places(visit func(name string, kind jsonKind) (*jsonPlace,
 			last.next = at
 		}
 		if last = to; to != nil {
-			*to = jsonPlace{before, at, start, s.end, -1, kind, to.kind != 0}
+			*to = jsonPlace{before, at, atEnd, start, s.end, -1, kind, to.kind != 0}
 		}
 		before = s.end
 	}
