@@ -47,6 +47,8 @@ export { M2MSession } from "./src/m2m/session.js";
 export { legend } from "./src/m2m/structure-legend.js";
 export { type Ask, advertise, askParams, asks, declares } from "./src/mcp/ask.js";
 export { type McpMessage, parseMcpMessage } from "./src/mcp/message.js";
+export { type ListedTool, rewriteList } from "./src/mcp/model-list.js";
+export { type ModelOptions, restoreText, rewriteCall } from "./src/mcp/model.js";
 export { packCall, packList } from "./src/mcp/pack.js";
 export { type KnownList, type UnpackedList, unpackCall, unpackList } from "./src/mcp/unpack.js";
 export { decode, type EncodeOptions, encode } from "./src/record/codec.js";

@@ -11,6 +11,17 @@ export interface Options {
   readonly limits?: { readonly [name: string]: number };
 }
 
+// Types of a tree that may lack them.
+interface Ask {
+  readonly accept?: readonly string[] | undefined;
+  readonly known?: string | undefined;
+}
+
+interface ListedTool {
+  readonly name: string;
+  readonly isApp: boolean;
+}
+
 interface UnpackedList {
   readonly reference: string | undefined;
   readonly text: string;
@@ -35,10 +46,17 @@ interface Api extends SessionApi {
   legend?(frame: string, options: Options): string;
   repetitionRatio?(content: string): [number, number];
   parseMcpMessage?(text: string, options: Options): { readonly type: string; readonly text: string };
-  asks?(params: string, declared: entry.Ask, options: Options): entry.Ask;
-  declares?(params: string | undefined, options: Options): entry.Ask;
-  askParams?(params: string | undefined, ask: entry.Ask, options: Options): string | undefined;
+  asks?(params: string, declared: Ask, options: Options): Ask;
+  declares?(params: string | undefined, options: Options): Ask;
+  askParams?(params: string | undefined, ask: Ask, options: Options): string | undefined;
   advertise?(result: string, options: Options): string | undefined;
+  rewriteCall?(result: string, model: object, options: Options): string;
+  rewriteList?(
+    result: string,
+    keep: (name: string) => boolean,
+    options: Options,
+  ): { text: string; tools: readonly ListedTool[] };
+  restoreText?(text: string, options: Options): string;
   packCall?(result: string, accept: readonly string[], options: Options): string | undefined;
   packList?(result: string, ask: object, options: Options): string | undefined;
   unpackCall?(result: string, options: Options): string | undefined;
@@ -131,6 +149,20 @@ if (
     return askParams(optional(params), ask, options) ?? null;
   });
   operations.set("mcp.advertise", (input, options) => advertise(text(input), options) ?? text(input));
+  const { rewriteCall, rewriteList, restoreText } = api as Required<Api>;
+  if (api.legend !== undefined) {
+    operations.set("mcp.model", (input, options) => {
+      const { result, min_saving: minSaving, dense, channel, counter } = object(input);
+      const count = counter === "bytes" ? (each: string) => Buffer.byteLength(each) : undefined;
+      return rewriteCall(text(result), { minSaving, dense, channel, count }, options);
+    });
+    operations.set("mcp.model_list", (input, options) => {
+      const { result, keep = [] } = object(input);
+      const { text: list, tools } = rewriteList(text(result), (name) => (keep as string[]).includes(name), options);
+      return { result: list, tools: tools.map(({ name, isApp }) => ({ name, app: isApp })) };
+    });
+    operations.set("mcp.model_restore", (input, options) => restoreText(text(input), options));
+  }
   operations.set("mcp.pack_call", (input, options) => {
     const { result, accept } = object(input);
     return packCall(text(result), accept as string[], options) ?? text(result);

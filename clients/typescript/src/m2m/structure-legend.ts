@@ -34,6 +34,11 @@ export function legend(frame: string, options?: Options): string {
   const limits = limitsOf(options);
   checkWire(frame, limits);
   const flags = frame.startsWith(STRUCTURE_TAG) ? structureClauses(frame.slice(STRUCTURE_TAG.length), limits) : 0;
+  return legendOf(flags);
+}
+
+/** The line for these kinds of steps, as flags of CLAUSES. */
+export function legendOf(flags: number): string {
   const groups = GROUPS.map((group) => group.filter(([flag]) => (flags & flag) !== 0).map(([, clause]) => clause));
   const sentences = groups.filter((group) => group.length > 0).map((group) => `${group.join("; ")}.`);
   return sentences.length === 0 ? "" : `${STRUCTURE_TAG.slice(0, -1)}: ${sentences.join(" ")}\n`;

@@ -2,6 +2,10 @@
 
 import type { McpMessageType, MetaNames, ResponseRow } from "../core/roles.js";
 import type { Format } from "../core/spec.gen.js";
+import { STRUCTURE_TAG } from "../m2m/compression.gen.js";
+import { structureClauses } from "../m2m/structure-decode.js";
+import { legendOf } from "../m2m/structure-legend.js";
+import type { ModelText } from "./model.js";
 import type { ResultEncoding } from "./pack.js";
 
 /** The version that every message names. */
@@ -69,6 +73,9 @@ export const ENCODINGS: readonly ResultEncoding[] = [
   { name: "BR", algorithm: "BR" },
   { name: "Z", algorithm: "T2", format: "compressed" },
 ];
+
+/** What a language model reads of JSON; undefined where the spec has no such algorithm. */
+export const MODEL_TEXT: ModelText | undefined = { tag: STRUCTURE_TAG, algorithm: "T2", steps: structureClauses, legend: legendOf };
 
 /** The format of a frame that decodes. */
 export function formatOf(frame: string): Format | undefined {

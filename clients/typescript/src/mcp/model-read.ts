@@ -1,0 +1,156 @@
+import { JsonScanner, unquote } from "../core/json.js";
+import { type Member, membersOf, type NamedMember, textOf } from "../core/json-members.js";
+import type { Limits } from "../core/limits.js";
+import { META } from "./mcp.gen.js";
+
+/** Something that goes in the place of a part of a text. */
+export interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly by: string;
+}
+
+/** Makes edits, which do not overlap. */
+export function edited(text: string, edits: readonly Edit[]): string {
+  let out = "";
+  let at = 0;
+  for (const { from, to, by } of [...edits].sort((a, b) => a.from - b.from)) {
+    out += text.slice(at, from) + by;
+    at = to;
+  }
+  return out + text.slice(at);
+}
+
+/** A value of a text that is inside of another one, with its place in the outer. */
+export interface Placed extends Member {
+  readonly at: number;
+  /** What to leave out, so that the member is not there. */
+  readonly without: { readonly from: number; readonly to: number };
+}
+
+/** The members of an object at a place, all of each name. */
+export class ModelObject {
+  readonly #members = new Map<string, Placed[]>();
+
+  constructor(text: string, at: number, limits: Limits) {
+    const members = membersOf(text, limits);
+    const names = namesIn(text, members);
+    members.forEach((member, i) => {
+      const before = members[i - 1];
+      const end = member.at + member.text.length;
+      const [from, to] =
+        before === undefined ? [names[i] ?? 0, names[i + 1] ?? end] : [before.at + before.text.length, end];
+      const placed = { ...member, at: at + member.at, without: { from: at + from, to: at + to } };
+      const name = unquote(member.key);
+      this.#members.set(name, [...(this.#members.get(name) ?? []), placed]);
+    });
+  }
+
+  names(): string[] {
+    return [...this.#members.keys()];
+  }
+
+  all(name: string): readonly Placed[] {
+    return this.#members.get(name) ?? [];
+  }
+
+  /** The last of a name. */
+  get(name: string): Placed | undefined {
+    return this.all(name).at(-1);
+  }
+
+  /** Says whether one of the names is there twice: some readers take the first and some the last. */
+  hasTwice(...names: readonly string[]): boolean {
+    return names.some((name) => this.all(name).length > 1);
+  }
+}
+
+/** Where the names begin: each is the first thing of its spelling behind the value in front. */
+function namesIn(text: string, members: readonly NamedMember[]): number[] {
+  let at = text.indexOf("{") + 1;
+  return members.map((member) => {
+    const name = text.indexOf(member.key, at);
+    at = member.at + member.text.length;
+    return name;
+  });
+}
+
+/** The objects in an array at a place; of anything else, none. */
+export function objectsIn(array: Placed | undefined, limits: Limits): ModelObject[] {
+  if (array?.token !== "[") {
+    return [];
+  }
+  const objects: ModelObject[] = [];
+  const scanner = new JsonScanner(array.text, limits.depth);
+  scanner.next();
+  for (let element = scanner.value(); element.token !== "]"; element = scanner.value()) {
+    if (element.token === "{") {
+      objects.push(new ModelObject(element.text, array.at + scanner.end - element.text.length, limits));
+    }
+  }
+  return objects;
+}
+
+/** Says of a _meta whether it names a user interface, and whether what it belongs to is packed. */
+export function readModelMeta(meta: Placed | undefined, limits: Limits): { isApp: boolean; isPacked: boolean } {
+  const names = meta?.token === "{" ? new ModelObject(meta.text, 0, limits).names() : [];
+  return {
+    isApp: names.some((name) => /^(?:(?:io\.modelcontextprotocol\/)?ui(?:$|\/)|openai\/)/.test(name)),
+    isPacked: names.includes(META.encoding) || names.includes(META.known),
+  };
+}
+
+/** A tool's result, as far as it may be written anew. */
+export interface ModelResult {
+  readonly structured?: Placed | undefined;
+  /** Texts for the model. */
+  readonly blocks: readonly Placed[];
+}
+
+/**
+ * Finds nothing in a result that has to stay as it is: errors, what is not
+ * complete, what is packed, what an app shows, what has a member twice.
+ */
+export function readModelResult(text: string, limits: Limits): ModelResult {
+  const result = new ModelObject(text, 0, limits);
+  const { isApp, isPacked } = readModelMeta(result.get("_meta"), limits);
+  const type = result.get("resultType");
+  const stays =
+    isApp ||
+    isPacked ||
+    (result.get("isError")?.text ?? "false") !== "false" ||
+    (type !== undefined && textOf(type) !== "complete") ||
+    result.hasTwice("content", "structuredContent", "isError", "resultType", "_meta");
+  if (stays) {
+    return { blocks: [] };
+  }
+  const blocks = objectsIn(result.get("content"), limits).flatMap((block) => {
+    const shown = block.get("text");
+    const isText = textOf(block.get("type")) === "text" && shown?.token === "string";
+    const doubled = block.hasTwice("type", "text", "annotations");
+    return isText && !doubled && !isHidden(block.get("annotations"), limits) ? [shown] : [];
+  });
+  return { structured: result.get("structuredContent"), blocks };
+}
+
+/** Says of annotations whether they have an audience without the model. */
+function isHidden(annotations: Placed | undefined, limits: Limits): boolean {
+  if (annotations?.token !== "{") {
+    return false;
+  }
+  const audiences = new ModelObject(annotations.text, 0, limits).all("audience");
+  return audiences.some((audience) => !textsIn(audience, limits).includes("assistant"));
+}
+
+function textsIn(array: Member, limits: Limits): (string | undefined)[] {
+  if (array.token !== "[") {
+    return [];
+  }
+  const texts: (string | undefined)[] = [];
+  const scanner = new JsonScanner(array.text, limits.depth);
+  scanner.next();
+  for (let element = scanner.value(); element.token !== "]"; element = scanner.value()) {
+    texts.push(textOf(element));
+  }
+  return texts;
+}
