@@ -57,9 +57,12 @@ func (r *structReader) name(at int, name string, start int, height int64) *Error
 	}
 	t := &r.names
 	index = int32(len(t.list))
+	if len(t.list) == cap(t.list) {
+		t.list = slices.Grow(t.list, r.namesToCome())
+	}
 	t.list = append(t.list, structName{uint32(at), uint32(start), uint32(len(r.out)), int32(height)})
 	if t.slots.slots[slot] = index + 1; t.slots.isFull(len(t.list) + 1) {
-		t.slots.reset(2 * len(t.list))
+		t.slots.reset(len(t.list) + r.namesToCome())
 		for i := range t.list {
 			t.slots.add(hashName(r.nameAt(int32(i))), int32(i))
 		}
@@ -69,6 +72,14 @@ func (r *structReader) name(at int, name string, start int, height int64) *Error
 	}
 	r.used |= clauseName
 	return nil
+}
+
+// namesToCome guesses how many names the rest of the frame has, by what was read:
+// growing in small steps would leave as much behind as there is.
+func (r *structReader) namesToCome() int {
+	count := float64(len(r.names.list))
+	guess := count * float64(len(r.text)-r.end) / float64(r.end)
+	return int(max(guess+guess/16, count/4, fewKeys))
 }
 
 // named is what a name stands for.

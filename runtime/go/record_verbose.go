@@ -46,6 +46,9 @@ func decodeVerbose(c *call, members verboseMembers, wire string) *Error {
 	err := objectMembers(wire, c.limits.Depth, func(m jsonMember) {
 		role, ok := members.find(m.name)
 		if !ok {
+			if need := len(unknown) + len(m.name) + len(m.value) + 3; need > cap(unknown) && need > 4096 { // append would grow in smaller steps, and leave more behind
+				unknown = growTo(unknown, need, int64(len(wire)))
+			}
 			unknown = appendMember(unknown, m)
 			return
 		}
@@ -74,7 +77,7 @@ func decodeVerbose(c *call, members verboseMembers, wire string) *Error {
 }
 
 func appendMember(dst []byte, m jsonMember) []byte {
-	if dst == nil {
+	if len(dst) == 0 {
 		dst = append(dst, '{')
 	} else {
 		dst = append(dst, ',')
