@@ -29,6 +29,10 @@ func TestCorporaInterpreted(t *testing.T) {
 			if other := compressAs(t, slow, a, text); other != frame {
 				t.Fatalf("%s: the interpreted protocol differs for %.200s", a, text)
 			}
+			chosen, err := p.SelectAlgorithm(text, compact.CompressOptions{Algorithm: a})
+			if plain := chosen == compact.AlgorithmNone; err != nil || plain != (frame == text) || !plain && !strings.HasPrefix(frame, "#"+string(chosen)+"|") {
+				t.Fatalf("%s selects %s (%v) for %.60s", a, chosen, err, frame)
+			}
 			if decompress(t, slow, frame) != decompress(t, p, frame) {
 				t.Fatalf("%s: the interpreted protocol reads %.200s in another way", a, frame)
 			}

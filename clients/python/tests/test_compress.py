@@ -69,6 +69,16 @@ class Choices(unittest.TestCase):
 
 
 @needs_brotli
+class Selection(unittest.TestCase):
+    def test_it_is_what_compress_does(self) -> None:
+        for text in (*corpora()[::5], "short", "#XX|"):
+            for name in ("auto", "exact", "smallest", "none"):
+                chosen = select_algorithm(text, name)
+                begin = text if chosen == "none" else f"#{chosen}|"
+                self.assertTrue(compress(text, name).startswith(begin), name)
+
+
+@needs_brotli
 class Brotli(unittest.TestCase):
     def test_quality(self) -> None:
         text = "\n".join(corpora())
