@@ -3,7 +3,6 @@ package compact_test
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -87,32 +86,6 @@ func TestSession(t *testing.T) {
 	if _, err := empty.Unpack(compact.Data{Content: "#T1|1"}); !isKind(err, compact.KindNotNegotiated) {
 		t.Error("a session without a list allows everything:", err)
 	}
-}
-
-// However a frame is made up, there is content or an error, and what was
-// compressed comes back.
-func FuzzDecompress(f *testing.F) {
-	for _, seed := range []string{
-		"#T1|{\"m\":[{\"r\":\"u\",\"c\":\"x\"}]}", `#T2|["=a:x","=a","=a/y"]`, `#T2|[{"=2 rows":["a",["b"],{"c":"x*"}]},[1,2,"y"],[1,"=","z"]]`, `#T2|{"=JSON2":{"a":[1]}}`,
-		"#BR|" + squeeze("hello hello hello", 5), "#DI|\x80Hi\x83\xff\x02\xc3\xa9", "#ZZ|", "plain", "#T1|{\"messages\":1}",
-	} {
-		f.Add([]byte(seed))
-	}
-	p := limited(func(l *compact.Limits) { l.Output, l.Depth = 1<<20, 50 })
-	slow := referenceOf(f, p)
-	f.Fuzz(func(t *testing.T, frame []byte) {
-		content, err := p.AppendDecompress(nil, frame, compact.DecompressOptions{})
-		if err != nil {
-			var e *compact.Error
-			if !errors.As(err, &e) || content != nil {
-				t.Fatalf("%q: %v with %q", frame, err, content)
-			}
-			return
-		}
-		if strings.HasPrefix(string(frame), "#T2|") {
-			checkStructure(t, p, slow, string(content))
-		}
-	})
 }
 
 func FuzzCompress(f *testing.F) {
