@@ -39,6 +39,9 @@ func quote(language, text string) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("quote knows no language %q: there are %v", language, slices.Sorted(maps.Keys(literals)))
 	}
+	if l.keeps(text) {
+		return `"` + text + `"`, nil
+	}
 	var b strings.Builder
 	b.WriteByte('"')
 	for _, r := range text {
@@ -54,6 +57,17 @@ func quote(language, text string) (string, error) {
 	}
 	b.WriteByte('"')
 	return b.String(), nil
+}
+
+// keeps says whether a text is printable ASCII that needs no backslash, as most
+// names are.
+func (l *literal) keeps(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' || strings.IndexByte(l.special, c) >= 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // wide has \u for four digits and another form for more.

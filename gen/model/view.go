@@ -9,28 +9,44 @@ import (
 // and what JSON leaves out present and empty. Objects are map[string]any, lists []any,
 // integers int64; a part that the spec does not have is nil.
 func (m *Model) View() map[string]any {
-	return view(reflect.ValueOf(*m)).(map[string]any)
+	return viewer{}.view(reflect.ValueOf(*m)).(map[string]any)
 }
 
-func view(v reflect.Value) any {
+// A viewer holds the names of the members of each type of object: there may be
+// many thousands of rows of one.
+type viewer map[reflect.Type][]string
+
+func (names viewer) of(t reflect.Type) []string {
+	list, known := names[t]
+	if !known {
+		for i := range t.NumField() {
+			list = append(list, memberName(t.Field(i)))
+		}
+		names[t] = list
+	}
+	return list
+}
+
+func (names viewer) view(v reflect.Value) any {
 	switch v.Kind() {
 	case reflect.Pointer:
 		if v.IsNil() {
 			return nil
 		}
-		return view(v.Elem())
+		return names.view(v.Elem())
 	case reflect.Struct:
-		object := map[string]any{}
-		for i := range v.NumField() {
-			if name := memberName(v.Type().Field(i)); name != "" {
-				object[name] = view(v.Field(i))
+		members := names.of(v.Type())
+		object := make(map[string]any, len(members))
+		for i, name := range members {
+			if name != "" {
+				object[name] = names.view(v.Field(i))
 			}
 		}
 		return object
 	case reflect.Slice:
 		list := make([]any, v.Len())
 		for i := range list {
-			list[i] = view(v.Index(i))
+			list[i] = names.view(v.Index(i))
 		}
 		return list
 	case reflect.String:
