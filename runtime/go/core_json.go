@@ -228,6 +228,10 @@ func (s *jsonScanner) string() *Error {
 			s.end++
 			return nil
 		case '\\':
+			if b := s.at(s.end + 1); b == '"' || b == 'n' { // most of those in JSON that is in a string
+				s.end += 2
+				continue
+			}
 			s.end++
 			if err := s.escape(); err != nil {
 				return err

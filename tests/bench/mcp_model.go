@@ -119,7 +119,7 @@ func (b *mcpBench) modelSpeed() error {
 	if err != nil {
 		return err
 	}
-	b.printf("\n## What writing for a model costs\n\nRound trips with a JSON result, more than those through `cat` in the same place; medians of interleaved rounds. No text of these has to be counted to decide.\n\n" +
+	b.printf("\n## What writing for a model costs\n\nRound trips with a JSON result, more than those through `cat` in the same place; medians of interleaved rounds. With `--min-saving 25`, so that nothing is counted while an answer waits.\n\n" +
 		"| result | with `--quiet` | counting beside | goal | met |\n|---|--:|--:|--:|---|\n")
 	for _, x := range []struct {
 		name         string
@@ -141,7 +141,7 @@ func (b *mcpBench) modelSpeed() error {
 			return err
 		}
 		server := []string{program, answering, file}
-		model := slices.Insert(b.proxied("", server...), 3, "--model")
+		model := slices.Insert(b.proxied("", server...), 3, "--model", "--min-saving", "25")
 		gaps, err := relayGaps([]relayed{
 			{command: append([]string{"sh", "-c", `cat | "$@" | cat`, "sh"}, server...)},
 			{command: slices.Insert(slices.Clone(model), 4, "--quiet")},
@@ -168,7 +168,7 @@ func jsonResult(size int, isStructured bool) string {
 	}
 	var rows strings.Builder
 	for i := 0; rows.Len() < size-150; i++ {
-		fmt.Fprintf(&rows, `,{"id":%d,"name":"file %d of the folder","size":%d,"modified":"2026-11-22T10:%02d:00Z","tags":["a","b%d"],"owner":{"login":"user%d","id":%d}}`, i, i, i*37, i%60, i, i%7, i%7)
+		fmt.Fprintf(&rows, `,{"id":%d,"path":"/data/file-%d.txt","size_in_bytes":%d,"modified_at":"2026-11-22T10:%02d:00Z","content_type":"text/plain","is_directory":false}`, i, i, i*37, i%60)
 	}
 	text := "[" + strings.TrimPrefix(rows.String(), ",") + "]"
 	result := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":%q}]`, text)

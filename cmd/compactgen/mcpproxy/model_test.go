@@ -240,3 +240,27 @@ func TestSavingIsTold(t *testing.T) {
 		t.Errorf("%d changed results in %s", found, measured.String())
 	}
 }
+
+// Who counts slowly keeps no answer waiting, and what was not counted is said.
+func TestCountingIsBeside(t *testing.T) {
+	var summary bytes.Buffer
+	counting, release := make(chan struct{}, 10), make(chan struct{})
+	defer close(release)
+	o := options()
+	o.Model = &mcpproxy.Model{}
+	o.Summary, o.Count = &summary, func(text string) int {
+		if text != "" { // the first one makes ready
+			counting <- struct{}{}
+			<-release
+		}
+		return 1
+	}
+	out, _, _ := through(t, o, strings.NewReader(callAsked+"\n"+answered+"\n"), server("copy")...)
+	<-counting
+	if !strings.HasSuffix(out, bothStay+"\n") {
+		t.Errorf("%s", out)
+	}
+	if want := "compactgen mcp proxy: 1 of 1 results changed; 1 results were not counted\n"; summary.String() != want {
+		t.Errorf("%q, want %q", summary.String(), want)
+	}
+}
