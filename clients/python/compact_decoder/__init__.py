@@ -57,6 +57,8 @@ from ._m2m.session import M2MSession
 from ._m2m.structure_legend import legend
 from ._mcp.ask import Ask, advertise, ask_params, asks, declares
 from ._mcp.message import McpMessage, McpMessageType, parse_mcp_message
+from ._mcp.model import Rewriting, restore_text, rewrite_call
+from ._mcp.model_list import ListedTool, rewrite_list
 from ._mcp.pack import pack_call, pack_list
 from ._mcp.unpack import KnownList, unpack_call, unpack_list
 from ._record.codec import decode, encode
@@ -103,6 +105,7 @@ __all__ = [
     "InvalidText",
     "KnownList",
     "Limits",
+    "ListedTool",
     "M2MSession",
     "McpMessage",
     "McpMessageType",
@@ -116,6 +119,7 @@ __all__ = [
     "ReferenceConflict",
     "Registry",
     "Request",
+    "Rewriting",
     "ServerSession",
     "Status",
     "Store",
@@ -149,6 +153,9 @@ __all__ = [
     "parse_mcp_message",
     "read_negotiation",
     "repetition_ratio",
+    "restore_text",
+    "rewrite_call",
+    "rewrite_list",
     "select_algorithm",
     "system_reference",
     "tool_reference",

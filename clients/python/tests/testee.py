@@ -60,6 +60,10 @@ class Responder:
             self.operations["mcp.asks"] = self.asks
             self.operations["mcp.ask"] = self.ask
             self.operations["mcp.advertise"] = self.advertise
+            if hasattr(package, "legend"):
+                self.operations["mcp.model"] = self.model
+                self.operations["mcp.model_list"] = self.model_list
+                self.operations["mcp.model_restore"] = self.model_restore
             self.operations["mcp.pack_call"] = self.pack_call
             self.operations["mcp.pack_list"] = self.pack_list
             self.operations["mcp.unpack_call"] = self.unpack_call
@@ -178,6 +182,27 @@ class Responder:
     def advertise(self, result: str, limits: Any) -> str:
         sent: str | None = self.package.advertise(result, limits=limits)
         return result if sent is None else sent
+
+    def model(self, given: dict[str, Any], limits: Any) -> str:
+        counter = given.get("counter")
+        how = self.package.Rewriting(
+            min_saving=given.get("min_saving", 10),
+            dense=given.get("dense", False),
+            both=given.get("channel") == "both",
+            count=(lambda text: len(text.encode())) if counter == "bytes" else None,
+        )
+        out: str = self.package.rewrite_call(given["result"], how, limits=limits)
+        return out
+
+    def model_list(self, given: dict[str, Any], limits: Any) -> dict[str, Any]:
+        keep = given.get("keep", []).__contains__
+        text, tools = self.package.rewrite_list(given["result"], keep, limits=limits)
+        listed = [{"name": tool.name, "app": tool.app} for tool in tools]
+        return {"result": text, "tools": listed}
+
+    def model_restore(self, text: str, limits: Any) -> str:
+        restored: str = self.package.restore_text(text, limits=limits)
+        return restored
 
     def pack_call(self, given: dict[str, Any], limits: Any) -> str:
         result: str = given["result"]

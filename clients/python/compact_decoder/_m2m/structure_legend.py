@@ -42,7 +42,16 @@ def legend(frame: str, *, limits: Limits | None = None) -> str:
     tag = frame[:TAG_SIZE]
     if TAGS.get(tag.encode()) != ROLES["structure"]:
         return ""
-    steps = restore(frame[TAG_SIZE:].encode(), limits).steps
+    return legend_of(tag, steps_of(frame, limits))
+
+
+def steps_of(frame: str, limits: Limits) -> int:
+    """The kinds of steps in a frame of the structure algorithm."""
+    return int(restore(frame[TAG_SIZE:].encode(), limits).steps)
+
+
+def legend_of(tag: str, steps: int) -> str:
+    """The line for these kinds of steps."""
     groups = [
         "; ".join(text for step, text in clauses.items() if step & steps)
         for clauses in _GROUPS

@@ -36,6 +36,9 @@ RESPONSES: Final[tuple[tuple[frozenset[str], str], ...]] = (
     (frozenset(("taskId", "task")), "tasks/get.response"),
     (frozenset(("inputRequests", "requestState")), "input_required.response"),
 )
+# The algorithm and the tag of what a language model reads of JSON; "" where there is none.
+MODEL_ALGORITHM: Final = "T2"
+MODEL_TAG: Final = "#T2|"
 # The algorithm and the format of each encoding, "" for none.
 ENCODINGS: Final[dict[str, tuple[str, str]]] = {
     "T2": ("T2", ""),

@@ -1,0 +1,56 @@
+"""Lists of tools for a language model: docs/mcp.md, "What the model reads"."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from .._core.errors import text_error
+from .._core.limits import DEFAULT_LIMITS, Limits
+from .._core.text import is_unicode
+from .json import text_of
+from .mcp_gen import TOOLS
+from .model_read import Edit, ModelObject, edited, objects_in, read_model_meta
+
+
+class ListedTool(NamedTuple):
+    """A tool of a list that a client has; an app shows its results, which stay as they are."""
+
+    name: str
+    app: bool
+
+
+def rewrite_list(
+    result: str,
+    keep: Callable[[str], bool] | None = None,
+    *,
+    limits: Limits | None = None,
+) -> tuple[str, list[ListedTool]]:
+    """A list of tools, a JSON object, without output schemas, and what it is certain about.
+
+    Those go whose results rewrite_call may write anew, since strict clients refuse a
+    result without what the schema describes; keep names the others. The results of
+    tools that are not in the answer keep their structuredContent. CompactError as in
+    pack_call.
+    """
+    limits = limits or DEFAULT_LIMITS
+    if not is_unicode(result):
+        raise text_error("result")
+    read = ModelObject(result, 0, limits)
+    _, packed = read_model_meta(read.get("_meta"), limits)
+    if packed or read.has_twice(TOOLS, "_meta"):
+        return result, []
+    certain: list[tuple[str, ModelObject]] = []
+    apps: set[str] = set()
+    for tool in objects_in(read.get(TOOLS), limits):
+        name = text_of(tool.value("name"))
+        if name is None or tool.has_twice("name", "_meta", "outputSchema"):
+            continue
+        certain.append((name, tool))
+        if read_model_meta(tool.get("_meta"), limits)[0]:
+            apps.add(name)
+    edits: list[Edit] = []
+    for name, tool in certain:
+        schema = tool.get("outputSchema")
+        if schema and name not in apps and not (keep and keep(name)):
+            edits.append(Edit(*schema.without, ""))
+    tools = [ListedTool(name, name in apps) for name, _ in certain]
+    return edited(result, edits), tools
