@@ -110,12 +110,17 @@ func record(r compact.Response) (string, error) {
 func algorithms(p *compact.Protocol, m *model.Model) family {
 	list := []carrier{{"minified JSON", Baseline, false, func(doc string) (string, error) { return minify(doc), nil }}}
 	for _, a := range m.Compression.Algorithms {
+		o := compact.CompressOptions{Algorithm: compact.Algorithm(a.Name)}
 		if a.Role != "none" {
-			list = append(list, carrier{a.Name, Declared, a.Role == "dictionary", shortening(compressing(p, compact.Algorithm(a.Name)))})
+			list = append(list, carrier{a.Name, Declared, a.Role == "dictionary", shortening(compressing(p, o))})
+		}
+		if a.Role == "structure" {
+			o.Plain = true
+			list = append(list, carrier{a.Name + " plain", Declared, false, shortening(compressing(p, o))})
 		}
 	}
 	for _, s := range []compact.Algorithm{compact.AlgorithmAuto, compact.AlgorithmExact, compact.AlgorithmSmallest} {
-		list = append(list, carrier{string(s), Selection, false, compressing(p, s)})
+		list = append(list, carrier{string(s), Selection, false, compressing(p, compact.CompressOptions{Algorithm: s})})
 	}
 	for _, peer := range peers() {
 		if peer.binary {
@@ -126,9 +131,9 @@ func algorithms(p *compact.Protocol, m *model.Model) family {
 	return family{"algorithm", "each as M2M content, minified if it is JSON; what an algorithm, gzip or zstd does not shorten goes, and counts, as it is", minify, list}
 }
 
-func compressing(p *compact.Protocol, a compact.Algorithm) func(string) (string, error) {
+func compressing(p *compact.Protocol, o compact.CompressOptions) func(string) (string, error) {
 	return func(doc string) (string, error) {
-		frame, err := p.AppendCompress(nil, doc, compact.CompressOptions{Algorithm: a})
+		frame, err := p.AppendCompress(nil, doc, o)
 		return string(frame), err
 	}
 }
