@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -14,16 +13,16 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
+// compiler is that of the TypeScript client, which npm ci installs.
+func (r release) compiler() string {
+	return filepath.Join(r.root, "clients", "typescript", "node_modules", ".bin", "tsc")
+}
+
 // npmClient is the TypeScript client as npm would pack it, with the release's
 // version.
 func (r release) npmClient(work string, papers []entry) ([]artifact, error) {
 	home, dist := filepath.Join(r.root, "clients", "typescript"), filepath.Join(work, "dist")
-	tsc := filepath.Join("node_modules", ".bin", "tsc")
-	if _, err := os.Stat(filepath.Join(home, tsc)); err != nil {
-		return nil, errors.New("clients/typescript is not installed: run npm ci there first")
-	}
-	c := exec.Command(filepath.Join(".", tsc), "-p", "tsconfig.build.json", "--outDir", dist)
-	c.Dir = home
+	c := exec.Command(r.compiler(), "-p", filepath.Join(home, "tsconfig.build.json"), "--outDir", dist)
 	if out, err := c.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("tsc: %w\n%s", err, out)
 	}
