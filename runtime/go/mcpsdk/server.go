@@ -11,6 +11,9 @@ import (
 
 // ServerOptions say how a server's results are packed.
 type ServerOptions struct {
+	// Model writes the results of all calls for a language model, and lists as
+	// that wants them, for clients that know nothing of it; nil does not.
+	Model *ModelOptions
 	// Measure gets the times of each result that was asked for in a compact
 	// form: Stringify to JSON, Wrap in an encoding. Nil measures nothing, and
 	// reads no clock.
@@ -29,6 +32,7 @@ func ServerMiddleware(p *compact.Protocol, o *ServerOptions) mcp.Middleware {
 	if o == nil {
 		o = &ServerOptions{}
 	}
+	model := newModelWriter(p, o.Model)
 	return func(next mcp.MethodHandler) mcp.MethodHandler {
 		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 			ask := asked(p, req)
@@ -37,14 +41,17 @@ func ServerMiddleware(p *compact.Protocol, o *ServerOptions) mcp.Middleware {
 				return result, err
 			}
 			advertise(p, result)
-			w := wrapping{p, ask, method, o.Measure}
+			w := wrapping{p, ask, model.reader(req), method, o.Measure}
 			switch r := result.(type) {
 			case *mcp.CallToolResult:
-				if r != nil && ask.Accept != nil && r.InputRequests == nil {
+				if r != nil && (ask.Accept != nil || w.model != nil) && r.InputRequests == nil {
 					return &compactCall{r, w}, nil
 				}
 			case *mcp.ListToolsResult:
-				if r != nil && (ask.Accept != nil || ask.Known != nil) {
+				if w.model == nil {
+					model.forget(req)
+				}
+				if r != nil && (ask.Accept != nil || ask.Known != nil || w.model != nil) {
 					return &compactList{r, w}, nil
 				}
 			}
@@ -113,6 +120,7 @@ func advertising(name string, own *mcp.ServerCapabilities) *mcp.ServerCapabiliti
 type wrapping struct {
 	protocol *compact.Protocol
 	ask      compact.Ask
+	model    *modelReader // nil: nobody
 	method   string
 	measure  func(string, *mcpspan.Spans)
 }
@@ -130,19 +138,22 @@ type (
 
 // MarshalJSON gives the packed result.
 func (r *compactCall) MarshalJSON() ([]byte, error) {
-	return r.json(r.CallToolResult, func(text string) (string, bool, error) {
+	return r.json(r.CallToolResult, r.model.call, func(text string) (string, bool, error) {
 		return r.protocol.PackCall(text, r.ask.Accept)
 	})
 }
 
 // MarshalJSON gives the packed list, or that it is the one that is known.
 func (r *compactList) MarshalJSON() ([]byte, error) {
-	return r.json(r.ListToolsResult, func(text string) (string, bool, error) {
+	return r.json(r.ListToolsResult, r.model.list, func(text string) (string, bool, error) {
+		if r.ask.Accept == nil && r.ask.Known == nil {
+			return "", false, nil
+		}
 		return r.protocol.PackList(text, r.ask)
 	})
 }
 
-func (w *wrapping) json(result mcp.Result, pack func(string) (string, bool, error)) ([]byte, error) {
+func (w *wrapping) json(result mcp.Result, rewrite func(string) string, pack func(string) (string, bool, error)) ([]byte, error) {
 	var spans *mcpspan.Spans
 	if w.measure != nil {
 		spans = new(mcpspan.Spans)
@@ -155,6 +166,7 @@ func (w *wrapping) json(result mcp.Result, pack func(string) (string, bool, erro
 		return nil, err
 	}
 	start = spans.Start()
+	text = rewrite(text)
 	packed, ok, err := pack(text)
 	spans.End(mcpspan.Wrap, start)
 	if ok && err == nil {

@@ -1,0 +1,135 @@
+package mcpsdk
+
+import (
+	"runtime"
+	"sync"
+	"weak"
+
+	"github.com/compactgen/compactgen/runtime/go"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// ModelOptions say how a server's results are written for a language model that
+// reads them. See docs/mcp.md, "What the model reads".
+type ModelOptions struct {
+	compact.RewriteOptions
+	// Applies says which tools' results are written anew; nil means all.
+	Applies func(tool string) bool
+}
+
+// offMember of a request's _meta lets its answer be, unless it is false.
+const offMember = "io.github.compactgen/off"
+
+// A modelWriter rewrites for the sessions of a server.
+type modelWriter struct {
+	*ModelOptions
+	protocol *compact.Protocol
+
+	mu   sync.Mutex
+	held map[weak.Pointer[mcp.ServerSession]]map[string]compact.ListedTool
+}
+
+func newModelWriter(p *compact.Protocol, o *ModelOptions) *modelWriter {
+	if o == nil {
+		return nil
+	}
+	return &modelWriter{ModelOptions: o, protocol: p, held: map[weak.Pointer[mcp.ServerSession]]map[string]compact.ListedTool{}}
+}
+
+// A modelReader is who a result is written for.
+type modelReader struct {
+	writer  *modelWriter
+	session weak.Pointer[mcp.ServerSession]
+	tool    string // that is called
+}
+
+// reader is nil where the answer is to be let alone.
+func (w *modelWriter) reader(req mcp.Request) *modelReader {
+	session, _ := req.GetSession().(*mcp.ServerSession)
+	if w == nil || session == nil {
+		return nil
+	}
+	r := &modelReader{writer: w, session: weak.Make(session)}
+	var meta mcp.Meta
+	switch params := req.GetParams().(type) {
+	case *mcp.CallToolParamsRaw:
+		if params != nil {
+			meta, r.tool = params.Meta, params.Name
+		}
+	case *mcp.ListToolsParams:
+		if params != nil {
+			meta = params.Meta
+		}
+		w.know(session, r.session)
+	}
+	if off, asks := meta[offMember]; asks && off != false {
+		return nil
+	}
+	return r
+}
+
+// know makes room for what a session holds, until it ends.
+func (w *modelWriter) know(session *mcp.ServerSession, key weak.Pointer[mcp.ServerSession]) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.held[key] != nil {
+		return
+	}
+	w.held[key] = map[string]compact.ListedTool{}
+	runtime.AddCleanup(session, func(key weak.Pointer[mcp.ServerSession]) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		delete(w.held, key)
+	}, key)
+}
+
+// call is a tool's result as the model reads it.
+func (r *modelReader) call(result string) string {
+	if r == nil || r.writer.Applies != nil && !r.writer.Applies(r.tool) {
+		return result
+	}
+	r.writer.mu.Lock()
+	tool, isHeld := r.writer.held[r.session][r.tool]
+	r.writer.mu.Unlock()
+	if tool.App {
+		return result
+	}
+	o := r.writer.RewriteOptions
+	o.Both = o.Both || !isHeld
+	out, err := r.writer.protocol.RewriteCall(result, o)
+	if err != nil {
+		return result
+	}
+	return out
+}
+
+// list is a list as the client holds it from here on.
+func (r *modelReader) list(result string) string {
+	if r == nil {
+		return result
+	}
+	w := r.writer
+	out, tools, err := w.protocol.RewriteList(result, func(name string) bool {
+		return w.Both || w.Applies != nil && !w.Applies(name)
+	})
+	if err != nil {
+		return result
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, tool := range tools {
+		if held := w.held[r.session]; held != nil {
+			held[tool.Name] = tool
+		}
+	}
+	return out
+}
+
+// forget is told of a list that the client gets as it is.
+func (w *modelWriter) forget(req mcp.Request) {
+	if session, ok := req.GetSession().(*mcp.ServerSession); ok && w != nil {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		clear(w.held[weak.Make(session)])
+	}
+}
