@@ -19,22 +19,6 @@ func scan(text string, depth int64) *Error {
 	}
 }
 
-var jsonPieces = rapid.SampledFrom([]string{
-	"{", "}", "[", "]", ",", ":", `"a"`, `"\u00e9\n"`, `"\ud800"`, `"\x"`, "\"\t\"", `"`, "0", "-0", "01", "1.5e-3", "1.", "-", "1e",
-	"true", "false", "null", "nul", " ", "\n", "\v", "\u00a0", `"k":1`, "한", `\`,
-})
-
-// The scanner takes what encoding/json takes.
-func TestScannerOracle(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		text := ""
-		for _, p := range rapid.SliceOfN(jsonPieces, 0, 12).Draw(t, "pieces") {
-			text += p
-		}
-		sameSyntax(t, text)
-	})
-}
-
 func sameSyntax(t interface{ Errorf(string, ...any) }, text string) {
 	if err := scan(text, 1000); (err == nil) != json.Valid([]byte(text)) {
 		t.Errorf("%q: %v", text, err)
