@@ -33,13 +33,21 @@ func (b backend) copySources(m *model.Model, goPackage string) ([]output.File, e
 	return files, nil
 }
 
-// mark opens a copy with the marker; an empty file (py.typed) stays empty.
+// documentation is the public address of the pages that comments cite; a tree
+// does not carry them.
+const documentation = "https://github.com/compactgen/compactgen/tree/main/docs"
+
+// mark opens a copy with the marker, and the address of the pages where it cites
+// one; an empty file (py.typed) stays empty.
 func mark(name string, src []byte) []byte {
 	if len(src) == 0 {
 		return src
 	}
-	line := output.Comment(name, output.Marker("(copied from its runtime)"))
-	return append([]byte(line+"\n\n"), src...)
+	head := output.Comment(name, output.Marker("(copied from its runtime)")) + "\n"
+	if bytes.Contains(src, []byte("docs/")) {
+		head += output.Comment(name, "The pages of docs/ are at "+documentation) + "\n"
+	}
+	return append([]byte(head+"\n"), src...)
 }
 
 func renamePackage(src []byte, name string) []byte {

@@ -78,8 +78,11 @@ func TestEveryFileOfATreeIsMarked(t *testing.T) {
 		if len(f.Content) > 0 && !output.IsGenerated(f.Content) {
 			t.Errorf("%s has no marker", f.Path)
 		}
-		if bytes.Contains(f.Content, []byte("github.com/compactgen")) {
+		address := []byte(" The pages of docs/ are at https://github.com/compactgen/compactgen/tree/main/docs\n")
+		if rest := bytes.Replace(f.Content, address, nil, 1); bytes.Contains(rest, []byte("github.com/compactgen")) {
 			t.Errorf("%s names our module", f.Path)
+		} else if cites := bytes.Contains(rest, []byte("docs/")); cites == (len(rest) == len(f.Content)) {
+			t.Errorf("%s cites a page: %v; the address of the pages is to stand there if so", f.Path, cites)
 		}
 		if strings.HasSuffix(f.Path, ".go") && !bytes.Contains(f.Content, []byte("\npackage wire\n")) {
 			t.Errorf("%s is not of package wire", f.Path)
