@@ -67,6 +67,9 @@ func runProxy(fs *flag.FlagSet, args []string, io stdio) error {
 		return err
 	}
 	if o.Model != nil {
+		if _, err := o.Protocol.RewriteCall("{}", o.Model.RewriteOptions); err != nil {
+			return fmt.Errorf("--model: %w", err) // a spec without T2
+		}
 		o.Count = o200k.Count
 		if !*model.quiet {
 			o.Summary = io.err
