@@ -3,5 +3,5 @@
 // Compact results of MCP in the official SDK, for the protocol compact 2.0.
 
 export { type McpClientOptions, wrapClient } from "./src/mcp/client.js";
-export { wrapServer } from "./src/mcp/server.js";
+export { type McpServerModel, type McpServerOptions, wrapServer } from "./src/mcp/server.js";
 export type { McpTransport } from "./src/mcp/transport.js";

@@ -3,6 +3,7 @@
 tests/mcp, at the top of the repository, puts it against the Go SDK.
 """
 
+import json
 import unittest
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -22,7 +23,7 @@ try:
 except ImportError:
     raise unittest.SkipTest("needs the official SDK") from None
 
-from compact_decoder import Limits, compress
+from compact_decoder import Limits, compress, restore_text
 from compact_decoder.mcp import server_middleware, wrap_client
 from tests.test_compress import without_brotli
 from tests.test_mcp import OURS
@@ -31,6 +32,7 @@ from tests.texts import quote
 
 MODES = ("legacy", "2026-07-28")
 WORDS = "the same words again, " * 20
+ROWS = {"rows": [{"name": f"row {i}", "kind": WORDS[:21]} for i in range(20)]}
 RESULTS: dict[str, dict[str, Any]] = {
     "small": {"content": [{"type": "text", "text": "ok"}]},
     "text": {
@@ -41,6 +43,10 @@ RESULTS: dict[str, dict[str, Any]] = {
         "content": [{"type": "text", "text": WORDS + '한국어 😀 \u2028\x00"\\'}],
         "structuredContent": {"n": [1, -0.0, 1.5e300, None], "t": [WORDS, WORDS]},
         "_meta": {"x": "y"},
+    },
+    "rows": {
+        "content": [{"type": "text", "text": json.dumps(ROWS)}],
+        "structuredContent": ROWS,
     },
     "failed": {"content": [{"type": "text", "text": WORDS * 3}], "isError": True},
 }
@@ -191,6 +197,27 @@ class Sessions(unittest.TestCase):
             self.assertEqual(taken[0], taken[1])
             self.assertEqual(taken[0], taken[2])
             self.assertNotIn(OURS, taken[0])
+
+    @run
+    async def test_a_model_reads_one_channel_of_tools_that_are_listed(self) -> None:
+        for mode in MODES:
+            server = new_server(False)
+            server.middleware.insert(0, server_middleware(model=True))
+            async with Client(Wire(server).connect(), mode=mode) as client:
+                for listed in (False, True):
+                    if listed:
+                        await client.list_tools(cache_mode="refresh")
+                    result = shown(await client.call_tool("rows", {}))
+                    # A request of 2026-07-28 has a connection of its own.
+                    both = not listed or mode != "legacy"
+                    self.assertEqual("structuredContent" in result, both, mode)
+                    (block,) = result["content"]
+                    self.assertTrue(block["text"].startswith("#T2: "), block)
+                    due = RESULTS["rows"]["structuredContent"]
+                    self.assertEqual(json.loads(restore_text(block["text"])), due)
+                off: Any = {f"{OURS}off": True}
+                result = shown(await client.call_tool("rows", {}, meta=off))
+                self.assertEqual(result["content"], RESULTS["rows"]["content"])
 
     @run
     async def test_asking_as_an_extension(self) -> None:

@@ -1,7 +1,9 @@
 """The side of a server in the official SDK: docs/mcp.md."""
 
 import json
+from collections.abc import Callable
 from typing import Any
+from weakref import WeakKeyDictionary
 
 # An environment without the SDK can still check the types of all else.
 from mcp.server import (  # type: ignore[import-not-found, unused-ignore]
@@ -17,6 +19,8 @@ from .._core.limits import Limits
 from .ask import META, Ask, advertise, asks, declares
 from .mcp_gen import REQUESTS
 from .message import McpMessageType
+from .model import Rewriting
+from .model_tools import OFF, HeldTools
 from .pack import pack_call, pack_list
 from .sdk_json import text_of_value
 
@@ -25,12 +29,40 @@ _CALL = McpMessageType.TOOLS_CALL_REQUEST
 _LIST = McpMessageType.TOOLS_LIST_REQUEST
 
 
-def server_middleware(*, limits: Limits | None = None) -> ServerMiddleware[Any]:
+def server_middleware(
+    *,
+    model: bool | Rewriting = False,
+    keep: Callable[[str], bool] = lambda _: False,
+    limits: Limits | None = None,
+) -> ServerMiddleware[Any]:
     """Packs the results of tools/call and tools/list for callers that ask for it.
 
     It goes in front of all other middleware, which then sees results as the tools
     made them. What cannot be packed, or asks the caller for input, goes as it is.
+
+    model   writes results for a language model that reads them, True or how
+    keep    names the tools whose results stay as they are even so
     """
+    how = Rewriting() if isinstance(model, bool) else model
+    held: WeakKeyDictionary[Any, HeldTools] = WeakKeyDictionary()
+
+    def tools(ctx: ServerRequestContext[Any, Any]) -> HeldTools:
+        """What the client at the other end of a connection knows."""
+        connection = getattr(ctx.session, "_connection", ctx)
+        return held.setdefault(connection, HeldTools(how, keep, limits))
+
+    def rewritten(
+        ctx: ServerRequestContext[Any, Any], type: str, text: str, meta: object
+    ) -> str:
+        if model is False:
+            return text
+        off = isinstance(meta, dict) and meta.get(OFF, False) is not False
+        if type == _LIST:
+            return tools(ctx).list(text, not off)
+        name = (ctx.params or {}).get("name")
+        if off or not isinstance(name, str):
+            return text
+        return tools(ctx).call(text, name)
 
     async def pack(
         ctx: ServerRequestContext[Any, Any], call_next: CallNext
@@ -45,16 +77,18 @@ def server_middleware(*, limits: Limits | None = None) -> ServerMiddleware[Any]:
             meta = (ctx.params or {}).get(META)
             declared = _declared(ctx, limits)
             ask = asks(text_of_value({META: meta}), declared, limits=limits)
-            if ask == Ask():
+            if ask == Ask() and model is False:
                 return result
             text = text_of_value(result)
+            shown = rewritten(ctx, type, text, meta)
             if type == _LIST:
-                packed = pack_list(text, ask, limits=limits)
+                packed = pack_list(shown, ask, limits=limits)
             else:
-                packed = pack_call(text, ask.accept or (), limits=limits)
+                packed = pack_call(shown, ask.accept or (), limits=limits)
         except ValueError:  # CompactError, or what JSON does not have
             return result
-        return result if packed is None else json.loads(packed)
+        sent = shown if packed is None else packed
+        return result if sent == text else json.loads(sent)
 
     return pack
 

@@ -4,6 +4,8 @@ import type { McpMessageType } from "../core/roles.js";
 import type { Engines } from "../m2m/compression.gen.js";
 import { type Ask, asks, declares } from "./ask.js";
 import { META, requestType } from "./mcp.gen.js";
+import type { ModelOptions } from "./model.js";
+import { HeldTools, OFF } from "./model-tools.js";
 import { packCall, packList } from "./pack.js";
 import {
   between,
@@ -15,6 +17,18 @@ import {
   Pending,
 } from "./transport.js";
 
+/** What a server does to results. */
+export interface McpServerOptions extends Options, Engines {
+  /** Writes the results of tools for a language model that reads them; false by default. */
+  readonly model?: boolean | McpServerModel | undefined;
+}
+
+/** How results are written for a language model. */
+export interface McpServerModel extends ModelOptions {
+  /** Tools whose results stay as they are. */
+  readonly except?: ((tool: string) => boolean) | undefined;
+}
+
 /**
  * A server's transport that packs the results of tools, and lists of tools, for
  * callers that ask for it; anybody else gets what the server sends (docs/mcp.md).
@@ -22,23 +36,28 @@ import {
  *
  * Give it to the SDK in place of the transport: `server.connect(wrapServer(transport))`.
  */
-export function wrapServer<T extends McpTransport>(transport: T, options: Options & Engines = {}): T {
+export function wrapServer<T extends McpTransport>(transport: T, options: McpServerOptions = {}): T {
   limitsOf(options); // a wrong limit is the caller's mistake
   return between(transport, new ServerSide(options));
 }
 
 interface Asked extends Ask {
   readonly type: McpMessageType;
+  /** The tool that is called, where its result is for a model; of a list, "". */
+  readonly tool?: string | undefined;
 }
 
 class ServerSide implements McpSide {
-  readonly #options: Options & Engines;
+  readonly #options: McpServerOptions;
+  readonly #tools: HeldTools | undefined;
   readonly #pending = new Pending<Asked>();
   /** What the client has asked for in its handshake. */
   #declared: Ask = {};
 
-  constructor(options: Options & Engines) {
+  constructor(options: McpServerOptions) {
+    const { model } = options;
     this.#options = options;
+    this.#tools = model ? new HeldTools(model === true ? {} : model, options) : undefined;
   }
 
   incoming(message: JsonRpcMessage): object {
@@ -54,10 +73,14 @@ class ServerSide implements McpSide {
       }
       this.#pending.add(id, { type });
     } else if (type === "tools/call.request" || type === "tools/list.request") {
-      const meta = JSON.stringify({ _meta: membersOfValue(params)._meta });
-      const { accept, known } = asks(meta, this.#declared, this.#options);
-      if (accept !== undefined || known !== undefined) {
-        this.#pending.add(id, { type, accept, known });
+      const { _meta: meta, name = "" } = membersOfValue(params);
+      const { accept, known } = asks(JSON.stringify({ _meta: meta }), this.#declared, this.#options);
+      const isOff = this.#tools === undefined || (membersOfValue(meta)[OFF] ?? false) !== false;
+      const tool = isOff ? undefined : String(name);
+      const isList = type === "tools/list.request";
+      const due = accept !== undefined || known !== undefined || tool !== undefined;
+      if (!((due && this.#pending.add(id, { type, accept, known, tool })) || !isList)) {
+        this.#tools?.forget(); // nobody will see which list the client gets
       }
     }
     return message;
@@ -72,8 +95,21 @@ class ServerSide implements McpSide {
     if (asked.type === "initialize.request" || asked.type === "server/discover.request") {
       return { ...message, result: advertised(result) };
     }
-    const packed = this.#pack(JSON.stringify(result), asked);
-    return packed === undefined ? message : { ...message, result: JSON.parse(packed) as unknown };
+    const text = JSON.stringify(result);
+    const shown = this.#rewritten(text, asked);
+    const packed = this.#pack(shown, asked) ?? shown;
+    return packed === text ? message : { ...message, result: JSON.parse(packed) as unknown };
+  }
+
+  /** The result as a model is to read it, if it is for one. */
+  #rewritten(result: string, { type, tool }: Asked): string {
+    if (this.#tools === undefined) {
+      return result;
+    }
+    if (type === "tools/list.request") {
+      return this.#tools.list(result, tool !== undefined);
+    }
+    return tool === undefined ? result : this.#tools.call(result, tool);
   }
 
   #pack(result: string, asked: Asked): string | undefined {

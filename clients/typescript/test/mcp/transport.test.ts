@@ -1,7 +1,7 @@
 // A client's and a server's transport, with a wire between them that is looked at.
 import { describe, expect, test, vi } from "vitest";
-import { compress } from "../../compact-decoder.js";
-import { type McpClientOptions, wrapClient, wrapServer } from "../../compact-mcp.js";
+import { compress, restoreText } from "../../compact-decoder.js";
+import { type McpClientOptions, type McpServerOptions, wrapClient, wrapServer } from "../../compact-mcp.js";
 
 const ACCEPT = "io.github.compactgen/accept";
 const ENCODING = "io.github.compactgen/encoding";
@@ -48,12 +48,12 @@ class End {
 type Answer = (request: Message) => unknown;
 
 /** A client and a server, each wrapped or not; the server answers with results. */
-function connect(answer: Answer, wrapped: { client?: McpClientOptions; server?: boolean }) {
+function connect(answer: Answer, wrapped: { client?: McpClientOptions; server?: boolean | McpServerOptions }) {
   const [here, there] = [new End(), new End()];
   here.other = there;
   there.other = here;
   const client = wrapped.client === undefined ? here : wrapClient(here, wrapped.client);
-  const server = wrapped.server ? wrapServer(there) : there;
+  const server = wrapped.server ? wrapServer(there, wrapped.server === true ? {} : wrapped.server) : there;
   const received: Message[] = [];
   const asked: Message[] = [];
   client.onmessage = (message) => received.push(message);
@@ -123,6 +123,37 @@ describe("a result", () => {
     expect(await request("initialize", { capabilities })).toEqual(advertised);
     expect(await request("tools/call", {})).toMatchObject(packed);
     expect(await request("tools/call", { _meta: { [ACCEPT]: [] } })).toEqual(result);
+  });
+
+  test("is written for a model: in both channels until the client has a list of ours, then in one", async () => {
+    const rows = Array.from({ length: 20 }, (_, i) => ({ name: `row ${i}`, kind: "the same for all" }));
+    const text = JSON.stringify({ rows });
+    const plain = { content: [{ type: "text", text }], structuredContent: { rows } };
+    const listed = {
+      tools: [
+        { name: "x", inputSchema: {}, outputSchema: { type: "object" } },
+        { name: "kept", outputSchema: {} },
+      ],
+    };
+    const model = { except: (tool: string) => tool === "kept" };
+    const { request } = connect(({ method }) => (method === "tools/list" ? listed : plain), { server: { model } });
+    const call = async (name: string, meta = {}) =>
+      (await request("tools/call", { name, _meta: meta })) as typeof plain & { content: { text: string }[] };
+    const first = await call("x");
+    expect(restoreText(first.content[0]?.text ?? "")).toBe(text);
+    expect(first.content[0]?.text).toMatch(/^#T2: /);
+    expect(first.structuredContent).toEqual({ rows });
+    expect(await request("tools/list")).toEqual({
+      tools: [
+        { name: "x", inputSchema: {} },
+        { name: "kept", outputSchema: {} },
+      ],
+    });
+    expect(await call("x")).toEqual({ content: first.content });
+    expect(await call("kept")).toEqual(plain);
+    expect(await call("x", { "io.github.compactgen/off": true })).toEqual(plain);
+    expect(await request("tools/list", { _meta: { "io.github.compactgen/off": true } })).toEqual(listed);
+    expect(await call("x")).toEqual(first);
   });
 
   test("of another method, or an error, is not touched", async () => {

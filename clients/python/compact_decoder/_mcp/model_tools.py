@@ -1,0 +1,50 @@
+"""The tools that a client knows by lists which were written anew for a model."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from .._core.limits import Limits
+from .model import Rewriting, rewrite_call
+from .model_list import rewrite_list
+
+# A member of a request's _meta that lets its answer be, unless it is false.
+OFF = "io.github.compactgen/off"
+_MOST_TOOLS = 4096
+
+
+class HeldTools:
+    """Whether an app shows the results of a tool, by names.
+
+    The results of tools that are not here keep their structuredContent: the list that
+    the client has may want it.
+    """
+
+    def __init__(
+        self, how: Rewriting, keep: Callable[[str], bool], limits: Limits | None
+    ) -> None:
+        self.how = how
+        self.keep = keep
+        self.limits = limits
+        self.apps: dict[str, bool] = {}
+
+    def call(self, result: str, tool: str) -> str:
+        """A tool's result as the model is to read it; CompactError."""
+        if self.keep(tool) or self.apps.get(tool, False):
+            return result
+        how = self.how if tool in self.apps else replace(self.how, both=True)
+        return rewrite_call(result, how, limits=self.limits)
+
+    def list(self, result: str, rewrites: bool) -> str:
+        """A list of tools; one that is not rewritten leaves nothing known."""
+        if not rewrites:
+            self.apps.clear()
+            return result
+
+        def kept(name: str) -> bool:
+            return self.how.both or self.keep(name)
+
+        text, tools = rewrite_list(result, kept, limits=self.limits)
+        for tool in tools:
+            if tool.name in self.apps or len(self.apps) < _MOST_TOOLS:
+                self.apps[tool.name] = tool.app
+        return text

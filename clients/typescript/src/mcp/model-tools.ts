@@ -1,0 +1,71 @@
+import { CompactError } from "../core/errors.js";
+import type { Options } from "../core/limits.js";
+import { type ModelOptions, rewriteCall } from "./model.js";
+import { rewriteList } from "./model-list.js";
+
+/** A member of a request's _meta that lets its answer be, unless it is false. */
+export const OFF = "io.github.compactgen/off";
+
+const MAX_TOOLS = 4096;
+
+interface Rules extends ModelOptions {
+  readonly except?: ((tool: string) => boolean) | undefined;
+}
+
+/**
+ * The tools of lists that have been written anew for this client. The results of
+ * all others keep their structuredContent: its list may want it.
+ */
+export class HeldTools {
+  readonly #rules: Rules;
+  readonly #options: Options;
+  /** Whether a user interface shows the results, by names. */
+  readonly #isApp = new Map<string, boolean>();
+
+  constructor(rules: Rules, options: Options) {
+    this.#rules = rules;
+    this.#options = options;
+  }
+
+  forget(): void {
+    this.#isApp.clear();
+  }
+
+  /** A tool's result as the model is to read it; what cannot be read stays as it is. */
+  call(result: string, tool: string): string {
+    if (this.#rules.except?.(tool) || this.#isApp.get(tool)) {
+      return result;
+    }
+    const channel = this.#isApp.has(tool) ? this.#rules.channel : "both";
+    return orItself(result, () => rewriteCall(result, { ...this.#rules, channel }, this.#options));
+  }
+
+  /** A list of tools; one that is not rewritten leaves nothing known. */
+  list(result: string, isRewritten: boolean): string {
+    const keep = (tool: string) => this.#rules.channel === "both" || this.#rules.except?.(tool) === true;
+    if (!isRewritten) {
+      this.forget();
+      return result;
+    }
+    return orItself(result, () => {
+      const { text, tools } = rewriteList(result, keep, this.#options);
+      for (const { name, isApp } of tools) {
+        if (this.#isApp.has(name) || this.#isApp.size < MAX_TOOLS) {
+          this.#isApp.set(name, isApp);
+        }
+      }
+      return text;
+    });
+  }
+}
+
+function orItself(result: string, rewritten: () => string): string {
+  try {
+    return rewritten();
+  } catch (error) {
+    if (error instanceof CompactError) {
+      return result;
+    }
+    throw error;
+  }
+}
