@@ -1,7 +1,6 @@
 package spec
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -150,43 +149,3 @@ func TestAcceptedTablesLoseNothing(t *testing.T) {
 	}
 }
 
-// The shipped tables, on all that looks like their rows.
-func TestShippedTablesLoseNothing(t *testing.T) {
-	src, err := os.ReadFile("compact.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, problems := Load("compact.yaml", src)
-	if problems != nil {
-		t.Fatal(problems)
-	}
-	var tables [][]row
-	for _, context := range f.Compression.Token.Contexts {
-		var rows []row
-		for _, k := range context.Keys {
-			rows = append(rows, row{k.Name, k.Short})
-		}
-		tables = append(tables, rows)
-	}
-	for _, values := range f.Compression.Token.Values {
-		var rows []row
-		for _, v := range values.Rows {
-			rows = append(rows, row{v.Name, v.Short})
-		}
-		tables = append(tables, rows)
-	}
-	var strs []string
-	for _, r := range slices.Concat(tables...) {
-		for _, s := range []string{r.name.V, r.short.V} {
-			strs = append(strs, s, "="+s, "=="+s, s+"=", s[:len(s)-1], s+s)
-		}
-	}
-	if len(tables) != 9 || len(strs) != 12*65 {
-		t.Fatalf("%d tables, %d strings", len(tables), len(strs))
-	}
-	for _, rows := range tables {
-		if x, bad := lost(rows, "=", strs); bad {
-			t.Errorf("%q does not come back from the table of %q", x, rows[0].name.V)
-		}
-	}
-}
