@@ -148,4 +148,3 @@ func TestAcceptedTablesLoseNothing(t *testing.T) {
 		t.Errorf("too little was met: %+v", v)
 	}
 }
-
