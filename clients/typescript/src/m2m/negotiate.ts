@@ -90,7 +90,7 @@ function strings({ token, text }: NamedMember): string[] {
   if (token !== "[") {
     throw notMessage();
   }
-  const scanner = new JsonScanner(text, 1);
+  const scanner = new JsonScanner(text, 2); // a bracket inside is no string, and not too deep
   const list: string[] = [];
   scanner.next();
   for (let next = scanner.next(); next !== "]"; next = scanner.next()) {
