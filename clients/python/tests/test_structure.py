@@ -12,6 +12,7 @@ from compact_decoder._m2m import (
     structure,
     structure_equal,
     structure_items,
+    structure_restored,
     structure_scan,
     structure_tree,
 )
@@ -25,6 +26,7 @@ class Frames(unittest.TestCase):
         with (
             patch.object(structure_tree, "SMALL", -1),
             patch.object(structure_equal, "_FEW", 0),
+            patch.object(structure_restored, "_FEW", 0),
         ):
             for case in load(VECTORS / "m2m" / "structure-pairs.json"):
                 found, wanted = run(case)

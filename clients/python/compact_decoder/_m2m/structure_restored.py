@@ -82,7 +82,7 @@ class Names:
         return slot
 
     def _grow(self) -> None:
-        slots = array("i", [0]) * max(4 * len(self._slots), 4 * _FEW)
+        slots = array("i", [0]) * max(4 * len(self._slots), 1 << 12)
         mask = len(slots) - 1
         start = 0
         for number, end in enumerate(self._text_ends[1:], _FEW + 1):

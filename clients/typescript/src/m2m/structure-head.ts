@@ -62,21 +62,20 @@ export class Heads {
   }
 
   private beginColumn(column: number, kind: number): void {
-    const { columns } = this;
     if (this.columns.isOptional(column)) {
       this.draft.byte(BRACKET);
     }
     if (kind !== PLAIN) {
       this.draft.byte(BRACE);
     }
-    this.draft.marked(columns.keyNode(column));
+    this.draft.marked(this.columns.keyNode(column));
     if (kind === PLAIN) {
       this.draft.byte(COMMA);
       return;
     }
     this.draft.byte(COLON);
     if (kind === CONSTANT) {
-      this.constant(columns.sample(column));
+      this.constant(this.columns.sample(column));
     } else if (kind === PATTERN) {
       this.pattern(column);
     } else if (kind === ROW) {
