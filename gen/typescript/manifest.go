@@ -18,12 +18,11 @@ type group struct {
 
 // sources lists every hand-written file of clients/typescript/src.
 var sources = []group{
-	{"core", always, "bytes errors json json-members limits once roles text"},
+	{"core", always, "bytes errors json json-members json-value limits once roles text"},
 	{"core", model.FeatureBase64, "base64"},
 	{"core", model.FeatureBase85, "base85"},
 	{"core", model.FeatureBrotli, "brotli"},
 	{"core", model.FeaturePayload, "msgpack"},
-	{"core", model.FeatureRequests, "json-value"},
 	{"core", model.FeatureToken, "json-text"},
 	{"core", model.FeatureZlib, "checksum engine zlib"},
 	{"record", always, "check codec response select"},
