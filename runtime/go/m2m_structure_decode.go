@@ -14,18 +14,22 @@ func decodeStructure(c *call, dst []byte, text string) ([]byte, *Error) {
 	return r.out, nil
 }
 
+// stepDepth is how much deeper than what is restored a frame is looked into, to
+// say what is wrong.
+const stepDepth = 4
+
 // explain makes an error public. Where the text is no JSON, that is what is
 // wrong, though a step may be before.
 func (r *structReader) explain(err *Error) *Error {
 	if err.Limit != "" || err.Cause == CauseNotUnicode {
 		return damaged(err)
 	}
-	s := jsonScanner{text: r.text, limit: maxInteger}
+	s := jsonScanner{text: r.text, limit: stepDepth * r.limits.Depth}
 	for {
 		switch kind, fault := s.next(); {
-		case fault != nil:
+		case fault != nil && fault.Limit == "":
 			return damaged(fault)
-		case kind == jsonEnd:
+		case fault != nil || kind == jsonEnd:
 			return damaged(err)
 		}
 	}

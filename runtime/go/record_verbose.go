@@ -52,7 +52,7 @@ func decodeVerbose(c *call, members verboseMembers, wire string) *Error {
 			unknown = appendMember(unknown, m)
 			return
 		}
-		if known[role].kind != 0 {
+		if known[role].kind != 0 && double == "" {
 			double = m.name
 		}
 		known[role] = m

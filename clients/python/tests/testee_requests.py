@@ -182,6 +182,12 @@ def error_fields(error: Any) -> dict[str, Any]:
     """An error as the wire has it."""
     fields = error.details() | {"message": error.message, "limit": error.limit}
     known = {name: value for name, value in fields.items() if value is not None}
+    if error.cause is not None:
+        known["why"] = {
+            "cause": error.cause,
+            "field": error.field or "",
+            "value": error.value or "",
+        }
     return {"kind": str(error.kind)} | known
 
 

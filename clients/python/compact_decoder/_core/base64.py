@@ -2,6 +2,7 @@
 
 from binascii import Error, a2b_base64, b2a_base64
 
+from .causes_gen import BASE64
 from .errors import CompactError, format_error
 
 _BLOCK = 3 << 16  # bytes that are compared at once
@@ -17,7 +18,7 @@ def unpack_base64(text: str) -> bytes:
         raw = text.encode("ascii")
         data = a2b_base64(raw)
     except (UnicodeEncodeError, Error):
-        raise format_error("The text is not Base64") from None
+        raise format_error(BASE64) from None
     if len(raw) != (len(data) + 2) // 3 * 4:
         raise _not_canonical()
     for i in range(0, len(data), _BLOCK):
@@ -28,7 +29,7 @@ def unpack_base64(text: str) -> bytes:
 
 
 def _not_canonical() -> CompactError:
-    return format_error("The text is not canonical Base64")
+    return format_error(BASE64)
 
 
 def pack_base64(data: bytes) -> str:

@@ -6,11 +6,12 @@ on all lanes at once. A lane never overflows into its neighbour; the bounds stan
 beside the steps.
 """
 
-from .errors import CompactError
+from .causes_gen import BASE85_CHAR, BASE85_LENGTH
+from .errors import CompactError, make_error, quoted
 from .errors_gen import BASE85_CHAR_ERROR, BASE85_LENGTH_ERROR
 from .limits import DEFAULT_LIMITS, Limits
 from .spec_gen import BASE85_ALPHABET
-from .text import check_wire
+from .text import check_size, check_unicode
 
 _GROUPS = 4096  # of a block; larger blocks leave the processor's cache
 _INVALID = 0xFF
@@ -51,7 +52,8 @@ def decode_base85(text: str, *, limits: Limits | None = None) -> bytes:
     with `position` and `char` of its first. Text over the input limit or with a
     lone surrogate is a format error.
     """
-    check_wire(text, (limits or DEFAULT_LIMITS).input)
+    check_size(text, (limits or DEFAULT_LIMITS).input)
+    check_unicode(text, "text")
     return unpack_base85(text)
 
 
@@ -111,17 +113,16 @@ def _fault(text: str) -> CompactError:
     digits = text.encode().translate(_DIGIT_OF)
     position = digits.find(_INVALID)
     if position < 0 and len(text) % 5 == 1:
-        return BASE85_LENGTH_ERROR(
-            f"Invalid Base85 length: {len(text)}",
-            length=len(text),
-        )
+        return make_error(BASE85_LENGTH_ERROR, BASE85_LENGTH, length=len(text))
     if position < 0:
         position = next(i for i in range(0, len(digits), 5) if _is_large(digits, i))
     char = text[position]
-    return BASE85_CHAR_ERROR(
-        f"Invalid Base85 character {char!r} at position {position}",
+    return make_error(
+        BASE85_CHAR_ERROR,
+        BASE85_CHAR,
         position=position,
         char=char,
+        value=quoted(char),
     )
 
 

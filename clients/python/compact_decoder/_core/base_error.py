@@ -17,10 +17,12 @@ class CompactError(ValueError):
 
     kind       which of the declared kinds it is; equal to its name
     message    what happened, in English
+    cause      the name of its message
     position   where, in code points from 0, behind the frame's prefix
     char       the character there
     length     of the whole text, in code points
-    field      the field that is missing or cannot be carried
+    field      the field that is missing, wrong or cannot be carried
+    value      what was found, shortened and quoted as the message shows it
     reference  the reference that is unknown or in conflict
     limit      the limit that was passed, by its name in `Limits`
     """
@@ -32,19 +34,23 @@ class CompactError(ValueError):
         self,
         message: str,
         *,
+        cause: str | None = None,
         position: int | None = None,
         char: str | None = None,
         length: int | None = None,
         field: str | None = None,
+        value: str | None = None,
         reference: str | None = None,
         limit: str | None = None,
     ) -> None:
         super().__init__(message)  # args and __dict__ make it picklable
         self.message = message
+        self.cause = cause
         self.position = position
         self.char = char
         self.length = length
         self.field = field
+        self.value = value
         self.reference = reference
         self.limit = limit
 

@@ -10,9 +10,16 @@ from types import ModuleType
 from typing import Any
 
 from .base64 import pack_base64, unpack_base64
-from .errors import CompactError, failed, failed_with, not_available, over_output
+from .causes_gen import BROTLI_STREAM
+from .errors import (
+    CompactError,
+    as_decompression_error,
+    decompression_error,
+    not_available,
+    output_error,
+)
 from .limits import Limits
-from .text import utf8
+from .text import decode_utf8
 
 _LIBRARIES = ("brotli", "brotlicffi")
 _STEP = 1 << 20  # bytes of output that one call is asked for
@@ -47,11 +54,14 @@ def decode_brotli(payload: bytes, limits: Limits) -> str:
     try:
         data = unpack_base64(payload.decode("latin-1"))
     except CompactError as error:
-        raise failed_with(error) from None
+        decode_utf8(payload, "text")
+        raise as_decompression_error(error) from None
     try:
-        return utf8(_inflate(library.Decompressor(), data, limits.output))
+        return decode_utf8(
+            _inflate(library.Decompressor(), data, limits.output), "content"
+        )
     except library.error:
-        raise failed("not one Brotli stream") from None
+        raise decompression_error(BROTLI_STREAM) from None
 
 
 def _inflate(stream: Any, data: bytes, limit: int) -> bytes:
@@ -61,17 +71,17 @@ def _inflate(stream: Any, data: bytes, limit: int) -> bytes:
     while not stream.is_finished():
         # A library that could take more input may still have output left.
         if parts and not parts[-1]:
-            raise failed("the stream is truncated")
+            raise decompression_error(BROTLI_STREAM)
         parts.append(stream.process(data, output_buffer_limit=step))
         data = b""
         size += len(parts[-1])
         if size > limit:
-            raise over_output()
+            raise output_error(limit)
     return b"".join(parts)
 
 
 def _required() -> Any:
     library = _library()
     if library is None:
-        raise not_available()
+        raise not_available("Brotli")
     return library

@@ -1,10 +1,24 @@
 """Short ways to make errors.
 
-Hand-written modules name the role of what went wrong; generated classes give the
-role its public name. See docs/core.md, "Error Types".
+Hand-written modules name the role of what went wrong, and its cause; generated
+classes give the role its public name. See docs/core.md, "Error Types".
 """
 
+import re
+from collections.abc import Iterable
+from typing import Final
+
 from .base_error import CompactError as CompactError
+from .causes_gen import (
+    MISSING_FIELD,
+    NOT_AVAILABLE,
+    NOT_CARRIED,
+    NOT_DECLARED,
+    NOT_UNICODE,
+    OVER_LIMIT,
+    UNREPRESENTABLE,
+    Cause,
+)
 from .errors_gen import (
     DECOMPRESSION_ERROR,
     FORMAT_ERROR,
@@ -15,52 +29,183 @@ from .errors_gen import (
     UNREPRESENTABLE_ERROR,
 )
 
+# What is expected of fields.
+COUNT: Final = "an integer from 0 to 9007199254740991"
+INTEGER: Final = "an integer from -9007199254740991 to 9007199254740991"
+UNICODE: Final = "Unicode text"
+BOOLEAN: Final = "true or false"
+
+
+def make_error(
+    kind: type[CompactError],
+    cause: Cause,
+    *,
+    position: int | None = None,
+    char: str | None = None,
+    length: int | None = None,
+    field: str | None = None,
+    value: str | None = None,
+    expected: str | int | None = None,
+    reference: str | None = None,
+    limit: str | None = None,
+) -> CompactError:
+    """An error by its kind and its cause, whose message has places for the rest."""
+    message = cause.text.format(
+        position=position,
+        length=length,
+        field=field,
+        value=value,
+        expected=expected,
+        limit=limit,
+    )
+    return kind(
+        message,
+        cause=cause.name,
+        position=position,
+        char=char,
+        length=length,
+        field=field,
+        value=value,
+        reference=reference,
+        limit=limit,
+    )
+
 
 def format_error(
-    message: str, *, position: int | None = None, limit: str | None = None
+    cause: Cause,
+    *,
+    position: int | None = None,
+    field: str | None = None,
+    value: str | None = None,
+    expected: str | int | None = None,
+    limit: str | None = None,
 ) -> CompactError:
     """Wire text that is no frame."""
-    return FORMAT_ERROR(message, position=position, limit=limit)
+    return make_error(
+        FORMAT_ERROR,
+        cause,
+        position=position,
+        field=field,
+        value=value,
+        expected=expected,
+        limit=limit,
+    )
 
 
-def payload_error(message: str) -> CompactError:
+def payload_error(
+    cause: Cause,
+    *,
+    field: str | None = None,
+    value: str | None = None,
+    expected: str | int | None = None,
+) -> CompactError:
     """Bytes that are no MessagePack tuple of the protocol."""
-    return PAYLOAD_ERROR(message)
+    return make_error(PAYLOAD_ERROR, cause, field=field, value=value, expected=expected)
+
+
+def decompression_error(cause: Cause, *, value: str | None = None) -> CompactError:
+    """What is wrong behind a known tag."""
+    return make_error(DECOMPRESSION_ERROR, cause, value=value)
+
+
+def as_decompression_error(error: CompactError) -> CompactError:
+    """An error of a step, as an error of the frame."""
+    return DECOMPRESSION_ERROR(
+        error.message,
+        cause=error.cause,
+        position=error.position,
+        field=error.field,
+        value=error.value,
+        limit=error.limit,
+    )
+
+
+def limit_error(limit: str, most: int) -> CompactError:
+    """A frame that is over a limit."""
+    return format_error(OVER_LIMIT, limit=limit, expected=most)
+
+
+def output_error(most: int, limit: str = "output") -> CompactError:
+    """Content that is larger, or deeper, than the limit."""
+    return make_error(DECOMPRESSION_ERROR, OVER_LIMIT, limit=limit, expected=most)
 
 
 def missing_field(field: str) -> CompactError:
     """A frame that ends before a field, or does not have it."""
-    return MISSING_FIELD_ERROR(f"Missing field: {field}", field=field)
+    return make_error(MISSING_FIELD_ERROR, MISSING_FIELD, field=field)
 
 
-def unrepresentable(field: str, reason: str) -> CompactError:
-    """A value that the format asked for, or every format, cannot carry."""
-    message = f"Cannot represent {field}: {reason}"
-    return UNREPRESENTABLE_ERROR(message, field=field)
+def unrepresentable(field: str, value: str, expected: str) -> CompactError:
+    """A value that no encoder takes."""
+    return refuse_field(UNREPRESENTABLE, field, value, expected)
+
+
+def not_carried(field: str, value: str) -> CompactError:
+    """A value that the format asked for does not carry."""
+    return refuse_field(NOT_CARRIED, field, value)
+
+
+def refuse_field(
+    cause: Cause, field: str, value: str | None = None, expected: str | None = None
+) -> CompactError:
+    """A field that an encoder refuses, for any cause."""
+    return make_error(
+        UNREPRESENTABLE_ERROR, cause, field=field, value=value, expected=expected
+    )
+
+
+def not_unicode(kind: type[CompactError], field: str) -> CompactError:
+    """Text with a lone surrogate, or bytes that are not UTF-8."""
+    return make_error(kind, NOT_UNICODE, field=field)
 
 
 def text_error(field: str) -> CompactError:
     """A string to be encoded that holds a lone surrogate."""
-    return TEXT_ERROR(f"The {field} is not Unicode text")
+    return not_unicode(TEXT_ERROR, field)
 
 
-def failed(reason: str, *, limit: str | None = None) -> CompactError:
-    """What is wrong behind a known tag."""
-    message = f"Decompression failed: {reason}"
-    return DECOMPRESSION_ERROR(message, limit=limit)
-
-
-def over_output() -> CompactError:
-    """Content that is larger than the limit."""
-    return failed("more output than the limit allows", limit="output")
-
-
-def failed_with(error: CompactError) -> CompactError:
-    """An error of a step, as an error of the frame."""
-    return failed(error.message, limit=error.limit)
-
-
-def not_available() -> CompactError:
+def not_available(what: str) -> CompactError:
     """An algorithm that is due, and cannot be run here."""
-    message = "The algorithm is not available here: a library is missing or too old"
-    return NOT_AVAILABLE_ERROR(message)
+    return make_error(NOT_AVAILABLE_ERROR, NOT_AVAILABLE, expected=what)
+
+
+def not_declared(what: str) -> CompactError:
+    """What the protocol leaves out."""
+    return make_error(NOT_AVAILABLE_ERROR, NOT_DECLARED, expected=what)
+
+
+_MOST_SHOWN = 20  # code points of a value
+# What cannot be seen, or directs or hides the text around it.
+_HIDDEN = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
+)
+
+
+def quoted(text: str) -> str:
+    """The beginning of a text, in quotes, as messages show it."""
+    beginning = text[:_MOST_SHOWN].replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{_visible(text, beginning)}"'
+
+
+def as_written(lexeme: object) -> str:
+    """The beginning of a number, or of JSON as it is written."""
+    text = str(lexeme)
+    return _visible(text, text[:_MOST_SHOWN])
+
+
+def shown(value: object) -> str:
+    """Any value of a caller's: text in quotes."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return quoted(value) if isinstance(value, str) else as_written(value)
+
+
+def _visible(text: str, beginning: str) -> str:
+    visible = _HIDDEN.sub(lambda match: f"\\u{ord(match[0]):04x}", beginning)
+    return visible + ("…" if len(text) > _MOST_SHOWN else "")
+
+
+def one_of(names: Iterable[object]) -> str:
+    """What there is: "a, b or c"."""
+    *others, last = map(str, names)
+    return f"{', '.join(others)} or {last}" if others else last

@@ -9,13 +9,19 @@ passes by it can also copy, without the white space between tokens.
 import re
 from functools import cache
 
-from .errors import CompactError, format_error
+from .causes_gen import JSON_CHARACTER, JSON_DEPTH, JSON_END, JSON_OBJECT
+from .errors import CompactError, format_error, quoted
 
 SPACES = " \t\n\r"
 _SPACE = re.compile(r"[ \t\n\r]*")
 # The repetition is bounded because the engine keeps a mark for each round.
 _STRING_PART = re.compile(
     r'[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*){0,500}'
+)
+# What of an escape, and of a number, is right where the rest is not.
+_ESCAPE = re.compile(r"(?:\\(?:u[0-9a-fA-F]{0,3})?)?")
+_NUMBER_PART = re.compile(
+    r"-?(?:(?:0|[1-9][0-9]*)(?:\.(?:[0-9]+(?:[eE][+-]?)?)?|[eE][+-]?)?)?"
 )
 _LITERAL = r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null"
 _SCALAR = re.compile(_LITERAL)
@@ -46,13 +52,15 @@ _NAME = re.compile(f'"{PLAIN}":')
 class Scanner:
     """One pass over a text. Methods take a position and return the one behind.
 
-    parts and the text from start on are a copy of what was passed.
+    parts and the text from start on are a copy of what was passed. Errors count
+    positions from base on.
     """
 
-    __slots__ = ("depth", "parts", "start", "text")
+    __slots__ = ("base", "depth", "parts", "start", "text")
 
-    def __init__(self, text: str, depth: int) -> None:
+    def __init__(self, text: str, depth: int, base: int = 0) -> None:
         self.text = text
+        self.base = base
         self.depth = depth
         self.start = 0
         self.parts: list[str] = []
@@ -73,7 +81,7 @@ class Scanner:
     def check_end(self, at: int) -> None:
         at = self.space(at)
         if at != len(self.text):
-            raise self.unexpected(at, "the end")
+            raise self.unexpected(at)
 
     def value(self, at: int, outside: int) -> int:
         """One value, however deep; outside is how many brackets are open."""
@@ -116,7 +124,7 @@ class Scanner:
 
     def string(self, at: int) -> int:
         if not self.text.startswith('"', at):
-            raise self.unexpected(at, "a string")
+            raise self.unexpected(at)
         at += 1
         while True:
             match = _STRING_PART.match(self.text, at)
@@ -124,13 +132,13 @@ class Scanner:
             if self.text.startswith('"', end):
                 return end + 1
             if end == at:
-                raise self.unexpected(at, "the rest of a string")
+                raise self.unexpected(_end(_ESCAPE, self.text, at))
             at = end
 
     def scalar(self, at: int) -> int:
         match = _SCALAR.match(self.text, at)
         if not match:
-            raise self.unexpected(at, "a value")
+            raise self.unexpected(_end(_NUMBER_PART, self.text, at))
         return match.end()
 
     def name(self, at: int) -> int:
@@ -143,19 +151,19 @@ class Scanner:
         if not self.text.startswith(":", at):
             at = self.space(at)
             if not self.text.startswith(":", at):
-                raise self.unexpected(at, "a colon")
+                raise self.unexpected(at)
         return self.space(at + 1)
 
     def comma(self, at: int) -> int:
         if not self.text.startswith(",", at):
-            raise self.unexpected(at, "a comma or a bracket")
+            raise self.unexpected(at)
         return self.space(at + 1)
 
     def between(self, at: int) -> int:
         """White space before a comma or a bracket."""
         end = self.space(at)
         if end == at:
-            raise self.unexpected(at, "a comma or a bracket")
+            raise self.unexpected(at)
         return end
 
     def space(self, at: int) -> int:
@@ -170,10 +178,55 @@ class Scanner:
 
     def check_depth(self, depth: int, at: int) -> None:
         if depth > self.depth:
-            message = "The JSON text has more open brackets than the limit"
-            raise format_error(message, position=at, limit="depth")
+            raise format_error(
+                JSON_DEPTH, position=at - self.base, expected=self.depth, limit="depth"
+            )
 
-    def unexpected(self, at: int, wanted: str) -> CompactError:
-        found = repr(self.text[at]) if at < len(self.text) else "the end"
-        message = f"Invalid JSON at position {at}: {found} instead of {wanted}"
-        return format_error(message, position=at)
+    def check_number(self, end: int) -> None:
+        """Refuse a number that ends with a point, or with an exponent's mark."""
+        if _number_fault(self.text, end) > end:
+            raise self.unexpected(end)
+
+    def unexpected(self, at: int) -> CompactError:
+        """What stands at a position, or goes wrong in a number up to there."""
+        at = _number_fault(self.text, at)
+        if at >= len(self.text):
+            return format_error(JSON_END, position=at - self.base)
+        value = quoted(self.text[at])
+        return format_error(JSON_CHARACTER, position=at - self.base, value=value)
+
+    def not_object(self, at: int) -> CompactError:
+        """What is no object; a text that is no JSON either says that."""
+        char = self.text[at : at + 1]
+        if char == "[":
+            self.check_depth(1, at)
+        elif char == '"':
+            self.string(at)
+        else:
+            self.check_number(self.scalar(at))
+        return format_error(JSON_OBJECT, position=at - self.base)
+
+
+def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+    match = pattern.match(text, at)
+    return match.end() if match else at
+
+
+def _number_fault(text: str, at: int) -> int:
+    """Where a number goes wrong, if it does with the point or mark at a position."""
+    if text[at : at + 1] not in (".", "e", "E"):
+        return at
+    start = at
+    while start and text[start - 1] in "0123456789.eE+-":
+        start -= 1
+    return max(at, _end(_NUMBER_PART, text, start))
+
+
+def json_fault(text: str, depth: int) -> CompactError | None:
+    """What is wrong with a text that should be one JSON value."""
+    scanner = Scanner(text, depth)
+    try:
+        scanner.check_end(scanner.value(scanner.space(0), 0))
+    except CompactError as error:
+        return error
+    return None

@@ -54,7 +54,7 @@ def iterate_object(text: str, depth: int) -> Iterator[Member]:
     scanner = Scanner(text, depth)
     at = scanner.space(0)
     if not text.startswith("{", at):
-        raise scanner.unexpected(at, "an object")
+        raise scanner.not_object(at)
     scanner.check_depth(1, at)
     at = scanner.space(at + 1)
     is_first = True

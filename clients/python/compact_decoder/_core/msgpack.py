@@ -4,7 +4,9 @@ Arrays, strings and integers of every width are read, minimal or not, and
 written minimal. A length is believed only as far as there are bytes left.
 """
 
-from .errors import CompactError, payload_error
+from .causes_gen import PAYLOAD_ARRAY, PAYLOAD_END, PAYLOAD_MORE, PAYLOAD_TYPE
+from .errors import COUNT, CompactError, not_unicode, payload_error
+from .errors_gen import PAYLOAD_ERROR
 from .text import MAX_INTEGER
 
 # The first byte of the wide integers, their size, and whether they have a sign.
@@ -33,16 +35,18 @@ class Reader:
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._position = 1
-        first = data[0] if data else 0
+        if not data:
+            raise _truncated()
+        first = data[0]
         if 0x90 <= first <= 0x9F:
             self.count = first & 0x0F
         elif first in _ARRAYS:
             self.count = self._number(_ARRAYS[first])
         else:
-            raise payload_error("The payload is not an array")
+            raise payload_error(PAYLOAD_ARRAY)
 
-    def integer(self) -> int:
-        """An integer from 0 to 2^53 - 1."""
+    def integer(self, field: str) -> int:
+        """An integer from 0 to 2^53 - 1; errors name the field that it is."""
         position = self._position
         self._position = position + 1
         try:
@@ -53,13 +57,13 @@ class Reader:
             return first
         size, signed = _INTEGERS.get(first, (0, False))
         if size == 0:
-            raise payload_error("An element is not a natural number")
+            raise payload_error(PAYLOAD_TYPE, field=field, expected=COUNT)
         value = self._number(size, signed)
         if not 0 <= value <= MAX_INTEGER:
-            raise payload_error("A number is not from 0 to 2^53 - 1")
+            raise payload_error(PAYLOAD_TYPE, field=field, expected=COUNT)
         return value
 
-    def text(self) -> str:
+    def text(self, field: str) -> str:
         """A string of UTF-8."""
         data = self._data
         start = self._position + 1
@@ -74,19 +78,19 @@ class Reader:
             size = int.from_bytes(data[start : start + width], "big")
             start += width
         else:
-            raise payload_error("An element is not a string")
+            raise payload_error(PAYLOAD_TYPE, field=field, expected="a string")
         self._position = end = start + size
         if end > len(data):
             raise _truncated()
         try:
             return data[start:end].decode()
         except UnicodeDecodeError:
-            raise payload_error("A string is not UTF-8") from None
+            raise not_unicode(PAYLOAD_ERROR, field) from None
 
     def check_end(self) -> None:
         """Refuse bytes behind the array."""
         if self._position != len(self._data):
-            raise payload_error("Bytes follow the payload")
+            raise payload_error(PAYLOAD_MORE)
 
     def _number(self, size: int, signed: bool = False) -> int:
         start = self._position
@@ -97,7 +101,7 @@ class Reader:
 
 
 def _truncated() -> CompactError:
-    return payload_error("The payload is truncated")
+    return payload_error(PAYLOAD_END)
 
 
 def pack_integer(value: int) -> bytes:

@@ -162,6 +162,7 @@ MODEL_ALIASES: Final[dict[str, str]] = {
 }
 
 # What a reasoning effort may be.
+EFFORT_NAMES: Final[tuple[str, ...]] = ("low", "medium", "high")
 EFFORTS: Final[frozenset[str]] = frozenset(
     (
         "low",

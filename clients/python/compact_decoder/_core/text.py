@@ -1,6 +1,7 @@
 """Text and numbers: Unicode, UTF-8 sizes, the decimal grammar."""
 
-from .errors import failed, format_error
+from .errors import limit_error, not_unicode
+from .errors_gen import DECOMPRESSION_ERROR, FORMAT_ERROR
 
 # The largest integer that every language carries exactly.
 MAX_INTEGER = 2**53 - 1
@@ -29,7 +30,7 @@ def check_size(wire: str, limit: int) -> None:
     # A code point has one to four: most texts need no counting.
     size = len(wire)
     if size > limit or (4 * size > limit and utf8_size(wire) > limit):
-        raise format_error("The text is over the input limit", limit="input")
+        raise limit_error("input", limit)
 
 
 def check_wire(wire: str, limit: int) -> None:
@@ -38,10 +39,10 @@ def check_wire(wire: str, limit: int) -> None:
     check_unicode(wire)
 
 
-def check_unicode(wire: str) -> None:
+def check_unicode(wire: str, field: str = "frame") -> None:
     """Refuse a frame with a lone surrogate."""
     if not is_unicode(wire):
-        raise format_error("The text is not Unicode")
+        raise not_unicode(FORMAT_ERROR, field)
 
 
 def natural(text: str) -> int:
@@ -67,9 +68,9 @@ def is_integer(value: object) -> bool:
     )
 
 
-def utf8(data: bytes) -> str:
+def decode_utf8(data: bytes, field: str) -> str:
     """The text behind a tag, or the content of a frame."""
     try:
         return data.decode()
     except UnicodeDecodeError:
-        raise failed("not UTF-8") from None
+        raise not_unicode(DECOMPRESSION_ERROR, field) from None

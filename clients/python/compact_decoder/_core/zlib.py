@@ -7,8 +7,8 @@ inflates the raw deflate stream between them, never past the output limit.
 import sys
 import zlib
 
-from .errors import CompactError
-from .errors_gen import DECOMPRESSION_ERROR
+from .causes_gen import ZLIB_HEADER, ZLIB_STREAM, ZLIB_TRAILER
+from .errors import decompression_error, output_error
 from .spec_gen import ZLIB_LEVEL
 
 _GZIP_MAGIC = b"\x1f\x8b"
@@ -30,10 +30,8 @@ def inflate(data: bytes, limit: int) -> bytes:
         _check_zlib_header(data)
         out, trailer = _inflate_raw(data[2:], limit)
         check = zlib.adler32(out).to_bytes(4, "big")
-    if len(trailer) > len(check):
-        raise _failed("bytes behind the stream")
     if trailer != check:
-        raise _failed("the checksum does not match")
+        raise decompression_error(ZLIB_TRAILER)
     return out
 
 
@@ -44,34 +42,29 @@ def _inflate_raw(data: bytes, limit: int) -> tuple[bytes, bytes]:
         # One byte more than the limit: 0 would mean no limit at all, and a full
         # buffer could not tell the end of the stream.
         out = stream.decompress(data, min(limit + 1, sys.maxsize))
-    except zlib.error as error:
-        raise _failed(str(error)) from None
+    except zlib.error:
+        raise decompression_error(ZLIB_STREAM) from None
     if len(out) > limit:
-        raise _failed("more output than the limit allows", limit="output")
+        raise output_error(limit)
     if not stream.eof:
-        raise _failed("the stream is truncated")
+        raise decompression_error(ZLIB_STREAM)
     return out, stream.unused_data
 
 
 def _check_zlib_header(data: bytes) -> None:
-    if len(data) < 2:
-        raise _failed("the header is truncated")
-    method, flags = data[0], data[1]
-    if method & 0x0F != 8 or method >> 4 > 7:
-        raise _failed("the header is neither of zlib nor of gzip")
-    if (method << 8 | flags) % 31 != 0:
-        raise _failed("the header's check bits do not match")
-    if flags & 0x20:
-        raise _failed("the stream needs a preset dictionary")
+    method, flags = data[:2] if len(data) >= 2 else (0, 0)
+    deflated = method & 0x0F == 8 and method >> 4 <= 7
+    if not deflated or (method << 8 | flags) % 31 != 0 or flags & 0x20:
+        raise decompression_error(ZLIB_HEADER)
 
 
 def _gzip_header(data: bytes) -> int:
     """The length of the header of a gzip member."""
     if len(data) < 10:
-        raise _failed("the header is truncated")
+        raise decompression_error(ZLIB_HEADER)
     method, flags = data[2], data[3]
     if method != 8 or flags & _RESERVED:
-        raise _failed("the gzip header has an unknown method or flag")
+        raise decompression_error(ZLIB_HEADER)
     end = 10
     if flags & _FEXTRA:
         end += 2 + int.from_bytes(data[end : end + 2], "little")
@@ -81,13 +74,8 @@ def _gzip_header(data: bytes) -> int:
     if flags & _FHCRC:
         want = (zlib.crc32(data[:end]) & 0xFFFF).to_bytes(2, "little")
         if data[end : end + 2] != want:
-            raise _failed("the gzip header's checksum does not match")
+            raise decompression_error(ZLIB_HEADER)
         end += 2
     if end > len(data):
-        raise _failed("the header is truncated")
+        raise decompression_error(ZLIB_HEADER)
     return end
-
-
-def _failed(reason: str, *, limit: str | None = None) -> CompactError:
-    message = f"Decompression failed: {reason}"
-    return DECOMPRESSION_ERROR(message, limit=limit)

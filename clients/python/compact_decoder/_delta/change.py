@@ -6,7 +6,8 @@ Positions and lengths count code points.
 from collections.abc import Callable
 from typing import NamedTuple
 
-from .._core.errors import unrepresentable
+from .._core.causes_gen import DELTA_NONE
+from .._core.errors import refuse_field
 from .._core.text import utf8_size
 
 # No compressed frame of a plain one this short is shorter than it.
@@ -83,7 +84,7 @@ def shortest(
     """
     usable = [span for span in spans if span is not None]
     if not usable:
-        raise unrepresentable("delta", "no allowed operation applies")
+        raise refuse_field(DELTA_NONE, "delta")
     return smaller(_shortest_plain(new, usable), pack, packed=packed)
 
 

@@ -9,6 +9,14 @@ from .._core.zlib import deflate, inflate
 from .change import Change, append_span, full_span, replace_span, shortest
 from .operations import inner_text, not_a_delta, replace
 
+# What deltas begin with.
+DELTA_HEADERS: Final = (
+        "D|F|",
+        "D|+|",
+        "D|R|",
+        "D|Z|",
+)
+
 _SYMBOLS: Final = frozenset(
     (
         "F",
@@ -25,7 +33,7 @@ def apply_frame(content: str, frame: str) -> str:
         return frame[4:]
     if frame.startswith("D|R|"):
         return replace(content, frame[4:], "|")
-    raise not_a_delta()
+    raise not_a_delta(frame, DELTA_HEADERS)
 
 
 def appended(frame: str) -> str | None:

@@ -3,7 +3,18 @@
 Positions and lengths count code points.
 """
 
-from .._core.errors import CompactError, format_error
+from collections.abc import Iterable
+
+from .._core.causes_gen import DELTA_BEHIND, DELTA_REPLACEMENT, DELTA_UNKNOWN
+from .._core.errors import (
+    CompactError,
+    as_written,
+    format_error,
+    not_unicode,
+    one_of,
+    quoted,
+)
+from .._core.errors_gen import FORMAT_ERROR
 from .._core.text import natural
 
 
@@ -18,14 +29,14 @@ def read_position(frame: str, at: int, separator: str) -> tuple[int, int]:
     end = frame.find(separator, at)
     position = natural(frame[at:end]) if end >= 0 else -1
     if position < 0:
-        raise format_error("A replacement needs a position and a separator")
+        raise format_error(DELTA_REPLACEMENT, value=quoted(frame[at : at + 21]))
     return position, end + len(separator)
 
 
 def check_position(position: int, size: int) -> None:
     """Refuse a position past the end of the content."""
     if position > size:
-        raise format_error("The position is past the end of the content")
+        raise format_error(DELTA_BEHIND, value=as_written(position))
 
 
 def replace(content: str, data: str, separator: str) -> str:
@@ -41,9 +52,9 @@ def inner_text(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError:
-        raise format_error("The compressed delta is not UTF-8") from None
+        raise not_unicode(FORMAT_ERROR, "delta") from None
 
 
-def not_a_delta() -> CompactError:
+def not_a_delta(frame: str, headers: Iterable[str]) -> CompactError:
     """The error of a frame without the prefix, or without a known operation."""
-    return format_error("The text is not a delta frame")
+    return format_error(DELTA_UNKNOWN, value=quoted(frame), expected=one_of(headers))

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from .._core.errors import not_available, unrepresentable
+from .._core.errors import not_available, one_of, shown, unrepresentable
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .compression_gen import ALGORITHMS, NONE, ROLES, is_available
 from .repetition import check_content
@@ -35,7 +35,7 @@ def compress(
     """
     name, choice = _plan(content, algorithm, allowed, quality, dense, limits)
     if name == ROLES.get("dictionary"):
-        raise only_bytes()
+        raise only_bytes(name)
     return choice.frame(name).decode()
 
 
@@ -81,16 +81,23 @@ def _plan(
     named = algorithm in ALGORITHMS and algorithm != NONE
     select = choose_plain if algorithm == NONE else SELECTIONS.get(algorithm)
     if not named and select is None:
-        raise unrepresentable("algorithm", "not a declared algorithm or selection")
+        known = one_of([*_in_order(), *SELECTIONS])
+        raise unrepresentable("algorithm", shown(algorithm), known)
     if quality is not None and quality not in _QUALITIES:
-        raise unrepresentable("quality", "not one of 4 to 6")
+        raise unrepresentable("quality", shown(quality), "an integer from 4 to 6")
     check_content(content)
     names = None if allowed is None else frozenset(allowed)
     choice = Choice(content, names, (limits or DEFAULT_LIMITS).depth, quality, dense)
     if select is not None:
         return select(choice), choice
     if names is not None and algorithm not in names:
-        raise not_negotiated()
+        raise not_negotiated(algorithm)
     if not is_available(algorithm):
-        raise not_available()
+        raise not_available("Brotli")
     return algorithm, choice
+
+
+def _in_order() -> list[str]:
+    """The names of the algorithms by their roles."""
+    roles = ("token", "structure", "brotli", "dictionary", "none")
+    return [ROLES[role] for role in roles if role in ROLES]

@@ -5,11 +5,11 @@ from typing import Final
 
 from .._core.brotli import decode_brotli, encode_brotli, has_brotli
 from .._core.enums import StrEnum
+from .._core.errors import not_declared
 from .._core.limits import Limits
 from .dictionary import decode_dictionary, encode_dictionary
 from .structure_decode import decode_structure
 from .structure_encode import encode_structure
-from .tags import unknown_tag
 from .token import decode_token, encode_token
 
 
@@ -106,4 +106,4 @@ def decode_payload(algorithm: str, payload: bytes, limits: Limits) -> str:
         return decode_brotli(payload, limits)
     if algorithm == "DI":
         return decode_dictionary(payload, limits)
-    raise unknown_tag()
+    raise not_declared(f"{algorithm} algorithm")

@@ -2,10 +2,15 @@
 
 from collections.abc import Collection
 
-from .._core.errors import format_error, not_available
+from .._core.errors import (
+    limit_error,
+    not_available,
+    not_unicode,
+)
+from .._core.errors_gen import FORMAT_ERROR
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import check_size
-from .compression_gen import NONE, ROLES, TAGS, decode_payload, is_available
+from .compression_gen import ROLES, TAGS, decode_payload, is_available
 from .tags import TAG_SIZE, not_negotiated, only_bytes, tag_of, unknown_tag
 
 
@@ -29,8 +34,10 @@ def decompress(
     tag = tag_of(frame[:TAG_SIZE].encode("utf-8", "surrogatepass"))
     if tag is None:
         return _untagged(frame.encode("utf-8", "surrogatepass"))
-    if TAGS.get(tag) == ROLES.get("dictionary", NONE):
-        raise only_bytes()
+    name = TAGS.get(tag)
+    is_named = allowed is None or name in allowed
+    if name is not None and is_named and name == ROLES.get("dictionary"):
+        raise only_bytes(name)
     payload = frame[TAG_SIZE:].encode("utf-8", "surrogatepass")
     return _decompress(tag, payload, allowed, limits)
 
@@ -45,7 +52,7 @@ def decompress_bytes(
     if limits is None:
         limits = DEFAULT_LIMITS
     if len(frame) > limits.input:
-        raise format_error("The frame is over the input limit", limit="input")
+        raise limit_error("input", limits.input)
     tag = tag_of(frame)
     if tag is None:
         return _untagged(frame)
@@ -58,11 +65,11 @@ def _decompress(
     """The content of what stands behind a tag."""
     name = TAGS.get(tag)
     if name is None:
-        raise unknown_tag()
+        raise unknown_tag(tag)
     if allowed is not None and name not in allowed:
-        raise not_negotiated()
+        raise not_negotiated(name)
     if not is_available(name):
-        raise not_available()
+        raise not_available("Brotli")
     return decode_payload(name, payload, limits)
 
 
@@ -70,4 +77,4 @@ def _untagged(frame: bytes) -> str:
     try:
         return frame.decode()
     except UnicodeDecodeError:
-        raise format_error("The content is not UTF-8") from None
+        raise not_unicode(FORMAT_ERROR, "content") from None

@@ -7,9 +7,10 @@ for those bytes.
 
 import re
 
-from .._core.errors import failed, over_output
+from .._core.causes_gen import DICTIONARY
+from .._core.errors import decompression_error, output_error
 from .._core.limits import Limits
-from .._core.text import utf8
+from .._core.text import decode_utf8
 from .dictionary_gen import PATTERNS, RUN
 
 _LONGEST_RUN = 255
@@ -46,7 +47,7 @@ def decode_dictionary(payload: bytes, limits: Limits) -> str:
         if match:
             piece, at = _piece(payload, end)
             _write(out, piece, limits.output)
-    return utf8(bytes(out))
+    return decode_utf8(bytes(out), "content")
 
 
 def _piece(payload: bytes, at: int) -> tuple[bytes, int]:
@@ -55,16 +56,16 @@ def _piece(payload: bytes, at: int) -> tuple[bytes, int]:
     if code != RUN:
         pattern = PATTERNS.get(code)
         if pattern is None:
-            raise failed("a code without a pattern")
+            raise decompression_error(DICTIONARY)
         return pattern, at + 1
     start = at + 2
     size = payload[at + 1] if start <= len(payload) else 0
     if size == 0 or start + size > len(payload):
-        raise failed("a run that is empty or cut")
+        raise decompression_error(DICTIONARY)
     return payload[start : start + size], start + size
 
 
 def _write(out: bytearray, piece: bytes, limit: int) -> None:
     if len(out) + len(piece) > limit:
-        raise over_output()
+        raise output_error(limit)
     out += piece

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
+from .._core.causes_gen import NEGOTIATION
 from .._core.errors import CompactError, format_error
 from .._core.json import Scanner
 from .._core.json_members import Member, scan_object
@@ -110,6 +111,8 @@ def _strings(value: str) -> tuple[str, ...]:
     at = scanner.space(1)
     names: list[str] = []
     while not value.startswith("]", at):
+        if not value.startswith('"', at):
+            raise _malformed()
         end = scanner.string(at)
         names.append(_string(value[at:end]))
         at = scanner.space(end)
@@ -119,4 +122,4 @@ def _strings(value: str) -> tuple[str, ...]:
 
 
 def _malformed() -> CompactError:
-    return format_error("The text is no message of a session")
+    return format_error(NEGOTIATION)

@@ -7,7 +7,14 @@ not available.
 from collections.abc import Callable
 from typing import Final
 
-from .._core.errors import CompactError, not_available, unrepresentable
+from .._core.causes_gen import CONTENT_TAG
+from .._core.errors import (
+    CompactError,
+    not_available,
+    not_declared,
+    quoted,
+    refuse_field,
+)
 from .._core.json_members import scan_object
 from .compression_gen import (
     LARGE,
@@ -78,11 +85,12 @@ class Choice:
 
 def choose_plain(choice: Choice) -> str:
     """The content as it is, unless it looks like a frame."""
-    if tag_of(choice.data) is None:
+    tag = tag_of(choice.data)
+    if tag is None:
         return NONE
     name = choice.find("brotli")
     if name is None:
-        raise unrepresentable("content", "it begins like a tag")
+        raise refuse_field(CONTENT_TAG, "content", quoted(tag.decode()))
     return name
 
 
@@ -128,7 +136,11 @@ def _choose_by_kind(choice: Choice, role: str) -> str:
     if name is not None:
         return name if _shortens(choice, due, name) else choose_plain(choice)
     if choice.allowed is None:
-        raise not_available()
+        raise (
+            not_available("Brotli")
+            if due in ROLES
+            else not_declared(f"{due} algorithm")
+        )
     for other in (role, "brotli") if payload else ("brotli",):
         name = choice.find(other)
         if name is not None and _shortens(choice, other, name):

@@ -8,7 +8,8 @@ import re
 from array import array
 from collections.abc import MutableSequence
 
-from .._core.errors import failed
+from .._core.causes_gen import STRUCTURE_STEP
+from .._core.errors import as_written, decompression_error
 
 MAX_VALUES = 1 << 20  # content of more is written as it is
 LONG = 24  # from so many bytes on, what is equal gets a name
@@ -40,10 +41,12 @@ def unmarked(lexeme: bytes) -> bytes:
     if lexeme[1] != ESCAPE:
         return lexeme
     if lexeme[2] != ESCAPE:
-        raise failed(f"an unknown step, or one in the wrong place: {shown(lexeme)}")
+        raise decompression_error(
+            STRUCTURE_STEP, value=as_written(text_of(lexeme.removesuffix(b":")))
+        )
     return b'"' + lexeme[2:]
 
 
-def shown(lexeme: bytes) -> str:
-    text = lexeme[:40].decode("utf-8", "replace")
-    return text if len(lexeme) <= 40 else text + "…"
+def text_of(lexeme: bytes) -> str:
+    """The beginning of a part of the frame, for an error."""
+    return lexeme[:100].decode("utf-8", "ignore")

@@ -3,7 +3,8 @@
 See docs/m2m.md, "T2".
 """
 
-from .._core.errors import failed
+from .._core.causes_gen import STRUCTURE_CELLS
+from .._core.errors import decompression_error
 from .structure import OBJECT
 from .structure_clauses import Clause
 from .structure_column import PATTERN, TEXT, Place
@@ -28,7 +29,7 @@ def begin_cell(restoring: Restoring, top: Open, text: bytes) -> bool:
         _write(restoring, columns.texts[index])
         index += 1
     if index == len(kinds):
-        raise failed("a row with a cell too many")
+        raise decompression_error(STRUCTURE_CELLS)
     top.cell = index + 1
     if text == b'"="' and columns.optional[index]:
         restoring.steps |= Clause.ABSENT
@@ -48,7 +49,7 @@ def end_row(restoring: Restoring, top: Open) -> None:
     index = columns.next[top.cell]
     while index < len(columns.kinds):
         if columns.kinds[index] != TEXT:
-            raise failed("a row without a cell that is not optional")
+            raise decompression_error(STRUCTURE_CELLS)
         _write(restoring, columns.texts[index])
         index = columns.next[index + 1]
     restoring.out += b"}"

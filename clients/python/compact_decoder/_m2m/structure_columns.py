@@ -5,8 +5,9 @@ See docs/m2m.md, "T2".
 
 from collections.abc import Iterator
 
-from .._core.errors import CompactError, failed
-from .structure import QUOTE, unmarked
+from .._core.causes_gen import STRUCTURE_COLUMNS
+from .._core.errors import CompactError, decompression_error, output_error
+from .structure import ESCAPE, QUOTE, unmarked
 from .structure_clauses import Clause
 from .structure_column import (
     CELL,
@@ -129,7 +130,7 @@ class Reader:
             new.columns.inline = max(new.columns.inline, new.nested)
             new.level = outer.level + 1
         if new.level > self.room:
-            raise failed("columns that nest deeper than the limit", limit="depth")
+            raise output_error(self.room, "depth")
         self.stack.append(new)
 
     def name(self, top: _Open, first: bytes) -> None:
@@ -142,21 +143,21 @@ class Reader:
                 raise _no_columns()
             self.steps |= Clause.OBJECT_CELL if top.step == ROW else Clause.LIST_CELL
         else:
-            top.key = unmarked(first[:-1])
+            top.key = _unmarked(first[:-1])
 
     def leaf(self, top: _Open, leaf: bytes) -> None:
         """What opens no bracket: a column, or what is the same in all rows."""
         if top.kind == _MEMBER:
             self.member(top, leaf)
         elif top.kind != _STEP and leaf[0] == QUOTE:
-            self.add(top, unmarked(leaf), VALUE)
+            self.add(top, _unmarked(leaf), VALUE)
         else:
             raise _no_columns()
 
     def member(self, top: _Open, leaf: bytes) -> None:
         if leaf[0] in b"[{":
             raise _no_columns()
-        text = unmarked(leaf) if leaf[0] == QUOTE else leaf
+        text = _unmarked(leaf) if leaf[0] == QUOTE else leaf
         stars = text.count(b"*")
         if stars:
             before, _, behind = text.partition(b"*")
@@ -192,7 +193,7 @@ class Reader:
             return None
         keys = sorted(top.keys)
         if any(map(bytes.__eq__, keys, keys[1:])):
-            raise failed("columns with the same key")
+            raise _no_columns()
         if top.nested:
             if not top.cells:
                 raise _no_columns()
@@ -212,4 +213,11 @@ class Reader:
 
 
 def _no_columns() -> CompactError:
-    return failed("columns that are none")
+    return decompression_error(STRUCTURE_COLUMNS)
+
+
+def _unmarked(lexeme: bytes) -> bytes:
+    """A key or constant as it was; no step is one."""
+    if lexeme[1] == ESCAPE and lexeme[2] != ESCAPE:
+        raise _no_columns()
+    return unmarked(lexeme)

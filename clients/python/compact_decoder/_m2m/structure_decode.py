@@ -5,9 +5,16 @@ See docs/m2m.md, "T2".
 
 from itertools import chain
 
-from .._core.errors import failed
+from .._core.causes_gen import STRUCTURE_ROWS, STRUCTURE_STEP, STRUCTURE_STEP_BESIDE
+from .._core.errors import (
+    CompactError,
+    as_decompression_error,
+    decompression_error,
+    output_error,
+)
+from .._core.json import json_fault
 from .._core.limits import Limits
-from .._core.text import utf8
+from .._core.text import decode_utf8
 from .structure import ARRAY, ESCAPE, OBJECT, QUOTE, unmarked
 from .structure_cells import begin_cell, end_row, open_row, write_string
 from .structure_column import PATTERN, ROW, VALUE, Place
@@ -25,16 +32,35 @@ def decode_structure(payload: bytes, limits: Limits) -> str:
 
 def restore(payload: bytes, limits: Limits) -> "Decoder":
     """A decoder that has restored a payload; CompactError (decompression)."""
-    utf8(payload)
+    text = decode_utf8(payload, "text")
     try:
-        return Decoder(payload, limits)
-    except NoJSON:
-        pass
-    text = without_space(payload)
-    try:
-        return Decoder(text, limits)
-    except NoJSON:
-        raise failed("no JSON behind the tag") from None
+        try:
+            return Decoder(payload, limits)
+        except NoJSON:
+            pass
+        spaceless = without_space(payload)
+        try:
+            return Decoder(spaceless, limits)
+        except NoJSON:
+            raise decompression_error(STRUCTURE_STEP, value="") from None
+    except CompactError as error:
+        raise _explained(error, text, limits) from None
+
+
+# How much deeper than what is restored a frame is looked into, to say what is wrong.
+_STEP_DEPTH = 4
+
+
+def _explained(error: CompactError, text: str, limits: Limits) -> CompactError:
+    """Where the text is no JSON, that is what is wrong."""
+    if error.limit == "depth":
+        return output_error(limits.depth, "depth")
+    if error.limit is not None:
+        return error
+    fault = json_fault(text, _STEP_DEPTH * limits.depth)
+    if fault is None or fault.limit is not None:
+        return error
+    return as_decompression_error(fault)
 
 
 class Decoder(Restoring):
@@ -124,9 +150,11 @@ class Decoder(Restoring):
         """What is between two values."""
         kind = top.kind
         if kind >= NAME:
-            raise failed("a step beside other members")
+            raise decompression_error(STRUCTURE_STEP_BESIDE)
         if kind == TABLE:
             top.count -= 1
+            if top.count < 0:
+                raise decompression_error(STRUCTURE_ROWS)
             if self.out[-1] not in b"[{":
                 self.out += b","
         elif kind != CELLS:
@@ -198,5 +226,5 @@ class Decoder(Restoring):
                 end_json(self, top)
             else:
                 if top.count:
-                    raise failed("another number of rows than announced")
+                    raise decompression_error(STRUCTURE_ROWS)
                 self.out.append(char)

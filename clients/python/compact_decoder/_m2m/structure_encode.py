@@ -3,8 +3,9 @@
 See docs/m2m.md, "T2".
 """
 
+from .._core.causes_gen import JSON_END
 from .._core.errors import CompactError, format_error
-from .._core.json import Scanner
+from .._core.json import json_fault
 from .structure import escaped
 from .structure_equal import number_equal
 from .structure_items import NoJSON, without_space
@@ -47,9 +48,5 @@ def _as_it_is(data: bytes, content: str, depth: int) -> bytes:
 
 def _refused(content: str, depth: int) -> CompactError:
     """What the scanner finds wrong with a text."""
-    scanner = Scanner(content, depth)
-    try:
-        scanner.check_end(scanner.value(scanner.space(0), 0))
-    except CompactError as error:
-        return error
-    return format_error("Invalid JSON")
+    fault = json_fault(content, depth)
+    return fault or format_error(JSON_END, position=len(content))

@@ -7,7 +7,7 @@ anything is written twice its buffer is checked against the output limit.
 
 from collections.abc import Iterator
 
-from .._core.errors import CompactError, failed, over_output
+from .._core.errors import CompactError, output_error
 from .._core.limits import Limits
 from .structure_column import Place
 from .structure_items import Item
@@ -73,7 +73,7 @@ class Restoring:
 
     def check_depth(self, depth: int) -> None:
         if depth > self.depth:
-            raise too_deep()
+            raise too_deep(self.depth)
         if depth > self.deepest:
             self.deepest = depth
 
@@ -81,8 +81,8 @@ class Restoring:
         """Judge the output limit for what there is, and so many bytes."""
         size += self.base + len(self.out)
         if size > self.limit or size + self.hidden > _SHARE * self.limit:
-            raise over_output()
+            raise output_error(self.limit)
 
 
-def too_deep() -> CompactError:
-    return failed("more open brackets than the limit", limit="depth")
+def too_deep(depth: int) -> CompactError:
+    return output_error(depth, "depth")

@@ -5,8 +5,24 @@ See docs/m2m.md, "T2".
 
 import re
 
-from .._core.errors import CompactError, failed, over_output
-from .structure import ARRAY, QUOTE, shown, unmarked
+from .._core.causes_gen import (
+    STRUCTURE_COLUMNS,
+    STRUCTURE_COUNT,
+    STRUCTURE_HEAD,
+    STRUCTURE_JSON,
+    STRUCTURE_NAME,
+    STRUCTURE_NAME_TWICE,
+    STRUCTURE_NAME_UNKNOWN,
+    STRUCTURE_REST,
+)
+from .._core.errors import (
+    CompactError,
+    decompression_error,
+    output_error,
+    shown,
+)
+from .._core.text import natural
+from .structure import ARRAY, QUOTE, text_of, unmarked
 from .structure_cells import write_string
 from .structure_clauses import Clause
 from .structure_column import ROW, VALUE, Place
@@ -16,10 +32,9 @@ from .structure_open import JSON, NAME, PLAIN, TABLE, Open, Restoring, too_deep
 from .structure_quote import indent, quoted
 
 _ARRAY_END, _OBJECT_END = b"]}"
-_DIGITS = 15  # of a count; there are no more rows
 _NAMED = re.compile(rb'"=([a-z]+)([!-/:-@\[\]-`{-~])')
 _NAME_STEP = re.compile(rb'"=([a-z]+)":\Z')
-_HEAD = re.compile(rb'"=([1-9][0-9]*) rows":\Z')
+_HEAD = re.compile(rb'"=(?!=)(.*) rows":\Z', re.DOTALL)
 _JSON_STEPS = (b'"=JSON":', b'"=JSON2":')
 
 
@@ -29,9 +44,13 @@ def step(
     names = restoring.names
     match = _HEAD.match(first)
     if match:
-        if leaf or len(match[1]) > _DIGITS:
-            raise failed("a table without columns")
-        return _head(restoring, int(match[1]), depth)
+        count = natural(match[1].decode("utf-8", "replace"))
+        if count <= 0:
+            value = shown(text_of(match[1]))
+            raise decompression_error(STRUCTURE_COUNT, value=value)
+        if leaf:
+            raise decompression_error(STRUCTURE_COLUMNS)
+        return _head(restoring, count, depth)
     if first in _JSON_STEPS:
         restoring.steps |= Clause.JSON
         step = Open(JSON, _OBJECT_END, depth + 1, VALUE)
@@ -43,7 +62,7 @@ def step(
             unmarked(first)
             raise NoJSON
         if restoring.stack and restoring.stack[-1].kind == NAME:
-            raise failed("a name for what is a name")
+            raise decompression_error(STRUCTURE_NAME)
         step = Open(NAME, _OBJECT_END, depth, place)
         step.count = names.add(match[1], restoring.out, len(restoring.out))
         if step.count < 0:
@@ -67,6 +86,8 @@ def _head(restoring: Restoring, count: int, depth: int) -> bytes:
     if alone and top and top.kind == PLAIN and restoring.out[-1] == ARRAY:
         rest = rest[1:]
         top = restoring.stack[-1] = Open(TABLE, _ARRAY_END, depth, inner)
+    elif alone:
+        raise decompression_error(STRUCTURE_HEAD)
     else:
         depth += 1
         restoring.out += b"{"
@@ -74,7 +95,7 @@ def _head(restoring: Restoring, count: int, depth: int) -> bytes:
         restoring.stack.append(top)
     top.count = count
     if depth + columns.height > restoring.depth:
-        raise too_deep()
+        raise too_deep(restoring.depth)
     if depth > restoring.deepest:
         restoring.deepest = depth
     return rest
@@ -89,7 +110,7 @@ def named(restoring: Restoring, lexeme: bytes, place: Place, depth: int) -> None
     name, char = match.groups()
     names = restoring.names
     if restoring.stack and restoring.stack[-1].kind == NAME:
-        raise failed("a name for what is a name")
+        raise decompression_error(STRUCTURE_NAME)
     if char == b":":
         out = restoring.out
         start = len(out)
@@ -100,7 +121,7 @@ def named(restoring: Restoring, lexeme: bytes, place: Place, depth: int) -> None
         return
     number = names.find(name)
     if number < 0 or not names.ends[number]:
-        raise failed(f"the name {shown(name)} before the end of its value")
+        raise decompression_error(STRUCTURE_NAME_UNKNOWN, value=shown(text_of(name)))
     start, end = names.starts[number], names.ends[number]
     buffer, height = names.buffer(number), names.heights[number]
     if char == b'"':
@@ -112,7 +133,7 @@ def named(restoring: Restoring, lexeme: bytes, place: Place, depth: int) -> None
         return
     restoring.steps |= Clause.REST
     if buffer[start] != QUOTE:
-        raise failed(f"a rest behind {shown(name)}, which is no string")
+        raise decompression_error(STRUCTURE_REST, value=shown(text_of(name)))
     restoring.check_room(end - start - match.end() + len(lexeme))
     restoring.out += buffer[start : end - 1]
     restoring.out += lexeme[match.end() - 1 :]
@@ -126,13 +147,13 @@ def end_name(restoring: Restoring, step: Open) -> None:
 
 
 def _twice(name: bytes) -> CompactError:
-    return failed(f"the name {shown(name)} is given twice")
+    return decompression_error(STRUCTURE_NAME_TWICE, value=shown(text_of(name)))
 
 
 def end_json(restoring: Restoring, step: Open) -> None:
     text = restoring.out
     if text[0] not in b"[{":
-        raise failed("a step for JSON around what is no array or object")
+        raise decompression_error(STRUCTURE_JSON)
     restoring.hidden += len(text)
     restoring.base -= len(step.outer)
     restoring.out = step.outer
@@ -141,6 +162,6 @@ def end_json(restoring: Restoring, step: Open) -> None:
     laid = indent(text, room) if step.name == _JSON_STEPS[1] else text
     string = None if laid is None else quoted(laid, room)
     if string is None:
-        raise over_output()
+        raise output_error(restoring.limit)
     restoring.out += string
     restoring.check_room(0)

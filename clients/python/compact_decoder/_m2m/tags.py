@@ -5,7 +5,8 @@ See docs/m2m.md.
 
 import re
 
-from .._core.errors import CompactError, unrepresentable
+from .._core.causes_gen import CONTENT_BYTES, NOT_NEGOTIATED, UNKNOWN_TAG
+from .._core.errors import CompactError, as_written, make_error, quoted, refuse_field
 from .._core.errors_gen import NOT_NEGOTIATED_ERROR, UNKNOWN_TAG_ERROR
 
 # Whatever looks like this is a frame, known or not.
@@ -19,17 +20,17 @@ def tag_of(data: bytes) -> bytes | None:
     return match[0] if match else None
 
 
-def unknown_tag() -> CompactError:
+def unknown_tag(tag: bytes) -> CompactError:
     """A tag that the spec does not declare."""
-    return UNKNOWN_TAG_ERROR("No algorithm has the tag")
+    return make_error(UNKNOWN_TAG_ERROR, UNKNOWN_TAG, value=quoted(tag.decode()))
 
 
-def not_negotiated() -> CompactError:
+def not_negotiated(algorithm: str) -> CompactError:
     """An algorithm that the caller's list leaves out."""
-    message = "The algorithm is not among the allowed ones"
-    return NOT_NEGOTIATED_ERROR(message)
+    value = as_written(algorithm)
+    return make_error(NOT_NEGOTIATED_ERROR, NOT_NEGOTIATED, value=value)
 
 
-def only_bytes() -> CompactError:
+def only_bytes(algorithm: str) -> CompactError:
     """A frame that text cannot carry."""
-    return unrepresentable("content", "frames of the algorithm are bytes, not text")
+    return refuse_field(CONTENT_BYTES, "content", as_written(algorithm))

@@ -9,10 +9,10 @@ of its value; NONE where it has none.
 import re
 from functools import cache
 
-from .._core.errors import CompactError, failed_with, over_output
+from .._core.errors import CompactError, as_decompression_error, output_error
 from .._core.json import LEAF, PLAIN, SPACES, Scanner
 from .._core.limits import Limits
-from .._core.text import utf8, utf8_size
+from .._core.text import decode_utf8, utf8_size
 from .token_defaults import omitted_members
 from .token_gen import DECODED_KEYS, DEFAULTS, ENCODED_KEYS, ESCAPE, NONE, REQUEST, Row
 from .token_tables import ESCAPED, decoded_values, encoded_values
@@ -36,16 +36,16 @@ def encode_token(content: str, depth: int) -> bytes:
 
 def decode_token(payload: bytes, limits: Limits) -> str:
     """The content of a payload: minified, with the defaults of a request."""
-    decoder = _Decoder(utf8(payload), limits.depth)
+    decoder = _Decoder(decode_utf8(payload, "text"), limits.depth)
     try:
         decoder.document()
     except CompactError as error:
-        raise failed_with(error) from None
+        raise as_decompression_error(error) from None
     if decoder.size() > limits.output:
-        raise over_output()
+        raise output_error(limits.output)
     content = decoder.take(len(decoder.text))
     if utf8_size(content) > limits.output:
-        raise over_output()
+        raise output_error(limits.output)
     return content
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from .._core.causes_gen import MCP_META
 from .._core.errors import format_error, text_error
 from .._core.json import SPACES
 from .._core.json_members import Member, scan_object
@@ -146,7 +147,7 @@ def ask_params(
         return f'{params[:end]}{comma}"{META}":{{{own}}}{params[end:]}'
     present = members_of(meta.value, depth)
     if not meta.value.startswith("{") or ACCEPT in present or KNOWN in present:
-        raise format_error("The params have a _meta that cannot ask as well")
+        raise format_error(MCP_META)
     at = meta.at + len("{")
     comma = "," if present else ""
     return params[:at] + own + comma + params[at:]

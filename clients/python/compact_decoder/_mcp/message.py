@@ -2,8 +2,19 @@
 
 from dataclasses import dataclass
 
+from .._core.causes_gen import (
+    MCP_BOTH,
+    MCP_ID,
+    MCP_JSONRPC,
+    MCP_MEMBER,
+    MCP_MEMBER_TWICE,
+    MCP_METHOD,
+    MCP_NO_ID,
+    MCP_ONE,
+    MCP_PARAMS,
+)
 from .._core.enums import StrEnum
-from .._core.errors import format_error
+from .._core.errors import as_written, format_error
 from .._core.json_members import scan_object
 from .._core.json_text import integer
 from .._core.limits import DEFAULT_LIMITS, Limits
@@ -67,7 +78,7 @@ def parse_mcp_message(text: str, *, limits: Limits | None = None) -> McpMessage:
     check_wire(text, limits.input)
     values = _envelope(text, limits.depth)
     if text_of(values.get("jsonrpc", "")) != JSONRPC:
-        raise format_error(f"The member jsonrpc is not {JSONRPC}")
+        raise format_error(MCP_JSONRPC, expected=f'"{JSONRPC}"')
     method = None
     if "method" in values:
         method = text_of(values["method"])
@@ -90,9 +101,9 @@ def _envelope(text: str, depth: int) -> dict[str, str]:
     values: dict[str, str] = {}
     for member in scan_object(text, depth):
         if member.name not in _ENVELOPE:
-            raise format_error(f"A message has no member {member.lexeme}")
+            raise format_error(MCP_MEMBER, value=as_written(member.lexeme))
         if member.name in values:
-            raise format_error(f"A message has the member {member.lexeme} twice")
+            raise format_error(MCP_MEMBER_TWICE, value=as_written(member.lexeme))
         values[member.name] = member.value
     return values
 
@@ -100,13 +111,13 @@ def _envelope(text: str, depth: int) -> dict[str, str]:
 def _call(values: dict[str, str], method: str | None) -> McpMessageType:
     """The type of a request or a notification."""
     if method is None:
-        raise format_error("The method is no string")
+        raise format_error(MCP_METHOD, value=as_written(values["method"]))
     if "result" in values or "error" in values:
-        raise format_error("A message with a method is no response")
+        raise format_error(MCP_BOTH)
     if "id" not in values:
         return McpMessageType(NOTIFICATIONS.get(method, "other.notification"))
     if not _is_id(values["id"]):
-        raise format_error("The id is neither a string nor a safe integer")
+        raise format_error(MCP_ID, value=as_written(values["id"]))
     return McpMessageType(REQUESTS.get(method, "other.request"))
 
 
@@ -114,12 +125,14 @@ def _response(values: dict[str, str], depth: int) -> McpMessageType:
     """The type of a response, told by its members."""
     failed = "error" in values
     if failed == ("result" in values):
-        raise format_error("A response has one of result and error")
+        raise format_error(MCP_ONE)
     if "params" in values:
-        raise format_error("The message has params without a method")
-    id = values.get("id", "")
+        raise format_error(MCP_PARAMS, value=as_written(values["params"]))
+    if "id" not in values:
+        raise format_error(MCP_NO_ID)
+    id = values["id"]
     if not _is_id(id) and not (failed and id == "null"):
-        raise format_error("A response has an id, a string or a safe integer")
+        raise format_error(MCP_ID, value=as_written(id))
     if failed:
         return McpMessageType.ERROR_RESPONSE
     return _result(values["result"], depth)

@@ -2,7 +2,14 @@
 
 from typing import NamedTuple
 
-from .._core.errors import CompactError, format_error
+from .._core.causes_gen import (
+    MCP_ENCODING,
+    MCP_FRAME,
+    MCP_LIST,
+    MCP_REFERENCE,
+    MCP_TEXT,
+)
+from .._core.errors import CompactError, as_written, format_error
 from .._core.json_members import scan_object
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import check_wire
@@ -37,7 +44,7 @@ def unpack_call(result: str, *, limits: Limits | None = None) -> str | None:
     content = read.members.get("content")
     text = _content_text(content.value if content else "", limits.depth)
     if text is None:
-        raise format_error("A packed result has one text in its content")
+        raise format_error(MCP_TEXT)
     return _decode(encoding, text, limits)
 
 
@@ -56,7 +63,7 @@ def unpack_list(
     if same is not None:
         reference = text_of(same)
         if reference is None:
-            raise format_error("The reference of a known list is no text")
+            raise format_error(MCP_REFERENCE, value=as_written(same))
         if known is None or not reference or known.reference != reference:
             raise unknown_reference(reference)
         return known
@@ -66,7 +73,7 @@ def unpack_list(
         return KnownList(reference or None, without_reference(result, read, reference))
     text = text_of(read.value(TEXT) or "")
     if text is None:
-        raise format_error("A packed list has its text in _meta")
+        raise format_error(MCP_LIST)
     return KnownList(reference or None, _decode(encoding, text, limits))
 
 
@@ -96,7 +103,7 @@ def _decode(encoding: str, text: str, limits: Limits) -> str:
     """What an encoding's text holds: one JSON object."""
     steps = ENCODINGS.get(text_of(encoding) or "")
     if steps is None:
-        raise format_error(f"Unknown encoding {encoding}")
+        raise format_error(MCP_ENCODING, value=as_written(encoding))
     algorithm, format = steps
     if format:
         response = decode(text, limits=limits)
@@ -117,4 +124,4 @@ def _format_of(wire: str) -> str | None:
 
 
 def _not_encoded() -> CompactError:
-    return format_error("The text is no frame of its encoding")
+    return format_error(MCP_FRAME)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from .._core.errors import unrepresentable
+from .._core.errors import one_of, shown, unrepresentable
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import check_wire, is_integer
 from .formats_gen import CODECS, SELECTIONS, decode_frame
@@ -49,5 +49,5 @@ def encode(
         return codec.write(record, version)
     select = SELECTIONS.get(format)
     if select is None:
-        raise unrepresentable("format", "not a declared format or selection")
+        raise unrepresentable("format", shown(format), one_of([*CODECS, *SELECTIONS]))
     return select(normalise(response, depth), depth, version)

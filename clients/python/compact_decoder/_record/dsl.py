@@ -1,8 +1,11 @@
 """The separated text format: docs/record.md §2."""
 
-from .._core.errors import format_error, missing_field
+from .._core.causes_gen import WRONG_VALUE
+from .._core.errors import COUNT, format_error, missing_field, quoted
+from .._core.errors_gen import FORMAT_ERROR
 from .._core.spec_gen import STATUS_INTEGERS
 from .._core.text import natural
+from .response import unknown_status
 
 
 def split_fields(text: str, separator: str, fields: tuple[str, ...]) -> list[str]:
@@ -19,7 +22,7 @@ def split_fields(text: str, separator: str, fields: tuple[str, ...]) -> list[str
 def status_of_text(text: str) -> str:
     """A declared status, else CompactError (format)."""
     if text not in STATUS_INTEGERS:
-        raise format_error("The status is unknown")
+        raise unknown_status(FORMAT_ERROR, quoted(text), STATUS_INTEGERS)
     return text
 
 
@@ -27,5 +30,7 @@ def tokens_of_text(text: str) -> int:
     """A count of tokens, else CompactError (format)."""
     tokens = natural(text)
     if tokens < 0:
-        raise format_error("The count of tokens is no number")
+        raise format_error(
+            WRONG_VALUE, field="tokens", value=quoted(text), expected=COUNT
+        )
     return tokens

@@ -3,12 +3,12 @@
 
 from typing import Final
 
-from .._core.errors import unrepresentable
 from .._core.msgpack import pack_integer, pack_text
 from .._core.spec_gen import STATUS_INTEGERS
-from .payload import PayloadReader, pack_model_number
+from .payload import PayloadReader, not_a_version, pack_model_number
 from .response import CompactResponse, canonical_model, model_number
 
+_VERSIONS: Final[tuple[int, ...]] = (1, 2, 3)
 # The versions that write the model as a number.
 _NUMBERED: Final[tuple[int, ...]] = (2, 3)
 
@@ -23,7 +23,7 @@ def read_payload(data: bytes) -> CompactResponse:
     elif reader.version == 3:
         record = _read_v3(reader)
     else:
-        raise reader.unknown_version()
+        raise reader.unknown_version(_VERSIONS)
     reader.check_end()
     return record
 
@@ -38,7 +38,7 @@ def write_payload(record: CompactResponse, version: int | None) -> bytes:
         return _write_v2(record)
     if version == 3:
         return _write_v3(record)
-    raise unrepresentable("payload_version", "not declared")
+    raise not_a_version(version, _VERSIONS)
 
 
 def payload_model(model: str, version: int | None) -> bool:
@@ -48,11 +48,11 @@ def payload_model(model: str, version: int | None) -> bool:
 
 def _read_v1(reader: PayloadReader) -> CompactResponse:
     if reader.count != 5:
-        raise reader.wrong_length(("status", "model", "tokens", "result"))
+        raise reader.wrong_length(("status", "model", "tokens", "result"), 0)
     status = reader.status_code()
-    model = canonical_model(reader.text())
-    tokens = reader.integer()
-    result = reader.text()
+    model = canonical_model(reader.text("model"))
+    tokens = reader.integer("tokens")
+    result = reader.text("result")
     return CompactResponse(status, model, tokens, result)
 
 
@@ -66,11 +66,11 @@ def _write_v1(record: CompactResponse) -> bytes:
 
 def _read_v2(reader: PayloadReader) -> CompactResponse:
     if reader.count != 5:
-        raise reader.wrong_length(("status", "model", "tokens", "result"))
+        raise reader.wrong_length(("status", "model", "tokens", "result"), 0)
     status = reader.status_integer()
     model = reader.model_integer()
-    tokens = reader.integer()
-    result = reader.text()
+    tokens = reader.integer("tokens")
+    result = reader.text("result")
     return CompactResponse(status, model, tokens, result)
 
 
@@ -84,11 +84,11 @@ def _write_v2(record: CompactResponse) -> bytes:
 
 def _read_v3(reader: PayloadReader) -> CompactResponse:
     if reader.count not in (4, 5):
-        raise reader.wrong_length(("status", "model", "result"))
+        raise reader.wrong_length(("status", "model", "result"), 1)
     status = reader.status_integer()
     model = reader.model_integer()
-    tokens = reader.integer() if reader.count == 5 else 0
-    result = reader.text()
+    tokens = reader.integer("tokens") if reader.count == 5 else 0
+    result = reader.text("result")
     return CompactResponse(status, model, tokens, result)
 
 

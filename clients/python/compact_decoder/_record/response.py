@@ -7,10 +7,27 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
-from .._core.errors import CompactError, format_error, text_error, unrepresentable
+from .._core.causes_gen import CONTRADICTION, UNKNOWN_FORMAT, UNKNOWN_STATUS
+from .._core.errors import (
+    BOOLEAN,
+    COUNT,
+    INTEGER,
+    UNICODE,
+    CompactError,
+    as_written,
+    format_error,
+    make_error,
+    not_carried,
+    one_of,
+    quoted,
+    refuse_field,
+    shown,
+    text_error,
+    unrepresentable,
+)
 from .._core.json_members import MembersText, iterate_object
-from .._core.json_text import quote
 from .._core.spec_gen import (
+    EFFORT_NAMES,
     EFFORTS,
     MODEL_ALIASES,
     MODEL_CODES,
@@ -83,16 +100,16 @@ def normalise(
     check_unicode(response)
     integer = STATUS_INTEGERS.get(response.status)
     if integer is None:
-        raise unrepresentable("status", "not a declared status")
+        raise unrepresentable("status", shown(response.status), one_of(STATUS_INTEGERS))
     if not isinstance(response.model, str):
-        raise unrepresentable("model", "not text")
+        raise unrepresentable("model", shown(response.model), UNICODE)
     model = canonical_model(response.model)
     if codec and not codec.carries_model(model, version):
-        raise unrepresentable("model", "the format cannot carry it")
+        raise not_carried("model", quoted(model))
     if not is_integer(response.tokens) or response.tokens < 0:
-        raise unrepresentable("tokens", "not an integer from 0 to 2^53 - 1")
+        raise unrepresentable("tokens", shown(response.tokens), COUNT)
     if not isinstance(response.result, str):
-        raise unrepresentable("result", "not text")
+        raise unrepresentable("result", shown(response.result), UNICODE)
     strict = codec is not None and not codec.extras
     return CompactResponse(
         STATUS_CODES[integer],
@@ -102,7 +119,13 @@ def normalise(
         _carried("reasoning_effort", _effort(response), strict, allow_loss),
         _carried("ultrathink", _ultrathink(response), strict, allow_loss),
         _carried("returncode", _returncode(response), strict, allow_loss),
-        _carried("members", _members(response, depth), strict, allow_loss),
+        _carried(
+            "members",
+            _members(response, depth),
+            strict,
+            allow_loss,
+            written=response.members,
+        ),
     )
 
 
@@ -125,27 +148,31 @@ def check_unicode(response: CompactResponse) -> None:
 
 
 def _carried(
-    field: str, value: _T | None, strict: bool, allow_loss: Collection[str]
+    field: str,
+    value: _T | None,
+    strict: bool,
+    allow_loss: Collection[str],
+    written: str | None = None,
 ) -> _T | None:
     """The value of an optional field, or None where its loss is allowed."""
     if value is None or not strict:
         return value
     if field in allow_loss:
         return None
-    raise unrepresentable(field, "the format cannot carry it")
+    raise not_carried(field, shown(value) if written is None else as_written(written))
 
 
 def _effort(response: CompactResponse) -> str | None:
     effort = response.reasoning_effort
     if effort is not None and effort not in EFFORTS:
-        raise unrepresentable("reasoning_effort", "not a declared effort")
+        raise unrepresentable("reasoning_effort", shown(effort), one_of(EFFORT_NAMES))
     return effort
 
 
 def _ultrathink(response: CompactResponse) -> bool | None:
     flag = response.ultrathink
     if flag is not None and not isinstance(flag, bool):
-        raise unrepresentable("ultrathink", "neither True nor False")
+        raise unrepresentable("ultrathink", shown(flag), BOOLEAN)
     return flag
 
 
@@ -155,10 +182,12 @@ def _returncode(response: CompactResponse) -> int | None:
     if code is None:
         return None
     if not is_integer(code):
-        raise unrepresentable("returncode", "not an integer within 2^53 - 1")
+        raise unrepresentable("returncode", shown(code), INTEGER)
     failed = response.status == STATUS_ERROR
     if failed == (code == 0):
-        raise unrepresentable("returncode", "it contradicts the status")
+        raise refuse_field(
+            CONTRADICTION, "returncode", as_written(code), f"status {response.status}"
+        )
     return None if code in (0, 1) else code
 
 
@@ -173,9 +202,9 @@ def _members(response: CompactResponse, depth: int) -> str | None:
             members.add(member)
             known = known or member.name in VERBOSE_NAMES
     except (CompactError, TypeError):
-        raise unrepresentable("members", "not the text of a JSON object") from None
+        raise _not_members(text) from None
     if known:
-        raise unrepresentable("members", "a member of that name is declared")
+        raise _not_members(text)
     return members.object()
 
 
@@ -198,13 +227,20 @@ def model_number(code: str) -> int | None:
     return number
 
 
-_SHOWN = 20  # code points of a frame that is none
-
-
 def not_a_response(wire: str, formats: Iterable[str]) -> CompactError:
     """A frame of another family, or of none."""
-    shown = wire if len(wire) <= _SHOWN else wire[:_SHOWN] + "…"
-    names = ", ".join(formats)
-    return format_error(
-        f"no response begins with {quote(shown)}: the formats are {names}"
+    return format_error(UNKNOWN_FORMAT, value=quoted(wire), expected=one_of(formats))
+
+
+def unknown_status(
+    kind: type[CompactError], value: str, statuses: Iterable[object]
+) -> CompactError:
+    """A status that is not declared."""
+    return make_error(
+        kind, UNKNOWN_STATUS, field="status", value=value, expected=one_of(statuses)
     )
+
+
+def _not_members(text: object) -> CompactError:
+    expected = "a JSON object without declared members"
+    return unrepresentable("members", as_written(text), expected)

@@ -3,17 +3,32 @@
 The generated code names the members and their order; here are their roles.
 """
 
-from .._core.errors import CompactError, format_error, missing_field
+from collections.abc import Iterable
+
+from .._core.causes_gen import CONTRADICTION, MEMBER_TWICE, WRONG_VALUE
+from .._core.errors import (
+    BOOLEAN,
+    COUNT,
+    INTEGER,
+    UNICODE,
+    CompactError,
+    as_written,
+    format_error,
+    missing_field,
+    one_of,
+    quoted,
+)
 from .._core.json_members import MembersText, iterate_object
 from .._core.json_text import integer, quote, unquote
 from .._core.spec_gen import (
+    EFFORT_NAMES,
     EFFORTS,
     STATUS_ERROR,
     STATUS_INTEGERS,
     STATUS_SUCCESS,
     VERBOSE_NAMES,
 )
-from .._core.text import is_unicode
+from .._core.text import MAX_INTEGER, is_unicode
 from .response import CompactResponse, canonical_model
 
 
@@ -43,7 +58,7 @@ class VerboseReader:
             else:
                 self._known[member.name] = member.value
         if twice:
-            raise format_error(f"The member {twice} stands twice")
+            raise format_error(MEMBER_TWICE, field=twice)
 
     def model(self, name: str) -> str:
         return canonical_model(self._text(name, self._required(name)))
@@ -55,27 +70,24 @@ class VerboseReader:
         return self._text(name, self._required(name))
 
     def reasoning_effort(self, name: str) -> str | None:
-        return self._choice(name, EFFORTS)
+        return self._choice(name, EFFORTS, EFFORT_NAMES)
 
     def ultrathink(self, name: str) -> bool | None:
         value = self._known.get(name)
         if value is None:
             return None
         if value not in ("true", "false"):
-            raise _wrong(name, "neither true nor false")
+            raise _wrong(name, value, BOOLEAN)
         return value == "true"
 
     def status(self, name: str) -> str | None:
-        return self._choice(name, STATUS_INTEGERS)
+        return self._choice(name, STATUS_INTEGERS, STATUS_INTEGERS)
 
     def tokens(self, name: str) -> int:
         value = self._known.get(name)
         if value is None:
             return 0
-        tokens = self._integer(name, value)
-        if tokens < 0:
-            raise _wrong(name, "negative")
-        return tokens
+        return self._integer(name, value, COUNT, 0)
 
     def response(
         self,
@@ -92,7 +104,12 @@ class VerboseReader:
         if status is None:
             status = STATUS_SUCCESS if returncode == 0 else STATUS_ERROR
         elif (status == STATUS_ERROR) == (returncode == 0):
-            raise format_error("The status and the return code disagree")
+            raise format_error(
+                CONTRADICTION,
+                field="status",
+                value=quoted(status),
+                expected=f"return code {returncode}",
+            )
         return CompactResponse(
             status,
             model,
@@ -111,33 +128,38 @@ class VerboseReader:
         return value
 
     def _text(self, name: str, value: str) -> str:
-        if not value.startswith('"'):
-            raise _wrong(name, "not a string")
-        text = unquote(value)
-        if not is_unicode(text):
-            raise _wrong(name, "not Unicode text")
+        text = unquote(value) if value.startswith('"') else None
+        if text is None or not is_unicode(text):
+            raise _wrong(name, value, UNICODE)
         return text
 
-    def _integer(self, name: str, value: str) -> int:
+    def _integer(
+        self, name: str, value: str, expected: str = INTEGER, least: int = -MAX_INTEGER
+    ) -> int:
         number = integer(value)
-        if number is None:
-            raise _wrong(name, "not an integer within 2^53 - 1")
+        if number is None or number < least:
+            raise _wrong(name, value, expected)
         return number
 
     def _choice(
-        self, name: str, choices: dict[str, int] | frozenset[str]
+        self,
+        name: str,
+        choices: dict[str, int] | frozenset[str],
+        names: Iterable[str],
     ) -> str | None:
         value = self._known.get(name)
         if value is None:
             return None
-        text = self._text(name, value)
-        if text not in choices:
-            raise _wrong(name, "not a declared value")
+        text = unquote(value) if value.startswith('"') else None
+        if text is None or text not in choices:
+            raise _wrong(name, value, one_of(names))
         return text
 
 
-def _wrong(name: str, reason: str) -> CompactError:
-    return format_error(f"The member {name} is {reason}")
+def _wrong(name: str, value: str, expected: str) -> CompactError:
+    return format_error(
+        WRONG_VALUE, field=name, value=as_written(value), expected=expected
+    )
 
 
 def returncode_text(response: CompactResponse) -> str:

@@ -3,7 +3,8 @@
 import re
 from hashlib import sha256
 
-from .._core.errors import CompactError, format_error
+from .._core.causes_gen import SESSION_ARGS
+from .._core.errors import CompactError, as_written, format_error
 from .._core.json import Scanner
 from .._core.json_text import quote
 from .._core.limits import Limits
@@ -40,12 +41,15 @@ def read_session_args(text: str, limits: Limits) -> tuple[str, str]:
     """The check value and the arguments of the turn, both exactly as written."""
     match = _SESSION_ARGS.match(text)
     if match is None:
-        raise _not_session_args()
-    end = Scanner(text, limits.depth - 1).value(match.end(), 0)
+        raise _not_session_args(text)
+    try:
+        end = Scanner(text, limits.depth - 1).value(match.end(), 0)
+    except CompactError:
+        raise _not_session_args(text) from None
     if text[end:] != "}":
-        raise _not_session_args()
+        raise _not_session_args(text)
     return match[1], text[match.end() : end]
 
 
-def _not_session_args() -> CompactError:
-    return format_error("The arguments are not those of a session")
+def _not_session_args(text: str) -> CompactError:
+    return format_error(SESSION_ARGS, value=as_written(text))

@@ -3,7 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from .._core.errors import format_error, text_error
+from .._core.causes_gen import SESSION_CLIENT
+from .._core.errors import (
+    as_written,
+    format_error,
+    text_error,
+)
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
 from .._delta.change import Change
@@ -91,10 +96,8 @@ class ClientSession:
         change = None if self._copy is None else Change(self._copy, conversation)
         # What begins as the copy does, needs no look but at the rest.
         rest = conversation[change.prefix :] if change else conversation
-        texts = {"system prompt": system or "", "args": args, "conversation": rest}
-        for name, text in [("tool", text) for text in tools] + list(texts.items()):
-            if not is_unicode(text):
-                raise text_error(name)
+        if not all(map(is_unicode, (*tools, system or "", args, rest))):
+            raise text_error("turn")
         tool = self._definitions.make(TOOL, tools) if tools else None
         prompt = None if system is None else self._definitions.make(SYSTEM, (system,))
         check_args(args, self._limits)
@@ -222,7 +225,7 @@ class ClientSession:
     def _read_reply(self, reply: str) -> Frame:
         frame = decode_request_frame(reply, limits=self._limits)
         if frame.reference is None:
-            raise format_error("The frame is no reply of a server")
+            raise format_error(SESSION_CLIENT, value=as_written(frame.type))
         return frame
 
     def _take_notice(self, frame: Frame, turn: _Turn) -> None:

@@ -1,7 +1,18 @@
 """The deltas in a request: split, joined, and the form in which they are sent."""
 
-from .._core.errors import format_error, unrepresentable
+from .._core.causes_gen import DELTA_REPLACEMENT, DELTAS_UNKNOWN, DELTAS_WHOLE
+from .._core.errors import (
+    CompactError,
+    format_error,
+    limit_error,
+    one_of,
+    quoted,
+    refuse_field,
+    unrepresentable,
+)
 from .._core.limits import Limits
+from .._delta.deltas_gen import DELTA_HEADERS
+from .._delta.operations import not_a_delta
 from .requests_gen import DELTA_PREFIX, HEADERS, PACK, SEPARATOR, is_delta
 
 # What stands before each delta of a request.
@@ -13,19 +24,29 @@ def split_deltas(wire: str, at: int, limits: Limits) -> tuple[str, ...]:
     if at == len(wire):
         return ()
     if not wire.startswith(DELIMITER, at):
-        raise format_error("The arguments are followed by neither the end nor a delta")
+        raise format_error(DELTAS_UNKNOWN, value=quoted(wire[at : at + 21]))
     check_count(wire.count(DELIMITER, at), limits)
     pieces = wire[at + len(DELIMITER) :].split(DELIMITER)
     deltas = tuple(DELTA_PREFIX + piece for piece in pieces)
-    if not all(map(is_delta, deltas)):
-        raise format_error("The request holds a delta without a known header")
+    for delta in deltas:
+        if not is_delta(delta):
+            raise _wrong_header(delta)
     return deltas
+
+
+def _wrong_header(delta: str) -> CompactError:
+    """A delta of no operation, or a replacement that has no position."""
+    replaces = HEADERS.get("replace")
+    if replaces is not None and delta.startswith(replaces):
+        value = quoted(delta[len(replaces) :])
+        return format_error(DELTA_REPLACEMENT, value=value)
+    return not_a_delta(delta, DELTA_HEADERS)
 
 
 def check_count(deltas: int, limits: Limits) -> None:
     """Judge how many deltas a request has."""
     if deltas > limits.deltas:
-        raise format_error("The request has too many deltas", limit="deltas")
+        raise limit_error("deltas", limits.deltas)
 
 
 _PLAIN = tuple(HEADERS.values())
@@ -34,19 +55,25 @@ _PLAIN = tuple(HEADERS.values())
 def deltas_text(deltas: tuple[str, ...], limits: Limits) -> str:
     """What stands behind the arguments of a request."""
     check_count(len(deltas), limits)
+    for delta in deltas:
+        check_delta(delta)
     return "".join(SEPARATOR + sendable(delta) for delta in deltas)
+
+
+def check_delta(delta: str) -> None:
+    """Refuse a delta without a known header."""
+    if not is_delta(delta):
+        raise unrepresentable("deltas", quoted(delta), one_of(DELTA_HEADERS))
 
 
 def sendable(delta: str) -> str:
     """A delta in the form in which a request holds it: as it is, or compressed."""
-    if not is_delta(delta):
-        raise unrepresentable("deltas", "one has no known header")
     if is_safe(delta):
         return delta
     # What is compressed already, no decoder takes compressed again.
     packed = PACK(delta) if PACK and delta.startswith(_PLAIN) else delta
     if not is_safe(packed):
-        raise unrepresentable("deltas", "one could be read as several")
+        raise refuse_field(DELTAS_WHOLE, "deltas", quoted(delta))
     return packed
 
 

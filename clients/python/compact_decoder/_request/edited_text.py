@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from .._core.errors import format_error
+from .._core.errors import CompactError, limit_error, output_error
 from .._core.limits import Limits
 from .._core.text import utf8_size
+from .._delta.deltas_gen import DELTA_HEADERS
 from .._delta.operations import check_position, not_a_delta, read_position
 from .requests_gen import DELTA_SEPARATOR, HEADERS, UNPACK
 
@@ -48,15 +49,20 @@ class Draft:
             if frame.startswith(header):
                 self._change(role, frame, len(header))
                 if self._size > self._limits.output:
-                    raise format_error("The conversation is too long", limit="output")
+                    raise limit_error("output", self._limits.output)
                 return
-        raise not_a_delta()
+        raise not_a_delta(frame, DELTA_HEADERS)
 
     def _unpack(self, delta: str) -> str:
         """A plain frame. All that were compressed share the output limit."""
         if UNPACK is None:
             return delta
-        frame = UNPACK(delta, replace(self._limits, output=self._left))
+        try:
+            frame = UNPACK(delta, replace(self._limits, output=self._left))
+        except CompactError as error:
+            if error.limit == "output":
+                raise output_error(self._limits.output) from None
+            raise
         if frame is not delta:
             self._left -= utf8_size(frame)
         return frame

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from threading import Lock
 from typing import ClassVar
 
-from .._core.errors import format_error
+from .._core.errors import limit_error
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import utf8_size
 
@@ -61,9 +61,9 @@ class MemoryStore:
         """
         size = utf8_size(text)
         if size > self._limits.registry_bytes:
-            raise format_error("The text is too large", limit="registry_bytes")
+            raise limit_error("registry_bytes", self._limits.registry_bytes)
         if self._limits.registry_entries <= 0:
-            raise format_error("The store keeps nothing", limit="registry_entries")
+            raise limit_error("registry_entries", self._limits.registry_entries)
         key, alias = (scope, full), (scope, short)
         with self._lock:
             self._drop_expired()

@@ -3,8 +3,16 @@
 import re
 from hashlib import sha256
 
-from .._core.errors import CompactError, format_error, text_error
-from .._core.errors_gen import UNKNOWN_REFERENCE_ERROR
+from .._core.causes_gen import REFERENCE_FORM, REFERENCE_LENGTH, UNKNOWN_REFERENCE
+from .._core.errors import (
+    CompactError,
+    as_written,
+    format_error,
+    make_error,
+    quoted,
+    text_error,
+)
+from .._core.errors_gen import FORMAT_ERROR, UNKNOWN_REFERENCE_ERROR
 from .._core.json import Scanner
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
@@ -56,7 +64,11 @@ def full_reference(family: Family, text: str) -> str:
 def check_hex_length(hex_length: int) -> None:
     """Refuse a number of digits that no reference has."""
     if not SHORTEST <= hex_length <= LONGEST:
-        raise format_error(f"A reference has {SHORTEST} to {LONGEST} digits")
+        raise format_error(
+            REFERENCE_LENGTH,
+            value=as_written(hex_length),
+            expected=f"{SHORTEST} to {LONGEST}",
+        )
 
 
 def check_definition(family: Family, text: str, limits: Limits) -> None:
@@ -72,11 +84,28 @@ def check_tool(text: str, limits: Limits) -> None:
     scanner = Scanner(text, limits.depth)
     start = scanner.space(0)
     if not text.startswith("{", start):
-        raise scanner.unexpected(start, "an object")
+        raise scanner.not_object(start)
     scanner.check_end(scanner.value(start, 0))
 
 
 def unknown_reference(reference: str) -> CompactError:
     """A reference to what is not, or no longer, kept."""
-    message = f"Nothing is known under the reference {reference}"
-    return UNKNOWN_REFERENCE_ERROR(message, reference=reference)
+    return make_error(
+        UNKNOWN_REFERENCE_ERROR,
+        UNKNOWN_REFERENCE,
+        reference=reference,
+        value=quoted(reference),
+    )
+
+
+def not_a_reference(
+    prefix: str,
+    text: str,
+    *,
+    kind: type[CompactError] = FORMAT_ERROR,
+    field: str | None = None,
+) -> CompactError:
+    """A text that is not written as a reference of a prefix."""
+    return make_error(
+        kind, REFERENCE_FORM, field=field, value=quoted(text), expected=prefix
+    )

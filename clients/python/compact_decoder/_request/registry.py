@@ -3,7 +3,14 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from .._core.errors import format_error, text_error
+from .._core.causes_gen import REFERENCE_CONFLICT, REGISTRY_REQUEST, REGISTRY_SHARED
+from .._core.errors import (
+    as_written,
+    format_error,
+    make_error,
+    quoted,
+    text_error,
+)
 from .._core.errors_gen import REFERENCE_CONFLICT_ERROR
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
@@ -50,8 +57,9 @@ class Definitions:
         check_hex_length(hex_length)
         if shared and hex_length < _SHARED_LENGTH:
             raise format_error(
-                f"References of {hex_length} digits in a registry that processes"
-                f" share: hex_length must be {_SHARED_LENGTH} to 64"
+                REGISTRY_SHARED,
+                value=as_written(hex_length),
+                expected=f"{_SHARED_LENGTH} to 64",
             )
         self._hex_length = hex_length
         self._limits = limits or DEFAULT_LIMITS
@@ -81,7 +89,7 @@ class Definitions:
             reference = yield from self.define(scope, "system", read.text)
             return Received(reference=reference)
         if read.reference is None or read.type == FrameType.REQUEST_MISS:
-            raise format_error("The frame is one of requests, not of definitions")
+            raise format_error(REGISTRY_REQUEST)
         if read.type in (FrameType.TOOL_REF, FrameType.SYSTEM_REF):
             return Received(text=(yield from self.resolve(scope, read.reference)))
         return Received(missing=read.reference)
@@ -182,8 +190,12 @@ def _family_of(scope: str, reference: str) -> Family:
 def _defined(short: str, taken: object) -> str:
     """The short reference, unless the store says that another text holds it."""
     if is_taken(taken):
-        message = f"Another definition holds the reference {short}"
-        raise REFERENCE_CONFLICT_ERROR(message, reference=short)
+        raise make_error(
+            REFERENCE_CONFLICT_ERROR,
+            REFERENCE_CONFLICT,
+            reference=short,
+            value=quoted(short),
+        )
     return short
 
 

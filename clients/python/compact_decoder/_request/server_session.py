@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from .._core.errors import CompactError, format_error, text_error
+from .._core.causes_gen import SESSION_SERVER
+from .._core.errors import CompactError, as_written, format_error, text_error
 from .._core.errors_gen import REFERENCE_CONFLICT_ERROR, UNKNOWN_REFERENCE_ERROR
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
@@ -101,7 +102,7 @@ class _Session:
             return (yield from self._define(_DEFINITIONS[read.type], read.text))
         family = _REFERENCES.get(read.type)
         if family is None or read.reference is None:
-            raise format_error("A miss is for a client")
+            raise format_error(SESSION_SERVER, value=as_written(read.type))
         try:
             yield from self._definitions.resolve(self._scope, read.reference)
         except CompactError as error:

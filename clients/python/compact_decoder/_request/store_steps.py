@@ -7,7 +7,8 @@ or throws the error in. Nothing here knows an event loop.
 from collections.abc import Callable, Generator
 from typing import Literal, TypeAlias, TypeVar
 
-from .._core.errors import CompactError
+from .._core.causes_gen import STORE_FAILED
+from .._core.errors import CompactError, make_error
 from .._core.errors_gen import NOT_AVAILABLE_ERROR
 from .store import AsyncStore, Store
 
@@ -80,11 +81,13 @@ def _failure(cause: Exception) -> CompactError:
     """What a store raised, as an error of this package."""
     if isinstance(cause, CompactError):
         return cause
-    error = NOT_AVAILABLE_ERROR(f"The store of definitions is not available: {cause}")
+    error = make_error(NOT_AVAILABLE_ERROR, STORE_FAILED, expected=str(cause))
     error.__cause__ = cause
     return error
 
 
 def _wrong_answer(answer: object, wanted: str) -> CompactError:
     found = type(answer).__name__
-    return NOT_AVAILABLE_ERROR(f"The store of definitions gave {found}, not {wanted}")
+    return make_error(
+        NOT_AVAILABLE_ERROR, STORE_FAILED, expected=f"it gave {found}, not {wanted}"
+    )

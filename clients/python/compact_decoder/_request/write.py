@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 
-from .._core.errors import CompactError, text_error, unrepresentable
+from .._core.errors import CompactError, as_written, quoted, text_error, unrepresentable
+from .._core.errors_gen import UNREPRESENTABLE_ERROR
 from .._core.json import Scanner
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
 from .deltas import deltas_text
 from .family import Family
 from .frame import Frame, FrameType, Request
-from .reference import check_definition, is_reference
+from .reference import check_definition, is_reference, not_a_reference
 from .requests_gen import (
     REQUEST_MISS,
     REQUEST_PREFIX,
@@ -42,13 +43,15 @@ def encode_request_frame(frame: Frame, *, limits: Limits | None = None) -> str:
     """
     family = _DEFINITIONS.get(frame.type)
     if family is not None and frame.text is not None:
+        if not is_unicode(frame.text):
+            raise text_error("frame")
         check_definition(family, frame.text, limits or DEFAULT_LIMITS)
         return family.define + frame.text
     if frame.type in _REFERENCES and frame.reference is not None:
         return _encode_reference(*_REFERENCES[frame.type], frame.reference)
     if frame.type == FrameType.REQUEST and frame.request is not None:
         return encode_request(frame.request, limits=limits)
-    raise unrepresentable("type", "it has no member of this type")
+    raise unrepresentable("type", quoted(frame.type), "a type of frame")
 
 
 def encode_request(request: Request, *, limits: Limits | None = None) -> str:
@@ -60,11 +63,10 @@ def encode_request(request: Request, *, limits: Limits | None = None) -> str:
     """
     if limits is None:
         limits = DEFAULT_LIMITS
-    for name, text in _texts(request):
-        if not is_unicode(text):
-            raise text_error(name)
+    if not all(map(is_unicode, _texts(request))):
+        raise text_error("frame")
     if request.version != VERSION:
-        raise unrepresentable("version", "it is not the declared one")
+        raise unrepresentable("version", quoted(request.version), f'"{VERSION}"')
     tool = _field(TOOL, request.tool)
     system = _field(SYSTEM, request.system)
     check_args(request.args, limits)
@@ -82,27 +84,31 @@ def check_args(args: str, limits: Limits) -> None:
             raise
         end = -1
     if end != len(args):
-        raise unrepresentable("args", "not one JSON value")
+        expected = "one JSON value without white space around it"
+        raise unrepresentable("args", as_written(args), expected)
 
 
-def _texts(request: Request) -> Iterator[tuple[str, str]]:
-    yield "version", request.version
-    yield "tool", request.tool or ""
-    yield "system", request.system or ""
-    yield "args", request.args
-    for delta in request.deltas:
-        yield "deltas", delta
+def _texts(request: Request) -> Iterator[str]:
+    yield request.version
+    yield request.tool or ""
+    yield request.system or ""
+    yield request.args
+    yield from request.deltas
 
 
 def _field(family: Family, reference: str | None) -> str:
     if reference and not is_reference(family.reference, reference):
-        raise unrepresentable(family.kind, "not a reference of it")
+        raise not_a_reference(
+            family.reference, reference, kind=UNREPRESENTABLE_ERROR, field=family.kind
+        )
     return reference or ""
 
 
 def _encode_reference(header: str, prefix: str, reference: str) -> str:
     if not is_unicode(reference):
-        raise text_error("reference")
+        raise text_error("frame")
     if not is_reference(prefix, reference):
-        raise unrepresentable("reference", "not written as one")
+        raise not_a_reference(
+            prefix, reference, kind=UNREPRESENTABLE_ERROR, field="reference"
+        )
     return header + reference

@@ -24,7 +24,7 @@ export function decodeStructure(text: string, limits: Limits): string {
   try {
     return reader.read();
   } catch (error) {
-    throw explained(error, text);
+    throw explained(error, text, limits);
   }
 }
 
@@ -34,18 +34,21 @@ export function structureClauses(text: string, limits: Limits): number {
   try {
     reader.read();
   } catch (error) {
-    throw explained(error, text);
+    throw explained(error, text, limits);
   }
   return reader.source.clauses;
 }
 
+/** How much deeper than what is restored a frame is looked into, to say what is wrong. */
+const STEP_DEPTH = 4;
+
 /** Where the text is no JSON, that is what is wrong. */
-function explained(error: unknown, text: string): unknown {
+function explained(error: unknown, text: string, { depth }: Limits): unknown {
   if (!(error instanceof CompactError) || error.limit !== undefined) {
     return error;
   }
-  const fault = jsonFault(text, Number.POSITIVE_INFINITY);
-  return fault === undefined ? error : asDamage(fault);
+  const fault = jsonFault(text, STEP_DEPTH * depth);
+  return fault === undefined || fault.limit !== undefined ? error : asDamage(fault);
 }
 
 class Reader extends Restoring {
