@@ -3,7 +3,7 @@
 import unittest
 from typing import Any
 
-from compact_decoder import CompactError, CompactResponse, decode, encode
+from compact_decoder import CompactError, CompactResponse, encode
 from compact_decoder._record.formats_gen import CODECS
 from compact_decoder._record.select import write_first, write_smallest
 
@@ -14,15 +14,6 @@ def refusal(record: CompactResponse, format: str, **options: Any) -> tuple[str, 
     except CompactError as error:
         return str(error.kind), error.field
     raise AssertionError("it was encoded")
-
-
-class RoundTrips(unittest.TestCase):
-    def test_what_is_no_response_is_shown(self) -> None:
-        with self.assertRaises(CompactError) as caught:
-            decode("D|F|Hello, wörld, and more")
-        shown = 'no response begins with "D|F|Hello, wörld, an…"'
-        formats = "verbose, dsl, binary, base85, compressed"
-        self.assertEqual(str(caught.exception), f"{shown}: the formats are {formats}")
 
 
 class Refusals(unittest.TestCase):

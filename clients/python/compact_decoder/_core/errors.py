@@ -207,5 +207,7 @@ def _visible(text: str, beginning: str) -> str:
 
 def one_of(names: Iterable[object]) -> str:
     """What there is: "a, b or c"."""
-    *others, last = map(str, names)
-    return f"{', '.join(others)} or {last}" if others else last
+    texts = [str(name) for name in names]
+    if len(texts) < 2:
+        return "".join(texts)
+    return f"{', '.join(texts[:-1])} or {texts[-1]}"

@@ -99,5 +99,6 @@ def _plan(
 
 def _in_order() -> list[str]:
     """The names of the algorithms by their roles."""
-    roles = ("token", "structure", "brotli", "dictionary", "none")
-    return [ROLES[role] for role in roles if role in ROLES]
+    roles = ("token", "structure", "brotli", "dictionary")
+    names = [ROLES[role] for role in roles if role in ROLES]
+    return [*names, NONE] if NONE else names
