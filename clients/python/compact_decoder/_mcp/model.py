@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .._core.errors import CompactError, not_available, text_error
+from .._core.errors import CompactError, not_declared, text_error
 from .._core.json import SPACES
 from .._core.json_text import quote
 from .._core.limits import DEFAULT_LIMITS, Limits
@@ -126,7 +126,7 @@ class _Writer:
 
 def _check_declared() -> None:
     if not MODEL_TAG:
-        raise not_available()
+        raise not_declared("structure algorithm")
 
 
 def restore_text(text: str, *, limits: Limits | None = None) -> str:

@@ -25,7 +25,7 @@ export function rewriteList(
   options?: Options,
 ): { readonly text: string; readonly tools: readonly ListedTool[] } {
   if (!isUnicode(result)) {
-    throw textError("the result");
+    throw textError("result");
   }
   const limits = limitsOf(options);
   const list = new ModelObject(result, 0, limits);

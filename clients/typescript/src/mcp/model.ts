@@ -1,7 +1,6 @@
-import { CompactError, textError } from "../core/errors.js";
+import { CompactError, notDeclared, textError } from "../core/errors.js";
 import { textOf } from "../core/json-members.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
-import { KINDS } from "../core/spec.gen.js";
 import { isUnicode, utf8Length } from "../core/text.js";
 import { compress } from "../m2m/compress.js";
 import type { Algorithm } from "../m2m/compression.gen.js";
@@ -23,7 +22,7 @@ export interface ModelText {
 /** Where the spec has none, nothing is rewritten: that is not available. */
 function modelText(): ModelText {
   if (MODEL_TEXT === undefined) {
-    throw new CompactError(KINDS.notAvailable, "Not available: the spec declares no algorithm that a model reads");
+    throw notDeclared("structure algorithm");
   }
   return MODEL_TEXT;
 }
@@ -50,7 +49,7 @@ export interface ModelOptions {
 export function rewriteCall(result: string, model: ModelOptions = {}, options?: Options): string {
   const limits = limitsOf(options);
   if (!isUnicode(result)) {
-    throw textError("the result");
+    throw textError("result");
   }
   const { blocks, structured } = readModelResult(result, limits);
   const writer = new Writer(model, limits);
