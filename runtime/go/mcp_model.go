@@ -64,7 +64,7 @@ func (c *call) rewriteCall(result string, o *RewriteOptions) (string, *Error) {
 		structured = result[r.structured.start:r.structured.end]
 	}
 	for i := range r.blocks {
-		if w.block(result, &r.blocks[i].text, structured) {
+		if w.block(result, r.blocks[i], structured) {
 			from, to := r.structured.without()
 			w.edits = append(w.edits, textEdit{from: from, to: to})
 			structured = ""
@@ -91,7 +91,7 @@ func (c *call) structureTag() (string, *Error) {
 
 // block rewrites a text, and says whether structuredContent, if it is given, may
 // go because the text says the same.
-func (w *rewriting) block(result string, place *jsonPlace, structured string) (same bool) {
+func (w *rewriting) block(result string, place modelBlock, structured string) (same bool) {
 	lexeme := result[place.start:place.end]
 	text, ok := jsonInString(lexeme)
 	if !ok {

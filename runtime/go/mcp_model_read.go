@@ -8,11 +8,8 @@ type modelResult struct {
 	blocks     []modelBlock // texts for the model
 }
 
-// A modelBlock is an element of content.
-type modelBlock struct {
-	typ, text, annotations jsonPlace
-	hidden                 bool // from the model
-}
+// A modelBlock is where the text of an element of content is. There may be very many.
+type modelBlock struct{ start, end int }
 
 // The names of MCP's specification.
 const (
@@ -76,25 +73,25 @@ func unquoteString(lexeme string, kind jsonKind) (string, bool) {
 // texts that a model is shown.
 func (s *jsonScanner) modelBlocks(kind jsonKind, blocks *[]modelBlock) *Error {
 	return s.elements(kind, func() *Error {
-		var b modelBlock
-		isText := false
+		var typ, text, annotations jsonPlace
+		isText, isHidden := false, false
 		err := s.places(func(name string, kind jsonKind) (*jsonPlace, *Error) {
 			switch name {
 			case "type":
-				text, _ := unquoteString(s.lexeme(), kind)
-				isText = text == textBlock
-				return &b.typ, nil
+				name, _ := unquoteString(s.lexeme(), kind)
+				isText = name == textBlock
+				return &typ, nil
 			case "text":
-				return &b.text, nil
+				return &text, nil
 			case "annotations":
 				hidden, err := s.hidden(kind)
-				b.hidden = hidden
-				return &b.annotations, err
+				isHidden = hidden
+				return &annotations, err
 			}
 			return nil, nil
 		})
-		if isText && b.text.kind == jsonString && !b.hidden && !b.typ.twice && !b.text.twice && !b.annotations.twice {
-			*blocks = append(*blocks, b)
+		if isText && text.kind == jsonString && !isHidden && !typ.twice && !text.twice && !annotations.twice {
+			*blocks = append(*blocks, modelBlock{text.start, text.end})
 		}
 		return err
 	})
