@@ -29,19 +29,20 @@ export interface Members {
 /** Reads the whole text before any member is judged. */
 export function readMembers(text: string, limits: Limits): Members {
   const known = new Map<MemberRole, Member>();
-  const unknown = new MembersText();
+  let unknown: MembersText | undefined;
   let repeated: string | undefined;
-  for (const member of eachMember(text, limits)) {
+  eachMember(text, limits, (member) => {
     const name = unquote(member.key);
     const role = memberRole(name);
     if (role === undefined) {
+      unknown ??= new MembersText();
       unknown.add(`${member.key}:${member.text}`);
     } else {
       repeated ??= known.has(role) ? name : undefined;
       known.set(role, member);
     }
-  }
-  return { known, unknown: unknown.object(), repeated };
+  });
+  return { known, unknown: unknown?.object(), repeated };
 }
 
 const AT_ONCE = 1024;
@@ -59,19 +60,21 @@ class MembersText {
     }
   }
 
-  /** The object with these members; undefined where there are none. */
-  object(): string | undefined {
-    const texts = [...this.#texts, ...this.#members];
-    return texts.length === 0 ? undefined : `{${texts.join()}}`;
+  /** The object with these members. */
+  object(): string {
+    return `{${[...this.#texts, ...this.#members].join()}}`;
   }
 }
 
 /** The members of the object that a text is. Throws for anything else. */
 export function membersOf(text: string, limits: Limits): NamedMember[] {
-  return [...eachMember(text, limits)];
+  const members: NamedMember[] = [];
+  eachMember(text, limits, (member) => members.push(member));
+  return members;
 }
 
-function* eachMember(text: string, limits: Limits): Generator<NamedMember> {
+/** Visits them in their order, and keeps none: there may be millions. */
+function eachMember(text: string, limits: Limits, visit: (member: NamedMember) => void): void {
   const scanner = new JsonScanner(text, limits.depth);
   if (scanner.next() !== "{") {
     throw jsonError(Cause.JSON_OBJECT, text, scanner.start);
@@ -79,7 +82,7 @@ function* eachMember(text: string, limits: Limits): Generator<NamedMember> {
   while (scanner.next() === "key") {
     const key = scanner.lexeme();
     const { token, text } = scanner.value();
-    yield { key, token, text, at: scanner.end - text.length };
+    visit({ key, token, text, at: scanner.end - text.length });
   }
   scanner.next();
 }
