@@ -109,13 +109,24 @@ def _decode_block(part: str, text: str) -> bytearray:
 
 def _fault(text: str) -> CompactError:
     """What is wrong with a text that is: a character, then the length, then a group."""
-    # As above, a character outside ASCII begins with an invalid byte.
-    digits = text.encode().translate(_DIGIT_OF)
-    position = digits.find(_INVALID)
+    # In blocks, since the text may be large. As above, a character outside ASCII
+    # begins with an invalid byte.
+    position = large = -1
+    for start in range(0, len(text), 5 * _GROUPS):
+        block = text[start : start + 5 * _GROUPS].encode()
+        digits = block.translate(_DIGIT_OF)
+        invalid = digits.find(_INVALID)
+        if invalid >= 0:
+            position = start + invalid
+            break
+        if large < 0:
+            groups = range(0, len(digits), 5)
+            found = next((i for i in groups if _is_large(digits, i)), -1)
+            large = start + found if found >= 0 else -1
     if position < 0 and len(text) % 5 == 1:
         return make_error(BASE85_LENGTH_ERROR, BASE85_LENGTH, length=len(text))
     if position < 0:
-        position = next(i for i in range(0, len(digits), 5) if _is_large(digits, i))
+        position = large
     char = text[position]
     return make_error(
         BASE85_CHAR_ERROR,
