@@ -238,12 +238,31 @@ func (c *call) checkOptional(b base, loss []string) *Error {
 	case !c.validMembers():
 		return unrepresentable(fieldMembers, membersText).found(r.Members)
 	case !carried(fieldMembers):
-		return notCarried(fieldMembers).found(r.Members)
+		return notCarried(fieldMembers).found(c.compactMembers())
 	}
 	if lost {
 		r.ReasoningEffort, r.Ultrathink, r.ReturnCode, r.Members = "", nil, nil, ""
 	}
 	return nil
+}
+
+// compactMembers are the record's members without white space between them, as
+// other languages keep them.
+func (c *call) compactMembers() string {
+	var list []byte
+	_ = objectMembers(c.response.Members, c.limits.Depth, func(m jsonMember) { list = appendMember(list, m) })
+	return string(append(list, '}'))
+}
+
+func appendMember(dst []byte, m jsonMember) []byte {
+	if len(dst) == 0 {
+		dst = append(dst, '{')
+	} else {
+		dst = append(dst, ',')
+	}
+	dst = append(dst, m.name...)
+	dst = append(dst, ':')
+	return append(dst, m.value...)
 }
 
 // validMembers says whether the record's members are an object's, and none of

@@ -76,17 +76,6 @@ func decodeVerbose(c *call, members verboseMembers, wire string) *Error {
 	return c.settleStatus(code)
 }
 
-func appendMember(dst []byte, m jsonMember) []byte {
-	if len(dst) == 0 {
-		dst = append(dst, '{')
-	} else {
-		dst = append(dst, ',')
-	}
-	dst = append(dst, m.name...)
-	dst = append(dst, ':')
-	return append(dst, m.value...)
-}
-
 // readMember checks one declared member and puts it into the record.
 func (c *call) readMember(m verboseMember, have jsonMember, code *int64) *Error {
 	if have.kind == 0 {

@@ -119,13 +119,7 @@ def normalise(
         _carried("reasoning_effort", _effort(response), strict, allow_loss),
         _carried("ultrathink", _ultrathink(response), strict, allow_loss),
         _carried("returncode", _returncode(response), strict, allow_loss),
-        _carried(
-            "members",
-            _members(response, depth),
-            strict,
-            allow_loss,
-            written=response.members,
-        ),
+        _carried("members", _members(response, depth), strict, allow_loss),
     )
 
 
@@ -152,14 +146,13 @@ def _carried(
     value: _T | None,
     strict: bool,
     allow_loss: Collection[str],
-    written: str | None = None,
 ) -> _T | None:
     """The value of an optional field, or None where its loss is allowed."""
     if value is None or not strict:
         return value
     if field in allow_loss:
         return None
-    raise not_carried(field, shown(value) if written is None else as_written(written))
+    raise not_carried(field, as_written(value) if field == "members" else shown(value))
 
 
 def _effort(response: CompactResponse) -> str | None:

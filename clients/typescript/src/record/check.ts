@@ -56,7 +56,7 @@ export function checkRecord(given: CompactResponse, limits: Limits, target?: Tar
     record.returncode = returncode;
   }
   const members = checkMembers(given, limits);
-  if (members !== undefined && carries(target, "members", given.members)) {
+  if (members !== undefined && carries(target, "members", members)) {
     record.members = members;
   }
   return record;
