@@ -32,7 +32,16 @@ export function decodeVerbose(wire: string, limits: Limits): CompactResponse {
   if (repeated !== undefined) {
     throw formatError(Cause.MEMBER_TWICE, { field: repeated });
   }
-  const values: { [role in MemberRole]?: unknown } = {};
+  // Every member at its place from the start: objects of one shape are the fastest.
+  const values: { [role in MemberRole]: unknown } = {
+    model: undefined,
+    returncode: undefined,
+    result: undefined,
+    reasoning_effort: undefined,
+    ultrathink: undefined,
+    status: undefined,
+    tokens: undefined,
+  };
   for (const [name, role] of VERBOSE_MEMBERS) {
     const member = known.get(role);
     if (member !== undefined) {
