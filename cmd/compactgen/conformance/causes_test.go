@@ -1,0 +1,30 @@
+package conformance
+
+import "testing"
+
+// Testees that tell causes must tell the same; one that does not is left alone.
+func TestCausesAreCompared(t *testing.T) {
+	said := func(value, message string) Answer {
+		why := map[string]any{"cause": "wrong_value", "field": "tokens", "value": value}
+		return Answer{Err: map[string]any{"kind": "InvalidFormat", "why": why, "message": message}}
+	}
+	silent := Answer{Err: map[string]any{"kind": "InvalidFormat", "message": "other words"}}
+	in := func(a Answer) Answer { return Answer{OK: []any{map[string]any{"error": a.Err}}} }
+	for name, c := range map[string]struct {
+		answers []Answer
+		want    int
+	}{
+		"the same":             {[]Answer{said("1", "a"), silent, said("1", "a")}, 0},
+		"another value":        {[]Answer{said("1", "a"), silent, said("2", "a")}, 1},
+		"another message":      {[]Answer{silent, said("1", "a"), said("1", "b")}, 1},
+		"of one in a list":     {[]Answer{in(said("1", "a")), in(said("1", "b")), in(silent)}, 1},
+		"of another kind too":  {[]Answer{said("1", "a"), {Err: map[string]any{"kind": "K", "why": nil}}}, 0},
+		"a value, or no error": {[]Answer{{OK: "x"}, {OK: []any{"y"}}}, 0},
+	} {
+		var r Report
+		r.compareCauses(name, []string{"a", "b", "c"}[:len(c.answers)], c.answers)
+		if len(r.Failures) != c.want {
+			t.Errorf("%s: %d failures, want %d", name, len(r.Failures), c.want)
+		}
+	}
+}
