@@ -16,7 +16,7 @@ from .model_read import Edit, edited, read_model_result
 from .model_same import minified, same_json
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rewriting:
     """How results are written for a language model.
 

@@ -1,6 +1,5 @@
 """What may be written anew in results and lists of tools for a language model."""
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -9,8 +8,6 @@ from .._core.json_members import scan_object
 from .._core.limits import Limits
 from .json import elements_of, text_of
 from .mcp_gen import ENCODING, KNOWN
-
-_APP = re.compile(r"(?:io\.modelcontextprotocol/)?ui(?:/|\Z)|openai/")
 
 
 class Edit(NamedTuple):
@@ -98,7 +95,13 @@ def read_model_meta(meta: Placed | None, limits: Limits) -> tuple[bool, bool]:
     if meta is None or not meta.value.startswith("{"):
         return False, False
     names = ModelObject(meta.value, 0, limits).members
-    return any(map(_APP.match, names)), ENCODING in names or KNOWN in names
+    return any(map(_names_app, names)), ENCODING in names or KNOWN in names
+
+
+def _names_app(name: str) -> bool:
+    """Whether a member of _meta belongs to a user interface."""
+    own = name.removeprefix("io.modelcontextprotocol/")
+    return own == "ui" or own.startswith("ui/") or name.startswith("openai/")
 
 
 class ModelResult(NamedTuple):

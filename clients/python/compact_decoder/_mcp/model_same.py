@@ -6,13 +6,13 @@ from typing import Any
 
 from .._core.text import is_unicode
 
-_TOKEN = re.compile(r'("(?:[^"\\]|\\.)*")|[ \t\n\r]+')
-_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+_TOKEN = r'("(?:[^"\\]|\\.)*")|[ \t\n\r]+'
+_SURROGATE = r"\\u[dD][89a-fA-F]"
 
 
 def minified(text: str) -> str:
     """JSON without white space between its tokens."""
-    return _TOKEN.sub(r"\1", text)
+    return re.sub(_TOKEN, r"\1", text)
 
 
 def same_json(a: str, b: str) -> bool:
@@ -42,7 +42,7 @@ class _Number(str):
 
 def _read(text: str, pairs: Any) -> Any:
     """A document; ValueError for text that is no Unicode."""
-    if _SURROGATE.search(text):
+    if re.search(_SURROGATE, text):
         whole = json.dumps(json.loads(text), ensure_ascii=False)
         if not is_unicode(whole):
             raise ValueError("no Unicode")
