@@ -41,7 +41,7 @@ var Causes = []Cause{
 	{"", "unrepresentable", `cannot represent the {field} {value}, expected {expected}`},
 	{"", "wrong_value", `{field} is {value}, expected {expected}`},
 	{FeatureZlib, "zlib_header", `the bytes are not a zlib or gzip stream`},
-	{FeatureZlib, "zlib_stream", `the compressed stream is damaged or cut off`},
+	{FeatureZlib, "zlib_stream", `the compressed stream is damaged`},
 	{FeatureZlib, "zlib_trailer", `the compressed stream does not end with its checksum`},
 
 	// record

@@ -130,7 +130,7 @@ func (c Cause) text() string {
 	case CauseZlibHeader:
 		return "the bytes are not a zlib or gzip stream"
 	case CauseZlibStream:
-		return "the compressed stream is damaged or cut off"
+		return "the compressed stream is damaged"
 	case CauseZlibTrailer:
 		return "the compressed stream does not end with its checksum"
 	case CauseContradiction:

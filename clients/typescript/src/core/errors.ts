@@ -212,11 +212,11 @@ function shortened(text: string, escaped: string): string {
 
 /** What there is: "a, b or c". */
 export function oneOf(list: readonly (string | number)[]): string {
-  return list.length < 2 ? list.join() : `${list.slice(0, -1).join(", ")} or ${list[list.length - 1]}`;
+  return list.length < 2 ? list.join() : `${list.slice(0, -1).join(", ")} or ${list.at(-1)}`;
 }
 
 /** What is expected of numbers and of other fields. */
-const MOST: number = Number.MAX_SAFE_INTEGER;
+export const MOST: number = 2 ** 53 - 1;
 export const COUNT: string = `an integer from 0 to ${MOST}`;
 export const INTEGER: string = `an integer from -${MOST} to ${MOST}`;
 export const UNICODE = "Unicode text";

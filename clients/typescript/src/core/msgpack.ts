@@ -1,6 +1,6 @@
 import { encoder, type Span, scratch, utf8Text } from "./bytes.js";
 import * as Cause from "./causes.gen.js";
-import { type CauseRow, COUNT, type CompactError, errorOf, notUnicode } from "./errors.js";
+import { type CauseRow, COUNT, type CompactError, errorOf, MOST, notUnicode } from "./errors.js";
 import { PAYLOAD_KIND } from "./spec.gen.js";
 
 /** The payload is no MessagePack, or not what its place asks for. */
@@ -111,7 +111,7 @@ function readUnsigned(reader: Reader, size: number, field: string): number {
   for (let left = size; left > 0; left--) {
     value = value * 256 + reader.bytes[reader.at++]!;
   }
-  if (value > Number.MAX_SAFE_INTEGER) {
+  if (value > MOST) {
     throw wrongType(field, COUNT);
   }
   return value;

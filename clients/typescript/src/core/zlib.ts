@@ -64,12 +64,12 @@ function inflateRaw(bytes: Uint8Array, limit: number, using: Inflater): ReturnTy
   return output;
 }
 
-/** Where the stream begins behind a header that needs no dictionary; 0 if it is wrong. */
+/** Where the stream begins behind a header that needs no dictionary; 0 if it is wrong. No header of one byte passes the check. */
 function zlibHeader(bytes: Uint8Array): number {
   const method = bytes[0] ?? 0;
   const flags = bytes[1] ?? 0;
   const deflated = (method & 15) === 8 && method >> 4 <= 7;
-  return bytes.length >= 2 && deflated && (flags & 0x20) === 0 && (method * 256 + flags) % 31 === 0 ? 2 : 0;
+  return deflated && (flags & 0x20) === 0 && (method * 256 + flags) % 31 === 0 ? 2 : 0;
 }
 
 // The flags of a gzip header.
@@ -91,7 +91,7 @@ function gzipHeader(bytes: Uint8Array): number {
   for (const flag of [FNAME, FCOMMENT]) {
     if ((flags & flag) !== 0) {
       const zero = bytes.indexOf(0, at);
-      at = zero < 0 ? Number.POSITIVE_INFINITY : zero + 1;
+      at = zero < 0 ? bytes.length + 1 : zero + 1;
     }
   }
   if ((flags & FHCRC) !== 0) {
