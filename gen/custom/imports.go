@@ -75,7 +75,7 @@ func importBlock(language, statements string) (string, error) {
 		if d := style.apart(a.module) - style.apart(b.module); d != 0 {
 			return d
 		}
-		return strings.Compare(a.module, b.module)
+		return strings.Compare(dotsFirst(a.module), dotsFirst(b.module))
 	})
 	var b strings.Builder
 	for i, key := range keys {
@@ -87,6 +87,9 @@ func importBlock(language, statements string) (string, error) {
 	}
 	return strings.TrimSuffix(b.String(), "\n"), nil
 }
+
+// dotsFirst makes a.js stand before a-b.js.
+func dotsFirst(module string) string { return strings.ReplaceAll(module, ".", "\x00") }
 
 // imported lists what import statements name, sorted likewise.
 func imported(language, statements string) ([]any, error) {

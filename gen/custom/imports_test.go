@@ -27,13 +27,17 @@ func TestPythonImports(t *testing.T) {
 func TestTypeScriptImports(t *testing.T) {
 	got, err := importBlock("typescript", `
 		import { decode, DeltaStream, type Computed, CompactError, computeDelta, applyDelta } from "./b.js";
+		import { a } from "./a-b.js";
+		import { g } from "./a.gen.js";
 		import { type T } from "./a.js";
 		import { type S } from "./a.js";
 		import { `+strings.Repeat("x", 60)+", "+strings.Repeat("y", 60)+` } from "../c.js";
 	`)
 	want := "import {\n  " + strings.Repeat("x", 60) + ",\n  " + strings.Repeat("y", 60) + `,
 } from "../c.js";
+import { g } from "./a.gen.js";
 import type { S, T } from "./a.js";
+import { a } from "./a-b.js";
 import { applyDelta, CompactError, type Computed, computeDelta, DeltaStream, decode } from "./b.js";`
 	if err != nil || got != want {
 		t.Errorf("got\n%s\n%v, want\n%s", got, err, want)

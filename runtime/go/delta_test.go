@@ -8,10 +8,7 @@ import (
 
 	"github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/tests/reference"
-	"pgregory.net/rapid"
 )
-
-var someText = rapid.StringOfN(rapid.RuneFrom([]rune("ab|\n é한😀")), 0, 12, -1)
 
 func TestDeltaErrors(t *testing.T) {
 	p := compact.Default()

@@ -1,23 +1,11 @@
 package compact_test
 
 import (
-	"bytes"
-	"encoding/base64"
 	"strings"
 	"testing"
 
-	"github.com/andybalholm/brotli"
 	"github.com/compactgen/compactgen/runtime/go"
 )
-
-// squeeze is Base64 of another Brotli encoder's stream of data.
-func squeeze(data string, quality int) string {
-	var b bytes.Buffer
-	w := brotli.NewWriterLevel(&b, quality)
-	_, _ = w.Write([]byte(data))
-	_ = w.Close()
-	return base64.StdEncoding.EncodeToString(b.Bytes())
-}
 
 // Interpreted code writes the frames of generated code, for every document of the
 // corpora. That they are right, and come back, the conformance runner proves.

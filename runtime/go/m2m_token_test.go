@@ -24,10 +24,6 @@ func shippedModel(t testing.TB) *model.Model {
 	return model.Build(file)
 }
 
-func protocols(t testing.TB) map[string]*compact.Protocol {
-	return map[string]*compact.Protocol{"generated": compact.Default(), "interpreted": interpreted(t)}
-}
-
 // checkToken compares both directions with the reference, and closes the circle.
 func checkToken(t failer, p *compact.Protocol, slow *reference.Protocol, text string) {
 	frame, err := p.Compress(text, compact.CompressOptions{Algorithm: compact.AlgorithmToken})
