@@ -261,9 +261,26 @@ func TestReleaseOfTheClient(t *testing.T) {
 	}
 	want := ""
 	for _, f := range packed[0].Files {
+		if client.leftBehind(f.Path) {
+			continue
+		}
 		want += "package/" + f.Path + "\n"
 	}
 	if got := client.runs("tar", "tzf", release.only("compact-decoder-*.tgz")); strings.Replace(got, "package/LICENSE\n", "", 1) != want {
 		t.Errorf("it holds\n%s\nand npm packs\n%s", got, want)
 	}
+}
+
+// leftBehind says whether a file of dist was made of a source that is no longer
+// there: npm would pack it, the release builds anew.
+func (f folder) leftBehind(path string) bool {
+	name, built := strings.CutPrefix(path, "dist/")
+	if !built {
+		return false
+	}
+	for _, end := range []string{".map", ".js", ".d.ts"} {
+		name = strings.TrimSuffix(name, end)
+	}
+	_, err := os.Stat(filepath.Join(f.dir, name+".ts"))
+	return err != nil
 }
