@@ -243,8 +243,8 @@ func TestReleaseForPython(t *testing.T) {
 	if toolchain.Thorough() {
 		user.runs(python, "-m", "pip", "--quiet", "--disable-pip-version-check", "--python", fresh, "install", "--force-reinstall", release.only("compact_decoder-*.tar.gz"))
 		user.runs(fresh, "-W", "error", "main.py")
-		metadata := user.runs(fresh, "-c", "import importlib.metadata as m; print(m.version('compact-decoder'), m.requires('compact-decoder'))")
-		if !strings.HasPrefix(metadata, "1.2.3rc1 ['brotlicffi>=1.2;") && !strings.HasPrefix(metadata, "1.2.3rc1 ['brotli>=1.2;") {
+		metadata := user.runs(fresh, "-c", "import importlib.metadata as m; print(m.version('compact-decoder'), any(r.startswith('brotli>=1.2;') for r in m.requires('compact-decoder')))")
+		if metadata != "1.2.3rc1 True\n" {
 			t.Errorf("its source says %q", metadata)
 		}
 	}
