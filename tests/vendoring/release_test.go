@@ -233,8 +233,9 @@ func TestReleaseForPython(t *testing.T) {
 	user.runs(python, "-m", "venv", "--without-pip", "venv")
 	fresh := user.path(venvPython)
 	install := []string{"-m", "pip", "--quiet", "--disable-pip-version-check", "--python", fresh, "install", "--no-index"}
-	user.runs(python, append(install, release.only("compactgen-*_"+map[string]string{"amd64": "x86_64", "arm64": "aarch64"}[runtime.GOARCH]+".whl"),
-		release.only("compact_decoder-*.whl"))...)
+	system := map[string]string{"linux": "manylinux", "darwin": "macosx"}[runtime.GOOS]
+	machine := map[string]string{"amd64": "x86_64", "arm64": "aarch64"}[runtime.GOARCH]
+	user.runs(python, append(install, release.only("compactgen-*-"+system+"*_"+machine+".whl"), release.only("compact_decoder-*.whl"))...)
 	user.works(filepath.Join(filepath.Dir(fresh), "compactgen"))
 	user.write("main.py", pythonProgram)
 	if out := user.runs(fresh, "-W", "error", "main.py"); out != "hello True InvalidFormat\n" {
