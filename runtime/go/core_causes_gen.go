@@ -50,8 +50,12 @@ const (
 	CauseRequestUnknown       Cause = "request_unknown"
 	CauseRequestVersion       Cause = "request_version"
 	CauseSessionArgs          Cause = "session_args"
+	CauseSessionBehind        Cause = "session_behind"
 	CauseSessionClient        Cause = "session_client"
+	CauseSessionKey           Cause = "session_key"
 	CauseSessionServer        Cause = "session_server"
+	CauseStateDamaged         Cause = "state_damaged"
+	CauseStateVersion         Cause = "state_version"
 	CauseStoreFailed          Cause = "store_failed"
 	CauseUnknownReference     Cause = "unknown_reference"
 	CauseUnknownVerb          Cause = "unknown_verb"
@@ -185,10 +189,18 @@ func (c Cause) text() string {
 		return "unknown version {value} of requests, expected {expected}"
 	case CauseSessionArgs:
 		return "{value} is not what a session sends as arguments"
+	case CauseSessionBehind:
+		return "the session's state was changed by another process"
 	case CauseSessionClient:
 		return "a server does not reply with a frame of type {value}"
+	case CauseSessionKey:
+		return "the {field} has {value} bytes, expected {expected}"
 	case CauseSessionServer:
 		return "a client does not send a frame of type {value}"
+	case CauseStateDamaged:
+		return "the session's state at rest is damaged or another session's"
+	case CauseStateVersion:
+		return "the session's state at rest has version {value}, expected {expected}"
 	case CauseStoreFailed:
 		return "the store of definitions failed: {expected}"
 	case CauseUnknownReference:

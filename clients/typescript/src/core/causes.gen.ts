@@ -50,8 +50,12 @@ export const REQUEST_END = "request_end:the request ends before its {field}";
 export const REQUEST_UNKNOWN = "request_unknown:no frame of requests begins with {value}";
 export const REQUEST_VERSION = "request_version:unknown version {value} of requests, expected {expected}";
 export const SESSION_ARGS = "session_args:{value} is not what a session sends as arguments";
+export const SESSION_BEHIND = "session_behind:the session's state was changed by another process";
 export const SESSION_CLIENT = "session_client:a server does not reply with a frame of type {value}";
+export const SESSION_KEY = "session_key:the {field} has {value} bytes, expected {expected}";
 export const SESSION_SERVER = "session_server:a client does not send a frame of type {value}";
+export const STATE_DAMAGED = "state_damaged:the session's state at rest is damaged or another session's";
+export const STATE_VERSION = "state_version:the session's state at rest has version {value}, expected {expected}";
 export const STORE_FAILED = "store_failed:the store of definitions failed: {expected}";
 export const UNKNOWN_REFERENCE = "unknown_reference:unknown reference {value}";
 export const UNKNOWN_VERB = "unknown_verb:unknown verb {value}, expected {expected}";
@@ -137,8 +141,12 @@ export type CauseName =
   | "request_unknown"
   | "request_version"
   | "session_args"
+  | "session_behind"
   | "session_client"
+  | "session_key"
   | "session_server"
+  | "state_damaged"
+  | "state_version"
   | "store_failed"
   | "unknown_reference"
   | "unknown_verb"
