@@ -18,8 +18,11 @@ import (
 	"github.com/compactgen/compactgen/templates"
 )
 
-// mcpEntry is the entry of what an SDK of MCP needs.
-const mcpEntry = "compact-mcp"
+// entries are what most programs have no use for: each is an export of its own.
+var entries = []struct {
+	name    string
+	feature model.Feature
+}{{"mcp", model.FeatureMCP}, {"redis", model.FeatureRequests}, {"store-tests", model.FeatureRequests}}
 
 var parsed = sync.OnceValues(func() (*custom.Templates, error) { return custom.Own(templates.FS, "typescript") })
 
@@ -53,8 +56,10 @@ func Support(m *model.Model, name string) ([]output.File, error) {
 // packageJSON has the marker in its second line, as a comment that npm ignores.
 func packageJSON(m *model.Model, name string) ([]byte, error) {
 	exports := map[string]any{".": exported("compact-decoder")}
-	if m.Has(model.FeatureMCP) {
-		exports["./mcp"] = exported(mcpEntry)
+	for _, e := range entries {
+		if m.Has(e.feature) {
+			exports["./"+e.name] = exported("compact-" + e.name)
+		}
 	}
 	manifest := struct {
 		Comment      string            `json:"//"`

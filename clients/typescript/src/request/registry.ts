@@ -41,7 +41,7 @@ export class Registry {
   readonly #hexLength: number;
   readonly #limits: Limits;
 
-  /** Throws CompactError for a length out of range, or too short for a shared store. */
+  /** Throws CompactError for a length out of range, too short for a shared store, or another than the store's own. */
   constructor(store: Store, options?: ReferenceOptions) {
     this.#store = store;
     this.#hexLength = hexLengthOf(options);
@@ -49,6 +49,11 @@ export class Registry {
     if (store.shared && this.#hexLength < LEAST_SHARED) {
       const known = { value: asWritten(this.#hexLength), expected: `${LEAST_SHARED} to 64` };
       throw formatError(Cause.REGISTRY_SHARED, known);
+    }
+    const own = store.hexLength ?? this.#hexLength;
+    if (own !== this.#hexLength) {
+      const known = { value: asWritten(this.#hexLength), expected: String(own) };
+      throw formatError(Cause.REGISTRY_LENGTH, known);
     }
   }
 

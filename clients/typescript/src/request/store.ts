@@ -6,6 +6,8 @@
 export interface Store {
   /** Says whether several processes keep their definitions here. */
   readonly shared: boolean;
+  /** Digits of the short references that it is made for, if it is; a registry of another length refuses it. */
+  readonly hexLength?: number | undefined;
   /**
    * Keeps a text under its full reference, and under the short one unless
    * another text is there. Says whether it is taken. Nobody else may put a text

@@ -1,0 +1,141 @@
+import { utf8Length } from "../core/text.js";
+import { hexDigest } from "./reference.js";
+import type { Store } from "./store.js";
+
+/** What all processes that share definitions must agree on, in whatever language they are written; and how long to wait. */
+export interface RedisStoreOptions {
+  /** Of every key; `compact:` by default. */
+  readonly prefix?: string | undefined;
+  /** Digits of the registry's short references, 8 to 64; 32 by default, the fewest that are shared. */
+  readonly hexLength?: number | undefined;
+  /** Milliseconds that a text stays after it was last put or got; a day by default. */
+  readonly timeToLive?: number | undefined;
+  /** Milliseconds after which Redis is not available; 5,000 by default. */
+  readonly timeout?: number | undefined;
+}
+
+/** What the store asks of a client of node-redis (`redis` 5 or later): one of a server, a cluster, a sentinel or a pool. */
+export interface RedisClient {
+  set(
+    key: string,
+    value: string,
+    options: {
+      readonly condition?: "NX";
+      readonly GET?: true;
+      readonly expiration: { readonly type: "PX"; readonly value: number };
+    },
+  ): Promise<unknown>;
+  getEx(key: string, options: { readonly type: "PX"; readonly value: number }): Promise<unknown>;
+  pExpire(key: string, milliseconds: number): Promise<unknown>;
+}
+
+const FULL = /^(.*)([0-9a-f]{64})$/s;
+
+/**
+ * Keeps definitions in Redis 7.0 or later, where several processes share them
+ * (docs/request.md, "Redis"). The client is the caller's, connected, with an
+ * `error` listener. Errors are those of the client.
+ */
+export class RedisStore implements Store {
+  readonly shared: boolean = true;
+  /** Digits of short references. A registry of another length refuses the store. */
+  readonly hexLength: number;
+  readonly #client: RedisClient;
+  readonly #prefix: string;
+  readonly #timeToLive: number;
+  readonly #timeout: number;
+
+  /** Throws RangeError for an option out of its range. */
+  constructor(client: RedisClient, options: RedisStoreOptions = {}) {
+    const { prefix = "compact:", hexLength = 32, timeToLive = DAY, timeout = 5000 } = options;
+    this.#client = client;
+    this.#prefix = prefix;
+    this.hexLength = within("hexLength", hexLength, 8, 64);
+    this.#timeToLive = within("timeToLive", timeToLive, 1, Number.MAX_SAFE_INTEGER);
+    this.#timeout = within("timeout", timeout, 1, 0x7fff_ffff);
+  }
+
+  /** One round trip for a new text, and two for one that is there. */
+  async put(scope: string, short: string, full: string, text: string): Promise<boolean> {
+    const expiration = { type: "PX", value: this.#timeToLive } as const;
+    const key = this.#key(scope, short);
+    const held = textOf(await this.#inTime(this.#client.set(key, text, { condition: "NX", GET: true, expiration })));
+    if (held === undefined) {
+      return false;
+    }
+    if (held === text) {
+      await this.#inTime(this.#client.pExpire(key, this.#timeToLive));
+      return false;
+    }
+    await this.#inTime(this.#client.set(this.#key(scope, full), text, { expiration }));
+    return true;
+  }
+
+  /**
+   * One round trip, which starts the text's time anew. A full reference may have
+   * its text under the short one.
+   */
+  async get(scope: string, reference: string): Promise<string | undefined> {
+    const [, prefix = "", digits] = FULL.exec(reference) ?? [];
+    if (digits === undefined) {
+      return this.#getEx(scope, reference);
+    }
+    const short = prefix + digits.slice(0, this.hexLength);
+    const asked = [...new Set([short, reference])].map((each) => this.#getEx(scope, each));
+    let text: string | undefined;
+    for (const answer of await Promise.allSettled(asked)) {
+      if (answer.status === "rejected") {
+        throw answer.reason;
+      }
+      text = answer.value;
+      if (text !== undefined && hexDigest(text) === digits) {
+        break;
+      }
+    }
+    return text; // unless its hash was right, what the reference itself holds; the registry judges it
+  }
+
+  async #getEx(scope: string, reference: string): Promise<string | undefined> {
+    const found = this.#client.getEx(this.#key(scope, reference), { type: "PX", value: this.#timeToLive });
+    return textOf(await this.#inTime(found));
+  }
+
+  /** A client that has lost its server keeps commands until it has another: they are not waited for. */
+  async #inTime<T>(answer: Promise<T>): Promise<T> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const error = new Error(`Redis has not answered within ${this.#timeout} ms`);
+      timer = setTimeout(() => reject(error), this.#timeout);
+    });
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Another one for every scope, whatever characters it holds. */
+  #key(scope: string, reference: string): string {
+    return `${this.#prefix}${utf8Length(scope)}:${scope}:${reference}`;
+  }
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+function within(name: string, value: number, least: number, most: number): number {
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new RangeError(`${name} is ${value}, expected ${least} to ${most}`);
+  }
+  return value;
+}
+
+/** A client that maps replies to other types than text is of no use here. */
+function textOf(reply: unknown): string | undefined {
+  if (reply === null) {
+    return undefined;
+  }
+  if (typeof reply !== "string") {
+    throw new TypeError(`the client gave ${Object.prototype.toString.call(reply)}, expected a string`);
+  }
+  return reply;
+}

@@ -1,0 +1,99 @@
+import { fullReference } from "./reference.js";
+import type { Store } from "./store.js";
+
+/** A test that every store has to pass, for whatever runs tests. */
+export interface StoreTest {
+  readonly name: string;
+  /** Rejects where the store, which is new and empty, does what no store may do. */
+  run(store: Store): Promise<void>;
+}
+
+// Two definitions whose SHA-256 begin with the same eight digits. With more digits
+// the second one is put under the first one's short reference, as if it had that.
+const FIRST = '{"name":"tool_4082"}';
+const SECOND = '{"name":"tool_23155"}';
+
+const full = (text: string) => fullReference("tool", text);
+const shortIn = (store: Store, text: string) => full(text).slice(0, 2 + (store.hexLength ?? 8));
+
+/** What a registry relies on, as tests of a store (docs/request.md, "A store of your own"). */
+export const storeTests: readonly StoreTest[] = [
+  {
+    name: "a text is found by both references, as it was put",
+    async run(store) {
+      for (const text of ["", " {} ", "\ufeff한\0\r\n😀", "long ".repeat(50_000)]) {
+        const [short, whole] = [shortIn(store, text), full(text)];
+        same("put", await store.put("scope", short, whole, text), false);
+        same("put again", await store.put("scope", short, whole, text), false);
+        same("the short reference", await store.get("scope", short), text);
+        same("the full reference", await store.get("scope", whole), text);
+      }
+    },
+  },
+  {
+    name: "a full reference may be short enough",
+    async run(store) {
+      same("put", await store.put("scope", full(FIRST), full(FIRST), FIRST), false);
+      same("put again", await store.put("scope", full(FIRST), full(FIRST), FIRST), false);
+      same("get", await store.get("scope", full(FIRST)), FIRST);
+    },
+  },
+  {
+    name: "what was not put is not found",
+    async run(store) {
+      for (const reference of [shortIn(store, FIRST), full(FIRST)]) {
+        same(reference, await store.get("scope", reference), undefined);
+      }
+    },
+  },
+  {
+    name: "a taken reference stays with its text",
+    async run(store) {
+      const short = shortIn(store, FIRST);
+      for (let i = 0; i < 2; i++) {
+        same("the first", await store.put("scope", short, full(FIRST), FIRST), false);
+        same("the second", await store.put("scope", short, full(SECOND), SECOND), true);
+      }
+      same("the short reference", await store.get("scope", short), FIRST);
+      same("the full one", await store.get("scope", full(FIRST)), FIRST);
+      same("the other full one", await store.get("scope", full(SECOND)), SECOND);
+    },
+  },
+  {
+    name: "of texts that are put at once, one takes the reference",
+    async run(store) {
+      const short = shortIn(store, FIRST);
+      const texts = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? FIRST : SECOND));
+      const taken = await Promise.all(texts.map((text) => store.put("scope", short, full(text), text)));
+      const holder = await store.get("scope", short);
+      texts.forEach((text, i) => {
+        same(`put ${i} of ${text}`, taken[i], text !== holder);
+      });
+      for (const text of [FIRST, SECOND]) {
+        same("the full reference", await store.get("scope", full(text)), text);
+      }
+    },
+  },
+  {
+    name: "a scope sees what was put in it alone, whatever it is called",
+    async run(store) {
+      const scopes = ["", "a", "A", "a:", "1:a", "{a}", "{", "*", "a\0", "a\n", " a", "한", "😀", `a${full(FIRST)}`];
+      for (const scope of scopes) {
+        same(`put in ${scope}`, await store.put(scope, shortIn(store, scope), full(scope), scope), false);
+      }
+      for (const scope of scopes) {
+        for (const text of scopes) {
+          for (const reference of [shortIn(store, text), full(text)]) {
+            same(`in ${scope}`, await store.get(scope, reference), scope === text ? text : undefined);
+          }
+        }
+      }
+    },
+  },
+];
+
+function same(what: string, found: unknown, expected: unknown): void {
+  if (found !== expected) {
+    throw new Error(`${what}: ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`);
+  }
+}

@@ -1,0 +1,183 @@
+// Stores: ours pass the tests that others have to pass, and Redis fails as it may.
+import { createHash } from "node:crypto";
+import { createClient, createCluster, RESP_TYPES } from "redis";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { MemoryStore, Registry, ServerSession, type Store } from "../../compact-decoder.js";
+import { RedisStore } from "../../compact-redis.js";
+import { storeTests } from "../../compact-store-tests.js";
+import { RedisServer, withRedis } from "../redis.js";
+
+const FIRST = '{"name":"tool_4082"}';
+const digits = (text: string) => createHash("sha256").update(text).digest("hex");
+const kind = (name: string, message = "") =>
+  expect.objectContaining({ kind: name, message: expect.stringContaining(message) });
+
+describe("in memory", () => {
+  for (const { name, run } of storeTests) {
+    test(name, () => run(new MemoryStore()));
+  }
+});
+
+// Each does one thing wrong, which some test has to notice.
+const wrong: Record<string, (right: MemoryStore) => Partial<Store>> = {
+  "is always empty": () => ({ put: async () => false, get: async () => undefined }),
+  "never says that a reference is taken": (right) => ({
+    put: async (...all) => (await right.put(...all)) && false,
+  }),
+  "lets the last text have the reference": (right) => {
+    const last = new Map<string, string>();
+    return {
+      async put(scope, short, full, text) {
+        last.set(scope + short, text);
+        return right.put(scope, short, full, text);
+      },
+      get: async (scope, reference) => last.get(scope + reference) ?? right.get(scope, reference),
+    };
+  },
+  "looks, and then writes": (right) => ({
+    async put(scope, short, full, text) {
+      const held = await right.get(scope, short);
+      await new Promise(setImmediate);
+      await right.put(scope, full, full, text);
+      return held !== undefined && held !== text;
+    },
+  }),
+  "knows one scope": (right) => ({
+    put: async (_, ...rest) => right.put("", ...rest),
+    get: async (_, reference) => right.get("", reference),
+  }),
+  "trims scopes": (right) => ({
+    put: async (scope, ...rest) => right.put(scope.trim(), ...rest),
+    get: async (scope, reference) => right.get(scope.trim(), reference),
+  }),
+  "knows no full reference": (right) => ({
+    get: async (scope, reference) => (reference.length < 66 ? right.get(scope, reference) : undefined),
+  }),
+  "trims texts": (right) => ({ get: async (...all) => (await right.get(...all))?.trim() }),
+};
+
+test.each(Object.entries(wrong))("a store that %s does not pass", async (_, change) => {
+  const results = await Promise.allSettled(
+    storeTests.map(({ run }) => {
+      const right = new MemoryStore();
+      const { put = right.put.bind(right), get = right.get.bind(right) } = change(right);
+      return run({ shared: false, put, get });
+    }),
+  );
+  expect(results.some(({ status }) => status === "rejected")).toBe(true);
+});
+
+test("a registry refuses a store for references of another length", () => {
+  const store = { shared: true, hexLength: 33, put: async () => false, get: async () => undefined };
+  expect(() => new Registry(store, { hexLength: 32 })).toThrow(kind("InvalidFormat", "33 digits, not of 32"));
+});
+
+withRedis("in Redis", () => {
+  const server = new RedisServer();
+  const client = createClient({ socket: { path: server.socket, tls: false } });
+  client.on("error", () => {}); // what a command makes of it is tested
+
+  beforeAll(async () => {
+    await server.start();
+    await client.connect();
+  });
+  afterAll(async () => {
+    client.destroy();
+    await server.close();
+  });
+  beforeEach(async () => {
+    await client.flushAll();
+  });
+
+  for (const { name, run } of storeTests) {
+    test(name, () => run(new RedisStore(client)));
+    test(`${name}, eight digits`, () => run(new RedisStore(client, { hexLength: 8, prefix: "other:" })));
+  }
+
+  test("every use of a text starts its time anew", async () => {
+    const store = new RedisStore(client, { timeToLive: 100_000 });
+    const [short, full] = [`t_${digits(FIRST).slice(0, 32)}`, `t_${digits(FIRST)}`];
+    const uses = [
+      () => store.put("한", short, full, FIRST),
+      () => store.put("한", short, full, FIRST),
+      () => store.get("한", short),
+      () => store.get("한", full),
+    ];
+    for (const use of uses) {
+      await use();
+      const key = `compact:3:한:${short}`; // as other languages have it
+      expect(await client.keys("*")).toEqual([key]);
+      expect(await client.pTTL(key)).toBeGreaterThan(50_000);
+      expect(await client.pTTL(key)).toBeLessThanOrEqual(100_000);
+      await client.pExpire(key, 50_000);
+    }
+    await store.put("한", short, `t_${digits("{}")}`, "{}");
+    expect(await client.get(`compact:3:한:t_${digits("{}")}`)).toBe("{}");
+    expect(await client.pTTL(`compact:3:한:t_${digits("{}")}`)).toBeGreaterThan(50_000);
+  });
+
+  test("what others write into it is no text of ours", async () => {
+    const one = new Registry(new RedisStore(client), { hexLength: 32 });
+    const reference = await one.define("a", "system", "x");
+    const key = `compact:1:a:${reference}`;
+    await client.set(key, "y");
+    await expect(one.resolve("a", reference)).rejects.toThrow(kind("UnknownReference"));
+    await client.del(key);
+    await client.lPush(key, "x");
+    await expect(one.resolve("a", reference)).rejects.toThrow(kind("NotAvailable", "WRONGTYPE"));
+    await expect(one.resolve("a", `s_${digits("x")}`)).rejects.toThrow(kind("NotAvailable", "WRONGTYPE"));
+    await client.del(key);
+    await client.set(key, "x");
+    const bytes = new RedisStore(client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }));
+    const other = new Registry(bytes, { hexLength: 32 });
+    await expect(other.define("a", "system", "x")).rejects.toThrow(kind("NotAvailable", "expected a string"));
+    await expect(other.resolve("a", reference)).rejects.toThrow(kind("NotAvailable", "expected a string"));
+  });
+
+  test("one that hangs, or has died, is not available; an empty one asks for definitions again", async () => {
+    const one = new Registry(new RedisStore(client, { timeout: 30 }), { hexLength: 32 });
+    const patient = new Registry(new RedisStore(client), { hexLength: 32 });
+    const reference = await patient.define("a", "system", "x");
+    const session = new ServerSession(one, "a");
+    const away = async () => {
+      const error = kind("NotAvailable", "not answered within 30 ms");
+      await expect(one.resolve("a", reference)).rejects.toThrow(error);
+      await expect(one.define("a", "system", "y")).rejects.toThrow(error);
+      expect(await session.receive(`SYS|ref|${reference}`)).toEqual({ replies: [], error });
+    };
+    await client.sendCommand(["CLIENT", "PAUSE", "3600000"]);
+    await away();
+    await server.kill();
+    await away();
+    await server.start();
+    const lost = { replies: [`SYS|miss|${reference}`], error: kind("UnknownReference") };
+    expect(await new ServerSession(patient, "a").receive(`SYS|ref|${reference}`)).toEqual(lost);
+    expect(await patient.define("a", "system", "x")).toBe(reference);
+    expect(await one.resolve("a", reference)).toBe("x");
+  });
+
+  test.each([
+    { hexLength: 7 },
+    { hexLength: 65 },
+    { timeToLive: 0 },
+    { timeToLive: 0.5 },
+    { timeout: 0 },
+  ])("%o is refused", (options) => expect(() => new RedisStore(client, options)).toThrow(RangeError));
+});
+
+withRedis("in a cluster of Redis", () => {
+  const server = new RedisServer();
+  let port = 0;
+  afterEach(() => server.close());
+
+  test("definitions have keys of any slot", async () => {
+    port = await server.startCluster();
+    const cluster = createCluster({ rootNodes: [{ socket: { port } }] });
+    await cluster.connect();
+    for (const { run } of storeTests) {
+      await cluster.masters[0]?.client?.flushAll();
+      await run(new RedisStore(cluster));
+    }
+    cluster.destroy();
+  });
+});
