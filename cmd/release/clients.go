@@ -80,7 +80,7 @@ func (r release) pythonClient(_ string, papers []entry) ([]artifact, error) {
 }
 
 // extras are those that users choose; dev is ours.
-var extras = []string{"brotli", "mcp"}
+var extras = []string{"brotli", "mcp", "redis"}
 
 func (p project) metadata(version string, readme []byte) string {
 	var b strings.Builder

@@ -21,7 +21,7 @@ var manifest = []struct {
 	{"_record/", "", "__init__ codec dsl payload response select verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
 	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session deltas edited_text " +
-		"family frame memory_store read reference registry server_session store store_steps write"},
+		"family frame memory_store read redis_store reference registry server_session store store_steps store_tests write"},
 	{"_m2m/", model.FeatureCompression, "__init__ compress decompress dictionary negotiate repetition select session " +
 		"tags token token_defaults token_tables"},
 	{"_m2m/", model.FeatureStructure, "structure structure_cells structure_clauses structure_column structure_columns structure_decode structure_encode structure_equal " +
@@ -29,7 +29,8 @@ var manifest = []struct {
 		"structure_rests structure_rows structure_scan structure_shape structure_steps structure_tree structure_unwrap structure_write"},
 	{"_mcp/", model.FeatureMCP, "__init__ ask client json message model model_list model_read model_same model_tools pack " +
 		"result sdk_json server transport unpack"},
-	{"", model.FeatureMCP, "mcp"}, // with client, server and transport needs the SDK; nothing imports it
+	{"", model.FeatureRequests, "redis store_tests"}, // which nothing imports
+	{"", model.FeatureMCP, "mcp"},                    // with client, server and transport needs the SDK; nothing imports it
 }
 
 // exceptions are the sources that only one feature of their chapter needs.

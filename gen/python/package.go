@@ -37,7 +37,7 @@ func Rename(files []output.File, name string) {
 	}
 	for i, f := range files {
 		files[i].Path = name + strings.TrimPrefix(f.Path, Package)
-		for _, said := range []string{"    from %s import", "    from %s.mcp import", `f"%s.mcp needs`} {
+		for _, said := range []string{"    from %s import", "    from %s.mcp import", "    from %s.redis import", "    from %s.store_tests import", `f"%s.mcp needs`} {
 			old, renamed := fmt.Appendf(nil, said, Package), fmt.Appendf(nil, said, name)
 			files[i].Content = bytes.Replace(files[i].Content, old, renamed, 1)
 		}
@@ -54,7 +54,7 @@ func Support(m *model.Model, name string) ([]output.File, error) {
 	for _, e := range []struct {
 		feature model.Feature
 		text    string
-	}{{model.FeatureBrotli, brotliExtra}, {model.FeatureMCP, mcpExtra}} {
+	}{{model.FeatureBrotli, brotliExtra}, {model.FeatureMCP, mcpExtra}, {model.FeatureRequests, redisExtra}} {
 		if m.Has(e.feature) {
 			extras += e.text
 		}
@@ -83,5 +83,7 @@ build-backend = "hatchling.build"
 ]
 `
 	mcpExtra = `mcp = ["mcp>=2.1,<3"]
+`
+	redisExtra = `redis = ["redis>=8"]
 `
 )

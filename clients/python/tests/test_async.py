@@ -1,10 +1,8 @@
 """Registries and sessions whose stores are waited for."""
 
 import asyncio
-import re
 import unittest
 from collections.abc import Coroutine
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,7 +12,6 @@ from compact_decoder import (
     AsyncRegistry,
     AsyncServerSession,
     ClientSession,
-    CompactError,
     Limits,
     MemoryStore,
     NotAvailable,
@@ -24,12 +21,10 @@ from compact_decoder import (
     UnknownReference,
 )
 from tests import test_registry
-from tests.test_registry import FIRST, SECOND, SHORT, full
+from tests.test_registry import FIRST, SHORT
 from tests.test_vectors import VECTORS, load, run
 from tests.testee import Responder
 from tests.waiting import WaitedRegistry, WaitedSession, WaitingStore, finish
-
-README = Path(__file__).parent.parent / "README.md"
 
 
 class Registries(test_registry.Registries):
@@ -201,73 +196,6 @@ class EventLoop(unittest.IsolatedAsyncioTestCase):
         work.cancel()
         with self.assertRaises(asyncio.CancelledError):
             await work
-
-
-class FakeRedis:
-    """What the README's store asks of redis.asyncio.Redis(decode_responses=True)."""
-
-    def __init__(self) -> None:
-        self.texts: dict[str, str] = {}
-
-    async def set(
-        self, name: str, value: str, *, ex: int, nx: bool = False, get: bool = False
-    ) -> Any:
-        old = self.texts.get(name)
-        if not (nx and old is not None):
-            self.texts[name] = value
-        return old if get else True
-
-    async def getex(self, name: str, *, ex: int) -> str | None:
-        return self.texts.get(name)
-
-    async def expire(self, name: str, time: int) -> bool:
-        return name in self.texts
-
-
-class Redis(unittest.TestCase):
-    def setUp(self) -> None:
-        blocks = re.findall(
-            r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL
-        )
-        names: dict[str, Any] = {}
-        exec(next(block for block in blocks if "class RedisStore" in block), names)
-        self.make_store = names["RedisStore"]
-
-    def test_the_store_of_the_readme(self) -> None:
-        client = FakeRedis()
-        one, other = (
-            AsyncRegistry(self.make_store(client), hex_length=32) for _ in range(2)
-        )
-        reference = finish(one.define("tenant", "tool", FIRST))
-        self.assertEqual(reference, full(FIRST)[:34])
-        for each in (reference, full(FIRST)):
-            self.assertEqual(finish(other.resolve("tenant", each)), FIRST)
-            with self.assertRaises(UnknownReference):
-                finish(other.resolve("another", each))
-        self.assertEqual(finish(other.define("tenant", "tool", FIRST)), reference)
-
-    def test_a_taken_reference_stays_with_its_text(self) -> None:
-        store = self.make_store(FakeRedis())
-        short = full(FIRST)[:34]  # as if of both
-        self.assertFalse(finish(store.put("", short, full(FIRST), FIRST)))
-        self.assertTrue(finish(store.put("", short, full(SECOND), SECOND)))
-        self.assertFalse(finish(store.put("", short, full(FIRST), FIRST)))
-        self.assertEqual(finish(store.get("", short)), FIRST)
-        self.assertEqual(finish(store.get("", full(SECOND))), SECOND)
-        self.assertIsNone(finish(store.get("", "t_" + 32 * "0")))
-
-    def test_the_keys_are_those_of_the_store_in_go(self) -> None:
-        client = FakeRedis()
-        store = self.make_store(client)
-        short, whole = "t_" + 32 * "f", "t_" + 64 * "f"
-        for text in (FIRST, SECOND):
-            finish(store.put("한", short, whole, text))
-        keys = {f"compact:3:한:{short}": FIRST, f"compact:3:한:{whole}": SECOND}
-        self.assertEqual(client.texts, keys)
-
-    def test_it_is_refused_with_short_references(self) -> None:
-        with self.assertRaises(CompactError):
-            AsyncRegistry(self.make_store(FakeRedis()))
 
 
 if __name__ == "__main__":

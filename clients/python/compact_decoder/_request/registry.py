@@ -3,7 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from .._core.causes_gen import REFERENCE_CONFLICT, REGISTRY_REQUEST, REGISTRY_SHARED
+from .._core.causes_gen import (
+    REFERENCE_CONFLICT,
+    REGISTRY_LENGTH,
+    REGISTRY_REQUEST,
+    REGISTRY_SHARED,
+)
 from .._core.errors import (
     as_written,
     format_error,
@@ -53,13 +58,20 @@ class Definitions:
 
     __slots__ = ("_hex_length", "_limits")
 
-    def __init__(self, shared: bool, hex_length: int, limits: Limits | None) -> None:
+    def __init__(
+        self, store: Store | AsyncStore, hex_length: int, limits: Limits | None
+    ) -> None:
         check_hex_length(hex_length)
-        if shared and hex_length < _SHARED_LENGTH:
+        if store.shared and hex_length < _SHARED_LENGTH:
             raise format_error(
                 REGISTRY_SHARED,
                 value=as_written(hex_length),
                 expected=f"{_SHARED_LENGTH} to 64",
+            )
+        own = getattr(store, "hex_length", hex_length)
+        if own != hex_length:
+            raise format_error(
+                REGISTRY_LENGTH, value=as_written(hex_length), expected=as_written(own)
             )
         self._hex_length = hex_length
         self._limits = limits or DEFAULT_LIMITS
@@ -101,8 +113,9 @@ class Registry:
     A reference of one scope never resolves in another, and only to the text that
     it was made of. Any number of threads may use a registry, as they may its store;
     one in memory is made where none is given. hex_length is how many digits short
-    references have. CompactError (format) for a number that no reference has, and
-    for one under 32 where the store is shared: short references can be forged.
+    references have. CompactError (format) for a number that no reference has, for
+    one under 32 where the store is shared, since short references can be forged, and
+    for another than the store's own, where that has one.
     """
 
     __slots__ = ("_definitions", "_store", "hex_length")
@@ -115,7 +128,7 @@ class Registry:
         limits: Limits | None = None,
     ) -> None:
         self._store = MemoryStore(limits=limits) if store is None else store
-        self._definitions = Definitions(self._store.shared, hex_length, limits)
+        self._definitions = Definitions(self._store, hex_length, limits)
         self.hex_length = hex_length
 
     def define(self, scope: str, kind: _Kind, text: str) -> str:
@@ -162,7 +175,7 @@ class AsyncRegistry:
         limits: Limits | None = None,
     ) -> None:
         self._store = AsyncMemoryStore(limits=limits) if store is None else store
-        self._definitions = Definitions(self._store.shared, hex_length, limits)
+        self._definitions = Definitions(self._store, hex_length, limits)
         self.hex_length = hex_length
 
     async def define(self, scope: str, kind: _Kind, text: str) -> str:

@@ -6,7 +6,8 @@ from typing import Protocol
 class Store(Protocol):
     """What keeps the texts of definitions, for any number of threads.
 
-    Any exception means: not available.
+    Any exception means: not available. One that is made for short references of one
+    length has it as hex_length; a registry of another length refuses the store.
     """
 
     @property

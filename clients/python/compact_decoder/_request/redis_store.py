@@ -1,0 +1,193 @@
+"""Definitions kept in Redis: docs/scale.md."""
+
+import re
+from collections.abc import Generator, Mapping
+from hashlib import sha256
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
+
+_T = TypeVar("_T")
+_Command: TypeAlias = tuple[str | bytes | int, ...]
+# Work that sends commands, each time in one round trip, and gets their replies.
+_Work: TypeAlias = Generator[tuple[_Command, ...], list[Any], _T]
+
+_FULL = re.compile(r"(.*)([0-9a-f]{64})", re.DOTALL)
+_DAY = 24 * 60 * 60.0
+
+
+class RedisClient(Protocol):
+    """What a RedisStore asks of redis.Redis or redis.RedisCluster."""
+
+    def execute_command(self, *args: Any, **options: Any) -> Any: ...
+
+    def pipeline(self, transaction: Any = ...) -> Any: ...
+
+    def get_connection_kwargs(self) -> Mapping[str, Any]: ...
+
+
+class AsyncRedisClient(Protocol):
+    """What an AsyncRedisStore asks of redis.asyncio.Redis or RedisCluster."""
+
+    def execute_command(self, *args: Any, **options: Any) -> Any: ...
+
+    def pipeline(self, transaction: Any = ...) -> Any: ...
+
+    def get_connection_kwargs(self) -> Mapping[str, Any]: ...
+
+
+class _Keeper:
+    """What both kinds of store know and do."""
+
+    __slots__ = ("_prefix", "_ttl", "hex_length")
+
+    #: Whether other processes see what is put here.
+    shared: ClassVar[bool] = True
+
+    def __init__(
+        self,
+        client: RedisClient | AsyncRedisClient,
+        prefix: str,
+        hex_length: int,
+        ttl: float,
+    ) -> None:
+        if client.get_connection_kwargs().get("socket_timeout", 0) is None:
+            raise ValueError("the client needs a socket_timeout: Redis may hang")
+        if not 8 <= hex_length <= 64:
+            raise ValueError(f"hex_length is {hex_length}, expected 8 to 64")
+        if ttl < 0.001:
+            raise ValueError(f"ttl is {ttl}, expected 0.001 at least")
+        self._prefix = prefix
+        self._ttl = round(ttl * 1000)
+        #: Digits of short references. A registry of another length refuses the store.
+        self.hex_length = hex_length
+
+    def _put(self, scope: str, short: str, full: str, text: str) -> _Work[bool]:
+        key, value = self._key(scope, short), text.encode()
+        (held,) = yield (("SET", key, value, "NX", "GET", "PX", self._ttl),)
+        if held is None:
+            return False
+        if held == value:
+            yield (("PEXPIRE", key, self._ttl),)
+            return False
+        yield (("SET", self._key(scope, full), value, "PX", self._ttl),)
+        return True
+
+    def _get(self, scope: str, reference: str) -> _Work[str | None]:
+        match = _FULL.fullmatch(reference)
+        under, digits = [reference], ""
+        if match is not None:
+            prefix, digits = match.groups()
+            under = [prefix + digits[: self.hex_length], reference]
+        keys = dict.fromkeys(self._key(scope, each) for each in under)
+        found: bytes | None = None
+        for found in (yield tuple(("GETEX", key, "PX", self._ttl) for key in keys)):
+            if isinstance(found, Exception):
+                raise found
+            if found is not None and sha256(found).hexdigest() == digits:
+                break
+        # Unless its hash was right, what the reference itself holds: the registry
+        # judges it. Bytes that are no text have no reference.
+        return None if found is None else found.decode(errors="replace")
+
+    def _key(self, scope: str, reference: str) -> bytes:
+        """Another one for every scope, whatever characters it holds."""
+        size = len(scope.encode())
+        return f"{self._prefix}{size}:{scope}:{reference}".encode()
+
+
+def _raw(command: _Command) -> dict[str, Any]:
+    """What has the client give a reply as it is: bytes, whatever it makes of others."""
+    return {"NEVER_DECODE": []} | ({"get": True} if "GET" in command else {})
+
+
+class RedisStore(_Keeper):
+    """A store of definitions in Redis 7.0 or later, which processes share.
+
+    The client is of redis-py, for a server or a cluster, with any encoding and any
+    decode_responses; it has a socket_timeout. All processes have the same prefix and
+    hex_length. A text stays for ttl seconds after it was last put or got. Errors are
+    those of the client. ValueError for a client or a number that is of no use.
+    """
+
+    __slots__ = ("_client",)
+
+    def __init__(
+        self,
+        client: RedisClient,
+        *,
+        prefix: str = "compact:",
+        hex_length: int = 32,
+        ttl: float = _DAY,
+    ) -> None:
+        super().__init__(client, prefix, hex_length, ttl)
+        self._client = client
+
+    def put(self, scope: str, short: str, full: str, text: str) -> bool:
+        """As Store.put: one round trip for a new text, two for one that is there."""
+        return self._do(self._put(scope, short, full, text))
+
+    def get(self, scope: str, reference: str) -> str | None:
+        """As Store.get, in one round trip."""
+        return self._do(self._get(scope, reference))
+
+    def _do(self, work: _Work[_T]) -> _T:
+        try:
+            commands = next(work)
+            while True:
+                commands = work.send(self._ask(commands))
+        except StopIteration as end:
+            value: _T = end.value
+            return value
+
+    def _ask(self, commands: tuple[_Command, ...]) -> list[Any]:
+        if len(commands) == 1:
+            return [self._client.execute_command(*commands[0], **_raw(commands[0]))]
+        with self._client.pipeline(transaction=False) as pipe:
+            for command in commands:
+                pipe.execute_command(*command, **_raw(command))
+            replies: list[Any] = pipe.execute(raise_on_error=False)
+            return replies
+
+
+class AsyncRedisStore(_Keeper):
+    """A RedisStore for an AsyncRegistry, over a client of redis.asyncio."""
+
+    __slots__ = ("_client",)
+
+    def __init__(
+        self,
+        client: AsyncRedisClient,
+        *,
+        prefix: str = "compact:",
+        hex_length: int = 32,
+        ttl: float = _DAY,
+    ) -> None:
+        super().__init__(client, prefix, hex_length, ttl)
+        self._client = client
+
+    async def put(self, scope: str, short: str, full: str, text: str) -> bool:
+        """As RedisStore.put."""
+        return await self._do(self._put(scope, short, full, text))
+
+    async def get(self, scope: str, reference: str) -> str | None:
+        """As RedisStore.get."""
+        return await self._do(self._get(scope, reference))
+
+    async def _do(self, work: _Work[_T]) -> _T:
+        try:
+            commands = next(work)
+            while True:
+                commands = work.send(await self._ask(commands))
+        except StopIteration as end:
+            value: _T = end.value
+            return value
+
+    async def _ask(self, commands: tuple[_Command, ...]) -> list[Any]:
+        if len(commands) == 1:
+            return [
+                await self._client.execute_command(*commands[0], **_raw(commands[0]))
+            ]
+        async with self._client.pipeline(transaction=False) as pipe:
+            for command in commands:
+                pipe.execute_command(*command, **_raw(command))
+            replies: list[Any] = await pipe.execute(raise_on_error=False)
+            return replies

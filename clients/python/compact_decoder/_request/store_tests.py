@@ -1,0 +1,150 @@
+"""What a store has to do, as tests for any runner: docs/scale.md."""
+
+import asyncio
+from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from .reference import full_reference
+from .requests_gen import TOOL
+from .store import AsyncStore, Store
+from .store_steps import Question
+
+# Two definitions whose SHA-256 begin with the same eight digits. With more digits
+# the second one is put under the first one's short reference, as if it had that.
+_FIRST, _SECOND = '{"name":"tool_4082"}', '{"name":"tool_23155"}'
+_SCOPES = ("", "a", "A", "a:", "1:a", "{a}", "{", "*", "a\0", "a\n", " a", "한", "😀")
+
+# Work that asks questions, several of them at once, and gets their answers.
+_Steps: TypeAlias = Generator[list[Question], list[object], None]
+
+
+@dataclass(frozen=True, slots=True)
+class StoreTest:
+    """A test that every store passes; it is given a new one, which is empty.
+
+    AssertionError where it does not, and whatever the store raises.
+    """
+
+    name: str
+    _check: Callable[[int], _Steps] = field(repr=False)
+
+    def run(self, store: Store) -> None:
+        """Test a store, from several threads."""
+        steps = self._check(_digits(store))
+        with ThreadPoolExecutor() as threads:
+
+            def ask(question: Question) -> object:
+                method, given = question
+                return getattr(store, method)(*given)
+
+            answers: list[object] | None = None
+            while (questions := _resume(steps, answers)) is not None:
+                answers = list(threads.map(ask, questions))
+
+    async def run_async(self, store: AsyncStore) -> None:
+        """Test a store that is waited for, on a loop of asyncio."""
+        steps = self._check(_digits(store))
+        answers: list[object] | None = None
+        while (questions := _resume(steps, answers)) is not None:
+            asked = [getattr(store, method)(*given) for method, given in questions]
+            answers = await asyncio.gather(*asked)
+
+
+def _resume(steps: _Steps, answers: list[object] | None) -> list[Question] | None:
+    """The next questions, if there are any."""
+    try:
+        return next(steps) if answers is None else steps.send(answers)
+    except StopIteration:
+        return None
+
+
+def _digits(store: Store | AsyncStore) -> int:
+    """How many short references have."""
+    return getattr(store, "hex_length", 8)
+
+
+def _full(text: str) -> str:
+    return full_reference(TOOL, text)
+
+
+def _short(text: str, digits: int) -> str:
+    return _full(text)[: 2 + digits]
+
+
+def _same(what: str, found: object, wanted: object) -> None:
+    if found != wanted or type(found) is not type(wanted):
+        raise AssertionError(f"{what}: {found!r:.80}, expected {wanted!r:.80}")
+
+
+def _put(what: str, scope: str, short: str, text: str, wanted: bool) -> _Steps:
+    (taken,) = yield [("put", (scope, short, _full(text), text))]
+    _same(what, taken, wanted)
+
+
+def _get(scope: str, reference: str, wanted: str | None) -> _Steps:
+    (text,) = yield [("get", (scope, reference))]
+    _same(f"{reference} in {scope!r}", text, wanted)
+
+
+def _as_it_was_put(digits: int) -> _Steps:
+    for text in ("", " {} ", "\ufeff한\0\r\n😀", "long " * 50_000):
+        short = _short(text, digits)
+        yield from _put("put", "scope", short, text, False)
+        yield from _put("put again", "scope", short, text, False)
+        yield from _get("scope", short, text)
+        yield from _get("scope", _full(text), text)
+
+
+def _short_enough(_digits: int) -> _Steps:
+    yield from _put("put", "scope", _full(_FIRST), _FIRST, False)
+    yield from _put("put again", "scope", _full(_FIRST), _FIRST, False)
+    yield from _get("scope", _full(_FIRST), _FIRST)
+
+
+def _not_found(digits: int) -> _Steps:
+    yield from _get("scope", _short(_FIRST, digits), None)
+    yield from _get("scope", _full(_FIRST), None)
+
+
+def _taken(digits: int) -> _Steps:
+    short = _short(_FIRST, digits)
+    for _ in range(2):
+        yield from _put("the first", "scope", short, _FIRST, False)
+        yield from _put("the second", "scope", short, _SECOND, True)
+    yield from _get("scope", short, _FIRST)
+    yield from _get("scope", _full(_FIRST), _FIRST)
+    yield from _get("scope", _full(_SECOND), _SECOND)
+
+
+def _at_once(digits: int) -> _Steps:
+    short = _short(_FIRST, digits)
+    texts = [_FIRST, _SECOND] * 10
+    taken = yield [("put", ("scope", short, _full(text), text)) for text in texts]
+    (holder,) = yield [("get", ("scope", short))]
+    for text, each in zip(texts, taken, strict=True):
+        _same(f"put {text} at once", each, text != holder)
+    for text in (_FIRST, _SECOND):
+        yield from _get("scope", _full(text), text)
+
+
+def _scopes(digits: int) -> _Steps:
+    for scope in _SCOPES:
+        yield from _put("put", scope, _short(scope, digits), scope, False)
+    for scope in _SCOPES:
+        for text in _SCOPES:
+            wanted = text if text == scope else None
+            yield from _get(scope, _short(text, digits), wanted)
+            yield from _get(scope, _full(text), wanted)
+
+
+#: What a registry relies on.
+STORE_TESTS: tuple[StoreTest, ...] = (
+    StoreTest("a text is found by both references, as it was put", _as_it_was_put),
+    StoreTest("a full reference may be short enough", _short_enough),
+    StoreTest("what was not put is not found", _not_found),
+    StoreTest("a taken reference stays with its text", _taken),
+    StoreTest("of texts put at once, one takes the reference", _at_once),
+    StoreTest("a scope sees what was put in it alone", _scopes),
+)

@@ -1,0 +1,14 @@
+"""Tests that a store of one's own has to pass, by whatever runs tests: docs/scale.md.
+
+    from compact_decoder.store_tests import STORE_TESTS
+
+    @pytest.mark.parametrize("case", STORE_TESTS, ids=lambda case: case.name)
+    def test_store(case):
+        case.run(MyStore())
+
+For an AsyncStore it is `await case.run_async(MyStore())`.
+"""
+
+from ._request.store_tests import STORE_TESTS, StoreTest
+
+__all__ = ["STORE_TESTS", "StoreTest"]

@@ -1,0 +1,270 @@
+"""Stores: ours pass the tests that others have to pass, and Redis fails as it may."""
+
+import asyncio
+import time
+import unittest
+from hashlib import sha256
+from typing import Any
+
+from compact_decoder import (
+    AsyncMemoryStore,
+    AsyncRegistry,
+    CompactError,
+    InvalidFormat,
+    MemoryStore,
+    NotAvailable,
+    Registry,
+    ServerSession,
+    Store,
+    UnknownReference,
+)
+from compact_decoder.redis import AsyncRedisStore, RedisStore
+from compact_decoder.store_tests import STORE_TESTS
+from tests.redis_server import RedisServer, needs_redis
+
+FIRST = '{"name":"tool_4082"}'
+
+
+def reference(text: str, digits: int = 64) -> str:
+    return "t_" + sha256(text.encode()).hexdigest()[:digits]
+
+
+class InMemory(unittest.TestCase):
+    def test_it_passes(self) -> None:
+        for case in STORE_TESTS:
+            with self.subTest(case.name):
+                case.run(MemoryStore())
+                asyncio.run(case.run_async(AsyncMemoryStore()))
+
+
+class Empty(MemoryStore):
+    def put(self, scope: str, short: str, full: str, text: str) -> bool:
+        return False
+
+
+class NeverTaken(MemoryStore):
+    def put(self, scope: str, short: str, full: str, text: str) -> bool:
+        return super().put(scope, short, full, text) and False
+
+
+class LastWins(MemoryStore):
+    def __init__(self) -> None:
+        super().__init__()
+        self.last: dict[tuple[str, str], str] = {}
+
+    def put(self, scope: str, short: str, full: str, text: str) -> bool:
+        self.last[scope, short] = text
+        return super().put(scope, short, full, text)
+
+    def get(self, scope: str, reference: str) -> str | None:
+        found = self.last.get((scope, reference))
+        return super().get(scope, reference) if found is None else found
+
+
+class Racing(MemoryStore):
+    """Looks, and then writes."""
+
+    def put(self, scope: str, short: str, full: str, text: str) -> bool:
+        held = self.get(scope, short)
+        time.sleep(0.001)  # another thread's turn
+        super().put(scope, full, full, text)
+        return held not in (None, text)
+
+
+class OneScope(MemoryStore):
+    def put(self, scope: str, short: str, full: str, text: str) -> bool:
+        return super().put(scope.strip(), short, full, text)
+
+    def get(self, scope: str, reference: str) -> str | None:
+        return super().get(scope.strip(), reference)
+
+
+class ShortAlone(MemoryStore):
+    def get(self, scope: str, reference: str) -> str | None:
+        return super().get(scope, reference) if len(reference) < 66 else None
+
+
+class Trimming(MemoryStore):
+    def get(self, scope: str, reference: str) -> str | None:
+        text = super().get(scope, reference)
+        return None if text is None else text.strip()
+
+
+class Wrong(unittest.TestCase):
+    def test_a_store_that_does_one_thing_wrong_does_not_pass(self) -> None:
+        kinds: list[type[Store]] = [Empty, NeverTaken, LastWins, Racing, OneScope]
+        for kind in (*kinds, ShortAlone, Trimming):
+            with self.subTest(kind.__name__), self.assertRaises(AssertionError):
+                for case in STORE_TESTS:
+                    case.run(kind())
+
+
+class Lengths(unittest.TestCase):
+    def test_a_registry_refuses_a_store_for_another_length(self) -> None:
+        class Sized(MemoryStore):
+            hex_length = 33
+
+        with self.assertRaisesRegex(InvalidFormat, "33 digits, not of 32"):
+            Registry(Sized(), hex_length=32)
+
+
+@needs_redis
+class InRedis(unittest.TestCase):
+    server: RedisServer
+    client: Any
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        import redis
+
+        cls.server = RedisServer()
+        cls.addClassCleanup(cls.server.close)
+        cls.server.start()
+        cls.client = redis.Redis(unix_socket_path=cls.server.socket)
+        cls.addClassCleanup(cls.client.close)
+
+    def setUp(self) -> None:
+        self.client.flushall()
+
+    def run_tests(self, **options: Any) -> None:
+        for case in STORE_TESTS:
+            with self.subTest(case.name):
+                self.client.flushall()
+                case.run(RedisStore(self.client, **options))
+
+    def test_it_passes(self) -> None:
+        self.run_tests()
+        self.run_tests(hex_length=8, prefix="other:")
+
+    def test_a_waiting_one_passes(self) -> None:
+        import redis.asyncio
+
+        async def main() -> None:
+            address: Any = {"unix_socket_path": self.server.socket}
+            async with redis.asyncio.Redis(**address, decode_responses=True) as client:
+                for case in STORE_TESTS:
+                    self.client.flushall()
+                    await case.run_async(AsyncRedisStore(client))
+
+        asyncio.run(main())
+
+    def test_a_cluster_passes(self) -> None:
+        import redis.asyncio
+
+        server = RedisServer()
+        self.addCleanup(server.close)
+        port = server.start_cluster()
+
+        async def main() -> None:
+            waiting = redis.asyncio.RedisCluster(host="127.0.0.1", port=port)
+            async with waiting as client:
+                for case in STORE_TESTS:
+                    await client.flushall()
+                    await case.run_async(AsyncRedisStore(client))
+
+        with redis.RedisCluster(host="127.0.0.1", port=port) as client:
+            for case in STORE_TESTS:
+                client.flushall()
+                case.run(RedisStore(client))
+        asyncio.run(main())
+
+    def test_every_use_of_a_text_starts_its_time_anew(self) -> None:
+        store = RedisStore(self.client, ttl=100)
+        short, full = reference(FIRST, 32), reference(FIRST)
+        key = f"compact:3:한:{short}".encode()  # as other languages have it
+        for use in (
+            lambda: store.put("한", short, full, FIRST),
+            lambda: store.put("한", short, full, FIRST),
+            lambda: store.get("한", short),
+            lambda: store.get("한", full),
+        ):
+            use()
+            self.assertEqual(self.client.keys("*"), [key])
+            self.assertTrue(50_000 < self.client.pttl(key) <= 100_000)
+            self.client.pexpire(key, 50_000)
+        store.put("한", short, reference("{}"), "{}")
+        key = f"compact:3:한:{reference('{}')}".encode()
+        self.assertEqual(self.client.get(key), b"{}")
+        self.assertTrue(50_000 < self.client.pttl(key) <= 100_000)
+
+    def test_what_others_write_into_it_is_no_text_of_ours(self) -> None:
+        registry = Registry(RedisStore(self.client), hex_length=32)
+        short = registry.define("a", "tool", FIRST)
+        key = f"compact:1:a:{short}"
+        for wrong in (b"y", b"\xff"):
+            self.client.set(key, wrong)
+            with self.assertRaises(UnknownReference):
+                registry.resolve("a", short)
+        self.client.delete(key)
+        self.client.lpush(key, "x")
+        for each in (short, reference(FIRST)):
+            with self.assertRaisesRegex(NotAvailable, "WRONGTYPE|wrong kind"):
+                registry.resolve("a", each)
+
+    def test_one_that_hangs_or_has_died_is_not_available(self) -> None:
+        """An empty one asks for definitions again."""
+        import redis
+        from redis.backoff import NoBackoff
+        from redis.retry import Retry
+
+        address: Any = {"unix_socket_path": self.server.socket, "socket_timeout": 0.03}
+        no_retry = Retry(NoBackoff(), 0)
+        with redis.Redis(**address, retry=no_retry) as client:
+            registry = Registry(RedisStore(client), hex_length=32)
+            short = registry.define("a", "tool", FIRST)
+
+            def away(client: Any) -> None:
+                for ask in (
+                    lambda: registry.resolve("a", short),
+                    lambda: registry.resolve("a", reference(FIRST)),
+                    lambda: registry.define("a", "system", "y"),
+                ):
+                    self.assertRaises(NotAvailable, ask)
+                outcome = ServerSession(registry, "a").receive("TOOL|ref|" + short)
+                self.assertIsInstance(outcome.error, NotAvailable)
+                self.assertEqual(outcome.replies, ())
+
+            async def away_too() -> None:
+                from redis.asyncio.retry import Retry
+
+                no_retry = Retry(NoBackoff(), 0)
+                async with redis.asyncio.Redis(**address, retry=no_retry) as client:
+                    waiting = AsyncRegistry(AsyncRedisStore(client), hex_length=32)
+                    for each in (short, reference(FIRST)):
+                        with self.assertRaises(NotAvailable):
+                            await waiting.resolve("a", each)
+                    with self.assertRaises(NotAvailable):
+                        await waiting.define("a", "system", "y")
+
+            self.client.execute_command("CLIENT PAUSE", 3_600_000)
+            away(client)
+            asyncio.run(away_too())
+            self.server.kill()
+            away(client)
+            asyncio.run(away_too())
+            self.server.start()
+            outcome = ServerSession(registry, "a").receive("TOOL|ref|" + short)
+            self.assertIsInstance(outcome.error, UnknownReference)
+            self.assertEqual(outcome.replies, ("TOOL|miss|" + short,))
+            self.assertEqual(registry.define("a", "tool", FIRST), short)
+            self.assertEqual(registry.resolve("a", short), FIRST)
+
+    def test_what_is_of_no_use_is_refused(self) -> None:
+        import redis
+
+        numbers: list[dict[str, Any]] = [
+            {"hex_length": 7},
+            {"hex_length": 65},
+            {"ttl": 0},
+        ]
+        for wrong in numbers:
+            with self.assertRaises(ValueError):
+                RedisStore(self.client, **wrong)
+        with self.assertRaisesRegex(ValueError, "socket_timeout"):
+            RedisStore(redis.Redis(socket_timeout=None))
+        with self.assertRaisesRegex(CompactError, "32 to 64"):
+            Registry(RedisStore(self.client))
+
+
+if __name__ == "__main__":
+    unittest.main()
