@@ -81,7 +81,7 @@ var Causes = []Cause{
 	{FeatureRequests, "session_server", `a client does not send a frame of type {value}`},
 	{FeatureRequests, "state_damaged", `the session's state at rest is damaged or another session's`},
 	{FeatureRequests, "state_version", `the session's state at rest has version {value}, expected {expected}`},
-	{FeatureRequests, "store_failed", `the store of definitions failed: {expected}`},
+	{FeatureRequests, "store_failed", `the store failed: {expected}`},
 	{FeatureRequests, "unknown_reference", `unknown reference {value}`},
 	{FeatureRequests, "unknown_verb", `unknown verb {value}, expected {expected}`},
 

@@ -202,7 +202,7 @@ func (c Cause) text() string {
 	case CauseStateVersion:
 		return "the session's state at rest has version {value}, expected {expected}"
 	case CauseStoreFailed:
-		return "the store of definitions failed: {expected}"
+		return "the store failed: {expected}"
 	case CauseUnknownReference:
 		return "unknown reference {value}"
 	case CauseUnknownVerb:

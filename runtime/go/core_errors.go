@@ -93,6 +93,7 @@ const (
 	fieldText    = "text"
 	fieldTurn    = "turn"
 	fieldScope   = "scope"
+	fieldSession = "session"
 	fieldParams  = "params"
 
 	fieldDefinition = "definition"

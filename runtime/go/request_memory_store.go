@@ -13,9 +13,10 @@ const (
 	limitRegistryBytes   = "registry_bytes"
 )
 
-// A MemoryStore keeps definitions in this process, for all scopes together
-// within the protocol's limits of entries and of bytes of texts. Beyond them it
-// forgets what was used least recently. It is safe for concurrent use.
+// A MemoryStore keeps definitions in this process, and the state of sessions, for
+// all scopes together within the protocol's limits of entries and of bytes of
+// texts. Beyond them it forgets what was used least recently. It is safe for
+// concurrent use.
 type MemoryStore struct {
 	protocol Protocol
 	options  MemoryStoreOptions
@@ -28,10 +29,11 @@ type MemoryStore struct {
 
 // MemoryStoreOptions say when a [MemoryStore] forgets by itself.
 type MemoryStoreOptions struct {
-	TTL time.Duration    // since an entry was last put or got; 0 for ever
+	TTL time.Duration    // since an entry was last put, got or swapped; 0 for ever
 	Now func() time.Time // a clock; nil for time.Now
 }
 
+// A memoryKey with no reference is of a session's state, and has its key.
 type memoryKey struct{ scope, reference string }
 
 type memoryEntry struct {
@@ -57,12 +59,8 @@ func (s *MemoryStore) Shared() bool { return false }
 // Put keeps a text. One that can never fit is a format error that names the
 // limit.
 func (s *MemoryStore) Put(_ context.Context, scope, short, full, text string) (taken bool, err error) {
-	l := &s.protocol.limits
-	if int64(len(text)) > l.RegistryBytes {
-		return false, s.protocol.stamp(failLimit(roleFormat, limitRegistryBytes, l.RegistryBytes))
-	}
-	if l.RegistryEntries < 1 {
-		return false, s.protocol.stamp(failLimit(roleFormat, limitRegistryEntries, l.RegistryEntries))
+	if err := s.fits(text); err != nil {
+		return false, s.protocol.stamp(err)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -93,6 +91,51 @@ func (s *MemoryStore) Get(_ context.Context, scope, reference string) (text stri
 	}
 	s.touch(e)
 	return entry(e).text, true, nil
+}
+
+// Load returns the state of a session, which is no use of it.
+func (s *MemoryStore) Load(_ context.Context, key string) (state string, found bool, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.expire()
+	e := s.known[memoryKey{scope: key}]
+	if e == nil {
+		return "", false, nil
+	}
+	return entry(e).text, true, nil
+}
+
+// Swap keeps the state of a session where the one before begins with old. One
+// that can never fit is a format error that names the limit.
+func (s *MemoryStore) Swap(_ context.Context, key, old, state string) (swapped bool, err error) {
+	if err := s.fits(state); err != nil {
+		return false, s.protocol.stamp(err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.expire()
+	held := s.known[memoryKey{scope: key}]
+	switch {
+	case held == nil && old != "", held != nil && (old == "" || !strings.HasPrefix(entry(held).text, old)):
+		return false, nil
+	case held != nil:
+		s.forget(held)
+	}
+	s.makeRoom(int64(len(state)))
+	s.touch(s.insert(key, "", state))
+	return true, nil
+}
+
+// fits is an error for a text that an empty store would not take.
+func (s *MemoryStore) fits(text string) *Error {
+	l := &s.protocol.limits
+	switch {
+	case int64(len(text)) > l.RegistryBytes:
+		return failLimit(roleFormat, limitRegistryBytes, l.RegistryBytes)
+	case l.RegistryEntries < 1:
+		return failLimit(roleFormat, limitRegistryEntries, l.RegistryEntries)
+	}
+	return nil
 }
 
 func entry(e *list.Element) *memoryEntry { return e.Value.(*memoryEntry) }

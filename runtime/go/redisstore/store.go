@@ -1,6 +1,7 @@
-// Package redisstore keeps the definitions of a compact registry in Redis, where
-// several processes share them. A [Store] fits the registry's interface by its
-// methods alone: the package imports nothing of the runtime. It needs Redis 7.0.
+// Package redisstore keeps the definitions of a compact registry in Redis, and the
+// state of sessions, where processes of every language share them. A [Store] fits
+// the interfaces of both by its methods alone: the package imports nothing of the
+// runtime. It needs Redis 7.0. See docs/scale.md.
 package redisstore
 
 import (
@@ -15,14 +16,15 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// Options are what all processes that share definitions must agree on.
+// Options are what all processes that share a Redis must agree on.
 type Options struct {
-	Prefix    string        // of every key; "compact:" where it is empty
+	Prefix    string        // of every key, without braces; "compact:" where it is empty
 	HexLength int           // of the registry's short references; 32, the least that is shared, where it is 0
-	TTL       time.Duration // since a definition was last put or got; a day where it is 0
+	TTL       time.Duration // since a definition was last put or got, or a state swapped; a day where it is 0
 }
 
-// A Store keeps texts under their references, each scope for itself. Its errors
+// A Store keeps texts under their references, each scope for itself, and the
+// states of sessions under their keys. Its errors
 // are those of the client. It is safe for concurrent use.
 type Store struct {
 	client  redis.UniversalClient
@@ -56,6 +58,9 @@ func New(client redis.UniversalClient, o Options) (*Store, error) {
 	}
 	if o.HexLength < 8 || o.HexLength > fullDigits || o.TTL < time.Millisecond {
 		return nil, errors.New("redisstore: references have 8 to 64 digits, and live a millisecond at least")
+	}
+	if strings.ContainsAny(o.Prefix, "{}") {
+		return nil, errors.New("redisstore: braces in the prefix would choose the cluster's node for all sessions")
 	}
 	return &Store{client, o}, nil
 }

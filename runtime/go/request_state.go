@@ -1,0 +1,107 @@
+package compact
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"strconv"
+	"strings"
+)
+
+// A SessionStore keeps the state of a [StoredSession] between two frames, where
+// every process finds it. A key is printable ASCII, "scope:session", and no two
+// sessions share one. A store's own failures come back as errors, as a [Store]'s
+// do. It serves many goroutines. See docs/scale.md.
+type SessionStore interface {
+	// Load returns the state under a key, if there is one.
+	Load(ctx context.Context, key string) (state string, found bool, err error)
+	// Swap keeps a state under a key, if what is there begins with old, or, where
+	// old is empty, if nothing is there. It says whether it did. Between the look
+	// and the write nobody else writes under the key.
+	Swap(ctx context.Context, key, old, state string) (swapped bool, err error)
+}
+
+// A sessionState is what a server session knows between two frames.
+type sessionState struct {
+	before       string // the check of the last turn, or what an extension made of it
+	delivered    string // the check of the last turn
+	conversation string
+}
+
+// extend appends a text that the server wrote.
+func (s *sessionState) extend(text string) sessionState {
+	return sessionState{extended(s.before, text), s.delivered, s.conversation + text}
+}
+
+const (
+	stateVersion   = "1"
+	stateSeparator = "|"
+	stateParts     = 5
+	digestDigits   = 32
+	mostKeyBytes   = 256 // of a scope or a session
+)
+
+// head is what stands before the conversation at rest. Two states under a key
+// with the same head are the same.
+func (s *sessionState) head(key string) string {
+	h := sha256.New()
+	for _, part := range [...]string{key, s.before, s.delivered} {
+		_, _ = h.Write(rawBytes(part))
+		_, _ = h.Write([]byte{'\n'})
+	}
+	_, _ = h.Write(rawBytes(s.conversation))
+	digest := hex.EncodeToString(h.Sum(nil))[:digestDigits]
+	return strings.Join([]string{stateVersion, s.before, s.delivered, digest, ""}, stateSeparator)
+}
+
+// readState reads what lies under a key, and returns its head too. A version
+// that is not ours is refused before anything else of it is looked at.
+func readState(key, text string) (s sessionState, head string, err *Error) {
+	if text == "" {
+		return s, "", nil
+	}
+	parts := strings.SplitN(text, stateSeparator, stateParts)
+	if v := parts[0]; v != stateVersion && v != "" && strings.Trim(v, "0123456789") == "" {
+		return s, "", because(roleNotAvailable, CauseStateVersion).found(v).but(stateVersion)
+	}
+	if len(parts) == stateParts {
+		s = sessionState{parts[1], parts[2], parts[4]}
+		head = text[:len(text)-len(s.conversation)]
+	}
+	if head == "" || s.head(key) != head {
+		return sessionState{}, "", because(roleNotAvailable, CauseStateDamaged)
+	}
+	return s, head, nil
+}
+
+// sessionKey is under what the state of a session lies.
+func sessionKey(scope, session string) (string, *Error) {
+	for _, part := range [...]struct {
+		field, text string
+		least       int
+	}{{fieldScope, scope, 0}, {fieldSession, session, 1}} {
+		if !isUnicode(part.text) {
+			return "", notUnicode(roleText, part.field)
+		}
+		if n := len(part.text); n < part.least || n > mostKeyBytes {
+			expected := strconv.Itoa(part.least) + " to " + strconv.Itoa(mostKeyBytes)
+			return "", because(roleFormat, CauseSessionKey).of(part.field).found(strconv.Itoa(n)).but(expected)
+		}
+	}
+	key := appendPercent(make([]byte, 0, len(scope)+1+len(session)), scope)
+	return string(appendPercent(append(key, ':'), session)), nil
+}
+
+// appendPercent writes every byte but those of [A-Za-z0-9._~-] as % and two
+// digits.
+func appendPercent(dst []byte, text string) []byte {
+	const digits = "0123456789ABCDEF"
+	for _, b := range []byte(text) {
+		if b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || strings.IndexByte("-._~", b) >= 0 {
+			dst = append(dst, b)
+		} else {
+			dst = append(dst, '%', digits[b>>4], digits[b&15])
+		}
+	}
+	return dst
+}

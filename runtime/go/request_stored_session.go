@@ -1,0 +1,130 @@
+package compact
+
+import "context"
+
+// A StoredSession is a [ServerSession] whose state lives in a store: whichever
+// process opens the session takes its next frame. It is cheap to make, one for
+// each frame that comes in if need be, and for one goroutine; many of them, in
+// many processes, may stand for one session at once. See docs/scale.md.
+type StoredSession struct {
+	server serverSide
+	store  SessionStore
+	key    string
+	loaded bool
+	head   string // of the state as it lies in the store; empty where none does
+	state  sessionState
+}
+
+// mostRaces is how many a frame loses before it is refused. Each was won by
+// another one of the same session.
+const mostRaces = 8
+
+// NewStoredSession opens a session of a scope by its id, which is whatever the
+// caller authenticates or cannot guess. Definitions are in the registry; its
+// store may be the same. A scope of more than 256 bytes, and a session of none or
+// more than 256, are format errors.
+func (p *Protocol) NewStoredSession(r *Registry, s SessionStore, scope, session string) (*StoredSession, error) {
+	key, err := sessionKey(scope, session)
+	if err != nil {
+		return nil, p.stamp(err)
+	}
+	return &StoredSession{server: p.serverSide(r, scope), store: s, key: key}, nil
+}
+
+// NewStoredSession is [Protocol.NewStoredSession] of the default protocol.
+func NewStoredSession(r *Registry, s SessionStore, scope, session string) (*StoredSession, error) {
+	return generated.NewStoredSession(r, s, scope, session)
+}
+
+// Receive takes one frame of the client's, as [ServerSession.Receive] does. Of
+// several processes that get frames of the session at once each answers as if
+// they had come one after the other. Where the store fails, or the caller stops
+// waiting, the error is not-available, and the turn may have been taken: the
+// client asks for it anew.
+func (s *StoredSession) Receive(ctx context.Context, frame string) (Outcome, error) {
+	out, err := s.server.receive(ctx, frame, s.request)
+	return out, s.server.protocol.stamp(err)
+}
+
+// Extend appends a text that the server wrote to the state that this session has
+// loaded or written last. A not-available error is a store that fails, or a
+// process that has changed the state since: then nothing is appended, and the
+// client's next turn begins afresh.
+func (s *StoredSession) Extend(ctx context.Context, text string) error {
+	return s.server.protocol.stamp(s.extend(ctx, text))
+}
+
+func (s *StoredSession) extend(ctx context.Context, text string) *Error {
+	if !isUnicode(text) {
+		return notUnicode(roleText, fieldText)
+	}
+	if !s.loaded {
+		if err := s.load(ctx); err != nil {
+			return err
+		}
+	}
+	if most := s.server.protocol.limits.Output; int64(len(s.state.conversation)+len(text)) > most {
+		return failLimit(roleFormat, limitOutput, most)
+	}
+	next := s.state.extend(text)
+	swapped, err := s.swap(ctx, &next)
+	if err == nil && !swapped {
+		err = because(roleNotAvailable, CauseSessionBehind)
+	}
+	return err
+}
+
+// request judges a request by the state that is in the store, until nobody
+// changes that meanwhile.
+func (s *StoredSession) request(ctx context.Context, a *asked, out *Outcome) *Error {
+	for range mostRaces {
+		if err := s.load(ctx); err != nil {
+			return err
+		}
+		var judged Outcome
+		next, err := s.server.judge(ctx, &s.state, a, &judged)
+		if next == nil {
+			*out = judged
+			return err
+		}
+		swapped, err := s.swap(ctx, next)
+		if err != nil {
+			return err
+		}
+		if swapped {
+			*out = judged
+			return nil
+		}
+	}
+	return because(roleNotAvailable, CauseSessionBehind)
+}
+
+func (s *StoredSession) load(ctx context.Context) *Error {
+	s.loaded = false
+	text, found, err := s.store.Load(ctx, s.key)
+	if err != nil {
+		return storeFailed(err)
+	}
+	if !found {
+		text = ""
+	}
+	state, head, damaged := readState(s.key, text)
+	if damaged != nil {
+		return damaged
+	}
+	s.state, s.head, s.loaded = state, head, true
+	return nil
+}
+
+func (s *StoredSession) swap(ctx context.Context, next *sessionState) (bool, *Error) {
+	s.loaded = false
+	head := next.head(s.key)
+	swapped, err := s.store.Swap(ctx, s.key, s.head, head+next.conversation)
+	if err != nil {
+		return false, storeFailed(err)
+	}
+	if swapped {
+		s.state, s.head, s.loaded = *next, head, true
+	}
+	return swapped, nil
+}
