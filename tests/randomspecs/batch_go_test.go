@@ -15,6 +15,7 @@ const goTestee = "tests/testees/gotestee"
 var answering = map[string]string{
 	"base85.go": "core_base85.go", "deltas.go": "delta_apply.go", "compression.go": "m2m_compress.go", "legend.go": "m2m_structure_legend.go",
 	"mcp.go": "mcp_message.go", "model.go": "mcp_model.go", "requests.go": "request_frame.go", "registry.go": "request_frame.go", "sessions.go": "request_frame.go",
+	"stored.go": "request_frame.go", "redis.go": "a file that no tree has",
 }
 
 // buildGo makes one program of all trees, which its argument chooses from.

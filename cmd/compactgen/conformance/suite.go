@@ -157,7 +157,7 @@ func (t *trial) begin(ctx context.Context, testees []Testee) error {
 // must says whether even a testee that does not offer the op is asked. What a
 // gateway writes for models, a client of the protocol may leave out.
 func (t *trial) must(j job) bool {
-	return j.vector && !t.suite.Offered && !strings.HasPrefix(j.op, "mcp.model")
+	return j.vector && !t.suite.Offered && !strings.HasPrefix(j.op, "mcp.model") && j.op != "stored"
 }
 
 // each does the same with all testees at a time.

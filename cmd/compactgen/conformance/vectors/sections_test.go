@@ -12,7 +12,7 @@ var headings = map[string]string{
 	"responses": "## Responses\n", "detection": "## Format Detection\n", "errors": "## Error Types\n",
 	"deltas": "## Streaming Delta Protocol\n", "limits": "## Limits\n",
 	"requests": "## Compact Request Format\n", "definitions": "## Tool Definition and System Prompt Caching\n",
-	"references": "## References\n", "registry": "## Registry\n", "sessions": "## Sessions\n",
+	"references": "## References\n", "registry": "## Registry\n", "sessions": "## Sessions\n", "at-rest": "## State at rest\n",
 	"5.2": "## 5.2 ", "5.3": "## 5.3 ", "5.4": "## 5.4 ", "5.5": "## 5.5 ", "5.6": "## 5.6 ", "5.7": "## 5.7 ", "5.8": "## 5.8 ",
 	"T2": "## T2. ", "messages": "## Messages\n", "asking": "## Asking\n", "compact-results": "## Compact results\n", "lists-of-tools": "## Lists of tools\n",
 	"model": "## What the model reads\n",
@@ -20,7 +20,7 @@ var headings = map[string]string{
 
 func TestEverySectionExists(t *testing.T) {
 	var text string
-	for _, name := range []string{"core", "record", "delta", "request", "m2m", "mcp"} {
+	for _, name := range []string{"core", "record", "delta", "request", "m2m", "mcp", "scale"} {
 		b, err := os.ReadFile("../../../../docs/" + name + ".md")
 		if err != nil {
 			t.Fatal(err)

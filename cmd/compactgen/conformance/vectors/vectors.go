@@ -43,7 +43,7 @@ type Case struct {
 // ByHand says that only a person can work the case out: the reference keeps no
 // sessions and reads no negotiation.
 func (c Case) ByHand() bool {
-	return slices.Contains([]string{"client", "server", "message.read"}, c.Op)
+	return slices.Contains([]string{"client", "server", "stored", "message.read"}, c.Op)
 }
 
 // Limits are those that a case sets; the others keep the spec's defaults.
@@ -147,7 +147,7 @@ func check(topic Topic, file string, seen map[string]string) error {
 var ops = []string{
 	"base85.encode", "base85.decode", "response.encode", "response.decode", "delta.apply", "delta.compute",
 	"compress", "decompress", "legend", "repetition_ratio", "negotiate",
-	"request.encode", "request.decode", "reference.tool", "reference.system", "session", "client", "server", "message.read",
+	"request.encode", "request.decode", "reference.tool", "reference.system", "session", "client", "server", "stored", "message.read",
 	"mcp.parse", "mcp.asks", "mcp.ask", "mcp.advertise", "mcp.pack_call", "mcp.pack_list", "mcp.unpack_call", "mcp.unpack_list",
 	"mcp.model", "mcp.model_list", "mcp.model_restore",
 }

@@ -19,7 +19,7 @@ func session(p *compact.Protocol, input json.RawMessage) (any, error) {
 	if err := strict(input, &in); err != nil {
 		return nil, err
 	}
-	registry, err := in.open(p)
+	registry, _, err := in.open(p)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,8 @@ func (o *registryOptions) hexLength() int {
 	return *o.HexLength
 }
 
-func (o *registryOptions) open(p *compact.Protocol) (*compact.Registry, error) {
+// open returns a registry, and its store, which keeps the states of sessions too.
+func (o *registryOptions) open(p *compact.Protocol) (*compact.Registry, compact.SessionStore, error) {
 	l := p.Limits()
 	if o.MaxEntries != nil {
 		l.RegistryEntries = *o.MaxEntries
@@ -71,7 +72,8 @@ func (o *registryOptions) open(p *compact.Protocol) (*compact.Registry, error) {
 		l.RegistryBytes = *o.MaxBytes
 	}
 	p = p.WithLimits(l)
-	store := compact.Store(p.NewMemoryStore(compact.MemoryStoreOptions{}))
+	memory := p.NewMemoryStore(compact.MemoryStoreOptions{})
+	store := compact.Store(memory)
 	if o.Shared {
 		store = sharedStore{store}
 	}
@@ -80,7 +82,7 @@ func (o *registryOptions) open(p *compact.Protocol) (*compact.Registry, error) {
 	if o.HexLength != nil && *o.HexLength == 0 && errors.As(err, &e) {
 		err = &compact.Error{Kind: e.Kind, Message: e.Message} // it is about another length than the one given
 	}
-	return registry, err
+	return registry, memory, err
 }
 
 // sharedStore says that other processes use it too.

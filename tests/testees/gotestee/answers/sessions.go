@@ -74,7 +74,7 @@ func server(p *compact.Protocol, input json.RawMessage) (any, error) {
 	if err := strict(input, &in); err != nil {
 		return nil, err
 	}
-	registry, err := in.open(p)
+	registry, _, err := in.open(p)
 	if err != nil {
 		return nil, err
 	}
@@ -125,6 +125,8 @@ type sessionInput struct {
 	Server       string `json:"server"`
 	Registry     string `json:"registry"`
 	Scope        text   `json:"scope"`
+	Session      *text  `json:"session"`
+	Redis        string `json:"redis"`
 	Frame        text   `json:"frame"`
 	registryOptions
 }
@@ -178,31 +180,74 @@ func clientOperations() map[string]operation {
 	}
 }
 
+// A serverRegistry is what the sessions of a registry share.
+type serverRegistry struct {
+	*compact.Registry
+	states compact.SessionStore
+}
+
+func (in *sessionInput) openRegistry(p *compact.Protocol) (*serverRegistry, error) {
+	if in.Redis == "" {
+		registry, states, err := in.open(p)
+		return &serverRegistry{registry, states}, err
+	}
+	if OpenRedis == nil {
+		return nil, fmt.Errorf("no store for Redis is here")
+	}
+	store, err := OpenRedis(in.Redis, in.Registry, in.hexLength())
+	if err != nil {
+		return nil, err
+	}
+	registry, err := p.NewRegistry(store, store.HexLength())
+	return &serverRegistry{registry, store}, err
+}
+
+// A serverSession is one that keeps its state, or one whose state is stored.
+type serverSession struct {
+	receive func(context.Context, string) (compact.Outcome, error)
+	extend  func(string) error
+}
+
+func (in *sessionInput) openServer(p *compact.Protocol, r *serverRegistry) (serverSession, error) {
+	if in.Session == nil {
+		s := p.NewServerSession(r.Registry, string(in.Scope))
+		return serverSession{s.Receive, s.Extend}, nil
+	}
+	s, err := p.NewStoredSession(r.Registry, r.states, string(in.Scope), string(*in.Session))
+	if err != nil {
+		return serverSession{}, err
+	}
+	return serverSession{s.Receive, func(text string) error { return s.Extend(context.Background(), text) }}, nil
+}
+
 func serverOperations() map[string]operation {
-	registries := map[string]*compact.Registry{}
-	sessions := map[string]*compact.ServerSession{}
+	registries := map[string]*serverRegistry{}
+	sessions := map[string]serverSession{}
 	named := func(in *sessionInput) string { return in.Server }
 	return map[string]operation{
 		"server.open": onSession(func(p *compact.Protocol, in *sessionInput) (any, error) {
 			r := registries[in.Registry]
 			if r == nil {
 				var err error
-				if r, err = in.open(p); err != nil {
+				if r, err = in.openRegistry(p); err != nil {
 					return nil, err
 				}
 			}
 			if in.Registry != "" {
 				registries[in.Registry] = r
 			}
-			sessions[in.Server] = p.NewServerSession(r, string(in.Scope))
-			return nothing, nil
+			s, err := in.openServer(p, r)
+			if err == nil {
+				sessions[in.Server] = s
+			}
+			return nothing, err
 		}),
-		"server.receive": onOpened(sessions, named, func(p *compact.Protocol, s *compact.ServerSession, in *sessionInput) (any, error) {
-			o, err := s.Receive(context.Background(), string(in.Frame))
+		"server.receive": onOpened(sessions, named, func(p *compact.Protocol, s serverSession, in *sessionInput) (any, error) {
+			o, err := s.receive(context.Background(), string(in.Frame))
 			return outcome(p, o, err), nil
 		}),
-		"server.extend": onOpened(sessions, named, func(_ *compact.Protocol, s *compact.ServerSession, in *sessionInput) (any, error) {
-			return nothing, s.Extend(string(in.Text))
+		"server.extend": onOpened(sessions, named, func(_ *compact.Protocol, s serverSession, in *sessionInput) (any, error) {
+			return nothing, s.extend(string(in.Text))
 		}),
 	}
 }
