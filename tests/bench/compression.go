@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/compactgen/compactgen/runtime/go"
@@ -90,13 +88,17 @@ var renames = map[string]string{
 
 // renamed is what one would write without this project; it loses lexemes and
 // order, and renames keys anywhere.
-func renamed(document []byte) error {
-	var v any
-	if err := json.Unmarshal(document, &v); err != nil {
+var renamed = renamedBy(json.Unmarshal, json.Marshal)
+
+func renamedBy(read func([]byte, any) error, write func(any) ([]byte, error)) func(document []byte) error {
+	return func(document []byte) error {
+		var v any
+		if err := read(document, &v); err != nil {
+			return err
+		}
+		_, err := write(rename(v))
 		return err
 	}
-	_, err := json.Marshal(rename(v))
-	return err
 }
 
 func rename(v any) any {
@@ -139,11 +141,10 @@ func dictionaryRows() ([]row, error) {
 
 // structureRows compare with reading a session of MCP, and writing it again.
 func structureRows(root string) ([]row, error) {
-	text, err := os.ReadFile(filepath.Join(root, "tests", "corpora", "mcp_filesystem.ndjson"))
+	lines, err := corpus(root, "mcp_filesystem")
 	if err != nil {
 		return nil, err
 	}
-	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 	o := compact.CompressOptions{Algorithm: compact.AlgorithmStructure}
 	frames := make([][]byte, len(lines))
 	for i, line := range lines {
@@ -151,7 +152,7 @@ func structureRows(root string) ([]row, error) {
 			return nil, err
 		}
 	}
-	buf := make([]byte, 0, 2*len(text))
+	buf := make([]byte, 0, 1<<20)
 	copied := func() {
 		for _, line := range lines {
 			var v any

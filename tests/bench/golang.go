@@ -4,11 +4,9 @@ import (
 	"encoding/ascii85"
 	"encoding/base64"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"slices"
 	"strings"
 
 	"github.com/compactgen/compactgen/runtime/go"
@@ -38,16 +36,21 @@ func goRows(root string, stderr io.Writer) ([]row, error) {
 		}
 		list = append(list, r)
 	}
-	rows, err := compressionRows(root)
-	if err != nil {
-		return nil, err
-	}
-	deltas, err := deltaRows()
-	if err != nil {
-		return nil, err
+	for _, part := range []func() ([]row, error){
+		verboseRows, binaryRows,
+		func() ([]row, error) { return requestRows(root) },
+		func() ([]row, error) { return compressionRows(root) },
+		func() ([]row, error) { return deflateRows(root) },
+		deltaRows,
+	} {
+		rows, err := part()
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, rows...)
 	}
 	tables, err := tableRows(root, "go", goTables(root, stderr))
-	return slices.Concat(list, rows, deltas, tables), err
+	return append(list, tables...), err
 }
 
 func kilobytes(n int) string {
@@ -109,15 +112,6 @@ func base85Rows(size int) ([]row, error) {
 	return list, nil
 }
 
-// verbose is what a Go program would parse the verbose response into.
-type verbose struct {
-	Model           string `json:"model"`
-	ReturnCode      int    `json:"returncode"`
-	Response        string `json:"response"`
-	ReasoningEffort string `json:"reasoning_effort"`
-	Ultrathink      bool   `json:"ultrathink"`
-}
-
 const english = "The server answered in time, and the answer is longer than most: it explains what was done, why it was " +
 	"done, and what comes next. None of it repeats word for word, so that a compressor has honest work. First the " +
 	"reader checked the header; then the body, \"line by line\"; the tail came last.\nNumbers such as 1,024 and 65,536 " +
@@ -134,30 +128,4 @@ func prose(size int) string {
 		b.WriteByte(' ')
 	}
 	return b.String()[:size]
-}
-
-// decodeRow compares a whole decode with encoding/json's of the same record in
-// verbose form.
-func decodeRow(format compact.Format, size int, goal string) (row, error) {
-	record := compact.Response{Status: compact.StatusOK, Model: compact.ModelC4, Tokens: 120, Result: prose(size)}
-	wire, err := compact.Encode(record, compact.EncodeOptions{Format: format})
-	if err != nil {
-		return row{}, err
-	}
-	document, err := compact.Encode(record, compact.EncodeOptions{Format: compact.FormatVerbose})
-	if err != nil {
-		return row{}, err
-	}
-	parsed := []byte(document)
-	times := shares(
-		func() { _, err = compact.Decode(wire) },
-		func() {
-			var v verbose
-			_ = json.Unmarshal(parsed, &v)
-		},
-	)
-	return row{
-		Name: "decode " + string(format), Size: kilobytes(size), Peer: "json.Unmarshal of verbose (share of its time)",
-		Ratio: times[1], Goal: goal,
-	}, err
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -41,8 +42,12 @@ func typescriptRows(root string, stderr io.Writer) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
+	loading, err := typescriptImport(home)
+	if err != nil {
+		return nil, err
+	}
 	tables, err := tableRows(root, "typescript", typescriptTables(home, stderr))
-	return append(rows, tables...), err
+	return slices.Concat(rows, loading, tables), err
 }
 
 // pythonRows runs the package's own benchmark, with its virtual environment
@@ -59,8 +64,12 @@ func pythonRows(root string, stderr io.Writer) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
+	loading, err := pythonImport(home, python)
+	if err != nil {
+		return nil, err
+	}
 	tables, err := tableRows(root, "python", pythonTables(python, stderr))
-	return append(rows, tables...), err
+	return slices.Concat(rows, loading, tables), err
 }
 
 func command(dir string, stderr io.Writer, name string, args ...string) *exec.Cmd {

@@ -13,12 +13,16 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import msgspec
+import orjson
 
 sys.path[:0] = [str(Path(__file__).resolve().parent.parent)]
 
-from bench import document, walk
+from bench import original, walk
 from compact_decoder import (
     ClientSession,
     CompactResponse,
@@ -39,8 +43,13 @@ ENGLISH = (
     "undo; each step either succeeds or names what was wrong, and where. "
 )
 KOREAN = "디코더는 먼저 접두사를 읽고 어떤 단계를 되돌려야 하는지 압니다. "
+LIBRARIES: dict[str, tuple[Callable[[str], Any], Callable[[Any], Any]]] = {
+    "json": (json.loads, json.dumps),
+    "orjson": (orjson.loads, orjson.dumps),
+    "msgspec": (msgspec.json.decode, msgspec.json.encode),
+}
 WALK = "json.loads, a walk, json.dumps"
-DOCUMENT = "transcription of the document's decoder"
+ORIGINAL = "the original decoder's way"
 
 
 class Row(NamedTuple):
@@ -62,15 +71,22 @@ def rows() -> list[Row]:
         data = random.Random(size).randbytes(size)
         found.append(base85_row("decode", label, goals[0], data))
         found.append(base85_row("encode", label, goals[1], data))
-    for format, name in (("base85", "A"), ("compressed", "Z")):
+    for format, name, goal in (
+        ("base85", "A", ""),
+        ("compressed", "Z", ""),
+        ("binary", "M", ">= 1"),
+        ("dsl", "DSL", ""),
+        ("verbose", "Verbose", ">= 0.5"),
+    ):
         for seed, size, label in (
-            (ENGLISH, 100, "100 B"),
+            (ENGLISH, 50, "50 B"),
             (ENGLISH, 400, "400 B"),
             (KOREAN, 400, "400 B Korean"),
             (ENGLISH, 2048, "2 KB"),
+            (ENGLISH, 65536, "64 KB"),
         ):
-            goal = ">= 10" if (name, label) == ("A", "400 B") else ""
-            found.append(decode_row(name, format, label, goal, cut(seed, size)))
+            text = cut(seed, size).strip()  # the original trims
+            found.append(decode_row(name, format, label, goal, text))
     for format, name in (("verbose", "Verbose"), ("base85", "A"), ("compressed", "Z")):
         found.extend(json_rows(name, format, "400 B", cut(ENGLISH, 400)))
     return found + token_rows() + structure_rows() + append_rows()
@@ -82,7 +98,7 @@ def token_rows() -> list[Row]:
     requests = path.read_text(encoding="utf-8").splitlines()
     found = []
     for size, texts, goal in (
-        ("corpus, 1.6 KB each", requests[:50], ">= 0.8"),
+        ("corpus, 1.6 KB each", requests[:50], ">= 0.9"),
         ("conversation, 6 KB", [conversation(ENGLISH, 6)], ""),
         ("conversation, 6 KB Korean", [conversation(KOREAN, 6)], ""),
         ("conversation, 100 KB", [conversation(ENGLISH, 100)], ""),
@@ -90,6 +106,12 @@ def token_rows() -> list[Row]:
     ):
         found += token_pair(size, goal, texts)
     return found
+
+
+def walked(
+    texts: list[str], load: Callable[[str], Any], dump: Callable[[Any], Any]
+) -> list[Any]:
+    return [dump(walk.shorten(load(text))) for text in texts]
 
 
 def token_pair(size: str, goal: str, texts: list[str]) -> list[Row]:
@@ -102,6 +124,17 @@ def token_pair(size: str, goal: str, texts: list[str]) -> list[Row]:
             goal,
             lambda: [compress(text, "T1") for text in texts],
             lambda: [walk.encode(text) for text in texts],
+        ),
+        *(
+            Row(
+                "T1 encode",
+                size,
+                f"the same by {library}",
+                "",
+                lambda: [compress(text, "T1") for text in texts],
+                partial(walked, texts, *LIBRARIES[library]),
+            )
+            for library in ("orjson", "msgspec")
         ),
         Row(
             "T1 decode",
@@ -213,14 +246,14 @@ def base85_row(direction: str, size: str, goal: str, data: bytes) -> Row:
 
 def decode_row(name: str, format: str, size: str, goal: str, text: str) -> Row:
     wire = encode(CompactResponse("OK", "C4", 137, text), format)
-    assert decode(wire).result == document.decode(wire)["result"] == text
+    assert decode(wire).result == original.decode(wire).result == text
     return Row(
         f"{name} decode",
         size,
-        DOCUMENT,
+        ORIGINAL,
         goal,
         lambda: decode(wire),
-        lambda: document.decode(wire),
+        lambda: original.decode(wire),
     )
 
 
@@ -229,24 +262,28 @@ def json_rows(name: str, format: str, size: str, text: str) -> list[Row]:
     record = CompactResponse("OK", "C4", 137, text)
     wire, verbose = encode(record, format), encode(record, "verbose")
     value = json.loads(verbose)
-    return [
-        Row(
-            f"{name} decode",
-            size,
-            "json.loads of verbose",
-            "",
-            lambda: decode(wire),
-            lambda: json.loads(verbose),
-        ),
-        Row(
-            f"{name} encode",
-            size,
-            "json.dumps of verbose",
-            "",
-            lambda: encode(record, format),
-            lambda: json.dumps(value),
-        ),
-    ]
+    found = []
+    for library, (load, dump) in LIBRARIES.items():
+        loads, dumps = partial(load, verbose), partial(dump, value)
+        found += [
+            Row(
+                f"{name} decode",
+                size,
+                f"{library}, reading verbose",
+                "",
+                partial(decode, wire),
+                loads,
+            ),
+            Row(
+                f"{name} encode",
+                size,
+                f"{library}, writing verbose",
+                "",
+                partial(encode, record, format),
+                dumps,
+            ),
+        ]
+    return found
 
 
 def cut(seed: str, size: int) -> str:

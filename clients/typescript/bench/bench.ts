@@ -2,10 +2,12 @@
 import { readFileSync } from "node:fs";
 import { decode as fromToon, encode as toToon } from "@toon-format/toon";
 import {
+  applyDelta,
   ClientSession,
   type CompactResponse,
   compress,
   computeDelta,
+  createDeltaState,
   decode,
   decodeBase85,
   decompress,
@@ -14,9 +16,11 @@ import {
   type Format,
 } from "../compact-decoder.js";
 import { compare, type Row, type Task } from "./measure.js";
-import { atobAndCopy, concatenatedBase85, documentedBase85, expandedParse, renamedParse } from "./peers.js";
+import { originalBase85, originalDecode, originalDelta } from "./original.js";
+import { atobAndCopy, concatenatedBase85, expandedParse, renamedParse } from "./peers.js";
 
 const rows: Row[] = [];
+const ORIGINAL = "the original decoder's way";
 
 function faster(name: string, size: string, ours: Task, peer: string, task: Task, goal = ""): void {
   rows.push({ name, size, peer, ratio: round(compare(ours, task)), goal });
@@ -56,9 +60,16 @@ function texts(wanted: string): string[] {
   return lines.filter(({ kind }) => kind === wanted).map(({ text }) => text);
 }
 
-/** The beginnings of answers of language models: English, in Markdown. */
+/** The beginnings of answers of language models: English, in Markdown; what is too short goes on with the next. */
 function answers(size: number): string[] {
-  return texts("markdown").map((text) => text.slice(0, size));
+  const all = texts("markdown");
+  return all.map((_, first) => {
+    let text = "";
+    for (let at = first; text.length < size; at++) {
+      text += all[at % all.length];
+    }
+    return Buffer.from(text.slice(0, size)).toString();
+  });
 }
 
 /** Requests of about so many bytes: a conversation of answers, 600 characters at a time. */
@@ -91,9 +102,8 @@ function benchBase85(size: number, label: string, goals: boolean): void {
   const [hex, base64] = [buffer.toString("hex"), buffer.toString("base64")];
   const ours = () => decodeBase85(text);
   const goal = (wanted: string) => (goals ? wanted : "");
-  const documented = "transcription of the document's decoder";
-  faster("Base85 decode", label, ours, documented, () => documentedBase85(text), goal(">= 10"));
-  faster("Base85 decode", label, ours, "atob and a copy loop", () => atobAndCopy(base64), goal(">= 2"));
+  faster("Base85 decode", label, ours, ORIGINAL, () => originalBase85(text), goal(">= 10"));
+  faster("Base85 decode", label, ours, "atob and a copy loop", () => atobAndCopy(base64), goal(">= 2.2"));
   faster("Base85 decode", label, ours, "Buffer.from(hex)", () => Buffer.from(hex, "hex"), goal(">= 0.95"));
   const encoding = () => encodeBase85(bytes);
   faster("Base85 encode", label, encoding, "joining characters", () => concatenatedBase85(bytes));
@@ -111,6 +121,44 @@ function benchResponse(size: number, label: string, format: Format, letter: stri
   const encoding = inTurn(responses, (response) => encode(response, { format }));
   share(`${letter} decode`, label, decoding, "time of JSON.parse of the verbose JSON", parsing, goal);
   share(`${letter} encode`, label, encoding, "time of JSON.stringify of the verbose JSON", writing);
+}
+
+/** Every format at the sizes of short and long answers, beside the protocol's first decoder. */
+function benchOriginal(size: number, label: string): void {
+  const formats: [Format, string, string][] = [
+    ["base85", "A", ""],
+    ["compressed", "Z", ""],
+    ["binary", "M", ""],
+    ["dsl", "DSL", ""],
+    ["verbose", "verbose", ">= 0.8"],
+  ];
+  for (const [format, name, goal] of formats) {
+    const wires = answers(size).map((result) => encode({ status: "OK", model: "C4", tokens: 137, result }, { format }));
+    const ours = inTurn(wires, (wire) => decode(wire));
+    faster(`${name} decode`, label, ours, ORIGINAL, inTurn(wires, originalDecode), goal);
+  }
+}
+
+/** Streams that begin with 2 KB, and go on with eight deltas of a word or of a paragraph. */
+function benchDeltas(): void {
+  for (const [size, label] of [
+    [16, "16 B on 2 KB"],
+    [2048, "2 KB on 2 KB"],
+  ] as const) {
+    const [content, text] = [answers(2048)[0] ?? "", answers(size)[1] ?? ""];
+    for (const frame of [`D|F|${text}`, `D|+|${text}`, `D|R|20|${text}`]) {
+      const stream = [`D|F|${content}`, ...Array.from({ length: 8 }, () => Buffer.from(frame).toString())];
+      const ours = () => {
+        const state = createDeltaState();
+        return stream.map((delta) => applyDelta(state, delta));
+      };
+      const theirs = () => {
+        const state = { content: "" };
+        return stream.map((delta) => originalDelta(state, delta));
+      };
+      faster(`delta ${frame[2]}`, label, ours, ORIGINAL, theirs, ">= 0.5");
+    }
+  }
 }
 
 /** Both ways write a string that lies in one piece, as JSON.stringify does. */
@@ -169,7 +217,16 @@ function benchGrowth(texts: readonly string[], label: string, goal = ""): void {
 
 benchBase85(1024, "1 KB", true);
 benchBase85(65_536, "64 KB", false);
-benchResponse(400, "400 B", "base85", "A", "<= 1.1");
+for (const [size, label] of [
+  [50, "50 B"],
+  [400, "400 B"],
+  [2048, "2 KB"],
+  [65_536, "64 KB"],
+] as const) {
+  benchOriginal(size, label);
+}
+benchDeltas();
+benchResponse(400, "400 B", "base85", "A", "<= 1");
 benchResponse(2048, "2 KB", "base85", "A");
 benchResponse(2048, "2 KB", "compressed", "Z");
 benchToken(corpus("chat_requests"), "1.6 KB, tools", ">= 2");

@@ -1,40 +1,6 @@
 import { BASE85_ALPHABET } from "../compact-decoder.js";
 import { DEFAULTS, KEYS, VALUES } from "../src/m2m/token.gen.js";
 
-const REVERSE: { [char: string]: number } = {};
-for (const [digit, char] of [...BASE85_ALPHABET].entries()) {
-  REVERSE[char] = digit;
-}
-
-/** The decoder of the protocol's document, line by line. */
-export function documentedBase85(encoded: string): Uint8Array {
-  const result: number[] = [];
-  let i = 0;
-  while (i + 5 <= encoded.length) {
-    let value = 0;
-    for (let j = 0; j < 5; j++) {
-      value += REVERSE[encoded[i + j]!]! * 85 ** (4 - j);
-    }
-    result.push((value >> 24) & 0xff, (value >> 16) & 0xff, (value >> 8) & 0xff, value & 0xff);
-    i += 5;
-  }
-  const remaining = encoded.length - i;
-  if (remaining > 0) {
-    const padded = [84, 84, 84, 84, 84];
-    for (let j = 0; j < remaining; j++) {
-      padded[j] = REVERSE[encoded[i + j]!]!;
-    }
-    let value = 0;
-    for (let j = 0; j < 5; j++) {
-      value += padded[j]! * 85 ** (4 - j);
-    }
-    for (let j = 0; j < remaining - 1; j++) {
-      result.push((value >> (24 - 8 * j)) & 0xff);
-    }
-  }
-  return new Uint8Array(result);
-}
-
 /** Base64 in the way of browsers. */
 export function atobAndCopy(text: string): Uint8Array {
   const binary = atob(text);

@@ -1,0 +1,214 @@
+package main
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/bytedance/sonic"
+	jsonv2 "github.com/go-json-experiment/json"
+	goccy "github.com/goccy/go-json"
+
+	"github.com/compactgen/compactgen/runtime/go"
+)
+
+// verbose is what a Go program would parse the verbose response into.
+type verbose struct {
+	Model           string `json:"model"`
+	ReturnCode      int    `json:"returncode"`
+	Response        string `json:"response"`
+	ReasoningEffort string `json:"reasoning_effort"`
+	Ultrathink      bool   `json:"ultrathink"`
+}
+
+// framed is a record of so many bytes of text as a frame of each format.
+func framed(size int, formats ...compact.Format) ([]string, error) {
+	record := compact.Response{Status: compact.StatusOK, Model: compact.ModelC4, Tokens: 120, Result: prose(size)}
+	frames := make([]string, len(formats))
+	var err error
+	for i, format := range formats {
+		var wrong error
+		frames[i], wrong = compact.Encode(record, compact.EncodeOptions{Format: format})
+		err = errors.Join(err, wrong)
+	}
+	return frames, err
+}
+
+func decoding(wire string, err *error) func() {
+	return func() {
+		_, wrong := compact.Decode(wire)
+		*err = errors.Join(*err, wrong)
+	}
+}
+
+// decodeRow compares a whole decode with encoding/json's of the same record in
+// verbose form.
+func decodeRow(format compact.Format, size int, goal string) (row, error) {
+	frames, err := framed(size, format, compact.FormatVerbose)
+	if err != nil {
+		return row{}, err
+	}
+	parsed := []byte(frames[1])
+	times := shares(decoding(frames[0], &err), func() {
+		var v verbose
+		_ = json.Unmarshal(parsed, &v)
+	})
+	return row{
+		Name: "decode " + string(format), Size: kilobytes(size), Peer: "json.Unmarshal of verbose (share of its time)",
+		Ratio: times[1], Goal: goal,
+	}, err
+}
+
+// verboseRows compare reading verbose answers with the libraries that people
+// pick, which check less: doubled members and unknown ones pass there.
+func verboseRows() ([]row, error) {
+	peers := []struct {
+		name, goal string
+		read       func([]byte, any) error
+	}{
+		{"json/v2", ">= 3", func(data []byte, v any) error { return jsonv2.Unmarshal(data, v) }},
+		{"goccy/go-json", ">= 0.8", goccy.Unmarshal},
+		{"sonic", "", sonic.Unmarshal},
+	}
+	var list []row
+	for _, size := range []int{400, 2 << 10, 64 << 10} {
+		frames, err := framed(size, compact.FormatVerbose)
+		if err != nil {
+			return nil, err
+		}
+		data := []byte(frames[0])
+		tasks := []func(){decoding(frames[0], &err)}
+		for _, peer := range peers {
+			tasks = append(tasks, func() {
+				var v verbose
+				err = errors.Join(err, peer.read(data, &v))
+			})
+		}
+		times := shares(tasks...)
+		for i, peer := range peers {
+			r := row{Name: "decode verbose", Size: kilobytes(size), Peer: peer.name, Ratio: 1 / times[i+1]}
+			if size == 2<<10 {
+				r.Goal = peer.goal
+			}
+			list = append(list, r)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// binaryRows compare Base64 with Base85 in front of the same payload.
+func binaryRows() ([]row, error) {
+	var list []row
+	for _, size := range []int{400, 2 << 10, 64 << 10} {
+		frames, err := framed(size, compact.FormatBinary, compact.FormatBase85)
+		if err != nil {
+			return nil, err
+		}
+		times := shares(decoding(frames[0], &err), decoding(frames[1], &err))
+		list = append(list, row{
+			Name: "decode binary", Size: kilobytes(size), Peer: "decode base85 (share of its time)", Ratio: times[1], Goal: "<= 1.2",
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+func corpus(root, name string) ([]string, error) {
+	text, err := os.ReadFile(filepath.Join(root, "tests", "corpora", name+".ndjson"))
+	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n"), err
+}
+
+// requestRows compare T1 on recorded requests, of 1.6 KB in the middle, with
+// checking the JSON alone, and with reading and writing it by others.
+func requestRows(root string) ([]row, error) {
+	requests, err := corpus(root, "chat_requests")
+	if err != nil {
+		return nil, err
+	}
+	each := func(work func(request []byte) error) func() {
+		return func() {
+			for _, request := range requests {
+				err = errors.Join(err, work([]byte(request)))
+			}
+		}
+	}
+	o := compact.CompressOptions{Algorithm: compact.AlgorithmToken}
+	buf := make([]byte, 0, 1<<20)
+	times := shares(
+		func() {
+			for _, request := range requests {
+				_, wrong := compact.AppendCompress(buf, request, o)
+				err = errors.Join(err, wrong)
+			}
+		},
+		each(func(request []byte) error {
+			if !json.Valid(request) {
+				return errors.New("a request is no JSON")
+			}
+			return nil
+		}),
+		each(renamed),
+		each(renamedBy(sonic.Unmarshal, sonic.Marshal)),
+		each(renamedBy(goccy.Unmarshal, goccy.Marshal)),
+	)
+	var list []row
+	for i, peer := range []string{"json.Valid", "Unmarshal, rename, Marshal", "the same by sonic", "the same by goccy/go-json"} {
+		list = append(list, row{Name: "T1 encode", Size: "corpus", Peer: peer, Ratio: 1 / times[i+1], Goal: []string{">= 2.5", "", "", ""}[i]})
+	}
+	return list, err
+}
+
+// deflateRows compare Z with the standard library's zlib of the same level.
+func deflateRows(root string) ([]row, error) {
+	lines, err := corpus(root, "llm_texts")
+	if err != nil {
+		return nil, err
+	}
+	var texts []string
+	for _, line := range lines {
+		var x struct{ Text string }
+		err = errors.Join(err, json.Unmarshal([]byte(line), &x))
+		texts = append(texts, x.Text)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var ours, theirs int
+	buf := make([]byte, 0, 1<<20)
+	encoded := func() {
+		ours = 0
+		for _, text := range texts {
+			r := compact.Response{Status: compact.StatusOK, Model: compact.ModelC4, Result: text}
+			frame, wrong := compact.AppendEncode(buf, &r, compact.EncodeOptions{Format: compact.FormatCompressed})
+			err = errors.Join(err, wrong)
+			ours += (len(frame) - 1) * 4 / 5
+		}
+	}
+	var b bytes.Buffer
+	z, _ := zlib.NewWriterLevel(&b, 4)
+	deflated := func() {
+		theirs = 0
+		for _, text := range texts {
+			b.Reset()
+			z.Reset(&b)
+			_, _ = z.Write([]byte("\x94\x03\x00\x01\xda\x00\x00" + text)) // as long as the payload
+			_ = z.Close()
+			theirs += b.Len()
+		}
+	}
+	times := shares(encoded, deflated)
+	const size = "llm_texts"
+	return []row{
+		{Name: "encode compressed", Size: size, Peer: "bytes of compress/zlib at level 4 (as a share)", Ratio: float64(ours) / float64(theirs), Goal: "<= 1.002"},
+		{Name: "encode compressed", Size: size, Peer: "compress/zlib at level 4, without Base85", Ratio: 1 / times[1], Goal: ">= 1"},
+	}, err
+}

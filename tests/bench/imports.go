@@ -1,0 +1,66 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+)
+
+// importRow is what importing a client costs a program: the time of one that does
+// nothing else, less that of one that does nothing, in turn.
+func importRow(goal string, importing, idle func() *exec.Cmd) (row, error) {
+	var more []time.Duration
+	for i := range 16 {
+		took, err := wholeTime(importing())
+		if err != nil {
+			return row{}, err
+		}
+		least, err := wholeTime(idle())
+		if err != nil {
+			return row{}, err
+		}
+		if i > 0 { // the first fills caches
+			more = append(more, took-least)
+		}
+	}
+	ms := float64(median(more).Microseconds()) / 1000
+	return row{Name: "import", Size: "the whole client", Peer: "a program without it (time more, in ms)", Ratio: ms, Goal: goal}, nil
+}
+
+func wholeTime(c *exec.Cmd) (time.Duration, error) {
+	start := time.Now()
+	if out, err := c.CombinedOutput(); err != nil {
+		return 0, fmt.Errorf("%s: %w: %.300s", c.Path, err, out)
+	}
+	return time.Since(start), nil
+}
+
+// typescriptImport loads the modules that tsc made, as npm packs them.
+func typescriptImport(home string) ([]row, error) {
+	program := func(text string) func() *exec.Cmd {
+		return func() *exec.Cmd { return command(home, nil, "node", "--input-type=module", "-e", text) }
+	}
+	r, err := importRow("<= 20", program(`import "./build/bench/compact-decoder.js"`), program(""))
+	return []row{r}, err
+}
+
+// pythonImport has its compiled modules in a folder of its own, since some
+// machines write none.
+func pythonImport(home, python string) ([]row, error) {
+	dir, err := os.MkdirTemp("", "compactgen-bench-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	program := func(text string) func() *exec.Cmd {
+		return func() *exec.Cmd {
+			c := command(home, nil, python, "-c", text)
+			c.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=", "PYTHONPYCACHEPREFIX="+filepath.Join(dir, "cache"))
+			return c
+		}
+	}
+	r, err := importRow("<= 40", program("import compact_decoder"), program("pass"))
+	return []row{r}, err
+}
