@@ -24,29 +24,54 @@ const untilKill = time.Second
 // defaultGrace is the time from the end of the client's input to SIGTERM.
 const defaultGrace = 2 * time.Second
 
-// runProxy ends with the server's exit code.
+// runProxy ends with the server's exit code, where it starts one.
 func runProxy(fs *flag.FlagSet, args []string, io stdio) error {
 	chosen := chooseSpec(fs)
 	compress := fs.String("compress", "", "comma-separated `encodings` of results that may be used where the client asks, or all (default: change nothing)")
 	model := modelFlags(fs)
+	over := httpFlags(fs)
 	measure := fs.String("measure", "", "write bytes and times of each message to this `file`, as NDJSON, and with --model tokens")
 	grace := fs.Duration("grace", defaultGrace, "from the end of the client's input to SIGTERM; SIGKILL comes a second after that")
 	if err := parse(fs, args, true); err != nil {
 		return err
 	}
-	if fs.NArg() == 0 {
-		return errors.New("name the command that starts the server, behind --")
+	if err := over.read(fs); err != nil {
+		return err
 	}
 	if *grace < 0 {
 		return fmt.Errorf("--grace is %v; it is a time from 0", *grace)
+	}
+	o, err := rewriting(fs, chosen, model, *compress, io)
+	if err != nil {
+		return err
 	}
 	self, err := os.Executable()
 	if err != nil {
 		return err
 	}
-	o := mcpproxy.Options{Grace: *grace, Kill: untilKill, Guard: []string{self, guardCommand}}
+	o.Grace, o.Kill, o.Guard = *grace, untilKill, []string{self, guardCommand}
+	if *measure != "" {
+		file, err := os.Create(*measure)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		o.Measure = file
+	}
+	if over.on() {
+		return over.run(o, io)
+	}
+	code, err := mcpproxy.Run(fs.Args(), mcpproxy.Stdio{In: io.in, Out: io.out, Err: io.err}, o)
+	if err != nil {
+		fmt.Fprintf(io.err, "compactgen mcp proxy: %v\n", err)
+	}
+	return exitCode(code)
+}
+
+// rewriting is what the flags say about messages.
+func rewriting(fs *flag.FlagSet, chosen specFlags, model modelChoice, compress string, io stdio) (o mcpproxy.Options, err error) {
 	if o.Model, err = model.read(fs); err != nil {
-		return err
+		return o, err
 	}
 	chosen = chosen.elseBuiltin() // clients start servers in any folder
 	if o.Model != nil {
@@ -54,21 +79,21 @@ func runProxy(fs *flag.FlagSet, args []string, io stdio) error {
 	}
 	s, err := chosen.read(io)
 	if err != nil {
-		return err
+		return o, err
 	}
 	m, err := s.model(io)
 	if err != nil {
-		return err
+		return o, err
 	}
-	if o.Encodings, err = encodings(m, *compress); err != nil {
-		return err
+	if o.Encodings, err = encodings(m, compress); err != nil {
+		return o, err
 	}
 	if o.Protocol, err = s.protocol(io); err != nil {
-		return err
+		return o, err
 	}
 	if o.Model != nil {
 		if _, err := o.Protocol.RewriteCall("{}", o.Model.RewriteOptions); err != nil {
-			return fmt.Errorf("--model: %w", err) // a spec without T2
+			return o, fmt.Errorf("--model: %w", err) // a spec without T2
 		}
 		o.Count = o200k.Count
 		if !*model.quiet {
@@ -78,19 +103,7 @@ func runProxy(fs *flag.FlagSet, args []string, io stdio) error {
 	if os.Getenv(offVariable) == "1" {
 		o.Model, o.Encodings = nil, nil
 	}
-	if *measure != "" {
-		file, err := os.Create(*measure)
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		o.Measure = file
-	}
-	code, err := mcpproxy.Run(fs.Args(), mcpproxy.Stdio{In: io.in, Out: io.out, Err: io.err}, o)
-	if err != nil {
-		fmt.Fprintf(io.err, "compactgen mcp proxy: %v\n", err)
-	}
-	return exitCode(code)
+	return o, nil
 }
 
 // encodings checks a list of names against those that the spec declares.

@@ -31,7 +31,7 @@ func modelFlags(fs *flag.FlagSet) modelChoice {
 		on:        fs.Bool("model", false, "write results for a language model that reads them: JSON as T2 with a legend, in one channel; the spec is the built-in one unless --spec names another"),
 		minSaving: fs.Int("min-saving", compact.DefaultMinSaving, "with --model: the `percent` of its bytes that a text must lose to be changed"),
 		dense:     fs.Bool("dense", false, "with --model: T2's dense frames, in which long strings may be cut"),
-		channel:   fs.String("channel", "text", "with --model: text drops structuredContent where a text says the same, both keeps it"),
+		channel:   fs.String("channel", "text", "with --model: text drops structuredContent where a text says the same, both keeps it; over HTTP, text keeps it where no session says which lists a client holds, always does not"),
 		only:      fs.String("only", "", "with --model: change the results of these tools alone, comma-separated `names` with *"),
 		except:    fs.String("except", "", "with --model: never change the results of these tools, comma-separated `names` with *"),
 		dryRun:    fs.Bool("dry-run", false, "with --model: change nothing, and say what would be saved"),
@@ -50,14 +50,14 @@ func (c modelChoice) read(fs *flag.FlagSet) (*mcpproxy.Model, error) {
 		return nil, nil
 	}
 	switch {
-	case *c.channel != "text" && *c.channel != "both":
-		return nil, fmt.Errorf("unknown channel %q: there are text and both", *c.channel)
+	case *c.channel != "text" && *c.channel != "both" && *c.channel != "always":
+		return nil, fmt.Errorf("unknown channel %q: there are text, both and always", *c.channel)
 	case *c.minSaving < 0 || *c.minSaving > 100:
 		return nil, fmt.Errorf("--min-saving is %d; it is a percentage from 0 to 100", *c.minSaving)
 	case isSet(fs, "only") && *c.only == "":
 		return nil, errors.New("--only names no tool")
 	}
-	m := &mcpproxy.Model{DryRun: *c.dryRun}
+	m := &mcpproxy.Model{DryRun: *c.dryRun, Always: *c.channel == "always"}
 	m.MinSaving, m.Dense, m.Both, m.Count = *c.minSaving, *c.dense, *c.channel == "both", countShort
 	only, except := *c.only, *c.except
 	m.Applies = func(tool string) bool {

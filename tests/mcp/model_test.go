@@ -78,7 +78,7 @@ func TestModelsLoseNothing(t *testing.T) {
 	defer page.Close()
 	clients := []struct {
 		name string
-		run  func(t *testing.T, command, calls []string) []json.RawMessage
+		run  func(t *testing.T, to address, calls []string) []json.RawMessage
 	}{
 		{"typescript-1", program("node", "typescript/model.mjs", packages, "1")},
 		{"typescript-2", program("node", "typescript/model.mjs", packages, "2")},
@@ -98,7 +98,7 @@ func TestModelsLoseNothing(t *testing.T) {
 			t.Run(s.Name+"/"+c.name, func(t *testing.T) {
 				log := filepath.Join(t.TempDir(), "log")
 				command := append([]string{os.Args[0], "+model", log, filepath.Join(t.TempDir(), "memory.jsonl")}, s.Command(packages, folder)...)
-				got := c.run(t, command, calls)
+				got := c.run(t, address{Command: command}, calls)
 				said := saidResults(t, log)
 				if len(said) != len(calls) || len(got) != len(calls) {
 					t.Fatalf("%d calls, %d results, and %d that were said", len(calls), len(got), len(said))
@@ -128,14 +128,21 @@ func servePage(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// An address is a command, or a URL and the revisions that a client may choose.
+type address struct {
+	Command []string `json:"command,omitempty"`
+	URL     string   `json:"url,omitempty"`
+	Mode    string   `json:"mode,omitempty"`
+}
+
 // program is a client that is a program beside this file.
-func program(command ...string) func(t *testing.T, server, calls []string) []json.RawMessage {
-	return func(t *testing.T, server, calls []string) (results []json.RawMessage) {
+func program(command ...string) func(t *testing.T, to address, calls []string) []json.RawMessage {
+	return func(t *testing.T, to address, calls []string) (results []json.RawMessage) {
 		t.Helper()
 		plan := struct {
-			Command []string          `json:"command"`
-			Calls   []json.RawMessage `json:"calls"`
-		}{Command: server}
+			address
+			Calls []json.RawMessage `json:"calls"`
+		}{address: to}
 		for _, call := range calls {
 			plan.Calls = append(plan.Calls, json.RawMessage(call))
 		}
@@ -156,10 +163,14 @@ func program(command ...string) func(t *testing.T, server, calls []string) []jso
 	}
 }
 
-func goClient(t *testing.T, command, calls []string) (results []json.RawMessage) {
+func goClient(t *testing.T, to address, calls []string) (results []json.RawMessage) {
 	t.Helper()
 	client := mcp.NewClient(&mcp.Implementation{Name: "tests", Version: "1"}, nil)
-	session, err := client.Connect(t.Context(), &mcp.CommandTransport{Command: exec.Command(command[0], command[1:]...)}, nil)
+	var transport mcp.Transport = &mcp.StreamableClientTransport{Endpoint: to.URL}
+	if to.URL == "" {
+		transport = &mcp.CommandTransport{Command: exec.Command(to.Command[0], to.Command[1:]...)}
+	}
+	session, err := client.Connect(t.Context(), transport, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package mcpproxy
 import (
 	"encoding/json"
 	"strings"
+	"sync"
 
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
@@ -13,6 +14,7 @@ type Model struct {
 	compact.RewriteOptions
 	Applies func(tool string) bool // to the tool's results; nil: to those of all
 	DryRun  bool                   // nothing is changed, and everything is measured
+	Always  bool                   // all lists of all clients come from here, also of those that nobody knows again
 }
 
 // offMember of a request's _meta lets its answer be, unless it is false.
@@ -27,15 +29,43 @@ const (
 // toolState is what the client's list says about a tool.
 type toolState struct{ app bool }
 
-// heldTools are those of lists that have been written anew. The answers' direction
-// alone uses them.
-type heldTools map[string]toolState
+// heldTools are those of lists that have been written anew. A nil one, of a client
+// that nobody knows again, holds none.
+type heldTools struct {
+	mu   sync.Mutex
+	list map[string]toolState
+}
 
-func (h heldTools) hold(tools []compact.ListedTool) {
+func newHeldTools() *heldTools { return &heldTools{list: map[string]toolState{}} }
+
+func (h *heldTools) hold(tools []compact.ListedTool) {
+	if h == nil {
+		return
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	for _, t := range tools {
-		if _, known := h[t.Name]; known || len(h) < maxTools && len(t.Name) <= maxToolName {
-			h[strings.Clone(t.Name)] = toolState{t.App}
+		if _, known := h.list[t.Name]; known || len(h.list) < maxTools && len(t.Name) <= maxToolName {
+			h.list[strings.Clone(t.Name)] = toolState{t.App}
 		}
+	}
+}
+
+func (h *heldTools) find(tool string) (state toolState, isHeld bool) {
+	if h == nil {
+		return toolState{}, false
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	state, isHeld = h.list[tool]
+	return state, isHeld
+}
+
+func (h *heldTools) clear() {
+	if h != nil {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		clear(h.list)
 	}
 }
 
@@ -58,7 +88,7 @@ func (s *session) rewrite(result string, a *asked) string {
 	if a.typ == compact.MessageToolsListRequest {
 		return s.rewriteList(result, a)
 	}
-	tool, isHeld := s.tools[a.tool]
+	tool, isHeld := s.tools.find(a.tool)
 	if !a.model || len(a.tool) > maxToolName || !s.model.applies(a.tool) || tool.app {
 		return result
 	}
@@ -75,10 +105,10 @@ func (m *Model) applies(tool string) bool { return m.Applies == nil || m.Applies
 
 // rewriteList notes what the client learns from a list.
 func (s *session) rewriteList(result string, a *asked) string {
-	keep := func(name string) bool { return s.model.Both || !s.model.applies(name) }
+	keep := func(name string) bool { return s.tools == nil || s.model.Both || !s.model.applies(name) }
 	out, tools, err := s.protocol.RewriteList(result, keep)
 	if !a.model || err != nil {
-		clear(s.tools)
+		s.tools.clear()
 		return result
 	}
 	s.tools.hold(tools)
@@ -89,6 +119,6 @@ func (s *session) rewriteList(result string, a *asked) string {
 // knows what the client holds.
 func (s *session) unseen(isList bool) {
 	if isList {
-		clear(s.tools)
+		s.tools.clear()
 	}
 }

@@ -56,7 +56,8 @@ func Run(command []string, stdio Stdio, o Options) (int, error) {
 		return code, fmt.Errorf("starting the server: %w", err)
 	}
 	guard.watch(server.cmd.Process.Pid)
-	session := o.session()
+	rewriter := NewRewriter(&o)
+	session := rewriter.session()
 	over, drained := make(chan struct{}, 2), make(chan struct{})
 	go func() {
 		session.up(server.in, stdio.In)
@@ -70,8 +71,7 @@ func Run(command []string, stdio Stdio, o Options) (int, error) {
 		close(drained)
 	}()
 	server.wait(signals, over, drained)
-	session.end(&o)
-	return exitCode(server.cmd.ProcessState), session.record.failure()
+	return exitCode(server.cmd.ProcessState), rewriter.End()
 }
 
 // closeBoth lets each side see what happened to the other: the end of its
@@ -81,30 +81,5 @@ func closeBoth(to, from any) {
 		if c, ok := end.(io.Closer); ok {
 			_ = c.Close()
 		}
-	}
-}
-
-func (o *Options) session() *session {
-	s := &session{protocol: o.Protocol, encodings: o.Encodings}
-	if o.Model != nil {
-		s.model, s.tools = o.Model, heldTools{}
-	}
-	if o.Measure != nil || o.Model != nil && o.Summary != nil {
-		s.record = &recorder{to: o.Measure}
-		if o.Model != nil && o.Count != nil {
-			s.record.meter = newMeter(o.Count)
-		}
-	}
-	return s
-}
-
-// end writes what is left to be told.
-func (s *session) end(o *Options) {
-	if s.record == nil || s.record.meter == nil {
-		return
-	}
-	s.record.meter.finish()
-	if o.Summary != nil {
-		s.record.meter.summary(o.Summary, o.Model.DryRun)
 	}
 }

@@ -2,20 +2,20 @@ package mcpproxy
 
 import (
 	"io"
+	"sync"
 
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/runtime/go/mcpspan"
 )
 
-// A session is what the two directions of a connection share.
+// A session is what is known of one client. Messages of HTTP come at the same time.
 type session struct {
-	protocol  *compact.Protocol
-	encodings []string // that may be used; none: nothing is compressed
-	model     *Model   // that reads the results; nil: nobody's
-	tools     heldTools
-	record    *recorder
-	asks      asks
-	declared  compact.Ask // in the client's handshake
+	*Rewriter
+	tools *heldTools
+	asks  asks
+
+	mu       sync.Mutex
+	declared compact.Ask // in the client's handshake
 }
 
 // maxLine is the size, in bytes, up to which messages are looked at. Longer
@@ -30,12 +30,11 @@ func (s *session) up(to io.Writer, from io.Reader) { s.copy(to, from, toServer{s
 func (s *session) down(to io.Writer, from io.Reader) { s.copy(to, from, toClient{s}) }
 
 func (s *session) copy(to io.Writer, from io.Reader, see inspector) {
-	if len(s.encodings) == 0 && s.model == nil && s.record == nil {
+	if !s.Looks() {
 		_ = plain(to, from)
 		return
 	}
-	limit := min(maxLine, s.protocol.Limits().Input)
-	_ = newConduit(to, from, int(limit), see).run()
+	_ = newConduit(to, from, s.Limit(), see).run()
 }
 
 // toServer sees what the client sends. It changes nothing.
@@ -64,7 +63,10 @@ func isRequest(m *compact.MCPMessage) bool { return m.Method != "" && m.ID != ""
 func (s *session) ask(m *compact.MCPMessage) (a asked) {
 	if s.advertises(m.Type) {
 		if m.Type == compact.MessageInitializeRequest {
-			s.declared = permitted(s.protocol.Declares(m.Params), s.encodings)
+			declared := permitted(s.protocol.Declares(m.Params), s.encodings)
+			s.mu.Lock()
+			s.declared = declared
+			s.mu.Unlock()
 		}
 		return asked{typ: m.Type}
 	}
@@ -81,7 +83,10 @@ func (s *session) ask(m *compact.MCPMessage) (a asked) {
 			return a
 		}
 	}
-	a.Ask = permitted(s.protocol.AsksAfter(m.Params, s.declared), s.encodings)
+	s.mu.Lock()
+	declared := s.declared
+	s.mu.Unlock()
+	a.Ask = permitted(s.protocol.AsksAfter(m.Params, declared), s.encodings)
 	if m.Type == compact.MessageToolsCallRequest {
 		a.Known = nil
 	}

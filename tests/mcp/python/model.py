@@ -2,6 +2,8 @@
 JSON: [R, …].
 
     python model.py '{"command": [COMMAND, ARG…], "calls": [PARAMS, …]}'
+
+Over HTTP there is a "url" in the place of the command. A "mode" is legacy or auto.
 """
 
 from __future__ import annotations
@@ -12,14 +14,18 @@ import sys
 from typing import Any
 
 from mcp import Client, StdioServerParameters, stdio_client
+from mcp.client.streamable_http import streamable_http_client
 
 
 async def main() -> None:
     plan = json.loads(sys.argv[1])
-    command, *args = plan["command"]
     results: list[Any] = []
-    transport = stdio_client(StdioServerParameters(command=command, args=args))
-    async with Client(transport) as client:
+    if "url" in plan:
+        transport: Any = streamable_http_client(plan["url"])
+    else:
+        command, *args = plan["command"]
+        transport = stdio_client(StdioServerParameters(command=command, args=args))
+    async with Client(transport, mode=plan.get("mode", "auto")) as client:
         await client.list_tools()
         for call in plan["calls"]:
             result = await client.call_tool(call["name"], call["arguments"])

@@ -3,21 +3,30 @@
  * [R, …].
  *
  *     node model.mjs PACKAGES 1|2 '{"command": [COMMAND, ARG…], "calls": [PARAMS, …]}'
+ *
+ * Over HTTP there is a "url" in the place of the command. Version 2 takes a "mode": legacy or auto.
  */
 import { createRequire } from "node:module";
+import { resolve } from "node:path";
 
 const [packages, sdk, plan] = process.argv.slice(2);
-const { command, calls } = JSON.parse(plan);
-const require = createRequire(`${packages}/`);
-const [root, stdio] =
+const { command, url, calls, mode = "legacy" } = JSON.parse(plan);
+const require = createRequire(`${resolve(packages)}/`);
+const [root, stdio, http] =
   sdk === "1"
-    ? ["@modelcontextprotocol/sdk/client/index.js", "@modelcontextprotocol/sdk/client/stdio.js"]
-    : ["@modelcontextprotocol/client", "@modelcontextprotocol/client/stdio"];
-const { Client } = require(root);
-const { StdioClientTransport } = require(stdio);
+    ? ["sdk/client/index.js", "sdk/client/stdio.js", "sdk/client/streamableHttp.js"]
+    : ["client", "client/stdio", "client"];
+const load = (name) => require(`@modelcontextprotocol/${name}`);
+const { Client } = load(root);
+const { StdioClientTransport } = load(stdio);
+const { StreamableHTTPClientTransport } = load(http);
 
-const client = new Client({ name: "tests", version: "1" });
-await client.connect(new StdioClientTransport({ command: command[0], args: command.slice(1), stderr: "ignore" }));
+const client = new Client({ name: "tests", version: "1" }, { versionNegotiation: { mode } });
+await client.connect(
+  url === undefined
+    ? new StdioClientTransport({ command: command[0], args: command.slice(1), stderr: "ignore" })
+    : new StreamableHTTPClientTransport(new URL(url)),
+);
 await client.listTools();
 const results = [];
 for (const call of calls) {

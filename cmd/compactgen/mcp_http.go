@@ -1,0 +1,185 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	logging "log"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/signal"
+	"regexp"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/gateway"
+)
+
+// Defaults of what the proxy takes over HTTP.
+const (
+	defaultStreams  = 1000
+	defaultBody     = 64 << 20
+	defaultPatience = 10 * time.Minute
+	defaultDrain    = 10 * time.Second
+	uploadTime      = time.Minute
+	writeTime       = 5 * time.Minute
+)
+
+// httpChoice is what the flags say about HTTP.
+type httpChoice struct {
+	listen, upstream       *string
+	hosts, origins, header listFlag
+	streams, body          *int
+	patience, drain        *time.Duration
+
+	target  *url.URL
+	headers http.Header
+}
+
+// listFlag is a flag that may be given again.
+type listFlag []string
+
+func (l *listFlag) String() string { return strings.Join(*l, ", ") }
+
+func (l *listFlag) Set(value string) error {
+	*l = append(*l, value)
+	return nil
+}
+
+func httpFlags(fs *flag.FlagSet) *httpChoice {
+	c := &httpChoice{
+		listen:   fs.String("listen", "", "serve MCP over HTTP at this `address`, host:port; without a host, of this machine alone"),
+		upstream: fs.String("upstream", "", "the `URL` of a server of MCP over HTTP, in the place of a command"),
+		streams:  fs.Int("max-streams", defaultStreams, "with --listen: requests that may be open at a time"),
+		body:     fs.Int("max-body", defaultBody, "with --listen: `bytes` of a request"),
+		patience: fs.Duration("timeout", defaultPatience, "with --upstream: from a request to the first byte of its answer"),
+		drain:    fs.Duration("drain", defaultDrain, "with --listen: from SIGTERM to the end of requests that are open"),
+	}
+	fs.Var(&c.hosts, "allow-host", "with --listen: a `host` that clients may name, or *; may be given again (default: those of loopback)")
+	fs.Var(&c.origins, "allow-origin", "with --listen: an `origin` whose pages may call, or *; may be given again (default: those of loopback)")
+	fs.Var(&c.header, "header", "with --upstream: `'Name: value'` of each request, in which ${VAR} is from the environment; may be given again")
+	return c
+}
+
+func (c *httpChoice) on() bool { return *c.listen != "" || *c.upstream != "" }
+
+// read checks the flags, and what belongs to which.
+func (c *httpChoice) read(fs *flag.FlagSet) error {
+	if err := goesWith(fs, "listen", *c.listen != "", "allow-host", "allow-origin", "max-streams", "max-body", "drain"); err != nil {
+		return err
+	}
+	if err := goesWith(fs, "upstream", *c.upstream != "", "header", "timeout"); err != nil {
+		return err
+	}
+	switch {
+	case *c.upstream != "" && fs.NArg() > 0:
+		return errors.New("--upstream stands in the place of a command: name one of them")
+	case *c.upstream == "" && fs.NArg() == 0:
+		return errors.New("name the command that starts the server, behind --, or its --upstream")
+	case *c.upstream != "" && *c.listen == "":
+		return errors.New("--upstream goes with --listen")
+	case *c.listen != "" && *c.upstream == "":
+		return errors.New("--listen goes with --upstream")
+	case *c.streams < 1:
+		return fmt.Errorf("--max-streams is %d; it is a number from 1", *c.streams)
+	case *c.body < 1:
+		return fmt.Errorf("--max-body is %d; it is a number from 1", *c.body)
+	}
+	return errors.Join(c.readListen(), c.readUpstream())
+}
+
+func goesWith(fs *flag.FlagSet, owner string, there bool, names ...string) error {
+	for _, name := range names {
+		if isSet(fs, name) && !there {
+			return fmt.Errorf("--%s goes with --%s", name, owner)
+		}
+	}
+	return nil
+}
+
+func (c *httpChoice) readListen() error {
+	if *c.listen == "" {
+		return nil
+	}
+	host, port, err := net.SplitHostPort(*c.listen)
+	if err != nil {
+		return fmt.Errorf("--listen is %q, expected host:port or :port", *c.listen)
+	}
+	if host == "" {
+		host = "127.0.0.1"
+	}
+	*c.listen = net.JoinHostPort(host, port)
+	if !front.IsLoopback(host) && len(c.hosts) == 0 {
+		return fmt.Errorf("--listen %s can be reached from elsewhere: say with --allow-host by which names", *c.listen)
+	}
+	return nil
+}
+
+func (c *httpChoice) readUpstream() (err error) {
+	if *c.upstream == "" {
+		return nil
+	}
+	c.target, err = url.Parse(*c.upstream)
+	switch {
+	case err != nil || c.target.Host == "" || c.target.Scheme != "http" && c.target.Scheme != "https" || c.target.Fragment != "":
+		return errors.New("--upstream is no URL of http or https")
+	case c.target.User != nil:
+		return errors.New("--upstream names a user: give credentials with --header")
+	}
+	c.headers, err = readHeaders(c.header)
+	return err
+}
+
+var variable = regexp.MustCompile(`\$\{\w+\}`)
+
+// readHeaders does not repeat a value in its errors: it may be a secret.
+func readHeaders(lines []string) (http.Header, error) {
+	h := http.Header{}
+	for _, line := range lines {
+		name, value, ok := strings.Cut(line, ":")
+		if !ok || strings.Trim(name, " \t") != name || name == "" {
+			return nil, errors.New("--header is not 'Name: value'")
+		}
+		var missing []string
+		value = variable.ReplaceAllStringFunc(value, func(x string) string {
+			x = x[len("${") : len(x)-len("}")]
+			text, there := os.LookupEnv(x)
+			if !there {
+				missing = append(missing, x)
+			}
+			return text
+		})
+		if missing != nil {
+			return nil, fmt.Errorf("--header %s: the environment has no %s", name, strings.Join(missing, ", "))
+		}
+		h.Add(name, strings.TrimSpace(value))
+	}
+	return h, nil
+}
+
+// run serves until a signal comes.
+func (c *httpChoice) run(o mcpproxy.Options, io stdio) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	rewriter := mcpproxy.NewRewriter(&o)
+	listener, err := net.Listen("tcp", *c.listen)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(io.err, "compactgen mcp proxy: http://%s%s\n", listener.Addr(), c.target.Path)
+	behind := gateway.New(gateway.Options{
+		Upstream: c.target, Header: c.headers, Patience: *c.patience, Rewriter: rewriter,
+		Log: logging.New(io.err, "compactgen mcp proxy: ", 0),
+	})
+	f := front.New(front.Options{
+		Hosts: c.hosts, Origins: c.origins, Streams: *c.streams, Body: int64(*c.body),
+		Upload: uploadTime, Write: writeTime, Drain: *c.drain, Log: io.err,
+	}, behind)
+	return errors.Join(f.Serve(ctx, listener), rewriter.End())
+}

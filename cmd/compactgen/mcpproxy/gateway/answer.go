@@ -1,0 +1,85 @@
+package gateway
+
+import (
+	"bytes"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/coding"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
+)
+
+// answer puts another body in the place of the upstream's, where there is a
+// message to rewrite.
+func (g *Gateway) answer(r *http.Response) error {
+	e := exchangeOf(r.Request)
+	if e.session == nil {
+		return nil
+	}
+	g.follow(r, e)
+	name, known := coding.Name(r.Header.Get("Content-Encoding"))
+	if !known || len(r.Header.Values("Content-Encoding")) > 1 {
+		e.session.LongFromServer(0)
+		return nil
+	}
+	switch typ, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); typ {
+	case "application/json":
+		return g.whole(r, e, name)
+	case "text/event-stream":
+		return g.stream(r, e, name)
+	}
+	return nil
+}
+
+// follow keeps track of sessions.
+func (g *Gateway) follow(r *http.Response, e *exchange) {
+	given := r.Header.Get(header.Session)
+	switch {
+	case r.StatusCode == http.StatusNotFound, r.Request.Method == http.MethodDelete && r.StatusCode < 300:
+		g.sessions.drop(e.named)
+	case r.StatusCode < 300 && given != "":
+		g.sessions.keep(given, e.session)
+	case r.StatusCode < 300:
+		g.sessions.keep(e.named, e.session)
+	}
+}
+
+// whole rewrites one message. What is too long, or not what it says, goes on as
+// it came.
+func (g *Gateway) whole(r *http.Response, e *exchange, name string) error {
+	limit := g.options.Rewriter.Limit()
+	body, err := io.ReadAll(io.LimitReader(r.Body, int64(limit)+1))
+	if err != nil {
+		return err // half an answer is none
+	}
+	text, ok := "", false
+	if len(body) <= limit {
+		text, ok = decoded(r.Header, body, limit)
+	}
+	if !ok {
+		e.session.LongFromServer(len(body))
+		r.Body = both{io.MultiReader(bytes.NewReader(body), r.Body), r.Body}
+		return nil
+	}
+	_ = r.Body.Close()
+	out := e.session.FromServer(text)
+	if out != text {
+		if body, err = coding.Encode(name, []byte(out)); err != nil {
+			return err
+		}
+		forgetDigests(r.Header)
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	r.ContentLength, r.TransferEncoding = int64(len(body)), nil
+	r.Header.Set("Content-Length", strconv.Itoa(len(body)))
+	return nil
+}
+
+// forgetDigests drops what held for the body that came.
+func forgetDigests(h http.Header) {
+	for _, name := range []string{"Etag", "Digest", "Content-Digest", "Repr-Digest", "Content-Md5"} {
+		h.Del(name)
+	}
+}

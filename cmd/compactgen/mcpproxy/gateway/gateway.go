@@ -1,0 +1,114 @@
+// Package gateway is the proxy between HTTP clients and an HTTP server.
+package gateway
+
+import (
+	"context"
+	"errors"
+	"log"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/coding"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
+)
+
+// Options say where requests go.
+type Options struct {
+	Upstream *url.URL
+	Header   http.Header   // of each request that goes there, in the place of the client's
+	Patience time.Duration // for the first byte of an answer
+	Log      *log.Logger
+	Rewriter *mcpproxy.Rewriter
+}
+
+// A Gateway passes requests on, and rewrites answers.
+type Gateway struct {
+	options  Options
+	sessions *sessions
+	proxy    *httputil.ReverseProxy
+}
+
+// New returns the gateway of an upstream.
+func New(o Options) *Gateway {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.DisableCompression = true // codings are the client's
+	transport.ResponseHeaderTimeout = o.Patience
+	transport.MaxIdleConnsPerHost = 100
+	g := &Gateway{options: o, sessions: newSessions(o.Rewriter)}
+	g.proxy = &httputil.ReverseProxy{
+		Rewrite: g.rewrite, ModifyResponse: g.answer, ErrorHandler: g.failed, Transport: transport,
+		FlushInterval: -1, ErrorLog: o.Log,
+	}
+	return g
+}
+
+// wellKnown is where clients look for who authorizes them.
+const wellKnown = "/.well-known/"
+
+func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	endpoint := r.URL.Path == g.endpoint()
+	if !endpoint && (!strings.HasPrefix(r.URL.Path, wellKnown) || path.Clean(r.URL.Path) != r.URL.Path) {
+		front.Refuse(w, http.StatusNotFound, "MCP is at "+g.endpoint())
+		return
+	}
+	e := &exchange{id: "null"}
+	if endpoint && g.options.Rewriter.Looks() {
+		if !g.look(w, r, e) {
+			return
+		}
+	}
+	g.proxy.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), exchangeKey{}, e)))
+}
+
+func (g *Gateway) endpoint() string {
+	if g.options.Upstream.Path == "" {
+		return "/"
+	}
+	return g.options.Upstream.Path
+}
+
+// rewrite makes the request that goes out: the same one, to another host.
+func (g *Gateway) rewrite(r *httputil.ProxyRequest) {
+	r.Out.URL.Scheme, r.Out.URL.Host, r.Out.Host = g.options.Upstream.Scheme, g.options.Upstream.Host, ""
+	if query := g.options.Upstream.RawQuery; query != "" && r.Out.URL.RawQuery == "" {
+		r.Out.URL.RawQuery = query
+	}
+	r.Out.Header["X-Forwarded-For"] = r.In.Header["X-Forwarded-For"]
+	r.SetXForwarded()
+	for _, name := range []string{"X-Forwarded-Host", "X-Forwarded-Proto"} { // who stands in front of us knows better
+		if said := r.In.Header[name]; said != nil {
+			r.Out.Header[name] = said
+		}
+	}
+	r.Out.Header.Del("Upgrade")
+	for name, values := range g.options.Header {
+		r.Out.Header[name] = values
+	}
+	if exchangeOf(r.In).session != nil {
+		accepted := r.In.Header.Values("Accept-Encoding")
+		r.Out.Header.Set("Accept-Encoding", coding.Accepted(strings.Join(accepted, ",")))
+	}
+}
+
+// failed answers where the upstream has not.
+func (g *Gateway) failed(w http.ResponseWriter, r *http.Request, err error) {
+	var long *http.MaxBytesError
+	id := exchangeOf(r).id
+	switch {
+	case r.Context().Err() != nil: // nobody listens
+		w.WriteHeader(http.StatusBadGateway)
+	case errors.As(err, &long):
+		front.Fail(w, http.StatusRequestEntityTooLarge, id, codeFailed, "the request is too long")
+	default:
+		g.options.Log.Printf("upstream: %v", err)
+		front.Fail(w, http.StatusBadGateway, id, codeFailed, "the server behind this proxy did not answer")
+	}
+}
+
+// codeFailed is JSON-RPC's internal error.
+const codeFailed = -32603

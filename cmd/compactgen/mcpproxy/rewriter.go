@@ -1,0 +1,81 @@
+package mcpproxy
+
+import (
+	"io"
+
+	compact "github.com/compactgen/compactgen/runtime/go"
+)
+
+// A Rewriter is what all sessions of a proxy have in common.
+type Rewriter struct {
+	protocol  *compact.Protocol
+	encodings []string // that may be used; none: nothing is compressed
+	model     *Model   // that reads the results; nil: nobody's
+	record    *recorder
+	summary   io.Writer
+	everyone  *heldTools // what each client holds that nobody knows again; nil: nobody can say
+}
+
+// NewRewriter takes of the options what changes and measures messages.
+func NewRewriter(o *Options) *Rewriter {
+	r := &Rewriter{protocol: o.Protocol, encodings: o.Encodings, model: o.Model}
+	if o.Model != nil && o.Model.Always {
+		r.everyone = newHeldTools()
+	}
+	if o.Measure != nil || o.Model != nil && o.Summary != nil {
+		r.record = &recorder{to: o.Measure}
+		if o.Model != nil && o.Count != nil {
+			r.record.meter, r.summary = newMeter(o.Count), o.Summary
+		}
+	}
+	return r
+}
+
+// Looks says whether any message is looked at.
+func (r *Rewriter) Looks() bool { return len(r.encodings) > 0 || r.model != nil || r.record != nil }
+
+// Limit is the size, in bytes, up to which messages are looked at.
+func (r *Rewriter) Limit() int { return int(min(maxLine, r.protocol.Limits().Input)) }
+
+// End writes what is left to be told. No message comes any more. The error is what
+// kept figures from being written.
+func (r *Rewriter) End() error {
+	if r.record != nil && r.record.meter != nil {
+		r.record.meter.finish()
+		if r.summary != nil {
+			r.record.meter.summary(r.summary, r.model.DryRun)
+		}
+	}
+	return r.record.failure()
+}
+
+func (r *Rewriter) session() *session {
+	s := &session{Rewriter: r}
+	if r.model != nil {
+		s.tools = newHeldTools()
+	}
+	return s
+}
+
+// A Session rewrites the messages of one client for whoever carries them. Its
+// methods may be called at the same time.
+type Session struct{ s *session }
+
+// Session is for a client all of whose messages pass here.
+func (r *Rewriter) Session() *Session { return &Session{r.session()} }
+
+// Exchange is for one request and its answer, of a client that is not known again.
+// Both channels stay, where nobody can say which lists of tools it holds.
+func (r *Rewriter) Exchange() *Session { return &Session{&session{Rewriter: r, tools: r.everyone}} }
+
+// FromClient notes what the client asks for.
+func (s *Session) FromClient(message string) { toServer{s.s}.whole(message) }
+
+// FromServer is the server's message as it goes to the client.
+func (s *Session) FromServer(message string) string { return toClient{s.s}.whole(message) }
+
+// LongFromClient and LongFromServer are told of messages that were not looked at.
+func (s *Session) LongFromClient(size int) { s.s.record.long(fromClient, size) }
+
+// LongFromServer is LongFromClient of the other direction.
+func (s *Session) LongFromServer(size int) { toClient{s.s}.long(size) }

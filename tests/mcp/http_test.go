@@ -1,0 +1,120 @@
+package mcp_test
+
+import (
+	"encoding/json"
+	"io"
+	"log"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/gateway"
+	"github.com/compactgen/compactgen/cmd/compactgen/o200k"
+	"github.com/compactgen/compactgen/runtime/go"
+	servers "github.com/compactgen/compactgen/tests/mcp"
+	"github.com/compactgen/compactgen/tests/toolchain"
+)
+
+// A client over HTTP: its program, and the revisions that it may choose.
+type httpClient struct {
+	name, mode string
+	run        func(t *testing.T, to address, calls []string) []json.RawMessage
+}
+
+// httpClients are those of the official SDKs.
+func httpClients(t *testing.T) []httpClient {
+	t.Helper()
+	toolchain.Need(t, "typescript")
+	toolchain.Need(t, "python")
+	if err := servers.Install("../.."); err != nil {
+		t.Fatal(err)
+	}
+	python, err := servers.Python("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []httpClient{
+		{"typescript 2", "auto", program("node", "typescript/model.mjs", ".", "2")},
+		{"typescript 1", "legacy", program("node", "typescript/model.mjs", ".", "1")},
+		{"python", "auto", program(python, "python/model.py")},
+		{"go", "", goClient},
+		{"typescript 2 before 2026", "legacy", program("node", "typescript/model.mjs", ".", "2")},
+		{"python before 2026", "legacy", program(python, "python/model.py")},
+	}
+}
+
+// httpServers are those of the official SDKs, which serve a table.
+func httpServers(t *testing.T) (urls []string) {
+	t.Helper()
+	python, err := servers.Python("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	buildTypeScript(t)
+	path := tableFile(t)
+	url, _ := serveHTTP(t, []string{"plain"})
+	urls = append(urls, strings.ReplaceAll(url, "{way}", "plain"))
+	for _, command := range [][]string{{"node", "typescript/http2.mjs", path}, {python, "python/server.py", path}, {"node", "typescript/server.mjs", path}} {
+		urls = append(urls, startHTTP(t, command)["plain"])
+	}
+	return urls
+}
+
+// inFront is the URL of a gateway that writes for a model.
+func inFront(t *testing.T, upstream string) string {
+	t.Helper()
+	target, err := url.Parse(upstream)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := mcpproxy.Options{Protocol: compact.Default(), Model: &mcpproxy.Model{}}
+	o.Model.MinSaving, o.Model.Count = compact.DefaultMinSaving, o200k.Count
+	behind := gateway.New(gateway.Options{Upstream: target, Log: log.New(os.Stderr, "", 0), Rewriter: mcpproxy.NewRewriter(&o)})
+	s := httptest.NewServer(front.New(front.Options{Streams: 100, Body: 1 << 20, Log: io.Discard}, behind))
+	t.Cleanup(func() {
+		s.CloseClientConnections()
+		s.Close()
+	})
+	return s.URL + target.Path
+}
+
+// Unmodified clients of the SDKs get from their servers, with a gateway between
+// them, what these say.
+func TestGateway(t *testing.T) {
+	clients, rows := httpClients(t), table(t)
+	calls := make([]string, len(rows))
+	for i, row := range rows {
+		var definition struct{ Name string }
+		if err := json.Unmarshal(row.Tool, &definition); err != nil {
+			t.Fatal(err)
+		}
+		calls[i] = `{"name":` + js(definition.Name) + `,"arguments":{}}`
+	}
+	for i, upstream := range httpServers(t) {
+		proxied := inFront(t, upstream)
+		for j, c := range clients {
+			if !toolchain.Thorough() && j != i {
+				continue
+			}
+			t.Run([]string{"go", "typescript 2", "python", "typescript 1"}[i]+"/"+c.name, func(t *testing.T) {
+				changed := 0
+				got := c.run(t, address{URL: proxied, Mode: c.mode}, calls)
+				if len(got) != len(calls) {
+					t.Fatalf("%d results of %d calls", len(got), len(calls))
+				}
+				for k, row := range rows {
+					if compareWithSaid(t, calls[k], string(row.Result), got[k]) {
+						changed++
+					}
+				}
+				if changed == 0 {
+					t.Error("no result was changed")
+				}
+			})
+		}
+	}
+}
