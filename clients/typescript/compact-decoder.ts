@@ -59,6 +59,8 @@ export { MemoryStore, type MemoryStoreOptions } from "./src/request/memory-store
 export { decodeRequestFrame } from "./src/request/read.js";
 export { type ReferenceOptions, systemReference, toolReference } from "./src/request/reference.js";
 export { type Found, type Receipt, Registry } from "./src/request/registry.js";
-export { type DeliveredRequest, type Outcome, ServerSession } from "./src/request/server-session.js";
-export type { Store } from "./src/request/store.js";
+export { ServerSession } from "./src/request/server-session.js";
+export type { DeliveredRequest, Outcome } from "./src/request/server-side.js";
+export type { SessionStore, Store } from "./src/request/store.js";
+export { StoredSession } from "./src/request/stored-session.js";
 export { encodeRequest, encodeRequestFrame } from "./src/request/write.js";

@@ -2,7 +2,7 @@ import { overLimit } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { FORMAT_KIND } from "../core/spec.gen.js";
 import { utf8Length } from "../core/text.js";
-import type { Store } from "./store.js";
+import type { SessionStore, Store } from "./store.js";
 
 /** How long a MemoryStore keeps texts. */
 export interface MemoryStoreOptions extends Options {
@@ -22,10 +22,11 @@ interface Entry {
 }
 
 /**
- * Keeps definitions in this process, within the limits of entries and of
- * UTF-8 bytes; what was used least recently, in whatever scope, goes first.
+ * Keeps definitions, and states of sessions, in this process, within the limits of
+ * entries and of UTF-8 bytes; what was used least recently, in whatever scope,
+ * goes first.
  */
-export class MemoryStore implements Store {
+export class MemoryStore implements Store, SessionStore {
   readonly shared: boolean = false;
   readonly #limits: Limits;
   readonly #timeToLive: number;
@@ -50,12 +51,7 @@ export class MemoryStore implements Store {
     const shortKey = keyOf(scope, short);
     const holder = this.#shorts.get(shortKey);
     const taken = holder !== undefined && holder.key !== key;
-    let entry = this.#entries.get(key);
-    if (entry === undefined) {
-      this.#makeRoom(bytes);
-      entry = { key, text, bytes, short: undefined, used: 0 };
-      this.#bytes += bytes;
-    }
+    const entry = this.#entries.get(key) ?? this.#add(key, text, bytes);
     this.#touch(entry);
     if (!taken) {
       this.#nameShort(entry, shortKey);
@@ -71,6 +67,34 @@ export class MemoryStore implements Store {
       this.#touch(entry);
     }
     return entry?.text;
+  }
+
+  /** Looking is no use of a state. */
+  async load(key: string): Promise<string | undefined> {
+    this.#dropExpired();
+    return this.#entries.get(keyOf(key, ""))?.text;
+  }
+
+  /** Rejects as `put` does. */
+  async swap(key: string, old: string, state: string): Promise<boolean> {
+    const bytes = utf8Length(state);
+    this.#checkSize(bytes);
+    this.#dropExpired();
+    const held = this.#entries.get(keyOf(key, ""));
+    if (held === undefined ? old !== "" : old === "" || !held.text.startsWith(old)) {
+      return false;
+    }
+    if (held !== undefined) {
+      this.#drop(held);
+    }
+    this.#touch(this.#add(keyOf(key, ""), state, bytes));
+    return true;
+  }
+
+  #add(key: string, text: string, bytes: number): Entry {
+    this.#makeRoom(bytes);
+    this.#bytes += bytes;
+    return { key, text, bytes, short: undefined, used: 0 };
   }
 
   #checkSize(bytes: number): void {

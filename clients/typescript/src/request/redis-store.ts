@@ -1,14 +1,16 @@
+import { sha1 } from "@noble/hashes/legacy.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { utf8Length } from "../core/text.js";
 import { hexDigest } from "./reference.js";
-import type { Store } from "./store.js";
+import type { SessionStore, Store } from "./store.js";
 
 /** What all processes that share definitions must agree on, in whatever language they are written; and how long to wait. */
 export interface RedisStoreOptions {
-  /** Of every key; `compact:` by default. */
+  /** Of every key, without braces; `compact:` by default. */
   readonly prefix?: string | undefined;
   /** Digits of the registry's short references, 8 to 64; 32 by default, the fewest that are shared. */
   readonly hexLength?: number | undefined;
-  /** Milliseconds that a text stays after it was last put or got; a day by default. */
+  /** Milliseconds that a definition stays after it was last put or got, and a state after it was last written; a day by default. */
   readonly timeToLive?: number | undefined;
   /** Milliseconds after which Redis is not available; 5,000 by default. */
   readonly timeout?: number | undefined;
@@ -27,16 +29,34 @@ export interface RedisClient {
   ): Promise<unknown>;
   getEx(key: string, options: { readonly type: "PX"; readonly value: number }): Promise<unknown>;
   pExpire(key: string, milliseconds: number): Promise<unknown>;
+  get(key: string): Promise<unknown>;
+  evalSha(sha1: string, options: ScriptOptions): Promise<unknown>;
+  eval(script: string, options: ScriptOptions): Promise<unknown>;
 }
+
+interface ScriptOptions {
+  keys: string[];
+  arguments: string[];
+}
+
+// docs/scale.md has it, the same for every language.
+const SWAP = `if ARGV[1] == '' then
+  if redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3], 'NX') then return 1 end
+  return 0
+end
+if redis.call('GETRANGE', KEYS[1], 0, #ARGV[1] - 1) ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+return 1
+`;
 
 const FULL = /^(.*)([0-9a-f]{64})$/s;
 
 /**
- * Keeps definitions in Redis 7.0 or later, where several processes share them
- * (docs/request.md, "Redis"). The client is the caller's, connected, with an
- * `error` listener. Errors are those of the client.
+ * Keeps definitions, and states of sessions, in Redis 7.0 or later, where several
+ * processes share them (docs/scale.md). The client is the caller's, connected,
+ * with an `error` listener. Errors are those of the client.
  */
-export class RedisStore implements Store {
+export class RedisStore implements Store, SessionStore {
   readonly shared: boolean = true;
   /** Digits of short references. A registry of another length refuses the store. */
   readonly hexLength: number;
@@ -48,6 +68,9 @@ export class RedisStore implements Store {
   /** Throws RangeError for an option out of its range. */
   constructor(client: RedisClient, options: RedisStoreOptions = {}) {
     const { prefix = "compact:", hexLength = 32, timeToLive = DAY, timeout = 5000 } = options;
+    if (/[{}]/.test(prefix)) {
+      throw new RangeError(`the prefix ${prefix} has a brace`);
+    }
     this.#client = client;
     this.#prefix = prefix;
     this.hexLength = within("hexLength", hexLength, 8, 64);
@@ -95,6 +118,29 @@ export class RedisStore implements Store {
     return text; // unless its hash was right, what the reference itself holds; the registry judges it
   }
 
+  async load(key: string): Promise<string | undefined> {
+    return textOf(await this.#inTime(this.#client.get(this.#stateKey(key))));
+  }
+
+  /** One round trip. */
+  async swap(key: string, old: string, state: string): Promise<boolean> {
+    const options = { keys: [this.#stateKey(key)], arguments: [old, state, String(this.#timeToLive)] };
+    const answer = await this.#inTime(this.#evaluate(options));
+    return Number(answer) === 1;
+  }
+
+  /** Redis may not have the script yet, or no longer. */
+  async #evaluate(options: ScriptOptions): Promise<unknown> {
+    try {
+      return await this.#client.evalSha(bytesToHex(sha1(utf8ToBytes(SWAP))), options);
+    } catch (error) {
+      if (error instanceof Error && error.message.startsWith("NOSCRIPT")) {
+        return this.#client.eval(SWAP, options);
+      }
+      throw error;
+    }
+  }
+
   async #getEx(scope: string, reference: string): Promise<string | undefined> {
     const found = this.#client.getEx(this.#key(scope, reference), { type: "PX", value: this.#timeToLive });
     return textOf(await this.#inTime(found));
@@ -117,6 +163,11 @@ export class RedisStore implements Store {
   /** Another one for every scope, whatever characters it holds. */
   #key(scope: string, reference: string): string {
     return `${this.#prefix}${utf8Length(scope)}:${scope}:${reference}`;
+  }
+
+  /** The session's key is the hash tag. Keys of definitions go on with a digit. */
+  #stateKey(key: string): string {
+    return `${this.#prefix}session:{${key}}`;
   }
 }
 

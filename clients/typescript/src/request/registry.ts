@@ -125,8 +125,8 @@ function checkScope(scope: string): void {
   }
 }
 
-/** Asks the store. */
-async function guarded<T>(ask: () => Promise<T>): Promise<T> {
+/** Asks a store. */
+export async function guarded<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (cause) {

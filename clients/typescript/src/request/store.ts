@@ -17,3 +17,19 @@ export interface Store {
   /** The text of a reference, short or full; undefined if there is none. */
   get(scope: string, reference: string): Promise<string | undefined>;
 }
+
+/**
+ * Where the states of server sessions live between two frames, for every process
+ * that takes their frames (docs/scale.md). A key is printable ASCII. A promise
+ * that a store rejects, the session reports as not available.
+ */
+export interface SessionStore {
+  /** The state under a key; undefined if there is none. */
+  load(key: string): Promise<string | undefined>;
+  /**
+   * Keeps a state under a key if what is there begins with `old`, or, where that
+   * is empty, if nothing is there. Says whether it did. Nobody else may write
+   * under the key between the look and the write.
+   */
+  swap(key: string, old: string, state: string): Promise<boolean>;
+}

@@ -1,0 +1,80 @@
+import * as Cause from "../core/causes.gen.js";
+import { asWritten, errorOf, formatError, textError } from "../core/errors.js";
+import { NOT_AVAILABLE_KIND } from "../core/spec.gen.js";
+import { isUnicode, utf8Length } from "../core/text.js";
+import { extendedCheck } from "./check.js";
+import { hexDigest } from "./reference.js";
+
+// How the state of a server session lies in a store (docs/scale.md, "State at rest").
+
+/** What a server session knows between two frames. */
+export interface SessionState {
+  /** The check of the last turn, or what an extension made of it. */
+  readonly previous: string;
+  /** The check of the last turn. */
+  readonly delivered: string;
+  readonly conversation: string;
+}
+
+export const EMPTY_STATE: SessionState = { previous: "", delivered: "", conversation: "" };
+
+/** A state as it lies in a store; the head is empty where none does. */
+export interface StateAtRest {
+  readonly head: string;
+  readonly state: SessionState;
+}
+
+/** The state behind a text that both sides append by themselves. */
+export function extendedState({ previous, delivered, conversation }: SessionState, text: string): SessionState {
+  if (!isUnicode(text)) {
+    throw textError("text");
+  }
+  return { previous: extendedCheck(previous, text), delivered, conversation: conversation + text };
+}
+
+const VERSION = "1";
+const DIGEST_DIGITS = 32;
+const PARTS = /^([^|]*)\|([^|]*)\|([^|]*)\|[^|]*\|/;
+
+/** What stands before the conversation. Two states under a key with the same head are the same. */
+export function headOf(key: string, { previous, delivered, conversation }: SessionState): string {
+  const digest = hexDigest(`${key}\n${previous}\n${delivered}\n`, conversation).slice(0, DIGEST_DIGITS);
+  return `${VERSION}|${previous}|${delivered}|${digest}|`;
+}
+
+/** Reads what lies under a key. A version that is not ours is refused before anything else is looked at. */
+export function readState(key: string, text: string): StateAtRest {
+  if (text === "") {
+    return { head: "", state: EMPTY_STATE };
+  }
+  const [version = ""] = text.split("|", 1);
+  if (version !== VERSION && /^[0-9]+$/.test(version)) {
+    const known = { value: asWritten(version), expected: VERSION };
+    throw errorOf(NOT_AVAILABLE_KIND, Cause.STATE_VERSION, known);
+  }
+  const [head = "", , previous = "", delivered = ""] = PARTS.exec(text) ?? [];
+  const state = { previous, delivered, conversation: text.slice(head.length) };
+  if (head === "" || !isUnicode(text) || headOf(key, state) !== head) {
+    throw errorOf(NOT_AVAILABLE_KIND, Cause.STATE_DAMAGED, {});
+  }
+  return { head, state };
+}
+
+const MOST_BYTES = 256;
+
+/** Under what the state of a session lies: printable ASCII, another one for every session. */
+export function sessionKey(scope: string, session: string): string {
+  return `${keyPart("scope", scope, 0)}:${keyPart("session", session, 1)}`;
+}
+
+function keyPart(field: string, text: string, least: number): string {
+  if (!isUnicode(text)) {
+    throw textError(field);
+  }
+  const bytes = utf8Length(text);
+  if (bytes < least || bytes > MOST_BYTES) {
+    throw formatError(Cause.SESSION_KEY, { field, value: String(bytes), expected: `${least} to ${MOST_BYTES}` });
+  }
+  const escaped = (c: string) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`;
+  return encodeURIComponent(text).replace(/[!'()*]/g, escaped);
+}

@@ -1,0 +1,123 @@
+import * as Cause from "../core/causes.gen.js";
+import { errorOf, overLimit } from "../core/errors.js";
+import { limitsOf, type Options } from "../core/limits.js";
+import { FORMAT_KIND, NOT_AVAILABLE_KIND } from "../core/spec.gen.js";
+import { utf8Length } from "../core/text.js";
+import { guarded, type Registry } from "./registry.js";
+import { type Asked, InOrder, type Outcome, ServerSide } from "./server-side.js";
+import {
+  EMPTY_STATE,
+  extendedState,
+  headOf,
+  readState,
+  type SessionState,
+  type StateAtRest,
+  sessionKey,
+} from "./state.js";
+import type { SessionStore } from "./store.js";
+
+/** How many races a frame loses before it is refused. Each was won by another frame of the session. */
+const MOST_RACES = 8;
+
+/**
+ * A ServerSession whose state lives in a store: whichever process opens the
+ * session takes its next frame (docs/scale.md). It is cheap to make, one for each
+ * frame that comes in if need be; many of them, in many processes, may stand for
+ * one session at once.
+ */
+export class StoredSession {
+  readonly #side: ServerSide;
+  readonly #store: SessionStore;
+  readonly #key: string;
+  readonly #order: InOrder = new InOrder();
+  /** What was loaded or written last. */
+  #known: StateAtRest | undefined;
+
+  /**
+   * Opens a session by its id, which the caller authenticates like the scope.
+   * Definitions are in the registry; its store may be the same one. Throws
+   * CompactError: a scope or an id that is not Unicode, or has more than 256
+   * UTF-8 bytes, and an empty id.
+   */
+  constructor(registry: Registry, store: SessionStore, scope: string, session: string, options?: Options) {
+    this.#key = sessionKey(scope, session);
+    this.#side = new ServerSide(registry, scope, limitsOf(options));
+    this.#store = store;
+  }
+
+  /**
+   * Takes one frame, when those before it are done. Of several processes that get
+   * frames of the session at once each answers as if they had come one after the
+   * other. Where a store fails, the error is NotAvailable, and the turn may have
+   * been taken: the client asks for it anew. Does not reject for what the client,
+   * or a store, did.
+   */
+  receive(wire: string): Promise<Outcome> {
+    return this.#order.next(() => this.#side.receive(wire, (asked) => this.#take(asked)));
+  }
+
+  /**
+   * Appends what the server wrote to the state that this session has loaded or
+   * written last. Rejects with CompactError: text that is not Unicode, a limit, a
+   * store that fails, or a process that has changed the state since; then nothing
+   * is appended, and the client's next turn begins afresh.
+   */
+  extend(text: string): Promise<void> {
+    return this.#order.next(() => this.#extend(text));
+  }
+
+  /** Judges a request by the state that is in the store, until nobody changes that meanwhile. */
+  async #take(asked: Asked): Promise<Outcome> {
+    for (let race = 0; race < MOST_RACES; race++) {
+      const from = await this.#load();
+      const { outcome, next } = await this.#side.judge(from.state, asked);
+      if (next === undefined || (await this.#swap(from, next))) {
+        return outcome;
+      }
+    }
+    throw behind();
+  }
+
+  async #extend(text: string): Promise<void> {
+    extendedState(EMPTY_STATE, text); // judges the text before the store is asked
+    const from = this.#known ?? (await this.#load());
+    const { output } = this.#side.limits;
+    if (utf8Length(from.state.conversation) + utf8Length(text) > output) {
+      throw overLimit(FORMAT_KIND, "output", output);
+    }
+    if (!(await this.#swap(from, extendedState(from.state, text)))) {
+      throw behind();
+    }
+  }
+
+  async #load(): Promise<StateAtRest> {
+    this.#known = undefined;
+    const text = await guarded(async () => {
+      const found: unknown = await this.#store.load(this.#key);
+      if (found !== undefined && typeof found !== "string") {
+        throw new TypeError(`it gave ${typeof found}, not a string`);
+      }
+      return found ?? "";
+    });
+    this.#known = readState(this.#key, text);
+    return this.#known;
+  }
+
+  async #swap({ head: old }: StateAtRest, state: SessionState): Promise<boolean> {
+    this.#known = undefined;
+    const head = headOf(this.#key, state);
+    const swapped = await guarded(async () => {
+      const answer: unknown = await this.#store.swap(this.#key, old, head + state.conversation);
+      if (typeof answer !== "boolean") {
+        throw new TypeError(`it gave ${typeof answer}, not a boolean`);
+      }
+      return answer;
+    });
+    this.#known = swapped ? { head, state } : undefined;
+    return swapped;
+  }
+}
+
+function behind(): Error {
+  return errorOf(NOT_AVAILABLE_KIND, Cause.SESSION_BEHIND, {});
+}
