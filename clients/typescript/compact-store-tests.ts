@@ -2,4 +2,4 @@
 
 // What a store of your own has to pass, for the protocol compact 2.0.
 
-export { type StoreTest, storeTests } from "./src/request/store-tests.js";
+export { type StoreTest, sessionStoreTests, storeTests } from "./src/request/store-tests.js";

@@ -15,7 +15,7 @@ type AnyFrame =
   | { readonly type: string; readonly text: string }
   | { readonly type: string; readonly reference: string };
 
-interface Store {
+export interface Store {
   readonly shared: boolean;
   put(scope: string, short: string, full: string, text: string): Promise<boolean>;
   get(scope: string, reference: string): Promise<string | undefined>;
@@ -52,16 +52,32 @@ export function requestOperations(api: RequestApi, answerOf: AnswerOf): [string,
   ];
 }
 
-/** A registry with a store of its own. */
-export function openRegistry({ MemoryStore, Registry }: RequestApi, input: Members, { limits }: Options): Registry {
-  if (!MemoryStore || !Registry) {
+/** A store in memory. */
+export function openStore({ MemoryStore }: RequestApi, input: Members, options: Options): Store {
+  if (!MemoryStore) {
+    throw new TypeError("there are requests, and no store");
+  }
+  return new MemoryStore(registryOptions(input, options));
+}
+
+/** A registry, with a store of its own unless one is given. */
+export function openRegistry(
+  api: RequestApi,
+  input: Members,
+  options: Options,
+  store: Store = openStore(api, input, options),
+): Registry {
+  const { Registry } = api;
+  if (!Registry) {
     throw new TypeError("there are requests, and no registry");
   }
-  const { hex_length: hexLength, max_entries: registryEntries, max_bytes: registryBytes, shared } = input;
+  return new Registry(input.shared === true ? shareable(store) : store, registryOptions(input, options));
+}
+
+function registryOptions(input: Members, { limits }: Options): object {
+  const { hex_length: hexLength, max_entries: registryEntries, max_bytes: registryBytes } = input;
   const given = Object.entries({ registryEntries, registryBytes }).filter(([, limit]) => limit !== undefined);
-  const options = { limits: { ...limits, ...Object.fromEntries(given) }, hexLength };
-  const store = new MemoryStore(options);
-  return new Registry(shared === true ? shareable(store) : store, options);
+  return { limits: { ...limits, ...Object.fromEntries(given) }, hexLength };
 }
 
 async function receiveAll(registry: Registry, { frames }: Members, answerOf: AnswerOf): Promise<Json> {

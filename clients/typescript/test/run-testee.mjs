@@ -96,7 +96,14 @@ function npm(args) {
 /** Compiles a tree and the testee; gives the path of the testee's module. */
 function build(tree) {
   const sources = [path.join(tree, "compact-decoder.ts"), ...typescript(path.join(tree, "src"))];
-  const names = ["testee.ts", "operations.ts", "request-operations.ts", "session-operations.ts", "wire.ts"];
+  const names = [
+    "testee.ts",
+    "operations.ts",
+    "request-operations.ts",
+    "session-operations.ts",
+    "stored-operations.ts",
+    "wire.ts",
+  ];
   const tests = names.map((name) => path.join(home, "test", name));
   const named = [
     ...sources.map((name) => [path.relative(tree, name), name]),

@@ -1,7 +1,8 @@
 // The operations of sessions on the conformance wire. Each has a state of its
 // own under the name that it was opened with.
 import type { Answer, Operation, Options } from "./operations.js";
-import { type AnswerOf, openRegistry, optional, type RequestApi } from "./request-operations.js";
+import { type AnswerOf, openRegistry, optional } from "./request-operations.js";
+import { openShared, type Shared, type StoredApi, storedOperations } from "./stored-operations.js";
 import { type Json, type Members, object, string, text } from "./wire.js";
 
 interface Client {
@@ -10,7 +11,7 @@ interface Client {
   extend(text: string): void;
 }
 
-interface Outcome {
+export interface Outcome {
   readonly replies: readonly string[];
   readonly request?: {
     readonly tool: string | undefined;
@@ -24,17 +25,18 @@ interface Outcome {
 
 interface Server {
   receive(wire: string): Promise<Outcome>;
-  extend(text: string): void;
+  extend(text: string): void | Promise<void>;
 }
 
 /** What a tree has, or lacks, for sessions. */
-export interface SessionApi extends RequestApi {
+export interface SessionApi extends StoredApi {
   ClientSession?: new (options: object) => Client;
   ServerSession?: new (registry: never, scope: string, options: Options) => Server;
 }
 
 export function sessionOperations(api: SessionApi, answerOf: AnswerOf): [string, Operation][] {
-  return [...clientOperations(api, answerOf), ...serverOperations(api, answerOf)];
+  const stored = storedOperations(api, (outcome) => fromOutcome(outcome, answerOf));
+  return [...clientOperations(api, answerOf), ...serverOperations(api, answerOf), ...stored];
 }
 
 /** Plays the steps of one fresh client session. */
@@ -121,12 +123,12 @@ function extended(server: Server, added: string): Outcome {
 }
 
 function serverOperations(api: SessionApi, answerOf: AnswerOf): [string, Operation][] {
-  const { ServerSession } = api;
+  const { ServerSession, StoredSession } = api;
   if (ServerSession === undefined) {
     return [];
   }
   const servers = new Map<string, Server>();
-  const registries = new Map<string, object>();
+  const registries = new Map<string, Shared>();
   const serverOf = (input: Members) => get(servers, input.server);
   return [
     [
@@ -144,13 +146,18 @@ function serverOperations(api: SessionApi, answerOf: AnswerOf): [string, Operati
     ],
     [
       "server.open",
-      (input, options) => {
-        const { server, registry: name, scope } = object(input);
-        const registry = (name && registries.get(string(name))) || openRegistry(api, object(input), options);
+      async (input, options) => {
+        const { server, registry: name, scope, session } = object(input);
+        const shared = (name && registries.get(string(name))) || (await openShared(api, object(input), options));
         if (name !== undefined) {
-          registries.set(string(name), registry);
+          registries.set(string(name), shared);
         }
-        servers.set(string(server), new ServerSession(registry as never, text(scope), options));
+        const registry = shared.registry as never;
+        const opened =
+          session === undefined || StoredSession === undefined
+            ? new ServerSession(registry, text(scope), options)
+            : new StoredSession(registry, shared.states, text(scope), text(session), options);
+        servers.set(string(server), opened);
         return {};
       },
     ],
@@ -160,15 +167,15 @@ function serverOperations(api: SessionApi, answerOf: AnswerOf): [string, Operati
     ],
     [
       "server.extend",
-      (input) => {
-        serverOf(object(input)).extend(text(object(input).text));
+      async (input) => {
+        await serverOf(object(input)).extend(text(object(input).text));
         return {};
       },
     ],
   ];
 }
 
-async function fromOutcome({ replies, request, error, duplicate }: Outcome, answerOf: AnswerOf): Promise<Json> {
+async function fromOutcome({ replies, request, error, duplicate }: Outcome, answerOf: AnswerOf): Promise<Members> {
   const { tool = null, system = null, args = "", conversation = "" } = request ?? {};
   return {
     replies,

@@ -1,11 +1,11 @@
 import { fullReference } from "./reference.js";
-import type { Store } from "./store.js";
+import type { SessionStore, Store } from "./store.js";
 
 /** A test that every store has to pass, for whatever runs tests. */
-export interface StoreTest {
+export interface StoreTest<S = Store> {
   readonly name: string;
   /** Rejects where the store, which is new and empty, does what no store may do. */
-  run(store: Store): Promise<void>;
+  run(store: S): Promise<void>;
 }
 
 // Two definitions whose SHA-256 begin with the same eight digits. With more digits
@@ -16,7 +16,7 @@ const SECOND = '{"name":"tool_23155"}';
 const full = (text: string) => fullReference("tool", text);
 const shortIn = (store: Store, text: string) => full(text).slice(0, 2 + (store.hexLength ?? 8));
 
-/** What a registry relies on, as tests of a store (docs/request.md, "A store of your own"). */
+/** What a registry relies on. */
 export const storeTests: readonly StoreTest[] = [
   {
     name: "a text is found by both references, as it was put",
@@ -87,6 +87,63 @@ export const storeTests: readonly StoreTest[] = [
             same(`in ${scope}`, await store.get(scope, reference), scope === text ? text : undefined);
           }
         }
+      }
+    },
+  },
+];
+
+const KEY = "acme:42";
+
+/** What sessions rely on whose state lies in a store. */
+export const sessionStoreTests: readonly StoreTest<SessionStore>[] = [
+  {
+    name: "a state is there as it was written",
+    async run(store) {
+      same("load", await store.load(KEY), undefined);
+      let old = "";
+      for (const state of ["1||", "1|a|\ufeff한\0\r\n😀 ", "1|b|", `1|c|${"long ".repeat(50_000)}`, "1|d|x"]) {
+        same("swap", await store.swap(KEY, old, state), true);
+        same("load", await store.load(KEY), state);
+        old = state.slice(0, 4);
+      }
+    },
+  },
+  {
+    name: "a state is written in place of the one that is meant alone",
+    async run(store) {
+      same("swap where nothing is", await store.swap(KEY, "1|a|", "1|b|"), false);
+      same("load", await store.load(KEY), undefined);
+      same("the first", await store.swap(KEY, "", "1|a|x"), true);
+      for (const old of ["", "1|b|", "1|a|y", "1|a|xx", "x", "|a|x"]) {
+        same(`swap for ${old}`, await store.swap(KEY, old, "1|c|"), false);
+        same("load", await store.load(KEY), "1|a|x");
+      }
+      same("swap for all of it", await store.swap(KEY, "1|a|x", "1|d|"), true);
+      same("load", await store.load(KEY), "1|d|");
+    },
+  },
+  {
+    name: "of states that are swapped at once, one is written",
+    async run(store) {
+      let old = "";
+      for (const round of ["1", "2"]) {
+        const states = Array.from({ length: 20 }, (_, i) => `${round}|${i}|`);
+        const swapped = await Promise.all(states.map((state) => store.swap(KEY, old, state)));
+        same("how many swaps", swapped.filter((each) => each).length, 1);
+        old = states[swapped.indexOf(true)] ?? "";
+        same("load", await store.load(KEY), old);
+      }
+    },
+  },
+  {
+    name: "sessions are apart",
+    async run(store) {
+      const keys = [":a", "a:a", "a:b", "b:a", "aa:a", "A:a", "a:a%3A", "a%3A:a", "%7Ba%7D:a", "a:*"];
+      for (const key of keys) {
+        same(`swap of ${key}`, await store.swap(key, "", `1|${key}|`), true);
+      }
+      for (const key of keys) {
+        same(key, await store.load(key), `1|${key}|`);
       }
     },
   },

@@ -2,9 +2,16 @@
 import { createHash } from "node:crypto";
 import { createClient, createCluster, RESP_TYPES } from "redis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { MemoryStore, Registry, ServerSession, type Store } from "../../compact-decoder.js";
+import {
+  MemoryStore,
+  Registry,
+  ServerSession,
+  type SessionStore,
+  type Store,
+  StoredSession,
+} from "../../compact-decoder.js";
 import { RedisStore } from "../../compact-redis.js";
-import { storeTests } from "../../compact-store-tests.js";
+import { sessionStoreTests, storeTests } from "../../compact-store-tests.js";
 import { RedisServer, withRedis } from "../redis.js";
 
 const FIRST = '{"name":"tool_4082"}';
@@ -13,9 +20,38 @@ const kind = (name: string, message = "") =>
   expect.objectContaining({ kind: name, message: expect.stringContaining(message) });
 
 describe("in memory", () => {
-  for (const { name, run } of storeTests) {
+  for (const { name, run } of [...storeTests, ...sessionStoreTests]) {
     test(name, () => run(new MemoryStore()));
   }
+
+  test("states make room among definitions by their last writing", async () => {
+    let now = 0;
+    const limits = { registryEntries: 2, registryBytes: 12 };
+    const store = new MemoryStore({ limits, timeToLive: 10, now: () => now });
+    const there = async (...keys: string[]) => {
+      for (const key of ["a:a", "a:b"]) {
+        expect(await store.load(key)).toBe(keys.includes(key) ? `state ${key.slice(2)}` : undefined);
+      }
+    };
+    await store.swap("a:a", "", "state a");
+    await store.put("", "s_1", "s_11", "five!");
+    await there("a:a"); // looking moves nothing
+    expect(await store.swap("a:b", "", "state b")).toBe(true);
+    await there("a:b");
+    expect(await store.get("", "s_1")).toBe("five!");
+    expect(await store.swap("a:b", "state b", "state b")).toBe(true);
+    await store.put("", "s_2", "s_22", "two");
+    await there("a:b");
+    now = 9;
+    expect(await store.swap("a:b", "state b", "state b")).toBe(true);
+    now = 18;
+    await there("a:b");
+    now = 19;
+    await there();
+    expect(await store.swap("a:b", "state b", "x")).toBe(false);
+    const limit = expect.objectContaining({ kind: "InvalidFormat", limit: "registry_bytes" });
+    await expect(store.swap("a:b", "", "thirteen byte")).rejects.toThrow(limit);
+  });
 });
 
 // Each does one thing wrong, which some test has to notice.
@@ -56,6 +92,46 @@ const wrong: Record<string, (right: MemoryStore) => Partial<Store>> = {
   "trims texts": (right) => ({ get: async (...all) => (await right.get(...all))?.trim() }),
 };
 
+const wrongStates: Record<string, (right: MemoryStore) => Partial<SessionStore>> = {
+  "is always empty": () => ({ load: async () => undefined, swap: async () => true }),
+  "never looks": (right) => ({
+    swap: async (key, _, state) => right.swap(key, (await right.load(key)) ?? "", state),
+  }),
+  "looks at the length alone": (right) => ({
+    async swap(key, old, state) {
+      const held = (await right.load(key)) ?? "";
+      return right.swap(key, old === "" ? "" : held.slice(0, old.length), state);
+    },
+  }),
+  "writes where nothing is": (right) => ({
+    swap: async (key, old, state) => right.swap(key, (await right.load(key)) === undefined ? "" : old, state),
+  }),
+  "looks, and then writes": (right) => ({
+    async swap(key, old, state) {
+      const held = (await right.load(key)) ?? "";
+      await new Promise(setImmediate);
+      const now = (await right.load(key)) ?? "";
+      return (old === "" ? held === "" : held.startsWith(old)) && right.swap(key, now, state);
+    },
+  }),
+  "trims states": (right) => ({ load: async (key) => (await right.load(key))?.trim() }),
+  "knows no capitals": (right) => ({
+    load: async (key) => right.load(key.toLowerCase()),
+    swap: async (key, ...rest) => right.swap(key.toLowerCase(), ...rest),
+  }),
+};
+
+test.each(Object.entries(wrongStates))("a store of states that %s does not pass", async (_, change) => {
+  const results = await Promise.allSettled(
+    sessionStoreTests.map(({ run }) => {
+      const right = new MemoryStore();
+      const { load = right.load.bind(right), swap = right.swap.bind(right) } = change(right);
+      return run({ load, swap });
+    }),
+  );
+  expect(results.some(({ status }) => status === "rejected")).toBe(true);
+});
+
 test.each(Object.entries(wrong))("a store that %s does not pass", async (_, change) => {
   const results = await Promise.allSettled(
     storeTests.map(({ run }) => {
@@ -89,6 +165,10 @@ withRedis("in Redis", () => {
     await client.flushAll();
   });
 
+  for (const { name, run } of sessionStoreTests) {
+    test(name, () => run(new RedisStore(client)));
+  }
+
   for (const { name, run } of storeTests) {
     test(name, () => run(new RedisStore(client)));
     test(`${name}, eight digits`, () => run(new RedisStore(client, { hexLength: 8, prefix: "other:" })));
@@ -116,6 +196,22 @@ withRedis("in Redis", () => {
     expect(await client.pTTL(`compact:3:한:t_${digits("{}")}`)).toBeGreaterThan(50_000);
   });
 
+  test("a state has the session's key as its hash tag, and its time from the last swap", async () => {
+    const store = new RedisStore(client, { timeToLive: 100_000 });
+    for (const [old, state] of [
+      ["", "1|a|"],
+      ["1|a|", "1|b|"],
+    ] as const) {
+      await client.scriptFlush(); // the script is sent again
+      expect(await store.swap("acme:42", old, state)).toBe(true);
+      expect(await client.get("compact:session:{acme:42}")).toBe(state);
+      expect(await client.pTTL("compact:session:{acme:42}")).toBeGreaterThan(50_000);
+      await client.pExpire("compact:session:{acme:42}", 50_000);
+      expect(await store.load("acme:42")).toBe(state);
+      expect(await client.pTTL("compact:session:{acme:42}")).toBeLessThanOrEqual(50_000);
+    }
+  });
+
   test("what others write into it is no text of ours", async () => {
     const one = new Registry(new RedisStore(client), { hexLength: 32 });
     const reference = await one.define("a", "system", "x");
@@ -139,11 +235,15 @@ withRedis("in Redis", () => {
     const patient = new Registry(new RedisStore(client), { hexLength: 32 });
     const reference = await patient.define("a", "system", "x");
     const session = new ServerSession(one, "a");
+    const stored = new StoredSession(one, new RedisStore(client, { timeout: 30 }), "a", "1");
     const away = async () => {
       const error = kind("NotAvailable", "not answered within 30 ms");
       await expect(one.resolve("a", reference)).rejects.toThrow(error);
       await expect(one.define("a", "system", "y")).rejects.toThrow(error);
       expect(await session.receive(`SYS|ref|${reference}`)).toEqual({ replies: [], error });
+      const request = 'REQ|1|||{"check":"c_80bdbdf8b85a1562","args":{}}|D|F|x';
+      expect(await stored.receive(request)).toEqual({ replies: [], error });
+      await expect(stored.extend("x")).rejects.toThrow(error);
     };
     await client.sendCommand(["CLIENT", "PAUSE", "3600000"]);
     await away();
@@ -162,6 +262,7 @@ withRedis("in Redis", () => {
     { timeToLive: 0 },
     { timeToLive: 0.5 },
     { timeout: 0 },
+    { prefix: "{" },
   ])("%o is refused", (options) => expect(() => new RedisStore(client, options)).toThrow(RangeError));
 });
 
@@ -174,7 +275,7 @@ withRedis("in a cluster of Redis", () => {
     port = await server.startCluster();
     const cluster = createCluster({ rootNodes: [{ socket: { port } }] });
     await cluster.connect();
-    for (const { run } of storeTests) {
+    for (const { run } of [...storeTests, ...sessionStoreTests]) {
       await cluster.masters[0]?.client?.flushAll();
       await run(new RedisStore(cluster));
     }
