@@ -35,6 +35,7 @@ var imports = []struct {
 		"it must build when the runtime does not"},
 	{"cmd/compactgen/reference", []string{"cmd/compactgen/inspect", "gen/model", "gen/output", "runtime/go", "spec"}, nil, "a page shows a model and what the runtime makes of it; no backend has a say"},
 	{"runtime/go/redisstore", nil, nil, "a store fits the registry by its methods alone"},
+	{"runtime/go/storetest", []string{"runtime/go"}, []string{"testing", "github.com/redis"}, "whoever tests a store of their own gets no other one"},
 	{"runtime/go/mcpsdk", []string{"runtime/go", "runtime/go/mcpspan"}, []string{"gopkg.in/yaml.v3", "github.com/dave/jennifer"}, "an adapter carries no generator"},
 	{"runtime/go", nil, []string{"gopkg.in/yaml.v3", "github.com/dave/jennifer", "github.com/redis", "github.com/modelcontextprotocol"}, "whoever vendors the runtime depends on nothing of ours"},
 	{"cmd/compactgen/mcpproxy/sse", nil, nil, "an event stream knows no messages"},
