@@ -21,7 +21,7 @@ var manifest = []struct {
 	{"_record/", "", "__init__ codec dsl payload response select verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
 	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session deltas edited_text " +
-		"family frame memory_store read redis_store reference registry server_session store store_steps store_tests write"},
+		"family frame memory_store read redis_store reference registry server_session server_side state store store_steps store_tests stored_session write"},
 	{"_m2m/", model.FeatureCompression, "__init__ compress decompress dictionary negotiate repetition select session " +
 		"tags token token_defaults token_tables"},
 	{"_m2m/", model.FeatureStructure, "structure structure_cells structure_clauses structure_column structure_columns structure_decode structure_encode structure_equal " +

@@ -69,8 +69,10 @@ from ._request.memory_store import AsyncMemoryStore, MemoryStore
 from ._request.read import decode_request_frame
 from ._request.reference import system_reference, tool_reference
 from ._request.registry import AsyncRegistry, Received, Registry
-from ._request.server_session import AsyncServerSession, Outcome, ServerSession, Turn
-from ._request.store import AsyncStore, Store
+from ._request.server_session import AsyncServerSession, ServerSession
+from ._request.server_side import Outcome, Turn
+from ._request.store import AsyncSessionStore, AsyncStore, SessionStore, Store
+from ._request.stored_session import AsyncStoredSession, StoredSession
 from ._request.write import encode_request, encode_request_frame
 
 __all__ = [
@@ -85,7 +87,9 @@ __all__ = [
     "AsyncMemoryStore",
     "AsyncRegistry",
     "AsyncServerSession",
+    "AsyncSessionStore",
     "AsyncStore",
+    "AsyncStoredSession",
     "ClientSession",
     "CompactError",
     "CompactResponse",
@@ -121,8 +125,10 @@ __all__ = [
     "Request",
     "Rewriting",
     "ServerSession",
+    "SessionStore",
     "Status",
     "Store",
+    "StoredSession",
     "Turn",
     "UnknownReference",
     "UnknownTag",

@@ -6,9 +6,10 @@
     def test_store(case):
         case.run(MyStore())
 
-For an AsyncStore it is `await case.run_async(MyStore())`.
+For an AsyncStore it is `await case.run_async(MyStore())`. SESSION_STORE_TESTS are those
+of a SessionStore.
 """
 
-from ._request.store_tests import STORE_TESTS, StoreTest
+from ._request.store_tests import SESSION_STORE_TESTS, STORE_TESTS, StoreTest
 
-__all__ = ["STORE_TESTS", "StoreTest"]
+__all__ = ["SESSION_STORE_TESTS", "STORE_TESTS", "StoreTest"]

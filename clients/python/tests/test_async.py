@@ -24,7 +24,13 @@ from tests import test_registry
 from tests.test_registry import FIRST, SHORT
 from tests.test_vectors import VECTORS, load, run
 from tests.testee import Responder
-from tests.waiting import WaitedRegistry, WaitedSession, WaitingStore, finish
+from tests.waiting import (
+    WaitedRegistry,
+    WaitedSession,
+    WaitedStored,
+    WaitingStore,
+    finish,
+)
 
 
 class Registries(test_registry.Registries):
@@ -36,14 +42,18 @@ class Registries(test_registry.Registries):
 
 class Vectors(unittest.TestCase):
     def test_registries_and_sessions(self) -> None:
-        waited = {"Registry": WaitedRegistry, "ServerSession": WaitedSession}
+        waited = {
+            "Registry": WaitedRegistry,
+            "ServerSession": WaitedSession,
+            "StoredSession": WaitedStored,
+        }
         package: Any = SimpleNamespace(**vars(compact_decoder) | waited)
         testee = Responder(package)
         cases = [
             case
             for topic in (VECTORS / "request").glob("*.json")
             for case in load(topic)
-            if case["op"] in ("session", "server")
+            if case["op"] in ("session", "server", "stored")
         ]
         self.assertGreater(len(cases), 100)
         for case in cases:

@@ -11,17 +11,21 @@ from compact_decoder import (
     AsyncRegistry,
     CompactError,
     InvalidFormat,
+    Limits,
     MemoryStore,
     NotAvailable,
     Registry,
     ServerSession,
     Store,
+    StoredSession,
     UnknownReference,
 )
 from compact_decoder.redis import AsyncRedisStore, RedisStore
-from compact_decoder.store_tests import STORE_TESTS
+from compact_decoder.store_tests import SESSION_STORE_TESTS, STORE_TESTS
 from tests.redis_server import RedisServer, needs_redis
 
+START = 'REQ|1|||{"check":"c_80bdbdf8b85a1562","args":{}}|D|F|x'
+CASES = (*STORE_TESTS, *SESSION_STORE_TESTS)
 FIRST = '{"name":"tool_4082"}'
 
 
@@ -31,10 +35,40 @@ def reference(text: str, digits: int = 64) -> str:
 
 class InMemory(unittest.TestCase):
     def test_it_passes(self) -> None:
-        for case in STORE_TESTS:
+        for case in CASES:
             with self.subTest(case.name):
                 case.run(MemoryStore())
                 asyncio.run(case.run_async(AsyncMemoryStore()))
+
+    def test_states_make_room_among_definitions_by_their_last_writing(self) -> None:
+        now = 0.0
+        limits = Limits(registry_entries=2, registry_bytes=12)
+        store = MemoryStore(limits=limits, ttl=10.0, clock=lambda: now)
+
+        def there(*keys: str) -> None:
+            for key in ("a:a", "a:b"):
+                wanted = f"state {key[2:]}" if key in keys else None
+                self.assertEqual(store.load(key), wanted)
+
+        store.swap("a:a", "", "state a")
+        store.put("", "s_1", "s_11", "five!")
+        there("a:a")  # looking moves nothing
+        self.assertTrue(store.swap("a:b", "", "state b"))
+        there("a:b")
+        self.assertEqual(store.get("", "s_1"), "five!")
+        self.assertTrue(store.swap("a:b", "state b", "state b"))
+        store.put("", "s_2", "s_22", "two")
+        there("a:b")
+        now = 9.0
+        self.assertTrue(store.swap("a:b", "state b", "state b"))
+        now = 18.0
+        there("a:b")
+        now = 19.0
+        there()
+        self.assertFalse(store.swap("a:b", "state b", "x"))
+        with self.assertRaises(InvalidFormat) as caught:
+            store.swap("a:b", "", "thirteen byte")
+        self.assertEqual(caught.exception.limit, "registry_bytes")
 
 
 class Empty(MemoryStore):
@@ -90,12 +124,67 @@ class Trimming(MemoryStore):
         return None if text is None else text.strip()
 
 
+class NoState(MemoryStore):
+    def load(self, key: str) -> str | None:
+        return None
+
+
+class Overwriting(MemoryStore):
+    def swap(self, key: str, old: str, state: str) -> bool:
+        return super().swap(key, self.load(key) or "", state)
+
+
+class LengthAlone(MemoryStore):
+    def swap(self, key: str, old: str, state: str) -> bool:
+        held = self.load(key) or ""
+        return super().swap(key, held[: len(old)], state)
+
+
+class AlwaysNew(MemoryStore):
+    """Writes where nothing is, whatever was meant to be there."""
+
+    def swap(self, key: str, old: str, state: str) -> bool:
+        return super().swap(key, old if self.load(key) else "", state)
+
+
+class RacingSwap(MemoryStore):
+    def swap(self, key: str, old: str, state: str) -> bool:
+        held = self.load(key) or ""
+        time.sleep(0.001)  # another thread's turn
+        if not held.startswith(old) or bool(held) != bool(old):
+            return False
+        while not super().swap(key, self.load(key) or "", state):
+            pass
+        return True
+
+
+class LowerCase(MemoryStore):
+    def load(self, key: str) -> str | None:
+        return super().load(key.lower())
+
+    def swap(self, key: str, old: str, state: str) -> bool:
+        return super().swap(key.lower(), old, state)
+
+
+class TrimmingStates(MemoryStore):
+    def load(self, key: str) -> str | None:
+        state = super().load(key)
+        return None if state is None else state.strip()
+
+
 class Wrong(unittest.TestCase):
     def test_a_store_that_does_one_thing_wrong_does_not_pass(self) -> None:
         kinds: list[type[Store]] = [Empty, NeverTaken, LastWins, Racing, OneScope]
         for kind in (*kinds, ShortAlone, Trimming):
             with self.subTest(kind.__name__), self.assertRaises(AssertionError):
                 for case in STORE_TESTS:
+                    case.run(kind())
+
+    def test_a_store_of_states_that_does_one_thing_wrong_does_not_pass(self) -> None:
+        kinds = (NoState, Overwriting, LengthAlone, AlwaysNew, RacingSwap, LowerCase)
+        for kind in (*kinds, TrimmingStates):
+            with self.subTest(kind.__name__), self.assertRaises(AssertionError):
+                for case in SESSION_STORE_TESTS:
                     case.run(kind())
 
 
@@ -127,7 +216,7 @@ class InRedis(unittest.TestCase):
         self.client.flushall()
 
     def run_tests(self, **options: Any) -> None:
-        for case in STORE_TESTS:
+        for case in CASES:
             with self.subTest(case.name):
                 self.client.flushall()
                 case.run(RedisStore(self.client, **options))
@@ -142,7 +231,7 @@ class InRedis(unittest.TestCase):
         async def main() -> None:
             address: Any = {"unix_socket_path": self.server.socket}
             async with redis.asyncio.Redis(**address, decode_responses=True) as client:
-                for case in STORE_TESTS:
+                for case in CASES:
                     self.client.flushall()
                     await case.run_async(AsyncRedisStore(client))
 
@@ -158,12 +247,12 @@ class InRedis(unittest.TestCase):
         async def main() -> None:
             waiting = redis.asyncio.RedisCluster(host="127.0.0.1", port=port)
             async with waiting as client:
-                for case in STORE_TESTS:
+                for case in CASES:
                     await client.flushall()
                     await case.run_async(AsyncRedisStore(client))
 
         with redis.RedisCluster(host="127.0.0.1", port=port) as client:
-            for case in STORE_TESTS:
+            for case in CASES:
                 client.flushall()
                 case.run(RedisStore(client))
         asyncio.run(main())
@@ -186,6 +275,20 @@ class InRedis(unittest.TestCase):
         key = f"compact:3:한:{reference('{}')}".encode()
         self.assertEqual(self.client.get(key), b"{}")
         self.assertTrue(50_000 < self.client.pttl(key) <= 100_000)
+
+    def test_a_state_has_the_key_as_its_hash_tag_and_its_time_from_the_last_swap(
+        self,
+    ) -> None:
+        store = RedisStore(self.client, ttl=100)
+        key = "compact:session:{acme:42}"
+        for old, state in (("", "1|a|"), ("1|a|", "1|b|")):
+            self.client.script_flush()  # the script is sent again
+            self.assertTrue(store.swap("acme:42", old, state))
+            self.assertEqual(self.client.get(key), state.encode())
+            self.assertTrue(50_000 < self.client.pttl(key) <= 100_000)
+            self.client.pexpire(key, 50_000)
+            self.assertEqual(store.load("acme:42"), state)
+            self.assertLessEqual(self.client.pttl(key), 50_000)
 
     def test_what_others_write_into_it_is_no_text_of_ours(self) -> None:
         registry = Registry(RedisStore(self.client), hex_length=32)
@@ -223,6 +326,10 @@ class InRedis(unittest.TestCase):
                 outcome = ServerSession(registry, "a").receive("TOOL|ref|" + short)
                 self.assertIsInstance(outcome.error, NotAvailable)
                 self.assertEqual(outcome.replies, ())
+                stored = StoredSession(registry, RedisStore(client), "a", "1")
+                outcome = stored.receive(START)
+                self.assertIsInstance(outcome.error, NotAvailable)
+                self.assertRaises(NotAvailable, lambda: stored.extend("x"))
 
             async def away_too() -> None:
                 from redis.asyncio.retry import Retry
@@ -256,6 +363,7 @@ class InRedis(unittest.TestCase):
             {"hex_length": 7},
             {"hex_length": 65},
             {"ttl": 0},
+            {"prefix": "{"},
         ]
         for wrong in numbers:
             with self.assertRaises(ValueError):

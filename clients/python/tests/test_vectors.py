@@ -37,6 +37,7 @@ OURS = {
     "session",
     "client",
     "server",
+    "stored",
     "mcp.parse",
     "mcp.asks",
     "mcp.ask",
@@ -77,7 +78,12 @@ def run(case: dict[str, Any], testee: Responder = testee) -> tuple[Any, Any]:
         return (found if "error" in answer else answer), case["error"]
     if "error" in answer:
         return answer["error"], "no error"
-    if case["op"] in ("session", "client", "server"):  # one answer for each step
+    if case["op"] in (
+        "session",
+        "client",
+        "server",
+        "stored",
+    ):  # one answer for each step
         for one in answer["ok"]:
             one.get("error", {}).pop("message", None)
             one.get("error", {}).pop("why", None)

@@ -1,6 +1,7 @@
 """The testee's operations on requests, and on sessions of them."""
 
 import dataclasses
+import importlib
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +19,7 @@ class Requests:
             "session": self.session,
             "client": self.play,
             "server": self.serve,
+            "stored": self.stored,
             "client.open": self.open_client,
             "client.turn": self.turn,
             "client.answer": self.answer,
@@ -28,7 +30,7 @@ class Requests:
         }
         self.clients: dict[str, Any] = {}
         self.servers: dict[str, Any] = {}
-        self.registries: dict[str, Any] = {}
+        self.registries: dict[str, tuple[Any, Any]] = {}  # with their stores
 
     def tool_reference(self, text: str, limits: Any) -> str:
         reference: str = self.package.tool_reference(text, limits=limits)
@@ -112,13 +114,44 @@ class Requests:
 
     def open_server(self, given: dict[str, Any], limits: Any) -> dict[str, Any]:
         name = given.get("registry", "")
-        registry = self.registries.get(name) or self.registry(given, limits)
+        shared = self.registries.get(name) or self.open_registry(given, limits)
         if name:
-            self.registries[name] = registry
-        self.servers[given["server"]] = self.package.ServerSession(
-            registry, given["scope"], limits=limits
+            self.registries[name] = shared
+        registry, store = shared
+        scope, session = given["scope"], given.get("session")
+        self.servers[given["server"]] = (
+            self.package.ServerSession(registry, scope, limits=limits)
+            if session is None
+            else self.package.StoredSession(
+                registry, store, scope, session, limits=limits
+            )
         )
         return {}
+
+    def open_registry(self, given: dict[str, Any], limits: Any) -> tuple[Any, Any]:
+        """A registry over a store in memory or in Redis, and the store."""
+        if "redis" not in given:
+            store = self.memory_store(given, limits)
+            return self.registry_of(store, given, limits), store
+        redis: Any = importlib.import_module("redis")
+        stores: Any = importlib.import_module(self.package.__name__ + ".redis")
+        length = {"hex_length": 32} | _length(given)
+        client = redis.Redis.from_url(given["redis"])
+        store = stores.RedisStore(client, prefix=given["registry"], **length)
+        return self.package.Registry(store, limits=limits, **length), store
+
+    def stored(self, given: dict[str, Any], limits: Any) -> list[dict[str, Any]]:
+        """The steps of fresh sessions of one id, whose state lies in one store."""
+        registry = self.registry(given, limits)
+
+        def open_session(store: Any) -> Any:
+            return self.package.StoredSession(
+                registry, store, given["scope"], given["session"], limits=limits
+            )
+
+        play = _Play(self.package, open_session)
+        play.steps(given["steps"])
+        return play.answers
 
     def serve(self, given: dict[str, Any], limits: Any) -> list[dict[str, Any]]:
         """The steps of fresh server sessions, one for each scope."""
@@ -150,6 +183,13 @@ class Requests:
 
     def registry(self, given: dict[str, Any], limits: Any) -> Any:
         """A registry over a store of its own, in memory."""
+        store = self.memory_store(given, limits)
+        return self.registry_of(store, given, limits)
+
+    def registry_of(self, store: Any, given: dict[str, Any], limits: Any) -> Any:
+        return self.package.Registry(store, limits=limits, **_length(given))
+
+    def memory_store(self, given: dict[str, Any], limits: Any) -> Any:
         limits = dataclasses.replace(
             limits,
             registry_entries=given.get("max_entries", limits.registry_entries),
@@ -158,9 +198,56 @@ class Requests:
         store = self.package.MemoryStore
         if given.get("shared"):
             store = type("SharedStore", (store,), {"shared": True})
-        return self.package.Registry(
-            store(limits=limits), limits=limits, **_length(given)
-        )
+        return store(limits=limits)
+
+
+class _Play:
+    """One session that several processes have open.
+
+    It is its store too, and lets others come between a look and a write.
+    """
+
+    def __init__(self, package: Any, open_session: Callable[[Any], Any]) -> None:
+        self.package = package
+        self.open_session = open_session
+        self.processes: dict[int, Any] = {}
+        self.key = self.held = ""
+        self.between: list[dict[str, Any]] = []
+        self.answers: list[dict[str, Any]] = []
+
+    def load(self, key: str) -> str | None:
+        self.key = key
+        return self.held or None
+
+    def swap(self, _key: str, old: str, state: str) -> bool:
+        between, self.between = self.between, []
+        self.steps(between)
+        if bool(old) != bool(self.held) or not self.held.startswith(old):
+            return False
+        self.held = state
+        return True
+
+    def steps(self, steps: list[dict[str, Any]]) -> None:
+        for step in steps:
+            process = step.get("process", 0)
+            if process not in self.processes:
+                self.processes[process] = self.open_session(self)
+            self.between = step.get("meanwhile", [])
+            answer = self.answer(self.processes[process], step)
+            self.between = []
+            self.answers.append(answer | {"key": self.key, "stored": self.held})
+
+    def answer(self, session: Any, step: dict[str, Any]) -> dict[str, Any]:
+        if "state" in step:
+            self.held = step["state"]
+        elif "frame" in step:
+            return _outcome(session.receive(step["frame"]))
+        else:
+            try:
+                session.extend(step["extend"])
+            except self.package.CompactError as error:
+                return {"replies": [], "error": error_fields(error)}
+        return {"replies": []}
 
 
 def _outcome(outcome: Any) -> dict[str, Any]:

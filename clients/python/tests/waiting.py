@@ -6,13 +6,16 @@ from typing import Any, Literal, TypeVar
 from compact_decoder import (
     AsyncRegistry,
     AsyncServerSession,
+    AsyncStoredSession,
     Limits,
     MemoryStore,
     Outcome,
     Received,
     Registry,
     ServerSession,
+    SessionStore,
     Store,
+    StoredSession,
 )
 
 _T = TypeVar("_T")
@@ -88,3 +91,42 @@ class WaitedSession(ServerSession):
 
     def extend(self, text: str) -> None:
         self.waited.extend(text)
+
+
+class WaitingStates:
+    """A store of states whose every answer is waited for."""
+
+    def __init__(self, store: SessionStore) -> None:
+        self.store = store
+
+    async def load(self, key: str) -> str | None:
+        await Pause()
+        return self.store.load(key)
+
+    async def swap(self, key: str, old: str, state: str) -> bool:
+        await Pause()
+        return self.store.swap(key, old, state)
+
+
+class WaitedStored(StoredSession):
+    """An AsyncStoredSession likewise."""
+
+    __slots__ = ("waited",)
+
+    def __init__(
+        self,
+        registry: WaitedRegistry,
+        store: SessionStore,
+        scope: str,
+        session: str,
+        limits: Limits | None,
+    ) -> None:
+        self.waited = AsyncStoredSession(
+            registry.waited, WaitingStates(store), scope, session, limits=limits
+        )
+
+    def receive(self, frame: str) -> Outcome:
+        return finish(self.waited.receive(frame))
+
+    def extend(self, text: str) -> None:
+        finish(self.waited.extend(text))

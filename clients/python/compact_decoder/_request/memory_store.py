@@ -26,11 +26,12 @@ class _Entry:
 
 
 class MemoryStore:
-    """A store of one process, for any number of threads.
+    """A store of one process, for any number of threads, of definitions and states.
 
     It holds at most limits.registry_entries texts of all scopes, and at most
     limits.registry_bytes UTF-8 bytes of text; the least recently used go first.
-    Where ttl is given, so do those neither put nor got for ttl seconds of clock.
+    Where ttl is given, so do those neither put nor got, nor swapped in, for ttl
+    seconds of clock.
     """
 
     __slots__ = ("_bytes", "_clock", "_entries", "_limits", "_lock", "_shorts", "_ttl")
@@ -59,20 +60,12 @@ class MemoryStore:
         It is then known by its full reference alone. CompactError (format) with
         the limit, and nothing kept, for a text that never fits.
         """
-        size = utf8_size(text)
-        if size > self._limits.registry_bytes:
-            raise limit_error("registry_bytes", self._limits.registry_bytes)
-        if self._limits.registry_entries <= 0:
-            raise limit_error("registry_entries", self._limits.registry_entries)
+        size = self._fitting(text)
         key, alias = (scope, full), (scope, short)
         with self._lock:
             self._drop_expired()
             taken = self._shorts.get(alias, key) != key
-            entry = self._entries.get(key)
-            if entry is None:
-                self._make_room(size)
-                entry = self._entries[key] = _Entry(text, size)
-                self._bytes += size
+            entry = self._entries.get(key) or self._add(key, text, size)
             self._touch(key, entry)
             if not taken:
                 self._name(key, entry, alias)
@@ -89,6 +82,48 @@ class MemoryStore:
                 return None
             self._touch(key, entry)
             return entry.text
+
+    def load(self, key: str) -> str | None:
+        """The state of a session, if there is one. Looking is no use of it."""
+        with self._lock:
+            self._drop_expired()
+            entry = self._entries.get((key, ""))
+            return None if entry is None else entry.text
+
+    def swap(self, key: str, old: str, state: str) -> bool:
+        """Keep the state of a session, if the one before begins with old.
+
+        CompactError as put.
+        """
+        size = self._fitting(state)
+        own = (key, "")  # no definition has an empty reference
+        with self._lock:
+            self._drop_expired()
+            held = self._entries.get(own)
+            if held is None:
+                if old:
+                    return False
+            elif not old or not held.text.startswith(old):
+                return False
+            else:
+                self._drop(own)
+            self._touch(own, self._add(own, state, size))
+            return True
+
+    def _fitting(self, text: str) -> int:
+        """The size of a text that an empty store takes."""
+        size = utf8_size(text)
+        if size > self._limits.registry_bytes:
+            raise limit_error("registry_bytes", self._limits.registry_bytes)
+        if self._limits.registry_entries <= 0:
+            raise limit_error("registry_entries", self._limits.registry_entries)
+        return size
+
+    def _add(self, key: _Key, text: str, size: int) -> _Entry:
+        self._make_room(size)
+        entry = self._entries[key] = _Entry(text, size)
+        self._bytes += size
+        return entry
 
     def _touch(self, key: _Key, entry: _Entry) -> None:
         self._entries.move_to_end(key)
@@ -109,17 +144,17 @@ class MemoryStore:
         while self._entries:
             if next(iter(self._entries.values())).touched > oldest:
                 return
-            self._evict()
+            self._drop(next(iter(self._entries)))
 
     def _make_room(self, size: int) -> None:
         while (
             len(self._entries) >= self._limits.registry_entries
             or self._bytes + size > self._limits.registry_bytes
         ):
-            self._evict()
+            self._drop(next(iter(self._entries)))
 
-    def _evict(self) -> None:
-        _, entry = self._entries.popitem(last=False)
+    def _drop(self, key: _Key) -> None:
+        entry = self._entries.pop(key)
         self._bytes -= entry.size
         if entry.short is not None:
             del self._shorts[entry.short]
@@ -149,3 +184,11 @@ class AsyncMemoryStore:
     async def get(self, scope: str, reference: str) -> str | None:
         """As MemoryStore.get."""
         return self._store.get(scope, reference)
+
+    async def load(self, key: str) -> str | None:
+        """As MemoryStore.load."""
+        return self._store.load(key)
+
+    async def swap(self, key: str, old: str, state: str) -> bool:
+        """As MemoryStore.swap."""
+        return self._store.swap(key, old, state)

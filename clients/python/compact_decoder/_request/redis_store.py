@@ -1,8 +1,8 @@
-"""Definitions kept in Redis: docs/scale.md."""
+"""Definitions, and states of sessions, kept in Redis: docs/scale.md."""
 
 import re
 from collections.abc import Generator, Mapping
-from hashlib import sha256
+from hashlib import sha1, sha256
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 _T = TypeVar("_T")
@@ -12,6 +12,17 @@ _Work: TypeAlias = Generator[tuple[_Command, ...], list[Any], _T]
 
 _FULL = re.compile(r"(.*)([0-9a-f]{64})", re.DOTALL)
 _DAY = 24 * 60 * 60.0
+
+# docs/scale.md has it, the same for every language.
+_SWAP = b"""if ARGV[1] == '' then
+  if redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3], 'NX') then return 1 end
+  return 0
+end
+if redis.call('GETRANGE', KEYS[1], 0, #ARGV[1] - 1) ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+return 1
+"""
+_SWAP_SHA = sha1(_SWAP, usedforsecurity=False).hexdigest()
 
 
 class RedisClient(Protocol):
@@ -51,6 +62,8 @@ class _Keeper:
     ) -> None:
         if client.get_connection_kwargs().get("socket_timeout", 0) is None:
             raise ValueError("the client needs a socket_timeout: Redis may hang")
+        if "{" in prefix or "}" in prefix:
+            raise ValueError(f"the prefix {prefix!r} has a brace")
         if not 8 <= hex_length <= 64:
             raise ValueError(f"hex_length is {hex_length}, expected 8 to 64")
         if ttl < 0.001:
@@ -88,6 +101,24 @@ class _Keeper:
         # judges it. Bytes that are no text have no reference.
         return None if found is None else found.decode(errors="replace")
 
+    def _load(self, key: str) -> _Work[str | None]:
+        (found,) = yield (("GET", self._state_key(key)),)
+        return None if found is None else found.decode(errors="replace")
+
+    def _swap(self, key: str, old: str, state: str) -> _Work[bool]:
+        given = (1, self._state_key(key), old.encode(), state.encode(), self._ttl)
+        try:
+            (answer,) = yield (("EVALSHA", _SWAP_SHA, *given),)
+        except Exception as error:
+            if type(error).__name__ != "NoScriptError":  # redis-py is not imported
+                raise
+            (answer,) = yield (("EVAL", _SWAP, *given),)
+        return bool(answer == 1)
+
+    def _state_key(self, key: str) -> bytes:
+        """The session's key is the hash tag. Keys of definitions go on with a digit."""
+        return f"{self._prefix}session:{{{key}}}".encode()
+
     def _key(self, scope: str, reference: str) -> bytes:
         """Another one for every scope, whatever characters it holds."""
         size = len(scope.encode())
@@ -99,13 +130,27 @@ def _raw(command: _Command) -> dict[str, Any]:
     return {"NEVER_DECODE": []} | ({"get": True} if "GET" in command else {})
 
 
-class RedisStore(_Keeper):
-    """A store of definitions in Redis 7.0 or later, which processes share.
+def _is_swap(command: _Command) -> bool:
+    """Whether a command may be sent once alone.
 
-    The client is of redis-py, for a server or a cluster, with any encoding and any
+    Clients send others again where an answer is lost. A swap that was done would then
+    look like a race that was lost, and its request like a duplicate.
+    """
+    return command[0] in ("EVALSHA", "EVAL")
+
+
+def _key_of(swap: _Command) -> Any:
+    return swap[3]
+
+
+class RedisStore(_Keeper):
+    """A store of definitions and states in Redis 7.0 or later, which processes share.
+
+    The client is of redis-py 8, for a server or a cluster, with any encoding and any
     decode_responses; it has a socket_timeout. All processes have the same prefix and
-    hex_length. A text stays for ttl seconds after it was last put or got. Errors are
-    those of the client. ValueError for a client or a number that is of no use.
+    hex_length. A definition stays for ttl seconds after it was last put or got, a state
+    after it was last written. Errors are those of the client. ValueError for a client,
+    a prefix or a number that is of no use.
     """
 
     __slots__ = ("_client",)
@@ -129,16 +174,31 @@ class RedisStore(_Keeper):
         """As Store.get, in one round trip."""
         return self._do(self._get(scope, reference))
 
+    def load(self, key: str) -> str | None:
+        """As SessionStore.load."""
+        return self._do(self._load(key))
+
+    def swap(self, key: str, old: str, state: str) -> bool:
+        """As SessionStore.swap, in one round trip."""
+        return self._do(self._swap(key, old, state))
+
     def _do(self, work: _Work[_T]) -> _T:
         try:
             commands = next(work)
             while True:
-                commands = work.send(self._ask(commands))
+                try:
+                    replies = self._ask(commands)
+                except Exception as error:
+                    commands = work.throw(error)
+                else:
+                    commands = work.send(replies)
         except StopIteration as end:
             value: _T = end.value
             return value
 
     def _ask(self, commands: tuple[_Command, ...]) -> list[Any]:
+        if _is_swap(commands[0]):
+            return [self._ask_once(commands[0])]
         if len(commands) == 1:
             return [self._client.execute_command(*commands[0], **_raw(commands[0]))]
         with self._client.pipeline(transaction=False) as pipe:
@@ -146,6 +206,19 @@ class RedisStore(_Keeper):
                 pipe.execute_command(*command, **_raw(command))
             replies: list[Any] = pipe.execute(raise_on_error=False)
             return replies
+
+    def _ask_once(self, command: _Command) -> Any:
+        client: Any = self._client
+        if not hasattr(client, "connection_pool"):
+            node = client.get_node_from_key(_key_of(command))  # is not asked again
+            return client.execute_command(*command, target_nodes=node)
+        pool = client.connection_pool
+        connection = pool.get_connection()
+        try:
+            connection.send_command(*command)
+            return connection.read_response()
+        finally:
+            pool.release(connection)
 
 
 class AsyncRedisStore(_Keeper):
@@ -172,16 +245,31 @@ class AsyncRedisStore(_Keeper):
         """As RedisStore.get."""
         return await self._do(self._get(scope, reference))
 
+    async def load(self, key: str) -> str | None:
+        """As RedisStore.load."""
+        return await self._do(self._load(key))
+
+    async def swap(self, key: str, old: str, state: str) -> bool:
+        """As RedisStore.swap."""
+        return await self._do(self._swap(key, old, state))
+
     async def _do(self, work: _Work[_T]) -> _T:
         try:
             commands = next(work)
             while True:
-                commands = work.send(await self._ask(commands))
+                try:
+                    replies = await self._ask(commands)
+                except Exception as error:
+                    commands = work.throw(error)
+                else:
+                    commands = work.send(replies)
         except StopIteration as end:
             value: _T = end.value
             return value
 
     async def _ask(self, commands: tuple[_Command, ...]) -> list[Any]:
+        if _is_swap(commands[0]):
+            return [await self._ask_once(commands[0])]
         if len(commands) == 1:
             return [
                 await self._client.execute_command(*commands[0], **_raw(commands[0]))
@@ -191,3 +279,17 @@ class AsyncRedisStore(_Keeper):
                 pipe.execute_command(*command, **_raw(command))
             replies: list[Any] = await pipe.execute(raise_on_error=False)
             return replies
+
+    async def _ask_once(self, command: _Command) -> Any:
+        client: Any = self._client
+        if not hasattr(client, "connection_pool"):
+            await client.initialize()
+            node = client.get_node_from_key(_key_of(command))  # is not asked again
+            return await client.execute_command(*command, target_nodes=node)
+        pool = client.connection_pool
+        connection = await pool.get_connection()
+        try:
+            await connection.send_command(*command)
+            return await connection.read_response()
+        finally:
+            await pool.release(connection)

@@ -32,7 +32,7 @@ from .reference import (
 )
 from .requests_gen import HEX_LENGTH, SYSTEM, TOOL
 from .store import AsyncStore, Store
-from .store_steps import Steps, ask, found, is_taken, run, run_async
+from .store_steps import Steps, ask, found, is_yes, run, run_async
 
 _Kind: TypeAlias = Literal["tool", "system"]
 _FAMILIES: dict[str, Family] = {family.kind: family for family in (TOOL, SYSTEM)}
@@ -202,7 +202,7 @@ def _family_of(scope: str, reference: str) -> Family:
 
 def _defined(short: str, taken: object) -> str:
     """The short reference, unless the store says that another text holds it."""
-    if is_taken(taken):
+    if is_yes(taken):
         raise make_error(
             REFERENCE_CONFLICT_ERROR,
             REFERENCE_CONFLICT,

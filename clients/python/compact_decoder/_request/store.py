@@ -37,3 +37,31 @@ class AsyncStore(Protocol):
 
     async def get(self, scope: str, reference: str) -> str | None:
         """As in Store."""
+
+
+class SessionStore(Protocol):
+    """What keeps the states of StoredSessions, for any number of threads.
+
+    Every process that takes a session's frames uses the same store. A key is
+    printable ASCII. Any exception means: not available.
+    """
+
+    def load(self, key: str) -> str | None:
+        """The state under a key, or None."""
+
+    def swap(self, key: str, old: str, state: str) -> bool:
+        """Keep a state, if what is under the key begins with old.
+
+        Where old is empty, keep it if nothing is there. Return whether it was kept.
+        Nobody else may write under the key between the look and the write.
+        """
+
+
+class AsyncSessionStore(Protocol):
+    """The same for AsyncStoredSessions, for any number of tasks and threads."""
+
+    async def load(self, key: str) -> str | None:
+        """As in SessionStore."""
+
+    async def swap(self, key: str, old: str, state: str) -> bool:
+        """As in SessionStore."""

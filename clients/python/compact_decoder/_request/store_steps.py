@@ -10,26 +10,28 @@ from typing import Literal, TypeAlias, TypeVar
 from .._core.causes_gen import STORE_FAILED
 from .._core.errors import CompactError, make_error
 from .._core.errors_gen import NOT_AVAILABLE_ERROR
-from .store import AsyncStore, Store
+from .store import AsyncSessionStore, AsyncStore, SessionStore, Store
 
 _T = TypeVar("_T")
 
 
-# A question to a store: one of its methods, and what that gets.
-Question: TypeAlias = tuple[Literal["put", "get"], tuple[str, ...]]
+# A question to a store of definitions or of states: its method, and what that gets.
+_Method: TypeAlias = Literal["put", "get", "load", "swap"]
+Question: TypeAlias = tuple[_Method, tuple[str, ...]]
+_OF_STATES = ("load", "swap")
 # Work that ends in a value.
 Steps: TypeAlias = Generator[Question, object, _T]
 
 
-def is_taken(answer: object) -> bool:
-    """What put answered: whether another text holds the short reference."""
+def is_yes(answer: object) -> bool:
+    """What put or swap answered."""
     if isinstance(answer, bool):
         return answer
     raise _wrong_answer(answer, "bool")
 
 
 def found(answer: object) -> str | None:
-    """What get answered: the text of a reference, if there is one."""
+    """What get or load answered: a text, if there is one."""
     if answer is None or isinstance(answer, str):
         return answer
     raise _wrong_answer(answer, "str")
@@ -45,13 +47,14 @@ def ask(method: Callable[..., object], *given: str) -> object:
         raise _failure(cause) from cause
 
 
-def run(steps: Steps[_T], store: Store) -> _T:
-    """Do the work with a store."""
+def run(steps: Steps[_T], store: Store, states: SessionStore | None = None) -> _T:
+    """Do the work with a store of definitions, and with one of states if need be."""
     try:
         method, given = next(steps)
         while True:
             try:
-                answer = getattr(store, method)(*given)
+                asked = states if method in _OF_STATES else store
+                answer = getattr(asked, method)(*given)
             except Exception as cause:
                 method, given = steps.throw(_failure(cause))
             else:
@@ -61,13 +64,16 @@ def run(steps: Steps[_T], store: Store) -> _T:
         return value
 
 
-async def run_async(steps: Steps[_T], store: AsyncStore) -> _T:
-    """Do the work with a store that is waited for. Cancelled, it is not finished."""
+async def run_async(
+    steps: Steps[_T], store: AsyncStore, states: AsyncSessionStore | None = None
+) -> _T:
+    """Do the work with stores that are waited for. Cancelled, it is not finished."""
     try:
         method, given = next(steps)
         while True:
             try:
-                answer = await getattr(store, method)(*given)
+                asked = states if method in _OF_STATES else store
+                answer = await getattr(asked, method)(*given)
             except Exception as cause:
                 method, given = steps.throw(_failure(cause))
             else:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from .reference import full_reference
 from .requests_gen import TOOL
-from .store import AsyncStore, Store
+from .store import AsyncSessionStore, AsyncStore, SessionStore, Store
 from .store_steps import Question
 
 # Two definitions whose SHA-256 begin with the same eight digits. With more digits
@@ -30,7 +30,7 @@ class StoreTest:
     name: str
     _check: Callable[[int], _Steps] = field(repr=False)
 
-    def run(self, store: Store) -> None:
+    def run(self, store: Store | SessionStore) -> None:
         """Test a store, from several threads."""
         steps = self._check(_digits(store))
         with ThreadPoolExecutor() as threads:
@@ -43,7 +43,7 @@ class StoreTest:
             while (questions := _resume(steps, answers)) is not None:
                 answers = list(threads.map(ask, questions))
 
-    async def run_async(self, store: AsyncStore) -> None:
+    async def run_async(self, store: AsyncStore | AsyncSessionStore) -> None:
         """Test a store that is waited for, on a loop of asyncio."""
         steps = self._check(_digits(store))
         answers: list[object] | None = None
@@ -60,9 +60,10 @@ def _resume(steps: _Steps, answers: list[object] | None) -> list[Question] | Non
         return None
 
 
-def _digits(store: Store | AsyncStore) -> int:
+def _digits(store: object) -> int:
     """How many short references have."""
-    return getattr(store, "hex_length", 8)
+    digits: int = getattr(store, "hex_length", 8)
+    return digits
 
 
 def _full(text: str) -> str:
@@ -138,6 +139,82 @@ def _scopes(digits: int) -> _Steps:
             yield from _get(scope, _short(text, digits), wanted)
             yield from _get(scope, _full(text), wanted)
 
+
+_KEY = "acme:42"
+_KEYS = (
+    ":a",
+    "a:a",
+    "a:b",
+    "b:a",
+    "aa:a",
+    "A:a",
+    "a:a%3A",
+    "a%3A:a",
+    "%7Ba%7D:a",
+    "a:*",
+)
+
+
+def _load(wanted: str | None, key: str = _KEY) -> _Steps:
+    (state,) = yield [("load", (key,))]
+    _same(f"load of {key}", state, wanted)
+
+
+def _swap(old: str, state: str, wanted: bool, key: str = _KEY) -> _Steps:
+    (swapped,) = yield [("swap", (key, old, state))]
+    _same(f"swap of {key} for {old!r}", swapped, wanted)
+
+
+def _as_it_was_written(_digits: int) -> _Steps:
+    yield from _load(None)
+    old = ""
+    for state in (
+        "1||",
+        "1|a|\ufeff한\0\r\n😀 ",
+        "1|b|",
+        "1|c|" + "long " * 50_000,
+        "1|",
+    ):
+        yield from _swap(old, state, True)
+        yield from _load(state)
+        old = state[:4]
+
+
+def _the_one_meant(_digits: int) -> _Steps:
+    yield from _swap("1|a|", "1|b|", False)
+    yield from _load(None)
+    yield from _swap("", "1|a|x", True)
+    for old in ("", "1|b|", "1|a|y", "1|a|xx", "x", "|a|x"):
+        yield from _swap(old, "1|c|", False)
+        yield from _load("1|a|x")
+    yield from _swap("1|a|x", "1|d|", True)
+    yield from _load("1|d|")
+
+
+def _swaps_at_once(_digits: int) -> _Steps:
+    old = ""
+    for round in ("1", "2"):
+        states = [f"{round}|{i}|" for i in range(20)]
+        swapped = yield [("swap", (_KEY, old, state)) for state in states]
+        _same("how many swaps", swapped.count(True), 1)
+        old = states[swapped.index(True)]
+        yield from _load(old)
+
+
+def _apart(_digits: int) -> _Steps:
+    for key in _KEYS:
+        yield from _swap("", f"1|{key}|", True, key)
+    for key in _KEYS:
+        yield from _load(f"1|{key}|", key)
+
+
+#: What sessions rely on whose state lies in a store.
+SESSION_STORE_TESTS: tuple[StoreTest, ...] = (
+    StoreTest("a state is there as it was written", _as_it_was_written),
+    StoreTest("a state is written in place of the one meant alone", _the_one_meant),
+    StoreTest("of states swapped at once, one is written", _swaps_at_once),
+    StoreTest("sessions are apart", _apart),
+)
 
 #: What a registry relies on.
 STORE_TESTS: tuple[StoreTest, ...] = (

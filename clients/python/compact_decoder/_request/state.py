@@ -1,0 +1,102 @@
+"""How the state of a server session lies in a store: docs/scale.md."""
+
+import re
+from hashlib import sha256
+from typing import NamedTuple
+from urllib.parse import quote
+
+from .._core.causes_gen import SESSION_KEY, STATE_DAMAGED, STATE_VERSION
+from .._core.errors import (
+    CompactError,
+    as_written,
+    format_error,
+    make_error,
+    text_error,
+)
+from .._core.errors_gen import NOT_AVAILABLE_ERROR
+from .._core.text import is_unicode, utf8_size
+from .check import extended_value
+
+_VERSION = "1"
+_SEPARATOR = "|"
+_PARTS = 5
+_DIGEST_DIGITS = 32
+_MOST_BYTES = 256  # of a scope or a session
+_NUMBER = re.compile(r"[0-9]+")
+
+
+class SessionState(NamedTuple):
+    """What a server session knows between two frames.
+
+    previous      the check of the last turn, or what an extension made of it
+    delivered     the check of the last turn
+    conversation  all of it
+    """
+
+    previous: str = ""
+    delivered: str = ""
+    conversation: str = ""
+
+    def extended(self, text: str) -> "SessionState":
+        """With a text that both sides append by themselves."""
+        previous = extended_value(self.previous, text)
+        return SessionState(previous, self.delivered, self.conversation + text)
+
+    def head(self, key: str) -> str:
+        """What stands before the conversation at rest.
+
+        Two states under a key with the same head are the same.
+        """
+        digest = sha256("\n".join((key, *self)).encode()).hexdigest()[:_DIGEST_DIGITS]
+        parts = (_VERSION, self.previous, self.delivered, digest, "")
+        return _SEPARATOR.join(parts)
+
+
+class StateAtRest(NamedTuple):
+    """A state as it lies in a store; the head is empty where none does."""
+
+    head: str
+    state: SessionState
+
+
+def read_state(key: str, text: str) -> StateAtRest:
+    """Read what lies under a key.
+
+    A version that is not ours is refused before anything else is looked at.
+    """
+    if not text:
+        return StateAtRest("", SessionState())
+    version, *parts = text.split(_SEPARATOR, _PARTS - 1)
+    if version != _VERSION and _NUMBER.fullmatch(version):
+        raise make_error(
+            NOT_AVAILABLE_ERROR,
+            STATE_VERSION,
+            value=as_written(version),
+            expected=_VERSION,
+        )
+    if len(parts) == _PARTS - 1 and is_unicode(text):
+        previous, delivered, _, conversation = parts
+        state = SessionState(previous, delivered, conversation)
+        head = state.head(key)
+        if text.startswith(head) and len(text) == len(head) + len(conversation):
+            return StateAtRest(head, state)
+    raise make_error(NOT_AVAILABLE_ERROR, STATE_DAMAGED)
+
+
+def session_key(scope: str, session: str) -> str:
+    """Under what the state of a session lies: ASCII, another one for every session."""
+    return f"{_key_part('scope', scope, 0)}:{_key_part('session', session, 1)}"
+
+
+def _key_part(field: str, text: str, least: int) -> str:
+    if not is_unicode(text):
+        raise text_error(field)
+    size = utf8_size(text)
+    if not least <= size <= _MOST_BYTES:
+        raise _key_error(field, size, least)
+    return quote(text, safe="")
+
+
+def _key_error(field: str, size: int, least: int) -> CompactError:
+    expected = f"{least} to {_MOST_BYTES}"
+    return format_error(SESSION_KEY, field=field, value=str(size), expected=expected)
