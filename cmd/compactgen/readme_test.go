@@ -2,13 +2,16 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/toon"
+	"github.com/compactgen/compactgen/runtime/go"
 )
 
 // Each measured block of a page is this command's output:
@@ -22,7 +25,7 @@ var measuredBlock = regexp.MustCompile(`(?s)<!-- measured: (.*?) -->\n(.*?)<!-- 
 
 func TestReadmeTables(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
-	for _, page := range []string{"README.md", "docs/from-toon.md"} {
+	for _, page := range []string{"docs/figures.md", "docs/from-toon.md"} {
 		measuredTables(t, page)
 	}
 }
@@ -57,12 +60,9 @@ func measuredTables(t *testing.T, page string) {
 
 // The example of the page for those who come from TOON is what both formats say.
 func TestFromTOON(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "from-toon.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := page(t, "docs/from-toon.md")
 	block := func(language string) string {
-		_, block, _ := strings.Cut(string(text), "\n```"+language+"\n")
+		_, block, _ := strings.Cut(text, "\n```"+language+"\n")
 		block, _, _ = strings.Cut(block, "\n```\n")
 		return block
 	}
@@ -98,24 +98,50 @@ func measureOutput(t *testing.T, arguments string) string {
 	return ""
 }
 
-// What the introduction says stands in a table further down.
-func TestReadmeIntroduction(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, introduction, found := strings.Cut(string(text), "## Is it for you?")
-	introduction, rest, ends := strings.Cut(introduction, "\n## ")
-	if !found || !ends {
-		t.Fatal("the README has no introduction")
-	}
-	figures := regexp.MustCompile(`[0-9.]+ %`).FindAllString(introduction, -1)
-	if len(figures) < 5 {
+// What the README says of bytes and tokens stands in the tables of figures.md, as
+// it is or as what is fewer.
+func TestReadmeFigures(t *testing.T) {
+	readme, tables := page(t, "README.md"), page(t, "docs/figures.md")
+	_, readme, _ = strings.Cut(readme, "\n## What it saves\n")
+	figures := regexp.MustCompile(`([0-9.]+) %`).FindAllStringSubmatch(readme, -1)
+	if len(figures) < 8 {
 		t.Errorf("only %d figures", len(figures))
 	}
 	for _, figure := range figures {
-		if !strings.Contains(rest, "| "+figure+" |") {
-			t.Errorf("no table has %s", figure)
+		left, err := strconv.ParseFloat(figure[1], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fewer := fmt.Sprintf("| %.1f %% |", 100-left); !strings.Contains(tables, "| "+figure[0]+" |") && !strings.Contains(tables, fewer) {
+			t.Errorf("no table has %s", figure[0])
 		}
 	}
+}
+
+// The README's first answer is the same as JSON and as a frame.
+func TestReadmeAnswer(t *testing.T) {
+	_, block, _ := strings.Cut(page(t, "README.md"), "\n```text\n")
+	block, _, _ = strings.Cut(block, "\n```\n")
+	verbose, frame, found := strings.Cut(block, "\n")
+	if !found {
+		t.Fatal("the README shows no answer")
+	}
+	first, err := compact.Decode(verbose)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for format, want := range map[compact.Format]string{compact.FormatVerbose: verbose, compact.FormatAuto: frame} {
+		if got, err := compact.Encode(first, compact.EncodeOptions{Format: format}); got != want {
+			t.Errorf("%s: %s, %v", format, got, err)
+		}
+	}
+}
+
+func page(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }

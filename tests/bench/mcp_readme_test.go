@@ -12,7 +12,7 @@ import (
 	"github.com/tiktoken-go/tokenizer"
 )
 
-// The README's table of MCP is this benchmark's, header and some of the rows, and
+// The table of MCP in docs/figures.md is this benchmark's, header and some of the rows, and
 // so are the figures below it.
 func TestReadmeCorpus(t *testing.T) {
 	root, err := repositoryRoot()
@@ -27,18 +27,18 @@ func TestReadmeCorpus(t *testing.T) {
 	if err := (&mcpBench{out: &out, root: root, tokens: o200k.Count}).corpus(); err != nil {
 		t.Fatal(err)
 	}
-	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+	readme, err := os.ReadFile(filepath.Join(root, "docs", "figures.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, rest, _ := strings.Cut(string(readme), "<!-- bench mcp -->\n")
 	block, _, found := strings.Cut(rest, "<!-- end -->")
 	if !found || strings.Count(block, "\n") < 4 {
-		t.Fatal("the README has no table of bench mcp")
+		t.Fatal("docs/figures.md has no table of bench mcp")
 	}
 	for line := range strings.Lines(block) {
 		if !strings.Contains(out.String(), "\n"+line) {
-			t.Errorf("the README says\n%sand the benchmark\n%s", line, &out)
+			t.Errorf("docs/figures.md says\n%sand the benchmark\n%s", line, &out)
 		}
 	}
 	goals := regexp.MustCompile(`: ([0-9.]+ %) fewer`).FindAllStringSubmatch(out.String(), -1)
@@ -47,6 +47,6 @@ func TestReadmeCorpus(t *testing.T) {
 	}
 	want := fmt.Sprintf("%s fewer bytes and %s fewer tokens with T2, and %s fewer bytes with Z", goals[1][1], goals[0][1], goals[2][1])
 	if !strings.Contains(string(readme), want) {
-		t.Errorf("the README does not say: %s", want)
+		t.Errorf("docs/figures.md does not say: %s", want)
 	}
 }

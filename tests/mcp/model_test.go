@@ -103,6 +103,9 @@ func TestModelsLoseNothing(t *testing.T) {
 				if len(said) != len(calls) || len(got) != len(calls) {
 					t.Fatalf("%d calls, %d results, and %d that were said", len(calls), len(got), len(said))
 				}
+				if s.Name == "server-memory" {
+					readmeSays(t, said)
+				}
 				for k := range said {
 					if compareWithSaid(t, calls[k], said[k], got[k]) {
 						changed++
@@ -113,6 +116,29 @@ func TestModelsLoseNothing(t *testing.T) {
 	}
 	if changed == 0 {
 		t.Error("no result was changed")
+	}
+}
+
+// readmeSays: the README shows the line that the proxy prints behind these results.
+func readmeSays(t *testing.T, said []string) {
+	t.Helper()
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var before, after mcpproxy.Tokens
+	for _, result := range said {
+		shown, err := compact.RewriteCall(result, compact.RewriteOptions{MinSaving: compact.DefaultMinSaving, Count: o200k.Count})
+		if err != nil {
+			t.Fatal(err)
+		}
+		before.Add(mcpproxy.CountShown(result, o200k.Count))
+		after.Add(mcpproxy.CountShown(shown, o200k.Count))
+	}
+	for _, x := range [][2]int{{before.Content, after.Content}, {before.Both, after.Both}} {
+		if want := fmt.Sprintf(" %d o200k tokens before, %d after (", x[0], x[1]); !strings.Contains(string(readme), want) {
+			t.Errorf("the README does not say%s", want)
+		}
 	}
 }
 

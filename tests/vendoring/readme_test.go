@@ -42,7 +42,7 @@ func TestReadmeImports(t *testing.T) {
 	t.Run("python", func(t *testing.T) {
 		toolchain.Need(t, "python")
 		app := empty(t, "PYTHONPATH="+filepath.Join(root(), "clients", "python"))
-		app.write("main.py", "server_output = \"RES|OK|G3|150|Hello\"\n"+blocks(t, "README.md", "python")[0])
+		app.write("main.py", "server_output = \"RES|OK|G3|150|Hello\"\n"+blocks(t, "README.md", "python")[1])
 		if out := app.runs("python3", "main.py"); out != "Hello\n" {
 			t.Errorf("it printed %q", out)
 		}

@@ -36,7 +36,7 @@ func TestTreesInstall(t *testing.T) {
 		app.write("program/package.json", `{"type": "module"}`)
 		program := folder{t, app.path("program"), nil}
 		program.runs("npm", append([]string{"install", "../clients/typescript/compact-decoder-0.0.0.tgz"}, quiet...)...)
-		program.write("main.ts", blocks(t, "README.md", "ts")[1]+"console.log(decode('Almh)=rD:brY&O').result);\n")
+		program.write("main.ts", blocks(t, "docs/own-protocol.md", "ts")[0]+"console.log(decode('Almh)=rD:brY&O').result);\n")
 		program.typeChecks(t, "bundler", "main.ts")
 		program.runs(tool(t, "typescript", nodeTools+"/tsc"), "--ignoreConfig", "--strict", "--types", "", "--lib", "es2022,dom", "--module", "nodenext", "main.ts")
 		if out := program.runs("node", "main.js"); out != "hello\n" {
@@ -61,7 +61,7 @@ func TestTreesInstall(t *testing.T) {
 		app.runs(python, "-m", "venv", "--without-pip", "venv")
 		fresh := app.path(venvPython)
 		app.runs(python, "-m", "pip", "--quiet", "--disable-pip-version-check", "--python", fresh, "install", "./clients/python")
-		app.write("elsewhere/main.py", "server_output = \"RES|OK|G3|150|Hello\"\n"+blocks(t, "README.md", "python")[0])
+		app.write("elsewhere/main.py", "server_output = \"RES|OK|G3|150|Hello\"\n"+blocks(t, "README.md", "python")[1])
 		if out := app.runs(fresh, filepath.Join("elsewhere", "main.py")); out != "Hello\n" {
 			t.Errorf("it printed %q", out)
 		}

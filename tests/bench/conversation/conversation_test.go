@@ -15,10 +15,10 @@ import (
 	"github.com/compactgen/compactgen/tests/testees/gotestee/answers"
 )
 
-// readmeTable is the README's block; UPDATE_README=1 writes it anew.
+// readmeTable is the page's block; UPDATE_README=1 writes it anew.
 var readmeTable = regexp.MustCompile(`(?s)(<!-- counted: go run ./tests/bench conversation -->\n)(.*?)<!-- end -->`)
 
-// The README quotes what the Go client sends, and those figures meet the goals.
+// docs/figures.md quotes what the Go client sends, and those figures meet the goals.
 func TestFiguresOfTheReadme(t *testing.T) {
 	c, err := load("../../..")
 	if err != nil {
@@ -42,7 +42,7 @@ func TestFiguresOfTheReadme(t *testing.T) {
 			}
 		}
 	}
-	compareReadme(t, "../../../README.md", r.summary())
+	compareReadme(t, "../../../docs/figures.md", r.summary())
 }
 
 func compareReadme(t *testing.T, path, want string) {
@@ -53,10 +53,10 @@ func compareReadme(t *testing.T, path, want string) {
 	found := readmeTable.FindSubmatch(text)
 	switch {
 	case found == nil:
-		t.Fatal("the README has no table of the conversation")
+		t.Fatal("docs/figures.md has no table of the conversation")
 	case string(found[2]) == want:
 	case os.Getenv("UPDATE_README") == "":
-		t.Errorf("the README says\n%s\nand the count is\n%s", found[2], want)
+		t.Errorf("docs/figures.md says\n%s\nand the count is\n%s", found[2], want)
 	default:
 		text = readmeTable.ReplaceAllLiteral(text, []byte(string(found[1])+want+"<!-- end -->"))
 		if err := os.WriteFile(path, text, 0o644); err != nil {

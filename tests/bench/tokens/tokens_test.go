@@ -18,10 +18,10 @@ import (
 
 const root = "../../.."
 
-// readmeTable is the README's block; UPDATE_README=1 writes it anew.
+// readmeTable is the page's block; UPDATE_README=1 writes it anew.
 var readmeTable = regexp.MustCompile(`(?s)(<!-- counted: go run ./tests/bench tokens -->\n)(.*?)<!-- end -->`)
 
-// The README has the first of the tables, and what is said below it.
+// docs/figures.md has the first of the tables, and what is said below it.
 func TestReadme(t *testing.T) {
 	needPeers(t)
 	sets, err := all(root)
@@ -36,7 +36,7 @@ func TestReadme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(root, "README.md")
+	path := filepath.Join(root, "docs", "figures.md")
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +44,7 @@ func TestReadme(t *testing.T) {
 	found := readmeTable.FindSubmatch(text)
 	switch {
 	case found == nil:
-		t.Fatal("the README has no table of tokens")
+		t.Fatal("docs/figures.md has no table of tokens")
 	case update:
 		text = readmeTable.ReplaceAllLiteral(text, []byte(string(found[1])+got+"<!-- end -->"))
 		if err := os.WriteFile(path, text, 0o644); err != nil {
@@ -53,7 +53,7 @@ func TestReadme(t *testing.T) {
 	default:
 		for line := range strings.Lines(got) {
 			if !strings.Contains(string(found[2]), line) {
-				t.Errorf("the README has no line\n%s", line)
+				t.Errorf("docs/figures.md has no line\n%s", line)
 			}
 		}
 	}
@@ -139,7 +139,7 @@ func TestPeers(t *testing.T) {
 	}
 }
 
-// The README's number of tokens is that of the whole legend, in docs/m2m.md.
+// The number of tokens in docs/figures.md is that of the whole legend, in docs/m2m.md.
 func TestLegend(t *testing.T) {
 	const everyStep = `#T2|[{"=2 rows":["id",{"c":1},{"p":"x*"},{"in":["a"]},{"row":{"=row":["b"]}},{"list":{"=rows":["c"]}},["o"],["z"]]},` +
 		`[1,"y",2,[3],[[4]],"=",5],[{"=a":6},"=b:7",8,9,["=a","=b","=b/8"],{"=JSON":[]}]]`
@@ -158,13 +158,13 @@ func TestLegend(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+	readme, err := os.ReadFile(filepath.Join(root, "docs", "figures.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := regexp.MustCompile(`\(at most\s([0-9]+) tokens\)`).FindSubmatch(readme)
+	found := regexp.MustCompile(`of at most\s([0-9]+) tokens`).FindSubmatch(readme)
 	if found == nil || string(found[1]) != strconv.Itoa(n) {
-		t.Errorf("the README says %q, the legend has %d tokens: %s", found, n, legend)
+		t.Errorf("docs/figures.md says %q, the legend has %d tokens: %s", found, n, legend)
 	}
 }
 
