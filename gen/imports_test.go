@@ -45,6 +45,8 @@ var imports = []struct {
 	{"cmd/compactgen/mcpproxy", []string{"runtime/go", "runtime/go/mcpspan"}, nil, "what rewrites messages knows nothing of HTTP"},
 	{"cmd/compactgen/mcpproxy/gateway", []string{"cmd/compactgen/mcpproxy", "cmd/compactgen/mcpproxy/coding", "cmd/compactgen/mcpproxy/front", "cmd/compactgen/mcpproxy/header", "cmd/compactgen/mcpproxy/sse",
 		"runtime/go", "runtime/go/mcpspan"}, nil, "a way between two transports knows no other"},
+	{"cmd/compactgen/mcpproxy/remote", []string{"cmd/compactgen/mcpproxy", "cmd/compactgen/mcpproxy/front", "cmd/compactgen/mcpproxy/header", "cmd/compactgen/mcpproxy/sse", "runtime/go", "runtime/go/mcpspan"}, nil,
+		"a way between two transports knows no other"},
 	{"examples/playground/engine", []string{"cmd/compactgen/inspect", "gen/model", "runtime/go", "spec"}, []string{"github.com/dave/jennifer"}, "a page needs no generator"},
 	{"examples/playground", nil, nil, "a page is put together of files; the engine goes in compiled"},
 	{"tests/browser", nil, nil, "a browser knows no page"},

@@ -19,6 +19,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/gateway"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/remote"
 )
 
 // Defaults of what the proxy takes over HTTP.
@@ -29,6 +30,7 @@ const (
 	defaultDrain    = 10 * time.Second
 	uploadTime      = time.Minute
 	writeTime       = 5 * time.Minute
+	retryTime       = time.Second
 )
 
 // httpChoice is what the flags say about HTTP.
@@ -82,8 +84,6 @@ func (c *httpChoice) read(fs *flag.FlagSet) error {
 		return errors.New("--upstream stands in the place of a command: name one of them")
 	case *c.upstream == "" && fs.NArg() == 0:
 		return errors.New("name the command that starts the server, behind --, or its --upstream")
-	case *c.upstream != "" && *c.listen == "":
-		return errors.New("--upstream goes with --listen")
 	case *c.listen != "" && *c.upstream == "":
 		return errors.New("--listen goes with --upstream")
 	case *c.streams < 1:
@@ -163,20 +163,23 @@ func readHeaders(lines []string) (http.Header, error) {
 	return h, nil
 }
 
-// run serves until a signal comes.
+// run carries messages until a signal comes, or a stdio client ends its input.
 func (c *httpChoice) run(o mcpproxy.Options, io stdio) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	rewriter := mcpproxy.NewRewriter(&o)
+	rewriter, log := mcpproxy.NewRewriter(&o), logging.New(io.err, "compactgen mcp proxy: ", 0)
+	if *c.listen == "" {
+		err := remote.Run(ctx, io.in, io.out, remote.Options{
+			Upstream: c.target, Header: c.headers, Patience: *c.patience, Grace: o.Grace, Retry: retryTime, Log: log, Rewriter: rewriter,
+		})
+		return errors.Join(err, rewriter.End())
+	}
 	listener, err := net.Listen("tcp", *c.listen)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(io.err, "compactgen mcp proxy: http://%s%s\n", listener.Addr(), c.target.Path)
-	behind := gateway.New(gateway.Options{
-		Upstream: c.target, Header: c.headers, Patience: *c.patience, Rewriter: rewriter,
-		Log: logging.New(io.err, "compactgen mcp proxy: ", 0),
-	})
+	log.Printf("http://%s%s", listener.Addr(), c.target.Path)
+	behind := gateway.New(gateway.Options{Upstream: c.target, Header: c.headers, Patience: *c.patience, Log: log, Rewriter: rewriter})
 	f := front.New(front.Options{
 		Hosts: c.hosts, Origins: c.origins, Streams: *c.streams, Body: int64(*c.body),
 		Upload: uploadTime, Write: writeTime, Drain: *c.drain, Log: io.err,

@@ -31,6 +31,9 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 4 && os.Args[1] == "+log" {
 		os.Exit(logged(os.Args[2], os.Args[3], os.Args[4:]))
 	}
+	if len(os.Args) == 3 && os.Args[1] == "+remote" {
+		os.Exit(remoteForModel(os.Args[2]))
+	}
 	os.Exit(m.Run())
 }
 

@@ -1,7 +1,9 @@
 package mcp_test
 
 import (
+	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log"
 	"net/http/httptest"
@@ -9,10 +11,12 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/gateway"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/remote"
 	"github.com/compactgen/compactgen/cmd/compactgen/o200k"
 	"github.com/compactgen/compactgen/runtime/go"
 	servers "github.com/compactgen/compactgen/tests/mcp"
@@ -64,6 +68,13 @@ func httpServers(t *testing.T) (urls []string) {
 	return urls
 }
 
+// forModel is what writes for a model.
+func forModel() *mcpproxy.Rewriter {
+	o := mcpproxy.Options{Protocol: compact.Default(), Model: &mcpproxy.Model{}}
+	o.Model.MinSaving, o.Model.Count = compact.DefaultMinSaving, o200k.Count
+	return mcpproxy.NewRewriter(&o)
+}
+
 // inFront is the URL of a gateway that writes for a model.
 func inFront(t *testing.T, upstream string) string {
 	t.Helper()
@@ -71,9 +82,7 @@ func inFront(t *testing.T, upstream string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := mcpproxy.Options{Protocol: compact.Default(), Model: &mcpproxy.Model{}}
-	o.Model.MinSaving, o.Model.Count = compact.DefaultMinSaving, o200k.Count
-	behind := gateway.New(gateway.Options{Upstream: target, Log: log.New(os.Stderr, "", 0), Rewriter: mcpproxy.NewRewriter(&o)})
+	behind := gateway.New(gateway.Options{Upstream: target, Log: log.New(os.Stderr, "", 0), Rewriter: forModel()})
 	s := httptest.NewServer(front.New(front.Options{Streams: 100, Body: 1 << 20, Log: io.Discard}, behind))
 	t.Cleanup(func() {
 		s.CloseClientConnections()
@@ -82,9 +91,24 @@ func inFront(t *testing.T, upstream string) string {
 	return s.URL + target.Path
 }
 
-// Unmodified clients of the SDKs get from their servers, with a gateway between
-// them, what these say.
-func TestGateway(t *testing.T) {
+// remoteForModel is this program as a stdio server that is elsewhere.
+func remoteForModel(upstream string) int {
+	target, err := url.Parse(upstream)
+	if err == nil {
+		err = remote.Run(context.Background(), os.Stdin, os.Stdout, remote.Options{
+			Upstream: target, Grace: time.Minute, Retry: time.Millisecond, Log: log.New(os.Stderr, "", 0), Rewriter: forModel(),
+		})
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
+}
+
+// Unmodified clients of the SDKs get from their servers, with the proxy between
+// them, what these say: over HTTP, and from servers over stdio that are elsewhere.
+func TestOverHTTP(t *testing.T) {
 	clients, rows := httpClients(t), table(t)
 	calls := make([]string, len(rows))
 	for i, row := range rows {
@@ -95,26 +119,33 @@ func TestGateway(t *testing.T) {
 		calls[i] = `{"name":` + js(definition.Name) + `,"arguments":{}}`
 	}
 	for i, upstream := range httpServers(t) {
-		proxied := inFront(t, upstream)
+		ways := []address{{URL: inFront(t, upstream)}, {Command: []string{os.Args[0], "+remote", upstream}}}
 		for j, c := range clients {
-			if !toolchain.Thorough() && j != i {
-				continue
+			for k, to := range ways {
+				if !toolchain.Thorough() && j != (i+k)%4 {
+					continue
+				}
+				to.Mode = c.mode
+				t.Run([]string{"go", "typescript 2", "python", "typescript 1"}[i]+"/"+[]string{"gateway", "remote"}[k]+"/"+c.name, func(t *testing.T) {
+					compareAll(t, rows, calls, c.run(t, to, calls))
+				})
 			}
-			t.Run([]string{"go", "typescript 2", "python", "typescript 1"}[i]+"/"+c.name, func(t *testing.T) {
-				changed := 0
-				got := c.run(t, address{URL: proxied, Mode: c.mode}, calls)
-				if len(got) != len(calls) {
-					t.Fatalf("%d results of %d calls", len(got), len(calls))
-				}
-				for k, row := range rows {
-					if compareWithSaid(t, calls[k], string(row.Result), got[k]) {
-						changed++
-					}
-				}
-				if changed == 0 {
-					t.Error("no result was changed")
-				}
-			})
 		}
+	}
+}
+
+func compareAll(t *testing.T, rows []tool, calls []string, got []json.RawMessage) {
+	t.Helper()
+	if len(got) != len(calls) {
+		t.Fatalf("%d results of %d calls", len(got), len(calls))
+	}
+	changed := 0
+	for i, row := range rows {
+		if compareWithSaid(t, calls[i], string(row.Result), got[i]) {
+			changed++
+		}
+	}
+	if changed == 0 {
+		t.Error("no result was changed")
 	}
 }

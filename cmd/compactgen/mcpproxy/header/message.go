@@ -123,3 +123,21 @@ func compare(h http.Header, name, said, is string) error {
 	}
 	return nil
 }
+
+// SameID says whether two ids are the same one, written alike or not.
+func SameID(a, b string) bool {
+	var x, y any
+	if a == b {
+		return true
+	}
+	if json.Unmarshal([]byte(a), &x) != nil || json.Unmarshal([]byte(b), &y) != nil {
+		return false
+	}
+	switch x := x.(type) {
+	case string:
+		return x == y
+	case float64:
+		return x == y
+	}
+	return false
+}

@@ -1,0 +1,214 @@
+// Package remote is the proxy between a stdio client and an HTTP server.
+package remote
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
+)
+
+// Options say where messages go.
+type Options struct {
+	Upstream *url.URL
+	Header   http.Header   // of each request
+	Patience time.Duration // for the first byte of an answer
+	Grace    time.Duration // from the end of the input to that of what is under way
+	Retry    time.Duration // before a stream is taken up again, where the server does not say
+	Log      *log.Logger
+	Rewriter *mcpproxy.Rewriter
+}
+
+// maxMessage is the size, in bytes, of the longest message that is carried: it has
+// to be whole before it goes on.
+const maxMessage = 64 << 20
+
+// A client is what is known of the server.
+type client struct {
+	options Options
+	http    *http.Client
+	session *mcpproxy.Session
+	stop    context.CancelCauseFunc
+
+	writing sync.Mutex
+	out     io.Writer
+
+	mu      sync.Mutex
+	id      string                        // of the session; "" for none
+	version string                        // that was agreed on, before 2026-07-28
+	tools   map[string][]header.Mirror    // that want headers
+	open    map[string]context.CancelFunc // requests of 2026-07-28, by their ids
+	pending sync.WaitGroup                // requests that end by themselves
+}
+
+// Run carries messages until the input ends. What reads it may outlive the call.
+func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.ResponseHeaderTimeout = o.Patience
+	transport.MaxIdleConnsPerHost = 100
+	defer transport.CloseIdleConnections()
+	c := &client{
+		options: o, http: &http.Client{Transport: transport, CheckRedirect: sameOrigin}, session: o.Rewriter.Session(), stop: stop, out: out,
+		tools: map[string][]header.Mirror{}, open: map[string]context.CancelFunc{},
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- c.read(ctx, in) }()
+	var err error
+	select {
+	case err = <-ended:
+		c.finish(ctx)
+	case <-ctx.Done():
+		err = context.Cause(ctx)
+	}
+	stop(nil)
+	c.end()
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+var errRedirect = errors.New("the server sends elsewhere, where no credential may follow")
+
+// sameOrigin follows a redirect that repeats the request at the same place.
+func sameOrigin(r *http.Request, via []*http.Request) error {
+	first := via[0]
+	if r.URL.Scheme != first.URL.Scheme || r.URL.Host != first.URL.Host || r.Method != first.Method || len(via) > 5 {
+		return errRedirect
+	}
+	return nil
+}
+
+// read takes one line after the other.
+func (c *client) read(ctx context.Context, in io.Reader) error {
+	lines := bufio.NewReaderSize(in, 64<<10)
+	for {
+		line, err := readLine(lines)
+		if text := strings.TrimSpace(line); text != "" {
+			c.message(ctx, text)
+		}
+		switch {
+		case errors.Is(err, errLong):
+			c.options.Log.Printf("a message of more than %d bytes was dropped", maxMessage)
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+}
+
+var errLong = errors.New("too long")
+
+func readLine(from *bufio.Reader) (string, error) {
+	var line strings.Builder
+	long := false
+	for {
+		part, err := from.ReadSlice('\n')
+		if long = long || line.Len()+len(part) > maxMessage; !long {
+			line.Write(part)
+		}
+		switch {
+		case err == bufio.ErrBufferFull:
+		case long && err == nil:
+			return "", errLong
+		case long:
+			return "", err
+		default:
+			return line.String(), err
+		}
+	}
+}
+
+// deliver writes a message for the client, in one line.
+func (c *client) deliver(message string) {
+	message = c.session.FromServer(message)
+	c.write(message)
+}
+
+// oneLine takes away line ends, which stand between tokens.
+var oneLine = strings.NewReplacer("\n", " ", "\r", " ")
+
+func (c *client) write(message string) {
+	if strings.ContainsAny(message, "\r\n") {
+		message = oneLine.Replace(message)
+	}
+	c.writing.Lock()
+	defer c.writing.Unlock()
+	if _, err := io.WriteString(c.out, message+"\n"); err != nil {
+		c.stop(err)
+	}
+}
+
+// fail answers a request in the server's place.
+func (c *client) fail(id, message string) { c.deliver(front.Error(id, codeFailed, message)) }
+
+const codeFailed = -32000
+
+// finish gives what is under way a while.
+func (c *client) finish(ctx context.Context) {
+	done := make(chan bool)
+	go func() {
+		c.pending.Wait()
+		close(done)
+	}()
+	late := time.NewTimer(c.options.Grace)
+	defer late.Stop()
+	select {
+	case <-done:
+	case <-late.C:
+	case <-ctx.Done():
+	}
+}
+
+// end tells the server that the session is over.
+func (c *client) end() {
+	c.mu.Lock()
+	id := c.id
+	c.mu.Unlock()
+	if id == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), c.options.Grace)
+	defer cancel()
+	r, err := c.request(ctx, http.MethodDelete, "")
+	if err != nil {
+		return
+	}
+	if answer, err := c.http.Do(r); err == nil {
+		_ = answer.Body.Close()
+	}
+}
+
+// listed learns from a list which arguments go into headers, and drops the tools
+// that break the rules.
+func (c *client) listed(message string) string {
+	return header.Tools(message, func(tool json.RawMessage) bool {
+		name, mirrors, err := header.Mirrors(tool)
+		if err != nil {
+			c.options.Log.Printf("the tool %q is left out: %v", name, err)
+			return false
+		}
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if len(c.tools) < maxTools || c.tools[name] != nil {
+			c.tools[name] = mirrors
+		}
+		return true
+	})
+}
+
+const maxTools = 4096

@@ -1,0 +1,284 @@
+package remote
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"strings"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
+)
+
+// message sends one of the client's. It returns when the next one may go out: a
+// notification when it has arrived, a request when it is on its way.
+func (c *client) message(ctx context.Context, text string) {
+	m, ok := header.Read(text)
+	if !ok {
+		c.options.Log.Print("a line that is no message was dropped")
+		return
+	}
+	c.session.FromClient(text)
+	if !m.IsRequest() {
+		c.notify(ctx, m, text)
+		return
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	if m.Version != "" {
+		c.mu.Lock()
+		c.open[m.ID] = cancel
+		c.mu.Unlock()
+	}
+	lasts := m.Method == "subscriptions/listen"
+	if !lasts {
+		c.pending.Add(1)
+	}
+	sent, written := context.WithCancel(context.Background())
+	go func() {
+		defer cancel()
+		defer written()
+		c.ask(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) { written() }}), m, text)
+		c.mu.Lock()
+		delete(c.open, m.ID)
+		c.mu.Unlock()
+		if !lasts {
+			c.pending.Done()
+		}
+	}()
+	<-sent.Done()
+}
+
+// notify sends what has no answer. In 2026-07-28 a request is cancelled by closing
+// its stream.
+func (c *client) notify(ctx context.Context, m *header.Message, text string) {
+	if m.Method == "notifications/cancelled" {
+		c.mu.Lock()
+		cancel := c.open[string(m.Params["requestId"])]
+		c.mu.Unlock()
+		if cancel != nil {
+			cancel()
+			return
+		}
+	}
+	answer, err := c.post(ctx, m, text)
+	if err != nil {
+		c.options.Log.Printf("%s did not arrive: %v", named(m), err)
+		return
+	}
+	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 1<<20))
+	_ = answer.Body.Close()
+	if answer.StatusCode >= 300 {
+		c.options.Log.Printf("%s was not taken: the server answered %s", named(m), answer.Status)
+	}
+	if m.Method == "notifications/initialized" {
+		c.mu.Lock()
+		legacy := c.version != ""
+		c.mu.Unlock()
+		if legacy {
+			go c.listen(ctx)
+		}
+	}
+}
+
+func named(m *header.Message) string {
+	if m.Method == "" {
+		return "an answer"
+	}
+	return m.Method
+}
+
+// request has the headers of all requests.
+func (c *client) request(ctx context.Context, method, body string) (*http.Request, error) {
+	r, err := http.NewRequestWithContext(ctx, method, c.options.Upstream.String(), strings.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	for name, values := range c.options.Header {
+		r.Header[name] = values
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.id != "" {
+		r.Header.Set(header.Session, c.id)
+	}
+	if c.version != "" {
+		r.Header.Set(header.Version, c.version)
+	}
+	return r, nil
+}
+
+func (c *client) post(ctx context.Context, m *header.Message, text string) (*http.Response, error) {
+	r, err := c.request(ctx, http.MethodPost, text)
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Accept", "application/json, text/event-stream")
+	if m.Version != "" {
+		m.Set(r.Header)
+		if tool, ok := m.Tool(); ok {
+			c.mu.Lock()
+			header.SetMirrors(r.Header, c.tools[tool], m.Params["arguments"])
+			c.mu.Unlock()
+		}
+	}
+	answer, err := c.http.Do(r)
+	var inner *url.Error
+	if errors.As(err, &inner) {
+		err = inner.Err // without the URL, which may hold a secret
+	}
+	return answer, err
+}
+
+// ask sends a request, and delivers what comes back.
+func (c *client) ask(ctx context.Context, m *header.Message, text string) {
+	if m.Method == "initialize" {
+		c.agree("", "")
+	}
+	answer, err := c.post(ctx, m, text)
+	if err == nil && answer.StatusCode == http.StatusBadRequest && m.Method == "tools/call" && m.Version != "" {
+		answer, err = c.again(ctx, m, text, answer)
+	}
+	if err != nil {
+		c.broken(ctx, m, err)
+		return
+	}
+	defer answer.Body.Close()
+	typ, _, _ := mime.ParseMediaType(answer.Header.Get("Content-Type"))
+	switch {
+	case answer.StatusCode >= 300:
+		c.refused(m, answer)
+	case typ == "text/event-stream":
+		c.follow(ctx, m, answer)
+	case typ == "application/json":
+		body, err := readAll(answer.Body)
+		if err != nil {
+			c.broken(ctx, m, err)
+			return
+		}
+		c.answered(m, body, answer.Header)
+	default:
+		c.fail(m.ID, fmt.Sprintf("the server answered %s with the type %q, expected JSON or an event stream", answer.Status, typ))
+	}
+}
+
+// broken answers a request whose answer did not come, unless the client has
+// cancelled it.
+func (c *client) broken(ctx context.Context, m *header.Message, err error) {
+	if ctx.Err() == nil {
+		c.fail(m.ID, fmt.Sprintf("the server's answer did not come: %v", err))
+	}
+}
+
+// refused passes on the server's own error, or says its status.
+func (c *client) refused(m *header.Message, answer *http.Response) {
+	body, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<20))
+	var e struct {
+		Error json.RawMessage `json:"error"`
+	}
+	if json.Unmarshal(body, &e) == nil && strings.HasPrefix(string(e.Error), "{") {
+		c.deliver(`{"jsonrpc":"2.0","id":` + m.ID + `,"error":` + string(e.Error) + `}`)
+		return
+	}
+	c.fail(m.ID, "the server answered "+answer.Status)
+}
+
+func readAll(from io.Reader) (string, error) {
+	body, err := io.ReadAll(io.LimitReader(from, maxMessage+1))
+	if err == nil && len(body) > maxMessage {
+		err = fmt.Errorf("it has more than %d bytes", maxMessage)
+	}
+	return string(body), err
+}
+
+// agree keeps what a handshake has agreed on.
+func (c *client) agree(id, version string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.id, c.version = id, version
+}
+
+// answered delivers an answer, and learns from it what the next requests need.
+func (c *client) answered(m *header.Message, text string, h http.Header) {
+	switch {
+	case m.Method == "initialize":
+		var a struct {
+			Result struct {
+				ProtocolVersion string `json:"protocolVersion"`
+			} `json:"result"`
+		}
+		if json.Unmarshal([]byte(text), &a) == nil {
+			c.agree(h.Get(header.Session), a.Result.ProtocolVersion)
+		}
+	case m.Method == "tools/list" && m.Version != "":
+		text = c.listed(text)
+	}
+	c.deliver(text)
+}
+
+var errMismatch = errors.New("the headers of this call are not what the server wants")
+
+// again learns the tools anew where the server wants other headers, and repeats
+// the call once.
+func (c *client) again(ctx context.Context, m *header.Message, text string, answer *http.Response) (*http.Response, error) {
+	body, err := readAll(answer.Body)
+	_ = answer.Body.Close()
+	answer.Body = io.NopCloser(strings.NewReader(body))
+	var e struct {
+		Error struct {
+			Code int `json:"code"`
+		} `json:"error"`
+	}
+	if err != nil || json.Unmarshal([]byte(body), &e) != nil || e.Error.Code != header.Mismatch || c.refresh(ctx, m) != nil {
+		return answer, err
+	}
+	return c.post(ctx, m, text)
+}
+
+// mostPages is how many pages of a list are asked for.
+const mostPages = 100
+
+// refresh asks for the list of tools as the client would.
+func (c *client) refresh(ctx context.Context, m *header.Message) error {
+	cursor := ""
+	for range mostPages {
+		params := map[string]any{"_meta": m.Params["_meta"]}
+		if cursor != "" {
+			params["cursor"] = cursor
+		}
+		text, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": "compactgen", "method": "tools/list", "params": params})
+		if err != nil {
+			return err
+		}
+		if cursor, err = c.page(ctx, string(text)); err != nil || cursor == "" {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *client) page(ctx context.Context, text string) (next string, err error) {
+	m, _ := header.Read(text)
+	answer, err := c.post(ctx, m, text)
+	if err != nil {
+		return "", err
+	}
+	defer answer.Body.Close()
+	var list string
+	c.messages(answer, func(message string) { list = message })
+	var page struct {
+		Result struct {
+			NextCursor string `json:"nextCursor"`
+		} `json:"result"`
+	}
+	if json.Unmarshal([]byte(list), &page) != nil {
+		return "", errMismatch
+	}
+	c.listed(list)
+	return page.Result.NextCursor, nil
+}

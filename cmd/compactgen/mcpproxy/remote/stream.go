@@ -1,0 +1,171 @@
+package remote
+
+import (
+	"context"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/sse"
+)
+
+// mostRetries is how often in a row a stream is taken up again that gives nothing.
+const mostRetries = 5
+
+// longestRetry bounds what a server may say.
+const longestRetry = time.Minute
+
+// A reading is a stream, and where it goes on if it breaks off.
+type reading struct {
+	c     *client
+	asked *header.Message // nil for the session's own stream
+	first http.Header     // of the answer that began it
+	last  string          // id of the event that came last; "" where the stream cannot be taken up again
+	retry time.Duration
+	over  bool // the answer has come
+}
+
+// follow reads the answer to a request.
+func (c *client) follow(ctx context.Context, m *header.Message, answer *http.Response) {
+	r := &reading{c: c, asked: m, first: answer.Header, retry: c.options.Retry}
+	err := r.events(answer.Body)
+	for tries := 0; !r.over && ctx.Err() == nil && r.last != "" && m.Version == "" && tries < mostRetries; tries++ {
+		before := r.last
+		if err = r.resume(ctx); errors.Is(err, errGone) {
+			break
+		}
+		if r.last != before {
+			tries = 0
+		}
+	}
+	if !r.over {
+		c.broken(ctx, m, err)
+	}
+}
+
+// listen reads what the server says by itself, until the session is over or the
+// server has no such stream.
+func (c *client) listen(ctx context.Context) {
+	r := &reading{c: c, retry: c.options.Retry}
+	if errors.Is(r.open(ctx), errGone) {
+		return
+	}
+	for ctx.Err() == nil && !errors.Is(r.resume(ctx), errGone) {
+	}
+}
+
+var (
+	errGone = errors.New("the server does not go on with the stream")
+	errEnd  = errors.New("the stream ended without it")
+	errLate = errors.New("an event is too long")
+)
+
+// resume waits as long as the server wants, and goes on where the stream ended.
+func (r *reading) resume(ctx context.Context) error {
+	wait := time.NewTimer(r.retry)
+	defer wait.Stop()
+	select {
+	case <-wait.C:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	return r.open(ctx)
+}
+
+// open gets the stream, and reads it to its end.
+func (r *reading) open(ctx context.Context) error {
+	request, err := r.c.request(ctx, http.MethodGet, "")
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Accept", "text/event-stream")
+	if r.last != "" {
+		request.Header.Set(header.LastEvent, r.last)
+	}
+	answer, err := r.c.http.Do(request)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	typ, _, _ := mime.ParseMediaType(answer.Header.Get("Content-Type"))
+	switch {
+	case answer.StatusCode >= 500 && answer.StatusCode != http.StatusNotImplemented:
+		return errEnd
+	case answer.StatusCode != http.StatusOK || typ != "text/event-stream":
+		return errGone
+	}
+	return r.events(answer.Body)
+}
+
+// events delivers what a stream holds.
+func (r *reading) events(body io.Reader) error {
+	events := sse.NewReader(body, maxMessage)
+	for {
+		e, err := events.Next()
+		if err == io.EOF {
+			return errEnd
+		}
+		if err != nil {
+			return err
+		}
+		if !e.Whole {
+			if len(e.Raw) > maxMessage {
+				return errLate
+			}
+			continue // cut off
+		}
+		if r.event(e); r.over {
+			return nil
+		}
+	}
+}
+
+func (r *reading) event(e sse.Event) {
+	e.Fields(func(name, value string) {
+		switch name {
+		case "id":
+			r.last = value
+		case "retry":
+			if ms, err := strconv.Atoi(value); err == nil && ms >= 0 {
+				r.retry = min(time.Duration(ms)*time.Millisecond, longestRetry)
+			}
+		}
+	})
+	text, ok := e.Message()
+	if !ok {
+		return
+	}
+	m, ok := header.Read(text)
+	switch {
+	case !ok:
+	case r.asked != nil && m.Answer && header.SameID(m.ID, r.asked.ID):
+		r.over = true
+		r.c.answered(r.asked, text, r.first)
+	default:
+		r.c.deliver(text)
+	}
+}
+
+// messages visits those of a whole answer.
+func (c *client) messages(answer *http.Response, visit func(message string)) {
+	if typ, _, _ := mime.ParseMediaType(answer.Header.Get("Content-Type")); typ != "text/event-stream" {
+		if body, err := readAll(answer.Body); err == nil {
+			visit(body)
+		}
+		return
+	}
+	events := sse.NewReader(answer.Body, maxMessage)
+	for {
+		e, err := events.Next()
+		if err != nil {
+			return
+		}
+		if text, ok := e.Message(); ok {
+			visit(text)
+		}
+	}
+}
