@@ -12,7 +12,7 @@ import (
 	"github.com/compactgen/compactgen/runtime/go"
 )
 
-// The README's usage.
+// The usage in the README and the pages.
 func Example() {
 	response, err := compact.Decode("RES|OK|G3|150|Hello, world!")
 	var failure *compact.Error
@@ -25,9 +25,12 @@ func Example() {
 	stream := compact.NewStream()
 	content, err := stream.Push("D|+|Hello")
 	fmt.Println(content, err)
+	frame, err = compact.ComputeDelta(content, "Hello, world!")
+	fmt.Println(frame, err)
 	// Output:
 	// RES|OK|G3|150|Hello, world! <nil>
 	// Hello <nil>
+	// D|+|, world! <nil>
 }
 
 // A client and a server; frames and replies would cross a network.
@@ -66,32 +69,30 @@ func ExampleClientSession() {
 	// 1 frames: Be brief. "User: Hi\nYou: Hello"
 }
 
-// Every line of the README's usage in Go is one of the example's.
-func TestReadme(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+// Every line of Go in these pages is one of an example, up to its comment.
+func TestPages(t *testing.T) {
 	source, err := os.ReadFile("core_example_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks := strings.Split(string(readme), "```go\n")[1:]
-	found := false
-	for _, b := range blocks {
-		b, _, _ = strings.Cut(b, "```")
-		if !strings.Contains(b, "compact.Decode(") {
-			continue
+	for _, page := range []string{"README.md", "docs/delta.md", "docs/request.md"} {
+		text, err := os.ReadFile("../../" + page)
+		if err != nil {
+			t.Fatal(err)
 		}
-		found = true
-		for line := range strings.Lines(b) {
-			if line = strings.TrimSpace(line); line != "" && !strings.Contains(string(source), line) {
-				t.Errorf("no example has the README's line %s", line)
+		blocks := strings.Split(string(text), "```go\n")[1:]
+		if len(blocks) == 0 {
+			t.Errorf("%s shows no Go", page)
+		}
+		for _, block := range blocks {
+			block, _, _ = strings.Cut(block, "```")
+			for line := range strings.Lines(block) {
+				line, _, _ = strings.Cut(line, " //")
+				if line = strings.TrimSpace(line); line != "" && !strings.Contains(string(source), line) {
+					t.Errorf("%s: no example has the line %s", page, line)
+				}
 			}
 		}
-	}
-	if !found {
-		t.Error("the README shows no use of the Go package")
 	}
 }
 
