@@ -9,11 +9,13 @@ from typing import Any
 from compact_decoder import (
     AsyncMemoryStore,
     AsyncRegistry,
+    AsyncStoredSession,
     CompactError,
     InvalidFormat,
     Limits,
     MemoryStore,
     NotAvailable,
+    Outcome,
     Registry,
     ServerSession,
     Store,
@@ -25,6 +27,7 @@ from compact_decoder.store_tests import SESSION_STORE_TESTS, STORE_TESTS
 from tests.redis_server import RedisServer, needs_redis
 
 START = 'REQ|1|||{"check":"c_80bdbdf8b85a1562","args":{}}|D|F|x'
+NEXT = 'REQ|1|||{"check":"c_dad0b74c366cf7b4","args":{}}|D|+|y'
 CASES = (*STORE_TESTS, *SESSION_STORE_TESTS)
 FIRST = '{"name":"tool_4082"}'
 
@@ -197,6 +200,17 @@ class Lengths(unittest.TestCase):
             Registry(Sized(), hex_length=32)
 
 
+def _lose(connection: Any, reply: Any) -> Any:
+    """The first answer to a script."""
+    kind = type(connection)
+    if getattr(connection, "sent", None) == "EVALSHA" and not hasattr(kind, "lost"):
+        kind.lost = True
+        import redis
+
+        raise redis.ConnectionError("the answer is lost")
+    return reply
+
+
 @needs_redis
 class InRedis(unittest.TestCase):
     server: RedisServer
@@ -355,6 +369,61 @@ class InRedis(unittest.TestCase):
             self.assertEqual(outcome.replies, ("TOOL|miss|" + short,))
             self.assertEqual(registry.define("a", "tool", FIRST), short)
             self.assertEqual(registry.resolve("a", short), FIRST)
+
+    def test_a_swap_whose_answer_is_lost_is_not_sent_again(self) -> None:
+        """By clients that would send everything else again."""
+        import redis.asyncio
+        from redis.asyncio.retry import Retry as AsyncRetry
+        from redis.backoff import NoBackoff
+        from redis.retry import Retry
+
+        class Losing(redis.UnixDomainSocketConnection):
+            def read_response(self, *args: Any, **options: Any) -> Any:
+                reply = super().read_response(*args, **options)
+                return _lose(self, reply)
+
+            def send_command(self, *args: Any, **options: Any) -> None:
+                self.sent = args[0]
+                super().send_command(*args, **options)  # type: ignore[no-untyped-call]
+
+        class AsyncLosing(redis.asyncio.UnixDomainSocketConnection):
+            async def read_response(self, *args: Any, **options: Any) -> Any:
+                reply = await super().read_response(*args, **options)
+                return _lose(self, reply)
+
+            async def send_command(self, *args: Any, **options: Any) -> None:
+                self.sent = args[0]
+                await super().send_command(*args, **options)
+
+        def opened(client: Any, session: str) -> StoredSession:
+            registry = Registry(RedisStore(client), hex_length=32)
+            return StoredSession(registry, RedisStore(client), "a", session)
+
+        async def waited() -> Outcome:
+            pool = redis.asyncio.ConnectionPool(
+                connection_class=AsyncLosing,
+                path=self.server.socket,
+                retry=AsyncRetry(NoBackoff(), 3),
+            )
+            async with redis.asyncio.Redis.from_pool(pool) as client:
+                store = AsyncRedisStore(client)
+                registry = AsyncRegistry(store, hex_length=32)
+                return await AsyncStoredSession(registry, store, "a", "2").receive(NEXT)
+
+        for session in ("1", "2"):
+            self.assertIsNotNone(opened(self.client, session).receive(START).request)
+        pool = redis.ConnectionPool(
+            connection_class=Losing,
+            path=self.server.socket,
+            retry=Retry(NoBackoff(), 3),
+        )
+        with redis.Redis.from_pool(pool) as client:
+            outcomes = {"1": opened(client, "1").receive(NEXT)}
+        outcomes["2"] = asyncio.run(waited())
+        for session, outcome in outcomes.items():
+            self.assertIsInstance(outcome.error, NotAvailable)
+            state = self.client.get(f"compact:session:{{a:{session}}}")
+            self.assertTrue(state.endswith(b"|xy"))  # it was done
 
     def test_what_is_of_no_use_is_refused(self) -> None:
         import redis

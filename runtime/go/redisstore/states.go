@@ -7,14 +7,16 @@ import (
 )
 
 // swap is docs/scale.md's script, the same in every language.
-var swap = redis.NewScript(`if ARGV[1] == '' then
+const swap = `if ARGV[1] == '' then
   if redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3], 'NX') then return 1 end
   return 0
 end
 if redis.call('GETRANGE', KEYS[1], 0, #ARGV[1] - 1) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 return 1
-`)
+`
+
+var swapHash = redis.NewScript(swap).Hash()
 
 // Load returns the state under a key in one round trip.
 func (s *Store) Load(ctx context.Context, key string) (state string, found bool, err error) {
@@ -25,9 +27,24 @@ func (s *Store) Load(ctx context.Context, key string) (state string, found bool,
 // is empty, if nothing is there. It takes one round trip, and starts the state's
 // time anew.
 func (s *Store) Swap(ctx context.Context, key, old, state string) (swapped bool, err error) {
-	n, err := swap.Run(ctx, s.client, []string{s.stateKey(key)}, old, state, s.options.TTL.Milliseconds()).Int()
+	run := func(name, script string) (int, error) {
+		c := once{redis.NewCmd(ctx, name, script, 1, s.stateKey(key), old, state, s.options.TTL.Milliseconds())}
+		_ = s.client.Process(ctx, c) // the command has its own error
+		return c.Int()
+	}
+	n, err := run("evalsha", swapHash)
+	if redis.HasErrorPrefix(err, "NOSCRIPT") {
+		n, err = run("eval", swap)
+	}
 	return n == 1, err
 }
+
+// once is a command that the client does not send again where its answer is lost:
+// a swap that was done would look like a race that was lost, and its request like
+// a duplicate.
+type once struct{ *redis.Cmd }
+
+func (once) NoRetry() bool { return true }
 
 // stateKey has the session's key as its hash tag. Keys of definitions go on with
 // a digit.

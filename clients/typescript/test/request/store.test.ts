@@ -1,5 +1,6 @@
 // Stores: ours pass the tests that others have to pass, and Redis fails as it may.
 import { createHash } from "node:crypto";
+import { connect, createServer } from "node:net";
 import { createClient, createCluster, RESP_TYPES } from "redis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -10,7 +11,7 @@ import {
   type Store,
   StoredSession,
 } from "../../compact-decoder.js";
-import { RedisStore } from "../../compact-redis.js";
+import { type RedisClient, RedisStore } from "../../compact-redis.js";
 import { sessionStoreTests, storeTests } from "../../compact-store-tests.js";
 import { RedisServer, withRedis } from "../redis.js";
 
@@ -254,6 +255,35 @@ withRedis("in Redis", () => {
     expect(await new ServerSession(patient, "a").receive(`SYS|ref|${reference}`)).toEqual(lost);
     expect(await patient.define("a", "system", "x")).toBe(reference);
     expect(await one.resolve("a", reference)).toBe("x");
+  });
+
+  test("a swap whose answer is lost is not sent again", async () => {
+    let sockets = 0;
+    const proxy = createServer((near) => {
+      const far = connect(server.socket);
+      const losing = ++sockets === 1;
+      let asked = false;
+      near.on("error", () => {}).on("close", () => far.destroy());
+      near.on("data", (sent) => {
+        asked ||= losing && sent.includes("EVALSHA");
+        far.write(sent);
+      });
+      far.on("data", (answer) => (asked ? near.destroy() : near.write(answer)));
+    });
+    const path = `${server.socket}.proxy`;
+    await new Promise<void>((listening) => proxy.listen(path, listening));
+    const opened = (of: RedisClient) =>
+      new StoredSession(new Registry(new RedisStore(of), { hexLength: 32 }), new RedisStore(of), "a", "1");
+    const first = await opened(client).receive('REQ|1|||{"check":"c_80bdbdf8b85a1562","args":{}}|D|F|x');
+    expect(first.request?.conversation).toBe("x");
+    const other = createClient({ socket: { path, tls: false } });
+    other.on("error", () => {});
+    await other.connect();
+    const lost = await opened(other).receive('REQ|1|||{"check":"c_dad0b74c366cf7b4","args":{}}|D|+|y');
+    expect(lost).toEqual({ replies: [], error: kind("NotAvailable") });
+    expect(await client.get("compact:session:{a:1}")).toMatch(/\|xy$/); // it was done
+    other.destroy();
+    await new Promise((closed) => proxy.close(closed));
   });
 
   test.each([
