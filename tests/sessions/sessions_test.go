@@ -103,7 +103,7 @@ func start(t *testing.T) []*conformance.Dialogue {
 			t.Fatal(failed[i])
 		}
 		t.Cleanup(func() {
-			if err := d.Close(); err != nil {
+			if err := d.Close(); err != nil && !d.Killed() {
 				t.Error(err)
 			}
 		})

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -17,6 +18,7 @@ type Dialogue struct {
 
 	mu      sync.Mutex
 	session *session
+	killed  bool
 }
 
 // Converse starts a testee and hears its hello.
@@ -60,6 +62,18 @@ func (d *Dialogue) askFor(ctx context.Context, op string, input, out any) error 
 	}
 	return nil
 }
+
+// Offers says whether the testee's hello lists an operation.
+func (d *Dialogue) Offers(op string) bool { return slices.Contains(d.session.hello.Ops, op) }
+
+// Kill ends the testee as a crash would. It must not be asked for anything then.
+func (d *Dialogue) Kill() {
+	d.killed = true
+	d.session.proc.kill()
+}
+
+// Killed says whether Kill did.
+func (d *Dialogue) Killed() bool { return d.killed }
 
 // Close ends the testee, which must not have said or done anything else.
 func (d *Dialogue) Close() error {

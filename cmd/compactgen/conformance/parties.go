@@ -81,6 +81,8 @@ type RegistryKind struct {
 	Entries   int // how many definitions it keeps
 	HexLength int // of its short references
 	Shared    bool
+	Redis     string // the URL of the server that it lies in
+	Session   string // the id under which the session's state lies in the registry's store
 }
 
 // Open begins a session, in place of the one that there may be, on the registry
@@ -92,6 +94,12 @@ func (s ServerParty) Open(ctx context.Context, registry string, kind RegistryKin
 	}
 	if kind.HexLength > 0 {
 		input["hex_length"] = kind.HexLength
+	}
+	if kind.Redis != "" {
+		input["redis"] = kind.Redis
+	}
+	if kind.Session != "" {
+		input["session"] = kind.Session
 	}
 	_, err := s.Ask(ctx, "server.open", input)
 	return err

@@ -1,74 +1,38 @@
 package redisstore_test
 
 import (
-	"bufio"
 	"context"
-	"io"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"testing"
 	"time"
 
-	"github.com/compactgen/compactgen/tests/toolchain"
+	"github.com/compactgen/compactgen/tests/redisserver"
 	"github.com/redis/go-redis/v9"
 )
 
-// A server is a real redis-server with an empty memory, for one test. Its address
-// is the path of a socket, since a port that is free now need not be so later.
+// A server is a real redis-server with an empty memory, for one test.
 type server struct {
 	t       *testing.T
 	address string
-	process *exec.Cmd
+	*redisserver.Server
 }
 
 func startServer(t *testing.T) *server {
 	t.Helper()
-	toolchain.Need(t, "redis-server")
-	folder, err := os.MkdirTemp("", "redis") // a test's own folder may be too long for a socket
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &server{t: t, address: filepath.Join(folder, "socket")}
-	t.Cleanup(func() {
-		s.kill()
-		_ = os.RemoveAll(folder)
-	})
-	s.start()
-	return s
+	s := redisserver.Open(t)
+	return &server{t, s.Address, s}
 }
 
-// start returns when the server says that it is ready.
+// start is after a kill.
 func (s *server) start() {
 	s.t.Helper()
-	s.process = exec.Command("redis-server", "--port", "0", "--unixsocket", s.address, "--dir", filepath.Dir(s.address), "--save", "", "--appendonly", "no")
-	out, err := s.process.StdoutPipe()
-	if err == nil {
-		s.process.Stderr = s.process.Stdout // where it says why it does not start
-		err = s.process.Start()
-	}
-	if err != nil {
+	if err := s.Start(); err != nil {
 		s.t.Fatal(err)
 	}
-	said, lines := "", bufio.NewReader(out)
-	for !strings.Contains(said, "eady to accept connections") {
-		line, err := lines.ReadString('\n')
-		if said += line; err != nil {
-			s.t.Fatalf("redis-server ended: %s", said)
-		}
-	}
-	go func() { _, _ = lines.WriteTo(io.Discard) }()
 }
 
-// kill ends the server as a crash would.
-func (s *server) kill() {
-	if s.process.Process != nil {
-		_ = s.process.Process.Kill()
-		_ = s.process.Wait()
-	}
-}
+func (s *server) kill() { s.Kill() }
 
 func (s *server) client() *redis.Client {
 	client := newClient(s.address)

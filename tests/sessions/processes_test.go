@@ -1,0 +1,238 @@
+package sessions
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
+	"github.com/compactgen/compactgen/tests/faults/proxy"
+	"github.com/compactgen/compactgen/tests/redisserver"
+	"github.com/compactgen/compactgen/tests/toolchain"
+)
+
+// A fleet are processes of every language that keep sessions in one Redis.
+type fleet struct {
+	t         *testing.T
+	url       string
+	redis     *redis.Client
+	random    *rand.Rand
+	processes []*conformance.Dialogue
+	opened    int
+}
+
+func newFleet(t *testing.T) *fleet {
+	t.Helper()
+	server := redisserver.Open(t)
+	network, err := proxy.Start(server.Address, func(int) proxy.Link { return proxy.Link{} })
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(network.Close)
+	client := redis.NewClient(&redis.Options{Network: "unix", Addr: server.Address})
+	t.Cleanup(func() { _ = client.Close() })
+	f := &fleet{t: t, url: "redis://" + network.Address, redis: client, random: rand.New(rand.NewPCG(toolchain.Seed(t), 20))}
+	for range 2 {
+		for _, d := range start(t) {
+			if d.Offers("stored") {
+				f.processes = append(f.processes, d)
+			} else {
+				t.Run(d.Language, func(t *testing.T) { t.Skip("keeps no sessions in a store") })
+			}
+		}
+	}
+	return f
+}
+
+// any is one of the processes that are alive.
+func (f *fleet) any() *conformance.Dialogue { return f.processes[f.random.IntN(len(f.processes))] }
+
+// kill ends a process, with whatever it knows.
+func (f *fleet) kill(d *conformance.Dialogue) {
+	for i, p := range f.processes {
+		if p == d {
+			f.processes = append(f.processes[:i:i], f.processes[i+1:]...)
+		}
+	}
+	d.Kill()
+}
+
+// A spread session is open in whichever process gets a frame, or stays with one.
+type spread struct {
+	*fleet
+	session string
+	only    *conformance.Dialogue // nil for any
+	kind    conformance.RegistryKind
+	name    string // of the registry
+	last    conformance.ServerParty
+	reuse   bool // sessions that are open already now and then, as well as fresh ones
+	known   map[string]bool
+}
+
+func (s *spread) Open(_ context.Context, registry string, kind conformance.RegistryKind) error {
+	kind = conformance.RegistryKind{Redis: s.url, Session: s.session, HexLength: 32}
+	s.name, s.kind, s.known = registry+":", kind, map[string]bool{}
+	return nil
+}
+
+// party is the session as some process has it open.
+func (s *spread) party(ctx context.Context, d *conformance.Dialogue) (conformance.ServerParty, error) {
+	id := fmt.Sprintf("%s of %s in %p", s.session, s.name, d)
+	p := conformance.ServerParty{Dialogue: d, ID: id}
+	if s.reuse && s.known[id] && s.random.IntN(2) == 0 {
+		return p, nil
+	}
+	s.known[id] = true
+	return p, p.Open(ctx, s.name, s.kind)
+}
+
+func (s *spread) Receive(ctx context.Context, frame string) (out conformance.Outcome, err error) {
+	d := s.only
+	if d == nil {
+		d = s.any()
+	}
+	if s.last, err = s.party(ctx, d); err != nil {
+		return out, err
+	}
+	return s.last.Receive(ctx, frame)
+}
+
+// Extend is of the process that got the last frame.
+func (s *spread) Extend(ctx context.Context, text string) error { return s.last.Extend(ctx, text) }
+
+// A spending is a conversation, and the bytes that it took.
+type spending struct {
+	t       *testing.T
+	name    string
+	client  []conformance.ClientParty // in turn
+	server  *spread
+	trouble func(turn int)
+	turn    conformance.Turn
+	bytes   int
+	rounds  []int
+}
+
+// ten turns of some length, as programs that ask models have them.
+const tenTurns = 10
+
+func words(seed, size int) string {
+	random := rand.New(rand.NewPCG(uint64(seed), 0))
+	var b strings.Builder
+	for b.Len() < size {
+		fmt.Fprintf(&b, "w%d ", random.IntN(100000))
+	}
+	return b.String()
+}
+
+func (s *spending) hold() {
+	s.t.Helper()
+	check := func(err error) {
+		if err != nil {
+			s.t.Helper()
+			s.t.Fatalf("%s: %v", s.name, err)
+		}
+	}
+	s.turn = conformance.Turn{Tools: []string{`{"name":"` + words(1, 900) + `"}`}, System: new(words(2, 1500)), Args: `{"model":"m","stream":true}`}
+	for n := range tenTurns {
+		if s.trouble != nil {
+			s.trouble(n)
+		}
+		client := s.client[n%len(s.client)]
+		s.turn.Conversation += words(10+n, 200)
+		frames, err := client.Turn(s.t.Context(), s.turn)
+		rounds := 0
+		for delivered := false; !delivered; rounds++ {
+			if check(err); rounds == 3 {
+				s.t.Fatalf("%s: turn %d was not delivered in three rounds; still to send %q", s.name, n, frames)
+			}
+			var replies []string
+			for _, frame := range frames {
+				s.bytes += len(frame)
+				out, err := s.server.Receive(s.t.Context(), frame)
+				check(err)
+				for _, reply := range out.Replies {
+					s.bytes += len(reply)
+				}
+				replies = append(replies, out.Replies...)
+				if delivered = out.Request != nil; delivered && show(*out.Request) != show(meaning(s.turn)) {
+					s.t.Fatalf("%s: turn %d: delivered %s", s.name, n, show(*out.Request))
+				}
+			}
+			if !delivered {
+				frames, err = client.Answer(s.t.Context(), replies)
+			}
+		}
+		s.rounds = append(s.rounds, rounds)
+		written := words(100+n, 600)
+		check(s.server.Extend(s.t.Context(), written))
+		check(client.Extend(s.t.Context(), written))
+		s.turn.Conversation += written
+	}
+}
+
+// TestProcesses: what a conversation costs does not depend on how many processes
+// take its frames, each of them any.
+func TestProcesses(t *testing.T) {
+	f := newFleet(t)
+	spend := func(name string, clients int, only *conformance.Dialogue, trouble func(n int, s *spread)) *spending {
+		f.opened++
+		id := fmt.Sprint("conversation ", f.opened)
+		s := &spending{t: t, name: name, server: &spread{fleet: f, session: id, only: only}}
+		for i := range clients {
+			c := conformance.ClientParty{Dialogue: f.processes[i%len(f.processes)], ID: fmt.Sprint(id, " ", i)}
+			if err := c.Open(t.Context(), true, 32); err != nil {
+				t.Fatal(err)
+			}
+			s.client = append(s.client, c)
+		}
+		if err := s.server.Open(t.Context(), id, conformance.RegistryKind{}); err != nil {
+			t.Fatal(err)
+		}
+		if trouble != nil {
+			s.trouble = func(n int) { trouble(n, s.server) }
+		}
+		s.hold()
+		return s
+	}
+	empty := func(n int, _ *spread) {
+		if n == 6 {
+			if err := f.redis.FlushAll(t.Context()).Err(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, c := range []struct {
+		name    string
+		clients int
+		trouble func(n int, s *spread)
+		least   int // turns that take one round
+	}{
+		{"any process", 1, nil, tenTurns},
+		{"two clients in turn", 2, nil, 0},
+		{"an empty Redis", 1, empty, tenTurns - 1},
+	} {
+		one := spend(c.name+", one process", c.clients, f.processes[0], c.trouble)
+		spent := spend(c.name, c.clients, nil, c.trouble)
+		once := 0
+		for _, rounds := range spent.rounds {
+			once += 2 - min(rounds, 2)
+		}
+		t.Logf("%s: %d bytes, %d in one process; rounds %v", c.name, spent.bytes, one.bytes, spent.rounds)
+		if spent.bytes*10 > one.bytes*11 || once < c.least {
+			t.Errorf("%s: %d bytes, where one process takes %d; %d turns took one round, not %d", c.name, spent.bytes, one.bytes, once, c.least)
+		}
+	}
+	one := spend("one process", 1, f.processes[0], nil)
+	killed := spend("processes are killed", 1, nil, func(n int, s *spread) {
+		if n == 3 || n == 7 {
+			f.kill(s.last.Dialogue)
+		}
+	})
+	if killed.bytes*10 > one.bytes*11 {
+		t.Errorf("with processes that are killed: %d bytes, where one process takes %d", killed.bytes, one.bytes)
+	}
+}
