@@ -120,7 +120,7 @@ func compileTypeScript(home string) (module string, err error) {
 // pythonOf is an interpreter that has Brotli: of the client's environment, of the
 // testee's, or of the machine.
 func pythonOf(home string) (string, error) {
-	for _, python := range []string{filepath.Join(home, ".venv", "bin", "python"), filepath.Join(home, ".venv-testee", "bin", "python"), "python3"} {
+	for _, python := range []string{filepath.Join(home, ".venv", "bin", "python"), filepath.Join(home, ".venv-testees", "bin", "python"), "python3"} {
 		if exec.Command(python, "-c", "import brotli").Run() == nil {
 			return python, nil
 		}

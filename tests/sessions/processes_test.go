@@ -2,9 +2,11 @@ package sessions
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/redis/go-redis/v9"
@@ -38,11 +40,12 @@ func newFleet(t *testing.T) *fleet {
 	f := &fleet{t: t, url: "redis://" + network.Address, redis: client, random: rand.New(rand.NewPCG(toolchain.Seed(t), 20))}
 	for range 2 {
 		for _, d := range start(t) {
-			if d.Offers("stored") {
-				f.processes = append(f.processes, d)
-			} else {
-				t.Run(d.Language, func(t *testing.T) { t.Skip("keeps no sessions in a store") })
+			p := conformance.ServerParty{Dialogue: d, ID: "first"}
+			if err := p.Open(t.Context(), "first:", conformance.RegistryKind{Redis: f.url, Session: "first"}); err != nil {
+				t.Run(d.Language, func(t *testing.T) { toolchain.NeedAlso(t, d.Language, err) })
+				continue
 			}
+			f.processes = append(f.processes, d)
 		}
 	}
 	return f
@@ -101,8 +104,115 @@ func (s *spread) Receive(ctx context.Context, frame string) (out conformance.Out
 	return s.last.Receive(ctx, frame)
 }
 
-// Extend is of the process that got the last frame.
-func (s *spread) Extend(ctx context.Context, text string) error { return s.last.Extend(ctx, text) }
+// Extend is of the process that got the last frame. One that has an old state, or
+// is no longer there, extends nothing.
+func (s *spread) Extend(ctx context.Context, text string) error {
+	if s.last.Dialogue == nil {
+		return nil
+	}
+	err := s.last.Extend(ctx, text)
+	if err != nil && s.reuse && strings.Contains(err.Error(), `"kind":"NotAvailable"`) {
+		return nil
+	}
+	return err
+}
+
+// atOnce gives one frame to several processes at the same time.
+func (s *spread) atOnce(ctx context.Context, frame string, several int) (outs []conformance.Outcome, err error) {
+	failed := make([]error, several)
+	outs = make([]conformance.Outcome, several)
+	var all sync.WaitGroup
+	for i, at := range s.random.Perm(len(s.processes))[:several] {
+		p, err := s.party(ctx, s.processes[at])
+		if err != nil {
+			return outs, err
+		}
+		all.Go(func() { outs[i], failed[i] = p.Receive(ctx, frame) })
+	}
+	all.Wait()
+	return outs, errors.Join(failed...)
+}
+
+// spreadWorlds: what holds of one process, holds of six, whichever gets a frame,
+// also where two get it at once, or Redis forgets what it likes.
+func spreadWorlds(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) {
+	for _, client := range dialogues {
+		name := "spread of " + client.Language
+		session := &spread{fleet: f, session: "one", reuse: true}
+		w := newWorld(t, client, session, &spread{fleet: f, session: "other"}, name, f.random)
+		w.more = []func(){
+			func() { // a turn comes to two processes
+				w.newTurn()
+				for len(w.toServer) > 1 {
+					w.serve()
+				}
+				frame := w.toServer[0]
+				w.toServer = nil
+				w.note("two processes get %q", frame)
+				w.model.sent(frame)
+				outs, err := session.atOnce(w.ctx, frame, 2)
+				w.check(err)
+				for _, out := range outs {
+					w.took(frame, out)
+				}
+			},
+			func() { // Redis forgets
+				keys, err := f.redis.Keys(w.ctx, "*").Result()
+				w.check(err)
+				if len(keys) > 0 {
+					key := pick(w, keys)
+					w.note("Redis forgets %q", key)
+					w.check(f.redis.Del(w.ctx, key).Err())
+				}
+			},
+		}
+		for w.turns < turnsOfPair() {
+			w.episode()
+		}
+		t.Logf("%d turns, %d requests delivered", w.turns, w.delivered) // each episode ends with one
+	}
+}
+
+// races: of processes that get a frame at once, one delivers it, and to the others
+// it is a duplicate.
+func races(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) {
+	client := conformance.ClientParty{Dialogue: dialogues[0], ID: "races"}
+	session := &spread{fleet: f, session: "races"}
+	if err := errors.Join(client.Open(t.Context(), true, 32), session.Open(t.Context(), "races", conformance.RegistryKind{})); err != nil {
+		t.Fatal(err)
+	}
+	turn := conformance.Turn{Args: "{}"}
+	for n := range 20 {
+		turn.Conversation += fmt.Sprint("turn ", n, ". ")
+		frames, err := client.Turn(t.Context(), turn)
+		if err != nil || len(frames) != 1 {
+			t.Fatal(frames, err)
+		}
+		if n == 0 { // a fresh start may come to several
+			_, err = session.Receive(t.Context(), frames[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		outs, err := session.atOnce(t.Context(), frames[0], len(f.processes))
+		if err != nil {
+			t.Fatal(err)
+		}
+		delivered, duplicates := 0, 0
+		for _, out := range outs {
+			switch {
+			case out.Duplicate:
+				duplicates++
+			case out.Request != nil && show(*out.Request) == show(meaning(turn)):
+				delivered++
+			}
+		}
+		if delivered != 1 || duplicates != len(outs)-1 {
+			t.Fatalf("turn %d: %+v", n, outs)
+		}
+	}
+}
 
 // A spending is a conversation, and the bytes that it took.
 type spending struct {
@@ -174,16 +284,15 @@ func (s *spending) hold() {
 	}
 }
 
-// TestProcesses: what a conversation costs does not depend on how many processes
-// take its frames, each of them any.
-func TestProcesses(t *testing.T) {
-	f := newFleet(t)
+// oneConversation: what a conversation costs does not depend on how many
+// processes take its frames, each of them any.
+func oneConversation(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) {
 	spend := func(name string, clients int, only *conformance.Dialogue, trouble func(n int, s *spread)) *spending {
 		f.opened++
 		id := fmt.Sprint("conversation ", f.opened)
 		s := &spending{t: t, name: name, server: &spread{fleet: f, session: id, only: only}}
 		for i := range clients {
-			c := conformance.ClientParty{Dialogue: f.processes[i%len(f.processes)], ID: fmt.Sprint(id, " ", i)}
+			c := conformance.ClientParty{Dialogue: dialogues[(f.opened+i)%len(dialogues)], ID: fmt.Sprint(id, " ", i)}
 			if err := c.Open(t.Context(), true, 32); err != nil {
 				t.Fatal(err)
 			}

@@ -17,6 +17,16 @@ import (
 // turns of each pair; COMPACT_LONG makes them ten times as many.
 const turns = 300
 
+func turnsOfPair() int {
+	switch {
+	case os.Getenv("COMPACT_LONG") != "":
+		return 10 * turns
+	case toolchain.Thorough():
+		return turns
+	}
+	return turns / 2
+}
+
 func TestSessions(t *testing.T) {
 	dialogues := start(t)
 	t.Run("every pair", func(t *testing.T) { everyPair(t, dialogues) })
@@ -24,24 +34,24 @@ func TestSessions(t *testing.T) {
 	t.Run("compressed starts", func(t *testing.T) { compressedStarts(t, dialogues) })
 	t.Run("damaged frames", func(t *testing.T) { damagedFrames(t, dialogues) })
 	t.Run("damaged replies", func(t *testing.T) { damagedReplies(t, dialogues) })
+	t.Run("six processes", func(t *testing.T) {
+		f := newFleet(t)
+		t.Run("a bad network", func(t *testing.T) { spreadWorlds(t, dialogues, f) })
+		t.Run("at once", func(t *testing.T) { races(t, dialogues, f) })
+		t.Run("bytes", func(t *testing.T) { oneConversation(t, dialogues, f) }) // kills some
+	})
 }
 
 // everyPair: whatever happens on the way, a server delivers only what the client meant, in
 // all four parts; once the network is well, it delivers the current turn.
 func everyPair(t *testing.T, dialogues []*conformance.Dialogue) {
-	seed, count := toolchain.Seed(t), turns
-	switch {
-	case os.Getenv("COMPACT_LONG") != "":
-		count *= 10
-	case !toolchain.Thorough():
-		count /= 2
-	}
+	seed, count := toolchain.Seed(t), turnsOfPair()
 	for i, client := range dialogues {
 		for j, server := range dialogues {
 			name := client.Language + " to " + server.Language
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
-				w := newWorld(t, client, server, name, rand.New(rand.NewPCG(seed, uint64(i*len(dialogues)+j))))
+				w := newWorld(t, client, conformance.ServerParty{Dialogue: server, ID: name}, conformance.ServerParty{Dialogue: server, ID: name + ", other"}, name, rand.New(rand.NewPCG(seed, uint64(i*len(dialogues)+j))))
 				for w.turns < count {
 					w.episode()
 				}

@@ -11,14 +11,22 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 )
 
+// A server is a session, in one process or spread over several.
+type server interface {
+	Open(ctx context.Context, registry string, kind conformance.RegistryKind) error
+	Receive(ctx context.Context, frame string) (conformance.Outcome, error)
+	Extend(ctx context.Context, text string) error
+}
+
 // A world is one client, one server and the network between them.
 type world struct {
 	t      *testing.T
 	ctx    context.Context
 	random *rand.Rand
 	client conformance.ClientParty
-	server conformance.ServerParty
-	other  conformance.ServerParty // of another client, with the same registry and scope
+	server server
+	other  server // of another client, with the same registry and scope
+	name   string
 	model  model
 
 	registries         int
@@ -28,15 +36,14 @@ type world struct {
 	cut                map[string]bool // of the frames to the server; may be no frames
 	arrived            bool            // the current turn
 	cutReplies         bool            // may be refused
+	more               []func()        // that may happen, too
 	trace              []string        // what happened in this episode
 }
 
-func newWorld(t *testing.T, client, server *conformance.Dialogue, name string, random *rand.Rand) *world {
+func newWorld(t *testing.T, client *conformance.Dialogue, server, other server, name string, random *rand.Rand) *world {
 	w := &world{
 		t: t, ctx: t.Context(), random: random, model: newModel(), cut: map[string]bool{},
-		client: conformance.ClientParty{Dialogue: client, ID: name},
-		server: conformance.ServerParty{Dialogue: server, ID: name},
-		other:  conformance.ServerParty{Dialogue: server, ID: name + ", other"},
+		client: conformance.ClientParty{Dialogue: client, ID: name}, server: server, other: other, name: name,
 	}
 	w.restartRegistry()
 	w.restartClient()
@@ -51,7 +58,7 @@ func (w *world) episode() {
 		w.extend, w.spoil, w.spoil, w.restartServer, w.restartRegistry, w.restartClient, w.foreignDefinition,
 	}
 	for range 1 + w.random.IntN(30) {
-		pick(w, actions)()
+		pick(w, append(actions, w.more...))()
 	}
 	w.heal()
 }
@@ -84,7 +91,7 @@ func (w *world) restartRegistry() {
 	w.check(w.other.Open(w.ctx, w.registry(), conformance.RegistryKind{Entries: entries}))
 }
 
-func (w *world) registry() string { return fmt.Sprintf("%s %d", w.server.ID, w.registries) }
+func (w *world) registry() string { return fmt.Sprintf("%s %d", w.name, w.registries) }
 
 // restartServer is a new session on the same registry.
 func (w *world) restartServer() {
@@ -135,6 +142,11 @@ func (w *world) serve() {
 	w.toServer = w.toServer[1:]
 	out, err := w.server.Receive(w.ctx, frame)
 	w.check(err)
+	w.took(frame, out)
+}
+
+// took judges what the server made of a frame.
+func (w *world) took(frame string, out conformance.Outcome) {
 	w.note("the server got %q: replies %q, delivered %v, error %v", frame, out.Replies, out.Request != nil, out.Error)
 	w.toClient = append(w.toClient, out.Replies...)
 	if out.Request == nil {

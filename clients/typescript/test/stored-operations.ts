@@ -53,6 +53,7 @@ async function openRedis(address: string, options: object): Promise<Store & Sess
   const client = createClient(path === undefined ? { url: address } : { socket: { path, tls: false } });
   client.on("error", () => {}); // the store says so
   await client.connect();
+  client.unref(); // the testee ends with its input
   return new RedisStore(client, options);
 }
 

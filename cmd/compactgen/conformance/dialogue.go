@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 )
@@ -62,9 +61,6 @@ func (d *Dialogue) askFor(ctx context.Context, op string, input, out any) error 
 	}
 	return nil
 }
-
-// Offers says whether the testee's hello lists an operation.
-func (d *Dialogue) Offers(op string) bool { return slices.Contains(d.session.hello.Ops, op) }
 
 // Kill ends the testee as a crash would. It must not be asked for anything then.
 func (d *Dialogue) Kill() {
