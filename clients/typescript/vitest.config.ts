@@ -1,6 +1,16 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 
+const here = fileURLToPath(new URL(".", import.meta.url));
+
 const config: ViteUserConfig = defineConfig({
+  // What the examples of pages import.
+  resolve: {
+    alias: [
+      { find: /^compact-decoder$/, replacement: `${here}compact-decoder.ts` },
+      { find: /^compact-decoder\/(.*)$/, replacement: `${here}compact-$1.ts` },
+    ],
+  },
   // The time limit finds what hangs; machines may be slow.
   // One place for all files: what they load, they load once.
   test: { include: ["test/**/*.test.ts"], testTimeout: 300_000, isolate: false },

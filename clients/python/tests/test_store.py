@@ -1,10 +1,16 @@
 """Stores: ours pass the tests that others have to pass, and Redis fails as it may."""
 
 import asyncio
+import io
+import os
+import re
 import time
 import unittest
+from contextlib import redirect_stdout
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from compact_decoder import (
     AsyncMemoryStore,
@@ -304,6 +310,25 @@ class InRedis(unittest.TestCase):
             self.assertEqual(store.load("acme:42"), state)
             self.assertLessEqual(self.client.pttl(key), 50_000)
 
+    def test_an_answer_that_comes_late_is_nobody_elses(self) -> None:
+        import redis.asyncio
+
+        address: Any = {"unix_socket_path": self.server.socket, "max_connections": 1}
+
+        async def main() -> None:
+            async with redis.asyncio.Redis(**address) as client:
+                registry = AsyncRegistry(AsyncRedisStore(client), hex_length=32)
+                first, second = [
+                    await registry.define("a", "system", text) for text in "xz"
+                ]
+                await client.client_pause(200)
+                with self.assertRaises(asyncio.TimeoutError):
+                    await asyncio.wait_for(registry.resolve("a", first), 0.03)
+                self.assertEqual(await registry.resolve("a", second), "z")
+                self.assertEqual(await registry.resolve("a", first), "x")
+
+        asyncio.run(main())
+
     def test_what_others_write_into_it_is_no_text_of_ours(self) -> None:
         registry = Registry(RedisStore(self.client), hex_length=32)
         short = registry.define("a", "tool", FIRST)
@@ -424,6 +449,18 @@ class InRedis(unittest.TestCase):
             self.assertIsInstance(outcome.error, NotAvailable)
             state = self.client.get(f"compact:session:{{a:{session}}}")
             self.assertTrue(state.endswith(b"|xy"))  # it was done
+
+    def test_the_example_of_the_page_runs_as_it_is_printed(self) -> None:
+        page = Path(__file__).parents[3] / "docs" / "request.md"
+        (example,) = re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.S)
+        said = io.StringIO()
+        address = {"REDIS_URL": f"unix://{self.server.socket}"}
+        with patch.dict(os.environ, address), redirect_stdout(said):
+            names: dict[str, Any] = {}
+            exec(example, names)
+        names["store"]._client.close()
+        wanted = "User: Hi\nAI: 9 characters.\nUser: Bye\nAI: 37 characters.\n\n"
+        self.assertEqual(said.getvalue(), wanted)
 
     def test_what_is_of_no_use_is_refused(self) -> None:
         import redis

@@ -37,25 +37,29 @@ export class RedisServer {
     await this.#says("eady to accept connections");
   }
 
-  /** Starts a cluster of one node, and gives its port. */
-  async startCluster(): Promise<number> {
+  /** Starts it on a port, which it gives, too. */
+  async startOnPort(...options: readonly string[]): Promise<number> {
     for (;;) {
       const port = 20_000 + Math.floor(Math.random() * 30_000);
-      const cluster = ["--cluster-enabled", "yes", "--cluster-announce-ip", "127.0.0.1"];
       try {
-        await this.start("--port", String(port), "--bind", "127.0.0.1", ...cluster);
+        await this.start("--port", String(port), "--bind", "127.0.0.1", ...options);
+        return port;
       } catch (error) {
-        if (String(error).includes("Address already in use")) {
-          continue;
+        if (!String(error).includes("Address already in use")) {
+          throw error;
         }
-        throw error;
       }
-      const node = await createClient({ socket: { path: this.socket, tls: false } }).connect();
-      await node.sendCommand(["CLUSTER", "ADDSLOTSRANGE", "0", "16383"]);
-      await this.#says("Cluster state changed: ok");
-      node.destroy();
-      return port;
     }
+  }
+
+  /** Starts a cluster of one node, and gives its port. */
+  async startCluster(): Promise<number> {
+    const port = await this.startOnPort("--cluster-enabled", "yes", "--cluster-announce-ip", "127.0.0.1");
+    const node = await createClient({ socket: { path: this.socket, tls: false } }).connect();
+    await node.sendCommand(["CLUSTER", "ADDSLOTSRANGE", "0", "16383"]);
+    await this.#says("Cluster state changed: ok");
+    node.destroy();
+    return port;
   }
 
   async #says(what: string): Promise<void> {

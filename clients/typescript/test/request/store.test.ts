@@ -213,6 +213,16 @@ withRedis("in Redis", () => {
     }
   });
 
+  test("an answer that comes late is nobody else's", async () => {
+    const hasty = new Registry(new RedisStore(client, { timeout: 30 }), { hexLength: 32 });
+    const patient = new Registry(new RedisStore(client), { hexLength: 32 });
+    const [x, z] = [await patient.define("a", "system", "x"), await patient.define("a", "system", "z")];
+    await client.sendCommand(["CLIENT", "PAUSE", "200"]);
+    await expect(hasty.resolve("a", x)).rejects.toThrow(kind("NotAvailable"));
+    expect(await patient.resolve("a", z)).toBe("z");
+    expect(await hasty.resolve("a", x)).toBe("x");
+  });
+
   test("what others write into it is no text of ours", async () => {
     const one = new Registry(new RedisStore(client), { hexLength: 32 });
     const reference = await one.define("a", "system", "x");
