@@ -152,7 +152,7 @@ func specFields(m *model.Model) []jen.Code {
 	if m.Has(model.FeaturePayload) {
 		list = append(list,
 			field("payloadDefault", integer(m.Payload.Default)),
-			field("payloadFallback", integer(m.Payload.Fallback)),
+			field("payloadFallback", integer(*m.Payload.Fallback)),
 			field("payloadVersions", jen.Index().Int64().Add(row(payloadVersions(m)...))))
 	}
 	return append(list, field("features", jen.Id("features").Add(lines(featureValues(m)...))))

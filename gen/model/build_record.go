@@ -26,7 +26,7 @@ func (m *Model) addLayouts(f *spec.File) {
 		m.DSL = &DSL{Separator: f.DSL.Separator.V, Fields: texts(f.DSL.Fields)}
 	}
 	if f.Payload != nil {
-		m.Payload = &Payload{Default: f.Payload.Default.V, Fallback: f.Payload.Fallback.V}
+		m.Payload = &Payload{Default: f.Payload.Default.V, Fallback: pointer(f.Payload.Fallback)}
 		for _, v := range f.Payload.Versions {
 			m.Payload.Versions = append(m.Payload.Versions, payloadVersion(v))
 		}
@@ -57,4 +57,11 @@ func (m *Model) addFormats(f *spec.File) {
 	m.Selection.Otherwise = f.Selection.Auto.Otherwise.V
 	m.Selection.Smallest = texts(f.Selection.Smallest)
 	m.Selection.Tokens = texts(f.Selection.Tokens)
+}
+
+func pointer(i spec.Int) *int64 {
+	if !i.Set() {
+		return nil
+	}
+	return &i.V
 }

@@ -4,8 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
-	"strconv"
-	"strings"
 )
 
 // stepFeatures are the features that steps of chains stand for.
@@ -54,36 +52,17 @@ func (m *Model) Complete() {
 		m.Errors[i].Meaning = errorMeanings[e.Role]
 	}
 	m.Causes = causesOf(m)
-	m.deriveTables()
-	m.deriveFormats()
-	m.deriveSelection()
-	m.Payload.derive()
+	for i := range m.Tables {
+		m.Tables[i].derive()
+	}
+	m.deriveRecords()
+	m.deriveFormer()
 	m.Deltas.derive()
 	m.Requests.derive(m.Deltas)
 	m.Compression.derive()
 	m.MCP.derive()
 	sum := sha256.Sum256(m.JSON())
 	m.Digest = hex.EncodeToString(sum[:])
-}
-
-func (m *Model) deriveTables() {
-	m.StatusSuccess, m.StatusError = "", ""
-	for _, s := range m.Statuses {
-		switch s.Role {
-		case "success":
-			m.StatusSuccess = s.Code
-		case "error":
-			m.StatusError = s.Code
-		}
-	}
-	m.Models.Aliases = nil
-	for _, c := range m.Models.Table {
-		for _, text := range []string{c.Name, m.Models.NumberPrefix + strconv.FormatInt(c.Integer, 10)} {
-			if text != "" && text != c.Code {
-				m.Models.Aliases = append(m.Models.Aliases, Alias{text, c.Code})
-			}
-		}
-	}
 }
 
 // steps are nil where the chain ends in no text encoding.
@@ -96,89 +75,6 @@ func steps(chain []string) *Steps {
 		return &Steps{Zlib: slices.Contains(chain, "zlib"), Text: last}
 	}
 	return nil
-}
-
-func (m *Model) deriveFormats() {
-	m.VerboseFormat = ""
-	formats := map[string]Format{}
-	for i := range m.Formats {
-		f := &m.Formats[i]
-		f.Body, f.Steps = f.Chain[0], steps(f.Chain)
-		if f.Body == "verbose" {
-			m.VerboseFormat = f.Name
-		}
-		formats[f.Name] = *f
-	}
-	for i := range m.Prefixes {
-		p := &m.Prefixes[i]
-		p.Body, p.Steps = formats[p.Format].Body, formats[p.Format].Steps
-	}
-	m.deriveGroups()
-}
-
-// deriveGroups sorts the groups by their characters. Prefixes are ASCII.
-func (m *Model) deriveGroups() {
-	byFirst := map[string]*Group{}
-	responses := map[string]bool{}
-	for _, p := range m.Prefixes {
-		if p.Body == "verbose" {
-			continue
-		}
-		first := p.Text[:1]
-		g := byFirst[first]
-		if g == nil {
-			g = &Group{First: first}
-			byFirst[first] = g
-		}
-		g.Prefixes = append(g.Prefixes, p)
-		g.Whole = g.Whole || p.Text == first
-		responses[first] = responses[first] || p.Format != ""
-	}
-	m.Groups = nil
-	for first, g := range byFirst {
-		if responses[first] {
-			m.Groups = append(m.Groups, *g)
-		}
-	}
-	slices.SortFunc(m.Groups, func(a, b Group) int { return strings.Compare(a.First, b.First) })
-}
-
-func (m *Model) deriveSelection() {
-	s := &m.Selection
-	s.Names, s.Ranges, s.Last = []string{"auto"}, nil, ""
-	if len(s.Smallest) > 0 {
-		s.Names = append(s.Names, "smallest")
-	}
-	if len(s.Tokens) > 0 {
-		s.Names = append(s.Names, "tokens")
-	}
-	if last := len(s.Auto) - 1; last >= 0 {
-		s.Ranges, s.Last = s.Auto[:last], s.Auto[last].Format
-	}
-}
-
-func (p *Payload) derive() {
-	if p == nil {
-		return
-	}
-	p.Numbered, p.Coded = nil, nil
-	for i := range p.Versions {
-		v := &p.Versions[i]
-		v.Required, v.OptionalField = nil, ""
-		for _, f := range v.Fields {
-			if f.OmitZero {
-				v.OptionalField = f.Field
-			} else {
-				v.Required = append(v.Required, f.Field)
-			}
-			switch {
-			case f.Field == "model" && f.As == "integer":
-				p.Numbered = append(p.Numbered, v.Version)
-			case f.Field == "model":
-				p.Coded = append(p.Coded, v.Version)
-			}
-		}
-	}
 }
 
 func (d *Deltas) derive() {

@@ -40,11 +40,21 @@ type Meta struct {
 	Extension string `json:"extension,omitempty"`
 }
 
-// Encoding is an algorithm, then a format; one of them may be empty.
+// Encoding is an algorithm, then a format of a record, in whose text field the
+// result stands; one of them may be empty.
 type Encoding struct {
 	Name      string `json:"name"`
 	Algorithm string `json:"algorithm,omitempty"`
+	Record    string `json:"record,omitempty"`
 	Format    string `json:"format,omitempty"`
+	Field     string `json:"field,omitempty"`
+	With      []With `json:"with,omitempty"` // the other fields that are there, in the record's order
+}
+
+// With is the value of a field in every result, as the text that dsl would have.
+type With struct {
+	Field string `json:"field"`
+	Value string `json:"value"`
 }
 
 func mcp(m *spec.MCP) *MCP {

@@ -17,28 +17,35 @@ type Model struct {
 	Features     []Feature    `json:"features"` // sorted; Core always
 	Errors       []ErrorKind  `json:"errors"`   // in the order of the file
 	Limits       []Limit      `json:"limits"`   // in the order of LimitRoles
-	Statuses     []Status     `json:"statuses"`
-	Models       Models       `json:"models"`
-	Efforts      []string     `json:"efforts"`
+	Tables       []Table      `json:"tables"`
+	Records      []Record     `json:"records"` // the first is the protocol's own
 	Base85       *Base85      `json:"base85,omitempty"`
 	Zlib         *Zlib        `json:"zlib,omitempty"`
-	Verbose      []Member     `json:"verbose,omitempty"`
-	DSL          *DSL         `json:"dsl,omitempty"`
-	Payload      *Payload     `json:"payload,omitempty"`
-	Formats      []Format     `json:"formats"`
 	Prefixes     []Prefix     `json:"prefixes"` // every prefix, longest first
-	Selection    Selection    `json:"selection"`
 	Deltas       *Deltas      `json:"deltas,omitempty"`
 	Requests     *Requests    `json:"requests,omitempty"`
 	Compression  *Compression `json:"compression,omitempty"`
 	MCP          *MCP         `json:"mcp,omitempty"`
 
+	// Deprecated, all of these: until every backend reads Records. They are those
+	// of the first record, where it is like Compact Protocol's.
+	Statuses  []Status  `json:"statuses"`
+	Models    Models    `json:"models"`
+	Efforts   []string  `json:"efforts"`
+	Verbose   []Member  `json:"verbose,omitempty"`
+	DSL       *DSL      `json:"dsl,omitempty"`
+	Payload   *Payload  `json:"payload,omitempty"`
+	Formats   []Format  `json:"formats"`
+	Selection Selection `json:"selection"`
+
 	// Derived from the members above, as are all that have such a tag: see Complete.
-	StatusSuccess string  `json:"-" derived:"status_success"` // the code of the role's status; perhaps empty
+	Causes []Cause `json:"-" derived:"causes"` // of the features that there are
+
+	// Deprecated: until every backend reads Records.
+	StatusSuccess string  `json:"-" derived:"status_success"`
 	StatusError   string  `json:"-" derived:"status_error"`
-	VerboseFormat string  `json:"-" derived:"verbose_format"` // the name of the format that is verbose; perhaps empty
-	Groups        []Group `json:"-" derived:"groups"`         // detection by first characters
-	Causes        []Cause `json:"-" derived:"causes"`         // of the features that there are
+	VerboseFormat string  `json:"-" derived:"verbose_format"`
+	Groups        []Group `json:"-" derived:"groups"`
 }
 
 // Feature names a part of the runtimes that a spec may leave out.
@@ -54,13 +61,15 @@ const (
 	FeaturePayload  Feature = "payload"
 	FeatureRequests Feature = "requests"
 	FeatureVerbose  Feature = "verbose"
+	FeatureNumber   Feature = "number" // a field of the type
+	FeatureJSON     Feature = "json"   // likewise
 	FeatureZlib     Feature = "zlib"
 )
 
 // Features are all of them.
 var Features = []Feature{
-	FeatureBase64, FeatureBase85, FeatureBrotli, FeatureCompression, FeatureDeltas, FeatureDictionary, FeatureDSL, FeatureMCP,
-	FeaturePayload, FeatureRequests, FeatureStructure, FeatureToken, FeatureVerbose, FeatureZlib,
+	FeatureBase64, FeatureBase85, FeatureBrotli, FeatureCompression, FeatureDeltas, FeatureDictionary, FeatureDSL, FeatureJSON, FeatureMCP,
+	FeatureNumber, FeaturePayload, FeatureRequests, FeatureStructure, FeatureToken, FeatureVerbose, FeatureZlib,
 }
 
 // Has says whether the protocol needs a feature.

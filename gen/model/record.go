@@ -1,21 +1,29 @@
 package model
 
-// Status is one row of the closed set of statuses. Role is "success", "error",
-// "partial", "streaming" or empty. Ident is UPPER_SNAKE.
-type Status struct {
-	Code    string `json:"code"`
-	Integer int64  `json:"integer"`
-	Role    string `json:"role,omitempty"`
-	Ident   string `json:"ident"`
-	Doc     string `json:"doc,omitempty"`
+// Table is a table of codes. The values of a closed one are its codes; those of
+// an open one are any text, of which the codes are known.
+type Table struct {
+	Name         string `json:"name"`
+	Ident        string `json:"ident"` // lower_snake
+	Open         bool   `json:"open"`
+	NumberPrefix string `json:"number_prefix,omitempty"` // of an open table: stands before a number without a row; empty where such numbers are no values
+	Rows         []Row  `json:"rows"`
+	Doc          string `json:"doc,omitempty"`
+
+	Numbered bool    `json:"-" derived:"numbered"` // every row has an integer
+	Aliases  []Alias `json:"-" derived:"aliases"`  // of an open table: names, and numbers behind the prefix, that are no codes themselves
+	Success  string  `json:"-" derived:"success"`  // the code of the row with this role; perhaps empty
+	Error    string  `json:"-" derived:"error"`    // likewise
 }
 
-// Models is the table of models and the prefix of numbers without a row.
-type Models struct {
-	NumberPrefix string      `json:"number_prefix"`
-	Table        []ModelCode `json:"table"`
-
-	Aliases []Alias `json:"-" derived:"aliases"` // names, and numbers behind the prefix, that are no codes themselves
+// Row is one row of a table. Ident is UPPER_SNAKE.
+type Row struct {
+	Code    string `json:"code"`
+	Integer *int64 `json:"integer,omitempty"`
+	Name    string `json:"name,omitempty"` // another text for the code, in open tables
+	Role    string `json:"role,omitempty"` // success, error, partial, streaming, or empty
+	Ident   string `json:"ident"`
+	Doc     string `json:"doc,omitempty"`
 }
 
 // Alias is another text for a model.
@@ -24,25 +32,62 @@ type Alias struct {
 	Code string `json:"-" derived:"code"`
 }
 
-// ModelCode is one row of the table of models. Ident is UPPER_SNAKE.
-type ModelCode struct {
-	Code    string `json:"code"`
-	Integer int64  `json:"integer"`
-	Name    string `json:"name"`
-	Ident   string `json:"ident"`
-	Doc     string `json:"doc,omitempty"`
+// Record is a kind of value that frames carry. Verbose, DSL and Payload are its
+// layouts; a record without a layout has no format with it.
+type Record struct {
+	Name      string     `json:"name"`
+	Ident     string     `json:"ident"` // lower_snake
+	Doc       string     `json:"doc,omitempty"`
+	Fields    []Field    `json:"fields"` // in the order of the encoders' checks
+	Verbose   *Verbose   `json:"verbose,omitempty"`
+	DSL       *DSL       `json:"dsl,omitempty"`
+	Payload   *Payload   `json:"payload,omitempty"`
+	Formats   []Format   `json:"formats"`
+	Selection *Selection `json:"selection,omitempty"` // without one, the first format that carries the record
+
+	First         bool     `json:"-" derived:"first"`          // the protocol's own record
+	Keeps         bool     `json:"-" derived:"keeps"`          // members that the record does not have are kept, as its `members`
+	VerboseFormat string   `json:"-" derived:"verbose_format"` // the name of the format that is verbose; perhaps empty
+	Texts         []string `json:"-" derived:"texts"`          // the fields whose values are strings, in order
+	Groups        []Group  `json:"-" derived:"groups"`         // detection by first characters
 }
 
-// Member is a verbose member. Roles: model, returncode, result,
-// reasoning_effort, ultrathink, status, tokens. The first three are required
-// when decoding.
+// Field is a field of a record. Type is closed, open, integer, number, boolean,
+// text or json; closed and open have a Table.
+type Field struct {
+	Name     string `json:"name"`
+	Ident    string `json:"ident"` // lower_snake
+	Type     string `json:"type"`
+	Table    string `json:"table,omitempty"`
+	Min      *int64 `json:"min,omitempty"` // of an integer; without one, the least of 53 bits
+	Max      *int64 `json:"max,omitempty"` // likewise
+	Optional bool   `json:"optional,omitempty"`
+	Role     string `json:"role,omitempty"` // returncode, or empty
+	Of       string `json:"of,omitempty"`   // the field of the status that a returncode tells
+	Doc      string `json:"doc,omitempty"`
+}
+
+// Verbose is the JSON object of a record, with a member for each field.
+type Verbose struct {
+	Members []Member `json:"members"` // in the order of writing
+	Unknown string   `json:"unknown"` // what becomes of other members: keep, refuse, ignore
+}
+
+// Member is the member of a field. One that is marked omit_zero is left out when
+// it is 0, and its absence read as 0.
 type Member struct {
-	Name string `json:"name"`
-	Role string `json:"role"`
+	Name     string `json:"name"`
+	Field    string `json:"field"`
+	OmitZero bool   `json:"omit_zero,omitempty"`
+
+	Required bool   `json:"-" derived:"required"` // for decoders
+	Rule     string `json:"-" derived:"rule"`     // returncode; status where a returncode is of the field; else empty
+
+	// Deprecated: until every backend reads Records.
+	Role string `json:"role,omitempty"`
 }
 
-// DSL is the separated text format: fields of status, model, tokens, result;
-// result last.
+// DSL is the separated text format. The last field takes the rest.
 type DSL struct {
 	Separator string   `json:"separator"` // one ASCII character
 	Fields    []string `json:"fields"`
@@ -51,10 +96,10 @@ type DSL struct {
 // Payload is the MessagePack tuple in its versions, ascending.
 type Payload struct {
 	Default  int64            `json:"default"`
-	Fallback int64            `json:"fallback"` // carries models as codes
+	Fallback *int64           `json:"fallback,omitempty"` // for values without a number; carries all tables as codes
 	Versions []PayloadVersion `json:"versions"`
 
-	Numbered []int64 `json:"-" derived:"numbered"` // the versions that write the model as its number
+	Numbered []int64 `json:"-" derived:"numbered"` // the versions that write a value of an open table as its number
 	Coded    []int64 `json:"-" derived:"coded"`    // the others
 }
 
@@ -63,8 +108,9 @@ type PayloadVersion struct {
 	Version int64          `json:"version"`
 	Fields  []PayloadField `json:"fields"`
 
-	Required      []string `json:"-" derived:"required"` // the fields that are always there
+	Required      []string `json:"-" derived:"required"` // the fields that always have an element
 	OptionalField string   `json:"-" derived:"optional"` // the one that is left out when it is 0; perhaps empty
+	Trailing      int      `json:"-" derived:"trailing"` // how many optional fields stand at the end; those that are absent there are left out
 }
 
 // Optional is the index of the field that is left out when it is 0, or -1.
@@ -77,15 +123,15 @@ func (v PayloadVersion) Optional() int {
 	return -1
 }
 
-// PayloadField is one element. Field: status, model, tokens, result. As: code
-// or integer for status and model, integer for tokens, text for result.
+// PayloadField is one element. As: code or integer for tables, integer, number,
+// boolean, and text for text and json.
 type PayloadField struct {
 	Field    string `json:"field"`
 	As       string `json:"as"`
 	OmitZero bool   `json:"omit_zero,omitempty"`
 }
 
-// Format is a response format. Name is lower_snake. The chain is [verbose],
+// Format is a format of a record. Name is lower_snake. The chain is [verbose],
 // [dsl], or payload, perhaps zlib, and base64 or base85.
 type Format struct {
 	Name   string   `json:"name"`
@@ -104,19 +150,22 @@ type Steps struct {
 	Text string `json:"-" derived:"text"` // base64 or base85
 }
 
-// Prefix is one row of detection. Format is empty where the prefix belongs to
-// another family of frames (deltas, requests), which is no response.
+// Prefix is one row of detection. Record and Format are empty where the prefix
+// belongs to another family of frames (deltas, requests).
 type Prefix struct {
 	Text   string `json:"text"`
+	Record string `json:"record,omitempty"`
 	Format string `json:"format,omitempty"`
 
-	Body  string `json:"-" derived:"body"`  // of the format; empty without one
-	Steps *Steps `json:"-" derived:"steps"` // likewise
+	Body   string `json:"-" derived:"body"`   // of the format; empty without one
+	Steps  *Steps `json:"-" derived:"steps"`  // likewise
+	Family string `json:"-" derived:"family"` // of what is no record: delta, request, tool, system
 }
 
 // Group is the prefixes that begin with the same character, the longest first.
-// Those of verbose are in none: white space may stand before it. Frames that are
-// no response are there where a format has the same character.
+// A brace alone is in none: white space may stand before it. Prefixes of other
+// records and families are there, without a format, where a format of this record
+// has the same character.
 type Group struct {
 	First    string   `json:"-" derived:"first"`
 	Prefixes []Prefix `json:"-" derived:"prefixes"`
@@ -126,6 +175,7 @@ type Group struct {
 // Selection is how an encoder chooses; the names are of formats. Otherwise may
 // be empty; so may Smallest and Tokens, which then are not offered.
 type Selection struct {
+	By        string   `json:"by,omitempty"` // the text field whose bytes Auto goes by; absent, it counts as 0
 	Auto      []Range  `json:"auto"`
 	Otherwise string   `json:"otherwise,omitempty"`
 	Smallest  []string `json:"smallest,omitempty"`
@@ -136,7 +186,7 @@ type Selection struct {
 	Last   string   `json:"-" derived:"last"`   // the format behind them
 }
 
-// Range gives a format to results of up to To bytes that no earlier range
+// Range gives a format to sizes of up to To bytes that no earlier range
 // takes; the last has To -1, without end.
 type Range struct {
 	To     int64  `json:"to"`

@@ -30,8 +30,8 @@ func (s *set) payload() {
 		if v.Version != p.Default {
 			s.add(func(m *model.Model) { m.Payload.Default = v.Version }, "payload/default-%d", v.Version)
 		}
-		if v.Version != p.Fallback {
-			s.add(func(m *model.Model) { m.Payload.Fallback = v.Version }, "payload/fallback-%d", v.Version)
+		if v.Version != *p.Fallback {
+			s.add(func(m *model.Model) { m.Payload.Fallback = &v.Version }, "payload/fallback-%d", v.Version)
 		}
 		s.add(func(m *model.Model) { renumber(m.Payload, i, 100+v.Version) }, "payload/%d/version", v.Version)
 		for k, f := range v.Fields {
@@ -41,7 +41,7 @@ func (s *set) payload() {
 }
 
 func renumber(p *model.Payload, i int, number int64) {
-	for _, named := range []*int64{&p.Default, &p.Fallback} {
+	for _, named := range []*int64{&p.Default, p.Fallback} {
 		if *named == p.Versions[i].Version {
 			*named = number
 		}

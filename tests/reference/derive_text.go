@@ -50,7 +50,7 @@ func (d *deriver) plain(format string, r Record) string {
 	}
 	v := d.t.layout(d.m.Payload.Default)
 	if _, ok := d.t.numberOfCode(d.t.normal(r.Model)); !ok && numbersModels(v) {
-		v = d.t.layout(d.m.Payload.Fallback)
+		v = d.t.layout(*d.m.Payload.Fallback)
 	}
 	r.Model = d.t.normal(r.Model)
 	return d.carry(*f, d.t.pack(v, r))

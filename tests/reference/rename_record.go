@@ -118,8 +118,8 @@ func (n *renamer) version(v *int64) (*int64, bool) {
 		return nil, false
 	case *v == from.Default:
 		return &to.Default, true
-	case *v == from.Fallback:
-		return &to.Fallback, true
+	case *v == *from.Fallback:
+		return to.Fallback, true
 	}
 	return v, n.from.layout(*v) == nil && n.to.layout(*v) == nil
 }

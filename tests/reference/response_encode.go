@@ -114,7 +114,7 @@ func (t *Protocol) encodeAs(format *model.Format, r Record, o EncodeOptions) (st
 	if o.PayloadVersion == nil {
 		asked = t.layout(t.m.Payload.Default)
 		if _, numbered := t.numberOfCode(r.Model); numbersModels(asked) && !numbered {
-			asked = t.layout(t.m.Payload.Fallback)
+			asked = t.layout(*t.m.Payload.Fallback)
 		}
 	}
 	if asked == nil {

@@ -123,7 +123,7 @@ func (w *writer) payload() {
 	}
 	w.table([]string{"version", "array", "bytes of the example"}, rows)
 	w.para(fmt.Sprintf("Encoders write version %d, and version %d for a model without an integer where the former needs one. "+
-		"The smallest encoding of each element is written, any is read; nothing may follow.", p.Default, p.Fallback))
+		"The smallest encoding of each element is written, any is read; nothing may follow.", p.Default, *p.Fallback))
 	w.frames("payload")
 }
 

@@ -1,0 +1,202 @@
+package model
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+func (t *Table) derive() {
+	t.Numbered, t.Aliases, t.Success, t.Error = true, nil, "", ""
+	codes := map[string]bool{}
+	for _, r := range t.Rows {
+		codes[r.Code] = true
+		t.Numbered = t.Numbered && r.Integer != nil
+		switch r.Role {
+		case "success":
+			t.Success = r.Code
+		case "error":
+			t.Error = r.Code
+		}
+	}
+	if !t.Open {
+		return
+	}
+	for _, r := range t.Rows {
+		if r.Name != "" && !codes[r.Name] {
+			t.Aliases = append(t.Aliases, Alias{r.Name, r.Code})
+		}
+		if r.Integer == nil || t.NumberPrefix == "" {
+			continue
+		}
+		if number := t.NumberPrefix + strconv.FormatInt(*r.Integer, 10); !codes[number] && number != r.Name {
+			t.Aliases = append(t.Aliases, Alias{number, r.Code})
+		}
+	}
+}
+
+func (m *Model) deriveRecords() {
+	formats := map[[2]string]*Format{}
+	for i := range m.Records {
+		r := &m.Records[i]
+		r.derive()
+		r.First = i == 0
+		for k := range r.Formats {
+			formats[[2]string{r.Name, r.Formats[k].Name}] = &r.Formats[k]
+		}
+	}
+	m.derivePrefixes(formats)
+	for i := range m.Records {
+		r := &m.Records[i]
+		r.Groups = groups(m.prefixesOf(r.Name))
+	}
+}
+
+func (m *Model) derivePrefixes(formats map[[2]string]*Format) {
+	families := map[string]string{}
+	if m.Deltas != nil {
+		families[m.Deltas.Prefix] = "delta"
+	}
+	if r := m.Requests; r != nil {
+		families[r.Request.Prefix], families[r.Tool.Prefix], families[r.System.Prefix] = "request", "tool", "system"
+	}
+	for i := range m.Prefixes {
+		p := &m.Prefixes[i]
+		p.Body, p.Steps, p.Family = "", nil, families[p.Text]
+		if f := formats[[2]string{p.Record, p.Format}]; f != nil {
+			p.Body, p.Steps, p.Family = f.Body, f.Steps, ""
+		}
+	}
+}
+
+// prefixesOf are all of them, those of other records without their formats.
+func (m *Model) prefixesOf(record string) []Prefix {
+	list := slices.Clone(m.Prefixes)
+	for i, p := range list {
+		if p.Record != record {
+			list[i] = Prefix{Text: p.Text}
+		}
+	}
+	return list
+}
+
+func (r *Record) derive() {
+	r.Keeps, r.VerboseFormat, r.Texts = false, "", nil
+	status := ""
+	for _, f := range r.Fields {
+		switch f.Type {
+		case "closed", "open", "text", "json":
+			r.Texts = append(r.Texts, f.Name)
+		}
+		if f.Role == "returncode" {
+			status = f.Of
+		}
+	}
+	for i := range r.Formats {
+		f := &r.Formats[i]
+		f.Body, f.Steps = f.Chain[0], steps(f.Chain)
+		if f.Body == "verbose" {
+			r.VerboseFormat = f.Name
+		}
+	}
+	if v := r.Verbose; v != nil {
+		r.Keeps = v.Unknown == "keep"
+		for i := range v.Members {
+			v.Members[i].derive(r.field(v.Members[i].Field), status)
+		}
+	}
+	r.Payload.derive(r)
+	if r.Selection != nil {
+		r.Selection.derive()
+	}
+}
+
+func (r *Record) field(name string) Field {
+	i := slices.IndexFunc(r.Fields, func(f Field) bool { return f.Name == name })
+	if i < 0 {
+		return Field{}
+	}
+	return r.Fields[i]
+}
+
+// derive says what decoders ask of a member. A returncode stands in every object
+// though records may lack one, and the status only where it says more.
+func (m *Member) derive(f Field, status string) {
+	m.Required, m.Rule = !f.Optional && !m.OmitZero, ""
+	switch {
+	case f.Role == "returncode":
+		m.Required, m.Rule = true, "returncode"
+	case f.Name == status:
+		m.Required, m.Rule = false, "status"
+	}
+}
+
+func (p *Payload) derive(r *Record) {
+	if p == nil {
+		return
+	}
+	p.Numbered, p.Coded = nil, nil
+	for i := range p.Versions {
+		v := &p.Versions[i]
+		v.Required, v.OptionalField, v.Trailing = nil, "", 0
+		numbered := false
+		for _, f := range v.Fields {
+			field := r.field(f.Field)
+			numbered = numbered || field.Type == "open" && f.As == "integer"
+			if f.OmitZero {
+				v.OptionalField = f.Field
+			} else {
+				v.Required = append(v.Required, f.Field)
+			}
+			if v.Trailing++; !field.Optional {
+				v.Trailing = 0
+			}
+		}
+		v.Required = v.Required[:len(v.Required)-v.Trailing]
+		if numbered {
+			p.Numbered = append(p.Numbered, v.Version)
+		} else {
+			p.Coded = append(p.Coded, v.Version)
+		}
+	}
+}
+
+// groups sorts the prefixes by their first characters. Prefixes are ASCII.
+func groups(prefixes []Prefix) (list []Group) {
+	byFirst := map[string]*Group{}
+	own := map[string]bool{}
+	for _, p := range prefixes {
+		if p.Text == "{" { // verbose, with white space in front
+			continue
+		}
+		first := p.Text[:1]
+		g := byFirst[first]
+		if g == nil {
+			g = &Group{First: first}
+			byFirst[first] = g
+		}
+		g.Prefixes = append(g.Prefixes, p)
+		g.Whole = g.Whole || p.Text == first
+		own[first] = own[first] || p.Format != ""
+	}
+	for first, g := range byFirst {
+		if own[first] {
+			list = append(list, *g)
+		}
+	}
+	slices.SortFunc(list, func(a, b Group) int { return strings.Compare(a.First, b.First) })
+	return list
+}
+
+func (s *Selection) derive() {
+	s.Names, s.Ranges, s.Last = []string{"auto"}, nil, ""
+	if len(s.Smallest) > 0 {
+		s.Names = append(s.Names, "smallest")
+	}
+	if len(s.Tokens) > 0 {
+		s.Names = append(s.Names, "tokens")
+	}
+	if last := len(s.Auto) - 1; last >= 0 {
+		s.Ranges, s.Last = s.Auto[:last], s.Auto[last].Format
+	}
+}
