@@ -120,6 +120,9 @@ func build(m *model.Model, o Options, make func(backend) (string, []output.File,
 		return output.Set{}, err
 	}
 	var set output.Set
+	if err := m.Former(); err != nil {
+		return output.Set{}, err
+	}
 	for _, b := range chosen {
 		root, files, err := make(b)
 		if err != nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/vmihailenco/msgpack/v5"
 )
 
-func shipped(t testing.TB) (*File, *bodies) {
+func shippedBodies(t testing.TB) (*File, *bodies) {
 	t.Helper()
 	src, err := os.ReadFile("compact.yaml")
 	if err != nil {
@@ -26,11 +26,7 @@ func shipped(t testing.TB) (*File, *bodies) {
 	if problems != nil {
 		t.Fatal(problems)
 	}
-	whole := map[string]section{}
-	for _, name := range []string{"statuses", "models", "dsl", "payload", "deltas"} {
-		whole[name] = section{whole: true}
-	}
-	return f, newBodies(&checker{&recorder{}, f, whole})
+	return f, newBodies(&checker{&recorder{}, f, map[string]section{"deltas": {whole: true}}})
 }
 
 // bigBase85 writes bytes with big integers, a tail filled up with zeros.
@@ -53,7 +49,7 @@ func stdBase64(b []byte) string { return base64.StdEncoding.EncodeToString(b) }
 
 // Every text of up to three characters, against all heads of one group.
 func TestShortTextsAgainstAllHeads(t *testing.T) {
-	f, b := shipped(t)
+	f, b := shippedBodies(t)
 	alphabet := f.Base85.Alphabet.V
 	for _, c := range []struct {
 		name, alphabet string
@@ -71,7 +67,7 @@ func TestShortTextsAgainstAllHeads(t *testing.T) {
 				want[text[:n]] = true
 			}
 		}
-		graph, found := b.payload(), 0
+		graph, found := b.payload(&b.Records[0]), 0
 		var try func(text string)
 		try = func(text string) {
 			got := c.w.begins(graph, text)
@@ -98,8 +94,8 @@ func TestShortTextsAgainstAllHeads(t *testing.T) {
 
 // Heads, and what is nearly one: cut, and with a byte changed.
 func TestHeadsByteByByte(t *testing.T) {
-	_, b := shipped(t)
-	graph, random := b.payload(), rand.New(rand.NewPCG(3, 1))
+	_, b := shippedBodies(t)
+	graph, random := b.payload(&b.Records[0]), rand.New(rand.NewPCG(3, 1))
 	edges := []byte{0, 1, 3, 4, 0x1F, 0x20, 0x35, 0x36, 0x7F, 0x80, 0xBF, 0xC0, 0xC2, 0xCC, 0xCD, 0xCE, 0xCF, 0xD9, 0xDA, 0xDB, 0xED, 0xF4, 0xFF}
 	yes := 0
 	for range 60_000 {
@@ -201,10 +197,10 @@ func TestLongestHeaders(t *testing.T) {
 
 // Names and numbers that are written as codes are no models on the wire.
 func TestUnwrittenModels(t *testing.T) {
-	_, b := shipped(t)
-	model := packedText(b.unwritten, &node{end: true})
+	_, b := shippedBodies(t)
+	model := packedText(b.unwritten["model"], &node{end: true})
 	text := endless(true)
-	dsl := terminated('|', b.unwritten, text)
+	dsl := terminated('|', b.unwritten["model"], text)
 	for word, want := range map[string]bool{
 		"gemini": false, "gemin": true, "geminiX": true, "#5": false, "#6": true, "#05": true, "G3": true, "": true, "adam": false, "seel": true, "s": true,
 	} {
@@ -222,7 +218,7 @@ func TestUnwrittenModels(t *testing.T) {
 
 // compress/zlib knows which headers are valid; none of ours has a dictionary.
 func TestZlibHeaders(t *testing.T) {
-	_, b := shipped(t)
+	_, b := shippedBodies(t)
 	w := b.writing([]string{"zlib", "base64"})
 	want := map[string]bool{}
 	for header := range 1 << 16 {

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,49 +10,76 @@ import (
 // bodies makes the graphs of what encoders write behind prefixes.
 type bodies struct {
 	*checker
-	unwritten []string // model texts that encoders replace by codes; short ones
-	made      map[string]producer
+	unwritten map[string][]string // by the open table: texts that encoders replace by codes; short ones
 }
 
 func newBodies(c *checker) *bodies {
-	b := &bodies{checker: c, made: map[string]producer{}}
-	for _, m := range c.Models.Table {
-		number := c.Models.NumberPrefix.V + strconv.FormatInt(m.Integer.V, 10)
-		for _, word := range []string{m.Name.V, number} {
-			if word != m.Code.V && word != "" && len(word) <= longestPrefix {
-				b.unwritten = append(b.unwritten, word)
+	b := &bodies{checker: c, unwritten: map[string][]string{}}
+	for _, t := range c.Tables {
+		if t.Open == nil {
+			continue
+		}
+		var list []string
+		for _, r := range t.Rows {
+			words := []string{r.Name.V}
+			if prefix := t.Open.NumberPrefix.V; prefix != "" && r.Integer.Set() {
+				words = append(words, prefix+strconv.FormatInt(r.Integer.V, 10))
+			}
+			for _, word := range words {
+				if word != r.Code.V && word != "" && len(word) <= longestPrefix {
+					list = append(list, word)
+				}
 			}
 		}
+		b.unwritten[t.Name.V] = list
 	}
 	return b
 }
 
-// format is what a chain writes; nil if that is refused for another reason.
-func (b *bodies) format(steps []Text) producer {
-	chain := joined(steps)
-	names := strings.Split(chain, ", ")
-	if !slices.Contains(goodChains, chain) || !b.usable(names) {
-		return nil
+// formats are what the chains of a record write, each made once; nil for one
+// that is refused for another reason.
+func (b *bodies) formats(r *Record) func(steps []Text) producer {
+	made := map[string]producer{}
+	return func(steps []Text) producer {
+		chain := joined(steps)
+		names := strings.Split(chain, ", ")
+		if !slices.Contains(goodChains, chain) || !b.usable(r, names) {
+			return nil
+		}
+		if made[chain] == nil {
+			made[chain] = b.chainBody(r, names)
+		}
+		return made[chain]
 	}
-	if b.made[chain] == nil {
-		b.made[chain] = b.chainBody(chain, names)
-	}
-	return b.made[chain]
 }
 
-func (b *bodies) chainBody(chain string, steps []string) producer {
-	var graph func() *node
+func (b *bodies) chainBody(r *Record, steps []string) producer {
+	graph := func() *node { return b.payload(r) }
 	switch {
-	case chain == "verbose":
-		graph = func() *node { return literal(`"`, endless(true)) }
-	case chain == "dsl":
-		graph = b.dsl
+	case steps[0] == "verbose":
+		graph = func() *node { return object(r) }
+	case steps[0] == "dsl":
+		graph = func() *node { return b.dsl(r) }
 	case slices.Contains(steps, "zlib"):
 		graph = zlibStream
-	default:
-		graph = b.payload
 	}
 	return lazily(graph, b.writing(steps))
+}
+
+// object is JSON behind its brace: a name, or the end if no member is needed.
+func object(r *Record) *node {
+	n := literal(`"`, endless(true))
+	zero := map[string]bool{}
+	for _, m := range r.Verbose.Members {
+		zero[m.Field.V] = m.OmitZero.V
+	}
+	for _, f := range r.Fields {
+		if !f.Optional.V && !zero[f.Name.V] || f.Role.V == "returncode" {
+			return n
+		}
+	}
+	n.add('}', '}', &node{end: true})
+	return n
 }
 
 // lazily builds a graph when it is first needed.
@@ -67,30 +95,40 @@ func lazily(build func() *node, w *writing) producer {
 
 // usable says whether the steps' sections are there and sound: a broken one is
 // refused already, and says nothing about prefixes.
-func (b *bodies) usable(steps []string) bool {
-	for _, s := range steps {
-		switch s {
-		case "base64":
-		case "base85":
-			if b.Base85 == nil || len(b.Base85.Alphabet.V) != 85 {
-				return false
-			}
-		case "dsl", "payload":
-			for _, name := range []string{s, "statuses", "models"} {
-				if !b.sections[name].whole {
-					return false
-				}
-			}
-			if s == "dsl" && len(b.DSL.Separator.V) != 1 || s == "payload" && !b.fourFields() {
-				return false
-			}
-		}
+func (b *bodies) usable(r *Record, steps []string) bool {
+	if steps[0] != "verbose" && !b.text(steps[len(steps)-1]) {
+		return false
 	}
-	return true
+	tables, declared := b.sections["tables"]
+	if !r.parts["fields"].whole || declared && !tables.whole || r.Verbose == nil && steps[0] == "verbose" {
+		return false
+	}
+	if steps[0] == "verbose" {
+		return true
+	}
+	if !r.parts[steps[0]].whole || steps[0] == "dsl" && len(r.DSL.Separator.V) != 1 {
+		return false
+	}
+	return b.sound(r)
 }
 
-func (b *bodies) fourFields() bool {
-	return !slices.ContainsFunc(b.Payload.Versions, func(v PayloadVersion) bool { return len(v.Fields) != len(RecordFields) })
+// text says whether the last step can write.
+func (b *bodies) text(step string) bool {
+	return step != "base85" || b.Base85 != nil && len(b.Base85.Alphabet.V) == 85
+}
+
+// sound says whether the layouts name fields of known types.
+func (b *bodies) sound(r *Record) bool {
+	known := func(t Text) bool {
+		f := r.field(t.V)
+		return f != nil && (forms[f.Type.V] != nil || b.table(f.Type.V) != nil)
+	}
+	if r.DSL != nil && slices.ContainsFunc(r.DSL.Fields, func(t Text) bool { return !known(t) }) {
+		return false
+	}
+	return r.Payload == nil || !slices.ContainsFunc(r.Payload.Versions, func(v PayloadVersion) bool {
+		return slices.ContainsFunc(v.Fields, func(f PayloadField) bool { return !known(f.Field) })
+	})
 }
 
 func (b *bodies) writing(steps []string) *writing {
@@ -103,26 +141,182 @@ func (b *bodies) writing(steps []string) *writing {
 	return plainly
 }
 
-// dsl is the text of the separated format.
-func (b *bodies) dsl() *node {
-	sep := b.DSL.Separator.V[0]
-	at := endless(true)
-	for _, f := range slices.Backward(b.DSL.Fields[:len(b.DSL.Fields)-1]) {
-		switch f.V {
-		case "status":
-			var codes []string
-			for _, s := range b.Statuses {
-				codes = append(codes, s.Code.V+string(sep))
-			}
-			slices.Sort(codes)
-			at = oneOf(codes, at)
-		case "model":
-			at = terminated(sep, b.unwritten, at)
-		case "tokens":
-			at = number(sep, at)
+// dsl is the text of the separated layout.
+func (b *bodies) dsl(r *Record) *node {
+	fields := r.DSL.Fields
+	last := r.field(fields[len(fields)-1].V)
+	at := b.lastText(last)
+	if last.Optional.V {
+		at = either(at)
+		at.end = true
+	}
+	for _, t := range slices.Backward(fields[:len(fields)-1]) {
+		f := r.field(t.V)
+		value := b.separated(f, r.DSL.Separator.V[0], at)
+		if f.Optional.V {
+			value = either(value, literal(r.DSL.Separator.V, at))
 		}
+		at = value
 	}
 	return at
+}
+
+// separated is the text of a field and the separator behind it.
+func (b *bodies) separated(f *Field, sep byte, then *node) *node {
+	if t := b.table(f.Type.V); t != nil && t.Open != nil {
+		return terminated(sep, b.unwritten[t.Name.V], then)
+	}
+	if f.Type.V == "text" || f.Type.V == "json" {
+		return terminated(sep, nil, then)
+	}
+	return b.bounded(f, literal(string(sep), then))
+}
+
+// lastText is the text of a field that takes the rest.
+func (b *bodies) lastText(f *Field) *node {
+	if t := b.table(f.Type.V); t != nil && t.Open != nil || f.Type.V == "text" {
+		return endless(true)
+	}
+	if f.Type.V == "json" {
+		n := literal(`"`, endless(true))
+		n.add('0', '9', endless(true))
+		for _, c := range []byte{'-', 't', 'f', 'n'} {
+			n.add(c, c, endless(true))
+		}
+		n.add('{', '{', either(literal(`"`, endless(true)), literal("}", &node{end: true})))
+		n.add('[', '[', endless(true))
+		return n
+	}
+	return b.bounded(f, &node{end: true})
+}
+
+// bounded is the text of a field that says itself where it ends.
+func (b *bodies) bounded(f *Field, then *node) *node {
+	switch f.Type.V {
+	case "integer":
+		return decimals(f, then)
+	case "number":
+		return decimalNumber(then)
+	case "boolean":
+		return oneOf([]string{"false", "true"}, then)
+	}
+	var codes []string
+	for _, r := range b.table(f.Type.V).Rows {
+		codes = append(codes, r.Code.V)
+	}
+	return apart(codes, then)
+}
+
+// apart is one of several strings, of which one may begin another. What lies
+// behind the horizon of a long one is cut off.
+func apart(words []string, then *node) *node {
+	words = slices.Clone(words)
+	for i, w := range words {
+		words[i] = w[:min(len(w), horizon)]
+	}
+	slices.Sort(words)
+	return branch(words, then)
+}
+
+func branch(sorted []string, then *node) *node {
+	n := &node{}
+	for i := 0; i < len(sorted); {
+		if sorted[i] == "" {
+			n.edges, n.end = append(n.edges, then.edges...), n.end || then.end
+			i++
+			continue
+		}
+		first, rest := sorted[i][0], []string(nil)
+		for ; i < len(sorted) && sorted[i] != "" && sorted[i][0] == first; i++ {
+			rest = append(rest, sorted[i][1:])
+		}
+		n.add(first, first, branch(rest, then))
+	}
+	return n
+}
+
+// decimals are the integers of a field.
+func decimals(f *Field, then *node) *node {
+	low, high := f.span()
+	n := &node{}
+	count := func(low, high int64, n *node) {
+		for least, digits := int64(0), 1; least <= high; digits++ {
+			most := power(digits) - 1
+			if from, to := max(least, low), min(most, high); from <= to {
+				n.edges = append(n.edges, between([]byte(strconv.FormatInt(from, 10)), []byte(strconv.FormatInt(to, 10)), '0', '9', then).edges...)
+			}
+			least = most + 1
+		}
+	}
+	if high >= 0 {
+		count(max(low, 0), high, n)
+	}
+	if low < 0 {
+		minus := &node{}
+		count(max(1, -high), -low, minus)
+		n.add('-', '-', minus)
+	}
+	return n
+}
+
+func power(digits int) int64 {
+	p := int64(1)
+	for range digits {
+		p *= 10
+	}
+	return p
+}
+
+// between is the strings of one length from low to high, of bytes from least to
+// most.
+func between(low, high []byte, least, most byte, then *node) *node {
+	if len(low) == 0 {
+		return then
+	}
+	n := &node{}
+	lowest, highest := bytes.Repeat([]byte{least}, len(low)-1), bytes.Repeat([]byte{most}, len(low)-1)
+	first, last := low[0], high[0]
+	if first == last {
+		n.add(first, first, between(low[1:], high[1:], least, most, then))
+		return n
+	}
+	if !bytes.Equal(low[1:], lowest) {
+		n.add(first, first, between(low[1:], highest, least, most, then))
+		first++
+	}
+	if !bytes.Equal(high[1:], highest) {
+		n.add(last, last, between(lowest, high[1:], least, most, then))
+		last--
+	}
+	if first <= last {
+		any := then
+		for range lowest {
+			any = &node{edges: []edge{{least, most, any}}}
+		}
+		n.add(first, last, any)
+	}
+	return n
+}
+
+// decimalNumber is what ECMAScript prints of a finite number, and perhaps more.
+func decimalNumber(then *node) *node {
+	digits := func(first byte, then *node) *node {
+		more := either(then)
+		more.end = then.end
+		more.add('0', '9', more)
+		return &node{edges: []edge{{first, '9', more}}}
+	}
+	over := func(n *node) *node { return &node{edges: slices.Clone(n.edges), end: n.end} }
+	power := over(then)
+	exponent := digits('1', then)
+	power.add('e', 'e', &node{edges: []edge{{'+', '+', exponent}, {'-', '-', exponent}}})
+	fraction := over(power)
+	fraction.add('.', '.', digits('0', power))
+	whole := digits('1', fraction)
+	whole.add('0', '0', fraction)
+	n := over(whole)
+	n.add('-', '-', whole)
+	return n
 }
 
 // number is a count in decimal and what separates it.
@@ -174,7 +368,7 @@ func (b *bodies) operation(o Operation) producer {
 	case "replace":
 		body = func(rest string) bool { return plainly.begins(number(sep[0], endless(true)), rest) }
 	case "compressed":
-		if len(o.Chain) != 2 || !b.usable([]string{o.Chain[1].V}) {
+		if len(o.Chain) != 2 || !b.text(o.Chain[1].V) {
 			return nil
 		}
 		body = lazily(zlibStream, b.writing([]string{o.Chain[1].V}))

@@ -10,66 +10,117 @@ import (
 // more need not be told apart.
 const horizon = 32
 
-// payload is the MessagePack array in every declared version.
-func (b *bodies) payload() *node {
+// payload is the MessagePack array in every declared version, and every length.
+func (b *bodies) payload(r *Record) *node {
 	var all []*node
-	for _, v := range b.Payload.Versions {
-		all = append(all, b.layout(v, true))
+	for _, v := range r.Payload.Versions {
+		all = append(all, b.layout(r, v, v.Fields, false))
 		if slices.ContainsFunc(v.Fields, func(f PayloadField) bool { return f.OmitZero.V }) {
-			all = append(all, b.layout(v, false))
+			all = append(all, b.layout(r, v, v.Fields, true))
+		}
+		for n := len(v.Fields) - 1; n >= 0 && r.field(v.Fields[n].Field.V).Optional.V; n-- {
+			all = append(all, b.layout(r, v, v.Fields[:n], false))
 		}
 	}
 	return either(all...)
 }
 
-// layout is the array of one version, with the field that may be left out, or
-// without it.
-func (b *bodies) layout(v PayloadVersion, all bool) *node {
-	at, size := &node{end: true}, byte(1)
-	for _, f := range slices.Backward(v.Fields) {
-		if f.OmitZero.V && !all {
+// layout is an array of one version with these fields, but for the one that is
+// 0. An absent field does not end it.
+func (b *bodies) layout(r *Record, v PayloadVersion, fields []PayloadField, zero bool) *node {
+	at, size := &node{end: true}, 1
+	for _, f := range slices.Backward(fields) {
+		if f.OmitZero.V && zero {
 			continue
 		}
+		value := b.element(r.field(f.Field.V), f, at)
+		if r.field(f.Field.V).Optional.V && size > 1 {
+			value = either(value, literal("\xC0", at))
+		}
 		size++
-		at = b.element(f, at)
+		at = value
 	}
-	return literal(string([]byte{0x90 | size, byte(v.Version.V)}), at)
+	header := []byte{0x90 | byte(size)}
+	if size > 15 {
+		header = []byte{0xDC, 0, byte(size)}
+	}
+	return literal(string(append(header, byte(v.Version.V))), at)
 }
 
-func (b *bodies) element(f PayloadField, then *node) *node {
-	switch f.Field.V + " " + f.As.V {
-	case "status code", "status integer":
-		var list []string
-		for _, s := range b.Statuses {
-			if f.As.V == "code" {
-				list = append(list, packString(s.Code.V))
-			} else {
-				list = append(list, packInteger(uint64(s.Integer.V)))
-			}
+func (b *bodies) element(field *Field, f PayloadField, then *node) *node {
+	switch field.Type.V {
+	case "integer":
+		low, high := field.span()
+		if f.OmitZero.V && low == 0 {
+			low = 1
 		}
-		slices.Sort(list)
-		return oneOf(list, then)
-	case "model code":
-		return packedText(b.unwritten, then)
-	case "result text":
+		return packedInteger(low, high, then)
+	case "number":
+		return &node{edges: []edge{{0xCB, 0xCB, finite(then)}}}
+	case "boolean":
+		return &node{edges: []edge{{0xC2, 0xC3, then}}}
+	case "text", "json":
 		return packedText(nil, then)
 	}
-	return packedInteger(f.OmitZero.V, then)
+	t := b.table(field.Type.V)
+	switch {
+	case t.Open != nil && f.As.V == "code":
+		return packedText(b.unwritten[t.Name.V], then)
+	case t.Open != nil && t.Open.NumberPrefix.V != "":
+		return packedInteger(0, maxInteger, then)
+	}
+	var list []string
+	for _, r := range t.Rows {
+		if f.As.V == "code" {
+			list = append(list, packString(r.Code.V))
+		} else if r.Integer.Set() {
+			list = append(list, packInteger(uint64(r.Integer.V)))
+		}
+	}
+	slices.Sort(list)
+	return oneOf(list, then)
 }
 
-// packedInteger is an integer from 0 (or 1) to 2^53 - 1, written as short as
-// can be.
-func packedInteger(positive bool, then *node) *node {
-	n, least := &node{}, byte(0)
-	if positive {
-		least = 1
+// finite is the eight bytes of a number whose exponent is not full.
+func finite(then *node) *node {
+	n := &node{}
+	for _, sign := range []byte{0, 0x80} {
+		n.add(sign, sign|0x7E, bytesOf(7, then))
+		n.add(sign|0x7F, sign|0x7F, &node{edges: []edge{{0, 0xEF, bytesOf(6, then)}}})
 	}
-	n.add(least, 0x7F, then)
-	n.add(0xCC, 0xCC, &node{edges: []edge{{0x80, 0xFF, then}}})
-	n.add(0xCD, 0xCD, nonZero(1, 0xFF, bytesOf(1, then)))
-	n.add(0xCE, 0xCE, nonZero(2, 0xFF, bytesOf(2, then)))
-	n.add(0xCF, 0xCF, literal("\x00", nonZero(3, 0x1F, bytesOf(4, then))))
 	return n
+}
+
+// packed are the headers of integers, what stands behind them, and which have
+// them.
+var packed = []struct {
+	header    byte
+	size      int
+	low, high int64
+}{
+	{0xCC, 1, 0x80, 0xFF}, {0xCD, 2, 0x100, 0xFFFF}, {0xCE, 4, 0x10000, 0xFFFFFFFF}, {0xCF, 8, 1 << 32, maxInteger},
+	{0xD0, 1, -0x80, -0x21}, {0xD1, 2, -0x8000, -0x81}, {0xD2, 4, -1 << 31, -0x8001}, {0xD3, 8, -maxInteger, -1<<31 - 1},
+}
+
+// packedInteger is an integer from low to high, written as short as can be.
+func packedInteger(low, high int64, then *node) *node {
+	n := &node{}
+	if from, to := max(low, 0), min(high, 0x7F); from <= to {
+		n.add(byte(from), byte(to), then)
+	}
+	if from, to := max(low, -0x20), min(high, -1); from <= to {
+		n.add(byte(from), byte(to), then)
+	}
+	for _, p := range packed {
+		if from, to := max(low, p.low), min(high, p.high); from <= to {
+			n.add(p.header, p.header, between(bigEndian(from, p.size), bigEndian(to, p.size), 0, 0xFF, then))
+		}
+	}
+	return n
+}
+
+func bigEndian(v int64, size int) []byte {
+	return binary.BigEndian.AppendUint64(nil, uint64(v))[8-size:]
 }
 
 // packedText is a text and its header, but for the given words.

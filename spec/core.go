@@ -6,6 +6,12 @@ type Protocol struct {
 	Name, Version Text
 }
 
+// Generate names what is generated, where no flag does.
+type Generate struct {
+	Pos                                        Pos
+	GoPackage, PythonPackage, TypeScriptModule Text
+}
+
 // ErrorKind gives the error of a role its public name and its fields.
 type ErrorKind struct {
 	Pos        Pos

@@ -18,6 +18,9 @@ var (
 	kindForm       = pattern(`^[A-Z][A-Za-z0-9]*$`)
 	identifierForm = pattern(`^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$`)
 	nameForm       = pattern(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
+	formatForm     = pattern(`^[a-z][a-z0-9]*(_[a-z0-9]+)*\.[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
+	packageForm    = pattern(`^[A-Za-z_][A-Za-z0-9_]*$`)
+	moduleForm     = pattern(`^(@[a-z0-9-][a-z0-9._-]*/)?[a-z0-9-][a-z0-9._-]*$`)
 	algorithmForm  = pattern(`^[A-Za-z][A-Za-z0-9]*$`)
 	tagForm        = pattern(`^#[A-Z0-9]{2}\|$`)
 	escapeForm     = pattern(`^[ !#-\[\]-~]$`)
@@ -52,9 +55,9 @@ const (
 var (
 	errorRole     = among(ErrorRoles)
 	errorField    = among(ErrorFields)
-	statusRole    = among(StatusRoles)
-	memberRole    = among(MemberRoles)
-	recordField   = among(RecordFields)
+	rowRole       = among(RowRoles)
+	fieldRole     = among(FieldRoles)
+	unknownForm   = among(Unknowns)
 	fieldForm     = among(FieldForms)
 	chainStep     = among(ChainSteps)
 	deltaStep     = among([]string{"zlib", "base64", "base85"})
@@ -70,6 +73,7 @@ const maxInteger = 1<<53 - 1
 
 var (
 	codeRange    = span{0, maxInteger}
+	integerRange = span{-maxInteger, maxInteger}
 	limitRange   = span{1, math.MaxInt32}
 	depthRange   = span{1, 10_000} // so that no runtime's stack overflows
 	levelRange   = span{1, 9}

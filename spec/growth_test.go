@@ -14,7 +14,7 @@ func TestSuggestionsAreBounded(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(read(t, "compact.yaml"))
 	for i := range wrong {
-		fmt.Fprintf(&b, "statusez%06d: 1\n", i)
+		fmt.Fprintf(&b, "recordz%06d: 1\n", i)
 	}
 	r := &recorder{}
 	w := &walker{recorder: r}
@@ -29,10 +29,10 @@ func TestSuggestionsAreBounded(t *testing.T) {
 	if last := list[len(list)-1]; last.ID != tooManyProblems || last.Message != "and 199000 problems more" {
 		t.Errorf("it ends with %v", last)
 	}
-	if s := new(suggester); !strings.Contains(s.didYouMean("statusez", []string{"statuses"}), `"statuses"`) {
+	if s := new(suggester); !strings.Contains(s.didYouMean("recordz", []string{"records"}), `"records"`) {
 		t.Error("no suggestion")
 	}
-	if s := (&suggester{steps: mostSteps}); s.didYouMean("statusez", []string{"statuses"}) != "" {
+	if s := (&suggester{steps: mostSteps}); s.didYouMean("recordz", []string{"records"}) != "" {
 		t.Error("a suggestion behind the bound")
 	}
 }
@@ -54,17 +54,20 @@ func nodes(from *node) int {
 // The graphs of ambiguous.go grow like the tables, and not with the length of
 // a code behind the horizon.
 func TestGraphsGrowLikeTables(t *testing.T) {
-	_, b := shipped(t)
+	_, b := shippedBodies(t)
 	size := func(rows int) int {
 		more := *b
 		file := *b.File
 		more.checker = &checker{b.recorder, &file, b.sections}
-		file.Statuses = slices.Clone(file.Statuses)
+		file.Tables = slices.Clone(file.Tables)
+		status, words := &file.Tables[0], slices.Clone(b.unwritten["model"])
+		status.Rows = slices.Clone(status.Rows)
 		for i := range rows {
-			more.unwritten = append(more.unwritten, fmt.Sprintf("%015d", i*7919))
-			file.Statuses = append(file.Statuses, Status{Code: Text{V: fmt.Sprintf("S%d", i)}, Integer: Int{V: int64(1000 + i)}})
+			words = append(words, fmt.Sprintf("%015d", i*7919))
+			status.Rows = append(status.Rows, Row{Code: Text{V: fmt.Sprintf("S%d", i)}, Integer: Int{1000 + int64(i), Pos{1, 1}}})
 		}
-		return nodes(more.payload()) + nodes(more.dsl())
+		more.unwritten = map[string][]string{"model": words}
+		return nodes(more.payload(&file.Records[0])) + nodes(more.dsl(&file.Records[0]))
 	}
 	none, few, many := size(0), size(300), size(3000)
 	if few <= none || many-none > 10*(few-none) {

@@ -2,9 +2,9 @@ package spec
 
 import "strings"
 
-// identifiers are those taken in one table, without underscores: Go's
-// constants have none.
-type identifiers map[string]Pos
+// identifiers are those taken in one place, without underscores: Go's names
+// have none.
+type identifiers map[string]Text
 
 // identifier checks the identifier of a row, or derives it from the row's code.
 func (c *checker) identifier(taken identifiers, code Text, id *Text) {
@@ -23,10 +23,10 @@ func (c *checker) identifier(taken identifiers, code Text, id *Text) {
 	}
 	key := strings.ReplaceAll(id.V, "_", "")
 	if first, double := taken[key]; double {
-		c.addPair(pos, first, "identifier-collision", "identifier %s, of code %s, is taken", id.V, quote(code.V))
+		c.addPair(pos, first.Pos, "identifier-collision", "identifier %s, of code %s, is taken", id.V, quote(code.V))
 		return
 	}
-	taken[key] = pos
+	taken[key] = Text{id.V, pos}
 }
 
 // derive makes an UPPER_SNAKE identifier of the letters and digits of a code.

@@ -22,11 +22,13 @@ func Load(path string, src []byte) (*File, Problems) {
 	sections := map[string]section{}
 	if root := parse(r, src); root != nil && r.count <= mostProblems {
 		w.file(root, f, sections)
+		f.fill()
 		validate(r, f, sections)
 	}
 	if len(r.problems) > 0 {
 		return nil, r.all()
 	}
+	f.former()
 	return f, nil
 }
 

@@ -29,15 +29,15 @@ func TestShippedSpec(t *testing.T) {
 	if f.Path != "spec/compact.yaml" {
 		t.Errorf("path %q", f.Path)
 	}
-	if got := f.Statuses[2]; got.Code.V != "PART" || got.Integer.V != 2 || got.Role.V != "partial" || got.Identifier.V != "PART" || got.Identifier.Set() {
+	if got := f.Tables[0].Rows[2]; got.Code.V != "PART" || got.Integer.V != 2 || got.Role.V != "partial" || got.Identifier.V != "PART" || got.Identifier.Set() {
 		t.Errorf("status %+v", got)
 	}
-	tokens := f.Payload.Versions[2].Fields[2]
-	if tokens.Field.V != "tokens" || !tokens.OmitZero.V || f.Payload.Versions[1].Fields[2].OmitZero.Set() {
+	tokens := f.Records[0].Payload.Versions[2].Fields[2]
+	if tokens.Field.V != "tokens" || !tokens.OmitZero.V || f.Records[0].Payload.Versions[1].Fields[2].OmitZero.Set() {
 		t.Errorf("payload field %+v", tokens)
 	}
-	line := strings.Count(src[:strings.Index(src, "omit_zero: true")], "\n") + 1
-	if tokens.OmitZero.Pos.Line != line || tokens.Pos != (Pos{line, 11}) {
+	line := strings.Count(src[:strings.Index(src, "as: integer, omit_zero: true")], "\n") + 1
+	if tokens.OmitZero.Pos.Line != line || tokens.Pos != (Pos{line, 15}) {
 		t.Errorf("omit_zero at %v, its field at %v; the line is %d", tokens.OmitZero.Pos, tokens.Pos, line)
 	}
 	if c := f.Compression; c.Token.Contexts[1].Keys[3].Context.V != "tool" || c.Token.Contexts[1].Keys[3].Values.Set() || c.Algorithms[4].Tag.Set() {
@@ -125,18 +125,18 @@ func TestManyRows(t *testing.T) {
 	const rows = 100_000
 	var good, bad strings.Builder
 	for i := range rows {
-		fmt.Fprintf(&good, "    - {code: \"Q%06d\", integer: %d, name: \"model %d\"}\n", i, i+6, i)
+		fmt.Fprintf(&good, "      - {code: \"Q%06d\", integer: %d, name: \"model %d\"}\n", i, i+6, i)
 		if i%5 > 0 {
 			continue
 		}
-		fmt.Fprintf(&bad, "    - {code: \"G3\", integer: %d, name: \"model %d\"}\n", i+6, i)
+		fmt.Fprintf(&bad, "      - {code: \"G3\", integer: %d, name: \"model %d\"}\n", i+6, i)
 	}
 	src := read(t, "compact.yaml")
 	insert := func(rows string) []byte {
-		return []byte(strings.Replace(src, "\nefforts:", rows+"\nefforts:", 1))
+		return []byte(strings.Replace(src, "  - name: effort\n", rows+"  - name: effort\n", 1))
 	}
 	f, problems := Load("f", insert(good.String()))
-	if problems != nil || len(f.Models.Table) != rows+6 {
+	if problems != nil || len(f.Tables[1].Rows) != rows+6 {
 		t.Fatalf("%d problems", len(problems))
 	}
 	// Each row doubles the code, and so the identifier.

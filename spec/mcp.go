@@ -25,8 +25,16 @@ type Meta struct {
 }
 
 // Encoding is a way to carry a result as text: what the algorithm makes of its
-// JSON, then the format's frame of that. One of the two may be left out.
+// JSON, then the frame of a record's format, with that in one field. One of the
+// two may be left out.
 type Encoding struct {
-	Pos                     Pos
-	Name, Algorithm, Format Text
+	Pos                            Pos
+	Name, Algorithm, Format, Field Text
+	With                           []With // the values of other fields
+}
+
+// With is the value of a field, as text, and whether the file has a string.
+type With struct {
+	Field, Value Text
+	String       bool
 }

@@ -111,6 +111,16 @@ func (m mappingValue) read(w *walker, n *yaml.Node, name string) {
 	*m.at = at(n)
 }
 
+// noted is a mapping that remembers where the values of its keys stand, and
+// whether all of them was read.
+func noted(parts *map[string]section, at *Pos, keys ...key) value {
+	*parts = map[string]section{}
+	for i, k := range keys {
+		keys[i].value = declaration{k.value, *parts}
+	}
+	return mapping(at, keys...)
+}
+
 func isKey(keys []key, name string) bool {
 	for _, k := range keys {
 		if k.name == name {
@@ -191,6 +201,28 @@ func (i integerValue) read(w *walker, n *yaml.Node, name string) {
 		w.refuse(n, "integer-form", "%s must be written as a plain decimal integer, not %s", name, quote(n.Value))
 	default:
 		w.wrongType(n, name, "an integer")
+	}
+}
+
+// withValue is a mapping of any names to scalars.
+type withValue struct{ to *[]With }
+
+func (v withValue) read(w *walker, n *yaml.Node, name string) {
+	if n.Kind != yaml.MappingNode {
+		w.wrongType(n, name, "a mapping")
+		return
+	}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		k, x := n.Content[i], n.Content[i+1]
+		if k.Kind != yaml.ScalarNode || k.Tag != "!!str" {
+			w.skipped++
+			continue
+		}
+		if x.Kind != yaml.ScalarNode || x.Tag == "!!null" {
+			w.wrongType(x, k.Value, "a string, a number, true or false")
+			continue
+		}
+		*v.to = append(*v.to, With{Text{k.Value, at(k)}, Text{x.Value, at(x)}, x.Tag == "!!str"})
 	}
 }
 

@@ -61,12 +61,18 @@ func (c *checker) ambiguous(long, short prefix) {
 func (c *checker) allPrefixes() []prefix {
 	var list []prefix
 	b := newBodies(c)
-	for _, f := range c.Formats {
-		name, made := "format "+quote(f.Name.V), b.format(f.Chain)
-		chain := joined(f.Chain)
-		json := chain == "verbose" || !slices.Contains(goodChains, chain)
-		for _, p := range append([]Text{f.Prefix}, f.LegacyPrefixes...) {
-			list = append(list, prefix{p, name, json, made})
+	for i := range c.Records {
+		r := &c.Records[i]
+		made := b.formats(r)
+		for _, f := range r.Formats {
+			name, chain := "format "+quote(f.Name.V), joined(f.Chain)
+			if i > 0 {
+				name += " of record " + quote(r.Name.V)
+			}
+			json := chain == "verbose" || !slices.Contains(goodChains, chain)
+			for _, p := range append([]Text{f.Prefix}, f.LegacyPrefixes...) {
+				list = append(list, prefix{p, name, json, made(f.Chain)})
+			}
 		}
 	}
 	if c.Deltas != nil {

@@ -1,41 +1,69 @@
 package spec
 
-// Status is one row of the closed set of statuses. Identifier is derived from
-// the code where the file gives none.
-type Status struct {
-	Pos                         Pos
-	Code, Role, Doc, Identifier Text
-	Integer                     Int
+// Table is a table of codes. Identifiers, here and below, are derived where the
+// file gives none.
+type Table struct {
+	Pos                   Pos
+	Name, Doc, Identifier Text
+	Open                  *Open // nil: the table is closed
+	Rows                  []Row
+
+	parts map[string]section
 }
 
-// Models is the table of models. Models without a row are written as
-// NumberPrefix and their number.
-type Models struct {
+// Open says that any text is a value of a table. A number without a row is
+// written as NumberPrefix and the number, where there is one.
+type Open struct {
 	Pos          Pos
 	NumberPrefix Text
-	Table        []Model
 }
 
-// Model is one row of the table of models.
-type Model struct {
-	Pos                         Pos
-	Code, Name, Doc, Identifier Text
-	Integer                     Int
+// Row is one row of a table.
+type Row struct {
+	Pos                               Pos
+	Code, Name, Role, Doc, Identifier Text
+	Integer                           Int
 }
 
-// Verbose declares the members of a verbose response, in order.
+// Record is a kind of value: its fields, the layouts of these, and the formats
+// of frames.
+type Record struct {
+	Pos                   Pos
+	Name, Doc, Identifier Text
+	Fields                []Field
+	Verbose               *Verbose
+	DSL                   *DSL
+	Payload               *Payload
+	Formats               []Format
+	Selection             *Selection
+
+	parts map[string]section
+}
+
+// Field is a field of a record. Type is a table's name or one of FieldTypes.
+type Field struct {
+	Pos                                   Pos
+	Name, Type, Role, Of, Doc, Identifier Text
+	Min, Max                              Int
+	Optional                              Bool
+}
+
+// Verbose declares the members of a JSON object, in order, and what becomes of
+// those that it does not declare.
 type Verbose struct {
 	Pos     Pos
 	Members []Member
+	Unknown Text
 }
 
-// Member is one JSON member and its role in a response.
+// Member is the JSON member of a field.
 type Member struct {
-	Pos        Pos
-	Name, Role Text
+	Pos         Pos
+	Name, Field Text
+	OmitZero    Bool
 }
 
-// DSL declares the separated text format; the last field takes the rest.
+// DSL declares the separated text layout; the last field takes the rest.
 type DSL struct {
 	Pos       Pos
 	Separator Text
@@ -56,15 +84,14 @@ type PayloadVersion struct {
 	Fields  []PayloadField
 }
 
-// PayloadField is one element of a tuple: a field of the response, as code,
-// integer or text.
+// PayloadField is one element of a tuple: a field, and how it is written.
 type PayloadField struct {
 	Pos       Pos
 	Field, As Text
 	OmitZero  Bool
 }
 
-// Format is a response format: a prefix, and the chain behind it.
+// Format is a format of a record: a prefix, and the chain behind it.
 type Format struct {
 	Pos            Pos
 	Name           Text
@@ -82,15 +109,16 @@ type Selection struct {
 	Tokens   []Text
 }
 
-// Auto chooses by the UTF-8 bytes of the result. Otherwise is the format for
+// Auto chooses by the UTF-8 bytes of the field By. Otherwise is the format for
 // what the chosen one cannot carry; it may be left out.
 type Auto struct {
 	Pos       Pos
+	By        Text
 	Ranges    []Range
 	Otherwise Text
 }
 
-// Range gives a format to results of From to To bytes; the last has no To.
+// Range gives a format to sizes of From to To bytes; the last has no To.
 type Range struct {
 	Pos      Pos
 	From, To Int

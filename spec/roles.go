@@ -20,14 +20,16 @@ var (
 	}
 	// LimitRoles are the limits; a spec gives each a default.
 	LimitRoles = []string{"input", "output", "depth", "deltas", "registry_entries", "registry_bytes"}
-	// StatusRoles are the statuses that mean something to a runtime.
-	StatusRoles = []string{"success", "error", "partial", "streaming"}
-	// MemberRoles are the parts of a verbose response; a spec names each.
-	MemberRoles = []string{"model", "returncode", "result", "reasoning_effort", "ultrathink", "status", "tokens"}
-	// RecordFields are the fields that every format carries.
-	RecordFields = []string{"status", "model", "tokens", "result"}
+	// RowRoles are the codes that mean something to a runtime.
+	RowRoles = []string{"success", "error", "partial", "streaming"}
+	// FieldTypes are the types of fields beside the tables.
+	FieldTypes = []string{"integer", "number", "boolean", "text", "json"}
+	// FieldRoles are the fields that mean something to a runtime.
+	FieldRoles = []string{"returncode"}
+	// Unknowns are what a decoder may do with members that nothing declares.
+	Unknowns = []string{"keep", "refuse", "ignore"}
 	// FieldForms are the ways a payload writes a field.
-	FieldForms = []string{"code", "integer", "text"}
+	FieldForms = []string{"code", "integer", "number", "boolean", "text"}
 	// ChainSteps are what chains are made of.
 	ChainSteps = []string{"verbose", "dsl", "payload", "zlib", "base64", "base85"}
 	// OperationRoles are what a delta may do.

@@ -57,7 +57,13 @@ func (c *checker) limits() {
 }
 
 func (c *checker) alphabet() {
-	if c.Base85 == nil || !c.Base85.Alphabet.Set() {
+	switch {
+	case c.Base85 == nil:
+		return
+	case !c.Base85.Alphabet.Set():
+		if c.sections["base85"].pos == (Pos{}) {
+			c.defaultAlphabet()
+		}
 		return
 	}
 	pos, digits := c.Base85.Alphabet.Pos, []rune(c.Base85.Alphabet.V)
@@ -81,9 +87,32 @@ func (c *checker) alphabet() {
 
 // separates says whether a character is a separator of the spec's own.
 func (c *checker) separates(d rune) bool {
-	return c.DSL != nil && c.DSL.Separator.V == string(d) ||
-		c.Deltas != nil && c.Deltas.Separator.V == string(d) ||
-		c.Requests != nil && c.Requests.Separator.V == string(d)
+	return slices.ContainsFunc(c.separators(), func(t Text) bool { return t.V == string(d) })
+}
+
+func (c *checker) separators() (list []Text) {
+	for _, r := range c.Records {
+		if r.DSL != nil {
+			list = append(list, r.DSL.Separator)
+		}
+	}
+	if c.Deltas != nil {
+		list = append(list, c.Deltas.Separator)
+	}
+	if c.Requests != nil {
+		list = append(list, c.Requests.Separator)
+	}
+	return list
+}
+
+// defaultAlphabet refuses separators that are digits of the alphabet which a
+// chain takes when the spec has none.
+func (c *checker) defaultAlphabet() {
+	for _, t := range c.separators() {
+		if t.V != "" && strings.Contains(c.Base85.Alphabet.V, t.V) {
+			c.add(t.Pos, "alphabet-character", "the separator %s is a character of the default alphabet; take another, or declare base85", quote(t.V))
+		}
+	}
 }
 
 func (c *checker) level() {

@@ -78,10 +78,6 @@ func (c *checker) metaMembers() {
 
 func (c *checker) encodings() {
 	names := map[string]Pos{}
-	var formats []string
-	for _, f := range c.Formats {
-		formats = append(formats, f.Name.V)
-	}
 	for _, e := range c.MCP.Encodings {
 		if c.rawText(e.Name, "encoding") {
 			c.distinct(names, e.Name, "duplicate-name", "encoding")
@@ -90,7 +86,7 @@ func (c *checker) encodings() {
 			c.add(e.Pos, "encoding-steps", "an encoding needs the key \"algorithm\", \"format\" or both")
 		}
 		c.encodingAlgorithm(e.Algorithm)
-		c.formatRef(e.Format, formats)
+		c.encodingFormat(e)
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Rules of formats and of the choice between them.
+// Rules of records, of their formats and of the choice between these.
 
 // selections are names that stand beside the formats' in the encoders' options.
 var selections = []string{"auto", "smallest", "tokens"}
@@ -22,9 +22,30 @@ var reserved = strings.Fields(`
 	return select static struct super switch this throw true try type typeof var
 	void while with yield`)
 
-func (c *checker) formats() {
+func (c *checker) recordRules() {
+	names, idents := map[string]Pos{}, identifiers{}
+	for i := range c.Records {
+		r := &c.Records[i]
+		if c.name(r.Name, "record") {
+			c.reservedWord(r.Name, "record")
+		}
+		c.distinct(names, r.Name, "duplicate-name", "record")
+		c.ident(idents, r.Name, &r.Identifier, "record")
+		c.fields(r)
+		c.members(r)
+		c.dslLayout(r)
+		c.payloads(r)
+		c.formats(r)
+		c.chains(r)
+		c.unusedLayouts(r)
+		c.selection(r)
+	}
+	c.unusedZlib()
+}
+
+func (c *checker) formats(r *Record) {
 	names, idents := map[string]Pos{}, map[string]Text{}
-	for _, f := range c.Formats {
+	for _, f := range r.Formats {
 		if !f.Name.Set() {
 			continue
 		}
@@ -37,12 +58,17 @@ func (c *checker) formats() {
 
 func (c *checker) formatName(t Text) {
 	switch {
-	case !nameForm.MatchString(t.V):
-		c.add(t.Pos, "bad-name", "format name %s must be words of a-z and 0-9, joined by single underscores, and begin with a letter", quote(t.V))
+	case !c.name(t, "format"):
 	case slices.Contains(selections, t.V):
 		c.add(t.Pos, "reserved-name", "format name %q is the name of a selection", t.V)
-	case slices.Contains(reserved, t.V):
-		c.add(t.Pos, "reserved-name", "format name %q is a reserved word", t.V)
+	default:
+		c.reservedWord(t, "format")
+	}
+}
+
+func (c *checker) reservedWord(t Text, what string) {
+	if slices.Contains(reserved, t.V) {
+		c.add(t.Pos, "reserved-name", "%s name %q is a reserved word", what, t.V)
 	}
 }
 
@@ -51,9 +77,9 @@ var goodChains = []string{
 	"verbose", "dsl", "payload, base64", "payload, base85", "payload, zlib, base64", "payload, zlib, base85",
 }
 
-func (c *checker) chains() {
+func (c *checker) chains(r *Record) {
 	once := map[string]Pos{}
-	for _, f := range c.Formats {
+	for _, f := range r.Formats {
 		chain, ok := c.chain(f.Chain)
 		if !ok {
 			continue
@@ -61,6 +87,11 @@ func (c *checker) chains() {
 		if !slices.Contains(goodChains, chain) {
 			c.add(f.Chain[0].Pos, "bad-chain", "no format is made by [%s]; there are [%s]", chain, strings.Join(goodChains, "], ["))
 			continue
+		}
+		for _, s := range f.Chain {
+			if _, declared := r.parts[s.V]; !declared && (s.V == "dsl" || s.V == "payload") {
+				c.add(s.Pos, "missing-section", "the step %s needs the layout %q in the record", s.V, s.V)
+			}
 		}
 		if chain == "verbose" || chain == "dsl" {
 			c.distinct(once, f.Chain[0], "duplicate-chain", "format of chain")
@@ -71,14 +102,11 @@ func (c *checker) chains() {
 	}
 }
 
-// chain checks that the steps are known and have their sections, and joins them.
+// chain checks that the steps are known, and joins them.
 func (c *checker) chain(steps []Text) (string, bool) {
 	for _, s := range steps {
 		if !c.known(s, "chain step", ChainSteps) {
 			return "", false
-		}
-		if _, declared := c.sections[s.V]; !declared && s.V != "base64" {
-			c.add(s.Pos, "missing-section", "the step %s needs the section %q", s.V, s.V)
 		}
 	}
 	return joined(steps), len(steps) > 0
@@ -92,37 +120,57 @@ func joined(steps []Text) string {
 	return strings.Join(list, ", ")
 }
 
-// verbosePrefix is where JSON begins: readers allow white space before it.
+// verbosePrefix ends where the object begins. A brace alone takes white space in
+// front.
 func (c *checker) verbosePrefix(f Format) {
-	if f.Prefix.Set() && f.Prefix.V != "{" {
-		c.add(f.Prefix.Pos, "verbose-prefix", "the prefix of verbose is \"{\", where JSON begins")
+	p := f.Prefix.V
+	if f.Prefix.Set() && p != "" && p != "{" && (!strings.HasSuffix(p, "{") || p[0] == '{') {
+		c.add(f.Prefix.Pos, "verbose-prefix", "the prefix of verbose is \"{\", or other text that ends in \"{\", where the object begins")
 	}
 	if len(f.LegacyPrefixes) > 0 {
 		c.add(f.LegacyPrefixes[0].Pos, "verbose-prefix", "verbose has no legacy prefix")
 	}
 }
 
-// unusedSections refuses what would bring files that nothing calls. Base85 is
-// public by itself.
-func (c *checker) unusedSections() {
-	deltas, declared := c.sections["deltas"]
-	if !c.sections["formats"].whole || declared && !deltas.whole {
+// unusedLayouts refuses what would bring files that nothing calls.
+func (c *checker) unusedLayouts(r *Record) {
+	if !r.parts["formats"].whole {
 		return
 	}
 	used := map[string]bool{}
-	for _, f := range c.Formats {
+	for _, f := range r.Formats {
 		use(used, f.Chain)
 	}
-	if c.Deltas != nil {
-		for _, o := range c.Deltas.Operations {
+	for _, name := range []string{"verbose", "dsl", "payload"} {
+		if s, declared := r.parts[name]; declared && !used[name] {
+			c.add(s.pos, "unused-section", "no chain has the step %s, so the layout %q has no use", name, name)
+		}
+	}
+}
+
+// unusedZlib does the same for zlib. Base85 is public by itself.
+func (c *checker) unusedZlib() {
+	deltas, declared := c.sections["deltas"]
+	s, there := c.sections["zlib"]
+	if there && c.sections["records"].whole && (deltas.whole || !declared) && !c.used()["zlib"] {
+		c.add(s.pos, "unused-section", "no chain has the step zlib, so the section \"zlib\" has no use")
+	}
+}
+
+// used are the steps of all chains.
+func (f *File) used() map[string]bool {
+	used := map[string]bool{}
+	for _, r := range f.Records {
+		for _, f := range r.Formats {
+			use(used, f.Chain)
+		}
+	}
+	if f.Deltas != nil {
+		for _, o := range f.Deltas.Operations {
 			use(used, o.Chain)
 		}
 	}
-	for _, name := range []string{"verbose", "dsl", "payload", "zlib"} {
-		if s, declared := c.sections[name]; declared && !used[name] {
-			c.add(s.pos, "unused-section", "no chain has the step %s, so the section %q has no use", name, name)
-		}
-	}
+	return used
 }
 
 func use(used map[string]bool, steps []Text) {
@@ -131,34 +179,41 @@ func use(used map[string]bool, steps []Text) {
 	}
 }
 
-func (c *checker) selection() {
+func (c *checker) selection(r *Record) {
+	if r.Selection == nil {
+		return
+	}
 	var names, verbose []string
-	for _, f := range c.Formats {
+	for _, f := range r.Formats {
 		names = append(names, f.Name.V)
 		if len(f.Chain) == 1 && f.Chain[0].V == "verbose" {
 			verbose = append(verbose, f.Name.V)
 		}
 	}
-	auto := c.Selection.Auto
-	for _, r := range auto.Ranges {
-		c.formatRef(r.Format, names)
+	whole := r.parts["formats"].whole
+	auto := r.Selection.Auto
+	if f := c.fieldRef(r, auto.By); f != nil && f.Type.V != "text" {
+		c.add(auto.By.Pos, "field-type", "by must name a field of type text, and %s has the type %s", quote(f.Name.V), f.Type.V)
 	}
-	if c.formatRef(auto.Otherwise, names) && !slices.Contains(verbose, auto.Otherwise.V) {
+	for _, x := range auto.Ranges {
+		c.formatRef(x.Format, names, whole)
+	}
+	if c.formatRef(auto.Otherwise, names, whole) && !slices.Contains(verbose, auto.Otherwise.V) {
 		c.add(auto.Otherwise.Pos, "otherwise-format", "otherwise must name the verbose format, the only one that carries every field")
 	}
-	c.ranges(auto.Ranges)
-	for _, list := range [][]Text{c.Selection.Smallest, c.Selection.Tokens} {
+	c.ranges(auto.Ranges, r.parts["selection"].whole)
+	for _, list := range [][]Text{r.Selection.Smallest, r.Selection.Tokens} {
 		seen := map[string]Pos{}
 		for _, name := range list {
-			if c.formatRef(name, names) {
+			if c.formatRef(name, names, whole) {
 				c.distinct(seen, name, "duplicate-choice", "format")
 			}
 		}
 	}
 }
 
-func (c *checker) formatRef(t Text, names []string) bool {
-	if !t.Set() || !c.sections["formats"].whole {
+func (c *checker) formatRef(t Text, names []string, whole bool) bool {
+	if !t.Set() || !whole {
 		return false
 	}
 	if !slices.Contains(names, t.V) {
@@ -169,8 +224,8 @@ func (c *checker) formatRef(t Text, names []string) bool {
 }
 
 // ranges must cover all sizes from 0 on, each once.
-func (c *checker) ranges(ranges []Range) {
-	if !c.sections["selection"].whole {
+func (c *checker) ranges(ranges []Range, whole bool) {
+	if !whole {
 		return
 	}
 	next, before := int64(0), Pos{}
@@ -178,9 +233,9 @@ func (c *checker) ranges(ranges []Range) {
 		c.inRange(r.From, "from", fromRange)
 		switch {
 		case next >= 0 && r.From.V > next:
-			c.add(r.From.Pos, "range-gap", "results of %s have no format", sizes(next, r.From.V-1))
+			c.add(r.From.Pos, "range-gap", "sizes of %s have no format", sizes(next, r.From.V-1))
 		case next >= 0 && r.From.V < next && i > 0:
-			c.addPair(r.From.Pos, before, "range-overlap", "results of %s have two formats", sizes(r.From.V, next-1))
+			c.addPair(r.From.Pos, before, "range-overlap", "sizes of %s have two formats", sizes(r.From.V, next-1))
 		}
 		before = r.Pos
 		next = c.rangeEnd(r, i == len(ranges)-1)

@@ -7,19 +7,30 @@ import (
 
 // Rules of verbose, dsl and payload.
 
-func (c *checker) members() {
-	if c.Verbose == nil {
+func (c *checker) members(r *Record) {
+	if r.Verbose == nil {
 		return
 	}
-	names := map[string]Pos{}
-	var roles []Text
-	for _, m := range c.Verbose.Members {
-		roles = append(roles, m.Role)
+	names, fields := map[string]Pos{}, map[string]Pos{}
+	for _, m := range r.Verbose.Members {
 		c.filled(m.Name, "a member's name")
 		c.distinct(names, m.Name, "duplicate-name", "member")
 		c.noEscape(m.Name)
+		if f := c.fieldRef(r, m.Field); f != nil {
+			c.distinct(fields, m.Field, "duplicate-field", "field")
+			c.omitZero(m.OmitZero, f)
+		}
 	}
-	c.roles("verbose", roles, "member role", MemberRoles, MemberRoles)
+	if r.parts["verbose"].whole {
+		for _, f := range r.Fields {
+			if _, listed := fields[f.Name.V]; !listed {
+				c.distinct(names, f.Name, "duplicate-name", "member")
+			}
+		}
+	}
+	if r.Verbose.Unknown.Set() {
+		c.known(r.Verbose.Unknown, "choice", Unknowns)
+	}
 }
 
 // noEscape refuses the name of a member that JSON cannot hold as it is.
@@ -29,15 +40,39 @@ func (c *checker) noEscape(t Text) {
 	}
 }
 
-func (c *checker) dslLayout() {
-	if c.DSL == nil {
+func (c *checker) dslLayout(r *Record) {
+	if r.DSL == nil {
 		return
 	}
-	c.separator(c.DSL.Separator)
-	fields := c.DSL.Fields
-	if c.eachOnce(fields, c.sections["dsl"].pos, c.sections["dsl"].whole) && fields[3].V != "result" {
-		i := slices.IndexFunc(fields, func(f Text) bool { return f.V == "result" })
-		c.add(fields[i].Pos, "result-last", "result must be the last field: it takes the rest, separators included")
+	c.separator(r.DSL.Separator)
+	s := r.parts["dsl"]
+	c.eachOnce(r, r.DSL.Fields, s.pos, s.whole)
+	if len(r.DSL.Fields) == 0 {
+		return
+	}
+	for _, t := range r.DSL.Fields[:len(r.DSL.Fields)-1] {
+		if f := r.field(t.V); f != nil {
+			c.noSeparator(r.DSL.Separator.V, c.table(f.Type.V))
+		}
+	}
+}
+
+// noSeparator refuses texts of a table that a layout could not carry.
+func (c *checker) noSeparator(separator string, t *Table) {
+	if t == nil || separator == "" {
+		return
+	}
+	refuse := func(x Text, what string) {
+		if strings.Contains(x.V, separator) {
+			c.add(x.Pos, "separator-in-text", "%s %s holds the DSL separator %s", what, quote(x.V), quote(separator))
+		}
+	}
+	if t.Open != nil {
+		refuse(t.Open.NumberPrefix, "number_prefix")
+	}
+	for _, r := range t.Rows {
+		refuse(r.Code, t.Name.V+" code")
+		refuse(r.Name, t.Name.V+" name")
 	}
 }
 
@@ -49,41 +84,47 @@ func (c *checker) separator(t Text) {
 	c.add(t.Pos, "bad-separator", "separator %s must be one ASCII character of punctuation, and no quote or backslash", quote(t.V))
 }
 
-// eachOnce wants every field of a record exactly once.
-func (c *checker) eachOnce(fields []Text, pos Pos, whole bool) bool {
-	before := c.count
+// eachOnce wants every required field of a record once, and no other twice.
+func (c *checker) eachOnce(r *Record, fields []Text, pos Pos, whole bool) {
 	seen := map[string]Pos{}
-	for _, f := range fields {
-		if c.known(f, "field", RecordFields) {
-			c.distinct(seen, f, "duplicate-field", "field")
+	for _, t := range fields {
+		f := c.fieldRef(r, t)
+		if f == nil {
+			continue
+		}
+		c.distinct(seen, t, "duplicate-field", "field")
+		if f.Role.V == "returncode" {
+			c.add(t.Pos, "field-role", "a returncode stands in verbose alone")
 		}
 	}
-	for _, name := range RecordFields {
-		if _, there := seen[name]; whole && !there {
-			c.add(pos, "missing-field", "the field %q is missing", name)
+	for _, f := range r.Fields {
+		if _, there := seen[f.Name.V]; whole && r.parts["fields"].whole && !there && !f.Optional.V {
+			c.add(pos, "missing-field", "the field %q is missing", f.Name.V)
 		}
 	}
-	return whole && c.count == before
 }
 
-func (c *checker) payloads() {
-	if c.Payload == nil {
+func (c *checker) payloads(r *Record) {
+	p := r.Payload
+	if p == nil {
 		return
 	}
 	versions, last := map[int64]Pos{}, int64(-1)
-	for _, v := range c.Payload.Versions {
+	for _, v := range p.Versions {
 		c.distinctInts(versions, v.Version, "duplicate-version", "payload version", versionRange)
 		if v.Version.Set() && v.Version.V < last {
 			c.add(v.Version.Pos, "version-order", "payload version %d stands behind %d; versions ascend", v.Version.V, last)
 		}
 		last = max(last, v.Version.V)
-		c.payloadFields(v)
+		c.payloadFields(r, v)
 	}
-	if c.sections["payload"].whole {
-		c.declaredVersion(versions, c.Payload.Default, "default")
-		c.declaredVersion(versions, c.Payload.Fallback, "fallback")
+	if r.parts["payload"].whole {
+		c.declaredVersion(versions, p.Default, "default")
+		if p.Fallback.Set() {
+			c.declaredVersion(versions, p.Fallback, "fallback")
+		}
+		c.fallback(r)
 	}
-	c.fallback()
 }
 
 func (c *checker) declaredVersion(versions map[int64]Pos, v Int, key string) {
@@ -94,34 +135,88 @@ func (c *checker) declaredVersion(versions map[int64]Pos, v Int, key string) {
 
 // forms are the ways in which a field may be written.
 var forms = map[string][]string{
-	"status": {"code", "integer"}, "model": {"code", "integer"}, "tokens": {"integer"}, "result": {"text"},
+	"integer": {"integer"}, "number": {"number"}, "boolean": {"boolean"}, "text": {"text"}, "json": {"text"},
 }
 
-func (c *checker) payloadFields(v PayloadVersion) {
+func (c *checker) payloadFields(r *Record, v PayloadVersion) {
 	var names []Text
+	var omitted []PayloadField
 	for _, f := range v.Fields {
 		names = append(names, f.Field)
-		if f.As.Set() && c.known(f.As, "form", FieldForms) && forms[f.Field.V] != nil && !slices.Contains(forms[f.Field.V], f.As.V) {
-			c.add(f.As.Pos, "field-form", "%s is written as %s, not as %s", f.Field.V, strings.Join(forms[f.Field.V], " or "), f.As.V)
+		field := r.field(f.Field.V)
+		if field != nil && f.As.Set() && c.known(f.As, "form", FieldForms) {
+			c.fieldForm(field, f.As)
 		}
-		if f.OmitZero.V && f.Field.Set() && f.Field.V != "tokens" {
-			c.add(f.OmitZero.Pos, "omit-zero", "only tokens may be left out when it is 0, not %s", quote(f.Field.V))
+		c.omitZero(f.OmitZero, field)
+		if f.OmitZero.V {
+			omitted = append(omitted, f)
 		}
 	}
-	c.eachOnce(names, v.Pos, c.sections["payload"].whole)
+	c.eachOnce(r, names, v.Pos, r.parts["payload"].whole)
+	c.oneLength(r, v, omitted)
 }
 
-// fallback must carry every model.
-func (c *checker) fallback() {
-	fallback := c.Payload.Fallback
-	for _, v := range c.Payload.Versions {
-		if !v.Version.Set() || !fallback.Set() || v.Version.V != fallback.V {
-			continue
-		}
-		for _, f := range v.Fields {
-			if f.Field.V == "model" && f.As.V == "integer" {
-				c.add(fallback.Pos, "fallback-model", "payload version %d cannot be the fallback: it writes models as integers", fallback.V)
+func (c *checker) fieldForm(f *Field, as Text) {
+	t, allowed := c.table(f.Type.V), forms[f.Type.V]
+	if t != nil {
+		allowed = []string{"code", "integer"}
+	}
+	switch {
+	case allowed == nil:
+	case !slices.Contains(allowed, as.V):
+		c.add(as.Pos, "field-form", "%s is written as %s, not as %s", f.Name.V, strings.Join(allowed, " or "), as.V)
+	case t != nil && as.V == "integer" && t.Open == nil && !numbered(t):
+		c.add(as.Pos, "integer-needed", "%s is written as an integer, and a row of the table %s has none", f.Name.V, t.Name.V)
+	}
+}
+
+// oneLength keeps it clear from the length of an array which elements it has.
+func (c *checker) oneLength(r *Record, v PayloadVersion, omitted []PayloadField) {
+	if len(omitted) > 1 {
+		c.addRelated(omitted[1].OmitZero.Pos, omitted[0].OmitZero.Pos, "ambiguous-length",
+			"a second field that is left out when it is 0: the length of the array would not say which is; the first at %s", omitted[0].OmitZero.Pos)
+	}
+	if len(omitted) == 0 || len(v.Fields) == 0 {
+		return
+	}
+	last := v.Fields[len(v.Fields)-1]
+	if f := r.field(last.Field.V); f != nil && f.Optional.V {
+		c.addRelated(last.Pos, omitted[0].OmitZero.Pos, "ambiguous-length",
+			"the optional field %s ends the array, as %s may be left out of it: its length would not say which is; the other at %s",
+			quote(f.Name.V), quote(omitted[0].Field.V), omitted[0].OmitZero.Pos)
+	}
+}
+
+// fallback must carry every value of what the default carries.
+func (c *checker) fallback(r *Record) {
+	p := r.Payload
+	fallback := p.version(p.Fallback)
+	if fallback == nil {
+		return
+	}
+	has := map[string]bool{}
+	for _, f := range fallback.Fields {
+		has[f.Field.V] = true
+		if x := r.field(f.Field.V); x != nil && f.As.V == "integer" {
+			if t := c.table(x.Type.V); t != nil && t.Open != nil {
+				c.add(p.Fallback.Pos, "fallback-form", "payload version %d cannot be the fallback: it writes %s as an integer, which not all its values have", p.Fallback.V, x.Name.V)
 			}
 		}
 	}
+	if main := p.version(p.Default); main != nil {
+		for _, f := range main.Fields {
+			if x := r.field(f.Field.V); x != nil && x.Optional.V && !has[f.Field.V] {
+				c.add(p.Fallback.Pos, "fallback-form", "payload version %d cannot be the fallback: it lacks the field %s of the default", p.Fallback.V, x.Name.V)
+			}
+		}
+	}
+}
+
+func (p *Payload) version(number Int) *PayloadVersion {
+	for i := range p.Versions {
+		if v := &p.Versions[i]; number.Set() && v.Version.Set() && v.Version.V == number.V {
+			return v
+		}
+	}
+	return nil
 }

@@ -94,6 +94,11 @@ func (i integerValue) shape() shape {
 	return shape{Type: "integer", Minimum: &i.in.low, Maximum: &i.in.high}
 }
 
+func (withValue) shape() shape {
+	any := true
+	return shape{Type: "object", AdditionalProperties: &any}
+}
+
 func (boolValue) shape() shape { return shape{Type: "boolean"} }
 
 // form is what a text may be. A pattern has a regexp, by which the rules check it.

@@ -8,6 +8,13 @@ func (p *Protocol) value() value {
 		required("version", "Version of the protocol; quote it.", text(&p.Version, filledText)))
 }
 
+func (g *Generate) value() value {
+	return mapping(&g.Pos,
+		optional("go_package", "The Go package.", text(&g.GoPackage, packageForm)),
+		optional("python_package", "The Python package.", text(&g.PythonPackage, packageForm)),
+		optional("typescript_module", "The npm package of the TypeScript client.", text(&g.TypeScriptModule, moduleForm)))
+}
+
 func (e *ErrorKind) value() value {
 	return mapping(&e.Pos,
 		required("role", "What went wrong, as the runtimes know it.", text(&e.Role, errorRole)),
@@ -21,7 +28,7 @@ func limits(to *[]Limit) value {
 	keys := make([]key, len(LimitRoles))
 	for i, role := range LimitRoles {
 		list[i].Role = role
-		keys[i] = required(role, limitDocs[role], integer(&list[i].Int, limitSpan(role)))
+		keys[i] = optional(role, limitDocs[role], integer(&list[i].Int, limitSpan(role)))
 	}
 	*to = list
 	return mapping(new(Pos), keys...)

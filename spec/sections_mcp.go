@@ -33,5 +33,7 @@ func (e *Encoding) value() value {
 	return mapping(&e.Pos,
 		required("name", "What a caller asks for.", text(&e.Name, rawForm)),
 		optional("algorithm", "An algorithm of the role structure or brotli.", text(&e.Algorithm, rawForm)),
-		optional("format", "A format.", text(&e.Format, rawForm)))
+		optional("format", "A record and one of its formats: record.format.", text(&e.Format, formatForm)),
+		optional("field", "The text field that carries the result.", text(&e.Field, nameForm)),
+		optional("with", "The values of the record's other fields.", withValue{&e.With}))
 }

@@ -32,26 +32,26 @@ type (
 	Bool = Value[bool]
 )
 
-// File is a spec as it is written. Load returns it only when it is valid;
-// a nil section is one that the file leaves out.
+// File is a spec as it is written. Load returns it only when it is valid. A nil
+// section is one that the file leaves out; errors, limits, and what a chain needs
+// of base85 and zlib, are then those of compact.yaml, and stand nowhere.
 type File struct {
 	Path        string // as given to Load, with slashes
 	Protocol    Protocol
+	Generate    Generate
 	Errors      []ErrorKind
 	Limits      []Limit // in the order of LimitRoles
-	Statuses    []Status
-	Models      Models
-	Efforts     []Text
+	Tables      []Table
+	Records     []Record // the first is the protocol's own
 	Base85      *Base85
 	Zlib        *Zlib
-	Verbose     *Verbose
-	DSL         *DSL
-	Payload     *Payload
-	Formats     []Format
-	Selection   Selection
 	Deltas      *Deltas
 	Requests    *Requests
 	MCP         *MCP
 	Compression *Compression
 	Breaking    Breaking
+
+	// Former: they go when every reader knows Records. They are those of the first
+	// record, where it is like Compact Protocol's; else Like says how it is not.
+	Former
 }

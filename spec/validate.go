@@ -1,9 +1,6 @@
 package spec
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // section is where a top-level key has its value, and whether all of it was
 // read.
@@ -110,12 +107,5 @@ func (c *checker) roles(name string, roles []Text, what string, known, needed []
 				c.add(s.pos, "missing-role", "%s has no row of role %q", name, role)
 			}
 		}
-	}
-}
-
-// noSeparator refuses a text that DSL could not carry.
-func (c *checker) noSeparator(t Text, what string) {
-	if c.DSL != nil && c.DSL.Separator.V != "" && strings.Contains(t.V, c.DSL.Separator.V) {
-		c.add(t.Pos, "separator-in-text", "%s %s holds the DSL separator %s", what, quote(t.V), quote(c.DSL.Separator.V))
 	}
 }

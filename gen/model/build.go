@@ -16,16 +16,15 @@ func Build(f *spec.File) *Model {
 		ModelVersion: Version,
 		Name:         f.Protocol.Name.V,
 		Version:      f.Protocol.Version.V,
-		Efforts:      texts(f.Efforts),
 	}
 	m.addCore(f)
 	m.addTables(f)
-	m.addLayouts(f)
-	m.addFormats(f)
+	m.addRecords(f)
+	m.addFormer(f)
 	m.Deltas = deltas(f.Deltas)
 	m.Requests = requests(f.Requests)
 	m.addCompression(f.Compression)
-	m.MCP = mcp(f.MCP)
+	m.MCP = mcp(f.MCP, m.Records)
 	m.Features = features(m)
 	m.Prefixes = prefixes(m)
 	m.Complete()
@@ -61,8 +60,14 @@ func (m *Model) addCore(f *spec.File) {
 func features(m *Model) []Feature {
 	set := map[Feature]bool{FeatureBase85: m.Base85 != nil, FeatureDeltas: m.Deltas != nil, FeatureRequests: m.Requests != nil, FeatureMCP: m.MCP != nil}
 	chains := [][]string{}
-	for _, f := range m.Formats {
-		chains = append(chains, f.Chain)
+	for _, r := range m.Records {
+		for _, f := range r.Formats {
+			chains = append(chains, f.Chain)
+		}
+		for _, f := range r.Fields {
+			set[FeatureNumber] = set[FeatureNumber] || f.Type == "number"
+			set[FeatureJSON] = set[FeatureJSON] || f.Type == "json"
+		}
 	}
 	if m.Deltas != nil {
 		for _, o := range m.Deltas.Operations {
@@ -88,9 +93,11 @@ func features(m *Model) []Feature {
 // prefixes lists every prefix so that the first one that fits is the longest.
 func prefixes(m *Model) []Prefix {
 	var list []Prefix
-	for _, f := range m.Formats {
-		for _, p := range append([]string{f.Prefix}, f.Legacy...) {
-			list = append(list, Prefix{Text: p, Format: f.Name})
+	for _, r := range m.Records {
+		for _, f := range r.Formats {
+			for _, p := range append([]string{f.Prefix}, f.Legacy...) {
+				list = append(list, Prefix{Text: p, Record: r.Name, Format: f.Name})
+			}
 		}
 	}
 	if m.Deltas != nil {

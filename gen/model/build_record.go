@@ -3,34 +3,72 @@ package model
 import "github.com/compactgen/compactgen/spec"
 
 func (m *Model) addTables(f *spec.File) {
-	for _, s := range f.Statuses {
-		m.Statuses = append(m.Statuses, Status{
-			Code: s.Code.V, Integer: s.Integer.V, Role: s.Role.V, Ident: s.Identifier.V, Doc: s.Doc.V,
-		})
-	}
-	m.Models.NumberPrefix = f.Models.NumberPrefix.V
-	for _, c := range f.Models.Table {
-		m.Models.Table = append(m.Models.Table, ModelCode{
-			Code: c.Code.V, Integer: c.Integer.V, Name: c.Name.V, Ident: c.Identifier.V, Doc: c.Doc.V,
-		})
+	for _, t := range f.Tables {
+		table := Table{Name: t.Name.V, Ident: t.Identifier.V, Open: t.Open != nil, Doc: t.Doc.V}
+		if t.Open != nil {
+			table.NumberPrefix = t.Open.NumberPrefix.V
+		}
+		for _, r := range t.Rows {
+			table.Rows = append(table.Rows, Row{
+				Code: r.Code.V, Integer: pointer(r.Integer), Name: r.Name.V, Role: r.Role.V, Ident: r.Identifier.V, Doc: r.Doc.V,
+			})
+		}
+		m.Tables = append(m.Tables, table)
 	}
 }
 
-func (m *Model) addLayouts(f *spec.File) {
-	if f.Verbose != nil {
-		for _, v := range f.Verbose.Members {
-			m.Verbose = append(m.Verbose, Member{Name: v.Name.V, Role: v.Role.V})
+func (m *Model) addRecords(f *spec.File) {
+	tables := map[string]Table{}
+	for _, t := range m.Tables {
+		tables[t.Name] = t
+	}
+	for _, r := range f.Records {
+		record := Record{Name: r.Name.V, Ident: r.Identifier.V, Doc: r.Doc.V, Formats: formatsOf(r.Formats)}
+		for _, x := range r.Fields {
+			record.Fields = append(record.Fields, field(x, tables))
+		}
+		if r.Verbose != nil {
+			record.Verbose = &Verbose{Unknown: r.Verbose.Unknown.V}
+			for _, v := range r.Verbose.Members {
+				record.Verbose.Members = append(record.Verbose.Members, Member{Name: v.Name.V, Field: v.Field.V, OmitZero: v.OmitZero.V})
+			}
+		}
+		record.DSL, record.Payload, record.Selection = dsl(r.DSL), payload(r.Payload), selection(r.Selection)
+		m.Records = append(m.Records, record)
+	}
+}
+
+// field names the table of a type that is none of the spec's own.
+func field(x spec.Field, tables map[string]Table) Field {
+	f := Field{
+		Name: x.Name.V, Ident: x.Identifier.V, Type: x.Type.V, Min: pointer(x.Min), Max: pointer(x.Max),
+		Optional: x.Optional.V, Role: x.Role.V, Of: x.Of.V, Doc: x.Doc.V,
+	}
+	if t, declared := tables[f.Type]; declared {
+		f.Table, f.Type = t.Name, "closed"
+		if t.Open {
+			f.Type = "open"
 		}
 	}
-	if f.DSL != nil {
-		m.DSL = &DSL{Separator: f.DSL.Separator.V, Fields: texts(f.DSL.Fields)}
+	return f
+}
+
+func dsl(d *spec.DSL) *DSL {
+	if d == nil {
+		return nil
 	}
-	if f.Payload != nil {
-		m.Payload = &Payload{Default: f.Payload.Default.V, Fallback: pointer(f.Payload.Fallback)}
-		for _, v := range f.Payload.Versions {
-			m.Payload.Versions = append(m.Payload.Versions, payloadVersion(v))
-		}
+	return &DSL{Separator: d.Separator.V, Fields: texts(d.Fields)}
+}
+
+func payload(p *spec.Payload) *Payload {
+	if p == nil {
+		return nil
 	}
+	out := &Payload{Default: p.Default.V, Fallback: pointer(p.Fallback)}
+	for _, v := range p.Versions {
+		out.Versions = append(out.Versions, payloadVersion(v))
+	}
+	return out
 }
 
 func payloadVersion(v spec.PayloadVersion) PayloadVersion {
@@ -41,22 +79,28 @@ func payloadVersion(v spec.PayloadVersion) PayloadVersion {
 	return out
 }
 
-func (m *Model) addFormats(f *spec.File) {
-	for _, x := range f.Formats {
-		m.Formats = append(m.Formats, Format{
+func formatsOf(list []spec.Format) (out []Format) {
+	for _, x := range list {
+		out = append(out, Format{
 			Name: x.Name.V, Prefix: x.Prefix.V, Legacy: texts(x.LegacyPrefixes), Chain: texts(x.Chain), Doc: x.Doc.V,
 		})
 	}
-	for i, r := range f.Selection.Auto.Ranges {
+	return out
+}
+
+func selection(s *spec.Selection) *Selection {
+	if s == nil {
+		return nil
+	}
+	out := &Selection{By: s.Auto.By.V, Otherwise: s.Auto.Otherwise.V, Smallest: texts(s.Smallest), Tokens: texts(s.Tokens)}
+	for i, r := range s.Auto.Ranges {
 		to := r.To.V
-		if i == len(f.Selection.Auto.Ranges)-1 {
+		if i == len(s.Auto.Ranges)-1 {
 			to = -1
 		}
-		m.Selection.Auto = append(m.Selection.Auto, Range{To: to, Format: r.Format.V})
+		out.Auto = append(out.Auto, Range{To: to, Format: r.Format.V})
 	}
-	m.Selection.Otherwise = f.Selection.Auto.Otherwise.V
-	m.Selection.Smallest = texts(f.Selection.Smallest)
-	m.Selection.Tokens = texts(f.Selection.Tokens)
+	return out
 }
 
 func pointer(i spec.Int) *int64 {

@@ -3,7 +3,7 @@ package model
 import "strconv"
 
 // deriveFormer works out the derived members of the former ones.
-// Deprecated: until every backend reads Records.
+// Former: they go when every backend reads Records.
 func (m *Model) deriveFormer() {
 	m.StatusSuccess, m.StatusError = "", ""
 	for _, s := range m.Statuses {

@@ -1,6 +1,10 @@
 package model
 
-import "github.com/compactgen/compactgen/spec"
+import (
+	"strings"
+
+	"github.com/compactgen/compactgen/spec"
+)
 
 // MCP declares the messages that are recognised, in the order in which a
 // response is tried, and the encodings of results that a caller may ask for.
@@ -57,7 +61,7 @@ type With struct {
 	Value string `json:"value"`
 }
 
-func mcp(m *spec.MCP) *MCP {
+func mcp(m *spec.MCP, records []Record) *MCP {
 	if m == nil {
 		return nil
 	}
@@ -71,7 +75,24 @@ func mcp(m *spec.MCP) *MCP {
 		out.Messages = append(out.Messages, Message{Role: x.Role.V, Method: x.Method.V, Results: texts(x.Results)})
 	}
 	for _, e := range m.Encodings {
-		out.Encodings = append(out.Encodings, Encoding{Name: e.Name.V, Algorithm: e.Algorithm.V, Format: e.Format.V})
+		out.Encodings = append(out.Encodings, encoding(e, records))
+	}
+	return out
+}
+
+func encoding(e spec.Encoding, records []Record) Encoding {
+	out := Encoding{Name: e.Name.V, Algorithm: e.Algorithm.V, Field: e.Field.V}
+	out.Record, out.Format, _ = strings.Cut(e.Format.V, ".")
+	given := map[string]string{}
+	for _, w := range e.With {
+		given[w.Field.V] = w.Value.V
+	}
+	for _, r := range records {
+		for _, f := range r.Fields {
+			if value, there := given[f.Name]; r.Name == out.Record && there {
+				out.With = append(out.With, With{f.Name, value})
+			}
+		}
 	}
 	return out
 }

@@ -27,7 +27,7 @@ type Model struct {
 	Compression  *Compression `json:"compression,omitempty"`
 	MCP          *MCP         `json:"mcp,omitempty"`
 
-	// Deprecated, all of these: until every backend reads Records. They are those
+	// Former, all of these: they go when every backend reads Records. They are those
 	// of the first record, where it is like Compact Protocol's.
 	Statuses  []Status  `json:"statuses"`
 	Models    Models    `json:"models"`
@@ -41,11 +41,13 @@ type Model struct {
 	// Derived from the members above, as are all that have such a tag: see Complete.
 	Causes []Cause `json:"-" derived:"causes"` // of the features that there are
 
-	// Deprecated: until every backend reads Records.
+	// Former: they go when every backend reads Records.
 	StatusSuccess string  `json:"-" derived:"status_success"`
 	StatusError   string  `json:"-" derived:"status_error"`
 	VerboseFormat string  `json:"-" derived:"verbose_format"`
 	Groups        []Group `json:"-" derived:"groups"`
+
+	unlike string // why the former members are empty
 }
 
 // Feature names a part of the runtimes that a spec may leave out.

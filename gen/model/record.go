@@ -83,7 +83,7 @@ type Member struct {
 	Required bool   `json:"-" derived:"required"` // for decoders
 	Rule     string `json:"-" derived:"rule"`     // returncode; status where a returncode is of the field; else empty
 
-	// Deprecated: until every backend reads Records.
+	// Former: they go when every backend reads Records.
 	Role string `json:"role,omitempty"`
 }
 

@@ -1,7 +1,7 @@
 package model
 
 // What the backends read of the one record that there was.
-// Deprecated: until every backend reads Records.
+// Former: they go when every backend reads Records.
 
 // Status is one row of the closed set of statuses. Role is "success", "error",
 // "partial", "streaming" or empty. Ident is UPPER_SNAKE.

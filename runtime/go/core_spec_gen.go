@@ -193,7 +193,7 @@ var generated = Protocol{
 var generatedSpec = specification{
 	name:    "compact",
 	version: "2.0",
-	digest:  "40eb522ba69ee56702bada1668d6a99db2fed0595f4294ac7b28639a042d1f21",
+	digest:  "9df8751b9317867c33907a17c0feaf074bc41f24e98eb3e937cdb224d572565e",
 	limits: Limits{
 		Input:           67108864,
 		Output:          67108864,

@@ -1,6 +1,10 @@
 package breaking
 
-import "github.com/compactgen/compactgen/spec"
+import (
+	"strings"
+
+	"github.com/compactgen/compactgen/spec"
+)
 
 func (c *comparison) mcp() {
 	if c.old.MCP == nil || c.new.MCP == nil {
@@ -110,6 +114,8 @@ func algorithm(f *spec.File, e *spec.Encoding) *spec.Algorithm {
 // sameFrames goes by prefix, as peers do, even where formats exchange names. A
 // prefix that the old spec does not read is found for itself.
 func (c *comparison) sameFrames(old, new string) bool {
+	_, old, _ = strings.Cut(old, ".")
+	_, new, _ = strings.Cut(new, ".")
 	was, is := index(c.old.Formats, formatName)[old], index(c.new.Formats, formatName)[new]
 	reader := readingOf(c.old)[is.Prefix.V]
 	return was.Prefix.V == is.Prefix.V || old == new && (reader == nil || reader == was)

@@ -8,7 +8,7 @@ func (c *comparison) members() {
 		return
 	}
 	old, new := c.old.Verbose.Members, c.new.Verbose.Members
-	role := func(m *spec.Member) string { return m.Role.V }
+	role := func(m *spec.FormerMember) string { return m.Role.V }
 	before := index(old, role)
 	for _, m := range new {
 		c.text(before[m.Role.V].Name, m.Name, "member-name", m.Role.V, "the member of role "+m.Role.V)

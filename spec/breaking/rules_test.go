@@ -117,7 +117,7 @@ func TestChanges(t *testing.T) {
 		want       []string
 	}{
 		{name: "nothing", edit: []edit{{`doc: "Gemini."`, `doc: "Google's."`}}},
-		{name: "the order of a set", edit: []edit{{`efforts: ["low", "medium", "high"]`, `efforts: ["high", "medium", "low"]`}}},
+		{name: "the order of a set", edit: []edit{{`rows: [{code: "low"}, {code: "medium"}, {code: "high"}]`, `rows: [{code: "high"}, {code: "medium"}, {code: "low"}]`}}},
 		{
 			name: "input narrowed", want: []string{"limit-narrowed"},
 			edit: []edit{{"  input: 67108864", "  input: 1000"}},
@@ -158,12 +158,12 @@ func TestChanges(t *testing.T) {
 			name: "a code moved and its integer reused", want: []string{"model-added", "model-integer"},
 			edit: []edit{{
 				`{code: "SE", integer: 5, name: "seele", doc: "SEELE."}`,
-				`{code: "SE", integer: 6, name: "seele"}` + "\n    - " + `{code: "L4", integer: 5, name: "llama"}`,
+				`{code: "SE", integer: 6, name: "seele"}` + "\n      - " + `{code: "L4", integer: 5, name: "llama"}`,
 			}},
 		},
 		{
 			name: "two formats exchange prefixes", want: []string{"encoding-steps", "format-chain", "format-chain"},
-			edit: []edit{{`prefix: "A"` + "\n", `prefix: "Z"` + "\n"}, {`prefix: "Z"` + "\n    chain: [payload, z", `prefix: "A"` + "\n    chain: [payload, z"}},
+			edit: []edit{{`prefix: "A"` + "\n", `prefix: "Z"` + "\n"}, {`prefix: "Z"` + "\n        chain: [payload, z", `prefix: "A"` + "\n        chain: [payload, z"}},
 		},
 		{
 			name: "two formats exchange names", want: []string{"format-prefix-exchanged", "format-prefix-exchanged"},
@@ -171,7 +171,7 @@ func TestChanges(t *testing.T) {
 		},
 		{
 			name: "a prefix replaced, and still read", want: []string{"format-prefix"},
-			edit: []edit{{`    prefix: "Z"`, `    prefix: "Y"` + "\n" + `    legacy_prefixes: ["Z"]`}},
+			edit: []edit{{`    prefix: "Z"`, `    prefix: "Y"` + "\n" + `        legacy_prefixes: ["Z"]`}},
 		},
 		{
 			name: "payload versions renumbered",
@@ -180,7 +180,7 @@ func TestChanges(t *testing.T) {
 		},
 		{
 			name: "zero tokens no longer left out", want: []string{"payload-fields"},
-			edit: []edit{{", omit_zero: true", ""}},
+			edit: []edit{{"as: integer, omit_zero: true", "as: integer"}},
 		},
 		{
 			name: "a context renamed", edit: []edit{

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"time"
 
 	"gopkg.in/yaml.v3"
@@ -85,8 +86,8 @@ var longTables = []struct {
 	path []string
 	row  string
 }{
-	{[]string{"statuses"}, `{code: "S%[1]d", integer: 1%06[1]d}`},
-	{[]string{"models", "table"}, `{code: "Q%[1]d", integer: 1%06[1]d, name: "model-%[1]d"}`},
+	{[]string{"tables", "0", "rows"}, `{code: "S%[1]d", integer: 1%06[1]d}`},
+	{[]string{"tables", "1", "rows"}, `{code: "Q%[1]d", integer: 1%06[1]d, name: "model-%[1]d"}`},
 	{[]string{"compression", "token", "contexts", "0", "keys"}, `{name: "content_%[1]d", short: "zz%[1]d"}`},
 	{[]string{"compression", "token", "values", "0", "rows"}, `{name: "content_%[1]d", short: "zz%[1]d"}`},
 }
@@ -121,7 +122,7 @@ func writeLargeSpec(root, path string, rows int) error {
 // child follows keys of mappings, and 0 for the first element of a list.
 func child(n *yaml.Node, path []string) *yaml.Node {
 	for _, name := range path {
-		at := 0
+		at, _ := strconv.Atoi(name)
 		if n.Kind == yaml.MappingNode {
 			at = 1 + slices.IndexFunc(n.Content, func(k *yaml.Node) bool { return k.Value == name })
 		}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -48,7 +49,8 @@ func at(n *yaml.Node, keys ...string) *yaml.Node {
 	}
 	for _, key := range keys {
 		if n.Kind == yaml.SequenceNode {
-			n = n.Content[0]
+			i, _ := strconv.Atoi(key)
+			n = n.Content[i]
 			continue
 		}
 		i := slices.IndexFunc(n.Content, func(c *yaml.Node) bool { return c.Value == key })
@@ -69,9 +71,9 @@ func addNames(t *testing.T, doc *yaml.Node, words, kinds []string, refused map[s
 			}
 		}
 	}
-	add("status", at(doc, "statuses"), 200, `{code: "s-word", integer: NN, identifier: "WORD"}`)
-	add("model", at(doc, "models", "table"), 200, `{code: "m-word", integer: NN, name: "n-word", identifier: "WORD"}`)
-	add("format", at(doc, "formats"), 59, `{name: "word", prefix: "wNN:", chain: [payload, base64]}`)
+	add("status", at(doc, "tables", "0", "rows"), 200, `{code: "s-word", integer: NN, identifier: "WORD"}`)
+	add("model", at(doc, "tables", "1", "rows"), 200, `{code: "m-word", integer: NN, name: "n-word", identifier: "WORD"}`)
+	add("format", at(doc, "records", "0", "formats"), 59, `{name: "word", prefix: "wNN:", chain: [payload, base64]}`)
 	token := at(doc, "compression", "token")
 	keys := at(token, "contexts", "0", "keys")
 	add("context", at(token, "contexts"), 50, `{name: "word", keys: [{name: "k", short: "l"}]}`)

@@ -52,9 +52,9 @@ func (d *drawing) bodies() {
 		var members []any
 		roles := []string{"model", "returncode", "result", "reasoning_effort", "ultrathink", "status", "tokens"}
 		for _, role := range rapid.Permutation(roles).Draw(d.T, "members") {
-			members = append(members, object{"role": role, "name": d.text(`"\`)})
+			members = append(members, object{"field": role, "name": d.text(`"\`), "omit_zero": role == "tokens"})
 		}
-		d.spec["verbose"] = object{"members": members}
+		d.spec["verbose"] = object{"members": members, "unknown": "keep"}
 	}
 	if d.uses("dsl") {
 		fields := rapid.Permutation([]string{"status", "model", "tokens"}).Draw(d.T, "fields")
@@ -111,7 +111,7 @@ func (d *drawing) selection() {
 		ranges = append(ranges, object{"from": from, "to": to, "format": d.one(names...)})
 		from = to + 1
 	}
-	auto := object{"ranges": append(ranges, object{"from": from, "format": d.one(names...)})}
+	auto := object{"by": "result", "ranges": append(ranges, object{"from": from, "format": d.one(names...)})}
 	if d.hasVerbose != "" && d.often() {
 		auto["otherwise"] = d.hasVerbose
 	}

@@ -58,9 +58,20 @@ func (d *drawing) encodings(escaped string) (list []any) {
 			e["algorithm"] = d.one(carriers...)
 		}
 		if e["algorithm"] == nil || d.seldom() {
-			e["format"] = d.one(formats...)
+			e["format"], e["field"] = "response."+d.one(formats...), "result"
+			e["with"] = object{"status": d.success(), "model": "", "tokens": 0}
 		}
 		list = append(list, e)
 	}
 	return list
+}
+
+// success is the code of that role.
+func (d *drawing) success() any {
+	for _, s := range d.spec["statuses"].([]any) {
+		if s.(object)["role"] == "success" {
+			return s.(object)["code"]
+		}
+	}
+	panic("no status is a success")
 }

@@ -63,7 +63,7 @@ func only(rows any, member string, values []string) []any {
 func (v variant) of(s object) object {
 	s["formats"] = only(s["formats"], "name", v.formats)
 	if v.formats != nil {
-		s["selection"] = object{"auto": object{"ranges": []any{object{"from": 0, "format": v.formats[0]}}}}
+		s["selection"] = object{"auto": object{"by": "result", "ranges": []any{object{"from": 0, "format": v.formats[0]}}}}
 	}
 	deltas, c := s["deltas"].(object), s["compression"].(object)
 	deltas["operations"], c["algorithms"] = only(deltas["operations"], "role", v.operations), only(c["algorithms"], "role", v.algorithms)
@@ -89,7 +89,7 @@ func loadVariants(t *testing.T) (specs []drawn) {
 		t.Fatal(err)
 	}
 	for i, v := range variants {
-		s, problems := load(v.of(copied(text)))
+		s, problems := load(nested(v.of(unnested(copied(text)))))
 		if problems != nil {
 			t.Fatalf("variant %d: %v", i, problems)
 		}

@@ -10,7 +10,7 @@ pub const PROTOCOL_NAME: &str = "compact";
 /// The protocol's version.
 pub const PROTOCOL_VERSION: &str = "2.0";
 /// The SHA-256 of the model that this client was generated from.
-pub const SPEC_DIGEST: &str = "40eb522ba69ee56702bada1668d6a99db2fed0595f4294ac7b28639a042d1f21";
+pub const SPEC_DIGEST: &str = "9df8751b9317867c33907a17c0feaf074bc41f24e98eb3e937cdb224d572565e";
 
 pub(crate) const LIMIT_INPUT: u64 = 67108864;
 pub(crate) const LIMIT_OUTPUT: u64 = 67108864;

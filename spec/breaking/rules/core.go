@@ -59,7 +59,7 @@ const mcpSection = `mcp:` + "\n" +
 	`  encodings:` + "\n" +
 	`    - {name: "T2", algorithm: "T2"}` + "\n" +
 	`    - {name: "BR", algorithm: "BR"}` + "\n" +
-	`    - {name: "Z", algorithm: "T2", format: compressed}` + "\n"
+	`    - {name: "Z", algorithm: "T2", format: response.compressed, field: result, with: {status: "OK", model: "", tokens: 0}}` + "\n"
 
 var sectionRules = []Rule{
 	{

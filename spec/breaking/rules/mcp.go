@@ -44,10 +44,10 @@ var mcpRules = []Rule{
 		"encoding-added", EncoderOnly, "an encoding is new", "servers send what a client asks for, and pass over what they do not know",
 		`    - {name: "BR", algorithm: "BR"}` + "\n",
 		`    - {name: "BR", algorithm: "BR"}` + "\n" +
-			`    - {name: "ZB", algorithm: "BR", format: compressed}` + "\n",
+			`    - {name: "ZB", algorithm: "BR", format: response.compressed, field: result, with: {status: "OK", model: "", tokens: 0}}` + "\n",
 	},
 	{
 		"encoding-steps", WireBreaking, "the name of an encoding stands for other steps", "each peer undoes steps that the other has not done",
-		`{name: "Z", algorithm: "T2", format: compressed}`, `{name: "Z", algorithm: "BR", format: compressed}`,
+		`{name: "Z", algorithm: "T2", format: response.compressed, field: result, with: {status: "OK", model: "", tokens: 0}}`, `{name: "Z", algorithm: "BR", format: response.compressed, field: result, with: {status: "OK", model: "", tokens: 0}}`,
 	},
 }

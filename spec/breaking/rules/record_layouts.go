@@ -3,58 +3,58 @@ package rules
 var layoutRules = []Rule{
 	{
 		"member-name", WireBreaking, "a verbose member has another name", "each peer misses the member in the other's frames",
-		`name: "response", role: result`, `name: "answer", role: result`,
+		`name: "response", field: result`, `name: "answer", field: result`,
 	},
 	{
 		"member-order", EncoderOnly, "the verbose members are written in another order", "decoders find members by name",
-		"    - {name: \"status\", role: status}\n" +
-			"    - {name: \"tokens\", role: tokens}\n",
-		"    - {name: \"tokens\", role: tokens}\n" +
-			"    - {name: \"status\", role: status}\n",
+		"        - {name: \"status\", field: status}\n" +
+			"        - {name: \"tokens\", field: tokens, omit_zero: true}\n",
+		"        - {name: \"tokens\", field: tokens, omit_zero: true}\n" +
+			"        - {name: \"status\", field: status}\n",
 	},
 	{
 		"dsl-separator", WireBreaking, "the DSL has another separator", "each peer finds no fields in the other's frames",
-		"dsl:\n" + `  separator: "|"`, "dsl:\n" + `  separator: ";"`,
+		"    dsl:\n" + `      separator: "|"`, "    dsl:\n" + `      separator: ";"`,
 	},
 	{
 		"dsl-fields", WireBreaking, "the fields of the DSL stand in another order", "each peer reads a field of the other's frames as another",
-		"  fields: [status, model, tokens, result]", "  fields: [model, status, tokens, result]",
+		"      fields: [status, model, tokens, result]", "      fields: [model, status, tokens, result]",
 	},
 	{
 		"payload-version-removed", WireBreaking, "a payload version is gone", "old peers write it, and new decoders refuse it",
-		"    - version: 2\n" +
-			"      fields:\n" +
-			"        - {field: status, as: integer}\n" +
-			"        - {field: model, as: integer}\n" +
-			"        - {field: tokens, as: integer}\n" +
-			"        - {field: result, as: text}\n", "",
+		"        - version: 2\n" +
+			"          fields:\n" +
+			"            - {field: status, as: integer}\n" +
+			"            - {field: model, as: integer}\n" +
+			"            - {field: tokens, as: integer}\n" +
+			"            - {field: result, as: text}\n", "",
 	},
 	{
 		"payload-version-added", WireBreaking, "a payload version is new", "new peers write it where they are asked to, and old decoders refuse it",
-		"        - {field: tokens, as: integer, omit_zero: true}\n" +
-			"        - {field: result, as: text}\n",
-		"        - {field: tokens, as: integer, omit_zero: true}\n" +
-			"        - {field: result, as: text}\n" +
-			"    - version: 4\n" +
-			"      fields:\n" +
-			"        - {field: status, as: integer}\n" +
-			"        - {field: model, as: code}\n" +
-			"        - {field: tokens, as: integer}\n" +
-			"        - {field: result, as: text}\n",
+		"            - {field: tokens, as: integer, omit_zero: true}\n" +
+			"            - {field: result, as: text}\n",
+		"            - {field: tokens, as: integer, omit_zero: true}\n" +
+			"            - {field: result, as: text}\n" +
+			"        - version: 4\n" +
+			"          fields:\n" +
+			"            - {field: status, as: integer}\n" +
+			"            - {field: model, as: code}\n" +
+			"            - {field: tokens, as: integer}\n" +
+			"            - {field: result, as: text}\n",
 	},
 	{
 		"payload-fields", WireBreaking, "the fields of a payload version are others, or stand elsewhere", "each peer reads an element of the other's arrays as another field, or refuses it",
-		"        - {field: tokens, as: integer, omit_zero: true}\n" +
-			"        - {field: result, as: text}\n",
-		"        - {field: result, as: text}\n" +
-			"        - {field: tokens, as: integer, omit_zero: true}\n",
+		"            - {field: tokens, as: integer, omit_zero: true}\n" +
+			"            - {field: result, as: text}\n",
+		"            - {field: result, as: text}\n" +
+			"            - {field: tokens, as: integer, omit_zero: true}\n",
 	},
 	{
 		"payload-default", EncoderOnly, "encoders write another payload version", "decoders read every declared version",
-		"  default: 3", "  default: 2",
+		"      default: 3", "      default: 2",
 	},
 	{
 		"payload-fallback", EncoderOnly, "encoders fall back to another payload version", "decoders read every declared version",
-		"  fallback: 1", "  fallback: 4",
+		"      fallback: 1", "      fallback: 4",
 	},
 }

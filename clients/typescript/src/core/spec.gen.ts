@@ -6,7 +6,7 @@ import type { DeltaRole, MemberRole, RecordField, StatusRole } from "./roles.js"
 export const PROTOCOL_NAME = "compact";
 export const PROTOCOL_VERSION = "2.0";
 /** SHA-256 of the model that this file was generated from. */
-export const SPEC_DIGEST = "40eb522ba69ee56702bada1668d6a99db2fed0595f4294ac7b28639a042d1f21";
+export const SPEC_DIGEST = "9df8751b9317867c33907a17c0feaf074bc41f24e98eb3e937cdb224d572565e";
 
 /** What can go wrong. */
 export const ErrorKind = {

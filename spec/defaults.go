@@ -1,0 +1,75 @@
+package spec
+
+import "sync"
+
+// defaults is Compact Protocol, which has those of what specs leave out.
+var defaults struct {
+	once sync.Once
+	file *File
+}
+
+func theDefaults() *File {
+	defaults.once.Do(func() {
+		f, problems := Load("compact.yaml", Shipped)
+		if problems != nil {
+			panic(problems) // it is tested
+		}
+		defaults.file = f
+	})
+	return defaults.file
+}
+
+// fill takes what the spec leaves out from compact.yaml. It has no place in the
+// file, so that the rules pass over it.
+func (f *File) fill() {
+	if f.Errors == nil {
+		for _, e := range theDefaults().Errors {
+			kind := ErrorKind{Role: Text{V: e.Role.V}, Kind: Text{V: e.Kind.V}}
+			for _, x := range e.Fields {
+				kind.Fields = append(kind.Fields, Text{V: x.V})
+			}
+			f.Errors = append(f.Errors, kind)
+		}
+	}
+	for i, l := range f.Limits {
+		if !l.Set() {
+			f.Limits[i].V = theDefaults().Limits[i].V
+		}
+	}
+	used := f.used() // compact.yaml leaves nothing out
+	if f.Base85 == nil && used["base85"] {
+		f.Base85 = &Base85{Alphabet: Text{V: theDefaults().Base85.Alphabet.V}}
+	}
+	if f.Zlib == nil && used["zlib"] {
+		f.Zlib = &Zlib{Level: Int{V: theDefaults().Zlib.Level.V}}
+	}
+	for i := range f.Records {
+		f.Records[i].fill()
+	}
+}
+
+// fill gives a record the members of verbose that its fields have by themselves.
+func (r *Record) fill() {
+	if r.Verbose == nil {
+		used := map[string]bool{}
+		for _, f := range r.Formats {
+			use(used, f.Chain)
+		}
+		if !used["verbose"] {
+			return
+		}
+		r.Verbose = &Verbose{}
+	}
+	if !r.Verbose.Unknown.Set() {
+		r.Verbose.Unknown.V = "refuse"
+	}
+	listed := map[string]bool{}
+	for _, m := range r.Verbose.Members {
+		listed[m.Field.V] = true
+	}
+	for _, f := range r.Fields {
+		if !listed[f.Name.V] {
+			r.Verbose.Members = append(r.Verbose.Members, Member{Name: Text{V: f.Name.V}, Field: Text{V: f.Name.V}})
+		}
+	}
+}

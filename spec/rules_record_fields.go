@@ -1,0 +1,117 @@
+package spec
+
+import "slices"
+
+// Rules of a record's fields.
+
+// keptMembers is what the members that verbose keeps are called in records.
+const keptMembers = "members"
+
+func (c *checker) fields(r *Record) {
+	names, idents, roles := map[string]Pos{}, identifiers{}, map[string]Pos{}
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		if c.name(f.Name, "field") && f.Name.V == keptMembers {
+			c.add(f.Name.Pos, "reserved-name", "field name %q is that of the members that verbose keeps", f.Name.V)
+		}
+		c.distinct(names, f.Name, "duplicate-name", "field")
+		c.ident(idents, f.Name, &f.Identifier, "field")
+		c.fieldType(f)
+		c.bounds(f)
+		if f.Role.Set() && c.known(f.Role, "field role", FieldRoles) {
+			c.distinct(roles, f.Role, "duplicate-role", "field role")
+			c.returncode(r, f)
+		} else if f.Of.Set() {
+			c.add(f.Of.Pos, "field-role", "only a field of the role returncode has the key \"of\"")
+		}
+	}
+}
+
+func (c *checker) fieldType(f *Field) {
+	if !f.Type.Set() || !c.sections["tables"].whole && c.sections["tables"].pos != (Pos{}) {
+		return
+	}
+	types := slices.Clone(FieldTypes)
+	for _, t := range c.Tables {
+		types = append(types, t.Name.V)
+	}
+	if !slices.Contains(types, f.Type.V) {
+		c.add(f.Type.Pos, "unknown-type", "unknown type %s%s", quote(f.Type.V), c.choices(f.Type.V, types))
+	}
+}
+
+// bounds are those of integers.
+func (c *checker) bounds(f *Field) {
+	for _, b := range []struct {
+		Int
+		key string
+	}{{f.Min, "min"}, {f.Max, "max"}} {
+		switch {
+		case !b.Set():
+		case f.Type.Set() && f.Type.V != "integer":
+			c.add(b.Pos, "field-type", "only a field of type integer has the key %q", b.key)
+		default:
+			c.inRange(b.Int, b.key, integerRange)
+		}
+	}
+	if f.Min.Set() && f.Max.Set() && f.Max.V < f.Min.V {
+		c.addRelated(f.Max.Pos, f.Min.Pos, "bounds", "max is %d, which is less than min, %d", f.Max.V, f.Min.V)
+	}
+}
+
+// returncode is an integer that may be absent, and says what a status does: the
+// codes of two roles.
+func (c *checker) returncode(r *Record, f *Field) {
+	if f.Type.Set() && f.Type.V != "integer" || !f.Optional.V {
+		c.add(f.Role.Pos, "field-role", "a returncode is an optional field of type integer")
+	}
+	if !f.Of.Set() {
+		c.add(f.Pos, "field-role", "a returncode needs the key \"of\": the field of a closed table with the roles success and error")
+		return
+	}
+	of := c.fieldRef(r, f.Of)
+	if of == nil || !c.sections["tables"].whole {
+		return
+	}
+	t := c.table(of.Type.V)
+	if t == nil || t.Open != nil || of.Optional.V || !roled(t) {
+		c.add(f.Of.Pos, "field-role", "a returncode is of a required field of a closed table with rows of the roles success and error; %s is none", quote(f.Of.V))
+	}
+}
+
+// fieldRef finds the field that a text names, or refuses the text.
+func (c *checker) fieldRef(r *Record, t Text) *Field {
+	if !t.Set() || !r.parts["fields"].whole {
+		return nil
+	}
+	if f := r.field(t.V); f != nil {
+		return f
+	}
+	var names []string
+	for _, f := range r.Fields {
+		names = append(names, f.Name.V)
+	}
+	c.add(t.Pos, "unknown-field", "unknown field %s%s", quote(t.V), c.choices(t.V, names))
+	return nil
+}
+
+func (r *Record) field(name string) *Field {
+	for i := range r.Fields {
+		if r.Fields[i].Name.V == name {
+			return &r.Fields[i]
+		}
+	}
+	return nil
+}
+
+// zeroable says whether 0 can be left out of a field: it then has to be a value,
+// and absence nothing else.
+func (f *Field) zeroable() bool {
+	return f.Type.V == "integer" && !f.Optional.V && (!f.Min.Set() || f.Min.V <= 0) && (!f.Max.Set() || f.Max.V >= 0)
+}
+
+func (c *checker) omitZero(b Bool, f *Field) {
+	if b.V && f != nil && f.Type.Set() && !f.zeroable() {
+		c.add(b.Pos, "omit-zero", "only a required integer that may be 0 is left out when it is, not %s", quote(f.Name.V))
+	}
+}
