@@ -277,6 +277,22 @@ class InRedis(unittest.TestCase):
                 case.run(RedisStore(client))
         asyncio.run(main())
 
+    def test_a_user_who_may_do_no_more_than_the_page_says(self) -> None:
+        import redis
+
+        page = Path(__file__).parents[3] / "docs" / "scale.md"
+        said = re.search(r"`ACL SETUSER (.*?)`", page.read_text("utf-8"))
+        assert said is not None
+        self.client.execute_command("ACL", "SETUSER", *said[1].split())
+        with redis.Redis(
+            unix_socket_path=self.server.socket, username="compact", password="secret"
+        ) as client:
+            for case in CASES:
+                self.client.flushall()
+                case.run(RedisStore(client))
+            with self.assertRaises(redis.exceptions.NoPermissionError):
+                client.get("another")
+
     def test_every_use_of_a_text_starts_its_time_anew(self) -> None:
         store = RedisStore(self.client, ttl=100)
         short, full = reference(FIRST, 32), reference(FIRST)

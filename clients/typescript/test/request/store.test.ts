@@ -1,5 +1,6 @@
 // Stores: ours pass the tests that others have to pass, and Redis fails as it may.
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { createClient, createCluster, RESP_TYPES } from "redis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -174,6 +175,24 @@ withRedis("in Redis", () => {
     test(name, () => run(new RedisStore(client)));
     test(`${name}, eight digits`, () => run(new RedisStore(client, { hexLength: 8, prefix: "other:" })));
   }
+
+  test("a user who may do no more than the page says", async () => {
+    const page = readFileSync(new URL("../../../../docs/scale.md", import.meta.url), "utf8");
+    const [, said = ""] = /`ACL SETUSER (.*?)`/.exec(page) ?? [];
+    await client.sendCommand(["ACL", "SETUSER", ...said.split(" ")]);
+    const socket = { path: server.socket, tls: false } as const;
+    const user = await createClient({ socket, username: "compact", password: "secret" }).connect();
+    for (const { run } of storeTests) {
+      await client.flushAll();
+      await run(new RedisStore(user));
+    }
+    for (const { run } of sessionStoreTests) {
+      await client.flushAll();
+      await run(new RedisStore(user));
+    }
+    await expect(user.get("another")).rejects.toThrow("NOPERM");
+    user.destroy();
+  });
 
   test("every use of a text starts its time anew", async () => {
     const store = new RedisStore(client, { timeToLive: 100_000 });
