@@ -46,7 +46,7 @@ func program() command {
 		{"compactgen measure", "FILE|DIR|-...", "bytes, o200k tokens and time of every format and algorithm; tokens of an MCP server's tools",
 			"compactgen measure --member text --budget tokens=20000 answers.ndjson", runMeasure, nil},
 		{name: "compactgen mcp", args: "COMMAND", short: "compact results over the Model Context Protocol", group: []command{
-			{"compactgen mcp proxy", "-- COMMAND...", "stand between an MCP client and the server that COMMAND starts",
+			{"compactgen mcp proxy", "[-- COMMAND...]", "stand between MCP clients and the server that COMMAND starts, or that is elsewhere (--upstream), over stdio or HTTP (--listen)",
 				"compactgen mcp proxy --model -- ./my-server", runProxy, nil},
 		}},
 		{"compactgen conformance", "", "run the shared vectors against implementations",

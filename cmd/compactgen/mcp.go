@@ -59,7 +59,7 @@ func runProxy(fs *flag.FlagSet, args []string, io stdio) error {
 		o.Measure = file
 	}
 	if over.on() {
-		return over.run(o, io)
+		return over.run(fs.Args(), o, io)
 	}
 	code, err := mcpproxy.Run(fs.Args(), mcpproxy.Stdio{In: io.in, Out: io.out, Err: io.err}, o)
 	if err != nil {

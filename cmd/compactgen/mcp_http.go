@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	goio "io"
 	logging "log"
 	"net"
 	"net/http"
@@ -19,18 +20,22 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/gateway"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/hosted"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/remote"
 )
 
 // Defaults of what the proxy takes over HTTP.
 const (
-	defaultStreams  = 1000
-	defaultBody     = 64 << 20
-	defaultPatience = 10 * time.Minute
-	defaultDrain    = 10 * time.Second
-	uploadTime      = time.Minute
-	writeTime       = 5 * time.Minute
-	retryTime       = time.Second
+	defaultStreams   = 1000
+	defaultBody      = 64 << 20
+	defaultPatience  = 10 * time.Minute
+	defaultDrain     = 10 * time.Second
+	defaultProcesses = 100
+	defaultIdle      = 30 * time.Minute
+	probeTime        = 10 * time.Second
+	uploadTime       = time.Minute
+	writeTime        = 5 * time.Minute
+	retryTime        = time.Second
 )
 
 // httpChoice is what the flags say about HTTP.
@@ -38,7 +43,8 @@ type httpChoice struct {
 	listen, upstream       *string
 	hosts, origins, header listFlag
 	streams, body          *int
-	patience, drain        *time.Duration
+	processes              *int
+	patience, drain, idle  *time.Duration
 
 	target  *url.URL
 	headers http.Header
@@ -56,12 +62,14 @@ func (l *listFlag) Set(value string) error {
 
 func httpFlags(fs *flag.FlagSet) *httpChoice {
 	c := &httpChoice{
-		listen:   fs.String("listen", "", "serve MCP over HTTP at this `address`, host:port; without a host, of this machine alone"),
-		upstream: fs.String("upstream", "", "the `URL` of a server of MCP over HTTP, in the place of a command"),
-		streams:  fs.Int("max-streams", defaultStreams, "with --listen: requests that may be open at a time"),
-		body:     fs.Int("max-body", defaultBody, "with --listen: `bytes` of a request"),
-		patience: fs.Duration("timeout", defaultPatience, "with --upstream: from a request to the first byte of its answer"),
-		drain:    fs.Duration("drain", defaultDrain, "with --listen: from SIGTERM to the end of requests that are open"),
+		listen:    fs.String("listen", "", "serve MCP over HTTP at this `address`, host:port; without a host, of this machine alone"),
+		upstream:  fs.String("upstream", "", "the `URL` of a server of MCP over HTTP, in the place of a command"),
+		streams:   fs.Int("max-streams", defaultStreams, "with --listen: requests that may be open at a time"),
+		body:      fs.Int("max-body", defaultBody, "with --listen: `bytes` of a request"),
+		patience:  fs.Duration("timeout", defaultPatience, "with --upstream: from a request to the first byte of its answer"),
+		processes: fs.Int("max-sessions", defaultProcesses, "with --listen and a command: servers that may run at a time, one for a session or an authorization"),
+		idle:      fs.Duration("idle", defaultIdle, "with --listen and a command: from a session's last request to the end of its server"),
+		drain:     fs.Duration("drain", defaultDrain, "with --listen: from SIGTERM to the end of requests that are open"),
 	}
 	fs.Var(&c.hosts, "allow-host", "with --listen: a `host` that clients may name, or *; may be given again (default: those of loopback)")
 	fs.Var(&c.origins, "allow-origin", "with --listen: an `origin` whose pages may call, or *; may be given again (default: those of loopback)")
@@ -84,8 +92,10 @@ func (c *httpChoice) read(fs *flag.FlagSet) error {
 		return errors.New("--upstream stands in the place of a command: name one of them")
 	case *c.upstream == "" && fs.NArg() == 0:
 		return errors.New("name the command that starts the server, behind --, or its --upstream")
-	case *c.listen != "" && *c.upstream == "":
-		return errors.New("--listen goes with --upstream")
+	case *c.processes < 1:
+		return fmt.Errorf("--max-sessions is %d; it is a number from 1", *c.processes)
+	case *c.listen == "" && isSet(fs, "max-sessions"), *c.upstream != "" && isSet(fs, "max-sessions"), *c.listen == "" && isSet(fs, "idle"), *c.upstream != "" && isSet(fs, "idle"):
+		return errors.New("--max-sessions and --idle go with --listen and a command")
 	case *c.streams < 1:
 		return fmt.Errorf("--max-streams is %d; it is a number from 1", *c.streams)
 	case *c.body < 1:
@@ -164,7 +174,7 @@ func readHeaders(lines []string) (http.Header, error) {
 }
 
 // run carries messages until a signal comes, or a stdio client ends its input.
-func (c *httpChoice) run(o mcpproxy.Options, io stdio) error {
+func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	rewriter, log := mcpproxy.NewRewriter(&o), logging.New(io.err, "compactgen mcp proxy: ", 0)
@@ -178,11 +188,31 @@ func (c *httpChoice) run(o mcpproxy.Options, io stdio) error {
 	if err != nil {
 		return err
 	}
-	log.Printf("http://%s%s", listener.Addr(), c.target.Path)
-	behind := gateway.New(gateway.Options{Upstream: c.target, Header: c.headers, Patience: *c.patience, Log: log, Rewriter: rewriter})
+	behind, path, end := c.behind(command, o, rewriter, log, io)
+	log.Printf("http://%s%s", listener.Addr(), path)
 	f := front.New(front.Options{
 		Hosts: c.hosts, Origins: c.origins, Streams: *c.streams, Body: int64(*c.body),
 		Upload: uploadTime, Write: writeTime, Drain: *c.drain, Log: io.err,
 	}, behind)
-	return errors.Join(f.Serve(ctx, listener), rewriter.End())
+	err = f.Serve(ctx, listener)
+	end()
+	return errors.Join(err, rewriter.End())
+}
+
+// behind is what answers requests, where it does, and how it ends.
+func (c *httpChoice) behind(command []string, o mcpproxy.Options, rewriter *mcpproxy.Rewriter, log *logging.Logger, io stdio) (h http.Handler, path string, end func()) {
+	if c.target != nil {
+		g := gateway.New(gateway.Options{Upstream: c.target, Header: c.headers, Patience: *c.patience, Log: log, Rewriter: rewriter})
+		return g, c.target.Path, func() {}
+	}
+	bare := mcpproxy.Options{Protocol: o.Protocol, Grace: o.Grace, Kill: o.Kill, Guard: o.Guard, Unheard: true}
+	host := hosted.New(hosted.Options{
+		Start: func(in goio.Reader, out goio.Writer) {
+			if _, err := mcpproxy.Run(command, mcpproxy.Stdio{In: in, Out: out, Err: io.err}, bare); err != nil {
+				log.Print(err)
+			}
+		},
+		Processes: *c.processes, Idle: *c.idle, Probe: probeTime, Log: log, Rewriter: rewriter,
+	})
+	return host, hosted.Endpoint, host.Close
 }

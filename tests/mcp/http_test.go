@@ -16,6 +16,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/gateway"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/hosted"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/remote"
 	"github.com/compactgen/compactgen/cmd/compactgen/o200k"
 	"github.com/compactgen/compactgen/runtime/go"
@@ -75,6 +76,43 @@ func forModel() *mcpproxy.Rewriter {
 	return mcpproxy.NewRewriter(&o)
 }
 
+// stdioServers are commands of the same servers, in the same order.
+func stdioServers(t *testing.T) [][]string {
+	t.Helper()
+	python, err := servers.Python("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := tableFile(t)
+	return [][]string{
+		{os.Args[0], "+serve", path, os.DevNull},
+		{"node", "typescript/server2.mjs", path, "plain"},
+		{python, "python/server.py", path, "plain"},
+		{"node", "typescript/server.mjs", path, "plain"},
+	}
+}
+
+// hostedServer is the URL of a command.
+func hostedServer(t *testing.T, command []string) string {
+	t.Helper()
+	o := mcpproxy.Options{Protocol: compact.Default(), Grace: time.Minute, Kill: time.Minute, Unheard: true}
+	h := hosted.New(hosted.Options{
+		Start: func(in io.Reader, out io.Writer) {
+			if _, err := mcpproxy.Run(command, mcpproxy.Stdio{In: in, Out: out, Err: os.Stderr}, o); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+			}
+		},
+		Processes: 100, Idle: time.Hour, Log: log.New(os.Stderr, "", 0), Rewriter: forModel(),
+	})
+	s := httptest.NewServer(front.New(front.Options{Streams: 100, Body: 1 << 20, Log: io.Discard}, h))
+	t.Cleanup(func() {
+		s.CloseClientConnections()
+		s.Close()
+		h.Close()
+	})
+	return s.URL + hosted.Endpoint
+}
+
 // inFront is the URL of a gateway that writes for a model.
 func inFront(t *testing.T, upstream string) string {
 	t.Helper()
@@ -118,15 +156,16 @@ func TestOverHTTP(t *testing.T) {
 		}
 		calls[i] = `{"name":` + js(definition.Name) + `,"arguments":{}}`
 	}
+	stdio := stdioServers(t)
 	for i, upstream := range httpServers(t) {
-		ways := []address{{URL: inFront(t, upstream)}, {Command: []string{os.Args[0], "+remote", upstream}}}
+		ways := []address{{URL: inFront(t, upstream)}, {Command: []string{os.Args[0], "+remote", upstream}}, {URL: hostedServer(t, stdio[i])}}
 		for j, c := range clients {
 			for k, to := range ways {
 				if !toolchain.Thorough() && j != (i+k)%4 {
 					continue
 				}
 				to.Mode = c.mode
-				t.Run([]string{"go", "typescript 2", "python", "typescript 1"}[i]+"/"+[]string{"gateway", "remote"}[k]+"/"+c.name, func(t *testing.T) {
+				t.Run([]string{"go", "typescript 2", "python", "typescript 1"}[i]+"/"+[]string{"gateway", "remote", "hosted"}[k]+"/"+c.name, func(t *testing.T) {
 					compareAll(t, rows, calls, c.run(t, to, calls))
 				})
 			}

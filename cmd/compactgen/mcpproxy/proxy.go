@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"os/exec"
 	"os/signal"
 	"time"
@@ -25,6 +26,7 @@ type Options struct {
 	Count     func(text string) int // tokens, for Measure and Summary; beside the path of the messages
 	Grace     time.Duration         // from the end of a direction to SIGTERM
 	Kill      time.Duration         // from SIGTERM, the proxy's or the client's, to SIGKILL
+	Unheard   bool                  // signals are somebody else's
 	Guard     []string              // a command that runs Guard with its standard input; none: who kills the proxy leaves the server behind
 }
 
@@ -40,8 +42,11 @@ type Stdio struct {
 // an error, for a command that is not found or does not start. What reads In
 // may outlive the call.
 func Run(command []string, stdio Stdio, o Options) (int, error) {
-	signals := notify()
-	defer signal.Stop(signals)
+	var signals chan os.Signal
+	if !o.Unheard {
+		signals = notify()
+		defer signal.Stop(signals)
+	}
 	guard, err := startGuard(o.Guard)
 	if err != nil {
 		return 126, fmt.Errorf("starting the server's guard: %w", err)

@@ -17,6 +17,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/lines"
 )
 
 // Options say where messages go.
@@ -94,41 +95,19 @@ func sameOrigin(r *http.Request, via []*http.Request) error {
 
 // read takes one line after the other.
 func (c *client) read(ctx context.Context, in io.Reader) error {
-	lines := bufio.NewReaderSize(in, 64<<10)
+	from := bufio.NewReaderSize(in, 64<<10)
 	for {
-		line, err := readLine(lines)
+		line, err := lines.Read(from, maxMessage)
 		if text := strings.TrimSpace(line); text != "" {
 			c.message(ctx, text)
 		}
 		switch {
-		case errors.Is(err, errLong):
+		case errors.Is(err, lines.ErrLong):
 			c.options.Log.Printf("a message of more than %d bytes was dropped", maxMessage)
 		case err == io.EOF:
 			return nil
 		case err != nil:
 			return err
-		}
-	}
-}
-
-var errLong = errors.New("too long")
-
-func readLine(from *bufio.Reader) (string, error) {
-	var line strings.Builder
-	long := false
-	for {
-		part, err := from.ReadSlice('\n')
-		if long = long || line.Len()+len(part) > maxMessage; !long {
-			line.Write(part)
-		}
-		switch {
-		case err == bufio.ErrBufferFull:
-		case long && err == nil:
-			return "", errLong
-		case long:
-			return "", err
-		default:
-			return line.String(), err
 		}
 	}
 }
@@ -139,13 +118,8 @@ func (c *client) deliver(message string) {
 	c.write(message)
 }
 
-// oneLine takes away line ends, which stand between tokens.
-var oneLine = strings.NewReplacer("\n", " ", "\r", " ")
-
 func (c *client) write(message string) {
-	if strings.ContainsAny(message, "\r\n") {
-		message = oneLine.Replace(message)
-	}
+	message = lines.One(message)
 	c.writing.Lock()
 	defer c.writing.Unlock()
 	if _, err := io.WriteString(c.out, message+"\n"); err != nil {

@@ -1,0 +1,99 @@
+package hosted
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"sync"
+	"time"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/lines"
+)
+
+// maxMessage is the size, in bytes, of the longest message that is carried, and of
+// what may wait for a client.
+const maxMessage = 64 << 20
+
+// A conversation is one process, and who waits for what it says.
+type conversation struct {
+	host *Host
+	who  string // the authorization context that may use it
+
+	writing sync.Mutex
+	in      *io.PipeWriter
+
+	mu    sync.Mutex
+	users int // requests that are open
+	idle  *time.Timer
+}
+
+// A router takes what a process says to who waits for it.
+type router interface {
+	message(text string)
+	ended()
+}
+
+// begin starts a process. Its end is told to the router, and then to gone.
+func (h *Host) begin(who string, route router, gone func()) *conversation {
+	fromClient, in := io.Pipe()
+	out, fromServer := io.Pipe()
+	c := &conversation{host: h, who: who, in: in}
+	c.idle = time.AfterFunc(h.options.Idle, c.end)
+	h.running.Add(1)
+	go func() {
+		defer h.running.Done()
+		h.options.Start(fromClient, fromServer)
+		_ = fromServer.Close()
+		_ = fromClient.Close()
+	}()
+	go func() {
+		c.read(out, route)
+		route.ended()
+		c.idle.Stop()
+		gone()
+	}()
+	return c
+}
+
+func (c *conversation) read(out io.Reader, route router) {
+	from := bufio.NewReaderSize(out, 64<<10)
+	for {
+		line, err := lines.Read(from, maxMessage)
+		if line != "" && line != "\n" && err == nil { // what has no end was cut off
+			route.message(line[:len(line)-1])
+		}
+		switch {
+		case errors.Is(err, lines.ErrLong):
+			c.host.options.Log.Printf("the server's message of more than %d bytes was dropped", maxMessage)
+		case err != nil:
+			return
+		}
+	}
+}
+
+// send writes a message for the process.
+func (c *conversation) send(text string) error {
+	c.writing.Lock()
+	defer c.writing.Unlock()
+	_, err := io.WriteString(c.in, lines.One(text)+"\n")
+	return err
+}
+
+// end closes the process's input, which ends it.
+func (c *conversation) end() { _ = c.in.Close() }
+
+// enter and leave keep a conversation that is used from ending.
+func (c *conversation) enter() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.users++
+	c.idle.Stop()
+}
+
+func (c *conversation) leave() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.users--; c.users == 0 {
+		c.idle.Reset(c.host.options.Idle)
+	}
+}

@@ -1,0 +1,172 @@
+// Package hosted is the proxy between HTTP clients and servers over stdio.
+package hosted
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/lines"
+)
+
+// Endpoint is the path of MCP.
+const Endpoint = "/mcp"
+
+// Options say what is behind.
+type Options struct {
+	Start     func(in io.Reader, out io.Writer) // runs a server until it has ended; it ends with its input
+	Processes int                               // at a time
+	Idle      time.Duration                     // from the last request to the end of a process
+	Probe     time.Duration                     // for a server to say that it is of 2026-07-28
+	Log       *log.Logger
+	Rewriter  *mcpproxy.Rewriter
+}
+
+// A Host starts servers for clients: one for each session of 2025-11-25 and
+// before, one for each authorization context of 2026-07-28.
+type Host struct {
+	options Options
+	running sync.WaitGroup
+
+	mu       sync.Mutex
+	closed   bool
+	sessions map[string]*session // by their ids
+	shared   map[string]*shared  // by who may use them
+}
+
+// New returns a host that runs nothing yet.
+func New(o Options) *Host {
+	return &Host{options: o, sessions: map[string]*session{}, shared: map[string]*shared{}}
+}
+
+// Close ends all servers, and waits for that.
+func (h *Host) Close() {
+	h.mu.Lock()
+	h.closed = true
+	for _, s := range h.sessions {
+		s.end()
+	}
+	for _, s := range h.shared {
+		s.end()
+	}
+	h.mu.Unlock()
+	h.running.Wait()
+}
+
+// Errors of JSON-RPC, and ours.
+const (
+	codeParse   = -32700
+	codeInvalid = -32600
+	codeFailed  = -32603
+)
+
+func (h *Host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path != Endpoint {
+		front.Refuse(w, http.StatusNotFound, "MCP is at "+Endpoint)
+		return
+	}
+	version := r.Header.Get(header.Version)
+	switch {
+	case r.Method == http.MethodPost:
+		h.post(w, r, version)
+	case version >= header.Modern, r.Method != http.MethodGet && r.Method != http.MethodDelete:
+		w.Header().Set("Allow", http.MethodPost)
+		front.Refuse(w, http.StatusMethodNotAllowed, "this revision has POST alone")
+	default:
+		s := h.named(w, r)
+		if s != nil && r.Method == http.MethodGet {
+			s.listen(w, r)
+		} else if s != nil {
+			h.drop(s)
+			s.end()
+		}
+	}
+}
+
+// post takes one message.
+func (h *Host) post(w http.ResponseWriter, r *http.Request, version string) {
+	body, err := io.ReadAll(r.Body)
+	var long *http.MaxBytesError
+	if errors.As(err, &long) || len(body) > maxMessage {
+		front.Refuse(w, http.StatusRequestEntityTooLarge, "the request is too long")
+		return
+	}
+	text := lines.One(string(body))
+	m, ok := header.Read(text)
+	if err != nil || !ok {
+		front.Fail(w, http.StatusBadRequest, "null", codeParse, "the body is no message of JSON-RPC")
+		return
+	}
+	if err := m.Check(r.Header); err != nil {
+		front.Fail(w, http.StatusBadRequest, m.ID, header.Mismatch, err.Error())
+		return
+	}
+	switch {
+	case version >= header.Modern || m.Version != "":
+		h.modern(w, r, m, text)
+	case m.Method == "initialize" && r.Header.Get(header.Session) == "":
+		h.initialize(w, r, m, text)
+	default:
+		if s := h.named(w, r); s != nil {
+			s.post(w, r, m, text)
+		}
+	}
+}
+
+// named finds the session that a request names, or answers that there is none.
+func (h *Host) named(w http.ResponseWriter, r *http.Request) *session {
+	id := r.Header.Get(header.Session)
+	if id == "" {
+		front.Refuse(w, http.StatusBadRequest, "the header "+header.Session+" is missing")
+		return nil
+	}
+	if version := r.Header.Get(header.Version); version != "" && !legacy[version] {
+		front.Refuse(w, http.StatusBadRequest, fmt.Sprintf("the protocol version %.40q is not known", version))
+		return nil
+	}
+	h.mu.Lock()
+	s := h.sessions[id]
+	h.mu.Unlock()
+	if s == nil || s.who != context(r) { // who has stolen an id learns nothing
+		front.Refuse(w, http.StatusNotFound, "there is no such session")
+		return nil
+	}
+	return s
+}
+
+// legacy are the revisions with sessions.
+var legacy = map[string]bool{"2025-03-26": true, "2025-06-18": true, "2025-11-25": true}
+
+// credentials are the headers that say on whose behalf a request comes.
+var credentials = []string{"Authorization", "Proxy-Authorization", "Cookie", "X-Api-Key", "Api-Key"}
+
+// context names the authorization context of a request.
+func context(r *http.Request) string {
+	sum := sha256.New()
+	for _, name := range credentials {
+		for _, value := range r.Header.Values(name) {
+			fmt.Fprintf(sum, "%s:%d:%s", name, len(value), value)
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// room says whether another process may start, and answers if not. The host's
+// lock is held.
+func (h *Host) room(w http.ResponseWriter) bool {
+	if !h.closed && len(h.sessions)+len(h.shared) < h.options.Processes {
+		return true
+	}
+	w.Header().Set("Retry-After", "5")
+	front.Refuse(w, http.StatusServiceUnavailable, "too many sessions are open")
+	return false
+}

@@ -1,0 +1,217 @@
+package hosted_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Two clients of one process use the same id and the same progress token: each
+// gets its own answer, progress and subscription, and who goes away cancels its own.
+func TestSharedProcess(t *testing.T) {
+	url, started := host(t, 1, 0)
+	ask, header := modern(`"a"`, "tools/call", `"name":"x",`, `"progressToken":"p",`)
+	of := func(id int) string {
+		text := strings.Replace(ask, `"id":"a"`, fmt.Sprintf(`"id":%d`, id), 1)
+		return strings.Replace(text, `"progressToken":"p"`, fmt.Sprintf(`"progressToken":%d`, id), 1)
+	}
+	first := later(t, http.MethodPost, url, strings.Replace(ask, `,"method"`, ",\n\"method\"", 1), header...)
+	p := <-started
+	p.hears(strings.Replace(of(1), `,"method"`, `, "method"`, 1))
+	second := later(t, http.MethodPost, url, ask, header...)
+	p.hears(of(2))
+	p.says(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":2,"progress":1}}`)
+	two := <-second
+	two.event(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"p","progress":1}}`)
+	p.says(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":9,"progress":1}}`)
+	p.says(`{"jsonrpc":"2.0","method":"notifications/message","params":{"data":"whose?"}}`)
+	p.says(`{"jsonrpc":"2.0","id":5,"method":"roots/list"}`)
+	p.says("no message")
+	p.says(`{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"[1,   2]"}]}}`)
+	p.says(`{"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"two"}}`)
+	(<-first).is(200, `{"jsonrpc":"2.0","id":"a","result":{"content":[{"type":"text","text":"[1,2]"}]}}`)
+	two.event(`{"jsonrpc":"2.0","id":"a","error":{"code":-32601,"message":"two"}}`)
+	two.is(200, "")
+
+	listen, header := modern("7", "subscriptions/listen", "", `"io.modelcontextprotocol/logLevel":"info",`)
+	subscribed := later(t, http.MethodPost, url, listen, header...)
+	p.hears(strings.Replace(listen, `"id":7`, `"id":3`, 1))
+	const changed = `{"jsonrpc":"2.0","method":"notifications/tools/list_changed","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":%d}}}`
+	p.says(fmt.Sprintf(changed, 3))
+	s := <-subscribed
+	s.event(fmt.Sprintf(changed, 7))
+	p.says(`{"jsonrpc":"2.0","method":"notifications/message","params":{"data":"yours"}}`)
+	s.event(`{"jsonrpc":"2.0","method":"notifications/message","params":{"data":"yours"}}`)
+	p.says(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3}}`)
+	s.is(200, "")
+
+	ctx, leave := context.WithCancel(t.Context())
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader(listen))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	go func() { _, _ = http.DefaultTransport.RoundTrip(r) }()
+	p.hears(strings.Replace(listen, `"id":7`, `"id":4`, 1))
+	leave()
+	p.hears(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":4}}`)
+	missing, header := modern("1", "no/method", "", "")
+	none := later(t, http.MethodPost, url, missing, header...)
+	p.hears(strings.Replace(missing, `"id":1`, `"id":5`, 1))
+	p.says(`{"jsonrpc":"2.0","id":5,"error":{"code":-32601}}`)
+	(<-none).is(404, `{"jsonrpc":"2.0","id":1,"error":{"code":-32601}}`)
+	send(t, http.MethodPost, url, missing, append(header, "Authorization", "Bearer other")...).is(503, failure("null", -32000, "too many sessions are open"))
+	close(p.exit)
+}
+
+const (
+	opens = `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{}}`
+	call  = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","_meta":{"progressToken":1}}}`
+)
+
+// open begins a session and returns its id.
+func open(t *testing.T, url string, started chan *process, header ...string) (string, *process) {
+	t.Helper()
+	a := later(t, http.MethodPost, url, opens, header...)
+	p := <-started
+	p.hears(opens)
+	p.says(`{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-11-25"}}`)
+	opened := <-a
+	opened.is(200, `{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-11-25"}}`)
+	return opened.Header.Get("Mcp-Session-Id"), p
+}
+
+// A session has a process of its own, whose messages go where they are waited for.
+func TestSession(t *testing.T) {
+	url, started := host(t, 2, 0)
+	id, p := open(t, url, started, "Authorization", "Bearer a")
+	mine := []string{"Authorization", "Bearer a", "Mcp-Session-Id", id}
+	p.says(`{"jsonrpc":"2.0","method":"notifications/nobody/listens"}`)
+	a := later(t, http.MethodPost, url, call, mine...)
+	p.hears(call)
+	p.says(`{"jsonrpc":"2.0","method":"notifications/message"}`)
+	answer := <-a
+	answer.event(`{"jsonrpc":"2.0","method":"notifications/message"}`)
+	send(t, http.MethodPost, url, call, mine...).is(400, failure("1", -32600, "a request with this id is open"))
+	own := send(t, http.MethodGet, url, "", mine...)
+	own.event(`{"jsonrpc":"2.0","method":"notifications/nobody/listens"}`)
+	send(t, http.MethodGet, url, "", mine...).is(409, failure("null", -32000, "the session's stream is open"))
+	p.says(`{"jsonrpc":"2.0","id":"s","method":"sampling/createMessage"}`)
+	answer.event(`{"jsonrpc":"2.0","id":"s","method":"sampling/createMessage"}`)
+	const sampled = `{"jsonrpc":"2.0","id":"s","result":{}}`
+	go func() { send(t, http.MethodPost, url, sampled, mine...).is(202, "") }()
+	p.hears(sampled)
+	p.says(`{"jsonrpc":"2.0","id":1,"result":{}}`)
+	answer.event(`{"jsonrpc":"2.0","id":1,"result":{}}`)
+	answer.is(200, "")
+	p.says(`{"jsonrpc":"2.0","id":"t","method":"roots/list"}`)
+	own.event(`{"jsonrpc":"2.0","id":"t","method":"roots/list"}`)
+
+	for _, c := range []struct {
+		method, message string
+		status          int
+		want            string
+		header          []string
+	}{
+		{http.MethodPost, call, 404, failure("null", -32000, "there is no such session"), []string{"Mcp-Session-Id", "none"}},
+		{http.MethodPost, call, 404, failure("null", -32000, "there is no such session"), []string{"Mcp-Session-Id", id, "Authorization", "Bearer b"}},
+		{http.MethodPost, call, 400, failure("null", -32000, "the header Mcp-Session-Id is missing"), nil},
+		{http.MethodPost, call, 400, failure("null", -32000, `the protocol version "2020-01-01" is not known`), append(mine, "Mcp-Protocol-Version", "2020-01-01")},
+		{http.MethodPost, "[]", 400, failure("null", -32700, "the body is no message of JSON-RPC"), mine},
+		{http.MethodPut, "", 405, failure("null", -32000, "this revision has POST alone"), mine},
+		{http.MethodGet, "", 405, failure("null", -32000, "this revision has POST alone"), []string{"Mcp-Protocol-Version", "2026-07-28"}},
+	} {
+		send(t, c.method, url, c.message, c.header...).is(c.status, c.want)
+	}
+	_, other := open(t, url, started)
+	send(t, http.MethodPost, url, opens).is(503, failure("null", -32000, "too many sessions are open"))
+	send(t, http.MethodDelete, url, "", mine...).is(200, "")
+	if _, err := p.in.ReadByte(); err == nil {
+		t.Error("the process of an ended session goes on")
+	}
+	send(t, http.MethodPost, url, call, mine...).is(404, failure("null", -32000, "there is no such session"))
+	close(p.exit)
+	own.is(200, "")
+	close(other.exit)
+}
+
+// A process that ends answers what is open with an error, as JSON or as an event,
+// and half a line is no message.
+func TestProcessEnds(t *testing.T) {
+	url, started := host(t, 9, 0)
+	for _, begun := range []bool{false, true} {
+		id, p := open(t, url, started)
+		a := later(t, http.MethodPost, url, call, "Mcp-Session-Id", id)
+		p.hears(call)
+		want := failure("1", -32603, "the server ended before it had answered")
+		if begun {
+			p.says(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1.0}}`)
+		}
+		go func() {
+			_, _ = p.out.Write([]byte(`{"jsonrpc":"2.0","id":1,"result":{"half":`))
+			close(p.exit)
+		}()
+		answer := <-a
+		if !begun {
+			answer.is(502, want)
+			continue
+		}
+		answer.event(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1.0}}`)
+		answer.event(want)
+		answer.is(200, "")
+	}
+	ask, header := modern("1", "server/discover", "", "")
+	for range 2 { // a new process takes the place of one that has ended
+		a := later(t, http.MethodPost, url, ask, header...)
+		p := <-started
+		p.hears(ask)
+		close(p.exit)
+		(<-a).is(502, failure("1", -32603, "the server ended before it had answered"))
+	}
+}
+
+// A server from before 2026-07-28 may leave the question what it is unanswered.
+func TestProbe(t *testing.T) {
+	url, started := host(t, 1, time.Nanosecond)
+	ask, header := modern("1", "server/discover", "", "")
+	a := later(t, http.MethodPost, url, ask, header...)
+	p := <-started
+	p.hears(ask)
+	(<-a).is(400, failure("1", -32603, "the server did not answer: it may be of an earlier revision"))
+	close(p.exit)
+}
+
+// What two readers could read in two ways does not reach a process that others use.
+func TestRefused(t *testing.T) {
+	url, started := host(t, 1, 0)
+	ask, header := modern("1", "tools/call", `"name":"x",`, "")
+	twice := failure("1", -32600, "a member of the message is there twice")
+	for message, want := range map[string]string{
+		strings.Replace(ask, `"id":1`, `"id":2,"id":1`, 1):          twice,
+		strings.Replace(ask, `"id":1`, `"ID":2,"id":1`, 1):          twice,
+		strings.Replace(ask, `"method"`, `"params":{},"method"`, 1): twice,
+		strings.Replace(ask, `"_meta"`, `"_meta":{},"_meta"`, 1):    twice,
+		strings.Replace(strings.Replace(ask, `"_meta":{`, `"_meta":{"progressToken":1,`, 1), `"progressToken":1`, `"progressToken":2,"progressToken":1`, 1): twice,
+		strings.Replace(ask, `"name":"x"`, `"name":"y"`, 1): failure("1", -32020, `the header Mcp-Name says "x", the message "y"`),
+	} {
+		send(t, http.MethodPost, url, message, header...).is(400, want)
+	}
+	list, listHeader := modern("1", "tools/list", "", "")
+	a := later(t, http.MethodPost, url, list, listHeader...)
+	p := <-started
+	p.in.Discard(p.in.Buffered())
+	line, _ := p.in.ReadString('\n')
+	id := line[strings.Index(line, `"id":`)+5 : strings.Index(line, `,"method"`)]
+	tools := `{"jsonrpc":"2.0","id":%s,"result":{"tools":[{"name":"x","inputSchema":{"properties":{"a":{"type":"string","x-mcp-header":"A"}}}}]}}`
+	p.says(fmt.Sprintf(tools, id))
+	(<-a).is(200, fmt.Sprintf(tools, "1"))
+	ask = strings.Replace(ask, `"name":"x",`, `"name":"x","arguments":{"a":"b"},`, 1)
+	send(t, http.MethodPost, url, ask, header...).is(400, failure("1", -32020, "the header Mcp-Param-A is there 0 times, expected once"))
+	send(t, http.MethodPost, url, ask, append(header, "Mcp-Param-A", "c")...).is(400, failure("1", -32020, "the header Mcp-Param-A does not say what the argument does"))
+	close(p.exit)
+}

@@ -1,0 +1,121 @@
+package hosted_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"log"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/hosted"
+	compact "github.com/compactgen/compactgen/runtime/go"
+)
+
+// A process is a server that the test speaks for.
+type process struct {
+	t    *testing.T
+	in   *bufio.Reader
+	out  io.Writer
+	exit chan bool
+}
+
+func (p *process) hears(want string) {
+	p.t.Helper()
+	if line, err := p.in.ReadString('\n'); err != nil || strings.TrimSuffix(line, "\n") != want {
+		p.t.Fatalf("the server hears %s, %v, want\n%s", line, err, want)
+	}
+}
+
+func (p *process) says(message string) {
+	p.t.Helper()
+	if _, err := io.WriteString(p.out, message+"\n"); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// host serves; the processes that it starts come over the channel.
+func host(t *testing.T, most int, probe time.Duration) (url string, started chan *process) {
+	t.Helper()
+	started = make(chan *process, 10)
+	h := hosted.New(hosted.Options{
+		Start: func(in io.Reader, out io.Writer) {
+			p := &process{t, bufio.NewReader(in), out, make(chan bool)}
+			started <- p
+			<-p.exit
+		},
+		Processes: most, Idle: time.Hour, Probe: probe, Log: log.New(io.Discard, "", 0),
+		Rewriter: mcpproxy.NewRewriter(&mcpproxy.Options{Protocol: compact.Default(), Model: &mcpproxy.Model{}}),
+	})
+	s := httptest.NewServer(h)
+	t.Cleanup(s.Close)
+	return s.URL + hosted.Endpoint, started
+}
+
+// An answer is what a client is sent.
+type answer struct {
+	t *testing.T
+	*http.Response
+	body *bufio.Reader
+}
+
+// send returns when the answer begins; the rest is read with event.
+func send(t *testing.T, method, url, message string, header ...string) *answer {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(message))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	response, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		t.Error(err)
+		return nil
+	}
+	t.Cleanup(func() { _ = response.Body.Close() })
+	return &answer{t, response, bufio.NewReader(response.Body)}
+}
+
+// later is send whose answer begins later.
+func later(t *testing.T, method, url, message string, header ...string) chan *answer {
+	t.Helper()
+	c := make(chan *answer, 1)
+	go func() { c <- send(t, method, url, message, header...) }()
+	return c
+}
+
+func (a *answer) is(status int, want string) {
+	a.t.Helper()
+	text, err := io.ReadAll(a.body)
+	if a.StatusCode != status || err != nil || string(text) != want {
+		a.t.Fatalf("%d %s, %v, want\n%d %s", a.StatusCode, text, err, status, want)
+	}
+}
+
+func (a *answer) event(want string) {
+	a.t.Helper()
+	line, err := a.body.ReadString('\n')
+	blank, _ := a.body.ReadString('\n')
+	if err != nil || line != "data: "+want+"\n" || blank != "\n" {
+		a.t.Fatalf("%s%s%v, want\n%s", line, blank, err, want)
+	}
+}
+
+// modern are a request of 2026-07-28 and its headers.
+func modern(id, method, params, meta string) (message string, header []string) {
+	header = []string{"Mcp-Protocol-Version", "2026-07-28", "Mcp-Method", method}
+	if params != "" {
+		header = append(header, "Mcp-Name", "x")
+	}
+	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"method":%q,"params":{%s"_meta":{%s"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}`, id, method, params, meta), header
+}
+
+func failure(id string, code int, message string) string {
+	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"error":{"code":%d,"message":%q}}`, id, code, message)
+}

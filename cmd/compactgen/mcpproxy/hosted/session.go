@@ -1,0 +1,193 @@
+package hosted
+
+import (
+	"crypto/rand"
+	"net/http"
+	"slices"
+	"strconv"
+	"sync"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
+)
+
+// What a process says while nobody listens.
+const (
+	maxBacklog      = 100
+	maxBacklogBytes = 1 << 20
+)
+
+// A session is one client and its process.
+type session struct {
+	*conversation
+	id        string
+	rewriting *mcpproxy.Session
+
+	mu          sync.Mutex
+	own         *stream   // of GET; nil for none
+	waiting     []*stream // for answers, the oldest first
+	tokens      map[string]*stream
+	backlog     []string
+	backlogSize int
+	isOver      bool
+}
+
+// initialize begins a session with the process's answer.
+func (h *Host) initialize(w http.ResponseWriter, r *http.Request, m *header.Message, text string) {
+	s := &session{id: rand.Text(), rewriting: h.options.Rewriter.Session(), tokens: map[string]*stream{}}
+	h.mu.Lock()
+	if !h.room(w) {
+		h.mu.Unlock()
+		return
+	}
+	s.conversation = h.begin(context(r), s, func() { h.drop(s) })
+	h.sessions[s.id] = s
+	h.mu.Unlock()
+	w.Header().Set(header.Session, s.id)
+	if !s.post(w, r, m, text) {
+		h.drop(s)
+		s.end()
+	}
+}
+
+func (h *Host) drop(s *session) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.sessions, s.id)
+}
+
+// post takes a message of the client; false where the client has gone before its
+// answer has come.
+func (s *session) post(w http.ResponseWriter, r *http.Request, m *header.Message, text string) bool {
+	s.enter()
+	defer s.leave()
+	if !m.IsRequest() {
+		s.rewriting.FromClient(text)
+		if s.send(text) != nil {
+			front.Refuse(w, http.StatusBadGateway, endedEarly.why)
+			return true
+		}
+		w.WriteHeader(http.StatusAccepted)
+		return true
+	}
+	x := newStream(m.ID, s.rewriting.FromServer)
+	if !s.wait(x, tokenOf(m)) {
+		front.Fail(w, http.StatusBadRequest, m.ID, codeInvalid, "a request with this id is open")
+		return true
+	}
+	defer s.forget(x)
+	s.rewriting.FromClient(text)
+	if s.send(text) != nil {
+		x.close(endedEarly)
+	}
+	return x.serve(w, r)
+}
+
+// tokenOf is the progress token of a request, as JSON.
+func tokenOf(m *header.Message) string { return key(string(m.Meta["progressToken"])) }
+
+// key is a string or number, however it is written.
+func key(lexeme string) string {
+	if n, err := strconv.ParseFloat(lexeme, 64); err == nil {
+		return strconv.FormatFloat(n, 'g', -1, 64)
+	}
+	if text, ok := unquote(lexeme); ok {
+		return strconv.Quote(text)
+	}
+	return ""
+}
+
+func (s *session) wait(x *stream, token string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if slices.ContainsFunc(s.waiting, func(y *stream) bool { return header.SameID(x.id, y.id) }) {
+		return false
+	}
+	s.waiting = append(s.waiting, x)
+	if token != "" {
+		s.tokens[token] = x
+	}
+	if s.isOver {
+		x.close(endedEarly)
+	}
+	return true
+}
+
+func (s *session) forget(x *stream) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.waiting = slices.DeleteFunc(s.waiting, func(y *stream) bool { return x == y })
+	for token, y := range s.tokens {
+		if x == y {
+			delete(s.tokens, token)
+		}
+	}
+}
+
+// listen is the session's own stream; there is one.
+func (s *session) listen(w http.ResponseWriter, r *http.Request) {
+	s.enter()
+	defer s.leave()
+	x := newStream("", s.rewriting.FromServer)
+	s.mu.Lock()
+	if s.own != nil || s.isOver {
+		s.mu.Unlock()
+		front.Refuse(w, http.StatusConflict, "the session's stream is open")
+		return
+	}
+	s.own = x
+	for _, message := range s.backlog {
+		x.push(message, false)
+	}
+	s.backlog, s.backlogSize = nil, 0
+	s.mu.Unlock()
+	x.serve(w, r)
+	s.mu.Lock()
+	s.own = nil
+	s.mu.Unlock()
+}
+
+// message takes what the process says to the stream that waits for it. What
+// belongs to no request goes with the only one that is open, where its order is
+// kept, or else over the session's own stream.
+func (s *session) message(text string) {
+	m, ok := header.Read(text)
+	if !ok {
+		s.host.options.Log.Print("a line of the server is no message; it was dropped")
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	to := s.own
+	switch {
+	case m.Answer:
+		i := slices.IndexFunc(s.waiting, func(x *stream) bool { return header.SameID(m.ID, x.id) })
+		if i < 0 {
+			return // its client has gone
+		}
+		to = s.waiting[i]
+	case m.Method == "notifications/progress" && s.tokens[key(string(m.Params["progressToken"]))] != nil:
+		to = s.tokens[key(string(m.Params["progressToken"]))]
+	case len(s.waiting) == 1 || to == nil && len(s.waiting) > 0:
+		to = s.waiting[len(s.waiting)-1]
+	}
+	switch {
+	case to != nil:
+		to.push(text, m.Answer)
+	case len(s.backlog) < maxBacklog && s.backlogSize+len(text) <= maxBacklogBytes:
+		s.backlog, s.backlogSize = append(s.backlog, text), s.backlogSize+len(text)
+	}
+}
+
+func (s *session) ended() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.isOver = true
+	for _, x := range s.waiting {
+		x.close(endedEarly)
+	}
+	if s.own != nil {
+		s.own.close(endedWell)
+	}
+}

@@ -1,0 +1,249 @@
+package hosted
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
+)
+
+// Members that say which request a message belongs to.
+const (
+	progressToken = "progressToken"
+	subscription  = "io.modelcontextprotocol/subscriptionId"
+	logLevel      = "io.modelcontextprotocol/logLevel"
+)
+
+// A shared process serves all requests of an authorization context, under ids of
+// its own.
+type shared struct {
+	*conversation
+
+	mu     sync.Mutex
+	last   int
+	open   map[string]*request        // by our id
+	tools  map[string][]header.Mirror // that have headers
+	isOver bool
+}
+
+// A request is one of a client, which knows it by other names.
+type request struct {
+	*stream
+	token string // as the client wrote it; "" for none
+	logs  bool
+	lists bool // tools
+}
+
+// modern takes a message of 2026-07-28.
+func (h *Host) modern(w http.ResponseWriter, r *http.Request, m *header.Message, text string) {
+	if !m.IsRequest() { // there is none that a client could send
+		w.WriteHeader(http.StatusAccepted)
+		return
+	}
+	s := h.share(w, context(r))
+	if s == nil {
+		return
+	}
+	s.enter()
+	defer s.leave()
+	if err := s.check(r.Header, m); err != nil {
+		front.Fail(w, http.StatusBadRequest, m.ID, header.Mismatch, err.Error())
+		return
+	}
+	exchange := h.options.Rewriter.Exchange()
+	x := &request{stream: newStream(m.ID, exchange.FromServer), token: string(m.Meta[progressToken]), logs: m.Meta[logLevel] != nil, lists: m.Method == "tools/list"}
+	x.status = status
+	id := s.admit(x)
+	defer s.dismiss(id)
+	renamed, ok := x.renamed(m, text, id)
+	if !ok {
+		front.Fail(w, http.StatusBadRequest, m.ID, codeInvalid, "a member of the message is there twice")
+		return
+	}
+	exchange.FromClient(text)
+	if s.send(renamed) != nil {
+		x.close(endedEarly)
+	}
+	if m.Method == "server/discover" && h.options.Probe > 0 {
+		late := time.AfterFunc(h.options.Probe, func() { x.close(endedMute) }) // servers from before may not answer it at all
+		defer late.Stop()
+	}
+	if !x.serve(w, r) {
+		_ = s.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":` + id + `}}`)
+	}
+}
+
+// check compares the headers that a tool wants with the call's arguments.
+func (s *shared) check(h http.Header, m *header.Message) error {
+	tool, ok := m.Tool()
+	if !ok {
+		return nil
+	}
+	s.mu.Lock()
+	mirrors := s.tools[tool]
+	s.mu.Unlock()
+	return header.CheckMirrors(h, mirrors, m.Params["arguments"])
+}
+
+// learn notes which headers the tools of a list want.
+func (s *shared) learn(list string) {
+	header.Tools(list, func(tool json.RawMessage) bool {
+		name, mirrors, err := header.Mirrors(tool)
+		if err == nil && (s.tools[name] != nil || len(s.tools) < maxTools) {
+			s.tools[name] = mirrors
+		}
+		return true
+	})
+}
+
+const maxTools = 4096
+
+// share returns the process of an authorization context.
+func (h *Host) share(w http.ResponseWriter, who string) *shared {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if s := h.shared[who]; s != nil {
+		return s
+	}
+	if !h.room(w) {
+		return nil
+	}
+	s := &shared{open: map[string]*request{}, tools: map[string][]header.Mirror{}}
+	s.conversation = h.begin(who, s, func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if h.shared[who] == s {
+			delete(h.shared, who)
+		}
+	})
+	h.shared[who] = s
+	return s
+}
+
+func (s *shared) admit(x *request) (id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.last++
+	id = strconv.Itoa(s.last)
+	s.open[id] = x
+	if s.isOver {
+		x.close(endedEarly)
+	}
+	return id
+}
+
+func (s *shared) dismiss(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.open, id)
+}
+
+// renamed is the client's message with our id for it and its progress. A member
+// that is there twice is refused: the server could read the other one, and answer
+// to somebody else.
+func (x *request) renamed(m *header.Message, text, id string) (string, bool) {
+	if !header.IsStrict(text) {
+		return "", false
+	}
+	text, ok := header.With(text, id, "id")
+	if ok && m.Meta != nil {
+		_, ok = header.With(text, "{}", "params", "_meta")
+	}
+	if ok && x.token != "" {
+		text, ok = header.With(text, id, "params", "_meta", progressToken)
+	}
+	return text, ok
+}
+
+// message takes what the process says to the client that waits for it, under the
+// names that this client gave.
+func (s *shared) message(text string) {
+	m, ok := header.Read(text)
+	if !ok {
+		s.host.options.Log.Print("a line of the server is no message; it was dropped")
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if m.Answer {
+		if x := s.open[m.ID]; x != nil {
+			if x.lists {
+				s.learn(text)
+			}
+			text, _ = header.With(text, x.id, "id")
+			text, _ = header.With(text, x.id, "result", "_meta", subscription)
+			x.push(text, true)
+		}
+		return
+	}
+	switch x := s.open[string(m.Meta[subscription])]; {
+	case m.ID != "":
+		s.host.options.Log.Printf("the server's request %.40q was dropped: there is none in this revision", m.Method)
+	case x != nil:
+		text, _ = header.With(text, x.id, "params", "_meta", subscription)
+		x.push(text, false)
+	case m.Method == "notifications/cancelled":
+		if x := s.open[string(m.Params["requestId"])]; x != nil {
+			x.close(endedWell)
+		}
+	case m.Method == "notifications/progress":
+		if x := s.open[string(m.Params[progressToken])]; x != nil && x.token != "" {
+			text, _ = header.With(text, x.token, "params", progressToken)
+			x.push(text, false)
+		}
+	case m.Method == "notifications/message":
+		s.log(text)
+	}
+}
+
+// log is for the request that wants logs, if it is the only one: nothing else says
+// whose they are.
+func (s *shared) log(text string) {
+	var one *request
+	for _, x := range s.open {
+		switch {
+		case x.logs && one != nil:
+			return
+		case x.logs:
+			one = x
+		}
+	}
+	if one != nil {
+		one.push(text, false)
+	}
+}
+
+func (s *shared) ended() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.isOver = true
+	for _, x := range s.open {
+		x.close(endedEarly)
+	}
+}
+
+// status is what HTTP says of an error of the protocol.
+func status(answer string) int {
+	var a struct {
+		Error *struct{ Code int }
+	}
+	if json.Unmarshal([]byte(answer), &a) != nil || a.Error == nil {
+		return http.StatusOK
+	}
+	switch a.Error.Code {
+	case -32601:
+		return http.StatusNotFound
+	case -32020, -32021, -32022, codeInvalid:
+		return http.StatusBadRequest
+	}
+	return http.StatusOK
+}
+
+func unquote(lexeme string) (text string, ok bool) {
+	ok = json.Unmarshal([]byte(lexeme), &text) == nil
+	return text, ok
+}
