@@ -55,7 +55,7 @@ func (t *Protocol) apply(content []rune, frame string, outer bool) (string, *Fau
 
 func (t *Protocol) overwrite(content []rune, data string) (string, *Fault) {
 	digits, text, ok := strings.Cut(data, t.m.Deltas.Separator)
-	position, isNumber := number(digits)
+	position, isNumber := natural(digits)
 	if !ok || !isNumber || position > int64(len(content)) {
 		return "", fault("format")
 	}

@@ -96,12 +96,12 @@ func (d *deriver) encode(name string, r Record, o EncodeOptions) {
 	if !d.settled(r, o) {
 		return
 	}
-	d.add(name, "response.encode", encodeInput{r, o.Format, o.PayloadVersion, o.AllowLoss}, nil)
+	d.add(name, "response.encode", encodeInput{r, options(o)}, nil)
 	wire, f := d.t.Encode(r, o)
 	if f != nil {
 		return
 	}
-	if format, _ := d.t.detect(wire); slices.Contains(format.Chain, "zlib") {
+	if _, format, _ := d.t.detect(wire); slices.Contains(format.Chain, "zlib") {
 		back, _ := d.t.Decode(wire)
 		c := d.last()
 		c.Expected, c.DecodesTo, c.Begins = nil, marshal(back), format.Prefix

@@ -22,12 +22,12 @@ func (d *deriver) payload() {
 				r.Tokens = tokens
 				name := fmt.Sprintf("%s/v%d/tokens-%d", f.Name, v.Version, tokens)
 				d.encode(name+"-encode", r, EncodeOptions{Format: f.Name, PayloadVersion: ptr(v.Version)})
-				d.decode(name+"-decode", d.carry(f, d.t.pack(v, r)))
+				d.decode(name+"-decode", d.carry(f, d.t.packResponse(v, r)))
 			}
 		}
 	}
 	for version := range int64(130) {
-		if v := d.t.layout(version); v == nil && (version < 8 || version > 125) {
+		if v := d.t.response().version(version); v == nil && (version < 8 || version > 125) {
 			d.decode(fmt.Sprintf("version/%d", version), d.carry(formats[0], append(packArray(5, ""), packInteger(uint64(version), "")...)))
 			d.encode(fmt.Sprintf("version/%d-encode", version), d.payloadRecord("x"), EncodeOptions{Format: formats[0].Name, PayloadVersion: ptr(version)})
 		}
@@ -76,7 +76,7 @@ func (d *deriver) payloadLayout(v *model.PayloadVersion, f model.Format) {
 // encodings writes a field's element in every encoding that can hold it.
 func (d *deriver) encodings(field model.PayloadField, r Record) [][]byte {
 	var out [][]byte
-	element := &reader{d.t.packField(field, r)}
+	element := &reader{d.t.packElement(d.t.response().field(field.Field), field.As, r.value()[field.Field])}
 	if field.As == "integer" {
 		n, _ := element.integer()
 		for _, e := range integerEncodings {

@@ -177,7 +177,7 @@ func (d *deriver) limits() {
 			d.decode(f.Name+"/default-input-over", wire)
 		}
 		if !slices.Contains(f.Chain, "zlib") {
-			d.add(f.Name+"/encoders-have-no-input-limit", "response.encode", encodeInput{d.record("x"), f.Name, nil, nil}, &vectors.Limits{Input: ptr(int64(1))})
+			d.add(f.Name+"/encoders-have-no-input-limit", "response.encode", encodeInput{d.record("x"), options{Format: f.Name}}, &vectors.Limits{Input: ptr(int64(1))})
 		}
 	}
 	d.defaultLimits()
@@ -193,7 +193,7 @@ func (d *deriver) limits() {
 				d.decodeWithin(fmt.Sprintf("depth/%d-plus-%d", depth, over), d.document(good, nested), limits)
 				r := d.record("x")
 				r.Members = ptr("{" + nested + "}")
-				d.add(fmt.Sprintf("depth/%d-plus-%d-encode", depth, over), "response.encode", encodeInput{r, d.formats("verbose")[0].Name, nil, nil}, &limits)
+				d.add(fmt.Sprintf("depth/%d-plus-%d-encode", depth, over), "response.encode", encodeInput{r, options{Format: d.formats("verbose")[0].Name}}, &limits)
 			}
 		}
 		if n := int(d.t.depth); n <= 10_000 {
@@ -217,12 +217,12 @@ func (d *deriver) defaultLimits() {
 		}
 		for over := range 2 {
 			r := d.payloadRecord("")
-			v := d.t.layout(d.m.Payload.Default)
-			r.Result = strings.Repeat("x", int(d.t.output)-len(d.t.pack(v, r)))
-			for len(d.t.pack(v, r)) > int(d.t.output)+over {
+			v := d.t.response().version(d.m.Payload.Default)
+			r.Result = strings.Repeat("x", int(d.t.output)-len(d.t.packResponse(v, r)))
+			for len(d.t.packResponse(v, r)) > int(d.t.output)+over {
 				r.Result = r.Result[1:]
 			}
-			d.decode(fmt.Sprintf("%s/default-output-%d", f.Name, over), d.carry(f, d.t.pack(v, r)))
+			d.decode(fmt.Sprintf("%s/default-output-%d", f.Name, over), d.carry(f, d.t.packResponse(v, r)))
 		}
 	}
 }

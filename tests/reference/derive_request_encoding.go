@@ -100,7 +100,7 @@ func (d *deriver) requestEncoding() {
 
 // versionFits says whether a version has the JSON type of the declared one.
 func (d *deriver) versionFits(version any) bool {
-	_, integer := number(d.m.Requests.Request.Version)
+	_, integer := natural(d.m.Requests.Request.Version)
 	_, given := version.(int)
 	return integer == given
 }

@@ -85,7 +85,7 @@ func (d *deriver) bothWays(name string, f model.Format, r Record) {
 	d.encode(name+"/encode-"+f.Name, r, EncodeOptions{Format: f.Name})
 	switch f.Chain[0] {
 	case "dsl":
-		d.decode(name+"/decode-"+f.Name, f.Prefix+d.t.writeDSL(r))
+		d.decode(name+"/decode-"+f.Name, f.Prefix+d.t.response().writeDSL(r.value()))
 		return
 	case "verbose":
 		d.decode(name+"/decode-"+f.Name, d.verboseOf(r))
@@ -142,7 +142,7 @@ func (d *deriver) elements(v *model.PayloadVersion, r Record) map[string][]byte 
 	out := map[string][]byte{}
 	for _, f := range v.Fields {
 		status := d.t.statusByCode(r.Status)
-		n, numbered := d.t.numberOfCode(d.t.normal(r.Model))
+		n, numbered := d.t.models().numberOf(d.t.models().normal(r.Model))
 		switch {
 		case f.Field == "status" && f.As == "integer" && status == nil:
 			return nil
@@ -151,7 +151,7 @@ func (d *deriver) elements(v *model.PayloadVersion, r Record) map[string][]byte 
 		case f.Field == "model" && f.As == "integer":
 			out["model"] = packInteger(uint64(n), "")
 		default:
-			out[f.Field] = d.t.packField(f, r)
+			out[f.Field] = d.t.packElement(d.t.response().field(f.Field), f.As, r.value()[f.Field])
 		}
 	}
 	return out

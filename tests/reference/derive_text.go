@@ -48,12 +48,12 @@ func (d *deriver) plain(format string, r Record) string {
 		wire, _ := d.t.Encode(r, EncodeOptions{Format: format})
 		return wire
 	}
-	v := d.t.layout(d.m.Payload.Default)
-	if _, ok := d.t.numberOfCode(d.t.normal(r.Model)); !ok && numbersModels(v) {
-		v = d.t.layout(*d.m.Payload.Fallback)
+	v := d.t.response().version(d.m.Payload.Default)
+	if _, ok := d.t.models().numberOf(d.t.models().normal(r.Model)); !ok && numbersModels(v) {
+		v = d.t.response().version(*d.m.Payload.Fallback)
 	}
-	r.Model = d.t.normal(r.Model)
-	return d.carry(*f, d.t.pack(v, r))
+	r.Model = d.t.models().normal(r.Model)
+	return d.carry(*f, d.t.packResponse(v, r))
 }
 
 // text sends difficult texts through every format.

@@ -73,7 +73,7 @@ func TestLibraryReadsThePayload(t *testing.T) {
 	for _, v := range tw.m.Payload.Versions {
 		r := Record{Status: "ERR", Model: "SE", Tokens: 70000, Result: "한국어 😀"}
 		var got []any
-		if err := msgpack.Unmarshal(tw.pack(&v, r), &got); err != nil {
+		if err := msgpack.Unmarshal(tw.packResponse(&v, r), &got); err != nil {
 			t.Fatal(err)
 		}
 		if len(got) != 5 || got[4] != r.Result {

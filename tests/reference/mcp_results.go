@@ -236,7 +236,7 @@ func (t *Protocol) fromEncoding(encoding, lexeme string) (string, *Fault) {
 	}
 	e := t.m.MCP.Encodings[i]
 	if e.Format != "" {
-		if format, _ := t.detect(text); format == nil || format.Name != e.Format {
+		if _, format, _ := t.detect(text); format == nil || format.Name != e.Format {
 			return "", fault("format")
 		}
 		r, f := t.Decode(text)

@@ -1,6 +1,9 @@
 package reference
 
-import "unicode/utf8"
+import (
+	"math"
+	"unicode/utf8"
+)
 
 // MessagePack. An encoding is named as the format's specification names it;
 // "" is the smallest that fits.
@@ -39,6 +42,22 @@ func packInteger(n uint64, encoding string) []byte {
 	for _, e := range integerEncodings {
 		if n <= e.limit && (encoding == "" || encoding == e.name) {
 			return append([]byte{e.head}, bigEndian(n, e.size)...)
+		}
+	}
+	return nil
+}
+
+// packSigned does the same for any integer.
+func packSigned(n int64, encoding string) []byte {
+	if n >= 0 {
+		return packInteger(uint64(n), encoding)
+	}
+	if n >= -32 && (encoding == "" || encoding == "fixint") {
+		return []byte{byte(n)}
+	}
+	for _, e := range integerEncodings[4:] {
+		if n >= -int64(e.limit)-1 && (encoding == "" || encoding == e.name) {
+			return append([]byte{e.head}, bigEndian(uint64(n), e.size)...)
 		}
 	}
 	return nil
@@ -118,23 +137,45 @@ func (r *reader) integer() (int64, *Fault) {
 	if f != nil {
 		return 0, f
 	}
-	if head < 0x80 {
-		return int64(head), nil
+	if head < 0x80 || head >= 0xe0 {
+		return int64(int8(head)), nil
 	}
 	for _, e := range integerEncodings {
 		if uint64(e.head) != head {
 			continue
 		}
-		n, f := r.unsigned(e.size)
+		bits, f := r.unsigned(e.size)
 		if f != nil {
 			return 0, f
 		}
-		if n > e.limit || n > maxInteger { // above the limit: a negative one
+		n := int64(bits)
+		if bits > e.limit { // two's complement
+			n = int64(bits - 2*(e.limit+1))
+		}
+		if e.name == "uint64" && bits > maxInteger || n > maxInteger || n < -maxInteger {
 			return 0, fault("payload")
 		}
-		return int64(n), nil
+		return n, nil
 	}
 	return 0, fault("payload")
+}
+
+// double reads a float64, the only encoding of a number.
+func (r *reader) double() (float64, *Fault) {
+	head, f := r.unsigned(1)
+	if f != nil || head != 0xcb {
+		return 0, fault("payload")
+	}
+	bits, f := r.unsigned(8)
+	return math.Float64frombits(bits), f
+}
+
+func (r *reader) boolean() (bool, *Fault) {
+	head, f := r.unsigned(1)
+	if f != nil || head != 0xc2 && head != 0xc3 {
+		return false, fault("payload")
+	}
+	return head == 0xc3, nil
 }
 
 func (r *reader) text() (string, *Fault) {

@@ -6,8 +6,6 @@ package reference
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
@@ -20,6 +18,8 @@ const maxInteger = 1<<53 - 1
 // Protocol is one protocol with its limits.
 type Protocol struct {
 	m                            *model.Model
+	tables                       []table
+	records                      []record
 	input, output, depth, deltas int64
 	restricted                   bool  // to a list of algorithms
 	plain                        bool  // T2 in its plain density
@@ -28,7 +28,14 @@ type Protocol struct {
 
 // New returns the reference of a model, with the model's limits.
 func New(m *model.Model) *Protocol {
+	m = former(m)
 	t := &Protocol{m: m}
+	for _, x := range m.Tables {
+		t.tables = append(t.tables, table{x})
+	}
+	for _, r := range m.Records {
+		t.records = append(t.records, record{r})
+	}
 	for _, l := range m.Limits {
 		t.set(l.Role, l.Value)
 	}
@@ -128,9 +135,9 @@ func (t *Protocol) wire(text string) *Fault {
 	return nil
 }
 
-// number reads the numbers of plain text: no sign, no leading zero, at most
+// natural reads the numbers of plain text: no sign, no leading zero, at most
 // sixteen digits and 2^53 - 1.
-func number(text string) (int64, bool) {
+func natural(text string) (int64, bool) {
 	if text == "" || len(text) > 16 || text[0] == '0' && len(text) > 1 {
 		return 0, false
 	}
@@ -142,61 +149,4 @@ func number(text string) (int64, bool) {
 		n = n*10 + int64(c-'0')
 	}
 	return n, n <= maxInteger
-}
-
-func (t *Protocol) statusByCode(code string) *model.Status {
-	i := slices.IndexFunc(t.m.Statuses, func(s model.Status) bool { return s.Code == code })
-	if i < 0 {
-		return nil
-	}
-	return &t.m.Statuses[i]
-}
-
-func (t *Protocol) statusByRole(role string) *model.Status {
-	i := slices.IndexFunc(t.m.Statuses, func(s model.Status) bool { return s.Role == role })
-	if i < 0 {
-		return nil
-	}
-	return &t.m.Statuses[i]
-}
-
-// normal replaces a model's name, and a number of the table, by the code.
-func (t *Protocol) normal(text string) string {
-	for _, row := range t.m.Models.Table {
-		if text == row.Name {
-			return row.Code
-		}
-	}
-	if n, ok := t.hash(text); ok {
-		return t.codeOfNumber(n)
-	}
-	return text
-}
-
-// hash reads a model that is written as its number.
-func (t *Protocol) hash(text string) (int64, bool) {
-	digits, ok := strings.CutPrefix(text, t.m.Models.NumberPrefix)
-	if !ok {
-		return 0, false
-	}
-	return number(digits)
-}
-
-func (t *Protocol) codeOfNumber(n int64) string {
-	for _, row := range t.m.Models.Table {
-		if row.Integer == n {
-			return row.Code
-		}
-	}
-	return fmt.Sprintf("%s%d", t.m.Models.NumberPrefix, n)
-}
-
-// numberOfCode is the number of a normal model, if it has one.
-func (t *Protocol) numberOfCode(code string) (int64, bool) {
-	for _, row := range t.m.Models.Table {
-		if row.Code == code {
-			return row.Integer, true
-		}
-	}
-	return t.hash(code)
 }

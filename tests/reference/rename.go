@@ -135,7 +135,7 @@ func (n *renamer) decode(name string, c vectors.Case) error {
 		return err
 	}
 	wire := string(text)
-	format, rest := n.from.detect(wire)
+	_, format, rest := n.from.detect(wire)
 	if format == nil {
 		return nil // what begins a frame is the derived vectors' business
 	}
@@ -194,7 +194,7 @@ var plainString = regexp.MustCompile(`"[^"\\]*"`)
 func (n *renamer) json(text string) string {
 	return plainString.ReplaceAllStringFunc(text, func(lexeme string) string {
 		inner := lexeme[1 : len(lexeme)-1]
-		if role := n.from.member(inner); role != "" {
+		if role := n.from.roleOf(inner); role != "" {
 			for _, m := range n.to.m.Verbose {
 				if m.Role == role {
 					return quote(m.Name)

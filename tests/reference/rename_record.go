@@ -78,7 +78,7 @@ func (n *renamer) model(text string) (string, bool) {
 		text = strings.ReplaceAll(text, n.from.m.DSL.Separator, n.to.m.DSL.Separator)
 	}
 	taken := slices.ContainsFunc(to.Table, func(row model.ModelCode) bool { return text == row.Code })
-	return text, n.to.normal(text) == text && !taken
+	return text, n.to.models().normal(text) == text && !taken
 }
 
 func (n *renamer) members(text string) (string, bool) {
@@ -86,8 +86,8 @@ func (n *renamer) members(text string) (string, bool) {
 	if !ok || v.members == nil {
 		return text, true
 	}
-	known := slices.ContainsFunc(v.members, func(m jsonMember) bool { return n.from.member(m.name) != "" })
-	clash := slices.ContainsFunc(v.members, func(m jsonMember) bool { return n.to.member(m.name) != "" })
+	known := slices.ContainsFunc(v.members, func(m jsonMember) bool { return n.from.response().member(m.name) != nil })
+	clash := slices.ContainsFunc(v.members, func(m jsonMember) bool { return n.to.response().member(m.name) != nil })
 	if known {
 		return n.json(text), true
 	}
@@ -98,7 +98,7 @@ func (n *renamer) members(text string) (string, bool) {
 func (n *renamer) format(name string) (string, bool) {
 	f := n.from.m.Format(name)
 	if f == nil {
-		return name, n.to.m.Format(name) == nil && n.from.offers(name) == n.to.offers(name)
+		return name, n.to.m.Format(name) == nil && slices.Contains(n.from.response().selections(), name) == slices.Contains(n.to.response().selections(), name)
 	}
 	for _, other := range n.to.m.Formats {
 		if slices.Equal(other.Chain, f.Chain) {
@@ -121,5 +121,5 @@ func (n *renamer) version(v *int64) (*int64, bool) {
 	case *v == *from.Fallback:
 		return to.Fallback, true
 	}
-	return v, n.from.layout(*v) == nil && n.to.layout(*v) == nil
+	return v, n.from.response().version(*v) == nil && n.to.response().version(*v) == nil
 }

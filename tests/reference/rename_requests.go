@@ -144,7 +144,7 @@ func (n *renamer) request(r Request) (Request, bool) {
 
 // anyOf is an integer or a text.
 func anyOf(version json.RawMessage) any {
-	if _, ok := number(string(version)); ok {
+	if _, ok := natural(string(version)); ok {
 		return 0
 	}
 	return ""

@@ -21,7 +21,7 @@ type Request struct {
 
 // version is the declared one as vectors carry it.
 func (t *Protocol) version() json.RawMessage {
-	if _, ok := number(t.m.Requests.Request.Version); ok {
+	if _, ok := natural(t.m.Requests.Request.Version); ok {
 		return json.RawMessage(t.m.Requests.Request.Version)
 	}
 	return marshal(t.m.Requests.Request.Version)
@@ -134,7 +134,7 @@ func (t *Protocol) header(delta string) (operation model.Operation, data string,
 	}
 	if operation.Role == "replace" {
 		digits, _, there := strings.Cut(data, t.m.Deltas.Separator)
-		_, isNumber := number(digits)
+		_, isNumber := natural(digits)
 		ok = there && isNumber
 	}
 	return operation, data, ok

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -15,11 +16,26 @@ type byteInput struct {
 	Hex string `json:"hex"`
 }
 
-type encodeInput struct {
-	Response       Record   `json:"response"`
+type options struct {
 	Format         string   `json:"format"`
 	PayloadVersion *int64   `json:"payload_version,omitempty"`
 	AllowLoss      []string `json:"allow_loss,omitempty"`
+}
+
+type encodeInput struct {
+	Response Record `json:"response"`
+	options
+}
+
+type recordInput struct {
+	Record string          `json:"record"`
+	Value  json.RawMessage `json:"value"`
+	options
+}
+
+type frameInput struct {
+	Record string   `json:"record"`
+	Frame  wireText `json:"frame"`
 }
 
 type applyInput struct {
@@ -49,15 +65,24 @@ func (t *Protocol) Run(op string, input json.RawMessage, limits *vectors.Limits)
 		out, f := decodeBase85(t.m.Base85.Alphabet, string(in))
 		return byteInput{hex.EncodeToString(out)}, f, err
 	case "response.encode":
-		var in encodeInput
+		var in struct {
+			Response json.RawMessage `json:"response"`
+			options
+		}
 		err := strict(input, &in)
-		out, f := t.Encode(in.Response, EncodeOptions{in.Format, in.PayloadVersion, in.AllowLoss})
-		return out, f, err
+		return t.runEncode("response", in.Response, in.options, err)
 	case "response.decode":
 		var in wireText
 		err := strict(input, &in)
-		out, f := t.Decode(string(in))
-		return out, f, err
+		return t.runDecode("response", in, err)
+	case "record.encode":
+		var in recordInput
+		err := strict(input, &in)
+		return t.runEncode(in.Record, in.Value, in.options, err)
+	case "record.decode":
+		var in frameInput
+		err := strict(input, &in)
+		return t.runDecode(in.Record, in.Frame, err)
 	case "delta.apply":
 		var in applyInput
 		err := strict(input, &in)
@@ -91,6 +116,28 @@ func (t *Protocol) runBase85Encode(input json.RawMessage) (any, *Fault, error) {
 	}
 	data, err := hex.DecodeString(in.Hex)
 	return encodeBase85(t.m.Base85.Alphabet, data), nil, err
+}
+
+func (t *Protocol) runEncode(name string, value json.RawMessage, o options, err error) (any, *Fault, error) {
+	r := t.record(name)
+	if err != nil || r == nil {
+		return nil, nil, cmp.Or(err, fmt.Errorf("no record %q", name))
+	}
+	v, err := parseValue(r, value)
+	if err != nil {
+		return nil, nil, err
+	}
+	out, f := t.EncodeRecord(r, v, EncodeOptions(o))
+	return out, f, nil
+}
+
+func (t *Protocol) runDecode(name string, frame wireText, err error) (any, *Fault, error) {
+	r := t.record(name)
+	if err != nil || r == nil {
+		return nil, nil, cmp.Or(err, fmt.Errorf("no record %q", name))
+	}
+	v, f := t.DecodeRecord(r, string(frame))
+	return wireValue{r, v}, f, nil
 }
 
 func strict(input json.RawMessage, into any) error {
