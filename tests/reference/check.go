@@ -58,6 +58,12 @@ func (t *Protocol) undo(c vectors.Case, wire string) (any, *Fault, error) {
 	switch c.Op {
 	case "response.encode":
 		return t.Run("response.decode", marshal(wire), nil)
+	case "record.encode":
+		var in recordInput
+		if err := strict(c.Input, &in); err != nil {
+			return nil, nil, err
+		}
+		return t.Run("record.decode", marshal(frameInput{in.Record, wireText(wire)}), nil)
 	case "compress":
 		return t.Run("decompress", marshal(decompressInput{Hex: hex.EncodeToString([]byte(wire))}), nil)
 	case "request.encode":

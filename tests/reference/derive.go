@@ -19,6 +19,23 @@ import (
 func Derive(m *model.Model) ([]vectors.Topic, error) {
 	d := &deriver{t: New(m), m: m}
 	d.base85()
+	if d.t.response() != nil {
+		d.compactRecord()
+	}
+	d.deltas()
+	d.compute()
+	if d.t.response() != nil {
+		d.limits()
+	}
+	d.declared()
+	d.requests()
+	d.compression()
+	d.mcp()
+	return d.topics, d.err
+}
+
+// compactRecord makes the vectors of Compact Protocol's record.
+func (d *deriver) compactRecord() {
 	d.detection()
 	d.tables()
 	d.dsl()
@@ -29,13 +46,6 @@ func Derive(m *model.Model) ([]vectors.Topic, error) {
 	d.records()
 	d.selection()
 	d.text()
-	d.deltas()
-	d.compute()
-	d.limits()
-	d.requests()
-	d.compression()
-	d.mcp()
-	return d.topics, d.err
 }
 
 type deriver struct {
@@ -123,16 +133,20 @@ func (d *deriver) last() *vectors.Case {
 // format: the two sorts of frames must differ clearly in size, and the smallest
 // compressed one from other compressed ones.
 func (d *deriver) settled(r Record, o EncodeOptions) bool {
-	if o.Format != "smallest" {
+	return d.settledRecord(d.t.response(), r.value(), o)
+}
+
+func (d *deriver) settledRecord(r *record, v Value, o EncodeOptions) bool {
+	if o.Format != "smallest" || r.Selection == nil {
 		return true
 	}
 	var plain int
 	var compressed []int
-	for _, name := range d.m.Selection.Smallest {
-		wire, f := d.t.Encode(r, EncodeOptions{Format: name, PayloadVersion: o.PayloadVersion})
+	for _, name := range r.Selection.Smallest {
+		wire, f := d.t.EncodeRecord(r, v, EncodeOptions{Format: name, PayloadVersion: o.PayloadVersion})
 		switch {
 		case f != nil:
-		case slices.Contains(d.m.Format(name).Chain, "zlib"):
+		case slices.Contains(r.format(name).Chain, "zlib"):
 			compressed = append(compressed, len(wire))
 		case plain == 0 || len(wire) < plain:
 			plain = len(wire)

@@ -128,7 +128,8 @@ type carrier struct {
 
 func (c carrier) lacks(field string) bool { return c.has != nil && !slices.Contains(c.has, field) }
 
-// carrierOf is that of a format.
+// carrierOf is that of a format. A payload version that nobody declares has the
+// required fields alone, and takes every value.
 func (t *Protocol) carrierOf(r *record, format *model.Format, v Value, o EncodeOptions) carrier {
 	c := carrier{allow: o.AllowLoss}
 	switch format.Chain[0] {
@@ -137,6 +138,14 @@ func (t *Protocol) carrierOf(r *record, format *model.Format, v Value, o EncodeO
 		c.holds = r.separable
 	case "payload":
 		version := t.versionFor(r, v, o)
+		if version == nil {
+			version = &model.PayloadVersion{}
+			for _, f := range r.Fields {
+				if !f.Optional {
+					c.has = append(c.has, f.Name)
+				}
+			}
+		}
 		for _, x := range version.Fields {
 			c.has = append(c.has, x.Field)
 		}
@@ -224,7 +233,10 @@ func compactMembers(list []jsonMember) string {
 }
 
 func (t *Protocol) encodeAs(r *record, format *model.Format, v Value, o EncodeOptions) (string, *Fault) {
-	given := v
+	var version *model.PayloadVersion
+	if format.Chain[0] == "payload" {
+		version = t.versionFor(r, v, o)
+	}
 	v, f := t.checked(r, v, t.carrierOf(r, format, v, o))
 	switch {
 	case f != nil:
@@ -233,10 +245,10 @@ func (t *Protocol) encodeAs(r *record, format *model.Format, v Value, o EncodeOp
 		return strings.TrimSuffix(format.Prefix, "{") + t.writeVerbose(r, v), nil
 	case format.Chain[0] == "dsl":
 		return format.Prefix + r.writeDSL(v), nil
-	case o.PayloadVersion != nil && r.version(*o.PayloadVersion) == nil:
+	case version == nil:
 		return "", unrepresentable("payload_version")
 	}
-	return format.Prefix + t.applySteps(format.Chain[1:], t.pack(r, t.versionFor(r, given, o), v)), nil
+	return format.Prefix + t.applySteps(format.Chain[1:], t.pack(r, version, v)), nil
 }
 
 // applySteps makes text of bytes by the steps of a chain.

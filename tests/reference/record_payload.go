@@ -32,10 +32,10 @@ func (t *Protocol) numbered(r *record, version *model.PayloadVersion) []string {
 	return list
 }
 
-// versionFor is the version that is asked for. Else, and where nobody declares
-// that one, it is the default, or the fallback for a value without a number.
+// versionFor is the version that is asked for, nil if nobody declares it. Else it
+// is the default, or the fallback for a value without a number.
 func (t *Protocol) versionFor(r *record, v Value, o EncodeOptions) *model.PayloadVersion {
-	if o.PayloadVersion != nil && r.version(*o.PayloadVersion) != nil {
+	if o.PayloadVersion != nil {
 		return r.version(*o.PayloadVersion)
 	}
 	version := r.version(r.Payload.Default)

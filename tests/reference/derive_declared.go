@@ -1,0 +1,525 @@
+package reference
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
+	"github.com/compactgen/compactgen/gen/model"
+)
+
+// declared makes the vectors of every record but Compact Protocol's, which has
+// more: each value of each field in each layout, written and read.
+func (d *deriver) declared() {
+	for i := range d.t.records {
+		r := &d.t.records[i]
+		if r == d.t.response() {
+			continue
+		}
+		x := &declaredRecord{deriver: d, r: r}
+		x.plain = x.value(false)
+		x.values()
+		x.text()
+		x.object()
+		x.tuples()
+		x.frames()
+	}
+}
+
+type declaredRecord struct {
+	*deriver
+	r     *record
+	plain Value // without optional fields
+}
+
+func (x *declaredRecord) open(name, section string) {
+	x.topic("record", "record-"+strings.ReplaceAll(x.r.Name, "_", "-")+"-"+name, section)
+}
+
+// value is one of each field, of the required ones alone unless all are asked for.
+func (x *declaredRecord) value(all bool) Value {
+	v := Value{}
+	for i := range x.r.Fields {
+		f := &x.r.Fields[i]
+		if !f.Optional || all {
+			v[f.Name] = x.sample(f)
+		}
+	}
+	if all && x.r.keeps() {
+		v[membersName] = `{"x_1":1}`
+	}
+	if code := x.r.returncode(); all && code != nil {
+		for _, row := range x.t.table(x.r.field(code.Of)).Rows {
+			if row.Role == "error" {
+				v[code.Of], v[code.Name] = row.Code, int64(7)
+			}
+		}
+	}
+	return v
+}
+
+func (x *declaredRecord) sample(f *model.Field) any {
+	switch f.Type {
+	case "closed", "open":
+		rows := x.t.table(f).Rows
+		if i := slices.IndexFunc(rows, func(row model.Row) bool { return row.Integer != nil && row.Role != "error" }); i >= 0 {
+			return rows[i].Code
+		}
+		if len(rows) > 0 {
+			return rows[0].Code
+		}
+		return "m"
+	case "integer":
+		n := int64(5)
+		if f.Max != nil {
+			n = min(n, *f.Max)
+		}
+		if f.Min != nil {
+			n = max(n, *f.Min)
+		}
+		return n
+	case "number":
+		return 2.5
+	case "boolean":
+		return true
+	case "json":
+		return "[1]"
+	}
+	return "x"
+}
+
+// typed are values of a field, good and bad.
+func (x *declaredRecord) typed(f *model.Field) []any {
+	var out []any
+	switch f.Type {
+	case "closed", "open", "text", "json":
+		for _, text := range x.lexemes(f) {
+			out = append(out, text)
+		}
+		return append(out, "\xed\xa0\x80")
+	case "integer":
+		for _, n := range integersOf(f) {
+			out = append(out, n)
+		}
+	case "number":
+		for _, n := range doubles {
+			out = append(out, n)
+		}
+	case "boolean":
+		out = append(out, false, true)
+	}
+	return out
+}
+
+// integersOf are at the edges of the field and of the encodings.
+func integersOf(f *model.Field) []int64 {
+	list := []int64{
+		0, 1, -1, 31, 32, -32, -33, 127, 128, -127, -128, -129, 255, 256, 32767, -32768, -32769, 65535, 65536, 1<<31 - 1, 1 << 31, -1 << 31, -1<<31 - 1,
+		1<<32 - 1, 1 << 32, maxInteger, maxInteger + 1, -maxInteger, -maxInteger - 1,
+	}
+	for _, edge := range []*int64{f.Min, f.Max} {
+		if edge != nil {
+			list = append(list, *edge-1, *edge, *edge+1)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+var doubles = []float64{
+	0, math.Copysign(0, -1), 1, -1, 1.5, -2.25, 0.1, 0.1 + 0.2, 1.0 / 3, 123456.789, 1e-6, 1e-7, 1.5e-7, 1e20, 1e21, 123456789012345678901, 1.5e300, -1e-300,
+	1 << 53, 1<<53 + 2, 5e-324, 2.2250738585072014e-308, math.MaxFloat64, -math.MaxFloat64, 4.35, 1e23, 9007199254740993, 100, 1e16,
+}
+
+// lexemes are texts that are values of some types, and no values of others.
+func (x *declaredRecord) lexemes(f *model.Field) []string {
+	out := slices.Concat(numbers, []string{
+		"-0.0", "0.5", "-1.25", "1e5", "1E+5", "1e-7", "1e21", "1e400", "-1e400", "1e-400", "0.1e1", ".5", "5.", "1e", "NaN", "Infinity", "1.7976931348623159e308",
+		"123456789012345678901234567890", "true", "false", "True", "null", " true", `""`, `"x"`, "[]", " [ 1 , { \"a\" : 2.0 } ] ", `{"a":1,"a":2}`, `"\ud800"`, "[1]x", "[", "{}",
+		" ", "\t1\n", "x", "한", "😀", "__proto__", "constructor", "\ufeff1",
+	})
+	if x.r.DSL != nil {
+		sep := x.r.DSL.Separator
+		out = append(out, sep, "a"+sep+"b", `"`+sep+`"`)
+	}
+	for _, edge := range []*int64{f.Min, f.Max} {
+		if edge != nil {
+			out = append(out, fmt.Sprint(*edge-1), fmt.Sprint(*edge), fmt.Sprint(*edge+1))
+		}
+	}
+	if f.Table != "" {
+		table := x.t.table(f)
+		for _, row := range table.Rows {
+			out = append(out, row.Code, row.Name, row.Code+" ", strings.ToLower(row.Code))
+			if row.Integer != nil {
+				out = append(out, fmt.Sprint(*row.Integer), fmt.Sprintf("%s%d", table.NumberPrefix, *row.Integer), fmt.Sprintf("%s%d", table.NumberPrefix, *row.Integer+1))
+			}
+		}
+		for _, digits := range []string{"", "007", "-1", "9007199254740991", "9007199254740992"} {
+			out = append(out, table.NumberPrefix+digits)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func (x *declaredRecord) with(name string, value any) Value {
+	v := maps.Clone(x.plain)
+	v[name] = value
+	return v
+}
+
+func (x *declaredRecord) decode(name, frame string) {
+	x.add(name, "record.decode", frameInput{x.r.Name, wireText(frame)}, nil)
+}
+
+// encode pins the wire, unless a compressor has its say in it.
+func (x *declaredRecord) encode(name string, v Value, o EncodeOptions) {
+	x.encodeWithin(name, v, o, nil)
+}
+
+func (x *declaredRecord) encodeWithin(name string, v Value, o EncodeOptions, limits *vectors.Limits) {
+	if !x.settledRecord(x.r, v, o) {
+		return
+	}
+	input := recordInput{x.r.Name, marshal(wireValue{x.r, v}), options(o)}
+	x.add(name, "record.encode", input, limits)
+	wire, f := x.t.With(limits).EncodeRecord(x.r, v, o)
+	if f != nil {
+		return
+	}
+	if _, format, _ := x.t.detect(wire); slices.Contains(format.Chain, "zlib") {
+		back, _ := x.t.DecodeRecord(x.r, wire)
+		c := x.last()
+		c.Expected, c.DecodesTo, c.Begins, c.Limits = nil, marshal(wireValue{x.r, back}), format.Prefix, nil
+	}
+}
+
+// options are every format and selection, each payload version, and what is
+// neither.
+func (x *declaredRecord) options() []EncodeOptions {
+	list := []EncodeOptions{{Format: "auto"}, {Format: "smallest"}, {Format: "tokens"}, {Format: "no_such_format"}, {Format: "auto", PayloadVersion: ptr(int64(126))}}
+	for _, f := range x.r.Formats {
+		list = append(list, EncodeOptions{Format: f.Name})
+		if f.Chain[0] != "payload" {
+			continue
+		}
+		for _, v := range x.r.Payload.Versions {
+			list = append(list, EncodeOptions{Format: f.Name, PayloadVersion: ptr(v.Version)})
+		}
+		list = append(list, EncodeOptions{Format: f.Name, PayloadVersion: ptr(int64(126))})
+	}
+	return list
+}
+
+// values writes every value of every field, alone and with a wrong one beside
+// it, and every optional field where a layout lacks it.
+func (x *declaredRecord) values() {
+	x.open("values", "responses")
+	whole := x.value(true)
+	for k, o := range x.options() {
+		name := fmt.Sprintf("%d-%s", k, o.Format)
+		x.encode(name+"/plain", x.plain, o)
+		x.encode(name+"/whole", whole, o)
+		var bad Value
+		for i := range x.r.Fields {
+			f := &x.r.Fields[i]
+			for j, value := range x.typed(f) {
+				if _, offered := x.t.EncodeRecord(x.r, x.plain, o); offered != nil {
+					break
+				}
+				x.encode(fmt.Sprintf("%s/%s-%d", name, f.Name, j), x.with(f.Name, value), o)
+			}
+			if f.Optional {
+				x.encode(name+"/"+f.Name+"-loss", x.with(f.Name, x.sample(f)), EncodeOptions{o.Format, o.PayloadVersion, []string{f.Name}})
+				v := maps.Clone(whole)
+				delete(v, f.Name)
+				x.encode(name+"/without-"+f.Name, v, o)
+			}
+			if value := x.wrong(f); value != nil {
+				if bad != nil {
+					v := maps.Clone(bad)
+					v[f.Name] = value
+					x.encode(name+"/two-wrong-"+f.Name, v, o)
+				}
+				bad = x.with(f.Name, value)
+			}
+		}
+		if x.r.keeps() {
+			for j, text := range []string{"", "{}", `{ "x_1" : [ 1 ] }`, "[]", `{"` + x.r.layout()[0].Name + `":1}`, "{"} {
+				x.encode(fmt.Sprintf("%s/members-%d", name, j), x.with(membersName, text), o)
+			}
+			x.encode(name+"/members-loss", x.with(membersName, `{"x_1":1}`), EncodeOptions{o.Format, o.PayloadVersion, []string{membersName}})
+		}
+	}
+	x.end()
+}
+
+// wrong is a value that no format carries, or nil.
+func (x *declaredRecord) wrong(f *model.Field) any {
+	switch f.Type {
+	case "closed":
+		return "no such code"
+	case "integer":
+		return int64(maxInteger + 1)
+	case "json":
+		return "{"
+	}
+	return nil
+}
+
+// text reads every lexeme in every field of the text layout.
+func (x *declaredRecord) text() {
+	formats := x.chains("dsl")
+	if len(formats) == 0 {
+		return
+	}
+	x.open("text", "2")
+	f, sep := formats[0], x.r.DSL.Separator
+	whole := x.value(true)
+	for k, base := range []Value{x.plain, whole} {
+		parts := []string{}
+		for _, name := range x.r.DSL.Fields {
+			text := ""
+			if base[name] != nil {
+				text = textOf(base[name])
+			}
+			parts = append(parts, text)
+		}
+		for n := range parts {
+			x.decode(fmt.Sprintf("missing/%d-%d", k, n), f.Prefix+strings.Join(parts[:n], sep))
+			x.decode(fmt.Sprintf("missing/%d-%d-and-separator", k, n), f.Prefix+strings.Join(parts[:n], sep)+sep)
+		}
+		for i, name := range x.r.DSL.Fields {
+			for j, text := range x.lexemes(x.r.field(name)) {
+				changed := slices.Clone(parts)
+				changed[i] = text
+				x.decode(fmt.Sprintf("field/%d-%s-%d", k, name, j), f.Prefix+strings.Join(changed, sep))
+			}
+		}
+	}
+	x.end()
+}
+
+// chains are the formats whose chain begins with a layout.
+func (x *declaredRecord) chains(layout string) []model.Format {
+	return slices.DeleteFunc(slices.Clone(x.r.Formats), func(f model.Format) bool { return f.Chain[0] != layout })
+}
+
+// object reads every lexeme as the value of every member.
+func (x *declaredRecord) object() {
+	formats := x.chains("verbose")
+	if len(formats) == 0 {
+		return
+	}
+	x.open("object", "1")
+	prefix := strings.TrimSuffix(formats[0].Prefix, "{")
+	write := func(values map[string]string, more ...string) string {
+		var parts []string
+		for _, m := range x.r.layout() {
+			if values[m.Field] != "" {
+				parts = append(parts, quote(m.Name)+":"+values[m.Field])
+			}
+		}
+		return prefix + "{" + strings.Join(append(parts, more...), ",") + "}"
+	}
+	plain := map[string]string{}
+	for i := range x.r.Fields {
+		f := &x.r.Fields[i]
+		if value := x.plain[f.Name]; value != nil {
+			plain[f.Name] = jsonOf(f, value)
+		}
+	}
+	if code := x.r.returncode(); code != nil {
+		plain[code.Name] = "0"
+	}
+	for _, m := range x.r.layout() {
+		f := x.r.field(m.Field)
+		values := maps.Clone(plain)
+		delete(values, f.Name)
+		value := jsonOf(f, x.sample(f))
+		x.decode("absent/"+f.Name, write(values))
+		x.decode("alone/"+f.Name, write(map[string]string{f.Name: value}))
+		x.decode("twice/"+f.Name, write(values, quote(m.Name)+":"+value, quote(m.Name)+":"+value))
+		if first, rest := []rune(m.Name)[0], string([]rune(m.Name)[1:]); first <= 0xffff {
+			x.decode("escaped-name/"+f.Name, write(values, fmt.Sprintf(`"\u%04x%s":%s`, first, rest, value)))
+		}
+		x.decode("upper-name/"+f.Name, write(plain, quote(strings.ToUpper(m.Name)+"_")+":"+value))
+		for j, text := range x.lexemes(f) {
+			values[f.Name] = text
+			x.decode(fmt.Sprintf("raw/%s-%d", f.Name, j), write(values))
+			values[f.Name] = quote(text)
+			x.decode(fmt.Sprintf("string/%s-%d", f.Name, j), write(values))
+		}
+	}
+	whole := write(plain)
+	for i, text := range []string{prefix + "{}", whole + "x", whole + " \n", whole + whole, " \t\r\n" + whole, strings.ReplaceAll(whole, ":", " : "), strings.ReplaceAll(whole, ",", ",,")} {
+		x.decode(fmt.Sprintf("syntax/%d", i), text)
+	}
+	for i, text := range []string{`"x_1":1`, `"__proto__":{"a": 1}`, `"x_1":1,"x_1":2`, `"":"\ud800"`, ` "x_1" : [ ] `} {
+		x.decode(fmt.Sprintf("unknown/%d", i), write(plain, text))
+	}
+	x.depths(func(text string) string {
+		for _, f := range x.r.Fields {
+			if f.Type == "json" {
+				values := maps.Clone(plain)
+				values[f.Name] = text
+				return write(values)
+			}
+		}
+		return write(plain, `"x_1":`+text)
+	})
+	x.end()
+}
+
+// depths tries the limit of nesting, in an object and in every layout.
+func (x *declaredRecord) depths(write func(text string) string) {
+	for _, depth := range []int64{1, 2, 4} {
+		for over := range int64(2) {
+			n := int(depth - 1 + over)
+			text, limits := strings.Repeat("[", n)+strings.Repeat("]", n), &vectors.Limits{Depth: ptr(depth)}
+			if n == 0 {
+				text = "1"
+			}
+			x.add(fmt.Sprintf("depth/%d-plus-%d", depth, over), "record.decode", frameInput{x.r.Name, wireText(write(text))}, limits)
+			for i := range x.r.Fields {
+				if f := &x.r.Fields[i]; f.Type == "json" {
+					for _, format := range x.r.Formats {
+						if !slices.Contains(format.Chain, "zlib") {
+							x.encodeWithin(fmt.Sprintf("depth/%d-plus-%d-%s-%s", depth, over, f.Name, format.Name), x.with(f.Name, text), EncodeOptions{Format: format.Name}, limits)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// tuples reads every element wrong, in each encoding, cut, absent, too many.
+func (x *declaredRecord) tuples() {
+	formats := x.chains("payload")
+	if len(formats) == 0 {
+		return
+	}
+	x.open("tuples", "3")
+	whole := x.value(true)
+	for i := range x.r.Payload.Versions {
+		version := &x.r.Payload.Versions[i]
+		for k, base := range []Value{x.plain, whole} {
+			x.tuple(fmt.Sprintf("v%d-%d", version.Version, k), version, base, formats)
+		}
+	}
+	for i, data := range []string{"", "\x90", "\xc0", "\x80", "\xdd\xff\xff\xff\xff", "\x91\x7e", "\x91\xff", "\x91\xc0"} {
+		x.decode(fmt.Sprintf("header/%d", i), x.carry(formats[0], []byte(data)))
+	}
+	x.end()
+}
+
+func (x *declaredRecord) tuple(name string, version *model.PayloadVersion, v Value, formats []model.Format) {
+	var elements [][]byte
+	for _, e := range version.Fields {
+		elements = append(elements, x.t.packElement(x.r.field(e.Field), e.As, v[e.Field]))
+	}
+	write := func(f model.Format, elements [][]byte) string {
+		head := append(packArray(1+len(elements), ""), packInteger(uint64(version.Version), "")...)
+		return x.carry(f, append(head, slices.Concat(elements...)...))
+	}
+	for _, f := range formats {
+		x.decode(name+"/"+f.Name, write(f, elements))
+	}
+	f := formats[0]
+	for n := range len(elements) + 1 {
+		x.decode(fmt.Sprintf("%s/elements-%d", name, n), write(f, elements[:n]))
+		x.decode(fmt.Sprintf("%s/elements-%d-and-nil", name, n), write(f, append(elements[:n:n], []byte{0xc0})))
+	}
+	data := slices.Concat(elements...)
+	for n := range data {
+		head := append(packArray(1+len(elements), ""), packInteger(uint64(version.Version), "")...)
+		x.decode(fmt.Sprintf("%s/cut-%d", name, n), x.carry(f, append(head, data[:n]...)))
+	}
+	for i, e := range version.Fields {
+		for j, element := range x.packed(x.r.field(e.Field), e.As) {
+			changed := slices.Clone(elements)
+			changed[i] = element
+			x.decode(fmt.Sprintf("%s/%s-%d", name, e.Field, j), write(f, changed))
+		}
+	}
+}
+
+// packed are elements for a field, most of them wrong for it.
+func (x *declaredRecord) packed(f *model.Field, as string) [][]byte {
+	var out [][]byte
+	for _, b := range wrongElements {
+		out = append(out, []byte(b))
+	}
+	for _, b := range []string{
+		"\xca\x3f\xc0\x00\x00", "\xcb\x7f\xf0\x00\x00\x00\x00\x00\x00", "\xcb\xff\xf0\x00\x00\x00\x00\x00\x00", "\xcb\x7f\xf8\x00\x00\x00\x00\x00\x00", "\xcb\x80\x00\x00\x00\x00\x00\x00\x00",
+		"\xd3\xff\xe0\x00\x00\x00\x00\x00\x01", "\xd3\xff\xe0\x00\x00\x00\x00\x00\x00", "\xd3\x80\x00\x00\x00\x00\x00\x00\x00", "\xcb\x00",
+	} {
+		out = append(out, []byte(b))
+	}
+	for _, n := range integersOf(f) {
+		for _, encoding := range []string{"", "uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64"} {
+			if b := packSigned(n, encoding); b != nil && (f.Type == "integer" || encoding == "") {
+				out = append(out, b)
+			}
+		}
+	}
+	for _, n := range doubles {
+		if f.Type == "number" {
+			out = append(out, x.t.packElement(f, as, n))
+		}
+	}
+	for _, text := range x.lexemes(f) {
+		out = append(out, packText(text, ""))
+	}
+	if f.Table != "" {
+		for _, row := range x.t.table(f).Rows {
+			if row.Integer != nil {
+				out = append(out, packSigned(*row.Integer, ""), packSigned(*row.Integer+1, ""))
+			}
+		}
+	}
+	for _, e := range textEncodings {
+		out = append(out, packText("x", e.name))
+	}
+	return out
+}
+
+// frames reads each prefix, of this record and of all others, and what begins
+// nothing.
+func (x *declaredRecord) frames() {
+	x.open("frames", "detection")
+	for i, p := range x.m.Prefixes {
+		for j, text := range []string{p.Text, p.Text + "x", " " + p.Text, p.Text[:len(p.Text)-1], strings.ToLower(p.Text)} {
+			x.decode(fmt.Sprintf("prefix/%d-%d", i, j), text)
+		}
+	}
+	for i := range x.t.records {
+		other := &declaredRecord{deriver: x.deriver, r: &x.t.records[i]}
+		for _, f := range other.r.Formats {
+			wire, fault := x.t.EncodeRecord(other.r, other.value(false), EncodeOptions{Format: f.Name})
+			if fault != nil || slices.Contains(f.Chain, "zlib") {
+				continue
+			}
+			name := fmt.Sprintf("of-%d-%s", i, f.Name)
+			x.decode(name, wire)
+			x.decode(name+"-behind", "\n"+wire)
+			x.decode(name+"-followed", wire+"\n")
+			x.decode(name+"-not-unicode", wire+"\xed\xa0\x80")
+			size := int64(len(wire))
+			x.add(name+"-input-at", "record.decode", frameInput{x.r.Name, wireText(wire)}, &vectors.Limits{Input: ptr(size)})
+			x.add(name+"-input-over", "record.decode", frameInput{x.r.Name, wireText(wire)}, &vectors.Limits{Input: ptr(size - 1)})
+			for k, legacy := range f.Legacy {
+				x.decode(fmt.Sprintf("%s-legacy-%d", name, k), legacy+strings.TrimPrefix(wire, f.Prefix))
+			}
+		}
+	}
+	for i, text := range []string{"", " ", "\x00", "\ufeff", "hello", "null", "[]", "😀"} {
+		x.decode(fmt.Sprintf("text-%d", i), text)
+	}
+	x.end()
+}
