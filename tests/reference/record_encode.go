@@ -137,6 +137,7 @@ func (t *Protocol) carrierOf(r *record, format *model.Format, v Value, o EncodeO
 		c.has = r.DSL.Fields
 		c.holds = r.separable
 	case "payload":
+		c.has = []string{}
 		version := t.versionFor(r, v, o)
 		if version == nil {
 			version = &model.PayloadVersion{}

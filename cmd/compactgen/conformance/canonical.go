@@ -54,8 +54,12 @@ func writeCanonical(b *strings.Builder, v any) {
 func quote(s string) string { return strconv.QuoteToGraphic(s) }
 
 // canonicalNumber gives lexemes of one value one text, digits and a power of
-// ten, without ever expanding the exponent.
+// ten, without ever expanding the exponent. With a fraction or an exponent the
+// value is the nearest double; minus zero is not zero.
 func canonicalNumber(lexeme string) string {
+	if x, err := strconv.ParseFloat(lexeme, 64); err == nil && strings.ContainsAny(lexeme, ".eE") {
+		lexeme = strconv.FormatFloat(x, 'e', -1, 64)
+	}
 	mantissa, exponent, _ := strings.Cut(strings.ToLower(lexeme), "e")
 	power, err := strconv.Atoi("0" + strings.TrimPrefix(exponent, "+"))
 	if strings.HasPrefix(exponent, "-") {
@@ -72,7 +76,7 @@ func canonicalNumber(lexeme string) string {
 	power += len(digits) - len(short)
 	switch {
 	case short == "":
-		return "0"
+		short, power = "0", 0
 	case power >= 0 && power < 20:
 		short, power = short+strings.Repeat("0", power), 0
 	}

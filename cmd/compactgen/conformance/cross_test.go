@@ -97,7 +97,7 @@ func TestOneEncoderIsWrong(t *testing.T) {
 func TestRefusalsMustAgree(t *testing.T) {
 	s := crossSuite()
 	s.Vectors, s.Random, s.Seed = s.Vectors[:1], 3, 1
-	s.Model.Statuses = []model.Status{{Code: "S"}}
+	s.Model.Records = []model.Record{{Name: "response", Fields: []model.Field{{Name: "result", Type: "text"}}}}
 	refuse := func(kind string) func(op, input, answer string) string {
 		return func(op, _, answer string) string {
 			if op == "response.encode" {

@@ -62,7 +62,7 @@ func vectorJob(c Case, n normaliser) (job, error) {
 // encodes says whether the answers of an op can be decoded again.
 func encodes(op string) bool {
 	switch op {
-	case "base85.encode", "response.encode", "delta.compute", "compress", "request.encode":
+	case "base85.encode", "response.encode", "record.encode", "delta.compute", "compress", "request.encode":
 		return true
 	}
 	return false
@@ -85,6 +85,9 @@ func (j job) inverse(wire any) request {
 		r.Op, r.Input = "base85.decode", wire
 	case "response.encode":
 		r.Op, r.Input = "response.decode", wire
+	case "record.encode":
+		record := toValue(j.input).(map[string]any)["record"]
+		r.Op, r.Input = "record.decode", map[string]any{"record": record, "frame": wire}
 	case "delta.compute":
 		old := toValue(j.input).(map[string]any)["old"]
 		r.Op, r.Input = "delta.apply", map[string]any{"content": old, "delta": wire}

@@ -17,7 +17,7 @@ type source struct {
 }
 
 const (
-	streamResponse = iota
+	streamRecord = iota
 	streamDelta
 	streamFrame
 	streamBytes
@@ -39,7 +39,7 @@ func (s Suite) randomJobs(n normaliser) []job {
 	var jobs []job
 	bases := s.frames()
 	for i := range s.Random {
-		jobs = append(jobs, n.randomResponse(s.source(streamResponse, i), i)...)
+		jobs = append(jobs, n.randomRecords(s.source(streamRecord, i), i)...)
 		if s.Model.Base85 != nil {
 			jobs = append(jobs, randomBytes(s.source(streamBytes, i), n, i))
 		}
@@ -59,22 +59,6 @@ func (s Suite) randomJobs(n normaliser) []job {
 		if len(bases) > 0 {
 			jobs = append(jobs, s.source(streamFrame, i).damaged(bases, i)...)
 		}
-	}
-	return jobs
-}
-
-func (n normaliser) randomResponse(r source, i int) []job {
-	record := r.record()
-	var jobs []job
-	for _, format := range n.formats() {
-		input := map[string]any{"response": record, "format": format}
-		if versions := n.versions(format); len(versions) > 1 && r.IntN(2) == 0 {
-			input["payload_version"] = versions[1+r.IntN(len(versions)-1)]
-		}
-		if r.IntN(4) == 0 {
-			input["allow_loss"] = []string{"reasoning_effort", "ultrathink", "returncode", "members"}[:1+r.IntN(4)]
-		}
-		jobs = append(jobs, n.responseJob(fmt.Sprintf("random/response/%04d/%s", i, format), input))
 	}
 	return jobs
 }
@@ -107,41 +91,6 @@ func (n normaliser) randomDelta(r source, i int) job {
 		decoded: n.decoded("delta.compute", toValue(input))}
 }
 
-func (r source) record() map[string]any {
-	status := r.model.Statuses[r.IntN(len(r.model.Statuses))]
-	record := map[string]any{
-		"status": status.Code, "model": text(r.modelName()), "tokens": r.integer(), "result": text(r.text(r.length())),
-	}
-	if r.IntN(4) != 0 {
-		return record
-	}
-	if r.IntN(2) == 0 && len(r.model.Efforts) > 0 {
-		record["reasoning_effort"] = r.model.Efforts[r.IntN(len(r.model.Efforts))]
-	}
-	if r.IntN(2) == 0 {
-		record["ultrathink"] = r.IntN(2) == 0
-	}
-	if r.IntN(2) == 0 && (status.Role == "error" || r.IntN(8) == 0) {
-		sign := []int64{1, -1}[r.IntN(2)]
-		record["returncode"] = sign * r.integer()
-	}
-	if r.IntN(2) == 0 {
-		record["members"] = r.members()
-	}
-	return record
-}
-
-func (r source) modelName() string {
-	table, prefix := r.model.Models.Table, r.model.Models.NumberPrefix
-	pick := model.ModelCode{Code: "x", Name: "y"}
-	if len(table) > 0 {
-		pick = table[r.IntN(len(table))]
-	}
-	return r.one(pick.Code, pick.Code, pick.Name, prefix+fmt.Sprint(pick.Integer), prefix+fmt.Sprint(r.integer()),
-		prefix+"0"+fmt.Sprint(pick.Integer), prefix, "", "llama-3", "모델 "+pick.Code, r.text(6),
-		prefix+"9007199254740992", "constructor", "__proto__")
-}
-
 // integer is 0 to 2^53 − 1, near a boundary of MessagePack's encodings.
 func (r source) integer() int64 {
 	edge := []int64{0, 1, 127, 255, 65535, math.MaxUint32, 1 << 52}[r.IntN(7)]
@@ -152,9 +101,14 @@ func (r source) integer() int64 {
 // MessagePack string encoding.
 func (r source) length() int {
 	edges := []int{0, 5, 31, 255, 1500}
-	for _, a := range r.model.Selection.Auto {
-		if a.To >= 0 && a.To < 100_000 {
-			edges = append(edges, int(a.To))
+	for _, record := range r.model.Records {
+		if record.Selection == nil {
+			continue
+		}
+		for _, a := range record.Selection.Auto {
+			if a.To >= 0 && a.To < 100_000 {
+				edges = append(edges, int(a.To))
+			}
 		}
 	}
 	return max(edges[r.IntN(len(edges))]+r.IntN(5)-2, 0)

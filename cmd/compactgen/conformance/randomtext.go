@@ -68,6 +68,12 @@ func (s Suite) frames() []frame {
 			if wire, ok := input.(string); ok && len(wire) < 5000 {
 				list = append(list, frame{op: c.Op, wire: wire})
 			}
+		case "record.decode":
+			object, _ := input.(map[string]any)
+			record, _ := object["record"].(string)
+			if wire, ok := object["frame"].(string); ok && len(wire) < 5000 {
+				list = append(list, frame{op: c.Op, wire: wire, record: record})
+			}
 		case "delta.apply":
 			object, _ := input.(map[string]any)
 			content, ok1 := object["content"].(string)
@@ -80,10 +86,13 @@ func (s Suite) frames() []frame {
 	return list
 }
 
-type frame struct{ op, wire, content string }
+type frame struct{ op, wire, content, record string }
 
 func (f frame) input() any {
-	if f.op == "delta.apply" {
+	switch f.op {
+	case "record.decode":
+		return map[string]any{"record": f.record, "frame": text(f.wire)}
+	case "delta.apply":
 		return map[string]any{"content": text(f.content), "delta": text(f.wire)}
 	}
 	return text(f.wire)

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"github.com/compactgen/compactgen/gen/model"
 )
 
 // koreanAndEmoji are texts of several bytes, units and code points a character.
@@ -40,22 +42,9 @@ func (s Suite) textJobs(n normaliser) []job {
 		return nil
 	}
 	var jobs []job
-	status, code := s.Model.Statuses[0].Code, "model"
-	if len(s.Model.Models.Table) > 0 {
-		code = s.Model.Models.Table[0].Code
-	}
 	for i, text := range slices.Concat(s.Texts, koreanAndEmoji) {
-		record := map[string]any{"status": status, "model": code, "tokens": len(text) / 4, "result": text}
-		for _, f := range n.formats() {
-			for _, version := range n.versions(f) {
-				input := map[string]any{"response": record, "format": f}
-				name := fmt.Sprintf("text/%02d/%s", i, f)
-				if version >= 0 {
-					input["payload_version"] = version
-					name += fmt.Sprintf("/v%d", version)
-				}
-				jobs = append(jobs, n.responseJob(name, input))
-			}
+		for k := range s.Model.Records {
+			jobs = append(jobs, n.textsOf(&s.Model.Records[k], fmt.Sprintf("text/%02d", i), text)...)
 		}
 		algorithms := n.compressionJobs(fmt.Sprintf("text/%02d/compress", i), text)
 		for k := range algorithms {
@@ -66,34 +55,63 @@ func (s Suite) textJobs(n normaliser) []job {
 	return jobs
 }
 
-func (n normaliser) responseJob(name string, input map[string]any) job {
-	return job{name: name, op: "response.encode", input: input, decoded: n.decoded("response.encode", toValue(input))}
-}
-
-// formats lists the formats and selections that can be asked for.
-func (n normaliser) formats() []string {
-	var names []string
-	for _, f := range n.model.Formats {
-		names = append(names, f.Name)
-	}
-	names = append(names, "auto")
-	if len(n.model.Selection.Smallest) > 0 {
-		names = append(names, "smallest")
-	}
-	if len(n.model.Selection.Tokens) > 0 {
-		names = append(names, "tokens")
-	}
-	return names
-}
-
-// versions lists the payload versions worth asking for: none (-1), and each
-// where the format itself is a payload.
-func (n normaliser) versions(format string) []int64 {
-	list := []int64{-1}
-	if f := n.model.Format(format); f != nil && slices.Contains(f.Chain, "payload") {
-		for _, v := range n.model.Payload.Versions {
-			list = append(list, v.Version)
+// textsOf puts a text into each text field of a record.
+func (n normaliser) textsOf(r *model.Record, name, text string) []job {
+	var jobs []job
+	value := map[string]any{}
+	some := false
+	for _, f := range r.Fields {
+		switch {
+		case f.Type == "text":
+			value[f.Name], some = text, true
+		case f.Optional:
+		case f.Type == "closed":
+			value[f.Name] = n.table(f).Rows[0].Code
+		case f.Type == "open":
+			value[f.Name] = n.first(f)
+		case f.Type == "integer":
+			value[f.Name] = within(f, int64(len(text)/4))
+		case f.Type == "boolean":
+			value[f.Name] = true
+		case f.Type == "json":
+			value[f.Name] = "[]"
+		default:
+			value[f.Name] = 0.5
 		}
 	}
-	return list
+	for _, f := range formats(r) {
+		for _, version := range versions(r, f) {
+			options := map[string]any{"format": f}
+			name := name + "/" + f
+			if n.declared("response") != r {
+				name += "/" + r.Name
+			}
+			if version >= 0 {
+				options["payload_version"] = version
+				name += fmt.Sprintf("/v%d", version)
+			}
+			if some {
+				jobs = append(jobs, n.recordJob(name, r, value, options))
+			}
+		}
+	}
+	return jobs
+}
+
+// first is a value of an open table.
+func (n normaliser) first(f model.Field) string {
+	if rows := n.table(f).Rows; len(rows) > 0 {
+		return rows[0].Code
+	}
+	return "model"
+}
+
+func within(f model.Field, integer int64) int64 {
+	if f.Max != nil {
+		integer = min(integer, *f.Max)
+	}
+	if f.Min != nil {
+		integer = max(integer, *f.Min)
+	}
+	return integer
 }
