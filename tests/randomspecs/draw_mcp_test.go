@@ -39,18 +39,17 @@ func (d *drawing) mcp() {
 	if d.often() {
 		meta["extension"] = d.one("example.org/", "a-b.c/") + d.word()
 	}
-	d.spec["mcp"] = object{"jsonrpc": d.one("2.0", "1", "한"), "messages": messages, "meta": meta, "encodings": d.encodings(escaped)}
+	if encodings := d.encodings(escaped); len(encodings) > 0 {
+		d.spec["mcp"] = object{"jsonrpc": d.one("2.0", "1", "한"), "messages": messages, "meta": meta, "encodings": encodings}
+	}
 }
 
 func (d *drawing) encodings(escaped string) (list []any) {
-	var carriers, formats []string
+	var carriers []string
 	for _, a := range d.spec["compression"].(object)["algorithms"].([]any) {
 		if role := a.(object)["role"]; role == "structure" || role == "brotli" {
 			carriers = append(carriers, a.(object)["name"].(string))
 		}
-	}
-	for _, f := range d.spec["formats"].([]any) {
-		formats = append(formats, f.(object)["name"].(string))
 	}
 	for range 1 + d.upTo(3) {
 		e := object{"name": d.text(escaped)}
@@ -58,20 +57,66 @@ func (d *drawing) encodings(escaped string) (list []any) {
 			e["algorithm"] = d.one(carriers...)
 		}
 		if e["algorithm"] == nil || d.seldom() {
-			e["format"], e["field"] = "response."+d.one(formats...), "result"
-			e["with"] = object{"status": d.success(), "model": "", "tokens": 0}
+			d.inRecord(e)
 		}
-		list = append(list, e)
+		if len(e) > 1 {
+			list = append(list, e)
+		}
 	}
 	return list
 }
 
-// success is the code of that role.
-func (d *drawing) success() any {
-	for _, s := range d.spec["statuses"].([]any) {
-		if s.(object)["role"] == "success" {
-			return s.(object)["code"]
+// inRecord lets a text field of a record carry the frame, where there is one.
+func (d *drawing) inRecord(e object) {
+	records := d.spec["records"].([]any)
+	r := records[d.upTo(len(records)-1)].(object)
+	var texts, formats []string
+	for _, f := range fieldsOf(r) {
+		if f["type"] == "text" {
+			texts = append(texts, f["name"].(string))
 		}
 	}
-	panic("no status is a success")
+	if len(texts) == 0 {
+		return
+	}
+	for _, f := range r["formats"].([]any) {
+		formats = append(formats, f.(object)["name"].(string))
+	}
+	with := object{}
+	e["format"], e["field"] = r["name"].(string)+"."+d.one(formats...), d.one(texts...)
+	for _, f := range fieldsOf(r) {
+		if f["name"] != e["field"] && f["optional"] == nil {
+			with[f["name"].(string)] = d.value(f)
+		}
+	}
+	if len(with) > 0 {
+		e["with"] = with
+	}
+}
+
+// value is one of a field.
+func (d *drawing) value(f object) any {
+	switch f["type"] {
+	case "integer":
+		low, _ := f["min"].(int)
+		high, bound := f["max"].(int)
+		if !bound {
+			return max(low, 0)
+		}
+		return max(low, min(high, 0))
+	case "number":
+		return []any{0.5, 1, -2.25}[d.upTo(2)]
+	case "boolean":
+		return d.often()
+	case "text":
+		return d.one("", "x", "한")
+	case "json":
+		return d.one("{}", "[1]", "null")
+	}
+	for _, t := range d.named() {
+		if rows := rowsOf(t); t["name"] == f["type"] && len(rows) > 0 {
+			return rows[d.upTo(len(rows)-1)].(object)["code"]
+		}
+	}
+	return ""
 }

@@ -18,18 +18,18 @@ type object = map[string]any
 // ones before. A new section of the format gets a function here.
 var sections = []func(*drawing){
 	(*drawing).protocol, (*drawing).errors, (*drawing).limits, (*drawing).tables, (*drawing).separators, (*drawing).base85,
-	(*drawing).formats, (*drawing).bodies, (*drawing).selection, (*drawing).deltas, (*drawing).requests, (*drawing).compression, (*drawing).mcp,
+	(*drawing).records, (*drawing).deltas, (*drawing).requests, (*drawing).compression, (*drawing).mcp,
 }
 
 // drawing is a spec that is being drawn.
 type drawing struct {
 	*rapid.T
-	spec       object
-	separator  map[string]string // of dsl, deltas and requests
-	chains     [][]string
-	hasVerbose string // the verbose format's name, or ""
-	prefixes   []string
-	texts      int
+	spec      object
+	separator map[string]string // of dsl, deltas and requests
+	chains    [][]string
+	braced    bool // a record begins with the brace alone
+	prefixes  []string
+	texts     int
 }
 
 // specs draws specs, most of them valid: what the rules forbid between sections
@@ -144,42 +144,4 @@ func (d *drawing) base85() {
 		return c == d.separator["dsl"] || c == d.separator["deltas"] || c == d.separator["requests"]
 	})
 	d.spec["base85"] = object{"alphabet": strings.Join(digits[:85], "")}
-}
-
-// tables come before the separators are drawn, so their texts hold none of any.
-func (d *drawing) tables() {
-	const separators = "!#$%&()*,:;<>?@[]^_{|}~"
-	row := func(integer int64) object {
-		r := object{"code": d.text(separators), "integer": integer, "identifier": strings.ToUpper(d.word())}
-		if d.seldom() {
-			r["doc"] = d.text("")
-		}
-		return r
-	}
-	var statuses []any
-	roles := append([]string{"success", "error"}, some(d, 0, "partial", "streaming", "", "")...)
-	roles = rapid.Permutation(roles).Draw(d.T, "roles")
-	for i, integer := range d.numbers(len(roles), 5, 7000) {
-		s := row(integer)
-		if roles[i] != "" {
-			s["role"] = roles[i]
-		}
-		statuses = append(statuses, s)
-	}
-	var models []any
-	for _, integer := range d.numbers(1+d.upTo(5), 9, 70) {
-		m := row(integer)
-		m["name"] = m["code"]
-		if d.often() {
-			m["name"] = d.text(separators)
-		}
-		models = append(models, m)
-	}
-	d.spec["statuses"] = statuses
-	d.spec["models"] = object{"number_prefix": d.one("-", "no.", "№", "x", "0x", "+"), "table": models}
-	var efforts []string
-	for range 1 + d.upTo(3) {
-		efforts = append(efforts, d.text(""))
-	}
-	d.spec["efforts"] = efforts
 }

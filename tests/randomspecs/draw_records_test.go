@@ -1,0 +1,314 @@
+package randomspecs
+
+import (
+	"slices"
+
+	"pgregory.net/rapid"
+)
+
+// own says whether records of another shape than Compact Protocol's are drawn.
+const own = true
+
+// records are one like Compact Protocol's, or some of any fields, or both.
+func (d *drawing) records() {
+	compact := !own || d.upTo(2) == 0
+	d.spec["records"] = []any{}
+	if compact {
+		d.record(d.response())
+	}
+	for more := d.upTo(2); own && (more > 0 || len(d.spec["records"].([]any)) == 0); more-- {
+		d.record(d.free())
+	}
+	d.dropUnused()
+	if !d.uses("base85") && d.often() {
+		delete(d.spec, "base85")
+	}
+}
+
+func (d *drawing) record(r object) { d.spec["records"] = append(d.spec["records"].([]any), r) }
+
+// response has the fields of Compact Protocol's record, in any order of any layout.
+func (d *drawing) response() object {
+	r := object{"name": "response", "fields": []any{
+		object{"name": "status", "type": "status"}, object{"name": "model", "type": "model"}, object{"name": "tokens", "type": "integer", "min": 0},
+		object{"name": "result", "type": "text"}, object{"name": "reasoning_effort", "type": "effort", "optional": true},
+		object{"name": "ultrathink", "type": "boolean", "optional": true},
+		object{"name": "returncode", "type": "integer", "optional": true, "role": "returncode", "of": "status"},
+	}}
+	d.formats(r)
+	if uses(r, "verbose") {
+		members := d.members(r, true)
+		for _, m := range members {
+			if m := m.(object); m["field"] == "tokens" {
+				m["omit_zero"] = true
+			}
+		}
+		r["verbose"] = object{"members": members, "unknown": "keep"}
+	}
+	if uses(r, "dsl") {
+		r["dsl"] = object{"separator": d.separator["dsl"], "fields": append(rapid.Permutation([]string{"status", "model", "tokens"}).Draw(d.T, "fields"), "result")}
+	}
+	if uses(r, "payload") {
+		r["payload"] = d.payload(r, 0)
+	}
+	r["selection"] = d.selection(r, "result")
+	return r
+}
+
+// free is a record of any fields.
+func (d *drawing) free() object {
+	r := object{"name": d.name(), "fields": d.fields()}
+	if d.seldom() {
+		r["doc"] = d.text("")
+	}
+	d.formats(r)
+	if uses(r, "verbose") {
+		v := object{}
+		if members := d.members(r, false); len(members) > 0 {
+			v["members"] = members
+		}
+		if d.often() {
+			v["unknown"] = d.one("keep", "refuse", "ignore")
+		}
+		if d.often() || len(v) > 0 {
+			r["verbose"] = v
+		}
+		if len(v) == 0 {
+			delete(r, "verbose")
+		}
+	}
+	if uses(r, "dsl") {
+		var names []string
+		for _, f := range fieldsOf(r) {
+			if f["role"] == nil && (f["optional"] == nil || d.often()) {
+				names = append(names, f["name"].(string))
+			}
+		}
+		r["dsl"] = object{"separator": d.separator["dsl"], "fields": rapid.Permutation(names).Draw(d.T, "fields")}
+	}
+	if uses(r, "payload") {
+		r["payload"] = d.payload(r, 3)
+	}
+	var texts []string
+	for _, f := range fieldsOf(r) {
+		if f["type"] == "text" {
+			texts = append(texts, f["name"].(string))
+		}
+	}
+	if len(texts) > 0 && d.often() {
+		r["selection"] = d.selection(r, d.one(texts...))
+	}
+	return r
+}
+
+// name is one that languages might take for something else.
+func (d *drawing) name() string {
+	d.texts++
+	word := d.one("type", "id", "url", "value", "json", "error", "event", "record", "request_id", "object", "string", "int", "list", "self", "frame", "x", "class", "none")
+	return letters(d.texts) + "_" + word
+}
+
+func (d *drawing) fields() (list []any) {
+	d.texts++
+	first := letters(d.texts) + "_first"
+	kinds := []string{"integer", "number", "boolean", "text", "json"}
+	for _, t := range d.named() {
+		kinds = append(kinds, t["name"].(string))
+	}
+	list = append(list, object{"name": first, "type": d.one(kinds...)})
+	status := ""
+	for range d.upTo(7) {
+		f := object{"name": d.name(), "type": d.one(kinds...)}
+		if d.seldom() {
+			f["name"] = d.one("id", "type", "class", "from", "url", "value", "default", "result", "self", "range", "len", "error") + "_" + letters(d.texts)
+		}
+		if d.upTo(1) == 0 {
+			f["optional"] = true
+		}
+		if f["type"] == "integer" {
+			d.bounds(f)
+		}
+		if d.seldom() {
+			f["doc"] = d.text("")
+		}
+		list = append(list, f)
+	}
+	for _, f := range list {
+		for _, t := range d.named() {
+			f := f.(object)
+			if t["name"] == f["type"] && f["optional"] == nil && !isOpen(t) && slices.ContainsFunc(rowsOf(t), func(r any) bool { return r.(object)["role"] != nil }) {
+				status = f["name"].(string)
+			}
+		}
+	}
+	if status != "" && d.upTo(1) == 0 {
+		list = append(list, object{"name": d.name(), "type": "integer", "optional": true, "role": "returncode", "of": status})
+	}
+	return list
+}
+
+func (d *drawing) bounds(f object) {
+	edges := []int{-1 << 53, -1 << 31, -129, -128, -33, -32, -1, 0, 1, 127, 128, 255, 65536, 1 << 40}
+	low, high := d.upTo(len(edges)-1), d.upTo(len(edges)-1)
+	if low = min(low, high); low > 0 && d.often() {
+		f["min"] = edges[low]
+	}
+	if high = max(low, high); high > 0 && d.often() {
+		f["max"] = edges[high]
+	}
+}
+
+func fieldsOf(r object) (list []object) {
+	for _, f := range r["fields"].([]any) {
+		list = append(list, f.(object))
+	}
+	return list
+}
+
+// prefix draws a short prefix that does not begin another one, nor the other
+// way around; now and then it does, and the rules judge.
+func (d *drawing) prefix() string {
+	prefix := ""
+	for range 1 + d.upTo(2) {
+		prefix += d.one("A", "B", "z", "Q7", "r", "+", "-", "=>", "~", "k", "M", "0", "<", "y")
+	}
+	if d.often() {
+		d.texts++
+		prefix = letters(d.texts)[:1] + prefix + ":"
+	}
+	d.prefixes = append(d.prefixes, prefix)
+	return prefix
+}
+
+func (d *drawing) formats(r object) {
+	chains := some(d, 1, []string{"verbose"}, []string{"dsl"}, []string{"payload", "base64"}, []string{"payload", "base85"},
+		[]string{"payload", "zlib", "base64"}, []string{"payload", "zlib", "base85"}, []string{"payload", "zlib", "base85"})
+	var list []any
+	for _, chain := range chains {
+		f := object{"name": d.word(), "chain": chain}
+		switch {
+		case chain[0] != "verbose":
+			f["prefix"] = d.prefix()
+			for range d.upTo(4) / 3 {
+				f["legacy_prefixes"] = []string{d.prefix()}
+			}
+		case d.braced:
+			f["prefix"] = d.prefix() + "{"
+		default:
+			f["prefix"], d.braced = "{", true
+		}
+		if d.seldom() {
+			f["doc"] = d.text("")
+		}
+		list = append(list, f)
+	}
+	d.chains, r["formats"] = append(d.chains, chains...), list
+}
+
+func (d *drawing) uses(step string) bool {
+	return slices.ContainsFunc(d.chains, func(chain []string) bool { return slices.Contains(chain, step) })
+}
+
+func uses(r object, step string) bool {
+	return slices.ContainsFunc(r["formats"].([]any), func(f any) bool { return slices.Contains(f.(object)["chain"].([]string), step) })
+}
+
+// members are some of the fields, or all, with names of their own or not.
+func (d *drawing) members(r object, all bool) (list []any) {
+	for _, f := range rapid.Permutation(fieldsOf(r)).Draw(d.T, "members") {
+		if !all && d.seldom() {
+			continue
+		}
+		m := object{"field": f["name"], "name": d.text(`"\`)}
+		if !all && zeroable(f) && d.upTo(1) == 0 {
+			m["omit_zero"] = true
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
+// zeroable says whether 0 may be left out.
+func zeroable(f object) bool {
+	low, _ := f["min"].(int)
+	high, _ := f["max"].(int)
+	return f["type"] == "integer" && f["optional"] == nil && low <= 0 && high >= 0
+}
+
+// payload has up to that many optional fields in a version.
+func (d *drawing) payload(r object, most int) object {
+	versions := some(d, 1, 0, 1, 2, 3, 64, 127)
+	slices.Sort(versions)
+	first, fallback := versions[d.upTo(len(versions)-1)], versions[d.upTo(len(versions)-1)]
+	var list []any
+	for _, version := range versions {
+		omitted := false
+		var fields []any
+		optional := most
+		for _, f := range rapid.Permutation(fieldsOf(r)).Draw(d.T, "fields") {
+			if f["optional"] != nil {
+				if optional--; f["role"] != nil || optional < 0 || d.seldom() && version != fallback {
+					continue
+				}
+			}
+			x := object{"field": f["name"], "as": d.form(f, version == fallback)}
+			if !omitted && zeroable(f) && d.seldom() {
+				x["omit_zero"], omitted = true, true
+			}
+			fields = append(fields, x)
+		}
+		list = append(list, object{"version": version, "fields": fields})
+	}
+	p := object{"default": first, "versions": list}
+	if most == 0 || d.often() {
+		p["fallback"] = fallback
+	}
+	return p
+}
+
+// form is how an element is written; the fallback has no numbers of open tables.
+func (d *drawing) form(f object, fallback bool) string {
+	switch f["type"] {
+	case "integer", "number", "boolean", "text":
+		return f["type"].(string)
+	case "json":
+		return "text"
+	}
+	for _, t := range d.named() {
+		if t["name"] == f["type"] && (isOpen(t) && !fallback || !isOpen(t) && numberedRows(t)) {
+			return d.one("code", "integer")
+		}
+	}
+	return "code"
+}
+
+func (d *drawing) selection(r object, by string) object {
+	var names []string
+	verbose := ""
+	for _, f := range r["formats"].([]any) {
+		f := f.(object)
+		names = append(names, f["name"].(string))
+		if f["chain"].([]string)[0] == "verbose" {
+			verbose = f["name"].(string)
+		}
+	}
+	ends := some(d, 0, 0, 1, 9, 99, 511, 2047)
+	slices.Sort(ends)
+	var ranges []any
+	from := 0
+	for _, to := range ends {
+		ranges = append(ranges, object{"from": from, "to": to, "format": d.one(names...)})
+		from = to + 1
+	}
+	auto := object{"by": by, "ranges": append(ranges, object{"from": from, "format": d.one(names...)})}
+	if verbose != "" && d.often() {
+		auto["otherwise"] = verbose
+	}
+	s := object{"auto": auto}
+	for _, key := range []string{"smallest", "tokens"} {
+		if d.often() {
+			s[key] = some(d, 1, names...)
+		}
+	}
+	return s
+}
