@@ -98,12 +98,13 @@ func (d *drawing) inRecord(e object) {
 func (d *drawing) value(f object) any {
 	switch f["type"] {
 	case "integer":
-		low, _ := f["min"].(int)
-		high, bound := f["max"].(int)
-		if !bound {
-			return max(low, 0)
+		if low, ok := f["min"].(int); ok && low > 0 {
+			return low
 		}
-		return max(low, min(high, 0))
+		if high, ok := f["max"].(int); ok && high < 0 {
+			return high
+		}
+		return 0
 	case "number":
 		return []any{0.5, 1, -2.25}[d.upTo(2)]
 	case "boolean":

@@ -20,7 +20,7 @@ func (d *drawing) tables() {
 		case 0:
 			d.table(d.roled(d.word(), d.often()))
 		case 1:
-			d.table(d.openTable(d.word(), d.upTo(4), d.often()))
+			d.table(d.openTable(d.word(), 1+d.upTo(4), d.often()))
 		default:
 			d.table(object{"name": d.word(), "rows": d.rows(1+d.upTo(6), d.seldom())})
 		}
@@ -57,7 +57,7 @@ func (d *drawing) roled(name string, numbered bool) object {
 	return object{"name": name, "rows": rows}
 }
 
-// openTable may have rows without an integer, or none.
+// openTable may have rows without an integer.
 func (d *drawing) openTable(name string, count int, prefixed bool) object {
 	open := object{}
 	if prefixed {
@@ -78,9 +78,7 @@ func (d *drawing) openTable(name string, count int, prefixed bool) object {
 			}
 		}
 	}
-	if len(rows) > 0 {
-		t["rows"] = rows
-	}
+	t["rows"] = rows
 	return t
 }
 
