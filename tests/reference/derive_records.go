@@ -21,6 +21,9 @@ func (d *deriver) optional() map[string]Record {
 	}
 	set("ultrathink", d.record("x"), func(r *Record) { r.Ultrathink = ptr(false) })
 	set("returncode", d.failed("x"), func(r *Record) { r.Returncode = ptr(int64(7)) })
+	if !d.t.response().keeps() {
+		return out
+	}
 	set("members", d.record("x"), func(r *Record) { r.Members = ptr(`{"x_1":1}`) })
 	return out
 }
@@ -65,6 +68,9 @@ func (d *deriver) records() {
 		}
 		for i, text := range []string{"", "{}", "{ }"} {
 			r := d.record("x")
+			if !d.t.response().keeps() {
+				break
+			}
 			r.Members = ptr(text)
 			d.encode(fmt.Sprintf("%s/no-members-%d", format, i), r, o)
 		}
@@ -94,13 +100,17 @@ func (d *deriver) refused() []Record {
 	with(large)
 	with(effort)
 	with(code)
-	with(members)
+	if d.t.response().keeps() {
+		with(members)
+	}
 	with(text)
 	with(status, tokens)
 	with(tokens, effort)
 	with(effort, code)
-	with(code, members)
-	with(members, text)
+	if d.t.response().keeps() {
+		with(code, members)
+		with(members, text)
+	}
 	return out
 }
 

@@ -89,8 +89,24 @@ func (r *Record) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// response is the record of that name.
-func (t *Protocol) response() *record { return t.record("response") }
+// shape are the fields and types of Compact Protocol's record.
+var shape = map[string]string{
+	"status": "closed", "model": "open", "tokens": "integer", "result": "text", "reasoning_effort": "closed", "ultrathink": "boolean", "returncode": "integer",
+}
+
+// response is the record of that name, if it is like Compact Protocol's.
+func (t *Protocol) response() *record {
+	r := t.record("response")
+	if r == nil || len(r.Fields) != len(shape) {
+		return nil
+	}
+	for _, f := range r.Fields {
+		if shape[f.Name] != f.Type {
+			return nil
+		}
+	}
+	return r
+}
 
 // Encode writes a response.
 func (t *Protocol) Encode(r Record, o EncodeOptions) (string, *Fault) {

@@ -107,7 +107,11 @@ func (t *Protocol) inEncoding(name, result string) (string, bool) {
 		text = frame
 	}
 	if e.Format != "" {
-		frame, f := t.Encode(Record{Status: t.m.StatusSuccess, Result: text}, EncodeOptions{Format: e.Format})
+		r, v := t.record(e.Record), Value{e.Field: text}
+		for _, w := range e.With {
+			v[w.Field], _ = t.parse(r.field(w.Field), w.Value)
+		}
+		frame, f := t.EncodeRecord(r, v, EncodeOptions{Format: e.Format})
 		if f != nil {
 			return "", false
 		}
@@ -236,14 +240,15 @@ func (t *Protocol) fromEncoding(encoding, lexeme string) (string, *Fault) {
 	}
 	e := t.m.MCP.Encodings[i]
 	if e.Format != "" {
-		if _, format, _ := t.detect(text); format == nil || format.Name != e.Format {
+		r, format, _ := t.detect(text)
+		if r != t.record(e.Record) || format.Name != e.Format {
 			return "", fault("format")
 		}
-		r, f := t.Decode(text)
+		v, f := t.DecodeRecord(r, text)
 		if f != nil {
 			return "", f
 		}
-		text = r.Result
+		text, _ = v[e.Field].(string)
 	}
 	if e.Algorithm != "" {
 		j := slices.IndexFunc(t.m.Compression.Algorithms, func(a model.Algorithm) bool { return a.Name == e.Algorithm })

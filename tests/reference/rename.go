@@ -48,10 +48,15 @@ func (n *renamer) rename(c vectors.Case) error {
 	switch c.Op {
 	case "base85.encode", "base85.decode":
 		err = n.base85(name, c)
-	case "response.encode":
+	case "response.encode", "response.decode":
+		if n.to.response() == nil {
+			return nil
+		}
+		if c.Op == "response.decode" {
+			err = n.decode(name, c)
+			break
+		}
 		err = n.encode(name, c)
-	case "response.decode":
-		err = n.decode(name, c)
 	case "delta.apply":
 		err = n.apply(name, c)
 	case "delta.compute":

@@ -22,6 +22,9 @@ func (n *renamer) record(r Record) (Record, bool) {
 		effort, ok[2] = n.effort(*r.Effort)
 		r.Effort = &effort
 	}
+	if r.Members != nil && !n.to.response().keeps() {
+		return r, false
+	}
 	if r.Members != nil {
 		var members string
 		members, ok[3] = n.members(*r.Members)
