@@ -7,7 +7,7 @@ import (
 )
 
 // own says whether records of another shape than Compact Protocol's are drawn.
-const own = true
+const own = false
 
 // records are one like Compact Protocol's, or some of any fields, or both.
 func (d *drawing) records() {

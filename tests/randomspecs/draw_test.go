@@ -39,7 +39,7 @@ var specs = rapid.Custom(func(t *rapid.T) object {
 	for _, section := range sections {
 		section(d)
 	}
-	return nested(d.spec)
+	return d.spec
 })
 
 func (d *drawing) upTo(most int) int       { return rapid.IntRange(0, most).Draw(d.T, "n") }

@@ -23,18 +23,20 @@ type list = []string
 var variants = []variant{
 	{},
 	{edit: func(s object) { // the shortest tables
-		models := s["models"].(object)
-		models["table"], s["statuses"], s["efforts"] = models["table"].([]any)[:1], s["statuses"].([]any)[:2], list{"low"}
+		for i, count := range []int{2, 1, 1} {
+			table := row(s["tables"], i)
+			table["rows"] = table["rows"].([]any)[:count]
+		}
 	}},
 	{formats: list{"verbose", "dsl", "binary", "base85"}, operations: list{"full", "append", "replace"}, without: list{"zlib", "mcp"}},
 	{formats: list{"verbose", "dsl", "binary", "compressed"}, without: list{"base85"}, edit: func(s object) {
-		row(s["formats"], 3)["chain"] = list{"payload", "zlib", "base64"}
+		row(row(s["records"], 0)["formats"], 3)["chain"] = list{"payload", "zlib", "base64"}
 		row(s["deltas"].(object)["operations"], 3)["chain"] = list{"zlib", "base64"}
 	}},
 	{formats: list{"verbose"}, without: list{"base85", "zlib", "dsl", "payload", "deltas", "requests", "mcp"}},
 	{formats: list{"dsl"}, without: list{"base85", "zlib", "verbose", "payload", "deltas", "requests", "mcp"}},
 	{formats: list{"dsl", "binary"}, without: list{"base85", "zlib", "verbose", "deltas", "requests", "mcp"}, edit: func(s object) {
-		payload := s["payload"].(object)
+		payload := row(s["records"], 0)["payload"].(object)
 		payload["versions"], payload["default"] = payload["versions"].([]any)[:1], payload["fallback"]
 	}},
 	{formats: list{"dsl"}, operations: list{"full"}, without: list{"base85", "zlib", "verbose", "payload", "mcp"}},
@@ -61,9 +63,10 @@ func only(rows any, member string, values []string) []any {
 }
 
 func (v variant) of(s object) object {
-	s["formats"] = only(s["formats"], "name", v.formats)
+	r := row(s["records"], 0)
+	r["formats"] = only(r["formats"], "name", v.formats)
 	if v.formats != nil {
-		s["selection"] = object{"auto": object{"by": "result", "ranges": []any{object{"from": 0, "format": v.formats[0]}}}}
+		r["selection"] = object{"auto": object{"by": "result", "ranges": []any{object{"from": 0, "format": v.formats[0]}}}}
 	}
 	deltas, c := s["deltas"].(object), s["compression"].(object)
 	deltas["operations"], c["algorithms"] = only(deltas["operations"], "role", v.operations), only(c["algorithms"], "role", v.algorithms)
@@ -77,6 +80,7 @@ func (v variant) of(s object) object {
 	}
 	for _, section := range v.without {
 		delete(s, section)
+		delete(r, section)
 	}
 	return s
 }
@@ -89,7 +93,7 @@ func loadVariants(t *testing.T) (specs []drawn) {
 		t.Fatal(err)
 	}
 	for i, v := range variants {
-		s, problems := load(nested(v.of(unnested(copied(text)))))
+		s, problems := load(v.of(copied(text)))
 		if problems != nil {
 			t.Fatalf("variant %d: %v", i, problems)
 		}

@@ -28,7 +28,6 @@ type Protocol struct {
 
 // New returns the reference of a model, with the model's limits.
 func New(m *model.Model) *Protocol {
-	m = former(m)
 	t := &Protocol{m: m}
 	for _, x := range m.Tables {
 		t.tables = append(t.tables, table{x})
