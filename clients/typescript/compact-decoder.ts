@@ -14,14 +14,9 @@ export {
   DEFAULT_LIMITS,
   type DeltaOperation,
   ErrorKind,
-  Format,
-  ModelCode,
   PROTOCOL_NAME,
   PROTOCOL_VERSION,
-  type ReasoningEffort,
-  type Selection,
   SPEC_DIGEST,
-  Status,
 } from "./src/core/spec.gen.js";
 export { applyDelta, createDeltaState, type DeltaState } from "./src/delta/apply.js";
 export { computeDelta, type DeltaOptions } from "./src/delta/compute.js";
@@ -51,8 +46,21 @@ export { type ModelOptions, restoreText, rewriteCall } from "./src/mcp/model.js"
 export { type ListedTool, rewriteList } from "./src/mcp/model-list.js";
 export { packCall, packList } from "./src/mcp/pack.js";
 export { type KnownList, type UnpackedList, unpackCall, unpackList } from "./src/mcp/unpack.js";
-export { decode, type EncodeOptions, encode } from "./src/record/codec.js";
-export type { CompactResponse, OptionalField } from "./src/record/response.js";
+export {
+  decodeResponse,
+  decodeResponse as decode,
+  encodeResponse,
+  encodeResponse as encode,
+} from "./src/record/codec.gen.js";
+export { type Detected, detect } from "./src/record/formats.gen.js";
+export {
+  type CompactResponse,
+  type EncodeOptions,
+  Format,
+  type OptionalField,
+  type Selection,
+} from "./src/record/records.gen.js";
+export { Effort, Model, Status } from "./src/record/tables.gen.js";
 export { type ClientOptions, ClientSession, type Turn } from "./src/request/client-session.js";
 export type { DefinitionFrame, Frame, ReferenceFrame, Request, RequestFrame } from "./src/request/frame.js";
 export { MemoryStore, type MemoryStoreOptions } from "./src/request/memory-store.js";

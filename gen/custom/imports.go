@@ -28,7 +28,7 @@ var importStyles = map[string]importStyle{
 		apart:     func(module string) int { return sign(strings.HasPrefix(module, ".")) },
 	},
 	"typescript": {
-		statement: regexp.MustCompile(`^(?P<keyword>import|export) \{ (?P<names>[\w, ]+) \} from "(?P<module>[^"]+)";$`),
+		statement: regexp.MustCompile(`^(?P<keyword>import|export) \{ (?P<names>[\pL\pN_, ]+) \} from "(?P<module>[^"]+)";$`),
 		width:     120,
 		name:      typeScriptNames,
 		layout:    typeScriptImport,
@@ -91,7 +91,8 @@ func importBlock(language, statements string) (string, error) {
 // dotsFirst makes a.js stand before a-b.js.
 func dotsFirst(module string) string { return strings.ReplaceAll(module, ".", "\x00") }
 
-// imported lists what import statements name, sorted likewise.
+// imported lists what import statements name, sorted likewise: without the word
+// type, and a name that stands for another alone.
 func imported(language, statements string) ([]any, error) {
 	style, found, err := bindings(language, statements)
 	if err != nil {
@@ -99,7 +100,12 @@ func imported(language, statements string) ([]any, error) {
 	}
 	all := map[string]bool{}
 	for _, names := range found {
-		maps.Copy(all, names)
+		for name := range names {
+			if _, as, renamed := strings.Cut(name, " as "); renamed {
+				name = as
+			}
+			all[strings.TrimPrefix(name, "type ")] = true
+		}
 	}
 	var list []any
 	for _, name := range slices.SortedFunc(maps.Keys(all), style.name) {

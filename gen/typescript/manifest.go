@@ -25,7 +25,7 @@ var sources = []group{
 	{"core", model.FeaturePayload, "msgpack"},
 	{"core", model.FeatureToken, "json-text"},
 	{"core", model.FeatureZlib, "checksum engine zlib"},
-	{"record", always, "check codec response select"},
+	{"record", always, "check codec returncode select values"},
 	{"record", model.FeatureDSL, "dsl"},
 	{"record", model.FeaturePayload, "payload"},
 	{"record", model.FeatureVerbose, "verbose"},

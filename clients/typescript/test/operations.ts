@@ -3,6 +3,8 @@
 // function is looked for.
 import * as entry from "../compact-decoder.js";
 import { fieldsOfKind } from "../src/core/spec.gen.js";
+import type { AnyRecord } from "../src/record/codec.js";
+import { RECORDS } from "../src/record/codec.gen.js";
 import { requestOperations } from "./request-operations.js";
 import { type SessionApi, sessionOperations } from "./session-operations.js";
 import { hex, type Json, type Members, object, string, text, unhex } from "./wire.js";
@@ -34,8 +36,6 @@ interface Api extends SessionApi {
   readonly PROTOCOL_VERSION: string;
   readonly SPEC_DIGEST: string;
   readonly CompactError: typeof entry.CompactError;
-  decode(wire: string, options: Options): entry.CompactResponse;
-  encode(response: entry.CompactResponse, options: object): string;
   decodeBase85?(text: string, options: Options): Uint8Array;
   encodeBase85?(bytes: Uint8Array): string;
   applyDelta?(state: { content: string }, delta: string, options: Options): string;
@@ -81,9 +81,28 @@ export type Operation = (input: Json, options: Options) => Json | Promise<Json>;
 
 const operations = new Map<string, Operation>([
   ["hello", hello],
-  ["response.encode", (input, options) => encodeResponse(object(input), options)],
-  ["response.decode", (input, options) => fromResponse(api.decode(text(input), options))],
+  [
+    "record.encode",
+    (input, options) => {
+      const { record, value, ...rest } = object(input);
+      return encodeRecord(string(record), object(value), rest, options);
+    },
+  ],
+  [
+    "record.decode",
+    (input, options) => {
+      const { record, frame } = object(input);
+      return decodeRecord(string(record), text(frame), options);
+    },
+  ],
 ]);
+if (Object.keys(RECORDS)[0] === "response") {
+  operations.set("response.encode", (input, options) => {
+    const { response, ...rest } = object(input);
+    return encodeRecord("response", object(response), rest, options);
+  });
+  operations.set("response.decode", (input, options) => decodeRecord("response", text(input), options));
+}
 
 const { decodeBase85, encodeBase85, applyDelta, createDeltaState, computeDelta } = api;
 if (decodeBase85 !== undefined && encodeBase85 !== undefined) {
@@ -228,42 +247,36 @@ function fromError(error: entry.CompactError): WireError {
   return { kind, ...Object.fromEntries(carried), ...(limit === undefined ? {} : { limit }), ...why, message };
 }
 
-function encodeResponse(input: { readonly [name: string]: Json }, options: Options): string {
-  const { format, payload_version: payloadVersion, allow_loss: allowLoss } = input;
-  return api.encode(toResponse(object(input.response)), {
+/** Encodes a record as the wire gives it, whatever is in it: the encoder has to answer. */
+function encodeRecord(name: string, value: Members, rest: Members, options: Options): string {
+  const { format, payload_version: payloadVersion, allow_loss: allowLoss } = rest;
+  const { fields, encode } = recordNamed(name);
+  const properties = new Map(fields.map(([field, property]) => [field, property]));
+  const record = Object.entries(value).map(([field, given]) => [properties.get(field) ?? field, valueOf(given)]);
+  return encode(Object.fromEntries(record) as never, {
     ...options,
-    format,
-    ...(payloadVersion === undefined ? {} : { payloadVersion }),
-    ...(allowLoss === undefined ? {} : { allowLoss }),
+    ...(format === undefined ? {} : { format: format as never }),
+    ...(payloadVersion === undefined ? {} : { payloadVersion: payloadVersion as number }),
+    ...(allowLoss === undefined ? {} : { allowLoss: allowLoss as never[] }),
   });
 }
 
-/** A record as the wire gives it, whatever is in it: the encoder has to answerOf. */
-function toResponse(record: { readonly [name: string]: Json }): entry.CompactResponse {
-  const { status, model, tokens, result, reasoning_effort: effort, ultrathink, returncode, members } = record;
-  const response = {
-    status: text(status),
-    model: text(model),
-    tokens,
-    result: text(result),
-    ...(effort === undefined ? {} : { reasoningEffort: text(effort) }),
-    ...(ultrathink === undefined ? {} : { ultrathink }),
-    ...(returncode === undefined ? {} : { returncode }),
-    ...(members === undefined ? {} : { members: text(members) }),
-  };
-  return response as entry.CompactResponse;
+/** Text may be bytes that are not Unicode. */
+function valueOf(given: Json): Json {
+  return typeof given === "object" && given !== null && "wtf8" in given ? text(given) : given;
 }
 
-function fromResponse(response: entry.CompactResponse): Json {
-  const { status, model, tokens, result, reasoningEffort, ultrathink, returncode, members } = response;
-  return {
-    status,
-    model,
-    tokens,
-    result,
-    ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
-    ...(ultrathink === undefined ? {} : { ultrathink }),
-    ...(returncode === undefined ? {} : { returncode }),
-    ...(members === undefined ? {} : { members }),
-  };
+function decodeRecord(name: string, frame: string, options: Options): Json {
+  const { fields, decode } = recordNamed(name);
+  const record = new Map(Object.entries(decode(frame, options) as Members));
+  const values = fields.map(([field, property]) => [field, record.get(property)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Members;
+}
+
+function recordNamed(name: string): AnyRecord {
+  const record = RECORDS[name];
+  if (record === undefined) {
+    throw new TypeError(`no record is named ${name}`);
+  }
+  return record;
 }

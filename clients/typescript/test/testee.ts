@@ -25,8 +25,12 @@ async function reply(line: string): Promise<string> {
     return "";
   }
   const { id, ...request } = JSON.parse(line) as Request & { id: number | string };
-  return `${JSON.stringify({ id, ...(await answer(request)) })}\n`;
+  const text = JSON.stringify({ id, ...(await answer(request)) }, (_, value) => (Object.is(value, -0) ? MINUS_ZERO : value));
+  return `${text.replaceAll(JSON.stringify(MINUS_ZERO), "-0")}\n`;
 }
+
+/** Stands for -0, whose sign JSON.stringify loses. */
+const MINUS_ZERO = "\0minus zero";
 
 async function write(text: string): Promise<void> {
   if (!process.stdout.write(text)) {

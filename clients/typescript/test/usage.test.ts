@@ -8,7 +8,7 @@ import {
   createDeltaState,
   ErrorKind,
   Format,
-  ModelCode,
+  Model,
   Status,
 } from "../compact-decoder.js";
 
@@ -27,7 +27,7 @@ test("the original names, one by one and under the default export", () => {
   expect(applyDelta(state, "D|F|Hello")).toBe("Hello");
   expect(state.content).toBe("Hello");
   const response: CompactResponse = compact.decode("Almh)=rD:brY&O");
-  expect(response).toEqual({ status: Status.OK, model: ModelCode.G3, tokens: 0, result: "hello" });
+  expect(response).toEqual({ status: Status.OK, model: Model.G3, tokens: 0, result: "hello" });
   expect(Object.keys(compact)).toEqual(
     expect.arrayContaining(["decode", "decodeBase85", "createDeltaState", "applyDelta", "encode"]),
   );

@@ -91,8 +91,8 @@ export const CompactError: {
   readonly prototype: CompactError;
 } = AnyError as never;
 
-/** What an error knows. What was expected is in the message alone. */
-export type Known = ErrorDetails & { readonly expected?: string | number };
+/** What an error knows. What was expected, and of which record, is in the message alone. */
+export type Known = ErrorDetails & { readonly expected?: string | number; readonly record?: string };
 
 /** An error by its kind and its cause. The message is the cause's, with what is known in its places. */
 export function errorOf<K extends ErrorKind>(kind: K, cause: CauseRow, known: Known & DetailsOf<K>): CompactError {
@@ -196,7 +196,7 @@ export class Written {
 
 /** Any value of a caller's: text in quotes, and what else there is as it is written. */
 function shown(value: unknown): string {
-  return typeof value === "string" ? quoted(value) : asWritten(String(value));
+  return typeof value === "string" ? quoted(value) : asWritten(Object.is(value, -0) ? "-0" : String(value));
 }
 
 function shortened(text: string, escaped: string): string {
@@ -217,7 +217,9 @@ export function oneOf(list: readonly (string | number)[]): string {
 
 /** What is expected of numbers and of other fields. */
 export const MOST: number = 2 ** 53 - 1;
-export const COUNT: string = `an integer from 0 to ${MOST}`;
-export const INTEGER: string = `an integer from -${MOST} to ${MOST}`;
+export const range = (min: number, max: number): string => `an integer from ${min} to ${max}`;
+export const NUMBER = "a finite number";
+export const FLOAT = "a float of 64 bits";
+export const JSON_TEXT = "JSON";
 export const UNICODE = "Unicode text";
 export const BOOLEAN = "true or false";

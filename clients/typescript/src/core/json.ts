@@ -196,9 +196,7 @@ export class JsonScanner {
   }
 
   #skipSpace(): void {
-    while (isSpace(this.#text.charCodeAt(this.#at))) {
-      this.#at++;
-    }
+    this.#at = behindSpace(this.#text, this.#at);
   }
 }
 
@@ -240,25 +238,25 @@ export function numberEnd(text: string, from: number): number {
   return end;
 }
 
-/** Where a pattern ends that begins at an offset. */
-function endOf(pattern: RegExp, text: string, at: number): number {
+/** Where a pattern ends that may begin at an offset. */
+export function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   pattern.test(text);
   return pattern.lastIndex;
 }
 
-/** Says whether a UTF-16 unit is white space of JSON: space, tab, line feed, carriage return. */
-function isSpace(unit: number): boolean {
-  return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;
+/** The offset behind white space of JSON: spaces, tabs, line feeds, carriage returns. */
+export function behindSpace(text: string, at: number): number {
+  let next = at;
+  for (let unit = text.charCodeAt(next); unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09; ) {
+    unit = text.charCodeAt(++next);
+  }
+  return next;
 }
 
 /** Says whether a text begins like a JSON object, white space aside. */
 export function startsObject(text: string): boolean {
-  let at = 0;
-  while (isSpace(text.charCodeAt(at))) {
-    at++;
-  }
-  return text[at] === "{";
+  return text[behindSpace(text, 0)] === "{";
 }
 
 /** The text that a string lexeme stands for. */

@@ -1,6 +1,6 @@
 import { encoder, type Span, scratch, utf8Text } from "./bytes.js";
 import * as Cause from "./causes.gen.js";
-import { type CauseRow, COUNT, type CompactError, errorOf, MOST, notUnicode } from "./errors.js";
+import { BOOLEAN, type CauseRow, type CompactError, errorOf, FLOAT, MOST, notUnicode, range } from "./errors.js";
 import { PAYLOAD_KIND } from "./spec.gen.js";
 
 /** The payload is no MessagePack, or not what its place asks for. */
@@ -31,35 +31,63 @@ export function readArray(reader: Reader): number {
   }
   switch (type) {
     case 0xdc:
-      return readUnsigned(reader, 2, "length");
+      return readUnsigned(reader, 2);
     case 0xdd:
-      return readUnsigned(reader, 4, "length");
+      return readUnsigned(reader, 4);
     default:
       throw payloadError(Cause.PAYLOAD_ARRAY);
   }
 }
 
-/** Reads an integer from 0 to 2^53 - 1, in any encoding; errors name the field that it is. */
-export function readInteger(reader: Reader, field: string): number {
+/** Reads an integer within bounds, in any encoding; errors name the field that it is. */
+export function readInteger(reader: Reader, field: string, min = 0, max: number = MOST): number {
   const type = readByte(reader);
-  if (type < 0x80) {
-    return type;
-  }
+  let value = type < 0x80 ? type : type - 0x100;
   if (type >= 0xcc && type <= 0xcf) {
-    return readUnsigned(reader, 2 ** (type - 0xcc), field);
+    value = readUnsigned(reader, 2 ** (type - 0xcc));
+  } else if (type >= 0xd0 && type <= 0xd3) {
+    const isNegative = reader.bytes[reader.at]! >= 0x80;
+    value = readUnsigned(reader, 2 ** (type - 0xd0), isNegative ? 0xff : 0);
+    value = isNegative ? -1 - value : value;
+  } else if (type >= 0x80 && type < 0xe0) {
+    value = min - 1; // no integer
   }
-  // The signed encodings of numbers that are not negative.
-  if (type >= 0xd0 && type <= 0xd3) {
-    const at = reader.at;
-    const value = readUnsigned(reader, 2 ** (type - 0xd0), field);
-    if (reader.bytes[at]! < 0x80) {
+  if (value >= min && value <= max) {
+    return value;
+  }
+  throw wrongType(field, range(min, max));
+}
+
+/** Reads a double; integers and floats of 32 bits are none. */
+export function readNumber(reader: Reader, field: string): number {
+  if (readByte(reader) === 0xcb) {
+    const { bytes, at } = reader;
+    take(reader, 8);
+    const value = new DataView(bytes.buffer, bytes.byteOffset).getFloat64(at);
+    if (Number.isFinite(value)) {
       return value;
     }
   }
-  throw wrongType(field, COUNT);
+  throw wrongType(field, FLOAT);
 }
 
-function wrongType(field: string, expected: string): CompactError {
+export function readBoolean(reader: Reader, field: string): boolean {
+  const type = readByte(reader);
+  if (type === 0xc2 || type === 0xc3) {
+    return type === 0xc3;
+  }
+  throw wrongType(field, BOOLEAN);
+}
+
+/** Takes a nil, if one is next: the value of a field that is absent. */
+export function readNil(reader: Reader): boolean {
+  const isNil = reader.at < reader.end && reader.bytes[reader.at] === 0xc0;
+  reader.at += isNil ? 1 : 0;
+  return isNil;
+}
+
+/** An element is not of the type that its place asks for. */
+export function wrongType(field: string, expected: string): CompactError {
   return payloadError(Cause.PAYLOAD_TYPE, { field, expected });
 }
 
@@ -67,10 +95,7 @@ function wrongType(field: string, expected: string): CompactError {
 export function readText(reader: Reader, field: string): string {
   const size = readTextSize(reader, field);
   const from = reader.at;
-  if (size > reader.end - from) {
-    throw payloadError(Cause.PAYLOAD_END);
-  }
-  reader.at = from + size;
+  take(reader, size);
   const text = utf8Text(reader.bytes, from, reader.at);
   if (text === undefined) {
     throw notUnicode(PAYLOAD_KIND, field);
@@ -91,7 +116,7 @@ function readTextSize(reader: Reader, field: string): number {
     return type & 31;
   }
   if (type >= 0xd9 && type <= 0xdb) {
-    return readUnsigned(reader, 2 ** (type - 0xd9), field);
+    return readUnsigned(reader, 2 ** (type - 0xd9));
   }
   throw wrongType(field, "a string");
 }
@@ -103,16 +128,21 @@ function readByte(reader: Reader): number {
   return reader.bytes[reader.at++]!;
 }
 
-function readUnsigned(reader: Reader, size: number, field: string): number {
+/** Takes so many bytes. */
+function take(reader: Reader, size: number): void {
   if (size > reader.end - reader.at) {
     throw payloadError(Cause.PAYLOAD_END);
   }
+  reader.at += size;
+}
+
+/** An integer of so many bytes, of which `flip` inverts bits. Above 2^53 it is only about that large. */
+function readUnsigned(reader: Reader, size: number, flip = 0): number {
+  let at = reader.at;
+  take(reader, size);
   let value = 0;
-  for (let left = size; left > 0; left--) {
-    value = value * 256 + reader.bytes[reader.at++]!;
-  }
-  if (value > MOST) {
-    throw wrongType(field, COUNT);
+  while (at < reader.at) {
+    value = value * 256 + (reader.bytes[at++]! ^ flip);
   }
   return value;
 }
@@ -129,15 +159,19 @@ export class MessageWriter {
     this.#bytes = this.#borrowed ? scratch : new Uint8Array(capacity);
   }
 
-  /** Writes the header of an array of up to 15 elements. */
+  /** Writes the header of an array. */
   array(length: number): void {
-    this.#bytes[this.#at++] = 0x90 | length;
+    if (length < 16) {
+      this.#bytes[this.#at++] = 0x90 | length;
+    } else {
+      this.#number(0xdc, length, 2);
+    }
   }
 
-  /** Writes an integer from 0 to 2^53 - 1. */
+  /** Writes an integer within 2^53 - 1 of 0. */
   integer(value: number): void {
     if (value < 0x80) {
-      this.#bytes[this.#at++] = value;
+      this.#signed(value);
     } else if (value <= 0xff) {
       this.#number(0xcc, value, 1);
     } else if (value <= 0xffff) {
@@ -147,6 +181,22 @@ export class MessageWriter {
     } else {
       this.#number(0xcf, value, 8);
     }
+  }
+
+  /** Writes a double. */
+  number(value: number): void {
+    const bytes = this.#bytes;
+    bytes[this.#at] = 0xcb;
+    new DataView(bytes.buffer, bytes.byteOffset).setFloat64(this.#at + 1, value);
+    this.#at += 9;
+  }
+
+  boolean(value: boolean): void {
+    this.#bytes[this.#at++] = value ? 0xc3 : 0xc2;
+  }
+
+  nil(): void {
+    this.#bytes[this.#at++] = 0xc0;
   }
 
   /** Writes a string. */
@@ -167,6 +217,21 @@ export class MessageWriter {
   /** The message; borrowed if it is short. */
   span(): Span {
     return { bytes: this.#bytes, length: this.#at, borrowed: this.#borrowed };
+  }
+
+  /** Writes an integer below 128. */
+  #signed(value: number): void {
+    if (value >= -0x20) {
+      this.#bytes[this.#at++] = value;
+    } else if (value >= -0x80) {
+      this.#number(0xd0, value, 1);
+    } else if (value >= -0x8000) {
+      this.#number(0xd1, value, 2);
+    } else if (value >= -0x8000_0000) {
+      this.#number(0xd2, value, 4);
+    } else {
+      this.#number(0xd3, value, 8);
+    }
   }
 
   #textHeader(size: number): void {

@@ -1,21 +1,6 @@
 // What the parts of a protocol mean. A specification names them; the code that
 // is written by hand knows these alone.
 
-/** What a status means. */
-export type StatusRole = "success" | "error" | "partial" | "streaming";
-
-/** The fields that every format carries. */
-export type RecordField = "status" | "model" | "tokens" | "result";
-
-/** What a member of a verbose response holds. */
-export type MemberRole = RecordField | "returncode" | "reasoning_effort" | "ultrathink";
-
-/** How a format writes the record, before any compression or text encoding. */
-export type Body = "verbose" | "dsl" | "payload";
-
-/** How an encoder can choose a format. */
-export type SelectionRole = "auto" | "smallest" | "tokens";
-
 /** What a delta operation does. */
 export type DeltaRole = "full" | "append" | "replace" | "compressed";
 

@@ -1,20 +1,27 @@
 import { CompactError, textError } from "../core/errors.js";
 import { limitsOf, type Options } from "../core/limits.js";
-import { type Format, KINDS, STATUS_SUCCESS } from "../core/spec.gen.js";
+import { KINDS } from "../core/spec.gen.js";
 import { isUnicode, utf8Length } from "../core/text.js";
 import { compress } from "../m2m/compress.js";
 import type { Algorithm, Engines } from "../m2m/compression.gen.js";
-import { encode } from "../record/codec.js";
 import { fullReference } from "../request/reference.js";
 import type { Ask } from "./ask.js";
 import { ENCODINGS, META } from "./mcp.gen.js";
 import { emptyList, isComplete, kept, metaOf, type Pair, plainList, type ResultParts, readResult } from "./result.js";
 
-/** A way to carry a result as text: an algorithm, then a format; one of them may be missing. */
+/** A way to carry a result as text: an algorithm, then a frame of a record; one of them may be missing. */
 export interface ResultEncoding {
   readonly name: string;
   readonly algorithm?: Algorithm;
-  readonly format?: Format;
+  readonly frame?: ResultFrame;
+}
+
+/** A format of a record, of which one field is the result. */
+export interface ResultFrame {
+  readonly record: string;
+  readonly format: string;
+  write(result: string, options: Options | undefined): string;
+  read(frame: string, options: Options | undefined): string | undefined;
 }
 
 /**
@@ -89,15 +96,13 @@ function firstShorter(
 
 /** Takes the encoding's steps; undefined where one is not available. */
 function encodeResult(
-  { algorithm, format }: ResultEncoding,
+  { algorithm, frame }: ResultEncoding,
   text: string,
   options?: Options & Engines,
 ): string | undefined {
   try {
     const result = algorithm === undefined ? text : compress(text, { ...options, algorithm });
-    return format === undefined
-      ? result
-      : encode({ status: STATUS_SUCCESS, model: "", tokens: 0, result }, { ...options, format });
+    return frame === undefined ? result : frame.write(result, options);
   } catch (error) {
     if (error instanceof CompactError && error.kind === KINDS.notAvailable) {
       return undefined;

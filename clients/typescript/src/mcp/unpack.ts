@@ -8,11 +8,11 @@ import { checkWire } from "../core/text.js";
 import { algorithmOfTag, type Engines, isReadable, roleOfAlgorithm } from "../m2m/compression.gen.js";
 import { decompress } from "../m2m/decompress.js";
 import { tagOf } from "../m2m/tags.js";
-import { decode } from "../record/codec.js";
+import { detect } from "../record/formats.gen.js";
 import { unknownReference } from "../request/registry.js";
 import { membersIn } from "./ask.js";
-import { ENCODINGS, formatOf, META } from "./mcp.gen.js";
-import type { ResultEncoding } from "./pack.js";
+import { ENCODINGS, META } from "./mcp.gen.js";
+import type { ResultEncoding, ResultFrame } from "./pack.js";
 import { type ResultParts, readResult, withoutReference } from "./result.js";
 
 /** A list of tools that a caller has, the text of the result that held it, with its reference. */
@@ -114,22 +114,25 @@ function decodeResult(name: Member, text: string, options: (Options & Engines) |
   return result;
 }
 
-function undo({ algorithm, format }: ResultEncoding, text: string, options: (Options & Engines) | undefined): string {
-  let frame = text;
-  if (format !== undefined) {
-    frame = decode(text, options).result;
-    if (formatOf(text) !== format) {
-      throw notEncoded();
-    }
-  }
+function undo({ algorithm, frame }: ResultEncoding, text: string, options: (Options & Engines) | undefined): string {
+  const result = frame === undefined ? text : resultOf(frame, text, options);
   if (algorithm === undefined) {
-    return frame;
+    return result;
   }
-  const tag = tagOf(frame);
+  const tag = tagOf(result);
   if (tag === undefined || algorithmOfTag(tag) !== algorithm) {
     throw notEncoded();
   }
-  return decompress(frame, options);
+  return decompress(result, options);
+}
+
+function resultOf({ record, format, read }: ResultFrame, text: string, options: Options | undefined): string {
+  const result = read(text, options);
+  const found = detect(text);
+  if (result === undefined || found?.record !== record || found.format !== format) {
+    throw notEncoded();
+  }
+  return result;
 }
 
 function notEncoded(): CompactError {

@@ -1,158 +1,98 @@
-import * as Cause from "../core/causes.gen.js";
 import {
-  asWritten,
   BOOLEAN,
-  COUNT,
-  errorOf,
-  INTEGER,
+  JSON_TEXT,
+  MOST,
+  NUMBER,
   notCarried,
   oneOf,
+  range,
   textError,
   UNICODE,
   unrepresentable,
   Written,
 } from "../core/errors.js";
-import { compactMembers } from "../core/json-members.js";
 import type { Limits } from "../core/limits.js";
-import {
-  EFFORTS,
-  type Format,
-  isEffort,
-  isStatus,
-  type ReasoningEffort,
-  roleOfStatus,
-  Status,
-  UNREPRESENTABLE_KIND,
-} from "../core/spec.gen.js";
 import { isUnicode } from "../core/text.js";
-import { bodyOf, carriesModel } from "./formats.gen.js";
-import { type CompactResponse, normalModel, type OptionalField } from "./response.js";
+import type { Lack } from "./codec.js";
+import { compactJson } from "./values.js";
+
+// What encoders check of a caller's values. They may be of any type: not every
+// caller has a compiler that looks at them.
 
 /** The format that a record is checked for, and the fields that it may lose. */
 export interface Target {
-  readonly format: Format;
-  readonly version: number | undefined;
-  readonly drops: readonly OptionalField[];
+  /** Why the format's layout cannot carry a value; undefined if it can. */
+  lack(field: string, value: unknown): Lack | undefined;
+  readonly drops: readonly string[];
 }
 
-/**
- * Checks a caller's record, field by field, for what no format carries and for
- * what a target does not. Returns it as formats write it: with the model's code,
- * and without fields that say nothing.
- */
-export function checkRecord(given: CompactResponse, limits: Limits, target?: Target): CompactResponse {
-  checkText(given);
-  const record = requiredFields(given, target);
-  const effort = checkEffort(given);
-  if (effort !== undefined && carries(target, "reasoning_effort", effort)) {
-    record.reasoningEffort = effort;
-  }
-  const ultrathink = checkUltrathink(given);
-  if (ultrathink !== undefined && carries(target, "ultrathink", ultrathink)) {
-    record.ultrathink = ultrathink;
-  }
-  const returncode = checkReturncode(given);
-  if (returncode !== undefined && carries(target, "returncode", returncode)) {
-    record.returncode = returncode;
-  }
-  const members = checkMembers(given, limits);
-  if (members !== undefined && carries(target, "members", members)) {
-    record.members = members;
-  }
-  return record;
-}
-
-/** Says whether a target takes an optional field, or drops it; else throws. */
-function carries(target: Target | undefined, field: OptionalField, value: unknown): boolean {
-  if (target === undefined || bodyOf(target.format) === "verbose") {
-    return true;
-  }
-  if (!target.drops.includes(field)) {
-    throw notCarried(field, field === "members" ? new Written(String(value)) : value);
-  }
-  return false;
-}
-
-function checkText(given: CompactResponse): void {
-  checkUnicode("status", given.status);
-  checkUnicode("model", given.model);
-  checkUnicode("result", given.result);
-  checkUnicode("reasoning_effort", given.reasoningEffort);
-  checkUnicode("members", given.members);
-}
-
-function checkUnicode(field: string, text: unknown): void {
+/** Refuses text that is not Unicode. */
+export function checkText(field: string, text: unknown): void {
   if (typeof text === "string" && !isUnicode(text)) {
     throw textError(field);
   }
 }
 
-function requiredFields(given: CompactResponse, target: Target | undefined): CompactResponse {
-  const { status, tokens, result } = given;
-  if (!isStatus(status)) {
-    throw unrepresentable("status", status, oneOf(Object.values(Status)));
+/** Refuses the value of a required field that a target cannot carry. */
+export function carried<T>(target: Target | undefined, field: string, value: T, shown: unknown = value): T {
+  if (target?.lack(field, value) !== undefined) {
+    throw notCarried(field, shown);
   }
-  const model = typeof given.model === "string" ? normalModel(given.model) : undefined;
-  if (model === undefined) {
-    throw unrepresentable("model", given.model, UNICODE);
-  }
-  if (target !== undefined && !carriesModel(target.format, model, target.version)) {
-    throw notCarried("model", model);
-  }
-  if (!Number.isSafeInteger(tokens) || tokens < 0) {
-    throw unrepresentable("tokens", tokens, COUNT);
-  }
-  if (typeof result !== "string") {
-    throw unrepresentable("result", result, UNICODE);
-  }
-  return { status, model, tokens: tokens + 0, result };
+  return value;
 }
 
-function checkEffort(given: CompactResponse): ReasoningEffort | undefined {
-  const { reasoningEffort } = given;
-  if (reasoningEffort !== undefined && !isEffort(reasoningEffort)) {
-    throw unrepresentable("reasoning_effort", reasoningEffort, oneOf(EFFORTS));
+/** The same for an optional field, which may be lost where the layout lacks it: then undefined. */
+export function kept<T>(target: Target | undefined, field: string, value: T, shown: unknown = value): T | undefined {
+  const lack = value === undefined ? undefined : target?.lack(field, value);
+  if (lack === undefined) {
+    return value;
   }
-  return reasoningEffort;
-}
-
-function checkUltrathink(given: CompactResponse): boolean | undefined {
-  const { ultrathink } = given;
-  if (ultrathink !== undefined && typeof ultrathink !== "boolean") {
-    throw unrepresentable("ultrathink", ultrathink, BOOLEAN);
-  }
-  return ultrathink;
-}
-
-/** What the status says already, 0 of a success and 1 of an error, is left out. */
-function checkReturncode(given: CompactResponse): number | undefined {
-  const { returncode } = given;
-  if (returncode === undefined) {
+  if (lack === "field" && target?.drops.includes(field)) {
     return undefined;
   }
-  const failed = roleOfStatus(given.status) === "error";
-  if (!Number.isSafeInteger(returncode)) {
-    throw unrepresentable("returncode", returncode, INTEGER);
-  }
-  if (failed !== (returncode !== 0)) {
-    const known = { field: "returncode", value: asWritten(returncode), expected: `status ${given.status}` };
-    throw errorOf(UNREPRESENTABLE_KIND, Cause.CONTRADICTION, known);
-  }
-  return returncode === 0 || returncode === 1 ? undefined : returncode;
+  throw notCarried(field, shown);
 }
 
-function checkMembers(given: CompactResponse, limits: Limits): string | undefined {
-  const { members } = given;
-  if (members === undefined || members === "") {
-    return undefined;
+export function givenText(field: string, value: unknown): string {
+  if (typeof value !== "string") {
+    throw unrepresentable(field, value, UNICODE);
   }
-  const compact = typeof members === "string" ? compactMembers(members, limits) : undefined;
+  return value;
+}
+
+export function givenCode<T extends string>(field: string, value: T, codes: readonly T[]): T {
+  if (!codes.includes(value)) {
+    throw unrepresentable(field, value, oneOf(codes));
+  }
+  return value;
+}
+
+export function givenInteger(field: string, value: number, min: number = -MOST, max: number = MOST): number {
+  if (!Number.isSafeInteger(value) || value < min || value > max) {
+    throw unrepresentable(field, value, range(min, max));
+  }
+  return value + 0; // -0 is 0
+}
+
+export function givenNumber(field: string, value: number): number {
+  if (!Number.isFinite(value)) {
+    throw unrepresentable(field, value, NUMBER);
+  }
+  return value;
+}
+
+export function givenBoolean(field: string, value: boolean): boolean {
+  if (typeof value !== "boolean") {
+    throw unrepresentable(field, value, BOOLEAN);
+  }
+  return value;
+}
+
+/** The JSON text without white space; it stands one level deep. */
+export function givenJson(field: string, value: string, limits: Limits): string {
+  const compact = typeof value === "string" ? compactJson(value, limits.depth - 1) : undefined;
   if (compact === undefined) {
-    throw errorOf(UNREPRESENTABLE_KIND, Cause.UNREPRESENTABLE, {
-      field: "members",
-      value: asWritten(String(members)),
-      expected: "a JSON object without declared members",
-    });
+    throw unrepresentable(field, new Written(String(value)), JSON_TEXT);
   }
-  return compact === "{}" ? undefined : compact;
+  return compact;
 }

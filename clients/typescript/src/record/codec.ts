@@ -1,48 +1,95 @@
-import { oneOf, unrepresentable } from "../core/errors.js";
-import { limitsOf, type Options } from "../core/limits.js";
-import { Format, isFormat, isSelection, PAYLOAD_VERSIONS, SELECTIONS, type Selection } from "../core/spec.gen.js";
+import * as Cause from "../core/causes.gen.js";
+import { type CompactError, formatError, oneOf, quoted, unrepresentable } from "../core/errors.js";
+import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { checkWire } from "../core/text.js";
-import { checkRecord } from "./check.js";
-import { carriesVersion, decodeFrame, encodeFrame } from "./formats.gen.js";
-import type { CompactResponse, OptionalField } from "./response.js";
+import type { Target } from "./check.js";
 import { select } from "./select.js";
 
-/**
- * Decodes a response in any format (docs/record.md, "Format Detection").
- * Throws CompactError; it never guesses and never returns a part.
- */
-export function decode(wire: string, options?: Options): CompactResponse {
-  const limits = limitsOf(options);
-  checkWire(wire, limits);
-  return decodeFrame(wire, limits);
-}
+/** A record while it is put together. */
+export type Draft<T> = { [K in keyof T]?: T[K] | undefined };
 
-/** How to encode a response. */
-export interface EncodeOptions extends Options {
-  /** A format, or how to choose one; "auto" by default. */
-  readonly format?: Format | Selection | undefined;
-  /** The payload's layout; without it the default one, or one that can carry the model. */
+/**
+ * Why a layout cannot carry a value: it lacks the field, or cannot write the value
+ * (with the separator, or empty where that means absent), or a number for it.
+ */
+export type Lack = "field" | "value" | "number";
+
+/** How to encode a record: its formats and selections, and the fields that it may lose. */
+export interface EncodeOptionsOf<Format, Field> extends Options {
+  /** A format, or how to choose one; "auto" by default where there is that, else the first that carries the record. */
+  readonly format?: Format | undefined;
+  /** The payload's layout; without it the default one, or one that can carry all values. */
   readonly payloadVersion?: number | undefined;
   /** The fields that a format asked for by name may drop. */
-  readonly allowLoss?: readonly OptionalField[] | undefined;
+  readonly allowLoss?: readonly Field[] | undefined;
 }
 
-/**
- * Encodes a response. Throws CompactError: text that is not Unicode, or a field
- * that the format cannot carry (docs/record.md, "Responses").
- */
-export function encode(response: CompactResponse, options: EncodeOptions = {}): string {
-  const { format = "auto", payloadVersion: version } = options;
+/** What encoding a record takes: the generated functions, and what selections know. */
+export interface Codec<T, F extends string> {
+  readonly formats: readonly F[];
+  readonly selections: readonly string[];
+  readonly versions: readonly number[];
+  /** The fields and where their values are, in the order of checks. */
+  readonly fields: readonly (readonly [name: string, key: keyof T, isJson?: boolean])[];
+  readonly otherwise: F | undefined;
+  readonly smallest: readonly F[];
+  readonly tokens: readonly F[];
+  /** The format that is due by size. */
+  auto(record: T): F;
+  /** Checks a caller's record, field by field, and returns it as formats write it. */
+  check(given: T, limits: Limits, target?: Target): T;
+  /** The version of the payload to write: the one asked for, or the one that carries the record. */
+  version(record: T, asked: number | undefined): number | undefined;
+  lack(format: F, version: number | undefined, field: string, value: unknown): Lack | undefined;
+  /** Says whether a format has, or has no need of, a version that is asked for. */
+  isVersion(format: F, asked: number | undefined): boolean;
+  write(format: F, record: T, version: number | undefined): string;
+}
+
+/** A record of a protocol, whichever it is. */
+export interface AnyRecord {
+  /** The names of the fields, and the properties that hold them. */
+  readonly fields: readonly (readonly [name: string, key: string, isJson?: boolean])[];
+  decode(wire: string, options?: Options): object;
+  encode(record: never, options?: EncodeOptionsOf<never, never>): string;
+}
+
+/** Refuses wire text that no decoder reads; the limits are those of the options. */
+export function wireLimits(wire: string, options: Options | undefined): Limits {
   const limits = limitsOf(options);
-  if (isSelection(format)) {
-    return select(format, checkRecord(response, limits), version);
+  checkWire(wire, limits);
+  return limits;
+}
+
+/** Encodes a record. Throws CompactError: text that is not Unicode, or a field that the format cannot carry. */
+export function encodeRecord<T, F extends string>(
+  codec: Codec<T, F>,
+  given: T,
+  options: EncodeOptionsOf<string, string>,
+): string {
+  const { format = codec.selections.find((name) => name === "auto"), payloadVersion: asked, allowLoss: drops = [] } = options;
+  const limits = limitsOf(options);
+  if (format === undefined || codec.selections.includes(format)) {
+    const record = codec.check(given, limits);
+    return select({ codec, record, asked, version: codec.version(record, asked) }, format);
   }
-  if (!isFormat(format)) {
-    throw unrepresentable("format", format, oneOf([...Object.values(Format), ...SELECTIONS]));
+  if (!isFormat(codec.formats, format)) {
+    throw unrepresentable("format", format, oneOf([...codec.formats, ...codec.selections]));
   }
-  const record = checkRecord(response, limits, { format, version, drops: options.allowLoss ?? [] });
-  if (!carriesVersion(format, version)) {
-    throw unrepresentable("payload_version", version, oneOf(PAYLOAD_VERSIONS));
+  const version = codec.version(given, asked);
+  const lack = (field: string, value: unknown) => codec.lack(format, version, field, value);
+  const record = codec.check(given, limits, { lack, drops });
+  if (!codec.isVersion(format, asked)) {
+    throw unrepresentable("payload_version", asked, oneOf(codec.versions));
   }
-  return encodeFrame(format, record, version);
+  return codec.write(format, record, version);
+}
+
+function isFormat<F extends string>(formats: readonly F[], name: string): name is F {
+  return (formats as readonly string[]).includes(name);
+}
+
+/** A frame of another record or family, or of none. */
+export function notRecord(record: string, wire: string, formats: readonly string[]): CompactError {
+  return formatError(Cause.UNKNOWN_FORMAT, { record, value: quoted(wire), expected: oneOf(formats) });
 }

@@ -1,46 +1,58 @@
 import * as Cause from "../core/causes.gen.js";
-import { COUNT, formatError, missingField, quoted } from "../core/errors.js";
-import type { RecordField } from "../core/roles.js";
-import { DSL_FIELDS, DSL_SEPARATOR, FORMAT_KIND, isStatus } from "../core/spec.gen.js";
-import { parseNumber } from "../core/text.js";
-import { type CompactResponse, normalModel, unknownStatus } from "./response.js";
+import {
+  BOOLEAN,
+  formatError,
+  JSON_TEXT,
+  MOST,
+  missingField,
+  NUMBER,
+  quoted,
+  range,
+} from "../core/errors.js";
+import type { Limits } from "../core/limits.js";
+import { FORMAT_KIND } from "../core/spec.gen.js";
+import { compactJson, parseInteger, parseNumber, knownCode } from "./values.js";
 
-/** Decodes the fields behind an offset (docs/record.md §2). */
-export function decodeDsl(wire: string, from: number): CompactResponse {
-  const fields = split(wire, from);
-  const { status } = fields;
-  if (!isStatus(status)) {
-    throw unknownStatus(FORMAT_KIND, quoted(status));
-  }
-  const tokens = parseNumber(fields.tokens);
-  if (tokens === undefined) {
-    throw formatError(Cause.WRONG_VALUE, { field: "tokens", value: quoted(fields.tokens), expected: COUNT });
-  }
-  return { status, model: normalModel(fields.model), tokens, result: fields.result };
-}
+// The pieces that the generated readers of text layouts put together
+// (docs/record.md §2).
 
-/** Cuts at the separators; the last field takes the rest. */
-function split(wire: string, from: number): Record<RecordField, string> {
-  const fields = { status: "", model: "", tokens: "", result: "" };
+/** Cuts at the separators behind an offset; the last field takes the rest. */
+export function splitFields(wire: string, from: number, separator: string, fields: readonly string[]): string[] {
+  const texts: string[] = [];
   let at = from;
-  for (let i = 0; i < DSL_FIELDS.length; i++) {
-    const following = DSL_FIELDS[i + 1];
-    const end = following === undefined ? wire.length : wire.indexOf(DSL_SEPARATOR, at);
-    if (following !== undefined && end < 0) {
-      throw missingField(following);
+  for (let i = 1; i < fields.length; i++) {
+    const end = wire.indexOf(separator, at);
+    if (end < 0) {
+      throw missingField(fields[i]!);
     }
-    fields[DSL_FIELDS[i]!] = wire.slice(at, end);
-    at = end + DSL_SEPARATOR.length;
+    texts.push(wire.slice(at, end));
+    at = end + separator.length;
   }
-  return fields;
+  texts.push(wire.slice(at));
+  return texts;
 }
 
-/** Encodes a checked response behind a prefix (docs/record.md §2). */
-export function encodeDsl(prefix: string, response: CompactResponse): string {
-  return prefix + DSL_FIELDS.map((field) => response[field]).join(DSL_SEPARATOR);
+export function codeText<T extends string>(text: string, field: string, codes: readonly T[]): T {
+  return knownCode(text, codes, FORMAT_KIND, field);
 }
 
-/** Says whether a model can stand between separators. */
-export function dslCarriesModel(model: string): boolean {
-  return !model.includes(DSL_SEPARATOR);
+export function integerText(text: string, field: string, min: number = -MOST, max: number = MOST): number {
+  return parseInteger(text, min, max) ?? wrong(text, field, range(min, max));
+}
+
+export function readNumberText(text: string, field: string): number {
+  return parseNumber(text) ?? wrong(text, field, NUMBER);
+}
+
+export function booleanText(text: string, field: string): boolean {
+  return text === "true" || (text === "false" ? false : wrong(text, field, BOOLEAN));
+}
+
+/** JSON stands one level deep. */
+export function jsonText(text: string, field: string, limits: Limits): string {
+  return compactJson(text, limits.depth - 1) ?? wrong(text, field, JSON_TEXT);
+}
+
+function wrong(text: string, field: string, expected: string): never {
+  throw formatError(Cause.WRONG_VALUE, { field, value: quoted(text), expected });
 }

@@ -2,90 +2,108 @@
 
 import { base64Bytes, base64Text } from "../core/base64.js";
 import { base85Bytes, base85Text } from "../core/base85.js";
+import type { CompactError } from "../core/errors.js";
 import { startsObject } from "../core/json.js";
 import type { Limits } from "../core/limits.js";
-import type { Body } from "../core/roles.js";
-import type { Format } from "../core/spec.gen.js";
 import { deflateBytes, inflateBytes } from "../core/zlib.js";
-import { decodeDsl, dslCarriesModel, encodeDsl } from "./dsl.js";
-import { readPayload, writePayload } from "./payload.gen.js";
-import { payloadCarriesModel, payloadHasVersion } from "./payload.js";
-import { type CompactResponse, notResponse } from "./response.js";
-import { decodeVerbose, encodeVerbose } from "./verbose.js";
+import { notRecord } from "./codec.js";
+import { readResponseDsl, writeResponseDsl } from "./dsl.gen.js";
+import { readResponsePayload, writeResponsePayload } from "./payload.gen.js";
+import type { CompactResponse, Format } from "./records.gen.js";
+import { readResponseVerbose, writeResponseVerbose } from "./verbose.gen.js";
 
-/** Decodes a response by the longest prefix that it begins with. */
-export function decodeFrame(wire: string, limits: Limits): CompactResponse {
+/** What a frame is, by the longest prefix that it begins with. */
+export interface Detected {
+  readonly family: "record" | "delta" | "request";
+  /** The name of the record. */
+  readonly record?: string;
+  readonly format?: string;
+}
+
+/** Says what a frame is; undefined for text that begins like none. */
+export function detect(wire: string): Detected | undefined {
+  if (wire.startsWith("TOOL|")) {
+    return { family: "request" };
+  }
+  if (wire.startsWith("RES|")) {
+    return { family: "record", record: "response", format: "dsl" };
+  }
+  if (wire.startsWith("MPK:")) {
+    return { family: "record", record: "response", format: "binary" };
+  }
+  if (wire.startsWith("A85:")) {
+    return { family: "record", record: "response", format: "base85" };
+  }
+  if (wire.startsWith("REQ|")) {
+    return { family: "request" };
+  }
+  if (wire.startsWith("SYS|")) {
+    return { family: "request" };
+  }
+  if (wire.startsWith("D|")) {
+    return { family: "delta" };
+  }
+  if (wire.startsWith("M")) {
+    return { family: "record", record: "response", format: "binary" };
+  }
+  if (wire.startsWith("A")) {
+    return { family: "record", record: "response", format: "base85" };
+  }
+  if (wire.startsWith("Z")) {
+    return { family: "record", record: "response", format: "compressed" };
+  }
+  if (startsObject(wire)) {
+    return { family: "record", record: "response", format: "verbose" };
+  }
+  return undefined;
+}
+
+const notResponse = (wire: string): CompactError =>
+  notRecord("response", wire, ["verbose", "dsl", "binary", "base85", "compressed"]);
+
+/** Decodes the record response by the longest prefix that a frame begins with. */
+export function readResponse(wire: string, limits: Limits): CompactResponse {
   switch (wire[0]) {
     case "A":
       if (wire.startsWith("A85:")) {
-        return readPayload(base85Bytes(wire, 4));
+        return readResponsePayload(base85Bytes(wire, 4));
       }
-      return readPayload(base85Bytes(wire, 1));
+      return readResponsePayload(base85Bytes(wire, 1));
     case "M":
       if (wire.startsWith("MPK:")) {
-        return readPayload(base64Bytes(wire, 4));
+        return readResponsePayload(base64Bytes(wire, 4));
       }
-      return readPayload(base64Bytes(wire, 1));
+      return readResponsePayload(base64Bytes(wire, 1));
     case "R":
       if (wire.startsWith("RES|")) {
-        return decodeDsl(wire, 4);
+        return readResponseDsl(wire, 4);
       }
       if (wire.startsWith("REQ|")) {
         throw notResponse(wire);
       }
       break;
     case "Z":
-      return readPayload(inflateBytes(base85Bytes(wire, 1), limits));
+      return readResponsePayload(inflateBytes(base85Bytes(wire, 1), limits));
   }
   if (startsObject(wire)) {
-    return decodeVerbose(wire, limits);
+    return readResponseVerbose(wire, limits);
   }
   throw notResponse(wire);
 }
 
 /** Encodes a checked record in a format that carries it. */
-export function encodeFrame(format: Format, record: CompactResponse, version: number | undefined): string {
+export function writeResponse(format: Format, record: CompactResponse, version: number | undefined): string {
   switch (format) {
     case "verbose":
-      return encodeVerbose(record);
+      return writeResponseVerbose("{", record);
     case "dsl":
-      return encodeDsl("RES|", record);
+      return writeResponseDsl("RES|", record);
     case "binary":
-      return base64Text("M", writePayload(record, version));
+      return base64Text("M", writeResponsePayload(record, version));
     case "base85":
-      return base85Text("A", writePayload(record, version));
+      return base85Text("A", writeResponsePayload(record, version));
     case "compressed":
-      return base85Text("Z", deflateBytes(writePayload(record, version)));
+      return base85Text("Z", deflateBytes(writeResponsePayload(record, version)));
   }
 }
 
-/** How a format writes the record, before compression and text encoding. */
-export function bodyOf(format: Format): Body {
-  switch (format) {
-    case "verbose":
-      return "verbose";
-    case "dsl":
-      return "dsl";
-    case "binary":
-    case "base85":
-    case "compressed":
-      return "payload";
-  }
-}
-
-/** Says whether a format, in a version of the payload, carries a model. */
-export function carriesModel(format: Format, model: string, version: number | undefined): boolean {
-  switch (bodyOf(format)) {
-    case "dsl":
-      return dslCarriesModel(model);
-    case "payload":
-      return payloadCarriesModel(model, version);
-    default:
-      return true;
-  }
-}
-
-/** Says whether a format has, or has no need of, a version of the payload. */
-export function carriesVersion(format: Format, version: number | undefined): boolean {
-  return bodyOf(format) !== "payload" || payloadHasVersion(version);
-}

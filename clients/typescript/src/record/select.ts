@@ -1,34 +1,48 @@
-import { notCarried, oneOf, unrepresentable, Written } from "../core/errors.js";
-import type { SelectionRole } from "../core/roles.js";
-import { AUTO_OTHERWISE, autoFormat, Format, PAYLOAD_VERSIONS, SMALLEST, TOKENS } from "../core/spec.gen.js";
+import { type CompactError, notCarried, oneOf, unrepresentable, Written } from "../core/errors.js";
 import { utf8Length } from "../core/text.js";
-import { bodyOf, carriesModel, carriesVersion, encodeFrame } from "./formats.gen.js";
-import type { CompactResponse } from "./response.js";
+import type { Codec, Lack } from "./codec.js";
 
-/** Encodes a checked record in the format that a selection finds (docs/record.md §6). */
-export function select(selection: SelectionRole, record: CompactResponse, version: number | undefined): string {
-  switch (selection) {
-    case "auto":
-      return encodeWhole(chooseAuto(record, version), record, version);
-    case "smallest":
-      return smallest(record, version);
-    default:
-      return encodeWhole(TOKENS.find(carrier(record, version)) ?? first(TOKENS), record, version);
+/** A checked record, the version of the payload that its caller asks for, and the one to write. */
+interface Choice<T, F extends string> {
+  readonly codec: Codec<T, F>;
+  readonly record: T;
+  readonly asked: number | undefined;
+  readonly version: number | undefined;
+}
+
+/**
+ * Encodes a checked record in the format that a selection finds, or in the first
+ * one that carries it (docs/record.md §6).
+ */
+export function select<T, F extends string>(choice: Choice<T, F>, selection: string | undefined): string {
+  const { codec, record, version } = choice;
+  if (selection === "smallest") {
+    return smallest(choice, codec.smallest);
   }
+  const listed = selection === "tokens" ? codec.tokens : codec.formats;
+  const format = selection === "auto" ? chooseAuto(choice) : (listed.find(carrier(choice)) ?? listed[0]!);
+  refuse(choice, format);
+  return codec.write(format, record, version);
 }
 
-function chooseAuto(record: CompactResponse, version: number | undefined): Format {
-  const due = autoFormat(utf8Length(record.result));
-  const narrow = bodyOf(due) === "dsl" && !carriesModel(due, record.model, version);
-  return AUTO_OTHERWISE !== undefined && (narrow || optionalField(record) !== undefined) ? AUTO_OTHERWISE : due;
+function chooseAuto<T, F extends string>(choice: Choice<T, F>): F {
+  const { codec, record } = choice;
+  const due = codec.auto(record);
+  const lack = codec.otherwise === undefined ? undefined : lacking(choice, due, "number");
+  return (lack && codec.otherwise) ?? due;
 }
 
-function smallest(record: CompactResponse, version: number | undefined): string {
-  const able = SMALLEST.filter(carrier(record, version));
-  let best = encodeWhole(able[0] ?? first(SMALLEST), record, version);
-  let bytes = utf8Length(best);
-  for (const format of able.slice(1)) {
-    const wire = encodeFrame(format, record, version);
+/** The shortest frame; of equals the first. */
+function smallest<T, F extends string>(choice: Choice<T, F>, formats: readonly F[]): string {
+  const { codec, record, version } = choice;
+  const able = formats.filter(carrier(choice));
+  if (able.length === 0) {
+    refuse(choice, formats[0]!);
+  }
+  let best = "";
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const format of able) {
+    const wire = codec.write(format, record, version);
     const length = utf8Length(wire);
     if (length < bytes) {
       best = wire;
@@ -38,45 +52,32 @@ function smallest(record: CompactResponse, version: number | undefined): string 
   return best;
 }
 
-/** The list of a selection that is declared is not empty. */
-function first(formats: readonly Format[]): Format {
-  const format = formats[0];
-  if (format === undefined) {
-    throw unrepresentable("format", "", oneOf(Object.values(Format)));
-  }
-  return format;
+function carrier<T, F extends string>(choice: Choice<T, F>): (format: F) => boolean {
+  const { codec, asked } = choice;
+  return (format) => lacking(choice, format) === undefined && codec.isVersion(format, asked);
 }
 
-function carrier(record: CompactResponse, version: number | undefined): (format: Format) => boolean {
-  return (format) => lacking(format, record, version) === undefined;
-}
-
-/** Encodes a record, or refuses for the first field that the format lacks. */
-function encodeWhole(format: Format, record: CompactResponse, version: number | undefined): string {
-  const lacks = lacking(format, record, version);
-  if (lacks?.[0] === "payload_version") {
-    throw unrepresentable(...lacks, oneOf(PAYLOAD_VERSIONS));
-  }
+/** Refuses a format for the first field that it lacks. */
+function refuse<T, F extends string>(choice: Choice<T, F>, format: F): void {
+  const { codec, asked } = choice;
+  const lacks = lacking(choice, format);
   if (lacks !== undefined) {
-    throw notCarried(...lacks);
+    throw lacks;
   }
-  return encodeFrame(format, record, version);
+  if (!codec.isVersion(format, asked)) {
+    throw unrepresentable("payload_version", asked, oneOf(codec.versions));
+  }
 }
 
-type Field = readonly [name: string, value: unknown];
-
-function lacking(format: Format, record: CompactResponse, version: number | undefined): Field | undefined {
-  if (!carriesModel(format, record.model, version)) {
-    return ["model", record.model];
+/** The error of the first field that a format cannot carry, for another reason than one. */
+function lacking<T, F extends string>(choice: Choice<T, F>, format: F, aside?: Lack): CompactError | undefined {
+  const { codec, record, version } = choice;
+  for (const [name, key, isJson] of codec.fields) {
+    const value = record[key];
+    const lack = value === undefined ? undefined : codec.lack(format, version, name, value);
+    if (lack !== undefined && lack !== aside) {
+      return notCarried(name, isJson ? new Written(String(value)) : value);
+    }
   }
-  const field = bodyOf(format) === "verbose" ? undefined : optionalField(record);
-  return field ?? (carriesVersion(format, version) ? undefined : ["payload_version", version]);
-}
-
-/** The first optional field that is set. */
-function optionalField(record: CompactResponse): Field | undefined {
-  const { reasoningEffort, ultrathink, returncode, members } = record;
-  const written = members === undefined ? undefined : new Written(members);
-  const fields = { reasoning_effort: reasoningEffort, ultrathink, returncode, members: written };
-  return Object.entries(fields).find(([, value]) => value !== undefined);
+  return undefined;
 }

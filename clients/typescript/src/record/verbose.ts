@@ -2,154 +2,244 @@ import * as Cause from "../core/causes.gen.js";
 import {
   asWritten,
   BOOLEAN,
-  COUNT,
   formatError,
-  INTEGER,
+  MOST,
   missingField,
+  NUMBER,
   oneOf,
   quoted,
+  range,
   UNICODE,
+  unrepresentable,
+  Written,
 } from "../core/errors.js";
-import { integerOf, type Member, readMembers, textOf } from "../core/json-members.js";
+import { behindSpace, endOf, JsonScanner } from "../core/json.js";
+import { checkObject } from "../core/json-value.js";
 import type { Limits } from "../core/limits.js";
-import type { MemberRole } from "../core/roles.js";
-import {
-  EFFORTS,
-  isEffort,
-  isStatus,
-  type ReasoningEffort,
-  roleOfStatus,
-  STATUS_ERROR,
-  STATUS_SUCCESS,
-  Status,
-  VERBOSE_MEMBERS,
-} from "../core/spec.gen.js";
-import { type CompactResponse, normalModel } from "./response.js";
+import { isUnicode } from "../core/text.js";
+import { compactJson, parseInteger, parseNumber } from "./values.js";
 
-/** Decodes a verbose response (docs/record.md §1). */
-export function decodeVerbose(wire: string, limits: Limits): CompactResponse {
-  const { known, unknown, repeated } = readMembers(wire, limits);
-  if (repeated !== undefined) {
-    throw formatError(Cause.MEMBER_TWICE, { field: repeated });
+// The pieces that the generated readers and writers of JSON put together
+// (docs/record.md §1).
+
+/** A value as it is written, and what it stands for if it is a string. */
+interface Value {
+  readonly text: string;
+  readonly string?: string;
+}
+
+/** The members of an object: declared ones by the index of their names, the others as text. */
+export interface Members {
+  readonly names: readonly string[];
+  readonly known: readonly (Value | undefined)[];
+  /** The object of the others, as they are written; undefined where there are none. */
+  readonly unknown: string | undefined;
+}
+
+/** Reads the whole text before any member is judged, and refuses a declared one that stands twice. */
+export function readMembers(text: string, names: readonly string[], limits: Limits): Members {
+  const members = membersIn(text, names, limits);
+  if (members === undefined) {
+    checkObject(text, limits);
+  } else if (members.repeated === undefined) {
+    return members;
   }
-  // Every member at its place from the start: objects of one shape are the fastest.
-  const values: { [role in MemberRole]: unknown } = {
-    model: undefined,
-    returncode: undefined,
-    result: undefined,
-    reasoning_effort: undefined,
-    ultrathink: undefined,
-    status: undefined,
-    tokens: undefined,
-  };
-  for (const [name, role] of VERBOSE_MEMBERS) {
-    const member = known.get(role);
-    if (member !== undefined) {
-      values[role] = valueOfMember(name, role, member);
-    } else if (role === "model" || role === "returncode" || role === "result") {
-      throw missingField(name);
+  throw formatError(Cause.MEMBER_TWICE, { field: members?.repeated ?? "" });
+}
+
+interface Scanned extends Members {
+  /** The name of the first one that appears twice. */
+  readonly repeated: string | undefined;
+}
+
+/**
+ * Undefined for what is no object, or too deep: the scanner finds out why. Most
+ * of the text is left to the engine, which is faster than the scanner.
+ */
+function membersIn(text: string, names: readonly string[], limits: Limits): Scanned | undefined {
+  const known: (Value | undefined)[] = names.map(() => undefined);
+  let unknown: MembersText | undefined;
+  let repeated: string | undefined;
+  let at = behindSpace(text, 0);
+  if (text[at] !== "{" || !(limits.depth > 0)) {
+    return undefined;
+  }
+  at = behindSpace(text, at + 1);
+  let more = text[at] !== "}";
+  while (more) {
+    const key = stringAt(text, at);
+    at = key ? behindSpace(text, at + key.text.length) : at;
+    if (key?.string === undefined || text[at] !== ":") {
+      return undefined;
+    }
+    at = behindSpace(text, at + 1);
+    const member = valueAt(text, at, limits);
+    if (member === undefined) {
+      return undefined;
+    }
+    at = behindSpace(text, at + member.text.length);
+    const index = names.indexOf(key.string);
+    if (index < 0) {
+      unknown ??= new MembersText();
+      unknown.add(`${key.text}:${member.text}`);
+    } else {
+      repeated ??= known[index] && key.string;
+      known[index] = member;
+    }
+    more = text[at] === ",";
+    at = behindSpace(text, at + (more ? 1 : 0));
+  }
+  return text[at] === "}" && behindSpace(text, at + 1) === text.length
+    ? { names, known, unknown: unknown?.object(), repeated }
+    : undefined;
+}
+
+// What may stand in a string as it is, and what is no string.
+const PLAIN = /[ !#-[\]-\uffff]*/y;
+const SCALAR = /(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)?/y;
+
+/** The value at an offset. */
+function valueAt(text: string, at: number, { depth }: Limits): Value | undefined {
+  const char = text[at];
+  if (char === '"') {
+    return stringAt(text, at);
+  }
+  if (char === "{" || char === "[") {
+    const scanner = new JsonScanner(text.slice(at), depth - 1);
+    try {
+      return scanner.value();
+    } catch {
+      return undefined;
     }
   }
-  const response = responseOf(values as Values);
+  const scalar = text.slice(at, endOf(SCALAR, text, at));
+  return scalar === "" ? undefined : { text: scalar };
+}
+
+function stringAt(text: string, at: number): Value | undefined {
+  if (text[at] !== '"') {
+    return undefined;
+  }
+  let end = endOf(PLAIN, text, at + 1);
+  if (text[end] === '"') {
+    return { text: text.slice(at, end + 1), string: text.slice(at + 1, end) };
+  }
+  let isEscaped: boolean;
+  do {
+    end = text.indexOf('"', end + 1);
+    isEscaped = false;
+    for (let before = end - 1; text[before] === "\\"; before--) {
+      isEscaped = !isEscaped;
+    }
+  } while (isEscaped);
+  const lexeme = text.slice(at, end + 1);
+  try {
+    return { text: lexeme, string: JSON.parse(lexeme) as string };
+  } catch {
+    return undefined;
+  }
+}
+
+const AT_ONCE = 1024;
+
+/** The text of members, one behind the other: there may be millions. */
+class MembersText {
+  readonly #members: string[] = [];
+  readonly #texts: string[] = [];
+
+  add(member: string): void {
+    this.#members.push(member);
+    if (this.#members.length === AT_ONCE) {
+      this.#texts.push(this.#members.join());
+      this.#members.length = 0;
+    }
+  }
+
+  /** The object with these members. */
+  object(): string {
+    return `{${[...this.#texts, ...this.#members].join()}}`;
+  }
+}
+
+/** Refuses members that are not declared. */
+export function refuseUnknown({ unknown, names }: Members): void {
   if (unknown !== undefined) {
-    response.members = unknown;
+    const first = stringAt(unknown, 1)?.string ?? "";
+    throw formatError(Cause.UNKNOWN_MEMBER, { value: quoted(first), expected: oneOf(names) });
   }
-  return response;
 }
 
-/** The values of the known members. */
-interface Values {
-  readonly model?: string;
-  readonly returncode?: number;
-  readonly result?: string;
-  readonly reasoning_effort?: ReasoningEffort;
-  readonly ultrathink?: boolean;
-  readonly status?: Status;
-  readonly tokens?: number;
+export function hasMember({ known }: Members, index: number): boolean {
+  return known[index] !== undefined;
 }
 
-function valueOfMember(field: string, role: MemberRole, member: Member): Values[MemberRole] {
-  const value = acceptedValue(role, member);
-  if (value === undefined) {
-    const expected = {
-      model: UNICODE,
-      result: UNICODE,
-      returncode: INTEGER,
-      tokens: COUNT,
-      ultrathink: BOOLEAN,
-      status: oneOf(Object.values(Status)),
-      reasoning_effort: oneOf(EFFORTS),
-    }[role];
-    throw formatError(Cause.WRONG_VALUE, { field, value: asWritten(member.text), expected });
+function memberAt({ known, names }: Members, index: number): Value {
+  const member = known[index];
+  if (member === undefined) {
+    throw missingField(names[index]!);
   }
-  return value;
+  return member;
 }
 
-function acceptedValue(role: MemberRole, member: Member): Values[MemberRole] {
-  if (role === "ultrathink") {
-    return member.token === "true" || (member.token === "false" ? false : undefined);
-  }
-  if (role === "returncode" || role === "tokens") {
-    const number = integerOf(member);
-    return role === "tokens" && number !== undefined && number < 0 ? undefined : number;
-  }
-  const text = textOf(member);
-  const closed = role === "status" ? isStatus : role === "reasoning_effort" ? isEffort : undefined;
-  return text !== undefined && closed?.(text) === false ? undefined : text;
+function wrong({ names }: Members, index: number, { text }: Value, expected: string): never {
+  throw formatError(Cause.WRONG_VALUE, { field: names[index]!, value: asWritten(text), expected });
 }
 
-function responseOf(values: Values): CompactResponse {
-  const { model = "", returncode = 0, result = "", tokens = 0, reasoning_effort: effort, ultrathink } = values;
-  const status = values.status ?? (returncode === 0 ? STATUS_SUCCESS : STATUS_ERROR);
-  if ((status === STATUS_ERROR) !== (returncode !== 0)) {
-    const known = { field: "status", value: quoted(status), expected: `return code ${returncode}` };
-    throw formatError(Cause.CONTRADICTION, known);
-  }
-  const response: CompactResponse = { status, model: normalModel(model), tokens, result };
-  if (effort !== undefined) {
-    response.reasoningEffort = effort;
-  }
-  if (ultrathink !== undefined) {
-    response.ultrathink = ultrathink;
-  }
-  if (returncode !== 0 && returncode !== 1) {
-    response.returncode = returncode;
-  }
-  return response;
+/** What a string stands for, if it is one, and Unicode: escapes can make what is not. */
+function stringOf({ text, string }: Value): string | undefined {
+  return string !== undefined && (string.length + 2 === text.length || isUnicode(string)) ? string : undefined;
 }
 
-/** Encodes a checked response as compact JSON (docs/record.md §1). */
-export function encodeVerbose(response: CompactResponse): string {
-  const members: string[] = [];
-  for (const [name, role] of VERBOSE_MEMBERS) {
-    const value = memberText(response, role);
-    if (value !== undefined) {
-      members.push(`${JSON.stringify(name)}:${value}`);
-    }
-  }
-  if (response.members !== undefined) {
-    members.push(response.members.slice(1, -1));
-  }
-  return `{${members.join()}}`;
+export function textMember(members: Members, index: number): string {
+  const member = memberAt(members, index);
+  return stringOf(member) ?? wrong(members, index, member, UNICODE);
 }
 
-/** The JSON text of a member; undefined where it is left out. */
-function memberText(response: CompactResponse, role: MemberRole): string | undefined {
-  const status = roleOfStatus(response.status);
-  switch (role) {
-    case "model":
-      return JSON.stringify(response.model);
-    case "returncode":
-      return String(response.returncode ?? (status === "error" ? 1 : 0));
-    case "result":
-      return JSON.stringify(response.result);
-    case "reasoning_effort":
-      return response.reasoningEffort === undefined ? undefined : JSON.stringify(response.reasoningEffort);
-    case "ultrathink":
-      return response.ultrathink === undefined ? undefined : String(response.ultrathink);
-    case "status":
-      return status === "success" || status === "error" ? undefined : JSON.stringify(response.status);
-    case "tokens":
-      return response.tokens === 0 ? undefined : String(response.tokens);
+export function codeMember<T extends string>(members: Members, index: number, codes: readonly T[]): T {
+  const member = memberAt(members, index);
+  const code = stringOf(member) as T;
+  return codes.includes(code) ? code : wrong(members, index, member, oneOf(codes));
+}
+
+export function integerMember(members: Members, index: number, min: number = -MOST, max: number = MOST): number {
+  const member = memberAt(members, index);
+  const value = member.text === "-0" ? 0 : parseInteger(member.text, min, max);
+  return value ?? wrong(members, index, member, range(min, max));
+}
+
+export function numberMember(members: Members, index: number): number {
+  const member = memberAt(members, index);
+  return parseNumber(member.text) ?? wrong(members, index, member, NUMBER);
+}
+
+export function booleanMember(members: Members, index: number): boolean {
+  const member = memberAt(members, index);
+  return member.text === "true" || (member.text === "false" ? false : wrong(members, index, member, BOOLEAN));
+}
+
+export function jsonMember(members: Members, index: number): string {
+  const member = memberAt(members, index);
+  return compactJson(member.text, Number.POSITIVE_INFINITY) ?? member.text;
+}
+
+/**
+ * The text of an object of members that are not declared, without white space
+ * between them. Undefined if the text is no such object, or names a declared one.
+ */
+function compactMembers(text: string, names: readonly string[], limits: Limits): string | undefined {
+  try {
+    const { known, unknown } = readMembers(text, names, limits);
+    return known.every((member) => member === undefined) ? (unknown ?? "{}") : undefined;
+  } catch {
+    return undefined;
   }
+}
+
+/** The text of an object of members that are not declared; undefined where there are none. */
+export function givenMembers(value: string, names: readonly string[], limits: Limits): string | undefined {
+  const compact = typeof value === "string" ? compactMembers(value, names, limits) : undefined;
+  if (compact === undefined) {
+    throw unrepresentable("members", new Written(String(value)), "a JSON object without declared members");
+  }
+  return compact === "{}" ? undefined : compact;
 }

@@ -1,0 +1,36 @@
+import * as Cause from "../core/causes.gen.js";
+import { asWritten, errorOf, quoted } from "../core/errors.js";
+import { FORMAT_KIND, type PAYLOAD_KIND, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
+
+// A return code says whether a status is the one of an error: 0 of all others,
+// another number of that (docs/record.md, "Return codes").
+
+/** A code to write. What the status says already, 0 of a success and 1 of an error, is left out. */
+export function givenReturncode(field: string, code: number, status: string, error: string): number | undefined {
+  if ((status === error) !== (code !== 0)) {
+    const known = { field, value: asWritten(code), expected: `status ${status}` };
+    throw errorOf(UNREPRESENTABLE_KIND, Cause.CONTRADICTION, known);
+  }
+  return ownReturncode(code);
+}
+
+/** The code, unless its status says it already. */
+export function ownReturncode(code: number | undefined): number | undefined {
+  return code === 0 || code === 1 ? undefined : code;
+}
+
+/** The status that a code says, or the one that stands beside it, which it must agree with. */
+export function statusOf<T extends string>(
+  code: number,
+  written: T | undefined,
+  success: T,
+  error: T,
+  field: string,
+  kind: typeof FORMAT_KIND | typeof PAYLOAD_KIND = FORMAT_KIND,
+): T {
+  const status = written ?? (code === 0 ? success : error);
+  if ((status === error) !== (code !== 0)) {
+    throw errorOf(kind, Cause.CONTRADICTION, { field, value: quoted(status), expected: `return code ${code}` });
+  }
+  return status;
+}
