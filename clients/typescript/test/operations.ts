@@ -3,8 +3,8 @@
 // function is looked for.
 import * as entry from "../compact-decoder.js";
 import { fieldsOfKind } from "../src/core/spec.gen.js";
-import type { AnyRecord } from "../src/record/codec.js";
 import { RECORDS } from "../src/record/codec.gen.js";
+import type { AnyRecord } from "../src/record/codec.js";
 import { requestOperations } from "./request-operations.js";
 import { type SessionApi, sessionOperations } from "./session-operations.js";
 import { hex, type Json, type Members, object, string, text, unhex } from "./wire.js";
@@ -252,7 +252,7 @@ function encodeRecord(name: string, value: Members, rest: Members, options: Opti
   const { format, payload_version: payloadVersion, allow_loss: allowLoss } = rest;
   const { fields, encode } = recordNamed(name);
   const properties = new Map(fields.map(([field, property]) => [field, property]));
-  const record = Object.entries(value).map(([field, given]) => [properties.get(field) ?? field, valueOf(given)]);
+  const record = Object.entries(value).map(([field, given]) => [properties.get(field) ?? field, textOrValue(given)]);
   return encode(Object.fromEntries(record) as never, {
     ...options,
     ...(format === undefined ? {} : { format: format as never }),
@@ -262,7 +262,7 @@ function encodeRecord(name: string, value: Members, rest: Members, options: Opti
 }
 
 /** Text may be bytes that are not Unicode. */
-function valueOf(given: Json): Json {
+function textOrValue(given: Json): Json {
   return typeof given === "object" && given !== null && "wtf8" in given ? text(given) : given;
 }
 

@@ -25,7 +25,9 @@ async function reply(line: string): Promise<string> {
     return "";
   }
   const { id, ...request } = JSON.parse(line) as Request & { id: number | string };
-  const text = JSON.stringify({ id, ...(await answer(request)) }, (_, value) => (Object.is(value, -0) ? MINUS_ZERO : value));
+  const text = JSON.stringify({ id, ...(await answer(request)) }, (_, value) =>
+    Object.is(value, -0) ? MINUS_ZERO : value,
+  );
   return `${text.replaceAll(JSON.stringify(MINUS_ZERO), "-0")}\n`;
 }
 

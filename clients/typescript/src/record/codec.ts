@@ -16,7 +16,7 @@ export type Lack = "field" | "value" | "number";
 
 /** How to encode a record: its formats and selections, and the fields that it may lose. */
 export interface EncodeOptionsOf<Format, Field> extends Options {
-  /** A format, or how to choose one; "auto" by default where there is that, else the first that carries the record. */
+  /** A format, or how to choose one; "auto" by default. */
   readonly format?: Format | undefined;
   /** The payload's layout; without it the default one, or one that can carry all values. */
   readonly payloadVersion?: number | undefined;
@@ -34,8 +34,8 @@ export interface Codec<T, F extends string> {
   readonly otherwise: F | undefined;
   readonly smallest: readonly F[];
   readonly tokens: readonly F[];
-  /** The format that is due by size. */
-  auto(record: T): F;
+  /** The format that is due by size; without one, the first that carries the record. */
+  readonly auto: ((record: T) => F) | undefined;
   /** Checks a caller's record, field by field, and returns it as formats write it. */
   check(given: T, limits: Limits, target?: Target): T;
   /** The version of the payload to write: the one asked for, or the one that carries the record. */
@@ -67,9 +67,9 @@ export function encodeRecord<T, F extends string>(
   given: T,
   options: EncodeOptionsOf<string, string>,
 ): string {
-  const { format = codec.selections.find((name) => name === "auto"), payloadVersion: asked, allowLoss: drops = [] } = options;
+  const { format = "auto", payloadVersion: asked, allowLoss: drops = [] } = options;
   const limits = limitsOf(options);
-  if (format === undefined || codec.selections.includes(format)) {
+  if (codec.selections.includes(format)) {
     const record = codec.check(given, limits);
     return select({ codec, record, asked, version: codec.version(record, asked) }, format);
   }

@@ -133,10 +133,8 @@ function writeResponse1(record: CompactResponse): Span {
   return writer.span();
 }
 
-const RESPONSE_2: readonly string[] = ["status", "model", "tokens", "result"];
-
 function readResponse2(reader: Reader, length: number): CompactResponse {
-  checkLength(length, RESPONSE_2);
+  checkLength(length, RESPONSE_1);
   const record: CompactResponse = {
     status: readRow(reader, "status", statusOfInteger, STATUS_INTEGERS),
     model: modelOfInteger(readInteger(reader, "model")),

@@ -14,22 +14,29 @@ interface Choice<T, F extends string> {
  * Encodes a checked record in the format that a selection finds, or in the first
  * one that carries it (docs/record.md §6).
  */
-export function select<T, F extends string>(choice: Choice<T, F>, selection: string | undefined): string {
+export function select<T, F extends string>(choice: Choice<T, F>, selection: string): string {
   const { codec, record, version } = choice;
   if (selection === "smallest") {
     return smallest(choice, codec.smallest);
   }
-  const listed = selection === "tokens" ? codec.tokens : codec.formats;
-  const format = selection === "auto" ? chooseAuto(choice) : (listed.find(carrier(choice)) ?? listed[0]!);
+  const format = selection === "tokens" ? firstOf(choice, codec.tokens) : chooseAuto(choice);
   refuse(choice, format);
   return codec.write(format, record, version);
 }
 
 function chooseAuto<T, F extends string>(choice: Choice<T, F>): F {
   const { codec, record } = choice;
+  if (codec.auto === undefined) {
+    return firstOf(choice, codec.formats);
+  }
   const due = codec.auto(record);
   const lack = codec.otherwise === undefined ? undefined : lacking(choice, due, "number");
   return (lack && codec.otherwise) ?? due;
+}
+
+/** The first format that carries the record, or else the first of all. */
+function firstOf<T, F extends string>(choice: Choice<T, F>, formats: readonly F[]): F {
+  return formats.find(carrier(choice)) ?? formats[0]!;
 }
 
 /** The shortest frame; of equals the first. */

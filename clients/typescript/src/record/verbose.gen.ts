@@ -5,7 +5,7 @@ import type { Draft } from "./codec.js";
 import type { CompactResponse } from "./records.gen.js";
 import { ownReturncode, statusOf } from "./returncode.js";
 import { EFFORT_CODES, normalModel, STATUS_CODES } from "./tables.gen.js";
-import { booleanMember, codeMember, hasMember, integerMember, readMembers, textMember } from "./verbose.js";
+import { booleanMember, codeMember, hasMember, integerMember, memberText, readMembers, textMember } from "./verbose.js";
 
 /** The members, in the order of writing and checking. */
 export const RESPONSE_MEMBERS: readonly string[] = ["model", "returncode", "response", "reasoning_effort", "ultrathink", "status", "tokens"];
@@ -39,20 +39,20 @@ export function readResponseVerbose(text: string, limits: Limits): CompactRespon
 /** Writes compact JSON behind a prefix, which ends in the object's brace. */
 export function writeResponseVerbose(prefix: string, record: CompactResponse): string {
   const members: string[] = [];
-  members.push("\"model\":" + JSON.stringify(record.model));
-  members.push("\"returncode\":" + (record.returncode ?? (record.status === "ERR" ? 1 : 0)));
-  members.push("\"response\":" + JSON.stringify(record.result));
+  members.push(memberText("\"model\":", JSON.stringify(record.model)));
+  members.push(memberText("\"returncode\":", record.returncode ?? (record.status === "ERR" ? 1 : 0)));
+  members.push(memberText("\"response\":", JSON.stringify(record.result)));
   if (record.reasoningEffort !== undefined) {
-    members.push("\"reasoning_effort\":" + JSON.stringify(record.reasoningEffort));
+    members.push(memberText("\"reasoning_effort\":", JSON.stringify(record.reasoningEffort)));
   }
   if (record.ultrathink !== undefined) {
-    members.push("\"ultrathink\":" + record.ultrathink);
+    members.push(memberText("\"ultrathink\":", record.ultrathink));
   }
   if (record.status !== "OK" && record.status !== "ERR") {
-    members.push("\"status\":" + JSON.stringify(record.status));
+    members.push(memberText("\"status\":", JSON.stringify(record.status)));
   }
   if (record.tokens !== 0) {
-    members.push("\"tokens\":" + record.tokens);
+    members.push(memberText("\"tokens\":", record.tokens));
   }
   if (record.members !== undefined) {
     members.push(record.members.slice(1, -1));

@@ -222,6 +222,11 @@ export function jsonMember(members: Members, index: number): string {
   return compactJson(member.text, Number.POSITIVE_INFINITY) ?? member.text;
 }
 
+/** A member as it is written; the name has its quotes and the colon. */
+export function memberText(name: string, value: string | number | boolean): string {
+  return name + value;
+}
+
 /**
  * The text of an object of members that are not declared, without white space
  * between them. Undefined if the text is no such object, or names a declared one.
