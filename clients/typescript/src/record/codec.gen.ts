@@ -92,11 +92,12 @@ function checkResponse(given: CompactResponse, limits: Limits, target?: Target):
   checkText("result", given.result);
   checkText("reasoning_effort", given.reasoningEffort);
   checkText("members", given.members);
-  const record: Draft<CompactResponse> = {};
-  record.status = carried(target, "status", givenCode("status", given.status, STATUS_CODES));
-  record.model = carried(target, "model", normalModel(givenText("model", given.model)));
-  record.tokens = carried(target, "tokens", givenInteger("tokens", given.tokens, 0));
-  record.result = carried(target, "result", givenText("result", given.result));
+  const record: Draft<CompactResponse> = {
+    status: givenCode("status", given.status, STATUS_CODES),
+    model: carried(target, "model", normalModel(givenText("model", given.model))),
+    tokens: givenInteger("tokens", given.tokens, 0),
+    result: givenText("result", given.result),
+  };
   if (given.reasoningEffort !== undefined) {
     record.reasoningEffort = kept(target, "reasoning_effort", givenCode("reasoning_effort", given.reasoningEffort, EFFORT_CODES));
   }

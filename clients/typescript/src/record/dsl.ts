@@ -7,20 +7,18 @@ import { compactJson, knownCode, parseInteger, parseNumber } from "./values.js";
 // The pieces that the generated readers of text layouts put together
 // (docs/record.md §2).
 
-/** Cuts at the separators behind an offset; the last field takes the rest. */
-export function splitFields(wire: string, from: number, separator: string, fields: readonly string[]): string[] {
-  const texts: string[] = [];
-  let at = from;
-  for (let i = 1; i < fields.length; i++) {
-    const end = wire.indexOf(separator, at);
-    if (end < 0) {
-      throw missingField(fields[i]!);
-    }
-    texts.push(wire.slice(at, end));
-    at = end + separator.length;
+/** Where a field begins, behind the next separator from an offset. */
+export function fieldAt(wire: string, from: number, separator: string, field: string): number {
+  const end = wire.indexOf(separator, from);
+  if (end < 0) {
+    throw missingField(field);
   }
-  texts.push(wire.slice(at));
-  return texts;
+  return end + 1;
+}
+
+/** A field, up to the separator before the next one. */
+export function fieldText(wire: string, from: number, next: number): string {
+  return wire.slice(from, next - 1);
 }
 
 export function codeText<T extends string>(text: string, field: string, codes: readonly T[]): T {
