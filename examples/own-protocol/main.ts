@@ -1,8 +1,8 @@
 // The TypeScript client of tickets.yaml; README.md generates it first.
-import { decode, encode, Format, ModelCode, Status } from '../../build/tickets/typescript/compact-decoder.js';
+import { decode, encode, Format, Model, Status } from '../../build/tickets/typescript/compact-decoder.js';
 
 const frame = encode(
-  { status: Status.WAITING, model: ModelCode.FAST, tokens: 7, result: 'Which order is it?' },
+  { status: Status.WAITING, model: Model.FAST, tokens: 7, result: 'Which order is it?' },
   { format: Format.PACKED },
 );
 const response = decode(frame);

@@ -6,7 +6,7 @@ const ticket = 'P:lQGyV2hpY2ggb3JkZXIgaXMgaXQ/AQcH';
 
 const { tokens, result } = tickets.decode(ticket);
 const frame = compact.encode(
-  { status: compact.Status.OK, model: compact.ModelCode.G3, tokens, result },
+  { status: compact.Status.OK, model: compact.Model.G3, tokens, result },
   { format: compact.Format.DSL },
 );
 console.log(frame);

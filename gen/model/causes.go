@@ -54,6 +54,7 @@ var Causes = []Cause{
 	{FeaturePayload, "payload_type", `the {field} in the payload is not {expected}`},
 	{FeaturePayload, "payload_version", `unknown payload version {value}, expected {expected}`},
 	{"", "unknown_format", `no response begins with {value}, expected {expected}`},
+	{FeatureVerbose, "unknown_member", `unknown member {value}, expected {expected}`},
 	{"", "unknown_status", `unknown status {value}, expected {expected}`},
 
 	// delta

@@ -33,6 +33,7 @@ const (
 	CausePayloadType          Cause = "payload_type"
 	CausePayloadVersion       Cause = "payload_version"
 	CauseUnknownFormat        Cause = "unknown_format"
+	CauseUnknownMember        Cause = "unknown_member"
 	CauseUnknownStatus        Cause = "unknown_status"
 	CauseDeltaBehind          Cause = "delta_behind"
 	CauseDeltaNone            Cause = "delta_none"
@@ -155,6 +156,8 @@ func (c Cause) text() string {
 		return "unknown payload version {value}, expected {expected}"
 	case CauseUnknownFormat:
 		return "no response begins with {value}, expected {expected}"
+	case CauseUnknownMember:
+		return "unknown member {value}, expected {expected}"
 	case CauseUnknownStatus:
 		return "unknown status {value}, expected {expected}"
 	case CauseDeltaBehind:

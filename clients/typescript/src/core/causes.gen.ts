@@ -33,6 +33,7 @@ export const PAYLOAD_MORE = "payload_more:more bytes follow the payload";
 export const PAYLOAD_TYPE = "payload_type:the {field} in the payload is not {expected}";
 export const PAYLOAD_VERSION = "payload_version:unknown payload version {value}, expected {expected}";
 export const UNKNOWN_FORMAT = "unknown_format:no response begins with {value}, expected {expected}";
+export const UNKNOWN_MEMBER = "unknown_member:unknown member {value}, expected {expected}";
 export const UNKNOWN_STATUS = "unknown_status:unknown status {value}, expected {expected}";
 export const DELTA_BEHIND = "delta_behind:the position {value} is past the end of the content";
 export const DELTA_NONE = "delta_none:no allowed operation makes the new content of the old";
@@ -124,6 +125,7 @@ export type CauseName =
   | "payload_type"
   | "payload_version"
   | "unknown_format"
+  | "unknown_member"
   | "unknown_status"
   | "delta_behind"
   | "delta_none"

@@ -14,16 +14,16 @@ import { RESPONSE_MEMBERS } from "./verbose.gen.js";
 import { givenMembers } from "./verbose.js";
 
 /**
- * Decodes the record in any of its formats (docs/record.md, "Format Detection").
- * Throws CompactError; it never guesses and never returns a part.
+ * Decodes a frame of the record response, in any of its formats. Throws
+ * CompactError; it never guesses and never returns a part.
  */
 export function decodeResponse(wire: string, options?: Options): CompactResponse {
   return readResponse(wire, wireLimits(wire, options));
 }
 
 /**
- * Encodes a record. Throws CompactError: text that is not Unicode, or a field
- * that the format cannot carry (docs/record.md, "Responses").
+ * Encodes the record response. Throws CompactError: text that is not Unicode, or
+ * a field that the format cannot carry.
  */
 export function encodeResponse(record: CompactResponse, options: EncodeOptions = {}): string {
   return encodeRecord(RESPONSE, record, options);

@@ -3,7 +3,7 @@ import { asWritten, errorOf, quoted } from "../core/errors.js";
 import { FORMAT_KIND, type PAYLOAD_KIND, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
 
 // A return code says whether a status is the one of an error: 0 of all others,
-// another number of that (docs/record.md, "Return codes").
+// another number of that (docs/record.md, "Responses").
 
 /** A code to write. What the status says already, 0 of a success and 1 of an error, is left out. */
 export function givenReturncode(field: string, code: number, status: string, error: string): number | undefined {

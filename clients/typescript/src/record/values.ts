@@ -3,7 +3,7 @@ import { type CompactError, errorOf, MOST, oneOf, quoted } from "../core/errors.
 import { JsonScanner } from "../core/json.js";
 import type { FORMAT_KIND, PAYLOAD_KIND } from "../core/spec.gen.js";
 
-// Values as they are written in text layouts and in JSON (docs/record.md, "Types").
+// Values as they are written in text layouts and in JSON.
 
 const INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
 const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
