@@ -122,7 +122,7 @@ const tsconfig = `{
 func (b *batch) buildTypescript() error {
 	home := filepath.Join(b.root, typescript)
 	for i := range b.specs {
-		for _, base := range []string{"testee.ts", "operations.ts", "request-operations.ts", "session-operations.ts", "wire.ts"} {
+		for _, base := range []string{"testee.ts", "operations.ts", "request-operations.ts", "session-operations.ts", "stored-operations.ts", "wire.ts"} {
 			src, err := os.ReadFile(filepath.Join(home, "test", base))
 			if err == nil {
 				err = b.write("typescript/"+name(i)+"/test/"+base, src)
