@@ -32,7 +32,7 @@ func build(r release) (names []string, err error) {
 	if entries, err := os.ReadDir(r.out); len(entries) > 0 || err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, errors.Join(fmt.Errorf("%s is not an empty folder", r.out), err)
 	}
-	if _, err := os.Stat(r.compiler()); err != nil {
+	if _, err := os.Stat(r.installed("tsc")); err != nil {
 		return nil, errors.New("clients/typescript is not installed: run npm ci there first")
 	}
 	if err := os.MkdirAll(r.out, 0o755); err != nil {

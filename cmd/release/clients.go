@@ -13,18 +13,24 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// compiler is that of the TypeScript client, which npm ci installs.
-func (r release) compiler() string {
-	return filepath.Join(r.root, "clients", "typescript", "node_modules", ".bin", "tsc")
+// installed is a tool of the TypeScript client, which npm ci installs.
+func (r release) installed(tool string) string {
+	return filepath.Join(r.root, "clients", "typescript", "node_modules", ".bin", tool)
 }
 
 // npmClient is the TypeScript client as npm would pack it, with the release's
 // version.
 func (r release) npmClient(work string, papers []entry) ([]artifact, error) {
 	home, dist := filepath.Join(r.root, "clients", "typescript"), filepath.Join(work, "dist")
-	c := exec.Command(r.compiler(), "-p", filepath.Join(home, "tsconfig.build.json"), "--outDir", dist)
-	if out, err := c.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("tsc: %w\n%s", err, out)
+	for _, command := range []string{
+		`node_modules/.bin/tsc -p tsconfig.build.json --outDir "$0"`,
+		`node_modules/.bin/esbuild compact-*.ts --bundle --splitting --format=esm --platform=node --target=node20 --packages=external --outdir="$0"/node --log-level=warning`,
+	} { // as package.json has them, into another folder
+		c := exec.Command("sh", "-c", command, dist)
+		c.Dir = home
+		if out, err := c.CombinedOutput(); err != nil {
+			return nil, fmt.Errorf("%s: %w\n%s", command, err, out)
+		}
 	}
 	files, err := folder(dist, "dist/", func(string) bool { return true })
 	if err != nil {

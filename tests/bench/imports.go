@@ -37,12 +37,16 @@ func wholeTime(c *exec.Cmd) (time.Duration, error) {
 	return time.Since(start), nil
 }
 
-// typescriptImport loads the modules that tsc made, as npm packs them.
+// typescriptImport loads what the npm package gives Node.
 func typescriptImport(home string) ([]row, error) {
+	bundle := command(home, nil, "npm", "run", "-s", "bundle", "--", "--outdir=build/bench/node")
+	if out, err := bundle.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("npm run bundle: %w: %.300s", err, out)
+	}
 	program := func(text string) func() *exec.Cmd {
 		return func() *exec.Cmd { return command(home, nil, "node", "--input-type=module", "-e", text) }
 	}
-	r, err := importRow("<= 20", program(`import "./build/bench/compact-decoder.js"`), program(""))
+	r, err := importRow("<= 20", program(`import "./build/bench/node/compact-decoder.js"`), program(""))
 	return []row{r}, err
 }
 
