@@ -17,8 +17,8 @@ var manifest = []struct {
 	names   string
 }{
 	{"_core/", "", "__init__ base64 base85 base_error brotli enums errors json json_members json_text limits " +
-		"msgpack text zlib"},
-	{"_record/", "", "__init__ codec dsl payload response select verbose"},
+		"msgpack number text zlib"},
+	{"_record/", "", "__init__ codec construct detect dsl layout payload returncode select tables values verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
 	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session deltas edited_text " +
 		"family frame memory_store read redis_store reference registry server_session server_side state store store_steps store_tests stored_session write"},
@@ -27,7 +27,7 @@ var manifest = []struct {
 	{"_m2m/", model.FeatureStructure, "structure structure_cells structure_clauses structure_column structure_columns structure_decode structure_encode structure_equal " +
 		"structure_head structure_items structure_judge structure_legend structure_names structure_open structure_pattern structure_quote structure_restored " +
 		"structure_rests structure_rows structure_scan structure_shape structure_steps structure_tree structure_unwrap structure_write"},
-	{"_mcp/", model.FeatureMCP, "__init__ ask client json message model model_list model_read model_same model_tools pack " +
+	{"_mcp/", model.FeatureMCP, "__init__ ask client encoding json message model model_list model_read model_same model_tools pack " +
 		"result sdk_json server transport unpack"},
 	{"", model.FeatureRequests, "redis store_tests"}, // which nothing imports
 	{"", model.FeatureMCP, "mcp"},                    // with client, server and transport needs the SDK; nothing imports it

@@ -5,10 +5,13 @@ may lack what its spec leaves out, so operations are looked up by name.
 """
 
 import dataclasses
+import functools
+import importlib
 import json
 import os
 import sys
 import traceback
+import typing
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -19,7 +22,10 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 from tests.testee_requests import Requests, error_fields
 
 CLIENT = Path(__file__).resolve().parent.parent
-OPTIONAL = ("reasoning_effort", "ultrathink", "returncode", "members")
+
+
+class MinusZero(int):
+    """-0, which an integer cannot tell from 0, and a double can."""
 
 
 def load() -> ModuleType:
@@ -38,9 +44,15 @@ class Responder:
         self.package: Any = package
         self.operations: dict[str, Callable[[Any, Any], Any]] = {
             "hello": self.hello,
-            "response.encode": self.encode,
-            "response.decode": self.decode,
+            "record.encode": self.encode,
+            "record.decode": self.decode,
         }
+        self.records: dict[str, Any] = importlib.import_module(
+            f"{package.__name__}._record.formats_gen"
+        ).RECORDS
+        if "response" in self.records:
+            self.operations["response.encode"] = self.encode_response
+            self.operations["response.decode"] = self.decode_response
         if hasattr(package, "decode_base85"):
             self.operations["base85.encode"] = self.encode_base85
             self.operations["base85.decode"] = self.decode_base85
@@ -97,23 +109,33 @@ class Responder:
 
     def encode(self, given: dict[str, Any], limits: Any) -> str:
         options = dict(given)
-        fields = {"status": None, "model": None} | options.pop("response")
-        record = self.package.CompactResponse(**fields)
-        wire: str = self.package.encode(record, limits=limits, **options)
+        codec, value = self.records[options.pop("record")], options.pop("value")
+        hints = hints_of(codec.record)
+        fields = {
+            attribute: argument(hints[attribute], value.get(name))
+            for name, attribute in codec.attributes.items()
+        }
+        encode = function_of(self.package, "encode", "record", codec.record)
+        wire: str = encode(codec.record(**fields), limits=limits, **options)
         return wire
 
-    def decode(self, wire: str, limits: Any) -> dict[str, Any]:
-        record = self.package.decode(wire, limits=limits)
+    def decode(self, given: dict[str, str], limits: Any) -> dict[str, Any]:
+        codec = self.records[given["record"]]
+        decode = function_of(self.package, "decode", "return", codec.record)
+        record = decode(given["frame"], limits=limits)
         fields = {
-            "status": record.status,
-            "model": record.model,
-            "tokens": record.tokens,
-            "result": record.result,
+            name: getattr(record, attribute)
+            for name, attribute in codec.attributes.items()
         }
-        for name in OPTIONAL:
-            if getattr(record, name) is not None:
-                fields[name] = getattr(record, name)
-        return fields
+        return {name: value for name, value in fields.items() if value is not None}
+
+    def encode_response(self, given: dict[str, Any], limits: Any) -> str:
+        options = dict(given)
+        named = {"record": "response", "value": options.pop("response")}
+        return self.encode(named | options, limits)
+
+    def decode_response(self, wire: str, limits: Any) -> dict[str, Any]:
+        return self.decode({"record": "response", "frame": wire}, limits)
 
     def encode_base85(self, data: bytes, _limits: Any) -> str:
         text: str = self.package.encode_base85(data)
@@ -238,6 +260,36 @@ class Responder:
         return {"algorithms": agreed}
 
 
+hints_of = functools.cache(typing.get_type_hints)
+
+
+@functools.cache
+def function_of(
+    package: ModuleType, verb: str, place: str, record: type
+) -> Callable[..., Any]:
+    """The public function of a verb that has the record's class in a place."""
+    for name in dir(package):
+        if name.startswith(f"{verb}_"):
+            function: Callable[..., Any] = getattr(package, name)
+            if hints_of(function).get(place) is record:
+                return function
+    raise LookupError(record)
+
+
+def argument(hint: Any, value: Any) -> Any:
+    """A field as a program would give it: the wire does not tell doubles from integers."""
+    types = typing.get_args(hint) or (hint,)
+    if float in types and isinstance(value, int) and not isinstance(value, bool):
+        return -0.0 if isinstance(value, MinusZero) else float(value)
+    if value is None and type(None) not in types:
+        return types[0]() if types[0] in (str, int, float, bool) else None
+    return value
+
+
+def integer(text: str) -> int:
+    return MinusZero() if text == "-0" else int(text)
+
+
 def from_wire(value: Any) -> Any:
     """Undo what the wire does to bytes and to text that is not Unicode."""
     if isinstance(value, dict):
@@ -266,7 +318,10 @@ def whole_lines() -> Iterator[list[bytes]]:
 def main() -> None:
     testee = Responder(load())
     for lines in whole_lines():
-        answers = [json.dumps(testee.answer(json.loads(line))) for line in lines]
+        answers = [
+            json.dumps(testee.answer(json.loads(line, parse_int=integer)))
+            for line in lines
+        ]
         sys.stdout.write("\n".join([*answers, ""]))
         sys.stdout.flush()
 

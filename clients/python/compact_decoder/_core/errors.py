@@ -4,6 +4,7 @@ Hand-written modules name the role of what went wrong, and its cause; generated
 classes give the role its public name. See docs/core.md, "Error Types".
 """
 
+import math
 import re
 from collections.abc import Iterable
 from typing import Final
@@ -28,12 +29,19 @@ from .errors_gen import (
     TEXT_ERROR,
     UNREPRESENTABLE_ERROR,
 )
+from .number import number_text
 
 # What is expected of fields.
-COUNT: Final = "an integer from 0 to 9007199254740991"
 INTEGER: Final = "an integer from -9007199254740991 to 9007199254740991"
 UNICODE: Final = "Unicode text"
 BOOLEAN: Final = "true or false"
+NUMBER: Final = "a finite number"
+JSON: Final = "JSON"
+
+
+def range_of(least: int, most: int) -> str:
+    """What is expected of an integer."""
+    return f"an integer from {least} to {most}"
 
 
 def make_error(
@@ -197,6 +205,8 @@ def shown(value: object) -> str:
     """Any value of a caller's: text in quotes."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, float) and math.isfinite(value):
+        return as_written(number_text(value))
     return quoted(value) if isinstance(value, str) else as_written(value)
 
 

@@ -230,3 +230,15 @@ def json_fault(text: str, depth: int) -> CompactError | None:
     except CompactError as error:
         return error
     return None
+
+
+def compact_json(text: str, depth: int) -> str:
+    """A text that is one JSON value, without the white space between its tokens.
+
+    An object is taken to be around it, so that of depth brackets one is open.
+    CompactError (format) for what is no JSON, or too deep.
+    """
+    scanner = Scanner(text, depth)
+    scanner.check_depth(1, 0)
+    scanner.check_end(scanner.value(scanner.space(0), 1))
+    return scanner.take(len(text))

@@ -1,6 +1,7 @@
 """JSON strings and numbers: between their texts and their values."""
 
 import re
+from json.encoder import encode_basestring
 
 from .text import natural
 
@@ -9,16 +10,11 @@ _ESCAPE = re.compile(
     r"|u([0-9a-fA-F]{4})|(.))"
 )
 _PLAIN_ESCAPES = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
-_QUOTED = {code: f"\\u{code:04x}" for code in range(0x20)} | {
-    ord('"'): '\\"',
-    ord("\\"): "\\\\",
-    **{ord(char): "\\" + letter for letter, char in _PLAIN_ESCAPES.items()},
-}
 
 
 def quote(text: str) -> str:
     """The text as a JSON string with the fewest escapes."""
-    return f'"{text.translate(_QUOTED)}"'
+    return encode_basestring(text)
 
 
 def unquote(lexeme: str) -> str:
@@ -43,3 +39,8 @@ def integer(lexeme: str) -> int | None:
     if value < 0:
         return None
     return -value if negative else value
+
+
+def boolean_text(value: bool) -> str:
+    """True or false."""
+    return "true" if value else "false"

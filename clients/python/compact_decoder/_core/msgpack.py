@@ -4,8 +4,18 @@ Arrays, strings and integers of every width are read, minimal or not, and
 written minimal. A length is believed only as far as there are bytes left.
 """
 
+import math
+from struct import Struct
+
 from .causes_gen import PAYLOAD_ARRAY, PAYLOAD_END, PAYLOAD_MORE, PAYLOAD_TYPE
-from .errors import COUNT, CompactError, not_unicode, payload_error
+from .errors import (
+    BOOLEAN,
+    NUMBER,
+    CompactError,
+    not_unicode,
+    payload_error,
+    range_of,
+)
 from .errors_gen import PAYLOAD_ERROR
 from .text import MAX_INTEGER
 
@@ -22,6 +32,8 @@ _INTEGERS = {
 }
 _STRINGS = {0xD9: 1, 0xDA: 2, 0xDB: 4}  # the first byte, and the size of the length
 _ARRAYS = {0xDC: 2, 0xDD: 4}
+_DOUBLE = Struct(">d")
+NIL = b"\xc0"
 
 
 class Reader:
@@ -45,23 +57,68 @@ class Reader:
         else:
             raise payload_error(PAYLOAD_ARRAY)
 
-    def integer(self, field: str) -> int:
+    def natural(self, field: str) -> int:
         """An integer from 0 to 2^53 - 1; errors name the field that it is."""
         position = self._position
-        self._position = position + 1
         try:
             first = self._data[position]
         except IndexError:
             raise _truncated() from None
         if first < 0x80:
+            self._position = position + 1
             return first
-        size, signed = _INTEGERS.get(first, (0, False))
-        if size == 0:
-            raise payload_error(PAYLOAD_TYPE, field=field, expected=COUNT)
-        value = self._number(size, signed)
-        if not 0 <= value <= MAX_INTEGER:
-            raise payload_error(PAYLOAD_TYPE, field=field, expected=COUNT)
+        return self.integer(field, 0, MAX_INTEGER)
+
+    def integer(self, field: str, least: int, most: int) -> int:
+        """An integer of a range, within 2^53 - 1."""
+        position = self._position
+        self._position = position + 1
+        try:
+            value = self._data[position]
+        except IndexError:
+            raise _truncated() from None
+        if value >= 0xE0:
+            value -= 0x100
+        elif value >= 0x80:
+            size, signed = _INTEGERS.get(value, (0, False))
+            if size == 0:
+                raise _wrong(field, range_of(least, most))
+            value = self._number(size, signed)
+        if not least <= value <= most:
+            raise _wrong(field, range_of(least, most))
         return value
+
+    def number(self, field: str) -> float:
+        """A finite double, as a float of 64 bits."""
+        position = self._position
+        if self._data[position : position + 1] != b"\xcb":
+            raise self._not(field, "a float of 64 bits")
+        self._position = end = position + 9
+        if end > len(self._data):
+            raise _truncated()
+        (value,) = _DOUBLE.unpack_from(self._data, position + 1)
+        if not math.isfinite(value):
+            raise _wrong(field, NUMBER)
+        return float(value)
+
+    def boolean(self, field: str) -> bool:
+        """True or false."""
+        position = self._position
+        first = self._data[position : position + 1]
+        if first not in (b"\xc2", b"\xc3"):
+            raise self._not(field, BOOLEAN)
+        self._position = position + 1
+        return first == b"\xc3"
+
+    def has(self, element: int) -> bool:
+        """Whether the element, counted from 0, is there and no nil; a nil is read."""
+        if element >= self.count:
+            return False
+        position = self._position
+        if self._data[position : position + 1] != NIL:
+            return True
+        self._position = position + 1
+        return False
 
     def text(self, field: str) -> str:
         """A string of UTF-8."""
@@ -78,7 +135,7 @@ class Reader:
             size = int.from_bytes(data[start : start + width], "big")
             start += width
         else:
-            raise payload_error(PAYLOAD_TYPE, field=field, expected="a string")
+            raise _wrong(field, "a string")
         self._position = end = start + size
         if end > len(data):
             raise _truncated()
@@ -99,13 +156,25 @@ class Reader:
             raise _truncated()
         return int.from_bytes(self._data[start:end], "big", signed=signed)
 
+    def _not(self, field: str, expected: str) -> CompactError:
+        """An element of another type, or none."""
+        if self._position >= len(self._data):
+            return _truncated()
+        return _wrong(field, expected)
+
 
 def _truncated() -> CompactError:
     return payload_error(PAYLOAD_END)
 
 
+def _wrong(field: str, expected: str) -> CompactError:
+    return payload_error(PAYLOAD_TYPE, field=field, expected=expected)
+
+
 def pack_integer(value: int) -> bytes:
-    """A natural number in the fewest bytes."""
+    """An integer in the fewest bytes."""
+    if value < 0:
+        return _pack_negative(value)
     if value < 0x80:
         return bytes((value,))
     if value < 0x100:
@@ -115,6 +184,28 @@ def pack_integer(value: int) -> bytes:
     if value < 0x1_0000_0000:
         return b"\xce" + value.to_bytes(4, "big")
     return b"\xcf" + value.to_bytes(8, "big")
+
+
+def _pack_negative(value: int) -> bytes:
+    if value >= -0x20:
+        return bytes((0x100 + value,))
+    if value >= -0x80:
+        return bytes((0xD0, 0x100 + value))
+    if value >= -0x8000:
+        return b"\xd1" + value.to_bytes(2, "big", signed=True)
+    if value >= -0x8000_0000:
+        return b"\xd2" + value.to_bytes(4, "big", signed=True)
+    return b"\xd3" + value.to_bytes(8, "big", signed=True)
+
+
+def pack_number(value: float) -> bytes:
+    """A double in nine bytes."""
+    return b"\xcb" + _DOUBLE.pack(value)
+
+
+def pack_boolean(value: bool) -> bytes:
+    """True or false."""
+    return b"\xc3" if value else b"\xc2"
 
 
 def pack_text(text: str) -> bytes:
@@ -128,3 +219,13 @@ def pack_text(text: str) -> bytes:
     if size < 0x1_0000:
         return b"\xda" + size.to_bytes(2, "big") + data
     return b"\xdb" + size.to_bytes(4, "big") + data
+
+
+def pack_array(elements: list[bytes]) -> bytes:
+    """An array of elements; nils at its end are left out."""
+    while elements[-1] == NIL:
+        del elements[-1]
+    size = len(elements)
+    if size < 0x10:
+        return bytes((0x90 | size,)) + b"".join(elements)
+    return b"\xdc" + size.to_bytes(2, "big") + b"".join(elements)

@@ -5,15 +5,13 @@ from collections.abc import Callable, Iterable
 from .._core.errors import text_error
 from .._core.json_text import quote
 from .._core.limits import DEFAULT_LIMITS, Limits
-from .._core.spec_gen import STATUS_SUCCESS
 from .._core.text import is_unicode, utf8_size
 from .._m2m.compress import compress
 from .._m2m.compression_gen import is_available
-from .._record.codec import encode
-from .._record.response import CompactResponse
 from .._request.reference import full_reference
 from .._request.requests_gen import TOOL
 from .ask import Ask
+from .encoding import Encoding
 from .mcp_gen import ENCODING, ENCODINGS, KNOWN, REFERENCE, TEXT
 from .result import (
     TYPE,
@@ -91,21 +89,21 @@ def _pack(
 ) -> str | None:
     """The result in the first encoding that makes it shorter than size bytes."""
     for name in dict.fromkeys(accept):  # a caller may name one a thousand times
-        algorithm, format = ENCODINGS.get(name, ("", ""))
-        if algorithm and not is_available(algorithm):
+        encoding = ENCODINGS.get(name)
+        if not encoding or (
+            encoding.algorithm and not is_available(encoding.algorithm)
+        ):
             continue
-        if algorithm or format:
-            packed = wrap(name, _encode(result, algorithm, format, limits))
-            if utf8_size(packed) < size:
-                return packed
+        packed = wrap(name, _encode(result, encoding, limits))
+        if utf8_size(packed) < size:
+            return packed
     return None
 
 
-def _encode(text: str, algorithm: str, format: str, limits: Limits) -> str:
+def _encode(text: str, encoding: Encoding, limits: Limits) -> str:
     """The text after the steps of an encoding."""
-    if algorithm:
-        text = compress(text, algorithm, limits=limits)
-    if format:
-        response = CompactResponse(STATUS_SUCCESS, "", 0, text)
-        text = encode(response, format, limits=limits)
+    if encoding.algorithm:
+        text = compress(text, encoding.algorithm, limits=limits)
+    if encoding.framing:
+        text = encoding.framing.write(text, limits)
     return text

@@ -16,10 +16,10 @@ from .._core.text import check_wire
 from .._m2m.compression_gen import TAGS, is_available
 from .._m2m.decompress import decompress
 from .._m2m.tags import tag_of
-from .._record.codec import decode
+from .._record.formats_gen import detect
 from .._request.reference import unknown_reference
 from .json import elements_of, members_of, text_of
-from .mcp_gen import ENCODING, ENCODINGS, KNOWN, PREFIXES, REFERENCE, TEXT
+from .mcp_gen import ENCODING, ENCODINGS, KNOWN, REFERENCE, TEXT
 from .result import Result, read_result, without_reference
 
 
@@ -95,32 +95,28 @@ def is_unpackable(name: str) -> bool:
     """Whether results in an encoding of that name can be unpacked here."""
     if name not in ENCODINGS:
         return False
-    algorithm, _ = ENCODINGS[name]
+    algorithm = ENCODINGS[name].algorithm
     return not algorithm or is_available(algorithm)
 
 
-def _decode(encoding: str, text: str, limits: Limits) -> str:
+def _decode(name: str, text: str, limits: Limits) -> str:
     """What an encoding's text holds: one JSON object."""
-    steps = ENCODINGS.get(text_of(encoding) or "")
-    if steps is None:
-        raise format_error(MCP_ENCODING, value=as_written(encoding))
-    algorithm, format = steps
-    if format:
-        response = decode(text, limits=limits)
-        if _format_of(text) != format:
+    encoding = ENCODINGS.get(text_of(name) or "")
+    if encoding is None:
+        raise format_error(MCP_ENCODING, value=as_written(name))
+    framing = encoding.framing
+    if framing:
+        content = framing.read(text, limits)
+        if content is None or not framing.wrote(detect(text)):
             raise _not_encoded()
-        text = response.result
+        text = content
+    algorithm = encoding.algorithm
     if algorithm:
         if TAGS.get(tag_of(text.encode()) or b"") != algorithm:
             raise _not_encoded()
         text = decompress(text, limits=limits)
     scan_object(text, limits.depth)
     return text
-
-
-def _format_of(wire: str) -> str | None:
-    """The format of a frame that was decoded."""
-    return next((name for prefix, name in PREFIXES if wire.startswith(prefix)), None)
 
 
 def _not_encoded() -> CompactError:

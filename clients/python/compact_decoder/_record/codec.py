@@ -1,53 +1,95 @@
-"""Responses to wire text and back: docs/record.md §1 to §6."""
+"""Records to wire text: docs/record.md §1 to §6."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 from .._core.errors import one_of, shown, unrepresentable
 from .._core.limits import DEFAULT_LIMITS, Limits
-from .._core.text import check_wire, is_integer
-from .formats_gen import CODECS, SELECTIONS, decode_frame
-from .response import CompactResponse, normalise
+from .._core.text import is_integer
+from .layout import Layout
+
+_R = TypeVar("_R")
+
+# What takes every field, for checks of the values alone.
+_EVERYTHING = Layout()
 
 
-def decode(wire: str, *, limits: Limits | None = None) -> CompactResponse:
-    """Decode a response in any format, told by its prefix ("Format Detection").
+@dataclass(frozen=True, slots=True)
+class RecordFormat(Generic[_R]):
+    """How a format writes canonical records, and what it cannot carry.
 
-    Nothing is trimmed and nothing guessed: every fault is a CompactError whose
-    kind says what stage refused, the input limit and Unicode first.
+    A payload has a layout for each of its versions, and the other one for versions
+    that it does not have; due says which is written where none is asked for.
     """
-    if limits is None:
-        limits = DEFAULT_LIMITS
-    check_wire(wire, limits.input)
-    return decode_frame(wire, limits)
+
+    write: Callable[[_R, int], str]
+    other: Layout
+    versions: Mapping[int, Layout] = field(default_factory=dict)
+    due: Callable[[_R], int] | None = None
+
+    def due_version(self, record: _R, asked: int | None) -> int:
+        """The version that is written, whether there is such a one or not."""
+        if asked is not None:
+            return asked
+        return self.due(record) if self.due else 0
 
 
-def encode(
-    response: CompactResponse,
-    format: str = "auto",
-    *,
-    payload_version: int | None = None,
-    allow_loss: Collection[str] = (),
-    limits: Limits | None = None,
-) -> str:
-    """Encode a response in a `Format`, or in the one that a selection chooses.
+@dataclass(frozen=True, slots=True)
+class Codec(Generic[_R]):
+    """What encoders know of a kind of record.
 
-    payload_version asks for a layout of the payload; formats without one ignore
-    it. allow_loss names optional fields that a format asked for by name may drop;
-    selections ignore it, since they never drop any.
-
-    CompactError: of the text kind where the record holds a lone surrogate, else
-    the unrepresentable kind with `field`: of the record, "format", or
-    "payload_version".
+    check       makes a canonical copy, without what the layout lacks and may
+                lose; CompactError of the text kind for a lone surrogate, and then,
+                field by field, unrepresentable with `field`
+    attributes  of the record, by the names of its fields
+    formats     by their names
+    selections  likewise; the one without a name is for who asks for none
     """
-    depth = (limits or DEFAULT_LIMITS).depth
-    version = payload_version
-    if version is not None and not is_integer(version):
-        version = -1  # True and 1.0 equal 1, and are no version
-    codec = CODECS.get(format)
-    if codec is not None:
-        record = normalise(response, depth, codec, version, allow_loss)
-        return codec.write(record, version)
-    select = SELECTIONS.get(format)
-    if select is None:
-        raise unrepresentable("format", shown(format), one_of([*CODECS, *SELECTIONS]))
-    return select(normalise(response, depth), depth, version)
+
+    record: type[_R]
+    check: Callable[[_R, Layout, int, Collection[str]], _R]
+    attributes: Mapping[str, str]
+    formats: Mapping[str, RecordFormat[_R]]
+    selections: "Mapping[str | None, Callable[[Codec[_R], _R, int, int | None], str]]"
+
+    def encode(
+        self,
+        record: _R,
+        format: str | None,
+        version: int | None,
+        allow_loss: Collection[str],
+        limits: Limits | None,
+    ) -> str:
+        depth = (limits or DEFAULT_LIMITS).depth
+        if version is not None and not is_integer(version):
+            version = -1  # True and 1.0 equal 1, and are no version
+        if format is not None and format in self.formats:
+            return self.write(record, format, depth, version, allow_loss)
+        select = self.selections.get(format)
+        if select is None:
+            names = [name for name in (*self.formats, *self.selections) if name]
+            raise unrepresentable("format", shown(format), one_of(names))
+        return select(self, self.check(record, _EVERYTHING, depth, ()), depth, version)
+
+    def write(
+        self,
+        record: _R,
+        format: str,
+        depth: int,
+        version: int | None,
+        allow_loss: Collection[str] = (),
+    ) -> str:
+        """Write a format that is due, whatever it is."""
+        how = self.formats[format]
+        version = how.due_version(record, version)
+        layout = how.versions.get(version, how.other)
+        return how.write(self.check(record, layout, depth, allow_loss), version)
+
+    def carries(self, record: _R, format: str, version: int | None) -> bool:
+        """Whether a format has room for all of a canonical record."""
+        how = self.formats[format]
+        layout = how.versions.get(how.due_version(record, version), how.other)
+        return layout.carries(
+            lambda name: getattr(record, self.attributes.get(name, name))
+        )

@@ -1,11 +1,29 @@
-"""The separated text format: docs/record.md §2."""
+"""The separated text format: docs/record.md §2.
 
-from .._core.causes_gen import WRONG_VALUE
-from .._core.errors import COUNT, format_error, missing_field, quoted
-from .._core.errors_gen import FORMAT_ERROR
-from .._core.spec_gen import STATUS_INTEGERS
+Errors are of the format kind, and name the field.
+"""
+
+from typing import TypeVar
+
+from .._core.causes_gen import UNKNOWN_STATUS, WRONG_VALUE
+from .._core.enums import StrEnum
+from .._core.errors import (
+    BOOLEAN,
+    JSON,
+    NUMBER,
+    CompactError,
+    format_error,
+    missing_field,
+    one_of,
+    quoted,
+    range_of,
+)
+from .._core.json import compact_json
+from .._core.number import nearest
 from .._core.text import natural
-from .response import unknown_status
+from .tables import Closed
+
+_Code = TypeVar("_Code", bound=StrEnum)
 
 
 def split_fields(text: str, separator: str, fields: tuple[str, ...]) -> list[str]:
@@ -19,18 +37,53 @@ def split_fields(text: str, separator: str, fields: tuple[str, ...]) -> list[str
     return parts
 
 
-def status_of_text(text: str) -> str:
-    """A declared status, else CompactError (format)."""
-    if text not in STATUS_INTEGERS:
-        raise unknown_status(FORMAT_ERROR, quoted(text), STATUS_INTEGERS)
-    return text
-
-
-def tokens_of_text(text: str) -> int:
-    """A count of tokens, else CompactError (format)."""
-    tokens = natural(text)
-    if tokens < 0:
+def closed_of_text(field: str, text: str, table: Closed[_Code]) -> _Code:
+    """A code of a closed table."""
+    code = table.codes.get(text)
+    if code is None:
         raise format_error(
-            WRONG_VALUE, field="tokens", value=quoted(text), expected=COUNT
+            UNKNOWN_STATUS,
+            field=field,
+            value=quoted(text),
+            expected=one_of(table.codes),
         )
-    return tokens
+    return code
+
+
+def integer_of_text(field: str, text: str, least: int, most: int) -> int:
+    """An integer of a range, without a leading zero; -0 is none."""
+    negative = text.startswith("-")
+    value = natural(text[1:] if negative else text)
+    if value >= 0 and not (negative and value == 0):
+        value = -value if negative else value
+        if least <= value <= most:
+            return value
+    raise wrong_text(field, text, range_of(least, most))
+
+
+def number_of_text(field: str, text: str) -> float:
+    """The double next to a JSON number."""
+    value = nearest(text)
+    if value is None:
+        raise wrong_text(field, text, NUMBER)
+    return value
+
+
+def boolean_of_text(field: str, text: str) -> bool:
+    """True or false."""
+    if text not in ("true", "false"):
+        raise wrong_text(field, text, BOOLEAN)
+    return text == "true"
+
+
+def json_of_text(field: str, text: str, depth: int) -> str:
+    """A JSON value, without the white space between its tokens."""
+    try:
+        return compact_json(text, depth)
+    except CompactError:
+        raise wrong_text(field, text, JSON) from None
+
+
+def wrong_text(field: str, text: str, expected: str) -> CompactError:
+    """A text that is no value of its field."""
+    return format_error(WRONG_VALUE, field=field, value=quoted(text), expected=expected)

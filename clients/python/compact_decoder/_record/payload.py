@@ -1,20 +1,30 @@
 """The fields of a payload: docs/record.md §3."""
 
-from .._core.causes_gen import PAYLOAD_ELEMENTS, PAYLOAD_VERSION
+from collections.abc import Iterable
+from typing import TypeVar
+
+from .._core.causes_gen import (
+    PAYLOAD_ELEMENTS,
+    PAYLOAD_TYPE,
+    PAYLOAD_VERSION,
+    UNKNOWN_STATUS,
+)
+from .._core.enums import StrEnum
 from .._core.errors import (
+    JSON,
     CompactError,
     as_written,
     missing_field,
-    not_carried,
     one_of,
     payload_error,
     quoted,
     unrepresentable,
 )
-from .._core.errors_gen import PAYLOAD_ERROR
-from .._core.msgpack import Reader, pack_integer
-from .._core.spec_gen import STATUS_CODES, STATUS_INTEGERS
-from .response import model_number, model_of_number, unknown_status
+from .._core.json import compact_json
+from .._core.msgpack import Reader
+from .tables import Closed, Open
+
+_Code = TypeVar("_Code", bound=StrEnum)
 
 
 class PayloadReader(Reader):
@@ -23,42 +33,60 @@ class PayloadReader(Reader):
     __slots__ = ("version",)
 
     def __init__(self, data: bytes) -> None:
+        if len(data) > 1 and 0x91 <= data[0] <= 0x9F and data[1] < 0x80:
+            self._data = data
+            self._position = 2
+            self.count = data[0] & 0x0F
+            self.version = data[1]
+            return
         super().__init__(data)
         if self.count == 0:
             raise missing_field("version")
-        self.version = self.integer("version")
+        self.version = self.natural("version")
 
-    def status_code(self) -> str:
-        """A status by its code."""
-        code = self.text("status")
-        if code not in STATUS_INTEGERS:
-            raise unknown_status(PAYLOAD_ERROR, quoted(code), STATUS_INTEGERS)
-        return code
-
-    def status_integer(self) -> str:
-        """The code of a status by its integer."""
-        integer = self.integer("status")
-        code = STATUS_CODES.get(integer)
-        if code is None:
-            raise unknown_status(PAYLOAD_ERROR, as_written(integer), STATUS_CODES)
-        return code
-
-    def model_integer(self) -> str:
-        """The code of a model by its number."""
-        return model_of_number(self.integer("model"))
-
-    def wrong_length(self, fields: tuple[str, ...], optional: int) -> CompactError:
+    def wrong_count(self, required: tuple[str, ...], full: int) -> CompactError:
         """The error of a count that no layout of the version has.
 
-        fields are those behind the version that every layout of it has.
+        required are the fields behind the version that always have an element, full
+        is the count with all of them.
         """
-        if self.count > len(fields):
-            return payload_error(
-                PAYLOAD_ELEMENTS,
-                value=as_written(self.count - 1),
-                expected=len(fields) + optional,
-            )
-        return missing_field(fields[self.count - 1])
+        if self.count <= len(required):
+            return missing_field(required[self.count - 1])
+        return payload_error(
+            PAYLOAD_ELEMENTS, value=as_written(self.count - 1), expected=full - 1
+        )
+
+    def closed_code(self, field: str, table: Closed[_Code]) -> _Code:
+        """A code of a closed table."""
+        text = self.text(field)
+        code = table.codes.get(text)
+        if code is None:
+            raise _unknown(field, quoted(text), table.codes)
+        return code
+
+    def closed_integer(self, field: str, table: Closed[_Code]) -> _Code:
+        """The code of an integer of a closed table."""
+        integer = self.natural(field)
+        code = table.rows.get(integer)
+        if code is None:
+            raise _unknown(field, as_written(integer), table.rows)
+        return code
+
+    def open_integer(self, field: str, table: Open) -> str:
+        """The code of a number of an open table."""
+        number = self.natural(field)
+        code = table.of_number(number)
+        if code is None:
+            raise _unknown(field, as_written(number), table.codes)
+        return code
+
+    def json(self, field: str, depth: int) -> str:
+        """The text of a JSON value, without the white space between its tokens."""
+        text = self.text(field)
+        try:
+            return compact_json(text, depth)
+        except CompactError:
+            raise payload_error(PAYLOAD_TYPE, field=field, expected=JSON) from None
 
     def unknown_version(self, versions: tuple[int, ...]) -> CompactError:
         """The error of a version that is not declared."""
@@ -70,14 +98,13 @@ class PayloadReader(Reader):
         )
 
 
+def _unknown(field: str, value: str, expected: Iterable[object]) -> CompactError:
+    """What a table does not have."""
+    return payload_error(
+        UNKNOWN_STATUS, field=field, value=value, expected=one_of(expected)
+    )
+
+
 def not_a_version(version: int, versions: tuple[int, ...]) -> CompactError:
     """A version to be written that is not declared."""
     return unrepresentable("payload_version", as_written(version), one_of(versions))
-
-
-def pack_model_number(code: str) -> bytes:
-    """The number of a canonical model."""
-    number = model_number(code)
-    if number is None:
-        raise not_carried("model", quoted(code))
-    return pack_integer(number)

@@ -1,66 +1,77 @@
 """How an encoder chooses a format: docs/record.md §6.
 
-Selections take a record that some format carries, and never lose a field.
+Selections take a canonical record, and never lose a field.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
 
 from .._core.errors import CompactError
 from .._core.text import utf8_size
-from .response import Codec, CompactResponse, has_extras, normalise
+from .codec import Codec
+
+_R = TypeVar("_R")
 
 
-def write_due(
-    record: CompactResponse,
-    depth: int,
-    version: int | None,
-    due: Codec,
-    otherwise: Codec | None,
-) -> str:
-    """Write the format that is due by size, or the one for what it cannot carry."""
-    if otherwise is not None:
-        model_fits = due.versioned or due.carries_model(record.model, version)
-        if has_extras(record) or not model_fits:
-            due = otherwise
-    return _write(record, depth, version, due)
+@dataclass(frozen=True, slots=True)
+class BySize:
+    """By the size of a text: ranges have their last size and their format.
+
+    attribute  of the text; an absent one has the size 0
+    otherwise  the format for what the one that is due has no room for
+    """
+
+    attribute: str | None
+    ranges: Sequence[tuple[int, str]]
+    last: str
+    otherwise: str | None
+
+    def __call__(
+        self, codec: Codec[_R], record: _R, depth: int, version: int | None
+    ) -> str:
+        text = getattr(record, self.attribute) if self.attribute else None
+        size = utf8_size(text or "")
+        due = next((format for most, format in self.ranges if size <= most), self.last)
+        if self.otherwise and not codec.carries(record, due, version):
+            due = self.otherwise
+        return codec.write(record, due, depth, version)
 
 
-def write_smallest(
-    record: CompactResponse,
-    depth: int,
-    version: int | None,
-    candidates: Sequence[Codec],
-) -> str:
-    """Write the fewest UTF-8 bytes; of equals, the earlier candidate."""
-    frames: list[str] = []
-    failures: list[CompactError] = []
-    for codec in candidates:
-        try:
-            frames.append(_write(record, depth, version, codec))
-        except CompactError as error:
-            failures.append(error)
-    if not frames:
+@dataclass(frozen=True, slots=True)
+class Smallest:
+    """The fewest UTF-8 bytes; of equals, the earlier candidate."""
+
+    candidates: Sequence[str]
+
+    def __call__(
+        self, codec: Codec[_R], record: _R, depth: int, version: int | None
+    ) -> str:
+        frames: list[str] = []
+        failures: list[CompactError] = []
+        for format in self.candidates:
+            try:
+                frames.append(codec.write(record, format, depth, version))
+            except CompactError as error:
+                failures.append(error)
+        if not frames:
+            raise failures[0]
+        return min(frames, key=utf8_size)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstThat:
+    """The first candidate that can carry the record."""
+
+    candidates: Sequence[str]
+
+    def __call__(
+        self, codec: Codec[_R], record: _R, depth: int, version: int | None
+    ) -> str:
+        failures: list[CompactError] = []
+        for format in self.candidates:
+            try:
+                return codec.write(record, format, depth, version)
+            except CompactError as error:
+                failures.append(error)
         raise failures[0]
-    return min(frames, key=utf8_size)
-
-
-def write_first(
-    record: CompactResponse,
-    depth: int,
-    version: int | None,
-    candidates: Sequence[Codec],
-) -> str:
-    """Write the first format that can carry the record."""
-    failures: list[CompactError] = []
-    for codec in candidates:
-        try:
-            return _write(record, depth, version, codec)
-        except CompactError as error:
-            failures.append(error)
-    raise failures[0]
-
-
-def _write(
-    record: CompactResponse, depth: int, version: int | None, codec: Codec
-) -> str:
-    return codec.write(normalise(record, depth, codec, version), version)

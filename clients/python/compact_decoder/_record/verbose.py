@@ -1,15 +1,19 @@
-"""Verbose responses, one JSON object: docs/record.md §1.
+"""Verbose records, one JSON object: docs/record.md §1.
 
-The generated code names the members and their order; here are their roles.
+The generated code names the members and their order.
 """
 
-from collections.abc import Iterable
+import math
+import sys
+from collections.abc import Iterable, Mapping
+from json import JSONDecoder
+from typing import Final, NoReturn, TypeVar
 
-from .._core.causes_gen import CONTRADICTION, MEMBER_TWICE, WRONG_VALUE
+from .._core.causes_gen import MEMBER_TWICE, UNKNOWN_MEMBER, WRONG_VALUE
+from .._core.enums import StrEnum
 from .._core.errors import (
     BOOLEAN,
-    COUNT,
-    INTEGER,
+    NUMBER,
     UNICODE,
     CompactError,
     as_written,
@@ -17,19 +21,22 @@ from .._core.errors import (
     missing_field,
     one_of,
     quoted,
+    range_of,
+    unrepresentable,
 )
+from .._core.json import compact_json
 from .._core.json_members import MembersText, iterate_object
-from .._core.json_text import integer, quote, unquote
-from .._core.spec_gen import (
-    EFFORT_NAMES,
-    EFFORTS,
-    STATUS_ERROR,
-    STATUS_INTEGERS,
-    STATUS_SUCCESS,
-    VERBOSE_NAMES,
-)
-from .._core.text import MAX_INTEGER, is_unicode
-from .response import CompactResponse, canonical_model
+from .._core.json_text import integer, unquote
+from .._core.number import nearest
+from .._core.text import is_unicode
+from .tables import Closed, Open
+
+_Code = TypeVar("_Code", bound=StrEnum)
+
+# What becomes of members that are not declared.
+KEEP: Final = "keep"
+REFUSE: Final = "refuse"
+IGNORE: Final = "ignore"
 
 
 def begins_object(wire: str) -> bool:
@@ -40,157 +47,193 @@ def begins_object(wire: str) -> bool:
 class VerboseReader:
     """Reads the declared members of a document, in the order of the calls.
 
+    values  of the members that are there, of whatever type
+
     Errors are of the format role, and of the missing field role with the name of
-    a required member.
+    a required member. Python's own decoder reads what it reads as ours does, and
+    much faster; ours reads all else, and says what is wrong.
     """
 
-    __slots__ = ("_known", "_unknown")
-
-    def __init__(self, wire: str, depth: int) -> None:
-        self._known: dict[str, str] = {}
-        self._unknown = MembersText()
-        twice = ""
-        for member in iterate_object(wire, depth):
-            if member.name not in VERBOSE_NAMES:
-                self._unknown.add(member)
-            elif member.name in self._known:
-                twice = twice or member.name
-            else:
-                self._known[member.name] = member.value
-        if twice:
-            raise format_error(MEMBER_TWICE, field=twice)
-
-    def model(self, name: str) -> str:
-        return canonical_model(self._text(name, self._required(name)))
-
-    def returncode(self, name: str) -> int:
-        return self._integer(name, self._required(name))
-
-    def result(self, name: str) -> str:
-        return self._text(name, self._required(name))
-
-    def reasoning_effort(self, name: str) -> str | None:
-        return self._choice(name, EFFORTS, EFFORT_NAMES)
-
-    def ultrathink(self, name: str) -> bool | None:
-        value = self._known.get(name)
-        if value is None:
-            return None
-        if value not in ("true", "false"):
-            raise _wrong(name, value, BOOLEAN)
-        return value == "true"
-
-    def status(self, name: str) -> str | None:
-        return self._choice(name, STATUS_INTEGERS, STATUS_INTEGERS)
-
-    def tokens(self, name: str) -> int:
-        value = self._known.get(name)
-        if value is None:
-            return 0
-        return self._integer(name, value, COUNT, 0)
-
-    def response(
-        self,
-        *,
-        model: str,
-        returncode: int,
-        result: str,
-        reasoning_effort: str | None,
-        ultrathink: bool | None,
-        status: str | None,
-        tokens: int,
-    ) -> CompactResponse:
-        """The record; a status has to agree with the return code."""
-        if status is None:
-            status = STATUS_SUCCESS if returncode == 0 else STATUS_ERROR
-        elif (status == STATUS_ERROR) == (returncode == 0):
-            raise format_error(
-                CONTRADICTION,
-                field="status",
-                value=quoted(status),
-                expected=f"return code {returncode}",
-            )
-        return CompactResponse(
-            status,
-            model,
-            tokens,
-            result,
-            reasoning_effort,
-            ultrathink,
-            None if returncode in (0, 1) else returncode,
-            self._unknown.object(),
-        )
-
-    def _required(self, name: str) -> str:
-        value = self._known.get(name)
-        if value is None:
-            raise missing_field(name)
-        return value
-
-    def _text(self, name: str, value: str) -> str:
-        text = unquote(value) if value.startswith('"') else None
-        if text is None or not is_unicode(text):
-            raise _wrong(name, value, UNICODE)
-        return text
-
-    def _integer(
-        self, name: str, value: str, expected: str = INTEGER, least: int = -MAX_INTEGER
-    ) -> int:
-        number = integer(value)
-        if number is None or number < least:
-            raise _wrong(name, value, expected)
-        return number
-
-    def _choice(
-        self,
-        name: str,
-        choices: dict[str, int] | frozenset[str],
-        names: Iterable[str],
-    ) -> str | None:
-        value = self._known.get(name)
-        if value is None:
-            return None
-        text = unquote(value) if value.startswith('"') else None
-        if text is None or text not in choices:
-            raise _wrong(name, value, one_of(names))
-        return text
-
-
-def _wrong(name: str, value: str, expected: str) -> CompactError:
-    return format_error(
-        WRONG_VALUE, field=name, value=as_written(value), expected=expected
+    __slots__ = (
+        "_depth",
+        "_kept",
+        "_lexemes",
+        "_names",
+        "_refuses",
+        "_wire",
+        "values",
     )
 
+    def __init__(
+        self, wire: str, depth: int, names: Mapping[str, object], unknown: str
+    ) -> None:
+        self._wire = wire
+        self._depth = depth
+        self._names = names
+        self._refuses = unknown == REFUSE
+        self._kept = MembersText() if unknown == KEEP else None
+        self._lexemes: dict[str, str] | None = None
+        values = _load(wire) if depth > 0 else None
+        if values is None or not values.keys() <= names.keys():
+            values = {name: _value(text) for name, text in self._scan().items()}
+        self.values = values
 
-def returncode_text(response: CompactResponse) -> str:
-    """The return code of a canonical record: 0 and 1 follow from the status."""
-    if response.returncode is not None:
-        return str(response.returncode)
-    return "1" if response.status == STATUS_ERROR else "0"
+    def text(self, name: str) -> str:
+        """Any text."""
+        value = self.values.get(name)
+        if type(value) is not str or not is_unicode(value):
+            self._refuse(name, UNICODE)
+        return value
+
+    def open(self, name: str, table: Open) -> str:
+        """A value of an open table."""
+        return table.canonical(self.text(name))
+
+    def closed(self, name: str, table: Closed[_Code]) -> _Code:
+        """A code of a closed table."""
+        value = self.values.get(name)
+        code = table.codes.get(value) if type(value) is str else None
+        if code is None:
+            self._refuse(name, one_of(table.codes))
+        return code
+
+    def integer(self, name: str, least: int, most: int) -> int:
+        """An integer of a range."""
+        value = self.values.get(name)
+        if type(value) is not int or not least <= value <= most:
+            self._refuse(name, range_of(least, most))
+        return value
+
+    def number(self, name: str) -> float:
+        """A finite double."""
+        value = self.values.get(name)
+        if type(value) is int:
+            value = nearest(str(value) if value else self._lexeme(name))  # -0 is two
+        if type(value) is not float or not math.isfinite(value):
+            self._refuse(name, NUMBER)
+        return value
+
+    def boolean(self, name: str) -> bool:
+        """True or false."""
+        value = self.values.get(name)
+        if type(value) is not bool:
+            self._refuse(name, BOOLEAN)
+        return value
+
+    def json(self, name: str) -> str:
+        """The text of any value, without the white space between its tokens."""
+        return compact_json(self._lexeme(name), self._depth)
+
+    def unknown(self) -> str | None:
+        """The object of the members that are not declared, as they were read."""
+        return self._kept.object() if self._kept else None
+
+    def _lexeme(self, name: str) -> str:
+        """What stands there for a required member."""
+        lexeme = self._scan().get(name)
+        if lexeme is None:
+            raise missing_field(name)
+        return lexeme
+
+    def _refuse(self, name: str, expected: str) -> NoReturn:
+        """What is wrong with a member, unless more is wrong with the document."""
+        value = as_written(self._lexeme(name))
+        raise format_error(WRONG_VALUE, field=name, value=value, expected=expected)
+
+    def _scan(self) -> dict[str, str]:
+        """The texts of the declared members."""
+        if self._lexemes is not None:
+            return self._lexemes
+        lexemes: dict[str, str] = {}
+        twice = strange = None
+        for member in iterate_object(self._wire, self._depth):
+            if member.name in lexemes:
+                twice = twice or member.name
+            elif member.name in self._names:
+                lexemes[member.name] = member.value
+            elif self._kept is not None:
+                self._kept.add(member)
+            elif strange is None:
+                strange = member.name
+        if twice:
+            raise format_error(MEMBER_TWICE, field=twice)
+        if strange is not None and self._refuses:
+            raise format_error(
+                UNKNOWN_MEMBER, value=quoted(strange), expected=one_of(self._names)
+            )
+        self._lexemes = lexemes
+        return lexemes
 
 
-def optional_text(start: str, text: str | None) -> str:
-    """A member with a string, or nothing."""
-    return "" if text is None else start + quote(text)
+def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """The members of an object, none of them twice."""
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise ValueError
+    return members
 
 
-def optional_flag(start: str, flag: bool | None) -> str:
-    """A member with true or false, or nothing."""
-    return "" if flag is None else start + ("true" if flag else "false")
+def _refuse_constant(name: str) -> NoReturn:
+    """NaN and the infinities, which are no JSON."""
+    raise ValueError(name)
 
 
-def status_text(start: str, status: str) -> str:
-    """A member with the status, where the return code does not say it."""
-    said = status in (STATUS_SUCCESS, STATUS_ERROR)
-    return "" if said else start + quote(status)
+_DECODER = JSONDecoder(object_pairs_hook=_distinct, parse_constant=_refuse_constant)
+# The decoder that is written in C. Others, and earlier ones, take a little more.
+_HAS_DECODER = sys.implementation.name == "cpython"
+_MOST_LOADED = 1 << 17  # code points: in memory, values take much more than texts
 
 
-def tokens_text(start: str, tokens: int) -> str:
-    """A member with the count of tokens, unless it is 0."""
-    return f"{start}{tokens}" if tokens else ""
+def _load(wire: str) -> dict[str, object] | None:
+    """An object as Python's decoder reads it; None where it may be wrong."""
+    if len(wire) > _MOST_LOADED or not _HAS_DECODER:
+        return None
+    try:
+        values, end = _DECODER.raw_decode(wire)
+    except (ValueError, RecursionError):
+        return None
+    return values if end == len(wire) and type(values) is dict else None
 
 
-def join_object(parts: tuple[str, ...], members: str | None) -> str:
+def _value(lexeme: str) -> object:
+    """What Python's decoder makes of a value, but for objects and arrays."""
+    first = lexeme[0]
+    if first == '"':
+        return unquote(lexeme)
+    if first in "{[":
+        return ()
+    if first in "tfn":
+        return _LITERALS[lexeme]
+    value = integer(lexeme)
+    return float(lexeme) if value is None else value
+
+
+_LITERALS = {"true": True, "false": False, "null": None}
+
+
+def check_members(
+    text: str | None, depth: int, names: Mapping[str, object]
+) -> str | None:
+    """Members that are not declared, written compact: names and values as they are.
+
+    CompactError (unrepresentable).
+    """
+    if text is None or text == "":
+        return None
+    members, known = MembersText(), False
+    try:
+        for member in iterate_object(text, depth):
+            members.add(member)
+            known = known or member.name in names
+    except (CompactError, TypeError):
+        known = True
+    if known:
+        expected = "a JSON object without declared members"
+        raise unrepresentable("members", as_written(text), expected)
+    return members.object()
+
+
+def join_object(parts: Iterable[str], members: str | None = None) -> str:
     """The object of the parts that are not empty, then of unknown members."""
     texts = [part for part in parts if part]
     if members:

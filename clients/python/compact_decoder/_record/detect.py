@@ -1,0 +1,28 @@
+"""What a frame is, by its prefix: docs/record.md, "Format Detection"."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from .._core.causes_gen import UNKNOWN_FORMAT
+from .._core.errors import CompactError, format_error, one_of, quoted
+
+
+class Detected(NamedTuple):
+    """The family of a frame: record, delta or request; of a record, which and how."""
+
+    family: str
+    record: str | None = None
+    format: str | None = None
+
+
+def detected(wire: str, prefixes: Iterable[tuple[str, Detected]]) -> Detected | None:
+    """The first prefix that fits; white space may stand before an object."""
+    if wire[:1] in " \t\n\r":
+        wire = wire.lstrip(" \t\n\r")
+        prefixes = [row for row in prefixes if row[0] == "{"]
+    return next((found for text, found in prefixes if wire.startswith(text)), None)
+
+
+def not_of(wire: str, record: str, formats: Iterable[str]) -> CompactError:
+    """A frame of another record or family, or of none."""
+    return format_error(UNKNOWN_FORMAT, value=quoted(wire), expected=one_of(formats))

@@ -1,0 +1,80 @@
+"""Tables of codes. The values of a closed one are its codes; those of an open one
+are any text, of which the codes are known."""
+
+from collections.abc import Iterable
+from typing import Generic, TypeVar
+
+from .._core.enums import StrEnum
+from .._core.text import natural
+
+_Code = TypeVar("_Code", bound=StrEnum)
+
+
+class Closed(Generic[_Code]):
+    """A closed table, whose rows have integers or not.
+
+    codes     the member of each code
+    rows      the member of each integer
+    integers  the integer of each code
+    """
+
+    __slots__ = ("codes", "integers", "rows")
+
+    def __init__(self, codes: Iterable[_Code], integers: Iterable[int] = ()) -> None:
+        self.codes: dict[str, _Code] = {str(code): code for code in codes}
+        self.rows = dict(zip(integers, self.codes.values(), strict=False))
+        self.integers: dict[str, int] = {
+            str(code): integer for integer, code in self.rows.items()
+        }
+
+
+class Open:
+    """An open table.
+
+    rows     the number of each code; None for one without a number
+    aliases  the code of each other text for it
+    codes    the code of each number
+    """
+
+    __slots__ = ("_prefix", "aliases", "codes", "rows")
+
+    def __init__(
+        self, rows: dict[str, int | None], aliases: dict[str, str], prefix: str
+    ) -> None:
+        self.rows = rows
+        self.aliases = aliases
+        self.codes = {n: code for code, n in rows.items() if n is not None}
+        self._prefix = prefix  # of numbers without a row; empty where there are none
+
+    def canonical(self, text: str) -> str:
+        """The code of a name, or of a number that has a row; else the text itself."""
+        return self.aliases.get(text, text)
+
+    def of_number(self, number: int) -> str | None:
+        """The code of a number, with or without a row; None for what is no value."""
+        code = self.codes.get(number)
+        if code is None and self._prefix:
+            return f"{self._prefix}{number}"
+        return code
+
+    def number(self, code: str) -> int | None:
+        """The number of a canonical code; None for a code without one."""
+        if code in self.rows:
+            return self.rows[code]
+        if self._prefix and code.startswith(self._prefix):
+            number = natural(code[len(self._prefix) :])
+            return number if number >= 0 else None
+        return None
+
+    def number_of(self, code: str) -> int:
+        """The number of a canonical code that has one."""
+        number = self.number(code)
+        if number is None:
+            raise LookupError(code)
+        return number
+
+    def has_number(self, text: object) -> bool:
+        """Whether an encoder can write a value as its number; others are refused anyway."""
+        return (
+            not isinstance(text, str) or self.number(self.canonical(text)) is not None
+        )
