@@ -26,6 +26,7 @@ from bench import original, walk
 from compact_decoder import (
     ClientSession,
     CompactResponse,
+    Status,
     compress,
     compute_delta,
     decode,
@@ -245,7 +246,7 @@ def base85_row(direction: str, size: str, goal: str, data: bytes) -> Row:
 
 
 def decode_row(name: str, format: str, size: str, goal: str, text: str) -> Row:
-    wire = encode(CompactResponse("OK", "C4", 137, text), format)
+    wire = encode(CompactResponse(Status.OK, "C4", 137, text), format)
     assert decode(wire).result == original.decode(wire).result == text
     return Row(
         f"{name} decode",
@@ -259,7 +260,7 @@ def decode_row(name: str, format: str, size: str, goal: str, text: str) -> Row:
 
 def json_rows(name: str, format: str, size: str, text: str) -> list[Row]:
     """For information: what C code does with the verbose form of the record."""
-    record = CompactResponse("OK", "C4", 137, text)
+    record = CompactResponse(Status.OK, "C4", 137, text)
     wire, verbose = encode(record, format), encode(record, "verbose")
     value = json.loads(verbose)
     found = []

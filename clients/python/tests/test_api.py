@@ -8,6 +8,7 @@ import re
 import sys
 import unittest
 from copy import copy, deepcopy
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -134,17 +135,24 @@ class Enums(unittest.TestCase):
         for format in Format:
             found = decode(encode(record, format))
             self.assertEqual(found, record)
-            self.assertIs(type(found.status), str)
+            self.assertIs(found.status, Status.OK)
             self.assertIs(type(found.model), str)
 
 
 class Records(unittest.TestCase):
-    def test_defaults_and_keywords(self) -> None:
-        record = CompactResponse(status="OK", model="G3")
-        self.assertEqual(record, CompactResponse("OK", "G3", 0, ""))
-        self.assertIsNone(record.returncode)
-        with self.assertRaises(AttributeError):
-            record.other = 1  # type: ignore[attr-defined]
+    def test_records_are_frozen(self) -> None:
+        made = CompactResponse(Status.OK, model="G3", tokens=1, result="x")
+        read = decode("RES|OK|G3|1|x")
+        self.assertEqual((made, hash(made)), (read, hash(read)))
+        self.assertEqual(repr(made), repr(read))
+        self.assertIs(type(read), CompactResponse)
+        self.assertEqual(replace(read, model="C4").model, "C4")
+        for record in (made, read):
+            again = (pickle.loads(pickle.dumps(record)), copy(record), deepcopy(record))
+            self.assertEqual(again, (record, record, record))
+            self.assertIsNone(record.returncode)
+            with self.assertRaises(AttributeError):
+                record.tokens = 1  # type: ignore[misc]
 
     def test_limits_have_the_declared_defaults(self) -> None:
         limits = Limits()
@@ -180,7 +188,7 @@ class Errors(unittest.TestCase):
         with self.assertRaises(MissingField):
             decode("RES|OK")
         with self.assertRaises(Unrepresentable):
-            encode(CompactResponse("WAT", "G3"))
+            encode(replace(decode("RES|OK|G3|0|"), tokens=-1))
 
     def test_each_kind_has_a_class_of_the_public_package(self) -> None:
         for kind in ErrorKind:

@@ -12,6 +12,7 @@ from compact_decoder import (
     CompactResponse,
     KnownList,
     Limits,
+    Status,
     compress,
     encode,
     pack_call,
@@ -39,7 +40,7 @@ def results() -> list[str]:
 def encoded(name: str, result: str) -> str:
     """The text of an encoding, by the table of the document."""
     if name == "Z":
-        response = CompactResponse("OK", "", 0, compress(result, "T2"))
+        response = CompactResponse(Status.OK, "", 0, compress(result, "T2"))
         return encode(response, "compressed")
     return compress(result, name)
 
@@ -155,7 +156,7 @@ class Results(Case):
 class Hostile(Case):
     def test_texts(self) -> None:
         """Those with a compressor's bytes; the vectors have the others."""
-        plain = encode(CompactResponse("OK", "", 0, "{}"), "compressed")
+        plain = encode(CompactResponse(Status.OK, "", 0, "{}"), "compressed")
         for name, text in (("T2", encoded("Z", REPEATED)), ("Z", plain)):
             self.refused("InvalidFormat", unpack_call, packed_call(name, text))
 

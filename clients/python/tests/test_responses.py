@@ -1,11 +1,12 @@
 """Whole responses: what comes back, what is refused, what is chosen."""
 
 import unittest
+from dataclasses import replace
 from typing import Any
 
-from compact_decoder import CompactError, CompactResponse, encode
-from compact_decoder._record.formats_gen import CODECS
-from compact_decoder._record.select import write_first, write_smallest
+from compact_decoder import CompactError, CompactResponse, Status, encode
+from compact_decoder._record.formats_gen import RECORDS
+from compact_decoder._record.select import FirstThat, Smallest
 
 
 def refusal(record: CompactResponse, format: str, **options: Any) -> tuple[str, Any]:
@@ -31,17 +32,19 @@ class Refusals(unittest.TestCase):
         }
         for field, values in wrong.items():
             for value in values:
-                record = CompactResponse("OK", "G3", 1, "x")
-                setattr(record, field, value)
+                wrong_value: Any = {field: value}
+                record = replace(
+                    CompactResponse(Status.OK, "G3", 1, "x"), **wrong_value
+                )
                 for format in ("verbose", "auto"):
                     with self.subTest(field=field, value=value, format=format):
                         found = refusal(record, format)
                         self.assertEqual(found, ("Unrepresentable", field))
-        failed = CompactResponse("ERR", "G3", 0, "", returncode=0)
+        failed = CompactResponse(Status.ERR, "G3", 0, "", returncode=0)
         self.assertEqual(refusal(failed, "verbose"), ("Unrepresentable", "returncode"))
 
     def test_versions_that_only_equal_one(self) -> None:
-        record = CompactResponse("OK", "G3", 0, "x")
+        record = CompactResponse(Status.OK, "G3", 0, "x")
         versions: list[Any] = [True, 1.0, "1", 0, 4, -1]
         for version in versions:
             for format in ("binary", "base85", "compressed"):
@@ -50,22 +53,25 @@ class Refusals(unittest.TestCase):
             self.assertEqual(encode(record, "dsl", payload_version=version)[:4], "RES|")
 
     def test_formats(self) -> None:
-        record = CompactResponse("NOPE", "\ud800", -1, "")
+        nope: Any = "NOPE"
+        record = CompactResponse(nope, "\ud800", -1, "")
         for format in ("", "DSL", "dsl ", "nope"):
             self.assertEqual(refusal(record, format), ("Unrepresentable", "format"))
 
     def test_of_many_refusals_the_first_candidate_speaks(self) -> None:
         """Not to be had of the shipped spec, whose verbose carries everything."""
-        record = CompactResponse("OK", "a|b", 0, "")
-        candidates = (CODECS["dsl"], CODECS["binary"])
-        for write in (write_smallest, write_first):
-            for order, field in ((1, "model"), (-1, "payload_version")):
+        record = CompactResponse(Status.OK, "a|b", 0, "")
+        for select in (Smallest, FirstThat):
+            for candidates, field in (
+                (("dsl", "binary"), "model"),
+                (("binary", "dsl"), "payload_version"),
+            ):
                 with self.assertRaises(CompactError) as caught:
-                    write(record, 1, 99, candidates[::order])
+                    select(candidates)(RECORDS["response"], record, 1, 99)
                 self.assertEqual(caught.exception.field, field)
 
     def test_arguments_stay_as_they_were(self) -> None:
-        record = CompactResponse("OK", "gemini", 0, "x", members=' { "a" : 1 } ')
+        record = CompactResponse(Status.OK, "gemini", 0, "x", members=' { "a" : 1 } ')
         before = repr(record)
         self.assertIn('"a":1', encode(record, "verbose"))
         self.assertEqual(repr(record), before)

@@ -133,7 +133,9 @@ class Threads(unittest.TestCase):
 
     def test_values_of_one_session(self) -> None:
         session = M2MSession(M2MSession.hello(["T2", "none"]))
-        response = compact_decoder.CompactResponse("OK", "G3", 1, "one for all " * 50)
+        response = compact_decoder.CompactResponse(
+            compact_decoder.Status.OK, "G3", 1, "one for all " * 50
+        )
 
         def work(number: int) -> None:
             for i in range(50):

@@ -44,19 +44,19 @@ class Codec(Generic[_R]):
                 field by field, unrepresentable with `field`
     attributes  of the record, by the names of its fields
     formats     by their names
-    selections  likewise; the one without a name is for who asks for none
+    selections  likewise
     """
 
     record: type[_R]
     check: Callable[[_R, Layout, int, Collection[str]], _R]
     attributes: Mapping[str, str]
     formats: Mapping[str, RecordFormat[_R]]
-    selections: "Mapping[str | None, Callable[[Codec[_R], _R, int, int | None], str]]"
+    selections: "Mapping[str, Callable[[Codec[_R], _R, int, int | None], str]]"
 
     def encode(
         self,
         record: _R,
-        format: str | None,
+        format: str,
         version: int | None,
         allow_loss: Collection[str],
         limits: Limits | None,
@@ -64,12 +64,12 @@ class Codec(Generic[_R]):
         depth = (limits or DEFAULT_LIMITS).depth
         if version is not None and not is_integer(version):
             version = -1  # True and 1.0 equal 1, and are no version
-        if format is not None and format in self.formats:
+        if format in self.formats:
             return self.write(record, format, depth, version, allow_loss)
         select = self.selections.get(format)
         if select is None:
-            names = [name for name in (*self.formats, *self.selections) if name]
-            raise unrepresentable("format", shown(format), one_of(names))
+            names = one_of([*self.formats, *self.selections])
+            raise unrepresentable("format", shown(format), names)
         return select(self, self.check(record, _EVERYTHING, depth, ()), depth, version)
 
     def write(
