@@ -35,8 +35,10 @@ def check_size(wire: str, limit: int) -> None:
 
 def check_wire(wire: str, limit: int) -> None:
     """Judge the input limit, then Unicode: what precedes every prefix."""
-    check_size(wire, limit)
-    check_unicode(wire)
+    if 4 * len(wire) > limit:
+        check_size(wire, limit)
+    if not wire.isascii():
+        check_unicode(wire)
 
 
 def check_unicode(wire: str, field: str = "frame") -> None:

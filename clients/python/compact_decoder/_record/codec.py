@@ -11,6 +11,9 @@ from .layout import Layout
 
 _R = TypeVar("_R")
 
+# The record, the layout, the depth of JSON, the fields that may be lost.
+Check = Callable[[_R, Layout, int, Collection[str]], _R]
+
 # What takes every field, for checks of the values alone.
 _EVERYTHING = Layout()
 
@@ -28,11 +31,27 @@ class RecordFormat(Generic[_R]):
     versions: Mapping[int, Layout] = field(default_factory=dict)
     due: Callable[[_R], int] | None = None
 
-    def due_version(self, record: _R, asked: int | None) -> int:
-        """The version that is written, whether there is such a one or not."""
-        if asked is not None:
-            return asked
-        return self.due(record) if self.due else 0
+    def encode(
+        self,
+        check: Check[_R],
+        record: _R,
+        depth: int,
+        version: int | None,
+        allow_loss: Collection[str],
+    ) -> str:
+        if not self.due:
+            return self.write(check(record, self.other, depth, allow_loss), 0)
+        if version is None:
+            version = self.due(record)
+        layout = self.versions.get(version, self.other)
+        return self.write(check(record, layout, depth, allow_loss), version)
+
+    def layout(self, record: _R, version: int | None) -> Layout:
+        """What is written, where a version is asked for or not."""
+        if not self.due:
+            return self.other
+        due = self.due(record) if version is None else version
+        return self.versions.get(due, self.other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +67,7 @@ class Codec(Generic[_R]):
     """
 
     record: type[_R]
-    check: Callable[[_R, Layout, int, Collection[str]], _R]
+    check: Check[_R]
     attributes: Mapping[str, str]
     formats: Mapping[str, RecordFormat[_R]]
     selections: "Mapping[str, Callable[[Codec[_R], _R, int, int | None], str]]"
@@ -64,32 +83,22 @@ class Codec(Generic[_R]):
         depth = (limits or DEFAULT_LIMITS).depth
         if version is not None and not is_integer(version):
             version = -1  # True and 1.0 equal 1, and are no version
-        if format in self.formats:
-            return self.write(record, format, depth, version, allow_loss)
+        how = self.formats.get(format)
+        if how is not None:
+            return how.encode(self.check, record, depth, version, allow_loss)
         select = self.selections.get(format)
         if select is None:
             names = one_of([*self.formats, *self.selections])
             raise unrepresentable("format", shown(format), names)
         return select(self, self.check(record, _EVERYTHING, depth, ()), depth, version)
 
-    def write(
-        self,
-        record: _R,
-        format: str,
-        depth: int,
-        version: int | None,
-        allow_loss: Collection[str] = (),
-    ) -> str:
+    def write(self, record: _R, format: str, depth: int, version: int | None) -> str:
         """Write a format that is due, whatever it is."""
-        how = self.formats[format]
-        version = how.due_version(record, version)
-        layout = how.versions.get(version, how.other)
-        return how.write(self.check(record, layout, depth, allow_loss), version)
+        return self.formats[format].encode(self.check, record, depth, version, ())
 
     def carries(self, record: _R, format: str, version: int | None) -> bool:
         """Whether a format has room for all of a canonical record."""
-        how = self.formats[format]
-        layout = how.versions.get(how.due_version(record, version), how.other)
+        layout = self.formats[format].layout(record, version)
         return layout.carries(
             lambda name: getattr(record, self.attributes.get(name, name))
         )

@@ -52,13 +52,18 @@ def closed_of_text(field: str, text: str, table: Closed[_Code]) -> _Code:
 
 def integer_of_text(field: str, text: str, least: int, most: int) -> int:
     """An integer of a range, without a leading zero; -0 is none."""
-    negative = text.startswith("-")
-    value = natural(text[1:] if negative else text)
-    if value >= 0 and not (negative and value == 0):
-        value = -value if negative else value
-        if least <= value <= most:
-            return value
-    raise wrong_text(field, text, range_of(least, most))
+    value: int | None = natural(text)
+    if value == -1:
+        value = _negative(text)
+    if value is None or not least <= value <= most:
+        raise wrong_text(field, text, range_of(least, most))
+    return value
+
+
+def _negative(text: str) -> int | None:
+    """The value of an integer with a sign; -0 is none."""
+    size = natural(text[1:]) if text.startswith("-") else 0
+    return -size if size > 0 else None
 
 
 def number_of_text(field: str, text: str) -> float:

@@ -19,7 +19,14 @@ class Layout:
     numbered   the fields that it writes as the numbers of an open table
     """
 
-    __slots__ = ("_blank", "_lacks", "_numbered", "_separated", "_separator")
+    __slots__ = (
+        "_blank",
+        "_confuses_none",
+        "_lacks",
+        "_numbered",
+        "_separated",
+        "_separator",
+    )
 
     def __init__(
         self,
@@ -34,20 +41,21 @@ class Layout:
         self._separated = separated or {}
         self._blank = blank
         self._numbered = numbered
+        self._confuses_none = not (separated or blank)
 
     def carried(
         self, field: str, value: _T, show: Callable[[object], str] = shown
     ) -> _T:
         """A canonical value, else CompactError (unrepresentable)."""
-        if self._confuses(field, value):
+        if not self._confuses_none and self._confuses(field, value):
             raise not_carried(field, show(value))
         return value
 
     def coded(self, field: str, code: str, table: Open) -> str:
         """The same of a value of an open table."""
-        if field in self._numbered and table.number(code) is None:
+        if field in self._numbered and not table.has_number(code):
             raise not_carried(field, quoted(code))
-        return self.carried(field, code)
+        return code if self._confuses_none else self.carried(field, code)
 
     def kept(
         self,

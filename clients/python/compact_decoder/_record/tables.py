@@ -68,13 +68,16 @@ class Open:
 
     def number_of(self, code: str) -> int:
         """The number of a canonical code that has one."""
-        number = self.number(code)
+        number = self.rows.get(code)
+        if number is None:
+            number = self.number(code)
         if number is None:
             raise LookupError(code)
         return number
 
     def has_number(self, text: object) -> bool:
-        """Whether an encoder can write a value as its number; others are refused anyway."""
-        return (
-            not isinstance(text, str) or self.number(self.canonical(text)) is not None
-        )
+        """Whether a value can be written as its number; what is no text is said to."""
+        if not isinstance(text, str):
+            return True
+        code = self.aliases.get(text, text)
+        return self.rows.get(code) is not None or self.number(code) is not None

@@ -5,7 +5,6 @@ form. CompactError: unrepresentable, with `field`.
 """
 
 import math
-from collections.abc import Iterable
 from typing import TypeVar
 
 from .._core.enums import StrEnum
@@ -29,11 +28,11 @@ from .tables import Closed, Open
 _Code = TypeVar("_Code", bound=StrEnum)
 
 
-def check_texts(texts: Iterable[tuple[str, object]]) -> None:
+def check_texts(fields: tuple[str, ...], values: tuple[object, ...]) -> None:
     """Refuse lone surrogates in the texts of a record: CompactError (text)."""
-    for field, value in texts:
-        if isinstance(value, str) and not is_unicode(value):
-            raise text_error(field)
+    for value in values:
+        if isinstance(value, str) and not (value.isascii() or is_unicode(value)):
+            raise text_error(fields[values.index(value)])
 
 
 def closed(field: str, value: object, table: Closed[_Code]) -> _Code:
@@ -46,7 +45,9 @@ def closed(field: str, value: object, table: Closed[_Code]) -> _Code:
 
 def open_text(field: str, value: str, table: Open) -> str:
     """Any text; names and known numbers become codes."""
-    return table.canonical(text(field, value))
+    if not isinstance(value, str):
+        raise unrepresentable(field, shown(value), UNICODE)
+    return table.aliases.get(value, value)
 
 
 def text(field: str, value: str) -> str:
@@ -58,6 +59,8 @@ def text(field: str, value: str) -> str:
 
 def integer(field: str, value: int, least: int, most: int) -> int:
     """An integer of a range; True and False are none."""
+    if type(value) is int and least <= value <= most:
+        return value
     if not is_integer(value) or not least <= value <= most:
         raise unrepresentable(field, shown(value), range_of(least, most))
     return value

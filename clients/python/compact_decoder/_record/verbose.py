@@ -211,15 +211,11 @@ def _value(lexeme: str) -> object:
 _LITERALS = {"true": True, "false": False, "null": None}
 
 
-def check_members(
-    text: str | None, depth: int, names: Mapping[str, object]
-) -> str | None:
+def check_members(text: str, depth: int, names: Mapping[str, object]) -> str | None:
     """Members that are not declared, written compact: names and values as they are.
 
     CompactError (unrepresentable).
     """
-    if text is None or text == "":
-        return None
     members, known = MembersText(), False
     try:
         for member in iterate_object(text, depth):
