@@ -3,10 +3,22 @@
 import unittest
 from dataclasses import replace
 from typing import Any
+from unittest import mock
 
-from compact_decoder import CompactError, CompactResponse, Status, encode
+from compact_decoder import (
+    CompactError,
+    CompactResponse,
+    Limits,
+    Status,
+    decode,
+    encode,
+)
+from compact_decoder._record import verbose
 from compact_decoder._record.formats_gen import RECORDS
 from compact_decoder._record.select import FirstThat, Smallest
+from tests.properties import Draw, choice, holds
+
+SPACES = ("", "", " ", "\n", "\u00a0")
 
 
 def refusal(record: CompactResponse, format: str, **options: Any) -> tuple[str, Any]:
@@ -75,6 +87,51 @@ class Refusals(unittest.TestCase):
         before = repr(record)
         self.assertIn('"a":1', encode(record, "verbose"))
         self.assertEqual(repr(record), before)
+
+    LEXEMES = (
+        *('"x"', '"G3"', '"low"', '"OK"', '"ERR"', '""', '"\\n\\u00e9"', '"é"'),
+        *(
+            '"\\ud83d\\ude00"',
+            '"\\ud83d"',
+            '"\\ude00\\ud83d"',
+            '"\\x"',
+            '"\t"',
+            '"\\u12g4"',
+        ),
+        *("0", "-0", "1", "7", "-1", "01", "1.0", "1e0", "1.", "-", "+1", "1e400"),
+        *("9007199254740991", "9007199254740992", "1" * 400, "NaN", "-Infinity"),
+        *("true", "false", "null", "nul", "[]", "{}", "[[1]]", '{"a":1,"a":2}', ""),
+    )
+    NAMES = (
+        *('"model"', '"returncode"', '"response"', '"reasoning_effort"', '"status"'),
+        *('"ultrathink"', '"tokens"', '"tok\\u0065ns"', '"more"', '"\\ud800"', "x"),
+    )
+
+    @holds
+    def test_both_readers_of_verbose_agree(self, draw: Draw) -> None:
+        """Python's decoder is asked first, and ours wherever they could differ."""
+        names = ["model", "returncode", "response"][draw.integer(0, 1) * 3 :]
+        values = ['"G3"', "0", '"x"']
+        members = [
+            f'"{name}":{value}' for name, value in zip(names, values, strict=False)
+        ]
+        for _ in range(draw.integer(0, 3)):
+            name, value = choice(draw, self.NAMES), choice(draw, self.LEXEMES)
+            members.append(
+                f"{choice(draw, SPACES)}{name}{choice(draw, SPACES)}:{value}"
+            )
+        wire = "{" + choice(draw, (",", " ,", ",,")).join(members) + "}"
+        wire += choice(draw, ("", "", "\n", "\v", "x"))
+        limits = Limits(depth=draw.integer(0, 2))
+        found = self.outcome(wire, limits)
+        with mock.patch.object(verbose, "_HAS_DECODER", False):
+            self.assertEqual(self.outcome(wire, limits), found)
+
+    def outcome(self, wire: str, limits: Limits) -> object:
+        try:
+            return decode(wire, limits=limits)
+        except CompactError as error:
+            return error.kind, error.message
 
 
 if __name__ == "__main__":
