@@ -120,10 +120,10 @@ func build(m *model.Model, o Options, make func(backend) (string, []output.File,
 		return output.Set{}, err
 	}
 	var set output.Set
-	if err := m.Former(); err != nil {
-		return output.Set{}, err
-	}
 	for _, b := range chosen {
+		if err := m.Former(); err != nil && b.name != "python" {
+			return output.Set{}, err
+		}
 		root, files, err := make(b)
 		if err != nil {
 			return output.Set{}, fmt.Errorf("%s: %w", b.name, err)

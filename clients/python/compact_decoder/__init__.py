@@ -34,9 +34,6 @@ from ._core.spec_gen import (
     PROTOCOL_VERSION,
     SPEC_DIGEST,
     ErrorKind,
-    Format,
-    ModelCode,
-    Status,
 )
 from ._delta.apply import DeltaState, apply_delta, create_delta_state
 from ._delta.compute import compute_delta
@@ -61,8 +58,17 @@ from ._mcp.model import Rewriting, restore_text, rewrite_call
 from ._mcp.model_list import ListedTool, rewrite_list
 from ._mcp.pack import pack_call, pack_list
 from ._mcp.unpack import KnownList, unpack_call, unpack_list
-from ._record.codec import decode, encode
-from ._record.response import CompactResponse
+from ._record.detect import Detected
+from ._record.formats_gen import (
+    Format,
+    decode,
+    decode_response,
+    detect,
+    encode,
+    encode_response,
+)
+from ._record.records_gen import CompactResponse
+from ._record.tables_gen import Effort, ModelCode, Status
 from ._request.client_session import ClientSession
 from ._request.frame import Frame, FrameType, Request
 from ._request.memory_store import AsyncMemoryStore, MemoryStore
@@ -97,6 +103,8 @@ __all__ = [
     "DecompressionFailed",
     "DeltaState",
     "DeltaStream",
+    "Detected",
+    "Effort",
     "ErrorKind",
     "Format",
     "Frame",
@@ -146,12 +154,15 @@ __all__ = [
     "decode",
     "decode_base85",
     "decode_request_frame",
+    "decode_response",
     "decompress",
     "decompress_bytes",
+    "detect",
     "encode",
     "encode_base85",
     "encode_request",
     "encode_request_frame",
+    "encode_response",
     "legend",
     "negotiate",
     "pack_call",

@@ -56,6 +56,7 @@ def make_error(
     expected: str | int | None = None,
     reference: str | None = None,
     limit: str | None = None,
+    record: str | None = None,
 ) -> CompactError:
     """An error by its kind and its cause, whose message has places for the rest."""
     message = cause.text.format(
@@ -65,6 +66,7 @@ def make_error(
         value=value,
         expected=expected,
         limit=limit,
+        record=record,
     )
     return kind(
         message,
@@ -87,6 +89,7 @@ def format_error(
     value: str | None = None,
     expected: str | int | None = None,
     limit: str | None = None,
+    record: str | None = None,
 ) -> CompactError:
     """Wire text that is no frame."""
     return make_error(
@@ -97,6 +100,7 @@ def format_error(
         value=value,
         expected=expected,
         limit=limit,
+        record=record,
     )
 
 

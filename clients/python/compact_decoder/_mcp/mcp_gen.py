@@ -3,6 +3,12 @@
 
 from typing import Final
 
+from .._core.limits import Limits
+from .._record.formats_gen import decode_response, encode_response
+from .._record.records_gen import CompactResponse
+from .._record.tables_gen import Status
+from .encoding import Encoding, Framing
+
 JSONRPC: Final = "2.0"
 TOOLS: Final = "tools"
 ACCEPT: Final = "io.github.compactgen/accept"
@@ -39,19 +45,25 @@ RESPONSES: Final[tuple[tuple[frozenset[str], str], ...]] = (
 # The algorithm and the tag of what a language model reads of JSON; "" where there is none.
 MODEL_ALGORITHM: Final = "T2"
 MODEL_TAG: Final = "#T2|"
-# The algorithm and the format of each encoding, "" for none.
-ENCODINGS: Final[dict[str, tuple[str, str]]] = {
-    "T2": ("T2", ""),
-    "BR": ("BR", ""),
-    "Z": ("T2", "compressed"),
+
+
+def _write_Z(text: str, limits: Limits) -> str:
+    record = CompactResponse(
+        status=Status.OK,
+        model="",
+        tokens=0,
+        result=text,
+    )
+    return encode_response(record, "compressed", limits=limits)
+
+
+def _read_Z(frame: str, limits: Limits) -> str | None:
+    return decode_response(frame, limits=limits).result
+
+
+ENCODINGS: Final[dict[str, Encoding]] = {
+    "T2": Encoding("T2", None),
+    "BR": Encoding("BR", None),
+    "Z": Encoding("T2", Framing("response", "compressed", _write_Z, _read_Z)),
 }
-# What frames of the formats begin with, the longest first.
-PREFIXES: Final[tuple[tuple[str, str], ...]] = (
-    ("RES|", "dsl"),
-    ("MPK:", "binary"),
-    ("A85:", "base85"),
-    ("M", "binary"),
-    ("A", "base85"),
-    ("Z", "compressed"),
-    ("", "verbose"),
-)
+

@@ -25,4 +25,7 @@ def detected(wire: str, prefixes: Iterable[tuple[str, Detected]]) -> Detected | 
 
 def not_of(wire: str, record: str, formats: Iterable[str]) -> CompactError:
     """A frame of another record or family, or of none."""
-    return format_error(UNKNOWN_FORMAT, value=quoted(wire), expected=one_of(formats))
+    expected = one_of(formats)
+    return format_error(
+        UNKNOWN_FORMAT, value=quoted(wire), expected=expected, record=record
+    )
