@@ -1,9 +1,9 @@
 """The Python client of tickets.yaml; README.md generates it first."""
 
-from compact_decoder import CompactResponse, Format, ModelCode, Status, decode, encode
+from compact_decoder import Format, ModelCode, Status, TicketsResponse, decode, encode
 
 frame = encode(
-    CompactResponse(status=Status.WAITING, model=ModelCode.FAST, tokens=7, result="Which order is it?"), Format.PACKED
+    TicketsResponse(status=Status.WAITING, model=ModelCode.FAST, tokens=7, result="Which order is it?"), Format.PACKED
 )
 response = decode(frame)
 print(frame, response.status, response.result)
