@@ -76,9 +76,9 @@ type spread struct {
 	known   map[string]bool
 }
 
-func (s *spread) Open(_ context.Context, registry string, kind conformance.RegistryKind) error {
-	kind = conformance.RegistryKind{Redis: s.url, Session: s.session, HexLength: 32}
-	s.name, s.kind, s.known = registry+":", kind, map[string]bool{}
+func (s *spread) Open(_ context.Context, registry string, _ conformance.RegistryKind) error {
+	s.kind = conformance.RegistryKind{Redis: s.url, Session: s.session, HexLength: 32}
+	s.name, s.known = registry+":", map[string]bool{}
 	return nil
 }
 
