@@ -16,7 +16,7 @@ import (
 // answering is a turn that was delivered, and where its answer goes.
 type answering struct {
 	id       int
-	session  *compact.ServerSession
+	session  conversation
 	delivery *compact.Delivery
 	out      *json.Encoder
 	control  *http.ResponseController
@@ -51,7 +51,9 @@ func (s *Server) answer(ctx context.Context, a *answering) {
 		}
 		before = after
 	}
-	if err := a.session.Extend(place.Said()); err != nil {
+	within, cancel := context.WithTimeout(ctx, storePatience)
+	defer cancel()
+	if err := a.session.Extend(within, place.Said()); err != nil && !s.options.Faults && ctx.Err() == nil {
 		s.problem(fmt.Sprintf("stream %d: extend: %v", a.id, err))
 	}
 	_ = a.out.Encode(line{End: true})

@@ -50,6 +50,7 @@ type Sample struct {
 	Deltas   int    `json:"deltas"`
 	Resumed  int    `json:"resumed"`
 	Cut      int    `json:"cut"`
+	Refused  int    `json:"refused,omitempty"` // by a server
 	Problems int    `json:"problems"`
 }
 
@@ -97,7 +98,8 @@ func clientMain() error {
 	return out.Encode(message{Report: &report})
 }
 
-// serverMain serves, and says at which address, until standard input ends.
+// serverMain serves, and says at which address, until standard input ends. For
+// each line of it, it tells what it holds.
 func serverMain() error {
 	var options Options
 	if err := json.Unmarshal([]byte(os.Args[1]), &options); err != nil {
@@ -116,6 +118,13 @@ func serverMain() error {
 	if err := out.Encode(message{Address: listener.Addr().String()}); err != nil {
 		return err
 	}
-	_, _ = bufio.NewReader(os.Stdin).ReadString(0)
+	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
+		held, c := sample(), s.Counts
+		held.Turns, held.Deltas, held.Resumed = int(c.Delivered.Load()), int(c.Deltas.Load()), int(c.Missed.Load())
+		held.Refused, held.Cut, held.Problems = int(c.Refused.Load()), int(c.Cut.Load()), int(c.Problems.Load())
+		if err := out.Encode(message{Sample: &held}); err != nil {
+			return err
+		}
+	}
 	return nil
 }

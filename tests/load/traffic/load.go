@@ -23,6 +23,8 @@ type Load struct {
 	Samples  int           // in that time
 	Sabotage Sabotage
 	Until    func(*Counts) bool // what else must have happened before it, if there is no problem; nil for nothing
+	Servers  int                // processes that keep sessions in one Redis, behind a balancer; 0 for one server, in this process
+	shared   *shared
 }
 
 // An Outcome is what a load came to.
@@ -32,6 +34,8 @@ type Outcome struct {
 	Counts  *Counts
 	Before  Sample // in this process
 	Left    Sample // in this process behind the end
+
+	Redis *RedisTurn // what a turn took of it, where there is one
 
 	mu       sync.Mutex
 	Problems []string
@@ -49,25 +53,15 @@ const server = "server"
 // Run starts the server and the clients, takes samples, and ends both.
 func (l *Load) Run() (*Outcome, error) {
 	out := &Outcome{Reports: map[string]Report{}, Samples: map[string][]Sample{}, Before: sample()}
-	s, err := NewServer(Options{l.Seed, l.Gap, int64(l.Streams + tenants), l.Sabotage}, out.problem)
+	if l.Servers > 0 {
+		return out, l.runShared(out)
+	}
+	s, err := NewServer(Options{Seed: l.Seed, Gap: l.Gap, Entries: int64(l.Streams + tenants), Sabotage: l.Sabotage}, out.problem)
 	if err != nil {
 		return nil, err
 	}
 	out.Counts = s.Counts
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, err
-	}
-	h := &http.Server{Handler: s.Handler()}
-	ended := make(chan error, 1)
-	go func() { ended <- h.Serve(listener) }()
-	err = l.drive(listener.Addr().String(), out)
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
-	err = errors.Join(err, h.Shutdown(ctx))
-	if closed := <-ended; !errors.Is(closed, http.ErrServerClosed) {
-		err = errors.Join(err, closed)
-	}
+	err = l.serve(s.Handler(), out)
 	if n := s.Sessions(); n > 0 && err == nil && len(out.Problems) == 0 {
 		out.problem(fmt.Sprintf("%d sessions are left", n))
 	}
@@ -80,6 +74,25 @@ func (l *Load) Run() (*Outcome, error) {
 		out.left(patience)
 	}
 	return out, err
+}
+
+// serve is a run of the clients against a handler in this process.
+func (l *Load) serve(handler http.Handler, out *Outcome) error {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	h := &http.Server{Handler: handler}
+	ended := make(chan error, 1)
+	go func() { ended <- h.Serve(listener) }()
+	err = l.drive(listener.Addr().String(), out)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	err = errors.Join(err, h.Shutdown(ctx))
+	if closed := <-ended; !errors.Is(closed, http.ErrServerClosed) {
+		err = errors.Join(err, closed)
+	}
+	return err
 }
 
 // patience is with what must come: it ends runs that hang.
@@ -132,6 +145,11 @@ func (l *Load) watch(clients []*Process, out *Outcome) error {
 	time.Sleep(l.WarmUp)
 	for range l.Samples {
 		out.Samples[server] = append(out.Samples[server], sample())
+		if l.shared != nil {
+			if err := l.shared.sample(out); err != nil {
+				return err
+			}
+		}
 		for _, c := range clients {
 			s, err := c.Sample()
 			if err != nil {
@@ -181,6 +199,7 @@ func (l *Load) stop(clients []*Process, out *Outcome) error {
 const (
 	streamTasks = 4
 	otherTasks  = 50
+	passedTasks = 5 // more, of a balancer's connection to a server
 )
 
 // crowds tells where there are more tasks than the streams need.
@@ -189,6 +208,9 @@ func (o *Outcome) crowds(streams int) {
 		most := streamTasks*streams + otherTasks
 		if name == server {
 			most += o.Before.Tasks
+			if o.Redis != nil {
+				most += passedTasks * streams
+			}
 		}
 		for _, s := range samples {
 			if s.Tasks > most {

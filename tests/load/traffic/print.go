@@ -3,6 +3,7 @@ package traffic
 import (
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"time"
 )
@@ -23,7 +24,7 @@ func (o *Outcome) Print(w io.Writer) {
 	printReport(w, "all", &all)
 	fmt.Fprintln(w, "\n| after garbage collection | start | middle | end |")
 	fmt.Fprintln(w, "|---|--:|--:|--:|")
-	for _, name := range slices.Concat([]string{server}, Languages) {
+	for _, name := range slices.Concat([]string{server}, o.others(), Languages) {
 		if list := o.Samples[name]; len(list) >= 3 {
 			third := len(list) / 3
 			fmt.Fprintf(w, "| %s", name)
@@ -35,6 +36,9 @@ func (o *Outcome) Print(w io.Writer) {
 	}
 	fmt.Fprintf(w, "\nThe server delivered %d turns, lacked something in %d, refused %d; behind its end there are %d KiB and %d goroutines.\n",
 		o.Counts.Delivered.Load(), o.Counts.Missed.Load(), o.Counts.Refused.Load(), o.Left.Heap>>10, o.Left.Tasks)
+	if o.Redis != nil {
+		fmt.Fprintln(w, o.Redis)
+	}
 	for i, p := range o.Problems {
 		if i == 10 {
 			fmt.Fprintf(w, "… %d problems\n", len(o.Problems))
@@ -42,6 +46,13 @@ func (o *Outcome) Print(w io.Writer) {
 		}
 		fmt.Fprintln(w, "PROBLEM", p)
 	}
+}
+
+// others are the names of samples that are of no client.
+func (o *Outcome) others() []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(o.Samples)), func(name string) bool {
+		return name == server || slices.Contains(Languages, name)
+	})
 }
 
 func printReport(w io.Writer, name string, r *Report) {
@@ -57,6 +68,8 @@ func printReport(w io.Writer, name string, r *Report) {
 // show gives a sample in the units of its language.
 func (s Sample) show(name string) string {
 	switch name {
+	case redisName:
+		return fmt.Sprintf("%d KiB, %d connections", s.Heap>>10, s.Tasks)
 	case "python":
 		return fmt.Sprintf("%d blocks, %d threads", s.Heap, s.Tasks)
 	case "typescript":

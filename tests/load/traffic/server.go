@@ -10,18 +10,23 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/runtime/go/redisstore"
+	"github.com/redis/go-redis/v9"
 )
 
 // Options of a server.
 type Options struct {
 	Seed    uint32
 	Gap     time.Duration // between two deltas of an answer, on the average
-	Entries int64         // that the registry holds
+	Entries int64         // that the registry holds in memory
+	Redis   string        // where sessions and definitions are kept; the path of a socket or an address, empty for memory
+	Faults  bool          // that Redis may have: a store that fails is no problem
 	Sabotage
 }
 
@@ -34,7 +39,7 @@ type Sabotage struct {
 
 // Counts of a server.
 type Counts struct {
-	Delivered, Deltas, Missed, Refused, Cut atomic.Int64
+	Delivered, Deltas, Missed, Refused, Cut, Problems atomic.Int64
 }
 
 // A Server answers turns with streams of deltas. All sessions share one
@@ -45,6 +50,8 @@ type Server struct {
 	problem func(string)
 
 	registry *compact.Registry
+	states   *redisstore.Store // nil for sessions in memory
+	redis    *redis.Client
 	mu       sync.Mutex
 	sessions map[int]*session
 	open     atomic.Int64
@@ -60,16 +67,56 @@ type session struct {
 	server *compact.ServerSession
 }
 
+// A conversation is a session, wherever its state is.
+type conversation interface {
+	Receive(ctx context.Context, frame string) (compact.Outcome, error)
+	Extend(ctx context.Context, text string) error
+}
+
+type inMemory struct{ *compact.ServerSession }
+
+func (s inMemory) Extend(_ context.Context, text string) error { return s.ServerSession.Extend(text) }
+
 // NewServer returns a server that tells whatever is wrong.
 func NewServer(o Options, problem func(string)) (*Server, error) {
+	s := &Server{Counts: new(Counts), options: o, sessions: map[int]*session{}, leak: make(chan struct{})}
+	s.problem = func(p string) {
+		s.Counts.Problems.Add(1)
+		problem(p)
+	}
+	if o.Redis != "" {
+		return s, s.share()
+	}
 	limits := compact.Default().Limits()
 	limits.RegistryEntries = o.Entries
 	store := compact.Default().WithLimits(limits).NewMemoryStore(compact.MemoryStoreOptions{})
-	registry, err := compact.NewRegistry(store, 0)
-	if err != nil {
-		return nil, err
+	var err error
+	s.registry, err = compact.NewRegistry(store, 0)
+	return s, err
+}
+
+// stateTTL is longer than any pause of a stream, and shorter than a run.
+const stateTTL = time.Minute
+
+// share puts definitions and sessions into Redis.
+func (s *Server) share() (err error) {
+	network := "tcp"
+	if strings.HasPrefix(s.options.Redis, "/") {
+		network = "unix"
 	}
-	return &Server{Counts: new(Counts), options: o, problem: problem, registry: registry, sessions: map[int]*session{}, leak: make(chan struct{})}, nil
+	s.redis = redis.NewClient(&redis.Options{Network: network, Addr: s.options.Redis, ContextTimeoutEnabled: true})
+	if s.states, err = redisstore.New(s.redis, redisstore.Options{TTL: stateTTL}); err != nil {
+		return err
+	}
+	s.registry, err = compact.NewRegistry(s.states, s.states.HexLength())
+	return err
+}
+
+// Close ends what Handler leaves open.
+func (s *Server) Close() {
+	if s.redis != nil {
+		_ = s.redis.Close()
+	}
 }
 
 // Handler serves POST /streams/{id}, a turn, and DELETE, the end of a
@@ -98,15 +145,22 @@ func (s *Server) Sessions() int {
 // Open is how many turns are being answered.
 func (s *Server) Open() int64 { return s.open.Load() }
 
-func (s *Server) session(id int) *session {
+// session is a stream's, until done is called.
+func (s *Server) session(id int) (c conversation, done func(), err error) {
+	scope := Place{Stream: id}.Scope()
+	if s.states != nil {
+		c, err = compact.NewStoredSession(s.registry, s.states, scope, strconv.Itoa(id))
+		return c, func() {}, err
+	}
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	x := s.sessions[id]
 	if x == nil {
-		x = &session{server: compact.NewServerSession(s.registry, Place{Stream: id}.Scope())}
+		x = &session{server: compact.NewServerSession(s.registry, scope)}
 		s.sessions[id] = x
 	}
-	return x
+	s.mu.Unlock()
+	x.mu.Lock()
+	return inMemory{x.server}, x.mu.Unlock, nil
 }
 
 // turn takes the frames of a request's body, a JSON array, and answers in lines
@@ -127,14 +181,17 @@ func (s *Server) turn(w http.ResponseWriter, r *http.Request) {
 	}
 	s.open.Add(1)
 	defer s.open.Add(-1)
-	x := s.session(id)
-	x.mu.Lock()
-	defer x.mu.Unlock()
+	x, done, err := s.session(id)
+	if err != nil {
+		s.problem(err.Error())
+		return
+	}
+	defer done()
 	out := json.NewEncoder(w)
-	delivery, replies, err := s.receive(r.Context(), x.server, frames)
+	delivery, replies, err := s.receive(r.Context(), x, frames)
 	switch {
 	case delivery != nil:
-		s.answer(r.Context(), &answering{id, x.server, s.cross(id, delivery), out, http.NewResponseController(w)})
+		s.answer(r.Context(), &answering{id, x, s.cross(id, delivery), out, http.NewResponseController(w)})
 	case len(replies) > 0:
 		s.Counts.Missed.Add(1)
 		_ = out.Encode(line{Replies: replies})
@@ -153,7 +210,12 @@ type line struct {
 	End     bool     `json:"end,omitempty"`
 }
 
-func (s *Server) receive(ctx context.Context, server *compact.ServerSession, frames []string) (d *compact.Delivery, replies []string, err error) {
+// storePatience is a caller's with a store that hangs.
+const storePatience = 2 * time.Second
+
+func (s *Server) receive(ctx context.Context, server conversation, frames []string) (d *compact.Delivery, replies []string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, storePatience)
+	defer cancel()
 	for _, frame := range frames {
 		out, refused := server.Receive(ctx, frame)
 		replies = append(replies, out.Replies...)
