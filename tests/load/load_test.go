@@ -40,18 +40,40 @@ func programs(t *testing.T) traffic.Programs {
 // and looks at their memory. The registry must have forgotten something, or it
 // is no test of resuming.
 func TestLoad(t *testing.T) {
-	streams, lasts, gap, long := 60, 200*time.Millisecond, 20*time.Millisecond, os.Getenv("COMPACT_LONG") != ""
+	load := short(t)
+	load.Until = func(c *traffic.Counts) bool { return c.Missed.Load() > 0 }
+	judge(t, load)
+}
+
+// Three servers behind a balancer, which have nothing in common but a Redis: a
+// stream's turns come to any of them.
+func TestSharedLoad(t *testing.T) {
+	toolchain.Need(t, "redis-server")
+	load := short(t)
+	load.Servers = 3
+	out := judge(t, load)
+	if n := out.Counts.Missed.Load(); n > 0 {
+		t.Errorf("of %d turns %d were not understood at once", out.Counts.Delivered.Load(), n)
+	}
+}
+
+func short(t *testing.T) *traffic.Load {
+	t.Helper()
+	streams, lasts, gap := 60, 200*time.Millisecond, 20*time.Millisecond
 	switch {
-	case long:
+	case os.Getenv("COMPACT_LONG") != "":
 		streams, lasts, gap = 240, time.Minute, 200*time.Millisecond
 	case toolchain.Thorough():
 		streams, lasts, gap = 240, 1200*time.Millisecond, 80*time.Millisecond
 	}
-	load := traffic.Load{
+	return &traffic.Load{
 		Programs: programs(t), Seed: uint32(toolchain.Seed(t)), Streams: streams, Turns: 3, Gap: gap,
 		WarmUp: lasts / 2, For: lasts, Samples: 9,
-		Until: func(c *traffic.Counts) bool { return c.Missed.Load() > 0 },
 	}
+}
+
+func judge(t *testing.T, load *traffic.Load) *traffic.Outcome {
+	t.Helper()
 	out, err := load.Run()
 	if err != nil {
 		t.Fatal(err)
@@ -60,12 +82,13 @@ func TestLoad(t *testing.T) {
 	out.Print(&figures)
 	t.Log("\n" + figures.String())
 	wrong := out.Judge()
-	if long {
+	if os.Getenv("COMPACT_LONG") != "" {
 		wrong = append(wrong, out.Growth()...)
 	}
 	for _, w := range wrong {
 		t.Error(w)
 	}
+	return out
 }
 
 // What a run is for, it notices. Streams that exchange something run until a

@@ -51,7 +51,7 @@ func (s *Server) answer(ctx context.Context, a *answering) {
 		}
 		before = after
 	}
-	within, cancel := context.WithTimeout(ctx, storePatience)
+	within, cancel := context.WithTimeout(ctx, s.storePatience())
 	defer cancel()
 	if err := a.session.Extend(within, place.Said()); err != nil && !s.options.Faults && ctx.Err() == nil {
 		s.problem(fmt.Sprintf("stream %d: extend: %v", a.id, err))

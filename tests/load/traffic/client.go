@@ -23,6 +23,7 @@ type Job struct {
 	First    int    `json:"first"` // of its streams
 	Streams  int    `json:"streams"`
 	Turns    int    `json:"turns"`       // of a conversation
+	Digits   int    `json:"digits"`      // of short references, as the server's registry has them
 	Patience int    `json:"patience_ms"` // with a server that fails; none takes the first failure for a fault
 }
 
@@ -77,7 +78,7 @@ func (c *clients) problem(format string, args ...any) {
 func (c *clients) stream(id int) {
 	turns := 1 + id%c.Turns
 	for conversation := 0; !c.stop.Load(); conversation++ {
-		session, err := compact.NewClientSession(compact.ClientSessionOptions{})
+		session, err := compact.NewClientSession(compact.ClientSessionOptions{HexLength: c.Digits})
 		if err != nil {
 			c.problem("%v", err)
 			return

@@ -191,7 +191,7 @@ async function ask(session, place) {
 async function stream(id) {
   let turns = 1 + (id % job.turns);
   for (let conversation = 0; !stopped; conversation++) {
-    const session = new ClientSession();
+    const session = new ClientSession({ hexLength: job.digits || undefined });
     for (let turn = 0; turn < turns && !stopped; turn++) {
       const place = { seed: job.seed, stream: id, conversation, turn };
       try {

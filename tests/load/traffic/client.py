@@ -95,7 +95,7 @@ class Stream:
         turns = 1 + self.number % JOB["turns"]
         conversation = 0
         while not stopped.is_set():
-            session = ClientSession()
+            session = ClientSession(hex_length=JOB.get("digits") or 8)
             for turn in range(turns):
                 if stopped.is_set():
                     break

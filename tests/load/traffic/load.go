@@ -112,7 +112,7 @@ func (l *Load) drive(address string, out *Outcome) error {
 		if i == 0 {
 			n += l.Streams % len(l.Programs)
 		}
-		c, err := l.Programs.StartClients(language, Job{address, l.Seed, first, n, l.Turns, 0})
+		c, err := l.Programs.StartClients(language, Job{Address: address, Seed: l.Seed, First: first, Streams: n, Turns: l.Turns, Digits: l.digits()})
 		if err != nil {
 			return err
 		}
@@ -167,6 +167,14 @@ func (l *Load) watch(clients []*Process, out *Outcome) error {
 
 // firstDeltas are those of a stream's first turns; a turn has sixteen or so.
 const firstDeltas = 24
+
+// digits are those of references that processes share, or the protocol's.
+func (l *Load) digits() int {
+	if l.Servers > 0 {
+		return sharedDigits
+	}
+	return 0
+}
 
 func (l *Load) languages() (list []string) {
 	for _, language := range Languages {

@@ -104,7 +104,11 @@ func (s *Server) share() (err error) {
 	if strings.HasPrefix(s.options.Redis, "/") {
 		network = "unix"
 	}
-	s.redis = redis.NewClient(&redis.Options{Network: network, Addr: s.options.Redis, ContextTimeoutEnabled: true})
+	o := &redis.Options{Network: network, Addr: s.options.Redis, ContextTimeoutEnabled: true}
+	if !s.options.Faults { // no time-out is a fault, however busy the machine is
+		o.MaxRetries, o.DialTimeout, o.ReadTimeout, o.WriteTimeout, o.PoolTimeout = -1, patience, patience, patience, patience
+	}
+	s.redis = redis.NewClient(o)
 	if s.states, err = redisstore.New(s.redis, redisstore.Options{TTL: stateTTL}); err != nil {
 		return err
 	}
@@ -211,10 +215,15 @@ type line struct {
 }
 
 // storePatience is a caller's with a store that hangs.
-const storePatience = 2 * time.Second
+func (s *Server) storePatience() time.Duration {
+	if s.options.Faults {
+		return time.Second
+	}
+	return patience
+}
 
 func (s *Server) receive(ctx context.Context, server conversation, frames []string) (d *compact.Delivery, replies []string, err error) {
-	ctx, cancel := context.WithTimeout(ctx, storePatience)
+	ctx, cancel := context.WithTimeout(ctx, s.storePatience())
 	defer cancel()
 	for _, frame := range frames {
 		out, refused := server.Receive(ctx, frame)

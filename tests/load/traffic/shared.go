@@ -19,39 +19,55 @@ type shared struct {
 	redis   *redis.Client
 }
 
-const redisName = "redis"
+const (
+	redisName    = "redis"
+	sharedDigits = 32
+)
 
 // runShared is a run against several processes behind a balancer.
-func (l *Load) runShared(out *Outcome) (err error) {
+func (l *Load) runShared(out *Outcome) error {
 	store, err := redisserver.New("redis-server")
 	if err != nil {
 		return err
 	}
-	defer store.Close()
 	s := &shared{redis: redis.NewClient(&redis.Options{Network: "unix", Addr: store.Address, PoolSize: 1})}
-	defer s.redis.Close()
-	defer func() {
-		for _, p := range s.servers {
-			for complaint := range strings.Lines(p.Kill()) {
-				out.problem(p.Name + ": " + strings.TrimSpace(complaint))
-			}
+	l.shared, out.Counts = s, new(Counts)
+	err = l.balance(store.Address, out)
+	if err == nil {
+		err = s.count(out)
+	}
+	for _, p := range s.servers {
+		for complaint := range strings.Lines(p.Kill()) {
+			out.problem(p.Name + ": " + strings.TrimSpace(complaint))
 		}
-	}()
+	}
+	_ = s.redis.Close()
+	store.Close()
+	if err == nil {
+		out.crowds(l.Streams)
+		out.left(patience)
+	}
+	return err
+}
+
+// balance starts the servers, and runs the clients against a balancer.
+func (l *Load) balance(store string, out *Outcome) error {
 	var addresses []string
 	for i := range l.Servers {
-		p, address, err := StartServer(Options{Seed: l.Seed, Gap: l.Gap, Redis: store.Address, Sabotage: l.Sabotage})
+		p, address, err := StartServer(Options{Seed: l.Seed, Gap: l.Gap, Redis: store, Sabotage: l.Sabotage})
 		if err != nil {
 			return err
 		}
 		p.Name = fmt.Sprint("server ", i+1)
-		s.servers, addresses = append(s.servers, p), append(addresses, address)
+		l.shared.servers, addresses = append(l.shared.servers, p), append(addresses, address)
 	}
 	b := NewBalancer(l.Streams, func(err error) { out.problem("the balancer: " + err.Error()) }, addresses...)
 	defer b.Close()
-	l.shared, out.Counts = s, new(Counts)
-	if err := l.serve(b, out); err != nil {
-		return err
-	}
+	return l.serve(b, out)
+}
+
+// count adds up what the servers did.
+func (s *shared) count(out *Outcome) (err error) {
 	for _, p := range s.servers {
 		held, err := p.Sample()
 		if err != nil {
@@ -67,7 +83,6 @@ func (l *Load) runShared(out *Outcome) (err error) {
 		}
 	}
 	out.Redis, err = s.turn(out.Counts.Delivered.Load())
-	out.crowds(l.Streams)
 	return err
 }
 
