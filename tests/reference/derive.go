@@ -225,8 +225,8 @@ func (d *deriver) operation(role string) string {
 // record is a plain answer of the first model.
 func (d *deriver) record(result string) Record {
 	r := Record{Status: d.t.statusByRole("success").Code, Model: "m", Result: result}
-	if len(d.m.Models.Table) > 0 {
-		r.Model = d.m.Models.Table[0].Code
+	if len(d.t.models().Rows) > 0 {
+		r.Model = d.t.models().Rows[0].Code
 	}
 	return r
 }
@@ -241,7 +241,7 @@ func (d *deriver) failed(result string) Record {
 // formats lists those whose chain has a step; all of them for "".
 func (d *deriver) formats(step string) []model.Format {
 	var out []model.Format
-	for _, f := range d.m.Formats {
+	for _, f := range d.t.response().Formats {
 		if step == "" || slices.Contains(f.Chain, step) {
 			out = append(out, f)
 		}

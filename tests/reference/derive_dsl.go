@@ -13,15 +13,15 @@ var numbers = []string{
 
 // dsl tries each field wrong, and each number of separators.
 func (d *deriver) dsl() {
-	if d.m.DSL == nil {
+	if d.t.response().DSL == nil {
 		return
 	}
 	d.topic("record", "dsl", "2")
-	f, sep := d.formats("dsl")[0], d.m.DSL.Separator
+	f, sep := d.formats("dsl")[0], d.t.response().DSL.Separator
 	good := map[string]string{"status": d.record("").Status, "model": d.record("").Model, "tokens": "5", "result": "x"}
 	frame := func(changed, text string) string {
 		var parts []string
-		for _, field := range d.m.DSL.Fields {
+		for _, field := range d.t.response().DSL.Fields {
 			if field == changed {
 				parts = append(parts, text)
 			} else {

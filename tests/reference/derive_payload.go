@@ -9,7 +9,7 @@ import (
 
 // payload tries each element in each encoding, cut, missing, too many.
 func (d *deriver) payload() {
-	if d.m.Payload == nil {
+	if d.t.response().Payload == nil {
 		return
 	}
 	d.topic("record", "payload", "3")

@@ -16,8 +16,8 @@ func (d *deriver) optional() map[string]Record {
 		change(&r)
 		out[field] = r
 	}
-	if len(d.m.Efforts) > 0 {
-		set("reasoning_effort", d.record("x"), func(r *Record) { r.Effort = ptr(d.m.Efforts[0]) })
+	if len(d.t.efforts()) > 0 {
+		set("reasoning_effort", d.record("x"), func(r *Record) { r.Effort = ptr(d.t.efforts()[0]) })
 	}
 	set("ultrathink", d.record("x"), func(r *Record) { r.Ultrathink = ptr(false) })
 	set("returncode", d.failed("x"), func(r *Record) { r.Returncode = ptr(int64(7)) })
@@ -33,7 +33,7 @@ var optionalFields = []string{"reasoning_effort", "ultrathink", "returncode", "m
 // choices are every format and every selection, and one that is neither.
 func (d *deriver) choices() []string {
 	out := []string{"auto", "smallest", "tokens", "no_such_format", "constructor"}
-	for _, f := range d.m.Formats {
+	for _, f := range d.t.response().Formats {
 		out = append(out, f.Name)
 	}
 	return out
@@ -57,7 +57,7 @@ func (d *deriver) records() {
 		for i, r := range d.refused() {
 			d.encode(fmt.Sprintf("%s/refused-%d", format, i), r, o)
 		}
-		for i, s := range d.m.Statuses {
+		for i, s := range d.t.statuses() {
 			for _, code := range []int64{0, 1, 2, -1, maxInteger, maxInteger + 1, -maxInteger - 1} {
 				r := d.record("x")
 				r.Status, r.Returncode = s.Code, ptr(code)
@@ -119,7 +119,7 @@ func (d *deriver) refused() []Record {
 func (d *deriver) selection() {
 	d.topic("record", "selection", "6")
 	sizes := []int64{0, 1}
-	for _, r := range d.m.Selection.Auto {
+	for _, r := range d.t.response().ranges() {
 		if r.To >= 0 && r.To < 1<<16 {
 			sizes = append(sizes, r.To, r.To+1)
 		}
@@ -153,8 +153,8 @@ func (d *deriver) selection() {
 			}
 		}
 		r := d.record(strings.Repeat("x", int(size)))
-		if d.m.DSL != nil {
-			r.Model = "a" + d.m.DSL.Separator + "b"
+		if d.t.response().DSL != nil {
+			r.Model = "a" + d.t.response().DSL.Separator + "b"
 		}
 		d.encode(fmt.Sprintf("separator/%d", d.count()), r, EncodeOptions{Format: "auto"})
 	}
@@ -163,8 +163,8 @@ func (d *deriver) selection() {
 			r := d.record(text)
 			d.encode(fmt.Sprintf("%s/%d", choice, i), r, EncodeOptions{Format: choice})
 			d.encode(fmt.Sprintf("%s/%d-version", choice, i), r, EncodeOptions{Format: choice, PayloadVersion: ptr(int64(126))})
-			if d.m.DSL != nil {
-				r.Model = "a" + d.m.DSL.Separator + "b"
+			if d.t.response().DSL != nil {
+				r.Model = "a" + d.t.response().DSL.Separator + "b"
 				d.encode(fmt.Sprintf("%s/%d-separator", choice, i), r, EncodeOptions{Format: choice})
 			}
 		}
@@ -178,7 +178,7 @@ func (d *deriver) count() int { return len(d.topics[len(d.topics)-1].Cases) }
 // limits tries each limit at its value and one over it.
 func (d *deriver) limits() {
 	d.topic("core", "limits", "limits")
-	for _, f := range d.m.Formats {
+	for _, f := range d.t.response().Formats {
 		wire := d.plain(f.Name, d.record("한😀"))
 		size := int64(len(wire))
 		d.decodeWithin(f.Name+"/input-at", wire, vectors.Limits{Input: &size})
@@ -191,7 +191,7 @@ func (d *deriver) limits() {
 		}
 	}
 	d.defaultLimits()
-	if d.m.Verbose != nil {
+	if d.t.response().layout() != nil {
 		good := map[string]string{"model": `"m"`, "returncode": "0", "result": `"x"`}
 		for _, depth := range []int64{1, 2, 5} {
 			for over := range int64(2) {
@@ -227,7 +227,7 @@ func (d *deriver) defaultLimits() {
 		}
 		for over := range 2 {
 			r := d.payloadRecord("")
-			v := d.t.response().version(d.m.Payload.Default)
+			v := d.t.response().version(d.t.response().Payload.Default)
 			r.Result = strings.Repeat("x", int(d.t.output)-len(d.t.packResponse(v, r)))
 			for len(d.t.packResponse(v, r)) > int(d.t.output)+over {
 				r.Result = r.Result[1:]

@@ -101,11 +101,16 @@ func (t *Protocol) response() *record {
 		return nil
 	}
 	for _, f := range r.Fields {
-		if shape[f.Name] != f.Type {
+		if shape[f.Name] != f.Type || f.Name != "reasoning_effort" && f.Table != "" && !t.table(&f).whole() {
 			return nil
 		}
 	}
 	return r
+}
+
+// whole says whether every row has an integer.
+func (x *table) whole() bool {
+	return !slices.ContainsFunc(x.Rows, func(row model.Row) bool { return row.Integer == nil })
 }
 
 // Encode writes a response.
@@ -133,6 +138,26 @@ func (t *Protocol) statusByRole(role string) *model.Row {
 		return nil
 	}
 	return &rows[i]
+}
+
+// statuses are the rows of the table of statuses.
+func (t *Protocol) statuses() []model.Row { return t.table(t.response().field("status")).Rows }
+
+// efforts are the codes of reasoning efforts.
+func (t *Protocol) efforts() []string {
+	var out []string
+	for _, row := range t.table(t.response().field("reasoning_effort")).Rows {
+		out = append(out, row.Code)
+	}
+	return out
+}
+
+// ranges are those of auto.
+func (r *record) ranges() []model.Range {
+	if r.Selection == nil {
+		return nil
+	}
+	return r.Selection.Auto
 }
 
 // models is the table of models.

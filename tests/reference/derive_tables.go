@@ -12,13 +12,13 @@ import (
 // ways.
 func (d *deriver) tables() {
 	d.topic("record", "tables", "responses")
-	for i, s := range d.m.Statuses {
+	for i, s := range d.t.statuses() {
 		r := d.record("x")
 		r.Status = s.Code
 		d.everywhere(fmt.Sprintf("status/%d", i), r)
 	}
-	for i, row := range d.m.Models.Table {
-		forms := []string{row.Code, row.Name, fmt.Sprintf("%s%d", d.m.Models.NumberPrefix, row.Integer)}
+	for i, row := range d.t.models().Rows {
+		forms := []string{row.Code, row.Name, fmt.Sprintf("%s%d", d.t.models().NumberPrefix, *row.Integer)}
 		for j, form := range forms {
 			r := d.record("x")
 			r.Model = form
@@ -35,7 +35,7 @@ func (d *deriver) tables() {
 		r.Model = form
 		d.sparsely(fmt.Sprintf("open-model/%d", i), r)
 	}
-	for i, effort := range d.m.Efforts {
+	for i, effort := range d.t.efforts() {
 		r := d.record("x")
 		r.Effort = ptr(effort)
 		d.everywhere(fmt.Sprintf("effort/%d", i), r)
@@ -57,7 +57,7 @@ func (d *deriver) tables() {
 // everywhere encodes and decodes a record in every format and layout, and lets
 // the selections choose.
 func (d *deriver) everywhere(name string, r Record) {
-	for _, f := range d.m.Formats {
+	for _, f := range d.t.response().Formats {
 		d.bothWays(name, f, r)
 	}
 	for _, selection := range []string{"auto", "smallest", "tokens"} {
@@ -68,7 +68,7 @@ func (d *deriver) everywhere(name string, r Record) {
 // sparsely takes the formats of text, one format of payloads, and auto.
 func (d *deriver) sparsely(name string, r Record) {
 	payloads := 0
-	for _, f := range d.m.Formats {
+	for _, f := range d.t.response().Formats {
 		if f.Chain[0] == "payload" {
 			payloads++
 		}
@@ -115,8 +115,8 @@ func (d *deriver) verboseOf(r Record) string {
 // order, then more members.
 func (d *deriver) document(values map[string]string, more string) string {
 	var parts []string
-	for _, m := range d.m.Verbose {
-		if value, ok := values[m.Role]; ok {
+	for _, m := range d.t.response().layout() {
+		if value, ok := values[m.Field]; ok {
 			parts = append(parts, quote(m.Name)+":"+value)
 		}
 	}
@@ -128,9 +128,9 @@ func (d *deriver) document(values map[string]string, more string) string {
 
 func (d *deriver) layouts() []*model.PayloadVersion {
 	var out []*model.PayloadVersion
-	if d.m.Payload != nil {
-		for i := range d.m.Payload.Versions {
-			out = append(out, &d.m.Payload.Versions[i])
+	if d.t.response().Payload != nil {
+		for i := range d.t.response().Payload.Versions {
+			out = append(out, &d.t.response().Payload.Versions[i])
 		}
 	}
 	return out
@@ -181,8 +181,8 @@ func (d *deriver) payloadCase(name string, v *model.PayloadVersion, replaced map
 // payloadRecord is one that every layout carries.
 func (d *deriver) payloadRecord(result string) Record {
 	r := d.record(result)
-	if len(d.m.Models.Table) == 0 {
-		r.Model = d.m.Models.NumberPrefix + "7"
+	if len(d.t.models().Rows) == 0 {
+		r.Model = d.t.models().NumberPrefix + "7"
 	}
 	return r
 }
@@ -190,11 +190,11 @@ func (d *deriver) payloadRecord(result string) Record {
 // unusedIntegers are at the edges of the tables and of the encodings.
 func (d *deriver) unusedIntegers() []int64 {
 	used := []int64{}
-	for _, s := range d.m.Statuses {
-		used = append(used, s.Integer)
+	for _, s := range d.t.statuses() {
+		used = append(used, *s.Integer)
 	}
-	for _, row := range d.m.Models.Table {
-		used = append(used, row.Integer)
+	for _, row := range d.t.models().Rows {
+		used = append(used, *row.Integer)
 	}
 	all := []int64{0, 127, 128, 255, 256, 65535, 65536, 1<<32 - 1, 1 << 32, maxInteger}
 	for _, n := range used {
@@ -207,20 +207,20 @@ func (d *deriver) unusedIntegers() []int64 {
 
 // openModels are no codes of the table, or nearly so.
 func (d *deriver) openModels() []string {
-	p := d.m.Models.NumberPrefix
+	p := d.t.models().NumberPrefix
 	out := []string{
 		"", "constructor", "__proto__", "toString", "gpt-5", "한국어", "😀", "\ufeff", "a|b", `"`,
 		p, p + "007", p + "-1", p + "+1", p + "1.0", p + " 1", p + "9007199254740991", p + "9007199254740992", p + "99999999999999999999",
 	}
-	for i, row := range d.m.Models.Table {
-		out = append(out, fmt.Sprintf("%s%d", p, row.Integer+1))
+	for i, row := range d.t.models().Rows {
+		out = append(out, fmt.Sprintf("%s%d", p, *row.Integer+1))
 		if i > 1 {
 			continue
 		}
-		out = append(out, strings.ToUpper(row.Name), strings.ToLower(row.Code), row.Code+" ", " "+row.Name, row.Code+"x", fmt.Sprintf("%s0%d", p, row.Integer))
+		out = append(out, strings.ToUpper(row.Name), strings.ToLower(row.Code), row.Code+" ", " "+row.Name, row.Code+"x", fmt.Sprintf("%s0%d", p, *row.Integer))
 	}
-	if d.m.DSL != nil {
-		out = append(out, "a"+d.m.DSL.Separator+"b")
+	if d.t.response().DSL != nil {
+		out = append(out, "a"+d.t.response().DSL.Separator+"b")
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
@@ -228,8 +228,8 @@ func (d *deriver) openModels() []string {
 
 func (d *deriver) unknownStatuses() []string {
 	out := []string{"", "constructor", "__proto__", "toString", "0", "한", "NOPE"}
-	for _, s := range d.m.Statuses {
-		out = append(out, strings.ToLower(s.Code), strings.ToUpper(s.Code), s.Code+"x", s.Code+" ", fmt.Sprint(s.Integer))
+	for _, s := range d.t.statuses() {
+		out = append(out, strings.ToLower(s.Code), strings.ToUpper(s.Code), s.Code+"x", s.Code+" ", fmt.Sprint(*s.Integer))
 	}
 	slices.Sort(out)
 	out = slices.Compact(out)

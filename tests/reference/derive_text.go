@@ -10,7 +10,7 @@ import (
 func (d *deriver) detection() {
 	d.topic("record", "detection", "detection")
 	r := d.record("x")
-	for _, f := range d.m.Formats {
+	for _, f := range d.t.response().Formats {
 		wire := d.plain(f.Name, r)
 		for i, prefix := range append([]string{f.Prefix}, f.Legacy...) {
 			name := fmt.Sprintf("%s-%d", f.Name, i)
@@ -43,14 +43,14 @@ func (d *deriver) detection() {
 
 // plain writes a record in a format by name, without a compressor.
 func (d *deriver) plain(format string, r Record) string {
-	f := d.m.Format(format)
+	f := d.t.response().format(format)
 	if !slices.Contains(f.Chain, "zlib") {
 		wire, _ := d.t.Encode(r, EncodeOptions{Format: format})
 		return wire
 	}
-	v := d.t.response().version(d.m.Payload.Default)
+	v := d.t.response().version(d.t.response().Payload.Default)
 	if _, ok := d.t.models().numberOf(d.t.models().normal(r.Model)); !ok && numbersModels(v) {
-		v = d.t.response().version(*d.m.Payload.Fallback)
+		v = d.t.response().version(*d.t.response().Payload.Fallback)
 	}
 	r.Model = d.t.models().normal(r.Model)
 	return d.carry(*f, d.t.packResponse(v, r))
@@ -65,14 +65,14 @@ func (d *deriver) text() {
 		"<script>&amp;</script>", "__proto__", strings.Repeat("한글 😀 ", 20),
 	} {
 		r := d.record(text)
-		for _, f := range d.m.Formats {
+		for _, f := range d.t.response().Formats {
 			name := fmt.Sprintf("%s/%d", f.Name, i)
 			d.encode(name+"-encode", r, EncodeOptions{Format: f.Name})
 			d.decode(name+"-decode", d.plain(f.Name, r))
 		}
 	}
 	for i, text := range []string{"\xed\xa0\x80", "x\xed\xbf\xbf", "\xed\xb0\x80\xed\xa0\x80"} {
-		for _, f := range d.m.Formats {
+		for _, f := range d.t.response().Formats {
 			name := fmt.Sprintf("%s/not-unicode-%d", f.Name, i)
 			d.encode(name+"-result", d.record(text), EncodeOptions{Format: f.Name})
 			r := d.record("x")

@@ -10,11 +10,11 @@ import (
 
 // verbose tries each member absent, doubled, of each type, and of each value.
 func (d *deriver) verbose() {
-	if d.m.Verbose == nil {
+	if d.t.response().layout() == nil {
 		return
 	}
 	d.topic("record", "verbose", "1")
-	for _, m := range d.m.Verbose {
+	for _, m := range d.t.response().layout() {
 		d.verboseMember(m)
 	}
 	d.agreement()
@@ -43,31 +43,31 @@ func (d *deriver) memberValues() []string {
 		"0.0", "1e0", "1.5", "true", "false", "null", `""`, `"0"`, `"x"`, "[]", "{}", quote(d.record("").Status), quote(d.failed("").Status),
 		`"\u0078"`, `"\ud83d\ude00"`, `"\ud800"`, `"\udc00x"`,
 	}
-	for _, effort := range d.m.Efforts {
+	for _, effort := range d.t.efforts() {
 		values = append(values, quote(effort))
 	}
 	return values
 }
 
 func (d *deriver) verboseMember(m model.Member) {
-	d.decode("absent/"+m.Role, d.document(d.with(m.Role, ""), ""))
-	d.decode("alone/"+m.Role, d.document(map[string]string{m.Role: "0"}, ""))
+	d.decode("absent/"+m.Field, d.document(d.with(m.Field, ""), ""))
+	d.decode("alone/"+m.Field, d.document(map[string]string{m.Field: "0"}, ""))
 	for i, value := range d.memberValues() {
-		d.decode(fmt.Sprintf("value/%s-%d", m.Role, i), d.document(d.with(m.Role, value), ""))
+		d.decode(fmt.Sprintf("value/%s-%d", m.Field, i), d.document(d.with(m.Field, value), ""))
 	}
 	value := map[string]string{
 		"reasoning_effort": "null", "ultrathink": "true", "status": quote(d.record("").Status), "tokens": "1",
-	}[m.Role]
+	}[m.Field]
 	if value == "" {
-		value = d.minimal()[m.Role]
+		value = d.minimal()[m.Field]
 	}
-	d.decode("twice/"+m.Role, d.document(d.with(m.Role, value), quote(m.Name)+":"+value))
+	d.decode("twice/"+m.Field, d.document(d.with(m.Field, value), quote(m.Name)+":"+value))
 	first, rest := []rune(m.Name)[0], string([]rune(m.Name)[1:])
 	if first <= 0xffff {
-		d.decode("escaped-name/"+m.Role, d.document(d.with(m.Role, ""), fmt.Sprintf(`"\u%04x%s":%s`, first, rest, value)))
+		d.decode("escaped-name/"+m.Field, d.document(d.with(m.Field, ""), fmt.Sprintf(`"\u%04x%s":%s`, first, rest, value)))
 	}
-	d.decode("upper-name/"+m.Role, d.document(d.minimal(), quote(strings.ToUpper(m.Name)+"_")+":"+value))
-	d.encodeMembers("members/known-"+m.Role, quote(m.Name)+":"+value)
+	d.decode("upper-name/"+m.Field, d.document(d.minimal(), quote(strings.ToUpper(m.Name)+"_")+":"+value))
+	d.encodeMembers("members/known-"+m.Field, quote(m.Name)+":"+value)
 }
 
 func (d *deriver) encodeMembers(name, members string) {
@@ -78,7 +78,7 @@ func (d *deriver) encodeMembers(name, members string) {
 
 // agreement pairs every status with return codes.
 func (d *deriver) agreement() {
-	for i, s := range d.m.Statuses {
+	for i, s := range d.t.statuses() {
 		for _, code := range []string{"0", "1", "7"} {
 			values := d.with("status", quote(s.Code))
 			values["returncode"] = code

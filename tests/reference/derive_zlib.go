@@ -97,7 +97,7 @@ func (d *deriver) compressed() {
 	}
 	d.topic("record", "compressed", "5")
 	for _, f := range d.formats("zlib") {
-		data := d.t.packResponse(d.t.response().version(d.m.Payload.Default), d.payloadRecord("hello"))
+		data := d.t.packResponse(d.t.response().version(d.t.response().Payload.Default), d.payloadRecord("hello"))
 		all := streams(data)
 		for _, name := range slices.Sorted(maps.Keys(all)) {
 			d.decode(f.Name+"/"+name, d.armoured(f, all[name]))

@@ -70,7 +70,7 @@ func TestBase85RoundTrips(t *testing.T) {
 // The MessagePack library reads what the reference packs, in every encoding.
 func TestLibraryReadsThePayload(t *testing.T) {
 	tw := New(shippedModel(t))
-	for _, v := range tw.m.Payload.Versions {
+	for _, v := range tw.response().Payload.Versions {
 		r := Record{Status: "ERR", Model: "SE", Tokens: 70000, Result: "한국어 😀"}
 		var got []any
 		if err := msgpack.Unmarshal(tw.packResponse(&v, r), &got); err != nil {

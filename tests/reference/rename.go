@@ -153,7 +153,7 @@ func (n *renamer) decode(name string, c vectors.Case) error {
 		n.d.add(name, c.Op, wireText(n.json(wire)), c.Limits)
 	case "dsl":
 		if behind, ok := n.dsl(rest); ok {
-			n.d.add(name, c.Op, wireText(n.to.m.Format(other).Prefix+behind), c.Limits)
+			n.d.add(name, c.Op, wireText(n.to.response().format(other).Prefix+behind), c.Limits)
 		}
 	default:
 		var r Record
@@ -171,7 +171,7 @@ func (n *renamer) decode(name string, c vectors.Case) error {
 }
 
 func (n *renamer) dsl(text string) (string, bool) {
-	from, to := n.from.m.DSL, n.to.m.DSL
+	from, to := n.from.response().DSL, n.to.response().DSL
 	parts := strings.SplitN(text, from.Separator, len(from.Fields))
 	if len(parts) < len(from.Fields) {
 		return "", false
@@ -200,8 +200,8 @@ func (n *renamer) json(text string) string {
 	return plainString.ReplaceAllStringFunc(text, func(lexeme string) string {
 		inner := lexeme[1 : len(lexeme)-1]
 		if role := n.from.roleOf(inner); role != "" {
-			for _, m := range n.to.m.Verbose {
-				if m.Role == role {
+			for _, m := range n.to.response().layout() {
+				if m.Field == role {
 					return quote(m.Name)
 				}
 			}

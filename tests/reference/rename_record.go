@@ -46,41 +46,41 @@ func (n *renamer) status(code string) (string, bool) {
 }
 
 func (n *renamer) effort(effort string) (string, bool) {
-	i := slices.Index(n.from.m.Efforts, effort)
+	i := slices.Index(n.from.efforts(), effort)
 	switch {
 	case i < 0:
-		return effort, !slices.Contains(n.to.m.Efforts, effort)
-	case i < len(n.to.m.Efforts):
-		return n.to.m.Efforts[i], true
+		return effort, !slices.Contains(n.to.efforts(), effort)
+	case i < len(n.to.efforts()):
+		return n.to.efforts()[i], true
 	}
 	return "", false
 }
 
 func (n *renamer) model(text string) (string, bool) {
-	from, to := n.from.m.Models, n.to.m.Models
-	for i, row := range from.Table {
-		number := fmt.Sprintf("%s%d", from.NumberPrefix, row.Integer)
+	from, to := n.from.models(), n.to.models()
+	for i, row := range from.Rows {
+		number := fmt.Sprintf("%s%d", from.NumberPrefix, *row.Integer)
 		if text != row.Code && text != row.Name && text != number {
 			continue
 		}
-		if i >= len(to.Table) {
+		if i >= len(to.Rows) {
 			return "", false
 		}
 		switch text {
 		case row.Code:
-			return to.Table[i].Code, true
+			return to.Rows[i].Code, true
 		case row.Name:
-			return to.Table[i].Name, true
+			return to.Rows[i].Name, true
 		}
-		return fmt.Sprintf("%s%d", to.NumberPrefix, to.Table[i].Integer), true
+		return fmt.Sprintf("%s%d", to.NumberPrefix, *to.Rows[i].Integer), true
 	}
 	if rest, ok := strings.CutPrefix(text, from.NumberPrefix); ok {
 		text = to.NumberPrefix + rest
 	}
-	if n.from.m.DSL != nil && n.to.m.DSL != nil {
-		text = strings.ReplaceAll(text, n.from.m.DSL.Separator, n.to.m.DSL.Separator)
+	if n.from.response().DSL != nil && n.to.response().DSL != nil {
+		text = strings.ReplaceAll(text, n.from.response().DSL.Separator, n.to.response().DSL.Separator)
 	}
-	taken := slices.ContainsFunc(to.Table, func(row model.ModelCode) bool { return text == row.Code })
+	taken := slices.ContainsFunc(to.Rows, func(row model.Row) bool { return text == row.Code })
 	return text, n.to.models().normal(text) == text && !taken
 }
 
@@ -99,11 +99,11 @@ func (n *renamer) members(text string) (string, bool) {
 
 // format is one with the same chain, or the same selection.
 func (n *renamer) format(name string) (string, bool) {
-	f := n.from.m.Format(name)
+	f := n.from.response().format(name)
 	if f == nil {
-		return name, n.to.m.Format(name) == nil && slices.Contains(n.from.response().selections(), name) == slices.Contains(n.to.response().selections(), name)
+		return name, n.to.response().format(name) == nil && slices.Contains(n.from.response().selections(), name) == slices.Contains(n.to.response().selections(), name)
 	}
-	for _, other := range n.to.m.Formats {
+	for _, other := range n.to.response().Formats {
 		if slices.Equal(other.Chain, f.Chain) {
 			return other.Name, true
 		}
@@ -113,7 +113,7 @@ func (n *renamer) format(name string) (string, bool) {
 
 // version maps the default, the fallback, and versions that nobody declares.
 func (n *renamer) version(v *int64) (*int64, bool) {
-	from, to := n.from.m.Payload, n.to.m.Payload
+	from, to := n.from.response().Payload, n.to.response().Payload
 	switch {
 	case v == nil:
 		return nil, true
