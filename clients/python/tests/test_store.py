@@ -10,7 +10,7 @@ from contextlib import redirect_stdout
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 from compact_decoder import (
     AsyncMemoryStore,
@@ -195,6 +195,20 @@ class Wrong(unittest.TestCase):
             with self.subTest(kind.__name__), self.assertRaises(AssertionError):
                 for case in SESSION_STORE_TESTS:
                     case.run(kind())
+
+
+class Answers(unittest.TestCase):
+    def test_a_store_of_states_that_answers_something_else(self) -> None:
+        for found, swapped, message, swaps in (
+            (b"x", True, "it gave bytes, not str", 0),
+            (None, 1, "it gave int, not bool", 1),
+            (None, False, "changed by another process", 8),
+        ):
+            store = Mock(**{"load.return_value": found, "swap.return_value": swapped})
+            outcome = StoredSession(Registry(), store, "a", "1").receive(START)
+            self.assertIsInstance(outcome.error, NotAvailable)
+            self.assertIn(message, str(outcome.error))
+            self.assertEqual(store.swap.call_count, swaps)
 
 
 class Lengths(unittest.TestCase):

@@ -145,6 +145,26 @@ test.each(Object.entries(wrong))("a store that %s does not pass", async (_, chan
   expect(results.some(({ status }) => status === "rejected")).toBe(true);
 });
 
+test.each([
+  ["a number for a state", { load: async () => 1 }, "it gave number, not a string", 0],
+  ["a number for yes", { swap: async () => 1 }, "it gave number, not a boolean", 1],
+  ["always no", { swap: async () => false }, "changed by another process", 8],
+])("a store of states that answers %s is not available", async (_, answers, message, swaps) => {
+  let count = 0;
+  const { load = async () => undefined, swap = async () => true }: Record<string, () => Promise<unknown>> = answers;
+  const store = {
+    load,
+    swap: () => {
+      count++;
+      return swap();
+    },
+  };
+  const session = new StoredSession(new Registry(new MemoryStore()), store as never, "a", "1");
+  const outcome = await session.receive('REQ|1|||{"check":"c_80bdbdf8b85a1562","args":{}}|D|F|x');
+  expect(outcome).toEqual({ replies: [], error: kind("NotAvailable", message) });
+  expect(count).toBe(swaps);
+});
+
 test("a registry refuses a store for references of another length", () => {
   const store = { shared: true, hexLength: 33, put: async () => false, get: async () => undefined };
   expect(() => new Registry(store, { hexLength: 32 })).toThrow(kind("InvalidFormat", "33 digits, not of 32"));
