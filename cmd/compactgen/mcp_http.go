@@ -21,6 +21,8 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/gateway"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/hosted"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/mcpcache"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/redis"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/remote"
 )
 
@@ -36,6 +38,9 @@ const (
 	uploadTime       = time.Minute
 	writeTime        = 5 * time.Minute
 	retryTime        = time.Second
+	defaultCacheTTL  = time.Minute
+	cachePatience    = 100 * time.Millisecond
+	minSecret        = 16
 )
 
 // httpChoice is what the flags say about HTTP.
@@ -46,8 +51,12 @@ type httpChoice struct {
 	processes              *int
 	patience, drain, idle  *time.Duration
 
+	cache    *string
+	cacheTTL *time.Duration
+
 	target  *url.URL
 	headers http.Header
+	store   *redis.Client // of the cache; nil for none
 }
 
 // listFlag is a flag that may be given again.
@@ -71,6 +80,8 @@ func httpFlags(fs *flag.FlagSet) *httpChoice {
 		idle:      fs.Duration("idle", defaultIdle, "with --listen and a command: from a session's last request to the end of its server"),
 		drain:     fs.Duration("drain", defaultDrain, "with --listen: from SIGTERM to the end of requests that are open"),
 	}
+	c.cache = fs.String("cache", "", "with --listen and --upstream: the `URL` of a Redis or Valkey that keeps lists for all replicas; what is private needs "+cacheSecret+" in the environment")
+	c.cacheTTL = fs.Duration("cache-max-ttl", defaultCacheTTL, "with --cache: the longest time that a result is kept")
 	fs.Var(&c.hosts, "allow-host", "with --listen: a `host` that clients may name, or *; may be given again (default: those of loopback)")
 	fs.Var(&c.origins, "allow-origin", "with --listen: an `origin` whose pages may call, or *; may be given again (default: those of loopback)")
 	fs.Var(&c.header, "header", "with --upstream: `'Name: value'` of each request, in which ${VAR} is from the environment; may be given again")
@@ -92,6 +103,10 @@ func (c *httpChoice) read(fs *flag.FlagSet) error {
 		return errors.New("--upstream stands in the place of a command: name one of them")
 	case *c.upstream == "" && fs.NArg() == 0:
 		return errors.New("name the command that starts the server, behind --, or its --upstream")
+	case *c.cache != "" && (*c.listen == "" || *c.upstream == ""):
+		return errors.New("--cache goes with --listen and --upstream")
+	case *c.cache == "" && isSet(fs, "cache-max-ttl"):
+		return errors.New("--cache-max-ttl goes with --cache")
 	case *c.processes < 1:
 		return fmt.Errorf("--max-sessions is %d; it is a number from 1", *c.processes)
 	case *c.listen == "" && isSet(fs, "max-sessions"), *c.upstream != "" && isSet(fs, "max-sessions"), *c.listen == "" && isSet(fs, "idle"), *c.upstream != "" && isSet(fs, "idle"):
@@ -101,7 +116,7 @@ func (c *httpChoice) read(fs *flag.FlagSet) error {
 	case *c.body < 1:
 		return fmt.Errorf("--max-body is %d; it is a number from 1", *c.body)
 	}
-	return errors.Join(c.readListen(), c.readUpstream())
+	return errors.Join(c.readListen(), c.readUpstream(), c.readCache())
 }
 
 func goesWith(fs *flag.FlagSet, owner string, there bool, names ...string) error {
@@ -146,6 +161,22 @@ func (c *httpChoice) readUpstream() (err error) {
 	return err
 }
 
+// cacheSecret is the variable with what all replicas share.
+const cacheSecret = "COMPACTGEN_CACHE_SECRET"
+
+func (c *httpChoice) readCache() (err error) {
+	if *c.cache == "" {
+		return nil
+	}
+	if c.store, err = redis.New(*c.cache, cachePatience); err != nil {
+		return fmt.Errorf("--cache: %w", err)
+	}
+	if secret := os.Getenv(cacheSecret); secret != "" && len(secret) < minSecret {
+		return fmt.Errorf("%s has %d bytes, expected %d at least", cacheSecret, len(secret), minSecret)
+	}
+	return nil
+}
+
 var variable = regexp.MustCompile(`\$\{\w+\}`)
 
 // readHeaders does not repeat a value in its errors: it may be a secret.
@@ -188,7 +219,7 @@ func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
 	if err != nil {
 		return err
 	}
-	behind, path, end := c.behind(command, o, rewriter, log, io)
+	behind, path, end := c.behind(ctx, command, o, rewriter, log, io)
 	log.Printf("http://%s%s", listener.Addr(), path)
 	f := front.New(front.Options{
 		Hosts: c.hosts, Origins: c.origins, Streams: *c.streams, Body: int64(*c.body),
@@ -200,10 +231,16 @@ func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
 }
 
 // behind is what answers requests, where it does, and how it ends.
-func (c *httpChoice) behind(command []string, o mcpproxy.Options, rewriter *mcpproxy.Rewriter, log *logging.Logger, io stdio) (h http.Handler, path string, end func()) {
+func (c *httpChoice) behind(ctx context.Context, command []string, o mcpproxy.Options, rewriter *mcpproxy.Rewriter, log *logging.Logger, io stdio) (h http.Handler, path string, end func()) {
 	if c.target != nil {
-		g := gateway.New(gateway.Options{Upstream: c.target, Header: c.headers, Patience: *c.patience, Log: log, Rewriter: rewriter})
-		return g, c.target.Path, func() {}
+		o := gateway.Options{Upstream: c.target, Header: c.headers, Patience: *c.patience, Log: log, Rewriter: rewriter, Retry: retryTime}
+		if c.store == nil {
+			return gateway.New(o), c.target.Path, func() {}
+		}
+		o.Cache = mcpcache.New(c.store, c.target.String(), []byte(os.Getenv(cacheSecret)), *c.cacheTTL)
+		g := gateway.New(o)
+		go g.Watch(ctx)
+		return g, c.target.Path, c.store.Close
 	}
 	bare := mcpproxy.Options{Protocol: o.Protocol, Grace: o.Grace, Kill: o.Kill, Guard: o.Guard, Unheard: true}
 	host := hosted.New(hosted.Options{

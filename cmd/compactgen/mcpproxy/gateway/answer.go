@@ -64,6 +64,9 @@ func (g *Gateway) whole(r *http.Response, e *exchange, name string) error {
 		return nil
 	}
 	_ = r.Body.Close()
+	if r.StatusCode == http.StatusOK {
+		g.heard(e, text)
+	}
 	out := e.session.FromServer(text)
 	if out != text {
 		if body, err = coding.Encode(name, []byte(out)); err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/coding"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/mcpcache"
 )
 
 // Options say where requests go.
@@ -24,6 +25,8 @@ type Options struct {
 	Patience time.Duration // for the first byte of an answer
 	Log      *log.Logger
 	Rewriter *mcpproxy.Rewriter
+	Cache    *mcpcache.Cache // nil: none
+	Retry    time.Duration   // of the cache's subscription
 }
 
 // A Gateway passes requests on, and rewrites answers.
@@ -57,7 +60,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	e := &exchange{id: "null"}
-	if endpoint && g.options.Rewriter.Looks() {
+	if endpoint && (g.options.Rewriter.Looks() || g.options.Cache != nil) {
 		if !g.look(w, r, e) {
 			return
 		}

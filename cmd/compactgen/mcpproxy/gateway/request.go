@@ -10,6 +10,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/coding"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/mcpcache"
 )
 
 // An exchange is a request and what answers it.
@@ -17,6 +18,7 @@ type exchange struct {
 	session *mcpproxy.Session // nil: nothing is looked at
 	id      string            // JSON, for an error of ours
 	named   string            // the session's id, as the client named it
+	slot    *mcpcache.Slot    // where the answer may be kept
 }
 
 type exchangeKey struct{}
@@ -64,7 +66,7 @@ func (g *Gateway) look(w http.ResponseWriter, r *http.Request, e *exchange) bool
 		e.session = g.options.Rewriter.Session() // the answer names it
 	}
 	e.session.FromClient(text)
-	return true
+	return !g.cached(w, r, e, m)
 }
 
 // both reads here and closes there.

@@ -13,7 +13,7 @@ import (
 // an encoder for each open stream costs more than it saves.
 func (g *Gateway) stream(r *http.Response, e *exchange, name string) error {
 	body := r.Body
-	s := &stream{session: e.session, closer: body, open: func() (*sse.Reader, error) {
+	s := &stream{session: e.session, closer: body, heard: func(message string) { g.heard(e, message) }, open: func() (*sse.Reader, error) {
 		plain, err := coding.NewReader(name, body)
 		if err != nil {
 			return nil, err
@@ -33,6 +33,7 @@ func (g *Gateway) stream(r *http.Response, e *exchange, name string) error {
 // A stream is a body of events that are rewritten when they are read.
 type stream struct {
 	session *mcpproxy.Session
+	heard   func(message string)
 	open    func() (*sse.Reader, error) // some decoders wait for the stream's first bytes
 	closer  io.Closer
 	events  *sse.Reader
@@ -69,6 +70,7 @@ func (s *stream) event(e sse.Event) []byte {
 	if !ok {
 		return e.Raw
 	}
+	s.heard(message)
 	if out := s.session.FromServer(message); out != message {
 		return e.WithData(out)
 	}

@@ -34,6 +34,7 @@ type Message struct {
 	Version    string                     // that the request carries itself; "" before [Modern]
 	Params     map[string]json.RawMessage // of its members
 	Meta       map[string]json.RawMessage
+	Result     json.RawMessage
 	Answer     bool // it is a response
 
 	name  string
@@ -50,9 +51,9 @@ func Read(text string) (*Message, bool) {
 	if m.ID == "null" {
 		m.ID = ""
 	}
-	_, result := members["result"]
-	_, failure := members["error"]
-	m.Answer = result || failure
+	_, failed := members["error"]
+	m.Result = members["result"]
+	m.Answer = m.Result != nil || failed
 	if method, ok := members["method"]; ok && json.Unmarshal(method, &m.Method) != nil {
 		return nil, false
 	}

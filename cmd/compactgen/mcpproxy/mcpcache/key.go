@@ -1,0 +1,93 @@
+package mcpcache
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
+)
+
+// methods are those whose results may be kept.
+var methods = []string{"server/discover", "tools/list", "prompts/list", "resources/list", "resources/templates/list", "resources/read"}
+
+// A Request is what a result depends on.
+type Request struct {
+	what string // canonical
+	who  string // canonical; "" where nobody is named
+}
+
+// Read returns what the result of a request depends on; nil where no result of it
+// may be kept.
+func Read(m *header.Message, r *http.Request) *Request {
+	if m.Version < header.Modern || !slices.Contains(methods, m.Method) || m.Params["inputResponses"] != nil || m.Params["requestState"] != nil {
+		return nil
+	}
+	params, meta := map[string]json.RawMessage{}, map[string]json.RawMessage{}
+	for name, value := range m.Params {
+		if name != "_meta" {
+			params[name] = value
+		}
+	}
+	for name, value := range m.Meta {
+		if !passing[name] {
+			meta[name] = value
+		}
+	}
+	what, err := json.Marshal([]any{m.Method, params, meta, r.URL.RawQuery})
+	if err != nil {
+		return nil
+	}
+	return &Request{string(what), who(r.Header)}
+}
+
+// passing are members of _meta that change no result. The protocol version, the
+// capabilities and the encodings that are accepted are not among them.
+var passing = map[string]bool{
+	"progressToken": true, "traceparent": true, "tracestate": true, "baggage": true,
+	"io.modelcontextprotocol/clientInfo": true, "io.modelcontextprotocol/logLevel": true,
+}
+
+// nobody are headers that do not say on whose behalf a request comes. Any other
+// one may.
+var nobody = []string{
+	"Accept", "Accept-Encoding", "Accept-Language", "Cache-Control", "Connection", "Content-Encoding", "Content-Length", "Content-Type",
+	"Date", "Origin", "Pragma", "Referer", "Te", "User-Agent", "Via",
+	"Baggage", "Traceparent", "Tracestate", "X-Request-Id", "X-Correlation-Id",
+	"X-Forwarded-Host", "X-Forwarded-Port", "X-Forwarded-Proto", "X-Forwarded-For", "X-Real-Ip", "Forwarded",
+}
+
+func who(h http.Header) string {
+	var all []string
+	for name, values := range h {
+		if !slices.Contains(nobody, name) && !strings.HasPrefix(name, "Mcp-") && !strings.HasPrefix(name, "Sec-Fetch-") {
+			all = append(all, fmt.Sprintf("%s:%q", name, values))
+		}
+	}
+	slices.Sort(all)
+	return strings.Join(all, "\n")
+}
+
+// key is a name in the store.
+func (c *Cache) key(parts ...string) string {
+	sum := sha256.New()
+	for _, part := range append([]string{c.upstream}, parts...) {
+		fmt.Fprintf(sum, "%d:%s", len(part), part)
+	}
+	return "compactgen:mcp:" + hex.EncodeToString(sum.Sum(nil))
+}
+
+func (c *Cache) slot(q *Request, generation string) *Slot {
+	s := &Slot{public: c.key("public", generation, q.what)}
+	if q.who != "" && len(c.secret) > 0 {
+		mac := hmac.New(sha256.New, c.secret)
+		mac.Write([]byte(q.who))
+		s.private = c.key("private", generation, q.what, hex.EncodeToString(mac.Sum(nil)))
+	}
+	return s
+}
