@@ -39,7 +39,3 @@ export function lackResponseDsl(field: string, value: unknown): Lack | undefined
 }
 
 
-
-
-
-

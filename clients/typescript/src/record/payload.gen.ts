@@ -185,7 +185,3 @@ function writeResponse3(record: CompactResponse): Span {
 }
 
 
-
-
-
-
