@@ -1,7 +1,7 @@
 //! Shows the client: cargo run --example usage
 
 use compact_decoder::{
-    EncodeOptions, Error, Format, Limits, Response, Status, Stream, decode, decompress, encode,
+    EncodeOptions, Error, Limits, Response, Status, Stream, decode, decompress, encode,
 };
 
 fn main() -> Result<(), Error> {
@@ -13,9 +13,18 @@ fn main() -> Result<(), Error> {
         response.result
     );
 
-    let hello = Response::new(Status::OK, "gemini", 0, "hello");
+    let hello = Response {
+        status: Status::OK,
+        model: "gemini".to_owned(),
+        tokens: 0,
+        result: "hello".to_owned(),
+        reasoning_effort: None,
+        ultrathink: None,
+        returncode: None,
+        members: None,
+    };
     let options = EncodeOptions {
-        format: Format::BASE85,
+        format: "base85",
         ..Default::default()
     };
     println!("{}", encode(&hello, &options)?);

@@ -45,9 +45,14 @@ impl Error {
         Self::new(ErrorKind::Format, message)
     }
 
+    /// Bytes that are no payload.
+    pub(crate) fn payload(message: &str) -> Self {
+        Self::new(ErrorKind::Payload, message)
+    }
+
     /// A frame of another family, or of none.
     pub(crate) fn not_a_response() -> Self {
-        Self::format("The text is no response: it has the prefix of no format")
+        Self::format("The text has the prefix of no format of the record")
     }
 
     /// Text that a caller hands over to be written, and that is not Unicode.

@@ -210,7 +210,7 @@ impl<'a> Scanner<'a> {
 }
 
 /// How many bytes of `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?` come first.
-fn number_size(text: &[u8]) -> Option<usize> {
+pub(crate) fn number_size(text: &[u8]) -> Option<usize> {
     let digits = |at: usize| {
         let rest = text.get(at..).unwrap_or_default();
         rest.iter().take_while(|c| c.is_ascii_digit()).count()

@@ -11,7 +11,6 @@
 mod base64;
 mod base85;
 mod brotli;
-mod codec;
 mod compression;
 #[rustfmt::skip]
 mod compression_gen;
@@ -19,22 +18,20 @@ mod delta;
 #[rustfmt::skip]
 mod deltas_gen;
 mod dictionary;
-mod dsl;
 mod error;
-#[rustfmt::skip]
-mod formats_gen;
 mod json;
 mod json_text;
 mod limits;
-mod models;
 mod msgpack;
+mod record;
+mod record_decode;
+mod record_encode;
+mod record_value;
 #[rustfmt::skip]
-mod payload_gen;
+mod records_gen;
 mod requests;
 #[rustfmt::skip]
 mod requests_gen;
-mod response;
-mod select;
 #[rustfmt::skip]
 mod spec_gen;
 mod stream;
@@ -47,20 +44,17 @@ mod text;
 mod token;
 #[rustfmt::skip]
 mod token_gen;
-mod verbose;
 mod zlib;
 
 pub use base85::{decode_base85, encode_base85};
-pub use codec::{decode, encode};
 pub use compression::decompress;
 pub use error::Error;
 pub use limits::Limits;
-pub use models::{model_number, model_of_number};
+pub use record::{EncodeOptions, Value, Values};
+pub use records_gen::*;
+pub use records_gen::{decode_response as decode, encode_response as encode};
 pub use requests::{Frame, Request, decode_request};
 pub use requests_gen::REQUEST_VERSION;
-pub use response::{EncodeOptions, Response};
-pub use spec_gen::{
-    EFFORTS, ErrorKind, Format, PROTOCOL_NAME, PROTOCOL_VERSION, SPEC_DIGEST, Status,
-};
+pub use spec_gen::{ErrorKind, PROTOCOL_NAME, PROTOCOL_VERSION, SPEC_DIGEST};
 pub use stream::{Stream, apply_delta, compute_delta};
 pub use text::{MAX_INTEGER, text};

@@ -4,8 +4,6 @@
 //! written minimal. A length is believed only as far as there are bytes left.
 
 use crate::error::Error;
-use crate::models::{model_number, model_of_number};
-use crate::spec_gen::{ErrorKind, Status};
 use crate::text::MAX_INTEGER;
 
 /// Reads one array from front to back. Errors are of the payload role.
@@ -41,29 +39,49 @@ impl<'a> Reader<'a> {
         Ok(reader)
     }
 
-    /// An integer from 0 to 2^53 - 1.
+    /// An integer within 2^53 - 1 of 0.
     pub(crate) fn integer(&mut self) -> Result<i64, Error> {
         let first = *self.data.first().ok_or_else(truncated)?;
         let value = match first {
-            0x00..=0x7f => {
+            0x00..=0x7f | 0xe0..=0xff => {
                 self.byte()?;
-                u64::from(first)
+                Some(i64::from(first as i8))
             }
-            0xcc..=0xcf => self.wide(1 << (first - 0xcc))?,
+            0xcc..=0xcf => i64::try_from(self.wide(1 << (first - 0xcc))?).ok(),
             0xd0..=0xd3 => {
                 let size = 1 << (first - 0xd0);
-                let value = self.wide(size)?;
-                if value >> (8 * size - 1) == 1 {
-                    return Err(failed("A number is negative"));
-                }
-                value
+                let unused = 64 - 8 * size as u32;
+                Some((self.wide(size)? << unused) as i64 >> unused)
             }
-            _ => return Err(failed("An element is not a natural number")),
+            _ => return Err(failed("An element is not an integer")),
         };
-        i64::try_from(value)
-            .ok()
-            .filter(|n| *n <= MAX_INTEGER)
-            .ok_or_else(|| failed("A number is above 2^53 - 1"))
+        value
+            .filter(|n| (-MAX_INTEGER..=MAX_INTEGER).contains(n))
+            .ok_or_else(|| failed("A number is not within 2^53 - 1"))
+    }
+
+    /// A double of 64 bits.
+    pub(crate) fn number(&mut self) -> Result<f64, Error> {
+        match self.data.first() {
+            Some(0xcb) => Ok(f64::from_bits(self.wide(8)?)),
+            _ => Err(failed("An element is not a float of 64 bits")),
+        }
+    }
+
+    /// True or false.
+    pub(crate) fn boolean(&mut self) -> Result<bool, Error> {
+        match self.byte()? {
+            0xc2 => Ok(false),
+            0xc3 => Ok(true),
+            _ => Err(failed("An element is neither true nor false")),
+        }
+    }
+
+    /// Move behind a nil, if that is the next element.
+    pub(crate) fn nil(&mut self) -> bool {
+        let nil = self.data.first() == Some(&0xc0);
+        self.data = &self.data[usize::from(nil)..];
+        nil
     }
 
     /// A string of UTF-8.
@@ -82,41 +100,12 @@ impl<'a> Reader<'a> {
         std::str::from_utf8(self.take(size)?).map_err(|_| failed("A string is not UTF-8"))
     }
 
-    /// A status by its code.
-    pub(crate) fn status_code(&mut self) -> Result<Status, Error> {
-        Status::of_code(self.text()?).ok_or_else(|| failed("The status is unknown"))
-    }
-
-    /// A status by its integer.
-    pub(crate) fn status_integer(&mut self) -> Result<Status, Error> {
-        Status::of_integer(self.integer()?).ok_or_else(|| failed("The status is unknown"))
-    }
-
-    /// The code of a model by its number.
-    pub(crate) fn model_integer(&mut self) -> Result<String, Error> {
-        Ok(model_of_number(self.integer()?))
-    }
-
     /// Refuse bytes behind the array.
     pub(crate) fn end(&self) -> Result<(), Error> {
         if self.data.is_empty() {
             return Ok(());
         }
         Err(failed("Bytes follow the payload"))
-    }
-
-    /// The error of a count that no layout of the version has. Fields are those
-    /// behind the version that every layout of it has.
-    pub(crate) fn wrong_length(&self, fields: &[&'static str]) -> Error {
-        match fields.get(self.count - 1) {
-            Some(field) => Error::missing(field),
-            None => failed("The payload has too many elements"),
-        }
-    }
-
-    /// The error of a version that is not declared.
-    pub(crate) fn unknown_version(&self) -> Error {
-        failed("The payload version is unknown")
     }
 
     fn byte(&mut self) -> Result<u8, Error> {
@@ -142,24 +131,37 @@ fn truncated() -> Error {
 }
 
 fn failed(message: &str) -> Error {
-    Error::new(ErrorKind::Payload, message)
+    Error::payload(message)
 }
 
-/// The header of an array of up to 15 elements, and its version.
-pub(crate) fn pack_head(out: &mut Vec<u8>, count: u8, version: i64) {
-    out.push(0x90 | count);
+/// The header of an array, and its version.
+pub(crate) fn pack_head(out: &mut Vec<u8>, count: usize, version: i64) {
+    match count as i64 {
+        count @ ..=15 => out.push(0x90 | count as u8),
+        count => pack_wide(out, 0xdc, 2, count),
+    }
     pack_integer(out, version);
 }
 
-/// A natural number in the fewest bytes.
+/// An integer in the fewest bytes.
 pub(crate) fn pack_integer(out: &mut Vec<u8>, value: i64) {
     match value {
-        ..=0x7f => out.push(value as u8),
+        -0x20..=0x7f => out.push(value as u8),
         0x80..=0xff => pack_wide(out, 0xcc, 1, value),
         0x100..=0xffff => pack_wide(out, 0xcd, 2, value),
         0x1_0000..=0xffff_ffff => pack_wide(out, 0xce, 4, value),
-        _ => pack_wide(out, 0xcf, 8, value),
+        0x1_0000_0000.. => pack_wide(out, 0xcf, 8, value),
+        -0x80..=-0x21 => pack_wide(out, 0xd0, 1, value),
+        -0x8000..=-0x81 => pack_wide(out, 0xd1, 2, value),
+        -0x8000_0000..=-0x8001 => pack_wide(out, 0xd2, 4, value),
+        _ => pack_wide(out, 0xd3, 8, value),
     }
+}
+
+/// A double of 64 bits.
+pub(crate) fn pack_number(out: &mut Vec<u8>, value: f64) {
+    out.push(0xcb);
+    out.extend_from_slice(&value.to_be_bytes());
 }
 
 /// A string in the fewest bytes.
@@ -172,14 +174,6 @@ pub(crate) fn pack_text(out: &mut Vec<u8>, text: &str) {
         _ => pack_wide(out, 0xdb, 4, size),
     }
     out.extend_from_slice(text.as_bytes());
-}
-
-/// The number of a canonical model.
-pub(crate) fn pack_model_number(out: &mut Vec<u8>, code: &str) -> Result<(), Error> {
-    let number =
-        model_number(code).ok_or_else(|| Error::unrepresentable("model", "it has no number"))?;
-    pack_integer(out, number);
-    Ok(())
 }
 
 fn pack_wide(out: &mut Vec<u8>, first: u8, size: usize, value: i64) {

@@ -9,7 +9,7 @@ use tinyjson::JsonValue;
 
 #[rustfmt::skip]
 mod operations_gen;
-mod responses;
+mod records;
 mod value;
 
 use operations_gen::{OPERATIONS, operation};

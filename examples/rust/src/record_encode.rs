@@ -1,0 +1,378 @@
+//! Records to frames: docs/record.md, "What an encoder checks", and §6.
+
+use crate::error::Error;
+use crate::json::{Member, scan_object};
+use crate::json_text::quote;
+use crate::msgpack::{pack_head, pack_integer, pack_number, pack_text};
+use crate::record::{
+    Body, EncodeOptions, Format, Kind, Payload, Record, Selection, Value, Values, Version,
+};
+
+/// Encode a record in a format, or in the one that a selection chooses.
+///
+/// An error is of the unrepresentable kind, with the name of the field, or
+/// "payload_version".
+pub(crate) fn encode(
+    record: &Record,
+    values: &Values,
+    options: &EncodeOptions<'_>,
+) -> Result<String, Error> {
+    let names = candidates(record, options.format)?;
+    if let Some(format) = record.format(options.format) {
+        return write(record, format, values, options);
+    }
+    let values = normal(record, values, options, &Carrier::ALL)?;
+    let options = EncodeOptions {
+        allow_loss: &[],
+        ..*options
+    };
+    if let ("auto", Some(selection)) = (options.format, &record.selection) {
+        let format = due(record, selection, &values, &options);
+        return write(record, format.ok_or_else(no_format)?, &values, &options);
+    }
+    write_first(record, &names, &values, &options)
+}
+
+/// The formats that a format or a selection of this name tries, in their order.
+pub(crate) fn candidates(record: &Record, name: &str) -> Result<Vec<&'static str>, Error> {
+    match (name, &record.selection) {
+        ("auto", _) => Ok(record.formats.iter().map(|f| f.name).collect()),
+        ("smallest", Some(s)) if !s.smallest.is_empty() => Ok(s.smallest.to_vec()),
+        ("tokens", Some(s)) if !s.tokens.is_empty() => Ok(s.tokens.to_vec()),
+        _ => match record.format(name) {
+            Some(format) => Ok(vec![format.name]),
+            None => Err(Error::unrepresentable("format", "not declared")),
+        },
+    }
+}
+
+fn no_format() -> Error {
+    Error::unrepresentable("format", "the selection names no format")
+}
+
+/// The format for a field of that size, or the one for what it cannot carry.
+fn due(
+    record: &Record,
+    selection: &Selection,
+    values: &Values,
+    options: &EncodeOptions<'_>,
+) -> Option<&'static Format> {
+    let size = match &values.fields[record.place(selection.by)] {
+        Some(Value::Text(text)) => text.len(),
+        _ => 0,
+    };
+    let (_, name) = selection.ranges.iter().find(|(to, _)| size <= *to)?;
+    let format = record.format(name)?;
+    let carrier = carrier(record, format, values, options);
+    let lacks = |(i, value): (usize, &Option<Value>)| {
+        let field = &record.fields[i];
+        value.as_ref().is_some_and(|value| {
+            carrier.lacks(field.name) || carrier.line && !carrier.holds(record, field.name, value)
+        })
+    };
+    let members = values.members.is_some() && carrier.lacks("members");
+    if members || values.fields.iter().enumerate().any(lacks) {
+        return record.format(selection.otherwise).or(Some(format));
+    }
+    Some(format)
+}
+
+/// Write the first format that carries the record; for `smallest`, the fewest
+/// bytes, of equals the earlier.
+fn write_first(
+    record: &Record,
+    names: &[&str],
+    values: &Values,
+    options: &EncodeOptions<'_>,
+) -> Result<String, Error> {
+    let (mut best, mut first) = (None::<String>, None);
+    for format in names.iter().filter_map(|name| record.format(name)) {
+        match write(record, format, values, options) {
+            Ok(frame) if options.format != "smallest" => return Ok(frame),
+            Ok(frame) if best.as_ref().is_none_or(|best| frame.len() < best.len()) => {
+                best = Some(frame)
+            }
+            Ok(_) => {}
+            Err(error) => first = first.or(Some(error)),
+        }
+    }
+    best.ok_or_else(|| first.unwrap_or_else(no_format))
+}
+
+fn write(
+    record: &Record,
+    format: &Format,
+    values: &Values,
+    options: &EncodeOptions<'_>,
+) -> Result<String, Error> {
+    let version = version(record, values, options);
+    let carrier = carrier(record, format, values, options);
+    let values = normal(record, values, options, &carrier)?;
+    match (&format.body, version) {
+        (Body::Object, _) => Ok([
+            format.prefix.trim_end_matches('{'),
+            &write_object(record, &values),
+        ]
+        .concat()),
+        (Body::Line, _) => Ok([format.prefix, &write_line(record, &values)].concat()),
+        (Body::Payload { .. }, None) => {
+            Err(Error::unrepresentable("payload_version", "not declared"))
+        }
+        (Body::Payload { pack, .. }, Some(version)) => Ok([
+            format.prefix,
+            &pack(&write_payload(record, version, &values))?,
+        ]
+        .concat()),
+    }
+}
+
+/// The version that is asked for; else the default, or the fallback for a value
+/// without a number.
+fn version(
+    record: &Record,
+    values: &Values,
+    options: &EncodeOptions<'_>,
+) -> Option<&'static Version> {
+    let payload: &Payload = record.payload.as_ref()?;
+    let find = |number| payload.versions.iter().find(|v| v.version == number);
+    if let Some(asked) = options.payload_version {
+        return find(asked);
+    }
+    let default = find(payload.default)?;
+    let bare = default.elements.iter().any(|e| {
+        let value = &values.fields[record.place(e.field)];
+        match (&record.field(e.field).kind, value) {
+            (Kind::Table(table), Some(Value::Text(text))) if e.integer && table.open => {
+                table.number(&table.normal(text)).is_none()
+            }
+            _ => false,
+        }
+    });
+    match payload.fallback {
+        Some(fallback) if bare => find(fallback),
+        _ => Some(default),
+    }
+}
+
+/// What a layout carries.
+struct Carrier {
+    /// The fields that it has; None is all.
+    has: Option<Vec<&'static str>>,
+    /// The fields of open tables that it has as numbers.
+    numbered: Vec<&'static str>,
+    line: bool,
+}
+
+impl Carrier {
+    const ALL: Self = Self {
+        has: None,
+        numbered: Vec::new(),
+        line: false,
+    };
+
+    fn lacks(&self, field: &str) -> bool {
+        self.has.as_ref().is_some_and(|has| !has.contains(&field))
+    }
+
+    /// Whether it has room for a value of a field that it has.
+    fn holds(&self, record: &Record, name: &str, value: &Value) -> bool {
+        let field = record.field(name);
+        match (&record.line, &field.kind, value) {
+            (Some(line), ..) if self.line => {
+                let (text, last) = (value.text(), line.fields.last() == Some(&field.name));
+                !(field.optional && text.is_empty()) && (last || !text.contains(line.separator))
+            }
+            (_, Kind::Table(table), Value::Text(code)) if self.numbered.contains(&field.name) => {
+                table.number(code).is_some()
+            }
+            _ => true,
+        }
+    }
+}
+
+/// That of a format. A version that nobody declares has the required fields
+/// alone, and takes every value.
+fn carrier(
+    record: &Record,
+    format: &Format,
+    values: &Values,
+    options: &EncodeOptions<'_>,
+) -> Carrier {
+    let (mut has, mut numbered) = (Vec::new(), Vec::new());
+    match (&format.body, &record.line, version(record, values, options)) {
+        (Body::Object, ..) => return Carrier::ALL,
+        (Body::Line, Some(line), _) => has.extend(line.fields),
+        (_, _, Some(version)) => {
+            for element in version.elements {
+                has.push(element.field);
+                if element.integer
+                    && matches!(record.field(element.field).kind, Kind::Table(t) if t.open)
+                {
+                    numbered.push(element.field);
+                }
+            }
+        }
+        _ => has.extend(record.fields.iter().filter(|f| !f.optional).map(|f| f.name)),
+    }
+    let line = matches!(format.body, Body::Line);
+    Carrier {
+        has: Some(has),
+        numbered,
+        line,
+    }
+}
+
+/// A copy in its normal form. Fields are judged in the order of the record,
+/// members last; an error has the field.
+fn normal(
+    record: &Record,
+    values: &Values,
+    options: &EncodeOptions<'_>,
+    carrier: &Carrier,
+) -> Result<Values, Error> {
+    let mut out = values.clone();
+    let refused = |name| Error::unrepresentable(name, "no format, or not this one, carries it");
+    for (i, field) in record.fields.iter().enumerate() {
+        let Some(value) = values.fields[i].clone() else {
+            continue;
+        };
+        out.fields[i] = Some(
+            field
+                .valid(value, options.limits.depth)
+                .ok_or_else(|| refused(field.name))?,
+        );
+        let code = record
+            .returncode
+            .is_some_and(|(code, _)| code == field.name);
+        if code && !record.settle(&mut out) {
+            return Err(refused(field.name));
+        }
+        let Some(value) = &out.fields[i] else {
+            continue;
+        };
+        match carrier.lacks(field.name) {
+            true if options.allow_loss.contains(&field.name) => out.fields[i] = None,
+            lacks if lacks || !carrier.holds(record, field.name, value) => {
+                return Err(refused(field.name));
+            }
+            _ => {}
+        }
+    }
+    out.members = members(record, values, options.limits.depth)?;
+    if out.members.is_some() && carrier.lacks("members") {
+        if !options.allow_loss.contains(&"members") {
+            return Err(refused("members"));
+        }
+        out.members = None;
+    }
+    Ok(out)
+}
+
+/// Unknown members, without white space between them.
+fn members(record: &Record, values: &Values, depth: u64) -> Result<Option<String>, Error> {
+    let text = values
+        .members
+        .as_deref()
+        .filter(|text| !text.is_empty() && record.keeps());
+    let (Some(text), Some(object)) = (text, &record.object) else {
+        return Ok(None);
+    };
+    let wrong = |reason| Error::unrepresentable("members", reason);
+    let members = scan_object(text, depth).map_err(|_| wrong("not a JSON object"))?;
+    let declared = |m: &Member<'_>| {
+        object
+            .members
+            .iter()
+            .any(|known| m.name.as_deref() == Some(known.name))
+    };
+    if members.iter().any(declared) {
+        return Err(wrong("a member of that name is declared"));
+    }
+    Ok(join_members(&members))
+}
+
+/// The text of an object with these members; None where there are none.
+pub(crate) fn join_members(members: &[Member<'_>]) -> Option<String> {
+    let texts: Vec<_> = members
+        .iter()
+        .map(|m| format!("{}:{}", m.lexeme, m.value))
+        .collect();
+    (!texts.is_empty()).then(|| format!("{{{}}}", texts.join(",")))
+}
+
+fn write_object(record: &Record, values: &Values) -> String {
+    let mut parts = Vec::new();
+    let members = record.object.as_ref().map_or(&[][..], |o| o.members);
+    for member in members {
+        let field = record.field(member.field);
+        let code = record
+            .returncode
+            .is_some_and(|(code, _)| code == member.field);
+        let implied = Value::Integer(i64::from(record.failed(values)));
+        let value = match &values.fields[record.place(member.field)] {
+            None if code => &implied,
+            None => continue,
+            Some(Value::Integer(0)) if member.omit_zero => continue,
+            Some(Value::Text(status)) if member.told && said(&field.kind, status) => continue,
+            Some(value) => value,
+        };
+        parts.push(format!("{}:{}", quote(member.name), field.json(value)));
+    }
+    let kept = values
+        .members
+        .as_deref()
+        .and_then(|text| text.get(1..text.len() - 1));
+    parts.extend(kept.map(str::to_owned));
+    format!("{{{}}}", parts.join(","))
+}
+
+/// Whether a return code says a status.
+fn said(kind: &Kind, status: &str) -> bool {
+    let Kind::Table(table) = kind else {
+        return false;
+    };
+    table
+        .row(status)
+        .is_some_and(|row| matches!(row.role, "success" | "error"))
+}
+
+fn write_line(record: &Record, values: &Values) -> String {
+    let Some(line) = &record.line else {
+        return String::new();
+    };
+    let text = |name: &&str| {
+        values.fields[record.place(name)]
+            .as_ref()
+            .map_or(String::new(), Value::text)
+    };
+    let texts: Vec<_> = line.fields.iter().map(text).collect();
+    texts.join(&line.separator.to_string())
+}
+
+fn write_payload(record: &Record, version: &Version, values: &Values) -> Vec<u8> {
+    let value = |field| values.fields[record.place(field)].as_ref();
+    let zero = |field| value(field) == Some(&Value::Integer(0));
+    let mut elements: Vec<_> = version
+        .elements
+        .iter()
+        .filter(|e| !(e.omit_zero && zero(e.field)))
+        .collect();
+    while elements.last().is_some_and(|e| value(e.field).is_none()) {
+        elements.pop();
+    }
+    let mut out = Vec::new();
+    pack_head(&mut out, elements.len() + 1, version.version);
+    for element in elements {
+        match (value(element.field), &record.field(element.field).kind) {
+            (None, _) => out.push(0xc0),
+            (Some(Value::Text(code)), Kind::Table(table)) if element.integer => {
+                pack_integer(&mut out, table.number(code).unwrap_or_default());
+            }
+            (Some(Value::Text(text)), _) => pack_text(&mut out, text),
+            (Some(Value::Integer(n)), _) => pack_integer(&mut out, *n),
+            (Some(Value::Number(n)), _) => pack_number(&mut out, *n),
+            (Some(Value::Boolean(is)), _) => out.push(0xc2 | u8::from(*is)),
+        }
+    }
+    out
+}
