@@ -90,7 +90,9 @@ func TestRustKnowsRolesAlone(t *testing.T) {
 	}
 	for _, r := range m.Records {
 		for _, f := range r.Fields {
-			symbols = append(symbols, f.Name)
+			if f.Name != "tokens" { // which is a selection as well
+				symbols = append(symbols, f.Name)
+			}
 		}
 	}
 	for _, e := range m.Errors {
