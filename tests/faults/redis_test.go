@@ -138,7 +138,7 @@ func TestRedisFaults(t *testing.T) {
 			host, port, _ := strings.Cut(feed.Address, ":")
 			c.do("CONFIG", "SET", "repl-diskless-sync-delay", "0") // or a replica waits for others
 			second := c.direct(replica)
-			if err := second.SlaveOf(c.t.Context(), host, port).Err(); err != nil {
+			if err := second.Do(c.t.Context(), "REPLICAOF", host, port).Err(); err != nil {
 				c.t.Fatal(err)
 			}
 			until(c.t, "a replica", func() bool {
@@ -147,7 +147,7 @@ func TestRedisFaults(t *testing.T) {
 			c.turns("with a replica")
 			c.store.Kill()
 			c.refused()
-			if err := second.SlaveOf(c.t.Context(), "NO", "ONE").Err(); err != nil {
+			if err := second.Do(c.t.Context(), "REPLICAOF", "NO", "ONE").Err(); err != nil {
 				c.t.Fatal(err)
 			}
 			c.network.Retarget(replica.Address)
