@@ -57,3 +57,12 @@ func plainEnd(s string, i int) int {
 func special(w uint64) uint64 {
 	return ((w ^ '"'*ones) - ones | ((w ^ '\\'*ones) - ones) | (w - ' '*ones)) &^ w
 }
+
+// stringEnd returns the place behind the string that begins at i, in JSON text
+// that a scanner has passed.
+func stringEnd(text string, i int) int {
+	for i = plainEnd(text, i+1); text[i] != '"'; i = plainEnd(text, i) {
+		i += 2
+	}
+	return i + 1
+}

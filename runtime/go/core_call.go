@@ -8,16 +8,22 @@ import (
 // A call is what one public call works with: its protocol, the record, and
 // buffers that later calls use again.
 type call struct {
-	Protocol
-	response Response
-	format   Format // of the frame being decoded
+	*Protocol
+	record  *record
+	index   int     // of the record
+	values  []value // of the record's fields
+	members string  // that the record does not have, as an object
+
+	// Of a decoder.
+	format *format // of the frame
+	lent   bool    // texts lie in buffers
+	slots  []jsonMember
 
 	// Of an encoder.
-	number         int64 // of the model, where numbered
-	numbered       bool
 	asked          *int64 // payload version; nil for the protocol's choice
-	quality        int    // of Brotli; 0 for the protocol's choice
-	plainStructure bool   // the structure algorithm's plain density
+	version        *payloadVersion
+	quality        int  // of Brotli; 0 for the protocol's choice
+	plainStructure bool // the structure algorithm's plain density
 
 	text  []byte // what a text encoding gave
 	plain []byte // what decompression gave
@@ -34,16 +40,29 @@ const keepBuffer = 1 << 20
 
 func newCall(p *Protocol) *call {
 	c := calls.Get().(*call)
-	c.Protocol = *p
+	c.Protocol = p
 	return c
 }
 
 func (c *call) release() {
-	c.response, c.asked, c.quality, c.plainStructure, c.taken = Response{}, nil, 0, false, 0
-	for _, b := range []*[]byte{&c.text, &c.plain, &c.frame} {
-		if cap(*b) > keepBuffer {
-			*b = nil
+	for i := range c.values {
+		if c.values[i].has {
+			c.values[i] = value{}
 		}
+	}
+	if len(c.slots) > 0 {
+		clear(c.slots)
+		c.slots = c.slots[:0]
+	}
+	c.members, c.lent, c.asked, c.quality, c.plainStructure, c.taken = "", false, nil, 0, false, 0
+	if cap(c.text) > keepBuffer {
+		c.text = nil
+	}
+	if cap(c.plain) > keepBuffer {
+		c.plain = nil
+	}
+	if cap(c.frame) > keepBuffer {
+		c.frame = nil
 	}
 	calls.Put(c)
 }

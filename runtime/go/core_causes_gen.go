@@ -25,6 +25,7 @@ const (
 	CauseZlibStream           Cause = "zlib_stream"
 	CauseZlibTrailer          Cause = "zlib_trailer"
 	CauseContradiction        Cause = "contradiction"
+	CauseMemberUnknown        Cause = "member_unknown"
 	CauseMemberTwice          Cause = "member_twice"
 	CausePayloadArray         Cause = "payload_array"
 	CausePayloadElements      Cause = "payload_elements"
@@ -140,6 +141,8 @@ func (c Cause) text() string {
 		return "the compressed stream does not end with its checksum"
 	case CauseContradiction:
 		return "the {field} {value} contradicts the {expected}"
+	case CauseMemberUnknown:
+		return "unknown member {value}, expected {expected}"
 	case CauseMemberTwice:
 		return "the member {field} appears twice"
 	case CausePayloadArray:
@@ -159,7 +162,7 @@ func (c Cause) text() string {
 	case CauseUnknownMember:
 		return "unknown member {value}, expected {expected}"
 	case CauseUnknownStatus:
-		return "unknown status {value}, expected {expected}"
+		return "unknown {field} {value}, expected {expected}"
 	case CauseDeltaBehind:
 		return "the position {value} is past the end of the content"
 	case CauseDeltaNone:

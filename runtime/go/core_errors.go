@@ -71,19 +71,12 @@ const (
 	roleCount
 )
 
-// The fields of a record, as errors name them.
+// What errors call that which is beside a record's fields.
 const (
-	fieldStatus          = "status"
-	fieldModel           = "model"
-	fieldTokens          = "tokens"
-	fieldResult          = "result"
-	fieldReasoningEffort = "reasoning_effort"
-	fieldUltrathink      = "ultrathink"
-	fieldReturnCode      = "returncode"
-	fieldMembers         = "members"
-	fieldFormat          = "format"
-	fieldPayloadVersion  = "payload_version"
-	fieldVersion         = "version"
+	fieldMembers        = "members"
+	fieldFormat         = "format"
+	fieldPayloadVersion = "payload_version"
+	fieldVersion        = "version"
 )
 
 // Texts that have no place in a record, as errors name them.
@@ -95,6 +88,7 @@ const (
 	fieldScope   = "scope"
 	fieldSession = "session"
 	fieldParams  = "params"
+	fieldOutcome = "result"
 
 	fieldDefinition = "definition"
 	fieldOldContent = "old content"
@@ -198,6 +192,7 @@ func notUnicode(r role, what string) *Error { return because(r, CauseNotUnicode)
 
 // What a protocol may leave out, as errors name it.
 const (
+	recordText    = "record of these fields"
 	tokenText     = "token algorithm"
 	structureText = "structure algorithm"
 	brotliText    = "brotli algorithm"

@@ -1,6 +1,7 @@
 package compact
 
 import (
+	"math"
 	"strconv"
 	"unicode/utf8"
 )
@@ -23,7 +24,7 @@ func openTuple(c *call, data []byte) (in tuple, version int64) {
 	if in.err == nil && n == 0 {
 		in.err = missingField(fieldVersion)
 	}
-	version = in.integer(fieldVersion)
+	version = in.readInteger(fieldVersion, 0, maxInteger)
 	in.elements = n - 1
 	return in, version
 }
@@ -52,53 +53,109 @@ func (in *tuple) failIn(field string, c Cause) {
 func (in *tuple) unknownVersion(version int64) {
 	if in.err == nil {
 		in.err = because(rolePayload, CausePayloadVersion).of(fieldVersion).
-			found(strconv.FormatInt(version, 10)).but(oneOf(in.c.spec.payloadVersions))
+			found(strconv.FormatInt(version, 10)).but(oneOf(in.c.record.payload.numbers()))
 	}
 }
 
-// expect checks the number of elements: all the fields, and up to optional
+// expect checks the number of elements: at least these fields, and up to some
 // more.
-func (in *tuple) expect(optional int, fields ...string) {
+func (in *tuple) expect(more int, fields ...int) {
 	switch {
 	case in.err != nil:
 	case in.elements < int64(len(fields)):
-		in.err = missingField(fields[in.elements])
-	case in.elements > int64(len(fields)+optional):
+		in.err = missingField(in.c.record.fields[fields[in.elements]].name)
+	case in.elements > int64(len(fields)+more):
 		in.err = because(rolePayload, CausePayloadElements).
-			found(strconv.FormatInt(in.elements, 10)).but(strconv.Itoa(len(fields) + optional))
+			found(strconv.FormatInt(in.elements, 10)).but(strconv.Itoa(len(fields) + more))
 	}
 }
 
-func (in *tuple) statusCode() {
-	text := in.text(fieldStatus)
-	code, _, ok := in.c.spec.status(text)
-	if !ok && in.err == nil {
-		in.err = in.c.unknownStatus(rolePayload, text)
+// has says whether the element at that place is there, and no nil. A nil is
+// passed over.
+func (in *tuple) has(at int64) bool {
+	if in.err != nil || at >= in.elements {
+		return false
 	}
-	in.c.response.Status = code
-}
-
-func (in *tuple) statusInteger() {
-	n := in.integer(fieldStatus)
-	code, ok := in.c.spec.statusAt(n)
-	if !ok && in.err == nil {
-		in.err = because(rolePayload, CauseUnknownStatus).of(fieldStatus).
-			found(strconv.FormatInt(n, 10)).but(oneOf(in.c.spec.integers))
+	if len(in.data) > 0 && in.data[0] == nilCode {
+		in.data = in.data[1:]
+		return false
 	}
-	in.c.response.Status = code
+	return true
 }
 
-func (in *tuple) modelCode() {
-	in.c.setModel(in.text(fieldModel))
-	in.c.detachModel()
+const nilCode = 0xc0
+
+// What follows reads the element of a field, by its type and how the payload
+// writes it. Texts stay where they lie; what leaves the call copies them.
+
+func (in *tuple) closedCode(field int) {
+	f, v := in.field(field)
+	v.text = in.readText(f.name)
+	if !f.table.read(v) && in.err == nil {
+		in.err = because(rolePayload, f.cause()).of(f.name).with(v.text).but(f.kind.expected(f))
+	}
 }
 
-func (in *tuple) modelInteger() { in.c.response.Model = in.c.modelOf(in.integer(fieldModel), "") }
+func (in *tuple) closedInteger(field int) {
+	f, v := in.field(field)
+	n := in.readInteger(f.name, 0, maxInteger)
+	code, found := f.table.at(n)
+	if !found {
+		in.unknownInteger(f, n)
+	}
+	v.take(code, n)
+}
 
-func (in *tuple) tokens() { in.c.response.Tokens = in.integer(fieldTokens) }
+func (in *tuple) openCode(field int) {
+	f, v := in.field(field)
+	v.text = in.readText(f.name)
+	f.table.settle(v)
+}
 
-// result leaves the text where it lies; who decodes copies it.
-func (in *tuple) result() { in.c.response.Result = in.text(fieldResult) }
+func (in *tuple) openInteger(field int) {
+	f, v := in.field(field)
+	n := in.readInteger(f.name, 0, maxInteger)
+	if !f.table.number(v, n, true) {
+		in.unknownInteger(f, n)
+	}
+}
+
+func (in *tuple) unknownInteger(f *field, n int64) {
+	if in.err == nil {
+		in.err = because(rolePayload, f.cause()).of(f.name).
+			found(strconv.FormatInt(n, 10)).but(oneOf(f.table.integers))
+	}
+}
+
+func (in *tuple) integer(field int) {
+	f, v := in.field(field)
+	v.n = in.readInteger(f.name, f.least, f.most)
+}
+
+func (in *tuple) boolean(field int) {
+	f, v := in.field(field)
+	code := in.code()
+	if code != falseCode && code != trueCode {
+		in.wrongType(f.name, boolText)
+	}
+	v.n = int64(code & 1)
+}
+
+const (
+	falseCode = 0xc2
+	trueCode  = 0xc3
+)
+
+func (in *tuple) text(field int) {
+	f, v := in.field(field)
+	v.text = in.readText(f.name)
+}
+
+func (in *tuple) field(index int) (*field, *value) {
+	v := &in.c.values[index]
+	v.has = true
+	return &in.c.record.fields[index], v
+}
 
 // take returns the next n bytes, or nil.
 func (in *tuple) take(n uint64) []byte {
@@ -143,27 +200,28 @@ func (in *tuple) arrayLength() int64 {
 	return 0
 }
 
-// integer reads any integer encoding of a value from 0 to 2^53 - 1.
-func (in *tuple) integer(field string) int64 {
-	var v uint64
+// readInteger reads any integer encoding of a value in the range.
+func (in *tuple) readInteger(field string, least, most int64) int64 {
+	var n int64
 	switch code := in.code(); {
 	case code < 0x80:
-		v = uint64(code)
+		n = int64(code)
 	case code >= 0xcc && code <= 0xcf:
-		v = in.size(1 << (code - 0xcc))
-	case code >= 0xd0 && code <= 0xd3:
-		bytes := uint64(1) << (code - 0xd0)
-		v = in.size(bytes)
-		if v>>(8*bytes-1) != 0 {
-			in.wrongType(field, countText)
+		if n = int64(in.size(1 << (code - 0xcc))); n < 0 {
+			n = math.MaxInt64
 		}
+	case code >= 0xd0 && code <= 0xd3:
+		bits := 8 << (code - 0xd0)
+		n = int64(in.size(1<<(code-0xd0))<<(64-bits)) >> (64 - bits)
+	case code >= 0xe0:
+		n = int64(int8(code))
 	default:
-		in.wrongType(field, countText)
+		in.wrongType(field, integerText(least, most))
 	}
-	if v > maxInteger {
-		in.wrongType(field, countText)
+	if n < least || n > most {
+		in.wrongType(field, integerText(least, most))
 	}
-	return int64(v)
+	return n
 }
 
 func (in *tuple) wrongType(field, expected string) {
@@ -172,8 +230,8 @@ func (in *tuple) wrongType(field, expected string) {
 	}
 }
 
-// text reads any string encoding; the text lies in the payload.
-func (in *tuple) text(field string) string {
+// readText reads any string encoding; the text lies in the payload.
+func (in *tuple) readText(field string) string {
 	var n uint64
 	switch code := in.code(); {
 	case code>>5 == 0x5:

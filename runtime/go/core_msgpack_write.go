@@ -38,27 +38,36 @@ func (w *tupleWriter) close() []byte {
 // open writes the header and the version of a tuple with so many fields.
 func (w *tupleWriter) open(version int64, fields int) {
 	_ = w.encoder.EncodeArrayLen(fields + 1)
-	w.integer(version)
+	w.writeInteger(version)
 }
 
-// omitsTokens says whether the record's token count is 0.
-func (w *tupleWriter) omitsTokens() bool { return w.c.response.Tokens == 0 }
+// omits says whether an integer is 0.
+func (w *tupleWriter) omits(field int) bool { return w.c.values[field].n == 0 }
 
-func (w *tupleWriter) statusCode() { w.text(string(w.c.response.Status)) }
-
-func (w *tupleWriter) statusInteger() {
-	_, n, _ := w.c.spec.status(string(w.c.response.Status))
-	w.integer(n)
+// upTo is how many of so many elements there are to write, where absent ones of
+// the last fields are left out.
+func (w *tupleWriter) upTo(elements int, last ...int) int {
+	for i := len(last) - 1; i >= 0 && !w.c.values[last[i]].has; i-- {
+		elements--
+	}
+	return elements
 }
 
-func (w *tupleWriter) modelCode() { w.text(string(w.c.response.Model)) }
+// has says whether there is a value to write, and writes the nil of an absent
+// one.
+func (w *tupleWriter) has(field int) bool {
+	if !w.c.values[field].has {
+		_ = w.encoder.EncodeNil()
+	}
+	return w.c.values[field].has
+}
 
-func (w *tupleWriter) modelInteger() { w.integer(w.c.number) }
+// What follows writes the element of a field, by how the payload writes it.
 
-func (w *tupleWriter) tokens() { w.integer(w.c.response.Tokens) }
+func (w *tupleWriter) integer(field int) { w.writeInteger(w.c.values[field].n) }
 
-func (w *tupleWriter) result() { w.text(w.c.response.Result) }
+func (w *tupleWriter) boolean(field int) { _ = w.encoder.EncodeBool(w.c.values[field].n != 0) }
 
-func (w *tupleWriter) integer(n int64) { _ = w.encoder.EncodeInt(n) }
+func (w *tupleWriter) text(field int) { _ = w.encoder.EncodeString(w.c.values[field].text) }
 
-func (w *tupleWriter) text(s string) { _ = w.encoder.EncodeString(s) }
+func (w *tupleWriter) writeInteger(n int64) { _ = w.encoder.EncodeInt(n) }

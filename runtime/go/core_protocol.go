@@ -13,8 +13,8 @@ type Protocol struct {
 }
 
 // A specification is what a spec declares: values, and code that looks things up
-// and goes through chains. It and the layouts in its features are the whole seam
-// between hand-written code and a protocol's symbols.
+// and goes through chains. It, its records and the layouts in its features are
+// the whole seam between hand-written code and a protocol's symbols.
 type specification struct {
 	recordCode
 	name, version, digest string
@@ -22,35 +22,9 @@ type specification struct {
 	kinds                 [roleCount]Kind
 	errorFields           [roleCount][]string
 
-	// All that there are, for messages.
-	statuses        []Status
-	integers        []int64 // of the statuses
-	efforts         []string
-	payloadVersions []int64
-
-	success, failure Status // the statuses of these roles
-	numberPrefix     string
-
-	formats          []Format
-	otherwise        Format // "" where there is none
-	smallest, tokens []Format
-
-	separator                       string // of the DSL
-	payloadDefault, payloadFallback int64
-
+	records  []record // the first is the protocol's own
 	features features
 }
-
-// A base is the innermost step of a format's chain: it decides what the format
-// can carry.
-type base uint8
-
-const (
-	baseNone base = iota
-	baseVerbose
-	baseDSL
-	basePayload
-)
 
 // Default returns the protocol that this package was generated for.
 func Default() *Protocol {
@@ -73,8 +47,33 @@ func (p *Protocol) Version() string { return p.spec.version }
 // Digest returns SHA-256 of the model that the protocol was made from, in hex.
 func (p *Protocol) Digest() string { return p.spec.digest }
 
-// Formats returns the formats in the order of their declaration.
-func (p *Protocol) Formats() []Format { return slices.Clone(p.spec.formats) }
+// Records returns the names of the records in the order of their declaration.
+func (p *Protocol) Records() []string {
+	var list []string
+	for i := range p.spec.records {
+		list = append(list, p.spec.records[i].name)
+	}
+	return list
+}
+
+// Formats returns the formats of a record in the order of their declaration; ""
+// is the first record.
+func (p *Protocol) Formats(name string) []Format {
+	if i := p.spec.recordIndex(name); i >= 0 {
+		return p.spec.records[i].formatNames()
+	}
+	return nil
+}
+
+// recordIndex is -1 where there is no record of the name.
+func (s *specification) recordIndex(name string) int {
+	for i := range s.records {
+		if name == "" || s.records[i].name == name {
+			return i
+		}
+	}
+	return -1
+}
 
 // ErrorFields returns the names of the fields that errors of a kind carry:
 // "position", "char", "length", "field", "reference", "message".
@@ -86,38 +85,58 @@ func (p *Protocol) ErrorFields(k Kind) []string {
 	return slices.Clone(p.spec.errorFields[i])
 }
 
-// Detect returns the format of a response frame by its longest matching prefix.
-// It does not look behind the prefix. See docs/record.md, "Format Detection".
-func (p *Protocol) Detect(wire string) (Format, bool) {
-	f, _ := p.detect(wire)
-	return f, f != ""
+// The families of frames that Detect tells.
+const (
+	FamilyRecord  Family = "record"
+	FamilyDelta   Family = "delta"
+	FamilyRequest Family = "request"
+)
+
+// A Family is a kind of frames.
+type Family string
+
+// Detected is what a frame begins like.
+type Detected struct {
+	Family Family
+	Record string // the name of the record; of no other family
+	Format Format // likewise
 }
 
+// Detect tells frames by their longest matching prefix. It does not look behind
+// the prefix. See docs/record.md, "Format Detection".
+func (p *Protocol) Detect(wire string) (Detected, bool) {
+	switch record, f, _ := p.detect(wire); record {
+	case noRecord:
+		return Detected{}, false
+	case isDelta:
+		return Detected{Family: FamilyDelta}, true
+	case isRequest:
+		return Detected{Family: FamilyRequest}, true
+	default:
+		r := &p.spec.records[record]
+		return Detected{FamilyRecord, r.name, r.formats[f].name}, true
+	}
+}
+
+// What stands in the place of a record's index for other frames.
+const (
+	noRecord  = -1
+	isDelta   = -2
+	isRequest = -3
+)
+
 // detect lets JSON, and only JSON, have white space in front.
-func (p *Protocol) detect(wire string) (f Format, prefix int) {
+func (p *Protocol) detect(wire string) (record, f, prefix int) {
 	if wire == "" || !isSpace(wire[0]) {
 		return p.spec.detect(wire)
 	}
 	trimmed := strings.TrimLeft(wire, jsonSpace)
-	f, prefix = p.spec.detect(trimmed)
-	if p.spec.base(f) != baseVerbose {
-		return "", 0
+	record, f, prefix = p.spec.detect(trimmed)
+	if record < 0 || prefix != 1 || trimmed[0] != '{' {
+		return noRecord, 0, 0
 	}
-	return f, prefix + len(wire) - len(trimmed)
+	return record, f, prefix + len(wire) - len(trimmed)
 }
 
-// Decode is [Protocol.Decode] of the default protocol.
-func Decode(wire string) (Response, error) { return generated.Decode(wire) }
-
-// AppendDecode is [Protocol.AppendDecode] of the default protocol.
-func AppendDecode(dst, wire []byte) (result []byte, head Response, err error) {
-	return generated.AppendDecode(dst, wire)
-}
-
-// Encode is [Protocol.Encode] of the default protocol.
-func Encode(r Response, opts EncodeOptions) (string, error) { return generated.Encode(r, opts) }
-
-// AppendEncode is [Protocol.AppendEncode] of the default protocol.
-func AppendEncode(dst []byte, r *Response, opts EncodeOptions) ([]byte, error) {
-	return generated.AppendEncode(dst, r, opts)
-}
+// Detect is [Protocol.Detect] of the default protocol.
+func Detect(wire string) (Detected, bool) { return generated.Detect(wire) }

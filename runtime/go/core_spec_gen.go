@@ -70,106 +70,6 @@ const Base85Alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst
 // generatedRecord looks up what the tables hold, and reads and writes the formats.
 type generatedRecord struct{}
 
-// status finds a status and its integer.
-func (*generatedRecord) status(key string) (Status, int64, bool) {
-	switch key {
-	case "OK":
-		return StatusOK, 0, true
-	case "ERR":
-		return StatusERR, 1, true
-	case "PART":
-		return StatusPART, 2, true
-	case "STREAM":
-		return StatusSTREAM, 3, true
-	}
-	return "", 0, false
-}
-
-// statusAt finds the status of an integer.
-func (*generatedRecord) statusAt(key int64) (Status, bool) {
-	switch key {
-	case 0:
-		return StatusOK, true
-	case 1:
-		return StatusERR, true
-	case 2:
-		return StatusPART, true
-	case 3:
-		return StatusSTREAM, true
-	}
-	return "", false
-}
-
-// model finds a model and its integer.
-func (*generatedRecord) model(key string) (Model, int64, bool) {
-	switch key {
-	case "G3":
-		return ModelG3, 0, true
-	case "C4":
-		return ModelC4, 1, true
-	case "X5":
-		return ModelX5, 2, true
-	case "OL":
-		return ModelOL, 3, true
-	case "AD":
-		return ModelAD, 4, true
-	case "SE":
-		return ModelSE, 5, true
-	}
-	return "", 0, false
-}
-
-// modelNamed finds the model of a name.
-func (*generatedRecord) modelNamed(key string) (Model, bool) {
-	switch key {
-	case "gemini":
-		return ModelG3, true
-	case "claude":
-		return ModelC4, true
-	case "codex":
-		return ModelX5, true
-	case "ollama":
-		return ModelOL, true
-	case "adam":
-		return ModelAD, true
-	case "seele":
-		return ModelSE, true
-	}
-	return "", false
-}
-
-// modelAt finds the model of an integer.
-func (*generatedRecord) modelAt(key int64) (Model, bool) {
-	switch key {
-	case 0:
-		return ModelG3, true
-	case 1:
-		return ModelC4, true
-	case 2:
-		return ModelX5, true
-	case 3:
-		return ModelOL, true
-	case 4:
-		return ModelAD, true
-	case 5:
-		return ModelSE, true
-	}
-	return "", false
-}
-
-// effort finds a reasoning effort.
-func (*generatedRecord) effort(key string) (string, bool) {
-	switch key {
-	case "low":
-		return "low", true
-	case "medium":
-		return "medium", true
-	case "high":
-		return "high", true
-	}
-	return "", false
-}
-
 // features is what the declared features work with.
 type features struct {
 	base85      *base85Coder
@@ -232,20 +132,7 @@ var generatedSpec = specification{
 		roleUnrepresentable:   {"field"},
 		roleText:              {"message"},
 	},
-	statuses:        []Status{StatusOK, StatusERR, StatusPART, StatusSTREAM},
-	integers:        []int64{0, 1, 2, 3},
-	efforts:         []string{"low", "medium", "high"},
-	success:         StatusOK,
-	failure:         StatusERR,
-	numberPrefix:    "#",
-	formats:         []Format{FormatVerbose, FormatDSL, FormatBinary, FormatBase85, FormatCompressed},
-	otherwise:       FormatVerbose,
-	smallest:        []Format{FormatDSL, FormatVerbose, FormatBinary, FormatBase85, FormatCompressed},
-	tokens:          []Format{FormatDSL, FormatVerbose},
-	separator:       "|",
-	payloadDefault:  3,
-	payloadFallback: 1,
-	payloadVersions: []int64{1, 2, 3},
+	records: generatedRecords,
 	features: features{
 		base85:      &base85Coder{alphabet: Base85Alphabet},
 		brotli:      &brotliCoder{quality: 5},

@@ -16,21 +16,7 @@ func init() {
 }
 
 type recordCode interface {
-	status(code string) (s Status, integer int64, found bool)
-	statusAt(integer int64) (s Status, found bool)
-	model(code string) (m Model, integer int64, found bool)
-	modelNamed(name string) (m Model, found bool)
-	modelAt(integer int64) (m Model, found bool)
-	effort(name string) (effort string, found bool)
-
-	detect(wire string) (f Format, prefix int) // "" where nothing fits
-	base(f Format) base
-	decode(c *call, f Format, wire, text string) *Error
-	encode(c *call, f Format, dst []byte) []byte
-	auto(size int64) Format // by UTF-8 bytes of the result
-
-	payload(version int64) (numbersModels, declared bool)
-	declares(key string) bool // a lexeme that names a verbose member
+	detect(wire string) (record, format, prefix int)
 }
 
 type deltaCode interface {

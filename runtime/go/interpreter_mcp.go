@@ -14,9 +14,11 @@ type mcpJSON struct {
 	}
 	Meta      struct{ Accept, Encoding, Text, Known, Reference, Extension string }
 	Encodings []struct {
-		Name      string
-		Algorithm Algorithm
-		Format    Format
+		Name          string
+		Algorithm     Algorithm
+		Record, Field string
+		Format        Format
+		With          []struct{ Field, Value string }
 	}
 }
 
@@ -48,7 +50,18 @@ func (s *specification) addMCP(m *modelJSON) error {
 	}
 	l.mcpCode = x
 	for _, e := range d.Encodings {
-		l.encodings = append(l.encodings, resultEncoding{e.Name, e.Algorithm, e.Format})
+		r := resultEncoding{name: e.Name, algorithm: e.Algorithm, format: e.Format}
+		if e.Format != "" {
+			if r.record = s.recordIndex(e.Record); r.record < 0 {
+				return fmt.Errorf("record %q", e.Record)
+			}
+			fields := s.records[r.record].fields
+			r.field = fieldIndex(fields, e.Field)
+			for _, w := range e.With {
+				r.with = append(r.with, fixedField{fieldIndex(fields, w.Field), w.Value})
+			}
+		}
+		l.encodings = append(l.encodings, r)
 	}
 	s.features.mcp = l
 	return nil

@@ -20,59 +20,15 @@ type (
 			Role  string
 			Value int64
 		}
-		Statuses []codeJSON
-		Models   struct {
-			NumberPrefix string `json:"number_prefix"`
-			Table        []codeJSON
-		}
-		Efforts []string
-		Base85  *struct{ Alphabet string }
-		Zlib    *struct{ Level int }
-		Verbose []struct{ Name, Role string }
-		DSL     *struct {
-			Separator string
-			Fields    []string
-		}
-		Payload   *payloadJSON
-		Formats   []formatJSON
-		Prefixes  []prefixJSON
-		Selection struct {
-			Auto             []rangeJSON
-			Otherwise        Format
-			Smallest, Tokens []Format
-		}
+		Tables      []tableJSON
+		Records     []recordJSON
+		Prefixes    []prefixJSON
+		Base85      *struct{ Alphabet string }
+		Zlib        *struct{ Level int }
 		Deltas      *deltasJSON
 		Requests    *requestsJSON
 		Compression *compressionJSON
 		MCP         *mcpJSON
-	}
-	codeJSON struct {
-		Code, Name, Role string
-		Integer          int64
-	}
-	payloadJSON struct {
-		Default, Fallback int64
-		Versions          []struct {
-			Version int64
-			Fields  []payloadFieldJSON
-		}
-	}
-	payloadFieldJSON struct {
-		Field, As string
-		OmitZero  bool `json:"omit_zero"`
-	}
-	formatJSON struct {
-		Name   Format
-		Prefix string
-		Chain  []string
-	}
-	prefixJSON struct {
-		Text   string
-		Format Format
-	}
-	rangeJSON struct {
-		To     int64
-		Format Format
 	}
 	deltasJSON struct {
 		Prefix, Separator string
@@ -88,7 +44,9 @@ type (
 // `compactgen model` prints. It is the interpreter: it looks things up in maps
 // and goes through chains step by step. Generated code must agree with it, and
 // self-contained trees don't have it. Its error is not an *Error: a model is no
-// wire.
+// wire. The types of this package fit a model's record where it has the fields
+// of the record in the same place; [Protocol.DecodeRecord] and
+// [Protocol.EncodeRecord] fit every record.
 func FromModel(model []byte) (*Protocol, error) {
 	var m modelJSON
 	if err := json.Unmarshal(model, &m); err != nil {
@@ -97,7 +55,7 @@ func FromModel(model []byte) (*Protocol, error) {
 	sum := sha256.Sum256(model)
 	s := &specification{name: m.Name, version: m.Version, digest: hex.EncodeToString(sum[:])}
 	for _, part := range []func(*modelJSON) error{
-		s.addErrors, s.addLimits, s.addCoders, s.addRecord, s.addDeltas, s.addRequests, s.addCompression, s.addMCP,
+		s.addErrors, s.addLimits, s.addCoders, s.addRecords, s.addDeltas, s.addRequests, s.addCompression, s.addMCP,
 	} {
 		if err := part(&m); err != nil {
 			return nil, fmt.Errorf("compact: bad model: %w", err)

@@ -1,133 +1,256 @@
 package compact
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
-// interpretedRecord is the record's code with maps for tables.
-type interpretedRecord struct {
-	statuses  map[string]codeRow[Status]
-	statusOf  map[int64]Status
-	models    map[string]codeRow[Model]
-	modelOf   map[int64]Model
-	modelName map[string]Model
-	efforts   map[string]string
+// The tables and records of a model's JSON.
+type (
+	tableJSON struct {
+		Name         string
+		Open         bool
+		NumberPrefix string `json:"number_prefix"`
+		Rows         []struct {
+			Code, Name, Role string
+			Integer          *int64
+		}
+	}
+	recordJSON struct {
+		Name    string
+		Fields  []fieldJSON
+		Verbose *struct {
+			Members []struct {
+				Name, Field string
+				OmitZero    bool `json:"omit_zero"`
+			}
+			Unknown string
+		}
+		DSL *struct {
+			Separator string
+			Fields    []string
+		}
+		Payload   *payloadJSON
+		Formats   []formatJSON
+		Selection *struct {
+			By               string
+			Auto             []formatRangeJSON
+			Otherwise        Format
+			Smallest, Tokens []Format
+		}
+	}
+	fieldJSON struct {
+		Name, Type, Table, Role, Of string
+		Min, Max                    *int64
+		Optional                    bool
+	}
+	formatJSON struct {
+		Name   Format
+		Prefix string
+		Chain  []string
+	}
+	formatRangeJSON struct {
+		To     int64
+		Format Format
+	}
+	prefixJSON struct {
+		Text, Record string
+		Format       Format
+	}
+)
 
-	verbose  verboseMembers
-	dsl      dslLayout
-	layouts  *payloadJSON
-	formats  map[Format]interpretedFormat
-	prefixes []prefixJSON
-	ranges   []rangeJSON
+// interpretedRecords detects frames.
+type interpretedRecords struct {
+	prefixes []interpretedPrefix
 }
 
-// A codeRow holds the code as well: the key of a lookup may lie in a buffer.
-type codeRow[C ~string] struct {
-	code    C
-	integer int64
+type interpretedPrefix struct {
+	text           string
+	record, format int
 }
 
-func (s *specification) addRecord(m *modelJSON) error {
-	x := &interpretedRecord{}
+func (x *interpretedRecords) detect(wire string) (record, format, length int) {
+	record = noRecord
+	for _, p := range x.prefixes {
+		if len(p.text) > length && strings.HasPrefix(wire, p.text) {
+			record, format, length = p.record, p.format, len(p.text)
+		}
+	}
+	return record, format, length
+}
+
+func (s *specification) addRecords(m *modelJSON) error {
+	tables := map[string]*codeTable{}
+	for _, t := range m.Tables {
+		tables[t.Name] = t.table()
+	}
+	for i := range m.Records {
+		r, err := s.record(&m.Records[i], tables)
+		if err != nil {
+			return fmt.Errorf("record %q: %w", m.Records[i].Name, err)
+		}
+		r.foreign = i >= len(generatedRecords) || !r.fits(&generatedRecords[i])
+		s.records = append(s.records, *r)
+	}
+	if len(s.records) == 0 {
+		return fmt.Errorf("no records")
+	}
+	return s.addPrefixes(m)
+}
+
+func (s *specification) addPrefixes(m *modelJSON) error {
+	x := &interpretedRecords{}
 	s.recordCode = x
-	s.addStatuses(m, x)
-	s.addModels(m, x)
-	for _, part := range []func(*modelJSON, *interpretedRecord) error{s.addVerbose, s.addDSL, s.addFormats} {
-		if err := part(m, x); err != nil {
-			return err
+	for _, p := range m.Prefixes {
+		list := interpretedPrefix{text: p.Text, record: isRequest}
+		switch {
+		case p.Record != "":
+			if list.record = s.recordIndex(p.Record); list.record < 0 {
+				return fmt.Errorf("prefix of the record %q", p.Record)
+			}
+			list.format = slices.IndexFunc(s.records[list.record].formats, func(f format) bool { return f.name == p.Format })
+		case m.Deltas != nil && p.Text == m.Deltas.Prefix:
+			list.record = isDelta
 		}
+		x.prefixes = append(x.prefixes, list)
 	}
 	return nil
 }
 
-func (s *specification) addStatuses(m *modelJSON, x *interpretedRecord) {
-	x.statuses, x.statusOf = map[string]codeRow[Status]{}, map[int64]Status{}
-	for _, row := range m.Statuses {
-		code := Status(row.Code)
-		x.statuses[row.Code], x.statusOf[row.Integer] = codeRow[Status]{code, row.Integer}, code
-		s.statuses, s.integers = append(s.statuses, code), append(s.integers, row.Integer)
-		switch row.Role {
+func (t *tableJSON) table() *codeTable {
+	type row struct {
+		code    string
+		integer int64
+	}
+	codes, numbers, names := map[string]row{}, map[int64]string{}, map[string]string{}
+	out := &codeTable{prefix: t.NumberPrefix}
+	for _, r := range t.Rows {
+		integer := int64(-1)
+		if r.Integer != nil {
+			integer = *r.Integer
+			numbers[integer] = r.Code
+			out.integers = append(out.integers, integer)
+		}
+		codes[r.Code] = row{r.Code, integer} // the key of a lookup may lie in a buffer
+		if r.Name != "" {
+			names[r.Name] = r.Code
+		}
+		out.codes = append(out.codes, r.Code)
+		switch r.Role {
 		case "success":
-			s.success = code
+			out.success = r.Code
 		case "error":
-			s.failure = code
+			out.failure = r.Code
+		}
+	}
+	out.find = func(code string) (string, int64, bool) {
+		r, found := codes[code]
+		return r.code, r.integer, found
+	}
+	out.at = func(n int64) (string, bool) { code, found := numbers[n]; return code, found }
+	out.named = func(name string) (string, bool) { code, found := names[name]; return code, found }
+	return out
+}
+
+var valueTypes = map[string]valueType{
+	"closed": closedType{}, "open": openType{}, "integer": integerType{}, "number": numberType{},
+	"boolean": booleanType{}, "text": textType{}, "json": jsonType{},
+}
+
+func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*record, error) {
+	r := &record{name: m.Name}
+	for _, f := range m.Fields {
+		x := field{name: f.Name, kind: valueTypes[f.Type], table: tables[f.Table], optional: f.Optional, least: leastInteger, most: mostInteger}
+		if x.kind == nil {
+			return nil, fmt.Errorf("type %q", f.Type)
+		}
+		if f.Min != nil {
+			x.least = *f.Min
+		}
+		if f.Max != nil {
+			x.most = *f.Max
+		}
+		r.fields = append(r.fields, x)
+	}
+	for i, f := range m.Fields {
+		if f.Role == "returncode" {
+			r.fields[i].returncode, r.fields[i].of = true, fieldIndex(r.fields, f.Of)
+		}
+	}
+	r.addLayouts(m)
+	return r, s.addFormats(m, r)
+}
+
+func fieldIndex(fields []field, name string) int {
+	return slices.IndexFunc(fields, func(f field) bool { return f.name == name })
+}
+
+// fits says whether the types that were generated for the other record fit.
+func (r *record) fits(other *record) bool {
+	return r.keeps == other.keeps && slices.EqualFunc(r.fields, other.fields, func(a, b field) bool {
+		return a.kind == b.kind && a.optional == b.optional
+	})
+}
+
+func (r *record) addLayouts(m *recordJSON) {
+	unknown := map[string]unknownMembers{"refuse": unknownRefuse, "ignore": unknownIgnore, "keep": unknownKeep}
+	if v := m.Verbose; v != nil {
+		r.verbose = &verboseLayout{unknown: unknown[v.Unknown]}
+		r.keeps = v.Unknown == "keep"
+		for _, x := range v.Members {
+			i := fieldIndex(r.fields, x.Field)
+			f := r.fields[i]
+			status := slices.ContainsFunc(r.fields, func(f field) bool { return f.returncode && f.of == i })
+			r.verbose.members = append(r.verbose.members, verboseMember{
+				name: x.Name, field: i, omitZero: x.OmitZero, status: status,
+				required: f.returncode || !f.optional && !x.OmitZero && !status,
+			})
+		}
+	}
+	if m.DSL != nil {
+		r.dsl = &dslLayout{separator: m.DSL.Separator}
+		for _, name := range m.DSL.Fields {
+			r.dsl.fields = append(r.dsl.fields, fieldIndex(r.fields, name))
+		}
+	}
+	r.by = -1
+	if x := m.Selection; x != nil {
+		r.by, r.otherwise, r.smallest, r.tokens = fieldIndex(r.fields, x.By), x.Otherwise, x.Smallest, x.Tokens
+		for _, a := range x.Auto {
+			r.ranges = append(r.ranges, formatRange{a.To, a.Format})
 		}
 	}
 }
 
-func (s *specification) addModels(m *modelJSON, x *interpretedRecord) {
-	x.models, x.modelOf, x.modelName = map[string]codeRow[Model]{}, map[int64]Model{}, map[string]Model{}
-	for _, row := range m.Models.Table {
-		code := Model(row.Code)
-		x.models[row.Code], x.modelOf[row.Integer], x.modelName[row.Name] = codeRow[Model]{code, row.Integer}, code, code
-	}
-	s.numberPrefix = m.Models.NumberPrefix
-	s.efforts, x.efforts = m.Efforts, map[string]string{}
-	for _, e := range m.Efforts {
-		x.efforts[e] = e
-	}
-}
-
-func (x *interpretedRecord) status(code string) (Status, int64, bool) {
-	row, found := x.statuses[code]
-	return row.code, row.integer, found
-}
-
-func (x *interpretedRecord) statusAt(integer int64) (Status, bool) {
-	s, found := x.statusOf[integer]
-	return s, found
-}
-
-func (x *interpretedRecord) model(code string) (Model, int64, bool) {
-	row, found := x.models[code]
-	return row.code, row.integer, found
-}
-
-func (x *interpretedRecord) modelNamed(name string) (Model, bool) {
-	m, found := x.modelName[name]
-	return m, found
-}
-
-func (x *interpretedRecord) modelAt(integer int64) (Model, bool) {
-	m, found := x.modelOf[integer]
-	return m, found
-}
-
-func (x *interpretedRecord) effort(name string) (string, bool) {
-	e, found := x.efforts[name]
-	return e, found
-}
-
-func (x *interpretedRecord) declares(key string) bool { return x.verbose.declares(key) }
-
-func (s *specification) addVerbose(m *modelJSON, x *interpretedRecord) error {
-	roles := map[string]memberRole{
-		"model": memberModel, "returncode": memberReturnCode, "result": memberResult,
-		"reasoning_effort": memberReasoningEffort, "ultrathink": memberUltrathink,
-		"status": memberStatus, "tokens": memberTokens,
-	}
-	for _, v := range m.Verbose {
-		role, ok := roles[v.Role]
-		if !ok {
-			return fmt.Errorf("member role %q", v.Role)
+func (s *specification) addFormats(m *recordJSON, r *record) error {
+	layout := m.Payload.layout(r, m.Fields)
+	for _, f := range m.Formats {
+		x := format{name: f.Name, prefix: f.Prefix}
+		switch {
+		case len(f.Chain) == 1 && f.Chain[0] == "verbose" && r.verbose != nil:
+			x.base, x.decode, x.encode = baseVerbose, decodeVerbose, appendVerbose
+			x.prefix = strings.TrimSuffix(f.Prefix, "{")
+		case len(f.Chain) == 1 && f.Chain[0] == "dsl" && r.dsl != nil:
+			x.base, x.decode, x.encode = baseDSL, decodeDSL, appendDSL
+		case len(f.Chain) > 1 && f.Chain[0] == "payload" && layout != nil:
+			chain, err := s.chain(f.Chain[1:])
+			if err != nil {
+				return err
+			}
+			x.base = basePayload
+			x.decode = func(c *call, text string) *Error {
+				data, err := undo(c, chain, text)
+				if err != nil {
+					return err
+				}
+				return layout.read(c, data)
+			}
+			x.encode = func(c *call, dst []byte) []byte { return do(c, chain, dst, layout.write(c)) }
+		default:
+			return fmt.Errorf("chain %q", f.Chain)
 		}
-		x.verbose = append(x.verbose, verboseMember{v.Name, role})
-	}
-	return nil
-}
-
-func (s *specification) addDSL(m *modelJSON, x *interpretedRecord) error {
-	if m.DSL == nil {
-		return nil
-	}
-	s.separator, x.dsl.separator = m.DSL.Separator, m.DSL.Separator
-	fields := map[string]dslField{
-		fieldStatus: dslStatus, fieldModel: dslModel, fieldTokens: dslTokens, fieldResult: dslResult,
-	}
-	for _, name := range m.DSL.Fields {
-		f, ok := fields[name]
-		if !ok {
-			return fmt.Errorf("field %q", name)
-		}
-		x.dsl.fields = append(x.dsl.fields, f)
+		r.formats = append(r.formats, x)
 	}
 	return nil
 }

@@ -23,16 +23,7 @@ func isBoundary(b byte) bool {
 // beginsRest says whether b may stand behind a name.
 func beginsRest(b byte) bool { return isBoundary(b) && b != ':' && b != '"' && b != '\\' }
 
-// stringEnd returns the place behind the string that begins at i, in JSON text
-// that a scanner has passed.
-func stringEnd(text string, i int) int {
-	for i = plainEnd(text, i+1); text[i] != '"'; i = plainEnd(text, i) {
-		i += 2
-	}
-	return i + 1
-}
-
-// scalarEnd does so for a number or literal.
+// scalarEnd returns the place behind the number or literal that begins at i.
 func scalarEnd(text string, i int) int {
 	for i < len(text) && text[i] != ',' && text[i] != ']' && text[i] != '}' {
 		i++

@@ -60,8 +60,8 @@ var mcpFrames = mcpLayout{
 	},
 	tools: "tools",
 	encodings: []resultEncoding{
-		{"T2", "T2", ""},
-		{"BR", "BR", ""},
-		{"Z", "T2", "compressed"},
+		{name: "T2", algorithm: "T2"},
+		{name: "BR", algorithm: "BR"},
+		{name: "Z", algorithm: "T2", format: "compressed", record: 0, field: 3, with: []fixedField{{0, "OK"}, {1, ""}, {2, "0"}}},
 	},
 }

@@ -23,7 +23,7 @@ func (p *Protocol) rewriteList(result string, keep func(name string) bool) (stri
 		return "", nil, err
 	}
 	if !isUnicode(result) {
-		return "", nil, notUnicode(roleText, fieldResult)
+		return "", nil, notUnicode(roleText, fieldOutcome)
 	}
 	var list, meta jsonPlace
 	var tools []modelTool

@@ -24,7 +24,7 @@ const (
 func (c *call) readModelResult(result string) (modelResult, *Error) {
 	var r modelResult
 	if !isUnicode(result) {
-		return r, notUnicode(roleText, fieldResult)
+		return r, notUnicode(roleText, fieldOutcome)
 	}
 	var content, isError, resultType, meta jsonPlace
 	stays := false

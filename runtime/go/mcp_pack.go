@@ -6,11 +6,22 @@ import "slices"
 // asks among capabilities. See docs/mcp.md, "Asking".
 type MetaNames struct{ Accept, Encoding, Text, Known, Reference, Extension string }
 
-// A resultEncoding is an algorithm, then a format; either may be empty.
+// A resultEncoding is an algorithm, then a format of a record; either may be
+// empty.
 type resultEncoding struct {
 	name      string
 	algorithm Algorithm
 	format    Format
+
+	record int
+	field  int          // that carries the result
+	with   []fixedField // the other fields that are there
+}
+
+// A fixedField is the value of a field as separated text has it.
+type fixedField struct {
+	field int
+	text  string
 }
 
 // mcpLayout is what a spec declares about MCP.
@@ -118,7 +129,7 @@ func (p *Protocol) readOwn(result string) (packedResult, *Error) {
 		return packedResult{}, err
 	}
 	if !isUnicode(result) {
-		return packedResult{}, notUnicode(roleText, fieldResult)
+		return packedResult{}, notUnicode(roleText, fieldOutcome)
 	}
 	return p.readResult(result)
 }
@@ -161,7 +172,14 @@ func (p *Protocol) encodeResult(e resultEncoding, text string) (string, *Error) 
 	if e.format == "" {
 		return text, nil
 	}
-	frame, err := c.encode(nil, &Response{Status: p.spec.success, Result: text}, &EncodeOptions{Format: e.format})
+	c.begin(e.record)
+	for _, w := range e.with {
+		f, v := &c.record.fields[w.field], &c.values[w.field]
+		v.text, v.has = w.text, true
+		f.kind.readText(c, f, v) // the spec was checked
+	}
+	c.put(e.field, text)
+	frame, err := c.encode(nil, &EncodeOptions{Format: e.format})
 	return string(frame), err
 }
 

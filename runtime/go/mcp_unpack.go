@@ -120,13 +120,14 @@ func (p *Protocol) undo(e resultEncoding, text string) (string, *Error) {
 	c := newCall(p)
 	defer c.release()
 	if e.format != "" {
+		c.begin(e.record)
 		if err := c.decode(text); err != nil {
 			return "", err
 		}
-		if c.format != e.format {
+		if c.format.name != e.format {
 			return "", notEncoded()
 		}
-		text = strings.Clone(c.response.Result)
+		text = strings.Clone(c.values[e.field].text)
 	}
 	if e.algorithm == "" {
 		return text, nil

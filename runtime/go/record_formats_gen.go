@@ -22,84 +22,33 @@ const (
 	FormatTokens = selectTokens
 )
 
-// detect finds a frame's format and the length of its prefix.
-func (*generatedRecord) detect(wire string) (Format, int) {
+// detect finds a frame's record, its format, and the length of its prefix.
+func (*generatedRecord) detect(wire string) (record, format, prefix int) {
 	switch {
 	case strings.HasPrefix(wire, "TOOL|"):
-		return "", 0
+		return isRequest, 0, 5
 	case strings.HasPrefix(wire, "RES|"):
-		return FormatDSL, 4
+		return 0, 1, 4
 	case strings.HasPrefix(wire, "MPK:"):
-		return FormatBinary, 4
+		return 0, 2, 4
 	case strings.HasPrefix(wire, "A85:"):
-		return FormatBase85, 4
+		return 0, 3, 4
 	case strings.HasPrefix(wire, "REQ|"):
-		return "", 0
+		return isRequest, 0, 4
 	case strings.HasPrefix(wire, "SYS|"):
-		return "", 0
+		return isRequest, 0, 4
 	case strings.HasPrefix(wire, "D|"):
-		return "", 0
+		return isDelta, 0, 2
 	case strings.HasPrefix(wire, "{"):
-		return FormatVerbose, 1
+		return 0, 0, 1
 	case strings.HasPrefix(wire, "M"):
-		return FormatBinary, 1
+		return 0, 2, 1
 	case strings.HasPrefix(wire, "A"):
-		return FormatBase85, 1
+		return 0, 3, 1
 	case strings.HasPrefix(wire, "Z"):
-		return FormatCompressed, 1
+		return 0, 4, 1
 	}
-	return "", 0
-}
-
-// base says what a format's chain begins with.
-func (*generatedRecord) base(key Format) base {
-	switch key {
-	case FormatVerbose:
-		return baseVerbose
-	case FormatDSL:
-		return baseDSL
-	case FormatBinary:
-		return basePayload
-	case FormatBase85:
-		return basePayload
-	case FormatCompressed:
-		return basePayload
-	}
-	return baseNone
-}
-
-// decode reads a frame of a detected format; text is what stands behind the prefix.
-func (*generatedRecord) decode(c *call, f Format, wire, text string) *Error {
-	switch f {
-	case FormatVerbose:
-		return decodeVerbose(c, verboseLayout, wire)
-	case FormatDSL:
-		return decodeDSL(c, &dslFrames, text)
-	case FormatBinary:
-		return decodeFormatBinary(c, text)
-	case FormatBase85:
-		return decodeFormatBase85(c, text)
-	case FormatCompressed:
-		return decodeFormatCompressed(c, text)
-	}
-	return unknownFormat(c, wire)
-}
-
-// encode appends a frame of a format that carries the record.
-func (*generatedRecord) encode(c *call, f Format, dst []byte) []byte {
-	switch f {
-	case FormatVerbose:
-		return appendVerbose(c, verboseLayout, dst)
-	case FormatDSL:
-		return appendDSL(c, &dslFrames, append(dst, "RES|"...))
-	case FormatBinary:
-		return appendFormatBinary(c, dst)
-	case FormatBase85:
-		return appendFormatBase85(c, dst)
-	case FormatCompressed:
-		return appendFormatCompressed(c, dst)
-	}
-	return dst
+	return noRecord, 0, 0
 }
 
 func decodeFormatBinary(c *call, text string) *Error {
@@ -112,7 +61,7 @@ func decodeFormatBinary(c *call, text string) *Error {
 
 func appendFormatBinary(c *call, dst []byte) []byte {
 	data := writePayload(c)
-	return appendBase64(c, append(dst, "M"...), data)
+	return appendBase64(c, dst, data)
 }
 
 func decodeFormatBase85(c *call, text string) *Error {
@@ -125,7 +74,7 @@ func decodeFormatBase85(c *call, text string) *Error {
 
 func appendFormatBase85(c *call, dst []byte) []byte {
 	data := writePayload(c)
-	return appendBase85(c, append(dst, "A"...), data)
+	return appendBase85(c, dst, data)
 }
 
 func decodeFormatCompressed(c *call, text string) *Error {
@@ -143,51 +92,58 @@ func decodeFormatCompressed(c *call, text string) *Error {
 func appendFormatCompressed(c *call, dst []byte) []byte {
 	data := writePayload(c)
 	data = deflate(c, data)
-	return appendBase85(c, append(dst, "Z"...), data)
+	return appendBase85(c, dst, data)
 }
 
-// auto chooses by the UTF-8 bytes of the result.
-func (*generatedRecord) auto(size int64) Format {
-	switch {
-	case size <= 49:
-		return FormatDSL
-	case size <= 500:
-		return FormatBase85
-	}
-	return FormatCompressed
-}
-
-// payload says whether a version is declared and writes models as integers.
-func (*generatedRecord) payload(key int64) (numbersModels, declared bool) {
-	switch key {
-	case 1:
-		return false, true
-	case 2:
-		return true, true
-	case 3:
-		return true, true
-	}
-	return false, false
-}
-
-// declares says whether a key's lexeme names a verbose member.
-func (*generatedRecord) declares(key string) bool {
-	return verboseLayout.declares(key)
-}
-
-// verboseLayout holds the members of a verbose response in their order.
-var verboseLayout = verboseMembers{
-	{"model", memberModel},
-	{"returncode", memberReturnCode},
-	{"response", memberResult},
-	{"reasoning_effort", memberReasoningEffort},
-	{"ultrathink", memberUltrathink},
-	{"status", memberStatus},
-	{"tokens", memberTokens},
-}
-
-// dslFrames is the layout of the separated text.
-var dslFrames = dslLayout{
-	separator: "|",
-	fields:    []dslField{dslStatus, dslModel, dslTokens, dslResult},
+// generatedRecords are the records that compact.yaml declares.
+var generatedRecords = []record{
+	{
+		name: "response",
+		fields: []field{
+			{name: "status", kind: closedType{}, table: &statusTable},
+			{name: "model", kind: openType{}, table: &modelTable},
+			{name: "tokens", kind: integerType{}, least: 0, most: mostInteger},
+			{name: "result", kind: textType{}},
+			{name: "reasoning_effort", kind: closedType{}, optional: true, table: &effortTable},
+			{name: "ultrathink", kind: booleanType{}, optional: true},
+			{name: "returncode", kind: integerType{}, optional: true, least: leastInteger, most: mostInteger, returncode: true, of: 0},
+		},
+		keeps: true,
+		formats: []format{
+			{FormatVerbose, baseVerbose, "", decodeVerbose, appendVerbose},
+			{FormatDSL, baseDSL, "RES|", decodeDSL, appendDSL},
+			{FormatBinary, basePayload, "M", decodeFormatBinary, appendFormatBinary},
+			{FormatBase85, basePayload, "A", decodeFormatBase85, appendFormatBase85},
+			{FormatCompressed, basePayload, "Z", decodeFormatCompressed, appendFormatCompressed},
+		},
+		verbose: &verboseLayout{
+			members: []verboseMember{
+				{name: "model", field: 1, required: true},
+				{name: "returncode", field: 6, required: true},
+				{name: "response", field: 3, required: true},
+				{name: "reasoning_effort", field: 4},
+				{name: "ultrathink", field: 5},
+				{name: "status", field: 0, status: true},
+				{name: "tokens", field: 2, omitZero: true},
+			},
+			unknown: unknownKeep,
+		},
+		dsl: &dslLayout{separator: "|", fields: []int{0, 1, 2, 3}},
+		payload: &payloadLayout{
+			standard: 2,
+			fallback: 0,
+			versions: []payloadVersion{
+				{version: 1, lacks: []int{4, 5, 6}},
+				{version: 2, lacks: []int{4, 5, 6}, numbers: []int{1}},
+				{version: 3, lacks: []int{4, 5, 6}, numbers: []int{1}},
+			},
+		},
+		choice: choice{
+			by:        3,
+			ranges:    []formatRange{{49, FormatDSL}, {500, FormatBase85}, {-1, FormatCompressed}},
+			otherwise: FormatVerbose,
+			smallest:  []Format{FormatDSL, FormatVerbose, FormatBinary, FormatBase85, FormatCompressed},
+			tokens:    []Format{FormatDSL, FormatVerbose},
+		},
+	},
 }

@@ -21,7 +21,7 @@ func readPayload(c *call, data []byte) *Error {
 // writePayload writes the call's record as a payload.
 func writePayload(c *call) []byte {
 	out := newTupleWriter(c)
-	switch c.payloadVersion() {
+	switch c.version.version {
 	case 1:
 		writePayload1(out)
 	case 2:
@@ -33,57 +33,57 @@ func writePayload(c *call) []byte {
 }
 
 func readPayload1(in *tuple) {
-	in.expect(0, fieldStatus, fieldModel, fieldTokens, fieldResult)
-	in.statusCode()
-	in.modelCode()
-	in.tokens()
-	in.result()
+	in.expect(0, 0, 1, 2, 3)
+	in.closedCode(0)
+	in.openCode(1)
+	in.integer(2)
+	in.text(3)
 }
 
 func writePayload1(out *tupleWriter) {
 	out.open(1, 4)
-	out.statusCode()
-	out.modelCode()
-	out.tokens()
-	out.result()
+	out.text(0)
+	out.text(1)
+	out.integer(2)
+	out.text(3)
 }
 
 func readPayload2(in *tuple) {
-	in.expect(0, fieldStatus, fieldModel, fieldTokens, fieldResult)
-	in.statusInteger()
-	in.modelInteger()
-	in.tokens()
-	in.result()
+	in.expect(0, 0, 1, 2, 3)
+	in.closedInteger(0)
+	in.openInteger(1)
+	in.integer(2)
+	in.text(3)
 }
 
 func writePayload2(out *tupleWriter) {
 	out.open(2, 4)
-	out.statusInteger()
-	out.modelInteger()
-	out.tokens()
-	out.result()
+	out.integer(0)
+	out.integer(1)
+	out.integer(2)
+	out.text(3)
 }
 
 func readPayload3(in *tuple) {
-	in.expect(1, fieldStatus, fieldModel, fieldResult)
-	in.statusInteger()
-	in.modelInteger()
+	in.expect(1, 0, 1, 3)
+	in.closedInteger(0)
+	in.openInteger(1)
 	if in.elements == 4 {
-		in.tokens()
+		in.integer(2)
 	}
-	in.result()
+	in.text(3)
 }
 
 func writePayload3(out *tupleWriter) {
 	fields := 4
-	if out.omitsTokens() {
+	if out.omits(2) {
 		fields = 3
 	}
 	out.open(3, fields)
-	out.statusInteger()
-	out.modelInteger()
+	out.integer(0)
+	out.integer(1)
 	if fields == 4 {
-		out.tokens()
+		out.integer(2)
 	}
-	out.result()
+	out.text(3)
 }

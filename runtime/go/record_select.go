@@ -1,84 +1,100 @@
 package compact
 
-import "slices"
-
 // The selections, which every protocol may use beside its formats' names.
 const (
-	// FormatAuto chooses by the UTF-8 bytes of the result. See docs/record.md §6.
+	// FormatAuto chooses by the UTF-8 bytes of one text. See docs/record.md §6.
 	FormatAuto     Format = "auto"
 	selectSmallest Format = "smallest"
 	selectTokens   Format = "tokens"
 )
 
-// encode appends the record's frame to dst.
-func (c *call) encode(dst []byte, r *Response, opts *EncodeOptions) ([]byte, *Error) {
-	f := opts.Format
-	if f == "" {
-		f = FormatAuto
-	}
-	choose := c.chooser(f)
-	b := c.spec.base(f)
-	if choose == nil && b == baseNone {
-		return nil, unrepresentable(fieldFormat, oneOf(c.spec.formatNames())).with(string(f))
-	}
-	if err := c.prepare(r); err != nil {
-		return nil, err
-	}
-	c.asked = opts.PayloadVersion
-	if choose == nil {
-		if err := c.check(b, opts.AllowLoss); err != nil {
-			return nil, err
-		}
-		return c.spec.encode(c, f, dst), nil
-	}
-	if err := c.check(baseNone, nil); err != nil {
-		return nil, err
-	}
-	return choose(c, dst)
+// A choice is how an encoder chooses. Without ranges auto takes the first
+// format that carries the record.
+type choice struct {
+	by               int // the field whose bytes count; -1 for none
+	ranges           []formatRange
+	otherwise        Format // "" where there is none
+	smallest, tokens []Format
 }
 
-// chooser returns how a selection appends the frame, or nil for a format.
-func (c *call) chooser(f Format) func(*call, []byte) ([]byte, *Error) {
+// A formatRange gives a format to sizes up to the most; -1 has no end.
+type formatRange struct {
+	most   int64
+	format Format
+}
+
+// chooser returns how a selection appends the frame, or nil where there is none
+// of the name.
+func (r *record) chooser(name Format) func(*call, []byte) ([]byte, *Error) {
 	switch {
-	case f == FormatAuto:
+	case name == FormatAuto && len(r.ranges) > 0:
 		return (*call).encodeAuto
-	case f == selectSmallest && len(c.spec.smallest) > 0:
+	case name == FormatAuto:
+		return func(c *call, dst []byte) ([]byte, *Error) { return c.encodeFirst(dst, c.record.formatNames()) }
+	case name == selectSmallest && len(r.smallest) > 0:
 		return (*call).encodeSmallest
-	case f == selectTokens && len(c.spec.tokens) > 0:
-		return (*call).encodeTokens
+	case name == selectTokens && len(r.tokens) > 0:
+		return func(c *call, dst []byte) ([]byte, *Error) { return c.encodeFirst(dst, c.record.tokens) }
 	}
 	return nil
 }
 
-// formatNames are those of the formats and of the selections.
-func (s *specification) formatNames() []Format {
-	list := append(slices.Clone(s.formats), FormatAuto)
-	if len(s.smallest) > 0 {
+// choices are the names of the formats and of the selections.
+func (r *record) choices() []Format {
+	list := append(r.formatNames(), FormatAuto)
+	if len(r.smallest) > 0 {
 		list = append(list, selectSmallest)
 	}
-	if len(s.tokens) > 0 {
+	if len(r.tokens) > 0 {
 		list = append(list, selectTokens)
 	}
 	return list
 }
 
-func (c *call) encodeAs(f Format, dst []byte) ([]byte, *Error) {
-	if err := c.check(c.spec.base(f), nil); err != nil {
-		return nil, err
+// encodeAuto goes by the size of a text, but for what the layout lacks room for.
+func (c *call) encodeAuto(dst []byte) ([]byte, *Error) {
+	r, size := c.record, 0
+	if r.by >= 0 {
+		size = len(c.values[r.by].text)
 	}
-	return c.spec.encode(c, f, dst), nil
+	f := r.format(r.auto(int64(size)))
+	if r.otherwise != "" && !c.hasRoom(f) {
+		f = r.format(r.otherwise)
+	}
+	return c.encodeAs(f, dst, nil)
 }
 
-func (c *call) encodeAuto(dst []byte) ([]byte, *Error) {
-	r := &c.response
-	f := c.spec.auto(int64(len(r.Result)))
-	verboseOnly := r.ReasoningEffort != "" || r.Ultrathink != nil || r.ReturnCode != nil || r.Members != ""
-	if c.spec.otherwise != "" {
-		if verboseOnly || c.spec.base(f) == baseDSL && !c.carriesModel(baseDSL) {
-			f = c.spec.otherwise
+func (r *record) auto(size int64) Format {
+	for _, x := range r.ranges {
+		if size <= x.most {
+			return x.format
 		}
 	}
-	return c.encodeAs(f, dst)
+	return r.ranges[len(r.ranges)-1].format
+}
+
+// hasRoom says whether the format's layout has the present fields, and separated
+// text can write them. A code without a number is no question of room.
+func (c *call) hasRoom(f *format) bool {
+	if f.base == baseVerbose {
+		return true
+	}
+	if c.members != "" {
+		return false
+	}
+	if f.base == basePayload {
+		c.chooseVersion()
+	}
+	for i := range c.values {
+		v := &c.values[i]
+		if !v.has {
+			continue
+		}
+		if fits := c.carries(f, &c.record.fields[i], v, i); fits == lacking || fits == unwritable && f.base == baseDSL {
+			return false
+		}
+	}
+	return true
 }
 
 // encodeSmallest writes every candidate behind dst, one after another, and
@@ -86,8 +102,8 @@ func (c *call) encodeAuto(dst []byte) ([]byte, *Error) {
 func (c *call) encodeSmallest(dst []byte) ([]byte, *Error) {
 	var first *Error
 	best, found := dst, false
-	for _, f := range c.spec.smallest {
-		out, err := c.encodeAs(f, best)
+	for _, name := range c.record.smallest {
+		out, err := c.encodeAs(c.record.format(name), best, nil)
 		if err != nil {
 			if first == nil {
 				first = err
@@ -109,10 +125,11 @@ func (c *call) encodeSmallest(dst []byte) ([]byte, *Error) {
 	return best, nil
 }
 
-func (c *call) encodeTokens(dst []byte) ([]byte, *Error) {
+// encodeFirst takes the first format that carries the record.
+func (c *call) encodeFirst(dst []byte, names []Format) ([]byte, *Error) {
 	var first *Error
-	for _, f := range c.spec.tokens {
-		out, err := c.encodeAs(f, dst)
+	for _, name := range names {
+		out, err := c.encodeAs(c.record.format(name), dst, nil)
 		if err == nil {
 			return out, nil
 		}

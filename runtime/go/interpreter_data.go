@@ -1,0 +1,123 @@
+package compact
+
+import "fmt"
+
+// DecodeRecord reads a frame of a record, by its name; "" is what the frame
+// begins like. The map has the fields that are present: string for codes, texts
+// and JSON, int64, float64 and bool, and "members" where there are unknown ones.
+func (p *Protocol) DecodeRecord(name, wire string) (map[string]any, error) {
+	c := newCall(p)
+	defer c.release()
+	index, _, _ := p.detect(wire)
+	if name != "" || index < 0 {
+		index = p.spec.recordIndex(name)
+	}
+	if index < 0 {
+		return nil, p.unknownRecord(name)
+	}
+	c.begin(index)
+	if err := c.decode(wire); err != nil {
+		return nil, p.stamp(err)
+	}
+	out := map[string]any{}
+	for i := range c.values {
+		if f, v := &c.record.fields[i], &c.values[i]; v.has || !f.optional {
+			out[f.name] = c.data(i)
+		}
+	}
+	if c.members != "" {
+		out[fieldMembers] = c.members
+	}
+	return out, nil
+}
+
+func (c *call) data(index int) any {
+	v := &c.values[index]
+	switch c.record.fields[index].kind.(type) {
+	case integerType:
+		return v.n
+	case numberType:
+		return v.float()
+	case booleanType:
+		return v.n != 0
+	}
+	return c.textOf(index)
+}
+
+// EncodeRecord writes a frame of a record, of a map as DecodeRecord gives it.
+// Integers may be of any of Go's signed types, and numbers integers too. What a
+// field cannot hold is Unrepresentable, and so is a name that is no field; a
+// required field that is not there is its type's zero value.
+func (p *Protocol) EncodeRecord(name string, fields map[string]any, opts EncodeOptions) (string, error) {
+	c := newCall(p)
+	defer c.release()
+	index := p.spec.recordIndex(name)
+	if index < 0 {
+		return "", p.unknownRecord(name)
+	}
+	c.begin(index)
+	for i := range c.record.fields {
+		f := &c.record.fields[i]
+		data, has := fields[f.name]
+		c.values[i].has = has || !f.optional
+		if has && !c.values[i].set(f, data) {
+			return "", p.stamp(unrepresentable(f.name, f.kind.expected(f)).found(fmt.Sprint(data)))
+		}
+	}
+	for name, data := range fields {
+		if name == fieldMembers && c.record.keeps {
+			c.members, _ = data.(string)
+		} else if fieldIndex(c.record.fields, name) < 0 {
+			return "", p.stamp(unrepresentable(name, oneOf(c.record.names())).found(fmt.Sprint(data)))
+		}
+	}
+	return c.encodeFrame(&opts)
+}
+
+func (p *Protocol) unknownRecord(name string) error {
+	return fmt.Errorf("compact: no record %q: there are %s", name, oneOf(p.Records()))
+}
+
+func (r *record) names() (list []string) {
+	for _, f := range r.fields {
+		list = append(list, f.name)
+	}
+	return list
+}
+
+// set takes data of the field's type.
+func (v *value) set(f *field, data any) (ok bool) {
+	n, isInteger := wholeNumber(data)
+	switch f.kind.(type) {
+	case integerType:
+		v.n = n
+		return isInteger
+	case numberType:
+		x, isFloat := data.(float64)
+		if isInteger {
+			x = float64(n)
+		}
+		v.n = number(x)
+		return isInteger || isFloat
+	case booleanType:
+		b, ok := data.(bool)
+		if b {
+			v.n = 1
+		}
+		return ok
+	}
+	v.text, ok = data.(string)
+	return ok
+}
+
+func wholeNumber(data any) (int64, bool) {
+	switch n := data.(type) {
+	case int:
+		return int64(n), true
+	case int32:
+		return int64(n), true
+	case int64:
+		return n, true
+	}
+	return 0, false
+}

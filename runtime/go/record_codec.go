@@ -1,0 +1,144 @@
+package compact
+
+import "strings"
+
+// use is begin for the types of this package, which a model's records need not
+// fit.
+func (c *call) use(index int) *Error {
+	if index >= len(c.spec.records) || c.spec.records[index].foreign {
+		return notDeclared(recordText)
+	}
+	c.begin(index)
+	return nil
+}
+
+// decodeTyped is use and decode.
+func (c *call) decodeTyped(index int, wire string) *Error {
+	if err := c.use(index); err != nil {
+		return err
+	}
+	return c.decode(wire)
+}
+
+// begin starts with one of the protocol's records, whose values are all absent.
+func (c *call) begin(index int) {
+	c.index, c.record = index, &c.spec.records[index]
+	if n := len(c.record.fields); n <= cap(c.values) {
+		c.values = c.values[:n]
+	} else {
+		c.values = make([]value, n)
+	}
+}
+
+// decode reads a frame of the chosen record. The frame fails with the kinds of
+// "Error Types"; it never gives a part of a record. See docs/record.md §1 to §5.
+func (c *call) decode(wire string) *Error {
+	if err := c.limits.wire(wire); err != nil {
+		return err
+	}
+	record, f, prefix := c.detect(wire)
+	if record != c.index {
+		return c.unknownFormat(wire)
+	}
+	return c.decodeAs(&c.record.formats[f], wire, prefix)
+}
+
+func (c *call) decodeAs(f *format, wire string, prefix int) *Error {
+	c.format = f
+	if f.base == baseVerbose {
+		return f.decode(c, wire[len(f.prefix):])
+	}
+	c.lent = f.base == basePayload // its texts lie in the call's buffers
+	return f.decode(c, wire[prefix:])
+}
+
+// unknownFormat is a frame of another record or family, or of none.
+func (c *call) unknownFormat(wire string) *Error {
+	return because(roleFormat, CauseUnknownFormat).with(wire).but(oneOf(c.record.formatNames()))
+}
+
+// textOf is a field's text as it may leave the call.
+func (c *call) textOf(index int) string {
+	v := &c.values[index]
+	if c.lent && !v.own {
+		return strings.Clone(v.text)
+	}
+	return v.text
+}
+
+func (c *call) put(index int, text string) {
+	v := &c.values[index]
+	v.text, v.has = text, true
+}
+
+func (c *call) putInteger(index int, n int64) {
+	v := &c.values[index]
+	v.n, v.has = n, true
+}
+
+func (c *call) putBoolean(index int, b bool) {
+	v := &c.values[index]
+	if v.has = true; b {
+		v.n = 1
+	}
+}
+
+// cut takes a text out of a record that will leave the call, which from here on
+// lends what it has: the frame's bytes are the caller's.
+func (c *call) cut(index int) (text string) {
+	text, c.values[index].text, c.lent = c.values[index].text, "", true
+	return text
+}
+
+// encodeFrame returns the frame of the record in the call.
+func (c *call) encodeFrame(opts *EncodeOptions) (string, error) {
+	var err *Error
+	if c.frame, err = c.encode(c.frame[:0], opts); err != nil {
+		return "", c.stamp(err)
+	}
+	return string(c.frame), nil
+}
+
+// appendFrame appends it. After an error dst is as before.
+func (c *call) appendFrame(dst []byte, opts *EncodeOptions) ([]byte, error) {
+	out, err := c.encode(dst, opts)
+	if err != nil {
+		return dst, c.stamp(err)
+	}
+	return out, nil
+}
+
+// encode appends a frame of the record in the call. It refuses what the format
+// cannot carry: what comes out decodes to the same record. See docs/record.md
+// §6.
+func (c *call) encode(dst []byte, opts *EncodeOptions) ([]byte, *Error) {
+	name := opts.Format
+	if name == "" {
+		name = FormatAuto
+	}
+	var choose func(*call, []byte) ([]byte, *Error)
+	f := c.record.format(name)
+	if f == nil {
+		if choose = c.record.chooser(name); choose == nil {
+			return nil, unrepresentable(fieldFormat, oneOf(c.record.choices())).with(string(name))
+		}
+	}
+	if err := c.settle(); err != nil {
+		return nil, err
+	}
+	c.asked = opts.PayloadVersion
+	if f != nil {
+		return c.encodeAs(f, dst, opts.AllowLoss)
+	}
+	if err := c.check(nil, nil); err != nil {
+		return nil, err
+	}
+	return choose(c, dst)
+}
+
+func (c *call) encodeAs(f *format, dst []byte, loss []string) ([]byte, *Error) {
+	if err := c.check(f, loss); err != nil {
+		return nil, err
+	}
+	return f.encode(c, append(dst, f.prefix...)), nil
+}

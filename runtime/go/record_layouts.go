@@ -1,0 +1,48 @@
+package compact
+
+// The layouts of a record name its fields by their indices.
+type (
+	// A verboseLayout is the JSON object: its members in the order of writing and
+	// checking.
+	verboseLayout struct {
+		members []verboseMember
+		unknown unknownMembers
+	}
+
+	verboseMember struct {
+		name     string
+		field    int
+		required bool
+		omitZero bool
+		status   bool // written only where the returncode does not say it
+	}
+
+	// A dslLayout is the separated text; the last field takes what is left,
+	// separators and all.
+	dslLayout struct {
+		separator string
+		fields    []int
+		dense     bool // numbers, booleans and JSON may hold the separator
+	}
+
+	// A payloadLayout is the MessagePack array, in versions.
+	payloadLayout struct {
+		standard, fallback int // indices of versions; fallback -1 for none
+		versions           []payloadVersion
+	}
+
+	payloadVersion struct {
+		version int64
+		lacks   []int // optional fields
+		numbers []int // open fields that are written as integers
+	}
+)
+
+// unknownMembers is what becomes of members that the record does not have.
+type unknownMembers uint8
+
+const (
+	unknownRefuse unknownMembers = iota
+	unknownIgnore
+	unknownKeep
+)
