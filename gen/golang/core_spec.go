@@ -7,12 +7,9 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// emitSpec writes the constants, the lookups of tables, and the Protocol.
+// emitSpec writes the constants and the Protocol.
 func emitSpec(f *jen.File, m *model.Model) {
 	emitConstants(f, m)
-	recordCode.emitType(f, "looks up what the tables hold, and reads and writes the formats.")
-	emitStatuses(f, m)
-	emitModels(f, m)
 	emitFeatures(f, m)
 	emitProtocol(f, m)
 }
@@ -32,20 +29,6 @@ func emitConstants(f *jen.File, m *model.Model) {
 		}
 	})
 	f.Line()
-	f.Comment("The statuses.")
-	f.Const().DefsFunc(func(g *jen.Group) {
-		for _, s := range m.Statuses {
-			documented(g, statusIdent(s), s.Doc).Id("Status").Op("=").Lit(s.Code)
-		}
-	})
-	f.Line()
-	f.Comment("The models with a code.")
-	f.Const().DefsFunc(func(g *jen.Group) {
-		for _, c := range m.Models.Table {
-			documented(g, modelIdent(c), c.Doc).Id("Model").Op("=").Lit(c.Code)
-		}
-	})
-	f.Line()
 	if m.Base85 != nil {
 		f.Comment("Base85Alphabet holds the characters in the order of their digits.")
 		f.Const().Id("Base85Alphabet").Op("=").Lit(m.Base85.Alphabet)
@@ -60,40 +43,6 @@ func documented(g *jen.Group, name, doc string) *jen.Statement {
 		g.Comment(name + ": " + doc)
 	}
 	return g.Id(name)
-}
-
-func emitStatuses(f *jen.File, m *model.Model) {
-	var codes, integers [][]jen.Code
-	for _, s := range m.Statuses {
-		id := jen.Id(statusIdent(s))
-		codes = append(codes, []jen.Code{jen.Lit(s.Code), id, integer(s.Integer), jen.True()})
-		integers = append(integers, []jen.Code{integer(s.Integer), id, jen.True()})
-	}
-	recordCode.lookup(f, "status finds a status and its integer.", "status", jen.Id("key").String(),
-		[]jen.Code{jen.Id("Status"), jen.Int64(), jen.Bool()}, codes, jen.Lit(""), jen.Lit(0), jen.False())
-	recordCode.lookup(f, "statusAt finds the status of an integer.", "statusAt", jen.Id("key").Int64(),
-		[]jen.Code{jen.Id("Status"), jen.Bool()}, integers, jen.Lit(""), jen.False())
-}
-
-func emitModels(f *jen.File, m *model.Model) {
-	var codes, names, integers, efforts [][]jen.Code
-	for _, c := range m.Models.Table {
-		id := jen.Id(modelIdent(c))
-		codes = append(codes, []jen.Code{jen.Lit(c.Code), id, integer(c.Integer), jen.True()})
-		names = append(names, []jen.Code{jen.Lit(c.Name), id, jen.True()})
-		integers = append(integers, []jen.Code{integer(c.Integer), id, jen.True()})
-	}
-	for _, e := range m.Efforts {
-		efforts = append(efforts, []jen.Code{jen.Lit(e), jen.Lit(e), jen.True()})
-	}
-	text, found := jen.Id("key").String(), []jen.Code{jen.Id("Model"), jen.Bool()}
-	none := []jen.Code{jen.Lit(""), jen.False()}
-	recordCode.lookup(f, "model finds a model and its integer.", "model", text,
-		[]jen.Code{jen.Id("Model"), jen.Int64(), jen.Bool()}, codes, jen.Lit(""), jen.Lit(0), jen.False())
-	recordCode.lookup(f, "modelNamed finds the model of a name.", "modelNamed", text, found, names, none...)
-	recordCode.lookup(f, "modelAt finds the model of an integer.", "modelAt", jen.Id("key").Int64(), found, integers, none...)
-	recordCode.lookup(f, "effort finds a reasoning effort.", "effort", text,
-		[]jen.Code{jen.String(), jen.Bool()}, efforts, none...)
 }
 
 // emitFeatures writes the type that holds what the declared features need.
@@ -129,31 +78,7 @@ func specFields(m *model.Model) []jen.Code {
 		field("limits", jen.Id("Limits").Add(lines(limits(m)...))),
 		field("kinds", jen.Index(jen.Id("roleCount")).Id("Kind").Add(lines(kinds(m)...))),
 		field("errorFields", jen.Index(jen.Id("roleCount")).Index().String().Add(lines(errorFields(m)...))),
-		field("statuses", jen.Index().Id("Status").Add(row(statuses(m)...))),
-		field("integers", jen.Index().Int64().Add(row(integers(m)...))),
-		field("efforts", jen.Index().String().Add(row(literals(m.Efforts)...))),
-		field("success", statusOf(m, m.StatusSuccess)),
-		field("failure", statusOf(m, m.StatusError)),
-		field("numberPrefix", jen.Lit(m.Models.NumberPrefix)),
-		field("formats", formatList(declaredFormats(m))),
-	}
-	if m.Selection.Otherwise != "" {
-		list = append(list, field("otherwise", jen.Id(formatIdent(m.Selection.Otherwise))))
-	}
-	if len(m.Selection.Smallest) > 0 {
-		list = append(list, field("smallest", formatList(m.Selection.Smallest)))
-	}
-	if len(m.Selection.Tokens) > 0 {
-		list = append(list, field("tokens", formatList(m.Selection.Tokens)))
-	}
-	if m.Has(model.FeatureDSL) {
-		list = append(list, field("separator", jen.Lit(m.DSL.Separator)))
-	}
-	if m.Has(model.FeaturePayload) {
-		list = append(list,
-			field("payloadDefault", integer(m.Payload.Default)),
-			field("payloadFallback", integer(*m.Payload.Fallback)),
-			field("payloadVersions", jen.Index().Int64().Add(row(payloadVersions(m)...))))
+		field("records", jen.Id("generatedRecords")),
 	}
 	return append(list, field("features", jen.Id("features").Add(lines(featureValues(m)...))))
 }
@@ -190,51 +115,4 @@ func errorFields(m *model.Model) []jen.Code {
 		list = append(list, field(roleNames[e.Role], row(literals(e.Fields)...)))
 	}
 	return list
-}
-
-func statuses(m *model.Model) (list []jen.Code) {
-	for _, s := range m.Statuses {
-		list = append(list, jen.Id(statusIdent(s)))
-	}
-	return list
-}
-
-func integers(m *model.Model) (list []jen.Code) {
-	for _, s := range m.Statuses {
-		list = append(list, integer(s.Integer))
-	}
-	return list
-}
-
-func payloadVersions(m *model.Model) (list []jen.Code) {
-	for _, v := range m.Payload.Versions {
-		list = append(list, integer(v.Version))
-	}
-	return list
-}
-
-// statusOf is the constant of a status, or "" where there is none.
-func statusOf(m *model.Model, code string) jen.Code {
-	for _, s := range m.Statuses {
-		if s.Code == code {
-			return jen.Id(statusIdent(s))
-		}
-	}
-	return jen.Lit("")
-}
-
-func declaredFormats(m *model.Model) []string {
-	var names []string
-	for _, f := range m.Formats {
-		names = append(names, f.Name)
-	}
-	return names
-}
-
-func formatList(names []string) jen.Code {
-	var list []jen.Code
-	for _, name := range names {
-		list = append(list, jen.Id(formatIdent(name)))
-	}
-	return jen.Index().Id("Format").Add(row(list...))
 }

@@ -17,6 +17,8 @@ func Generate(m *model.Model, packageName string) ([]output.File, error) {
 	return render(m, packageName, []part{
 		{"core_spec_gen.go", "", emitSpec},
 		{"core_causes_gen.go", "", emitCauses},
+		{"record_tables_gen.go", "", emitTables},
+		{"record_records_gen.go", "", emitRecords},
 		{"record_formats_gen.go", "", emitFormats},
 		{"record_payload_gen.go", model.FeaturePayload, emitPayload},
 		{"delta_deltas_gen.go", model.FeatureDeltas, emitDeltas},

@@ -3,7 +3,6 @@ package golang
 import (
 	"strings"
 
-	"github.com/compactgen/compactgen/gen/model"
 	"github.com/dave/jennifer/jen"
 )
 
@@ -22,9 +21,9 @@ func field(key string, value jen.Code) jen.Code { return jen.Id(key).Op(":").Add
 // integer is an untyped constant.
 func integer(n int64) *jen.Statement { return jen.Lit(int(n)) }
 
-func statusIdent(s model.Status) string { return "Status" + joined(s.Ident) }
-
-func modelIdent(c model.ModelCode) string { return "Model" + joined(c.Ident) }
+func appended(prefix string) *jen.Statement {
+	return jen.Append(jen.Id("dst"), jen.Lit(prefix).Op("..."))
+}
 
 // joined makes RateLimited of RATE_LIMITED. One word alone stays as it is: most
 // are abbreviations.
@@ -40,26 +39,26 @@ func kindIdent(kind string) string { return "Kind" + kind }
 func formatIdent(name string) string { return "Format" + camel(name) }
 
 // initialisms are words that Go writes in capitals.
-var initialisms = map[string]bool{"dsl": true, "json": true, "id": true, "api": true, "url": true, "xml": true, "utf8": true}
+var initialisms = map[string]bool{
+	"api": true, "ascii": true, "cpu": true, "css": true, "dns": true, "dsl": true, "eof": true, "guid": true, "html": true, "http": true,
+	"https": true, "id": true, "ip": true, "json": true, "qps": true, "ram": true, "rpc": true, "sla": true, "smtp": true, "sql": true,
+	"ssh": true, "tcp": true, "tls": true, "ttl": true, "udp": true, "ui": true, "uid": true, "uri": true, "url": true, "utf8": true,
+	"uuid": true, "vm": true, "xml": true,
+}
+
+// compounds are two words that specs write as one.
+var compounds = map[string]string{"returncode": "ReturnCode"}
 
 func camel(name string) string {
 	var b strings.Builder
 	for word := range strings.SplitSeq(name, "_") {
 		if initialisms[word] {
 			b.WriteString(strings.ToUpper(word))
+		} else if words := compounds[word]; words != "" {
+			b.WriteString(words)
 		} else {
 			b.WriteString(strings.ToUpper(word[:1]) + word[1:])
 		}
-	}
-	return b.String()
-}
-
-// pascal is the end of an internal identifier for a role: base85_char is
-// Base85Char.
-func pascal(role string) string {
-	var b strings.Builder
-	for word := range strings.SplitSeq(role, "_") {
-		b.WriteString(strings.ToUpper(word[:1]) + word[1:])
 	}
 	return b.String()
 }
@@ -68,7 +67,12 @@ func pascal(role string) string {
 // key and the values to return; what has no case returns zero.
 func (c code) lookup(f *jen.File, comment, name string, param *jen.Statement, results []jen.Code, cases [][]jen.Code, zero ...jen.Code) {
 	f.Comment(comment)
-	c.method(f, name).Params(param).Params(results...).BlockFunc(func(g *jen.Group) {
+	c.method(f, name).Params(param).Params(results...).BlockFunc(switchOver(cases, zero))
+	f.Line()
+}
+
+func switchOver(cases [][]jen.Code, zero []jen.Code) func(*jen.Group) {
+	return func(g *jen.Group) {
 		if len(cases) > 0 {
 			g.Switch(jen.Id("key")).BlockFunc(func(g *jen.Group) {
 				for _, c := range cases {
@@ -77,6 +81,5 @@ func (c code) lookup(f *jen.File, comment, name string, param *jen.Statement, re
 			})
 		}
 		g.Return(zero...)
-	})
-	f.Line()
+	}
 }

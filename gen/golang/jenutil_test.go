@@ -7,14 +7,21 @@ import (
 )
 
 func TestConstantsAreNamedAsGoNames(t *testing.T) {
-	for ident, want := range map[string]string{
-		"RATE_LIMITED": "StatusRateLimited", "OK": "StatusOK", "STREAM": "StatusSTREAM", "BAD_JSON": "StatusBadJSON", "A_1_B2": "StatusA1B2",
+	for _, x := range []struct{ table, code, ident, want string }{
+		{"status", "RATE_LIMITED", "RATE_LIMITED", "StatusRateLimited"},
+		{"status", "OK", "OK", "StatusOK"},
+		{"status", "STREAM", "STREAM", "StatusSTREAM"},
+		{"status", "rate-limited", "RATE_LIMITED", "StatusRateLimited"},
+		{"status", "failed", "FAILED", "StatusFailed"},
+		{"bad_json", "BAD JSON", "BAD_JSON", "BadJSONBadJSON"},
+		{"model", "A_1_B2", "A_1_B2", "ModelA1B2"},
+		{"model", "gpt-4-mini", "GPT_4_MINI", "ModelGpt4Mini"},
 	} {
-		if got := statusIdent(model.Status{Ident: ident}); got != want {
-			t.Errorf("%s: %s, want %s", ident, got, want)
+		if got := codeIdent(model.Table{Ident: x.table}, model.Row{Code: x.code, Ident: x.ident}); got != x.want {
+			t.Errorf("%s: %s, want %s", x.code, got, x.want)
 		}
 	}
-	if got := modelIdent(model.ModelCode{Ident: "GPT_4_MINI"}); got != "ModelGpt4Mini" {
+	if got := camel("returncode") + camel("request_id"); got != "ReturnCodeRequestID" {
 		t.Error(got)
 	}
 }

@@ -26,9 +26,11 @@ var sources = []group{
 	{"core", model.FeatureBase64, "base64"},
 	{"core", model.FeatureBase85, "base85"},
 	{"core", model.FeatureBrotli, "brotli"},
-	{"core", model.FeaturePayload, "msgpack msgpack_write"},
+	{"core", model.FeaturePayload, "msgpack msgpack_json msgpack_number msgpack_write"},
 	{"core", model.FeatureZlib, "zlib"},
-	{"record", always, "response select"},
+	{"record", always, "check codec layouts record select types"},
+	{"record", model.FeatureJSON, "json"},
+	{"record", model.FeatureNumber, "number"},
 	{"record", model.FeatureDSL, "dsl"},
 	{"record", model.FeatureVerbose, "verbose"},
 	{"delta", model.FeatureDeltas, "apply compute stream"},
@@ -42,16 +44,18 @@ var sources = []group{
 		"structure_scan structure_shape structure_steps structure_tree structure_unwrap structure_write"},
 	{"m2m", model.FeatureToken, "token token_defaults"},
 	{"mcp", model.FeatureMCP, "ask message model model_list model_read model_same pack places result unpack"},
-	{"interpreter", repositoryOnly, "chain code compression mcp model record requests"},
+	{"interpreter", repositoryOnly, "chain code compression data mcp model payload record requests"},
 	{"trace", repositoryOnly, "layers structure"},
 }
 
 // also is a second feature without which a file is left out.
 var also = map[string]model.Feature{
-	"mcp_model.go":      model.FeatureStructure,
-	"mcp_model_list.go": model.FeatureStructure,
-	"mcp_model_read.go": model.FeatureStructure,
-	"mcp_model_same.go": model.FeatureStructure,
+	"core_msgpack_json.go":   model.FeatureJSON,
+	"core_msgpack_number.go": model.FeatureNumber,
+	"mcp_model.go":           model.FeatureStructure,
+	"mcp_model_list.go":      model.FeatureStructure,
+	"mcp_model_read.go":      model.FeatureStructure,
+	"mcp_model_same.go":      model.FeatureStructure,
 }
 
 // paths are those of the group's files.

@@ -1,6 +1,8 @@
 package golang
 
 import (
+	"slices"
+
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/dave/jennifer/jen"
 )
@@ -33,7 +35,7 @@ func emitMCPLayout(f *jen.File, m *model.Model) {
 		responses = append(responses, row(jen.Index().String().Values(literals(x.Results)...), jen.Id(messageNames[x.Response])))
 	}
 	for _, e := range d.Encodings {
-		encodings = append(encodings, row(jen.Lit(e.Name), jen.Lit(e.Algorithm), jen.Lit(e.Format)))
+		encodings = append(encodings, row(encoding(m, e)...))
 	}
 	f.Comment("mcpFrames is what the spec declares about MCP.")
 	f.Var().Id("mcpFrames").Op("=").Id("mcpLayout").Add(lines(
@@ -53,6 +55,28 @@ func emitMCPLayout(f *jen.File, m *model.Model) {
 		field("encodings", jen.Index().Id("resultEncoding").Add(lines(encodings...))),
 	))
 	f.Line()
+}
+
+// encoding is a row of the encodings.
+func encoding(m *model.Model, e model.Encoding) []jen.Code {
+	values := []jen.Code{field("name", jen.Lit(e.Name))}
+	if e.Algorithm != "" {
+		values = append(values, field("algorithm", jen.Lit(e.Algorithm)))
+	}
+	if e.Format == "" {
+		return values
+	}
+	i := slices.IndexFunc(m.Records, func(r model.Record) bool { return r.Name == e.Record })
+	r := &recordOf{Record: m.Records[i], index: i}
+	var with []jen.Code
+	for _, w := range e.With {
+		with = append(with, row(jen.Lit(r.place(w.Field)), jen.Lit(w.Value)))
+	}
+	return append(values,
+		field("format", jen.Id(r.formatName(e.Format))),
+		field("record", jen.Lit(i)),
+		field("field", jen.Lit(r.place(e.Field))),
+		field("with", jen.Index().Id("fixedField").Values(with...)))
 }
 
 func literals(texts []string) []jen.Code {

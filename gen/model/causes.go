@@ -2,7 +2,7 @@ package model
 
 // A Cause is why an error is: its name, and the message of such errors. Braces
 // hold what the error knows: {field}, {value}, {expected}, {limit}, {position},
-// {length}. A value is shortened and quoted. The words are the same in every
+// {length}, {record}. A value is shortened and quoted. The words are the same in every
 // language.
 type Cause struct {
 	Feature Feature `json:"-"` // that may be left out; empty for every spec
@@ -55,7 +55,7 @@ var Causes = []Cause{
 	{FeaturePayload, "payload_version", `unknown payload version {value}, expected {expected}`},
 	{"", "unknown_format", `no response begins with {value}, expected {expected}`},
 	{FeatureVerbose, "unknown_member", `unknown member {value}, expected {expected}`},
-	{"", "unknown_status", `unknown status {value}, expected {expected}`},
+	{"", "unknown_status", `unknown {field} {value}, expected {expected}`},
 
 	// delta
 	{FeatureDeltas, "delta_behind", `the position {value} is past the end of the content`},

@@ -25,7 +25,7 @@ const (
 	CauseZlibStream           Cause = "zlib_stream"
 	CauseZlibTrailer          Cause = "zlib_trailer"
 	CauseContradiction        Cause = "contradiction"
-	CauseMemberUnknown        Cause = "member_unknown"
+	CauseUnknownMember        Cause = "member_unknown"
 	CauseMemberTwice          Cause = "member_twice"
 	CausePayloadArray         Cause = "payload_array"
 	CausePayloadElements      Cause = "payload_elements"
@@ -141,7 +141,7 @@ func (c Cause) text() string {
 		return "the compressed stream does not end with its checksum"
 	case CauseContradiction:
 		return "the {field} {value} contradicts the {expected}"
-	case CauseMemberUnknown:
+	case CauseUnknownMember:
 		return "unknown member {value}, expected {expected}"
 	case CauseMemberTwice:
 		return "the member {field} appears twice"

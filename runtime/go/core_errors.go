@@ -35,7 +35,8 @@ type Error struct {
 
 	role     role
 	expected string
-	under    error // of a store or a context
+	record   string // that none was of
+	under    error  // of a store or a context
 }
 
 // Error returns the message.
@@ -225,6 +226,8 @@ func (e *Error) message() string {
 			b.WriteString(e.Value)
 		case "expected":
 			b.WriteString(e.expected)
+		case "record":
+			b.WriteString(e.record)
 		case "limit":
 			b.WriteString(e.Limit)
 		case "position":

@@ -176,10 +176,20 @@ func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*re
 	for i, f := range m.Fields {
 		if f.Role == "returncode" {
 			r.fields[i].returncode, r.fields[i].of = true, fieldIndex(r.fields, f.Of)
+			r.tells = r.tells || m.tells(f.Name)
 		}
 	}
 	r.addLayouts(m)
 	return r, s.addFormats(m, r)
+}
+
+// tells says whether a layout beside verbose has the field.
+func (m *recordJSON) tells(name string) bool {
+	found := m.DSL != nil && slices.Contains(m.DSL.Fields, name)
+	for v := 0; m.Payload != nil && v < len(m.Payload.Versions); v++ {
+		found = found || slices.ContainsFunc(m.Payload.Versions[v].Fields, func(f payloadFieldJSON) bool { return f.Field == name })
+	}
+	return found
 }
 
 func fieldIndex(fields []field, name string) int {

@@ -1,6 +1,9 @@
 package compact
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // use is begin for the types of this package, which a model's records need not
 // fit.
@@ -48,13 +51,39 @@ func (c *call) decodeAs(f *format, wire string, prefix int) *Error {
 	if f.base == baseVerbose {
 		return f.decode(c, wire[len(f.prefix):])
 	}
-	c.lent = f.base == basePayload // its texts lie in the call's buffers
-	return f.decode(c, wire[prefix:])
+	r := roleFormat
+	if f.base == basePayload {
+		r, c.lent = rolePayload, true // its texts lie in the call's buffers
+	}
+	err := f.decode(c, wire[prefix:])
+	if err == nil && c.record.tells {
+		return c.settleReturnCodes(r)
+	}
+	return err
+}
+
+// settleReturnCodes refuses a return code that contradicts its status, and
+// leaves out what the status says.
+func (c *call) settleReturnCodes(r role) *Error {
+	for i := range c.record.fields {
+		f, code := &c.record.fields[i], &c.values[i]
+		if !f.returncode || !code.has {
+			continue
+		}
+		status, of := c.values[f.of].text, &c.record.fields[f.of]
+		if (status == of.table.failure) != (code.n != 0) {
+			return because(r, CauseContradiction).of(of.name).with(status).but("return code " + strconv.FormatInt(code.n, 10))
+		}
+		code.has = code.n != 0 && code.n != 1
+	}
+	return nil
 }
 
 // unknownFormat is a frame of another record or family, or of none.
 func (c *call) unknownFormat(wire string) *Error {
-	return because(roleFormat, CauseUnknownFormat).with(wire).but(oneOf(c.record.formatNames()))
+	e := because(roleFormat, CauseUnknownFormat).with(wire).but(oneOf(c.record.formatNames()))
+	e.record = c.record.name
+	return e
 }
 
 // textOf is a field's text as it may leave the call.

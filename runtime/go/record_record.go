@@ -9,6 +9,7 @@ type record struct {
 	name   string
 	fields []field
 	keeps  bool // unknown members are kept
+	tells  bool // a layout beside verbose has a return code
 
 	formats []format // in the order of their declaration
 	verbose *verboseLayout

@@ -1,7 +1,5 @@
 package compact
 
-import "strconv"
-
 // find returns the place of the member that a key's lexeme names, or -1.
 func (l *verboseLayout) find(key string) int {
 	name, _ := unquote(key)
@@ -46,7 +44,7 @@ func decodeVerbose(c *call, text string) *Error {
 	}
 	if refused != "" && l.unknown == unknownRefuse {
 		name, _ := unquote(refused)
-		return because(roleFormat, CauseMemberUnknown).with(name).but(oneOf(l.names()))
+		return because(roleFormat, CauseUnknownMember).with(name).but(oneOf(l.names()))
 	}
 	for i := range l.members {
 		if err := c.readMember(&l.members[i], &known[i]); err != nil {
@@ -92,7 +90,7 @@ func (c *call) readMember(m *verboseMember, have *jsonMember) *Error {
 	return nil
 }
 
-// settleStatus makes status and return code agree.
+// settleStatus gives the status that a return code says, where no member does.
 func (c *call) settleStatus() *Error {
 	for i := range c.record.fields {
 		f := &c.record.fields[i]
@@ -101,17 +99,14 @@ func (c *call) settleStatus() *Error {
 		}
 		code, status, table := &c.values[i], &c.values[f.of], c.record.fields[f.of].table
 		switch {
-		case !status.has && code.n == 0:
-			status.text, status.own = table.success, true
-		case !status.has:
-			status.text, status.own = table.failure, true
-		case (status.text == table.failure) != (code.n != 0):
-			return because(roleFormat, CauseContradiction).of(c.record.fields[f.of].name).with(status.text).
-				but("return code " + strconv.FormatInt(code.n, 10))
+		case status.has:
+		case code.n == 0:
+			status.text, status.has, status.own = table.success, true, true
+		default:
+			status.text, status.has, status.own = table.failure, true, true
 		}
-		code.has = code.n != 0 && code.n != 1
 	}
-	return nil
+	return c.settleReturnCodes(roleFormat)
 }
 
 // appendVerbose appends the record as compact JSON: the declared members, then

@@ -1,0 +1,115 @@
+package golang
+
+import (
+	"strings"
+
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// emitTables writes a type, constants and lookups for each table of codes.
+func emitTables(f *jen.File, m *model.Model) {
+	for _, t := range m.Tables {
+		emitCodes(f, t)
+		emitTable(f, t)
+		emitLookups(f, t)
+	}
+}
+
+func tableIdent(t model.Table) string { return camel(t.Ident) }
+
+// codeIdent is the constant of a code: one in capitals stays as it is.
+func codeIdent(t model.Table, r model.Row) string {
+	if r.Code == strings.ToUpper(r.Code) {
+		return tableIdent(t) + joined(r.Ident)
+	}
+	return tableIdent(t) + camel(strings.ToLower(r.Ident))
+}
+
+func emitCodes(f *jen.File, t model.Table) {
+	about := " is one of a closed set of codes."
+	if t.Open {
+		about = " is a code, or any other text."
+	}
+	f.Comment(tableIdent(t) + about)
+	if t.Doc != "" {
+		f.Comment(t.Doc)
+	}
+	f.Type().Id(tableIdent(t)).String()
+	f.Line()
+	if len(t.Rows) == 0 {
+		return
+	}
+	f.Comment("The codes of " + tableIdent(t) + ".")
+	f.Const().DefsFunc(func(g *jen.Group) {
+		for _, r := range t.Rows {
+			documented(g, codeIdent(t, r), r.Doc).Id(tableIdent(t)).Op("=").Lit(r.Code)
+		}
+	})
+	f.Line()
+}
+
+func emitTable(f *jen.File, t model.Table) {
+	var codes, numbers []jen.Code
+	for _, r := range t.Rows {
+		codes = append(codes, jen.Lit(r.Code))
+		if r.Integer != nil {
+			numbers = append(numbers, integer(*r.Integer))
+		}
+	}
+	ident := tableIdent(t)
+	values := []jen.Code{field("codes", jen.Index().String().Add(row(codes...)))}
+	for _, x := range []struct {
+		name  string
+		value jen.Code
+		given bool
+	}{
+		{"integers", jen.Index().Int64().Add(row(numbers...)), len(numbers) > 0},
+		{"prefix", jen.Lit(t.NumberPrefix), t.NumberPrefix != ""},
+		{"success", jen.Lit(t.Success), t.Success != ""},
+		{"failure", jen.Lit(t.Error), t.Error != ""},
+		{"find", jen.Id("find" + ident + "Code"), true},
+		{"at", jen.Id("find" + ident + "Integer"), len(numbers) > 0 || t.Open},
+		{"named", jen.Id("find" + ident + "Name"), t.Open},
+	} {
+		if x.given {
+			values = append(values, field(x.name, x.value))
+		}
+	}
+	f.Var().Id(tableVariable(t)).Op("=").Id("codeTable").Add(lines(values...))
+	f.Line()
+}
+
+func tableVariable(t model.Table) string { return "table" + tableIdent(t) + "Codes" }
+
+func emitLookups(f *jen.File, t model.Table) {
+	var codes, names, numbers [][]jen.Code
+	hasNumbers := false
+	for _, r := range t.Rows {
+		n := int64(-1)
+		if r.Integer != nil {
+			n, hasNumbers = *r.Integer, true
+			numbers = append(numbers, []jen.Code{integer(n), jen.Lit(r.Code), jen.True()})
+		}
+		codes = append(codes, []jen.Code{jen.Lit(r.Code), jen.Lit(r.Code), integer(n), jen.True()})
+		if r.Name != "" {
+			names = append(names, []jen.Code{jen.Lit(r.Name), jen.Lit(r.Code), jen.True()})
+		}
+	}
+	name := "find" + tableIdent(t)
+	none := []jen.Code{jen.Lit(""), jen.False()}
+	found := []jen.Code{jen.String(), jen.Bool()}
+	lookup(f, name+"Code", jen.Id("key").String(), []jen.Code{jen.String(), jen.Int64(), jen.Bool()}, codes, jen.Lit(""), jen.Lit(-1), jen.False())
+	if hasNumbers || t.Open {
+		lookup(f, name+"Integer", jen.Id("key").Int64(), found, numbers, none...)
+	}
+	if t.Open {
+		lookup(f, name+"Name", jen.Id("key").String(), found, names, none...)
+	}
+}
+
+// lookup emits a function that is one switch over its parameter.
+func lookup(f *jen.File, name string, param *jen.Statement, results []jen.Code, cases [][]jen.Code, zero ...jen.Code) {
+	f.Func().Id(name).Params(param).Params(results...).BlockFunc(switchOver(cases, zero))
+	f.Line()
+}
