@@ -121,9 +121,6 @@ func build(m *model.Model, o Options, make func(backend) (string, []output.File,
 	}
 	var set output.Set
 	for _, b := range chosen {
-		if err := m.Former(); err != nil && b.name == "go" {
-			return output.Set{}, err
-		}
 		root, files, err := make(b)
 		if err != nil {
 			return output.Set{}, fmt.Errorf("%s: %w", b.name, err)

@@ -25,7 +25,6 @@ const (
 	CauseZlibStream           Cause = "zlib_stream"
 	CauseZlibTrailer          Cause = "zlib_trailer"
 	CauseContradiction        Cause = "contradiction"
-	CauseUnknownMember        Cause = "member_unknown"
 	CauseMemberTwice          Cause = "member_twice"
 	CausePayloadArray         Cause = "payload_array"
 	CausePayloadElements      Cause = "payload_elements"
@@ -141,8 +140,6 @@ func (c Cause) text() string {
 		return "the compressed stream does not end with its checksum"
 	case CauseContradiction:
 		return "the {field} {value} contradicts the {expected}"
-	case CauseUnknownMember:
-		return "unknown member {value}, expected {expected}"
 	case CauseMemberTwice:
 		return "the member {field} appears twice"
 	case CausePayloadArray:
@@ -158,7 +155,7 @@ func (c Cause) text() string {
 	case CausePayloadVersion:
 		return "unknown payload version {value}, expected {expected}"
 	case CauseUnknownFormat:
-		return "no response begins with {value}, expected {expected}"
+		return "no {record} begins with {value}, expected {expected}"
 	case CauseUnknownMember:
 		return "unknown member {value}, expected {expected}"
 	case CauseUnknownStatus:

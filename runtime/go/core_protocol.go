@@ -56,9 +56,13 @@ func (p *Protocol) Records() []string {
 	return list
 }
 
-// Formats returns the formats of a record in the order of their declaration; ""
-// is the first record.
-func (p *Protocol) Formats(name string) []Format {
+// Formats returns the formats of the first record in the order of their
+// declaration.
+func (p *Protocol) Formats() []Format { return p.RecordFormats("") }
+
+// RecordFormats returns those of any record, by its name; none of one that is
+// not declared.
+func (p *Protocol) RecordFormats(name string) []Format {
 	if i := p.spec.recordIndex(name); i >= 0 {
 		return p.spec.records[i].formatNames()
 	}

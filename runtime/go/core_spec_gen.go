@@ -36,39 +36,8 @@ const (
 	ErrInvalidText         = KindInvalidText
 )
 
-// The statuses.
-const (
-	// StatusOK: The answer is complete.
-	StatusOK Status = "OK"
-	// StatusERR: The call failed; the result says why.
-	StatusERR Status = "ERR"
-	// StatusPART: The answer is a part of the whole.
-	StatusPART Status = "PART"
-	// StatusSTREAM: The answer is still being written.
-	StatusSTREAM Status = "STREAM"
-)
-
-// The models with a code.
-const (
-	// ModelG3: Gemini.
-	ModelG3 Model = "G3"
-	// ModelC4: Claude.
-	ModelC4 Model = "C4"
-	// ModelX5: Codex.
-	ModelX5 Model = "X5"
-	// ModelOL: Ollama.
-	ModelOL Model = "OL"
-	// ModelAD: ADAM.
-	ModelAD Model = "AD"
-	// ModelSE: SEELE.
-	ModelSE Model = "SE"
-)
-
 // Base85Alphabet holds the characters in the order of their digits.
 const Base85Alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.-:+=^!/*?&<>()[]{}@%$#"
-
-// generatedRecord looks up what the tables hold, and reads and writes the formats.
-type generatedRecord struct{}
 
 // features is what the declared features work with.
 type features struct {

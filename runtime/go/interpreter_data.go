@@ -1,6 +1,9 @@
 package compact
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // DecodeRecord reads a frame of a record, by its name; "" is what the frame
 // begins like. The map has the fields that are present: string for codes, texts
@@ -45,7 +48,7 @@ func (c *call) data(index int) any {
 }
 
 // EncodeRecord writes a frame of a record, of a map as DecodeRecord gives it.
-// Integers may be of any of Go's signed types, and numbers integers too. What a
+// Integers may be int, int32 or int64, or a float that is whole, and numbers any of these. What a
 // field cannot hold is Unrepresentable, and so is a name that is no field; a
 // required field that is not there is its type's zero value.
 func (p *Protocol) EncodeRecord(name string, fields map[string]any, opts EncodeOptions) (string, error) {
@@ -87,29 +90,27 @@ func (r *record) names() (list []string) {
 
 // set takes data of the field's type.
 func (v *value) set(f *field, data any) (ok bool) {
-	n, isInteger := wholeNumber(data)
 	switch f.kind.(type) {
 	case integerType:
-		v.n = n
-		return isInteger
+		v.n, ok = wholeNumber(data)
 	case numberType:
 		x, isFloat := data.(float64)
-		if isInteger {
-			x = float64(n)
+		if n, whole := wholeNumber(data); whole && !isFloat {
+			x, isFloat = float64(n), true
 		}
-		v.n = number(x)
-		return isInteger || isFloat
+		v.n, ok = number(x), isFloat
 	case booleanType:
-		b, ok := data.(bool)
-		if b {
+		var b bool
+		if b, ok = data.(bool); b {
 			v.n = 1
 		}
-		return ok
+	default:
+		v.text, ok = data.(string)
 	}
-	v.text, ok = data.(string)
 	return ok
 }
 
+// wholeNumber takes Go's integers, and floats, which JSON gives, that are whole.
 func wholeNumber(data any) (int64, bool) {
 	switch n := data.(type) {
 	case int:
@@ -118,6 +119,8 @@ func wholeNumber(data any) (int64, bool) {
 		return int64(n), true
 	case int64:
 		return n, true
+	case float64:
+		return int64(n), n == math.Trunc(n) && math.Abs(n) <= maxInteger
 	}
 	return 0, false
 }

@@ -22,7 +22,9 @@ var records = rapid.Custom(func(t *rapid.T) compact.Response {
 	if rapid.IntRange(0, 3).Draw(t, "optional") > 0 {
 		return r
 	}
-	r.ReasoningEffort = rapid.SampledFrom([]string{"", "low", "high", "extreme"}).Draw(t, "effort")
+	if effort := rapid.SampledFrom([]compact.Effort{"", "low", "high", "extreme"}).Draw(t, "effort"); effort != "" {
+		r.ReasoningEffort = &effort
+	}
 	on, code := rapid.Bool().Draw(t, "on"), rapid.Int64Range(-2, 3).Draw(t, "code")
 	if rapid.Bool().Draw(t, "ultrathink") {
 		r.Ultrathink = &on

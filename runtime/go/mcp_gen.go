@@ -62,6 +62,6 @@ var mcpFrames = mcpLayout{
 	encodings: []resultEncoding{
 		{name: "T2", algorithm: "T2"},
 		{name: "BR", algorithm: "BR"},
-		{name: "Z", algorithm: "T2", format: "compressed", record: 0, field: 3, with: []fixedField{{0, "OK"}, {1, ""}, {2, "0"}}},
+		{name: "Z", algorithm: "T2", format: FormatCompressed, record: 0, field: 3, with: []fixedField{{0, "OK"}, {1, ""}, {2, "0"}}},
 	},
 }

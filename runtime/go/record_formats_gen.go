@@ -4,7 +4,7 @@ package compact
 
 import "strings"
 
-// The formats, and the selections that the protocol offers beside FormatAuto.
+// The formats, and the selections that there are beside FormatAuto.
 const (
 	// FormatVerbose: Plain JSON, the easiest to read.
 	FormatVerbose Format = "verbose"
@@ -22,7 +22,10 @@ const (
 	FormatTokens = selectTokens
 )
 
-// detect finds a frame's record, its format, and the length of its prefix.
+// generatedRecord tells frames by their prefixes.
+type generatedRecord struct{}
+
+// detect finds a frame's record and format, and the length of its prefix.
 func (*generatedRecord) detect(wire string) (record, format, prefix int) {
 	switch {
 	case strings.HasPrefix(wire, "TOOL|"):
@@ -56,11 +59,11 @@ func decodeFormatBinary(c *call, text string) *Error {
 	if err != nil {
 		return err
 	}
-	return readPayload(c, data)
+	return readResponsePayload(c, data)
 }
 
 func appendFormatBinary(c *call, dst []byte) []byte {
-	data := writePayload(c)
+	data := writeResponsePayload(c)
 	return appendBase64(c, dst, data)
 }
 
@@ -69,11 +72,11 @@ func decodeFormatBase85(c *call, text string) *Error {
 	if err != nil {
 		return err
 	}
-	return readPayload(c, data)
+	return readResponsePayload(c, data)
 }
 
 func appendFormatBase85(c *call, dst []byte) []byte {
-	data := writePayload(c)
+	data := writeResponsePayload(c)
 	return appendBase85(c, dst, data)
 }
 
@@ -86,11 +89,11 @@ func decodeFormatCompressed(c *call, text string) *Error {
 	if err != nil {
 		return err
 	}
-	return readPayload(c, data)
+	return readResponsePayload(c, data)
 }
 
 func appendFormatCompressed(c *call, dst []byte) []byte {
-	data := writePayload(c)
+	data := writeResponsePayload(c)
 	data = deflate(c, data)
 	return appendBase85(c, dst, data)
 }
@@ -100,15 +103,14 @@ var generatedRecords = []record{
 	{
 		name: "response",
 		fields: []field{
-			{name: "status", kind: closedType{}, table: &statusTable},
-			{name: "model", kind: openType{}, table: &modelTable},
+			{name: "status", kind: closedType{}, table: &tableStatusCodes},
+			{name: "model", kind: openType{}, table: &tableModelCodes},
 			{name: "tokens", kind: integerType{}, least: 0, most: mostInteger},
 			{name: "result", kind: textType{}},
-			{name: "reasoning_effort", kind: closedType{}, optional: true, table: &effortTable},
+			{name: "reasoning_effort", kind: closedType{}, optional: true, table: &tableEffortCodes},
 			{name: "ultrathink", kind: booleanType{}, optional: true},
 			{name: "returncode", kind: integerType{}, optional: true, least: leastInteger, most: mostInteger, returncode: true, of: 0},
 		},
-		keeps: true,
 		formats: []format{
 			{FormatVerbose, baseVerbose, "", decodeVerbose, appendVerbose},
 			{FormatDSL, baseDSL, "RES|", decodeDSL, appendDSL},
@@ -116,6 +118,7 @@ var generatedRecords = []record{
 			{FormatBase85, basePayload, "A", decodeFormatBase85, appendFormatBase85},
 			{FormatCompressed, basePayload, "Z", decodeFormatCompressed, appendFormatCompressed},
 		},
+		keeps: true,
 		verbose: &verboseLayout{
 			members: []verboseMember{
 				{name: "model", field: 1, required: true},

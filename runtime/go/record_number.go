@@ -65,3 +65,10 @@ func appendNumber(dst []byte, f float64) []byte {
 		return strconv.AppendFloat(dst, f, 'f', -1, 64)
 	}
 }
+
+// A value holds a number by its bits.
+func number(f float64) int64 { return int64(math.Float64bits(f)) }
+
+func (v *value) float() float64 { return math.Float64frombits(uint64(v.n)) }
+
+func (c *call) putNumber(index int, f float64) { c.putInteger(index, number(f)) }

@@ -2,37 +2,37 @@
 
 package compact
 
-// readPayload reads a payload into the call's record.
-func readPayload(c *call, data []byte) *Error {
+// readResponsePayload reads a payload into the call's record.
+func readResponsePayload(c *call, data []byte) *Error {
 	in, version := openTuple(c, data)
 	switch version {
 	case 1:
-		readPayload1(&in)
+		readResponsePayload1(&in)
 	case 2:
-		readPayload2(&in)
+		readResponsePayload2(&in)
 	case 3:
-		readPayload3(&in)
+		readResponsePayload3(&in)
 	default:
 		in.unknownVersion(version)
 	}
 	return in.close()
 }
 
-// writePayload writes the call's record as a payload.
-func writePayload(c *call) []byte {
+// writeResponsePayload writes the call's record as a payload.
+func writeResponsePayload(c *call) []byte {
 	out := newTupleWriter(c)
 	switch c.version.version {
 	case 1:
-		writePayload1(out)
+		writeResponsePayload1(out)
 	case 2:
-		writePayload2(out)
+		writeResponsePayload2(out)
 	case 3:
-		writePayload3(out)
+		writeResponsePayload3(out)
 	}
 	return out.close()
 }
 
-func readPayload1(in *tuple) {
+func readResponsePayload1(in *tuple) {
 	in.expect(0, 0, 1, 2, 3)
 	in.closedCode(0)
 	in.openCode(1)
@@ -40,7 +40,7 @@ func readPayload1(in *tuple) {
 	in.text(3)
 }
 
-func writePayload1(out *tupleWriter) {
+func writeResponsePayload1(out *tupleWriter) {
 	out.open(1, 4)
 	out.text(0)
 	out.text(1)
@@ -48,7 +48,7 @@ func writePayload1(out *tupleWriter) {
 	out.text(3)
 }
 
-func readPayload2(in *tuple) {
+func readResponsePayload2(in *tuple) {
 	in.expect(0, 0, 1, 2, 3)
 	in.closedInteger(0)
 	in.openInteger(1)
@@ -56,7 +56,7 @@ func readPayload2(in *tuple) {
 	in.text(3)
 }
 
-func writePayload2(out *tupleWriter) {
+func writeResponsePayload2(out *tupleWriter) {
 	out.open(2, 4)
 	out.integer(0)
 	out.integer(1)
@@ -64,7 +64,7 @@ func writePayload2(out *tupleWriter) {
 	out.text(3)
 }
 
-func readPayload3(in *tuple) {
+func readResponsePayload3(in *tuple) {
 	in.expect(1, 0, 1, 3)
 	in.closedInteger(0)
 	in.openInteger(1)
@@ -74,7 +74,7 @@ func readPayload3(in *tuple) {
 	in.text(3)
 }
 
-func writePayload3(out *tupleWriter) {
+func writeResponsePayload3(out *tupleWriter) {
 	fields := 4
 	if out.omits(2) {
 		fields = 3

@@ -1,7 +1,6 @@
 package compact
 
 import (
-	"math"
 	"strconv"
 	"strings"
 )
@@ -216,7 +215,3 @@ const (
 	leastInteger = -maxInteger
 	mostInteger  = maxInteger
 )
-
-func number(f float64) int64 { return int64(math.Float64bits(f)) }
-
-func (v *value) float() float64 { return math.Float64frombits(uint64(v.n)) }

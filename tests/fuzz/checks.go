@@ -22,10 +22,10 @@ func checkResponse(p protocols, parts []string) string {
 	if err != nil {
 		return ""
 	}
-	format, _ := p.generated.Detect(wire)
+	found, _ := p.generated.Detect(wire)
 	wide := protocols{compact.Default(), compact.Default()} // what is written may be longer
 	encode := func(r compact.Response) (string, error) {
-		return wide.generated.Encode(r, compact.EncodeOptions{Format: format})
+		return wide.generated.Encode(r, compact.EncodeOptions{Format: found.Format})
 	}
 	return again(r, encode, wide.generated.Decode)
 }

@@ -97,11 +97,11 @@ func textIn(v json.RawMessage) string {
 // formatOf is the class of a response frame; what is of no format goes with the
 // shortest.
 func formatOf(wire string) string {
-	format, ok := compact.Default().Detect(wire)
-	if !ok {
+	found, _ := compact.Detect(wire)
+	if found.Family != compact.FamilyRecord {
 		return string(compact.FormatDSL)
 	}
-	return string(format)
+	return string(found.Format)
 }
 
 func (s seeds) response(text string) {

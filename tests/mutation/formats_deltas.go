@@ -6,66 +6,72 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 )
 
-func (s *set) formats() {
-	for i, f := range s.original.Formats {
-		s.add(func(m *model.Model) { renameFormat(m, f.Name, f.Name+"_x") }, "formats/%s/name", f.Name)
+func (s *set) formats(r int) {
+	for i, f := range s.original.Records[r].Formats {
+		s.add(func(m *model.Model) { renameFormat(m, r, f.Name, f.Name+"_x") }, "formats/%s/name", f.Name)
 		if !slices.Contains(f.Chain, "verbose") { // whose prefix is JSON's
 			s.add(func(m *model.Model) {
-				m.Formats[i].Prefix = "~" + f.Prefix
+				m.Records[r].Formats[i].Prefix = "~" + f.Prefix
 				renamePrefix(m, f.Prefix, "~"+f.Prefix)
 			}, "formats/%s/prefix", f.Name)
 		}
 		for k, legacy := range f.Legacy {
 			s.add(func(m *model.Model) {
-				m.Formats[i].Legacy[k] = "~" + legacy
+				m.Records[r].Formats[i].Legacy[k] = "~" + legacy
 				renamePrefix(m, legacy, "~"+legacy)
 			}, "formats/%s/legacy-%s", f.Name, legacy)
 		}
-		s.chain(i, f)
+		s.chain(r, i, f)
 	}
 }
 
 // chain exchanges the last step of a payload's chain, and adds or takes out
 // the compression.
-func (s *set) chain(i int, f model.Format) {
+func (s *set) chain(r, i int, f model.Format) {
 	if f.Chain[0] != "payload" {
 		return
 	}
 	last := len(f.Chain) - 1
 	other := map[string]string{"base64": "base85", "base85": "base64"}[f.Chain[last]]
-	s.add(func(m *model.Model) { m.Formats[i].Chain[last] = other }, "formats/%s/chain-%s", f.Name, other)
+	s.add(func(m *model.Model) { m.Records[r].Formats[i].Chain[last] = other }, "formats/%s/chain-%s", f.Name, other)
 	s.add(func(m *model.Model) {
+		chain := &m.Records[r].Formats[i].Chain
 		if last == 2 {
-			m.Formats[i].Chain = []string{"payload", f.Chain[2]}
+			*chain = []string{"payload", f.Chain[2]}
 		} else {
-			m.Formats[i].Chain = []string{"payload", "zlib", f.Chain[1]}
+			*chain = []string{"payload", "zlib", f.Chain[1]}
 		}
 	}, "formats/%s/chain-zlib", f.Name)
 }
 
-func renameFormat(m *model.Model, from, to string) {
+func renameFormat(m *model.Model, r int, from, to string) {
 	rename := func(name *string) {
 		if *name == from {
 			*name = to
 		}
 	}
-	for i := range m.Formats {
-		rename(&m.Formats[i].Name)
+	record := &m.Records[r]
+	for i := range record.Formats {
+		rename(&record.Formats[i].Name)
 	}
 	for i := range m.Prefixes {
-		rename(&m.Prefixes[i].Format)
-	}
-	for i := range m.Selection.Auto {
-		rename(&m.Selection.Auto[i].Format)
-	}
-	rename(&m.Selection.Otherwise)
-	for _, names := range [][]string{m.Selection.Smallest, m.Selection.Tokens} {
-		for i := range names {
-			rename(&names[i])
+		if m.Prefixes[i].Record == record.Name {
+			rename(&m.Prefixes[i].Format)
 		}
 	}
-	if m.MCP != nil {
-		for i := range m.MCP.Encodings {
+	if sel := record.Selection; sel != nil {
+		for i := range sel.Auto {
+			rename(&sel.Auto[i].Format)
+		}
+		rename(&sel.Otherwise)
+		for _, names := range [][]string{sel.Smallest, sel.Tokens} {
+			for i := range names {
+				rename(&names[i])
+			}
+		}
+	}
+	for i := 0; m.MCP != nil && i < len(m.MCP.Encodings); i++ {
+		if m.MCP.Encodings[i].Record == record.Name {
 			rename(&m.MCP.Encodings[i].Format)
 		}
 	}
@@ -81,21 +87,25 @@ func renamePrefix(m *model.Model, from, to string) {
 	slices.SortStableFunc(m.Prefixes, func(a, b model.Prefix) int { return len(b.Text) - len(a.Text) })
 }
 
-func (s *set) selection() {
-	sel := s.original.Selection
-	for i, r := range sel.Auto {
-		if r.To >= 0 {
-			s.add(func(m *model.Model) { m.Selection.Auto[i].To-- }, "auto/%d/less", r.To)
-			s.add(func(m *model.Model) { m.Selection.Auto[i].To++ }, "auto/%d/more", r.To)
+func (s *set) selection(r int) {
+	sel := s.original.Records[r].Selection
+	if sel == nil {
+		return
+	}
+	of := func(m *model.Model) *model.Selection { return m.Records[r].Selection }
+	for i, x := range sel.Auto {
+		if x.To >= 0 {
+			s.add(func(m *model.Model) { of(m).Auto[i].To-- }, "auto/%d/less", x.To)
+			s.add(func(m *model.Model) { of(m).Auto[i].To++ }, "auto/%d/more", x.To)
 		}
 		other := sel.Auto[(i+1)%len(sel.Auto)].Format
-		s.add(func(m *model.Model) { m.Selection.Auto[i].Format = other }, "auto/%s-as-%s", r.Format, other)
+		s.add(func(m *model.Model) { of(m).Auto[i].Format = other }, "auto/%s-as-%s", x.Format, other)
 	}
 	if sel.Otherwise != "" {
-		s.add(func(m *model.Model) { m.Selection.Otherwise = "" }, "auto/otherwise")
+		s.add(func(m *model.Model) { of(m).Otherwise = "" }, "auto/otherwise")
 	}
-	s.choices("smallest", func(m *model.Model) *[]string { return &m.Selection.Smallest })
-	s.choices("tokens", func(m *model.Model) *[]string { return &m.Selection.Tokens })
+	s.choices("smallest", func(m *model.Model) *[]string { return &of(m).Smallest })
+	s.choices("tokens", func(m *model.Model) *[]string { return &of(m).Tokens })
 }
 
 func (s *set) choices(name string, of func(m *model.Model) *[]string) {

@@ -26,38 +26,37 @@ func (s *set) limits() {
 	}
 }
 
-func (s *set) statuses() {
-	for i, row := range s.original.Statuses {
-		s.add(func(m *model.Model) { m.Statuses[i].Code += "X" }, "statuses/%s/code", row.Code)
-		s.add(func(m *model.Model) { m.Statuses[i].Integer += 100 }, "statuses/%s/integer", row.Code)
-		if row.Role != "success" && row.Role != "error" {
-			s.add(func(m *model.Model) { m.Statuses[i].Role = "" }, "statuses/%s/role", row.Code)
+func (s *set) tables() {
+	for i, t := range s.original.Tables {
+		if t.NumberPrefix != "" {
+			s.add(func(m *model.Model) { m.Tables[i].NumberPrefix += "#" }, "%s/number_prefix", t.Name)
 		}
-	}
-	s.add(func(m *model.Model) {
-		for i, row := range m.Statuses {
-			switch row.Role {
-			case "success":
-				m.Statuses[i].Role = "error"
-			case "error":
-				m.Statuses[i].Role = "success"
+		for k, row := range t.Rows {
+			s.add(func(m *model.Model) { m.Tables[i].Rows[k].Code += "X" }, "%s/%s/code", t.Name, row.Code)
+			if row.Integer != nil {
+				s.add(func(m *model.Model) { *m.Tables[i].Rows[k].Integer += 100 }, "%s/%s/integer", t.Name, row.Code)
+			}
+			if row.Name != "" {
+				s.add(func(m *model.Model) { m.Tables[i].Rows[k].Name += "x" }, "%s/%s/name", t.Name, row.Code)
+			}
+			if row.Role != "" && row.Role != "success" && row.Role != "error" {
+				s.add(func(m *model.Model) { m.Tables[i].Rows[k].Role = "" }, "%s/%s/role", t.Name, row.Code)
 			}
 		}
-	}, "statuses/roles-of-success-and-error")
-}
-
-func (s *set) models() {
-	s.add(func(m *model.Model) { m.Models.NumberPrefix += "#" }, "models/number_prefix")
-	for i, row := range s.original.Models.Table {
-		s.add(func(m *model.Model) { m.Models.Table[i].Code += "X" }, "models/%s/code", row.Code)
-		s.add(func(m *model.Model) { m.Models.Table[i].Integer += 100 }, "models/%s/integer", row.Code)
-		s.add(func(m *model.Model) { m.Models.Table[i].Name += "x" }, "models/%s/name", row.Code)
+		if t.Success != "" {
+			s.add(func(m *model.Model) { exchangeRoles(m.Tables[i].Rows) }, "%s/roles-of-success-and-error", t.Name)
+		}
 	}
 }
 
-func (s *set) efforts() {
-	for i, effort := range s.original.Efforts {
-		s.add(func(m *model.Model) { m.Efforts[i] += "x" }, "efforts/%s", effort)
+func exchangeRoles(rows []model.Row) {
+	for i, row := range rows {
+		switch row.Role {
+		case "success":
+			rows[i].Role = "error"
+		case "error":
+			rows[i].Role = "success"
+		}
 	}
 }
 

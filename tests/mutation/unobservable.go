@@ -12,7 +12,7 @@ var unobservable = []struct{ pattern, reason string }{
 	{`limits/input/.*`, "64 MiB: a vector that reaches the default would be as long; vectors set their own"},
 	{`limits/registry_entries/.*`, "10,000: a vector that reaches the default would be as long; vectors set their own"},
 	{`limits/registry_bytes/.*`, "64 MiB: a vector that reaches the default would be as long; those of specs with less do"},
-	{`statuses/.*/role`, "what is partial or streaming matters to callers; formats treat both as neither success nor error"},
+	{`status/.*/role`, "what is partial or streaming matters to callers; formats treat both as neither success nor error"},
 	{`zlib/level`, "the bytes that a compressor makes are not pinned"},
 	{`smallest/verbose/place`, "where DSL can carry a record, verbose is never as short"},
 	{`smallest/binary/place`, "where verbose is as short as Base64, Base85 is shorter than both"},

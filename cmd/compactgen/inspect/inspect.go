@@ -198,7 +198,7 @@ func (i *Inspector) family(frame string) string {
 	if (best == "" || best == Response) && i.isMessage(frame) {
 		return MCP
 	}
-	if _, json := i.protocol.Detect(frame); best == "" && !json && i.model.Compression != nil {
+	if d, _ := i.protocol.Detect(frame); best == "" && d.Family != compact.FamilyRecord && i.model.Compression != nil {
 		return M2M
 	}
 	if best == "" {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
 // response opens a response by its format's chain.
@@ -18,11 +20,12 @@ func (k *look) response(frame string) error {
 	if int64(len(frame)) > k.protocol.Limits().Input || k.notText("", frame) {
 		return err
 	}
-	f, found := k.protocol.Detect(frame)
-	if !found {
+	d, _ := k.protocol.Detect(frame)
+	if d.Family != compact.FamilyRecord {
 		k.stop("", frame, 0)
 		return err
 	}
+	f := d.Format
 	k.report.Name = string(f)
 	chain := k.model.Format(string(f)).Chain
 	if chain[0] == "verbose" { // its prefix belongs to the JSON

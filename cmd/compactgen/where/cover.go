@@ -124,7 +124,9 @@ func (u uses) record(r *compact.Response) {
 	u.add("status", string(r.Status))
 	u.add("model", string(r.Model))
 	u.add("model name", string(r.Model))
-	u.add("effort", r.ReasoningEffort)
+	if r.ReasoningEffort != nil {
+		u.add("effort", string(*r.ReasoningEffort))
+	}
 }
 
 // report adds what stands in a frame.
