@@ -1,94 +1,88 @@
 package inspect
 
 import (
+	"encoding/json"
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
-	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
 // fields opens a separated text.
 func (k *look) fields(frame string, start int, failed error) {
 	l := k.layer("dsl", len(frame)-start)
+	d := k.record.DSL
 	text, at := frame[start:], 0
-	for i, name := range k.model.DSL.Fields {
+	for i, name := range d.Fields {
 		value, rest, found := text, "", false
-		if i < len(k.model.DSL.Fields)-1 {
-			if value, rest, found = strings.Cut(text, k.model.DSL.Separator); !found {
+		if i < len(d.Fields)-1 {
+			if value, rest, found = strings.Cut(text, d.Separator); !found {
 				l.add(Part{Name: name, At: at, Bytes: len(value), Text: cut(value)})
 				k.stop("", frame, len(frame))
 				return
 			}
 		}
 		l.add(Part{Name: name, At: at, Bytes: len(value), Text: cut(value), Means: k.means(name, value)})
-		at, text = at+len(value)+len(k.model.DSL.Separator), rest
+		at, text = at+len(value)+len(d.Separator), rest
 	}
 	if failed == nil {
-		l.gives(len(k.report.Record.Result))
+		l.gives(k.body())
 	} else {
 		k.noteField(failed, l, frame, start)
 	}
 }
+
+// body is the size of the text that a good record is there for.
+func (k *look) body() int { return len(k.report.Record.Text(records.Body(k.record))) }
 
 // means is the field of a good record, where it was written differently.
 func (k *look) means(field, written string) string {
 	if k.report.Record == nil {
 		return ""
 	}
-	m := fieldOf(k.report.Record, field)
-	if m == written {
-		return ""
-	}
-	return cut(m)
-}
-
-// fieldOf is a field of the record in text.
-func fieldOf(r *compact.Response, field string) string {
-	switch field {
-	case "status":
-		return string(r.Status)
-	case "model":
-		return string(r.Model)
-	case "tokens":
-		return strconv.FormatInt(r.Tokens, 10)
-	case "result":
-		return r.Result
+	if m := k.report.Record.Text(field); m != written {
+		return cut(m)
 	}
 	return ""
 }
 
-// members opens a JSON object. The runtime has checked it, unless the frame is
-// bad: then the members up to the error are listed.
-func (k *look) members(frame string, failed error) {
-	l := k.layer("json", len(frame))
-	eachMember(frame, func(m member) {
+// members opens a JSON object from a byte of the frame on. The runtime has
+// checked it, unless the frame is bad: then the members up to the error are
+// listed.
+func (k *look) members(frame string, start int, failed error) {
+	object := frame[start:]
+	l := k.layer("json", len(object))
+	eachMember(object, func(m member) {
 		p := Part{Name: m.name, At: m.start, Bytes: m.at + len(m.value) - m.start, Text: cut(m.value)}
-		k.role(&p, l, m.value)
+		k.member(&p, l, m.value)
 		l.add(p)
 	})
 	if failed != nil {
-		k.noteField(failed, l, frame, 0)
+		k.noteField(failed, l, frame, start)
 	}
 }
 
-// role says what a member is for.
-func (k *look) role(p *Part, l *Layer, value string) {
-	i := slices.IndexFunc(k.model.Verbose, func(m model.Member) bool { return m.Name == p.Name })
+// member says which field a member is.
+func (k *look) member(p *Part, l *Layer, value string) {
+	declared := k.record.Verbose.Members
+	i := slices.IndexFunc(declared, func(m model.Member) bool { return m.Name == p.Name })
 	if i < 0 {
 		p.Means = "a member that the protocol does not know"
 		return
 	}
-	role, record := k.model.Verbose[i].Role, k.report.Record
-	if role != p.Name {
-		p.Means = role
+	field, record := declared[i].Field, k.report.Record
+	if field != p.Name {
+		p.Means = field
 	}
 	switch {
 	case record == nil:
-	case role == "model" && strconv.Quote(string(record.Model)) != value:
-		p.Means = string(record.Model)
-	case role == "result":
-		l.gives(len(record.Result))
+	case field == records.Body(k.record):
+		l.gives(k.body())
+	case records.Field(k.record, field).Type == "open":
+		var written string
+		if json.Unmarshal([]byte(value), &written) == nil && written != record.Text(field) {
+			p.Means = record.Text(field)
+		}
 	}
 }

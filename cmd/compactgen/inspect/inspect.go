@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
@@ -26,15 +27,16 @@ func Families() []string { return []string{Response, Delta, Request, M2M, MCP} }
 
 // A Report is what is known of one frame.
 type Report struct {
-	Line   int               `json:"line,omitempty"` // of a file of frames
-	Family string            `json:"family"`
-	Name   string            `json:"name"` // of the format or algorithm; the operation's symbol; the type of a request's frame or a message; "" for none
-	Bytes  int               `json:"bytes"`
-	OK     bool              `json:"ok"`
-	Layers []*Layer          `json:"layers"`
-	Record *compact.Response `json:"record,omitempty"` // of a good response
-	Error  *Failure          `json:"error,omitempty"`
-	Note   string            `json:"note,omitempty"`
+	Line   int            `json:"line,omitempty"` // of a file of frames
+	Family string         `json:"family"`
+	Type   string         `json:"type,omitempty"` // the record's name, where the protocol has several
+	Name   string         `json:"name"`           // of the format or algorithm; the operation's symbol; the type of a request's frame or a message; "" for none
+	Bytes  int            `json:"bytes"`
+	OK     bool           `json:"ok"`
+	Layers []*Layer       `json:"layers"`
+	Record *records.Value `json:"record,omitempty"` // of a good response
+	Error  *Failure       `json:"error,omitempty"`
+	Note   string         `json:"note,omitempty"`
 }
 
 // A Layer is one step from the frame to its value: bytes in, and bytes out
@@ -98,6 +100,7 @@ type look struct {
 	*Inspector
 	report Report
 	place  *place
+	record *model.Record // that the frame is of
 }
 
 // layer opens a layer; what it gives is filled in when it is known.
@@ -146,7 +149,7 @@ func (i *Inspector) Frame(frame, family string) (Report, error) {
 		return Report{}, err
 	}
 	k.report.Error = k.failure(e)
-	if f := i.model.Format(k.report.Name); family == "" && f != nil && f.Chain[0] == "verbose" && i.model.Compression != nil {
+	if k.record != nil && family == "" && k.report.Name == k.record.VerboseFormat && i.model.Compression != nil {
 		k.report.Note = "JSON that is no response can be content: see --as " + M2M
 	}
 	return k.report, nil
@@ -178,7 +181,7 @@ func (i *Inspector) family(frame string) string {
 		}
 	}
 	for _, p := range i.model.Prefixes {
-		if p.Format != "" {
+		if p.Record != "" {
 			take(p.Text, Response)
 		}
 	}

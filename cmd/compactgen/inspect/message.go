@@ -120,7 +120,7 @@ func (k *look) encoded(e *model.Encoding, text string) []*Layer {
 		if err := inner.response(text); err != nil {
 			return inner.report.Layers
 		}
-		text = inner.report.Record.Result
+		text = inner.report.Record.Text(e.Field)
 	}
 	if e.Algorithm != "" {
 		_ = inner.m2m(text) // the result's part has the error

@@ -2,12 +2,15 @@ package inspect
 
 import (
 	"bytes"
+	"encoding/json"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
 	"github.com/vmihailenco/msgpack/v5"
 	"github.com/vmihailenco/msgpack/v5/msgpcode"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
 )
 
@@ -43,8 +46,8 @@ func (k *look) elements(l *Layer, t *tuple) int {
 		return 0
 	}
 	start := t.at()
-	value, isText, ok := t.element()
-	if !ok || isText {
+	value, typ, ok := t.element()
+	if !ok || typ != "integer" {
 		return start
 	}
 	v := k.version(value)
@@ -52,7 +55,10 @@ func (k *look) elements(l *Layer, t *tuple) int {
 	if v == nil {
 		return start
 	}
-	fields, wrong := present(v, n-1), -1
+	fields, wrong := v.Fields, -1
+	if n-1 != len(v.Fields) {
+		fields = k.present(v, n-1)
+	}
 	if len(fields) != n-1 {
 		wrong = 0 // the length, which comes before the elements
 	}
@@ -71,21 +77,54 @@ func (k *look) elements(l *Layer, t *tuple) int {
 // ends the list.
 func (k *look) element(l *Layer, t *tuple, f model.PayloadField, wrong *int) bool {
 	start := t.at()
-	value, isText, ok := t.element()
-	if *wrong < 0 && (!ok || isText == (f.As == "integer") || f.Field == "status" && !k.isStatus(value, isText)) {
+	value, typ, ok := t.element()
+	if *wrong < 0 && (!ok || !k.fits(f, typ, value)) {
 		*wrong = start
 	}
 	if !ok {
 		return false
 	}
 	p := Part{Name: f.Field, At: start, Bytes: t.at() - start, Hex: cutHex(t.data[start:t.at()]), Means: cut(value)}
-	if m := k.means(f.Field, value); m != "" {
+	if m := k.means(f.Field, value); m != "" && typ != "nil" {
 		p.Means += " = " + m
 	}
-	if f.Field == "result" {
+	if f.Field == records.Body(k.record) {
 		l.gives(len(value))
 	}
 	l.add(p)
+	return true
+}
+
+// fits says whether an element is of the field's type, and one of its values.
+func (k *look) fits(f model.PayloadField, typ, value string) bool {
+	field := records.Field(k.record, f.Field)
+	as := f.As
+	if as == "code" {
+		as = "text"
+	}
+	switch {
+	case typ == "nil":
+		return field.Optional
+	case typ != as:
+		return false
+	case field.Type == "closed":
+		return k.isCode(field, value, typ == "text")
+	case typ == "integer":
+		n, err := strconv.ParseInt(value, 10, 64)
+		least, most := int64(-1<<53+1), int64(1<<53-1)
+		if field.Table != "" {
+			least = 0
+		}
+		if field.Min != nil {
+			least = *field.Min
+		}
+		if field.Max != nil {
+			most = *field.Max
+		}
+		return err == nil && n >= least && n <= most
+	case field.Type == "json":
+		return json.Valid([]byte(value))
+	}
 	return true
 }
 
@@ -98,48 +137,60 @@ func (t *tuple) array() (n int, ok bool) {
 	return n, err == nil
 }
 
-// element reads an integer or a text, which are all that a payload may hold.
-func (t *tuple) element() (value string, isText, ok bool) {
+// element reads what a payload may hold: an integer, a text, a float of 64 bits,
+// a boolean or nil.
+func (t *tuple) element() (value, typ string, ok bool) {
 	code, err := t.PeekCode()
 	switch {
 	case err != nil:
 	case msgpcode.IsString(code):
 		value, err = t.DecodeString()
-		return value, true, err == nil && utf8.ValidString(value)
+		return value, "text", err == nil && utf8.ValidString(value)
 	case code <= msgpcode.PosFixedNumHigh, code >= msgpcode.Uint8 && code <= msgpcode.Uint64:
 		n, err := t.DecodeUint64()
-		return strconv.FormatUint(n, 10), false, err == nil && n < 1<<53
-	case code >= msgpcode.Int8 && code <= msgpcode.Int64:
+		return strconv.FormatUint(n, 10), "integer", err == nil
+	case code >= msgpcode.NegFixedNumLow, code >= msgpcode.Int8 && code <= msgpcode.Int64:
 		n, err := t.DecodeInt64()
-		return strconv.FormatInt(n, 10), false, err == nil && n >= 0 && n < 1<<53
+		return strconv.FormatInt(n, 10), "integer", err == nil
+	case code == msgpcode.Double:
+		x, err := t.DecodeFloat64()
+		text, bad := json.Marshal(x)
+		return string(text), "number", err == nil && bad == nil
+	case code == msgpcode.True, code == msgpcode.False:
+		b, err := t.DecodeBool()
+		return strconv.FormatBool(b), "boolean", err == nil
+	case code == msgpcode.Nil:
+		return "nil", "nil", t.DecodeNil() == nil
 	}
-	return "", false, false
+	return "", "", false
 }
 
 func (k *look) version(value string) *model.PayloadVersion {
-	for i, v := range k.model.Payload.Versions {
+	for i, v := range k.record.Payload.Versions {
 		if strconv.FormatInt(v.Version, 10) == value {
-			return &k.model.Payload.Versions[i]
+			return &k.record.Payload.Versions[i]
 		}
 	}
 	return nil
 }
 
-// present are the fields of a version in an array with n of them: all, or those
-// without the one that may be absent.
-func present(v *model.PayloadVersion, n int) []model.PayloadField {
-	var fields []model.PayloadField
-	for i, f := range v.Fields {
-		if i != v.Optional() || n >= len(v.Fields) {
-			fields = append(fields, f)
-		}
+// present are the fields of a version in an array with n of them, which is
+// shorter: without the one that may be left out, or without optional ones at the
+// end.
+func (k *look) present(v *model.PayloadVersion, n int) []model.PayloadField {
+	if i := v.Optional(); i >= 0 && n < len(v.Fields) {
+		return slices.Delete(slices.Clone(v.Fields), i, i+1)
+	}
+	fields := v.Fields
+	for len(fields) > n && len(fields) > 0 && records.Field(k.record, fields[len(fields)-1].Field).Optional {
+		fields = fields[:len(fields)-1]
 	}
 	return fields
 }
 
-func (k *look) isStatus(value string, isCode bool) bool {
-	for _, s := range k.model.Statuses {
-		if isCode && s.Code == value || !isCode && strconv.FormatInt(s.Integer, 10) == value {
+func (k *look) isCode(f *model.Field, value string, text bool) bool {
+	for _, row := range records.Table(k.model, f).Rows {
+		if text && row.Code == value || !text && row.Integer != nil && strconv.FormatInt(*row.Integer, 10) == value {
 			return true
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"text/tabwriter"
 	"unicode"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/records"
 )
 
 // JSON writes the report as one line.
@@ -23,6 +25,9 @@ func (r *Report) Text(w io.Writer) error {
 		fmt.Fprintf(&b, "%d: ", r.Line)
 	}
 	b.WriteString(r.Family)
+	if r.Type != "" {
+		b.WriteString(" " + r.Type)
+	}
 	if r.Name != "" && r.Name != r.Family {
 		b.WriteString(" " + visible(r.Name))
 	}
@@ -30,8 +35,8 @@ func (r *Report) Text(w io.Writer) error {
 	for _, l := range r.Layers {
 		l.text(&b, "  ")
 	}
-	if m := r.Record; m != nil {
-		fmt.Fprintf(&b, "good: status %s, model %s, tokens %d, result of %d bytes\n", visible(string(m.Status)), visible(string(m.Model)), m.Tokens, len(m.Result))
+	if r.Record != nil {
+		b.WriteString("good: " + summary(r.Record) + "\n")
 	} else if r.OK {
 		b.WriteString("good\n")
 	}
@@ -41,6 +46,20 @@ func (r *Report) Text(w io.Writer) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// summary shows the fields of a record, of texts their size.
+func summary(v *records.Value) string {
+	var list []string
+	for _, name := range v.Names() {
+		f := records.Field(v.Of, name)
+		if f == nil || f.Type == "text" || f.Type == "json" {
+			list = append(list, fmt.Sprintf("%s of %d bytes", name, len(v.Text(name))))
+		} else {
+			list = append(list, name+" "+visible(v.Text(name)))
+		}
+	}
+	return strings.Join(list, ", ")
 }
 
 func (l *Layer) text(b *strings.Builder, indent string) {

@@ -8,15 +8,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/records"
+	"github.com/compactgen/compactgen/gen/model"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
-// response opens a response by its format's chain.
+// response opens a record's frame by its format's chain.
 func (k *look) response(frame string) error {
-	r, err := k.protocol.Decode(frame)
-	if err == nil {
-		k.report.Record = &r
-	}
+	fields, err := k.protocol.DecodeRecord("", frame)
 	if int64(len(frame)) > k.protocol.Limits().Input || k.notText("", frame) {
 		return err
 	}
@@ -25,21 +24,31 @@ func (k *look) response(frame string) error {
 		k.stop("", frame, 0)
 		return err
 	}
-	f := d.Format
-	k.report.Name = string(f)
-	chain := k.model.Format(string(f)).Chain
-	if chain[0] == "verbose" { // its prefix belongs to the JSON
-		k.notePosition(err, frame, 0)
-		k.members(frame, err)
+	k.record = records.Of(k.model, d.Record)
+	if err == nil {
+		k.report.Record = &records.Value{Of: k.record, Fields: fields}
+	}
+	if len(k.model.Records) > 1 {
+		k.report.Type = d.Record
+	}
+	k.report.Name = string(d.Format)
+	f := k.record.Formats[slices.IndexFunc(k.record.Formats, func(f model.Format) bool { return f.Name == k.report.Name })]
+	prefix := k.prefixOf(f.Name, frame)
+	if f.Body == "verbose" { // its prefix ends in the JSON
+		start := len(strings.TrimSuffix(prefix, "{"))
+		if start > 0 {
+			k.prefix(frame, prefix[:start])
+		}
+		k.notePosition(err, frame, start)
+		k.members(frame, start, err)
 		return err
 	}
-	prefix := k.prefixOf(string(f), frame)
 	k.prefix(frame, prefix)
 	k.notePosition(err, frame, len(prefix))
-	body, whole := k.undo(chain[1:], frame, len(prefix))
+	body, whole := k.undo(f.Chain[1:], frame, len(prefix))
 	switch {
 	case !whole:
-	case chain[0] == "dsl":
+	case f.Body == "dsl":
 		k.fields(frame, len(prefix), err)
 	default:
 		k.payload(body, err)
@@ -50,7 +59,7 @@ func (k *look) response(frame string) error {
 // prefixOf is the longest prefix of the format that fits.
 func (k *look) prefixOf(format, frame string) string {
 	for _, p := range k.model.Prefixes { // the longest first
-		if p.Format == format && strings.HasPrefix(frame, p.Text) {
+		if p.Record == k.record.Name && p.Format == format && strings.HasPrefix(frame, p.Text) {
 			return p.Text
 		}
 	}
