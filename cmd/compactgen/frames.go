@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -10,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
+	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
@@ -30,22 +30,27 @@ func known(what, name string, names []string) error {
 
 func runEncode(fs *flag.FlagSet, args []string, io stdio) error {
 	chosen := chooseSpec(fs)
+	name := recordFlag(fs, "the first")
 	format := fs.String("format", "auto", "a format of the spec, or auto, smallest, tokens")
 	version := fs.Int64("payload-version", -1, "the payload `version` (default: the spec's choice)")
 	loss := fs.String("allow-loss", "", "comma-separated `fields` that may be dropped")
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}
-	p, err := chosen.readProtocol(io)
+	m, p, err := chosen.readBoth(io)
 	if err != nil {
 		return err
 	}
-	if err := known("format", *format, append(names(p.Formats()), formatChoices...)); err != nil {
+	if err := knownRecord(p, *name); err != nil {
 		return err
 	}
-	r, err := readRecord(io.in)
-	if err != nil {
+	if err := known("format", *format, append(names(p.RecordFormats(*name)), formatChoices...)); err != nil {
 		return err
+	}
+	r := records.Of(m, *name)
+	fields, err := records.Read(r, io.in)
+	if err != nil {
+		return fmt.Errorf("a %s on standard input: %w", r.Name, err)
 	}
 	o := compact.EncodeOptions{Format: compact.Format(*format)}
 	if *version >= 0 {
@@ -54,7 +59,7 @@ func runEncode(fs *flag.FlagSet, args []string, io stdio) error {
 	if *loss != "" {
 		o.AllowLoss = strings.Split(*loss, ",")
 	}
-	wire, err := p.Encode(r, o)
+	wire, err := p.EncodeRecord(r.Name, fields, o)
 	if err != nil {
 		return finding(io, err)
 	}
@@ -64,29 +69,46 @@ func runEncode(fs *flag.FlagSet, args []string, io stdio) error {
 
 func runDecode(fs *flag.FlagSet, args []string, stdio stdio) error {
 	chosen := chooseSpec(fs)
+	name := recordFlag(fs, "what the frame begins like")
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}
-	s, err := chosen.read(stdio)
+	m, p, err := chosen.readBoth(stdio)
 	if err != nil {
 		return err
 	}
-	p, err := s.protocol(stdio)
-	if err != nil {
+	if err := knownRecord(p, *name); err != nil {
 		return err
 	}
 	wire, err := io.ReadAll(stdio.in)
 	if err != nil {
 		return err
 	}
-	r, err := p.Decode(string(wire))
+	fields, err := p.DecodeRecord(*name, string(wire))
 	if err != nil {
-		if m, unread := s.model(stdio); unread == nil {
-			defer sayFamily(inspect.New(m, p).Family(string(wire)), stdio)
-		}
+		defer sayFamily(inspect.New(m, p).Family(string(wire)), stdio)
 		return finding(stdio, err)
 	}
-	return writeRecord(stdio.out, r)
+	if d, _ := p.Detect(string(wire)); *name == "" {
+		*name = d.Record
+	}
+	out, err := records.Value{Of: records.Of(m, *name), Fields: fields}.MarshalJSON()
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(stdio.out, "%s\n", out)
+	return err
+}
+
+func recordFlag(fs *flag.FlagSet, otherwise string) *string {
+	return fs.String("record", "", "the record, by its `name` in the spec (default: "+otherwise+")")
+}
+
+func knownRecord(p *compact.Protocol, name string) error {
+	if name == "" {
+		return nil
+	}
+	return known("record", name, p.Records())
 }
 
 // readers say what a frame is that is no response, and what reads it.
@@ -115,23 +137,4 @@ func finding(io stdio, err error) error {
 	}
 	fmt.Fprintln(io.err)
 	return errFindings
-}
-
-// readRecord reads a response with the member names of docs/conformance.md.
-func readRecord(in io.Reader) (r compact.Response, err error) {
-	dec := json.NewDecoder(in)
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&r); err != nil {
-		return r, fmt.Errorf("a response on standard input: %w", err)
-	}
-	if _, err := dec.Token(); err != io.EOF {
-		return r, errors.New("a response on standard input: more follows behind it")
-	}
-	return r, nil
-}
-
-func writeRecord(out io.Writer, r compact.Response) error {
-	enc := json.NewEncoder(out)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(r)
 }

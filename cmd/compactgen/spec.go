@@ -133,6 +133,20 @@ func (c specFlags) readModel(io stdio) (*model.Model, error) {
 	return s.model(io)
 }
 
+// readBoth reads what describes records and what encodes them.
+func (c specFlags) readBoth(io stdio) (*model.Model, *compact.Protocol, error) {
+	s, err := c.read(io)
+	if err != nil {
+		return nil, nil, err
+	}
+	m, err := s.model(io)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := s.protocol(io)
+	return m, p, err
+}
+
 func (c specFlags) readProtocol(io stdio) (*compact.Protocol, error) {
 	s, err := c.read(io)
 	if err != nil {

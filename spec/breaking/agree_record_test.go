@@ -108,7 +108,8 @@ func (k *talk) records() (list []string) {
 		add(compact.Response{Status: status, Model: compact.Model(m), Tokens: 300, Result: "hello"})
 	}
 	for _, e := range k.both(func(f *spec.File) []string { return texts(f.Efforts) }) {
-		add(compact.Response{Status: status, Model: model, ReasoningEffort: e})
+		effort := compact.Effort(e)
+		add(compact.Response{Status: status, Model: model, ReasoningEffort: &effort})
 	}
 	for _, s := range k.both(failed) {
 		code, on := int64(5), true

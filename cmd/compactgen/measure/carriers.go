@@ -3,8 +3,8 @@ package measure
 import (
 	"bytes"
 	"encoding/json"
-	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
@@ -38,9 +38,13 @@ func families(p *compact.Protocol, m *model.Model) []family {
 // formats compares with verbose, which is the protocol's own minified JSON, or
 // with the record as `compactgen encode` reads it where a spec has no verbose.
 func formats(p *compact.Protocol, m *model.Model) family {
-	base := carrier{"minified JSON", Baseline, false, func(doc string) (string, error) { return record(sample(m, doc)) }}
+	r := &m.Records[0]
+	base := carrier{"minified JSON", Baseline, false, func(doc string) (string, error) {
+		text, err := records.Sample(m, r, doc).MarshalJSON()
+		return string(text), err
+	}}
 	var declared []carrier
-	for _, f := range m.Formats {
+	for _, f := range r.Formats {
 		c := carrier{f.Name, Declared, false, encoding(p, m, compact.Format(f.Name))}
 		if f.Chain[0] == string(model.FeatureVerbose) {
 			c.kind = Baseline
@@ -69,41 +73,20 @@ func formats(p *compact.Protocol, m *model.Model) family {
 
 func encoding(p *compact.Protocol, m *model.Model, f compact.Format) func(string) (string, error) {
 	return func(doc string) (string, error) {
-		return p.Encode(sample(m, doc), compact.EncodeOptions{Format: f})
+		v := records.Sample(m, &m.Records[0], doc)
+		return p.EncodeRecord(v.Of.Name, v.Fields, compact.EncodeOptions{Format: f})
 	}
 }
 
 func selections(m *model.Model) []compact.Format {
 	list := []compact.Format{compact.FormatAuto}
-	if len(m.Selection.Smallest) > 0 {
+	if s := m.Records[0].Selection; s != nil && len(s.Smallest) > 0 {
 		list = append(list, "smallest")
 	}
-	if len(m.Selection.Tokens) > 0 {
+	if s := m.Records[0].Selection; s != nil && len(s.Tokens) > 0 {
 		list = append(list, "tokens")
 	}
 	return list
-}
-
-// sample is a response around a text, by the first model of the table.
-func sample(m *model.Model, text string) compact.Response {
-	r := compact.Response{Result: text}
-	for _, s := range m.Statuses {
-		if s.Role == "success" {
-			r.Status = compact.Status(s.Code)
-		}
-	}
-	if len(m.Models.Table) > 0 {
-		r.Model = compact.Model(m.Models.Table[0].Code)
-	}
-	return r
-}
-
-func record(r compact.Response) (string, error) {
-	var b strings.Builder
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	err := enc.Encode(r)
-	return strings.TrimSuffix(b.String(), "\n"), err
 }
 
 // algorithms compares with the minified JSON; a text that is not JSON stays.

@@ -1,12 +1,14 @@
 package where
 
 import (
+	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
+	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
@@ -45,10 +47,10 @@ func (c *Coverage) Uses(v vectors.Case) map[Use]bool {
 	for _, o := range in.Allow {
 		u.add("operation", o)
 	}
-	for _, raw := range []json.RawMessage{in.Response, v.Expected, v.DecodesTo} {
-		var r compact.Response
-		if json.Unmarshal(raw, &r) == nil {
-			u.record(&r)
+	for _, raw := range []json.RawMessage{in.Response, in.Value, v.Expected, v.DecodesTo} {
+		r := records.Of(c.model, in.Record)
+		if fields, err := records.Read(r, bytes.NewReader(raw)); err == nil {
+			u.record(c.model, &records.Value{Of: r, Fields: fields})
 		}
 	}
 	family, frames := framesOf(v, in)
@@ -65,7 +67,8 @@ func (c *Coverage) Uses(v vectors.Case) map[Use]bool {
 
 // caseInput is what inputs of all operations have.
 type caseInput struct {
-	Response                       json.RawMessage
+	Response, Value                json.RawMessage
+	Record, Frame                  string
 	Format, Algorithm              string
 	Allow, Allowed, Client, Server []string
 	Delta                          json.RawMessage
@@ -79,8 +82,10 @@ func framesOf(v vectors.Case, in caseInput) (family string, frames []string) {
 	switch v.Op {
 	case "response.decode":
 		family, frame = inspect.Response, frameText(v.Input)
-	case "response.encode":
+	case "response.encode", "record.encode":
 		family, frame = inspect.Response, frameText(v.Expected)
+	case "record.decode":
+		family, frame = inspect.Response, in.Frame
 	case "delta.apply":
 		family, frame = inspect.Delta, frameText(in.Delta)
 	case "delta.compute":
@@ -120,23 +125,28 @@ type uses map[Use]bool
 
 func (u uses) add(kind, text string) { u[Use{kind, "", text}] = true }
 
-func (u uses) record(r *compact.Response) {
-	u.add("status", string(r.Status))
-	u.add("model", string(r.Model))
-	u.add("model name", string(r.Model))
-	if r.ReasoningEffort != nil {
-		u.add("effort", string(*r.ReasoningEffort))
+func (u uses) record(m *model.Model, v *records.Value) {
+	for _, name := range v.Names() {
+		if t := records.Table(m, records.Field(v.Of, name)); t != nil {
+			u.add(t.Name, v.Text(name))
+			u.add(t.Name+" name", v.Text(name))
+		}
 	}
 }
 
 // report adds what stands in a frame.
 func (c *Coverage) report(u uses, r *inspect.Report) {
 	u.add(map[string]string{inspect.Response: "format", inspect.M2M: "algorithm"}[r.Family], r.Name)
+	of := records.Of(c.model, r.Type)
 	if r.Record != nil {
-		u.record(r.Record)
+		u.record(c.model, r.Record)
 	}
-	if f := c.model.Format(r.Name); f != nil && f.Chain[0] == "verbose" {
-		u.add("prefix", f.Prefix) // a part of the JSON
+	if r.Family == inspect.Response && of.VerboseFormat == r.Name {
+		for _, f := range of.Formats {
+			if f.Name == r.Name {
+				u.add("prefix", f.Prefix) // a part of the JSON
+			}
+		}
 	}
 	for _, l := range r.Layers {
 		for _, p := range l.Parts {
@@ -146,17 +156,32 @@ func (c *Coverage) report(u uses, r *inspect.Report) {
 			case "pattern":
 				u.add("pattern", p.Means)
 				u.add("code", p.Hex)
-			case "model":
-				u.add("model name", strings.Trim(p.Text, `"`))
 			}
+			field := p.Name
 			if l.Name == "json" {
 				u.add("member", p.Name)
+				field = fieldOf(of, p.Name)
 			}
+			t := records.Table(c.model, records.Field(of, field))
+			if t == nil {
+				continue
+			}
+			u.add(t.Name+" name", strings.Trim(p.Text, `"`))
 			if n, _, found := strings.Cut(p.Means, " = "); found && l.Name == "payload" && r.Record != nil {
-				u[Use{"integer of " + p.Name, map[string]string{"status": string(r.Record.Status), "model": string(r.Record.Model)}[p.Name], n}] = true
+				u[Use{"integer of " + t.Name, r.Record.Text(field), n}] = true
 			}
 		}
 	}
+}
+
+// fieldOf is the field of a member; of an unknown one it is "".
+func fieldOf(r *model.Record, member string) string {
+	for i := 0; r.Verbose != nil && i < len(r.Verbose.Members); i++ {
+		if r.Verbose.Members[i].Name == member {
+			return r.Verbose.Members[i].Field
+		}
+	}
+	return ""
 }
 
 // traces adds the keys and values of a token frame, by their place.

@@ -39,20 +39,20 @@ func Symbols(f *spec.File) []Symbol {
 	for _, e := range f.Errors {
 		l.add("error kind", "", e.Kind)
 	}
-	for _, s := range f.Statuses {
-		l.add("status", "", s.Code)
-		l.row("integer of status", s.Integer, s.Code)
+	for _, t := range f.Tables {
+		for _, r := range t.Rows {
+			l.add(t.Name.V, "", r.Code)
+			l.add(t.Name.V+" name", "", r.Name)
+			if r.Integer.Set() {
+				l.row("integer of "+t.Name.V, r.Integer, r.Code)
+			}
+		}
 	}
-	for _, m := range f.Models.Table {
-		l.add("model", "", m.Code)
-		l.add("model name", "", m.Name)
-		l.row("integer of model", m.Integer, m.Code)
-	}
-	for _, e := range f.Efforts {
-		l.add("effort", "", e)
-	}
-	if f.Verbose != nil {
-		for _, m := range f.Verbose.Members {
+	for _, r := range f.Records {
+		if r.Verbose == nil {
+			continue
+		}
+		for _, m := range r.Verbose.Members {
 			l.add("member", "", m.Name)
 		}
 	}
@@ -80,11 +80,13 @@ func (l *list) row(kind string, n spec.Int, code spec.Text) {
 }
 
 func (l *list) frames(f *spec.File) {
-	for _, x := range f.Formats {
-		l.add("format", "", x.Name)
-		l.add("prefix", "", x.Prefix)
-		for _, p := range x.LegacyPrefixes {
-			l.add("prefix", "", p)
+	for _, r := range f.Records {
+		for _, x := range r.Formats {
+			l.add("format", "", x.Name)
+			l.add("prefix", "", x.Prefix)
+			for _, p := range x.LegacyPrefixes {
+				l.add("prefix", "", p)
+			}
 		}
 	}
 	if f.Deltas != nil {

@@ -6,10 +6,11 @@ package engine
 import (
 	"bytes"
 	"encoding/hex"
-	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
+	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec"
@@ -66,13 +67,13 @@ func (e *Engine) Answer(frame, family string) (Answer, error) {
 		return Answer{}, err
 	}
 	a := Answer{Report: report, Encodings: []Encoding{}}
-	given, isRecord := recordOf(frame)
+	given, isRecord := e.recordOf(frame)
 	switch {
 	case report.Record != nil:
 		a.record(e, *report.Record)
 	case isRecord && (family == "" || family == inspect.Response):
 		a.Report = inspect.Report{
-			Family: inspect.Response, Name: "record", Bytes: len(frame), OK: true, Layers: []*inspect.Layer{},
+			Family: inspect.Response, Type: e.typeOf(given.Of), Name: "record", Bytes: len(frame), OK: true, Layers: []*inspect.Layer{},
 			Note: "A record, as compactgen encode reads it",
 		}
 		a.record(e, given)
@@ -87,26 +88,45 @@ func (e *Engine) Answer(frame, family string) (Answer, error) {
 	return a, nil
 }
 
-// recordOf reads a record with the member names of docs/conformance.md; it has a
-// status and a result.
-func recordOf(text string) (r compact.Response, ok bool) {
-	var has struct{ Status, Result *string }
-	d := json.NewDecoder(strings.NewReader(text))
-	d.DisallowUnknownFields()
-	if d.Decode(&r) != nil || d.More() || json.Unmarshal([]byte(text), &has) != nil {
-		return r, false
+// recordOf reads a record with the names of its fields, which has all that are
+// required. Of several that fit, the first declared one is meant.
+func (e *Engine) recordOf(text string) (records.Value, bool) {
+	for i := range e.model.Records {
+		r := &e.model.Records[i]
+		v := records.Value{Of: r}
+		var err error
+		if v.Fields, err = records.Read(r, strings.NewReader(text)); err == nil && whole(v) {
+			return v, true
+		}
 	}
-	return r, has.Status != nil && has.Result != nil
+	return records.Value{}, false
+}
+
+func whole(v records.Value) bool {
+	return !slices.ContainsFunc(v.Of.Fields, func(f model.Field) bool {
+		_, has := v.Fields[f.Name]
+		return !has && !f.Optional && f.Type != "open" && f.Type != "integer"
+	})
+}
+
+// typeOf is the record's name where there are several.
+func (e *Engine) typeOf(r *model.Record) string {
+	if len(e.model.Records) == 1 {
+		return ""
+	}
+	return r.Name
 }
 
 // record adds a record in every format.
-func (a *Answer) record(e *Engine, r compact.Response) {
+func (a *Answer) record(e *Engine, v records.Value) {
 	a.Of = "record"
 	write := func(f string) func() (string, error) {
-		return func() (string, error) { return e.protocol.Encode(r, compact.EncodeOptions{Format: compact.Format(f)}) }
+		return func() (string, error) {
+			return e.protocol.EncodeRecord(v.Of.Name, v.Fields, compact.EncodeOptions{Format: compact.Format(f)})
+		}
 	}
 	chosen := choices([]string{"auto", "smallest", "tokens"}, write)
-	for _, f := range e.model.Formats {
+	for _, f := range v.Of.Formats {
 		a.add(f.Name, chosen, write(f.Name))
 	}
 }
