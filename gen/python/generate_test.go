@@ -21,6 +21,11 @@ func shipped(t *testing.T) *model.Model {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return load(t, name, src)
+}
+
+func load(t *testing.T, name string, src []byte) *model.Model {
+	t.Helper()
 	file, problems := spec.Load(name, src)
 	if len(problems) > 0 {
 		t.Fatal(problems)
@@ -53,5 +58,33 @@ func TestExceptionsAreInTheManifest(t *testing.T) {
 		if !slices.Contains(listed, pkg+name+".py") {
 			t.Errorf("no chapter lists %s", name)
 		}
+	}
+}
+
+// One record with one field and one format has neither tables nor payloads, nor
+// another layout than its own.
+func TestSmallestSpecsLeaveTheRestOut(t *testing.T) {
+	const text = `protocol: {name: "least", version: "1"}
+records: [{name: note, fields: [{name: text, type: text}], dsl: {separator: "|", fields: [text]}, formats: [{name: line, prefix: "N|", chain: [dsl]}]}]
+`
+	m := load(t, "least.yaml", []byte(text))
+	generated, err := Generate(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := Sources(m)
+	for _, f := range generated {
+		names = append(names, f.Path)
+	}
+	for _, out := range []string{
+		"_core/base64.py", "_core/base85.py", "_core/brotli.py", "_core/msgpack.py", "_core/zlib.py",
+		"_record/payload.py", "_record/payload_gen.py", "_record/tables_gen.py", "_record/verbose.py",
+	} {
+		if slices.Contains(names, pkg+out) {
+			t.Errorf("%s is there", out)
+		}
+	}
+	if !slices.Contains(names, pkg+"_record/dsl.py") {
+		t.Error("the text layout is not there")
 	}
 }
