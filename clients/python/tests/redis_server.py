@@ -3,6 +3,7 @@
 import os
 import random
 import shutil
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -65,6 +66,15 @@ class RedisServer:
             if what in line:
                 return
         raise RuntimeError(f"redis-server ended: {said}")
+
+    def freeze(self) -> None:
+        """Let it answer nobody until it thaws."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
         """End it as a crash would."""

@@ -72,6 +72,15 @@ export class RedisServer {
     }
   }
 
+  /** Lets it answer nobody until it thaws. */
+  freeze(): void {
+    this.#process?.kill("SIGSTOP");
+  }
+
+  thaw(): void {
+    this.#process?.kill("SIGCONT");
+  }
+
   /** Ends it as a crash would. */
   async kill(): Promise<void> {
     const killed = this.#process;
