@@ -86,6 +86,9 @@ func (t target) files(m *model.Model) (set output.Set, dir string, err error) {
 		o.Languages = strings.Split(*t.lang, ",")
 	}
 	if *t.out != "" {
+		o.GoPackage = cmp.Or(o.GoPackage, m.Packages.Go)
+		o.NPMPackage = cmp.Or(o.NPMPackage, m.Packages.TypeScript)
+		o.PythonPackage = cmp.Or(o.PythonPackage, m.Packages.Python)
 		set, err = gen.Tree(m, o)
 		return set, *t.out, err
 	}

@@ -1,6 +1,6 @@
 """The Python client of tickets.yaml; README.md generates it first."""
 
-from compact_decoder import Format, ModelCode, Status, TicketsResponse, decode, encode
+from tickets import Format, ModelCode, Status, TicketsResponse, decode, encode
 
 frame = encode(
     TicketsResponse(status=Status.WAITING, model=ModelCode.FAST, tokens=7, result="Which order is it?"), Format.PACKED

@@ -17,6 +17,7 @@ func Build(f *spec.File) *Model {
 		Name:         f.Protocol.Name.V,
 		Version:      f.Protocol.Version.V,
 	}
+	m.Packages = Packages{Go: f.Generate.GoPackage.V, Python: f.Generate.PythonPackage.V, TypeScript: f.Generate.TypeScriptModule.V}
 	m.addCore(f)
 	m.addTables(f)
 	m.addRecords(f)

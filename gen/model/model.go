@@ -9,6 +9,7 @@ const Version = 1
 // Model is one protocol. Its JSON form is what `compactgen model` prints, what
 // Digest is taken of, and what someone's own templates see.
 type Model struct {
+	Packages     Packages     `json:"-"`             // what the spec calls the generated packages
 	Source       string       `json:"-"`             // base name of the spec, for the marker
 	Digest       string       `json:"-"`             // SHA-256 of the JSON form, lower-case hex
 	ModelVersion int          `json:"model_version"` // always Version
@@ -49,6 +50,9 @@ type Model struct {
 
 	unlike string // why the former members are empty
 }
+
+// Packages are the names that a spec gives to what is generated; perhaps empty.
+type Packages struct{ Go, Python, TypeScript string }
 
 // Feature names a part of the runtimes that a spec may leave out.
 type Feature string
