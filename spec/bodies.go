@@ -120,8 +120,8 @@ func (b *bodies) text(step string) bool {
 // sound says whether the layouts name fields of known types.
 func (b *bodies) sound(r *Record) bool {
 	known := func(t Text) bool {
-		f := r.field(t.V)
-		return f != nil && (forms[f.Type.V] != nil || b.table(f.Type.V) != nil)
+		f := r.FieldOf(t.V)
+		return f != nil && (forms[f.Type.V] != nil || b.TableOf(f.Type.V) != nil)
 	}
 	if r.DSL != nil && slices.ContainsFunc(r.DSL.Fields, func(t Text) bool { return !known(t) }) {
 		return false
@@ -144,14 +144,14 @@ func (b *bodies) writing(steps []string) *writing {
 // dsl is the text of the separated layout.
 func (b *bodies) dsl(r *Record) *node {
 	fields := r.DSL.Fields
-	last := r.field(fields[len(fields)-1].V)
+	last := r.FieldOf(fields[len(fields)-1].V)
 	at := b.lastText(last)
 	if last.Optional.V {
 		at = either(at)
 		at.end = true
 	}
 	for _, t := range slices.Backward(fields[:len(fields)-1]) {
-		f := r.field(t.V)
+		f := r.FieldOf(t.V)
 		value := b.separated(f, r.DSL.Separator.V[0], at)
 		if f.Optional.V {
 			value = either(value, literal(r.DSL.Separator.V, at))
@@ -163,7 +163,7 @@ func (b *bodies) dsl(r *Record) *node {
 
 // separated is the text of a field and the separator behind it.
 func (b *bodies) separated(f *Field, sep byte, then *node) *node {
-	if t := b.table(f.Type.V); t != nil && t.Open != nil {
+	if t := b.TableOf(f.Type.V); t != nil && t.Open != nil {
 		return terminated(sep, b.unwritten[t.Name.V], then)
 	}
 	if f.Type.V == "text" || f.Type.V == "json" {
@@ -174,7 +174,7 @@ func (b *bodies) separated(f *Field, sep byte, then *node) *node {
 
 // lastText is the text of a field that takes the rest.
 func (b *bodies) lastText(f *Field) *node {
-	if t := b.table(f.Type.V); t != nil && t.Open != nil || f.Type.V == "text" {
+	if t := b.TableOf(f.Type.V); t != nil && t.Open != nil || f.Type.V == "text" {
 		return endless(true)
 	}
 	if f.Type.V == "json" {
@@ -201,7 +201,7 @@ func (b *bodies) bounded(f *Field, then *node) *node {
 		return oneOf([]string{"false", "true"}, then)
 	}
 	var codes []string
-	for _, r := range b.table(f.Type.V).Rows {
+	for _, r := range b.TableOf(f.Type.V).Rows {
 		codes = append(codes, r.Code.V)
 	}
 	return apart(codes, then)

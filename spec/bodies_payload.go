@@ -18,7 +18,7 @@ func (b *bodies) payload(r *Record) *node {
 		if slices.ContainsFunc(v.Fields, func(f PayloadField) bool { return f.OmitZero.V }) {
 			all = append(all, b.layout(r, v, v.Fields, true))
 		}
-		for n := len(v.Fields) - 1; n >= 0 && r.field(v.Fields[n].Field.V).Optional.V; n-- {
+		for n := len(v.Fields) - 1; n >= 0 && r.FieldOf(v.Fields[n].Field.V).Optional.V; n-- {
 			all = append(all, b.layout(r, v, v.Fields[:n], false))
 		}
 	}
@@ -33,8 +33,8 @@ func (b *bodies) layout(r *Record, v PayloadVersion, fields []PayloadField, zero
 		if f.OmitZero.V && zero {
 			continue
 		}
-		value := b.element(r.field(f.Field.V), f, at)
-		if r.field(f.Field.V).Optional.V && size > 1 {
+		value := b.element(r.FieldOf(f.Field.V), f, at)
+		if r.FieldOf(f.Field.V).Optional.V && size > 1 {
 			value = either(value, literal("\xC0", at))
 		}
 		size++
@@ -62,7 +62,7 @@ func (b *bodies) element(field *Field, f PayloadField, then *node) *node {
 	case "text", "json":
 		return packedText(nil, then)
 	}
-	t := b.table(field.Type.V)
+	t := b.TableOf(field.Type.V)
 	switch {
 	case t.Open != nil && f.As.V == "code":
 		return packedText(b.unwritten[t.Name.V], then)

@@ -67,7 +67,7 @@ func (f *File) former() {
 		return
 	}
 	for _, x := range r.Fields {
-		t := f.table(x.Type.V)
+		t := f.TableOf(x.Type.V)
 		switch x.Name.V {
 		case "status":
 			for _, row := range t.Rows {
@@ -119,7 +119,7 @@ func (f *File) unlike(r *Record) string {
 	}
 	for _, x := range r.Fields {
 		want, known := formerFields[x.Name.V]
-		t := f.table(x.Type.V)
+		t := f.TableOf(x.Type.V)
 		same := known && x.Optional.V == want.Optional.V && x.Role.V == want.Role.V && x.Of.V == want.Of.V
 		switch x.Name.V {
 		case "status":
@@ -140,7 +140,8 @@ func (f *File) unlike(r *Record) string {
 	return ""
 }
 
-func (f *File) table(name string) *Table {
+// TableOf returns the table of that name, or nil.
+func (f *File) TableOf(name string) *Table {
 	for i := range f.Tables {
 		if f.Tables[i].Name.V == name {
 			return &f.Tables[i]

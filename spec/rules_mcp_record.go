@@ -83,7 +83,7 @@ func (c *checker) with(r *Record, e Encoding) {
 
 // held says what a field takes, where the value is not that.
 func (c *checker) held(f *Field, w With) string {
-	if t := c.table(f.Type.V); t != nil {
+	if t := c.TableOf(f.Type.V); t != nil {
 		if t.Open == nil && !slices.ContainsFunc(t.Rows, func(r Row) bool { return r.Code.V == w.Value.V }) {
 			return "a code of the table " + t.Name.V
 		}

@@ -73,7 +73,7 @@ func (c *checker) returncode(r *Record, f *Field) {
 	if of == nil || !c.sections["tables"].whole {
 		return
 	}
-	t := c.table(of.Type.V)
+	t := c.TableOf(of.Type.V)
 	if t == nil || t.Open != nil || of.Optional.V || !roled(t) {
 		c.add(f.Of.Pos, "field-role", "a returncode is of a required field of a closed table with rows of the roles success and error; %s is none", quote(f.Of.V))
 	}
@@ -84,7 +84,7 @@ func (c *checker) fieldRef(r *Record, t Text) *Field {
 	if !t.Set() || !r.parts["fields"].whole {
 		return nil
 	}
-	if f := r.field(t.V); f != nil {
+	if f := r.FieldOf(t.V); f != nil {
 		return f
 	}
 	var names []string
@@ -95,7 +95,8 @@ func (c *checker) fieldRef(r *Record, t Text) *Field {
 	return nil
 }
 
-func (r *Record) field(name string) *Field {
+// FieldOf returns the field of that name, or nil.
+func (r *Record) FieldOf(name string) *Field {
 	for i := range r.Fields {
 		if r.Fields[i].Name.V == name {
 			return &r.Fields[i]

@@ -51,8 +51,8 @@ func (c *checker) dslLayout(r *Record) {
 		return
 	}
 	for _, t := range r.DSL.Fields[:len(r.DSL.Fields)-1] {
-		if f := r.field(t.V); f != nil {
-			c.noSeparator(r.DSL.Separator.V, c.table(f.Type.V))
+		if f := r.FieldOf(t.V); f != nil {
+			c.noSeparator(r.DSL.Separator.V, c.TableOf(f.Type.V))
 		}
 	}
 }
@@ -143,7 +143,7 @@ func (c *checker) payloadFields(r *Record, v PayloadVersion) {
 	var omitted []PayloadField
 	for _, f := range v.Fields {
 		names = append(names, f.Field)
-		field := r.field(f.Field.V)
+		field := r.FieldOf(f.Field.V)
 		if field != nil && f.As.Set() && c.known(f.As, "form", FieldForms) {
 			c.fieldForm(field, f.As)
 		}
@@ -157,7 +157,7 @@ func (c *checker) payloadFields(r *Record, v PayloadVersion) {
 }
 
 func (c *checker) fieldForm(f *Field, as Text) {
-	t, allowed := c.table(f.Type.V), forms[f.Type.V]
+	t, allowed := c.TableOf(f.Type.V), forms[f.Type.V]
 	if t != nil {
 		allowed = []string{"code", "integer"}
 	}
@@ -180,7 +180,7 @@ func (c *checker) oneLength(r *Record, v PayloadVersion, omitted []PayloadField)
 		return
 	}
 	last := v.Fields[len(v.Fields)-1]
-	if f := r.field(last.Field.V); f != nil && f.Optional.V {
+	if f := r.FieldOf(last.Field.V); f != nil && f.Optional.V {
 		c.addRelated(last.Pos, omitted[0].OmitZero.Pos, "ambiguous-length",
 			"the optional field %s ends the array, as %s may be left out of it: its length would not say which is; the other at %s",
 			quote(f.Name.V), quote(omitted[0].Field.V), omitted[0].OmitZero.Pos)
@@ -197,15 +197,15 @@ func (c *checker) fallback(r *Record) {
 	has := map[string]bool{}
 	for _, f := range fallback.Fields {
 		has[f.Field.V] = true
-		if x := r.field(f.Field.V); x != nil && f.As.V == "integer" {
-			if t := c.table(x.Type.V); t != nil && t.Open != nil {
+		if x := r.FieldOf(f.Field.V); x != nil && f.As.V == "integer" {
+			if t := c.TableOf(x.Type.V); t != nil && t.Open != nil {
 				c.add(p.Fallback.Pos, "fallback-form", "payload version %d cannot be the fallback: it writes %s as an integer, which not all its values have", p.Fallback.V, x.Name.V)
 			}
 		}
 	}
 	if main := p.version(p.Default); main != nil {
 		for _, f := range main.Fields {
-			if x := r.field(f.Field.V); x != nil && x.Optional.V && !has[f.Field.V] {
+			if x := r.FieldOf(f.Field.V); x != nil && x.Optional.V && !has[f.Field.V] {
 				c.add(p.Fallback.Pos, "fallback-form", "payload version %d cannot be the fallback: it lacks the field %s of the default", p.Fallback.V, x.Name.V)
 			}
 		}

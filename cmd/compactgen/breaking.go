@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -43,9 +42,6 @@ func runBreaking(fs *flag.FlagSet, args []string, io stdio) error {
 	new, err := s.file(io)
 	if err := errors.Join(oldErr, err); err != nil {
 		return errUsage
-	}
-	if why := cmp.Or(old.Unlike, new.Unlike); why != "" {
-		return fmt.Errorf("only specs like compact.yaml can be compared yet: %s", why)
 	}
 	findings, unused := breaking.Compare(old, new)
 	if err := printFindings(findings, *format, io); err != nil {

@@ -2,6 +2,7 @@ package breaking_test
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 
@@ -10,72 +11,205 @@ import (
 )
 
 func (k *talk) responses() {
-	selections := []string{"auto", "smallest", "tokens"}
-	records := k.records()
-	for i, in := range records {
-		for _, name := range selections {
-			k.exchange(in, encodeAs(name, nil), k.decode)
+	for i := range max(len(k.old.file.Records), len(k.new.file.Records)) {
+		pairs := []match{k.match(k.new, i)}
+		if m := k.match(k.old, i); m.new == nil {
+			pairs = append(pairs, m)
 		}
-		for _, name := range k.both(formatNames) {
-			old, new := hasFormat(k.old, name), hasFormat(k.new, name)
-			k.offer(in, old, new, encodeAs(name, nil), k.decode)
-			if i > 1 {
-				continue // one status with tokens and without tells versions apart
+		for _, m := range pairs {
+			for n, in := range k.values(m) {
+				k.response(in, m, n < 2)
 			}
-			for _, v := range k.versions() {
-				k.offer(in, old && k.old.declares(v), new && k.new.declares(v), encodeAs(name, &v), k.decode)
+			k.legacy(m)
+			k.foreign(m)
+		}
+	}
+}
+
+// A match is a record of both specs, or of one.
+type match struct {
+	old, new *spec.Record
+	names    map[string]string // of fields: old ones by the new ones that stand in their place
+}
+
+// match finds the record of a number in one spec, and in the other: by its name,
+// or else in the same place, where both names are unknown to the other spec.
+func (k *talk) match(p peer, i int) match {
+	if i >= len(p.file.Records) {
+		return match{}
+	}
+	r, other := &p.file.Records[i], k.old
+	if p.file == k.old.file {
+		other = k.new
+	}
+	found := other.record(r.Name.V)
+	if found == nil && i < len(other.file.Records) && p.record(other.file.Records[i].Name.V) == nil {
+		found = &other.file.Records[i]
+	}
+	m := match{old: found, new: r}
+	if p.file == k.old.file {
+		m = match{old: r, new: found}
+	}
+	m.names = map[string]string{}
+	if m.old != nil && m.new != nil {
+		for i, f := range m.new.Fields {
+			if m.old.FieldOf(f.Name.V) == nil && i < len(m.old.Fields) && m.new.FieldOf(m.old.Fields[i].Name.V) == nil {
+				m.names[f.Name.V] = m.old.Fields[i].Name.V
 			}
 		}
 	}
-	k.legacy()
-	k.foreign()
+	return m
 }
 
-func formatNames(f *spec.File) (names []string) {
-	for _, x := range f.Formats {
-		names = append(names, x.Name.V)
-	}
-	return names
-}
-
-func hasFormat(p peer, name string) bool { return slices.Contains(formatNames(p.file), name) }
-
-// versions are the payload versions of both.
-func (k *talk) versions() (list []int64) {
-	for _, p := range []peer{k.old, k.new} {
-		if p.file.Payload == nil {
-			continue
+func (p peer) record(name string) *spec.Record {
+	for i := range p.file.Records {
+		if r := &p.file.Records[i]; r.Name.V == name {
+			return r
 		}
-		for _, v := range p.file.Payload.Versions {
-			if !slices.Contains(list, v.Version.V) {
-				list = append(list, v.Version.V)
-			}
+	}
+	return nil
+}
+
+// of is the record as the peer has it.
+func (m match) of(k *talk, p peer) *spec.Record {
+	if p.file == k.old.file {
+		return m.old
+	}
+	return m.new
+}
+
+func (m match) both() (list []*spec.Record) {
+	for _, r := range []*spec.Record{m.old, m.new} {
+		if r != nil {
+			list = append(list, r)
 		}
 	}
 	return list
 }
 
-func (p peer) declares(version int64) bool {
-	return p.file.Payload != nil && slices.ContainsFunc(p.file.Payload.Versions, func(v spec.PayloadVersion) bool {
-		return v.Version.V == version
-	})
+// response sends a value in each format and by each selection; and, where that
+// is asked, in each payload version.
+func (k *talk) response(in string, m match, versions bool) {
+	for _, name := range []string{"auto", "smallest", "tokens"} {
+		k.offer(in, m.old != nil, m.new != nil, k.encodeAs(m, name, nil), k.decode(m))
+	}
+	names, numbers := formatsOf(m.both()...), versionsOf(m.both()...)
+	for _, name := range names {
+		had, has := m.old != nil && slices.Contains(formatsOf(m.old), name), m.new != nil && slices.Contains(formatsOf(m.new), name)
+		k.offer(in, had, has, k.encodeAs(m, name, nil), k.decode(m))
+		for _, v := range numbers {
+			if versions {
+				k.offer(in, had && slices.Contains(versionsOf(m.old), v), has && slices.Contains(versionsOf(m.new), v), k.encodeAs(m, name, &v), k.decode(m))
+			}
+		}
+	}
 }
 
-func encodeAs(name string, version *int64) coder {
+func formatsOf(records ...*spec.Record) (names []string) {
+	for _, r := range records {
+		for _, x := range r.Formats {
+			names = append(names, x.Name.V)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+func versionsOf(records ...*spec.Record) (list []int64) {
+	for _, r := range records {
+		if r.Payload != nil {
+			for _, v := range r.Payload.Versions {
+				list = append(list, v.Version.V)
+			}
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+func (k *talk) encodeAs(m match, format string, version *int64) coder {
 	return func(p peer, in string) (string, bool) {
-		var r compact.Response
-		if err := json.Unmarshal([]byte(in), &r); err != nil {
+		var fields map[string]any
+		if err := json.Unmarshal([]byte(in), &fields); err != nil {
 			panic(err)
 		}
-		frame, err := p.Encode(r, compact.EncodeOptions{Format: compact.Format(name), PayloadVersion: version})
+		for is, was := range m.names {
+			if x, there := fields[is]; there && p.file == k.old.file {
+				fields[was] = x
+				delete(fields, is)
+			}
+		}
+		frame, err := p.EncodeRecord(m.of(k, p).Name.V, fields, compact.EncodeOptions{Format: compact.Format(format), PayloadVersion: version})
 		return frame, err == nil
 	}
 }
 
-func (k *talk) decode(p peer, frame string) (string, bool) {
-	r, err := p.Decode(frame)
-	r.Model = compact.Model(k.understood(string(r.Model)))
-	return asJSON(r), err == nil
+// decode reads a frame as the new spec would say it: a member that one peer keeps
+// is the field that the other has, and what one of them ignores is no loss.
+func (k *talk) decode(m match) coder {
+	return func(p peer, frame string) (string, bool) {
+		r := m.of(k, p)
+		if r == nil {
+			return "", false
+		}
+		fields, err := p.DecodeRecord(r.Name.V, frame)
+		if err != nil {
+			return "", false
+		}
+		out := map[string]string{}
+		for name, x := range fields {
+			if name == "members" {
+				m.unfold(x.(string), out)
+				continue
+			}
+			out[m.newName(k, p, name)] = k.meaning(r.FieldOf(name), asJSON(x))
+		}
+		for _, r := range m.both() {
+			for name := range out {
+				known := r.FieldOf(name) != nil || r.FieldOf(m.names[name]) != nil
+				if !known && r.Verbose != nil && r.Verbose.Unknown.V == "ignore" {
+					delete(out, name)
+				}
+			}
+		}
+		return asJSON(out), true
+	}
+}
+
+func (m match) newName(k *talk, p peer, name string) string {
+	for is, was := range m.names {
+		if was == name && p.file == k.old.file {
+			return is
+		}
+	}
+	return name
+}
+
+// unfold puts kept members where the other record has fields for them.
+func (m match) unfold(members string, out map[string]string) {
+	var list map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(members), &list); err != nil {
+		panic(err)
+	}
+	for name, text := range list {
+		for _, r := range m.both() {
+			for _, x := range r.Verbose.Members {
+				if x.Name.V == name {
+					name = x.Field.V
+				}
+			}
+		}
+		out[name] = string(text)
+	}
+}
+
+// meaning is what the new spec takes the text of an open table for.
+func (k *talk) meaning(f *spec.Field, text string) string {
+	var plain string
+	if json.Unmarshal([]byte(text), &plain) != nil {
+		return text
+	}
+	return asJSON(k.understood(f, plain))
 }
 
 func asJSON(v any) string {
@@ -86,57 +220,104 @@ func asJSON(v any) string {
 	return string(b)
 }
 
-// records are what the two specs can tell apart.
-func (k *talk) records() (list []string) {
-	status := compact.Status(k.new.file.Statuses[0].Code.V)
-	failed := func(f *spec.File) []string {
-		i := slices.IndexFunc(f.Statuses, func(s spec.Status) bool { return s.Role.V == "error" })
-		return []string{f.Statuses[i].Code.V}
-	}
-	add := func(r compact.Response) { list = append(list, asJSON(r)) }
-	model := compact.Model(k.new.file.Models.Table[0].Code.V)
-	for _, s := range k.both(func(f *spec.File) (codes []string) {
-		for _, s := range f.Statuses {
-			codes = append(codes, s.Code.V)
+// values are what the two specs can tell apart: each field by itself takes what
+// either of them has for it.
+func (k *talk) values(m match) (list []string) {
+	base, samples := map[string]any{}, map[string][]any{}
+	for _, r := range m.both() {
+		for i := range r.Fields {
+			f := &r.Fields[i]
+			name := f.Name.V
+			if r == m.old {
+				name = m.newName(k, k.old, name)
+			}
+			samples[name] = append(samples[name], k.samples(r, f)...)
+			if !f.Optional.V || r == m.new && m.old != nil && m.old.FieldOf(name) != nil && !m.old.FieldOf(name).Optional.V {
+				base[name] = samples[name][len(samples[name])-1]
+			}
 		}
-		return codes
-	}) {
-		add(compact.Response{Status: compact.Status(s), Model: model, Tokens: 7, Result: "hello"})
-		add(compact.Response{Status: compact.Status(s), Model: model})
+		if r.Verbose != nil && r.Verbose.Unknown.V == "keep" {
+			samples["members"] = append(samples["members"], k.members()...)
+		}
 	}
-	for _, m := range k.both(modelTexts) {
-		add(compact.Response{Status: status, Model: compact.Model(m), Tokens: 300, Result: "hello"})
+	add := func(name string, x any) {
+		v := map[string]any{}
+		for field, x := range base {
+			v[field] = x
+		}
+		if v[name] = x; x == nil {
+			delete(v, name)
+		}
+		if in := asJSON(v); !slices.Contains(list, in) {
+			list = append(list, in)
+		}
 	}
-	for _, e := range k.both(func(f *spec.File) []string { return texts(f.Efforts) }) {
-		effort := compact.Effort(e)
-		add(compact.Response{Status: status, Model: model, ReasoningEffort: &effort})
+	add("", nil)
+	for _, name := range slices.Sorted(maps.Keys(samples)) {
+		add(name, nil)
+		for _, x := range samples[name] {
+			add(name, x)
+		}
 	}
-	for _, s := range k.both(failed) {
-		code, on := int64(5), true
-		add(compact.Response{Status: compact.Status(s), Model: model, ReturnCode: &code, Ultrathink: &on, Members: `{"x":[1]}`})
+	return list
+}
+
+// samples of a field; the last is the plainest.
+func (k *talk) samples(r *spec.Record, f *spec.Field) (list []any) {
+	if f.Role.V == "returncode" {
+		return []any{5}
 	}
-	for _, result := range k.results() {
-		add(compact.Response{Status: status, Model: model, Tokens: 1, Result: result})
+	switch f.Type.V {
+	case "integer":
+		for _, n := range []int64{0, 300, -1, f.Min.V, f.Max.V, 7} {
+			list = append(list, n)
+		}
+	case "number":
+		return []any{-0.5, 1e300, 2.5}
+	case "boolean":
+		return []any{false, true}
+	case "text":
+		list = append(list, "", "plain")
+		if r.Selection != nil && r.Selection.Auto.By.V == f.Name.V {
+			list = nil
+			for _, text := range k.results() {
+				list = append(list, text)
+			}
+		}
+	case "json":
+		return []any{`{"a":[1,null]}`, `null`}
 	}
+	for _, text := range k.texts(f.Type.V) {
+		list = append(list, text)
+	}
+	return list
+}
+
+// texts are those of a table of that name; the last is a code of the new spec's.
+func (k *talk) texts(table string) (list []string) {
+	for _, p := range []peer{k.old, k.new} {
+		t := p.file.TableOf(table)
+		if t == nil {
+			continue
+		}
+		if t.Open != nil {
+			list = append(list, "someone/else", t.Open.NumberPrefix.V+"99")
+		}
+		for _, r := range slices.Backward(t.Rows) {
+			if list = append(list, r.Code.V); t.Open != nil {
+				list = append(list[:len(list)-1], r.Name.V, t.Open.NumberPrefix.V+strings.Join(decimals(r.Integer), ""), r.Code.V)
+			}
+		}
+	}
+	return list
+}
+
+func (k *talk) members() (list []any) {
+	list = append(list, `{"x":[1]}`)
 	for _, nested := range around(nest, k.depths()) {
-		add(compact.Response{Status: status, Model: model, Members: `{"x":` + nested + `}`})
+		list = append(list, `{"x":`+nested+`}`)
 	}
 	return list
-}
-
-func modelTexts(f *spec.File) []string {
-	list := []string{"someone/else", f.Models.NumberPrefix.V + "99"}
-	for _, m := range f.Models.Table {
-		list = append(list, m.Code.V, m.Name.V, f.Models.NumberPrefix.V+decimals(m.Integer)[0])
-	}
-	return list
-}
-
-func texts(list []spec.Text) (out []string) {
-	for _, t := range list {
-		out = append(out, t.V)
-	}
-	return out
 }
 
 // depths are the limits of depth, where they differ.
@@ -153,8 +334,12 @@ func nest(depth int) string { return strings.Repeat("[", depth) + strings.Repeat
 // results are texts of the sizes that matter to the selections and the limits.
 func (k *talk) results() []string {
 	borders := k.both(func(f *spec.File) (list []string) {
-		for _, r := range f.Selection.Auto.Ranges {
-			list = append(list, decimals(r.To)...)
+		for _, r := range f.Records {
+			if r.Selection != nil {
+				for _, x := range r.Selection.Auto.Ranges {
+					list = append(list, decimals(x.To)...)
+				}
+			}
 		}
 		return append(list, decimals(f.Limits[0].Int, f.Limits[1].Int)...)
 	})
@@ -164,36 +349,40 @@ func (k *talk) results() []string {
 
 // legacy takes frames of the old peer with a prefix that it reads and does not
 // write.
-func (k *talk) legacy() {
-	for _, f := range k.old.file.Formats {
-		frame, ok := encodeAs(f.Name.V, nil)(k.old, k.records()[0])
+func (k *talk) legacy(m match) {
+	if m.old == nil {
+		return
+	}
+	for _, f := range m.old.Formats {
+		frame, ok := k.encodeAs(m, f.Name.V, nil)(k.old, k.values(m)[0])
 		for _, p := range f.LegacyPrefixes {
 			if body, fits := strings.CutPrefix(frame, f.Prefix.V); ok && fits {
-				k.read("old", k.old, k.new, p.V+body, k.decode)
+				k.read("old", k.old, k.new, p.V+body, k.decode(m))
 			}
 		}
 	}
 }
 
 // foreign takes frames that other writers make and both peers read: verbose
-// JSON that names a model.
-func (k *talk) foreign() {
-	if k.old.file.Verbose == nil {
+// JSON with the names and numbers of open tables.
+func (k *talk) foreign(m match) {
+	if m.old == nil || m.old.Verbose == nil {
 		return
 	}
-	for _, m := range k.both(modelTexts) {
-		members := map[string]any{}
-		for _, x := range k.old.file.Verbose.Members {
-			switch x.Role.V {
-			case "model":
-				members[x.Name.V] = m
-			case "returncode":
-				members[x.Name.V] = 0
-			case "result":
-				members[x.Name.V] = "hello"
+	frame, ok := k.encodeAs(m, "verbose", nil)(k.old, k.values(m)[0])
+	var object map[string]any
+	if !ok || json.Unmarshal([]byte(frame), &object) != nil {
+		return
+	}
+	for _, x := range m.old.Verbose.Members {
+		if f := m.old.FieldOf(x.Field.V); k.old.file.TableOf(f.Type.V) != nil && object[x.Name.V] != nil {
+			was := object[x.Name.V]
+			for _, text := range k.texts(f.Type.V) {
+				object[x.Name.V] = text
+				k.read("old", k.old, k.new, asJSON(object), k.decode(m))
 			}
+			object[x.Name.V] = was
 		}
-		k.read("old", k.old, k.new, asJSON(members), k.decode)
 	}
 }
 
@@ -256,4 +445,11 @@ func (p peer) operation(role string) compact.Operation {
 		}
 	}
 	return ""
+}
+
+func texts(list []spec.Text) (out []string) {
+	for _, t := range list {
+		out = append(out, t.V)
+	}
+	return out
 }

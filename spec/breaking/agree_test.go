@@ -111,15 +111,20 @@ func (k *talk) read(who string, writer, reader peer, frame string, read coder) {
 	}
 }
 
-// understood is what the new peer takes a model for. Models are an open set: an
-// old peer that has no row for a model hands it on as a text, so that two texts
-// agree if the new peer, which has the last word on its table, takes both for
-// one model.
-func (k *talk) understood(text string) string {
-	m := k.new.file.Models
-	digits, numbered := strings.CutPrefix(text, m.NumberPrefix.V)
-	for _, r := range m.Table {
-		if text == r.Code.V || text == r.Name.V || numbered && digits == strconv.FormatInt(r.Integer.V, 10) {
+// understood is what the new peer takes a text of an open table for. An old peer
+// that has no row for a value hands it on as a text, so that two texts agree if
+// the new peer, which has the last word on its table, takes both for one value.
+func (k *talk) understood(f *spec.Field, text string) string {
+	if f == nil {
+		return text
+	}
+	t := k.new.file.TableOf(f.Type.V)
+	if t == nil || t.Open == nil {
+		return text
+	}
+	digits, numbered := strings.CutPrefix(text, t.Open.NumberPrefix.V)
+	for _, r := range t.Rows {
+		if text == r.Code.V || text == r.Name.V || numbered && r.Integer.Set() && digits == strconv.FormatInt(r.Integer.V, 10) {
 			return r.Code.V
 		}
 	}

@@ -16,13 +16,8 @@ func Compare(old, new *spec.File) (findings Findings, unused []spec.Ignore) {
 	if old.Path == new.Path {
 		c.oldFile += " (old)"
 	}
-	if old.Unlike != "" || new.Unlike != "" { // until the rules know records
-		return nil, nil
-	}
 	for _, section := range []func(){
-		c.protocol, c.errors, c.limits, c.statuses, c.models, c.efforts,
-		c.sections, c.alphabet, c.level, c.members, c.dsl, c.payload,
-		c.formats, c.selection, c.deltas, c.requests, c.compression, c.mcp,
+		c.protocol, c.errors, c.limits, c.sections, c.alphabet, c.level, c.records, c.deltas, c.requests, c.compression, c.mcp,
 	} {
 		section()
 	}
@@ -51,8 +46,9 @@ func (c *comparison) record(file string, pos spec.Pos, rule, symbol, format stri
 	if !known {
 		panic("breaking: no rule " + rule)
 	}
+	// What is left out has no place.
 	c.found = append(c.found, Finding{
-		File: file, Pos: pos, Rule: r.ID, Severity: r.Severity, Symbol: symbol,
+		File: file, Pos: place(pos, spec.Pos{Line: 1, Col: 1}), Rule: r.ID, Severity: r.Severity, Symbol: symbol,
 		Message: fmt.Sprintf(format, args...) + ": " + r.Why,
 	})
 }
@@ -61,6 +57,14 @@ func (c *comparison) record(file string, pos spec.Pos, rule, symbol, format stri
 func (c *comparison) text(old, new spec.Text, rule, symbol, what string) {
 	if old.V != new.V {
 		c.add(new.Pos, rule, symbol, "%s is %q and was %q", what, new.V, old.V)
+	}
+}
+
+// changed compares two texts of which either may be absent; pos is where the new
+// one would stand.
+func (c *comparison) changed(pos spec.Pos, old, new spec.Text, rule, symbol, what string) {
+	if old.V != new.V {
+		c.add(place(new.Pos, pos), rule, symbol, "%s is %q and was %q", what, new.V, old.V)
 	}
 }
 

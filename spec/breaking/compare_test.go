@@ -33,17 +33,17 @@ func TestPlaces(t *testing.T) {
 
 func TestIgnore(t *testing.T) {
 	base := shipped(t)
-	removed, _ := rules.Lookup("status-removed")
+	removed, _ := rules.Lookup("code-removed")
 	for _, c := range []struct {
 		ignores         []string
 		breaks, ignored int
 		unused          []string
 	}{
 		{nil, 1, 0, nil},
-		{[]string{`{rule: "status-removed", reason: "a"}`}, 0, 1, nil},
-		{[]string{`{rule: "status-removed", at: "PART", reason: "a"}`}, 0, 1, nil},
-		{[]string{`{rule: "status-removed", at: "ERR", reason: "a"}`}, 1, 0, []string{"status-removed"}},
-		{[]string{`{rule: "status-added", reason: "a"}`, `{rule: "status-removed", reason: "b"}`}, 0, 1, []string{"status-added"}},
+		{[]string{`{rule: "code-removed", reason: "a"}`}, 0, 1, nil},
+		{[]string{`{rule: "code-removed", at: "PART", reason: "a"}`}, 0, 1, nil},
+		{[]string{`{rule: "code-removed", at: "ERR", reason: "a"}`}, 1, 0, []string{"code-removed"}},
+		{[]string{`{rule: "code-added", reason: "a"}`, `{rule: "code-removed", reason: "b"}`}, 0, 1, []string{"code-added"}},
 	} {
 		src := apply(t, base, edit{removed.Before, removed.After})
 		if c.ignores != nil {

@@ -1,6 +1,7 @@
 package breaking
 
 import (
+	"maps"
 	"strings"
 
 	"github.com/compactgen/compactgen/spec"
@@ -91,6 +92,8 @@ func (c *comparison) encodings(old, new []spec.Encoding) {
 			c.add(e.Name.Pos, "encoding-added", e.Name.V, "the encoding %q is new", e.Name.V)
 		case !c.sameSteps(was, &e):
 			c.add(e.Pos, "encoding-steps", e.Name.V, "the steps of the encoding %q are others", e.Name.V)
+		case !sameWith(was.With, e.With):
+			c.add(e.Pos, "encoding-with", e.Name.V, "the record of the encoding %q has other values", e.Name.V)
 		}
 	}
 	for _, e := range old {
@@ -104,7 +107,18 @@ func (c *comparison) encodings(old, new []spec.Encoding) {
 func (c *comparison) sameSteps(old, new *spec.Encoding) bool {
 	return old.Algorithm.Set() == new.Algorithm.Set() && old.Format.Set() == new.Format.Set() &&
 		(!new.Algorithm.Set() || algorithm(c.old, old).Role.V == algorithm(c.new, new).Role.V) &&
-		(!new.Format.Set() || c.sameFrames(old.Format.V, new.Format.V))
+		(!new.Format.Set() || c.sameFrames(old, new))
+}
+
+func sameWith(old, new []spec.With) bool {
+	values := func(list []spec.With) map[string]string {
+		m := map[string]string{}
+		for _, w := range list {
+			m[w.Field.V] = w.Value.V
+		}
+		return m
+	}
+	return maps.Equal(values(old), values(new))
 }
 
 func algorithm(f *spec.File, e *spec.Encoding) *spec.Algorithm {
@@ -113,10 +127,16 @@ func algorithm(f *spec.File, e *spec.Encoding) *spec.Algorithm {
 
 // sameFrames goes by prefix, as peers do, even where formats exchange names. A
 // prefix that the old spec does not read is found for itself.
-func (c *comparison) sameFrames(old, new string) bool {
-	_, old, _ = strings.Cut(old, ".")
-	_, new, _ = strings.Cut(new, ".")
-	was, is := index(c.old.Formats, formatName)[old], index(c.new.Formats, formatName)[new]
-	reader := readingOf(c.old)[is.Prefix.V]
-	return was.Prefix.V == is.Prefix.V || old == new && (reader == nil || reader == was)
+func (c *comparison) sameFrames(old, new *spec.Encoding) bool {
+	record, was := formatOf(c.old, old.Format.V)
+	_, is := formatOf(c.new, new.Format.V)
+	reader := readingOf(record)[is.Prefix.V]
+	return old.Field.V == new.Field.V && (was.Prefix.V == is.Prefix.V || old.Format.V == new.Format.V && (reader == nil || reader == was))
+}
+
+// formatOf finds what record.format names.
+func formatOf(f *spec.File, name string) (*spec.Record, *spec.Format) {
+	record, format, _ := strings.Cut(name, ".")
+	r := index(f.Records, func(r *spec.Record) string { return r.Name.V })[record]
+	return r, index(r.Formats, formatName)[format]
 }

@@ -34,9 +34,6 @@ func TestRandomEdits(t *testing.T) {
 			before, after = after, before
 		}
 		old, new := load(t, "old.yaml", before), load(t, "new.yaml", after)
-		if old.Unlike != "" || new.Unlike != "" {
-			rt.Skip("not like compact.yaml")
-		}
 		found, _ := breaking.Compare(old, new)
 		if observed, why := agree(t, old, new); observed > found.Worst() {
 			rt.Errorf("observed %s: %s\nreported:\n%v\nin:\n%s", observed, why, found, after)

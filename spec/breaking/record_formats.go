@@ -6,13 +6,13 @@ import (
 	"github.com/compactgen/compactgen/spec"
 )
 
-// reading is how a spec's decoders know formats: by prefix.
+// reading is how a record's decoders know formats: by prefix.
 type reading map[string]*spec.Format
 
-func readingOf(f *spec.File) reading {
+func readingOf(record *spec.Record) reading {
 	r := reading{}
-	for i := range f.Formats {
-		x := &f.Formats[i]
+	for i := range record.Formats {
+		x := &record.Formats[i]
 		for _, p := range allPrefixes(x) {
 			r[p.V] = x
 		}
@@ -30,15 +30,15 @@ func formatName(f *spec.Format) string { return f.Name.V }
 
 // formats compares what the prefixes stand for. Peers know a format by its
 // prefix; its name is for callers.
-func (c *comparison) formats() {
-	before, after := readingOf(c.old), readingOf(c.new)
-	names, oldNames := index(c.new.Formats, formatName), index(c.old.Formats, formatName)
-	for i := range c.new.Formats {
-		f := &c.new.Formats[i]
+func (c *comparison) formats(p recordPair) {
+	before, after := readingOf(p.old), readingOf(p.new)
+	names, oldNames := index(p.new.Formats, formatName), index(p.old.Formats, formatName)
+	for i := range p.new.Formats {
+		f := &p.new.Formats[i]
 		c.newFormat(f, oldNames[f.Name.V], before)
 	}
-	for i := range c.old.Formats {
-		f := &c.old.Formats[i]
+	for i := range p.old.Formats {
+		f := &p.old.Formats[i]
 		c.oldFormat(f, names[f.Name.V], after)
 	}
 }

@@ -2,29 +2,56 @@ package breaking
 
 import "github.com/compactgen/compactgen/spec"
 
-// members compares the verbose members by role; each spec has all of them.
-func (c *comparison) members() {
-	if c.old.Verbose == nil || c.new.Verbose == nil {
+// members compares the verbose members by field.
+func (c *comparison) members(p recordPair) {
+	if p.old.Verbose == nil || p.new.Verbose == nil {
 		return
 	}
-	old, new := c.old.Verbose.Members, c.new.Verbose.Members
-	role := func(m *spec.FormerMember) string { return m.Role.V }
-	before := index(old, role)
+	old, new := p.old.Verbose.Members, p.new.Verbose.Members
+	before := index(old, func(m *spec.Member) string { return m.Field.V })
+	field := func(m *spec.Member) string { return p.oldName(m.Field.V) }
 	for _, m := range new {
-		c.text(before[m.Role.V].Name, m.Name, "member-name", m.Role.V, "the member of role "+m.Role.V)
+		was := before[field(&m)]
+		if was == nil {
+			continue // a new field
+		}
+		at := place(m.Pos, p.new.FieldOf(m.Field.V).Name.Pos)
+		c.changed(at, was.Name, m.Name, "member-name", m.Field.V, "the member of "+m.Field.V)
+		if was.OmitZero.V != m.OmitZero.V {
+			c.add(at, "member-zero", m.Field.V, "the member of %s is %s when it is 0", m.Field.V, map[bool]string{true: "left out", false: "there"}[m.OmitZero.V])
+		}
 	}
-	if m := firstMoved(old, new, role); m != nil {
-		c.add(m.Pos, "member-order", "members", "the members are in another order from %s on", m.Name.V)
+	if m := firstMoved(old, new, field); m != nil {
+		c.add(place(m.Pos, p.new.Pos), "member-order", "members", "the members are in another order from %s on", m.Name.V)
+	}
+	if was, is := p.old.Verbose.Unknown, p.new.Verbose.Unknown; was.V != is.V {
+		rule := "unknown-members"
+		if is.V == "refuse" || was.V == "refuse" && is.V == "keep" {
+			rule = "unknown-members-refused"
+		}
+		c.add(place(is.Pos, p.new.Pos), rule, "unknown", "members that the record does not have: %s, and it was %s", is.V, was.V)
 	}
 }
 
-func (c *comparison) dsl() {
-	if c.old.DSL == nil || c.new.DSL == nil {
+// place is where something stands, or what it belongs to if it is left out.
+func place(pos, around spec.Pos) spec.Pos {
+	if pos == (spec.Pos{}) {
+		return around
+	}
+	return pos
+}
+
+func (c *comparison) dsl(p recordPair) {
+	if p.old.DSL == nil || p.new.DSL == nil {
 		return
 	}
-	old, new := c.old.DSL, c.new.DSL
+	old, new := p.old.DSL, p.new.DSL
 	c.text(old.Separator, new.Separator, "dsl-separator", "separator", "the DSL separator")
-	if !sameTexts(old.Fields, new.Fields) {
+	same := len(old.Fields) == len(new.Fields)
+	for i := 0; same && i < len(new.Fields); i++ {
+		same = p.oldName(new.Fields[i].V) == old.Fields[i].V
+	}
+	if !same {
 		c.add(new.Fields[0].Pos, "dsl-fields", "fields", "the DSL has the fields %v and had %v", values(new.Fields), values(old.Fields))
 	}
 }

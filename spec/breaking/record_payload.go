@@ -7,21 +7,21 @@ import (
 	"github.com/compactgen/compactgen/spec"
 )
 
-func (c *comparison) payload() {
-	if c.old.Payload == nil || c.new.Payload == nil {
+func (c *comparison) payload(p recordPair) {
+	if p.old.Payload == nil || p.new.Payload == nil {
 		return
 	}
-	old, new := c.old.Payload, c.new.Payload
+	old, new := p.old.Payload, p.new.Payload
 	c.integer(old.Default, new.Default, "payload-default", "default", "the default version")
-	c.integer(old.Fallback, new.Fallback, "payload-fallback", "fallback", "the fallback version")
+	c.fallback(old, new)
 	number := func(v *spec.PayloadVersion) int64 { return v.Version.V }
 	before, after := index(old.Versions, number), index(new.Versions, number)
 	for _, v := range new.Versions {
 		symbol := strconv.FormatInt(v.Version.V, 10)
 		if o := before[v.Version.V]; o == nil {
 			c.add(v.Version.Pos, "payload-version-added", symbol, "the payload version %s is new", symbol)
-		} else if i := firstOther(o.Fields, v.Fields); i >= 0 {
-			c.add(v.Fields[i].Pos, "payload-fields", symbol, "the payload version %s holds %s and held %s", symbol, layout(v), layout(*o))
+		} else if i := p.firstOther(o.Fields, v.Fields); i >= 0 {
+			c.add(v.Fields[min(i, len(v.Fields)-1)].Pos, "payload-fields", symbol, "the payload version %s holds %s and held %s", symbol, layout(v), layout(*o))
 		}
 	}
 	for _, v := range old.Versions {
@@ -32,15 +32,31 @@ func (c *comparison) payload() {
 	}
 }
 
-// firstOther returns the index of the first field that is another, or -1. Each
-// version has all the fields.
-func firstOther(old, new []spec.PayloadField) int {
-	for i := range new {
-		if element(old[i]) != element(new[i]) {
+func (c *comparison) fallback(old, new *spec.Payload) {
+	switch {
+	case old.Fallback.Set() && new.Fallback.Set():
+		c.integer(old.Fallback, new.Fallback, "payload-fallback", "fallback", "the fallback version")
+	case old.Fallback.Set():
+		c.gone(old.Fallback.Pos, "payload-fallback", "fallback", "the fallback version is gone and was %d", old.Fallback.V)
+	case new.Fallback.Set():
+		c.add(new.Fallback.Pos, "payload-fallback", "fallback", "the fallback version is %d and was none", new.Fallback.V)
+	}
+}
+
+// firstOther returns the index of the first field that is another, or -1.
+func (p recordPair) firstOther(old, new []spec.PayloadField) int {
+	for i := range max(len(old), len(new)) {
+		if i >= len(old) || i >= len(new) || element(old[i]) != element(p.was(new[i])) {
 			return i
 		}
 	}
 	return -1
+}
+
+// was gives a field the name that it had.
+func (p recordPair) was(f spec.PayloadField) spec.PayloadField {
+	f.Field.V = p.oldName(f.Field.V)
+	return f
 }
 
 // layout writes a version's fields out: "status integer, tokens integer?".

@@ -2,44 +2,69 @@ package breaking
 
 import "github.com/compactgen/compactgen/spec"
 
-func (c *comparison) statuses() {
-	rows := func(list []spec.Status) []row {
-		out := make([]row, len(list))
-		for i, s := range list {
-			out[i] = row{s.Code, s.Integer}
+// tables compares those that fields have, whatever the specs call them.
+func (c *comparison) tables(pairs []recordPair) {
+	seen := map[[2]*spec.Table]bool{}
+	for _, p := range pairs {
+		for i := range p.new.Fields {
+			f := &p.new.Fields[i]
+			was := p.before(f)
+			if was == nil {
+				continue
+			}
+			old, new := c.old.TableOf(was.Type.V), c.new.TableOf(f.Type.V)
+			if pair := [2]*spec.Table{old, new}; old != nil && new != nil && !seen[pair] {
+				seen[pair] = true
+				c.table(old, new)
+			}
 		}
-		return out
-	}
-	kept := c.rows(rows(c.old.Statuses), rows(c.new.Statuses), rowRules{
-		"status", "status-removed", "status-added", "status-code", "status-integer",
-	})
-	for _, pair := range kept {
-		old, new := c.old.Statuses[pair.old], c.new.Statuses[pair.new]
-		c.role(old, new)
-		c.identifier(old.Code, new.Code, old.Identifier, new.Identifier)
 	}
 }
 
-// role compares the roles of a status. Codecs know success and error alone.
-func (c *comparison) role(old, new spec.Status) {
+func (c *comparison) table(old, new *spec.Table) {
+	name := new.Name.V
+	r := rowRules{name, "code-removed", "code-added", "row-code", "row-integer"}
+	switch {
+	case old.Open == nil && new.Open != nil:
+		c.add(new.Open.Pos, "table-opened", name, "the table %q is open", name)
+	case old.Open != nil && new.Open == nil:
+		c.gone(old.Open.Pos, "table-closed", name, "the table %q is closed", name)
+	case old.Open != nil:
+		r.removed, r.added = "row-removed", "row-added"
+		c.changed(new.Open.Pos, old.Open.NumberPrefix, new.Open.NumberPrefix, "number-prefix", name, "the number prefix of "+name)
+	}
+	for _, pair := range c.rows(rowsOf(old), rowsOf(new), r) {
+		o, n := old.Rows[pair.old], new.Rows[pair.new]
+		c.role(name, o, n)
+		if old.Open != nil && new.Open != nil {
+			c.changed(n.Pos, o.Name, n.Name, "row-name", n.Code.V, "the name of "+name+" "+n.Code.V)
+		}
+		if o.Identifier.V != n.Identifier.V && o.Code.V == n.Code.V { // one derived from a code changes with the code
+			c.add(n.Code.Pos, "row-identifier", n.Code.V, "the identifier of %q is %s and was %s", n.Code.V, n.Identifier.V, o.Identifier.V)
+		}
+	}
+}
+
+func rowsOf(t *spec.Table) []row {
+	out := make([]row, len(t.Rows))
+	for i, r := range t.Rows {
+		out[i] = row{r.Code, r.Integer}
+	}
+	return out
+}
+
+// role compares the roles of a row. Codecs know success and error alone.
+func (c *comparison) role(table string, old, new spec.Row) {
 	if old.Role.V == new.Role.V {
 		return
 	}
-	rule := "status-stage"
+	rule := "row-stage"
 	for _, r := range []string{old.Role.V, new.Role.V} {
 		if r == "success" || r == "error" {
-			rule = "status-role"
+			rule = "row-role"
 		}
 	}
-	c.add(new.Pos, rule, new.Code.V, "the role of the status %q is %s and was %s", new.Code.V, orNone(new.Role), orNone(old.Role))
-}
-
-// identifier compares names in generated code. One derived from a code changes
-// with the code, which has a finding of its own.
-func (c *comparison) identifier(oldCode, code, old, new spec.Text) {
-	if old.V != new.V && oldCode.V == code.V {
-		c.add(code.Pos, "row-identifier", code.V, "the identifier of %q is %s and was %s", code.V, new.V, old.V)
-	}
+	c.add(new.Pos, rule, new.Code.V, "the role of the %s %q is %s and was %s", table, new.Code.V, orNone(new.Role), orNone(old.Role))
 }
 
 func orNone(t spec.Text) string {
@@ -47,39 +72,4 @@ func orNone(t spec.Text) string {
 		return "none"
 	}
 	return t.V
-}
-
-func (c *comparison) models() {
-	rows := func(list []spec.Model) []row {
-		out := make([]row, len(list))
-		for i, m := range list {
-			out[i] = row{m.Code, m.Integer}
-		}
-		return out
-	}
-	old, new := c.old.Models, c.new.Models
-	c.text(old.NumberPrefix, new.NumberPrefix, "model-number-prefix", "number_prefix", "the number prefix")
-	kept := c.rows(rows(old.Table), rows(new.Table), rowRules{
-		"model", "model-removed", "model-added", "model-code", "model-integer",
-	})
-	for _, pair := range kept {
-		o, n := old.Table[pair.old], new.Table[pair.new]
-		c.text(o.Name, n.Name, "model-name", n.Code.V, "the name of the model "+n.Code.V)
-		c.identifier(o.Code, n.Code, o.Identifier, n.Identifier)
-	}
-}
-
-func (c *comparison) efforts() {
-	text := func(t *spec.Text) string { return t.V }
-	before, after := index(c.old.Efforts, text), index(c.new.Efforts, text)
-	for _, e := range c.new.Efforts {
-		if before[e.V] == nil {
-			c.add(e.Pos, "effort-added", e.V, "the effort %q is new", e.V)
-		}
-	}
-	for _, e := range c.old.Efforts {
-		if after[e.V] == nil {
-			c.gone(e.Pos, "effort-removed", e.V, "the effort %q is gone", e.V)
-		}
-	}
 }

@@ -2,7 +2,7 @@ package breaking
 
 import "github.com/compactgen/compactgen/spec"
 
-// row is a row of a table that frames know by a text and by a number.
+// row is a row of a table that frames know by a text and, perhaps, by a number.
 type row struct {
 	code   spec.Text
 	number spec.Int
@@ -22,7 +22,9 @@ type pair struct{ old, new int }
 func (c *comparison) rows(old, new []row, r rowRules) (kept []pair) {
 	codes, numbers := map[string]int{}, map[int64]int{}
 	for i, o := range old {
-		codes[o.code.V], numbers[o.number.V] = i, i
+		if codes[o.code.V] = i; o.number.Set() {
+			numbers[o.number.V] = i
+		}
 	}
 	stay := make([]bool, len(old)) // matched by code
 	for _, n := range new {
@@ -34,14 +36,14 @@ func (c *comparison) rows(old, new []row, r rowRules) (kept []pair) {
 	for j, n := range new {
 		i, known := codes[n.code.V]
 		if !known {
-			if i, known = numbers[n.number.V]; known && !stay[i] {
+			if i, known = numbers[n.number.V]; known && n.number.Set() && !stay[i] {
 				c.add(n.code.Pos, r.code, n.code.V, "the %s of the number %d is %q and was %q", r.what, n.number.V, n.code.V, old[i].code.V)
 			} else {
 				c.add(n.code.Pos, r.added, n.code.V, "the %s %q is new", r.what, n.code.V)
 				continue
 			}
 		}
-		c.integer(old[i].number, n.number, r.number, n.code.V, "the number of the "+r.what+" "+n.code.V)
+		c.number(old[i].number, n, r)
 		matched[i] = true
 		kept = append(kept, pair{i, j})
 	}
@@ -51,4 +53,15 @@ func (c *comparison) rows(old, new []row, r rowRules) (kept []pair) {
 		}
 	}
 	return kept
+}
+
+func (c *comparison) number(old spec.Int, new row, r rowRules) {
+	switch name := "the number of the " + r.what + " " + new.code.V; {
+	case old.Set() && new.number.Set():
+		c.integer(old, new.number, r.number, new.code.V, name)
+	case old.Set():
+		c.add(new.code.Pos, r.number, new.code.V, "%s is gone and was %d", name, old.V)
+	case new.number.Set():
+		c.add(new.number.Pos, r.number, new.code.V, "%s is %d and was none", name, new.number.V)
+	}
 }

@@ -144,18 +144,18 @@ func TestChanges(t *testing.T) {
 			edit: []edit{{"  deltas: 8", "  deltas: 9"}},
 		},
 		{
-			name: "two statuses exchanged", want: []string{"status-integer", "status-integer"},
+			name: "two statuses exchanged", want: []string{"row-integer", "row-integer"},
 			edit: []edit{
 				{`{code: "OK", integer: 0`, `{code: "OK", integer: 1`},
 				{`{code: "ERR", integer: 1`, `{code: "ERR", integer: 0`},
 			},
 		},
 		{
-			name: "an integer reused", want: []string{"model-code", "model-name"},
+			name: "an integer reused", want: []string{"row-code", "row-name"},
 			edit: []edit{{`{code: "SE", integer: 5, name: "seele", doc: "SEELE."}`, `{code: "L4", integer: 5, name: "llama"}`}},
 		},
 		{
-			name: "a code moved and its integer reused", want: []string{"model-added", "model-integer"},
+			name: "a code moved and its integer reused", want: []string{"row-added", "row-integer"},
 			edit: []edit{{
 				`{code: "SE", integer: 5, name: "seele", doc: "SEELE."}`,
 				`{code: "SE", integer: 6, name: "seele"}` + "\n      - " + `{code: "L4", integer: 5, name: "llama"}`,

@@ -12,11 +12,22 @@ var surroundings = map[string]struct {
 	base, beside []edit
 	also         []string
 }{
-	"registry-widened": {base: []edit{{"  registry_entries: 10000", "  registry_entries: 2"}}},
-	"limit-widened":    {base: []edit{example("limit-narrowed")}},
-	"status-role":      {also: []string{"status-role"}},
-	"section-added":    {base: []edit{example("section-removed")}},
-	"format-removed":   {beside: []edit{{"verbose, binary, base85", "verbose, base85"}}, also: []string{"selection-smallest"}},
+	"registry-widened":       {base: []edit{{"  registry_entries: 10000", "  registry_entries: 2"}}},
+	"limit-widened":          {base: []edit{example("limit-narrowed")}},
+	"row-role":               {also: []string{"row-role"}},
+	"table-closed":           {base: []edit{example("table-opened")}},
+	"record-removed":         {base: []edit{example("record-added")}},
+	"record-name":            {beside: []edit{{"format: response.compressed", "format: reply.compressed"}}},
+	"field-added-refused":    {base: []edit{refusing}},
+	"field-removed":          {base: []edit{example("field-added")}},
+	"field-removed-refused":  {base: []edit{refusing, example("field-added")}},
+	"required-field-added":   {base: []edit{example("record-added")}},
+	"required-field-removed": {base: []edit{example("record-added"), example("required-field-added")}},
+	"field-optional":         {base: []edit{example("record-added")}},
+	"field-required":         {base: []edit{example("record-added"), example("field-optional")}},
+	"field-name":             {beside: []edit{{"field: ultrathink}", "field: thinks}"}}},
+	"section-added":          {base: []edit{example("section-removed")}},
+	"format-removed":         {beside: []edit{{"verbose, binary, base85", "verbose, base85"}}, also: []string{"selection-smallest"}},
 	"format-name": {beside: []edit{
 		{"to: 49, format: dsl}", "to: 49, format: fields}"}, {"[dsl, verbose, binary", "[fields, verbose, binary"}, {"[dsl, verbose]\n", "[fields, verbose]\n"},
 	}},
@@ -27,6 +38,9 @@ var surroundings = map[string]struct {
 	"algorithm-name-reused": {base: withoutT2, also: []string{"algorithm-name-reused"}},
 	"list-member":           {base: []edit{{`results: ["tools"]`, `results: ["tools", "definitions"]`}}},
 }
+
+// refusing makes decoders refuse members that they do not know.
+var refusing = example("unknown-members-refused")
 
 // withoutT2 takes T2 out of the encodings of results.
 var withoutT2 = []edit{

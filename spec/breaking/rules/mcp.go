@@ -47,6 +47,10 @@ var mcpRules = []Rule{
 			`    - {name: "ZB", algorithm: "BR", format: response.compressed, field: result, with: {status: "OK", model: "", tokens: 0}}` + "\n",
 	},
 	{
+		"encoding-with", EncoderOnly, "the record that carries a result has other values in its other fields", "decoders take the result alone",
+		`model: "", tokens: 0}`, `model: "", tokens: 1}`,
+	},
+	{
 		"encoding-steps", WireBreaking, "the name of an encoding stands for other steps", "each peer undoes steps that the other has not done",
 		`{name: "Z", algorithm: "T2", format: response.compressed, field: result, with: {status: "OK", model: "", tokens: 0}}`, `{name: "Z", algorithm: "BR", format: response.compressed, field: result, with: {status: "OK", model: "", tokens: 0}}`,
 	},

@@ -18,7 +18,7 @@ type Rule struct {
 	Before, After string
 }
 
-var allRules = slices.Concat(coreRules, tableRules, sectionRules, layoutRules, formatRules, deltaRules, requestRules, m2mRules, tokenRules, mcpRules)
+var allRules = slices.Concat(coreRules, sectionRules, tableRules, fieldRules, layoutRules, formatRules, deltaRules, requestRules, m2mRules, tokenRules, mcpRules)
 
 // All are all the rules, in the order of a spec's sections.
 func All() []Rule { return slices.Clone(allRules) }

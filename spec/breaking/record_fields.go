@@ -1,0 +1,79 @@
+package breaking
+
+import "github.com/compactgen/compactgen/spec"
+
+func (c *comparison) fields(p recordPair) {
+	for i := range p.new.Fields {
+		f := &p.new.Fields[i]
+		if was := p.before(f); was != nil {
+			c.field(was, f, p)
+		} else {
+			c.add(f.Name.Pos, fieldRule("added", f, p.old), f.Name.V, "the field %q is new", f.Name.V)
+		}
+	}
+	kept := map[string]bool{}
+	for _, f := range p.new.Fields {
+		kept[p.oldName(f.Name.V)] = true
+	}
+	for i := range p.old.Fields {
+		if f := &p.old.Fields[i]; !kept[f.Name.V] {
+			c.gone(f.Name.Pos, fieldRule("removed", f, p.new), f.Name.V, "the field %q is gone", f.Name.V)
+		}
+	}
+	name := func(f *spec.Field) string { return p.oldName(f.Name.V) }
+	if f := firstMoved(p.old.Fields, p.new.Fields, name); f != nil {
+		c.add(f.Pos, "field-order", f.Name.V, "the fields are in another order from %s on", f.Name.V)
+	}
+}
+
+// fieldRule says what a field more or less is to the decoders without it: in
+// verbose, it is a member that they do not know.
+func fieldRule(change string, f *spec.Field, without *spec.Record) string {
+	switch {
+	case !f.Optional.V:
+		return "required-field-" + change
+	case without.Verbose != nil && without.Verbose.Unknown.V == "refuse":
+		return "field-" + change + "-refused"
+	}
+	return "field-" + change
+}
+
+func (c *comparison) field(old, new *spec.Field, p recordPair) {
+	name := new.Name.V
+	c.text(old.Name, new.Name, "field-name", name, "the name of the field")
+	if was, is := c.kind(c.old, old), c.kind(c.new, new); was != is {
+		c.add(new.Type.Pos, "field-type", name, "the type of %s is %s and was %s", name, is, was)
+	}
+	if old.Optional.V && !new.Optional.V {
+		c.add(new.Name.Pos, "field-required", name, "the field %s is required", name)
+	} else if new.Optional.V && !old.Optional.V {
+		c.add(new.Optional.Pos, "field-optional", name, "the field %s is optional", name)
+	}
+	if bounds(old) != bounds(new) {
+		c.add(new.Pos, "field-bounds", name, "%s is an integer of other bounds", name)
+	}
+	if old.Role.V != new.Role.V || p.oldName(new.Of.V) != old.Of.V {
+		c.add(new.Pos, "field-role", name, "the role of %s is %s and was %s", name, orNone(new.Role), orNone(old.Role))
+	}
+	if old.Identifier.V != new.Identifier.V && old.Name.V == name {
+		c.add(new.Pos, "field-name", name, "the identifier of %s is %s and was %s", name, new.Identifier.V, old.Identifier.V)
+	}
+}
+
+// kind is the type of a field. Tables are compared by themselves.
+func (c *comparison) kind(f *spec.File, x *spec.Field) string {
+	if f.TableOf(x.Type.V) != nil {
+		return "a table"
+	}
+	return x.Type.V
+}
+
+func bounds(f *spec.Field) [4]int64 {
+	b := [4]int64{}
+	for i, x := range []spec.Int{f.Min, f.Max} {
+		if x.Set() {
+			b[2*i], b[2*i+1] = 1, x.V
+		}
+	}
+	return b
+}

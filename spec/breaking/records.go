@@ -1,0 +1,90 @@
+package breaking
+
+import "github.com/compactgen/compactgen/spec"
+
+// recordPair is a record of both specs. Names are those of fields that have
+// another one now: the old one, by the new.
+type recordPair struct {
+	old, new *spec.Record
+	names    map[string]string
+}
+
+// before is what a field of the new record was; nil for a new one.
+func (p recordPair) before(f *spec.Field) *spec.Field { return p.old.FieldOf(p.oldName(f.Name.V)) }
+
+func (p recordPair) oldName(name string) string {
+	if old, renamed := p.names[name]; renamed {
+		return old
+	}
+	return name
+}
+
+func (c *comparison) records() {
+	pairs := c.recordPairs()
+	c.tables(pairs)
+	for _, p := range pairs {
+		c.fields(p)
+		c.members(p)
+		c.dsl(p)
+		c.payload(p)
+		c.formats(p)
+		c.selection(p)
+	}
+}
+
+// recordPairs finds the records that both specs have: by name, or, where one has
+// another name, by a prefix. What remains is new or gone.
+func (c *comparison) recordPairs() (pairs []recordPair) {
+	name := func(r *spec.Record) string { return r.Name.V }
+	before, after := index(c.old.Records, name), index(c.new.Records, name)
+	taken := map[*spec.Record]bool{}
+	for i := range c.new.Records {
+		r := &c.new.Records[i]
+		was := before[r.Name.V]
+		if was == nil {
+			if was = c.readerOf(r, after); was == nil {
+				c.add(r.Name.Pos, "record-added", r.Name.V, "the record %q is new", r.Name.V)
+				continue
+			}
+			c.text(was.Name, r.Name, "record-name", r.Name.V, "the name of the record")
+		}
+		if r.Identifier.V != was.Identifier.V && was.Name.V == r.Name.V {
+			c.add(r.Name.Pos, "record-name", r.Name.V, "the identifier of the record is %s and was %s", r.Identifier.V, was.Identifier.V)
+		}
+		taken[was] = true
+		pairs = append(pairs, recordPair{was, r, renamed(was, r)})
+	}
+	for i := range c.old.Records {
+		if r := &c.old.Records[i]; !taken[r] {
+			c.gone(r.Name.Pos, "record-removed", r.Name.V, "the record %q is gone", r.Name.V)
+		}
+	}
+	return pairs
+}
+
+// readerOf is the old record that reads the first format of a new one, unless
+// the new spec has a record of that name too.
+func (c *comparison) readerOf(r *spec.Record, after map[string]*spec.Record) *spec.Record {
+	for i := range c.old.Records {
+		old := &c.old.Records[i]
+		if readingOf(old)[r.Formats[0].Prefix.V] != nil && after[old.Name.V] == nil {
+			return old
+		}
+	}
+	return nil
+}
+
+// renamed finds fields that stand where one stood that is gone, and are the same
+// but for the name.
+func renamed(old, new *spec.Record) map[string]string {
+	names := map[string]string{}
+	for i, f := range new.Fields {
+		if i >= len(old.Fields) || old.FieldOf(f.Name.V) != nil {
+			continue
+		}
+		if was := old.Fields[i]; new.FieldOf(was.Name.V) == nil && was.Type.V == f.Type.V && was.Optional.V == f.Optional.V {
+			names[f.Name.V] = was.Name.V
+		}
+	}
+	return names
+}
