@@ -106,6 +106,7 @@ var handlers = []handler{
 		{"otherwise-format", "an `otherwise` that is not the verbose format"},
 		{"duplicate-choice", "a format twice in a list of the selection"},
 	}},
+	{(*checker).generatedNames, nil},
 	{(*checker).deltas, []Rule{
 		{"duplicate-symbol", "two operations with one symbol"},
 		{"bad-symbol", "a symbol with white space, the separator, or what cannot be printed"},

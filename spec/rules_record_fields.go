@@ -74,8 +74,8 @@ func (c *checker) returncode(r *Record, f *Field) {
 		return
 	}
 	t := c.TableOf(of.Type.V)
-	if t == nil || t.Open != nil || of.Optional.V || !roled(t) {
-		c.add(f.Of.Pos, "field-role", "a returncode is of a required field of a closed table with rows of the roles success and error; %s is none", quote(f.Of.V))
+	if t == nil || t.Open != nil || of.Optional.V || !roled(t) || of.Pos.Line > f.Pos.Line {
+		c.add(f.Of.Pos, "field-role", "a returncode is of a required field before it, of a closed table with rows of the roles success and error; %s is none", quote(f.Of.V))
 	}
 }
 
