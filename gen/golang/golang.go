@@ -17,7 +17,7 @@ func Generate(m *model.Model, packageName string) ([]output.File, error) {
 	return render(m, packageName, []part{
 		{"core_spec_gen.go", "", emitSpec},
 		{"core_causes_gen.go", "", emitCauses},
-		{"record_tables_gen.go", "", emitTables},
+		{tablesFile, "", emitTables},
 		{"record_records_gen.go", "", emitRecords},
 		{"record_formats_gen.go", "", emitFormats},
 		{"record_payload_gen.go", model.FeaturePayload, emitPayload},
@@ -40,6 +40,9 @@ func Support(m *model.Model, packageName, module string) ([]output.File, error) 
 	return files, err
 }
 
+// tablesFile is left out with the tables.
+const tablesFile = "record_tables_gen.go"
+
 // part is one generated file.
 type part struct {
 	path    string
@@ -50,7 +53,7 @@ type part struct {
 func render(m *model.Model, packageName string, parts []part) ([]output.File, error) {
 	var files []output.File
 	for _, p := range parts {
-		if p.feature != "" && !m.Has(p.feature) {
+		if p.feature != "" && !m.Has(p.feature) || p.path == tablesFile && len(m.Tables) == 0 {
 			continue
 		}
 		f := jen.NewFile(packageName)

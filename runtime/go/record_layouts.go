@@ -46,3 +46,14 @@ const (
 	unknownIgnore
 	unknownKeep
 )
+
+// find returns the place of the member that a key's lexeme names, or -1.
+func (l *verboseLayout) find(key string) int {
+	name, _ := unquote(key)
+	for i := range l.members {
+		if l.members[i].name == name {
+			return i
+		}
+	}
+	return -1
+}

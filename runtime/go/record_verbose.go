@@ -1,16 +1,5 @@
 package compact
 
-// find returns the place of the member that a key's lexeme names, or -1.
-func (l *verboseLayout) find(key string) int {
-	name, _ := unquote(key)
-	for i := range l.members {
-		if l.members[i].name == name {
-			return i
-		}
-	}
-	return -1
-}
-
 // decodeVerbose reads a JSON object: the syntax of all of it first, then the
 // declared members in their order. See docs/record.md §1.
 func decodeVerbose(c *call, text string) *Error {
