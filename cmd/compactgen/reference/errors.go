@@ -16,7 +16,7 @@ var raised = map[string]struct {
 	"base85_length": {"Base85 text of a length that no bytes have", hasBase85},
 	"decompression": {"compressed data that is damaged, or gives more than the output limit; anything wrong behind a known tag",
 		func(m *model.Model) bool { return m.Zlib != nil || m.Compression != nil }},
-	"payload":            {"a MessagePack array that is damaged, of an unknown version, or with a value that its field cannot have", func(m *model.Model) bool { return m.Payload != nil }},
+	"payload":            {"a MessagePack array that is damaged, of an unknown version, or with a value that its field cannot have", func(m *model.Model) bool { return m.Has(model.FeaturePayload) }},
 	"format":             {"every other wrong wire: no known prefix, JSON, Base64, fields, deltas, requests; the limits of input and depth", always},
 	"missing_field":      {"a frame without a field", always},
 	"unknown_reference":  {"a reference that a registry or a session does not know", hasRequests},

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
@@ -17,8 +18,18 @@ var steps = map[string]string{
 
 func (w *writer) formats() {
 	w.para("The longest prefix that fits decides; nothing is trimmed. Encoders write the first of a format's prefixes.")
+	w.each(func(w *writer, r *model.Record) {
+		w.formatsTable(r)
+		w.verbose(r)
+		w.dsl(r)
+		w.payload(r)
+	})
+	w.encodings()
+}
+
+func (w *writer) formatsTable(r *model.Record) {
 	var rows [][]string
-	for _, f := range w.model.Formats {
+	for _, f := range r.Formats {
 		var prefixes, chain []string
 		for _, p := range append([]string{f.Prefix}, f.Legacy...) {
 			prefixes = append(prefixes, code(p))
@@ -29,16 +40,22 @@ func (w *writer) formats() {
 		rows = append(rows, []string{code(f.Name), strings.Join(prefixes, ", "), strings.Join(chain, " → "), prose(f.Doc)})
 	}
 	w.table([]string{"format", "prefixes", "the record becomes", ""}, rows)
-	w.verbose()
-	w.dsl()
-	w.payload()
-	w.encodings()
+}
+
+// part begins what is said of a layout: below a record's heading, where records
+// have some.
+func (w *writer) part(title string) {
+	if w.several() {
+		w.heading(4, title)
+	} else {
+		w.heading(3, title)
+	}
 }
 
 // formatsOf names the formats whose chain has a step.
-func (w *writer) formatsOf(step string) string {
+func formatsOf(r *model.Record, step string) string {
 	var names []string
-	for _, f := range w.model.Formats {
+	for _, f := range r.Formats {
 		if slices.Contains(f.Chain, step) {
 			names = append(names, code(f.Name))
 		}
@@ -46,95 +63,110 @@ func (w *writer) formatsOf(step string) string {
 	return strings.Join(names, ", ")
 }
 
-// sample is the record of the examples: the first model, and success.
-func (w *writer) sample() compact.Response {
-	r := compact.Response{Model: compact.Model(w.model.Models.Table[0].Code), Result: "hello"}
-	for _, s := range w.model.Statuses {
-		if s.Role == "success" {
-			r.Status = compact.Status(s.Code)
-		}
-	}
-	return r
-}
-
-func (w *writer) frames(step string) {
-	for _, f := range w.model.Formats {
+func (w *writer) frames(r *model.Record, step string) {
+	for _, f := range r.Formats {
 		if slices.Contains(f.Chain, step) {
-			w.inspected(w.encoded(f, nil), "response")
+			w.inspected(w.encoded(r, f, nil), "response")
 		}
 	}
 }
 
-func (w *writer) encoded(f model.Format, version *int64) string {
-	frame, err := w.protocol.Encode(w.sample(), compact.EncodeOptions{Format: compact.Format(f.Name), PayloadVersion: version})
+func (w *writer) encoded(r *model.Record, f model.Format, version *int64) string {
+	frame, err := w.protocol.EncodeRecord(r.Name, w.sample(r).Fields, compact.EncodeOptions{Format: compact.Format(f.Name), PayloadVersion: version})
 	return w.example(f.Name, frame, err)
 }
 
-func (w *writer) verbose() {
-	if w.model.Verbose == nil {
+// unknown says what becomes of members without a field.
+var unknown = map[string]string{"keep": "Others are kept as text.", "refuse": "Others are refused.", "ignore": "Others are ignored."}
+
+func (w *writer) verbose(r *model.Record) {
+	if r.Verbose == nil {
 		return
 	}
-	types := map[string][2]string{
-		"model": {"string", "yes"}, "returncode": {"integer: 0 for what is no error", "yes"}, "result": {"string", "yes"},
-		"reasoning_effort": {"one of " + w.efforts()}, "ultrathink": {"`true` or `false`"},
-		"status": {"string; written where the return code does not say it"}, "tokens": {"integer; written where it is not 0"},
-	}
-	w.heading(3, "JSON object")
-	w.para("The format " + w.formatsOf("verbose") + ". Members are written in this order, without white space, and read in any; a member of the table that stands twice is refused. Others are kept as text.")
+	w.part("JSON object")
+	w.para("The format " + formatsOf(r, "verbose") + ". Members are written in this order, without white space, and read in any; a member of the table that stands twice is refused. " + unknown[r.Verbose.Unknown])
 	var rows [][]string
-	for _, member := range w.model.Verbose {
-		t := types[member.Role]
-		rows = append(rows, []string{code(member.Name), "`" + member.Role + "`", t[0], t[1]})
+	for _, m := range r.Verbose.Members {
+		required := ""
+		if m.Required {
+			required = "yes"
+		}
+		rows = append(rows, []string{code(m.Name), "`" + m.Field + "`", w.memberType(r, m), required})
 	}
 	w.table([]string{"member", "field", "type", "required"}, rows)
-	w.frames("verbose")
+	w.frames(r, "verbose")
 }
 
-func (w *writer) dsl() {
-	d := w.model.DSL
+// memberType is the type of a member, and when it is written.
+func (w *writer) memberType(r *model.Record, m model.Member) string {
+	f := records.Field(r, m.Field)
+	types := map[string]string{"closed": "string", "open": "string", "text": "string", "boolean": "`true` or `false`", "json": "any value"}
+	text := types[f.Type]
+	if text == "" {
+		text = f.Type
+	}
+	switch {
+	case m.Rule == "returncode":
+		text += ": 0 for what is no error"
+	case m.Rule == "status":
+		text += "; written where the return code does not say it"
+	case m.OmitZero:
+		text += "; written where it is not 0"
+	}
+	return text
+}
+
+func (w *writer) dsl(r *model.Record) {
+	d := r.DSL
 	if d == nil {
 		return
 	}
-	w.heading(3, "Separated fields")
-	fields := append([]string(nil), d.Fields...)
-	w.para("The format " + w.formatsOf("dsl") + ": " + strings.Join(fields, ", ") + ", with " + code(d.Separator) +
-		" between them. The result takes the rest, separators and line breaks included. Tokens are `0` or up to sixteen digits that do not begin with 0. A model with the separator in it has no such frame.")
-	w.frames("dsl")
+	w.part("Separated fields")
+	w.para("The format " + formatsOf(r, "dsl") + ": " + named(d.Fields) + ", with " + code(d.Separator) +
+		" between them. The last field takes the rest, separators and line breaks included. Integers have up to sixteen digits and do not begin with 0, but for `0` itself. " +
+		"An absent field is empty. Another value that holds the separator has no such frame.")
+	w.frames(r, "dsl")
 }
 
-func (w *writer) payload() {
-	p := w.model.Payload
+func (w *writer) payload(r *model.Record) {
+	p := r.Payload
 	if p == nil {
 		return
 	}
-	w.heading(3, "MessagePack array")
-	w.para("The formats " + w.formatsOf("payload") + ". The first element is the version.")
+	w.part("MessagePack array")
+	w.para("The formats " + formatsOf(r, "payload") + ". The first element is the version.")
 	var rows [][]string
 	for _, v := range p.Versions {
 		elements := []string{decimal(v.Version)}
 		for _, f := range v.Fields {
 			element := f.Field + " as " + f.As
-			if f.OmitZero {
+			switch {
+			case f.OmitZero:
 				element += " (left out when 0)"
+			case records.Field(r, f.Field).Optional:
+				element += " (nil when absent)"
 			}
 			elements = append(elements, element)
 		}
-		rows = append(rows, []string{decimal(v.Version), "[" + strings.Join(elements, ", ") + "]", code(w.hexOfPayload(v.Version))})
+		rows = append(rows, []string{decimal(v.Version), "[" + strings.Join(elements, ", ") + "]", code(w.hexOfPayload(r, v.Version))})
 	}
 	w.table([]string{"version", "array", "bytes of the example"}, rows)
-	w.para(fmt.Sprintf("Encoders write version %d, and version %d for a model without an integer where the former needs one. "+
-		"The smallest encoding of each element is written, any is read; nothing may follow.", p.Default, *p.Fallback))
-	w.frames("payload")
+	written := fmt.Sprintf("Encoders write version %d", p.Default)
+	if p.Fallback != nil {
+		written += fmt.Sprintf(", and version %d for a code without an integer where the former needs one", *p.Fallback)
+	}
+	w.para(written + ". Absent fields at the end are left out. The smallest encoding of each integer and text is written, any is read; nothing may follow.")
+	w.frames(r, "payload")
 }
 
 // hexOfPayload are the bytes of the sample in a version.
-func (w *writer) hexOfPayload(version int64) string {
-	i := slices.IndexFunc(w.model.Formats, func(f model.Format) bool { return f.Chain[0] == "payload" })
+func (w *writer) hexOfPayload(r *model.Record, version int64) string {
+	i := slices.IndexFunc(r.Formats, func(f model.Format) bool { return f.Body == "payload" })
 	if i < 0 {
 		return ""
 	}
-	f := w.model.Formats[i]
-	data := []byte(strings.TrimPrefix(w.encoded(f, &version), f.Prefix))
+	f := r.Formats[i]
+	data := []byte(strings.TrimPrefix(w.encoded(r, f, &version), f.Prefix))
 	for _, step := range slices.Backward(f.Chain[1:]) {
 		undone, err := w.protocol.Undo(step, data)
 		data = []byte(w.example("payload version", string(undone), err))

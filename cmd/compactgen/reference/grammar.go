@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
 )
 
@@ -15,7 +16,7 @@ func (w *writer) grammar() {
 		"Beyond a grammar, and said above: values and lengths of numbers, what is inside MessagePack and compressed data, which members an object has, the depth of JSON, and where a request is split into deltas.")
 	g := &abnf{}
 	g.families(w.model)
-	g.responses(w.model)
+	g.records(w.model)
 	g.deltas(w.model)
 	g.requests(w.model)
 	g.compression(w.model.Compression)
@@ -110,7 +111,10 @@ func anyOf(texts []string) string {
 func ruleName(kind, name string) string { return kind + "-" + strings.ReplaceAll(name, "_", "-") }
 
 func (g *abnf) families(m *model.Model) {
-	families := []string{"response"}
+	var families []string
+	for _, r := range m.Records {
+		families = append(families, recordRule(r))
+	}
 	if m.Deltas != nil {
 		families = append(families, "delta")
 	}
@@ -124,34 +128,74 @@ func (g *abnf) families(m *model.Model) {
 	g.gap()
 }
 
-func (g *abnf) responses(m *model.Model) {
+// recordRule is the rule of a record's frames.
+func recordRule(r model.Record) string {
+	if r.Name == "response" {
+		return r.Name
+	}
+	return ruleName("record", r.Name)
+}
+
+func (g *abnf) records(m *model.Model) {
+	for _, r := range m.Records {
+		var names []string
+		for _, f := range r.Formats {
+			names = append(names, ruleName(recordRule(r), f.Name))
+		}
+		g.rule(recordRule(r), names...)
+		for i, f := range r.Formats {
+			g.rule(names[i], form(r, f))
+		}
+		if r.DSL != nil {
+			g.gap()
+			g.separated(m, r)
+		}
+	}
+}
+
+// form is what the frames of a format look like.
+func form(r model.Record, f model.Format) string {
+	prefixes := anyOf(append([]string{f.Prefix}, f.Legacy...))
+	switch {
+	case f.Body == "verbose" && f.Prefix == "{":
+		return "ws json-object ws"
+	case f.Body == "verbose":
+		return literal(strings.TrimSuffix(f.Prefix, "{")) + " json-object ws"
+	case f.Body == "dsl":
+		return prefixes + " " + recordRule(r) + "-fields"
+	}
+	return prefixes + " " + f.Chain[len(f.Chain)-1]
+}
+
+// separated are the fields between separators, the last with the rest.
+func (g *abnf) separated(m *model.Model, r model.Record) {
 	var names []string
-	for _, f := range m.Formats {
-		names = append(names, ruleName("response", f.Name))
+	for _, name := range r.DSL.Fields {
+		names = append(names, ruleName(recordRule(r)+"-field", name))
 	}
-	g.rule("response", names...)
-	for _, f := range m.Formats {
-		prefixes := anyOf(append([]string{f.Prefix}, f.Legacy...))
-		switch f.Chain[0] {
-		case "verbose":
-			g.rule(ruleName("response", f.Name), "ws json-object ws")
-		case "dsl":
-			g.rule(ruleName("response", f.Name), prefixes+" fields")
-		default:
-			g.rule(ruleName("response", f.Name), prefixes+" "+f.Chain[len(f.Chain)-1])
+	g.rule(recordRule(r)+"-fields", strings.Join(names, " "+literal(r.DSL.Separator)+" "))
+	for i, name := range r.DSL.Fields {
+		f := records.Field(&r, name)
+		rest := "*" + except(r.DSL.Separator)
+		if i == len(names)-1 {
+			rest = "text"
 		}
-	}
-	if m.DSL != nil {
-		g.gap()
-		g.rule("fields", strings.Join(m.DSL.Fields, " "+literal(m.DSL.Separator)+" "))
-		var statuses []string
-		for _, s := range m.Statuses {
-			statuses = append(statuses, literal(s.Code))
+		forms := map[string][]string{
+			"open": {rest}, "text": {rest}, "integer": {`[ "-" ] number`}, "number": {"json-number"},
+			"boolean": {`%s"true"`, `%s"false"`}, "json": {"ws json-value ws"},
+		}[f.Type]
+		switch {
+		case f.Type == "closed":
+			for _, row := range records.Table(m, f).Rows {
+				forms = append(forms, literal(row.Code))
+			}
+		case f.Type == "integer" && f.Min != nil && *f.Min >= 0:
+			forms = []string{"number"}
 		}
-		g.rule("status", statuses...)
-		g.rule("model", "*"+except(m.DSL.Separator))
-		g.rule("tokens", "number")
-		g.rule("result", "text")
+		if f.Optional && f.Type != "text" && f.Type != "open" {
+			forms = append(forms, `""`)
+		}
+		g.rule(names[i], forms...)
 	}
 }
 

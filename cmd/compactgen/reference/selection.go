@@ -2,12 +2,22 @@ package reference
 
 import (
 	"strings"
+
+	"github.com/compactgen/compactgen/gen/model"
 )
 
 func (w *writer) selection() {
-	s := w.model.Selection
 	w.para("An encoder is asked for a format by name, or for a selection.")
-	w.para("`auto` goes by the UTF-8 bytes of the result:")
+	w.each((*writer).choiceOf)
+}
+
+func (w *writer) choiceOf(r *model.Record) {
+	s := r.Selection
+	if s == nil || len(s.Auto) == 0 {
+		w.para("`auto` takes the first format that carries the record.")
+		return
+	}
+	w.para("`auto` goes by the UTF-8 bytes of the " + s.By + ":")
 	var rows [][]string
 	from := int64(0)
 	for _, r := range s.Auto {
