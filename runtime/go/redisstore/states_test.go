@@ -3,6 +3,8 @@ package redisstore_test
 import (
 	"errors"
 	"fmt"
+	"net"
+	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -11,21 +13,82 @@ import (
 	"github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/runtime/go/redisstore"
 	"github.com/compactgen/compactgen/runtime/go/storetest"
+	"github.com/compactgen/compactgen/tests/redisserver"
+	"github.com/compactgen/compactgen/tests/toolchain"
 	"github.com/redis/go-redis/v9"
 )
 
 func TestWhatAStoreHasToDo(t *testing.T) {
-	client, n := startServer(t).client(), 0
-	open := func() *redisstore.Store {
-		n++
-		return newStore(t, client, redisstore.Options{Prefix: fmt.Sprint(n, ":")})
+	toolchain.Need(t, "redis-server")
+	for name, start := range map[string]func(t *testing.T) redis.UniversalClient{
+		"redis":   func(t *testing.T) redis.UniversalClient { return startServer(t).client() },
+		"cluster": startCluster,
+		"valkey":  startValkey,
+	} {
+		t.Run(name, func(t *testing.T) {
+			client, n := start(t), 0
+			open := func() *redisstore.Store {
+				n++
+				return newStore(t, client, redisstore.Options{Prefix: fmt.Sprint(n, ":")})
+			}
+			if err := storetest.TestStore(func() compact.Store { return open() }); err != nil {
+				t.Error(err)
+			}
+			if err := storetest.TestSessionStore(func() compact.SessionStore { return open() }); err != nil {
+				t.Error(err)
+			}
+		})
 	}
-	if err := storetest.TestStore(func() compact.Store { return open() }); err != nil {
-		t.Error(err)
+}
+
+// startCluster starts a cluster of one node, at ports that nobody else took
+// meanwhile.
+func startCluster(t *testing.T) redis.UniversalClient {
+	for range 20 {
+		port, bus := freePort(t), freePort(t)
+		s, err := redisserver.New("redis-server", "--port", port, "--bind", "127.0.0.1", "--cluster-enabled", "yes", "--cluster-port", bus)
+		if err != nil {
+			continue
+		}
+		t.Cleanup(s.Close)
+		node := newClient(s.Address)
+		defer node.Close()
+		if err := node.ClusterAddSlotsRange(background, 0, 16383).Err(); err != nil {
+			t.Fatal(err)
+		}
+		for !strings.Contains(node.ClusterInfo(background).Val(), "cluster_state:ok") {
+			time.Sleep(10 * time.Millisecond)
+		}
+		client := redis.NewClusterClient(&redis.ClusterOptions{Addrs: []string{"127.0.0.1:" + port}, ContextTimeoutEnabled: true})
+		t.Cleanup(func() { _ = client.Close() })
+		return client
 	}
-	if err := storetest.TestSessionStore(func() compact.SessionStore { return open() }); err != nil {
-		t.Error(err)
+	t.Fatal("no port stayed free")
+	return nil
+}
+
+func freePort(t *testing.T) string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
 	}
+	defer l.Close()
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	return port
+}
+
+func startValkey(t *testing.T) redis.UniversalClient {
+	if _, err := exec.LookPath("valkey-server"); err != nil {
+		t.Skip("there is no valkey-server")
+	}
+	s, err := redisserver.New("valkey-server")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	client := newClient(s.Address)
+	t.Cleanup(func() { _ = client.Close() })
+	return client
 }
 
 // A stored session is one as a process has it open.
