@@ -2,7 +2,9 @@ package redisstore_test
 
 import (
 	"context"
-	"fmt"
+	"log"
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/compactgen/compactgen/runtime/go"
@@ -10,61 +12,105 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// deliver is one turn of a client with a server that keeps definitions in Redis.
-func deliver(ctx context.Context, address string) (*compact.Delivery, error) {
-	rdb := redis.NewClient(&redis.Options{Addr: address, ContextTimeoutEnabled: true})
-	defer rdb.Close()
-	store, err := redisstore.New(rdb, redisstore.Options{})
+// shared is what a process opens once.
+func shared(rdb redis.UniversalClient) (*compact.Registry, *redisstore.Store, error) {
+	store, err := redisstore.New(rdb, redisstore.Options{}) // of definitions and of sessions
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	registry, err := compact.NewRegistry(store, store.HexLength())
-	if err != nil {
-		return nil, err
-	}
-	server := compact.NewServerSession(registry, "tenant")
-
-	client, err := compact.NewClientSession(compact.ClientSessionOptions{HexLength: store.HexLength()})
-	if err != nil {
-		return nil, err
-	}
-	frames, err := client.Turn(compact.Turn{
-		Tools: []string{`{"name":"search"}`}, Args: `{"query":"hello"}`, Conversation: "User: Hi",
-	})
-	for err == nil && len(frames) > 0 {
-		var replies []string
-		for _, frame := range frames {
-			out, err := server.Receive(ctx, frame)
-			if err != nil && len(out.Replies) == 0 { // replies ask for what is missing
-				return nil, err
-			}
-			if out.Request != nil {
-				return out.Request, nil
-			}
-			replies = append(replies, out.Replies...)
-		}
-		frames, err = client.Answer(replies)
-	}
-	return nil, err
+	return registry, store, err
 }
+
+// turn takes the frames that a client sent at once; any process may get them.
+func turn(ctx context.Context, registry *compact.Registry, store *redisstore.Store, tenant, session string, frames []string) (replies []string, answer string, err error) {
+	s, err := compact.NewStoredSession(registry, store, tenant, session)
+	if err != nil {
+		return nil, "", err
+	}
+	for _, frame := range frames {
+		out, failed := s.Receive(ctx, frame)
+		replies, err = append(replies, out.Replies...), failed
+		if out.Request != nil {
+			answer = ask(out.Request)
+			if err := s.Extend(ctx, answer); err != nil {
+				log.Print("the next turn sends the whole conversation: ", err)
+			}
+		}
+	}
+	if len(replies) > 0 {
+		err = nil // they ask the client for what is missing
+	}
+	return replies, answer, err
+}
+
+// ask is a model.
+func ask(r *compact.Delivery) string { return " AI: you said " + r.Conversation }
 
 func ExampleNew() {
-	delivery, err := deliver(context.Background(), "localhost:6379")
+	rdb := redis.NewClient(&redis.Options{Addr: "localhost:6379", ContextTimeoutEnabled: true})
+	registry, store, err := shared(rdb)
 	if err != nil {
-		fmt.Println(err)
-		return
+		log.Fatal(err)
 	}
-	fmt.Println(delivery.Conversation)
+	replies, answer, err := turn(context.Background(), registry, store, "acme", "42", []string{"SYS|full|Be brief."})
+	log.Print(replies, answer, err)
 }
 
-// The example is what the documentation shows: it runs.
+// The example is what the documentation shows: two processes have a turn each.
 func TestExample(t *testing.T) {
 	s := startServer(t)
-	delivery, err := deliver(t.Context(), s.client().Options().Addr)
-	if err != nil || delivery == nil {
-		t.Fatalf("%+v, %v", delivery, err)
+	client, err := compact.NewClientSession(compact.ClientSessionOptions{HexLength: 32})
+	if err != nil {
+		t.Fatal(err)
 	}
-	if *delivery.Tool != `{"name":"search"}` || delivery.System != nil || delivery.Args != `{"query":"hello"}` || delivery.Conversation != "User: Hi" {
-		t.Errorf("%+v", delivery)
+	next := compact.Turn{Tools: []string{`{"name":"search"}`}, Conversation: "Hi"}
+	for range 2 {
+		registry, store, err := shared(s.client())
+		if err != nil {
+			t.Fatal(err)
+		}
+		frames, err := client.Turn(next)
+		if err != nil {
+			t.Fatal(err)
+		}
+		replies, answer, err := turn(t.Context(), registry, store, "acme", "42", frames)
+		if err != nil || replies != nil || answer != " AI: you said "+next.Conversation {
+			t.Fatalf("%q, %q, %v", replies, answer, err)
+		}
+		if err := client.Extend(answer); err != nil {
+			t.Fatal(err)
+		}
+		next.Conversation += answer + " Bye"
+	}
+}
+
+// What the README and the page show is of this file, but for white space.
+func TestShownExample(t *testing.T) {
+	source, err := os.ReadFile("example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := 0
+	for _, path := range []string{"../../../README.md", "../../../docs/scale.md"} {
+		page, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, block := range strings.Split(string(page), "```go\n")[1:] {
+			block, _, _ = strings.Cut(block, "```")
+			if !strings.Contains(block, "redisstore") {
+				continue
+			}
+			shown++
+			for line := range strings.Lines(block) {
+				if !strings.Contains(string(source), strings.TrimSpace(line)) {
+					t.Errorf("%s shows %q", path, line)
+				}
+			}
+		}
+	}
+	if shown == 0 {
+		t.Error("nothing is shown")
 	}
 }

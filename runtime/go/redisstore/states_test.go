@@ -219,3 +219,29 @@ func TestCorruptState(t *testing.T) {
 		t.Errorf("a newer one: %v", err)
 	}
 }
+
+// A user whom Redis gives the keys of one tenant alone reaches no other's.
+func TestTenantsUser(t *testing.T) {
+	s := startServer(t)
+	rules := []any{"ACL", "SETUSER", "acme", "on", ">secret", "~compact:4:acme:*", "~compact:session:{acme:*", "-@all",
+		"+get", "+getex", "+set", "+pexpire", "+getrange", "+eval", "+evalsha", "+client", "+hello"}
+	if err := s.client().Do(background, rules...).Err(); err != nil {
+		t.Fatal(err)
+	}
+	client := redis.NewClient(&redis.Options{Network: "unix", Addr: s.address, ContextTimeoutEnabled: true, Username: "acme", Password: "secret"})
+	defer client.Close()
+	for scope, may := range map[string]bool{"acme": true, "acme2": false, "acm": false, "a:acme": false, "": false} {
+		session, err := compact.NewStoredSession(openRegistry(t, client, redisstore.Options{}), newStore(t, client, redisstore.Options{}), scope, "42")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, defined := session.Receive(background, "SYS|full|x")
+		out, taken := session.Receive(background, `REQ|1|||{"check":"c_883096bbdaad3cc3","args":{}}|D|F|User: Hi`)
+		if (defined == nil) != may || (taken == nil) != may || (out.Request != nil) != may {
+			t.Errorf("the scope %q: %v, %v", scope, defined, taken)
+		}
+		if !may && (!isKind(defined, compact.KindNotAvailable) || !isKind(taken, compact.KindNotAvailable)) {
+			t.Errorf("the scope %q: %v, %v", scope, defined, taken)
+		}
+	}
+}
