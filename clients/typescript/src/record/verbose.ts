@@ -94,8 +94,8 @@ function membersIn(text: string, names: readonly string[], limits: Limits): Scan
     : undefined;
 }
 
-// What may stand in a string as it is, and what is no string.
-const PLAIN = /[ !#-[\]-\uffff]*/y;
+// A short string without escapes, for which JSON.parse would take longer, and what is no string.
+const SHORT = /^"[ !#-[\]-\uffff]{0,40}"$/;
 const SCALAR = /(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)?/y;
 
 /** The value at an offset. */
@@ -116,14 +116,9 @@ function valueAt(text: string, at: number, { depth }: Limits): Value | undefined
   return scalar === "" ? undefined : { text: scalar };
 }
 
+/** A string up to its closing quote, which no odd number of backslashes stands before. */
 function stringAt(text: string, at: number): Value | undefined {
-  if (text[at] !== '"') {
-    return undefined;
-  }
-  let end = endOf(PLAIN, text, at + 1);
-  if (text[end] === '"') {
-    return { text: text.slice(at, end + 1), string: text.slice(at + 1, end) };
-  }
+  let end = at;
   let isEscaped: boolean;
   do {
     end = text.indexOf('"', end + 1);
@@ -134,7 +129,7 @@ function stringAt(text: string, at: number): Value | undefined {
   } while (isEscaped);
   const lexeme = text.slice(at, end + 1);
   try {
-    return { text: lexeme, string: JSON.parse(lexeme) as string };
+    return { text: lexeme, string: SHORT.test(lexeme) ? lexeme.slice(1, -1) : (JSON.parse(lexeme) as string) };
   } catch {
     return undefined;
   }
