@@ -88,3 +88,37 @@ records: [{name: note, fields: [{name: text, type: text}], dsl: {separator: "|",
 		t.Error("the text layout is not there")
 	}
 }
+
+// What Python or the package has already is not taken for a class or an attribute.
+func TestNamesThatAreTaken(t *testing.T) {
+	const text = `protocol: {name: "2 é", version: "1"}
+tables:
+  - {name: none, rows: [{code: "a"}]}
+  - {name: open, rows: [{code: "a"}]}
+  - {name: closed, open: {}, rows: [{code: "a"}]}
+  - {name: closed_code, rows: [{code: "a"}]}
+records:
+  - name: response
+    fields: [{name: none, type: none}, {name: class, type: open}, {name: closed, type: closed}, {name: code, type: closed_code}, {name: str, type: text}]
+    formats: [{name: object, prefix: "{", chain: [verbose]}]
+  - name: codec
+    fields: [{name: x, type: integer}]
+    formats: [{name: object, prefix: "C{", chain: [verbose]}]
+`
+	generated, err := Generate(load(t, "names.yaml", []byte(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := ""
+	for _, f := range generated {
+		all += string(f.Content)
+	}
+	for _, want := range []string{
+		"\nclass NoneCode(StrEnum):", "\nclass OpenCode(StrEnum):", "\nclass ClosedCode(StrEnum):", "\nclass ClosedCodeCode(StrEnum):",
+		"\nclass ProtocolResponse:", "\nclass ProtocolCodec:", "\n    class_: OpenCode\n", "\n    closed: str\n", "\n    str_: str\n",
+	} {
+		if !strings.Contains(all, want) {
+			t.Errorf("there is no %q", want)
+		}
+	}
+}
