@@ -20,8 +20,10 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/gateway"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/hosted"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/mcpcache"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/redis"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/remote"
 )
@@ -209,9 +211,14 @@ func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	rewriter, log := mcpproxy.NewRewriter(&o), logging.New(io.err, "compactgen mcp proxy: ", 0)
+	spans, err := exporter(&o, log)
+	if err != nil {
+		return err
+	}
+	defer spans.Close()
 	if *c.listen == "" {
 		err := remote.Run(ctx, io.in, io.out, remote.Options{
-			Upstream: c.target, Header: c.headers, Patience: *c.patience, Grace: o.Grace, Retry: retryTime, Log: log, Rewriter: rewriter,
+			Upstream: c.target, Header: c.headers, Patience: *c.patience, Grace: o.Grace, Retry: retryTime, Log: log, Rewriter: rewriter, Spans: spans,
 		})
 		return errors.Join(err, rewriter.End())
 	}
@@ -219,7 +226,7 @@ func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
 	if err != nil {
 		return err
 	}
-	behind, path, end := c.behind(ctx, command, o, rewriter, log, io)
+	behind, path, end := c.behind(ctx, command, o, rewriter, spans, log, io)
 	log.Printf("http://%s%s", listener.Addr(), path)
 	f := front.New(front.Options{
 		Hosts: c.hosts, Origins: c.origins, Streams: *c.streams, Body: int64(*c.body),
@@ -231,9 +238,9 @@ func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
 }
 
 // behind is what answers requests, where it does, and how it ends.
-func (c *httpChoice) behind(ctx context.Context, command []string, o mcpproxy.Options, rewriter *mcpproxy.Rewriter, log *logging.Logger, io stdio) (h http.Handler, path string, end func()) {
+func (c *httpChoice) behind(ctx context.Context, command []string, o mcpproxy.Options, rewriter *mcpproxy.Rewriter, spans *otlp.Exporter, log *logging.Logger, io stdio) (h http.Handler, path string, end func()) {
 	if c.target != nil {
-		o := gateway.Options{Upstream: c.target, Header: c.headers, Patience: *c.patience, Log: log, Rewriter: rewriter, Retry: retryTime}
+		o := gateway.Options{Upstream: c.target, Header: c.headers, Patience: *c.patience, Log: log, Rewriter: rewriter, Retry: retryTime, Spans: spans}
 		if c.store == nil {
 			return gateway.New(o), c.target.Path, func() {}
 		}
@@ -249,7 +256,34 @@ func (c *httpChoice) behind(ctx context.Context, command []string, o mcpproxy.Op
 				log.Print(err)
 			}
 		},
-		Processes: *c.processes, Idle: *c.idle, Probe: probeTime, Log: log, Rewriter: rewriter,
+		Processes: *c.processes, Idle: *c.idle, Probe: probeTime, Log: log, Rewriter: rewriter, Spans: spans,
 	})
 	return host, hosted.Endpoint, host.Close
+}
+
+// exporter sends spans where the environment names a collector, with the tokens of
+// what a model reads.
+func exporter(o *mcpproxy.Options, log *logging.Logger) (*otlp.Exporter, error) {
+	spans, err := otlp.FromEnvironment(log.Printf)
+	if err != nil || spans == nil || o.Model == nil || o.Count == nil {
+		return spans, err
+	}
+	count := o.Count
+	spans.Count = func(before, after string) []otlp.Attribute {
+		in, out := shown(before, count), shown(after, count)
+		return []otlp.Attribute{
+			otlp.Number("compactgen.tokens.content.before", in.Content), otlp.Number("compactgen.tokens.content.after", out.Content),
+			otlp.Number("compactgen.tokens.both.before", in.Both), otlp.Number("compactgen.tokens.both.after", out.Both),
+		}
+	}
+	return spans, nil
+}
+
+// shown counts what hosts show of a message with a tool's result.
+func shown(message string, count func(text string) int) mcpproxy.Tokens {
+	m, ok := header.Read(message)
+	if !ok {
+		return mcpproxy.Tokens{}
+	}
+	return mcpproxy.CountShown(string(m.Result), count)
 }

@@ -68,6 +68,7 @@ func (g *Gateway) whole(r *http.Response, e *exchange, name string) error {
 		g.heard(e, text)
 	}
 	out := e.session.FromServer(text)
+	e.answered(text, out)
 	if out != text {
 		if body, err = coding.Encode(name, []byte(out)); err != nil {
 			return err
@@ -84,5 +85,15 @@ func (g *Gateway) whole(r *http.Response, e *exchange, name string) error {
 func forgetDigests(h http.Header) {
 	for _, name := range []string{"Etag", "Digest", "Content-Digest", "Repr-Digest", "Content-Md5"} {
 		h.Del(name)
+	}
+}
+
+// answered tells the trace of the answer.
+func (e *exchange) answered(before, after string) {
+	if e.trace == nil {
+		return
+	}
+	if m, ok := header.Read(before); ok && m.Answer && header.SameID(m.ID, e.id) {
+		e.trace.Answered(before, after)
 	}
 }

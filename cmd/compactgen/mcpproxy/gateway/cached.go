@@ -29,6 +29,7 @@ func (g *Gateway) cached(w http.ResponseWriter, r *http.Request, e *exchange, m 
 	if e.slot = slot; !found {
 		return false
 	}
+	e.trace.Cached()
 	out := e.session.FromServer(`{"jsonrpc":"2.0","id":` + m.ID + `,"result":` + result + `}`)
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(out)))

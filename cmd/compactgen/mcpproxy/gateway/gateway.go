@@ -16,6 +16,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/coding"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/mcpcache"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
 )
 
 // Options say where requests go.
@@ -27,6 +28,7 @@ type Options struct {
 	Rewriter *mcpproxy.Rewriter
 	Cache    *mcpcache.Cache // nil: none
 	Retry    time.Duration   // of the cache's subscription
+	Spans    *otlp.Exporter  // nil: none
 }
 
 // A Gateway passes requests on, and rewrites answers.
@@ -60,8 +62,10 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	e := &exchange{id: "null"}
-	if endpoint && (g.options.Rewriter.Looks() || g.options.Cache != nil) {
-		if !g.look(w, r, e) {
+	if endpoint && (g.options.Rewriter.Looks() || g.options.Cache != nil || g.options.Spans != nil) {
+		proceed := g.look(w, r, e)
+		defer e.trace.End()
+		if !proceed {
 			return
 		}
 	}

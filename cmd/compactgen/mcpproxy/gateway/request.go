@@ -5,12 +5,14 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/coding"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/mcpcache"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
 )
 
 // An exchange is a request and what answers it.
@@ -19,6 +21,7 @@ type exchange struct {
 	id      string            // JSON, for an error of ours
 	named   string            // the session's id, as the client named it
 	slot    *mcpcache.Slot    // where the answer may be kept
+	trace   *otlp.Trace
 }
 
 type exchangeKey struct{}
@@ -66,6 +69,12 @@ func (g *Gateway) look(w http.ResponseWriter, r *http.Request, e *exchange) bool
 		e.session = g.options.Rewriter.Session() // the answer names it
 	}
 	e.session.FromClient(text)
+	if traced, trace := g.options.Spans.Begin(m, text, r.Header); trace != nil {
+		e.trace = trace
+		r.Body, r.ContentLength = both{strings.NewReader(traced), r.Body}, int64(len(traced))
+		r.Header.Del("Content-Encoding")
+		r.Header.Set(otlp.Parent, trace.Parent())
+	}
 	return !g.cached(w, r, e, m)
 }
 

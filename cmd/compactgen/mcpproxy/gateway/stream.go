@@ -4,7 +4,6 @@ import (
 	"io"
 	"net/http"
 
-	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/coding"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/sse"
 )
@@ -13,7 +12,7 @@ import (
 // an encoder for each open stream costs more than it saves.
 func (g *Gateway) stream(r *http.Response, e *exchange, name string) error {
 	body := r.Body
-	s := &stream{session: e.session, closer: body, heard: func(message string) { g.heard(e, message) }, open: func() (*sse.Reader, error) {
+	s := &stream{exchange: e, closer: body, heard: func(message string) { g.heard(e, message) }, open: func() (*sse.Reader, error) {
 		plain, err := coding.NewReader(name, body)
 		if err != nil {
 			return nil, err
@@ -32,13 +31,13 @@ func (g *Gateway) stream(r *http.Response, e *exchange, name string) error {
 
 // A stream is a body of events that are rewritten when they are read.
 type stream struct {
-	session *mcpproxy.Session
-	heard   func(message string)
-	open    func() (*sse.Reader, error) // some decoders wait for the stream's first bytes
-	closer  io.Closer
-	events  *sse.Reader
-	rest    []byte
-	long    int // bytes of an event that went on as it came
+	*exchange
+	heard  func(message string)
+	open   func() (*sse.Reader, error) // some decoders wait for the stream's first bytes
+	closer io.Closer
+	events *sse.Reader
+	rest   []byte
+	long   int // bytes of an event that went on as it came
 }
 
 func (s *stream) Read(p []byte) (n int, err error) {
@@ -71,7 +70,9 @@ func (s *stream) event(e sse.Event) []byte {
 		return e.Raw
 	}
 	s.heard(message)
-	if out := s.session.FromServer(message); out != message {
+	out := s.session.FromServer(message)
+	s.answered(message, out)
+	if out != message {
 		return e.WithData(out)
 	}
 	return e.Raw

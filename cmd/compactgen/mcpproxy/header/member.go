@@ -11,7 +11,7 @@ import (
 func With(message, value string, names ...string) (string, bool) {
 	at, size := 0, len(message)
 	for _, name := range names {
-		from, length, ok := member(message[at:at+size], name)
+		from, length, ok := place(message[at:at+size], name)
 		if !ok {
 			return message, false
 		}
@@ -20,8 +20,8 @@ func With(message, value string, names ...string) (string, bool) {
 	return message[:at] + value + message[at+size:], true
 }
 
-// member is the place of a value in an object.
-func member(object, name string) (from, size int, ok bool) {
+// place is the place of a value in an object.
+func place(object, name string) (from, size int, ok bool) {
 	d := json.NewDecoder(strings.NewReader(object))
 	if !enter(d, '{') {
 		return 0, 0, false
@@ -59,4 +59,42 @@ func IsStrict(message string) bool {
 		delete(left, name)
 	}
 	return true
+}
+
+// WithMeta is a request with a member of its _meta, in the place of the one that it
+// has.
+func WithMeta(m *Message, message, name, value string) string {
+	member := `"` + name + `":` + value
+	out, ok := message, false
+	switch {
+	case m.Meta[name] != nil:
+		out, ok = With(message, value, "params", "_meta", name)
+	case m.Meta != nil:
+		out, ok = With(message, within(m.Params["_meta"], member), "params", "_meta")
+	case m.Params != nil && m.Params["_meta"] == nil:
+		if from, size, found := place(message, "params"); found {
+			out, ok = With(message, within(json.RawMessage(message[from:from+size]), `"_meta":{`+member+`}`), "params")
+		}
+	case m.Params == nil && m.Method != "" && IsStrict(message) && !has(message, "params"):
+		end := strings.LastIndexByte(message, '}')
+		out, ok = message[:end]+`,"params":{"_meta":{`+member+`}}`+message[end:], true
+	}
+	if !ok {
+		return message
+	}
+	return out
+}
+
+// within is an object with a member in front.
+func within(object json.RawMessage, member string) string {
+	rest := strings.TrimLeft(string(object[1:]), " \t\r\n")
+	if strings.HasPrefix(rest, "}") {
+		return "{" + member + rest
+	}
+	return "{" + member + "," + rest
+}
+
+func has(message, name string) bool {
+	_, _, ok := place(message, name)
+	return ok
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/lines"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
 )
 
 // Endpoint is the path of MCP.
@@ -29,6 +30,7 @@ type Options struct {
 	Probe     time.Duration                     // for a server to say that it is of 2026-07-28
 	Log       *log.Logger
 	Rewriter  *mcpproxy.Rewriter
+	Spans     *otlp.Exporter // nil: none
 }
 
 // A Host starts servers for clients: one for each session of 2025-11-25 and

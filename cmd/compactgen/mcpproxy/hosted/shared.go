@@ -65,6 +65,10 @@ func (h *Host) modern(w http.ResponseWriter, r *http.Request, m *header.Message,
 		return
 	}
 	exchange.FromClient(text)
+	if traced, trace := h.options.Spans.Begin(m, renamed, r.Header); trace != nil {
+		renamed, x.trace = traced, trace
+		defer trace.End()
+	}
 	if s.send(renamed) != nil {
 		x.close(endedEarly)
 	}

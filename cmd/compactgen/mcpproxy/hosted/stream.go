@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
 )
 
 // A stream is what an open request of HTTP is sent.
@@ -13,6 +14,7 @@ type stream struct {
 	rewrite func(message string) string
 	id      string // of the request, as JSON; "" for a session's own stream
 	status  func(answer string) int
+	trace   *otlp.Trace
 
 	mu     sync.Mutex
 	queue  []waiting
@@ -98,6 +100,9 @@ func (s *stream) serve(w http.ResponseWriter, r *http.Request) bool {
 		messages, closed := s.take()
 		for _, m := range messages {
 			text := s.rewrite(m.text)
+			if m.isAnswer {
+				s.trace.Answered(m.text, text)
+			}
 			if m.isAnswer && !out.begun {
 				s.json(w, text)
 				return true

@@ -18,6 +18,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/lines"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
 )
 
 // Options say where messages go.
@@ -29,6 +30,7 @@ type Options struct {
 	Retry    time.Duration // before a stream is taken up again, where the server does not say
 	Log      *log.Logger
 	Rewriter *mcpproxy.Rewriter
+	Spans    *otlp.Exporter // nil: none
 }
 
 // maxMessage is the size, in bytes, of the longest message that is carried: it has
@@ -51,6 +53,7 @@ type client struct {
 	tools   map[string][]header.Mirror    // that want headers
 	open    map[string]context.CancelFunc // requests of 2026-07-28, by their ids
 	pending sync.WaitGroup                // requests that end by themselves
+	traces  sync.Map                      // of requests that are open
 }
 
 // Run carries messages until the input ends. What reads it may outlive the call.

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
 )
 
 // message sends one of the client's. It returns when the next one may go out: a
@@ -127,6 +128,9 @@ func (c *client) post(ctx context.Context, m *header.Message, text string) (*htt
 			c.mu.Unlock()
 		}
 	}
+	if trace, ok := c.traces.Load(m); ok {
+		r.Header.Set(otlp.Parent, trace.(*otlp.Trace).Parent())
+	}
 	answer, err := c.http.Do(r)
 	var inner *url.Error
 	if errors.As(err, &inner) {
@@ -139,6 +143,12 @@ func (c *client) post(ctx context.Context, m *header.Message, text string) (*htt
 func (c *client) ask(ctx context.Context, m *header.Message, text string) {
 	if m.Method == "initialize" {
 		c.agree("", "")
+	}
+	text, trace := c.options.Spans.Begin(m, text, http.Header{})
+	if trace != nil {
+		c.traces.Store(m, trace)
+		defer c.traces.Delete(m)
+		defer trace.End()
 	}
 	answer, err := c.post(ctx, m, text)
 	if err == nil && answer.StatusCode == http.StatusBadRequest && m.Method == "tools/call" && m.Version != "" {
@@ -218,7 +228,11 @@ func (c *client) answered(m *header.Message, text string, h http.Header) {
 	case m.Method == "tools/list" && m.Version != "":
 		text = c.listed(text)
 	}
-	c.deliver(text)
+	out := c.session.FromServer(text)
+	if trace, ok := c.traces.Load(m); ok {
+		trace.(*otlp.Trace).Answered(text, out)
+	}
+	c.write(out)
 }
 
 var errMismatch = errors.New("the headers of this call are not what the server wants")
