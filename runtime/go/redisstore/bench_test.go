@@ -58,6 +58,9 @@ func BenchmarkTurn(b *testing.B) {
 					b.Fatal(err)
 				}
 				session, err := compact.NewStoredSession(registry, store, "tenant", "42")
+				if err != nil {
+					b.Fatal(err)
+				}
 				var last compact.Outcome
 				for _, f := range frames {
 					if last, err = session.Receive(background, f); err != nil {
