@@ -27,7 +27,7 @@ func functions() template.FuncMap {
 
 		"list": list, "dict": dict, "join": join, "concat": concat, "contains": contains,
 		"pluck": pluck, "where": where, "without": without, "find": findItem,
-		"first": first, "reversed": reversed, "distinct": distinct,
+		"rows": rows, "first": first, "reversed": reversed, "distinct": distinct,
 		"add": add, "sub": sub,
 	}
 }

@@ -114,6 +114,21 @@ func imported(language, statements string) ([]any, error) {
 	return list, nil
 }
 
+// remembered is a function whose answers are kept.
+func remembered(work func(a, b string) ([]any, error)) func(a, b string) ([]any, error) {
+	answers := map[[2]string][]any{}
+	return func(a, b string) ([]any, error) {
+		if old, ok := answers[[2]string{a, b}]; ok {
+			return old, nil
+		}
+		list, err := work(a, b)
+		if err == nil {
+			answers[[2]string{a, b}] = list
+		}
+		return list, err
+	}
+}
+
 func sign(yes bool) int {
 	if yes {
 		return 1

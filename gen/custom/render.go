@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"reflect"
 	"strings"
 	"text/template"
 
@@ -50,7 +51,7 @@ func (t *Templates) bind(m *model.Model, marker *string) (*template.Template, er
 		"source":  func() string { return m.Source },
 		"digest":  func() string { return m.Digest },
 		"feature": func(name string) (bool, error) { return feature(m, name) },
-		"include": includer(set),
+		"include": includer(set, marker), "imported": remembered(imported),
 	}), nil
 }
 
@@ -90,16 +91,34 @@ func head(content []byte) []byte {
 }
 
 // includer gives the text that a template makes. One that includes itself without
-// end would take the whole stack.
-func includer(set *template.Template) func(string, any) (string, error) {
+// end would take the whole stack. What it made of an object it makes again: many
+// fields ask for the same names of a package.
+func includer(set *template.Template, marker *string) func(string, any) (string, error) {
+	type call struct {
+		page, name string // a page has a marker of its own
+		object     uintptr
+	}
+	type answer struct {
+		text   string
+		object map[string]any // holds the address
+	}
+	made := map[call]answer{}
 	depth := 0
 	return func(name string, data any) (string, error) {
+		object, _ := data.(map[string]any)
+		key := call{*marker, name, reflect.ValueOf(object).Pointer()}
+		if old, ok := made[key]; ok && object != nil {
+			return old.text, nil
+		}
 		if depth++; depth > maxIncludes {
 			return "", fmt.Errorf("include %q: more than %d inside each other", name, maxIncludes)
 		}
 		defer func() { depth-- }()
 		var b strings.Builder
 		err := set.ExecuteTemplate(&b, name, data)
+		if err == nil && object != nil {
+			made[key] = answer{b.String(), object}
+		}
 		return b.String(), err
 	}
 }

@@ -110,3 +110,17 @@ func TestAFolderWithoutTemplatesIsAnError(t *testing.T) {
 		t.Error("a folder that is not there")
 	}
 }
+
+// A line for each object; what is in brackets goes with an integer below 0.
+func TestRows(t *testing.T) {
+	got := renderOne(t, `{{marker}}
+{{rows "rust" "$name => $short[, in $context][ of $values]," (list (dict "name" "a\"" "short" "b" "context" (add 0 2) "values" (sub 0 1)))}}`)
+	if want := "\n\"a\\\"\" => \"b\", in 2,"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for _, pattern := range []string{"$none", "$role"} { // an absent member, and one that is neither a text nor an integer
+		if _, err := renderAll(t, map[string]string{"x.tmpl": `{{marker}}{{rows "rust" "` + pattern + `" (list (dict "role" (list)))}}`}); err == nil {
+			t.Errorf("%s passed", pattern)
+		}
+	}
+}
