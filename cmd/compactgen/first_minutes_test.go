@@ -65,7 +65,7 @@ func TestNextStepsAreFollowed(t *testing.T) {
 		said += s.types(step[1])
 	}
 	for _, want := range []string{
-		"protocol.yaml is valid\n", "ANS|ok|fast|3|Hello", `{"status":"ok","model":"fast","tokens":3,"result":"Hello"}`, "response line, 19 bytes", "all as the spec says\n",
+		"protocol.yaml is valid\n", "ANS|ok|3||Hello", `{"status":"ok","tokens":3,"text":"Hello"}`, "response line, 15 bytes", "all as the spec says\n",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("the steps never said %q:\n%s", want, said)
@@ -78,7 +78,7 @@ func TestNextStepsAreFollowed(t *testing.T) {
 	s.write("clients/go/go.mod", "module example.test/compact\n\ngo 1.26\n", 0o644)
 	s.types("cd clients/go && GOPROXY=off go vet .")
 	if _, err := exec.LookPath("python3"); err == nil {
-		s.types("cd clients/python && python3 -c 'import compact_decoder; print(compact_decoder.decode(\"ANS|ok|fast|3|Hello\").result)' | grep -x Hello")
+		s.types("cd clients/python && python3 -c 'import compact_decoder; print(compact_decoder.decode(\"ANS|ok|3||Hello\").text)' | grep -x Hello")
 	}
 }
 
@@ -126,8 +126,8 @@ func TestExamplesOfHelp(t *testing.T) {
 		said[c.name] = s.types(example)
 	})
 	for name, want := range map[string]string{
-		"compactgen encode": "ANS|ok|fast|3|Hello", "compactgen decode": `"result":"Hello"`, "compactgen inspect": "response line, 19 bytes", "compactgen decompress": "hello", "compactgen compress": `#T2|{"messages":[{"=a":{"text":"the same once more"}},"=a"]}`,
-		"compactgen where": "clients/go/core_spec_gen.go:", "compactgen check": "all as the spec says", "compactgen measure": "\nline ", "compactgen conformance": "ok (seed",
+		"compactgen encode": "ANS|ok|3||Hello", "compactgen decode": `"text":"Hello"`, "compactgen inspect": "response line, 15 bytes", "compactgen decompress": "hello", "compactgen compress": `#T2|{"messages":[{"=a":{"text":"the same once more"}},"=a"]}`,
+		"compactgen where": "clients/go/record_tables_gen.go:", "compactgen check": "all as the spec says", "compactgen measure": "\nline ", "compactgen conformance": "ok (seed",
 	} {
 		if !strings.Contains(said[name], want) {
 			t.Errorf("the example of %s does not say %q:\n%s", name, want, said[name])

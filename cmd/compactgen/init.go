@@ -91,9 +91,9 @@ the Python one, and npm install && npm pack in clients/typescript make a package
 
 Try it:
 
-  echo '{"status":"ok","model":"fast","tokens":3,"result":"Hello"}' | compactgen encode
-  printf 'ANS|ok|fast|3|Hello' | compactgen decode
-  printf 'ANS|ok|fast|3|Hello' | compactgen inspect
+  echo '{"status":"ok","tokens":3,"text":"Hello"}' | compactgen encode
+  printf 'ANS|ok|3||Hello' | compactgen decode
+  printf 'ANS|ok|3||Hello' | compactgen inspect
 
 Write down what it is, and let CI notice drift:
 

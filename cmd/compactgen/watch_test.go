@@ -64,14 +64,14 @@ func TestWatchFollowsEdits(t *testing.T) {
 	}
 	defer cmd.Process.Kill()
 	holds := func(want string) bool {
-		b, _ := os.ReadFile(filepath.Join(dir, "clients", "go", "core_spec_gen.go"))
+		b, _ := os.ReadFile(filepath.Join(dir, "clients", "go", "record_tables_gen.go"))
 		return strings.Contains(string(b), want)
 	}
 	generated := func(want string) { // a file that is half written may be taken for a bad spec before
 		t.Helper()
 		for end := time.Now().Add(5 * time.Minute); !holds(want); time.Sleep(20 * time.Millisecond) {
 			if time.Now().After(end) {
-				t.Fatalf("core_spec_gen.go never holds %s", want)
+				t.Fatalf("record_tables_gen.go never holds %s", want)
 			}
 		}
 	}
@@ -84,7 +84,7 @@ func TestWatchFollowsEdits(t *testing.T) {
 	write("protocl: {}\n")
 	out.waits(t, `did you mean "protocol"`)
 	if !holds(`"asking"`) {
-		t.Error("a bad spec changed core_spec_gen.go")
+		t.Error("a bad spec changed record_tables_gen.go")
 	}
 
 	other := path + "~" // as editors do
