@@ -13,8 +13,9 @@ func appendBase64(_ *call, dst, src []byte) []byte {
 	return base64.StdEncoding.AppendEncode(dst, src)
 }
 
-// base64Places give a digit's six bits where each place of a group of four has
-// them; what is no digit has noBase64, which is above all of them.
+// base64Places gives the six bits of a digit, shifted to each of the four places
+// of a group. A character that is no digit gives noBase64, which is larger than
+// any digit.
 type base64Places [4][256]uint32
 
 const noBase64 = 1 << 24
@@ -39,9 +40,9 @@ func (p *base64Places) group(s string) uint32 {
 	return p[0][s[0]] | p[1][s[1]] | p[2][s[2]] | p[3][s[3]]
 }
 
-// decodeBase64 reads what an encoder of standard Base64 writes, and nothing
-// else: padding, zeros behind the last digit, no line ends. encoding/base64
-// passes over line ends, and takes three times as long.
+// decodeBase64 reads only what an encoder of standard Base64 writes: with
+// padding, with zero bits after the last digit, without line ends.
+// encoding/base64 skips line ends and takes three times as long.
 func decodeBase64(c *call, text string) ([]byte, *Error) {
 	digits := strings.TrimSuffix(strings.TrimSuffix(text, "="), "=")
 	tail := len(digits) % 4
@@ -50,7 +51,7 @@ func decodeBase64(c *call, text string) ([]byte, *Error) {
 		return nil, because(roleFormat, CauseBase64)
 	}
 	places := base64Digits()
-	out := slices.Grow(c.text[:0], whole/4*3+5)[:whole/4*3+5] // groups are written with zeros behind them
+	out := slices.Grow(c.text[:0], whole/4*3+5)[:whole/4*3+5] // each group is written as eight bytes, the last five of them zero
 	if !places.decode(out, digits[:whole]) {
 		return nil, because(roleFormat, CauseBase64)
 	}
@@ -67,8 +68,8 @@ func decodeBase64(c *call, text string) ([]byte, *Error) {
 	return out, nil
 }
 
-// decode fills out with the bytes of whole groups, and says whether all are
-// digits. Behind its last byte out has five more.
+// decode fills out with the bytes of whole groups, and says whether all
+// characters are digits. out must be five bytes longer than the result.
 func (p *base64Places) decode(out []byte, text string) bool {
 	d0, d1, d2, d3 := &p[0], &p[1], &p[2], &p[3]
 	i, o := 0, 0

@@ -177,7 +177,7 @@ func (b *base85) decode(dst []byte, src string) ([]byte, *Error) {
 	if i == len(src) {
 		return dst, nil
 	}
-	var text [5]byte // a tail counts as if the highest digit followed
+	var text [5]byte // a tail is filled up with the highest digit
 	for i := range text {
 		text[i] = b.chars[84]
 	}
@@ -196,9 +196,9 @@ func (b *base85) group(s string) uint64 {
 	return b.digits[0][s[0]] + b.digits[1][s[1]] + b.digits[2][s[2]] + b.digits[3][s[3]] + b.digits[4][s[4]]
 }
 
-// explain finds what is wrong with a text that decode refused, slowly: whether
-// it is Unicode (what decodes always is), then the first character outside the
-// alphabet, then the length, then the first group above 2^32 - 1.
+// explain finds what is wrong with a text that decode refused. It may be slow. It
+// looks for text that is not Unicode, then the first character outside the
+// alphabet, then a wrong length, then the first group above 2^32 - 1.
 func (b *base85) explain(src string) *Error {
 	if !isUnicode(src) {
 		return notUnicode(roleFormat, fieldText)
@@ -237,7 +237,7 @@ func invalidChar(r rune, position int) *Error {
 	return e
 }
 
-// extend makes dst longer by n bytes, whatever they hold.
+// extend makes dst longer by n bytes. It does not clear them.
 func extend(dst []byte, n int) []byte {
 	if need := len(dst) + n; need <= cap(dst) {
 		return dst[:need]

@@ -9,8 +9,8 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// A brotliCoder compresses to Brotli streams (RFC 7932), of its quality where
-// a call asks for none.
+// A brotliCoder compresses to Brotli streams (RFC 7932). It uses its own quality
+// when a call asks for none.
 type brotliCoder struct {
 	quality int
 	writers [bestQuality - leastQuality + 1]sync.Pool // of *brotliWriter, by quality
@@ -41,7 +41,7 @@ func encodeBrotli(c *call, dst []byte, content string) ([]byte, *Error) {
 	return appendBase64(c, dst, c.plain), nil
 }
 
-// A brotliReader reads one stream, and takes nothing behind it.
+// A brotliReader reads one stream and refuses bytes after it.
 type brotliReader struct {
 	in     bytes.Reader
 	reader *brotli.Reader
@@ -73,7 +73,7 @@ func decodeBrotli(c *call, dst []byte, text string) ([]byte, *Error) {
 		}
 		room := out[len(out):cap(out)]
 		if left := end - int64(len(out)); int64(len(room)) > left {
-			room = room[:left+1] // one byte more than allowed shows the excess
+			room = room[:left+1] // one byte more than allowed, to notice an excess
 		}
 		n, err := r.reader.Read(room)
 		out = out[:len(out)+n]

@@ -6,18 +6,17 @@ import (
 	"unsafe"
 )
 
-// Eight bytes of text at once, as one little-endian word. Where x is the word,
-// (x^c)-ones has the high bit of bytes that are c (c eight times, below 0x80),
-// and x-n that of bytes below n, so far as the bytes are below 0x80: each borrows
-// from its own high bit. A byte behind one that did may be marked by that borrow
-// alone, the first marked byte never.
+// Eight bytes of text are tested at once, as one little-endian word x. For bytes
+// below 0x80, (x^c)-ones sets the high bit of each byte that equals c (c repeated
+// eight times), and x-n that of each byte below n. A borrow may also mark the
+// byte after a marked one by mistake, so only the first mark is sure.
 const (
 	ones  = 0x0101010101010101
 	highs = 0x80 * ones
 )
 
-// rawBytes are the bytes of a string, to read. Of a slice like b[i:i+16] the
-// compiler knows that all the words are there.
+// rawBytes gives the bytes of a string, for reading only. After a slice like
+// b[i:i+16] the compiler needs no further bounds checks.
 func rawBytes(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
 
 func word(b []byte) uint64 { return binary.LittleEndian.Uint64(b) }
@@ -25,8 +24,8 @@ func word(b []byte) uint64 { return binary.LittleEndian.Uint64(b) }
 // firstByte is the index of the first byte whose high bit is set.
 func firstByte(hit uint64) int { return bits.TrailingZeros64(hit) / 8 }
 
-// plainEnd returns where the run of characters that a JSON string holds as they
-// are ends: at a quote, a backslash, a control character, or the text's end.
+// plainEnd returns the end of the characters that need no escape in a JSON
+// string: the next quote, backslash or control character, or the text's end.
 func plainEnd(s string, i int) int {
 	b := rawBytes(s)
 	for ; i <= len(b)-16; i += 16 {
@@ -52,8 +51,8 @@ func plainEnd(s string, i int) int {
 	return i
 }
 
-// special has the high bit of quotes, backslashes and control characters. Bytes
-// from 0x80 on are none, so that one test of them serves all three.
+// special sets the high bit of each quote, backslash and control character. Bytes
+// from 0x80 on are none of these; they are masked once for all three tests.
 func special(w uint64) uint64 {
 	return ((w ^ '"'*ones) - ones | ((w ^ '\\'*ones) - ones) | (w - ' '*ones)) &^ w
 }

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// A call is what one public call works with: its protocol, the record, and
-// buffers that later calls use again.
+// A call holds what one public call works with: its protocol, the record, and
+// buffers that later calls reuse.
 type call struct {
 	*Protocol
 	record  *record
@@ -35,7 +35,7 @@ type call struct {
 
 var calls = sync.Pool{New: func() any { return new(call) }}
 
-// keepBuffer is the largest buffer that waits for another call.
+// keepBuffer is the size of the largest buffer that is kept for another call.
 const keepBuffer = 1 << 20
 
 func newCall(p *Protocol) *call {
@@ -67,8 +67,8 @@ func (c *call) release() {
 	calls.Put(c)
 }
 
-// handOver returns what is in a call's buffer. A large one goes with it: the call
-// would not keep it.
+// handOver returns the text in a call's buffer. A large buffer is given away
+// without a copy, since the call would not keep it.
 func handOver(buffer *[]byte, b []byte) string {
 	if cap(b) > keepBuffer && cap(b)-len(b) <= len(b)/4 {
 		*buffer = nil
@@ -91,8 +91,8 @@ func (s *sink) WriteByte(b byte) error {
 	return nil
 }
 
-// growTo makes room for at least one byte more: the guess, or else double, but
-// not far over the limit.
+// growTo makes room for at least one more byte. The new size is the guess, or
+// else double the old one, but never far above the limit.
 func growTo(out []byte, guess int, limit int64) []byte {
 	more := max(guess-len(out), len(out), 512)
 	if left := limit - int64(len(out)); int64(more) > left {

@@ -7,20 +7,21 @@ import (
 	"unicode/utf8"
 )
 
-// Kind is the public name of what went wrong; the spec declares the kinds. As an
-// error it is what errors.Is finds in errors of the kind.
+// Kind is the public name of what went wrong; the spec declares the kinds. A Kind
+// is an error itself: errors.Is(err, kind) asks whether err is of that kind.
 type Kind string
 
 // Error returns the kind.
 func (k Kind) Error() string { return string(k) }
 
-// Cause is why: the name of a message. A kind has many causes, and a cause may
-// be of several kinds.
+// Cause says why something went wrong: it is the name of a message. A kind has
+// many causes, and a cause can occur in several kinds.
 type Cause string
 
-// Error is every failure of this package; get at it with errors.As, or ask for
-// its kind with errors.Is. Fields that it does not have are -1 or empty. It does
-// not change, and is safe for concurrent use. See docs/core.md, "Error Types".
+// Error is the type of every failure of this package: get it with errors.As, or
+// ask for its kind with errors.Is. Fields that say nothing are -1 or empty. An
+// Error never changes and is safe for concurrent use. See docs/core.md, "Error
+// Types".
 type Error struct {
 	Kind      Kind
 	Cause     Cause
@@ -42,17 +43,17 @@ type Error struct {
 // Error returns the message.
 func (e *Error) Error() string { return e.Message }
 
-// Is says whether target is the error's kind.
+// Is reports whether target is the error's kind.
 func (e *Error) Is(target error) bool {
 	k, ok := target.(Kind)
 	return ok && k == e.Kind
 }
 
-// Unwrap returns the error of a store or of a context that this one is about.
+// Unwrap returns the error of the store or context that caused this one.
 func (e *Error) Unwrap() error { return e.under }
 
-// A role is what hand-written code knows of a kind. The public methods of a
-// Protocol put that protocol's kind to it.
+// A role is the name by which hand-written code knows a kind. The public methods
+// of a Protocol replace it by that protocol's kind.
 type role uint8
 
 const (
@@ -72,7 +73,7 @@ const (
 	roleCount
 )
 
-// What errors call that which is beside a record's fields.
+// The names that errors use for parts of a frame that are no field of a record.
 const (
 	fieldMembers        = "members"
 	fieldFormat         = "format"
@@ -96,8 +97,8 @@ const (
 	fieldNewContent = "new content"
 )
 
-// because is an error of the table. What it knows is added by of, with, found
-// and but; stamp makes the message of it.
+// because makes an error with a cause of the table. The methods of, with, found
+// and but add what is known; stamp writes the message.
 func because(r role, c Cause) *Error {
 	return &Error{Position: -1, Length: -1, Cause: c, role: r}
 }
@@ -129,8 +130,9 @@ func (e *Error) but(expected string) *Error {
 // mostShown is how many code points of a value a message shows.
 const mostShown = 20
 
-// shortened is a copy of the text's beginning that is safe to show: what cannot
-// be seen, or turns what follows around, is escaped, and quotes where asked.
+// shortened copies the beginning of a text so that it is safe to show. It escapes
+// characters that are invisible or change the direction of text, and quotes if
+// asked.
 func shortened(text string, quotes bool) string {
 	var b strings.Builder
 	n := 0
@@ -180,15 +182,15 @@ func failLimit(r role, limit string, value int64) *Error {
 
 func missingField(field string) *Error { return because(roleMissingField, CauseMissingField).of(field) }
 
-// unrepresentable is a value that no encoder takes.
+// unrepresentable is the error for a value that no encoder can write.
 func unrepresentable(field, expected string) *Error {
 	return because(roleUnrepresentable, CauseUnrepresentable).of(field).but(expected)
 }
 
-// notCarried is a value that the format asked for does not carry.
+// notCarried is the error for a value that the chosen format cannot carry.
 func notCarried(field string) *Error { return because(roleUnrepresentable, CauseNotCarried).of(field) }
 
-// notUnicode is a text, of a caller or in a frame, that is no UTF-8.
+// notUnicode is the error for a text, from a caller or in a frame, that is not UTF-8.
 func notUnicode(r role, what string) *Error { return because(r, CauseNotUnicode).of(what) }
 
 // What a protocol may leave out, as errors name it.
@@ -239,8 +241,9 @@ func (e *Error) message() string {
 	}
 }
 
-// stamp makes the error public: with the protocol's kind and the message, and a
-// nil *Error as a nil error. One that has a kind is a store's, which others may hold too.
+// stamp makes an error public: it sets the protocol's kind and the message, and turns a
+// nil *Error into a nil error. An error that already has a kind came from a store and may
+// be shared, so it stays as it is.
 func (p *Protocol) stamp(e *Error) error {
 	if e == nil {
 		return nil

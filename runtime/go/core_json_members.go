@@ -38,7 +38,7 @@ func objectMembers(text string, depth int64, visit func(jsonMember)) *Error {
 	}
 }
 
-// text and integer are the value where it is a string that is Unicode, and an
+// text and integer return the value if it is a string of Unicode text, or an
 // integer of at most 53 bits.
 func (m *jsonMember) text() (string, bool) {
 	if m.kind != jsonString {

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// unquote returns the text of a string's lexeme, which a scanner has passed.
-// It is no Unicode if an escape makes a lone surrogate.
+// unquote returns the text of a string's lexeme, which a scanner has checked. The
+// text is not Unicode if an escape makes a lone surrogate.
 func unquote(lexeme string) (text string, unicode bool) {
 	raw := lexeme[1 : len(lexeme)-1]
 	if strings.IndexByte(raw, '\\') < 0 {
@@ -45,8 +45,8 @@ func unquote(lexeme string) (text string, unicode bool) {
 	return view(append(out, raw...)), unicode // nothing else has these bytes
 }
 
-// nextBackslash is strings.IndexByte, quick where it comes soon: JSON in a string
-// has one in front of each quote.
+// nextBackslash is strings.IndexByte, but fast when a backslash is near: JSON
+// inside a string has one before each quote.
 func nextBackslash(s string) int {
 	near := min(len(s), 16)
 	for i := range near {

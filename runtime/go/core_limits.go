@@ -1,7 +1,7 @@
 package compact
 
-// Limits bound what untrusted input can cost. They are inclusive. Every value
-// counts as it is written, 0 too: start from [Protocol.Limits]. See docs/core.md, "Limits".
+// Limits bound what untrusted input can cost. They are inclusive. No value stands for a
+// default, not even 0: start from [Protocol.Limits]. See docs/core.md, "Limits".
 type Limits struct {
 	Input           int64 // UTF-8 bytes of a frame
 	Output          int64 // bytes out of a decompressor

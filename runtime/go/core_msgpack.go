@@ -7,9 +7,9 @@ import (
 )
 
 // A tuple reads a MessagePack array element by element into the call's record.
-// The first error stays, and what follows it does nothing. The library is not
-// used for reading: it takes what the protocol forbids, and believes lengths.
-// See docs/record.md §3.
+// The first error stays; later calls then do nothing. The library is not used for
+// reading: it accepts what the protocol forbids, and trusts lengths. See
+// docs/record.md §3.
 type tuple struct {
 	c        *call
 	data     []byte
@@ -70,8 +70,8 @@ func (in *tuple) expect(more int, fields ...int) {
 	}
 }
 
-// has says whether the element at that place is there, and no nil. A nil is
-// passed over.
+// has says whether the element at that place exists and is not nil. A nil is
+// skipped.
 func (in *tuple) has(at int64) bool {
 	if in.err != nil || at >= in.elements {
 		return false
@@ -85,8 +85,8 @@ func (in *tuple) has(at int64) bool {
 
 const nilCode = 0xc0
 
-// What follows reads the element of a field, by its type and how the payload
-// writes it. Texts stay where they lie; what leaves the call copies them.
+// The methods below read the element of a field, by its type and its form in the
+// payload. Texts are not copied until they leave the call.
 
 func (in *tuple) closedCode(field int) {
 	f, v := in.field(field)

@@ -44,8 +44,7 @@ func (w *tupleWriter) open(version int64, fields int) {
 // omits says whether an integer is 0.
 func (w *tupleWriter) omits(field int) bool { return w.c.values[field].n == 0 }
 
-// upTo is how many of so many elements there are to write, where absent ones of
-// the last fields are left out.
+// upTo is the number of elements to write: absent fields at the end are left out.
 func (w *tupleWriter) upTo(elements int, last ...int) int {
 	for i := len(last) - 1; i >= 0 && !w.c.values[last[i]].has; i-- {
 		elements--
@@ -53,8 +52,7 @@ func (w *tupleWriter) upTo(elements int, last ...int) int {
 	return elements
 }
 
-// has says whether there is a value to write, and writes the nil of an absent
-// one.
+// has says whether there is a value to write. If there is none, it writes a nil.
 func (w *tupleWriter) has(field int) bool {
 	if !w.c.values[field].has {
 		_ = w.encoder.EncodeNil()
@@ -62,7 +60,7 @@ func (w *tupleWriter) has(field int) bool {
 	return w.c.values[field].has
 }
 
-// What follows writes the element of a field, by how the payload writes it.
+// The methods below write the element of a field, in its form in the payload.
 
 func (w *tupleWriter) integer(field int) { w.writeInteger(w.c.values[field].n) }
 

@@ -12,9 +12,9 @@ type Protocol struct {
 	limits Limits
 }
 
-// A specification is what a spec declares: values, and code that looks things up
-// and goes through chains. It, its records and the layouts in its features are
-// the whole seam between hand-written code and a protocol's symbols.
+// A specification is what a spec declares: values, and the code for lookups and
+// chains. Hand-written code reaches a protocol's symbols only through it, its
+// records and the layouts of its features.
 type specification struct {
 	recordCode
 	name, version, digest string
@@ -99,15 +99,15 @@ const (
 // A Family is a kind of frames.
 type Family string
 
-// Detected is what a frame begins like.
+// Detected says what a frame looks like from its beginning.
 type Detected struct {
 	Family Family
 	Record string // the name of the record; of no other family
 	Format Format // likewise
 }
 
-// Detect tells frames by their longest matching prefix. It does not look behind
-// the prefix. See docs/record.md, "Format Detection".
+// Detect recognizes a frame by its longest matching prefix. It does not look
+// further. See docs/record.md, "Format Detection".
 func (p *Protocol) Detect(wire string) (Detected, bool) {
 	switch record, f, _ := p.detect(wire); record {
 	case noRecord:
@@ -122,14 +122,14 @@ func (p *Protocol) Detect(wire string) (Detected, bool) {
 	}
 }
 
-// What stands in the place of a record's index for other frames.
+// Stand for a record's index in frames that are no records.
 const (
 	noRecord  = -1
 	isDelta   = -2
 	isRequest = -3
 )
 
-// detect lets JSON, and only JSON, have white space in front.
+// detect skips white space in front of JSON, and only of JSON.
 func (p *Protocol) detect(wire string) (record, f, prefix int) {
 	if wire == "" || !isSpace(wire[0]) {
 		return p.spec.detect(wire)

@@ -10,8 +10,8 @@ import (
 // maxInteger is the largest integer that every language holds exactly.
 const maxInteger = 1<<53 - 1
 
-// isUnicode says whether s is UTF-8. It is utf8.ValidString with a short way for
-// runs of three-byte characters, in which most of the world's long texts are.
+// isUnicode says whether s is UTF-8. It is utf8.ValidString with a fast path for
+// runs of three-byte characters, since most scripts of Asia use these.
 func isUnicode(s string) bool {
 	b, i := rawBytes(s), 0
 	for i <= len(b)-32 {
@@ -79,6 +79,6 @@ func parseInteger(s string) (int64, bool) {
 	return n, ok
 }
 
-// view reads bytes as a string without copying. The string may not outlive the
-// call that owns the bytes: what leaves a call is a copy.
+// view reads bytes as a string without copying. The string must not leave the
+// call that owns the bytes: copy it first.
 func view(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

@@ -60,9 +60,9 @@ type inflater struct {
 
 var inflaters = sync.Pool{New: func() any { return &inflater{ReadCloser: flate.NewReader(nil)} }}
 
-// inflate reads one zlib or gzip stream with nothing behind it. Libraries
-// differ in what they pass over, so header and trailer are checked here.
-// See docs/record.md §5.
+// inflate reads one zlib or gzip stream with nothing behind it. Libraries differ
+// in which faults they ignore, so header and trailer are checked here. See
+// docs/record.md §5.
 func inflate(c *call, src []byte) ([]byte, *Error) {
 	start, gzip := 0, len(src) >= 2 && src[0] == 0x1f && src[1] == 0x8b
 	if gzip {
@@ -109,7 +109,7 @@ func inflateRaw(c *call, src []byte) (rest []byte, failed *Error) {
 		}
 		room := out[len(out):cap(out)]
 		if left := limit - int64(len(out)); int64(len(room)) > left {
-			room = room[:left+1] // one byte more than allowed shows the excess
+			room = room[:left+1] // one byte more than allowed, to notice an excess
 		}
 		n, err := z.Read(room)
 		out = out[:len(out)+n]

@@ -11,8 +11,9 @@ _BLOCK = 3 << 16  # bytes that are compared at once
 def unpack_base64(text: str) -> bytes:
     """Decode canonical Base64: standard alphabet, padded, zero pad bits.
 
-    The library skips strange characters and takes any pad bits, some of it in
-    every version; text that does not come back the same was not canonical.
+    The library skips unknown characters and ignores the pad bits; versions
+    differ. So the bytes are encoded again: a text that differs from the result
+    was not canonical.
     """
     try:
         raw = text.encode("ascii")

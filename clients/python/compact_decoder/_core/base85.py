@@ -108,7 +108,7 @@ def _decode_block(part: str, text: str) -> bytearray:
 
 
 def _fault(text: str) -> CompactError:
-    """What is wrong with a text that is: a character, then the length, then a group."""
+    """The fault in a wrong text: a character, then the length, then a group."""
     # In blocks, since the text may be large. As above, a character outside ASCII
     # begins with an invalid byte.
     position = large = -1

@@ -2,8 +2,8 @@ import { CHUNK_BYTES, CHUNK_CHARS, chars, charsText, encoder, type Span, scratch
 import * as Cause from "./causes.gen.js";
 import { type CompactError, formatError } from "./errors.js";
 
-// Standard Base64 (RFC 4648 §4) by hand: every engine's own decoder takes texts
-// that no encoder writes.
+// Standard Base64 (RFC 4648 §4) by hand: the decoders of all engines also accept
+// texts that no encoder writes.
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const PAD = "=".charCodeAt(0);
 const ZERO = ALPHABET.charCodeAt(0);

@@ -17,9 +17,9 @@ import { BASE85_ALPHABET, BASE85_CHAR_KIND, BASE85_LENGTH_KIND } from "./spec.ge
 import { checkInput, checkUnicode } from "./text.js";
 
 // Five tables give each character's share of its group's value, so that a group
-// is four additions. An invalid character adds so much that one comparison with
-// LIMIT, what the first character leaves to the others, finds it, and a value
-// above 2^32 - 1 as well.
+// takes four additions. An invalid character adds so much that one comparison
+// finds it, and a value above 2^32 - 1 too: with LIMIT, which is what the first
+// character leaves to the others.
 const INVALID = 1 << 28;
 const LAST = 84;
 const FIRST = new Int32Array(256);
@@ -101,10 +101,10 @@ export function base85Bytes(text: string, from: number): Span {
   return spanOf(bytes);
 }
 
-/** Decodes a chunk into `scratch`. A short last group is read as if filled up. */
+/** Decodes a chunk into `scratch`. A short last group is filled up with the highest digit. */
 function decodeChunk(text: string, from: number, to: number, start: number): void {
-  // Up to the first character that is not ASCII each takes one byte; that one
-  // begins with a byte that is invalid. So what lies behind it does not matter.
+  // Each character before the first one outside ASCII takes one byte. That one
+  // begins with an invalid byte, so what follows it does not matter.
   encoder.encodeInto(text.slice(from, to), chars);
   const length = to - from;
   if (length % 5 !== 0) {
@@ -116,9 +116,9 @@ function decodeChunk(text: string, from: number, to: number, start: number): voi
 }
 
 /**
- * Decodes groups from `chars` to `scratch`; false if one is wrong. With the odd
- * group in here as well, the function is too long for V8 to put into its callers:
- * there the loop came out a half slower, in some processes and not in others.
+ * Decodes groups from `chars` to `scratch`; false if one is wrong. The odd group
+ * is left to the caller: with it this function is too long for V8 to inline, and
+ * in some processes the loop took half as long again.
  */
 function decodeGroups(groups: number): boolean {
   // A loop whose end is known needs no bounds checks.
@@ -190,7 +190,7 @@ function encodeGroup(word: number, to: number): void {
   TEXT[to + 4] = CODES[low - Math.imul(middle, 85)]!;
 }
 
-/** Says what is wrong with a text that is: a character, then the length, then a group. */
+/** Finds the fault in a wrong text: a character, then the length, then a group. */
 function locate(text: string, from: number): CompactError {
   let position = 0;
   let number = 0;
@@ -209,7 +209,7 @@ function locate(text: string, from: number): CompactError {
   if (position % 5 === 1) {
     return errorOf(BASE85_LENGTH_KIND, Cause.BASE85_LENGTH, { length: position });
   }
-  const group = groupTooLarge ?? position - (position % 5); // or the tail, with the highest digits behind it
+  const group = groupTooLarge ?? position - (position % 5); // or the tail, filled up with the highest digit
   return charError(text.charAt(from + group), group);
 }
 
