@@ -51,7 +51,7 @@ func decodeBase64(c *call, text string) ([]byte, *Error) {
 		return nil, because(roleFormat, CauseBase64)
 	}
 	places := base64Digits()
-	out := slices.Grow(c.text[:0], whole/4*3+5)[:whole/4*3+5] // each group is written as eight bytes, the last five of them zero
+	out := slices.Grow(c.text[:0], whole/4*3+5)[:whole/4*3+5] // decode also writes zeros after a group
 	if !places.decode(out, digits[:whole]) {
 		return nil, because(roleFormat, CauseBase64)
 	}

@@ -73,7 +73,7 @@ const (
 	roleCount
 )
 
-// The names that errors use for parts of a frame that are no field of a record.
+// The names that errors use for things that are no field of a record.
 const (
 	fieldMembers        = "members"
 	fieldFormat         = "format"

@@ -25,8 +25,8 @@ func (c *call) sameJSON(a, b string) bool {
 	return ok && x == y
 }
 
-// sameTokens compares in the order of the texts. It is not certain where they
-// differ inside of an object.
+// sameTokens compares token by token. If the texts differ inside an object, the
+// answer is not certain: its members may be in another order.
 func (c *call) sameTokens(a, b string) (same, certain bool) {
 	x, y := jsonScanner{text: a, limit: c.limits.Depth}, jsonScanner{text: b, limit: c.limits.Depth}
 	for {
@@ -53,8 +53,8 @@ func (c *call) sameTokens(a, b string) (same, certain bool) {
 	}
 }
 
-// A jsonHash is so long that two texts of the same hash are the same: who wrote
-// them does not know the seeds.
+// A jsonHash is long enough that equal hashes mean equal texts: an attacker does
+// not know the seeds.
 type jsonHash [2]uint64
 
 var jsonSeeds = [2]maphash.Seed{structSeed, maphash.MakeSeed()}

@@ -19,8 +19,8 @@ type meaning struct {
 	deltas             []string
 }
 
-// check is the hash by which a server knows that it has what the client meant.
-// A plain full delta makes a fresh start, which nothing came before.
+// check is the hash by which a server knows that it has what the client meant. A
+// plain full delta starts from nothing, so no earlier check counts.
 func (l *requestLayout) check(d *deltaLayout, m *meaning) string {
 	before := m.before
 	if d.freshStart(m.deltas) {
@@ -38,7 +38,7 @@ func (l *requestLayout) check(d *deltaLayout, m *meaning) string {
 	return hex.EncodeToString(h.Sum(nil))[:checkDigits]
 }
 
-// extended is the check behind a text that both sides appended by themselves.
+// extended is the check after a text that both sides appended by themselves.
 func extended(before, text string) string {
 	return textDigits("+" + before + "\n" + text)[:checkDigits]
 }
@@ -63,12 +63,12 @@ func (l *requestLayout) sessionArgs(check, args string) string {
 func (l *requestLayout) aroundCheck() (before, between string) {
 	b := append(appendQuoted([]byte("{"), l.checkName), ':')
 	b = appendQuoted(b, l.reference)
-	before = string(b[:len(b)-1]) // the string goes on with the digits
+	before = string(b[:len(b)-1]) // the digits follow inside this string
 	return before, string(append(appendQuoted([]byte(`",`), l.argsName), ':'))
 }
 
-// readSessionArgs takes the object apart. It has exactly one form, so that one
-// meaning has one check.
+// readSessionArgs takes the object apart. Only one form of it is accepted, so
+// that one meaning has one check.
 func (l *requestLayout) readSessionArgs(text string, depth int64) (check, args string, ok bool) {
 	before, between := l.aroundCheck()
 	rest, ok := strings.CutPrefix(text, before)

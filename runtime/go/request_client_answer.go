@@ -1,9 +1,8 @@
 package compact
 
-// Answer takes the frames that a server replied and returns those to send it:
-// at most one request, behind its definitions. What is about an earlier turn is
-// passed over. A frame that no server replies is a format error; after it the
-// session is as before.
+// Answer takes the replies of a server and returns the frames to send next:
+// definitions, then at most one request. It ignores replies to earlier turns. A
+// frame that no server sends is a format error; the session then stays as it was.
 func (s *ClientSession) Answer(replies []string) ([]string, error) {
 	var missed missing
 	var wanted []string
@@ -29,7 +28,7 @@ func (s *ClientSession) Answer(replies []string) ([]string, error) {
 	return s.resend(&missed), nil
 }
 
-// missing is what of the current turn a server lacks.
+// missing is what the server lacks of the current turn.
 type missing struct{ tool, system, conversation bool }
 
 func (m *missing) of(d Definition) bool {
@@ -55,7 +54,7 @@ func (s *ClientSession) read(f *Frame, m *missing, wanted []string) ([]string, *
 	return wanted, nil
 }
 
-// matches says whether a reference is the definition's.
+// matches says whether a reference belongs to the definition.
 func (d *definition) matches(reference string) bool {
 	return d.full != "" && (reference == d.short || reference == d.full)
 }
@@ -66,8 +65,8 @@ func (s *ClientSession) defined(full string) bool {
 	return sent || full == s.tool.full || full == s.system.full
 }
 
-// startAgain makes the current turn's request one that nothing came before,
-// with references that no other definition can hold.
+// startAgain makes the current turn the first of a conversation, with full
+// references, which no other definition can have.
 func (s *ClientSession) startAgain() *Error {
 	c := newCall(&s.protocol)
 	defer c.release()
@@ -78,9 +77,9 @@ func (s *ClientSession) startAgain() *Error {
 	return s.request(deltas, s.tool.full, s.system.full)
 }
 
-// resend gives the current turn's request behind the definitions that it needs.
-// Where one is missing, all are sent and referred to in full: the definitions
-// alone decide what such references mean.
+// resend returns the definitions that the current turn's request needs, then the
+// request. If one definition is missing, all are sent, with full references: only
+// the text decides what a full reference means.
 func (s *ClientSession) resend(m *missing) []string {
 	if *m == (missing{}) {
 		return nil

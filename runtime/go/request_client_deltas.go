@@ -18,11 +18,12 @@ func (w *deltaWriter) writePlain(d delta) (string, bool) {
 	return "", false
 }
 
-// startFresh makes a conversation out of nothing, whatever the server has. The first
-// delta is always a plain full one, which is the mark of a fresh start; what is
-// to be compressed comes behind an empty one.
+// startFresh makes a conversation out of nothing, so that it does not matter what
+// the server has. The first delta is always a plain full one: this marks the fresh
+// start. If the text is to be compressed, the first delta is empty and the
+// compressed one follows.
 func (w *deltaWriter) startFresh(conversation string) ([]string, *Error) {
-	full, _ := w.writePlain(delta{role: deltaFull, text: conversation}) // every protocol has it
+	full, _ := w.writePlain(delta{role: deltaFull, text: conversation}) // every protocol has the full operation
 	safe := w.layout.standsAlone(full)
 	if safe && !(w.compress && len(full) > tooShort) {
 		return []string{full}, nil
@@ -74,7 +75,7 @@ func (w *deltaWriter) writeOne(x *change) ([]string, *Error) {
 }
 
 // writeTwo gives a replacement of what differs within the old text's length and an
-// append of the rest, or nil where that is no way.
+// append of the rest, or nil if that does not lead to the new text.
 func (w *deltaWriter) writeTwo(x *change) []string {
 	if x.longer <= 0 || x.prefix == len(x.old) {
 		return nil

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// A ClientSession writes the turns of a conversation as frames: definitions the
-// first time, references after, and what changed in the conversation since the
-// turn before. It is for one goroutine. See docs/request.md.
+// A ClientSession writes the turns of a conversation as frames. It sends a
+// definition once and its reference after that, and only the changes of the
+// conversation. It is for one goroutine. See docs/request.md.
 type ClientSession struct {
 	protocol Protocol
 	layout   *requestLayout
@@ -22,15 +22,15 @@ type ClientSession struct {
 	check        string
 	rest         string // of the request behind its references; empty before the first turn
 
-	before string // the check that the next turn follows
-	copied string // what the server has, if all arrived
+	before string // the check of the turn before the next one
+	copied string // the server's copy, if every frame arrived
 }
 
-// ClientSessionOptions are what a session's two sides agree on beforehand, and
-// how it saves bytes.
+// ClientSessionOptions hold what both sides of a session agree on beforehand, and
+// how the client saves bytes.
 type ClientSessionOptions struct {
 	HexLength     int  // of the server's short references; 0 for the protocol's
-	NoCompression bool // leave compressed deltas to texts that need them
+	NoCompression bool // compress a delta only if it cannot be sent otherwise
 }
 
 // A Turn is what the client means. Args is the text of one JSON value, and {}
@@ -49,9 +49,8 @@ type definition struct {
 	used              string // the reference in the current turn's request
 }
 
-// fullOnly misses, and the short reference is not used again: the server's
-// registry may have short references of another length, or another text under
-// this one.
+// After fullOnly misses the short reference is not used again: the server's
+// registry may use another length, or hold another text under this reference.
 const fullOnly = 2
 
 // NewClientSession returns a session at its beginning. A length of references
@@ -74,9 +73,9 @@ func NewClientSession(o ClientSessionOptions) (*ClientSession, error) {
 }
 
 // Turn returns the frames of a turn: definitions that were not sent yet, and the
-// request. Text that is no Unicode is a text error, a tool that is no JSON object
-// a format error, arguments that are not one JSON value are unrepresentable;
-// after an error the session is as before.
+// request. Text that is not Unicode is a text error, a tool that is no JSON
+// object is a format error, and arguments that are not one JSON value are
+// unrepresentable. After an error the session stays as it was.
 func (s *ClientSession) Turn(t Turn) ([]string, error) {
 	next, err := s.next(&t)
 	if err != nil {
@@ -84,7 +83,7 @@ func (s *ClientSession) Turn(t Turn) ([]string, error) {
 	}
 	for _, d := range s.definitions() {
 		if n := s.sent[d.full]; d.used == d.short && n > 0 && n < fullOnly {
-			s.sent[d.full] = 0 // nothing was missed this time
+			s.sent[d.full] = 0 // the server did not miss it this time
 		}
 	}
 	*s = *next
@@ -97,7 +96,7 @@ func (s *ClientSession) Turn(t Turn) ([]string, error) {
 	return append(frames, s.frame()), nil
 }
 
-// next is the session behind a turn whose frames are not sent yet.
+// next is the session as it will be when the frames of the turn are sent.
 func (s *ClientSession) next(t *Turn) (*ClientSession, *Error) {
 	n := *s
 	if n.args = t.Args; t.Args == "" {
@@ -124,16 +123,16 @@ func (s *ClientSession) next(t *Turn) (*ClientSession, *Error) {
 	return &n, n.request(deltas, n.tool.reference(s.sent), n.system.reference(s.sent))
 }
 
-// areUnicode judges every text of a turn, before anything else is judged. What
-// the turn before had needs no second look.
+// areUnicode checks every text of a turn, before all other checks. Texts of the
+// turn before are not checked again.
 func (s *ClientSession) areUnicode(t *Turn, x *change) bool {
 	invalid := func(text string) bool { return !isUnicode(text) }
 	return isUnicode(t.Args) && isUnicode(x.new[x.prefix:]) && (t.System == nil || isUnicode(*t.System)) &&
 		(slices.Equal(s.tools, t.Tools) || !slices.ContainsFunc(t.Tools, invalid))
 }
 
-// deltas are those of the next turn; nobody knows what a server has before the
-// first one.
+// deltas returns the deltas of the next turn. The first turn starts from nothing,
+// since the server's copy is unknown.
 func (s *ClientSession) deltas(x *change) ([]string, *Error) {
 	c := newCall(&s.protocol)
 	defer c.release()
@@ -144,8 +143,8 @@ func (s *ClientSession) deltas(x *change) ([]string, *Error) {
 	return w.writeChange(x)
 }
 
-// setDefinitions checks the turn's definitions. Those of the turn before need
-// no second look.
+// setDefinitions checks the turn's definitions. Those of the turn before are not
+// checked again.
 func (s *ClientSession) setDefinitions(t *Turn) *Error {
 	if !slices.Equal(s.tools, t.Tools) {
 		if err := s.setTools(slices.Clone(t.Tools)); err != nil {
@@ -191,7 +190,7 @@ func (s *ClientSession) definition(d Definition, text string) definition {
 	return definition{d, text, full[:len(full)-fullDigits+s.digits], full, ""}
 }
 
-// reference is the short reference, or the full one where only that works.
+// reference is the short reference, or the full one if the server does not take the short one.
 func (d *definition) reference(sent map[string]int) string {
 	if sent[d.full] >= fullOnly {
 		return d.full
@@ -218,7 +217,7 @@ func (s *ClientSession) define(d *definition) string {
 	return s.layout.frame(d.kind, verbDefine, &Frame{Text: d.text})
 }
 
-// remember starts anew where there are as many as a registry may hold.
+// remember forgets all others when there are as many as a registry may hold.
 func (s *ClientSession) remember(full string, misses int) {
 	if _, known := s.sent[full]; !known && int64(len(s.sent)) >= s.protocol.limits.RegistryEntries {
 		clear(s.sent)
@@ -226,8 +225,8 @@ func (s *ClientSession) remember(full string, misses int) {
 	s.sent[full] = misses
 }
 
-// request makes the current turn's request, with references to its definitions,
-// and what the next turn follows.
+// request makes the current turn's request with references to its definitions,
+// and the check that the next turn builds on.
 func (s *ClientSession) request(deltas []string, tool, system string) *Error {
 	if err := s.protocol.limits.deltas(len(deltas)); err != nil {
 		return err
@@ -248,8 +247,8 @@ func (s *ClientSession) frame() string {
 	return s.layout.head(s.tool.used, s.system.used, s.rest)
 }
 
-// Extend appends a text that the server wrote, and that it appends by itself.
-// Text that is no Unicode is a text error.
+// Extend appends a text that the server wrote; the server appends it by itself.
+// Text that is not Unicode is a text error.
 func (s *ClientSession) Extend(text string) error {
 	if !isUnicode(text) {
 		return s.protocol.stamp(notUnicode(roleText, fieldText))

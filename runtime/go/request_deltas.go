@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// splitDeltas reads what stands behind a request's arguments: nothing, or
-// deltas that begin at every delimiter.
+// splitDeltas reads what follows a request's arguments: deltas, each after a
+// delimiter, or nothing.
 func (p *Protocol) splitDeltas(l *requestLayout, text string) ([]string, *Error) {
 	if text == "" {
 		return nil, nil
@@ -77,8 +77,8 @@ func (l *deltaLayout) named(frame string) (found operation, data string, ok bool
 	return found, data, ok
 }
 
-// standsAlone says whether a delta comes back whole from between delimiters:
-// the first one behind its first character is the next delta's.
+// standsAlone says whether a decoder finds the end of a delta: the next delimiter
+// after its first character must be the one that begins the next delta.
 func (l *requestLayout) standsAlone(d string) bool {
 	_, width := utf8.DecodeRuneInString(d)
 	tail := d[width:]
@@ -89,9 +89,9 @@ func (l *requestLayout) standsAlone(d string) bool {
 	return strings.Index(tail+l.delimiter, l.delimiter) == len(tail)
 }
 
-// sendable returns the delta as a request carries it: compressed where it would
-// not come back whole otherwise. No decoder takes what is compressed inside of
-// what is compressed.
+// sendable returns the delta as a request carries it: compressed if a decoder
+// would not find its end otherwise. No decoder takes a compressed delta inside a
+// compressed one.
 func (l *requestLayout) sendable(c *call, d string) (string, *Error) {
 	if l.standsAlone(d) {
 		return d, nil
@@ -109,8 +109,8 @@ func notWhole(d string) *Error {
 	return because(roleUnrepresentable, CauseDeltasWhole).of(fieldDeltas).with(d)
 }
 
-// compressDelta returns the compressed form of a plain delta, where there is
-// one. What is compressed already has none: no decoder takes one in another.
+// compressDelta returns the compressed form of a plain delta, if there is one. A
+// compressed delta has none: no decoder takes one inside another.
 func (c *call) compressDelta(d string) (string, bool) {
 	l := c.spec.features.deltas
 	symbol := l.compressed(nil)

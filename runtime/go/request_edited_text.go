@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// applyDeltas returns what deltas make of content, whose size never passes the
-// output limit on the way. What the compressed ones hold is, together, no more
-// either.
+// applyDeltas applies deltas to content. The content never passes the output
+// limit on the way, nor do the decompressed deltas together.
 func (p *Protocol) applyDeltas(content string, deltas []string) (string, *Error) {
 	c := newCall(p)
 	defer c.release()
@@ -44,8 +43,8 @@ func (c *call) readWhole(frame string) (delta, *Error) {
 }
 
 // pieces are a text in parts. The first replacement cuts it into blocks and
-// counts them; from then on it costs no more to find a place than to go over the
-// blocks, however many replacements a frame holds.
+// counts their code points. After that, finding a place means walking over the
+// blocks, so that many replacements in one frame stay cheap.
 type pieces struct {
 	list    []piece
 	counted bool
@@ -82,7 +81,7 @@ func (p *pieces) apply(d *delta) *Error {
 	return nil
 }
 
-// replace puts a text over as many code points from its position on.
+// replace overwrites as many code points as the delta's text has, from its position on.
 func (p *pieces) replace(d *delta) *Error {
 	p.count()
 	first, start, left := p.find(d.position)

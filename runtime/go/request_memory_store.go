@@ -56,8 +56,8 @@ func NewMemoryStore(o MemoryStoreOptions) *MemoryStore { return generated.NewMem
 // Shared is false.
 func (s *MemoryStore) Shared() bool { return false }
 
-// Put keeps a text. One that can never fit is a format error that names the
-// limit.
+// Put keeps a text. A text too large even for an empty store is a format error
+// that names the limit.
 func (s *MemoryStore) Put(_ context.Context, scope, short, full, text string) (taken bool, err error) {
 	if err := s.fits(text); err != nil {
 		return false, s.protocol.stamp(err)
@@ -93,7 +93,7 @@ func (s *MemoryStore) Get(_ context.Context, scope, reference string) (text stri
 	return entry(e).text, true, nil
 }
 
-// Load returns the state of a session, which is no use of it.
+// Load returns the state of a session. It does not count as a use.
 func (s *MemoryStore) Load(_ context.Context, key string) (state string, found bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -105,8 +105,8 @@ func (s *MemoryStore) Load(_ context.Context, key string) (state string, found b
 	return entry(e).text, true, nil
 }
 
-// Swap keeps the state of a session where the one before begins with old. One
-// that can never fit is a format error that names the limit.
+// Swap replaces the state of a session if the present one begins with old. A
+// state too large even for an empty store is a format error that names the limit.
 func (s *MemoryStore) Swap(_ context.Context, key, old, state string) (swapped bool, err error) {
 	if err := s.fits(state); err != nil {
 		return false, s.protocol.stamp(err)
@@ -126,7 +126,7 @@ func (s *MemoryStore) Swap(_ context.Context, key, old, state string) (swapped b
 	return true, nil
 }
 
-// fits is an error for a text that an empty store would not take.
+// fits returns an error for a text that is too large even for an empty store.
 func (s *MemoryStore) fits(text string) *Error {
 	l := &s.protocol.limits
 	switch {
@@ -145,7 +145,7 @@ func (s *MemoryStore) touch(e *list.Element) {
 	s.used.MoveToFront(e)
 }
 
-// insert keeps copies, so that no frame stays in memory for a part of it.
+// insert keeps copies, so that a small part does not keep a whole frame in memory.
 func (s *MemoryStore) insert(scope, full, text string) *list.Element {
 	e := s.used.PushFront(&memoryEntry{scope: strings.Clone(scope), full: strings.Clone(full), text: strings.Clone(text)})
 	s.known[memoryKey{entry(e).scope, entry(e).full}] = e
@@ -161,7 +161,7 @@ func (s *MemoryStore) makeRoom(size int64) {
 	}
 }
 
-// expire forgets the entries whose time is over, which are the last ones.
+// expire forgets the entries whose time is over; they are always the last ones.
 func (s *MemoryStore) expire() {
 	if s.options.TTL <= 0 {
 		return

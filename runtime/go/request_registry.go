@@ -8,10 +8,10 @@ import (
 )
 
 // A Store keeps the texts of definitions for a [Registry]. A scope is a session
-// or a tenant: what one scope put, no other gets. Short and full are references
-// to the text; full is short with all the digits, or equal to it. A store's own
-// failures come back as errors; one that is no [*Error] of some kind is a
-// not-available error to the registry's callers. It serves many goroutines.
+// or a tenant; no scope gets the texts of another. Short and full are references
+// to the text: full has all the digits, short has their beginning, or all too. A
+// store returns its failures as errors. The registry reports an error that is no
+// [*Error] with a kind as not-available. A store must be safe for concurrent use.
 type Store interface {
 	// Put keeps the text under its full reference, and under the short one
 	// unless another text holds that: taken.
@@ -22,13 +22,13 @@ type Store interface {
 	Shared() bool
 }
 
-// sharedDigits is how many digits keep a forger from meeting a reference that
-// other processes trust.
+// sharedDigits is how many digits a reference needs so that nobody can forge a
+// text for one that other processes trust.
 const sharedDigits = 32
 
-// A Registry gives definitions references and finds them again. It trusts no
-// store: a text that does not hash to its reference is unknown. It is safe for
-// concurrent use. See docs/request.md.
+// A Registry gives references to definitions and finds the definitions again. It
+// does not trust its store: a text whose hash differs from the reference counts
+// as unknown. It is safe for concurrent use. See docs/request.md.
 type Registry struct {
 	protocol Protocol
 	layout   *requestLayout
@@ -37,9 +37,9 @@ type Registry struct {
 }
 
 // NewRegistry returns a registry over a store, whose short references have
-// hexLength digits, 8 to 64; 0 is for the protocol's own length. A format error
-// is another length, one under 32 with a store that is shared, and one that is
-// not the store's own, where that has a method HexLength() int.
+// hexLength digits, 8 to 64; 0 stands for the protocol's own length. The error is
+// a format error for any other length, for one under 32 with a shared store, and
+// for one that differs from the store's method HexLength() int, if it has one.
 func (p *Protocol) NewRegistry(s Store, hexLength int) (*Registry, error) {
 	l, err := p.requestFrames()
 	if err != nil {
@@ -63,9 +63,9 @@ func NewRegistry(s Store, hexLength int) (*Registry, error) {
 	return generated.NewRegistry(s, hexLength)
 }
 
-// Define keeps a definition and returns its short reference. Where another text
-// of the scope holds that, the error is a reference conflict that names it, and
-// the text is known under its full reference alone.
+// Define keeps a definition and returns its short reference. If another text of
+// the scope has that reference, the error is a reference conflict; the text is
+// then kept under its full reference only.
 func (r *Registry) Define(ctx context.Context, scope string, d Definition, text string) (string, error) {
 	short, err := r.define(ctx, scope, d, text)
 	return short, r.protocol.stamp(err)
@@ -90,8 +90,8 @@ func (r *Registry) define(ctx context.Context, scope string, d Definition, text 
 	return short, nil
 }
 
-// Resolve returns the text of a reference, short or full. One that the scope
-// does not know is an unknown-reference error.
+// Resolve returns the text of a reference, short or full. If the scope does not
+// have it, the error is unknown-reference.
 func (r *Registry) Resolve(ctx context.Context, scope, reference string) (string, error) {
 	text, _, err := r.resolve(ctx, scope, reference)
 	return text, r.protocol.stamp(err)
@@ -119,8 +119,9 @@ func (r *Registry) resolve(ctx context.Context, scope, reference string) (text, 
 	return text, full, nil
 }
 
-// Received is what a frame of definitions led to: the Reference of one that was
-// defined, the Text of one that was referred to, or a reference that is Missing.
+// Received is the result of a frame: the Reference of a definition that is kept
+// now, the Text of a definition that was referred to, or the reference that the
+// other side is Missing.
 type Received struct {
 	Type      FrameType
 	Reference string
@@ -128,8 +129,8 @@ type Received struct {
 	Missing   string
 }
 
-// Receive reads one frame of definitions and does what it says. A request is a
-// format error: it needs a [ServerSession].
+// Receive reads one frame of definitions and carries it out. A request is a
+// format error, since only a [ServerSession] can take it.
 func (r *Registry) Receive(ctx context.Context, scope, frame string) (Received, error) {
 	out, err := r.receive(ctx, scope, frame)
 	if err != nil {
@@ -161,7 +162,7 @@ func (r *Registry) receive(ctx context.Context, scope, frame string) (Received, 
 	return out, err
 }
 
-// definition returns what a reference is of, if it is one.
+// definition returns the kind of definition that a reference is for, if it is a reference.
 func (l *requestLayout) definition(reference string) (Definition, bool) {
 	for d := range l.definitions {
 		if isReference(reference, l.definitions[d].reference) {
@@ -188,7 +189,7 @@ func referenceConflict(reference string) *Error {
 	return e
 }
 
-// storeFailed keeps the errors of our own stores and makes others public.
+// storeFailed keeps the errors of this package's stores and turns others into not-available.
 func storeFailed(err error) *Error {
 	var own *Error
 	if errors.As(err, &own) && own.Kind != "" {

@@ -5,9 +5,9 @@ import "context"
 // A ServerSession gets requests back from the frames of one client's session.
 // It is for one goroutine; sessions share a [Registry]. See docs/request.md.
 //
-// Whatever is lost, doubled, reordered, forgotten or restarted: a request that
-// it delivers is one that the client meant, in all its parts. Anything else is
-// an error, and changes nothing.
+// A request that it delivers is in all parts what the client meant, even if
+// frames were lost, doubled or reordered, or a side forgot its state or
+// restarted. Any other frame leads to an error and changes nothing.
 type ServerSession struct {
 	server serverSide
 	state  sessionState
@@ -20,15 +20,15 @@ type Delivery struct {
 	Conversation string
 }
 
-// An Outcome is what a frame led to. Replies go to the client beside an error too.
+// An Outcome is the result of a frame. Send its replies to the client, even if there was an error.
 type Outcome struct {
 	Replies   []string  // frames for the client
 	Request   *Delivery // nil where nothing is to be done
 	Duplicate bool      // the turn was delivered before
 }
 
-// NewServerSession returns a session in a scope of a registry. The limits are
-// the protocol's: of output, for a conversation's bytes.
+// NewServerSession returns a session in a scope of a registry. The protocol's
+// output limit bounds the bytes of a conversation.
 func (p *Protocol) NewServerSession(r *Registry, scope string) *ServerSession {
 	return &ServerSession{server: p.serverSide(r, scope)}
 }
@@ -38,8 +38,8 @@ func NewServerSession(r *Registry, scope string) *ServerSession {
 	return generated.NewServerSession(r, scope)
 }
 
-// Extend appends a text that the server wrote, and that the client appends by
-// itself. Text that is no Unicode is a text error.
+// Extend appends a text that the server wrote; the client appends it by itself.
+// Text that is not Unicode is a text error.
 func (s *ServerSession) Extend(text string) error {
 	if !isUnicode(text) {
 		return s.server.protocol.stamp(notUnicode(roleText, fieldText))
@@ -48,8 +48,8 @@ func (s *ServerSession) Extend(text string) error {
 	return nil
 }
 
-// Receive takes one frame of the client's. Beside an error the outcome may have
-// replies, which ask the client for what is missing: send them in any case.
+// Receive takes one frame from the client. Even with an error the outcome may
+// have replies, which ask the client for what is missing: always send them.
 func (s *ServerSession) Receive(ctx context.Context, frame string) (Outcome, error) {
 	out, err := s.server.receive(ctx, frame, func(ctx context.Context, a *asked, out *Outcome) *Error {
 		next, err := s.server.judge(ctx, &s.state, a, out)

@@ -21,7 +21,7 @@ type SessionStore interface {
 	Swap(ctx context.Context, key, old, state string) (swapped bool, err error)
 }
 
-// A sessionState is what a server session knows between two frames.
+// A sessionState is what a server session remembers between two frames.
 type sessionState struct {
 	before       string // the check of the last turn, or what an extension made of it
 	delivered    string // the check of the last turn
@@ -41,8 +41,8 @@ const (
 	mostKeyBytes   = 256 // of a scope or a session
 )
 
-// head is what stands before the conversation at rest. Two states under a key
-// with the same head are the same.
+// head is the part of a stored state before the conversation. If two states under
+// one key have the same head, they are equal.
 func (s *sessionState) head(key string) string {
 	h := sha256.New()
 	for _, part := range [...]string{key, s.before, s.delivered} {
@@ -54,8 +54,8 @@ func (s *sessionState) head(key string) string {
 	return strings.Join([]string{stateVersion, s.before, s.delivered, digest, ""}, stateSeparator)
 }
 
-// readState reads what lies under a key, and returns its head too. A version
-// that is not ours is refused before anything else of it is looked at.
+// readState reads the state under a key, and also returns its head. It refuses
+// another version before it looks at anything else.
 func readState(key, text string) (s sessionState, head string, err *Error) {
 	if text == "" {
 		return s, "", nil
@@ -74,7 +74,7 @@ func readState(key, text string) (s sessionState, head string, err *Error) {
 	return s, head, nil
 }
 
-// sessionKey is under what the state of a session lies.
+// sessionKey is the key of a session's state.
 func sessionKey(scope, session string) (string, *Error) {
 	for _, part := range [...]struct {
 		field, text string

@@ -2,10 +2,10 @@ package compact
 
 import "context"
 
-// A StoredSession is a [ServerSession] whose state lives in a store: whichever
-// process opens the session takes its next frame. It is cheap to make, one for
-// each frame that comes in if need be, and for one goroutine; many of them, in
-// many processes, may stand for one session at once. See docs/scale.md.
+// A StoredSession is a [ServerSession] whose state lives in a store: any process
+// can open the session and take its next frame. It is cheap to make, even for
+// each frame, and is for one goroutine. Many StoredSessions, in many processes,
+// may serve one session at the same time. See docs/scale.md.
 type StoredSession struct {
 	server serverSide
 	store  SessionStore
@@ -15,14 +15,14 @@ type StoredSession struct {
 	state  sessionState
 }
 
-// mostRaces is how many a frame loses before it is refused. Each was won by
-// another one of the same session.
+// mostRaces is how many races a frame may lose before it is refused. Another
+// frame of the session won each of them.
 const mostRaces = 8
 
-// NewStoredSession opens a session of a scope by its id, which is whatever the
-// caller authenticates or cannot guess. Definitions are in the registry; its
-// store may be the same. A scope of more than 256 bytes, and a session of none or
-// more than 256, are format errors.
+// NewStoredSession opens a session of a scope by its id, which the caller has
+// authenticated or nobody can guess. Definitions are in the registry; its store
+// may be the same one. A scope of more than 256 bytes is a format error, and so
+// is an id that is empty or has more than 256 bytes.
 func (p *Protocol) NewStoredSession(r *Registry, s SessionStore, scope, session string) (*StoredSession, error) {
 	key, err := sessionKey(scope, session)
 	if err != nil {
@@ -36,20 +36,20 @@ func NewStoredSession(r *Registry, s SessionStore, scope, session string) (*Stor
 	return generated.NewStoredSession(r, s, scope, session)
 }
 
-// Receive takes one frame of the client's, as [ServerSession.Receive] does. Of
-// several processes that get frames of the session at once each answers as if
-// they had come one after the other. Where the store fails, or the caller stops
-// waiting, the error is not-available, and the turn may have been taken: the
-// client asks for it anew.
+// Receive takes one frame from the client, as [ServerSession.Receive] does. When
+// several processes get frames of the session at the same time, each answers as
+// if the frames had come one after the other. If the store fails, or the caller
+// stops waiting, the error is not-available; the turn may have been taken, so the
+// client sends it again.
 func (s *StoredSession) Receive(ctx context.Context, frame string) (Outcome, error) {
 	out, err := s.server.receive(ctx, frame, s.request)
 	return out, s.server.protocol.stamp(err)
 }
 
 // Extend appends a text that the server wrote to the state that this session has
-// loaded or written last. A not-available error is a store that fails, or a
-// process that has changed the state since: then nothing is appended, and the
-// client's next turn begins afresh.
+// loaded or written last. The error is not-available if the store fails, or if
+// another process has changed the state since. Then nothing is appended, and the
+// client's next turn starts from nothing.
 func (s *StoredSession) Extend(ctx context.Context, text string) error {
 	return s.server.protocol.stamp(s.extend(ctx, text))
 }
@@ -74,8 +74,8 @@ func (s *StoredSession) extend(ctx context.Context, text string) *Error {
 	return err
 }
 
-// request judges a request by the state that is in the store, until nobody
-// changes that meanwhile.
+// request judges a request by the state in the store. It tries again if another
+// process changed the state meanwhile.
 func (s *StoredSession) request(ctx context.Context, a *asked, out *Outcome) *Error {
 	for range mostRaces {
 		if err := s.load(ctx); err != nil {

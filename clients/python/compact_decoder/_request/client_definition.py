@@ -24,7 +24,7 @@ class ClientDefinition(NamedTuple):
 
 
 class DefinitionMaker:
-    """Makes definitions, and makes none twice that is used turn after turn."""
+    """Makes definitions. One that is used again in the next turn is not made again."""
 
     __slots__ = ("_hex_length", "_last", "_limits")
 

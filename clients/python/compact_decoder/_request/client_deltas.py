@@ -17,9 +17,9 @@ def starts_anew(deltas: tuple[str, ...]) -> bool:
 
 
 def fresh_deltas(conversation: str, *, compress: bool) -> tuple[str, ...]:
-    """What gives a peer the conversation, whatever it holds.
+    """Deltas that make a conversation out of nothing, whatever the peer has.
 
-    The first one is never compressed, so that the peer sees what it is.
+    The first one is never compressed: it marks the fresh start.
     """
     whole = (_FULL + conversation,)
     safe = is_safe(whole[0])

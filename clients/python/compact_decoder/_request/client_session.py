@@ -21,8 +21,8 @@ from .read import decode_request_frame
 from .requests_gen import HEX_LENGTH, REQUEST_REFERENCE, SYSTEM, TOOL
 from .write import check_args, encode_request
 
-# So many misses, and a short reference is not used again: the server's registry
-# may have short references of another length, or another text under this one.
+# After so many misses a short reference is not used again: the server's registry
+# may use another length, or hold another text under this reference.
 _FULL_ONLY = 2
 
 
@@ -145,7 +145,7 @@ class ClientSession:
         return [*(part.frame for part in turn.definitions), turn.frame]
 
     def _refer_in_full(self, turn: _Turn, missing: list[ClientDefinition]) -> _Turn:
-        """Note the misses; the definitions alone decide what full references mean."""
+        """Note the misses; only a definition's text decides what a full reference means."""
         for part in turn.definitions:
             self._is_unsent(part)
         for part in missing:
@@ -205,7 +205,7 @@ class ClientSession:
         return frozenset([full for full in misses if misses[full] >= _FULL_ONLY])
 
     def _forgive(self, turn: _Turn | None) -> None:
-        """A short reference that was not missed in its turn has no misses."""
+        """Sets the misses of a short reference to 0 if the turn went without one."""
         if turn is None or not self._misses:
             return
         for part in turn.definitions:

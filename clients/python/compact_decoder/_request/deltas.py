@@ -67,10 +67,11 @@ def check_delta(delta: str) -> None:
 
 
 def sendable(delta: str) -> str:
-    """A delta in the form in which a request holds it: as it is, or compressed."""
+    """A delta as a request carries it: compressed if a decoder would not find its end
+    otherwise."""
     if is_safe(delta):
         return delta
-    # What is compressed already, no decoder takes compressed again.
+    # No decoder takes a compressed delta inside a compressed one.
     packed = PACK(delta) if PACK and delta.startswith(_PLAIN) else delta
     if not is_safe(packed):
         raise refuse_field(DELTAS_WHOLE, "deltas", quoted(delta))
@@ -78,7 +79,7 @@ def sendable(delta: str) -> str:
 
 
 def is_safe(delta: str) -> bool:
-    """Whether a delta before a delimiter, or the end, is read as it is."""
+    """Whether a decoder finds the end of a delta."""
     if delta.find(DELIMITER, 1) >= 0:
         return False
     tail = delta[max(1, len(delta) - len(DELIMITER) + 1) :]

@@ -1,4 +1,4 @@
-"""A conversation that many deltas change: each costs what it holds, no copy of all."""
+"""A conversation that many deltas change, without a copy of it for each."""
 
 from dataclasses import replace
 
@@ -11,9 +11,9 @@ from .requests_gen import DELTA_SEPARATOR, HEADERS, UNPACK
 
 
 def apply_deltas(content: str, deltas: tuple[str, ...], limits: Limits) -> str:
-    """The content after all deltas; never more than the output limit on the way.
+    """The content after all deltas, which never passes the output limit on the way.
 
-    What the compressed ones hold is, together, no more either.
+    The decompressed deltas together do not pass it either.
     """
     draft = Draft(content, limits)
     for delta in deltas:
@@ -21,8 +21,8 @@ def apply_deltas(content: str, deltas: tuple[str, ...], limits: Limits) -> str:
     return draft.content()
 
 
-# Code points of every block but the last. A replacement overwrites, so that no
-# block behind it moves.
+# Code points of every block but the last. A replacement overwrites, so later
+# blocks never move.
 _BLOCK = 4096
 
 

@@ -58,7 +58,7 @@ class MemoryStore:
         """Keep a text; whether another one holds the short reference.
 
         It is then known by its full reference alone. CompactError (format) with
-        the limit, and nothing kept, for a text that never fits.
+        the limit, and nothing kept, for a text too large even for an empty store.
         """
         size = self._fitting(text)
         key, alias = (scope, full), (scope, short)
@@ -84,7 +84,7 @@ class MemoryStore:
             return entry.text
 
     def load(self, key: str) -> str | None:
-        """The state of a session, if there is one. Looking is no use of it."""
+        """The state of a session, if there is one. This does not count as a use."""
         with self._lock:
             self._drop_expired()
             entry = self._entries.get((key, ""))
@@ -111,7 +111,7 @@ class MemoryStore:
             return True
 
     def _fitting(self, text: str) -> int:
-        """The size of a text that an empty store takes."""
+        """The size of a text, if an empty store could take it."""
         size = utf8_size(text)
         if size > self._limits.registry_bytes:
             raise limit_error("registry_bytes", self._limits.registry_bytes)
@@ -137,7 +137,7 @@ class MemoryStore:
         self._shorts[alias] = key
 
     def _drop_expired(self) -> None:
-        """The order of use is that of expiry too."""
+        """Entries are in order of use, so they also expire in that order."""
         if self._ttl is None:
             return
         oldest = self._clock() - self._ttl

@@ -110,12 +110,12 @@ class Definitions:
 class Registry:
     """The definitions of any number of scopes: tenants, or sessions.
 
-    A reference of one scope never resolves in another, and only to the text that
-    it was made of. Any number of threads may use a registry, as they may its store;
-    one in memory is made where none is given. hex_length is how many digits short
-    references have. CompactError (format) for a number that no reference has, for
-    one under 32 where the store is shared, since short references can be forged, and
-    for another than the store's own, where that has one.
+    A reference never resolves in another scope, and only to the text that it was
+    made from. Any number of threads may use a registry and its store; without a
+    store it keeps texts in memory. hex_length is how many digits short references
+    have. CompactError (format) for a number that no reference has, for one under 32
+    with a shared store, since short references can be forged, and for one that
+    differs from the store's own, if it has one.
     """
 
     __slots__ = ("_definitions", "_store", "hex_length")
@@ -135,8 +135,8 @@ class Registry:
         """Keep a definition and return its short reference.
 
         CompactError: as tool_reference and system_reference; reference conflict
-        with the short one, where another text holds it: this one is then known by
-        its 64 digits; not available where the store fails.
+        if another text has the short reference; this text is then kept under its
+        64 digits; not available if the store fails.
         """
         short, full = self._definitions.references(scope, kind, text)
         return _defined(short, ask(self._store.put, scope, short, full, text))
@@ -213,7 +213,7 @@ def _defined(short: str, taken: object) -> str:
 
 
 def _resolved(family: Family, reference: str, answer: object) -> str:
-    """The store's text, if it made the reference: a store may mix something up."""
+    """The store's text, if its hash fits the reference: a store may return a wrong text."""
     text = found(answer)
     if (
         text is None

@@ -56,8 +56,8 @@ class ServerSession(_Session):
     def receive(self, frame: str) -> Outcome:
         """Take a frame. Nothing is raised: see Outcome.error.
 
-        With an error nothing has changed, but for a definition in conflict, which
-        is known by its 64 digits.
+        An error changes nothing, with one exception: a definition in conflict is
+        kept under its 64 digits.
         """
         return run(self._side.receive(frame, self._take), self._store)
 
@@ -65,7 +65,7 @@ class ServerSession(_Session):
 class AsyncServerSession(_Session):
     """A ServerSession whose registry is waited for. It is of one thread.
 
-    Frames have an order: await what came of one before the next is given.
+    Frames must stay in order: await the outcome of one before giving the next.
     """
 
     __slots__ = ("_store",)
@@ -77,5 +77,5 @@ class AsyncServerSession(_Session):
         self._store = registry._store
 
     async def receive(self, frame: str) -> Outcome:
-        """As ServerSession.receive. Where it is cancelled, no request has been taken."""
+        """As ServerSession.receive. If it is cancelled, no request has been taken."""
         return await run_async(self._side.receive(frame, self._take), self._store)

@@ -120,9 +120,10 @@ class ServerSide:
     def judge(
         self, current: Callable[[], SessionState], asked: Asked
     ) -> Steps[tuple[Outcome, SessionState | None]]:
-        """What a request leads to, and the state behind it if it is delivered.
+        """What a request does, and the state after it if it is delivered.
 
-        The state is that of the moment in which nothing is waited for any more.
+        The state is read only when nothing is waited for any more, so no other frame can
+        change it in between.
         """
         request, check, args = asked
         anew = starts_anew(request.deltas)

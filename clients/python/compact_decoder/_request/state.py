@@ -38,14 +38,14 @@ class SessionState(NamedTuple):
     conversation: str = ""
 
     def extended(self, text: str) -> "SessionState":
-        """With a text that both sides append by themselves."""
+        """The state after a text that both sides append by themselves."""
         previous = extended_value(self.previous, text)
         return SessionState(previous, self.delivered, self.conversation + text)
 
     def head(self, key: str) -> str:
-        """What stands before the conversation at rest.
+        """The part of a stored state before the conversation.
 
-        Two states under a key with the same head are the same.
+        If two states under one key have the same head, they are equal.
         """
         digest = sha256("\n".join((key, *self)).encode()).hexdigest()[:_DIGEST_DIGITS]
         parts = (_VERSION, self.previous, self.delivered, digest, "")
@@ -60,9 +60,9 @@ class StateAtRest(NamedTuple):
 
 
 def read_state(key: str, text: str) -> StateAtRest:
-    """Read what lies under a key.
+    """Read the state under a key.
 
-    A version that is not ours is refused before anything else is looked at.
+    It refuses another version before it looks at anything else.
     """
     if not text:
         return StateAtRest("", SessionState())
@@ -84,7 +84,7 @@ def read_state(key: str, text: str) -> StateAtRest:
 
 
 def session_key(scope: str, session: str) -> str:
-    """Under what the state of a session lies: ASCII, another one for every session."""
+    """The key of a session's state: ASCII, and different for every session."""
     return f"{_key_part('scope', scope, 0)}:{_key_part('session', session, 1)}"
 
 

@@ -11,8 +11,8 @@ from .state import SessionState, StateAtRest, read_state, session_key
 from .store import AsyncSessionStore, SessionStore
 from .store_steps import Steps, found, is_yes, run, run_async
 
-# How many races a frame loses before it is refused. Each was won by another frame
-# of the session.
+# How many races a frame may lose before it is refused. Another frame of the
+# session won each of them.
 _MOST_RACES = 8
 
 
@@ -29,7 +29,7 @@ class _Stored:
         self._known: StateAtRest | None = None
 
     def _take(self, asked: Asked) -> Steps[Outcome]:
-        """Judge a request by what is in the store, until nobody changes that meanwhile."""
+        """Judge a request by the state in the store; again if another process changed that."""
         for _ in range(_MOST_RACES):
             head, loaded = yield from self._load()
             outcome, state = yield from self._judge(loaded, asked)
@@ -71,9 +71,9 @@ class _Stored:
 class StoredSession(_Stored):
     """A ServerSession whose state lies in a store.
 
-    Whichever process opens the session takes its next frame. It is cheap to make,
-    one for each frame that comes in if need be; many of them, in many processes,
-    may stand for one session at once. One is of one thread.
+    Any process can open the session and take its next frame. It is cheap to make,
+    even for each frame, and is for one thread. Many StoredSessions, in many
+    processes, may serve one session at the same time.
 
     The session is an id that the caller authenticates like the scope. Definitions
     are in the registry; its store may be the same one. CompactError: of the text kind
@@ -99,10 +99,10 @@ class StoredSession(_Stored):
     def receive(self, frame: str) -> Outcome:
         """Take a frame. Nothing is raised: see Outcome.error.
 
-        Of several processes that get frames of the session at once each answers as
-        if they had come one after the other. Where a store fails, the error is of
-        the kind not available, and the turn may have been taken: the client asks
-        for it anew.
+        When several processes get frames of the session at the same time, each
+        answers as if the frames had come one after the other. If a store fails,
+        the error is of the kind not available; the turn may have been taken, so
+        the client sends it again.
         """
         work = self._side.receive(frame, self._take)
         return run(work, self._store, self._states)
@@ -111,9 +111,9 @@ class StoredSession(_Stored):
         """Append what the server wrote to the state that was loaded or written last.
 
         CompactError: as ServerSession.extend; of the format kind for a limit; not
-        available where the store fails, or where another process has changed the
-        state since: then nothing is appended, and the client's next turn begins
-        afresh.
+        available if the store fails, or if another process has changed the state
+        since. Then nothing is appended, and the client's next turn starts from
+        nothing.
         """
         run(self._extend(text), self._store, self._states)
 
@@ -121,7 +121,7 @@ class StoredSession(_Stored):
 class AsyncStoredSession(_Stored):
     """A StoredSession whose registry and store are waited for. It is of one thread.
 
-    Frames have an order: await what came of one before the next is given.
+    Frames must stay in order: await the outcome of one before giving the next.
     """
 
     __slots__ = ("_states", "_store")
@@ -140,7 +140,7 @@ class AsyncStoredSession(_Stored):
         self._states = store
 
     async def receive(self, frame: str) -> Outcome:
-        """As StoredSession.receive. Where it is cancelled, the turn may have been taken."""
+        """As StoredSession.receive. If it is cancelled, the turn may have been taken."""
         work = self._side.receive(frame, self._take)
         return await run_async(work, self._store, self._states)
 

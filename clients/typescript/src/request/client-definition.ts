@@ -16,7 +16,7 @@ export function definingFrame({ role, text }: ClientDefinition): string {
   return DEFINITIONS[role].define + text;
 }
 
-/** Makes definitions, and makes none twice that is used turn after turn. */
+/** Makes definitions. One that is used again in the next turn is not made again. */
 export class DefinitionMaker {
   readonly #hexLength: number;
   readonly #limits: Limits;

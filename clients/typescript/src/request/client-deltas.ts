@@ -15,8 +15,9 @@ export function isFresh(rest: string): boolean {
 }
 
 /**
- * Deltas that make a conversation whatever the server has. The first is a plain
- * full one: where the text would better be compressed, one of nothing.
+ * Deltas that make a conversation out of nothing, so that it does not matter what
+ * the server has. The first is always a plain full one; if the text is to be
+ * compressed, it is empty and the compressed one follows.
  */
 export function freshDeltas(text: string, compress: boolean): readonly string[] {
   const plain = FULL_HEADER + text;

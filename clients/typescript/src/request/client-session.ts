@@ -50,16 +50,16 @@ interface SentTurn extends Meaning {
 }
 
 /**
- * So many misses, and a short reference is not used again: the server's registry
- * may have short references of another length, or another text under this one.
+ * After so many misses a short reference is not used again: the server's registry
+ * may use another length, or hold another text under this reference.
  */
 const FULL_ONLY = 2;
 
 /**
  * The client's side of a conversation (docs/request.md, "Sessions"): sends
  * definitions once, references after, and what takes the server's copy of the
- * conversation to the client's. Whatever throws changes nothing. A session is of
- * one task: a turn goes behind the replies to the one before.
+ * conversation to the client's. A call that throws changes nothing. A session is
+ * for one task: wait for the replies to a turn before the next one.
  */
 export class ClientSession {
   readonly #compress: boolean;
@@ -67,7 +67,7 @@ export class ClientSession {
   readonly #definitions: DefinitionMaker;
   /** Full references of what was sent, and how often the server missed the short one. */
   readonly #sent = new Map<string, number>();
-  /** What the server has if it got everything; undefined before the first turn. */
+  /** The server's copy, if it got every frame; undefined before the first turn. */
   #copy: string | undefined;
   #previous = "";
   #last: SentTurn | undefined;
@@ -103,9 +103,9 @@ export class ClientSession {
   }
 
   /**
-   * What to send after one round of the server's answers: nothing unless it
-   * lacks something of the last turn. Throws CompactError for what no server
-   * answers.
+   * The frames to send after one round of the server's replies: none unless the
+   * server lacks something of the last turn. Throws CompactError for a frame that
+   * no server sends.
    */
   answer(replies: readonly string[]): string[] {
     const frames = replies.map((reply) => this.#readReply(reply));
@@ -128,7 +128,7 @@ export class ClientSession {
         this.#sent.set(full, (this.#sent.get(full) ?? 0) + 1);
       }
     }
-    // The definitions alone decide what full references mean.
+    // Only the text of a definition decides what a full reference means.
     const defined = missed.length > 0 ? definitions : [];
     for (const { full } of defined) {
       turn.inFull.add(full);
@@ -136,7 +136,7 @@ export class ClientSession {
     return lost || missed.length > 0 ? [...defined.map((each) => this.#define(each)), frameOf(turn)] : [];
   }
 
-  /** Appends to the server's copy what the server has appended itself, and not sent. */
+  /** Appends a text to the server's copy: the server wrote it and has appended it by itself. */
   extend(text: string): void {
     if (!isUnicode(text)) {
       throw textError("text");
@@ -147,7 +147,7 @@ export class ClientSession {
     }
   }
 
-  /** A server that has lost the conversation may have other definitions under the short references, too. */
+  /** A server that has lost the conversation may also hold other texts under the short references. */
   #startAgain(last: SentTurn): SentTurn {
     const deltas = freshDeltas(last.conversation, this.#compress);
     return this.#send(last, last.conversation, deltas, new Set(definitionsOf(last).map(({ full }) => full)));
@@ -177,7 +177,7 @@ export class ClientSession {
     return new Set(definitionsOf(meaning).flatMap(({ full }) => (misses(full) >= FULL_ONLY ? [full] : [])));
   }
 
-  /** A short reference that was not missed in its turn has no misses. */
+  /** Sets the misses of a short reference to 0 if the turn went without one. */
   #forgive(turn: SentTurn | undefined): void {
     for (const { full } of turn === undefined ? [] : definitionsOf(turn)) {
       if (this.#sent.get(full) === 1 && !turn?.inFull.has(full)) {

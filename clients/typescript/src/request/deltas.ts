@@ -6,8 +6,8 @@ import { compressFrame } from "../delta/deltas.gen.js";
 import { deltaHeads, notDelta, replacement } from "../delta/operations.js";
 import { DELTA_DELIMITER, DELTA_PREFIX, REQUEST_SEPARATOR } from "./requests.gen.js";
 
-// Behind the arguments of a request stand its deltas, each with a separator in
-// front, and are found again by this separator and the prefix of deltas.
+// The deltas of a request follow its arguments, each after a separator. A decoder
+// finds them by this separator and the prefix of deltas.
 
 /** Takes the text behind the arguments apart. Refuses too many deltas before it makes any. */
 export function splitDeltas(text: string, limits: Limits): string[] {
@@ -23,11 +23,14 @@ export function splitDeltas(text: string, limits: Limits): string[] {
     checkCount(count, limits);
   }
   const deltas = text.split(DELTA_DELIMITER);
-  deltas.shift(); // what stands before the first delimiter: nothing
+  deltas.shift(); // nothing stands before the first delimiter
   return deltas.map((rest) => checkHeader(DELTA_PREFIX + rest));
 }
 
-/** Puts deltas together. Throws where one is none, or cannot be told from the next, and for too many. */
+/**
+ * Joins deltas. Throws for a text that is no delta, for a delta whose end a
+ * decoder would not find, and for too many.
+ */
 export function joinDeltas(deltas: readonly string[], limits: Limits): string {
   checkCount(deltas.length, limits);
   return deltas
@@ -50,7 +53,7 @@ function checked(delta: string): string {
   }
 }
 
-/** Refuses a delta without a known operation or with a wrong position. What is compressed stays so. */
+/** Refuses a delta without a known operation or with a wrong position. It does not look into a compressed one. */
 function checkHeader(delta: string): string {
   const operation = DELTA_OPERATIONS.find(({ header }) => delta.startsWith(header));
   if (operation === undefined) {
@@ -62,7 +65,7 @@ function checkHeader(delta: string): string {
   return delta;
 }
 
-/** A delta as it stands in a request: compressed where it could not be told from the next. */
+/** A delta as a request carries it: compressed if a decoder would not find its end otherwise. */
 export function sentForm(delta: string): string {
   if (isDelimited(delta)) {
     return delta;
@@ -79,14 +82,17 @@ export function notWhole(delta: string): CompactError {
   return errorOf(UNREPRESENTABLE_KIND, Cause.DELTAS_WHOLE, { field: "deltas", value: quoted(delta) });
 }
 
-/** No decoder takes what is compressed inside of what is compressed. */
+/** No decoder takes a compressed delta inside a compressed one. */
 function isPlain(delta: string): boolean {
   return DELTA_OPERATIONS.find(({ header }) => delta.startsWith(header))?.role !== "compressed";
 }
 
 const COMPRESSES = DELTA_OPERATIONS.some(({ role }) => role === "compressed");
 
-/** Says whether the next delimiter behind a delta's first character is the one behind the delta. */
+/**
+ * Says whether a decoder finds the end of a delta: the next delimiter after its
+ * first character must be the one that begins the next delta.
+ */
 export function isDelimited(delta: string): boolean {
   const tail = delta.slice(Math.max(1, delta.length - DELTA_DELIMITER.length + 1));
   return !delta.includes(DELTA_DELIMITER, 1) && (tail + DELTA_DELIMITER).indexOf(DELTA_DELIMITER) === tail.length;

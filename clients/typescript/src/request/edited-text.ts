@@ -6,7 +6,7 @@ import { type Edit, positionError } from "../delta/operations.js";
 /** So many UTF-16 units at most are cut at once. */
 const CHUNK = 16_384;
 
-/** A part of a text, counted when it is asked for, and then no more. */
+/** A part of a text. Its code points are counted once, when first needed. */
 class Piece {
   readonly text: string;
   #points = -1;
@@ -39,7 +39,7 @@ class Piece {
 export class EditedText {
   readonly #limit: number;
   #pieces: Piece[];
-  /** No fewer than the UTF-8 bytes of the text. */
+  /** At least the number of UTF-8 bytes of the text. */
   #bytes: number;
 
   /** The limit is in UTF-8 bytes. */
@@ -49,7 +49,10 @@ export class EditedText {
     this.#bytes = 3 * text.length;
   }
 
-  /** Throws the error of the format's kind for a position behind the text, and past the limit; the text is then of no use. */
+  /**
+   * Throws a format error for a position after the end of the text, and past the
+   * limit; the text must not be used after that.
+   */
   apply(edit: Edit): void {
     switch (edit.role) {
       case "full":

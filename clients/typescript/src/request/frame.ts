@@ -8,7 +8,7 @@ export interface Request {
   readonly system?: string | undefined;
   /** JSON text of one value, without white space around it. */
   readonly args: string;
-  /** What takes the server's copy of the conversation to the client's. */
+  /** Deltas that turn the server's copy of the conversation into the client's. */
   readonly deltas: readonly string[];
 }
 

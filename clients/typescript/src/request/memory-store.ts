@@ -42,7 +42,7 @@ export class MemoryStore implements Store, SessionStore {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Rejects with CompactError, and keeps what it has, for a text that is larger than the whole store may be. */
+  /** Rejects with CompactError, and changes nothing, for a text too large even for an empty store. */
   async put(scope: string, short: string, full: string, text: string): Promise<boolean> {
     const bytes = utf8Length(text);
     this.#checkSize(bytes);
@@ -69,7 +69,7 @@ export class MemoryStore implements Store, SessionStore {
     return entry?.text;
   }
 
-  /** Looking is no use of a state. */
+  /** Does not count as a use of the state. */
   async load(key: string): Promise<string | undefined> {
     this.#dropExpired();
     return this.#entries.get(keyOf(key, ""))?.text;
@@ -107,7 +107,7 @@ export class MemoryStore implements Store, SessionStore {
     }
   }
 
-  /** The order of use is the order in which texts expire. */
+  /** Entries are in order of use, so they also expire in that order. */
   #dropExpired(): void {
     if (this.#timeToLive === Number.POSITIVE_INFINITY) {
       return;
@@ -155,7 +155,7 @@ export class MemoryStore implements Store, SessionStore {
   }
 }
 
-/** No two pairs have one key. */
+/** The key of a pair; no other pair has it. */
 function keyOf(scope: string, reference: string): string {
   return `${scope.length} ${scope}${reference}`;
 }

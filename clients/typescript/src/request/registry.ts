@@ -30,11 +30,10 @@ const LEAST_SHARED = 32;
 const ROLES = ["tool", "system"] as const;
 
 /**
- * Keeps definitions by scope, a session or a tenant, and finds them by
- * reference (docs/request.md, "Registry"). What it finds always hashes to the
- * reference: a store can lose a text, but never pass another for it. Sessions of
- * any number of tasks may share one. It is of one thread, as all objects here
- * are: a worker has a package, and objects, of its own.
+ * Keeps definitions by scope, a session or a tenant, and finds them by reference
+ * (docs/request.md, "Registry"). It does not trust its store: a text whose hash
+ * differs from the reference counts as unknown. Any number of tasks may share a
+ * registry, but only in one thread: each worker has its own.
  */
 export class Registry {
   readonly #store: Store;
@@ -59,8 +58,9 @@ export class Registry {
 
   /**
    * Keeps a definition and gives its short reference. Rejects with CompactError:
-   * no such definition, a text past the limits, a store that fails, or a short
-   * reference that another text has; then the text is kept under its full one.
+   * no valid definition, a text past the limits, a store that fails, or a short
+   * reference that another text has. In the last case the text is kept under its
+   * full reference.
    */
   async define(scope: string, role: DefinitionRole, text: string): Promise<string> {
     checkScope(scope);
@@ -83,7 +83,7 @@ export class Registry {
     checkScope(scope);
     const role = ROLES.find((each) => isReference(each, reference));
     const text = role === undefined ? undefined : await guarded(() => this.#store.get(scope, reference));
-    // Text that is not Unicode has the bytes, and so the hash, of another one.
+    // Text that is not Unicode would have the same bytes, and so the same hash, as another text.
     if (role !== undefined && text !== undefined && isUnicode(text)) {
       const full = fullReference(role, text);
       if (full.startsWith(reference)) {

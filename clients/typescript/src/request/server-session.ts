@@ -4,10 +4,10 @@ import { InOrder, type Outcome, ServerSide } from "./server-side.js";
 import { EMPTY_STATE, extendedState, type SessionState } from "./state.js";
 
 /**
- * The server's side of a conversation (docs/request.md, "Sessions"). What it
- * delivers is what the client meant, in all parts; any other frame leads to an
- * error, and changes nothing. A session is of one client, and takes its frames
- * in their order; sessions share a registry.
+ * The server's side of a conversation (docs/request.md, "Sessions"). A request
+ * that it delivers is in all parts what the client meant. Any other frame leads
+ * to an error and changes nothing. A session belongs to one client and takes its
+ * frames in order; sessions can share a registry.
  */
 export class ServerSession {
   readonly #side: ServerSide;
@@ -19,8 +19,8 @@ export class ServerSession {
   }
 
   /**
-   * Takes one frame, when those before it are done. Does not reject for what the
-   * client, or the registry's store, did.
+   * Takes one frame, when those before it are done. The promise does not reject
+   * when the client made a mistake or the registry's store failed.
    */
   receive(wire: string): Promise<Outcome> {
     return this.#order.next(() =>
@@ -33,8 +33,8 @@ export class ServerSession {
   }
 
   /**
-   * Appends to the conversation what both sides know and the client does not
-   * send. The frames before have been received: their promises are settled.
+   * Appends to the conversation a text that both sides know and the client does
+   * not send. Call it after the promises of all earlier frames have settled.
    */
   extend(text: string): void {
     this.#state = extendedState(this.#state, text);

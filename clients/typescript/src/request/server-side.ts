@@ -43,10 +43,10 @@ export interface Asked extends RequestParts {
   readonly inner: string;
 }
 
-/** What a request leads to where a session has a state. */
+/** What a request does to a session in a given state. */
 export interface Judged {
   readonly outcome: Outcome;
-  /** The state behind it, if it is delivered. */
+  /** The state after the request, if it is delivered. */
   readonly next?: SessionState;
 }
 
@@ -161,7 +161,7 @@ export class ServerSide {
     }
   }
 
-  /** What the compressed deltas hold is, together, within the output limit. */
+  /** All compressed deltas together hold at most as much as the output limit. */
   #apply(conversation: string, deltas: readonly string[]): string {
     let { output } = this.limits;
     const text = new EditedText(conversation, output);

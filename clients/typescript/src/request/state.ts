@@ -24,7 +24,7 @@ export interface StateAtRest {
   readonly state: SessionState;
 }
 
-/** The state behind a text that both sides append by themselves. */
+/** The state after a text that both sides append by themselves. */
 export function extendedState({ previous, delivered, conversation }: SessionState, text: string): SessionState {
   if (!isUnicode(text)) {
     throw textError("text");
@@ -36,13 +36,16 @@ const VERSION = "1";
 const DIGEST_DIGITS = 32;
 const PARTS = /^([^|]*)\|([^|]*)\|([^|]*)\|[^|]*\|/;
 
-/** What stands before the conversation. Two states under a key with the same head are the same. */
+/**
+ * The part of a stored state before the conversation. If two states under one key
+ * have the same head, they are equal.
+ */
 export function headOf(key: string, { previous, delivered, conversation }: SessionState): string {
   const digest = hexDigest(`${key}\n${previous}\n${delivered}\n`, conversation).slice(0, DIGEST_DIGITS);
   return `${VERSION}|${previous}|${delivered}|${digest}|`;
 }
 
-/** Reads what lies under a key. A version that is not ours is refused before anything else is looked at. */
+/** Reads the state under a key. Refuses another version before it looks at anything else. */
 export function readState(key: string, text: string): StateAtRest {
   if (text === "") {
     return { head: "", state: EMPTY_STATE };
@@ -62,7 +65,7 @@ export function readState(key: string, text: string): StateAtRest {
 
 const MOST_BYTES = 256;
 
-/** Under what the state of a session lies: printable ASCII, another one for every session. */
+/** The key of a session's state: printable ASCII, and different for every session. */
 export function sessionKey(scope: string, session: string): string {
   return `${keyPart("scope", scope, 0)}:${keyPart("session", session, 1)}`;
 }

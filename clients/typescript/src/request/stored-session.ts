@@ -16,14 +16,14 @@ import {
 } from "./state.js";
 import type { SessionStore } from "./store.js";
 
-/** How many races a frame loses before it is refused. Each was won by another frame of the session. */
+/** How many races a frame may lose before it is refused. Another frame of the session won each of them. */
 const MOST_RACES = 8;
 
 /**
- * A ServerSession whose state lives in a store: whichever process opens the
- * session takes its next frame (docs/scale.md). It is cheap to make, one for each
- * frame that comes in if need be; many of them, in many processes, may stand for
- * one session at once.
+ * A ServerSession whose state lives in a store: any process can open the session
+ * and take its next frame (docs/scale.md). It is cheap to make, even for each
+ * frame. Many StoredSessions, in many processes, may serve one session at the
+ * same time.
  */
 export class StoredSession {
   readonly #side: ServerSide;
