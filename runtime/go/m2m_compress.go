@@ -48,18 +48,18 @@ type compression struct {
 	small, large, sample, window, over int64
 }
 
-// CompressOptions choose the algorithm; none means [AlgorithmExact]. Allowed,
-// where it is not nil, holds what the other side takes, beside no compression:
-// a selection then makes do with that, and another algorithm asked for by name
-// is refused. Quality, 4 to 6, is that of Brotli where the choice falls on it;
-// 0 means the protocol's.
+// CompressOptions choose the algorithm; the zero value means [AlgorithmExact]. If
+// Allowed is not nil, it holds the algorithms that the other side takes; no
+// compression is always allowed. A selection then uses only these, and another
+// algorithm asked for by name is refused. Quality, 4 to 6, is used if Brotli is
+// chosen; 0 means the protocol's.
 type CompressOptions struct {
 	Algorithm Algorithm
 	Allowed   []Algorithm
 	Quality   int
 
-	// Plain makes the structure algorithm's frames easier to read: it leaves out
-	// what saves most but says least, and takes more bytes; see docs/m2m.md, "T2".
+	// Plain makes the structure algorithm's frames easier to read, but longer; see
+	// docs/m2m.md, "T2".
 	Plain bool
 }
 
@@ -68,8 +68,8 @@ type DecompressOptions struct {
 	Allowed []Algorithm
 }
 
-// Algorithms returns the algorithms in the order token, structure, Brotli,
-// dictionary, none, so far as the protocol has them.
+// Algorithms returns the algorithms that the protocol has, in the order token,
+// structure, Brotli, dictionary, none.
 func (p *Protocol) Algorithms() []Algorithm {
 	if l := p.spec.features.compression; l != nil {
 		return l.algorithms()
@@ -104,9 +104,8 @@ func (p *Protocol) Compress(content string, o CompressOptions) (string, error) {
 	return handOver(&c.frame, frame), nil
 }
 
-// AppendCompress appends the frame of content, in bytes, to dst. An error
-// leaves dst as it was. The token algorithm allocates nothing where dst has
-// room.
+// AppendCompress appends the frame of content, in bytes, to dst. After an error
+// dst is as before. The token algorithm allocates nothing if dst has room.
 func (p *Protocol) AppendCompress(dst []byte, content string, o CompressOptions) ([]byte, error) {
 	c := newCall(p)
 	defer c.release()
@@ -135,8 +134,8 @@ func (p *Protocol) SelectAlgorithm(content string, o CompressOptions) (Algorithm
 
 func (c *call) layout() *compression { return c.spec.features.compression }
 
-// compress judges the options, then the content, then whether the one goes
-// with the other.
+// compress checks the options, then the content, then whether the algorithm can
+// carry it.
 func (c *call) compress(dst []byte, content string, o *CompressOptions, text bool) ([]byte, *Error) {
 	l := c.layout()
 	if l == nil {
@@ -250,7 +249,7 @@ func (c *call) decompress(dst []byte, frame string, o *DecompressOptions, text b
 	return l.read(c, m, dst, frame[tagLength:])
 }
 
-// damaged makes any error one of what stands behind a tag.
+// damaged turns any error into the one kind for content after a tag.
 func damaged(err *Error) *Error {
 	err.role = roleDecompression
 	return err

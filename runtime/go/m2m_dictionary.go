@@ -22,14 +22,14 @@ func (d *dictionaryCoder) tables() *dictionary {
 	return t
 }
 
-// A dictionary has a byte for each of its patterns, which are ASCII. See docs/m2m.md §5.5.
+// A dictionary has a byte for each of its patterns. Patterns are ASCII. See docs/m2m.md §5.5.
 type dictionary struct {
 	run      byte
 	patterns [256]string    // by code; "" for none
 	first    [256][]pattern // by first byte, the longest first
 	pairs    [1024]uint64   // a bit for each pair of bytes that a match may begin with
 	starts   [2]uint64      // the first bytes, eight times each
-	many     bool           // not what starts can hold
+	many     bool           // starts has no room for all of them
 }
 
 type pattern struct {
@@ -99,7 +99,7 @@ func encodeDictionary(c *call, dst []byte, content string) ([]byte, *Error) {
 	}
 }
 
-// begins says whether two bytes may begin a match: most quotes don't.
+// begins says whether two bytes may begin a match. Most quotes don't, so this test saves time.
 func (d *dictionary) begins(first, second byte) bool {
 	pair := uint(first)<<8 | uint(second)
 	return d.pairs[pair/64]>>(pair%64)&1 != 0
@@ -158,7 +158,8 @@ func decodeDictionary(c *call, dst []byte, text string) ([]byte, *Error) {
 	return out, nil
 }
 
-// part returns what the text begins with stands for, and its length, or 0.
+// part decodes what text begins with: ASCII characters, a code or a run of other bytes. It returns
+// the decoded text and how many bytes it took, or 0.
 func (d *dictionary) part(text string) (part string, length int) {
 	b := text[0]
 	switch {

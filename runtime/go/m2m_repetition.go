@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// RepetitionRatio counts the windows in a sample of content, and those of them
-// whose bytes stood at an earlier one: (0, 0) where there is no window. Content
-// must be UTF-8. See docs/m2m.md §5.2.
+// RepetitionRatio counts the windows in a sample of content, and how many of them
+// repeat an earlier one. It returns (0, 0) for content too short for a window.
+// Content must be UTF-8. See docs/m2m.md §5.2.
 func (p *Protocol) RepetitionRatio(content string) (repeats, windows int, err error) {
 	l := p.spec.features.compression
 	switch {
@@ -28,7 +28,7 @@ func RepetitionRatio(content string) (repeats, windows int, err error) {
 
 var windowSeed = maphash.MakeSeed()
 
-// windowTables hold places in a sample by the hash of what stands there, plus 1.
+// windowTables hold, by hash, the place of a window in the sample, plus 1.
 var windowTables = sync.Pool{New: func() any { return new([]int32) }}
 
 func (l *compression) repetition(content string) (repeats, windows int) {

@@ -35,8 +35,8 @@ func (s *selecting) usable(m method) bool {
 	return l.names[m] != "" && l.allows(m, s.allowed)
 }
 
-// write appends the frame of a method. Content that begins like a frame cannot
-// go as it is.
+// write appends the frame of a method. Content that begins like a frame cannot be
+// sent without compression.
 func (s *selecting) write(m method, dst []byte) ([]byte, *Error) {
 	if m == methodNone && hasTag(s.content) {
 		if !s.usable(methodBrotli) {
@@ -77,7 +77,7 @@ func (s *selecting) auto(dst []byte) ([]byte, *Error) {
 	return s.write(due, dst)
 }
 
-// fallBack gives what a list leaves of the choice.
+// fallBack chooses among the allowed methods.
 func (s *selecting) fallBack(payload bool, chat method) method {
 	switch {
 	case payload && s.usable(chat):
@@ -108,8 +108,8 @@ func (s *selecting) exact(dst []byte) ([]byte, *Error) {
 	return s.write(methodNone, out[:len(dst)])
 }
 
-// smallest takes the fewest bytes of none, structure and Brotli, ties to the
-// earlier. Each candidate is written behind the best so far.
+// smallest takes the shortest of none, structure and Brotli; of equals, the
+// earlier one. Each candidate is written after the best so far.
 func (s *selecting) smallest(dst []byte) ([]byte, *Error) {
 	best, found := dst, false
 	if !hasTag(s.content) {

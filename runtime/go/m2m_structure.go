@@ -1,8 +1,8 @@
 package compact
 
-// The structure algorithm writes like objects as rows of a table, JSON in
-// strings as JSON, and what is there twice once. No spec changes more of it than
-// its tag; see docs/m2m.md, "T2".
+// The structure algorithm writes objects with the same keys as rows of a table,
+// JSON inside strings as JSON, and repeated values only once. A spec can change
+// only its tag; see docs/m2m.md, "T2".
 const (
 	structureMark  = '=' // begins every step; doubled where content begins with it
 	structureJSON  = "=JSON"
@@ -15,7 +15,7 @@ const (
 	structureValues = 1 << 20 // content of more values is written as it is
 )
 
-// isBoundary says whether a pattern may be cut at b, or a rest begin with it.
+// isBoundary says whether a pattern may end at b, and a rest may begin with it.
 func isBoundary(b byte) bool {
 	return b > ' ' && b < 0x7f && !(b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'z')
 }

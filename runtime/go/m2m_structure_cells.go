@@ -1,6 +1,6 @@
 package compact
 
-// cell writes a row up to the cell that comes, and says how to read that.
+// cell writes a row up to its next cell, and says how to read that cell.
 func (r *structReader) cell() (place structPlace, absent bool, err *Error) {
 	for {
 		top := r.top()
@@ -30,8 +30,8 @@ func (r *structReader) cell() (place structPlace, absent bool, err *Error) {
 
 const absentCell = `"="`
 
-// beginCell writes the key of a column, and all of a constant, and opens an
-// inline object.
+// beginCell writes the key of a column, the whole member if its value is
+// constant, and the brace of an inline object.
 func (r *structReader) beginCell(c *structReadColumn) *Error {
 	top := r.top()
 	top.count++
@@ -80,7 +80,7 @@ func (r *structReader) rowEnd() *Error {
 	}
 }
 
-// cellText writes a string, of which a pattern has the rest.
+// cellText writes a string; if the column has a pattern, the cell is only a part of it.
 func (r *structReader) cellText(text string, place structPlace) *Error {
 	var pre, suf string
 	if place.kind == columnPattern {

@@ -40,7 +40,7 @@ func (r *structReader) readColumns() (height int64, err *Error) {
 	return height, nil
 }
 
-// expect reads a token that must be of the kind.
+// expect reads a token and refuses any other kind.
 func (r *structReader) expect(kind jsonKind) *Error {
 	got, err := r.next()
 	if err == nil && got != kind {

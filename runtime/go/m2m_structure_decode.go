@@ -14,12 +14,12 @@ func decodeStructure(c *call, dst []byte, text string) ([]byte, *Error) {
 	return r.out, nil
 }
 
-// stepDepth is how much deeper than what is restored a frame is looked into, to
-// say what is wrong.
+// stepDepth is how much deeper a frame may nest than the document in it. It
+// bounds the search for what is wrong.
 const stepDepth = 4
 
-// explain makes an error public. Where the text is no JSON, that is what is
-// wrong, though a step may be before.
+// explain makes an error public. If the text is no JSON, that is the error, even
+// if a wrong step stands earlier.
 func (r *structReader) explain(err *Error) *Error {
 	if err.Limit != "" || err.Cause == CauseNotUnicode {
 		return damaged(err)

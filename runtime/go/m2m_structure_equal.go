@@ -7,8 +7,8 @@ import (
 
 var (
 	structSeed = maphash.MakeSeed()
-	// The hashes of what is no token: with that of a token itself as the factor,
-	// all that was before it would not count.
+	// Factors for the hashes of arrays and objects. If the hash of a token were
+	// the factor, everything before the token could be lost.
 	structMix = [2]uint64{maphash.String(structSeed, "first"), maphash.String(structSeed, "second")}
 )
 
@@ -44,8 +44,8 @@ func (s *structScan) internKey(lexeme string, hash uint32) int32 {
 	return n
 }
 
-// forgetKeys takes back the keys from a number on. Without a gap between them
-// the slots are as they were when there were so many.
+// forgetKeys removes the keys from a number on. They were the last ones added, so
+// the slots become as they were before.
 func (s *structScan) forgetKeys(from int) {
 	for n := len(s.keys) - 1; n >= from; n-- {
 		slot := s.keySlots.at(s.keys[n].hash)
@@ -57,8 +57,8 @@ func (s *structScan) forgetKeys(from int) {
 	s.keys = s.keys[:from]
 }
 
-// structSlots finds numbers by hashes: a table with open addressing, of numbers
-// plus 1. Who uses it compares.
+// structSlots finds numbers by hashes: a table with open addressing that holds
+// numbers plus 1. Its callers compare the values.
 type structSlots struct{ slots []int32 }
 
 // reset empties the table and makes room for so many numbers.

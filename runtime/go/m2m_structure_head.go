@@ -30,8 +30,8 @@ func (w *structWriter) openTable(node, column uint32) {
 	w.write(",")
 }
 
-// count is how many elements or members an array or object has. The elements
-// without a node are scalars, between commas.
+// count is how many elements or members an array or object has. Scalar elements
+// have no node, so their commas are counted.
 func (w *structWriter) count(node uint32) int {
 	n := &w.nodes[node]
 	count, at := 0, n.start+1

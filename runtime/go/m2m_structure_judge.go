@@ -2,8 +2,8 @@ package compact
 
 import "strings"
 
-// judge decides what the columns from one on are, and the columns inside them,
-// which it appends.
+// judge decides what kind each column is, from the given one on. It appends the
+// columns inside them and judges these too.
 func (s *structShapes) judge(from int) {
 	constants := true
 	for i := from; i < len(s.columns); i++ {
@@ -80,8 +80,8 @@ func (s *structShapes) isConstant(values []uint32) bool {
 	return strings.IndexByte(first, structureStar) < 0
 }
 
-// elements gathers the objects with members in the arrays among values, unless
-// an array is in one of them.
+// elements gathers the non-empty objects in the arrays among values, unless one
+// of these arrays holds an array.
 func (s *structShapes) elements(values []uint32) bool {
 	s.objects = s.objects[:0]
 	for _, v := range values {
@@ -100,8 +100,8 @@ func (s *structShapes) elements(values []uint32) bool {
 	return true
 }
 
-// isInline says whether objects have the same keys in the same order, none
-// twice, and none of the larger ones comes again.
+// isInline says whether objects have the same keys in the same order, no key
+// twice, and no two of the larger objects are equal.
 func (s *structShapes) isInline(values []uint32) bool {
 	s.shape++
 	size := uint32(0) // of the keys

@@ -22,9 +22,9 @@ var structLegend = [...][]struct {
 	{{clauseJSON, `=JSON: JSON as text`}},
 }
 
-// Legend returns the line that explains a frame of the structure algorithm to a
-// model that reads it, or nothing where the frame has nothing to explain. It is
-// no part of the frame; see docs/m2m.md, "The legend".
+// Legend returns the line that tells a language model how to read a frame of the
+// structure algorithm; it is empty if the frame has no steps. The line is no part
+// of the frame; see docs/m2m.md, "The legend".
 func (p *Protocol) Legend(frame string) (string, error) {
 	c := newCall(p)
 	defer c.release()

@@ -1,11 +1,11 @@
 package compact
 
-// A structSpan is a string, array or object that is long in the draft, and how
-// it is to be written there.
+// A structSpan is a long string, array or object in the draft, and how the frame
+// writes it.
 type structSpan struct {
 	start, end uint32 // in the draft
 	node       uint32
-	by         int32 // spanPlain, spanNamed, or the span by whose name it is written
+	by         int32 // spanPlain, spanNamed, or the span whose name is written instead
 }
 
 const (
@@ -13,7 +13,7 @@ const (
 	spanNamed
 )
 
-// What is long, and which boundaries of a string the rest may begin with.
+// From how many bytes on a value is long, and at which boundaries of a string the rest may begin.
 const (
 	longSize      = 24
 	longPlainSize = 256 // of a string, in the plain density
@@ -25,7 +25,7 @@ const (
 type structNames struct {
 	spans []structSpan
 	slots structSlots
-	ends  []uint32 // in the draft, of what has got a name and has not ended
+	ends  []uint32 // in the draft, of open values that got a name
 }
 
 // beginSpan notes what begins in the draft, if it may become long.
@@ -37,7 +37,8 @@ func (w *structWriter) beginSpan(node uint32, at int) int {
 	return len(w.spans) - 1
 }
 
-// endSpan drops a span that has not become long. Then none behind it has.
+// endSpan drops a span that did not become long. The spans after it are inside it, so they are not
+// long either.
 func (w *structWriter) endSpan(span, at int) {
 	if span < 0 {
 		return
@@ -65,7 +66,7 @@ func (w *structWriter) appendNamed(dst []byte) []byte {
 	return dst
 }
 
-// findRepetitions is the first rule: what is there twice.
+// findRepetitions is the first rule: equal values.
 func (w *structWriter) findRepetitions() (found bool) {
 	if len(w.spans) < 2 {
 		return false
@@ -93,10 +94,10 @@ func (w *structWriter) findRepetitions() (found bool) {
 	return found
 }
 
-// writeNames appends the draft with the names in it, in the order in which they
-// are written.
+// writeNames appends the draft with the names in it. Names are given in the order
+// in which they are written.
 func (w *structWriter) writeNames(dst []byte) []byte {
-	at, names := uint32(0), 0 // what of the draft is written
+	at, names := uint32(0), 0 // how much of the draft is written
 	w.ends = w.ends[:0]
 	for i := range w.spans {
 		s := &w.spans[i]
@@ -127,7 +128,7 @@ func (w *structWriter) writeNames(dst []byte) []byte {
 	return append(dst, w.draft[at:]...)
 }
 
-// closeNamed closes what has a name and ends up to a place.
+// closeNamed closes the named values that end before a place.
 func (w *structWriter) closeNamed(dst []byte, at, to uint32) ([]byte, uint32) {
 	for n := len(w.ends) - 1; n >= 0 && w.ends[n] <= to; n-- {
 		dst = append(append(dst, w.draft[at:w.ends[n]]...), '}')
@@ -136,8 +137,8 @@ func (w *structWriter) closeNamed(dst []byte, at, to uint32) ([]byte, uint32) {
 	return dst, at
 }
 
-// writeRepetition writes a span by another one's name, and what it has behind it
-// where that is only its beginning.
+// writeRepetition writes the name of an equal span; if that span is only the
+// beginning of this one, the rest follows the name.
 func (w *structWriter) writeRepetition(dst []byte, s *structSpan) ([]byte, uint32) {
 	first := &w.spans[s.by]
 	n, whole := &w.nodes[s.node], &w.nodes[first.node]

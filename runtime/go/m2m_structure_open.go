@@ -1,7 +1,7 @@
 package compact
 
-// A structReader restores a document from its frame, in one pass over it. Names
-// are places in what it has restored.
+// A structReader restores a document from its frame in one pass. A name stands
+// for a place in the restored text.
 type structReader struct {
 	jsonScanner
 	limits *Limits
@@ -20,8 +20,8 @@ type structReader struct {
 	used    structClauses
 }
 
-// newStructReader reads with a scanner that has no limit of depth, since steps
-// nest deeper than what they restore.
+// newStructReader gives its scanner no depth limit, since steps nest deeper than
+// the document that they restore.
 func newStructReader(limits *Limits, dst []byte, text string) *structReader {
 	return &structReader{jsonScanner: jsonScanner{text: text, limit: maxInteger}, limits: limits, base: len(dst), out: dst}
 }
@@ -79,8 +79,8 @@ func (r *structReader) write(s string) *Error {
 	return nil
 }
 
-// room makes room for n more bytes, up to the output limit. All that is restored,
-// with the texts in strings, is at most three times that.
+// room makes room for n more bytes, up to the output limit. All restored text,
+// with the JSON texts in strings, is at most three times the limit.
 func (r *structReader) room(n int) *Error {
 	size := int64(len(r.out)-r.base) + int64(n)
 	limit := max(r.limits.Output, 0)
@@ -93,8 +93,7 @@ func (r *structReader) room(n int) *Error {
 	return nil
 }
 
-// fits checks that something of a height may stand here, and within that a value
-// that does stand here.
+// fits checks that a value of this height may stand here, within the depth limit.
 func (r *structReader) fits(height int64) *Error {
 	if r.depth+height > r.limits.Depth {
 		return failLimit(roleDecompression, limitDepth, r.limits.Depth)

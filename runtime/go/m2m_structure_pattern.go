@@ -2,10 +2,10 @@ package compact
 
 import "strings"
 
-const noPattern = `\* ` // bytes that no pattern has
+const noPattern = `\* ` // bytes that no pattern may contain
 
-// pattern looks for what strings of a column begin and end with, and notes it
-// where it saves enough.
+// pattern looks for a common beginning and end of a column's strings, and notes
+// them if they save enough.
 func (s *structShapes) pattern(c *structColumn, values []uint32, texts int) bool {
 	found := false
 	var model, pre, suf string
@@ -47,8 +47,8 @@ func (s *structShapes) pattern(c *structColumn, values []uint32, texts int) bool
 	return true
 }
 
-// patternEnd is how much of the beginning of text may be in a pattern, and
-// patternStart where the end that may be begins.
+// patternEnd is where the part of text that may begin a pattern ends;
+// patternStart is where the part that may end a pattern begins.
 func patternEnd(text string) int {
 	if i := strings.IndexAny(text, noPattern); i >= 0 {
 		return i
@@ -74,8 +74,8 @@ func commonEnd(a, b string) int {
 	return n
 }
 
-// lastBoundary is the place behind the last boundary, or 0, and firstBoundary
-// that of the first, or the end.
+// lastBoundary is the place after the last boundary, or 0; firstBoundary is the
+// place of the first boundary, or the end.
 func lastBoundary(text string) int {
 	i := len(text)
 	for i > 0 && !isBoundary(text[i-1]) {

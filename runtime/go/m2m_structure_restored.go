@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// A structName is a name, which is at a place in the frame, and where what it
-// stands for is: in out, or in what is kept. Frames may have very many.
+// A structName is the place of a name in the frame, and the place of its value in
+// out or in kept. It is small, since a frame may have very many names.
 type structName struct {
 	at, start, stop uint32
 	height          int32 // of what is kept, less than 0: ^height
 }
 
-// A structNameTable finds what names stand for. What was in a string is gone
-// when the string is written, but for what has a name.
+// A structNameTable finds the values of names. When a string is written, the JSON
+// text inside it is dropped; only its named values are kept.
 type structNameTable struct {
 	list  []structName
 	slots structSlots
@@ -45,8 +45,8 @@ func (r *structReader) nameAt(index int32) string {
 
 func hashName(name string) uint32 { return uint32(maphash.String(structSeed, name)) }
 
-// name gives a name, which is at a place in the frame, to the value that now ends
-// what is restored.
+// name gives a name, at its place in the frame, to the value that was restored
+// last.
 func (r *structReader) name(at int, name string, start int, height int64) *Error {
 	index, slot := r.find(name)
 	if index >= 0 {
@@ -74,8 +74,9 @@ func (r *structReader) name(at int, name string, start int, height int64) *Error
 	return nil
 }
 
-// namesToCome guesses how many names the rest of the frame has, by what was read:
-// growing in small steps would leave as much behind as there is.
+// namesToCome guesses how many names the rest of the frame has, from the part
+// that was read. Growing in small steps would leave as much garbage as there is
+// data.
 func (r *structReader) namesToCome() int {
 	count := float64(len(r.names.list))
 	guess := count * float64(len(r.text)-r.end) / float64(r.end)
@@ -95,8 +96,8 @@ func (r *structReader) named(name string) (value []byte, height int64, err *Erro
 	return r.out[n.start:n.stop], int64(n.height), nil
 }
 
-// keepLoose keeps the values with names in a string that ends. Those inside
-// another one have their names before it.
+// keepLoose keeps the named values of a string that ends. A value inside another
+// one was named earlier.
 func (r *structReader) keepLoose(from int) {
 	t := &r.names
 	start, stop, at := uint32(0), uint32(0), uint32(0) // of the last one that was kept, and where it is

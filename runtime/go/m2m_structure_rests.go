@@ -31,9 +31,9 @@ func (w *structWriter) findRests() (found bool) {
 	return found
 }
 
-// beginning returns the span of the longest string with which a string begins,
-// if it is asked for, or -1; and the hash of the string, if it is not too long
-// to be one that others begin with.
+// beginning returns the span of the longest string that this one begins with, if
+// wanted, or -1. It also returns the string's hash, unless the string is too long
+// to be the beginning of another.
 func (w *structWriter) beginning(lexeme string, wanted bool) (span int32, hash uint32) {
 	var boundaries [lastRest - firstRest + 1]struct {
 		at   int

@@ -75,9 +75,9 @@ func (r *structReading) gap(kind jsonKind) {
 	}
 }
 
-// isIndented says whether a gap is what an indented text has there.
+// isIndented says whether a gap is exactly the white space of an indented text.
 func (r *structReading) isIndented(gap string, kind jsonKind) bool {
-	level := len(r.scanner.open) // a bracket that opens is open already
+	level := len(r.scanner.open) // an opening bracket is counted already
 	ends := kind == jsonObjectEnd || kind == jsonArrayEnd
 	switch {
 	case r.last == jsonEnd || kind == jsonEnd:
@@ -105,7 +105,7 @@ func (r *structReading) minimal() string {
 	if r.out == nil {
 		return r.scanner.text
 	}
-	if r.run < r.end { // else white space is the last
+	if r.run < r.end { // otherwise the text ends with white space
 		r.out = append(r.out, r.scanner.text[r.run:r.end]...)
 	}
 	return view(r.out)

@@ -1,14 +1,14 @@
 package compact
 
-// What a shape has to save, what an optional column and an absent cell take off,
-// and how many keys may be inserted.
+// How many bytes a shape has to save, how many an optional column and an absent
+// cell cost, and how many keys may be inserted.
 const (
 	shapeSaving   = 20
 	optionalCost  = 2
 	absentCost    = 8
 	shapeInserted = 32
 
-	inlineAlike = 24 // bytes of values from which equal inline objects are none
+	inlineAlike = 24 // from so many bytes of values on, equal objects are not inline
 	patternSize = 4  // bytes of the shortest pattern
 	patternGain = 16
 )
@@ -21,7 +21,7 @@ type structShapes struct {
 	shape   uint32 // the number of the last one
 	columns []structColumn
 	values  []uint32 // of columns not yet judged
-	objects []uint32 // whose shape is asked for
+	objects []uint32 // the objects whose shape is being looked for
 	header  []int32
 	lasts   []int32 // of each object, its last key
 	alike   structSlots
@@ -85,8 +85,8 @@ func growValues(values []uint32, size int) []uint32 {
 	return values[:size]
 }
 
-// headerOf merges the keys of s.objects into s.header, in the order that all of
-// them have.
+// headerOf merges the keys of s.objects into s.header, in an order that fits all
+// of them.
 func (s *structShapes) headerOf() bool {
 	s.shape++
 	s.header, s.lasts = s.header[:0], s.lasts[:0]

@@ -1,6 +1,6 @@
 package compact
 
-// stepOf returns what stands behind the mark of a step.
+// stepOf returns the text after the mark of a step.
 func stepOf(lexeme string) (step string, ok bool) {
 	if !isMarked(lexeme) || lexeme[2] == structureMark {
 		return "", false
@@ -8,7 +8,7 @@ func stepOf(lexeme string) (step string, ok bool) {
 	return lexeme[2 : len(lexeme)-1], true
 }
 
-// lettersEnd is where the letters of a name end with which text begins.
+// lettersEnd is the end of the letters, a name, at the beginning of text.
 func lettersEnd(text string) int {
 	i := 0
 	for i < len(text) && text[i] >= 'a' && text[i] <= 'z' {
@@ -17,7 +17,7 @@ func lettersEnd(text string) int {
 	return i
 }
 
-// unknownStep is what begins like a step.
+// unknownStep is the error for text that begins like a step but is none.
 func (r *structReader) unknownStep() *Error {
 	return damage(CauseStructureStep).found(r.lexeme())
 }
@@ -68,7 +68,7 @@ func (r *structReader) tableEnd(bracket string) *Error {
 	return r.pop(bracket)
 }
 
-// openName opens a value that gets a name, and is read as it would be without.
+// openName opens a value that gets a name. The value is read as if it had none.
 func (r *structReader) openName(name string, place structPlace) *Error {
 	if top := r.top(); top != nil && top.kind == openNamed {
 		return damage(CauseStructureName)
@@ -116,10 +116,10 @@ func (r *structReader) extend(name, rest string) *Error {
 	return nil
 }
 
-// wrap opens a string that is shown as the JSON in it. That is restored where
-// the string will be.
+// wrap opens a string that the frame shows as JSON. The JSON is restored in the
+// place where the string will be.
 func (r *structReader) wrap(kind openKind) *Error {
-	if err := r.fits(1); err != nil { // what is in it needs as much
+	if err := r.fits(1); err != nil { // the JSON in it needs the same depth
 		return err
 	}
 	r.open = append(r.open, structOpenValue{kind: kind, start: len(r.out), deepest: r.deepest, loose: len(r.names.loose)})
@@ -129,7 +129,7 @@ func (r *structReader) wrap(kind openKind) *Error {
 	return nil
 }
 
-// wrapEnd makes a string of what was restored since.
+// wrapEnd makes a string of the JSON that was restored since wrap.
 func (r *structReader) wrapEnd() *Error {
 	top := *r.top()
 	r.open = r.open[:len(r.open)-1]
@@ -149,7 +149,7 @@ func (r *structReader) wrapEnd() *Error {
 	r.out = r.out[:top.start+size]
 	read := r.out[top.start+size-len(inner):]
 	copy(read, r.out[top.start:top.start+len(inner)])
-	// What is written never reaches what is still to be read.
+	// The string replaces the text it is made from: writing never overtakes reading.
 	r.out = appendQuotedJSON(r.out[:top.start], view(read), top.kind == openWrap2)
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 // none.
 type structNode struct {
 	start, end uint32 // in the text without white space
-	next       uint32 // behind an array or object; of an unwrapped string, the node of what it holds
+	next       uint32 // the node after an array or object; of an unwrapped string, the node of the JSON in it
 	key        int32  // of a member; of a text's root, rootMinimal or rootIndented
 	hash       uint32 // equal texts have equal hashes
 }
@@ -51,10 +51,10 @@ type structScan struct {
 	open       []structOpen
 }
 
-const fewKeys = 32 // for which there is room at first
+const fewKeys = 32 // the room at first
 
-// node appends a node with the key that was read before it. Room grows as the
-// text so far lets expect.
+// node appends a node with the key that was read before it. Room grows by the
+// number of nodes that the rest of the text is likely to have.
 func (r *structReading) node(n structNode) {
 	if len(r.nodes) == cap(r.nodes) {
 		first := int(r.texts[r.index].first)
@@ -72,7 +72,7 @@ func (s *structShapes) lexeme(node uint32) string {
 	return s.text[n.start:n.end]
 }
 
-// after is the node behind one and what is in it.
+// after is the next node that is not inside this one.
 func (s *structShapes) after(node uint32) uint32 {
 	if s.text[s.nodes[node].start] == '"' {
 		return node + 1
@@ -88,7 +88,7 @@ func (s *structShapes) hasMembers(node uint32) bool {
 	return s.text[n.start] == '{' && n.next > node+1
 }
 
-// isUnwrapped says so of a string.
+// isUnwrapped says whether a string is unwrapped.
 func (s *structShapes) isUnwrapped(node uint32) bool { return s.nodes[node].next != 0 }
 
 // isPlainString says whether a node is a string that is not unwrapped.

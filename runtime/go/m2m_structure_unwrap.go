@@ -5,8 +5,8 @@ import "strings"
 // A structCandidate is a string that may hold an array or object.
 type structCandidate struct{ text, node, depth int32 }
 
-// scan reads the content, then unwraps its strings, those inside an unwrapped
-// one before the next. Of more than structureValues values it says so.
+// scan reads the content, then unwraps its strings. Strings inside an unwrapped
+// one come before the next one. tooMany means more than structureValues values.
 func (s *structScan) scan(content string) (tooMany bool, err *Error) {
 	s.keySlots.reset(fewKeys)
 	s.depth = 0
@@ -20,8 +20,8 @@ func (s *structScan) scan(content string) (tooMany bool, err *Error) {
 	return tooMany, err
 }
 
-// unwrap reads what a string holds, and takes it where writing it as JSON is
-// shorter and gives the same string again.
+// unwrap reads the JSON in a string. It unwraps the string if the JSON is shorter
+// and a decoder gets exactly the same string from it.
 func (s *structScan) unwrap(c structCandidate) {
 	n := &s.nodes[c.node]
 	lexeme := s.texts[c.text].text[n.start:n.end]
@@ -50,8 +50,8 @@ func (s *structScan) unwrap(c structCandidate) {
 	s.forgetKeys(keys)
 }
 
-// quotedAsWritten says whether appendQuoted would write the string's lexeme: its
-// escapes are those that it uses.
+// quotedAsWritten says whether appendQuoted would write exactly this lexeme, with
+// the same escapes.
 func quotedAsWritten(lexeme string) bool {
 	raw := lexeme[1 : len(lexeme)-1]
 	for i := strings.IndexByte(raw, '\\'); i >= 0; {

@@ -1,7 +1,7 @@
 package compact
 
-// A structWriter writes a frame's text. The third pass copies what stays as it
-// is when something else comes: place is where a byte of the text will be.
+// A structWriter writes a frame's text, the third pass. Text that stays as it is
+// is copied later, in one piece; place tells where a byte of it will be.
 type structWriter struct {
 	structShapes
 	structNames
@@ -14,12 +14,12 @@ type structWriter struct {
 	used   structClauses
 }
 
-// A structFrame is what is being written, with the nodes in it that are to come.
+// A structFrame is a value that is being written, with the nodes in it that are still to come.
 type structFrame struct {
 	kind        frameKind
 	next, last  uint32 // nodes
-	column, end uint32 // of a row; of rows, column is that whose rows they are
-	done        int    // where the text is behind it; in a row, behind its last cell
+	column, end uint32 // of a row; of rows, column is the one that holds the rows
+	done        int    // the place after it in the text; in a row, after its last cell
 	behind      int    // of a row, behind the object
 	span        int    // or -1
 	outer       string // of a wrap, the text around it
@@ -30,7 +30,7 @@ type frameKind uint8
 const (
 	frameFlow  frameKind = iota // an array or object as it is
 	frameRows                   // one whose elements or members are rows
-	frameTable                  // the same; its columns are for nothing else
+	frameTable                  // the same; its columns are not used again
 	frameRow
 	frameInline
 	frameWrap

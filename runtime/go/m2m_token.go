@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// tokenTables is what a spec declares about the token algorithm. Contexts,
-// tables of values and defaults count from 1: 0 is none, and row 0 is the row of
-// keys that have none. The first context is the root's. See docs/m2m.md §5.3.
+// tokenTables is what a spec declares about the token algorithm. Contexts, tables
+// of values and defaults count from 1, and 0 means none. Row 0 is for keys
+// without a row. The first context is the root's. See docs/m2m.md §5.3.
 type tokenTables struct {
 	tokenCode
 	escape   byte
@@ -31,9 +31,9 @@ const (
 )
 
 // A tokenPass goes once over a JSON text and writes it with other keys and
-// values. What stays as it is waits in text[run:], to be copied in long runs.
-// Of the scanner it uses what is inside tokens; open holds the contexts of what
-// is open.
+// values. Unchanged text waits in text[run:], to be copied in long runs. It uses
+// the scanner only inside tokens; open holds the contexts of the open arrays and
+// objects.
 type tokenPass struct {
 	jsonScanner
 	tables *tokenTables
@@ -86,7 +86,7 @@ func (c *call) token(dst []byte, text string, decode bool) ([]byte, *Error) {
 	}
 	out := p.out
 	p.out, p.text, p.row = nil, "", nil
-	tokenPasses.Put(p) // which may be another's from here on
+	tokenPasses.Put(p) // another call may use it from here on
 	if err != nil {
 		return nil, err
 	}
@@ -131,8 +131,8 @@ func (p *tokenPass) white() {
 	}
 }
 
-// flush copies what waits up to a place in the text, unless there is no room:
-// the length that it would have had then tells.
+// flush copies the waiting text up to a place. If there is no room, it sets room
+// to -1, which ends the pass.
 func (p *tokenPass) flush(end int) {
 	p.write(p.text[p.run:end])
 	p.run = end
@@ -189,7 +189,7 @@ func (p *tokenPass) member() *Error {
 }
 
 // key writes the key that was read and returns its row. It compares raw text: no
-// table has a backslash, so that what is written with one equals nothing.
+// table has a backslash, so a key with an escape matches nothing.
 func (p *tokenPass) key(context uint8) int {
 	t, start, end := p.tables, p.start+1, p.end-1
 	name := p.text[start:end]

@@ -2,7 +2,7 @@ package compact
 
 import "strings"
 
-// A tokenDefault is what a request has where it leaves a key out: the member as
+// A tokenDefault is the value of a key that a request leaves out: the member as
 // decoders write it, and the lexemes that encoders leave out.
 type tokenDefault struct {
 	member string // ,"key":lexeme
@@ -39,7 +39,7 @@ func (p *tokenPass) noteKey(escaped bool) {
 	if p.decode || seen > 0 {
 		return
 	}
-	// The key's quote has been written, and its text; the other waits.
+	// The opening quote and the text of the key have been written; the closing quote waits.
 	p.members = append(p.members, defaultMember{fallback: p.row.fallback, start: len(p.out) - 1 - len(p.row.short), value: p.end + 1})
 }
 
@@ -69,7 +69,7 @@ func (p *tokenPass) settle(start int) {
 	p.omit(start)
 }
 
-// omit moves what stays over the members that go, each with the comma behind it.
+// omit removes members, each with the comma after it, and moves the others together.
 func (p *tokenPass) omit(start int) {
 	out, to, from := p.out, start, start
 	for i := range p.members {
@@ -121,7 +121,7 @@ func isZero(number string) bool {
 	return ok && zeros(mantissa)
 }
 
-// zeros says whether the fraction of a number, if it has one, is nothing.
+// zeros says whether a number has no fraction, or one of zeros only.
 func zeros(fraction string) bool {
 	return fraction == "" || fraction[0] == '.' && strings.Trim(fraction[1:], "0") == ""
 }

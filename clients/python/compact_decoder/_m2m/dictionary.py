@@ -1,8 +1,8 @@
 """The dictionary algorithm: a byte for each common pattern.
 
-See docs/m2m.md §5.5. Payloads are bytes: what stands for itself is
-ASCII, a code stands for its pattern, and the run code, a length and as many bytes
-for those bytes.
+See docs/m2m.md §5.5. Payloads are bytes. An ASCII byte stands for itself and a
+code for its pattern; the run code is followed by a length and that many bytes as
+they are.
 """
 
 import re

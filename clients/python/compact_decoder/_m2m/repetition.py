@@ -1,4 +1,4 @@
-"""How much of a content stood in it before."""
+"""How much of a content repeats what came earlier in it."""
 
 from .._core.errors import text_error
 from .._core.text import is_unicode
@@ -6,7 +6,7 @@ from .compression_gen import SAMPLE, WINDOW
 
 
 def repetition_ratio(content: str) -> tuple[int, int]:
-    """How many windows of the sample stood before, and how many there are.
+    """How many windows of the sample repeat an earlier one, and how many there are.
 
     CompactError (text) for a lone surrogate.
     """

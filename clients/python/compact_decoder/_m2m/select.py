@@ -100,12 +100,12 @@ def choose_auto(choice: Choice) -> str:
 
 
 def choose_exact(choice: Choice) -> str:
-    """The same, by the structure algorithm and where that is shorter."""
+    """The same, but with the structure algorithm, and only if that is shorter."""
     return _choose_by_kind(choice, "structure")
 
 
 def choose_smallest(choice: Choice) -> str:
-    """The fewest bytes of what brings every byte back; of equals, the earlier."""
+    """The shortest frame that restores every byte; of equals, the earlier one."""
     best = choose_plain(choice)
     if best != NONE:
         return best
@@ -149,5 +149,5 @@ def _choose_by_kind(choice: Choice, role: str) -> str:
 
 
 def _shortens(choice: Choice, role: str, name: str) -> bool:
-    """Whether to use it: exactness alone is no reason to grow."""
+    """Whether a frame is shorter than the content: content must not grow."""
     return role != "structure" or len(choice.frame(name)) < len(choice.data)

@@ -47,12 +47,13 @@ def restore(payload: bytes, limits: Limits) -> "Decoder":
         raise _explained(error, text, limits) from None
 
 
-# How much deeper than what is restored a frame is looked into, to say what is wrong.
+# How much deeper a frame may nest than the document in it. It bounds the search for what is
+# wrong.
 _STEP_DEPTH = 4
 
 
 def _explained(error: CompactError, text: str, limits: Limits) -> CompactError:
-    """Where the text is no JSON, that is what is wrong."""
+    """If the text is no JSON, that is the error, even if a wrong step stands earlier."""
     if error.limit == "depth":
         return output_error(limits.depth, "depth")
     if error.limit is not None:

@@ -30,9 +30,9 @@ _GROUPS = (
 def legend(frame: str, *, limits: Limits | None = None) -> str:
     """The line that tells a model how to read a frame of the structure algorithm.
 
-    It has only what the frame needs; it is empty if that is nothing, and for any other
-    text. It goes in front of the first frame that the model sees, and is no part of
-    it: decompress doesn't know it.
+    It explains only the steps in the frame; it is empty for a frame without steps and
+    for any other text. Put it in front of the first frame that the model sees. It is
+    no part of the frame: decompress does not accept it.
 
     CompactError: of the format kind over the input limit or for a lone surrogate; of
     the decompression kind for a frame that decompress refuses.

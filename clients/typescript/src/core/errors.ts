@@ -113,7 +113,7 @@ export function damaged(cause: CauseRow, known: Known = {}): CompactError {
   return errorOf(DECOMPRESSION_KIND, cause, known);
 }
 
-/** What is wrong behind a tag is of one kind, whatever it is. */
+/** All faults after a tag are errors of one kind. */
 export function asDamage(error: CompactError): CompactError {
   return new AnyError(DECOMPRESSION_KIND, error.message, error as ErrorDetails) as CompactError;
 }

@@ -9,11 +9,14 @@ import { contentIsBytes } from "./tags.js";
 export interface CompressOptions extends Options, Engines {
   /** An algorithm, or how to choose one; "exact" by default, which gives back what went in. */
   readonly algorithm?: Algorithm | CompressionChoice | undefined;
-  /** What the other side takes; all by default. Content as it is needs no leave. */
+  /** What the other side takes; all by default. Sending content uncompressed is always allowed. */
   readonly allowed?: readonly string[] | undefined;
   /** The quality of Brotli where the choice falls on it, 4 to 6; the protocol's by default. */
   readonly quality?: number | undefined;
-  /** Whether T2 takes parts of strings away that repeat, and names short ones; true by default. Models read frames better without. */
+  /**
+   * Whether T2 shortens strings that share a beginning or an end, and names short
+   * ones; true by default. Language models read frames better without.
+   */
   readonly dense?: boolean | undefined;
 }
 

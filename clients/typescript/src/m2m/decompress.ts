@@ -17,7 +17,7 @@ import { type AlgorithmRole, behindTag, contentIsBytes, notNegotiated, tagOf, un
 
 /** How to decompress. */
 export interface DecompressOptions extends Options, Engines {
-  /** The algorithms that were negotiated; all by default. Content as it is needs no leave. */
+  /** The algorithms that were negotiated; all by default. Sending content uncompressed is always allowed. */
   readonly allowed?: readonly string[] | undefined;
 }
 

@@ -13,9 +13,9 @@ export function isRepetitive(text: string, bytes: number): boolean {
 }
 
 /**
- * How many windows of bytes stood before, and how many there are, in a sample
- * at the text's beginning (docs/m2m.md). Throws
- * CompactError for text that is not Unicode.
+ * Counts the windows in a sample at the text's beginning, and how many of them
+ * repeat an earlier one (docs/m2m.md). Throws CompactError for text that is not
+ * Unicode.
  */
 export function repetitionRatio(text: string): [repeated: number, windows: number] {
   if (!isUnicode(text)) {
@@ -37,7 +37,7 @@ function repetition(text: string): [repeated: number, windows: number] {
 
 const FACTOR = 0x0100_0193;
 
-/** The windows so far, by a hash that rolls along; what it finds is compared. */
+/** The windows so far, by a rolling hash. Windows with equal hashes are compared byte by byte. */
 class Windows {
   private readonly bytes: Uint8Array;
   /** By hash, the last window that has it, and for a window the one before; offsets from 1. */
@@ -46,7 +46,7 @@ class Windows {
   /** The factor of the byte that leaves the window. */
   private readonly leaving: number;
   private hash = 0;
-  /** Where the last window stood before; -1 if nowhere. */
+  /** The offset of the earlier window that the last one repeats; -1 if none. */
   private match = -1;
 
   constructor(bytes: Uint8Array) {
@@ -61,7 +61,7 @@ class Windows {
     this.leaving = leaving;
   }
 
-  /** Says whether the window at an offset stood before; offsets come one after the other. */
+  /** Says whether the window at an offset repeats an earlier one. Call it for one offset after the other. */
   add(at: number): boolean {
     const head = (this.hash ^ (this.hash >>> 15)) & (this.heads.length - 1);
     this.match = this.find(at, head);
@@ -74,7 +74,7 @@ class Windows {
     return this.match >= 0;
   }
 
-  /** Behind a match the next window most often matches as well, which one byte tells. */
+  /** After a match the next window usually matches too; comparing one byte is then enough. */
   private find(at: number, head: number): number {
     if (this.match >= 0 && this.bytes[this.match + WINDOW] === this.bytes[at + WINDOW - 1]) {
       return this.match + 1;

@@ -73,7 +73,7 @@ export class Choice {
     return encodeText(role, this.content, this.limits, this.engines, this.quality, this.dense);
   }
 
-  /** Content that looks like a frame needs one; and what is due must be allowed and available. */
+  /** Content that looks like a frame must become a frame; and the algorithm must be allowed and available. */
   private admit(role: AlgorithmRole, algorithm: string): AlgorithmRole {
     if (role === "none") {
       const tag = tagOf(this.content);
@@ -121,7 +121,7 @@ export class Choice {
     return this.keepIfShorter(this.replaceUnusable(due, payload ? own : undefined, bytes), bytes);
   }
 
-  /** With a list of what is allowed, the first that is usable stands in for what is due. */
+  /** With a list of allowed algorithms, takes the first usable one in place of the documented choice. */
   private replaceUnusable(due: AlgorithmRole, own: AlgorithmRole | undefined, bytes: number): AlgorithmRole {
     if (this.allowed === undefined || this.usable(due)) {
       return due;

@@ -39,10 +39,10 @@ export function structureClauses(text: string, limits: Limits): number {
   return reader.source.clauses;
 }
 
-/** How much deeper than what is restored a frame is looked into, to say what is wrong. */
+/** How much deeper a frame may nest than the document in it. It bounds the search for what is wrong. */
 const STEP_DEPTH = 4;
 
-/** Where the text is no JSON, that is what is wrong. */
+/** If the text is no JSON, that is the error, even if a wrong step stands earlier. */
 function explained(error: unknown, text: string, { depth }: Limits): unknown {
   if (!(error instanceof CompactError) || error.limit !== undefined) {
     return error;

@@ -27,7 +27,7 @@ export function notNegotiated(algorithm: string): CompactError {
   return errorOf(NOT_NEGOTIATED_KIND, Cause.NOT_NEGOTIATED, { value: asWritten(algorithm) });
 }
 
-/** Reads what stands behind a tag: whatever is wrong there is of one kind. */
+/** Reads the part after a tag; all faults there are errors of one kind. */
 export function behindTag<T>(read: () => T): T {
   try {
     return read();

@@ -21,8 +21,8 @@ function isDefault(place: number, lexeme: string): boolean {
 }
 
 /**
- * What is known of the root's keys. Whether an object is a request shows at its
- * end: until then members that may be left out are kept apart.
+ * What is known of the root's keys. Only the end of an object shows whether it is
+ * a request, so members that may be left out are kept apart until then.
  */
 export class RequestDefaults {
   private requested = false;
@@ -56,7 +56,10 @@ export class RequestDefaults {
     return absent.map(({ key, lexeme }) => `,"${key}":${lexeme}`).join("");
   }
 
-  /** Takes what was written up to a member that may be left out, and whether a comma follows it, which is not in it. */
+  /**
+   * Takes the text up to a member that may be left out. It does not include the
+   * comma after it; `comma` says whether there is one.
+   */
   before(text: string, comma: boolean): void {
     this.pieces.push(text);
     this.places.push(-1);
@@ -71,8 +74,8 @@ export class RequestDefaults {
   }
 
   /**
-   * The whole text. Where first members are left out, the comma behind them goes
-   * too. Long pieces are not looked into, which would copy them.
+   * The whole text. When the first members are left out, the comma after them
+   * goes too. It does not look into long pieces, since that would copy them.
    */
   finish(rest: string): string {
     let out = "";

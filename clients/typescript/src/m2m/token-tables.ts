@@ -1,13 +1,13 @@
 import { once } from "../core/once.js";
 import { DEFAULTS, ESCAPE, KEYS, REQUEST, VALUES, type ValueRow } from "./token.gen.js";
 
-/** No context: nothing is short here. The contexts of the tables come behind it. */
+/** The context without short forms. The contexts of the tables follow it. */
 export const OPAQUE = 0;
 export const ROOT = 1;
 
 /** What becomes of a key, or of a value. */
 export interface Change {
-  /** What it is found by: all behind the opening quote. */
+  /** The text that is looked up: all after the opening quote. */
   readonly rest: string;
   /** What is written instead; undefined if it stays as it is. */
   readonly lexeme: string | undefined;
@@ -15,8 +15,9 @@ export interface Change {
   readonly context: number;
   readonly values: Table | undefined;
   /**
-   * Of a key whose string has a table: its value and the key behind, as one,
-   * found at the value. Most messages begin so, and it saves three steps of four.
+   * For a key whose string value has a table: the value and the key after it,
+   * looked up as one. Most messages begin with such a pair, and this saves three
+   * of four steps.
    */
   readonly pairs: Table | undefined;
   /** The place of the key's default; -1 if it has none. */
@@ -24,14 +25,17 @@ export interface Change {
   readonly request: boolean;
 }
 
-/** The first changes by their first two characters, what crowds a group by all of them. */
+/**
+ * Groups of changes by their first two characters; a group that would be too
+ * large is looked up by the whole text.
+ */
 export interface Table {
   readonly groups: readonly (readonly Change[])[];
   readonly crowded: ReadonlyMap<string, Change> | undefined;
 }
 
 const GROUPS = 128;
-/** A group has so many changes at the most: time must not grow with the table. */
+/** The most changes in a group, so that time does not grow with the table. */
 const CROWD = 8;
 
 /** One direction of all tables. */
@@ -77,7 +81,7 @@ export function grouped(changes: readonly Change[]): Table {
   return { groups, crowded };
 }
 
-/** Pairs are made of so many values and keys, the first of their tables: their memory has a bound. */
+/** Pairs are made only of the first values and keys of their tables, so that their memory is bounded. */
 const PAIRED = 32;
 
 type Row = ValueRow & Partial<(typeof KEYS)[number][number]>;
@@ -141,12 +145,12 @@ function known(row: Row, from: string, to: string, tables: readonly Table[]): Ch
   });
 }
 
-/** Rows are what stands between the quotes, and need no escapes. */
+/** Rows hold the text between the quotes, which needs no escapes. */
 function plain(from: string, to: string): Change {
   return made(`${from}"`, from === to ? undefined : `"${to}"`, {});
 }
 
-/** All changes are made here: engines are quick with objects of one shape. */
+/** All changes are made here, since engines are fast with objects of one shape. */
 function made(rest: string, lexeme: string | undefined, more: Partial<Change>): Change {
   const { context = OPAQUE, values, pairs, fallback = -1, request = false } = more;
   return { rest, lexeme, context, values, pairs, fallback, request };

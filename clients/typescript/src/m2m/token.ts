@@ -7,15 +7,15 @@ import { ESCAPE } from "./token.gen.js";
 import { RequestDefaults } from "./token-defaults.js";
 import { type Change, decodingTables, encodingTables, findChange, OPAQUE, ROOT, type Tables } from "./token-tables.js";
 
-// One pass over the text: what nothing changes is copied in runs, as long as
-// they go on. White space between tokens ends a run.
+// One pass over the text. Unchanged text is copied in long runs. White space
+// between tokens ends a run.
 
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const STRING = '"[ !#-[\\]-\\uffff]*"';
 const SCALAR = `(?:${STRING}|true|false|null|${NUMBER.source})`;
 const MEMBER = `${STRING}:${SCALAR}`;
 
-/** What simple members or elements come next, in texts that are short, and of others some. */
+/** Patterns that match simple members or elements: all that come next in a short text, some of them in a long one. */
 function patterns(times: string): { readonly members: RegExp; readonly elements: RegExp } {
   const object = `\\{(?:${MEMBER}(?:,${MEMBER})${times})?\\}`;
   const array = `\\[(?:${SCALAR}(?:,${SCALAR})${times})?\\]`;
@@ -24,7 +24,10 @@ function patterns(times: string): { readonly members: RegExp; readonly elements:
   return { members: upTo(`${STRING}:${value}`, "}"), elements: upTo(value, "]") };
 }
 
-/** Texts of so many UTF-16 units are long: an engine keeps a way back for every round of a loop. */
+/**
+ * From so many UTF-16 units on a text is long. In these, a match is bounded,
+ * since an engine keeps a way back for every round of a loop.
+ */
 const LONG = 1 << 19;
 const SHORT_TEXT = patterns("*");
 const LONG_TEXT = patterns("{0,30}");
@@ -66,7 +69,7 @@ class Transcoder {
   /** What is written, and where the run begins that comes next. */
   private out = "";
   private from: number;
-  /** What is open around the innermost, and that: twice the context, and one more for objects. */
+  /** The open arrays and objects, innermost last: twice the context, plus one for objects. */
   private readonly open: number[] = [];
   private top = NOTHING;
   /** What the next value is: its key, and its context if it is an object or an array. */
@@ -99,7 +102,7 @@ class Transcoder {
     return this.request.finish(this.out);
   }
 
-  /** Passes a value, or what opens up to the first that is none. */
+  /** Passes a value; of an array or object, all up to its first simple value. */
   private value(): void {
     for (;;) {
       switch (this.unit()) {
@@ -177,7 +180,7 @@ class Transcoder {
     this.at++;
   }
 
-  /** Goes to an element's beginning; false if it passed what was left. */
+  /** Goes to the beginning of an element; false if it has passed the last one. */
   private element(context: number): boolean {
     this.key = undefined;
     this.objects = context;
@@ -185,7 +188,7 @@ class Transcoder {
     return context !== OPAQUE || !this.passes(this.simple.elements);
   }
 
-  /** Passes a key and its colon; false if it passed what was left. */
+  /** Passes a key and its colon; false if it has passed the last member. */
   private member(context: number): boolean {
     if (context !== OPAQUE) {
       this.tableKey(context);
@@ -206,8 +209,9 @@ class Transcoder {
   }
 
   /**
-   * Passes the simple ones among what comes next, at once; true if they are all.
-   * A pattern goes one deep. White space is left to others.
+   * Passes as many simple members or elements as come next, with one match; true
+   * if the closing bracket follows. A pattern matches one level of nesting and no
+   * white space.
    */
   private passes(pattern: RegExp): boolean {
     const { at } = this;
@@ -327,7 +331,7 @@ class Transcoder {
     const { at, start } = this;
     NUMBER.lastIndex = at;
     this.at = NUMBER.test(this.text) ? NUMBER.lastIndex : at;
-    // A number that goes on behind the pattern, or does not begin, is wrong.
+    // A number is wrong if the pattern does not match all of it.
     const unit = this.text.charCodeAt(this.at);
     if (this.at === at || unit === 0x2e || (unit | 0x20) === 0x65) {
       numberEnd(this.text.slice(start), at - start);
