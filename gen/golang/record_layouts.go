@@ -108,10 +108,22 @@ const numerals = "0123456789+-.einfatyrusl"
 
 func (r *recordOf) dsl() jen.Code {
 	values := []jen.Code{field("separator", jen.Lit(r.DSL.Separator)), field("fields", ints(r.places(r.DSL.Fields)))}
-	if strings.Contains(numerals, r.DSL.Separator) {
+	values = append(values, field("last", jen.Lit(r.place(r.DSL.Fields[len(r.DSL.Fields)-1]))))
+	if strings.Contains(numerals+r.codes(), r.DSL.Separator) {
 		values = append(values, field("dense", jen.True()))
 	}
 	return jen.Op("&").Id("dslLayout").Add(row(values...))
+}
+
+// codes are those of all the record's tables.
+func (r *recordOf) codes() (text string) {
+	for _, t := range r.tables {
+		used := slices.ContainsFunc(r.Fields, func(f model.Field) bool { return f.Table == t.Name })
+		for i := 0; used && i < len(t.Rows); i++ {
+			text += t.Rows[i].Code
+		}
+	}
+	return text
 }
 
 func ints(list []int) jen.Code {

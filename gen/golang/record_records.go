@@ -130,7 +130,10 @@ func (r *recordOf) emitTake(f *jen.File) {
 	f.Line()
 }
 
-var putters = map[string]string{"integer": "putInteger", "number": "putNumber", "boolean": "putBoolean"}
+var putters = map[string]string{
+	"closed": "putClosed", "open": "putOpen", "integer": "putInteger", "number": "putNumber",
+	"boolean": "putBoolean", "text": "putText", "json": "putJSON",
+}
 
 func (r *recordOf) emitGive(f *jen.File) {
 	f.Comment("give hands the record to a call that will write it.")
@@ -143,9 +146,6 @@ func (r *recordOf) emitGive(f *jen.File) {
 			}
 			if x.Type == "closed" || x.Type == "open" {
 				value = jen.String().Call(value)
-			}
-			if put == "" {
-				put = "put"
 			}
 			write := jen.Id("c").Dot(put).Call(jen.Lit(i), value)
 			if x.Optional {

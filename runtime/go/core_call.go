@@ -22,8 +22,9 @@ type call struct {
 	// Of an encoder.
 	asked          *int64 // payload version; nil for the protocol's choice
 	version        *payloadVersion
-	quality        int  // of Brotli; 0 for the protocol's choice
-	plainStructure bool // the structure algorithm's plain density
+	badText        *field // the first whose text is not Unicode
+	quality        int    // of Brotli; 0 for the protocol's choice
+	plainStructure bool   // the structure algorithm's plain density
 
 	text  []byte // what a text encoding gave
 	plain []byte // what decompression gave
@@ -54,7 +55,7 @@ func (c *call) release() {
 		clear(c.slots)
 		c.slots = c.slots[:0]
 	}
-	c.members, c.lent, c.asked, c.quality, c.plainStructure, c.taken = "", false, nil, 0, false, 0
+	c.members, c.lent, c.badText, c.asked, c.quality, c.plainStructure, c.taken = "", false, nil, nil, 0, false, 0
 	if cap(c.text) > keepBuffer {
 		c.text = nil
 	}

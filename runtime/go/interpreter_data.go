@@ -62,8 +62,10 @@ func (p *Protocol) EncodeRecord(name string, fields map[string]any, opts EncodeO
 	for i := range c.record.fields {
 		f := &c.record.fields[i]
 		data, has := fields[f.name]
-		c.values[i].has = has || !f.optional
-		if has && !c.values[i].set(f, data) {
+		if !has && f.optional {
+			continue
+		}
+		if ok := c.putData(i, data); has && !ok {
 			return "", p.stamp(unrepresentable(f.name, f.kind.expected(f)).found(fmt.Sprint(data)))
 		}
 	}
@@ -88,24 +90,35 @@ func (r *record) names() (list []string) {
 	return list
 }
 
-// set takes data of the field's type.
-func (v *value) set(f *field, data any) (ok bool) {
-	switch f.kind.(type) {
+// putData takes data of the field's type; what is none is its zero value.
+func (c *call) putData(index int, data any) (ok bool) {
+	switch c.record.fields[index].kind.(type) {
 	case integerType:
-		v.n, ok = wholeNumber(data)
+		n, ok := wholeNumber(data)
+		c.putInteger(index, n)
+		return ok
 	case numberType:
 		x, isFloat := data.(float64)
 		if n, whole := wholeNumber(data); whole && !isFloat {
 			x, isFloat = float64(n), true
 		}
-		v.n, ok = number(x), isFloat
+		c.putNumber(index, x)
+		return isFloat
 	case booleanType:
-		var b bool
-		if b, ok = data.(bool); b {
-			v.n = 1
-		}
+		b, ok := data.(bool)
+		c.putBoolean(index, b)
+		return ok
+	}
+	text, ok := data.(string)
+	switch c.record.fields[index].kind.(type) {
+	case closedType:
+		c.putClosed(index, text)
+	case openType:
+		c.putOpen(index, text)
+	case jsonType:
+		c.putJSON(index, text)
 	default:
-		v.text, ok = data.(string)
+		c.putText(index, text)
 	}
 	return ok
 }

@@ -183,6 +183,9 @@ func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*re
 	return r, s.addFormats(m, r)
 }
 
+// numerals are the characters of which numbers and booleans are written.
+const numerals = "0123456789+-.einfatyrusl"
+
 // tells says whether a layout beside verbose has the field.
 func (m *recordJSON) tells(name string) bool {
 	found := m.DSL != nil && slices.Contains(m.DSL.Fields, name)
@@ -219,9 +222,13 @@ func (r *record) addLayouts(m *recordJSON) {
 		}
 	}
 	if m.DSL != nil {
-		r.dsl = &dslLayout{separator: m.DSL.Separator}
+		r.dsl = &dslLayout{separator: m.DSL.Separator, dense: strings.Contains(numerals, m.DSL.Separator)}
+		for _, f := range r.fields {
+			r.dsl.dense = r.dsl.dense || f.table != nil && strings.Contains(strings.Join(f.table.codes, ""), m.DSL.Separator)
+		}
 		for _, name := range m.DSL.Fields {
-			r.dsl.fields = append(r.dsl.fields, fieldIndex(r.fields, name))
+			r.dsl.last = fieldIndex(r.fields, name)
+			r.dsl.fields = append(r.dsl.fields, r.dsl.last)
 		}
 	}
 	r.by = -1

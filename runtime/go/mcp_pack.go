@@ -178,7 +178,7 @@ func (p *Protocol) encodeResult(e resultEncoding, text string) (string, *Error) 
 		v.text, v.has = w.text, true
 		f.kind.readText(c, f, v) // the spec was checked
 	}
-	c.put(e.field, text)
+	c.putText(e.field, text)
 	frame, err := c.encode(nil, &EncodeOptions{Format: e.format})
 	return string(frame), err
 }

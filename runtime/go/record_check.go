@@ -6,26 +6,6 @@ import (
 	"strings"
 )
 
-// settle brings the caller's values to their normal forms. It fails for text
-// that is not Unicode; what else is wrong is noted.
-func (c *call) settle() *Error {
-	fields := c.record.fields
-	for i := range c.values {
-		v := &c.values[i]
-		if !v.has {
-			continue
-		}
-		if v.text != "" && !isUnicode(v.text) {
-			return notUnicode(roleText, fields[i].name)
-		}
-		fields[i].kind.settle(c, &fields[i], v)
-	}
-	if c.members != "" && !isUnicode(c.members) {
-		return notUnicode(roleText, fieldMembers)
-	}
-	return nil
-}
-
 // check goes over the fields once: what no format carries, and what the format
 // does not carry. Selections check without a format first.
 func (c *call) check(f *format, loss []string) *Error {
@@ -50,7 +30,7 @@ func (c *call) check(f *format, loss []string) *Error {
 				continue
 			}
 		}
-		if f == nil || f.base == baseVerbose {
+		if f == nil || f.carriesPlainly(c.record.dsl, field, v, i) {
 			continue
 		}
 		if fits := c.carries(f, field, v, i); fits == unwritable || fits == lacking && !slices.Contains(loss, field.name) {
@@ -75,6 +55,20 @@ func (f *field) shown(e *Error, v *value) *Error {
 		return e.with(v.text)
 	}
 	return e.found(string(f.kind.appendText(nil, v)))
+}
+
+// carriesPlainly says of most values that their format carries them; of others
+// it does not know.
+func (f *format) carriesPlainly(l *dslLayout, field *field, v *value, index int) bool {
+	switch {
+	case f.base == baseVerbose:
+		return true
+	case field.optional:
+		return false
+	case f.base == basePayload:
+		return v.numbered || field.table == nil
+	}
+	return index == l.last || !l.dense && (v.own || v.text == "" || strings.IndexByte(v.text, l.separator[0]) < 0)
 }
 
 // A fit says whether a layout carries a present value.
@@ -109,7 +103,7 @@ func (l *dslLayout) carries(f *field, v *value, index int) fit {
 			return unwritable // it would read as absent
 		}
 	}
-	if l.fields[len(l.fields)-1] == index {
+	if l.last == index {
 		return carried
 	}
 	text := v.text // of numbers and the like it is empty

@@ -95,14 +95,40 @@ func (c *call) textOf(index int) string {
 	return v.text
 }
 
-func (c *call) put(index int, text string) {
-	v := &c.values[index]
+// What follows takes an encoder's values in their order, and notes where no
+// format carries one, and the first text that is not Unicode.
+
+func (c *call) putClosed(index int, text string) {
+	f, v := &c.record.fields[index], &c.values[index]
 	v.text, v.has = text, true
+	if v.wrong = !f.table.read(v); v.wrong {
+		c.checkText(f, text)
+	}
+}
+
+func (c *call) putOpen(index int, text string) {
+	f, v := &c.record.fields[index], &c.values[index]
+	v.text, v.has = text, true
+	if f.table.settle(v); !v.own {
+		c.checkText(f, text)
+	}
 }
 
 func (c *call) putInteger(index int, n int64) {
+	f, v := &c.record.fields[index], &c.values[index]
+	v.n, v.has, v.wrong = n, true, n < f.least || n > f.most
+}
+
+func (c *call) putText(index int, text string) {
 	v := &c.values[index]
-	v.n, v.has = n, true
+	v.text, v.has = text, true
+	c.checkText(&c.record.fields[index], text)
+}
+
+func (c *call) checkText(f *field, text string) {
+	if !isUnicode(text) && c.badText == nil {
+		c.badText = f
+	}
 }
 
 func (c *call) putBoolean(index int, b bool) {
@@ -152,8 +178,11 @@ func (c *call) encode(dst []byte, opts *EncodeOptions) ([]byte, *Error) {
 			return nil, unrepresentable(fieldFormat, oneOf(c.record.choices())).with(string(name))
 		}
 	}
-	if err := c.settle(); err != nil {
-		return nil, err
+	if c.badText == nil && c.members != "" && !isUnicode(c.members) {
+		return nil, notUnicode(roleText, fieldMembers)
+	}
+	if c.badText != nil {
+		return nil, notUnicode(roleText, c.badText.name)
 	}
 	c.asked = opts.PayloadVersion
 	if f != nil {

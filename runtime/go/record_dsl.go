@@ -2,30 +2,31 @@ package compact
 
 import "strings"
 
-// decodeDSL reads the text behind the prefix: all the separators first, then
-// the fields. See docs/record.md §2.
+// decodeDSL reads the text behind the prefix, field by field; a separator that
+// is missing later on comes before what is wrong with a field. See
+// docs/record.md §2.
 func decodeDSL(c *call, text string) *Error {
 	l, fields := c.record.dsl, c.record.fields
-	last := len(l.fields) - 1
-	for i, index := range l.fields[:last] {
-		head, rest, found := strings.Cut(text, l.separator)
-		if !found {
-			return missingField(fields[l.fields[i+1]].name)
-		}
-		c.values[index].text, text = head, rest
-	}
-	c.values[l.fields[last]].text = text
-	for _, index := range l.fields {
+	var failed *Error
+	for i, index := range l.fields {
 		f, v := &fields[index], &c.values[index]
-		if f.optional && v.text == "" {
+		written := text
+		if index != l.last {
+			at := strings.IndexByte(text, l.separator[0])
+			if at < 0 {
+				return missingField(fields[l.fields[i+1]].name)
+			}
+			written, text = text[:at], text[at+1:]
+		}
+		if f.optional && written == "" || failed != nil {
 			continue
 		}
-		v.has = true
-		if written := v.text; !f.kind.readText(c, f, v) {
-			return because(roleFormat, f.cause()).of(f.name).with(written).but(f.kind.expected(f))
+		v.text, v.has = written, true
+		if !f.kind.readText(c, f, v) {
+			failed = because(roleFormat, f.cause()).of(f.name).with(written).but(f.kind.expected(f))
 		}
 	}
-	return nil
+	return failed
 }
 
 // appendDSL appends the fields; what cannot be carried was refused before.
@@ -35,7 +36,10 @@ func appendDSL(c *call, dst []byte) []byte {
 		if i > 0 {
 			dst = append(dst, l.separator...)
 		}
-		if v := &c.values[index]; v.has {
+		switch v := &c.values[index]; {
+		case v.text != "": // numbers and booleans have none
+			dst = append(dst, v.text...)
+		case v.has:
 			dst = c.record.fields[index].kind.appendText(dst, v)
 		}
 	}

@@ -131,7 +131,7 @@ var generatedRecords = []record{
 			},
 			unknown: unknownKeep,
 		},
-		dsl: &dslLayout{separator: "|", fields: []int{0, 1, 2, 3}},
+		dsl: &dslLayout{separator: "|", fields: []int{0, 1, 2, 3}, last: 3},
 		payload: &payloadLayout{
 			standard: 2,
 			fallback: 0,

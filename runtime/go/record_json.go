@@ -9,8 +9,6 @@ const jsonText = "JSON"
 
 func (jsonType) expected(*field) string { return jsonText }
 
-func (jsonType) settle(c *call, _ *field, v *value) { v.wrong = !c.readValue(v) }
-
 func (jsonType) appendJSON(dst []byte, v *value) []byte { return append(dst, v.text...) }
 
 func (jsonType) appendText(dst []byte, v *value) []byte { return append(dst, v.text...) }
@@ -55,4 +53,11 @@ func compactJSON(text string) string {
 		}
 	}
 	return view(out)
+}
+
+func (c *call) putJSON(index int, text string) {
+	v := &c.values[index]
+	if c.putText(index, text); isUnicode(text) {
+		v.wrong = !c.readValue(v)
+	}
 }

@@ -22,7 +22,8 @@ type (
 	dslLayout struct {
 		separator string
 		fields    []int
-		dense     bool // numbers, booleans and JSON may hold the separator
+		last      int  // of the fields
+		dense     bool // numbers, booleans or codes of a table may hold the separator
 	}
 
 	// A payloadLayout is the MessagePack array, in versions.

@@ -13,8 +13,6 @@ const numberText = "a finite number"
 
 func (numberType) expected(*field) string { return numberText }
 
-func (numberType) settle(_ *call, _ *field, v *value) { v.wrong = !isFinite(v.float()) }
-
 func (numberType) appendJSON(dst []byte, v *value) []byte { return appendNumber(dst, v.float()) }
 
 func (numberType) appendText(dst []byte, v *value) []byte { return appendNumber(dst, v.float()) }
@@ -24,14 +22,16 @@ func (numberType) readJSON(_ *call, _ *field, v *value, m *jsonMember) bool {
 }
 
 func (numberType) readText(_ *call, _ *field, v *value) bool {
-	s := jsonScanner{text: v.text, want: wantValue}
-	if v.text == "" || v.text[0] != '-' && (v.text[0] < '0' || v.text[0] > '9') {
+	text := v.text
+	v.text = ""
+	s := jsonScanner{text: text, want: wantValue}
+	if text == "" || text[0] != '-' && (text[0] < '0' || text[0] > '9') {
 		return false
 	}
-	if _, err := s.number(); err != nil || s.end < len(v.text) {
+	if _, err := s.number(); err != nil || s.end < len(text) {
 		return false
 	}
-	return v.readNumber(v.text)
+	return v.readNumber(text)
 }
 
 // readNumber takes a number of JSON's grammar as the nearest double. One that is
@@ -71,4 +71,7 @@ func number(f float64) int64 { return int64(math.Float64bits(f)) }
 
 func (v *value) float() float64 { return math.Float64frombits(uint64(v.n)) }
 
-func (c *call) putNumber(index int, f float64) { c.putInteger(index, number(f)) }
+func (c *call) putNumber(index int, f float64) {
+	v := &c.values[index]
+	v.n, v.has, v.wrong = number(f), true, !isFinite(f)
+}

@@ -40,12 +40,12 @@ func (r *Response) take(c *call) {
 
 // give hands the record to a call that will write it.
 func (r *Response) give(c *call) {
-	c.put(0, string(r.Status))
-	c.put(1, string(r.Model))
+	c.putClosed(0, string(r.Status))
+	c.putOpen(1, string(r.Model))
 	c.putInteger(2, r.Tokens)
-	c.put(3, r.Result)
+	c.putText(3, r.Result)
 	if r.ReasoningEffort != nil {
-		c.put(4, string(*r.ReasoningEffort))
+		c.putClosed(4, string(*r.ReasoningEffort))
 	}
 	if r.Ultrathink != nil {
 		c.putBoolean(5, *r.Ultrathink)

@@ -7,7 +7,7 @@ import (
 
 // A value is what a field of the call's record holds.
 type value struct {
-	text string // of a code, a text or JSON
+	text string // of a code, a text or JSON; others have none when they are read
 	n    int64  // of an integer; of a code its integer; of a boolean 1 or 0; of a number its bits
 	has  bool   // absent fields have none
 
@@ -21,10 +21,7 @@ type value struct {
 type valueType interface {
 	// expected says what values there are.
 	expected(f *field) string
-	// settle brings an encoder's value to its normal form, and notes where no
-	// format carries it.
-	settle(c *call, f *field, v *value)
-	// appendJSON and appendText write a settled value.
+	// appendJSON and appendText write one.
 	appendJSON(dst []byte, v *value) []byte
 	appendText(dst []byte, v *value) []byte
 	// readJSON and readText read one; the text stands in the value.
@@ -56,8 +53,6 @@ func integerText(least, most int64) string {
 
 func (closedType) expected(f *field) string { return oneOf(f.table.codes) }
 
-func (closedType) settle(_ *call, f *field, v *value) { v.wrong = !f.table.read(v) }
-
 func (closedType) appendJSON(dst []byte, v *value) []byte { return appendQuoted(dst, v.text) }
 
 func (closedType) appendText(dst []byte, v *value) []byte { return append(dst, v.text...) }
@@ -72,8 +67,6 @@ func (closedType) readText(_ *call, f *field, v *value) bool { return f.table.re
 // openType: any text; the table makes some of them short.
 
 func (openType) expected(*field) string { return unicodeText }
-
-func (openType) settle(_ *call, f *field, v *value) { f.table.settle(v) }
 
 func (openType) appendJSON(dst []byte, v *value) []byte { return appendQuoted(dst, v.text) }
 
@@ -94,8 +87,6 @@ func (openType) readText(_ *call, f *field, v *value) bool {
 
 func (integerType) expected(f *field) string { return integerText(f.least, f.most) }
 
-func (integerType) settle(_ *call, f *field, v *value) { v.wrong = v.n < f.least || v.n > f.most }
-
 func (integerType) appendJSON(dst []byte, v *value) []byte { return strconv.AppendInt(dst, v.n, 10) }
 
 func (integerType) appendText(dst []byte, v *value) []byte { return strconv.AppendInt(dst, v.n, 10) }
@@ -107,14 +98,14 @@ func (integerType) readJSON(_ *call, f *field, v *value, m *jsonMember) (ok bool
 
 func (integerType) readText(_ *call, f *field, v *value) (ok bool) {
 	v.n, ok = parseInteger(v.text)
-	return ok && v.n >= f.least && v.n <= f.most && v.text != "-0"
+	ok = ok && v.n >= f.least && v.n <= f.most && v.text != "-0"
+	v.text = ""
+	return ok
 }
 
 // booleanType: true and false.
 
 func (booleanType) expected(*field) string { return boolText }
-
-func (booleanType) settle(*call, *field, *value) {}
 
 func (booleanType) appendJSON(dst []byte, v *value) []byte { return strconv.AppendBool(dst, v.n != 0) }
 
@@ -126,18 +117,17 @@ func (booleanType) readJSON(c *call, f *field, v *value, m *jsonMember) bool {
 }
 
 func (booleanType) readText(_ *call, _ *field, v *value) bool {
-	v.n = 0
-	if v.text == "true" {
+	text := v.text
+	v.text, v.n = "", 0
+	if text == "true" {
 		v.n = 1
 	}
-	return v.n != 0 || v.text == "false"
+	return v.n != 0 || text == "false"
 }
 
 // textType: any Unicode text.
 
 func (textType) expected(*field) string { return unicodeText }
-
-func (textType) settle(*call, *field, *value) {}
 
 func (textType) appendJSON(dst []byte, v *value) []byte { return appendQuoted(dst, v.text) }
 
