@@ -5,12 +5,17 @@ package main
 import (
 	"bufio"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"os/exec"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
+
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // serves starts the program and returns the address that it says.
@@ -74,4 +79,125 @@ func TestProxyOverHTTP(t *testing.T) {
 	if err := c.Wait(); err != nil || !strings.HasPrefix(string(rest), "compactgen mcp proxy: 1 of 1 results changed; their texts: ") {
 		t.Errorf("%v: %s", err, rest)
 	}
+}
+
+// fenced is the first block of a language in a section of a page.
+func fenced(t *testing.T, page, heading, language string) string {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(text), "\n"+heading+"\n")
+	_, block, _ := strings.Cut(section, "\n```"+language+"\n")
+	block, _, ok := strings.Cut(block, "\n```\n")
+	if !ok {
+		t.Fatalf("%s has no %s under %s", page, language, heading)
+	}
+	return block
+}
+
+// freePort is one that nobody had a moment ago.
+func freePort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	return port
+}
+
+// The configuration of docs/mcp.md, "Beside a gateway", works, with other ports: as
+// it stands there, and through nginx where that is installed.
+func TestBesideAGateway(t *testing.T) {
+	toolchain.Need(t, "redis-server")
+	var fetches atomic.Int64
+	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		if r.Header.Get("Mcp-Method") != "tools/list" {
+			w.WriteHeader(http.StatusNotFound)
+			return
+		}
+		fetches.Add(1)
+		w.Header().Set("Content-Type", "text/event-stream")
+		_, _ = io.WriteString(w, `data: {"jsonrpc":"2.0","id":1,"result":{"resultType":"complete","ttlMs":60000,"cacheScope":"public","tools":[{"name":"x","inputSchema":{},"outputSchema":{}}]}}`+"\n\n")
+	}))
+	defer upstream.Close()
+	store, one, two, outer := freePort(t), freePort(t), freePort(t), freePort(t)
+	database := exec.Command("redis-server", "--port", store, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no")
+	said := runs(t, database)
+	for line := ""; !strings.Contains(line, "eady to accept connections"); {
+		var err error
+		if line, err = said.ReadString('\n'); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ports := strings.NewReplacer("8085", one, "8086", two, "http://127.0.0.1:9000", upstream.URL, ":6379", ":"+store, "8080", outer)
+	said = runs(t, exec.Command("sh", "-c", ports.Replace(fenced(t, "../../docs/mcp.md", "### Beside a gateway", "sh"))))
+	for range 2 {
+		if line, err := said.ReadString('\n'); err != nil || !strings.Contains(line, "http://127.0.0.1:") {
+			t.Fatalf("%q, %v", line, err)
+		}
+	}
+	addresses := []string{one, two}
+	if nginx, err := exec.LookPath("nginx"); err == nil {
+		dir := t.TempDir()
+		config := "daemon off; master_process off; error_log stderr notice; pid " + dir + "/pid; events {} http { access_log off; client_body_temp_path " + dir + "/a; proxy_temp_path " + dir + "/b; fastcgi_temp_path " + dir + "/c; uwsgi_temp_path " + dir + "/d; scgi_temp_path " + dir + "/e;\n" +
+			ports.Replace(fenced(t, "../../docs/mcp.md", "### Beside a gateway", "nginx")) + "}"
+		if err := os.WriteFile(dir+"/conf", []byte(config), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		said := runs(t, exec.Command(nginx, "-c", dir+"/conf"))
+		if line, err := said.ReadString('\n'); err != nil {
+			t.Fatalf("%q, %v", line, err)
+		}
+		addresses = append(addresses, outer)
+		t.Log("through nginx, too")
+	}
+	const ask = `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}`
+	for i, port := range addresses {
+		r, err := http.NewRequest(http.MethodPost, "http://127.0.0.1:"+port+"/mcp", strings.NewReader(ask))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Host = "mcp.example.com"
+		for name, value := range map[string]string{"Mcp-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/list", "Origin": "https://chat.example.com"} {
+			r.Header.Set(name, value)
+		}
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _ := io.ReadAll(answer.Body)
+		_ = answer.Body.Close()
+		if answer.StatusCode != http.StatusOK || !strings.Contains(string(text), `"tools":[{"name":"x","inputSchema":{}}]`) {
+			t.Errorf("%d: %d %s", i, answer.StatusCode, text)
+		}
+	}
+	if fetches.Load() != 1 {
+		t.Errorf("%d fetches", fetches.Load())
+	}
+}
+
+// runs starts a program with all its children, which end with the test, and
+// returns what it says.
+func runs(t *testing.T, c *exec.Cmd) *bufio.Reader {
+	t.Helper()
+	from, to, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Stdout, c.Stderr, c.SysProcAttr = to, to, &syscall.SysProcAttr{Setpgid: true}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	_ = to.Close()
+	t.Cleanup(func() {
+		_ = syscall.Kill(-c.Process.Pid, syscall.SIGKILL)
+		_ = c.Wait()
+		_ = from.Close()
+	})
+	return bufio.NewReader(from)
 }

@@ -116,12 +116,18 @@ func hostedServer(t *testing.T, command []string) string {
 // inFront is the URL of a gateway that writes for a model.
 func inFront(t *testing.T, upstream string) string {
 	t.Helper()
+	return inFrontOf(t, upstream, 100)
+}
+
+// inFrontOf takes so many requests at a time.
+func inFrontOf(t *testing.T, upstream string, most int) string {
+	t.Helper()
 	target, err := url.Parse(upstream)
 	if err != nil {
 		t.Fatal(err)
 	}
 	behind := gateway.New(gateway.Options{Upstream: target, Log: log.New(os.Stderr, "", 0), Rewriter: forModel()})
-	s := httptest.NewServer(front.New(front.Options{Streams: 100, Body: 1 << 20, Log: io.Discard}, behind))
+	s := httptest.NewServer(front.New(front.Options{Streams: most, Body: 1 << 20, Log: io.Discard}, behind))
 	t.Cleanup(func() {
 		s.CloseClientConnections()
 		s.Close()

@@ -1,0 +1,186 @@
+package mcp_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/hosted"
+	"github.com/compactgen/compactgen/runtime/go"
+)
+
+const streams = 500
+
+// rowsOf is a text that only one request gets.
+func rowsOf(who string) string {
+	var b strings.Builder
+	for i := range 20 {
+		fmt.Fprintf(&b, `,{"stream": %q,   "row": %d}`, who, i)
+	}
+	return "[" + b.String()[1:] + "]"
+}
+
+// parts are what answers a request: three notifications, and the result.
+func parts(m *header.Message) []string {
+	var arguments struct{ Who string }
+	_ = json.Unmarshal(m.Params["arguments"], &arguments)
+	var all []string
+	for i := range 3 {
+		all = append(all, fmt.Sprintf(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":%d,"message":%q}}`, m.Meta["progressToken"], i, arguments.Who))
+	}
+	return append(all, fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":{"resultType":"complete","content":[{"type":"text","text":%s}]}}`, m.ID, js(rowsOf(arguments.Who))))
+}
+
+// overEvents answers in a stream, in pieces that are not those of its events.
+func overEvents(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	m, _ := header.Read(string(body))
+	w.Header().Set("Content-Type", "text/event-stream")
+	control := http.NewResponseController(w)
+	for _, part := range parts(m) {
+		event := "data: " + part + "\n\n"
+		half := rand.IntN(len(event))
+		_, _ = io.WriteString(w, event[:half])
+		_ = control.Flush()
+		_, _ = io.WriteString(w, event[half:])
+		_ = control.Flush()
+	}
+}
+
+// overLines answers all at once, in no order.
+func overLines(in io.Reader, out io.Writer) {
+	var writing sync.Mutex
+	lines := bufio.NewReader(in)
+	for {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			return
+		}
+		go func() {
+			m, _ := header.Read(line)
+			for _, part := range parts(m) {
+				writing.Lock()
+				_, _ = io.WriteString(out, part+"\n")
+				writing.Unlock()
+			}
+		}()
+	}
+}
+
+// 500 streams are open at a time, all with the same id and token: each gets what
+// it asked for, and memory does not grow. It lasts for two rounds, and a minute
+// with COMPACT_LONG.
+func TestStreams(t *testing.T) {
+	upstream := httptest.NewServer(http.HandlerFunc(overEvents))
+	defer upstream.Close()
+	h := hosted.New(hosted.Options{Start: overLines, Processes: 1, Idle: time.Hour, Log: log.New(os.Stderr, "", 0), Rewriter: forModel()})
+	behind := httptest.NewServer(front.New(front.Options{Streams: streams, Body: 1 << 20, Log: io.Discard}, h))
+	defer h.Close()
+	defer behind.Close()
+	for name, url := range map[string]string{"gateway": inFrontOf(t, upstream.URL+"/mcp", streams), "hosted": behind.URL + hosted.Endpoint} {
+		t.Run(name, func(t *testing.T) {
+			var rounds, stop atomic.Int64
+			var all sync.WaitGroup
+			transport := &http.Transport{MaxIdleConnsPerHost: streams}
+			defer transport.CloseIdleConnections()
+			begin := time.Now()
+			for n := range streams {
+				all.Add(1)
+				go func() {
+					defer all.Done()
+					for i := 0; stop.Load() == 0; i++ {
+						if err := one(transport, url, fmt.Sprintf("%d of %d", i, n)); err != nil {
+							t.Error(err)
+							return
+						}
+						rounds.Add(1)
+						if os.Getenv("COMPACT_LONG") == "" && i == 1 {
+							return
+						}
+					}
+				}()
+			}
+			if os.Getenv("COMPACT_LONG") != "" {
+				checkMemory(t, begin)
+				stop.Store(1)
+			}
+			all.Wait()
+			t.Logf("%d answers in %v", rounds.Load(), time.Since(begin))
+		})
+	}
+}
+
+// checkMemory compares what is used after ten seconds with what is used until a
+// minute has gone.
+func checkMemory(t *testing.T, begin time.Time) {
+	t.Helper()
+	var first uint64
+	for at := 10 * time.Second; at <= time.Minute; at += 10 * time.Second {
+		time.Sleep(time.Until(begin.Add(at)))
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		t.Logf("%v: %d KiB, %d goroutines", at, m.HeapAlloc>>10, runtime.NumGoroutine())
+		if first == 0 {
+			first = m.HeapAlloc
+		} else if m.HeapAlloc > 2*first+32<<20 { // what is under way at the moment differs
+			t.Errorf("%d bytes are used, %d in the beginning", m.HeapAlloc, first)
+		}
+	}
+}
+
+// one makes a request, and checks what comes.
+func one(transport *http.Transport, url, who string) error {
+	message := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","arguments":{"who":%q},"_meta":{"progressToken":"p","io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}`, who)
+	r, err := http.NewRequest(http.MethodPost, url, strings.NewReader(message))
+	if err != nil {
+		return err
+	}
+	for name, value := range map[string]string{header.Version: header.Modern, header.Method: "tools/call", header.Name: "x"} {
+		r.Header.Set(name, value)
+	}
+	answer, err := transport.RoundTrip(r)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("%d, %w: %.200s", answer.StatusCode, err, body)
+	}
+	want := parts(&header.Message{ID: "1", Params: map[string]json.RawMessage{"arguments": json.RawMessage(fmt.Sprintf(`{"who":%q}`, who))}, Meta: map[string]json.RawMessage{"progressToken": json.RawMessage(`"p"`)}})
+	got := strings.Split(strings.TrimSuffix(string(body), "\n\n"), "\n\n")
+	if len(got) != len(want) {
+		return fmt.Errorf("%q got %d messages", who, len(got))
+	}
+	for i, event := range got[:3] {
+		if event != "data: "+want[i] {
+			return fmt.Errorf("%q got %s", who, event)
+		}
+	}
+	var last struct {
+		Result struct{ Content []struct{ Text string } }
+	}
+	if err := json.Unmarshal([]byte(strings.TrimPrefix(got[3], "data: ")), &last); err != nil || len(last.Result.Content) != 1 {
+		return fmt.Errorf("%q got %s", who, got[3])
+	}
+	text, err := compact.RestoreText(last.Result.Content[0].Text)
+	if err != nil || text == last.Result.Content[0].Text || text != strings.NewReplacer(": ", ":", ",   ", ",").Replace(rowsOf(who)) {
+		return fmt.Errorf("%q got %s, %w", who, text, err)
+	}
+	return nil
+}
