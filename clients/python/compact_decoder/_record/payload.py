@@ -66,6 +66,11 @@ class PayloadReader(Reader):
 
     def closed_integer(self, field: str, table: Closed[_Code]) -> _Code:
         """The code of an integer of a closed table."""
+        position = self._position
+        first = self._data[position] if position < len(self._data) else 0x80
+        if first < 0x80 and first in table.rows:
+            self._position = position + 1
+            return table.rows[first]
         integer = self.natural(field)
         code = table.rows.get(integer)
         if code is None:
@@ -74,6 +79,11 @@ class PayloadReader(Reader):
 
     def open_integer(self, field: str, table: Open) -> str:
         """The code of a number of an open table."""
+        position = self._position
+        first = self._data[position] if position < len(self._data) else 0x80
+        if first < 0x80 and first in table.codes:
+            self._position = position + 1
+            return table.codes[first]
         number = self.natural(field)
         code = table.of_number(number)
         if code is None:
