@@ -15,7 +15,7 @@ var block = regexp.MustCompile("(?s)```(sh|text)\n(.*?)```")
 func TestPages(t *testing.T) {
 	need(t, "typescript", "node")
 	need(t, "python", "python3")
-	for _, page := range []string{"own-protocol", "two-protocols"} {
+	for _, page := range []string{"own-protocol", "two-protocols", "growing"} {
 		readme, err := os.ReadFile(page + "/README.md")
 		if err != nil {
 			t.Fatal(err)

@@ -108,6 +108,9 @@ func TestExamplesUndone(t *testing.T) {
 	}
 }
 
+// requestID is an optional field more.
+var requestID = edit{"role: returncode, of: status}\n", "role: returncode, of: status}\n      - {name: request_id, type: text, optional: true}\n"}
+
 // Changes that no example shows.
 func TestChanges(t *testing.T) {
 	small := edit{"  input: 67108864\n  output: 67108864", "  input: 1000\n  output: 1000"}
@@ -117,6 +120,12 @@ func TestChanges(t *testing.T) {
 		want       []string
 	}{
 		{name: "nothing", edit: []edit{{`doc: "Gemini."`, `doc: "Google's."`}}},
+		{name: "a field at the end of a payload version", want: []string{"field-added", "payload-fields"}, edit: []edit{
+			requestID, {"            - {field: result, as: text}\n        - version: 3", "            - {field: result, as: text}\n            - {field: request_id, as: text}\n        - version: 3"},
+		}},
+		{name: "a field of the DSL", want: []string{"dsl-fields", "field-added"}, edit: []edit{
+			requestID, {"[status, model, tokens, result]", "[status, model, tokens, request_id, result]"},
+		}},
 		{name: "the order of a set", edit: []edit{{`rows: [{code: "low"}, {code: "medium"}, {code: "high"}]`, `rows: [{code: "high"}, {code: "medium"}, {code: "low"}]`}}},
 		{
 			name: "input narrowed", want: []string{"limit-narrowed"},
