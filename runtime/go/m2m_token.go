@@ -132,7 +132,7 @@ func (p *tokenPass) white() {
 }
 
 // flush copies the waiting text up to a place. If there is no room, it sets room
-// to -1, which ends the pass.
+// to -1, so that the pass fails at its end.
 func (p *tokenPass) flush(end int) {
 	p.write(p.text[p.run:end])
 	p.run = end

@@ -13,13 +13,13 @@ type Ask struct {
 	Known  *string
 }
 
-// Asks reads what the params, a JSON text or "", ask for. What is ill-formed
-// asks for nothing: that is plain MCP. See docs/mcp.md, "Asking".
+// Asks reads what the params, a JSON text or "", ask for. Ill-formed params ask
+// for nothing, which gives plain MCP. See docs/mcp.md, "Asking".
 func (p *Protocol) Asks(params string) Ask { return p.AsksAfter(params, Ask{}) }
 
-// AsksAfter is Asks of a client that has declared something in its handshake.
-// That holds for what a request says nothing about, where the request has no
-// capabilities of its own.
+// AsksAfter is Asks for a client that has declared something in its handshake.
+// The declaration counts for everything that a request leaves open, unless the
+// request has capabilities of its own.
 func (p *Protocol) AsksAfter(params string, declared Ask) Ask {
 	l, err := p.mcp()
 	if err != nil {
@@ -58,7 +58,7 @@ func (p *Protocol) extension(capabilities string) Ask {
 	return p.ask(own[0], own[1], Ask{})
 }
 
-// ask reads the members that ask; otherwise holds for those that are not there.
+// ask reads the members that ask; for absent ones it takes the values of otherwise.
 func (p *Protocol) ask(accept, known jsonMember, otherwise Ask) Ask {
 	a := otherwise
 	if accept.kind != 0 {
@@ -73,8 +73,7 @@ func (p *Protocol) ask(accept, known jsonMember, otherwise Ask) Ask {
 	return a
 }
 
-// membersIn finds members of an object by their names; in anything else there
-// are none.
+// membersIn finds members of an object by their names; any other value has none.
 func (p *Protocol) membersIn(text string, names ...string) []jsonMember {
 	found := make([]jsonMember, len(names))
 	members(text, p.limits.Depth, func(name string, m *jsonMember) {
@@ -85,9 +84,9 @@ func (p *Protocol) membersIn(text string, names ...string) []jsonMember {
 	return found
 }
 
-// Advertise returns the result of initialize or server/discover, a JSON object,
-// with the extension among the server's capabilities; false where it is there
-// already, or has no place.
+// Advertise adds the extension to the server's capabilities in the result of
+// initialize or server/discover, a JSON object. It returns false if the extension
+// is there already or cannot be added.
 func (p *Protocol) Advertise(result string) (string, bool) {
 	l, err := p.mcp()
 	if err != nil || l.meta.Extension == "" {
@@ -116,7 +115,7 @@ func withMember(object, member string) string {
 	return object[:len(object)-len("}")] + comma(!isBlankObject(object)) + member + "}"
 }
 
-// members visits those of an object; of anything else, none.
+// members visits the members of an object; any other value has none.
 func members(text string, depth int64, visit func(name string, m *jsonMember)) {
 	if !isUnicode(text) || objectMembers(text, depth, func(jsonMember) {}) != nil {
 		return
@@ -128,7 +127,7 @@ func members(text string, depth int64, visit func(name string, m *jsonMember)) {
 	})
 }
 
-// texts is nil for anything but an array of strings.
+// texts reads an array of strings; nil for anything else.
 func texts(array string, depth int64) []string {
 	s := jsonScanner{text: array, limit: depth}
 	if kind, err := s.next(); err != nil || kind != jsonArray {
@@ -152,8 +151,8 @@ func texts(array string, depth int64) []string {
 	}
 }
 
-// AskParams returns params, a JSON object or "", that ask as well. See
-// docs/mcp.md, "Asking".
+// AskParams adds an ask to params, a JSON object or "". See docs/mcp.md,
+// "Asking".
 func (p *Protocol) AskParams(params string, a Ask) (string, error) {
 	out, err := p.askParams(params, &a)
 	return out, p.stamp(err)

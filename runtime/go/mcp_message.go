@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// MCPMessageType is what a message of MCP is: the role of its method and one of
-// ".request", ".response", ".notification", or "error.response". See
+// MCPMessageType is the type of an MCP message: the role of its method with
+// ".request", ".response" or ".notification" after it, or "error.response". See
 // docs/mcp.md, "Messages".
 type MCPMessageType string
 
@@ -34,8 +34,8 @@ const (
 )
 
 // MCPMessage is one JSON-RPC message. ID is a lexeme, with its quotes where it is
-// a string; Params, Result and Error are JSON texts as they stand in Text.
-// What the message does not have is empty.
+// a string; Params, Result and Error are JSON texts as they stand in Text. Absent
+// parts are empty.
 type MCPMessage struct {
 	Type                  MCPMessageType
 	ID, Method            string
@@ -45,8 +45,8 @@ type MCPMessage struct {
 	resultAt int // where Result begins in Text
 }
 
-// WithResult returns the text of a response that has another result in the
-// place of its own. Everything else stays as it is written.
+// WithResult returns the text of the response with another result. Everything
+// else stays as it is written.
 func (m MCPMessage) WithResult(result string) string {
 	return m.Text[:m.resultAt] + result + m.Text[m.resultAt+len(m.Result):]
 }
@@ -64,9 +64,9 @@ type responseMember struct {
 	typ   MCPMessageType
 }
 
-// ParseMCPMessage reads one message. Its envelope is checked, what stands in
-// params, result and error is not; the text comes back unchanged. See
-// docs/mcp.md, "Messages".
+// ParseMCPMessage reads one message. It checks the envelope, but not the contents
+// of params, result and error; the text comes back unchanged. See docs/mcp.md,
+// "Messages".
 func (p *Protocol) ParseMCPMessage(text string) (MCPMessage, error) {
 	m, err := p.parseMCPMessage(text)
 	if err != nil {
@@ -106,14 +106,14 @@ func (p *Protocol) parseMCPMessage(text string) (MCPMessage, *Error) {
 type envelope struct {
 	jsonrpc, id, method, params, result, failure jsonMember
 
-	best int // of what tells the responses, the first that the result has
+	best int // the first row of responses that the result has a member of
 }
 
 // readEnvelope goes over the text once: a result may be long.
 func (l *messageMethods) readEnvelope(text string, depth int64) (e envelope, err *Error) {
 	s := jsonScanner{text: text, limit: depth}
 	e.best = len(l.responses)
-	var odd jsonPlace // the first member that may not be there
+	var odd jsonPlace // the first member that is not allowed
 	cause := CauseMcpMember
 	places := make([]jsonPlace, 0, 8)
 	members := make([]*jsonMember, 0, 8)

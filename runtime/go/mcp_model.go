@@ -10,22 +10,22 @@ const DefaultMinSaving = 10
 
 // RewriteOptions say how results are written for a language model.
 type RewriteOptions struct {
-	// MinSaving is how many percent of its bytes a text must lose to be written
-	// in another way.
+	// A text is rewritten only if that saves at least MinSaving percent of its
+	// bytes.
 	MinSaving int
-	// Dense takes T2's dense frames, in which long strings may be cut into pieces.
+	// Dense allows T2's dense frames, which may cut long strings into pieces.
 	Dense bool
 	// Both keeps structuredContent beside a text that says the same.
 	Both bool
-	// Count counts tokens, which decides where bytes leave it open; without it
-	// such a text stays as it is.
+	// Count counts tokens, to decide about texts that would lose less than a
+	// quarter of their bytes; without it these stay as they are.
 	Count func(text string) int
 }
 
-// RewriteCall returns a tool's result, a JSON object, as a language model is to
-// read it: texts that are JSON as T2 with a legend, or without white space, and
-// what stands in structuredContent too only once. What is not changed stays as it
-// is, byte for byte. See docs/mcp.md, "What the model reads".
+// RewriteCall rewrites a tool's result, a JSON object, for a language model.
+// Texts that are JSON become T2 with a legend, or lose their white space;
+// structuredContent goes if a text says the same. All else stays as it is, byte
+// for byte. See docs/mcp.md, "What the model reads".
 func (p *Protocol) RewriteCall(result string, o RewriteOptions) (string, error) {
 	c := newCall(p)
 	defer c.release()
@@ -89,8 +89,8 @@ func (c *call) structureTag() (string, *Error) {
 	return string(frame[:tagLength]), nil
 }
 
-// block rewrites a text, and says whether structuredContent, if it is given, may
-// go because the text says the same.
+// block rewrites a text. It also says whether the text says the same as
+// structuredContent, if that is given, so that structuredContent may go.
 func (w *rewriting) block(result string, place modelBlock, structured string) (same bool) {
 	lexeme := result[place.start:place.end]
 	text, ok := jsonInString(lexeme)
@@ -139,22 +139,23 @@ func (w *rewriting) chosen(s *structWriter, text, least string, isOnly bool) str
 	return text
 }
 
-// steps are those that a frame has. What is written by a name hides some of those
-// that were noted when it was drafted.
+// steps returns the kinds of steps in a frame. The draft may have noted more: a
+// value that is written as a name hides the steps inside it.
 func (w *rewriting) steps(s *structWriter, frame string) structClauses {
 	if s.used&clauseRepeat == 0 {
 		return s.used
 	}
 	r := newStructReader(&w.limits, w.plain[:0], frame[tagLength:])
-	if r.read() != nil { // over a limit: what is not there is explained, too
+	if r.read() != nil { // over a limit: then absent steps are explained too
 		return s.used
 	}
 	w.plain = r.out
 	return r.used
 }
 
-// saves says whether one text is so much shorter than another that it takes its
-// place: a quarter of the bytes is always fewer tokens, less has to be counted.
+// saves says whether text is so much shorter than another that it replaces it.
+// Saving a quarter of the bytes always saves tokens; for less, tokens are
+// counted.
 func (w *rewriting) saves(text, than string) bool {
 	if len(text) >= len(than) || int64(len(text))*100 > int64(len(than))*int64(100-w.MinSaving) {
 		return false

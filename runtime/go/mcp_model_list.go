@@ -3,15 +3,16 @@ package compact
 // ListedTool is a tool of a list that a client has.
 type ListedTool struct {
 	Name string
-	// App says that a user interface shows its results: they stay as they are.
+	// App says that a user interface shows its results, so they stay as they are.
 	App bool
 }
 
-// RewriteList returns a list of tools, a JSON object, without the outputSchema of
-// those whose results [Protocol.RewriteCall] may write anew, since strict clients
-// refuse a result without what it describes. Keep names the others; nil is none.
-// Tools are those that the list is certain about: the results of all others keep
-// their structuredContent. See docs/mcp.md, "What the model reads".
+// RewriteList removes outputSchema from the tools in a list, a JSON object, so
+// that [Protocol.RewriteCall] may rewrite their results: strict clients refuse a
+// result without the structuredContent that a schema describes. Keep names tools
+// that stay as they are; nil means none. The results of tools that are not among
+// the returned ones keep their structuredContent. See docs/mcp.md, "What the
+// model reads".
 func (p *Protocol) RewriteList(result string, keep func(name string) bool) (text string, tools []ListedTool, err error) {
 	out, tools, failed := p.rewriteList(result, keep)
 	return out, tools, p.stamp(failed)
@@ -65,7 +66,7 @@ func (p *Protocol) rewriteList(result string, keep func(name string) bool) (stri
 	return edited(result, edits), listed, nil
 }
 
-// A modelTool is a tool of a list, as far as its results may be written anew.
+// A modelTool is what decides whether the results of a listed tool may be rewritten.
 type modelTool struct {
 	ListedTool
 	schema jsonPlace

@@ -2,7 +2,7 @@ package compact
 
 import "strings"
 
-// A modelResult is a tool's result, as far as it may be written anew.
+// A modelResult holds the parts of a tool's result that may be rewritten.
 type modelResult struct {
 	structured jsonPlace
 	blocks     []modelBlock // texts for the model
@@ -18,9 +18,9 @@ const (
 	completeType  = "complete"
 )
 
-// readModelResult finds nothing in a result that has to stay as it is: errors,
-// what is not complete, what is packed, what an app shows, and what has a
-// member twice, of which some readers take the first and some the last.
+// readModelResult finds nothing in a result that must stay as it is: an error, an
+// incomplete or packed result, one that an app shows, and one with a doubled
+// member, since some readers take the first and some the last.
 func (c *call) readModelResult(result string) (modelResult, *Error) {
 	var r modelResult
 	if !isUnicode(result) {
@@ -97,7 +97,7 @@ func (s *jsonScanner) modelBlocks(kind jsonKind, blocks *[]modelBlock) *Error {
 	})
 }
 
-// hidden says of annotations whether they have an audience without the model.
+// hidden says whether the audience in annotations leaves out the model.
 func (s *jsonScanner) hidden(kind jsonKind) (hidden bool, err *Error) {
 	if kind != jsonObject {
 		return false, nil
@@ -122,8 +122,8 @@ func (s *jsonScanner) hidden(kind jsonKind) (hidden bool, err *Error) {
 	return hidden, err
 }
 
-// modelMeta says of a _meta whether it names a user interface, and whether it
-// says that what it belongs to is packed.
+// modelMeta says whether a _meta names a user interface, and whether it marks a
+// packed result.
 func (s *jsonScanner) modelMeta(kind jsonKind, names MetaNames) (app, packed bool, err *Error) {
 	if kind != jsonObject {
 		return false, false, nil

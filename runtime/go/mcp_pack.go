@@ -2,8 +2,8 @@ package compact
 
 import "slices"
 
-// MetaNames are the members of _meta that a spec declares, and the extension that
-// asks among capabilities. See docs/mcp.md, "Asking".
+// MetaNames are the members of _meta that a spec declares, and the capability by
+// which a client or server declares the extension. See docs/mcp.md, "Asking".
 type MetaNames struct{ Accept, Encoding, Text, Known, Reference, Extension string }
 
 // A resultEncoding is an algorithm, then a format of a record; either may be
@@ -32,7 +32,7 @@ type mcpLayout struct {
 	encodings []resultEncoding
 }
 
-// MetaNames are empty where the protocol has no MCP.
+// MetaNames returns the declared names; they are empty if the protocol has no MCP.
 func (p *Protocol) MetaNames() MetaNames {
 	if l := p.spec.features.mcp; l != nil {
 		return l.meta
@@ -47,18 +47,18 @@ func (p *Protocol) mcp() (*mcpLayout, *Error) {
 	return p.spec.features.mcp, nil
 }
 
-// PackCall returns what is sent in place of a tool's result, a JSON object: a
-// result whose text is the first of the accepted encodings that makes it
-// shorter in UTF-8 bytes. It is false where none does. See docs/mcp.md,
-// "Compact results".
+// PackCall packs a tool's result, a JSON object, in the first of the accepted
+// encodings that makes it shorter in UTF-8 bytes. It returns false if none does.
+// See docs/mcp.md, "Compact results".
 func (p *Protocol) PackCall(result string, accept []string) (string, bool, error) {
 	out, err := p.packCall(result, accept)
 	return out, out != "", p.stamp(err)
 }
 
-// PackList returns what is sent in place of a list of tools: that it is the one
-// that the caller knows, or an encoding of it, or itself with its reference. It
-// is false where the list goes as it is. See docs/mcp.md, "Lists of tools".
+// PackList returns what to send instead of a list of tools: a note that the
+// caller has the same list, or an encoding of it, or the list with its reference.
+// It returns false if the list is sent as it is. See docs/mcp.md, "Lists of
+// tools".
 func (p *Protocol) PackList(result string, a Ask) (string, bool, error) {
 	out, err := p.packList(result, &a)
 	return out, out != "", p.stamp(err)
@@ -95,8 +95,8 @@ func (p *Protocol) packList(result string, a *Ask) (string, *Error) {
 	return plain, nil
 }
 
-// asksFor says whether a list may be sent in another form. Then all its pages
-// are private, also those that are not.
+// asksFor says whether a list may be sent in another form. If so, all its pages
+// are marked private, even those that are sent as they are.
 func (l *mcpLayout) asksFor(a *Ask) bool {
 	return a.Known != nil || slices.ContainsFunc(a.Accept, func(name string) bool { return l.encoding(name) >= 0 })
 }
@@ -134,7 +134,7 @@ func (p *Protocol) readOwn(result string) (packedResult, *Error) {
 	return p.readResult(result)
 }
 
-// pack is "" where no accepted encoding makes it shorter than that many bytes.
+// pack returns "" if no accepted encoding makes the result shorter than size bytes.
 func (p *Protocol) pack(result string, size int, accept []string, wrap func(name, text string) []byte) (string, *Error) {
 	l := p.spec.features.mcp
 	tried := make([]bool, len(l.encodings)) // a caller may name one a thousand times
@@ -158,7 +158,7 @@ func (p *Protocol) pack(result string, size int, accept []string, wrap func(name
 	return "", nil
 }
 
-// encodeResult takes the encoding's steps.
+// encodeResult applies the steps of an encoding.
 func (p *Protocol) encodeResult(e resultEncoding, text string) (string, *Error) {
 	c := newCall(p)
 	defer c.release()

@@ -1,19 +1,19 @@
 package compact
 
-// A jsonPlace is where a member is in its text, if it is there at all.
+// A jsonPlace is the place of a member in its text, if the text has the member.
 type jsonPlace struct {
-	before     int // behind the value in front of it; where there is none, -1
+	before     int // after the value in front of it; -1 for the first member
 	name       int
 	nameEnd    int
 	start, end int // of the value
-	next       int // the name behind it; where there is none, -1
+	next       int // the next name; -1 for the last member
 	kind       jsonKind
 	twice      bool
 }
 
-// places goes through the members of the object that has just begun. Where
-// visit wants to know a member's place, it says where to; and it may read of the
-// value, whose first token is the scanner's.
+// places goes through the members of the object that has just begun. visit
+// returns where to note a member's place, or nil. It may also read the value; the
+// scanner is at its first token.
 func (s *jsonScanner) places(visit func(name string, kind jsonKind) (*jsonPlace, *Error)) *Error {
 	before := -1
 	var last *jsonPlace
@@ -47,7 +47,7 @@ func (s *jsonScanner) places(visit func(name string, kind jsonKind) (*jsonPlace,
 	}
 }
 
-// without are the bytes to leave out, so that the member is not there.
+// without returns the bytes to leave out to remove the member.
 func (m *jsonPlace) without() (from, to int) {
 	switch {
 	case m.before >= 0:

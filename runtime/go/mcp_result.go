@@ -11,8 +11,8 @@ type packedResult struct {
 	complete                         bool       // it ends its request
 }
 
-// keptNames are the members that an encoded list has beside its tools, as the
-// list has them: those that MCP wants of every result of its kind.
+// keptNames are the members that an encoded list keeps from the list, unchanged:
+// MCP wants them in every list.
 var keptNames = [...]string{"resultType", "ttlMs", "cacheScope", "nextCursor"}
 
 const (
@@ -36,13 +36,13 @@ func (m *keptMember) append(dst []byte) []byte {
 	return append(append(append(appendQuoted(dst, m.name), ':'), m.value...), ',')
 }
 
-// isPublic says whether a cache may give a list to who did not ask for it.
+// isPublic says whether a cache may give a list to other clients.
 func (m *packedResult) isPublic() bool {
 	scope, ok := m.kept[keptScope].text()
 	return m.kept[keptScope].kind != 0 && (!ok || scope != "private")
 }
 
-// isOurs says whether a list is in a form that was asked for already.
+// isOurs says whether a list has already been packed or marked for its caller.
 func (m *packedResult) isOurs() bool {
 	return m.encoding.kind != 0 || m.text.kind != 0 || m.known.kind != 0 || m.reference.kind != 0
 }
@@ -90,7 +90,7 @@ func (p *Protocol) readResult(result string) (packedResult, *Error) {
 // A metaMember is a member of _meta with a string.
 type metaMember struct{ name, value string }
 
-// appendMeta appends the member _meta: an object as it is, or "", and in it ours.
+// appendMeta appends the member _meta: the members of own, an object or "", then ours.
 func (l *mcpLayout) appendMeta(dst []byte, own string, members ...metaMember) []byte {
 	var ours []byte
 	for i, m := range members {
@@ -110,8 +110,8 @@ func isBlankObject(text string) bool {
 	return strings.Trim(text[len("{"):len(text)-len("}")], jsonSpace) == ""
 }
 
-// appendEmptyList appends what is sent in a list's place. It has what MCP wants
-// of a list, and is for this caller alone.
+// appendEmptyList appends the result that is sent instead of a list. It has the
+// members that MCP wants in a list, and is private to this caller.
 func (l *mcpLayout) appendEmptyList(m *packedResult, members ...metaMember) []byte {
 	dst := append(appendQuoted([]byte{'{'}, l.tools), `:[],`...)
 	for i, kept := range m.kept {
@@ -127,8 +127,8 @@ func (l *mcpLayout) appendEmptyList(m *packedResult, members ...metaMember) []by
 	return append(l.appendMeta(dst, own, members...), '}')
 }
 
-// plainList is a list that goes as it is, but for its reference, if there is one
-// and it can have it, and its scope; "" where that changes nothing.
+// plainList is the list with its reference added, if there is one and it can be
+// added, and with its scope made private; "" if that changes nothing.
 func (l *mcpLayout) plainList(result string, m *packedResult, reference string) string {
 	member := metaMember{l.meta.Reference, reference}
 	out := result
@@ -144,7 +144,7 @@ func (l *mcpLayout) plainList(result string, m *packedResult, reference string) 
 	if m.isPublic() {
 		scope := m.kept[keptScope].jsonMember
 		if m.meta.kind != 0 && m.meta.at < scope.at {
-			scope.at += len(out) - len(result) // what was put in stands before it
+			scope.at += len(out) - len(result) // the reference was inserted before it
 		}
 		out = scope.replaced(out, privateScope)
 	}
@@ -154,7 +154,7 @@ func (l *mcpLayout) plainList(result string, m *packedResult, reference string) 
 	return out
 }
 
-// replaced is the text with another value in the place of the member's.
+// replaced is the text with another value for the member.
 func (m *jsonMember) replaced(text, value string) string {
 	return text[:m.at] + value + text[m.at+len(m.value):]
 }

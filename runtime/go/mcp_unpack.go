@@ -5,9 +5,9 @@ import "strings"
 // KnownList is a list of tools that a caller has, with its reference.
 type KnownList struct{ Reference, Text string }
 
-// UnpackCall returns the result of a tool that was packed; false for one that
-// was not. A packed result that cannot be read is an error, never shown as it
-// is. See docs/mcp.md, "Compact results".
+// UnpackCall unpacks the result of a tool; false if it was not packed. A packed
+// result that cannot be read is an error: never show it as it is. See
+// docs/mcp.md, "Compact results".
 func (p *Protocol) UnpackCall(result string) (string, bool, error) {
 	m, err := p.readPacked(result)
 	if err != nil || m.encoding.kind == 0 {
@@ -21,9 +21,9 @@ func (p *Protocol) UnpackCall(result string) (string, bool, error) {
 	return out, err == nil, p.stamp(err)
 }
 
-// UnpackList returns the list of tools, and the reference under which it may be
-// known from now on; "" for none. Known is what the caller asked with; it comes
-// back where the list is still that one. See docs/mcp.md, "Lists of tools".
+// UnpackList returns the list of tools, and the reference to ask with from now
+// on; "" for none. Known is the list that the caller asked with; it comes back if
+// it has not changed. See docs/mcp.md, "Lists of tools".
 func (p *Protocol) UnpackList(result string, known KnownList) (KnownList, error) {
 	out, err := p.unpackList(result, known)
 	return out, p.stamp(err)
@@ -72,7 +72,7 @@ func (p *Protocol) readPacked(result string) (packedResult, *Error) {
 	return p.readResult(result)
 }
 
-// contentText is the text of a content with one element.
+// contentText is the text of a content with exactly one element.
 func (p *Protocol) contentText(content jsonMember) (text string, ok bool) {
 	s := jsonScanner{text: content.value, limit: p.limits.Depth}
 	if kind, err := s.next(); err != nil || kind != jsonArray {
@@ -98,7 +98,7 @@ func (p *Protocol) contentText(content jsonMember) (text string, ok bool) {
 	return text, ok
 }
 
-// decodeResult undoes the encoding's steps. What comes out is one JSON object.
+// decodeResult undoes the steps of an encoding. The result must be one JSON object.
 func (p *Protocol) decodeResult(name *jsonMember, text string) (string, *Error) {
 	l := p.spec.features.mcp
 	encoding, _ := name.text()

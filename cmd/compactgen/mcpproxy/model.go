@@ -17,7 +17,7 @@ type Model struct {
 	Always  bool                   // all lists of all clients come from here, also of those that nobody knows again
 }
 
-// offMember of a request's _meta lets its answer be, unless it is false.
+// offMember in a request's _meta keeps its answer from being rewritten, unless it is false.
 const offMember = "io.github.compactgen/off"
 
 // What is known of the tools that the client knows.

@@ -15,12 +15,11 @@ import (
 type ClientOptions struct {
 	// Accept names encodings in order of preference; nil asks for none.
 	Accept []string
-	// References keeps lists of tools, so that one that has not changed is not
-	// sent again.
+	// References keeps lists of tools, so that an unchanged list is not sent
+	// again.
 	References bool
-	// Measure gets the times of each result that came packed: Wrap to take it
-	// out of its encoding, Parse to read it. Nil measures nothing, and reads no
-	// clock.
+	// Measure gets the times of each packed result: Wrap for unpacking it, Parse
+	// for reading it. With nil, nothing is measured.
 	Measure func(method string, spans *mcpspan.Spans)
 }
 
@@ -31,9 +30,9 @@ const (
 )
 
 // ClientMiddleware asks servers for compact results and lists of tools, and
-// unpacks them: its caller gets what it would have got without. A packed result
-// that cannot be read is an error that wraps a *[compact.Error]. A request whose
-// _meta asks already is left alone, and so is its result. See docs/mcp.md.
+// unpacks them: its caller gets the same as without it. A packed result that
+// cannot be read is an error that wraps a *[compact.Error]. It does not touch a
+// request whose _meta asks already, nor its result. See docs/mcp.md.
 //
 // Add it with [mcp.Client.AddSendingMiddleware].
 func ClientMiddleware(p *compact.Protocol, o ClientOptions) mcp.Middleware {
@@ -112,7 +111,7 @@ func (c *client) list(ctx context.Context, next mcp.MethodHandler, req mcp.Reque
 	return r, nil
 }
 
-// unpackList returns the list, and what to know it by from now on.
+// unpackList returns the list, and what to ask with from now on.
 func (c *client) unpackList(r *mcp.ListToolsResult, have compact.KnownList) (*mcp.ListToolsResult, compact.KnownList, error) {
 	if !has(r.Meta, c.names.Encoding) && !has(r.Meta, c.names.Known) {
 		reference, _ := r.Meta[c.names.Reference].(string)
@@ -133,7 +132,7 @@ func (c *client) unpackList(r *mcp.ListToolsResult, have compact.KnownList) (*mc
 	return unpacked, now, err
 }
 
-// unpack reads into a result what another one held.
+// unpack unpacks a result into another one.
 func (c *client) unpack(method string, from, into any, undo func(text string) (string, error)) error {
 	var spans *mcpspan.Spans
 	if c.Measure != nil {

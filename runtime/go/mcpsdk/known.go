@@ -43,7 +43,7 @@ func (k *knownLists) get(key listKey) compact.KnownList {
 	return compact.KnownList{}
 }
 
-// put forgets an earlier list; one without a reference leaves nothing behind.
+// put replaces an earlier list; a list without a reference is not kept.
 func (k *knownLists) put(key listKey, list compact.KnownList) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

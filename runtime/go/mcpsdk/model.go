@@ -17,7 +17,7 @@ type ModelOptions struct {
 	Applies func(tool string) bool
 }
 
-// offMember of a request's _meta lets its answer be, unless it is false.
+// offMember in a request's _meta keeps its answer from being rewritten, unless it is false.
 const offMember = "io.github.compactgen/off"
 
 // A modelWriter rewrites for the sessions of a server.
@@ -43,7 +43,7 @@ type modelReader struct {
 	tool    string // that is called
 }
 
-// reader is nil where the answer is to be let alone.
+// reader is nil if the answer must not be rewritten.
 func (w *modelWriter) reader(req mcp.Request) *modelReader {
 	session, _ := req.GetSession().(*mcp.ServerSession)
 	if w == nil || session == nil {
@@ -68,7 +68,7 @@ func (w *modelWriter) reader(req mcp.Request) *modelReader {
 	return r
 }
 
-// know makes room for what a session holds, until it ends.
+// know keeps what a session holds until the session ends.
 func (w *modelWriter) know(session *mcp.ServerSession, key weak.Pointer[mcp.ServerSession]) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -103,7 +103,7 @@ func (r *modelReader) call(result string) string {
 	return out
 }
 
-// list is a list as the client holds it from here on.
+// list rewrites a list, and notes the tools that the client holds from then on.
 func (r *modelReader) list(result string) string {
 	if r == nil {
 		return result
@@ -125,7 +125,7 @@ func (r *modelReader) list(result string) string {
 	return out
 }
 
-// forget is told of a list that the client gets as it is.
+// forget forgets the tools, since the client gets a list as it is.
 func (w *modelWriter) forget(req mcp.Request) {
 	if session, ok := req.GetSession().(*mcp.ServerSession); ok && w != nil {
 		w.mu.Lock()

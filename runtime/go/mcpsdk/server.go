@@ -11,19 +11,19 @@ import (
 
 // ServerOptions say how a server's results are packed.
 type ServerOptions struct {
-	// Model writes the results of all calls for a language model, and lists as
-	// that wants them, for clients that know nothing of it; nil does not.
+	// If Model is not nil, the results of calls, and the lists that belong to
+	// them, are rewritten for a language model; clients need not know.
 	Model *ModelOptions
-	// Measure gets the times of each result that was asked for in a compact
-	// form: Stringify to JSON, Wrap in an encoding. Nil measures nothing, and
-	// reads no clock.
+	// Measure gets the times of each result that was asked for in a compact form:
+	// Stringify for writing JSON, Wrap for encoding it. With nil, nothing is
+	// measured.
 	Measure func(method string, spans *mcpspan.Spans)
 }
 
 // ServerMiddleware packs the results of tools/call and tools/list for callers
 // that ask for it; anybody else gets the very result that the server made. A
-// result that cannot be packed, or asks the caller for input, goes as it is. See
-// docs/mcp.md.
+// result that cannot be packed, or that asks the caller for input, is sent as it
+// is. See docs/mcp.md.
 //
 // Add it with [mcp.Server.AddReceivingMiddleware], behind all others: what it
 // returns is packed when the SDK turns it into JSON, and is no
@@ -103,7 +103,7 @@ func advertise(p *compact.Protocol, result mcp.Result) {
 	}
 }
 
-// advertising is a copy, since what a result names may be the server's own.
+// advertising is a copy, since the capabilities in a result may be the server's own object.
 func advertising(name string, own *mcp.ServerCapabilities) *mcp.ServerCapabilities {
 	if own == nil || name == "" || own.Extensions[name] != nil {
 		return own
@@ -114,9 +114,9 @@ func advertising(name string, own *mcp.ServerCapabilities) *mcp.ServerCapabiliti
 	return &out
 }
 
-// A wrapping turns a result into JSON, packed as it was asked for. That is left
-// to the last moment, since the SDK still puts members of its own to a result
-// that a middleware has returned.
+// A wrapping turns a result into JSON, packed as it was asked for. It does this
+// at the last moment, since the SDK still adds members to a result after the
+// middleware.
 type wrapping struct {
 	protocol *compact.Protocol
 	ask      compact.Ask
@@ -143,7 +143,7 @@ func (r *compactCall) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// MarshalJSON gives the packed list, or that it is the one that is known.
+// MarshalJSON gives the packed list, or a note that the caller has the same one.
 func (r *compactList) MarshalJSON() ([]byte, error) {
 	return r.json(r.ListToolsResult, r.model.list, func(text string) (string, bool, error) {
 		if r.ask.Accept == nil && r.ask.Known == nil {

@@ -37,11 +37,11 @@ _NOTHING = Ask()
 def asks(
     params: str | None, declared: Ask = _NOTHING, *, limits: Limits | None = None
 ) -> Ask:
-    """What the params of a request ask for; what is ill-formed asks for nothing.
+    """What the params of a request ask for; ill-formed params ask for nothing.
 
     The params are a JSON text, or None. What the client has declared in its handshake
-    holds for what a request says nothing about, where the request has no capabilities
-    of its own.
+    counts for everything that a request leaves open, unless the request has
+    capabilities of its own.
     """
     depth = (limits or DEFAULT_LIMITS).depth
     meta = members_of(params, depth).get(META)
@@ -65,7 +65,7 @@ def _extension(capabilities: Member | None, depth: int) -> Ask:
 
 
 def _ask(members: dict[str, Member], otherwise: Ask, depth: int) -> Ask:
-    """The members that ask; otherwise holds for those that are not there."""
+    """What the members ask for; `otherwise` gives the values of absent ones."""
     accept, known = members.get(ACCEPT), members.get(KNOWN)
     return Ask(
         _texts(accept.value, depth) if accept else otherwise.accept,
@@ -76,8 +76,8 @@ def _ask(members: dict[str, Member], otherwise: Ask, depth: int) -> Ask:
 def advertise(result: str, *, limits: Limits | None = None) -> str | None:
     """The result of initialize or server/discover, a JSON object, that advertises.
 
-    The extension stands among the server's capabilities. None where it is there
-    already, or has no place.
+    It adds the extension to the server's capabilities. None if the extension is
+    there already or cannot be added.
     """
     depth = (limits or DEFAULT_LIMITS).depth
     capabilities = members_of(result, depth).get("capabilities")
@@ -98,7 +98,7 @@ def advertise(result: str, *, limits: Limits | None = None) -> str | None:
 
 
 def replaced(text: str, member: Member, value: str) -> str:
-    """A text with another value in the place of a member's."""
+    """The text with another value for the member."""
     return text[: member.at] + value + text[member.at + len(member.value) :]
 
 
@@ -126,10 +126,10 @@ def _texts(value: str, depth: int) -> tuple[str, ...] | None:
 def ask_params(
     params: str | None, ask: Ask, *, limits: Limits | None = None
 ) -> str | None:
-    """The params of a request, a JSON object or None, that ask as well.
+    """Add an ask to the params of a request, a JSON object or None.
 
-    CompactError of the format kind for params that are no object, or whose _meta is
-    none or asks already; of the text kind for a lone surrogate.
+    CompactError of the format kind for params that are no object, or if their _meta
+    is no object or asks already; of the text kind for a lone surrogate.
     """
     own = ",".join(_asking(ask))
     if not own:

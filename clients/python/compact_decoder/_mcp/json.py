@@ -16,7 +16,7 @@ def text_of(value: str) -> str | None:
 
 
 def members_of(text: str | None, depth: int) -> dict[str, Member]:
-    """The members of an object, the last of each name; of anything else, none."""
+    """The members of an object, the last of each name; any other value has none."""
     if text is None or not is_unicode(text):
         return {}
     try:

@@ -52,7 +52,7 @@ class McpMessageType(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class McpMessage:
-    """One JSON-RPC message. What it does not have is None.
+    """One JSON-RPC message. Absent parts are None.
 
     text    the whole message, as it was read
     id      a lexeme, with its quotes where it is a string
@@ -69,7 +69,7 @@ class McpMessage:
 
 
 def parse_mcp_message(text: str, *, limits: Limits | None = None) -> McpMessage:
-    """Read one message; its envelope is checked, what stands in it is not.
+    """Read one message; check its envelope, but not the contents of its parts.
 
     CompactError of the format kind: first for the input limit and Unicode.
     """

@@ -20,12 +20,11 @@ from .model_same import minified, same_json
 class Rewriting:
     """How results are written for a language model.
 
-    min_saving  how many percent of its bytes a text must lose to be written in
-                another way
-    dense       takes T2's dense frames, in which long strings may be cut into pieces
+    min_saving  a text is rewritten only if that saves so many percent of its bytes
+    dense       allows T2's dense frames, which may cut long strings into pieces
     both        keeps structuredContent beside a text that says the same
-    count       counts tokens, which decides where bytes leave it open; without it such
-                a text stays as it is
+    count       counts tokens, to decide about texts that would lose less than a
+                quarter of their bytes; without it these stay as they are
     """
 
     min_saving: int = 10
@@ -40,11 +39,11 @@ _DEFAULT = Rewriting()
 def rewrite_call(
     result: str, how: Rewriting = _DEFAULT, *, limits: Limits | None = None
 ) -> str:
-    """A tool's result, a JSON object, as a language model is to read it.
+    """Rewrite a tool's result, a JSON object, for a language model.
 
-    Texts that are JSON become T2 with a legend, or lose their white space, and what
-    stands in structuredContent too is there only once. What is not changed stays as
-    it is. CompactError as in pack_call.
+    Texts that are JSON become T2 with a legend, or lose their white space;
+    structuredContent goes if a text says the same. All else stays as it is.
+    CompactError as in pack_call.
     """
     limits = limits or DEFAULT_LIMITS
     if not is_unicode(result):
@@ -73,7 +72,8 @@ class _Writer:
         self.explained = 0  # the steps that the legends so far explain
 
     def block(self, lexeme: str, structured: str | None) -> tuple[str | None, bool]:
-        """What takes a text's place, None for nothing, and whether structuredContent says the same."""
+        """The text that replaces this one, or None, and whether structuredContent says the
+        same."""
         text = text_of(lexeme)
         if text is None or text.lstrip(SPACES)[:1] not in ("[", "{"):
             return None, False
@@ -113,7 +113,7 @@ class _Writer:
     def _saves(self, text: str, than: str) -> bool:
         """Whether a text is so much shorter than another that it takes its place.
 
-        A quarter of the bytes is always fewer tokens, less has to be counted.
+        Saving a quarter of the bytes always saves tokens; for less, tokens are counted.
         """
         size, before = utf8_size(text), utf8_size(than)
         how = self.how

@@ -12,7 +12,8 @@ from .model_read import Edit, ModelObject, edited, objects_in, read_model_meta
 
 
 class ListedTool(NamedTuple):
-    """A tool of a list that a client has; an app shows its results, which stay as they are."""
+    """A tool of a list that a client has. If an app shows its results, they stay as they
+    are."""
 
     name: str
     app: bool
@@ -24,12 +25,12 @@ def rewrite_list(
     *,
     limits: Limits | None = None,
 ) -> tuple[str, list[ListedTool]]:
-    """A list of tools, a JSON object, without output schemas, and what it is certain about.
+    """Remove output schemas from a list of tools, a JSON object; also return its tools.
 
-    Those go whose results rewrite_call may write anew, since strict clients refuse a
-    result without what the schema describes; keep names the others. The results of
-    tools that are not in the answer keep their structuredContent. CompactError as in
-    pack_call.
+    A schema goes so that rewrite_call may rewrite the tool's results: strict clients
+    refuse a result without the structuredContent that a schema describes. keep names
+    tools that stay as they are. The results of tools that are not among the returned
+    ones keep their structuredContent. CompactError as in pack_call.
     """
     limits = limits or DEFAULT_LIMITS
     if not is_unicode(result):

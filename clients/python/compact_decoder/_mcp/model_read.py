@@ -1,4 +1,4 @@
-"""What may be written anew in results and lists of tools for a language model."""
+"""Finds what may be rewritten in results and lists of tools for a language model."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -73,7 +73,7 @@ class ModelObject:
 
 
 def objects_in(array: Placed | None, limits: Limits) -> Iterator[ModelObject]:
-    """The objects in an array; of anything else, none."""
+    """The objects in an array; any other value has none."""
     if array is None or not array.value.startswith("["):
         return
     text = array.value
@@ -91,7 +91,7 @@ def objects_in(array: Placed | None, limits: Limits) -> Iterator[ModelObject]:
 
 
 def read_model_meta(meta: Placed | None, limits: Limits) -> tuple[bool, bool]:
-    """Whether a _meta names a user interface, and whether what it belongs to is packed."""
+    """Whether a _meta names a user interface, and whether it marks a packed result."""
     if meta is None or not meta.value.startswith("{"):
         return False, False
     names = ModelObject(meta.value, 0, limits).members
@@ -105,17 +105,17 @@ def _names_app(name: str) -> bool:
 
 
 class ModelResult(NamedTuple):
-    """A tool's result, as far as it may be written anew."""
+    """The parts of a tool's result that may be rewritten."""
 
     structured: Placed | None
     blocks: list[Placed]
 
 
 def read_model_result(text: str, limits: Limits) -> ModelResult:
-    """Finds nothing in a result that has to stay as it is.
+    """Finds nothing in a result that must stay as it is.
 
-    Those are errors, what is not complete, what is packed, what an app shows, and what
-    has a member twice.
+    That is an error, an incomplete or packed result, one that an app shows, and one
+    with a doubled member.
     """
     result = ModelObject(text, 0, limits)
     app, packed = read_model_meta(result.get("_meta"), limits)
@@ -145,7 +145,7 @@ def read_model_result(text: str, limits: Limits) -> ModelResult:
 
 
 def _is_hidden(annotations: Placed | None, limits: Limits) -> bool:
-    """Whether annotations have an audience without the model."""
+    """Whether the audience in annotations leaves out the model."""
     if annotations is None or not annotations.value.startswith("{"):
         return False
     found = ModelObject(annotations.value, 0, limits).members.get("audience", ())

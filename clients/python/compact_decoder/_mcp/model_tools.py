@@ -1,4 +1,4 @@
-"""The tools that a client knows by lists which were written anew for a model."""
+"""The tools of rewritten lists that a client has."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,7 +7,7 @@ from .._core.limits import Limits
 from .model import Rewriting, rewrite_call
 from .model_list import rewrite_list
 
-# A member of a request's _meta that lets its answer be, unless it is false.
+# A member of a request's _meta that keeps its answer from being rewritten, unless it is false.
 OFF = "io.github.compactgen/off"
 _MOST_TOOLS = 4096
 
@@ -15,8 +15,8 @@ _MOST_TOOLS = 4096
 class HeldTools:
     """Whether an app shows the results of a tool, by names.
 
-    The results of tools that are not here keep their structuredContent: the list that
-    the client has may want it.
+    The results of other tools keep their structuredContent, since the client's list
+    may want it.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class HeldTools:
         return rewrite_call(result, how, limits=self.limits)
 
     def list(self, result: str, rewrites: bool) -> str:
-        """A list of tools; one that is not rewritten leaves nothing known."""
+        """A list of tools. After a list that is not rewritten no tools are held."""
         if not rewrites:
             self.apps.clear()
             return result

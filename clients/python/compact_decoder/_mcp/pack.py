@@ -27,9 +27,9 @@ from .result import (
 def pack_call(
     result: str, accept: Iterable[str], *, limits: Limits | None = None
 ) -> str | None:
-    """What is sent in place of a tool's result, a JSON object; None for itself.
+    """Pack a tool's result, a JSON object; None if nothing makes it shorter.
 
-    It is in the first of the accepted encodings that makes it shorter in UTF-8 bytes.
+    It takes the first of the accepted encodings that makes it shorter in UTF-8 bytes.
     CompactError of the text kind for a lone surrogate, of the format kind for what is
     no JSON object.
     """
@@ -47,10 +47,10 @@ def pack_call(
 
 
 def pack_list(result: str, ask: Ask, *, limits: Limits | None = None) -> str | None:
-    """What is sent in place of a list of tools; None for itself.
+    """What to send instead of a list of tools; None if the list is sent as it is.
 
-    It is that the caller knows the list, or an encoding of it, or the list with its
-    reference. Errors are those of pack_call.
+    It is a note that the caller has the same list, or an encoding of it, or the
+    list with its reference. Errors are those of pack_call.
     """
     limits = limits or DEFAULT_LIMITS
     read = _read(result, limits)
@@ -101,7 +101,7 @@ def _pack(
 
 
 def _encode(text: str, encoding: Encoding, limits: Limits) -> str:
-    """The text after the steps of an encoding."""
+    """Apply the steps of an encoding."""
     if encoding.algorithm:
         text = compress(text, encoding.algorithm, limits=limits)
     if encoding.framing:

@@ -36,7 +36,7 @@ class Result:
 
     @property
     def is_ours(self) -> bool:
-        """Whether a list is in a form that was asked for already."""
+        """Whether a list has already been packed or marked for its caller."""
         return not self.ours.keys().isdisjoint((ENCODING, TEXT, KNOWN, REFERENCE))
 
 
@@ -59,12 +59,12 @@ def kept(read: Result, names: tuple[str, ...] = _KEPT) -> list[str]:
 
 
 def _scope(member: Member) -> str:
-    """What was asked for is for its caller alone; a cache does not know who asked."""
+    """A packed result is for its caller alone, since a cache does not know who asked."""
     return member.value if text_of(member.value) == "private" else '"private"'
 
 
 def meta_member(members: dict[str, str], own: Member | None = None) -> str:
-    """The member _meta of a result: its own, if it has one, and in it ours."""
+    """The member _meta of a result: the members of own, then ours."""
     is_object = own is not None and own.value.startswith("{")
     return f'"{META}":' + _added(own.value if own and is_object else "{}", members)
 
@@ -76,13 +76,14 @@ def _added(text: str, members: dict[str, str]) -> str:
 
 
 def empty_list(read: Result, members: dict[str, str]) -> str:
-    """What is sent in a list's place, which has no tools."""
+    """The result that is sent instead of a list; it has no tools."""
     meta = meta_member(members, read.members.get(META))
     return "{" + ",".join([f"{quote(TOOLS)}:[]", *kept(read), meta]) + "}"
 
 
 def plain_list(text: str, read: Result, reference: str) -> str | None:
-    """A list as it is, but for its reference, "" for none, and its scope; None for itself."""
+    """The list with its reference, "" for none, and a private scope; None if that changes
+    nothing."""
     meta, scope = read.members.get(META), read.members.get(SCOPE)
     edits: list[tuple[int, int, str]] = []
     if scope:
@@ -100,7 +101,7 @@ def plain_list(text: str, read: Result, reference: str) -> str | None:
 
 
 def without_reference(text: str, read: Result, reference: str) -> str:
-    """The list without the reference, where it stands as plain_list puts it."""
+    """The list without the reference, if plain_list put it there."""
     meta = read.members.get(META)
     ours = _added("{}", {REFERENCE: reference})[1:]
     if not reference or meta is None or not meta.value.endswith(ours):

@@ -38,7 +38,8 @@ def server_middleware(
     """Packs the results of tools/call and tools/list for callers that ask for it.
 
     It goes in front of all other middleware, which then sees results as the tools
-    made them. What cannot be packed, or asks the caller for input, goes as it is.
+    made them. A result that cannot be packed, or that asks the caller for input,
+    is sent as it is.
 
     model   writes results for a language model that reads them, True or how
     keep    names the tools whose results stay as they are even so

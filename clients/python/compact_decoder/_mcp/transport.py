@@ -31,9 +31,9 @@ async def wrap_client(
 
     accept names encodings in order of preference; what cannot be unpacked here, as
     Brotli without its library, is not asked for. references keeps lists of tools, so
-    that one that has not changed is not sent again. The SDK gets what it would have
-    got without; a packed result that cannot be read becomes an error response. A
-    request whose _meta asks already is left alone, and so is its result.
+    that an unchanged list is not sent again. The SDK gets the same as without it; a
+    packed result that cannot be read becomes an error response. It does not touch a
+    request whose _meta asks already, nor its result.
     """
     client = Client(accept, references, limits)
     async with transport as (read, write):

@@ -31,10 +31,10 @@ class KnownList(NamedTuple):
 
 
 def unpack_call(result: str, *, limits: Limits | None = None) -> str | None:
-    """The result of a tool that was packed; None for one that was not.
+    """Unpack the result of a tool; None if it was not packed.
 
     A packed result that cannot be read is a CompactError, of the format kind or of
-    what unpacks it; it is never to be shown as it is.
+    an unpacking step: never show it as it is.
     """
     limits = limits or DEFAULT_LIMITS
     read = _read(result, limits)
@@ -51,11 +51,11 @@ def unpack_call(result: str, *, limits: Limits | None = None) -> str | None:
 def unpack_list(
     result: str, known: KnownList | None = None, *, limits: Limits | None = None
 ) -> KnownList:
-    """A list of tools, and the reference under which it may be known from now on.
+    """A list of tools, and the reference to ask with from now on.
 
-    known is what the caller asked with; it comes back where the list is still that
-    one. CompactError of the unknown reference kind where the server speaks of another;
-    else as unpack_call.
+    known is the list that the caller asked with; it comes back if it has not changed.
+    CompactError of the unknown reference kind if the server means another list; else
+    as unpack_call.
     """
     limits = limits or DEFAULT_LIMITS
     read = _read(result, limits)

@@ -19,9 +19,9 @@ export const CLIENT_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
 
 /**
  * What the params of a request, a JSON text, ask for (docs/mcp.md, "Asking").
- * What is ill-formed asks for nothing: that is plain MCP. What the client has
- * declared in its handshake holds for what a request says nothing about, where
- * the request has no capabilities of its own.
+ * Ill-formed params ask for nothing, which gives plain MCP. What the client has
+ * declared in its handshake counts for everything that a request leaves open,
+ * unless the request has capabilities of its own.
  */
 export function asks(params: string | undefined, declared: Ask = {}, options?: Options): Ask {
   const limits = limitsOf(options);
@@ -41,7 +41,7 @@ function extensionIn(capabilities: string | undefined, limits: Limits): Ask {
   return askIn(membersIn(membersIn(extensions, limits).get(META.extension)?.text, limits), {}, limits);
 }
 
-/** The members that ask; otherwise holds for those that are not there. */
+/** What the members ask for; `otherwise` gives the values of absent ones. */
 function askIn(members: ReadonlyMap<string, Member>, otherwise: Ask, limits: Limits): Ask {
   const accept = members.get(META.accept);
   const known = members.get(META.known);
@@ -52,9 +52,9 @@ function askIn(members: ReadonlyMap<string, Member>, otherwise: Ask, limits: Lim
 }
 
 /**
- * The result of initialize or server/discover, the text of a JSON object, with
- * the extension among the server's capabilities. Undefined where it is there
- * already, or has no place.
+ * Adds the extension to the server's capabilities in the result of initialize or
+ * server/discover, the text of a JSON object. Undefined if the extension is there
+ * already or cannot be added.
  */
 export function advertise(result: string, options?: Options): string | undefined {
   const limits = limitsOf(options);
@@ -75,7 +75,7 @@ export function advertise(result: string, options?: Options): string | undefined
   return replaced(result, capabilities, value);
 }
 
-/** A text with another value in the place of a member's. */
+/** The text with another value for the member. */
 function replaced(text: string, { at, text: old }: NamedMember, value: string): string {
   return text.slice(0, at) + value + text.slice(at + old.length);
 }
@@ -86,7 +86,7 @@ export function withMember(object: string, member: string): string {
   return `${head}${head.trim() === "{" ? "" : ","}${member}}`;
 }
 
-/** The members of an object; of anything else, none. */
+/** The members of an object; any other value has none. */
 export function membersIn(text: string | undefined, limits: Limits): Map<string, NamedMember> {
   try {
     return text !== undefined && isUnicode(text) ? membersByName(text, limits) : new Map();
@@ -120,9 +120,9 @@ function textsOf(member: Member, limits: Limits): string[] | undefined {
 }
 
 /**
- * Params that ask as well; the params are the text of a JSON object, or absent
- * (docs/mcp.md, "Asking"). Throws CompactError: params that are not Unicode, no
- * object, or have a _meta that is no object or asks already.
+ * Adds an ask to params, the text of a JSON object or undefined (docs/mcp.md,
+ * "Asking"). Throws CompactError: params that are not Unicode, no object, or have
+ * a _meta that is no object or asks already.
  */
 export function askParams(params: string | undefined, ask: Ask, options?: Options): string | undefined {
   const own = askingMembers(ask);

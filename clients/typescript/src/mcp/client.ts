@@ -17,15 +17,15 @@ import { isUnpackable, type KnownList, unpackCall, unpackList } from "./unpack.j
 export interface McpClientOptions extends Options, Engines {
   /** The names of encodings, in order of preference; none by default. What cannot be unpacked here is not asked for. */
   readonly accept?: readonly string[] | undefined;
-  /** Keeps lists of tools, so that one that has not changed is not sent again. */
+  /** Keeps lists of tools, so that an unchanged list is not sent again. */
   readonly references?: boolean | undefined;
 }
 
 /**
  * A client's transport that asks servers for compact results and lists of tools,
  * and unpacks them before the SDK looks at them (docs/mcp.md). A packed result
- * that cannot be read becomes an error response. A request whose _meta asks
- * already is left alone, and so is its result.
+ * that cannot be read becomes an error response. It does not touch a request
+ * whose _meta asks already, nor its result.
  *
  * Give it to the SDK in place of the transport: `client.connect(wrapClient(transport, { accept: ["T2"] }))`.
  */
@@ -129,7 +129,7 @@ class ClientSide implements McpSide {
     return plain;
   }
 
-  /** Forgets an earlier list; one without a reference leaves nothing behind. */
+  /** Replaces an earlier list; a list without a reference is not kept. */
   #keep(cursor: unknown, reference: unknown, text: string): void {
     this.#lists.delete(cursor);
     if (!this.#options.references || typeof reference !== "string" || reference === "") {

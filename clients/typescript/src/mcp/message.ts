@@ -7,7 +7,7 @@ import type { McpMessageType } from "../core/roles.js";
 import { checkWire } from "../core/text.js";
 import { MCP_JSONRPC, noticeType, RESPONSES, requestType } from "./mcp.gen.js";
 
-/** A message of MCP. What it does not have is undefined. */
+/** A message of MCP. Absent parts are undefined. */
 export interface McpMessage {
   readonly type: McpMessageType;
   /** As it is written: a string has its quotes. */
@@ -22,8 +22,8 @@ export interface McpMessage {
 }
 
 /**
- * Reads a message of MCP (docs/mcp.md, "Messages"). Its envelope is checked;
- * what stands in params, result and error is not. Throws CompactError of the
+ * Reads a message of MCP (docs/mcp.md, "Messages"). It checks the envelope, but
+ * not the contents of params, result and error. Throws CompactError of the
  * format's kind.
  */
 export function parseMcpMessage(text: string, options?: Options): McpMessage {

@@ -8,16 +8,17 @@ import { type Edit, edited, ModelObject, objectsIn, readModelMeta } from "./mode
 /** A tool of a list that a client has. */
 export interface ListedTool {
   readonly name: string;
-  /** A user interface shows its results: they stay as they are. */
+  /** Says whether a user interface shows its results; these stay as they are. */
   readonly isApp: boolean;
 }
 
 /**
- * A list of tools, the text of a JSON object, without the outputSchema of those
- * whose results rewriteCall may write anew, since strict clients refuse a result
- * without what it describes. `keep` names the others. `tools` are those that the
- * list is certain about: the results of all others keep their structuredContent
- * (docs/mcp.md, "What the model reads"). Throws as rewriteCall does.
+ * Removes outputSchema from the tools in a list, the text of a JSON object, so
+ * that rewriteCall may rewrite their results: strict clients refuse a result
+ * without the structuredContent that a schema describes. `keep` names tools that
+ * stay as they are. The results of tools that are not among the returned `tools`
+ * keep their structuredContent (docs/mcp.md, "What the model reads"). Throws as
+ * rewriteCall does.
  */
 export function rewriteList(
   result: string,

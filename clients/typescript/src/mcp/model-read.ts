@@ -24,7 +24,7 @@ export function edited(text: string, edits: readonly Edit[]): string {
 /** A value of a text that is inside of another one, with its place in the outer. */
 export interface Placed extends Member {
   readonly at: number;
-  /** What to leave out, so that the member is not there. */
+  /** What to leave out to remove the member. */
   readonly without: { readonly from: number; readonly to: number };
 }
 
@@ -75,7 +75,7 @@ function namesIn(text: string, members: readonly NamedMember[]): number[] {
   });
 }
 
-/** The objects in an array at a place; of anything else, none. */
+/** The objects in an array at a place; any other value has none. */
 export function objectsIn(array: Placed | undefined, limits: Limits): ModelObject[] {
   if (array?.token !== "[") {
     return [];
@@ -91,7 +91,7 @@ export function objectsIn(array: Placed | undefined, limits: Limits): ModelObjec
   return objects;
 }
 
-/** Says of a _meta whether it names a user interface, and whether what it belongs to is packed. */
+/** Says whether a _meta names a user interface, and whether it marks a packed result. */
 export function readModelMeta(meta: Placed | undefined, limits: Limits): { isApp: boolean; isPacked: boolean } {
   const names = meta?.token === "{" ? new ModelObject(meta.text, 0, limits).names() : [];
   return {
@@ -100,7 +100,7 @@ export function readModelMeta(meta: Placed | undefined, limits: Limits): { isApp
   };
 }
 
-/** A tool's result, as far as it may be written anew. */
+/** The parts of a tool's result that may be rewritten. */
 export interface ModelResult {
   readonly structured?: Placed | undefined;
   /** Texts for the model. */
@@ -108,8 +108,8 @@ export interface ModelResult {
 }
 
 /**
- * Finds nothing in a result that has to stay as it is: errors, what is not
- * complete, what is packed, what an app shows, what has a member twice.
+ * Finds nothing in a result that must stay as it is: an error, an incomplete or
+ * packed result, one that an app shows, and one with a doubled member.
  */
 export function readModelResult(text: string, limits: Limits): ModelResult {
   const result = new ModelObject(text, 0, limits);
@@ -133,7 +133,7 @@ export function readModelResult(text: string, limits: Limits): ModelResult {
   return { structured: result.get("structuredContent"), blocks };
 }
 
-/** Says of annotations whether they have an audience without the model. */
+/** Says whether the audience in annotations leaves out the model. */
 function isHidden(annotations: Placed | undefined, limits: Limits): boolean {
   if (annotations?.token !== "{") {
     return false;

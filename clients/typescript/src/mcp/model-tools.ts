@@ -3,7 +3,7 @@ import type { Options } from "../core/limits.js";
 import { type ModelOptions, rewriteCall } from "./model.js";
 import { rewriteList } from "./model-list.js";
 
-/** A member of a request's _meta that lets its answer be, unless it is false. */
+/** A member of a request's _meta that keeps its answer from being rewritten, unless it is false. */
 export const OFF = "io.github.compactgen/off";
 
 const MAX_TOOLS = 4096;
@@ -13,8 +13,8 @@ interface Rules extends ModelOptions {
 }
 
 /**
- * The tools of lists that have been written anew for this client. The results of
- * all others keep their structuredContent: its list may want it.
+ * The tools of rewritten lists that this client has. The results of other tools
+ * keep their structuredContent, since the client's list may want it.
  */
 export class HeldTools {
   readonly #rules: Rules;
@@ -40,7 +40,7 @@ export class HeldTools {
     return orItself(result, () => rewriteCall(result, { ...this.#rules, channel }, this.#options));
   }
 
-  /** A list of tools; one that is not rewritten leaves nothing known. */
+  /** A list of tools. After a list that is not rewritten no tools are held. */
   list(result: string, isRewritten: boolean): string {
     const keep = (tool: string) => this.#rules.channel === "both" || this.#rules.except?.(tool) === true;
     if (!isRewritten) {

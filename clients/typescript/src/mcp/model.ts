@@ -19,7 +19,7 @@ export interface ModelText {
   readonly legend: (steps: number) => string;
 }
 
-/** Where the spec has none, nothing is rewritten: that is not available. */
+/** Throws if the spec has no algorithm for this. */
 function modelText(): ModelText {
   if (MODEL_TEXT === undefined) {
     throw notDeclared("structure algorithm");
@@ -29,20 +29,23 @@ function modelText(): ModelText {
 
 /** How results are written for a language model. */
 export interface ModelOptions {
-  /** How many percent of its bytes a text must lose to be written in another way; 10 by default. */
+  /** A text is rewritten only if that saves at least so many percent of its bytes; 10 by default. */
   readonly minSaving?: number | undefined;
-  /** Takes T2's dense frames, in which long strings may be cut into pieces. */
+  /** Allows T2's dense frames, which may cut long strings into pieces. */
   readonly dense?: boolean | undefined;
   /** Whether structuredContent stays beside a text that says the same. */
   readonly channel?: "text" | "both" | undefined;
-  /** Counts tokens, which decides where bytes leave it open; without it such a text stays as it is. */
+  /**
+   * Counts tokens, to decide about texts that would lose less than a quarter of
+   * their bytes; without it these stay as they are.
+   */
   readonly count?: ((text: string) => number) | undefined;
 }
 
 /**
- * A tool's result, the text of a JSON object, as a language model is to read it:
- * texts that are JSON as T2 with a legend, or without white space, and what
- * stands in structuredContent too only once. What is not changed stays as it is
+ * Rewrites a tool's result, the text of a JSON object, for a language model.
+ * Texts that are JSON become T2 with a legend, or lose their white space;
+ * structuredContent goes if a text says the same. All else stays as it is
  * (docs/mcp.md, "What the model reads"). Throws CompactError: text that is not
  * Unicode, no JSON object.
  */
@@ -81,7 +84,7 @@ class Writer {
     this.#limits = limits;
   }
 
-  /** The text that takes the place of a string's, if another does, and whether structuredContent says the same. */
+  /** The text that replaces a string, if one does, and whether structuredContent says the same. */
   block(
     lexeme: string,
     structured: string | undefined,
@@ -136,8 +139,9 @@ class Writer {
   }
 
   /**
-   * Says whether one text is so much shorter than another that it takes its place:
-   * a quarter of the bytes is always fewer tokens, less has to be counted.
+   * Says whether a text is so much shorter than another that it replaces it.
+   * Saving a quarter of the bytes always saves tokens; for less, tokens are
+   * counted.
    */
   #saves(text: string, than: string): boolean {
     const [size, before] = [utf8Length(text), utf8Length(than)];

@@ -25,10 +25,10 @@ export interface ResultFrame {
 }
 
 /**
- * What is sent in place of a tool's result, the text of a JSON object: a result
- * whose text is the first of the accepted encodings that makes it shorter in
- * UTF-8 bytes (docs/mcp.md, "Compact results"). Undefined where none does.
- * Throws CompactError: text that is not Unicode, no JSON object.
+ * Packs a tool's result, the text of a JSON object, in the first of the accepted
+ * encodings that makes it shorter in UTF-8 bytes (docs/mcp.md, "Compact
+ * results"). Undefined if none does. Throws CompactError: text that is not
+ * Unicode, no JSON object.
  */
 export function packCall(result: string, accept: readonly string[], options?: Options & Engines): string | undefined {
   const parts = readOwn(result, options);
@@ -42,9 +42,9 @@ export function packCall(result: string, accept: readonly string[], options?: Op
 }
 
 /**
- * What is sent in place of a list of tools: that it is the one that the caller
- * knows, or an encoding of it, or itself with its reference (docs/mcp.md, "Lists
- * of tools"). Undefined where the list goes as it is. Throws as packCall does.
+ * What to send instead of a list of tools: a note that the caller has the same
+ * list, or an encoding of it, or the list with its reference (docs/mcp.md, "Lists
+ * of tools"). Undefined if the list is sent as it is. Throws as packCall does.
  */
 export function packList(result: string, ask: Ask, options?: Options & Engines): string | undefined {
   const parts = readOwn(result, options);
@@ -94,7 +94,7 @@ function firstShorter(
   return undefined;
 }
 
-/** Takes the encoding's steps; undefined where one is not available. */
+/** Applies the steps of an encoding; undefined if one of them is not available. */
 function encodeResult(
   { algorithm, frame }: ResultEncoding,
   text: string,

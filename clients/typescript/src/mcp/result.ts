@@ -34,12 +34,12 @@ export function kept({ members }: ResultParts, names: readonly string[]): string
 const SCOPE = "cacheScope";
 const PRIVATE = '"private"';
 
-/** What was asked for is for its caller alone; a cache does not know who asked. */
+/** A packed result is for its caller alone, since a cache does not know who asked. */
 function scopeOf(member: Member): string {
   return textOf(member) === "private" ? member.text : PRIVATE;
 }
 
-/** The member _meta: an object as it is, and in it ours. */
+/** The member _meta: the members of `own`, then ours. */
 export function metaOf(own: Member | undefined, ...pairs: readonly Pair[]): string {
   return `"_meta":${withPairs(own?.token === "{" ? own.text : "{}", pairs)}`;
 }
@@ -48,15 +48,18 @@ function withPairs(object: string, pairs: readonly Pair[]): string {
   return withMember(object, pairs.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join());
 }
 
-/** What is sent in a list's place. A list's own text stands in _meta, since tools are not text. */
+/**
+ * The result that is sent instead of a list. The text of the list stands in
+ * _meta, since a list has no text content.
+ */
 export function emptyList(parts: ResultParts, ...pairs: readonly Pair[]): string {
   const others = kept(parts, ["resultType", "ttlMs", SCOPE, "nextCursor"]);
   return `{${[`${JSON.stringify(LIST)}:[]`, ...others, metaOf(parts.members.get("_meta"), ...pairs)].join()}}`;
 }
 
 /**
- * A list that goes as it is, but for its reference, if there is one and it can
- * have it, and its scope. Undefined where that changes nothing.
+ * The list with its reference added, if there is one and it can be added, and
+ * with its scope made private. Undefined if that changes nothing.
  */
 export function plainList(list: string, { members }: ResultParts, reference: string | undefined): string | undefined {
   const meta = members.get("_meta");

@@ -31,8 +31,8 @@ export interface McpServerModel extends ModelOptions {
 
 /**
  * A server's transport that packs the results of tools, and lists of tools, for
- * callers that ask for it; anybody else gets what the server sends (docs/mcp.md).
- * A result that cannot be packed goes as it is.
+ * callers that ask for it; other callers get what the server sends (docs/mcp.md).
+ * A result that cannot be packed is sent as it is.
  *
  * Give it to the SDK in place of the transport: `server.connect(wrapServer(transport))`.
  */
@@ -80,7 +80,7 @@ class ServerSide implements McpSide {
       const isList = type === "tools/list.request";
       const due = accept !== undefined || known !== undefined || tool !== undefined;
       if (!((due && this.#pending.add(id, { type, accept, known, tool })) || !isList)) {
-        this.#tools?.forget(); // nobody will see which list the client gets
+        this.#tools?.forget(); // the answer, and so the client's list, will not be seen
       }
     }
     return message;

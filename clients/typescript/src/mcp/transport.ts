@@ -1,6 +1,6 @@
 /**
- * What is changed of a Transport of the official SDK: the messages that it sends
- * and receives. Any other property is the transport's own.
+ * The part of the official SDK's Transport that is changed: the messages that it
+ * sends and receives. All other properties stay the transport's own.
  */
 export interface McpTransport {
   send(message: object, options?: object): Promise<void>;
@@ -52,13 +52,13 @@ export function between<T extends McpTransport>(transport: T, side: McpSide): T 
   });
 }
 
-/** The members of an object; of anything else, none. */
+/** The members of an object; any other value has none. */
 export function membersOfValue(value: unknown): { readonly [name: string]: unknown } {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return isObject ? (value as { readonly [name: string]: unknown }) : {};
 }
 
-/** What a request is about that is remembered until it is answered; more of them at once are not. */
+/** Remembers something about each request until it is answered, for a bounded number of requests. */
 export class Pending<T> {
   readonly #byId = new Map<unknown, T>();
 

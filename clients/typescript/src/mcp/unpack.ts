@@ -21,16 +21,16 @@ export interface KnownList {
   readonly text: string;
 }
 
-/** A list of tools, and the reference under which it may be known from now on. */
+/** A list of tools, and the reference to ask with from now on. */
 export interface UnpackedList {
   readonly reference: string | undefined;
   readonly text: string;
 }
 
 /**
- * The result of a tool that was packed; undefined for one that was not
- * (docs/mcp.md, "Compact results"). Throws CompactError where it cannot be read:
- * the encoded text is never shown as the tool's.
+ * Unpacks the result of a tool; undefined if it was not packed (docs/mcp.md,
+ * "Compact results"). Throws CompactError if it cannot be read: never show it as
+ * it is.
  */
 export function unpackCall(result: string, options?: Options & Engines): string | undefined {
   const { members, meta } = readWire(result, options);
@@ -46,8 +46,8 @@ export function unpackCall(result: string, options?: Options & Engines): string 
 }
 
 /**
- * The list of tools in a result. `known` is what the caller asked with; it comes
- * back where the list is still that one (docs/mcp.md, "Lists of tools"). Throws
+ * The list of tools in a result. `known` is the list that the caller asked with;
+ * it comes back if it has not changed (docs/mcp.md, "Lists of tools"). Throws
  * CompactError: an unknown reference; a packed list that cannot be read.
  */
 export function unpackList(result: string, known?: KnownList, options?: Options & Engines): UnpackedList {
@@ -102,7 +102,7 @@ export function isUnpackable(name: string, engines: Engines): boolean {
   return encoding !== undefined && (role === undefined || isReadable(role, engines));
 }
 
-/** Undoes the encoding's steps. What comes out is one JSON object. */
+/** Undoes the steps of an encoding. The result must be one JSON object. */
 function decodeResult(name: Member, text: string, options: (Options & Engines) | undefined): string {
   const wanted = textOf(name);
   const encoding = ENCODINGS.find((each) => each.name === wanted);
