@@ -31,8 +31,8 @@ func (Accept) negotiates() {}
 func (Data) negotiates()   {}
 
 // Negotiate returns the algorithms that both sides name, in the client's order.
-// Names that the protocol does not have are passed over; no compression is
-// always there, and last. See docs/m2m.md §5.7.
+// Names that the protocol does not have are dropped; no compression is always
+// there, as the last one. See docs/m2m.md §5.7.
 func (p *Protocol) Negotiate(client, server []Algorithm) []Algorithm {
 	l := p.spec.features.compression
 	if l == nil {
@@ -105,8 +105,8 @@ func appendList(name string, algorithms []Algorithm) []byte {
 
 func malformed() *Error { return because(roleFormat, CauseNegotiation) }
 
-// ReadNegotiation reads a message. Members that no message has are for later
-// versions. An error is of the format's kind. See docs/m2m.md §5.7.
+// ReadNegotiation reads a message. It ignores unknown members, which later
+// versions may add. An error is of the format's kind. See docs/m2m.md §5.7.
 func (p *Protocol) ReadNegotiation(text string) (NegotiationMessage, error) {
 	m, err := p.limits.readNegotiation(text)
 	if err != nil {

@@ -7,12 +7,12 @@ import (
 
 // A structList is a list of columns that is being read.
 type structList struct {
-	column  int32 // whose columns they are
+	column  int32 // the column that has these columns
 	closing structClosing
 	level   int64 // of the objects that they describe, below the table's
 	last    int32
-	pending int32 // the first optional one with none that is not behind it
-	cells   bool  // a column is no constant
+	pending int32 // the first optional one after the last that is not optional
+	cells   bool  // at least one column is not constant
 }
 
 // structClosing is what stands behind a column.

@@ -23,10 +23,9 @@ def compress(
 ) -> str:
     """Compress text by an `Algorithm`, or by the one that a selection chooses.
 
-    allowed names the algorithms that may be used. quality, 4 to 6, is that of Brotli
-    where the choice falls on it; the spec's by default. dense is how the structure
-    algorithm writes: without it, easier to read and a little longer. Of limits, depth
-    counts.
+    allowed names the algorithms that may be used. quality, 4 to 6, is used if Brotli
+    is chosen; the spec's by default. Without dense the structure algorithm's frames
+    are easier to read, but longer. Of limits, only depth counts.
 
     CompactError: of the unrepresentable kind with `field` "algorithm" for an unknown
     name, "quality" for another one, or "content" where no text can carry the frame; of
@@ -77,7 +76,7 @@ def _plan(
     dense: bool,
     limits: Limits | None,
 ) -> tuple[str, Choice]:
-    """The algorithm to be used, and what writes its frame; none gives way to tags."""
+    """The algorithm to use, and the function that writes its frame."""
     named = algorithm in ALGORITHMS and algorithm != NONE
     select = choose_plain if algorithm == NONE else SELECTIONS.get(algorithm)
     if not named and select is None:

@@ -20,7 +20,7 @@ def decompress(
     allowed: Collection[str] | None = None,
     limits: Limits | None = None,
 ) -> str:
-    """The content of a frame that is text; what has no tag is its own content.
+    """The content of a frame of text; text without a tag is the content itself.
 
     allowed names the algorithms that were negotiated.
 
@@ -62,7 +62,7 @@ def decompress_bytes(
 def _decompress(
     tag: bytes, payload: bytes, allowed: Collection[str] | None, limits: Limits
 ) -> str:
-    """The content of what stands behind a tag."""
+    """The content of the part after a tag."""
     name = TAGS.get(tag)
     if name is None:
         raise unknown_tag(tag)

@@ -22,7 +22,7 @@ def available_algorithms() -> tuple[str, ...]:
 def negotiate(client: Iterable[str], server: Iterable[str]) -> list[str]:
     """The algorithms that both know, in the order of the client.
 
-    Unknown names are ignored and doubles dropped; none is implied, and last.
+    Unknown names and doubles are dropped; none is always there, as the last one.
     """
     known = set(server).intersection(ALGORITHMS) - {NONE}
     agreed = [name for name in dict.fromkeys(client) if name in known]
@@ -65,7 +65,7 @@ class Data:
 def read_negotiation(
     text: str, *, limits: Limits | None = None
 ) -> Hello | Accept | Data:
-    """Read a message from its JSON; members that no message has are ignored.
+    """Read a message from its JSON; ignore unknown members, which later versions may add.
 
     CompactError (format) for text that is no message.
     """

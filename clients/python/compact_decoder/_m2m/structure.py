@@ -1,7 +1,7 @@
 """What both directions of the structure algorithm share.
 
-See docs/m2m.md, "T2". Sizes are UTF-8 bytes, and all tests are on the text as
-it is written. Nothing recurses.
+See docs/m2m.md, "T2". Sizes are in UTF-8 bytes. Values are compared by their text
+as written. There is no recursion, so deep nesting cannot overflow the stack.
 """
 
 import re
@@ -12,10 +12,10 @@ from .._core.causes_gen import STRUCTURE_STEP
 from .._core.errors import as_written, decompression_error
 
 MAX_VALUES = 1 << 20  # content of more is written as it is
-LONG = 24  # from so many bytes on, what is equal gets a name
+LONG = 24  # equal values of so many bytes or more get a name
 
-# Lists of integers are faster than arrays, and a multiple of them, which does no harm
-# for a text of so many bytes.
+# Lists of integers are faster than arrays but take several times the memory. For a
+# text of so many bytes that does no harm.
 SMALL = 1 << 16
 Integers = MutableSequence[int]
 
@@ -27,17 +27,17 @@ _MARKED = re.compile(rb'(?<!\\)"=')
 
 
 def integers(small: bool, count: int = 0, value: int = 0) -> Integers:
-    """So many integers; small tells whether they are those of a small text."""
+    """So many integers, in a list if the text is small."""
     return [value] * count if small else array("i", [value]) * count
 
 
 def escaped(text: bytes) -> bytes:
-    """JSON whose strings and keys are not to be taken for steps."""
+    """JSON with an added mark in each string or key that looks like a step."""
     return _MARKED.sub(b'"==', text) if b'"=' in text else text
 
 
 def unmarked(lexeme: bytes) -> bytes:
-    """A string or key as it was; CompactError for a step."""
+    """A string or key without its added mark; CompactError for a step."""
     if lexeme[1] != ESCAPE:
         return lexeme
     if lexeme[2] != ESCAPE:
@@ -48,5 +48,5 @@ def unmarked(lexeme: bytes) -> bytes:
 
 
 def text_of(lexeme: bytes) -> str:
-    """The beginning of a part of the frame, for an error."""
+    """The beginning of a part of the frame, to show in an error."""
     return lexeme[:100].decode("utf-8", "ignore")

@@ -22,7 +22,7 @@ def open_row(restoring: Restoring, place: Place, depth: int) -> None:
 
 
 def begin_cell(restoring: Restoring, top: Open, text: bytes) -> bool:
-    """Write what is in front of a cell; False if it is absent."""
+    """Write the text in front of a cell; False if the cell is absent."""
     columns, index = top.inner.columns, top.cell
     kinds, out = columns.kinds, restoring.out
     if index < len(kinds) and kinds[index] == TEXT:

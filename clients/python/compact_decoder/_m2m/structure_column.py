@@ -9,10 +9,10 @@ CELL, CONSTANT, PATTERN, INLINE, ROW, ROWS, TEXT = range(7)
 
 
 class Column:
-    """What a key's values have in common.
+    """What the values of a key have in common.
 
-    kind tells what a cell is, columns are those of what is in it. before and behind
-    are the pattern that strings lose; before is a constant's text.
+    kind tells what a cell is; columns are the columns inside the cell. before and
+    behind are the two parts of a pattern; for a constant, before is its text.
     """
 
     __slots__ = ("before", "behind", "cells", "columns", "key", "kind", "optional")
@@ -26,7 +26,7 @@ class Column:
         self.columns = self.cells = _NO_COLUMN
 
     def inner_cells(self) -> list["Column"]:
-        """Its columns as a row has them."""
+        """The inner columns, in the order of the cells in a row."""
         if not self.cells:
             self.cells = cells_of(self.columns)
         return self.cells
@@ -36,8 +36,8 @@ _NO_COLUMN: list[Column] = []
 
 
 def cells_of(columns: list[Column]) -> list[Column]:
-    """The columns in the order of an object's members, those of inline objects
-    behind the one that they are in."""
+    """The columns in the order of an object's members. The columns of an inline
+    object follow the column that it is in."""
     cells: list[Column] = []
     todo = columns[::-1]
     while todo:
@@ -49,10 +49,10 @@ def cells_of(columns: list[Column]) -> list[Column]:
 
 
 class Place:
-    """Where a value stands: kind tells what its text, or an array, is there.
+    """Where a value stands: kind tells how its text, or an array, is to be read.
 
-    before and behind are the pattern of a string, element is the place of what is in
-    an array.
+    before and behind are the pattern of a string; element is the place of an array's
+    elements.
     """
 
     __slots__ = ("before", "behind", "columns", "element", "kind")
@@ -72,7 +72,7 @@ class Place:
 
 
 class Columns:
-    """What a row consists of: cells, and text without a cell.
+    """The parts of a row: cells, and text that is the same in every row.
 
     texts    what is written in front of a cell
     kinds    of the cells' places; TEXT if there is no cell

@@ -52,7 +52,7 @@ class _Open:
 
 
 class Reader:
-    """Reads columns from items, of which the last one may close more than these."""
+    """Reads columns from items. The last item may close more brackets than the columns'."""
 
     __slots__ = ("room", "stack", "steps")
 
@@ -62,7 +62,7 @@ class Reader:
         self.stack: list[_Open] = []
 
     def read(self, items: Iterator[Item]) -> tuple[Columns, bytes]:
-        """The columns, and what the last item closes behind them."""
+        """The columns, and the brackets that the last item closes after them."""
         due = True
         stack = self.stack
         for lead, first, rest, close in items:
@@ -146,7 +146,7 @@ class Reader:
             top.key = _unmarked(first[:-1])
 
     def leaf(self, top: _Open, leaf: bytes) -> None:
-        """What opens no bracket: a column, or what is the same in all rows."""
+        """An item without a bracket: a column, or text that is the same in all rows."""
         if top.kind == _MEMBER:
             self.member(top, leaf)
         elif top.kind != _STEP and leaf[0] == QUOTE:
@@ -179,13 +179,13 @@ class Reader:
         outer.columns.add(text, place, outer.nested, optional=top.optional)
 
     def text(self, outer: _Open, key: bytes) -> bytes:
-        """What is written in front of a member, in which key is a new one."""
+        """The text in front of a member; refuses a key that is there already."""
         comma = b"," if outer.keys or not outer.nested else b""
         outer.keys.append(key)
         return comma + key + b":"
 
     def close(self, char: int) -> Columns | None:
-        """The end of a bracket; the columns if it is that of all."""
+        """The end of a bracket; returns the columns if it is the outermost one."""
         top = self.stack.pop()
         if top.closer != char:
             raise NoJSON
@@ -217,7 +217,7 @@ def _no_columns() -> CompactError:
 
 
 def _unmarked(lexeme: bytes) -> bytes:
-    """A key or constant as it was; no step is one."""
+    """A key or constant without its added mark; refuses a step."""
     if lexeme[1] == ESCAPE and lexeme[2] != ESCAPE:
         raise _no_columns()
     return unmarked(lexeme)

@@ -1,4 +1,4 @@
-"""The structure algorithm, decoding: one pass, in which each step ends as it is read.
+"""The structure algorithm, decoding, in one pass: each step is undone when it has been read.
 
 See docs/m2m.md, "T2".
 """
@@ -72,7 +72,7 @@ class Decoder(Restoring):
     def __init__(self, payload: bytes, limits: Limits) -> None:
         super().__init__(limits)
         self.items = chain.from_iterable(pieces(payload, self._in_array))
-        # Plain arrays, of which one at each depth is enough.
+        # Plain arrays have no state, so one for each depth is used again.
         self._arrays = [Open(PLAIN, _ARRAY_END, 1, VALUE)]
         if is_leaf(payload):
             self._leaf(payload, VALUE, 0)
@@ -148,7 +148,7 @@ class Decoder(Restoring):
         return top
 
     def _separate(self, top: Open, first: bytes) -> None:
-        """What is between two values."""
+        """Handle the text between two values."""
         kind = top.kind
         if kind >= NAME:
             raise decompression_error(STRUCTURE_STEP_BESIDE)
@@ -168,7 +168,8 @@ class Decoder(Restoring):
     def _open(
         self, lead: bytes, first: bytes, leaf: bytes, place: Place, depth: int
     ) -> bytes | None:
-        """An array, object or step; what is closed behind it if that was read, too."""
+        """Open an array, object or step; return the closing brackets after it if these were
+        read too."""
         out = self.out
         if lead == b"[":
             self.check_depth(depth + 1)
@@ -192,7 +193,7 @@ class Decoder(Restoring):
         return None
 
     def _leaf(self, leaf: bytes, place: Place, depth: int) -> None:
-        """A value in which there is no other."""
+        """A value that contains no other value."""
         first = leaf[0]
         if first == QUOTE:
             if leaf[1] != ESCAPE:

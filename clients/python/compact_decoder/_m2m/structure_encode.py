@@ -47,6 +47,6 @@ def _as_it_is(data: bytes, content: str, depth: int) -> bytes:
 
 
 def _refused(content: str, depth: int) -> CompactError:
-    """What the scanner finds wrong with a text."""
+    """The error that the scanner finds in a text."""
     fault = json_fault(content, depth)
     return fault or format_error(JSON_END, position=len(content))

@@ -10,14 +10,14 @@ from operator import sub
 from .structure import LONG, integers
 from .structure_tree import Values
 
-_FEW = 1 << 12  # for which a dictionary is no multiple of the text
+_FEW = 1 << 12  # up to here a dictionary does not take too much memory
 
 
 def number_equal(values: Values) -> None:
     """Find the strings, arrays and objects of LONG bytes or more; number equal ones.
 
-    Values are compared by their text, in which the numbers of those inside stand for
-    these, so that depth costs nothing.
+    Values are compared by their text. In this text a number stands for each inner
+    value, so that depth costs nothing.
     """
     starts, ends, afters = values.start, values.end, values.after
     text, found = values.text, values.long
@@ -30,7 +30,7 @@ def number_equal(values: Values) -> None:
     same = values.same = integers(values.small, len(starts))
     seen: dict[bytes, int] = {}
     number = seen.setdefault if len(found) < _FEW else _Seen(values).number
-    # Of its size most are the only one, and equal to none.
+    # Most values are the only one of their size, so they equal no other.
     sizes = Counter(ends[index] - starts[index] for index in found)
     last = len(starts)
     for index in reversed(found):
@@ -47,8 +47,8 @@ def number_equal(values: Values) -> None:
 class _Seen:
     """What setdefault of a dictionary does, in a table with open addresses.
 
-    It has the numbers of values, one more than their indices, and some bits of the
-    hash of each.
+    Each entry holds the number of a value, which is its index plus one, and some
+    bits of its hash.
     """
 
     __slots__ = ("bits", "mask", "places", "values")
@@ -75,7 +75,7 @@ class _Seen:
             slot = (slot + 1) & self.mask
 
     def text(self, index: int) -> bytes:
-        """What a value that was seen is compared by."""
+        """The text by which an earlier value is compared."""
         values = self.values
         if values.after[index] > index + 1:
             return _signature(values, index)
@@ -83,7 +83,8 @@ class _Seen:
 
 
 def _signature(values: Values, index: int) -> bytes:
-    """The text of an array or object, with numbers for those in it that have one."""
+    """The text of an array or object, with a number in place of each inner value that has
+    one."""
     starts, ends, text = values.start, values.end, values.text
     at, end = starts[index], ends[index]
     afters, same = values.after, values.same

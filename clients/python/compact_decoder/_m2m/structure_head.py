@@ -17,7 +17,7 @@ _NESTING = {
 def head_of(
     values: Values, index: int, columns: list[Column], names: list[bytes]
 ) -> bytes:
-    """The step in front of a table's rows; names are the keys as they are written."""
+    """The step in front of a table's rows; names holds the keys as written."""
     count = 0
     child, stop = index + 1, values.after[index]
     while child < stop:

@@ -24,9 +24,10 @@ Item = tuple[bytes, bytes, bytes, bytes]
 
 @cache
 def _item() -> re.Pattern[bytes]:
-    """What stands in front of a value, a string, with a colon if it is a key, the
-    value if it is no string in an array and does not open a bracket, and what closes
-    behind it. It matches everywhere, and each byte is in one of the four."""
+    """Matches an item in four groups: the text in front of a value; a string, with a
+    colon if it is a key; a value that is neither a string in an array nor a bracket;
+    and the closing brackets. It matches everywhere, and every byte is in one of the
+    groups."""
     # A string may be cut where the piece ends.
     string = rb'"' + _PLAIN + _PART + rb'*(?:"%s|\\?\Z)'
     return re.compile(
@@ -55,13 +56,13 @@ _CLOSE = re.compile(rb"[\]}]*")
 
 
 class NoJSON(Exception):
-    """The text is no JSON without white space, or nests too deep."""
+    """The text is not JSON, has white space between tokens, or nests too deep."""
 
 
 def is_leaf(data: bytes) -> bool:
-    """Whether a text is a value that has none in it, or the beginning of others.
+    """Whether a text is a value without inner values, or begins an array or object.
 
-    NoJSON if it is neither, or has the escape of no character, which items let pass.
+    NoJSON if it is neither, or has a wrong escape, which items do not check.
     """
     if b"\\u" in data and _NO_CODE.search(data.replace(b"\\\\", b"--")):
         raise NoJSON
@@ -82,8 +83,8 @@ def pieces(
 ) -> Iterator[list[Item]]:
     """The items of a text that is no leaf, some at a time.
 
-    If all elements of an array can be one item, since none of them matters, scalars
-    are: in_array tells whether it is now behind one of an array's.
+    Elements of an array that are scalars may come as one item if the caller does
+    not need them one by one. in_array tells whether the last item was in an array.
     """
     findall = _item().findall
     at, size = 0, len(data)
@@ -116,7 +117,7 @@ def pieces(
 
 
 def without_space(text: bytes) -> bytes:
-    """The text without what is white space if it is JSON."""
+    """A JSON text without its white space."""
     parts = outside(text)
     if parts is None:
         return text
@@ -140,7 +141,7 @@ def _string_end(data: bytes, at: int) -> int:
 
 
 def _long_item(data: bytes, at: int) -> Item:
-    """The item of which a piece has no more than a part."""
+    """An item that is longer than the piece."""
     first = leaf = b""
     end = at + 1
     if data.startswith(b'"', end):

@@ -46,7 +46,7 @@ def _columns(shapes: Shapes, members: Members) -> list[Column]:
 
 
 def _judge(shapes: Shapes, column: Column, found: Integers) -> Members | None:
-    """Find out what a column is; the members of the columns in it, if there are."""
+    """Find out what a column is; return the members of its inner columns, if it has any."""
     values = shapes.values
     text, starts, afters = values.text, values.start, values.after
     kinds = {text[starts[index]] for index in found}
@@ -88,7 +88,7 @@ def _judge(shapes: Shapes, column: Column, found: Integers) -> Members | None:
 def _judge_leaves(
     shapes: Shapes, column: Column, found: Integers, kinds: set[int]
 ) -> None:
-    """A constant, or a pattern of strings, if there is no array or object."""
+    """Find a constant or a pattern, for a column without arrays and objects."""
     values = shapes.values
     text, starts, ends, inner = (
         values.text,
@@ -111,7 +111,7 @@ def _judge_leaves(
 
 
 def _inline(shapes: Shapes, found: Integers) -> Members | None:
-    """The members of objects with the same keys, of which no two large are equal."""
+    """The members of objects that have the same keys, if no two large ones are equal."""
     values, columns, base = shapes.values, shapes.columns, shapes.used
     starts, ends, afters = values.start, values.end, values.after
     keys, same, texts = values.key, values.same, values.keys

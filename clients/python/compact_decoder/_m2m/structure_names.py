@@ -19,7 +19,7 @@ def write_names(writer: Writer, dense: bool) -> bytes:
 
 
 class Names:
-    """What becomes of each span.
+    """What is written for each span.
 
     target   the span whose name is written, itself for one that is named; -1 if it has
              none, -2 if it can't have one

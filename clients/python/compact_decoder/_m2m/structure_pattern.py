@@ -11,7 +11,7 @@ _BOUNDARY = re.compile(rb"[!-/:-@\[-`{-~]")
 
 
 def find_pattern(strings: list[bytes]) -> tuple[bytes, bytes] | None:
-    """How the texts of strings begin and end, if that is worth a pattern."""
+    """The common beginning and end of strings, if that is worth a pattern."""
     if len(strings) < 2:
         return None
     one, other = strings[0], strings[1]
@@ -31,7 +31,8 @@ def find_pattern(strings: list[bytes]) -> tuple[bytes, bytes] | None:
 
 
 def _beginning(one: bytes, other: bytes) -> bytes:
-    """What both begin with, up to what no pattern holds; at least a quote."""
+    """The common beginning of both, without bytes that no pattern may contain; at least a
+    quote."""
     match = _BARRED.search(one)
     high = min(match.start() if match else len(one), len(other))
     low = 1
@@ -45,7 +46,7 @@ def _beginning(one: bytes, other: bytes) -> bytes:
 
 
 def _ending(strings: list[bytes], cut: int) -> bytes:
-    """What the texts end with behind the cut, from its first boundary on."""
+    """The common end of the texts after the cut, from its first boundary on."""
     turned = [string[: cut - 1 : -1] for string in strings]
     shared = _beginning(min(turned), max(turned))
     boundary = _BOUNDARY.search(shared[:0:-1])

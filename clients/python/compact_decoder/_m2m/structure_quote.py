@@ -1,18 +1,19 @@
-"""What strings of the structure algorithm hold: JSON, laid out or not, quoted."""
+"""JSON inside strings of the structure algorithm: with or without indentation, quoted."""
 
 import re
 
-# An opening quote and what marks a step. No quote inside a string is without its
-# backslash, and none that closes one has this character behind it.
+# An opening quote and the mark of a step. This pair occurs nowhere else: a quote
+# inside a string has a backslash, and this character never follows a closing
+# quote.
 _KNOWN = 1 << 10
 _LEVELS = re.compile(rb"[\[{](?![\]}])|(?<![\[{])[\]}]|,|:")
 
 
 def outside(text: bytes) -> list[bytes] | None:
-    """What stands at the even places is outside of strings, the rest inside.
+    """Split a text: parts at even places are outside strings, the others inside.
 
-    The escapes in strings are masked, `unmask` brings them back; None for a text with
-    one of the characters that do so.
+    Escapes in strings are masked; `unmask` restores them. None for a text that
+    contains one of the masking characters.
     """
     if b"\1" in text or b"\2" in text:
         return None
@@ -29,7 +30,9 @@ def indent(text: bytes | bytearray, room: int) -> bytes | None:
     parts = outside(bytes(text)) or []
     room -= len(text)
     level = 0
-    laid: dict[tuple[bytes, int], tuple[bytes, int]] = {}  # what few texts repeat
+    laid: dict[
+        tuple[bytes, int], tuple[bytes, int]
+    ] = {}  # most texts come more than once
 
     def lay(match: re.Match[bytes]) -> bytes:
         nonlocal level, room

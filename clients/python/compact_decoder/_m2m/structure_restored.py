@@ -1,7 +1,7 @@
 """The structure algorithm, decoding: the restored values that have names.
 
-See docs/m2m.md, "T2". A frame may have a name for every ten bytes, so that an object
-for each would be a multiple of it.
+See docs/m2m.md, "T2". A frame may have a name for every ten bytes, so one object for
+each would take many times its size.
 """
 
 from array import array
@@ -11,7 +11,7 @@ _OPEN = 0  # the end of a value that has not ended
 
 
 class Names:
-    """A name is a number; what it stands for is a range of a buffer.
+    """A name is a number; its value is a range of a buffer.
 
     starts, ends, heights   where that is, and how many arrays and objects nest in it
     _few      the first names
@@ -43,7 +43,7 @@ class Names:
         return self._slots[self._slot(name)] - 1
 
     def add(self, name: bytes, buffer: bytearray, start: int, end: int = _OPEN) -> int:
-        """Give a name to a value; -1 if another one has it."""
+        """Give a name to a value; -1 if another value has that name."""
         number = len(self.starts)
         if number < _FEW:
             if self._few.setdefault(name, number) != number:
@@ -66,7 +66,7 @@ class Names:
         return number
 
     def buffer(self, number: int) -> bytearray:
-        """Where a value is restored."""
+        """The buffer in which a value was restored."""
         return self._buffers[self._in[number]]
 
     def _slot(self, name: bytes) -> int:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Elements:
-    """A table, or an array in a list cell: each object is a row."""
+    """A table, or an array in a list cell, with its objects as rows."""
 
     __slots__ = ("cells", "child", "closing", "mark", "span", "stop")
 
@@ -140,7 +140,7 @@ class Cells:
         return writer.put(index, mark)
 
     def put_shortened(self, writer: "Writer", index: int, column: Column) -> None:
-        """Write what a pattern leaves of a string."""
+        """Write the part of a string that the pattern does not have."""
         values, out = writer.values, writer.out
         start, end = values.start[index], values.end[index]
         begin = len(out)

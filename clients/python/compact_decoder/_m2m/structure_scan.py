@@ -13,12 +13,12 @@ _ARRAY_END, _OBJECT_END = b"]}"
 
 
 class TooMany(Exception):
-    """The text has too many values."""
+    """The text has too many values to be compressed."""
 
 
 def read(values: Values, data: bytes, base: int, limit: int) -> "array[int]":
-    """Append the values of a text that will stand at base; strings that may hold
-    JSON, each with its depth."""
+    """Append the values of a text that will stand at base. Return the strings
+    that may hold JSON, each with its depth."""
     starts, ends, afters = values.start, values.end, values.after
     keys, ids = values.key, values.ids
     tables: list[int] = []
@@ -129,7 +129,7 @@ def read(values: Values, data: bytes, base: int, limit: int) -> "array[int]":
 
 
 def check(data: bytes, limit: int) -> None:
-    """NoJSON for what is no JSON without white space, or nests deeper."""
+    """NoJSON for text that is not JSON, has white space between tokens, or nests too deep."""
     if is_leaf(data) and (limit > 0 or data[0] not in b"[{"):
         return
     closers: list[int] = []

@@ -37,7 +37,7 @@ class Shapes:
             return None
         afters, keys = self.values.after, self.values.key
         columns, base, small = self.columns, self.used, self.values.small
-        # The places of columns: between two others go the inserted ones.
+        # The places of columns. An inserted column gets a place between two others.
         places: MutableSequence[float] = [] if small else array("d")
         names = integers(small)
         lasts = integers(small)  # how many objects end with a column
@@ -127,7 +127,7 @@ def _sparse(
 
 
 def _between(place: float, width: int, inserted: list[float]) -> float:
-    """A place behind one, in front of the next of the first object or inserted."""
+    """A place after one column and before the next one."""
     next = int(place + 1)
     rank = bisect_right(inserted, place)
     if rank < len(inserted) and (next >= width or inserted[rank] < next):

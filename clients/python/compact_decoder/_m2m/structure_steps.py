@@ -76,7 +76,8 @@ def step(
 
 
 def _head(restoring: Restoring, count: int, depth: int) -> bytes:
-    """The head of a table: what its last item closes behind the columns."""
+    """Read the head of a table; return the brackets that its last item closes after the
+    columns."""
     reader = Reader(restoring.depth - depth)
     columns, rest = reader.read(restoring.items)
     restoring.steps |= reader.steps
@@ -102,7 +103,7 @@ def _head(restoring: Restoring, count: int, depth: int) -> bytes:
 
 
 def named(restoring: Restoring, lexeme: bytes, place: Place, depth: int) -> None:
-    """A string that gives a name, or one that stands for what has it."""
+    """Read a string that gives a name, or one that stands for a named value."""
     match = _NAMED.match(lexeme)
     if not match:
         unmarked(lexeme)

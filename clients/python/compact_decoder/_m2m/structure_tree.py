@@ -1,7 +1,7 @@
 """The structure algorithm: the values of a text.
 
-See docs/m2m.md, "T2". A value is an index into arrays of integers, since an
-object for each would be a multiple of the text.
+See docs/m2m.md, "T2". A value is an index into arrays of integers: one object for
+each would take many times the size of the text.
 """
 
 from .structure import OBJECT, SMALL, integers

@@ -20,7 +20,7 @@ def values_of(text: bytes, depth: int) -> Values:
 
 
 def _unwrap(values: Values, found: "array[int]") -> None:
-    """Read what strings hold: found are these and their depths."""
+    """Read the JSON in the strings of found, which also has their depths."""
     stack = [iter(found)]
     while stack:
         index = next(stack[-1], -1)
@@ -58,8 +58,8 @@ def _unwrap(values: Values, found: "array[int]") -> None:
 
 
 def _held(lexeme: bytes) -> bytes | None:
-    """What a string that may hold an array or object holds; None for other escapes
-    than there are where that is quoted."""
+    """The text in a string that may hold an array or object. None if its escapes
+    are not those that quoting this text would give."""
     if lexeme[1] not in b"[{" or lexeme[-2] not in b"]}":
         return None
     text = lexeme[1:-1]

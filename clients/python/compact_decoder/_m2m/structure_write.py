@@ -1,7 +1,7 @@
 """The structure algorithm, third pass: the text, without names.
 
-See docs/m2m.md, "T2". Where nothing changes the text is copied as it is:
-what may change, or get a name, is marked.
+See docs/m2m.md, "T2". Unchanged text is copied as it is; values that may change
+or get a name are marked.
 """
 
 from bisect import bisect_left
@@ -18,7 +18,7 @@ from .structure_tree import Values
 class Spans:
     """Where the values of LONG bytes or more stand in what was written.
 
-    index is that of the value, or its complement if a pattern took text away.
+    index is the value's, or its complement if a pattern took part of the text away.
     """
 
     __slots__ = ("end", "index", "start")
@@ -36,7 +36,7 @@ class Spans:
 
 
 class Writer:
-    """Writes values from a stack of what is open."""
+    """Writes values with a stack of the open ones."""
 
     __slots__ = ("marks", "names", "out", "shapes", "spans", "stack", "values")
 
@@ -53,13 +53,13 @@ class Writer:
         while self.stack:
             if self.stack[-1].proceed(self):
                 self.stack.pop()
-        # What the names don't need goes before there are more of them.
+        # Frees memory that the names do not need before they take theirs.
         values.after = values.key = values.long = self.marks = integers(True)
 
     def put(self, index: int, mark: int) -> bool:
-        """Write a value as it is, or begin to; whether that is all of it.
+        """Write a value as it is, or begin to; return whether it has been written whole.
 
-        mark is the place in marks of the first one that is not in front of it.
+        mark is the place in marks of the first one at or after the value.
         """
         values, out = self.values, self.out
         text, start, end = values.text, values.start[index], values.end[index]
@@ -94,7 +94,7 @@ class Writer:
 
 
 class _Copied:
-    """A value that is written as it is, up to what is not."""
+    """A value that is written as it is, up to the next part that changes."""
 
     __slots__ = ("copied", "first", "mark", "opened", "span", "stop", "tail", "until")
 
@@ -112,9 +112,9 @@ class _Copied:
         self.stop = values.after[index]
         self.copied = values.start[index]
         self.until = values.end[index]
-        self.opened: list[int] = []  # spans that have not ended
+        self.opened: list[int] = []  # open spans
         self.tail = tail
-        self.span = span  # what ends behind it
+        self.span = span  # the span that ends after it
 
     def proceed(self, writer: Writer) -> bool:
         values, out, spans = writer.values, writer.out, writer.spans
@@ -202,7 +202,7 @@ class _Copied:
 
 
 def _marks(values: Values) -> Integers:
-    """The values of LONG bytes or more, and what is not written as it is."""
+    """The values of LONG bytes or more, and those that are not written as they are."""
     text, starts, keys, marks = values.text, values.start, values.key, values.long
     count = len(marks)
     if b'"=' in text:

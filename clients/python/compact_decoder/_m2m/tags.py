@@ -9,13 +9,13 @@ from .._core.causes_gen import CONTENT_BYTES, NOT_NEGOTIATED, UNKNOWN_TAG
 from .._core.errors import CompactError, as_written, make_error, quoted, refuse_field
 from .._core.errors_gen import NOT_NEGOTIATED_ERROR, UNKNOWN_TAG_ERROR
 
-# Whatever looks like this is a frame, known or not.
+# Any text that begins like this is a frame, even if its tag is unknown.
 _TAG = re.compile(rb"#[A-Z0-9]{2}\|")
 TAG_SIZE = 4
 
 
 def tag_of(data: bytes) -> bytes | None:
-    """The tag that the bytes begin with, if they do."""
+    """The tag that the bytes begin with, if there is one."""
     match = _TAG.match(data)
     return match[0] if match else None
 

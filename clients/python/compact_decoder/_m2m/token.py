@@ -1,9 +1,8 @@
 """The token algorithm: short keys and values, by their place.
 
-See docs/m2m.md §5.3. All comparisons are on the raw characters between
-the quotes; lexemes, order and doubles survive, white space between tokens does
-not. A table's row for a key is what stands for it, and the context and the table
-of its value; NONE where it has none.
+See docs/m2m.md §5.3. Raw characters between the quotes are compared. Lexemes,
+order and doubled members survive; white space between tokens does not. A row for
+a key holds its replacement, and the context and table of its value, or NONE.
 """
 
 import re
@@ -17,8 +16,8 @@ from .token_defaults import omitted_members
 from .token_gen import DECODED_KEYS, DEFAULTS, ENCODED_KEYS, ESCAPE, NONE, REQUEST, Row
 from .token_tables import ESCAPED, decoded_values, encoded_values
 
-# A member, and what follows a value without brackets or escapes: the next member,
-# of this object or of the next one in an array, or something else.
+# A member, and the text after a value without brackets or escapes: the next
+# member, of this object or of the next one in an array, or anything else.
 _MEMBER = rf'"({PLAIN})":(?:({LEAF})(,|\}}(?:,\{{(?="))?))?'
 
 
@@ -82,17 +81,17 @@ class _Transcoder(Scanner):
         self.check_end(at)
 
     def walk(self, at: int) -> int:
-        """The root from its first key on, and what has a context in it.
+        """Walk the root from its first key on, and everything in it that has a context.
 
-        The context is of the innermost open object, or of the objects in the
-        innermost open array; around says the same of what is around that.
+        The context is that of the innermost open object, or of the objects in the
+        innermost open array; around holds the contexts of the outer ones.
         """
         text, parts, limit = self.text, self.parts, self.depth
         keys, member = self.keys, _member()
         closing, context, depth = "}", 0, 1
         around: list[tuple[str, int]] = []
         while True:
-            # A member or an element: its value, then char, which is behind it.
+            # A member or an element: its value, then char, the character after it.
             child, table, char = context, NONE, None
             if closing == "}":
                 match = member.match(text, at)
@@ -174,7 +173,7 @@ class _Transcoder(Scanner):
             self.replace(at, at + len(lexeme), new)
 
     def note(self, at: int, key: str, new: str) -> None:
-        """A key of the root, and what stands for it."""
+        """Note a key of the root, and its replacement."""
         raise NotImplementedError
 
     def escaped_key(self, key: str, context: int) -> Row:
@@ -182,17 +181,17 @@ class _Transcoder(Scanner):
         raise NotImplementedError
 
     def escaped_value(self, lexeme: str) -> str:
-        """What stands for a value that begins with the escape."""
+        """The replacement of a value that begins with the escape."""
         raise NotImplementedError
 
     def restate(self, at: int) -> None:
-        """Take the defaults of a request out, or put them in; at is its end."""
+        """Remove the defaults of a request, or add them; at is its end."""
         raise NotImplementedError
 
 
 class _Encoder(_Transcoder):
-    """marks say how many parts stand before members that may be left out, and
-    before what follows such a member.
+    """marks holds the number of parts before each member that may be left out,
+    and before the text after it.
     """
 
     __slots__ = ("marked", "marks", "omitted")
@@ -237,7 +236,8 @@ class _Encoder(_Transcoder):
             if omitted:
                 parts[start:end] = [""] * (end - start)
         if omitted:
-            # The comma behind the last member that was kept: one made a request.
+            # The comma after the last kept member goes. There is one, since a request has a
+            # member that is never left out.
             last = next(at for at in reversed(range(len(parts))) if parts[at])
             parts[last] = parts[last].removesuffix(",")
 
@@ -251,7 +251,7 @@ class _Decoder(_Transcoder):
         super().__init__(text, depth, decoded_values())
 
     def size(self) -> int:
-        """The code points that the content has, without making it."""
+        """The size of the content in code points, without building it."""
         return sum(map(len, self.parts)) + len(self.text) - self.start
 
     def note(self, at: int, key: str, new: str) -> None:

@@ -6,7 +6,7 @@ from functools import cache
 from .token_gen import DEFAULTS, ENCODED_KEYS, ESCAPE, NONE
 from .token_tables import ESCAPED, encoded_values
 
-# Which lexemes are equal to a default, by class; the class "same" has one.
+# The lexemes that count as a default, by class; the class "same" has only one.
 _EQUAL = {
     "one": r"1(?:\.0+)?(?:[eE][+-]?0+)?",
     "zero": r"-?0(?:\.0+)?(?:[eE][+-]?[0-9]+)?",

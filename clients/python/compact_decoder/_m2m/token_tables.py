@@ -4,8 +4,8 @@ from functools import cache
 
 from .token_gen import DECODED_VALUES, ENCODED_VALUES, ESCAPE
 
-# How a string begins that has an escape; with a digit for one, a number may have
-# it in the same place.
+# The beginning of a string with an escape. If the escape is a digit, a number may
+# have it in the same place.
 ESCAPED = f'"{ESCAPE}'
 
 

@@ -11,7 +11,7 @@ export interface CompressOptions extends Options, Engines {
   readonly algorithm?: Algorithm | CompressionChoice | undefined;
   /** What the other side takes; all by default. Sending content uncompressed is always allowed. */
   readonly allowed?: readonly string[] | undefined;
-  /** The quality of Brotli where the choice falls on it, 4 to 6; the protocol's by default. */
+  /** The quality, 4 to 6, that is used if Brotli is chosen; the protocol's by default. */
   readonly quality?: number | undefined;
   /**
    * Whether T2 shortens strings that share a beginning or an end, and names short

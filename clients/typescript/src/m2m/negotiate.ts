@@ -41,7 +41,7 @@ export function availableAlgorithms(engines: Engines = {}): Algorithm[] {
   });
 }
 
-/** The algorithms that both sides name, in the client's order; content as it is needs no name, and comes last. */
+/** The algorithms that both sides name, in the client's order; no compression is always there, as the last one. */
 export function negotiate(client: readonly string[], server: readonly string[]): Algorithm[] {
   const none = algorithmOfRole("none");
   const both = new Set(client.filter((name) => server.includes(name) && roleOfAlgorithm(name) !== undefined));
@@ -64,7 +64,10 @@ export function data(content: string): DataMessage {
   return { type: "DATA", content };
 }
 
-/** Reads a message; members that it does not have are passed over. Throws the error of the format role for anything else. */
+/**
+ * Reads a message and ignores unknown members, which later versions may add.
+ * Throws the error of the format role for anything else.
+ */
 export function readNegotiation(text: string, options?: Options): NegotiationMessage {
   const limits = limitsOf(options);
   checkWire(text, limits);
@@ -90,7 +93,7 @@ function strings({ token, text }: NamedMember): string[] {
   if (token !== "[") {
     throw notMessage();
   }
-  const scanner = new JsonScanner(text, 2); // a bracket inside is no string, and not too deep
+  const scanner = new JsonScanner(text, 2); // an inner bracket is refused because it is no string, not because it is too deep
   const list: string[] = [];
   scanner.next();
   for (let next = scanner.next(); next !== "]"; next = scanner.next()) {
@@ -103,7 +106,7 @@ function refuse(): never {
   throw notMessage();
 }
 
-/** Text that is no message, or not the one that was due. */
+/** The error for text that is no message, or not the expected one. */
 export function notMessage(): CompactError {
   return formatError(Cause.NEGOTIATION);
 }

@@ -26,7 +26,7 @@ import {
 import { isRepetitive } from "./repetition.js";
 import { type AlgorithmRole, notNegotiated, tagOf } from "./tags.js";
 
-/** How to choose an algorithm: as documented, without loss, or by size. */
+/** Ways to choose an algorithm: the documented choice, the same without loss, or the smallest frame. */
 export type CompressionChoice = "auto" | "exact" | "smallest";
 
 /** What a caller may ask of Brotli. */
@@ -41,7 +41,7 @@ export class Choice {
   private readonly quality: number | undefined;
   private readonly dense: boolean | undefined;
   private readonly engines: Engines;
-  /** The frame, where choosing made it. */
+  /** The frame, if it was made while choosing. */
   private made: string | undefined;
 
   constructor(content: string, options: CompressOptions) {
@@ -132,7 +132,7 @@ export class Choice {
     return this.usable("brotli") ? "brotli" : "none";
   }
 
-  /** The structure's frame only where it is shorter than the content. */
+  /** Takes the structure frame only if it is shorter than the content. */
   private keepIfShorter(role: AlgorithmRole, bytes: number): AlgorithmRole {
     if (role !== "structure" || !this.available(role)) {
       return role;
@@ -169,7 +169,7 @@ export class Choice {
   }
 }
 
-/** An algorithm that the protocol lacks, or whose library is not here. */
+/** The error for an algorithm that the protocol lacks, or whose library is not here. */
 function notAvailableRole(role: AlgorithmRole): CompactError {
   const algorithm = algorithmOfRole(role);
   return algorithm === undefined ? notDeclared(`${role} algorithm`) : notAvailable(algorithm);

@@ -7,7 +7,7 @@ import { type Frame, INLINE_FRAME, type Restoring, ROW_FRAME } from "./structure
 /** What the row's cell, or a value, may be. */
 export type Place = typeof PLAIN | typeof PATTERN | typeof ROW | typeof LIST;
 
-/** Goes on in a row, or in an inline object of one: the column whose cell comes; -1 if none does. */
+/** Continues a row or an inline object in it; returns the column of the next cell, or -1. */
 export function nextCell(restoring: Restoring, frame: Frame): number {
   const { source, columns } = restoring;
   for (;;) {
@@ -65,7 +65,7 @@ function beginCell(restoring: Restoring, row: Frame): void {
   row.hasCell = true;
 }
 
-/** Takes a cell that says that there is none. */
+/** Takes a cell that stands for an absent value, if there is one. */
 function isAbsent(restoring: Restoring): boolean {
   const { source } = restoring;
   const { bytes, at } = source;

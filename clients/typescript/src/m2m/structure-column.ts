@@ -10,14 +10,14 @@ export const INLINE = 3;
 export const ROW = 4;
 export const LIST = 5;
 
-// What every column has in `data`; the rest is another thing where it is read and where it is written.
+// Fields of `data` that every column has. The others differ between reading and writing.
 const KIND = 0;
 const OPTIONAL = 1;
 const FIELDS = 10;
 
 /** Columns, in one array. */
 class ColumnArray {
-  /** How many there are; those of a table that ends are taken away. */
+  /** How many columns there are. The columns of a finished table are removed. */
   count = 0;
   protected data: Int32Array = new Int32Array(0);
 
@@ -52,14 +52,14 @@ class ColumnArray {
 // Of a column to be written: the key's first node, and its id.
 const KEY_NODE = 2;
 const KEY_ID = 3;
-/** A node that has the constant, or begins and ends as the pattern does. */
+/** A node with the constant, or with the beginning and end of the pattern. */
 const SAMPLE = 4;
 const BEFORE = 5;
 const AFTER = 6;
 /** The columns in the cell. */
 const FIRST = 4;
 const WIDTH = 5;
-/** The values, while it is unknown what the column is. */
+/** The values, until the kind of the column is known. */
 const VALUES = 7;
 const VALUES_END = 8;
 
@@ -103,7 +103,7 @@ export class ShapeColumns extends ColumnArray {
     return this.data[column * FIELDS + VALUES_END]!;
   }
 
-  /** Counts a value more to a column; how many others it has, or where it goes. */
+  /** Adds one to the values of a column; returns the earlier count, which is also the place of the value. */
   addValue(column: number): number {
     return this.data[column * FIELDS + VALUES_END]!++;
   }
@@ -137,7 +137,7 @@ const KEY_TO = 3;
 const FROM = 4;
 const TO = 5;
 const AT_STAR = 6;
-/** The column behind in the same list, and the first from this one on that is not optional; -1 if there is none. */
+/** The next column of the same list, and the first from this one on that is not optional; -1 if there is none. */
 const NEXT = 7;
 const REQUIRED = 8;
 /** The number of the list. */

@@ -21,14 +21,14 @@ import type { Source } from "./structure-source.js";
 /** A list of columns that is being read. */
 interface Open {
   readonly number: number;
-  /** The column that it belongs to, and what that is; none for a table. */
+  /** The column that the list belongs to, and its kind; none for a table. */
   readonly owner: number;
   first: number;
   last: number;
-  /** Where the columns begin for which the next one that is not optional is unknown; -1 if there is none. */
+  /** The first column whose next non-optional column is not known yet; -1 if there is none. */
   waiting: number;
   hasCell: boolean;
-  /** The highest object or array in a cell, as far as columns tell. */
+  /** The height of the highest object or array in a cell that is known from the columns. */
   height: number;
 }
 
@@ -36,7 +36,7 @@ interface Open {
 export class ColumnReader {
   /** Those of the tables that are open. */
   readonly columns: ReadColumns;
-  /** Of the last list that was read: the height of what its columns describe. */
+  /** The height of the objects that the last list describes. */
   height = 0;
   private readonly source: Source;
   private readonly depth: number;
@@ -187,7 +187,10 @@ export class ColumnReader {
     }
   }
 
-  /** Goes on behind a column: to the next one, or to the end of the lists that end here; says whether all have. */
+  /**
+   * Continues after a column: to the next one, or to the end of all lists that
+   * end here. Says whether all have ended.
+   */
   private endLists(): boolean {
     const { source, open } = this;
     for (;;) {
@@ -246,7 +249,7 @@ export class ColumnReader {
     return column;
   }
 
-  /** Counts the last column of a list to those that are not optional, and tells those in front of it. */
+  /** Notes that the last column of a list is not optional, also in the optional columns before it. */
   private link(list: Open): void {
     const { last } = list;
     list.hasCell ||= this.columns.kind(last) !== CONSTANT;

@@ -174,9 +174,9 @@ class Reader extends Restoring {
   }
 
   /**
-   * Reads the beginning of an object or of a step: what comes next is a value of a
-   * member or of a string of JSON, the first row of a table, or the value that gets
-   * a name; or the object has ended.
+   * Reads the beginning of an object or a step. Returns what follows: a value (of a
+   * member, or of JSON in a string), the first row of a table, a value that gets a
+   * name, or the end of the object.
    */
   private brace(): "value" | "row" | "name" | "end" {
     const { source } = this;

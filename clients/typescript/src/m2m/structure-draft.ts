@@ -6,7 +6,7 @@ export class Spans {
   count = 0;
   readonly nodes: Int32Array;
   readonly begins: Int32Array;
-  /** Where a span ends; the complement where a pattern took text away. */
+  /** Where a span ends; its complement if a pattern took part of the text away. */
   readonly ends: Int32Array;
 
   constructor(most: number) {
@@ -37,7 +37,8 @@ export class Draft {
   constructor(tag: string, tree: Tree) {
     this.tree = tree;
     this.spans = new Spans(tree.long);
-    // A table never costs more than it saves (docs/m2m.md, "Encoder"). A comma stands behind the value.
+    // A table never makes the text longer (docs/m2m.md, "Encoder"). One byte is for the comma after the
+    // value.
     this.bytes = new Uint8Array(tag.length + tree.bytes.length + tree.marks + 1);
     for (let i = 0; i < tag.length; i++) {
       this.byte(tag.charCodeAt(i));
@@ -68,7 +69,7 @@ export class Draft {
     }
   }
 
-  /** Writes an end in place of the last comma, and a comma. */
+  /** Replaces the last comma by a closing bracket, and adds a comma. */
   closeWith(bracket: number): void {
     if (this.bytes[this.length - 1] === COMMA) {
       this.length--;

@@ -9,8 +9,9 @@ import { MOST_VALUES, Tree } from "./structure-tree.js";
 import { Writer } from "./structure-write.js";
 
 /**
- * Writes a JSON text behind a tag, with tables, names for what repeats, and strings of JSON
- * unwrapped (docs/m2m.md, "T2"); plain, without patterns and without names in parts of strings.
+ * Writes a JSON text after a tag, with tables, names for repeated values, and JSON in strings
+ * unwrapped (docs/m2m.md, "T2"). Without `dense`, it uses no patterns and no names for parts of
+ * strings.
  */
 export function encodeStructure(tag: string, text: string, limits: Limits, dense = true): string {
   const bytes = encoder.encode(text);
@@ -28,7 +29,7 @@ export function encodeStructure(tag: string, text: string, limits: Limits, dense
   return textOf(named(tree, writer, dense));
 }
 
-/** What was written, with names for what repeats. */
+/** The written text, with names for repeated values. */
 function named(tree: Tree, writer: Writer, dense: boolean): Uint8Array {
   if (writer.draft.spans.count > 1) {
     const naming = new Naming(tree, writer.draft.spans, dense);

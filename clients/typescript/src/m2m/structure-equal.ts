@@ -11,7 +11,7 @@ export class Interner {
   private hashes: Int32Array;
   private nodes: Int32Array;
 
-  /** Takes memory for as many ids as there are nodes: what is not used stays with the system. */
+  /** Reserves memory for one id per node; the system does not really allocate unused pages. */
   constructor(tree: Tree) {
     this.tree = tree;
     const nodes = tree.kinds.length;
@@ -89,8 +89,9 @@ export class Interner {
   }
 
   /**
-   * Says whether an unwrapped string is another that is not, for which there was
-   * no room: it is quoted again, and so is what is unwrapped in it.
+   * Says whether an unwrapped string equals one that was not unwrapped because
+   * there was no room. For this it is quoted again, with all strings unwrapped in
+   * it.
    */
   private isText(unwrapped: number, other: number): boolean {
     const { kinds, sizes, starts, next, bytes } = this.tree;
@@ -143,7 +144,7 @@ export class Interner {
   }
 }
 
-/** Compares what is written with bytes. */
+/** A sink that compares the written bytes with others. */
 class Comparison implements Sink {
   equal = true;
   private readonly bytes: Uint8Array;

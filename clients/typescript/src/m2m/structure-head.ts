@@ -111,7 +111,7 @@ export class Heads {
     this.draft.byte(COMMA);
   }
 
-  /** Closes what stands around a column. */
+  /** Closes the brackets around a column. */
   private endColumn(column: number): void {
     const { columns } = this;
     const kind = columns.kind(column);

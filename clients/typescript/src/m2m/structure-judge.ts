@@ -4,7 +4,7 @@ import { findPattern } from "./structure-pattern.js";
 import type { Shapes } from "./structure-shape.js";
 import { ARRAY, JSON_TEXT, OBJECT, SCALAR, STRING } from "./structure-tree.js";
 
-/** Objects of so many bytes beside their keys that are equal do not stand in the row. */
+/** Equal objects with so many bytes of values are not written inline. */
 const LONG_INLINE = 24;
 
 /** Finds out what columns are, in all lists that are open; cells may have lists of their own. */
@@ -82,7 +82,7 @@ function isConstant(shapes: Shapes, column: number, from: number, to: number): b
   return true;
 }
 
-/** Finds columns for objects that all have the same keys, and are not equal where they are long. */
+/** Finds columns for objects that all have the same keys, unless two long ones are equal. */
 function findInline(shapes: Shapes, column: number, from: number, to: number): boolean {
   const { next, ids, sizes } = shapes.tree;
   const { groups, values } = shapes;

@@ -3,16 +3,17 @@ import type { Draft, Spans } from "./structure-draft.js";
 import { Rests } from "./structure-rests.js";
 import { LONG, STRING, type Tree } from "./structure-tree.js";
 
-/** Strings of fewer bytes get no names where the frame is to be plain. */
+/** In a plain frame shorter strings get no names. */
 const LONG_PLAIN = 256;
 
-// How a span is written: as it is, as the name of another, with a name; or with
-// the name of another and what stands from the boundary of this number on.
+// How a span is written: as it is, as the name of another, with a name of its
+// own, or as the name of another and the rest from the boundary of this number
+// on.
 const AS_IS = 0;
 const AGAIN = 1;
 const NAMED = 2;
 
-/** What a name takes at most beside its value. */
+/** The most bytes that a name adds to its value. */
 const NAME_COST = 12;
 
 /** Gives names to what repeats. */
@@ -33,7 +34,7 @@ export class Naming {
     this.others = new Int32Array(spans.count);
   }
 
-  /** Finds what repeats; says whether anything does. */
+  /** Finds repeated values; says whether there are any. */
   find(): boolean {
     this.findRepetitions();
     if (this.dense) {
@@ -145,7 +146,7 @@ export class Naming {
     return output.bytes.subarray(0, output.length);
   }
 
-  /** Writes the name of a span that comes, and notes where that ends if it needs a brace. */
+  /** Writes the name of the next span, and notes its end if it needs a closing brace. */
   private writeName(output: NamedOutput, span: number, ends: number[]): void {
     const { spans, tree, others } = this;
     if (tree.kinds[spans.nodes[span]!] === STRING) {
@@ -165,12 +166,12 @@ export class Naming {
   }
 }
 
-/** Copies what was written, from left to right. */
+/** Copies the written text from left to right. */
 class NamedOutput {
   readonly source: Uint8Array;
   readonly bytes: Uint8Array;
   length = 0;
-  /** What of the source is next. */
+  /** The next byte of the source. */
   at = 0;
 
   constructor(source: Uint8Array, size: number) {

@@ -22,12 +22,12 @@ export const INLINE_FRAME = 5;
 export const NAME_FRAME = 6;
 export const JSON_FRAME = 7;
 
-/** One for each level, used again for the next value there. */
+/** There is one frame for each level; it is reused for the next value there. */
 export class Frame {
   kind: number = ARRAY_FRAME;
   /** The height of the highest value in it. */
   height = 0;
-  /** Elements or members so far, and those that were announced; -1 if none were. */
+  /** The elements or members so far, and the announced number, or -1. */
   count = 0;
   announced = -1;
   /** The first column, or the next one of a row. */
@@ -44,7 +44,7 @@ export class Frame {
   indented = false;
 }
 
-/** What a decoder has restored, and what of it is open. */
+/** The text that a decoder has restored, and the open values in it. */
 export class Restoring {
   readonly source: Source;
   readonly columns: ReadColumns;
@@ -72,7 +72,7 @@ export class Restoring {
     this.output = new Output(this.budget, true, 2 * bytes.length);
   }
 
-  /** Opens a frame that is so many levels; its fields are as new. */
+  /** Opens a frame that counts for so many levels, with all fields reset. */
   push(kind: number, levels: number): Frame {
     this.checkDepth(levels);
     this.depth += levels;
@@ -120,7 +120,7 @@ export class Restoring {
     }
   }
 
-  /** What is restored from here on is in a string of JSON. */
+  /** Begins the text in a string of JSON. */
   openText(): void {
     this.outer.push(this.output);
     this.output = this.spare.pop() ?? new Output(this.budget, false);

@@ -8,7 +8,7 @@ const LEAST_CHUNK = 256;
 /** The bytes that may be restored, in all texts together. */
 export class Budget {
   private readonly limit: number;
-  /** What is kept, and what was in strings of JSON that ended. */
+  /** The bytes that are kept, and those of finished strings of JSON. */
   private kept = 0;
   private ended = 0;
 
@@ -23,7 +23,7 @@ export class Budget {
     }
   }
 
-  /** The text in a string of JSON has ended; the string takes its place. */
+  /** Ends the text in a string of JSON, which the string replaces. */
   end(bytes: number): void {
     this.kept -= bytes;
     this.ended += bytes;
@@ -82,7 +82,7 @@ export class Output implements Sink {
     this.append(bytes, start, to);
   }
 
-  /** A value with a name begins: what is written is needed again. */
+  /** Begins a named value, whose text will be needed again. */
   beginName(): void {
     this.named++;
     this.stays = true;

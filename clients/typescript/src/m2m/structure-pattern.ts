@@ -6,7 +6,7 @@ import { STRING } from "./structure-tree.js";
 const LEAST_PATTERN = 4;
 const LEAST_SAVED = 16;
 
-/** Finds what all strings begin and end with. */
+/** Finds the common beginning and end of all strings. */
 export function findPattern(shapes: Shapes, column: number, from: number, to: number, strings: number): boolean {
   const { kinds } = shapes.tree;
   let sample = -1;

@@ -3,13 +3,13 @@ import type { Spans } from "./structure-draft.js";
 import { mix, SEED } from "./structure-string.js";
 import type { Tree } from "./structure-tree.js";
 
-/** Where the boundaries stand behind which a string may differ from one that it begins like. */
+/** At which boundaries a rest may begin. */
 const FIRST_BOUNDARY = 23;
 const LAST_BOUNDARY = 256;
 
-/** The texts of strings, to be found by what another begins with. */
+/** Finds the longest string that another one begins with. */
 export class Rests {
-  /** What was found last: a span, and the boundary behind its text. */
+  /** The last result: a span, and the boundary after its text. */
   found = 0;
   boundary = 0;
   private readonly tree: Tree;

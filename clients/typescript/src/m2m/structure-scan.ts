@@ -30,8 +30,8 @@ const NEXT = 5;
 const END = 6;
 
 /**
- * Checks a JSON text of bytes, counts what is in it, and moves it together where
- * there is white space between its tokens. Nothing calls itself, so that any depth will do.
+ * Checks a JSON text in bytes, counts its values, and removes white space between tokens in
+ * place. There is no recursion, so deep nesting cannot overflow the stack.
  */
 export class Scan {
   /** The bytes without white space. */

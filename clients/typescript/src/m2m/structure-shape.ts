@@ -6,7 +6,7 @@ import { ARRAY, OBJECT, type Tree } from "./structure-tree.js";
 const MOST_INSERTED = 32;
 /** Columns have to save more bytes than this. */
 const LEAST_SAVED = 20;
-/** What an optional column, and an absent cell, is counted as. */
+/** The cost of an optional column and of an absent cell. */
 const OPTIONAL_COST = 2;
 const ABSENT_COST = 8;
 
@@ -31,7 +31,7 @@ export class Shapes {
   groups: Int32Array = NONE;
   private positions: Int32Array = NONE;
   group = 0;
-  /** Lists of columns of which it is unknown what the columns are: the first, and how many. */
+  /** Lists of columns that are still to be judged: the first column, and how many. */
   readonly open: number[] = [];
 
   constructor(tree: Tree, dense: boolean) {

@@ -99,7 +99,7 @@ export class Source {
     return -1;
   }
 
-  /** A hash that nobody outside can foresee. */
+  /** A hash that an attacker cannot predict. */
   hash(from: number, to: number, part: number): number {
     let hash = this.seed ^ part;
     for (let at = from; at < to; at++) {
@@ -109,7 +109,10 @@ export class Source {
     return hash;
   }
 
-  /** A step that is wrong, and the bytes of the frame that show it. Where the text is no JSON, decodeStructure says that. */
+  /**
+   * The error for a wrong step, with the bytes of the frame that show it. If the
+   * text is no JSON, decodeStructure reports that instead.
+   */
   wrong(cause: CauseRow, from = 0, to = 0): CompactError {
     const text = utf8Text(this.bytes, from, to);
     if (from === to || text === undefined) {

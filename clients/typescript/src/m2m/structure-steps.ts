@@ -38,7 +38,7 @@ export function bracedStep(restoring: Restoring, start: number, from: number, to
   return "row";
 }
 
-/** Names do not nest in each other at one place. */
+/** Refuses a second name for the same value. */
 function refuseNamed(restoring: Restoring): void {
   if (restoring.open > 0 && restoring.frames[restoring.open - 1]!.kind === NAME_FRAME) {
     throw restoring.source.wrong(Cause.STRUCTURE_NAME);

@@ -1,6 +1,6 @@
 import { BACKSLASH, longer, ORDINARY, QUOTE } from "./structure.js";
 
-// Nobody outside knows these numbers, who could make many texts of one hash.
+// Random, so that nobody can make many texts with the same hash.
 /** The hash of nothing. */
 export const SEED: number = (Math.random() * 0x1_0000_0000) | 0;
 const FACTOR = (Math.random() * 0x1_0000_0000) | 0x1_0001;
@@ -57,7 +57,7 @@ export class StringReader {
 
 const NONE = new Int32Array(0);
 
-/** What is known of the long strings of a text, in order, so that they are read once. */
+/** The long strings of a text in order, so that each is read only once. */
 export class LongStrings {
   /** How many numbers there are: for each string its offset, size and hash. */
   count = 0;

@@ -22,8 +22,8 @@ export const INDENTED_TEXT = 6;
 
 /**
  * The values and keys of a JSON text in the order in which they begin, a key in
- * front of its value. Each array holds one property of all. The text of what a
- * string holds takes the place of the string.
+ * front of its value. Each array holds one property of all nodes. The JSON in an
+ * unwrapped string takes the place of the string.
  */
 export class Tree {
   /** The text without white space between its tokens. */
@@ -35,7 +35,7 @@ export class Tree {
   sizes: Int32Array;
   /** The node behind all that is inside. */
   next: Int32Array;
-  /** Equal where the texts are. */
+  /** Equal for equal texts. */
   ids: Int32Array;
   /** How many ids there are. */
   different = 0;
@@ -237,7 +237,7 @@ class Builder {
     }
   }
 
-  /** Puts what a string holds in its place, if it is to be unwrapped. */
+  /** Unwraps a string, if it should be: its JSON takes its place. */
   private unwrap(node: number, start: number, end: number): boolean {
     const { scan, tree } = this;
     if (!this.held.read(tree.bytes, start, end, this.depth - this.open.length - 1, MOST_VALUES - this.values)) {

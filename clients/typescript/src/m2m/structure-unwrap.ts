@@ -1,7 +1,7 @@
 import { BACKSLASH, BRACE, BRACE_END, BRACKET, BRACKET_END, LINE_FEED, QUOTE } from "./structure.js";
 import type { Scan } from "./structure-scan.js";
 
-/** Bytes that a string must have more than the JSON in it; one more if it is indented. */
+/** How many bytes longer a string must be than the JSON in it; one more if that is indented. */
 const WRAP_COST = 10;
 
 /** What a string holds. */
@@ -15,7 +15,7 @@ export class Held {
     this.scan = scan;
   }
 
-  /** Says whether a string holds JSON of at most so many values that a step gives back, and that is shorter. */
+  /** Says whether a string holds JSON of at most so many values, is restored exactly by a step, and gets shorter. */
   read(bytes: Uint8Array, start: number, end: number, depth: number, values: number): boolean {
     const { scan } = this;
     if (!mayBeJson(bytes[start + 1]!, bytes[end - 2]!)) {
@@ -33,7 +33,7 @@ export class Held {
     );
   }
 
-  /** Takes what a string holds, if it has no other escapes than JSON does that is quoted: its length, or 0. */
+  /** Takes the text in a string if its escapes are those that quoting this text gives. Returns its length, or 0. */
   private unquote(bytes: Uint8Array, start: number, end: number): number {
     if (this.bytes.length < end - start) {
       this.bytes = new Uint8Array(end - start);

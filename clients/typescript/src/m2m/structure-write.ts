@@ -12,7 +12,7 @@ const INDENTED_OPEN = ascii('{"=JSON2":');
 // What is open.
 const ARRAY_FRAME = 0;
 const OBJECT_FRAME = 1;
-/** An array whose elements stand in rows' places, and an object whose members do. */
+/** An array whose elements may be rows, and an object whose members may be. */
 const ROWS_FRAME = 2;
 const MEMBERS_FRAME = 3;
 const ROW_FRAME = 4;
@@ -28,7 +28,7 @@ const END = 2;
 const COLUMN = 3;
 /** The span to end; -1 if there is none. */
 const SPAN = 4;
-/** Absent cells of a row that are not written yet; of a table, that the columns are its own. */
+/** Of a row, the absent cells not written yet; of a table, whether the columns are its own. */
 const WAITING = 5;
 const OWN = 5;
 const FIELDS = 6;

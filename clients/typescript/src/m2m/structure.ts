@@ -1,8 +1,8 @@
 // What the encoder and the decoder of T2 share (docs/m2m.md, "T2").
 
-/** Stands in front of what is a step, or would be read as one: `=`. */
+/** Marks a step, and text that would be read as one: `=`. */
 export const MARK = 0x3d;
-/** The cell of a column that an object lacks. */
+/** The cell for an absent value. */
 export const ABSENT = '"="';
 /** The keys of the steps for JSON inside a string: without white space, and indented. */
 export const JSON_STEP = "=JSON";
@@ -23,7 +23,7 @@ export const BRACKET_END = 0x5d;
 export const BRACE = 0x7b;
 export const BRACE_END = 0x7d;
 
-/** By byte: 1 where it stands for itself in a string. */
+/** By byte: 1 if it needs no escape in a string. */
 export const ORDINARY: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte >= BLANK && byte !== QUOTE && byte !== BACKSLASH ? 1 : 0;
 });
@@ -61,7 +61,7 @@ export function equalBytes(a: Uint8Array, from: number, b: Uint8Array, start: nu
   return true;
 }
 
-/** A longer array that begins like another. */
+/** A longer copy of an array. */
 export function longer<T extends Uint8Array | Int32Array>(array: T, length: number): T {
   const grown = new (array.constructor as new (length: number) => T)(length);
   grown.set(array);

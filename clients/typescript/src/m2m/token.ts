@@ -259,7 +259,7 @@ class Transcoder {
     this.objects = this.arrays = change === undefined ? OPAQUE : change.context;
   }
 
-  /** Keeps what is written, but for the comma in front, apart from what comes. */
+  /** Sets the written text, without its last comma, apart from the member that comes. */
   private beginCandidate(start: number, place: number): void {
     let comma = this.text.charCodeAt(start - 1) === COMMA;
     if (this.from < start) {
