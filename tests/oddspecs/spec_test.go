@@ -15,11 +15,13 @@ import (
 )
 
 // paths are the specs in testdata, where tests/randomspecs puts those that
-// failed, the example and, since users generate trees of it too, the shipped one.
+// failed, the example, the one whose records have fields of every type and, since
+// users generate trees of it too, the shipped one.
 var paths = func() map[string]string {
 	list := map[string]string{
 		"tickets": root + "/examples/own-protocol/tickets.yaml",
 		"compact": root + "/spec/compact.yaml",
+		"desk":    hand + ".yaml",
 	}
 	kept, err := filepath.Glob("testdata/*.yaml")
 	if err != nil {

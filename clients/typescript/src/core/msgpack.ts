@@ -1,6 +1,16 @@
 import { encoder, type Span, scratch, utf8Text } from "./bytes.js";
 import * as Cause from "./causes.gen.js";
-import { BOOLEAN, type CauseRow, type CompactError, errorOf, FLOAT, MOST, notUnicode, range } from "./errors.js";
+import {
+  BOOLEAN,
+  type CauseRow,
+  type CompactError,
+  errorOf,
+  FLOAT,
+  MOST,
+  NUMBER,
+  notUnicode,
+  range,
+} from "./errors.js";
 import { PAYLOAD_KIND } from "./spec.gen.js";
 
 /** The payload is no MessagePack, or not what its place asks for. */
@@ -60,15 +70,16 @@ export function readInteger(reader: Reader, field: string, min = 0, max: number 
 
 /** Reads a double; integers and floats of 32 bits are none. */
 export function readNumber(reader: Reader, field: string): number {
-  if (readByte(reader) === 0xcb) {
-    const { bytes, at } = reader;
-    take(reader, 8);
-    const value = new DataView(bytes.buffer, bytes.byteOffset).getFloat64(at);
-    if (Number.isFinite(value)) {
-      return value;
-    }
+  if (readByte(reader) !== 0xcb) {
+    throw wrongType(field, FLOAT);
   }
-  throw wrongType(field, FLOAT);
+  const { bytes, at } = reader;
+  take(reader, 8);
+  const value = new DataView(bytes.buffer, bytes.byteOffset).getFloat64(at);
+  if (!Number.isFinite(value)) {
+    throw wrongType(field, NUMBER);
+  }
+  return value;
 }
 
 export function readBoolean(reader: Reader, field: string): boolean {

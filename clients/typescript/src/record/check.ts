@@ -1,5 +1,6 @@
 import {
   BOOLEAN,
+  type CompactError,
   JSON_TEXT,
   MOST,
   NUMBER,
@@ -34,15 +35,15 @@ export function checkText(field: string, text: unknown): void {
 }
 
 /** Refuses the value of a required field that a target cannot carry. */
-export function carried<T>(target: Target | undefined, field: string, value: T, shown: unknown = value): T {
+export function carried<T>(target: Target | undefined, field: string, value: T, isJson?: boolean): T {
   if (target?.lack(field, value) !== undefined) {
-    throw notCarried(field, shown);
+    throw lost(field, value, isJson);
   }
   return value;
 }
 
 /** The same for an optional field, which may be lost where the layout lacks it: then undefined. */
-export function kept<T>(target: Target | undefined, field: string, value: T, shown: unknown = value): T | undefined {
+export function kept<T>(target: Target | undefined, field: string, value: T, isJson?: boolean): T | undefined {
   const lack = value === undefined ? undefined : target?.lack(field, value);
   if (lack === undefined) {
     return value;
@@ -50,7 +51,12 @@ export function kept<T>(target: Target | undefined, field: string, value: T, sho
   if (lack === "field" && target?.drops.includes(field)) {
     return undefined;
   }
-  throw notCarried(field, shown);
+  throw lost(field, value, isJson);
+}
+
+/** JSON is shown as it is written, other text in quotes. */
+export function lost(field: string, value: unknown, isJson: boolean | undefined): CompactError {
+  return notCarried(field, isJson ? new Written(String(value)) : value);
 }
 
 export function givenText(field: string, value: unknown): string {

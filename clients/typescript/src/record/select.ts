@@ -1,5 +1,6 @@
-import { type CompactError, notCarried, oneOf, unrepresentable, Written } from "../core/errors.js";
+import { type CompactError, oneOf, unrepresentable } from "../core/errors.js";
 import { utf8Length } from "../core/text.js";
+import { lost } from "./check.js";
 import type { Codec, Lack } from "./codec.js";
 
 /** A checked record, the version of the payload that its caller asks for, and the one to write. */
@@ -83,7 +84,7 @@ function lacking<T, F extends string>(choice: Choice<T, F>, format: F, aside?: L
     const value = record[key];
     const lack = value === undefined ? undefined : codec.lack(format, version, name, value);
     if (lack !== undefined && lack !== aside) {
-      return notCarried(name, isJson ? new Written(String(value)) : value);
+      return lost(name, value, isJson);
     }
   }
   return undefined;
