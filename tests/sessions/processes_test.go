@@ -219,7 +219,7 @@ type spending struct {
 	t       *testing.T
 	name    string
 	client  []conformance.ClientParty // in turn
-	server  *spread
+	server  server
 	trouble func(turn int)
 	turn    conformance.Turn
 	bytes   int
@@ -287,26 +287,37 @@ func (s *spending) hold() {
 // oneConversation: what a conversation costs does not depend on how many
 // processes take its frames, each of them any.
 func oneConversation(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) {
+	client := func(id string, i, digits int) conformance.ClientParty {
+		c := conformance.ClientParty{Dialogue: dialogues[(f.opened+i)%len(dialogues)], ID: fmt.Sprint(id, " ", i)}
+		if err := c.Open(t.Context(), true, digits); err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
 	spend := func(name string, clients int, only *conformance.Dialogue, trouble func(n int, s *spread)) *spending {
 		f.opened++
 		id := fmt.Sprint("conversation ", f.opened)
-		s := &spending{t: t, name: name, server: &spread{fleet: f, session: id, only: only}}
+		session := &spread{fleet: f, session: id, only: only}
+		s := &spending{t: t, name: name, server: session}
 		for i := range clients {
-			c := conformance.ClientParty{Dialogue: dialogues[(f.opened+i)%len(dialogues)], ID: fmt.Sprint(id, " ", i)}
-			if err := c.Open(t.Context(), true, 32); err != nil {
-				t.Fatal(err)
-			}
-			s.client = append(s.client, c)
+			s.client = append(s.client, client(id, i, 32))
 		}
-		if err := s.server.Open(t.Context(), id, conformance.RegistryKind{}); err != nil {
+		if err := session.Open(t.Context(), id, conformance.RegistryKind{}); err != nil {
 			t.Fatal(err)
 		}
 		if trouble != nil {
-			s.trouble = func(n int) { trouble(n, s.server) }
+			s.trouble = func(n int) { trouble(n, session) }
 		}
 		s.hold()
 		return s
 	}
+	// A process that keeps everything to itself has shorter references.
+	alone := conformance.ServerParty{Dialogue: dialogues[0], ID: "alone"}
+	if err := alone.Open(t.Context(), "alone", conformance.RegistryKind{}); err != nil {
+		t.Fatal(err)
+	}
+	memory := &spending{t: t, name: "its memory", server: alone, client: []conformance.ClientParty{client("alone", 0, 0)}}
+	memory.hold()
 	empty := func(n int, _ *spread) {
 		if n == 6 {
 			if err := f.redis.FlushAll(t.Context()).Err(); err != nil {
@@ -336,6 +347,10 @@ func oneConversation(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) 
 		}
 	}
 	one := spend("one process", 1, f.processes[0], nil)
+	if one.bytes*10 > memory.bytes*11 {
+		t.Errorf("%d bytes with Redis, %d without", one.bytes, memory.bytes)
+	}
+	t.Logf("a process with its own memory takes %d bytes", memory.bytes)
 	killed := spend("processes are killed", 1, nil, func(n int, s *spread) {
 		if n == 3 || n == 7 {
 			f.kill(s.last.Dialogue)
