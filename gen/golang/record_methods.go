@@ -7,7 +7,6 @@ type signature struct {
 	name, about     string
 	params, results []jen.Code
 	arguments       []jen.Code
-	own             bool // of the first record alone
 }
 
 func (r *recordOf) signatures() []signature {

@@ -114,10 +114,11 @@ func (p *interpretedPayload) read(c *call, data []byte) *Error {
 func (p *interpretedPayload) write(c *call) []byte {
 	out := newTupleWriter(c)
 	list := slices.Clone(p.versions[c.version.version])
-	for len(list) > 0 && list[len(list)-1].optional && !c.values[list[len(list)-1].field].has {
-		list = list[:len(list)-1]
+	var last []int
+	for _, e := range list[len(list)-trailing(list):] {
+		last = append(last, e.field)
 	}
-	list = slices.DeleteFunc(list, func(e element) bool { return e.omitZero && out.omits(e.field) })
+	list = slices.DeleteFunc(list[:out.upTo(len(list), last...)], func(e element) bool { return e.omitZero && out.omits(e.field) })
 	out.open(c.version.version, len(list))
 	for _, e := range list {
 		if !e.optional || out.has(e.field) {
