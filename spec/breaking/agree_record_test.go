@@ -17,8 +17,8 @@ func (k *talk) responses() {
 			pairs = append(pairs, m)
 		}
 		for _, m := range pairs {
-			for n, in := range k.values(m) {
-				k.response(in, m, n < 2)
+			for _, in := range k.values(m) {
+				k.response(in, m, len(in) < 200)
 			}
 			k.legacy(m)
 			k.foreign(m)
