@@ -78,8 +78,8 @@ func (c *call) readDelta(frame string) (delta, *Error) {
 	return c.spec.features.deltas.read(c, frame, false)
 }
 
-// write writes the new content; an appended text goes behind what is there. It
-// writes nothing where it fails.
+// write writes the new content; for an append, out already holds the old one. If
+// it fails, it writes nothing.
 func (d *delta) write(out *strings.Builder, content string) *Error {
 	switch d.role {
 	case deltaAppend, deltaFull:
@@ -114,7 +114,7 @@ func replaceDelta(data, separator string) (delta, *Error) {
 	return delta{deltaReplace, position, text}, nil
 }
 
-// noDelta is a frame that no declared operation reads.
+// noDelta is the error for a frame of no declared operation.
 func noDelta(c *call, frame string) (delta, *Error) {
 	return delta{}, c.spec.features.deltas.unknown(frame)
 }
@@ -131,7 +131,7 @@ func (l *deltaLayout) headers() (list []string) {
 	return list
 }
 
-// behind is a position that the content does not have.
+// behind is the error for a position past the end of the content.
 func (d *delta) behind() *Error {
 	return because(roleFormat, CauseDeltaBehind).found(strconv.FormatInt(d.position, 10))
 }

@@ -6,11 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// ComputeDelta returns the shortest frame that takes old to new, by UTF-8
-// bytes; ties go to the operation declared first. Operations may be restricted;
-// an empty list that is not nil allows none.
-// If none of those allowed can do it, that is an unrepresentable error. See
-// "Streaming Delta Protocol".
+// ComputeDelta returns the frame of the fewest UTF-8 bytes that turns old into
+// new; of equals, the operation declared first wins. allow restricts the
+// operations; an empty list that is not nil allows none. If no allowed operation
+// leads to the new text, the error is unrepresentable. See "Streaming Delta
+// Protocol".
 func (p *Protocol) ComputeDelta(old, new string, allow ...Operation) (string, error) {
 	c := newCall(p)
 	defer c.release()
@@ -27,7 +27,7 @@ func (c *call) computeDelta(old, new string, allow []Operation) ([]byte, *Error)
 	}
 	isNew := isUnicode(new)
 	x := compare(old, new)
-	if !isUnicode(old[x.prefix:]) || !isNew && !isUnicode(old) { // before the prefix's end it is what new is
+	if !isUnicode(old[x.prefix:]) || !isNew && !isUnicode(old) { // its prefix was checked as a part of new
 		return nil, notUnicode(roleText, fieldOldContent)
 	}
 	if !isNew {
@@ -88,8 +88,8 @@ func (o *operation) allowed(allow []Operation) bool {
 	return allow == nil || slices.Contains(allow, o.symbol)
 }
 
-// shortest finds the plain delta of the fewest bytes. A position is counted
-// only where the rest does not decide.
+// shortest finds the shortest plain delta. It counts a position only if the rest
+// does not decide.
 func (l *deltaLayout) shortest(x *change, allow []Operation) (symbol Operation, best delta, found bool) {
 	least := 0
 	for _, o := range l.operations {

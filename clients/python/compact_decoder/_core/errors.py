@@ -1,4 +1,4 @@
-"""Short ways to make errors.
+"""Functions that make errors.
 
 Hand-written modules name the role of what went wrong, and its cause; generated
 classes give the role its public name. See docs/core.md, "Error Types".
@@ -58,7 +58,7 @@ def make_error(
     limit: str | None = None,
     record: str | None = None,
 ) -> CompactError:
-    """An error by its kind and its cause, whose message has places for the rest."""
+    """Make an error from its kind and cause. The details fill the places in the message."""
     message = cause.text.format(
         position=position,
         length=length,
@@ -116,12 +116,12 @@ def payload_error(
 
 
 def decompression_error(cause: Cause, *, value: str | None = None) -> CompactError:
-    """What is wrong behind a known tag."""
+    """The error for anything wrong after a known tag."""
     return make_error(DECOMPRESSION_ERROR, cause, value=value)
 
 
 def as_decompression_error(error: CompactError) -> CompactError:
-    """An error of a step, as an error of the frame."""
+    """Turn an error of a step into an error of the frame."""
     return DECOMPRESSION_ERROR(
         error.message,
         cause=error.cause,
@@ -138,22 +138,22 @@ def limit_error(limit: str, most: int) -> CompactError:
 
 
 def output_error(most: int, limit: str = "output") -> CompactError:
-    """Content that is larger, or deeper, than the limit."""
+    """The error for content that is larger or deeper than the limit."""
     return make_error(DECOMPRESSION_ERROR, OVER_LIMIT, limit=limit, expected=most)
 
 
 def missing_field(field: str) -> CompactError:
-    """A frame that ends before a field, or does not have it."""
+    """The error for a frame that ends before a field or lacks it."""
     return make_error(MISSING_FIELD_ERROR, MISSING_FIELD, field=field)
 
 
 def unrepresentable(field: str, value: str, expected: str) -> CompactError:
-    """A value that no encoder takes."""
+    """The error for a value that no encoder can write."""
     return refuse_field(UNREPRESENTABLE, field, value, expected)
 
 
 def not_carried(field: str, value: str) -> CompactError:
-    """A value that the format asked for does not carry."""
+    """The error for a value that the chosen format cannot carry."""
     return refuse_field(NOT_CARRIED, field, value)
 
 
@@ -167,7 +167,7 @@ def refuse_field(
 
 
 def not_unicode(kind: type[CompactError], field: str) -> CompactError:
-    """Text with a lone surrogate, or bytes that are not UTF-8."""
+    """The error for text with a lone surrogate, or bytes that are not UTF-8."""
     return make_error(kind, NOT_UNICODE, field=field)
 
 
@@ -177,17 +177,17 @@ def text_error(field: str) -> CompactError:
 
 
 def not_available(what: str) -> CompactError:
-    """An algorithm that is due, and cannot be run here."""
+    """The error for an algorithm that is needed but cannot run here."""
     return make_error(NOT_AVAILABLE_ERROR, NOT_AVAILABLE, expected=what)
 
 
 def not_declared(what: str) -> CompactError:
-    """What the protocol leaves out."""
+    """The error for something that this protocol does not declare."""
     return make_error(NOT_AVAILABLE_ERROR, NOT_DECLARED, expected=what)
 
 
 _MOST_SHOWN = 20  # code points of a value
-# What cannot be seen, or directs or hides the text around it.
+# Characters that are invisible, or that direct or hide the text around them.
 _HIDDEN = re.compile(
     r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
 )
@@ -206,7 +206,7 @@ def as_written(lexeme: object) -> str:
 
 
 def shown(value: object) -> str:
-    """Any value of a caller's: text in quotes."""
+    """Any value from a caller; text is put in quotes."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float) and math.isfinite(value):

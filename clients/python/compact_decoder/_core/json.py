@@ -1,9 +1,9 @@
 """The JSON scanner: RFC 8259 with the text of everything kept.
 
-The json module loses how a value was written, keeps the last of two members of
-a name, and recurses. This scanner walks the text with an explicit stack, says
-where each member stands, and leaves reading the values to its caller. What it
-passes by it can also copy, without the white space between tokens.
+The json module loses how a value was written, keeps the last of two members of a
+name, and recurses. This scanner walks the text with an explicit stack, says where
+each member stands, and leaves reading the values to its caller. It can also copy
+the text that it passes, without the white space between tokens.
 """
 
 import re
@@ -18,16 +18,17 @@ _SPACE = re.compile(r"[ \t\n\r]*")
 _STRING_PART = re.compile(
     r'[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*){0,500}'
 )
-# What of an escape, and of a number, is right where the rest is not.
+# The correct beginning of a wrong escape, and of a wrong number.
 _ESCAPE = re.compile(r"(?:\\(?:u[0-9a-fA-F]{0,3})?)?")
 _NUMBER_PART = re.compile(
     r"-?(?:(?:0|[1-9][0-9]*)(?:\.(?:[0-9]+(?:[eE][+-]?)?)?|[eE][+-]?)?)?"
 )
 _LITERAL = r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null"
 _SCALAR = re.compile(_LITERAL)
-# What most texts consist of, for the engine alone: strings without escapes, and
-# arrays and objects without white space, of up to 100 elements, three levels deep.
-# No text matches in two ways, so that a mismatch costs no more than a match.
+# Matches what most texts consist of, at the speed of the regex engine: strings
+# without escapes, and arrays and objects without white space, of up to 100
+# elements and three levels. No text matches in two ways, so a mismatch costs no
+# more than a match.
 PLAIN = r"[ !#-\[\]-\U0010ffff]*"
 LEAF = f'"{PLAIN}"|{_LITERAL}'
 
@@ -42,7 +43,8 @@ _FLAT_DEPTH = 3
 
 @cache
 def _flat() -> re.Pattern[str]:
-    """What most values match. To compile it takes longer than to load the package."""
+    """The pattern that most values match. Compiled only when needed: that takes longer than
+    loading the package."""
     return re.compile(_nest(_nest(_nest(LEAF))))
 
 
@@ -52,8 +54,8 @@ _NAME = re.compile(f'"{PLAIN}":')
 class Scanner:
     """One pass over a text. Methods take a position and return the one behind.
 
-    parts and the text from start on are a copy of what was passed. Errors count
-    positions from base on.
+    parts and the text from start on are a copy of the text so far. Positions in
+    errors begin at base.
     """
 
     __slots__ = ("base", "depth", "parts", "start", "text")
@@ -188,7 +190,7 @@ class Scanner:
             raise self.unexpected(end)
 
     def unexpected(self, at: int) -> CompactError:
-        """What stands at a position, or goes wrong in a number up to there."""
+        """The error for the character at a position, or for a wrong number up to there."""
         at = _number_fault(self.text, at)
         if at >= len(self.text):
             return format_error(JSON_END, position=at - self.base)
@@ -196,7 +198,7 @@ class Scanner:
         return format_error(JSON_CHARACTER, position=at - self.base, value=value)
 
     def not_object(self, at: int) -> CompactError:
-        """What is no object; a text that is no JSON either says that."""
+        """The error for a text that is no object; if it is no JSON, it says that."""
         char = self.text[at : at + 1]
         if char == "[":
             self.check_depth(1, at)
@@ -213,7 +215,7 @@ def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
 
 
 def _number_fault(text: str, at: int) -> int:
-    """Where a number goes wrong, if it does with the point or mark at a position."""
+    """Where a number goes wrong, if the point or exponent mark at a position is at fault."""
     if text[at : at + 1] not in (".", "e", "E"):
         return at
     start = at
@@ -223,7 +225,7 @@ def _number_fault(text: str, at: int) -> int:
 
 
 def json_fault(text: str, depth: int) -> CompactError | None:
-    """What is wrong with a text that should be one JSON value."""
+    """The fault in a text that should be one JSON value; None if it is one."""
     scanner = Scanner(text, depth)
     try:
         scanner.check_end(scanner.value(scanner.space(0), 0))
@@ -235,7 +237,7 @@ def json_fault(text: str, depth: int) -> CompactError | None:
 def compact_json(text: str, depth: int) -> str:
     """A text that is one JSON value, without the white space between its tokens.
 
-    An object is taken to be around it, so that of depth brackets one is open.
+    It counts as inside an object, so one of depth brackets is open already.
     CompactError (format) for what is no JSON, or too deep.
     """
     scanner = Scanner(text, depth)

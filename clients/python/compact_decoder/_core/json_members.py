@@ -20,7 +20,7 @@ _AT_ONCE = 1 << 10
 
 
 class MembersText:
-    """The text of members, one behind the other: there may be millions."""
+    """Collects the text of members as one text, since there may be millions."""
 
     __slots__ = ("_members", "_texts")
 

@@ -1,4 +1,4 @@
-"""What a decoder accepts at most. See docs/core.md, "Limits"."""
+"""The limits of what a decoder accepts. See docs/core.md, "Limits"."""
 
 from dataclasses import dataclass
 

@@ -1,7 +1,7 @@
 """The pieces of MessagePack that payloads are made of: docs/record.md §3.
 
-Arrays, strings and integers of every width are read, minimal or not, and
-written minimal. A length is believed only as far as there are bytes left.
+Arrays, strings and integers of every width are read, minimal or not, and written
+minimal. A length is trusted only up to the bytes that are left.
 """
 
 import math
@@ -111,7 +111,7 @@ class Reader:
         return first == b"\xc3"
 
     def has(self, element: int) -> bool:
-        """Whether the element, counted from 0, is there and no nil; a nil is read."""
+        """Whether the element, counted from 0, exists and is not nil; a nil is skipped."""
         if element >= self.count:
             return False
         position = self._position

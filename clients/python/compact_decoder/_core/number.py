@@ -24,7 +24,8 @@ def number_text(value: float) -> str:
 
 
 def nearest(text: str) -> float | None:
-    """The double next to a JSON number; None where there is none, or an infinite one."""
+    """The double nearest to a JSON number; None if that is infinite or the text is no
+    number."""
     if not _NUMBER.fullmatch(text):
         return None
     value = float(text)

@@ -34,7 +34,7 @@ def check_size(wire: str, limit: int) -> None:
 
 
 def check_wire(wire: str, limit: int) -> None:
-    """Judge the input limit, then Unicode: what precedes every prefix."""
+    """Check the input limit, then Unicode, before any prefix is read."""
     if 4 * len(wire) > limit:
         check_size(wire, limit)
     if not wire.isascii():

@@ -22,10 +22,11 @@ class DeltaState:
     @content.setter
     def content(self, content: str) -> None:
         self._content = content
-        self._judged = False  # no delta has seen whether it is Unicode
+        self._judged = False  # not yet known to be Unicode
 
     def _apply(self, delta: str, limits: Limits) -> str:
-        # ASCII within the limit, upon what deltas made, needs no closer look.
+        # An ASCII delta within the limit needs no other check if the content was made by
+        # deltas.
         if not (self._judged and delta.isascii() and len(delta) <= limits.input):
             check_apply("" if self._judged else self._content, delta, limits.input)
             self._judged = True

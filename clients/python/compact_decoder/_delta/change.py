@@ -1,4 +1,4 @@
-"""What changed between two contents, as frames that hold it.
+"""The change between two contents, and the frames for it.
 
 Positions and lengths count code points.
 """

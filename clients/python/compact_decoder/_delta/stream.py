@@ -16,8 +16,8 @@ class DeltaStream(DeltaState):
     def push(self, frame: str) -> str:
         """Take one whole frame and return the new content.
 
-        What is appended costs its own length, unless a content from before is
-        kept elsewhere: then that is copied. Errors are those of apply_delta; the
-        content then stays as it was.
+        Appending costs only the length of the appended text, unless the caller
+        keeps an earlier content: then that is copied. Errors are those of
+        apply_delta; the content then stays as it was.
         """
         return self._apply(frame, self._limits)

@@ -83,8 +83,8 @@ def pieces(
 ) -> Iterator[list[Item]]:
     """The items of a text that is no leaf, some at a time.
 
-    Elements of an array that are scalars may come as one item if the caller does
-    not need them one by one. in_array tells whether the last item was in an array.
+    Scalars of an array may come together as one item: in_array tells whether the
+    caller is in an array and does not need them one by one.
     """
     findall = _item().findall
     at, size = 0, len(data)

@@ -30,9 +30,7 @@ def indent(text: bytes | bytearray, room: int) -> bytes | None:
     parts = outside(bytes(text)) or []
     room -= len(text)
     level = 0
-    laid: dict[
-        tuple[bytes, int], tuple[bytes, int]
-    ] = {}  # most texts come more than once
+    laid: dict[tuple[bytes, int], tuple[bytes, int]] = {}  # by text and level
 
     def lay(match: re.Match[bytes]) -> bytes:
         nonlocal level, room

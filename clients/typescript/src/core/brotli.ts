@@ -4,13 +4,13 @@ import { damaged, notAvailable, notUnicode, overOutput } from "./errors.js";
 import type { Limits } from "./limits.js";
 import { DECOMPRESSION_KIND } from "./spec.gen.js";
 
-/** A Brotli library (RFC 7932), for where there is no node:zlib. */
+/** A Brotli library (RFC 7932), for engines without node:zlib. */
 export interface BrotliEngine {
-  /** One stream. Without it nothing is compressed here. */
+  /** Makes one stream. Without this method nothing is compressed here. */
   compress?(bytes: Uint8Array, quality: number): Uint8Array;
   /**
-   * What one stream holds. Must throw for a damaged stream and for bytes behind
-   * it, and stop, by an error or with what it has, past `limit` bytes.
+   * Decompresses one stream. Must throw for a damaged stream and for bytes after
+   * it. Past `limit` bytes it must stop: throw, or return what it has.
    */
   decompress(bytes: Uint8Array, limit: number): Uint8Array;
 }
@@ -57,7 +57,7 @@ export function brotliContent(span: Span, limits: Limits, given: BrotliEngine | 
   if (brotli === undefined) {
     throw notAvailable("Brotli");
   }
-  // A library that was given may use this package, and with it the buffer.
+  // The caller's library may use this package itself, and so overwrite the buffer.
   const bytes = decompress(brotli, given === undefined ? viewOf(span) : ownBytes(span), limits.output);
   if (bytes.length > limits.output) {
     throw overOutput(limits.output);
@@ -86,7 +86,7 @@ function builtinOnce(): BrotliEngine | undefined {
   return builtin ?? undefined;
 }
 
-/** node:zlib, found without an import that bundlers and browsers would follow. */
+/** node:zlib, found without an import, since bundlers and browsers would follow one. */
 function builtinEngine(): BrotliEngine | undefined {
   const { process } = globalThis as { process?: NodeProcess };
   const zlib = process?.getBuiltinModule?.("node:zlib") as Partial<NodeZlib> | undefined;

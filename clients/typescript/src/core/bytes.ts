@@ -1,17 +1,17 @@
-// Short messages pass through two buffers that are made once: allocating costs
-// more than decoding them. What lies in a buffer holds until the next call of
-// the package, and only up to the length that goes with it. A Span says whether
-// that is so, and ownBytes copies what leaves the package.
+// Short messages pass through two buffers that are made once, since allocating
+// costs more than decoding. The bytes in a buffer are valid only up to their
+// length, and only until the next call of the package. A Span says whether its
+// bytes are in a buffer; ownBytes copies bytes that leave the package.
 
-/** Bytes from 0 up to `length`, perhaps in a buffer that is longer. */
+/** Bytes from 0 up to `length`; the array may be longer. */
 export interface Span {
   readonly bytes: Uint8Array;
   readonly length: number;
-  /** The bytes lie in `scratch`, and are gone with the next call of the package. */
+  /** The bytes lie in `scratch`: the next call of the package overwrites them. */
   readonly borrowed: boolean;
 }
 
-/** How many characters of Base85 or Base64 are worked on at once: whole groups of both. */
+/** How many characters of Base85 or Base64 are processed at once: whole groups of both. */
 export const CHUNK_CHARS = 40_960;
 /** No fewer bytes than a chunk of characters holds. */
 export const CHUNK_BYTES = 32_768;
@@ -24,12 +24,12 @@ export const scratch: Uint8Array = new Uint8Array(CHUNK_BYTES + 8);
 /** Writes texts as UTF-8. */
 export const encoder: TextEncoder = new TextEncoder();
 
-// U+FEFF is content, and what is not UTF-8 is an error.
+// U+FEFF is content, and invalid UTF-8 is an error.
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 type Slice = (this: Uint8Array, from: number, to: number) => string;
 
-/** Buffer's method, which needs no view of the part; it puts U+FFFD for what is not UTF-8. */
+/** Buffer's method, which needs no view of the part; it replaces invalid UTF-8 by U+FFFD. */
 const utf8Slice = bufferSlice();
 
 function bufferSlice(): Slice | undefined {

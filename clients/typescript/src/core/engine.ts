@@ -5,8 +5,9 @@ export interface Engine {
   /** A zlib stream (RFC 1950). */
   deflate(bytes: Uint8Array, level: number): Uint8Array;
   /**
-   * The raw stream (RFC 1951) that bytes begin with, and how many of them it
-   * takes. Throws for a damaged one, and OutputLimit past `limit` bytes.
+   * Decompresses the raw stream (RFC 1951) at the beginning of bytes; also
+   * returns how many bytes the stream takes. Throws for a damaged stream, and
+   * OutputLimit past `limit` bytes.
    */
   inflate(bytes: Uint8Array, limit: number): { readonly bytes: Uint8Array; readonly consumed: number };
 }
@@ -43,11 +44,11 @@ function nodeEngine(zlib: NodeZlib): Engine {
   };
 }
 
-/** The parts of an engine, apart: who only decodes loads no compressor of pako's. */
+/** The parts of an engine, kept apart so that a program that only decodes does not load pako's compressor. */
 export type Deflater = Pick<Engine, "deflate">;
 export type Inflater = Pick<Engine, "inflate">;
 
-/** pako, for where there is no node:zlib. */
+/** pako, for engines without node:zlib. */
 export const portableDeflater: Deflater = {
   deflate: (bytes, level) => pakoDeflate(bytes, { level: level as 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 }),
 };
@@ -71,7 +72,7 @@ export const portableInflater: Inflater = {
     inflate.onEnd = () => {};
     inflate.push(bytes, true);
     if (inflate.err !== 0 || !inflate.ended) {
-      throw new Error(inflate.msg); // or the stream is cut off
+      throw new Error(inflate.msg); // an error, or a stream that is cut off
     }
     return { bytes: join(chunks, size), consumed: bytes.length - stream.avail_in };
   },
@@ -87,7 +88,7 @@ function join(chunks: Uint8Array[], size: number): Uint8Array {
   return bytes;
 }
 
-/** node:zlib, found without an import that bundlers and browsers would follow. */
+/** node:zlib, found without an import, since bundlers and browsers would follow one. */
 export function builtinEngine(): Engine | undefined {
   const { process } = globalThis as { process?: NodeProcess };
   const zlib = process?.getBuiltinModule?.("node:zlib") as NodeZlib | undefined;
@@ -98,7 +99,7 @@ export function builtinEngine(): Engine | undefined {
   return countsInput(engine) ? engine : undefined;
 }
 
-/** Says whether an engine tells where a stream ends, as one that imitates Node might not. */
+/** Says whether an engine tells where a stream ends: imitations of Node may not. */
 function countsInput(engine: Engine): boolean {
   try {
     return engine.inflate(new Uint8Array([3, 0, 0xff]), 1).consumed === 2;

@@ -15,7 +15,7 @@ export type { CauseName } from "./causes.gen.js";
 /** The name of a cause, a colon and its message. */
 export type CauseRow = `${Cause.CauseName}:${string}`;
 
-/** What an error can say beside its kind. Positions and lengths count code points. */
+/** The details of an error besides its kind. Positions and lengths count code points. */
 export interface ErrorDetails {
   readonly reason?: Cause.CauseName;
   readonly position?: number;
@@ -28,7 +28,7 @@ export interface ErrorDetails {
   readonly cause?: unknown;
 }
 
-/** What an error of a role always says. */
+/** The details that errors of a role always have. */
 interface RoleDetails {
   readonly base85Char: { readonly char: string; readonly position: number };
   readonly base85Length: { readonly length: number };
@@ -75,10 +75,10 @@ class AnyError extends Error {
 type ErrorOf<K extends ErrorKind> = K extends ErrorKind ? AnyError & { readonly kind: K } & DetailsOf<K> : never;
 
 /**
- * The one error that this package throws for what it is given to read or write.
- * `kind` tells which (docs/core.md, "Error Types"), and TypeScript then knows
- * what it says: with "InvalidBase85Char" a `position` is a number. The other
- * properties are undefined where they say nothing.
+ * The error that this package throws for wrong input. After a test of `kind`
+ * (docs/core.md, "Error Types") TypeScript knows which properties are there: with
+ * "InvalidBase85Char", `position` is a number. Properties that say nothing are
+ * undefined.
  */
 export type CompactError = ErrorOf<ErrorKind>;
 
@@ -91,10 +91,10 @@ export const CompactError: {
   readonly prototype: CompactError;
 } = AnyError as never;
 
-/** What an error knows. What was expected, and of which record, is in the message alone. */
+/** The parts of an error's message. What was expected, and of which record, is only in the message. */
 export type Known = ErrorDetails & { readonly expected?: string | number; readonly record?: string };
 
-/** An error by its kind and its cause. The message is the cause's, with what is known in its places. */
+/** Makes an error from its kind and cause. The message is the cause's, with the details filled in. */
 export function errorOf<K extends ErrorKind>(kind: K, cause: CauseRow, known: Known & DetailsOf<K>): CompactError {
   const [reason] = cause.split(":", 1) as [Cause.CauseName];
   const message = cause
@@ -103,12 +103,12 @@ export function errorOf<K extends ErrorKind>(kind: K, cause: CauseRow, known: Kn
   return new AnyError(kind, message, { ...known, reason }) as CompactError;
 }
 
-/** Wrong wire text that has no kind of its own. */
+/** The error for wrong wire text that has no kind of its own. */
 export function formatError(cause: CauseRow, known: Known = {}): CompactError {
   return errorOf(FORMAT_KIND, cause, known);
 }
 
-/** What should decompress does not. */
+/** The error for data that does not decompress. */
 export function damaged(cause: CauseRow, known: Known = {}): CompactError {
   return errorOf(DECOMPRESSION_KIND, cause, known);
 }
@@ -118,7 +118,7 @@ export function asDamage(error: CompactError): CompactError {
   return new AnyError(DECOMPRESSION_KIND, error.message, error as ErrorDetails) as CompactError;
 }
 
-/** More than a limit allows. */
+/** The error for more than a limit allows. */
 export function overLimit(
   kind: typeof FORMAT_KIND | typeof DECOMPRESSION_KIND,
   limit: string,
@@ -127,48 +127,48 @@ export function overLimit(
   return errorOf(kind, Cause.OVER_LIMIT, { limit, expected });
 }
 
-/** More bytes than the output limit allows. */
+/** The error for more bytes than the output limit allows. */
 export function overOutput(limit: number): CompactError {
   return overLimit(DECOMPRESSION_KIND, "output", limit);
 }
 
-/** A required field or member is absent. */
+/** The error for an absent required field or member. */
 export function missingField(field: string): CompactError {
   return errorOf(MISSING_FIELD_KIND, Cause.MISSING_FIELD, { field });
 }
 
-/** No encoder can write this value. */
+/** The error for a value that no encoder can write. */
 export function unrepresentable(field: string, value: unknown, expected: string): CompactError {
   return errorOf(UNREPRESENTABLE_KIND, Cause.UNREPRESENTABLE, { field, value: shown(value), expected });
 }
 
-/** The format that was asked for does not carry this value. */
+/** The error for a value that the chosen format cannot carry. */
 export function notCarried(field: string, value: unknown): CompactError {
   return errorOf(UNREPRESENTABLE_KIND, Cause.NOT_CARRIED, { field, value: shown(value) });
 }
 
-/** Text that is not Unicode: of the caller's, or on the wire. */
+/** The error for text, from a caller or in a frame, that is not Unicode. */
 export function notUnicode(kind: ErrorKind, field: string): CompactError {
   return errorOf<ErrorKind>(kind, Cause.NOT_UNICODE, { field });
 }
 
-/** Text of the caller's that is not Unicode. */
+/** The error for text from the caller that is not Unicode. */
 export function textError(field: string): CompactError {
   return notUnicode(TEXT_KIND, field);
 }
 
-/** What this place lacks. */
+/** The error for something that is not available here. */
 export function notAvailable(expected: string): CompactError {
   return errorOf(NOT_AVAILABLE_KIND, Cause.NOT_AVAILABLE, { expected });
 }
 
-/** What this protocol lacks. */
+/** The error for something that this protocol does not declare. */
 export function notDeclared(expected: string): CompactError {
   return errorOf(NOT_AVAILABLE_KIND, Cause.NOT_DECLARED, { expected });
 }
 
 const MOST_SHOWN = 20;
-// What cannot be seen, or directs or hides the text around it.
+// Characters that are invisible, or that direct or hide the text around them.
 const HIDDEN = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
 
 /** The beginning of a text, in quotes, as messages show it. */
@@ -194,7 +194,7 @@ export class Written {
   }
 }
 
-/** Any value of a caller's: text in quotes, and what else there is as it is written. */
+/** Any value from a caller: text in quotes, other values as written. */
 function shown(value: unknown): string {
   return typeof value === "string" ? quoted(value) : asWritten(Object.is(value, -0) ? "-0" : String(value));
 }

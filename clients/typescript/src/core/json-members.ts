@@ -15,14 +15,14 @@ export interface NamedMember extends Member {
   readonly at: number;
 }
 
-/** The members of the object that a text is. Throws for anything else. */
+/** The members of a text that is one object. Throws for any other text. */
 export function membersOf(text: string, limits: Limits): NamedMember[] {
   const members: NamedMember[] = [];
   eachMember(text, limits, (member) => members.push(member));
   return members;
 }
 
-/** Visits them in their order, and keeps none: there may be millions. */
+/** Visits the members in order and keeps none, since there may be millions. */
 function eachMember(text: string, limits: Limits, visit: (member: NamedMember) => void): void {
   const scanner = new JsonScanner(text, limits.depth);
   if (scanner.next() !== "{") {
@@ -36,12 +36,12 @@ function eachMember(text: string, limits: Limits, visit: (member: NamedMember) =
   scanner.next();
 }
 
-/** The same by their names; of doubled ones, the last. */
+/** The members by their names; of doubled ones, the last. */
 export function membersByName(text: string, limits: Limits): Map<string, NamedMember> {
   return new Map(membersOf(text, limits).map((member) => [unquote(member.key), member]));
 }
 
-/** The value where it is a string that is Unicode. */
+/** The value if it is a string of Unicode text. */
 export function textOf(member: Member | undefined): string | undefined {
   const text = member?.token === "string" ? unquote(member.text) : undefined;
   return text !== undefined && isUnicode(text) ? text : undefined;
@@ -49,7 +49,7 @@ export function textOf(member: Member | undefined): string | undefined {
 
 const INTEGER = /^-?(?:0|[1-9][0-9]*)$/;
 
-/** The value where it is an integer within 2^53 - 1 of 0, no fraction or exponent. */
+/** The value if it is an integer within ±(2^53 - 1), without fraction or exponent. */
 export function integerOf(member: Member): number | undefined {
   const value = member.token === "number" && INTEGER.test(member.text) ? Number(member.text) : Number.NaN;
   return Number.isSafeInteger(value) ? value + 0 : undefined; // -0 is 0

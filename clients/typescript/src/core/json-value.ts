@@ -12,7 +12,10 @@ export function checkObject(text: string, limits: Limits): void {
   while (scanner.next() !== "end") {}
 }
 
-/** The offset behind the JSON value that a text begins with, no white space before it. Throws if there is none. */
+/**
+ * The offset after the JSON value at the beginning of a text, without white space
+ * before it. Throws if there is none.
+ */
 export function valueEnd(text: string, limits: Limits): number {
   if (/^[ \t\n\r]/.test(text)) {
     throw formatError(Cause.JSON_SPACE, { position: 0 });
@@ -22,7 +25,7 @@ export function valueEnd(text: string, limits: Limits): number {
   return scanner.end;
 }
 
-/** What is wrong with a text that should be one JSON value; undefined if nothing is. */
+/** The fault in a text that should be one JSON value; undefined if it is one. */
 export function jsonFault(text: string, depth: number): CompactError | undefined {
   const scanner = new JsonScanner(text, depth);
   try {

@@ -5,7 +5,7 @@ import { codePoints } from "./text.js";
 /** What the scanner finds. A key comes with its colon. */
 export type JsonToken = "{" | "}" | "[" | "]" | "key" | "string" | "number" | "true" | "false" | "null" | "end";
 
-// What comes next.
+// What is expected next.
 const VALUE = 0;
 const VALUE_OR_END = 1;
 const KEY = 2;
@@ -13,21 +13,21 @@ const KEY_OR_END = 3;
 const NEXT = 4;
 const END = 5;
 
-// What a string may hold: all but controls, quotes, backslashes as it is, and
+// A part of a string: any characters but controls, quotes and backslashes, and
 // escapes. The repetition is bounded because the engine keeps a way back for
 // every round.
 const STRING_PART = /[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*){0,100}/y;
-// A number, or what of one is right where the rest is not; then no digit is last.
+// A number, or the correct beginning of a wrong one; that does not end in a digit.
 const NUMBER = /-?(?:(?:0|[1-9][0-9]*)(?:\.(?![0-9])|(?:\.[0-9]+)?(?:[eE][+-]?[0-9]*)?))?/y;
-// What of an escape is right where the rest is not.
+// The correct beginning of a wrong escape.
 const ESCAPE = /(?:\\(?:u[0-9a-fA-F]{0,3})?)?/y;
 const LITERALS = ["true", "false", "null"] as const;
 
 /**
  * Reads a JSON text (RFC 8259) token by token, without recursion, and leaves
- * every lexeme as it is written. Throws the error of the format role, with a
- * position in code points, where the text is no JSON, and with a limit where
- * more arrays and objects are open at once than `maxDepth`.
+ * every lexeme as it is written. Throws the error of the format role: with a
+ * position in code points if the text is no JSON, or with a limit if more than
+ * `maxDepth` arrays and objects are open at once.
  */
 export class JsonScanner {
   readonly #text: string;
@@ -35,7 +35,7 @@ export class JsonScanner {
   start = 0;
   end = 0;
   readonly #maxDepth: number;
-  /** What is open, innermost last: true for objects. */
+  /** The open arrays and objects, innermost last: true for objects. */
   readonly #open: boolean[] = [];
   #state = VALUE;
   #at = 0;
@@ -87,7 +87,7 @@ export class JsonScanner {
     return { token, text: this.#text.slice(from, this.end) };
   }
 
-  /** Takes the comma, or the bracket that closes what is open. */
+  /** Takes a comma, or the bracket that closes the innermost array or object. */
   #separator(): JsonToken | undefined {
     const inObject = this.#open[this.#open.length - 1] === true;
     this.start = this.#at;
@@ -200,7 +200,7 @@ export class JsonScanner {
   }
 }
 
-/** The character at an offset, or the end, where something else was expected. */
+/** The error for an unexpected character, or the end, at an offset. */
 export function unexpected(text: string, at: number): CompactError {
   const [char] = text.slice(at, at + 2);
   return char === undefined
@@ -208,17 +208,17 @@ export function unexpected(text: string, at: number): CompactError {
     : jsonError(Cause.JSON_CHARACTER, text, at, { value: quoted(char) });
 }
 
-/** A bracket, at an offset, that is one too many. */
+/** The error for a bracket at an offset that nests too deep. */
 export function tooDeep(text: string, at: number, expected: number): CompactError {
   return jsonError(Cause.JSON_DEPTH, text, at, { limit: "depth", expected });
 }
 
-/** What is wrong at an offset. */
+/** An error at an offset. */
 export function jsonError(cause: CauseRow, text: string, at: number, known?: Known): CompactError {
   return formatError(cause, { ...known, position: codePoints(text, 0, at) });
 }
 
-/** Where a string goes wrong that begins at an offset. */
+/** The place of the fault in the string that begins at an offset. */
 export function stringFault(text: string, from: number): number {
   let at = from + 1;
   for (let before = from; at > before; ) {
@@ -228,7 +228,7 @@ export function stringFault(text: string, from: number): number {
   return endOf(ESCAPE, text, at);
 }
 
-/** Where a number ends that begins at an offset. Throws where there is none. */
+/** The end of the number that begins at an offset. Throws if there is none. */
 export function numberEnd(text: string, from: number): number {
   const end = endOf(NUMBER, text, from);
   const last = text.charCodeAt(end - 1);
@@ -238,7 +238,7 @@ export function numberEnd(text: string, from: number): number {
   return end;
 }
 
-/** Where a pattern ends that may begin at an offset. */
+/** The end of a match at an offset. */
 export function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   pattern.test(text);

@@ -1,10 +1,10 @@
 import { DEFAULT_LIMITS } from "./spec.gen.js";
 
-/** What untrusted input may cost. Every limit is inclusive. */
+/** Bounds on what untrusted input may cost. Every limit is inclusive. */
 export interface Limits {
   /** UTF-8 bytes of wire text. */
   readonly input: number;
-  /** Bytes that a decompressor may give. */
+  /** Bytes that a decompressor may produce. */
   readonly output: number;
   /** Arrays and objects of JSON that are open at once. */
   readonly depth: number;
@@ -16,7 +16,7 @@ export interface Limits {
   readonly registryBytes: number;
 }
 
-/** What every decoder takes. Limits that are left out are the protocol's. */
+/** The options of every decoder. Limits that are left out are the protocol's. */
 export interface Options {
   readonly limits?: Partial<Limits> | undefined;
 }

@@ -13,7 +13,7 @@ import {
 } from "./errors.js";
 import { PAYLOAD_KIND } from "./spec.gen.js";
 
-/** The payload is no MessagePack, or not what its place asks for. */
+/** The error for a payload that is no MessagePack, or has a wrong value in its place. */
 export function payloadError(
   cause: CauseRow,
   known: { readonly field?: string; readonly value?: string; readonly expected?: string | number } = {},
@@ -90,14 +90,14 @@ export function readBoolean(reader: Reader, field: string): boolean {
   throw wrongType(field, BOOLEAN);
 }
 
-/** Takes a nil, if one is next: the value of a field that is absent. */
+/** Takes a nil, if one is next: it stands for an absent field. */
 export function readNil(reader: Reader): boolean {
   const isNil = reader.at < reader.end && reader.bytes[reader.at] === 0xc0;
   reader.at += isNil ? 1 : 0;
   return isNil;
 }
 
-/** An element is not of the type that its place asks for. */
+/** The error for an element of the wrong type. */
 export function wrongType(field: string, expected: string): CompactError {
   return payloadError(Cause.PAYLOAD_TYPE, { field, expected });
 }
@@ -147,7 +147,7 @@ function take(reader: Reader, size: number): void {
   reader.at += size;
 }
 
-/** An integer of so many bytes, of which `flip` inverts bits. Above 2^53 it is only about that large. */
+/** An integer of so many bytes; `flip` inverts its bits. Above 2^53 the value is not exact. */
 function readUnsigned(reader: Reader, size: number, flip = 0): number {
   let at = reader.at;
   take(reader, size);
@@ -158,13 +158,13 @@ function readUnsigned(reader: Reader, size: number, flip = 0): number {
   return value;
 }
 
-/** Writes the same parts, each in its smallest encoding. */
+/** Writes arrays, integers, doubles and strings, each in its smallest encoding. */
 export class MessageWriter {
   readonly #bytes: Uint8Array;
   readonly #borrowed: boolean;
   #at = 0;
 
-  /** Takes how many bytes the message has at most. */
+  /** `capacity` is the largest size of the message in bytes. */
   constructor(capacity: number) {
     this.#borrowed = capacity <= scratch.length;
     this.#bytes = this.#borrowed ? scratch : new Uint8Array(capacity);
@@ -212,8 +212,8 @@ export class MessageWriter {
 
   /** Writes a string. */
   text(text: string): void {
-    // The size of the header follows from the text's, which is known afterwards;
-    // it is as if all were ASCII, or the text moves.
+    // The size of the header depends on the size of the text, which is known only
+    // afterwards. The guess is right for ASCII; otherwise the text is moved.
     const guess = headerSize(text.length);
     const from = this.#at;
     const { written } = encoder.encodeInto(text, this.#bytes.subarray(from + guess));

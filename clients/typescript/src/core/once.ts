@@ -1,4 +1,4 @@
-/** Gives what is made when it is first asked for. Nothing is worked out that a program does not use. */
+/** Makes a value when it is first asked for, so that a program does not compute what it does not use. */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

@@ -1,5 +1,5 @@
-// What the parts of a protocol mean. A specification names them; the code that
-// is written by hand knows these alone.
+// What the parts of a protocol mean. A specification gives them names;
+// hand-written code knows only these roles.
 
 /** What a delta operation does. */
 export type DeltaRole = "full" | "append" | "replace" | "compressed";
@@ -19,7 +19,7 @@ export interface DefinitionHeads {
   readonly reference: string;
 }
 
-/** What a message of MCP is; "other" where its method or result is not declared. */
+/** The type of an MCP message; "other" if its method or result is not declared. */
 export type McpMessageType =
   | `${"initialize" | "tools/list" | "tools/call" | "server/discover" | "tasks/get" | "other"}.${"request" | "response"}`
   | `${"subscriptions/listen" | "tasks/update" | "tasks/cancel"}.request`
@@ -34,8 +34,8 @@ export interface ResponseRow {
 }
 
 /**
- * The members of _meta by which a caller of MCP asks, and a server answers, and
- * the extension that asks among capabilities.
+ * The members of _meta by which a caller of MCP asks and a server answers, and
+ * the capability that declares the extension.
  */
 export interface MetaNames {
   readonly accept: string;

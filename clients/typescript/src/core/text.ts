@@ -2,11 +2,11 @@ import { notUnicode, overLimit } from "./errors.js";
 import type { Limits } from "./limits.js";
 import { FORMAT_KIND } from "./spec.gen.js";
 
-// V8 keeps text in one byte a character where it can, and knows without looking
-// that such text has no wide character and is Unicode.
+// V8 stores text with one byte per character if it can. It then knows without a
+// search that the text has no wide character, and so is Unicode.
 const WIDE = /[\u0100-\uffff]/;
-// All up to the first surrogate, or what stands behind them. Four at once take
-// a quarter of the time of isWellFormed where text has two bytes a character.
+// All up to the first surrogate. Four at once take a quarter of the time of
+// isWellFormed on text with two bytes per character.
 const BELOW = /(?:[\0-\ud7ff][\0-\ud7ff][\0-\ud7ff][\0-\ud7ff])*[\0-\ud7ff]*/y;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const SHORT = 128; // for isWellFormed, which engines have since 2023
@@ -127,7 +127,7 @@ export function parseNumber(text: string): number | undefined {
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** The text in one piece: engines keep what was appended as a tree, and join it when one looks inside. */
+/** The text in one piece: engines keep appended text as a tree, and join it when it is read. */
 export function joined(text: string): string {
   return text.charCodeAt(0) >= 0 ? text : "";
 }

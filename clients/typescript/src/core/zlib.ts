@@ -14,8 +14,8 @@ import { damaged, overOutput } from "./errors.js";
 import type { Limits } from "./limits.js";
 import { ZLIB_LEVEL } from "./spec.gen.js";
 
-// Headers and trailers are read here, and the raw stream alone by a library, so
-// that every engine accepts the same: one stream, nothing behind it.
+// Headers and trailers are read here, and a library reads only the raw stream, so
+// that every engine accepts the same: one stream with nothing after it.
 
 let builtin: Engine | null | undefined;
 
@@ -32,8 +32,9 @@ export function deflateBytes(span: Span, using: Deflater = builtinOnce() ?? port
 }
 
 /**
- * Decompresses one zlib stream (RFC 1950) or gzip member (RFC 1952). Anything
- * wrong is the error of the decompression role; the output limit is named.
+ * Decompresses one zlib stream (RFC 1950) or gzip member (RFC 1952). All faults
+ * are errors of the decompression role; past the output limit, the error names
+ * it.
  */
 export function inflateBytes(span: Span, limits: Limits, using: Inflater = builtinOnce() ?? portableInflater): Span {
   const bytes = viewOf(span);

@@ -4,10 +4,10 @@ import { checkInput, checkUnicode, isUnicode, joined } from "../core/text.js";
 import { editOf } from "./deltas.gen.js";
 import { applyEdit } from "./operations.js";
 
-/** What a stream of deltas has made so far. */
+/** The content that a stream of deltas has made so far. */
 export class DeltaState {
   #content: string;
-  /** The content is known to be Unicode: deltas keep it so, and need not look at it again. */
+  /** The content is known to be Unicode. Deltas keep it so, and it is not checked again. */
   #checked = false;
   /** How many deltas made the content since it was last copied. */
   #pieces = 0;
@@ -46,15 +46,14 @@ export class DeltaState {
   }
 }
 
-/** The beginning of a stream: no content, or what an earlier stream has made. */
+/** The state at the beginning of a stream: no content, or that of an earlier stream. */
 export function createDeltaState(content = ""): DeltaState {
   return new DeltaState(content);
 }
 
 /**
- * Applies one delta (docs/delta.md, "Streaming Delta Protocol") and returns
- * the new content, which the state holds then. Throws CompactError, and leaves
- * the state as it was.
+ * Applies one delta (docs/delta.md, "Streaming Delta Protocol") to the state and
+ * returns its new content. Throws CompactError; the state then stays as it was.
  */
 export function applyDelta(state: DeltaState, delta: string, options?: Options): string {
   return state.apply(delta, limitsOf(options));

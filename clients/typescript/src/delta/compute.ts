@@ -12,9 +12,9 @@ export interface DeltaOptions {
 }
 
 /**
- * The shortest delta, in UTF-8 bytes, that takes old to new. With compression
- * alone allowed, the shortest of the others in compressed form. Throws
- * CompactError: text that is not Unicode, or no allowed operation can do it.
+ * The shortest delta, in UTF-8 bytes, that takes old to new. If only compression
+ * is allowed, it compresses the shortest of the others. Throws CompactError: text
+ * that is not Unicode, or no allowed operation leads to the new text.
  */
 export function computeDelta(old: string, next: string, options: DeltaOptions = {}): string {
   if (!isUnicode(old)) {
@@ -67,8 +67,8 @@ function shortestPlain(old: string, next: string, operations: Rows, grown: boole
 }
 
 /**
- * The delta that appends to a text that has grown, if every other one is sure
- * to be longer. Long texts that grow are the usual case: they are never counted.
+ * The delta that appends, if every other one must be longer. This is the usual
+ * case, and long texts then need no counting.
  */
 function clearAppend(old: string, next: string, operations: Rows): string | undefined {
   const append = operations.find(({ role }) => role === "append");
@@ -80,7 +80,7 @@ function clearAppend(old: string, next: string, operations: Rows): string | unde
   return longest ? append.header + next.slice(old.length) : undefined;
 }
 
-/** The fewest bytes that a delta has beside what is appended. */
+/** The least size of a delta, in bytes, besides the appended text. */
 function leastBytes({ role, header }: Rows[number], old: string): number {
   switch (role) {
     case "replace":

@@ -21,7 +21,7 @@ export function applyEdit(content: string, edit: Edit): string {
   }
 }
 
-/** The text replaces as many code points as it has, and may run past the end. */
+/** Overwrites as many code points as the text has; it may run past the end. */
 function overwrite(content: string, position: number, text: string): string {
   const from = skipCodePoints(content, 0, position);
   if (from < 0) {
@@ -71,7 +71,7 @@ function firstDifference(old: string, next: string): number {
   while (at < old.length && old.charCodeAt(at) === next.charCodeAt(at)) {
     at++;
   }
-  // Pairs that differ in their second half differ as a whole.
+  // A surrogate pair differs as a whole if only its second half differs.
   return at > 0 && isHigh(next.charCodeAt(at - 1)) ? at - 1 : at;
 }
 
@@ -98,7 +98,7 @@ export function innerDelta(span: Span): string {
   return text;
 }
 
-/** Text that begins like no delta. */
+/** The error for text that does not begin like a delta. */
 export function notDelta(frame: string): CompactError {
   return formatError(Cause.DELTA_UNKNOWN, { value: quoted(frame), expected: deltaHeads() });
 }

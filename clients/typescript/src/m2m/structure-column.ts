@@ -103,7 +103,7 @@ export class ShapeColumns extends ColumnArray {
     return this.data[column * FIELDS + VALUES_END]!;
   }
 
-  /** Adds one to the values of a column; returns the earlier count, which is also the place of the value. */
+  /** Adds one to the values of a column; returns their number before or, after setKey, the place of the value. */
   addValue(column: number): number {
     return this.data[column * FIELDS + VALUES_END]!++;
   }

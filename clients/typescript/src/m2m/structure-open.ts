@@ -11,7 +11,7 @@ import { Quoter } from "./structure-quote.js";
 import { Names } from "./structure-restored.js";
 import { Source } from "./structure-source.js";
 
-// What is open.
+// The kinds of open values.
 export const ARRAY_FRAME = 0;
 export const OBJECT_FRAME = 1;
 /** An array whose elements may be rows, and an object whose members may be. */

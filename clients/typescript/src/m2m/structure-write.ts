@@ -9,7 +9,7 @@ const ABSENT = ascii('"=",');
 const JSON_OPEN = ascii('{"=JSON":');
 const INDENTED_OPEN = ascii('{"=JSON2":');
 
-// What is open.
+// The kinds of open values.
 const ARRAY_FRAME = 0;
 const OBJECT_FRAME = 1;
 /** An array whose elements may be rows, and an object whose members may be. */
