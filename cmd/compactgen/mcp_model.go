@@ -66,7 +66,8 @@ func (c modelChoice) read(fs *flag.FlagSet) (*mcpproxy.Model, error) {
 	return m, nil
 }
 
-// countShort does not find a long text longer than another.
+// countShort treats all long texts as equally short, since counting them would take too long: they
+// then stay as they are.
 func countShort(text string) int {
 	if len(text) > maxCounted {
 		return math.MinInt
@@ -74,7 +75,8 @@ func countShort(text string) int {
 	return o200k.Count(text)
 }
 
-// matchesAny says so of comma-separated patterns, in which * is any text.
+// matchesAny says whether a name matches one of the comma-separated patterns; * stands for any
+// text.
 func matchesAny(patterns, name string) bool {
 	for pattern := range strings.SplitSeq(patterns, ",") {
 		if pattern != "" && matches(pattern, name) {

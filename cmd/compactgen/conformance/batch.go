@@ -14,9 +14,9 @@ type Request struct {
 // Text is the wire form of a text, which need not be Unicode: {"wtf8"} then.
 func Text(s string) any { return text(s) }
 
-// AskAll asks everything at once and gives the answers in the order of the
-// requests. Where the testee crashes or hangs, the answers that are missing are
-// problems, and it takes no more: see Lost.
+// AskAll asks everything at once and returns the answers in the order of the
+// requests. If the testee crashes or hangs, the missing answers are problems, and
+// it can take no more requests: see Lost.
 func (d *Dialogue) AskAll(ctx context.Context, list []Request) []Answer {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -25,7 +25,7 @@ func (d *Dialogue) AskAll(ctx context.Context, list []Request) []Answer {
 		names[i], requests[i] = r.Op, request{Op: r.Op, Input: r.Input, Limits: r.Limits, must: true}
 	}
 	answers := d.session.ask(ctx, names, requests)
-	clear(d.session.answered) // millions are asked; a second answer is one to an unknown id now
+	clear(d.session.answered) // there may be millions; from here on, a second answer counts as one to an unknown id
 	return answers
 }
 

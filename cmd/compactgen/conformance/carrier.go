@@ -33,8 +33,8 @@ func (n normaliser) content(given, wire any) any {
 	return content
 }
 
-// pinned is what testees must agree on in what they wrote: all of it, or the
-// choice of the compressor, or, where its size decides, nothing.
+// pinned is the part of a testee's output that all must agree on: all of it, or
+// only the choice of the compressor, or nothing if the compressed size decides.
 func (n normaliser) pinned(j job, wire any) string {
 	switch a := n.carrier(wire); {
 	case j.op == "request.encode":
@@ -71,9 +71,9 @@ func show(wire any) string {
 	return canonical(wire)
 }
 
-// followUps are the further requests that a frame brings about: the token
-// algorithm must write the same frame for what it decodes to, and what becomes
-// of a damaged frame must be the same everywhere.
+// followUps are further requests about a frame: the token algorithm must write
+// the same frame again for the decoded content, and all testees must agree on a
+// damaged frame.
 func (n normaliser) followUps(c crossing) []crossing {
 	var list []crossing
 	if a := n.carrier(c.wire); c.job.op == "compress" && a != nil && a.Role == "token" {

@@ -1,8 +1,8 @@
 package conformance
 
-// compareCauses compares what the errors of one case say: the cause, the field,
-// the value and the message of every testee that tells a cause must be the same.
-// Where the kinds differ already, that is a failure of its own.
+// compareCauses compares the errors of one case: the cause, field, value and
+// message must be the same in every testee that tells a cause. Different kinds
+// are reported elsewhere.
 func (r *Report) compareCauses(name string, labels []string, answers []Answer) {
 	first, told := -1, ""
 	for k, a := range answers {
@@ -16,8 +16,8 @@ func (r *Report) compareCauses(name string, labels []string, answers []Answer) {
 	}
 }
 
-// explained is what all the errors of an answer say, those of a session's frames
-// too; false where there is none, or one without a cause.
+// explained collects all errors of an answer, with those of a session's frames;
+// false if there is none, or if one has no cause.
 func explained(a Answer) (text string, all bool) {
 	errors := []any{}
 	if a.Err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 )
 
-// selections are the algorithms that stand for a choice. What smallest picks
-// may depend on the compressor; what the others pick may not.
+// selections are the algorithms that stand for a choice. The choice of smallest
+// may depend on the compressor; that of the others may not.
 var selections = []string{"auto", "exact", "smallest"}
 
 var tagPattern = regexp.MustCompile(`^#[A-Z0-9]{2}\|`)
@@ -18,8 +18,8 @@ var tagPattern = regexp.MustCompile(`^#[A-Z0-9]{2}\|`)
 // Document is a real text that belongs to a protocol's traffic.
 type Document struct{ Name, Text string }
 
-// documentJobs takes the real documents through every algorithm. The judge is
-// too slow for them, and for texts: the runner's own rules decide.
+// documentJobs takes the real documents through every algorithm. The judge is too
+// slow for them, so the runner's own rules decide.
 func (s Suite) documentJobs(n normaliser) []job {
 	var jobs []job
 	for _, d := range s.Documents {
@@ -105,7 +105,7 @@ func (n normaliser) ratio(content string) *Answer {
 	return &Answer{OK: toValue([]int{repeated, windows})}
 }
 
-// negotiated is what both sides know, in the client's order, and none behind.
+// negotiated is the list of algorithms that both sides know, in the client's order, then none.
 func (n normaliser) negotiated(client, server []string) *Answer {
 	agreed, last := []string{}, []string{}
 	for _, name := range append(slices.Clone(client), n.algorithmName("none")) {

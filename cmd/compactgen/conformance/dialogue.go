@@ -10,8 +10,8 @@ import (
 	"sync"
 )
 
-// A Dialogue is a started testee that is asked one thing after the other, by
-// whoever needs its answer to go on. It is safe for concurrent use.
+// A Dialogue is a started testee that answers one request after the other, for
+// tests whose next request depends on the answer. It is safe for concurrent use.
 type Dialogue struct {
 	Language string
 
@@ -71,7 +71,7 @@ func (d *Dialogue) Kill() {
 // Killed says whether Kill did.
 func (d *Dialogue) Killed() bool { return d.killed }
 
-// Close ends the testee, which must not have said or done anything else.
+// Close ends the testee. It is an error if the testee said anything else.
 func (d *Dialogue) Close() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()

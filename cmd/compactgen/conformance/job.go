@@ -17,8 +17,8 @@ type job struct {
 	input  any
 	limits any
 	want   *Answer // nil: all testees must agree
-	// Of an encoding op: what its answer must decode to, and, where its bytes
-	// are free, how they must begin.
+	// Of an encoding op: what its answer must decode to and, if several outputs
+	// are allowed, how they must begin.
 	decoded any
 	begins  string
 	// unjudged: the judge would take too long. damage makes damaged frames of

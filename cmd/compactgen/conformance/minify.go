@@ -8,8 +8,8 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 )
 
-// The little that the runner knows of JSON texts, to judge what comes back by
-// rules that no implementation has a part in.
+// The little that the runner itself knows of JSON texts, so that it can judge
+// answers without any implementation.
 
 func isJSON(s string) bool { return json.Valid([]byte(s)) }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 )
 
-// normaliser knows what a protocol makes of a value that goes through it.
+// normaliser knows which value a protocol returns for an encoded one.
 type normaliser struct{ model *model.Model }
 
 // decoded is what the answer of an encoding op must decode to.
@@ -36,7 +36,7 @@ func compactMembers(object string) string {
 	return join(list)
 }
 
-// compressed says whether a compressor had a part in a wire text: those may
+// compressed says whether a wire text contains a compressor's output, which may
 // differ between languages.
 func (n normaliser) compressed(wire any) bool {
 	frame, _ := wire.(string)

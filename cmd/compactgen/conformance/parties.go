@@ -16,8 +16,8 @@ type Turn struct {
 	Conversation string
 }
 
-// Open begins a session, in place of the one that there may be, whose short
-// references have hexLength digits; 0 is for the protocol's length.
+// Open begins a session and replaces an earlier one. Its short references have
+// hexLength digits; 0 stands for the protocol's length.
 func (c ClientParty) Open(ctx context.Context, compress bool, hexLength int) error {
 	input := map[string]any{"client": c.ID, "compress": compress}
 	if hexLength > 0 {
@@ -85,8 +85,8 @@ type RegistryKind struct {
 	Session   string // the id under which the session's state lies in the registry's store
 }
 
-// Open begins a session, in place of the one that there may be, on the registry
-// of that name; the first session of a registry says of what kind it is.
+// Open begins a session on the registry of that name and replaces an earlier one.
+// The first session of a registry decides its kind.
 func (s ServerParty) Open(ctx context.Context, registry string, kind RegistryKind) error {
 	input := map[string]any{"server": s.ID, "registry": registry, "scope": "s", "shared": kind.Shared}
 	if kind.Entries > 0 {

@@ -9,7 +9,7 @@ import (
 
 // tables draws documents of like objects, strings that begin alike, JSON in
 // strings, and values that come again: what the structure algorithm looks for,
-// and what only nearly is that.
+// and near misses of it.
 type tables struct {
 	source
 	keys    []string
@@ -39,7 +39,7 @@ func Structured(r *rand.Rand, depth int) string {
 // any is some value.
 func (t *tables) any(depth int) string {
 	out := t.draw(depth)
-	if len(out) < 400 { // else documents grow without end
+	if len(out) < 400 { // otherwise documents would grow without end
 		t.before = append(t.before, out)
 	}
 	return out

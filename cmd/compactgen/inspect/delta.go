@@ -72,14 +72,14 @@ func (k *look) operation(frame, layer string) (best *model.Operation, body int) 
 	return best, body
 }
 
-// change opens the data of an operation that is not compressed.
+// change opens the data of a delta that is not compressed.
 func (k *look) change(o *model.Operation, layer, frame string, body int) {
 	data := frame[body:]
 	l := k.layer("data", len(data))
 	if o.Role == "replace" {
 		position, text, found := strings.Cut(data, k.model.Deltas.Separator)
 		l.add(Part{Name: "position", Bytes: len(position), Text: cut(position)})
-		k.stop(layer, frame, body) // where the runtime refuses the frame, that is why
+		k.stop(layer, frame, body) // if the runtime refuses the frame, this is why
 		if !found {
 			return
 		}

@@ -25,7 +25,7 @@ type Failure struct {
 	Caret    int           `json:"caret,omitempty"`
 }
 
-// A place is a byte of what a layer reads; binary says that this is no text.
+// A place is a byte in the input of a layer; binary says that the input is no text.
 type place struct {
 	layer  string
 	data   string
@@ -33,15 +33,15 @@ type place struct {
 	binary bool
 }
 
-// stop notes where a layer goes wrong, the first time. In the frame the layer
-// is "".
+// stop notes where a layer goes wrong. Only the first fault counts. For the frame
+// itself the layer is "".
 func (k *look) stop(layer, data string, at int) {
 	if k.place == nil && at >= 0 && at <= len(data) {
 		k.place = &place{layer, data, at, !utf8.ValidString(data)}
 	}
 }
 
-// stopBinary does so in what is no text, even where it looks like one.
+// stopBinary does the same for binary input, even if it looks like text.
 func (k *look) stopBinary(layer string, data []byte, at int) {
 	if k.place == nil {
 		k.place = &place{layer, string(data), at, true}
@@ -63,8 +63,8 @@ func (k *look) notePosition(err error, frame string, start int) {
 	k.stop("", frame, at)
 }
 
-// noteField notes the place of the part that an error is about, the last of that
-// name; the layer reads the frame from byte start on.
+// noteField notes the place of the part that an error names, the last one of that
+// name. The layer reads the frame from byte start on.
 func (k *look) noteField(err error, layer *Layer, frame string, start int) {
 	var e *compact.Error
 	if !errors.As(err, &e) || e.Field == "" {

@@ -33,10 +33,10 @@ func (k *look) fields(frame string, start int, failed error) {
 	}
 }
 
-// body is the size of the text that a good record is there for.
+// body is the size of the main text of a good record.
 func (k *look) body() int { return len(k.report.Record.Text(records.Body(k.record))) }
 
-// means is the field of a good record, where it was written differently.
+// means is the value of a field of a good record, if the frame writes it differently.
 func (k *look) means(field, written string) string {
 	if k.report.Record == nil {
 		return ""
@@ -47,9 +47,8 @@ func (k *look) means(field, written string) string {
 	return ""
 }
 
-// members opens a JSON object from a byte of the frame on. The runtime has
-// checked it, unless the frame is bad: then the members up to the error are
-// listed.
+// members opens a JSON object from a byte of the frame on. In a bad frame it
+// lists the members up to the error.
 func (k *look) members(frame string, start int, failed error) {
 	object := frame[start:]
 	l := k.layer("json", len(object))

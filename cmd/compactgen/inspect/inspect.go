@@ -1,5 +1,5 @@
-// Package inspect opens frames of a protocol layer by layer. Whether a frame is
-// good is the runtime's word; what is in it is shown up to where it goes wrong.
+// Package inspect opens frames of a protocol layer by layer. The runtime decides
+// whether a frame is good; the inspector shows its content up to the first fault.
 package inspect
 
 import (
@@ -25,7 +25,7 @@ const (
 // Families lists the families that a caller can ask for by name.
 func Families() []string { return []string{Response, Delta, Request, M2M, MCP} }
 
-// A Report is what is known of one frame.
+// A Report says what is known of one frame.
 type Report struct {
 	Line   int            `json:"line,omitempty"` // of a file of frames
 	Family string         `json:"family"`
@@ -49,9 +49,9 @@ type Layer struct {
 	More  int    `json:"more,omitempty"` // parts that are not listed
 }
 
-// A Part is a piece of a layer: Bytes bytes at byte At of what goes in. Text,
-// or Hex where it is not text, is what stands there, and Means what it stands
-// for; both are cut to a width.
+// A Part is a piece of a layer: Bytes bytes at byte At of its input. Text, or Hex
+// if it is not text, shows these bytes, and Means says what they mean; both are
+// cut to a width.
 type Part struct {
 	Name  string `json:"name"`
 	At    int    `json:"at"`
@@ -75,7 +75,7 @@ func New(m *model.Model, p *compact.Protocol) *Inspector { return &Inspector{m, 
 // mostParts is how many parts of a layer are listed.
 const mostParts = 1000
 
-// gives notes how many bytes come out.
+// gives notes the size of a layer's output.
 func (l *Layer) gives(n int) { l.Out = &n }
 
 // add lists a part where there is room.
@@ -85,7 +85,7 @@ func (l *Layer) add(p Part) {
 	}
 }
 
-// full says whether a part more is only counted, and counts it.
+// full says whether the list is full; if so, it counts the next part without listing it.
 func (l *Layer) full() bool {
 	if len(l.Parts) < mostParts {
 		return false
@@ -94,8 +94,8 @@ func (l *Layer) full() bool {
 	return true
 }
 
-// A look is one frame being opened. The place is where it went wrong, as far as
-// the layers tell.
+// A look is one frame being opened. The place is where it went wrong, if a layer
+// could tell.
 type look struct {
 	*Inspector
 	report Report
@@ -103,23 +103,23 @@ type look struct {
 	record *model.Record // that the frame is of
 }
 
-// layer opens a layer; what it gives is filled in when it is known.
+// layer opens a layer; its output is filled in later.
 func (k *look) layer(name string, in int) *Layer {
 	l := &Layer{Name: name, In: in, Parts: []Part{}}
 	k.report.Layers = append(k.report.Layers, l)
 	return l
 }
 
-// prefix is the layer of what stands in front.
+// prefix is the layer of the frame's prefix.
 func (k *look) prefix(frame, prefix string) {
 	l := k.layer("prefix", len(frame))
 	l.gives(len(frame) - len(prefix))
 	l.add(Part{Name: "prefix", Bytes: len(prefix), Text: cut(prefix)})
 }
 
-// Frame opens a frame. The family is one of Families, or "" for what its prefix
-// says, and for JSON its members; text without a known prefix is M2M content, if
-// the protocol has that.
+// Frame opens a frame. The family is one of Families. With "", the prefix tells
+// the family, or the members if the frame is JSON; text without a known prefix is
+// M2M content, if the protocol has compression.
 func (i *Inspector) Frame(frame, family string) (Report, error) {
 	k := &look{Inspector: i, report: Report{Family: family, Bytes: len(frame), Layers: []*Layer{}}}
 	if family == "" {
@@ -172,7 +172,7 @@ func (i *Inspector) Family(frame string) string {
 	return ""
 }
 
-// family is that of the longest prefix or tag that fits.
+// family is the family with the longest matching prefix or tag.
 func (i *Inspector) family(frame string) string {
 	best, length := "", 0
 	take := func(prefix, family string) {

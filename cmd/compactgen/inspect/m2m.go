@@ -105,8 +105,8 @@ func (k *look) traced(t compact.Trace, text string) Part {
 	return p
 }
 
-// codes lists the patterns and runs of a dictionary's frame. Where a code is
-// none, that is the place.
+// codes lists the patterns and runs of a dictionary's frame. The place is the
+// first invalid code.
 func (k *look) codes(l *Layer, text string) {
 	d := k.model.Compression.Dictionary
 	patterns := map[int]string{}

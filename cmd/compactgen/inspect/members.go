@@ -15,7 +15,7 @@ type member struct {
 	value string
 }
 
-// eachMember visits the members of a JSON object, up to where it is none.
+// eachMember visits the members of a JSON object, up to the first fault.
 func eachMember(object string, visit func(member)) {
 	d := json.NewDecoder(strings.NewReader(object))
 	if open, err := d.Token(); err != nil || open != json.Delim('{') {

@@ -11,7 +11,8 @@ import (
 )
 
 // message opens a message of MCP: its envelope, what it asks for, and an encoded
-// result. As with a request's deltas, a message that holds a damaged one is good.
+// result. A message with a damaged result in it is still good, as a request with
+// a damaged delta is.
 func (k *look) message(frame string) error {
 	m, err := k.protocol.ParseMCPMessage(frame)
 	if k.model.MCP == nil || int64(len(frame)) > k.protocol.Limits().Input || k.notText("", frame) {

@@ -14,8 +14,8 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 )
 
-// A tuple is a MessagePack array being opened. The library is permissive: it
-// shows elements, and judges none.
+// A tuple is a MessagePack array being opened. The library is permissive, so it
+// can show elements that the protocol refuses.
 type tuple struct {
 	*msgpack.Decoder
 	data []byte
@@ -24,8 +24,8 @@ type tuple struct {
 
 func (t *tuple) at() int { return len(t.data) - t.in.Len() }
 
-// payload opens the array element by element. Where the runtime refused it, the
-// place is the first that is not as declared.
+// payload opens the array element by element. If the runtime refused it, the
+// place is the first element that differs from the declaration.
 func (k *look) payload(data []byte, failed error) {
 	in := bytes.NewReader(data)
 	t := &tuple{msgpack.NewDecoder(in), data, in}
@@ -60,7 +60,7 @@ func (k *look) elements(l *Layer, t *tuple) int {
 		fields = k.present(v, n-1)
 	}
 	if len(fields) != n-1 {
-		wrong = 0 // the length, which comes before the elements
+		wrong = 0 // the array's length is wrong; it stands before the elements
 	}
 	for _, f := range fields[:min(len(fields), n-1)] {
 		if !k.element(l, t, f, &wrong) {
@@ -174,8 +174,8 @@ func (k *look) version(value string) *model.PayloadVersion {
 	return nil
 }
 
-// present are the fields of a version in an array with n of them, which is
-// shorter: without the one that may be left out, or without optional ones at the
+// present returns the fields of a version that a shorter array with n elements
+// has: without the field that may be left out, or without optional fields at the
 // end.
 func (k *look) present(v *model.PayloadVersion, n int) []model.PayloadField {
 	if i := v.Optional(); i >= 0 && n < len(v.Fields) {

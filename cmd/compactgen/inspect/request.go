@@ -64,7 +64,7 @@ func (c *cursor) take(name string, n int) *Part {
 	return &c.layer.Parts[len(c.layer.Parts)-1]
 }
 
-// until lists what stands in front of the separator, and passes over both.
+// until lists the text up to the separator, and skips both.
 func (c *cursor) until(name string) (text string, found bool) {
 	text, _, found = strings.Cut(c.rest(), c.model.Requests.Separator)
 	if !found {
@@ -172,8 +172,8 @@ func (c *cursor) deltas(r *model.Requests) {
 	}
 }
 
-// compressed says whether a delta is: then its frame says nothing of what is in
-// it, and a request that holds it is good.
+// compressed says whether a delta is compressed. Then its header does not show
+// its content, so a request with it is good.
 func (k *look) compressed() bool {
 	for _, o := range k.model.Deltas.Operations {
 		if o.Symbol == k.report.Name && o.Role == "compressed" {

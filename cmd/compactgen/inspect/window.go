@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// The widths of what is shown, in code points and bytes.
+// How much is shown, in code points and bytes.
 const (
 	textWidth   = 72
 	columnWidth = 40

@@ -10,9 +10,9 @@ import (
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
-// What is remembered of requests that ask and have no answer yet.
+// Bounds on what is remembered of requests that ask and wait for an answer.
 const (
-	maxAsks      = 1024 // the oldest one is forgotten, and answered as it is
+	maxAsks      = 1024 // past that the oldest is forgotten; its answer goes through unchanged
 	maxID        = 256  // bytes; a request with a longer id is not remembered
 	maxReference = 256  // bytes; no list has a longer reference
 )
@@ -32,8 +32,8 @@ type asks struct {
 	list []asked
 }
 
-// remember puts a request in the place of an earlier one with the same id. One
-// that asks for nothing takes that place, too, and leaves nothing behind.
+// remember replaces an earlier request with the same id. A request that asks for
+// nothing removes the earlier one.
 func (a *asks) remember(m *compact.MCPMessage, ask asked) {
 	id, ok := identity(m.ID)
 	if !ok {
@@ -52,7 +52,7 @@ func (a *asks) remember(m *compact.MCPMessage, ask asked) {
 	a.list = append(a.list, ask)
 }
 
-// take gives what the request asked that this message answers.
+// take returns what was asked by the request that this message answers.
 func (a *asks) take(m *compact.MCPMessage) (asked, bool) {
 	id, ok := identity(m.ID)
 	if !ok || m.Method != "" {
@@ -79,8 +79,8 @@ func (a *asks) waiting() bool {
 	return len(a.list) > 0
 }
 
-// identity is the id that a lexeme means. Lone surrogates have none, since they
-// all become the same character.
+// identity is the id that a lexeme stands for. A text with lone surrogates has
+// none, since they all become the same character.
 func identity(lexeme string) (id any, ok bool) {
 	if lexeme == "" || len(lexeme) > maxID || json.Unmarshal([]byte(lexeme), &id) != nil || id == nil {
 		return nil, false
@@ -89,8 +89,8 @@ func identity(lexeme string) (id any, ok bool) {
 	return id, !strings.ContainsRune(text, utf8.RuneError)
 }
 
-// permitted is what an ask may have, in memory of its own: the line that it
-// stands in is not kept.
+// permitted is the allowed part of an ask, copied so that the line it came in is
+// not kept in memory.
 func permitted(a compact.Ask, encodings []string) compact.Ask {
 	var p compact.Ask
 	for _, name := range a.Accept {

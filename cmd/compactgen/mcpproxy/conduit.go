@@ -19,13 +19,13 @@ func plain(to io.Writer, from io.Reader) error {
 
 // An inspector sees the lines of one direction.
 type inspector interface {
-	// begin says whether the line that has begun is looked at at all, and whether
-	// it is held: it goes out when it is whole, as what whole returns. Any other
+	// begin says whether a new line is looked at, and whether it is held. A held
+	// line goes out when it is whole, as the text that whole returns. Any other
 	// line goes out as it comes.
 	begin() (look, hold bool)
 	// whole gets a line without its line feed, before its end goes out.
 	whole(line string) string
-	// long gets the bytes of a line that was not looked at, or is too long to be.
+	// long gets the size of a line that was not looked at, or is too long for it.
 	long(size int)
 }
 
@@ -54,7 +54,7 @@ func (c *conduit) run() error {
 
 func (c *conduit) line() error {
 	part, more, err := c.part()
-	look, held := c.see.begin() // not earlier: one waits for a line, and is asked meanwhile
+	look, held := c.see.begin() // not earlier: while waiting for the line, requests come in
 	var before [][]byte         // copies, since the reader's buffer is used again
 	for size := len(part); ; size += len(part) {
 		switch {
@@ -88,7 +88,7 @@ func (c *conduit) part() (part []byte, more bool, err error) {
 	return part, false, err
 }
 
-// end sends the last part of a line, or all of a held one.
+// end sends the last part of a line, or the whole line if it was held.
 func (c *conduit) end(before [][]byte, part []byte, held bool) error {
 	text := join(before, part)
 	if text == "" {

@@ -12,10 +12,10 @@ import (
 	"syscall"
 )
 
-// A guard is a process that kills the server's process group when the proxy has
-// died without doing so, as it does of SIGKILL. Linux can tell a process that its
-// parent has died, but not what that process has started, and npx starts the
-// server. A nil guard watches nothing.
+// A guard is a process that kills the server's process group if the proxy dies
+// without doing so, as after SIGKILL. Linux can tell a process that its parent
+// has died, but it does not tell that process's own children, and npx starts the
+// server as its child. A nil guard watches nothing.
 type guard struct{ to io.WriteCloser }
 
 func startGuard(command []string) (*guard, error) {
@@ -23,7 +23,7 @@ func startGuard(command []string) (*guard, error) {
 		return nil, nil
 	}
 	cmd := exec.Command(command[0], command[1:]...)
-	ownGroup(cmd) // who kills the proxy's group does not kill its guard
+	ownGroup(cmd) // so that killing the proxy's group does not kill the guard
 	to, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func (g *guard) watch(pid int) {
 	}
 }
 
-// dismiss ends the guard. It kills nobody from now on.
+// dismiss ends the guard without killing anything.
 func (g *guard) dismiss() {
 	if g != nil {
 		_, _ = fmt.Fprintln(g.to, "dismissed")
@@ -51,8 +51,8 @@ func (g *guard) dismiss() {
 }
 
 // Guard is the program of the guard. The proxy writes the number of the server's
-// process in one line and, when the group has ended, another line. An end of the
-// input between the two is the proxy's death.
+// process in one line and, when the group has ended, another line. If the input
+// ends between the two, the proxy has died.
 func Guard(from io.Reader) {
 	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	lines := bufio.NewReader(from)

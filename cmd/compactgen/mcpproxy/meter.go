@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// What waits to be counted. What comes when there is more is not counted.
+// The most results, and bytes, that wait to be counted. Later results are not counted.
 const (
 	maxWaiting      = 256
 	maxWaitingBytes = 32 << 20
@@ -22,8 +22,8 @@ type rewritten struct{ tool, before, after string }
 
 func (r *rewritten) size() int { return len(r.before) + len(r.after) }
 
-// Tokens are those of a result as hosts show it: its texts, its
-// structuredContent or else its texts, or both.
+// Tokens counts a result as hosts may show it: only its texts; its
+// structuredContent, or its texts if there is none; or both.
 type Tokens struct {
 	Content    int `json:"content"`
 	Structured int `json:"structured"`
@@ -37,7 +37,7 @@ func (t *Tokens) Add(x Tokens) {
 	t.Both += x.Both
 }
 
-// CountShown counts what hosts show of a tool's result.
+// CountShown counts the tokens that hosts show of a tool's result.
 func CountShown(result string, count func(text string) int) Tokens {
 	var r struct {
 		Content           []struct{ Text string }
@@ -88,8 +88,8 @@ func newMeter(count func(text string) int) *meter {
 	return m
 }
 
-// take counts a result later, and then calls counted; false means that it is not
-// counted, since too many wait. A nil meter counts nothing.
+// take counts a result later, and then calls counted. It returns false if too
+// many results wait already. A nil meter counts nothing.
 func (m *meter) take(r *rewritten, counted func(before, after Tokens)) bool {
 	if m == nil {
 		return false
@@ -128,7 +128,7 @@ func (m *meter) work(r *rewritten, counted func(before, after Tokens)) {
 	counted(before, after)
 }
 
-// finish gives what waits a moment. No result comes any more.
+// finish gives the waiting results a moment to be counted. It is called after the last result.
 func (m *meter) finish() {
 	if m == nil {
 		return

@@ -13,24 +13,24 @@ import (
 type Model struct {
 	compact.RewriteOptions
 	Applies func(tool string) bool // to the tool's results; nil: to those of all
-	DryRun  bool                   // nothing is changed, and everything is measured
-	Always  bool                   // all lists of all clients come from here, also of those that nobody knows again
+	DryRun  bool                   // nothing is changed, only measured
+	Always  bool                   // every client has only lists that were rewritten here, even a client without a session
 }
 
 // offMember in a request's _meta keeps its answer from being rewritten, unless it is false.
 const offMember = "io.github.compactgen/off"
 
-// What is known of the tools that the client knows.
+// Bounds on what is known of the tools in the client's list.
 const (
 	maxTools    = 4096
 	maxToolName = 256 // bytes
 )
 
-// toolState is what the client's list says about a tool.
+// toolState says what the client's list contains about a tool.
 type toolState struct{ app bool }
 
-// heldTools are those of lists that have been written anew. A nil one, of a client
-// that nobody knows again, holds none.
+// heldTools are the tools of rewritten lists. It is nil for a client without a
+// session, which holds none.
 type heldTools struct {
 	mu   sync.Mutex
 	list map[string]toolState
@@ -69,8 +69,8 @@ func (h *heldTools) clear() {
 	}
 }
 
-// modelParams reads of a request's params which tool it calls, and whether it
-// wants to be left alone.
+// modelParams reads from a request's params which tool it calls, and whether its
+// answer must not be rewritten.
 func modelParams(params string) (tool string, off bool) {
 	var members map[string]json.RawMessage
 	if json.Unmarshal([]byte(params), &members) != nil {
@@ -115,8 +115,8 @@ func (s *session) rewriteList(result string, a *asked) string {
 	return out
 }
 
-// unseen is told of an answer that went by unread: if it could be a list, nobody
-// knows what the client holds.
+// unseen is called for an answer that was not read. If it may have been a list,
+// the tools that the client holds are unknown.
 func (s *session) unseen(isList bool) {
 	if isList {
 		s.tools.clear()

@@ -26,8 +26,8 @@ type Options struct {
 	Count     func(text string) int // tokens, for Measure and Summary; beside the path of the messages
 	Grace     time.Duration         // from the end of a direction to SIGTERM
 	Kill      time.Duration         // from SIGTERM, the proxy's or the client's, to SIGKILL
-	Unheard   bool                  // signals are somebody else's
-	Guard     []string              // a command that runs Guard with its standard input; none: who kills the proxy leaves the server behind
+	Unheard   bool                  // signals are handled elsewhere
+	Guard     []string              // a command that runs Guard with its standard input; none: killing the proxy leaves the server running
 }
 
 // Stdio is the client's side. In and Out are closed, if they can be, where the
@@ -39,8 +39,8 @@ type Stdio struct {
 
 // Run starts the server and copies until it has ended. It returns the server's
 // exit code, or 128 and the number of the signal that ended it; 127 or 126, and
-// an error, for a command that is not found or does not start. What reads In
-// may outlive the call.
+// an error, for a command that is not found or does not start. The goroutine that
+// reads In may outlive the call.
 func Run(command []string, stdio Stdio, o Options) (int, error) {
 	var signals chan os.Signal
 	if !o.Unheard {

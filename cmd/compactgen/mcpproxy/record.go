@@ -43,7 +43,7 @@ type entry struct {
 	TokensOut *Tokens `json:"tokens_out,omitempty"`
 }
 
-// begin gives the spans of a message; nil, which is off, where r is.
+// begin gives the spans of a message; nil, which measures nothing, if r is nil.
 func (r *recorder) begin() *mcpspan.Spans {
 	if r == nil {
 		return nil
@@ -103,7 +103,7 @@ func (r *recorder) write(e entry) {
 	}
 }
 
-// failure is what kept entries from being written.
+// failure is the error that kept entries from being written.
 func (r *recorder) failure() error {
 	if r == nil {
 		return nil
@@ -113,10 +113,10 @@ func (r *recorder) failure() error {
 	return r.err
 }
 
-// media times the decoding of what a tool's result holds in Base64. Nothing
-// else here needs it: it shows what the client will pay for.
+// media times the decoding of Base64 in a tool's result. The proxy itself does
+// not need it; it shows what the client will spend.
 func media(result string, spans *mcpspan.Spans) {
-	if !strings.Contains(result, `"data"`) { // most have none, and reading them again takes longer than all else
+	if !strings.Contains(result, `"data"`) { // most results have none, and reading them again takes longer than all other work
 		return
 	}
 	var r struct {

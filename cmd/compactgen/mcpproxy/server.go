@@ -50,8 +50,8 @@ func start(command []string, stderr io.Writer, grace, kill time.Duration) (*serv
 }
 
 // wait returns when the server's group has ended, and what it wrote has gone to
-// the client. When one direction is over, so is the conversation: the server is
-// told to end, in the order that MCP gives.
+// the client. When one direction ends, the conversation is over: the server is
+// told to end, by the steps that MCP prescribes.
 func (s *server) wait(signals chan os.Signal, over, drained <-chan struct{}) {
 	var terminate, kill <-chan time.Time
 	pid, exited := s.cmd.Process.Pid, s.exited
@@ -83,9 +83,9 @@ func (s *server) wait(signals chan os.Signal, over, drained <-chan struct{}) {
 	killGroup(pid) // what a server leaves behind
 }
 
-// An output is what the server writes. Its end comes when nobody can write any
-// more; a program that the server leaves behind can, so once the server has
-// ended, silence for the grace period is an end, too.
+// An output is what the server writes. It ends when no process can write to it
+// any more. A program that the server leaves behind still can, so after the
+// server has ended, silence for the grace period also counts as the end.
 type output struct {
 	*os.File
 	grace time.Duration
@@ -104,11 +104,11 @@ func (o *output) end() {
 	_ = o.SetReadDeadline(time.Now().Add(o.grace))
 }
 
-// notify catches the signals that are for the server, except those that the
-// proxy was started to ignore (nohup), and a client that is gone, which a write
-// tells as well.
+// notify catches the signals that are for the server, except those that the proxy
+// was started to ignore (nohup). It also catches SIGPIPE: a failed write tells
+// that the client is gone.
 func notify() chan os.Signal {
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // ignoring it would be inherited by the server
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // if it were ignored, the server would inherit that
 	signals := make(chan os.Signal, 8)
 	for _, s := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		if !signal.Ignored(s) {

@@ -8,7 +8,7 @@ import (
 	"github.com/compactgen/compactgen/runtime/go/mcpspan"
 )
 
-// A session is what is known of one client. Messages of HTTP come at the same time.
+// A session holds what is known of one client. Over HTTP its messages may come at the same time.
 type session struct {
 	*Rewriter
 	tools *heldTools
@@ -18,13 +18,14 @@ type session struct {
 	declared compact.Ask // in the client's handshake
 }
 
-// maxLine is the size, in bytes, up to which messages are looked at. Longer
-// ones pass as they come: what compresses a message takes several times its
-// size in memory.
+// maxLine is the size, in bytes, up to which messages are looked at. Longer ones
+// pass unchanged, since compressing a message takes several times its size in
+// memory.
 const maxLine = 16 << 20
 
-// up copies what the client sends, and down what the server sends, until that
-// ends or the receiver is gone; which of the two, the exit code tells.
+// up copies what the client sends, and down what the server sends, until the
+// input ends or the receiver is gone. The exit code tells which of the two
+// happened.
 func (s *session) up(to io.Writer, from io.Reader) { s.copy(to, from, toServer{s}) }
 
 func (s *session) down(to io.Writer, from io.Reader) { s.copy(to, from, toClient{s}) }
@@ -58,8 +59,8 @@ func (s toServer) whole(line string) string {
 
 func isRequest(m *compact.MCPMessage) bool { return m.Method != "" && m.ID != "" }
 
-// ask reads what a request asks for, where it may. A type says that its answer is
-// to be seen.
+// ask reads what a request asks for, if that is allowed. If it returns a type,
+// the answer must be read.
 func (s *session) ask(m *compact.MCPMessage) (a asked) {
 	if s.advertises(m.Type) {
 		if m.Type == compact.MessageInitializeRequest {
@@ -130,9 +131,9 @@ func (s toClient) whole(line string) string {
 	return out
 }
 
-// answer returns the answer as it goes out, and for the figures what has become
-// of a tool's result: as it came where it has no result, and where nothing gets
-// shorter.
+// answer returns the answer to send, and for the figures what happened to a
+// tool's result. An answer without a result, or one that does not get shorter,
+// stays as it is.
 func (s *session) answer(m *compact.MCPMessage, a *asked, spans *mcpspan.Spans) (string, *rewritten) {
 	if m.Result == "" {
 		return m.Text, nil

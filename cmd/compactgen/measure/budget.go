@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// Budget is what the total of one row may be at the most. Of names a row of
-// the formats, or behind "m2m/" one of the algorithms. Nil is no limit.
+// Budget is the most that the total of one row may be. Of names the row: a
+// format, or "m2m/" and an algorithm. Nil means no limit.
 type Budget struct {
 	Of            string
 	Tokens, Bytes *int64
 }
 
-// Check is one limit of a budget and what was measured. It is over, too, where
-// the row cannot carry every document, since what is missing has no measure.
+// Check is one limit of a budget and what was measured. It also counts as over if
+// the row cannot carry every document, since the missing ones have no measure.
 type Check struct {
 	Of         string `json:"of"`
 	Unit       string `json:"unit"`

@@ -19,7 +19,8 @@ type carrier struct {
 }
 
 // family is a group before it is measured. The first carrier is the baseline.
-// Prepare makes what the carriers get of a document; nil leaves it.
+// Prepare makes the carriers' input from a document; nil means the document
+// itself.
 type family struct {
 	name, note string
 	prepare    func(doc string) string
@@ -121,7 +122,7 @@ func compressing(p *compact.Protocol, o compact.CompressOptions) func(string) (s
 	}
 }
 
-// shortening sends what does not get shorter as it is.
+// shortening sends a document as it is if that is not longer.
 func shortening(compress func(string) (string, error)) func(string) (string, error) {
 	return func(doc string) (string, error) {
 		frame, err := compress(doc)

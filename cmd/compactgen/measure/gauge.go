@@ -1,7 +1,7 @@
 package measure
 
-// gauge keeps how many bytes of how many are done. Standard input and a file
-// that grows count from when they have been read.
+// gauge counts the bytes that are done, and all bytes. Standard input and a
+// growing file count only after they have been read.
 type gauge struct {
 	report      func(done, total int64)
 	done        float64

@@ -56,7 +56,7 @@ func Run(o Options) (*Report, error) {
 	return r, nil
 }
 
-// nothing says why there is nothing to measure.
+// nothing is the error if there is nothing to measure.
 func nothing(left []Problem) error {
 	errs := []error{errors.New("no documents to measure")}
 	for i := range left {
@@ -114,8 +114,8 @@ func (s *session) add(documents int, files []File) {
 	}
 }
 
-// document adds one document to the rows of its file. What the baseline cannot
-// carry cannot be compared.
+// document adds one document to the rows of its file. A document that the
+// baseline cannot carry cannot be compared.
 func (s *session) document(f family, doc string, rows []Row) error {
 	content := doc
 	if f.prepare != nil {

@@ -14,8 +14,7 @@ import (
 // errNotTOON says that a document is not JSON, or nests too deep.
 var errNotTOON = errors.New("TOON cannot carry it")
 
-// cannot says that a document is one that a carrier cannot carry, and that
-// nothing else is wrong.
+// cannot says whether an error only means that a carrier cannot carry a document.
 func cannot(err error) bool {
 	var refused *compact.Error
 	return errors.As(err, &refused) || errors.Is(err, errNotTOON)

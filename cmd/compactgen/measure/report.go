@@ -77,8 +77,8 @@ func (r *Row) add(other Row) {
 	}
 }
 
-// Problem is why a file cannot be measured. Line is 0 where it is the whole
-// file's.
+// Problem says why a file cannot be measured. Line is 0 if the problem is the
+// whole file's.
 type Problem struct {
 	File   string `json:"file"`
 	Line   int    `json:"line,omitempty"`

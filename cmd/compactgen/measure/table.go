@@ -97,8 +97,9 @@ func bytesOf(r Row) int64 { return r.Bytes }
 
 func tokensOf(r Row) int64 { return *r.Tokens }
 
-// fewest is the first row with the least among the baseline and the declared
-// ones that carry all documents of a file, as text where tokens are compared.
+// fewest is the smallest row among the baseline and the declared ones that carry
+// all documents of a file; of equals, the first. If tokens are compared, only
+// rows of text count.
 func fewest(f File, size func(Row) int64) Row {
 	best := f.Rows[0]
 	for _, r := range f.Rows[1:] {
@@ -129,7 +130,7 @@ func percent(n, of int64) string {
 	return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(of))
 }
 
-// duration has three digits or more, so that rows compare.
+// duration writes at least three digits, so that rows can be compared.
 func duration(d time.Duration) string {
 	switch {
 	case d >= time.Second:

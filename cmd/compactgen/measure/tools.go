@@ -13,8 +13,8 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/o200k"
 )
 
-// ToolCost is what a tool costs who is shown its definition, in tokens of its
-// minified JSON. Rest is its name, its annotations, and what joins the parts.
+// ToolCost is how many tokens a tool's definition costs, as minified JSON. Rest
+// counts its name, its annotations, and the text between the parts.
 type ToolCost struct {
 	Name         string `json:"name"`
 	Tokens       int    `json:"tokens"`

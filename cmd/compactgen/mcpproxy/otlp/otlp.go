@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// What waits to be sent. More is dropped.
+// The most that waits to be sent. The rest is dropped.
 const (
 	maxWaiting = 2048
 	maxBatch   = 512
