@@ -1,7 +1,7 @@
 """The rule `returncode`: a return code says how its status is.
 
 With the error status it is not 0, with the others it is: see docs/record.md,
-"Return codes". A record has only what its status does not say already.
+"Responses". A record has only what its status does not say already.
 """
 
 from .._core.causes_gen import CONTRADICTION
