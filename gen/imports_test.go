@@ -43,7 +43,7 @@ var imports = []struct {
 	{"cmd/compactgen/mcpproxy/coding", nil, nil, "a coding knows no messages"},
 	{"cmd/compactgen/mcpproxy/header", nil, nil, "headers are made from messages, whoever carries them"},
 	{"cmd/compactgen/mcpproxy/front", nil, nil, "who may come in has nothing to do with what is said"},
-	{"cmd/compactgen/mcpproxy", []string{"runtime/go", "runtime/go/mcpspan"}, nil, "what rewrites messages knows nothing of HTTP"},
+	{"cmd/compactgen/mcpproxy", []string{"cmd/compactgen/mcpproxy/header", "cmd/compactgen/mcpproxy/otlp", "runtime/go", "runtime/go/mcpspan"}, nil, "what rewrites messages serves no HTTP"},
 	{"cmd/compactgen/mcpproxy/gateway", []string{"cmd/compactgen/mcpproxy", "cmd/compactgen/mcpproxy/coding", "cmd/compactgen/mcpproxy/front", "cmd/compactgen/mcpproxy/header", "cmd/compactgen/mcpproxy/mcpcache",
 		"cmd/compactgen/mcpproxy/otlp", "cmd/compactgen/mcpproxy/redis", "cmd/compactgen/mcpproxy/sse", "runtime/go", "runtime/go/mcpspan"}, nil, "a way between two transports knows no other"},
 	{"cmd/compactgen/mcpproxy/redis", nil, []string{"github.com/redis"}, "the whole client would make the program half as large again"},

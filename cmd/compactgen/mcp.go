@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	logging "log"
 	"os"
 	"strings"
 	"time"
@@ -61,6 +62,10 @@ func runProxy(fs *flag.FlagSet, args []string, io stdio) error {
 	if over.on() {
 		return over.run(fs.Args(), o, io)
 	}
+	if o.Spans, err = exporter(&o, logging.New(io.err, "compactgen mcp proxy: ", 0)); err != nil {
+		return err
+	}
+	defer o.Spans.Close()
 	code, err := mcpproxy.Run(fs.Args(), mcpproxy.Stdio{In: io.in, Out: io.out, Err: io.err}, o)
 	if err != nil {
 		fmt.Fprintf(io.err, "compactgen mcp proxy: %v\n", err)

@@ -264,6 +264,9 @@ func (c *httpChoice) behind(ctx context.Context, command []string, o mcpproxy.Op
 // exporter sends spans where the environment names a collector, with the tokens of
 // what a model reads.
 func exporter(o *mcpproxy.Options, log *logging.Logger) (*otlp.Exporter, error) {
+	if os.Getenv(offVariable) == "1" {
+		return nil, nil
+	}
 	spans, err := otlp.FromEnvironment(log.Printf)
 	if err != nil || spans == nil || o.Model == nil || o.Count == nil {
 		return spans, err

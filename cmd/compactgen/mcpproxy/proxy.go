@@ -13,6 +13,7 @@ import (
 	"os/signal"
 	"time"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
@@ -24,6 +25,7 @@ type Options struct {
 	Measure   io.Writer             // a JSON object a line for each message; nil: none
 	Summary   io.Writer             // what Model has saved, at the end; nil: none
 	Count     func(text string) int // tokens, for Measure and Summary; beside the path of the messages
+	Spans     *otlp.Exporter        // of requests over stdio; nil: none
 	Grace     time.Duration         // from the end of a direction to SIGTERM
 	Kill      time.Duration         // from SIGTERM, the proxy's or the client's, to SIGKILL
 	Unheard   bool                  // signals are handled elsewhere
@@ -63,6 +65,9 @@ func Run(command []string, stdio Stdio, o Options) (int, error) {
 	guard.watch(server.cmd.Process.Pid)
 	rewriter := NewRewriter(&o)
 	session := rewriter.session()
+	if o.Spans != nil {
+		session.traces = &traces{exporter: o.Spans, open: map[any]*otlp.Trace{}}
+	}
 	over, drained := make(chan struct{}, 2), make(chan struct{})
 	go func() {
 		session.up(server.in, stdio.In)
@@ -76,6 +81,7 @@ func Run(command []string, stdio Stdio, o Options) (int, error) {
 		close(drained)
 	}()
 	server.wait(signals, over, drained)
+	session.traces.end()
 	return exitCode(server.cmd.ProcessState), rewriter.End()
 }
 

@@ -11,8 +11,9 @@ import (
 // A session holds what is known of one client. Over HTTP its messages may come at the same time.
 type session struct {
 	*Rewriter
-	tools *heldTools
-	asks  asks
+	tools  *heldTools
+	asks   asks
+	traces *traces // of stdio
 
 	mu       sync.Mutex
 	declared compact.Ask // in the client's handshake
@@ -31,17 +32,18 @@ func (s *session) up(to io.Writer, from io.Reader) { s.copy(to, from, toServer{s
 func (s *session) down(to io.Writer, from io.Reader) { s.copy(to, from, toClient{s}) }
 
 func (s *session) copy(to io.Writer, from io.Reader, see inspector) {
-	if !s.Looks() {
+	if !s.Looks() && s.traces == nil {
 		_ = plain(to, from)
 		return
 	}
 	_ = newConduit(to, from, s.Limit(), see).run()
 }
 
-// toServer sees what the client sends. It changes nothing.
+// toServer sees what the client sends. It changes nothing but the span that a
+// request belongs to.
 type toServer struct{ *session }
 
-func (s toServer) begin() (look, hold bool) { return true, false }
+func (s toServer) begin() (look, hold bool) { return true, s.traces != nil }
 
 func (s toServer) long(size int) { s.record.long(fromClient, size) }
 
@@ -53,8 +55,9 @@ func (s toServer) whole(line string) string {
 		s.asks.remember(&m, s.ask(&m))
 	}
 	spans.End(mcpspan.Parse, start)
-	s.record.message(fromClient, &m, line, line, spans, nil)
-	return line
+	out := s.traces.begin(line)
+	s.record.message(fromClient, &m, line, out, spans, nil)
+	return out
 }
 
 func isRequest(m *compact.MCPMessage) bool { return m.Method != "" && m.ID != "" }
@@ -104,7 +107,7 @@ type toClient struct{ *session }
 
 func (s toClient) begin() (look, hold bool) {
 	hold = s.asks.waiting()
-	return hold || s.model != nil || s.record != nil, hold
+	return hold || s.model != nil || s.record != nil || s.traces != nil, hold
 }
 
 func (s toClient) long(size int) {
@@ -127,6 +130,7 @@ func (s toClient) whole(line string) string {
 			s.unseen(m.Type == compact.MessageToolsListResponse)
 		}
 	}
+	s.traces.answered(&m, line, out)
 	s.record.message(fromServer, &m, line, out, spans, seen)
 	return out
 }

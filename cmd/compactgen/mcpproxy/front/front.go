@@ -113,7 +113,8 @@ func (f *Front) health(w http.ResponseWriter) {
 	_, _ = io.WriteString(w, "ok\n")
 }
 
-// upload takes the deadline away when the body has come: what follows may last.
+// upload takes the deadline away when the body has come: what follows may last. It
+// stays for a body that does not come, since the server waits for its rest.
 type upload struct {
 	io.ReadCloser
 	control *http.ResponseController
@@ -121,7 +122,7 @@ type upload struct {
 
 func (u *upload) Read(p []byte) (int, error) {
 	n, err := u.ReadCloser.Read(p)
-	if err != nil {
+	if err == io.EOF {
 		_ = u.control.SetReadDeadline(time.Time{})
 	}
 	return n, err

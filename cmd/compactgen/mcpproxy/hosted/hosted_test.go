@@ -104,8 +104,9 @@ func TestSession(t *testing.T) {
 	p.says(`{"jsonrpc":"2.0","id":"s","method":"sampling/createMessage"}`)
 	answer.event(`{"jsonrpc":"2.0","id":"s","method":"sampling/createMessage"}`)
 	const sampled = `{"jsonrpc":"2.0","id":"s","result":{}}`
-	go func() { send(t, http.MethodPost, url, sampled, mine...).is(202, "") }()
+	taken := later(t, http.MethodPost, url, sampled, mine...)
 	p.hears(sampled)
+	(<-taken).is(202, "")
 	p.says(`{"jsonrpc":"2.0","id":1,"result":{}}`)
 	answer.event(`{"jsonrpc":"2.0","id":1,"result":{}}`)
 	answer.is(200, "")
@@ -213,5 +214,21 @@ func TestRefused(t *testing.T) {
 	ask = strings.Replace(ask, `"name":"x",`, `"name":"x","arguments":{"a":"b"},`, 1)
 	send(t, http.MethodPost, url, ask, header...).is(400, failure("1", -32020, "the header Mcp-Param-A is there 0 times, expected once"))
 	send(t, http.MethodPost, url, ask, append(header, "Mcp-Param-A", "c")...).is(400, failure("1", -32020, "the header Mcp-Param-A does not say what the argument does"))
+	close(p.exit)
+}
+
+// A process that nobody uses ends, but not while a request is open.
+func TestIdle(t *testing.T) {
+	url, started := idling(t, 1, 0, 50*time.Millisecond)
+	ask, header := modern("1", "tools/list", "", "")
+	a := later(t, http.MethodPost, url, ask, header...)
+	p := <-started
+	p.hears(ask)
+	time.Sleep(100 * time.Millisecond) // longer than it may be idle
+	p.says(`{"jsonrpc":"2.0","id":1,"result":{}}`)
+	(<-a).is(200, `{"jsonrpc":"2.0","id":1,"result":{}}`)
+	if _, err := p.in.ReadByte(); err == nil {
+		t.Error("the process goes on")
+	}
 	close(p.exit)
 }

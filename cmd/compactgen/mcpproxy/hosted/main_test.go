@@ -41,6 +41,12 @@ func (p *process) says(message string) {
 // host serves; the processes that it starts come over the channel.
 func host(t *testing.T, most int, probe time.Duration) (url string, started chan *process) {
 	t.Helper()
+	return idling(t, most, probe, time.Hour)
+}
+
+// idling is a host whose processes end so long after their last request.
+func idling(t *testing.T, most int, probe, idle time.Duration) (url string, started chan *process) {
+	t.Helper()
 	started = make(chan *process, 10)
 	h := hosted.New(hosted.Options{
 		Start: func(in io.Reader, out io.Writer) {
@@ -48,7 +54,7 @@ func host(t *testing.T, most int, probe time.Duration) (url string, started chan
 			started <- p
 			<-p.exit
 		},
-		Processes: most, Idle: time.Hour, Probe: probe, Log: log.New(io.Discard, "", 0),
+		Processes: most, Idle: idle, Probe: probe, Log: log.New(io.Discard, "", 0),
 		Rewriter: mcpproxy.NewRewriter(&mcpproxy.Options{Protocol: compact.Default(), Model: &mcpproxy.Model{}}),
 	})
 	s := httptest.NewServer(h)

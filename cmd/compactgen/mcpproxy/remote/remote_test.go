@@ -239,12 +239,6 @@ func TestFailures(t *testing.T) {
 		t.Errorf("a request went to another origin: %v", r.Header)
 	}))
 	defer elsewhere.Close()
-	var serve http.HandlerFunc
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.Copy(io.Discard, r.Body)
-		serve(w, r)
-	}))
-	defer server.Close()
 	const failed = `{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"%s"}}`
 	for name, c := range map[string]struct {
 		serve http.HandlerFunc
@@ -265,8 +259,12 @@ func TestFailures(t *testing.T) {
 		"half an answer":   {func(w http.ResponseWriter, _ *http.Request) { half(w) }, fmt.Sprintf(failed, "the server's answer did not come: unexpected EOF")},
 		"no server at all": {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, fmt.Sprintf(failed, "the server's answer did not come: EOF")},
 	} {
-		serve = c.serve
 		t.Run(name, func(t *testing.T) {
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				_, _ = io.Copy(io.Discard, r.Body)
+				c.serve(w, r)
+			}))
+			defer server.Close()
 			x := talk(t, server.URL+"/mcp?key=secret")
 			x.say("no message")
 			x.say(call)

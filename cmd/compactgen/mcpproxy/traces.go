@@ -1,0 +1,68 @@
+package mcpproxy
+
+import (
+	"net/http"
+	"sync"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
+	compact "github.com/compactgen/compactgen/runtime/go"
+)
+
+// traces are the requests over stdio that wait and have spans. A nil one is off.
+type traces struct {
+	exporter *otlp.Exporter
+	mu       sync.Mutex
+	open     map[any]*otlp.Trace // by their ids
+}
+
+// begin returns a request with its span in it.
+func (t *traces) begin(line string) string {
+	if t == nil {
+		return line
+	}
+	m, ok := header.Read(line)
+	if !ok || !m.IsRequest() {
+		return line
+	}
+	id, ok := identity(m.ID)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !ok || len(t.open) >= maxAsks {
+		return line
+	}
+	line, trace := t.exporter.Begin(m, line, http.Header{})
+	if trace != nil {
+		t.open[id] = trace
+	}
+	return line
+}
+
+// answered ends the spans of the request that a message answers.
+func (t *traces) answered(m *compact.MCPMessage, before, after string) {
+	if t == nil || m.Method != "" {
+		return
+	}
+	id, ok := identity(m.ID)
+	t.mu.Lock()
+	trace := t.open[id]
+	delete(t.open, id)
+	t.mu.Unlock()
+	if ok && trace != nil {
+		trace.Answered(before, after)
+		trace.End()
+	}
+}
+
+// end ends the spans of requests that were not answered.
+func (t *traces) end() {
+	if t == nil {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for id, trace := range t.open {
+		trace.End()
+		delete(t.open, id)
+	}
+}
