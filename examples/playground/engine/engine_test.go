@@ -9,7 +9,9 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
+	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/examples/playground/engine"
+	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
 )
 
@@ -39,12 +41,16 @@ func TestSpecs(t *testing.T) {
 			t.Fatal(err)
 		}
 		file, _ := spec.Load(path, []byte(text))
-		record := `{"status":"` + file.Statuses[0].Code.V + `","model":"","tokens":7,"result":"x"}`
-		a, err := e.Answer(record, "")
+		m := model.Build(file)
+		record, err := records.Sample(m, &m.Records[0], "x").MarshalJSON()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a.Of != "record" || len(a.Encodings) != len(file.Formats) {
+		a, err := e.Answer(string(record), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Of != "record" || len(a.Encodings) != len(m.Records[0].Formats) {
 			t.Errorf("%s: %s of %+v", path, a.Of, a)
 		}
 		for _, x := range a.Encodings {
