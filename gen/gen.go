@@ -41,14 +41,14 @@ func ignoreName(generate func(*model.Model) ([]output.File, error)) func(*model.
 	return func(m *model.Model, _ string) ([]output.File, error) { return generate(m) }
 }
 
-// What the packages are called where nobody says otherwise.
+// The default names of the packages.
 const (
 	DefaultGoPackage     = "compact"
 	DefaultPythonPackage = python.Package
 )
 
-// Options choose what a tree holds. No languages means all of them, and no Go
-// module a package for the module that it lies in.
+// Options choose what a tree holds. No languages means all of them. Without a Go
+// module, the tree is a package of the module around it.
 type Options struct {
 	Languages     []string
 	GoPackage     string
@@ -57,7 +57,7 @@ type Options struct {
 	PythonPackage string
 }
 
-// check names what is missing, and refuses names that a language would not take.
+// check reports missing options, and names that a language does not allow.
 func (o *Options) check() error {
 	o.GoPackage = cmp.Or(o.GoPackage, DefaultGoPackage)
 	o.PythonPackage = cmp.Or(o.PythonPackage, DefaultPythonPackage)

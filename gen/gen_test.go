@@ -105,8 +105,8 @@ func TestOptionsAreChecked(t *testing.T) {
 	}
 }
 
-// What a tree needs has the versions with which the repository's own clients are
-// tested: go.mod's, package.json's, pyproject.toml's.
+// A tree needs the same versions of libraries as the repository's own clients,
+// which are tested with them: those of go.mod, package.json and pyproject.toml.
 func TestDependenciesAreTheRepositorys(t *testing.T) {
 	set, err := gen.Tree(shipped(t), gen.Options{GoModule: "example.test/wire"})
 	if err != nil {

@@ -2,15 +2,15 @@ package spec
 
 import "strings"
 
-// producer says whether a text that encoders write behind a prefix can begin
-// with rest, which is short and printable ASCII.
+// A producer says whether encoders can write a text after a prefix that begins
+// with rest, which is short, printable ASCII.
 type producer func(rest string) bool
 
 func anything(string) bool { return true }
 
-// writing is how the last step of a chain writes bytes: a group of size bytes
-// as the digits of one number. A shorter last group of n bytes is filled up
-// with zeros and has n + 1 digits, then perhaps pads.
+// writing is how the last step of a chain writes bytes: a group of size bytes as
+// the digits of one number. A shorter last group of n bytes is filled up with
+// zeros and written as n + 1 digits, perhaps followed by pads.
 type writing struct {
 	size, digits int
 	radix        uint64
@@ -42,8 +42,8 @@ func allBytes() string {
 	return string(b)
 }
 
-// cursor is a place in a graph while the bytes of a group are read: whether
-// they are, so far, the lowest or the highest allowed.
+// cursor is a place in a graph while the bytes of a group are read. It knows
+// whether the bytes so far are the lowest or the highest allowed ones.
 type cursor struct {
 	at        *node
 	low, high bool
@@ -70,8 +70,8 @@ func (w *writing) begins(start *node, rest string) bool {
 	return false
 }
 
-// group returns the nodes behind whole groups of bytes whose digits begin with
-// the given ones.
+// group returns the nodes that whole groups of bytes lead to, if their digits
+// begin with the given ones.
 func (w *writing) group(nodes []*node, digits string) []*node {
 	low, high, ok := w.interval(digits)
 	if !ok {
@@ -130,7 +130,7 @@ func (w *writing) interval(digits string) (low, high uint64, ok bool) {
 	return low, min(low+span-1, most), low <= most
 }
 
-// walk reads n bytes of a group of which the whole lies in low to high.
+// walk reads n bytes of a group; the whole group must lie between low and high.
 func (w *writing) walk(nodes []*node, low, high uint64, n int) map[cursor]bool {
 	here := map[cursor]bool{}
 	for _, at := range nodes {
@@ -150,7 +150,7 @@ func (w *writing) walk(nodes []*node, low, high uint64, n int) map[cursor]bool {
 	return here
 }
 
-// follow takes an edge with the bytes that the bounds leave of it.
+// follow takes an edge with those of its bytes that the bounds allow.
 func (c cursor) follow(e edge, lowest, highest byte, next map[cursor]bool) {
 	lo, hi := int(e.lo), int(e.hi)
 	if c.low {

@@ -10,7 +10,7 @@ import (
 // bodies makes the graphs of what encoders write behind prefixes.
 type bodies struct {
 	*checker
-	unwritten map[string][]string // by the open table: texts that encoders replace by codes; short ones
+	unwritten map[string][]string // by the open table: short texts that encoders replace by codes
 }
 
 func newBodies(c *checker) *bodies {
@@ -36,8 +36,8 @@ func newBodies(c *checker) *bodies {
 	return b
 }
 
-// formats are what the chains of a record write, each made once; nil for one
-// that is refused for another reason.
+// formats holds what each chain of a record writes; nil for a chain that another
+// rule refuses.
 func (b *bodies) formats(r *Record) func(steps []Text) producer {
 	made := map[string]producer{}
 	return func(steps []Text) producer {
@@ -93,8 +93,8 @@ func lazily(build func() *node, w *writing) producer {
 	}
 }
 
-// usable says whether the steps' sections are there and sound: a broken one is
-// refused already, and says nothing about prefixes.
+// usable says whether the sections that the steps need exist and are sound. A
+// broken section is refused elsewhere and says nothing about prefixes.
 func (b *bodies) usable(r *Record, steps []string) bool {
 	if steps[0] != "verbose" && !b.text(steps[len(steps)-1]) {
 		return false
@@ -190,7 +190,7 @@ func (b *bodies) lastText(f *Field) *node {
 	return b.bounded(f, &node{end: true})
 }
 
-// bounded is the text of a field that says itself where it ends.
+// bounded is the text of a field whose end shows from the text itself.
 func (b *bodies) bounded(f *Field, then *node) *node {
 	switch f.Type.V {
 	case "integer":
@@ -207,8 +207,8 @@ func (b *bodies) bounded(f *Field, then *node) *node {
 	return apart(codes, then)
 }
 
-// apart is one of several strings, of which one may begin another. What lies
-// behind the horizon of a long one is cut off.
+// apart is one of several strings; one may be the beginning of another. Long
+// strings are cut at the horizon.
 func apart(words []string, then *node) *node {
 	words = slices.Clone(words)
 	for i, w := range words {

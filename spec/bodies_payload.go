@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// horizon is more bytes than any search looks ahead: text of that length and
-// more need not be told apart.
+// horizon is more bytes than any search looks ahead, so texts of that length or
+// more need not be distinguished.
 const horizon = 32
 
 // payload is the MessagePack array in every declared version, and every length.
@@ -25,8 +25,8 @@ func (b *bodies) payload(r *Record) *node {
 	return either(all...)
 }
 
-// layout is an array of one version with these fields, but for the one that is
-// 0. An absent field does not end it.
+// layout is an array of one version with these fields, without the one that is 0.
+// An absent field does not end the array.
 func (b *bodies) layout(r *Record, v PayloadVersion, fields []PayloadField, zero bool) *node {
 	at, size := &node{end: true}, 1
 	for _, f := range slices.Backward(fields) {
@@ -91,8 +91,8 @@ func finite(then *node) *node {
 	return n
 }
 
-// packed are the headers of integers, what stands behind them, and which have
-// them.
+// packed lists the headers of integers, the number of bytes after each, and the
+// range that uses it.
 var packed = []struct {
 	header    byte
 	size      int

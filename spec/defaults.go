@@ -2,7 +2,7 @@ package spec
 
 import "sync"
 
-// defaults is Compact Protocol, which has those of what specs leave out.
+// defaults is the spec of Compact Protocol: other specs take from it what they leave out.
 var defaults struct {
 	once sync.Once
 	file *File
@@ -19,8 +19,8 @@ func theDefaults() *File {
 	return defaults.file
 }
 
-// fill takes what the spec leaves out from compact.yaml. It has no place in the
-// file, so that the rules pass over it.
+// fill takes what the spec leaves out from compact.yaml. These parts have no
+// place in the file, so the rules skip them.
 func (f *File) fill() {
 	if f.Errors == nil {
 		for _, e := range theDefaults().Errors {
@@ -48,7 +48,7 @@ func (f *File) fill() {
 	}
 }
 
-// fill gives a record the members of verbose that its fields have by themselves.
+// fill gives a record the default members of verbose for its fields.
 func (r *Record) fill() {
 	if r.Verbose == nil {
 		used := map[string]bool{}

@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// node is a state of a set of byte strings, read byte by byte: the bytes that
-// may come next, and whether a string may be over here. Graphs are built from
-// their end, so that each part takes the node that follows it.
+// node is a state while reading a set of byte strings: it has the bytes that may
+// come next, and whether a string may end here. Graphs are built from their end:
+// each part is given the node that follows it.
 type node struct {
 	edges []edge
 	end   bool
@@ -39,8 +39,8 @@ func literal(s string, then *node) *node {
 	return then
 }
 
-// oneOf is one string of a sorted list; none begins another. What lies behind
-// the horizon of a long one is cut off.
+// oneOf is one string of a sorted list; none is the beginning of another. Long
+// strings are cut at the horizon.
 func oneOf(sorted []string, then *node) *node {
 	words := make([]string, len(sorted))
 	for i, w := range sorted {
@@ -93,8 +93,8 @@ var utf8Leads = []struct {
 	{0xF0, 0xF0, 0x90, 0xBF, 3}, {0xF1, 0xF3, 0x80, 0xBF, 3}, {0xF4, 0xF4, 0x80, 0x8F, 3},
 }
 
-// codePoints adds a code point to a node; after(n) follows one of n bytes, and
-// is nil where so long a one has no room.
+// codePoints adds a code point to a node. after(n) is the node after a code point
+// of n bytes, or nil if there is no room for one that long.
 func (n *node) codePoints(after func(size int) *node) {
 	for _, lead := range utf8Leads {
 		then := after(1 + lead.more)
@@ -111,8 +111,8 @@ func (n *node) codePoints(after func(size int) *node) {
 	}
 }
 
-// endless is text that goes on behind the horizon of the search, or, where it
-// may end, any text.
+// endless is text that is longer than the horizon of the search or, if it may
+// end, text of any length.
 func endless(mayEnd bool) *node {
 	n := &node{end: mayEnd}
 	n.codePoints(func(int) *node { return n })
@@ -135,8 +135,7 @@ func textsOf(size int, then *node) []*node {
 	return list
 }
 
-// without takes words out of a set; words and strings of the set that are
-// compared have one length.
+// without removes words from a set. It compares only strings of the same length.
 func without(words []string, n *node) *node {
 	if len(words) == 0 {
 		return n

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What grows with a file is counted here, not timed: tests/bench has the times.
+// These tests count what grows with a file; tests/bench measures the times.
 
 func TestSuggestionsAreBounded(t *testing.T) {
 	const wrong = 200_000

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A reference of the tables' use, written from the definition, row by row: the rules
-// must refuse what it cannot undo, and collisions are only what it cannot.
+// A slow reference of how tables are used, written row by row from the definition.
+// The rules must refuse exactly the tables whose encoding it cannot undo.
 
 func slowEncode(rows []row, escape, x string) string {
 	for _, r := range rows {
@@ -73,7 +73,7 @@ func problemsOf(rows []row, escape string) []string {
 	return ids
 }
 
-// verdicts counts what a test has met, so that it cannot pass by meeting nothing.
+// verdicts counts the cases that a test has seen, so that it cannot pass without seeing any.
 type verdicts struct{ accepted, collided, ambiguous, harmless int }
 
 func (v *verdicts) check(t *testing.T, rows []row, strs []string) {
@@ -84,7 +84,7 @@ func (v *verdicts) check(t *testing.T, rows []row, strs []string) {
 	}
 	ids := problemsOf(rows, "=")
 	if double := len(names) < len(rows); double || slices.Contains(ids, "duplicate-name") {
-		v.ambiguous++ // which row an encoder takes is not defined
+		v.ambiguous++ // it is not defined which row an encoder takes
 		if double != slices.Contains(ids, "duplicate-name") {
 			t.Fatalf("%v: %v", rows, ids)
 		}

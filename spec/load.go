@@ -8,9 +8,9 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Load reads a spec. It returns the file, or all its problems (of more than a
-// thousand, how many): what is wrong in one place does not hide what is wrong in
-// another. path is for messages alone.
+// Load reads a spec. It returns the file, or all its problems, up to a thousand
+// and how many more there are: a problem in one place does not hide those in
+// others. path is used only in messages.
 func Load(path string, src []byte) (*File, Problems) {
 	r := &recorder{path: filepath.ToSlash(path)}
 	w := &walker{recorder: r}

@@ -36,7 +36,7 @@ type Token struct {
 	Defaults []Default
 }
 
-// Context is one place in a document and the keys that are short there.
+// Context is one place in a document, and the keys that have short forms there.
 type Context struct {
 	Pos  Pos
 	Name Text
@@ -64,7 +64,7 @@ type ValueRow struct {
 	Name, Short Text
 }
 
-// Default is what a request has where it leaves a key out.
+// Default is the value of a key that a request leaves out.
 type Default struct {
 	Pos                Pos
 	Key, Lexeme, Equal Text

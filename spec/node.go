@@ -8,15 +8,15 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// walker turns nodes into the types of a File. What has a problem stays unset,
-// so that the rules pass over it.
+// walker turns nodes into the types of a File. A value with a problem stays
+// unset, so that the rules skip it.
 type walker struct {
 	*recorder
-	skipped int // nodes that were not read; what lies around them is incomplete
+	skipped int // nodes that were not read, so that the values around them are incomplete
 }
 
-// value is what stands behind a key or in a list: how it is read, and its shape,
-// which is what the schema says of it.
+// value describes a value of a key or list: how it is read, and its shape for the
+// schema.
 type value interface {
 	read(w *walker, n *yaml.Node, name string)
 	shape() shape
@@ -34,7 +34,7 @@ func required(name, doc string, v value) key {
 }
 func optional(name, doc string, v value) key { return key{name: name, doc: doc, value: v} }
 
-// refuse adds a problem with a node that then is not read.
+// refuse adds a problem with a node, which is then not read.
 func (w *walker) refuse(n *yaml.Node, id, format string, args ...any) {
 	w.skipped++
 	w.add(at(n), id, format, args...)
@@ -111,8 +111,8 @@ func (m mappingValue) read(w *walker, n *yaml.Node, name string) {
 	*m.at = at(n)
 }
 
-// noted is a mapping that remembers where the values of its keys stand, and
-// whether all of them was read.
+// noted is a mapping that remembers the places of its values, and whether all of
+// them were read.
 func noted(parts *map[string]section, at *Pos, keys ...key) value {
 	*parts = map[string]section{}
 	for i, k := range keys {
@@ -151,8 +151,8 @@ func (s pointerValue[T]) read(w *walker, n *yaml.Node, name string) {
 	s.of(*s.to).read(w, n, name)
 }
 
-// textValue is a string. What YAML takes for something else needs quotes; its
-// form is for the rules to check.
+// textValue is a string. Text that YAML would read as another type needs quotes.
+// The rules check its form.
 type textValue struct {
 	to   *Text
 	form *form

@@ -9,8 +9,8 @@ import (
 // longestPrefix, in characters, keeps the search in ambiguous.go shallow.
 const longestPrefix = 16
 
-// prefix is one way in which a frame begins. The producer makes what encoders
-// write behind it; readers strip the longest prefix that fits.
+// prefix is one way in which a frame begins. The producer makes the texts that
+// encoders write after it. Readers take off the longest matching prefix.
 type prefix struct {
 	Text
 	name     string // of what it begins

@@ -84,8 +84,8 @@ func (ps Problems) sorted() Problems {
 	return slices.Compact(ps)
 }
 
-// mostProblems is how many problems of a file are told: nobody reads more, and a
-// file of 16 MiB can have millions.
+// mostProblems is how many problems of a file are reported: nobody reads more,
+// and a file of 16 MiB can have millions.
 const mostProblems = 1000
 
 // recorder collects problems while a spec is read and checked.
@@ -112,7 +112,7 @@ func (r *recorder) addRelated(pos, related Pos, id, format string, args ...any) 
 	}
 }
 
-// all are the problems in their order, and at the end how many are not told.
+// all returns the problems in order and, at the end, how many were not reported.
 func (r *recorder) all() Problems {
 	list := r.problems.sorted()
 	if more := r.count - mostProblems; more > 0 {

@@ -11,8 +11,8 @@ type Table struct {
 	parts map[string]section
 }
 
-// Open says that any text is a value of a table. A number without a row is
-// written as NumberPrefix and the number, where there is one.
+// Open says that any text is a value of a table. If there is a NumberPrefix, a
+// number without a row is written as the prefix and the number.
 type Open struct {
 	Pos          Pos
 	NumberPrefix Text
@@ -109,8 +109,8 @@ type Selection struct {
 	Tokens   []Text
 }
 
-// Auto chooses by the UTF-8 bytes of the field By. Otherwise is the format for
-// what the chosen one cannot carry; it may be left out.
+// Auto chooses by the number of UTF-8 bytes in the field By. Otherwise is the
+// format for records that the chosen one cannot carry; it may be left out.
 type Auto struct {
 	Pos       Pos
 	By        Text

@@ -11,8 +11,8 @@ type Requests struct {
 	Session      RequestSession
 }
 
-// RequestFrame declares the request itself. Miss and Reference are for what a
-// session's server answers when it lacks the conversation.
+// RequestFrame declares the request itself. A server that lacks the conversation
+// of a session answers with Miss and a Reference.
 type RequestFrame struct {
 	Pos                              Pos
 	Prefix, Version, Miss, Reference Text

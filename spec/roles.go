@@ -1,7 +1,7 @@
 package spec
 
-// The names that a spec may use. Hand-written code knows these, and nothing
-// else of a spec.
+// The names that a spec may use. They are all that hand-written code knows of a
+// spec.
 var (
 	// ErrorRoles are the errors that runtimes raise; a spec names each.
 	ErrorRoles = []string{

@@ -99,8 +99,8 @@ func TestSchemaDescribesEveryKey(t *testing.T) {
 	walk("", mapping(new(Pos), new(File).keys()...).shape())
 }
 
-// shapes are the rules that a schema can state: their problems must be refused
-// by the schema too, each at its place.
+// shapes are the rules that a schema can state. The schema must refuse their
+// problems too, at the same places.
 var shapes = []string{
 	"unknown-key", "missing-key", "wrong-type", "empty-list", "too-many", "empty-text", "unknown-value", "integer-range",
 	"bad-kind", "bad-identifier", "bad-name", "bad-separator", "bad-prefix", "name-escape", "alphabet-length",

@@ -1,6 +1,6 @@
 package spec
 
-// keys are the sections of a spec, in the order in which they are read and
+// keys lists the sections of a spec in the order in which they are read and
 // described.
 func (f *File) keys() []key {
 	return []key{

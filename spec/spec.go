@@ -13,8 +13,8 @@ type Pos struct {
 // String is the place as `line:col`.
 func (p Pos) String() string { return strconv.Itoa(p.Line) + ":" + strconv.Itoa(p.Col) }
 
-// Value is a scalar of the file and where it stands. The zero Pos means that
-// the file does not hold it.
+// Value is a scalar of the file and where it stands. The zero Pos means that the
+// file does not have it.
 type Value[T any] struct {
 	V   T
 	Pos Pos

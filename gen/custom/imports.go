@@ -64,8 +64,8 @@ func bindings(language, statements string) (importStyle, map[binding]map[string]
 	return style, found, nil
 }
 
-// importBlock makes of import statements, in any order and repeated or not, one
-// for each module, sorted as the language's linter wants them.
+// importBlock merges import statements, which may repeat, into one for each
+// module, sorted as the language's linter wants them.
 func importBlock(language, statements string) (string, error) {
 	style, found, err := bindings(language, statements)
 	if err != nil {
@@ -91,8 +91,8 @@ func importBlock(language, statements string) (string, error) {
 // dotsFirst makes a.js stand before a-b.js.
 func dotsFirst(module string) string { return strings.ReplaceAll(module, ".", "\x00") }
 
-// imported lists what import statements name, sorted likewise: without the word
-// type, and a name that stands for another alone.
+// imported lists the names in import statements, sorted likewise: without the
+// word type, and of a renamed import only the new name.
 func imported(language, statements string) ([]any, error) {
 	style, found, err := bindings(language, statements)
 	if err != nil {

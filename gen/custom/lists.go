@@ -55,7 +55,7 @@ func pluck(name string, objects []any) ([]any, error) {
 	return out, nil
 }
 
-// where keeps the objects whose member of that name has the value.
+// where keeps the objects that have this value in the member.
 func where(name string, value any, objects []any) ([]any, error) {
 	return keep(true, name, value, objects)
 }
@@ -93,8 +93,8 @@ func reversed(items []any) []any {
 	return out
 }
 
-// distinct are the names, with the suffix behind each that is reserved, as often
-// as it takes to be none of the others.
+// distinct adds the suffix to each reserved name, until it differs from all other
+// names.
 func distinct(suffix string, reserved, names []any) ([]any, error) {
 	if suffix == "" {
 		return nil, errors.New("distinct needs a suffix")

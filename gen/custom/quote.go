@@ -31,9 +31,9 @@ var literals = map[string]literal{
 	"swift":        {special: `"\`, escape: func(r rune) string { return fmt.Sprintf(`\u{%x}`, r) }},
 }
 
-// quote is a text as a literal of a language, in double quotes. What does not
-// print is escaped, so that nothing can end the literal or hide in it. The rest
-// stands for itself, in UTF-8.
+// quote is a text as a literal of a language, in double quotes. Characters that
+// do not print are escaped, so that nothing can end the literal or hide in it.
+// All others are written as they are, in UTF-8.
 func quote(language, text string) (string, error) {
 	l, ok := literals[language]
 	if !ok {
@@ -88,8 +88,7 @@ func surrogates(r rune) string {
 	return b.String()
 }
 
-// java reads \u before it knows of literals, so that one for a line feed would
-// break the line.
+// Java reads \u before it reads literals, so \u000a would break the line.
 func java(r rune) string {
 	if r < 0x100 {
 		return fmt.Sprintf(`\%03o`, r)

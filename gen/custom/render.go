@@ -13,8 +13,8 @@ import (
 	"github.com/compactgen/compactgen/gen/output"
 )
 
-// Render makes the files of a model, all of them or none: the template
-// src/x.rs.tmpl makes src/x.rs, unless it comes to nothing but white space.
+// Render makes the files of a model, all of them or none. The template
+// src/x.rs.tmpl makes src/x.rs, unless its output is only white space.
 func (t *Templates) Render(m *model.Model) ([]output.File, error) {
 	view := m.View()
 	var files []output.File
@@ -66,7 +66,7 @@ func (t *Templates) page(set *template.Template, name, marker string, view any) 
 	return b.Bytes(), nil
 }
 
-// marker names the template too, by which Made knows the file again.
+// marker also names the template, so that Made recognizes the file.
 func (t *Templates) marker(m *model.Model, name string) string {
 	if t.own {
 		return output.Marker("from " + m.Source)
@@ -90,9 +90,9 @@ func head(content []byte) []byte {
 	return bytes.Join(lines[:min(2, len(lines))], []byte("\n"))
 }
 
-// includer gives the text that a template makes. One that includes itself without
-// end would take the whole stack. What it made of an object it makes again: many
-// fields ask for the same names of a package.
+// includer returns the output of a template. It bounds nesting, since a template
+// that includes itself without end would overflow the stack. What it made of an
+// object it makes again: many fields ask for the same names of a package.
 func includer(set *template.Template, marker *string) func(string, any) (string, error) {
 	type call struct {
 		page, name string // a page has a marker of its own

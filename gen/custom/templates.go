@@ -21,7 +21,7 @@ const suffix = ".tmpl"
 type Templates struct {
 	dir   string // for problems
 	set   *template.Template
-	pages []string // what makes a file, sorted; the rest is shared
+	pages []string // templates that make a file, sorted; the others are shared
 	own   bool     // compactgen's own: their files' markers name no template
 }
 

@@ -1,9 +1,9 @@
 package model
 
-// A Cause is why an error is: its name, and the message of such errors. Braces
-// hold what the error knows: {field}, {value}, {expected}, {limit}, {position},
-// {length}, {record}. A value is shortened and quoted. The words are the same in every
-// language.
+// A Cause says why an error occurred: its name, and the message of such errors. Words
+// in braces are replaced by details of the error: {field}, {value}, {expected},
+// {limit}, {position}, {length}, {record}. A value is shortened and quoted. The words
+// are the same in every language.
 type Cause struct {
 	Feature Feature `json:"-"` // that may be left out; empty for every spec
 	Name    string  `json:"-" derived:"name"`

@@ -13,7 +13,7 @@ var stepFeatures = map[string]Feature{
 }
 
 // algorithmRoles are the features that algorithms need (Brotli frames are
-// Base64), and what they are good for.
+// Base64), and their purpose.
 var algorithmRoles = map[string]struct {
 	features []Feature
 	meaning  string
@@ -42,11 +42,11 @@ var errorMeanings = map[string]string{
 	"text":               "A string to be encoded that holds a lone surrogate.",
 }
 
-// Complete works out the derived members and the digest of the others. Whoever
-// changes a model calls it again.
+// Complete computes the derived members and the digest. Call it again after
+// changing a model.
 //
-// Derived members are for backends and templates. They say nothing that the
-// others don't say, so that the JSON form and the digest leave them out.
+// Derived members are for backends and templates. They follow from the others, so
+// the JSON form and the digest leave them out.
 func (m *Model) Complete() {
 	for i, e := range m.Errors {
 		m.Errors[i].Meaning = errorMeanings[e.Role]
@@ -120,9 +120,9 @@ func (c *Compression) derive() {
 	}
 }
 
-// derive gives each direction its rows. A writer finds the names, then the shorts
-// that are no names, which it escapes; a reader the shorts, then the names that
-// are no shorts, which it takes too.
+// derive gives each direction its rows. A writer looks for the names, then for
+// shorts that are no names, which it escapes. A reader looks for the shorts, then
+// for names that are no shorts, which it accepts too.
 func (c *Context) derive(escape string) {
 	c.Encode, c.Decode = nil, nil
 	names, shorts := map[string]bool{}, map[string]bool{}
@@ -141,7 +141,7 @@ func (c *Context) derive(escape string) {
 	}
 }
 
-// derive does the same for values; a reader leaves long ones as they are.
+// derive does the same for values; a reader does not change long values.
 func (t *ValueTable) derive(escape string) {
 	t.Encode, t.Decode = nil, nil
 	names := map[string]bool{}

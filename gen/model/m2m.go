@@ -52,13 +52,13 @@ type Token struct {
 	Defaults []Default    `json:"defaults"`
 }
 
-// Context is one place in a document and the keys that are short there.
+// Context is one place in a document, and the keys that have short forms there.
 type Context struct {
 	Name string `json:"name"`
 	Keys []Key  `json:"keys"`
 
-	Encode []TokenRow `json:"-" derived:"encode"` // what a writer finds, escapes included
-	Decode []TokenRow `json:"-" derived:"decode"` // what a reader finds, long names included
+	Encode []TokenRow `json:"-" derived:"encode"` // what a writer looks for, with escapes
+	Decode []TokenRow `json:"-" derived:"decode"` // what a reader looks for, with long names
 }
 
 // Key is one row. Context and Values index Token's lists, or are -1.
@@ -74,11 +74,11 @@ type ValueTable struct {
 	Name string  `json:"name"`
 	Rows []Value `json:"rows"`
 
-	Encode []ValueRow `json:"-" derived:"encode"` // what a writer finds, escapes included
+	Encode []ValueRow `json:"-" derived:"encode"` // what a writer looks for, with escapes
 	Decode []ValueRow `json:"-" derived:"decode"`
 }
 
-// TokenRow says what stands for a key in one direction.
+// TokenRow is the replacement of a key in one direction.
 type TokenRow struct {
 	Text    string `json:"-" derived:"text"`
 	Stands  string `json:"-" derived:"stands"`
@@ -86,7 +86,7 @@ type TokenRow struct {
 	Values  int    `json:"-" derived:"values"`
 }
 
-// ValueRow says what stands for a value in one direction.
+// ValueRow is the replacement of a value in one direction.
 type ValueRow struct {
 	Text   string `json:"-" derived:"text"`
 	Stands string `json:"-" derived:"stands"`
@@ -98,8 +98,8 @@ type Value struct {
 	Short string `json:"short"`
 }
 
-// Default is what a request has where it leaves a key out. Equal says which
-// lexemes an encoder takes for it: one, zero, same, empty_object.
+// Default is the value of a key that a request leaves out. Equal says which
+// lexemes count as this value: one, zero, same, empty_object.
 type Default struct {
 	Key    string `json:"key"`
 	Lexeme string `json:"lexeme"`

@@ -2,14 +2,14 @@
 // backends read. Everything in it is ordered, resolved and safe to emit.
 package model
 
-// Version of the JSON form. It grows when a member goes, or means something
-// else; a new member alone leaves it. docs/templates.md lists the members.
+// Version of the JSON form. It grows when a member is removed or changes its
+// meaning, but not when one is added. docs/templates.md lists the members.
 const Version = 1
 
 // Model is one protocol. Its JSON form is what `compactgen model` prints, what
-// Digest is taken of, and what someone's own templates see.
+// Digest is computed from, and what users' own templates see.
 type Model struct {
-	Packages     Packages     `json:"-"`             // what the spec calls the generated packages
+	Packages     Packages     `json:"-"`             // the spec's names for the generated packages
 	Source       string       `json:"-"`             // base name of the spec, for the marker
 	Digest       string       `json:"-"`             // SHA-256 of the JSON form, lower-case hex
 	ModelVersion int          `json:"model_version"` // always Version

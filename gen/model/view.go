@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// View is the model as templates see it: the JSON form with the derived members,
-// and what JSON leaves out present and empty. Objects are map[string]any, lists []any,
-// integers int64; a part that the spec does not have is nil.
+// View is the model as templates see it: the JSON form with the derived members.
+// Members that JSON omits are present and empty. Objects are map[string]any, lists
+// []any, integers int64; a part that the spec does not have is nil.
 func (m *Model) View() map[string]any {
 	return viewer{}.view(reflect.ValueOf(*m)).(map[string]any)
 }
@@ -59,7 +59,7 @@ func (names viewer) view(v reflect.Value) any {
 	panic("model: no view of a " + v.Kind().String())
 }
 
-// memberName is empty for what templates do not see.
+// memberName is empty for fields that templates do not see.
 func memberName(f reflect.StructField) string {
 	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 	if name == "-" {

@@ -11,8 +11,8 @@ import (
 	"github.com/compactgen/compactgen/spec"
 )
 
-// A template sees what `compactgen model` prints, the same members with the same
-// values, and derived members besides; what else JSON leaves out is empty.
+// A template sees the members that `compactgen model` prints, with the same
+// values, and the derived members. Other members that JSON omits are empty.
 func TestViewIsTheJSON(t *testing.T) {
 	for _, path := range []string{"../../spec/compact.yaml", "../../tests/oddspecs/testdata/odd.yaml", "../../tests/oddspecs/testdata/tiny.yaml"} {
 		src, err := os.ReadFile(path)

@@ -13,7 +13,7 @@ import (
 	"github.com/aymanbagabas/go-udiff"
 )
 
-// State is what a folder has to do with a tree's file.
+// State says what must happen to a file of the tree in a folder.
 type State string
 
 // The states of a file. A foreign file stands where a generated one belongs,
@@ -33,9 +33,9 @@ type Change struct {
 	Old   []byte // on disk, where there is one
 }
 
-// Compare finds what must happen in the folder dir so that it holds the set: its
-// files, none that was made before and no longer is, and nothing that a killed
-// Write left. The result is sorted by path.
+// Compare finds what must change in the folder dir so that it holds the set: its
+// files, no outdated generated files, and nothing that a killed Write left. The
+// result is sorted by path.
 func Compare(dir string, set Set) ([]Change, error) {
 	var changes []Change
 	wanted := map[string]bool{}

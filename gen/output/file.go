@@ -13,8 +13,8 @@ type File struct {
 	Content []byte
 }
 
-// Set is files, and the folders under which what was generated before belongs to
-// the set: all of it, or what Owns says.
+// Set is files, and the folders in which earlier generated files belong to the
+// set: all of them, or those that Owns accepts.
 type Set struct {
 	Files []File
 	Roots []string

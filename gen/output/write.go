@@ -10,9 +10,9 @@ import (
 	"sync"
 )
 
-// Update makes the folder dir hold the set: it compares, and writes. While it
-// does, no other Update of the same folder does (where the system has locks), so
-// that of two at once the later one's files stand there, all of them.
+// Update makes the folder dir hold the set: it compares, and writes. If the
+// system has locks, two Updates of one folder run one after the other, so that in
+// the end the folder holds all files of the later one.
 func Update(dir string, set Set) ([]Change, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
@@ -70,12 +70,12 @@ func Write(dir string, changes []Change) (err error) {
 	return nil
 }
 
-// atOnce is how many files are put on the disk side by side: waiting for one
-// after the other takes a second, and together hardly longer than for one.
+// atOnce is how many files are synced to the disk in parallel: one after the
+// other takes a second, all together hardly longer than one.
 const atOnce = 16
 
-// stageAll returns the temporary name of each path that is to be written, those
-// before an error too.
+// stageAll returns the temporary name of each path that is to be written, also of
+// those before an error.
 func stageAll(root *os.Root, changes []Change) (staged map[string]string, err error) {
 	var (
 		mu    sync.Mutex
@@ -96,7 +96,7 @@ func stageAll(root *os.Root, changes []Change) (staged map[string]string, err er
 			if failed == nil {
 				staged[c.Path] = temporary
 			} else if err == nil {
-				err = failed // the others say the same
+				err = failed // the other errors say the same
 			}
 		})
 	}

@@ -30,7 +30,7 @@ var manifest = []struct {
 	{"_mcp/", model.FeatureMCP, "__init__ ask client encoding json message model model_list model_read model_same model_tools pack " +
 		"result sdk_json server transport unpack"},
 	{"", model.FeatureRequests, "redis store_tests"}, // which nothing imports
-	{"", model.FeatureMCP, "mcp"},                    // with client, server and transport needs the SDK; nothing imports it
+	{"", model.FeatureMCP, "mcp"},                    // needs the SDK, with client, server and transport; nothing imports it
 }
 
 // exceptions are the sources that only one feature of their chapter needs.

@@ -11,7 +11,7 @@ import (
 	"github.com/compactgen/compactgen/gen/output"
 )
 
-// Package is what the package is called where nobody says otherwise.
+// Package is the default name of the package.
 const Package = "compact_decoder"
 
 var (
@@ -20,8 +20,8 @@ var (
 		"for from global if import in is lambda nonlocal not or pass raise return try while with yield")
 )
 
-// CheckPackage refuses what Python would not import, and what pip could not name
-// a project by.
+// CheckPackage refuses a name that Python cannot import or that pip does not
+// allow for a project.
 func CheckPackage(name string) error {
 	if !identifier.MatchString(name) || slices.Contains(keywords, name) {
 		return fmt.Errorf("%q is no name for a Python package", name)
@@ -44,8 +44,8 @@ func Rename(files []output.File, name string) {
 	}
 }
 
-// Support returns what only a self-contained tree has, and what pip needs to
-// install it.
+// Support returns the files that only a self-contained tree has, and those that
+// pip needs to install it.
 func Support(m *model.Model, name string) ([]output.File, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n%s", output.Marker("from "+m.Source), buildSystem)

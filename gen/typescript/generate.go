@@ -18,7 +18,7 @@ import (
 	"github.com/compactgen/compactgen/templates"
 )
 
-// entries are what most programs have no use for: each is an export of its own.
+// entries are parts that most programs do not use: each is a separate export.
 var entries = []struct {
 	name    string
 	feature model.Feature
@@ -40,8 +40,8 @@ func marker(m *model.Model) string {
 	return output.Marker("from " + m.Source)
 }
 
-// Support returns what makes the tree a package of its own, of that name or one
-// that is made of the protocol's.
+// Support returns the files that make the tree a package. Its name is the given
+// one, or is made from the protocol's.
 func Support(m *model.Model, name string) ([]output.File, error) {
 	manifest, err := packageJSON(m, cmp.Or(name, packageName(m.Name)))
 	if err != nil {
@@ -112,7 +112,7 @@ func dependencies(m *model.Model) map[string]string {
 
 var packageForm = regexp.MustCompile(`^(@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$`)
 
-// CheckPackage refuses what npm would not take for a name.
+// CheckPackage refuses a name that npm does not allow.
 func CheckPackage(name string) error {
 	if !packageForm.MatchString(name) || len(name) > 214 {
 		return fmt.Errorf("%q is no name for an npm package", name)
