@@ -156,7 +156,7 @@ fn read_payload(
         values.fields[record.place(element.field)] = Some(Value::Integer(0));
     }
     reader.end()?;
-    settled(record, values, |message| Error::payload(message))
+    settled(record, values, Error::payload)
 }
 
 /// Whether an array of so many elements leaves a zero out. One that lacks more

@@ -262,15 +262,15 @@ static RESPONSE_RECORD: Record = Record {
         Format { name: "verbose", prefix: "{", body: Body::Object },
         Format { name: "dsl", prefix: "RES|", body: Body::Line },
         Format { name: "binary", prefix: "M", body: Body::Payload {
-            unpack: |text, _limits| Ok(base64::decode_base64(text)?),
+            unpack: |text, _limits| base64::decode_base64(text),
             pack: |data| Ok(base64::encode_base64(data)),
         } },
         Format { name: "base85", prefix: "A", body: Body::Payload {
-            unpack: |text, _limits| Ok(base85::unpack_base85(text)?),
+            unpack: |text, _limits| base85::unpack_base85(text),
             pack: |data| Ok(base85::encode_base85(data)),
         } },
         Format { name: "compressed", prefix: "Z", body: Body::Payload {
-            unpack: |text, limits| Ok(zlib::inflate(&base85::unpack_base85(text)?, limits.output)?),
+            unpack: |text, limits| zlib::inflate(&base85::unpack_base85(text)?, limits.output),
             pack: |data| Ok(base85::encode_base85(zlib::deflate(data)?)),
         } },
     ],
