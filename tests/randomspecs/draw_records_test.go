@@ -7,7 +7,7 @@ import (
 )
 
 // own says whether records of another shape than Compact Protocol's are drawn.
-const own = false
+const own = true
 
 // records are one like Compact Protocol's, or some of any fields, or both.
 func (d *drawing) records() {
