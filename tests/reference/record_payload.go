@@ -55,16 +55,26 @@ func (t *Protocol) versionFor(r *record, v Value, o EncodeOptions) *model.Payloa
 // present lists the elements that a value writes: not a zero that may be left
 // out, and nothing absent at the end.
 func (r *record) present(version *model.PayloadVersion, v Value) []model.PayloadField {
+	all := version.Fields
+	for least := r.least(all); len(all) > least && v[all[len(all)-1].Field] == nil; {
+		all = all[:len(all)-1]
+	}
 	var out []model.PayloadField
-	for _, x := range version.Fields {
+	for _, x := range all {
 		if !x.OmitZero || v[x.Field] != int64(0) {
 			out = append(out, x)
 		}
 	}
-	for len(out) > 0 && v[out[len(out)-1].Field] == nil {
-		out = out[:len(out)-1]
-	}
 	return out
+}
+
+// least is how many elements stand before the optional ones at a layout's end.
+func (r *record) least(all []model.PayloadField) int {
+	n := len(all)
+	for n > 0 && r.field(all[n-1].Field).Optional {
+		n--
+	}
+	return n
 }
 
 // pack writes a checked value in the given version.
@@ -145,16 +155,13 @@ func (t *Protocol) unpack(r *record, data []byte) (Value, *Fault) {
 
 // elements are those of an array with n of them behind the version.
 func (r *record) elements(version *model.PayloadVersion, n uint64) ([]model.PayloadField, *Fault) {
-	all := version.Fields
+	all, least := version.Fields, r.least(version.Fields)
 	if n > uint64(len(all)) {
 		return nil, fault("payload")
 	}
 	if n < uint64(len(all)) {
 		all = slices.DeleteFunc(slices.Clone(all), func(x model.PayloadField) bool { return x.OmitZero })
-	}
-	least := len(all)
-	for least > 0 && r.field(all[least-1].Field).Optional {
-		least--
+		least = min(least, len(all))
 	}
 	if n < uint64(least) {
 		return nil, missing(all[n].Field)

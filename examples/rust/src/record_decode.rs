@@ -172,7 +172,8 @@ fn written(record: &Record, version: &Version, count: usize) -> Result<bool, Err
         .iter()
         .filter(|e| !(omitted && e.omit_zero))
         .collect();
-    let optional = rest
+    let optional = version
+        .elements
         .iter()
         .rev()
         .take_while(|e| record.field(e.field).optional)

@@ -352,14 +352,11 @@ fn write_line(record: &Record, values: &Values) -> String {
 fn write_payload(record: &Record, version: &Version, values: &Values) -> Vec<u8> {
     let value = |field| values.fields[record.place(field)].as_ref();
     let zero = |field| value(field) == Some(&Value::Integer(0));
-    let mut elements: Vec<_> = version
-        .elements
-        .iter()
-        .filter(|e| !(e.omit_zero && zero(e.field)))
-        .collect();
+    let mut elements: Vec<_> = version.elements.iter().collect();
     while elements.last().is_some_and(|e| value(e.field).is_none()) {
         elements.pop();
     }
+    elements.retain(|e| !(e.omit_zero && zero(e.field)));
     let mut out = Vec::new();
     pack_head(&mut out, elements.len() + 1, version.version);
     for element in elements {
