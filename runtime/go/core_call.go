@@ -47,8 +47,9 @@ func newCall(p *Protocol) *call {
 
 func (c *call) release() {
 	for i := range c.values {
-		if c.values[i].has {
-			c.values[i] = value{}
+		// A return code that the status says has a number, and is absent.
+		if v := &c.values[i]; v.has || v.n != 0 {
+			*v = value{}
 		}
 	}
 	if len(c.slots) > 0 {

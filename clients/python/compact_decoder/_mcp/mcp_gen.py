@@ -47,7 +47,7 @@ MODEL_ALGORITHM: Final = "T2"
 MODEL_TAG: Final = "#T2|"
 
 
-def _write_Z(text: str, limits: Limits) -> str:
+def _write_2(text: str, limits: Limits) -> str:
     record = CompactResponse(
         status=Status.OK,
         model="",
@@ -57,13 +57,13 @@ def _write_Z(text: str, limits: Limits) -> str:
     return encode_response(record, "compressed", limits=limits)
 
 
-def _read_Z(frame: str, limits: Limits) -> str | None:
+def _read_2(frame: str, limits: Limits) -> str | None:
     return decode_response(frame, limits=limits).result
 
 
 ENCODINGS: Final[dict[str, Encoding]] = {
     "T2": Encoding("T2", None),
     "BR": Encoding("BR", None),
-    "Z": Encoding("T2", Framing("response", "compressed", _write_Z, _read_Z)),
+    "Z": Encoding("T2", Framing("response", "compressed", _write_2, _read_2)),
 }
 

@@ -105,7 +105,7 @@ function checkResponse(given: CompactResponse, limits: Limits, target?: Target):
     record.ultrathink = kept(target, "ultrathink", givenBoolean("ultrathink", given.ultrathink));
   }
   if (given.returncode !== undefined) {
-    record.returncode = kept(target, "returncode", givenReturncode("returncode", givenInteger("returncode", given.returncode), given.status, "ERR"));
+    record.returncode = kept(target, "returncode", givenReturncode("returncode", givenInteger("returncode", given.returncode), "status", given.status, "ERR"));
   }
   if (given.members !== undefined && given.members !== "") {
     record.members = kept(target, "members", givenMembers(given.members, RESPONSE_MEMBERS, limits), true);

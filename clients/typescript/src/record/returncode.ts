@@ -5,10 +5,16 @@ import { FORMAT_KIND, type PAYLOAD_KIND, UNREPRESENTABLE_KIND } from "../core/sp
 // A return code says whether a status is the one of an error: 0 of all others,
 // another number of that (docs/record.md, "Responses").
 
-/** A code to write. What the status says already, 0 of a success and 1 of an error, is left out. */
-export function givenReturncode(field: string, code: number, status: string, error: string): number | undefined {
+/** A code to write, of a status. What that says already, 0 of a success and 1 of an error, is left out. */
+export function givenReturncode(
+  field: string,
+  code: number,
+  of: string,
+  status: string,
+  error: string,
+): number | undefined {
   if ((status === error) !== (code !== 0)) {
-    const known = { field, value: asWritten(code), expected: `status ${status}` };
+    const known = { field, value: asWritten(code), expected: `${of} ${status}` };
     throw errorOf(UNREPRESENTABLE_KIND, Cause.CONTRADICTION, known);
   }
   return ownReturncode(code);
