@@ -3,7 +3,7 @@
 import type { Limits, Options } from "../core/limits.js";
 import { utf8Length } from "../core/text.js";
 import { carried, checkText, givenBoolean, givenCode, givenInteger, givenText, kept, type Target } from "./check.js";
-import { type AnyRecord, type Codec, type Draft, encodeRecord, wireLimits } from "./codec.js";
+import { type AnyRecord, type Codec, type Draft, frameOf, wireLimits } from "./codec.js";
 import { lackResponseDsl } from "./dsl.gen.js";
 import { readResponse, writeResponse } from "./formats.gen.js";
 import { lackResponsePayload, RESPONSE_VERSIONS, versionResponse } from "./payload.gen.js";
@@ -26,10 +26,10 @@ export function decodeResponse(wire: string, options?: Options): CompactResponse
  * a field that the format cannot carry.
  */
 export function encodeResponse(record: CompactResponse, options: EncodeOptions = {}): string {
-  return encodeRecord(RESPONSE, record, options);
+  return frameOf(responseCodec, record, options);
 }
 
-const RESPONSE_FIELDS: Codec<CompactResponse, never>["fields"] = [
+const responseFields: Codec<CompactResponse, never>["fields"] = [
   ["status", "status"],
   ["model", "model"],
   ["tokens", "tokens"],
@@ -40,11 +40,11 @@ const RESPONSE_FIELDS: Codec<CompactResponse, never>["fields"] = [
   ["members", "members", true],
 ];
 
-const RESPONSE: Codec<CompactResponse, Format> = {
+const responseCodec: Codec<CompactResponse, Format> = {
   formats: ["verbose", "dsl", "binary", "base85", "compressed"],
   selections: ["auto", "smallest", "tokens"],
   versions: RESPONSE_VERSIONS,
-  fields: RESPONSE_FIELDS,
+  fields: responseFields,
   otherwise: "verbose",
   smallest: ["dsl", "verbose", "binary", "base85", "compressed"],
   tokens: ["dsl", "verbose"],
@@ -58,7 +58,7 @@ const RESPONSE: Codec<CompactResponse, Format> = {
     }
     return "compressed";
   },
-  check: checkResponse,
+  check: checkFieldsResponse,
   lack(format, version, field, value) {
     switch (format) {
       case "dsl":
@@ -86,7 +86,7 @@ const RESPONSE: Codec<CompactResponse, Format> = {
 };
 
 /** Checks a record of a caller's, field by field, and returns it as formats write it. */
-function checkResponse(given: CompactResponse, limits: Limits, target?: Target): CompactResponse {
+function checkFieldsResponse(given: CompactResponse, limits: Limits, target?: Target): CompactResponse {
   checkText("status", given.status);
   checkText("model", given.model);
   checkText("result", given.result);
@@ -115,5 +115,5 @@ function checkResponse(given: CompactResponse, limits: Limits, target?: Target):
 
 /** The records by their names, for who handles them as data. */
 export const RECORDS: { readonly [name: string]: AnyRecord } = {
-  "response": { fields: RESPONSE_FIELDS, decode: decodeResponse, encode: encodeResponse },
+  "response": { fields: responseFields, decode: decodeResponse, encode: encodeResponse },
 };

@@ -62,7 +62,7 @@ export function wireLimits(wire: string, options: Options | undefined): Limits {
 }
 
 /** Encodes a record. Throws CompactError: text that is not Unicode, or a field that the format cannot carry. */
-export function encodeRecord<T, F extends string>(
+export function frameOf<T, F extends string>(
   codec: Codec<T, F>,
   given: T,
   options: EncodeOptionsOf<string, string>,
@@ -90,6 +90,6 @@ function isFormat<F extends string>(formats: readonly F[], name: string): name i
 }
 
 /** A frame of another record or family, or of none. */
-export function notRecord(record: string, wire: string, formats: readonly string[]): CompactError {
+export function unknownFrame(record: string, wire: string, formats: readonly string[]): CompactError {
   return formatError(Cause.UNKNOWN_FORMAT, { record, value: quoted(wire), expected: oneOf(formats) });
 }

@@ -7,7 +7,7 @@ import { normalModel, STATUS_CODES } from "./tables.gen.js";
 import { holds } from "./values.js";
 
 /** Reads the fields of a frame behind an offset. */
-export function readResponseDsl(wire: string, from: number): CompactResponse {
+export function fromResponseDsl(wire: string, from: number): CompactResponse {
   const at1 = fieldAt(wire, from, "|", "model");
   const at2 = fieldAt(wire, at1, "|", "tokens");
   const at3 = fieldAt(wire, at2, "|", "result");
@@ -20,7 +20,7 @@ export function readResponseDsl(wire: string, from: number): CompactResponse {
 }
 
 /** Writes the fields of a record behind a prefix. */
-export function writeResponseDsl(prefix: string, record: CompactResponse): string {
+export function toResponseDsl(prefix: string, record: CompactResponse): string {
   return prefix + [record.status, record.model, record.tokens, record.result].join("|");
 }
 

@@ -6,11 +6,11 @@ import type { CompactError } from "../core/errors.js";
 import { startsObject } from "../core/json.js";
 import type { Limits } from "../core/limits.js";
 import { deflateBytes, inflateBytes } from "../core/zlib.js";
-import { notRecord } from "./codec.js";
-import { readResponseDsl, writeResponseDsl } from "./dsl.gen.js";
-import { readResponsePayload, writeResponsePayload } from "./payload.gen.js";
+import { unknownFrame } from "./codec.js";
+import { fromResponseDsl, toResponseDsl } from "./dsl.gen.js";
+import { fromResponsePayload, toResponsePayload } from "./payload.gen.js";
 import type { CompactResponse, Format } from "./records.gen.js";
-import { readResponseVerbose, writeResponseVerbose } from "./verbose.gen.js";
+import { fromResponseVerbose, toResponseVerbose } from "./verbose.gen.js";
 
 /** What a frame is, by the longest prefix that it begins with. */
 export interface Detected {
@@ -59,34 +59,34 @@ export function detect(wire: string): Detected | undefined {
 }
 
 const notResponse = (wire: string): CompactError =>
-  notRecord("response", wire, ["verbose", "dsl", "binary", "base85", "compressed"]);
+  unknownFrame("response", wire, ["verbose", "dsl", "binary", "base85", "compressed"]);
 
 /** Decodes the record response by the longest prefix that a frame begins with. */
 export function readResponse(wire: string, limits: Limits): CompactResponse {
   switch (wire[0]) {
     case "A":
       if (wire.startsWith("A85:")) {
-        return readResponsePayload(base85Bytes(wire, 4));
+        return fromResponsePayload(base85Bytes(wire, 4));
       }
-      return readResponsePayload(base85Bytes(wire, 1));
+      return fromResponsePayload(base85Bytes(wire, 1));
     case "M":
       if (wire.startsWith("MPK:")) {
-        return readResponsePayload(base64Bytes(wire, 4));
+        return fromResponsePayload(base64Bytes(wire, 4));
       }
-      return readResponsePayload(base64Bytes(wire, 1));
+      return fromResponsePayload(base64Bytes(wire, 1));
     case "R":
       if (wire.startsWith("RES|")) {
-        return readResponseDsl(wire, 4);
+        return fromResponseDsl(wire, 4);
       }
       if (wire.startsWith("REQ|")) {
         throw notResponse(wire);
       }
       break;
     case "Z":
-      return readResponsePayload(inflateBytes(base85Bytes(wire, 1), limits));
+      return fromResponsePayload(inflateBytes(base85Bytes(wire, 1), limits));
   }
   if (startsObject(wire)) {
-    return readResponseVerbose(wire, limits);
+    return fromResponseVerbose(wire, limits);
   }
   throw notResponse(wire);
 }
@@ -95,15 +95,15 @@ export function readResponse(wire: string, limits: Limits): CompactResponse {
 export function writeResponse(format: Format, record: CompactResponse, version: number | undefined): string {
   switch (format) {
     case "verbose":
-      return writeResponseVerbose("{", record);
+      return toResponseVerbose("{", record);
     case "dsl":
-      return writeResponseDsl("RES|", record);
+      return toResponseDsl("RES|", record);
     case "binary":
-      return base64Text("M", writeResponsePayload(record, version));
+      return base64Text("M", toResponsePayload(record, version));
     case "base85":
-      return base85Text("A", writeResponsePayload(record, version));
+      return base85Text("A", toResponsePayload(record, version));
     case "compressed":
-      return base85Text("Z", deflateBytes(writeResponsePayload(record, version)));
+      return base85Text("Z", deflateBytes(toResponsePayload(record, version)));
   }
 }
 

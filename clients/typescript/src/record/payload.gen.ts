@@ -19,31 +19,31 @@ import {
 export const RESPONSE_VERSIONS: readonly number[] = [1, 2, 3];
 
 /** Reads a record in the layout that its version says. */
-export function readResponsePayload(span: Span): CompactResponse {
+export function fromResponsePayload(span: Span): CompactResponse {
   const reader = readerOf(span);
   const length = readLength(reader);
   const version = readInteger(reader, "version");
   switch (version) {
     case 1:
-      return readResponse1(reader, length);
+      return readResponseVersion1(reader, length);
     case 2:
-      return readResponse2(reader, length);
+      return readResponseVersion2(reader, length);
     case 3:
-      return readResponse3(reader, length);
+      return readResponseVersion3(reader, length);
     default:
       throw unknownVersion(version, RESPONSE_VERSIONS);
   }
 }
 
 /** Writes a checked record. */
-export function writeResponsePayload(record: CompactResponse, version: number | undefined): Span {
+export function toResponsePayload(record: CompactResponse, version: number | undefined): Span {
   switch (version) {
     case 1:
-      return writeResponse1(record);
+      return writeResponseVersion1(record);
     case 2:
-      return writeResponse2(record);
+      return writeResponseVersion2(record);
     case 3:
-      return writeResponse3(record);
+      return writeResponseVersion3(record);
     default:
       throw notVersion(version, RESPONSE_VERSIONS);
   }
@@ -110,7 +110,7 @@ export function lackResponsePayload(version: number | undefined, field: string, 
 
 const RESPONSE_1: readonly string[] = ["status", "model", "tokens", "result"];
 
-function readResponse1(reader: Reader, length: number): CompactResponse {
+function readResponseVersion1(reader: Reader, length: number): CompactResponse {
   checkLength(length, RESPONSE_1);
   const record: CompactResponse = {
     status: readCode(reader, "status", STATUS_CODES),
@@ -122,7 +122,7 @@ function readResponse1(reader: Reader, length: number): CompactResponse {
   return record;
 }
 
-function writeResponse1(record: CompactResponse): Span {
+function writeResponseVersion1(record: CompactResponse): Span {
   const writer = new MessageWriter(52 + room(record.status) + room(record.model) + room(record.result));
   writer.array(5);
   writer.integer(1);
@@ -133,7 +133,7 @@ function writeResponse1(record: CompactResponse): Span {
   return writer.span();
 }
 
-function readResponse2(reader: Reader, length: number): CompactResponse {
+function readResponseVersion2(reader: Reader, length: number): CompactResponse {
   checkLength(length, RESPONSE_1);
   const record: CompactResponse = {
     status: readRow(reader, "status", statusOfInteger, STATUS_INTEGERS),
@@ -145,7 +145,7 @@ function readResponse2(reader: Reader, length: number): CompactResponse {
   return record;
 }
 
-function writeResponse2(record: CompactResponse): Span {
+function writeResponseVersion2(record: CompactResponse): Span {
   const writer = new MessageWriter(52 + room(record.result));
   writer.array(5);
   writer.integer(2);
@@ -158,7 +158,7 @@ function writeResponse2(record: CompactResponse): Span {
 
 const RESPONSE_3: readonly string[] = ["status", "model", "result"];
 
-function readResponse3(reader: Reader, length: number): CompactResponse {
+function readResponseVersion3(reader: Reader, length: number): CompactResponse {
   checkLength(length, RESPONSE_3, 4);
   const record: CompactResponse = {
     status: readRow(reader, "status", statusOfInteger, STATUS_INTEGERS),
@@ -170,7 +170,7 @@ function readResponse3(reader: Reader, length: number): CompactResponse {
   return record;
 }
 
-function writeResponse3(record: CompactResponse): Span {
+function writeResponseVersion3(record: CompactResponse): Span {
   const writer = new MessageWriter(52 + room(record.result));
   const hasAll = record.tokens !== 0;
   writer.array(hasAll ? 5 : 4);

@@ -11,7 +11,7 @@ import { booleanMember, codeMember, hasMember, integerMember, memberText, readMe
 export const RESPONSE_MEMBERS: readonly string[] = ["model", "returncode", "response", "reasoning_effort", "ultrathink", "status", "tokens"];
 
 /** Reads a JSON object. */
-export function readResponseVerbose(text: string, limits: Limits): CompactResponse {
+export function fromResponseVerbose(text: string, limits: Limits): CompactResponse {
   const members = readMembers(text, RESPONSE_MEMBERS, limits);
   const record: Draft<CompactResponse> = {};
   record.model = normalModel(textMember(members, 0));
@@ -37,7 +37,7 @@ export function readResponseVerbose(text: string, limits: Limits): CompactRespon
 }
 
 /** Writes compact JSON behind a prefix, which ends in the object's brace. */
-export function writeResponseVerbose(prefix: string, record: CompactResponse): string {
+export function toResponseVerbose(prefix: string, record: CompactResponse): string {
   const members: string[] = [];
   members.push(memberText("\"model\":", JSON.stringify(record.model)));
   members.push(memberText("\"returncode\":", record.returncode ?? (record.status === "ERR" ? 1 : 0)));
