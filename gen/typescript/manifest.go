@@ -9,6 +9,10 @@ import (
 // always marks the files that every protocol needs.
 const always model.Feature = ""
 
+// returncodes marks what a record with a return code needs, which is no feature
+// that a model lists.
+const returncodes model.Feature = "returncode"
+
 // group is hand-written files of a chapter, and the feature that they stand for.
 type group struct {
 	chapter string
@@ -25,7 +29,8 @@ var sources = []group{
 	{"core", model.FeaturePayload, "msgpack"},
 	{"core", model.FeatureToken, "json-text"},
 	{"core", model.FeatureZlib, "checksum engine zlib"},
-	{"record", always, "check codec returncode select values"},
+	{"record", always, "check codec select values"},
+	{"record", returncodes, "returncode"},
 	{"record", model.FeatureDSL, "dsl"},
 	{"record", model.FeaturePayload, "payload"},
 	{"record", model.FeatureVerbose, "verbose"},
@@ -56,9 +61,20 @@ func (g group) paths() []string {
 func Sources(m *model.Model) []string {
 	var paths []string
 	for _, g := range sources {
-		if g.feature == always || m.Has(g.feature) {
+		if g.feature == always || m.Has(g.feature) || g.feature == returncodes && hasReturncode(m) {
 			paths = append(paths, g.paths()...)
 		}
 	}
 	return paths
+}
+
+func hasReturncode(m *model.Model) bool {
+	for _, r := range m.Records {
+		for _, f := range r.Fields {
+			if f.Role == "returncode" {
+				return true
+			}
+		}
+	}
+	return false
 }
