@@ -83,8 +83,8 @@ func TestReleaseAgain(t *testing.T) {
 }
 
 // largest is what the stripped program may be. A server and a client of HTTP with
-// TLS are 4 MB of it.
-const largest = 28_000_000
+// TLS are 4 MB of it, and other platforms have some more than this one.
+const largest = 30_000_000
 
 func TestReleaseProgram(t *testing.T) {
 	t.Parallel()
