@@ -86,6 +86,9 @@ func TestPages(t *testing.T) {
 		}
 		for _, block := range blocks {
 			block, _, _ = strings.Cut(block, "```")
+			if strings.Contains(block, "redisstore") { // its own example has these
+				continue
+			}
 			for line := range strings.Lines(block) {
 				line, _, _ = strings.Cut(line, " //")
 				if line = strings.TrimSpace(line); line != "" && !strings.Contains(string(source), line) {
