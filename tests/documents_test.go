@@ -15,8 +15,8 @@ var (
 	noAnchor = regexp.MustCompile(`[^\w\- ]`)
 )
 
-// What comments and pages cite of docs/ is there: the page, and the heading, the
-// anchor or the numbered section behind its name.
+// Everything in docs/ that comments and pages cite exists: the page, and the
+// heading, anchor or numbered section after its name.
 func TestCitationsExist(t *testing.T) {
 	list, err := exec.Command("git", "-C", "..", "ls-files", "-z", "*.go", "*.ts", "*.py", "*.rs", "*.md", "*.tmpl", "*.yaml").Output()
 	if err != nil {
@@ -48,7 +48,7 @@ func TestCitationsExist(t *testing.T) {
 	}
 }
 
-// cites says whether a page has what is cited of it; what is empty is not cited.
+// cites says whether a page has the cited section; an empty name cites the whole page.
 func cites(page, anchor, title, number string) bool {
 	if anchor == "" && title == "" && number == "" {
 		return true

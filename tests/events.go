@@ -16,8 +16,8 @@ type event struct {
 	Action, Package, ImportPath, Test, Output string
 }
 
-// digest keeps of a run's events what went wrong, and why tests were skipped:
-// go test itself says that to nobody who doesn't ask.
+// digest keeps the failures of a run and the reasons of skipped tests, which go
+// test does not show by itself.
 func digest(events io.Reader) (failures string, skipped map[string][]string) {
 	outputs := map[string]*strings.Builder{}
 	skipped = map[string][]string{}

@@ -46,7 +46,7 @@ func TestDigest(t *testing.T) {
 	}
 }
 
-// What could not run is named in one line; what had to is a failure.
+// Tests that could not run are named in one line; required ones are failures.
 func TestClosing(t *testing.T) {
 	var out strings.Builder
 	tools := map[string]string{}

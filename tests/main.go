@@ -33,8 +33,8 @@ func required(list string) []string {
 	return strings.Split(list, ",")
 }
 
-// run does the phases one after the other, and the lanes of a phase side by
-// side: what waits for the network leaves the cores to what computes.
+// run does the phases one after the other, and the lanes of a phase in parallel,
+// so that a lane that waits for the network leaves the cores to the others.
 func run(w io.Writer, require []string, long bool) int {
 	tools := findTools()
 	for _, name := range require {
@@ -106,7 +106,7 @@ func (r *runner) step(s step) {
 	}
 }
 
-// closing names in one line what could not run, and counts what had to.
+// closing names in one line what could not run, and counts required tests among it as failures.
 func (r *runner) closing(require []string) (failed int) {
 	var names, lines []string
 	for _, name := range toolNames() {

@@ -107,8 +107,8 @@ func goLint(tools map[string]string) []step {
 	}
 }
 
-// goTests are built once: vet has looked at everything, and nobody debugs them.
-// The longest begin first, so that none of them is left alone at the end.
+// goTests are built without vet and debug information, which they do not need.
+// The longest begin first, so that none runs alone at the end.
 func goTests() []step {
 	argv := []string{"go", "test", "-json", "-vet=off", "-ldflags=-s -w", "-p", "3", "-timeout", "60m"}
 	return []step{

@@ -13,14 +13,14 @@ type target struct{ name, dir string }
 
 var targetLine = regexp.MustCompile(`(?m)^func (Fuzz\w*)\(\w+ \*testing\.F\)`)
 
-// fuzzTargets finds all that there are below a folder in the tests' sources,
-// which costs less than to build them all and ask.
+// fuzzTargets finds the targets below a folder in the tests' sources. That is
+// cheaper than building all tests and asking them.
 func fuzzTargets(root string) []target {
 	var list []target
 	_ = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
-			return nil // nothing that go test would build
+			return nil // go test would not build this
 		case entry.IsDir() && (entry.Name() == "node_modules" || entry.Name() == "build" || strings.HasPrefix(entry.Name(), ".venv")):
 			return filepath.SkipDir
 		case !strings.HasSuffix(path, "_test.go"):

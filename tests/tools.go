@@ -21,8 +21,8 @@ var candidates = map[string][]string{
 	"actionlint":   {filepath.Join(engines, "actionlint")},
 }
 
-// engines is where .ci/run puts what takes a minute to build, and the JavaScript
-// engines that npm carries.
+// engines is where .ci/run puts programs that take a minute to build, and the
+// JavaScript engines from npm.
 var engines = filepath.Join("build", "engines")
 
 func module(name string) string { return filepath.Join(engines, "node_modules", ".bin", name) }
@@ -69,9 +69,9 @@ func environment(tools map[string]string, require []string, long bool) []string 
 	return env
 }
 
-// sparing makes a build from nothing cheaper by a third: compilers end before
-// garbage matters, half of compiling the Redis client is inlining, and Python
-// should keep what it compiled.
+// sparing makes a first build cheaper by a third: compilers end before they need
+// to collect garbage, inlining is half of compiling the Redis client, and Python
+// should keep compiled modules.
 func sparing() []string {
 	env := []string{
 		"GOFLAGS=" + strings.TrimSpace(os.Getenv("GOFLAGS")+" -gcflags=github.com/redis/go-redis/v9=-l"),

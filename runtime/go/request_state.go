@@ -15,9 +15,9 @@ import (
 type SessionStore interface {
 	// Load returns the state under a key, if there is one.
 	Load(ctx context.Context, key string) (state string, found bool, err error)
-	// Swap keeps a state under a key, if what is there begins with old, or, where
-	// old is empty, if nothing is there. It says whether it did. Between the look
-	// and the write nobody else writes under the key.
+	// Swap keeps a state under a key if the present one begins with old or, for
+	// an empty old, if there is none. It returns whether it did. Nobody else may
+	// write under the key between the look and the write.
 	Swap(ctx context.Context, key, old, state string) (swapped bool, err error)
 }
 

@@ -86,8 +86,8 @@ var renames = map[string]string{
 	"function": "fn", "name": "n", "type": "t", "arguments": "a",
 }
 
-// renamed is what one would write without this project; it loses lexemes and
-// order, and renames keys anywhere.
+// renamed is what one would write without this project. It loses lexemes and
+// order, and it renames keys in every place.
 var renamed = renamedBy(json.Unmarshal, json.Marshal)
 
 func renamedBy(read func([]byte, any) error, write func(any) ([]byte, error)) func(document []byte) error {

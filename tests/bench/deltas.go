@@ -55,7 +55,8 @@ func deltaRows() ([]row, error) {
 }
 
 // growingTurns returns a function that makes a turn of one more character each
-// time. Two copies take turns, so that no comparison ends at equal addresses.
+// time. Two copies take turns, so that no comparison is cut short by equal
+// addresses.
 func growingTurns(text string) (func(), error) {
 	const more = 1 << 18
 	tail := strings.Repeat("!", more)

@@ -51,8 +51,8 @@ func (g generator) time(rounds int, args ...string) (float64, error) {
 	return float64(median(times).Microseconds()) / 1000, nil
 }
 
-// growth has specs of 1,000, 10,000 and 100,000 rows go through each command.
-// Time that grows with the rows gives about 10 where the rows are tenfold.
+// growth runs each command on specs of 1,000, 10,000 and 100,000 rows. Linear
+// time gives a ratio of about 10 for ten times the rows.
 func (g generator) growth() ([]row, error) {
 	var list []row
 	before := map[string]float64{}
@@ -119,7 +119,7 @@ func writeLargeSpec(root, path string, rows int) error {
 	return os.WriteFile(path, src, 0o644)
 }
 
-// child follows keys of mappings, and 0 for the first element of a list.
+// child follows the keys of mappings; 0 stands for the first element of a list.
 func child(n *yaml.Node, path []string) *yaml.Node {
 	for _, name := range path {
 		at, _ := strconv.Atoi(name)

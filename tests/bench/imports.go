@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// importRow is what importing a client costs a program: the time of one that does
-// nothing else, less that of one that does nothing, in turn.
+// importRow is the cost of importing a client: the time of a program that only
+// imports it, less that of an empty program, measured in turn.
 func importRow(goal string, importing, idle func() *exec.Cmd) (row, error) {
 	var more []time.Duration
 	for i := range 16 {

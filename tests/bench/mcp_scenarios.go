@@ -39,8 +39,8 @@ func scenarios() []scenario {
 	}
 }
 
-// words is text of a small vocabulary, in no order that repeats: what T2 saves
-// of it is that the server sends it twice.
+// words is text of a small vocabulary in an order that does not repeat. T2 saves
+// on it only because the server sends it twice.
 func words(size int) []byte { return []byte(prose(size)) }
 
 // noise is what a compressed picture looks like.
@@ -185,8 +185,8 @@ func (b *mcpBench) scenarioRows(s scenario, i int, all [][]exchanged) error {
 	return nil
 }
 
-// equal checks that a client gets the result that the server sent. Its JSON has
-// no white space between tokens, which an encoding would drop.
+// equal checks that a client gets the result that the server sent. An encoding
+// would drop white space between tokens, but the server's JSON has none.
 func equal(got, want string) error {
 	if got == want {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"github.com/compactgen/compactgen/runtime/go/mcpspan"
 )
 
-// What comes back is compared, not taken on trust.
+// The restored results are compared with the originals.
 func TestEqual(t *testing.T) {
 	text := strings.Repeat("words ", 100)
 	message := func(id, text string) string {
@@ -38,7 +38,7 @@ func TestEqual(t *testing.T) {
 	}
 }
 
-// What a request costs that asks, and what does not get shorter.
+// The cost of asking in a request, and of results that do not get shorter.
 func TestAs(t *testing.T) {
 	for line, want := range map[string]string{
 		`{"jsonrpc":"2.0","id":2,"method":"tools/list"}`:                           `{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{"_meta":{"io.github.compactgen/accept":["Z"]}}}`,

@@ -29,7 +29,7 @@ func child(args []string) {
 	limits.Input, limits.Output, limits.RegistryBytes = size*mib, size*mib, size*mib
 	p := compact.Default().WithLimits(limits)
 	for _, frame := range []string{"ZcmV*l0QLWr0@@S$Xk#0@Zx8YVQ2", `{"model":"G3","returncode":0,"response":"x"}`, "RES|OK|G3|0|"} {
-		_, err := p.Decode(frame) // what is made at first use is no cost of the bomb
+		_, err := p.Decode(frame) // tables made at first use are no cost of the bomb
 		must(err)
 	}
 	for _, frame := range []string{"#T1|[1]", "#T2|[1]", "#BR|Bg=="} {

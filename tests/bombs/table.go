@@ -23,8 +23,8 @@ type bomb struct {
 	short bool // tried in every run of the tests
 }
 
-// dear says that nothing is promised of a bomb's memory and time: what came stays
-// as it should, up to its own limit, or costs what SECURITY.md tells.
+// dear says that nothing is promised about a bomb's memory and time: its data is
+// kept rightly, up to its own limit, or SECURITY.md names the cost.
 func (b bomb) dear() bool {
 	return b.op == "session" && b.want == "" || b.op == "flood"
 }

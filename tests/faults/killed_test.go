@@ -22,8 +22,8 @@ func kills() int {
 }
 
 // Clients that are killed in the middle of their answers leave nothing behind
-// that hinders the next ones, who come with the same names to the same sessions
-// of the server.
+// that hinders later clients with the same names, in the same sessions of the
+// server.
 func TestClientsKilled(t *testing.T) {
 	eachLanguage(t, func(t *testing.T, start func(traffic.Job) *traffic.Process) {
 		s, address := serve(t, gap)
@@ -47,8 +47,9 @@ func TestClientsKilled(t *testing.T) {
 	})
 }
 
-// A server that is killed in the middle of its answers, and comes back knowing
-// nothing, is told again what it needs. It is killed until both has happened.
+// A server that is killed in the middle of its answers comes back without any
+// state, and clients send it again what it needs. It is killed until both has
+// been seen.
 func TestServerKilled(t *testing.T) {
 	eachLanguage(t, func(t *testing.T, start func(traffic.Job) *traffic.Process) {
 		options := traffic.Options{Seed: seed, Gap: gap, Entries: 1000}

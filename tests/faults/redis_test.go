@@ -115,9 +115,9 @@ func (c *cluster) refused() {
 	until(c.t, "refusals", func() bool { return count() > before+streams })
 }
 
-// TestRedisFaults: whatever happens to the Redis that servers share, no stream
-// gets anything wrong, and none is lost: it goes on as soon as Redis does, or at
-// once where another turn can still be kept.
+// TestRedisFaults: when anything happens to the Redis that servers share, no
+// stream gets a wrong answer and none is lost. Streams go on as soon as Redis
+// does, or at once if another turn can still be kept.
 func TestRedisFaults(t *testing.T) {
 	toolchain.Need(t, "redis-server")
 	for name, fault := range map[string]func(c *cluster){

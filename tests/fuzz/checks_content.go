@@ -24,8 +24,8 @@ func checkDecompress(p protocols, parts []string) string {
 	return restored(content)
 }
 
-// restored compresses content again: what comes back is the content, without
-// white space where it is JSON.
+// restored compresses content again and checks that the content comes back; JSON
+// comes back without white space.
 func restored(content []byte) string {
 	text, small := string(content), new(bytes.Buffer)
 	algorithms := []compact.Algorithm{compact.AlgorithmDictionary, compact.AlgorithmNone}

@@ -22,7 +22,7 @@ type class struct {
 	check    func(p protocols, parts []string) string
 }
 
-// maxSize of a frame keeps a run fast; what is long has tests of its own.
+// maxSize of a frame keeps a run fast; other tests have long frames.
 const maxSize = 16 << 10
 
 // draw makes a frame: a seed, damaged.
@@ -55,7 +55,7 @@ func (c *class) seed(r *rand.Rand) []string {
 	return slices.Clone(one)
 }
 
-// damage goes to the last part, now and then to those in front of it.
+// Mostly the last part is damaged, now and then an earlier one.
 func (f frame) damage(s *mutate.Source) {
 	last := len(f.parts) - 1
 	for i := range last {

@@ -47,8 +47,8 @@ func (f frame) with(parts []string) frame {
 	return f
 }
 
-// wireText is a text on the conformance wire, where nothing but lone surrogates
-// can be no Unicode: U+D800 stands for whatever else is none.
+// wireText is a text on the conformance wire. There only lone surrogates can be
+// invalid Unicode, so U+D800 stands for any other invalid bytes.
 func wireText(s string) any {
 	const lone = "\xed\xa0\x80"
 	if utf8.ValidString(s) {

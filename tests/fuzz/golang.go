@@ -32,8 +32,8 @@ func (p protocols) checkFrame(f frame) (problem string) {
 	return f.class.check(p.within(f.limits), f.parts)
 }
 
-// both gives what generated code and the interpreter make of the same; problem says how
-// they differ, or that there is a part of a value beside an error.
+// both runs generated code and the interpreter on the same input. problem says how they
+// differ, or that an error came with a part of a value.
 func both[T any](p protocols, do func(*compact.Protocol) (T, error)) (value T, problem string, err error) {
 	value, err = do(p.generated)
 	other, otherErr := do(p.interpreter)

@@ -59,7 +59,7 @@ func (m *minimiser) shorter(k mutate.Kind, data string, wrong func(string) bool)
 	for i, layer := range mutate.Open(k, data) {
 		wrap := func(inner string) string { return layer.Wrap(rand.New(rand.NewPCG(0, uint64(i))), inner) }
 		if !wrong(wrap(layer.Inner)) {
-			continue // how it was wrapped is what is wrong
+			continue // the fault is in the wrapping
 		}
 		inner := m.shorter(layer.Kind, layer.Inner, func(inner string) bool { return wrong(wrap(inner)) })
 		if whole := wrap(inner); len(whole) <= len(data) {

@@ -52,8 +52,8 @@ func (ps peers) close() error {
 	return errors.Join(failures...)
 }
 
-// answer gives the answers to each frame. Where the testee is lost it is started
-// again and asked one by one, so that no frame answers for another.
+// answer gives the answers to each frame. If the testee is lost, it is started
+// again and asked one by one, so that each frame gets its own answer.
 func (p *peer) answer(ctx context.Context, frames []frame) ([][]conformance.Answer, error) {
 	var all []conformance.Request
 	for _, f := range frames {
@@ -90,8 +90,8 @@ func (p *peer) restart(ctx context.Context) (err error) {
 	return err
 }
 
-// compare looks for the first request to which the answers differ. Who does not
-// offer the operation has no say.
+// compare looks for the first request with different answers. A testee that does
+// not offer the operation does not count.
 func (ps peers) compare(answers [][]conformance.Answer) verdict {
 	accepted := true
 	for at := range answers[0] {

@@ -45,7 +45,7 @@ type tally struct {
 	spent                   time.Duration
 }
 
-// do runs all lanes to their end; to be interrupted is one.
+// do runs all lanes to their end or until it is interrupted.
 func (r *run) do(ctx context.Context) error {
 	r.tally, r.found = map[*class]*tally{}, map[string]int{}
 	for _, c := range r.classes {

@@ -28,8 +28,8 @@ func rounds() int {
 	return 1
 }
 
-// Whatever the texts of a spec are, the code that is made of them is the same
-// but for its literals and comments.
+// For any texts of a spec, the generated code is the same except in its literals
+// and comments.
 func TestTextsStayInLiteralsAndComments(t *testing.T) {
 	for round := range rounds() {
 		p := makePair(t, round)

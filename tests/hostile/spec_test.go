@@ -23,8 +23,9 @@ import (
 
 const root = "../.."
 
-// texts end what they stand in, in one language or another. An element of the
-// spec gets the first that its rules allow, beginning with another in each round.
+// texts would end the literal or comment around them in some language. An element
+// of the spec gets the first text that its rules allow; each round begins with
+// another.
 var texts = []string{
 	`*/ ; } """ ''' ` + "` + `" + `${alert(1)}` + "`" + ` + #{x} <!-- --> {{.}} %s %n // # \u000a \x0a \N{LINE FEED} \`,
 	`"""; import os; os.exit(1); x = """`,

@@ -36,9 +36,9 @@ func programs(t *testing.T) traffic.Programs {
 	return list
 }
 
-// Some streams for a second, hundreds in CI; COMPACT_LONG has them for a minute,
-// and looks at their memory. The registry must have forgotten something, or it
-// is no test of resuming.
+// Runs some streams for a second, hundreds in CI; with COMPACT_LONG for a minute,
+// and then it also checks memory. The registry must forget something during the
+// run, since otherwise resuming is not tested.
 func TestLoad(t *testing.T) {
 	load := short(t)
 	load.Until = func(c *traffic.Counts) bool { return c.Missed.Load() > 0 }
@@ -91,9 +91,9 @@ func judge(t *testing.T, load *traffic.Load) *traffic.Outcome {
 	return out
 }
 
-// What a run is for, it notices. Streams that exchange something run until a
-// client complains of what it made, whatever that is. A thousand turns have many
-// more exchanges than there are streams that could wait for one.
+// A run notices the faults that it is for. Streams that mix up data run until a
+// client complains. A thousand turns have many more exchanges than there are
+// streams that could wait for one.
 func TestSabotage(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {

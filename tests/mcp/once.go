@@ -8,8 +8,8 @@ import (
 	"github.com/compactgen/compactgen/runtime/go"
 )
 
-// Once is the result of a tool without its second copy, structuredContent; the rest
-// is as the server wrote it.
+// Once is the result of a tool without structuredContent, its second copy; the rest
+// stays as the server wrote it.
 func Once(m *compact.MCPMessage) (string, error) {
 	var members struct{ StructuredContent json.RawMessage }
 	if err := json.Unmarshal([]byte(m.Result), &members); err != nil || members.StructuredContent == nil {

@@ -64,8 +64,9 @@ func (s session) checkEqual(t *testing.T, want session) {
 // of a list, and no tool.
 var unchanged = regexp.MustCompile(`"tools":\[\],[^\n]*"` + ours + `known":"t_`)
 
-// checkPlain judges what a server sent to who does not ask, or does not know
-// how to answer: nothing of ours, but what it says that it could do.
+// checkPlain checks what a server sent to a client that does not ask, or what a
+// server sent that does not know the extension: nothing of ours, except that a
+// server may advertise it.
 func checkPlain(t *testing.T, sent string) {
 	t.Helper()
 	if strings.Contains(strings.ReplaceAll(sent, `"`+ours+`compact":{}`, ""), ours) || sent == "" {
@@ -73,8 +74,8 @@ func checkPlain(t *testing.T, sent string) {
 	}
 }
 
-// checkCompact judges what a server sent to who asked: less than two thirds of
-// the bytes, and an unchanged list in a short message.
+// checkCompact checks what a server sent to a client that asks: less than two
+// thirds of the bytes, and a short message for an unchanged list.
 func checkCompact(t *testing.T, sent, plain string) {
 	t.Helper()
 	if 3*len(sent) > 2*len(plain) || !strings.Contains(sent, ours+"encoding") {

@@ -1,5 +1,5 @@
-// Package mutation alters the shipped protocol one row at a time. A row whose
-// alteration no vector notices is a row that no vector covers.
+// Package mutation alters the shipped protocol one row at a time. If no vector
+// notices, no vector covers the row.
 package mutation
 
 import (

@@ -79,7 +79,7 @@ func TestReasonsAreUsed(t *testing.T) {
 	}
 }
 
-// The original must pass: else every mutant would be "noticed".
+// The original must pass, since otherwise every mutant would be "noticed".
 func TestOriginalPasses(t *testing.T) {
 	for _, v := range verdicts(t, []Mutant{{"original", func() *model.Model { return shipped(t) }}}) {
 		if v.by != "" {

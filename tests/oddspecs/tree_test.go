@@ -134,8 +134,8 @@ func abs(t *testing.T, path string) string {
 	return path
 }
 
-// A feature that a spec leaves out leaves its files, its dependencies and its
-// public functions out.
+// If a spec leaves a feature out, its files, dependencies and public functions
+// are not generated.
 func TestLeftOutFeatures(t *testing.T) {
 	common := []string{
 		"zlib", "gzip", "klauspost", "pako", "nflate",
@@ -174,8 +174,8 @@ func code(f output.File) string {
 	return strings.Join(kept, "")
 }
 
-// No tree imports anything of ours, or knows where it was made. The address of a
-// page stands in comments.
+// No tree imports anything from this repository or shows where it was generated.
+// Only comments contain the address of the docs.
 func TestTreesStandAlone(t *testing.T) {
 	for _, name := range names {
 		_, files := tree(t, load(t, name))

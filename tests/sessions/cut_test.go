@@ -63,8 +63,7 @@ func damage(t *testing.T, server conformance.ServerParty, frame string) {
 	}
 }
 
-// damagedReplies: whatever a client makes of a damaged reply, the whole one then
-// brings it on.
+// damagedReplies: after any damaged reply, the whole reply brings the client on.
 func damagedReplies(t *testing.T, dialogues []*conformance.Dialogue) {
 	for _, d := range dialogues {
 		t.Run(d.Language, func(t *testing.T) {

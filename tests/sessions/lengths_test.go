@@ -7,10 +7,10 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 )
 
-// lengths: whatever lengths of short references the two sides have, each turn
-// is delivered within three rounds, of a flight of frames and its answer; also
-// where the server has forgotten everything. From its third turn on a client
-// has learned what the server takes, and needs one round.
+// lengths: with any lengths of short references on the two sides, each turn is
+// delivered within three rounds of frames and replies, even if the server has
+// forgotten everything. From its third turn on a client has learned what the
+// server takes, and needs one round.
 func lengths(t *testing.T, dialogues []*conformance.Dialogue) {
 	kinds := []conformance.RegistryKind{
 		{HexLength: 8}, {HexLength: 32}, {HexLength: 64}, {HexLength: 32, Shared: true}, {HexLength: 64, Shared: true},

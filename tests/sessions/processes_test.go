@@ -133,8 +133,8 @@ func (s *spread) atOnce(ctx context.Context, frame string, several int) (outs []
 	return outs, errors.Join(failed...)
 }
 
-// spreadWorlds: what holds of one process, holds of six, whichever gets a frame,
-// also where two get it at once, or Redis forgets what it likes.
+// spreadWorlds: the same holds for six processes, if any of them gets the next
+// frame, if two get it at once, or if Redis forgets anything.
 func spreadWorlds(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) {
 	for _, client := range dialogues {
 		name := "spread of " + client.Language
@@ -173,8 +173,8 @@ func spreadWorlds(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) {
 	}
 }
 
-// races: of processes that get a frame at once, one delivers it, and to the others
-// it is a duplicate.
+// races: if several processes get a frame at once, one delivers it, and the others
+// report a duplicate.
 func races(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) {
 	client := conformance.ClientParty{Dialogue: dialogues[0], ID: "races"}
 	session := &spread{fleet: f, session: "races"}
@@ -284,8 +284,8 @@ func (s *spending) hold() {
 	}
 }
 
-// oneConversation: what a conversation costs does not depend on how many
-// processes take its frames, each of them any.
+// oneConversation: the cost of a conversation does not depend on how many
+// processes take its frames.
 func oneConversation(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) {
 	client := func(id string, i, digits int) conformance.ClientParty {
 		c := conformance.ClientParty{Dialogue: dialogues[(f.opened+i)%len(dialogues)], ID: fmt.Sprint(id, " ", i)}

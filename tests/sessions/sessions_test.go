@@ -42,8 +42,8 @@ func TestSessions(t *testing.T) {
 	})
 }
 
-// everyPair: whatever happens on the way, a server delivers only what the client meant, in
-// all four parts; once the network is well, it delivers the current turn.
+// everyPair: with any trouble on the network, a server delivers only what the client
+// meant, in all four parts. Once the network works again, it delivers the current turn.
 func everyPair(t *testing.T, dialogues []*conformance.Dialogue) {
 	seed, count := toolchain.Seed(t), turnsOfPair()
 	for i, client := range dialogues {

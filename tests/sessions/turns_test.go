@@ -50,8 +50,8 @@ func (w *world) edited(old string) string {
 	return old + w.someText()
 }
 
-// someText holds what deltas are split at, and characters outside of the BMP
-// that differ in their second half alone.
+// someText contains delimiters of deltas, and characters outside the BMP that
+// differ only in their second half.
 func (w *world) someText() string {
 	var b strings.Builder
 	for range w.random.IntN(5) {

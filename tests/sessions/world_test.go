@@ -226,7 +226,7 @@ func (w *world) spoil() {
 	}
 }
 
-// heal loses what is under way, and has a turn over a network that works.
+// heal drops the frames on the way, then plays a turn over a network that works.
 func (w *world) heal() {
 	w.note("the network is well")
 	w.toServer, w.toClient = nil, nil
@@ -240,7 +240,7 @@ func (w *world) heal() {
 	}
 }
 
-// summary fails a run in which too little got through to mean anything.
+// summary fails a run in which too few turns were delivered to prove anything.
 func (w *world) summary() {
 	w.t.Logf("%d turns, %d requests delivered", w.turns, w.delivered)
 	if w.delivered < w.turns/3 {

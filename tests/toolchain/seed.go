@@ -11,7 +11,7 @@ import (
 // drawn is one for all tests of a program, so that one COMPACT_SEED repeats all.
 var drawn = sync.OnceValue(rand.Uint32)
 
-// Seed is the seed of a random test, which it logs; COMPACT_SEED repeats one.
+// Seed returns and logs the seed of a random test; COMPACT_SEED repeats a run.
 func Seed(t testing.TB) uint64 {
 	t.Helper()
 	seed := uint64(drawn())

@@ -17,8 +17,9 @@ var sources = []struct {
 	{"clients/python/compact_decoder", true}, {"clients/python/tests", true},
 }
 
-// Watch looks at the testees' sources, so that `go test` does not repeat an old
-// result of a test that runs them: it cannot see what other processes read.
+// Watch reads the testees' sources, so that `go test` does not reuse an old
+// result of a test that runs them: it cannot see which files other processes
+// read.
 func Watch(t testing.TB, root string) {
 	t.Helper()
 	for _, s := range sources {

@@ -55,13 +55,13 @@ func missing(t testing.TB, language, what string) {
 	t.Log(what)
 }
 
-// Thorough says whether to leave nothing to the seed: in a long run, and in CI,
-// where every tool is required. A developer's run samples what takes seconds.
+// Thorough says whether to run every case: in a long run, and in CI, where every
+// tool is required. A developer's run samples cases that take seconds.
 func Thorough() bool {
 	return os.Getenv("COMPACT_LONG") != "" || slices.Contains(strings.Split(os.Getenv("COMPACT_REQUIRE"), ","), "typescript")
 }
 
-// Some is one in three by the test's seed, and one at least; all where the test is
+// Some picks one in three by the test's seed, at least one; all if the test is
 // thorough.
 func Some[T any](t testing.TB, list []T) (some []T) {
 	t.Helper()

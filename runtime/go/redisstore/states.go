@@ -23,9 +23,9 @@ func (s *Store) Load(ctx context.Context, key string) (state string, found bool,
 	return answer(s.client.Get(ctx, s.stateKey(key)))
 }
 
-// Swap keeps a state under a key, if what is there begins with old, or, where old
-// is empty, if nothing is there. It takes one round trip, and starts the state's
-// time anew.
+// Swap keeps a state under a key if the present state begins with old or, for an
+// empty old, if there is none. It takes one round trip, and restarts the state's
+// time to live.
 func (s *Store) Swap(ctx context.Context, key, old, state string) (swapped bool, err error) {
 	run := func(name, script string) (int, error) {
 		c := once{redis.NewCmd(ctx, name, script, 1, s.stateKey(key), old, state, s.options.TTL.Milliseconds())}
@@ -39,9 +39,9 @@ func (s *Store) Swap(ctx context.Context, key, old, state string) (swapped bool,
 	return n == 1, err
 }
 
-// once is a command that the client does not send again where its answer is lost:
-// a swap that was done would look like a race that was lost, and its request like
-// a duplicate.
+// once is a command that the client does not send again when its answer is lost.
+// A swap that was done would then look like a lost race, and its request like a
+// duplicate.
 type once struct{ *redis.Cmd }
 
 func (once) NoRetry() bool { return true }

@@ -34,8 +34,8 @@ type Store struct {
 // fullDigits are those of a SHA-256.
 const fullDigits = 64
 
-// New returns a store on a client. One that ignores the deadlines of contexts is
-// refused: a Redis that hangs would outlast its callers'.
+// New returns a store on a client. It refuses a client that ignores the deadlines
+// of contexts, since a Redis that hangs would then block its callers past them.
 func New(client redis.UniversalClient, o Options) (*Store, error) {
 	heeds := true
 	switch c := client.(type) {
@@ -72,9 +72,9 @@ func (s *Store) Shared() bool { return true }
 // length refuses the store.
 func (s *Store) HexLength() int { return s.options.HexLength }
 
-// Put keeps the text under its short reference, or, where another text holds
-// that, under the full one. It takes one round trip for a new text, and two for
-// one that is there.
+// Put keeps the text under its short reference, or under the full one if another
+// text has the short one. It takes one round trip for a new text, and two for one
+// that is there.
 func (s *Store) Put(ctx context.Context, scope, short, full, text string) (taken bool, err error) {
 	o := redis.SetArgs{Mode: "NX", Get: true, TTL: s.options.TTL}
 	held, err := s.client.SetArgs(ctx, s.key(scope, short), text, o).Result()
@@ -89,8 +89,8 @@ func (s *Store) Put(ctx context.Context, scope, short, full, text string) (taken
 	return true, s.client.Set(ctx, s.key(scope, full), text, s.options.TTL).Err()
 }
 
-// Get returns the text of a reference in one round trip, and starts its time
-// anew.
+// Get returns the text of a reference in one round trip, and restarts its time to
+// live.
 func (s *Store) Get(ctx context.Context, scope, reference string) (text string, found bool, err error) {
 	digits, full := cutDigits(reference)
 	if !full {
@@ -131,7 +131,7 @@ func answer(command *redis.StringCmd) (text string, found bool, err error) {
 	return text, err == nil, err
 }
 
-// key is another one for every scope, whatever characters it holds.
+// key is different for every scope, even if the scope contains special characters.
 func (s *Store) key(scope, reference string) string {
 	return s.options.Prefix + strconv.Itoa(len(scope)) + ":" + scope + ":" + reference
 }

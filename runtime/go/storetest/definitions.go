@@ -2,9 +2,8 @@ package storetest
 
 import "github.com/compactgen/compactgen/runtime/go"
 
-// TestStore tells what a store of definitions does that a registry does not
-// expect. Where it has a method HexLength() int, short references have that many
-// digits.
+// TestStore reports what a store of definitions does wrong. If the store has a
+// method HexLength() int, short references have that many digits.
 func TestStore(open func() compact.Store) error { return runAll(definitionChecks, open) }
 
 // Two texts that have the same short reference here, whatever its length: a

@@ -8,11 +8,10 @@ import (
 	"github.com/compactgen/compactgen/runtime/go"
 )
 
-// TestSessionStore tells what a store of states does that a session does not
-// expect.
+// TestSessionStore reports what a store of states does wrong.
 func TestSessionStore(open func() compact.SessionStore) error { return runAll(stateChecks, open) }
 
-// rounds of what goes wrong by chance alone.
+// rounds is how often a test is repeated whose fault shows only by chance.
 const rounds = 20
 
 // A kept store of states is one whose answers are looked at.

@@ -8,8 +8,8 @@
 //		}
 //	}
 //
-// Each function opens several stores, which are new and empty. What a store does
-// when its database fails, it cannot say: that is to come back as an error.
+// Each function opens several stores, which are new and empty. They cannot test
+// what a store does when its database fails: it must return an error.
 package storetest
 
 import (
@@ -40,7 +40,7 @@ func (c *checked) errorf(format string, args ...any) {
 	c.wrong = append(c.wrong, fmt.Errorf(format, args...))
 }
 
-// most is how much of what is wrong with one test is told.
+// most is how many faults of one test are reported.
 const most = 3
 
 func runAll[S any](checks []check[S], open func() S) error {
@@ -63,7 +63,7 @@ func shown(text string) string {
 	return fmt.Sprintf("%q", text)
 }
 
-// texts are those that stores lose something of.
+// texts are texts of which a careless store loses something.
 var texts = []string{" {} ", "\ufeff한\x00\r\n😀", "a|b\n\n", strings.Repeat("long ", 250_000)}
 
 // atOnce runs goroutines that begin together.

@@ -120,21 +120,22 @@ class _Keeper:
         return f"{self._prefix}session:{{{key}}}".encode()
 
     def _key(self, scope: str, reference: str) -> bytes:
-        """Another one for every scope, whatever characters it holds."""
+        """Different for every scope, even if the scope contains special characters."""
         size = len(scope.encode())
         return f"{self._prefix}{size}:{scope}:{reference}".encode()
 
 
 def _raw(command: _Command) -> dict[str, Any]:
-    """What has the client give a reply as it is: bytes, whatever it makes of others."""
+    """Options that make the client return a reply as bytes, whatever it does with other
+    replies."""
     return {"NEVER_DECODE": []} | ({"get": True} if "GET" in command else {})
 
 
 def _is_swap(command: _Command) -> bool:
     """Whether a command may be sent once alone.
 
-    Clients send others again where an answer is lost. A swap that was done would then
-    look like a race that was lost, and its request like a duplicate.
+    Clients send other commands again when an answer is lost. A swap that was done
+    would then look like a lost race, and its request like a duplicate.
     """
     return command[0] in ("EVALSHA", "EVAL")
 

@@ -50,9 +50,9 @@ class SessionStore(Protocol):
         """The state under a key, or None."""
 
     def swap(self, key: str, old: str, state: str) -> bool:
-        """Keep a state, if what is under the key begins with old.
+        """Keep a state if the present one under the key begins with old.
 
-        Where old is empty, keep it if nothing is there. Return whether it was kept.
+        If old is empty, keep it if there is none yet. Return whether it was kept.
         Nobody else may write under the key between the look and the write.
         """
 

@@ -1,7 +1,7 @@
-"""Work that asks a store, written once for stores that answer and for those that wait.
+"""Work that asks a store, written once for synchronous and asynchronous stores.
 
-A generator yields what it asks; a driver asks a store and sends the answer back,
-or throws the error in. Nothing here knows an event loop.
+A generator yields its questions; a driver asks a store and sends the answer back,
+or throws the error into the generator. Nothing here depends on an event loop.
 """
 
 from collections.abc import Callable, Generator

@@ -95,8 +95,8 @@ export class RedisStore implements Store, SessionStore {
   }
 
   /**
-   * One round trip, which starts the text's time anew. A full reference may have
-   * its text under the short one.
+   * One round trip, which restarts the text's time to live. The text of a full
+   * reference may be under the short one.
    */
   async get(scope: string, reference: string): Promise<string | undefined> {
     const [, prefix = "", digits] = FULL.exec(reference) ?? [];
@@ -146,7 +146,7 @@ export class RedisStore implements Store, SessionStore {
     return textOf(await this.#inTime(found));
   }
 
-  /** A client that has lost its server keeps commands until it has another: they are not waited for. */
+  /** A client without a connection holds commands back until it has one again: the store does not wait that long. */
   async #inTime<T>(answer: Promise<T>): Promise<T> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
@@ -160,7 +160,7 @@ export class RedisStore implements Store, SessionStore {
     }
   }
 
-  /** Another one for every scope, whatever characters it holds. */
+  /** Different for every scope, even if the scope contains special characters. */
   #key(scope: string, reference: string): string {
     return `${this.#prefix}${utf8Length(scope)}:${scope}:${reference}`;
   }

@@ -27,8 +27,8 @@ export interface SessionStore {
   /** The state under a key; undefined if there is none. */
   load(key: string): Promise<string | undefined>;
   /**
-   * Keeps a state under a key if what is there begins with `old`, or, where that
-   * is empty, if nothing is there. Says whether it did. Nobody else may write
+   * Keeps a state under a key if the present one begins with `old` or, for an
+   * empty `old`, if there is none. Returns whether it did. Nobody else may write
    * under the key between the look and the write.
    */
   swap(key: string, old: string, state: string): Promise<boolean>;
