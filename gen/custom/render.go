@@ -91,8 +91,8 @@ func head(content []byte) []byte {
 }
 
 // includer returns the output of a template. It bounds nesting, since a template
-// that includes itself without end would overflow the stack. What it made of an
-// object it makes again: many fields ask for the same names of a package.
+// that includes itself without end would overflow the stack. It keeps the output
+// for each object: many fields ask for the same names of a package.
 func includer(set *template.Template, marker *string) func(string, any) (string, error) {
 	type call struct {
 		page, name string // a page has a marker of its own

@@ -35,7 +35,7 @@ func startGuard(command []string) (*guard, error) {
 	return &guard{to}, nil
 }
 
-// watch tells the guard whose group it is for.
+// watch tells the guard which group to kill.
 func (g *guard) watch(pid int) {
 	if g != nil {
 		_, _ = fmt.Fprintln(g.to, pid)

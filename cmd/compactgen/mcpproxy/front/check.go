@@ -16,7 +16,7 @@ func (f *Front) knowsHost(host string) bool {
 	return IsLoopback(withoutPort(host)) || allows(f.options.Hosts, host) || allows(f.options.Hosts, withoutPort(host))
 }
 
-// allowsOrigin is for browsers. Other clients send none.
+// allowsOrigin protects against pages in browsers. Other clients send no origin.
 func (f *Front) allowsOrigin(origins []string) bool {
 	switch len(origins) {
 	case 0:

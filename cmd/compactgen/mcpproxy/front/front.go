@@ -13,15 +13,15 @@ import (
 	"time"
 )
 
-// Options are the limits of a front. Zero is none for the times, and nothing may
-// come in where a size or number is 0.
+// Options are the limits of a front. A time of 0 means no limit; a size or number
+// of 0 lets nothing in.
 type Options struct {
 	Hosts   []string      // that clients may name, besides those of loopback; * for any
 	Origins []string      // of pages that may call, besides those of loopback; * for any
 	Streams int           // requests at a time
 	Body    int64         // bytes of a request
 	Upload  time.Duration // for a request's body
-	Write   time.Duration // for a client to take what it is sent
+	Write   time.Duration // for a client to read its answer
 	Drain   time.Duration // from the end of Serve's context to that of the last request
 	Log     io.Writer     // of failures; no credential is written there
 }
@@ -113,8 +113,9 @@ func (f *Front) health(w http.ResponseWriter) {
 	_, _ = io.WriteString(w, "ok\n")
 }
 
-// upload takes the deadline away when the body has come: what follows may last. It
-// stays for a body that does not come, since the server waits for its rest.
+// upload removes the deadline when the body has come, since the rest may take
+// long. It stays for a body that does not come, since the server waits for its
+// rest.
 type upload struct {
 	io.ReadCloser
 	control *http.ResponseController
@@ -128,7 +129,7 @@ func (u *upload) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// slow gives a client time for what it is sent.
+// slow gives a client more time to read its answer.
 type slow struct {
 	http.ResponseWriter
 	control  *http.ResponseController

@@ -81,7 +81,7 @@ func (g *Gateway) whole(r *http.Response, e *exchange, name string) error {
 	return nil
 }
 
-// forgetDigests drops what held for the body that came.
+// forgetDigests drops the digests of the original body.
 func forgetDigests(h http.Header) {
 	for _, name := range []string{"Etag", "Digest", "Content-Digest", "Repr-Digest", "Content-Md5"} {
 		h.Del(name)

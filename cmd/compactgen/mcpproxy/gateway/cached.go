@@ -16,7 +16,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/sse"
 )
 
-// cached answers from the cache; false where it has nothing.
+// cached answers from the cache; false if the cache has no answer.
 func (g *Gateway) cached(w http.ResponseWriter, r *http.Request, e *exchange, m *header.Message) bool {
 	if g.options.Cache == nil {
 		return false
@@ -37,7 +37,7 @@ func (g *Gateway) cached(w http.ResponseWriter, r *http.Request, e *exchange, m 
 	return true
 }
 
-// heard looks at a message of the server for what the cache has to know.
+// heard looks in a message of the server for changes that the cache must know.
 func (g *Gateway) heard(e *exchange, message string) {
 	if g.options.Cache == nil {
 		return
@@ -100,7 +100,7 @@ func (g *Gateway) listen(ctx context.Context) bool {
 	if typ, _, _ := mime.ParseMediaType(answer.Header.Get("Content-Type")); answer.StatusCode != http.StatusOK || typ != "text/event-stream" {
 		return false
 	}
-	g.options.Cache.Changed() // nobody knows what was before
+	g.options.Cache.Changed() // earlier changes may have been missed
 	events := sse.NewReader(bufio.NewReader(answer.Body), g.options.Rewriter.Limit())
 	for {
 		event, err := events.Next()

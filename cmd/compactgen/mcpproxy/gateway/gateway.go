@@ -52,7 +52,7 @@ func New(o Options) *Gateway {
 	return g
 }
 
-// wellKnown is where clients look for who authorizes them.
+// wellKnown is the path where clients look up the authorization server.
 const wellKnown = "/.well-known/"
 
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -87,7 +87,7 @@ func (g *Gateway) rewrite(r *httputil.ProxyRequest) {
 	}
 	r.Out.Header["X-Forwarded-For"] = r.In.Header["X-Forwarded-For"]
 	r.SetXForwarded()
-	for _, name := range []string{"X-Forwarded-Host", "X-Forwarded-Proto"} { // who stands in front of us knows better
+	for _, name := range []string{"X-Forwarded-Host", "X-Forwarded-Proto"} { // a proxy in front of this one knows better
 		if said := r.In.Header[name]; said != nil {
 			r.Out.Header[name] = said
 		}

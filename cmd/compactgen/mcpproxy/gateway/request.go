@@ -15,7 +15,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
 )
 
-// An exchange is a request and what answers it.
+// An exchange is a request and its answer.
 type exchange struct {
 	session *mcpproxy.Session // nil: nothing is looked at
 	id      string            // JSON, for an error of ours
@@ -34,7 +34,7 @@ func exchangeOf(r *http.Request) *exchange {
 	return e
 }
 
-// look reads what the client asks for. It is false where it has answered itself.
+// look reads what the client asks for. It returns false if it has answered the request itself.
 func (g *Gateway) look(w http.ResponseWriter, r *http.Request, e *exchange) bool {
 	e.named = r.Header.Get(header.Session)
 	e.session = g.sessions.find(e.named)

@@ -10,11 +10,11 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/lines"
 )
 
-// maxMessage is the size, in bytes, of the longest message that is carried, and of
-// what may wait for a client.
+// maxMessage is the size in bytes of the longest message that is carried, and the
+// most that may wait for a client.
 const maxMessage = 64 << 20
 
-// A conversation is one process, and who waits for what it says.
+// A conversation is one process, and the clients that wait for its messages.
 type conversation struct {
 	host *Host
 	who  string // the authorization context that may use it
@@ -27,7 +27,7 @@ type conversation struct {
 	idle  *time.Timer
 }
 
-// A router takes what a process says to who waits for it.
+// A router takes the messages of a process to the clients that wait for them.
 type router interface {
 	message(text string)
 	ended()
@@ -59,7 +59,7 @@ func (c *conversation) read(out io.Reader, route router) {
 	from := bufio.NewReaderSize(out, 64<<10)
 	for {
 		line, err := lines.Read(from, maxMessage)
-		if line != "" && line != "\n" && err == nil { // what has no end was cut off
+		if line != "" && line != "\n" && err == nil { // a line without an end was cut off
 			route.message(line[:len(line)-1])
 		}
 		switch {
@@ -82,7 +82,7 @@ func (c *conversation) send(text string) error {
 // end closes the process's input, which ends it.
 func (c *conversation) end() { _ = c.in.Close() }
 
-// enter and leave keep a conversation that is used from ending.
+// enter and leave mark a conversation as used, so that it does not end.
 func (c *conversation) enter() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -124,7 +124,7 @@ func (h *Host) post(w http.ResponseWriter, r *http.Request, version string) {
 	}
 }
 
-// named finds the session that a request names, or answers that there is none.
+// named finds the session that a request names, or answers with an error.
 func (h *Host) named(w http.ResponseWriter, r *http.Request) *session {
 	id := r.Header.Get(header.Session)
 	if id == "" {
@@ -138,7 +138,7 @@ func (h *Host) named(w http.ResponseWriter, r *http.Request) *session {
 	h.mu.Lock()
 	s := h.sessions[id]
 	h.mu.Unlock()
-	if s == nil || s.who != context(r) { // who has stolen an id learns nothing
+	if s == nil || s.who != context(r) { // whoever stole an id learns nothing
 		front.Refuse(w, http.StatusNotFound, "there is no such session")
 		return nil
 	}
@@ -148,7 +148,7 @@ func (h *Host) named(w http.ResponseWriter, r *http.Request) *session {
 // legacy are the revisions with sessions.
 var legacy = map[string]bool{"2025-03-26": true, "2025-06-18": true, "2025-11-25": true}
 
-// credentials are the headers that say on whose behalf a request comes.
+// credentials are the headers that identify the sender of a request.
 var credentials = []string{"Authorization", "Proxy-Authorization", "Cookie", "X-Api-Key", "Api-Key"}
 
 // context names the authorization context of a request.

@@ -57,7 +57,7 @@ func (h *Host) drop(s *session) {
 	delete(h.sessions, s.id)
 }
 
-// post takes a message of the client; false where the client has gone before its
+// post takes a message of the client; false if the client has gone before its
 // answer has come.
 func (s *session) post(w http.ResponseWriter, r *http.Request, m *header.Message, text string) bool {
 	s.enter()
@@ -150,7 +150,7 @@ func (s *session) listen(w http.ResponseWriter, r *http.Request) {
 	s.mu.Unlock()
 }
 
-// message takes what the process says to the stream that waits for it. What
+// message takes a message of the process to the stream that waits for it. What
 // belongs to no request goes with the only one that is open, where its order is
 // kept, or else over the session's own stream.
 func (s *session) message(text string) {

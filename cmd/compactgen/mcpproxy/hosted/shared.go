@@ -163,8 +163,8 @@ func (x *request) renamed(m *header.Message, text, id string) (string, bool) {
 	return text, ok
 }
 
-// message takes what the process says to the client that waits for it, under the
-// names that this client gave.
+// message takes a message of the process to the client that waits for it, under
+// the names that this client gave.
 func (s *shared) message(text string) {
 	m, ok := header.Read(text)
 	if !ok {
@@ -230,7 +230,7 @@ func (s *shared) ended() {
 	}
 }
 
-// status is what HTTP says of an error of the protocol.
+// status is the HTTP status for an error of the protocol.
 func status(answer string) int {
 	var a struct {
 		Error *struct{ Code int }

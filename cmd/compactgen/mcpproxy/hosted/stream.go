@@ -84,8 +84,8 @@ func (s *stream) take() (messages []waiting, closed *ending) {
 	return messages, s.closed
 }
 
-// serve sends what comes until the answer has come; false where the client has
-// gone before. The answer alone is JSON, with anything before it all are events.
+// serve sends all messages up to the answer; false if the client has gone before.
+// The answer alone is JSON, with anything before it all are events.
 func (s *stream) serve(w http.ResponseWriter, r *http.Request) bool {
 	out := &events{w: w, control: http.NewResponseController(w)}
 	if s.id == "" && out.begin() != nil {

@@ -87,7 +87,7 @@ func (c *Cache) Find(q *Request) (result string, slot *Slot, found bool) {
 	return "", slot, false
 }
 
-// aged is a kept result whose ttlMs says how long it is good from now on.
+// aged is a kept result with a ttlMs that counts from now.
 func (c *Cache) aged(result string, left int64) (string, bool) {
 	h, ok := read(result)
 	if !ok {

@@ -13,7 +13,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 )
 
-// methods are those whose results may be kept.
+// methods are the methods with results that may be kept.
 var methods = []string{"server/discover", "tools/list", "prompts/list", "resources/list", "resources/templates/list", "resources/read"}
 
 // A Request is what a result depends on.
@@ -53,7 +53,7 @@ var passing = map[string]bool{
 	"io.modelcontextprotocol/clientInfo": true, "io.modelcontextprotocol/logLevel": true,
 }
 
-// nobody are headers that do not say on whose behalf a request comes. Any other
+// nobody lists headers that do not identify the sender of a request. Any other
 // one may.
 var nobody = []string{
 	"Accept", "Accept-Encoding", "Accept-Language", "Cache-Control", "Connection", "Content-Encoding", "Content-Length", "Content-Type",

@@ -26,8 +26,8 @@ type Options struct {
 	Upstream *url.URL
 	Header   http.Header   // of each request
 	Patience time.Duration // for the first byte of an answer
-	Grace    time.Duration // from the end of the input to that of what is under way
-	Retry    time.Duration // before a stream is taken up again, where the server does not say
+	Grace    time.Duration // from the end of the input to the end of open requests
+	Retry    time.Duration // before a stream is resumed, if the server names no time
 	Log      *log.Logger
 	Rewriter *mcpproxy.Rewriter
 	Spans    *otlp.Exporter // nil: none
@@ -37,7 +37,7 @@ type Options struct {
 // to be whole before it goes on.
 const maxMessage = 64 << 20
 
-// A client is what is known of the server.
+// A client holds what is known of the server.
 type client struct {
 	options Options
 	http    *http.Client
@@ -135,7 +135,7 @@ func (c *client) fail(id, message string) { c.deliver(front.Error(id, codeFailed
 
 const codeFailed = -32000
 
-// finish gives what is under way a while.
+// finish gives open requests some time to end.
 func (c *client) finish(ctx context.Context) {
 	done := make(chan bool)
 	go func() {

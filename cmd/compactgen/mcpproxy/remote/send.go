@@ -54,8 +54,8 @@ func (c *client) message(ctx context.Context, text string) {
 	<-sent.Done()
 }
 
-// notify sends what has no answer. In 2026-07-28 a request is cancelled by closing
-// its stream.
+// notify sends a message that has no answer. In 2026-07-28 a request is cancelled
+// by closing its stream.
 func (c *client) notify(ctx context.Context, m *header.Message, text string) {
 	if m.Method == "notifications/cancelled" {
 		c.mu.Lock()
@@ -139,7 +139,7 @@ func (c *client) post(ctx context.Context, m *header.Message, text string) (*htt
 	return answer, err
 }
 
-// ask sends a request, and delivers what comes back.
+// ask sends a request and delivers its answer.
 func (c *client) ask(ctx context.Context, m *header.Message, text string) {
 	if m.Method == "initialize" {
 		c.agree("", "")
@@ -206,14 +206,14 @@ func readAll(from io.Reader) (string, error) {
 	return string(body), err
 }
 
-// agree keeps what a handshake has agreed on.
+// agree remembers the result of a handshake.
 func (c *client) agree(id, version string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.id, c.version = id, version
 }
 
-// answered delivers an answer, and learns from it what the next requests need.
+// answered delivers an answer, and remembers what later requests need from it.
 func (c *client) answered(m *header.Message, text string, h http.Header) {
 	switch {
 	case m.Method == "initialize":
@@ -237,8 +237,8 @@ func (c *client) answered(m *header.Message, text string, h http.Header) {
 
 var errMismatch = errors.New("the headers of this call are not what the server wants")
 
-// again learns the tools anew where the server wants other headers, and repeats
-// the call once.
+// again gets the list of tools again if the server wants other headers, and
+// repeats the call once.
 func (c *client) again(ctx context.Context, m *header.Message, text string, answer *http.Response) (*http.Response, error) {
 	body, err := readAll(answer.Body)
 	_ = answer.Body.Close()

@@ -16,15 +16,15 @@ import (
 // mostRetries is how often in a row a stream is taken up again that gives nothing.
 const mostRetries = 5
 
-// longestRetry bounds what a server may say.
+// longestRetry bounds the wait that a server may ask for.
 const longestRetry = time.Minute
 
-// A reading is a stream, and where it goes on if it breaks off.
+// A reading is a stream, and the place to resume it after a break.
 type reading struct {
 	c     *client
 	asked *header.Message // nil for the session's own stream
 	first http.Header     // of the answer that began it
-	last  string          // id of the event that came last; "" where the stream cannot be taken up again
+	last  string          // id of the last event; "" if the stream cannot be resumed
 	retry time.Duration
 	over  bool // the answer has come
 }
@@ -64,7 +64,7 @@ var (
 	errLate = errors.New("an event is too long")
 )
 
-// resume waits as long as the server wants, and goes on where the stream ended.
+// resume waits as long as the server wants, and continues the stream where it ended.
 func (r *reading) resume(ctx context.Context) error {
 	wait := time.NewTimer(r.retry)
 	defer wait.Stop()
@@ -101,7 +101,7 @@ func (r *reading) open(ctx context.Context) error {
 	return r.events(answer.Body)
 }
 
-// events delivers what a stream holds.
+// events delivers the messages of a stream.
 func (r *reading) events(body io.Reader) error {
 	events := sse.NewReader(body, maxMessage)
 	for {
