@@ -62,20 +62,27 @@ func (c *call) decodeAs(f *format, wire string, prefix int) *Error {
 	return err
 }
 
-// settleReturnCodes refuses a return code that contradicts its status, and
-// leaves out what the status says.
 func (c *call) settleReturnCodes(r role) *Error {
 	for i := range c.record.fields {
 		f, code := &c.record.fields[i], &c.values[i]
 		if !f.returncode || !code.has {
 			continue
 		}
-		status, of := c.values[f.of].text, &c.record.fields[f.of]
-		if (status == of.table.failure) != (code.n != 0) {
-			return because(r, CauseContradiction).of(of.name).with(status).but("return code " + strconv.FormatInt(code.n, 10))
+		if err := c.settleReturnCode(r, f, code); err != nil {
+			return err
 		}
-		code.has = code.n != 0 && code.n != 1
 	}
+	return nil
+}
+
+// settleReturnCode refuses a return code that contradicts its status, and leaves
+// out what the status says.
+func (c *call) settleReturnCode(r role, f *field, code *value) *Error {
+	status, of := c.values[f.of].text, &c.record.fields[f.of]
+	if (status == of.table.failure) != (code.n != 0) {
+		return because(r, CauseContradiction).of(of.name).with(status).but("return code " + strconv.FormatInt(code.n, 10))
+	}
+	code.has = code.n != 0 && code.n != 1
 	return nil
 }
 

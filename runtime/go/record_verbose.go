@@ -58,8 +58,8 @@ func (c *call) memberSlots(n int) []jsonMember {
 	if n > cap(c.slots) {
 		c.slots = make([]jsonMember, n)
 	}
+	clear(c.slots) // of another frame in the same call; a call begins without any
 	c.slots = c.slots[:n]
-	clear(c.slots)
 	return c.slots
 }
 
@@ -94,8 +94,11 @@ func (c *call) settleStatus() *Error {
 		default:
 			status.text, status.has, status.own = table.failure, true, true
 		}
+		if err := c.settleReturnCode(roleFormat, f, code); err != nil {
+			return err
+		}
 	}
-	return c.settleReturnCodes(roleFormat)
+	return nil
 }
 
 // appendVerbose appends the record as compact JSON: the declared members, then
