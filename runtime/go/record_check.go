@@ -68,7 +68,7 @@ func (f *format) carriesPlainly(l *dslLayout, field *field, v *value, index int)
 	case f.base == basePayload:
 		return v.numbered || field.table == nil
 	}
-	return index == l.last || !l.dense && (v.own || v.text == "" || strings.IndexByte(v.text, l.separator[0]) < 0)
+	return index == l.last || !l.dense && (v.own && field.table != nil || v.text == "" || strings.IndexByte(v.text, l.separator[0]) < 0)
 }
 
 // A fit says whether a layout carries a present value.
