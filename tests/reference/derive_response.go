@@ -97,7 +97,7 @@ var shape = map[string]string{
 // response is the record of that name, if it is like Compact Protocol's.
 func (t *Protocol) response() *record {
 	r := t.record("response")
-	if r == nil || len(r.Fields) != len(shape) {
+	if r == nil || len(r.Fields) != len(shape) || r.Verbose != nil && !r.keeps() {
 		return nil
 	}
 	for _, f := range r.Fields {
