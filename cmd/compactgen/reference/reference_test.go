@@ -120,6 +120,9 @@ func TestHandWorkedExamplesStandInThePage(t *testing.T) {
 func TestReferenceReadsTheExamples(t *testing.T) {
 	for name := range paths {
 		m := load(t, name)
+		if m.Records[0].Name != "response" {
+			continue // the reference has a method for it alone
+		}
 		slow, frames := reference.New(m), 0
 		for _, block := range regexp.MustCompile("(?s)\n```+text\n([^\n]+)\n\n(response|delta) ").FindAllStringSubmatch(string(pageOf(t, name)), -1) {
 			frames++
