@@ -6,17 +6,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-// own says whether records of another shape than Compact Protocol's are drawn.
-const own = true
-
 // records are one like Compact Protocol's, or some of any fields, or both.
 func (d *drawing) records() {
-	compact := !own || d.upTo(2) == 0
+	compact := d.upTo(2) == 0
 	d.spec["records"] = []any{}
 	if compact {
 		d.record(d.response())
 	}
-	for more := d.upTo(2); own && (more > 0 || len(d.spec["records"].([]any)) == 0); more-- {
+	for more := d.upTo(2); more > 0 || len(d.spec["records"].([]any)) == 0; more-- {
 		d.record(d.free())
 	}
 	d.dropUnused()
