@@ -34,7 +34,7 @@ func Derive(m *model.Model) ([]vectors.Topic, error) {
 	return d.topics, d.err
 }
 
-// compactRecord makes the vectors of Compact Protocol's record.
+// compactRecord derives the vectors of Compact Protocol's record.
 func (d *deriver) compactRecord() {
 	d.detection()
 	d.tables()
