@@ -28,7 +28,6 @@ func Load(path string, src []byte) (*File, Problems) {
 	if len(r.problems) > 0 {
 		return nil, r.all()
 	}
-	f.former()
 	return f, nil
 }
 

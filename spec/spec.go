@@ -50,8 +50,4 @@ type File struct {
 	MCP         *MCP
 	Compression *Compression
 	Breaking    Breaking
-
-	// Former: they go when every reader knows Records. They are those of the first
-	// record, where it is like Compact Protocol's; else Like says how it is not.
-	Former
 }

@@ -21,7 +21,6 @@ func Build(f *spec.File) *Model {
 	m.addCore(f)
 	m.addTables(f)
 	m.addRecords(f)
-	m.addFormer(f)
 	m.Deltas = deltas(f.Deltas)
 	m.Requests = requests(f.Requests)
 	m.addCompression(f.Compression)

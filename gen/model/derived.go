@@ -56,7 +56,6 @@ func (m *Model) Complete() {
 		m.Tables[i].derive()
 	}
 	m.deriveRecords()
-	m.deriveFormer()
 	m.Deltas.derive()
 	m.Requests.derive(m.Deltas)
 	m.Compression.derive()

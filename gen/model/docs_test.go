@@ -32,17 +32,11 @@ func TestDocsListEveryMember(t *testing.T) {
 	}
 }
 
-// former are the members that go when every backend reads records.
-var former = map[string]bool{
-	"statuses": true, "models": true, "efforts": true, "verbose": true, "dsl": true, "payload": true, "formats": true, "selection": true,
-	"status_success": true, "status_error": true, "verbose_format": true, "groups": true,
-}
-
 // members are the paths and types below a struct.
 func members(prefix string, of reflect.Type) (list []string) {
 	for i := range of.NumField() {
 		name := memberName(of.Field(i))
-		if name == "" || former[prefix+name] || strings.HasSuffix(prefix, "members[].") && name == "role" {
+		if name == "" {
 			continue
 		}
 		typ, path, absent := of.Field(i).Type, prefix+name, ""

@@ -28,27 +28,8 @@ type Model struct {
 	Compression  *Compression `json:"compression,omitempty"`
 	MCP          *MCP         `json:"mcp,omitempty"`
 
-	// Former, all of these: they go when every backend reads Records. They are those
-	// of the first record, where it is like Compact Protocol's.
-	Statuses  []Status  `json:"statuses"`
-	Models    Models    `json:"models"`
-	Efforts   []string  `json:"efforts"`
-	Verbose   []Member  `json:"verbose,omitempty"`
-	DSL       *DSL      `json:"dsl,omitempty"`
-	Payload   *Payload  `json:"payload,omitempty"`
-	Formats   []Format  `json:"formats"`
-	Selection Selection `json:"selection"`
-
 	// Derived from the members above, as are all that have such a tag: see Complete.
 	Causes []Cause `json:"-" derived:"causes"` // of the features that there are
-
-	// Former: they go when every backend reads Records.
-	StatusSuccess string  `json:"-" derived:"status_success"`
-	StatusError   string  `json:"-" derived:"status_error"`
-	VerboseFormat string  `json:"-" derived:"verbose_format"`
-	Groups        []Group `json:"-" derived:"groups"`
-
-	unlike string // why the former members are empty
 }
 
 // Packages are the names that a spec gives to what is generated; perhaps empty.
@@ -86,16 +67,6 @@ func (m *Model) Has(f Feature) bool {
 		}
 	}
 	return false
-}
-
-// Format returns the declared format of that name, or nil.
-func (m *Model) Format(name string) *Format {
-	for i := range m.Formats {
-		if m.Formats[i].Name == name {
-			return &m.Formats[i]
-		}
-	}
-	return nil
 }
 
 // Kind returns the public name of the error of a role.

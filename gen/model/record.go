@@ -82,9 +82,6 @@ type Member struct {
 
 	Required bool   `json:"-" derived:"required"` // for decoders
 	Rule     string `json:"-" derived:"rule"`     // returncode; status where a returncode is of the field; else empty
-
-	// Former: they go when every backend reads Records.
-	Role string `json:"role,omitempty"`
 }
 
 // DSL is the separated text format. The last field takes the rest.

@@ -62,7 +62,7 @@ var generated = Protocol{
 var generatedSpec = specification{
 	name:    "compact",
 	version: "2.0",
-	digest:  "9df8751b9317867c33907a17c0feaf074bc41f24e98eb3e937cdb224d572565e",
+	digest:  "501e2cc1cc58f2f3b0254d7e8a51be95cb12a7ca1398182ad6d1412e8c2a213b",
 	limits: Limits{
 		Input:           67108864,
 		Output:          67108864,

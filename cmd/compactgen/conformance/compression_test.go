@@ -14,7 +14,7 @@ import (
 // no request; its brotli turns the text around. The tags are not the shipped ones.
 
 func compressionModel() *model.Model {
-	return &model.Model{Name: "toy", Version: "1", Digest: "d", Statuses: []model.Status{{Code: "OK"}},
+	return &model.Model{Name: "toy", Version: "1", Digest: "d",
 		Errors: []model.ErrorKind{{Role: "format", Kind: "F"}, {Role: "text", Kind: "U"}, {Role: "decompression", Kind: "D"}},
 		Compression: &model.Compression{
 			Algorithms: []model.Algorithm{{Name: "K", Role: "token", Tag: "#KK|"}, {Name: "S", Role: "structure", Tag: "#SS|"},

@@ -133,12 +133,12 @@ func TestReferenceReadsTheExamples(t *testing.T) {
 				continue
 			}
 			got, fault := slow.Decode(block[1])
-			if fault != nil || got.Result != "hello" || got.Model != m.Models.Table[0].Code {
+			if fault != nil || got.Result != "hello" || got.Model != m.Tables[1].Rows[0].Code {
 				t.Errorf("%s: %q is %+v, %v", name, block[1], got, fault)
 			}
 		}
-		if frames < len(m.Formats) {
-			t.Errorf("%s: %d examples for %d formats", name, frames, len(m.Formats))
+		if frames < len(m.Records[0].Formats) {
+			t.Errorf("%s: %d examples for %d formats", name, frames, len(m.Records[0].Formats))
 		}
 	}
 }

@@ -6,7 +6,7 @@ pub const PROTOCOL_NAME: &str = "compact";
 /// The protocol's version.
 pub const PROTOCOL_VERSION: &str = "2.0";
 /// The SHA-256 of the model that this client was generated from.
-pub const SPEC_DIGEST: &str = "9df8751b9317867c33907a17c0feaf074bc41f24e98eb3e937cdb224d572565e";
+pub const SPEC_DIGEST: &str = "501e2cc1cc58f2f3b0254d7e8a51be95cb12a7ca1398182ad6d1412e8c2a213b";
 
 pub(crate) const LIMIT_INPUT: u64 = 67108864;
 pub(crate) const LIMIT_OUTPUT: u64 = 67108864;

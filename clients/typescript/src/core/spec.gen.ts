@@ -6,7 +6,7 @@ import type { DeltaRole } from "./roles.js";
 export const PROTOCOL_NAME = "compact";
 export const PROTOCOL_VERSION = "2.0";
 /** SHA-256 of the model that this file was generated from. */
-export const SPEC_DIGEST = "9df8751b9317867c33907a17c0feaf074bc41f24e98eb3e937cdb224d572565e";
+export const SPEC_DIGEST = "501e2cc1cc58f2f3b0254d7e8a51be95cb12a7ca1398182ad6d1412e8c2a213b";
 
 /** What can go wrong. */
 export const ErrorKind = {
