@@ -113,9 +113,9 @@ export class Source {
    * The error for a wrong step, with the bytes of the frame that show it. If the
    * text is no JSON, decodeStructure reports that instead.
    */
-  wrong(cause: CauseRow, from = 0, to = 0): CompactError {
-    const text = utf8Text(this.bytes, from, to);
-    if (from === to || text === undefined) {
+  wrong(cause: CauseRow, from = -1, to = -1): CompactError {
+    const text = from < 0 ? undefined : utf8Text(this.bytes, from, to);
+    if (text === undefined) {
       return damaged(cause);
     }
     return damaged(cause, { value: text.startsWith('"') ? asWritten(text) : quoted(text) });
