@@ -158,8 +158,13 @@ func TestRedisFaults(t *testing.T) {
 			c.slow.Store(false)
 		},
 		"hanging": func(c *cluster) {
-			c.do("CLIENT", "PAUSE", "3000", "ALL")
+			if err := c.store.Hang(); err != nil {
+				c.t.Fatal(err)
+			}
 			c.refused()
+			if err := c.store.Wake(); err != nil {
+				c.t.Fatal(err)
+			}
 		},
 		"full": func(c *cluster) {
 			c.do("CONFIG", "SET", "maxmemory", "1")
