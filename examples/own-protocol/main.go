@@ -12,8 +12,8 @@ import (
 
 func main() {
 	frame, err := tickets.Encode(tickets.Response{
-		Status: tickets.StatusWAITING,
-		Model:  tickets.ModelFAST,
+		Status: tickets.StatusWaiting,
+		Model:  tickets.ModelFast,
 		Tokens: 7,
 		Result: "Which order is it?",
 	}, tickets.EncodeOptions{Format: tickets.FormatPacked})

@@ -81,13 +81,13 @@ func TestFrozenFramesNotice(t *testing.T) {
 }
 
 // adds says whether a rule's example is about what no old frame has: more
-// symbols, sizes that would need frames of megabytes, a table for a key that had
-// none, or what only sessions, applications and the packing of results know.
+// symbols or fields, sizes that would need frames of megabytes, a table for a key
+// that had none, or what only sessions, applications and the packing of results know.
 func adds(rule string) bool {
 	return strings.HasSuffix(rule, "-added") ||
 		slices.Contains([]string{
 			"limit-narrowed", "encoder-limit-widened", "token-key-values", "algorithm-name-reused", "request-bundle", "session-member",
-			"meta-encoded", "encoding-steps",
+			"meta-encoded", "encoding-steps", "table-opened", "field-added-refused",
 		}, rule)
 }
 
