@@ -12,7 +12,14 @@ func (s *set) compression() {
 		return
 	}
 	for i, a := range c.Algorithms {
-		s.add(func(m *model.Model) { m.Compression.Algorithms[i].Name += "x" }, "compression/%s/name", a.Name)
+		s.add(func(m *model.Model) {
+			m.Compression.Algorithms[i].Name += "x"
+			for j, e := range m.MCP.Encodings {
+				if e.Algorithm == a.Name { // or the tree would not compile
+					m.MCP.Encodings[j].Algorithm += "x"
+				}
+			}
+		}, "compression/%s/name", a.Name)
 		if a.Tag != "" {
 			s.add(func(m *model.Model) { m.Compression.Algorithms[i].Tag = "#9" + a.Tag[2:] }, "compression/%s/tag", a.Name)
 		}

@@ -198,7 +198,7 @@ export function codeMember<T extends string>(members: Members, index: number, co
 
 export function integerMember(members: Members, index: number, min: number = -MOST, max: number = MOST): number {
   const member = memberAt(members, index);
-  const value = member.text === "-0" ? 0 : parseInteger(member.text, min, max);
+  const value = parseInteger(member.text === "-0" ? "0" : member.text, min, max); // zero may be out of the range
   return value ?? wrong(members, index, member, range(min, max));
 }
 
