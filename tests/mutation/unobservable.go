@@ -7,7 +7,6 @@ import "regexp"
 // mistake in this list, and fails.
 var unobservable = []struct{ pattern, reason string }{
 	{`errors/.*/field-message`, "messages are for people and compared by nobody"},
-	{`errors/not_available/.*`, "raised where Brotli is missing or a store fails: vectors run where neither is so"},
 	{`compression/BR/quality`, "the bytes that a compressor makes are not pinned"},
 	{`limits/input/.*`, "64 MiB: a vector that reaches the default would be as long; vectors set their own"},
 	{`limits/registry_entries/.*`, "10,000: a vector that reaches the default would be as long; vectors set their own"},
