@@ -2,7 +2,7 @@ package compact
 
 import "fmt"
 
-// step is one link of a chain: bytes to text when encoding.
+// step is one link of a chain. When encoding it makes text of bytes.
 type step struct {
 	decode func(c *call, text string) ([]byte, *Error)
 	encode func(c *call, dst, data []byte) []byte
@@ -17,7 +17,7 @@ var steps = map[string]step{
 	},
 }
 
-// chain is the steps behind the payload, the last one written outermost.
+// chain holds the steps behind the payload. The last one is the outermost in the frame.
 func (s *specification) chain(names []string) ([]step, error) {
 	var list []step
 	for _, name := range names {
@@ -41,7 +41,7 @@ func undo(c *call, chain []step, text string) ([]byte, *Error) {
 	return data, nil
 }
 
-// do appends the chain's text; the data is copied, since steps share buffers.
+// do appends the chain's text. It copies the data, since steps share buffers.
 func do(c *call, chain []step, dst, data []byte) []byte {
 	for _, x := range chain {
 		data = x.encode(c, nil, append([]byte(nil), data...))
@@ -76,7 +76,7 @@ func (s *specification) addDeltas(m *modelJSON) error {
 	return nil
 }
 
-// interpretedDeltas goes through the chain of the compressed operation.
+// interpretedDeltas runs the chain of the compressed operation.
 type interpretedDeltas struct {
 	layout  *deltaLayout
 	packing []step

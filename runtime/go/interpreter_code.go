@@ -1,11 +1,12 @@
 package compact
 
-// A protocol is generated or interpreted. What the rest of the package calls of
-// it are the methods below, by chapter: generated code has them, and the
-// interpreter too. A self-contained tree has generated code alone; there each of
-// these names is the generated type itself, so that no call is indirect.
+// A protocol is generated or interpreted. The rest of the package calls it
+// through the methods below, one interface for each chapter. Generated code has
+// these methods, and so has the interpreter. A self-contained tree has generated
+// code alone: there each of these names is the generated type itself, so that no
+// call is indirect.
 
-// The interfaces of the generated protocol: what a tree has by its types.
+// The generated protocol as these interfaces. In a tree they are its types.
 func init() {
 	generatedSpec.recordCode = &generatedRecord{}
 	deltaFrames.deltaCode = &generatedDeltas{}

@@ -78,7 +78,7 @@ func (s *specification) addCompression(m *modelJSON) error {
 	return s.addToken(d.Token)
 }
 
-// interpretedCompression holds the algorithms by their names and tags.
+// interpretedCompression maps names and tags to algorithms.
 type interpretedCompression struct {
 	names    map[Algorithm]method
 	tags     map[string]method
@@ -146,7 +146,7 @@ func (s *specification) addToken(d *tokenJSON) error {
 	return nil
 }
 
-// interpretedToken holds rows and values by a context, or a table, and a text.
+// interpretedToken maps a text to its row in a context, or to its value in a table.
 type interpretedToken struct {
 	rows, shorts            map[place]int
 	valueShorts, valueNames map[place]string

@@ -5,9 +5,10 @@ import (
 	"math"
 )
 
-// DecodeRecord reads a frame of a record, by its name; "" is what the frame
-// begins like. The map has the fields that are present: string for codes, texts
-// and JSON, int64, float64 and bool, and "members" where there are unknown ones.
+// DecodeRecord reads a frame of the record with this name. With "" the frame's
+// prefix says which record it is. The map has the fields that are present: codes,
+// texts and JSON as string, the others as int64, float64 and bool. Unknown
+// members, if there are any, stand in "members".
 func (p *Protocol) DecodeRecord(name, wire string) (map[string]any, error) {
 	c := newCall(p)
 	defer c.release()
@@ -47,10 +48,11 @@ func (c *call) data(index int) any {
 	return c.textOf(index)
 }
 
-// EncodeRecord writes a frame of a record, of a map as DecodeRecord gives it.
-// Integers may be int, int32 or int64, or a float that is whole, and numbers any of these. What a
-// field cannot hold is Unrepresentable, and so is a name that is no field; a
-// required field that is not there is its type's zero value.
+// EncodeRecord writes a frame of a record from a map as DecodeRecord gives it.
+// Integers may be int, int32, int64, or a float without a fraction; numbers may
+// be any of these. A value that its field cannot hold is Unrepresentable, and so
+// is a name that is no field. A required field that the map lacks is its type's
+// zero value.
 func (p *Protocol) EncodeRecord(name string, fields map[string]any, opts EncodeOptions) (string, error) {
 	c := newCall(p)
 	defer c.release()
@@ -90,7 +92,7 @@ func (r *record) names() (list []string) {
 	return list
 }
 
-// putData takes data of the field's type; what is none is its zero value.
+// putData takes data of the field's type. Anything else becomes the zero value.
 func (c *call) putData(index int, data any) (ok bool) {
 	switch c.record.fields[index].kind.(type) {
 	case integerType:
@@ -123,7 +125,7 @@ func (c *call) putData(index int, data any) (ok bool) {
 	return ok
 }
 
-// wholeNumber takes Go's integers, and floats, which JSON gives, that are whole.
+// wholeNumber takes Go's integers, and floats without a fraction: JSON gives floats.
 func wholeNumber(data any) (int64, bool) {
 	switch n := data.(type) {
 	case int:

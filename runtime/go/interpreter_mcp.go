@@ -67,7 +67,7 @@ func (s *specification) addMCP(m *modelJSON) error {
 	return nil
 }
 
-// interpretedMCP holds the types of messages by their methods.
+// interpretedMCP maps methods to types of messages.
 type interpretedMCP struct{ requests, notices map[string]MCPMessageType }
 
 func (x interpretedMCP) request(method string) MCPMessageType {

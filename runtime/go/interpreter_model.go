@@ -42,11 +42,11 @@ type (
 
 // FromModel makes the protocol of any validated model from the JSON that
 // `compactgen model` prints. It is the interpreter: it looks things up in maps
-// and goes through chains step by step. Generated code must agree with it, and
-// self-contained trees don't have it. Its error is not an *Error: a model is no
-// wire. The types of this package fit a model's record where it has the fields
-// of the record in the same place; [Protocol.DecodeRecord] and
-// [Protocol.EncodeRecord] fit every record.
+// and runs chains step by step. Generated code must agree with it, and
+// self-contained trees don't have it. Its error is not an *Error, since a model
+// does not come from the wire. This package's types for records fit a record of
+// the model if both have the same fields in the same order.
+// [Protocol.DecodeRecord] and [Protocol.EncodeRecord] take any record.
 func FromModel(model []byte) (*Protocol, error) {
 	var m modelJSON
 	if err := json.Unmarshal(model, &m); err != nil {

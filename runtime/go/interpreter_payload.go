@@ -18,13 +18,13 @@ type (
 	}
 )
 
-// An interpretedPayload goes over the elements of a version one by one.
+// An interpretedPayload reads and writes the elements of a version one by one.
 type interpretedPayload struct {
 	record   *record
 	versions map[int64][]element
 }
 
-// An element is a field in a version, and what reads and writes it.
+// An element is a field of a version, with its reader and writer.
 type element struct {
 	field              int
 	optional, omitZero bool
@@ -32,7 +32,7 @@ type element struct {
 	write              func(*tupleWriter, int)
 }
 
-// elementCode is what reads and writes a type's values as a payload has them.
+// elementCode reads and writes values of a type in a payload.
 var elementCode = map[string]element{
 	"closed code":     {read: (*tuple).closedCode, write: (*tupleWriter).text},
 	"closed integer":  {read: (*tuple).closedInteger, write: (*tupleWriter).integer},
@@ -79,7 +79,7 @@ func (p *payloadJSON) layout(r *record, types []fieldJSON) *interpretedPayload {
 	return out
 }
 
-// trailing is how many optional fields stand at the end.
+// trailing counts the optional fields at the end.
 func trailing(list []element) (n int) {
 	for n < len(list) && list[len(list)-1-n].optional {
 		n++

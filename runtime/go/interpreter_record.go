@@ -132,7 +132,7 @@ func (t *tableJSON) table() *codeTable {
 			numbers[integer] = r.Code
 			out.integers = append(out.integers, integer)
 		}
-		codes[r.Code] = row{r.Code, integer} // the key of a lookup may lie in a buffer
+		codes[r.Code] = row{r.Code, integer} // a copy of the code, since the key of a lookup may lie in a buffer
 		if r.Name != "" {
 			names[r.Name] = r.Code
 		}
@@ -183,10 +183,10 @@ func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*re
 	return r, s.addFormats(m, r)
 }
 
-// numerals are the characters of which numbers and booleans are written.
+// numerals are the characters that numbers and booleans are made of.
 const numerals = "0123456789+-.einfatyrusl"
 
-// tells says whether a layout beside verbose has the field.
+// tells says whether a layout other than verbose has the field.
 func (m *recordJSON) tells(name string) bool {
 	found := m.DSL != nil && slices.Contains(m.DSL.Fields, name)
 	for v := 0; m.Payload != nil && v < len(m.Payload.Versions); v++ {
@@ -199,7 +199,7 @@ func fieldIndex(fields []field, name string) int {
 	return slices.IndexFunc(fields, func(f field) bool { return f.name == name })
 }
 
-// fits says whether the types that were generated for the other record fit.
+// fits says whether the types that were generated for another record fit this one.
 func (r *record) fits(other *record) bool {
 	return r.keeps == other.keeps && slices.EqualFunc(r.fields, other.fields, func(a, b field) bool {
 		return a.kind == b.kind && a.optional == b.optional

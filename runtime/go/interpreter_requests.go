@@ -16,7 +16,7 @@ type (
 	definitionJSON struct{ Prefix, Define, Refer, Miss, Reference string }
 )
 
-// addRequests comes behind addDeltas: requests need deltas.
+// addRequests runs after addDeltas: requests need deltas.
 func (s *specification) addRequests(m *modelJSON) error {
 	r := m.Requests
 	if r == nil {
@@ -41,7 +41,7 @@ func (s *specification) addRequests(m *modelJSON) error {
 	return nil
 }
 
-// interpretedRequests holds the families by their prefixes.
+// interpretedRequests maps prefixes to families of requests.
 type interpretedRequests map[string]frameFamily
 
 func (x interpretedRequests) detect(wire string) (found frameFamily, length int) {

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// records are arbitrary, and often not representable.
+// records are arbitrary, and many of them are not representable.
 var records = rapid.Custom(func(t *rapid.T) compact.Response {
 	r := compact.Response{
 		Status: compact.Status(rapid.SampledFrom([]string{"OK", "ERR", "PART", "STREAM", "ok", ""}).Draw(t, "status")),
@@ -51,8 +51,8 @@ func options(t *rapid.T) compact.EncodeOptions {
 	return o
 }
 
-// Generated lookups and chains give what the interpreter with its maps gives:
-// for records, for their frames, and for frames that were damaged.
+// Generated code and the interpreter give the same for records, for their
+// frames, and for damaged frames.
 func TestInterpreter(t *testing.T) {
 	generated, interpreter := compact.Default(), interpreted(t)
 	if generated.Digest() != interpreter.Digest() {
@@ -81,7 +81,7 @@ func TestInterpreter(t *testing.T) {
 	})
 }
 
-// AppendDecode's record does not live in the frame.
+// AppendDecode's record holds no memory of the frame.
 func TestAppendDecodeCopies(t *testing.T) {
 	for _, frame := range []string{"RES|OK|unknown|5|text", `{"model":"unknown","returncode":0,"response":"text","x":1}`} {
 		wire := []byte(frame)

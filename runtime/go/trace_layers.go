@@ -2,10 +2,9 @@ package compact
 
 import "bytes"
 
-// What follows looks into frames instead of decoding them: for tools, and no
-// part of self-contained trees.
+// Functions for tools that look into frames. Self-contained trees don't have them.
 
-// Undo takes one step of a chain back ("base64", "base85" or "zlib") with the
+// Undo reverses one step of a chain ("base64", "base85" or "zlib") with the
 // checks, the limits and the errors of a decoder.
 func (p *Protocol) Undo(step string, data []byte) ([]byte, error) {
 	list, err := p.spec.chain([]string{step})
@@ -21,8 +20,8 @@ func (p *Protocol) Undo(step string, data []byte) ([]byte, error) {
 	return bytes.Clone(out), nil
 }
 
-// CheckDelta reads a delta frame that is not applied to anything. Its errors
-// are those of [Protocol.ApplyDelta], but for a position behind the content.
+// CheckDelta reads a delta frame without applying it. Its errors are those of
+// [Protocol.ApplyDelta], except for a position past the end of the content.
 func (p *Protocol) CheckDelta(frame string) error {
 	c := newCall(p)
 	defer c.release()
@@ -30,15 +29,14 @@ func (p *Protocol) CheckDelta(frame string) error {
 	return p.stamp(err)
 }
 
-// A Trace is a place in the text of a token or structure frame, and what it
-// stands for there.
+// A Trace is a place in the text of a token or structure frame, and its meaning.
 type Trace struct {
 	Kind       string // "key", "value", "default"; "table", "absent", "json", "json2", "name a", "again a"
 	Start, End int    // in bytes of the text
-	Context    int    // of a key or value: the index of its table; else -1
-	Key        string // of a value: its key in full
-	Text       string // what is restored, its first bytes; of a table, its keys
-	Size       int    // of all that is restored, in bytes
+	Context    int    // the index of the table of a key or value; else -1
+	Key        string // the full key of a value
+	Text       string // the first bytes of the restored text; of a table, its keys
+	Size       int    // of the whole restored text, in bytes
 }
 
 // traced is how many bytes of a restored text a Trace shows.
@@ -48,9 +46,9 @@ func newTrace(kind string, start, end int, text string) Trace {
 	return Trace{Kind: kind, Start: start, End: end, Context: -1, Text: string([]byte(text[:min(len(text), traced)])), Size: len(text)}
 }
 
-// TraceToken visits the short forms and escapes in the text behind the tag of a
-// token frame, in order, then the defaults that a decoder appends. It returns
-// how far it read, in bytes, and the decoder's error.
+// TraceToken takes the text behind the tag of a token frame. It visits the short
+// forms and escapes in order, then the defaults that a decoder appends. It
+// returns how far it read, in bytes, and the decoder's error.
 func (p *Protocol) TraceToken(text string, visit func(Trace)) (at int, err error) {
 	t := p.spec.features.token
 	if t == nil {
@@ -80,7 +78,7 @@ func (p *Protocol) TraceToken(text string, visit func(Trace)) (at int, err error
 	return pass.end, nil
 }
 
-// trace goes over one token, as document does.
+// trace reads one token, as document does.
 func (p *tokenPass) trace(visit func(Trace)) *Error {
 	p.white()
 	start, row, context := p.end, p.row, uint8(0)

@@ -2,9 +2,9 @@ package compact
 
 import "strings"
 
-// TraceStructure visits the steps in the text behind the tag of a structure
-// frame, in order: the heads of tables, JSON in strings, names with what they
-// stand for, and what is written by a name. It returns how far it read, in bytes,
+// TraceStructure takes the text behind the tag of a structure frame. It visits
+// the steps in order: heads of tables, JSON in strings, names with their values,
+// and repetitions that a name stands for. It returns how far it read, in bytes,
 // and the decoder's error.
 func (p *Protocol) TraceStructure(text string, visit func(Trace)) (at int, err error) {
 	if !isUnicode(text) {
@@ -42,7 +42,7 @@ func (p *Protocol) TraceStructure(text string, visit func(Trace)) (at int, err e
 	}
 }
 
-// traceAgain is what stands for a name, or begins with it.
+// traceAgain is a value that is written as a name, or begins with one.
 func (r *structReader) traceAgain(step string) Trace {
 	end := lettersEnd(step)
 	if end == 0 { // an absent cell

@@ -20,9 +20,10 @@ const DIGITS: [u8; 256] = {
 
 /// Decode Base85 text (§4).
 ///
-/// A character outside the alphabet is an error with `position` and `char`; then
-/// a length of 1 mod 5 one with `length`; then a group above 2^32 - 1 one with
-/// `position` and `char`, of its first. Text over the input limit or not in UTF-8 is a format error.
+/// Errors, in the order in which they are judged: a text over the input limit or
+/// not in UTF-8 is a format error; a character outside the alphabet has
+/// `position` and `char`; a length of 1 mod 5 has `length`; a group above
+/// 2^32 - 1 has `position` and `char` of its first character.
 pub fn decode_base85(text: impl AsRef<[u8]>, limits: &Limits) -> Result<Vec<u8>, Error> {
     unpack_base85(limits.wire(text.as_ref())?)
 }
@@ -48,8 +49,8 @@ pub fn encode_base85(data: impl AsRef<[u8]>) -> String {
 
 /// Decode Unicode text whose size has been checked.
 pub(crate) fn unpack_base85(text: &str) -> Result<Vec<u8>, Error> {
-    // In UTF-8 a character outside ASCII is bytes outside the alphabet, and all
-    // that stands before the first one keeps its place.
+    // A character outside ASCII is made of bytes outside the alphabet. All text
+    // before the first one is ASCII, so its byte's place is the character's.
     let bad = |c: &u8| DIGITS[usize::from(*c)] == INVALID;
     if let Some(position) = text.as_bytes().iter().position(bad) {
         return Err(bad_character(text, position));

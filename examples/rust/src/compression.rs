@@ -8,11 +8,10 @@ use crate::spec_gen::ErrorKind;
 const TAG_SIZE: usize = 4;
 
 /// The content of a frame (5.8). Allowed names the algorithms that were
-/// negotiated; content without a tag always is.
+/// negotiated; content without a tag is always allowed.
 ///
-/// Errors are of the format kind over the input limit and for content that is not
-/// UTF-8; unknown tag; not negotiated; of the decompression kind
-/// for whatever is wrong behind a known tag.
+/// The kind of an error is format (over the input limit, or not UTF-8), unknown
+/// tag, not negotiated, or decompression (any fault behind a known tag).
 pub fn decompress(
     frame: impl AsRef<[u8]>,
     allowed: Option<&[&str]>,
@@ -32,14 +31,14 @@ pub fn decompress(
         let message = "The algorithm is not among the allowed ones";
         return Err(Error::new(ErrorKind::NotNegotiated, message));
     }
-    // An error of a step, such as Base64 or JSON, is one of the frame.
+    // An error of a step, such as Base64 or JSON, becomes one of decompression.
     (algorithm.decode)(payload, limits).map_err(|error| Error {
         limit: error.limit,
         ..failed(&error.message)
     })
 }
 
-/// Whatever looks like a tag is one, known or not: `#[A-Z0-9]{2}\|`.
+/// Any text of this form is a tag, known or not: `#[A-Z0-9]{2}\|`.
 fn split_tag(frame: &[u8]) -> Option<(&[u8], &[u8])> {
     let (tag, payload) = frame.split_at_checked(TAG_SIZE)?;
     let named = |c: &u8| c.is_ascii_uppercase() || c.is_ascii_digit();
@@ -49,7 +48,7 @@ fn split_tag(frame: &[u8]) -> Option<(&[u8], &[u8])> {
     }
 }
 
-/// What is wrong behind a known tag.
+/// An error behind a known tag.
 pub(crate) fn failed(reason: &str) -> Error {
     Error::new(ErrorKind::Decompression, reason)
 }

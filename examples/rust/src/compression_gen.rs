@@ -6,7 +6,7 @@ use crate::limits::Limits;
 
 use crate::{brotli, dictionary, structure, token};
 
-/// What undoes an algorithm.
+/// The decoder of an algorithm.
 type Decode = fn(&[u8], &Limits) -> Result<String, Error>;
 
 /// An algorithm with a tag.
@@ -27,7 +27,7 @@ pub(crate) fn algorithm_of_tag(tag: &[u8]) -> Option<Algorithm> {
     Some(Algorithm { name, decode })
 }
 
-/// The code that opens a run of bytes as they are.
+/// The code in front of a run of plain bytes.
 pub(crate) const DICTIONARY_RUN: u8 = 0xff;
 
 /// The text that a code stands for.

@@ -15,7 +15,7 @@ pub(crate) fn unquote(lexeme: &str) -> Option<String> {
     Some(out)
 }
 
-/// The character of what stands behind a backslash, and the size of that.
+/// The character that an escape behind a backslash means, and the escape's size.
 fn unescape(text: &str) -> Option<(char, usize)> {
     let char = match text.chars().next()? {
         'b' => '\u{8}',

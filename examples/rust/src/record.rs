@@ -6,9 +6,9 @@ use crate::limits::Limits;
 
 /// The rows of a table of codes.
 pub(crate) struct Table {
-    /// Whether any text is a value, of which the rows make some short.
+    /// Whether any text is a value. The rows give some of them a short code.
     pub(crate) open: bool,
-    /// Stands before a number without a row; empty where those are no values.
+    /// The prefix of a number without a row; empty if such numbers are no values.
     pub(crate) number_prefix: &'static str,
     pub(crate) rows: &'static [Row],
 }
@@ -41,11 +41,11 @@ pub(crate) struct Member {
     pub(crate) field: &'static str,
     pub(crate) omit_zero: bool,
     pub(crate) required: bool,
-    /// The status that a return code tells.
+    /// The status that a return code means.
     pub(crate) told: bool,
 }
 
-/// What becomes of members that no field has.
+/// How to treat members that are no field's.
 #[derive(PartialEq, Eq)]
 #[allow(dead_code, reason = "a protocol need not have every choice")]
 pub(crate) enum Unknown {
@@ -77,7 +77,7 @@ pub(crate) struct Version {
 
 pub(crate) struct Element {
     pub(crate) field: &'static str,
-    /// Of a table: its integer instead of its code.
+    /// A code's integer instead of the code.
     pub(crate) integer: bool,
     pub(crate) omit_zero: bool,
 }
@@ -100,7 +100,7 @@ pub(crate) struct Format {
 
 pub(crate) struct Selection {
     pub(crate) by: &'static str,
-    /// Up to how many bytes, and the format for these.
+    /// The largest size in bytes, and the format up to it.
     pub(crate) ranges: &'static [(usize, &'static str)],
     pub(crate) otherwise: &'static str,
     pub(crate) smallest: &'static [&'static str],
@@ -110,7 +110,7 @@ pub(crate) struct Selection {
 pub(crate) struct Record {
     pub(crate) name: &'static str,
     pub(crate) fields: &'static [Field],
-    /// The field of the return code, and that of its status.
+    /// The fields of the return code and of its status.
     pub(crate) returncode: Option<(&'static str, &'static str)>,
     pub(crate) object: Option<Object>,
     pub(crate) line: Option<Line>,
@@ -119,8 +119,8 @@ pub(crate) struct Record {
     pub(crate) selection: Option<Selection>,
 }
 
-/// What frames begin with, the longest first. Those of other families have no
-/// record.
+/// The prefixes of all frames, the longest first. Prefixes of other families
+/// have no record.
 pub(crate) struct Prefix {
     pub(crate) text: &'static str,
     pub(crate) record: &'static str,
@@ -148,7 +148,7 @@ impl Record {
     }
 }
 
-/// The value of a field: of tables, text and JSON a text.
+/// The value of a field. Codes, texts and JSON are text.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     /// A code, a text, or the text of a JSON document.
@@ -161,13 +161,13 @@ pub enum Value {
     Boolean(bool),
 }
 
-/// The values of a record's fields in their order, where they are present, and
-/// the text of an object with the members that no field has.
+/// The values of a record's fields in their order, and the text of an object
+/// with the unknown members.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Values {
     /// None is absent.
     pub fields: Vec<Option<Value>>,
-    /// Of records that keep them.
+    /// Unknown members, if the record keeps them.
     pub members: Option<String>,
 }
 
@@ -218,7 +218,7 @@ pub struct EncodeOptions<'a> {
     pub payload_version: Option<i64>,
     /// Optional fields that a format asked for by name may drop.
     pub allow_loss: &'a [&'a str],
-    /// Of these the depth counts, for JSON in a record.
+    /// The limits. An encoder uses the depth, for JSON in a record.
     pub limits: Limits,
 }
 

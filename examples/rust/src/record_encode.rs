@@ -50,7 +50,7 @@ fn no_format() -> Error {
     Error::unrepresentable("format", "the selection names no format")
 }
 
-/// The format for a field of that size, or the one for what it cannot carry.
+/// The format for a field of this size. If it cannot carry the record, the format for others.
 fn due(
     record: &Record,
     selection: &Selection,
@@ -77,8 +77,8 @@ fn due(
     Some(format)
 }
 
-/// Write the first format that carries the record; for `smallest`, the fewest
-/// bytes, of equals the earlier.
+/// Write the first format that carries the record. `smallest` takes the frame of
+/// the fewest bytes, and the earlier of equals.
 fn write_first(
     record: &Record,
     names: &[&str],
@@ -126,8 +126,8 @@ fn write(
     }
 }
 
-/// The version that is asked for; else the default, or the fallback for a value
-/// without a number.
+/// The version that is asked for. If none is, the default, or the fallback if a
+/// value has no number.
 fn version(
     record: &Record,
     values: &Values,
@@ -154,11 +154,11 @@ fn version(
     }
 }
 
-/// What a layout carries.
+/// The fields that a layout carries.
 struct Carrier {
-    /// The fields that it has; None is all.
+    /// The fields that the layout has; None means all.
     has: Option<Vec<&'static str>>,
-    /// The fields of open tables that it has as numbers.
+    /// The fields of open tables that it writes as numbers.
     numbered: Vec<&'static str>,
     line: bool,
 }
@@ -174,7 +174,7 @@ impl Carrier {
         self.has.as_ref().is_some_and(|has| !has.contains(&field))
     }
 
-    /// Whether it has room for a value of a field that it has.
+    /// Whether the layout can write this value of a field that it has.
     fn holds(&self, record: &Record, name: &str, value: &Value) -> bool {
         let field = record.field(name);
         match (&record.line, &field.kind, value) {
@@ -190,8 +190,8 @@ impl Carrier {
     }
 }
 
-/// That of a format. A version that nobody declares has the required fields
-/// alone, and takes every value.
+/// The layout of a format. A version that is not declared counts as one with
+/// the required fields alone, which takes every value.
 fn carrier(
     record: &Record,
     format: &Format,
@@ -222,8 +222,8 @@ fn carrier(
     }
 }
 
-/// A copy in its normal form. Fields are judged in the order of the record,
-/// members last; an error has the field.
+/// A copy in its normal form. Fields are judged in the order of the record, the
+/// members last. An error names the field.
 fn normal(
     record: &Record,
     values: &Values,
@@ -291,7 +291,7 @@ fn members(record: &Record, values: &Values, depth: u64) -> Result<Option<String
     Ok(join_members(&members))
 }
 
-/// The text of an object with these members; None where there are none.
+/// The text of an object with these members; None if there are no members.
 pub(crate) fn join_members(members: &[Member<'_>]) -> Option<String> {
     let texts: Vec<_> = members
         .iter()
@@ -326,7 +326,7 @@ fn write_object(record: &Record, values: &Values) -> String {
     format!("{{{}}}", parts.join(","))
 }
 
-/// Whether a return code says a status.
+/// Whether a return code alone tells the status.
 fn said(kind: &Kind, status: &str) -> bool {
     let Kind::Table(table) = kind else {
         return false;

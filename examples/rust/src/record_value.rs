@@ -1,5 +1,4 @@
-//! The types of fields: which values they have, and how these stand in text and
-//! in JSON.
+//! The types of fields: their values, and how text and JSON write these.
 
 use crate::error::Error;
 use crate::json::{Scanner, number_size};
@@ -80,7 +79,7 @@ impl Field {
         }
     }
 
-    /// The value that a text layout has as this text.
+    /// The value that a text layout writes as this text.
     pub(crate) fn parse(&self, text: &str, depth: u64) -> Option<Value> {
         let value = match self.kind {
             Kind::Integer { .. } if text == "-0" => return None,
@@ -92,7 +91,7 @@ impl Field {
         self.valid(value, depth)
     }
 
-    /// The value of a scanned one.
+    /// The value of a scanned JSON value.
     pub(crate) fn parse_json(&self, lexeme: &str, depth: u64) -> Option<Value> {
         let value = match self.kind {
             Kind::Integer { .. } => Value::Integer(integer(lexeme)?),
@@ -103,7 +102,7 @@ impl Field {
         self.valid(value, depth)
     }
 
-    /// The value as JSON has it.
+    /// The value as JSON.
     pub(crate) fn json(&self, value: &Value) -> String {
         match (value, &self.kind) {
             (Value::Text(text), Kind::Table(_) | Kind::Text) => quote(text),
@@ -113,7 +112,7 @@ impl Field {
 }
 
 impl Value {
-    /// The value as text layouts have it.
+    /// The value as a text layout writes it.
     pub(crate) fn text(&self) -> String {
         match self {
             Self::Text(text) => text.clone(),
@@ -138,8 +137,8 @@ impl Record {
         }
     }
 
-    /// Leave a return code out that its status says; false if they contradict
-    /// each other.
+    /// Drop a return code that says no more than the status; false if the two
+    /// contradict each other.
     pub(crate) fn settle(&self, values: &mut Values) -> bool {
         let Some((code, _)) = self.returncode else {
             return true;
@@ -184,7 +183,7 @@ fn boolean(text: &str) -> Option<bool> {
     }
 }
 
-/// A double as ECMAScript prints it, but for minus zero: the shortest digits, and
+/// A double as ECMAScript prints it, except minus zero: the shortest digits, with
 /// an exponent below 10^-6 and from 10^21 on.
 fn shortest(number: f64) -> String {
     if number == 0.0 {

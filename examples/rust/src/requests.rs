@@ -1,4 +1,4 @@
-//! Frames of requests, read: docs/request.md.
+//! Read the frames of requests: docs/request.md.
 
 use crate::error::Error;
 use crate::json::{Scanner, scan_object};
@@ -42,16 +42,16 @@ pub struct Request {
     pub deltas: Vec<String>,
 }
 
-/// What a family of definitions writes in front of a text or a reference.
+/// The prefixes that a family of definitions writes in front of a text or a reference.
 pub(crate) struct Family {
     pub(crate) define: &'static str,
     pub(crate) refer: &'static str,
     pub(crate) miss: &'static str,
-    /// What a reference begins with.
+    /// The prefix of a reference.
     pub(crate) reference: &'static str,
 }
 
-/// Decode a request, a definition, a reference or a miss, told by its prefix.
+/// Decode a request, a definition, a reference or a miss. The prefix says which.
 ///
 /// Every fault is an error of the format kind; the input limit and Unicode are
 /// judged first.
@@ -105,7 +105,7 @@ pub(crate) fn read_request(wire: &str, limits: &Limits) -> Result<Frame, Error> 
     }))
 }
 
-/// A reference or nothing, and what stands behind its separator.
+/// A reference or nothing, and the text behind its separator.
 fn read_field<'a>(text: &'a str, family: &Family) -> Result<(Option<String>, &'a str), Error> {
     let cut = || Error::format("The request ends before a separator");
     let (field, rest) = text.split_once(SEPARATOR).ok_or_else(cut)?;
@@ -139,7 +139,7 @@ fn read_delta(piece: &str) -> Result<String, Error> {
     Ok(delta)
 }
 
-/// A reference: what its family's begin with, then 8 to 64 of 0-9 and a-z.
+/// A reference: the family's prefix, then 8 to 64 characters of 0-9 and a-z.
 fn reference(prefix: &str, text: &str) -> Result<String, Error> {
     let named = |c: u8| c.is_ascii_digit() || c.is_ascii_lowercase();
     text.strip_prefix(prefix)

@@ -8,7 +8,7 @@ use crate::requests::{Family, Frame, read_request, read_system, read_tool};
 
 pub(crate) const SEPARATOR: &str = "|";
 pub(crate) const DELTA_PREFIX: &str = "D|";
-/// What stands before each delta of a request.
+/// The text before each delta of a request.
 pub(crate) const DELIMITER: &str = "|D|";
 pub(crate) const REQUEST_HEADER: &str = "REQ|1|";
 pub(crate) const REQUEST_MISS: &str = "REQ|miss|";
@@ -44,7 +44,7 @@ pub(crate) fn detect(wire: &str, limits: &Limits) -> Result<Frame, Error> {
     Err(Error::format("The text has the prefix of no request and no definition"))
 }
 
-/// Whether a text has the header of a delta; what is compressed stays unread.
+/// Whether a text has the header of a delta. Compressed deltas stay unread.
 pub(crate) fn is_delta(frame: &str) -> bool {
     if let Some(data) = frame.strip_prefix("D|R|") {
         return has_position(data, '|');

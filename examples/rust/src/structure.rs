@@ -1,9 +1,10 @@
 //! The structure algorithm, decoding: docs/m2m.md, "T2. Structural Compression (Algorithm T2)".
 //!
-//! One pass, which undoes each step as it ends. What is restored stands in one
-//! buffer, with one more for each string that holds JSON; names are places there.
-//! Before each write the buffer is checked against the output limit, since names
-//! expand. Only columns are read by recursion, as deep as the limit allows.
+//! One pass undoes each step when it ends. The restored text stands in one
+//! buffer, with one more for each string that holds JSON. A name is a place in a
+//! buffer. Before each write the buffer's size is checked against the output
+//! limit, since names expand. Only columns are read by recursion, as deep as the
+//! limit allows.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -52,16 +53,16 @@ pub(crate) enum Kind<'a> {
     /// An array or an object whose elements or members are rows, with their number.
     Table(usize),
     TableObject(usize),
-    /// A row, or an object in it, with the index of the column that comes.
+    /// A row, or an object in it, with the index of the next column.
     Row(Rc<Columns>, usize),
     Inline(Rc<Columns>, usize),
-    /// What gets a name.
+    /// A value that gets a name.
     Named(&'a str),
-    /// A string that holds JSON; indented, or not.
+    /// A string that holds JSON, and whether it is indented.
     Wrap(bool),
 }
 
-/// What is not closed yet.
+/// A step, array or object that is still open.
 pub(crate) struct Open<'a> {
     pub(crate) kind: Kind<'a>,
     /// Of what is in it.
@@ -71,7 +72,7 @@ pub(crate) struct Open<'a> {
     /// Where it begins, and in which buffer.
     pub(crate) start: usize,
     pub(crate) outer: usize,
-    /// The depth of what is around a name or string, and how many names there were.
+    /// The depth around a name or string, and the number of names before it.
     pub(crate) deepest: usize,
     pub(crate) names: usize,
 }
@@ -88,7 +89,7 @@ pub(crate) struct Decoder<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) buffers: Vec<String>,
     pub(crate) current: usize,
-    /// Bytes of what was in strings that have ended.
+    /// Bytes that were restored in strings that have ended.
     inside: usize,
     /// Of the value that comes, and of what is in the value that gets a name.
     pub(crate) depth: usize,
@@ -131,7 +132,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// What stands in front of a value, and how to read it; None for an absent cell.
+    /// Write the text in front of a value, and say how to read it; None for an absent cell.
     fn before(&mut self) -> Result<Option<Place>, Error> {
         let Some(top) = self.open.last_mut() else {
             return Ok(Some(Place::Plain));
@@ -226,7 +227,7 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    /// What is behind a value, in what is open.
+    /// Go on behind a value, in the innermost open part.
     fn proceed(&mut self) -> Result<Next, Error> {
         let Some(top) = self.open.last() else {
             return Ok(Next::Behind);
@@ -274,7 +275,7 @@ impl<'a> Decoder<'a> {
         self.write(&format!("{comma}{key}:"))
     }
 
-    /// A key or string as it was, without what kept it from being a step.
+    /// A key or string as it was, without the "=" that kept it from being a step.
     pub(crate) fn literal(&self, lexeme: &str) -> Result<String, Error> {
         if step(lexeme).is_some() {
             return Err(self.unknown());
@@ -365,7 +366,7 @@ impl<'a> Decoder<'a> {
         Err(self.scanner.unexpected("the end of the step"))
     }
 
-    /// All that is restored is at most three times what may come out.
+    /// All restored text together is at most three times the output limit.
     fn check_all(&self, size: usize) -> Result<(), Error> {
         if past(self.limits.output.saturating_mul(3), size + self.inside) {
             return Err(Error::format("All that is restored is over the limit").past("output"));
@@ -384,13 +385,13 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// What stands behind the one "=" of a step.
+/// The text behind the "=" of a step.
 pub(crate) fn step(lexeme: &str) -> Option<&str> {
     let step = lexeme.strip_prefix("\"=")?.strip_suffix('"')?;
     (!step.starts_with('=')).then_some(step)
 }
 
-/// How many letters of a name come first.
+/// The number of letters that the text begins with: a name.
 pub(crate) fn letters(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_lowercase).count()
 }

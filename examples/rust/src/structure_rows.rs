@@ -8,7 +8,7 @@ use crate::structure_columns::{Cell, Columns};
 use crate::text::natural;
 
 impl Decoder<'_> {
-    /// A table: the array whose first element this is, or an object.
+    /// A table: an object, or the array whose first element this is.
     pub(crate) fn begin_table(&mut self, count: &str) -> Result<Next, Error> {
         let announced = natural(count)
             .and_then(|count| usize::try_from(count).ok())
@@ -37,7 +37,7 @@ impl Decoder<'_> {
         Ok(Next::Behind)
     }
 
-    /// The row up to the cell that comes, and how to read that; None if it is absent.
+    /// Write the row up to the next cell, and say how to read the cell; None if it is absent.
     pub(crate) fn cell(&mut self) -> Result<Option<Place>, Error> {
         let absent = self.scanner.text[self.scanner.at..].starts_with("\"=\"");
         loop {
@@ -66,7 +66,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// The end of a row that needs no more cells.
+    /// End a row that needs no more cells.
     pub(crate) fn close_row(&mut self) -> Result<Next, Error> {
         loop {
             let Some((columns, index, inline)) = self.row() else {
@@ -88,7 +88,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// The key of a column; all of a constant, and the beginning of an inline object.
+    /// Write the key of a column, a whole constant, or the beginning of an inline object.
     fn begin_cell(&mut self, columns: &Columns, index: usize) -> Result<(), Error> {
         let column = &columns.list[index];
         if let Some(row) = self.open.last_mut() {
@@ -107,7 +107,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// The columns of the innermost row or inline object, and the one that comes.
+    /// The columns of the innermost row or inline object, and the index of the next.
     fn row(&self) -> Option<(Rc<Columns>, usize, bool)> {
         match &self.open.last()?.kind {
             Kind::Row(columns, at) => Some((Rc::clone(columns), *at, false)),

@@ -5,8 +5,8 @@ use crate::error::Error;
 /// The largest integer that every language carries exactly, 2^53 - 1.
 pub const MAX_INTEGER: i64 = (1 << 53) - 1;
 
-/// The text of these bytes, for what is to be encoded. Bytes that are not UTF-8
-/// are an error of the text kind.
+/// The text of these bytes, for an encoder. Bytes that are not UTF-8 are an error
+/// of the text kind.
 pub fn text(bytes: impl Into<Vec<u8>>) -> Result<String, Error> {
     String::from_utf8(bytes.into()).map_err(|_| Error::text())
 }

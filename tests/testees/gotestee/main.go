@@ -1,5 +1,5 @@
-// Command gotestee answers the conformance runner for the Go runtime; the
-// script beside this folder builds it, for the repository's own tree or another.
+// Command gotestee answers the conformance runner for the Go runtime. The script
+// tests/testees/go builds it, for the repository's own tree or another.
 package main
 
 import (

@@ -29,13 +29,13 @@ func New(p *compact.Protocol) *Testee {
 	return t
 }
 
-// An operation gives the value of "ok". The files of features that the tree
-// leaves out are left out, and with them their operations.
+// An operation gives the value of "ok". A tree that leaves out a feature leaves
+// out its file here too, and so the feature's operations.
 type operation func(p *compact.Protocol, input json.RawMessage) (any, error)
 
 var operations = map[string]operation{}
 
-// stateful makes the operations that share what one testee remembers.
+// stateful makes the operations that share the state of one testee.
 var stateful []func() map[string]operation
 
 func (t *Testee) hello(p *compact.Protocol, _ json.RawMessage) (any, error) {
@@ -62,7 +62,7 @@ type limits struct {
 	Deltas *int64 `json:"deltas"`
 }
 
-// Answer gives the answer to a request, both one line without its end.
+// Answer gives the answer to a request. Both are one line without its end.
 func (t *Testee) Answer(line []byte) []byte {
 	var r request
 	value, err := any(nil), strict(line, &r)

@@ -95,7 +95,7 @@ type packing struct {
 	Known  *text    `json:"known"`
 }
 
-// sent is what goes out: the result, where nothing else goes in its place.
+// sent is the message that goes out: the result itself if nothing replaces it.
 func (in *packing) sent(out string, packed bool) string {
 	if packed {
 		return out

@@ -18,7 +18,7 @@ func init() {
 	operations["response.decode"] = decodeResponse
 }
 
-// encoding is what a caller asks for, beside the record.
+// encoding holds the caller's options beside the record.
 type encoding struct {
 	Format         string      `json:"format"`
 	PayloadVersion json.Number `json:"payload_version"`
@@ -59,7 +59,7 @@ func decode(p *compact.Protocol, input json.RawMessage) (any, error) {
 	return recordsOf(p).decode(in.Record, string(in.Frame))
 }
 
-// response is the record that has operations of its own, where it is the first.
+// response is the first record if it has that name: it has operations of its own.
 const response = "response"
 
 func encodeResponse(p *compact.Protocol, input json.RawMessage) (any, error) {
@@ -81,8 +81,8 @@ func decodeResponse(p *compact.Protocol, input json.RawMessage) (any, error) {
 	return recordsOf(p).decode(response, string(in))
 }
 
-// records are those of a protocol. Whose types were generated are called by
-// their methods; those of a model, which no tree has, are data.
+// records are the records of a protocol. Generated ones are called by their
+// methods. Those of a model are data: no tree has their types.
 type records interface {
 	encode(record string, value fields, opts compact.EncodeOptions) (any, error)
 	decode(record, frame string) (any, error)
@@ -179,13 +179,13 @@ func set(f reflect.Value, src json.RawMessage) error {
 	return nil
 }
 
-// double is the nearest one; too large a number is infinite.
+// double is the nearest double; a number that is too large becomes infinite.
 func double(n json.Number) float64 {
 	f, _ := strconv.ParseFloat(n.String(), 64)
 	return f
 }
 
-// dataRecords is what the interpreter has, and no tree.
+// dataRecords are the methods that the interpreter has and a tree lacks.
 type dataRecords interface {
 	EncodeRecord(name string, fields map[string]any, opts compact.EncodeOptions) (string, error)
 	DecodeRecord(name, wire string) (map[string]any, error)

@@ -10,7 +10,7 @@ import (
 
 func init() { operations["session"] = session }
 
-// session gives frames to one fresh registry.
+// session sends frames to one fresh registry.
 func session(p *compact.Protocol, input json.RawMessage) (any, error) {
 	var in struct {
 		Frames []scopedFrame `json:"frames"`
@@ -51,7 +51,7 @@ type registryOptions struct {
 	Shared     bool   `json:"shared"`
 }
 
-// hexLength is 0 where none was given; a 0 that was given is no length.
+// hexLength is 0 if the input has none. A 0 in the input is an error.
 func (o *registryOptions) hexLength() int {
 	switch {
 	case o.HexLength == nil:
@@ -80,17 +80,17 @@ func (o *registryOptions) open(p *compact.Protocol) (*compact.Registry, compact.
 	registry, err := p.NewRegistry(store, o.hexLength())
 	var e *compact.Error
 	if o.HexLength != nil && *o.HexLength == 0 && errors.As(err, &e) {
-		err = &compact.Error{Kind: e.Kind, Message: e.Message} // it is about another length than the one given
+		err = &compact.Error{Kind: e.Kind, Message: e.Message} // its field names another length than the one given
 	}
 	return registry, memory, err
 }
 
-// sharedStore says that other processes use it too.
+// sharedStore marks a store that other processes use too.
 type sharedStore struct{ compact.Store }
 
 func (sharedStore) Shared() bool { return true }
 
-// scopedFrame is a frame of the scope "", or one with its scope.
+// scopedFrame is a frame with its scope, or a frame alone, of the scope "".
 type scopedFrame struct {
 	Scope text `json:"scope"`
 	Frame text `json:"frame"`

@@ -46,7 +46,7 @@ func encodeRequest(p *compact.Protocol, input json.RawMessage) (any, error) {
 	return p.EncodeRequest(r)
 }
 
-// version is a JSON integer where the version is one, else a text.
+// version is a JSON integer if the version is an integer, else a text.
 type version text
 
 func (v *version) UnmarshalJSON(src []byte) error {

@@ -112,7 +112,7 @@ func (s *serverStep) UnmarshalJSON(src []byte) error {
 	return s.scopedFrame.UnmarshalJSON(src)
 }
 
-// A sessionInput is what the operations on sessions read; each uses its part.
+// A sessionInput is the input of all operations on sessions; each uses a part.
 type sessionInput struct {
 	Client       string `json:"client"`
 	Compress     *bool  `json:"compress"`
@@ -180,7 +180,7 @@ func clientOperations() map[string]operation {
 	}
 }
 
-// A serverRegistry is what the sessions of a registry share.
+// A serverRegistry is the state that the sessions of a registry share.
 type serverRegistry struct {
 	*compact.Registry
 	states compact.SessionStore
@@ -202,7 +202,7 @@ func (in *sessionInput) openRegistry(p *compact.Protocol) (*serverRegistry, erro
 	return &serverRegistry{registry, store}, err
 }
 
-// A serverSession is one that keeps its state, or one whose state is stored.
+// A serverSession keeps its state itself, or in a store.
 type serverSession struct {
 	receive func(context.Context, string) (compact.Outcome, error)
 	extend  func(string) error

@@ -17,7 +17,7 @@ type RedisStore interface {
 	HexLength() int
 }
 
-// OpenRedis is there where the repository's own store is.
+// OpenRedis is nil in a tree without the repository's store.
 var OpenRedis func(url, prefix string, digits int) (RedisStore, error)
 
 // stored plays the steps of one session, which several processes have open, with
@@ -51,8 +51,8 @@ type storedStep struct {
 	Meanwhile []storedStep `json:"meanwhile"`
 }
 
-// A storedPlay is the store too: it holds one state, and lets others come
-// between a look and the write.
+// A storedPlay is the store too. It holds one state, and lets other writers come
+// between a read and the write.
 type storedPlay struct {
 	p         *compact.Protocol
 	open      func(compact.SessionStore) (*compact.StoredSession, error)

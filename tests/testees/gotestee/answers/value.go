@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 )
 
-// text is a string of the wire: a JSON string, or {"wtf8":"…"} for what is not
+// text is a string of the wire: a JSON string, or {"wtf8":"…"} if it is not
 // Unicode.
 type text string
 
@@ -40,7 +40,7 @@ func (h *hexBytes) UnmarshalJSON(src []byte) error {
 
 func (h hexBytes) MarshalJSON() ([]byte, error) { return json.Marshal(hex.EncodeToString(h)) }
 
-// integer is a number; what is no integer of 64 bits becomes otherwise, which
+// integer is a number. If it does not fit 64 bits it is otherwise, a value that
 // no protocol takes.
 func integer(n json.Number, otherwise int64) int64 {
 	v, err := n.Int64()
