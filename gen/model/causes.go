@@ -53,7 +53,7 @@ var Causes = []Cause{
 	{FeaturePayload, "payload_more", `more bytes follow the payload`},
 	{FeaturePayload, "payload_type", `the {field} in the payload is not {expected}`},
 	{FeaturePayload, "payload_version", `unknown payload version {value}, expected {expected}`},
-	{"", "unknown_format", `no response begins with {value}, expected {expected}`},
+	{"", "unknown_format", `no {record} begins with {value}, expected {expected}`},
 	{FeatureVerbose, "unknown_member", `unknown member {value}, expected {expected}`},
 	{"", "unknown_status", `unknown {field} {value}, expected {expected}`},
 

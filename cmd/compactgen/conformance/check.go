@@ -49,6 +49,9 @@ func (c *Check) Run(answer func(line []byte) []byte) error {
 		if text := got.String(); text != c.want {
 			return fmt.Errorf("want %s, got %s", c.want, text)
 		}
+		if said, wrong := c.job.misworded(got); wrong {
+			return fmt.Errorf("want the message %q, got %q", c.job.message, said)
+		}
 		return nil
 	case !c.job.accepts(Answer{OK: c.job.begins}, got):
 		return fmt.Errorf("want what begins with %q, got %s", c.job.begins, got)

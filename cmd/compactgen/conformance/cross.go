@@ -62,6 +62,8 @@ func (t *trial) compare(j job, answers []Answer, verdict *Answer) {
 		}
 		if !j.accepts(*want, got) {
 			t.report.fail(j.name, t.sessions[k].label, want.String(), got.String())
+		} else if said, wrong := j.misworded(got); wrong {
+			t.report.fail(j.name, t.sessions[k].label, j.message, said)
 		}
 	}
 	t.report.compareCauses(j.name, t.labels(), answers)

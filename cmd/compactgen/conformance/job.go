@@ -17,6 +17,8 @@ type job struct {
 	input  any
 	limits any
 	want   *Answer // nil: all testees must agree
+	// message of the error, where a vector pins it.
+	message string
 	// Of an encoding op: what its answer must decode to and, if several outputs
 	// are allowed, how they must begin.
 	decoded any
@@ -41,7 +43,7 @@ func vectorJob(c Case, n normaliser) (job, error) {
 	}
 	switch {
 	case c.Error != nil:
-		j.want = &Answer{Err: withoutMessage(toValue(c.Error).(map[string]any))}
+		j.want, j.message = &Answer{Err: withoutMessage(toValue(c.Error).(map[string]any))}, c.Error.Message
 	case c.Expected != nil:
 		v, err := parseJSON(c.Expected)
 		if err != nil {
@@ -57,6 +59,12 @@ func vectorJob(c Case, n normaliser) (job, error) {
 		j.decoded = n.effect(j, Answer{OK: j.decoded}).OK
 	}
 	return j, nil
+}
+
+// misworded says how an error's message differs from the one that a vector pins.
+func (j job) misworded(got Answer) (said string, wrong bool) {
+	said, _ = got.Err["message"].(string)
+	return said, j.message != "" && said != j.message
 }
 
 // encodes says whether the answers of an op can be decoded again.

@@ -62,7 +62,8 @@ type Error struct {
 	Length    *int   `json:"length,omitempty"` // code points
 	Field     string `json:"field,omitempty"`
 	Reference string `json:"reference,omitempty"`
-	Limit     string `json:"limit,omitempty"` // for the languages' own tests; the runner compares none
+	Limit     string `json:"limit,omitempty"`   // for the languages' own tests; the runner compares none
+	Message   string `json:"message,omitempty"` // compared where a case gives it
 }
 
 // Load returns the committed topics, sorted by file.
