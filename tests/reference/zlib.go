@@ -8,21 +8,23 @@ import (
 	"hash/adler32"
 	"hash/crc32"
 	"io"
+	"sync"
 )
+
+// writers are those that are idle, by their level: a new one costs a megabyte.
+var writers [zlib.BestCompression + 1]sync.Pool
 
 // deflate compresses as RFC 1950 has it.
 func deflate(data []byte, level int) []byte {
 	var out bytes.Buffer
-	w, err := zlib.NewWriterLevel(&out, level)
-	if err != nil {
-		panic(err) // the validator knows the levels
+	w, ok := writers[level].Get().(*zlib.Writer)
+	if !ok {
+		w, _ = zlib.NewWriterLevel(&out, level) // the validator knows the levels
 	}
-	if _, err := w.Write(data); err != nil {
-		panic(err)
-	}
-	if err := w.Close(); err != nil {
-		panic(err)
-	}
+	w.Reset(&out)
+	_, _ = w.Write(data) // a buffer takes everything
+	_ = w.Close()
+	writers[level].Put(w)
 	return out.Bytes()
 }
 
