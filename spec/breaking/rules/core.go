@@ -22,15 +22,15 @@ var coreRules = []Rule{
 		"  output: 67108864", "  output: 1000",
 	},
 	{
-		"limit-widened", Safe, "a limit is higher", "encoders don't ask for it, and old decoders refuse what they refused before",
+		"limit-widened", Safe, "a limit is higher", "encoders do not depend on it, and old decoders refuse what they refused before",
 		"  output: 1000", "  output: 2000",
 	},
 	{
-		"encoder-limit-widened", WireBreaking, "a limit that encoders ask for is higher", "new encoders write frames that old decoders refuse",
+		"encoder-limit-widened", WireBreaking, "a limit that encoders keep to is higher", "new encoders write frames that old decoders refuse",
 		"  depth: 512", "  depth: 600",
 	},
 	{
-		"registry-widened", EncoderOnly, "registries keep more definitions", "they are defined less often, and a server asks for what it lacks",
+		"registry-widened", EncoderOnly, "registries keep more definitions", "clients define less often, and a server asks for what it lacks",
 		"  registry_entries: 2", "  registry_entries: 10",
 	},
 }

@@ -2,11 +2,11 @@ package rules
 
 var deltaRules = []Rule{
 	{
-		"delta-prefix", WireBreaking, "deltas have another prefix", "each peer knows no delta in the other's frames",
+		"delta-prefix", WireBreaking, "deltas have another prefix", "each peer finds no delta in the other's frames",
 		"deltas:\n" + `  prefix: "D|"`, "deltas:\n" + `  prefix: "DL|"`,
 	},
 	{
-		"delta-separator", WireBreaking, "deltas have another separator", "each peer knows no delta in the other's frames",
+		"delta-separator", WireBreaking, "deltas have another separator", "each peer finds no delta in the other's frames",
 		"  prefix: \"D|\"\n" + `  separator: "|"`, "  prefix: \"D|\"\n" + `  separator: ";"`,
 	},
 	{
@@ -28,11 +28,11 @@ var deltaRules = []Rule{
 			"    - {symbol: \"+\", role: append}\n",
 	},
 	{
-		"delta-symbol", WireBreaking, "a delta operation has another symbol", "each peer knows no operation by the other's symbol, or knows another",
+		"delta-symbol", WireBreaking, "a delta operation has another symbol", "a peer does not know the other's symbol, or takes it for another operation",
 		`    - {symbol: "+", role: append}`, `    - {symbol: "A", role: append}`,
 	},
 	{
-		"delta-chain", WireBreaking, "compressed deltas are made in another way", "each peer undoes steps that the other has not done",
+		"delta-chain", WireBreaking, "compressed deltas are made by other steps", "each peer undoes steps that the other has not done",
 		`role: compressed, chain: [zlib, base85]`, `role: compressed, chain: [zlib, base64]`,
 	},
 	{

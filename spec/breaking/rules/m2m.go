@@ -2,25 +2,25 @@ package rules
 
 var m2mRules = []Rule{
 	{
-		"algorithm-removed", WireBreaking, "an algorithm is gone", "old peers write its frames where they have not negotiated, and new decoders refuse them",
+		"algorithm-removed", WireBreaking, "an algorithm is gone", "old peers write its frames if they have not negotiated, and new decoders refuse them",
 		"    - {name: \"T2\", role: structure, tag: \"#T2|\"}\n", "",
 	},
 	{
-		"algorithm-added", WireBreaking, "an algorithm is new", "new peers write its frames where they have not negotiated, and old decoders refuse them",
+		"algorithm-added", WireBreaking, "an algorithm is new", "new peers write its frames if they have not negotiated, and old decoders refuse them",
 		"    - {name: \"T1\", role: token, tag: \"#T1|\"}\n",
 		"    - {name: \"T1\", role: token, tag: \"#T1|\"}\n" +
 			"    - {name: \"T2\", role: structure, tag: \"#T2|\"}\n",
 	},
 	{
-		"algorithm-tag", WireBreaking, "an algorithm has another tag", "each peer knows no algorithm by the other's tag, or knows another",
+		"algorithm-tag", WireBreaking, "an algorithm has another tag", "a peer does not know the other's tag, or takes it for another algorithm",
 		`tag: "#T1|"`, `tag: "#T9|"`,
 	},
 	{
-		"algorithm-name", EncoderOnly, "an algorithm has another name", "peers negotiate by name, and do without what only one of them names",
+		"algorithm-name", EncoderOnly, "an algorithm has another name", "peers negotiate by name, and go without an algorithm that only one of them names",
 		`{name: "T1", role: token`, `{name: "T9", role: token`,
 	},
 	{
-		"algorithm-name-reused", WireBreaking, "the name of an algorithm stands for another", "peers that negotiate the name send frames of an algorithm that the other did not mean",
+		"algorithm-name-reused", WireBreaking, "the name of an algorithm stands for another", "peers agree on the name, and then send frames of different algorithms",
 		`    - {name: "T1", role: token, tag: "#T1|"}` + "\n" + `    - {name: "T2", role: structure, tag: "#T2|"}`,
 		`    - {name: "T2", role: token, tag: "#T1|"}` + "\n" + `    - {name: "T1", role: structure, tag: "#T2|"}`,
 	},
@@ -29,7 +29,7 @@ var m2mRules = []Rule{
 		"quality: 5", "quality: 6",
 	},
 	{
-		"compression-selection", EncoderOnly, "the choice between the algorithms goes by other constants", "decoders go by the tag",
+		"compression-selection", EncoderOnly, "the algorithm is chosen by other constants", "decoders go by the tag",
 		"    small: 100", "    small: 200",
 	},
 	{

@@ -42,7 +42,7 @@ var tokenRules = []Rule{
 		`{name: "content_filter", short: "cf"}`, `{name: "content_filter", short: "C"}`,
 	},
 	{
-		"token-request", WireBreaking, "T1 knows a request by another key", "each peer leaves defaults out where the other puts none in",
+		"token-request", WireBreaking, "T1 recognises a request by another key", "each peer leaves out defaults that the other does not put in",
 		`    request: "messages"`, `    request: "functions"`,
 	},
 	{
@@ -64,7 +64,7 @@ var tokenRules = []Rule{
 		`{key: "n", lexeme: "1", equal: one}`, `{key: "n", lexeme: "1", equal: same}`,
 	},
 	{
-		"token-default-order", WireBreaking, "the defaults of T1 stand in another order", "each peer puts the members in by its own order, so that the content is another text",
+		"token-default-order", WireBreaking, "the defaults of T1 stand in another order", "each peer puts the members in by its own order, which makes another text",
 		"      - {key: \"logit_bias\", lexeme: \"{}\", equal: empty_object}\n" +
 			"      - {key: \"stop\", lexeme: \"null\", equal: same}\n",
 		"      - {key: \"stop\", lexeme: \"null\", equal: same}\n" +

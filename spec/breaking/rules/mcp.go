@@ -6,30 +6,30 @@ var mcpRules = []Rule{
 		`  jsonrpc: "2.0"`, `  jsonrpc: "3.0"`,
 	},
 	{
-		"message-method", WireBreaking, "a message has another method, or only one peer tells it apart", "each peer takes the other's message for one that it does not know",
+		"message-method", WireBreaking, "a message has another method, or only one of the peers recognises it", "each peer treats the other's message as an unknown one",
 		`method: "tools/call"`, `method: "tools/run"`,
 	},
 	{
-		"message-result-removed", WireBreaking, "a member of a result no longer tells a response", "new peers take the response for one that they do not know",
+		"message-result-removed", WireBreaking, "a member of a result no longer marks a response", "new peers treat the response as an unknown one",
 		`results: ["content", "structuredContent"]`, `results: ["content"]`,
 	},
 	{
-		"message-result-added", WireBreaking, "another member of a result tells a response", "old peers take the response for another",
+		"message-result-added", WireBreaking, "another member of a result marks a response", "old peers take the response for another one",
 		`results: ["content", "structuredContent"]`, `results: ["content", "structuredContent", "toolResult"]`,
 	},
 	{
-		"message-order", WireBreaking, "responses are tried in another order", "a result with members of two of them is another response to each peer",
+		"message-order", WireBreaking, "responses are tried in another order", "a result with members of two responses counts as one for the old peer, and as the other for the new",
 		`    - {role: tools/list, method: "tools/list", results: ["tools"]}` + "\n" +
 			`    - {role: tools/call, method: "tools/call", results: ["content", "structuredContent"]}` + "\n",
 		`    - {role: tools/call, method: "tools/call", results: ["content", "structuredContent"]}` + "\n" +
 			`    - {role: tools/list, method: "tools/list", results: ["tools"]}` + "\n",
 	},
 	{
-		"list-member", EncoderOnly, "encoders leave another member of an encoded list empty", "decoders go by the members of _meta",
+		"list-member", EncoderOnly, "encoders leave another member of an encoded list empty", "decoders look at the members of _meta",
 		`results: ["tools", "definitions"]`, `results: ["definitions", "tools"]`,
 	},
 	{
-		"meta-ask", EncoderOnly, "a member of _meta that asks, or that names a list, has another name", "peers ignore the other's, and send plain results",
+		"meta-ask", EncoderOnly, "a member of _meta that asks, or that names a list, has another name", "each peer ignores the other's, and sends plain results",
 		`    accept: "io.github.compactgen/accept"`, `    accept: "io.github.compactgen/accepts"`,
 	},
 	{
@@ -37,17 +37,17 @@ var mcpRules = []Rule{
 		`    encoding: "io.github.compactgen/encoding"`, `    encoding: "io.github.compactgen/encoded"`,
 	},
 	{
-		"encoding-removed", EncoderOnly, "an encoding is gone", "servers send what a client asks for, and pass over what they do not know",
+		"encoding-removed", EncoderOnly, "an encoding is gone", "servers send an encoding that the client asks for, and skip those that they do not know",
 		`    - {name: "BR", algorithm: "BR"}` + "\n", "",
 	},
 	{
-		"encoding-added", EncoderOnly, "an encoding is new", "servers send what a client asks for, and pass over what they do not know",
+		"encoding-added", EncoderOnly, "an encoding is new", "servers send an encoding that the client asks for, and skip those that they do not know",
 		`    - {name: "BR", algorithm: "BR"}` + "\n",
 		`    - {name: "BR", algorithm: "BR"}` + "\n" +
 			`    - {name: "ZB", algorithm: "BR", format: response.compressed, field: result, with: {status: "OK", model: "", tokens: 0}}` + "\n",
 	},
 	{
-		"encoding-with", EncoderOnly, "the record that carries a result has other values in its other fields", "decoders take the result alone",
+		"encoding-with", EncoderOnly, "the record around a result has other values in its other fields", "decoders read the result alone",
 		`model: "", tokens: 0}`, `model: "", tokens: 1}`,
 	},
 	{

@@ -10,7 +10,7 @@ var formatRules = []Rule{
 			"        doc: \"MessagePack in Base64.\"\n", "",
 	},
 	{
-		"format-added", WireBreaking, "a format is new", "new peers write it where they are asked to, and old decoders refuse it",
+		"format-added", WireBreaking, "a format is new", "new peers write it if asked to, and old decoders refuse it",
 		"        doc: \"MessagePack, compressed, in Base85.\"\n",
 		"        doc: \"MessagePack, compressed, in Base85.\"\n" +
 			"      - name: packed\n" +
@@ -22,15 +22,15 @@ var formatRules = []Rule{
 		"      - name: dsl", "      - name: fields",
 	},
 	{
-		"format-chain", WireBreaking, "the text behind a prefix is made in another way", "each peer undoes steps that the other has not done",
+		"format-chain", WireBreaking, "the text behind a prefix is made by other steps", "each peer undoes steps that the other has not done",
 		`        chain: [payload, base64]`, `        chain: [payload, zlib, base64]`,
 	},
 	{
-		"format-prefix", WireBreaking, "encoders write a prefix that old decoders don't read for this format", "old decoders refuse the frames, or read them as another format's",
+		"format-prefix", WireBreaking, "encoders write a prefix that old decoders do not read as this format", "old decoders refuse the frames, or read them as another format's",
 		`        prefix: "Z"`, `        prefix: "Y"`,
 	},
 	{
-		"format-prefix-exchanged", EncoderOnly, "encoders write another prefix that old decoders read for this format", "both peers read both prefixes",
+		"format-prefix-exchanged", EncoderOnly, "encoders write another prefix, which old decoders read as this format", "both peers read both prefixes",
 		"        prefix: \"M\"\n        legacy_prefixes: [\"MPK:\"]", "        prefix: \"MPK:\"\n        legacy_prefixes: [\"M\"]",
 	},
 	{
@@ -42,11 +42,11 @@ var formatRules = []Rule{
 		`        legacy_prefixes: ["A85:"]`, `        legacy_prefixes: ["A85:", "B85:"]`,
 	},
 	{
-		"selection-auto", EncoderOnly, "auto chooses other formats, or by other sizes", "decoders go by the prefix",
+		"selection-auto", EncoderOnly, "auto chooses among other formats, or by other sizes", "decoders go by the prefix",
 		`{from: 0, to: 49, format: dsl}` + "\n" + `          - {from: 50,`, `{from: 0, to: 99, format: dsl}` + "\n" + `          - {from: 100,`,
 	},
 	{
-		"selection-otherwise", EncoderOnly, "auto does something else with what a format cannot carry", "decoders go by the prefix",
+		"selection-otherwise", EncoderOnly, "auto has another way out when a format cannot carry a record", "decoders go by the prefix",
 		"        otherwise: verbose\n", "",
 	},
 	{

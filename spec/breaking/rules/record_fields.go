@@ -20,7 +20,7 @@ var fieldRules = []Rule{
 		"  - name: response\n", "  - name: reply\n",
 	},
 	{
-		"field-added", EncoderOnly, "an optional field is new", "it is a member of verbose frames, which old decoders keep or ignore; a layout that has it has a finding of its own",
+		"field-added", EncoderOnly, "an optional field is new", "in verbose frames old decoders keep or ignore it; a layout that has it is a finding of its own",
 		lastField, lastField + costField,
 	},
 	{
@@ -28,7 +28,7 @@ var fieldRules = []Rule{
 		lastField, lastField + costField,
 	},
 	{
-		"field-removed", EncoderOnly, "an optional field is gone", "it is a member of old verbose frames, which new decoders keep or ignore; a layout that had it has a finding of its own",
+		"field-removed", EncoderOnly, "an optional field is gone", "in old verbose frames new decoders keep or ignore it; a layout that had it is a finding of its own",
 		lastField + costField, lastField,
 	},
 	{
@@ -44,7 +44,7 @@ var fieldRules = []Rule{
 		`[{name: text, type: text}, {name: cost, type: number}]`, `[{name: text, type: text}]`,
 	},
 	{
-		"field-name", Safe, "a field has another name", "no frame holds it; where its member was called like it, that has a finding of its own",
+		"field-name", Safe, "a field has another name", "no frame holds the name; if its verbose member changes with it, that is a finding of its own",
 		"{name: ultrathink,", "{name: thinks,",
 	},
 	{
@@ -69,19 +69,19 @@ var fieldRules = []Rule{
 		`[{name: text, type: text, optional: true}]`, `[{name: text, type: text}]`,
 	},
 	{
-		"field-role", WireBreaking, "a field is a returncode, or no longer", "each peer takes a verbose frame's status from another member",
+		"field-role", WireBreaking, "a field becomes a returncode, or is one no longer", "each peer takes a verbose frame's status from another member",
 		", role: returncode, of: status}", "}",
 	},
 	{
-		"member-zero", WireBreaking, "a member is left out when it is 0, or no longer", "one of the peers leaves out what the other misses",
+		"member-zero", WireBreaking, "a member begins or ceases to be left out when it is 0", "one of the peers leaves out a member that the other needs",
 		"field: tokens, omit_zero: true", "field: tokens",
 	},
 	{
-		"unknown-members", EncoderOnly, "what becomes of members that a record does not have is another thing", "decoders read such frames, and encoders write the members where they are kept",
+		"unknown-members", EncoderOnly, "unknown members are treated in another way", "decoders read such frames all the same, and encoders write the members that are kept",
 		keepsMembers, "      unknown: ignore\n",
 	},
 	{
-		"unknown-members-refused", WireBreaking, "members that a record does not have are refused by one of the peers, and kept or ignored by the other", "it refuses frames that the other reads",
+		"unknown-members-refused", WireBreaking, "one of the peers refuses unknown members, and the other keeps or ignores them", "one refuses frames that the other reads",
 		keepsMembers, "      unknown: refuse\n",
 	},
 }

@@ -30,7 +30,7 @@ var layoutRules = []Rule{
 			"            - {field: result, as: text}\n", "",
 	},
 	{
-		"payload-version-added", WireBreaking, "a payload version is new", "new peers write it where they are asked to, and old decoders refuse it",
+		"payload-version-added", WireBreaking, "a payload version is new", "new peers write it if asked to, and old decoders refuse it",
 		"            - {field: tokens, as: integer, omit_zero: true}\n" +
 			"            - {field: result, as: text}\n",
 		"            - {field: tokens, as: integer, omit_zero: true}\n" +
@@ -43,7 +43,7 @@ var layoutRules = []Rule{
 			"            - {field: result, as: text}\n",
 	},
 	{
-		"payload-fields", WireBreaking, "the fields of a payload version are others, or stand elsewhere", "each peer reads an element of the other's arrays as another field, or refuses it",
+		"payload-fields", WireBreaking, "a payload version has other fields, or another order", "each peer reads the other's elements as other fields, or refuses them",
 		"            - {field: tokens, as: integer, omit_zero: true}\n" +
 			"            - {field: result, as: text}\n",
 		"            - {field: result, as: text}\n" +

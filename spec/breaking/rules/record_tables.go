@@ -20,14 +20,14 @@ var tableRules = []Rule{
 		`      - {code: "STREAM", integer: 3`, `      - {code: "STREAM", integer: 4`,
 	},
 	{
-		"row-role", WireBreaking, "success or error is the role of another row", "a verbose frame may tell these two by its return code alone, which then reads as another status",
+		"row-role", WireBreaking, "another row has the role success or error", "in a verbose frame the return code alone may tell these two, and it then reads as another status",
 		`      - {code: "OK", integer: 0, role: success, doc: "The answer is complete."}` + "\n" +
 			`      - {code: "ERR", integer: 1, role: error, doc: "The call failed; the result says why."}`,
 		`      - {code: "OK", integer: 0, role: error, doc: "The answer is complete."}` + "\n" +
 			`      - {code: "ERR", integer: 1, role: success, doc: "The call failed; the result says why."}`,
 	},
 	{
-		"row-stage", Safe, "partial or streaming is the role of another row, or of none", "callers see the role, and codecs read and write all these rows alike",
+		"row-stage", Safe, "another row has the role partial or streaming, or none has it", "callers see the role, and codecs read and write all these rows alike",
 		`      - {code: "PART", integer: 2, role: partial,`, `      - {code: "PART", integer: 2,`,
 	},
 	{
@@ -35,29 +35,29 @@ var tableRules = []Rule{
 		`      - {code: "PART", integer: 2,`, `      - {code: "PART", identifier: "HALF", integer: 2,`,
 	},
 	{
-		"row-removed", WireBreaking, "a value of an open table has no row any more", "new decoders read its integer as a value without a row",
+		"row-removed", WireBreaking, "a row of an open table is gone", "new decoders read its integer as a value without a row",
 		"      - {code: \"SE\", integer: 5, name: \"seele\", doc: \"SEELE.\"}\n", "",
 	},
 	{
-		"row-added", EncoderOnly, "a value of an open table has a row", "new encoders write its code and integer, which old decoders read and pass on as a value without a row",
+		"row-added", EncoderOnly, "a row of an open table is new", "new encoders write its code and integer, which old decoders read and pass on as a value without a row",
 		"      - {code: \"SE\", integer: 5, name: \"seele\", doc: \"SEELE.\"}\n",
 		"      - {code: \"SE\", integer: 5, name: \"seele\", doc: \"SEELE.\"}\n" +
 			"      - {code: \"L4\", integer: 6, name: \"llama\"}\n",
 	},
 	{
-		"row-name", WireBreaking, "a row of an open table has another name", "a frame may hold the name, and only one of the peers reads it as this code",
+		"row-name", WireBreaking, "a row of an open table has another name", "a frame may hold the name, which only one of the peers reads as this code",
 		`integer: 0, name: "gemini"`, `integer: 0, name: "gemini-3"`,
 	},
 	{
-		"number-prefix", WireBreaking, "the numbers of values without a row have another prefix", "a text with the old prefix is no number to new peers, and a number reads as another text",
+		"number-prefix", WireBreaking, "the numbers of values without a row have another prefix", "new peers read a number with the old prefix as a text, and old peers the same the other way",
 		`number_prefix: "#"`, `number_prefix: "~"`,
 	},
 	{
-		"table-opened", WireBreaking, "a closed table is open", "new peers write texts that old decoders refuse",
+		"table-opened", WireBreaking, "a closed table is open", "new peers write any text, and old decoders refuse those without a row",
 		`  - name: effort` + "\n", `  - name: effort` + "\n    open: {}\n",
 	},
 	{
-		"table-closed", WireBreaking, "an open table is closed", "old peers write texts that new decoders refuse",
+		"table-closed", WireBreaking, "an open table is closed", "old peers write any text, and new decoders refuse those without a row",
 		"    open: {}\n", "",
 	},
 }

@@ -6,7 +6,7 @@ var requestRules = []Rule{
 		"requests:\n" + `  separator: "|"`, "requests:\n" + `  separator: ";"`,
 	},
 	{
-		"request-prefix", WireBreaking, "requests, tools or system prompts have another prefix", "each peer knows no frame by the other's prefix, or knows another",
+		"request-prefix", WireBreaking, "requests, tools or system prompts have another prefix", "a peer does not know the other's prefix, or takes it for another frame",
 		`  tool: {prefix: "TOOL|"`, `  tool: {prefix: "TL|"`,
 	},
 	{
@@ -14,15 +14,15 @@ var requestRules = []Rule{
 		`version: "1"`, `version: "2"`,
 	},
 	{
-		"request-word", WireBreaking, "a definition, reference or miss has another word", "each peer knows no frame by the other's word, or knows another",
+		"request-word", WireBreaking, "a definition, reference or miss has another word", "a peer does not know the other's word, or takes it for another frame",
 		`define: "full"`, `define: "def"`,
 	},
 	{
-		"reference-prefix", WireBreaking, "references have another prefix", "each peer takes the other's references for none",
+		"reference-prefix", WireBreaking, "references have another prefix", "each peer finds no references in the other's frames",
 		`reference: "t_"`, `reference: "u_"`,
 	},
 	{
-		"reference-length", EncoderOnly, "short references have another length", "a server that misses one is sent the definition and the full reference",
+		"reference-length", EncoderOnly, "short references have another length", "a server that lacks one gets the definition and the full reference",
 		"  hex_length: 8", "  hex_length: 12",
 	},
 	{
@@ -30,7 +30,7 @@ var requestRules = []Rule{
 		`bundle: "tools"`, `bundle: "functions"`,
 	},
 	{
-		"session-member", WireBreaking, "a session wraps the arguments in another member", "each peer knows no session by the other's",
+		"session-member", WireBreaking, "a session wraps the arguments in another member", "each peer finds no session in the other's requests",
 		`session: {check: "check", args: "args"}`, `session: {check: "check", args: "arguments"}`,
 	},
 }

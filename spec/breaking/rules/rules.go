@@ -18,7 +18,35 @@ type Rule struct {
 	Before, After string
 }
 
-var allRules = slices.Concat(coreRules, sectionRules, tableRules, fieldRules, layoutRules, formatRules, deltaRules, requestRules, m2mRules, tokenRules, mcpRules)
+// A Group is the rules of one part of a spec. Title is its heading in docs/breaking.md.
+type Group struct {
+	Title string
+	Rules []Rule
+}
+
+// Groups are all the rules, in the order of a spec's sections.
+func Groups() []Group {
+	return []Group{
+		{"Names, errors and limits", coreRules},
+		{"Sections", sectionRules},
+		{"Tables of codes", tableRules},
+		{"Records and fields", fieldRules},
+		{"Layouts", layoutRules},
+		{"Formats and selections", formatRules},
+		{"Deltas", deltaRules},
+		{"Requests", requestRules},
+		{"Compression", m2mRules},
+		{"Short keys and values (T1)", tokenRules},
+		{"MCP", mcpRules},
+	}
+}
+
+var allRules = func() (list []Rule) {
+	for _, g := range Groups() {
+		list = append(list, g.Rules...)
+	}
+	return list
+}()
 
 // All are all the rules, in the order of a spec's sections.
 func All() []Rule { return slices.Clone(allRules) }
