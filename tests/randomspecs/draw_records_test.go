@@ -58,6 +58,9 @@ func (d *drawing) free() object {
 	if d.seldom() {
 		r["doc"] = d.text("")
 	}
+	if d.seldom() {
+		r["identifier"] = d.word()
+	}
 	d.formats(r)
 	if uses(r, "verbose") {
 		v := object{}
@@ -127,6 +130,9 @@ func (d *drawing) fields() (list []any) {
 		}
 		if d.seldom() {
 			f["doc"] = d.text("")
+		}
+		if d.seldom() {
+			f["identifier"] = d.word()
 		}
 		list = append(list, f)
 	}

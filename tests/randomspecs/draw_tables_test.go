@@ -27,7 +27,12 @@ func (d *drawing) tables() {
 	}
 }
 
-func (d *drawing) table(t object) { d.spec["tables"] = append(d.spec["tables"].([]any), t) }
+func (d *drawing) table(t object) {
+	if d.seldom() {
+		t["identifier"] = d.word()
+	}
+	d.spec["tables"] = append(d.spec["tables"].([]any), t)
+}
 
 // rows have distinct codes, and integers if they are numbered.
 func (d *drawing) rows(count int, numbered bool) (list []any) {

@@ -97,12 +97,17 @@ func recordsOf(p *compact.Protocol) records {
 
 type typed struct{ protocol reflect.Value }
 
-// method finds the method for a record, whose name has no underscores there.
+// method finds the method for a record, which may have another name in code: what
+// a decoder says of an empty frame begins with "no RECORD begins with".
 func (t typed) method(verb, record string) (reflect.Value, error) {
-	name := verb + texts.ReplaceAll(record, "_", "")
 	for i := range t.protocol.NumMethod() {
-		if texts.EqualFold(t.protocol.Type().Method(i).Name, name) {
-			return t.protocol.Method(i), nil
+		m := t.protocol.Method(i)
+		ident, decodes := texts.CutPrefix(t.protocol.Type().Method(i).Name, "Decode")
+		if !decodes || ident == "" || m.Type().NumIn() != 1 || m.Type().In(0).Kind() != reflect.String {
+			continue
+		}
+		if _, err := results(m.Call([]reflect.Value{reflect.ValueOf("")})); err != nil && texts.Contains(err.Error(), "no "+record+" begins with ") {
+			return t.protocol.MethodByName(verb + ident), nil
 		}
 	}
 	return reflect.Value{}, fmt.Errorf("no record %q", record)
