@@ -30,7 +30,7 @@ func load(t *testing.T, path string) *model.Model {
 
 func shipped(t *testing.T) *model.Model { return load(t, filepath.Join("..", "spec", "compact.yaml")) }
 
-// The committed files are what the spec says.
+// The committed files are those that the spec makes.
 func TestNoDrift(t *testing.T) {
 	set, err := gen.Repository(shipped(t), gen.Options{})
 	if err != nil {

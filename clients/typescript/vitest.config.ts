@@ -11,8 +11,8 @@ const config: ViteUserConfig = defineConfig({
       { find: /^compact-decoder\/(.*)$/, replacement: `${here}compact-$1.ts` },
     ],
   },
-  // The time limit finds what hangs; machines may be slow.
-  // One place for all files: what they load, they load once.
+  // The time limit finds tests that hang; machines may be slow. One process for all
+  // files, which loads the package once.
   test: { include: ["test/**/*.test.ts"], testTimeout: 300_000, isolate: false },
 });
 

@@ -58,7 +58,7 @@ func program() command {
 	}}
 }
 
-// word is what a group's member is called by.
+// word is the name of a member of a group.
 func (g command) word(c command) string { return c.name[len(g.name)+1:] }
 
 func (g command) names() []string {

@@ -16,9 +16,9 @@ import (
 	"github.com/compactgen/compactgen/spec/breaking/rules"
 )
 
-// completeCommand is what the scripts call, with the words before the cursor
-// and the one at it. It prints one candidate a line, then a tab and what it is;
-// nothing where the shell's own names of files are as good.
+// completeCommand answers the shells' scripts. They call it with the words before
+// the cursor and the one at it. It prints one candidate a line, then a tab and a
+// description; nothing if the shell's own names of files serve as well.
 const completeCommand = "__complete"
 
 //go:embed completion

@@ -10,7 +10,7 @@ import (
 	"github.com/compactgen/compactgen/gen/output"
 )
 
-// runDocs writes the reference where it differs from what is there.
+// runDocs writes the reference if it differs from the file.
 func runDocs(fs *flag.FlagSet, args []string, io stdio) error {
 	chosen := chooseSpec(fs)
 	out := fs.String("out", "", "write "+reference.Name+" into this `folder`")

@@ -111,7 +111,8 @@ func knownRecord(p *compact.Protocol, name string) error {
 	return known("record", name, p.Records())
 }
 
-// readers say what a frame is that is no response, and what reads it.
+// readers say, of a frame that is no response, its kind and the command that reads
+// it.
 var readers = map[string]string{
 	inspect.Delta:   "a delta: a stream reads it (Stream in Go, DeltaStream in TypeScript and Python), and compactgen inspect opens it",
 	inspect.Request: "a frame of requests: a session reads it, and compactgen inspect opens it",
@@ -125,7 +126,7 @@ func sayFamily(family string, io stdio) {
 	}
 }
 
-// finding reports what is wrong with the input; other errors are ours.
+// finding reports a fault of the input; other errors are ours.
 func finding(io stdio, err error) error {
 	var ce *compact.Error
 	if !errors.As(err, &ce) {

@@ -19,15 +19,15 @@ import (
 	"github.com/compactgen/compactgen/spec"
 )
 
-// target is what generate and check have in common: the files of a spec, and
-// the folder they belong to.
+// target is the common part of generate and check: the files of a spec, and the
+// folder they belong to.
 type target struct {
 	spec                 specFlags
 	out, lang, templates *string
 	names                packageNames
 }
 
-// packageNames are what the packages of a tree are called.
+// packageNames are the names of a tree's packages.
 type packageNames struct{ goPackage, goModule, npmPackage, pythonPackage *string }
 
 func (n packageNames) given() bool {
@@ -49,8 +49,8 @@ func targetFlags(fs *flag.FlagSet) target {
 	}
 }
 
-// apply does what is asked for, Compare or Update, to the files of the spec and
-// their folder. It ends before much of what it allocates is garbage.
+// apply runs Compare or Update over the files of the spec and their folder. It
+// collects garbage less often: it ends before most of its memory is garbage.
 func (t target) apply(s source, do func(string, output.Set) ([]output.Change, error), io stdio) ([]output.Change, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	m, err := s.model(io)

@@ -103,7 +103,7 @@ Write down what it is, and let CI notice drift:
 While you work on it, compactgen generate --watch does the second step after each change.
 `
 
-// shellWord quotes what a shell would not take for one word.
+// shellWord quotes a text that a shell would not take as one word.
 func shellWord(s string) string {
 	if strings.ContainsFunc(s, func(r rune) bool {
 		return !(r == '/' || r == '.' || r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z')

@@ -14,8 +14,8 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 )
 
-// guardCommand is what the proxy runs this program with, to end the server where
-// the proxy cannot.
+// guardCommand is the command of the guard: the proxy runs this program with it, to
+// end the server if the proxy cannot.
 const guardCommand = "__guard"
 
 // untilKill is the time that the server's group has from SIGTERM to SIGKILL.
@@ -73,7 +73,7 @@ func runProxy(fs *flag.FlagSet, args []string, io stdio) error {
 	return exitCode(code)
 }
 
-// rewriting is what the flags say about messages.
+// rewriting is the choice of the flags about messages.
 func rewriting(fs *flag.FlagSet, chosen specFlags, model modelChoice, compress string, io stdio) (o mcpproxy.Options, err error) {
 	if o.Model, err = model.read(fs); err != nil {
 		return o, err

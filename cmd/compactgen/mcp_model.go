@@ -19,7 +19,7 @@ const offVariable = "COMPACTGEN_MCP_OFF"
 // tenth of a second. A longer one is packed by its bytes or not at all.
 const maxCounted = 256 << 10
 
-// modelChoice is what the flags say about results for a language model.
+// modelChoice is the choice of the flags about results for a language model.
 type modelChoice struct {
 	on, dense, dryRun, quiet *bool
 	minSaving                *int

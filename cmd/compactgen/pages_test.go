@@ -13,8 +13,8 @@ import (
 // A console block shows commands behind "$ ", and below each what it prints.
 var consoleBlock = regexp.MustCompile("(?s)\n```console\n(.*?)```\n")
 
-// What the pages show in console blocks is what happens, in one empty folder for
-// each page.
+// The console blocks of the pages show what really happens. Each page is run in an
+// empty folder.
 func TestPages(t *testing.T) {
 	bin := t.TempDir()
 	if out, err := exec.Command("go", "build", "-o", bin, ".").CombinedOutput(); err != nil {

@@ -52,7 +52,7 @@ func deafServer() {
 	time.Sleep(time.Hour)
 }
 
-// A group is what a deaf server consists of.
+// A group is a deaf server and its processes.
 type group struct {
 	t    *testing.T
 	path string
@@ -111,7 +111,7 @@ func (g *group) ends(within time.Duration) {
 	}
 }
 
-// toClose is what is promised after close() of an SDK, whose steps take four
+// toClose is the promised time after close() of an SDK, whose steps take four
 // seconds before it kills the proxy and leaves.
 const toClose = 4 * time.Second
 

@@ -58,7 +58,8 @@ func measuredTables(t *testing.T, page string) {
 	}
 }
 
-// The example of the page for those who come from TOON is what both formats say.
+// On the page for those who come from TOON, the example is the same in both
+// formats.
 func TestFromTOON(t *testing.T) {
 	text := page(t, "docs/from-toon.md")
 	block := func(language string) string {

@@ -14,8 +14,8 @@ import (
 	"github.com/compactgen/compactgen/spec"
 )
 
-// Exit codes: findings are what the user asked us to look for; misuse is a
-// wrong flag, a missing file, a disk that fails.
+// Exit codes: findings are the faults that the user asked us to look for; misuse is
+// a wrong flag, a missing file, a disk that fails.
 const (
 	exitOK       = 0
 	exitFindings = 1

@@ -13,8 +13,9 @@ import (
 	"github.com/compactgen/compactgen/spec"
 )
 
-// defaultSpecs are what a command reads when no spec is named, the first that
-// is there: a protocol of one's own, or the one of compactgen's repository.
+// defaultSpecs are the specs that a command looks for when none is named: a
+// protocol of one's own, or the one of compactgen's repository. It reads the first
+// that is there.
 var defaultSpecs = []string{"protocol.yaml", "spec/compact.yaml"}
 
 // builtinName is the path of the built-in spec in messages. No file of that

@@ -59,7 +59,7 @@ func look(path, templates string) []os.FileInfo {
 	info, _ := os.Stat(path)
 	seen := []os.FileInfo{info}
 	if templates != "" {
-		_ = filepath.WalkDir(templates, func(name string, d os.DirEntry, err error) error { // what goes away has changed
+		_ = filepath.WalkDir(templates, func(name string, d os.DirEntry, err error) error { // a file that goes away has changed
 			if err == nil && filepath.Ext(name) == ".tmpl" {
 				info, _ := os.Stat(name)
 				seen = append(seen, info)

@@ -13,8 +13,8 @@ import (
 	"github.com/compactgen/compactgen/spec"
 )
 
-// A log is what a process has written so far. Its buffer is not embedded, whose
-// ReadFrom would pass by the lock.
+// A log holds all that a process has written so far. Its buffer is not embedded,
+// since the buffer's ReadFrom would bypass the lock.
 type log struct {
 	sync.Mutex
 	text bytes.Buffer

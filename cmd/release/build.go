@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// release is what build makes of the repository at root.
+// release builds the release of the repository at root.
 type release struct {
 	root, out string
 	version   version
@@ -112,7 +112,7 @@ func (r release) compile(p platform, work string) (program, error) {
 	return program{p, path, content}, err
 }
 
-// archive is what people download.
+// archive is the file that people download.
 func (r release) archive(p program, papers []entry) artifact {
 	name := fmt.Sprintf("compactgen_%s_%s_%s", r.version.npm, p.os, p.arch)
 	files := prefixed(name+"/", append([]entry{{p.program(), p.content, executable}}, papers...))

@@ -48,7 +48,7 @@ func (r release) npmClient(work string, papers []entry) ([]artifact, error) {
 	return []artifact{npmTarball("compact-decoder", r.version.npm, files)}, nil
 }
 
-// project is what pyproject.toml says of the Python client.
+// project is the part of pyproject.toml about the Python client.
 type project struct {
 	Name, Description string
 	License           string

@@ -82,7 +82,7 @@ var platforms = []platform{
 
 func (p platform) name() string { return p.os + "/" + p.arch }
 
-// program is what the program's file is called.
+// program is the name of the program's file.
 func (p platform) program() string {
 	if p.os == "windows" {
 		return "compactgen.exe"

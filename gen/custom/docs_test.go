@@ -46,7 +46,7 @@ func TestDocsListEveryFunction(t *testing.T) {
 	}
 }
 
-// renderOne is what a template makes of the shipped spec, without its marker.
+// renderOne renders a template over the shipped spec, and drops the marker.
 func renderOne(t *testing.T, template string) string {
 	t.Helper()
 	files, err := renderAll(t, map[string]string{"x.tmpl": template})

@@ -11,7 +11,7 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 )
 
-// functions are what templates can call, besides those of text/template. Those
+// functions are the functions of templates, besides those of text/template. Those
 // that depend on the model or the page are bound when a page is rendered.
 func functions() template.FuncMap {
 	return template.FuncMap{

@@ -6,13 +6,13 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// lines is what stands between braces, one item a line; jennifer's Dict would
-// sort it, and Values would put it on one line.
+// lines are items between braces, one a line. jennifer's Dict would sort them, and
+// Values would put them on one line.
 func lines(items ...jen.Code) *jen.Statement {
 	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, items...)
 }
 
-// row is what stands between braces on one line.
+// row is a list of items between braces, on one line.
 func row(items ...jen.Code) *jen.Statement { return jen.Values(items...) }
 
 // field is a key and a value of a composite literal.
@@ -63,8 +63,8 @@ func camel(name string) string {
 	return b.String()
 }
 
-// lookup emits a method that is one switch over its parameter. Cases are a
-// key and the values to return; what has no case returns zero.
+// lookup emits a method that is one switch over its parameter. A case is a key and
+// the values to return; any other key returns zero values.
 func (c code) lookup(f *jen.File, comment, name string, param *jen.Statement, results []jen.Code, cases [][]jen.Code, zero ...jen.Code) {
 	f.Comment(comment)
 	c.method(f, name).Params(param).Params(results...).BlockFunc(switchOver(cases, zero))

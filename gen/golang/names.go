@@ -71,8 +71,8 @@ var messageNames = map[string]string{
 	"input_required.response":      "MessageInputRequiredResponse",
 }
 
-// featureParts are what the declared features work with: the field of each in the
-// runtime's type features, its type, and its value.
+// featureParts are the parts of the runtime's type features that the declared
+// features need: field, type and value of each.
 var featureParts = []struct {
 	feature model.Feature
 	field   string

@@ -2,7 +2,7 @@ package golang
 
 import "github.com/dave/jennifer/jen"
 
-// signature is what callers see of a method and of the function beside it.
+// signature is the public form of a method, and of the function beside it.
 type signature struct {
 	name, about     string
 	params, results []jen.Code

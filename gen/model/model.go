@@ -6,8 +6,8 @@ package model
 // meaning, but not when one is added. docs/templates.md lists the members.
 const Version = 1
 
-// Model is one protocol. Its JSON form is what `compactgen model` prints, what
-// Digest is computed from, and what users' own templates see.
+// Model is one protocol. `compactgen model` prints its JSON form, Digest is
+// computed from that form, and users' own templates see it.
 type Model struct {
 	Packages     Packages     `json:"-"`             // the spec's names for the generated packages
 	Source       string       `json:"-"`             // base name of the spec, for the marker

@@ -19,7 +19,7 @@ type Requests struct {
 	Families  []Family `json:"-" derived:"families"`  // the longest prefix first
 }
 
-// Family is what begins the frames of one kind: request, tool, system.
+// Family is the prefix of the frames of one kind: request, tool, system.
 type Family struct {
 	Family string `json:"-" derived:"family"`
 	Prefix string `json:"-" derived:"prefix"`

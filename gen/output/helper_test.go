@@ -79,7 +79,7 @@ func update(t *testing.T, dir string, files []File) {
 	}
 }
 
-// snapshot is what each file below a folder holds.
+// snapshot holds the content of each file below a folder.
 func snapshot(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}

@@ -12,9 +12,9 @@ type Protocol struct {
 	limits Limits
 }
 
-// A specification is what a spec declares: values, and the code for lookups and
-// chains. Hand-written code reaches a protocol's symbols only through it, its
-// records and the layouts of its features.
+// A specification holds everything that a spec declares: values, and the code for
+// lookups and chains. Hand-written code reaches a protocol's symbols only through
+// it, its records and the layouts of its features.
 type specification struct {
 	recordCode
 	name, version, digest string

@@ -85,7 +85,7 @@ type objects struct {
 	registry *compact.Registry
 }
 
-// uses are what a goroutine does with them; each gives the same every time.
+// uses are the calls that a goroutine makes; each gives the same result every time.
 var uses = map[string]func(s objects, text string) (string, error){
 	"smallest": func(s objects, text string) (string, error) {
 		wire, err := s.protocol.Encode(compact.Response{Status: compact.StatusOK, Model: compact.ModelG3, Result: text}, compact.EncodeOptions{Format: compact.FormatSmallest})
@@ -155,9 +155,9 @@ func roundTrip(p *compact.Protocol, text string, a compact.Algorithm) (string, e
 	return string(frame) + back, err
 }
 
-// What many goroutines get of shared objects, of the pools and of the tables
-// behind them, at once, is what one gets; under -race nothing is written that
-// another one reads.
+// Many goroutines use shared objects, the pools and the tables behind them at once.
+// Each gets the result that a single one gets; under -race, none writes memory that
+// another reads.
 func TestSharedObjects(t *testing.T) {
 	t.Run("generated", func(t *testing.T) { useAtOnce(t, compact.Default()) })
 	t.Run("interpreted", func(t *testing.T) { useAtOnce(t, interpreted(t)) })

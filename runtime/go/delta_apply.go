@@ -10,7 +10,7 @@ type Operation string
 
 const fieldDelta = "delta"
 
-// deltaLayout is what a spec declares about deltas.
+// deltaLayout is the part of a spec about deltas.
 type deltaLayout struct {
 	deltaCode
 	prefix, separator string
@@ -123,7 +123,7 @@ func (l *deltaLayout) unknown(frame string) *Error {
 	return because(roleFormat, CauseDeltaUnknown).with(frame).but(oneOf(l.headers()))
 }
 
-// headers are what deltas begin with.
+// headers are the beginnings of deltas.
 func (l *deltaLayout) headers() (list []string) {
 	for _, o := range l.operations {
 		list = append(list, l.prefix+string(o.symbol)+l.separator)

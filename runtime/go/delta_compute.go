@@ -125,8 +125,8 @@ func compare(old, new string) change {
 	return x
 }
 
-// difference is what makes the change with an operation, if it can; a position
-// is left at 0.
+// difference makes the change with an operation, if it can. It leaves a position at
+// 0.
 func (x *change) difference(role deltaRole) (d delta, usable bool) {
 	d.role = role
 	switch {

@@ -40,8 +40,8 @@ const (
 	methodCount
 )
 
-// compression is what a spec declares about the algorithms. Names and tags are
-// by method, and empty where the spec leaves the method out.
+// compression is the part of a spec about the algorithms. Names and tags are by
+// method, and empty if the spec leaves the method out.
 type compression struct {
 	compressionCode
 	names                              [methodCount]Algorithm

@@ -45,8 +45,8 @@ func smallOutput() *compact.Protocol {
 	return limited(func(l *compact.Limits) { l.Output, l.Depth = 1<<16, 60 })
 }
 
-// FuzzDecompressToken: what comes out is what the slow reference gives, and its frame
-// decodes to what has the same frame: defaults may be written in another way.
+// FuzzDecompressToken: the content is the slow reference's, and its frame decodes to
+// content with the same frame: defaults may be written in another way.
 func FuzzDecompressToken(f *testing.F) {
 	seedFrames(f, "#T1|", func(inner string) { f.Add(inner) })
 	p, slow := smallOutput(), reference.New(shippedModel(f))
@@ -68,8 +68,8 @@ func FuzzDecompressToken(f *testing.F) {
 	})
 }
 
-// FuzzDecompressStructure: what comes out is JSON without white space, and is
-// traced; its frames are the reference's and decode to it.
+// FuzzDecompressStructure: the content is JSON without white space, and is traced.
+// Its frames are the reference's and decode to it.
 func FuzzDecompressStructure(f *testing.F) {
 	seedFrames(f, "#T2|", func(inner string) { f.Add(inner) })
 	p := smallOutput()

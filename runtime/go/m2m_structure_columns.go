@@ -15,7 +15,7 @@ type structList struct {
 	cells   bool  // at least one column is not constant
 }
 
-// structClosing is what stands behind a column.
+// structClosing is the text behind a column.
 type structClosing struct {
 	braces  int
 	bracket bool

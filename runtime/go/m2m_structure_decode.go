@@ -77,8 +77,8 @@ func (r *structReader) token(kind jsonKind) *Error {
 	return r.write(r.lexeme())
 }
 
-// before writes what stands in front of a value that is no member of an object,
-// and says how to read it.
+// before writes the text in front of a value that is no member of an object, and
+// says how to read the value.
 func (r *structReader) before() (place structPlace, absent bool, err *Error) {
 	top := r.top()
 	if top == nil {

@@ -83,7 +83,7 @@ func (r *structReader) namesToCome() int {
 	return int(max(guess+guess/16, count/4, fewKeys))
 }
 
-// named is what a name stands for.
+// named is the value of a name.
 func (r *structReader) named(name string) (value []byte, height int64, err *Error) {
 	index, _ := r.find(name)
 	if index < 0 {

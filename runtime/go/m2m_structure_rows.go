@@ -43,7 +43,7 @@ func (w *structWriter) cells(top *structFrame) {
 	w.pop(len(w.draft))
 }
 
-// cell writes what stands in a row, behind the cells that are absent.
+// cell writes the text of a row behind the absent cells.
 func (w *structWriter) cell(node, column uint32) {
 	for ; w.absent > 0; w.absent-- {
 		w.used |= clauseAbsent

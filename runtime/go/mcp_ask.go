@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Ask is what a caller of MCP asks for in the _meta of its params: the names of
-// encodings in order of preference, and the reference of the list of tools that
-// it has, "" for none yet. Known is nil where it does not ask for references.
+// Ask is the question of a caller of MCP in the _meta of its params: the names of
+// encodings in order of preference, and the reference of the list of tools that it
+// has, "" for none yet. Known is nil if it does not ask for references.
 type Ask struct {
 	Accept []string
 	Known  *string
@@ -42,8 +42,8 @@ func (p *Protocol) Declares(params string) Ask {
 	return p.extension(p.membersIn(params, "capabilities")[0].value)
 }
 
-// clientCapabilities are what a client of MCP 2026-07-28 and later sends with
-// each request.
+// clientCapabilities are sent with each request by a client of MCP 2026-07-28 and
+// later.
 const clientCapabilities = "io.modelcontextprotocol/clientCapabilities"
 
 // extension reads what capabilities ask for.

@@ -48,7 +48,7 @@ func responseOf(t *testing.T, result string) string {
 	return frame
 }
 
-// Limits hold for what comes over the wire and for what comes out of it.
+// Limits hold for messages from the wire, and for the results that they inflate to.
 func TestPackedLimits(t *testing.T) {
 	for _, name := range []string{"T2", "BR", "Z"} {
 		call, list := packedAs(name, encoded(t, name, repeated))

@@ -51,7 +51,7 @@ func (m MCPMessage) WithResult(result string) string {
 	return m.Text[:m.resultAt] + result + m.Text[m.resultAt+len(m.Result):]
 }
 
-// messageMethods is what a spec declares about messages.
+// messageMethods is the part of a spec about messages.
 type messageMethods struct {
 	mcpCode
 	jsonrpc   string

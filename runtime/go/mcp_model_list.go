@@ -66,7 +66,7 @@ func (p *Protocol) rewriteList(result string, keep func(name string) bool) (stri
 	return edited(result, edits), listed, nil
 }
 
-// A modelTool is what decides whether the results of a listed tool may be rewritten.
+// A modelTool says whether the results of a listed tool may be rewritten.
 type modelTool struct {
 	ListedTool
 	schema jsonPlace

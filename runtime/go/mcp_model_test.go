@@ -55,7 +55,7 @@ func TestRewrittenDocuments(t *testing.T) {
 	}
 }
 
-// rewritten is what becomes of a document as a result's text.
+// rewritten is a document's text as a result, after rewriting.
 func rewritten(t *testing.T, document string, o compact.RewriteOptions) string {
 	t.Helper()
 	type block struct {

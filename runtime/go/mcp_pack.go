@@ -24,7 +24,7 @@ type fixedField struct {
 	text  string
 }
 
-// mcpLayout is what a spec declares about MCP.
+// mcpLayout is the part of a spec about MCP.
 type mcpLayout struct {
 	messageMethods
 	meta      MetaNames

@@ -52,7 +52,7 @@ func results(t testing.TB) (list []string) {
 	return list
 }
 
-// encoded is what an encoding makes of a result, by the document.
+// encoded is a result in an encoding, by its document.
 func encoded(t failer, name, result string) string {
 	t.Helper()
 	if name != "Z" {

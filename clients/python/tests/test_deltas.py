@@ -1,4 +1,4 @@
-"""Streams and states of deltas; what one delta does, the vectors show."""
+"""Streams and states of deltas. The vectors show what one delta does."""
 
 import unittest
 import zlib

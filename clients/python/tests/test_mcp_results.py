@@ -137,7 +137,7 @@ class Results(Case):
         self.refused("InvalidFormat", unpack_call, surrogate)
 
     def test_unpacking_undoes_packing(self) -> None:
-        """Results that hold what the vectors compress, once and twice."""
+        """Results that hold the documents of the vectors, once and twice."""
         for path in (VECTORS / "m2m").glob("structure*.json"):
             for case in load(path):
                 content = (

@@ -168,7 +168,7 @@ class Sessions(unittest.TestCase):
                     Client(plain.connect(), mode=mode) as one,
                     Client(asking, mode=mode) as other,
                 ):
-                    # Clients look at what a tool promises, once.
+                    # Clients look once at what a tool promises.
                     await other.list_tools()
                     for name in RESULTS:
                         wanted = shown(await one.call_tool(name, {}))

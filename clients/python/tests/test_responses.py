@@ -1,4 +1,4 @@
-"""Whole responses: what comes back, what is refused, what is chosen."""
+"""Whole responses: decoded, refused, and chosen by a selection."""
 
 import unittest
 from dataclasses import replace

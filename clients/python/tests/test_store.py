@@ -207,7 +207,7 @@ class Hasty:
 
 class AtOnce(unittest.TestCase):
     def test_a_store_that_looks_and_then_writes_is_noticed(self) -> None:
-        """By what comes at once alone."""
+        """Only by an answer that comes at once."""
 
         def passes(case: StoreTest) -> bool:
             try:

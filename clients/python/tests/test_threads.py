@@ -1,4 +1,4 @@
-"""One package, registry and store for many threads; what is of one alone says so."""
+"""Many threads share one package, registry and store; objects for one thread say so."""
 
 import inspect
 import random
@@ -43,7 +43,7 @@ def switching() -> Iterator[None]:
 
 
 def at_once(work: Callable[[int], None]) -> None:
-    """Do the work on many threads; what one of them raises is raised."""
+    """Do the work on many threads, and raise what one of them raises."""
     failures: list[BaseException] = []
     start = Barrier(THREADS)
 
@@ -87,7 +87,7 @@ class Threads(unittest.TestCase):
         at_once(work)
 
     def test_registry_and_store(self) -> None:
-        """Few entries, many texts: what is found is what was asked for."""
+        """Few entries, many texts: a registry gives back the text that was asked for, or none."""
         store = MemoryStore(limits=Limits(registry_entries=5, registry_bytes=200))
         registry = Registry(store)
 

@@ -66,7 +66,7 @@ def load(path: Path) -> list[dict[str, Any]]:
 
 
 def run(case: dict[str, Any], testee: Responder = testee) -> tuple[Any, Any]:
-    """What the client answers, and what the vector wants, in the same form."""
+    """The client's answer and the vector's, in the same form."""
     answer = testee.answer(case)
     if "error" in case:
         found = dict(answer.get("error", {}))

@@ -47,7 +47,7 @@ export interface Layer {
   readonly more?: number;
 }
 
-/** A piece of a layer: what stands there, and what it stands for. */
+/** A piece of a layer: its text and its meaning. */
 export interface Part {
   readonly name: string;
   readonly at: number;

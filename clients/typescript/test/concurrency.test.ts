@@ -1,5 +1,5 @@
-// Who may share what: a worker has a package of its own, tasks of one thread may
-// share any object, and what a caller gives the package may use it in turn.
+// Sharing: a worker has a package of its own, tasks of one thread may share any
+// object, and a caller may go on using an object that it gave to the package.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";

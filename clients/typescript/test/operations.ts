@@ -207,7 +207,7 @@ function knownList({ reference, text: list }: Members): KnownList {
   return { reference: text(reference), text: text(list) };
 }
 
-/** Does what a request asks for. */
+/** Executes a request. */
 export async function answer(request: Request): Promise<Answer> {
   const operation = operations.get(request.op);
   if (operation === undefined) {

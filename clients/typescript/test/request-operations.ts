@@ -35,7 +35,7 @@ export interface RequestApi {
   Registry?: new (store: Store, options: object) => Registry;
 }
 
-/** Turns what a call throws into an answer. */
+/** Turns a thrown error into an answer. */
 export type AnswerOf = (call: () => Json | Promise<Json>) => Promise<Answer>;
 
 export function requestOperations(api: RequestApi, answerOf: AnswerOf): [string, Operation][] {

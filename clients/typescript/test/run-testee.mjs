@@ -29,7 +29,7 @@ function sha256(texts) {
   return hash.digest("hex");
 }
 
-/** Runs npm ci where what is installed is not what the lock file asks for. */
+/** Runs npm ci if the installed packages are not those of the lock file. */
 function install() {
   if (!installed()) {
     withLock(() => {
@@ -40,7 +40,7 @@ function install() {
   }
 }
 
-/** npm leaves a list of what it installed; packages for other platforms are not in it. */
+/** npm leaves a list of the packages that it installed, without those for other platforms. */
 function installed() {
   const list = path.join(modules, ".package-lock.json");
   if (!existsSync(list)) {

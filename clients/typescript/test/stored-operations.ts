@@ -43,7 +43,7 @@ export async function openShared(api: StoredApi, input: Members, options: Option
   return { registry: openRegistry(api, { ...input, hex_length: digits }, options, store), states: store };
 }
 
-/** Neither a tree nor its users need have what is loaded here. */
+/** Loaded here, since neither a tree nor its users need to have it. */
 async function openRedis(address: string, options: object): Promise<Store & SessionStore> {
   const [{ RedisStore }, { createClient }] = await Promise.all([
     import(new URL("../src/request/redis-store.js", import.meta.url).href),

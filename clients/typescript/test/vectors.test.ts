@@ -26,7 +26,7 @@ const topics = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter
   (name) => name.endsWith(".json") && name !== "schema.json",
 );
 
-/** Says so of what an implementation may leave out. */
+/** Names the parts that an implementation may leave out. */
 function isOptional({ op }: Case): boolean {
   return op.startsWith("mcp.model");
 }
@@ -92,7 +92,7 @@ async function pinnedPart(vector: Case, given: Answer): Promise<unknown> {
   }
 }
 
-/** An error without what is for people. */
+/** An error without the parts that are for people. */
 function pinned(given: Answer): unknown {
   if (!("error" in given)) {
     return given;
@@ -101,7 +101,7 @@ function pinned(given: Answer): unknown {
   return { ...given, error };
 }
 
-/** A decoded request, with what its compressed deltas hold. */
+/** A decoded request, with the deltas inside its compressed ones. */
 function plainRequest(decoded: unknown): unknown {
   const request = decoded as { readonly deltas: readonly string[] };
   return { ok: { ...request, deltas: request.deltas.map(plainDelta) } };

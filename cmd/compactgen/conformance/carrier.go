@@ -17,7 +17,7 @@ func (n normaliser) carrier(wire any) *model.Algorithm {
 	return n.algorithm(func(a model.Algorithm) bool { return a.Tag != "" && bytes.HasPrefix(frame, []byte(a.Tag)) })
 }
 
-// content is what a frame must decompress to. The token algorithm writes
+// content is the text that a frame must decompress to. The token algorithm writes
 // defaults, the structural one drops white space, the others keep each byte.
 func (n normaliser) content(given, wire any) any {
 	content, ok := given.(string)

@@ -55,8 +55,8 @@ func (n normaliser) compressionJobs(name, content string) []job {
 	return append(jobs, job{name: name + "/ratio", op: "repetition_ratio", input: text(content), want: n.ratio(content)})
 }
 
-// frame is what an algorithm must answer, where that is known without doing
-// its work: the content as it is, or a refusal.
+// frame is the answer that an algorithm must give, if it is known without running
+// it: the content as it is, or a refusal.
 func (n normaliser) frame(a model.Algorithm, content string) *Answer {
 	reads := a.Role == "token" || a.Role == "structure"
 	switch {

@@ -185,7 +185,8 @@ func TestLossIsFound(t *testing.T) {
 	}
 }
 
-// A token algorithm that writes what it reads back, but another frame of it.
+// A token algorithm that can read its own frame, which is another one than the
+// judge's.
 func TestTokenFramesAreStable(t *testing.T) {
 	calls := 0
 	first := func(op, algorithm, out string) string {
@@ -348,7 +349,7 @@ func TestOpsThatAreNotOffered(t *testing.T) {
 	wantFailure(t, r, "v", "plain")
 }
 
-// Vectors pin frames, or what they decompress to and how they begin.
+// Vectors pin frames, or their content and their first bytes.
 func TestCompressionVectors(t *testing.T) {
 	s := Suite{Model: compressionModel(), Vectors: []Case{
 		{Name: "pinned", Op: "compress", Input: json.RawMessage(`{"algorithm":"K","content":"{\"q\": 1}"}`), Expected: json.RawMessage(`{"hex":"234b4b7c7b2271223a317d"}`)},

@@ -89,8 +89,8 @@ func (t *trial) judgeAnswer(j job) *Answer {
 	return &answer
 }
 
-// crossing is what all are asked about one text that some testees wrote: above
-// all, to decode it.
+// crossing holds the questions to all testees about one text that some testees
+// wrote: above all, to decode it.
 type crossing struct {
 	job      job
 	request  request

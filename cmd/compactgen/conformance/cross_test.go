@@ -93,7 +93,8 @@ func TestOneEncoderIsWrong(t *testing.T) {
 	}
 }
 
-// Where nothing is pinned, testees must agree on what they refuse, and how.
+// Where no vector says so, testees must agree on whether they refuse, and with
+// which error.
 func TestRefusalsMustAgree(t *testing.T) {
 	s := crossSuite()
 	s.Vectors, s.Random, s.Seed = s.Vectors[:1], 3, 1

@@ -10,7 +10,7 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 )
 
-// hello is what a testee says of itself.
+// hello is a testee's description of itself.
 type hello struct {
 	Language string   `json:"language"`
 	Protocol string   `json:"protocol"`

@@ -19,12 +19,12 @@ type job struct {
 	want   *Answer // nil: all testees must agree
 	// message of the error, where a vector pins it.
 	message string
-	// Of an encoding op: what its answer must decode to and, if several outputs
-	// are allowed, how they must begin.
+	// For an encoding op: the value that its answer must decode to and, if several
+	// outputs are allowed, their first bytes.
 	decoded any
 	begins  string
-	// unjudged: the judge would take too long. damage makes damaged frames of
-	// what was encoded.
+	// unjudged: the judge would take too long. damage makes damaged frames of the
+	// encoded one.
 	unjudged bool
 	damage   *source
 }
@@ -76,7 +76,7 @@ func encodes(op string) bool {
 	return false
 }
 
-// undone is what an answer must decode to.
+// undone is the value that an answer must decode to.
 func (n normaliser) undone(j job, wire any) any {
 	if j.op == "compress" && j.decoded == nil {
 		return n.content(toValue(j.input).(map[string]any)["content"], wire)
@@ -84,8 +84,8 @@ func (n normaliser) undone(j job, wire any) any {
 	return j.decoded
 }
 
-// inverse is the request that undoes what an encoding op answered. Limits of
-// the input and output are about decoding alone, and do not come along.
+// inverse is the request that decodes the answer of an encoding op. Limits of input
+// and output concern decoding alone, and are left out.
 func (j job) inverse(wire any) request {
 	r := request{Limits: encodingLimits(j.limits)}
 	switch j.op {

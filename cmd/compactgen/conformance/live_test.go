@@ -40,8 +40,8 @@ func TestReference(t *testing.T) {
 	}))
 }
 
-// TestLanguages is what `compactgen conformance` runs, with the languages that
-// are here.
+// TestLanguages runs `compactgen conformance` with the languages that are installed
+// here.
 func TestLanguages(t *testing.T) {
 	toolchain.Watch(t, "../../..")
 	s := shipped(t)

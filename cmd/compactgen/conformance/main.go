@@ -23,7 +23,7 @@ var KnownFailing string
 // run from its root.
 var DefaultTestees = []string{"tests/testees/go", "tests/testees/typescript", "tests/testees/python"}
 
-// Options are what `compactgen conformance` offers.
+// Options are the options of `compactgen conformance`.
 type Options struct {
 	Root    string   // the repository; "" finds it from the working directory
 	Testees []string // commands for `sh -c`; none means DefaultTestees

@@ -64,9 +64,9 @@ func join(list []member) string {
 	return "{" + strings.Join(parts, ",") + "}"
 }
 
-// withDefaults is what the token algorithm gives back for a JSON text: the
-// minified text, of a request with every default at its end that it left out,
-// or spelled once in any of the ways that count as the default.
+// withDefaults is the content that the token algorithm gives back for a JSON text:
+// the minified text. A request has each default that it left out at its end, and
+// those that it had are spelled in one way.
 func (n normaliser) withDefaults(content string) string {
 	short := minify(content)
 	list, _ := members(short)

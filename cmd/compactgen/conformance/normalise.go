@@ -10,7 +10,7 @@ import (
 // normaliser knows which value a protocol returns for an encoded one.
 type normaliser struct{ model *model.Model }
 
-// decoded is what the answer of an encoding op must decode to.
+// decoded is the value that the answer of an encoding op must decode to.
 func (n normaliser) decoded(op string, input any) any {
 	object, _ := input.(map[string]any)
 	switch op {

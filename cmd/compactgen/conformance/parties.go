@@ -8,7 +8,7 @@ type ClientParty struct {
 	ID string
 }
 
-// A Turn is what a client means.
+// A Turn holds the four parts that a client means.
 type Turn struct {
 	Tools        []string
 	System       *string
@@ -39,7 +39,7 @@ func (c ClientParty) Answer(ctx context.Context, replies []string) ([]string, er
 	return c.frames(ctx, "client.answer", map[string]any{"client": c.ID, "frames": append([]string{}, replies...)})
 }
 
-// Extend appends what the server wrote.
+// Extend appends a text of the server.
 func (c ClientParty) Extend(ctx context.Context, text string) error {
 	_, err := c.Ask(ctx, "client.extend", map[string]any{"client": c.ID, "text": text})
 	return err
@@ -59,7 +59,7 @@ type ServerParty struct {
 	ID string
 }
 
-// An Outcome is what a frame led to.
+// An Outcome is a server's result for a frame.
 type Outcome struct {
 	Replies   []string       `json:"replies"`
 	Request   *Delivery      `json:"request"`
@@ -112,7 +112,7 @@ func (s ServerParty) Receive(ctx context.Context, frame string) (Outcome, error)
 	return out, err
 }
 
-// Extend appends what the server wrote.
+// Extend appends a text of the server.
 func (s ServerParty) Extend(ctx context.Context, text string) error {
 	_, err := s.Ask(ctx, "server.extend", map[string]any{"server": s.ID, "text": text})
 	return err

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// ownGroup puts the command into its own process group, so that what a script
-// started ends with it.
+// ownGroup puts the command into its own process group, so that programs that a
+// script started end with it.
 func ownGroup(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 func terminate(p *os.Process) { _ = syscall.Kill(-p.Pid, syscall.SIGTERM) }

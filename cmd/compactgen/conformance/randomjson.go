@@ -53,8 +53,8 @@ func (r source) document() string {
 	return w.space() + "{" + strings.Join(list, ",") + "}" + w.space()
 }
 
-// words are what the random documents of a protocol are made of: its tables'
-// words and abbreviations, and what looks like them.
+// words are the words of a protocol's random documents: its tables' words and
+// abbreviations, and texts that look like them.
 type words struct {
 	source
 	keys, values, numbers, roots, defaults, texts []string

@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// tables draws documents of like objects, strings that begin alike, JSON in
-// strings, and values that come again: what the structure algorithm looks for,
-// and near misses of it.
+// tables draws documents for the structure algorithm: like objects, strings that
+// begin alike, JSON in strings, repeated values, and near misses of all these.
 type tables struct {
 	source
 	keys    []string
@@ -20,8 +19,8 @@ type tables struct {
 // structured is a JSON text of that kind, most often without white space.
 func (r source) structured() string { return Structured(r.Rand, 5) }
 
-// Structured draws one that nests up to depth, but for what is in the rows of a
-// table.
+// Structured draws a document that nests up to depth, not counting the rows of
+// tables.
 func Structured(r *rand.Rand, depth int) string {
 	t := &tables{source: source{Rand: r}}
 	t.keys = strings.Fields(`id name k a b type_of_thing description created_at html_url = =a == =JSON =JSON2 =row =rows`)

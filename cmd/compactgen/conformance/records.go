@@ -33,10 +33,9 @@ func (n normaliser) declared(name any) *model.Record {
 	return &n.model.Records[i]
 }
 
-// record gives the value that a decoder returns for an encode request: texts of
-// open tables as codes, JSON without white space, nothing that says what its
-// absence says, and without the fields that the caller allowed to lose and that
-// the format lacks.
+// record gives the value that a decoder returns for an encode request. Texts of
+// open tables become codes, JSON loses its white space, and fields go that say no
+// more than their absence, or that the caller allows to lose and the format lacks.
 func (n normaliser) record(op string, input map[string]any) any {
 	r, given := n.operation(op, input)
 	if r == nil {

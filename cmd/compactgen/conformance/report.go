@@ -20,7 +20,7 @@ type Report struct {
 	KnownBad int // cases that failed as known-failing.txt says
 }
 
-// Tally counts what one testee answered.
+// Tally counts the answers of one testee.
 type Tally struct {
 	Language                  string
 	Vectors, Answers, Decoded int

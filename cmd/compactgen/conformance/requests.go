@@ -6,8 +6,8 @@ import (
 	"github.com/compactgen/compactgen/tests/reference"
 )
 
-// request gives what decoding the frame of a request must give: a tool or a
-// system prompt that is empty as none, deltas by what they hold.
+// request gives the value that a request's frame must decode to. An empty tool or
+// system prompt becomes none, and deltas count by their content.
 func (n normaliser) request(input map[string]any) any {
 	decoded := maps.Clone(input)
 	decoded["type"] = "request"
@@ -70,8 +70,8 @@ func (n normaliser) pinnedRequest(wire any) string {
 	return canonical(plain)
 }
 
-// forComparison leaves out of an answer what is for people, in the error of a
-// session's answer too, and in those of a list of them.
+// forComparison drops from an answer the parts that are for people: in an error, in
+// the error of a session's answer, and in a list of these.
 func forComparison(v any) any {
 	switch v := v.(type) {
 	case []any:

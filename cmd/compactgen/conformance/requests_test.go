@@ -124,8 +124,8 @@ func TestWrongRequestsAreFound(t *testing.T) {
 	}
 }
 
-// What a compressed delta's bytes are is free, and so is what a session's
-// errors say to people.
+// The bytes of a compressed delta are free, and so are the messages of a session's
+// errors.
 func TestRequestsMayDiffer(t *testing.T) {
 	s := requestSuite(t)
 	other := func(op string, input, ok any) any {

@@ -28,7 +28,7 @@ const lost = "not run: the testee was lost"
 // need not. It is no failure.
 const notAsked = "not asked"
 
-// session is a started testee and what is known about it.
+// session is a started testee and the runner's knowledge of it.
 type session struct {
 	label    string
 	hello    hello
@@ -39,7 +39,7 @@ type session struct {
 	asked    int
 	heard    bool              // it has answered something
 	answered map[string]string // id → case, of every answer so far
-	strays   []string          // what was wrong and belongs to no case
+	strays   []string          // faults that belong to no case
 	dead     string            // why the testee takes no more requests
 	lostAt   string            // the case that it was lost at
 }
@@ -264,8 +264,8 @@ func (s *session) end() error {
 	}
 }
 
-// close ends the input and reports what the testee still does: nothing but
-// ending with status 0 is right.
+// close ends the input. The testee must end with status 0 and do nothing else;
+// close reports it otherwise.
 func (s *session) close() {
 	if s.dead != "" {
 		return

@@ -13,7 +13,7 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 )
 
-// Suite is what testees are driven through.
+// Suite is the set of cases for the testees.
 type Suite struct {
 	Model   *model.Model // the protocol that they must have been generated from
 	Vectors []Case

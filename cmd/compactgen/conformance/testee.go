@@ -95,7 +95,7 @@ func runGuarded(ctx context.Context, run func(context.Context, io.Reader, io.Wri
 	return run(ctx, in, out, stderr)
 }
 
-// tail keeps the end of what was written to it.
+// tail keeps the end of the bytes that were written to it.
 type tail struct {
 	mu   sync.Mutex
 	kept []byte

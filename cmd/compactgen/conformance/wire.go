@@ -30,8 +30,8 @@ func (r request) line() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Answer is what a testee said to one request: a value, an error, or nothing
-// that can be judged.
+// Answer is a testee's answer to one request: a value, an error, or nothing that
+// can be judged.
 type Answer struct {
 	OK      any            // the value, as JSON with numbers as lexemes
 	Err     map[string]any // nil where the answer is a value
@@ -41,8 +41,8 @@ type Answer struct {
 // Failed says whether the answer is no value.
 func (a Answer) Failed() bool { return a.Err != nil || a.Problem != "" }
 
-// String is what answers are compared by. The message and the limit of an
-// error are for people.
+// String is the form in which answers are compared. It leaves out an error's
+// message and limit, which are for people.
 func (a Answer) String() string {
 	switch {
 	case a.Problem != "":

@@ -43,8 +43,8 @@ func (k *look) delta(frame string) error {
 	return err
 }
 
-// operation opens what stands in front of a delta's data; the longest symbol
-// that fits is the operation. In the frame itself the layer is "".
+// operation opens the text in front of a delta's data. The longest symbol that fits
+// is the operation. In the frame itself the layer is "".
 func (k *look) operation(frame, layer string) (best *model.Operation, body int) {
 	d := k.model.Deltas
 	if !strings.HasPrefix(frame, d.Prefix) {

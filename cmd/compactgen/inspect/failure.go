@@ -8,10 +8,9 @@ import (
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
-// A Failure is the runtime's error, with a window on the place where it is
-// known: a caret belongs under column Caret of Excerpt. At counts code points
-// of text and bytes of what is shown in hex, from the start of what the layer
-// reads.
+// A Failure is the runtime's error, with a window on its place if that is known: a
+// caret belongs under column Caret of Excerpt. At counts code points of text, or
+// bytes that are shown in hex, from the start of the layer's input.
 type Failure struct {
 	Kind     compact.Kind  `json:"kind"`
 	Cause    compact.Cause `json:"cause,omitempty"`

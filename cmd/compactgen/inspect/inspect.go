@@ -25,7 +25,7 @@ const (
 // Families lists the families that a caller can ask for by name.
 func Families() []string { return []string{Response, Delta, Request, M2M, MCP} }
 
-// A Report says what is known of one frame.
+// A Report describes one frame.
 type Report struct {
 	Line   int            `json:"line,omitempty"` // of a file of frames
 	Family string         `json:"family"`

@@ -39,7 +39,7 @@ func protocol(t testing.TB, path string) (*model.Model, *compact.Protocol) {
 	return m, p
 }
 
-// A sample is a frame of the vectors, and what they say of it.
+// A sample is a frame of the vectors, and their verdict on it.
 type sample struct {
 	name, family, frame string
 	limits              *vectors.Limits
@@ -59,7 +59,7 @@ func samples(t testing.TB) []sample {
 	for _, topic := range topics {
 		for _, c := range topic.Cases {
 			if families[c.Op] == "" || bytes.Contains(c.Input, []byte(`"allowed"`)) {
-				continue // what was negotiated is no matter of the frame
+				continue // the frame does not tell which algorithms were negotiated
 			}
 			s := sample{name: c.Name, family: families[c.Op], limits: c.Limits, err: c.Error}
 			in := c.Input
@@ -220,7 +220,7 @@ func unfit(p *compact.Protocol, s sample) bool {
 // position is as §2 of docs/record.md has numbers.
 var position = regexp.MustCompile(`^D\|R\|(0|[1-9][0-9]{0,15})\|`)
 
-// check is what holds for every report.
+// check holds for every report.
 func check(t *testing.T, r inspect.Report) {
 	t.Helper()
 	var b bytes.Buffer

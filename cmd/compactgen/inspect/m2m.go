@@ -63,7 +63,7 @@ func (k *look) algorithm(frame string) *model.Algorithm {
 	return none
 }
 
-// opened lists what is behind a tag.
+// opened lists the parts behind a tag.
 func (k *look) opened(a *model.Algorithm, frame, text string) {
 	tag := len(a.Tag)
 	switch a.Role {

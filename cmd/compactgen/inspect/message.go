@@ -10,9 +10,9 @@ import (
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
-// message opens a message of MCP: its envelope, what it asks for, and an encoded
-// result. A message with a damaged result in it is still good, as a request with
-// a damaged delta is.
+// message opens a message of MCP: its envelope, its question, and an encoded
+// result. A message with a damaged result is still good, as a request with a
+// damaged delta is.
 func (k *look) message(frame string) error {
 	m, err := k.protocol.ParseMCPMessage(frame)
 	if k.model.MCP == nil || int64(len(frame)) > k.protocol.Limits().Input || k.notText("", frame) {
@@ -51,7 +51,7 @@ func asks(a compact.Ask) (text string) {
 	return text
 }
 
-// result opens what the result's _meta says of it.
+// result opens the members of the result's _meta.
 func (k *look) result(p *Part, m *compact.MCPMessage) {
 	l := &Layer{Name: "result", In: len(m.Result), Parts: []Part{}}
 	meta := k.meta(l, m.Result)

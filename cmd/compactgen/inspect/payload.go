@@ -137,8 +137,8 @@ func (t *tuple) array() (n int, ok bool) {
 	return n, err == nil
 }
 
-// element reads what a payload may hold: an integer, a text, a float of 64 bits,
-// a boolean or nil.
+// element reads one element of a payload: an integer, a text, a float of 64 bits, a
+// boolean or nil.
 func (t *tuple) element() (value, typ string, ok bool) {
 	code, err := t.PeekCode()
 	switch {

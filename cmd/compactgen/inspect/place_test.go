@@ -106,7 +106,8 @@ func TestPlacesInThePayload(t *testing.T) {
 	}
 }
 
-// Of a long frame 72 characters are shown, up to 48 of them before the place; what is no text, in hex.
+// Of a long frame 72 characters are shown, up to 48 of them before the place. Bytes that are no
+// text are shown in hex.
 func TestWindows(t *testing.T) {
 	m, p := protocol(t, "spec/compact.yaml")
 	in := inspect.New(m, p)

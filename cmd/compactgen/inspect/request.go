@@ -54,7 +54,7 @@ type cursor struct {
 
 func (c *cursor) rest() string { return c.frame[c.start+c.at:] }
 
-// stopHere notes that what comes next is wrong.
+// stopHere notes that the next part is wrong.
 func (c *cursor) stopHere() { c.stop("", c.frame, c.start+c.at) }
 
 // take lists the next bytes as a part.
@@ -76,7 +76,7 @@ func (c *cursor) until(name string) (text string, found bool) {
 	return text, true
 }
 
-// definition opens what stands behind a definition's prefix.
+// definition opens the text behind a definition's prefix.
 func (c *cursor) definition(d *model.Definition, failed error) {
 	switch verb, found := c.until("verb"); {
 	case !found:
@@ -134,8 +134,8 @@ func isReference(text, prefix string) bool {
 	return ok && len(digits) >= 8 && len(digits) <= 64 && strings.Trim(digits, "0123456789abcdefghijklmnopqrstuvwxyz") == ""
 }
 
-// deltas opens what stands behind the arguments: each delta has its own layers.
-// Together they inflate to what the output limit allows one.
+// deltas opens the text behind the arguments. Each delta has its own layers.
+// Together they inflate to no more than the output limit.
 func (c *cursor) deltas(r *model.Requests) {
 	delimiter, limits := r.Separator+c.model.Deltas.Prefix, c.protocol.Limits()
 	for n := 1; c.rest() != ""; n++ {

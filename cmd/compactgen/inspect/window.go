@@ -16,7 +16,8 @@ const (
 	before      = 48 // of a window, in front of its place
 )
 
-// cut shortens text to what is shown of it. What is not UTF-8 is replaced.
+// cut shortens text to the part that is shown. Bytes that are not UTF-8 are
+// replaced.
 func cut(s string) string { return shorten(s, textWidth) }
 
 func shorten(s string, width int) string {

@@ -27,7 +27,7 @@ type family struct {
 	carriers   []carrier
 }
 
-// families are what a protocol offers.
+// families are the groups of carriers that a protocol offers.
 func families(p *compact.Protocol, m *model.Model) []family {
 	list := []family{formats(p, m)}
 	if m.Compression != nil {

@@ -38,8 +38,8 @@ func (chart) NameX() int     { return namesWidth - 8 }
 func (chart) Bar() int       { return barHeight }
 func (c chart) View() string { return fmt.Sprintf("0 0 %d %d", chartWidth, c.Height) }
 
-// measured is what a chart shows of a row: the bar's value, and the row of the
-// table beside, whose last cell is the bar's label too.
+// measured is a row of a chart: the value of its bar, and the row of the table
+// beside it, whose last cell is the bar's label too.
 type measured struct {
 	row   Row
 	value float64

@@ -20,8 +20,8 @@ func cannot(err error) bool {
 	return errors.As(err, &refused) || errors.Is(err, errNotTOON)
 }
 
-// peers are what one would use without this project: gzip at level 6, as web
-// servers do, zstd at its default, and TOON.
+// peers are the alternatives to this project: gzip at level 6, as web servers use
+// it, zstd at its default, and TOON.
 func peers() []carrier {
 	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/o200k"
 )
 
-// Tokenizer is what tokens are counted with.
+// Tokenizer counts tokens.
 const Tokenizer = o200k.Name
 
 // Report is a finished measurement. The renderers are functions of it alone.

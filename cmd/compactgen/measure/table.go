@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// table is what text and Markdown show. The first column is left-aligned, and
-// words tell of others that are.
+// table is shown as text or Markdown. The first column is left-aligned; words names
+// other columns that are.
 type table struct {
 	head []string
 	left []bool

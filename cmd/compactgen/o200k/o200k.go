@@ -11,7 +11,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// Name is what the vocabulary is called.
+// Name is the vocabulary's name.
 const Name = "o200k_base"
 
 // vocabulary is that of OpenAI's tiktoken (MIT licence), compressed with Brotli: of

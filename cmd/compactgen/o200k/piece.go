@@ -47,7 +47,7 @@ func word(text string, match func(string) int) int {
 	return 0
 }
 
-// high and low are the two classes of letters; what has no case is in both.
+// high and low are the two classes of letters; a letter without case is in both.
 func high(r rune) bool {
 	return unicode.In(r, unicode.Lu, unicode.Lt, unicode.Lm, unicode.Lo, unicode.M)
 }

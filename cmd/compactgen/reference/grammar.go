@@ -153,7 +153,7 @@ func (g *abnf) records(m *model.Model) {
 	}
 }
 
-// form is what the frames of a format look like.
+// form is the grammar of a format's frames.
 func form(r model.Record, f model.Format) string {
 	prefixes := anyOf(append([]string{f.Prefix}, f.Legacy...))
 	switch {

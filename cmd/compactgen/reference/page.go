@@ -48,10 +48,10 @@ func (p *page) block(language, text string) {
 	p.line("\n" + fence + language + "\n" + strings.TrimSuffix(text, "\n") + "\n" + fence)
 }
 
-// plain is what a code span may hold, in a table too.
+// plain are the characters that a code span may hold, in a table too.
 var plain = regexp.MustCompile("^[^`\\\\]+$")
 
-// special is what Markdown could take for its own.
+// special are the characters that mean something in Markdown.
 var special = regexp.MustCompile(`[^\pL\pN ,.;:?'/+=%-]`)
 
 // code is text of the spec as it is.

@@ -80,7 +80,7 @@ func (w *writer) head() {
 	w.para("The digest of the model is " + code(m.Digest) + ", which generated clients carry too.")
 }
 
-// example is what the runtime made, or nothing and the first error.
+// example is the runtime's frame, or nothing and the first error.
 func (w *writer) example(what, text string, err error) string {
 	if err != nil && w.err == nil {
 		w.err = fmt.Errorf("the example of %s: %w", what, err)

@@ -65,7 +65,7 @@ func (c *Coverage) Uses(v vectors.Case) map[Use]bool {
 	return u
 }
 
-// caseInput is what inputs of all operations have.
+// caseInput holds the members that inputs of all operations have.
 type caseInput struct {
 	Response, Value                json.RawMessage
 	Record, Frame                  string
@@ -134,7 +134,7 @@ func (u uses) record(m *model.Model, v *records.Value) {
 	}
 }
 
-// report adds what stands in a frame.
+// report adds the symbols of a frame.
 func (c *Coverage) report(u uses, r *inspect.Report) {
 	u.add(map[string]string{inspect.Response: "format", inspect.M2M: "algorithm"}[r.Family], r.Name)
 	of := records.Of(c.model, r.Type)

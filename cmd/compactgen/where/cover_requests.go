@@ -7,7 +7,7 @@ import (
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
-// requests adds what stands in a good frame of requests.
+// requests adds the symbols of a good frame of requests.
 func (c *Coverage) requests(u uses, frame string) {
 	f, err := c.protocol.DecodeRequestFrame(frame)
 	if err != nil {

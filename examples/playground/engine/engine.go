@@ -23,8 +23,8 @@ type Engine struct {
 	inspector *inspect.Inspector
 }
 
-// Open makes an engine of a spec's text. The error of a bad one is what
-// compactgen validate prints; the name stands in it.
+// Open makes an engine of a spec's text. For a bad spec its error is the output of
+// compactgen validate, with the name in it.
 func Open(name, text string) (*Engine, error) {
 	file, problems := spec.Load(name, []byte(text))
 	if len(problems) > 0 {
@@ -41,8 +41,8 @@ func Open(name, text string) (*Engine, error) {
 // Protocol is the protocol's name and version.
 func (e *Engine) Protocol() string { return e.model.Name + " " + e.model.Version }
 
-// An Answer is what the page shows of an input: its layers, and what it was
-// read to in every format or by every algorithm.
+// An Answer is shown on the page for an input: its layers, and its value in every
+// format or by every algorithm.
 type Answer struct {
 	Report    inspect.Report `json:"report"`
 	Encodings []Encoding     `json:"encodings"`
@@ -156,7 +156,7 @@ func (a *Answer) content(e *Engine, content string) {
 	}
 }
 
-// plain is what the protocol calls content as it is.
+// plain is the protocol's name for content without an algorithm.
 func (e *Engine) plain() string {
 	for _, x := range e.model.Compression.Algorithms {
 		if x.Role == "none" {

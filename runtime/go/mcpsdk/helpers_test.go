@@ -17,7 +17,7 @@ import (
 // members of their own to a result when middleware is through with it.
 var versions = []string{"2026-07-28", "2025-11-25"}
 
-// A recorder keeps what goes over the wire.
+// A recorder keeps the messages that go over the wire.
 type recorder struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
@@ -120,7 +120,7 @@ func call(t *testing.T, session *mcp.ClientSession, name string) *mcp.CallToolRe
 	return result
 }
 
-// value is what a result is as JSON.
+// value is a result as JSON.
 func value(t *testing.T, v any) any {
 	t.Helper()
 	text, err := json.Marshal(v)

@@ -21,8 +21,8 @@ func listed(t *testing.T, session *mcp.ClientSession, params *mcp.ListToolsParam
 	return list
 }
 
-// An unchanged list costs one short message, a changed tool is noticed, pages
-// are lists of their own, and every list is what it is without references.
+// An unchanged list costs one short message, a changed tool is noticed, pages are
+// lists of their own, and every list is the same as without references.
 func TestLists(t *testing.T) {
 	all := results()
 	for _, version := range versions {

@@ -60,7 +60,7 @@ func ServerMiddleware(p *compact.Protocol, o *ServerOptions) mcp.Middleware {
 	}
 }
 
-// asked is what the params' _meta asks for.
+// asked reads the question in the params' _meta.
 func asked(p *compact.Protocol, req mcp.Request) compact.Ask {
 	var meta mcp.Meta
 	switch params := req.GetParams().(type) {
@@ -80,7 +80,7 @@ func asked(p *compact.Protocol, req mcp.Request) compact.Ask {
 	return p.AsksAfter(text, declared(p, req))
 }
 
-// declared is what the client's handshake asks for.
+// declared reads the question in the client's handshake.
 func declared(p *compact.Protocol, req mcp.Request) compact.Ask {
 	session, _ := req.GetSession().(*mcp.ServerSession)
 	if session == nil || session.InitializeParams() == nil || session.InitializeParams().Capabilities == nil {

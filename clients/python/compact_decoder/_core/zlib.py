@@ -36,7 +36,7 @@ def inflate(data: bytes, limit: int) -> bytes:
 
 
 def _inflate_raw(data: bytes, limit: int) -> tuple[bytes, bytes]:
-    """The output of a raw deflate stream, and what stands behind the stream."""
+    """The output of a raw deflate stream, and the bytes behind the stream."""
     stream = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
         # One byte more than the limit: 0 would mean no limit at all, and a full

@@ -16,7 +16,7 @@ class DeltaState:
 
     @property
     def content(self) -> str:
-        """What the deltas have made, or what was put here."""
+        """The content that the deltas have made, or that was put here."""
         return self._content
 
     @content.setter
@@ -36,7 +36,7 @@ class DeltaState:
             self._content = apply_frame(self._content, frame)
         else:
             content = self._content
-            del self._content  # CPython appends in place to what has one reference
+            del self._content  # CPython appends in place to a string with one reference
             content += text
             self._content = content
         return self._content

@@ -51,7 +51,7 @@ class Open:
         return self.aliases.get(text, text)
 
     def of_number(self, number: int) -> str | None:
-        """The code of a number, with or without a row; None for what is no value."""
+        """The code of a number, with or without a row; None if the number is no value."""
         code = self.codes.get(number)
         if code is None and self._prefix:
             return f"{self._prefix}{number}"

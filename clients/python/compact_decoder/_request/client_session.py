@@ -73,7 +73,7 @@ class ClientSession:
         self._previous = ""  # check value
         self._copy: str | None = None  # of the conversation, at the peer
         self._turn: _Turn | None = None
-        self._sent: set[str] = set()  # the full references of what was defined
+        self._sent: set[str] = set()  # the full references of sent definitions
         # By full reference, how often the server missed the short one, if it did.
         self._misses: dict[str, int] = {}
 

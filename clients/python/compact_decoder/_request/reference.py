@@ -80,7 +80,7 @@ def check_definition(family: Family, text: str, limits: Limits) -> None:
 
 
 def check_tool(text: str, limits: Limits) -> None:
-    """Refuse what is not exactly one JSON object."""
+    """Refuse any text but one JSON object."""
     scanner = Scanner(text, limits.depth)
     start = scanner.space(0)
     if not text.startswith("{", start):
@@ -89,7 +89,7 @@ def check_tool(text: str, limits: Limits) -> None:
 
 
 def unknown_reference(reference: str) -> CompactError:
-    """A reference to what is not, or no longer, kept."""
+    """A reference to a definition that is not kept, or no longer."""
     return make_error(
         UNKNOWN_REFERENCE_ERROR,
         UNKNOWN_REFERENCE,

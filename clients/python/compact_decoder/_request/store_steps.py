@@ -15,7 +15,7 @@ from .store import AsyncSessionStore, AsyncStore, SessionStore, Store
 _T = TypeVar("_T")
 
 
-# A question to a store of definitions or of states: its method, and what that gets.
+# A question to a store of definitions or of states: a method and its arguments.
 _Method: TypeAlias = Literal["put", "get", "load", "swap"]
 Question: TypeAlias = tuple[_Method, tuple[str, ...]]
 _OF_STATES = ("load", "swap")

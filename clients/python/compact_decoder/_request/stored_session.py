@@ -17,7 +17,7 @@ _MOST_RACES = 8
 
 
 class _Stored:
-    """A session that knows what it has loaded or written last."""
+    """A session that remembers the state that it has loaded or written last."""
 
     __slots__ = ("_key", "_known", "_side")
 

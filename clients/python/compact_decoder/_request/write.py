@@ -75,7 +75,7 @@ def encode_request(request: Request, *, limits: Limits | None = None) -> str:
 
 
 def check_args(args: str, limits: Limits) -> None:
-    """Refuse what is not one JSON value without white space around it."""
+    """Refuse any text but one JSON value without white space around it."""
     scanner = Scanner(args, limits.depth)
     try:
         end = scanner.value(0, 0)

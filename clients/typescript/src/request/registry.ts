@@ -15,7 +15,10 @@ import {
 } from "./reference.js";
 import type { Store } from "./store.js";
 
-/** What a registry says to a frame: what it has defined, found, or heard that the other side lacks. */
+/**
+ * A registry's answer to a frame: the definition that it keeps or has found, or the reference that
+ * the other side lacks.
+ */
 export type Receipt = { readonly reference: string } | { readonly text: string } | { readonly missing: string };
 
 /** A definition that was found, with the reference that has all digits. */
@@ -93,7 +96,7 @@ export class Registry {
     throw unknownReference(reference);
   }
 
-  /** Does what a frame of definitions asks for. Rejects as define and resolve do, and for any other frame. */
+  /** Executes a frame of definitions. Rejects as define and resolve do, and for any other frame. */
   async receive(scope: string, wire: string): Promise<Receipt> {
     checkScope(scope);
     const frame = decodeRequestFrame(wire, { limits: this.#limits });

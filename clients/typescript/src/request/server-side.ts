@@ -148,7 +148,7 @@ export class ServerSide {
     return failed(failures);
   }
 
-  /** Finds what a reference means, if there is one, or notes why not. */
+  /** Finds the definition of a reference, if there is one, or notes why there is none. */
   async #find(role: DefinitionRole, reference: string, failures: Failure[]): Promise<Found | undefined> {
     if (reference === "") {
       return undefined;

@@ -4,7 +4,7 @@ import type { SessionStore, Store } from "./store.js";
 /** A test that every store has to pass, for whatever runs tests. */
 export interface StoreTest<S = Store> {
   readonly name: string;
-  /** Rejects where the store, which is new and empty, does what no store may do. */
+  /** Rejects if the store, which is new and empty, breaks a rule of stores. */
   run(store: S): Promise<void>;
 }
 

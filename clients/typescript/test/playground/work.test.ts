@@ -50,7 +50,7 @@ test("the worker has one question at a time, and of those that wait the last", (
   answer(posted[0]!);
   expect(frames()).toEqual(["a", "d"]);
   ask("e");
-  answer(posted[0]!); // not what the worker has now
+  answer(posted[0]!); // an older one than the worker's
   expect(frames()).toEqual(["a", "d"]);
   fail(posted[1]!);
   expect(frames()).toEqual(["a", "d", "e"]);

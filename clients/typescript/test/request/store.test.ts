@@ -197,7 +197,7 @@ const patientStore = (client: RedisClient, options: RedisStoreOptions = {}) =>
 withRedis("in Redis", () => {
   const server = new RedisServer();
   const client = createClient({ socket: { path: server.socket, tls: false } });
-  client.on("error", () => {}); // what a command makes of it is tested
+  client.on("error", () => {}); // the command's result is tested
 
   beforeAll(async () => {
     await server.start();
