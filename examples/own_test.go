@@ -10,8 +10,8 @@ import (
 
 var block = regexp.MustCompile("(?s)```(sh|text)\n(.*?)```")
 
-// The commands of a page do what it says: all languages print what is worked out
-// there by hand.
+// The commands of a page do what it says: all languages print the frames that are
+// worked out there by hand.
 func TestPages(t *testing.T) {
 	need(t, "typescript", "node")
 	need(t, "python", "python3")

@@ -92,7 +92,7 @@ func TestShortTextsAgainstAllHeads(t *testing.T) {
 	}
 }
 
-// Heads, and what is nearly one: cut, and with a byte changed.
+// Heads, and near misses of heads: cut, and with a byte changed.
 func TestHeadsByteByByte(t *testing.T) {
 	_, b := shippedBodies(t)
 	graph, random := b.payload(&b.Records[0]), rand.New(rand.NewPCG(3, 1))

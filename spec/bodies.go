@@ -36,7 +36,7 @@ func newBodies(c *checker) *bodies {
 	return b
 }
 
-// formats holds what each chain of a record writes; nil for a chain that another
+// formats holds the texts of each chain of a record; nil for a chain that another
 // rule refuses.
 func (b *bodies) formats(r *Record) func(steps []Text) producer {
 	made := map[string]producer{}
@@ -298,7 +298,8 @@ func between(low, high []byte, least, most byte, then *node) *node {
 	return n
 }
 
-// decimalNumber is what ECMAScript prints of a finite number, and perhaps more.
+// decimalNumber is every text that ECMAScript prints of a finite number, and
+// perhaps more.
 func decimalNumber(then *node) *node {
 	digits := func(first byte, then *node) *node {
 		more := either(then)

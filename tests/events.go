@@ -50,7 +50,7 @@ func digest(events io.Reader) (failures string, skipped map[string][]string) {
 
 var said = regexp.MustCompile(`(?m)^ +[^ :]+\.go:[0-9]+: (.*)`)
 
-// reason is what a skipped test said last: "    x_test.go:1: why".
+// reason is the last line of a skipped test: "    x_test.go:1: why".
 func reason(output string) string {
 	lines := said.FindAllStringSubmatch(output, -1)
 	if len(lines) == 0 {

@@ -55,7 +55,7 @@ func run(w io.Writer, require []string, long bool) int {
 	return 0
 }
 
-// runner counts what the lanes do.
+// runner counts the results of the lanes.
 type runner struct {
 	w     io.Writer
 	tools map[string]string

@@ -16,7 +16,8 @@ func main() {
 	id, four := "r-1", int64(4)
 	answer := next.Response{Status: next.StatusOK, Model: next.ModelG3, Tokens: 7, Result: "Hello", RequestID: &id}
 
-	// The new peer writes what the default layouts lack as verbose, which the old one reads.
+	// The new peer writes fields that the default layouts lack as verbose, which the old one
+	// reads.
 	frame := must(next.Encode(answer, next.EncodeOptions{}))
 	old := must(compact.Decode(frame))
 	fmt.Println(frame)

@@ -9,7 +9,8 @@ answer = new.CompactResponse(
     status=new.Status.OK, model=new.ModelCode.G3, tokens=7, result="Hello", request_id="r-1"
 )
 
-# The new peer writes what the default layouts lack as verbose, which the old one reads.
+# The new peer writes fields that the default layouts lack as verbose, which the old one
+# reads.
 frame = new.encode(answer)
 old = compact.decode(frame)
 print(frame)

@@ -10,7 +10,8 @@ const answer: next.CompactResponse = {
   requestId: 'r-1',
 };
 
-// The new peer writes what the default layouts lack as verbose, which the old one reads.
+// The new peer writes fields that the default layouts lack as verbose, which the old one
+// reads.
 let frame = next.encode(answer);
 const { members, ...old } = compact.decode(frame);
 console.log(frame);

@@ -14,7 +14,7 @@ import (
 )
 
 // onNode runs a part of the page's source on Node, with files of these contents,
-// and gives what it prints.
+// and gives the output.
 func onNode(t *testing.T, entry string, contents ...[]byte) []byte {
 	t.Helper()
 	needEsbuild(t)

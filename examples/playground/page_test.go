@@ -217,7 +217,7 @@ func keyboard(t *testing.T, b *browser.Browser) {
 	}
 }
 
-// names asks what a screen reader would say of all that can be used.
+// names are the texts that a screen reader would say of all controls.
 func names(t *testing.T, b *browser.Browser) {
 	type text struct{ Value any }
 	var tree struct {
@@ -266,7 +266,7 @@ func looks(t *testing.T, b *browser.Browser) {
 	screen(b, 1100, "light")
 }
 
-// contrast lists texts whose colour is too near to what is behind them.
+// contrast lists texts whose colour is too near to the background's.
 const contrast = `(() => {
 	const rgb = (color) => color.match(/[\d.]+/g).map(Number);
 	const light = ([r, g, b]) => [r, g, b].map((c) => c / 255).map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)

@@ -154,8 +154,8 @@ func patterns(f *spec.File) (list []string) {
 	return list
 }
 
-// sessions negotiate every algorithm alone, and all together, and send a request
-// under what both sides have.
+// sessions negotiate every algorithm alone, and all together, and send a request by
+// the algorithms that both sides have.
 func (k *talk) sessions() {
 	if k.old.file.Compression == nil || k.new.file.Compression == nil {
 		return
@@ -190,8 +190,8 @@ func packAs(agreed []compact.Algorithm, role string) coder {
 	}
 }
 
-// baseline compares what an old peer sends to a new one with what it sends to
-// another old one.
+// baseline compares an old peer's frame to a new one with its frame to another old
+// one.
 func (k *talk) baseline(agreed []compact.Algorithm) {
 	before := k.old.Negotiate(k.old.Algorithms(), k.old.Algorithms())
 	for _, role := range spec.AlgorithmRoles {

@@ -52,9 +52,9 @@ func readMessage(p peer, text string) (string, bool) {
 	return fmt.Sprint(m.Type, m.ID, m.Method), err == nil
 }
 
-// asking has a client of one peer ask a server of the other for everything
-// that it reads, all together and one by one; it must see what a server of its
-// own would have shown it.
+// asking has a client of one peer ask a server of the other for everything that it
+// reads, all together and one by one. It must see the same as from a server of its
+// own.
 func (k *talk) asking(who string, client, server peer) {
 	if k.worst == rules.WireBreaking {
 		return
@@ -130,8 +130,8 @@ func lists(client, server peer, accept []string) (shown, sent string, ok bool) {
 	return shown, sent, true
 }
 
-// plain is what a peer sees of a result: no white space, which T2 does not keep,
-// and no members of _meta that it does not know.
+// plain is a result as a peer sees it: without white space, which T2 does not keep,
+// and without members of _meta that the peer does not know.
 func plain(result string) string {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(result), &members); err != nil {

@@ -144,8 +144,8 @@ func (k *talk) encodeAs(m match, format string, version *int64) coder {
 	}
 }
 
-// decode reads a frame as the new spec would say it: a member that one peer keeps
-// is the field that the other has, and what one of them ignores is no loss.
+// decode reads a frame in the new spec's terms: a member that one peer keeps is the
+// field that the other has, and a member that one of them ignores is no loss.
 func (k *talk) decode(m match) coder {
 	return func(p peer, frame string) (string, bool) {
 		r := m.of(k, p)
@@ -203,7 +203,7 @@ func (m match) unfold(members string, out map[string]string) {
 	}
 }
 
-// meaning is what the new spec takes the text of an open table for.
+// meaning is the value that the new spec gives the text of an open table.
 func (k *talk) meaning(f *spec.Field, text string) string {
 	var plain string
 	if json.Unmarshal([]byte(text), &plain) != nil {
@@ -220,8 +220,8 @@ func asJSON(v any) string {
 	return string(b)
 }
 
-// values are what the two specs can tell apart: each field by itself takes what
-// either of them has for it.
+// values are those that the two specs can tell apart: each field by itself takes
+// the values that either spec has for it.
 func (k *talk) values(m match) (list []string) {
 	base, samples := map[string]any{}, map[string][]any{}
 	for _, r := range m.both() {

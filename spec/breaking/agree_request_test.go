@@ -26,7 +26,7 @@ func (k *talk) requests() {
 		return
 	}
 	k.conversation(k.old, k.new, "old")
-	if _, _, ever := converse(k.old, k.old); ever { // what an old server never took is no break
+	if _, _, ever := converse(k.old, k.old); ever { // a frame that an old server never took is no break
 		k.conversation(k.new, k.old, "new")
 	}
 }
@@ -68,8 +68,8 @@ func readFrame(p peer, frame string) (string, bool) {
 	return asJSON(f), err == nil
 }
 
-// conversation has a client of one peer and a server of the other; what arrives
-// must be what a server of the client's own would have got.
+// conversation has a client of one peer and a server of the other. The server must
+// get the same as one of the client's own peer.
 func (k *talk) conversation(client, server peer, who string) {
 	meant, frames, ok := converse(client, client)
 	got, others, arrived := converse(client, server)

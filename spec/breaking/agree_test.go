@@ -33,10 +33,10 @@ func newPeer(t testing.TB, f *spec.File) peer {
 type talk struct {
 	old, new peer
 	worst    rules.Severity
-	why      string // what it saw first of that severity
+	why      string // the first fault of that severity
 }
 
-// agree is the oracle: what the change from one spec to the other does, as
+// agree is the oracle: the severity of a change from one spec to the other, as
 // execution shows it.
 func agree(t testing.TB, old, new *spec.File) (rules.Severity, string) {
 	t.Helper()
@@ -60,9 +60,9 @@ func (k *talk) saw(s rules.Severity, format string, args ...any) {
 // coder writes a frame, or reads one; ok is false where the peer refuses.
 type coder func(p peer, in string) (out string, ok bool)
 
-// exchange has both peers write what stands for one thing and read each
-// other's frame. A frame that its own writer does not read is no loss, and
-// neither is one of the new peer that the old one writes, too.
+// exchange has both peers write frames of one thing and read each other's. A frame
+// that its own writer does not read is no loss, and neither is a frame of the new
+// peer that the old one writes, too.
 func (k *talk) exchange(in string, write, read coder) {
 	if k.worst == rules.WireBreaking {
 		return // it cannot become worse
@@ -111,9 +111,9 @@ func (k *talk) read(who string, writer, reader peer, frame string, read coder) {
 	}
 }
 
-// understood is what the new peer takes a text of an open table for. An old peer
-// that has no row for a value hands it on as a text, so that two texts agree if
-// the new peer, which has the last word on its table, takes both for one value.
+// understood is the value that the new peer reads in a text of an open table. An
+// old peer without a row for a value hands it on as a text. So two texts agree if
+// the new peer reads one value in both.
 func (k *talk) understood(f *spec.Field, text string) string {
 	if f == nil {
 		return text

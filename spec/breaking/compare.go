@@ -1,5 +1,5 @@
-// Package breaking compares two specs and says what each change does to peers
-// that still speak the old one. docs/breaking.md is its documentation.
+// Package breaking compares two specs and says how each change affects peers that
+// still speak the old one. docs/breaking.md is its documentation.
 package breaking
 
 import (

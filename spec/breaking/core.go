@@ -20,8 +20,9 @@ func (c *comparison) errors() {
 	}
 }
 
-// limits compares lists in the order of spec.LimitRoles. Encoders ask for the
-// depth and the deltas of a request; what a registry keeps is not defined again.
+// limits compares lists in the order of spec.LimitRoles. Encoders keep to the depth
+// and to the deltas of a request; a text that a registry keeps is not defined
+// again.
 func (c *comparison) limits() {
 	for i, l := range c.new.Limits {
 		old, rule := c.old.Limits[i], "limit-widened"
@@ -37,8 +38,8 @@ func (c *comparison) limits() {
 	}
 }
 
-// sections compares which sections with frames of their own there are. The
-// others are what chains are made of, and compared there.
+// sections compares the sections that have frames of their own. The others are
+// parts of chains, and compared there.
 func (c *comparison) sections() {
 	places := func(f *spec.File) []spec.Pos {
 		var base85, deltas, requests, compression, mcp spec.Pos

@@ -11,9 +11,8 @@ import (
 	"github.com/compactgen/compactgen/spec/breaking/rules"
 )
 
-// Finding is one change between two specs. Its place is in the new file, or,
-// for what is gone, in the old one. Symbol is what it is about, as an ignore
-// names it.
+// Finding is one change between two specs. Its place is in the new file, or in the
+// old one if the part is gone. Symbol names the part, as an ignore does.
 type Finding struct {
 	File     string
 	Pos      spec.Pos

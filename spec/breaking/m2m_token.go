@@ -82,8 +82,8 @@ func (t *tokens) same(kind string, old, new spec.Text, compare func() bool) bool
 	return alike
 }
 
-// context compares what a key leads to. Contexts of one name are compared row
-// by row; others are either the same to peers, or regrouped.
+// context compares the contexts of a key's value. Contexts of one name are compared
+// row by row; others are either the same to peers, or regrouped.
 func (t *tokens) context(old, new *spec.ContextKey, symbol string) {
 	a, b := t.old.contexts[old.Context.V], t.new.contexts[new.Context.V]
 	switch {

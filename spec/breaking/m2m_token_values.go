@@ -48,7 +48,7 @@ func sameTable(a, b *spec.ValueTable) bool {
 	return true
 }
 
-// defaults compares what a request has where it leaves a key out.
+// defaults compares the values of keys that a request leaves out.
 func (t *tokens) defaults() {
 	old, new := t.old.Defaults, t.new.Defaults
 	key := func(d *spec.Default) string { return d.Key.V }

@@ -26,8 +26,8 @@ func (c *comparison) fields(p recordPair) {
 	}
 }
 
-// fieldRule says what a field more or less is to the decoders without it: in
-// verbose, it is a member that they do not know.
+// fieldRule is the rule for an added or removed field: in verbose, decoders without
+// it see an unknown member.
 func fieldRule(change string, f *spec.Field, without *spec.Record) string {
 	switch {
 	case !f.Optional.V:

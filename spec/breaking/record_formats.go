@@ -28,7 +28,7 @@ func sameChain(a, b *spec.Format) bool { return sameTexts(a.Chain, b.Chain) }
 
 func formatName(f *spec.Format) string { return f.Name.V }
 
-// formats compares what the prefixes stand for. Peers know a format by its
+// formats compares the formats behind the prefixes. Peers know a format by its
 // prefix; its name is for callers.
 func (c *comparison) formats(p recordPair) {
 	before, after := readingOf(p.old), readingOf(p.new)

@@ -33,7 +33,7 @@ func (c *comparison) members(p recordPair) {
 	}
 }
 
-// place is where something stands, or what it belongs to if it is left out.
+// place is the position of a part, or of its list if the part is left out.
 func place(pos, around spec.Pos) spec.Pos {
 	if pos == (spec.Pos{}) {
 		return around

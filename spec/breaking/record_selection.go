@@ -25,7 +25,7 @@ func (c *comparison) selection(p recordPair) {
 	c.choice(p, "selection-tokens", "tokens", old.Tokens, new.Tokens)
 }
 
-// one is a list of what may be absent.
+// one is a list with the text, or an empty one without it.
 func one(t spec.Text) []spec.Text {
 	if !t.Set() {
 		return nil

@@ -9,7 +9,7 @@ type recordPair struct {
 	names    map[string]string
 }
 
-// before is what a field of the new record was; nil for a new one.
+// before is the old form of a field of the new record; nil for a new one.
 func (p recordPair) before(f *spec.Field) *spec.Field { return p.old.FieldOf(p.oldName(f.Name.V)) }
 
 func (p recordPair) oldName(name string) string {

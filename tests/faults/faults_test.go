@@ -1,5 +1,5 @@
 // Package faults ends real processes and cuts real connections in the middle of
-// streams: what is delivered is never wrong, and what can resume resumes.
+// streams. Nothing wrong is ever delivered, and every stream that can resume does.
 package faults
 
 import (
@@ -79,10 +79,10 @@ func stop(t *testing.T, clients *traffic.Process) traffic.Report {
 	return r
 }
 
-// patience is with what must come: it ends tests that hang.
+// patience limits the wait for an event that must come: it ends tests that hang.
 const patience = 5 * time.Minute
 
-// until waits for what must come.
+// until waits for an event that must come.
 func until(t *testing.T, what string, f func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(patience); !f(); time.Sleep(10 * time.Millisecond) {

@@ -48,8 +48,8 @@ func TestClientsKilled(t *testing.T) {
 }
 
 // A server that is killed in the middle of its answers comes back without any
-// state, and clients send it again what it needs. It is killed until both has
-// been seen.
+// state, and clients send it again the definitions and texts that it lacks. It is
+// killed until both have been seen.
 func TestServerKilled(t *testing.T) {
 	eachLanguage(t, func(t *testing.T, start func(traffic.Job) *traffic.Process) {
 		options := traffic.Options{Seed: seed, Gap: gap, Entries: 1000}

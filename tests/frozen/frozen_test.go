@@ -80,9 +80,9 @@ func TestFrozenFramesNotice(t *testing.T) {
 	}
 }
 
-// adds says whether a rule's example is about what no old frame has: more
+// adds says whether a rule's example is about something that no old frame has: more
 // symbols or fields, sizes that would need frames of megabytes, a table for a key
-// that had none, or what only sessions, applications and the packing of results know.
+// that had none, or parts of sessions, applications and the packing of results.
 func adds(rule string) bool {
 	return strings.HasSuffix(rule, "-added") ||
 		slices.Contains([]string{

@@ -23,7 +23,7 @@ func checkResponse(p protocols, parts []string) string {
 		return ""
 	}
 	found, _ := p.generated.Detect(wire)
-	wide := protocols{compact.Default(), compact.Default()} // what is written may be longer
+	wide := protocols{compact.Default(), compact.Default()} // the written frame may be longer
 	encode := func(r compact.Response) (string, error) {
 		return wide.generated.Encode(r, compact.EncodeOptions{Format: found.Format})
 	}

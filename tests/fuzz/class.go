@@ -8,14 +8,14 @@ import (
 	"github.com/compactgen/compactgen/tests/fuzz/mutate"
 )
 
-// A class of frames: how they are damaged, what the testees are asked, and what
-// must hold in Go.
+// A class of frames: how they are damaged, which questions the testees get, and
+// which rules must hold in Go.
 type class struct {
 	name     string
 	section  string // of the documents, for the vector that is saved
 	kind     mutate.Kind
 	several  bool                          // the parts are frames of one conversation
-	share    int                           // of a round's batches: what is fast has more
+	share    int                           // of a round's batches: fast classes have more
 	seeds    [][]string                    // whole frames, in parts
 	finish   func(parts []string) []string // mends what damage must leave whole, or nil
 	requests func(parts []string) []conformance.Request
@@ -46,7 +46,7 @@ func (c *class) draw(r *rand.Rand, others map[mutate.Kind][]string) frame {
 	}
 }
 
-// seed prefers the shorter of two: what is long costs time.
+// seed prefers the shorter of two, since long frames cost time.
 func (c *class) seed(r *rand.Rand) []string {
 	one, other := c.seeds[r.IntN(len(c.seeds))], c.seeds[r.IntN(len(c.seeds))]
 	if (frame{parts: other}).size() < (frame{parts: one}).size() && r.IntN(8) > 0 {

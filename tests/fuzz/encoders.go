@@ -54,8 +54,8 @@ func (goEncoder) hash(documents []string) ([sha256.Size]byte, error) {
 	return sha256.Sum256(all.Bytes()), nil
 }
 
-// A process is the encoder of another language: tests/fuzz/documents/encode.py
-// says what it speaks.
+// A process is the encoder of another language; tests/fuzz/documents/encode.py
+// describes its input and output.
 type process struct {
 	command *exec.Cmd
 	in      io.WriteCloser

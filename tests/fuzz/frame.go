@@ -10,8 +10,9 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 )
 
-// A frame is what all are asked about. Most have one part, the wire; a delta has
-// the content in front of it, a registry or a session one part for each frame.
+// A frame is the subject of a question to all testees. Most have one part, the
+// wire. A delta has the content in front of it, a registry or a session one part
+// for each frame.
 type frame struct {
 	class  *class
 	parts  []string
@@ -21,7 +22,7 @@ type frame struct {
 // limits by their names on the conformance wire.
 type limits map[string]int64
 
-// maxOutput keeps what a frame may grow to small: bombs have tests of their own.
+// maxOutput keeps the output of a frame small: bombs have tests of their own.
 const maxOutput = 1 << 20
 
 func (f frame) size() int {
@@ -32,7 +33,7 @@ func (f frame) size() int {
 	return n
 }
 
-// requests are what the testees are asked.
+// requests are the questions to the testees.
 func (f frame) requests() []conformance.Request {
 	list := f.class.requests(f.parts)
 	for i := range list {

@@ -45,7 +45,8 @@ func noneWrong(t *testing.T, o options) {
 	}
 }
 
-// A frame depends on the seed and its number, not on what was drawn before.
+// A frame depends on the seed and its number, not on the frames that were drawn
+// before.
 func TestFramesRepeat(t *testing.T) {
 	suite := shipped(t)
 	one, other, third := options{seed: 7}.run(suite, "", io.Discard), options{seed: 7}.run(suite, "", io.Discard), options{seed: 8}.run(suite, "", io.Discard)

@@ -22,7 +22,7 @@ func (p protocols) within(l limits) protocols {
 	return protocols{p.generated.WithLimits(all), p.interpreter.WithLimits(all)}
 }
 
-// checkFrame says what is wrong with a frame in Go, a panic too.
+// checkFrame finds faults of a frame in Go, a panic too.
 func (p protocols) checkFrame(f frame) (problem string) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -62,7 +62,7 @@ func sameError(a, b error) bool {
 	return a == nil && b == nil
 }
 
-// again says whether a value comes back: what it encodes to decodes to it.
+// again says whether a value comes back: its own frame decodes to it.
 func again[T any](value T, encode func(T) (string, error), decode func(string) (T, error)) string {
 	wire, err := encode(value)
 	if err != nil {

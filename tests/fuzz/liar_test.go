@@ -60,9 +60,9 @@ func caught(t *testing.T, name string, lie func([]byte) ([]byte, error)) (wrong 
 	return r.report("honest,liar", 1), said.String(), dir
 }
 
-// A value that is wrong where a character stands in it is found, cut down to that
-// character in the shortest frame, and saved as a vector that lacks nothing but
-// what is right.
+// An answer that is wrong if a frame holds one character is found, cut down to that
+// character in the shortest frame, and saved as a vector that lacks only the right
+// answer.
 func TestLiarIsCaught(t *testing.T) {
 	wrong, out, dir := caught(t, "dsl", func(answer []byte) ([]byte, error) {
 		if s := string(answer); strings.Contains(s, `"result":"`) && strings.Contains(s, "w") {

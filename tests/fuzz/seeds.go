@@ -10,7 +10,7 @@ import (
 	"github.com/compactgen/compactgen/tests/fuzz/mutate"
 )
 
-// maxSeed leaves out what is long for the sake of its length.
+// maxSeed leaves out vectors that are long for the sake of their length.
 const maxSeed = 4000
 
 // seeds are whole frames by the name of their class.
@@ -94,7 +94,7 @@ func textIn(v json.RawMessage) string {
 	return string(b)
 }
 
-// formatOf is the class of a response frame; what is of no format goes with the
+// formatOf is the class of a response frame; a frame of no format goes with the
 // shortest.
 func formatOf(wire string) string {
 	found, _ := compact.Detect(wire)

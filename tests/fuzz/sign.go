@@ -13,9 +13,9 @@ import (
 // sessionArgs are the arguments of a session's request.
 var sessionArgs = regexp.MustCompile(`^\{"check":"c_[0-9a-f]{16}","args":((?s).*)\}$`)
 
-// sign gives each request of a session the check that it must have where it
-// stands: without that nothing behind the check would ever be reached. A server
-// in Go says what was delivered before.
+// sign gives each request of a session the check that it must have in its place;
+// without it nothing behind the check would ever be reached. A server in Go says
+// which turns were delivered before.
 func sign(parts []string) []string {
 	server := compact.NewServerSession(little(compact.Default()), "")
 	before, full := "", map[string]string{}

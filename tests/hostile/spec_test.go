@@ -1,7 +1,7 @@
-// Package hostile gives the generator specs that want to break out of what is
-// generated of them: text that would end a string or a comment, names that a
-// language has for itself, sizes, paths. What is accepted is compiled, and
-// scanned: no text of the spec becomes code.
+// Package hostile gives the generator specs that try to break out of the generated
+// code: text that would end a string or a comment, reserved names, sizes, paths.
+// The output of accepted specs is compiled and scanned: no text of the spec becomes
+// code.
 package hostile
 
 import (
@@ -190,7 +190,7 @@ func build(t *testing.T, doc *yaml.Node) *model.Model {
 	return model.Build(file)
 }
 
-// tree is what generate --out writes.
+// tree is the output of generate --out.
 func tree(t *testing.T, m *model.Model) (dir string, files []output.File) {
 	t.Helper()
 	set, err := gen.Tree(m, gen.Options{})

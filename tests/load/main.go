@@ -1,7 +1,7 @@
-// Command load keeps thousands of streams open between a Go server with the
-// runtime behind net/http and clients of all languages, and fails where a stream
-// gets what is another's, or where memory grows. Then it does the same with
-// several servers behind a balancer, which keep all sessions in one Redis:
+// Command load keeps thousands of streams open between a Go server with the runtime
+// behind net/http and clients of all languages. It fails if a stream gets another's
+// text, or if memory grows. Then it does the same with several servers behind a
+// balancer, which keep all sessions in one Redis:
 //
 //	go run ./tests/load [--for 3m] [--streams 2000] [--gap 1s] [--servers 3] [--seed N]
 package main

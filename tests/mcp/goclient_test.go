@@ -13,7 +13,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// goSession lists and calls every tool, and says what the server sent.
+// goSession lists and calls every tool, and gives the messages that the server
+// sent.
 func goSession(t *testing.T, asks bool, transport mcp.Transport, sent func() string) (session, string) {
 	t.Helper()
 	client := mcp.NewClient(&mcp.Implementation{Name: "tests", Version: "1"}, nil)
@@ -47,7 +48,7 @@ func goSession(t *testing.T, asks bool, transport mcp.Transport, sent func() str
 	return s, sent()
 }
 
-// value is what a result is as JSON.
+// value is a result as JSON.
 func value(t *testing.T, v any) (out any) {
 	t.Helper()
 	text, err := json.Marshal(v)

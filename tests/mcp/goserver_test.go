@@ -76,8 +76,8 @@ func goServer(tools []tool) (*mcp.Server, error) {
 	return server, nil
 }
 
-// serveHTTP serves the table under a path for each way, and records apart what
-// it sends there.
+// serveHTTP serves the table under a path for each way, and records the messages of
+// each apart.
 func serveHTTP(t *testing.T, ways []string) (url string, sent map[string]*recorder) {
 	t.Helper()
 	server, err := goServer(table(t))

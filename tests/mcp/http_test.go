@@ -69,7 +69,7 @@ func httpServers(t *testing.T) (urls []string) {
 	return urls
 }
 
-// forModel is what writes for a model.
+// forModel are the flags that write for a model.
 func forModel() *mcpproxy.Rewriter {
 	o := mcpproxy.Options{Protocol: compact.Default(), Model: &mcpproxy.Model{}}
 	o.Model.MinSaving, o.Model.Count = compact.DefaultMinSaving, o200k.Count

@@ -44,8 +44,8 @@ func Install(root string) error {
 	return nil
 }
 
-// current says whether npm's record of what it installed is younger than what
-// it should install.
+// current says whether npm's record of the installed packages is younger than the
+// list of packages to install.
 func current(home string) bool {
 	pinned, err := os.Stat(filepath.Join(home, "package-lock.json"))
 	if err != nil {

@@ -34,7 +34,8 @@ func rowsOf(who string) string {
 	return "[" + b.String()[1:] + "]"
 }
 
-// parts are what answers a request: three notifications, and the result.
+// parts are the messages that answer a request: three notifications, and the
+// result.
 func parts(m *header.Message) []string {
 	var arguments struct{ Who string }
 	_ = json.Unmarshal(m.Params["arguments"], &arguments)
@@ -124,8 +125,8 @@ func TestStreams(t *testing.T) {
 	}
 }
 
-// checkMemory compares what is used after ten seconds with what is used until a
-// minute has gone.
+// checkMemory compares the memory after ten seconds with the memory until a minute
+// has gone.
 func checkMemory(t *testing.T, begin time.Time) {
 	t.Helper()
 	var first uint64
@@ -137,13 +138,13 @@ func checkMemory(t *testing.T, begin time.Time) {
 		t.Logf("%v: %d KiB, %d goroutines", at, m.HeapAlloc>>10, runtime.NumGoroutine())
 		if first == 0 {
 			first = m.HeapAlloc
-		} else if m.HeapAlloc > 2*first+32<<20 { // what is under way at the moment differs
+		} else if m.HeapAlloc > 2*first+32<<20 { // the work that is under way differs
 			t.Errorf("%d bytes are used, %d in the beginning", m.HeapAlloc, first)
 		}
 	}
 }
 
-// one makes a request, and checks what comes.
+// one makes a request, and checks the answer.
 func one(transport *http.Transport, url, who string) error {
 	message := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","arguments":{"who":%q},"_meta":{"progressToken":"p","io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}`, who)
 	r, err := http.NewRequest(http.MethodPost, url, strings.NewReader(message))

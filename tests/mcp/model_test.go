@@ -285,7 +285,7 @@ func compareWithSaid(t *testing.T, call, said string, got json.RawMessage) (chan
 	return changed
 }
 
-// sent is what the proxy sent, as far as hosts show it: an SDK may write
+// sent is the proxy's message, as far as hosts show it: an SDK may write
 // structuredContent in another way than the server.
 func sent(t *testing.T, said string, is map[string]any) string {
 	t.Helper()
@@ -316,7 +316,7 @@ func object(t *testing.T, text string) (members map[string]any) {
 	return members
 }
 
-// parsed is nil for what is no JSON.
+// parsed is nil for a text that is no JSON.
 func parsed(text string) (value any) {
 	_ = json.Unmarshal([]byte(text), &value)
 	return value

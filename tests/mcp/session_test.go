@@ -13,8 +13,7 @@ import (
 // ours begins every name that compactgen puts on the wire.
 const ours = "io.github.compactgen/"
 
-// A session is what a client got: the list of tools twice, and every tool's
-// result.
+// A session is a client's record: the list of tools twice, and every tool's result.
 type session struct {
 	Lists []any          `json:"lists"`
 	Calls map[string]any `json:"calls"`
@@ -64,9 +63,9 @@ func (s session) checkEqual(t *testing.T, want session) {
 // of a list, and no tool.
 var unchanged = regexp.MustCompile(`"tools":\[\],[^\n]*"` + ours + `known":"t_`)
 
-// checkPlain checks what a server sent to a client that does not ask, or what a
-// server sent that does not know the extension: nothing of ours, except that a
-// server may advertise it.
+// checkPlain checks the messages of a server to a client that does not ask, or of a
+// server that does not know the extension: nothing of ours, except that a server
+// may advertise it.
 func checkPlain(t *testing.T, sent string) {
 	t.Helper()
 	if strings.Contains(strings.ReplaceAll(sent, `"`+ours+`compact":{}`, ""), ours) || sent == "" {
@@ -74,7 +73,7 @@ func checkPlain(t *testing.T, sent string) {
 	}
 }
 
-// checkCompact checks what a server sent to a client that asks: less than two
+// checkCompact checks the messages of a server to a client that asks: less than two
 // thirds of the bytes, and a short message for an unchanged list.
 func checkCompact(t *testing.T, sent, plain string) {
 	t.Helper()
@@ -86,7 +85,7 @@ func checkCompact(t *testing.T, sent, plain string) {
 	}
 }
 
-// A recorder keeps what is sent.
+// A recorder keeps the sent messages.
 type recorder struct {
 	mu  sync.Mutex
 	buf bytes.Buffer

@@ -38,7 +38,7 @@ func buildTypeScript(t *testing.T) {
 	})
 }
 
-// The wrapped transports are what the SDK's own types want.
+// The wrapped transports have the SDK's own types.
 func TestTypeScriptTypes(t *testing.T) {
 	peers[0].interpreter(t)
 	if out, err := tsc(t, "-p", "typescript").CombinedOutput(); err != nil {
@@ -46,7 +46,7 @@ func TestTypeScriptTypes(t *testing.T) {
 	}
 }
 
-// packing is a result, and what one language makes of it.
+// packing is a result, and one language's frame of it.
 type packing struct {
 	Result       string   `json:"result,omitempty"`
 	Accept       []string `json:"accept,omitempty"`
@@ -57,7 +57,7 @@ type packing struct {
 }
 
 // Both languages pack every result of the corpus and of the table in the same
-// bytes, but for what their compressors do, and read what the other one packs.
+// bytes, except for the output of their compressors, and read each other's.
 func TestTypeScriptPacksLikeGo(t *testing.T) {
 	peers[0].interpreter(t)
 	var rows []packing
@@ -90,7 +90,7 @@ func TestTypeScriptPacksLikeGo(t *testing.T) {
 	}
 }
 
-// packed is what Go makes of a result, and of that again.
+// packed is Go's frame of a result, and Go's reading of that frame.
 func packed(t *testing.T, result, encoding string) packing {
 	t.Helper()
 	none := ""

@@ -85,7 +85,7 @@ func (s *set) field(r int, name string) model.Field {
 	return model.Field{}
 }
 
-// fields alters what a field may hold.
+// fields alters the values that a field may hold.
 func (s *set) fields(r int) {
 	for i, f := range s.original.Records[r].Fields {
 		if f.Min != nil {

@@ -10,8 +10,8 @@ import (
 
 const goTestee = "tests/testees/gotestee"
 
-// answering are the files of the Go testee for what a tree may lack, by a file
-// that the tree then lacks too, as in tests/testees/go.
+// answering are the files of the Go testee for parts that a tree may lack, each
+// with the file that the tree then lacks too, as in tests/testees/go.
 var answering = map[string]string{
 	"base85.go": "core_base85.go", "deltas.go": "delta_apply.go", "compression.go": "m2m_compress.go", "legend.go": "m2m_structure_legend.go",
 	"mcp.go": "mcp_message.go", "model.go": "mcp_model.go", "requests.go": "request_frame.go", "registry.go": "request_frame.go", "sessions.go": "request_frame.go",

@@ -38,7 +38,7 @@ func build(t *testing.T, list []drawn) *batch {
 	if err := b.writeTrees(); err != nil {
 		t.Fatal(err)
 	}
-	// Python compiles what it imports.
+	// Python compiles the modules that it imports.
 	builders := map[string]func() error{"go": b.buildGo, "typescript": b.buildTypescript}
 	var wg sync.WaitGroup
 	failures := make([]error, len(b.languages))
@@ -54,8 +54,8 @@ func build(t *testing.T, list []drawn) *batch {
 	return b
 }
 
-// languages are those whose toolchain is here. TypeScript needs what the client
-// installs, too.
+// languages are those whose toolchain is here. TypeScript needs the client's
+// packages, too.
 func languages(t *testing.T, root string) []string {
 	t.Helper()
 	list := toolchain.Languages(t)

@@ -32,8 +32,8 @@ type drawing struct {
 	texts     int
 }
 
-// specs draws specs, most of them valid: what the rules forbid between sections
-// is left to the rules.
+// specs draws specs, most of them valid. The rules refuse those with sections that
+// do not fit each other.
 var specs = rapid.Custom(func(t *rapid.T) object {
 	d := &drawing{T: t, spec: object{}, separator: map[string]string{}}
 	for _, section := range sections {
@@ -53,8 +53,8 @@ func some[T any](d *drawing, least int, of ...T) []T {
 	return list[:least+d.upTo(len(list)-least)]
 }
 
-// oddities are what texts are made of: words of other tables and languages, what
-// ends a literal or a comment, scripts, and what JavaScript objects have.
+// oddities are the pieces of texts: words of other tables and languages, ends of
+// literals and comments, scripts, and names that JavaScript objects have.
 var oddities = []string{
 	"a", "ok", "x y", "__proto__", "constructor", "toString", "class", "None", "true", "null", "0", "-1", "1e5", "010", "é", "한", "😀", "\u00a0", "ﬁ",
 	"'", `"`, `\`, "`", "${x}", "*/", "//", "#", "%s", "{{.}}", "<!--", "\\n", "&amp;", "=", "~", "^", ":", ",", ";", "[", "{", "|", "…",
@@ -100,7 +100,7 @@ func (d *drawing) protocol() {
 	d.spec["protocol"] = object{"name": d.text(""), "version": d.text("")}
 }
 
-// errorFields are what the errors of a role have besides a message and a limit.
+// errorFields are the fields of a role's errors besides a message and a limit.
 var errorFields = map[string][]string{
 	"base85_char": {"char", "position"}, "base85_length": {"length"}, "missing_field": {"field"}, "unrepresentable": {"field"},
 	"unknown_reference": {"reference"}, "reference_conflict": {"reference"},

@@ -14,7 +14,8 @@ import (
 // mostBuilds bounds the work on one failing spec.
 const mostBuilds = 40
 
-// shrink leaves out what a failure does not need: sections, then elements.
+// shrink leaves out the parts that a failure does not need: sections, then
+// elements.
 func shrink(t *testing.T, s drawn) drawn {
 	t.Helper()
 	builds := 0

@@ -11,7 +11,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 )
 
-// Check says where the reference's answer differs from what a case expects.
+// Check finds where the reference's answer differs from the case's.
 func (t *Protocol) Check(c vectors.Case) error {
 	got, f, err := t.Run(c.Op, c.Input, c.Limits)
 	if err != nil {
@@ -44,7 +44,7 @@ func (t *Protocol) Check(c vectors.Case) error {
 	return sameJSON(marshal(got), want)
 }
 
-// wireOf is what an encoder wrote, as text or in bytes.
+// wireOf is an encoder's output, as text or in bytes.
 func wireOf(got any) string {
 	if b, ok := got.(byteInput); ok {
 		return b.bytes()
@@ -52,8 +52,8 @@ func wireOf(got any) string {
 	return got.(string)
 }
 
-// undo decodes what an encoder wrote: a response, a frame of compression, a
-// request, or a delta to the old text.
+// undo decodes an encoder's output: a response, a frame of compression, a request,
+// or a delta to the old text.
 func (t *Protocol) undo(c vectors.Case, wire string) (any, *Fault, error) {
 	switch c.Op {
 	case "response.encode":

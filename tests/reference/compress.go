@@ -213,7 +213,7 @@ func (t *Protocol) unframe(role, data string) (string, *Fault) {
 	return t.decodeBrotli(data)
 }
 
-// Negotiate keeps what both know, in the client's order, and none.
+// Negotiate keeps the names that both know, in the client's order, and none.
 func (t *Protocol) Negotiate(client, server []string) []string {
 	var out []string
 	none := t.algorithm("none").Name

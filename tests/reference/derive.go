@@ -266,7 +266,7 @@ func (d *deriver) armoured(f model.Format, data []byte) string {
 
 func ptr[T any](v T) *T { return &v }
 
-// visible escapes what an editor would not show.
+// visible escapes the characters that an editor would not show.
 func visible(text []byte) string {
 	var out strings.Builder
 	for _, r := range string(text) {

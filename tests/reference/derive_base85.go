@@ -59,7 +59,7 @@ func (d *deriver) base85() {
 	d.end()
 }
 
-// base85Pair decodes a text, and encodes what that gives.
+// base85Pair decodes a text, and encodes the bytes.
 func (d *deriver) base85Pair(name, text string) {
 	data, _ := decodeBase85(d.m.Base85.Alphabet, text)
 	d.add("decode/"+name, "base85.decode", text, nil)

@@ -24,7 +24,8 @@ func (d *deriver) compression() {
 	d.negotiation()
 }
 
-// compress asks for a frame by an algorithm's name, and for what it holds.
+// compress asks for a frame by an algorithm's name, and for the content of that
+// frame.
 func (d *deriver) compress(name, algorithm, content string, limits ...vectors.Limits) {
 	var l *vectors.Limits
 	if len(limits) > 0 {
@@ -264,8 +265,8 @@ func (d *deriver) tags() {
 	}
 }
 
-// compressionSelection has contents around the boundaries. A selection that
-// would take what the spec lacks is left out.
+// compressionSelection has contents around the boundaries. It leaves out a
+// selection that would take a part that the spec lacks.
 func (d *deriver) compressionSelection() {
 	d.topic("m2m", "compression-selection", "5.2")
 	s := d.m.Compression.Selection

@@ -138,7 +138,8 @@ func (d *deriver) requestLimits(wire func(args string, deltas ...string) string)
 	d.section = "requests"
 }
 
-// referenceShapes has references of every length, and what is none, behind head.
+// referenceShapes has references of every length behind head, and texts that are no
+// references.
 func (d *deriver) referenceShapes(name, head, prefix string) {
 	long := strings.Repeat("0az9", 17)
 	for _, n := range []int{0, 1, 7, 8, 9, 32, 63, 64, 65} {

@@ -12,7 +12,7 @@ import (
 
 const folder = "../vectors"
 
-// The committed derived files are what the reference derives today.
+// The committed derived files are those that the reference derives today.
 func TestDerivedVectorsAreCurrent(t *testing.T) {
 	topics, err := reference.Derive(shipped(t))
 	if err != nil {

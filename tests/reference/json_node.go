@@ -120,7 +120,7 @@ func (v *node) height() int64 {
 	return most + 1
 }
 
-// raw is what stands between the quotes of a lexeme.
+// raw is the text between the quotes of a lexeme.
 func raw(lexeme string) string { return lexeme[1 : len(lexeme)-1] }
 
 // quoted is the opposite.

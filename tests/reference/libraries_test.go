@@ -67,7 +67,7 @@ func TestBase85RoundTrips(t *testing.T) {
 	}
 }
 
-// The MessagePack library reads what the reference packs, in every encoding.
+// The MessagePack library reads the reference's payloads, in every encoding.
 func TestLibraryReadsThePayload(t *testing.T) {
 	tw := New(shippedModel(t))
 	for _, v := range tw.response().Payload.Versions {

@@ -237,7 +237,7 @@ func (m *modelWriter) block(object string) string {
 	return object
 }
 
-// chosen is what a model reads in place of JSON.
+// chosen is the text that a model reads in place of JSON.
 func (m *modelWriter) chosen(shown string) string {
 	least := minified(shown)
 	only := m.structured != "" && m.t.same(least, m.structured)
@@ -287,8 +287,8 @@ func (t *Protocol) same(a, b string) bool {
 	return x != "" && x == y
 }
 
-// canonical writes strings in one way and members in one order; then "" is for
-// what has a key twice, or a string that is no Unicode.
+// canonical writes strings in one way and members in one order. It gives "" for a
+// value with a key twice, or with a string that is no Unicode.
 func (t *Protocol) canonical(text string, sorted bool) string {
 	text = minified(text)
 	switch text[0] {

@@ -14,7 +14,7 @@ import (
 // object. Text may be no Unicode: it is then UTF-8 with three bytes per surrogate.
 type Value map[string]any
 
-// membersName is what the unknown members of a record that keeps them are called.
+// membersName is the field of the unknown members, in a record that keeps them.
 const membersName = "members"
 
 // A record, and a table, and what the chapter asks of them.

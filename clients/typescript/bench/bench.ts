@@ -60,7 +60,10 @@ function texts(wanted: string): string[] {
   return lines.filter(({ kind }) => kind === wanted).map(({ text }) => text);
 }
 
-/** The beginnings of answers of language models: English, in Markdown; what is too short goes on with the next. */
+/**
+ * The beginnings of answers of language models: English, in Markdown. A text that is too short is
+ * joined with the next.
+ */
 function answers(size: number): string[] {
   const all = texts("markdown");
   return all.map((_, first) => {
@@ -189,7 +192,10 @@ function benchStructure(name: string): void {
   share("T2 decode", name, decoding, "time of JSON.parse, JSON.stringify", copying);
 }
 
-/** A conversation grows by a character: what is sent, against writing all of it as JSON once more. */
+/**
+ * A conversation grows by a character: sending the change, against writing all of it as JSON once
+ * more.
+ */
 function benchGrowth(texts: readonly string[], label: string, goal = ""): void {
   const parts = texts.flatMap((text) => text.match(/[\s\S]{1,600}/gu) ?? []);
   const messages: { role: string; content: string }[] = [];

@@ -66,7 +66,7 @@ export interface Failure {
   readonly position?: number;
   /** The layer whose bytes the window shows; absent for the frame. */
   readonly layer?: string;
-  /** Code points from the beginning of what the layer reads, or bytes of hex. */
+  /** Code points from the beginning of the layer's input, or bytes of hex. */
   readonly at?: number;
   readonly excerpt?: string;
   readonly caret?: number;

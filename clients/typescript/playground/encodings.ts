@@ -5,7 +5,7 @@ import { visible } from "./layers.js";
 /** So much of a frame is shown in the table. */
 const SHOWN = 60;
 
-/** All ways to write what was read; `open` takes a frame as the new input. */
+/** All ways to write the value; `open` takes a frame as the new input. */
 export function encodingsView({ of, encodings }: Answer, open: (frame: string) => void): HTMLElement {
   const first = encodings[0];
   const headings = [

@@ -44,7 +44,7 @@ function open(frame: string): void {
   ask();
 }
 
-/** The button that was pressed is gone then: the focus goes to what it filled. */
+/** The pressed button is gone then, so the focus goes to the field that it filled. */
 function openFromTable(frame: string): void {
   open(frame);
   input.focus();

@@ -13,7 +13,7 @@ export interface Question {
   readonly spec: Spec | undefined;
   /** Undefined where there is nothing to read: then the answer is the protocol alone. */
   readonly frame: string | Uint8Array | undefined;
-  /** "" for what the frame's prefix says. */
+  /** "" for the family that the frame's prefix names. */
   readonly family: string;
 }
 
@@ -45,7 +45,7 @@ export class Work {
     this.#postNext();
   }
 
-  /** Takes what the worker replies. */
+  /** Takes the worker's reply. */
   receive(reply: Reply): void {
     if (reply.id === this.#newest) {
       this.#show(reply);

@@ -1,5 +1,5 @@
-// Installs what is missing, compiles a tree with the testee once for each state
-// of its sources, and runs it in this process.
+// Installs missing packages, compiles a tree with the testee once for each state of
+// its sources, and runs it in this process.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {

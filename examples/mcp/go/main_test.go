@@ -55,7 +55,7 @@ func TestServers(t *testing.T) {
 	}
 }
 
-// call calls the tool, and says what the server sent.
+// call calls the tool, and gives the messages that the server sent.
 func call(t *testing.T, command *exec.Cmd, asks *mcpsdk.ClientOptions) (list []any, sent string) {
 	t.Helper()
 	command.Stderr = os.Stderr

@@ -24,7 +24,7 @@ type Desk struct {
 	engine     *Engine
 }
 
-// Reply answers by the question alone: what was asked before has no say.
+// Reply answers the question alone: earlier questions make no difference.
 func (d *Desk) Reply(q Question) Reply {
 	if err := d.open(q.Name, q.Spec); err != nil {
 		return Reply{Failed: err.Error(), BadSpec: true}

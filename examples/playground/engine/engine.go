@@ -1,6 +1,5 @@
-// Package engine speaks for the playground: it opens frames, and writes what was
-// read in every format, by the protocol of the page or of a spec that is dropped
-// on it.
+// Package engine works for the playground: it opens frames, and writes their values
+// in every format, by the protocol of the page or of a spec that is dropped on it.
 package engine
 
 import (
@@ -59,8 +58,8 @@ type Encoding struct {
 	Chosen []string `json:"chosen"` // the selections that choose it
 }
 
-// Answer opens a frame. The family is one of [inspect.Families], or "" for what
-// the frame's prefix says.
+// Answer opens a frame. The family is one of [inspect.Families], or "" for the one
+// that the frame's prefix names.
 func (e *Engine) Answer(frame, family string) (Answer, error) {
 	report, err := e.inspector.Frame(frame, family)
 	if err != nil {

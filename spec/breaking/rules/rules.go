@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Rule is one kind of change. ID stays the same from release to release. Why
-// ends the sentence of each finding. Before and After are a piece of the shipped
-// spec and what an edit that the rule finds makes of it; the tests execute it.
+// Rule is one kind of change. ID stays the same from release to release. Why ends
+// the sentence of each finding. Before is a piece of the shipped spec, and After is
+// the same piece after an edit that the rule finds; the tests execute both.
 type Rule struct {
 	ID            string
 	Severity      Severity
@@ -69,7 +69,7 @@ func Lookup(id string) (Rule, bool) {
 	return allRules[i], true
 }
 
-// Explain is what the rule means and why, with its example as a diff.
+// Explain says what the rule means and why, with its example as a diff.
 func (r Rule) Explain() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s (%s)\n\n%s: %s.\n\nFor example:\n\n", r.ID, r.Severity, sentence(r.Title), r.Why)

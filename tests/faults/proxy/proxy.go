@@ -1,5 +1,5 @@
 // Package proxy is a network between a client and a server that cuts links at a
-// given byte, and holds back what comes back.
+// given byte, and holds back answers.
 package proxy
 
 import (

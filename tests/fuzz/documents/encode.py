@@ -20,7 +20,7 @@ DEPTH = DEFAULT_LIMITS.depth
 
 
 def outcome(document: str) -> bytes:
-    """The frames, and what they are restored to."""
+    """The frames, and the documents that they are restored to."""
     try:
         dense = encode_structure(document, DEPTH, True)
         plain = encode_structure(document, DEPTH, False)

@@ -5,7 +5,7 @@ import { CompactError, compress, decompress } from "../../../clients/typescript/
 const HEAD = 4;
 const TAG = "#T2|";
 
-/** The frames, and what they are restored to. */
+/** The frames, and the documents that they are restored to. */
 function outcome(document: string): string {
   try {
     const dense = compress(document, { algorithm: "T2" });

@@ -59,7 +59,7 @@ func squeezed(r *rand.Rand, data string) string { return packed(&brotlis[r.IntN(
 
 var zlibReaders, gzipReaders, brotliReaders sync.Pool
 
-// inflated is what a stream holds, so far as Go's own reader gets.
+// inflated is the content of a stream, as far as Go's own reader gets.
 func inflated(data string) (string, bool) {
 	in := strings.NewReader(data)
 	if strings.HasPrefix(data, "\x1f\x8b") {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// fields damages what stands between pipes.
+// fields damages the text between pipes.
 func (s *Source) fields(data string) string {
 	list := strings.Split(data, "|")
 	at := s.IntN(len(list))

@@ -98,7 +98,7 @@ func (s *Source) token() string {
 	return jsonTokens[s.IntN(len(jsonTokens))]
 }
 
-// escaped changes how a string is written, or what it holds.
+// escaped changes how a string is written, or its content.
 func (s *Source) escaped(token string) string {
 	if len(token) < 2 || token[0] != '"' {
 		return s.token()

@@ -11,7 +11,7 @@ import (
 	"github.com/compactgen/compactgen/runtime/go"
 )
 
-// A Layer is what is inside of a frame, and the way back.
+// A Layer opens the inside of a frame, and closes it again.
 type Layer struct {
 	Kind  Kind
 	Inner string

@@ -11,7 +11,7 @@ import (
 // A Kind is a form that data has, and so the way in which it is damaged.
 type Kind uint8
 
-// The kinds of frames, and of what is inside of them.
+// The kinds of frames, and of their insides.
 const (
 	Text Kind = iota
 	Bytes
@@ -26,7 +26,7 @@ const (
 	Delta      // a frame
 	Request    // a frame of requests or definitions
 	M2M        // a frame of compressed content
-	Dictionary // what is behind its tag
+	Dictionary // the text behind its tag
 	kinds
 )
 
@@ -37,7 +37,7 @@ type Source struct {
 	Other func(Kind) string
 }
 
-// mutators damage the form itself, not what is in a layer.
+// mutators damage the form itself, not the content of a layer.
 var mutators = [kinds]func(*Source, string) string{
 	Text: (*Source).text, Bytes: (*Source).bytes, JSON: (*Source).json, Response: (*Source).text, Fields: (*Source).fields,
 	Payload: (*Source).payload, Stream: (*Source).stream, Brotli: (*Source).bytes, Base64: (*Source).text, Base85: (*Source).digits,
@@ -54,8 +54,8 @@ func (s *Source) Mutate(k Kind, data string) string {
 	}
 }
 
-// once goes down to a layer and damages what it finds there, now and then by
-// means that know nothing of its form.
+// once goes down to a layer and damages it, now and then by means that know nothing
+// of its form.
 func (s *Source) once(k Kind, data string) string {
 	if layers := Open(k, data); len(layers) > 0 && s.IntN(6) > 0 {
 		l := layers[s.IntN(len(layers))]

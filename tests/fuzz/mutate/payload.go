@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// payload damages MessagePack by its values: other encodings, other types,
-// headers that promise what is not there.
+// payload damages MessagePack by its values: other encodings, other types, headers
+// that promise more than there is.
 func (s *Source) payload(data string) string {
 	list := values(data)
 	if len(list) == 0 {
@@ -79,7 +79,7 @@ func lengthDigits(head byte) int {
 	return 0
 }
 
-// fixed are the sizes of what has one size and more than one byte.
+// fixed are the sizes of the types that have one size of more than one byte.
 var fixed = map[byte]int{0xca: 5, 0xcb: 9, 0xcc: 2, 0xcd: 3, 0xce: 5, 0xcf: 9, 0xd0: 2, 0xd1: 3, 0xd2: 5, 0xd3: 9, 0xdc: 3, 0xdd: 5, 0xde: 3, 0xdf: 5, 0xd4: 3, 0xd5: 4, 0xd6: 6, 0xd7: 10, 0xd8: 18}
 
 func (s *Source) length() string {

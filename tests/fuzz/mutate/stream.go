@@ -6,7 +6,7 @@ import (
 	"hash/crc32"
 )
 
-// stream damages what is around the compressed data, and now and then that.
+// stream damages the bytes around the compressed data, and now and then the data.
 func (s *Source) stream(data string) string {
 	if len(data) < 7 {
 		return s.bytes(data)

@@ -9,7 +9,7 @@ import (
 // language.
 const loneSurrogate = "\xed\xa0\x80"
 
-// pieces are what breaks readers of text.
+// pieces are texts that break readers.
 var pieces = strings.Split("|∙\"∙\\∙{∙}∙[∙]∙,∙:∙#∙=∙=a∙=a:∙=a/∙=JSON∙ rows∙\\u0041∙\\ud800∙\\udc00∙\\ud83d\\ude00∙é∙한∙😀∙a∙0∙-∙.∙e∙\x00∙\x1f∙\x7f∙\n∙\r∙\t∙ ∙\ufeff∙\u00a0∙\u0085∙"+
 	"\u2028∙\ufffd∙\U0010ffff∙\u0301∙RES|∙D|F|∙D|+|∙D|R|0|∙|D|∙M∙A∙A85:∙MPK:∙Z∙D|Z|∙REQ|1|∙TOOL|def|∙SYS|full|∙#T1|∙#T2|∙#BR|∙#DI|∙#ZZ|∙~∙%∙$∙`∙;∙'∙/∙+∙*∙__proto__", "∙")
 

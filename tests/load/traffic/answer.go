@@ -22,8 +22,8 @@ type answering struct {
 	control  *http.ResponseController
 }
 
-// answer checks what was delivered, and streams the answer that belongs to it.
-// Both sides append a whole one to the conversation by themselves.
+// answer checks the delivered request, and streams the answer that belongs to it.
+// Both sides append a whole answer to the conversation by themselves.
 func (s *Server) answer(ctx context.Context, a *answering) {
 	s.Counts.Delivered.Add(1)
 	var place Place
@@ -114,7 +114,7 @@ func (s *Server) cross(id int, d *compact.Delivery) *compact.Delivery {
 	return d
 }
 
-// A crossing gives now and then to a stream what is another one's.
+// A crossing now and then gives a stream another one's text.
 type crossing[T any] struct {
 	mu     sync.Mutex
 	passed int
@@ -122,7 +122,7 @@ type crossing[T any] struct {
 	from   int
 }
 
-// next is what a stream gets in the place of its own.
+// next is the text that a stream gets in place of its own.
 func (c *crossing[T]) next(stream int, own T) T {
 	c.mu.Lock()
 	defer c.mu.Unlock()

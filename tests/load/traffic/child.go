@@ -42,7 +42,7 @@ func ChildMain() {
 	os.Exit(0)
 }
 
-// A Sample is what a process holds after a collection of garbage.
+// A Sample is the memory of a process after a collection of garbage.
 type Sample struct {
 	Heap     uint64 `json:"heap"`  // bytes; in Python blocks
 	Tasks    int    `json:"tasks"` // goroutines, threads, handles
@@ -54,8 +54,8 @@ type Sample struct {
 	Problems int    `json:"problems"`
 }
 
-// sample takes the least of three collections: what is made while one is at work
-// counts as alive.
+// sample takes the least of three collections: objects that are made while one is
+// at work count as alive.
 func sample() Sample {
 	s := Sample{Heap: math.MaxUint64, Tasks: runtime.NumGoroutine()}
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
@@ -98,8 +98,8 @@ func clientMain() error {
 	return out.Encode(message{Report: &report})
 }
 
-// serverMain serves, and says at which address, until standard input ends. For
-// each line of it, it tells what it holds.
+// serverMain serves, and prints its address, until standard input ends. For each
+// line of input it prints its memory.
 func serverMain() error {
 	var options Options
 	if err := json.Unmarshal([]byte(os.Args[1]), &options); err != nil {

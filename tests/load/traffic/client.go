@@ -16,7 +16,7 @@ import (
 	"github.com/compactgen/compactgen/runtime/go"
 )
 
-// A Job is what a process of clients does.
+// A Job is the work of a process of clients.
 type Job struct {
 	Address  string `json:"address"`
 	Seed     uint32 `json:"seed"`
@@ -27,7 +27,7 @@ type Job struct {
 	Patience int    `json:"patience_ms"` // with a server that fails; none takes the first failure for a fault
 }
 
-// A Report is what came of it.
+// A Report is the result of a job.
 type Report struct {
 	Turns    int       `json:"turns"`
 	Deltas   int       `json:"deltas"`
@@ -124,7 +124,7 @@ func (c *clients) turn(session *compact.ClientSession, p Place) bool {
 
 const (
 	retryPause = 5 * time.Millisecond
-	rounds     = 4 // in which a server gets what it lacks
+	rounds     = 4 // in which a server gets the parts that it lacks
 )
 
 // A failure is the server's or the network's: the turn can be asked again.
@@ -133,7 +133,8 @@ type failure struct {
 	cut bool
 }
 
-// try sends a turn, and what the server lacks of it, and follows the answer.
+// try sends a turn, and the parts of it that the server lacks, and follows the
+// answer.
 func (c *clients) try(session *compact.ClientSession, p Place) error {
 	asked := time.Now()
 	prompt, args := p.Prompt(), mustJSON(p)

@@ -154,7 +154,7 @@ function same(got, want) {
   }
 }
 
-/** Sends a turn, and what the server lacks of it, and follows the answer. */
+/** Sends a turn, and the parts of it that the server lacks, and follows the answer. */
 async function attempt(session, place) {
   const asked = microseconds();
   let frames = session.turn(meant(place));

@@ -36,7 +36,7 @@ report: dict[str, Any] = {
 
 
 class Place:
-    """A turn of a conversation of a stream, and what is said there."""
+    """A turn of a conversation of a stream, and its texts."""
 
     def __init__(self, stream: int, conversation: int, turn: int) -> None:
         self.stream, self.conversation, self.turn = stream, conversation, turn
@@ -122,7 +122,7 @@ class Stream:
         session.extend(place.said())
 
     def attempt(self, session: ClientSession, place: Place) -> None:
-        """Send a turn, and what the server lacks of it, and follow the answer."""
+        """Send a turn, and the parts of it that the server lacks, and follow the answer."""
         asked = time.time()
         frames = session.turn(**place.meant())
         for _ in range(ROUNDS):

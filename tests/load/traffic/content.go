@@ -16,7 +16,7 @@ type Place struct {
 	Turn         int    `json:"turn"`
 }
 
-// words are what all texts are made of.
+// words are the words of all texts.
 var words = [16]string{
 	"the", "stream", "holds", "a", "한국어", "😀", "|D|", "delta",
 	`{"k":1}`, "line\n", "réponse", "of", "its", "own", "|", "turn",
@@ -41,10 +41,10 @@ func (p Place) text(kind int, count int) string {
 	return b.String()
 }
 
-// Question is what the client asks.
+// Question is the client's text.
 func (p Place) Question() string { return p.text(1, questionWords) }
 
-// Answer is what the server says to it.
+// Answer is the server's text.
 func (p Place) Answer() string { return p.text(2, answerWords) }
 
 // Said is how an answer stands in the conversation.

@@ -2,7 +2,7 @@ package traffic
 
 import "fmt"
 
-// heapSlack is what a garbage collector may leave.
+// heapSlack is the garbage that a collector may leave.
 const heapSlack = 1 << 20
 
 // Flat says where the heap grows: even the least sample of the last third has

@@ -27,7 +27,7 @@ type Load struct {
 	shared   *shared
 }
 
-// An Outcome is what a load came to.
+// An Outcome is the result of a load.
 type Outcome struct {
 	Reports map[string]Report
 	Samples map[string][]Sample // of clients by language, and of the server
@@ -35,7 +35,7 @@ type Outcome struct {
 	Before  Sample // in this process
 	Left    Sample // in this process behind the end
 
-	Redis *RedisTurn // what a turn took of it, where there is one
+	Redis *RedisTurn // the commands of a turn, if there is a Redis
 
 	mu       sync.Mutex
 	Problems []string
@@ -95,7 +95,7 @@ func (l *Load) serve(handler http.Handler, out *Outcome) error {
 	return err
 }
 
-// patience is with what must come: it ends runs that hang.
+// patience limits the wait for an event that must come: it ends runs that hang.
 const patience = 5 * time.Minute
 
 // drive is the clients' part.
@@ -229,8 +229,8 @@ func (o *Outcome) crowds(streams int) {
 	}
 }
 
-// left is what of the server outlives it: no goroutine, once those that are on
-// their way out have gone.
+// left is the part of the server that outlives it: no goroutine, once those that
+// are ending have gone.
 func (o *Outcome) left(patience time.Duration) {
 	tasks := o.settle(patience)
 	o.Left = sample()

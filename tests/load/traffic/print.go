@@ -78,8 +78,8 @@ func (s Sample) show(name string) string {
 	return fmt.Sprintf("%d KiB, %d goroutines", s.Heap>>10, s.Tasks)
 }
 
-// Judge gives what is wrong with a run, however long and on whatever machine:
-// problems, or clients to which nothing happened.
+// Judge gives the faults of a run, however long and on whatever machine: problems,
+// or clients to which nothing happened.
 func (o *Outcome) Judge() []string {
 	list := slices.Clone(o.Problems)
 	for name, r := range o.Reports {

@@ -115,7 +115,7 @@ func (p *Process) read() (m message, err error) {
 	return m, p.out.Decode(&m)
 }
 
-// Sample asks clients what they hold.
+// Sample asks clients for their memory.
 func (p *Process) Sample() (Sample, error) {
 	if _, err := io.WriteString(p.in, "sample\n"); err != nil {
 		return Sample{}, p.with(err)
@@ -138,14 +138,14 @@ func (p *Process) Stop() (Report, error) {
 	return *m.Report, nil
 }
 
-// Kill ends a process as a crash does, and gives what it had complained of.
+// Kill ends a process as a crash does, and gives its complaints.
 func (p *Process) Kill() string {
 	_ = p.c.Process.Kill()
 	_ = p.c.Wait()
 	return strings.TrimSpace(p.stderr.String())
 }
 
-// with tells what the process had to say, once it has ended.
+// with adds the process's output to an error, once the process has ended.
 func (p *Process) with(err error) error {
 	time.Sleep(10 * time.Millisecond)
 	_ = p.c.Process.Kill()

@@ -1,6 +1,6 @@
 // Package traffic is a server with the runtime behind net/http, and clients in
-// three languages that keep many streams open on it: what the load test and the
-// tests of faults share.
+// three languages that keep many streams open on it. The load test and the tests of
+// faults share it.
 package traffic
 
 import (
@@ -30,7 +30,7 @@ type Options struct {
 	Sabotage
 }
 
-// Sabotage is what a server does wrong on purpose: a run must notice.
+// Sabotage is a fault that a server makes on purpose: a run must notice it.
 type Sabotage struct {
 	CrossAnswers  bool // now and then a stream gets the delta of another one
 	CrossRequests bool // now and then a stream gets the request of another one

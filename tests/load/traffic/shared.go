@@ -66,7 +66,7 @@ func (l *Load) balance(store string, out *Outcome) error {
 	return l.serve(b, out)
 }
 
-// count adds up what the servers did.
+// count adds up the work of the servers.
 func (s *shared) count(out *Outcome) (err error) {
 	for _, p := range s.servers {
 		held, err := p.Sample()
@@ -103,7 +103,7 @@ func (s *shared) sample(out *Outcome) error {
 	return nil
 }
 
-// A RedisTurn is what a turn takes of Redis, on the average.
+// A RedisTurn is the average use of Redis by a turn.
 type RedisTurn struct {
 	Commands map[string]float64 // by name, those of scripts too
 	In, Out  float64            // bytes over its connections

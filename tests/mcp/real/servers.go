@@ -10,13 +10,13 @@ import (
 	"strings"
 )
 
-// Shown is what the folder that the servers work in is called in calls.
+// Shown is the name in calls of the folder that the servers work in.
 const Shown = "/data"
 
-// page is what a page on this machine is called in calls.
+// page is the name in calls of a page on this machine.
 const page = "http://page"
 
-// A Server is a program of a package, and what it is asked.
+// A Server is a program of a package, and the calls to it.
 type Server struct {
 	Name     string
 	Recorded bool // in the corpus

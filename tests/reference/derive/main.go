@@ -63,7 +63,7 @@ func carriedOver(m *model.Model) ([]vectors.Topic, error) {
 	return reference.Rename(model.Build(file), m, topics)
 }
 
-// write replaces what an earlier run has left.
+// write replaces the output of an earlier run.
 func write(topics []vectors.Topic, out string) error {
 	for _, pattern := range []string{"*/derived-*.json", "*/renamed-*.json"} {
 		old, err := filepath.Glob(filepath.Join(out, pattern))

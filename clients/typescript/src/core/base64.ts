@@ -39,7 +39,7 @@ function fillTables(): void {
 
 const charsView = /* @__PURE__ */ new DataView(chars.buffer);
 
-/** Decodes what stands behind an offset; the result holds until the next call. */
+/** Decodes the text behind an offset. The result holds until the next call. */
 export function base64Bytes(text: string, from: number): Span {
   if (!isFilled) {
     fillTables();

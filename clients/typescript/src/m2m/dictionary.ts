@@ -72,7 +72,7 @@ function startsWith(content: Uint8Array, from: number, bytes: Uint8Array): boole
   return true;
 }
 
-/** Reads what stands behind the tag. */
+/** Reads the text behind the tag. */
 export function dictionaryContent(frame: Uint8Array, from: number, limits: Limits): string {
   const { byCode } = patterns();
   const out = new Bytes(frame.length, limits.output);

@@ -110,7 +110,7 @@ export class ColumnReader {
     return owner >= 0 && this.columns.kind(owner) === INLINE;
   }
 
-  /** Reads what stands behind a column's key. */
+  /** Reads the text behind a column's key. */
   private describe(column: number, optional: boolean): boolean {
     const { source } = this;
     const byte = source.skipSpace();

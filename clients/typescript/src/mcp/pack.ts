@@ -66,7 +66,7 @@ export function packList(result: string, ask: Ask, options?: Options & Engines):
   return packed ?? plain;
 }
 
-/** Reads what is not sent yet. */
+/** Reads a result that is not sent yet. */
 function readOwn(result: string, options: Options | undefined): ResultParts {
   if (!isUnicode(result)) {
     throw textError("result");

@@ -3,7 +3,7 @@ import type { DefinitionRole } from "../core/roles.js";
 import { checkDefinition, fullReference, hexLengthOf, type ReferenceOptions, shortReference } from "./reference.js";
 import { BUNDLE, DEFINITIONS } from "./requests.gen.js";
 
-/** A definition of a client's, with what it is called. */
+/** A client's definition, with its references. */
 export interface ClientDefinition {
   readonly role: DefinitionRole;
   readonly text: string;

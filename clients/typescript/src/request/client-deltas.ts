@@ -9,7 +9,7 @@ import { REQUEST_SEPARATOR } from "./requests.gen.js";
 
 const FULL_HEADER = DELTA_OPERATIONS.find(({ role }) => role === "full")?.header ?? "";
 
-/** Says whether what stands behind the arguments starts from nothing, whatever the server has. */
+/** Says whether the text behind the arguments starts from nothing, whatever the server has. */
 export function isFresh(rest: string): boolean {
   return rest.startsWith(REQUEST_SEPARATOR + FULL_HEADER);
 }

@@ -65,7 +65,10 @@ export class ClientSession {
   readonly #compress: boolean;
   readonly #limits: Limits;
   readonly #definitions: DefinitionMaker;
-  /** Full references of what was sent, and how often the server missed the short one. */
+  /**
+   * Full references of the definitions that were sent, and how often the server missed
+   * the short one.
+   */
   readonly #sent = new Map<string, number>();
   /** The server's copy, if it got every frame; undefined before the first turn. */
   #copy: string | undefined;

@@ -18,7 +18,7 @@ export interface DefinitionFrame {
   readonly text: string;
 }
 
-/** A reference: to a definition that the other side has, or to what it lacks. */
+/** A reference: to a definition that the other side has, or to one that it lacks. */
 export interface ReferenceFrame {
   readonly type: "tool_ref" | "system_ref" | "tool_miss" | "system_miss" | "request_miss";
   readonly reference: string;

@@ -23,8 +23,8 @@ interface Entry {
 
 /**
  * Keeps definitions, and states of sessions, in this process, within the limits of
- * entries and of UTF-8 bytes; what was used least recently, in whatever scope,
- * goes first.
+ * entries and of UTF-8 bytes. The least recently used goes first, whatever its
+ * scope.
  */
 export class MemoryStore implements Store, SessionStore {
   readonly shared: boolean = false;

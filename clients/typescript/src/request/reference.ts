@@ -69,7 +69,10 @@ export function hexDigest(...parts: readonly string[]): string {
   return bytesToHex(hash.digest());
 }
 
-/** Refuses what is no definition: text that is not Unicode; a tool that is no JSON object, white space around it allowed. */
+/**
+ * Refuses any text but a definition: text that is not Unicode; for a tool also any text but a JSON
+ * object, which may have white space around it.
+ */
 export function checkDefinition(role: DefinitionRole, text: string, limits: Limits): void {
   if (!isUnicode(text)) {
     throw textError("definition");

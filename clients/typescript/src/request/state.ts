@@ -9,7 +9,7 @@ import { hexDigest } from "./reference.js";
 
 /** What a server session knows between two frames. */
 export interface SessionState {
-  /** The check of the last turn, or what an extension made of it. */
+  /** The check of the last turn, or the one that an extension made of it. */
   readonly previous: string;
   /** The check of the last turn. */
   readonly delivered: string;

@@ -46,20 +46,20 @@ export class StoredSession {
   }
 
   /**
-   * Takes one frame, when those before it are done. Of several processes that get
-   * frames of the session at once each answers as if they had come one after the
-   * other. Where a store fails, the error is NotAvailable, and the turn may have
-   * been taken: the client asks for it anew. Does not reject for what the client,
-   * or a store, did.
+   * Takes one frame when those before it are done. If several processes get frames
+   * of the session at once, each answers as if they had come one after the other.
+   * If a store fails, the error is NotAvailable, and the turn may have been taken:
+   * the client asks for it anew. Does not reject for a fault of the client or of a
+   * store.
    */
   receive(wire: string): Promise<Outcome> {
     return this.#order.next(() => this.#side.receive(wire, (asked) => this.#take(asked)));
   }
 
   /**
-   * Appends what the server wrote to the state that this session has loaded or
+   * Appends a text of the server to the state that this session has loaded or
    * written last. Rejects with CompactError: text that is not Unicode, a limit, a
-   * store that fails, or a process that has changed the state since; then nothing
+   * store that fails, or a process that has changed the state since. Then nothing
    * is appended, and the client's next turn begins afresh.
    */
   extend(text: string): Promise<void> {
