@@ -31,7 +31,7 @@ var sources = []group{
 	{"record", always, "check codec layouts record select types"},
 	{"record", model.FeatureJSON, "json"},
 	{"record", model.FeatureNumber, "number"},
-	{"record", model.FeatureDSL, "dsl"},
+	{"record", model.FeatureDSL, "dsl dsl_json dsl_number"},
 	{"record", model.FeatureVerbose, "verbose"},
 	{"delta", model.FeatureDeltas, "apply compute stream"},
 	{"request", model.FeatureRequests, "check client_answer client_deltas client_session deltas edited_text frame " +
@@ -44,7 +44,7 @@ var sources = []group{
 		"structure_scan structure_shape structure_steps structure_tree structure_unwrap structure_write"},
 	{"m2m", model.FeatureToken, "token token_defaults"},
 	{"mcp", model.FeatureMCP, "ask message model model_list model_read model_same pack places result unpack"},
-	{"interpreter", repositoryOnly, "chain code compression data mcp model payload record requests"},
+	{"interpreter", repositoryOnly, "chain code compression data dsl mcp model payload record requests"},
 	{"trace", repositoryOnly, "layers structure"},
 }
 
@@ -52,6 +52,8 @@ var sources = []group{
 var also = map[string]model.Feature{
 	"core_msgpack_json.go":   model.FeatureJSON,
 	"core_msgpack_number.go": model.FeatureNumber,
+	"record_dsl_json.go":     model.FeatureJSON,
+	"record_dsl_number.go":   model.FeatureNumber,
 	"mcp_model.go":           model.FeatureStructure,
 	"mcp_model_list.go":      model.FeatureStructure,
 	"mcp_model_read.go":      model.FeatureStructure,

@@ -68,15 +68,26 @@ func encoding(m *model.Model, e model.Encoding) []jen.Code {
 	}
 	i := slices.IndexFunc(m.Records, func(r model.Record) bool { return r.Name == e.Record })
 	r := &recordOf{Record: m.Records[i], index: i}
-	var with []jen.Code
-	for _, w := range e.With {
-		with = append(with, row(jen.Lit(r.place(w.Field)), jen.Lit(w.Value)))
-	}
+	with := jen.Func().Params(jen.Id("c").Op("*").Id("call")).BlockFunc(func(g *jen.Group) {
+		for _, w := range e.With {
+			x := r.Fields[r.place(w.Field)]
+			g.Id("c").Dot(putters[x.Type]).Call(jen.Lit(r.place(w.Field)), literal(x, w.Value))
+		}
+	})
 	return append(values,
 		field("format", jen.Id(r.formatName(e.Format))),
 		field("record", jen.Lit(i)),
 		field("field", jen.Lit(r.place(e.Field))),
-		field("with", jen.Index().Id("fixedField").Values(with...)))
+		field("with", with))
+}
+
+// literal is a field's value that a spec writes as text, which it has checked.
+func literal(x model.Field, text string) *jen.Statement {
+	switch x.Type {
+	case "integer", "number", "boolean":
+		return jen.Id(text)
+	}
+	return jen.Lit(text)
 }
 
 func literals(texts []string) []jen.Code {

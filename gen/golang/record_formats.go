@@ -13,6 +13,9 @@ func emitFormats(f *jen.File, m *model.Model) {
 	emitDetection(f, m)
 	for i := range m.Records {
 		r := &recordOf{Record: m.Records[i], index: i, tables: m.Tables}
+		if r.Verbose != nil {
+			r.emitVerboseReader(f)
+		}
 		for _, x := range r.Formats {
 			if x.Body == "payload" {
 				r.emitDecodeChain(f, x)
@@ -108,6 +111,14 @@ func undo(g *jen.Group, chain []string, failed ...jen.Code) {
 	}
 }
 
+func (r *recordOf) emitVerboseReader(f *jen.File) {
+	f.Func().Id("read"+r.ident()+"Verbose").Params(jen.Id("c").Op("*").Id("call"), jen.Id("text").String()).Op("*").Id("Error").Block(
+		jen.Var().Id("known").Index(jen.Lit(len(r.Verbose.Members))).Id("jsonMember"),
+		jen.Return(jen.Id("decodeVerbose").Call(jen.Id("c"), jen.Id("text"), jen.Id("known").Index(jen.Op(":")))),
+	)
+	f.Line()
+}
+
 func (r *recordOf) emitDecodeChain(f *jen.File, x model.Format) {
 	f.Func().Id("decode"+r.formatName(x.Name)).Params(jen.Id("c").Op("*").Id("call"), jen.Id("text").String()).Op("*").Id("Error").
 		BlockFunc(func(g *jen.Group) {
@@ -137,9 +148,9 @@ func (r *recordOf) formats() jen.Code {
 		decode, encode := "decode"+name, "append"+name
 		switch x.Body {
 		case "verbose":
-			base, prefix, decode, encode = "baseVerbose", strings.TrimSuffix(x.Prefix, "{"), "decodeVerbose", "appendVerbose"
+			base, prefix, decode, encode = "baseVerbose", strings.TrimSuffix(x.Prefix, "{"), "read"+r.ident()+"Verbose", "appendVerbose"
 		case "dsl":
-			base, decode, encode = "baseDSL", "decodeDSL", "appendDSL"
+			base, decode, encode = "baseDSL", "read"+r.ident()+"DSL", "write"+r.ident()+"DSL"
 		}
 		list = append(list, row(jen.Id(name), jen.Id(base), jen.Lit(prefix), jen.Id(decode), jen.Id(encode)))
 	}

@@ -29,8 +29,14 @@ func (r *recordOf) values() []jen.Code {
 	if r.Keeps {
 		list = append(list, field("keeps", jen.True()))
 	}
-	if slices.ContainsFunc(r.Fields, func(x model.Field) bool { return x.Role == "returncode" && r.tells(x.Name) }) {
-		list = append(list, field("tells", jen.True()))
+	var codes []int
+	for i, x := range r.Fields {
+		if x.Role == "returncode" {
+			codes = append(codes, i)
+		}
+	}
+	if len(codes) > 0 {
+		list = append(list, field("returncodes", ints(codes)))
 	}
 	if r.Verbose != nil {
 		list = append(list, field("verbose", r.verbose()))
@@ -42,15 +48,6 @@ func (r *recordOf) values() []jen.Code {
 		list = append(list, field("payload", r.payload()))
 	}
 	return append(list, field("choice", r.choice()))
-}
-
-// tells says whether a layout beside verbose has the field.
-func (r *recordOf) tells(name string) bool {
-	found := r.DSL != nil && slices.Contains(r.DSL.Fields, name)
-	for v := 0; r.Payload != nil && v < len(r.Payload.Versions); v++ {
-		found = found || slices.ContainsFunc(r.Payload.Versions[v].Fields, func(f model.PayloadField) bool { return f.Field == name })
-	}
-	return found
 }
 
 func (r *recordOf) fields() (list []jen.Code) {

@@ -31,8 +31,8 @@ func (r *recordOf) emitPayloadDispatch(f *jen.File) {
 	read, write := "read"+r.ident()+"Payload", "write"+r.ident()+"Payload"
 	f.Comment(read + " reads a payload into the call's record.")
 	f.Func().Id(read).Params(jen.Id("c").Op("*").Id("call"), jen.Id("data").Index().Byte()).Op("*").Id("Error").Block(
-		jen.List(jen.Id("in"), jen.Id("version")).Op(":=").Id("openTuple").Call(jen.Id("c"), jen.Id("data")),
-		jen.Switch(jen.Id("version")).BlockFunc(func(g *jen.Group) {
+		jen.Id("in").Op(":=").Id("tuple").Values(field("c", jen.Id("c")), field("data", jen.Id("data"))),
+		jen.Switch(jen.Id("version").Op(":=").Id("in").Dot("open").Call(), jen.Id("version")).BlockFunc(func(g *jen.Group) {
 			for _, v := range r.Payload.Versions {
 				g.Case(integer(v.Version)).Block(jen.Id(r.versioned("read", v)).Call(jen.Op("&").Id("in")))
 			}

@@ -101,7 +101,9 @@ func (r *recordOf) valueOf(x model.Field, index int) *jen.Statement {
 		return held.Dot("float").Call()
 	case "boolean":
 		return held.Dot("n").Op("!=").Lit(0)
-	case "closed", "open":
+	case "closed":
+		return r.plainType(x).Call(held.Dot("text")) // the table's own
+	case "open":
 		return r.plainType(x).Call(jen.Id("c").Dot("textOf").Call(jen.Lit(index)))
 	}
 	return jen.Id("c").Dot("textOf").Call(jen.Lit(index))

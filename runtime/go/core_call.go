@@ -17,9 +17,9 @@ type call struct {
 	// Of a decoder.
 	format *format // of the frame
 	lent   bool    // texts lie in buffers
-	slots  []jsonMember
 
 	// Of an encoder.
+	doubt          bool   // some format may not carry a value
 	asked          *int64 // payload version; nil for the protocol's choice
 	version        *payloadVersion
 	badText        *field // the first whose text is not Unicode
@@ -46,17 +46,9 @@ func newCall(p *Protocol) *call {
 }
 
 func (c *call) release() {
-	for i := range c.values {
-		// A return code that the status says has a number, and is absent.
-		if v := &c.values[i]; v.has || v.n != 0 {
-			*v = value{}
-		}
-	}
-	if len(c.slots) > 0 {
-		clear(c.slots)
-		c.slots = c.slots[:0]
-	}
-	c.members, c.lent, c.badText, c.asked, c.quality, c.plainStructure, c.taken = "", false, nil, nil, 0, false, 0
+	clear(c.values)
+	c.values = c.values[:0]
+	c.members, c.lent, c.badText, c.doubt, c.asked, c.quality, c.plainStructure, c.taken = "", false, nil, false, nil, 0, false, 0
 	if cap(c.text) > keepBuffer {
 		c.text = nil
 	}

@@ -13,25 +13,24 @@ import (
 type tuple struct {
 	c        *call
 	data     []byte
+	at       int   // what is read of the data
 	elements int64 // behind the version
 	err      *Error
 }
 
-// openTuple reads the array's header and the version.
-func openTuple(c *call, data []byte) (in tuple, version int64) {
-	in = tuple{c: c, data: data}
+// open reads the array's header and the version.
+func (in *tuple) open() (version int64) {
 	n := in.arrayLength()
 	if in.err == nil && n == 0 {
 		in.err = missingField(fieldVersion)
 	}
-	version = in.readInteger(fieldVersion, 0, maxInteger)
 	in.elements = n - 1
-	return in, version
+	return in.readInteger(fieldVersion, 0, maxInteger)
 }
 
 // close gives the first error; bytes behind the array are one.
 func (in *tuple) close() *Error {
-	if len(in.data) > 0 {
+	if in.at < len(in.data) {
 		in.fail(CausePayloadMore)
 	}
 	return in.err
@@ -76,8 +75,8 @@ func (in *tuple) has(at int64) bool {
 	if in.err != nil || at >= in.elements {
 		return false
 	}
-	if len(in.data) > 0 && in.data[0] == nilCode {
-		in.data = in.data[1:]
+	if in.at < len(in.data) && in.data[in.at] == nilCode {
+		in.at++
 		return false
 	}
 	return true
@@ -89,7 +88,7 @@ const nilCode = 0xc0
 // payload. Texts are not copied until they leave the call.
 
 func (in *tuple) closedCode(field int) {
-	f, v := in.field(field)
+	f, v := in.c.field(field)
 	v.text = in.readText(f.name)
 	if !f.table.read(v) && in.err == nil {
 		in.err = because(rolePayload, f.cause()).of(f.name).with(v.text).but(f.kind.expected(f))
@@ -97,7 +96,7 @@ func (in *tuple) closedCode(field int) {
 }
 
 func (in *tuple) closedInteger(field int) {
-	f, v := in.field(field)
+	f, v := in.c.field(field)
 	n := in.readInteger(f.name, 0, maxInteger)
 	code, found := f.table.at(n)
 	if !found {
@@ -107,13 +106,13 @@ func (in *tuple) closedInteger(field int) {
 }
 
 func (in *tuple) openCode(field int) {
-	f, v := in.field(field)
+	f, v := in.c.field(field)
 	v.text = in.readText(f.name)
 	f.table.settle(v)
 }
 
 func (in *tuple) openInteger(field int) {
-	f, v := in.field(field)
+	f, v := in.c.field(field)
 	n := in.readInteger(f.name, 0, maxInteger)
 	if !f.table.number(v, n, true) {
 		in.unknownInteger(f, n)
@@ -128,12 +127,12 @@ func (in *tuple) unknownInteger(f *field, n int64) {
 }
 
 func (in *tuple) integer(field int) {
-	f, v := in.field(field)
+	f, v := in.c.field(field)
 	v.n = in.readInteger(f.name, f.least, f.most)
 }
 
 func (in *tuple) boolean(field int) {
-	f, v := in.field(field)
+	f, v := in.c.field(field)
 	code := in.code()
 	if code != falseCode && code != trueCode {
 		in.wrongType(f.name, boolText)
@@ -147,14 +146,8 @@ const (
 )
 
 func (in *tuple) text(field int) {
-	f, v := in.field(field)
+	f, v := in.c.field(field)
 	v.text = in.readText(f.name)
-}
-
-func (in *tuple) field(index int) (*field, *value) {
-	v := &in.c.values[index]
-	v.has = true
-	return &in.c.record.fields[index], v
 }
 
 // take returns the next n bytes, or nil.
@@ -162,21 +155,23 @@ func (in *tuple) take(n uint64) []byte {
 	if in.err != nil {
 		return nil
 	}
-	if n > uint64(len(in.data)) {
+	if n > uint64(len(in.data)-in.at) {
 		in.fail(CausePayloadEnd)
 		return nil
 	}
-	b := in.data[:n]
-	in.data = in.data[n:]
-	return b
+	from := in.at
+	in.at += int(n)
+	return in.data[from:in.at]
 }
 
 // code returns the next byte, which says what follows.
 func (in *tuple) code() byte {
-	if b := in.take(1); b != nil {
-		return b[0]
+	if in.err != nil || in.at == len(in.data) {
+		in.fail(CausePayloadEnd)
+		return 0
 	}
-	return 0
+	in.at++
+	return in.data[in.at-1]
 }
 
 // size returns a big-endian integer of n bytes.

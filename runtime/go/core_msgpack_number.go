@@ -4,7 +4,7 @@ const floatText = "a float of 64 bits"
 
 // number reads a float of 64 bits; nothing else is one.
 func (in *tuple) number(field int) {
-	f, v := in.field(field)
+	f, v := in.c.field(field)
 	if in.code() != floatCode {
 		in.wrongType(f.name, floatText)
 	}

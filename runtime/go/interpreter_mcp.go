@@ -57,8 +57,13 @@ func (s *specification) addMCP(m *modelJSON) error {
 			}
 			fields := s.records[r.record].fields
 			r.field = fieldIndex(fields, e.Field)
-			for _, w := range e.With {
-				r.with = append(r.with, fixedField{fieldIndex(fields, w.Field), w.Value})
+			r.with = func(c *call) {
+				c.doubt = true // these are read, not put
+				in := separatedText{c: c}
+				for _, w := range e.With {
+					i := fieldIndex(fields, w.Field)
+					textCode[fields[i].kind](&in, i, w.Value)
+				}
 			}
 		}
 		l.encodings = append(l.encodings, r)

@@ -88,7 +88,8 @@ func trailing(list []element) (n int) {
 }
 
 func (p *interpretedPayload) read(c *call, data []byte) *Error {
-	in, version := openTuple(c, data)
+	in := tuple{c: c, data: data}
+	version := in.open()
 	list, declared := p.versions[version]
 	if !declared {
 		in.unknownVersion(version)

@@ -176,7 +176,7 @@ func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*re
 	for i, f := range m.Fields {
 		if f.Role == "returncode" {
 			r.fields[i].returncode, r.fields[i].of = true, fieldIndex(r.fields, f.Of)
-			r.tells = r.tells || m.tells(f.Name)
+			r.returncodes = append(r.returncodes, i)
 		}
 	}
 	r.addLayouts(m)
@@ -185,15 +185,6 @@ func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*re
 
 // numerals are the characters that numbers and booleans are made of.
 const numerals = "0123456789+-.einfatyrusl"
-
-// tells says whether a layout other than verbose has the field.
-func (m *recordJSON) tells(name string) bool {
-	found := m.DSL != nil && slices.Contains(m.DSL.Fields, name)
-	for v := 0; m.Payload != nil && v < len(m.Payload.Versions); v++ {
-		found = found || slices.ContainsFunc(m.Payload.Versions[v].Fields, func(f payloadFieldJSON) bool { return f.Field == name })
-	}
-	return found
-}
 
 func fieldIndex(fields []field, name string) int {
 	return slices.IndexFunc(fields, func(f field) bool { return f.name == name })
@@ -246,10 +237,10 @@ func (s *specification) addFormats(m *recordJSON, r *record) error {
 		x := format{name: f.Name, prefix: f.Prefix}
 		switch {
 		case len(f.Chain) == 1 && f.Chain[0] == "verbose" && r.verbose != nil:
-			x.base, x.decode, x.encode = baseVerbose, decodeVerbose, appendVerbose
+			x.base, x.decode, x.encode = baseVerbose, readInterpretedVerbose, appendVerbose
 			x.prefix = strings.TrimSuffix(f.Prefix, "{")
 		case len(f.Chain) == 1 && f.Chain[0] == "dsl" && r.dsl != nil:
-			x.base, x.decode, x.encode = baseDSL, decodeDSL, appendDSL
+			x.base, x.decode, x.encode = baseDSL, readInterpretedDSL, writeInterpretedDSL
 		case len(f.Chain) > 1 && f.Chain[0] == "payload" && layout != nil:
 			chain, err := s.chain(f.Chain[1:])
 			if err != nil {

@@ -62,6 +62,10 @@ var mcpFrames = mcpLayout{
 	encodings: []resultEncoding{
 		{name: "T2", algorithm: "T2"},
 		{name: "BR", algorithm: "BR"},
-		{name: "Z", algorithm: "T2", format: FormatCompressed, record: 0, field: 3, with: []fixedField{{0, "OK"}, {1, ""}, {2, "0"}}},
+		{name: "Z", algorithm: "T2", format: FormatCompressed, record: 0, field: 3, with: func(c *call) {
+			c.putClosed(0, "OK")
+			c.putOpen(1, "")
+			c.putInteger(2, 0)
+		}},
 	},
 }

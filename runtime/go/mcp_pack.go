@@ -14,14 +14,8 @@ type resultEncoding struct {
 	format    Format
 
 	record int
-	field  int          // that carries the result
-	with   []fixedField // the other fields that are there
-}
-
-// A fixedField is the value of a field as separated text has it.
-type fixedField struct {
-	field int
-	text  string
+	field  int           // that carries the result
+	with   func(c *call) // puts the other fields that are there
 }
 
 // mcpLayout is the part of a spec about MCP.
@@ -173,11 +167,7 @@ func (p *Protocol) encodeResult(e resultEncoding, text string) (string, *Error) 
 		return text, nil
 	}
 	c.begin(e.record)
-	for _, w := range e.with {
-		f, v := &c.record.fields[w.field], &c.values[w.field]
-		v.text, v.has = w.text, true
-		f.kind.readText(c, f, v) // the spec was checked
-	}
+	e.with(c)
 	c.putText(e.field, text)
 	frame, err := c.encode(nil, &EncodeOptions{Format: e.format})
 	return string(frame), err

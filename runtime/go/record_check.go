@@ -6,12 +6,33 @@ import (
 	"strings"
 )
 
-// check goes over the fields once: what no format carries, and what the format
-// does not carry. Selections check without a format first.
+// check says what no format carries, and what the format does not carry.
+// Selections check without a format first.
 func (c *call) check(f *format, loss []string) *Error {
 	if f != nil && f.base == basePayload {
 		c.chooseVersion()
 	}
+	if c.doubt || c.members != "" || c.asked != nil || f != nil && f.base == baseDSL && c.separates() {
+		return c.checkFields(f, loss)
+	}
+	return nil
+}
+
+// separates says whether a value in front of a separator may hold one.
+func (c *call) separates() bool {
+	l := c.record.dsl
+	for _, i := range l.fields {
+		v := &c.values[i]
+		ours := v.own && c.record.fields[i].table != nil
+		if i != l.last && !ours && strings.IndexByte(v.text, l.separator[0]) >= 0 {
+			return true
+		}
+	}
+	return l.dense
+}
+
+// checkFields goes over the fields once.
+func (c *call) checkFields(f *format, loss []string) *Error {
 	fields := c.record.fields
 	for i := range c.values {
 		v := &c.values[i]
@@ -30,7 +51,7 @@ func (c *call) check(f *format, loss []string) *Error {
 				continue
 			}
 		}
-		if f == nil || f.carriesPlainly(c.record.dsl, field, v, i) {
+		if f == nil || f.base == baseVerbose {
 			continue
 		}
 		if fits := c.carries(f, field, v, i); fits == unwritable || fits == lacking && !slices.Contains(loss, field.name) {
@@ -55,20 +76,6 @@ func (f *field) shown(e *Error, v *value) *Error {
 		return e.with(v.text)
 	}
 	return e.found(string(f.kind.appendText(nil, v)))
-}
-
-// carriesPlainly says of most values that their format carries them; of others
-// it does not know.
-func (f *format) carriesPlainly(l *dslLayout, field *field, v *value, index int) bool {
-	switch {
-	case f.base == baseVerbose:
-		return true
-	case field.optional:
-		return false
-	case f.base == basePayload:
-		return v.numbered || field.table == nil
-	}
-	return index == l.last || !l.dense && (v.own && field.table != nil || v.text == "" || strings.IndexByte(v.text, l.separator[0]) < 0)
 }
 
 // A fit says whether a layout carries a present value.

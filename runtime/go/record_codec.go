@@ -1,9 +1,6 @@
 package compact
 
-import (
-	"strconv"
-	"strings"
-)
+import "strings"
 
 // use is begin for the types of this package, which a model's records need not
 // fit.
@@ -33,6 +30,13 @@ func (c *call) begin(index int) {
 	}
 }
 
+// field begins with a value that is there.
+func (c *call) field(index int) (*field, *value) {
+	v := &c.values[index]
+	v.has = true
+	return &c.record.fields[index], v
+}
+
 // decode reads a frame of the chosen record. The frame fails with the kinds of
 // "Error Types"; it never gives a part of a record. See docs/record.md §1 to §5.
 func (c *call) decode(wire string) *Error {
@@ -43,47 +47,12 @@ func (c *call) decode(wire string) *Error {
 	if record != c.index {
 		return c.unknownFormat(wire)
 	}
-	return c.decodeAs(&c.record.formats[f], wire, prefix)
-}
-
-func (c *call) decodeAs(f *format, wire string, prefix int) *Error {
-	c.format = f
-	if f.base == baseVerbose {
-		return f.decode(c, wire[len(f.prefix):])
+	c.format = &c.record.formats[f]
+	if c.format.base == baseVerbose {
+		return c.format.decode(c, wire[len(c.format.prefix):])
 	}
-	r := roleFormat
-	if f.base == basePayload {
-		r, c.lent = rolePayload, true // its texts lie in the call's buffers
-	}
-	err := f.decode(c, wire[prefix:])
-	if err == nil && c.record.tells {
-		return c.settleReturnCodes(r)
-	}
-	return err
-}
-
-func (c *call) settleReturnCodes(r role) *Error {
-	for i := range c.record.fields {
-		f, code := &c.record.fields[i], &c.values[i]
-		if !f.returncode || !code.has {
-			continue
-		}
-		if err := c.settleReturnCode(r, f, code); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// settleReturnCode refuses a return code that contradicts its status, and leaves
-// out what the status says.
-func (c *call) settleReturnCode(r role, f *field, code *value) *Error {
-	status, of := c.values[f.of].text, &c.record.fields[f.of]
-	if (status == of.table.failure) != (code.n != 0) {
-		return because(r, CauseContradiction).of(of.name).with(status).but("return code " + strconv.FormatInt(code.n, 10))
-	}
-	code.has = code.n != 0 && code.n != 1
-	return nil
+	c.lent = c.format.base == basePayload // its texts lie in the call's buffers
+	return c.format.decode(c, wire[prefix:])
 }
 
 // unknownFormat is a frame of another record or family, or of none.
@@ -105,31 +74,42 @@ func (c *call) textOf(index int) string {
 // What follows takes an encoder's values in their order, and notes where no
 // format carries one, and the first text that is not Unicode.
 
+// put begins with a value. Not every layout has an optional field.
+func (c *call) put(index int) (*field, *value) {
+	f, v := c.field(index)
+	c.doubt = c.doubt || f.optional
+	return f, v
+}
+
 func (c *call) putClosed(index int, text string) {
-	f, v := &c.record.fields[index], &c.values[index]
-	v.text, v.has = text, true
-	if v.wrong = !f.table.read(v); v.wrong {
+	f, v := c.put(index)
+	if v.text = text; !f.table.read(v) {
+		v.wrong, c.doubt = true, true
 		c.checkText(f, text)
 	}
 }
 
 func (c *call) putOpen(index int, text string) {
-	f, v := &c.record.fields[index], &c.values[index]
-	v.text, v.has = text, true
-	if f.table.settle(v); !v.own {
+	f, v := c.put(index)
+	v.text = text
+	f.table.settle(v)
+	c.doubt = c.doubt || !v.numbered
+	if !v.own {
 		c.checkText(f, text)
 	}
 }
 
 func (c *call) putInteger(index int, n int64) {
-	f, v := &c.record.fields[index], &c.values[index]
-	v.n, v.has, v.wrong = n, true, n < f.least || n > f.most
+	f, v := c.put(index)
+	if v.n = n; n < f.least || n > f.most {
+		v.wrong, c.doubt = true, true
+	}
 }
 
 func (c *call) putText(index int, text string) {
-	v := &c.values[index]
-	v.text, v.has = text, true
-	c.checkText(&c.record.fields[index], text)
+	f, v := c.put(index)
+	v.text = text
+	c.checkText(f, text)
 }
 
 func (c *call) checkText(f *field, text string) {
@@ -139,8 +119,7 @@ func (c *call) checkText(f *field, text string) {
 }
 
 func (c *call) putBoolean(index int, b bool) {
-	v := &c.values[index]
-	if v.has = true; b {
+	if _, v := c.put(index); b {
 		v.n = 1
 	}
 }

@@ -2,46 +2,67 @@ package compact
 
 import "strings"
 
-// decodeDSL reads the text behind the prefix, field by field; a separator that
-// is missing later on comes before what is wrong with a field. See
-// docs/record.md §2.
-func decodeDSL(c *call, text string) *Error {
-	l, fields := c.record.dsl, c.record.fields
-	var failed *Error
-	for i, index := range l.fields {
-		f, v := &fields[index], &c.values[index]
-		written := text
-		if index != l.last {
-			at := strings.IndexByte(text, l.separator[0])
-			if at < 0 {
-				return missingField(fields[l.fields[i+1]].name)
-			}
-			written, text = text[:at], text[at+1:]
-		}
-		if f.optional && written == "" || failed != nil {
-			continue
-		}
-		v.text, v.has = written, true
-		if !f.kind.readText(c, f, v) {
-			failed = because(roleFormat, f.cause()).of(f.name).with(written).but(f.kind.expected(f))
-		}
-	}
-	return failed
+// A separatedText reads the fields of separated text one by one into the call's
+// record. The first error stays, but the first separator that is missing comes
+// before what is wrong with a field. See docs/record.md §2.
+type separatedText struct {
+	c         *call
+	left      string
+	separator byte
+	err       *Error
+	ended     bool // a separator is missing
 }
 
-// appendDSL appends the fields; what cannot be carried was refused before.
-func appendDSL(c *call, dst []byte) []byte {
-	l := c.record.dsl
-	for i, index := range l.fields {
-		if i > 0 {
-			dst = append(dst, l.separator...)
+// until takes the text up to the next separator, behind which the following
+// field stands.
+func (in *separatedText) until(following int) (text string) {
+	at := strings.IndexByte(in.left, in.separator)
+	if at < 0 {
+		if !in.ended {
+			in.err, in.ended = missingField(in.c.record.fields[following].name), true
 		}
-		switch v := &c.values[index]; {
-		case v.text != "": // numbers and booleans have none
-			dst = append(dst, v.text...)
-		case v.has:
-			dst = c.record.fields[index].kind.appendText(dst, v)
-		}
+		return ""
 	}
-	return dst
+	text, in.left = in.left[:at], in.left[at+1:]
+	return text
+}
+
+func (in *separatedText) wrong(f *field, text string) {
+	if in.err == nil {
+		in.err = because(roleFormat, f.cause()).of(f.name).with(text).but(f.kind.expected(f))
+	}
+}
+
+// The methods below read the text of a field, by its type.
+
+func (in *separatedText) closed(field int, text string) {
+	f, v := in.c.field(field)
+	if v.text = text; !f.table.read(v) {
+		in.wrong(f, text)
+	}
+}
+
+func (in *separatedText) open(field int, text string) {
+	f, v := in.c.field(field)
+	v.text = text
+	f.table.settle(v)
+}
+
+func (in *separatedText) integer(field int, text string) {
+	f, v := in.c.field(field)
+	n, ok := parseInteger(text)
+	if v.n = n; !ok || n < f.least || n > f.most || text == "-0" {
+		in.wrong(f, text)
+	}
+}
+
+func (in *separatedText) boolean(field int, text string) {
+	if f, v := in.c.field(field); !v.readBoolean(text) {
+		in.wrong(f, text)
+	}
+}
+
+func (in *separatedText) text(field int, text string) {
+	_, v := in.c.field(field)
+	v.text = text
 }

@@ -54,6 +54,11 @@ func (*generatedRecord) detect(wire string) (record, format, prefix int) {
 	return noRecord, 0, 0
 }
 
+func readResponseVerbose(c *call, text string) *Error {
+	var known [7]jsonMember
+	return decodeVerbose(c, text, known[:])
+}
+
 func decodeFormatBinary(c *call, text string) *Error {
 	data, err := decodeBase64(c, text)
 	if err != nil {
@@ -112,13 +117,14 @@ var generatedRecords = []record{
 			{name: "returncode", kind: integerType{}, optional: true, least: leastInteger, most: mostInteger, returncode: true, of: 0},
 		},
 		formats: []format{
-			{FormatVerbose, baseVerbose, "", decodeVerbose, appendVerbose},
-			{FormatDSL, baseDSL, "RES|", decodeDSL, appendDSL},
+			{FormatVerbose, baseVerbose, "", readResponseVerbose, appendVerbose},
+			{FormatDSL, baseDSL, "RES|", readResponseDSL, writeResponseDSL},
 			{FormatBinary, basePayload, "M", decodeFormatBinary, appendFormatBinary},
 			{FormatBase85, basePayload, "A", decodeFormatBase85, appendFormatBase85},
 			{FormatCompressed, basePayload, "Z", decodeFormatCompressed, appendFormatCompressed},
 		},
-		keeps: true,
+		keeps:       true,
+		returncodes: []int{6},
 		verbose: &verboseLayout{
 			members: []verboseMember{
 				{name: "model", field: 1, required: true},

@@ -13,12 +13,10 @@ func (jsonType) appendJSON(dst []byte, v *value) []byte { return append(dst, v.t
 
 func (jsonType) appendText(dst []byte, v *value) []byte { return append(dst, v.text...) }
 
-func (jsonType) readJSON(c *call, _ *field, v *value, m *jsonMember) bool {
+func (jsonType) readJSON(c *call, _ *field, v *value, m jsonMember) bool {
 	v.text = m.value
 	return c.readValue(v)
 }
-
-func (jsonType) readText(c *call, _ *field, v *value) bool { return c.readValue(v) }
 
 // readValue checks the value's text as if it were a member's, one bracket deep,
 // and removes the white space.
@@ -56,8 +54,8 @@ func compactJSON(text string) string {
 }
 
 func (c *call) putJSON(index int, text string) {
-	v := &c.values[index]
-	if c.putText(index, text); isUnicode(text) {
-		v.wrong = !c.readValue(v)
+	c.putText(index, text)
+	if v := &c.values[index]; isUnicode(text) && !c.readValue(v) {
+		v.wrong, c.doubt = true, true
 	}
 }

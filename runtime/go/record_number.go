@@ -17,13 +17,12 @@ func (numberType) appendJSON(dst []byte, v *value) []byte { return appendNumber(
 
 func (numberType) appendText(dst []byte, v *value) []byte { return appendNumber(dst, v.float()) }
 
-func (numberType) readJSON(_ *call, _ *field, v *value, m *jsonMember) bool {
+func (numberType) readJSON(_ *call, _ *field, v *value, m jsonMember) bool {
 	return m.kind == jsonNumber && v.readNumber(m.value)
 }
 
-func (numberType) readText(_ *call, _ *field, v *value) bool {
-	text := v.text
-	v.text = ""
+// parseNumber is readNumber of a text that may be anything.
+func (v *value) parseNumber(text string) bool {
 	s := jsonScanner{text: text, want: wantValue}
 	if text == "" || text[0] != '-' && (text[0] < '0' || text[0] > '9') {
 		return false
@@ -72,6 +71,8 @@ func number(f float64) int64 { return int64(math.Float64bits(f)) }
 func (v *value) float() float64 { return math.Float64frombits(uint64(v.n)) }
 
 func (c *call) putNumber(index int, f float64) {
-	v := &c.values[index]
-	v.n, v.has, v.wrong = number(f), true, !isFinite(f)
+	_, v := c.put(index)
+	if v.n = number(f); !isFinite(f) {
+		v.wrong, c.doubt = true, true
+	}
 }

@@ -4,8 +4,8 @@ package compact
 
 // readResponsePayload reads a payload into the call's record.
 func readResponsePayload(c *call, data []byte) *Error {
-	in, version := openTuple(c, data)
-	switch version {
+	in := tuple{c: c, data: data}
+	switch version := in.open(); version {
 	case 1:
 		readResponsePayload1(&in)
 	case 2:

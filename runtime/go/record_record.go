@@ -9,7 +9,8 @@ type record struct {
 	name   string
 	fields []field
 	keeps  bool // unknown members are kept
-	tells  bool // a layout beside verbose has a return code
+
+	returncodes []int // the fields of this role
 
 	formats []format // in the order of their declaration
 	verbose *verboseLayout

@@ -19,12 +19,12 @@ type Response struct {
 
 // take fills the record in from a call that has read one.
 func (r *Response) take(c *call) {
-	r.Status = Status(c.textOf(0))
+	r.Status = Status(c.values[0].text)
 	r.Model = Model(c.textOf(1))
 	r.Tokens = c.values[2].n
 	r.Result = c.textOf(3)
 	if c.values[4].has {
-		x := Effort(c.textOf(4))
+		x := Effort(c.values[4].text)
 		r.ReasoningEffort = &x
 	}
 	if c.values[5].has {

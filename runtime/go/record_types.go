@@ -24,9 +24,8 @@ type valueType interface {
 	// appendJSON and appendText write one.
 	appendJSON(dst []byte, v *value) []byte
 	appendText(dst []byte, v *value) []byte
-	// readJSON and readText read one; the text stands in the value.
-	readJSON(c *call, f *field, v *value, m *jsonMember) bool
-	readText(c *call, f *field, v *value) bool
+	// readJSON reads one of a member.
+	readJSON(c *call, f *field, v *value, m jsonMember) bool
 }
 
 // The types, but for those that have files of their own.
@@ -57,12 +56,10 @@ func (closedType) appendJSON(dst []byte, v *value) []byte { return appendQuoted(
 
 func (closedType) appendText(dst []byte, v *value) []byte { return append(dst, v.text...) }
 
-func (closedType) readJSON(_ *call, f *field, v *value, m *jsonMember) (ok bool) {
+func (closedType) readJSON(_ *call, f *field, v *value, m jsonMember) (ok bool) {
 	v.text, ok = m.text()
 	return ok && f.table.read(v)
 }
-
-func (closedType) readText(_ *call, f *field, v *value) bool { return f.table.read(v) }
 
 // openType: any text; the table makes some of them short.
 
@@ -72,15 +69,10 @@ func (openType) appendJSON(dst []byte, v *value) []byte { return appendQuoted(ds
 
 func (openType) appendText(dst []byte, v *value) []byte { return append(dst, v.text...) }
 
-func (openType) readJSON(_ *call, f *field, v *value, m *jsonMember) (ok bool) {
+func (openType) readJSON(_ *call, f *field, v *value, m jsonMember) (ok bool) {
 	v.text, ok = m.text()
 	f.table.settle(v)
 	return ok
-}
-
-func (openType) readText(_ *call, f *field, v *value) bool {
-	f.table.settle(v)
-	return true
 }
 
 // integerType: integers from the field's least to its most.
@@ -91,16 +83,9 @@ func (integerType) appendJSON(dst []byte, v *value) []byte { return strconv.Appe
 
 func (integerType) appendText(dst []byte, v *value) []byte { return strconv.AppendInt(dst, v.n, 10) }
 
-func (integerType) readJSON(_ *call, f *field, v *value, m *jsonMember) (ok bool) {
+func (integerType) readJSON(_ *call, f *field, v *value, m jsonMember) (ok bool) {
 	v.n, ok = m.integer()
 	return ok && v.n >= f.least && v.n <= f.most
-}
-
-func (integerType) readText(_ *call, f *field, v *value) (ok bool) {
-	v.n, ok = parseInteger(v.text)
-	ok = ok && v.n >= f.least && v.n <= f.most && v.text != "-0"
-	v.text = ""
-	return ok
 }
 
 // booleanType: true and false.
@@ -111,18 +96,15 @@ func (booleanType) appendJSON(dst []byte, v *value) []byte { return strconv.Appe
 
 func (booleanType) appendText(dst []byte, v *value) []byte { return strconv.AppendBool(dst, v.n != 0) }
 
-func (booleanType) readJSON(c *call, f *field, v *value, m *jsonMember) bool {
-	v.text = m.value
-	return m.kind == jsonBool && booleanType{}.readText(c, f, v)
+func (booleanType) readJSON(_ *call, _ *field, v *value, m jsonMember) bool {
+	return v.readBoolean(m.value)
 }
 
-func (booleanType) readText(_ *call, _ *field, v *value) bool {
-	text := v.text
-	v.text, v.n = "", 0
+func (v *value) readBoolean(text string) bool {
 	if text == "true" {
 		v.n = 1
 	}
-	return v.n != 0 || text == "false"
+	return text == "true" || text == "false"
 }
 
 // textType: any Unicode text.
@@ -133,12 +115,10 @@ func (textType) appendJSON(dst []byte, v *value) []byte { return appendQuoted(ds
 
 func (textType) appendText(dst []byte, v *value) []byte { return append(dst, v.text...) }
 
-func (textType) readJSON(_ *call, _ *field, v *value, m *jsonMember) (ok bool) {
+func (textType) readJSON(_ *call, _ *field, v *value, m jsonMember) (ok bool) {
 	v.text, ok = m.text()
 	return ok
 }
-
-func (textType) readText(*call, *field, *value) bool { return true }
 
 // A codeTable is a table of codes. Lookups give no integer as -1.
 type codeTable struct {

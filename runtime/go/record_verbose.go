@@ -1,10 +1,12 @@
 package compact
 
+import "strconv"
+
 // decodeVerbose reads a JSON object: the syntax of all of it first, then the
-// declared members in their order. See docs/record.md §1.
-func decodeVerbose(c *call, text string) *Error {
+// declared members in their order. There is room for these in known. See
+// docs/record.md §1.
+func decodeVerbose(c *call, text string, known []jsonMember) *Error {
 	l := c.record.verbose
-	known := c.memberSlots(len(l.members))
 	var unknown []byte
 	var double, refused string
 	err := objectMembers(text, c.limits.Depth, func(m jsonMember) {
@@ -53,16 +55,6 @@ func (l *verboseLayout) names() (list []string) {
 	return list
 }
 
-// memberSlots are so many members that are not there.
-func (c *call) memberSlots(n int) []jsonMember {
-	if n > cap(c.slots) {
-		c.slots = make([]jsonMember, n)
-	}
-	clear(c.slots) // of another frame in the same call; a call begins without any
-	c.slots = c.slots[:n]
-	return c.slots
-}
-
 // readMember checks one declared member and puts it into the record.
 func (c *call) readMember(m *verboseMember, have *jsonMember) *Error {
 	if have.kind == 0 {
@@ -73,7 +65,7 @@ func (c *call) readMember(m *verboseMember, have *jsonMember) *Error {
 	}
 	f, v := &c.record.fields[m.field], &c.values[m.field]
 	v.has = true
-	if !f.kind.readJSON(c, f, v, have) {
+	if !f.kind.readJSON(c, f, v, *have) {
 		return because(roleFormat, CauseWrongValue).of(m.name).found(have.value).but(f.kind.expected(f))
 	}
 	return nil
@@ -81,23 +73,28 @@ func (c *call) readMember(m *verboseMember, have *jsonMember) *Error {
 
 // settleStatus gives the status that a return code says, where no member does.
 func (c *call) settleStatus() *Error {
-	for i := range c.record.fields {
-		f := &c.record.fields[i]
-		if !f.returncode {
-			continue
-		}
-		code, status, table := &c.values[i], &c.values[f.of], c.record.fields[f.of].table
-		switch {
-		case status.has:
-		case code.n == 0:
-			status.text, status.has, status.own = table.success, true, true
-		default:
-			status.text, status.has, status.own = table.failure, true, true
-		}
-		if err := c.settleReturnCode(roleFormat, f, code); err != nil {
+	for _, i := range c.record.returncodes {
+		of := c.record.fields[i].of
+		if err := c.settleReturnCode(&c.values[i], &c.values[of], &c.record.fields[of]); err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+// settleReturnCode refuses a return code that contradicts its status, and leaves
+// out what the status says.
+func (c *call) settleReturnCode(code, status *value, of *field) *Error {
+	failed := code.n != 0
+	switch {
+	case !status.has && failed:
+		status.text, status.has, status.own = of.table.failure, true, true
+	case !status.has:
+		status.text, status.has, status.own = of.table.success, true, true
+	case (status.text == of.table.failure) != failed:
+		return because(roleFormat, CauseContradiction).of(of.name).with(status.text).but("return code " + strconv.FormatInt(code.n, 10))
+	}
+	code.has = code.n != 0 && code.n != 1
 	return nil
 }
 
