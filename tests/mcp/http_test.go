@@ -126,13 +126,17 @@ func inFrontOf(t *testing.T, upstream string, most int) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	behind := gateway.New(gateway.Options{Upstream: target, Log: log.New(os.Stderr, "", 0), Rewriter: forModel()})
-	s := httptest.NewServer(front.New(front.Options{Streams: most, Body: 1 << 20, Log: io.Discard}, behind))
+	s := gatewayTo(target, most)
 	t.Cleanup(func() {
 		s.CloseClientConnections()
 		s.Close()
 	})
 	return s.URL + target.Path
+}
+
+func gatewayTo(target *url.URL, most int) *httptest.Server {
+	behind := gateway.New(gateway.Options{Upstream: target, Log: log.New(os.Stderr, "", 0), Rewriter: forModel()})
+	return httptest.NewServer(front.New(front.Options{Streams: most, Body: 1 << 20, Log: io.Discard}, behind))
 }
 
 // remoteForModel is this program as a stdio server that is elsewhere.

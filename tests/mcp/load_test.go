@@ -146,7 +146,7 @@ func checkMemory(t *testing.T, begin time.Time) {
 
 // one makes a request, and checks the answer.
 func one(transport *http.Transport, url, who string) error {
-	message := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","arguments":{"who":%q},"_meta":{"progressToken":"p","io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}`, who)
+	message := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","arguments":{"who":%q},"_meta":{"progressToken":"p","io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}`, who)
 	r, err := http.NewRequest(http.MethodPost, url, strings.NewReader(message))
 	if err != nil {
 		return err

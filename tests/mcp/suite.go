@@ -6,8 +6,8 @@ import (
 )
 
 // suite are the packages of the official conformance suite, with the Node that it
-// wants.
-var suite = []string{"@modelcontextprotocol/conformance@0.1.16", "node@22.23.3"}
+// wants. Earlier versions do not know 2026-07-28.
+var suite = []string{"@modelcontextprotocol/conformance@0.2.0-alpha.12", "node@22.23.3"}
 
 // Suite is the command of the official conformance suite, which is installed into
 // a folder that outlives a run, unless it is there.
@@ -16,7 +16,7 @@ func Suite() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	home := filepath.Join(cache, "compactgen", "mcp-conformance-0.1.16-22.23.3")
+	home := filepath.Join(cache, "compactgen", "mcp-conformance-0.2.0-alpha.12-22.23.3")
 	command := []string{filepath.Join(home, "node_modules", "node", "bin", "node"), filepath.Join(home, "node_modules", "@modelcontextprotocol", "conformance", "dist", "index.js")}
 	stamp := filepath.Join(home, "installed")
 	if _, err := os.Stat(stamp); err == nil {

@@ -3,6 +3,7 @@
 package header
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -25,8 +26,11 @@ const Modern = "2026-07-28"
 // Mismatch is the code of the error for headers that do not agree.
 const Mismatch = -32020
 
-// metaVersion is the version that a request of [Modern] carries.
-const metaVersion = "io.modelcontextprotocol/protocolVersion"
+// What each request of [Modern] carries in _meta.
+const (
+	metaVersion      = "io.modelcontextprotocol/protocolVersion"
+	metaCapabilities = "io.modelcontextprotocol/clientCapabilities"
+)
 
 // A Message is what headers are made from.
 type Message struct {
@@ -88,6 +92,20 @@ func (m *Message) Set(h http.Header) {
 	if m.named {
 		h.Set(Name, Encode(m.name))
 	}
+}
+
+// Lacks names what a request of [Modern] should carry in _meta and does not; ""
+// for nothing.
+func (m *Message) Lacks(h http.Header) string {
+	switch {
+	case h.Get(Version) < Modern && m.Version == "" || !m.IsRequest():
+		return ""
+	case m.Version == "":
+		return metaVersion
+	case !bytes.HasPrefix(m.Meta[metaCapabilities], []byte("{")):
+		return metaCapabilities
+	}
+	return ""
 }
 
 // Check compares a request of [Modern] with its headers. It is for the client's

@@ -68,6 +68,7 @@ func (h *Host) Close() {
 const (
 	codeParse   = -32700
 	codeInvalid = -32600
+	codeParams  = -32602
 	codeFailed  = -32603
 )
 
@@ -106,6 +107,10 @@ func (h *Host) post(w http.ResponseWriter, r *http.Request, version string) {
 	m, ok := header.Read(text)
 	if err != nil || !ok {
 		front.Fail(w, http.StatusBadRequest, "null", codeParse, "the body is no message of JSON-RPC")
+		return
+	}
+	if name := m.Lacks(r.Header); name != "" {
+		front.Fail(w, http.StatusBadRequest, m.ID, codeParams, "the request's _meta lacks "+name)
 		return
 	}
 	if err := m.Check(r.Header); err != nil {

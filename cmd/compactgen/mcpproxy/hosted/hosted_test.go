@@ -198,7 +198,9 @@ func TestRefused(t *testing.T) {
 		strings.Replace(ask, `"method"`, `"params":{},"method"`, 1): twice,
 		strings.Replace(ask, `"_meta"`, `"_meta":{},"_meta"`, 1):    twice,
 		strings.Replace(strings.Replace(ask, `"_meta":{`, `"_meta":{"progressToken":1,`, 1), `"progressToken":1`, `"progressToken":2,"progressToken":1`, 1): twice,
-		strings.Replace(ask, `"name":"x"`, `"name":"y"`, 1): failure("1", -32020, `the header Mcp-Name says "x", the message "y"`),
+		strings.Replace(ask, `Capabilities":{}`, `Capabilities":[]`, 1):                                                                                     failure("1", -32602, "the request's _meta lacks io.modelcontextprotocol/clientCapabilities"),
+		strings.Replace(ask, `protocolVersion":`, `protocolversion":`, 1):                                                                                   failure("1", -32602, "the request's _meta lacks io.modelcontextprotocol/protocolVersion"),
+		strings.Replace(ask, `"name":"x"`, `"name":"y"`, 1):                                                                                                 failure("1", -32020, `the header Mcp-Name says "x", the message "y"`),
 	} {
 		send(t, http.MethodPost, url, message, header...).is(400, want)
 	}

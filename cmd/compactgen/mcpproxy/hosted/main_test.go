@@ -119,7 +119,7 @@ func modern(id, method, params, meta string) (message string, header []string) {
 	if params != "" {
 		header = append(header, "Mcp-Name", "x")
 	}
-	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"method":%q,"params":{%s"_meta":{%s"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}`, id, method, params, meta), header
+	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"method":%q,"params":{%s"_meta":{%s"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}`, id, method, params, meta), header
 }
 
 func failure(id string, code int, message string) string {

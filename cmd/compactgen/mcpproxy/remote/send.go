@@ -81,7 +81,7 @@ func (c *client) notify(ctx context.Context, m *header.Message, text string) {
 		legacy := c.version != ""
 		c.mu.Unlock()
 		if legacy {
-			go c.listen(ctx)
+			c.listen(ctx)
 		}
 	}
 }

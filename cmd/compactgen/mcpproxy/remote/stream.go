@@ -27,6 +27,8 @@ type reading struct {
 	last  string          // id of the last event; "" if the stream cannot be resumed
 	retry time.Duration
 	over  bool // the answer has come
+
+	opened func() // is called when it is; nil for nobody
 }
 
 // follow reads the answer to a request.
@@ -47,15 +49,25 @@ func (c *client) follow(ctx context.Context, m *header.Message, answer *http.Res
 	}
 }
 
+// openTime bounds the wait for a stream that a server does not begin before it has
+// something to say.
+const openTime = time.Second
+
 // listen reads what the server says by itself, until the session is over or the
-// server has no such stream.
+// server has no such stream. It returns when the stream is open: the next message
+// may be one for which the server asks the client something over it.
 func (c *client) listen(ctx context.Context) {
-	r := &reading{c: c, retry: c.options.Retry}
-	if errors.Is(r.open(ctx), errGone) {
-		return
-	}
-	for ctx.Err() == nil && !errors.Is(r.resume(ctx), errGone) {
-	}
+	opened, open := context.WithTimeout(ctx, openTime)
+	r := &reading{c: c, retry: c.options.Retry, opened: open}
+	go func() {
+		defer open()
+		if errors.Is(r.open(ctx), errGone) {
+			return
+		}
+		for ctx.Err() == nil && !errors.Is(r.resume(ctx), errGone) {
+		}
+	}()
+	<-opened.Done()
 }
 
 var (
@@ -91,6 +103,9 @@ func (r *reading) open(ctx context.Context) error {
 		return err
 	}
 	defer answer.Body.Close()
+	if r.opened != nil {
+		r.opened()
+	}
 	typ, _, _ := mime.ParseMediaType(answer.Header.Get("Content-Type"))
 	switch {
 	case answer.StatusCode >= 500 && answer.StatusCode != http.StatusNotImplemented:
