@@ -1,6 +1,10 @@
 package mutation
 
-import "github.com/compactgen/compactgen/gen/model"
+import (
+	"slices"
+
+	"github.com/compactgen/compactgen/gen/model"
+)
 
 func (s *set) verbose(r int) {
 	v := s.original.Records[r].Verbose
@@ -12,8 +16,8 @@ func (s *set) verbose(r int) {
 		if i > 0 {
 			s.add(func(m *model.Model) { swap(m.Records[r].Verbose.Members, i-1, i) }, "verbose/%s/place", member.Name)
 		}
-		if member.OmitZero {
-			s.add(func(m *model.Model) { m.Records[r].Verbose.Members[i].OmitZero = false }, "verbose/%s/omit_zero", member.Name)
+		if f := s.field(r, member.Field); f.Type == "integer" && !f.Optional {
+			s.add(func(m *model.Model) { m.Records[r].Verbose.Members[i].OmitZero = !member.OmitZero }, "verbose/%s/omit_zero", member.Name)
 		}
 	}
 	for _, other := range []string{"keep", "refuse", "ignore"} {
@@ -29,8 +33,13 @@ func (s *set) dsl(r int) {
 		return
 	}
 	s.add(func(m *model.Model) { m.Records[r].DSL.Separator = "," }, "dsl/separator")
-	for i := 1; i < len(d.Fields)-1; i++ { // the last stays
-		s.add(func(m *model.Model) { swap(m.Records[r].DSL.Fields, i-1, i) }, "dsl/%s/place", d.Fields[i])
+	for i, name := range d.Fields {
+		if i > 0 {
+			s.add(func(m *model.Model) { swap(m.Records[r].DSL.Fields, i-1, i) }, "dsl/%s/place", name)
+		}
+		if s.field(r, name).Optional {
+			s.add(func(m *model.Model) { d := m.Records[r].DSL; d.Fields = slices.Delete(d.Fields, i, i+1) }, "dsl/%s/left-out", name)
+		}
 	}
 }
 
@@ -67,6 +76,10 @@ func (s *set) payloadField(r, i, k int, v model.PayloadVersion, f model.PayloadF
 	if k > 0 {
 		s.add(func(m *model.Model) { swap(of(m), k-1, k) }, "payload/%d/%s/place", v.Version, f.Field)
 	}
+	s.add(func(m *model.Model) {
+		v := &m.Records[r].Payload.Versions[i]
+		v.Fields = slices.Delete(v.Fields, k, k+1)
+	}, "payload/%d/%s/left-out", v.Version, f.Field)
 	switch field := s.field(r, f.Field); {
 	case field.Table != "":
 		other := map[string]string{"code": "integer", "integer": "code"}[f.As]
@@ -88,16 +101,35 @@ func (s *set) field(r int, name string) model.Field {
 // fields alters the values that a field may hold.
 func (s *set) fields(r int) {
 	for i, f := range s.original.Records[r].Fields {
-		if f.Min != nil {
-			s.add(func(m *model.Model) { *m.Records[r].Fields[i].Min-- }, "fields/%s/min-less", f.Name)
-			s.add(func(m *model.Model) { *m.Records[r].Fields[i].Min++ }, "fields/%s/min-more", f.Name)
+		of := func(m *model.Model) *model.Field { return &m.Records[r].Fields[i] }
+		if i > 0 {
+			s.add(func(m *model.Model) { swap(m.Records[r].Fields, i-1, i) }, "fields/%s/place", f.Name)
 		}
-		if f.Max != nil {
-			s.add(func(m *model.Model) { *m.Records[r].Fields[i].Max-- }, "fields/%s/max-less", f.Name)
-			s.add(func(m *model.Model) { *m.Records[r].Fields[i].Max++ }, "fields/%s/max-more", f.Name)
+		if other := otherType[f.Type]; other != "" {
+			s.add(func(m *model.Model) { of(m).Type = other }, "fields/%s/as-%s", f.Name, other)
 		}
-		if f.Role != "" {
+		if f.Type == "integer" {
+			s.bound(f.Name+"/min", f.Min, -1<<53+1, 1, func(m *model.Model) **int64 { return &of(m).Min })
+			s.bound(f.Name+"/max", f.Max, 1<<53-1, -1, func(m *model.Model) **int64 { return &of(m).Max })
+		}
+		if f.Role == "" {
+			s.add(func(m *model.Model) { of(m).Optional = !f.Optional }, "fields/%s/optional", f.Name)
+		} else {
 			s.add(func(m *model.Model) { m.Records[r].Fields[i].Role, m.Records[r].Fields[i].Of = "", "" }, "fields/%s/role", f.Name)
 		}
 	}
+}
+
+// otherType is one whose values have the same form on the wire.
+var otherType = map[string]string{"text": "json", "json": "text"}
+
+// bound moves the end of a range, one narrower or wider; the range of integers
+// has no wider one.
+func (s *set) bound(name string, is *int64, most, inwards int64, of func(m *model.Model) **int64) {
+	narrower := most + inwards
+	if is != nil {
+		narrower = *is + inwards
+		s.add(func(m *model.Model) { **of(m) -= inwards }, "fields/%s-wider", name)
+	}
+	s.add(func(m *model.Model) { *of(m) = &narrower }, "fields/%s-narrower", name)
 }

@@ -22,17 +22,9 @@ func Mutants(m *model.Model) []Mutant {
 	s.identity()
 	s.errors()
 	s.limits()
-	s.tables()
 	s.alphabet()
 	s.zlib()
-	for r := range m.Records {
-		s.fields(r)
-		s.verbose(r)
-		s.dsl(r)
-		s.payload(r)
-		s.formats(r)
-		s.selection(r)
-	}
+	s.records()
 	s.deltas()
 	s.requests()
 	s.compression()
@@ -40,14 +32,38 @@ func Mutants(m *model.Model) []Mutant {
 	return s.list
 }
 
+// RecordMutants alters the tables and records alone.
+func RecordMutants(m *model.Model) []Mutant {
+	s := &set{original: m}
+	s.records()
+	return s.list
+}
+
+func (s *set) records() {
+	s.tables()
+	for r, record := range s.original.Records {
+		if len(s.original.Records) > 1 {
+			s.within = record.Name + "/"
+		}
+		s.fields(r)
+		s.verbose(r)
+		s.dsl(r)
+		s.payload(r)
+		s.formats(r)
+		s.selection(r)
+	}
+	s.within = ""
+}
+
 type set struct {
 	original *model.Model
+	within   string // in front of names, where there are several records
 	list     []Mutant
 }
 
 // add alters a copy of the model.
 func (s *set) add(change func(m *model.Model), name string, args ...any) {
-	s.list = append(s.list, Mutant{fmt.Sprintf(name, args...), func() *model.Model {
+	s.list = append(s.list, Mutant{s.within + fmt.Sprintf(name, args...), func() *model.Model {
 		m := clone(s.original)
 		change(m)
 		m.Complete()

@@ -13,18 +13,42 @@ import (
 	compact "github.com/compactgen/compactgen/runtime/go"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/tests/reference"
 	"github.com/compactgen/compactgen/tests/testees/gotestee/answers"
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
-func shipped(t *testing.T) *model.Model {
+// A subject is a spec's vectors, and the mutants that they must notice.
+type subject struct {
+	conformance.Suite
+	mutants []Mutant
+}
+
+// subjects are the shipped spec, and the records of one that have fields of every
+// type, with the vectors that are worked by hand and derived for it.
+func subjects(t *testing.T) map[string]subject {
 	t.Helper()
-	m, err := conformance.LoadModel("../../spec/compact.yaml")
+	shipped, err := conformance.Shipped("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m
+	const desk = "../reference/testdata/desk"
+	m, err := conformance.LoadModel(desk + ".yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hand, err := vectors.LoadFS(os.DirFS(desk))
+	if err != nil {
+		t.Fatal(err)
+	}
+	derived, err := reference.Derive(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := conformance.Suite{Model: m, Vectors: conformance.Flatten(append(hand, derived...)), Judge: conformance.Reference(m)}
+	return map[string]subject{"compact": {shipped, Mutants(shipped.Model)}, "desk": {own, RecordMutants(m)}}
 }
 
 // A verdict says which vector noticed a mutant first; "" if none did.
@@ -35,7 +59,13 @@ type verdict struct{ mutant, by, err string }
 // does: sampled_test.go compiles some. A short run takes one in eight, by the
 // seed that it prints, and COMPACT_LONG (go run ./tests --long) all.
 func TestEveryRowIsCovered(t *testing.T) {
-	mutants := Mutants(shipped(t))
+	for name, s := range subjects(t) {
+		t.Run(name, s.everyRowIsCovered)
+	}
+}
+
+func (s subject) everyRowIsCovered(t *testing.T) {
+	mutants := s.mutants
 	if os.Getenv("COMPACT_LONG") == "" {
 		n := toolchain.Seed(t)
 		mutants = slices.DeleteFunc(mutants, func(Mutant) bool { n++; return n%8 != 0 })
@@ -48,7 +78,7 @@ func TestEveryRowIsCovered(t *testing.T) {
 		names[m.Name] = true
 	}
 	noticed := 0
-	for _, v := range verdicts(t, mutants) {
+	for _, v := range verdicts(t, s.Suite, mutants) {
 		why := reason(v.mutant)
 		switch {
 		case v.by == "" && why == "":
@@ -69,8 +99,10 @@ func TestEveryRowIsCovered(t *testing.T) {
 // TestReasonsAreUsed keeps the list of unobservable rows short.
 func TestReasonsAreUsed(t *testing.T) {
 	used := map[string]bool{}
-	for _, m := range Mutants(shipped(t)) {
-		used[reason(m.Name)] = true
+	for _, s := range subjects(t) {
+		for _, m := range s.mutants {
+			used[reason(m.Name)] = true
+		}
 	}
 	for _, u := range unobservable {
 		if !used[u.reason] {
@@ -81,20 +113,18 @@ func TestReasonsAreUsed(t *testing.T) {
 
 // The original must pass, since otherwise every mutant would be "noticed".
 func TestOriginalPasses(t *testing.T) {
-	for _, v := range verdicts(t, []Mutant{{"original", func() *model.Model { return shipped(t) }}}) {
-		if v.by != "" {
-			t.Errorf("%s fails the original: %s", v.by, v.err)
+	for name, s := range subjects(t) {
+		for _, v := range verdicts(t, s.Suite, []Mutant{{"original", func() *model.Model { return s.Model }}}) {
+			if v.by != "" {
+				t.Errorf("%s: %s fails the original: %s", name, v.by, v.err)
+			}
 		}
 	}
 }
 
 // verdicts runs the vectors against every mutant.
-func verdicts(t *testing.T, mutants []Mutant) []verdict {
+func verdicts(t *testing.T, suite conformance.Suite, mutants []Mutant) []verdict {
 	t.Helper()
-	suite, err := conformance.Shipped("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
 	checks, err := suite.Checks()
 	if err != nil {
 		t.Fatal(err)

@@ -31,6 +31,7 @@ func (s *set) tables() {
 		if t.NumberPrefix != "" {
 			s.add(func(m *model.Model) { m.Tables[i].NumberPrefix += "#" }, "%s/number_prefix", t.Name)
 		}
+		s.add(func(m *model.Model) { openOrClose(m, i) }, "%s/open", t.Name)
 		for k, row := range t.Rows {
 			s.add(func(m *model.Model) { m.Tables[i].Rows[k].Code += "X" }, "%s/%s/code", t.Name, row.Code)
 			if row.Integer != nil {
@@ -45,6 +46,19 @@ func (s *set) tables() {
 		}
 		if t.Success != "" {
 			s.add(func(m *model.Model) { exchangeRoles(m.Tables[i].Rows) }, "%s/roles-of-success-and-error", t.Name)
+		}
+	}
+}
+
+// openOrClose makes an open table closed, and a closed one open.
+func openOrClose(m *model.Model, i int) {
+	t := &m.Tables[i]
+	t.Open = !t.Open
+	for r := range m.Records {
+		for k := range m.Records[r].Fields {
+			if f := &m.Records[r].Fields[k]; f.Table == t.Name {
+				f.Type = map[bool]string{true: "open", false: "closed"}[t.Open]
+			}
 		}
 	}
 }

@@ -22,6 +22,7 @@ func (d *deriver) declared() {
 		x := &declaredRecord{deriver: d, r: r}
 		x.plain = x.value(false)
 		x.values()
+		x.selection()
 		x.text()
 		x.object()
 		x.tuples()
@@ -242,7 +243,14 @@ func (x *declaredRecord) values() {
 				delete(v, f.Name)
 				x.encode(name+"/without-"+f.Name, v, o)
 			}
-			if value := x.wrong(f); value != nil {
+			if f.Role != "" {
+				for j, code := range integersOf(f) {
+					v := maps.Clone(whole)
+					v[f.Name] = code
+					x.encode(fmt.Sprintf("%s/%s-of-error-%d", name, f.Name, j), v, o)
+				}
+			}
+			if value := x.refused(f, o); value != nil {
 				if bad != nil {
 					v := maps.Clone(bad)
 					v[f.Name] = value
@@ -261,17 +269,45 @@ func (x *declaredRecord) values() {
 	x.end()
 }
 
-// wrong is a value that no format carries, or nil.
-func (x *declaredRecord) wrong(f *model.Field) any {
-	switch f.Type {
-	case "closed":
-		return "no such code"
-	case "integer":
-		return int64(maxInteger + 1)
-	case "json":
-		return "{"
+// refused is a value that an encoder with these options refuses for this field,
+// or nil.
+func (x *declaredRecord) refused(f *model.Field, o EncodeOptions) any {
+	for _, value := range x.typed(f) {
+		if _, fault := x.t.EncodeRecord(x.r, x.with(f.Name, value), o); fault != nil && *fault == *unrepresentable(f.Name) {
+			return value
+		}
 	}
 	return nil
+}
+
+// selection tries the sizes around every boundary, in characters of 1 to 4 bytes,
+// plain and with what some formats do not carry.
+func (x *declaredRecord) selection() {
+	if x.r.Selection == nil {
+		return
+	}
+	x.open("selection", "6")
+	by := x.r.Selection.By
+	for _, rest := range []Value{x.plain, x.value(true)} {
+		for _, a := range x.r.Selection.Auto {
+			for size := a.To; a.To >= 0 && a.To < 1<<16 && size < a.To+2; size++ {
+				for n, char := range []string{"a", "é", "한", "😀"} {
+					v, count := maps.Clone(rest), int(size)/(n+1)
+					v[by] = strings.Repeat(char, count) + strings.Repeat("b", int(size)-count*(n+1))
+					x.encode(fmt.Sprintf("auto/%d", x.count()), v, EncodeOptions{Format: "auto"})
+				}
+			}
+		}
+		for _, text := range []string{"", "x", "abcdefghijklmnopqrst", `""""`, "한국어", strings.Repeat("lorem ipsum ", 200)} {
+			for _, choice := range []string{"smallest", "tokens"} {
+				v := maps.Clone(rest)
+				v[by] = text
+				x.encode(fmt.Sprintf("%s/%d", choice, x.count()), v, EncodeOptions{Format: choice})
+				x.encode(fmt.Sprintf("%s/%d-version", choice, x.count()), v, EncodeOptions{Format: choice, PayloadVersion: ptr(int64(126))})
+			}
+		}
+	}
+	x.end()
 }
 
 // text reads every lexeme in every field of the text layout.

@@ -143,7 +143,7 @@ func parseValue(r *record, data json.RawMessage) (Value, error) {
 		case f.Type == "integer":
 			v[name], err = strconv.ParseInt(string(text), 10, 64)
 		case f.Type == "number":
-			v[name], err = strconv.ParseFloat(string(text), 64)
+			v[name], _ = strconv.ParseFloat(string(text), 64) // too large a number is infinite
 		default:
 			v[name], err = strconv.ParseBool(string(text))
 		}

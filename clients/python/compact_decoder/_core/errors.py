@@ -4,7 +4,6 @@ Hand-written modules name the role of what went wrong, and its cause; generated
 classes give the role its public name. See docs/core.md, "Error Types".
 """
 
-import math
 import re
 from collections.abc import Iterable
 from typing import Final
@@ -205,12 +204,16 @@ def as_written(lexeme: object) -> str:
     return _visible(text, text[:_MOST_SHOWN])
 
 
+_NOT_FINITE: Final = {"inf": "Infinity", "-inf": "-Infinity", "nan": "NaN"}
+
+
 def shown(value: object) -> str:
     """Any value from a caller; text is put in quotes."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, float) and math.isfinite(value):
-        return as_written(number_text(value))
+    if isinstance(value, float):
+        text = number_text(value)
+        return as_written(_NOT_FINITE.get(text, text))
     return quoted(value) if isinstance(value, str) else as_written(value)
 
 
