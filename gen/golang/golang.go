@@ -61,7 +61,7 @@ func render(m *model.Model, packageName string, parts []part) ([]output.File, er
 		f.HeaderComment(output.Marker("from " + m.Source))
 		p.emit(f, m)
 		var b bytes.Buffer
-		if err := f.Render(&b); err != nil {
+		if err := renderFormatted(f, &b); err != nil {
 			return nil, fmt.Errorf("%s: %w", p.path, err)
 		}
 		files = append(files, output.File{Path: p.path, Content: b.Bytes()})

@@ -2,6 +2,7 @@ package golang
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/dave/jennifer/jen"
 )
@@ -23,6 +24,11 @@ func integer(n int64) *jen.Statement { return jen.Lit(int(n)) }
 
 func appended(prefix string) *jen.Statement {
 	return jen.Append(jen.Id("dst"), jen.Lit(prefix).Op("..."))
+}
+
+// oneLine is a spec's text for a comment: whatever could end a line is a space.
+func oneLine(text string) string {
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || !unicode.IsPrint(r) }), " ")
 }
 
 // joined makes RateLimited of RATE_LIMITED. One word alone stays as it is: most
@@ -65,20 +71,16 @@ func camel(name string) string {
 
 // lookup emits a method that is one switch over its parameter. A case is a key and
 // the values to return; any other key returns zero values.
-func (c code) lookup(f *jen.File, comment, name string, param *jen.Statement, results []jen.Code, cases [][]jen.Code, zero ...jen.Code) {
+func (c code) lookup(f *jen.File, comment, name string, param *jen.Statement, results []jen.Code, list [][]string, zero ...jen.Code) {
 	f.Comment(comment)
-	c.method(f, name).Params(param).Params(results...).BlockFunc(switchOver(cases, zero))
+	c.method(f, name).Params(param).Params(results...).BlockFunc(switchOver(list, zero))
 	f.Line()
 }
 
-func switchOver(cases [][]jen.Code, zero []jen.Code) func(*jen.Group) {
+func switchOver(list [][]string, zero []jen.Code) func(*jen.Group) {
 	return func(g *jen.Group) {
-		if len(cases) > 0 {
-			g.Switch(jen.Id("key")).BlockFunc(func(g *jen.Group) {
-				for _, c := range cases {
-					g.Case(c[0]).Block(jen.Return(c[1:]...))
-				}
-			})
+		if len(list) > 0 {
+			g.Switch(jen.Id("key")).Block(cases(list, 1))
 		}
 		g.Return(zero...)
 	}

@@ -15,15 +15,15 @@ func emitCompression(f *jen.File, m *model.Model) {
 		}
 	})
 	f.Line()
-	var names, tags, keys [][]jen.Code
+	var names, tags, keys [][]string
 	for _, a := range c.Algorithms {
-		names = append(names, []jen.Code{jen.Id(algorithmNames[a.Role].name), jen.Id(algorithmNames[a.Role].method)})
+		names = append(names, []string{algorithmNames[a.Role].name, algorithmNames[a.Role].method})
 		if a.Tag != "" {
-			tags = append(tags, []jen.Code{jen.Lit(a.Tag), jen.Id(algorithmNames[a.Role].method)})
+			tags = append(tags, []string{quoted(a.Tag), algorithmNames[a.Role].method})
 		}
 	}
 	for _, k := range c.Selection.PayloadKeys {
-		keys = append(keys, []jen.Code{jen.Lit(k), jen.True()})
+		keys = append(keys, []string{quoted(k), "true"})
 	}
 	found, unknown := []jen.Code{jen.Id("method")}, jen.Id("methodUnknown")
 	compressionCode.emitType(f, "reads and writes the frames.")

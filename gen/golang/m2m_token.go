@@ -2,6 +2,7 @@ package golang
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/dave/jennifer/jen"
@@ -11,28 +12,27 @@ import (
 // which count contexts, tables, rows and defaults from 1.
 func emitToken(f *jen.File, m *model.Model) {
 	t := m.Compression.Token
-	var rows []jen.Code
-	var names, shorts, values, valueNames [][][]jen.Code
-	rows = append(rows, row())
+	var rows []string
+	var names, shorts, values, valueNames [][][]string
 	defaults := map[string]int{}
 	for i, d := range t.Defaults {
 		defaults[d.Key] = i + 1
 	}
 	for i, c := range t.Contexts {
-		var byName, byShort [][]jen.Code
+		var byName, byShort [][]string
 		for _, k := range c.Keys {
-			n := jen.Lit(len(rows))
-			byName = append(byName, []jen.Code{jen.Lit(k.Name), n})
-			byShort = append(byShort, []jen.Code{jen.Lit(k.Short), n})
 			rows = append(rows, tokenRow(t, k, i == 0, defaults))
+			n := strconv.Itoa(len(rows)) // row 0 is of keys that have none
+			byName = append(byName, []string{quoted(k.Name), n})
+			byShort = append(byShort, []string{quoted(k.Short), n})
 		}
 		names, shorts = append(names, byName), append(shorts, byShort)
 	}
 	for _, v := range t.Values {
-		var byName, byShort [][]jen.Code
+		var byName, byShort [][]string
 		for _, r := range v.Rows {
-			byName = append(byName, []jen.Code{jen.Lit(r.Name), jen.Lit(r.Short)})
-			byShort = append(byShort, []jen.Code{jen.Lit(r.Short), jen.Lit(r.Name)})
+			byName = append(byName, []string{quoted(r.Name), quoted(r.Short)})
+			byShort = append(byShort, []string{quoted(r.Short), quoted(r.Name)})
 		}
 		values, valueNames = append(values, byName), append(valueNames, byShort)
 	}
@@ -46,35 +46,31 @@ func emitToken(f *jen.File, m *model.Model) {
 }
 
 // tokenRow is the literal of one key; zero members are left out.
-func tokenRow(t *model.Token, k model.Key, root bool, defaults map[string]int) jen.Code {
-	values := []jen.Code{field("name", jen.Lit(k.Name)), field("short", jen.Lit(k.Short))}
+func tokenRow(t *model.Token, k model.Key, root bool, defaults map[string]int) string {
+	text := "{name: " + quoted(k.Name) + ", short: " + quoted(k.Short)
 	if k.Context >= 0 {
-		values = append(values, field("context", jen.Lit(k.Context+1)))
+		text += ", context: " + strconv.Itoa(k.Context+1)
 	}
 	if k.Values >= 0 {
-		values = append(values, field("values", jen.Lit(k.Values+1)))
+		text += ", values: " + strconv.Itoa(k.Values+1)
 	}
 	if n := defaults[k.Name]; root && n > 0 {
-		values = append(values, field("fallback", jen.Lit(n)))
+		text += ", fallback: " + strconv.Itoa(n)
 	}
 	if root && k.Name == t.Request {
-		values = append(values, field("request", jen.True()))
+		text += ", request: true"
 	}
-	return row(values...)
+	return text + "},"
 }
 
 // placed emits a lookup of a key at a place, as one switch inside another.
-func placed(f *jen.File, comment, name string, place *jen.Statement, result jen.Code, tables [][][]jen.Code, zero jen.Code) {
+func placed(f *jen.File, comment, name string, place *jen.Statement, result jen.Code, tables [][][]string, zero jen.Code) {
 	f.Comment(comment)
 	tokenCode.method(f, name).Params(place.Clone(), jen.Id("key").String()).Add(result).BlockFunc(func(g *jen.Group) {
 		if len(tables) > 0 {
 			g.Switch((*place)[:1]...).BlockFunc(func(g *jen.Group) {
-				for i, cases := range tables {
-					g.Case(jen.Lit(i + 1)).Block(jen.Switch(jen.Id("key")).BlockFunc(func(g *jen.Group) {
-						for _, c := range cases {
-							g.Case(c[0]).Block(jen.Return(c[1]))
-						}
-					}))
+				for i, list := range tables {
+					g.Case(jen.Lit(i + 1)).Block(jen.Switch(jen.Id("key")).Block(cases(list, 2)))
 				}
 			})
 		}
@@ -87,7 +83,7 @@ var defaultClasses = map[string]string{
 	"same": "defaultSame", "one": "defaultOne", "zero": "defaultZero", "empty_object": "defaultEmptyObject",
 }
 
-func emitTokenLayout(f *jen.File, t *model.Token, rows []jen.Code) {
+func emitTokenLayout(f *jen.File, t *model.Token, rows []string) {
 	defaults := []jen.Code{row()}
 	for _, d := range t.Defaults {
 		member := `,"` + d.Key + `":` + d.Lexeme // a key that needs no escapes
@@ -96,7 +92,7 @@ func emitTokenLayout(f *jen.File, t *model.Token, rows []jen.Code) {
 	f.Comment("tokenLayout holds the tables; row 0 and default 0 are of keys that have none.")
 	f.Var().Id("tokenLayout").Op("=").Id("tokenTables").Add(lines(
 		field("escape", jen.Id(strconv.QuoteRune(rune(t.Escape[0])))),
-		field("rows", jen.Index().Id("tokenRow").Add(lines(rows...))),
+		field("rows", jen.Index().Id("tokenRow").Block(jen.Block().Op(","), formatted(strings.Join(rows, "\n\t\t")))),
 		field("defaults", jen.Index().Id("tokenDefault").Add(lines(defaults...))),
 	))
 	f.Line()

@@ -9,13 +9,13 @@ import (
 
 // emitMCP writes the types of messages by their methods, and the encodings.
 func emitMCP(f *jen.File, m *model.Model) {
-	var requests, notices [][]jen.Code
+	var requests, notices [][]string
 	for _, x := range m.MCP.Messages {
 		if x.Notification != "" {
-			notices = append(notices, []jen.Code{jen.Lit(x.Method), jen.Id(messageNames[x.Notification])})
+			notices = append(notices, []string{quoted(x.Method), messageNames[x.Notification]})
 		}
 		if x.Request != "" {
-			requests = append(requests, []jen.Code{jen.Lit(x.Method), jen.Id(messageNames[x.Request])})
+			requests = append(requests, []string{quoted(x.Method), messageNames[x.Request]})
 		}
 	}
 	found := []jen.Code{jen.Id("MCPMessageType")}

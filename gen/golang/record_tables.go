@@ -41,30 +41,30 @@ func emitCodes(f *jen.File, t model.Table) {
 		return
 	}
 	f.Comment("The codes of " + tableIdent(t) + ".")
-	f.Const().DefsFunc(func(g *jen.Group) {
-		for _, r := range t.Rows {
-			documented(g, codeIdent(t, r), r.Doc).Id(tableIdent(t)).Op("=").Lit(r.Code)
-		}
-	})
+	list := make([]constant, len(t.Rows))
+	for i, r := range t.Rows {
+		list[i] = constant{codeIdent(t, r), quoted(r.Code), oneLine(r.Doc)}
+	}
+	f.Add(constants(tableIdent(t), list))
 	f.Line()
 }
 
 func emitTable(f *jen.File, t model.Table) {
-	var codes, numbers []jen.Code
+	var codes, numbers []string
 	for _, r := range t.Rows {
-		codes = append(codes, jen.Lit(r.Code))
+		codes = append(codes, quoted(r.Code))
 		if r.Integer != nil {
-			numbers = append(numbers, integer(*r.Integer))
+			numbers = append(numbers, decimal(*r.Integer))
 		}
 	}
 	ident := tableIdent(t)
-	values := []jen.Code{field("codes", jen.Index().String().Add(row(codes...)))}
+	values := []jen.Code{field("codes", jen.Index().String().Add(row(formatted(strings.Join(codes, ", ")))))}
 	for _, x := range []struct {
 		name  string
 		value jen.Code
 		given bool
 	}{
-		{"integers", jen.Index().Int64().Add(row(numbers...)), len(numbers) > 0},
+		{"integers", jen.Index().Int64().Add(row(formatted(strings.Join(numbers, ", ")))), len(numbers) > 0},
 		{"prefix", jen.Lit(t.NumberPrefix), t.NumberPrefix != ""},
 		{"success", jen.Lit(t.Success), t.Success != ""},
 		{"failure", jen.Lit(t.Error), t.Error != ""},
@@ -83,17 +83,17 @@ func emitTable(f *jen.File, t model.Table) {
 func tableVariable(t model.Table) string { return "table" + tableIdent(t) + "Codes" }
 
 func emitLookups(f *jen.File, t model.Table) {
-	var codes, names, numbers [][]jen.Code
+	var codes, names, numbers [][]string
 	hasNumbers := false
 	for _, r := range t.Rows {
 		n := int64(-1)
 		if r.Integer != nil {
 			n, hasNumbers = *r.Integer, true
-			numbers = append(numbers, []jen.Code{integer(n), jen.Lit(r.Code), jen.True()})
+			numbers = append(numbers, []string{decimal(n), quoted(r.Code), "true"})
 		}
-		codes = append(codes, []jen.Code{jen.Lit(r.Code), jen.Lit(r.Code), integer(n), jen.True()})
+		codes = append(codes, []string{quoted(r.Code), quoted(r.Code), decimal(n), "true"})
 		if r.Name != "" {
-			names = append(names, []jen.Code{jen.Lit(r.Name), jen.Lit(r.Code), jen.True()})
+			names = append(names, []string{quoted(r.Name), quoted(r.Code), "true"})
 		}
 	}
 	name := "find" + tableIdent(t)
@@ -109,7 +109,7 @@ func emitLookups(f *jen.File, t model.Table) {
 }
 
 // lookup emits a function that is one switch over its parameter.
-func lookup(f *jen.File, name string, param *jen.Statement, results []jen.Code, cases [][]jen.Code, zero ...jen.Code) {
-	f.Func().Id(name).Params(param).Params(results...).BlockFunc(switchOver(cases, zero))
+func lookup(f *jen.File, name string, param *jen.Statement, results []jen.Code, list [][]string, zero ...jen.Code) {
+	f.Func().Id(name).Params(param).Params(results...).BlockFunc(switchOver(list, zero))
 	f.Line()
 }
