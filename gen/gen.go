@@ -4,9 +4,11 @@ package gen
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"go/token"
 	"slices"
+	"sync"
 
 	"github.com/compactgen/compactgen/gen/golang"
 	"github.com/compactgen/compactgen/gen/model"
@@ -85,7 +87,7 @@ func Languages() []string {
 // Repository makes the generated files that stand beside the hand-written
 // sources of compactgen's own repository.
 func Repository(m *model.Model, o Options) (output.Set, error) {
-	return build(m, o, func(b backend) (string, []output.File, error) {
+	return build(o, func(b backend) (string, []output.File, error) {
 		files, err := b.generate(m, DefaultGoPackage)
 		return b.home, files, err
 	})
@@ -96,7 +98,7 @@ func Tree(m *model.Model, o Options) (output.Set, error) {
 	if err := o.check(); err != nil {
 		return output.Set{}, err
 	}
-	return build(m, o, func(b backend) (string, []output.File, error) {
+	return build(o, func(b backend) (string, []output.File, error) {
 		files, err := b.generate(m, o.GoPackage)
 		if err != nil {
 			return "", nil, err
@@ -114,21 +116,33 @@ func Tree(m *model.Model, o Options) (output.Set, error) {
 	})
 }
 
-func build(m *model.Model, o Options, make func(backend) (string, []output.File, error)) (output.Set, error) {
+// build has the backends work at the same time.
+func build(o Options, generate func(backend) (string, []output.File, error)) (output.Set, error) {
 	chosen, err := choose(o.Languages)
 	if err != nil {
 		return output.Set{}, err
 	}
+	sets, errs := make([]output.Set, len(chosen)), make([]error, len(chosen))
+	var wg sync.WaitGroup
+	for i, b := range chosen {
+		wg.Go(func() {
+			root, files, err := generate(b)
+			if err != nil {
+				errs[i] = fmt.Errorf("%s: %w", b.name, err)
+			}
+			sets[i].Roots = []string{root}
+			for _, f := range files {
+				sets[i].Files = append(sets[i].Files, output.File{Path: root + "/" + f.Path, Content: f.Content})
+			}
+		})
+	}
+	wg.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return output.Set{}, err
+	}
 	var set output.Set
-	for _, b := range chosen {
-		root, files, err := make(b)
-		if err != nil {
-			return output.Set{}, fmt.Errorf("%s: %w", b.name, err)
-		}
-		for _, f := range files {
-			set.Files = append(set.Files, output.File{Path: root + "/" + f.Path, Content: f.Content})
-		}
-		set.Roots = append(set.Roots, root)
+	for _, s := range sets {
+		set.Files, set.Roots = append(set.Files, s.Files...), append(set.Roots, s.Roots...)
 	}
 	return set, nil
 }

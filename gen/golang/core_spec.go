@@ -36,11 +36,10 @@ func emitConstants(f *jen.File, m *model.Model) {
 	}
 }
 
-// documented begins a constant; its name in front keeps a doc text from being
-// read as anything but a comment.
+// documented begins a constant.
 func documented(g *jen.Group, name, doc string) *jen.Statement {
 	if doc != "" {
-		g.Comment(name + ": " + doc)
+		g.Comment(about(name, doc))
 	}
 	return g.Id(name)
 }

@@ -1,7 +1,9 @@
 package golang
 
 import (
+	"bytes"
 	"go/ast"
+	"go/format"
 	"go/parser"
 	"go/token"
 	"os"
@@ -33,6 +35,32 @@ func build(t testing.TB, name, src string) *model.Model {
 		t.Fatal(problems)
 	}
 	return model.Build(file)
+}
+
+// Tables are written without go/format, which would change nothing in them: not
+// with comments between the constants, which hold whatever a spec's texts hold.
+func TestFilesAreFormatted(t *testing.T) {
+	m := shipped(t)
+	docs := []string{"", "one\n*/ func init() {}", "", "", "//\t``two''\n", "/*rows*/", "  "}
+	for i, doc := range docs {
+		ident := strings.Repeat("A", i*i+1)
+		m.Tables[0].Rows = append(m.Tables[0].Rows, model.Row{Code: doc + ident, Ident: ident, Doc: doc})
+	}
+	m.Tables[1].Doc, m.Tables[1].Rows = "//\nfunc init() {}", m.Tables[1].Rows[:1]
+	m.Compression.Token.Values[0].Rows = nil
+	m.Complete()
+	files, err := Generate(m, "compact")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if again, err := format.Source(f.Content); err != nil || !bytes.Equal(again, f.Content) {
+			t.Errorf("%s: %v\n%s", f.Path, err, f.Content)
+		}
+		if bytes.Contains(f.Content, []byte("\nfunc init")) {
+			t.Errorf("%s runs a comment", f.Path)
+		}
+	}
 }
 
 // A program that loads the package does no work for it: nothing that stands

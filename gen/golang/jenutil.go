@@ -31,6 +31,10 @@ func oneLine(text string) string {
 	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || !unicode.IsPrint(r) }), " ")
 }
 
+// about is the comment of what has a doc text. The name in front keeps that from
+// being read as anything else.
+func about(name, doc string) string { return strings.TrimSpace(name + ": " + oneLine(doc)) }
+
 // joined makes RateLimited of RATE_LIMITED. One word alone stays as it is: most
 // are abbreviations.
 func joined(ident string) string {

@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -56,11 +57,7 @@ func (r *recordOf) plainType(f model.Field) *jen.Statement {
 }
 
 func (r *recordOf) emitStruct(f *jen.File) {
-	about := r.Doc
-	if about == "" {
-		about = "a record of the protocol."
-	}
-	f.Comment(r.ident() + ": " + about)
+	f.Comment(about(r.ident(), cmp.Or(r.Doc, "a record of the protocol.")))
 	f.Type().Id(r.ident()).StructFunc(func(g *jen.Group) {
 		for _, x := range r.Fields {
 			r.emitField(g, x)
@@ -78,7 +75,7 @@ func (r *recordOf) emitField(g *jen.Group, x model.Field) {
 	name, tag := camel(x.Ident), x.Name
 	switch {
 	case x.Doc != "":
-		g.Comment(name + ": " + x.Doc)
+		g.Comment(about(name, x.Doc))
 	case x.Role == "returncode":
 		g.Comment(name + " is set by decoders only where it is neither 0 nor 1.")
 	case x.Type == "json":

@@ -33,7 +33,7 @@ func emitCodes(f *jen.File, t model.Table) {
 	}
 	f.Comment(tableIdent(t) + about)
 	if t.Doc != "" {
-		f.Comment(t.Doc)
+		f.Comment("// " + oneLine(t.Doc))
 	}
 	f.Type().Id(tableIdent(t)).String()
 	f.Line()
@@ -43,7 +43,7 @@ func emitCodes(f *jen.File, t model.Table) {
 	f.Comment("The codes of " + tableIdent(t) + ".")
 	list := make([]constant, len(t.Rows))
 	for i, r := range t.Rows {
-		list[i] = constant{codeIdent(t, r), quoted(r.Code), oneLine(r.Doc)}
+		list[i] = constant{codeIdent(t, r), quoted(r.Code), r.Doc}
 	}
 	f.Add(constants(tableIdent(t), list))
 	f.Line()

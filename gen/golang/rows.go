@@ -61,6 +61,9 @@ func renderFormatted(f *jen.File, w io.Writer) error {
 // cases are those of a switch at that depth of indentation: a key each, and what
 // is returned for it, as Go's text.
 func cases(list [][]string, depth int) *jen.Statement {
+	if len(list) == 0 {
+		return jen.Null()
+	}
 	indent := "\n" + strings.Repeat("\t", depth)
 	var b strings.Builder
 	for i, c := range list {
@@ -89,7 +92,7 @@ func constants(typ string, list []constant) *jen.Statement {
 	width, until := 0, 0
 	for i, c := range list {
 		if c.doc != "" {
-			b.WriteString("\t// " + c.name + ": " + c.doc + "\n")
+			b.WriteString("\t// " + about(c.name, c.doc) + "\n")
 		}
 		if i == until { // gofmt aligns what has no comment between
 			for width = 0; until < len(list) && (until == i || list[until].doc == ""); until++ {

@@ -1,16 +1,20 @@
 package model
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 )
 
 func (t *Table) derive() {
-	t.Numbered, t.Aliases, t.Success, t.Error = true, nil, "", ""
-	codes := map[string]bool{}
+	t.Numbered, t.Aliases, t.Success, t.Error, t.Characters = true, nil, "", "", nil
+	codes, characters := map[string]bool{}, map[rune]bool{}
 	for _, r := range t.Rows {
 		codes[r.Code] = true
+		for _, c := range r.Code {
+			characters[c] = true
+		}
 		t.Numbered = t.Numbered && r.Integer != nil
 		switch r.Role {
 		case "success":
@@ -19,18 +23,24 @@ func (t *Table) derive() {
 			t.Error = r.Code
 		}
 	}
+	for _, c := range slices.Sorted(maps.Keys(characters)) {
+		t.Characters = append(t.Characters, string(c))
+	}
 	if !t.Open {
 		return
 	}
 	for _, r := range t.Rows {
+		before := len(t.Aliases)
 		if r.Name != "" && !codes[r.Name] {
-			t.Aliases = append(t.Aliases, Alias{r.Name, r.Code})
+			t.Aliases = append(t.Aliases, Alias{Text: r.Name, Code: r.Code})
 		}
-		if r.Integer == nil || t.NumberPrefix == "" {
-			continue
+		if r.Integer != nil && t.NumberPrefix != "" {
+			if number := t.NumberPrefix + strconv.FormatInt(*r.Integer, 10); !codes[number] && number != r.Name {
+				t.Aliases = append(t.Aliases, Alias{Text: number, Code: r.Code})
+			}
 		}
-		if number := t.NumberPrefix + strconv.FormatInt(*r.Integer, 10); !codes[number] && number != r.Name {
-			t.Aliases = append(t.Aliases, Alias{number, r.Code})
+		if last := len(t.Aliases) - 1; last >= before {
+			t.Aliases[last].Last = r.Code
 		}
 	}
 }

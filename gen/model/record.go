@@ -10,10 +10,11 @@ type Table struct {
 	Rows         []Row  `json:"rows"`
 	Doc          string `json:"doc,omitempty"`
 
-	Numbered bool    `json:"-" derived:"numbered"` // every row has an integer
-	Aliases  []Alias `json:"-" derived:"aliases"`  // of an open table: names, and numbers behind the prefix, that are no codes themselves
-	Success  string  `json:"-" derived:"success"`  // the code of the row with this role; perhaps empty
-	Error    string  `json:"-" derived:"error"`    // likewise
+	Numbered   bool     `json:"-" derived:"numbered"`   // every row has an integer
+	Aliases    []Alias  `json:"-" derived:"aliases"`    // of an open table: names, and numbers behind the prefix, that are no codes themselves
+	Characters []string `json:"-" derived:"characters"` // of the codes, each once
+	Success    string   `json:"-" derived:"success"`    // the code of the row with this role; perhaps empty
+	Error      string   `json:"-" derived:"error"`      // likewise
 }
 
 // Row is one row of a table. Ident is UPPER_SNAKE.
@@ -30,6 +31,7 @@ type Row struct {
 type Alias struct {
 	Text string `json:"-" derived:"text"`
 	Code string `json:"-" derived:"code"`
+	Last string `json:"-" derived:"last"` // the code at its last alias; empty at others
 }
 
 // Record is a kind of value that frames carry. Verbose, DSL and Payload are its
