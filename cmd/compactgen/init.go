@@ -16,8 +16,8 @@ import (
 // first line names for editors.
 var starters = []struct {
 	name string
-	text []byte
-}{{"protocol.yaml", spec.Starter}, {"compact.schema.json", spec.Schema()}}
+	text func() []byte
+}{{"protocol.yaml", func() []byte { return spec.Starter }}, {"compact.schema.json", spec.Schema}}
 
 // runInit writes the starters, and never over a file that is there.
 func runInit(fs *flag.FlagSet, args []string, io stdio) error {
@@ -53,7 +53,7 @@ func writeStarters(dir string) error {
 		}
 	}
 	for i, s := range starters {
-		if err := writeNew(filepath.Join(dir, s.name), s.text); err != nil {
+		if err := writeNew(filepath.Join(dir, s.name), s.text()); err != nil {
 			for _, written := range starters[:i] {
 				err = errors.Join(err, os.Remove(filepath.Join(dir, written.name)))
 			}

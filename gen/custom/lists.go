@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -26,6 +27,36 @@ func dict(pairs ...any) (map[string]any, error) {
 		object[name] = pair[1]
 	}
 	return object, nil
+}
+
+// interned gives the same object for the same scalars and objects, so that include
+// knows it again.
+func interned(dict func(...any) (map[string]any, error)) func(...any) (map[string]any, error) {
+	made := map[string]map[string]any{}
+	return func(pairs ...any) (map[string]any, error) {
+		var key []byte
+		for _, item := range pairs {
+			switch item := item.(type) {
+			case string:
+				key = append(strconv.AppendInt(append(key, 's'), int64(len(item)), 10), ':')
+				key = append(key, item...)
+			case map[string]any:
+				key = fmt.Appendf(key, "o%x,", reflect.ValueOf(item).Pointer())
+			case int, int64, bool, nil:
+				key = fmt.Appendf(key, "%v,", item)
+			default:
+				return dict(pairs...)
+			}
+		}
+		if old, ok := made[string(key)]; ok {
+			return old, nil
+		}
+		object, err := dict(pairs...)
+		if err == nil {
+			made[string(key)] = object // holds the addresses
+		}
+		return object, err
+	}
 }
 
 func join(separator string, items []any) string {
@@ -134,6 +165,10 @@ func member(object any, name string) (any, error) {
 
 // same compares scalars; a template's integers are of another type than ours.
 func same(a, b any) bool {
+	if text, ok := a.(string); ok {
+		other, ok := b.(string)
+		return ok && text == other
+	}
 	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
 	if x.IsValid() && y.IsValid() && x.CanInt() && y.CanInt() {
 		return x.Int() == y.Int()

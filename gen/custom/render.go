@@ -51,7 +51,7 @@ func (t *Templates) bind(m *model.Model, marker *string) (*template.Template, er
 		"source":  func() string { return m.Source },
 		"digest":  func() string { return m.Digest },
 		"feature": func(name string) (bool, error) { return feature(m, name) },
-		"include": includer(set, marker), "imported": remembered(imported),
+		"include": includer(set, marker), "imported": remembered(imported), "dict": interned(dict),
 	}), nil
 }
 
@@ -92,7 +92,7 @@ func head(content []byte) []byte {
 
 // includer returns the output of a template. It bounds nesting, since a template
 // that includes itself without end would overflow the stack. It keeps the output
-// for each object: many fields ask for the same names of a package.
+// for each object, those of dict too: many fields ask for the same names of a package.
 func includer(set *template.Template, marker *string) func(string, any) (string, error) {
 	type call struct {
 		page, name string // a page has a marker of its own
