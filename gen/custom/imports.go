@@ -65,11 +65,15 @@ func bindings(language, statements string) (importStyle, map[binding]map[string]
 }
 
 // importBlock merges import statements, which may repeat, into one for each
-// module, sorted as the language's linter wants them.
-func importBlock(language, statements string) (string, error) {
+// module, sorted as the language's linter wants them, behind so many spaces.
+func importBlock(language, statements string, indent ...int) (string, error) {
 	style, found, err := bindings(language, statements)
 	if err != nil {
 		return "", err
+	}
+	margin := ""
+	for _, n := range indent {
+		margin += strings.Repeat(" ", n)
 	}
 	keys := slices.SortedFunc(maps.Keys(found), func(a, b binding) int {
 		if d := style.apart(a.module) - style.apart(b.module); d != 0 {
@@ -83,7 +87,8 @@ func importBlock(language, statements string) (string, error) {
 			b.WriteByte('\n')
 		}
 		names := slices.SortedFunc(maps.Keys(found[key]), style.name)
-		b.WriteString(style.layout(key.keyword, key.module, names, style.width) + "\n")
+		text := style.layout(key.keyword, key.module, names, style.width-len(margin))
+		b.WriteString(margin + strings.ReplaceAll(text, "\n", "\n"+margin) + "\n")
 	}
 	return strings.TrimSuffix(b.String(), "\n"), nil
 }
@@ -94,24 +99,38 @@ func dotsFirst(module string) string { return strings.ReplaceAll(module, ".", "\
 // imported lists the names in import statements, sorted likewise: without the
 // word type, and of a renamed import only the new name.
 func imported(language, statements string) ([]any, error) {
+	list, _, err := importedFrom(language, statements)
+	return list, err
+}
+
+// origins lists the same as objects of a name and the module that it is of.
+func origins(language, statements string) ([]any, error) {
+	list, modules, err := importedFrom(language, statements)
+	for i, name := range list {
+		list[i] = map[string]any{"name": name, "module": modules[name.(string)]}
+	}
+	return list, err
+}
+
+func importedFrom(language, statements string) ([]any, map[string]string, error) {
 	style, found, err := bindings(language, statements)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	all := map[string]bool{}
-	for _, names := range found {
+	modules := map[string]string{}
+	for key, names := range found {
 		for name := range names {
 			if _, as, renamed := strings.Cut(name, " as "); renamed {
 				name = as
 			}
-			all[strings.TrimPrefix(name, "type ")] = true
+			modules[strings.TrimPrefix(name, "type ")] = key.module
 		}
 	}
 	var list []any
-	for _, name := range slices.SortedFunc(maps.Keys(all), style.name) {
+	for _, name := range slices.SortedFunc(maps.Keys(modules), style.name) {
 		list = append(list, name)
 	}
-	return list, nil
+	return list, modules, nil
 }
 
 // remembered is a function whose answers are kept.

@@ -20,6 +20,13 @@ func TestPythonImports(t *testing.T) {
 	if err != nil || got != want {
 		t.Errorf("got\n%s\n%v, want\n%s", got, err, want)
 	}
+	// 88 columns with the margin, and then one more.
+	names := "a" + strings.Repeat("b", 63)
+	got, err = importBlock("python", "from .x import "+names+"\nfrom .xy import "+names, 9)
+	want = "         from .x import " + names + "\n         from .xy import (\n             " + names + ",\n         )"
+	if err != nil || got != want {
+		t.Errorf("got\n%s\n%v, want\n%s", got, err, want)
+	}
 }
 
 // The order is that of biome's organizeImports, which does not look at case

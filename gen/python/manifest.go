@@ -16,8 +16,8 @@ var manifest = []struct {
 	feature model.Feature
 	names   string
 }{
-	{"_core/", "", "__init__ base64 base85 base_error brotli enums errors json json_members json_text limits " +
-		"msgpack number text zlib"},
+	{"_core/", "", "__init__ base64 base85 base_error brotli enums errors json json_members json_text later limits " +
+		"msgpack number pattern text zlib"},
 	{"_record/", "", "__init__ codec construct detect dsl layout payload returncode select tables values verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
 	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session deltas edited_text " +

@@ -10,6 +10,8 @@ Everything that can go wrong with a frame is a CompactError, a ValueError with
 attributes.
 """
 
+import typing as _typing
+
 from ._core.base85 import decode_base85, encode_base85
 from ._core.base_error import CompactError
 from ._core.errors_gen import (
@@ -27,6 +29,7 @@ from ._core.errors_gen import (
     UnknownTag,
     Unrepresentable,
 )
+from ._core.later import importer as _importer
 from ._core.limits import DEFAULT_LIMITS, Limits
 from ._core.spec_gen import (
     BASE85_ALPHABET,
@@ -35,29 +38,6 @@ from ._core.spec_gen import (
     SPEC_DIGEST,
     ErrorKind,
 )
-from ._delta.apply import DeltaState, apply_delta, create_delta_state
-from ._delta.compute import compute_delta
-from ._delta.stream import DeltaStream
-from ._m2m.compress import compress, compress_bytes, select_algorithm
-from ._m2m.compression_gen import Algorithm
-from ._m2m.decompress import decompress, decompress_bytes
-from ._m2m.negotiate import (
-    Accept,
-    Data,
-    Hello,
-    available_algorithms,
-    negotiate,
-    read_negotiation,
-)
-from ._m2m.repetition import repetition_ratio
-from ._m2m.session import M2MSession
-from ._m2m.structure_legend import legend
-from ._mcp.ask import Ask, advertise, ask_params, asks, declares
-from ._mcp.message import McpMessage, McpMessageType, parse_mcp_message
-from ._mcp.model import Rewriting, restore_text, rewrite_call
-from ._mcp.model_list import ListedTool, rewrite_list
-from ._mcp.pack import pack_call, pack_list
-from ._mcp.unpack import KnownList, unpack_call, unpack_list
 from ._record.detect import Detected
 from ._record.formats_gen import (
     Format,
@@ -69,17 +49,111 @@ from ._record.formats_gen import (
 )
 from ._record.records_gen import CompactResponse
 from ._record.tables_gen import Effort, ModelCode, Status
-from ._request.client_session import ClientSession
-from ._request.frame import Frame, FrameType, Request
-from ._request.memory_store import AsyncMemoryStore, MemoryStore
-from ._request.read import decode_request_frame
-from ._request.reference import system_reference, tool_reference
-from ._request.registry import AsyncRegistry, Received, Registry
-from ._request.server_session import AsyncServerSession, ServerSession
-from ._request.server_side import Outcome, Turn
-from ._request.store import AsyncSessionStore, AsyncStore, SessionStore, Store
-from ._request.stored_session import AsyncStoredSession, StoredSession
-from ._request.write import encode_request, encode_request_frame
+
+if _typing.TYPE_CHECKING:
+    from ._delta.apply import DeltaState, apply_delta, create_delta_state
+    from ._delta.compute import compute_delta
+    from ._delta.stream import DeltaStream
+    from ._m2m.compress import compress, compress_bytes, select_algorithm
+    from ._m2m.compression_gen import Algorithm
+    from ._m2m.decompress import decompress, decompress_bytes
+    from ._m2m.negotiate import (
+        Accept,
+        Data,
+        Hello,
+        available_algorithms,
+        negotiate,
+        read_negotiation,
+    )
+    from ._m2m.repetition import repetition_ratio
+    from ._m2m.session import M2MSession
+    from ._m2m.structure_legend import legend
+    from ._mcp.ask import Ask, advertise, ask_params, asks, declares
+    from ._mcp.message import McpMessage, McpMessageType, parse_mcp_message
+    from ._mcp.model import Rewriting, restore_text, rewrite_call
+    from ._mcp.model_list import ListedTool, rewrite_list
+    from ._mcp.pack import pack_call, pack_list
+    from ._mcp.unpack import KnownList, unpack_call, unpack_list
+    from ._request.client_session import ClientSession
+    from ._request.frame import Frame, FrameType, Request
+    from ._request.memory_store import AsyncMemoryStore, MemoryStore
+    from ._request.read import decode_request_frame
+    from ._request.reference import system_reference, tool_reference
+    from ._request.registry import AsyncRegistry, Received, Registry
+    from ._request.server_session import AsyncServerSession, ServerSession
+    from ._request.server_side import Outcome, Turn
+    from ._request.store import AsyncSessionStore, AsyncStore, SessionStore, Store
+    from ._request.stored_session import AsyncStoredSession, StoredSession
+    from ._request.write import encode_request, encode_request_frame
+else:
+    # What records do not need is imported when it is first asked for.
+    __getattr__, __dir__ = _importer(
+        __name__,
+        {
+            "Accept": "._m2m.negotiate",
+            "Algorithm": "._m2m.compression_gen",
+            "Ask": "._mcp.ask",
+            "AsyncMemoryStore": "._request.memory_store",
+            "AsyncRegistry": "._request.registry",
+            "AsyncServerSession": "._request.server_session",
+            "AsyncSessionStore": "._request.store",
+            "AsyncStore": "._request.store",
+            "AsyncStoredSession": "._request.stored_session",
+            "ClientSession": "._request.client_session",
+            "Data": "._m2m.negotiate",
+            "DeltaState": "._delta.apply",
+            "DeltaStream": "._delta.stream",
+            "Frame": "._request.frame",
+            "FrameType": "._request.frame",
+            "Hello": "._m2m.negotiate",
+            "KnownList": "._mcp.unpack",
+            "ListedTool": "._mcp.model_list",
+            "M2MSession": "._m2m.session",
+            "McpMessage": "._mcp.message",
+            "McpMessageType": "._mcp.message",
+            "MemoryStore": "._request.memory_store",
+            "Outcome": "._request.server_side",
+            "Received": "._request.registry",
+            "Registry": "._request.registry",
+            "Request": "._request.frame",
+            "Rewriting": "._mcp.model",
+            "ServerSession": "._request.server_session",
+            "SessionStore": "._request.store",
+            "Store": "._request.store",
+            "StoredSession": "._request.stored_session",
+            "Turn": "._request.server_side",
+            "advertise": "._mcp.ask",
+            "apply_delta": "._delta.apply",
+            "ask_params": "._mcp.ask",
+            "asks": "._mcp.ask",
+            "available_algorithms": "._m2m.negotiate",
+            "compress": "._m2m.compress",
+            "compress_bytes": "._m2m.compress",
+            "compute_delta": "._delta.compute",
+            "create_delta_state": "._delta.apply",
+            "declares": "._mcp.ask",
+            "decode_request_frame": "._request.read",
+            "decompress": "._m2m.decompress",
+            "decompress_bytes": "._m2m.decompress",
+            "encode_request": "._request.write",
+            "encode_request_frame": "._request.write",
+            "legend": "._m2m.structure_legend",
+            "negotiate": "._m2m.negotiate",
+            "pack_call": "._mcp.pack",
+            "pack_list": "._mcp.pack",
+            "parse_mcp_message": "._mcp.message",
+            "read_negotiation": "._m2m.negotiate",
+            "repetition_ratio": "._m2m.repetition",
+            "restore_text": "._mcp.model",
+            "rewrite_call": "._mcp.model",
+            "rewrite_list": "._mcp.model_list",
+            "select_algorithm": "._m2m.compress",
+            "system_reference": "._request.reference",
+            "tool_reference": "._request.reference",
+            "unpack_call": "._mcp.unpack",
+            "unpack_list": "._mcp.unpack",
+        },
+    )
 
 __all__ = [
     "BASE85_ALPHABET",

@@ -5,6 +5,7 @@ import inspect
 import json
 import pickle
 import re
+import subprocess
 import sys
 import unittest
 from copy import copy, deepcopy
@@ -71,6 +72,12 @@ class Snippets(unittest.TestCase):
 
 class Names(unittest.TestCase):
     def test_all_is_what_is_there(self) -> None:
+        self.assertLessEqual(set(compact_decoder.__all__), set(dir(compact_decoder)))
+        everything: dict[str, object] = {}
+        exec(f"from {MODULE} import *", everything)
+        self.assertLessEqual(set(compact_decoder.__all__), set(everything))
+        with self.assertRaisesRegex(AttributeError, f"'{MODULE}' has no .*'nothing'"):
+            compact_decoder.nothing  # type: ignore[attr-defined]  # noqa: B018
         public = {
             name
             for name, value in vars(compact_decoder).items()
@@ -98,6 +105,20 @@ class Names(unittest.TestCase):
                     modules = [node.module or ""]
                 for module in modules:
                     self.assertIn(module.split(".")[0], allowed)
+
+    def test_decoding_loads_no_more_than_it_needs(self) -> None:
+        """Nor does it compile a regular expression."""
+        code = f"""
+import dataclasses, json, re, sys
+re.compile = None
+import {MODULE}
+{MODULE}.decode("Almh)=p)C").result
+print(*{{name.split(".")[1] for name in sys.modules if name.startswith("{MODULE}.")}})
+"""
+        ran = subprocess.run(
+            [sys.executable, "-c", code], check=True, capture_output=True, text=True
+        )
+        self.assertEqual(set(ran.stdout.split()), {"_core", "_record"})
 
     def test_it_says_that_it_is_typed(self) -> None:
         self.assertTrue((PACKAGE / "py.typed").is_file())

@@ -4,7 +4,6 @@ Hand-written modules name the role of what went wrong, and its cause; generated
 classes give the role its public name. See docs/core.md, "Error Types".
 """
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -29,6 +28,7 @@ from .errors_gen import (
     UNREPRESENTABLE_ERROR,
 )
 from .number import number_text
+from .pattern import pattern
 
 # What is expected of fields.
 INTEGER: Final = "an integer from -9007199254740991 to 9007199254740991"
@@ -187,9 +187,7 @@ def not_declared(what: str) -> CompactError:
 
 _MOST_SHOWN = 20  # code points of a value
 # Characters that are invisible, or that direct or hide the text around them.
-_HIDDEN = re.compile(
-    r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
-)
+_HIDDEN = pattern(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 
 
 def quoted(text: str) -> str:
@@ -218,7 +216,7 @@ def shown(value: object) -> str:
 
 
 def _visible(text: str, beginning: str) -> str:
-    visible = _HIDDEN.sub(lambda match: f"\\u{ord(match[0]):04x}", beginning)
+    visible = _HIDDEN().sub(lambda match: f"\\u{ord(match[0]):04x}", beginning)
     return visible + ("…" if len(text) > _MOST_SHOWN else "")
 
 

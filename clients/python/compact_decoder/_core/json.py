@@ -6,25 +6,26 @@ each member stands, and leaves reading the values to its caller. It can also cop
 the text that it passes, without the white space between tokens.
 """
 
-import re
-from functools import cache
+from collections.abc import Callable
+from re import Pattern
 
 from .causes_gen import JSON_CHARACTER, JSON_DEPTH, JSON_END, JSON_OBJECT
 from .errors import CompactError, format_error, quoted
+from .pattern import pattern
 
 SPACES = " \t\n\r"
-_SPACE = re.compile(r"[ \t\n\r]*")
+_SPACE = pattern(r"[ \t\n\r]*")
 # The repetition is bounded because the engine keeps a mark for each round.
-_STRING_PART = re.compile(
+_STRING_PART = pattern(
     r'[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*){0,500}'
 )
 # The correct beginning of a wrong escape, and of a wrong number.
-_ESCAPE = re.compile(r"(?:\\(?:u[0-9a-fA-F]{0,3})?)?")
-_NUMBER_PART = re.compile(
+_ESCAPE = pattern(r"(?:\\(?:u[0-9a-fA-F]{0,3})?)?")
+_NUMBER_PART = pattern(
     r"-?(?:(?:0|[1-9][0-9]*)(?:\.(?:[0-9]+(?:[eE][+-]?)?)?|[eE][+-]?)?)?"
 )
 _LITERAL = r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null"
-_SCALAR = re.compile(_LITERAL)
+_SCALAR = pattern(_LITERAL)
 # Matches what most texts consist of, at the speed of the regex engine: strings
 # without escapes, and arrays and objects without white space, of up to 100
 # elements and three levels. No text matches in two ways, so a mismatch costs no
@@ -39,16 +40,8 @@ def _nest(value: str) -> str:
 
 
 _FLAT_DEPTH = 3
-
-
-@cache
-def _flat() -> re.Pattern[str]:
-    """The pattern that most values match. Compiled only when needed: that takes longer than
-    loading the package."""
-    return re.compile(_nest(_nest(_nest(LEAF))))
-
-
-_NAME = re.compile(f'"{PLAIN}":')
+_FLAT = pattern(_nest(_nest(_nest(LEAF))))
+_NAME = pattern(f'"{PLAIN}":')
 
 
 class Scanner:
@@ -88,7 +81,7 @@ class Scanner:
     def value(self, at: int, outside: int) -> int:
         """One value, however deep; outside is how many brackets are open."""
         text = self.text
-        flat = _flat()
+        flat = _FLAT()
         shallow = self.depth - outside - _FLAT_DEPTH
         closing: list[str] = []
         while True:
@@ -129,7 +122,7 @@ class Scanner:
             raise self.unexpected(at)
         at += 1
         while True:
-            match = _STRING_PART.match(self.text, at)
+            match = _STRING_PART().match(self.text, at)
             end = match.end() if match else at
             if self.text.startswith('"', end):
                 return end + 1
@@ -138,14 +131,14 @@ class Scanner:
             at = end
 
     def scalar(self, at: int) -> int:
-        match = _SCALAR.match(self.text, at)
+        match = _SCALAR().match(self.text, at)
         if not match:
             raise self.unexpected(_end(_NUMBER_PART, self.text, at))
         return match.end()
 
     def name(self, at: int) -> int:
         """A name and its colon, up to the value."""
-        match = _NAME.match(self.text, at)
+        match = _NAME().match(self.text, at)
         end = match.end() if match else self.colon(self.string(at))
         return self.space(end)
 
@@ -172,7 +165,7 @@ class Scanner:
         """White space, if there is any: it is not copied."""
         if self.text[at : at + 1] not in SPACES:
             return at
-        match = _SPACE.match(self.text, at)
+        match = _SPACE().match(self.text, at)
         end = match.end() if match else at
         if end > at:
             self.replace(at, end, "")
@@ -209,8 +202,8 @@ class Scanner:
         return format_error(JSON_OBJECT, position=at - self.base)
 
 
-def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
-    match = pattern.match(text, at)
+def _end(part: Callable[[], Pattern[str]], text: str, at: int) -> int:
+    match = part().match(text, at)
     return match.end() if match else at
 
 

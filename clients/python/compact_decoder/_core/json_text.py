@@ -1,11 +1,12 @@
 """JSON strings and numbers: between their texts and their values."""
 
-import re
 from json.encoder import encode_basestring
+from re import Match
 
+from .pattern import pattern
 from .text import natural
 
-_ESCAPE = re.compile(
+_ESCAPE = pattern(
     r"\\(?:u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"
     r"|u([0-9a-fA-F]{4})|(.))"
 )
@@ -28,10 +29,10 @@ def quote(text: str) -> str:
 def unquote(lexeme: str) -> str:
     """The text of a scanned JSON string; a lone surrogate stays one."""
     text = lexeme[1:-1]
-    return _ESCAPE.sub(_unescape, text) if "\\" in text else text
+    return _ESCAPE().sub(_unescape, text) if "\\" in text else text
 
 
-def _unescape(match: re.Match[str]) -> str:
+def _unescape(match: Match[str]) -> str:
     high, low, code, char = match.groups()
     if high is not None:
         return chr(0x10000 + ((int(high, 16) & 0x3FF) << 10) + (int(low, 16) & 0x3FF))

@@ -1,9 +1,10 @@
 """Numbers: a double's one text, and the double of any JSON number."""
 
 import math
-import re
 
-_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+from .pattern import pattern
+
+_NUMBER = pattern(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 
 
 def number_text(value: float) -> str:
@@ -26,7 +27,7 @@ def number_text(value: float) -> str:
 def nearest(text: str) -> float | None:
     """The double nearest to a JSON number; None if that is infinite or the text is no
     number."""
-    if not _NUMBER.fullmatch(text):
+    if not _NUMBER().fullmatch(text):
         return None
     value = float(text)
     return value if math.isfinite(value) else None

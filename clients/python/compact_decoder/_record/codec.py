@@ -1,7 +1,6 @@
 """Records to wire text: docs/record.md §1 to §6."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from .._core.errors import one_of, shown, unrepresentable
@@ -18,7 +17,6 @@ Check = Callable[[_R, Layout, int, Collection[str]], _R]
 _EVERYTHING = Layout()
 
 
-@dataclass(frozen=True, slots=True)
 class RecordFormat(Generic[_R]):
     """How a format writes canonical records, and what it cannot carry.
 
@@ -26,10 +24,19 @@ class RecordFormat(Generic[_R]):
     that it does not have; due says which is written where none is asked for.
     """
 
-    write: Callable[[_R, int], str]
-    other: Layout
-    versions: Mapping[int, Layout] = field(default_factory=dict)
-    due: Callable[[_R], int] | None = None
+    __slots__ = ("_due", "_other", "_versions", "_write")
+
+    def __init__(
+        self,
+        write: Callable[[_R, int], str],
+        other: Layout,
+        versions: Mapping[int, Layout] | None = None,
+        due: Callable[[_R], int] | None = None,
+    ) -> None:
+        self._write = write
+        self._other = other
+        self._versions = versions or {}
+        self._due = due
 
     def encode(
         self,
@@ -39,22 +46,21 @@ class RecordFormat(Generic[_R]):
         version: int | None,
         allow_loss: Collection[str],
     ) -> str:
-        if not self.due:
-            return self.write(check(record, self.other, depth, allow_loss), 0)
+        if not self._due:
+            return self._write(check(record, self._other, depth, allow_loss), 0)
         if version is None:
-            version = self.due(record)
-        layout = self.versions.get(version, self.other)
-        return self.write(check(record, layout, depth, allow_loss), version)
+            version = self._due(record)
+        layout = self._versions.get(version, self._other)
+        return self._write(check(record, layout, depth, allow_loss), version)
 
     def layout(self, record: _R, version: int | None) -> Layout:
         """What is written, where a version is asked for or not."""
-        if not self.due:
-            return self.other
-        due = self.due(record) if version is None else version
-        return self.versions.get(due, self.other)
+        if not self._due:
+            return self._other
+        due = self._due(record) if version is None else version
+        return self._versions.get(due, self._other)
 
 
-@dataclass(frozen=True, slots=True)
 class Codec(Generic[_R]):
     """What encoders know of a kind of record.
 
@@ -66,11 +72,21 @@ class Codec(Generic[_R]):
     selections  likewise
     """
 
-    record: type[_R]
-    check: Check[_R]
-    attributes: Mapping[str, str]
-    formats: Mapping[str, RecordFormat[_R]]
-    selections: "Mapping[str, Callable[[Codec[_R], _R, int, int | None], str]]"
+    __slots__ = ("attributes", "check", "formats", "record", "selections")
+
+    def __init__(
+        self,
+        record: type[_R],
+        check: Check[_R],
+        attributes: Mapping[str, str],
+        formats: Mapping[str, RecordFormat[_R]],
+        selections: "Mapping[str, Callable[[Codec[_R], _R, int, int | None], str]]",
+    ) -> None:
+        self.record = record
+        self.check = check
+        self.attributes = attributes
+        self.formats = formats
+        self.selections = selections
 
     def encode(
         self,

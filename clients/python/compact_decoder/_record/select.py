@@ -4,7 +4,6 @@ Selections take a canonical record, and never lose a field.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from .._core.errors import CompactError
@@ -14,7 +13,6 @@ from .codec import Codec
 _R = TypeVar("_R")
 
 
-@dataclass(frozen=True, slots=True)
 class BySize:
     """By the size of a text: ranges have their last size and their format.
 
@@ -22,34 +20,47 @@ class BySize:
     otherwise  the format for what the one that is due has no room for
     """
 
-    attribute: str | None
-    ranges: Sequence[tuple[int, str]]
-    last: str
-    otherwise: str | None
+    __slots__ = ("_attribute", "_last", "_otherwise", "_ranges")
+
+    def __init__(
+        self,
+        attribute: str | None,
+        ranges: Sequence[tuple[int, str]],
+        last: str,
+        otherwise: str | None,
+    ) -> None:
+        self._attribute = attribute
+        self._ranges = ranges
+        self._last = last
+        self._otherwise = otherwise
 
     def __call__(
         self, codec: Codec[_R], record: _R, depth: int, version: int | None
     ) -> str:
-        text = getattr(record, self.attribute) if self.attribute else None
+        text = getattr(record, self._attribute) if self._attribute else None
         size = utf8_size(text or "")
-        due = next((format for most, format in self.ranges if size <= most), self.last)
-        if self.otherwise and not codec.carries(record, due, version):
-            due = self.otherwise
+        due = next(
+            (format for most, format in self._ranges if size <= most), self._last
+        )
+        if self._otherwise and not codec.carries(record, due, version):
+            due = self._otherwise
         return codec.write(record, due, depth, version)
 
 
-@dataclass(frozen=True, slots=True)
 class Smallest:
     """The fewest UTF-8 bytes; of equals, the earlier candidate."""
 
-    candidates: Sequence[str]
+    __slots__ = ("_candidates",)
+
+    def __init__(self, candidates: Sequence[str]) -> None:
+        self._candidates = candidates
 
     def __call__(
         self, codec: Codec[_R], record: _R, depth: int, version: int | None
     ) -> str:
         frames: list[str] = []
         failures: list[CompactError] = []
-        for format in self.candidates:
+        for format in self._candidates:
             try:
                 frames.append(codec.write(record, format, depth, version))
             except CompactError as error:
@@ -59,17 +70,19 @@ class Smallest:
         return min(frames, key=utf8_size)
 
 
-@dataclass(frozen=True, slots=True)
 class FirstThat:
     """The first candidate that can carry the record."""
 
-    candidates: Sequence[str]
+    __slots__ = ("_candidates",)
+
+    def __init__(self, candidates: Sequence[str]) -> None:
+        self._candidates = candidates
 
     def __call__(
         self, codec: Codec[_R], record: _R, depth: int, version: int | None
     ) -> str:
         failures: list[CompactError] = []
-        for format in self.candidates:
+        for format in self._candidates:
             try:
                 return codec.write(record, format, depth, version)
             except CompactError as error:
