@@ -116,7 +116,11 @@ import {MODULE}
 print(*{{name.split(".")[1] for name in sys.modules if name.startswith("{MODULE}.")}})
 """
         ran = subprocess.run(
-            [sys.executable, "-c", code], check=True, capture_output=True, text=True
+            [sys.executable, "-c", code],
+            cwd=PACKAGE.parent,
+            check=True,
+            capture_output=True,
+            text=True,
         )
         self.assertEqual(set(ran.stdout.split()), {"_core", "_record"})
 
