@@ -21,7 +21,7 @@ CHARACTERS = 'ab|"\\{}:,0 \n\t\x00\x1f\x7féß٣한글\u2028\ufeff\ufffd😀🎉
 
 
 class Draw(Protocol):
-    """Where a property takes its values from."""
+    """The source of a property's values."""
 
     def integer(self, low: int, high: int) -> int: ...
 

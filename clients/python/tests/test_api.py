@@ -35,7 +35,7 @@ from compact_decoder import (
 
 MODULE = "compact_decoder"
 PACKAGE = Path(compact_decoder.__file__).parent
-# What needs the official SDK of MCP; the public module is compact_decoder.mcp.
+# Modules that need the official SDK of MCP; the public one is compact_decoder.mcp.
 ADAPTER = [
     PACKAGE / "_mcp" / f"{name}.py" for name in ("client", "server", "transport")
 ]

@@ -1,4 +1,4 @@
-"""What compact_decoder.mcp says where the SDK is missing or too old."""
+"""The errors of compact_decoder.mcp if the SDK is missing or too old."""
 
 import subprocess
 import sys

@@ -51,7 +51,7 @@ def packed_call(name: str, text: str) -> str:
 
 
 def wanted(name: str, result: str) -> str:
-    """What comes back: T2 leaves white space between tokens out."""
+    """The text after packing and unpacking: T2 leaves out white space between tokens."""
     return result if name == "BR" else minified(result)
 
 

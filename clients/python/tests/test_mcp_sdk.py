@@ -353,7 +353,7 @@ class Streams(unittest.TestCase):
 
     @run
     async def test_what_passes(self) -> None:
-        """What is not asked for, or not packed, is the very same object."""
+        """A message without a question, or a result that is not packed, is the very same object."""
         packed = packed_call("T2", '#T2|{"content":[]}')
         async with hand(self.asking) as (read, write, server_read, server_write):
             await write.send(request("tools/call", None, 7))

@@ -31,7 +31,7 @@ def refusal(record: CompactResponse, format: str, **options: Any) -> tuple[str, 
 
 class Refusals(unittest.TestCase):
     def test_values_that_only_look_right(self) -> None:
-        """What Python takes for an equal of something valid."""
+        """Values that Python takes for an equal of a valid one."""
         wrong: dict[str, list[object]] = {
             "status": [None, 0, "ok", " OK", "", b"OK"],
             "model": [None, 0, b"G3"],

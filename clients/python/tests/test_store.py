@@ -478,7 +478,7 @@ class InRedis(unittest.TestCase):
             self.assertEqual(patient.resolve("a", short), FIRST)
 
     def test_a_swap_whose_answer_is_lost_is_not_sent_again(self) -> None:
-        """By clients that would send everything else again."""
+        """With clients that would send any other command again."""
         import redis.asyncio
         from redis.asyncio.retry import Retry as AsyncRetry
         from redis.backoff import NoBackoff

@@ -33,7 +33,7 @@ class Frames(unittest.TestCase):
                 self.assertEqual(found, wanted, case["name"])
 
     def test_long_parts_of_a_text_are_read_in_pieces(self) -> None:
-        """What is read in pieces is the same wherever these end."""
+        """A text that is read in pieces gives the same, wherever the pieces end."""
         cases = load(VECTORS / "m2m" / "structure-pairs.json")[::7]
         for size in (1, 2, 3, 17, 100):
             with patch.object(structure_items, "_PIECE", size):

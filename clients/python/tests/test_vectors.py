@@ -100,7 +100,7 @@ def run(case: dict[str, Any], testee: Responder = testee) -> tuple[Any, Any]:
 
 
 def undo(case: dict[str, Any], wire: Any) -> Any:
-    """What a frame means that a vector does not pin."""
+    """The value of a frame that a vector does not pin."""
     if case["op"] == "delta.compute":
         given = {"content": case["input"]["old"], "delta": wire}
         request = {"op": "delta.apply", "input": given}

@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Requests:
-    """What a package with requests answers; sessions last as long as this."""
+    """The operations of a package with requests. Sessions last as long as this object."""
 
     def __init__(self, package: Any) -> None:
         self.package = package

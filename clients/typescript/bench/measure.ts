@@ -38,7 +38,7 @@ function calibrate(task: Task): number {
   return runs;
 }
 
-// What tasks return is kept, lest the compiler leave them out.
+// The tasks' results are kept, lest the compiler leave the tasks out.
 let kept: unknown;
 
 function time(task: Task, runs: number): number {
@@ -49,7 +49,7 @@ function time(task: Task, runs: number): number {
   return performance.now() - start;
 }
 
-/** What was computed last. */
+/** The last result. */
 export function lastResult(): unknown {
   return kept;
 }

@@ -1,10 +1,10 @@
-// What the engine answers, as examples/playground/engine and cmd/compactgen/inspect
-// write it (docs/inspect.md). Sizes and offsets are bytes of UTF-8.
+// The engine's answers, as examples/playground/engine and cmd/compactgen/inspect
+// write them (docs/inspect.md). Sizes and offsets are bytes of UTF-8.
 
-/** What the page shows of an input. */
+/** The page's view of an input. */
 export interface Answer {
   readonly report: Report;
-  /** What the input was read to, in every format or by every algorithm. */
+  /** The input's value, in every format or by every algorithm. */
   readonly encodings: readonly Encoding[];
   /** Which: a record, content, or nothing that is encoded alone. */
   readonly of: "record" | "content" | "";
@@ -17,7 +17,10 @@ export interface Encoding {
   readonly frame?: string;
   readonly hex?: string;
   readonly bytes?: number;
-  /** Of o200k_base; absent where it is no text, or too long to count. The worker counts them. */
+  /**
+   * Counted with o200k_base; absent if it is no text, or too long to count. The worker counts
+   * them.
+   */
   tokens?: number | undefined;
   /** Why it cannot be written so. */
   readonly error?: string;
@@ -25,10 +28,13 @@ export interface Encoding {
   readonly chosen: readonly string[];
 }
 
-/** What is known of one frame. */
+/** The description of one frame. */
 export interface Report {
   readonly family: string;
-  /** Of the format or algorithm, the operation's symbol, the type of a message; "" for none. */
+  /**
+   * The name of the format or algorithm, the operation's symbol, or the type of a message; ""
+   * for none.
+   */
   readonly name: string;
   readonly bytes: number;
   readonly ok: boolean;

@@ -3,7 +3,7 @@ export function byId<T extends HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
-/** What an element is made of, besides its children. */
+/** The properties of an element, besides its children. */
 type Attributes = Readonly<Record<string, string>>;
 
 /** Makes an element. Text goes in as text: nothing of an input is ever read as HTML. */

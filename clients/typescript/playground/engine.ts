@@ -4,7 +4,10 @@ import type { Question, Reply } from "./work.js";
 /** Answers a question, but for the tokens. */
 export type Engine = (question: Question) => Reply;
 
-/** What the program in examples/playground/wasm leaves: it answers in JSON, or nothing once it has crashed. */
+/**
+ * The function that the program in examples/playground/wasm leaves: it answers in JSON, or nothing
+ * once it has crashed.
+ */
 type Program = (
   name: string,
   text: string,
@@ -17,7 +20,7 @@ interface Runtime {
   run(instance: WebAssembly.Instance): Promise<void>;
 }
 
-/** What the script and the program put among the globals. */
+/** The globals of the script and the program. */
 interface Globals {
   readonly Go: new () => Runtime;
   readonly compactgen: Program;

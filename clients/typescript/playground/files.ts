@@ -1,6 +1,6 @@
 import { byId } from "./dom.js";
 
-/** Who takes the files that are opened or dropped. */
+/** The receiver of files that are opened or dropped. */
 export interface Takers {
   spec(name: string, text: string): void;
   frame(name: string, content: string | Uint8Array): void;

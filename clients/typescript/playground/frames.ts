@@ -1,7 +1,9 @@
 const HEX = /^\s*(?:[0-9a-fA-F]{2}\s+)+[0-9a-fA-F]{2}\s*$/;
 const LONE = /(\p{Surrogate})/u;
 
-/** What an input says: bytes where they are written in hex, one apart from the other, else text. */
+/**
+ * The frames of an input: bytes if they are written in hex, one apart from the other, else text.
+ */
 export function frameOf(text: string): string | Uint8Array {
   if (HEX.test(text)) {
     return Uint8Array.from(text.trim().split(/\s+/), (byte) => Number.parseInt(byte, 16));

@@ -23,7 +23,7 @@ let spec: Spec | undefined;
 let goodSpec: Spec | undefined;
 /** A file's bytes that are no text; its name stands in the input instead. */
 let bytes: { readonly name: string; readonly frame: Uint8Array } | undefined;
-/** What the newest question is about, and where it goes wrong. */
+/** The newest question, and the place of its error. */
 let asked: string | Uint8Array = "";
 let failure: Failure | undefined;
 /** Whether the engine has answered. Until then the page says that it starts. */
@@ -79,7 +79,7 @@ function showAnswer(answer: Answer): void {
   fill("encodings", "encoding-list", encodings.length === 0 ? [] : [encodingsView(answer, openFromTable)]);
 }
 
-/** What is said of an answer in one line, which screen readers read out. */
+/** An answer in one line, which screen readers read out. */
 function summary({ report, of }: Answer): string {
   const { family, name, bytes, error, note } = report;
   const what = [family, name === family ? "" : name].filter(Boolean).join(" ");
@@ -137,7 +137,7 @@ function openSample(): void {
   open(SAMPLES[Number(sample.value)]?.frame ?? "");
 }
 
-/** What lies in the page as data. */
+/** The data that lies in the page. */
 function data(id: string): string {
   return byId(id).textContent ?? "";
 }

@@ -6,7 +6,7 @@ import type { Question, Reply } from "./work.js";
 // All work is done here, so that the page answers keys while the engine starts,
 // and while a large paste is read.
 
-/** What the page sends first: the engine and the tokens' vocabulary, packed. */
+/** The page's first message: the engine and the tokens' vocabulary, packed. */
 export interface Data {
   readonly engine: string;
   readonly vocabulary: string;

@@ -1,1 +1,1 @@
-"""What every chapter uses."""
+"""Code that every chapter uses."""

@@ -1,4 +1,4 @@
-"""What all errors of this package are. See docs/core.md, "Error Types"."""
+"""The class of all errors of this package. See docs/core.md, "Error Types"."""
 
 from typing import ClassVar
 

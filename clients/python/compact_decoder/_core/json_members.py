@@ -41,7 +41,7 @@ class MembersText:
 
 
 def scan_object(text: str, depth: int) -> list[Member]:
-    """What iterate_object yields, when all of it was read."""
+    """The last item of iterate_object, when the whole object was read."""
     return list(iterate_object(text, depth))
 
 

@@ -25,9 +25,8 @@ class Change:
         self.prefix = _common_prefix(old, new)
 
     def middle_end(self) -> int:
-        """Where the last difference before the end of old ends.
-
-        The new content is not shorter than the old one.
+        """The end of the last difference before the end of old.  The new content is not shorter
+        than the old one.
         """
         low, high = self.prefix, len(self.old)
         while low < high:

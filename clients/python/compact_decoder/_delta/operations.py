@@ -1,6 +1,5 @@
-"""What delta operations do: docs/delta.md, "Streaming Delta Protocol".
-
-Positions and lengths count code points.
+"""Delta operations: docs/delta.md, "Streaming Delta Protocol".  Positions and lengths count code
+points.
 """
 
 from collections.abc import Iterable
@@ -25,7 +24,7 @@ def has_position(data: str, separator: str) -> bool:
 
 
 def read_position(frame: str, at: int, separator: str) -> tuple[int, int]:
-    """Where a replacement begins, and where its text does in the frame."""
+    """The position of a replacement in the content, and of its text in the frame."""
     end = frame.find(separator, at)
     position = natural(frame[at:end]) if end >= 0 else -1
     if position < 0:

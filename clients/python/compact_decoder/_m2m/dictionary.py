@@ -51,7 +51,7 @@ def decode_dictionary(payload: bytes, limits: Limits) -> str:
 
 
 def _piece(payload: bytes, at: int) -> tuple[bytes, int]:
-    """What a code stands for, and the position behind it."""
+    """The text that a code stands for, and the position behind it."""
     code = payload[at]
     if code != RUN:
         pattern = PATTERNS.get(code)

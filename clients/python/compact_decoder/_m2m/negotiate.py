@@ -31,7 +31,7 @@ def negotiate(client: Iterable[str], server: Iterable[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """What a client offers, in order of preference."""
+    """The algorithms that a client offers, in order of preference."""
 
     type: ClassVar[str] = "HELLO"
     algorithms: tuple[str, ...]
@@ -42,7 +42,7 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """What a server takes of a client's offer."""
+    """The algorithms that a server takes of a client's offer."""
 
     type: ClassVar[str] = "ACCEPT"
     algorithms: tuple[str, ...]

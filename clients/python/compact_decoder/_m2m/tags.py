@@ -1,7 +1,4 @@
-"""What the compression algorithms share: tags, and how a frame fails.
-
-See docs/m2m.md.
-"""
+"""Tags, and errors behind them: common to all compression algorithms.  See docs/m2m.md."""
 
 import re
 

@@ -49,9 +49,8 @@ def decode_token(payload: bytes, limits: Limits) -> str:
 
 
 class _Transcoder(Scanner):
-    """What both directions do: walk the places that have a context.
-
-    names are the root's keys as content has them; values are the tables of strings.
+    """A walk over the places that have a context, for both directions.  names are the root's keys
+    as content has them; values are the tables of strings.
     """
 
     __slots__ = ("names", "values")

@@ -16,7 +16,7 @@ _EQUAL = {
 
 @cache
 def omitted_members() -> dict[str, re.Pattern[str]]:
-    """By key: the members to leave out, as they would be written."""
+    """The members to leave out, as they would be written, by key."""
     return {
         name: re.compile(
             f'"{re.escape(ENCODED_KEYS[0][name][0])}":'

@@ -11,13 +11,13 @@ ESCAPED = f'"{ESCAPE}'
 
 @cache
 def encoded_values() -> tuple[dict[str, str], ...]:
-    """By table: the lexeme that stands for a lexeme."""
+    """The lexeme to write for a lexeme, by table."""
     return _quoted(ENCODED_VALUES)
 
 
 @cache
 def decoded_values() -> tuple[dict[str, str], ...]:
-    """By table: the lexeme that one of a payload stands for."""
+    """The lexeme that one of a payload stands for, by table."""
     return _quoted(DECODED_VALUES)
 
 

@@ -15,7 +15,8 @@ from .mcp_gen import ACCEPT, EXTENSION, KNOWN
 
 # The member of params and results that anybody may put members into.
 META = "_meta"
-# What a client of MCP 2026-07-28 and later sends with each request.
+# The capabilities that a client of MCP 2026-07-28 and later sends with each
+# request.
 CLIENT_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities"
 
 
@@ -51,13 +52,13 @@ def asks(
 
 
 def declares(params: str | None, *, limits: Limits | None = None) -> Ask:
-    """What the params of initialize, a JSON text, ask for in the client's capabilities."""
+    """The question in the client's capabilities, from the params of initialize, a JSON text."""
     depth = (limits or DEFAULT_LIMITS).depth
     return _extension(members_of(params, depth).get("capabilities"), depth)
 
 
 def _extension(capabilities: Member | None, depth: int) -> Ask:
-    """What capabilities ask for."""
+    """The question in capabilities."""
     found = capabilities
     for name in ("extensions", EXTENSION):
         found = members_of(found.value, depth).get(name) if found else None
@@ -65,7 +66,7 @@ def _extension(capabilities: Member | None, depth: int) -> Ask:
 
 
 def _ask(members: dict[str, Member], otherwise: Ask, depth: int) -> Ask:
-    """What the members ask for; `otherwise` gives the values of absent ones."""
+    """The question in the members; `otherwise` gives the values of absent ones."""
     accept, known = members.get(ACCEPT), members.get(KNOWN)
     return Ask(
         _texts(accept.value, depth) if accept else otherwise.accept,

@@ -30,7 +30,8 @@ from .unpack import KnownList, is_unpackable, unpack_call, unpack_list
 _CALL = McpMessageType.TOOLS_CALL_REQUEST
 _LIST = McpMessageType.TOOLS_LIST_REQUEST
 _CANCELLED = "notifications/cancelled"
-# What servers can make a client keep. Past the first, a request asks for nothing.
+# How much servers can make a client keep. Past the first, a request asks for
+# nothing.
 _MOST_REQUESTS = 4096
 _MOST_LISTS = 64
 
@@ -44,7 +45,7 @@ class _Asked(NamedTuple):
 
 
 class Client:
-    """What a connection has asked for, and the lists that it has."""
+    """The questions of a connection, and the lists that it has."""
 
     def __init__(
         self, accept: Sequence[str] | None, references: bool, limits: Limits | None
@@ -56,7 +57,7 @@ class Client:
         self.lists: dict[str | None, KnownList] = {}
 
     def sent(self, item: SessionMessage) -> SessionMessage:
-        """What is sent in place of a message of the SDK: it asks as well."""
+        """The message to send in place of one of the SDK: it asks as well."""
         message = item.message
         if isinstance(message, JSONRPCNotification) and message.method == _CANCELLED:
             self.forget((message.params or {}).get("requestId"))
@@ -74,7 +75,7 @@ class Client:
         return replace(item, message=message.model_copy(update={"params": asking}))
 
     def _ask(self, message: JSONRPCRequest) -> tuple[_Asked, dict[str, Any]]:
-        """What a request asks for, in members of its _meta."""
+        """The question of a request, as members of its _meta."""
         type = REQUESTS.get(message.method, "")
         own: dict[str, Any] = {}
         cursor, known = None, None
@@ -87,7 +88,7 @@ class Client:
         return _Asked(type, cursor, known), own
 
     def received(self, item: SessionMessage | Exception) -> SessionMessage | Exception:
-        """What the SDK gets in place of a message of the server."""
+        """The message that the SDK gets in place of one of the server."""
         if isinstance(item, Exception):
             return item
         message = item.message

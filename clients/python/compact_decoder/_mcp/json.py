@@ -1,4 +1,4 @@
-"""What the modules of MCP read of JSON."""
+"""Readers of JSON for the modules of MCP."""
 
 from .._core.errors import CompactError
 from .._core.json import Scanner

@@ -26,7 +26,7 @@ _ENVELOPE = frozenset(("jsonrpc", "id", "method", "params", "result", "error"))
 
 
 class McpMessageType(StrEnum):
-    """What a message is: the role of its method, and which side sends it."""
+    """The kind of a message: the role of its method, and which side sends it."""
 
     INITIALIZE_REQUEST = "initialize.request"
     INITIALIZE_RESPONSE = "initialize.response"

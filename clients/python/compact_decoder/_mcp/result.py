@@ -1,4 +1,4 @@
-"""What packing looks at in a result of MCP, and the members that it writes."""
+"""The members of MCP's results that packing reads and writes."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from .mcp_gen import ENCODING, KNOWN, REFERENCE, TEXT, TOOLS
 
 TYPE = "resultType"
 SCOPE = "cacheScope"
-# What MCP wants of a list beside its tools.
+# The members that MCP demands of a list beside its tools.
 _KEPT = (TYPE, "ttlMs", SCOPE, "nextCursor")
 
 

@@ -48,7 +48,7 @@ def server_middleware(
     held: WeakKeyDictionary[Any, HeldTools] = WeakKeyDictionary()
 
     def tools(ctx: ServerRequestContext[Any, Any]) -> HeldTools:
-        """What the client at the other end of a connection knows."""
+        """The lists and questions of the client at the other end of a connection."""
         connection = getattr(ctx.session, "_connection", ctx)
         return held.setdefault(connection, HeldTools(how, keep, limits))
 
@@ -95,7 +95,7 @@ def server_middleware(
 
 
 def _declared(ctx: ServerRequestContext[Any, Any], limits: Limits | None) -> Ask:
-    """What the client's handshake asks for."""
+    """The question in the client's handshake."""
     capabilities = ctx.session.client_capabilities
     if capabilities is None:
         return Ask()

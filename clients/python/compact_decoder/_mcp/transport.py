@@ -56,7 +56,7 @@ class _Stream:
 
 
 class _ReadStream(_Stream):
-    """What a server sends, unpacked."""
+    """A server's messages, unpacked."""
 
     @property
     def last_context(self) -> Any:
@@ -78,7 +78,7 @@ class _ReadStream(_Stream):
 
 
 class _WriteStream(_Stream):
-    """What a client sends, asking."""
+    """A client's messages, with the question added."""
 
     async def send(self, item: SessionMessage, /) -> None:
         try:

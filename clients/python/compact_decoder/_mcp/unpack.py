@@ -100,7 +100,7 @@ def is_unpackable(name: str) -> bool:
 
 
 def _decode(name: str, text: str, limits: Limits) -> str:
-    """What an encoding's text holds: one JSON object."""
+    """The text inside an encoding: one JSON object."""
     encoding = ENCODINGS.get(text_of(name) or "")
     if encoding is None:
         raise format_error(MCP_ENCODING, value=as_written(name))

@@ -1,4 +1,4 @@
-"""What both sides of a session do alike: docs/request.md, "Sessions"."""
+"""The check and the deltas, for both sides of a session: docs/request.md, "Sessions"."""
 
 import re
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""What a client defines, made once and kept."""
+"""A client's definitions, made once and kept."""
 
 from typing import NamedTuple
 

@@ -27,7 +27,7 @@ _FULL_ONLY = 2
 
 
 class _Turn(NamedTuple):
-    """What the client means, and how it was last sent."""
+    """A turn as the client means it, and how it was last sent."""
 
     tool: ClientDefinition | None
     system: ClientDefinition | None
@@ -74,7 +74,7 @@ class ClientSession:
         self._copy: str | None = None  # of the conversation, at the peer
         self._turn: _Turn | None = None
         self._sent: set[str] = set()  # the full references of sent definitions
-        # By full reference, how often the server missed the short one, if it did.
+        # How often the server missed a short reference, by the full one.
         self._misses: dict[str, int] = {}
 
     def turn(
@@ -94,7 +94,7 @@ class ClientSession:
         """
         tools = tuple(tools)
         change = None if self._copy is None else Change(self._copy, conversation)
-        # What begins as the copy does, needs no look but at the rest.
+        # If the text begins with the copy, only the rest has to be checked.
         rest = conversation[change.prefix :] if change else conversation
         if not all(map(is_unicode, (*tools, system or "", args, rest))):
             raise text_error("turn")

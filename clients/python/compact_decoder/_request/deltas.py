@@ -15,7 +15,7 @@ from .._delta.deltas_gen import DELTA_HEADERS
 from .._delta.operations import not_a_delta
 from .requests_gen import DELTA_PREFIX, HEADERS, PACK, SEPARATOR, is_delta
 
-# What stands before each delta of a request.
+# The text before each delta of a request.
 DELIMITER = SEPARATOR + DELTA_PREFIX
 
 
@@ -53,7 +53,7 @@ _PLAIN = tuple(HEADERS.values())
 
 
 def deltas_text(deltas: tuple[str, ...], limits: Limits) -> str:
-    """What stands behind the arguments of a request."""
+    """The deltas behind the arguments of a request."""
     check_count(len(deltas), limits)
     for delta in deltas:
         check_delta(delta)

@@ -1,4 +1,4 @@
-"""What the frames of a kind of definition begin with."""
+"""The beginnings of the frames of a kind of definition."""
 
 from typing import Literal, NamedTuple
 

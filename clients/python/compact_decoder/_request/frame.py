@@ -7,7 +7,7 @@ from .requests_gen import VERSION
 
 
 class FrameType(StrEnum):
-    """What a frame is."""
+    """The kinds of frames."""
 
     #: A request.
     REQUEST = "request"

@@ -126,6 +126,6 @@ def _unknown_version(wire: str) -> CompactError:
 
 
 def _first_part(text: str, at: int) -> str:
-    """What stands between a position and the next separator, or the end."""
+    """The text between a position and the next separator, or the end."""
     end = text.find(SEPARATOR, at)
     return text[at : end if end >= 0 else None]

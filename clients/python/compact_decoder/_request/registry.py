@@ -54,7 +54,7 @@ class Received:
 
 
 class Definitions:
-    """What registries do, as work for their stores."""
+    """The work of registries, as questions to their stores."""
 
     __slots__ = ("_hex_length", "_limits")
 

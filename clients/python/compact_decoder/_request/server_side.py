@@ -1,4 +1,4 @@
-"""What server sessions do, whose state others keep: docs/request.md, "Sessions"."""
+"""The work of server sessions, whose state others keep: docs/request.md, "Sessions"."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -71,7 +71,7 @@ class Asked(NamedTuple):
 
 
 class ServerSide:
-    """What server sessions know beside their state, and do, as work for stores."""
+    """A server session without its state: its work, as questions to stores."""
 
     __slots__ = ("_definitions", "_scope", "limits")
 

@@ -1,4 +1,4 @@
-"""What a registry keeps its definitions in: docs/request.md, "Registry"."""
+"""The stores of definitions and of states: docs/request.md, "Registry"."""
 
 from typing import Protocol
 

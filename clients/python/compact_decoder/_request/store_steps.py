@@ -24,21 +24,21 @@ Steps: TypeAlias = Generator[Question, object, _T]
 
 
 def is_yes(answer: object) -> bool:
-    """What put or swap answered."""
+    """The answer to put or swap."""
     if isinstance(answer, bool):
         return answer
     raise _wrong_answer(answer, "bool")
 
 
 def found(answer: object) -> str | None:
-    """What get or load answered: a text, if there is one."""
+    """The answer to get or load: a text, if there is one."""
     if answer is None or isinstance(answer, str):
         return answer
     raise _wrong_answer(answer, "str")
 
 
 def ask(method: Callable[..., object], *given: str) -> object:
-    """What a store's method gives: a question on its own."""
+    """A question to a store's method, as a step on its own."""
     try:
         return method(*given)
     except CompactError:
@@ -84,7 +84,7 @@ async def run_async(
 
 
 def _failure(cause: Exception) -> CompactError:
-    """What a store raised, as an error of this package."""
+    """A store's exception, as an error of this package."""
     if isinstance(cause, CompactError):
         return cause
     error = make_error(NOT_AVAILABLE_ERROR, STORE_FAILED, expected=str(cause))

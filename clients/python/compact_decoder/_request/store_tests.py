@@ -1,4 +1,4 @@
-"""What a store has to do, as tests for any runner: docs/scale.md."""
+"""Tests that every store has to pass, for any test runner: docs/scale.md."""
 
 import asyncio
 from collections.abc import Callable, Generator

@@ -18,7 +18,7 @@ export const CHUNK_BYTES = 32_768;
 
 /** ASCII text; a little longer than a chunk, for a character that is not ASCII. */
 export const chars: Uint8Array = new Uint8Array(CHUNK_CHARS + 8);
-/** What the text stands for. */
+/** The bytes that the text stands for. */
 export const scratch: Uint8Array = new Uint8Array(CHUNK_BYTES + 8);
 
 /** Writes texts as UTF-8. */

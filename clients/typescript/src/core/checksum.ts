@@ -5,7 +5,7 @@ export function adler32(bytes: Uint8Array): number {
   let a = 1;
   let b = 0;
   for (let at = 0; at < bytes.length; ) {
-    // As many bytes as cannot overflow 32 bits.
+    // The most bytes that cannot overflow 32 bits.
     const end = Math.min(at + 3800, bytes.length);
     for (; at < end; at++) {
       a = (a + bytes[at]!) | 0;

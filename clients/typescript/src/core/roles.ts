@@ -1,13 +1,13 @@
-// What the parts of a protocol mean. A specification gives them names;
+// The meanings of a protocol's parts. A specification gives them names;
 // hand-written code knows only these roles.
 
-/** What a delta operation does. */
+/** The delta operations. */
 export type DeltaRole = "full" | "append" | "replace" | "compressed";
 
-/** What a definition defines. */
+/** The kinds of definitions. */
 export type DefinitionRole = "tool" | "system";
 
-/** What a frame of a client or its server is about. */
+/** The subjects of frames of a client or its server. */
 export type FrameFamily = "request" | DefinitionRole;
 
 /** How the frames of a definition begin, and the references to it. */

@@ -92,7 +92,7 @@ function leastBytes({ role, header }: Rows[number], old: string): number {
   }
 }
 
-/** What an operation writes; undefined if it cannot take old to new. */
+/** An operation's frame; undefined if it cannot take old to new. */
 function plainData(role: DeltaRole, old: string, next: string, grown: boolean): string | undefined {
   switch (role) {
     case "full":

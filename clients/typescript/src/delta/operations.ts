@@ -4,7 +4,7 @@ import { asWritten, type CompactError, formatError, notUnicode, oneOf, quoted } 
 import { DELTA_OPERATIONS, DELTA_SEPARATOR, FORMAT_KIND } from "../core/spec.gen.js";
 import { codePoints, isHigh, isLow, parseNumber, skipCodePoints } from "../core/text.js";
 
-/** What a delta does to the content. */
+/** The effect of a delta on the content. */
 export type Edit =
   | { readonly role: "full" | "append"; readonly text: string }
   | { readonly role: "replace"; readonly position: number; readonly text: string };
@@ -103,7 +103,7 @@ export function notDelta(frame: string): CompactError {
   return formatError(Cause.DELTA_UNKNOWN, { value: quoted(frame), expected: deltaHeads() });
 }
 
-/** What deltas begin with. */
+/** The beginnings of deltas. */
 export function deltaHeads(): string {
   return oneOf(DELTA_OPERATIONS.map(({ header }) => header));
 }

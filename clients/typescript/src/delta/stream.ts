@@ -10,7 +10,7 @@ export class DeltaStream {
     this.#limits = limitsOf(options);
   }
 
-  /** What the deltas have made so far. */
+  /** The content that the deltas have made so far. */
   get content(): string {
     return this.#state.content;
   }

@@ -9,7 +9,10 @@ import { contentIsBytes } from "./tags.js";
 export interface CompressOptions extends Options, Engines {
   /** An algorithm, or how to choose one; "exact" by default, which gives back what went in. */
   readonly algorithm?: Algorithm | CompressionChoice | undefined;
-  /** What the other side takes; all by default. Sending content uncompressed is always allowed. */
+  /**
+   * The algorithms that the other side takes; all by default. Sending content uncompressed is
+   * always allowed.
+   */
   readonly allowed?: readonly string[] | undefined;
   /** The quality, 4 to 6, that is used if Brotli is chosen; the protocol's by default. */
   readonly quality?: number | undefined;

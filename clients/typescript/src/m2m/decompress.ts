@@ -50,7 +50,7 @@ export function decompressBytes(frame: Uint8Array, options: DecompressOptions = 
 
 const TAG_BYTES = 4;
 
-/** What the beginning of a frame says; undefined without a tag. */
+/** The role of a frame's algorithm, by its tag; undefined without a tag. */
 function roleOf(beginning: string, options: DecompressOptions): AlgorithmRole | undefined {
   const tag = tagOf(beginning);
   if (tag === undefined) {

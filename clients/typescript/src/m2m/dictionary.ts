@@ -15,7 +15,7 @@ const HIGH = 0x80;
 const LONGEST_RUN = 255;
 
 interface Patterns {
-  /** By the first byte, the longest first. */
+  /** Patterns by their first byte, the longest first. */
   readonly byFirst: readonly (readonly Pattern[])[];
   readonly byCode: readonly (Uint8Array | undefined)[];
 }

@@ -13,13 +13,13 @@ import {
   roleOfAlgorithm,
 } from "./compression.gen.js";
 
-/** What a client takes, in order of preference. */
+/** The algorithms that a client takes, in order of preference. */
 export interface HelloMessage {
   readonly type: "HELLO";
   readonly algorithms: readonly string[];
 }
 
-/** What both sides take. */
+/** The algorithms that both sides take. */
 export interface AcceptMessage {
   readonly type: "ACCEPT";
   readonly algorithms: readonly string[];

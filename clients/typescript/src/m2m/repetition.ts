@@ -40,7 +40,7 @@ const FACTOR = 0x0100_0193;
 /** The windows so far, by a rolling hash. Windows with equal hashes are compared byte by byte. */
 class Windows {
   private readonly bytes: Uint8Array;
-  /** By hash, the last window that has it, and for a window the one before; offsets from 1. */
+  /** The last window with a hash, and for a window the one before with its hash; offsets from 1. */
   private readonly heads: Int32Array;
   private readonly before: Int32Array;
   /** The factor of the byte that leaves the window. */

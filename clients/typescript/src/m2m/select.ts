@@ -29,7 +29,7 @@ import { type AlgorithmRole, notNegotiated, tagOf } from "./tags.js";
 /** Ways to choose an algorithm: the documented choice, the same without loss, or the smallest frame. */
 export type CompressionChoice = "auto" | "exact" | "smallest";
 
-/** What a caller may ask of Brotli. */
+/** The options of Brotli. */
 const QUALITIES: readonly number[] = [4, 5, 6];
 
 /** Content and the algorithm for it. */
@@ -175,7 +175,7 @@ function notAvailableRole(role: AlgorithmRole): CompactError {
   return algorithm === undefined ? notDeclared(`${role} algorithm`) : notAvailable(algorithm);
 }
 
-/** What may be asked for: algorithms and choices. */
+/** The choices of a caller: algorithms and selections. */
 function algorithmNames(): string[] {
   const names = (["token", "structure", "brotli", "dictionary", "none"] as const).map(algorithmOfRole);
   return [...names.filter((name) => name !== undefined), "auto", "exact", "smallest"];

@@ -6,7 +6,7 @@ import { type AcceptMessage, data, notMessage, readNegotiation } from "./negotia
 
 /** Packs and unpacks under the algorithms that were negotiated. */
 export class M2MSession {
-  /** What both sides take. */
+  /** The algorithms that both sides take. */
   readonly algorithms: readonly string[];
   readonly #options: Options & Engines;
 

@@ -2,7 +2,7 @@ import * as Cause from "../core/causes.gen.js";
 import { asDamage, asWritten, CompactError, errorOf, quoted } from "../core/errors.js";
 import { KINDS, NOT_NEGOTIATED_KIND, UNKNOWN_TAG_KIND, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
 
-/** What an algorithm of compression does. */
+/** The algorithms of compression, by their roles. */
 export type AlgorithmRole = "token" | "structure" | "brotli" | "dictionary" | "none";
 
 const TAG = /^#[A-Z0-9]{2}\|/;

@@ -31,7 +31,7 @@ export class RequestDefaults {
   private readonly pieces: string[] = [];
   /** The default that a piece is; -1 for all else. */
   private readonly places: number[] = [];
-  /** Of each member that may be left out: whether a comma stands in front. */
+  /** For each member that may be left out: whether a comma stands in front. */
   private readonly commas: boolean[] = [];
   private comma = false;
 

@@ -5,13 +5,13 @@ import { DEFAULTS, ESCAPE, KEYS, REQUEST, VALUES, type ValueRow } from "./token.
 export const OPAQUE = 0;
 export const ROOT = 1;
 
-/** What becomes of a key, or of a value. */
+/** The row of a key, or of a value. */
 export interface Change {
   /** The text that is looked up: all after the opening quote. */
   readonly rest: string;
-  /** What is written instead; undefined if it stays as it is. */
+  /** The text that is written instead; undefined if it stays as it is. */
   readonly lexeme: string | undefined;
-  /** Of a key: the context of its value, and the table of a string. */
+  /** For a key: the context of its value, and the table of a string. */
   readonly context: number;
   readonly values: Table | undefined;
   /**

@@ -66,17 +66,17 @@ class Transcoder {
   private readonly request = new RequestDefaults();
   private readonly start: number;
   private at: number;
-  /** What is written, and where the run begins that comes next. */
+  /** The written text, and the beginning of the run that comes next. */
   private out = "";
   private from: number;
   /** The open arrays and objects, innermost last: twice the context, plus one for objects. */
   private readonly open: number[] = [];
   private top = NOTHING;
-  /** What the next value is: its key, and its context if it is an object or an array. */
+  /** The next value: its key, and its context if it is an object or an array. */
   private key: Change | undefined;
   private objects = ROOT;
   private arrays = OPAQUE;
-  /** Where the value of a member begins that may be left out; else -1. */
+  /** The beginning of the value of a member that may be left out; else -1. */
   private candidate = -1;
   private candidatePlace = -1;
 
