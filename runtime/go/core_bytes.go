@@ -57,6 +57,17 @@ func special(w uint64) uint64 {
 	return ((w ^ '"'*ones) - ones | ((w ^ '\\'*ones) - ones) | (w - ' '*ones)) &^ w
 }
 
+// spaceEnd returns the end of the white space that begins at i. Most of it is the
+// spaces that indent a line.
+func spaceEnd(s string, i int) int {
+	b := rawBytes(s)
+	for i < len(b) && isSpace(b[i]) {
+		for i++; i <= len(b)-8 && word(b[i:i+8]) == ' '*ones; i += 8 {
+		}
+	}
+	return i
+}
+
 // stringEnd returns the place behind the string that begins at i, in JSON text
 // that a scanner has passed.
 func stringEnd(text string, i int) int {

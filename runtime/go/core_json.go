@@ -35,6 +35,12 @@ const (
 	wantEnd
 )
 
+// How an open bracket is kept. The token algorithm adds the number of a context.
+const (
+	inObject = 0
+	inArray  = 0x80
+)
+
 // A jsonScanner goes over one JSON text, token by token, and checks all of it.
 // Tokens are places in the text: lexemes stay as they are written. It keeps the
 // open brackets itself, up to the depth limit. The text must be Unicode.
@@ -52,7 +58,7 @@ func (s *jsonScanner) next() (jsonKind, *Error) {
 	switch b := s.at(s.end); {
 	case s.want == wantColon && b == ':':
 		s.pass(wantValue)
-	case s.want == wantComma && b == ',' && s.inside('{'):
+	case s.want == wantComma && b == ',' && s.inside(inObject):
 		s.pass(wantKey)
 	case s.want == wantComma && b == ',':
 		s.pass(wantValue)
@@ -66,9 +72,9 @@ func (s *jsonScanner) next() (jsonKind, *Error) {
 	}
 	b := s.text[s.end]
 	switch {
-	case b == '}' && (s.want == wantMember || s.want == wantComma) && s.inside('{'):
+	case b == '}' && (s.want == wantMember || s.want == wantComma) && s.inside(inObject):
 		return s.close(jsonObjectEnd), nil
-	case b == ']' && (s.want == wantElement || s.want == wantComma) && s.inside('['):
+	case b == ']' && (s.want == wantElement || s.want == wantComma) && s.inside(inArray):
 		return s.close(jsonArrayEnd), nil
 	case b == '"' && (s.want == wantKey || s.want == wantMember):
 		s.want = wantColon
@@ -84,8 +90,15 @@ func (s *jsonScanner) skip(kind jsonKind) *Error {
 	if kind != jsonObject && kind != jsonArray {
 		return nil
 	}
-	for depth := len(s.open) - 1; len(s.open) > depth; {
-		if _, err := s.next(); err != nil {
+	return s.skipTo(len(s.open) - 1)
+}
+
+// skipTo passes over tokens until no more than so many brackets are open.
+func (s *jsonScanner) skipTo(depth int) *Error {
+	for s.skim(depth); len(s.open) > depth; s.skim(depth) {
+		if isSpace(s.at(s.end)) {
+			s.end = spaceEnd(s.text, s.end)
+		} else if _, err := s.next(); err != nil {
 			return err
 		}
 	}
@@ -144,9 +157,9 @@ func (s *jsonScanner) endValue(kind jsonKind) jsonKind {
 func (s *jsonScanner) value(b byte) (jsonKind, *Error) {
 	switch b {
 	case '{':
-		return s.push(b, jsonObject, wantMember)
+		return s.push(inObject, jsonObject, wantMember)
 	case '[':
-		return s.push(b, jsonArray, wantElement)
+		return s.push(inArray, jsonArray, wantElement)
 	case '"':
 		if err := s.string(); err != nil {
 			return 0, err

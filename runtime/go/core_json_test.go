@@ -2,6 +2,7 @@ package compact
 
 import (
 	"encoding/json"
+	"reflect"
 	"testing"
 	"unicode/utf8"
 
@@ -19,14 +20,35 @@ func scan(text string, depth int64) *Error {
 	}
 }
 
+// skipped goes over it by skipping the value.
+func skipped(text string, depth int64) *Error {
+	s := jsonScanner{text: text, limit: depth}
+	kind, err := s.next()
+	if err == nil {
+		err = s.skip(kind)
+	}
+	if err == nil {
+		_, err = s.next()
+	}
+	return err
+}
+
 func sameSyntax(t interface{ Errorf(string, ...any) }, text string) {
 	if err := scan(text, 1000); (err == nil) != json.Valid([]byte(text)) {
 		t.Errorf("%q: %v", text, err)
 	}
+	for depth := range int64(4) {
+		if a, b := scan(text, depth), skipped(text, depth); !reflect.DeepEqual(a, b) {
+			t.Errorf("%q in depth %d: %v, and skipped %v", text, depth, a, b)
+		}
+	}
 }
 
 func FuzzScanner(f *testing.F) {
-	for _, seed := range []string{`{"a":[1,{"b":null}],"c":"\u0041"}`, "[1 2]", `{"a"}`, "-0.0E+1", "[,]", `{"a":1,}`} {
+	for _, seed := range []string{`{"a":[1,{"b":null}],"c":"\u0041"}`, "[1 2]", `{"a"}`, "-0.0E+1", "[,]", `{"a":1,}`,
+		`{"a" : [ "x" , {"\"" :2}],
+		"b":[[]]}`, `[["a":1]]`, `{"a":{"b",1}}`, `[[1}]`, `{"a":{1:2}}`, `[{"a"`, `["` + "\x01", `[tru]`, `[{},[` + "\x00",
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -83,5 +105,6 @@ func TestScannerPositions(t *testing.T) {
 		if err := scan(text, 10); err == nil || err.Position != want {
 			t.Errorf("%q: %+v, want position %d", text, err, want)
 		}
+		sameSyntax(t, text)
 	}
 }

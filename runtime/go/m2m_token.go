@@ -25,10 +25,7 @@ type tokenRow struct {
 	request     bool  // makes the root a request
 }
 
-const (
-	rootContext = 1
-	inArray     = 0x80 // marks an open array among contexts
-)
+const rootContext = 1
 
 // A tokenPass goes once over a JSON text and writes it with other keys and
 // values. Unchanged text waits in text[run:], to be copied in long runs. It uses
@@ -96,22 +93,26 @@ func (c *call) token(dst []byte, text string, decode bool) ([]byte, *Error) {
 // document goes over the whole text.
 func (p *tokenPass) document() *Error {
 	start := len(p.out)
-	for p.want = wantValue; p.want != wantEnd; {
-		p.white()
-		var err *Error
-		switch p.want {
-		case wantKey, wantMember:
-			err = p.member()
-		case wantComma:
-			err = p.comma()
-		default:
-			err = p.element()
+	p.white()
+	for p.want = wantValue; p.want != wantEnd; p.white() {
+		if p.want == wantKey || p.want == wantMember {
+			if err := p.member(); err != nil {
+				return err
+			}
+			p.white()
 		}
-		if err != nil {
-			return err
+		if p.want == wantValue || p.want == wantElement {
+			if err := p.element(); err != nil {
+				return err
+			}
+			p.white()
+		}
+		if p.want == wantComma {
+			if err := p.comma(); err != nil {
+				return err
+			}
 		}
 	}
-	p.white()
 	if p.end < len(p.text) {
 		return p.unexpected()
 	}
@@ -124,11 +125,15 @@ func (p *tokenPass) document() *Error {
 
 // white leaves the white space here out of the output.
 func (p *tokenPass) white() {
-	if isSpace(p.at(p.end)) {
-		p.flush(p.end)
-		p.space()
-		p.run = p.end
+	if p.at(p.end) <= ' ' {
+		p.drop()
 	}
+}
+
+func (p *tokenPass) drop() {
+	p.flush(p.end)
+	p.end = spaceEnd(p.text, p.end)
+	p.run = p.end
 }
 
 // flush copies the waiting text up to a place. If there is no room, it sets room
@@ -221,12 +226,9 @@ func (p *tokenPass) element() *Error {
 	row := p.row
 	switch b := p.at(p.end); b {
 	case '{':
-		_, err := p.push(p.context(0), jsonObject, wantMember)
-		return err
+		return p.enter(p.context(0), jsonObject, wantMember)
 	case '[':
-		_, err := p.push(p.context(inArray), jsonArray, wantElement)
-		p.row = &p.tables.rows[0]
-		return err
+		return p.enter(p.context(inArray), jsonArray, wantElement)
 	case ']':
 		if p.want == wantElement {
 			return p.leave()
@@ -248,6 +250,22 @@ func (p *tokenPass) element() *Error {
 	p.start = p.end
 	_, err := p.jsonScanner.value(p.text[p.end])
 	return err
+}
+
+// enter reads an opening bracket. Where no row looks into the object or array, it
+// reads all of it.
+func (p *tokenPass) enter(context uint8, kind jsonKind, want jsonWant) *Error {
+	depth := len(p.open)
+	if _, err := p.push(context, kind, want); err != nil {
+		return err
+	}
+	p.row = &p.tables.rows[0]
+	if context&^inArray == 0 {
+		for p.skim(depth); len(p.open) > depth && isSpace(p.at(p.end)); p.skim(depth) {
+			p.drop()
+		}
+	}
+	return nil
 }
 
 // context is that of an object or array (kind) that begins here.

@@ -30,7 +30,7 @@ func (c *call) sameJSON(a, b string) bool {
 func (c *call) sameTokens(a, b string) (same, certain bool) {
 	x, y := jsonScanner{text: a, limit: c.limits.Depth}, jsonScanner{text: b, limit: c.limits.Depth}
 	for {
-		certain := bytes.IndexByte(x.open, '{') < 0
+		certain := bytes.IndexByte(x.open, inObject) < 0
 		kind, err := x.next()
 		other, failed := y.next()
 		switch {
@@ -122,7 +122,7 @@ func (c *call) unorderedHash(text string) (jsonHash, bool) {
 			value = hashOf(s.lexeme())
 		}
 		value = jsonHash{uint64(kind), uint64(kind)}.mix(value)
-		if s.inside('{') {
+		if s.inside(inObject) {
 			value = top.key.mix(value)
 			top.hash[0] += value[0]
 			top.hash[1] += value[1]

@@ -32,10 +32,8 @@ func (s *jsonScanner) places(visit func(name string, kind jsonKind) (*jsonPlace,
 		if err != nil {
 			return err
 		}
-		for len(s.open) > depth {
-			if _, err := s.next(); err != nil {
-				return err
-			}
+		if err = s.skipTo(depth); err != nil {
+			return err
 		}
 		if last != nil {
 			last.next = at
