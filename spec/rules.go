@@ -176,9 +176,20 @@ func RulesPage() []byte {
 	return []byte(b.String())
 }
 
-const rulesHead = `# Problems
+const rulesHead = `# Understand an error of a spec
 
-What ` + "`compactgen validate`" + ` finds in a [spec](spec-format.md#problems). The ids are stable.
+Each problem that ` + "`compactgen validate`" + ` finds has a place, an id in brackets, and a message that says what was expected:
+
+` + "```console" + `
+$ compactgen init | head -1
+wrote protocol.yaml
+$ sed -i 's/code: "waiting"/code: "ok"/' protocol.yaml
+$ compactgen validate --spec protocol.yaml
+protocol.yaml:15:16: [duplicate-code] status code "ok" twice; first at 13:16
+protocol.yaml:15:16: [identifier-collision] identifier OK, of code "ok", is taken; first at 13:16
+` + "```" + `
+
+The ids are stable. [The format](spec-format.md#problems) says how problems are printed.
 
 | id | what is wrong |
 |---|---|
