@@ -1,7 +1,7 @@
 package spec
 
 // Compression declares the algorithms that carry content behind a tag. Token
-// and Dictionary are nil where the file leaves them out.
+// and Dictionary are nil if the file leaves them out.
 type Compression struct {
 	Pos        Pos
 	Algorithms []Algorithm

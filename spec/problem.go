@@ -16,7 +16,7 @@ type Problem struct {
 	Pos     Pos
 	ID      string
 	Message string
-	Related Pos // the other place, where there are two; else the zero Pos
+	Related Pos // the other place, if there are two; else the zero Pos
 }
 
 // String is the problem as `file:line:col: [id] message`.

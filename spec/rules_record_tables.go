@@ -34,7 +34,7 @@ func (c *checker) name(t Text, what string) bool {
 }
 
 // ident gives a table, a record or a field its identifier, which is its name
-// where the file has none.
+// if the file has none.
 func (c *checker) ident(taken identifiers, name Text, id *Text, what string) {
 	at := name
 	switch {

@@ -95,5 +95,5 @@ func b2i(b bool) int {
 }
 
 // DidYouMean is "; did you mean …?" with the nearest of the known names, or
-// nothing where none is near.
+// nothing if none is near.
 func DidYouMean(name string, known []string) string { return new(suggester).didYouMean(name, known) }

@@ -134,7 +134,7 @@ func (c command) values(name string, before []string) []string {
 	return nil
 }
 
-// declared are the names that the spec has which the words choose; none where it
+// declared are the names that the spec has which the words choose; none if it
 // cannot be read.
 func declared[T ~string](c command, words []string, list func(*compact.Protocol) []T) []string {
 	fs := c.flags()

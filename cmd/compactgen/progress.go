@@ -18,7 +18,7 @@ const (
 // progress draws a bar on a terminal, and nothing elsewhere.
 type progress struct {
 	w     io.Writer
-	width func() int // in columns; nil where there is no terminal
+	width func() int // in columns; nil if there is no terminal
 	color bool
 	next  time.Time
 	drawn bool

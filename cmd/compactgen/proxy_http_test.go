@@ -110,7 +110,7 @@ func freePort(t *testing.T) string {
 }
 
 // The configuration of docs/mcp.md, "Beside a gateway", works, with other ports: as
-// it stands there, and through nginx where that is installed.
+// it stands there, and through nginx if that is installed.
 func TestBesideAGateway(t *testing.T) {
 	toolchain.Need(t, "redis-server")
 	var fetches atomic.Int64

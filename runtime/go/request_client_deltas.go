@@ -102,7 +102,7 @@ func (w *deltaWriter) writeTwo(x *change) []string {
 	return list
 }
 
-// compressPlain gives a delta as it is sent: compressed where that is shorter, or needed.
+// compressPlain gives a delta as it is sent: compressed if that is shorter, or needed.
 func (w *deltaWriter) compressPlain(plain string) (string, *Error) {
 	if w.compress && len(plain) > tooShort {
 		if z, ok := w.compressDelta(plain); ok && len(z) < len(plain) {

@@ -34,7 +34,7 @@ type ClientSessionOptions struct {
 }
 
 // A Turn is what the client means. Args is the text of one JSON value, and {}
-// where it is empty.
+// if it is empty.
 type Turn struct {
 	Tools        []string // the texts of JSON objects
 	System       *string  // nil for none

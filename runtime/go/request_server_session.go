@@ -13,7 +13,7 @@ type ServerSession struct {
 	state  sessionState
 }
 
-// A Delivery is a request in full. Tool and System are nil where it has none.
+// A Delivery is a request in full. Tool and System are nil if it has none.
 type Delivery struct {
 	Tool, System *string // a JSON object, a system prompt
 	Args         string  // one JSON value
@@ -23,7 +23,7 @@ type Delivery struct {
 // An Outcome is the result of a frame. Send its replies to the client, even if there was an error.
 type Outcome struct {
 	Replies   []string  // frames for the client
-	Request   *Delivery // nil where nothing is to be done
+	Request   *Delivery // nil if nothing is to be done
 	Duplicate bool      // the turn was delivered before
 }
 

@@ -11,7 +11,7 @@ type StoredSession struct {
 	store  SessionStore
 	key    string
 	loaded bool
-	head   string // of the state as it lies in the store; empty where none does
+	head   string // of the state as it lies in the store; empty if none does
 	state  sessionState
 }
 

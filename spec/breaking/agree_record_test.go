@@ -320,7 +320,7 @@ func (k *talk) members() (list []any) {
 	return list
 }
 
-// depths are the limits of depth, where they differ.
+// depths are the limits of depth, if they differ.
 func (k *talk) depths() []string {
 	old, new := k.old.file.Limits[2].Int, k.new.file.Limits[2].Int
 	if old.V == new.V {

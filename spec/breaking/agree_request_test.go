@@ -54,7 +54,7 @@ func writeFrame(p peer, kind string) (string, bool) {
 	return frame, err == nil
 }
 
-// many are deltas, as many as the limit allows where that is few.
+// many are deltas, as many as the limit allows if that is few.
 func many(p peer) (list []string) {
 	full, _ := p.ComputeDelta("", "x", p.operation("full"))
 	for range min(p.file.Limits[3].V, 20) {

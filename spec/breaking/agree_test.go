@@ -57,7 +57,7 @@ func (k *talk) saw(s rules.Severity, format string, args ...any) {
 	}
 }
 
-// coder writes a frame, or reads one; ok is false where the peer refuses.
+// coder writes a frame, or reads one; ok is false if the peer refuses.
 type coder func(p peer, in string) (out string, ok bool)
 
 // exchange has both peers write frames of one thing and read each other's. A frame

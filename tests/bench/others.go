@@ -51,7 +51,7 @@ func typescriptRows(root string, stderr io.Writer) ([]row, error) {
 }
 
 // pythonRows runs the package's own benchmark, with its virtual environment
-// where there is one.
+// if there is one.
 func pythonRows(root string, stderr io.Writer) ([]row, error) {
 	home := filepath.Join(root, "clients", "python")
 	python := filepath.Join(home, ".venv", "bin", "python")

@@ -57,7 +57,7 @@ func (s *set) records() {
 
 type set struct {
 	original *model.Model
-	within   string // in front of names, where there are several records
+	within   string // in front of names, if there are several records
 	list     []Mutant
 }
 

@@ -66,7 +66,7 @@ func (d *drawing) encodings(escaped string) (list []any) {
 	return list
 }
 
-// inRecord lets a text field of a record carry the frame, where there is one.
+// inRecord lets a text field of a record carry the frame, if there is one.
 func (d *drawing) inRecord(e object) {
 	records := d.spec["records"].([]any)
 	r := records[d.upTo(len(records)-1)].(object)

@@ -214,7 +214,7 @@ func (d *deriver) limits() {
 	d.end()
 }
 
-// defaultLimits tries the spec's own limits, where they are small.
+// defaultLimits tries the spec's own limits, if they are small.
 func (d *deriver) defaultLimits() {
 	if in := d.t.input; in < 1<<14 && d.m.Base85 != nil {
 		zeros := strings.Repeat(d.m.Base85.Alphabet[:1], int(in)+1)

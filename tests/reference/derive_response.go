@@ -11,7 +11,7 @@ import (
 // What the vectors of Compact Protocol's record, and of records like it, are
 // derived with.
 
-// Record is a response. The optional fields are nil where they are absent.
+// Record is a response. The optional fields are nil if they are absent.
 type Record struct {
 	Status     string
 	Model      string

@@ -85,7 +85,7 @@ func (d *deriver) everyFrame() []sessionFrame {
 	return frames
 }
 
-// defaultBounds fills a registry to the spec's own limits, where they are small.
+// defaultBounds fills a registry to the spec's own limits, if they are small.
 func (d *deriver) defaultBounds() {
 	if n := d.t.entries; n < 100 {
 		var frames []sessionFrame

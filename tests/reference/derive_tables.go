@@ -136,7 +136,7 @@ func (d *deriver) layouts() []*model.PayloadVersion {
 	return out
 }
 
-// elements packs each field of a record; nil where the layout has integers
+// elements packs each field of a record; nil if the layout has integers
 // that the record's texts do not have.
 func (d *deriver) elements(v *model.PayloadVersion, r Record) map[string][]byte {
 	out := map[string][]byte{}

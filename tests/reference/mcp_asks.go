@@ -23,7 +23,7 @@ type asked struct {
 	Known  *string   `json:"known,omitempty"`
 }
 
-// object reads what follows the names from a document down; nothing where that
+// object reads what follows the names from a document down; nothing if that
 // is no object.
 func (t *Protocol) object(text string, names ...string) (v jsonValue) {
 	for _, name := range append([]string{""}, names...) {

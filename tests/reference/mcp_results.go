@@ -60,7 +60,7 @@ func (v jsonValue) member(name string) (text string) {
 	return text
 }
 
-// meta are the members of _meta; none where it is no object.
+// meta are the members of _meta; none if it is no object.
 func (t *Protocol) meta(v jsonValue) (meta jsonValue) {
 	if text := v.member("_meta"); text != "" && text[0] == '{' {
 		meta, _ = parseJSON(text, t.depth)

@@ -73,7 +73,7 @@ func (t *Protocol) With(l *vectors.Limits) *Protocol {
 }
 
 // Fault is an error by its role in the spec. Position and Length are -1, and
-// the texts empty, where they do not apply.
+// the texts empty, if they do not apply.
 type Fault struct {
 	Role             string
 	Position, Length int

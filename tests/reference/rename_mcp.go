@@ -37,7 +37,7 @@ func (n *renamer) message(name string, c vectors.Case) error {
 	return nil
 }
 
-// resultOf is a member that tells a response of a role; "" where there is none.
+// resultOf is a member that tells a response of a role; "" if there is none.
 func (n *renamer) resultOf(role string, i int) string {
 	for _, m := range n.to.m.MCP.Messages {
 		if m.Role == role && len(m.Results) > 0 {

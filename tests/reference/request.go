@@ -9,7 +9,7 @@ import (
 )
 
 // Request is a REQ frame as vectors carry it. Type is empty in what is to be
-// encoded. Tool and System are nil where there is none.
+// encoded. Tool and System are nil if there is none.
 type Request struct {
 	Type    string          `json:"type,omitempty"`
 	Version json.RawMessage `json:"version"` // an integer, if the declared one is

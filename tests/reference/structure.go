@@ -216,7 +216,7 @@ func (e *structureEncoder) text(v *node, p place) *piece {
 	return &piece{of: v, text: doubled(quoted(text)), cut: p.pattern != nil}
 }
 
-// cells are those of an object in a row; nil where it lacks a column.
+// cells are those of an object in a row; nil if it lacks a column.
 func (e *structureEncoder) cells(v *node, columns []*column) []*piece {
 	var out []*piece
 	for _, c := range columns {

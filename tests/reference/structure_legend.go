@@ -45,7 +45,7 @@ func (t *Protocol) Legend(frame string) (string, *Fault) {
 	return t.legendOf(steps), nil
 }
 
-// legendOf explains the steps; nothing where there are none.
+// legendOf explains the steps; nothing if there are none.
 func (t *Protocol) legendOf(steps map[string]bool) string {
 	if len(steps) == 0 {
 		return ""

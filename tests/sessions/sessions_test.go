@@ -61,7 +61,7 @@ func everyPair(t *testing.T, dialogues []*conformance.Dialogue) {
 	}
 }
 
-// compressedStarts: a fresh start shows that it is one, also where its text goes
+// compressedStarts: a fresh start shows that it is one, even if its text goes
 // compressed; an edit stays one beside an append that is compressed. What the
 // frames hold uncompressed, the vectors pin.
 func compressedStarts(t *testing.T, dialogues []*conformance.Dialogue) {

@@ -20,7 +20,7 @@ var programs = map[string][]string{
 }
 
 // Languages lists those whose toolchain is here. A missing one is named in the
-// test's log; it fails the test where COMPACT_REQUIRE (a comma-separated list)
+// test's log; it fails the test if COMPACT_REQUIRE (a comma-separated list)
 // holds its name.
 func Languages(t testing.TB) []string {
 	t.Helper()
@@ -74,7 +74,7 @@ func Some[T any](t testing.TB, list []T) (some []T) {
 	return some
 }
 
-// Need skips the test where a language's toolchain, or a server, is missing.
+// Need skips the test if a language's toolchain, or a server, is missing.
 func Need(t testing.TB, language string) {
 	t.Helper()
 	if !Has(t, language) {
@@ -82,7 +82,7 @@ func Need(t testing.TB, language string) {
 	}
 }
 
-// NeedAlso skips the test where something that the language's tests use is not
+// NeedAlso skips the test if something that the language's tests use is not
 // to be had.
 func NeedAlso(t testing.TB, language string, err error) {
 	t.Helper()

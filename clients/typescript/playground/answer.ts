@@ -13,7 +13,7 @@ export interface Answer {
 /** One way to write it. */
 export interface Encoding {
   readonly name: string;
-  /** The frame, or in hex where it is no text. */
+  /** The frame, or in hex if it is no text. */
   readonly frame?: string;
   readonly hex?: string;
   readonly bytes?: number;

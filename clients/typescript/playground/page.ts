@@ -113,7 +113,7 @@ function clear(): void {
   fill("encodings", "encoding-list", []);
 }
 
-/** Fills a section, and hides it where there is nothing. */
+/** Fills a section, and hides it if there is nothing. */
 function fill(section: string, list: string, children: readonly Node[]): void {
   byId(section).hidden = children.length === 0;
   byId(list).replaceChildren(...children);

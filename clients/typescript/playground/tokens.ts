@@ -34,7 +34,7 @@ export class Tokenizer {
     }
   }
 
-  /** How many tokens a text is; undefined where a piece of it is too long to tell. */
+  /** How many tokens a text is; undefined if a piece of it is too long to tell. */
   count(text: string): number | undefined {
     let count = 0;
     for (const [piece] of text.matchAll(PIECE)) {

@@ -11,7 +11,7 @@ export interface Question {
   readonly id: number;
   /** The spec whose protocol is spoken; undefined for the one that the page comes with. */
   readonly spec: Spec | undefined;
-  /** Undefined where there is nothing to read: then the answer is the protocol alone. */
+  /** Undefined if there is nothing to read: then the answer is the protocol alone. */
   readonly frame: string | Uint8Array | undefined;
   /** "" for the family that the frame's prefix names. */
   readonly family: string;

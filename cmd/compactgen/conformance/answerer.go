@@ -9,7 +9,7 @@ import (
 )
 
 // Answerer is a testee in this process: a function of op, input and limits
-// (numbers as json.Number, null where there are none).
+// (numbers as json.Number, null if there are none).
 func Answerer(label string, answer func(op string, input, limits any) Answer) Testee {
 	return InProcess(label, func(_ context.Context, in io.Reader, out, _ io.Writer) error {
 		lines := bufio.NewReader(in)

@@ -10,7 +10,7 @@ import (
 )
 
 // canonical writes a value so that equal values give equal text: members
-// sorted, numbers by value. Strings are compared literally, also where they
+// sorted, numbers by value. Strings are compared literally, even if they
 // hold JSON.
 func canonical(v any) string {
 	var b strings.Builder

@@ -35,7 +35,7 @@ type Suite struct {
 	StartTimeout, AnswerTimeout time.Duration
 	AnswerSize                  int
 
-	after func(time.Duration) <-chan time.Time // time.After where it is nil
+	after func(time.Duration) <-chan time.Time // time.After if it is nil
 }
 
 // Test runs the suite. An error means that it could not be run as asked;

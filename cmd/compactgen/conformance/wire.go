@@ -34,7 +34,7 @@ func (r request) line() ([]byte, error) {
 // can be judged.
 type Answer struct {
 	OK      any            // the value, as JSON with numbers as lexemes
-	Err     map[string]any // nil where the answer is a value
+	Err     map[string]any // nil if the answer is a value
 	Problem string         // why there is neither
 }
 

@@ -67,7 +67,7 @@ func (k *look) prefixOf(format, frame string) string {
 }
 
 // undo takes the steps of a chain back, each a layer, from a byte of the frame
-// on; false where one fails.
+// on; false if one fails.
 func (k *look) undo(chain []string, frame string, start int) ([]byte, bool) {
 	data := []byte(frame[start:])
 	for _, step := range slices.Backward(chain) {

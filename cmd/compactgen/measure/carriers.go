@@ -37,7 +37,7 @@ func families(p *compact.Protocol, m *model.Model) []family {
 }
 
 // formats compares with verbose, which is the protocol's own minified JSON, or
-// with the record as `compactgen encode` reads it where a spec has no verbose.
+// with the record as `compactgen encode` reads it if a spec has no verbose.
 func formats(p *compact.Protocol, m *model.Model) family {
 	r := &m.Records[0]
 	base := carrier{"minified JSON", Baseline, false, func(doc string) (string, error) {

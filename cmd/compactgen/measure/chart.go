@@ -73,7 +73,7 @@ func newChart(id, title, desc string, head []string, values []measured) chart {
 	return c
 }
 
-// charts are a group's: bytes, tokens and, where there are any, times. Bytes
+// charts are a group's: bytes, tokens and, if there are any, times. Bytes
 // and tokens are in parts of the baseline's for the same documents; a row that
 // carries none has no bar.
 func charts(g *Group, timed bool) []chart {

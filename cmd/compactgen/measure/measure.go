@@ -13,7 +13,7 @@ import (
 )
 
 // Options say what to measure. Paths are files, folders, or "-" for Stdin.
-// Progress, where there is one, hears of bytes done and to do.
+// Progress, if there is one, hears of bytes done and to do.
 type Options struct {
 	Protocol *compact.Protocol
 	Model    *model.Model

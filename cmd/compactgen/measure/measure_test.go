@@ -227,7 +227,7 @@ func TestOwnSpec(t *testing.T) {
 	}
 }
 
-// Progress never goes back and ends with all of it, also where a file is left
+// Progress never goes back and ends with all of it, even if a file is left
 // out and where the size is known late.
 func TestProgress(t *testing.T) {
 	root := tree(t, map[string]string{"a.txt": "some text", "b.txt": "", "bad.bin": "\xff\xff\xff", "c.ndjson": "1\n2\n3\n"})

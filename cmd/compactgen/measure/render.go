@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// WriteText writes a report for a terminal, with times where there are any.
+// WriteText writes a report for a terminal, with times if there are any.
 func WriteText(w io.Writer, r *Report) error { return write(w, r, r.Timed, aligned) }
 
 // WriteMarkdown writes a report in Markdown, without times, so that the same

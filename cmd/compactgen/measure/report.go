@@ -51,7 +51,7 @@ const (
 )
 
 // Row sums over the documents that Name carries; the base is what the baseline
-// takes for the same documents. Tokens are nil where the output is no text.
+// takes for the same documents. Tokens are nil if the output is no text.
 // Encode is in nanoseconds, the sum of each document's median, 0 if untimed.
 type Row struct {
 	Name       string        `json:"name"`

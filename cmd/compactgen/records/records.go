@@ -73,7 +73,7 @@ func (v Value) Text(name string) string {
 }
 
 // Body is the text field that a record is there for: the one by whose size a
-// format is chosen, or else the last text. It is "" where there is none.
+// format is chosen, or else the last text. It is "" if there is none.
 func Body(r *model.Record) string {
 	if r.Selection != nil && r.Selection.By != "" {
 		return r.Selection.By

@@ -5,7 +5,7 @@ import "github.com/compactgen/compactgen/spec"
 // A Question is all that a reply depends on.
 type Question struct {
 	Name, Spec string  // of the spec whose protocol is spoken; both empty for the shipped one
-	Frame      *string // nil where only the protocol is asked for
+	Frame      *string // nil if only the protocol is asked for
 	Family     string
 }
 

@@ -108,7 +108,7 @@ func whole(v records.Value) bool {
 	})
 }
 
-// typeOf is the record's name where there are several.
+// typeOf is the record's name if there are several.
 func (e *Engine) typeOf(r *model.Record) string {
 	if len(e.model.Records) == 1 {
 		return ""

@@ -49,7 +49,7 @@ func must(text []byte, err error) []byte {
 }
 
 // Results are the same whether they are asked for in a compact form or not,
-// and are packed where that is shorter.
+// and are packed if that is shorter.
 func TestResultsAreEqual(t *testing.T) {
 	all := results()
 	for _, version := range versions {

@@ -47,7 +47,7 @@ func (s *Spans) End(step Step, start time.Time) {
 	s.taken[step] = true
 }
 
-// Took is the time of a step; false where the step was not taken.
+// Took is the time of a step; false if the step was not taken.
 func (s *Spans) Took(step Step) (time.Duration, bool) {
 	if s == nil {
 		return 0, false

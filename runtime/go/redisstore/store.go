@@ -18,9 +18,9 @@ import (
 
 // Options are what all processes that share a Redis must agree on.
 type Options struct {
-	Prefix    string        // of every key, without braces; "compact:" where it is empty
-	HexLength int           // of the registry's short references; 32, the least that is shared, where it is 0
-	TTL       time.Duration // since a definition was last put or got, or a state swapped; a day where it is 0
+	Prefix    string        // of every key, without braces; "compact:" if it is empty
+	HexLength int           // of the registry's short references; 32, the least that is shared, if it is 0
+	TTL       time.Duration // since a definition was last put or got, or a state swapped; a day if it is 0
 }
 
 // A Store keeps texts under their references, each scope for itself, and the

@@ -90,7 +90,7 @@ def shortest(
 def smaller(
     plain: str, pack: Callable[[str], str] | None, *, packed: bool = False
 ) -> str:
-    """The compressed form of a frame, where it is shorter or wanted; else itself."""
+    """The compressed form of a frame, if it is shorter or wanted; else itself."""
     if pack is None or (utf8_size(plain) <= _INCOMPRESSIBLE and not packed):
         return plain
     small = pack(plain)

@@ -92,7 +92,7 @@ class _Writer:
         return (None if out == text else out), same
 
     def _frame(self, text: str) -> str | None:
-        """The frame of a text; None where it is no JSON, or passes a limit."""
+        """The frame of a text; None if it is no JSON, or passes a limit."""
         try:
             return compress(
                 text, MODEL_ALGORITHM, dense=self.how.dense, limits=self.limits

@@ -53,7 +53,7 @@ class SessionState(NamedTuple):
 
 
 class StateAtRest(NamedTuple):
-    """A state as it lies in a store; the head is empty where none does."""
+    """A state as it lies in a store; the head is empty if none does."""
 
     head: str
     state: SessionState

@@ -70,7 +70,7 @@ function roleOf(beginning: string, options: DecompressOptions): AlgorithmRole | 
   return role;
 }
 
-/** Reads a frame; its text is undefined where it is not Unicode. */
+/** Reads a frame; its text is undefined if it is not Unicode. */
 function content(role: AlgorithmRole | undefined, text: string | undefined, limits: Limits, engines: Engines): string {
   if (role === undefined) {
     if (text === undefined) {

@@ -111,7 +111,7 @@ class Writer {
     return { out: out === text ? undefined : out, isSame: isSame && packed !== undefined };
   }
 
-  /** The T2 frame of a text; undefined where it is no JSON, or passes a limit. */
+  /** The T2 frame of a text; undefined if it is no JSON, or passes a limit. */
   #frame(text: string): string | undefined {
     try {
       return compress(text, {

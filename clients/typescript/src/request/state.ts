@@ -18,7 +18,7 @@ export interface SessionState {
 
 export const EMPTY_STATE: SessionState = { previous: "", delivered: "", conversation: "" };
 
-/** A state as it lies in a store; the head is empty where none does. */
+/** A state as it lies in a store; the head is empty if none does. */
 export interface StateAtRest {
   readonly head: string;
   readonly state: SessionState;

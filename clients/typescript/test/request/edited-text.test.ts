@@ -13,7 +13,7 @@ function delta(edit: Edit): string {
     : `D|${edit.role === "full" ? "F" : "+"}|${edit.text}`;
 }
 
-/** All edits, one after the other; undefined where one is wrong. */
+/** All edits, one after the other; undefined if one is wrong. */
 function edited(content: string, edits: readonly Edit[], limit: number): string | undefined {
   const text = new EditedText(content, limit);
   try {
