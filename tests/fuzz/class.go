@@ -14,10 +14,11 @@ type class struct {
 	name     string
 	section  string // of the documents, for the vector that is saved
 	kind     mutate.Kind
-	several  bool                          // the parts are frames of one conversation
-	share    int                           // of a round's batches: fast classes have more
-	seeds    [][]string                    // whole frames, in parts
-	finish   func(parts []string) []string // mends what damage must leave whole, or nil
+	several  bool                                   // the parts are frames of one conversation
+	share    int                                    // of a round's batches: fast classes have more
+	seeds    [][]string                             // whole frames, in parts
+	damage   func(s *mutate.Source, parts []string) // where it is not the parts' characters that are damaged, or nil
+	finish   func(parts []string) []string          // mends what damage must leave whole, or nil
 	requests func(parts []string) []conformance.Request
 	check    func(p protocols, parts []string) string
 }
@@ -37,6 +38,8 @@ func (c *class) draw(r *rand.Rand, others map[mutate.Kind][]string) frame {
 			if c.finish != nil && r.IntN(4) > 0 {
 				f.parts = c.finish(f.parts)
 			}
+		case c.damage != nil:
+			c.damage(s, f.parts)
 		default:
 			f.damage(s)
 		}

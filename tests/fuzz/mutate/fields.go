@@ -13,7 +13,8 @@ func (s *Source) fields(data string) string {
 	case 0:
 		list[at] = s.number()
 	case 1:
-		list[at] = s.one("OK", "ERR", "PART", "STREAM", "ok", "OK ", "", "G3", "gemini", "#0", "#6", "#007", "#9007199254740992", "C4", "1", "\ufeff")
+		list[at] = s.one("OK", "ERR", "PART", "STREAM", "ok", "OK ", "", "G3", "gemini", "#0", "#6", "#007", "#9007199254740992", "C4", "1", "\ufeff",
+			"ok", "later", "red", "r", "green", "true", "false", "-5", "300", "2.5", "-0", "[1]", "null")
 	case 2:
 		list = slices.Delete(list, at, at+1)
 	case 3:

@@ -24,6 +24,8 @@ func Open(k Kind, data string) []Layer {
 	switch k {
 	case Response:
 		return openResponse(data)
+	case Record:
+		return openRecord(data)
 	case Stream:
 		if inner, ok := inflated(data); ok {
 			return []Layer{{Payload, inner, deflated}}
@@ -62,7 +64,7 @@ func openResponse(data string) []Layer {
 		}
 	}
 	if inner, ok := strings.CutPrefix(data, "Z"); ok {
-		return compressed("Z", inner, Payload)
+		return compressed("Z", Base85, inner, Payload)
 	}
 	if strings.HasPrefix(strings.TrimLeft(data, " \t\r\n"), "{") {
 		return []Layer{afterPrefix("", JSON, data)}
@@ -75,16 +77,39 @@ func afterPrefix(prefix string, k Kind, inner string) Layer {
 	return Layer{k, inner, func(_ *rand.Rand, inner string) string { return prefix + inner }}
 }
 
-// compressed are the layers of Base85 text that holds a stream.
-func compressed(prefix, digits string, k Kind) []Layer {
-	list := []Layer{afterPrefix(prefix, Base85, digits)}
-	raw, err := compact.DecodeBase85(digits)
-	if err != nil {
+// semicolons makes pipes of them, and back.
+var semicolons = strings.NewReplacer(";", "|", "|", ";")
+
+// openRecord opens the frames of tests/reference/testdata/desk.yaml.
+func openRecord(data string) []Layer {
+	for _, p := range []struct {
+		prefix string
+		kind   Kind
+	}{{"ANS|", Fields}, {"EVT|", Fields}, {"PK:", Base85}, {"P", Base85}, {"S+", Base64}, {"SAMPLE", JSON}, {"EVT", JSON}} {
+		if inner, ok := strings.CutPrefix(data, p.prefix); ok {
+			return []Layer{afterPrefix(p.prefix, p.kind, inner)}
+		}
+	}
+	if inner, ok := strings.CutPrefix(data, "S;"); ok {
+		return []Layer{{Fields, semicolons.Replace(inner), func(_ *rand.Rand, inner string) string { return "S;" + semicolons.Replace(inner) }}}
+	}
+	if inner, ok := strings.CutPrefix(data, "Z"); ok {
+		return compressed("Z", Base64, inner, Payload)
+	}
+	return []Layer{afterPrefix("", JSON, data)}
+}
+
+// compressed are the layers of digits that hold a stream.
+func compressed(prefix string, digits Kind, text string, k Kind) []Layer {
+	list := []Layer{afterPrefix(prefix, digits, text)}
+	opened := Open(digits, text)
+	if opened == nil {
 		return list
 	}
-	list = append(list, Layer{Stream, string(raw), func(r *rand.Rand, inner string) string { return prefix + base85Digits(r, inner) }})
-	if inner, ok := inflated(string(raw)); ok {
-		list = append(list, Layer{k, inner, func(r *rand.Rand, inner string) string { return prefix + base85Digits(r, deflated(r, inner)) }})
+	raw := opened[0]
+	list = append(list, Layer{Stream, raw.Inner, func(r *rand.Rand, inner string) string { return prefix + raw.Wrap(r, inner) }})
+	if inner, ok := inflated(raw.Inner); ok {
+		list = append(list, Layer{k, inner, func(r *rand.Rand, inner string) string { return prefix + raw.Wrap(r, deflated(r, inner)) }})
 	}
 	return list
 }
@@ -100,7 +125,7 @@ func base85Digits(_ *rand.Rand, data string) string {
 
 func openDelta(data string) []Layer {
 	if inner, ok := strings.CutPrefix(data, "D|Z|"); ok {
-		return compressed("D|Z|", inner, Delta)
+		return compressed("D|Z|", Base85, inner, Delta)
 	}
 	return nil
 }

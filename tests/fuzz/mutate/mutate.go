@@ -27,6 +27,7 @@ const (
 	Request    // a frame of requests or definitions
 	M2M        // a frame of compressed content
 	Dictionary // the text behind its tag
+	Record     // a frame of another spec's records
 	kinds
 )
 
@@ -41,7 +42,7 @@ type Source struct {
 var mutators = [kinds]func(*Source, string) string{
 	Text: (*Source).text, Bytes: (*Source).bytes, JSON: (*Source).json, Response: (*Source).text, Fields: (*Source).fields,
 	Payload: (*Source).payload, Stream: (*Source).stream, Brotli: (*Source).bytes, Base64: (*Source).text, Base85: (*Source).digits,
-	Delta: (*Source).delta, Request: (*Source).request, M2M: (*Source).text, Dictionary: (*Source).dictionary,
+	Delta: (*Source).delta, Request: (*Source).request, M2M: (*Source).text, Dictionary: (*Source).dictionary, Record: (*Source).text,
 }
 
 // Mutate damages data once or a few times, at any depth.

@@ -230,10 +230,9 @@ def json_fault(text: str, depth: int) -> CompactError | None:
 def compact_json(text: str, depth: int) -> str:
     """A text that is one JSON value, without the white space between its tokens.
 
-    It counts as inside an object, so one of depth brackets is open already.
+    Its brackets count as inside an object, so one of depth is open already.
     CompactError (format) for what is no JSON, or too deep.
     """
     scanner = Scanner(text, depth)
-    scanner.check_depth(1, 0)
     scanner.check_end(scanner.value(scanner.space(0), 1))
     return scanner.take(len(text))
