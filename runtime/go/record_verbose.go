@@ -34,8 +34,7 @@ func decodeVerbose(c *call, text string, known []jsonMember) *Error {
 		return because(roleFormat, CauseMemberTwice).of(name)
 	}
 	if refused != "" && l.unknown == unknownRefuse {
-		name, _ := unquote(refused)
-		return because(roleFormat, CauseUnknownMember).with(name).but(oneOf(l.names()))
+		return because(roleFormat, CauseUnknownMember).found(refused).but(oneOf(l.names())) // as it is written: it may be no Unicode
 	}
 	for i := range l.members {
 		if err := c.readMember(&l.members[i], &known[i]); err != nil {

@@ -20,7 +20,6 @@ from .._core.errors import (
     format_error,
     missing_field,
     one_of,
-    quoted,
     range_of,
     unrepresentable,
 )
@@ -154,12 +153,12 @@ class VerboseReader:
             elif self._kept is not None:
                 self._kept.add(member)
             elif strange is None:
-                strange = member.name
+                strange = member.lexeme
         if twice:
             raise format_error(MEMBER_TWICE, field=twice)
         if strange is not None and self._refuses:
             raise format_error(
-                UNKNOWN_MEMBER, value=quoted(strange), expected=one_of(self._names)
+                UNKNOWN_MEMBER, value=as_written(strange), expected=one_of(self._names)
             )
         self._lexemes = lexemes
         return lexemes

@@ -7,7 +7,6 @@ import {
   missingField,
   NUMBER,
   oneOf,
-  quoted,
   range,
   UNICODE,
   unrepresentable,
@@ -159,8 +158,8 @@ class MembersText {
 /** Refuses members that are not declared. */
 export function refuseUnknown({ unknown, names }: Members): void {
   if (unknown !== undefined) {
-    const first = stringAt(unknown, 1)?.string ?? "";
-    throw formatError(Cause.UNKNOWN_MEMBER, { value: quoted(first), expected: oneOf(names) });
+    const first = stringAt(unknown, 1)?.text ?? "";
+    throw formatError(Cause.UNKNOWN_MEMBER, { value: asWritten(first), expected: oneOf(names) });
   }
 }
 
