@@ -13,14 +13,15 @@ const SECOND = new Int32Array(256);
 const THIRD = new Int32Array(256);
 const FOURTH = new Int32Array(256);
 /** The two characters of every number of twelve bits. */
-const PAIRS = new Uint16Array(4096);
+const PAIRS = /* @__PURE__ */ new Uint16Array(4096);
 /** A multiple of 3 bytes, for chunks to be joined. */
 const ENCODE_BYTES = 30_720;
 
-let isFilled = false;
+let canDecode = false;
+let canEncode = false;
 
-/** Fills the tables, at the first use of all. */
-function fillTables(): void {
+/** Fills the decoder's tables, at its first use. */
+function fillDigits(): void {
   for (const table of [FIRST, SECOND, THIRD, FOURTH]) {
     table.fill(INVALID);
   }
@@ -30,19 +31,24 @@ function fillTables(): void {
     SECOND[code] = digit << 12;
     THIRD[code] = digit << 6;
     FOURTH[code] = digit;
-    for (let low = 0; low < 64; low++) {
-      PAIRS[digit * 64 + low] = (code << 8) | ALPHABET.charCodeAt(low);
-    }
   }
-  isFilled = true;
+  canDecode = true;
+}
+
+/** Fills the encoder's table, at its first use. */
+function fillPairs(): void {
+  for (let pair = 0; pair < 4096; pair++) {
+    PAIRS[pair] = (ALPHABET.charCodeAt(pair >> 6) << 8) | ALPHABET.charCodeAt(pair & 63);
+  }
+  canEncode = true;
 }
 
 const charsView = /* @__PURE__ */ new DataView(chars.buffer);
 
 /** Decodes the text behind an offset. The result holds until the next call. */
 export function base64Bytes(text: string, from: number): Span {
-  if (!isFilled) {
-    fillTables();
+  if (!canDecode) {
+    fillDigits();
   }
   const length = text.length - from;
   if (length % 4 !== 0) {
@@ -102,8 +108,8 @@ function invalid(): CompactError {
 
 /** Encodes bytes behind a prefix. */
 export function base64Text(prefix: string, span: Span): string {
-  if (!isFilled) {
-    fillTables();
+  if (!canEncode) {
+    fillPairs();
   }
   let text = prefix;
   for (let at = 0; at < span.length; at += ENCODE_BYTES) {

@@ -16,52 +16,55 @@ import { limitsOf, type Options } from "./limits.js";
 import { BASE85_ALPHABET, BASE85_CHAR_KIND, BASE85_LENGTH_KIND } from "./spec.gen.js";
 import { checkInput, checkUnicode } from "./text.js";
 
-// Five tables give each character's share of its group's value, so that a group
-// takes four additions. An invalid character adds so much that one comparison
-// finds it, and a value above 2^32 - 1 too: with LIMIT, which is what the first
-// character leaves to the others.
-const INVALID = 1 << 28;
-const LAST = 84;
-const FIRST = new Int32Array(256);
-const LIMIT = new Int32Array(256);
-const SECOND = new Int32Array(256);
-const THIRD = new Int32Array(256);
-const FOURTH = new Int32Array(256);
-const FIFTH = new Int32Array(256);
+// The number of two characters, by their two bytes as this machine reads them at
+// once, and of one. Those of others are negative, so that the sign of all numbers
+// of a group tells whether one is wrong.
+const PAIR_NUMBERS = new Int16Array(65_536);
+const DIGITS = new Int8Array(256);
 /** The two characters of every number below 85^2. */
-const PAIRS = new Uint16Array(7225);
-const CODES = new Uint8Array(85);
-let isFilled = false;
-
-/** Fills the tables, at the first use of all. */
-function fillTables(): void {
-  LIMIT.fill(-1);
-  for (const table of [SECOND, THIRD, FOURTH, FIFTH]) {
-    table.fill(INVALID);
-  }
-  for (let digit = 0; digit <= LAST; digit++) {
-    const code = BASE85_ALPHABET.charCodeAt(digit);
-    FIRST[code] = Math.imul(digit, 52_200_625);
-    LIMIT[code] = Math.max(-1, Math.min(52_200_624, 0xffff_ffff - digit * 52_200_625));
-    SECOND[code] = digit * 614_125;
-    THIRD[code] = digit * 7225;
-    FOURTH[code] = digit * 85;
-    FIFTH[code] = digit;
-    CODES[digit] = code;
-    for (let low = 0; low <= LAST; low++) {
-      PAIRS[digit * 85 + low] = (code << 8) | BASE85_ALPHABET.charCodeAt(low);
-    }
-  }
-  isFilled = true;
-}
-
-const PAD = BASE85_ALPHABET.charCodeAt(LAST);
+const PAIRS = /* @__PURE__ */ new Uint16Array(7225);
+const CODES = /* @__PURE__ */ new Uint8Array(85);
+const LAST = 84;
 
 // Constants of this module: V8 knows where these are, unlike what is imported.
 const TEXT = chars;
+const TEXT_PAIRS = new Uint16Array(chars.buffer);
 const CHUNK_PAIRS = CHUNK_CHARS / 10;
 const TEXT_VIEW = /* @__PURE__ */ new DataView(chars.buffer);
 const BYTES_VIEW = new DataView(scratch.buffer);
+
+let canDecode = false;
+let canEncode = false;
+
+/** Fills the decoder's tables, at its first use. */
+function fillNumbers(): void {
+  PAIR_NUMBERS.fill(-1);
+  DIGITS.fill(-1);
+  for (let number = 0; number <= LAST; number++) {
+    const code = BASE85_ALPHABET.charCodeAt(number);
+    DIGITS[code] = number;
+    TEXT[0] = code;
+    for (let low = 0; low <= LAST; low++) {
+      TEXT[1] = BASE85_ALPHABET.charCodeAt(low);
+      PAIR_NUMBERS[TEXT_PAIRS[0]!] = number * 85 + low;
+    }
+  }
+  canDecode = true;
+}
+
+/** Fills the encoder's tables, at its first use. */
+function fillPairs(): void {
+  for (let number = 0; number <= LAST; number++) {
+    const code = BASE85_ALPHABET.charCodeAt(number);
+    CODES[number] = code;
+    for (let low = 0; low <= LAST; low++) {
+      PAIRS[number * 85 + low] = (code << 8) | BASE85_ALPHABET.charCodeAt(low);
+    }
+  }
+  canEncode = true;
+}
+
+const PAD = BASE85_ALPHABET.charCodeAt(LAST);
 
 /**
  * Decodes Base85 (docs/record.md §4). Throws CompactError: a character outside
@@ -81,8 +84,8 @@ export function encodeBase85(bytes: Uint8Array): string {
 
 /** Decodes what stands behind an offset; the result holds until the next call. */
 export function base85Bytes(text: string, from: number): Span {
-  if (!isFilled) {
-    fillTables();
+  if (!canDecode) {
+    fillNumbers();
   }
   const length = text.length - from;
   if (length % 5 === 1) {
@@ -115,49 +118,48 @@ function decodeChunk(text: string, from: number, to: number, start: number): voi
   }
 }
 
-/**
- * Decodes groups from `chars` to `scratch`; false if one is wrong. The odd group
- * is left to the caller: with it this function is too long for V8 to inline, and
- * in some processes the loop took half as long again.
- */
+/** Decodes groups from `chars` to `scratch`, two at once; false if one is wrong. */
 function decodeGroups(groups: number): boolean {
-  // A loop whose end is known needs no bounds checks.
-  const pairs = Math.min(groups >> 1, CHUNK_PAIRS);
-  for (let pair = 0; pair < pairs; pair++) {
-    const at = pair * 10;
-    const to = pair * 8;
-    const first = TEXT[at]!;
-    const other = TEXT[at + 5]!;
-    const rest =
-      (((SECOND[TEXT[at + 1]!]! + THIRD[TEXT[at + 2]!]!) | 0) +
-        ((FOURTH[TEXT[at + 3]!]! + FIFTH[TEXT[at + 4]!]!) | 0)) |
-      0;
-    const otherRest =
-      (((SECOND[TEXT[at + 6]!]! + THIRD[TEXT[at + 7]!]!) | 0) +
-        ((FOURTH[TEXT[at + 8]!]! + FIFTH[TEXT[at + 9]!]!) | 0)) |
-      0;
-    if (((LIMIT[first]! - rest) | (LIMIT[other]! - otherRest)) < 0) {
+  const two = Math.min(groups >> 1, CHUNK_PAIRS);
+  for (let i = 0; i < two; i++) {
+    const at = i * 5;
+    const first = PAIR_NUMBERS[TEXT_PAIRS[at]!]!;
+    const second = PAIR_NUMBERS[TEXT_PAIRS[at + 1]!]!;
+    const third = DIGITS[TEXT[at * 2 + 4]!]!;
+    const otherFirst = DIGITS[TEXT[at * 2 + 5]!]!;
+    const otherSecond = PAIR_NUMBERS[TEXT_PAIRS[at + 3]!]!;
+    const otherThird = PAIR_NUMBERS[TEXT_PAIRS[at + 4]!]!;
+    // Below these first numbers no group is above 2^32 - 1.
+    const isBelow = (6992 - first) | (81 - otherFirst);
+    if ((first | second | third | otherFirst | otherSecond | otherThird | isBelow) >= 0) {
+      const rest = (Math.imul(second, 85) + third) | 0;
+      const otherRest = (Math.imul(otherSecond, 7225) + otherThird) | 0;
+      BYTES_VIEW.setInt32(i * 8, (Math.imul(first, 614_125) + rest) | 0);
+      BYTES_VIEW.setInt32(i * 8 + 4, (Math.imul(otherFirst, 52_200_625) + otherRest) | 0);
+    } else if (!decodeGroup(i * 2) || !decodeGroup(i * 2 + 1)) {
       return false;
     }
-    BYTES_VIEW.setInt32(to, (FIRST[first]! + rest) | 0);
-    BYTES_VIEW.setInt32(to + 4, (FIRST[other]! + otherRest) | 0);
   }
-  if ((groups & 1) === 0) {
-    return true;
+  return groups % 2 === 0 || decodeGroup(groups - 1);
+}
+
+/** Decodes any group; false if it is wrong. */
+function decodeGroup(group: number): boolean {
+  let number = 0;
+  let digits = 0;
+  for (let at = group * 5; at < group * 5 + 5; at++) {
+    const digit = DIGITS[TEXT[at]!]!;
+    number = number * 85 + digit;
+    digits |= digit;
   }
-  const at = pairs * 10;
-  const first = TEXT[at]!;
-  const rest =
-    (((SECOND[TEXT[at + 1]!]! + THIRD[TEXT[at + 2]!]!) | 0) + ((FOURTH[TEXT[at + 3]!]! + FIFTH[TEXT[at + 4]!]!) | 0)) |
-    0;
-  BYTES_VIEW.setInt32(pairs * 8, (FIRST[first]! + rest) | 0);
-  return LIMIT[first]! >= rest;
+  BYTES_VIEW.setInt32(group * 4, number | 0);
+  return digits >= 0 && number <= 0xffff_ffff;
 }
 
 /** Encodes bytes behind a prefix. */
 export function base85Text(prefix: string, span: Span): string {
-  if (!isFilled) {
-    fillTables();
+  if (!canEncode) {
+    fillPairs();
   }
   let text = prefix;
   for (let at = 0; at < span.length; at += CHUNK_BYTES) {
