@@ -30,6 +30,7 @@ _INTEGERS = {
     0xD2: (4, True),
     0xD3: (8, True),
 }
+_WIDE = {0xCE: 4, 0xCF: 8}  # those without a sign that are wider than two bytes
 _STRINGS = {0xD9: 1, 0xDA: 2, 0xDB: 4}  # the first byte, and the size of the length
 _ARRAYS = {0xDC: 2, 0xDD: 4}
 _DOUBLE = Struct(">d")
@@ -161,6 +162,47 @@ class Reader:
         if self._position >= len(self._data):
             return _truncated()
         return _wrong(field, expected)
+
+
+def plain_integer(data: bytes, at: int, least: int, most: int) -> tuple[int, int]:
+    """An integer that is not negative, and where it ends, which may be behind the data.
+
+    LookupError or ValueError for what only Reader reads, or refuses; so below.
+    """
+    value = data[at]
+    at += 1
+    if value >= 0x80:
+        if value == 0xCC:
+            value = data[at]
+            at += 1
+        elif value == 0xCD:
+            value = data[at] << 8 | data[at + 1]
+            at += 2
+        else:
+            start, at = at, at + _WIDE[value]
+            value = int.from_bytes(data[start:at], "big")
+    if least <= value <= most:
+        return value, at
+    raise ValueError
+
+
+def plain_text(data: bytes, at: int) -> tuple[str, int]:
+    """A string, and where it ends."""
+    size = data[at]
+    at += 1
+    if size == 0xD9:
+        size = data[at]
+        at += 1
+    elif size == 0xDA:
+        size = data[at] << 8 | data[at + 1]
+        at += 2
+    elif 0xA0 <= size < 0xC0:
+        size -= 0xA0
+    else:
+        start, at = at, at + _STRINGS[size]
+        size = int.from_bytes(data[start:at], "big")
+    end = at + size
+    return data[at:end].decode(), end
 
 
 def _truncated() -> CompactError:

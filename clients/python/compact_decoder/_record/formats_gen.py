@@ -54,23 +54,24 @@ def decode_response(wire: str, *, limits: Limits | None = None) -> CompactRespon
     """
     if limits is None:
         limits = DEFAULT_LIMITS
-    check_wire(wire, limits.input)
+    if 4 * len(wire) > limits.input or not wire.isascii():
+        check_wire(wire, limits.input)
     first = wire[:1]
     if first == "A":
         if wire.startswith("A85:"):
-            return _decode_response__base85(wire[4:], limits)
-        return _decode_response__base85(wire[1:], limits)
+            return read_response(unpack_base85(wire[4:]), limits.depth)
+        return read_response(unpack_base85(wire[1:]), limits.depth)
     if first == "M":
         if wire.startswith("MPK:"):
-            return _decode_response__binary(wire[4:], limits)
-        return _decode_response__binary(wire[1:], limits)
+            return read_response(unpack_base64(wire[4:]), limits.depth)
+        return read_response(unpack_base64(wire[1:]), limits.depth)
     if first == "R":
         if wire.startswith("RES|"):
             return _decode_response__dsl(wire[4:], limits)
         if wire.startswith("REQ|"):
             raise not_of(wire, "response", _RESPONSE_CODEC.formats)
     if first == "Z":
-        return _decode_response__compressed(wire[1:], limits)
+        return read_response(inflate(unpack_base85(wire[1:]), limits.output), limits.depth)
     if begins_object(wire):
         return _decode_response__verbose(wire, limits)
     raise not_of(wire, "response", _RESPONSE_CODEC.formats)
@@ -153,30 +154,18 @@ def _encode_response__dsl(record: CompactResponse, _version: int) -> str:
 
 
 # MessagePack in Base64.
-def _decode_response__binary(text: str, limits: Limits) -> CompactResponse:
-    return read_response(unpack_base64(text), limits.depth)
-
-
 def _encode_response__binary(record: CompactResponse, version: int) -> str:
     data = write_response(record, version)
     return "M" + pack_base64(data)
 
 
 # MessagePack in Base85.
-def _decode_response__base85(text: str, limits: Limits) -> CompactResponse:
-    return read_response(unpack_base85(text), limits.depth)
-
-
 def _encode_response__base85(record: CompactResponse, version: int) -> str:
     data = write_response(record, version)
     return "A" + encode_base85(data)
 
 
 # MessagePack, compressed, in Base85.
-def _decode_response__compressed(text: str, limits: Limits) -> CompactResponse:
-    return read_response(inflate(unpack_base85(text), limits.output), limits.depth)
-
-
 def _encode_response__compressed(record: CompactResponse, version: int) -> str:
     data = write_response(record, version)
     return "Z" + encode_base85(deflate(data))

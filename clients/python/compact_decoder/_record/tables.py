@@ -16,9 +16,10 @@ class Closed(Generic[_Code]):
     codes     the member of each code
     rows      the member of each integer
     integers  the integer of each code
+    short     the member of each integer of one byte
     """
 
-    __slots__ = ("codes", "integers", "rows")
+    __slots__ = ("codes", "integers", "rows", "short")
 
     def __init__(self, codes: Iterable[_Code], integers: Iterable[int] = ()) -> None:
         self.codes: dict[str, _Code] = {str(code): code for code in codes}
@@ -26,6 +27,7 @@ class Closed(Generic[_Code]):
         self.integers: dict[str, int] = {
             str(code): integer for integer, code in self.rows.items()
         }
+        self.short = {n: code for n, code in self.rows.items() if n < 0x80}
 
 
 class Open:
@@ -34,9 +36,10 @@ class Open:
     rows     the number of each code; None for one without a number
     aliases  the code of each other text for it
     codes    the code of each number
+    short    the code of each number of one byte
     """
 
-    __slots__ = ("_prefix", "aliases", "codes", "rows")
+    __slots__ = ("_prefix", "aliases", "codes", "rows", "short")
 
     def __init__(
         self, rows: dict[str, int | None], aliases: dict[str, str], prefix: str
@@ -44,6 +47,7 @@ class Open:
         self.rows = rows
         self.aliases = aliases
         self.codes = {n: code for code, n in rows.items() if n is not None}
+        self.short = {n: code for n, code in self.codes.items() if n < 0x80}
         self._prefix = prefix  # of numbers without a row; empty where there are none
 
     def canonical(self, text: str) -> str:
