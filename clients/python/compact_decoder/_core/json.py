@@ -127,7 +127,7 @@ class Scanner:
             if self.text.startswith('"', end):
                 return end + 1
             if end == at:
-                raise self.unexpected(_end(_ESCAPE, self.text, at))
+                raise self._character(_end(_ESCAPE, self.text, at))
             at = end
 
     def scalar(self, at: int) -> int:
@@ -184,7 +184,9 @@ class Scanner:
 
     def unexpected(self, at: int) -> CompactError:
         """The error for the character at a position, or for a wrong number up to there."""
-        at = _number_fault(self.text, at)
+        return self._character(_number_fault(self.text, at))
+
+    def _character(self, at: int) -> CompactError:
         if at >= len(self.text):
             return format_error(JSON_END, position=at - self.base)
         value = quoted(self.text[at])

@@ -9,7 +9,7 @@ from .._core.errors import (
 )
 from .._core.errors_gen import FORMAT_ERROR
 from .._core.limits import DEFAULT_LIMITS, Limits
-from .._core.text import check_size
+from .._core.text import check_size, utf8_from
 from .compression_gen import ROLES, TAGS, decode_payload, is_available
 from .tags import TAG_SIZE, not_negotiated, only_bytes, tag_of, unknown_tag
 
@@ -38,7 +38,7 @@ def decompress(
     is_named = allowed is None or name in allowed
     if name is not None and is_named and name == ROLES.get("dictionary"):
         raise only_bytes(name)
-    payload = frame[TAG_SIZE:].encode("utf-8", "surrogatepass")
+    payload = utf8_from(frame, TAG_SIZE)
     return _decompress(tag, payload, allowed, limits)
 
 

@@ -7,7 +7,7 @@ from .._core.causes_gen import STRUCTURE_CELLS
 from .._core.errors import decompression_error
 from .structure import OBJECT
 from .structure_clauses import Clause
-from .structure_column import PATTERN, TEXT, Place
+from .structure_column import END, PATTERN, TEXT, Place
 from .structure_open import CELLS, Open, Restoring
 
 _ARRAY_END = ord("]")
@@ -16,27 +16,33 @@ _ARRAY_END = ord("]")
 def open_row(restoring: Restoring, place: Place, depth: int) -> None:
     restoring.out += b"{"
     depth += 1
-    restoring.stack.append(Open(CELLS, _ARRAY_END, depth, place))
+    # No row stands in a row of the same place, so there is one for each.
+    row = restoring.rows.get(place)
+    if row is None:
+        row = restoring.rows[place] = Open(CELLS, _ARRAY_END, depth, place)
+    row.depth = depth
+    row.cell = 0
+    restoring.stack.append(row)
     if depth + place.columns.inline > restoring.deepest:
         restoring.deepest = depth + place.columns.inline
 
 
-def begin_cell(restoring: Restoring, top: Open, text: bytes) -> bool:
-    """Write the text in front of a cell; False if the cell is absent."""
-    columns, index = top.inner.columns, top.cell
-    kinds, out = columns.kinds, restoring.out
-    if index < len(kinds) and kinds[index] == TEXT:
-        _write(restoring, columns.texts[index])
-        index += 1
-    if index == len(kinds):
-        raise decompression_error(STRUCTURE_CELLS)
-    top.cell = index + 1
+def begin_cell(restoring: Restoring, row: Open, text: bytes) -> Place | None:
+    """Write the text in front of a cell; its place, or None if the cell is absent."""
+    columns, index, out = row.inner.columns, row.cell, restoring.out
+    if columns.kinds[index] >= TEXT:
+        if columns.kinds[index] == TEXT:
+            _write(restoring, columns.texts[index])
+            index += 1
+        if columns.kinds[index] == END:
+            raise decompression_error(STRUCTURE_CELLS)
+    row.cell = index + 1
     if text == b'"="' and columns.optional[index]:
         restoring.steps |= Clause.ABSENT
-        return False
+        return None
     before = columns.texts[index]
     out += before if out[-1] != OBJECT else before[1:]
-    return True
+    return columns.places[index]
 
 
 def _write(restoring: Restoring, text: bytes) -> None:
@@ -47,7 +53,7 @@ def _write(restoring: Restoring, text: bytes) -> None:
 def end_row(restoring: Restoring, top: Open) -> None:
     columns = top.inner.columns
     index = columns.next[top.cell]
-    while index < len(columns.kinds):
+    while columns.kinds[index] != END:
         if columns.kinds[index] != TEXT:
             raise decompression_error(STRUCTURE_CELLS)
         _write(restoring, columns.texts[index])
@@ -62,4 +68,4 @@ def write_string(restoring: Restoring, lexeme: bytes, place: Place) -> None:
         restoring.out += lexeme[1:-1]
         restoring.out += place.behind
     else:
-        restoring.out += lexeme
+        restoring.write(lexeme, 0, len(lexeme))

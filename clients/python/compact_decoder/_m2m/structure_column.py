@@ -5,7 +5,7 @@ See docs/m2m.md, "T2".
 
 from array import array
 
-CELL, CONSTANT, PATTERN, INLINE, ROW, ROWS, TEXT = range(7)
+CELL, CONSTANT, PATTERN, INLINE, ROW, ROWS, TEXT, END = range(8)
 
 
 class Column:
@@ -75,8 +75,8 @@ class Columns:
     """The parts of a row: cells, and text that is the same in every row.
 
     texts    what is written in front of a cell
-    kinds    of the cells' places; TEXT if there is no cell
-    places   of the cells that are not CELL
+    kinds    of the cells' places; TEXT if there is no cell, END behind the last
+    places   of the cells
     nested   how many inline objects there are around a cell, where there are
     optional whether a cell may be absent
     next     the first from here on that may not
@@ -93,7 +93,7 @@ class Columns:
         self.texts: list[bytes] = []
         self.kinds = bytearray()
         self.optional = bytearray()
-        self.places: dict[int, Place] = {}
+        self.places: list[Place] = []
         self.nested: dict[int, int] = {}
         self.next = array("i")
         self.inline = 0
@@ -112,25 +112,25 @@ class Columns:
             self._pending.append(text)
             text = b"".join(self._pending)
             self._pending.clear()
-        if place.kind != CELL:
-            self.places[len(self.texts)] = place
         if nested:
             self.nested[len(self.texts)] = nested
-        self._append(text, place.kind, optional=optional)
+        self._append(text, place.kind, place, optional=optional)
 
     def flush(self) -> None:
         if self._pending:
-            self._append(b"".join(self._pending), TEXT, optional=False)
+            self._append(b"".join(self._pending), TEXT, VALUE, optional=False)
             self._pending.clear()
 
-    def _append(self, text: bytes, kind: int, *, optional: bool) -> None:
+    def _append(self, text: bytes, kind: int, place: Place, *, optional: bool) -> None:
         self.texts.append(text)
         self.kinds.append(kind)
+        self.places.append(place)
         self.optional.append(optional)
 
     def finish(self, height: int) -> None:
         self.height = height
         self.flush()
+        self.kinds.append(END)
         count = len(self.texts)
         self.next = array("i", [count]) * (count + 1)
         for index in range(count - 1, -1, -1):

@@ -61,10 +61,12 @@ class Reader:
         self.steps = Clause.TABLE
         self.stack: list[_Open] = []
 
-    def read(self, items: Iterator[Item]) -> tuple[Columns, bytes]:
-        """The columns, and the brackets that the last item closes after them."""
+    def read(self, items: Iterator[Item], run: bytes) -> tuple[Columns, bytes]:
+        """The columns, which begin with a run of brackets and more items; and the brackets
+        that the last item closes after them."""
         due = True
         stack = self.stack
+        self.open_run(run)
         for lead, first, rest, close in items:
             leaf = rest
             if due == (lead == b",") or lead not in b",[{":
@@ -80,6 +82,9 @@ class Reader:
                 if leaf or first[-1] != QUOTE:
                     raise NoJSON
                 leaf = first
+            if leaf.startswith(b"[["):
+                self.open_run(leaf)
+                leaf = b""
             due = not leaf
             if leaf:
                 self.leaf(top, leaf)
@@ -111,6 +116,10 @@ class Reader:
             self.stack[-1].key = top.key
         else:
             raise _no_columns()
+
+    def open_run(self, run: bytes) -> None:
+        for _ in run:
+            self.open(b"[")
 
     def open_list(self, top: _Open | None) -> None:
         new = _Open(_LIST, _ARRAY_END, None)

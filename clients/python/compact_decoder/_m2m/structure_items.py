@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from .structure_quote import joined, outside
+from .structure_quote import joined, outside, sections
 
 _PIECE = 1 << 13
+_SECTION = 1 << 16
 _PLAIN = rb'[^"\\\x00-\x1f]*'
 _PART = rb'(?:\\["\\/bfnrtu]' + _PLAIN + rb")"
 _NUMBER = rb"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"
@@ -17,22 +18,23 @@ _SCALAR = _NUMBER + rb"|true|false|null|\[\]|\{\}"
 _NO_CODE = re.compile(rb"\\u(?![0-9a-fA-F]{4})")
 _GAP = re.compile(rb"[^\[\]{},: \t\n\r][ \t\n\r]+[^\[\]{},: \t\n\r]")
 _SPACE = b" \t\n\r"
+_RUN = rb"|\[\[+(?=\[(?!\]))"  # of brackets
 _CUT = (b'"', b'"=')  # a string at the end of the text, too short to be looked at
 
 Item = tuple[bytes, bytes, bytes, bytes]
 
 
 @cache
-def _item() -> re.Pattern[bytes]:
+def _item(runs: bool) -> re.Pattern[bytes]:
     """Matches an item in four groups: the text in front of a value; a string, with a
-    colon if it is a key; a value that is neither a string in an array nor a bracket;
-    and the closing brackets. It matches everywhere, and every byte is in one of the
-    groups."""
+    colon if it is a key; a value that is neither a string in an array nor a bracket, or
+    a run of brackets in front of one more; and the closing brackets. It matches
+    everywhere, and every byte is in one of the groups."""
     # A string may be cut where the piece ends.
     string = rb'"' + _PLAIN + _PART + rb'*(?:"%s|\\?\Z)'
     return re.compile(
         rb"([\s\S])(" + string % b":?" + rb")?"
-        rb"(" + string % b"" + b"|" + _SCALAR + rb")?([\]}]*)"
+        rb"(" + string % b"" + b"|" + _SCALAR + _RUN * runs + rb")?([\]}]*)"
     )
 
 
@@ -59,13 +61,18 @@ class NoJSON(Exception):
     """The text is not JSON, has white space between tokens, or nests too deep."""
 
 
+def check_codes(data: bytes) -> None:
+    """NoJSON for `\\u` without four digits, which items do not check."""
+    if b"\\u" in data and _NO_CODE.search(data.replace(b"\\\\", b"--")):
+        raise NoJSON
+
+
 def is_leaf(data: bytes) -> bool:
     """Whether a text is a value without inner values, or begins an array or object.
 
     NoJSON if it is neither, or has a wrong escape, which items do not check.
     """
-    if b"\\u" in data and _NO_CODE.search(data.replace(b"\\\\", b"--")):
-        raise NoJSON
+    check_codes(data)
     if data.startswith((b"[", b"{")) and data[1:2] not in (b"]", b"}"):
         return False
     if data.startswith(b'"'):
@@ -79,14 +86,15 @@ def is_leaf(data: bytes) -> bool:
 
 
 def pieces(
-    data: bytes, in_array: Callable[[], bool] | None = None
+    data: bytes, in_array: Callable[[], bool] | None = None, *, runs: bool = False
 ) -> Iterator[list[Item]]:
     """The items of a text that is no leaf, some at a time.
 
     Scalars of an array may come together as one item: in_array tells whether the
-    caller is in an array and does not need them one by one.
+    caller is in an array and does not need them one by one. runs is whether brackets
+    may.
     """
-    findall = _item().findall
+    findall = _item(runs).findall
     at, size = 0, len(data)
     while at < size:
         stop = at + _PIECE
@@ -117,15 +125,22 @@ def pieces(
 
 
 def without_space(text: bytes) -> bytes:
-    """A JSON text without its white space."""
-    parts = outside(text)
-    if parts is None:
-        return text
-    for index in range(0, len(parts), 2):
-        if _GAP.search(parts[index]):
-            return text
-        parts[index] = parts[index].translate(None, _SPACE)
-    return joined(parts)
+    """A JSON text without its white space; NoJSON if that parts two scalars."""
+    return b"".join(spaceless(text))
+
+
+def spaceless(text: bytes) -> Iterator[bytes]:
+    """The parts of a text without its white space; all but the first begin with a comma
+    between values."""
+    for section in sections(text, _SECTION):
+        parts = outside(section)
+        if parts is None:
+            raise NoJSON
+        for index in range(0, len(parts), 2):
+            if _GAP.search(parts[index]):
+                raise NoJSON
+            parts[index] = parts[index].translate(None, _SPACE)
+        yield joined(parts)
 
 
 def _string_end(data: bytes, at: int) -> int:

@@ -1,6 +1,6 @@
 """The structure algorithm, decoding: the restored values that have names.
 
-See docs/m2m.md, "T2". A frame may have a name for every ten bytes, so one object for
+See docs/m2m.md, "T2". A frame may have a name for every eight bytes, so one object for
 each would take many times its size.
 """
 
@@ -11,25 +11,27 @@ _OPEN = 0  # the end of a value that has not ended
 
 
 class Names:
-    """A name is a number; its value is a range of a buffer.
+    """A name is a number; its value is a range of a buffer, which has nothing else.
 
-    starts, ends, heights   where that is, and how many arrays and objects nest in it
+    texts     the buffers: one for what stands in so many strings that hold JSON
+    starts, ends, heights   where a value is, and how many arrays and objects nest in it
+    levels    in which buffer
     _few      the first names
     _slots    the others, one more than their numbers, in a table with open addresses
     _texts    these names, one behind the other, and where each ends
     """
 
     __slots__ = (
-        *("_buffers", "_few", "_in", "_slots", "_text_ends", "_texts", "ends"),
-        *("heights", "starts"),
+        *("_few", "_slots", "_text_ends", "_texts", "ends", "heights", "levels"),
+        *("starts", "texts"),
     )
 
     def __init__(self) -> None:
         self.starts = array("Q")
         self.ends = array("Q")
         self.heights = array("I")
-        self._in = array("i")
-        self._buffers: list[bytearray] = []
+        self.levels = array("I")
+        self.texts = [bytearray()]
         self._few: dict[bytes, int] = {}
         self._slots = array("i")
         self._texts = bytearray()
@@ -42,7 +44,7 @@ class Names:
             return number
         return self._slots[self._slot(name)] - 1
 
-    def add(self, name: bytes, buffer: bytearray, start: int, end: int = _OPEN) -> int:
+    def add(self, name: bytes, level: int, start: int, end: int = _OPEN) -> int:
         """Give a name to a value; -1 if another value has that name."""
         number = len(self.starts)
         if number < _FEW:
@@ -60,14 +62,8 @@ class Names:
         self.starts.append(start)
         self.ends.append(end)
         self.heights.append(0)
-        if not self._buffers or self._buffers[-1] is not buffer:
-            self._buffers.append(buffer)
-        self._in.append(len(self._buffers) - 1)
+        self.levels.append(level)
         return number
-
-    def buffer(self, number: int) -> bytearray:
-        """The buffer in which a value was restored."""
-        return self._buffers[self._in[number]]
 
     def _slot(self, name: bytes) -> int:
         """Where a name is, or would be."""

@@ -28,8 +28,8 @@ from .structure_clauses import Clause
 from .structure_column import ROW, VALUE, Place
 from .structure_columns import Reader
 from .structure_items import NoJSON
-from .structure_open import JSON, NAME, PLAIN, TABLE, Open, Restoring, too_deep
-from .structure_quote import indent, quoted
+from .structure_open import FULL, JSON, NAME, PLAIN, TABLE, Open, Restoring, too_deep
+from .structure_quote import indented, quoted
 
 _ARRAY_END, _OBJECT_END = b"]}"
 _NAMED = re.compile(rb'"=([a-z]+)([!-/:-@\[\]-`{-~])')
@@ -41,21 +41,19 @@ _JSON_STEPS = (b'"=JSON":', b'"=JSON2":')
 def step(
     restoring: Restoring, first: bytes, leaf: bytes, place: Place, depth: int
 ) -> bytes | None:
-    names = restoring.names
     match = _HEAD.match(first)
     if match:
         count = natural(match[1].decode("utf-8", "replace"))
         if count <= 0:
             value = shown(text_of(match[1]))
             raise decompression_error(STRUCTURE_COUNT, value=value)
-        if leaf:
+        if leaf and not leaf.startswith(b"[["):
             raise decompression_error(STRUCTURE_COLUMNS)
-        return _head(restoring, count, depth)
+        return _head(restoring, count, leaf, depth)
     if first in _JSON_STEPS:
         restoring.steps |= Clause.JSON
         step = Open(JSON, _OBJECT_END, depth + 1, VALUE)
-        restoring.base += len(restoring.out)
-        step.outer, restoring.out = restoring.out, bytearray()
+        restoring.begin_text(step)
     else:
         match = _NAME_STEP.match(first)
         if not match:
@@ -64,8 +62,7 @@ def step(
         if restoring.stack and restoring.stack[-1].kind == NAME:
             raise decompression_error(STRUCTURE_NAME)
         step = Open(NAME, _OBJECT_END, depth, place)
-        step.count = names.add(match[1], restoring.out, len(restoring.out))
-        if step.count < 0:
+        if not restoring.begin_name(match[1], step):
             raise _twice(match[1])
         restoring.steps |= Clause.NAMED
     step.name = first
@@ -75,18 +72,20 @@ def step(
     return None
 
 
-def _head(restoring: Restoring, count: int, depth: int) -> bytes:
+def _head(restoring: Restoring, count: int, run: bytes, depth: int) -> bytes:
     """Read the head of a table; return the brackets that its last item closes after the
     columns."""
     reader = Reader(restoring.depth - depth)
-    columns, rest = reader.read(restoring.items)
+    columns, rest = reader.read(restoring.items, run)
     restoring.steps |= reader.steps
     inner = Place(ROW, columns)
     top = restoring.stack[-1] if restoring.stack else None
     alone = rest.startswith(b"}")
     if alone and top and top.kind == PLAIN and restoring.out[-1] == ARRAY:
         rest = rest[1:]
-        top = restoring.stack[-1] = Open(TABLE, _ARRAY_END, depth, inner)
+        restoring.close_arrays(top, 1)
+        top = Open(TABLE, _ARRAY_END, depth, inner)
+        restoring.stack.append(top)
     elif alone:
         raise decompression_error(STRUCTURE_HEAD)
     else:
@@ -113,10 +112,14 @@ def named(restoring: Restoring, lexeme: bytes, place: Place, depth: int) -> None
     if restoring.stack and restoring.stack[-1].kind == NAME:
         raise decompression_error(STRUCTURE_NAME)
     if char == b":":
-        out = restoring.out
-        start = len(out)
+        out, kept = restoring.out, names.texts[restoring.level]
+        start = len(kept)
+        restoring.out = kept
         write_string(restoring, b'"' + lexeme[match.end() :], place)
-        if names.add(name, out, start, len(out)) < 0:
+        if out is not kept:
+            restoring.out = out
+            restoring.write(kept, start, len(kept))
+        if names.add(name, restoring.level, start, len(kept)) < 0:
             raise _twice(name)
         restoring.steps |= Clause.NAMED
         return
@@ -124,27 +127,20 @@ def named(restoring: Restoring, lexeme: bytes, place: Place, depth: int) -> None
     if number < 0 or not names.ends[number]:
         raise decompression_error(STRUCTURE_NAME_UNKNOWN, value=shown(text_of(name)))
     start, end = names.starts[number], names.ends[number]
-    buffer, height = names.buffer(number), names.heights[number]
+    text, height = names.texts[names.levels[number]], names.heights[number]
     if char == b'"':
         restoring.steps |= Clause.REPEATED
         restoring.check_room(end - start)
         if height:
             restoring.check_depth(depth + height)
-        restoring.out += buffer[start:end]
+        restoring.write(text, start, end)
         return
     restoring.steps |= Clause.REST
-    if buffer[start] != QUOTE:
+    if text[start] != QUOTE:
         raise decompression_error(STRUCTURE_REST, value=shown(text_of(name)))
     restoring.check_room(end - start - match.end() + len(lexeme))
-    restoring.out += buffer[start : end - 1]
+    restoring.write(text, start, end - 1)
     restoring.out += lexeme[match.end() - 1 :]
-
-
-def end_name(restoring: Restoring, step: Open) -> None:
-    height = restoring.deepest - step.depth
-    restoring.names.ends[step.count] = len(restoring.out)
-    restoring.names.heights[step.count] = height
-    restoring.deepest = max(restoring.deepest, step.deepest)
 
 
 def _twice(name: bytes) -> CompactError:
@@ -155,14 +151,20 @@ def end_json(restoring: Restoring, step: Open) -> None:
     text = restoring.out
     if text[0] not in b"[{":
         raise decompression_error(STRUCTURE_JSON)
-    restoring.hidden += len(text)
-    restoring.base -= len(step.outer)
-    restoring.out = step.outer
+    restoring.end_text(step)
     restoring.deepest = step.deepest
+    restoring.out += b'"'
     room = restoring.limit - restoring.base - len(restoring.out)
-    laid = indent(text, room) if step.name == _JSON_STEPS[1] else text
-    string = None if laid is None else quoted(laid, room)
-    if string is None:
-        raise output_error(restoring.limit)
-    restoring.out += string
+    parts = (
+        indented(text, room)
+        if step.name == _JSON_STEPS[1]
+        else (text[at : at + FULL] for at in range(0, len(text), FULL))
+    )
+    try:
+        for part in parts:
+            restoring.out += quoted(part)
+            restoring.check_room(0)
+    except OverflowError:
+        raise output_error(restoring.limit) from None
+    restoring.out += b'"'
     restoring.check_room(0)

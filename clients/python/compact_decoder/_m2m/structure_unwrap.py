@@ -32,13 +32,13 @@ def _unwrap(values: Values, found: "array[int]") -> None:
         held = _held(lexeme)
         if held is None:
             continue
-        text, cost = held, 10
-        if b"\n" in held:
-            text, cost = without_space(held), 11
-        if len(text) + cost >= len(lexeme):
-            continue
         mark = len(values.start)
+        text, cost = held, 10
         try:
+            if b"\n" in held:
+                text, cost = without_space(held), 11
+            if len(text) + cost >= len(lexeme):
+                continue
             inner = read(values, text, len(values.text), values.depth - depth)
         except (NoJSON, TooMany):
             values.forget(mark)
