@@ -10,8 +10,11 @@ from unittest.mock import patch
 from compact_decoder import CompactError, Limits, compress, decompress
 from compact_decoder._m2m import (
     structure,
+    structure_decode,
     structure_equal,
     structure_items,
+    structure_open,
+    structure_quote,
     structure_restored,
     structure_scan,
     structure_tree,
@@ -36,10 +39,21 @@ class Frames(unittest.TestCase):
         """A text that is read in pieces gives the same, wherever the pieces end."""
         cases = load(VECTORS / "m2m" / "structure-pairs.json")[::7]
         for size in (1, 2, 3, 17, 100):
-            with patch.object(structure_items, "_PIECE", size):
+            with (
+                patch.object(structure_items, "_PIECE", size),
+                patch.object(structure_items, "_SECTION", size),
+                patch.object(structure_open, "FULL", size),
+                patch.object(structure_decode, "FULL", size),
+                patch.object(structure_quote, "_PART", size),
+            ):
                 for case in cases:
                     found, wanted = run(case)
                     self.assertEqual(found, wanted, (size, case["name"]))
+                    if case["op"] == "decompress" and "expected" in case:
+                        payload = bytes.fromhex(case["input"]["hex"])[4:]
+                        spaced = structure_quote.indent(payload, 1 << 30) or b""
+                        content = decompress("#T2|" + spaced.decode())
+                        self.assertEqual(content, wanted, (size, case["name"]))
 
     def test_strings_and_numbers_longer_than_a_piece(self) -> None:
         for long in (

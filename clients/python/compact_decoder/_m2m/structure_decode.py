@@ -39,7 +39,7 @@ from .structure_open import (
     Restoring,
     too_deep,
 )
-from .structure_steps import end_json, named, step
+from .structure_steps import end_json, end_name, named, step
 
 _ARRAY_END, _OBJECT_END = b"]}"
 _BRACKETS = b"[{"
@@ -55,11 +55,11 @@ def restore(payload: bytes, limits: Limits) -> "Decoder":
     check_utf8(payload, "text")
     try:
         try:
-            return Decoder(payload, iter((payload,)), limits)
+            return Decoder(iter((payload,)), limits)
         except NoJSON:
             pass
         try:
-            return Decoder(payload, spaceless(payload), limits)
+            return Decoder(spaceless(payload), limits)
         except NoJSON:
             raise decompression_error(STRUCTURE_STEP, value="") from None
     except CompactError as error:
@@ -89,16 +89,15 @@ class Decoder(Restoring):
 
     __slots__ = ("_arrays", "_parts")
 
-    def __init__(self, payload: bytes, parts: Iterator[bytes], limits: Limits) -> None:
+    def __init__(self, parts: Iterator[bytes], limits: Limits) -> None:
         super().__init__(limits)
         self._parts = parts
         # There is one run of plain arrays at each depth, so it is used again.
         self._arrays: list[Open] = []
-        check_codes(payload)
         first = next(parts)
         if is_leaf(first):
             self._leaf(first)
-            if next(parts, None) is not None:
+            if next(parts, None):
                 raise NoJSON
         else:
             self.items = chain.from_iterable(self._pieces(first))
@@ -107,6 +106,8 @@ class Decoder(Restoring):
 
     def _pieces(self, first: bytes) -> Iterator[list[Item]]:
         for part in chain((first,), self._parts):
+            if part is not first:
+                check_codes(part)
             for items in pieces(part, self._in_array, runs=True):
                 yield items
                 if len(self.out) > FULL:
@@ -311,7 +312,7 @@ class Decoder(Restoring):
             if kind == CELLS:
                 end_row(self, top)
             elif kind == NAME:
-                self.end_name(top)
+                end_name(self, top)
             elif kind == JSON:
                 end_json(self, top)
             else:

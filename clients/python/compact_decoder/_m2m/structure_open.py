@@ -135,26 +135,24 @@ class Restoring:
         self.base += size
         del self._content[:size]
 
-    def begin_name(self, name: bytes, step: Open) -> bool:
-        """Keep what is written from here on; False if a value has that name."""
-        names, out = self.names, self.out
-        kept = names.texts[self.level]
-        step.count = names.add(name, self.level, len(kept))
+    def begin_name(self, step: Open) -> None:
+        """Keep what is written from here on."""
+        out, kept = self.out, self.names.texts[self.level]
+        step.count = len(kept)
         if out is not kept:
             self.base += len(out) - len(kept)
             step.outer, self.out = out, kept
-        return step.count >= 0
 
-    def end_name(self, step: Open) -> None:
-        names, kept, number = self.names, self.out, step.count
-        start, end = names.starts[number], len(kept)
-        names.ends[number] = end
-        names.heights[number] = self.deepest - step.depth
+    def end_name(self, step: Open, name: bytes) -> bool:
+        """Give the name to what was kept; False if another value has it."""
+        kept, start = self.out, step.count
+        end, height = len(kept), self.deepest - step.depth
         self.deepest = max(self.deepest, step.deepest)
         if step.outer is not _NO_BUFFER:
             self.base += start - len(step.outer)
             self.out = step.outer
             self.write(kept, start, end)
+        return self.names.add(name, self.level, start, end, height)
 
     def begin_text(self, step: Open) -> None:
         """Begin the text of a string that holds JSON."""

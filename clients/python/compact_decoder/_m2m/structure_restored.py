@@ -7,7 +7,6 @@ each would take many times its size.
 from array import array
 
 _FEW = 1 << 12  # names, for which a dictionary is faster and takes no more than this
-_OPEN = 0  # the end of a value that has not ended
 
 
 class Names:
@@ -44,26 +43,28 @@ class Names:
             return number
         return self._slots[self._slot(name)] - 1
 
-    def add(self, name: bytes, level: int, start: int, end: int = _OPEN) -> int:
-        """Give a name to a value; -1 if another value has that name."""
+    def add(
+        self, name: bytes, level: int, start: int, end: int, height: int = 0
+    ) -> bool:
+        """Give a name to a value; False if another value has that name."""
         number = len(self.starts)
         if number < _FEW:
             if self._few.setdefault(name, number) != number:
-                return -1
+                return False
         else:
             if 3 * (number - _FEW + 1) > 2 * len(self._slots):
                 self._grow()
             slot = self._slot(name)
             if self._slots[slot] or name in self._few:
-                return -1
+                return False
             self._slots[slot] = number + 1
             self._texts += name
             self._text_ends.append(len(self._texts))
         self.starts.append(start)
         self.ends.append(end)
-        self.heights.append(0)
+        self.heights.append(height)
         self.levels.append(level)
-        return number
+        return True
 
     def _slot(self, name: bytes) -> int:
         """Where a name is, or would be."""

@@ -62,8 +62,7 @@ def step(
         if restoring.stack and restoring.stack[-1].kind == NAME:
             raise decompression_error(STRUCTURE_NAME)
         step = Open(NAME, _OBJECT_END, depth, place)
-        if not restoring.begin_name(match[1], step):
-            raise _twice(match[1])
+        restoring.begin_name(step)
         restoring.steps |= Clause.NAMED
     step.name = first
     step.deepest = restoring.deepest
@@ -119,12 +118,12 @@ def named(restoring: Restoring, lexeme: bytes, place: Place, depth: int) -> None
         if out is not kept:
             restoring.out = out
             restoring.write(kept, start, len(kept))
-        if names.add(name, restoring.level, start, len(kept)) < 0:
+        if not names.add(name, restoring.level, start, len(kept)):
             raise _twice(name)
         restoring.steps |= Clause.NAMED
         return
     number = names.find(name)
-    if number < 0 or not names.ends[number]:
+    if number < 0:
         raise decompression_error(STRUCTURE_NAME_UNKNOWN, value=shown(text_of(name)))
     start, end = names.starts[number], names.ends[number]
     text, height = names.texts[names.levels[number]], names.heights[number]
@@ -141,6 +140,12 @@ def named(restoring: Restoring, lexeme: bytes, place: Place, depth: int) -> None
     restoring.check_room(end - start - match.end() + len(lexeme))
     restoring.write(text, start, end - 1)
     restoring.out += lexeme[match.end() - 1 :]
+
+
+def end_name(restoring: Restoring, step: Open) -> None:
+    name = step.name[2:-2]
+    if not restoring.end_name(step, name):
+        raise _twice(name)
 
 
 def _twice(name: bytes) -> CompactError:

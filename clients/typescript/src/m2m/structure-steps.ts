@@ -95,20 +95,18 @@ const ROWS = " rows";
 /** Reads a string that is a step: a name and its text, a name, or a name and what stands behind it. */
 export function namedString(restoring: Restoring, from: number, to: number, place: Place, column: number): void {
   const { source, names } = restoring;
-  refuseNamed(restoring);
   const end = names.end(from + 2);
   const byte = source.bytes[end]!;
-  if (end === from + 2) {
+  if (end === from + 2 || !(byte === COLON || end === to - 1 || beginsRest(byte))) {
     throw source.wrong(Cause.STRUCTURE_STEP, from, to);
   }
+  refuseNamed(restoring);
   if (byte === COLON) {
     defineString(restoring, from + 2, end, to, place, column);
   } else if (end === to - 1) {
     repeat(restoring, from + 2, end);
-  } else if (beginsRest(byte)) {
-    repeatWithRest(restoring, from + 2, end, to);
   } else {
-    throw source.wrong(Cause.STRUCTURE_STEP, from, to);
+    repeatWithRest(restoring, from + 2, end, to);
   }
 }
 
