@@ -32,7 +32,7 @@ var sources = []group{
 	{"record", model.FeatureJSON, "json"},
 	{"record", model.FeatureNumber, "number"},
 	{"record", model.FeatureDSL, "dsl dsl_json dsl_number"},
-	{"record", model.FeatureVerbose, "verbose"},
+	{"record", model.FeatureVerbose, "verbose verbose_json verbose_number"},
 	{"delta", model.FeatureDeltas, "apply compute stream"},
 	{"request", model.FeatureRequests, "check client_answer client_deltas client_session deltas edited_text frame " +
 		"memory_store read reference registry server_session server_side state stored_session write"},
@@ -50,14 +50,16 @@ var sources = []group{
 
 // also is a second feature without which a file is left out.
 var also = map[string]model.Feature{
-	"core_msgpack_json.go":   model.FeatureJSON,
-	"core_msgpack_number.go": model.FeatureNumber,
-	"record_dsl_json.go":     model.FeatureJSON,
-	"record_dsl_number.go":   model.FeatureNumber,
-	"mcp_model.go":           model.FeatureStructure,
-	"mcp_model_list.go":      model.FeatureStructure,
-	"mcp_model_read.go":      model.FeatureStructure,
-	"mcp_model_same.go":      model.FeatureStructure,
+	"core_msgpack_json.go":     model.FeatureJSON,
+	"core_msgpack_number.go":   model.FeatureNumber,
+	"record_dsl_json.go":       model.FeatureJSON,
+	"record_dsl_number.go":     model.FeatureNumber,
+	"record_verbose_json.go":   model.FeatureJSON,
+	"record_verbose_number.go": model.FeatureNumber,
+	"mcp_model.go":             model.FeatureStructure,
+	"mcp_model_list.go":        model.FeatureStructure,
+	"mcp_model_read.go":        model.FeatureStructure,
+	"mcp_model_same.go":        model.FeatureStructure,
 }
 
 // paths are those of the group's files.

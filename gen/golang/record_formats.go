@@ -112,10 +112,17 @@ func undo(g *jen.Group, chain []string, failed ...jen.Code) {
 }
 
 func (r *recordOf) emitVerboseReader(f *jen.File) {
-	f.Func().Id("read"+r.ident()+"Verbose").Params(jen.Id("c").Op("*").Id("call"), jen.Id("text").String()).Op("*").Id("Error").Block(
-		jen.Var().Id("known").Index(jen.Lit(len(r.Verbose.Members))).Id("jsonMember"),
-		jen.Return(jen.Id("decodeVerbose").Call(jen.Id("c"), jen.Id("text"), jen.Id("known").Index(jen.Op(":")))),
-	)
+	name := "read" + r.ident() + "Verbose"
+	f.Comment(name + " reads a JSON object into the call's record.")
+	f.Func().Id(name).Params(jen.Id("c").Op("*").Id("call"), jen.Id("text").String()).Op("*").Id("Error").BlockFunc(func(g *jen.Group) {
+		g.Id("in").Op(":=").Id("verboseReader").Values(field("c", jen.Id("c")))
+		g.Var().Id("m").Index(jen.Lit(len(r.Verbose.Members))).Id("jsonMember")
+		g.Id("in").Dot("object").Call(jen.Id("text"), jen.Id("m").Index(jen.Op(":")))
+		for i, x := range r.Verbose.Members {
+			g.Id("in").Dot(r.Fields[r.place(x.Field)].Type).Call(jen.Lit(i), jen.Id("m").Index(jen.Lit(i)))
+		}
+		g.Return(jen.Id("in").Dot("close").Call())
+	})
 	f.Line()
 }
 

@@ -72,7 +72,7 @@ func (r *recordOf) emitBody(g *jen.Group, name string) {
 	switch name {
 	case "Decode":
 		failing(call("decodeTyped", index, jen.Id("wire")), jen.Id("r"))
-		g.Id("r").Dot("take").Call(jen.Id("c"))
+		r.emitTake(g, "r")
 		g.Return(jen.Id("r"), jen.Nil())
 	case "Encode":
 		failing(call("use", index), jen.Lit(""))
@@ -81,7 +81,7 @@ func (r *recordOf) emitBody(g *jen.Group, name string) {
 	case "AppendDecode":
 		failing(call("decodeTyped", index, jen.Id("view").Call(jen.Id("wire"))), jen.Id("dst"), jen.Id("head"))
 		g.Id("dst").Op("=").Append(jen.Id("dst"), call("cut", jen.Lit(r.body())).Op("..."))
-		g.Id("head").Dot("take").Call(jen.Id("c"))
+		r.emitTake(g, "head")
 		g.Return(jen.Id("dst"), jen.Id("head"), jen.Nil())
 	case "AppendEncode":
 		failing(call("use", index), jen.Id("dst"))

@@ -13,7 +13,6 @@ func emitRecords(f *jen.File, m *model.Model) {
 	for i := range m.Records {
 		r := &recordOf{Record: m.Records[i], index: i, tables: m.Tables}
 		r.emitStruct(f)
-		r.emitTake(f)
 		r.emitGive(f)
 		r.emitMethods(f)
 		r.emitFunctions(f)
@@ -90,7 +89,7 @@ func (r *recordOf) emitField(g *jen.Group, x model.Field) {
 
 // valueOf is how a call holds a field's value.
 func (r *recordOf) valueOf(x model.Field, index int) *jen.Statement {
-	held := jen.Id("c").Dot("values").Index(jen.Lit(index))
+	held := jen.Id("v").Index(jen.Lit(index))
 	switch x.Type {
 	case "integer":
 		return held.Dot("n")
@@ -108,25 +107,25 @@ func (r *recordOf) valueOf(x model.Field, index int) *jen.Statement {
 
 func (r *recordOf) receiver() *jen.Statement { return jen.Id("r").Op("*").Id(r.ident()) }
 
-func (r *recordOf) emitTake(f *jen.File) {
-	f.Comment("take fills the record in from a call that has read one.")
-	f.Func().Params(r.receiver()).Id("take").Params(jen.Id("c").Op("*").Id("call")).BlockFunc(func(g *jen.Group) {
-		for i, x := range r.Fields {
-			to, value := jen.Id("r").Dot(camel(x.Ident)), r.valueOf(x, i)
-			if !x.Optional {
-				g.Add(to).Op("=").Add(value)
-				continue
-			}
-			g.If(jen.Id("c").Dot("values").Index(jen.Lit(i)).Dot("has")).Block(
-				jen.Id("x").Op(":=").Add(value),
-				jen.Add(to).Op("=").Op("&").Id("x"),
-			)
+// emitTake fills the record in from a call that has read one. It stands in each
+// method that decodes: there the compiler knows that the record is no pointer.
+func (r *recordOf) emitTake(g *jen.Group, record string) {
+	v := jen.Id("v")
+	g.Id("v").Op(":=").Id("c").Dot("values").Index(jen.Op(":").Lit(len(r.Fields)))
+	for i, x := range r.Fields {
+		to, value := jen.Id(record).Dot(camel(x.Ident)), r.valueOf(x, i)
+		if !x.Optional {
+			g.Add(to).Op("=").Add(value)
+			continue
 		}
-		if r.Keeps {
-			g.Id("r").Dot("Members").Op("=").Id("c").Dot("members")
-		}
-	})
-	f.Line()
+		g.If(jen.Add(v).Index(jen.Lit(i)).Dot("has")).Block(
+			jen.Id("x").Op(":=").Add(value),
+			jen.Add(to).Op("=").Op("&").Id("x"),
+		)
+	}
+	if r.Keeps {
+		g.Id(record).Dot("Members").Op("=").Id("c").Dot("members")
+	}
 }
 
 var putters = map[string]string{

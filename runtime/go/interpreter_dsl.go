@@ -34,6 +34,19 @@ func writeInterpretedDSL(c *call, dst []byte) []byte {
 	return dst
 }
 
+// memberCode is what reads a type's members.
+var memberCode = map[valueType]func(in *verboseReader, at int, m jsonMember){
+	closedType{}: (*verboseReader).closed, openType{}: (*verboseReader).open, integerType{}: (*verboseReader).integer,
+	numberType{}: (*verboseReader).number, booleanType{}: (*verboseReader).boolean, textType{}: (*verboseReader).text,
+	jsonType{}: (*verboseReader).json,
+}
+
 func readInterpretedVerbose(c *call, text string) *Error {
-	return decodeVerbose(c, text, make([]jsonMember, len(c.record.verbose.members)))
+	in, members := verboseReader{c: c}, c.record.verbose.members
+	known := make([]jsonMember, len(members))
+	in.object(text, known)
+	for i, m := range members {
+		memberCode[c.record.fields[m.field].kind](&in, i, known[i])
+	}
+	return in.close()
 }

@@ -5,7 +5,7 @@ import "strings"
 // use is begin for the types of this package, which a model's records need not
 // fit.
 func (c *call) use(index int) *Error {
-	if index >= len(c.spec.records) || c.spec.records[index].foreign {
+	if c.spec != &generatedSpec && (index >= len(c.spec.records) || c.spec.records[index].foreign) {
 		return notDeclared(recordText)
 	}
 	c.begin(index)

@@ -13,11 +13,6 @@ func (jsonType) appendJSON(dst []byte, v *value) []byte { return append(dst, v.t
 
 func (jsonType) appendText(dst []byte, v *value) []byte { return append(dst, v.text...) }
 
-func (jsonType) readJSON(c *call, _ *field, v *value, m jsonMember) bool {
-	v.text = m.value
-	return c.readValue(v)
-}
-
 // readValue checks the value's text as if it were a member's, one bracket deep,
 // and removes the white space.
 func (c *call) readValue(v *value) bool {

@@ -1,5 +1,10 @@
 package compact
 
+import (
+	"slices"
+	"strings"
+)
+
 // The layouts of a record name its fields by their indices.
 type (
 	// A verboseLayout is the JSON object: its members in the order of writing and
@@ -10,7 +15,7 @@ type (
 	}
 
 	verboseMember struct {
-		name     string
+		name     string // needs no escapes
 		field    int
 		required bool
 		omitZero bool
@@ -50,11 +55,15 @@ const (
 
 // find returns the place of the member that a key's lexeme names, or -1.
 func (l *verboseLayout) find(key string) int {
-	name, _ := unquote(key)
+	name := key[1 : len(key)-1] // of a key without escapes
 	for i := range l.members {
 		if l.members[i].name == name {
 			return i
 		}
 	}
-	return -1
+	if strings.IndexByte(name, '\\') < 0 {
+		return -1
+	}
+	name, _ = unquote(key)
+	return slices.IndexFunc(l.members, func(m verboseMember) bool { return m.name == name })
 }

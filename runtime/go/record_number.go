@@ -17,10 +17,6 @@ func (numberType) appendJSON(dst []byte, v *value) []byte { return appendNumber(
 
 func (numberType) appendText(dst []byte, v *value) []byte { return appendNumber(dst, v.float()) }
 
-func (numberType) readJSON(_ *call, _ *field, v *value, m jsonMember) bool {
-	return m.kind == jsonNumber && v.readNumber(m.value)
-}
-
 // parseNumber is readNumber of a text that may be anything.
 func (v *value) parseNumber(text string) bool {
 	s := jsonScanner{text: text, want: wantValue}

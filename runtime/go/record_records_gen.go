@@ -17,27 +17,6 @@ type Response struct {
 	Members string `json:"members,omitempty"`
 }
 
-// take fills the record in from a call that has read one.
-func (r *Response) take(c *call) {
-	r.Status = Status(c.values[0].text)
-	r.Model = Model(c.textOf(1))
-	r.Tokens = c.values[2].n
-	r.Result = c.textOf(3)
-	if c.values[4].has {
-		x := Effort(c.values[4].text)
-		r.ReasoningEffort = &x
-	}
-	if c.values[5].has {
-		x := c.values[5].n != 0
-		r.Ultrathink = &x
-	}
-	if c.values[6].has {
-		x := c.values[6].n
-		r.ReturnCode = &x
-	}
-	r.Members = c.members
-}
-
 // give hands the record to a call that will write it.
 func (r *Response) give(c *call) {
 	c.putClosed(0, string(r.Status))
@@ -63,7 +42,24 @@ func (p *Protocol) DecodeResponse(wire string) (r Response, err error) {
 	if err := c.decodeTyped(0, wire); err != nil {
 		return r, p.stamp(err)
 	}
-	r.take(c)
+	v := c.values[:7]
+	r.Status = Status(v[0].text)
+	r.Model = Model(c.textOf(1))
+	r.Tokens = v[2].n
+	r.Result = c.textOf(3)
+	if v[4].has {
+		x := Effort(v[4].text)
+		r.ReasoningEffort = &x
+	}
+	if v[5].has {
+		x := v[5].n != 0
+		r.Ultrathink = &x
+	}
+	if v[6].has {
+		x := v[6].n
+		r.ReturnCode = &x
+	}
+	r.Members = c.members
 	return r, nil
 }
 
@@ -96,7 +92,24 @@ func (p *Protocol) AppendDecodeResponse(dst, wire []byte) (out []byte, head Resp
 		return dst, head, p.stamp(err)
 	}
 	dst = append(dst, c.cut(3)...)
-	head.take(c)
+	v := c.values[:7]
+	head.Status = Status(v[0].text)
+	head.Model = Model(c.textOf(1))
+	head.Tokens = v[2].n
+	head.Result = c.textOf(3)
+	if v[4].has {
+		x := Effort(v[4].text)
+		head.ReasoningEffort = &x
+	}
+	if v[5].has {
+		x := v[5].n != 0
+		head.Ultrathink = &x
+	}
+	if v[6].has {
+		x := v[6].n
+		head.ReturnCode = &x
+	}
+	head.Members = c.members
 	return dst, head, nil
 }
 

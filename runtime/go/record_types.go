@@ -24,8 +24,6 @@ type valueType interface {
 	// appendJSON and appendText write one.
 	appendJSON(dst []byte, v *value) []byte
 	appendText(dst []byte, v *value) []byte
-	// readJSON reads one of a member.
-	readJSON(c *call, f *field, v *value, m jsonMember) bool
 }
 
 // The types, but for those that have files of their own.
@@ -56,11 +54,6 @@ func (closedType) appendJSON(dst []byte, v *value) []byte { return appendQuoted(
 
 func (closedType) appendText(dst []byte, v *value) []byte { return append(dst, v.text...) }
 
-func (closedType) readJSON(_ *call, f *field, v *value, m jsonMember) (ok bool) {
-	v.text, ok = m.text()
-	return ok && f.table.read(v)
-}
-
 // openType: any text; the table makes some of them short.
 
 func (openType) expected(*field) string { return unicodeText }
@@ -68,12 +61,6 @@ func (openType) expected(*field) string { return unicodeText }
 func (openType) appendJSON(dst []byte, v *value) []byte { return appendQuoted(dst, v.text) }
 
 func (openType) appendText(dst []byte, v *value) []byte { return append(dst, v.text...) }
-
-func (openType) readJSON(_ *call, f *field, v *value, m jsonMember) (ok bool) {
-	v.text, ok = m.text()
-	f.table.settle(v)
-	return ok
-}
 
 // integerType: integers from the field's least to its most.
 
@@ -83,11 +70,6 @@ func (integerType) appendJSON(dst []byte, v *value) []byte { return strconv.Appe
 
 func (integerType) appendText(dst []byte, v *value) []byte { return strconv.AppendInt(dst, v.n, 10) }
 
-func (integerType) readJSON(_ *call, f *field, v *value, m jsonMember) (ok bool) {
-	v.n, ok = m.integer()
-	return ok && v.n >= f.least && v.n <= f.most
-}
-
 // booleanType: true and false.
 
 func (booleanType) expected(*field) string { return boolText }
@@ -95,10 +77,6 @@ func (booleanType) expected(*field) string { return boolText }
 func (booleanType) appendJSON(dst []byte, v *value) []byte { return strconv.AppendBool(dst, v.n != 0) }
 
 func (booleanType) appendText(dst []byte, v *value) []byte { return strconv.AppendBool(dst, v.n != 0) }
-
-func (booleanType) readJSON(_ *call, _ *field, v *value, m jsonMember) bool {
-	return v.readBoolean(m.value)
-}
 
 func (v *value) readBoolean(text string) bool {
 	if text == "true" {
@@ -114,11 +92,6 @@ func (textType) expected(*field) string { return unicodeText }
 func (textType) appendJSON(dst []byte, v *value) []byte { return appendQuoted(dst, v.text) }
 
 func (textType) appendText(dst []byte, v *value) []byte { return append(dst, v.text...) }
-
-func (textType) readJSON(_ *call, _ *field, v *value, m jsonMember) (ok bool) {
-	v.text, ok = m.text()
-	return ok
-}
 
 // A codeTable is a table of codes. Lookups give no integer as -1.
 type codeTable struct {

@@ -2,14 +2,20 @@ package compact
 
 import "strconv"
 
-// decodeVerbose reads a JSON object: the syntax of all of it first, then the
-// declared members in their order. There is room for these in known. See
-// docs/record.md §1.
-func decodeVerbose(c *call, text string, known []jsonMember) *Error {
-	l := c.record.verbose
-	var unknown []byte
+// A verboseReader reads the members of a JSON object one by one into the call's
+// record. The first error stays. See docs/record.md §1.
+type verboseReader struct {
+	c       *call
+	unknown []byte
+	err     *Error
+}
+
+// object reads the syntax of the whole object, and puts the declared members into
+// their places.
+func (in *verboseReader) object(text string, known []jsonMember) {
+	l := in.c.record.verbose
 	var double, refused string
-	err := objectMembers(text, c.limits.Depth, func(m jsonMember) {
+	in.err = objectMembers(text, in.c.limits.Depth, func(m jsonMember) {
 		i := l.find(m.name)
 		switch {
 		case i >= 0:
@@ -18,33 +24,22 @@ func decodeVerbose(c *call, text string, known []jsonMember) *Error {
 			}
 			known[i] = m
 		case l.unknown == unknownKeep:
-			if need := len(unknown) + len(m.name) + len(m.value) + 3; need > cap(unknown) && need > 4096 { // append would grow in smaller steps, and leave more behind
-				unknown = growTo(unknown, need, int64(len(text)))
+			if need := len(in.unknown) + len(m.name) + len(m.value) + 3; need > cap(in.unknown) && need > 4096 { // append would grow in smaller steps, and leave more behind
+				in.unknown = growTo(in.unknown, need, int64(len(text)))
 			}
-			unknown = appendMember(unknown, m)
+			in.unknown = appendMember(in.unknown, m)
 		case refused == "":
 			refused = m.name
 		}
 	})
-	if err != nil {
-		return err
-	}
-	if double != "" {
+	switch {
+	case in.err != nil:
+	case double != "":
 		name, _ := unquote(double)
-		return because(roleFormat, CauseMemberTwice).of(name)
+		in.err = because(roleFormat, CauseMemberTwice).of(name)
+	case refused != "" && l.unknown == unknownRefuse:
+		in.err = because(roleFormat, CauseUnknownMember).found(refused).but(oneOf(l.names())) // as it is written: it may be no Unicode
 	}
-	if refused != "" && l.unknown == unknownRefuse {
-		return because(roleFormat, CauseUnknownMember).found(refused).but(oneOf(l.names())) // as it is written: it may be no Unicode
-	}
-	for i := range l.members {
-		if err := c.readMember(&l.members[i], &known[i]); err != nil {
-			return err
-		}
-	}
-	if unknown != nil {
-		c.members = string(append(unknown, '}'))
-	}
-	return c.settleStatus()
 }
 
 func (l *verboseLayout) names() (list []string) {
@@ -54,20 +49,78 @@ func (l *verboseLayout) names() (list []string) {
 	return list
 }
 
-// readMember checks one declared member and puts it into the record.
-func (c *call) readMember(m *verboseMember, have *jsonMember) *Error {
-	if have.kind == 0 {
-		if m.required {
-			return missingField(m.name)
+// close keeps the unknown members, and gives the first error.
+func (in *verboseReader) close() *Error {
+	if in.err != nil {
+		return in.err
+	}
+	if in.unknown != nil {
+		in.c.members = string(append(in.unknown, '}'))
+	}
+	return in.c.settleStatus()
+}
+
+// field begins with the field of the member at that place, where there is one.
+func (in *verboseReader) field(at int, m *jsonMember) (f *field, v *value, has bool) {
+	declared := &in.c.record.verbose.members[at]
+	if in.err != nil || m.kind == 0 {
+		if in.err == nil && declared.required {
+			in.err = missingField(declared.name)
 		}
-		return nil
+		return nil, nil, false
 	}
-	f, v := &c.record.fields[m.field], &c.values[m.field]
-	v.has = true
-	if !f.kind.readJSON(c, f, v, *have) {
-		return because(roleFormat, CauseWrongValue).of(m.name).found(have.value).but(f.kind.expected(f))
+	f, v = in.c.field(declared.field)
+	return f, v, true
+}
+
+func (in *verboseReader) wrong(at int, f *field, m *jsonMember) {
+	in.err = because(roleFormat, CauseWrongValue).of(in.c.record.verbose.members[at].name).
+		found(m.value).but(f.kind.expected(f))
+}
+
+// The methods below read the member at a place, by its field's type.
+
+func (in *verboseReader) closed(at int, m jsonMember) {
+	if f, v, has := in.field(at, &m); has {
+		text, ok := m.text()
+		if v.text = text; !ok || !f.table.read(v) {
+			in.wrong(at, f, &m)
+		}
 	}
-	return nil
+}
+
+func (in *verboseReader) open(at int, m jsonMember) {
+	if f, v, has := in.field(at, &m); has {
+		text, ok := m.text()
+		v.text = text
+		if f.table.settle(v); !ok {
+			in.wrong(at, f, &m)
+		}
+	}
+}
+
+func (in *verboseReader) integer(at int, m jsonMember) {
+	if f, v, has := in.field(at, &m); has {
+		n, ok := m.integer()
+		if v.n = n; !ok || n < f.least || n > f.most {
+			in.wrong(at, f, &m)
+		}
+	}
+}
+
+func (in *verboseReader) boolean(at int, m jsonMember) {
+	if f, v, has := in.field(at, &m); has && !v.readBoolean(m.value) {
+		in.wrong(at, f, &m)
+	}
+}
+
+func (in *verboseReader) text(at int, m jsonMember) {
+	if f, v, has := in.field(at, &m); has {
+		text, ok := m.text()
+		if v.text = text; !ok {
+			in.wrong(at, f, &m)
+		}
+	}
 }
 
 // settleStatus gives the status that a return code says, where no member does.
@@ -112,9 +165,9 @@ func appendVerbose(c *call, dst []byte) []byte {
 		} else if !v.has || m.omitZero && v.n == 0 || m.status && f.table.told(v.text) {
 			continue
 		}
-		dst = append(dst, comma)
-		dst = appendQuoted(dst, m.name)
-		dst = append(dst, ':')
+		dst = append(dst, comma, '"')
+		dst = append(dst, m.name...)
+		dst = append(dst, '"', ':')
 		dst = f.kind.appendJSON(dst, v)
 		comma = ','
 	}
