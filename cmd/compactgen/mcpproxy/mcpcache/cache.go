@@ -27,9 +27,6 @@ type Cache struct {
 // pause is how long a store that failed is left alone.
 const pause = time.Second
 
-// maxValue is the size, in bytes, of the longest result that is kept.
-const maxValue = 4 << 20
-
 // New returns the cache of an upstream. Results live for at most longest.
 func New(store *redis.Client, upstream string, secret []byte, longest time.Duration) *Cache {
 	return &Cache{store: store, upstream: upstream, secret: secret, longest: longest}
@@ -105,7 +102,7 @@ func (c *Cache) life(ttl int64) time.Duration {
 // Keep stores a result, where it may be kept.
 func (c *Cache) Keep(slot *Slot, result string) {
 	h, ok := read(result)
-	if !ok || len(result) > maxValue {
+	if !ok || len(result) > redis.MaxValue {
 		return
 	}
 	key := slot.private

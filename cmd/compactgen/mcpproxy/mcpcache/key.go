@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 )
@@ -43,7 +42,7 @@ func Read(m *header.Message, r *http.Request) *Request {
 	if err != nil {
 		return nil
 	}
-	return &Request{string(what), who(r.Header)}
+	return &Request{string(what), header.Caller(r.Header)}
 }
 
 // passing are members of _meta that change no result. The protocol version, the
@@ -51,26 +50,6 @@ func Read(m *header.Message, r *http.Request) *Request {
 var passing = map[string]bool{
 	"progressToken": true, "traceparent": true, "tracestate": true, "baggage": true,
 	"io.modelcontextprotocol/clientInfo": true, "io.modelcontextprotocol/logLevel": true,
-}
-
-// nobody lists headers that do not identify the sender of a request. Any other
-// one may.
-var nobody = []string{
-	"Accept", "Accept-Encoding", "Accept-Language", "Cache-Control", "Connection", "Content-Encoding", "Content-Length", "Content-Type",
-	"Date", "Origin", "Pragma", "Referer", "Te", "User-Agent", "Via",
-	"Baggage", "Traceparent", "Tracestate", "X-Request-Id", "X-Correlation-Id",
-	"X-Forwarded-Host", "X-Forwarded-Port", "X-Forwarded-Proto", "X-Forwarded-For", "X-Real-Ip", "Forwarded",
-}
-
-func who(h http.Header) string {
-	var all []string
-	for name, values := range h {
-		if !slices.Contains(nobody, name) && !strings.HasPrefix(name, "Mcp-") && !strings.HasPrefix(name, "Sec-Fetch-") {
-			all = append(all, fmt.Sprintf("%s:%q", name, values))
-		}
-	}
-	slices.Sort(all)
-	return strings.Join(all, "\n")
 }
 
 // key is a name in the store.

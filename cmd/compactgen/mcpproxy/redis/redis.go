@@ -65,16 +65,30 @@ func credentials(user, password string) []string {
 	return []string{"AUTH", user, password}
 }
 
-// Do sends commands and returns their replies, in order.
+// Do sends commands and returns their replies, in order. They may be sent twice: a
+// connection that was kept may have ended meanwhile.
 func (c *Client) Do(commands ...[]string) ([]Reply, error) {
 	deadline := time.Now().Add(c.patience)
-	x, err := c.take(deadline)
+	select {
+	case x := <-c.idle:
+		if replies, err := c.use(x, deadline, commands); err == nil {
+			return replies, nil
+		}
+		c.Close() // the others are not younger
+	default:
+	}
+	x, err := c.dial(deadline)
 	if err != nil {
 		return nil, err
 	}
+	return c.use(x, deadline, commands)
+}
+
+// use keeps the connection, unless something failed: what comes then belongs to nobody.
+func (c *Client) use(x *connection, deadline time.Time, commands [][]string) ([]Reply, error) {
 	replies, err := x.do(deadline, commands)
 	if err != nil {
-		_ = x.Close() // what comes now belongs to nobody
+		_ = x.Close()
 		return nil, err
 	}
 	select {
@@ -97,12 +111,7 @@ func (c *Client) Close() {
 	}
 }
 
-func (c *Client) take(deadline time.Time) (*connection, error) {
-	select {
-	case x := <-c.idle:
-		return x, nil
-	default:
-	}
+func (c *Client) dial(deadline time.Time) (*connection, error) {
 	d := net.Dialer{Deadline: deadline}
 	socket, err := d.Dial(c.network, c.address)
 	if err != nil {

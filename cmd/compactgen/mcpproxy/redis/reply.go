@@ -7,10 +7,10 @@ import (
 	"strconv"
 )
 
-// maxReply is the size, in bytes, of the longest value.
-const maxReply = 32 << 20
+// MaxValue is the size, in bytes, of the longest value that is read.
+const MaxValue = 4 << 20
 
-// A Reply is a text, a number, an error, or nothing.
+// A Reply is a text, a number, an error with its -, or nothing.
 type Reply struct {
 	Text    string
 	Number  int64
@@ -21,10 +21,11 @@ type Reply struct {
 var errReply = errors.New("the server's reply is not of the protocol")
 
 func (r *Reply) read(from *bufio.Reader) error {
-	line, err := from.ReadString('\n')
+	slice, err := from.ReadSlice('\n') // no longer than the buffer, which is long for a line
 	if err != nil {
 		return err
 	}
+	line := string(slice)
 	if len(line) < len("+\r\n") || line[len(line)-2] != '\r' {
 		return errReply
 	}
@@ -33,7 +34,7 @@ func (r *Reply) read(from *bufio.Reader) error {
 	case '+':
 		r.Text = rest
 	case '-':
-		r.Failure = rest
+		r.Failure = line[:len(line)-2]
 	case ':':
 		r.Number, err = strconv.ParseInt(rest, 10, 64)
 	case '$':
@@ -48,7 +49,7 @@ func (r *Reply) read(from *bufio.Reader) error {
 
 func (r *Reply) bulk(from *bufio.Reader, length string) error {
 	n, err := strconv.Atoi(length)
-	if err != nil || n < -1 || n > maxReply {
+	if err != nil || n < -1 || n > MaxValue {
 		return errReply
 	}
 	if r.Null = n < 0; r.Null {
@@ -57,6 +58,9 @@ func (r *Reply) bulk(from *bufio.Reader, length string) error {
 	text := make([]byte, n+len("\r\n"))
 	if _, err := io.ReadFull(from, text); err != nil {
 		return err
+	}
+	if string(text[n:]) != "\r\n" {
+		return errReply
 	}
 	r.Text = string(text[:n])
 	return nil
