@@ -4,12 +4,17 @@ package main
 
 import (
 	"bufio"
+	"encoding/pem"
+	"fmt"
 	"io"
+	logging "log"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -78,6 +83,53 @@ func TestProxyOverHTTP(t *testing.T) {
 	rest, _ := io.ReadAll(said)
 	if err := c.Wait(); err != nil || !strings.HasPrefix(string(rest), "compactgen mcp proxy: 1 of 1 results changed; their texts: ") {
 		t.Errorf("%v: %s", err, rest)
+	}
+}
+
+// A server over TLS, whose certificate only SSL_CERT_FILE knows, speaks HTTP/2 with
+// both kinds of proxy. Without it nothing is sent there.
+func TestProxyOverTLS(t *testing.T) {
+	if runtime.GOOS == "darwin" {
+		t.Skip("its certificates are those of the keychain")
+	}
+	const asked, answered = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}`, `{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"[1,2]"}]}}`
+	upstream := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = io.WriteString(w, strings.Replace(answered, "[1,2]", fmt.Sprintf("[1,   %d]", r.ProtoMajor), 1))
+	}))
+	upstream.EnableHTTP2 = true
+	upstream.Config.ErrorLog = logging.New(io.Discard, "", 0)
+	upstream.StartTLS()
+	defer upstream.Close()
+	path := filepath.Join(t.TempDir(), "certificate.pem")
+	if err := os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: upstream.Certificate().Raw}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	check := func(got string, isKnown bool) {
+		t.Helper()
+		if isKnown && got != answered || !isKnown && !strings.Contains(got, `"error"`) {
+			t.Error(got)
+		}
+	}
+	for _, isKnown := range []bool{false, true} {
+		if isKnown {
+			t.Setenv("SSL_CERT_FILE", path)
+		}
+		_, url, _ := serves(t, "--model", "--quiet", "--listen", "127.0.0.1:0", "--upstream", upstream.URL+"/mcp")
+		answer, err := http.Post(url, "application/json", strings.NewReader(asked))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _ := io.ReadAll(answer.Body)
+		_ = answer.Body.Close()
+		check(string(text), isKnown)
+		stdio := exec.Command("compactgen", "mcp", "proxy", "--model", "--quiet", "--upstream", upstream.URL+"/mcp")
+		stdio.Stdin = strings.NewReader(asked + "\n")
+		text, err = stdio.Output()
+		if err != nil {
+			t.Error(err)
+		}
+		check(strings.TrimSpace(string(text)), isKnown)
 	}
 }
 

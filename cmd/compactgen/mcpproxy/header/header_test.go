@@ -64,11 +64,7 @@ func TestHeadersAgree(t *testing.T) {
 		if !ok {
 			t.Fatal(c.message)
 		}
-		h := http.Header{}
-		for line := range strings.Lines(c.header) {
-			name, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
-			h.Add(name, value)
-		}
+		h := headers(c.header)
 		err := m.Check(h)
 		if c.wrong == "" {
 			made := http.Header{}
@@ -171,5 +167,42 @@ func TestToolsThatStay(t *testing.T) {
 		if got := header.Tools(other, func(json.RawMessage) bool { return false }); got != other {
 			t.Errorf("%s became %s", other, got)
 		}
+	}
+}
+
+// headers are those of lines.
+func headers(text string) http.Header {
+	h := http.Header{}
+	for line := range strings.Lines(text) {
+		name, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
+		h.Add(name, value)
+	}
+	return h
+}
+
+// Who calls: any header may say so, but for those that are known to say nothing.
+func TestCaller(t *testing.T) {
+	none := "Accept: x\nUser-Agent: x\nMcp-Session-Id: x\nMcp-Param-Region: x\nSec-Fetch-Mode: cors\nX-Request-Id: 1\nX-B3-Traceid: 1\nLast-Event-Id: 7\nOrigin: x"
+	for _, c := range []struct {
+		a, b string
+		same bool
+	}{
+		{"", none, true},
+		{"Authorization: Bearer a", "Authorization: Bearer a\n" + none, true},
+		{"Authorization: Bearer a", "Authorization: Bearer b", false},
+		{"Authorization: Bearer a", "", false},
+		{"Cookie: a=1", "Cookie: a=2", false},
+		{"X-Api-Key: a", "Api-Key: a", false},
+		{"X-Forwarded-User: a", "X-Forwarded-User: b", false},
+		{"X-Tenant: a", "X-Tenant: a\nX-Tenant: a", false},
+		{"A: x\nB: y", "B: y\nA: x", true},
+		{"A: x", "A: x\" B:\"y", false},
+	} {
+		if a, b := header.Caller(headers(c.a)), header.Caller(headers(c.b)); (a == b) != c.same {
+			t.Errorf("%q and %q: %q and %q", c.a, c.b, a, b)
+		}
+	}
+	if who := header.Caller(headers(none)); who != "" {
+		t.Errorf("somebody: %q", who)
 	}
 }

@@ -23,8 +23,8 @@ type conversation struct {
 	in      *io.PipeWriter
 
 	mu    sync.Mutex
-	users int // requests that are open
-	idle  *time.Timer
+	users int         // requests that are open
+	idle  *time.Timer // to the end; nil before the first request has ended
 }
 
 // A router takes the messages of a process to the clients that wait for them.
@@ -38,7 +38,6 @@ func (h *Host) begin(who string, route router, gone func()) *conversation {
 	fromClient, in := io.Pipe()
 	out, fromServer := io.Pipe()
 	c := &conversation{host: h, who: who, in: in}
-	c.idle = time.AfterFunc(h.options.Idle, c.end)
 	h.running.Add(1)
 	go func() {
 		defer h.running.Done()
@@ -49,7 +48,9 @@ func (h *Host) begin(who string, route router, gone func()) *conversation {
 	go func() {
 		c.read(out, route)
 		route.ended()
-		c.idle.Stop()
+		c.mu.Lock()
+		c.stay()
+		c.mu.Unlock()
 		gone()
 	}()
 	return c
@@ -87,13 +88,20 @@ func (c *conversation) enter() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.users++
-	c.idle.Stop()
+	c.stay()
 }
 
 func (c *conversation) leave() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.users--; c.users == 0 {
-		c.idle.Reset(c.host.options.Idle)
+		c.idle = time.AfterFunc(c.host.options.Idle, c.end)
+	}
+}
+
+// stay takes back that it is to end. The lock is held.
+func (c *conversation) stay() {
+	if c.idle != nil {
+		c.idle.Stop()
 	}
 }

@@ -65,7 +65,7 @@ func TestSharedProcess(t *testing.T) {
 	p.hears(strings.Replace(missing, `"id":1`, `"id":5`, 1))
 	p.says(`{"jsonrpc":"2.0","id":5,"error":{"code":-32601}}`)
 	(<-none).is(404, `{"jsonrpc":"2.0","id":1,"error":{"code":-32601}}`)
-	send(t, http.MethodPost, url, missing, append(header, "Authorization", "Bearer other")...).is(503, failure("null", -32000, "too many sessions are open"))
+	send(t, http.MethodPost, url, missing, append(header, "X-Tenant", "other")...).is(503, failure("null", -32000, "too many sessions are open"))
 	close(p.exit)
 }
 
@@ -219,18 +219,70 @@ func TestRefused(t *testing.T) {
 	close(p.exit)
 }
 
-// A process that nobody uses ends, but not while a request is open.
+// A process that nobody uses ends at once, but not while a request is open, nor
+// when another one has ended meanwhile.
 func TestIdle(t *testing.T) {
-	url, started := idling(t, 1, 0, 50*time.Millisecond)
+	url, started := idling(t, 1, 0, time.Nanosecond)
 	ask, header := modern("1", "tools/list", "", "")
-	a := later(t, http.MethodPost, url, ask, header...)
-	p := <-started
-	p.hears(ask)
-	time.Sleep(100 * time.Millisecond) // longer than it may be idle
-	p.says(`{"jsonrpc":"2.0","id":1,"result":{}}`)
-	(<-a).is(200, `{"jsonrpc":"2.0","id":1,"result":{}}`)
+	const done = `{"jsonrpc":"2.0","id":%d,"result":{}}`
+	var p *process
+	open := func(id int) chan *answer {
+		a := later(t, http.MethodPost, url, ask, header...)
+		if p == nil {
+			p = <-started
+		}
+		p.hears(strings.Replace(ask, `"id":1`, fmt.Sprintf(`"id":%d`, id), 1))
+		return a
+	}
+	long := open(1)
+	for id := 2; id < 5; id++ {
+		short := open(id)
+		p.says(fmt.Sprintf(done, id))
+		(<-short).is(200, fmt.Sprintf(done, 1))
+	}
+	p.says(fmt.Sprintf(done, 1))
+	(<-long).is(200, fmt.Sprintf(done, 1))
 	if _, err := p.in.ReadByte(); err == nil {
 		t.Error("the process goes on")
 	}
 	close(p.exit)
+}
+
+// The stream of a request breaks off: its answer is nobody's, and the client asks
+// again. A stream of the session does not go on where one was, whatever is asked.
+func TestBrokenStreams(t *testing.T) {
+	url, started := host(t, 1, 0)
+	id, p := open(t, url, started)
+	ctx, leave := context.WithCancel(t.Context())
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader(call))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Mcp-Session-Id", id)
+	go func() { _, _ = http.DefaultTransport.RoundTrip(r) }()
+	p.hears(call)
+	leave()
+	heard := make(chan bool)
+	go func() {
+		p.hears(call)
+		close(heard)
+	}()
+	var again chan *answer
+	for again == nil { // until the proxy sees that nobody waits
+		a := later(t, http.MethodPost, url, call, "Mcp-Session-Id", id)
+		select {
+		case early := <-a:
+			early.is(400, failure("1", -32600, "a request with this id is open"))
+		case <-heard:
+			again = a
+		}
+	}
+	own := send(t, http.MethodGet, url, "", "Mcp-Session-Id", id, "Last-Event-Id", "7")
+	p.says(`{"jsonrpc":"2.0","id":1,"result":{}}`)
+	(<-again).is(200, `{"jsonrpc":"2.0","id":1,"result":{}}`)
+	p.says(`{"jsonrpc":"2.0","id":1,"result":{"of":"the one that broke off"}}`)
+	p.says(`{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}`)
+	own.event(`{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}`)
+	close(p.exit)
+	own.is(200, "")
 }
