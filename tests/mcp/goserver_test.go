@@ -34,6 +34,10 @@ func TestMain(m *testing.M) {
 	if len(os.Args) == 3 && os.Args[1] == "+remote" {
 		os.Exit(remoteForModel(os.Args[2]))
 	}
+	if len(os.Args) == 2 && os.Args[1] == "+peer" {
+		_ = goPeer().Run(context.Background(), &mcp.StdioTransport{})
+		os.Exit(0)
+	}
 	if len(os.Args) == 4 && os.Args[1] == "+front" {
 		os.Exit(behindFront(os.Args[2], os.Args[3]))
 	}

@@ -104,7 +104,7 @@ func hostedServer(t *testing.T, command []string) string {
 		},
 		Processes: 100, Idle: time.Hour, Log: log.New(os.Stderr, "", 0), Rewriter: forModel(),
 	})
-	s := httptest.NewServer(front.New(front.Options{Streams: 100, Body: 1 << 20, Log: io.Discard}, h))
+	s := httptest.NewServer(front.New(front.Options{Streams: 100, Body: 64 << 10, Log: io.Discard}, h))
 	t.Cleanup(func() {
 		s.CloseClientConnections()
 		s.Close()
@@ -136,7 +136,7 @@ func inFrontOf(t *testing.T, upstream string, most int) string {
 
 func gatewayTo(target *url.URL, most int) *httptest.Server {
 	behind := gateway.New(gateway.Options{Upstream: target, Log: log.New(os.Stderr, "", 0), Rewriter: forModel()})
-	return httptest.NewServer(front.New(front.Options{Streams: most, Body: 1 << 20, Log: io.Discard}, behind))
+	return httptest.NewServer(front.New(front.Options{Streams: most, Body: 64 << 10, Log: io.Discard}, behind))
 }
 
 // remoteForModel is this program as a stdio server that is elsewhere.

@@ -2,6 +2,7 @@ package mcp_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -159,6 +160,9 @@ type address struct {
 	Command []string `json:"command,omitempty"`
 	URL     string   `json:"url,omitempty"`
 	Mode    string   `json:"mode,omitempty"`
+
+	Headers map[string]string `json:"headers,omitempty"`
+	Control string            `json:"control,omitempty"` // a URL: /abort answers when calls are to be cancelled, /end when the client may go
 }
 
 // program is a client that is a program beside this file.
@@ -192,26 +196,43 @@ func program(command ...string) func(t *testing.T, to address, calls []string) [
 func goClient(t *testing.T, to address, calls []string) (results []json.RawMessage) {
 	t.Helper()
 	client := mcp.NewClient(&mcp.Implementation{Name: "tests", Version: "1"}, nil)
-	var transport mcp.Transport = &mcp.StreamableClientTransport{Endpoint: to.URL}
+	var transport mcp.Transport = &mcp.StreamableClientTransport{Endpoint: to.URL, HTTPClient: &http.Client{Transport: withHeaders(to.Headers)}}
 	if to.URL == "" {
 		transport = &mcp.CommandTransport{Command: exec.Command(to.Command[0], to.Command[1:]...)}
 	}
+	failed := func(err error) { results = append(results, json.RawMessage(`{"error":`+js(err.Error())+`}`)) }
 	session, err := client.Connect(t.Context(), transport, nil)
-	if err != nil {
-		t.Fatal(err)
+	if err == nil {
+		defer session.Close()
+		_, err = session.ListTools(t.Context(), nil)
 	}
-	defer session.Close()
-	if _, err := session.ListTools(t.Context(), nil); err != nil {
-		t.Fatal(err)
+	if err != nil {
+		failed(err)
+		return results
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	waits := func(path string) {
+		if answer, err := http.Get(to.Control + path); err == nil {
+			_ = answer.Body.Close()
+		}
+	}
+	if to.Control != "" {
+		go func() {
+			waits("/abort")
+			cancel()
+		}()
+		defer waits("/end")
 	}
 	for _, call := range calls {
 		params := new(mcp.CallToolParams)
 		if err := json.Unmarshal([]byte(call), params); err != nil {
 			t.Fatal(err)
 		}
-		result, err := session.CallTool(t.Context(), params)
+		result, err := session.CallTool(ctx, params)
 		if err != nil {
-			t.Fatal(err)
+			failed(err)
+			continue
 		}
 		text, err := json.Marshal(result)
 		if err != nil {
@@ -220,6 +241,17 @@ func goClient(t *testing.T, to address, calls []string) (results []json.RawMessa
 		results = append(results, text)
 	}
 	return results
+}
+
+// withHeaders sets headers of all requests.
+type withHeaders map[string]string
+
+func (h withHeaders) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	for name, value := range h {
+		r.Header.Set(name, value)
+	}
+	return http.DefaultTransport.RoundTrip(r)
 }
 
 // saidResults are the results of tools that the server said.
