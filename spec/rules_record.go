@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -193,13 +194,19 @@ func (c *checker) selection(r *Record) {
 	whole := r.parts["formats"].whole
 	auto := r.Selection.Auto
 	if f := c.fieldRef(r, auto.By); f != nil && f.Type.V != "text" {
-		c.add(auto.By.Pos, "field-type", "by must name a field of type text, and %s has the type %s", quote(f.Name.V), f.Type.V)
+		var texts []string
+		for _, x := range r.Fields {
+			if x.Type.V == "text" {
+				texts = append(texts, quote(x.Name.V))
+			}
+		}
+		c.add(auto.By.Pos, "field-type", "by must name a field of type text, and %s has the type %s; of type text: %s", quote(f.Name.V), f.Type.V, cmp.Or(strings.Join(texts, ", "), "none"))
 	}
 	for _, x := range auto.Ranges {
 		c.formatRef(x.Format, names, whole)
 	}
 	if c.formatRef(auto.Otherwise, names, whole) && !slices.Contains(verbose, auto.Otherwise.V) {
-		c.add(auto.Otherwise.Pos, "otherwise-format", "otherwise must name the verbose format, the only one that carries every field")
+		c.add(auto.Otherwise.Pos, "otherwise-format", "otherwise must name the verbose format, the only one that carries every field: %s", cmp.Or(strings.Join(verbose, ", "), "there is none"))
 	}
 	c.ranges(auto.Ranges, r.parts["selection"].whole)
 	for _, list := range [][]Text{r.Selection.Smallest, r.Selection.Tokens} {

@@ -1,7 +1,9 @@
 package spec
 
 import (
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -129,7 +131,11 @@ func (c *checker) payloads(r *Record) {
 
 func (c *checker) declaredVersion(versions map[int64]Pos, v Int, key string) {
 	if _, declared := versions[v.V]; !declared {
-		c.add(v.Pos, "unknown-version", "%s names payload version %d, which is not declared", key, v.V)
+		var list []string
+		for _, n := range slices.Sorted(maps.Keys(versions)) {
+			list = append(list, strconv.FormatInt(n, 10))
+		}
+		c.add(v.Pos, "unknown-version", "%s names payload version %d, which is not declared; there are %s", key, v.V, strings.Join(list, ", "))
 	}
 }
 

@@ -171,6 +171,8 @@ func longSteps() []step {
 		{name: "go: ten-fold properties", argv: []string{"go", "test", "-timeout", "30m", "./runtime/go", "./tests/reference", "-rapid.checks=1000"}},
 		{name: "go: 500 random specs", argv: []string{"go", "test", "-timeout", "90m", "./tests/randomspecs"}, env: []string{"COMPACT_SPECS=500"}},
 		{name: "fuzzing: damaged frames through the three languages", needs: []string{"typescript", "python"}, argv: []string{"go", "run", "./tests/fuzz", "--for", "10m"}},
+		{name: "fuzzing: records of every type", needs: []string{"typescript", "python"},
+			argv: []string{"go", "run", "./tests/fuzz", "--records", "--for", "5m", "--languages", "go,typescript,python,reference"}},
 	}
 	list = append(list, step{name: "rust: crosswise with the others", needs: []string{"typescript", "python", "cargo"},
 		argv: []string{"go", "run", "./cmd/compactgen", "conformance", "--offered", "--testee", "tests/testees/go", "--testee", "tests/testees/typescript",

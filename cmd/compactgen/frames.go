@@ -50,7 +50,7 @@ func runEncode(fs *flag.FlagSet, args []string, io stdio) error {
 	r := records.Of(m, *name)
 	fields, err := records.Read(r, io.in)
 	if err != nil {
-		return fmt.Errorf("a %s on standard input: %w", r.Name, err)
+		return fmt.Errorf("the record %s on standard input: %w", r.Name, err)
 	}
 	o := compact.EncodeOptions{Format: compact.Format(*format)}
 	if *version >= 0 {

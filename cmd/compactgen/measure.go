@@ -16,6 +16,7 @@ var reportFormats = map[string]func(io.Writer, *measure.Report) error{
 
 func runMeasure(fs *flag.FlagSet, args []string, io stdio) error {
 	chosen := chooseSpec(fs)
+	record := recordFlag(fs, "the first")
 	member := fs.String("member", "", "measure this string `member` of each line of NDJSON, not the line")
 	ndjson := fs.Bool("ndjson", false, "take every file for NDJSON, not only *.ndjson and *.jsonl")
 	format := fs.String("format", "text", "text, json or markdown, which has no times and so is the same everywhere")
@@ -61,6 +62,10 @@ func runMeasure(fs *flag.FlagSet, args []string, io stdio) error {
 	if o.Protocol, err = s.protocol(io); err != nil {
 		return err
 	}
+	if err := knownRecord(o.Protocol, *record); err != nil {
+		return err
+	}
+	o.Record = *record
 	bar := newProgress(io.err)
 	o.Progress = bar.show
 	report, err := measure.Run(o)

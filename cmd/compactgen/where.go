@@ -27,7 +27,7 @@ func runWhere(fs *flag.FlagSet, args []string, stdio stdio) error {
 	}
 	switch fs.NArg() {
 	case 0:
-		return errors.New("say which symbol of the spec: a status, a model, a format, a prefix, …, as in compactgen where STREAM")
+		return errors.New("say which symbol of the spec: a table, a code, a record, a field, a format, a prefix, …, as in compactgen where STREAM")
 	case 1:
 	default:
 		return fmt.Errorf("%q and %q are two symbols: name one at a time, and flags before it", fs.Arg(0), fs.Arg(1))

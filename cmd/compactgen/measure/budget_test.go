@@ -38,7 +38,7 @@ func TestParseBudget(t *testing.T) {
 }
 
 func TestBudgetOf(t *testing.T) {
-	all := families(compact.Default(), shipped(t))
+	all := families(compact.Default(), shipped(t), &shipped(t).Records[0])
 	limit := int64(1)
 	for of, good := range map[string]bool{"auto": true, "dsl": true, "TOON": true, "T2": false, "m2m/T2": true, "m2m/dsl": false, "m2m/DI": false, "gzip": false, "": false} {
 		if err := (Budget{Of: of, Tokens: &limit}).check(all); (err == nil) != good {

@@ -28,8 +28,8 @@ type family struct {
 }
 
 // families are the groups of carriers that a protocol offers.
-func families(p *compact.Protocol, m *model.Model) []family {
-	list := []family{formats(p, m)}
+func families(p *compact.Protocol, m *model.Model, r *model.Record) []family {
+	list := []family{formats(p, m, r)}
 	if m.Compression != nil {
 		list = append(list, algorithms(p, m))
 	}
@@ -38,15 +38,14 @@ func families(p *compact.Protocol, m *model.Model) []family {
 
 // formats compares with verbose, which is the protocol's own minified JSON, or
 // with the record as `compactgen encode` reads it if a spec has no verbose.
-func formats(p *compact.Protocol, m *model.Model) family {
-	r := &m.Records[0]
+func formats(p *compact.Protocol, m *model.Model, r *model.Record) family {
 	base := carrier{"minified JSON", Baseline, false, func(doc string) (string, error) {
 		text, err := records.Sample(m, r, doc).MarshalJSON()
 		return string(text), err
 	}}
 	var declared []carrier
 	for _, f := range r.Formats {
-		c := carrier{f.Name, Declared, false, encoding(p, m, compact.Format(f.Name))}
+		c := carrier{f.Name, Declared, false, encoding(p, m, r, compact.Format(f.Name))}
 		if f.Chain[0] == string(model.FeatureVerbose) {
 			c.kind = Baseline
 			base = c
@@ -55,8 +54,8 @@ func formats(p *compact.Protocol, m *model.Model) family {
 		declared = append(declared, c)
 	}
 	list := append([]carrier{base}, declared...)
-	for _, s := range selections(m) {
-		list = append(list, carrier{string(s), Selection, false, encoding(p, m, s)})
+	for _, s := range selections(r) {
+		list = append(list, carrier{string(s), Selection, false, encoding(p, m, r, s)})
 	}
 	for _, peer := range peers() {
 		carry := peer.carry
@@ -69,22 +68,26 @@ func formats(p *compact.Protocol, m *model.Model) family {
 		}
 		list = append(list, peer)
 	}
-	return family{name: "format", note: "each the result of a successful response; gzip, zstd and TOON are of " + base.name, carriers: list}
+	what := "each the result of a successful response"
+	if r.Name != "response" {
+		what = "each the " + records.Body(r) + " of the record " + r.Name
+	}
+	return family{name: "format", note: what + "; gzip, zstd and TOON are of " + base.name, carriers: list}
 }
 
-func encoding(p *compact.Protocol, m *model.Model, f compact.Format) func(string) (string, error) {
+func encoding(p *compact.Protocol, m *model.Model, r *model.Record, f compact.Format) func(string) (string, error) {
 	return func(doc string) (string, error) {
-		v := records.Sample(m, &m.Records[0], doc)
+		v := records.Sample(m, r, doc)
 		return p.EncodeRecord(v.Of.Name, v.Fields, compact.EncodeOptions{Format: f})
 	}
 }
 
-func selections(m *model.Model) []compact.Format {
+func selections(r *model.Record) []compact.Format {
 	list := []compact.Format{compact.FormatAuto}
-	if s := m.Records[0].Selection; s != nil && len(s.Smallest) > 0 {
+	if s := r.Selection; s != nil && len(s.Smallest) > 0 {
 		list = append(list, "smallest")
 	}
-	if s := m.Records[0].Selection; s != nil && len(s.Tokens) > 0 {
+	if s := r.Selection; s != nil && len(s.Tokens) > 0 {
 		list = append(list, "tokens")
 	}
 	return list

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/o200k"
+	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
@@ -19,6 +20,7 @@ type Options struct {
 	Model    *model.Model
 	Paths    []string
 	Stdin    io.Reader
+	Record   string // whose formats are measured; "" is the first
 	Member   string // the string of each line of NDJSON that is the document
 	NDJSON   bool   // for every file, whatever its name
 	Timed    bool
@@ -29,7 +31,7 @@ type Options struct {
 // Run measures. A file that was named and cannot be read is a [*Problem]; one
 // found in a folder is left out and in the report.
 func Run(o Options) (*Report, error) {
-	all := families(o.Protocol, o.Model)
+	all := families(o.Protocol, o.Model, records.Of(o.Model, o.Record))
 	if err := o.Budget.check(all); err != nil {
 		return nil, err
 	}

@@ -49,7 +49,7 @@ func (c *Coverage) Uses(v vectors.Case) map[Use]bool {
 	}
 	for _, raw := range []json.RawMessage{in.Response, in.Value, v.Expected, v.DecodesTo} {
 		r := records.Of(c.model, in.Record)
-		if fields, err := records.Read(r, bytes.NewReader(raw)); err == nil {
+		if fields, err := records.Read(r, bytes.NewReader(raw)); err == nil && len(fields) > 0 {
 			u.record(c.model, &records.Value{Of: r, Fields: fields})
 		}
 	}
@@ -126,8 +126,11 @@ type uses map[Use]bool
 func (u uses) add(kind, text string) { u[Use{kind, "", text}] = true }
 
 func (u uses) record(m *model.Model, v *records.Value) {
+	u.add("record", v.Of.Name)
 	for _, name := range v.Names() {
+		u[Use{"field", v.Of.Name, name}] = true
 		if t := records.Table(m, records.Field(v.Of, name)); t != nil {
+			u.add("table", t.Name)
 			u.add(t.Name, v.Text(name))
 			u.add(t.Name+" name", v.Text(name))
 		}

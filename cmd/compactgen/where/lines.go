@@ -2,6 +2,7 @@ package where
 
 import (
 	"bytes"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -17,7 +18,8 @@ type Line struct {
 
 // Lines finds the lines of generated files, but not of copies, that hold the
 // symbol as a whole string literal of Go, TypeScript or Python; of a longer
-// prefix, also as the beginning of one; of a verb, also with its prefix.
+// prefix, also as the beginning of one; of a verb, also with its prefix. A table's
+// and a record's are those that declare its type.
 func Lines(files []output.File, s Symbol) []Line {
 	var literals [][]byte
 	for _, text := range []string{s.Literal, s.Header} {
@@ -30,6 +32,7 @@ func Lines(files []output.File, s Symbol) []Line {
 			}
 		}
 	}
+	declares := regexp.MustCompile(`^(export )?(type|interface|enum|class) \w*` + s.Type + `(Code|Record)?\b`)
 	var found []Line
 	for _, f := range files {
 		head, _, _ := bytes.Cut(f.Content, []byte("\n"))
@@ -37,6 +40,12 @@ func Lines(files []output.File, s Symbol) []Line {
 			continue
 		}
 		for i, line := range bytes.Split(f.Content, []byte("\n")) {
+			if s.Type != "" {
+				if declares.Match(line) {
+					found = append(found, Line{f.Path, i + 1, strings.TrimSpace(string(line))})
+				}
+				continue
+			}
 			for _, literal := range literals {
 				if bytes.Contains(line, literal) {
 					found = append(found, Line{f.Path, i + 1, strings.TrimSpace(string(line))})

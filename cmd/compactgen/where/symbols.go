@@ -5,6 +5,7 @@ package where
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/compactgen/compactgen/spec"
 )
@@ -16,6 +17,7 @@ type Symbol struct {
 	Use
 	Pos             spec.Pos
 	Literal, Header string
+	Type            string // of a table or a record: what the name of its type holds
 }
 
 // A Use is a text as a symbol of some kind.
@@ -40,6 +42,7 @@ func Symbols(f *spec.File) []Symbol {
 		l.add("error kind", "", e.Kind)
 	}
 	for _, t := range f.Tables {
+		l.named("table", "", t.Name, t.Identifier)
 		for _, r := range t.Rows {
 			l.add(t.Name.V, "", r.Code)
 			l.add(t.Name.V+" name", "", r.Name)
@@ -49,6 +52,10 @@ func Symbols(f *spec.File) []Symbol {
 		}
 	}
 	for _, r := range f.Records {
+		l.named("record", "", r.Name, r.Identifier)
+		for _, x := range r.Fields {
+			l.add("field", r.Name.V, x.Name)
+		}
 		if r.Verbose == nil {
 			continue
 		}
@@ -72,6 +79,22 @@ func (l *list) add(kind, in string, t spec.Text) {
 	if t.Set() {
 		*l = append(*l, Symbol{Use: Use{kind, in, t.V}, Pos: t.Pos, Literal: t.V})
 	}
+}
+
+// named is what code has a type of its own for.
+func (l *list) named(kind, in string, t, identifier spec.Text) {
+	l.add(kind, in, t)
+	if identifier.Set() {
+		t = identifier
+	}
+	(*l)[len(*l)-1].Type = camel(t.V)
+}
+
+func camel(name string) (out string) {
+	for _, word := range strings.Split(name, "_") {
+		out += strings.ToUpper(word[:1]) + word[1:]
+	}
+	return out
 }
 
 // row is an integer, which stands for its row's code.
