@@ -52,9 +52,10 @@ func plainEnd(s string, i int) int {
 }
 
 // special sets the high bit of each quote, backslash and control character. Bytes
-// from 0x80 on are none of these; they are masked once for all three tests.
+// from 0x80 on are none of these. Where bit 1 is turned, a quote is a space, and
+// control characters stay below it: one subtraction finds both.
 func special(w uint64) uint64 {
-	return ((w ^ '"'*ones) - ones | ((w ^ '\\'*ones) - ones) | (w - ' '*ones)) &^ w
+	return ((w ^ 2*ones) - '!'*ones | ((w ^ '\\'*ones) - ones)) &^ w
 }
 
 // spaceEnd returns the end of the white space that begins at i. Most of it is the

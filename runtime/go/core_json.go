@@ -49,38 +49,48 @@ type jsonScanner struct {
 	limit      int64  // of depth
 	open       []byte // the brackets that are open
 	want       jsonWant
-	start, end int // of the last token
+	start, end int  // of the last token
+	plain      bool // the last string has no escape
 }
 
 // next returns the kind of the next token; its lexeme is text[start:end].
 func (s *jsonScanner) next() (jsonKind, *Error) {
 	s.space()
-	switch b := s.at(s.end); {
-	case s.want == wantColon && b == ':':
-		s.pass(wantValue)
-	case s.want == wantComma && b == ',' && s.inside(inObject):
-		s.pass(wantKey)
-	case s.want == wantComma && b == ',':
-		s.pass(wantValue)
+	b := s.at(s.end)
+	if b == ',' && s.want == wantComma || b == ':' && s.want == wantColon {
+		if s.want = wantValue; b == ',' && s.inside(inObject) {
+			s.want = wantKey
+		}
+		s.end++
+		s.space()
+		b = s.at(s.end)
 	}
 	s.start = s.end
-	if s.end == len(s.text) {
-		if s.want == wantEnd {
+	switch s.want {
+	case wantValue, wantElement:
+		if b == ']' && s.want == wantElement {
+			return s.close(jsonArrayEnd), nil
+		}
+		return s.value(b)
+	case wantKey, wantMember:
+		if b == '"' {
+			s.want = wantColon
+			return jsonKey, s.string()
+		}
+		if b == '}' && s.want == wantMember {
+			return s.close(jsonObjectEnd), nil
+		}
+	case wantComma:
+		if b == '}' && s.inside(inObject) {
+			return s.close(jsonObjectEnd), nil
+		}
+		if b == ']' && s.inside(inArray) {
+			return s.close(jsonArrayEnd), nil
+		}
+	case wantEnd:
+		if s.end == len(s.text) {
 			return jsonEnd, nil
 		}
-		return 0, s.unexpected()
-	}
-	b := s.text[s.end]
-	switch {
-	case b == '}' && (s.want == wantMember || s.want == wantComma) && s.inside(inObject):
-		return s.close(jsonObjectEnd), nil
-	case b == ']' && (s.want == wantElement || s.want == wantComma) && s.inside(inArray):
-		return s.close(jsonArrayEnd), nil
-	case b == '"' && (s.want == wantKey || s.want == wantMember):
-		s.want = wantColon
-		return jsonKey, s.string()
-	case s.want == wantValue || s.want == wantElement:
-		return s.value(b)
 	}
 	return 0, s.unexpected()
 }
@@ -126,13 +136,6 @@ func (s *jsonScanner) space() {
 	for isSpace(s.at(s.end)) {
 		s.end++
 	}
-}
-
-// pass steps over a colon or comma.
-func (s *jsonScanner) pass(want jsonWant) {
-	s.end++
-	s.space()
-	s.want = want
 }
 
 func (s *jsonScanner) inside(bracket byte) bool {
@@ -234,6 +237,7 @@ func (s *jsonScanner) digits() bool {
 // string passes over the string that begins here.
 func (s *jsonScanner) string() *Error {
 	s.end++
+	s.plain = true
 	for {
 		s.end = plainEnd(s.text, s.end)
 		switch s.at(s.end) {
@@ -241,6 +245,7 @@ func (s *jsonScanner) string() *Error {
 			s.end++
 			return nil
 		case '\\':
+			s.plain = false
 			if b := s.at(s.end + 1); b == '"' || b == 'n' { // most of those in JSON that is in a string
 				s.end += 2
 				continue

@@ -5,6 +5,8 @@ type jsonMember struct {
 	name, value string
 	at          int      // where the value begins in the text, in bytes
 	kind        jsonKind // 0 where there is no member
+
+	plain bool // known to be a string without escapes
 }
 
 // objectMembers calls visit with each member of the object that text is.
@@ -29,7 +31,7 @@ func objectMembers(text string, depth int64, visit func(jsonMember)) *Error {
 		if m.kind, err = s.next(); err != nil {
 			return err
 		}
-		m.at = s.start
+		m.at, m.plain = s.start, s.plain
 		if err = s.skip(m.kind); err != nil {
 			return err
 		}
@@ -43,6 +45,9 @@ func objectMembers(text string, depth int64, visit func(jsonMember)) *Error {
 func (m *jsonMember) text() (string, bool) {
 	if m.kind != jsonString {
 		return "", false
+	}
+	if m.plain {
+		return m.value[1 : len(m.value)-1], true
 	}
 	return unquote(m.value)
 }

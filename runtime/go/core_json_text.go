@@ -14,17 +14,15 @@ func unquote(lexeme string) (text string, unicode bool) {
 	if strings.IndexByte(raw, '\\') < 0 {
 		return raw, true
 	}
-	out := make([]byte, 0, len(raw))
+	var out strings.Builder
+	out.Grow(len(raw)) // leaves the bytes as they are: make would clear them
 	unicode = true
 	for i := nextBackslash(raw); i >= 0; i = nextBackslash(raw) {
-		out = append(out, raw[:i]...)
+		out.WriteString(raw[:i])
 		escape := raw[i+1]
 		raw = raw[i+2:]
 		if escape != 'u' {
-			if i := strings.IndexByte("bfnrt", escape); i >= 0 {
-				escape = "\b\f\n\r\t"[i]
-			}
-			out = append(out, escape)
+			out.WriteByte(unescaped(escape))
 			continue
 		}
 		var r rune
@@ -40,18 +38,37 @@ func unquote(lexeme string) (text string, unicode bool) {
 			unicode = unicode && pair != utf8.RuneError
 			r = pair
 		}
-		out = utf8.AppendRune(out, r)
+		out.WriteRune(r)
 	}
-	return view(append(out, raw...)), unicode // nothing else has these bytes
+	out.WriteString(raw)
+	return out.String(), unicode
+}
+
+// unescaped is what an escape of one character stands for.
+func unescaped(escape byte) byte {
+	switch escape {
+	case 'b':
+		return '\b'
+	case 'f':
+		return '\f'
+	case 'n':
+		return '\n'
+	case 'r':
+		return '\r'
+	case 't':
+		return '\t'
+	}
+	return escape
 }
 
 // nextBackslash is strings.IndexByte, but fast when a backslash is near: JSON
 // inside a string has one before each quote.
 func nextBackslash(s string) int {
-	near := min(len(s), 16)
-	for i := range near {
-		if s[i] == '\\' {
-			return i
+	b, near := rawBytes(s), 0
+	for ; near < 16 && near <= len(b)-8; near += 8 {
+		w := word(b[near:near+8]) ^ '\\'*ones
+		if hit := (w - ones) &^ w & highs; hit != 0 {
+			return near + firstByte(hit)
 		}
 	}
 	if i := strings.IndexByte(s[near:], '\\'); i >= 0 {
@@ -74,12 +91,9 @@ func appendQuoted(dst []byte, text string) []byte {
 func appendEscaped(dst []byte, text string) []byte {
 	const hex = "0123456789abcdef"
 	start := 0
-	for i := 0; i < len(text); i++ {
-		b := text[i]
-		if b >= 0x20 && b != '"' && b != '\\' {
-			continue
-		}
+	for i := plainEnd(text, 0); i < len(text); i = plainEnd(text, start) {
 		dst = append(dst, text[start:i]...)
+		b := text[i]
 		start = i + 1
 		switch short := strings.IndexByte("\"\\\b\f\n\r\t", b); {
 		case short >= 0:

@@ -142,7 +142,7 @@ func (l *messageMethods) readEnvelope(text string, depth int64) (e envelope, err
 	}
 	for i, to := range members {
 		p := &places[i]
-		*to = jsonMember{text[p.name:p.nameEnd], text[p.start:p.end], p.start, p.kind}
+		*to = jsonMember{name: text[p.name:p.nameEnd], value: text[p.start:p.end], at: p.start, kind: p.kind}
 	}
 	return e, nil
 }
