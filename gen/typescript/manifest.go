@@ -9,9 +9,12 @@ import (
 // always marks the files that every protocol needs.
 const always model.Feature = ""
 
-// returncodes marks what a record with a return code needs, which is no feature
-// that a model lists.
-const returncodes model.Feature = "returncode"
+// What no feature that a model lists stands for: what a record with a return code
+// needs, and what compression and MCP share.
+const (
+	returncodes model.Feature = "returncode"
+	jsonMembers model.Feature = "json members"
+)
 
 // group is hand-written files of a chapter, and the feature that they stand for.
 type group struct {
@@ -22,7 +25,8 @@ type group struct {
 
 // sources lists every hand-written file of clients/typescript/src.
 var sources = []group{
-	{"core", always, "bytes errors json json-members json-value limits once roles text"},
+	{"core", always, "bytes errors json json-value limits once roles text"},
+	{"core", jsonMembers, "json-members"},
 	{"core", model.FeatureBase64, "base64"},
 	{"core", model.FeatureBase85, "base85"},
 	{"core", model.FeatureBrotli, "brotli"},
@@ -61,11 +65,23 @@ func (g group) paths() []string {
 func Sources(m *model.Model) []string {
 	var paths []string
 	for _, g := range sources {
-		if g.feature == always || m.Has(g.feature) || g.feature == returncodes && hasReturncode(m) {
+		if needs(m, g.feature) {
 			paths = append(paths, g.paths()...)
 		}
 	}
 	return paths
+}
+
+func needs(m *model.Model, feature model.Feature) bool {
+	switch feature {
+	case always:
+		return true
+	case returncodes:
+		return hasReturncode(m)
+	case jsonMembers:
+		return m.Has(model.FeatureCompression) || m.Has(model.FeatureMCP)
+	}
+	return m.Has(feature)
 }
 
 func hasReturncode(m *model.Model) bool {

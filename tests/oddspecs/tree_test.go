@@ -139,7 +139,7 @@ func abs(t *testing.T, path string) string {
 func TestLeftOutFeatures(t *testing.T) {
 	common := []string{
 		"zlib", "gzip", "klauspost", "pako", "nflate",
-		"noble", "ServerSession", "ClientSession", "MemoryStore", "ToolReference", "toolReference", "tool_reference", "EncodeRequest", "encodeRequest", "encode_request",
+		"noble", "membersByName", "ServerSession", "ClientSession", "MemoryStore", "ToolReference", "toolReference", "tool_reference", "EncodeRequest", "encodeRequest", "encode_request",
 		"ParseMCPMessage", "parseMcpMessage", "parse_mcp_message", "PackCall", "packCall", "pack_call", "UnpackList", "unpackList", "unpack_list", "mcp_types",
 	}
 	absent := map[string][]string{
