@@ -111,7 +111,11 @@ func (r *recordOf) receiver() *jen.Statement { return jen.Id("r").Op("*").Id(r.i
 // method that decodes: there the compiler knows that the record is no pointer.
 func (r *recordOf) emitTake(g *jen.Group, record string) {
 	v := jen.Id("v")
-	g.Id("v").Op(":=").Id("c").Dot("values").Index(jen.Op(":").Lit(len(r.Fields)))
+	if slices.ContainsFunc(r.Fields, func(x model.Field) bool {
+		return x.Optional || !slices.Contains([]string{"open", "text", "json"}, x.Type)
+	}) {
+		g.Id("v").Op(":=").Id("c").Dot("values").Index(jen.Op(":").Lit(len(r.Fields)))
+	}
 	for i, x := range r.Fields {
 		to, value := jen.Id(record).Dot(camel(x.Ident)), r.valueOf(x, i)
 		if !x.Optional {
