@@ -107,10 +107,10 @@ func goLint(tools map[string]string) []step {
 	}
 }
 
-// goTests are built without vet and debug information, which they do not need.
-// The longest begin first, so that none runs alone at the end.
+// goTests are built without vet, which has a step of its own. The longest begin
+// first, so that none runs alone at the end.
 func goTests() []step {
-	argv := []string{"go", "test", "-json", "-vet=off", "-ldflags=-s -w", "-p", "3", "-timeout", "60m"}
+	argv := []string{"go", "test", "-json", "-vet=off", "-p", "3", "-timeout", "60m"}
 	return []step{
 		{name: "go: tests; odd and random specs, mutants and users' folders in all languages", events: true,
 			argv: append(argv, "./tests/mcp", "./tests/oddspecs", "./tests/vendoring", "./spec/breaking", "./cmd/compactgen/conformance", "./...")},
@@ -167,7 +167,7 @@ func rustSteps() []step {
 // TypeScript and Python ten times as long, and has every mutant tried.
 func longSteps() []step {
 	list := []step{
-		{name: "go: race detector", argv: []string{"go", "test", "-race", "-timeout", "60m", "./..."}},
+		{name: "go: race detector", argv: []string{"go", "test", "-race", "-timeout", "60m", "./..."}, env: []string{"CGO_ENABLED=1"}},
 		{name: "go: ten-fold properties", argv: []string{"go", "test", "-timeout", "30m", "./runtime/go", "./tests/reference", "-rapid.checks=1000"}},
 		{name: "go: 500 random specs", argv: []string{"go", "test", "-timeout", "90m", "./tests/randomspecs"}, env: []string{"COMPACT_SPECS=500"}},
 		{name: "fuzzing: damaged frames through the three languages", needs: []string{"typescript", "python"}, argv: []string{"go", "run", "./tests/fuzz", "--for", "10m"}},

@@ -69,12 +69,14 @@ func environment(tools map[string]string, require []string, long bool) []string 
 	return env
 }
 
-// sparing makes a first build cheaper by a third: compilers end before they need
-// to collect garbage, inlining is half of compiling the Redis client, and Python
-// should keep compiled modules.
+// sparing makes a first build cheaper: compilers end before they need to collect
+// garbage, inlining is half of compiling the Redis client, programs need no debug
+// information, and Python should keep compiled modules. What a release is built of
+// is compiled once: tests are without C and without paths, as it is.
 func sparing() []string {
 	env := []string{
-		"GOFLAGS=" + strings.TrimSpace(os.Getenv("GOFLAGS")+" -gcflags=github.com/redis/go-redis/v9=-l"),
+		"GOFLAGS=" + strings.TrimSpace(os.Getenv("GOFLAGS")+" -trimpath '-ldflags=-s -w' -gcflags=github.com/redis/go-redis/v9=-l"),
+		"CGO_ENABLED=0",
 		"PYTHONDONTWRITEBYTECODE=",
 	}
 	if os.Getenv("GOGC") == "" {

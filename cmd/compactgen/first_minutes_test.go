@@ -35,7 +35,7 @@ func (s *shell) types(line string) string {
 	s.t.Helper()
 	cmd := exec.Command("sh", "-c", line)
 	cmd.Dir = s.dir
-	cmd.Env = append(os.Environ(), "HOME="+s.dir, "GOFLAGS=", "GOWORK=off", "GOPATH="+build.Default.GOPATH, "XDG_CACHE_HOME="+s.cache)
+	cmd.Env = append(os.Environ(), "HOME="+s.dir, "GOWORK=off", "GOPATH="+build.Default.GOPATH, "XDG_CACHE_HOME="+s.cache)
 	var out, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &stderr
 	if err := cmd.Run(); err != nil {

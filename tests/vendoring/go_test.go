@@ -49,7 +49,7 @@ func TestGoModuleThatVendors(t *testing.T) {
 	toolchain.Need(t, "go")
 	t.Parallel()
 	// At one place, so that Go's build cache knows what it built before.
-	app := folder{t, filepath.Join(root(), "build", "vendoring"), []string{"GOFLAGS=", "GOWORK=off"}}
+	app := folder{t, filepath.Join(root(), "build", "vendoring"), []string{"GOWORK=off"}}
 	if err := errors.Join(os.RemoveAll(app.dir), os.MkdirAll(app.dir, 0o755)); err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ package tickets
 func TestGoTool(t *testing.T) {
 	toolchain.Need(t, "go")
 	t.Parallel()
-	app := empty(t, "GOFLAGS=", "GOWORK=off")
+	app := empty(t, "GOWORK=off")
 	app.write("tickets.go", generateGo)
 	app.copies("examples/own-protocol/tickets.yaml", "protocol.yaml")
 	app.runs("go", "mod", "init", "example.test/tickets")

@@ -67,6 +67,9 @@ func (f folder) only(pattern string) string {
 // The same source gives the same bytes, and the checksums are of these.
 func TestReleaseAgain(t *testing.T) {
 	t.Parallel()
+	if !toolchain.Thorough() {
+		t.Skip("built again by a thorough run")
+	}
 	first := theRelease(t)
 	again, err := buildRelease("again")
 	if err != nil {

@@ -14,7 +14,7 @@ func TestTreesInstall(t *testing.T) {
 	t.Run("go", func(t *testing.T) {
 		t.Parallel()
 		toolchain.Need(t, "go")
-		app := empty(t, "GOFLAGS=", "GOWORK=off")
+		app := empty(t, "GOWORK=off")
 		app.generates("--out", "clients", "--lang", "go", "--go-module", "example.test/wire", "--go-package", "wire")
 		before := app.read("clients/go/go.mod")
 		app.runs("go", "-C", "clients/go", "mod", "tidy")
