@@ -73,7 +73,7 @@ func runMeasure(fs *flag.FlagSet, args []string, io stdio) error {
 	if err != nil {
 		return err
 	}
-	return deliver(io, report, write, *html)
+	return deliver(io, report, write, measure.Page, *html, report.OverBudget())
 }
 
 func isSet(fs *flag.FlagSet, name string) (set bool) {
@@ -81,19 +81,26 @@ func isSet(fs *flag.FlagSet, name string) (set bool) {
 	return set
 }
 
-// deliver writes the report, and ends with findings when it is over budget.
-func deliver(io stdio, report *measure.Report, write func(io.Writer, *measure.Report) error, html string) error {
+// deliver writes a report, as a page too if that has a name, and ends with findings
+// when it is over budget.
+func deliver[R, O any](stdio stdio, report R, write func(io.Writer, R) error, page func(R) ([]byte, error), html string, over []O) error {
 	if html != "" {
-		page, err := measure.Page(report)
+		text, err := page(report)
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(html, page, 0o644); err != nil {
+		if err := os.WriteFile(html, text, 0o644); err != nil {
 			return err
 		}
 	}
-	if err := write(io.out, report); err != nil {
+	if err := write(stdio.out, report); err != nil {
 		return err
 	}
-	return overBudget(io, report.OverBudget())
+	for _, c := range over {
+		fmt.Fprintln(stdio.err, "over budget:", c)
+	}
+	if len(over) > 0 {
+		return errFindings
+	}
+	return nil
 }

@@ -37,19 +37,7 @@ func measureTools(fs *flag.FlagSet, server bool, format, html, budget string, st
 	if err != nil {
 		return err
 	}
-	if html != "" {
-		page, err := measure.ToolsPage(report)
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(html, page, 0o644); err != nil {
-			return err
-		}
-	}
-	if err := write(stdio.out, report); err != nil {
-		return err
-	}
-	return overBudget(stdio, report.Over)
+	return deliver(stdio, report, write, measure.ToolsPage, html, report.Over)
 }
 
 func toolList(fs *flag.FlagSet, server bool, stdio stdio) (list []json.RawMessage, err error) {
@@ -77,15 +65,4 @@ func toolList(fs *flag.FlagSet, server bool, stdio stdio) (list []json.RawMessag
 		err = fmt.Errorf("%s: %w", name, err)
 	}
 	return list, err
-}
-
-// overBudget ends a command that is over its budget with findings.
-func overBudget[T any](io stdio, over []T) error {
-	for _, c := range over {
-		fmt.Fprintln(io.err, "over budget:", c)
-	}
-	if len(over) > 0 {
-		return errFindings
-	}
-	return nil
 }

@@ -3,6 +3,8 @@
 See docs/m2m.md, "T2".
 """
 
+from collections.abc import Iterable
+
 from .structure import ARRAY, LONG, OBJECT, QUOTE, Integers, escaped, integers
 from .structure_column import CELL, CONSTANT, INLINE, PATTERN, ROW, ROWS, Column
 from .structure_pattern import find_pattern
@@ -11,19 +13,25 @@ from .structure_shape import Members, Shapes, rows
 
 def columns_of(shapes: Shapes, index: int) -> list[Column] | None:
     """The columns of the elements or members of a value, if it is to be a table."""
+    members = _members_within(shapes, [index])
+    return None if members is None else _columns(shapes, members)
+
+
+def _members_within(shapes: Shapes, found: Iterable[int]) -> Members | None:
+    """The members of what these values hold, which must not be arrays."""
     values = shapes.values
     text, starts, afters = values.text, values.start, values.after
     objects = integers(values.small)
-    child, stop = index + 1, afters[index]
-    while child < stop:
-        bracket = text[starts[child]]
-        if bracket == ARRAY:
-            return None
-        if bracket == OBJECT and afters[child] > child + 1:
-            objects.append(child)
-        child = afters[child]
-    members = shapes.members(objects)
-    return None if members is None else _columns(shapes, members)
+    for index in found:
+        child, stop = index + 1, afters[index]
+        while child < stop:
+            bracket = text[starts[child]]
+            if bracket == ARRAY:
+                return None
+            if bracket == OBJECT and afters[child] > child + 1:
+                objects.append(child)
+            child = afters[child]
+    return shapes.members(objects)
 
 
 def _columns(shapes: Shapes, members: Members) -> list[Column]:
@@ -67,19 +75,8 @@ def _judge(shapes: Shapes, column: Column, found: Integers) -> Members | None:
         if members:
             column.kind = ROW
         return members
-    objects = integers(values.small)
-    for index in found:
-        if text[starts[index]] != ARRAY:
-            continue
-        child, stop = index + 1, afters[index]
-        while child < stop:
-            bracket = text[starts[child]]
-            if bracket == ARRAY:
-                return None
-            if bracket == OBJECT and afters[child] > child + 1:
-                objects.append(child)
-            child = afters[child]
-    members = shapes.members(objects)
+    arrays = (index for index in found if text[starts[index]] == ARRAY)
+    members = _members_within(shapes, arrays)
     if members:
         column.kind = ROWS
     return members

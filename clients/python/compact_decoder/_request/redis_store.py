@@ -5,6 +5,8 @@ from collections.abc import Generator, Mapping
 from hashlib import sha1, sha256
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
+from .store_steps import drive, drive_async
+
 _T = TypeVar("_T")
 _Command: TypeAlias = tuple[str | bytes | int, ...]
 # Work that sends commands, each time in one round trip, and gets their replies.
@@ -184,18 +186,7 @@ class RedisStore(_Keeper):
         return self._do(self._swap(key, old, state))
 
     def _do(self, work: _Work[_T]) -> _T:
-        try:
-            commands = next(work)
-            while True:
-                try:
-                    replies = self._ask(commands)
-                except Exception as error:
-                    commands = work.throw(error)
-                else:
-                    commands = work.send(replies)
-        except StopIteration as end:
-            value: _T = end.value
-            return value
+        return drive(work, self._ask)
 
     def _ask(self, commands: tuple[_Command, ...]) -> list[Any]:
         if _is_swap(commands[0]):
@@ -255,18 +246,7 @@ class AsyncRedisStore(_Keeper):
         return await self._do(self._swap(key, old, state))
 
     async def _do(self, work: _Work[_T]) -> _T:
-        try:
-            commands = next(work)
-            while True:
-                try:
-                    replies = await self._ask(commands)
-                except Exception as error:
-                    commands = work.throw(error)
-                else:
-                    commands = work.send(replies)
-        except StopIteration as end:
-            value: _T = end.value
-            return value
+        return await drive_async(work, self._ask)
 
     async def _ask(self, commands: tuple[_Command, ...]) -> list[Any]:
         if _is_swap(commands[0]):

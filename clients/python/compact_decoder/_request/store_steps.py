@@ -4,7 +4,7 @@ A generator yields its questions; a driver asks a store and sends the answer bac
 or throws the error into the generator. Nothing here depends on an event loop.
 """
 
-from collections.abc import Callable, Generator
+from collections.abc import Awaitable, Callable, Generator
 from typing import Literal, TypeAlias, TypeVar
 
 from .._core.causes_gen import STORE_FAILED
@@ -13,7 +13,8 @@ from .._core.errors_gen import NOT_AVAILABLE_ERROR
 from .store import AsyncSessionStore, AsyncStore, SessionStore, Store
 
 _T = TypeVar("_T")
-
+_Q = TypeVar("_Q")
+_A = TypeVar("_A")
 
 # A question to a store of definitions or of states: a method and its arguments.
 _Method: TypeAlias = Literal["put", "get", "load", "swap"]
@@ -47,49 +48,71 @@ def ask(method: Callable[..., object], *given: str) -> object:
         raise _failure(cause) from cause
 
 
-def run(steps: Steps[_T], store: Store, states: SessionStore | None = None) -> _T:
-    """Do the work with a store of definitions, and with one of states if need be."""
+def drive(work: Generator[_Q, _A, _T], answer: Callable[[_Q], _A]) -> _T:
+    """Answer the questions of a generator until it ends, with its value."""
     try:
-        method, given = next(steps)
+        question = next(work)
         while True:
             try:
-                asked = states if method in _OF_STATES else store
-                answer = getattr(asked, method)(*given)
-            except Exception as cause:
-                method, given = steps.throw(_failure(cause))
+                given = answer(question)
+            except Exception as error:
+                question = work.throw(error)
             else:
-                method, given = steps.send(answer)
+                question = work.send(given)
     except StopIteration as end:
         value: _T = end.value
         return value
+
+
+async def drive_async(
+    work: Generator[_Q, _A, _T], answer: Callable[[_Q], Awaitable[_A]]
+) -> _T:
+    """As drive. Cancelled, the work is not finished."""
+    try:
+        question = next(work)
+        while True:
+            try:
+                given = await answer(question)
+            except Exception as error:
+                question = work.throw(error)
+            else:
+                question = work.send(given)
+    except StopIteration as end:
+        value: _T = end.value
+        return value
+
+
+def run(steps: Steps[_T], store: Store, states: SessionStore | None = None) -> _T:
+    """Do the work with a store of definitions, and with one of states if need be."""
+
+    def answer(question: Question) -> object:
+        method, given = question
+        return ask(getattr(states if method in _OF_STATES else store, method), *given)
+
+    return drive(steps, answer)
 
 
 async def run_async(
     steps: Steps[_T], store: AsyncStore, states: AsyncSessionStore | None = None
 ) -> _T:
-    """Do the work with stores that are waited for. Cancelled, it is not finished."""
-    try:
-        method, given = next(steps)
-        while True:
-            try:
-                asked = states if method in _OF_STATES else store
-                answer = await getattr(asked, method)(*given)
-            except Exception as cause:
-                method, given = steps.throw(_failure(cause))
-            else:
-                method, given = steps.send(answer)
-    except StopIteration as end:
-        value: _T = end.value
-        return value
+    """Do the work with stores that are waited for."""
+
+    async def answer(question: Question) -> object:
+        method, given = question
+        asked = states if method in _OF_STATES else store
+        try:
+            return await getattr(asked, method)(*given)
+        except CompactError:
+            raise
+        except Exception as cause:
+            raise _failure(cause) from cause
+
+    return await drive_async(steps, answer)
 
 
 def _failure(cause: Exception) -> CompactError:
     """A store's exception, as an error of this package."""
-    if isinstance(cause, CompactError):
-        return cause
-    error = make_error(NOT_AVAILABLE_ERROR, STORE_FAILED, expected=str(cause))
-    error.__cause__ = cause
-    return error
+    return make_error(NOT_AVAILABLE_ERROR, STORE_FAILED, expected=str(cause))
 
 
 def _wrong_answer(answer: object, wanted: str) -> CompactError:
