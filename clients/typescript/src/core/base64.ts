@@ -1,4 +1,14 @@
-import { CHUNK_BYTES, CHUNK_CHARS, chars, charsText, encoder, type Span, scratch, scratchSpan } from "./bytes.js";
+import {
+  CHUNK_BYTES,
+  CHUNK_CHARS,
+  chars,
+  charsText,
+  encoder,
+  fillPairNumbers,
+  type Span,
+  scratch,
+  scratchSpan,
+} from "./bytes.js";
 import * as Cause from "./causes.gen.js";
 import { type CompactError, formatError } from "./errors.js";
 
@@ -7,11 +17,8 @@ import { type CompactError, formatError } from "./errors.js";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const PAD = "=".charCodeAt(0);
 const ZERO = ALPHABET.charCodeAt(0);
-const INVALID = 1 << 24;
-const FIRST = new Int32Array(256);
-const SECOND = new Int32Array(256);
-const THIRD = new Int32Array(256);
-const FOURTH = new Int32Array(256);
+const PAIR_NUMBERS = new Int16Array(65_536);
+const TEXT_PAIRS = new Uint16Array(chars.buffer);
 /** The two characters of every number of twelve bits. */
 const PAIRS = /* @__PURE__ */ new Uint16Array(4096);
 /** A multiple of 3 bytes, for chunks to be joined. */
@@ -19,21 +26,6 @@ const ENCODE_BYTES = 30_720;
 
 let canDecode = false;
 let canEncode = false;
-
-/** Fills the decoder's tables, at its first use. */
-function fillDigits(): void {
-  for (const table of [FIRST, SECOND, THIRD, FOURTH]) {
-    table.fill(INVALID);
-  }
-  for (let digit = 0; digit < 64; digit++) {
-    const code = ALPHABET.charCodeAt(digit);
-    FIRST[code] = digit << 18;
-    SECOND[code] = digit << 12;
-    THIRD[code] = digit << 6;
-    FOURTH[code] = digit;
-  }
-  canDecode = true;
-}
 
 /** Fills the encoder's table, at its first use. */
 function fillPairs(): void {
@@ -48,7 +40,8 @@ const charsView = /* @__PURE__ */ new DataView(chars.buffer);
 /** Decodes the text behind an offset. The result holds until the next call. */
 export function base64Bytes(text: string, from: number): Span {
   if (!canDecode) {
-    fillDigits();
+    fillPairNumbers(PAIR_NUMBERS, ALPHABET);
+    canDecode = true;
   }
   const length = text.length - from;
   if (length % 4 !== 0) {
@@ -85,9 +78,9 @@ function decodeChunk(text: string, from: number, end: number, bytes: Uint8Array,
     chars.fill(ZERO, length - countPadding(text, length), length);
   }
   let to = start;
-  for (let at = 0; at < length; at += 4, to += 3) {
-    const word = FIRST[chars[at]!]! | SECOND[chars[at + 1]!]! | THIRD[chars[at + 2]!]! | FOURTH[chars[at + 3]!]!;
-    if (word >= INVALID) {
+  for (let at = 0; at < length / 2; at += 2, to += 3) {
+    const word = (PAIR_NUMBERS[TEXT_PAIRS[at]!]! << 12) | PAIR_NUMBERS[TEXT_PAIRS[at + 1]!]!;
+    if (word < 0) {
       throw invalid();
     }
     bytes[to] = word >> 16;

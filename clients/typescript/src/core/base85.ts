@@ -4,6 +4,7 @@ import {
   chars,
   charsText,
   encoder,
+  fillPairNumbers,
   ownBytes,
   type Span,
   scratch,
@@ -16,9 +17,8 @@ import { limitsOf, type Options } from "./limits.js";
 import { BASE85_ALPHABET, BASE85_CHAR_KIND, BASE85_LENGTH_KIND } from "./spec.gen.js";
 import { checkInput, checkUnicode } from "./text.js";
 
-// The number of two characters, by their two bytes as this machine reads them at
-// once, and of one. Those of others are negative, so that the sign of all numbers
-// of a group tells whether one is wrong.
+// The numbers of two characters, and of one. Those of others are negative, so that
+// the sign of all numbers of a group tells whether one is wrong.
 const PAIR_NUMBERS = new Int16Array(65_536);
 const DIGITS = new Int8Array(256);
 /** The two characters of every number below 85^2. */
@@ -38,16 +38,10 @@ let canEncode = false;
 
 /** Fills the decoder's tables, at its first use. */
 function fillNumbers(): void {
-  PAIR_NUMBERS.fill(-1);
+  fillPairNumbers(PAIR_NUMBERS, BASE85_ALPHABET);
   DIGITS.fill(-1);
   for (let number = 0; number <= LAST; number++) {
-    const code = BASE85_ALPHABET.charCodeAt(number);
-    DIGITS[code] = number;
-    TEXT[0] = code;
-    for (let low = 0; low <= LAST; low++) {
-      TEXT[1] = BASE85_ALPHABET.charCodeAt(low);
-      PAIR_NUMBERS[TEXT_PAIRS[0]!] = number * 85 + low;
-    }
+    DIGITS[BASE85_ALPHABET.charCodeAt(number)] = number;
   }
   canDecode = true;
 }

@@ -66,6 +66,21 @@ export function charsText(length: number): string {
   return decoder.decode(chars.subarray(0, length));
 }
 
+/**
+ * Fills a table of what two characters of an alphabet stand for, by the two bytes
+ * as this machine reads them at once; the number of others is negative.
+ */
+export function fillPairNumbers(table: Int16Array, alphabet: string): void {
+  const bytes = new Uint8Array(2);
+  const pair = new Uint16Array(bytes.buffer);
+  table.fill(-1);
+  for (let number = 0; number < alphabet.length ** 2; number++) {
+    bytes[0] = alphabet.charCodeAt(number / alphabet.length);
+    bytes[1] = alphabet.charCodeAt(number % alphabet.length);
+    table[pair[0]!] = number;
+  }
+}
+
 /** All of an array. */
 export function spanOf(bytes: Uint8Array): Span {
   return { bytes, length: bytes.length, borrowed: false };
