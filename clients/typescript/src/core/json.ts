@@ -5,23 +5,21 @@ import { codePoints } from "./text.js";
 /** What the scanner finds. A key comes with its colon. */
 export type JsonToken = "{" | "}" | "[" | "]" | "key" | "string" | "number" | "true" | "false" | "null" | "end";
 
-// What is expected next.
-const VALUE = 0;
-const VALUE_OR_END = 1;
-const KEY = 2;
-const KEY_OR_END = 3;
-const NEXT = 4;
-const END = 5;
+// What stands before the next token: an opening bracket, a value, or a key and its
+// colon. At the beginning of the text, a value is expected as behind a key.
+const OPENED = 0;
+const DONE = 1;
+const NAMED = 2;
 
 // A part of a string: any characters but controls, quotes and backslashes, and
 // escapes. The repetition is bounded because the engine keeps a way back for
 // every round.
 const STRING_PART = /[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*){0,100}/y;
 // A number, or the correct beginning of a wrong one; that does not end in a digit.
-const NUMBER = /-?(?:(?:0|[1-9][0-9]*)(?:\.(?![0-9])|(?:\.[0-9]+)?(?:[eE][+-]?[0-9]*)?))?/y;
+const NUMBER = /-?(?:(?:0|[1-9]\d*)(?:\.(?!\d)|(?:\.\d+)?(?:[eE][+-]?\d*)?))?/y;
 // The correct beginning of a wrong escape.
 const ESCAPE = /(?:\\(?:u[0-9a-fA-F]{0,3})?)?/y;
-const LITERALS = ["true", "false", "null"] as const;
+const LITERALS: { readonly [first: string]: JsonToken } = { t: "true", f: "false", n: "null" };
 
 /**
  * Reads a JSON text (RFC 8259) token by token, without recursion, and leaves
@@ -35,9 +33,10 @@ export class JsonScanner {
   start = 0;
   end = 0;
   readonly #maxDepth: number;
-  /** The open arrays and objects, innermost last: true for objects. */
-  readonly #open: boolean[] = [];
-  #state = VALUE;
+  /** What is open around the innermost array or object, which #inObject tells: true for objects. */
+  readonly #open: (boolean | undefined)[] = [];
+  #inObject: boolean | undefined;
+  #state = NAMED;
   #at = 0;
 
   constructor(text: string, maxDepth: number) {
@@ -48,25 +47,27 @@ export class JsonScanner {
   /** The next token; "end" behind the one value of the text. */
   next(): JsonToken {
     this.#skipSpace();
-    if (this.#state === NEXT) {
-      const close = this.#separator();
-      if (close !== undefined) {
-        return close;
-      }
-    }
     this.start = this.#at;
-    switch (this.#state) {
-      case KEY_OR_END:
-        return this.#text[this.#at] === "}" ? this.#close() : this.#key();
-      case KEY:
-        return this.#key();
-      case VALUE_OR_END:
-        return this.#text[this.#at] === "]" ? this.#close() : this.#value();
-      case END:
-        return this.#finish();
-      default:
-        return this.#value();
+    const inObject = this.#inObject;
+    const char = this.#text[this.#at];
+    if (this.#state !== NAMED && inObject !== undefined && char === (inObject ? "}" : "]")) {
+      this.#at++;
+      this.#inObject = this.#open.pop();
+      return this.#done(char);
     }
+    if (this.#state === DONE) {
+      if (inObject === undefined && char === undefined) {
+        this.end = this.#at;
+        return "end";
+      }
+      if (inObject === undefined || char !== ",") {
+        throw this.#unexpected();
+      }
+      this.#at++;
+      this.#skipSpace();
+      this.start = this.#at;
+    }
+    return inObject && this.#state !== NAMED ? this.#key() : this.#value();
   }
 
   /** The text of the last token. */
@@ -87,23 +88,6 @@ export class JsonScanner {
     return { token, text: this.#text.slice(from, this.end) };
   }
 
-  /** Takes a comma, or the bracket that closes the innermost array or object. */
-  #separator(): JsonToken | undefined {
-    const inObject = this.#open[this.#open.length - 1] === true;
-    this.start = this.#at;
-    const char = this.#text[this.#at];
-    if (char === (inObject ? "}" : "]")) {
-      return this.#close();
-    }
-    if (char !== ",") {
-      throw this.#unexpected();
-    }
-    this.#at++;
-    this.#skipSpace();
-    this.#state = inObject ? KEY : VALUE;
-    return undefined;
-  }
-
   #value(): JsonToken {
     const char = this.#text[this.#at];
     switch (char) {
@@ -113,14 +97,19 @@ export class JsonScanner {
       case '"':
         this.#string();
         return this.#done("string");
-      default:
-        return this.#done(this.#literal() ?? this.#number());
     }
+    const literal = LITERALS[char ?? ""];
+    if (literal !== undefined && this.#text.startsWith(literal, this.#at)) {
+      this.#at += literal.length;
+      return this.#done(literal);
+    }
+    this.#at = numberEnd(this.#text, this.#at);
+    return this.#done("number");
   }
 
   #done(token: JsonToken): JsonToken {
     this.end = this.#at;
-    this.#state = this.#open.length === 0 ? END : NEXT;
+    this.#state = DONE;
     return token;
   }
 
@@ -128,16 +117,12 @@ export class JsonScanner {
     if (this.#open.length >= this.#maxDepth) {
       throw tooDeep(this.#text, this.#at, this.#maxDepth);
     }
-    this.#open.push(char === "{");
+    this.#open.push(this.#inObject);
+    this.#inObject = char === "{";
     this.#at++;
     this.end = this.#at;
-    this.#state = char === "{" ? KEY_OR_END : VALUE_OR_END;
+    this.#state = OPENED;
     return char;
-  }
-
-  #close(): JsonToken {
-    this.#at++;
-    return this.#done(this.#open.pop() === true ? "}" : "]");
   }
 
   #key(): JsonToken {
@@ -151,7 +136,7 @@ export class JsonScanner {
       throw this.#unexpected();
     }
     this.#at++;
-    this.#state = VALUE;
+    this.#state = NAMED;
     return "key";
   }
 
@@ -166,29 +151,6 @@ export class JsonScanner {
       this.#at = endOf(STRING_PART, this.#text, from);
     }
     this.#at++;
-  }
-
-  #literal(): JsonToken | undefined {
-    for (const literal of LITERALS) {
-      if (this.#text.startsWith(literal, this.#at)) {
-        this.#at += literal.length;
-        return literal;
-      }
-    }
-    return undefined;
-  }
-
-  #number(): JsonToken {
-    this.#at = numberEnd(this.#text, this.start);
-    return "number";
-  }
-
-  #finish(): JsonToken {
-    if (this.#at < this.#text.length) {
-      throw this.#unexpected();
-    }
-    this.end = this.#at;
-    return "end";
   }
 
   #unexpected(): CompactError {
