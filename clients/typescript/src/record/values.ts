@@ -5,13 +5,18 @@ import type { FORMAT_KIND, PAYLOAD_KIND } from "../core/spec.gen.js";
 
 // Values as they are written in text layouts and in JSON.
 
-const INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
 const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
 /** The integer within bounds that a text is; undefined if it is none. */
 export function parseInteger(text: string, min: number, max: number): number | undefined {
-  const value = Number(text);
-  return INTEGER.test(text) && value >= min && value <= max ? value : undefined;
+  const start = text[0] === "-" ? 1 : 0;
+  let value = text === "" ? Number.NaN : 0;
+  for (let i = start; i < text.length; i++) {
+    const digit = text.charCodeAt(i) - 0x30;
+    value = digit >= 0 && digit <= 9 && (value > 0 || i === start) ? value * 10 + digit : Number.NaN;
+  }
+  value = start > 0 ? -value || Number.NaN : value; // -0 and a sign alone are no integers
+  return value >= min && value <= max ? value : undefined;
 }
 
 /** The nearest double of a number of JSON's grammar; undefined if it is none, or not finite. */

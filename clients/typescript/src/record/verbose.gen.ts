@@ -5,10 +5,23 @@ import type { Draft } from "./codec.js";
 import type { CompactResponse } from "./records.gen.js";
 import { ownReturncode, statusOf } from "./returncode.js";
 import { EFFORT_CODES, normalModel, STATUS_CODES } from "./tables.gen.js";
-import { booleanMember, codeMember, hasMember, integerMember, memberText, readMembers, textMember } from "./verbose.js";
+import {
+  booleanMember,
+  codeMember,
+  hasMember,
+  integerMember,
+  memberText,
+  type Names,
+  readMembers,
+  textMember,
+} from "./verbose.js";
 
 /** The members, in the order of writing and checking. */
-export const RESPONSE_MEMBERS: readonly string[] = ["model", "returncode", "response", "reasoning_effort", "ultrathink", "status", "tokens"];
+export const RESPONSE_MEMBERS: Names = {
+  names: ["model", "returncode", "response", "reasoning_effort", "ultrathink", "status", "tokens"],
+  required: [0, 1, 2],
+  long: [2],
+};
 
 /** Reads a JSON object. */
 export function fromResponseVerbose(text: string, limits: Limits): CompactResponse {

@@ -24,7 +24,17 @@ import { compactJson, parseInteger, parseNumber } from "./values.js";
 /** A value as it is written, and what it stands for if it is a string. */
 interface Value {
   readonly text: string;
-  readonly string?: string;
+  readonly string: string | undefined;
+}
+
+/** The names of the declared members, in the usual order. */
+export interface Names {
+  readonly names: readonly string[];
+  /** The indices of those that must be there, and of those whose values are long. */
+  readonly required: readonly number[];
+  readonly long: readonly number[];
+  /** Made at the first use: each goes on behind a long value. */
+  patterns?: readonly RegExp[];
 }
 
 /** The members of an object: declared ones by the index of their names, the others as text. */
@@ -36,8 +46,8 @@ export interface Members {
 }
 
 /** Reads the whole text before any member is judged, and refuses a declared one that stands twice. */
-export function readMembers(text: string, names: readonly string[], limits: Limits): Members {
-  const members = membersIn(text, names, limits);
+export function readMembers(text: string, names: Names, limits: Limits): Members {
+  const members = limits.depth > 0 ? membersIn(text, names, limits) : undefined;
   if (members === undefined) {
     checkObject(text, limits);
   } else if (members.repeated === undefined) {
@@ -51,21 +61,78 @@ interface Scanned extends Members {
   readonly repeated: string | undefined;
 }
 
+const SPACE = "[ \t\n\r]*";
+// A string without escapes, a number, or a literal.
+const PLAIN = `"[ !#-[\\]-\\uffff]*"|-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?|true|false|null`;
+
+/**
+ * Each pattern takes members in the usual order, up to the quote of a long value.
+ * Optional members that stand elsewhere are left to the reader of any order.
+ */
+function patternsOf({ names, required, long }: Names): RegExp[] {
+  const patterns: RegExp[] = [];
+  let source = "";
+  for (const [index, name] of names.entries()) {
+    const key = JSON.stringify(name).replace(/\W/g, "\\$&");
+    const isLong = long.includes(index);
+    const member = `(?:^\\{|,)${SPACE}${key}:${SPACE}(${isLong ? '"' : PLAIN})`;
+    source += required.includes(index) ? member : `(?:${member})?`;
+    if (isLong) {
+      patterns.push(new RegExp(source, "y"));
+      source = "";
+    }
+  }
+  patterns.push(new RegExp(source, "y"));
+  return patterns;
+}
+
+/** Reads what stands in the usual order, without escapes in names, and returns where it ends. */
+function readUsual(text: string, members: Names, known: (Value | undefined)[]): number {
+  let at = 0;
+  let index = 0;
+  members.patterns ??= patternsOf(members);
+  for (const pattern of members.patterns) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found === null) {
+      return at;
+    }
+    at = pattern.lastIndex;
+    for (let i = 1; i < found.length; i++, index++) {
+      const lexeme = found[i];
+      const isString = lexeme?.charCodeAt(0) === 0x22;
+      if (isString && lexeme!.length === 1) {
+        known[index] = stringAt(text, --at);
+        at += known[index]?.text.length ?? text.length;
+      } else if (lexeme !== undefined) {
+        known[index] = { text: lexeme, string: isString ? lexeme.slice(1, -1) : undefined };
+      }
+    }
+  }
+  return at;
+}
+
 /**
  * Undefined for what is no object, or too deep: the scanner finds out why. Most
  * of the text is left to the engine, which is faster than the scanner.
  */
-function membersIn(text: string, names: readonly string[], limits: Limits): Scanned | undefined {
+function membersIn(text: string, members: Names, limits: Limits): Scanned | undefined {
+  const { names } = members;
   const known: (Value | undefined)[] = names.map(() => undefined);
-  let unknown: MembersText | undefined;
+  let at = readUsual(text, members, known);
   let repeated: string | undefined;
-  let at = behindSpace(text, 0);
-  if (text[at] !== "{" || !(limits.depth > 0)) {
-    return undefined;
-  }
-  at = behindSpace(text, at + 1);
-  let more = text[at] !== "}";
-  while (more) {
+  // The texts of unknown members, of which there may be millions: 1,024 are joined at once.
+  let unknown: string[] = [];
+  const joined: string[] = [];
+  for (let before = at > 0 ? "," : "{"; ; before = ",") {
+    at = behindSpace(text, at);
+    if (text[at] !== before) {
+      break;
+    }
+    at = behindSpace(text, at + 1);
+    if (before === "{" && text[at] === "}") {
+      break;
+    }
     const key = stringAt(text, at);
     at = key ? behindSpace(text, at + key.text.length) : at;
     if (key?.string === undefined || text[at] !== ":") {
@@ -76,26 +143,24 @@ function membersIn(text: string, names: readonly string[], limits: Limits): Scan
     if (member === undefined) {
       return undefined;
     }
-    at = behindSpace(text, at + member.text.length);
+    at += member.text.length;
     const index = names.indexOf(key.string);
-    if (index < 0) {
-      unknown ??= new MembersText();
-      unknown.add(`${key.text}:${member.text}`);
-    } else {
+    if (index >= 0) {
       repeated ??= known[index] && key.string;
       known[index] = member;
+    } else if (unknown.push(`${key.text}:${member.text}`) === 1024) {
+      joined.push(unknown.join());
+      unknown = [];
     }
-    more = text[at] === ",";
-    at = behindSpace(text, at + (more ? 1 : 0));
   }
-  return text[at] === "}" && behindSpace(text, at + 1) === text.length
-    ? { names, known, unknown: unknown?.object(), repeated }
-    : undefined;
+  if (text[at] !== "}" || behindSpace(text, at + 1) !== text.length) {
+    return undefined;
+  }
+  const others = (joined[0] ?? unknown[0]) && `{${[...joined, ...unknown].join()}}`;
+  return { names, known, unknown: others, repeated };
 }
 
-// A short string without escapes, for which JSON.parse would take longer, and what is no string.
-const SHORT = /^"[ !#-[\]-\uffff]{0,40}"$/;
-const SCALAR = /(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)?/y;
+const PLAIN_AT = new RegExp(`(?:${PLAIN})?`, "y");
 
 /** The value at an offset. */
 function valueAt(text: string, at: number, { depth }: Limits): Value | undefined {
@@ -106,13 +171,13 @@ function valueAt(text: string, at: number, { depth }: Limits): Value | undefined
   if (char === "{" || char === "[") {
     const scanner = new JsonScanner(text.slice(at), depth - 1);
     try {
-      return scanner.value();
+      return { text: scanner.value().text, string: undefined };
     } catch {
       return undefined;
     }
   }
-  const scalar = text.slice(at, endOf(SCALAR, text, at));
-  return scalar === "" ? undefined : { text: scalar };
+  const scalar = text.slice(at, endOf(PLAIN_AT, text, at));
+  return scalar === "" ? undefined : { text: scalar, string: undefined };
 }
 
 /** A string up to its closing quote, which no odd number of backslashes stands before. */
@@ -128,30 +193,11 @@ function stringAt(text: string, at: number): Value | undefined {
   } while (isEscaped);
   const lexeme = text.slice(at, end + 1);
   try {
-    return { text: lexeme, string: SHORT.test(lexeme) ? lexeme.slice(1, -1) : (JSON.parse(lexeme) as string) };
+    // For a short one without escapes JSON.parse would take longer.
+    const isPlain = lexeme.length < 40 && endOf(PLAIN_AT, lexeme, 0) > 0;
+    return { text: lexeme, string: isPlain ? lexeme.slice(1, -1) : (JSON.parse(lexeme) as string) };
   } catch {
     return undefined;
-  }
-}
-
-const AT_ONCE = 1024;
-
-/** The text of members, one behind the other: there may be millions. */
-class MembersText {
-  readonly #members: string[] = [];
-  readonly #texts: string[] = [];
-
-  add(member: string): void {
-    this.#members.push(member);
-    if (this.#members.length === AT_ONCE) {
-      this.#texts.push(this.#members.join());
-      this.#members.length = 0;
-    }
-  }
-
-  /** The object with these members. */
-  object(): string {
-    return `{${[...this.#texts, ...this.#members].join()}}`;
   }
 }
 
@@ -225,7 +271,7 @@ export function memberText(name: string, value: string | number | boolean): stri
  * The text of an object of members that are not declared, without white space
  * between them. Undefined if the text is no such object, or names a declared one.
  */
-function compactMembers(text: string, names: readonly string[], limits: Limits): string | undefined {
+function compactMembers(text: string, names: Names, limits: Limits): string | undefined {
   try {
     const { known, unknown } = readMembers(text, names, limits);
     return known.every((member) => member === undefined) ? (unknown ?? "{}") : undefined;
@@ -235,7 +281,7 @@ function compactMembers(text: string, names: readonly string[], limits: Limits):
 }
 
 /** The text of an object of members that are not declared; undefined where there are none. */
-export function givenMembers(value: string, names: readonly string[], limits: Limits): string | undefined {
+export function givenMembers(value: string, names: Names, limits: Limits): string | undefined {
   const compact = typeof value === "string" ? compactMembers(value, names, limits) : undefined;
   if (compact === undefined) {
     throw unrepresentable("members", new Written(String(value)), "a JSON object without declared members");
