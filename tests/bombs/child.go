@@ -50,8 +50,8 @@ func child(args []string) {
 	debug.FreeOSMemory()
 	must(os.WriteFile("/proc/self/clear_refs", []byte("5"), 0)) // the peak counts from here
 	rest, start := memory("VmRSS"), processorTime()
-	err = operate(p, op, text, frames)
-	r := result{CPU: processorTime() - start, Peak: memory("VmHWM") - rest}
+	content, err := operate(p, op, text, frames)
+	r := result{CPU: processorTime() - start, Peak: memory("VmHWM") - rest, Bytes: float64(len(content))}
 	var failure *compact.Error
 	if errors.As(err, &failure) {
 		r.Kind, r.Limit = string(failure.Kind), failure.Limit
@@ -61,7 +61,7 @@ func child(args []string) {
 	must(json.NewEncoder(os.Stdout).Encode(r))
 }
 
-func operate(p *compact.Protocol, op, text string, frames iter.Seq[string]) (err error) {
+func operate(p *compact.Protocol, op, text string, frames iter.Seq[string]) (content string, err error) {
 	switch op {
 	case "decode":
 		_, err = p.Decode(text)
@@ -72,7 +72,7 @@ func operate(p *compact.Protocol, op, text string, frames iter.Seq[string]) (err
 	case "frame":
 		_, err = p.DecodeRequestFrame(text)
 	case "decompress":
-		_, err = p.Decompress(text, compact.DecompressOptions{})
+		content, err = p.Decompress(text, compact.DecompressOptions{})
 	case "compress":
 		_, err = p.Compress(text, compact.CompressOptions{Algorithm: compact.AlgorithmStructure})
 	case "session", "flood":
@@ -81,13 +81,13 @@ func operate(p *compact.Protocol, op, text string, frames iter.Seq[string]) (err
 		stream := p.NewStream()
 		for frame := range frames {
 			if _, err := stream.Push(frame); err != nil {
-				return err
+				return "", err
 			}
 		}
 	default:
 		err = fmt.Errorf("unknown operation %q", op)
 	}
-	return err
+	return content, err
 }
 
 // session gives every frame to one server; the last one's error is the answer.

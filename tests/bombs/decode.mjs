@@ -75,8 +75,8 @@ function memory(name) {
 
 async function outcome(input) {
   try {
-    await operations[op](input);
-    return { kind: "", limit: "" };
+    const made = await operations[op](input);
+    return { kind: "", limit: "", bytes: op === "decompress" ? made.length : 0 };
   } catch (error) {
     if (!(error instanceof compact.CompactError)) {
       throw error;

@@ -70,10 +70,11 @@ def memory(name):
 
 def outcome(data):
     try:
-        OPERATIONS[OP](data)
+        made = OPERATIONS[OP](data)
     except compact.CompactError as error:
         return {"kind": str(error.kind), "limit": error.limit or ""}
-    return {"kind": "", "limit": ""}
+    content = made if OP == "decompress" else ""
+    return {"kind": "", "limit": "", "bytes": len(content)}
 
 
 # What is loaded at first use is no cost of the bomb.

@@ -18,8 +18,9 @@ import (
 type result struct {
 	Kind  string  `json:"kind"` // of the error; "" where there was none
 	Limit string  `json:"limit"`
-	Peak  float64 `json:"peak"` // KiB of resident memory above what was there with the input loaded
-	CPU   float64 `json:"cpu"`  // seconds
+	Peak  float64 `json:"peak"`  // KiB of resident memory above what was there with the input loaded
+	CPU   float64 `json:"cpu"`   // seconds
+	Bytes float64 `json:"bytes"` // of the content, where the operation is decompress
 }
 
 func (r result) outcome() string { return strings.TrimSpace(r.Kind + " " + r.Limit) }

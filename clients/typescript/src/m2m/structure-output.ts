@@ -2,7 +2,8 @@ import { utf8Text } from "../core/bytes.js";
 import { overOutput } from "../core/errors.js";
 import type { Sink } from "./structure-quote.js";
 
-const CHUNK = 65_536;
+// V8 moves texts of less than 128 KB about, which takes room for both.
+const CHUNK = 262_144;
 const LEAST_CHUNK = 256;
 
 /** The bytes that may be restored, in all texts together. */
