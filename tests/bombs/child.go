@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/compactgen/compactgen/runtime/go"
 )
@@ -27,6 +28,7 @@ func child(args []string) {
 	must(err)
 	limits := compact.Default().Limits()
 	limits.Input, limits.Output, limits.RegistryBytes = size*mib, size*mib, size*mib
+	limits.Depth = number("COMPACT_DEPTH", limits.Depth)
 	p := compact.Default().WithLimits(limits)
 	for _, frame := range []string{"ZcmV*l0QLWr0@@S$Xk#0@Zx8YVQ2", `{"model":"G3","returncode":0,"response":"x"}`, "RES|OK|G3|0|"} {
 		_, err := p.Decode(frame) // tables made at first use are no cost of the bomb
@@ -52,6 +54,11 @@ func child(args []string) {
 	rest, start := memory("VmRSS"), processorTime()
 	content, err := operate(p, op, text, frames)
 	r := result{CPU: processorTime() - start, Peak: memory("VmHWM") - rest, Bytes: float64(len(content))}
+	for range number("COMPACT_ROUNDS", 1) - 1 {
+		start = processorTime()
+		_, err = operate(p, op, text, frames)
+		r.CPU = min(r.CPU, processorTime()-start)
+	}
 	var failure *compact.Error
 	if errors.As(err, &failure) {
 		r.Kind, r.Limit = string(failure.Kind), failure.Limit
@@ -131,17 +138,20 @@ func memory(name string) float64 {
 	return n
 }
 
-// processorTime is what this process has used, in seconds, to a hundredth.
+// processorTime is what this process has used, in seconds.
 func processorTime() float64 {
-	stat, err := os.ReadFile("/proc/self/stat")
-	must(err)
-	_, behind, _ := strings.Cut(string(stat), ") ")
-	fields := strings.Fields(behind) // from the third one on
-	user, err := strconv.ParseFloat(fields[11], 64)
-	must(err)
-	system, err := strconv.ParseFloat(fields[12], 64)
-	must(err)
-	return (user + system) / 100
+	var used syscall.Rusage
+	must(syscall.Getrusage(syscall.RUSAGE_SELF, &used))
+	return float64(used.Utime.Nano()+used.Stime.Nano()) / 1e9
+}
+
+// number is a variable of the environment.
+func number(name string, usual int64) int64 {
+	n, err := strconv.ParseInt(os.Getenv(name), 10, 64)
+	if err != nil {
+		return usual
+	}
+	return n
 }
 
 func must(err error) {

@@ -6,7 +6,8 @@ import process from "node:process";
 const [module, op, file, mib] = process.argv.slice(2);
 const compact = await import(module);
 const size = Number(mib) * 2 ** 20;
-const limits = { input: size, output: size, registryBytes: size };
+const { COMPACT_DEPTH: depth, COMPACT_ROUNDS: rounds = "1" } = process.env;
+const limits = { input: size, output: size, registryBytes: size, ...(depth && { depth: Number(depth) }) };
 
 function server() {
   return new compact.ServerSession(new compact.Registry(new compact.MemoryStore({ limits }), { limits }), "", { limits });
@@ -97,7 +98,16 @@ const input = inputOf();
 globalThis.gc();
 writeFileSync("/proc/self/clear_refs", "5"); // the peak counts from here
 const rest = memory("VmRSS");
-const start = process.cpuUsage();
-const result = await outcome(input);
-const { user, system } = process.cpuUsage(start);
-console.log(JSON.stringify({ ...result, peak: memory("VmHWM") - rest, cpu: (user + system) / 1e6 }));
+let [result, cpu] = await timed();
+const peak = memory("VmHWM") - rest;
+for (let i = 1; i < Number(rounds); i++) {
+  cpu = Math.min(cpu, (await timed())[1]);
+}
+console.log(JSON.stringify({ ...result, peak, cpu }));
+
+async function timed() {
+  const start = process.cpuUsage();
+  const result = await outcome(input);
+  const { user, system } = process.cpuUsage(start);
+  return [result, (user + system) / 1e6];
+}

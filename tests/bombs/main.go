@@ -3,6 +3,9 @@
 // peak of memory and its time. At the repository's root, it prints Markdown:
 //
 //	go run ./tests/bombs [PATTERN]
+//
+// go run ./tests/bombs linear shows instead that the time of T2 grows as the
+// content does: in its size, its rows, its columns and its depth.
 package main
 
 import (
@@ -22,7 +25,13 @@ func main() {
 	if len(os.Args) > 1 {
 		pattern = os.Args[1]
 	}
-	if err := run(os.Stdout, pattern); err != nil {
+	err := error(nil)
+	if pattern == "linear" {
+		err = linear(os.Stdout)
+	} else {
+		err = run(os.Stdout, pattern)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "bombs:", err)
 		os.Exit(1)
 	}

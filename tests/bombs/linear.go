@@ -1,0 +1,130 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/compactgen/compactgen/runtime/go"
+)
+
+// A dimension is how content of T2 grows. Content of more than a million values
+// is written as it is, so each has fewer at 10 MB.
+type dimension struct {
+	name    string
+	content func(size int) string
+}
+
+// dimensions are size (objects and arrays of all kinds), rows of one table,
+// columns of a table of three rows, and depth.
+func dimensions() []dimension {
+	const text = `"what stands here is longer than most of what stands here, by far`
+	return []dimension{
+		{"size", func(size int) string {
+			return grown("[", "]", size, func(i int) string {
+				return fmt.Sprintf(`{"id":%d,"url":"https://example.com/items/%d/parts","of":{"tags":["a","b%d",%s %d"]}},`, i, i%9973, i%97, text, i)
+			})
+		}},
+		{"rows", func(size int) string {
+			return grown("[", "]", size, func(i int) string {
+				return fmt.Sprintf(`{"id":%d,"done":%t,"note":%s %d"},`, i, i%3 == 0, text, i)
+			})
+		}},
+		{"columns", func(size int) string {
+			row := grown("{", "}", size/3, func(i int) string { return fmt.Sprintf(`"column %d":%s %d",`, i, text[:30], i) })
+			return "[" + row + "," + row + "," + strings.ReplaceAll(row, "stands", "stood") + "]"
+		}},
+		{"depth", func(size int) string {
+			const begin = `{"a level of this text":["with a value",`
+			levels := size / (len(begin) + 2)
+			return strings.Repeat(begin, levels) + "1" + strings.Repeat("]}", levels)
+		}},
+	}
+}
+
+// grown is parts that end in a comma, between brackets.
+func grown(before, behind string, size int, part func(i int) string) string {
+	var out strings.Builder
+	out.WriteString(before)
+	for i := 0; out.Len() < size; i++ {
+		out.WriteString(part(i))
+	}
+	return strings.TrimSuffix(out.String(), ",") + behind
+}
+
+// deepest is the limit of depth for all of them.
+const deepest = 1 << 20
+
+// costs are seconds to encode and to decode content of some sizes, the least of some rounds.
+func (d dimension) costs(p program, rounds int, sizes ...int) (costs [2][]float64, err error) {
+	limits := compact.Default().Limits()
+	limits.Depth = deepest
+	p.env = append(p.env[:len(p.env):len(p.env)], "COMPACT_DEPTH="+strconv.Itoa(deepest), "COMPACT_ROUNDS="+strconv.Itoa(rounds))
+	for _, size := range sizes {
+		content := d.content(size)
+		frame, err := compact.Default().WithLimits(limits).Compress(content, compact.CompressOptions{Algorithm: compact.AlgorithmStructure})
+		if err != nil {
+			return costs, err
+		}
+		for i, b := range []bomb{
+			{op: "compress", text: func() string { return content }},
+			{op: "decompress", text: func() string { return string(frame) }},
+		} {
+			r, err := once(p, b)
+			if err != nil || r.outcome() != "" {
+				return costs, fmt.Errorf("%s %s: %q, %w", b.op, d.name, r.outcome(), err)
+			}
+			costs[i] = append(costs[i], r.CPU)
+		}
+	}
+	return costs, nil
+}
+
+func once(p program, b bomb) (result, error) {
+	file, err := b.write()
+	if err != nil {
+		return result{}, err
+	}
+	defer os.Remove(file)
+	return p.run(b, file)
+}
+
+// most is how many times longer ten times the content may take: what no longer
+// fits into the processor's caches costs up to twice, and what is quadratic a
+// hundred times.
+const most = 25
+
+// linear prints nanoseconds a byte of content, and fails where ten times the content takes too much.
+func linear(w io.Writer) error {
+	programs, err := programsOf(".", "go", "typescript", "python")
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(w, "| ns a byte | | encode 0.1 MB | 1 MB | 10 MB | decode 0.1 MB | 1 MB | 10 MB |\n|---|---|--:|--:|--:|--:|--:|--:|\n")
+	var worse []string
+	sizes := []int{100_000, 1_000_000, 10_000_000}
+	for _, d := range dimensions() {
+		for _, p := range programs {
+			costs, err := d.costs(p, 3, sizes...)
+			if err != nil {
+				return fmt.Errorf("%s: %w", p.language, err)
+			}
+			fmt.Fprintf(w, "| %s | %s |", d.name, p.language)
+			for _, list := range costs {
+				for i, cost := range list {
+					fmt.Fprintf(w, " %.1f |", cost*1e9/float64(sizes[i]))
+					if i > 0 && cost > most*list[i-1] {
+						worse = append(worse, d.name+" "+p.language)
+					}
+				}
+			}
+			fmt.Fprintln(w)
+		}
+	}
+	if worse != nil {
+		return fmt.Errorf("ten times the content takes more than %d times as long: %s", most, strings.Join(worse, ", "))
+	}
+	return nil
+}
