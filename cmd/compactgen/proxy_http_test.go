@@ -20,7 +20,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/compactgen/compactgen/tests/toolchain"
+	"github.com/compactgen/compactgen/tests/redisserver"
 )
 
 // serves starts the program and returns the address that it says.
@@ -164,7 +164,6 @@ func freePort(t *testing.T) string {
 // The configuration of docs/mcp.md, "Beside a gateway", works, with other ports: as
 // it stands there, and through nginx if that is installed.
 func TestBesideAGateway(t *testing.T) {
-	toolchain.Need(t, "redis-server")
 	var fetches atomic.Int64
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body)
@@ -178,16 +177,9 @@ func TestBesideAGateway(t *testing.T) {
 	}))
 	defer upstream.Close()
 	store, one, two, outer := freePort(t), freePort(t), freePort(t), freePort(t)
-	database := exec.Command("redis-server", "--port", store, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no")
-	said := runs(t, database)
-	for line := ""; !strings.Contains(line, "eady to accept connections"); {
-		var err error
-		if line, err = said.ReadString('\n'); err != nil {
-			t.Fatal(err)
-		}
-	}
+	redisserver.Open(t, "--port", store, "--bind", "127.0.0.1")
 	ports := strings.NewReplacer("8085", one, "8086", two, "http://127.0.0.1:9000", upstream.URL, ":6379", ":"+store, "8080", outer)
-	said = runs(t, exec.Command("sh", "-c", ports.Replace(fenced(t, "../../docs/mcp.md", "### Beside a gateway", "sh"))))
+	said := runs(t, exec.Command("sh", "-c", ports.Replace(fenced(t, "../../docs/mcp.md", "### Beside a gateway", "sh"))))
 	for range 2 {
 		if line, err := said.ReadString('\n'); err != nil || !strings.Contains(line, "http://127.0.0.1:") {
 			t.Fatalf("%q, %v", line, err)

@@ -21,9 +21,12 @@ import (
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/coding"
 	servers "github.com/compactgen/compactgen/tests/mcp"
-	"github.com/compactgen/compactgen/tests/toolchain"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
+
+// everyPair has each client with each server. Otherwise each server, each client and
+// each way is there, but not each with each.
+var everyPair = os.Getenv("COMPACT_LONG") != ""
 
 // A control is what the tool of a peer asks: it hears when a call has begun, and
 // either lets it end, or hears that the server has given it up.
@@ -184,8 +187,7 @@ func (s peerServer) talks(c httpClient) bool {
 	return s.modern
 }
 
-// eachPeer visits servers, ways and clients that have a revision in common; a sample
-// has one client for each server and way.
+// eachPeer visits servers, ways and clients that have a revision in common.
 func eachPeer(t *testing.T, fits func(way string, c httpClient) bool, visit func(t *testing.T, s peerServer, to address, c httpClient)) {
 	t.Helper()
 	clients := httpClients(t)
@@ -198,7 +200,7 @@ func eachPeer(t *testing.T, fits func(way string, c httpClient) bool, visit func
 				}
 			}
 			for j, c := range able {
-				if !toolchain.Thorough() && j != (i+k)%len(able) {
+				if !everyPair && j != (i+k)%len(able) {
 					continue
 				}
 				t.Run(s.name+"/"+way.name+"/"+c.name, func(t *testing.T) {
@@ -265,7 +267,7 @@ func TestPeersRefused(t *testing.T) {
 			"places": {URL: full},
 			"none":   {URL: good, Headers: map[string]string{"Origin": "http://localhost:6274", "X-Other": "x"}},
 		} {
-			if !toolchain.Thorough() && i > 3 {
+			if !everyPair && i > 3 {
 				continue
 			}
 			t.Run(c.name+"/"+name, func(t *testing.T) {
@@ -425,7 +427,7 @@ func TestPeersCodings(t *testing.T) {
 	clients := httpClients(t)
 	for i, s := range peerServers(t) {
 		for j, c := range clients {
-			if !s.talks(c) || !toolchain.Thorough() && j%3 != i%3 {
+			if !s.talks(c) || !everyPair && j%3 != i%3 {
 				continue
 			}
 			name := "gzip"
@@ -479,7 +481,7 @@ func TestPeersDrain(t *testing.T) {
 	for i, s := range peerServers(t) {
 		for k, behind := range [][]string{{"--upstream", s.url}, append([]string{"--"}, s.command...)} {
 			for j, c := range clients {
-				if k == 0 && !s.talks(c) || !toolchain.Thorough() && j != (i+3*k)%4 {
+				if k == 0 && !s.talks(c) || !everyPair && j != (i+3*k)%4 {
 					continue
 				}
 				t.Run(s.name+"/"+behind[0]+"/"+c.name, func(t *testing.T) {

@@ -8,9 +8,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -21,40 +18,14 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/gateway"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/mcpcache"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/redis"
-	"github.com/compactgen/compactgen/tests/toolchain"
+	"github.com/compactgen/compactgen/tests/redisserver"
 )
 
-// store starts a real server for one test, and says where and as which process.
-func store(t *testing.T) (address string, process *os.Process) {
+// store starts a real server for one test, and says where.
+func store(t *testing.T) (address string, server *redisserver.Server) {
 	t.Helper()
-	toolchain.Need(t, "redis-server")
-	folder, err := os.MkdirTemp("", "redis") // a test's own folder may be too long for a socket
-	if err != nil {
-		t.Fatal(err)
-	}
-	socket := filepath.Join(folder, "socket")
-	c := exec.Command("redis-server", "--port", "0", "--unixsocket", socket, "--dir", folder, "--save", "", "--appendonly", "no")
-	out, err := c.StdoutPipe()
-	if err == nil {
-		err = c.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = c.Process.Kill()
-		_ = c.Wait()
-		_ = os.RemoveAll(folder)
-	})
-	said, lines := "", bufio.NewReader(out)
-	for !strings.Contains(said, "eady to accept connections") {
-		line, err := lines.ReadString('\n')
-		if said += line; err != nil {
-			t.Fatalf("redis-server ended: %s", said)
-		}
-	}
-	go func() { _, _ = lines.WriteTo(io.Discard) }()
-	return "unix://" + socket, c.Process
+	server = redisserver.Open(t)
+	return "unix://" + server.Address, server
 }
 
 // An upstream counts what it is asked, and says a result, with the number of this
@@ -278,7 +249,7 @@ func TestWatch(t *testing.T) {
 
 // With a store that is killed, slow, emptied or wrong, answers come.
 func TestBrokenStores(t *testing.T) {
-	address, process := store(t)
+	address, server := store(t)
 	u := newUpstream(t, public)
 	url := u.replica(t, address, "", time.Minute)
 	if got := list(t, url, 1, "") + list(t, url, 2, ""); got != "fetch 1fetch 1" {
@@ -294,8 +265,7 @@ func TestBrokenStores(t *testing.T) {
 	if got := list(t, url, 1, "") + list(t, url, 2, ""); got != "fetch 2fetch 2" {
 		t.Errorf("emptied: %s", got)
 	}
-	_ = process.Kill()
-	_, _ = process.Wait()
+	server.Kill()
 	if got := list(t, url, 1, "") + list(t, url, 2, ""); got != "fetch 3fetch 4" {
 		t.Errorf("killed: %s", got)
 	}

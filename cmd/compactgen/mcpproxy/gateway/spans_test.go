@@ -27,17 +27,19 @@ func TestSpans(t *testing.T) {
 	member := regexp.MustCompile(`"traceparent":"(00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-01)"`)
 	parents := make(chan string, 2)
 	for typ, text := range map[string]string{"application/json": answered, "text/event-stream": "data: " + answered + "\n\n"} {
-		p := through(t, func(w http.ResponseWriter, r *http.Request) {
-			body, _ := io.ReadAll(r.Body)
-			found := member.FindSubmatch(body)
-			if found == nil || string(found[1]) != r.Header.Get("Traceparent") {
-				t.Errorf("%s with %s", body, r.Header.Get("Traceparent"))
-			}
-			parents <- r.Header.Get("Traceparent")
-			w.Header().Set("Content-Type", typ)
-			_, _ = io.WriteString(w, text)
-		}, func(_ options, g gatewayOptions, _ frontOptions) { g.Spans = spans })
-		send(t, request(t, p.URL, callAsked, "Traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"))
+		t.Run(typ, func(t *testing.T) { // whose end waits for the proxy's
+			p := through(t, func(w http.ResponseWriter, r *http.Request) {
+				body, _ := io.ReadAll(r.Body)
+				found := member.FindSubmatch(body)
+				if found == nil || string(found[1]) != r.Header.Get("Traceparent") {
+					t.Errorf("%s with %s", body, r.Header.Get("Traceparent"))
+				}
+				parents <- r.Header.Get("Traceparent")
+				w.Header().Set("Content-Type", typ)
+				_, _ = io.WriteString(w, text)
+			}, func(_ options, g gatewayOptions, _ frontOptions) { g.Spans = spans })
+			send(t, request(t, p.URL, callAsked, "Traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"))
+		})
 	}
 	spans.Close()
 	close(got)

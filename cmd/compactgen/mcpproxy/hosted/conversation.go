@@ -4,9 +4,11 @@ import (
 	"bufio"
 	"errors"
 	"io"
+	"strings"
 	"sync"
 	"time"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/lines"
 )
 
@@ -29,7 +31,7 @@ type conversation struct {
 
 // A router takes the messages of a process to the clients that wait for them.
 type router interface {
-	message(text string)
+	message(m *header.Message, text string)
 	ended()
 }
 
@@ -60,10 +62,13 @@ func (c *conversation) read(out io.Reader, route router) {
 	from := bufio.NewReaderSize(out, 64<<10)
 	for {
 		line, err := lines.Read(from, maxMessage)
-		if line != "" && line != "\n" && err == nil { // a line without an end was cut off
-			route.message(line[:len(line)-1])
-		}
+		text := strings.TrimSuffix(line, "\n")
+		m, isMessage := header.Read(text)
 		switch {
+		case err == nil && isMessage: // a line without an end was cut off
+			route.message(m, text)
+		case err == nil && text != "":
+			c.host.options.Log.Print("a line of the server is no message; it was dropped")
 		case errors.Is(err, lines.ErrLong):
 			c.host.options.Log.Printf("the server's message of more than %d bytes was dropped", maxMessage)
 		case err != nil:

@@ -153,12 +153,7 @@ func (s *session) listen(w http.ResponseWriter, r *http.Request) {
 // message takes a message of the process to the stream that waits for it. What
 // belongs to no request goes with the only one that is open, where its order is
 // kept, or else over the session's own stream.
-func (s *session) message(text string) {
-	m, ok := header.Read(text)
-	if !ok {
-		s.host.options.Log.Print("a line of the server is no message; it was dropped")
-		return
-	}
+func (s *session) message(m *header.Message, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	to := s.own

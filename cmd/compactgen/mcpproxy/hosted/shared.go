@@ -165,12 +165,7 @@ func (x *request) renamed(m *header.Message, text, id string) (string, bool) {
 
 // message takes a message of the process to the client that waits for it, under
 // the names that this client gave.
-func (s *shared) message(text string) {
-	m, ok := header.Read(text)
-	if !ok {
-		s.host.options.Log.Print("a line of the server is no message; it was dropped")
-		return
-	}
+func (s *shared) message(m *header.Message, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if m.Answer {

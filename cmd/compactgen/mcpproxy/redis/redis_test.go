@@ -1,21 +1,19 @@
 package redis_test
 
 import (
-	"bufio"
 	"crypto/tls"
 	"encoding/pem"
 	"io"
 	"net"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/redis"
-	"github.com/compactgen/compactgen/tests/toolchain"
+	"github.com/compactgen/compactgen/tests/redisserver"
 )
 
 // secure has a certificate for 127.0.0.1, which this program trusts as the system's.
@@ -75,32 +73,7 @@ func client(t *testing.T, address string) *redis.Client {
 // A real server, which wants a password: by its socket, and by TLS as another user
 // in another database.
 func TestServer(t *testing.T) {
-	toolchain.Need(t, "redis-server")
-	folder, err := os.MkdirTemp("", "redis")
-	if err != nil {
-		t.Fatal(err)
-	}
-	socket := filepath.Join(folder, "socket")
-	p := exec.Command("redis-server", "--port", "0", "--unixsocket", socket, "--dir", folder, "--save", "", "--requirepass", "for:all", "--user", "bob", "on", ">for:bob", "~*", "+@all")
-	out, err := p.StdoutPipe()
-	if err == nil {
-		err = p.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = p.Process.Kill()
-		_ = p.Wait()
-		_ = os.RemoveAll(folder)
-	})
-	said := bufio.NewReader(out)
-	for line := ""; !strings.Contains(line, "eady to accept connections"); {
-		if line, err = said.ReadString('\n'); err != nil {
-			t.Fatal(err)
-		}
-	}
-	go func() { _, _ = said.WriteTo(io.Discard) }()
+	socket := redisserver.Open(t, "--requirepass", "for:all", "--user", "bob", "on", ">for:bob", "~*", "+@all").Address
 	secured := serve(t, func(c net.Conn) {
 		outer := tls.Server(c, secure)
 		inner, err := net.Dial("unix", socket)

@@ -7,7 +7,9 @@ import (
 	"mime"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/sse"
@@ -16,8 +18,12 @@ import (
 // mostRetries is how often in a row a stream is taken up again that gives nothing.
 const mostRetries = 5
 
-// longestRetry bounds the wait that a server may ask for.
-const longestRetry = time.Minute
+// What a server may ask for is bounded: nobody is asked again without a pause, and
+// each time that it cannot be asked the pause is twice as long.
+const (
+	shortestRetry = 10 * time.Millisecond
+	longestRetry  = time.Minute
+)
 
 // A reading is a stream, and the place to resume it after a break.
 type reading struct {
@@ -26,6 +32,7 @@ type reading struct {
 	first http.Header     // of the answer that began it
 	last  string          // id of the last event; "" if the stream cannot be resumed
 	retry time.Duration
+	fails int  // times in a row that the stream did not open
 	over  bool // the answer has come
 
 	opened func() // is called when it is; nil for nobody
@@ -78,7 +85,7 @@ var (
 
 // resume waits as long as the server wants, and continues the stream where it ended.
 func (r *reading) resume(ctx context.Context) error {
-	wait := time.NewTimer(r.retry)
+	wait := time.NewTimer(min(max(r.retry, shortestRetry)<<min(r.fails, 13), longestRetry))
 	defer wait.Stop()
 	select {
 	case <-wait.C:
@@ -98,6 +105,7 @@ func (r *reading) open(ctx context.Context) error {
 	if r.last != "" {
 		request.Header.Set(header.LastEvent, r.last)
 	}
+	r.fails++
 	answer, err := r.c.http.Do(request)
 	if err != nil {
 		return err
@@ -113,6 +121,7 @@ func (r *reading) open(ctx context.Context) error {
 	case answer.StatusCode != http.StatusOK || typ != "text/event-stream":
 		return errGone
 	}
+	r.fails = 0
 	return r.events(answer.Body)
 }
 
@@ -143,7 +152,9 @@ func (r *reading) event(e sse.Event) {
 	e.Fields(func(name, value string) {
 		switch name {
 		case "id":
-			r.last = value
+			if strings.IndexFunc(value, unicode.IsControl) < 0 { // no header could say it
+				r.last = value
+			}
 		case "retry":
 			if ms, err := strconv.Atoi(value); err == nil && ms >= 0 {
 				r.retry = min(time.Duration(ms)*time.Millisecond, longestRetry)
