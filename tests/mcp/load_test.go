@@ -46,83 +46,127 @@ func parts(m *header.Message) []string {
 	return append(all, fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":{"resultType":"complete","content":[{"type":"text","text":%s}]}}`, m.ID, js(rowsOf(arguments.Who))))
 }
 
-// overEvents answers in a stream, in pieces that are not those of its events.
-func overEvents(w http.ResponseWriter, r *http.Request) {
-	body, _ := io.ReadAll(r.Body)
-	m, _ := header.Read(string(body))
-	w.Header().Set("Content-Type", "text/event-stream")
-	control := http.NewResponseController(w)
-	for _, part := range parts(m) {
-		event := "data: " + part + "\n\n"
-		half := rand.IntN(len(event))
-		_, _ = io.WriteString(w, event[:half])
-		_ = control.Flush()
-		_, _ = io.WriteString(w, event[half:])
-		_ = control.Flush()
+// A gate opens when as many have come as there are streams.
+type gate struct {
+	left atomic.Int64
+	open chan bool
+}
+
+func newGate() *gate {
+	g := &gate{open: make(chan bool)}
+	g.left.Store(streams)
+	return g
+}
+
+func (g *gate) pass() {
+	if g.left.Add(-1) == 0 {
+		close(g.open)
+	}
+	<-g.open
+}
+
+// overEvents answers in a stream, in pieces that are not those of its events. It goes
+// on when all streams have begun.
+func overEvents(begun *gate) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		m, _ := header.Read(string(body))
+		w.Header().Set("Content-Type", "text/event-stream")
+		control := http.NewResponseController(w)
+		for _, part := range parts(m) {
+			event := "data: " + part + "\n\n"
+			half := rand.IntN(len(event))
+			_, _ = io.WriteString(w, event[:half])
+			_ = control.Flush()
+			begun.pass()
+			_, _ = io.WriteString(w, event[half:])
+			_ = control.Flush()
+		}
 	}
 }
 
 // overLines answers all at once, in no order.
-func overLines(in io.Reader, out io.Writer) {
-	var writing sync.Mutex
-	lines := bufio.NewReader(in)
-	for {
-		line, err := lines.ReadString('\n')
-		if err != nil {
-			return
-		}
-		go func() {
-			m, _ := header.Read(line)
-			for _, part := range parts(m) {
-				writing.Lock()
-				_, _ = io.WriteString(out, part+"\n")
-				writing.Unlock()
+func overLines(begun *gate) func(in io.Reader, out io.Writer) {
+	return func(in io.Reader, out io.Writer) {
+		var writing sync.Mutex
+		lines := bufio.NewReader(in)
+		for {
+			line, err := lines.ReadString('\n')
+			if err != nil {
+				return
 			}
-		}()
+			go func() {
+				m, _ := header.Read(line)
+				for _, part := range parts(m) {
+					writing.Lock()
+					_, _ = io.WriteString(out, part+"\n")
+					writing.Unlock()
+					begun.pass()
+				}
+			}()
+		}
 	}
 }
 
 // 500 streams are open at a time, all with the same id and token: each gets what
-// it asked for, and memory does not grow. It lasts for two rounds, and a minute
-// with COMPACT_LONG.
+// it asked for, memory does not grow, and nothing is left running. It lasts for two
+// rounds, and a minute with COMPACT_LONG.
 func TestStreams(t *testing.T) {
-	upstream := httptest.NewServer(http.HandlerFunc(overEvents))
-	defer upstream.Close()
-	h := hosted.New(hosted.Options{Start: overLines, Processes: 1, Idle: time.Hour, Log: log.New(os.Stderr, "", 0), Rewriter: forModel()})
-	behind := httptest.NewServer(front.New(front.Options{Streams: streams, Body: 1 << 20, Log: io.Discard}, h))
-	defer h.Close()
-	defer behind.Close()
-	for name, url := range map[string]string{"gateway": inFrontOf(t, upstream.URL+"/mcp", streams), "hosted": behind.URL + hosted.Endpoint} {
-		t.Run(name, func(t *testing.T) {
-			var rounds, stop atomic.Int64
-			var all sync.WaitGroup
-			transport := &http.Transport{MaxIdleConnsPerHost: streams}
-			defer transport.CloseIdleConnections()
-			begin := time.Now()
-			for n := range streams {
-				all.Add(1)
-				go func() {
-					defer all.Done()
-					for i := 0; stop.Load() == 0; i++ {
-						if err := one(transport, url, fmt.Sprintf("%d of %d", i, n)); err != nil {
-							t.Error(err)
-							return
-						}
-						rounds.Add(1)
-						if os.Getenv("COMPACT_LONG") == "" && i == 1 {
-							return
-						}
-					}
-				}()
-			}
-			if os.Getenv("COMPACT_LONG") != "" {
-				checkMemory(t, begin)
-				stop.Store(1)
-			}
-			all.Wait()
-			t.Logf("%d answers in %v", rounds.Load(), time.Since(begin))
-		})
+	before := runtime.NumGoroutine()
+	for name, begin := range map[string]func(t *testing.T) string{
+		"gateway": func(t *testing.T) string {
+			t.Helper()
+			upstream := httptest.NewServer(overEvents(newGate()))
+			t.Cleanup(upstream.Close)
+			return inFrontOf(t, upstream.URL+"/mcp", streams)
+		},
+		"hosted": func(t *testing.T) string {
+			t.Helper()
+			h := hosted.New(hosted.Options{Start: overLines(newGate()), Processes: 1, Idle: time.Hour, Log: log.New(os.Stderr, "", 0), Rewriter: forModel()})
+			behind := httptest.NewServer(front.New(front.Options{Streams: streams, Body: 1 << 20, Log: io.Discard}, h))
+			t.Cleanup(func() {
+				behind.Close()
+				h.Close()
+			})
+			return behind.URL + hosted.Endpoint
+		},
+	} {
+		t.Run(name, func(t *testing.T) { manyStreams(t, begin(t)) })
 	}
+	for runtime.NumGoroutine() > before { // until what was closed has ended
+		runtime.Gosched()
+	}
+}
+
+func manyStreams(t *testing.T, url string) {
+	t.Helper()
+	var rounds, stop atomic.Int64
+	var all sync.WaitGroup
+	transport := &http.Transport{MaxIdleConnsPerHost: streams}
+	defer transport.CloseIdleConnections()
+	begin := time.Now()
+	for n := range streams {
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			for i := 0; stop.Load() == 0; i++ {
+				if err := one(transport, url, fmt.Sprintf("%d of %d", i, n)); err != nil {
+					t.Error(err)
+					return
+				}
+				rounds.Add(1)
+				if os.Getenv("COMPACT_LONG") == "" && i == 1 {
+					return
+				}
+			}
+		}()
+	}
+	if os.Getenv("COMPACT_LONG") != "" {
+		checkMemory(t, begin)
+		stop.Store(1)
+	}
+	all.Wait()
+	t.Logf("%d answers in %v", rounds.Load(), time.Since(begin))
 }
 
 // checkMemory compares the memory after ten seconds with the memory until a minute
