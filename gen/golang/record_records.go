@@ -100,9 +100,9 @@ func (r *recordOf) valueOf(x model.Field, index int) *jen.Statement {
 	case "closed":
 		return r.plainType(x).Call(held.Dot("text")) // the table's own
 	case "open":
-		return r.plainType(x).Call(jen.Id("c").Dot("textOf").Call(jen.Lit(index)))
+		return r.plainType(x).Call(jen.Id("c").Dot("textOf").Call(jen.Op("&").Add(held)))
 	}
-	return jen.Id("c").Dot("textOf").Call(jen.Lit(index))
+	return jen.Id("c").Dot("textOf").Call(jen.Op("&").Add(held))
 }
 
 func (r *recordOf) receiver() *jen.Statement { return jen.Id("r").Op("*").Id(r.ident()) }

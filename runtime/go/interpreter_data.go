@@ -45,7 +45,7 @@ func (c *call) data(index int) any {
 	case booleanType:
 		return v.n != 0
 	}
-	return c.textOf(index)
+	return c.textOf(v)
 }
 
 // EncodeRecord writes a frame of a record from a map as DecodeRecord gives it.

@@ -63,8 +63,7 @@ func (c *call) unknownFormat(wire string) *Error {
 }
 
 // textOf is a field's text as it may leave the call.
-func (c *call) textOf(index int) string {
-	v := &c.values[index]
+func (c *call) textOf(v *value) string {
 	if c.lent && !v.own {
 		return strings.Clone(v.text)
 	}

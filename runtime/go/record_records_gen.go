@@ -44,9 +44,9 @@ func (p *Protocol) DecodeResponse(wire string) (r Response, err error) {
 	}
 	v := c.values[:7]
 	r.Status = Status(v[0].text)
-	r.Model = Model(c.textOf(1))
+	r.Model = Model(c.textOf(&v[1]))
 	r.Tokens = v[2].n
-	r.Result = c.textOf(3)
+	r.Result = c.textOf(&v[3])
 	if v[4].has {
 		x := Effort(v[4].text)
 		r.ReasoningEffort = &x
@@ -94,9 +94,9 @@ func (p *Protocol) AppendDecodeResponse(dst, wire []byte) (out []byte, head Resp
 	dst = append(dst, c.cut(3)...)
 	v := c.values[:7]
 	head.Status = Status(v[0].text)
-	head.Model = Model(c.textOf(1))
+	head.Model = Model(c.textOf(&v[1]))
 	head.Tokens = v[2].n
-	head.Result = c.textOf(3)
+	head.Result = c.textOf(&v[3])
 	if v[4].has {
 		x := Effort(v[4].text)
 		head.ReasoningEffort = &x
