@@ -110,19 +110,14 @@ func (r *recordOf) receiver() *jen.Statement { return jen.Id("r").Op("*").Id(r.i
 // emitTake fills the record in from a call that has read one. It stands in each
 // method that decodes: there the compiler knows that the record is no pointer.
 func (r *recordOf) emitTake(g *jen.Group, record string) {
-	v := jen.Id("v")
-	if slices.ContainsFunc(r.Fields, func(x model.Field) bool {
-		return x.Optional || !slices.Contains([]string{"open", "text", "json"}, x.Type)
-	}) {
-		g.Id("v").Op(":=").Id("c").Dot("values").Index(jen.Op(":").Lit(len(r.Fields)))
-	}
+	g.Id("v").Op(":=").Id("c").Dot("values").Index(jen.Op(":").Lit(len(r.Fields)))
 	for i, x := range r.Fields {
 		to, value := jen.Id(record).Dot(camel(x.Ident)), r.valueOf(x, i)
 		if !x.Optional {
 			g.Add(to).Op("=").Add(value)
 			continue
 		}
-		g.If(jen.Add(v).Index(jen.Lit(i)).Dot("has")).Block(
+		g.If(jen.Id("v").Index(jen.Lit(i)).Dot("has")).Block(
 			jen.Id("x").Op(":=").Add(value),
 			jen.Add(to).Op("=").Op("&").Id("x"),
 		)
