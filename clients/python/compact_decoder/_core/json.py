@@ -6,32 +6,41 @@ each member stands, and leaves reading the values to its caller. It can also cop
 the text that it passes, without the white space between tokens.
 """
 
-from collections.abc import Callable
-from re import Pattern
+import re
+from functools import cache
 
 from .causes_gen import JSON_CHARACTER, JSON_DEPTH, JSON_END, JSON_OBJECT
 from .errors import CompactError, format_error, quoted
-from .pattern import pattern
 
 SPACES = " \t\n\r"
-_SPACE = pattern(r"[ \t\n\r]*")
-# The repetition is bounded because the engine keeps a mark for each round.
-_STRING_PART = pattern(
-    r'[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*){0,500}'
-)
-# The correct beginning of a wrong escape, and of a wrong number.
-_ESCAPE = pattern(r"(?:\\(?:u[0-9a-fA-F]{0,3})?)?")
-_NUMBER_PART = pattern(
-    r"-?(?:(?:0|[1-9][0-9]*)(?:\.(?:[0-9]+(?:[eE][+-]?)?)?|[eE][+-]?)?)?"
-)
 _LITERAL = r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null"
-_SCALAR = pattern(_LITERAL)
-# Matches what most texts consist of, at the speed of the regex engine: strings
-# without escapes, and arrays and objects without white space, of up to 100
-# elements and three levels. No text matches in two ways, so a mismatch costs no
-# more than a match.
 PLAIN = r"[ !#-\[\]-\U0010ffff]*"
 LEAF = f'"{PLAIN}"|{_LITERAL}'
+
+_SPACE: re.Pattern[str]
+_STRING_PART: re.Pattern[str]
+_ESCAPE: re.Pattern[str]
+_NUMBER_PART: re.Pattern[str]
+_SCALAR: re.Pattern[str]
+_NAME: re.Pattern[str]
+
+
+@cache
+def _compile() -> None:
+    """Compile the patterns, for the first scanner: it takes as long as half the package."""
+    global _SPACE, _STRING_PART, _ESCAPE, _NUMBER_PART, _SCALAR, _NAME  # noqa: PLW0603
+    _SPACE = re.compile(r"[ \t\n\r]*")
+    # The repetition is bounded because the engine keeps a mark for each round.
+    _STRING_PART = re.compile(
+        r'[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*){0,500}'
+    )
+    # The correct beginning of a wrong escape, and of a wrong number.
+    _ESCAPE = re.compile(r"(?:\\(?:u[0-9a-fA-F]{0,3})?)?")
+    _NUMBER_PART = re.compile(
+        r"-?(?:(?:0|[1-9][0-9]*)(?:\.(?:[0-9]+(?:[eE][+-]?)?)?|[eE][+-]?)?)?"
+    )
+    _SCALAR = re.compile(_LITERAL)
+    _NAME = re.compile(f'"{PLAIN}":')
 
 
 def _nest(value: str) -> str:
@@ -40,8 +49,15 @@ def _nest(value: str) -> str:
 
 
 _FLAT_DEPTH = 3
-_FLAT = pattern(_nest(_nest(_nest(LEAF))))
-_NAME = pattern(f'"{PLAIN}":')
+
+
+@cache
+def _flat() -> re.Pattern[str]:
+    """Matches what most texts consist of, at the speed of the regex engine: strings
+    without escapes, and arrays and objects without white space, of up to 100 elements
+    and three levels. No text matches in two ways, so a mismatch costs no more than a
+    match. It takes longer to compile than the package to load."""
+    return re.compile(_nest(_nest(_nest(LEAF))))
 
 
 class Scanner:
@@ -54,6 +70,7 @@ class Scanner:
     __slots__ = ("base", "depth", "parts", "start", "text")
 
     def __init__(self, text: str, depth: int, base: int = 0) -> None:
+        _compile()
         self.text = text
         self.base = base
         self.depth = depth
@@ -81,7 +98,7 @@ class Scanner:
     def value(self, at: int, outside: int) -> int:
         """One value, however deep; outside is how many brackets are open."""
         text = self.text
-        flat = _FLAT()
+        flat = _flat()
         shallow = self.depth - outside - _FLAT_DEPTH
         closing: list[str] = []
         while True:
@@ -122,7 +139,7 @@ class Scanner:
             raise self.unexpected(at)
         at += 1
         while True:
-            match = _STRING_PART().match(self.text, at)
+            match = _STRING_PART.match(self.text, at)
             end = match.end() if match else at
             if self.text.startswith('"', end):
                 return end + 1
@@ -131,14 +148,14 @@ class Scanner:
             at = end
 
     def scalar(self, at: int) -> int:
-        match = _SCALAR().match(self.text, at)
+        match = _SCALAR.match(self.text, at)
         if not match:
             raise self.unexpected(_end(_NUMBER_PART, self.text, at))
         return match.end()
 
     def name(self, at: int) -> int:
         """A name and its colon, up to the value."""
-        match = _NAME().match(self.text, at)
+        match = _NAME.match(self.text, at)
         end = match.end() if match else self.colon(self.string(at))
         return self.space(end)
 
@@ -165,7 +182,7 @@ class Scanner:
         """White space, if there is any: it is not copied."""
         if self.text[at : at + 1] not in SPACES:
             return at
-        match = _SPACE().match(self.text, at)
+        match = _SPACE.match(self.text, at)
         end = match.end() if match else at
         if end > at:
             self.replace(at, end, "")
@@ -204,8 +221,8 @@ class Scanner:
         return format_error(JSON_OBJECT, position=at - self.base)
 
 
-def _end(part: Callable[[], Pattern[str]], text: str, at: int) -> int:
-    match = part().match(text, at)
+def _end(part: re.Pattern[str], text: str, at: int) -> int:
+    match = part.match(text, at)
     return match.end() if match else at
 
 

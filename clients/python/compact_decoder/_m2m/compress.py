@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from .._core.errors import not_available, one_of, shown, unrepresentable
 from .._core.limits import DEFAULT_LIMITS, Limits
-from .compression_gen import ALGORITHMS, NONE, ROLES, is_available
+from .compression_gen import ALGORITHMS, NONE, ROLES, encode_frame, is_available
 from .repetition import check_content
 from .select import SELECTIONS, Choice, choose_plain
 from .tags import not_negotiated, only_bytes
@@ -35,7 +35,7 @@ def compress(
     name, choice = _plan(content, algorithm, allowed, quality, dense, limits)
     if name == ROLES.get("dictionary"):
         raise only_bytes(name)
-    return choice.frame(name).decode()
+    return _frame(name, choice, content, quality, dense, limits).decode()
 
 
 def compress_bytes(
@@ -52,7 +52,7 @@ def compress_bytes(
     Options and errors are those of compress, but every frame can be carried.
     """
     name, choice = _plan(content, algorithm, allowed, quality, dense, limits)
-    return choice.frame(name)
+    return _frame(name, choice, content, quality, dense, limits)
 
 
 def select_algorithm(
@@ -75,8 +75,8 @@ def _plan(
     quality: int | None,
     dense: bool,
     limits: Limits | None,
-) -> tuple[str, Choice]:
-    """The algorithm to use, and the function that writes its frame."""
+) -> tuple[str, Choice | None]:
+    """The algorithm to use, and what a selection chose it by."""
     named = algorithm in ALGORITHMS and algorithm != NONE
     select = choose_plain if algorithm == NONE else SELECTIONS.get(algorithm)
     if not named and select is None:
@@ -86,14 +86,30 @@ def _plan(
         raise unrepresentable("quality", shown(quality), "an integer from 4 to 6")
     check_content(content)
     names = None if allowed is None else frozenset(allowed)
-    choice = Choice(content, names, (limits or DEFAULT_LIMITS).depth, quality, dense)
     if select is not None:
+        depth = (limits or DEFAULT_LIMITS).depth
+        choice = Choice(content, names, depth, quality, dense)
         return select(choice), choice
     if names is not None and algorithm not in names:
         raise not_negotiated(algorithm)
     if not is_available(algorithm):
         raise not_available("Brotli")
-    return algorithm, choice
+    return algorithm, None
+
+
+def _frame(
+    name: str,
+    choice: Choice | None,
+    content: str,
+    quality: int | None,
+    dense: bool,
+    limits: Limits | None,
+) -> bytes:
+    """The frame; a selection may have written it already."""
+    if choice is not None:
+        return choice.frame(name)
+    depth = (limits or DEFAULT_LIMITS).depth
+    return encode_frame(name, content, depth, quality, dense)
 
 
 def _in_order() -> list[str]:

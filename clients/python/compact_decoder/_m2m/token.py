@@ -16,9 +16,10 @@ from .token_defaults import omitted_members
 from .token_gen import DECODED_KEYS, DEFAULTS, ENCODED_KEYS, ESCAPE, NONE, REQUEST, Row
 from .token_tables import ESCAPED, decoded_values, encoded_values
 
-# A member, and the text after a value without brackets or escapes: the next
-# member, of this object or of the next one in an array, or anything else.
-_MEMBER = rf'"({PLAIN})":(?:({LEAF})(,|\}}(?:,\{{(?="))?))?'
+# A member. After a value without brackets or escapes, the text up to the next member, of
+# this object or of the next one in an array; else the brackets before an object's first
+# member, perhaps in an array; else nothing.
+_MEMBER = rf'"({PLAIN})":(?:(?:{LEAF})(,(?=")|\}}(?:,\{{(?="))?)|(\[?\{{)(?="))?'
 
 
 @cache
@@ -88,14 +89,18 @@ class _Transcoder(Scanner):
         text, parts, limit = self.text, self.parts, self.depth
         keys, member = self.keys, _member()
         closing, context, depth = "}", 0, 1
+        rows = keys[context]
         around: list[tuple[str, int]] = []
         while True:
             # A member or an element: its value, then char, the character after it.
             child, table, char = context, NONE, None
             if closing == "}":
                 match = member.match(text, at)
-                key, value, char = match.groups() if match else self.bare_key(at)
-                row = keys[context].get(key)
+                if match:
+                    key, char, opening = match.groups()
+                else:
+                    key, opening = self.bare_key(at), None
+                row = rows.get(key)
                 if row is not None:
                     new, child, table = row
                 elif key[:1] == ESCAPE:
@@ -104,25 +109,37 @@ class _Transcoder(Scanner):
                     new, child = key, NONE
                 if not around:
                     self.note(at, key, new)
-                at += 1
                 if new != key:
-                    parts += (text[self.start : at], new)
-                    self.start = at + len(key)
-                at += len(key) + 1
-                if match is None:
-                    at = self.colon(at)
-                elif char is None:
-                    at += 1
-                    if text[at : at + 1] in SPACES:
-                        at = self.space(at)
-                else:
+                    parts += (text[self.start : at + 1], new)
+                    self.start = at + 1 + len(key)
+                if match and char:
                     if table != NONE:
-                        self.translate(at + 1, value, table)
+                        start = at + len(key) + 3
+                        self.translate(start, text[start : match.start(2)], table)
                     at = match.end()
+                    if char == ",":
+                        continue
                     if char == "},{":
                         if around and around[-1][0] == "]":
                             continue
                         at, char = at - 2, "}"
+                elif match and opening and child != NONE:
+                    at = match.end() - len(opening)
+                    for bracket in opening:
+                        around.append((closing, context))
+                        closing, context = "}" if bracket == "{" else "]", child
+                        depth += 1
+                        if depth > limit:
+                            self.check_depth(depth, at)
+                        at += 1
+                    rows = keys[context]
+                    continue
+                elif match:
+                    at += len(key) + 3
+                    if text[at : at + 1] in SPACES:
+                        at = self.space(at)
+                else:
+                    at = self.colon(at + len(key) + 2)
             if not char:
                 first = text[at : at + 1]
                 if first == '"' and table != NONE:
@@ -134,6 +151,7 @@ class _Transcoder(Scanner):
                 ):
                     around.append((closing, context))
                     closing, context = "}" if first == "{" else "]", child
+                    rows = keys[context]
                     depth += 1
                     if depth > limit:
                         self.check_depth(depth, at)
@@ -151,6 +169,7 @@ class _Transcoder(Scanner):
                     if not around:
                         return at
                     closing, context = around.pop()
+                    rows = keys[context]
                     depth -= 1
                 else:
                     at = self.between(at - 1)
@@ -159,9 +178,9 @@ class _Transcoder(Scanner):
             if text[at : at + 1] in SPACES:
                 at = self.space(at)
 
-    def bare_key(self, at: int) -> tuple[str, str, str]:
+    def bare_key(self, at: int) -> str:
         """A key with escapes, or with white space behind it."""
-        return self.text[at + 1 : self.string(at) - 1], "", ""
+        return self.text[at + 1 : self.string(at) - 1]
 
     def translate(self, at: int, lexeme: str, table: int) -> None:
         """A value that may be a string of a table."""
