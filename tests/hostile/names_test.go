@@ -74,6 +74,8 @@ func addNames(t *testing.T, doc *yaml.Node, words, kinds []string, refused map[s
 	add("status", at(doc, "tables", "0", "rows"), 200, `{code: "s-word", integer: NN, identifier: "WORD"}`)
 	add("model", at(doc, "tables", "1", "rows"), 200, `{code: "m-word", integer: NN, name: "n-word", identifier: "WORD"}`)
 	add("format", at(doc, "records", "0", "formats"), 59, `{name: "word", prefix: "wNN:", chain: [payload, base64]}`)
+	add("record", at(doc, "records"), 60, `{name: "word", fields: [{name: "word", type: text}], dsl: {separator: "|", fields: ["word"]}, formats: [{name: line, prefix: "rNN;", chain: [dsl]}]}`)
+	add("field", at(doc, "records", "0", "fields"), 50, `{name: "word", type: text, optional: true}`)
 	token := at(doc, "compression", "token")
 	keys := at(token, "contexts", "0", "keys")
 	add("context", at(token, "contexts"), 50, `{name: "word", keys: [{name: "k", short: "l"}]}`)
@@ -88,6 +90,7 @@ func addNames(t *testing.T, doc *yaml.Node, words, kinds []string, refused map[s
 // tables are how the rules name the tables, and the words in them.
 var tables = map[string]*regexp.Regexp{
 	"status": regexp.MustCompile(`code "s-([a-z_]+)"`), "model": regexp.MustCompile(`code "m-([a-z_]+)"`), "format": regexp.MustCompile(`format name "([a-z_]+)"`),
+	"record": regexp.MustCompile(`record(?: name)? "([a-z_]+)"`), "field": regexp.MustCompile(`field(?: name)? "([a-z_]+)"`),
 	"context": regexp.MustCompile(`context(?: name)? "([a-z_]+)"`), "values": regexp.MustCompile(`table of values "([a-z_]+)"`),
 }
 

@@ -38,12 +38,27 @@ var huge = []struct {
 	{"one key", func(string) string { return strings.Repeat("a: 1\n", size/5) }, "[duplicate-key]", true},
 	{"aliases", func(string) string { return "a: &a [x]\nb:\n" + strings.Repeat("- *a\n", size/5) }, "[anchor]", true},
 	{"one row", func(s string) string {
-		return strings.Replace(s, "statuses:\n", "statuses:\n"+strings.Repeat("  - {code: \"S\", integer: 3}\n", size/28), 1)
+		return mustReplace(s, "    rows:\n", "    rows:\n"+strings.Repeat("      - {code: \"S\", integer: 3}\n", size/32))
 	}, "[too-many]", true},
 	{"many rows", func(s string) string {
-		rows := numbered("    - {code: \"m%[1]d\", integer: 1%07[1]d, name: \"n%[1]d\", identifier: \"M%[1]d\"}\n", size/70)
-		return strings.Replace(s, "\nefforts:", rows+"\nefforts:", 1)
+		rows := numbered("      - {code: \"m%[1]d\", integer: 1%07[1]d, name: \"n%[1]d\", identifier: \"M%[1]d\"}\n", size/72)
+		return mustReplace(s, "  - name: effort\n", rows+"  - name: effort\n")
 	}, "is valid", true},
+	{"as many records and fields as there may be", func(string) string {
+		fields := numbered("{name: f%[1]d, type: text, optional: true},", 63)
+		order := numbered("f%d, ", 63)
+		return "protocol: {name: x, version: x}\nrecords:\n" + numbered("  - {name: r%[1]d, fields: [{name: rest, type: text},"+fields+"], dsl: {separator: \"|\", fields: ["+order+"rest]}, "+
+			"payload: {default: 1, versions: [{version: 1, fields: [{field: rest, as: text},"+strings.ReplaceAll(strings.ReplaceAll(order, "f", "{field: f"), ",", ", as: text},")+"]}]}, "+
+			"formats: [{name: line, prefix: \"L%02[1]d\", chain: [dsl]}, {name: packed, prefix: \"P%02[1]d\", chain: [payload, base85]}]}\n", 64)
+	}, "is valid", true},
+	{"too many records", func(s string) string { return s + "records:\n" + strings.Repeat("  - {}\n", size/7) }, "[duplicate-key]", true},
+}
+
+func mustReplace(s, old, new string) string {
+	if !strings.Contains(s, old) {
+		panic(old + " is not in the spec")
+	}
+	return strings.Replace(s, old, new, 1)
 }
 
 func numbered(format string, n int) string {
