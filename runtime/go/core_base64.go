@@ -73,17 +73,14 @@ func decodeBase64(c *call, text string) ([]byte, *Error) {
 func (p *base64Places) decode(out []byte, text string) bool {
 	d0, d1, d2, d3 := &p[0], &p[1], &p[2], &p[3]
 	i, o := 0, 0
-	for ; i <= len(text)-16 && o <= len(out)-14; i, o = i+16, o+12 { // four groups at once keep the processor busy
-		s, four := text[i:i+16], out[o:o+14]
+	for ; i <= len(text)-8 && o <= len(out)-8; i, o = i+8, o+6 { // two groups at once are faster than one, or four
+		s := text[i : i+8]
 		x := d0[s[0]] | d1[s[1]] | d2[s[2]] | d3[s[3]]
 		y := d0[s[4]] | d1[s[5]] | d2[s[6]] | d3[s[7]]
-		z := d0[s[8]] | d1[s[9]] | d2[s[10]] | d3[s[11]]
-		w := d0[s[12]] | d1[s[13]] | d2[s[14]] | d3[s[15]]
-		if x|y|z|w >= noBase64 {
+		if x|y >= noBase64 {
 			return false
 		}
-		binary.BigEndian.PutUint64(four[0:8], uint64(x)<<40|uint64(y)<<16)
-		binary.BigEndian.PutUint64(four[6:14], uint64(z)<<40|uint64(w)<<16)
+		binary.BigEndian.PutUint64(out[o:o+8], uint64(x)<<40|uint64(y)<<16)
 	}
 	for ; i <= len(text)-4 && o <= len(out)-4; i, o = i+4, o+3 {
 		x := p.group(text[i : i+4])

@@ -153,26 +153,9 @@ func (b *base85) decode(dst []byte, src string) ([]byte, *Error) {
 	n := len(dst)
 	dst = extend(dst, len(src)/5*4+3)[:n+len(src)/5*4]
 	out := dst[n:]
-	d0, d1, d2, d3, d4 := &b.digits[0], &b.digits[1], &b.digits[2], &b.digits[3], &b.digits[4]
-	i, o := 0, 0
-	for ; i <= len(src)-20 && o <= len(out)-16; i, o = i+20, o+16 { // four at once, as above
-		s, four := src[i:i+20], out[o:o+16]
-		x := d0[s[0]] + d1[s[1]] + d2[s[2]] + d3[s[3]] + d4[s[4]]
-		y := d0[s[5]] + d1[s[6]] + d2[s[7]] + d3[s[8]] + d4[s[9]]
-		z := d0[s[10]] + d1[s[11]] + d2[s[12]] + d3[s[13]] + d4[s[14]]
-		w := d0[s[15]] + d1[s[16]] + d2[s[17]] + d3[s[18]] + d4[s[19]]
-		if (x|y|z|w)>>32 != 0 {
-			return nil, b.explain(src)
-		}
-		binary.BigEndian.PutUint64(four[0:8], x<<32|y)
-		binary.BigEndian.PutUint64(four[8:16], z<<32|w)
-	}
-	for ; i <= len(src)-5 && o <= len(out)-4; i, o = i+5, o+4 {
-		x := b.group(src[i : i+5])
-		if x>>32 != 0 {
-			return nil, b.explain(src)
-		}
-		binary.BigEndian.PutUint32(out[o:o+4], uint32(x))
+	i := len(src) / 5 * 5
+	if !b.groups(out, src[:i]) {
+		return nil, b.explain(src)
 	}
 	if i == len(src) {
 		return dst, nil
@@ -189,6 +172,28 @@ func (b *base85) decode(dst []byte, src string) ([]byte, *Error) {
 	var tail [4]byte
 	binary.BigEndian.PutUint32(tail[:], uint32(x))
 	return append(dst, tail[:len(src)-i-1]...), nil
+}
+
+// groups fills out with the bytes of whole groups, and says whether all are right.
+// Two at once are faster than one, or four.
+func (b *base85) groups(out []byte, src string) bool {
+	d0, d1, d2, d3, d4 := &b.digits[0], &b.digits[1], &b.digits[2], &b.digits[3], &b.digits[4]
+	i, o := 0, 0
+	for ; i <= len(src)-10 && o <= len(out)-8; i, o = i+10, o+8 {
+		s := src[i : i+10]
+		x := d0[s[0]] + d1[s[1]] + d2[s[2]] + d3[s[3]] + d4[s[4]]
+		y := d0[s[5]] + d1[s[6]] + d2[s[7]] + d3[s[8]] + d4[s[9]]
+		if (x|y)>>32 != 0 {
+			return false
+		}
+		binary.BigEndian.PutUint64(out[o:o+8], x<<32|y)
+	}
+	if i == len(src) {
+		return true
+	}
+	x := b.group(src[i:])
+	binary.BigEndian.PutUint32(out[o:o+4], uint32(x))
+	return x>>32 == 0
 }
 
 func (b *base85) group(s string) uint64 {

@@ -64,7 +64,12 @@ func decodeRow(format compact.Format, size int, goal string) (row, error) {
 }
 
 // verboseRows compare reading verbose answers with the libraries that people
-// pick, which check less: doubled members and unknown ones pass there.
+// pick, which check less: doubled members and unknown ones pass there. goccy
+// checks no UTF-8 either, and takes escapes out within its copy of the whole text,
+// which is fast for short texts and slow for long ones. Its row at 2 KB is not met:
+// one test less in each eight bytes, a result that is not cleared first, eight
+// bytes at a time to the next backslash, and members by generated code took 1,204 ns to
+// 1,040, where it takes 600; steps of 32 bytes and a shorter way to keys gave nothing.
 func verboseRows() ([]row, error) {
 	peers := []struct {
 		name, goal string
