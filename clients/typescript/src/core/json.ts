@@ -14,11 +14,11 @@ const NAMED = 2;
 // A part of a string: any characters but controls, quotes and backslashes, and
 // escapes. The repetition is bounded because the engine keeps a way back for
 // every round.
-const STRING_PART = /[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*){0,100}/y;
+const STRING_PART = /[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\uffff]*){0,100}/y;
 // A number, or the correct beginning of a wrong one; that does not end in a digit.
 const NUMBER = /-?(?:(?:0|[1-9]\d*)(?:\.(?!\d)|(?:\.\d+)?(?:[eE][+-]?\d*)?))?/y;
 // The correct beginning of a wrong escape.
-const ESCAPE = /(?:\\(?:u[0-9a-fA-F]{0,3})?)?/y;
+const ESCAPE = /(?:\\(?:u[\da-fA-F]{0,3})?)?/y;
 const LITERALS: { readonly [first: string]: JsonToken } = { t: "true", f: "false", n: "null" };
 
 /**

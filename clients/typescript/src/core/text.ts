@@ -66,7 +66,7 @@ export function utf8Length(text: string): number {
 
 // The regular expression costs nothing on text that V8 keeps in one byte a character.
 const SURROGATE = /[\ud800-\udfff]/;
-const LONG = 48;
+const LONG = 12;
 
 /** Says whether a text begins with another. V8 compares slices ten times as fast as startsWith does. */
 export function beginsWith(text: string, start: string): boolean {
@@ -76,7 +76,7 @@ export function beginsWith(text: string, start: string): boolean {
 /** How many code points stand between two offsets (UTF-16 units). */
 export function codePoints(text: string, from: number, to: number): number {
   let count = to - from;
-  if (count > LONG && !SURROGATE.test(text)) {
+  if (count > LONG && !SURROGATE.test(text.slice(from, to))) {
     return count;
   }
   for (let i = from; i + 1 < to; i++) {
@@ -93,7 +93,7 @@ export function skipCodePoints(text: string, offset: number, count: number): num
   if (count > text.length - offset) {
     return -1;
   }
-  if (count > LONG && !SURROGATE.test(text)) {
+  if (count > LONG && !SURROGATE.test(text.slice(offset, offset + count))) {
     return offset + count;
   }
   let at = offset;
@@ -119,12 +119,21 @@ export function isLow(unit: number): boolean {
   return (unit & 0xfc00) === 0xdc00;
 }
 
-const NUMBER = /^(?:0|[1-9][0-9]{0,15})$/;
+/** The integer within bounds that a text is; undefined if it is none. */
+export function parseInteger(text: string, min: number, max: number): number | undefined {
+  const start = text[0] === "-" ? 1 : 0;
+  let value = text === "" ? Number.NaN : 0;
+  for (let i = start; i < text.length; i++) {
+    const digit = text.charCodeAt(i) - 0x30;
+    value = digit >= 0 && digit <= 9 && (value > 0 || i === start) ? value * 10 + digit : Number.NaN;
+  }
+  value = start > 0 ? -value || Number.NaN : value; // -0 and a sign alone are no integers
+  return value >= min && value <= max ? value : undefined;
+}
 
 /** Reads a number of the protocol's grammar, 0 to 2^53 - 1; undefined if it is none. */
 export function parseNumber(text: string): number | undefined {
-  const value = NUMBER.test(text) ? Number(text) : Number.NaN;
-  return Number.isSafeInteger(value) ? value : undefined;
+  return parseInteger(text, 0, Number.MAX_SAFE_INTEGER);
 }
 
 /** The text in one piece: engines keep appended text as a tree, and join it when it is read. */

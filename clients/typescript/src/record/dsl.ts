@@ -2,7 +2,8 @@ import * as Cause from "../core/causes.gen.js";
 import { BOOLEAN, formatError, JSON_TEXT, MOST, missingField, NUMBER, quoted, range } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
 import { FORMAT_KIND } from "../core/spec.gen.js";
-import { compactJson, knownCode, parseInteger, parseNumber } from "./values.js";
+import { parseInteger } from "../core/text.js";
+import { compactJson, knownCode, parseNumber } from "./values.js";
 
 // The pieces that the generated readers of text layouts put together
 // (docs/record.md §2).

@@ -2,22 +2,11 @@ import * as Cause from "../core/causes.gen.js";
 import { type CompactError, errorOf, MOST, oneOf, quoted } from "../core/errors.js";
 import { JsonScanner } from "../core/json.js";
 import type { FORMAT_KIND, PAYLOAD_KIND } from "../core/spec.gen.js";
+import { parseInteger } from "../core/text.js";
 
 // Values as they are written in text layouts and in JSON.
 
 const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
-
-/** The integer within bounds that a text is; undefined if it is none. */
-export function parseInteger(text: string, min: number, max: number): number | undefined {
-  const start = text[0] === "-" ? 1 : 0;
-  let value = text === "" ? Number.NaN : 0;
-  for (let i = start; i < text.length; i++) {
-    const digit = text.charCodeAt(i) - 0x30;
-    value = digit >= 0 && digit <= 9 && (value > 0 || i === start) ? value * 10 + digit : Number.NaN;
-  }
-  value = start > 0 ? -value || Number.NaN : value; // -0 and a sign alone are no integers
-  return value >= min && value <= max ? value : undefined;
-}
 
 /** The nearest double of a number of JSON's grammar; undefined if it is none, or not finite. */
 export function parseNumber(text: string): number | undefined {

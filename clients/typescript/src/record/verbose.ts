@@ -15,8 +15,8 @@ import {
 import { behindSpace, endOf, JsonScanner } from "../core/json.js";
 import { checkObject } from "../core/json-value.js";
 import type { Limits } from "../core/limits.js";
-import { isUnicode } from "../core/text.js";
-import { compactJson, parseInteger, parseNumber } from "./values.js";
+import { isUnicode, parseInteger } from "../core/text.js";
+import { compactJson, parseNumber } from "./values.js";
 
 // The pieces that the generated readers and writers of JSON put together
 // (docs/record.md §1).
@@ -24,7 +24,7 @@ import { compactJson, parseInteger, parseNumber } from "./values.js";
 /** A value as it is written, and what it stands for if it is a string. */
 interface Value {
   readonly text: string;
-  readonly string: string | undefined;
+  readonly string?: string | undefined;
 }
 
 /** The names of the declared members, in the usual order. */
@@ -156,7 +156,7 @@ function membersIn(text: string, members: Names, limits: Limits): Scanned | unde
   if (text[at] !== "}" || behindSpace(text, at + 1) !== text.length) {
     return undefined;
   }
-  const others = (joined[0] ?? unknown[0]) && `{${[...joined, ...unknown].join()}}`;
+  const others = (unknown[0] ?? joined[0]) && `{${[...joined, ...unknown].join()}}`;
   return { names, known, unknown: others, repeated };
 }
 
@@ -171,7 +171,7 @@ function valueAt(text: string, at: number, { depth }: Limits): Value | undefined
   if (char === "{" || char === "[") {
     const scanner = new JsonScanner(text.slice(at), depth - 1);
     try {
-      return { text: scanner.value().text, string: undefined };
+      return scanner.value();
     } catch {
       return undefined;
     }
