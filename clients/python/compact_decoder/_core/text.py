@@ -81,6 +81,9 @@ def utf8_from(text: str, start: int) -> bytes:
     if len(text) < _PART:
         return text[start:].encode("utf-8", "surrogatepass")
     out = BytesIO()
+    out.seek(len(text) - start - 1)
+    out.write(b"\0")  # takes the memory for ASCII at once
+    out.seek(0)
     for at in range(start, len(text), _PART):
         out.write(text[at : at + _PART].encode("utf-8", "surrogatepass"))
     return out.getvalue()
