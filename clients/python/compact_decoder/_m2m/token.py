@@ -7,6 +7,7 @@ a key holds its replacement, and the context and table of its value, or NONE.
 
 import re
 from functools import cache
+from itertools import pairwise
 
 from .._core.errors import CompactError, as_decompression_error, output_error
 from .._core.json import LEAF, PLAIN, SPACES, Scanner
@@ -245,7 +246,7 @@ class _Encoder(_Transcoder):
         for key, _ in self.marks:
             counts[key] = counts.get(key, 0) + 1
         omitted = False
-        for (key, start), (_, end) in zip(self.marks, self.marks[1:], strict=False):
+        for (key, start), (_, end) in pairwise(self.marks):
             form = self.omitted.get(key)
             omitted = form is not None and (
                 counts[key] == 1
@@ -256,7 +257,9 @@ class _Encoder(_Transcoder):
         if omitted:
             # The comma after the last kept member goes. There is one, since a request has a
             # member that is never left out.
-            last = next(at for at in reversed(range(len(parts))) if parts[at])
+            last = len(parts) - 1
+            while not parts[last]:
+                last -= 1
             parts[last] = parts[last].removesuffix(",")
 
 
