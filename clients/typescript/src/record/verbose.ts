@@ -118,6 +118,9 @@ function readUsual(text: string, members: Names, known: (Value | undefined)[]): 
  */
 function membersIn(text: string, members: Names, limits: Limits): Scanned | undefined {
   const { names } = members;
+  if (text[behindSpace(text, 0)] !== "{") {
+    return undefined;
+  }
   const known: (Value | undefined)[] = names.map(() => undefined);
   let at = readUsual(text, members, known);
   let repeated: string | undefined;
@@ -194,7 +197,7 @@ function stringAt(text: string, at: number): Value | undefined {
   const lexeme = text.slice(at, end + 1);
   try {
     // For a short one without escapes JSON.parse would take longer.
-    const isPlain = lexeme.length < 40 && endOf(PLAIN_AT, lexeme, 0) > 0;
+    const isPlain = lexeme.length < 40 && endOf(PLAIN_AT, lexeme, 0) === lexeme.length;
     return { text: lexeme, string: isPlain ? lexeme.slice(1, -1) : (JSON.parse(lexeme) as string) };
   } catch {
     return undefined;
