@@ -107,6 +107,7 @@ function benchBase85(size: number, label: string, goals: boolean): void {
   const goal = (wanted: string) => (goals ? wanted : "");
   faster("Base85 decode", label, ours, ORIGINAL, () => originalBase85(text), goal(">= 10"));
   faster("Base85 decode", label, ours, "atob and a copy loop", () => atobAndCopy(base64), goal(">= 2.2"));
+  // 1 KB reaches .87, and 2.1 above: a third of the time makes the result, which Buffer takes from a pool.
   faster("Base85 decode", label, ours, "Buffer.from(hex)", () => Buffer.from(hex, "hex"), goal(">= 0.95"));
   const encoding = () => encodeBase85(bytes);
   faster("Base85 encode", label, encoding, "joining characters", () => concatenatedBase85(bytes));
@@ -159,6 +160,7 @@ function benchDeltas(): void {
         const state = { content: "" };
         return stream.map((delta) => originalDelta(state, delta));
       };
+      // R of 16 B reaches .36: the original drops what follows, ours keeps it and joins 2 KB for every delta.
       faster(`delta ${frame[2]}`, label, ours, ORIGINAL, theirs, ">= 0.5");
     }
   }
