@@ -197,7 +197,7 @@ function stringAt(text: string, at: number): Value | undefined {
   const lexeme = text.slice(at, end + 1);
   try {
     // For a short one without escapes JSON.parse would take longer.
-    const isPlain = lexeme.length < 40 && endOf(PLAIN_AT, lexeme, 0) === lexeme.length;
+    const isPlain = lexeme.length < 40 && (endOf(PLAIN_AT, lexeme, 0) || 1) === lexeme.length;
     return { text: lexeme, string: isPlain ? lexeme.slice(1, -1) : (JSON.parse(lexeme) as string) };
   } catch {
     return undefined;
