@@ -138,7 +138,7 @@ function membersIn(text: string, members: Names, limits: Limits): Scanned | unde
     }
     const key = stringAt(text, at);
     at = key ? behindSpace(text, at + key.text.length) : at;
-    if (key?.string === undefined || text[at] !== ":") {
+    if (!key?.text || text[at] !== ":") {
       return undefined;
     }
     at = behindSpace(text, at + 1);
@@ -147,7 +147,7 @@ function membersIn(text: string, members: Names, limits: Limits): Scanned | unde
       return undefined;
     }
     at += member.text.length;
-    const index = names.indexOf(key.string);
+    const index = names.indexOf(key.string!);
     if (index >= 0) {
       repeated ??= known[index] && key.string;
       known[index] = member;
@@ -197,7 +197,7 @@ function stringAt(text: string, at: number): Value | undefined {
   const lexeme = text.slice(at, end + 1);
   try {
     // For a short one without escapes JSON.parse would take longer.
-    const isPlain = lexeme.length < 40 && (endOf(PLAIN_AT, lexeme, 0) || 1) === lexeme.length;
+    const isPlain = lexeme.length < 40 && endOf(PLAIN_AT, lexeme, 0) === lexeme.length;
     return { text: lexeme, string: isPlain ? lexeme.slice(1, -1) : (JSON.parse(lexeme) as string) };
   } catch {
     return undefined;
