@@ -118,18 +118,16 @@ function readUsual(text: string, members: Names, known: (Value | undefined)[]): 
  */
 function membersIn(text: string, members: Names, limits: Limits): Scanned | undefined {
   const { names } = members;
-  if (text[behindSpace(text, 0)] !== "{") {
-    return undefined;
-  }
   const known: (Value | undefined)[] = names.map(() => undefined);
   let at = readUsual(text, members, known);
   let repeated: string | undefined;
   // The texts of unknown members, of which there may be millions: 1,024 are joined at once.
   let unknown: string[] = [];
   const joined: string[] = [];
-  for (let before = at > 0 ? "," : "{"; ; before = ",") {
+  for (let before = at ? "," : "{"; ; before = ",") {
     at = behindSpace(text, at);
     if (text[at] !== before) {
+      at = before < "{" ? at : -1; // no object begins here
       break;
     }
     at = behindSpace(text, at + 1);
