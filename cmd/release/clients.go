@@ -24,7 +24,8 @@ func (r release) npmClient(work string, papers []entry) ([]artifact, error) {
 	home, dist := filepath.Join(r.root, "clients", "typescript"), filepath.Join(work, "dist")
 	for _, command := range []string{
 		`node_modules/.bin/tsc -p tsconfig.build.json --outDir "$0"`,
-		`node_modules/.bin/esbuild compact-*.ts --bundle --splitting --format=esm --platform=node --target=node20 --packages=external --outdir="$0"/node --log-level=warning`,
+		`node_modules/.bin/esbuild compact-*.ts --bundle --splitting --format=esm --platform=node --target=node20 --outdir="$0"/node --log-level=warning`,
+		`cat node_modules/pako/LICENSE licenses/zlib.txt node_modules/@noble/hashes/LICENSE > "$0"/node/LICENSES`,
 	} { // as package.json has them, into another folder
 		c := exec.Command("sh", "-c", command, dist)
 		c.Dir = home
