@@ -1,6 +1,7 @@
 package custom
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
@@ -155,7 +156,8 @@ func sign(yes bool) int {
 	return 0
 }
 
-// pythonNames sorts constants before classes before functions.
+// pythonNames sorts constants before classes before functions, each without regard
+// to case.
 func pythonNames(a, b string) int {
 	class := func(name string) int {
 		switch {
@@ -169,7 +171,7 @@ func pythonNames(a, b string) int {
 	if d := class(a) - class(b); d != 0 {
 		return d
 	}
-	return strings.Compare(a, b)
+	return cmp.Or(strings.Compare(strings.ToLower(a), strings.ToLower(b)), strings.Compare(a, b))
 }
 
 func pythonImport(_, module string, names []string, width int) string {

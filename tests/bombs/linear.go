@@ -91,10 +91,14 @@ func once(p program, b bomb) (result, error) {
 	return p.run(b, file)
 }
 
-// most is how many times longer ten times the content may take: what no longer
-// fits into the processor's caches costs up to twice, and what is quadratic a
-// hundred times.
-const most = 25
+// most is how many times longer ten times the content may take. Memory that no
+// longer fits into the processor's caches costs two to three times as much; work
+// that grows with the square takes a hundred times as long.
+const most = 40
+
+// tooLong compares the time of ten times the content. A time of less than two
+// milliseconds tells nothing: a collection of garbage takes as long.
+func tooLong(smaller, larger float64) bool { return smaller >= 0.002 && larger > most*smaller }
 
 // linear prints nanoseconds a byte of content, and fails where ten times the content takes too much.
 func linear(w io.Writer) error {
@@ -115,7 +119,7 @@ func linear(w io.Writer) error {
 			for _, list := range costs {
 				for i, cost := range list {
 					fmt.Fprintf(w, " %.1f |", cost*1e9/float64(sizes[i]))
-					if i > 0 && cost > most*list[i-1] {
+					if i > 0 && tooLong(list[i-1], cost) {
 						worse = append(worse, d.name+" "+p.language)
 					}
 				}

@@ -16,7 +16,7 @@ def read_response(data: bytes, _depth: int) -> CompactResponse:
             model_ = MODEL_TABLE.short[data[3]]
             tokens_, at = plain_integer(data, 4, 0, MAX_INTEGER) if data[0] == 0x95 else (0, 4)
             result_, at = plain_text(data, at)
-            if at == len(data):
+            if len(data) == at:
                 return new_response(status_, model_, tokens_, result_, None, None, None)
     except (LookupError, ValueError):
         pass  # the reader knows every form, and what is wrong
