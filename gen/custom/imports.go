@@ -16,6 +16,7 @@ type importStyle struct {
 	statement *regexp.Regexp // its groups: keyword, names, module; or, in Python, module and names
 	width     int
 	name      func(a, b string) int // the order of a statement's names
+	listed    func(a, b string) int // the order of names in a list
 	layout    func(keyword, module string, names []string, width int) string
 	apart     func(module string) int // modules of different numbers have a blank line between them
 }
@@ -25,6 +26,7 @@ var importStyles = map[string]importStyle{
 		statement: regexp.MustCompile(`^(?P<keyword>from) (?P<module>\S+) import (?P<names>[\w, ]+)$`),
 		width:     88,
 		name:      pythonNames,
+		listed:    pythonKinds,
 		layout:    pythonImport,
 		apart:     func(module string) int { return sign(strings.HasPrefix(module, ".")) },
 	},
@@ -32,6 +34,7 @@ var importStyles = map[string]importStyle{
 		statement: regexp.MustCompile(`^(?P<keyword>import|export) \{ (?P<names>[\pL\pN_, ]+) \} from "(?P<module>[^"]+)";$`),
 		width:     120,
 		name:      typeScriptNames,
+		listed:    typeScriptNames,
 		layout:    typeScriptImport,
 		apart:     func(string) int { return 0 },
 	},
@@ -128,7 +131,7 @@ func importedFrom(language, statements string) ([]any, map[string]string, error)
 		}
 	}
 	var list []any
-	for _, name := range slices.SortedFunc(maps.Keys(modules), style.name) {
+	for _, name := range slices.SortedFunc(maps.Keys(modules), style.listed) {
 		list = append(list, name)
 	}
 	return list, modules, nil
@@ -156,22 +159,22 @@ func sign(yes bool) int {
 	return 0
 }
 
-// pythonNames sorts constants before classes before functions, each without regard
-// to case.
+// pythonNames is pythonKinds without regard to case.
 func pythonNames(a, b string) int {
-	class := func(name string) int {
-		switch {
-		case len(name) > 1 && strings.ToUpper(name) == name:
-			return 0
-		case name[:1] == strings.ToUpper(name[:1]):
-			return 1
-		}
-		return 2
+	return cmp.Or(pythonKind(a)-pythonKind(b), strings.Compare(strings.ToLower(a), strings.ToLower(b)), strings.Compare(a, b))
+}
+
+// pythonKinds sorts constants before classes before functions.
+func pythonKinds(a, b string) int { return cmp.Or(pythonKind(a)-pythonKind(b), strings.Compare(a, b)) }
+
+func pythonKind(name string) int {
+	switch {
+	case len(name) > 1 && strings.ToUpper(name) == name:
+		return 0
+	case name[:1] == strings.ToUpper(name[:1]):
+		return 1
 	}
-	if d := class(a) - class(b); d != 0 {
-		return d
-	}
-	return cmp.Or(strings.Compare(strings.ToLower(a), strings.ToLower(b)), strings.Compare(a, b))
+	return 2
 }
 
 func pythonImport(_, module string, names []string, width int) string {
