@@ -73,13 +73,16 @@ class Layout:
 
     def carries(self, value_of: Callable[[str], object]) -> bool:
         """Whether nothing of a record is lost, or confused; numbers are not asked for."""
-        if any(value_of(field) is not None for field in self._lacks):
-            return False
-        texts = {field: value_of(field) for field in (*self._separated, *self._blank)}
-        return not any(
-            value is not None and self._confuses(field, value)
-            for field, value in texts.items()
-        )
+        for field in self._lacks:
+            if value_of(field) is not None:
+                return False
+        if self._confuses_none:
+            return True
+        for field in (*self._separated, *self._blank):
+            value = value_of(field)
+            if value is not None and self._confuses(field, value):
+                return False
+        return True
 
     def _confuses(self, field: str, value: object) -> bool:
         """Whether a text would be read as something else."""

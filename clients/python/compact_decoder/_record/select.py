@@ -39,9 +39,11 @@ class BySize:
     ) -> str:
         text = getattr(record, self._attribute) if self._attribute else None
         size = utf8_size(text or "")
-        due = next(
-            (format for most, format in self._ranges if size <= most), self._last
-        )
+        due = self._last
+        for most, format in self._ranges:
+            if size <= most:
+                due = format
+                break
         if self._otherwise and not codec.carries(record, due, version):
             due = self._otherwise
         return codec.write(record, due, depth, version)

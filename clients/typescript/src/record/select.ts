@@ -20,6 +20,12 @@ export function select<T, F extends string>(choice: Choice<T, F>, selection: str
   if (selection === "smallest") {
     return smallest(choice, codec.smallest);
   }
+  if (selection !== "tokens" && codec.auto !== undefined) {
+    const due = codec.auto(record);
+    if (carrier(choice)(due)) {
+      return codec.write(due, record, version); // most often
+    }
+  }
   const format = selection === "tokens" ? firstOf(choice, codec.tokens) : chooseAuto(choice);
   refuse(choice, format);
   return codec.write(format, record, version);
