@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// A rowPart is a piece of a pattern: members, and the text before each. One that
-// stands in brackets is left out where a member is none: nil, an empty text, or an
-// integer below 0.
+// A rowPart is a piece of a pattern: members, and the text before each. A part in
+// brackets is left out if one of its members is nil, an empty text, or an integer
+// below 0.
 type rowPart struct {
 	members  []rowMember
 	text     string // behind the last

@@ -16,7 +16,7 @@ import (
 // spend most of the time of generate. Their lines are written here as gofmt would
 // write them, and put into the rest when that has been formatted.
 
-// Around lines that are formatted already. No Go source holds the character NUL.
+// The marks around lines that are formatted already. No Go source holds NUL.
 const rowsBegin, rowsEnd = "\x00(", "\x00)"
 
 // formatted is text that stays as it is. It stands where a comment could stand.

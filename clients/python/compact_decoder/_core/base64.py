@@ -5,8 +5,8 @@ from binascii import a2b_base64, b2a_base64
 from .causes_gen import BASE64
 from .errors import format_error
 
-# By the bytes that stand in the last four characters, behind whole threes: what a text
-# ends with, so that the bits which hold no byte are zero.
+# The allowed ends of a text, by the number of bytes behind the last whole three: those
+# whose unused bits are zero.
 _ENDS = ("", ("A==", "Q==", "g==", "w=="), tuple(f"{c}=" for c in "AEIMQUYcgkosw048"))
 
 

@@ -165,9 +165,10 @@ class Reader:
 
 
 def plain_integer(data: bytes, at: int, least: int, most: int) -> tuple[int, int]:
-    """An integer that is not negative, and where it ends, which may be behind the data.
+    """An integer of 0 or more, and its end, which may lie behind the data.
 
-    LookupError or ValueError for what only Reader reads, or refuses; so below.
+    LookupError or ValueError for bytes that Reader has to read or refuse. The same
+    holds for plain_text.
     """
     value = data[at]
     at += 1

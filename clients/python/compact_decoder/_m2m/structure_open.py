@@ -128,7 +128,7 @@ class Restoring:
 
     def _move(self, data: bytearray, *, final: bool) -> None:
         part, size = utf_8_decode(data, "strict", final)
-        # CPython makes a text longer in its place if one variable alone has it.
+        # CPython lengthens a text in place if only one variable holds it.
         text, self._text = self._text, ""
         text += part
         self._text = text

@@ -9,10 +9,10 @@ _T = TypeVar("_T")
 
 
 def constructor(record: Callable[_P, _T]) -> Callable[_P, _T]:
-    """What makes a frozen dataclass with slots in a fifth of its own time.
+    """A constructor of a frozen dataclass with slots, in a fifth of its own one's time.
 
-    The class's own sets each field by object.__setattr__. This sets those of a class
-    of the same slots that is not frozen; what it has made becomes one of the record's.
+    A frozen class sets each field by object.__setattr__. This one makes an object of a
+    class with the same slots that is not frozen, and then changes the object's class.
     """
     frozen = cast("Any", record)
     twin = type(frozen.__name__, (), {"__slots__": frozen.__slots__})

@@ -10,7 +10,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/sse"
 )
 
-// read returns events, and pieces of what is none as +TEXT, in one.
+// read returns the events. Pieces of text that is no event come joined, as +TEXT.
 func read(t *testing.T, from io.Reader, limit int) (all []string) {
 	t.Helper()
 	r := sse.NewReader(from, limit)
