@@ -159,6 +159,12 @@ class Scanner:
         end = match.end() if match else self.colon(self.string(at))
         return self.space(end)
 
+    def plain_name(self, at: int) -> int:
+        """The position behind a name and its colon; 0 for a name with an escape, or
+        white space before the colon."""
+        match = _NAME.match(self.text, at)
+        return match.end() if match else 0
+
     def colon(self, at: int) -> int:
         if not self.text.startswith(":", at):
             at = self.space(at)

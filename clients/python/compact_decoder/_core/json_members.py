@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .json import Scanner
+from .json import SPACES, Scanner
 from .json_text import unquote
 
 
@@ -57,15 +57,25 @@ def iterate_object(text: str, depth: int) -> Iterator[Member]:
         raise scanner.not_object(at)
     scanner.check_depth(1, at)
     at = scanner.space(at + 1)
-    is_first = True
-    while not text.startswith("}", at):
-        if not is_first:
-            at = scanner.comma(at)
-        end = scanner.string(at)
-        lexeme = text[at:end]
-        start = scanner.colon(end)
+    has_more = not text.startswith("}", at)
+    while has_more:
+        start = scanner.plain_name(at)
+        if start:
+            lexeme = text[at : start - 1]
+            name = lexeme[1:-1]
+            if text[start : start + 1] in SPACES:
+                start = scanner.space(start)
+        else:
+            end = scanner.string(at)
+            lexeme = text[at:end]
+            name = unquote(lexeme)
+            start = scanner.colon(end)
         end = scanner.value(start, 1)
-        yield Member(unquote(lexeme), lexeme, text[start:end], start)
-        is_first = False
-        at = scanner.space(end)
+        yield Member(name, lexeme, text[start:end], start)
+        if text.startswith(',"', end):
+            at = end + 1
+        else:
+            at = scanner.space(end)
+            has_more = not text.startswith("}", at)
+            at = scanner.comma(at) if has_more else at
     scanner.check_end(at + 1)

@@ -99,12 +99,16 @@ def smaller(
 
 def _shortest_plain(new: str, spans: list[Span]) -> str:
     """Only frames that may be the shortest are copied and measured."""
-    points = [len(span.header) + span.end - span.start for span in spans]
-    most = 4 * min(points)  # a code point has one to four bytes
+    points = [len(header) + end - start for header, start, end in spans]
+    fewest = min(points)
+    header, start, end = spans[points.index(fewest)]
+    frame = header + new[start:end]
+    if frame.isascii():  # no frame has fewer bytes than code points
+        return frame
     frames = (
         span.header + new[span.start : span.end]
         for span, size in zip(spans, points, strict=True)
-        if size <= most
+        if size <= 4 * fewest  # a code point has one to four bytes
     )
     return min(frames, key=utf8_size)
 

@@ -62,12 +62,14 @@ def _extension(capabilities: Member | None, depth: int) -> Ask:
     found = capabilities
     for name in ("extensions", EXTENSION):
         found = members_of(found.value, depth).get(name) if found else None
-    return _ask(members_of(found.value, depth) if found else {}, Ask(), depth)
+    return _ask(members_of(found.value, depth) if found else {}, _NOTHING, depth)
 
 
 def _ask(members: dict[str, Member], otherwise: Ask, depth: int) -> Ask:
     """The question in the members; `otherwise` gives the values of absent ones."""
     accept, known = members.get(ACCEPT), members.get(KNOWN)
+    if not accept and not known:
+        return otherwise
     return Ask(
         _texts(accept.value, depth) if accept else otherwise.accept,
         text_of(known.value) if known else otherwise.known,

@@ -2,7 +2,7 @@
 
 from .._core.errors import CompactError
 from .._core.json import Scanner
-from .._core.json_members import Member, scan_object
+from .._core.json_members import Member, iterate_object
 from .._core.json_text import unquote
 from .._core.text import is_unicode
 
@@ -20,7 +20,7 @@ def members_of(text: str | None, depth: int) -> dict[str, Member]:
     if text is None or not is_unicode(text):
         return {}
     try:
-        return {member.name: member for member in scan_object(text, depth)}
+        return {member.name: member for member in iterate_object(text, depth)}
     except CompactError:
         return {}
 
