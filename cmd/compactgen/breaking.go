@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/compactgen/compactgen/spec"
@@ -97,13 +98,14 @@ func verdict(s source, io stdio) {
 	if s.path == "" {
 		return
 	}
-	oldName, oldText, err := readGit("HEAD", s.path)
+	// One process, since generate is waited for; readGit starts more for its messages.
+	oldText, err := git(filepath.Dir(s.path), "cat-file", "blob", "HEAD:./"+filepath.Base(s.path))
 	if err != nil || bytes.Equal(oldText, s.text) {
 		return
 	}
-	old, problems := spec.Load(oldName, oldText)
+	old, problems := spec.Load(s.name, oldText)
 	if len(problems) > 0 {
-		fmt.Fprintf(io.err, "breaking: not compared: %s is no valid spec any more\n", oldName)
+		fmt.Fprintf(io.err, "breaking: not compared: %s at HEAD is no valid spec any more\n", s.path)
 		return
 	}
 	if new, problems := spec.Load(s.name, s.text); len(problems) == 0 {

@@ -4,16 +4,16 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+	codec "unicode/utf8" // utf8 is a function of templates
 )
 
 // importStyle is how a language writes import statements, and how its linter
 // sorts them.
 type importStyle struct {
-	statement *regexp.Regexp // its groups: keyword, names, module; or, in Python, module and names
+	statement func(line string) (of binding, names string, ok bool)
 	width     int
 	name      func(a, b string) int // the order of a statement's names
 	listed    func(a, b string) int // the order of names in a list
@@ -23,7 +23,7 @@ type importStyle struct {
 
 var importStyles = map[string]importStyle{
 	"python": {
-		statement: regexp.MustCompile(`^(?P<keyword>from) (?P<module>\S+) import (?P<names>[\w, ]+)$`),
+		statement: pythonStatement,
 		width:     88,
 		name:      pythonNames,
 		listed:    pythonKinds,
@@ -31,7 +31,7 @@ var importStyles = map[string]importStyle{
 		apart:     func(module string) int { return sign(strings.HasPrefix(module, ".")) },
 	},
 	"typescript": {
-		statement: regexp.MustCompile(`^(?P<keyword>import|export) \{ (?P<names>[\pL\pN_, ]+) \} from "(?P<module>[^"]+)";$`),
+		statement: typeScriptStatement,
 		width:     120,
 		name:      typeScriptNames,
 		listed:    typeScriptNames,
@@ -42,30 +42,47 @@ var importStyles = map[string]importStyle{
 
 type binding struct{ keyword, module string }
 
-// bindings are the names that statements take, by keyword and module.
-func bindings(language, statements string) (importStyle, map[binding]map[string]bool, error) {
+// pythonStatement reads from MODULE import NAMES.
+func pythonStatement(line string) (of binding, names string, ok bool) {
+	module, names, ok := strings.Cut(strings.TrimPrefix(line, "from "), " import ")
+	return binding{"from", module}, names, ok && strings.HasPrefix(line, "from ") && !strings.Contains(module, " ")
+}
+
+// typeScriptStatement reads import { NAMES } from "MODULE"; and export likewise.
+func typeScriptStatement(line string) (of binding, names string, ok bool) {
+	keyword, rest, _ := strings.Cut(line, " { ")
+	names, rest, _ = strings.Cut(rest, ` } from "`)
+	module, ok := strings.CutSuffix(rest, `";`)
+	return binding{keyword, module}, names, ok && (keyword == "import" || keyword == "export")
+}
+
+// bindings are the names that statements take, by keyword and module; they may
+// repeat.
+func bindings(language, statements string) (importStyle, map[binding][]string, error) {
 	style, ok := importStyles[language]
 	if !ok {
 		return style, nil, fmt.Errorf("imports knows no language %q: there are %v", language, slices.Sorted(maps.Keys(importStyles)))
 	}
-	found := map[binding]map[string]bool{}
-	for _, line := range splitLines(statements) {
-		m := style.statement.FindStringSubmatch(line.(string))
-		if m == nil {
+	found := map[binding][]string{}
+	for line := range strings.Lines(statements) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		key, names, ok := style.statement(line)
+		if !ok || key.module == "" || strings.Contains(key.module, `"`) || names == "" || strings.ContainsFunc(names, notInNames) {
 			return style, nil, fmt.Errorf("no import statement of %s on one line: %q", language, line)
 		}
-		group := func(name string) string { return m[style.statement.SubexpIndex(name)] }
-		key := binding{group("keyword"), group("module")}
-		if found[key] == nil {
-			found[key] = map[string]bool{}
-		}
-		for name := range strings.SplitSeq(group("names"), ",") {
+		for name := range strings.SplitSeq(names, ",") {
 			if name = strings.TrimSpace(name); name != "" {
-				found[key][name] = true
+				found[key] = append(found[key], name)
 			}
 		}
 	}
 	return style, found, nil
+}
+
+func notInNames(r rune) bool {
+	return r != '_' && r != ',' && r != ' ' && !unicode.IsLetter(r) && !unicode.IsNumber(r)
 }
 
 // importBlock merges import statements, which may repeat, into one for each
@@ -90,7 +107,9 @@ func importBlock(language, statements string, indent ...int) (string, error) {
 		if i > 0 && style.apart(key.module) != style.apart(keys[i-1].module) {
 			b.WriteByte('\n')
 		}
-		names := slices.SortedFunc(maps.Keys(found[key]), style.name)
+		names := found[key]
+		slices.SortFunc(names, style.name)
+		names = slices.Compact(names)
 		text := style.layout(key.keyword, key.module, names, style.width-len(margin))
 		b.WriteString(margin + strings.ReplaceAll(text, "\n", "\n"+margin) + "\n")
 	}
@@ -123,7 +142,7 @@ func importedFrom(language, statements string) ([]any, map[string]string, error)
 	}
 	modules := map[string]string{}
 	for key, names := range found {
-		for name := range names {
+		for _, name := range names {
 			if _, as, renamed := strings.Cut(name, " as "); renamed {
 				name = as
 			}
@@ -161,20 +180,45 @@ func sign(yes bool) int {
 
 // pythonNames is pythonKinds without regard to case.
 func pythonNames(a, b string) int {
-	return cmp.Or(pythonKind(a)-pythonKind(b), strings.Compare(strings.ToLower(a), strings.ToLower(b)), strings.Compare(a, b))
+	return cmp.Or(pythonKind(a)-pythonKind(b), compareRunes(a, b, lowered), strings.Compare(a, b))
 }
 
 // pythonKinds sorts constants before classes before functions.
 func pythonKinds(a, b string) int { return cmp.Or(pythonKind(a)-pythonKind(b), strings.Compare(a, b)) }
 
 func pythonKind(name string) int {
+	lower := func(r rune) bool { return unicode.ToUpper(r) != r }
 	switch {
-	case len(name) > 1 && strings.ToUpper(name) == name:
+	case len(name) > 1 && !strings.ContainsFunc(name, lower):
 		return 0
-	case name[:1] == strings.ToUpper(name[:1]):
+	case !strings.ContainsFunc(name[:1], lower):
 		return 1
 	}
 	return 2
+}
+
+// typeScriptNames sorts letter by letter without regard to the word type; of a
+// letter's two cases the capital comes first.
+func typeScriptNames(a, b string) int {
+	return compareRunes(strings.TrimPrefix(a, "type "), strings.TrimPrefix(b, "type "), func(a, b rune) int {
+		return cmp.Or(lowered(a, b), cmp.Compare(a, b))
+	})
+}
+
+func lowered(a, b rune) int { return cmp.Compare(unicode.ToLower(a), unicode.ToLower(b)) }
+
+// compareRunes finds the first runes that differ. Sorting calls it so often that
+// lower-case copies of the names would take longer than the rest.
+func compareRunes(a, b string, compare func(a, b rune) int) int {
+	for a != "" && b != "" {
+		x, n := codec.DecodeRuneInString(a)
+		y, m := codec.DecodeRuneInString(b)
+		if d := compare(x, y); d != 0 {
+			return d
+		}
+		a, b = a[n:], b[m:]
+	}
+	return cmp.Compare(len(a), len(b))
 }
 
 func pythonImport(_, module string, names []string, width int) string {
@@ -183,20 +227,6 @@ func pythonImport(_, module string, names []string, width int) string {
 		return line
 	}
 	return "from " + module + " import (\n    " + strings.Join(names, ",\n    ") + ",\n)"
-}
-
-// typeScriptNames sorts letter by letter without regard to the word type; of a
-// letter's two cases the capital comes first.
-func typeScriptNames(a, b string) int {
-	key := func(name string) string {
-		var b strings.Builder
-		for _, c := range strings.TrimPrefix(name, "type ") {
-			b.WriteRune(unicode.ToLower(c))
-			b.WriteRune(c)
-		}
-		return b.String()
-	}
-	return strings.Compare(key(a), key(b))
 }
 
 // typeScriptImport says type once where all names are types.

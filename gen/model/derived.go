@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
+	"sync"
 )
 
 // stepFeatures are the features that steps of chains stand for.
@@ -62,6 +63,7 @@ func (m *Model) Complete() {
 	m.MCP.derive()
 	sum := sha256.Sum256(m.JSON())
 	m.Digest = hex.EncodeToString(sum[:])
+	m.view = sync.OnceValue(func() map[string]any { return makeView(m) })
 }
 
 // steps are nil where the chain ends in no text encoding.

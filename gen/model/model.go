@@ -30,6 +30,8 @@ type Model struct {
 
 	// Derived from the members above, as are all that have such a tag: see Complete.
 	Causes []Cause `json:"-" derived:"causes"` // of the features that there are
+
+	view func() map[string]any // of View
 }
 
 // Packages are the names that a spec gives to what is generated; perhaps empty.

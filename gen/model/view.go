@@ -7,8 +7,11 @@ import (
 
 // View is the model as templates see it: the JSON form with the derived members.
 // Members that JSON omits are present and empty. Objects are map[string]any, lists
-// []any, integers int64; a part that the spec does not have is nil.
-func (m *Model) View() map[string]any {
+// []any, integers int64; a part that the spec does not have is nil. All templates
+// read the same view, which is made once.
+func (m *Model) View() map[string]any { return m.view() }
+
+func makeView(m *Model) map[string]any {
 	return viewer{}.view(reflect.ValueOf(*m)).(map[string]any)
 }
 

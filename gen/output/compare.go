@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -38,17 +40,18 @@ type Change struct {
 // result is sorted by path.
 func Compare(dir string, set Set) ([]Change, error) {
 	var changes []Change
+	var r reader
 	wanted := map[string]bool{}
 	for _, f := range set.Files {
 		wanted[f.Path] = true
-		c, err := compareFile(dir, f)
+		c, err := r.compare(dir, f)
 		if err != nil {
 			return nil, err
 		}
 		changes = append(changes, c)
 	}
 	for _, root := range set.Roots {
-		orphans, err := findOrphans(dir, root, wanted, set.Owns)
+		orphans, err := r.findOrphans(dir, root, wanted, set.Owns)
 		if err != nil {
 			return nil, err
 		}
@@ -63,19 +66,34 @@ func Compare(dir string, set Set) ([]Change, error) {
 	return slices.CompactFunc(changes, func(a, b Change) bool { return a.Path == b.Path }), nil
 }
 
-func compareFile(dir string, f File) (Change, error) {
-	old, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(f.Path)))
+// reader reads one file after the other into the same memory: a tree has hundreds.
+type reader struct{ buf bytes.Buffer }
+
+// read returns at most the first limit bytes of a file. They stay until the next call.
+func (r *reader) read(name string, limit int64) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	r.buf.Reset()
+	_, err = r.buf.ReadFrom(io.LimitReader(f, limit))
+	return r.buf.Bytes(), err
+}
+
+func (r *reader) compare(dir string, f File) (Change, error) {
+	old, err := r.read(filepath.Join(dir, filepath.FromSlash(f.Path)), math.MaxInt64)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return Change{File: f, State: Missing}, nil
 	case err != nil:
 		return Change{}, err
 	case bytes.Equal(old, f.Content):
-		return Change{File: f, State: Unchanged, Old: old}, nil
+		return Change{File: f, State: Unchanged, Old: f.Content}, nil
 	case !IsGenerated(old):
-		return Change{File: f, State: Foreign, Old: old}, nil
+		return Change{File: f, State: Foreign, Old: bytes.Clone(old)}, nil
 	}
-	return Change{File: f, State: Changed, Old: old}, nil
+	return Change{File: f, State: Changed, Old: bytes.Clone(old)}, nil
 }
 
 // Diff is a unified diff from what is on disk to what is generated.

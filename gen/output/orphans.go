@@ -2,7 +2,6 @@ package output
 
 import (
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -14,8 +13,11 @@ import (
 // Folders of other tools, which hold copies of generated files.
 var skipped = []string{"node_modules", "dist", "build", "target", "testdata", "__pycache__"}
 
+// headSize is in bytes: as much of a file as may hold the marker.
+const headSize = 4096
+
 // findOrphans finds generated files that are not wanted, and left temporaries.
-func findOrphans(dir, root string, wanted map[string]bool, owns func(string, []byte) bool) ([]Change, error) {
+func (r *reader) findOrphans(dir, root string, wanted map[string]bool, owns func(string, []byte) bool) ([]Change, error) {
 	var orphans []Change
 	top := filepath.Join(dir, filepath.FromSlash(root))
 	err := filepath.WalkDir(top, func(name string, d fs.DirEntry, err error) error {
@@ -43,7 +45,7 @@ func findOrphans(dir, root string, wanted map[string]bool, owns func(string, []b
 			orphans = append(orphans, Change{File: File{Path: rel}, State: Orphaned})
 			return nil
 		}
-		if generated, err := opensWithMarker(name); err != nil || !generated {
+		if head, err := r.read(name, headSize); err != nil || !IsGenerated(head) {
 			return err
 		}
 		old, err := os.ReadFile(name)
@@ -76,15 +78,4 @@ func findTemporary(dir string, files []File) (left []Change, err error) {
 		}
 	}
 	return left, nil
-}
-
-// opensWithMarker reads no more of a file than may hold the marker.
-func opensWithMarker(name string) (bool, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return false, err
-	}
-	defer f.Close()
-	head, err := io.ReadAll(io.LimitReader(f, 4096))
-	return IsGenerated(head), err
 }
