@@ -92,11 +92,11 @@ func head(content []byte) []byte {
 
 // includer returns the output of a template. It bounds nesting, since a template
 // that includes itself without end would overflow the stack. It keeps the output
-// for each object, those of dict too: many fields ask for the same names of a package.
+// for each text and object, those of dict too: many fields ask for the same names of a package.
 func includer(set *template.Template, marker *string) func(string, any) (string, error) {
 	type call struct {
-		page, name string // a page has a marker of its own
-		object     uintptr
+		page, name, text string // a page has a marker of its own
+		object           uintptr
 	}
 	type answer struct {
 		text   string
@@ -105,9 +105,10 @@ func includer(set *template.Template, marker *string) func(string, any) (string,
 	made := map[call]answer{}
 	depth := 0
 	return func(name string, data any) (string, error) {
-		object, _ := data.(map[string]any)
-		key := call{*marker, name, reflect.ValueOf(object).Pointer()}
-		if old, ok := made[key]; ok && object != nil {
+		object, isObject := data.(map[string]any)
+		text, isText := data.(string)
+		key := call{*marker, name, text, reflect.ValueOf(object).Pointer()}
+		if old, ok := made[key]; ok && (isObject || isText) {
 			return old.text, nil
 		}
 		if depth++; depth > maxIncludes {
@@ -116,7 +117,7 @@ func includer(set *template.Template, marker *string) func(string, any) (string,
 		defer func() { depth-- }()
 		var b strings.Builder
 		err := set.ExecuteTemplate(&b, name, data)
-		if err == nil && object != nil {
+		if err == nil && (isObject || isText) {
 			made[key] = answer{b.String(), object}
 		}
 		return b.String(), err
