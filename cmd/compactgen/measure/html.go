@@ -4,12 +4,16 @@ import (
 	"bytes"
 	_ "embed"
 	"html/template"
+	"sync"
 )
 
 //go:embed page.html
 var pageText string
 
-var pageTemplate = template.Must(template.New("page").Parse(pageText))
+// Other commands don't pay for parsing it.
+var pageTemplate = sync.OnceValue(parsePage)
+
+func parsePage() *template.Template { return template.Must(template.New("page").Parse(pageText)) }
 
 // section is a group on the page.
 type section struct {
@@ -43,7 +47,7 @@ func Page(r *Report) ([]byte, error) {
 		data.LeftOut = append(data.LeftOut, r.LeftOut[i].Error())
 	}
 	var b bytes.Buffer
-	err := pageTemplate.Execute(&b, data)
+	err := pageTemplate().Execute(&b, data)
 	return b.Bytes(), err
 }
 

@@ -8,6 +8,7 @@ import (
 	"html/template"
 	"io"
 	"strings"
+	"sync"
 )
 
 // ToolFormats are the ways to write a report of tools.
@@ -38,7 +39,9 @@ func writeTools(w io.Writer, r *ToolReport, render func(*strings.Builder, table)
 //go:embed tools.html
 var toolsText string
 
-var toolsTemplate = template.Must(template.Must(pageTemplate.Clone()).New("tools").Parse(toolsText))
+var toolsTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(parsePage().New("tools").Parse(toolsText))
+})
 
 // toolsWidth is the longest bar, in units of its view box.
 const toolsWidth = 400
@@ -71,7 +74,7 @@ func bars(r *ToolReport) (list []toolBar) {
 // ToolsPage is the report as one HTML page that needs nothing else.
 func ToolsPage(r *ToolReport) ([]byte, error) {
 	var b bytes.Buffer
-	err := toolsTemplate.Execute(&b, struct {
+	err := toolsTemplate().Execute(&b, struct {
 		*ToolReport
 		Number string
 		Bars   []toolBar
