@@ -27,7 +27,7 @@ var sources = []group{
 	{"core", model.FeatureBase85, "base85"},
 	{"core", model.FeatureBrotli, "brotli"},
 	{"core", model.FeaturePayload, "msgpack msgpack_json msgpack_number msgpack_write"},
-	{"core", model.FeatureZlib, "deflate huffman zlib"},
+	{"core", model.FeatureZlib, "zlib"},
 	{"record", always, "check codec layouts record select types"},
 	{"record", model.FeatureJSON, "json"},
 	{"record", model.FeatureNumber, "number"},

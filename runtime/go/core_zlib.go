@@ -9,18 +9,18 @@ import (
 	"sync"
 
 	"github.com/klauspost/compress/flate"
+	"github.com/klauspost/compress/zlib"
 )
 
-// A deflater compresses to zlib streams (RFC 1950), about as short as zlib's own at
-// a level.
+// A deflater compresses to zlib streams (RFC 1950) at one level of zlib's own.
 type deflater struct {
-	level       int
-	short, long sync.Pool // of *deflation, *longDeflation
+	level   int
+	writers sync.Pool // of *deflation
 }
 
-type longDeflation struct {
+type deflation struct {
 	sink
-	writer *flate.Writer
+	writer *zlib.Writer
 }
 
 // deflate is a step of chains.
@@ -31,27 +31,16 @@ func deflate(c *call, src []byte) []byte {
 
 // append appends the zlib stream of src to dst.
 func (d *deflater) append(dst, src []byte) []byte {
-	dst = append(dst, zlibHeader[d.level]...)
-	if len(src) > longestShort {
-		dst = d.appendLong(dst, src)
-	} else {
-		z, _ := d.short.Get().(*deflation)
-		if z == nil {
-			z = &deflation{effort: efforts[d.level]}
-		}
-		dst = z.append(dst, src)
-		d.short.Put(z)
-	}
-	return binary.BigEndian.AppendUint32(dst, adler32.Checksum(src))
-}
-
-// appendLong appends the deflate data of a text that is not short.
-func (d *deflater) appendLong(dst, src []byte) []byte {
-	z, _ := d.long.Get().(*longDeflation)
+	z, _ := d.writers.Get().(*deflation)
 	if z == nil {
-		z = new(longDeflation)
-		level := min(d.level+1, 9) // the library's levels compress less than zlib's of the same number
-		z.writer, _ = flate.NewWriter(&z.sink, level)
+		z = new(deflation)
+		level, err := d.level, error(nil)
+		if 0 < level && level < 9 {
+			level++ // the library's levels compress less than zlib's of the same number
+		}
+		if z.writer, err = zlib.NewWriterLevel(&z.sink, level); err != nil {
+			panic(err) // a validated spec declares 1 to 9
+		}
 	} else {
 		z.writer.Reset(&z.sink)
 	}
@@ -59,12 +48,9 @@ func (d *deflater) appendLong(dst, src []byte) []byte {
 	_, _ = z.writer.Write(src) // a sink never fails
 	_ = z.writer.Close()
 	dst, z.out = z.out, nil
-	d.long.Put(z)
+	d.writers.Put(z)
 	return dst
 }
-
-// zlibHeader says deflate, a window of 32 KiB, and how well a level compresses.
-var zlibHeader = [10]string{1: "\x78\x01", 2: "\x78\x5e", 3: "\x78\x5e", 4: "\x78\x5e", 5: "\x78\x5e", 6: "\x78\x9c", 7: "\x78\xda", 8: "\x78\xda", 9: "\x78\xda"}
 
 // An inflater reads raw deflate data and knows where it ended.
 type inflater struct {
