@@ -1,14 +1,4 @@
-import {
-  CHUNK_BYTES,
-  CHUNK_CHARS,
-  chars,
-  charsText,
-  encoder,
-  fillPairNumbers,
-  type Span,
-  scratch,
-  scratchSpan,
-} from "./bytes.js";
+import { CHUNK_CHARS, chars, charsText, encoder, fillPairNumbers, type Span, scratch } from "./bytes.js";
 import * as Cause from "./causes.gen.js";
 import { type CompactError, formatError } from "./errors.js";
 
@@ -18,7 +8,7 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const PAD = "=".charCodeAt(0);
 const ZERO = ALPHABET.charCodeAt(0);
 const PAIR_NUMBERS = new Int16Array(65_536);
-const TEXT_PAIRS = new Uint16Array(chars.buffer);
+const TEXT_VIEW = new DataView(chars.buffer);
 /** The two characters of every number of twelve bits. */
 const PAIRS = /* @__PURE__ */ new Uint16Array(4096);
 /** A multiple of 3 bytes, for chunks to be joined. */
@@ -35,8 +25,6 @@ function fillPairs(): void {
   canEncode = true;
 }
 
-const charsView = /* @__PURE__ */ new DataView(chars.buffer);
-
 /** Decodes the text behind an offset. The result holds until the next call. */
 export function base64Bytes(text: string, from: number): Span {
   if (!canDecode) {
@@ -49,17 +37,15 @@ export function base64Bytes(text: string, from: number): Span {
   }
   const padding = countPadding(text, length);
   const size = (length / 4) * 3 - padding;
-  if (size <= CHUNK_BYTES && length <= CHUNK_CHARS) {
-    decodeChunk(text, from, text.length, scratch, 0);
-    checkPadBits(scratch, size, padding);
-    return scratchSpan(size);
-  }
-  const bytes = new Uint8Array(size + padding);
+  const borrowed = length <= CHUNK_CHARS;
+  const bytes = borrowed ? scratch : new Uint8Array(size + padding);
   for (let at = from, to = 0; at < text.length; at += CHUNK_CHARS, to += (CHUNK_CHARS / 4) * 3) {
     decodeChunk(text, at, Math.min(at + CHUNK_CHARS, text.length), bytes, to);
   }
-  checkPadBits(bytes, size, padding);
-  return { bytes, length: size, borrowed: false };
+  if (padding > 0 && bytes[size] !== 0) {
+    throw invalid();
+  }
+  return { bytes, length: size, borrowed };
 }
 
 function countPadding(text: string, length: number): number {
@@ -78,20 +64,15 @@ function decodeChunk(text: string, from: number, end: number, bytes: Uint8Array,
     chars.fill(ZERO, length - countPadding(text, length), length);
   }
   let to = start;
-  for (let at = 0; at < length / 2; at += 2, to += 3) {
-    const word = (PAIR_NUMBERS[TEXT_PAIRS[at]!]! << 12) | PAIR_NUMBERS[TEXT_PAIRS[at + 1]!]!;
+  for (let at = 0; at < length; at += 4, to += 3) {
+    const group = TEXT_VIEW.getInt32(at, true);
+    const word = (PAIR_NUMBERS[group & 0xffff]! << 12) | PAIR_NUMBERS[group >>> 16]!;
     if (word < 0) {
       throw invalid();
     }
     bytes[to] = word >> 16;
     bytes[to + 1] = word >> 8;
     bytes[to + 2] = word;
-  }
-}
-
-function checkPadBits(bytes: Uint8Array, size: number, padding: number): void {
-  if (padding > 0 && bytes[size] !== 0) {
-    throw invalid();
   }
 }
 
@@ -126,6 +107,6 @@ function encodeChunk(bytes: Uint8Array, from: number, to: number): string {
 }
 
 function encodeGroup(word: number, to: number): void {
-  charsView.setUint16(to, PAIRS[word >> 12]!);
-  charsView.setUint16(to + 2, PAIRS[word & 4095]!);
+  TEXT_VIEW.setUint16(to, PAIRS[word >> 12]!);
+  TEXT_VIEW.setUint16(to + 2, PAIRS[word & 4095]!);
 }

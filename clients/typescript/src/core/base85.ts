@@ -8,7 +8,6 @@ import {
   ownBytes,
   type Span,
   scratch,
-  scratchSpan,
   spanOf,
 } from "./bytes.js";
 import * as Cause from "./causes.gen.js";
@@ -17,8 +16,8 @@ import { limitsOf, type Options } from "./limits.js";
 import { BASE85_ALPHABET, BASE85_CHAR_KIND, BASE85_LENGTH_KIND } from "./spec.gen.js";
 import { checkInput, checkUnicode } from "./text.js";
 
-// The numbers of two characters, and of one. Those of others are negative, so that
-// the sign of all numbers of a group tells whether one is wrong.
+// The numbers of two characters, and of one. Those of others are negative, and have bit
+// 15, which no correct one has.
 const PAIR_NUMBERS = new Int16Array(65_536);
 const DIGITS = new Int8Array(256);
 /** The two characters of every number below 85^2. */
@@ -28,9 +27,8 @@ const LAST = 84;
 
 // Constants of this module: V8 knows where these are, unlike what is imported.
 const TEXT = chars;
-const TEXT_PAIRS = new Uint16Array(chars.buffer);
-const CHUNK_PAIRS = CHUNK_CHARS / 10;
-const TEXT_VIEW = /* @__PURE__ */ new DataView(chars.buffer);
+const CHUNK_FOURS = CHUNK_CHARS / 20;
+const TEXT_VIEW = new DataView(chars.buffer);
 const BYTES_VIEW = new DataView(scratch.buffer);
 
 let canDecode = false;
@@ -85,17 +83,16 @@ export function base85Bytes(text: string, from: number): Span {
   if (length % 5 === 1) {
     throw locate(text, from);
   }
-  const size = length - Math.ceil(length / 5);
-  if (length <= CHUNK_CHARS) {
-    decodeChunk(text, from, text.length, from);
-    return scratchSpan(size);
-  }
-  const bytes = new Uint8Array(size);
+  const size = ((length * 4) / 5) | 0;
+  const borrowed = length <= CHUNK_CHARS;
+  const bytes = borrowed ? scratch : new Uint8Array(size);
   for (let at = from, to = 0; at < text.length; at += CHUNK_CHARS, to += CHUNK_BYTES) {
     decodeChunk(text, at, Math.min(at + CHUNK_CHARS, text.length), from);
-    bytes.set(scratch.subarray(0, Math.min(CHUNK_BYTES, size - to)), to);
+    if (!borrowed) {
+      bytes.set(scratch.subarray(0, Math.min(CHUNK_BYTES, size - to)), to);
+    }
   }
-  return spanOf(bytes);
+  return { bytes, length: size, borrowed };
 }
 
 /** Decodes a chunk into `scratch`. A short last group is filled up with the highest digit. */
@@ -104,37 +101,54 @@ function decodeChunk(text: string, from: number, to: number, start: number): voi
   // begins with an invalid byte, so what follows it does not matter.
   encoder.encodeInto(text.slice(from, to), chars);
   const length = to - from;
-  if (length % 5 !== 0) {
-    chars.fill(PAD, length, length + 4);
+  for (let at = length; at % 5 !== 0; at++) {
+    TEXT[at] = PAD;
   }
-  if (!decodeGroups(Math.ceil(length / 5))) {
+  if (!decodeGroups(((length + 4) / 5) | 0)) {
     throw locate(text, start);
   }
 }
 
-/** Decodes groups from `chars` to `scratch`, two at once; false if one is wrong. */
+/** Decodes groups from `chars` to `scratch`, four at once; false if one is wrong. */
 function decodeGroups(groups: number): boolean {
-  const two = Math.min(groups >> 1, CHUNK_PAIRS);
-  for (let i = 0; i < two; i++) {
-    const at = i * 5;
-    const first = PAIR_NUMBERS[TEXT_PAIRS[at]!]!;
-    const second = PAIR_NUMBERS[TEXT_PAIRS[at + 1]!]!;
-    const third = DIGITS[TEXT[at * 2 + 4]!]!;
-    const otherFirst = DIGITS[TEXT[at * 2 + 5]!]!;
-    const otherSecond = PAIR_NUMBERS[TEXT_PAIRS[at + 3]!]!;
-    const otherThird = PAIR_NUMBERS[TEXT_PAIRS[at + 4]!]!;
-    // Below these first numbers no group is above 2^32 - 1.
-    const isBelow = (6992 - first) | (81 - otherFirst);
-    if ((first | second | third | otherFirst | otherSecond | otherThird | isBelow) >= 0) {
-      const rest = (Math.imul(second, 85) + third) | 0;
-      const otherRest = (Math.imul(otherSecond, 7225) + otherThird) | 0;
-      BYTES_VIEW.setInt32(i * 8, (Math.imul(first, 614_125) + rest) | 0);
-      BYTES_VIEW.setInt32(i * 8 + 4, (Math.imul(otherFirst, 52_200_625) + otherRest) | 0);
-    } else if (!decodeGroup(i * 2) || !decodeGroup(i * 2 + 1)) {
+  const fours = Math.min(groups >> 2, CHUNK_FOURS);
+  for (let i = 0; i < fours; i++) {
+    const at = i * 20;
+    const a = TEXT_VIEW.getInt32(at, true);
+    const b = TEXT_VIEW.getInt32(at + 4, true);
+    const c = TEXT_VIEW.getInt32(at + 8, true);
+    const d = TEXT_VIEW.getInt32(at + 12, true);
+    const e = TEXT_VIEW.getInt32(at + 16, true);
+    const a0 = PAIR_NUMBERS[a & 0xffff]!;
+    const a2 = PAIR_NUMBERS[a >>> 16]!;
+    const b0 = DIGITS[b & 0xff]!;
+    const b1 = DIGITS[(b >>> 8) & 0xff]!;
+    const b2 = PAIR_NUMBERS[b >>> 16]!;
+    const c0 = PAIR_NUMBERS[c & 0xffff]!;
+    const c2 = PAIR_NUMBERS[c >>> 16]!;
+    const d0 = PAIR_NUMBERS[d & 0xffff]!;
+    const d2 = DIGITS[(d >>> 16) & 0xff]!;
+    const d3 = DIGITS[d >>> 24]!;
+    const e0 = PAIR_NUMBERS[e & 0xffff]!;
+    const e2 = PAIR_NUMBERS[e >>> 16]!;
+    // Bit 15 also says that a group begins with a number from which it may be above 2^32 - 1: 6993, or 82.
+    const over = (a0 + 25_775) | (b1 + 32_686) | (c2 + 25_775) | (d3 + 32_686);
+    if (((a2 | b0 | b1 | b2 | c0 | d0 | d2 | d3 | e0 | e2 | over) & 0x8000) === 0) {
+      const to = i * 16;
+      BYTES_VIEW.setInt32(to, (Math.imul(a0, 614_125) + ((Math.imul(a2, 85) + b0) | 0)) | 0);
+      BYTES_VIEW.setInt32(to + 4, (Math.imul(b1, 52_200_625) + ((Math.imul(b2, 7225) + c0) | 0)) | 0);
+      BYTES_VIEW.setInt32(to + 8, (Math.imul(c2, 614_125) + ((Math.imul(d0, 85) + d2) | 0)) | 0);
+      BYTES_VIEW.setInt32(to + 12, (Math.imul(d3, 52_200_625) + ((Math.imul(e0, 7225) + e2) | 0)) | 0);
+    } else if (!(decodeGroup(i * 4) && decodeGroup(i * 4 + 1) && decodeGroup(i * 4 + 2) && decodeGroup(i * 4 + 3))) {
       return false;
     }
   }
-  return groups % 2 === 0 || decodeGroup(groups - 1);
+  for (let group = fours * 4; group < groups; group++) {
+    if (!decodeGroup(group)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /** Decodes any group; false if it is wrong. */

@@ -44,18 +44,9 @@ function bufferSlice(): Slice | undefined {
 
 /** Reads UTF-8; undefined if it is none. */
 export function utf8Text(bytes: Uint8Array, from: number, to: number): string | undefined {
-  if (utf8Slice !== undefined) {
-    const text = utf8Slice.call(bytes, from, to);
-    if (!text.includes("\ufffd")) {
-      return text;
-    }
-  }
-  return strictText(bytes.subarray(from, to));
-}
-
-function strictText(bytes: Uint8Array): string | undefined {
   try {
-    return decoder.decode(bytes);
+    const text = utf8Slice?.call(bytes, from, to) ?? "\ufffd";
+    return text.includes("\ufffd") ? decoder.decode(bytes.subarray(from, to)) : text;
   } catch {
     return undefined;
   }
@@ -67,28 +58,20 @@ export function charsText(length: number): string {
 }
 
 /**
- * Fills a table of what two characters of an alphabet stand for, by the two bytes
- * as this machine reads them at once; the number of others is negative.
+ * Fills a table of what two characters of an alphabet stand for, by the number whose
+ * lower byte is the first; the number of others is negative.
  */
 export function fillPairNumbers(table: Int16Array, alphabet: string): void {
-  const bytes = new Uint8Array(2);
-  const pair = new Uint16Array(bytes.buffer);
-  table.fill(-1);
+  table.fill(-0x8000);
   for (let number = 0; number < alphabet.length ** 2; number++) {
-    bytes[0] = alphabet.charCodeAt(number / alphabet.length);
-    bytes[1] = alphabet.charCodeAt(number % alphabet.length);
-    table[pair[0]!] = number;
+    const first = alphabet.charCodeAt(number / alphabet.length);
+    table[first | (alphabet.charCodeAt(number % alphabet.length) << 8)] = number;
   }
 }
 
 /** All of an array. */
 export function spanOf(bytes: Uint8Array): Span {
   return { bytes, length: bytes.length, borrowed: false };
-}
-
-/** The first bytes of `scratch`. */
-export function scratchSpan(length: number): Span {
-  return { bytes: scratch, length, borrowed: true };
 }
 
 /** The bytes alone, safe to give away. */

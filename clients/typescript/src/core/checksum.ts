@@ -1,5 +1,3 @@
-import { once } from "./once.js";
-
 /** Adler-32 (RFC 1950). */
 export function adler32(bytes: Uint8Array): number {
   let a = 1;
@@ -17,19 +15,20 @@ export function adler32(bytes: Uint8Array): number {
   return ((b << 16) | a) >>> 0;
 }
 
-const crcTable: () => Int32Array = /* @__PURE__ */ once(() =>
-  Int32Array.from({ length: 256 }, (_, byte) => {
-    let value = byte;
-    for (let bit = 0; bit < 8; bit++) {
-      value = (value & 1) === 0 ? value >>> 1 : (value >>> 1) ^ 0xedb8_8320;
-    }
-    return value;
-  }),
-);
+let table: Int32Array | undefined;
+
+/** What a byte does to a checksum. */
+function crcOf(byte: number): number {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) {
+    value = (value & 1) === 0 ? value >>> 1 : (value >>> 1) ^ 0xedb8_8320;
+  }
+  return value;
+}
 
 /** CRC-32 (RFC 1952). */
 export function crc32(bytes: Uint8Array): number {
-  const table = crcTable();
+  table ??= Int32Array.from({ length: 256 }, (_, byte) => crcOf(byte));
   let value = -1;
   for (let at = 0; at < bytes.length; at++) {
     value = (value >>> 8) ^ table[(value ^ bytes[at]!) & 255]!;

@@ -21,43 +21,40 @@ export function payloadError(
   return errorOf(PAYLOAD_KIND, cause, known);
 }
 
-/** A place in a MessagePack message. A plain object: class instances are slower to make. */
-export interface Reader {
-  readonly bytes: Uint8Array;
-  readonly end: number;
-  at: number;
-}
+// The message that is read, and the place in it. Messages are read one at a time and to
+// the end, and variables of the module are faster than an object for each message.
+let bytes = scratch;
+let end = 0;
+let at = 0;
 
-/** Stands before the first byte. */
-export function readerOf(span: Span): Reader {
-  return { bytes: span.bytes, end: span.length, at: 0 };
+/** Stands before the first byte of a message. */
+export function readFrom(span: Span): void {
+  bytes = span.bytes;
+  end = span.length;
+  at = 0;
 }
 
 /** Reads the header of an array: how many elements it has. */
-export function readArray(reader: Reader): number {
-  const type = readByte(reader);
+export function readArray(): number {
+  const type = readByte();
   if (type >> 4 === 0x9) {
     return type & 15;
   }
-  switch (type) {
-    case 0xdc:
-      return readUnsigned(reader, 2);
-    case 0xdd:
-      return readUnsigned(reader, 4);
-    default:
-      throw payloadError(Cause.PAYLOAD_ARRAY);
+  if (type === 0xdc || type === 0xdd) {
+    return readUnsigned(type === 0xdc ? 2 : 4);
   }
+  throw payloadError(Cause.PAYLOAD_ARRAY);
 }
 
 /** Reads an integer within bounds, in any encoding; errors name the field that it is. */
-export function readInteger(reader: Reader, field: string, min = 0, max: number = MOST): number {
-  const type = readByte(reader);
+export function readInteger(field: string, min = 0, max: number = MOST): number {
+  const type = readByte();
   let value = type < 0x80 ? type : type - 0x100;
   if (type >= 0xcc && type <= 0xcf) {
-    value = readUnsigned(reader, 2 ** (type - 0xcc));
+    value = readUnsigned(1 << (type - 0xcc));
   } else if (type >= 0xd0 && type <= 0xd3) {
-    const isNegative = reader.bytes[reader.at]! >= 0x80;
-    value = readUnsigned(reader, 2 ** (type - 0xd0), isNegative ? 0xff : 0);
+    const isNegative = bytes[at]! >= 0x80;
+    value = readUnsigned(1 << (type - 0xd0), isNegative ? 0xff : 0);
     value = isNegative ? -1 - value : value;
   } else if (type >= 0x80 && type < 0xe0) {
     value = min - 1; // no integer
@@ -69,21 +66,20 @@ export function readInteger(reader: Reader, field: string, min = 0, max: number 
 }
 
 /** Reads a double; integers and floats of 32 bits are none. */
-export function readNumber(reader: Reader, field: string): number {
-  if (readByte(reader) !== 0xcb) {
+export function readNumber(field: string): number {
+  if (readByte() !== 0xcb) {
     throw wrongType(field, FLOAT);
   }
-  const { bytes, at } = reader;
-  take(reader, 8);
-  const value = new DataView(bytes.buffer, bytes.byteOffset).getFloat64(at);
+  take(8);
+  const value = new DataView(bytes.buffer, bytes.byteOffset).getFloat64(at - 8);
   if (!Number.isFinite(value)) {
     throw wrongType(field, NUMBER);
   }
   return value;
 }
 
-export function readBoolean(reader: Reader, field: string): boolean {
-  const type = readByte(reader);
+export function readBoolean(field: string): boolean {
+  const type = readByte();
   if (type === 0xc2 || type === 0xc3) {
     return type === 0xc3;
   }
@@ -91,9 +87,9 @@ export function readBoolean(reader: Reader, field: string): boolean {
 }
 
 /** Takes a nil, if one is next: it stands for an absent field. */
-export function readNil(reader: Reader): boolean {
-  const isNil = reader.at < reader.end && reader.bytes[reader.at] === 0xc0;
-  reader.at += isNil ? 1 : 0;
+export function readNil(): boolean {
+  const isNil = at < end && bytes[at] === 0xc0;
+  at += isNil ? 1 : 0;
   return isNil;
 }
 
@@ -103,11 +99,11 @@ export function wrongType(field: string, expected: string): CompactError {
 }
 
 /** Reads a string of Unicode text, in any encoding. */
-export function readText(reader: Reader, field: string): string {
-  const size = readTextSize(reader, field);
-  const from = reader.at;
-  take(reader, size);
-  const text = utf8Text(reader.bytes, from, reader.at);
+export function readText(field: string): string {
+  const size = readTextSize(field);
+  const from = at;
+  take(size);
+  const text = utf8Text(bytes, from, at);
   if (text === undefined) {
     throw notUnicode(PAYLOAD_KIND, field);
   }
@@ -115,45 +111,45 @@ export function readText(reader: Reader, field: string): string {
 }
 
 /** Refuses what follows. */
-export function readEnd(reader: Reader): void {
-  if (reader.at !== reader.end) {
+export function readEnd(): void {
+  bytes = scratch; // the message may be large
+  if (at !== end) {
     throw payloadError(Cause.PAYLOAD_MORE);
   }
 }
 
-function readTextSize(reader: Reader, field: string): number {
-  const type = readByte(reader);
+function readTextSize(field: string): number {
+  const type = readByte();
   if (type >> 5 === 0b101) {
     return type & 31;
   }
   if (type >= 0xd9 && type <= 0xdb) {
-    return readUnsigned(reader, 2 ** (type - 0xd9));
+    return readUnsigned(1 << (type - 0xd9));
   }
   throw wrongType(field, "a string");
 }
 
-function readByte(reader: Reader): number {
-  if (reader.at >= reader.end) {
+function readByte(): number {
+  if (at >= end) {
     throw payloadError(Cause.PAYLOAD_END);
   }
-  return reader.bytes[reader.at++]!;
+  return bytes[at++]!;
 }
 
 /** Takes so many bytes. */
-function take(reader: Reader, size: number): void {
-  if (size > reader.end - reader.at) {
+function take(size: number): void {
+  if (size > end - at) {
     throw payloadError(Cause.PAYLOAD_END);
   }
-  reader.at += size;
+  at += size;
 }
 
 /** An integer of so many bytes; `flip` inverts its bits. Above 2^53 the value is not exact. */
-function readUnsigned(reader: Reader, size: number, flip = 0): number {
-  let at = reader.at;
-  take(reader, size);
+function readUnsigned(size: number, flip = 0): number {
+  take(size);
   let value = 0;
-  while (at < reader.at) {
-    value = value * 256 + (reader.bytes[at++]! ^ flip);
+  for (let from = at - size; from < at; from++) {
+    value = value * 256 + (bytes[from]! ^ flip);
   }
   return value;
 }

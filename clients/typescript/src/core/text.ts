@@ -11,11 +11,15 @@ const BELOW = /(?:[\0-\ud7ff][\0-\ud7ff][\0-\ud7ff][\0-\ud7ff])*[\0-\ud7ff]*/y;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const SHORT = 128; // for isWellFormed, which engines have since 2023
 
-const wellFormed = (String.prototype as { isWellFormed?: () => boolean }).isWellFormed;
+const wellFormed: (this: string) => boolean =
+  (String.prototype as { isWellFormed?: () => boolean }).isWellFormed ??
+  function (this: string) {
+    return !LONE_SURROGATE.test(this);
+  };
 
 /** Says whether a text is Unicode, that is, holds no lone surrogate. */
 export function isUnicode(text: string): boolean {
-  if (text.length > SHORT || wellFormed === undefined) {
+  if (text.length > SHORT) {
     if (!WIDE.test(text)) {
       return true;
     }
@@ -25,7 +29,7 @@ export function isUnicode(text: string): boolean {
       return true;
     }
   }
-  return wellFormed === undefined ? !LONE_SURROGATE.test(text) : wellFormed.call(text);
+  return wellFormed.call(text);
 }
 
 /** Refuses wire text that is too long or not Unicode. */
@@ -122,13 +126,18 @@ export function isLow(unit: number): boolean {
 /** The integer within bounds that a text is; undefined if it is none. */
 export function parseInteger(text: string, min: number, max: number): number | undefined {
   const start = text[0] === "-" ? 1 : 0;
-  let value = text === "" ? Number.NaN : 0;
+  let value = 0;
   for (let i = start; i < text.length; i++) {
     const digit = text.charCodeAt(i) - 0x30;
-    value = digit >= 0 && digit <= 9 && (value > 0 || i === start) ? value * 10 + digit : Number.NaN;
+    if (!(digit >= 0 && digit <= 9) || (value === 0 && i > start)) {
+      return undefined;
+    }
+    value = value * 10 + digit;
   }
-  value = start > 0 ? -value || Number.NaN : value; // -0 and a sign alone are no integers
-  return value >= min && value <= max ? value : undefined;
+  if (start > 0) {
+    value = -value || Number.NaN; // -0 and a sign alone are no integers
+  }
+  return text !== "" && value >= min && value <= max ? value : undefined;
 }
 
 /** Reads a number of the protocol's grammar, 0 to 2^53 - 1; undefined if it is none. */

@@ -1,7 +1,7 @@
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, type CompactError, JSON_TEXT, missingField, oneOf, unrepresentable } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
-import { payloadError, type Reader, readArray, readInteger, readText, wrongType } from "../core/msgpack.js";
+import { payloadError, readArray, readInteger, readText, wrongType } from "../core/msgpack.js";
 import { PAYLOAD_KIND } from "../core/spec.gen.js";
 import { utf8Length } from "../core/text.js";
 import { compactJson, knownCode, unknownCode } from "./values.js";
@@ -10,8 +10,8 @@ import { compactJson, knownCode, unknownCode } from "./values.js";
 // together (docs/record.md §3).
 
 /** Reads the array's header: how many elements stand behind the version. */
-export function readLength(reader: Reader): number {
-  const length = readArray(reader);
+export function readLength(): number {
+  const length = readArray();
   if (length === 0) {
     throw missingField("version");
   }
@@ -39,18 +39,17 @@ export function checkLength(length: number, required: readonly string[], most: n
   }
 }
 
-export function readCode<T extends string>(reader: Reader, field: string, codes: readonly T[]): T {
-  return knownCode(readText(reader, field), codes, PAYLOAD_KIND, field);
+export function readCode<T extends string>(field: string, codes: readonly T[]): T {
+  return knownCode(readText(field), codes, PAYLOAD_KIND, field);
 }
 
 /** Reads the integer of a code. */
 export function readRow<T extends string>(
-  reader: Reader,
   field: string,
   codeOf: (integer: number) => T | undefined,
   integers: readonly number[],
 ): T {
-  const integer = readInteger(reader, field);
+  const integer = readInteger(field);
   const code = codeOf(integer);
   if (code === undefined) {
     throw unknownCode(PAYLOAD_KIND, field, asWritten(integer), integers);
@@ -59,8 +58,8 @@ export function readRow<T extends string>(
 }
 
 /** Reads JSON, which stands one level deep. */
-export function readJson(reader: Reader, field: string, limits: Limits): string {
-  const json = compactJson(readText(reader, field), limits.depth - 1);
+export function readJson(field: string, limits: Limits): string {
+  const json = compactJson(readText(field), limits.depth - 1);
   if (json === undefined) {
     throw wrongType(field, JSON_TEXT);
   }

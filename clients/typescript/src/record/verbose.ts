@@ -100,12 +100,12 @@ function readUsual(text: string, members: Names, known: (Value | undefined)[]): 
     at = pattern.lastIndex;
     for (let i = 1; i < found.length; i++, index++) {
       const lexeme = found[i];
-      const isString = lexeme?.charCodeAt(0) === 0x22;
-      if (isString && lexeme!.length === 1) {
+      if (lexeme === '"') {
         known[index] = stringAt(text, --at);
         at += known[index]?.text.length ?? text.length;
-      } else if (lexeme !== undefined) {
-        known[index] = { text: lexeme, string: isString ? lexeme.slice(1, -1) : undefined };
+      } else {
+        const string = lexeme?.[0] === '"' ? lexeme.slice(1, -1) : undefined;
+        known[index] = lexeme === undefined ? undefined : { text: lexeme, string };
       }
     }
   }
@@ -118,8 +118,11 @@ function readUsual(text: string, members: Names, known: (Value | undefined)[]): 
  */
 function membersIn(text: string, members: Names, limits: Limits): Scanned | undefined {
   const { names } = members;
-  const known: (Value | undefined)[] = names.map(() => undefined);
+  const known: (Value | undefined)[] = [];
   let at = readUsual(text, members, known);
+  if (at > 0 && text[at] === "}" && at + 1 === text.length) {
+    return { names, known, unknown: undefined, repeated: undefined };
+  }
   let repeated: string | undefined;
   // The texts of unknown members, of which there may be millions: 1,024 are joined at once.
   let unknown: string[] = [];
