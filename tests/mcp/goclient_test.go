@@ -1,7 +1,6 @@
 package mcp_test
 
 import (
-	"context"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -88,27 +87,4 @@ func (r recordingTransport) RoundTrip(req *http.Request) (*http.Response, error)
 		}{io.TeeReader(response.Body, r.record), response.Body}
 	}
 	return response, err
-}
-
-// startHTTP starts a server's program, and gives its address for each way.
-func startHTTP(t *testing.T, command []string) map[string]string {
-	t.Helper()
-	ctx, cancel := context.WithCancel(context.Background())
-	c := exec.CommandContext(ctx, command[0], command[1:]...)
-	stderr := &recorder{}
-	c.Stderr = stderr
-	out, err := c.StdoutPipe()
-	if err == nil {
-		err = c.Start()
-	}
-	if err != nil {
-		cancel()
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { cancel(); _ = c.Wait() })
-	var addresses map[string]string
-	if err := json.NewDecoder(out).Decode(&addresses); err != nil {
-		t.Fatalf("%v: %s", err, stderr.text())
-	}
-	return addresses
 }

@@ -41,7 +41,14 @@ func TestMain(m *testing.M) {
 	if len(os.Args) == 4 && os.Args[1] == "+front" {
 		os.Exit(behindFront(os.Args[2], os.Args[3]))
 	}
-	os.Exit(m.Run())
+	var err error
+	if tables, err = os.MkdirTemp("", "compactgen-mcp-"); err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	stopPrograms()
+	_ = os.RemoveAll(tables)
+	os.Exit(code)
 }
 
 func serveStdio(tablePath, logPath string) error {

@@ -165,7 +165,8 @@ type address struct {
 	Control string            `json:"control,omitempty"` // a URL: /abort answers when calls are to be cancelled, /end when the client may go
 }
 
-// program is a client that is a program beside this file.
+// program is a client that is a program beside this file. It reads a plan from each
+// line of its input, and writes the results in one.
 func program(command ...string) func(t *testing.T, to address, calls []string) []json.RawMessage {
 	return func(t *testing.T, to address, calls []string) (results []json.RawMessage) {
 		t.Helper()
@@ -176,18 +177,20 @@ func program(command ...string) func(t *testing.T, to address, calls []string) [
 		for _, call := range calls {
 			plan.Calls = append(plan.Calls, json.RawMessage(call))
 		}
-		text, err := json.Marshal(plan)
+		p, err := kept(command)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := exec.CommandContext(t.Context(), command[0], append(command[1:len(command):len(command)], string(text))...)
-		c.Stderr = os.Stderr
-		out, err := c.Output()
-		if err == nil {
-			err = json.Unmarshal(out, &results)
+		p.turn.Lock()
+		defer p.turn.Unlock()
+		done := context.AfterFunc(t.Context(), p.stop)
+		defer done()
+		if err = json.NewEncoder(p.in).Encode(plan); err == nil {
+			err = p.out.Decode(&results)
 		}
 		if err != nil {
-			t.Fatalf("%v: %.300s", err, out)
+			p.stop()
+			t.Fatal(err)
 		}
 		return results
 	}

@@ -1,7 +1,7 @@
 """Lists the tools of a server and calls some, with the official SDK, and prints the results as
-JSON: [R, …]. What fails is {"error": MESSAGE}.
+JSON: [R, …]. What fails is {"error": MESSAGE}. It does so for each plan, a line of its input.
 
-    python model.py '{"command": [COMMAND, ARG…], "calls": [PARAMS, …]}'
+    python model.py <<<'{"command": [COMMAND, ARG…], "calls": [PARAMS, …]}'
 
 Over HTTP there is a "url" in the place of the command, and perhaps "headers". A "mode" is legacy
 or auto. With a URL "control" the calls are cancelled when its /abort answers, and the client goes
@@ -20,54 +20,58 @@ import httpx2
 from mcp import Client, StdioServerParameters, stdio_client
 from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client
 
-plan = json.loads(sys.argv[1])
-results: list[Any] = []
+
+class Session:
+    """A plan, and the results so far."""
+
+    def __init__(self, plan: dict[str, Any]) -> None:
+        self.plan = plan
+        self.results: list[Any] = []
+
+    async def waits(self, path: str) -> None:
+        async with httpx2.AsyncClient(timeout=None) as http:
+            await http.get(self.plan["control"] + path)
+
+    async def abort(self, calls: anyio.CancelScope) -> None:
+        await self.waits("/abort")
+        calls.cancel()
+
+    async def call_all(self, client: Client) -> None:
+        await client.list_tools()
+        async with anyio.create_task_group() as group:
+            with anyio.CancelScope() as calls:
+                if "control" in self.plan:
+                    group.start_soon(self.abort, calls)
+                for call in self.plan["calls"]:
+                    try:
+                        result = await client.call_tool(call["name"], call["arguments"])
+                        written = result.model_dump(
+                            mode="json", by_alias=True, exclude_none=True
+                        )
+                        self.results.append(written)
+                    except Exception as error:  # noqa: BLE001 - whatever it is, it is told
+                        self.results.append({"error": repr(error)})
+            if calls.cancelled_caught:
+                self.results.append({"error": "cancelled"})
+        if "control" in self.plan:
+            await self.waits("/end")
+
+    async def carry_out(self) -> None:
+        if "url" in self.plan:
+            http = create_mcp_http_client(headers=self.plan.get("headers"))
+            transport: Any = streamable_http_client(self.plan["url"], http_client=http)
+        else:
+            command, *args = self.plan["command"]
+            transport = stdio_client(StdioServerParameters(command=command, args=args))
+        try:
+            mode = self.plan.get("mode", "auto")
+            async with Client(transport, mode=mode) as client:
+                await self.call_all(client)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is told
+            self.results.append({"error": repr(error)})
 
 
-async def waits(path: str) -> None:
-    async with httpx2.AsyncClient(timeout=None) as http:
-        await http.get(plan["control"] + path)
-
-
-async def abort(calls: anyio.CancelScope) -> None:
-    await waits("/abort")
-    calls.cancel()
-
-
-async def call_all(client: Client) -> None:
-    await client.list_tools()
-    async with anyio.create_task_group() as group:
-        with anyio.CancelScope() as calls:
-            if "control" in plan:
-                group.start_soon(abort, calls)
-            for call in plan["calls"]:
-                try:
-                    result = await client.call_tool(call["name"], call["arguments"])
-                    written = result.model_dump(
-                        mode="json", by_alias=True, exclude_none=True
-                    )
-                    results.append(written)
-                except Exception as error:  # noqa: BLE001 - whatever it is, it is told
-                    results.append({"error": repr(error)})
-        if calls.cancelled_caught:
-            results.append({"error": "cancelled"})
-    if "control" in plan:
-        await waits("/end")
-
-
-async def main() -> None:
-    if "url" in plan:
-        http = create_mcp_http_client(headers=plan.get("headers"))
-        transport: Any = streamable_http_client(plan["url"], http_client=http)
-    else:
-        command, *args = plan["command"]
-        transport = stdio_client(StdioServerParameters(command=command, args=args))
-    try:
-        async with Client(transport, mode=plan.get("mode", "auto")) as client:
-            await call_all(client)
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is told
-        results.append({"error": repr(error)})
-    print(json.dumps(results))
-
-
-asyncio.run(main())
+for line in sys.stdin:
+    session = Session(json.loads(line))
+    asyncio.run(session.carry_out())
+    print(json.dumps(session.results), flush=True)

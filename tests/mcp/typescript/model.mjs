@@ -1,17 +1,17 @@
 /**
  * Lists the tools of a server and calls some, with an official SDK, and prints the results as JSON:
- * [R, …]. What fails is {"error": MESSAGE}.
+ * [R, …]. What fails is {"error": MESSAGE}. It does so for each plan, a line of its input.
  *
- *     node model.mjs PACKAGES 1|2 '{"command": [COMMAND, ARG…], "calls": [PARAMS, …]}'
+ *     node model.mjs PACKAGES 1|2 <<<'{"command": [COMMAND, ARG…], "calls": [PARAMS, …]}'
  *
  * Over HTTP there is a "url" in the place of the command, and perhaps "headers". Version 2 takes a "mode": legacy or
  * auto. With a URL "control" the calls are cancelled when its /abort answers, and the client goes on to its /end.
  */
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
+import { createInterface } from "node:readline";
 
-const [packages, sdk, plan] = process.argv.slice(2);
-const { command, url, calls, mode = "legacy", headers, control } = JSON.parse(plan);
+const [packages, sdk] = process.argv.slice(2);
 const require = createRequire(`${resolve(packages)}/`);
 const [root, stdio, http] =
   sdk === "1"
@@ -22,36 +22,42 @@ const { Client } = load(root);
 const { StdioClientTransport } = load(stdio);
 const { StreamableHTTPClientTransport } = load(http);
 
-const client = new Client({ name: "tests", version: "1" }, { versionNegotiation: { mode } });
-const results = [];
-async function tried(work) {
-  try {
-    return await work();
-  } catch (error) {
-    results.push({ error: String(error) });
-  }
-}
-await tried(async () => {
-  await client.connect(
-    url === undefined
-      ? new StdioClientTransport({ command: command[0], args: command.slice(1), stderr: "ignore" })
-      : new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }),
-  );
-  await client.listTools();
-  const stop = new AbortController();
-  if (control !== undefined) {
-    fetch(`${control}/abort`).then(() => stop.abort());
-  }
-  const options = { signal: stop.signal };
-  for (const call of calls) {
-    const result = await tried(() => client.callTool(call, ...(sdk === "1" ? [undefined, options] : [options])));
-    if (result !== undefined) {
-      results.push(result);
+async function carryOut({ command, url, calls, mode = "legacy", headers, control }) {
+  const client = new Client({ name: "tests", version: "1" }, { versionNegotiation: { mode } });
+  const results = [];
+  async function tried(work) {
+    try {
+      return await work();
+    } catch (error) {
+      results.push({ error: String(error) });
     }
   }
-  if (control !== undefined) {
-    await fetch(`${control}/end`);
-  }
-});
-await client.close();
-process.stdout.write(`${JSON.stringify(results)}\n`);
+  await tried(async () => {
+    await client.connect(
+      url === undefined
+        ? new StdioClientTransport({ command: command[0], args: command.slice(1), stderr: "ignore" })
+        : new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }),
+    );
+    await client.listTools();
+    const stop = new AbortController();
+    if (control !== undefined) {
+      fetch(`${control}/abort`).then(() => stop.abort());
+    }
+    const options = { signal: stop.signal };
+    for (const call of calls) {
+      const result = await tried(() => client.callTool(call, ...(sdk === "1" ? [undefined, options] : [options])));
+      if (result !== undefined) {
+        results.push(result);
+      }
+    }
+    if (control !== undefined) {
+      await fetch(`${control}/end`);
+    }
+  });
+  await client.close();
+  return results;
+}
+
+for await (const plan of createInterface({ input: process.stdin })) {
+  process.stdout.write(`${JSON.stringify(await carryOut(JSON.parse(plan)))}\n`);
+}
