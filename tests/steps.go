@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/compactgen/compactgen/tests/mcp"
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
@@ -19,6 +20,7 @@ type step struct {
 	needs  []string
 	dir    string
 	argv   []string
+	work   func() error // instead of argv
 	env    []string
 	quiet  bool // the command fails by printing something
 	events bool // the command prints those of go test -json
@@ -35,6 +37,9 @@ func (s step) lacks(tools map[string]string) []string {
 }
 
 func (s step) run(env []string) (string, error) {
+	if s.work != nil {
+		return "", s.work()
+	}
 	cmd := exec.Command(s.argv[0], s.argv[1:]...)
 	cmd.Dir = s.dir
 	cmd.Env = append(env, s.env...)
@@ -74,7 +79,7 @@ func installTypescript() []step {
 // installMCP gets the official SDK that the tests of MCP talk to; Python's is in
 // the client's environment.
 func installMCP() step {
-	return step{name: "mcp: install", needs: []string{"typescript"}, argv: []string{"go", "run", "./tests/mcp/install"}}
+	return step{name: "mcp: install", needs: []string{"typescript"}, work: func() error { return mcp.Install(".") }}
 }
 
 func installPython(tools map[string]string) []step {

@@ -17,7 +17,7 @@ func TestOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := mcpservers.Once(&m); got != want || err != nil {
+		if got, err := mcpservers.Once(m.Result); got != want || err != nil {
 			t.Errorf("%s: %s, %v", in, got, err)
 		}
 	}

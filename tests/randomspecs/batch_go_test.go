@@ -51,7 +51,7 @@ func (b *batch) buildGo() error {
 	if err != nil {
 		return err
 	}
-	return b.run("go", "go", "build", "-gcflags=example.com/trees/...=-N -l", "-o", "testee", ".")
+	return b.run("go", "go", "build", "-gcflags=example.com/trees/...=-N -l -dwarf=false", "-o", "testee", ".")
 }
 
 func (b *batch) copyGoTestee(tree string) error {

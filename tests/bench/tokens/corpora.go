@@ -54,7 +54,7 @@ func withoutCopies(s set) (set, error) {
 			return set{}, err
 		}
 		if m.Type == compact.MessageToolsCallResponse {
-			result, err := mcp.Once(&m)
+			result, err := mcp.Once(m.Result)
 			if err != nil {
 				return set{}, err
 			}

@@ -102,5 +102,5 @@ func once(answer string) (string, error) {
 	if m.Type != compact.MessageToolsCallResponse {
 		return "", fmt.Errorf("no result: %.200s", answer)
 	}
-	return mcp.Once(&m)
+	return mcp.Once(m.Result)
 }
