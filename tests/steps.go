@@ -172,6 +172,7 @@ func rustSteps() []step {
 // TypeScript and Python ten times as long, and has every mutant tried.
 func longSteps() []step {
 	list := []step{
+		{name: "go: vet of the bench's peers", argv: []string{"go", "vet", "-tags", "peers", "./tests/bench"}},
 		{name: "go: race detector", argv: []string{"go", "test", "-race", "-timeout", "60m", "./..."}, env: []string{"CGO_ENABLED=1"}},
 		{name: "go: ten-fold properties", argv: []string{"go", "test", "-timeout", "30m", "./runtime/go", "./tests/reference", "-rapid.checks=1000"}},
 		{name: "go: 500 random specs", argv: []string{"go", "test", "-timeout", "90m", "./tests/randomspecs"}, env: []string{"COMPACT_SPECS=500"}},

@@ -5,8 +5,9 @@
 // peer's time; both are medians of interleaved rounds. Run it on an idle
 // machine.
 //
-// go run ./tests/bench mcp measures the traffic of a real MCP server. Two parts
-// count what is the same anywhere: go run ./tests/bench conversation the bytes of
+// go run ./tests/bench mcp measures the traffic of a real MCP server, and
+// go run ./tests/bench tests [COMMIT] how long the test command takes, beside an
+// older commit's: that takes a quarter of an hour. Two parts count what is the same anywhere: go run ./tests/bench conversation the bytes of
 // ten turns between client and server sessions, go run ./tests/bench tokens the
 // tokens of T2, TOON and GCF.
 package main
@@ -30,8 +31,6 @@ func main() {
 	flag.Parse()
 	var err error
 	switch flag.Arg(0) {
-	case "":
-		err = run(os.Stdout, os.Stderr, *asJSON, nil)
 	case "mcp":
 		err = runMCP(os.Stdout, os.Stderr)
 	case answering:
@@ -40,7 +39,13 @@ func main() {
 		err = atRoot(func(root string) error { return conversation.Run(context.Background(), root, os.Stdout) })
 	case "tokens":
 		err = atRoot(func(root string) error { return tokens.Run(root, os.Stdout) })
+	case "tests":
+		err = atRoot(func(root string) error { return runTests(os.Stdout, root, flag.Arg(1)) })
 	default:
+		if peers == nil && (flag.NArg() == 0 || slices.Contains(flag.Args(), "Go")) {
+			err = withPeers(os.Args[1:])
+			break
+		}
 		err = run(os.Stdout, os.Stderr, *asJSON, flag.Args())
 	}
 	if err != nil {
