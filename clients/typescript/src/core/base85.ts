@@ -23,7 +23,6 @@ const DIGITS = new Int8Array(256);
 /** The two characters of every number below 85^2. */
 const PAIRS = /* @__PURE__ */ new Uint16Array(7225);
 const CODES = /* @__PURE__ */ new Uint8Array(85);
-const LAST = 84;
 
 // Constants of this module: V8 knows where these are, unlike what is imported.
 const TEXT = chars;
@@ -38,7 +37,7 @@ let canEncode = false;
 function fillNumbers(): void {
   fillPairNumbers(PAIR_NUMBERS, BASE85_ALPHABET);
   DIGITS.fill(-1);
-  for (let number = 0; number <= LAST; number++) {
+  for (let number = 0; number < 85; number++) {
     DIGITS[BASE85_ALPHABET.charCodeAt(number)] = number;
   }
   canDecode = true;
@@ -46,17 +45,15 @@ function fillNumbers(): void {
 
 /** Fills the encoder's tables, at its first use. */
 function fillPairs(): void {
-  for (let number = 0; number <= LAST; number++) {
+  for (let number = 0; number < 85; number++) {
     const code = BASE85_ALPHABET.charCodeAt(number);
     CODES[number] = code;
-    for (let low = 0; low <= LAST; low++) {
+    for (let low = 0; low < 85; low++) {
       PAIRS[number * 85 + low] = (code << 8) | BASE85_ALPHABET.charCodeAt(low);
     }
   }
   canEncode = true;
 }
-
-const PAD = BASE85_ALPHABET.charCodeAt(LAST);
 
 /**
  * Decodes Base85 (docs/record.md §4). Throws CompactError: a character outside
@@ -102,7 +99,7 @@ function decodeChunk(text: string, from: number, to: number, start: number): voi
   encoder.encodeInto(text.slice(from, to), chars);
   const length = to - from;
   for (let at = length; at % 5 !== 0; at++) {
-    TEXT[at] = PAD;
+    TEXT[at] = BASE85_ALPHABET.charCodeAt(84);
   }
   if (!decodeGroups(((length + 4) / 5) | 0)) {
     throw locate(text, start);

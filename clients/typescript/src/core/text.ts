@@ -1,3 +1,4 @@
+import { chars, encoder } from "./bytes.js";
 import { notUnicode, overLimit } from "./errors.js";
 import type { Limits } from "./limits.js";
 import { FORMAT_KIND } from "./spec.gen.js";
@@ -55,15 +56,16 @@ export function checkInput(wire: string, limits: Limits): void {
 
 /** The size of a text in UTF-8 bytes; a lone surrogate counts 3. */
 export function utf8Length(text: string): number {
-  let bytes = text.length;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit >= 0x80) {
-      bytes += unit >= 0x800 ? 2 : 1;
-      if (isPair(text, i)) {
-        i++; // two units, four bytes
-      }
-    }
+  let at = 0;
+  // For so short a text the encoder takes longer.
+  while (text.length < 32 && text.charCodeAt(at) < 0x80) {
+    at++;
+  }
+  let bytes = at;
+  while (at < text.length) {
+    const { read, written } = encoder.encodeInto(text.slice(at), chars);
+    at += read;
+    bytes += written;
   }
   return bytes;
 }

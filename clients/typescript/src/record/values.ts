@@ -74,11 +74,6 @@ export function holds(value: unknown, separator: string): boolean {
   return (typeof value === "number" ? numberText(value) : String(value)).includes(separator);
 }
 
-/** What stands for a number without a row. */
-export function prefixed(prefix: string, number: number): string {
-  return prefix + number;
-}
-
 /** The number behind a prefix, 0 to 2^53 - 1; undefined if there is none. */
 export function numberBehind(prefix: string, text: string): number | undefined {
   return typeof text === "string" && text.startsWith(prefix)
