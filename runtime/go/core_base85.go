@@ -15,6 +15,10 @@ func (b *base85Coder) tables() *base85 {
 	if t := b.made.Load(); t != nil {
 		return t
 	}
+	return b.makeTables()
+}
+
+func (b *base85Coder) makeTables() *base85 {
 	t := newBase85(b.alphabet) // two goroutines may both make them: they are equal
 	b.made.Store(t)
 	return t
