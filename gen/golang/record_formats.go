@@ -119,7 +119,7 @@ func (r *recordOf) emitVerboseReader(f *jen.File) {
 		g.Var().Id("m").Index(jen.Lit(len(r.Verbose.Members))).Id("jsonMember")
 		g.Id("in").Dot("object").Call(jen.Id("text"), jen.Id("m").Index(jen.Op(":")))
 		for i, x := range r.Verbose.Members {
-			g.Id("in").Dot(r.Fields[r.place(x.Field)].Type).Call(jen.Lit(i), jen.Id("m").Index(jen.Lit(i)))
+			g.Id("in").Dot(r.Fields[r.place(x.Field)].Type).Call(jen.Lit(i), jen.Op("&").Id("m").Index(jen.Lit(i)))
 		}
 		g.Return(jen.Id("in").Dot("close").Call())
 	})

@@ -18,6 +18,8 @@ type call struct {
 	format *format // of the frame
 	lent   bool    // texts lie in buffers
 
+	open []byte // brackets of JSON
+
 	// Of an encoder.
 	doubt          bool   // some format may not carry a value
 	asked          *int64 // payload version; nil for the protocol's choice

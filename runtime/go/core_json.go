@@ -49,8 +49,10 @@ type jsonScanner struct {
 	limit      int64  // of depth
 	open       []byte // the brackets that are open
 	want       jsonWant
-	start, end int  // of the last token
-	plain      bool // the last string has no escape
+	start, end int    // of the last token
+	plain      bool   // the last string has no escape
+	undoes     bool   // strings without their escapes are collected
+	undone     []byte // the last string with short escapes, without them
 }
 
 // next returns the kind of the next token; its lexeme is text[start:end].
@@ -238,18 +240,28 @@ func (s *jsonScanner) digits() bool {
 func (s *jsonScanner) string() *Error {
 	s.end++
 	s.plain = true
+	undoes, from := s.undoes, s.end
+	s.undone = s.undone[:0]
 	for {
 		s.end = plainEnd(s.text, s.end)
 		switch s.at(s.end) {
 		case '"':
+			if undoes && !s.plain {
+				s.undone = append(s.undone, s.text[from:s.end]...)
+			}
 			s.end++
 			return nil
 		case '\\':
 			s.plain = false
-			if b := s.at(s.end + 1); b == '"' || b == 'n' { // most of those in JSON that is in a string
+			if c := shortEscapes[s.at(s.end+1)&127]; c != 0 && s.text[s.end+1] < 0x80 {
+				if undoes {
+					s.undone = append(append(s.undone, s.text[from:s.end]...), c)
+					from = s.end + 2
+				}
 				s.end += 2
 				continue
 			}
+			undoes, s.undone = false, s.undone[:0]
 			s.end++
 			if err := s.escape(); err != nil {
 				return err
@@ -260,6 +272,9 @@ func (s *jsonScanner) string() *Error {
 		}
 	}
 }
+
+// shortEscapes are what the escapes of one character stand for.
+var shortEscapes = [128]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
 // escape leaves the scanner on the escape's last character.
 func (s *jsonScanner) escape() *Error {

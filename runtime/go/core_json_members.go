@@ -6,20 +6,41 @@ type jsonMember struct {
 	at          int      // where the value begins in the text, in bytes
 	kind        jsonKind // 0 where there is no member
 
-	plain bool // known to be a string without escapes
+	plain  bool   // known to be a string without escapes
+	undone string // a string without its escapes, if that is known and not plain
 }
 
 // objectMembers calls visit with each member of the object that text is.
 func objectMembers(text string, depth int64, visit func(jsonMember)) *Error {
 	s := jsonScanner{text: text, limit: depth}
+	err := s.begin()
+	for err == nil {
+		var m jsonMember
+		if err = s.member(&m); m.kind == 0 {
+			break
+		}
+		visit(m)
+	}
+	return err
+}
+
+// begin begins with the object that the text is.
+func (s *jsonScanner) begin() *Error {
 	kind, err := s.next()
-	if err != nil {
-		return err
+	if err == nil && kind != jsonObject {
+		return failAt(s.text, s.start, CauseJSONObject)
 	}
-	if kind != jsonObject {
-		return failAt(text, s.start, CauseJSONObject)
-	}
-	for {
+	return err
+}
+
+// member reads the next member of the object that the text is. Behind the last one,
+// and after an error, it leaves m as it is.
+func (s *jsonScanner) member(m *jsonMember) (err *Error) {
+	var kind jsonKind
+	name := s.nearName()
+	if name != "" {
+		kind, err = s.value(s.text[s.start])
+	} else {
 		if kind, err = s.next(); err != nil {
 			return err
 		}
@@ -27,17 +48,37 @@ func objectMembers(text string, depth int64, visit func(jsonMember)) *Error {
 			_, err = s.next() // nothing may follow
 			return err
 		}
-		m := jsonMember{name: text[s.start:s.end]}
-		if m.kind, err = s.next(); err != nil {
-			return err
-		}
-		m.at, m.plain = s.start, s.plain
-		if err = s.skip(m.kind); err != nil {
-			return err
-		}
-		m.value = text[m.at:s.end]
-		visit(m)
+		name = s.text[s.start:s.end]
+		kind, err = s.next()
 	}
+	at, plain := s.start, s.plain
+	if err == nil {
+		err = s.skip(kind)
+	}
+	if err == nil {
+		*m = jsonMember{name: name, value: s.text[at:s.end], at: at, kind: kind, plain: plain}
+	}
+	return err
+}
+
+// nearName passes over a name and its colon to the value, if there is no white space
+// between them, as in most texts. Otherwise it passes over nothing, and returns "".
+func (s *jsonScanner) nearName() string {
+	b, start := rawBytes(s.text), s.end
+	if s.want == wantComma && start < len(b) && b[start] == ',' {
+		start++
+	} else if s.want != wantMember {
+		return ""
+	}
+	if start >= len(b) || b[start] != '"' {
+		return ""
+	}
+	end := plainEnd(s.text, start+1)
+	if end+2 >= len(b) || b[end] != '"' || b[end+1] != ':' || isSpace(b[end+2]) {
+		return ""
+	}
+	s.start, s.end = end+2, end+2
+	return s.text[start : end+1]
 }
 
 // text and integer return the value if it is a string of Unicode text, or an
@@ -48,6 +89,9 @@ func (m *jsonMember) text() (string, bool) {
 	}
 	if m.plain {
 		return m.value[1 : len(m.value)-1], true
+	}
+	if m.undone != "" {
+		return m.undone, true
 	}
 	return unquote(m.value)
 }

@@ -22,7 +22,7 @@ func unquote(lexeme string) (text string, unicode bool) {
 		escape := raw[i+1]
 		raw = raw[i+2:]
 		if escape != 'u' {
-			out.WriteByte(unescaped(escape))
+			out.WriteByte(shortEscapes[escape&127])
 			continue
 		}
 		var r rune
@@ -42,23 +42,6 @@ func unquote(lexeme string) (text string, unicode bool) {
 	}
 	out.WriteString(raw)
 	return out.String(), unicode
-}
-
-// unescaped is what an escape of one character stands for.
-func unescaped(escape byte) byte {
-	switch escape {
-	case 'b':
-		return '\b'
-	case 'f':
-		return '\f'
-	case 'n':
-		return '\n'
-	case 'r':
-		return '\r'
-	case 't':
-		return '\t'
-	}
-	return escape
 }
 
 // nextBackslash is strings.IndexByte, but fast when a backslash is near: JSON

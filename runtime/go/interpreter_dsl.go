@@ -35,7 +35,7 @@ func writeInterpretedDSL(c *call, dst []byte) []byte {
 }
 
 // memberCode is what reads a type's members.
-var memberCode = map[valueType]func(in *verboseReader, at int, m jsonMember){
+var memberCode = map[valueType]func(in *verboseReader, at int, m *jsonMember){
 	closedType{}: (*verboseReader).closed, openType{}: (*verboseReader).open, integerType{}: (*verboseReader).integer,
 	numberType{}: (*verboseReader).number, booleanType{}: (*verboseReader).boolean, textType{}: (*verboseReader).text,
 	jsonType{}: (*verboseReader).json,
@@ -46,7 +46,7 @@ func readInterpretedVerbose(c *call, text string) *Error {
 	known := make([]jsonMember, len(members))
 	in.object(text, known)
 	for i, m := range members {
-		memberCode[c.record.fields[m.field].kind](&in, i, known[i])
+		memberCode[c.record.fields[m.field].kind](&in, i, &known[i])
 	}
 	return in.close()
 }

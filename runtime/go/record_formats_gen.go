@@ -59,13 +59,13 @@ func readResponseVerbose(c *call, text string) *Error {
 	in := verboseReader{c: c}
 	var m [7]jsonMember
 	in.object(text, m[:])
-	in.open(0, m[0])
-	in.integer(1, m[1])
-	in.text(2, m[2])
-	in.closed(3, m[3])
-	in.boolean(4, m[4])
-	in.closed(5, m[5])
-	in.integer(6, m[6])
+	in.open(0, &m[0])
+	in.integer(1, &m[1])
+	in.text(2, &m[2])
+	in.closed(3, &m[3])
+	in.boolean(4, &m[4])
+	in.closed(5, &m[5])
+	in.integer(6, &m[6])
 	return in.close()
 }
 

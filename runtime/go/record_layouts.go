@@ -53,9 +53,13 @@ const (
 	unknownKeep
 )
 
-// find returns the place of the member that a key's lexeme names, or -1.
-func (l *verboseLayout) find(key string) int {
+// find returns the place of the member that a key's lexeme names, or -1. It is
+// likely to be the next one.
+func (l *verboseLayout) find(key string, next int) int {
 	name := key[1 : len(key)-1] // of a key without escapes
+	if next < len(l.members) && l.members[next].name == name {
+		return next
+	}
 	for i := range l.members {
 		if l.members[i].name == name {
 			return i

@@ -81,7 +81,7 @@ func (r *record) formatNames() []Format {
 
 // declares says whether a key's lexeme names a verbose member.
 func (r *record) declares(key string) bool {
-	return r.verbose != nil && r.verbose.find(key) >= 0
+	return r.verbose != nil && r.verbose.find(key, 0) >= 0
 }
 
 // EncodeOptions say how to encode. The zero value leaves it to the protocol.

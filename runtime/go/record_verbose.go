@@ -15,12 +15,21 @@ type verboseReader struct {
 func (in *verboseReader) object(text string, known []jsonMember) {
 	l := in.c.record.verbose
 	var double, refused string
-	in.err = objectMembers(text, in.c.limits.Depth, func(m jsonMember) {
-		i := l.find(m.name)
+	s := jsonScanner{text: text, limit: in.c.limits.Depth, open: in.c.open[:0], undoes: len(text) <= keepBuffer, undone: in.c.text[:0]}
+	in.err = s.begin()
+	for last := -1; in.err == nil; {
+		var m jsonMember
+		if in.err = s.member(&m); m.kind == 0 {
+			break
+		}
+		i := l.find(m.name, last+1)
 		switch {
 		case i >= 0:
-			if known[i].kind != 0 && double == "" {
+			if last = i; known[i].kind != 0 && double == "" {
 				double = m.name
+			}
+			if m.kind == jsonString { // \u is left to unquote
+				m.undone = string(s.undone)
 			}
 			known[i] = m
 		case l.unknown == unknownKeep:
@@ -31,7 +40,8 @@ func (in *verboseReader) object(text string, known []jsonMember) {
 		case refused == "":
 			refused = m.name
 		}
-	})
+	}
+	in.c.open, in.c.text = s.open, s.undone
 	switch {
 	case in.err != nil:
 	case double != "":
@@ -80,45 +90,45 @@ func (in *verboseReader) wrong(at int, f *field, m *jsonMember) {
 
 // The methods below read the member at a place, by its field's type.
 
-func (in *verboseReader) closed(at int, m jsonMember) {
-	if f, v, has := in.field(at, &m); has {
+func (in *verboseReader) closed(at int, m *jsonMember) {
+	if f, v, has := in.field(at, m); has {
 		text, ok := m.text()
 		if v.text = text; !ok || !f.table.read(v) {
-			in.wrong(at, f, &m)
+			in.wrong(at, f, m)
 		}
 	}
 }
 
-func (in *verboseReader) open(at int, m jsonMember) {
-	if f, v, has := in.field(at, &m); has {
+func (in *verboseReader) open(at int, m *jsonMember) {
+	if f, v, has := in.field(at, m); has {
 		text, ok := m.text()
 		v.text = text
 		if f.table.settle(v); !ok {
-			in.wrong(at, f, &m)
+			in.wrong(at, f, m)
 		}
 	}
 }
 
-func (in *verboseReader) integer(at int, m jsonMember) {
-	if f, v, has := in.field(at, &m); has {
+func (in *verboseReader) integer(at int, m *jsonMember) {
+	if f, v, has := in.field(at, m); has {
 		n, ok := m.integer()
 		if v.n = n; !ok || n < f.least || n > f.most {
-			in.wrong(at, f, &m)
+			in.wrong(at, f, m)
 		}
 	}
 }
 
-func (in *verboseReader) boolean(at int, m jsonMember) {
-	if f, v, has := in.field(at, &m); has && !v.readBoolean(m.value) {
-		in.wrong(at, f, &m)
+func (in *verboseReader) boolean(at int, m *jsonMember) {
+	if f, v, has := in.field(at, m); has && !v.readBoolean(m.value) {
+		in.wrong(at, f, m)
 	}
 }
 
-func (in *verboseReader) text(at int, m jsonMember) {
-	if f, v, has := in.field(at, &m); has {
+func (in *verboseReader) text(at int, m *jsonMember) {
+	if f, v, has := in.field(at, m); has {
 		text, ok := m.text()
 		if v.text = text; !ok {
-			in.wrong(at, f, &m)
+			in.wrong(at, f, m)
 		}
 	}
 }
