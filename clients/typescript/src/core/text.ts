@@ -33,6 +33,11 @@ export function isUnicode(text: string): boolean {
   return wellFormed.call(text);
 }
 
+/** Says whether a text has no unit above U+00FF: then it is Unicode, and each unit is a code point. */
+export function isNarrow(text: string): boolean {
+  return !WIDE.test(text);
+}
+
 /** Refuses wire text that is too long or not Unicode. */
 export function checkWire(wire: string, limits: Limits): void {
   checkInput(wire, limits);

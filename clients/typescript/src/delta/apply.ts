@@ -1,14 +1,16 @@
 import { textError } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
-import { checkInput, checkUnicode, isUnicode, joined } from "../core/text.js";
+import { checkInput, checkUnicode, isNarrow, isUnicode, joined } from "../core/text.js";
 import { editOf } from "./deltas.gen.js";
-import { applyEdit } from "./operations.js";
+import { overwrite } from "./operations.js";
 
 /** The content that a stream of deltas has made so far. */
 export class DeltaState {
   #content: string;
   /** The content is known to be Unicode. Deltas keep it so, and it is not checked again. */
   #checked = false;
+  /** Each unit of the content is a code point; undefined if no delta has asked. */
+  #isNarrow: boolean | undefined;
   /** How many deltas made the content since it was last copied. */
   #pieces = 0;
 
@@ -24,6 +26,7 @@ export class DeltaState {
   set content(text: string) {
     this.#content = text;
     this.#checked = false;
+    this.#isNarrow = undefined;
     this.#pieces = 0;
   }
 
@@ -35,7 +38,17 @@ export class DeltaState {
     }
     this.#checked = true;
     checkUnicode(delta);
-    this.#content = applyEdit(this.#content, editOf(delta, limits));
+    const edit = editOf(delta, limits);
+    if (edit.role === "replace") {
+      this.#isNarrow ??= isNarrow(this.#content);
+      const both = this.#isNarrow && isNarrow(edit.text);
+      this.#content = overwrite(this.#content, edit.position, edit.text, both);
+      this.#isNarrow = both;
+    } else {
+      const isFull = edit.role === "full";
+      this.#content = isFull ? edit.text : this.#content + edit.text;
+      this.#isNarrow = this.#isNarrow === false && !isFull ? false : undefined;
+    }
     // A tree of tiny pieces takes many times the memory of its text.
     this.#pieces += 1;
     if (this.#pieces > 1024 && this.#pieces > this.#content.length / 16) {

@@ -8,7 +8,7 @@ import { type Edit, innerDelta, notDelta, replacement } from "./operations.js";
 
 /** What a frame does, whose text is checked. */
 export function editOf(frame: string, limits: Limits): Edit {
-  return plainEdit(plainFrame(frame, limits));
+  return knownEdit(frame) ?? plainEdit(plainFrame(frame, limits));
 }
 
 /** A frame as it is, or what it holds in compressed form. */
@@ -21,6 +21,14 @@ export function plainFrame(frame: string, limits: Limits): string {
 
 /** What a frame does that is not compressed. */
 export function plainEdit(frame: string): Edit {
+  const edit = knownEdit(frame);
+  if (edit === undefined) {
+    throw notDelta(frame);
+  }
+  return edit;
+}
+
+function knownEdit(frame: string): Edit | undefined {
   if (frame.startsWith("D|F|")) {
     return { role: "full", text: frame.slice(4) };
   }
@@ -30,7 +38,7 @@ export function plainEdit(frame: string): Edit {
   if (frame.startsWith("D|R|")) {
     return replacement(frame, 4);
   }
-  throw notDelta(frame);
+  return undefined;
 }
 
 /** The compressed form of a frame. */

@@ -9,26 +9,23 @@ export type Edit =
   | { readonly role: "full" | "append"; readonly text: string }
   | { readonly role: "replace"; readonly position: number; readonly text: string };
 
-/** Does one edit. */
-export function applyEdit(content: string, edit: Edit): string {
-  switch (edit.role) {
-    case "full":
-      return edit.text;
-    case "append":
-      return content + edit.text;
-    case "replace":
-      return overwrite(content, edit.position, edit.text);
-  }
-}
-
-/** Overwrites as many code points as the text has; it may run past the end. */
-function overwrite(content: string, position: number, text: string): string {
-  const from = skipCodePoints(content, 0, position);
+/**
+ * Overwrites as many code points as the text has; it may run past the end. `isNarrow`
+ * says that each unit of both texts is a code point.
+ */
+export function overwrite(content: string, position: number, text: string, isNarrow: boolean): string {
+  const skip = isNarrow ? skipUnits : skipCodePoints;
+  const from = skip(content, 0, position);
   if (from < 0) {
     throw positionError(position);
   }
-  const to = skipCodePoints(content, from, codePoints(text, 0, text.length));
+  const to = skip(content, from, isNarrow ? text.length : codePoints(text, 0, text.length));
   return content.slice(0, from) + text + (to < 0 ? "" : content.slice(to));
+}
+
+/** As skipCodePoints, of a text without surrogates. */
+function skipUnits(text: string, offset: number, count: number): number {
+  return count > text.length - offset ? -1 : offset + count;
 }
 
 export function positionError(position: number): CompactError {
