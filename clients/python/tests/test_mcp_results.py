@@ -138,12 +138,16 @@ class Results(Case):
 
     def test_unpacking_undoes_packing(self) -> None:
         """Results that hold the documents of the vectors, once and twice."""
+        done = set()  # vectors share documents
         for path in (VECTORS / "m2m").glob("structure*.json"):
             for case in load(path):
                 content = (
                     case["input"].get("content") if case["op"] == "compress" else None
                 )
-                if not isinstance(content, str) or not is_json(content):
+                if not isinstance(content, str) or content in done:
+                    continue
+                done.add(content)
+                if not is_json(content):
                     continue
                 for result in (
                     f'{{"content" :{content}}}',
