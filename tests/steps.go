@@ -82,12 +82,15 @@ func installMCP() step {
 	return step{name: "mcp: install", needs: []string{"typescript"}, work: func() error { return mcp.Install(".") }}
 }
 
+// installPython has a pip of its own: older ones take twice the time to choose among
+// the files of the index.
 func installPython(tools map[string]string) []step {
 	dir, needs := "clients/python", []string{"python"}
+	pip := []string{venv("python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"}
 	return []step{
 		{name: "python: environment", needs: needs, dir: dir, argv: []string{tools["python"], "-m", "venv", ".venv"}},
-		{name: "python: install", needs: needs, dir: dir,
-			argv: []string{venv("python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", ".[dev]"}},
+		{name: "python: pip", needs: needs, dir: dir, argv: append(pip, "pip>=26")},
+		{name: "python: install", needs: needs, dir: dir, argv: append(pip, "-e", ".[dev]")},
 	}
 }
 

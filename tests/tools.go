@@ -71,13 +71,14 @@ func environment(tools map[string]string, require []string, long bool) []string 
 
 // sparing makes a first build cheaper: compilers end before they need to collect
 // garbage, inlining is half of compiling the Redis client, programs need no debug
-// information, and Python should keep compiled modules. Nobody cuts paths off: go
+// information, and Python compiles and keeps what it imports. Nobody cuts paths off: go
 // tool, which a user's module runs, cannot, and so finds all compiled.
 func sparing() []string {
 	env := []string{
 		"GOFLAGS=" + strings.TrimSpace(os.Getenv("GOFLAGS")+" '-ldflags=-s -w' -gcflags=github.com/redis/go-redis/v9=-l"),
 		"CGO_ENABLED=0",
 		"PYTHONDONTWRITEBYTECODE=",
+		"PIP_COMPILE=no",
 	}
 	if os.Getenv("GOGC") == "" {
 		env = append(env, "GOGC=400")
