@@ -187,7 +187,9 @@ func requestRows(root string) ([]row, error) {
 	return list, err
 }
 
-// deflateRows compare Z with the standard library's zlib of the same level.
+// deflateRows compare Z with the standard library's zlib of the same level. The
+// library's next level meets the bytes, and takes 1.1 times as long as the same one, which
+// texts up to half a KB still have. If those of 2 KB had it too, the bytes would be 1.003.
 func deflateRows(root string) ([]row, error) {
 	lines, err := corpus(root, "llm_texts")
 	if err != nil {
