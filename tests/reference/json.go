@@ -250,12 +250,12 @@ func quote(text string) string {
 	var out strings.Builder
 	out.WriteByte('"')
 	for _, r := range text {
-		if i := strings.IndexRune("\"\\\b\f\n\r\t", r); i >= 0 {
-			out.WriteString(`\` + string(`"\bfnrt`[i]))
-		} else if r < 0x20 {
-			fmt.Fprintf(&out, `\u%04x`, r)
-		} else {
+		if r >= 0x20 && r != '"' && r != '\\' {
 			out.WriteRune(r)
+		} else if i := strings.IndexRune("\"\\\b\f\n\r\t", r); i >= 0 {
+			out.WriteString(`\` + string(`"\bfnrt`[i]))
+		} else {
+			fmt.Fprintf(&out, `\u%04x`, r)
 		}
 	}
 	out.WriteByte('"')

@@ -162,6 +162,7 @@ func (d *structureDecoder) object(v *node, p place, depth int64) (restored, bool
 func (d *structureDecoder) plain(v *node, p place, depth int64) (restored, bool) {
 	out := restored{height: 1}
 	var parts []string
+	size := 0
 	if depth+1 > d.t.depth {
 		return out, false
 	}
@@ -176,6 +177,9 @@ func (d *structureDecoder) plain(v *node, p place, depth int64) (restored, bool)
 				return out, false
 			}
 			x.text = key + ":" + x.text
+		}
+		if size += len(x.text); int64(size) > d.t.output {
+			return out, false
 		}
 		parts = append(parts, x.text)
 		out.height = max(out.height, x.height+1)

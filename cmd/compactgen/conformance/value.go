@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"strconv"
 	"unicode/utf8"
 )
 
@@ -19,62 +19,93 @@ func parseJSON(text []byte) (any, error) {
 	if err := checkSurrogates(text); err != nil {
 		return nil, err
 	}
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.UseNumber()
-	v, err := parseValue(d)
-	if err != nil {
-		return nil, err
+	if !json.Valid(text) {
+		return nil, json.Unmarshal(text, new(any))
 	}
-	if _, err := d.Token(); err != io.EOF {
-		return nil, errors.New("text behind the value")
-	}
-	return v, nil
+	return (&validJSON{text: text}).value()
 }
 
-func parseValue(d *json.Decoder) (any, error) {
-	t, err := d.Token()
-	if err == io.EOF {
-		return nil, io.ErrUnexpectedEOF
-	}
-	if err != nil {
-		return nil, err
-	}
-	switch t {
-	case json.Delim('{'):
-		return parseObject(d)
-	case json.Delim('['):
+// validJSON is read from here on. As it is valid, nothing but a name that stands
+// twice can be wrong, and commas and colons say no more than white space.
+type validJSON struct {
+	text []byte
+	at   int
+}
+
+func (j *validJSON) value() (any, error) {
+	switch j.next() {
+	case '{':
+		return j.object()
+	case '[':
 		list := []any{}
-		for d.More() {
-			v, err := parseValue(d)
+		for j.at++; j.next() != ']'; {
+			v, err := j.value()
 			if err != nil {
 				return nil, err
 			}
 			list = append(list, v)
 		}
-		_, err := d.Token()
-		return list, err
+		j.at++
+		return list, nil
+	case '"':
+		return j.string()
 	}
-	return t, nil
+	start := j.at
+	for j.at < len(j.text) && bytes.IndexByte([]byte(" \t\r\n,:]}"), j.text[j.at]) < 0 {
+		j.at++
+	}
+	switch word := string(j.text[start:j.at]); word {
+	case "null":
+		return nil, nil
+	case "true", "false":
+		return word == "true", nil
+	default:
+		return json.Number(word), nil
+	}
 }
 
-func parseObject(d *json.Decoder) (any, error) {
+// next is the next byte that says something.
+func (j *validJSON) next() byte {
+	for bytes.IndexByte([]byte(" \t\r\n,:"), j.text[j.at]) >= 0 {
+		j.at++
+	}
+	return j.text[j.at]
+}
+
+func (j *validJSON) object() (any, error) {
 	object := map[string]any{}
-	for d.More() {
-		name, err := d.Token()
+	for j.at++; j.next() != '}'; {
+		name, err := j.string()
 		if err != nil {
 			return nil, err
 		}
-		v, err := parseValue(d)
+		v, err := j.value()
 		if err != nil {
 			return nil, err
 		}
-		if _, twice := object[name.(string)]; twice {
+		if _, twice := object[name]; twice {
 			return nil, fmt.Errorf("member %q twice", name)
 		}
-		object[name.(string)] = v
+		object[name] = v
 	}
-	_, err := d.Token()
-	return object, err
+	j.at++
+	return object, nil
+}
+
+func (j *validJSON) string() (s string, err error) {
+	start, escaped := j.at, false
+	for j.at++; j.text[j.at] != '"'; j.at++ {
+		if j.text[j.at] == '\\' {
+			escaped = true
+			j.at++
+		}
+	}
+	j.at++
+	if !escaped {
+		return string(j.text[start+1 : j.at-1]), nil
+	}
+	err = json.Unmarshal(j.text[start:j.at], &s)
+	return s, err
 }
 
 // checkSurrogates refuses \uD800 to \uDFFF escapes that form no pair. Escapes
@@ -105,8 +136,6 @@ func escapedUnit(text []byte, i int) (unit int, surrogate bool) {
 	if i < 1 || i+5 > len(text) || text[i-1] != '\\' || text[i] != 'u' {
 		return 0, false
 	}
-	if _, err := fmt.Sscanf(string(text[i+1:i+5]), "%04x", &unit); err != nil {
-		return 0, false
-	}
-	return unit, unit >= 0xD800 && unit <= 0xDFFF
+	n, err := strconv.ParseUint(string(text[i+1:i+5]), 16, 32)
+	return int(n), err == nil && n >= 0xD800 && n <= 0xDFFF
 }

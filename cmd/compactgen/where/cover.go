@@ -21,8 +21,12 @@ type Coverage struct {
 	inspect  *inspect.Inspector
 }
 
-// NewCoverage returns one for vectors of the protocol.
+// NewCoverage returns one for vectors of the protocol. Bombs are not opened: what
+// they are made of stands in front.
 func NewCoverage(m *model.Model, p *compact.Protocol) *Coverage {
+	l := p.Limits()
+	l.Output = min(l.Output, 1<<20)
+	p = p.WithLimits(l)
 	return &Coverage{m, p, inspect.New(m, p)}
 }
 
