@@ -10,10 +10,22 @@ import (
 // maxInteger is the largest integer that every language holds exactly.
 const maxInteger = 1<<53 - 1
 
+// asciiEnd returns the end of the ASCII characters that s begins with, up to 63 less.
+// In a function of its own the loop is faster.
+func asciiEnd(s string) (i int) {
+	for b := rawBytes(s); i <= len(b)-64; i += 64 {
+		x := b[i : i+64]
+		if (word(x)|word(x[8:])|word(x[16:])|word(x[24:])|word(x[32:])|word(x[40:])|word(x[48:])|word(x[56:]))&highs != 0 {
+			break
+		}
+	}
+	return i
+}
+
 // isUnicode says whether s is UTF-8. It is utf8.ValidString with a fast path for
 // runs of three-byte characters, since most scripts of Asia use these.
 func isUnicode(s string) bool {
-	b, i := rawBytes(s), 0
+	b, i := rawBytes(s), asciiEnd(s)
 	for i <= len(b)-32 {
 		four := b[i : i+32]
 		if (word(four)|word(four[8:])|word(four[16:])|word(four[24:]))&highs == 0 {
