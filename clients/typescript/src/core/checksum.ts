@@ -15,20 +15,18 @@ export function adler32(bytes: Uint8Array): number {
   return ((b << 16) | a) >>> 0;
 }
 
+/** Made at the first use. */
 let table: Int32Array | undefined;
-
-/** What a byte does to a checksum. */
-function crcOf(byte: number): number {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit++) {
-    value = (value & 1) === 0 ? value >>> 1 : (value >>> 1) ^ 0xedb8_8320;
-  }
-  return value;
-}
 
 /** CRC-32 (RFC 1952). */
 export function crc32(bytes: Uint8Array): number {
-  table ??= Int32Array.from({ length: 256 }, (_, byte) => crcOf(byte));
+  table ??= Int32Array.from({ length: 256 }, (_, byte) => {
+    let row = byte;
+    for (let bit = 0; bit < 8; bit++) {
+      row = (row & 1) === 0 ? row >>> 1 : (row >>> 1) ^ 0xedb8_8320;
+    }
+    return row;
+  });
   let value = -1;
   for (let at = 0; at < bytes.length; at++) {
     value = (value >>> 8) ^ table[(value ^ bytes[at]!) & 255]!;

@@ -61,16 +61,17 @@ export function checkInput(wire: string, limits: Limits): void {
 
 /** The size of a text in UTF-8 bytes; a lone surrogate counts 3. */
 export function utf8Length(text: string): number {
+  // For a short text the encoder takes longer.
+  const short = text.length < 32 ? text.length : 0;
   let at = 0;
-  // For so short a text the encoder takes longer.
-  while (text.length < 32 && text.charCodeAt(at) < 0x80) {
+  while (at < short && text.charCodeAt(at) < 0x80) {
     at++;
   }
   let bytes = at;
   while (at < text.length) {
-    const { read, written } = encoder.encodeInto(text.slice(at), chars);
-    at += read;
-    bytes += written;
+    const step = encoder.encodeInto(text.slice(at), chars);
+    at += step.read;
+    bytes += step.written;
   }
   return bytes;
 }
