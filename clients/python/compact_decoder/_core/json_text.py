@@ -1,10 +1,14 @@
 """JSON strings and numbers: between their texts and their values."""
 
-from json.encoder import encode_basestring
 from re import Match
 
 from .pattern import pattern
 from .text import natural
+
+try:
+    from _json import encode_basestring  # without all of json, which takes long to load
+except ImportError:
+    from json.encoder import encode_basestring
 
 _ESCAPE = pattern(
     r"\\(?:u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"

@@ -34,6 +34,7 @@ _WIDE = {0xCE: 4, 0xCF: 8}  # those without a sign that are wider than two bytes
 _STRINGS = {0xD9: 1, 0xDA: 2, 0xDB: 4}  # the first byte, and the size of the length
 _ARRAYS = {0xDC: 2, 0xDD: 4}
 _DOUBLE = Struct(">d")
+_COPIED = 1 << 13  # copying fewer bytes takes less time than looking at them in place
 NIL = b"\xc0"
 
 
@@ -203,7 +204,9 @@ def plain_text(data: bytes, at: int) -> tuple[str, int]:
         start, at = at, at + _STRINGS[size]
         size = int.from_bytes(data[start:at], "big")
     end = at + size
-    return data[at:end].decode(), end
+    if size < _COPIED:
+        return data[at:end].decode(), end
+    return str(memoryview(data)[at:end], "utf-8"), end
 
 
 def _truncated() -> CompactError:

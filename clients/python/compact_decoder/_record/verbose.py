@@ -6,8 +6,8 @@ The generated code names the members and their order.
 import math
 import sys
 from collections.abc import Iterable, Mapping
-from json import JSONDecoder
-from typing import Final, NoReturn, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
 from .._core.causes_gen import MEMBER_TWICE, UNKNOWN_MEMBER, WRONG_VALUE
 from .._core.enums import StrEnum
@@ -29,6 +29,9 @@ from .._core.json_text import integer, unquote
 from .._core.number import nearest
 from .._core.text import is_unicode
 from .tables import Closed, Open
+
+if TYPE_CHECKING:
+    from json import JSONDecoder
 
 _Code = TypeVar("_Code", bound=StrEnum)
 
@@ -177,7 +180,13 @@ def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-_DECODER = JSONDecoder(object_pairs_hook=_distinct, parse_constant=_refuse_constant)
+@cache
+def _decoder() -> "JSONDecoder":
+    from json import JSONDecoder  # when it is needed: it takes long to load
+
+    return JSONDecoder(object_pairs_hook=_distinct, parse_constant=_refuse_constant)
+
+
 # The decoder that is written in C. Others, and earlier ones, take a little more.
 _HAS_DECODER = sys.implementation.name == "cpython"
 _MOST_LOADED = 1 << 17  # code points: in memory, values take much more than texts
@@ -188,7 +197,7 @@ def _load(wire: str) -> dict[str, object] | None:
     if len(wire) > _MOST_LOADED or not _HAS_DECODER:
         return None
     try:
-        values, end = _DECODER.raw_decode(wire)
+        values, end = _decoder().raw_decode(wire)
     except (ValueError, RecursionError):
         return None
     return values if end == len(wire) and type(values) is dict else None
