@@ -154,7 +154,7 @@ func compile(t *testing.T, dir string) {
 	}
 	if toolchain.Has(t, "go") {
 		module(t, filepath.Join(dir, "go"))
-		run("go", "go", "build", ".")
+		run("go", "go", "build", "-gcflags=-N -l", ".") // the errors are the same
 		if os.Getenv("COMPACT_LONG") != "" {
 			run("go", "go", "vet", ".")
 		}

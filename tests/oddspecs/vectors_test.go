@@ -11,6 +11,7 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/tests/reference"
 	"github.com/compactgen/compactgen/tests/toolchain"
+	"github.com/compactgen/compactgen/tests/trees"
 )
 
 // hand is the folder of vectors that are worked by hand for records of another
@@ -22,8 +23,18 @@ const hand = root + "/tests/reference/testdata/desk"
 // frames encoded anew by the reference, never by a runtime. Every language's tree
 // answers them, and decodes what the others wrote. The shipped spec's tree is the
 // committed clients, which cmd/compactgen/conformance does this with.
+//
+// All trees are built at once, but for two: what users run builds a full one and
+// one that lacks most.
 func TestTreesPassDerivedVectors(t *testing.T) {
-	for _, name := range slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "compact" }) {
+	scripts := []string{"tickets", "tiny"}
+	rest := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "compact" || slices.Contains(scripts, name) })
+	var models []*model.Model
+	for _, name := range rest {
+		models = append(models, load(t, name))
+	}
+	built := trees.Build(t, models)
+	for i, name := range append(rest, scripts...) {
 		t.Run(name, func(t *testing.T) {
 			m := load(t, name)
 			topics, err := reference.Derive(m)
@@ -35,14 +46,18 @@ func TestTreesPassDerivedVectors(t *testing.T) {
 			} else {
 				topics = append(topics, renamed(t, m)...)
 			}
-			dir, _ := tree(t, m)
 			suite := conformance.Suite{
 				Model: m, Vectors: conformance.Flatten(topics), Judge: conformance.Reference(m),
 				Texts: []string{"x", "한국어 😀"}, Random: 30, Seed: toolchain.Seed(t),
 			}
 			var testees []conformance.Testee
-			for _, language := range toolchain.Languages(t) {
-				testees = append(testees, conformance.Command("tests/testees/"+language, root, "COMPACT_TREE="+dir))
+			if i < len(rest) {
+				testees = built.Testees(i)
+			} else {
+				dir, _ := tree(t, m)
+				for _, language := range toolchain.Languages(t) {
+					testees = append(testees, conformance.Command("tests/testees/"+language, root, "COMPACT_TREE="+dir))
+				}
 			}
 			report, err := suite.Test(t.Context(), testees)
 			if err != nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/tests/reference"
 	"github.com/compactgen/compactgen/tests/toolchain"
+	"github.com/compactgen/compactgen/tests/trees"
 	"gopkg.in/yaml.v3"
 )
 
@@ -90,8 +91,23 @@ func TestRandomSpecs(t *testing.T) {
 	}
 }
 
+// batch is drawn specs, and their trees.
+type batch struct {
+	*trees.Batch
+	specs []drawn
+}
+
+func build(t *testing.T, list []drawn) batch {
+	t.Helper()
+	var models []*model.Model
+	for _, s := range list {
+		models = append(models, s.model)
+	}
+	return batch{trees.Build(t, models), list}
+}
+
 // testAll tests the specs, as many at a time as there are processors.
-func (b *batch) testAll(t *testing.T) []string {
+func (b batch) testAll(t *testing.T) []string {
 	failures := make([]string, len(b.specs))
 	var wg sync.WaitGroup
 	free := make(chan struct{}, runtime.NumCPU())
@@ -110,7 +126,7 @@ func (b *batch) testAll(t *testing.T) []string {
 const sample = 200
 
 // test returns what went wrong with a spec's trees.
-func (b *batch) test(t *testing.T, i int) string {
+func (b batch) test(t *testing.T, i int) string {
 	t.Helper()
 	s := b.specs[i]
 	topics, err := reference.Derive(s.model)
@@ -124,7 +140,7 @@ func (b *batch) test(t *testing.T, i int) string {
 		Model: s.model, Vectors: vectors[:min(sample, len(vectors))], Judge: conformance.Reference(s.model),
 		Texts: []string{"한국어 😀"}, Random: 5, Seed: uint64(s.seed),
 	}
-	report, err := suite.Test(t.Context(), b.testees(i))
+	report, err := suite.Test(t.Context(), append(b.Testees(i), interpreter(s.model)))
 	if err != nil {
 		return err.Error()
 	}

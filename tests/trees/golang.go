@@ -1,4 +1,4 @@
-package randomspecs
+package trees
 
 import (
 	"errors"
@@ -19,9 +19,9 @@ var answering = map[string]string{
 }
 
 // buildGo makes one program of all trees, which its argument chooses from.
-func (b *batch) buildGo() error {
+func (b *Batch) buildGo() error {
 	var imports, cases strings.Builder
-	for i := range b.specs {
+	for i := range b.models {
 		if err := b.copyGoTestee(name(i)); err != nil {
 			return err
 		}
@@ -54,7 +54,7 @@ func (b *batch) buildGo() error {
 	return b.run("go", "go", "build", "-gcflags=example.com/trees/...=-N -l -dwarf=false", "-o", "testee", ".")
 }
 
-func (b *batch) copyGoTestee(tree string) error {
+func (b *Batch) copyGoTestee(tree string) error {
 	files, err := filepath.Glob(filepath.Join(b.root, goTestee, "*.go"))
 	if err != nil {
 		return err

@@ -1,4 +1,6 @@
-package randomspecs
+// Package trees builds the trees of many specs at once: one run of each compiler
+// costs little more than that of one tree.
+package trees
 
 import (
 	"errors"
@@ -13,6 +15,7 @@ import (
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/gen"
+	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
@@ -21,20 +24,21 @@ const (
 	python     = "clients/python"
 )
 
-// batch is the trees of many specs, built by one run of each compiler.
-type batch struct {
+// A Batch is the trees of specs, with testees of them.
+type Batch struct {
 	dir, root string
 	languages []string
-	specs     []drawn
+	models    []*model.Model
 }
 
-func build(t *testing.T, list []drawn) *batch {
+// Build makes the trees of the models, in each language that is here.
+func Build(t *testing.T, models []*model.Model) *Batch {
 	t.Helper()
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &batch{t.TempDir(), root, languages(t, root), list}
+	b := &Batch{t.TempDir(), root, languages(t, root), models}
 	if err := b.writeTrees(); err != nil {
 		t.Fatal(err)
 	}
@@ -73,11 +77,11 @@ func languages(t *testing.T, root string) []string {
 func name(i int) string { return fmt.Sprintf("s%d", i) }
 
 // writeTrees writes go/s0/runtime, typescript/s0, python/s0/python and so on.
-func (b *batch) writeTrees() error {
-	for i, s := range b.specs {
-		set, err := gen.Tree(s.model, gen.Options{})
+func (b *Batch) writeTrees() error {
+	for i, m := range b.models {
+		set, err := gen.Tree(m, gen.Options{})
 		if err != nil {
-			return fmt.Errorf("spec %d: %w", s.seed, err)
+			return fmt.Errorf("spec %d: %w", i, err)
 		}
 		for _, f := range set.Files {
 			language, path, _ := strings.Cut(f.Path, "/")
@@ -95,7 +99,7 @@ func (b *batch) writeTrees() error {
 	return nil
 }
 
-func (b *batch) write(path string, content []byte) error {
+func (b *Batch) write(path string, content []byte) error {
 	path = filepath.Join(b.dir, filepath.FromSlash(path))
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
@@ -103,7 +107,7 @@ func (b *batch) write(path string, content []byte) error {
 	return os.WriteFile(path, content, 0o644)
 }
 
-func (b *batch) run(dir, name string, args ...string) error {
+func (b *Batch) run(dir, name string, args ...string) error {
 	c := exec.Command(name, args...)
 	c.Dir = filepath.Join(b.dir, dir)
 	if out, err := c.CombinedOutput(); err != nil {
@@ -119,9 +123,9 @@ const tsconfig = `{
   "include": ["*/compact-decoder.ts", "*/src", "*/test"]
 }`
 
-func (b *batch) buildTypescript() error {
+func (b *Batch) buildTypescript() error {
 	home := filepath.Join(b.root, typescript)
-	for i := range b.specs {
+	for i := range b.models {
 		for _, base := range []string{"testee.ts", "operations.ts", "request-operations.ts", "session-operations.ts", "stored-operations.ts", "wire.ts"} {
 			src, err := os.ReadFile(filepath.Join(home, "test", base))
 			if err == nil {
@@ -143,7 +147,7 @@ func (b *batch) buildTypescript() error {
 
 // python runs the testee, in the client's environment if there is one: the
 // script would look for Brotli first, each time.
-func (b *batch) python() string {
+func (b *Batch) python() string {
 	path := filepath.Join(b.root, python, ".venv", "bin", "python")
 	if _, err := os.Stat(path); err != nil {
 		return filepath.Join(b.root, "tests", "testees", "python")
@@ -151,9 +155,8 @@ func (b *batch) python() string {
 	return path + " " + filepath.Join(b.root, python, "tests", "testee.py")
 }
 
-// testees are a spec's trees, and the interpreter.
-func (b *batch) testees(i int) []conformance.Testee {
-	list := []conformance.Testee{interpreter(b.specs[i].model)}
+// Testees are those of a model's trees.
+func (b *Batch) Testees(i int) (list []conformance.Testee) {
 	for _, language := range b.languages {
 		switch language {
 		case "go":
