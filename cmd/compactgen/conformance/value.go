@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"strconv"
 	"unicode/utf8"
 )
@@ -19,93 +20,62 @@ func parseJSON(text []byte) (any, error) {
 	if err := checkSurrogates(text); err != nil {
 		return nil, err
 	}
-	if !json.Valid(text) {
-		return nil, json.Unmarshal(text, new(any))
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	v, err := parseValue(d)
+	if err != nil {
+		return nil, err
 	}
-	return (&validJSON{text: text}).value()
+	if _, err := d.Token(); err != io.EOF {
+		return nil, errors.New("text behind the value")
+	}
+	return v, nil
 }
 
-// validJSON is read from here on. As it is valid, nothing but a name that stands
-// twice can be wrong, and commas and colons say no more than white space.
-type validJSON struct {
-	text []byte
-	at   int
-}
-
-func (j *validJSON) value() (any, error) {
-	switch j.next() {
-	case '{':
-		return j.object()
-	case '[':
+func parseValue(d *json.Decoder) (any, error) {
+	t, err := d.Token()
+	if err == io.EOF {
+		return nil, io.ErrUnexpectedEOF
+	}
+	if err != nil {
+		return nil, err
+	}
+	switch t {
+	case json.Delim('{'):
+		return parseObject(d)
+	case json.Delim('['):
 		list := []any{}
-		for j.at++; j.next() != ']'; {
-			v, err := j.value()
+		for d.More() {
+			v, err := parseValue(d)
 			if err != nil {
 				return nil, err
 			}
 			list = append(list, v)
 		}
-		j.at++
-		return list, nil
-	case '"':
-		return j.string()
+		_, err := d.Token()
+		return list, err
 	}
-	start := j.at
-	for j.at < len(j.text) && bytes.IndexByte([]byte(" \t\r\n,:]}"), j.text[j.at]) < 0 {
-		j.at++
-	}
-	switch word := string(j.text[start:j.at]); word {
-	case "null":
-		return nil, nil
-	case "true", "false":
-		return word == "true", nil
-	default:
-		return json.Number(word), nil
-	}
+	return t, nil
 }
 
-// next is the next byte that says something.
-func (j *validJSON) next() byte {
-	for bytes.IndexByte([]byte(" \t\r\n,:"), j.text[j.at]) >= 0 {
-		j.at++
-	}
-	return j.text[j.at]
-}
-
-func (j *validJSON) object() (any, error) {
+func parseObject(d *json.Decoder) (any, error) {
 	object := map[string]any{}
-	for j.at++; j.next() != '}'; {
-		name, err := j.string()
+	for d.More() {
+		name, err := d.Token()
 		if err != nil {
 			return nil, err
 		}
-		v, err := j.value()
+		v, err := parseValue(d)
 		if err != nil {
 			return nil, err
 		}
-		if _, twice := object[name]; twice {
+		if _, twice := object[name.(string)]; twice {
 			return nil, fmt.Errorf("member %q twice", name)
 		}
-		object[name] = v
+		object[name.(string)] = v
 	}
-	j.at++
-	return object, nil
-}
-
-func (j *validJSON) string() (s string, err error) {
-	start, escaped := j.at, false
-	for j.at++; j.text[j.at] != '"'; j.at++ {
-		if j.text[j.at] == '\\' {
-			escaped = true
-			j.at++
-		}
-	}
-	j.at++
-	if !escaped {
-		return string(j.text[start+1 : j.at-1]), nil
-	}
-	err = json.Unmarshal(j.text[start:j.at], &s)
-	return s, err
+	_, err := d.Token()
+	return object, err
 }
 
 // checkSurrogates refuses \uD800 to \uDFFF escapes that form no pair. Escapes
