@@ -12,8 +12,8 @@ import (
 
 // before is the commit that the test command's goal is set by: a third less time.
 // Since then what is tested grew about fourfold, and both cores are busy all the
-// time, so that only less work helps. Of 870 CPU seconds, fewer programs compiled
-// twice, no peers in JSON and a newer pip took off some 80. What gave less than 5 %
+// time, so that only less work helps. Of 870 CPU seconds, fewer packages compiled
+// twice, no peers in JSON and a newer pip took off some 110. What gave less than 5 %
 // of the compilers' work: more or no room before they collect garbage, and temporary
 // files in memory. No debug information gave 7 %, but go tool, in a test of a user's
 // module, then compiles all anew.
