@@ -6,16 +6,16 @@ type jsonMember struct {
 	at          int      // where the value begins in the text, in bytes
 	kind        jsonKind // 0 where there is no member
 
-	plain  bool   // known to be a string without escapes
-	undone string // a string without its escapes, if that is known and not plain
+	plain bool // known to be a string without escapes
 }
 
 // objectMembers calls visit with each member of the object that text is.
 func objectMembers(text string, depth int64, visit func(jsonMember)) *Error {
 	s := jsonScanner{text: text, limit: depth}
 	err := s.begin()
+	var m jsonMember
 	for err == nil {
-		var m jsonMember
+		m.kind = 0
 		if err = s.member(&m); m.kind == 0 {
 			break
 		}
@@ -56,7 +56,7 @@ func (s *jsonScanner) member(m *jsonMember) (err *Error) {
 		err = s.skip(kind)
 	}
 	if err == nil {
-		*m = jsonMember{name: name, value: s.text[at:s.end], at: at, kind: kind, plain: plain}
+		m.name, m.value, m.at, m.kind, m.plain = name, s.text[at:s.end], at, kind, plain
 	}
 	return err
 }
@@ -89,9 +89,6 @@ func (m *jsonMember) text() (string, bool) {
 	}
 	if m.plain {
 		return m.value[1 : len(m.value)-1], true
-	}
-	if m.undone != "" {
-		return m.undone, true
 	}
 	return unquote(m.value)
 }

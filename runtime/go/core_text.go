@@ -25,7 +25,10 @@ func asciiEnd(s string) (i int) {
 // isUnicode says whether s is UTF-8. It is utf8.ValidString with a fast path for
 // runs of three-byte characters, since most scripts of Asia use these.
 func isUnicode(s string) bool {
-	b, i := rawBytes(s), asciiEnd(s)
+	b, i := rawBytes(s), 0
+	if len(s) >= 512 { // for less the call takes longer than it saves
+		i = asciiEnd(s)
+	}
 	for i <= len(b)-32 {
 		four := b[i : i+32]
 		if (word(four)|word(four[8:])|word(four[16:])|word(four[24:]))&highs == 0 {

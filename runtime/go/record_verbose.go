@@ -8,6 +8,9 @@ type verboseReader struct {
 	c       *call
 	unknown []byte
 	err     *Error
+
+	undone   string // the longest text, without its short escapes
+	undoneAt int
 }
 
 // object reads the syntax of the whole object, and puts the declared members into
@@ -28,10 +31,9 @@ func (in *verboseReader) object(text string, known []jsonMember) {
 			if last = i; known[i].kind != 0 && double == "" {
 				double = m.name
 			}
-			if m.kind == jsonString { // \u is left to unquote
-				m.undone = string(s.undone)
+			if known[i] = m; m.kind == jsonString && len(s.undone) > len(in.undone) {
+				in.undone, in.undoneAt = string(s.undone), m.at
 			}
-			known[i] = m
 		case l.unknown == unknownKeep:
 			if need := len(in.unknown) + len(m.name) + len(m.value) + 3; need > cap(in.unknown) && need > 4096 { // append would grow in smaller steps, and leave more behind
 				in.unknown = growTo(in.unknown, need, int64(len(text)))
@@ -92,7 +94,7 @@ func (in *verboseReader) wrong(at int, f *field, m *jsonMember) {
 
 func (in *verboseReader) closed(at int, m *jsonMember) {
 	if f, v, has := in.field(at, m); has {
-		text, ok := m.text()
+		text, ok := in.unquoted(m)
 		if v.text = text; !ok || !f.table.read(v) {
 			in.wrong(at, f, m)
 		}
@@ -101,7 +103,7 @@ func (in *verboseReader) closed(at int, m *jsonMember) {
 
 func (in *verboseReader) open(at int, m *jsonMember) {
 	if f, v, has := in.field(at, m); has {
-		text, ok := m.text()
+		text, ok := in.unquoted(m)
 		v.text = text
 		if f.table.settle(v); !ok {
 			in.wrong(at, f, m)
@@ -126,11 +128,19 @@ func (in *verboseReader) boolean(at int, m *jsonMember) {
 
 func (in *verboseReader) text(at int, m *jsonMember) {
 	if f, v, has := in.field(at, m); has {
-		text, ok := m.text()
+		text, ok := in.unquoted(m)
 		if v.text = text; !ok {
 			in.wrong(at, f, m)
 		}
 	}
+}
+
+// unquoted is the member's text. The scanner took the escapes out of the longest.
+func (in *verboseReader) unquoted(m *jsonMember) (text string, unicode bool) {
+	if m.kind == jsonString && m.at == in.undoneAt {
+		return in.undone, true
+	}
+	return m.text()
 }
 
 // settleStatus gives the status that a return code says, where no member does.
