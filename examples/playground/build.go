@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -48,46 +47,12 @@ func goRuntime() (string, error) {
 
 // engine is the program that speaks for the page.
 func (b *builder) engine() ([]byte, error) {
-	mod, err := b.mod()
-	if err != nil {
-		return nil, err
-	}
 	out := filepath.Join(b.work, "engine.wasm")
-	env := append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOWORK=off")
-	if err := run(b.root, env, "go", "build", "-modfile="+mod, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out, "./examples/playground/wasm"); err != nil {
+	env := append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if err := run(b.root, env, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out, "./examples/playground/wasm"); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(out)
-}
-
-// mod is a go.mod like ours with a Brotli that lacks its help for HTTP servers:
-// nothing else in a page needs net/http, which takes as long to compile as all
-// the rest.
-func (b *builder) mod() (string, error) {
-	const module = "github.com/andybalholm/brotli"
-	c := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", module)
-	c.Dir = b.root
-	dir, err := c.Output()
-	if err != nil {
-		return "", err
-	}
-	brotli, path := filepath.Join(b.work, "brotli"), filepath.Join(b.work, "go.mod")
-	if err := os.CopyFS(brotli, os.DirFS(strings.TrimSpace(string(dir)))); err != nil {
-		return "", err
-	}
-	mod, err := os.ReadFile(filepath.Join(b.root, "go.mod"))
-	if err != nil {
-		return "", err
-	}
-	sum, err := os.ReadFile(filepath.Join(b.root, "go.sum"))
-	if err != nil {
-		return "", err
-	}
-	return path, errors.Join(
-		os.Remove(filepath.Join(brotli, "http.go")),
-		os.WriteFile(path, fmt.Appendf(mod, "\nreplace %s => %s\n", module, brotli), 0o600),
-		os.WriteFile(filepath.Join(b.work, "go.sum"), sum, 0o600),
-	)
 }
 
 // vocabulary is that of o200k_base, the one that compactgen measure counts by:

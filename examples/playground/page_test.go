@@ -15,7 +15,7 @@ import (
 )
 
 // The page as a user sees it; the browser is one. Where Go has not built for
-// WebAssembly before, that takes half a minute.
+// WebAssembly before, that takes a minute.
 func TestPage(t *testing.T) {
 	b, page := openPage(t)
 	t.Run("first look", func(t *testing.T) { firstLook(t, b) })
