@@ -113,14 +113,15 @@ func (r *recordOf) dsl() jen.Code {
 }
 
 // codes are those of all the record's tables.
-func (r *recordOf) codes() (text string) {
+func (r *recordOf) codes() string {
+	var text strings.Builder
 	for _, t := range r.tables {
 		used := slices.ContainsFunc(r.Fields, func(f model.Field) bool { return f.Table == t.Name })
 		for i := 0; used && i < len(t.Rows); i++ {
-			text += t.Rows[i].Code
+			text.WriteString(t.Rows[i].Code)
 		}
 	}
-	return text
+	return text.String()
 }
 
 func ints(list []int) jen.Code {
