@@ -24,7 +24,7 @@ func objectMembers(text string, depth int64, visit func(jsonMember)) *Error {
 	return err
 }
 
-// begin begins with the object that the text is.
+// begin reads the text's first token, which has to open an object.
 func (s *jsonScanner) begin() *Error {
 	kind, err := s.next()
 	if err == nil && kind != jsonObject {
@@ -33,8 +33,8 @@ func (s *jsonScanner) begin() *Error {
 	return err
 }
 
-// member reads the next member of the object that the text is. Behind the last one,
-// and after an error, it leaves m as it is.
+// member reads the next member of that object into m. After the last member, and after
+// an error, m stays as it is.
 func (s *jsonScanner) member(m *jsonMember) (err *Error) {
 	var kind jsonKind
 	name := s.nearName()

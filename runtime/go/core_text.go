@@ -10,8 +10,8 @@ import (
 // maxInteger is the largest integer that every language holds exactly.
 const maxInteger = 1<<53 - 1
 
-// asciiEnd returns the end of the ASCII characters that s begins with, up to 63 less.
-// In a function of its own the loop is faster.
+// asciiEnd returns how many bytes at the start of s are ASCII, rounded down to a multiple
+// of 64. The loop is faster in a function of its own.
 func asciiEnd(s string) (i int) {
 	for b := rawBytes(s); i <= len(b)-64; i += 64 {
 		x := b[i : i+64]

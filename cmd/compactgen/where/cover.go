@@ -21,8 +21,8 @@ type Coverage struct {
 	inspect  *inspect.Inspector
 }
 
-// NewCoverage returns one for vectors of the protocol. Bombs are not opened: what
-// they are made of stands in front.
+// NewCoverage returns a coverage for vectors of the protocol. It opens
+// nothing that is over 1 MiB: the layers around a bomb show all that it is made of.
 func NewCoverage(m *model.Model, p *compact.Protocol) *Coverage {
 	l := p.Limits()
 	l.Output = min(l.Output, 1<<20)

@@ -27,7 +27,7 @@ let bytes = scratch;
 let end = 0;
 let at = 0;
 
-/** Stands before the first byte of a message. */
+/** Begins to read a message. */
 export function readFrom(span: Span): void {
   bytes = span.bytes;
   end = span.length;

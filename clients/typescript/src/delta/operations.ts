@@ -23,7 +23,7 @@ export function overwrite(content: string, position: number, text: string, isNar
   return content.slice(0, from) + text + (to < 0 ? "" : content.slice(to));
 }
 
-/** As skipCodePoints, of a text without surrogates. */
+/** Does the same as skipCodePoints, for a text without surrogates. */
 function skipUnits(text: string, offset: number, count: number): number {
   return count > text.length - offset ? -1 : offset + count;
 }
