@@ -17,8 +17,10 @@ type deflater struct {
 	short, long sync.Pool // of *deflation
 }
 
-// The library's levels compress less than zlib's of the same number, so the next
-// one is used. In short texts that saves few bytes, and takes a tenth longer.
+// shortText is the length in bytes up to which a text is deflated at the level that
+// the spec declares. The library's levels compress less than zlib's of the same number,
+// so a longer text gets the next one: in a short text that saves few bytes, and takes a
+// tenth longer.
 const shortText = 1 << 9
 
 type deflation struct {

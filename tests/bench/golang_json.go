@@ -83,7 +83,7 @@ func withPeers(args []string) error {
 // verboseRows compare reading verbose answers with the libraries that people
 // pick, which check less: doubled members and unknown ones pass there. goccy finds
 // quotes and backslashes with assembly, which this runtime has none of. Its row at 2 KB
-// is not met: .6. One test less in each eight bytes, members by generated code, names
+// is not met: .5 to .8. One test less in each eight bytes, members by generated code, names
 // and values in one step, and escapes taken out by the scan that checks took 1,204 ns to
 // 900, where it takes 600. Steps of 32 bytes, strings.IndexByte for quotes and
 // backslashes behind one check for printable ASCII, and a copy in new memory gave nothing.

@@ -5,11 +5,12 @@
 // peer's time; both are medians of interleaved rounds. Run it on an idle
 // machine.
 //
-// go run ./tests/bench mcp measures the traffic of a real MCP server, and
-// go run ./tests/bench tests [COMMIT] how long the test command takes, beside an
-// older commit's: that takes a quarter of an hour. Two parts count what is the same anywhere: go run ./tests/bench conversation the bytes of
-// ten turns between client and server sessions, go run ./tests/bench tokens the
-// tokens of T2, TOON and GCF.
+// go run ./tests/bench mcp measures the traffic of a real MCP server.
+// go run ./tests/bench tests [COMMIT] measures how long the test command takes,
+// beside an older commit's; it takes a quarter of an hour. Two parts count what is
+// the same anywhere: go run ./tests/bench conversation the bytes of ten turns
+// between client and server sessions, go run ./tests/bench tokens the tokens of
+// T2, TOON and GCF.
 package main
 
 import (

@@ -161,7 +161,7 @@ function benchDeltas(): void {
         const state = { content: "" };
         return stream.map((delta) => originalDelta(state, delta));
       };
-      // R of 16 B reaches .40 to .48: the original drops what follows, ours keeps it and joins 2 KB for every delta.
+      // R of 16 B reaches .31 to .48: the original drops what follows, ours keeps it and joins 2 KB for every delta.
       faster(`delta ${frame[2]}`, label, ours, ORIGINAL, theirs, ">= 0.5");
     }
   }
