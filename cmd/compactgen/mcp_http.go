@@ -104,7 +104,7 @@ func (c *httpChoice) read(fs *flag.FlagSet) error {
 	case *c.upstream != "" && fs.NArg() > 0:
 		return errors.New("--upstream stands in the place of a command: name one of them")
 	case *c.upstream == "" && fs.NArg() == 0:
-		return errors.New("name the command that starts the server, behind --, or its --upstream")
+		return errors.New("name the command that starts the server, backend --, or its --upstream")
 	case *c.cache != "" && (*c.listen == "" || *c.upstream == ""):
 		return errors.New("--cache goes with --listen and --upstream")
 	case *c.cache == "" && isSet(fs, "cache-max-ttl"):
@@ -226,19 +226,19 @@ func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
 	if err != nil {
 		return err
 	}
-	behind, path, end := c.behind(ctx, command, o, rewriter, spans, log, io)
+	backend, path, end := c.openBackend(ctx, command, o, rewriter, spans, log, io)
 	log.Printf("http://%s%s", listener.Addr(), path)
 	f := front.New(front.Options{
 		Hosts: c.hosts, Origins: c.origins, Streams: *c.streams, Body: int64(*c.body),
 		Upload: uploadTime, Write: writeTime, Drain: *c.drain, Log: io.err,
-	}, behind)
+	}, backend)
 	err = f.Serve(ctx, listener)
 	end()
 	return errors.Join(err, rewriter.End())
 }
 
-// behind is what answers requests, where it does, and how it ends.
-func (c *httpChoice) behind(ctx context.Context, command []string, o mcpproxy.Options, rewriter *mcpproxy.Rewriter, spans *otlp.Exporter, log *logging.Logger, io stdio) (h http.Handler, path string, end func()) {
+// openBackend returns what answers requests, at which path, and what ends it.
+func (c *httpChoice) openBackend(ctx context.Context, command []string, o mcpproxy.Options, rewriter *mcpproxy.Rewriter, spans *otlp.Exporter, log *logging.Logger, io stdio) (h http.Handler, path string, end func()) {
 	if c.target != nil {
 		o := gateway.Options{Upstream: c.target, Header: c.headers, Patience: *c.patience, Log: log, Rewriter: rewriter, Retry: retryTime, Spans: spans}
 		if c.store == nil {

@@ -27,8 +27,8 @@ func emitCompression(f *jen.File, m *model.Model) {
 	}
 	found, unknown := []jen.Code{jen.Id("method")}, jen.Id("methodUnknown")
 	compressionCode.emitType(f, "reads and writes the frames.")
-	compressionCode.lookup(f, "named finds what an algorithm's name stands for.", "named", jen.Id("key").Id("Algorithm"), found, names, unknown)
-	compressionCode.lookup(f, "tagged finds the method of a frame's tag.", "tagged", jen.Id("key").String(), found, tags, unknown)
+	compressionCode.lookup(f, "findMethod finds what an algorithm's name stands for.", "findMethod", jen.Id("key").Id("Algorithm"), found, names, unknown)
+	compressionCode.lookup(f, "findTag finds the method of a frame's tag.", "findTag", jen.Id("key").String(), found, tags, unknown)
 	compressionCode.lookup(f, "payloadKey knows the keys of chat payloads.", "payloadKey", jen.Id("key").String(), []jen.Code{jen.Bool()}, keys, jen.False())
 	emitWriteFrame(f, c)
 	emitReadFrame(f, c)

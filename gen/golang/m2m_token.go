@@ -38,8 +38,8 @@ func emitToken(f *jen.File, m *model.Model) {
 	}
 	context, table := jen.Id("context").Uint8(), jen.Id("table").Uint8()
 	tokenCode.emitType(f, "looks up the tables of the token algorithm.")
-	placed(f, "named finds the row of a key's name.", "named", context, jen.Int(), names, jen.Lit(0))
-	placed(f, "shortened finds the row of a key's short.", "shortened", context, jen.Int(), shorts, jen.Lit(0))
+	placed(f, "findName finds the row of a key's name.", "findName", context, jen.Int(), names, jen.Lit(0))
+	placed(f, "findShort finds the row of a key's short.", "findShort", context, jen.Int(), shorts, jen.Lit(0))
 	placed(f, "valueShort finds the short of a value.", "valueShort", table, jen.String(), values, jen.Lit(""))
 	placed(f, "valueName finds the value of a short.", "valueName", table, jen.String(), valueNames, jen.Lit(""))
 	emitTokenLayout(f, t, rows)

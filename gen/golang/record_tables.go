@@ -70,7 +70,7 @@ func emitTable(f *jen.File, t model.Table) {
 		{"failure", jen.Lit(t.Error), t.Error != ""},
 		{"find", jen.Id("find" + ident + "Code"), true},
 		{"at", jen.Id("find" + ident + "Integer"), len(numbers) > 0 || t.Open},
-		{"named", jen.Id("find" + ident + "Name"), t.Open},
+		{"findName", jen.Id("find" + ident + "Name"), t.Open},
 	} {
 		if x.given {
 			values = append(values, field(x.name, x.value))

@@ -87,7 +87,7 @@ func (d *delta) write(out *strings.Builder, content string) *Error {
 	case deltaReplace:
 		start, left := byteOffset(content, d.position)
 		if left > 0 {
-			return d.behind()
+			return d.failPosition()
 		}
 		width, _ := byteOffset(content[start:], int64(countRunes(d.text)))
 		rest := content[start+width:]
@@ -131,8 +131,8 @@ func (l *deltaLayout) headers() (list []string) {
 	return list
 }
 
-// behind is the error for a position past the end of the content.
-func (d *delta) behind() *Error {
+// failPosition is the error for a position past the end of the content.
+func (d *delta) failPosition() *Error {
 	return because(roleFormat, CauseDeltaBehind).found(strconv.FormatInt(d.position, 10))
 }
 

@@ -88,7 +88,7 @@ func (x interpretedDeltas) compress(c *call, dst, frame []byte) []byte {
 
 func (x interpretedDeltas) read(c *call, frame string, inner bool) (delta, *Error) {
 	l := x.layout
-	o, data, ok := l.named(frame)
+	o, data, ok := l.cutHeader(frame)
 	if !ok {
 		return noDelta(c, frame)
 	}

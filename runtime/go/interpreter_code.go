@@ -30,16 +30,16 @@ type requestCode interface {
 }
 
 type compressionCode interface {
-	named(name Algorithm) method
-	tagged(tag string) method
+	findMethod(name Algorithm) method
+	findTag(tag string) method
 	payloadKey(key string) bool
 	write(c *call, m method, dst []byte, content string) ([]byte, *Error)
 	read(c *call, m method, dst []byte, text string) ([]byte, *Error)
 }
 
 type tokenCode interface {
-	named(context uint8, name string) (row int)
-	shortened(context uint8, short string) (row int)
+	findName(context uint8, name string) (row int)
+	findShort(context uint8, short string) (row int)
 	valueShort(table uint8, name string) string // "" for none
 	valueName(table uint8, short string) string
 }

@@ -86,9 +86,9 @@ type interpretedCompression struct {
 	keys     []string // of chat payloads
 }
 
-func (x interpretedCompression) named(name Algorithm) method { return x.names[name] }
-func (x interpretedCompression) tagged(tag string) method    { return x.tags[tag] }
-func (x interpretedCompression) payloadKey(key string) bool  { return slices.Contains(x.keys, key) }
+func (x interpretedCompression) findMethod(name Algorithm) method { return x.names[name] }
+func (x interpretedCompression) findTag(tag string) method        { return x.tags[tag] }
+func (x interpretedCompression) payloadKey(key string) bool       { return slices.Contains(x.keys, key) }
 
 func (x interpretedCompression) write(c *call, m method, dst []byte, content string) ([]byte, *Error) {
 	encode := map[method]func(*call, []byte, string) ([]byte, *Error){
@@ -157,9 +157,11 @@ type place struct {
 	text  string
 }
 
-func (x interpretedToken) named(context uint8, name string) int { return x.rows[place{context, name}] }
+func (x interpretedToken) findName(context uint8, name string) int {
+	return x.rows[place{context, name}]
+}
 
-func (x interpretedToken) shortened(context uint8, short string) int {
+func (x interpretedToken) findShort(context uint8, short string) int {
 	return x.shorts[place{context, short}]
 }
 

@@ -149,7 +149,7 @@ func (t *tableJSON) table() *codeTable {
 		return r.code, r.integer, found
 	}
 	out.at = func(n int64) (string, bool) { code, found := numbers[n]; return code, found }
-	out.named = func(name string) (string, bool) { code, found := names[name]; return code, found }
+	out.findName = func(name string) (string, bool) { code, found := names[name]; return code, found }
 	return out
 }
 

@@ -127,7 +127,7 @@ func (p *Protocol) SelectAlgorithm(content string, o CompressOptions) (Algorithm
 	c.frame = frame
 	m := methodNone
 	if hasTag(view(frame)) {
-		m = c.layout().tagged(view(frame[:tagLength]))
+		m = c.layout().findTag(view(frame[:tagLength]))
 	}
 	return c.layout().names[m], nil
 }
@@ -141,7 +141,7 @@ func (c *call) compress(dst []byte, content string, o *CompressOptions, text boo
 	if l == nil {
 		return nil, notDeclared("compression")
 	}
-	choose, m := selection(o.Algorithm), l.named(o.Algorithm)
+	choose, m := selection(o.Algorithm), l.findMethod(o.Algorithm)
 	switch {
 	case choose == nil && m == methodUnknown:
 		return nil, unrepresentable(fieldAlgorithm, oneOf(l.algorithmNames())).with(string(o.Algorithm))
@@ -167,7 +167,7 @@ func (l *compression) allows(m method, list []Algorithm) bool {
 		return true
 	}
 	for _, name := range list {
-		if l.named(name) == m {
+		if l.findMethod(name) == m {
 			return true
 		}
 	}
@@ -237,7 +237,7 @@ func (c *call) decompress(dst []byte, frame string, o *DecompressOptions, text b
 		}
 		return append(dst, frame...), nil
 	}
-	m := l.tagged(frame[:tagLength])
+	m := l.findTag(frame[:tagLength])
 	switch {
 	case m == methodUnknown:
 		return nil, because(roleUnknownTag, CauseUnknownTag).with(frame[:tagLength])

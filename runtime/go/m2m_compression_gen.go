@@ -14,8 +14,8 @@ const (
 // generatedCompression reads and writes the frames.
 type generatedCompression struct{}
 
-// named finds what an algorithm's name stands for.
-func (*generatedCompression) named(key Algorithm) method {
+// findMethod finds what an algorithm's name stands for.
+func (*generatedCompression) findMethod(key Algorithm) method {
 	switch key {
 	case AlgorithmToken:
 		return methodToken
@@ -31,8 +31,8 @@ func (*generatedCompression) named(key Algorithm) method {
 	return methodUnknown
 }
 
-// tagged finds the method of a frame's tag.
-func (*generatedCompression) tagged(key string) method {
+// findTag finds the method of a frame's tag.
+func (*generatedCompression) findTag(key string) method {
 	switch key {
 	case "#T1|":
 		return methodToken

@@ -40,7 +40,7 @@ func (p *Protocol) Negotiate(client, server []Algorithm) []Algorithm {
 	}
 	var list []Algorithm
 	for _, a := range client {
-		if m := l.named(a); m > methodNone && slices.Contains(server, a) && !slices.Contains(list, a) {
+		if m := l.findMethod(a); m > methodNone && slices.Contains(server, a) && !slices.Contains(list, a) {
 			list = append(list, a)
 		}
 	}

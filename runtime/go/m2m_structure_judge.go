@@ -2,9 +2,9 @@ package compact
 
 import "strings"
 
-// judge decides what kind each column is, from the given one on. It appends the
+// judgeColumns decides what kind each column is, from the given one on. It appends the
 // columns inside them and judges these too.
-func (s *structShapes) judge(from int) {
+func (s *structShapes) judgeColumns(from int) {
 	constants := true
 	for i := from; i < len(s.columns); i++ {
 		s.judgeColumn(uint32(i))

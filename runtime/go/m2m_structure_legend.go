@@ -43,7 +43,7 @@ func (c *call) legend(frame string) (string, *Error) {
 	if err := c.limits.wire(frame); err != nil {
 		return "", err
 	}
-	if !hasTag(frame) || l.tagged(frame[:tagLength]) != methodStructure {
+	if !hasTag(frame) || l.findTag(frame[:tagLength]) != methodStructure {
 		return "", nil
 	}
 	r := newStructReader(&c.limits, c.plain[:0], frame[tagLength:])

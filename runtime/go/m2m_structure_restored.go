@@ -83,8 +83,8 @@ func (r *structReader) namesToCome() int {
 	return int(max(guess+guess/16, count/4, fewKeys))
 }
 
-// named is the value of a name.
-func (r *structReader) named(name string) (value []byte, height int64, err *Error) {
+// readName returns the value of a name.
+func (r *structReader) readName(name string) (value []byte, height int64, err *Error) {
 	index, _ := r.find(name)
 	if index < 0 {
 		return nil, 0, damage(CauseStructureNameUnknown).with(name)

@@ -45,7 +45,7 @@ func (s *structShapes) table(node uint32) (column uint32, ok bool) {
 		s.columns = s.columns[:column]
 		return 0, false
 	}
-	s.judge(int(column) + 1)
+	s.judgeColumns(int(column) + 1)
 	s.values = s.values[:values]
 	return column, true
 }

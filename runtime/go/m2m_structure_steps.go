@@ -88,7 +88,7 @@ func (r *structReader) nameEnd() *Error {
 
 // repeat writes the value with a name again.
 func (r *structReader) repeat(name string) *Error {
-	value, height, err := r.named(name)
+	value, height, err := r.readName(name)
 	if err == nil {
 		err = r.within(height)
 	}
@@ -101,7 +101,7 @@ func (r *structReader) repeat(name string) *Error {
 
 // extend writes the string with a name again, with something behind it.
 func (r *structReader) extend(name, rest string) *Error {
-	value, _, err := r.named(name)
+	value, _, err := r.readName(name)
 	if err != nil {
 		return err
 	}

@@ -202,19 +202,19 @@ func (p *tokenPass) key(context uint8) int {
 	if p.decode {
 		if marked {
 			p.replace(start, start+1, "")
-			return t.named(context, name[1:])
+			return t.findName(context, name[1:])
 		}
-		if row := t.shortened(context, name); row != 0 {
+		if row := t.findShort(context, name); row != 0 {
 			p.replace(start, end, t.rows[row].name)
 			return row
 		}
-		return t.named(context, name)
+		return t.findName(context, name)
 	}
-	if row := t.named(context, name); row != 0 {
+	if row := t.findName(context, name); row != 0 {
 		p.replace(start, end, t.rows[row].short)
 		return row
 	}
-	if marked || t.shortened(context, name) != 0 {
+	if marked || t.findShort(context, name) != 0 {
 		p.flush(start)
 		p.out = append(p.out, t.escape)
 	}

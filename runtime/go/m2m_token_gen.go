@@ -5,8 +5,8 @@ package compact
 // generatedToken looks up the tables of the token algorithm.
 type generatedToken struct{}
 
-// named finds the row of a key's name.
-func (*generatedToken) named(context uint8, key string) int {
+// findName finds the row of a key's name.
+func (*generatedToken) findName(context uint8, key string) int {
 	switch context {
 	case 1:
 		switch key {
@@ -106,8 +106,8 @@ func (*generatedToken) named(context uint8, key string) int {
 	return 0
 }
 
-// shortened finds the row of a key's short.
-func (*generatedToken) shortened(context uint8, key string) int {
+// findShort finds the row of a key's short.
+func (*generatedToken) findShort(context uint8, key string) int {
 	switch context {
 	case 1:
 		switch key {

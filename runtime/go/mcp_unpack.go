@@ -133,7 +133,7 @@ func (p *Protocol) undo(e resultEncoding, text string) (string, *Error) {
 		return text, nil
 	}
 	l := c.layout()
-	if !hasTag(text) || l.tagged(text[:tagLength]) != l.named(e.algorithm) {
+	if !hasTag(text) || l.findTag(text[:tagLength]) != l.findMethod(e.algorithm) {
 		return "", notEncoded()
 	}
 	out, err := c.decompress(nil, text, &DecompressOptions{}, true)

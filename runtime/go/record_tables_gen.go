@@ -79,7 +79,7 @@ var tableModelCodes = codeTable{
 	prefix:   "#",
 	find:     findModelCode,
 	at:       findModelInteger,
-	named:    findModelName,
+	findName: findModelName,
 }
 
 func findModelCode(key string) (string, int64, bool) {

@@ -101,9 +101,9 @@ type codeTable struct {
 
 	success, failure string // the codes of these roles
 
-	find  func(code string) (own string, integer int64, found bool)
-	at    func(integer int64) (code string, found bool)
-	named func(name string) (code string, found bool)
+	find     func(code string) (own string, integer int64, found bool)
+	at       func(integer int64) (code string, found bool)
+	findName func(name string) (code string, found bool)
 }
 
 // read takes the value's text for a code.
@@ -123,7 +123,7 @@ func (t *codeTable) settle(v *value) {
 	if t.read(v) {
 		return
 	}
-	if code, found := t.named(v.text); found {
+	if code, found := t.findName(v.text); found {
 		v.text = code
 		t.read(v)
 		return

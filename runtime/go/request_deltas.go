@@ -44,7 +44,7 @@ func (l *Limits) deltas(count int) *Error {
 
 // operation returns the operation of a frame whose header is whole.
 func (l *deltaLayout) operation(frame string) (found operation, ok bool) {
-	found, data, ok := l.named(frame)
+	found, data, ok := l.cutHeader(frame)
 	if ok && found.role == deltaReplace {
 		_, err := replaceDelta(data, l.separator)
 		ok = err == nil
@@ -54,7 +54,7 @@ func (l *deltaLayout) operation(frame string) (found operation, ok bool) {
 
 // checkHeader says what is wrong with a frame that has no whole header.
 func (l *deltaLayout) checkHeader(frame string) *Error {
-	found, data, ok := l.named(frame)
+	found, data, ok := l.cutHeader(frame)
 	if !ok {
 		return l.unknown(frame)
 	}
@@ -65,9 +65,9 @@ func (l *deltaLayout) checkHeader(frame string) *Error {
 	return nil
 }
 
-// named returns the operation that a frame names, the longest symbol that fits,
+// cutHeader returns the operation that a frame names, the longest symbol that fits,
 // and what stands behind it.
-func (l *deltaLayout) named(frame string) (found operation, data string, ok bool) {
+func (l *deltaLayout) cutHeader(frame string) (found operation, data string, ok bool) {
 	for _, o := range l.operations {
 		rest, fits := strings.CutPrefix(frame, l.prefix+string(o.symbol)+l.separator)
 		if fits && (!ok || len(o.symbol) > len(found.symbol)) {

@@ -86,7 +86,7 @@ func (p *pieces) replace(d *delta) *Error {
 	p.count()
 	first, start, left := p.find(d.position)
 	if left > 0 {
-		return d.behind()
+		return d.failPosition()
 	}
 	last, end, _ := p.find(d.position + int64(countRunes(d.text)))
 	var parts []piece

@@ -52,7 +52,7 @@ func (s *ServerSession) Extend(text string) error {
 // have replies, which ask the client for what is missing: always send them.
 func (s *ServerSession) Receive(ctx context.Context, frame string) (Outcome, error) {
 	out, err := s.server.receive(ctx, frame, func(ctx context.Context, a *asked, out *Outcome) *Error {
-		next, err := s.server.judge(ctx, &s.state, a, out)
+		next, err := s.server.decide(ctx, &s.state, a, out)
 		if next != nil {
 			s.state = *next
 		}

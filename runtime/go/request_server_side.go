@@ -74,9 +74,9 @@ func (s *serverSide) resolve(ctx context.Context, d Definition, reference string
 	return &found, full, nil
 }
 
-// judge decides what a request does to a session in this state. Next is the state
+// decide says what a request does to a session in this state. Next is the state
 // after it, or nil if nothing is delivered.
-func (s *serverSide) judge(ctx context.Context, state *sessionState, a *asked, out *Outcome) (next *sessionState, err *Error) {
+func (s *serverSide) decide(ctx context.Context, state *sessionState, a *asked, out *Outcome) (next *sessionState, err *Error) {
 	l, deltas := s.layout, s.protocol.spec.features.deltas
 	if a.check == state.delivered && !deltas.freshStart(a.Deltas) {
 		out.Duplicate = true

@@ -82,7 +82,7 @@ func (s *StoredSession) request(ctx context.Context, a *asked, out *Outcome) *Er
 			return err
 		}
 		var judged Outcome
-		next, err := s.server.judge(ctx, &s.state, a, &judged)
+		next, err := s.server.decide(ctx, &s.state, a, &judged)
 		if next == nil {
 			*out = judged
 			return err

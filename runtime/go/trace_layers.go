@@ -110,7 +110,7 @@ func (p *tokenPass) trace(visit func(Trace)) *Error {
 		if context == 0 {
 			name = p.tables.valueName(row.values, raw)
 		} else {
-			name = p.tables.rows[p.tables.shortened(context, raw)].name // row 0 has none
+			name = p.tables.rows[p.tables.findShort(context, raw)].name // row 0 has none
 		}
 		if name == "" {
 			return nil

@@ -48,7 +48,7 @@ func (r *structReader) traceAgain(step string) Trace {
 	if end == 0 { // an absent cell
 		return newTrace("absent", r.start, r.end, "")
 	}
-	value, _, _ := r.named(step[:end]) // it has been read
+	value, _, _ := r.readName(step[:end]) // it has been read
 	text := string(value)
 	if end < len(step) {
 		text = text[:len(text)-1] + step[end:] + `"`

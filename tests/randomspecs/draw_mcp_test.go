@@ -114,7 +114,7 @@ func (d *drawing) value(f object) any {
 	case "json":
 		return d.one("{}", "[1]", "null")
 	}
-	for _, t := range d.named() {
+	for _, t := range d.allTables() {
 		if rows := rowsOf(t); t["name"] == f["type"] && len(rows) > 0 {
 			return rows[d.upTo(len(rows)-1)].(object)["code"]
 		}

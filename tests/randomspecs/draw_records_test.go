@@ -112,7 +112,7 @@ func (d *drawing) fields() (list []any) {
 	d.texts++
 	first := letters(d.texts) + "_first"
 	kinds := []string{"integer", "number", "boolean", "text", "json"}
-	for _, t := range d.named() {
+	for _, t := range d.allTables() {
 		kinds = append(kinds, t["name"].(string))
 	}
 	list = append(list, object{"name": first, "type": d.one(kinds...)})
@@ -137,7 +137,7 @@ func (d *drawing) fields() (list []any) {
 		list = append(list, f)
 	}
 	for _, f := range list {
-		for _, t := range d.named() {
+		for _, t := range d.allTables() {
 			f := f.(object)
 			if t["name"] == f["type"] && f["optional"] == nil && !isOpen(t) && slices.ContainsFunc(rowsOf(t), func(r any) bool { return r.(object)["role"] != nil }) {
 				status = f["name"].(string)
@@ -277,7 +277,7 @@ func (d *drawing) form(f object, fallback bool) string {
 	case "json":
 		return "text"
 	}
-	for _, t := range d.named() {
+	for _, t := range d.allTables() {
 		if t["name"] == f["type"] && (isOpen(t) && !fallback || !isOpen(t) && numberedRows(t)) {
 			return d.one("code", "integer")
 		}

@@ -87,9 +87,7 @@ func (d *drawing) openTable(name string, count int, prefixed bool) object {
 	return t
 }
 
-// named are the tables, of which no more than those that are somebody's type may
-// stay.
-func (d *drawing) named() (list []object) {
+func (d *drawing) allTables() (list []object) {
 	for _, t := range d.spec["tables"].([]any) {
 		list = append(list, t.(object))
 	}

@@ -113,9 +113,9 @@ func parts(text string) []part {
 	return list
 }
 
-// named is the last member of a name, or one with an empty value; and whether
+// findPart returns the last member of a name, or one with an empty value; and whether
 // there are two.
-func named(list []part, name string) (part, bool) {
+func findPart(list []part, name string) (part, bool) {
 	for _, p := range slices.Backward(list) {
 		if p.name == name {
 			return p, p.twice
@@ -179,18 +179,18 @@ func (t *Protocol) rewriteCall(in modelInput) (string, *Fault) {
 	}
 	list := parts(result)
 	for _, name := range []string{"content", "structuredContent", "isError", "resultType", "_meta"} {
-		if _, twice := named(list, name); twice {
+		if _, twice := findPart(list, name); twice {
 			return result, nil
 		}
 	}
-	isError, _ := named(list, "isError")
-	resultType, _ := named(list, "resultType")
-	meta, _ := named(list, "_meta")
+	isError, _ := findPart(list, "isError")
+	resultType, _ := findPart(list, "resultType")
+	meta, _ := findPart(list, "_meta")
 	if isError.value != "" && isError.value != "false" || resultType.value != "" && !holds(resultType.value, "complete") || t.isApp(meta.value) || t.isPacked(meta.value) {
 		return result, nil
 	}
-	content, _ := named(list, "content")
-	structured, _ := named(list, "structuredContent")
+	content, _ := findPart(list, "content")
+	structured, _ := findPart(list, "structuredContent")
 	m := &modelWriter{t: t.Density(&in.Dense), minSaving: 10, count: in.Counter == "bytes", explained: map[string]bool{}}
 	if in.MinSaving != nil {
 		m.minSaving = *in.MinSaving
@@ -220,9 +220,9 @@ type modelWriter struct {
 
 func (m *modelWriter) block(object string) string {
 	list := parts(object)
-	typ, a := named(list, "type")
-	text, b := named(list, "text")
-	annotations, c := named(list, "annotations")
+	typ, a := findPart(list, "type")
+	text, b := findPart(list, "text")
+	annotations, c := findPart(list, "annotations")
 	if a || b || c || !holds(typ.value, "text") || hasOtherAudience(annotations.value) || !strings.HasPrefix(text.value, `"`) {
 		return object
 	}
@@ -373,23 +373,23 @@ func (t *Protocol) rewriteList(in modelListInput) (modelList, *Fault) {
 	out.Result = result
 	list := parts(result)
 	member := t.toolsMember()
-	tools, twice := named(list, member)
-	meta, again := named(list, "_meta")
+	tools, twice := findPart(list, member)
+	meta, again := findPart(list, "_meta")
 	if twice || again || t.isPacked(meta.value) {
 		return out, nil
 	}
 	apps := map[string]bool{}
 	certain := func(object string) (name string, list []part, ok bool) {
 		list = parts(object)
-		p, a := named(list, "name")
-		_, b := named(list, "_meta")
-		_, c := named(list, "outputSchema")
+		p, a := findPart(list, "name")
+		_, b := findPart(list, "_meta")
+		_, c := findPart(list, "outputSchema")
 		name, ok = stringOf(p.value)
 		return name, list, ok && !a && !b && !c
 	}
 	each(tools.value, func(object string) string {
 		if name, list, ok := certain(object); ok {
-			meta, _ := named(list, "_meta")
+			meta, _ := findPart(list, "_meta")
 			apps[name] = apps[name] || t.isApp(meta.value)
 		}
 		return object

@@ -106,7 +106,7 @@ func (e *structureEncoder) columns(keys []string, values [][]*node, all int) []*
 	constants := 0
 	for i, key := range keys {
 		c := &column{key: key, kind: "plain", optional: len(values[i]) < all}
-		e.judge(c, values[i])
+		e.judgeColumn(c, values[i])
 		if c.kind == "constant" {
 			constants++
 		}
@@ -118,8 +118,8 @@ func (e *structureEncoder) columns(keys []string, values [][]*node, all int) []*
 	return out
 }
 
-// judge is rule 4.
-func (e *structureEncoder) judge(c *column, values []*node) {
+// judgeColumn is rule 4.
+func (e *structureEncoder) judgeColumn(c *column, values []*node) {
 	var arrays, objects, wraps int
 	var texts []string
 	for _, v := range values {

@@ -78,7 +78,7 @@ func Tools(list []json.RawMessage, budget *ToolBudget) (*ToolReport, error) {
 	slices.SortStableFunc(r.Tools, func(a, b ToolCost) int {
 		return cmp.Or(b.Tokens-a.Tokens, strings.Compare(a.Name, b.Name))
 	})
-	r.Over = append(r.Over, budget.over(r)...)
+	r.Over = append(r.Over, budget.check(r)...)
 	return r, nil
 }
 
@@ -129,7 +129,7 @@ func ParseToolBudget(text string) (*ToolBudget, error) {
 	return &b, nil
 }
 
-func (b *ToolBudget) over(r *ToolReport) (over []string) {
+func (b *ToolBudget) check(r *ToolReport) (over []string) {
 	if b == nil {
 		return nil
 	}

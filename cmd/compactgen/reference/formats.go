@@ -122,7 +122,7 @@ func (w *writer) dsl(r *model.Record) {
 		return
 	}
 	w.part("Separated fields")
-	w.para("The format " + formatsOf(r, "dsl") + ": " + named(d.Fields) + ", with " + code(d.Separator) +
+	w.para("The format " + formatsOf(r, "dsl") + ": " + joinNames(d.Fields) + ", with " + code(d.Separator) +
 		" between them. The last field takes the rest, separators and line breaks included. Integers have up to sixteen digits and do not begin with 0, but for `0` itself. " +
 		"An absent field is empty. Another value that holds the separator has no such frame.")
 	w.frames(r, "dsl")

@@ -126,5 +126,5 @@ func (w *writer) codes(t *model.Table) {
 // sample is the record of the examples.
 func (w *writer) sample(r *model.Record) records.Value { return records.Sample(w.model, r, "hello") }
 
-// named lists fields in a sentence.
-func named(list []string) string { return strings.Join(list, ", ") }
+// joinNames lists fields in a sentence.
+func joinNames(list []string) string { return strings.Join(list, ", ") }

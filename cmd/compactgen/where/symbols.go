@@ -42,7 +42,7 @@ func Symbols(f *spec.File) []Symbol {
 		l.add("error kind", "", e.Kind)
 	}
 	for _, t := range f.Tables {
-		l.named("table", "", t.Name, t.Identifier)
+		l.addType("table", "", t.Name, t.Identifier)
 		for _, r := range t.Rows {
 			l.add(t.Name.V, "", r.Code)
 			l.add(t.Name.V+" name", "", r.Name)
@@ -52,7 +52,7 @@ func Symbols(f *spec.File) []Symbol {
 		}
 	}
 	for _, r := range f.Records {
-		l.named("record", "", r.Name, r.Identifier)
+		l.addType("record", "", r.Name, r.Identifier)
 		for _, x := range r.Fields {
 			l.add("field", r.Name.V, x.Name)
 		}
@@ -81,8 +81,8 @@ func (l *list) add(kind, in string, t spec.Text) {
 	}
 }
 
-// named is what code has a type of its own for.
-func (l *list) named(kind, in string, t, identifier spec.Text) {
+// addType adds what code has a type of its own for.
+func (l *list) addType(kind, in string, t, identifier spec.Text) {
 	l.add(kind, in, t)
 	if identifier.Set() {
 		t = identifier

@@ -54,7 +54,7 @@ impl<'a> Decoder<'a> {
                     continue;
                 }
             }
-            if !self.behind()? {
+            if !self.advance()? {
                 return Ok(());
             }
             empty = false;
@@ -98,8 +98,8 @@ impl<'a> Decoder<'a> {
         Ok(self.scanner.peek() == Some(close))
     }
 
-    /// What is behind a value, up to the next one; false at the root's end.
-    fn behind(&mut self) -> Result<bool, Error> {
+    /// Copy what stands between a value and the next one; false at the root's end.
+    fn advance(&mut self) -> Result<bool, Error> {
         while let Some(place) = self.places.last().copied() {
             self.scanner.space();
             if !self.scanner.take(place.close) {

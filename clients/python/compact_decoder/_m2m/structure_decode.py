@@ -39,7 +39,7 @@ from .structure_open import (
     Restoring,
     too_deep,
 )
-from .structure_steps import end_json, end_name, named, step
+from .structure_steps import end_json, end_name, named_string, step
 
 _ARRAY_END, _OBJECT_END = b"]}"
 _BRACKETS = b"[{"
@@ -275,7 +275,7 @@ class Decoder(Restoring):
         elif text[2] == ESCAPE:
             write_string(self, b'"' + text[2:], place)
         else:
-            named(self, text, place, depth)
+            named_string(self, text, place, depth)
 
     def _empty(self, text: bytes, place: Place, depth: int) -> None:
         """An array or object of nothing."""

@@ -42,7 +42,7 @@ def _columns(shapes: Shapes, members: Members) -> list[Column]:
         cells = 0
         for key, optional, found in members:
             column = Column(key, optional)
-            inner = _judge(shapes, column, found)
+            inner = _judge_column(shapes, column, found)
             if inner is not None:
                 column.columns = []
                 todo.append((column.columns, inner))
@@ -53,7 +53,7 @@ def _columns(shapes: Shapes, members: Members) -> list[Column]:
     return columns
 
 
-def _judge(shapes: Shapes, column: Column, found: Integers) -> Members | None:
+def _judge_column(shapes: Shapes, column: Column, found: Integers) -> Members | None:
     """Find out what a column is; return the members of its inner columns, if it has any."""
     values = shapes.values
     text, starts, afters = values.text, values.start, values.after

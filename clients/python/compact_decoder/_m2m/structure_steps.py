@@ -100,7 +100,7 @@ def _head(restoring: Restoring, count: int, run: bytes, depth: int) -> bytes:
     return rest
 
 
-def named(restoring: Restoring, lexeme: bytes, place: Place, depth: int) -> None:
+def named_string(restoring: Restoring, lexeme: bytes, place: Place, depth: int) -> None:
     """Read a string that gives a name, or one that stands for a named value."""
     match = _NAMED.match(lexeme)
     if not match:

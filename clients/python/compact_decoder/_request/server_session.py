@@ -32,7 +32,7 @@ class _Session:
         self._state = self._state.extended(text)
 
     def _take(self, asked: Asked) -> Steps[Outcome]:
-        outcome, state = yield from self._side.judge(lambda: self._state, asked)
+        outcome, state = yield from self._side.decide(lambda: self._state, asked)
         if state is not None:
             self._state = state
         return outcome

@@ -117,7 +117,7 @@ class ServerSide:
             return Outcome(error=error, replies=(notice,))
         return Outcome()
 
-    def judge(
+    def decide(
         self, current: Callable[[], SessionState], asked: Asked
     ) -> Steps[tuple[Outcome, SessionState | None]]:
         """What a request does, and the state after it if it is delivered.

@@ -32,15 +32,15 @@ class _Stored:
         """Judge a request by the state in the store; again if another process changed that."""
         for _ in range(_MOST_RACES):
             head, loaded = yield from self._load()
-            outcome, state = yield from self._judge(loaded, asked)
+            outcome, state = yield from self._decide(loaded, asked)
             if state is None or (yield from self._swap(head, state)):
                 return outcome
-        raise _behind()
+        raise _changed_since()
 
-    def _judge(
+    def _decide(
         self, state: SessionState, asked: Asked
     ) -> Steps[tuple[Outcome, SessionState | None]]:
-        return (yield from self._side.judge(lambda: state, asked))
+        return (yield from self._side.decide(lambda: state, asked))
 
     def _extend(self, text: str) -> Steps[None]:
         if not is_unicode(text):
@@ -50,7 +50,7 @@ class _Stored:
         if utf8_size(state.conversation) + utf8_size(text) > most:
             raise limit_error("output", most)
         if not (yield from self._swap(head, state.extended(text))):
-            raise _behind()
+            raise _changed_since()
 
     def _load(self) -> Steps[StateAtRest]:
         self._known = None
@@ -149,5 +149,5 @@ class AsyncStoredSession(_Stored):
         await run_async(self._extend(text), self._store, self._states)
 
 
-def _behind() -> CompactError:
+def _changed_since() -> CompactError:
     return make_error(NOT_AVAILABLE_ERROR, SESSION_BEHIND)

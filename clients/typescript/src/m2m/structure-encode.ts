@@ -26,11 +26,11 @@ export function encodeStructure(tag: string, text: string, limits: Limits, dense
   const tree = new Tree(content, scan, limits.depth);
   const writer = new Writer(tag, tree, new Shapes(tree, dense));
   writer.write();
-  return textOf(named(tree, writer, dense));
+  return textOf(writeNames(tree, writer, dense));
 }
 
 /** The written text, with names for repeated values. */
-function named(tree: Tree, writer: Writer, dense: boolean): Uint8Array {
+function writeNames(tree: Tree, writer: Writer, dense: boolean): Uint8Array {
   if (writer.draft.spans.count > 1) {
     const naming = new Naming(tree, writer.draft.spans, dense);
     if (naming.find()) {

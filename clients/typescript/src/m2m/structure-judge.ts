@@ -15,7 +15,7 @@ export function judgeColumns(shapes: Shapes): void {
     const end = first + open[list + 1]!;
     let constants = 0;
     for (let column = first; column < end; column++) {
-      const kind = judge(shapes, column);
+      const kind = judgeColumn(shapes, column);
       columns.setKind(column, kind);
       constants += kind === CONSTANT ? 1 : 0;
     }
@@ -26,7 +26,7 @@ export function judgeColumns(shapes: Shapes): void {
   open.length = 0;
 }
 
-function judge(shapes: Shapes, column: number): number {
+function judgeColumn(shapes: Shapes, column: number): number {
   const { kinds, next } = shapes.tree;
   const { values, columns } = shapes;
   const from = columns.values(column);

@@ -25,7 +25,7 @@ export class ServerSession {
   receive(wire: string): Promise<Outcome> {
     return this.#order.next(() =>
       this.#side.receive(wire, async (asked) => {
-        const { outcome, next } = await this.#side.judge(this.#state, asked);
+        const { outcome, next } = await this.#side.decide(this.#state, asked);
         this.#state = next ?? this.#state;
         return outcome;
       }),

@@ -87,7 +87,7 @@ export class ServerSide {
     }
   }
 
-  async judge({ previous, delivered, conversation }: SessionState, asked: Asked): Promise<Judged> {
+  async decide({ previous, delivered, conversation }: SessionState, asked: Asked): Promise<Judged> {
     const { check, inner: args, rest, deltas } = asked;
     const fresh = isFresh(rest);
     if (!fresh && check === delivered) {

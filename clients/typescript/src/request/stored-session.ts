@@ -70,12 +70,12 @@ export class StoredSession {
   async #take(asked: Asked): Promise<Outcome> {
     for (let race = 0; race < MOST_RACES; race++) {
       const from = await this.#load();
-      const { outcome, next } = await this.#side.judge(from.state, asked);
+      const { outcome, next } = await this.#side.decide(from.state, asked);
       if (next === undefined || (await this.#swap(from, next))) {
         return outcome;
       }
     }
-    throw behind();
+    throw changedSince();
   }
 
   async #extend(text: string): Promise<void> {
@@ -86,7 +86,7 @@ export class StoredSession {
       throw overLimit(FORMAT_KIND, "output", output);
     }
     if (!(await this.#swap(from, extendedState(from.state, text)))) {
-      throw behind();
+      throw changedSince();
     }
   }
 
@@ -118,6 +118,6 @@ export class StoredSession {
   }
 }
 
-function behind(): Error {
+function changedSince(): Error {
   return errorOf(NOT_AVAILABLE_KIND, Cause.SESSION_BEHIND, {});
 }

@@ -85,7 +85,7 @@ func (h *Host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Allow", http.MethodPost)
 		front.Refuse(w, http.StatusMethodNotAllowed, "this revision has POST alone")
 	default:
-		s := h.named(w, r)
+		s := h.findSession(w, r)
 		if s != nil && r.Method == http.MethodGet {
 			s.listen(w, r)
 		} else if s != nil {
@@ -123,14 +123,14 @@ func (h *Host) post(w http.ResponseWriter, r *http.Request, version string) {
 	case m.Method == "initialize" && r.Header.Get(header.Session) == "":
 		h.initialize(w, r, m, text)
 	default:
-		if s := h.named(w, r); s != nil {
+		if s := h.findSession(w, r); s != nil {
 			s.post(w, r, m, text)
 		}
 	}
 }
 
-// named finds the session that a request names, or answers with an error.
-func (h *Host) named(w http.ResponseWriter, r *http.Request) *session {
+// findSession finds the session that a request names, or answers with an error.
+func (h *Host) findSession(w http.ResponseWriter, r *http.Request) *session {
 	id := r.Header.Get(header.Session)
 	if id == "" {
 		front.Refuse(w, http.StatusBadRequest, "the header "+header.Session+" is missing")

@@ -68,13 +68,13 @@ func (c *client) notify(ctx context.Context, m *header.Message, text string) {
 	}
 	answer, err := c.post(ctx, m, text)
 	if err != nil {
-		c.options.Log.Printf("%s did not arrive: %v", named(m), err)
+		c.options.Log.Printf("%s did not arrive: %v", nameOf(m), err)
 		return
 	}
 	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 1<<20))
 	_ = answer.Body.Close()
 	if answer.StatusCode >= 300 {
-		c.options.Log.Printf("%s was not taken: the server answered %s", named(m), answer.Status)
+		c.options.Log.Printf("%s was not taken: the server answered %s", nameOf(m), answer.Status)
 	}
 	if m.Method == "notifications/initialized" {
 		c.mu.Lock()
@@ -86,7 +86,7 @@ func (c *client) notify(ctx context.Context, m *header.Message, text string) {
 	}
 }
 
-func named(m *header.Message) string {
+func nameOf(m *header.Message) string {
 	if m.Method == "" {
 		return "an answer"
 	}
