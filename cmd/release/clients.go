@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"os"
@@ -22,13 +23,22 @@ func (r release) installed(tool string) string {
 // version.
 func (r release) npmClient(work string, papers []entry) ([]artifact, error) {
 	home, dist := filepath.Join(r.root, "clients", "typescript"), filepath.Join(work, "dist")
+	manifest, err := versioned(filepath.Join(home, "package.json"), `(?m)^  "version": "([^"]*)"`, r.version.npm)
+	if err != nil {
+		return nil, err
+	}
+	var read struct{ Scripts map[string]string }
+	if err := json.Unmarshal(manifest, &read); err != nil {
+		return nil, err
+	}
 	for _, command := range []string{
-		`node_modules/.bin/tsc -p tsconfig.build.json --outDir "$0"`,
-		`node_modules/.bin/esbuild compact-*.ts --bundle --splitting --format=esm --platform=node --target=node20 --outdir="$0"/node --log-level=warning`,
-		`cat node_modules/pako/LICENSE licenses/zlib.txt node_modules/@noble/hashes/LICENSE > "$0"/node/LICENSES`,
-	} { // as package.json has them, into another folder
+		`tsc -p tsconfig.build.json --outDir "$0"`,
+		strings.ReplaceAll(read.Scripts["bundle"], "dist/node", `"$0"/node`),
+		strings.ReplaceAll(read.Scripts["licenses"], "dist/node", `"$0"/node`),
+	} { // what npm run build does, into another folder
 		c := exec.Command("sh", "-c", command, dist)
 		c.Dir = home
+		c.Env = append(os.Environ(), "PATH="+filepath.Join("node_modules", ".bin")+string(os.PathListSeparator)+os.Getenv("PATH"))
 		if out, err := c.CombinedOutput(); err != nil {
 			return nil, fmt.Errorf("%s: %w\n%s", command, err, out)
 		}
@@ -38,10 +48,6 @@ func (r release) npmClient(work string, papers []entry) ([]artifact, error) {
 		return nil, err
 	}
 	readme, err := os.ReadFile(filepath.Join(home, "README.md"))
-	if err != nil {
-		return nil, err
-	}
-	manifest, err := versioned(filepath.Join(home, "package.json"), `(?m)^  "version": "([^"]*)"`, r.version.npm)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"debug/buildinfo"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -123,13 +124,14 @@ func (r release) notices(programs []program) ([]byte, error) {
 	}
 	vocabulary := &debug.Module{Path: "github.com/tiktoken-go/tokenizer"} // whose vocabulary is the program's
 	for _, m := range append(modules, vocabulary) {
-		list := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", m.Path)
-		list.Dir = r.root
-		out, err := list.Output()
-		if err != nil {
-			return nil, fmt.Errorf("go list -m %s: %w", m.Path, err)
+		download := exec.Command("go", "mod", "download", "-json", m.Path) // a fresh machine has only what it compiled
+		download.Dir = r.root
+		out, err := download.Output()
+		var module struct{ Dir string }
+		if err = errors.Join(err, json.Unmarshal(out, &module)); err != nil {
+			return nil, fmt.Errorf("go mod download %s: %w", m.Path, err)
 		}
-		if err := notice(&b, m.Path, strings.TrimSpace(string(out))); err != nil {
+		if err := notice(&b, m.Path, module.Dir); err != nil {
 			return nil, err
 		}
 	}

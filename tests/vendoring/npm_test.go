@@ -2,12 +2,14 @@ package vendoring
 
 import (
 	"encoding/json"
+	"errors"
 	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/compactgen/compactgen/tests/toolchain"
@@ -39,15 +41,24 @@ console.log(text, bytes.length);
 `
 )
 
+// npmPacked is what npm would publish, built once.
+var npmPacked = sync.OnceValues(func() (string, error) {
+	dir := filepath.Join(root(), "build", "npm")
+	c := exec.Command("npm", "pack", "--silent", "--pack-destination", dir)
+	c.Dir, c.Stderr = filepath.Join(root(), "clients", "typescript"), os.Stderr
+	return filepath.Join(dir, "compact-decoder-2.0.0.tgz"), errors.Join(os.MkdirAll(dir, 0o755), c.Run())
+})
+
 // install makes an ESM project with the package as npm would publish it.
 func install(t *testing.T) (project folder, tarball string) {
 	t.Helper()
 	toolchain.Need(t, "typescript")
 	tool(t, "typescript", nodeTools)
-	client := folder{t: t, dir: filepath.Join(root(), "clients", "typescript")}
+	tarball, err := npmPacked()
+	if err != nil {
+		t.Fatal(err)
+	}
 	project = empty(t)
-	client.runs("npm", "pack", "--silent", "--pack-destination", project.dir)
-	tarball = project.path("compact-decoder-2.0.0.tgz")
 	project.write("package.json", `{"name": "app", "version": "1.0.0", "private": true, "type": "module"}`)
 	project.runs("npm", "install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error", tarball)
 	return project, tarball
