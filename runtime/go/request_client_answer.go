@@ -21,6 +21,11 @@ func (s *ClientSession) Answer(replies []string) ([]string, error) {
 			return nil, s.protocol.stamp(err)
 		}
 	}
+	for _, d := range s.definitions() { // as the server got them, before a fresh start
+		if missed.of(d.kind) && d.used == d.short {
+			s.sent[d.full]++
+		}
+	}
 	*s = next
 	for _, full := range wanted {
 		s.remember(full, fullOnly)
@@ -90,9 +95,6 @@ func (s *ClientSession) resend(m *missing) []string {
 			continue
 		}
 		frames = append(frames, s.define(d))
-		if m.of(d.kind) && d.used == d.short {
-			s.sent[d.full]++
-		}
 		d.used = d.full
 	}
 	return append(frames, s.frame())

@@ -372,6 +372,7 @@ class InRedis(unittest.TestCase):
     ) -> None:
         store = RedisStore(self.client, ttl=100)
         key = "compact:session:{acme:42}"
+        self.client.set(key, "")  # is no state
         for old, state in (("", "1|a|"), ("1|a|", "1|b|")):
             self.client.script_flush()  # the script is sent again
             self.assertTrue(store.swap("acme:42", old, state))

@@ -208,6 +208,11 @@ func TestCorruptState(t *testing.T) {
 		}
 	}
 	client.Del(background, key)
+	client.Set(background, key, "", 0)
+	if out, err := frame(); err != nil || out.Request == nil {
+		t.Errorf("an empty text: %+v, %v", out, err)
+	}
+	client.Del(background, key)
 	client.LPush(background, key, "x")
 	if out, err := frame(); !isKind(err, compact.KindNotAvailable) || out.Request != nil {
 		t.Errorf("a list: %+v, %v", out, err)

@@ -128,29 +128,29 @@ class ClientSession:
             for part in turn.definitions
             if any(_is_miss(frame, part) for frame in frames)
         ]
+        in_full = turn.in_full  # as the server got it, before a fresh start
         lost = REQUEST_REFERENCE + turn.check
-        for frame in frames:
-            self._take_notice(frame, turn)
-        if any(
+        is_lost = any(
             f.type == FrameType.REQUEST_MISS and f.reference == lost for f in frames
-        ):
+        )
+        if is_lost:
             deltas = fresh_deltas(turn.conversation, compress=self._compress)
             every = frozenset(part.full for part in turn.definitions)
             turn = self._send(turn, deltas, every)
-        elif not missing:
-            return []
+        for frame in frames:
+            self._take_notice(frame, turn)
         if not missing:
-            return [turn.frame]
-        turn = self._refer_in_full(turn, missing)
+            return [turn.frame] if is_lost else []
+        short = [part.full for part in missing if part.full not in in_full]
+        turn = self._refer_in_full(turn, short)
         return [*(part.frame for part in turn.definitions), turn.frame]
 
-    def _refer_in_full(self, turn: _Turn, missing: list[ClientDefinition]) -> _Turn:
+    def _refer_in_full(self, turn: _Turn, missed: list[str]) -> _Turn:
         """Note the misses; only a definition's text decides what a full reference means."""
         for part in turn.definitions:
             self._is_unsent(part)
-        for part in missing:
-            if part.full not in turn.in_full:
-                self._misses[part.full] = self._misses.get(part.full, 0) + 1
+        for each in missed:
+            self._misses[each] = self._misses.get(each, 0) + 1
         full = frozenset(part.full for part in turn.definitions)
         self._turn = turn = self._written(turn, turn.check, turn.deltas, full)
         return turn

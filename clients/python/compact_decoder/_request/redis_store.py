@@ -16,11 +16,7 @@ _FULL = re.compile(r"(.*)([0-9a-f]{64})", re.DOTALL)
 _DAY = 24 * 60 * 60.0
 
 # docs/scale.md has it, the same for every language.
-_SWAP = b"""if ARGV[1] == '' then
-  if redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3], 'NX') then return 1 end
-  return 0
-end
-if redis.call('GETRANGE', KEYS[1], 0, #ARGV[1] - 1) ~= ARGV[1] then return 0 end
+_SWAP = b"""if redis.call('GETRANGE', KEYS[1], 0, math.max(#ARGV[1], 1) - 1) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 return 1
 """

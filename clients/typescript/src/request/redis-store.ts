@@ -40,11 +40,7 @@ interface ScriptOptions {
 }
 
 // docs/scale.md has it, the same for every language.
-const SWAP = `if ARGV[1] == '' then
-  if redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3], 'NX') then return 1 end
-  return 0
-end
-if redis.call('GETRANGE', KEYS[1], 0, #ARGV[1] - 1) ~= ARGV[1] then return 0 end
+const SWAP = `if redis.call('GETRANGE', KEYS[1], 0, math.max(#ARGV[1], 1) - 1) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 return 1
 `;
