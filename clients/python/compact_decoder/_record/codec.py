@@ -17,7 +17,7 @@ Check = Callable[[_R, Layout, int, Collection[str]], _R]
 _EVERYTHING = Layout()
 
 
-class RecordFormat(Generic[_R]):
+class FormatCodec(Generic[_R]):
     """How a format writes canonical records, and what it cannot carry.
 
     A payload has a layout for each of its versions, and the other one for versions
@@ -79,7 +79,7 @@ class Codec(Generic[_R]):
         record: type[_R],
         check: Check[_R],
         attributes: Mapping[str, str],
-        formats: Mapping[str, RecordFormat[_R]],
+        formats: Mapping[str, FormatCodec[_R]],
         selections: "Mapping[str, Callable[[Codec[_R], _R, int, int | None], str]]",
     ) -> None:
         self.record = record

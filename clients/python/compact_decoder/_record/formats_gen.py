@@ -13,7 +13,7 @@ from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import MAX_INTEGER, check_wire
 from .._core.zlib import deflate, inflate
 from .checks_gen import checked_response
-from .codec import Codec, RecordFormat
+from .codec import Codec, FormatCodec
 from .detect import Detected, detected, not_of
 from .dsl import closed_of_text, integer_of_text, split_fields
 from .layout import Layout
@@ -193,11 +193,11 @@ _RESPONSE_CODEC: Final = Codec(
         "members": "members",
     },
     {
-        "verbose": RecordFormat(_encode_response__verbose, Layout()),
-        "dsl": RecordFormat(_encode_response__dsl, Layout(("reasoning_effort", "ultrathink", "returncode", "members"), "|", {"model": str}, ())),
-        "binary": RecordFormat(_encode_response__binary, Layout(("reasoning_effort", "ultrathink", "returncode", "members")), _RESPONSE_VERSIONS, due_response_version),
-        "base85": RecordFormat(_encode_response__base85, Layout(("reasoning_effort", "ultrathink", "returncode", "members")), _RESPONSE_VERSIONS, due_response_version),
-        "compressed": RecordFormat(_encode_response__compressed, Layout(("reasoning_effort", "ultrathink", "returncode", "members")), _RESPONSE_VERSIONS, due_response_version),
+        "verbose": FormatCodec(_encode_response__verbose, Layout()),
+        "dsl": FormatCodec(_encode_response__dsl, Layout(("reasoning_effort", "ultrathink", "returncode", "members"), "|", {"model": str}, ())),
+        "binary": FormatCodec(_encode_response__binary, Layout(("reasoning_effort", "ultrathink", "returncode", "members")), _RESPONSE_VERSIONS, due_response_version),
+        "base85": FormatCodec(_encode_response__base85, Layout(("reasoning_effort", "ultrathink", "returncode", "members")), _RESPONSE_VERSIONS, due_response_version),
+        "compressed": FormatCodec(_encode_response__compressed, Layout(("reasoning_effort", "ultrathink", "returncode", "members")), _RESPONSE_VERSIONS, due_response_version),
     },
     {
         "auto": BySize(
