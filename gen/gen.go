@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"go/token"
 	"slices"
 	"sync"
 
@@ -15,6 +14,7 @@ import (
 	"github.com/compactgen/compactgen/gen/output"
 	"github.com/compactgen/compactgen/gen/python"
 	"github.com/compactgen/compactgen/gen/typescript"
+	"github.com/compactgen/compactgen/spec"
 )
 
 // backend is one target language.
@@ -63,16 +63,16 @@ type Options struct {
 func (o *Options) check() error {
 	o.GoPackage = cmp.Or(o.GoPackage, DefaultGoPackage)
 	o.PythonPackage = cmp.Or(o.PythonPackage, DefaultPythonPackage)
-	if !token.IsIdentifier(o.GoPackage) || o.GoPackage == "_" || o.GoPackage == "main" {
-		return fmt.Errorf("%q is no name for a Go package", o.GoPackage)
+	if err := spec.CheckGoPackage(o.GoPackage); err != nil {
+		return err
 	}
 	if err := golang.CheckModule(o.GoModule); o.GoModule != "" && err != nil {
 		return err
 	}
-	if err := typescript.CheckPackage(o.NPMPackage); o.NPMPackage != "" && err != nil {
+	if err := spec.CheckNPMPackage(o.NPMPackage); o.NPMPackage != "" && err != nil {
 		return err
 	}
-	return python.CheckPackage(o.PythonPackage)
+	return spec.CheckPythonPackage(o.PythonPackage)
 }
 
 // Languages lists the names of the backends.

@@ -20,7 +20,7 @@ var (
 	nameForm       = pattern(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 	formatForm     = pattern(`^[a-z][a-z0-9]*(_[a-z0-9]+)*\.[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 	packageForm    = pattern(`^[A-Za-z_][A-Za-z0-9_]*$`)
-	moduleForm     = pattern(`^(@[a-z0-9-][a-z0-9._-]*/)?[a-z0-9-][a-z0-9._-]*$`)
+	moduleForm     = pattern(`^(@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$`)
 	algorithmForm  = pattern(`^[A-Za-z][A-Za-z0-9]*$`)
 	tagForm        = pattern(`^#[A-Z0-9]{2}\|$`)
 	escapeForm     = pattern(`^[ !#-\[\]-~]$`)

@@ -66,6 +66,9 @@ var handlers = []handler{
 		{"verbose-prefix", "a verbose prefix that does not end in `{`, or `{` before something else"},
 	}},
 	{(*checker).protocol, nil},
+	{(*checker).packages, []Rule{
+		{"bad-package", "a name that no package of its language can have"},
+	}},
 	{(*checker).errorKinds, []Rule{
 		{"duplicate-kind", "two errors of one kind"},
 		{"bad-kind", "an error kind of another form than `InvalidFormat`"},

@@ -1,24 +1,40 @@
 package spec
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Rules of names in generated code. They are Go's, whose package has one scope
 // for all; the other languages give way by themselves.
 
-// goNames are those of runtime/go, without regard to case.
+// goNames are those of runtime/go that no spec chooses, without regard to case.
 var goNames = strings.Fields(`
-	accept algorithm algorithmauto algorithmexact algorithmsmallest appendcompress appenddecodebase85 appenddecompress appendencodebase85 applydelta ask
-	askparams asks cause clientsession clientsessionoptions compress compressoptions computedelta data decodebase85 decoderequestframe decompress
-	decompressoptions default defaultminsaving definition definitionsystem definitiontool delivery detect detected encodebase85 encodeoptions
-	encoderequest encoderequestframe error family familydelta familyrecord familyrequest format formatauto frame framerequest framerequestmiss
-	framesystemdefinition framesystemmiss framesystemreference frametooldefinition frametoolmiss frametoolreference frametype frommodel hello kind
-	knownlist legend limits listedtool m2msession mcpmessage mcpmessagetype memorystore memorystoreoptions messagediscoverrequest messagediscoverresponse
-	messageerrorresponse messageinitializerequest messageinitializeresponse messageinitializednotification messageinputrequiredresponse
-	messagelistenrequest messageothernotification messageotherrequest messageotherresponse messagetaskscancelrequest messagetasksgetrequest
-	messagetasksgetresponse messagetasksupdaterequest messagetoolscallrequest messagetoolscallresponse messagetoolslistrequest messagetoolslistresponse
-	metanames negotiate negotiationmessage newclientsession newm2msession newmemorystore newregistry newserversession newstoredsession newstream
-	operation outcome packcall packlist parsemcpmessage protocol readnegotiation received registry repetitionratio request restoretext rewritecall
-	rewritelist rewriteoptions serversession sessionstore store storedsession stream systemreference toolreference trace turn unpackcall unpacklist decode encode appenddecode appendencode`)
+	accept algorithm algorithmauto algorithmbrotli algorithmdictionary algorithmexact algorithmnone algorithmsmallest algorithmstructure algorithmtoken
+	appendcompress appenddecode appenddecodebase85 appenddecompress appendencode appendencodebase85 applydelta ask askparams asks base85alphabet cause
+	causebase64 causebase85char causebase85length causebrotlistream causecontentbytes causecontenttag causecontradiction causedeltabehind causedeltanone
+	causedeltareplacement causedeltasunknown causedeltaswhole causedeltaunknown causedictionary causejsoncharacter causejsondepth causejsonend
+	causejsonobject causejsonspace causemcpboth causemcpencoding causemcpframe causemcpid causemcpjsonrpc causemcplist causemcpmember causemcpmembertwice
+	causemcpmeta causemcpmethod causemcpnoid causemcpone causemcpparams causemcpreference causemcptext causemembertwice causemissingfield causenegotiation
+	causenotavailable causenotcarried causenotdeclared causenotnegotiated causenotunicode causeoverlimit causepayloadarray causepayloadelements
+	causepayloadend causepayloadmore causepayloadtype causepayloadversion causereferenceconflict causereferenceform causereferencelength
+	causeregistrylength causeregistryrequest causeregistryshared causerequestend causerequestunknown causerequestversion causesessionargs
+	causesessionbehind causesessionclient causesessionkey causesessionserver causestatedamaged causestateversion causestorefailed causestructurecells
+	causestructurecolumns causestructurecount causestructurehead causestructurejson causestructurename causestructurenametwice causestructurenameunknown
+	causestructurerest causestructurerows causestructurestep causestructurestepbeside causeunknownformat causeunknownmember causeunknownreference
+	causeunknownstatus causeunknowntag causeunknownverb causeunrepresentable causewrongvalue causezlibheader causezlibstream causezlibtrailer
+	clientsession clientsessionoptions compress compressoptions computedelta data decode decodebase85 decoderequestframe decompress decompressoptions
+	default defaultminsaving definition definitionsystem definitiontool delivery detect detected encode encodebase85 encodeoptions encoderequest
+	encoderequestframe error family familydelta familyrecord familyrequest format formatauto formatsmallest formattokens frame framerequest
+	framerequestmiss framesystemdefinition framesystemmiss framesystemreference frametooldefinition frametoolmiss frametoolreference frametype frommodel
+	hello kind knownlist legend limits listedtool m2msession mcpmessage mcpmessagetype memorystore memorystoreoptions messagediscoverrequest
+	messagediscoverresponse messageerrorresponse messageinitializednotification messageinitializerequest messageinitializeresponse
+	messageinputrequiredresponse messagelistenrequest messageothernotification messageotherrequest messageotherresponse messagetaskscancelrequest
+	messagetasksgetrequest messagetasksgetresponse messagetasksupdaterequest messagetoolscallrequest messagetoolscallresponse messagetoolslistrequest
+	messagetoolslistresponse metanames negotiate negotiationmessage newclientsession newm2msession newmemorystore newregistry newserversession
+	newstoredsession newstream operation operationappend operationcompressed operationfull operationreplace outcome packcall packlist parsemcpmessage
+	protocol readnegotiation received registry repetitionratio request restoretext rewritecall rewritelist rewriteoptions serversession sessionstore store
+	storedsession stream systemreference toolreference trace turn unpackcall unpacklist`)
 
 // scope holds the names of Go's package, in lower case and without underscores,
 // what has them, and in which list that stands: within one, other rules have
@@ -35,17 +51,25 @@ func (c *checker) generatedNames() {
 	for _, name := range goNames {
 		s.taken[name] = holder{"a name of the runtime's own", ""}
 	}
+	for _, e := range c.Errors {
+		if name := strings.ToLower(e.Kind.V); name != "" {
+			what := holder{"the error kind " + quote(e.Kind.V), "errors"}
+			s.taken["kind"+name], s.taken["err"+name] = what, what
+		}
+	}
 	for _, t := range c.Tables {
-		s.take(t.Name, holder{"the table " + quote(t.Name.V), "tables"}, t.Identifier.V)
+		s.take(t.Name, holder{"the table " + quote(t.Name.V), "tables"}, renamed, t.Identifier.V)
 	}
 	for i, r := range c.Records {
 		what, head := holder{"the record " + quote(r.Name.V), "records"}, r.Identifier.V
-		s.take(r.Name, what, head, "decode"+head, "encode"+head, "append_decode"+head, "append_encode"+head)
+		s.take(r.Name, what, renamed, head, "decode"+head, "encode"+head, "append_decode"+head, "append_encode"+head)
 		if i == 0 {
 			head = ""
 		}
 		for _, f := range r.Formats {
-			s.take(f.Name, holder{"the format " + quote(f.Name.V), r.Name.V}, head+"format"+f.Name.V)
+			if !slices.Contains(selections, f.Name.V) { // another rule's
+				s.take(f.Name, holder{"the format " + quote(f.Name.V), "formats of " + r.Name.V}, "give it another name", head+"format"+f.Name.V)
+			}
 		}
 	}
 	for _, t := range c.Tables {
@@ -53,22 +77,24 @@ func (c *checker) generatedNames() {
 			if r.Identifier.V == "" {
 				continue
 			}
-			s.take(r.Code, holder{"the code " + quote(r.Code.V), t.Name.V}, t.Identifier.V+r.Identifier.V)
+			s.take(r.Code, holder{"the code " + quote(r.Code.V), "codes of " + t.Name.V}, renamed, t.Identifier.V+r.Identifier.V)
 		}
 	}
 }
 
+const renamed = `give it the key "identifier", or another name`
+
 // take takes the names of one thing, and refuses it for the first that is not
-// free. What has no name has been refused before.
-func (s scope) take(at Text, what holder, names ...string) {
-	if at.V == "" {
+// free. What has no name, or no good one, has been refused before.
+func (s scope) take(at Text, what holder, mend string, names ...string) {
+	if at.V == "" || names[0] == "" {
 		return
 	}
 	for _, name := range names {
 		key := strings.ToLower(strings.ReplaceAll(name, "_", ""))
 		other, double := s.taken[key]
 		if double && other.list != what.list {
-			s.add(at.Pos, "identifier-collision", "%s would be called like %s in generated Go; give it the key \"identifier\", or another name", what.what, other.what)
+			s.add(at.Pos, "identifier-collision", "%s would be called like %s in generated Go; %s", what.what, other.what, mend)
 			return
 		}
 		s.taken[key] = what

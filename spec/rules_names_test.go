@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -12,23 +13,26 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// goNames are what the hand-written files of Go's package export, and the four
-// functions that are the first record's.
+// goNames are what the hand-written files of Go's package export, what generated
+// ones call by fixed names, and the four functions that are the first record's.
 func TestGoNames(t *testing.T) {
 	paths, err := filepath.Glob("../runtime/go/*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
 	names := []string{"decode", "encode", "appenddecode", "appendencode"}
+	fixed := regexp.MustCompile(`^((Algorithm|Cause|Operation)[A-Z].*|Base85Alphabet|FormatSmallest|FormatTokens)$`)
+	generated := false
 	add := func(name *ast.Ident) {
-		if name.IsExported() {
+		if name.IsExported() && (!generated || fixed.MatchString(name.Name)) {
 			names = append(names, strings.ToLower(name.Name))
 		}
 	}
 	for _, path := range paths {
-		if strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, "_gen.go") {
+		if strings.HasSuffix(path, "_test.go") {
 			continue
 		}
+		generated = strings.HasSuffix(path, "_gen.go")
 		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
 		if err != nil {
 			t.Fatal(err)

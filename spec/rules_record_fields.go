@@ -15,6 +15,9 @@ func (c *checker) fields(r *Record) {
 			c.add(f.Name.Pos, "reserved-name", "field name %q is that of the members that verbose keeps", f.Name.V)
 		}
 		c.distinct(names, f.Name, "duplicate-name", "field")
+		if f.Identifier.V == keptMembers {
+			c.add(f.Identifier.Pos, "reserved-name", "field identifier %q is that of the members that verbose keeps", f.Identifier.V)
+		}
 		c.ident(idents, f.Name, &f.Identifier, "field")
 		c.fieldType(f)
 		c.bounds(f)
@@ -74,7 +77,7 @@ func (c *checker) returncode(r *Record, f *Field) {
 		return
 	}
 	t := c.TableOf(of.Type.V)
-	if t == nil || t.Open != nil || of.Optional.V || !roled(t) || of.Pos.Line > f.Pos.Line {
+	if t == nil || t.Open != nil || of.Optional.V || !roled(t) || f.Pos.before(of.Pos) {
 		c.add(f.Of.Pos, "field-role", "a returncode is of a required field before it, of a closed table with rows of the roles success and error; %s is none", quote(f.Of.V))
 	}
 }

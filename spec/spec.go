@@ -13,6 +13,8 @@ type Pos struct {
 // String is the place as `line:col`.
 func (p Pos) String() string { return strconv.Itoa(p.Line) + ":" + strconv.Itoa(p.Col) }
 
+func (p Pos) before(q Pos) bool { return p.Line < q.Line || p.Line == q.Line && p.Col < q.Col }
+
 // Value is a scalar of the file and where it stands. The zero Pos means that the
 // file does not have it.
 type Value[T any] struct {

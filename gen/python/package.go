@@ -3,8 +3,6 @@ package python
 import (
 	"bytes"
 	"fmt"
-	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -13,21 +11,6 @@ import (
 
 // Package is the default name of the package.
 const Package = "compact_decoder"
-
-var (
-	identifier = regexp.MustCompile(`^[A-Za-z_]*[A-Za-z][A-Za-z0-9_]*$`)
-	keywords   = strings.Fields("False None True and as assert async await break class continue def del elif else except finally " +
-		"for from global if import in is lambda nonlocal not or pass raise return try while with yield")
-)
-
-// CheckPackage refuses a name that Python cannot import or that pip does not
-// allow for a project.
-func CheckPackage(name string) error {
-	if !identifier.MatchString(name) || slices.Contains(keywords, name) {
-		return fmt.Errorf("%q is no name for a Python package", name)
-	}
-	return nil
-}
 
 // Rename gives the files of a tree another package's name: their folder, and the
 // lines that say how to import it. Modules import each other without it.

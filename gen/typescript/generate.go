@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"regexp"
 	"strings"
 	"sync"
@@ -108,16 +107,6 @@ func dependencies(m *model.Model) map[string]string {
 		list["pako"] = "3.0.3"
 	}
 	return list
-}
-
-var packageForm = regexp.MustCompile(`^(@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$`)
-
-// CheckPackage refuses a name that npm does not allow.
-func CheckPackage(name string) error {
-	if !packageForm.MatchString(name) || len(name) > 214 {
-		return fmt.Errorf("%q is no name for an npm package", name)
-	}
-	return nil
 }
 
 var notInNames = regexp.MustCompile(`[^a-z0-9]+`)
