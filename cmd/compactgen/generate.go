@@ -37,15 +37,15 @@ func (n packageNames) given() bool {
 func targetFlags(fs *flag.FlagSet) target {
 	return target{
 		spec: chooseSpec(fs),
-		out:  fs.String("out", "", "write self-contained trees under this `folder` (default: compactgen's own repository)"),
+		out:  fs.String("out", "", "the `folder` of the self-contained trees (default: compactgen's own repository)"),
 		lang: fs.String("lang", "", "comma-separated `languages`: "+strings.Join(gen.Languages(), ",")+" (default: all)"),
 		names: packageNames{
 			goPackage:     fs.String("go-package", "", "`name` of the Go package in a tree (default \""+gen.DefaultGoPackage+"\")"),
-			goModule:      fs.String("go-module", "", "write go.mod for a module of this `path` into the Go tree (default: a package of the module that it lies in)"),
+			goModule:      fs.String("go-module", "", "the Go tree has a go.mod, for a module of this `path` (default: it is a package of the module that it lies in)"),
 			npmPackage:    fs.String("npm-package", "", "`name` of the TypeScript tree's package (default: the protocol's name and -decoder)"),
 			pythonPackage: fs.String("python-package", "", "`name` of the Python package in a tree (default \""+gen.DefaultPythonPackage+"\")"),
 		},
-		templates: fs.String("templates", "", "render the *.tmpl of this `folder` instead, into --out or this folder (docs/templates.md)"),
+		templates: fs.String("templates", "", "take the *.tmpl of this `folder` instead; what they make goes into --out, or the current folder (docs/templates.md)"),
 	}
 }
 
@@ -137,7 +137,7 @@ func inRepository(names packageNames) error {
 
 func runGenerate(fs *flag.FlagSet, args []string, io stdio) error {
 	t := targetFlags(fs)
-	watching := fs.Bool("watch", false, "generate again after each change of the spec or the templates, until SIGINT; what is wrong is said, and watched on")
+	watching := fs.Bool("watch", false, "generate again after each change of the spec or the templates, until SIGINT; after an error it goes on")
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}

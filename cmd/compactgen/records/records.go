@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/compactgen/compactgen/gen/model"
 )
@@ -164,17 +165,27 @@ func sampled(m *model.Model, f *model.Field) any {
 // Read reads one record. JSON of a field's type may stand there as it is, or as
 // text in a string.
 func Read(r *model.Record, in io.Reader) (map[string]any, error) {
-	d := json.NewDecoder(in)
-	d.UseNumber()
-	var object map[string]json.RawMessage
-	if err := d.Decode(&object); err != nil {
+	text, err := io.ReadAll(in)
+	switch text = bytes.TrimLeft(text, " \t\r\n"); {
+	case err != nil:
 		return nil, err
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return nil, errors.New("more follows behind it")
+	case !utf8.Valid(text):
+		return nil, errors.New("the text is not UTF-8")
+	case !json.Valid(text) || text[0] != '{':
+		return nil, fmt.Errorf("%.40q is no JSON object", text)
 	}
 	out := map[string]any{}
-	for name, src := range object {
+	d := json.NewDecoder(bytes.NewReader(text))
+	_, _ = d.Token() // the brace; the text is valid
+	for known := map[string]bool{}; d.More(); {
+		token, _ := d.Token()
+		name := token.(string)
+		var src json.RawMessage
+		_ = d.Decode(&src)
+		if known[name] {
+			return nil, fmt.Errorf("field %s stands there twice", name)
+		}
+		known[name] = true
 		f := Field(r, name)
 		switch {
 		case f == nil && (name != Members || !r.Keeps):
@@ -220,15 +231,24 @@ func read(f *model.Field, src json.RawMessage) (any, error) {
 		}
 		return x, nil
 	case "boolean":
-		var b bool
-		err := json.Unmarshal(src, &b)
-		return b, err
+		if s := string(src); s == "true" || s == "false" {
+			return s == "true", nil
+		}
+		return nil, fmt.Errorf("%.40s is neither true nor false", src)
 	case "json":
 		if src[0] != '"' {
 			return string(src), nil
 		}
 	}
 	var s string
-	err := json.Unmarshal(src, &s)
-	return s, err
+	if json.Unmarshal(src, &s) != nil {
+		return nil, fmt.Errorf("%.40s is no string", src)
+	}
+	if strings.Count(s, replaced) > strings.Count(string(src), replaced)+strings.Count(strings.ToLower(string(src)), `\ufffd`) {
+		return nil, errors.New("the text is not Unicode: it has half of a surrogate pair")
+	}
+	return s, nil
 }
+
+// replaced is what encoding/json puts in the place of a lone surrogate.
+const replaced = "\uFFFD"
