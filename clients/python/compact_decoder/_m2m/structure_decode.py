@@ -20,6 +20,7 @@ from .structure import ESCAPE, QUOTE, unmarked
 from .structure_cells import begin_cell, end_row, open_row, write_string
 from .structure_column import PATTERN, ROW, VALUE, Place
 from .structure_items import (
+    SPACE,
     Item,
     NoJSON,
     check_codes,
@@ -58,6 +59,10 @@ def restore(payload: bytes, limits: Limits) -> "Decoder":
             return Decoder(iter((payload,)), limits)
         except NoJSON:
             pass
+        except CompactError as error:
+            # White space behind a head hides what ends there, and so how deep its rows are.
+            if error.limit != "depth" or not any(space in payload for space in SPACE):
+                raise
         try:
             return Decoder(spaceless(payload), limits)
         except NoJSON:

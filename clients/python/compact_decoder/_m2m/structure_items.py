@@ -17,7 +17,7 @@ _NUMBER = rb"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"
 _SCALAR = _NUMBER + rb"|true|false|null|\[\]|\{\}"
 _NO_CODE = re.compile(rb"\\u(?![0-9a-fA-F]{4})")
 _GAP = re.compile(rb"[^\[\]{},: \t\n\r][ \t\n\r]+[^\[\]{},: \t\n\r]")
-_SPACE = b" \t\n\r"
+SPACE = b" \t\n\r"
 _RUN = rb"|\[\[+(?=\[(?!\]))"  # of brackets
 _CUT = (b'"', b'"=')  # a string at the end of the text, too short to be looked at
 
@@ -139,7 +139,7 @@ def spaceless(text: bytes) -> Iterator[bytes]:
         for index in range(0, len(parts), 2):
             if _GAP.search(parts[index]):
                 raise NoJSON
-            parts[index] = parts[index].translate(None, _SPACE)
+            parts[index] = parts[index].translate(None, SPACE)
         yield joined(parts)
 
 
