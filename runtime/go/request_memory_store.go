@@ -38,7 +38,7 @@ type memoryKey struct{ scope, reference string }
 
 type memoryEntry struct {
 	scope, full, text string
-	short             string // empty while another entry holds it
+	short             string // empty while another entry holds it, or if it is the full one
 	at                time.Time
 }
 
@@ -73,9 +73,8 @@ func (s *MemoryStore) Put(_ context.Context, scope, short, full, text string) (t
 		e = s.insert(scope, full, text)
 	}
 	s.touch(e)
-	if !taken && entry(e).short == "" {
-		entry(e).short = short
-		s.known[memoryKey{scope, short}] = e
+	if !taken && short != full {
+		s.name(e, short)
 	}
 	return taken, nil
 }
@@ -151,6 +150,16 @@ func (s *MemoryStore) insert(scope, full, text string) *list.Element {
 	s.known[memoryKey{entry(e).scope, entry(e).full}] = e
 	s.bytes += int64(len(text))
 	return e
+}
+
+// name gives an entry its short reference, in place of one of another length.
+func (s *MemoryStore) name(e *list.Element, short string) {
+	x := entry(e)
+	if x.short != "" {
+		delete(s.known, memoryKey{x.scope, x.short})
+	}
+	x.short = short
+	s.known[memoryKey{x.scope, short}] = e
 }
 
 // makeRoom forgets the least recently used until one more text fits.
