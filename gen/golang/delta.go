@@ -30,13 +30,10 @@ func emitReadDelta(f *jen.File, d *model.Deltas) {
 	f.Comment("read reads a frame; inner is one that was compressed.")
 	deltaCode.method(f, "read").Params(jen.Id("c").Op("*").Id("call"), jen.Id("frame").String(), jen.Id("inner").Bool()).
 		Params(jen.Id("delta"), jen.Op("*").Id("Error")).Block(
-		jen.List(jen.Id("body"), jen.Id("ok")).Op(":=").Qual("strings", "CutPrefix").Call(jen.Id("frame"), jen.Lit(d.Prefix)),
-		jen.If(jen.Op("!").Id("ok")).Block(jen.Return(jen.Id("noDelta").Call(jen.Id("c"), jen.Id("frame")))),
 		jen.Switch().BlockFunc(func(g *jen.Group) {
 			for _, o := range d.Operations {
-				header := o.Symbol + d.Separator
-				data := jen.Id("body").Index(jen.Lit(len(header)), jen.Empty())
-				fits, read := hasPrefix("body", header), jen.Id(operationNames[o.Role].read).Call(data)
+				data := jen.Id("frame").Index(jen.Lit(len(o.Header)), jen.Empty())
+				fits, read := hasPrefix("frame", o.Header), jen.Id(operationNames[o.Role].read).Call(data)
 				switch o.Role {
 				case "replace":
 					read = jen.Id("replaceDelta").Call(data, jen.Lit(d.Separator))

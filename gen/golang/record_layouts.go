@@ -2,7 +2,6 @@ package golang
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/dave/jennifer/jen"
@@ -100,28 +99,13 @@ func (r *recordOf) verbose() jen.Code {
 	))
 }
 
-// numerals are the characters of which numbers and booleans are written.
-const numerals = "0123456789+-.einfatyrusl"
-
 func (r *recordOf) dsl() jen.Code {
 	values := []jen.Code{field("separator", jen.Lit(r.DSL.Separator)), field("fields", ints(r.places(r.DSL.Fields)))}
 	values = append(values, field("last", jen.Lit(r.place(r.DSL.Fields[len(r.DSL.Fields)-1]))))
-	if strings.Contains(numerals+r.codes(), r.DSL.Separator) {
+	if slices.ContainsFunc(r.DSL.Separable, func(name string) bool { return !slices.Contains(r.Texts, name) }) {
 		values = append(values, field("dense", jen.True()))
 	}
 	return jen.Op("&").Id("dslLayout").Add(row(values...))
-}
-
-// codes are those of all the record's tables.
-func (r *recordOf) codes() string {
-	var text strings.Builder
-	for _, t := range r.tables {
-		used := slices.ContainsFunc(r.Fields, func(f model.Field) bool { return f.Table == t.Name })
-		for i := 0; used && i < len(t.Rows); i++ {
-			text.WriteString(t.Rows[i].Code)
-		}
-	}
-	return text.String()
 }
 
 func ints(list []int) jen.Code {
@@ -146,8 +130,8 @@ func (r *recordOf) payload() jen.Code {
 		if lacks := r.lacks(v); len(lacks) > 0 {
 			values = append(values, field("lacks", ints(lacks)))
 		}
-		if numbers := r.numbers(v); len(numbers) > 0 {
-			values = append(values, field("numbers", ints(numbers)))
+		if len(v.Numbered) > 0 {
+			values = append(values, field("numbers", ints(r.places(v.Numbered))))
 		}
 		versions = append(versions, row(values...))
 	}
@@ -162,16 +146,6 @@ func (r *recordOf) payload() jen.Code {
 func (r *recordOf) lacks(v model.PayloadVersion) (list []int) {
 	for i, f := range r.Fields {
 		if f.Optional && !slices.ContainsFunc(v.Fields, func(x model.PayloadField) bool { return x.Field == f.Name }) {
-			list = append(list, i)
-		}
-	}
-	return list
-}
-
-// numbers are the open fields that a version writes as integers.
-func (r *recordOf) numbers(v model.PayloadVersion) (list []int) {
-	for _, x := range v.Fields {
-		if i := r.place(x.Field); r.Fields[i].Type == "open" && x.As == "integer" {
 			list = append(list, i)
 		}
 	}

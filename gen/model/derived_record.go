@@ -1,20 +1,16 @@
 package model
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
 )
 
 func (t *Table) derive() {
-	t.Numbered, t.Aliases, t.Success, t.Error, t.Characters = true, nil, "", "", nil
-	codes, characters := map[string]bool{}, map[rune]bool{}
+	t.Numbered, t.Aliases, t.Success, t.Error = true, nil, "", ""
+	codes := map[string]bool{}
 	for _, r := range t.Rows {
 		codes[r.Code] = true
-		for _, c := range r.Code {
-			characters[c] = true
-		}
 		t.Numbered = t.Numbered && r.Integer != nil
 		switch r.Role {
 		case "success":
@@ -22,9 +18,6 @@ func (t *Table) derive() {
 		case "error":
 			t.Error = r.Code
 		}
-	}
-	for _, c := range slices.Sorted(maps.Keys(characters)) {
-		t.Characters = append(t.Characters, string(c))
 	}
 	if !t.Open {
 		return
@@ -115,6 +108,7 @@ func (r *Record) derive() {
 			v.Members[i].derive(r.field(v.Members[i].Field), status)
 		}
 	}
+	r.DSL.derive(r)
 	r.Payload.derive(r)
 	if r.Selection != nil {
 		r.Selection.derive()
@@ -141,18 +135,48 @@ func (m *Member) derive(f Field, status string) {
 	}
 }
 
+func (d *DSL) derive(r *Record) {
+	if d == nil {
+		return
+	}
+	d.Separable, d.Blank = nil, nil
+	for i, name := range d.Fields {
+		f := r.field(name)
+		if i+1 < len(d.Fields) && mayHold(f.Type, d.Separator) {
+			d.Separable = append(d.Separable, name)
+		}
+		if f.Optional && (f.Type == "open" || f.Type == "text") {
+			d.Blank = append(d.Blank, name)
+		}
+	}
+}
+
+// mayHold says whether a separator, which is punctuation, may stand in a value of
+// the type. The rules keep it out of codes.
+func mayHold(typ, separator string) bool {
+	switch typ {
+	case "open", "text", "json":
+		return true
+	case "integer":
+		return separator == "-"
+	case "number":
+		return strings.Contains("+-.", separator)
+	}
+	return false
+}
+
 func (p *Payload) derive(r *Record) {
 	if p == nil {
 		return
 	}
-	p.Numbered, p.Coded = nil, nil
 	for i := range p.Versions {
 		v := &p.Versions[i]
-		v.Required, v.OptionalField, v.Trailing = nil, "", 0
-		numbered := false
+		v.Required, v.OptionalField, v.Trailing, v.Numbered = nil, "", 0, nil
 		for _, f := range v.Fields {
 			field := r.field(f.Field)
-			numbered = numbered || field.Type == "open" && f.As == "integer"
+			if field.Type == "open" && f.As == "integer" {
+				v.Numbered = append(v.Numbered, f.Field)
+			}
 			if f.OmitZero {
 				v.OptionalField = f.Field
 			} else {
@@ -163,11 +187,6 @@ func (p *Payload) derive(r *Record) {
 			}
 		}
 		v.Required = v.Required[:len(v.Required)-v.Trailing]
-		if numbered {
-			p.Numbered = append(p.Numbered, v.Version)
-		} else {
-			p.Coded = append(p.Coded, v.Version)
-		}
 	}
 }
 

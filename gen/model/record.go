@@ -10,11 +10,10 @@ type Table struct {
 	Rows         []Row  `json:"rows"`
 	Doc          string `json:"doc,omitempty"`
 
-	Numbered   bool     `json:"-" derived:"numbered"`   // every row has an integer
-	Aliases    []Alias  `json:"-" derived:"aliases"`    // of an open table: names, and numbers behind the prefix, that are no codes themselves
-	Characters []string `json:"-" derived:"characters"` // of the codes, each once
-	Success    string   `json:"-" derived:"success"`    // the code of the row with this role; perhaps empty
-	Error      string   `json:"-" derived:"error"`      // likewise
+	Numbered bool    `json:"-" derived:"numbered"` // every row has an integer
+	Aliases  []Alias `json:"-" derived:"aliases"`  // of an open table: names, and numbers behind the prefix, that are no codes themselves
+	Success  string  `json:"-" derived:"success"`  // the code of the row with this role; perhaps empty
+	Error    string  `json:"-" derived:"error"`    // likewise
 }
 
 // Row is one row of a table. Ident is UPPER_SNAKE.
@@ -90,6 +89,9 @@ type Member struct {
 type DSL struct {
 	Separator string   `json:"separator"` // one ASCII character
 	Fields    []string `json:"fields"`
+
+	Separable []string `json:"-" derived:"separable"` // those before the last whose values may hold the separator
+	Blank     []string `json:"-" derived:"blank"`     // the optional ones whose value may be an empty text, which would read as absent
 }
 
 // Payload is the MessagePack tuple in its versions, ascending.
@@ -97,9 +99,6 @@ type Payload struct {
 	Default  int64            `json:"default"`
 	Fallback *int64           `json:"fallback,omitempty"` // for values without a number; carries all tables as codes
 	Versions []PayloadVersion `json:"versions"`
-
-	Numbered []int64 `json:"-" derived:"numbered"` // the versions that write a value of an open table as its number
-	Coded    []int64 `json:"-" derived:"coded"`    // the others
 }
 
 // PayloadVersion is the layout behind one version number.
@@ -110,6 +109,7 @@ type PayloadVersion struct {
 	Required      []string `json:"-" derived:"required"` // the fields that always have an element
 	OptionalField string   `json:"-" derived:"optional"` // the one that is left out when it is 0; perhaps empty
 	Trailing      int      `json:"-" derived:"trailing"` // how many optional fields stand at the end; those that are absent there are left out
+	Numbered      []string `json:"-" derived:"numbered"` // the fields of open tables that are written as integers
 }
 
 // Optional is the index of the field that is left out when it is 0, or -1.

@@ -34,7 +34,6 @@ func TestRecords(t *testing.T) {
 	group := event.Groups[0]
 	for _, c := range []struct{ what, got, want any }{
 		{"aliases", []any{m.Tables[1].Aliases, m.Tables[3].Aliases}, []any{[]Alias{{"gemini", "G3", ""}, {"#0", "G3", "G3"}}, []Alias(nil)}},
-		{"characters", m.Tables[1].Characters, []string{"3", "G", "a", "c", "l", "o"}},
 		{"numbered", []bool{m.Tables[0].Numbered, m.Tables[1].Numbered}, []bool{true, false}},
 		{"identifiers", []string{m.Tables[3].Ident, answer.Fields[9].Ident, m.Tables[2].Rows[1].Ident}, []string{"label", "rest", "RATE_LIMITED"}},
 		{"types", []string{answer.Fields[0].Type, answer.Fields[1].Type, event.Fields[1].Type, event.Fields[1].Table}, []string{"closed", "open", "closed", "finish"}},
@@ -43,7 +42,9 @@ func TestRecords(t *testing.T) {
 		{"version 1", version(0), []any{[]string{"status", "model", "tokens", "result"}, "", 2}},
 		{"version 2", version(1), []any{[]string{"cost", "status", "model", "tokens", "result"}, "", 5}},
 		{"version 3", version(2), []any{[]string{"tag", "status", "model", "result"}, "tokens", 0}},
-		{"numbers", []any{answer.Payload.Numbered, answer.Payload.Coded}, []any{[]int64{1}, []int64{2, 3}}},
+		{"numbers", [][]string{answer.Payload.Versions[0].Numbered, answer.Payload.Versions[1].Numbered}, [][]string{{"model"}, {}}},
+		{"separators", [][]string{answer.DSL.Separable, answer.DSL.Blank, event.DSL.Separable}, [][]string{{"model", "request_id"}, {"request_id"}, {}}},
+		{"signs", []bool{mayHold("integer", "-"), mayHold("integer", "."), mayHold("number", "+"), mayHold("boolean", "-")}, []bool{true, false, true, false}},
 		{"strings", []any{answer.Texts, event.Texts}, []any{[]string{"status", "model", "result", "request_id", "finish", "usage", "tag"}, []string{"kind", "details"}}},
 		{"groups", []any{len(answer.Groups), len(event.Groups), group.First, group.Prefixes[0].Text + " " + group.Prefixes[0].Body, group.Whole}, []any{3, 1, "E", "EVT| dsl", false}},
 		{"defaults", []any{m.Errors[3].Kind, m.Limits[2].Value, m.Limits[3].Value, len(m.Base85.Alphabet), m.Zlib.Level}, []any{"InvalidMsgpack", int64(20), int64(10000), 85, 4}},

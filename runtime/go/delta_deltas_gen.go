@@ -17,19 +17,15 @@ type generatedDeltas struct{}
 
 // read reads a frame; inner is one that was compressed.
 func (*generatedDeltas) read(c *call, frame string, inner bool) (delta, *Error) {
-	body, ok := strings.CutPrefix(frame, "D|")
-	if !ok {
-		return noDelta(c, frame)
-	}
 	switch {
-	case strings.HasPrefix(body, "F|"):
-		return fullDelta(body[2:])
-	case strings.HasPrefix(body, "+|"):
-		return appendDelta(body[2:])
-	case strings.HasPrefix(body, "R|"):
-		return replaceDelta(body[2:], "|")
-	case strings.HasPrefix(body, "Z|") && !inner:
-		return compressedDelta(c, body[2:])
+	case strings.HasPrefix(frame, "D|F|"):
+		return fullDelta(frame[4:])
+	case strings.HasPrefix(frame, "D|+|"):
+		return appendDelta(frame[4:])
+	case strings.HasPrefix(frame, "D|R|"):
+		return replaceDelta(frame[4:], "|")
+	case strings.HasPrefix(frame, "D|Z|") && !inner:
+		return compressedDelta(c, frame[4:])
 	}
 	return noDelta(c, frame)
 }

@@ -183,9 +183,6 @@ func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*re
 	return r, s.addFormats(m, r)
 }
 
-// numerals are the characters that numbers and booleans are made of.
-const numerals = "0123456789+-.einfatyrusl"
-
 func fieldIndex(fields []field, name string) int {
 	return slices.IndexFunc(fields, func(f field) bool { return f.name == name })
 }
@@ -213,10 +210,7 @@ func (r *record) addLayouts(m *recordJSON) {
 		}
 	}
 	if m.DSL != nil {
-		r.dsl = &dslLayout{separator: m.DSL.Separator, dense: strings.Contains(numerals, m.DSL.Separator)}
-		for _, f := range r.fields {
-			r.dsl.dense = r.dsl.dense || f.table != nil && strings.Contains(strings.Join(f.table.codes, ""), m.DSL.Separator)
-		}
+		r.dsl = &dslLayout{separator: m.DSL.Separator, dense: strings.Contains("+-.", m.DSL.Separator)}
 		for _, name := range m.DSL.Fields {
 			r.dsl.last = fieldIndex(r.fields, name)
 			r.dsl.fields = append(r.dsl.fields, r.dsl.last)

@@ -28,7 +28,7 @@ type (
 		separator string
 		fields    []int
 		last      int  // of the fields
-		dense     bool // numbers, booleans or codes of a table may hold the separator
+		dense     bool // numbers may hold the separator
 	}
 
 	// A payloadLayout is the MessagePack array, in versions.
