@@ -249,9 +249,9 @@ func (c *httpChoice) openBackend(ctx context.Context, command []string, o mcppro
 		go g.Watch(ctx)
 		return g, c.target.Path, c.store.Close
 	}
-	bare := mcpproxy.Options{Protocol: o.Protocol, Grace: o.Grace, Kill: o.Kill, Guard: o.Guard, Unheard: true}
 	host := hosted.New(hosted.Options{
-		Start: func(in goio.Reader, out goio.Writer) {
+		Start: func(over <-chan struct{}, in goio.Reader, out goio.Writer) {
+			bare := mcpproxy.Options{Protocol: o.Protocol, Grace: o.Grace, Kill: o.Kill, Guard: o.Guard, Over: over}
 			if _, err := mcpproxy.Run(command, mcpproxy.Stdio{In: in, Out: out, Err: io.err}, bare); err != nil {
 				log.Print(err)
 			}

@@ -95,9 +95,9 @@ func stdioServers(t *testing.T) [][]string {
 // hostedServer is the URL of a command.
 func hostedServer(t *testing.T, command []string) string {
 	t.Helper()
-	o := mcpproxy.Options{Protocol: compact.Default(), Grace: time.Minute, Kill: time.Minute, Unheard: true}
 	h := hosted.New(hosted.Options{
-		Start: func(in io.Reader, out io.Writer) {
+		Start: func(over <-chan struct{}, in io.Reader, out io.Writer) {
+			o := mcpproxy.Options{Protocol: compact.Default(), Grace: time.Minute, Kill: time.Minute, Over: over}
 			if _, err := mcpproxy.Run(command, mcpproxy.Stdio{In: in, Out: out, Err: os.Stderr}, o); err != nil {
 				fmt.Fprintln(os.Stderr, err)
 			}

@@ -86,8 +86,8 @@ func overEvents(begun *gate) http.HandlerFunc {
 }
 
 // overLines answers all at once, in no order.
-func overLines(begun *gate) func(in io.Reader, out io.Writer) {
-	return func(in io.Reader, out io.Writer) {
+func overLines(begun *gate) func(over <-chan struct{}, in io.Reader, out io.Writer) {
+	return func(_ <-chan struct{}, in io.Reader, out io.Writer) {
 		var writing sync.Mutex
 		lines := bufio.NewReader(in)
 		for {

@@ -57,6 +57,10 @@ func TestDyingServer(t *testing.T) {
 		if out != "{}\nhalf a li" || stderr != "Traceback:\n" || code != 3 {
 			t.Errorf("%s: %q, %q, exit %d", mode, out, stderr, code)
 		}
+		o.Grace = 0
+		if out, _, _ := through(t, o, blocked(t), "seq", "200000"); !strings.HasSuffix(out, "\n200000\n") {
+			t.Errorf("%s: of what was left to be read, %d bytes came", mode, len(out))
+		}
 	}
 }
 
@@ -90,6 +94,21 @@ func TestDeafServerIsEnded(t *testing.T) {
 		if code != c.want || err != nil {
 			t.Errorf("exit %d, want %d: %v", code, c.want, err)
 		}
+	}
+}
+
+// It is also ended where somebody tells, while a message waits that it does not read.
+func TestDeafServerIsEndedWhenTold(t *testing.T) {
+	o := options()
+	over := make(chan struct{})
+	o.Grace, o.Over = 50*time.Millisecond, over
+	in, out := strings.NewReader(strings.Repeat("{}\n", mostBytes)), writer(func(p []byte) (int, error) {
+		close(over)
+		return len(p), nil
+	})
+	code, err := mcpproxy.Run(server("deaf"), mcpproxy.Stdio{In: in, Out: out, Err: io.Discard}, o)
+	if code != 143 || err != nil {
+		t.Errorf("exit %d: %v", code, err)
 	}
 }
 

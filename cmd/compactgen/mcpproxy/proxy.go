@@ -28,7 +28,7 @@ type Options struct {
 	Spans     *otlp.Exporter        // of requests over stdio; nil: none
 	Grace     time.Duration         // from the end of a direction to SIGTERM
 	Kill      time.Duration         // from SIGTERM, the proxy's or the client's, to SIGKILL
-	Unheard   bool                  // signals are handled elsewhere
+	Over      <-chan struct{}       // closed when the server is to end, whether it reads or not; nil: signals tell
 	Guard     []string              // a command that runs Guard with its standard input; none: killing the proxy leaves the server running
 }
 
@@ -45,7 +45,7 @@ type Stdio struct {
 // reads In may outlive the call.
 func Run(command []string, stdio Stdio, o Options) (int, error) {
 	var signals chan os.Signal
-	if !o.Unheard {
+	if o.Over == nil {
 		signals = notify()
 		defer signal.Stop(signals)
 	}
@@ -80,7 +80,7 @@ func Run(command []string, stdio Stdio, o Options) (int, error) {
 		over <- struct{}{}
 		close(drained)
 	}()
-	server.wait(signals, over, drained)
+	server.wait(signals, o.Over, over, drained)
 	session.traces.end()
 	return exitCode(server.cmd.ProcessState), rewriter.End()
 }

@@ -40,7 +40,7 @@ func start(command []string, stderr io.Writer, grace, kill time.Duration) (*serv
 		_ = from.Close()
 		return nil, err
 	}
-	s := &server{cmd: cmd, in: in, out: &output{File: from, grace: grace}, exited: make(chan struct{}), grace: grace, kill: kill}
+	s := &server{cmd: cmd, in: in, out: &output{File: from, silence: max(grace, leastSilence)}, exited: make(chan struct{}), grace: grace, kill: kill}
 	go func() {
 		_ = cmd.Wait() // the state of the process tells
 		s.out.end()
@@ -50,11 +50,16 @@ func start(command []string, stderr io.Writer, grace, kill time.Duration) (*serv
 }
 
 // wait returns when the server's group has ended, and what it wrote has gone to
-// the client. When one direction ends, the conversation is over: the server is
-// told to end, by the steps that MCP prescribes.
-func (s *server) wait(signals chan os.Signal, over, drained <-chan struct{}) {
+// the client. When one direction ends, or somebody tells, the conversation is over:
+// the server is told to end, by the steps that MCP prescribes.
+func (s *server) wait(signals chan os.Signal, told, over, drained <-chan struct{}) {
 	var terminate, kill <-chan time.Time
 	pid, exited := s.cmd.Process.Pid, s.exited
+	end := func() {
+		told, over = nil, nil
+		_ = s.in.Close()
+		terminate = time.After(s.grace)
+	}
 	for exited != nil || drained != nil {
 		select {
 		case <-exited:
@@ -67,10 +72,10 @@ func (s *server) wait(signals chan os.Signal, over, drained <-chan struct{}) {
 			if received == syscall.SIGTERM && kill == nil {
 				kill = time.After(s.kill)
 			}
+		case <-told:
+			end()
 		case <-over:
-			over = nil
-			_ = s.in.Close()
-			terminate = time.After(s.grace)
+			end()
 		case <-terminate:
 			signalGroup(pid, syscall.SIGTERM)
 			if kill == nil {
@@ -88,20 +93,23 @@ func (s *server) wait(signals chan os.Signal, over, drained <-chan struct{}) {
 // server has ended, silence for the grace period also counts as the end.
 type output struct {
 	*os.File
-	grace time.Duration
-	ended atomic.Bool
+	silence time.Duration
+	ended   atomic.Bool
 }
+
+// leastSilence is for a grace period of 0: what is there is still to be read.
+const leastSilence = 100 * time.Millisecond
 
 func (o *output) Read(p []byte) (int, error) {
 	if o.ended.Load() {
-		_ = o.SetReadDeadline(time.Now().Add(o.grace))
+		_ = o.SetReadDeadline(time.Now().Add(o.silence))
 	}
 	return o.File.Read(p)
 }
 
 func (o *output) end() {
 	o.ended.Store(true)
-	_ = o.SetReadDeadline(time.Now().Add(o.grace))
+	_ = o.SetReadDeadline(time.Now().Add(o.silence))
 }
 
 // notify catches the signals that are for the server, except those that the proxy

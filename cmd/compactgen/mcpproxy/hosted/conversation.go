@@ -2,8 +2,10 @@ package hosted
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"io"
+	"net/http"
 	"strings"
 	"sync"
 	"time"
@@ -23,6 +25,7 @@ type conversation struct {
 
 	writing sync.Mutex
 	in      *io.PipeWriter
+	end     func() // closes the process's input, and tells it: it may not be reading
 
 	mu    sync.Mutex
 	users int         // requests that are open
@@ -39,11 +42,15 @@ type router interface {
 func (h *Host) begin(who string, route router, gone func()) *conversation {
 	fromClient, in := io.Pipe()
 	out, fromServer := io.Pipe()
-	c := &conversation{host: h, who: who, in: in}
+	over := make(chan struct{})
+	c := &conversation{host: h, who: who, in: in, end: sync.OnceFunc(func() {
+		close(over)
+		_ = in.Close()
+	})}
 	h.running.Add(1)
 	go func() {
 		defer h.running.Done()
-		h.options.Start(fromClient, fromServer)
+		h.options.Start(over, fromClient, fromServer)
 		_ = fromServer.Close()
 		_ = fromClient.Close()
 	}()
@@ -85,18 +92,23 @@ func (c *conversation) send(text string) error {
 	return err
 }
 
-// end closes the process's input, which ends it.
-func (c *conversation) end() { _ = c.in.Close() }
-
-// enter and leave mark a conversation as used, so that it does not end.
-func (c *conversation) enter() {
+// enter marks a conversation as used, so that it does not end, until leave is
+// called or the client has gone: its request may wait for a process that does not
+// read.
+func (c *conversation) enter(r *http.Request) (leave func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.users++
 	c.stay()
+	left := sync.OnceFunc(c.left)
+	stop := context.AfterFunc(r.Context(), left)
+	return func() {
+		stop()
+		left()
+	}
 }
 
-func (c *conversation) leave() {
+func (c *conversation) left() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.users--; c.users == 0 {

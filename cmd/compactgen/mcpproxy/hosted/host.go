@@ -24,10 +24,10 @@ const Endpoint = "/mcp"
 
 // Options say what is behind.
 type Options struct {
-	Start     func(in io.Reader, out io.Writer) // runs a server until it has ended; it ends with its input
-	Processes int                               // at a time
-	Idle      time.Duration                     // from the last request to the end of a process
-	Probe     time.Duration                     // for a server to say that it is of 2026-07-28
+	Start     func(over <-chan struct{}, in io.Reader, out io.Writer) // runs a server until it has ended; over is closed when it is to end, with its input
+	Processes int                                                     // at a time
+	Idle      time.Duration                                           // from the last request to the end of a process
+	Probe     time.Duration                                           // for a server to say that it is of 2026-07-28
 	Log       *log.Logger
 	Rewriter  *mcpproxy.Rewriter
 	Spans     *otlp.Exporter // nil: none
@@ -143,7 +143,7 @@ func (h *Host) findSession(w http.ResponseWriter, r *http.Request) *session {
 	h.mu.Lock()
 	s := h.sessions[id]
 	h.mu.Unlock()
-	if s == nil || s.who != context(r) { // whoever stole an id learns nothing
+	if s == nil || s.who != caller(r) { // whoever stole an id learns nothing
 		front.Refuse(w, http.StatusNotFound, "there is no such session")
 		return nil
 	}
@@ -153,8 +153,8 @@ func (h *Host) findSession(w http.ResponseWriter, r *http.Request) *session {
 // legacy are the revisions with sessions.
 var legacy = map[string]bool{"2025-03-26": true, "2025-06-18": true, "2025-11-25": true}
 
-// context names the authorization context of a request, without its secrets.
-func context(r *http.Request) string {
+// caller names the authorization context of a request, without its secrets.
+func caller(r *http.Request) string {
 	sum := sha256.Sum256([]byte(header.Caller(r.Header)))
 	return hex.EncodeToString(sum[:])
 }

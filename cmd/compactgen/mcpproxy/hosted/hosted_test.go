@@ -248,6 +248,37 @@ func TestIdle(t *testing.T) {
 	close(p.exit)
 }
 
+// A process that does not read is told to end all the same: when its session is
+// over, or its client has been gone for long enough.
+func TestDeafProcess(t *testing.T) {
+	url, started := host(t, 1, 0)
+	id, p := open(t, url, started)
+	a := later(t, http.MethodPost, url, call+strings.Repeat(" ", 1<<20), "Mcp-Session-Id", id)
+	if _, err := p.in.ReadByte(); err != nil { // and a bufferful of the rest
+		t.Fatal(err)
+	}
+	send(t, http.MethodDelete, url, "", "Mcp-Session-Id", id).is(200, "")
+	<-p.over
+	(<-a).is(502, failure("1", -32603, "the server ended before it had answered"))
+	close(p.exit)
+
+	url, started = idling(t, 1, 0, time.Nanosecond)
+	ask, header := modern("1", "tools/list", "", "")
+	ctx, leave := context.WithCancel(t.Context())
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader(ask))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	go func() { _, _ = http.DefaultTransport.RoundTrip(r) }()
+	p = <-started
+	leave()
+	<-p.over
+	close(p.exit)
+}
+
 // The stream of a request breaks off: its answer is nobody's, and the client asks
 // again. A stream of the session does not go on where one was, whatever is asked.
 func TestBrokenStreams(t *testing.T) {

@@ -22,6 +22,7 @@ type process struct {
 	in   *bufio.Reader
 	out  io.Writer
 	exit chan bool
+	over <-chan struct{} // it is told to end
 }
 
 func (p *process) hears(want string) {
@@ -49,8 +50,8 @@ func idling(t *testing.T, most int, probe, idle time.Duration) (url string, star
 	t.Helper()
 	started = make(chan *process, 10)
 	h := hosted.New(hosted.Options{
-		Start: func(in io.Reader, out io.Writer) {
-			p := &process{t, bufio.NewReader(in), out, make(chan bool)}
+		Start: func(over <-chan struct{}, in io.Reader, out io.Writer) {
+			p := &process{t, bufio.NewReader(in), out, make(chan bool), over}
 			started <- p
 			<-p.exit
 		},

@@ -41,7 +41,7 @@ func (h *Host) initialize(w http.ResponseWriter, r *http.Request, m *header.Mess
 		h.mu.Unlock()
 		return
 	}
-	s.conversation = h.begin(context(r), s, func() { h.drop(s) })
+	s.conversation = h.begin(caller(r), s, func() { h.drop(s) })
 	h.sessions[s.id] = s
 	h.mu.Unlock()
 	w.Header().Set(header.Session, s.id)
@@ -60,8 +60,7 @@ func (h *Host) drop(s *session) {
 // post takes a message of the client; false if the client has gone before its
 // answer has come.
 func (s *session) post(w http.ResponseWriter, r *http.Request, m *header.Message, text string) bool {
-	s.enter()
-	defer s.leave()
+	defer s.enter(r)()
 	if !m.IsRequest() {
 		s.rewriting.FromClient(text)
 		if s.send(text) != nil {
@@ -129,8 +128,7 @@ func (s *session) forget(x *stream) {
 
 // listen is the session's own stream; there is one.
 func (s *session) listen(w http.ResponseWriter, r *http.Request) {
-	s.enter()
-	defer s.leave()
+	defer s.enter(r)()
 	x := newStream("", s.rewriting.FromServer)
 	s.mu.Lock()
 	if s.own != nil || s.isOver {

@@ -44,12 +44,11 @@ func (h *Host) modern(w http.ResponseWriter, r *http.Request, m *header.Message,
 		w.WriteHeader(http.StatusAccepted)
 		return
 	}
-	s := h.share(w, context(r))
+	s := h.share(w, caller(r))
 	if s == nil {
 		return
 	}
-	s.enter()
-	defer s.leave()
+	defer s.enter(r)()
 	if err := s.check(r.Header, m); err != nil {
 		front.Fail(w, http.StatusBadRequest, m.ID, header.Mismatch, err.Error())
 		return
