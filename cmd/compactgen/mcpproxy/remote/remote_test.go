@@ -253,9 +253,16 @@ func TestFailures(t *testing.T) {
 		"another origin": {func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, elsewhere.URL, http.StatusTemporaryRedirect)
 		}, fmt.Sprintf(failed, "the server's answer did not come: the server sends elsewhere, where no credential may follow")},
-		"another method":   {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/x", http.StatusFound) }, fmt.Sprintf(failed, "the server's answer did not come: the server sends elsewhere, where no credential may follow")},
-		"the same origin":  {func(w http.ResponseWriter, r *http.Request) { moved(w, r) }, minified},
-		"no answer":        {func(w http.ResponseWriter, _ *http.Request) { says(w, "text/event-stream", "data: {}\n\n") }, fmt.Sprintf(failed, "the server's answer did not come: the stream ended without it")},
+		"another method":  {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/x", http.StatusFound) }, fmt.Sprintf(failed, "the server's answer did not come: the server sends elsewhere, where no credential may follow")},
+		"the same origin": {func(w http.ResponseWriter, r *http.Request) { moved(w, r) }, minified},
+		"no answer":       {func(w http.ResponseWriter, _ *http.Request) { says(w, "text/event-stream", "data: {}\n\n") }, fmt.Sprintf(failed, "the server's answer did not come: the stream ended without it")},
+		"no JSON":         {func(w http.ResponseWriter, _ *http.Request) { says(w, "application/json", "<html>\n</html>") }, fmt.Sprintf(failed, "the server answered 200 OK with a body that is no answer to this request")},
+		"another's answer": {func(w http.ResponseWriter, _ *http.Request) {
+			says(w, "application/json", strings.Replace(answered, `"id":1`, `"id":2`, 1))
+		}, fmt.Sprintf(failed, "the server answered 200 OK with a body that is no answer to this request")},
+		"an error of no id": {func(w http.ResponseWriter, _ *http.Request) {
+			says(w, "application/json", `{"id":null,"error":{"code":-32700}}`)
+		}, `{"jsonrpc":"2.0","id":1,"error":{"code":-32700}}`},
 		"half an answer":   {func(w http.ResponseWriter, _ *http.Request) { half(w) }, fmt.Sprintf(failed, "the server's answer did not come: unexpected EOF")},
 		"no server at all": {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, fmt.Sprintf(failed, "the server's answer did not come: EOF")},
 	} {

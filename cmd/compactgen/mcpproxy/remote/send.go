@@ -166,12 +166,7 @@ func (c *client) ask(ctx context.Context, m *header.Message, text string) {
 	case typ == "text/event-stream":
 		c.follow(ctx, m, answer)
 	case typ == "application/json":
-		body, err := readAll(answer.Body)
-		if err != nil {
-			c.broken(ctx, m, err)
-			return
-		}
-		c.answered(m, body, answer.Header)
+		c.whole(ctx, m, answer)
 	default:
 		c.fail(m.ID, fmt.Sprintf("the server answered %s with the type %q, expected JSON or an event stream", answer.Status, typ))
 	}
@@ -185,17 +180,36 @@ func (c *client) broken(ctx context.Context, m *header.Message, err error) {
 	}
 }
 
+// whole delivers a body that is the answer.
+func (c *client) whole(ctx context.Context, m *header.Message, answer *http.Response) {
+	body, err := readAll(answer.Body)
+	if err != nil {
+		c.broken(ctx, m, err)
+		return
+	}
+	if a, ok := header.Read(body); ok && a.Answer && header.SameID(a.ID, m.ID) {
+		c.answered(m, body, answer.Header)
+		return
+	}
+	c.pass(m, body, fmt.Sprintf("the server answered %s with a body that is no answer to this request", answer.Status))
+}
+
 // refused passes on the server's own error, or says its status.
 func (c *client) refused(m *header.Message, answer *http.Response) {
 	body, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<20))
+	c.pass(m, string(body), "the server answered "+answer.Status)
+}
+
+// pass answers with the error in a body, or another one if there is none.
+func (c *client) pass(m *header.Message, body, otherwise string) {
 	var e struct {
 		Error json.RawMessage `json:"error"`
 	}
-	if json.Unmarshal(body, &e) == nil && strings.HasPrefix(string(e.Error), "{") {
+	if json.Unmarshal([]byte(body), &e) == nil && strings.HasPrefix(string(e.Error), "{") {
 		c.deliver(`{"jsonrpc":"2.0","id":` + m.ID + `,"error":` + string(e.Error) + `}`)
 		return
 	}
-	c.fail(m.ID, "the server answered "+answer.Status)
+	c.fail(m.ID, otherwise)
 }
 
 func readAll(from io.Reader) (string, error) {
