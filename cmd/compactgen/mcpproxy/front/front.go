@@ -100,7 +100,9 @@ func (f *Front) enter(w http.ResponseWriter, r *http.Request) {
 		_ = control.SetReadDeadline(time.Now().Add(f.options.Upload))
 	}
 	r.Body = &upload{http.MaxBytesReader(w, r.Body, f.options.Body), control}
-	f.behind.ServeHTTP(&slow{w, control, f.options.Write}, r)
+	answer := &slow{w, control, f.options.Write}
+	defer answer.wait() // the end goes out after this, perhaps long after what was written last
+	f.behind.ServeHTTP(answer, r)
 }
 
 func (f *Front) health(w http.ResponseWriter) {

@@ -141,6 +141,21 @@ func TestPatience(t *testing.T) {
 		t.Errorf("%s", answer)
 	}
 
+	silent := httptest.NewServer(front.New(front.Options{Streams: 1, Body: 1, Write: time.Hour, Log: io.Discard}, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		control := http.NewResponseController(w)
+		_ = control.Flush()
+		_ = control.SetWriteDeadline(time.Unix(1, 0)) // as if that had been long ago
+	})))
+	defer silent.Close()
+	answer, err := http.Get(silent.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if _, err := io.ReadAll(answer.Body); err != nil {
+		t.Errorf("the end of a stream that was silent for long: %v", err)
+	}
+
 	written := make(chan error)
 	f = front.New(front.Options{Streams: 1, Body: 1, Write: time.Millisecond, Log: io.Discard}, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, err := w.Write(make([]byte, 64<<20))
