@@ -71,6 +71,7 @@ type meter struct {
 	done   chan struct{}
 	mu     sync.Mutex
 	queued int // bytes
+	over   bool
 
 	results, changed, uncounted int
 	before, after               Tokens
@@ -100,7 +101,7 @@ func (m *meter) take(r *rewritten, counted func(before, after Tokens)) bool {
 	if r.before != r.after {
 		m.changed++
 	}
-	if m.queued+r.size() <= maxWaitingBytes {
+	if !m.over && m.queued+r.size() <= maxWaitingBytes {
 		select {
 		case m.jobs <- func() { m.work(r, counted) }:
 			m.queued += r.size()
@@ -128,12 +129,16 @@ func (m *meter) work(r *rewritten, counted func(before, after Tokens)) {
 	counted(before, after)
 }
 
-// finish gives the waiting results a moment to be counted. It is called after the last result.
+// finish gives the waiting results a moment to be counted. A result that comes
+// later, of a request that was given up, is not counted.
 func (m *meter) finish() {
 	if m == nil {
 		return
 	}
+	m.mu.Lock()
+	m.over = true
 	close(m.jobs)
+	m.mu.Unlock()
 	select {
 	case <-m.done:
 	case <-time.After(lastCounting):

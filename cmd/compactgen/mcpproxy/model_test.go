@@ -39,6 +39,8 @@ func TestWhatTheModelReads(t *testing.T) {
 		"a list got elsewhere":       {nil, []string{callAsked, answered}, map[int]string{1: bothStay}},
 		"a list as the server said":  {nil, []string{listAsked, listed, withID(3, listOff), withID(3, listed), callAsked, answered}, map[int]string{1: listedBare, 5: bothStay}},
 		"a list nobody asked for":    {nil, []string{listAsked, listed, listed, callAsked, answered}, map[int]string{1: listedBare, 4: bothStay}},
+		"a list that is no message":  {nil, []string{listAsked, listed, `{"jsonrpc":"2.0","id":3,"result":{"tools":[]},"extra":1}`, callAsked, answered}, map[int]string{1: listedBare, 4: bothStay}},
+		"a list under a call's id":   {nil, []string{listAsked, listed, withID(3, listAsked), withID(3, callAsked), withID(3, listed), callAsked, answered}, map[int]string{1: listedBare, 6: bothStay}},
 		"a list of another tool":     {nil, []string{listAsked, strings.ReplaceAll(listed, "read", "write"), callAsked, answered}, map[int]string{1: strings.ReplaceAll(listedBare, "read", "write"), 3: bothStay}},
 		"an app":                     {nil, []string{listAsked, listedApp, callAsked, answered}, nil},
 		"an app's result":            {nil, []string{listAsked, listed, callAsked, strings.Replace(answered, `]}}`, `],"_meta":{"openai/x":1}}}`, 1)}, map[int]string{1: listedBare}},
@@ -262,5 +264,14 @@ func TestCountingIsBeside(t *testing.T) {
 	}
 	if want := "compactgen mcp proxy: 1 of 1 results changed; 1 results were not counted\n"; summary.String() != want {
 		t.Errorf("%q, want %q", summary.String(), want)
+	}
+	late := mcpproxy.NewRewriter(&o)
+	session := late.Session()
+	session.FromClient(callAsked)
+	if err := late.End(); err != nil { // while the server still answers
+		t.Error(err)
+	}
+	if out := session.FromServer(answered); out != bothStay {
+		t.Error(out)
 	}
 }

@@ -37,8 +37,8 @@ func (r *Rewriter) Looks() bool { return len(r.encodings) > 0 || r.model != nil 
 // Limit is the size, in bytes, up to which messages are looked at.
 func (r *Rewriter) Limit() int { return int(min(maxLine, r.protocol.Limits().Input)) }
 
-// End writes what is left to be told. No message comes any more. The error is what
-// kept figures from being written.
+// End writes what is left to be told. The error is what kept figures from being
+// written.
 func (r *Rewriter) End() error {
 	if r.record != nil && r.record.meter != nil {
 		r.record.meter.finish()

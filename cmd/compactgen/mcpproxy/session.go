@@ -2,6 +2,7 @@ package mcpproxy
 
 import (
 	"io"
+	"strings"
 	"sync"
 
 	compact "github.com/compactgen/compactgen/runtime/go"
@@ -122,13 +123,12 @@ func (s toClient) whole(line string) string {
 	spans.End(mcpspan.Parse, start)
 	out := line
 	var seen *rewritten
-	if err == nil {
-		asked, ok := s.asks.take(&m)
-		if ok {
-			out, seen = s.answer(&m, &asked, spans)
-		} else {
-			s.unseen(m.Type == compact.MessageToolsListResponse)
-		}
+	asked, ok := s.asks.take(&m)
+	if ok {
+		out, seen = s.answer(&m, &asked, spans)
+	}
+	if asked.typ != compact.MessageToolsListRequest {
+		s.unseen(m.Type == compact.MessageToolsListResponse || err != nil && strings.Contains(line, `"tools"`))
 	}
 	s.traces.answered(&m, line, out)
 	s.record.message(fromServer, &m, line, out, spans, seen)
