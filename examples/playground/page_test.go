@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -284,8 +285,11 @@ const contrast = `(() => {
 		.map(([e]) => e.localName + " " + e.className + " " + e.textContent.slice(0, 40));
 })()`
 
-// The same sources make the same page.
+// The same sources make the same page, of the size that README.md says.
 func builtAgain(t *testing.T, page []byte) {
+	if says, err := os.ReadFile("README.md"); err != nil || !bytes.Contains(says, fmt.Appendf(nil, ", %.1f MB;", float64(len(page))/1e6)) {
+		t.Errorf("README.md does not say %d bytes (%v)", len(page), err)
+	}
 	if !toolchain.Thorough() {
 		t.Skip("built again by a thorough run")
 	}
