@@ -170,12 +170,16 @@ func TestMisbehaviour(t *testing.T) {
 		{"twice", say(`{"id":ID,"ok":"text 3"}` + "\n" + `{"id":ID,"ok":"text 3"}`), "(no case)", []string{"answered twice", "echo/3"}},
 		{"garbage", say(`{"id":ID,"ok":"text 3"}` + "\nwarning: not JSON"), "(no case)", []string{"malformed", "warning: not JSON"}},
 		{"huge", say(`{"id":ID,"ok":"` + strings.Repeat("x", 70<<10) + `"}`), "echo/3", []string{"more than 65536 bytes"}},
+		{"chatter", func(string, string, string) string { return strings.Repeat("y\n", 500) }, "echo/3", []string{"more than 100 lines"}},
 		{"panic", func(string, string, string) string { panic("boom") }, "echo/3", []string{"panic: boom"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := echoSuite(10)
 			if c.name == "missing" {
 				s.AnswerTimeout, s.after = 2*time.Second, patientFor(10)
+			}
+			if c.name == "chatter" {
+				s.after = patientFor(200)
 			}
 			r := test(t, s, toy(on(at, c.answer)))
 			wantFailure(t, r, c.failed, c.parts...)

@@ -162,7 +162,9 @@ func (s *session) collect(ctx context.Context, names []string, waiting map[strin
 	if !s.heard {
 		patience = s.bounds.start
 	}
-	for len(waiting) > 0 {
+	late := s.bounds.after(patience)
+	for len(waiting) > 0 && s.dead == "" {
+		left := len(waiting)
 		select {
 		case in := <-s.lines:
 			if in.err != nil {
@@ -170,14 +172,17 @@ func (s *session) collect(ctx context.Context, names []string, waiting map[strin
 				return
 			}
 			s.take(in.line, names, waiting, answers)
-		case <-s.bounds.after(patience):
+		case <-late:
 			s.fail(fmt.Sprintf("no answer within %v", patience))
 			return
 		case <-ctx.Done():
 			s.fail(ctx.Err().Error())
 			return
 		}
-		patience = s.bounds.answer
+		if n := len(waiting); 0 < n && n < left { // what answers nothing buys no time
+			patience = s.bounds.answer
+			late = s.bounds.after(patience)
+		}
 	}
 }
 
@@ -188,8 +193,19 @@ func ended(err error) string {
 	return err.Error()
 }
 
+// mostStrays is how many lines a testee may say that answer nothing. One that
+// says more would fill the memory.
+const mostStrays = 100
+
 // take files one line of the testee under the case that it answers.
 func (s *session) take(line []byte, names []string, waiting map[string]int, answers []Answer) {
+	s.file(line, names, waiting, answers)
+	if len(s.strays) > mostStrays {
+		s.fail(fmt.Sprintf("more than %d lines that answer nothing", mostStrays))
+	}
+}
+
+func (s *session) file(line []byte, names []string, waiting map[string]int, answers []Answer) {
 	id, answer, err := parseAnswer(line)
 	key := canonical(id)
 	i, known := waiting[key]
