@@ -54,7 +54,7 @@ async function openRedis(address: string, options: object): Promise<Store & Sess
   client.on("error", () => {}); // the store says so
   await client.connect();
   client.unref(); // the testee ends with its input
-  return new RedisStore(client, options);
+  return new RedisStore(client, { timeout: 300_000, ...options }); // a machine may be slow
 }
 
 interface Step {
