@@ -22,19 +22,20 @@ type backend struct {
 	name     string
 	home     string // where the repository keeps it
 	sources  string // its hand-written sources inside the embedded file system
+	prepare  func() // what needs no model yet
 	generate func(*model.Model, string) ([]output.File, error)
 	copies   func(*model.Model) []string
 	support  func(*model.Model, Options) ([]output.File, error)
 }
 
 var backends = []backend{
-	{"go", "runtime/go", "go", golang.Generate, golang.Sources, func(m *model.Model, o Options) ([]output.File, error) {
+	{"go", "runtime/go", "go", func() {}, golang.Generate, golang.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return golang.Support(m, o.GoPackage, o.GoModule)
 	}},
-	{"typescript", "clients/typescript", "typescript", ignoreName(typescript.Generate), typescript.Sources, func(m *model.Model, o Options) ([]output.File, error) {
+	{"typescript", "clients/typescript", "typescript", typescript.Prepare, ignoreName(typescript.Generate), typescript.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return typescript.Support(m, o.NPMPackage)
 	}},
-	{"python", "clients/python", "python", ignoreName(python.Generate), python.Sources, func(m *model.Model, o Options) ([]output.File, error) {
+	{"python", "clients/python", "python", python.Prepare, ignoreName(python.Generate), python.Sources, func(m *model.Model, o Options) ([]output.File, error) {
 		return python.Support(m, o.PythonPackage)
 	}},
 }
@@ -114,6 +115,15 @@ func Tree(m *model.Model, o Options) (output.Set, error) {
 		}
 		return b.name, append(files, support...), err
 	})
+}
+
+// Prepare begins what needs no model, so that it is done when the model is.
+func Prepare(o Options) {
+	for _, b := range backends {
+		if len(o.Languages) == 0 || slices.Contains(o.Languages, b.name) {
+			go b.prepare()
+		}
+	}
 }
 
 // build has the backends work at the same time.

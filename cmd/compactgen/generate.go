@@ -52,7 +52,10 @@ func targetFlags(fs *flag.FlagSet) target {
 // apply runs Compare or Update over the files of the spec and their folder. It
 // collects garbage less often: it ends before most of its memory is garbage.
 func (t target) apply(s source, do func(string, output.Set) ([]output.Change, error), io stdio) ([]output.Change, error) {
-	defer debug.SetGCPercent(debug.SetGCPercent(400))
+	defer debug.SetGCPercent(debug.SetGCPercent(800))
+	if *t.templates == "" {
+		gen.Prepare(t.options())
+	}
 	m, err := s.model(io)
 	if err != nil {
 		return nil, err
@@ -81,10 +84,7 @@ func (t target) files(m *model.Model) (set output.Set, dir string, err error) {
 	if *t.templates != "" {
 		return t.rendered(m)
 	}
-	o := gen.Options{GoPackage: *t.names.goPackage, GoModule: *t.names.goModule, NPMPackage: *t.names.npmPackage, PythonPackage: *t.names.pythonPackage}
-	if *t.lang != "" {
-		o.Languages = strings.Split(*t.lang, ",")
-	}
+	o := t.options()
 	if *t.out != "" {
 		o.GoPackage = cmp.Or(o.GoPackage, m.Packages.Go)
 		o.NPMPackage = cmp.Or(o.NPMPackage, m.Packages.TypeScript)
@@ -97,6 +97,14 @@ func (t target) files(m *model.Model) (set output.Set, dir string, err error) {
 	}
 	set, err = gen.Repository(m, o)
 	return set, ".", err
+}
+
+func (t target) options() gen.Options {
+	o := gen.Options{GoPackage: *t.names.goPackage, GoModule: *t.names.goModule, NPMPackage: *t.names.npmPackage, PythonPackage: *t.names.pythonPackage}
+	if *t.lang != "" {
+		o.Languages = strings.Split(*t.lang, ",")
+	}
+	return o
 }
 
 // rendered are the files of someone's own templates.

@@ -20,7 +20,7 @@ func functions() template.FuncMap {
 		"include":      func(string, any) (string, error) { return "", errUnbound },
 		"requireModel": requireModel,
 
-		"quote": quote, "comment": comment, "utf8": utf8, "utf16": utf16Units, "runes": runes,
+		"quote": quote, "quotes": quotes, "comment": comment, "utf8": utf8, "utf16": utf16Units, "runes": runes,
 		"imports": importBlock, "imported": imported, "origins": origins, "lines": splitLines,
 		"camel": camel, "pascal": pascal, "snake": snake, "kebab": kebab, "constant": constant,
 		"lower": strings.ToLower, "upper": strings.ToUpper,

@@ -19,6 +19,7 @@ type importStyle struct {
 	listed    func(a, b string) int // the order of names in a list
 	layout    func(keyword, module string, names []string, width int) string
 	apart     func(module string) int // modules of different numbers have a blank line between them
+	silent    [][2]string             // what begins and ends text that uses no names: comments and strings
 }
 
 var importStyles = map[string]importStyle{
@@ -29,6 +30,7 @@ var importStyles = map[string]importStyle{
 		listed:    pythonKinds,
 		layout:    pythonImport,
 		apart:     func(module string) int { return sign(strings.HasPrefix(module, ".")) },
+		silent:    [][2]string{{`"""`, `"""`}, {"#", "\n"}, {`"`, `"`}},
 	},
 	"typescript": {
 		statement: typeScriptStatement,
@@ -37,6 +39,7 @@ var importStyles = map[string]importStyle{
 		listed:    typeScriptNames,
 		layout:    typeScriptImport,
 		apart:     func(string) int { return 0 },
+		silent:    [][2]string{{"//", "\n"}, {"/*", "*/"}, {`"`, `"`}},
 	},
 }
 
@@ -86,15 +89,23 @@ func notInNames(r rune) bool {
 }
 
 // importBlock merges import statements, which may repeat, into one for each
-// module, sorted as the language's linter wants them, behind so many spaces.
-func importBlock(language, statements string, indent ...int) (string, error) {
+// module, sorted as the language's linter wants them. Behind them may stand by how
+// many spaces to indent, and code: then only the names that it uses stay.
+func importBlock(language, statements string, options ...any) (string, error) {
 	style, found, err := bindings(language, statements)
 	if err != nil {
 		return "", err
 	}
 	margin := ""
-	for _, n := range indent {
-		margin += strings.Repeat(" ", n)
+	for _, option := range options {
+		switch option := option.(type) {
+		case int:
+			margin = strings.Repeat(" ", option)
+		case string:
+			style.drop(found, style.words(option))
+		default:
+			return "", fmt.Errorf("imports: %v is neither an indent nor code", option)
+		}
 	}
 	keys := slices.SortedFunc(maps.Keys(found), func(a, b binding) int {
 		if d := style.apart(a.module) - style.apart(b.module); d != 0 {
@@ -143,10 +154,7 @@ func importedFrom(language, statements string) ([]any, map[string]string, error)
 	modules := map[string]string{}
 	for key, names := range found {
 		for _, name := range names {
-			if _, as, renamed := strings.Cut(name, " as "); renamed {
-				name = as
-			}
-			modules[strings.TrimPrefix(name, "type ")] = key.module
+			modules[bound(name)] = key.module
 		}
 	}
 	var list []any
@@ -154,6 +162,14 @@ func importedFrom(language, statements string) ([]any, map[string]string, error)
 		list = append(list, name)
 	}
 	return list, modules, nil
+}
+
+// bound is the name by which code knows what NAME, type NAME or OTHER as NAME imports.
+func bound(name string) string {
+	if _, as, renamed := strings.Cut(name, " as "); renamed {
+		name = as
+	}
+	return strings.TrimPrefix(name, "type ")
 }
 
 // remembered is a function whose answers are kept.
@@ -169,6 +185,64 @@ func remembered(work func(a, b string) ([]any, error)) func(a, b string) ([]any,
 		}
 		return list, err
 	}
+}
+
+// drop leaves only the names that are used.
+func (s importStyle) drop(found map[binding][]string, used map[string]bool) {
+	for key, names := range found {
+		found[key] = slices.DeleteFunc(names, func(name string) bool { return !used[bound(name)] })
+		if len(found[key]) == 0 {
+			delete(found, key)
+		}
+	}
+}
+
+// words are the names that code uses, outside comments and strings, and a member
+// behind a point is none.
+func (s importStyle) words(code string) map[string]bool {
+	words := map[string]bool{}
+	for i := 0; i < len(code); {
+		if end := s.behindSilent(code[i:]); end > 0 {
+			i += end
+			continue
+		}
+		end := i
+		for end < len(code) && inName(code[end]) {
+			end++
+		}
+		if end == i {
+			i++
+			continue
+		}
+		if member := strings.HasSuffix(code[:i], ".") && !strings.HasSuffix(code[:i], "..."); !member {
+			words[code[i:end]] = true
+		}
+		i = end
+	}
+	return words
+}
+
+// behindSilent is where a comment or string ends that the code begins with, or 0.
+func (s importStyle) behindSilent(code string) int {
+	for _, marks := range s.silent {
+		if !strings.HasPrefix(code, marks[0]) {
+			continue
+		}
+		for i := len(marks[0]); i < len(code); i++ {
+			if strings.HasPrefix(code[i:], marks[1]) {
+				return i + len(marks[1])
+			}
+			if code[i] == '\\' {
+				i++
+			}
+		}
+		return len(code)
+	}
+	return 0
+}
+
+func inName(c byte) bool {
+	return c == '_' || c == '$' || c >= 0x80 || '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z'
 }
 
 func sign(yes bool) int {

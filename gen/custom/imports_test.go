@@ -63,6 +63,29 @@ func TestImportsThatAreNone(t *testing.T) {
 	}
 }
 
+// Worked by hand: what only stands in a comment, in a string or behind a point is not used.
+func TestImportsOfWhatCodeUses(t *testing.T) {
+	for language, c := range map[string]struct{ statements, code, want string }{
+		"python": {
+			"from a import b, c, d, e as f, g, h\nfrom .i import j",
+			"# c\ndef x(y: b) -> None:\n    \"\"\"Of \"d\" and g.\"\"\"\n    return f(\"\\\"h\", y.j)\n",
+			"from a import b, e as f",
+		},
+		"typescript": {
+			`import { a, b, type C, d, e } from "./f.js";` + "\n" + `import { g } from "./g.js";`,
+			"/** a */\n// b\nconst h: C = [...e, h.d]; // \"\nconst i = \"g\";\n",
+			`import { type C, e } from "./f.js";`,
+		},
+	} {
+		if got, err := importBlock(language, c.statements, c.code); err != nil || got != c.want {
+			t.Errorf("%s: got\n%s\n%v, want\n%s", language, got, err, c.want)
+		}
+	}
+	if _, err := importBlock("python", "", 1.5); err == nil {
+		t.Error("a number with a fraction is no indent")
+	}
+}
+
 func TestNamesThatAreTakenGetASuffix(t *testing.T) {
 	reserved := list("Format", "CompactError", "A", "AError")
 	got, err := distinct("Error", reserved, list("InvalidFormat", "Format", "FormatError", "CompactError", "A"))

@@ -59,6 +59,22 @@ func quote(language, text string) (string, error) {
 	return b.String(), nil
 }
 
+// quotes are the texts of a list likewise.
+func quotes(language string, texts []any) ([]any, error) {
+	out := make([]any, len(texts))
+	for i, text := range texts {
+		s, ok := text.(string)
+		if !ok {
+			return nil, fmt.Errorf("quotes: %v is no text", text)
+		}
+		var err error
+		if out[i], err = quote(language, s); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
 // keeps says whether a text is printable ASCII that needs no backslash, as most
 // names are.
 func (l *literal) keeps(text string) bool {

@@ -9,8 +9,10 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/aymanbagabas/go-udiff"
 )
@@ -39,17 +41,15 @@ type Change struct {
 // files, no outdated generated files, and nothing that a killed Write left. The
 // result is sorted by path.
 func Compare(dir string, set Set) ([]Change, error) {
-	var changes []Change
-	var r reader
+	changes, err := compareAll(dir, set.Files)
+	if err != nil {
+		return nil, err
+	}
 	wanted := map[string]bool{}
 	for _, f := range set.Files {
 		wanted[f.Path] = true
-		c, err := r.compare(dir, f)
-		if err != nil {
-			return nil, err
-		}
-		changes = append(changes, c)
 	}
+	var r reader
 	for _, root := range set.Roots {
 		orphans, err := r.findOrphans(dir, root, wanted, set.Owns)
 		if err != nil {
@@ -64,6 +64,22 @@ func Compare(dir string, set Set) ([]Change, error) {
 	changes = append(changes, left...)
 	slices.SortFunc(changes, func(a, b Change) int { return strings.Compare(a.Path, b.Path) })
 	return slices.CompactFunc(changes, func(a, b Change) bool { return a.Path == b.Path }), nil
+}
+
+// compareAll compares as many files at a time as there are processors.
+func compareAll(dir string, files []File) ([]Change, error) {
+	changes, errs := make([]Change, len(files)), make([]error, runtime.GOMAXPROCS(0))
+	var wait sync.WaitGroup
+	for first := range errs {
+		wait.Go(func() {
+			var r reader
+			for i := first; i < len(files) && errs[first] == nil; i += len(errs) {
+				changes[i], errs[first] = r.compare(dir, files[i])
+			}
+		})
+	}
+	wait.Wait()
+	return changes, errors.Join(errs...)
 }
 
 // reader reads one file after the other into the same memory: a tree has hundreds.

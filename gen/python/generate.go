@@ -13,6 +13,9 @@ import (
 
 var parsed = sync.OnceValues(func() (*custom.Templates, error) { return custom.Own(templates.FS, "python") })
 
+// Prepare parses the templates, once.
+func Prepare() { _, _ = parsed() }
+
 // Generate returns the modules that the model's features need, with paths
 // relative to clients/python.
 func Generate(m *model.Model) ([]output.File, error) {

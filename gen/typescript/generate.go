@@ -25,6 +25,9 @@ var entries = []struct {
 
 var parsed = sync.OnceValues(func() (*custom.Templates, error) { return custom.Own(templates.FS, "typescript") })
 
+// Prepare parses the templates, once.
+func Prepare() { _, _ = parsed() }
+
 // Generate returns the files that the spec declares, relative to the client's
 // root.
 func Generate(m *model.Model) ([]output.File, error) {
