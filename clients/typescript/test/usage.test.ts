@@ -59,5 +59,6 @@ test("an error is told by its kind", () => {
     expect(error).toBeInstanceOf(Error);
     expect(error instanceof compact.CompactError && error.kind === ErrorKind.InvalidFormat).toBe(true);
     expect(String(error)).toMatch(/^CompactError: /);
+    expect(Object.keys(error as object)).toEqual(["value", "reason", "name", "kind"]); // the rest is in the message alone
   }
 });

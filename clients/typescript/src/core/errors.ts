@@ -65,7 +65,7 @@ class AnyError extends Error {
   /** The limit that was passed. */
   declare readonly limit: string | undefined;
 
-  constructor(kind: ErrorKind, message: string, { cause, ...details }: ErrorDetails = {}) {
+  constructor(kind: ErrorKind, message: string, { cause, expected, record, ...details }: Known = {}) {
     super(message, cause === undefined ? undefined : { cause });
     Object.assign(this, details, { name: AnyError.name, kind });
   }
@@ -96,10 +96,8 @@ export type Known = ErrorDetails & { readonly expected?: string | number; readon
 
 /** Makes an error from its kind and cause. The message is the cause's, with the details filled in. */
 export function errorOf<K extends ErrorKind>(kind: K, cause: CauseRow, known: Known & DetailsOf<K>): CompactError {
-  const [reason] = cause.split(":", 1) as [Cause.CauseName];
-  const message = cause
-    .slice(reason.length + 1)
-    .replace(/\{(\w+)\}/g, (_, name: string) => String((known as { readonly [name: string]: unknown })[name] ?? ""));
+  const [reason, text] = cause.split(/:(.*)/) as [Cause.CauseName, string];
+  const message = text.replace(/\{(\w+)\}/g, (_, name: string) => (known as { [name: string]: string })[name] ?? "");
   return new AnyError(kind, message, { ...known, reason }) as CompactError;
 }
 
