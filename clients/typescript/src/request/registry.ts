@@ -70,7 +70,7 @@ export class Registry {
     checkDefinition(role, text, this.#limits);
     const full = fullReference(role, text);
     const short = shortReference(role, full, this.#hexLength);
-    if (await guarded(() => this.#store.put(scope, short, full, text))) {
+    if (await askWhether(() => this.#store.put(scope, short, full, text))) {
       throw errorOf(REFERENCE_CONFLICT_KIND, Cause.REFERENCE_CONFLICT, { reference: short, value: quoted(short) });
     }
     return short;
@@ -85,7 +85,7 @@ export class Registry {
   async find(scope: string, reference: string): Promise<Found> {
     checkScope(scope);
     const role = ROLES.find((each) => isReference(each, reference));
-    const text = role === undefined ? undefined : await guarded(() => this.#store.get(scope, reference));
+    const text = role === undefined ? undefined : await askForText(() => this.#store.get(scope, reference));
     // Text that is not Unicode would have the same bytes, and so the same hash, as another text.
     if (role !== undefined && text !== undefined && isUnicode(text)) {
       const full = fullReference(role, text);
@@ -128,10 +128,27 @@ function checkScope(scope: string): void {
   }
 }
 
-/** Asks a store. */
-export async function guarded<T>(ask: () => Promise<T>): Promise<T> {
+/** Asks a store for a text, if there is one. */
+export function askForText(ask: () => Promise<unknown>): Promise<string | undefined> {
+  return guarded(ask, "a string", (answer) => answer === undefined || typeof answer === "string");
+}
+
+/** Asks a store for yes or no. */
+export function askWhether(ask: () => Promise<unknown>): Promise<boolean> {
+  return guarded(ask, "a boolean", (answer) => typeof answer === "boolean");
+}
+
+async function guarded<T>(
+  ask: () => Promise<unknown>,
+  expected: string,
+  is: (answer: unknown) => answer is T,
+): Promise<T> {
   try {
-    return await ask();
+    const answer = await ask();
+    if (!is(answer)) {
+      throw new TypeError(`it gave ${answer === null ? "null" : typeof answer}, not ${expected}`);
+    }
+    return answer;
   } catch (cause) {
     if (cause instanceof CompactError) {
       throw cause;

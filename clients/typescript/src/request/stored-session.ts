@@ -3,7 +3,7 @@ import { errorOf, overLimit } from "../core/errors.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import { FORMAT_KIND, NOT_AVAILABLE_KIND } from "../core/spec.gen.js";
 import { utf8Length } from "../core/text.js";
-import { guarded, type Registry } from "./registry.js";
+import { askForText, askWhether, type Registry } from "./registry.js";
 import { type Asked, InOrder, type Outcome, ServerSide } from "./server-side.js";
 import {
   EMPTY_STATE,
@@ -92,27 +92,15 @@ export class StoredSession {
 
   async #load(): Promise<StateAtRest> {
     this.#known = undefined;
-    const text = await guarded(async () => {
-      const found: unknown = await this.#store.load(this.#key);
-      if (found !== undefined && typeof found !== "string") {
-        throw new TypeError(`it gave ${typeof found}, not a string`);
-      }
-      return found ?? "";
-    });
-    this.#known = readState(this.#key, text);
+    const text = await askForText(() => this.#store.load(this.#key));
+    this.#known = readState(this.#key, text ?? "");
     return this.#known;
   }
 
   async #swap({ head: old }: StateAtRest, state: SessionState): Promise<boolean> {
     this.#known = undefined;
     const head = headOf(this.#key, state);
-    const swapped = await guarded(async () => {
-      const answer: unknown = await this.#store.swap(this.#key, old, head + state.conversation);
-      if (typeof answer !== "boolean") {
-        throw new TypeError(`it gave ${typeof answer}, not a boolean`);
-      }
-      return answer;
-    });
+    const swapped = await askWhether(() => this.#store.swap(this.#key, old, head + state.conversation));
     this.#known = swapped ? { head, state } : undefined;
     return swapped;
   }

@@ -185,6 +185,29 @@ test.each([
   expect(count).toBe(swaps);
 });
 
+test.each([
+  ["null for nothing", null, "null", "null"],
+  ["bytes", Buffer.from("x"), "object", "object"],
+  ["OK", "OK", undefined, "string"],
+  ["nothing", undefined, undefined, "undefined"],
+])("a store of definitions that answers %s is not available", async (_, answer, text, yes) => {
+  const session = new ServerSession(
+    new Registry({ shared: false, put: async () => answer as never, get: async () => answer as never }),
+    "a",
+  );
+  const error = (gave: string, wanted: string) => ({
+    replies: [],
+    error: kind("NotAvailable", `it gave ${gave}, not a ${wanted}`),
+  });
+  const found = await session.receive("SYS|ref|s_2d711642");
+  if (text === undefined) {
+    expect(found).toMatchObject({ error: kind("UnknownReference") });
+  } else {
+    expect(found).toEqual(error(text, "string"));
+  }
+  expect(await session.receive("SYS|full|x")).toEqual(error(yes, "boolean"));
+});
+
 test("a registry refuses a store for references of another length", () => {
   const store = { shared: true, hexLength: 33, put: async () => false, get: async () => undefined };
   expect(() => new Registry(store, { hexLength: 32 })).toThrow(kind("InvalidFormat", "33 digits, not of 32"));
