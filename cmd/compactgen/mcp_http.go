@@ -118,6 +118,11 @@ func (c *httpChoice) read(fs *flag.FlagSet) error {
 	case *c.body < 1:
 		return fmt.Errorf("--max-body is %d; it is a number from 1", *c.body)
 	}
+	for name, value := range map[string]time.Duration{"timeout": *c.patience, "idle": *c.idle, "drain": *c.drain, "cache-max-ttl": *c.cacheTTL} {
+		if value < 0 {
+			return fmt.Errorf("--%s is %v; it is a time from 0", name, value)
+		}
+	}
 	return errors.Join(c.readListen(), c.readUpstream(), c.readCache())
 }
 
@@ -186,7 +191,7 @@ func readHeaders(lines []string) (http.Header, error) {
 	h := http.Header{}
 	for _, line := range lines {
 		name, value, ok := strings.Cut(line, ":")
-		if !ok || strings.Trim(name, " \t") != name || name == "" {
+		if !ok || !header.IsToken(name) {
 			return nil, errors.New("--header is not 'Name: value'")
 		}
 		var missing []string

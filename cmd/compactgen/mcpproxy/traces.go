@@ -22,7 +22,13 @@ func (t *traces) begin(line string) string {
 		return line
 	}
 	m, ok := header.Read(line)
-	if !ok || !m.IsRequest() {
+	switch {
+	case !ok:
+		return line
+	case m.Method == "notifications/cancelled": // it may have no answer
+		t.finish(string(m.Params["requestId"]), func(*otlp.Trace) {})
+		return line
+	case !m.IsRequest():
 		return line
 	}
 	id, ok := identity(m.ID)
@@ -40,16 +46,20 @@ func (t *traces) begin(line string) string {
 
 // answered ends the spans of the request that a message answers.
 func (t *traces) answered(m *compact.MCPMessage, before, after string) {
-	if t == nil || m.Method != "" {
-		return
+	if t != nil && m.Method == "" {
+		t.finish(m.ID, func(trace *otlp.Trace) { trace.Answered(before, after) })
 	}
-	id, ok := identity(m.ID)
+}
+
+// finish ends the spans of a request, after a last word.
+func (t *traces) finish(lexeme string, last func(trace *otlp.Trace)) {
+	id, ok := identity(lexeme)
 	t.mu.Lock()
 	trace := t.open[id]
 	delete(t.open, id)
 	t.mu.Unlock()
 	if ok && trace != nil {
-		trace.Answered(before, after)
+		last(trace)
 		trace.End()
 	}
 }

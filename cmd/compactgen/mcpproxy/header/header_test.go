@@ -146,6 +146,10 @@ func TestMirrors(t *testing.T) {
 			t.Errorf("%s: %v", wrong, mirrors)
 		}
 	}
+	_, mirrors, err := header.Mirrors(tool(`{"a":{"type":"string","x-mcp-header":"A"}}`))
+	if err != nil || header.CheckMirrors(headers("Mcp-Param-A: 42"), mirrors, json.RawMessage(`{"a":"42.0"}`)) == nil {
+		t.Errorf("texts are compared as numbers, or %v", err)
+	}
 	if _, _, err := header.Mirrors(json.RawMessage(`{"name":"x","inputSchema":{"type":"string","x-mcp-header":"A"}}`)); err == nil {
 		t.Error("the arguments themselves have a header")
 	}

@@ -176,6 +176,24 @@ func TestProcessEnds(t *testing.T) {
 	}
 }
 
+// A process that refuses to begin a session ends, and makes room for another one.
+func TestRefusedSession(t *testing.T) {
+	url, started := host(t, 1, 0)
+	a := later(t, http.MethodPost, url, opens)
+	p := <-started
+	p.hears(opens)
+	p.says(`{"jsonrpc":"2.0","id":0,"error":{"code":-32602}}`)
+	refused := <-a
+	refused.is(200, `{"jsonrpc":"2.0","id":0,"error":{"code":-32602}}`)
+	if id := refused.Header.Get("Mcp-Session-Id"); id != "" {
+		t.Errorf("it is the session %s", id)
+	}
+	<-p.over
+	close(p.exit)
+	_, p = open(t, url, started)
+	close(p.exit)
+}
+
 // A server from before 2026-07-28 may leave the question what it is unanswered.
 func TestProbe(t *testing.T) {
 	url, started := host(t, 1, time.Nanosecond)

@@ -23,6 +23,7 @@ type session struct {
 	*conversation
 	id        string
 	rewriting *mcpproxy.Session
+	refused   bool // by the process: it has answered initialize with an error
 
 	mu          sync.Mutex
 	own         *stream   // of GET; nil for none
@@ -45,7 +46,7 @@ func (h *Host) initialize(w http.ResponseWriter, r *http.Request, m *header.Mess
 	h.sessions[s.id] = s
 	h.mu.Unlock()
 	w.Header().Set(header.Session, s.id)
-	if !s.post(w, r, m, text) {
+	if !s.post(w, r, m, text) || s.refused {
 		h.drop(s)
 		s.end()
 	}
@@ -71,6 +72,15 @@ func (s *session) post(w http.ResponseWriter, r *http.Request, m *header.Message
 		return true
 	}
 	x := newStream(m.ID, s.rewriting.FromServer)
+	if r.Header.Get(header.Session) == "" { // it is initialize
+		x.status = func(answer string) int {
+			if a, ok := header.Read(answer); ok && a.Result == nil {
+				s.refused = true
+				w.Header().Del(header.Session)
+			}
+			return http.StatusOK
+		}
+	}
 	if !s.wait(x, tokenOf(m)) {
 		front.Fail(w, http.StatusBadRequest, m.ID, codeInvalid, "a request with this id is open")
 		return true
