@@ -39,7 +39,8 @@ func (c *comparison) limits() {
 }
 
 // sections compares the sections that have frames of their own. The others are
-// parts of chains, and compared there.
+// parts of chains, and compared there. Base85 is both: what a chain takes where the
+// section is left out is the same as the section.
 func (c *comparison) sections() {
 	places := func(f *spec.File) []spec.Pos {
 		var base85, deltas, requests, compression, mcp spec.Pos
@@ -61,6 +62,9 @@ func (c *comparison) sections() {
 		return []spec.Pos{base85, deltas, requests, compression, mcp}
 	}
 	before, after := places(c.old), places(c.new)
+	if c.old.Base85 != nil && c.new.Base85 != nil {
+		before[0], after[0] = spec.Pos{}, spec.Pos{}
+	}
 	for i, name := range []string{"base85", "deltas", "requests", "compression", "mcp"} {
 		switch had, has := before[i].Line > 0, after[i].Line > 0; {
 		case had && !has:

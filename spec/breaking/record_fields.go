@@ -27,9 +27,11 @@ func (c *comparison) fields(p recordPair) {
 }
 
 // fieldRule is the rule for an added or removed field: in verbose, decoders without
-// it see an unknown member.
+// it see an unknown member. They miss the status where a returncode says it.
 func fieldRule(change string, f *spec.Field, without *spec.Record) string {
 	switch {
+	case f.Role.V == "returncode":
+		return "field-role"
 	case !f.Optional.V:
 		return "required-field-" + change
 	case without.Verbose != nil && without.Verbose.Unknown.V == "refuse":
@@ -68,11 +70,13 @@ func (c *comparison) kind(f *spec.File, x *spec.Field) string {
 	return x.Type.V
 }
 
-func bounds(f *spec.Field) [4]int64 {
-	b := [4]int64{}
+// bounds are those of an integer; what a field leaves out is its default.
+func bounds(f *spec.Field) [2]int64 {
+	const most = 1<<53 - 1
+	b := [2]int64{-most, most}
 	for i, x := range []spec.Int{f.Min, f.Max} {
 		if x.Set() {
-			b[2*i], b[2*i+1] = 1, x.V
+			b[i] = x.V
 		}
 	}
 	return b

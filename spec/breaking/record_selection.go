@@ -6,6 +6,10 @@ func (c *comparison) selection(p recordPair) {
 	old, new := p.old.Selection, p.new.Selection
 	switch {
 	case old == nil && new == nil:
+		prefix := func(f *spec.Format) string { return f.Prefix.V }
+		if f := firstMoved(p.old.Formats, p.new.Formats, prefix); f != nil {
+			c.add(f.Name.Pos, "selection-auto", "auto", "the formats are in another order from %s on, and the first that carries the record is chosen", f.Name.V)
+		}
 		return
 	case old == nil:
 		c.add(new.Pos, "selection-auto", "auto", "the selection is new")

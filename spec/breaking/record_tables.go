@@ -33,7 +33,8 @@ func (c *comparison) table(old, new *spec.Table) {
 		r.removed, r.added = "row-removed", "row-added"
 		c.changed(new.Open.Pos, old.Open.NumberPrefix, new.Open.NumberPrefix, "number-prefix", name, "the number prefix of "+name)
 	}
-	for _, pair := range c.rows(rowsOf(old), rowsOf(new), r) {
+	integers := numbered(c.old, old) && numbered(c.new, new)
+	for _, pair := range c.rows(rowsOf(old, integers), rowsOf(new, integers), r) {
 		o, n := old.Rows[pair.old], new.Rows[pair.new]
 		c.role(name, o, n)
 		if old.Open != nil && new.Open != nil {
@@ -45,10 +46,33 @@ func (c *comparison) table(old, new *spec.Table) {
 	}
 }
 
-func rowsOf(t *spec.Table) []row {
+// numbered says whether frames hold integers of a table, in a payload or behind
+// its prefix.
+func numbered(f *spec.File, t *spec.Table) bool {
+	if t.Open != nil && t.Open.NumberPrefix.V != "" {
+		return true
+	}
+	for _, r := range f.Records {
+		if r.Payload == nil {
+			continue
+		}
+		for _, v := range r.Payload.Versions {
+			for _, x := range v.Fields {
+				if x.As.V == "integer" && r.FieldOf(x.Field.V).Type.V == t.Name.V {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func rowsOf(t *spec.Table, integers bool) []row {
 	out := make([]row, len(t.Rows))
 	for i, r := range t.Rows {
-		out[i] = row{r.Code, r.Integer}
+		if out[i].code = r.Code; integers {
+			out[i].number = r.Integer
+		}
 	}
 	return out
 }

@@ -153,6 +153,19 @@ func TestChanges(t *testing.T) {
 			edit: []edit{{"  deltas: 8", "  deltas: 9"}},
 		},
 		{
+			name: "no returncode", want: []string{"field-role"},
+			edit: []edit{{"      - {name: returncode, type: integer, optional: true, role: returncode, of: status}\n", ""}, {"        - {name: \"returncode\", field: returncode}\n", ""}},
+		},
+		{name: "bounds written out", edit: []edit{{"{name: tokens, type: integer, min: 0}", "{name: tokens, type: integer, min: 0, max: 9007199254740991}"}}},
+		{name: "Base85 left out, and in a chain", edit: []edit{{"base85:\n  alphabet: \"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.-:+=^!/*?&<>()[]{}@%$#\"\n", ""}}},
+		{name: "integers that no frame holds", edit: []edit{{`{code: "low"}, {code: "medium"}`, `{code: "low", integer: 1}, {code: "medium", integer: 0}`}}},
+		{
+			name: "formats in another order, without a selection", want: []string{"selection-auto"},
+			base: []edit{example("record-added"), {`formats: [{name: note, prefix: "N{", chain: [verbose]}]`, `dsl: {separator: "|", fields: [text]}
+    formats: [{name: note, prefix: "N{", chain: [verbose]}, {name: line, prefix: "N|", chain: [dsl]}]`}},
+			edit: []edit{{`[{name: note, prefix: "N{", chain: [verbose]}, {name: line, prefix: "N|", chain: [dsl]}]`, `[{name: line, prefix: "N|", chain: [dsl]}, {name: note, prefix: "N{", chain: [verbose]}]`}},
+		},
+		{
 			name: "two statuses exchanged", want: []string{"row-integer", "row-integer"},
 			edit: []edit{
 				{`{code: "OK", integer: 0`, `{code: "OK", integer: 1`},

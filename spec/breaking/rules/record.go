@@ -42,7 +42,7 @@ var formatRules = []Rule{
 		`        legacy_prefixes: ["A85:"]`, `        legacy_prefixes: ["A85:", "B85:"]`,
 	},
 	{
-		"selection-auto", EncoderOnly, "auto chooses among other formats, or by other sizes", "decoders go by the prefix",
+		"selection-auto", EncoderOnly, "auto chooses among other formats, by other sizes, or in another order", "decoders go by the prefix",
 		`{from: 0, to: 49, format: dsl}` + "\n" + `          - {from: 50,`, `{from: 0, to: 99, format: dsl}` + "\n" + `          - {from: 100,`,
 	},
 	{

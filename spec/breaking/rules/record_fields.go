@@ -69,7 +69,7 @@ var fieldRules = []Rule{
 		`[{name: text, type: text, optional: true}]`, `[{name: text, type: text}]`,
 	},
 	{
-		"field-role", WireBreaking, "a field becomes a returncode, or is one no longer", "each peer takes a verbose frame's status from another member",
+		"field-role", WireBreaking, "a returncode is new or gone, or a field becomes one, or is one no longer", "each peer takes a verbose frame's status from another member",
 		", role: returncode, of: status}", "}",
 	},
 	{
