@@ -7,6 +7,8 @@ RUN CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags="-s -w -X main.rel
 
 FROM scratch
 COPY --from=build /compactgen /compactgen
+# Whom mcp proxy trusts, for --upstream https and --cache rediss.
+COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 COPY LICENSE /LICENSE
 USER 65534:65534
 WORKDIR /work
