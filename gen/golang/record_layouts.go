@@ -127,8 +127,8 @@ func (r *recordOf) payload() jen.Code {
 			fallback = i
 		}
 		values := []jen.Code{field("version", integer(v.Version))}
-		if lacks := r.lacks(v); len(lacks) > 0 {
-			values = append(values, field("lacks", ints(lacks)))
+		if len(v.Lacks) > 0 {
+			values = append(values, field("lacks", ints(r.places(v.Lacks))))
 		}
 		if len(v.Numbered) > 0 {
 			values = append(values, field("numbers", ints(r.places(v.Numbered))))
@@ -140,16 +140,6 @@ func (r *recordOf) payload() jen.Code {
 		field("fallback", jen.Lit(fallback)),
 		field("versions", jen.Index().Id("payloadVersion").Add(lines(versions...))),
 	))
-}
-
-// lacks are the optional fields that a version does not have.
-func (r *recordOf) lacks(v model.PayloadVersion) (list []int) {
-	for i, f := range r.Fields {
-		if f.Optional && !slices.ContainsFunc(v.Fields, func(x model.PayloadField) bool { return x.Field == f.Name }) {
-			list = append(list, i)
-		}
-	}
-	return list
 }
 
 func (r *recordOf) choice() jen.Code {

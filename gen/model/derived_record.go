@@ -123,6 +123,19 @@ func (r *Record) field(name string) Field {
 	return r.Fields[i]
 }
 
+// compare says which optional fields a layout of some fields lacks, and whether it
+// has JSON.
+func (r *Record) compare(names []string) (lacks []string, json bool) {
+	for _, f := range r.Fields {
+		has := slices.Contains(names, f.Name)
+		json = json || has && f.Type == "json"
+		if f.Optional && !has {
+			lacks = append(lacks, f.Name)
+		}
+	}
+	return lacks, json
+}
+
 // derive says what decoders ask of a member. A returncode stands in every object
 // though records may lack one, and the status only where it says more.
 func (m *Member) derive(f Field, status string) {
@@ -140,6 +153,7 @@ func (d *DSL) derive(r *Record) {
 		return
 	}
 	d.Separable, d.Blank = nil, nil
+	d.Lacks, d.JSON = r.compare(d.Fields)
 	for i, name := range d.Fields {
 		f := r.field(name)
 		if i+1 < len(d.Fields) && mayHold(f.Type, d.Separator) {
@@ -172,8 +186,10 @@ func (p *Payload) derive(r *Record) {
 	for i := range p.Versions {
 		v := &p.Versions[i]
 		v.Required, v.OptionalField, v.Trailing, v.Numbered = nil, "", 0, nil
+		var names []string
 		for _, f := range v.Fields {
 			field := r.field(f.Field)
+			names = append(names, f.Field)
 			if field.Type == "open" && f.As == "integer" {
 				v.Numbered = append(v.Numbered, f.Field)
 			}
@@ -186,6 +202,7 @@ func (p *Payload) derive(r *Record) {
 				v.Trailing = 0
 			}
 		}
+		v.Lacks, v.JSON = r.compare(names)
 		v.Required = v.Required[:len(v.Required)-v.Trailing]
 	}
 }
