@@ -17,6 +17,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/mcpcache"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/upstream"
 )
 
 // Options say where requests go.
@@ -40,10 +41,8 @@ type Gateway struct {
 
 // New returns the gateway of an upstream.
 func New(o Options) *Gateway {
-	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport := upstream.New(o.Patience)
 	transport.DisableCompression = true // codings are the client's
-	transport.ResponseHeaderTimeout = o.Patience
-	transport.MaxIdleConnsPerHost = 100
 	g := &Gateway{options: o, sessions: newSessions(o.Rewriter)}
 	g.proxy = &httputil.ReverseProxy{
 		Rewrite: g.rewrite, ModifyResponse: g.answer, ErrorHandler: g.failed, Transport: transport,

@@ -3,9 +3,12 @@ package gateway_test
 import (
 	"fmt"
 	"io"
+	"net"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
+	"time"
 )
 
 // What is said about authorization passes in both directions, a redirect is the
@@ -75,5 +78,27 @@ func TestSlowReader(t *testing.T) {
 	_ = answer.Body.Close()
 	if count := <-sent; count > size/2 {
 		t.Errorf("the server has sent %d bytes to a client that read %d", count, len(event))
+	}
+}
+
+// A server that takes no request, however long or short, is given up.
+func TestDeafUpstream(t *testing.T) {
+	deaf, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer deaf.Close()
+	p := through(t, http.NotFound, func(_ options, g gatewayOptions, f frontOptions) {
+		g.Upstream, g.Patience, f.Body = &url.URL{Scheme: "http", Host: deaf.Addr().String(), Path: "/mcp"}, 10*time.Millisecond, 32<<20
+	})
+	for _, tool := range []string{"read", strings.Repeat("x", 15<<20)} {
+		answer, body := send(t, request(t, p.URL, strings.Replace(callAsked, "read", tool, 1)))
+		const want = `{"jsonrpc":"2.0","id":2,"error":{"code":-32603,"message":"the server behind this proxy did not answer"}}`
+		if answer.StatusCode != http.StatusBadGateway || body != want {
+			t.Errorf("%d %s", answer.StatusCode, body)
+		}
+	}
+	if said := p.Log.String(); strings.Count(said, "upstream: no answer began in time\n") != 2 {
+		t.Error(said)
 	}
 }

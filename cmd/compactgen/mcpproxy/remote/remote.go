@@ -19,6 +19,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/lines"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/upstream"
 )
 
 // Options say where messages go.
@@ -60,9 +61,7 @@ type client struct {
 func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	transport := http.DefaultTransport.(*http.Transport).Clone()
-	transport.ResponseHeaderTimeout = o.Patience
-	transport.MaxIdleConnsPerHost = 100
+	transport := upstream.New(o.Patience)
 	defer transport.CloseIdleConnections()
 	c := &client{
 		options: o, http: &http.Client{Transport: transport, CheckRedirect: sameOrigin}, session: o.Rewriter.Session(), stop: stop, out: out,
