@@ -18,7 +18,7 @@ var manifest = []struct {
 }{
 	{"_core/", "", "__init__ base64 base85 base_error brotli enums errors json json_members json_text later limits " +
 		"msgpack number pattern text zlib"},
-	{"_record/", "", "__init__ codec construct detect dsl layout payload returncode select tables values verbose"},
+	{"_record/", "", "__init__ check codec construct detect dsl layout payload returncode select tables verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
 	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session deltas edited_text " +
 		"family frame memory_store read redis_store reference registry server_session server_side state store store_steps store_tests stored_session write"},

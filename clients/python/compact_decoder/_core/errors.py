@@ -31,7 +31,6 @@ from .number import number_text
 from .pattern import pattern
 
 # What is expected of fields.
-INTEGER: Final = "an integer from -9007199254740991 to 9007199254740991"
 UNICODE: Final = "Unicode text"
 BOOLEAN: Final = "true or false"
 NUMBER: Final = "a finite number"

@@ -20,7 +20,6 @@ SMALL = 1 << 16
 Integers = MutableSequence[int]
 
 QUOTE, COLON, ESCAPE, OBJECT, ARRAY = b'":={['
-CLOSING = {OBJECT: ord("}"), ARRAY: ord("]")}
 
 
 _MARKED = re.compile(rb'(?<!\\)"=')

@@ -5,11 +5,11 @@ from collections.abc import Collection
 
 from .._core.errors import as_written
 from .._core.text import MAX_INTEGER
+from .check import boolean, check_texts, closed, integer, open_text, text
 from .layout import Layout
 from .records_gen import RESPONSE_MEMBERS, CompactResponse, new_response
 from .returncode import told_returncode
 from .tables_gen import EFFORT_TABLE, MODEL_TABLE, STATUS_TABLE, Status
-from .values import boolean, check_texts, closed, integer, open_text, text
 from .verbose import check_members
 
 

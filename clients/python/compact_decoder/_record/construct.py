@@ -15,20 +15,20 @@ def constructor(record: Callable[_P, _T]) -> Callable[_P, _T]:
     class with the same slots that is not frozen, and then changes the object's class.
     """
     frozen = cast("Any", record)
-    twin = type(frozen.__name__, (), {"__slots__": frozen.__slots__})
+    thawed = type(frozen.__name__, (), {"__slots__": frozen.__slots__})
     try:
-        twin().__class__ = frozen
+        thawed().__class__ = frozen
     except TypeError:  # not every Python lets an object's class change
         return record
     every = fields(frozen)
     lines = [  # names of fields have no capitals
         f"def make({', '.join(field.name for field in every)}):",
-        "MADE = TWIN()",
+        "MADE = THAWED()",
         *(f"MADE.{field.name} = {field.name}" for field in every),
         "MADE.__class__ = FROZEN",
         "return MADE",
     ]
-    scope: dict[str, Any] = {"TWIN": twin, "FROZEN": frozen}
+    scope: dict[str, Any] = {"THAWED": thawed, "FROZEN": frozen}
     exec("\n ".join(lines), scope)
     make = scope["make"]
     make.__defaults__ = tuple(f.default for f in every if f.default is not MISSING)

@@ -186,7 +186,7 @@ function isChoice(name: string): name is CompressionChoice {
 }
 
 /** Says whether a text is a payload of a chat API: an object of JSON with an array under a key of these. */
-export function isPayload(text: string, limits: Limits): boolean {
+function isPayload(text: string, limits: Limits): boolean {
   try {
     return hasPayloadKey(new JsonScanner(text, limits.depth));
   } catch (error) {

@@ -15,7 +15,7 @@ export interface Ask {
 }
 
 /** What a client of MCP 2026-07-28 and later sends with each request. */
-export const CLIENT_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
+const CLIENT_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
 
 /**
  * What the params of a request, a JSON text, ask for (docs/mcp.md, "Asking").
