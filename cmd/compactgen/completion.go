@@ -128,6 +128,8 @@ func (c command) values(name string, before []string) []string {
 		return inspect.Families()
 	case "breaking explain":
 		return rules.IDs()
+	case "mcp proxy channel":
+		return []string{"text", "both", "always"}
 	case "completion ":
 		return shells
 	}

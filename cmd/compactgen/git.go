@@ -26,7 +26,7 @@ func readGit(at, spec string) (name string, src []byte, err error) {
 	case errors.Is(err, exec.ErrNotFound):
 		return "", nil, errors.New("git is not installed, and git:REF needs it")
 	case err != nil:
-		return "", nil, fmt.Errorf("%s is in no git work tree", cmp.Or(spec, "this folder"))
+		return "", nil, fmt.Errorf("git finds no work tree around %s: %s", cmp.Or(spec, "this folder"), said(err))
 	}
 	if !given {
 		path = strings.TrimSuffix(string(prefix), "\n") + filepath.Base(spec)
@@ -39,6 +39,17 @@ func readGit(at, spec string) (name string, src []byte, err error) {
 		return "", nil, fmt.Errorf("%s holds no file %s", ref, path)
 	}
 	return "git:" + ref + ":" + path, src, nil
+}
+
+// said is the first line that a failed git wrote. It may be that the folder is
+// another user's.
+func said(err error) string {
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) {
+		return err.Error()
+	}
+	line, _, _ := strings.Cut(string(exit.Stderr), "\n")
+	return line
 }
 
 func git(dir string, args ...string) ([]byte, error) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/measure"
 )
@@ -28,6 +29,9 @@ func runMeasure(fs *flag.FlagSet, args []string, io stdio) error {
 	server := fs.Bool("mcp", false, "ask the MCP server that COMMAND starts for its tools, and measure them: measure --mcp -- COMMAND")
 	if err := parse(fs, args, true); err != nil {
 		return err
+	}
+	if i := slices.IndexFunc(fs.Args(), func(word string) bool { return len(word) > 1 && word[0] == '-' }); i > 0 && !*server {
+		return fmt.Errorf("unexpected %q: flags stand in front of the files", fs.Arg(i))
 	}
 	if *tools || *server {
 		return measureTools(fs, *server, *format, *html, *budget, io)

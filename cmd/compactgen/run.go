@@ -63,7 +63,7 @@ func (g command) dispatch(args []string, io stdio) int {
 	case len(args) == 0:
 		g.overview(io.out)
 		return exitMisuse
-	case isHelp(args[0]) && len(args) == 1:
+	case isHelp(args[0]) && (len(args) == 1 || isHelp(args[1])):
 		g.overview(io.out)
 		return exitOK
 	case args[0] == "help":

@@ -46,23 +46,28 @@ type ToolReport struct {
 func ToolList(text []byte) ([]json.RawMessage, error) {
 	var list []json.RawMessage
 	if text = bytes.TrimSpace(text); len(text) > 0 && text[0] == '[' {
-		return list, json.Unmarshal(text, &list)
+		if json.Unmarshal(text, &list) != nil {
+			return nil, errNoList
+		}
+		return list, nil
 	}
 	var message struct {
 		Tools  []json.RawMessage
 		Result struct{ Tools []json.RawMessage }
 	}
-	if err := json.Unmarshal(text, &message); err != nil {
-		return nil, err
+	if json.Unmarshal(text, &message) != nil {
+		return nil, errNoList
 	}
 	if message.Tools == nil {
 		message.Tools = message.Result.Tools
 	}
 	if message.Tools == nil {
-		return nil, errors.New(`there is no "tools": it should be the result of tools/list`)
+		return nil, errNoList
 	}
 	return message.Tools, nil
 }
+
+var errNoList = errors.New(`it is no result of tools/list, a JSON object with the array "tools"`)
 
 // Tools measures definitions of tools.
 func Tools(list []json.RawMessage, budget *ToolBudget) (*ToolReport, error) {
@@ -87,8 +92,8 @@ func toolCost(definition json.RawMessage) (c ToolCost, err error) {
 		Name                                   *string
 		Description, InputSchema, OutputSchema json.RawMessage
 	}
-	if err := json.Unmarshal(definition, &parts); err != nil || parts.Name == nil {
-		return c, errors.Join(errors.New("it is no object with a name"), err)
+	if json.Unmarshal(definition, &parts) != nil || parts.Name == nil {
+		return c, errors.New("it is no object with a name")
 	}
 	c = ToolCost{
 		Name: *parts.Name, Tokens: minified(definition),

@@ -64,7 +64,7 @@ func TestNoToolList(t *testing.T) {
 		if err == nil {
 			_, err = Tools(list, nil)
 		}
-		if err == nil || !strings.Contains(err.Error(), "tool 1: it is no object with a name") {
+		if err == nil || err.Error() != "tool 1: it is no object with a name" {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
