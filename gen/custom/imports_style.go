@@ -1,0 +1,115 @@
+package custom
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+	codec "unicode/utf8" // utf8 is a function of templates
+)
+
+// importStyle is how a language writes import statements, and how its linter
+// sorts them.
+type importStyle struct {
+	statement func(line string) (of binding, names string, ok bool)
+	width     int
+	name      func(a, b string) int // the order of a statement's names
+	listed    func(a, b string) int // the order of names in a list
+	layout    func(keyword, module string, names []string, width int) string
+	apart     func(module string) int // modules of different numbers have a blank line between them
+	silent    [][2]string             // what begins and ends text that uses no names: comments and strings
+}
+
+var importStyles = map[string]importStyle{
+	"python": {
+		statement: pythonStatement,
+		width:     88,
+		name:      pythonNames,
+		listed:    pythonKinds,
+		layout:    pythonImport,
+		apart:     func(module string) int { return sign(strings.HasPrefix(module, ".")) },
+		silent:    [][2]string{{`"""`, `"""`}, {"#", "\n"}, {`"`, `"`}},
+	},
+	"typescript": {
+		statement: typeScriptStatement,
+		width:     120,
+		name:      typeScriptNames,
+		listed:    typeScriptNames,
+		layout:    typeScriptImport,
+		apart:     func(string) int { return 0 },
+		silent:    [][2]string{{"//", "\n"}, {"/*", "*/"}, {`"`, `"`}},
+	},
+}
+
+func sign(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// pythonNames is pythonKinds without regard to case.
+func pythonNames(a, b string) int {
+	return cmp.Or(pythonKind(a)-pythonKind(b), compareRunes(a, b, lowered), strings.Compare(a, b))
+}
+
+// pythonKinds sorts constants before classes before functions.
+func pythonKinds(a, b string) int { return cmp.Or(pythonKind(a)-pythonKind(b), strings.Compare(a, b)) }
+
+func pythonKind(name string) int {
+	lower := func(r rune) bool { return unicode.ToUpper(r) != r }
+	switch {
+	case len(name) > 1 && !strings.ContainsFunc(name, lower):
+		return 0
+	case !strings.ContainsFunc(name[:1], lower):
+		return 1
+	}
+	return 2
+}
+
+// typeScriptNames sorts letter by letter without regard to the word type; of a
+// letter's two cases the capital comes first.
+func typeScriptNames(a, b string) int {
+	return compareRunes(strings.TrimPrefix(a, "type "), strings.TrimPrefix(b, "type "), func(a, b rune) int {
+		return cmp.Or(lowered(a, b), cmp.Compare(a, b))
+	})
+}
+
+func lowered(a, b rune) int { return cmp.Compare(unicode.ToLower(a), unicode.ToLower(b)) }
+
+// compareRunes finds the first runes that differ. Sorting calls it so often that
+// lower-case copies of the names would take longer than the rest.
+func compareRunes(a, b string, compare func(a, b rune) int) int {
+	for a != "" && b != "" {
+		x, n := codec.DecodeRuneInString(a)
+		y, m := codec.DecodeRuneInString(b)
+		if d := compare(x, y); d != 0 {
+			return d
+		}
+		a, b = a[n:], b[m:]
+	}
+	return cmp.Compare(len(a), len(b))
+}
+
+func pythonImport(_, module string, names []string, width int) string {
+	line := "from " + module + " import " + strings.Join(names, ", ")
+	if len(line) <= width {
+		return line
+	}
+	return "from " + module + " import (\n    " + strings.Join(names, ",\n    ") + ",\n)"
+}
+
+// typeScriptImport says type once where all names are types.
+func typeScriptImport(keyword, module string, names []string, width int) string {
+	if !slices.ContainsFunc(names, func(n string) bool { return !strings.HasPrefix(n, "type ") }) {
+		keyword += " type"
+		for i, n := range names {
+			names[i] = strings.TrimPrefix(n, "type ")
+		}
+	}
+	tail := `} from "` + module + `";`
+	if line := keyword + " { " + strings.Join(names, ", ") + " " + tail; len(line) <= width {
+		return line
+	}
+	return keyword + " {\n  " + strings.Join(names, ",\n  ") + ",\n" + tail
+}
