@@ -82,6 +82,7 @@ func tables() []bomb {
 		{"T2, 16 MiB of absent cells", "decompress", "", absent, false},
 		{"T2, 16 MiB of arrays, 500 deep", "decompress", "", list("#T2|[", deep, "1]", bulk-16), false},
 		{ofNames, "decompress", "", names, false},
+		{ofTables, "decompress", "", list("#T2|[", `[{"=1 rows":["a"]},[1]],`, "1]", bulk-16), false},
 		{"verbose, 16 MiB of `\"a\":1,`", "decode", "", list(`{"model":"G3","returncode":0,"response":""`, `,"a":1`, "}", bulk-48), false},
 		{"compress, 16 MiB of `1,`", "compress", "", list("[", "1,", "1]", bulk), true},
 		{"compress, a million of `\"a\":1,`", "compress", "", list("{", `"a":1,`, `"a":1}`, 6*values), false},
@@ -91,7 +92,10 @@ func tables() []bomb {
 	}
 }
 
-const ofNames = "T2, 16 MiB of names"
+const (
+	ofNames  = "T2, 16 MiB of names"
+	ofTables = "T2, 16 MiB of tables"
+)
 
 // absent is rows of a table with nothing in them.
 func absent() string {

@@ -16,10 +16,9 @@ _ARRAY_END = ord("]")
 def open_row(restoring: Restoring, place: Place, depth: int) -> None:
     restoring.out += b"{"
     depth += 1
-    # No row stands in a row of the same place, so there is one for each.
-    row = restoring.rows.get(place)
-    if row is None:
-        row = restoring.rows[place] = Open(CELLS, _ARRAY_END, depth, place)
+    rows = restoring.rows
+    row = rows.pop() if rows else Open(CELLS, _ARRAY_END, depth, place)
+    row.inner = place
     row.depth = depth
     row.cell = 0
     restoring.stack.append(row)
@@ -59,6 +58,7 @@ def end_row(restoring: Restoring, top: Open) -> None:
         _write(restoring, columns.texts[index])
         index = columns.next[index + 1]
     restoring.out += b"}"
+    restoring.rows.append(top)
     restoring.check_room(0)
 
 

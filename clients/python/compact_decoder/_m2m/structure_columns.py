@@ -200,6 +200,7 @@ class Reader:
             raise NoJSON
         if top.kind != _LIST:
             return None
+        del top.list  # itself: nothing else would free it at once
         keys = sorted(top.keys)
         if any(map(bytes.__eq__, keys, keys[1:])):
             raise _no_columns()

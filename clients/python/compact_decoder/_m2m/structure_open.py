@@ -61,6 +61,7 @@ class Restoring:
     out      what is written now: the end of the content, a string that holds JSON, or the
              values that have names in one of these
     base     the bytes outside of out; negative where out has others
+    rows     that have ended, to be used again
     """
 
     __slots__ = (
@@ -80,7 +81,7 @@ class Restoring:
         self.hidden = 0  # what was in strings that hold JSON
         self.names = Names()
         self.stack: list[Open] = []
-        self.rows: dict[Place, Open] = {}
+        self.rows: list[Open] = []
         self.items: Iterator[Item] = iter(())
 
     def check_depth(self, depth: int) -> None:
