@@ -5,6 +5,7 @@ or get a name are marked.
 """
 
 from bisect import bisect_left
+from itertools import compress
 
 from .structure import ARRAY, ESCAPE, LONG, OBJECT, QUOTE, Integers, escaped, integers
 from .structure_column import cells_of
@@ -214,8 +215,10 @@ def _marks(values: Values) -> Integers:
         )
     marks.extend(values.inner)
     if len(marks) > count:
-        ordered = sorted(set(marks))
+        marked = bytearray(len(starts))
+        for index in marks:
+            marked[index] = 1
         marks = integers(values.small)
-        marks.extend(ordered)
+        marks.extend(compress(range(len(starts)), marked))
     marks.append(len(starts))
     return marks
