@@ -1,5 +1,4 @@
-// Package compact encodes and decodes the frames of a compact wire protocol:
-// responses in several formats, Base85, and streaming deltas.
+// Package compact encodes and decodes the frames of a compact wire protocol.
 //
 // A [Protocol] is immutable and safe for concurrent use; [Default] gives the
 // one that this package was generated for, and the package's functions are its
