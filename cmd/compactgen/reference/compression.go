@@ -88,11 +88,14 @@ func (w *writer) token(t *model.Token) {
 		w.para("A request is a root object with the key " + code(t.Request) + ". What it leaves out, decoders append:")
 		rows = nil
 		for _, d := range t.Defaults {
-			rows = append(rows, []string{code(d.Key), code(d.Lexeme), "`" + d.Equal + "`"})
+			rows = append(rows, []string{code(d.Key), code(d.Lexeme), leftOut[d.Equal]})
 		}
 		w.table([]string{"key", "appended", "left out where it is"}, rows)
 	}
 }
+
+// leftOut says what each way to be equal takes for a default.
+var leftOut = map[string]string{"one": "1, in any form", "zero": "0, in any form", "empty_object": "an empty object", "same": "the same text"}
 
 func (w *writer) dictionary(d *model.Dictionary) {
 	w.heading(3, "Patterns")

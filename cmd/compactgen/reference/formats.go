@@ -153,7 +153,7 @@ func (w *writer) payload(r *model.Record) {
 	w.table([]string{"version", "array", "bytes of the example"}, rows)
 	written := fmt.Sprintf("Encoders write version %d", p.Default)
 	if p.Fallback != nil {
-		written += fmt.Sprintf(", and version %d for a code without an integer where the former needs one", *p.Fallback)
+		written += fmt.Sprintf(", or version %d if a code has no integer for it", *p.Fallback)
 	}
 	w.para(written + ". Absent fields at the end are left out. The smallest encoding of each integer and text is written, any is read; nothing may follow.")
 	w.frames(r, "payload")

@@ -24,7 +24,7 @@ func (w *writer) requests() {
 	}
 	rows = append(rows,
 		[]string{frame(r.Request.Prefix+r.Request.Version, "{tool}", "{system}", "{args}", "{delta}…"), "a request: references or nothing, a JSON value, and any number of deltas"},
-		[]string{frame(r.Request.Prefix+r.Request.Miss, "{reference}"), "the answer to a request that does not follow what was before"})
+		[]string{frame(r.Request.Prefix+r.Request.Miss, "{reference}"), "the answer to a request that does not fit what came before"})
 	w.table([]string{"frame", "carries"}, rows)
 
 	w.para(fmt.Sprintf("A reference is %s for tools, %s for system prompts or %s for conversations, then 8 to 64 digits and lower-case letters. "+
