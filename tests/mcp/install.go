@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 )
 
 // Install gets the packages that root/tests/mcp/package-lock.json pins, unless
@@ -68,8 +70,9 @@ func Python(root string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	version := exec.Command(client, "-c", "import importlib.metadata as m; print('mcp==' + m.version('mcp'))")
-	if there, err := version.Output(); err == nil && bytes.Equal(bytes.TrimSpace(there), bytes.TrimSpace(pinned)) {
+	versions := exec.Command(client, "-c", "import importlib.metadata as m, sys; print(*(p for p in sys.argv[1:] if p == p.split('==')[0] + '==' + m.version(p.split('==')[0])))")
+	versions.Args = append(versions.Args, strings.Fields(string(pinned))...)
+	if there, err := versions.Output(); err == nil && slices.Equal(strings.Fields(string(there)), strings.Fields(string(pinned))) {
 		return client, nil
 	}
 	python := interpreter(filepath.Join(home, ".venv"))
