@@ -13,7 +13,7 @@ const config: ViteUserConfig = defineConfig({
   },
   // The time limit finds tests that hang; machines may be slow. One process for all
   // files, which loads the package once.
-  test: { include: ["test/**/*.test.ts"], testTimeout: 300_000, isolate: false },
+  test: { include: ["test/**/*.test.ts"], testTimeout: 300_000, hookTimeout: 300_000, isolate: false },
 });
 
 export default config;
