@@ -222,7 +222,7 @@ func (v withValue) read(w *walker, n *yaml.Node, name string) {
 			w.wrongType(x, k.Value, "a string, a number, true or false")
 			continue
 		}
-		*v.to = append(*v.to, With{Text{k.Value, at(k)}, Text{x.Value, at(x)}, x.Tag == "!!str"})
+		*v.to = append(*v.to, With{Field: Text{k.Value, at(k)}, Value: Text{x.Value, at(x)}, String: x.Tag == "!!str"})
 	}
 }
 

@@ -100,7 +100,7 @@ func (r *Requests) derive(d *Deltas) {
 		f.ReferHead = f.Prefix + f.Refer + r.Separator
 		f.MissHead = f.Prefix + f.Miss + r.Separator
 	}
-	r.Families = []Family{{"request", r.Request.Prefix}, {"tool", r.Tool.Prefix}, {"system", r.System.Prefix}}
+	r.Families = []Family{{Family: "request", Prefix: r.Request.Prefix}, {Family: "tool", Prefix: r.Tool.Prefix}, {Family: "system", Prefix: r.System.Prefix}}
 	slices.SortStableFunc(r.Families, func(a, b Family) int { return len(b.Prefix) - len(a.Prefix) })
 }
 
