@@ -26,10 +26,10 @@ export function decodeResponse(wire: string, options?: Options): CompactResponse
  * a field that the format cannot carry.
  */
 export function encodeResponse(record: CompactResponse, options: EncodeOptions = {}): string {
-  return frameOf(responseCodec, record, options);
+  return frameOf(codecOfResponse, record, options);
 }
 
-const responseFields: Codec<CompactResponse, never>["fields"] = [
+const fieldsOfResponse: Codec<CompactResponse, never>["fields"] = [
   ["status", "status"],
   ["model", "model"],
   ["tokens", "tokens"],
@@ -40,11 +40,11 @@ const responseFields: Codec<CompactResponse, never>["fields"] = [
   ["members", "members", true],
 ];
 
-const responseCodec: Codec<CompactResponse, Format> = {
+const codecOfResponse: Codec<CompactResponse, Format> = {
   formats: ["verbose", "dsl", "binary", "base85", "compressed"],
   selections: ["auto", "smallest", "tokens"],
   versions: RESPONSE_VERSIONS,
-  fields: responseFields,
+  fields: fieldsOfResponse,
   otherwise: "verbose",
   smallest: ["dsl", "verbose", "binary", "base85", "compressed"],
   tokens: ["dsl", "verbose"],
@@ -115,5 +115,5 @@ function checkFieldsResponse(given: CompactResponse, limits: Limits, target?: Ta
 
 /** The records by their names, for who handles them as data. */
 export const RECORDS: { readonly [name: string]: AnyRecord } = {
-  "response": { fields: responseFields, decode: decodeResponse, encode: encodeResponse },
+  "response": { fields: fieldsOfResponse, decode: decodeResponse, encode: encodeResponse },
 };

@@ -6,13 +6,13 @@ import type { Lack } from "./codec.js";
 import { checkLength, notVersion, readCode, readLength, readRow, room, unknownVersion } from "./payload.js";
 import type { CompactResponse } from "./records.gen.js";
 import {
+  codeOfModel,
+  codeOfStatus,
   integerOfModel,
   integerOfStatus,
-  modelOfInteger,
   normalModel,
   STATUS_CODES,
   STATUS_INTEGERS,
-  statusOfInteger,
 } from "./tables.gen.js";
 
 /** The versions of the payload. */
@@ -136,8 +136,8 @@ function writeResponseVersion1(record: CompactResponse): Span {
 function readResponseVersion2(length: number): CompactResponse {
   checkLength(length, RESPONSE_1);
   const record: CompactResponse = {
-    status: readRow("status", statusOfInteger, STATUS_INTEGERS),
-    model: modelOfInteger(readInteger("model")),
+    status: readRow("status", codeOfStatus, STATUS_INTEGERS),
+    model: codeOfModel(readInteger("model")),
     tokens: readInteger("tokens", 0),
     result: readText("result"),
   };
@@ -161,8 +161,8 @@ const RESPONSE_3: readonly string[] = ["status", "model", "result"];
 function readResponseVersion3(length: number): CompactResponse {
   checkLength(length, RESPONSE_3, 4);
   const record: CompactResponse = {
-    status: readRow("status", statusOfInteger, STATUS_INTEGERS),
-    model: modelOfInteger(readInteger("model")),
+    status: readRow("status", codeOfStatus, STATUS_INTEGERS),
+    model: codeOfModel(readInteger("model")),
     tokens: length > 3 ? readInteger("tokens", 0) : 0,
     result: readText("result"),
   };

@@ -22,7 +22,7 @@ export const STATUS_CODES: readonly Status[] = ["OK", "ERR", "PART", "STREAM"];
 /** The integers of the rows. */
 export const STATUS_INTEGERS: readonly number[] = [0, 1, 2, 3];
 
-export function statusOfInteger(integer: number): Status | undefined {
+export function codeOfStatus(integer: number): Status | undefined {
   switch (integer) {
     case 0:
       return "OK";
@@ -96,7 +96,7 @@ export function normalModel(text: string): string {
 /** The integers of the rows. */
 export const MODEL_INTEGERS: readonly number[] = [0, 1, 2, 3, 4, 5];
 
-export function modelOfInteger(integer: number): string {
+export function codeOfModel(integer: number): string {
   switch (integer) {
     case 0:
       return "G3";
