@@ -75,11 +75,11 @@ func (c *comparison) dictionary(old, new *spec.Dictionary) {
 	rows := func(list []spec.Pattern) []row {
 		out := make([]row, len(list))
 		for i, p := range list {
-			out[i] = row{p.Text, p.Code}
+			out[i] = row{code: p.Text, number: p.Code}
 		}
 		return out
 	}
 	c.rows(rows(old.Patterns), rows(new.Patterns), rowRules{
-		"pattern", "pattern-removed", "pattern-added", "pattern-text", "pattern-code",
+		what: "pattern", removed: "pattern-removed", added: "pattern-added", code: "pattern-text", number: "pattern-code",
 	})
 }

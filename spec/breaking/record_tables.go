@@ -23,7 +23,8 @@ func (c *comparison) tables(pairs []recordPair) {
 
 func (c *comparison) table(old, new *spec.Table) {
 	name := new.Name.V
-	r := rowRules{name, "code-removed", "code-added", "row-code", "row-integer"}
+	r := rowRules{what: name, removed: "code-removed", added: "code-added", code: "row-code", number: "row-integer"}
+	integers := numbered(c.old, old) && numbered(c.new, new)
 	switch {
 	case old.Open == nil && new.Open != nil:
 		c.add(new.Open.Pos, "table-opened", name, "the table %q is open", name)
@@ -31,9 +32,11 @@ func (c *comparison) table(old, new *spec.Table) {
 		c.gone(old.Open.Pos, "table-closed", name, "the table %q is closed", name)
 	case old.Open != nil:
 		r.removed, r.added = "row-removed", "row-added"
+		if old.Open.NumberPrefix.V == "" {
+			r.refused = "row-added-refused"
+		}
 		c.changed(new.Open.Pos, old.Open.NumberPrefix, new.Open.NumberPrefix, "number-prefix", name, "the number prefix of "+name)
 	}
-	integers := numbered(c.old, old) && numbered(c.new, new)
 	for _, pair := range c.rows(rowsOf(old, integers), rowsOf(new, integers), r) {
 		o, n := old.Rows[pair.old], new.Rows[pair.new]
 		c.role(name, o, n)
@@ -73,6 +76,7 @@ func rowsOf(t *spec.Table, integers bool) []row {
 		if out[i].code = r.Code; integers {
 			out[i].number = r.Integer
 		}
+		out[i].plain = t.Open != nil && !r.Name.Set() && !out[i].number.Set()
 	}
 	return out
 }

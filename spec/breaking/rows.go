@@ -1,17 +1,25 @@
 package breaking
 
-import "github.com/compactgen/compactgen/spec"
+import (
+	"cmp"
+
+	"github.com/compactgen/compactgen/spec"
+)
 
 // row is a row of a table that frames know by a text and, perhaps, by a number.
+// A plain row stands for nothing but its own text: no frame is another one without it.
 type row struct {
 	code   spec.Text
 	number spec.Int
+	plain  bool
 }
 
-// rowRules are the rules of a table, and what messages call a row.
+// rowRules are the rules of a table, and what messages call a row. Refused is for an
+// added row with a number that old decoders refuse; "" if they read any number.
 type rowRules struct {
 	what                         string
 	removed, added, code, number string
+	refused                      string
 }
 
 // pair is a row that both tables hold: its index in each.
@@ -39,7 +47,13 @@ func (c *comparison) rows(old, new []row, r rowRules) (kept []pair) {
 			if i, known = numbers[n.number.V]; known && n.number.Set() && !stay[i] {
 				c.add(n.code.Pos, r.code, n.code.V, "the %s of the number %d is %q and was %q", r.what, n.number.V, n.code.V, old[i].code.V)
 			} else {
-				c.add(n.code.Pos, r.added, n.code.V, "the %s %q is new", r.what, n.code.V)
+				rule := r.added
+				if n.number.Set() {
+					rule = cmp.Or(r.refused, r.added)
+				}
+				if !n.plain {
+					c.add(n.code.Pos, rule, n.code.V, "the %s %q is new", r.what, n.code.V)
+				}
 				continue
 			}
 		}
@@ -48,7 +62,7 @@ func (c *comparison) rows(old, new []row, r rowRules) (kept []pair) {
 		kept = append(kept, pair{i, j})
 	}
 	for i, o := range old {
-		if !matched[i] {
+		if !matched[i] && !o.plain {
 			c.gone(o.code.Pos, r.removed, o.code.V, "the %s %q is gone", r.what, o.code.V)
 		}
 	}

@@ -158,6 +158,7 @@ func TestChanges(t *testing.T) {
 		},
 		{name: "bounds written out", edit: []edit{{"{name: tokens, type: integer, min: 0}", "{name: tokens, type: integer, min: 0, max: 9007199254740991}"}}},
 		{name: "Base85 left out, and in a chain", edit: []edit{{"base85:\n  alphabet: \"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.-:+=^!/*?&<>()[]{}@%$#\"\n", ""}}},
+		{name: "a row that is only a text", edit: []edit{{example("row-added").before, example("row-added").before + `      - {code: "L4"}` + "\n"}}},
 		{name: "integers that no frame holds", edit: []edit{{`{code: "low"}, {code: "medium"}`, `{code: "low", integer: 1}, {code: "medium", integer: 0}`}}},
 		{
 			name: "formats in another order, without a selection", want: []string{"selection-auto"},

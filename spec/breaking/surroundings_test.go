@@ -15,6 +15,7 @@ var surroundings = map[string]struct {
 	"registry-widened":       {base: []edit{{"  registry_entries: 10000", "  registry_entries: 2"}}},
 	"limit-widened":          {base: []edit{example("limit-narrowed")}},
 	"row-role":               {also: []string{"row-role"}},
+	"row-added-refused":      {base: []edit{{`open: {number_prefix: "#"}`, "open: {}"}}},
 	"table-closed":           {base: []edit{example("table-opened")}},
 	"record-removed":         {base: []edit{example("record-added")}},
 	"record-name":            {beside: []edit{{"format: response.compressed", "format: reply.compressed"}}},

@@ -1,5 +1,7 @@
 package rules
 
+const lastModel = "      - {code: \"SE\", integer: 5, name: \"seele\", doc: \"SEELE.\"}\n"
+
 var tableRules = []Rule{
 	{
 		"code-removed", WireBreaking, "a code of a closed table is gone", "old peers write it, and new decoders refuse it",
@@ -36,13 +38,15 @@ var tableRules = []Rule{
 	},
 	{
 		"row-removed", WireBreaking, "a row of an open table is gone", "new decoders read its integer as a value without a row",
-		"      - {code: \"SE\", integer: 5, name: \"seele\", doc: \"SEELE.\"}\n", "",
+		lastModel, "",
 	},
 	{
 		"row-added", EncoderOnly, "a row of an open table is new", "new encoders write its code and integer, which old decoders read and pass on as a value without a row",
-		"      - {code: \"SE\", integer: 5, name: \"seele\", doc: \"SEELE.\"}\n",
-		"      - {code: \"SE\", integer: 5, name: \"seele\", doc: \"SEELE.\"}\n" +
-			"      - {code: \"L4\", integer: 6, name: \"llama\"}\n",
+		lastModel, lastModel + "      - {code: \"L4\", integer: 6, name: \"llama\"}\n",
+	},
+	{
+		"row-added-refused", WireBreaking, "a row of an open table without a number prefix is new, with an integer that payloads write", "new encoders write the integer, and old decoders refuse it",
+		lastModel, lastModel + "      - {code: \"L4\", integer: 6, name: \"llama\"}\n",
 	},
 	{
 		"row-name", WireBreaking, "a row of an open table has another name", "a frame may hold the name, which only one of the peers reads as this code",
