@@ -478,6 +478,33 @@ class InRedis(unittest.TestCase):
             self.assertEqual(patient.define("a", "tool", FIRST), short)
             self.assertEqual(patient.resolve("a", short), FIRST)
 
+    def test_one_that_is_full_or_read_only_is_not_available(self) -> None:
+        """And a session goes on behind it."""
+        registry = Registry(RedisStore(self.client), hex_length=32)
+
+        def opened() -> StoredSession:
+            return StoredSession(registry, RedisStore(self.client), "a", "1")
+
+        for refuse, allow in (
+            ("CONFIG SET maxmemory 1", "CONFIG SET maxmemory 0"),
+            ("REPLICAOF 127.0.0.1 1", "REPLICAOF NO ONE"),
+        ):
+            self.client.flushall()
+            self.assertIsNotNone(opened().receive(START).request)
+            self.client.execute_command(*refuse.split())
+            outcome = opened().receive(NEXT)
+            self.assertIsInstance(outcome.error, NotAvailable)
+            self.assertEqual(outcome.replies, ())
+            for ask in (
+                lambda: opened().extend("!"),
+                lambda: registry.define("a", "system", "z"),
+            ):
+                self.assertRaises(NotAvailable, ask)
+            self.client.execute_command(*allow.split())
+            request = opened().receive(NEXT).request
+            assert request is not None
+            self.assertEqual(request.conversation, "xy")
+
     def test_a_swap_whose_answer_is_lost_is_not_sent_again(self) -> None:
         """With clients that would send any other command again."""
         import redis.asyncio

@@ -136,9 +136,8 @@ class Requests:
         redis: Any = importlib.import_module("redis")
         stores: Any = importlib.import_module(self.package.__name__ + ".redis")
         length = {"hex_length": 32} | _length(given)
-        client = redis.Redis.from_url(
-            given["redis"], socket_timeout=300
-        )  # slow machines
+        url = given["redis"]
+        client = redis.Redis.from_url(url, socket_timeout=300)  # of slow machines
         store = stores.RedisStore(client, prefix=given["registry"], **length)
         return self.package.Registry(store, limits=limits, **length), store
 

@@ -356,6 +356,22 @@ withRedis("in Redis", () => {
     expect(await patient.resolve("a", reference)).toBe("x");
   });
 
+  test.each([
+    ["full", ["CONFIG", "SET", "maxmemory", "1"], ["CONFIG", "SET", "maxmemory", "0"]],
+    ["read-only", ["REPLICAOF", "127.0.0.1", "1"], ["REPLICAOF", "NO", "ONE"]],
+  ])("one that is %s is not available, and a session goes on behind it", async (_, refuse, allow) => {
+    const registry = new Registry(patientStore(client), { hexLength: 32 });
+    const opened = () => new StoredSession(registry, patientStore(client), "a", "1");
+    await opened().receive('REQ|1|||{"check":"c_80bdbdf8b85a1562","args":{}}|D|F|x');
+    const next = 'REQ|1|||{"check":"c_dad0b74c366cf7b4","args":{}}|D|+|y';
+    await client.sendCommand(refuse);
+    expect(await opened().receive(next)).toEqual({ replies: [], error: kind("NotAvailable") });
+    await expect(opened().extend("!")).rejects.toThrow(kind("NotAvailable"));
+    await expect(registry.define("a", "system", "z")).rejects.toThrow(kind("NotAvailable"));
+    await client.sendCommand(allow);
+    expect((await opened().receive(next)).request?.conversation).toBe("xy");
+  });
+
   test("a swap whose answer is lost is not sent again", async () => {
     let sockets = 0;
     const proxy = createServer((near) => {
