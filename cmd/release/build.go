@@ -106,12 +106,16 @@ func (r release) compile(p platform, work string) (program, error) {
 	path := filepath.Join(work, p.os+"-"+p.arch, p.program())
 	c := exec.Command("go", "build", fmt.Sprintf("-trimpath=%t", !r.paths), "-buildvcs=false", "-ldflags=-s -w -buildid= -X main.release="+r.version.tag, "-o", path, "./cmd/compactgen")
 	c.Dir = r.root
-	c.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+p.os, "GOARCH="+p.arch, "GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS=", "GOEXPERIMENT=", "GOWORK=off")
+	c.Env = append(os.Environ(), p.env()...)
 	if out, err := c.CombinedOutput(); err != nil {
 		return program{}, fmt.Errorf("go build for %s: %w\n%s", p.name(), err, out)
 	}
 	content, err := os.ReadFile(path)
 	return program{p, path, content}, err
+}
+
+func (p platform) env() []string {
+	return []string{"CGO_ENABLED=0", "GOOS=" + p.os, "GOARCH=" + p.arch, "GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS=", "GOEXPERIMENT=", "GOWORK=off"}
 }
 
 // archive is the file that people download.

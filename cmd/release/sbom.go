@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -113,6 +114,10 @@ func (r release) notices(programs []program) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	folders, err := r.packages(programs)
+	if err != nil {
+		return nil, err
+	}
 	var b bytes.Buffer
 	b.WriteString("compactgen is made with the following, each under its own licence.\n")
 	out, err := exec.Command("go", "env", "GOROOT").Output()
@@ -134,20 +139,49 @@ func (r release) notices(programs []program) ([]byte, error) {
 		if err := notice(&b, m.Path, module.Dir); err != nil {
 			return nil, err
 		}
+		for _, dir := range slices.Sorted(maps.Keys(folders)) {
+			if below, inside := strings.CutPrefix(dir, module.Dir+string(filepath.Separator)); inside && len(licences(dir)) > 0 {
+				if err := notice(&b, m.Path+"/"+filepath.ToSlash(below), dir); err != nil {
+					return nil, err
+				}
+			}
+		}
 	}
 	return b.Bytes(), nil
 }
 
-// notice takes the files of a module's folder that are called after a licence.
-func notice(b *bytes.Buffer, name, dir string) error {
-	var files []string
-	for _, called := range []string{"LICENSE*", "COPYING*", "NOTICE*"} {
-		found, err := filepath.Glob(filepath.Join(dir, called))
+// packages are the folders of what the programs were linked with, and those around
+// them: some have a licence of their own.
+func (r release) packages(programs []program) (map[string]bool, error) {
+	folders := map[string]bool{}
+	for _, p := range programs {
+		list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{$.Dir}}{{end}}{{end}}", "./cmd/compactgen")
+		list.Dir, list.Env = r.root, append(os.Environ(), p.env()...)
+		out, err := list.Output()
 		if err != nil {
-			return err
+			return nil, fmt.Errorf("go list for %s: %w", p.name(), err)
 		}
+		for line := range strings.Lines(string(out)) {
+			for dir := strings.TrimSpace(line); filepath.Dir(dir) != dir && dir != "" && !folders[dir]; dir = filepath.Dir(dir) {
+				folders[dir] = true
+			}
+		}
+	}
+	return folders, nil
+}
+
+// licences are the files of a folder that are called after one.
+func licences(dir string) (files []string) {
+	for _, called := range []string{"LICENSE*", "COPYING*", "NOTICE*"} {
+		found, _ := filepath.Glob(filepath.Join(dir, called)) // the patterns are good
 		files = append(files, found...)
 	}
+	return files
+}
+
+// notice takes the licences of a folder.
+func notice(b *bytes.Buffer, name, dir string) error {
+	files := licences(dir)
 	if len(files) == 0 {
 		return fmt.Errorf("%s has no licence in %s", name, dir)
 	}
