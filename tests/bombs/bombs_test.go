@@ -23,10 +23,13 @@ const (
 	runtimes = 8 * mib / 1024          // what a runtime has not given back
 	machine  = 6 * mib / 1024          // of this, what it needs for code, garbage and one part of a text
 	parts    = 4*limit/1024 + runtimes // of a verbose response of many members: beside the content, it is there as bytes in Python
-	name     = 80                      // bytes that a decoder of T2 keeps of a name, beside its value
 	encoding = 24                      // bytes that an encoder takes for each byte of the content
 	mostCPU  = 20                      // seconds: for a machine that is busy; what is not linear takes hours
 )
+
+// kept are the parts of which a decoder of T2 keeps more than their text: how many there are, and
+// the bytes for each.
+var kept = map[string][2]float64{ofNames: {bulk / 10, 80}, ofHeldNames: {bulk / 22, 120}, ofColumns: {bulk / 11, 170}}
 
 // quick is what a decoder of T2 may take for 16 MiB, in seconds.
 var quick = map[string]float64{"go": 2, "typescript": 2, "python": 6}
@@ -116,8 +119,8 @@ func try(t *testing.T, p program, b bomb, file string) {
 	}
 	input, most, long := float64(info.Size())/1024, float64(mostPeak), float64(mostCPU)
 	switch {
-	case b.name == ofNames:
-		most = input + r.Bytes/1024 + machine + name*bulk/10/1024
+	case kept[b.name][0] > 0:
+		most = input + r.Bytes/1024 + machine + kept[b.name][0]*kept[b.name][1]/1024
 	case b.op == "decompress" && b.want == "" && b.name != ofTables:
 		most, long = input+r.Bytes/1024+machine, quick[p.language]
 	case b.op == "compress":

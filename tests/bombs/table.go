@@ -81,7 +81,9 @@ func tables() []bomb {
 		{"T2, 16 MiB of `\"a\":1,`", "decompress", "", list("#T2|{", `"a":1,`, `"a":1}`, bulk-16), false},
 		{"T2, 16 MiB of absent cells", "decompress", "", absent, false},
 		{"T2, 16 MiB of arrays, 500 deep", "decompress", "", list("#T2|[", deep, "1]", bulk-16), false},
-		{ofNames, "decompress", "", names, false},
+		{ofNames, "decompress", "", names(`,"=%s:"`), false},
+		{ofHeldNames, "decompress", "", names(`,{"=JSON":["=%s:"]}`), false},
+		{ofColumns, "decompress", "", columns, false},
 		{ofTables, "decompress", "", list("#T2|[", `[{"=1 rows":["a"]},[1]],`, "1]", bulk-16), false},
 		{"verbose, 16 MiB of `\"a\":1,`", "decode", "", list(`{"model":"G3","returncode":0,"response":""`, `,"a":1`, "}", bulk-48), false},
 		{"compress, 16 MiB of `1,`", "compress", "", list("[", "1,", "1]", bulk), true},
@@ -95,8 +97,10 @@ func tables() []bomb {
 }
 
 const (
-	ofNames  = "T2, 16 MiB of names"
-	ofTables = "T2, 16 MiB of tables"
+	ofNames     = "T2, 16 MiB of names"
+	ofHeldNames = "T2, 16 MiB of names in strings of JSON"
+	ofColumns   = "T2, 16 MiB of columns"
+	ofTables    = "T2, 16 MiB of tables"
 )
 
 // absent is rows of a table with nothing in them.
@@ -107,18 +111,31 @@ func absent() string {
 }
 
 // names are as many as there is room for.
-func names() string {
-	var out strings.Builder
-	out.WriteString("#T2|[0")
-	for name := []byte("aaaaa"); out.Len() < bulk-64; {
-		fmt.Fprintf(&out, `,"=%s:"`, name)
-		i := len(name) - 1
-		for ; name[i] == 'z'; i-- {
-			name[i] = 'a'
+func names(step string) func() string {
+	return func() string {
+		var out strings.Builder
+		out.WriteString("#T2|[0")
+		for name := []byte("aaaaa"); out.Len() < bulk-64; {
+			fmt.Fprintf(&out, step, name)
+			i := len(name) - 1
+			for ; name[i] == 'z'; i-- {
+				name[i] = 'a'
+			}
+			name[i]++
 		}
-		name[i]++
+		out.WriteString("]")
+		return out.String()
 	}
-	out.WriteString("]")
+}
+
+// columns are those of one table, most of which its row lacks.
+func columns() string {
+	var out strings.Builder
+	out.WriteString(`#T2|[{"=1 rows":["a"`)
+	for i := 0; out.Len() < bulk-64; i++ {
+		fmt.Fprintf(&out, `,["%06x"]`, i)
+	}
+	out.WriteString("]},[1]]")
 	return out.String()
 }
 

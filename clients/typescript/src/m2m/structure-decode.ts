@@ -180,7 +180,7 @@ class Reader extends Restoring {
    */
   private brace(): "value" | "row" | "name" | "end" {
     const { source } = this;
-    const start = source.at++;
+    source.at++;
     if (source.skipSpace() === BRACE_END) {
       source.at++;
       this.output.byte(BRACE);
@@ -191,7 +191,7 @@ class Reader extends Restoring {
     const to = source.string();
     source.colon();
     if (source.isStep(from)) {
-      return bracedStep(this, start, from, to);
+      return bracedStep(this, from, to);
     }
     this.push(OBJECT_FRAME, 1).count = 1;
     this.output.byte(BRACE);

@@ -37,7 +37,7 @@ export class Frame {
   /** The row that an inline object stands in, and whether it has a cell. */
   row: Frame = this;
   hasCell = false;
-  /** Where a name stands in the frame, and where its value begins. */
+  /** Where a name stands in the frame, and where its value begins; of a string of JSON, how many names were loose. */
   nameFrom = 0;
   nameTo = 0;
   begin = 0;
@@ -57,7 +57,7 @@ export class Restoring {
   depth = 0;
   output: Output;
   private readonly budget: Budget;
-  private readonly outer: Output[] = [];
+  private readonly outputs: Output[];
   /** Outputs to use again: strings of JSON are often short. */
   private readonly spare: Output[] = [];
 
@@ -66,10 +66,11 @@ export class Restoring {
     this.source = new Source(bytes);
     this.columnReader = new ColumnReader(this.source, limits.depth);
     this.columns = this.columnReader.columns;
-    this.names = new Names(this.source);
     this.limits = limits;
     this.budget = new Budget(limits.output);
     this.output = new Output(this.budget, true, 2 * bytes.length);
+    this.outputs = [this.output];
+    this.names = new Names(this.source, this.outputs);
   }
 
   /** Opens a frame that counts for so many levels, with all fields reset. */
@@ -122,14 +123,14 @@ export class Restoring {
 
   /** Begins the text in a string of JSON. */
   openText(): void {
-    this.outer.push(this.output);
     this.output = this.spare.pop() ?? new Output(this.budget, false);
+    this.outputs.push(this.output);
   }
 
   /** Ends the text in a string of JSON, and writes the string. */
   closeText(indented: boolean): void {
-    const inner = this.output;
-    this.output = this.outer.pop()!;
+    const inner = this.outputs.pop()!;
+    this.output = this.outputs[this.outputs.length - 1]!;
     this.budget.end(inner.length);
     const quoter = new Quoter(this.output, indented);
     inner.copyTo(quoter);

@@ -50,7 +50,6 @@ export class Output implements Sink {
   private readonly begins: number[] = [0];
   private readonly chunks: (Uint8Array | undefined)[] = [];
   private stays: boolean;
-  private hasNames = false;
 
   constructor(budget: Budget, isContent: boolean, expected = 0) {
     this.budget = budget;
@@ -87,12 +86,11 @@ export class Output implements Sink {
   beginName(): void {
     this.named++;
     this.stays = true;
-    this.hasNames = true;
   }
 
   /** Forgets what was written; says whether it may be used again. */
   clear(): boolean {
-    if (this.hasNames || this.chunks.length > 0) {
+    if (this.chunks.length > 0) {
       return false;
     }
     this.used = 0;

@@ -15,12 +15,14 @@ import {
   ROWS_FRAME,
 } from "./structure-open.js";
 
-export function bracedStep(restoring: Restoring, start: number, from: number, to: number): "value" | "row" | "name" {
+export function bracedStep(restoring: Restoring, from: number, to: number): "value" | "row" | "name" {
   const { source } = restoring;
   const indented = source.isText(from + 1, to - 1, INDENTED_STEP);
   if (indented || source.isText(from + 1, to - 1, JSON_STEP)) {
     source.clauses |= CLAUSES.json;
-    restoring.push(JSON_FRAME, 1).indented = indented;
+    const frame = restoring.push(JSON_FRAME, 1);
+    frame.indented = indented;
+    frame.begin = restoring.names.loose.length;
     restoring.openText();
     return "value";
   }
@@ -34,7 +36,7 @@ export function bracedStep(restoring: Restoring, start: number, from: number, to
     restoring.output.beginName();
     return "name";
   }
-  table(restoring, start, from, to);
+  table(restoring, from, to);
   return "row";
 }
 
@@ -46,7 +48,7 @@ function refuseNamed(restoring: Restoring): void {
 }
 
 /** Reads the head of a table: of the array that is open, or of an object. */
-function table(restoring: Restoring, _start: number, from: number, to: number): void {
+function table(restoring: Restoring, from: number, to: number): void {
   const { source, columns, columnReader } = restoring;
   const announced = rowsOf(restoring, from + 2, to - 1);
   source.clauses |= CLAUSES.table;
@@ -128,7 +130,7 @@ function defineString(
     output.byte(QUOTE);
     output.write(source.bytes, nameTo + 1, to);
   }
-  restoring.names.add(nameFrom, nameTo, output, begin, 0);
+  restoring.names.add(nameFrom, nameTo, begin, 0);
 }
 
 function repeat(restoring: Restoring, from: number, to: number): void {
@@ -155,7 +157,7 @@ function repeatWithRest(restoring: Restoring, from: number, end: number, to: num
 export function endName(restoring: Restoring, frame: Frame): void {
   restoring.source.expect(BRACE_END, Cause.STRUCTURE_STEP_BESIDE);
   restoring.open--;
-  restoring.names.add(frame.nameFrom, frame.nameTo, restoring.output, frame.begin, frame.height);
+  restoring.names.add(frame.nameFrom, frame.nameTo, frame.begin, frame.height);
   restoring.rise(frame.height);
 }
 
@@ -167,5 +169,6 @@ export function endJson(restoring: Restoring, frame: Frame): void {
   }
   restoring.open--;
   restoring.depth--;
+  restoring.names.keep(frame.begin);
   restoring.closeText(frame.indented);
 }
