@@ -23,8 +23,8 @@ const (
 	executable fs.FileMode = 0o755
 )
 
-// written is the time of each file in an archive, the one that npm uses: archives
-// that differ by the time of their building differ for nothing.
+// written is the time of each file in an archive, so that the same files always make
+// the same archive. npm uses this one.
 var written = time.Date(1985, time.October, 26, 8, 15, 0, 0, time.UTC)
 
 // prefixed puts entries into a folder.
