@@ -31,7 +31,7 @@ func TestBar(t *testing.T) {
 	}
 }
 
-// Nothing is drawn where there is no terminal, or before there was patience;
+// Nothing is drawn where there is no terminal, or while the work is still short;
 // what was drawn is taken away.
 func TestProgressIsForTerminals(t *testing.T) {
 	var b bytes.Buffer

@@ -56,7 +56,7 @@ func (b *builder) engine() ([]byte, error) {
 }
 
 // vocabulary is that of o200k_base, the one that compactgen measure counts by:
-// of each token, in order, a byte that says how many bytes it has, and these.
+// for each token, in order, a byte with its length, and its bytes.
 var vocabulary = sync.OnceValues(func() ([]byte, error) {
 	codec, err := tokenizer.Get(tokenizer.O200kBase)
 	if err != nil {

@@ -34,8 +34,8 @@ func (n normaliser) declared(name any) *model.Record {
 }
 
 // record gives the value that a decoder returns for an encode request. Texts of
-// open tables become codes, JSON loses its white space, and fields go that say no
-// more than their absence, or that the caller allows to lose and the format lacks.
+// open tables become codes, and JSON loses its white space. Fields are left out that
+// say no more than their absence would, or that the format lacks and may lose.
 func (n normaliser) record(op string, input map[string]any) any {
 	r, given := n.operation(op, input)
 	if r == nil {

@@ -78,8 +78,8 @@ func TestRunByHand(t *testing.T) {
 	}
 }
 
-// Peers may not expand to less than the real tools read back; here they only
-// have to shrink what repeats, and TOON to be text.
+// The peers have tests of their own. Here they only have to shrink what repeats, and
+// TOON has to be text.
 func TestPeers(t *testing.T) {
 	o := options(t, stdinName)
 	o.Stdin = strings.NewReader(`{"a":"` + strings.Repeat("again and ", 500) + `"}`)

@@ -69,8 +69,8 @@ func run(text string, class func(rune) bool) (end, lastLow int) {
 	return end, lastLow
 }
 
-// endsLow takes high letters, and low ones, at least one of these: where none
-// follows, it gives high ones back up to one that is low, too.
+// endsLow takes high letters, and then at least one low one. Where none follows, it
+// ends behind the last of the high ones that is low, too.
 func endsLow(text string) int {
 	highs, lastLow := run(text, high)
 	if lows, _ := run(text[highs:], low); lows > 0 {
