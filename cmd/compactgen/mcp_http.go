@@ -104,7 +104,7 @@ func (c *httpChoice) read(fs *flag.FlagSet) error {
 	case *c.upstream != "" && fs.NArg() > 0:
 		return errors.New("--upstream stands in the place of a command: name one of them")
 	case *c.upstream == "" && fs.NArg() == 0:
-		return errors.New("name the command that starts the server, backend --, or its --upstream")
+		return errors.New("name the command that starts the server, behind --, or its --upstream")
 	case *c.cache != "" && (*c.listen == "" || *c.upstream == ""):
 		return errors.New("--cache goes with --listen and --upstream")
 	case *c.cache == "" && isSet(fs, "cache-max-ttl"):
