@@ -140,8 +140,8 @@ class Writer {
 
   /**
    * Says whether a text is so much shorter than another that it replaces it.
-   * Saving a quarter of the bytes always saves tokens; for less, tokens are
-   * counted.
+   * Saving a quarter of the bytes saves tokens, but in contrived texts; for less,
+   * tokens are counted.
    */
   #saves(text: string, than: string): boolean {
     const [size, before] = [utf8Length(text), utf8Length(than)];
