@@ -7,20 +7,10 @@ from compact_decoder import (
     CompactError,
     Data,
     Hello,
-    Limits,
     M2MSession,
     available_algorithms,
     compress,
-    read_negotiation,
 )
-
-
-def kind(text: str, limits: Limits | None = None) -> str:
-    try:
-        read_negotiation(text, limits=limits)
-    except CompactError as error:
-        return str(error.kind)
-    raise AssertionError(text)
 
 
 class Sessions(unittest.TestCase):
