@@ -3,6 +3,7 @@ package measure
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
@@ -27,9 +28,12 @@ type family struct {
 	carriers   []carrier
 }
 
-// families are the groups of carriers that a protocol offers.
-func families(p *compact.Protocol, m *model.Model, r *model.Record) []family {
-	list := []family{formats(p, m, r)}
+// families are the groups of carriers that a protocol offers. A record without a
+// text has nothing to hold a document.
+func families(p *compact.Protocol, m *model.Model, r *model.Record) (list []family) {
+	if records.Body(r) != "" {
+		list = append(list, formats(p, m, r))
+	}
 	if m.Compression != nil {
 		list = append(list, algorithms(p, m))
 	}
@@ -68,11 +72,8 @@ func formats(p *compact.Protocol, m *model.Model, r *model.Record) family {
 		}
 		list = append(list, peer)
 	}
-	what := "each the result of a successful response"
-	if r.Name != "response" {
-		what = "each the " + records.Body(r) + " of the record " + r.Name
-	}
-	return family{name: "format", note: what + "; gzip, zstd and TOON are of " + base.name, carriers: list}
+	note := fmt.Sprintf("each the %s of the record %s; gzip, zstd and TOON are of %s", records.Body(r), r.Name, base.name)
+	return family{name: "format", note: note, carriers: list}
 }
 
 func encoding(p *compact.Protocol, m *model.Model, r *model.Record, f compact.Format) func(string) (string, error) {

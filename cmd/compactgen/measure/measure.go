@@ -31,7 +31,11 @@ type Options struct {
 // Run measures. A file that was named and cannot be read is a [*Problem]; one
 // found in a folder is left out and in the report.
 func Run(o Options) (*Report, error) {
-	all := families(o.Protocol, o.Model, records.Of(o.Model, o.Record))
+	record := records.Of(o.Model, o.Record)
+	all := families(o.Protocol, o.Model, record)
+	if len(all) == 0 {
+		return nil, fmt.Errorf("the record %s has no field of type text that could hold a document", record.Name)
+	}
 	if err := o.Budget.check(all); err != nil {
 		return nil, err
 	}

@@ -74,17 +74,22 @@ func (v Value) Text(name string) string {
 }
 
 // Body is the text field that a record is there for: the one by whose size a
-// format is chosen, or else the last text. It is "" if there is none.
-func Body(r *model.Record) string {
+// format is chosen, or else the last text, if possible a required one, which every
+// format carries. It is "" if there is none.
+func Body(r *model.Record) (name string) {
 	if r.Selection != nil && r.Selection.By != "" {
 		return r.Selection.By
 	}
 	for _, f := range slices.Backward(r.Fields) {
-		if f.Type == "text" {
+		switch {
+		case f.Type != "text":
+		case !f.Optional:
 			return f.Name
+		case name == "":
+			name = f.Name
 		}
 	}
-	return ""
+	return name
 }
 
 // Field returns the declared field of the name, or nil.
@@ -117,8 +122,8 @@ func Of(m *model.Model, name string) *model.Record {
 	return nil
 }
 
-// Sample is a record around a text: the first code of each table, or the one
-// of success, zeros, and none of the optional fields.
+// Sample is a record around a text: the first code of each table, if possible one
+// with an integer, or the one of success, zeros, and none of the optional fields.
 func Sample(m *model.Model, r *model.Record, text string) Value {
 	v := Value{r, map[string]any{}}
 	for i := range r.Fields {
@@ -137,12 +142,15 @@ func sampled(m *model.Model, f *model.Field) any {
 	switch f.Type {
 	case "closed", "open":
 		t := Table(m, f)
-		switch {
-		case t.Success != "":
+		if t.Success != "" {
 			return t.Success
-		case len(t.Rows) > 0:
-			return t.Rows[0].Code
 		}
+		for _, r := range t.Rows {
+			if r.Integer != nil {
+				return r.Code
+			}
+		}
+		return t.Rows[0].Code
 	case "integer":
 		n := int64(0)
 		if f.Min != nil {

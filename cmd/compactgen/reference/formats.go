@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -71,8 +72,12 @@ func (w *writer) frames(r *model.Record, step string) {
 	}
 }
 
+// encoded is the sample in a format, or "" if that cannot carry it.
 func (w *writer) encoded(r *model.Record, f model.Format, version *int64) string {
 	frame, err := w.protocol.EncodeRecord(r.Name, w.sample(r).Fields, compact.EncodeOptions{Format: compact.Format(f.Name), PayloadVersion: version})
+	if e, ok := errors.AsType[*compact.Error](err); ok && e.Cause == compact.CauseNotCarried {
+		return ""
+	}
 	return w.example(f.Name, frame, err)
 }
 
@@ -148,7 +153,7 @@ func (w *writer) payload(r *model.Record) {
 			}
 			elements = append(elements, element)
 		}
-		rows = append(rows, []string{decimal(v.Version), "[" + strings.Join(elements, ", ") + "]", code(w.hexOfPayload(r, v.Version))})
+		rows = append(rows, []string{decimal(v.Version), "[" + strings.Join(elements, ", ") + "]", w.hexOfPayload(r, v.Version)})
 	}
 	w.table([]string{"version", "array", "bytes of the example"}, rows)
 	written := fmt.Sprintf("Encoders write version %d", p.Default)
@@ -159,19 +164,23 @@ func (w *writer) payload(r *model.Record) {
 	w.frames(r, "payload")
 }
 
-// hexOfPayload are the bytes of the sample in a version.
+// hexOfPayload are the bytes of the sample in a version, or "" if that cannot carry it.
 func (w *writer) hexOfPayload(r *model.Record, version int64) string {
 	i := slices.IndexFunc(r.Formats, func(f model.Format) bool { return f.Body == "payload" })
 	if i < 0 {
 		return ""
 	}
 	f := r.Formats[i]
-	data := []byte(strings.TrimPrefix(w.encoded(r, f, &version), f.Prefix))
+	frame := w.encoded(r, f, &version)
+	if frame == "" {
+		return ""
+	}
+	data := []byte(strings.TrimPrefix(frame, f.Prefix))
 	for _, step := range slices.Backward(f.Chain[1:]) {
 		undone, err := w.protocol.Undo(step, data)
 		data = []byte(w.example("payload version", string(undone), err))
 	}
-	return fmt.Sprintf("% x", data)
+	return code(fmt.Sprintf("% x", data))
 }
 
 func (w *writer) encodings() {

@@ -6,9 +6,9 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
 )
 
-// inspected shows a frame, and what `compactgen inspect` says of it.
+// inspected shows a frame, if there is one, and what `compactgen inspect` says of it.
 func (w *writer) inspected(frame, family string) {
-	if w.err != nil {
+	if w.err != nil || frame == "" {
 		return
 	}
 	report, err := inspect.New(w.model, w.protocol).Frame(frame, family)
