@@ -1,6 +1,7 @@
 package compact
 
 import (
+	"math"
 	"slices"
 	"strings"
 )
@@ -145,8 +146,10 @@ func (w *rewriting) steps(s *structWriter, frame string) structClauses {
 	if s.used&clauseRepeat == 0 {
 		return s.used
 	}
-	r := newStructReader(&w.limits, w.plain[:0], frame[tagLength:])
-	if r.read() != nil { // over a limit: then absent steps are explained too
+	limits := w.limits
+	limits.Output = math.MaxUint32 // it restores what was given
+	r := newStructReader(&limits, w.plain[:0], frame[tagLength:])
+	if r.read() != nil { // the memory of names: then absent steps are explained too
 		return s.used
 	}
 	w.plain = r.out

@@ -1,7 +1,8 @@
 """Results as a language model reads them: docs/mcp.md, "What the model reads"."""
 
+import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .._core.errors import CompactError, not_declared, text_error
 from .._core.json import SPACES
@@ -103,7 +104,8 @@ class _Writer:
     def _chosen(self, frame: str, text: str, least: str, is_only: bool) -> str:
         from .._m2m.structure_legend import legend_of, steps_of
 
-        used = steps_of(frame, self.limits)
+        # It restores what was given.
+        used = steps_of(frame, replace(self.limits, output=sys.maxsize))
         packed = legend_of(MODEL_TAG, used & ~self.explained) + frame
         if self._saves(packed, least):
             self.explained |= used

@@ -129,7 +129,8 @@ class Writer {
 
   #chosen(frame: string, text: string, least: string, isOnly: boolean): string {
     const { tag, steps, legend } = this.#way;
-    const used = steps(frame.slice(tag.length), this.#limits);
+    const unlimited = { ...this.#limits, output: Number.POSITIVE_INFINITY }; // it restores what was given
+    const used = steps(frame.slice(tag.length), unlimited);
     const packed = legend(used & ~this.#explained) + frame;
     if (this.#saves(packed, least)) {
       this.#explained |= used;
