@@ -17,12 +17,12 @@ import (
 )
 
 // cached answers from the cache; false if the cache has no answer.
-func (g *Gateway) cached(w http.ResponseWriter, r *http.Request, e *exchange, m *header.Message) bool {
+func (g *Gateway) cached(w http.ResponseWriter, r *http.Request, e *exchange, m *header.Message, text string) bool {
 	if g.options.Cache == nil {
 		return false
 	}
 	q := mcpcache.Read(m, r)
-	if q == nil {
+	if q == nil || !header.IsClear(text) { // the server could answer another request, and others get that
 		return false
 	}
 	result, slot, found := g.options.Cache.Find(q)

@@ -135,13 +135,17 @@ func TestReplicas(t *testing.T) {
 		{`"requestState":"x","_meta":{`, "fetch 5"},
 		{`"requestState":"x","_meta":{`, "fetch 6"},
 		{`"inputResponses":{},"_meta":{`, "fetch 7"},
+		{`"cursor":"3","cursor":"2","_meta":{`, "fetch 8"}, // which one does the server take?
+		{`"_meta":{"a":1,"a":2,`, "fetch 9"},
+		{`"_meta":{},"_meta":{`, "fetch 10"},
+		{`"_meta":{`, "fetch 1"},
 		{`"cursor":"2","_meta":{`, "fetch 2"},
 	} {
 		if got := list(t, url, i, "", `"_meta":{`, c.edit); got != c.want {
 			t.Errorf("%s: %s, want %s", c.edit, got, c.want)
 		}
 	}
-	if got := list(t, url, 1, "", `Capabilities":{}`, `Capabilities":{"sampling":{}}`); got != "fetch 8" {
+	if got := list(t, url, 1, "", `Capabilities":{}`, `Capabilities":{"sampling":{}}`); got != "fetch 11" {
 		t.Errorf("other capabilities: %s", got)
 	}
 

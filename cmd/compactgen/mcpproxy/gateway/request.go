@@ -75,7 +75,7 @@ func (g *Gateway) look(w http.ResponseWriter, r *http.Request, e *exchange) bool
 		r.Header.Del("Content-Encoding")
 		r.Header.Set(otlp.Parent, trace.Parent())
 	}
-	return !g.cached(w, r, e, m)
+	return !g.cached(w, r, e, m, text)
 }
 
 // both reads here and closes there.

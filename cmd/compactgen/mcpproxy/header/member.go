@@ -45,18 +45,37 @@ func place(object, name string) (from, size int, ok bool) {
 // IsStrict says whether a message has only members of JSON-RPC's requests, each at
 // most once.
 func IsStrict(message string) bool {
-	d := json.NewDecoder(strings.NewReader(message))
+	return once(message, func(name, _ string) bool { return ofRequests[name] })
+}
+
+var ofRequests = map[string]bool{"jsonrpc": true, "id": true, "method": true, "params": true}
+
+// IsClear says whether all readers find the same in a message: it is strict, and has
+// no name twice in its params or their _meta.
+func IsClear(message string) bool {
+	any := func(string, string) bool { return true }
+	param := func(name, value string) bool { return name != "_meta" || once(value, any) }
+	return once(message, func(name, value string) bool {
+		return ofRequests[name] && (name != "params" || once(value, param))
+	})
+}
+
+// once says whether a text is an object with no name twice, all of whose members
+// are right.
+func once(object string, isRight func(name, value string) bool) bool {
+	d := json.NewDecoder(strings.NewReader(object))
 	if !enter(d, '{') {
 		return false
 	}
-	left := map[json.Token]bool{"jsonrpc": true, "id": true, "method": true, "params": true}
+	seen := map[string]bool{}
 	for d.More() {
-		name, err := d.Token()
+		token, err := d.Token()
+		name, _ := token.(string)
 		var value json.RawMessage
-		if err != nil || !left[name] || d.Decode(&value) != nil {
+		if err != nil || seen[name] || d.Decode(&value) != nil || !isRight(name, string(value)) {
 			return false
 		}
-		delete(left, name)
+		seen[name] = true
 	}
 	return true
 }
