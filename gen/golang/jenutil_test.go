@@ -21,6 +21,11 @@ func TestConstantsAreNamedAsGoNames(t *testing.T) {
 			t.Errorf("%s: %s, want %s", x.code, got, x.want)
 		}
 	}
+	for text, want := range map[string]string{"-0.0": "math.Copysign(0, -1)", "1e-999999999": "0", "-2.5E1": "-25"} {
+		if got := literal(model.Field{Type: "number"}, text).GoString(); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
 	if got := camel("returncode") + camel("request_id"); got != "ReturnCodeRequestID" {
 		t.Error(got)
 	}

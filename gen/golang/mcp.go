@@ -1,7 +1,9 @@
 package golang
 
 import (
+	"math"
 	"slices"
+	"strconv"
 
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/dave/jennifer/jen"
@@ -84,8 +86,14 @@ func encoding(m *model.Model, e model.Encoding) []jen.Code {
 // literal is a field's value that a spec writes as text, which it has checked.
 func literal(x model.Field, text string) *jen.Statement {
 	switch x.Type {
-	case "integer", "number", "boolean":
+	case "integer", "boolean":
 		return jen.Id(text)
+	case "number": // which Go's constants hold without the sign of zero, and with small exponents alone
+		v, _ := strconv.ParseFloat(text, 64)
+		if v == 0 && math.Signbit(v) {
+			return jen.Qual("math", "Copysign").Call(jen.Lit(0), jen.Lit(-1))
+		}
+		return jen.Id(strconv.FormatFloat(v, 'g', -1, 64))
 	}
 	return jen.Lit(text)
 }

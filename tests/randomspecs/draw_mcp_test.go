@@ -1,6 +1,7 @@
 package randomspecs
 
 import (
+	"math"
 	"slices"
 
 	"github.com/compactgen/compactgen/spec"
@@ -106,7 +107,7 @@ func (d *drawing) value(f object) any {
 		}
 		return 0
 	case "number":
-		return []any{0.5, 1, -2.25}[d.upTo(2)]
+		return []any{0.5, 1, -2.25, math.Copysign(0, -1)}[d.upTo(3)]
 	case "boolean":
 		return d.often()
 	case "text":
