@@ -2,13 +2,11 @@
 package examples
 
 import (
-	"errors"
-	"io/fs"
 	"os"
 	"os/exec"
-	"slices"
-	"strings"
 	"testing"
+
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // Worked by hand: the documented frames, and 94 03 00 00 a5 "hello" in Base85.
@@ -30,7 +28,7 @@ func TestExamplesPrintTheSame(t *testing.T) {
 		"python":     {"python3", "examples/python/main.py"},
 	} {
 		t.Run(language, func(t *testing.T) {
-			need(t, language, argv[0])
+			need(t, language)
 			cmd := exec.Command(argv[0], argv[1:]...)
 			cmd.Dir = ".."
 			cmd.Env = append(os.Environ(), "PYTHONPATH=clients/python")
@@ -46,18 +44,10 @@ func TestExamplesPrintTheSame(t *testing.T) {
 }
 
 // need skips where a language is missing, or fails where it is required.
-func need(t *testing.T, language, program string) {
-	_, err := exec.LookPath(program)
-	if err == nil && language == "typescript" {
-		_, err = os.Stat("../clients/typescript/dist/compact-decoder.js")
-	}
-	switch {
-	case err == nil:
-	case slices.Contains(strings.Split(os.Getenv("COMPACT_REQUIRE"), ","), language):
-		t.Fatalf("%s is required: %v", language, err)
-	case errors.Is(err, exec.ErrNotFound), errors.Is(err, fs.ErrNotExist):
-		t.Skipf("no %s here: %v", language, err)
-	default:
-		t.Fatal(err)
+func need(t *testing.T, language string) {
+	toolchain.Need(t, language)
+	if language == "typescript" {
+		_, err := os.Stat("../clients/typescript/dist/compact-decoder.js")
+		toolchain.NeedAlso(t, language, err)
 	}
 }

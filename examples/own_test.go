@@ -13,8 +13,8 @@ var block = regexp.MustCompile("(?s)```(sh|text)\n(.*?)```")
 // The commands of a page do what it says: all languages print the frames that are
 // worked out there by hand.
 func TestPages(t *testing.T) {
-	need(t, "typescript", "node")
-	need(t, "python", "python3")
+	need(t, "typescript")
+	need(t, "python")
 	for _, page := range []string{"own-protocol", "two-protocols", "growing"} {
 		readme, err := os.ReadFile(page + "/README.md")
 		if err != nil {

@@ -44,7 +44,6 @@ func TestBombs(t *testing.T) {
 	if _, err := os.ReadFile("/proc/self/status"); err != nil {
 		t.Skip("memory is measured where there is /proc")
 	}
-	toolchain.Watch(t, "../..")
 	files := map[string]string{}
 	list := slices.DeleteFunc(bombs(), func(b bomb) bool { return !b.short && os.Getenv("COMPACT_LONG") == "" })
 	for _, b := range list {
@@ -63,7 +62,6 @@ func TestBombs(t *testing.T) {
 
 // Ten times the content of T2 takes about ten times as long, however it grows.
 func TestLinear(t *testing.T) {
-	toolchain.Watch(t, "../..")
 	for _, language := range toolchain.Some(t, toolchain.Languages(t)) {
 		t.Run(language, func(t *testing.T) {
 			sizes := []int{100_000, 1_000_000}

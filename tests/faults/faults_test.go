@@ -27,7 +27,6 @@ var programs = sync.OnceValues(func() (traffic.Programs, map[string]error) { ret
 
 // eachLanguage runs a test with the clients of each language that is here.
 func eachLanguage(t *testing.T, f func(t *testing.T, start func(traffic.Job) *traffic.Process)) {
-	toolchain.Watch(t, "../..")
 	found, missing := programs()
 	for _, language := range toolchain.Languages(t) {
 		t.Run(language, func(t *testing.T) {

@@ -11,7 +11,6 @@ import (
 
 // A short part of what --documents does.
 func TestDocuments(t *testing.T) {
-	toolchain.Watch(t, "../..")
 	languages := toolchain.Languages(t)
 	var out strings.Builder
 	wrong, err := options{seed: 1, documents: 2000, languages: strings.Join(languages, ","), jobs: 1}.encode(t.Context(), "../..", &out)

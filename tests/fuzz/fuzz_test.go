@@ -15,7 +15,6 @@ import (
 // TestLanguages is a short part of what `go run ./tests/fuzz` does: one round of
 // all classes, the same in every run of the tests.
 func TestLanguages(t *testing.T) {
-	toolchain.Watch(t, "../..")
 	languages := toolchain.Languages(t)
 	if len(languages) < 2 {
 		t.Skip("nothing to compare")
@@ -26,7 +25,6 @@ func TestLanguages(t *testing.T) {
 // TestRecords is the same for records with fields of every type, where the
 // reference is one more testee.
 func TestRecords(t *testing.T) {
-	toolchain.Watch(t, "../..")
 	noneWrong(t, options{records: true, seed: 1, frames: 3000, languages: strings.Join(append(toolchain.Languages(t), "reference"), ","), jobs: 1})
 }
 

@@ -22,7 +22,6 @@ var foundPrograms = sync.OnceValues(func() (traffic.Programs, map[string]error) 
 // programs are those of the languages that can be tested here.
 func programs(t *testing.T) traffic.Programs {
 	t.Helper()
-	toolchain.Watch(t, "../..")
 	languages := toolchain.Languages(t)
 	found, missing := foundPrograms()
 	list := traffic.Programs{}

@@ -97,7 +97,6 @@ func compressedStarts(t *testing.T, dialogues []*conformance.Dialogue) {
 // start starts the languages that are here, and ends them behind the test.
 func start(t *testing.T) []*conformance.Dialogue {
 	t.Helper()
-	toolchain.Watch(t, "../..")
 	languages := toolchain.Languages(t)
 	list := make([]*conformance.Dialogue, len(languages))
 	failed := make([]error, len(languages))

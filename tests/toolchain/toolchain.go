@@ -36,6 +36,9 @@ func Languages(t testing.TB) []string {
 // Has says the same of one language or server.
 func Has(t testing.TB, language string) bool {
 	t.Helper()
+	if err := look(); err != nil {
+		t.Fatal(err)
+	}
 	for _, program := range programs[language] {
 		if _, err := exec.LookPath(program); err == nil {
 			continue

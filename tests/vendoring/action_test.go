@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // action is what of action.yml a test can run.
@@ -69,6 +71,7 @@ func (f folder) step(id string, inputs map[string]string) (string, error) {
 // itself does (conditions, folders, the build) is not here.
 func TestAction(t *testing.T) {
 	t.Parallel()
+	toolchain.Need(t, "go")
 	for _, program := range []string{"bash", "git"} {
 		if _, err := exec.LookPath(program); err != nil {
 			t.Skip(err)
@@ -132,6 +135,7 @@ func TestAction(t *testing.T) {
 // its folders.
 func TestDockerContext(t *testing.T) {
 	t.Parallel()
+	toolchain.Need(t, "go")
 	top := folder{t: t, dir: root()}
 	var through []string
 	for line := range strings.Lines(top.read(".dockerignore")) {

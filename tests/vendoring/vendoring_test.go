@@ -20,12 +20,9 @@ const (
 	pythonTool = "clients/python/.venv/bin"
 )
 
-// root is the top of the repository. Who first asks for it reads the sources.
+// root is the top of the repository.
 var root = sync.OnceValue(func() string {
 	path, err := filepath.Abs("../..")
-	if err == nil {
-		err = readSources(path)
-	}
 	if err != nil {
 		panic(err)
 	}
@@ -117,30 +114,6 @@ var compactgen = sync.OnceValues(func() (string, error) {
 	build.Stderr = os.Stderr
 	return filepath.Join(dir, "compactgen"), build.Run()
 })
-
-// sources are what the tests hand to other programs. go test remembers a result
-// until a file changes that the test itself has read, so it reads them: in a test,
-// since what TestMain reads does not count.
-var sources = []string{"cmd", "gen", "runtime", "spec", "templates", "LICENSE", "go.mod", "clients/embed.go",
-	"clients/python/compact_decoder", "clients/python/pyproject.toml", "clients/python/README.md",
-	"clients/typescript/src", "clients/typescript/licenses", "clients/typescript/package.json", "clients/typescript/tsconfig.json",
-	"clients/typescript/tsconfig.build.json", "clients/typescript/README.md", "clients/typescript/test/chromium.mjs",
-	"clients/typescript/compact-decoder.ts", "clients/typescript/compact-mcp.ts", "clients/typescript/compact-redis.ts", "clients/typescript/compact-store-tests.ts"}
-
-func readSources(root string) error {
-	for _, name := range sources {
-		err := filepath.WalkDir(filepath.Join(root, filepath.FromSlash(name)), func(path string, d os.DirEntry, err error) error {
-			if err == nil && d.Type().IsRegular() {
-				_, err = os.ReadFile(path)
-			}
-			return err
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 func TestMain(m *testing.M) {
 	code := m.Run()

@@ -43,7 +43,6 @@ func TestReference(t *testing.T) {
 // TestLanguages runs `compactgen conformance` with the languages that are installed
 // here.
 func TestLanguages(t *testing.T) {
-	toolchain.Watch(t, "../../..")
 	s := shipped(t)
 	s.Documents, s.Texts, s.Random = toolchain.Some(t, s.Documents), toolchain.Some(t, s.Texts), 20
 	if toolchain.Thorough() {
