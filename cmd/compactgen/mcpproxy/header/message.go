@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strings"
 )
 
 // The headers of both revisions.
@@ -40,6 +41,7 @@ type Message struct {
 	Meta       map[string]json.RawMessage
 	Result     json.RawMessage
 	Answer     bool // it is a response
+	Regular    bool // it says the version of JSON-RPC, and its id is a string or a number
 
 	name  string
 	named bool
@@ -55,6 +57,7 @@ func Read(text string) (*Message, bool) {
 	if m.ID == "null" {
 		m.ID = ""
 	}
+	m.Regular = string(members["jsonrpc"]) == `"2.0"` && (m.ID == "" || strings.ContainsAny(m.ID[:1], `"-0123456789`))
 	_, failed := members["error"]
 	m.Result = members["result"]
 	m.Answer = m.Result != nil || failed

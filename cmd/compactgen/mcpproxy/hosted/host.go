@@ -109,6 +109,10 @@ func (h *Host) post(w http.ResponseWriter, r *http.Request, version string) {
 		front.Fail(w, http.StatusBadRequest, "null", codeParse, "the body is no message of JSON-RPC")
 		return
 	}
+	if !m.Regular { // the process may not answer it at all
+		front.Fail(w, http.StatusBadRequest, "null", codeInvalid, `the message's jsonrpc is not "2.0", or its id is neither a string nor a number`)
+		return
+	}
 	if name := m.Lacks(r.Header); name != "" {
 		front.Fail(w, http.StatusBadRequest, m.ID, codeParams, "the request's _meta lacks "+name)
 		return

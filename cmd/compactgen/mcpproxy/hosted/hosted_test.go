@@ -86,6 +86,8 @@ func open(t *testing.T, url string, started chan *process, header ...string) (st
 	return opened.Header.Get("Mcp-Session-Id"), p
 }
 
+const irregular = `the message's jsonrpc is not "2.0", or its id is neither a string nor a number`
+
 // A session has a process of its own, whose messages go where they are waited for.
 func TestSession(t *testing.T) {
 	url, started := host(t, 2, 0)
@@ -124,6 +126,8 @@ func TestSession(t *testing.T) {
 		{http.MethodPost, call, 400, failure("null", -32000, "the header Mcp-Session-Id is missing"), nil},
 		{http.MethodPost, call, 400, failure("null", -32000, `the protocol version "2020-01-01" is not known`), append(mine, "Mcp-Protocol-Version", "2020-01-01")},
 		{http.MethodPost, "[]", 400, failure("null", -32700, "the body is no message of JSON-RPC"), mine},
+		{http.MethodPost, strings.Replace(call, "2.0", "1.0", 1), 400, failure("null", -32600, irregular), mine},
+		{http.MethodPost, strings.Replace(call, `"id":1`, `"id":[1]`, 1), 400, failure("null", -32600, irregular), mine},
 		{http.MethodPut, "", 405, failure("null", -32000, "this revision has POST alone"), mine},
 		{http.MethodGet, "", 405, failure("null", -32000, "this revision has POST alone"), []string{"Mcp-Protocol-Version", "2026-07-28"}},
 	} {
