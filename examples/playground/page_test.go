@@ -163,6 +163,11 @@ func takesBytes(t *testing.T, b *browser.Browser) {
 	if got := status(b); got != "Good: response dsl, 19 bytes." {
 		t.Error(got)
 	}
+	drop(b, "crlf.txt", "RES|OK|G3|0|a\r\nb")
+	settled(b)
+	if got := status(b); got != "Good: response dsl, 16 bytes." {
+		t.Error(got)
+	}
 }
 
 func takesNoHTML(t *testing.T, b *browser.Browser) {

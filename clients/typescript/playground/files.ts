@@ -50,7 +50,8 @@ async function take(files: FileList | null, takers: Takers): Promise<void> {
   if (/\.ya?ml$/.test(file.name)) {
     takers.spec(file.name, text ?? "");
   } else {
-    takers.frame(file.name, text ?? bytes);
+    // The input would drop carriage returns.
+    takers.frame(file.name, text === undefined || text.includes("\r") ? bytes : text);
   }
 }
 

@@ -21,7 +21,7 @@ worker.postMessage({ engine: data("engine"), vocabulary: data("vocabulary") } sa
 /** The spec to speak by, and the last one that was good; undefined for the protocol of the page. */
 let spec: Spec | undefined;
 let goodSpec: Spec | undefined;
-/** A file's bytes that are no text; its name stands in the input instead. */
+/** A file's bytes that the input cannot hold; its name stands there instead. */
 let bytes: { readonly name: string; readonly frame: Uint8Array } | undefined;
 /** The newest question, and the place of its error. */
 let asked: string | Uint8Array = "";
