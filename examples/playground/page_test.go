@@ -113,6 +113,12 @@ func encodings(t *testing.T, b *browser.Browser) {
 	if got := b.Text(`document.getElementById("input").value + " " + document.activeElement.id`); got != "RES|OK|G3|0|hello input" {
 		t.Error(got)
 	}
+	paste(b, `{"status":"OK","model":"gemini","tokens":0,"result":"a\r\nb"}`)
+	b.Eval(`document.querySelector("[aria-label='Open the frame of dsl']").click()`, nil)
+	settled(b)
+	if got := status(b); got != "Good: response dsl, 16 bytes." {
+		t.Error(got)
+	}
 	paste(b, `{"messages":[{"role":"user","content":"x"}]}`)
 	if got := texts(b, "#encodings tbody th"); !slices.Equal(got, []string{"none", "T1", "T2", "BR", "DI"}) {
 		t.Error(got)

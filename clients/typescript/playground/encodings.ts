@@ -1,5 +1,6 @@
 import type { Answer, Encoding } from "./answer.js";
 import { element, table } from "./dom.js";
+import { typed } from "./frames.js";
 import { visible } from "./layers.js";
 
 /** So much of a frame is shown in the table. */
@@ -39,7 +40,7 @@ function row(encoding: Encoding, all: number | undefined, open: (frame: string) 
     element("td", { class: "number" }, tokens === undefined ? "–" : String(tokens)),
     element("td", { class: "wide" }, chosen.join(", ")),
     error === undefined ? element("td", { class: "code" }, shown) : element("td", { class: "bad" }, error),
-    element("td", { class: "actions" }, ...actions(name, frame ?? hex, open)),
+    element("td", { class: "actions" }, ...actions(name, typed(frame) ?? hex, open)),
   );
 }
 

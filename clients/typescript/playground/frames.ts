@@ -11,6 +11,13 @@ export function frameOf(text: string): string | Uint8Array {
   return LONE.test(text) ? bytesOf(text) : text;
 }
 
+/** A frame as it can be typed: in hex, if the input would drop its carriage returns. */
+export function typed(frame: string | undefined): string | undefined {
+  return frame?.includes("\r")
+    ? Array.from(new TextEncoder().encode(frame), (byte) => byte.toString(16).padStart(2, "0")).join(" ")
+    : frame;
+}
+
 /** The bytes of text that is not Unicode: the engine refuses a surrogate that stands alone, and says where. */
 function bytesOf(text: string): Uint8Array {
   const encoder = new TextEncoder();
