@@ -160,6 +160,7 @@ func TestMisbehaviour(t *testing.T) {
 		{"both", say(`{"id":ID,"ok":"text 3","error":{"kind":"K"}}`), "echo/3", []string{"malformed"}},
 		{"another member", say(`{"id":ID,"ok":"text 3","more":1}`), "echo/3", []string{"malformed"}},
 		{"no kind", say(`{"id":ID,"error":{}}`), "echo/3", []string{"malformed"}},
+		{"deep", say(`{"id":ID,"ok":` + strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000) + `}`), "echo/3", []string{"malformed", "deeper than 10000"}},
 		{"lone surrogate", say(`{"id":ID,"ok":"\ud800"}`), "echo/3", []string{"surrogate"}},
 		{"name twice", say(`{"id":ID,"ok":1,"ok":"text 3"}`), "echo/3", []string{"twice"}},
 		{"not UTF-8", say("{\"id\":ID,\"ok\":\"\xff\"}"), "echo/3", []string{"UTF-8"}},

@@ -22,7 +22,7 @@ func parseJSON(text []byte) (any, error) {
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
-	v, err := parseValue(d)
+	v, err := parseValue(d, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +32,13 @@ func parseJSON(text []byte) (any, error) {
 	return v, nil
 }
 
-func parseValue(d *json.Decoder) (any, error) {
+// mostNesting is how deep an answer may nest: no stack holds any depth.
+const mostNesting = 10_000
+
+func parseValue(d *json.Decoder, depth int) (any, error) {
+	if depth > mostNesting {
+		return nil, fmt.Errorf("nested deeper than %d", mostNesting)
+	}
 	t, err := d.Token()
 	if err == io.EOF {
 		return nil, io.ErrUnexpectedEOF
@@ -42,11 +48,11 @@ func parseValue(d *json.Decoder) (any, error) {
 	}
 	switch t {
 	case json.Delim('{'):
-		return parseObject(d)
+		return parseObject(d, depth)
 	case json.Delim('['):
 		list := []any{}
 		for d.More() {
-			v, err := parseValue(d)
+			v, err := parseValue(d, depth+1)
 			if err != nil {
 				return nil, err
 			}
@@ -58,14 +64,14 @@ func parseValue(d *json.Decoder) (any, error) {
 	return t, nil
 }
 
-func parseObject(d *json.Decoder) (any, error) {
+func parseObject(d *json.Decoder, depth int) (any, error) {
 	object := map[string]any{}
 	for d.More() {
 		name, err := d.Token()
 		if err != nil {
 			return nil, err
 		}
-		v, err := parseValue(d)
+		v, err := parseValue(d, depth+1)
 		if err != nil {
 			return nil, err
 		}

