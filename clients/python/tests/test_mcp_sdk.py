@@ -202,7 +202,9 @@ class Sessions(unittest.TestCase):
     async def test_a_model_reads_one_channel_of_tools_that_are_listed(self) -> None:
         for mode in MODES:
             server = new_server(False)
-            server.middleware.insert(0, server_middleware(model=True))
+            server.middleware.insert(
+                0, server_middleware(model=True, limits=Limits(depth=6))
+            )
             async with Client(Wire(server).connect(), mode=mode) as client:
                 for listed in (False, True):
                     if listed:
@@ -218,6 +220,10 @@ class Sessions(unittest.TestCase):
                 off: Any = {f"{OURS}off": True}
                 result = shown(await client.call_tool("rows", {}, meta=off))
                 self.assertEqual(result["content"], RESULTS["rows"]["content"])
+                server.tools[0]["inputSchema"]["properties"]["path"] = {"items": {}}
+                await client.list_tools(cache_mode="refresh")  # too deep to be read
+                result = shown(await client.call_tool("rows", {}))
+                self.assertIn("structuredContent", result, mode)
 
     @run
     async def test_asking_as_an_extension(self) -> None:

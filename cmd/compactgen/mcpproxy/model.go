@@ -107,7 +107,7 @@ func (m *Model) applies(tool string) bool { return m.Applies == nil || m.Applies
 func (s *session) rewriteList(result string, a *asked) string {
 	keep := func(name string) bool { return s.tools == nil || s.model.Both || !s.model.applies(name) }
 	out, tools, err := s.protocol.RewriteList(result, keep)
-	if !a.model || err != nil {
+	if !a.model || err != nil || tools == nil {
 		s.tools.clear()
 		return result
 	}

@@ -40,6 +40,7 @@ func TestWhatTheModelReads(t *testing.T) {
 		"a list as the server said":  {nil, []string{listAsked, listed, withID(3, listOff), withID(3, listed), callAsked, answered}, map[int]string{1: listedBare, 5: bothStay}},
 		"a list nobody asked for":    {nil, []string{listAsked, listed, listed, callAsked, answered}, map[int]string{1: listedBare, 4: bothStay}},
 		"a list that is no message":  {nil, []string{listAsked, listed, `{"jsonrpc":"2.0","id":3,"result":{"tools":[]},"extra":1}`, callAsked, answered}, map[int]string{1: listedBare, 4: bothStay}},
+		"a list with tools twice":    {nil, []string{listAsked, listed, withID(3, listAsked), withID(3, strings.Replace(listed, `"tools"`, `"tools":[],"tools"`, 1)), callAsked, answered}, map[int]string{1: listedBare, 5: bothStay}},
 		"a list under a call's id":   {nil, []string{listAsked, listed, withID(3, listAsked), withID(3, callAsked), withID(3, listed), callAsked, answered}, map[int]string{1: listedBare, 6: bothStay}},
 		"a list of another tool":     {nil, []string{listAsked, strings.ReplaceAll(listed, "read", "write"), callAsked, answered}, map[int]string{1: strings.ReplaceAll(listedBare, "read", "write"), 3: bothStay}},
 		"an app":                     {nil, []string{listAsked, listedApp, callAsked, answered}, nil},

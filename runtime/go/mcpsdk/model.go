@@ -112,11 +112,12 @@ func (r *modelReader) list(result string) string {
 	out, tools, err := w.protocol.RewriteList(result, func(name string) bool {
 		return w.Both || w.Applies != nil && !w.Applies(name)
 	})
-	if err != nil {
-		return result
-	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if err != nil || tools == nil {
+		clear(w.held[r.session])
+		return result
+	}
 	for _, tool := range tools {
 		if held := w.held[r.session]; held != nil {
 			held[tool.Name] = tool

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from .._core.errors import CompactError
 from .._core.limits import Limits
 from .model import Rewriting, rewrite_call
 from .model_list import rewrite_list
@@ -35,7 +36,8 @@ class HeldTools:
         return rewrite_call(result, how, limits=self.limits)
 
     def list(self, result: str, rewrites: bool) -> str:
-        """A list of tools. After a list that is not rewritten no tools are held."""
+        """A list of tools; CompactError. After a list that is not rewritten no tools are
+        held."""
         if not rewrites:
             self.apps.clear()
             return result
@@ -43,7 +45,11 @@ class HeldTools:
         def kept(name: str) -> bool:
             return self.how.both or self.keep(name)
 
-        text, tools = rewrite_list(result, kept, limits=self.limits)
+        try:
+            text, tools = rewrite_list(result, kept, limits=self.limits)
+        except CompactError:
+            self.apps.clear()
+            raise
         for tool in tools:
             if tool.name in self.apps or len(self.apps) < _MOST_TOOLS:
                 self.apps[tool.name] = tool.app

@@ -47,7 +47,7 @@ export class HeldTools {
       this.forget();
       return result;
     }
-    return orItself(result, () => {
+    const rewritten = () => {
       const { text, tools } = rewriteList(result, keep, this.#options);
       for (const { name, isApp } of tools) {
         if (this.#isApp.has(name) || this.#isApp.size < MAX_TOOLS) {
@@ -55,15 +55,17 @@ export class HeldTools {
         }
       }
       return text;
-    });
+    };
+    return orItself(result, rewritten, () => this.forget());
   }
 }
 
-function orItself(result: string, rewritten: () => string): string {
+function orItself(result: string, rewritten: () => string, failed?: () => void): string {
   try {
     return rewritten();
   } catch (error) {
     if (error instanceof CompactError) {
+      failed?.();
       return result;
     }
     throw error;

@@ -136,7 +136,10 @@ describe("a result", () => {
       ],
     };
     const model = { except: (tool: string) => tool === "kept" };
-    const { request } = connect(({ method }) => (method === "tools/list" ? listed : plain), { server: { model } });
+    let list: object = listed;
+    const { request } = connect(({ method }) => (method === "tools/list" ? list : plain), {
+      server: { model, limits: { depth: 6 } },
+    });
     const call = async (name: string, meta = {}) =>
       (await request("tools/call", { name, _meta: meta })) as typeof plain & { content: { text: string }[] };
     const first = await call("x");
@@ -153,6 +156,11 @@ describe("a result", () => {
     expect(await call("kept")).toEqual(plain);
     expect(await call("x", { "io.github.compactgen/off": true })).toEqual(plain);
     expect(await request("tools/list", { _meta: { "io.github.compactgen/off": true } })).toEqual(listed);
+    expect(await call("x")).toEqual(first);
+    await request("tools/list");
+    expect(await call("x")).toEqual({ content: first.content });
+    list = { tools: [{ name: "x", inputSchema: { a: { b: { c: {} } } }, outputSchema: {} }] }; // too deep to be read
+    expect(await request("tools/list")).toEqual(list);
     expect(await call("x")).toEqual(first);
   });
 
