@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -10,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
+	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
@@ -77,8 +77,11 @@ func eachFrame(name string, stdin io.Reader, visit func(line int, frame string) 
 		}
 		line = strings.TrimSuffix(line, "\n")
 		if line != "" {
-			if strings.HasSuffix(name, ".ndjson") && json.Unmarshal([]byte(line), &line) != nil {
-				return fmt.Errorf("%s:%d: the line is no JSON string", name, n)
+			if strings.HasSuffix(name, ".ndjson") {
+				var wrong error
+				if line, wrong = records.Unquote([]byte(line)); wrong != nil {
+					return fmt.Errorf("%s:%d: %w", name, n, wrong)
+				}
 			}
 			if err := visit(n, line); err != nil {
 				return err

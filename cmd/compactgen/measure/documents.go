@@ -8,6 +8,8 @@ import (
 	"os"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/records"
 )
 
 // The limits, in bytes: a file is read as a whole, and every encoding of one
@@ -98,11 +100,14 @@ func (r *reader) line(line []byte) (doc, reason string) {
 		return string(line), ""
 	}
 	var object map[string]json.RawMessage
-	var text *string
-	if json.Unmarshal(line, &object) != nil || json.Unmarshal(object[r.member], &text) != nil || text == nil {
+	if json.Unmarshal(line, &object) != nil || len(object[r.member]) == 0 || object[r.member][0] != '"' {
 		return "", fmt.Sprintf("the line is no object with a string %q", r.member)
 	}
-	return *text, ""
+	text, err := records.Unquote(object[r.member])
+	if err != nil {
+		return "", err.Error()
+	}
+	return text, ""
 }
 
 func tooLarge(what string, limit int) string {

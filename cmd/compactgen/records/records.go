@@ -248,12 +248,19 @@ func read(f *model.Field, src json.RawMessage) (any, error) {
 			return string(src), nil
 		}
 	}
+	return Unquote(src)
+}
+
+// Unquote reads a JSON string, and refuses one that is not Unicode.
+func Unquote(src []byte) (string, error) {
 	var s string
-	if json.Unmarshal(src, &s) != nil {
-		return nil, fmt.Errorf("%.40s is no string", src)
-	}
-	if strings.Count(s, replaced) > strings.Count(string(src), replaced)+strings.Count(strings.ToLower(string(src)), `\ufffd`) {
-		return nil, errors.New("the text is not Unicode: it has half of a surrogate pair")
+	switch src = bytes.TrimLeft(src, " \t\r\n"); {
+	case json.Unmarshal(src, &s) != nil || src[0] != '"':
+		return "", fmt.Errorf("%.40s is no string", src)
+	case !utf8.Valid(src):
+		return "", errors.New("the text is not UTF-8")
+	case strings.Count(s, replaced) > strings.Count(string(src), replaced)+strings.Count(strings.ToLower(string(src)), `\ufffd`):
+		return "", errors.New("the text is not Unicode: it has half of a surrogate pair")
 	}
 	return s, nil
 }
