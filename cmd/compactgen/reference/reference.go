@@ -35,7 +35,7 @@ func File(m *model.Model) (output.File, error) {
 	if err != nil {
 		return output.File{}, err
 	}
-	w := &writer{model: m, protocol: p}
+	w := &writer{model: m, protocol: p.WithLimits(compact.Default().Limits())} // a spec's own may be too low for an example
 	w.head()
 	list := sections(m)
 	for _, s := range list {
