@@ -31,7 +31,7 @@ func TestRustOverOtherSpecs(t *testing.T) {
 	toolchain.Need(t, "cargo")
 	specs := []string{"tests/oddspecs/testdata/odd.yaml", desk}
 	if os.Getenv("COMPACT_LONG") != "" {
-		specs = append(specs, "tests/oddspecs/testdata/tiny.yaml", "tests/oddspecs/testdata/nozlib.yaml", "examples/own-protocol/tickets.yaml")
+		specs = append(specs, "tests/oddspecs/testdata/tiny.yaml", "tests/oddspecs/testdata/nozlib.yaml", "tests/oddspecs/testdata/single.yaml", "examples/own-protocol/tickets.yaml")
 	}
 	for _, spec := range specs {
 		t.Run(path.Base(spec), func(t *testing.T) {

@@ -12,7 +12,7 @@ use crate::record::{
 use crate::{record_decode, record_encode};
 use crate::zlib;
 
-static STATUS: Table = Table {
+static STATUS_TABLE: Table = Table {
     open: false,
     number_prefix: "",
     rows: &[
@@ -39,17 +39,17 @@ impl Status {
 
     /// The value of a code.
     pub fn of_code(code: &str) -> Option<Self> {
-        STATUS.rows.iter().position(|row| row.code == code).map(Self)
+        STATUS_TABLE.rows.iter().position(|row| row.code == code).map(Self)
     }
 
     /// The code.
     pub fn code(self) -> &'static str {
-        STATUS.rows[self.0].code
+        STATUS_TABLE.rows[self.0].code
     }
 
     /// The integer, if the table has some.
     pub fn integer(self) -> Option<i64> {
-        STATUS.rows[self.0].integer
+        STATUS_TABLE.rows[self.0].integer
     }
 }
 
@@ -74,7 +74,7 @@ impl fmt::Display for Status {
     }
 }
 
-static MODEL: Table = Table {
+static MODEL_TABLE: Table = Table {
     open: true,
     number_prefix: "#",
     rows: &[
@@ -87,7 +87,7 @@ static MODEL: Table = Table {
     ],
 };
 
-static EFFORT: Table = Table {
+static EFFORT_TABLE: Table = Table {
     open: false,
     number_prefix: "",
     rows: &[
@@ -111,17 +111,17 @@ impl Effort {
 
     /// The value of a code.
     pub fn of_code(code: &str) -> Option<Self> {
-        EFFORT.rows.iter().position(|row| row.code == code).map(Self)
+        EFFORT_TABLE.rows.iter().position(|row| row.code == code).map(Self)
     }
 
     /// The code.
     pub fn code(self) -> &'static str {
-        EFFORT.rows[self.0].code
+        EFFORT_TABLE.rows[self.0].code
     }
 
     /// The integer, if the table has some.
     pub fn integer(self) -> Option<i64> {
-        EFFORT.rows[self.0].integer
+        EFFORT_TABLE.rows[self.0].integer
     }
 }
 
@@ -203,11 +203,11 @@ impl From<&Response> for Values {
 static RESPONSE_RECORD: Record = Record {
     name: "response",
     fields: &[
-        Field { name: "status", kind: Kind::Table(&STATUS), optional: false },
-        Field { name: "model", kind: Kind::Table(&MODEL), optional: false },
+        Field { name: "status", kind: Kind::Table(&STATUS_TABLE), optional: false },
+        Field { name: "model", kind: Kind::Table(&MODEL_TABLE), optional: false },
         Field { name: "tokens", kind: Kind::Integer { min: 0, max: crate::text::MAX_INTEGER }, optional: false },
         Field { name: "result", kind: Kind::Text, optional: false },
-        Field { name: "reasoning_effort", kind: Kind::Table(&EFFORT), optional: true },
+        Field { name: "reasoning_effort", kind: Kind::Table(&EFFORT_TABLE), optional: true },
         Field { name: "ultrathink", kind: Kind::Boolean, optional: true },
         Field { name: "returncode", kind: Kind::Integer { min: -crate::text::MAX_INTEGER, max: crate::text::MAX_INTEGER }, optional: true },
     ],
@@ -326,11 +326,11 @@ pub fn candidates(record: &str, format: &str) -> Result<Vec<&'static str>, Error
 }
 
 /// Decode a frame of a record by its name.
-pub fn decode_values(record: &str, wire: impl AsRef<[u8]>, limits: &Limits) -> Result<Values, Error> {
+pub fn values_of_frame(record: &str, wire: impl AsRef<[u8]>, limits: &Limits) -> Result<Values, Error> {
     record_decode::decode(declared(record)?, wire.as_ref(), limits)
 }
 
 /// Encode the values of a record by its name.
-pub fn encode_values(record: &str, values: &Values, options: &EncodeOptions<'_>) -> Result<String, Error> {
+pub fn frame_of_values(record: &str, values: &Values, options: &EncodeOptions<'_>) -> Result<String, Error> {
     record_encode::encode(declared(record)?, values, options)
 }

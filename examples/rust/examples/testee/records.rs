@@ -33,7 +33,7 @@ pub fn encode_response(input: &JsonValue, limits: &Limits) -> Result<JsonValue, 
 }
 
 fn decoded(record: &str, frame: &JsonValue, limits: &Limits) -> Result<JsonValue, Error> {
-    let values = compact::decode_values(record, value::text_bytes(frame), limits)?;
+    let values = compact::values_of_frame(record, value::text_bytes(frame), limits)?;
     let names = compact::fields(record)?.into_iter();
     let fields = names.zip(values.fields).filter_map(|(name, value)| {
         let value = match value? {
@@ -72,7 +72,7 @@ fn encoded(
     if let Some(Value::Text(members)) = field(member(given, "members"))? {
         values.members = Some(members);
     }
-    compact::encode_values(record, &values, &options).map(JsonValue::String)
+    compact::frame_of_values(record, &values, &options).map(JsonValue::String)
 }
 
 fn field(value: &JsonValue) -> Result<Option<Value>, Error> {
