@@ -213,7 +213,11 @@ func readHeaders(lines []string) (http.Header, error) {
 
 // run carries messages until a signal comes, or a stdio client ends its input.
 func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	defer stop()
 	rewriter, log := mcpproxy.NewRewriter(&o), logging.New(io.err, "compactgen mcp proxy: ", 0)
 	spans, err := exporter(&o, log)

@@ -15,6 +15,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -83,6 +84,23 @@ func TestProxyOverHTTP(t *testing.T) {
 	rest, _ := io.ReadAll(said)
 	if err := c.Wait(); err != nil || !strings.HasPrefix(string(rest), "compactgen mcp proxy: 1 of 1 results changed; their texts: ") {
 		t.Errorf("%v: %s", err, rest)
+	}
+}
+
+// Under nohup a hang-up is for nobody. The kernel knows which signals are ignored.
+func TestProxyUnderNohup(t *testing.T) {
+	c := exec.Command("sh", "-c", `trap "" HUP; exec compactgen mcp proxy --listen 127.0.0.1:0 --upstream http://localhost/mcp`)
+	if line, err := runs(t, c).ReadString('\n'); err != nil {
+		t.Fatalf("%q, %v", line, err)
+	}
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.Process.Pid))
+	if err != nil {
+		t.Skip(err)
+	}
+	_, ignored, _ := strings.Cut(string(status), "SigIgn:\t")
+	mask, err := strconv.ParseUint(strings.Fields(ignored)[0], 16, 64)
+	if err != nil || mask&1 == 0 {
+		t.Errorf("SIGHUP is not ignored: %x, %v", mask, err)
 	}
 }
 
