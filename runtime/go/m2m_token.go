@@ -148,6 +148,9 @@ func (p *tokenPass) write(s string) {
 		p.room = -1
 		return
 	}
+	if need := len(p.out) + len(s); need > cap(p.out) { // append would grow in smaller steps, and leave more behind
+		p.out = growTo(p.out, max(need, len(p.out)+len(p.text)-p.run), int64(p.room))
+	}
 	p.out = append(p.out, s...)
 }
 

@@ -68,7 +68,7 @@ func structured() []bomb {
 	}
 }
 
-// tables are of many small parts, for both sides of T2 and a verbose response. Content of more than a
+// tables are of many small parts, for both sides of T2, for T1 and a verbose response. Content of more than a
 // million values is written as it is; what an encoder costs most for has as many.
 func tables() []bomb {
 	list := func(before, part, behind string, size int) func() string {
@@ -85,6 +85,9 @@ func tables() []bomb {
 		{ofHeldNames, "decompress", "", names(`,{"=JSON":["=%s:"]}`), false},
 		{ofColumns, "decompress", "", columns, false},
 		{ofTables, "decompress", "", list("#T2|[", `[{"=1 rows":["a"]},[1]],`, "1]", bulk-16), false},
+		{"T1, 16 MiB of `1 ,`", "decompress", "", list(`#T1|{"m":[`, "1 ,", "1]}", bulk-16), false},
+		{"T1, 9 MiB of `{\"r\":\"u\"},`", "decompress", "", list(`#T1|{"m":[`, `{"r":"u"},`, "1]}", 9*mib), false},
+		{"verbose, 16 MiB of `1 ,`", "decode", "", list(`{"model":"G3","returncode":0,"response":"","x":[`, "1 ,", "1]}", bulk-64), false},
 		{"verbose, 16 MiB of `\"a\":1,`", "decode", "", list(`{"model":"G3","returncode":0,"response":""`, `,"a":1`, "}", bulk-48), false},
 		{"compress, 16 MiB of `1,`", "compress", "", list("[", "1,", "1]", bulk), true},
 		{"compress, 16 MiB of `\"=\",`", "compress", "", list("[", `"=",`, "1]", bulk), false},

@@ -49,6 +49,7 @@ def _nest(value: str) -> str:
 
 
 _FLAT_DEPTH = 3
+_MANY = 1 << 12  # parts of a copy
 
 
 @cache
@@ -67,7 +68,7 @@ class Scanner:
     errors begin at base.
     """
 
-    __slots__ = ("base", "depth", "parts", "start", "text")
+    __slots__ = ("base", "depth", "most", "parts", "start", "text")
 
     def __init__(self, text: str, depth: int, base: int = 0) -> None:
         _compile()
@@ -76,17 +77,27 @@ class Scanner:
         self.depth = depth
         self.start = 0
         self.parts: list[str] = []
+        self.most = _MANY  # of the parts, before the last ones are joined
 
     def replace(self, at: int, end: int, new: str) -> None:
         """Copy up to a position, and then other text than stands there."""
         self.parts += (self.text[self.start : at], new)
         self.start = end
+        if len(self.parts) > self.most:
+            self.join()
+
+    def join(self) -> None:
+        """Make one of the last parts: small ones take many times the memory of their text."""
+        joined = self.most - _MANY
+        self.parts[joined:] = ["".join(self.parts[joined:])]
+        self.most += 1
 
     def take(self, at: int) -> str:
         """The copy so far, which begins anew at this position."""
         self.parts.append(self.text[self.start : at])
         taken = "".join(self.parts)
         self.parts.clear()
+        self.most = _MANY
         self.start = at
         return taken
 

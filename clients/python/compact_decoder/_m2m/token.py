@@ -8,6 +8,7 @@ a key holds its replacement, and the context and table of its value, or NONE.
 import re
 from functools import cache
 from itertools import pairwise
+from sys import maxsize
 
 from .._core.errors import CompactError, as_decompression_error, output_error
 from .._core.json import LEAF, PLAIN, SPACES, Scanner
@@ -87,7 +88,7 @@ class _Transcoder(Scanner):
         The context is that of the innermost open object, or of the objects in the
         innermost open array; around holds the contexts of the outer ones.
         """
-        text, parts, limit = self.text, self.parts, self.depth
+        text, parts, most, limit = self.text, self.parts, self.most, self.depth
         keys, member = self.keys, _member()
         closing, context, depth = "}", 0, 1
         rows = keys[context]
@@ -113,6 +114,9 @@ class _Transcoder(Scanner):
                 if new != key:
                     parts += (text[self.start : at + 1], new)
                     self.start = at + 1 + len(key)
+                    if len(parts) > most:
+                        self.join()
+                        most = self.most
                 if match and char:
                     if table != NONE:
                         start = at + len(key) + 3
@@ -217,6 +221,7 @@ class _Encoder(_Transcoder):
 
     def __init__(self, text: str, depth: int) -> None:
         super().__init__(text, depth, encoded_values())
+        self.most = maxsize  # marks count the parts
         self.omitted = omitted_members()
         self.marks: list[tuple[str, int]] = []
         self.marked = False

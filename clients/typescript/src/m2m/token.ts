@@ -32,6 +32,8 @@ const LONG = 1 << 19;
 const SHORT_TEXT = patterns("*");
 const LONG_TEXT = patterns("{0,30}");
 const SPACES = /[ \t\n\r]*/y;
+/** Restored text is put aside in pieces of so many UTF-16 units. */
+const PIECE = 1 << 16;
 const ESCAPE_UNIT = ESCAPE.charCodeAt(0);
 const NOTHING = -1;
 const SPACE = 0x20;
@@ -69,6 +71,9 @@ class Transcoder {
   /** The written text, and the beginning of the run that comes next. */
   private out = "";
   private from: number;
+  /** Restored text in front of that, and how long out may become. */
+  private done = "";
+  private room: number;
   /** The open arrays and objects, innermost last: twice the context, plus one for objects. */
   private readonly open: number[] = [];
   private top = NOTHING;
@@ -87,6 +92,7 @@ class Transcoder {
     this.from = from;
     this.tables = tables;
     this.limits = limits;
+    this.room = tables.encodes ? Number.POSITIVE_INFINITY : Math.min(PIECE, limits.output);
     this.strings = new StringEnds(text);
     this.simple = text.length < LONG ? SHORT_TEXT : LONG_TEXT;
   }
@@ -99,7 +105,7 @@ class Transcoder {
       throw this.unexpected();
     }
     this.flush(this.at);
-    return this.request.finish(this.out);
+    return this.done + this.request.finish(this.out);
   }
 
   /** Passes a value; of an array or object, all up to its first simple value. */
@@ -307,9 +313,22 @@ class Transcoder {
         this.from++;
       }
     }
-    if (!this.tables.encodes && this.out.length > this.limits.output) {
+    if (this.out.length > this.room) {
+      this.putAside();
+    }
+  }
+
+  /** Puts restored text aside. Of many small parts it takes many times the memory until a pattern has looked at it. */
+  private putAside(): void {
+    SPACES.lastIndex = 0;
+    SPACES.test(this.out);
+    this.done += this.out;
+    this.out = "";
+    const left = this.limits.output - this.done.length;
+    if (left < 0) {
       throw overOutput(this.limits.output);
     }
+    this.room = Math.min(PIECE, left);
   }
 
   private stringEnd(): number {
@@ -358,6 +377,9 @@ class Transcoder {
     SPACES.test(this.text);
     this.at = SPACES.lastIndex;
     this.from = this.at;
+    if (this.out.length > this.room) {
+      this.putAside();
+    }
     return this.text.charCodeAt(this.at);
   }
 
