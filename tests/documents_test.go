@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -13,6 +14,8 @@ var (
 	lineEnd  = regexp.MustCompile(`\n[ \t]*(?://!?|\*|#)?[ \t]*`)
 	heading  = regexp.MustCompile(`(?m)^#+ (.+)$`)
 	noAnchor = regexp.MustCompile(`[^\w\- ]`)
+	fenced   = regexp.MustCompile("(?ms)^```.*?^```$")
+	link     = regexp.MustCompile(`\]\(([^():#\s]*)(?:#([\w-]+))?\)`)
 )
 
 // Everything in docs/ that comments and pages cite exists: the page, and the
@@ -45,6 +48,39 @@ func TestCitationsExist(t *testing.T) {
 	}
 	if len(pages) < 6 {
 		t.Errorf("only %d pages are cited", len(pages))
+	}
+}
+
+// Links of the pages to files and headings lead there.
+func TestLinksLeadSomewhere(t *testing.T) {
+	list, err := exec.Command("git", "-C", "..", "ls-files", "-z", "*.md").Output()
+	if err != nil {
+		t.Skip("not a clone: ", err)
+	}
+	text := func(path string) string {
+		page, err := os.ReadFile(path)
+		if err != nil {
+			t.Errorf("no %s: %v", path, err)
+		}
+		return fenced.ReplaceAllString(string(page), "")
+	}
+	links := 0
+	for _, file := range strings.Split(strings.Trim(string(list), "\x00"), "\x00") {
+		for _, l := range link.FindAllStringSubmatch(text("../"+file), -1) {
+			links++
+			to := "../" + file
+			if l[1] != "" {
+				to = filepath.Join(filepath.Dir(to), l[1])
+			}
+			if _, err := os.Stat(to); err != nil {
+				t.Errorf("%s: %s: %v", file, l[0], err)
+			} else if l[2] != "" && !cites(text(to), l[2], "", "") {
+				t.Errorf("%s: %s: no such heading", file, l[0])
+			}
+		}
+	}
+	if links < 100 {
+		t.Errorf("only %d links", links)
 	}
 }
 
