@@ -176,11 +176,8 @@ func TestMisbehaviour(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := echoSuite(10)
-			if c.name == "missing" {
+			if c.name == "missing" || c.name == "chatter" {
 				s.AnswerTimeout, s.after = 2*time.Second, patientFor(10)
-			}
-			if c.name == "chatter" {
-				s.after = patientFor(200)
 			}
 			r := test(t, s, toy(on(at, c.answer)))
 			wantFailure(t, r, c.failed, c.parts...)
