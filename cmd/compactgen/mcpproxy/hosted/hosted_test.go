@@ -96,9 +96,9 @@ func TestSession(t *testing.T) {
 	p.says(`{"jsonrpc":"2.0","method":"notifications/nobody/listens"}`)
 	a := later(t, http.MethodPost, url, call, mine...)
 	p.hears(call)
-	p.says(`{"jsonrpc":"2.0","method":"notifications/message"}`)
+	p.says(`{"jsonrpc":"2.0",` + "\r" + `"method":"notifications/message"}` + "\r")
 	answer := <-a
-	answer.event(`{"jsonrpc":"2.0","method":"notifications/message"}`)
+	answer.event(`{"jsonrpc":"2.0", "method":"notifications/message"} `)
 	send(t, http.MethodPost, url, call, mine...).is(400, failure("1", -32600, "a request with this id is open"))
 	own := send(t, http.MethodGet, url, "", mine...)
 	own.event(`{"jsonrpc":"2.0","method":"notifications/nobody/listens"}`)

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/lines"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
 )
 
@@ -160,14 +161,14 @@ func (e *events) begin() error {
 	return e.control.Flush()
 }
 
-// send writes a message, which is one line.
+// send writes a message in one line.
 func (e *events) send(message string) error {
 	if !e.begun {
 		if err := e.begin(); err != nil {
 			return err
 		}
 	}
-	if _, err := e.w.Write([]byte("data: " + message + "\n\n")); err != nil {
+	if _, err := e.w.Write([]byte("data: " + lines.One(message) + "\n\n")); err != nil {
 		return err
 	}
 	return e.control.Flush()
