@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"os/exec"
 	"os/signal"
 	"regexp"
 	"strings"
@@ -43,6 +44,7 @@ const (
 	defaultCacheTTL  = time.Minute
 	cachePatience    = 100 * time.Millisecond
 	minSecret        = 16
+	notFound         = 127 // as a shell has it
 )
 
 // httpChoice is what the flags say about HTTP.
@@ -230,6 +232,12 @@ func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
 			Upstream: c.target, Header: c.headers, Patience: *c.patience, Grace: o.Grace, Retry: retryTime, Log: log, Rewriter: rewriter, Spans: spans,
 		})
 		return errors.Join(err, rewriter.End())
+	}
+	if c.target == nil { // else each client would have to find out
+		if _, err := exec.LookPath(command[0]); err != nil {
+			log.Printf("starting the server: %v", err)
+			return exitCode(notFound)
+		}
 	}
 	listener, err := net.Listen("tcp", *c.listen)
 	if err != nil {
