@@ -42,6 +42,10 @@ func TestReadmeImports(t *testing.T) {
 	t.Run("python", func(t *testing.T) {
 		toolchain.Need(t, "python")
 		app := empty(t, "PYTHONPATH="+filepath.Join(root(), "clients", "python"))
+		app.write("first.py", blocks(t, "README.md", "python")[0])
+		if out := app.runs("python3", "first.py"); out != "Paris is the capital of France.\n" {
+			t.Errorf("the first lines print %q", out)
+		}
 		app.write("main.py", "server_output = \"RES|OK|G3|150|Hello\"\n"+blocks(t, "README.md", "python")[1])
 		if out := app.runs("python3", "main.py"); out != "Hello\n" {
 			t.Errorf("it printed %q", out)
