@@ -71,14 +71,16 @@ func TestColumns(t *testing.T) {
 	}
 }
 
-func TestCharactersThatYAMLRefuses(t *testing.T) {
+func TestWhatYAMLRefuses(t *testing.T) {
 	for src, want := range map[string]string{
-		"a: 한\x00":      "f:1:5: [yaml-syntax] the character U+0000 may not stand in the file",
-		"\uFEFFa: \x01": "f:1:4: [yaml-syntax] the character U+0001 may not stand in the file",
-		"a: 1\nb: \xFF": "f:2:4: [yaml-syntax] the file is not UTF-8 here",
-		"a: 1\r\nb\rc":  "f:2:2: [yaml-syntax] a carriage return that no line feed follows",
-		"a: \"\u0085\"": "f:1:5: [yaml-syntax] the character U+0085 may not stand in the file",
-		"a: \"\u2029\"": "f:1:5: [yaml-syntax] the character U+2029 may not stand in the file",
+		"a: 한\x00":                   "f:1:5: [yaml-syntax] the character U+0000 may not stand in the file",
+		"\uFEFFa: \x01":              "f:1:4: [yaml-syntax] the character U+0001 may not stand in the file",
+		"a: 1\nb: \xFF":              "f:2:4: [yaml-syntax] the file is not UTF-8 here",
+		"a: 1\r\nb\rc":               "f:2:2: [yaml-syntax] a carriage return that no line feed follows",
+		"a: \"\u0085\"":              "f:1:5: [yaml-syntax] the character U+0085 may not stand in the file",
+		"a: \"\u2029\"":              "f:1:5: [yaml-syntax] the character U+2029 may not stand in the file",
+		"a: 1\nb: {}\n c: 1\nd: 2\n": "f:3:2: [yaml-syntax] expected a key, indented like those before it",
+		"a:\n  - b\n  # d\n  c: 1\n": "f:4:3: [yaml-syntax] expected an element of the list, indented like those before it, or a key of the mapping around the list",
 	} {
 		if _, problems := Load("f", []byte(src)); problems.Error() != want {
 			t.Errorf("%q: %v, want %s", src, problems, want)

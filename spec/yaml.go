@@ -7,6 +7,7 @@ import (
 	"io"
 	"regexp"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -124,11 +125,46 @@ func addSyntax(r *recorder, src []byte, err error) {
 			pos.Line++
 		}
 	}
+	if said := strayed[message]; said != "" {
+		if line := strayLine(src, err); line > 0 {
+			pos = Pos{line, 1 + indentation(lineAt(src, line))}
+		}
+		message = said
+	}
 	if line := lineAt(src, pos.Line); strings.Contains(line[:indentation(line)], "\t") {
 		pos.Col = 1 + strings.Index(line, "\t")
 		message = "a tab stands in front of the text, where YAML has spaces alone"
 	}
 	r.add(pos, "yaml-syntax", "%s", message)
+}
+
+// strayed are the messages about a line that is indented like nothing around it, in
+// words that say what was expected.
+var strayed = map[string]string{
+	"did not find expected key":           "expected a key, indented like those before it",
+	"did not find expected '-' indicator": "expected an element of the list, indented like those before it, or a key of the mapping around the list",
+}
+
+// strayLine finds such a line, of which the library says only where the mapping or
+// list around it begins: it is the last of the shortest file that has the same
+// error. A file that is too large to be read several times gives 0.
+func strayLine(src []byte, err error) int {
+	if len(src) > 1<<20 {
+		return 0
+	}
+	var ends []int
+	for line := range bytes.Lines(src) {
+		end := len(line)
+		if len(ends) > 0 {
+			end += ends[len(ends)-1]
+		}
+		ends = append(ends, end)
+	}
+	n := sort.Search(len(ends), func(i int) bool {
+		_, other := next(yaml.NewDecoder(bytes.NewReader(src[:ends[i]])))
+		return other != nil && other.Error() == err.Error()
+	})
+	return (n + 1) % (len(ends) + 1) // 0 for an error behind the first document
 }
 
 // lineAt is the line of a number from 1.
