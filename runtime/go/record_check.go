@@ -138,7 +138,7 @@ func (c *call) checkReturnCode(f *field, v *value) *Error {
 }
 
 func (c *call) checkMembers(f *format, loss []string) *Error {
-	if emptyObject(c.members) {
+	if c.limits.Depth > 0 && emptyObject(c.members) {
 		c.members = ""
 		return nil
 	}
