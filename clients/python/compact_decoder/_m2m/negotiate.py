@@ -7,7 +7,7 @@ from typing import ClassVar
 from .._core.causes_gen import NEGOTIATION
 from .._core.errors import CompactError, format_error
 from .._core.json import Scanner
-from .._core.json_members import Member, scan_object
+from .._core.json_members import Member, iterate_object
 from .._core.json_text import quote, unquote
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import check_wire, is_unicode
@@ -72,7 +72,9 @@ def read_negotiation(
     if limits is None:
         limits = DEFAULT_LIMITS
     check_wire(text, limits.input)
-    members = scan_object(text, limits.depth)
+    members = [
+        member for member in iterate_object(text, limits.depth) if member.name in _NAMES
+    ]
     kind = _string(_only(members, "type"))
     if kind == Data.type:
         return Data(_string(_only(members, "content")))
@@ -81,6 +83,9 @@ def read_negotiation(
     if kind == Accept.type:
         return Accept(_strings(_only(members, "algorithms")))
     raise _malformed()
+
+
+_NAMES = ("type", "algorithms", "content")
 
 
 def _only(members: list[Member], name: str) -> str:

@@ -15,7 +15,7 @@ from .._core.errors import (
     quoted,
     refuse_field,
 )
-from .._core.json_members import scan_object
+from .._core.json_members import iterate_object
 from .compression_gen import (
     LARGE,
     NONE,
@@ -69,14 +69,14 @@ class Choice:
 
     def is_payload(self) -> bool:
         """Whether the content is a chat request or response."""
+        found = False
         try:
-            members = scan_object(self.content, self.depth)
+            for member in iterate_object(self.content, self.depth):
+                key = member.lexeme[1:-1]
+                found |= key in PAYLOAD_KEYS and member.value.startswith("[")
         except CompactError:
             return False
-        return any(
-            member.lexeme[1:-1] in PAYLOAD_KEYS and member.value.startswith("[")
-            for member in members
-        )
+        return found
 
     def repeats(self) -> bool:
         repeated, windows = repetition(self.data)

@@ -23,7 +23,7 @@ export function membersOf(text: string, limits: Limits): NamedMember[] {
 }
 
 /** Visits the members in order and keeps none, since there may be millions. */
-function eachMember(text: string, limits: Limits, visit: (member: NamedMember) => void): void {
+export function eachMember(text: string, limits: Limits, visit: (member: NamedMember) => void): void {
   const scanner = new JsonScanner(text, limits.depth);
   if (scanner.next() !== "{") {
     throw jsonError(Cause.JSON_OBJECT, text, scanner.start);

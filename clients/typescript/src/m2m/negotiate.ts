@@ -1,7 +1,7 @@
 import * as Cause from "../core/causes.gen.js";
 import { type CompactError, formatError } from "../core/errors.js";
 import { JsonScanner, unquote } from "../core/json.js";
-import { membersOf, type NamedMember, textOf } from "../core/json-members.js";
+import { eachMember, type NamedMember, textOf } from "../core/json-members.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import { checkWire } from "../core/text.js";
 import {
@@ -71,7 +71,12 @@ export function data(content: string): DataMessage {
 export function readNegotiation(text: string, options?: Options): NegotiationMessage {
   const limits = limitsOf(options);
   checkWire(text, limits);
-  const members = membersOf(text, limits);
+  const members: NamedMember[] = [];
+  eachMember(text, limits, (member) => {
+    if (NAMES.includes(unquote(member.key))) {
+      members.push(member);
+    }
+  });
   const type = textOf(only(members, "type"));
   if (type === "DATA") {
     return data(textOf(only(members, "content")) ?? refuse());
@@ -81,6 +86,8 @@ export function readNegotiation(text: string, options?: Options): NegotiationMes
   }
   throw notMessage();
 }
+
+const NAMES: readonly string[] = ["type", "algorithms", "content"];
 
 /** The member of a name, escapes undone, which stands there once. */
 function only(members: readonly NamedMember[], name: string): NamedMember {
