@@ -121,6 +121,8 @@ func try(t *testing.T, p program, b bomb, file string) {
 		most = input + r.Bytes/1024 + machine + kept[b.name][0]*kept[b.name][1]/1024
 	case b.want == "" && strings.HasPrefix(b.name, "T1, "):
 		most = parts
+	case b.name == ofRepetitions:
+		most = 4 * r.Bytes / 1024
 	case b.op == "decompress" && b.want == "" && b.name != ofTables:
 		most, long = input+r.Bytes/1024+machine, quick[p.language]
 	case b.op == "compress":

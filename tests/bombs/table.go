@@ -84,6 +84,9 @@ func tables() []bomb {
 		{ofNames, "decompress", "", names(`,"=%s:"`), false},
 		{ofHeldNames, "decompress", "", names(`,{"=JSON":["=%s:"]}`), false},
 		{ofColumns, "decompress", "", columns, false},
+		{ofRepetitions, "decompress", "", func() string {
+			return `#T2|[{"=a":{"=JSON":["` + strings.Repeat("x", mib) + `"]}}` + strings.Repeat(`,"=a"`, 13) + "]"
+		}, true},
 		{ofTables, "decompress", "", list("#T2|[", `[{"=1 rows":["a"]},[1]],`, "1]", bulk-16), false},
 		{"T1, 16 MiB of `1 ,`", "decompress", "", list(`#T1|{"m":[`, "1 ,", "1]}", bulk-16), false},
 		{"T1, 9 MiB of `{\"r\":\"u\"},`", "decompress", "", list(`#T1|{"m":[`, `{"r":"u"},`, "1]}", 9*mib), false},
@@ -104,6 +107,8 @@ const (
 	ofHeldNames = "T2, 16 MiB of names in strings of JSON"
 	ofColumns   = "T2, 16 MiB of columns"
 	ofTables    = "T2, 16 MiB of tables"
+
+	ofRepetitions = "T2, 14 MiB of one name"
 )
 
 // absent is rows of a table with nothing in them.
