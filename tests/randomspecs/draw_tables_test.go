@@ -7,8 +7,13 @@ import (
 	"pgregory.net/rapid"
 )
 
-// tables come before the separators are drawn, so their texts hold none of any.
-const separators = "!#$%&()*,:;<>?@[]^_{|}~"
+// tables come before the separators are drawn, so their texts hold none of any:
+// those that requests may have, and those that may stand in numbers or in Base64.
+const (
+	separators = marks + numerals
+	marks      = "!#$%&()*,:;<>?@[]^_{|}~"
+	numerals   = "+-./="
+)
 
 func (d *drawing) tables() {
 	d.spec["tables"] = []any{}

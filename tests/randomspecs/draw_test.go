@@ -126,10 +126,12 @@ func (d *drawing) limits() {
 }
 
 func (d *drawing) separators() {
-	marks := rapid.Permutation(strings.Split("!#$%&()*,:;<>?@[]^_{|}~", "")).Draw(d.T, "separators")
-	d.separator["dsl"], d.separator["deltas"], d.separator["requests"] = marks[0], marks[1], marks[2]
+	list := rapid.Permutation(strings.Split(marks, "")).Draw(d.T, "separators")
+	d.separator["dsl"], d.separator["deltas"], d.separator["requests"] = list[0], list[1], list[2]
 	if d.seldom() { // one for all
-		d.separator["dsl"], d.separator["deltas"] = marks[2], marks[2]
+		d.separator["dsl"], d.separator["deltas"] = list[2], list[2]
+	} else if d.upTo(1) > 0 {
+		d.separator["dsl"], d.separator["deltas"] = d.one(strings.Split(numerals, "")...), d.one(strings.Split(separators, "")...)
 	}
 }
 
