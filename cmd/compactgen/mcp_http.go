@@ -228,6 +228,7 @@ func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
 	}
 	defer spans.Close()
 	if *c.listen == "" {
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // a client that is gone: its session is still to be ended
 		err := remote.Run(ctx, io.in, io.out, remote.Options{
 			Upstream: c.target, Header: c.headers, Patience: *c.patience, Grace: o.Grace, Retry: retryTime, Log: log, Rewriter: rewriter, Spans: spans,
 		})

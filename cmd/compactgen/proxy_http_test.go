@@ -87,6 +87,47 @@ func TestProxyOverHTTP(t *testing.T) {
 	}
 }
 
+// A client over stdio that reads no more: its session at the server ends all the same.
+func TestProxyEndsTheSession(t *testing.T) {
+	deleted := make(chan string, 1)
+	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodDelete {
+			deleted <- r.Header.Get("Mcp-Session-Id")
+			return
+		}
+		w.Header().Set("Mcp-Session-Id", "s")
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = io.WriteString(w, `{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{}}}`)
+	}))
+	defer upstream.Close()
+	c := exec.Command("compactgen", "mcp", "proxy", "--upstream", upstream.URL)
+	in, err := c.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := c.StdoutPipe()
+	if err == nil {
+		err = c.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		_, _ = io.WriteString(in, `{"jsonrpc":"2.0","id":1,"method":"initialize"}`+"\n")
+		_, _ = bufio.NewReader(out).ReadString('\n')
+		_ = out.Close()
+	}
+	_ = c.Wait()
+	select {
+	case id := <-deleted:
+		if id != "s" {
+			t.Errorf("the session %q", id)
+		}
+	default:
+		t.Error("it goes on")
+	}
+}
+
 // Under nohup a hang-up is for nobody. The kernel knows which signals are ignored.
 func TestProxyUnderNohup(t *testing.T) {
 	c := exec.Command("sh", "-c", `trap "" HUP; exec compactgen mcp proxy --listen 127.0.0.1:0 --upstream http://localhost/mcp`)
