@@ -174,7 +174,7 @@ func (t target) generate(io stdio) error {
 			fmt.Fprintln(io.out, "removed  ", c.Path)
 		}
 	}
-	fmt.Fprintf(io.out, "%d files, %d written\n", count(changes), written)
+	fmt.Fprintf(io.out, "%s, %d written\n", counted(count(changes), "file", "files"), written)
 	verdict(s, io)
 	return nil
 }
@@ -212,11 +212,18 @@ func runCheck(fs *flag.FlagSet, args []string, io stdio) error {
 		}
 	}
 	if drift > 0 {
-		fmt.Fprintf(io.err, "%d files differ from the spec; compactgen generate writes them\n", drift)
+		fmt.Fprintf(io.err, "%s from the spec; compactgen generate mends that\n", counted(drift, "file differs", "files differ"))
 		return errFindings
 	}
-	fmt.Fprintf(io.out, "%d files, all as the spec says\n", count(changes))
+	fmt.Fprintf(io.out, "%s, all as the spec says\n", counted(count(changes), "file", "files"))
 	return nil
+}
+
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }
 
 // absent are the folders of a tree of which every file is missing, sorted.
