@@ -28,6 +28,7 @@ func Compare(old, new *spec.File) (findings Findings, unused []spec.Ignore) {
 type comparison struct {
 	old, new *spec.File
 	oldFile  string // its name in findings
+	pairs    []recordPair
 	found    Findings
 }
 

@@ -25,7 +25,7 @@ func (c *comparison) mcp() {
 		{"reference", "meta-ask", old.Meta.Reference, new.Meta.Reference},
 		{"extension", "meta-ask", old.Meta.Extension, new.Meta.Extension},
 	} {
-		c.text(m.old, m.new, m.rule, m.name, "the member "+m.name+" of _meta")
+		c.changed(new.Meta.Pos, m.old, m.new, m.rule, m.name, "the member "+m.name+" of _meta")
 	}
 	c.encodings(old.Encodings, new.Encodings)
 }
@@ -92,7 +92,7 @@ func (c *comparison) encodings(old, new []spec.Encoding) {
 			c.add(e.Name.Pos, "encoding-added", e.Name.V, "the encoding %q is new", e.Name.V)
 		case !c.sameSteps(was, &e):
 			c.add(e.Pos, "encoding-steps", e.Name.V, "the steps of the encoding %q are others", e.Name.V)
-		case !sameWith(was.With, e.With):
+		case !c.sameWith(was, &e):
 			c.add(e.Pos, "encoding-with", e.Name.V, "the record of the encoding %q has other values", e.Name.V)
 		}
 	}
@@ -110,15 +110,26 @@ func (c *comparison) sameSteps(old, new *spec.Encoding) bool {
 		(!new.Format.Set() || c.sameFrames(old, new))
 }
 
-func sameWith(old, new []spec.With) bool {
-	values := func(list []spec.With) map[string]string {
-		m := map[string]string{}
-		for _, w := range list {
-			m[w.Field.V] = w.Value.V
-		}
-		return m
+func (c *comparison) sameWith(old, new *spec.Encoding) bool {
+	before, after := map[string]string{}, map[string]string{}
+	for _, w := range old.With {
+		before[w.Field.V] = w.Value.V
 	}
-	return maps.Equal(values(old), values(new))
+	for _, w := range new.With {
+		after[c.oldField(new, w.Field)] = w.Value.V
+	}
+	return maps.Equal(before, after)
+}
+
+// oldField is the name that a field of an encoding's record had.
+func (c *comparison) oldField(e *spec.Encoding, field spec.Text) string {
+	record, _, _ := strings.Cut(e.Format.V, ".")
+	for _, p := range c.pairs {
+		if p.new.Name.V == record {
+			return p.oldName(field.V)
+		}
+	}
+	return field.V
 }
 
 func algorithm(f *spec.File, e *spec.Encoding) *spec.Algorithm {
@@ -131,7 +142,7 @@ func (c *comparison) sameFrames(old, new *spec.Encoding) bool {
 	record, was := formatOf(c.old, old.Format.V)
 	_, is := formatOf(c.new, new.Format.V)
 	reader := readingOf(record)[is.Prefix.V]
-	return old.Field.V == new.Field.V && (was.Prefix.V == is.Prefix.V || old.Format.V == new.Format.V && (reader == nil || reader == was))
+	return old.Field.V == c.oldField(new, new.Field) && (was.Prefix.V == is.Prefix.V || old.Format.V == new.Format.V && (reader == nil || reader == was))
 }
 
 // formatOf finds what record.format names.

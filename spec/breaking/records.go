@@ -20,9 +20,9 @@ func (p recordPair) oldName(name string) string {
 }
 
 func (c *comparison) records() {
-	pairs := c.recordPairs()
-	c.tables(pairs)
-	for _, p := range pairs {
+	c.pairs = c.recordPairs()
+	c.tables(c.pairs)
+	for _, p := range c.pairs {
 		c.fields(p)
 		c.members(p)
 		c.dsl(p)

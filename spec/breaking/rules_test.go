@@ -108,6 +108,18 @@ func TestExamplesUndone(t *testing.T) {
 	}
 }
 
+// noteOfText is a record of two texts, whose names are not on the wire.
+var noteOfText = edit{lastOfRecord, lastOfRecord + notes("text", "by")}
+
+var renamedNote = lastOfRecord + notes("body", "author")
+
+const lastOfRecord = "      tokens: [dsl, verbose]\n"
+
+func notes(text, by string) string {
+	return "  - name: note\n    fields: [{name: " + text + ", type: text}, {name: " + by + ", type: text}]\n" +
+		"    dsl: {separator: \"|\", fields: [" + by + ", " + text + "]}\n    formats: [{name: note, prefix: \"N|\", chain: [dsl]}]\n"
+}
+
 // requestID is an optional field more.
 var requestID = edit{"role: returncode, of: status}\n", "role: returncode, of: status}\n      - {name: request_id, type: text, optional: true}\n"}
 
@@ -255,6 +267,12 @@ func TestChanges(t *testing.T) {
 				{`    - {role: initialized, method: "notifications/initialized"}` + "\n", ""},
 				{`  meta:` + "\n", `    - {role: initialized, method: "notifications/initialized"}` + "\n  meta:\n"},
 			},
+		},
+		{
+			name: "the fields of an encoding renamed", want: []string{"field-name", "field-name"},
+			base: []edit{noteOfText, {"    - {name: \"Z\", algorithm: \"T2\", format: response.compressed, field: result, with: {status: \"OK\", model: \"\", tokens: 0}}\n",
+				"    - {name: \"Z\", algorithm: \"T2\", format: note.note, field: text, with: {by: \"x\"}}\n"}},
+			edit: []edit{{noteOfText.after, renamedNote}, {`field: text, with: {by: "x"}`, `field: body, with: {author: "x"}`}},
 		},
 		{name: "who asks by another name", want: []string{"meta-ask"}, edit: []edit{{`known: "io.github.compactgen/known"`, `known: "io.github.compactgen/knows"`}}},
 		{name: "lists named by another name", want: []string{"meta-ask"}, edit: []edit{{`reference: "io.github.compactgen/reference"`, `reference: "io.github.compactgen/ref"`}}},
