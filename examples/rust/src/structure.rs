@@ -2,8 +2,8 @@
 //!
 //! One pass undoes each step when it ends. The restored text stands in one
 //! buffer, with one more for each string that holds JSON. A name is a place in a
-//! buffer. Before each write the buffer's size is checked against the output
-//! limit, since names expand. Only columns are read by recursion, as deep as the
+//! buffer. Before each write the size of all that are open is checked against the
+//! output limit, since names expand. Only columns are read by recursion, as deep as the
 //! limit allows.
 
 use std::collections::HashMap;
@@ -25,6 +25,7 @@ pub(crate) fn decode_structure(payload: &[u8], limits: &Limits) -> Result<String
         limits,
         buffers: vec![String::new()],
         current: 0,
+        around: 0,
         inside: 0,
         depth: 0,
         deepest: 0,
@@ -89,6 +90,8 @@ pub(crate) struct Decoder<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) buffers: Vec<String>,
     pub(crate) current: usize,
+    /// Bytes in the buffers of the texts around this one.
+    pub(crate) around: usize,
     /// Bytes that were restored in strings that have ended.
     inside: usize,
     /// Of the value that comes, and of what is in the value that gets a name.
@@ -219,6 +222,7 @@ impl<'a> Decoder<'a> {
         if wraps {
             self.depth += 1;
             self.scanner.check_depth(self.depth)?;
+            self.around += self.position();
             self.current = self.buffers.len();
             self.buffers.push(String::new());
         } else {
@@ -354,6 +358,7 @@ impl<'a> Decoder<'a> {
             self.buffers[self.current] = String::new();
         }
         self.current = wrap.outer;
+        self.around -= self.position();
         self.check_all(self.position() + text.len())?;
         self.write(&text)?;
         Ok(Next::Behind)
@@ -379,7 +384,7 @@ impl<'a> Decoder<'a> {
     }
 
     pub(crate) fn write(&mut self, piece: &str) -> Result<(), Error> {
-        check_room(self.limits, self.position() + piece.len())?;
+        check_room(self.limits, self.around + self.position() + piece.len())?;
         self.buffers[self.current].push_str(piece);
         Ok(())
     }

@@ -90,7 +90,10 @@ impl<'a> Decoder<'a> {
         };
         let (buffer, start, end, height) = (named.buffer, named.start, named.end, named.height);
         self.within(height)?;
-        check_room(self.limits, self.position() + end - start + rest.len())?;
+        check_room(
+            self.limits,
+            self.around + self.position() + end - start + rest.len(),
+        )?;
         let mut text = self.buffers[buffer][start..end].to_owned();
         if !rest.is_empty() {
             if !text.starts_with('"') {
