@@ -122,7 +122,8 @@ export function unknownReference(reference: string): CompactError {
   return errorOf(UNKNOWN_REFERENCE_KIND, Cause.UNKNOWN_REFERENCE, { reference, value: quoted(reference) });
 }
 
-function checkScope(scope: string): void {
+/** Refuses a scope that is not Unicode. */
+export function checkScope(scope: string): void {
   if (!isUnicode(scope)) {
     throw textError("scope");
   }

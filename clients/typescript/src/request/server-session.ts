@@ -1,5 +1,5 @@
 import { limitsOf, type Options } from "../core/limits.js";
-import type { Registry } from "./registry.js";
+import { checkScope, type Registry } from "./registry.js";
 import { InOrder, type Outcome, ServerSide } from "./server-side.js";
 import { EMPTY_STATE, extendedState, type SessionState } from "./state.js";
 
@@ -14,7 +14,9 @@ export class ServerSession {
   readonly #order: InOrder = new InOrder();
   #state: SessionState = EMPTY_STATE;
 
+  /** Throws CompactError for a scope that is not Unicode. */
   constructor(registry: Registry, scope: string, options?: Options) {
+    checkScope(scope);
     this.#side = new ServerSide(registry, scope, limitsOf(options));
   }
 

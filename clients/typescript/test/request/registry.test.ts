@@ -1,7 +1,7 @@
 // Registries and their store: stores that lie, fail or forget. What frames do, the vectors pin.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { MemoryStore, Registry, type Store } from "../../compact-decoder.js";
+import { MemoryStore, Registry, ServerSession, type Store } from "../../compact-decoder.js";
 
 const full = (prefix: string, text: string) => prefix + createHash("sha256").update(text).digest("hex");
 const kind = (name: string, more: object = {}) => expect.objectContaining({ kind: name, ...more });
@@ -13,6 +13,7 @@ test("a registry judges scope and text", async () => {
   const one = new Registry(new MemoryStore());
   await expect(one.define("\ud800", "system", "")).rejects.toThrow(kind("InvalidText"));
   await expect(one.resolve("\ud800", "s_e3b0c442")).rejects.toThrow(kind("InvalidText"));
+  expect(() => new ServerSession(one, "\ud800")).toThrow(kind("InvalidText"));
   await expect(one.define("", "system", "\ud800")).rejects.toThrow(kind("InvalidText"));
   await expect(one.define("", "tool", "[]")).rejects.toThrow(kind("InvalidFormat"));
   await expect(one.resolve("", "nonsense")).rejects.toThrow(unknown("nonsense"));
