@@ -192,7 +192,7 @@ func runCheck(fs *flag.FlagSet, args []string, io stdio) error {
 	if err != nil {
 		return err
 	}
-	drift, diff := 0, func(s string) string { return s }
+	drift, foreign, diff := 0, 0, func(s string) string { return s }
 	if colors(io.out) {
 		diff = colorDiff
 	}
@@ -200,7 +200,9 @@ func runCheck(fs *flag.FlagSet, args []string, io stdio) error {
 		if c.State == output.Unchanged {
 			continue
 		}
-		drift++
+		if drift++; c.State == output.Foreign {
+			foreign++
+		}
 		fmt.Fprintln(io.out, c)
 		if c.State != output.Missing { // all of it would be new
 			fmt.Fprint(io.out, diff(c.Diff()))
@@ -210,6 +212,9 @@ func runCheck(fs *flag.FlagSet, args []string, io stdio) error {
 		for _, root := range absent(changes) {
 			fmt.Fprintf(io.err, "nothing of %s is there: --lang leaves languages out, and names of packages are those that generate had\n", root)
 		}
+	}
+	if foreign > 0 {
+		fmt.Fprintf(io.err, "%s written by compactgen: until that is moved away, generate writes nothing\n", counted(foreign, "file was not", "files were not"))
 	}
 	if drift > 0 {
 		fmt.Fprintf(io.err, "%s from the spec; compactgen generate mends that\n", counted(drift, "file differs", "files differ"))
