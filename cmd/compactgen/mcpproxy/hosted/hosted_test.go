@@ -303,6 +303,7 @@ func TestDeafProcess(t *testing.T) {
 
 // The stream of a request breaks off: its answer is nobody's, and the client asks
 // again. A stream of the session does not go on where one was, whatever is asked.
+// The stream of a cancelled request ends.
 func TestBrokenStreams(t *testing.T) {
 	url, started := host(t, 1, 0)
 	id, p := open(t, url, started)
@@ -336,6 +337,14 @@ func TestBrokenStreams(t *testing.T) {
 	p.says(`{"jsonrpc":"2.0","id":1,"result":{"of":"the one that broke off"}}`)
 	p.says(`{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}`)
 	own.event(`{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}`)
+
+	const cancel = `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1.0}}`
+	cancelled := later(t, http.MethodPost, url, call, "Mcp-Session-Id", id)
+	p.hears(call)
+	taken := later(t, http.MethodPost, url, cancel, "Mcp-Session-Id", id)
+	p.hears(cancel)
+	(<-taken).is(202, "")
+	(<-cancelled).is(200, "")
 	close(p.exit)
 	own.is(200, "")
 }

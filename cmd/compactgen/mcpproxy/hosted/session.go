@@ -68,6 +68,9 @@ func (s *session) post(w http.ResponseWriter, r *http.Request, m *header.Message
 			front.Refuse(w, http.StatusBadGateway, endedEarly.why)
 			return true
 		}
+		if m.Method == "notifications/cancelled" {
+			s.cancel(string(m.Params["requestId"]))
+		}
 		w.WriteHeader(http.StatusAccepted)
 		return true
 	}
@@ -93,6 +96,18 @@ func (s *session) post(w http.ResponseWriter, r *http.Request, m *header.Message
 		x.close(endedEarly)
 	}
 	return x.serve(w, r)
+}
+
+// cancel ends the stream of a request that has no answer any more: clients may leave
+// it open as long as they live.
+func (s *session) cancel(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, x := range s.waiting {
+		if header.SameID(id, x.id) {
+			x.close(endedWell)
+		}
+	}
 }
 
 // tokenOf is the progress token of a request, as JSON.
