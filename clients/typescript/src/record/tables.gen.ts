@@ -93,9 +93,6 @@ export function normalModel(text: string): string {
   }
 }
 
-/** The integers of the rows. */
-export const MODEL_INTEGERS: readonly number[] = [0, 1, 2, 3, 4, 5];
-
 export function codeOfModel(integer: number): string {
   switch (integer) {
     case 0:
