@@ -6,11 +6,11 @@ from typing import NamedTuple
 from .._core.causes_gen import MCP_META
 from .._core.errors import format_error, text_error
 from .._core.json import SPACES
-from .._core.json_members import Member, scan_object
+from .._core.json_members import Member
 from .._core.json_text import quote
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
-from .json import elements_of, members_of, text_of
+from .json import elements_of, members_of, named_members, text_of
 from .mcp_gen import ACCEPT, EXTENSION, KNOWN
 
 # The member of params and results that anybody may put members into.
@@ -18,6 +18,8 @@ META = "_meta"
 # The capabilities that a client of MCP 2026-07-28 and later sends with each
 # request.
 CLIENT_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities"
+_ASKED = (ACCEPT, KNOWN)
+_READ = (CLIENT_CAPABILITIES, *_ASKED)
 
 
 class Ask(NamedTuple):
@@ -45,8 +47,8 @@ def asks(
     capabilities of its own.
     """
     depth = (limits or DEFAULT_LIMITS).depth
-    meta = members_of(params, depth).get(META)
-    members = members_of(meta.value, depth) if meta else {}
+    meta = members_of(params, depth, (META,)).get(META)
+    members = members_of(meta.value, depth, _READ) if meta else {}
     own = members.get(CLIENT_CAPABILITIES)
     return _ask(members, _extension(own, depth) if own else declared, depth)
 
@@ -54,15 +56,17 @@ def asks(
 def declares(params: str | None, *, limits: Limits | None = None) -> Ask:
     """The question in the client's capabilities, from the params of initialize, a JSON text."""
     depth = (limits or DEFAULT_LIMITS).depth
-    return _extension(members_of(params, depth).get("capabilities"), depth)
+    return _extension(
+        members_of(params, depth, ("capabilities",)).get("capabilities"), depth
+    )
 
 
 def _extension(capabilities: Member | None, depth: int) -> Ask:
     """The question in capabilities."""
     found = capabilities
     for name in ("extensions", EXTENSION):
-        found = members_of(found.value, depth).get(name) if found else None
-    return _ask(members_of(found.value, depth) if found else {}, _NOTHING, depth)
+        found = members_of(found.value, depth, (name,)).get(name) if found else None
+    return _ask(members_of(found.value, depth, _READ) if found else {}, _NOTHING, depth)
 
 
 def _ask(members: dict[str, Member], otherwise: Ask, depth: int) -> Ask:
@@ -83,15 +87,17 @@ def advertise(result: str, *, limits: Limits | None = None) -> str | None:
     there already or cannot be added.
     """
     depth = (limits or DEFAULT_LIMITS).depth
-    capabilities = members_of(result, depth).get("capabilities")
+    capabilities = members_of(result, depth, ("capabilities",)).get("capabilities")
     if not EXTENSION or capabilities is None or not capabilities.value.startswith("{"):
         return None
     member = f"{quote(EXTENSION)}:{{}}"
-    extensions = members_of(capabilities.value, depth).get("extensions")
+    extensions = members_of(capabilities.value, depth, ("extensions",)).get(
+        "extensions"
+    )
     if extensions is None:
         value = with_member(capabilities.value, f'"extensions":{{{member}}}')
-    elif not extensions.value.startswith("{") or EXTENSION in members_of(
-        extensions.value, depth
+    elif not extensions.value.startswith("{") or members_of(
+        extensions.value, depth, (EXTENSION,)
     ):
         return None
     else:
@@ -108,8 +114,12 @@ def replaced(text: str, member: Member, value: str) -> str:
 def with_member(text: str, member: str) -> str:
     """An object with a member behind its own."""
     head = text[:-1]
-    comma = "" if head.strip(SPACES) == "{" else ","
-    return f"{head}{comma}{member}}}"
+    return f"{head}{comma(head)}{member}}}"
+
+
+def comma(head: str) -> str:
+    """What goes between the members of an object without its end, and others."""
+    return "" if head.strip(SPACES) == "{" else ","
 
 
 def _texts(value: str, depth: int) -> tuple[str, ...] | None:
@@ -142,18 +152,15 @@ def ask_params(
     if not is_unicode(params):
         raise text_error("params")
     depth = (limits or DEFAULT_LIMITS).depth
-    members = scan_object(params, depth)
-    meta = next((member for member in reversed(members) if member.name == META), None)
+    meta = named_members(params, depth, (META,)).get(META)
     if meta is None:
         end = params.rindex("}")
-        comma = "," if members else ""
-        return f'{params[:end]}{comma}"{META}":{{{own}}}{params[end:]}'
-    present = members_of(meta.value, depth)
-    if not meta.value.startswith("{") or ACCEPT in present or KNOWN in present:
+        head = params[:end]
+        return f'{head}{comma(head)}"{META}":{{{own}}}{params[end:]}'
+    if not meta.value.startswith("{") or members_of(meta.value, depth, _ASKED):
         raise format_error(MCP_META)
     at = meta.at + len("{")
-    comma = "," if present else ""
-    return params[:at] + own + comma + params[at:]
+    return params[:at] + own + comma(meta.value[:-1]) + params[at:]
 
 
 def _asking(ask: Ask) -> Iterable[str]:

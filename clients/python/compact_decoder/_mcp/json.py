@@ -1,5 +1,7 @@
 """Readers of JSON for the modules of MCP."""
 
+from collections.abc import Collection
+
 from .._core.errors import CompactError
 from .._core.json import Scanner
 from .._core.json_members import Member, iterate_object
@@ -15,14 +17,23 @@ def text_of(value: str) -> str | None:
     return text if is_unicode(text) else None
 
 
-def members_of(text: str | None, depth: int) -> dict[str, Member]:
-    """The members of an object, the last of each name; any other value has none."""
+def members_of(
+    text: str | None, depth: int, names: Collection[str]
+) -> dict[str, Member]:
+    """The members of an object that have these names, the last of each; any other value
+    has none."""
     if text is None or not is_unicode(text):
         return {}
     try:
-        return {member.name: member for member in iterate_object(text, depth)}
+        return named_members(text, depth, names)
     except CompactError:
         return {}
+
+
+def named_members(text: str, depth: int, names: Collection[str]) -> dict[str, Member]:
+    """Likewise; CompactError (format) if it is no object. There may be millions of others."""
+    members = iterate_object(text, depth)
+    return {member.name: member for member in members if member.name in names}
 
 
 def elements_of(value: str, depth: int) -> list[str] | None:

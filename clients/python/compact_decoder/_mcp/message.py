@@ -15,14 +15,15 @@ from .._core.causes_gen import (
 )
 from .._core.enums import StrEnum
 from .._core.errors import as_written, format_error
-from .._core.json_members import scan_object
+from .._core.json_members import iterate_object
 from .._core.json_text import integer
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import check_wire
-from .json import text_of
+from .json import named_members, text_of
 from .mcp_gen import JSONRPC, NOTIFICATIONS, REQUESTS, RESPONSES
 
 _ENVELOPE = frozenset(("jsonrpc", "id", "method", "params", "result", "error"))
+_TOLD = frozenset(name for members, _ in RESPONSES for name in members)
 
 
 class McpMessageType(StrEnum):
@@ -99,12 +100,15 @@ def parse_mcp_message(text: str, *, limits: Limits | None = None) -> McpMessage:
 def _envelope(text: str, depth: int) -> dict[str, str]:
     """The members of a message."""
     values: dict[str, str] = {}
-    for member in scan_object(text, depth):
-        if member.name not in _ENVELOPE:
-            raise format_error(MCP_MEMBER, value=as_written(member.lexeme))
-        if member.name in values:
-            raise format_error(MCP_MEMBER_TWICE, value=as_written(member.lexeme))
-        values[member.name] = member.value
+    wrong = None  # the first: the rest is to be JSON all the same
+    for name, lexeme, value, _ in iterate_object(text, depth):
+        if name in _ENVELOPE and name not in values:
+            values[name] = value
+        elif wrong is None:
+            cause = MCP_MEMBER_TWICE if name in values else MCP_MEMBER
+            wrong = format_error(cause, value=as_written(lexeme))
+    if wrong:
+        raise wrong
     return values
 
 
@@ -140,7 +144,7 @@ def _response(values: dict[str, str], depth: int) -> McpMessageType:
 
 def _result(text: str, depth: int) -> McpMessageType:
     if text.startswith("{"):
-        names = {member.name for member in scan_object(text, depth)}
+        names = named_members(text, depth, _TOLD).keys()
         for members, type in RESPONSES:
             if not names.isdisjoint(members):
                 return McpMessageType(type)

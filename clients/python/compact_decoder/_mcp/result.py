@@ -3,22 +3,24 @@
 from dataclasses import dataclass
 
 from .._core.json import SPACES
-from .._core.json_members import Member, scan_object
+from .._core.json_members import Member
 from .._core.json_text import quote
 from .._core.limits import Limits
-from .ask import META, with_member
-from .json import members_of, text_of
+from .ask import META, comma, with_member
+from .json import members_of, named_members, text_of
 from .mcp_gen import ENCODING, KNOWN, REFERENCE, TEXT, TOOLS
 
 TYPE = "resultType"
 SCOPE = "cacheScope"
 # The members that MCP demands of a list beside its tools.
 _KEPT = (TYPE, "ttlMs", SCOPE, "nextCursor")
+# What we write into _meta.
+_OURS = (ENCODING, TEXT, KNOWN, REFERENCE)
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A result's members, and those of its _meta, the last of each name."""
+    """The members that count of a result, and ours of its _meta, the last of each name."""
 
     members: dict[str, Member]
     ours: dict[str, Member]
@@ -37,14 +39,14 @@ class Result:
     @property
     def is_ours(self) -> bool:
         """Whether a list has already been packed or marked for its caller."""
-        return not self.ours.keys().isdisjoint((ENCODING, TEXT, KNOWN, REFERENCE))
+        return bool(self.ours)
 
 
 def read_result(text: str, limits: Limits) -> Result:
     """Read a result; CompactError (format) if it is no JSON object."""
-    members = {member.name: member for member in scan_object(text, limits.depth)}
+    members = named_members(text, limits.depth, (META, "content", *_KEPT))
     meta = members.get(META)
-    ours = members_of(meta.value, limits.depth) if meta else {}
+    ours = members_of(meta.value, limits.depth, _OURS) if meta else {}
     return Result(members, ours)
 
 
@@ -92,8 +94,9 @@ def plain_list(text: str, read: Result, reference: str) -> str | None:
         named = _added(meta.value, {REFERENCE: reference})
         edits.append((meta.at, len(meta.value), named))
     elif reference and not meta:
-        comma = "," if read.members else ""
-        edits.append((text.rindex("}"), 0, comma + meta_member({REFERENCE: reference})))
+        end = text.rindex("}")
+        member = comma(text[:end]) + meta_member({REFERENCE: reference})
+        edits.append((end, 0, member))
     out = text
     for at, size, value in sorted(edits, reverse=True):
         out = out[:at] + value + out[at + size :]

@@ -10,7 +10,6 @@ from .._core.causes_gen import (
     MCP_TEXT,
 )
 from .._core.errors import CompactError, as_written, format_error
-from .._core.json_members import scan_object
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import check_wire
 from .._m2m.compression_gen import TAGS, is_available
@@ -18,7 +17,7 @@ from .._m2m.decompress import decompress
 from .._m2m.tags import tag_of
 from .._record.formats_gen import detect
 from .._request.reference import unknown_reference
-from .json import elements_of, members_of, text_of
+from .json import elements_of, members_of, named_members, text_of
 from .mcp_gen import ENCODING, ENCODINGS, KNOWN, REFERENCE, TEXT
 from .result import Result, read_result, without_reference
 
@@ -87,7 +86,7 @@ def _content_text(content: str, depth: int) -> str | None:
     elements = elements_of(content, depth)
     if elements is None or len(elements) != 1:
         return None
-    text = members_of(elements[0], depth).get("text")
+    text = members_of(elements[0], depth, ("text",)).get("text")
     return text_of(text.value) if text else None
 
 
@@ -115,7 +114,7 @@ def _decode(name: str, text: str, limits: Limits) -> str:
         if TAGS.get(tag_of(text.encode()) or b"") != algorithm:
             raise _not_encoded()
         text = decompress(text, limits=limits)
-    scan_object(text, limits.depth)
+    named_members(text, limits.depth, ())  # it is an object
     return text
 
 

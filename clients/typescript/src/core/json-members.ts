@@ -36,9 +36,16 @@ export function eachMember(text: string, limits: Limits, visit: (member: NamedMe
   scanner.next();
 }
 
-/** The members by their names; of doubled ones, the last. */
-export function membersByName(text: string, limits: Limits): Map<string, NamedMember> {
-  return new Map(membersOf(text, limits).map((member) => [unquote(member.key), member]));
+/** The members of these names; of doubled ones, the last. */
+export function membersByName(text: string, limits: Limits, names: readonly string[]): Map<string, NamedMember> {
+  const members = new Map<string, NamedMember>();
+  eachMember(text, limits, (member) => {
+    const name = unquote(member.key);
+    if (names.includes(name)) {
+      members.set(name, member);
+    }
+  });
+  return members;
 }
 
 /** The value if it is a string of Unicode text. */

@@ -16,6 +16,7 @@ export interface Ask {
 
 /** What a client of MCP 2026-07-28 and later sends with each request. */
 const CLIENT_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
+const ASKED = [META.accept, META.known];
 
 /**
  * What the params of a request, a JSON text, ask for (docs/mcp.md, "Asking").
@@ -25,7 +26,7 @@ const CLIENT_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
  */
 export function asks(params: string | undefined, declared: Ask = {}, options?: Options): Ask {
   const limits = limitsOf(options);
-  const meta = membersIn(membersIn(params, limits).get("_meta")?.text, limits);
+  const meta = membersIn(membersIn(params, limits, "_meta").get("_meta")?.text, limits, CLIENT_CAPABILITIES, ...ASKED);
   const own = meta.get(CLIENT_CAPABILITIES);
   return askIn(meta, own === undefined ? declared : extensionIn(own.text, limits), limits);
 }
@@ -33,12 +34,13 @@ export function asks(params: string | undefined, declared: Ask = {}, options?: O
 /** What the params of initialize, a JSON text, ask for in the client's capabilities. */
 export function declares(params: string | undefined, options?: Options): Ask {
   const limits = limitsOf(options);
-  return extensionIn(membersIn(params, limits).get("capabilities")?.text, limits);
+  return extensionIn(membersIn(params, limits, "capabilities").get("capabilities")?.text, limits);
 }
 
 function extensionIn(capabilities: string | undefined, limits: Limits): Ask {
-  const extensions = membersIn(capabilities, limits).get("extensions")?.text;
-  return askIn(membersIn(membersIn(extensions, limits).get(META.extension)?.text, limits), {}, limits);
+  const extensions = membersIn(capabilities, limits, "extensions").get("extensions")?.text;
+  const ours = membersIn(extensions, limits, META.extension).get(META.extension)?.text;
+  return askIn(membersIn(ours, limits, ...ASKED), {}, limits);
 }
 
 /** What the members ask for; `otherwise` gives the values of absent ones. */
@@ -58,8 +60,8 @@ function askIn(members: ReadonlyMap<string, Member>, otherwise: Ask, limits: Lim
  */
 export function advertise(result: string, options?: Options): string | undefined {
   const limits = limitsOf(options);
-  const capabilities = membersIn(result, limits).get("capabilities");
-  const extensions = membersIn(capabilities?.text, limits).get("extensions");
+  const capabilities = membersIn(result, limits, "capabilities").get("capabilities");
+  const extensions = membersIn(capabilities?.text, limits, "extensions").get("extensions");
   const taken = extensions !== undefined && extensions.token !== "{";
   if (META.extension === "" || capabilities?.token !== "{" || taken) {
     return undefined;
@@ -68,7 +70,7 @@ export function advertise(result: string, options?: Options): string | undefined
   if (extensions === undefined) {
     return replaced(result, capabilities, withMember(capabilities.text, `"extensions":{${member}}`));
   }
-  if (membersIn(extensions.text, limits).has(META.extension)) {
+  if (membersIn(extensions.text, limits, META.extension).has(META.extension)) {
     return undefined;
   }
   const value = replaced(capabilities.text, extensions, withMember(extensions.text, member));
@@ -86,10 +88,14 @@ export function withMember(object: string, member: string): string {
   return `${head}${head.trim() === "{" ? "" : ","}${member}}`;
 }
 
-/** The members of an object; any other value has none. */
-export function membersIn(text: string | undefined, limits: Limits): Map<string, NamedMember> {
+/** The members of an object that have these names; any other value has none. */
+export function membersIn(
+  text: string | undefined,
+  limits: Limits,
+  ...names: readonly string[]
+): Map<string, NamedMember> {
   try {
-    return text !== undefined && isUnicode(text) ? membersByName(text, limits) : new Map();
+    return text !== undefined && isUnicode(text) ? membersByName(text, limits, names) : new Map();
   } catch (error) {
     if (error instanceof CompactError) {
       return new Map();
@@ -133,14 +139,12 @@ export function askParams(params: string | undefined, ask: Ask, options?: Option
     throw textError("params");
   }
   const limits = limitsOf(options);
-  const members = membersByName(params, limits);
-  const meta = members.get("_meta");
+  const meta = membersByName(params, limits, ["_meta"]).get("_meta");
   if (meta === undefined) {
     const end = params.lastIndexOf("}");
     return `${params.slice(0, end)}${comma(params, params.indexOf("{") + 1)}"_meta":{${own}}${params.slice(end)}`;
   }
-  const others = membersIn(meta.text, limits);
-  if (meta.token !== "{" || others.has(META.accept) || others.has(META.known)) {
+  if (meta.token !== "{" || membersIn(meta.text, limits, ...ASKED).size > 0) {
     throw formatError(Cause.MCP_META);
   }
   const at = meta.at + 1;
@@ -150,7 +154,7 @@ export function askParams(params: string | undefined, ask: Ask, options?: Option
 const CLOSING = /[ \t\n\r]*\}/y;
 
 /** What goes between our members and those of the object that was opened before an offset. */
-function comma(text: string, at: number): string {
+export function comma(text: string, at: number): string {
   CLOSING.lastIndex = at;
   return CLOSING.test(text) ? "" : ",";
 }

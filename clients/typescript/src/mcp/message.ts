@@ -1,7 +1,7 @@
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, type CauseRow, type CompactError, formatError } from "../core/errors.js";
 import { unquote } from "../core/json.js";
-import { integerOf, type Member, membersByName, membersOf, textOf } from "../core/json-members.js";
+import { eachMember, integerOf, type Member, membersByName, textOf } from "../core/json-members.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import type { McpMessageType } from "../core/roles.js";
 import { checkWire } from "../core/text.js";
@@ -51,15 +51,19 @@ type Envelope = { [name in (typeof MEMBERS)[number]]?: Member };
 
 function readEnvelope(text: string, limits: Limits): Envelope {
   const envelope: Envelope = {};
-  for (const member of membersOf(text, limits)) {
+  let wrong: CompactError | undefined; // the first: the rest is to be JSON all the same
+  eachMember(text, limits, (member) => {
     const name = MEMBERS.find((each) => each === unquote(member.key));
     if (name === undefined) {
-      throw refused(Cause.MCP_MEMBER, member.key);
+      wrong ??= refused(Cause.MCP_MEMBER, member.key);
+    } else if (envelope[name] === undefined) {
+      envelope[name] = member;
+    } else {
+      wrong ??= refused(Cause.MCP_MEMBER_TWICE, member.key);
     }
-    if (envelope[name] !== undefined) {
-      throw refused(Cause.MCP_MEMBER_TWICE, member.key);
-    }
-    envelope[name] = member;
+  });
+  if (wrong !== undefined) {
+    throw wrong;
   }
   return envelope;
 }
@@ -101,7 +105,8 @@ function typeOfResult(result: Member, limits: Limits): McpMessageType {
   if (result.token !== "{") {
     return "other.response";
   }
-  const names = membersByName(result.text, limits);
+  const told = RESPONSES.flatMap(({ members }) => members);
+  const names = membersByName(result.text, limits, told);
   return RESPONSES.find(({ members }) => members.some((name) => names.has(name)))?.type ?? "other.response";
 }
 

@@ -42,7 +42,12 @@ export class ModelObject {
         before === undefined ? [names[i] ?? 0, names[i + 1] ?? end] : [before.at + before.text.length, end];
       const placed = { ...member, at: at + member.at, without: { from: at + from, to: at + to } };
       const name = unquote(member.key);
-      this.#members.set(name, [...(this.#members.get(name) ?? []), placed]);
+      const others = this.#members.get(name);
+      if (others === undefined) {
+        this.#members.set(name, [placed]);
+      } else {
+        others.push(placed);
+      }
     });
   }
 

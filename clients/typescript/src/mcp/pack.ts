@@ -50,7 +50,7 @@ export function packList(result: string, ask: Ask, options?: Options & Engines):
   const parts = readOwn(result, options);
   const { accept = [], known } = ask;
   const asked = known !== undefined || ENCODINGS.some(({ name }) => accept.includes(name));
-  const ours = [META.encoding, META.text, META.known, META.reference].some((name) => parts.meta.has(name));
+  const ours = parts.meta.size > 0;
   if (!asked || ours || !isComplete(parts)) {
     return undefined;
   }

@@ -1,18 +1,25 @@
 import { type Member, membersByName, type NamedMember, textOf } from "../core/json-members.js";
 import type { Limits } from "../core/limits.js";
-import { membersIn, withMember } from "./ask.js";
+import { comma, membersIn, withMember } from "./ask.js";
 import { LIST, META } from "./mcp.gen.js";
+
+const SCOPE = "cacheScope";
+const PRIVATE = '"private"';
+/** What MCP demands of a list beside its tools. */
+const KEPT = ["resultType", "ttlMs", SCOPE, "nextCursor"];
+/** What we write into _meta. */
+const OURS = [META.encoding, META.text, META.known, META.reference];
 
 /** What packing and unpacking look at in a result. */
 export interface ResultParts {
   readonly members: ReadonlyMap<string, NamedMember>;
-  /** The members of its _meta. */
+  /** Ours of its _meta. */
   readonly meta: ReadonlyMap<string, NamedMember>;
 }
 
 export function readResult(result: string, limits: Limits): ResultParts {
-  const members = membersByName(result, limits);
-  return { members, meta: membersIn(members.get("_meta")?.text, limits) };
+  const members = membersByName(result, limits, ["_meta", "content", ...KEPT]);
+  return { members, meta: membersIn(members.get("_meta")?.text, limits, ...OURS) };
 }
 
 /** Says whether a result ends its request: it does not ask for input, nor stand for a task. */
@@ -30,9 +37,6 @@ export function kept({ members }: ResultParts, names: readonly string[]): string
     return member === undefined ? [] : [`${JSON.stringify(name)}:${name === SCOPE ? scopeOf(member) : member.text}`];
   });
 }
-
-const SCOPE = "cacheScope";
-const PRIVATE = '"private"';
 
 /** A packed result is for its caller alone, since a cache does not know who asked. */
 function scopeOf(member: Member): string {
@@ -53,7 +57,7 @@ function withPairs(object: string, pairs: readonly Pair[]): string {
  * _meta, since a list has no text content.
  */
 export function emptyList(parts: ResultParts, ...pairs: readonly Pair[]): string {
-  const others = kept(parts, ["resultType", "ttlMs", SCOPE, "nextCursor"]);
+  const others = kept(parts, KEPT);
   return `{${[`${JSON.stringify(LIST)}:[]`, ...others, metaOf(parts.members.get("_meta"), ...pairs)].join()}}`;
 }
 
@@ -71,7 +75,7 @@ export function plainList(list: string, { members }: ResultParts, reference: str
   if (reference !== undefined && meta?.token === "{") {
     edits.push({ at: meta.at, old: meta.text, by: withPairs(meta.text, [[META.reference, reference]]) });
   } else if (reference !== undefined && meta === undefined) {
-    const member = `${members.size > 0 ? "," : ""}${metaOf(undefined, [META.reference, reference])}`;
+    const member = `${comma(list, list.indexOf("{") + 1)}${metaOf(undefined, [META.reference, reference])}`;
     edits.push({ at: list.lastIndexOf("}"), old: "", by: member });
   }
   edits.sort((a, b) => b.at - a.at); // the last first, so that the others' places stay

@@ -91,7 +91,7 @@ function contentText(content: Member | undefined, limits: Limits): string | unde
   scanner.next();
   const element = scanner.value();
   return element.token === "{" && scanner.next() === "]"
-    ? textOf(membersIn(element.text, limits).get("text"))
+    ? textOf(membersIn(element.text, limits, "text").get("text"))
     : undefined;
 }
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { askParams, asks, type McpMessage, parseMcpMessage } from "../../compact-decoder.js";
-
-const _format = (more: object = {}) => expect.objectContaining({ kind: "InvalidFormat", ...more });
+import { askParams, asks, type McpMessage, parseMcpMessage, rewriteCall } from "../../compact-decoder.js";
 
 const none = { id: undefined, method: undefined, params: undefined, result: undefined, error: undefined };
 
@@ -58,4 +56,10 @@ describe("a message", () => {
 test("params stay as they are where nothing is asked", () => {
   expect(askParams(undefined, {})).toBeUndefined();
   expect(asks(undefined)).toEqual({ accept: undefined, known: undefined });
+});
+
+// In quadratic time it took a quarter of an hour.
+test("a result that has a member hundreds of thousands of times is read", () => {
+  const result = `{${'"a":1,'.repeat(300_000)}"content":[]}`;
+  expect(rewriteCall(result)).toBe(result);
 });
