@@ -137,7 +137,8 @@ func try(t *testing.T, p program, b bomb, file string) {
 }
 
 // measured checks that the program sees what it should: the bytes of a text that
-// is decoded are in memory, most of which it did not have before.
+// is decoded are in memory, half of which at least it did not have before. On a busy
+// machine the system takes back other pages meanwhile.
 func measured(t *testing.T, p program) {
 	t.Helper()
 	b := bomb{op: "base85", text: func() string { return strings.Repeat("VPa.s", bulk/5) }}
@@ -145,7 +146,7 @@ func measured(t *testing.T, p program) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.outcome() != "" || r.Peak < bulk/5*3/1024 {
+	if r.outcome() != "" || r.Peak < bulk/5*2/1024 {
 		t.Errorf("decoding %d bytes: %+v", bulk/5*4, r)
 	}
 }

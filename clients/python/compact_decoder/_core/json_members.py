@@ -40,11 +40,6 @@ class MembersText:
         return f"{{{texts}}}" if texts else None
 
 
-def scan_object(text: str, depth: int) -> list[Member]:
-    """The last item of iterate_object, when the whole object was read."""
-    return list(iterate_object(text, depth))
-
-
 def iterate_object(text: str, depth: int) -> Iterator[Member]:
     """The members of a document that is one object, in their order.
 

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .._core.json import Scanner
-from .._core.json_members import scan_object
+from .._core.json_members import iterate_object
 from .._core.limits import Limits
+from .ask import META
 from .json import elements_of, text_of
-from .mcp_gen import ENCODING, KNOWN
+from .mcp_gen import ENCODING, KNOWN, TOOLS
+from .result import TYPE
 
 
 class Edit(NamedTuple):
@@ -36,32 +38,38 @@ class Placed(NamedTuple):
     without: tuple[int, int]
 
 
+# The members that are looked at; there may be millions of others.
+_OF_RESULTS = (META, "content", "structuredContent", "isError", TYPE)
+_OF_PARTS = ("name", "outputSchema", "type", "text", "annotations")
+_READ = frozenset((TOOLS, *_OF_RESULTS, *_OF_PARTS))
+
+
 class ModelObject:
-    """The members of an object at a place, all of each name."""
+    """The members of an object at a place that are looked at, the last of each name."""
 
     def __init__(self, text: str, at: int, limits: Limits) -> None:
-        self.members: dict[str, list[Placed]] = {}
-        members = scan_object(text, limits.depth)
-        end = text.index("{") + 1
-        names: list[int] = []
-        for member in members:  # a name is the first of its spelling behind a value
-            names.append(text.index(member.lexeme, end))
+        self._last: dict[str, Placed] = {}
+        self._twice: set[str] = set()
+        end = text.find("{") + 1
+        for i, member in enumerate(iterate_object(text, limits.depth)):
+            name, before = member.name, end
+            start = text.index(member.lexeme, end)  # the first of its spelling there
             end = member.at + len(member.value)
-        before: int | None = None
-        for i, member in enumerate(members):
-            end = member.at + len(member.value)
-            start, stop = names[i], end
-            if before is not None:
-                start = before
-            elif i + 1 < len(members):
-                stop = names[i + 1]
-            placed = Placed(member.value, at + member.at, (at + start, at + stop))
-            self.members.setdefault(member.name, []).append(placed)
-            before = end
+            if (
+                i == 1
+            ):  # the first goes with the comma behind it, others with that in front
+                for first, placed in self._last.items():
+                    without = (placed.without[0], at + start)
+                    self._last[first] = placed._replace(without=without)
+            if name in _READ:
+                if name in self._last:
+                    self._twice.add(name)
+                without = (at + (before if i else start), at + end)
+                self._last[name] = Placed(member.value, at + member.at, without)
 
     def get(self, name: str) -> Placed | None:
         """The last of a name."""
-        return self.members[name][-1] if name in self.members else None
+        return self._last.get(name)
 
     def value(self, name: str) -> str:
         found = self.get(name)
@@ -69,7 +77,7 @@ class ModelObject:
 
     def has_twice(self, *names: str) -> bool:
         """Whether one of them is there twice: readers take the first, or the last."""
-        return any(len(self.members.get(name, ())) > 1 for name in names)
+        return not self._twice.isdisjoint(names)
 
 
 def objects_in(array: Placed | None, limits: Limits) -> Iterator[ModelObject]:
@@ -94,8 +102,11 @@ def read_model_meta(meta: Placed | None, limits: Limits) -> tuple[bool, bool]:
     """Whether a _meta names a user interface, and whether it marks a packed result."""
     if meta is None or not meta.value.startswith("{"):
         return False, False
-    names = ModelObject(meta.value, 0, limits).members
-    return any(map(_names_app, names)), ENCODING in names or KNOWN in names
+    app = packed = False
+    for member in iterate_object(meta.value, limits.depth):
+        app = app or _names_app(member.name)
+        packed = packed or member.name in (ENCODING, KNOWN)
+    return app, packed
 
 
 def _names_app(name: str) -> bool:
@@ -148,8 +159,8 @@ def _is_hidden(annotations: Placed | None, limits: Limits) -> bool:
     """Whether the audience in annotations leaves out the model."""
     if annotations is None or not annotations.value.startswith("{"):
         return False
-    found = ModelObject(annotations.value, 0, limits).members.get("audience", ())
     return any(
-        "assistant" not in map(text_of, elements_of(audience.value, limits.depth) or ())
-        for audience in found
+        "assistant" not in map(text_of, elements_of(member.value, limits.depth) or ())
+        for member in iterate_object(annotations.value, limits.depth)
+        if member.name == "audience"
     )

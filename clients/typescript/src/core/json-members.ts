@@ -15,14 +15,10 @@ export interface NamedMember extends Member {
   readonly at: number;
 }
 
-/** The members of a text that is one object. Throws for any other text. */
-export function membersOf(text: string, limits: Limits): NamedMember[] {
-  const members: NamedMember[] = [];
-  eachMember(text, limits, (member) => members.push(member));
-  return members;
-}
-
-/** Visits the members in order and keeps none, since there may be millions. */
+/**
+ * Visits the members of a text that is one object, and throws for any other text. It keeps
+ * none, since there may be millions.
+ */
 export function eachMember(text: string, limits: Limits, visit: (member: NamedMember) => void): void {
   const scanner = new JsonScanner(text, limits.depth);
   if (scanner.next() !== "{") {

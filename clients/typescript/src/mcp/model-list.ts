@@ -33,10 +33,13 @@ export function rewriteList(
   if (readModelMeta(list.get("_meta"), limits).isPacked || list.hasTwice(LIST, "_meta")) {
     return { text: result, tools: [] };
   }
-  const certain = objectsIn(list.get(LIST), limits).flatMap((tool) => {
+  const certain: { readonly name: string; readonly tool: ModelObject }[] = [];
+  for (const tool of objectsIn(list.get(LIST), limits)) {
     const name = textOf(tool.get("name"));
-    return name === undefined || tool.hasTwice("name", "_meta", "outputSchema") ? [] : [{ name, tool }];
-  });
+    if (name !== undefined && !tool.hasTwice("name", "_meta", "outputSchema")) {
+      certain.push({ name, tool });
+    }
+  }
   const apps = new Set(
     certain.filter(({ tool }) => readModelMeta(tool.get("_meta"), limits).isApp).map(({ name }) => name),
   );

@@ -1,7 +1,7 @@
 import { JsonScanner, unquote } from "../core/json.js";
-import { type Member, membersOf, type NamedMember, textOf } from "../core/json-members.js";
+import { eachMember, type Member, textOf } from "../core/json-members.js";
 import type { Limits } from "../core/limits.js";
-import { META } from "./mcp.gen.js";
+import { LIST, META } from "./mcp.gen.js";
 
 /** Something that goes in the place of a part of a text. */
 export interface Edit {
@@ -28,81 +28,82 @@ export interface Placed extends Member {
   readonly without: { readonly from: number; readonly to: number };
 }
 
-/** The members of an object at a place, all of each name. */
+/** The members that are looked at; there may be millions of others. */
+const READ: ReadonlySet<string> = new Set([
+  ...["_meta", "content", "structuredContent", "isError", "resultType"],
+  ...[LIST, "name", "outputSchema", "type", "text", "annotations"],
+]);
+
+/** The members of an object at a place that are looked at, the last of each name. */
 export class ModelObject {
-  readonly #members = new Map<string, Placed[]>();
+  readonly #last = new Map<string, Placed>();
+  readonly #twice = new Set<string>();
 
   constructor(text: string, at: number, limits: Limits) {
-    const members = membersOf(text, limits);
-    const names = namesIn(text, members);
-    members.forEach((member, i) => {
-      const before = members[i - 1];
-      const end = member.at + member.text.length;
-      const [from, to] =
-        before === undefined ? [names[i] ?? 0, names[i + 1] ?? end] : [before.at + before.text.length, end];
-      const placed = { ...member, at: at + member.at, without: { from: at + from, to: at + to } };
-      const name = unquote(member.key);
-      const others = this.#members.get(name);
-      if (others === undefined) {
-        this.#members.set(name, [placed]);
-      } else {
-        others.push(placed);
+    let end = text.indexOf("{") + 1;
+    let count = 0;
+    eachMember(text, limits, (member) => {
+      const before = end;
+      const start = text.indexOf(member.key, end); // the first of its spelling there
+      end = member.at + member.text.length;
+      if (count === 1) {
+        this.#reach(at + start);
       }
+      const name = unquote(member.key);
+      if (READ.has(name)) {
+        if (this.#last.has(name)) {
+          this.#twice.add(name);
+        }
+        const without = { from: at + (count === 0 ? start : before), to: at + end };
+        this.#last.set(name, { ...member, at: at + member.at, without });
+      }
+      count++;
     });
   }
 
-  names(): string[] {
-    return [...this.#members.keys()];
-  }
-
-  all(name: string): readonly Placed[] {
-    return this.#members.get(name) ?? [];
+  /** The first member goes with the comma behind it, others with that in front. */
+  #reach(to: number): void {
+    for (const [name, first] of this.#last) {
+      this.#last.set(name, { ...first, without: { from: first.without.from, to } });
+    }
   }
 
   /** The last of a name. */
   get(name: string): Placed | undefined {
-    return this.all(name).at(-1);
+    return this.#last.get(name);
   }
 
   /** Says whether one of the names is there twice: some readers take the first and some the last. */
   hasTwice(...names: readonly string[]): boolean {
-    return names.some((name) => this.all(name).length > 1);
+    return names.some((name) => this.#twice.has(name));
   }
-}
-
-/** Where the names begin: each is the first thing of its spelling behind the value in front. */
-function namesIn(text: string, members: readonly NamedMember[]): number[] {
-  let at = text.indexOf("{") + 1;
-  return members.map((member) => {
-    const name = text.indexOf(member.key, at);
-    at = member.at + member.text.length;
-    return name;
-  });
 }
 
 /** The objects in an array at a place; any other value has none. */
-export function objectsIn(array: Placed | undefined, limits: Limits): ModelObject[] {
+export function* objectsIn(array: Placed | undefined, limits: Limits): Generator<ModelObject, void> {
   if (array?.token !== "[") {
-    return [];
+    return;
   }
-  const objects: ModelObject[] = [];
   const scanner = new JsonScanner(array.text, limits.depth);
   scanner.next();
   for (let element = scanner.value(); element.token !== "]"; element = scanner.value()) {
     if (element.token === "{") {
-      objects.push(new ModelObject(element.text, array.at + scanner.end - element.text.length, limits));
+      yield new ModelObject(element.text, array.at + scanner.end - element.text.length, limits);
     }
   }
-  return objects;
 }
 
 /** Says whether a _meta names a user interface, and whether it marks a packed result. */
 export function readModelMeta(meta: Placed | undefined, limits: Limits): { isApp: boolean; isPacked: boolean } {
-  const names = meta?.token === "{" ? new ModelObject(meta.text, 0, limits).names() : [];
-  return {
-    isApp: names.some((name) => /^(?:(?:io\.modelcontextprotocol\/)?ui(?:$|\/)|openai\/)/.test(name)),
-    isPacked: names.includes(META.encoding) || names.includes(META.known),
-  };
+  const found = { isApp: false, isPacked: false };
+  if (meta?.token === "{") {
+    eachMember(meta.text, limits, ({ key }) => {
+      const name = unquote(key);
+      found.isApp ||= /^(?:(?:io\.modelcontextprotocol\/)?ui(?:$|\/)|openai\/)/.test(name);
+      found.isPacked ||= name === META.encoding || name === META.known;
+    });
+  }
+  return found;
 }
 
 /** The parts of a tool's result that may be rewritten. */
@@ -129,12 +130,15 @@ export function readModelResult(text: string, limits: Limits): ModelResult {
   if (stays) {
     return { blocks: [] };
   }
-  const blocks = objectsIn(result.get("content"), limits).flatMap((block) => {
+  const blocks: Placed[] = [];
+  for (const block of objectsIn(result.get("content"), limits)) {
     const shown = block.get("text");
     const isText = textOf(block.get("type")) === "text" && shown?.token === "string";
     const doubled = block.hasTwice("type", "text", "annotations");
-    return isText && !doubled && !isHidden(block.get("annotations"), limits) ? [shown] : [];
-  });
+    if (isText && !doubled && !isHidden(block.get("annotations"), limits)) {
+      blocks.push(shown);
+    }
+  }
   return { structured: result.get("structuredContent"), blocks };
 }
 
@@ -143,8 +147,11 @@ function isHidden(annotations: Placed | undefined, limits: Limits): boolean {
   if (annotations?.token !== "{") {
     return false;
   }
-  const audiences = new ModelObject(annotations.text, 0, limits).all("audience");
-  return audiences.some((audience) => !textsIn(audience, limits).includes("assistant"));
+  let hidden = false;
+  eachMember(annotations.text, limits, (member) => {
+    hidden ||= unquote(member.key) === "audience" && !textsIn(member, limits).includes("assistant");
+  });
+  return hidden;
 }
 
 function textsIn(array: Member, limits: Limits): (string | undefined)[] {
