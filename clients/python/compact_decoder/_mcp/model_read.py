@@ -55,9 +55,8 @@ class ModelObject:
             name, before = member.name, end
             start = text.index(member.lexeme, end)  # the first of its spelling there
             end = member.at + len(member.value)
-            if (
-                i == 1
-            ):  # the first goes with the comma behind it, others with that in front
+            if i == 1:
+                # The first goes with the comma behind it, others with that in front.
                 for first, placed in self._last.items():
                     without = (placed.without[0], at + start)
                     self._last[first] = placed._replace(without=without)
