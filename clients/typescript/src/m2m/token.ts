@@ -33,7 +33,7 @@ const SHORT_TEXT = patterns("*");
 const LONG_TEXT = patterns("{0,30}");
 const SPACES = /[ \t\n\r]*/y;
 /** Restored text is put aside in pieces of so many UTF-16 units. */
-const PIECE = 1 << 16;
+const PIECE = 1 << 18;
 const ESCAPE_UNIT = ESCAPE.charCodeAt(0);
 const NOTHING = -1;
 const SPACE = 0x20;
