@@ -157,7 +157,7 @@ func (w *rewriting) steps(s *structWriter, frame string) structClauses {
 }
 
 // saves says whether text is so much shorter than another that it replaces it.
-// Saving a quarter of the bytes saves tokens, but in contrived texts; for less,
+// Saving a quarter of the bytes saves tokens, except in contrived texts; for less,
 // tokens are counted.
 func (w *rewriting) saves(text, than string) bool {
 	if len(text) >= len(than) || int64(len(text))*100 > int64(len(than))*int64(100-w.MinSaving) {

@@ -115,8 +115,8 @@ class _Writer:
     def _saves(self, text: str, than: str) -> bool:
         """Whether a text is so much shorter than another that it takes its place.
 
-        Saving a quarter of the bytes saves tokens, but in contrived texts; for less, tokens
-        are counted.
+        Saving a quarter of the bytes saves tokens, except in contrived texts; for less,
+        tokens are counted.
         """
         size, before = utf8_size(text), utf8_size(than)
         how = self.how

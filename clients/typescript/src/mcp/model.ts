@@ -141,7 +141,7 @@ class Writer {
 
   /**
    * Says whether a text is so much shorter than another that it replaces it.
-   * Saving a quarter of the bytes saves tokens, but in contrived texts; for less,
+   * Saving a quarter of the bytes saves tokens, except in contrived texts; for less,
    * tokens are counted.
    */
   #saves(text: string, than: string): boolean {
