@@ -31,7 +31,7 @@ def _item(runs: bool) -> re.Pattern[bytes]:
     a run of brackets in front of one more; and the closing brackets. It matches
     everywhere, and every byte is in one of the groups."""
     # A string may be cut where the piece ends.
-    string = rb'"' + _PLAIN + _PART + rb'*(?:"%s|\\?\Z)'
+    string = rb'"' + _PLAIN + _PART + rb'{0,%d}(?:"%%s|\\?\Z)' % _PIECE
     return re.compile(
         rb"([\s\S])(" + string % b":?" + rb")?"
         rb"(" + string % b"" + b"|" + _SCALAR + _RUN * runs + rb")?([\]}]*)"
@@ -51,7 +51,7 @@ def _scalar() -> re.Pattern[bytes]:
 
 @cache
 def _run() -> re.Pattern[bytes]:
-    return re.compile(rb"(?:,(?:" + _NUMBER + rb"|true|false|null))+")
+    return re.compile(rb"(?:,(?:" + _NUMBER + rb"|true|false|null)){1,%d}" % _PIECE)
 
 
 _CLOSE = re.compile(rb"[\]}]*")

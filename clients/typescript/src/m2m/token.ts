@@ -15,22 +15,17 @@ const STRING = '"[ !#-[\\]-\\uffff]*"';
 const SCALAR = `(?:${STRING}|true|false|null|${NUMBER.source})`;
 const MEMBER = `${STRING}:${SCALAR}`;
 
-/** Patterns that match simple members or elements: all that come next in a short text, some of them in a long one. */
-function patterns(times: string): { readonly members: RegExp; readonly elements: RegExp } {
-  const object = `\\{(?:${MEMBER}(?:,${MEMBER})${times})?\\}`;
-  const array = `\\[(?:${SCALAR}(?:,${SCALAR})${times})?\\]`;
-  const value = `(?:${SCALAR}|${object}|${array})`;
-  const upTo = (item: string, close: string) => new RegExp(`(?:${item},)${times}(?:${item}(?=\\${close}))?`, "y");
-  return { members: upTo(`${STRING}:${value}`, "}"), elements: upTo(value, "]") };
+// Some of the simple members or elements that come next. A match is bounded, since an
+// engine keeps a way back for every round of a loop.
+const OBJECT_TEXT = `\\{(?:${MEMBER}(?:,${MEMBER}){0,30})?\\}`;
+const ARRAY_TEXT = `\\[(?:${SCALAR}(?:,${SCALAR}){0,30})?\\]`;
+const VALUE = `(?:${SCALAR}|${OBJECT_TEXT}|${ARRAY_TEXT})`;
+const MEMBERS = upTo(`${STRING}:${VALUE}`, "}");
+const ELEMENTS = upTo(VALUE, "]");
+function upTo(item: string, close: string): RegExp {
+  return new RegExp(`(?:${item},){0,30}(?:${item}(?=\\${close}))?`, "y");
 }
 
-/**
- * From so many UTF-16 units on a text is long. In these, a match is bounded,
- * since an engine keeps a way back for every round of a loop.
- */
-const LONG = 1 << 19;
-const SHORT_TEXT = patterns("*");
-const LONG_TEXT = patterns("{0,30}");
 const SPACES = /[ \t\n\r]*/y;
 /** Restored text is put aside in pieces of so many UTF-16 units. */
 const PIECE = 1 << 18;
@@ -64,7 +59,6 @@ class Transcoder {
   private readonly tables: Tables;
   private readonly limits: Limits;
   private readonly strings: StringEnds;
-  private readonly simple: ReturnType<typeof patterns>;
   private readonly request = new RequestDefaults();
   private readonly start: number;
   private at: number;
@@ -94,7 +88,6 @@ class Transcoder {
     this.limits = limits;
     this.room = tables.encodes ? Number.POSITIVE_INFINITY : Math.min(PIECE, limits.output);
     this.strings = new StringEnds(text);
-    this.simple = text.length < LONG ? SHORT_TEXT : LONG_TEXT;
   }
 
   run(): string {
@@ -191,14 +184,14 @@ class Transcoder {
     this.key = undefined;
     this.objects = context;
     this.arrays = OPAQUE;
-    return context !== OPAQUE || !this.passes(this.simple.elements);
+    return context !== OPAQUE || !this.passes(ELEMENTS);
   }
 
   /** Passes a key and its colon; false if it has passed the last member. */
   private member(context: number): boolean {
     if (context !== OPAQUE) {
       this.tableKey(context);
-    } else if (this.passes(this.simple.members)) {
+    } else if (this.passes(MEMBERS)) {
       return false;
     } else {
       this.opaqueKey();

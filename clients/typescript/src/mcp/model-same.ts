@@ -1,10 +1,29 @@
+import { encoder, utf8Text } from "../core/bytes.js";
 import { JsonScanner, type JsonToken, unquote } from "../core/json.js";
 import type { Limits } from "../core/limits.js";
 import { isUnicode } from "../core/text.js";
 
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
 /** JSON without white space between its tokens. */
 export function minified(text: string): string {
-  return text.replace(/("(?:[^"\\]|\\.)*")|[ \t\n\r]+/g, "$1");
+  const bytes = encoder.encode(text);
+  let size = 0;
+  let quoted = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (quoted || byte > SPACE) {
+      bytes[size++] = byte;
+    }
+    if (byte === QUOTE) {
+      quoted = !quoted;
+    } else if (byte === BACKSLASH) {
+      bytes[size++] = bytes[++at]!;
+    }
+  }
+  return utf8Text(bytes, 0, size) ?? text;
 }
 
 /**
