@@ -1,5 +1,5 @@
 // Package reference writes what a spec declares as one Markdown page: tables,
-// layouts, grammar, errors, limits, and examples that the runtime encodes.
+// layouts, errors, limits, and examples that the runtime encodes.
 package reference
 
 import (
@@ -59,7 +59,6 @@ func sections(m *model.Model) []section {
 		{"MCP", m.MCP != nil, (*writer).mcp},
 		{"Errors", true, (*writer).errors},
 		{"Limits", true, (*writer).limits},
-		{"Grammar", true, (*writer).grammar},
 	}
 	var there []section
 	for _, s := range all {
