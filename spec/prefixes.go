@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// longestPrefix, in characters, keeps the search in ambiguous.go shallow.
+// longestPrefix is in characters.
 const longestPrefix = 16
 
-// prefix is one way in which a frame begins. The producer makes the texts that
-// encoders write after it. Readers take off the longest matching prefix.
+// prefix is one way in which a frame begins. Readers take off the longest that
+// fits.
 type prefix struct {
 	Text
-	name     string // of what it begins
-	json     bool   // it may begin verbose JSON
-	producer producer
+	name string // of what it begins
+	json bool   // it may begin verbose JSON
+	body *body  // what stands behind it; nil where another rule refuses that
 }
 
 // prefixes checks every prefix of the spec, of whatever family.
@@ -46,7 +46,7 @@ func (c *checker) prefixes() {
 	}
 	for _, long := range distinct {
 		for n := 1; n < len(long.V); n++ {
-			if short, there := first[long.V[:n]]; there && short.producer != nil && short.producer(long.V[n:]) {
+			if short, there := first[long.V[:n]]; there && short.body != nil && short.body.mayBegin(long.V[n:]) {
 				c.ambiguous(long, short)
 			}
 		}
@@ -54,35 +54,34 @@ func (c *checker) prefixes() {
 }
 
 func (c *checker) ambiguous(long, short prefix) {
-	c.addRelated(long.Pos, short.Pos, "ambiguous-prefix", "a frame of %s with prefix %s can begin with %s, the prefix of %s, and be read two ways; the shorter at %s",
-		short.name, quote(short.V), quote(long.V), long.name, short.Pos)
+	c.addRelated(long.Pos, short.Pos, "ambiguous-prefix", "prefix %s of %s begins with %s, the prefix of %s at %s, whose frames may go on with %s: behind %s stands %s",
+		quote(long.V), long.name, quote(short.V), short.name, short.Pos, quote(long.V[len(short.V):]), quote(short.V), short.body.what)
 }
 
 func (c *checker) allPrefixes() []prefix {
 	var list []prefix
-	b := newBodies(c)
 	for i := range c.Records {
 		r := &c.Records[i]
-		made := b.formats(r)
 		for _, f := range r.Formats {
 			name, chain := "format "+quote(f.Name.V), joined(f.Chain)
 			if i > 0 {
 				name += " of record " + quote(r.Name.V)
 			}
-			json := chain == "verbose" || !slices.Contains(goodChains, chain)
+			json, b := chain == "verbose" || !slices.Contains(goodChains, chain), c.body(r, chain)
 			for _, p := range append([]Text{f.Prefix}, f.LegacyPrefixes...) {
-				list = append(list, prefix{p, name, json, made(f.Chain)})
+				list = append(list, prefix{p, name, json, b})
 			}
 		}
 	}
 	if c.Deltas != nil {
-		list = append(list, prefix{c.Deltas.Prefix, "deltas", false, b.deltas()})
+		list = append(list, prefix{c.Deltas.Prefix, "deltas", false, c.deltaBody()})
 	}
 	if r := c.Requests; r != nil {
+		text := &body{what: "anything", heads: []head{{}}}
 		list = append(list,
-			prefix{r.Request.Prefix, "requests", false, anything},
-			prefix{r.Tool.Prefix, "tools", false, anything},
-			prefix{r.System.Prefix, "system prompts", false, anything})
+			prefix{r.Request.Prefix, "requests", false, text},
+			prefix{r.Tool.Prefix, "tools", false, text},
+			prefix{r.System.Prefix, "system prompts", false, text})
 	}
 	return list
 }

@@ -152,7 +152,7 @@ var handlers = []handler{
 	{(*checker).prefixes, []Rule{
 		{"bad-prefix", "a prefix with characters that no prefix has, or too many"},
 		{"duplicate-prefix", "one prefix for two things"},
-		{"ambiguous-prefix", "a frame that could be read two ways"},
+		{"ambiguous-prefix", "a prefix that begins with a shorter one, whose frames may go on like it"},
 	}},
 	{(*checker).breaking, []Rule{
 		{"duplicate-ignore", "two ignores of one rule for the same symbol, or for any"},
