@@ -306,5 +306,5 @@ func shown(message string, count func(text string) int) mcpproxy.Tokens {
 	if !ok {
 		return mcpproxy.Tokens{}
 	}
-	return mcpproxy.CountShown(string(m.Result), count)
+	return mcpproxy.CountShown(m.Result, count)
 }

@@ -23,6 +23,7 @@ type group struct {
 // sources lists every hand-written file of runtime/go.
 var sources = []group{
 	{"core", always, "bytes call errors json json_members json_skim json_text limits protocol runes text"},
+	{"core", repositoryOnly, "objects"},
 	{"core", model.FeatureBase64, "base64"},
 	{"core", model.FeatureBase85, "base85"},
 	{"core", model.FeatureBrotli, "brotli"},

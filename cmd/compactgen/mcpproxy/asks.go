@@ -1,12 +1,11 @@
 package mcpproxy
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"sync"
-	"unicode/utf8"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
@@ -82,11 +81,14 @@ func (a *asks) waiting() bool {
 // identity is the id that a lexeme stands for. A text with lone surrogates has
 // none, since they all become the same character.
 func identity(lexeme string) (id any, ok bool) {
-	if lexeme == "" || len(lexeme) > maxID || json.Unmarshal([]byte(lexeme), &id) != nil || id == nil {
+	if len(lexeme) > maxID {
 		return nil, false
 	}
-	text, _ := id.(string)
-	return id, !strings.ContainsRune(text, utf8.RuneError)
+	if text, ok := foreign.Text(lexeme); ok {
+		return text, true
+	}
+	n, ok := foreign.Number(lexeme)
+	return n, ok
 }
 
 // permitted is the allowed part of an ask, copied so that the line it came in is

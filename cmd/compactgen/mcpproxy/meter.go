@@ -1,13 +1,13 @@
 package mcpproxy
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 )
 
 // The most results, and bytes, that wait to be counted. Later results are not counted.
@@ -39,26 +39,16 @@ func (t *Tokens) Add(x Tokens) {
 
 // CountShown counts the tokens that hosts show of a tool's result.
 func CountShown(result string, count func(text string) int) Tokens {
-	var r struct {
-		Content           []struct{ Text string }
-		StructuredContent json.RawMessage
-	}
-	if json.Unmarshal([]byte(result), &r) != nil {
-		return Tokens{}
-	}
-	var texts strings.Builder
-	for i, block := range r.Content {
-		if i > 0 {
-			texts.WriteByte('\n')
-		}
-		texts.WriteString(block.Text)
-	}
-	t := Tokens{Content: count(texts.String())}
+	found, _ := foreign.Find(result, "content", "structuredContent")
+	var texts []string
+	foreign.Each(found[0], func(block string) {
+		text, _ := foreign.Text(foreign.Member(block, "text"))
+		texts = append(texts, text)
+	})
+	t := Tokens{Content: count(strings.Join(texts, "\n"))}
 	t.Structured, t.Both = t.Content, t.Content
-	if r.StructuredContent != nil {
-		var minified bytes.Buffer
-		_ = json.Compact(&minified, r.StructuredContent)
-		t.Structured = count(minified.String())
+	if found[1] != "" {
+		t.Structured = count(foreign.Minified(found[1]))
 		t.Both += t.Structured
 	}
 	return t

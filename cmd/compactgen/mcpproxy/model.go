@@ -1,10 +1,10 @@
 package mcpproxy
 
 import (
-	"encoding/json"
 	"strings"
 	"sync"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
@@ -72,15 +72,10 @@ func (h *heldTools) clear() {
 // modelParams reads from a request's params which tool it calls, and whether its
 // answer must not be rewritten.
 func modelParams(params string) (tool string, off bool) {
-	var members map[string]json.RawMessage
-	if json.Unmarshal([]byte(params), &members) != nil {
-		return "", false
-	}
-	var meta map[string]json.RawMessage
-	_ = json.Unmarshal(members["name"], &tool)
-	_ = json.Unmarshal(members["_meta"], &meta)
-	value, asks := meta[offMember]
-	return tool, asks && string(value) != "false"
+	found, _ := foreign.Find(params, "name", "_meta")
+	tool, _ = foreign.Text(found[0])
+	value := foreign.Member(found[1], offMember)
+	return tool, value != "" && value != "false"
 }
 
 // rewrite is the answer's result as the model is to read it.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/runtime/go/mcpspan"
 )
@@ -119,17 +120,11 @@ func media(result string, spans *mcpspan.Spans) {
 	if !strings.Contains(result, `"data"`) { // most results have none, and reading them again takes longer than all other work
 		return
 	}
-	var r struct {
-		Content []struct{ Data string }
-	}
-	if json.Unmarshal([]byte(result), &r) != nil {
-		return
-	}
-	for _, c := range r.Content {
-		if c.Data != "" {
+	foreign.Each(foreign.Member(result, "content"), func(block string) {
+		if data, ok := foreign.Text(foreign.Member(block, "data")); ok {
 			start := spans.Start()
-			_, _ = base64.StdEncoding.DecodeString(c.Data)
+			_, _ = base64.StdEncoding.DecodeString(data)
 			spans.End(mcpspan.Base64, start)
 		}
-	}
+	})
 }

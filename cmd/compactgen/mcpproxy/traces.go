@@ -26,7 +26,7 @@ func (t *traces) begin(line string) string {
 	case !ok:
 		return line
 	case m.Method == "notifications/cancelled": // it may have no answer
-		t.finish(string(m.Params["requestId"]), func(*otlp.Trace) {})
+		t.finish(m.Param("requestId"), func(*otlp.Trace) {})
 		return line
 	case !m.IsRequest():
 		return line

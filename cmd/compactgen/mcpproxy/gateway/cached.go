@@ -50,8 +50,8 @@ func (g *Gateway) heard(e *exchange, message string) {
 	case !ok:
 	case isChange(m):
 		g.options.Cache.Changed()
-	case e.slot != nil && m.Answer && header.SameID(m.ID, e.id):
-		g.options.Cache.Keep(e.slot, string(m.Result))
+	case e.slot != nil && m.Answer && m.Clear && m.Error == "" && header.SameID(m.ID, e.id):
+		g.options.Cache.Keep(e.slot, m.Result)
 	}
 }
 

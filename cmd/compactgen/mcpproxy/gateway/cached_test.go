@@ -168,6 +168,15 @@ func TestReplicas(t *testing.T) {
 		"of no type":    strings.Replace(public, `"resultType":"complete",`, "", 1),
 		"an error":      `"error":{"code":-32603,"message":"fetch N","data":{"resultType":"complete","ttlMs":600000,"cacheScope":"public"}}`,
 		"another scope": strings.Replace(public, "public", "Public", 1),
+		"two scopes":    strings.Replace(private, `"cacheScope"`, `"cacheScope":"public","cacheScope"`, 1),
+		"two again":     strings.Replace(public, `"cacheScope"`, `"cacheScope":"private","cacheScope"`, 1),
+		"an escape":     strings.Replace(public, `"cacheScope"`, `"cacheScope":"private","cache\u0053cope"`, 1),
+		"a capital":     strings.Replace(private, `"cacheScope"`, `"CacheScope":"public","cacheScope"`, 1),
+		"and behind":    strings.Replace(private, `"tools"`, `"CacheScope":"public","tools"`, 1),
+		"a long s":      strings.Replace(private, `"tools"`, `"cacheſcope":"public","tools"`, 1),
+		"two times":     strings.Replace(public, `"ttlMs"`, `"ttlMs":1,"ttlMs"`, 1),
+		"two results":   `"result":{},` + public,
+		"and an error":  `"error":{"code":-32603,"message":""},` + public,
 	} {
 		x := newUpstream(t, result)
 		url := x.replica(t, address, "", time.Minute)

@@ -1,7 +1,6 @@
 package header_test
 
 import (
-	"encoding/json"
 	"net/http"
 	"strings"
 	"testing"
@@ -90,8 +89,8 @@ func TestHeadersAgree(t *testing.T) {
 
 // A tool's annotations, the headers of a call, and what is wrong with a tool.
 func TestMirrors(t *testing.T) {
-	tool := func(properties string) json.RawMessage {
-		return json.RawMessage(`{"name":"x","inputSchema":{"type":"object","properties":` + properties + `}}`)
+	tool := func(properties string) string {
+		return `{"name":"x","inputSchema":{"type":"object","properties":` + properties + `}}`
 	}
 	for _, c := range []struct{ properties, arguments, want string }{
 		{`{"a":{"type":"string","x-mcp-header":"Region"}}`, `{"a":"us-west1"}`, "Mcp-Param-Region: us-west1"},
@@ -108,7 +107,7 @@ func TestMirrors(t *testing.T) {
 	} {
 		_, mirrors, err := header.Mirrors(tool(c.properties))
 		h := http.Header{}
-		header.SetMirrors(h, mirrors, json.RawMessage(c.arguments))
+		header.SetMirrors(h, mirrors, c.arguments)
 		got := ""
 		for name, values := range h {
 			got += name + ": " + strings.Join(values, ", ")
@@ -116,12 +115,12 @@ func TestMirrors(t *testing.T) {
 		if err != nil || got != c.want {
 			t.Errorf("%s of %s: %q, %v, want %q", c.arguments, c.properties, got, err, c.want)
 		}
-		if err := header.CheckMirrors(h, mirrors, json.RawMessage(c.arguments)); err != nil {
+		if err := header.CheckMirrors(h, mirrors, c.arguments); err != nil {
 			t.Errorf("%s: %v", c.arguments, err)
 		}
 		if len(mirrors) > 0 {
 			h.Add(mirrors[0].Header, "other")
-			if header.CheckMirrors(h, mirrors, json.RawMessage(c.arguments)) == nil {
+			if header.CheckMirrors(h, mirrors, c.arguments) == nil {
 				t.Errorf("%s with %v: no error", c.arguments, h)
 			}
 		}
@@ -147,10 +146,10 @@ func TestMirrors(t *testing.T) {
 		}
 	}
 	_, mirrors, err := header.Mirrors(tool(`{"a":{"type":"string","x-mcp-header":"A"}}`))
-	if err != nil || header.CheckMirrors(headers("Mcp-Param-A: 42"), mirrors, json.RawMessage(`{"a":"42.0"}`)) == nil {
+	if err != nil || header.CheckMirrors(headers("Mcp-Param-A: 42"), mirrors, `{"a":"42.0"}`) == nil {
 		t.Errorf("texts are compared as numbers, or %v", err)
 	}
-	if _, _, err := header.Mirrors(json.RawMessage(`{"name":"x","inputSchema":{"type":"string","x-mcp-header":"A"}}`)); err == nil {
+	if _, _, err := header.Mirrors(`{"name":"x","inputSchema":{"type":"string","x-mcp-header":"A"}}`); err == nil {
 		t.Error("the arguments themselves have a header")
 	}
 }
@@ -162,13 +161,13 @@ func TestToolsThatStay(t *testing.T) {
 		"a":   strings.Replace(message, ` {"name":"a"} , {"name":"b"}, {"name":"c"} `, `{"name":"b"},{"name":"c"}`, 1),
 		"abc": strings.Replace(message, ` {"name":"a"} , {"name":"b"}, {"name":"c"} `, ``, 1),
 	} {
-		got := header.Tools(message, func(tool json.RawMessage) bool { return drop == "" || !strings.Contains(drop, string(tool[9])) })
+		got := header.Tools(message, func(tool string) bool { return drop == "" || !strings.Contains(drop, string(tool[9])) })
 		if got != want {
 			t.Errorf("without %q: %s", drop, got)
 		}
 	}
 	for _, other := range []string{"", "[", `{"error":{}}`, `{"result":[]}`, `{"result":{"tools":{}}}`, `{"result":{"tools":[`} {
-		if got := header.Tools(other, func(json.RawMessage) bool { return false }); got != other {
+		if got := header.Tools(other, func(string) bool { return false }); got != other {
 			t.Errorf("%s became %s", other, got)
 		}
 	}

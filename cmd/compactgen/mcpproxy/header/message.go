@@ -3,11 +3,11 @@
 package header
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 )
 
 // The headers of both revisions.
@@ -33,48 +33,50 @@ const (
 	metaCapabilities = "io.modelcontextprotocol/clientCapabilities"
 )
 
-// A Message is what headers are made from.
+// A Message is what headers are made from. Values are JSON as it is written, "" for
+// a member that is not there, or is there twice.
 type Message struct {
-	ID, Method string                     // the id as it is written, "" for none
-	Version    string                     // that the request carries itself; "" before [Modern]
-	Params     map[string]json.RawMessage // of its members
-	Meta       map[string]json.RawMessage
-	Result     json.RawMessage
+	ID, Method string // the id "" for null
+	Version    string // that the request carries itself; "" before [Modern]
+	Params     string
+	Result     string
+	Error      string
 	Answer     bool // it is a response
+	Clear      bool // none of the members above is there twice
 	Regular    bool // it says the version of JSON-RPC, and its id is a string or a number
 
+	meta  string
 	name  string
 	named bool
 }
 
 // Read reads a message; false for what is none.
 func Read(text string) (*Message, bool) {
-	var members map[string]json.RawMessage
-	if json.Unmarshal([]byte(text), &members) != nil {
-		return nil, false
-	}
-	m := &Message{ID: string(members["id"])}
+	found, clear := foreign.Find(text, "jsonrpc", "id", "method", "params", "result", "error")
+	m := &Message{Clear: clear, ID: found[1], Params: found[3], Result: found[4], Error: found[5]}
 	if m.ID == "null" {
 		m.ID = ""
 	}
-	m.Regular = string(members["jsonrpc"]) == `"2.0"` && (m.ID == "" || strings.ContainsAny(m.ID[:1], `"-0123456789`))
-	_, failed := members["error"]
-	m.Result = members["result"]
-	m.Answer = m.Result != nil || failed
-	if method, ok := members["method"]; ok && json.Unmarshal(method, &m.Method) != nil {
-		return nil, false
-	}
+	version, _ := foreign.Text(found[0])
+	m.Regular = version == "2.0" && (m.ID == "" || strings.ContainsAny(m.ID[:1], `"-0123456789`))
+	m.Answer = found[2] == "" && (m.Result != "" || m.Error != "")
+	m.Method, _ = foreign.Text(found[2])
 	if m.Method == "" && !m.Answer {
 		return nil, false
 	}
-	_ = json.Unmarshal(members["params"], &m.Params)
-	_ = json.Unmarshal(m.Params["_meta"], &m.Meta)
-	_ = json.Unmarshal(m.Meta[metaVersion], &m.Version)
+	m.meta = m.Param("_meta")
+	m.Version, _ = foreign.Text(m.Meta(metaVersion))
 	if member, ok := nameMembers[m.Method]; ok {
-		m.named = json.Unmarshal(m.Params[member], &m.name) == nil
+		m.name, m.named = foreign.Text(m.Param(member))
 	}
 	return m, true
 }
+
+// Param is a member of the params.
+func (m *Message) Param(name string) string { return foreign.Member(m.Params, name) }
+
+// Meta is a member of their _meta.
+func (m *Message) Meta(name string) string { return foreign.Member(m.meta, name) }
 
 // nameMembers are the params that Mcp-Name says.
 var nameMembers = map[string]string{"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
@@ -105,7 +107,7 @@ func (m *Message) Lacks(h http.Header) string {
 		return ""
 	case m.Version == "":
 		return metaVersion
-	case !bytes.HasPrefix(m.Meta[metaCapabilities], []byte("{")):
+	case !foreign.IsObject(m.Meta(metaCapabilities)):
 		return metaCapabilities
 	}
 	return ""
@@ -148,18 +150,15 @@ func compare(h http.Header, name, said, is string) error {
 
 // SameID says whether two ids are the same one, written alike or not.
 func SameID(a, b string) bool {
-	var x, y any
 	if a == b {
 		return true
 	}
-	if json.Unmarshal([]byte(a), &x) != nil || json.Unmarshal([]byte(b), &y) != nil {
-		return false
+	x, isText := foreign.Text(a)
+	y, isToo := foreign.Text(b)
+	if isText || isToo {
+		return isText && isToo && x == y
 	}
-	switch x := x.(type) {
-	case string:
-		return x == y
-	case float64:
-		return x == y
-	}
-	return false
+	n, isNumber := foreign.Number(a)
+	k, isToo := foreign.Number(b)
+	return isNumber && isToo && n == k
 }

@@ -1,56 +1,27 @@
 package header
 
 import (
-	"encoding/json"
 	"strings"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 )
 
 // Tools calls keep for each tool of a message with a list, and returns the message
 // without those that it does not keep; what stays is as it was.
-func Tools(message string, keep func(tool json.RawMessage) bool) string {
-	d := json.NewDecoder(strings.NewReader(message))
-	if !enter(d, '{') || !find(d, "result") || !enter(d, '{') || !find(d, "tools") || !enter(d, '[') {
-		return message
-	}
-	from := d.InputOffset()
+func Tools(message string, keep func(tool string) bool) string {
 	var kept []string
 	dropped := false
-	for d.More() {
-		var tool json.RawMessage
-		if d.Decode(&tool) != nil {
-			return message
-		}
+	list := foreign.Member(message, "result", "tools")
+	foreign.Each(list, func(tool string) {
 		if keep(tool) {
-			kept = append(kept, string(tool))
+			kept = append(kept, tool)
 		} else {
 			dropped = true
 		}
-	}
+	})
 	if !dropped {
 		return message
 	}
-	return message[:from] + strings.Join(kept, ",") + message[d.InputOffset():]
-}
-
-func enter(d *json.Decoder, open json.Delim) bool {
-	t, err := d.Token()
-	return err == nil && t == open
-}
-
-// find goes to the value of a member.
-func find(d *json.Decoder, name string) bool {
-	for d.More() {
-		key, err := d.Token()
-		if err != nil {
-			return false
-		}
-		if key == name {
-			return true
-		}
-		var skipped json.RawMessage
-		if d.Decode(&skipped) != nil {
-			return false
-		}
-	}
-	return false
+	message, _ = foreign.With(message, "["+strings.Join(kept, ",")+"]", "result", "tools")
+	return message
 }

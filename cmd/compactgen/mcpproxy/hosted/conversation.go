@@ -72,6 +72,8 @@ func (c *conversation) read(out io.Reader, route router) {
 		text := strings.TrimSuffix(line, "\n")
 		m, isMessage := header.Read(text)
 		switch {
+		case err == nil && isMessage && !m.Clear:
+			c.host.options.Log.Print("a message of the server with a member twice was dropped")
 		case err == nil && isMessage: // a line without an end was cut off
 			route.message(m, text)
 		case err == nil && text != "":

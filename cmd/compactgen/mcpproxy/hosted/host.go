@@ -109,6 +109,11 @@ func (h *Host) post(w http.ResponseWriter, r *http.Request, version string) {
 		front.Fail(w, http.StatusBadRequest, "null", codeParse, "the body is no message of JSON-RPC")
 		return
 	}
+	isModern := version >= header.Modern || m.Version != ""
+	if !m.Clear || isModern && m.Method != "" && !header.IsClear(text) { // the process could read the other one
+		front.Fail(w, http.StatusBadRequest, m.ID, codeInvalid, "a member of the message is there twice")
+		return
+	}
 	if !m.Regular { // the process may not answer it at all
 		front.Fail(w, http.StatusBadRequest, "null", codeInvalid, `the message's jsonrpc is not "2.0", or its id is neither a string nor a number`)
 		return
@@ -122,7 +127,7 @@ func (h *Host) post(w http.ResponseWriter, r *http.Request, version string) {
 		return
 	}
 	switch {
-	case version >= header.Modern || m.Version != "":
+	case isModern:
 		h.modern(w, r, m, text)
 	case m.Method == "initialize" && r.Header.Get(header.Session) == "":
 		h.initialize(w, r, m, text)

@@ -65,6 +65,10 @@ func TestSharedProcess(t *testing.T) {
 	p.hears(strings.Replace(missing, `"id":1`, `"id":5`, 1))
 	p.says(`{"jsonrpc":"2.0","id":5,"error":{"code":-32601}}`)
 	(<-none).is(404, `{"jsonrpc":"2.0","id":1,"error":{"code":-32601}}`)
+	folded := later(t, http.MethodPost, url, missing, header...) // names are exact
+	p.hears(strings.Replace(missing, `"id":1`, `"id":6`, 1))
+	p.says(`{"jsonrpc":"2.0","id":6,"result":{},"ERROR":{"CODE":-32601}}`)
+	(<-folded).is(200, `{"jsonrpc":"2.0","id":1,"result":{},"ERROR":{"CODE":-32601}}`)
 	send(t, http.MethodPost, url, missing, append(header, "X-Tenant", "other")...).is(503, failure("null", -32000, "too many sessions are open"))
 	close(p.exit)
 }
@@ -215,7 +219,7 @@ func TestRefused(t *testing.T) {
 	ask, header := modern("1", "tools/call", `"name":"x",`, "")
 	twice := failure("1", -32600, "a member of the message is there twice")
 	for message, want := range map[string]string{
-		strings.Replace(ask, `"id":1`, `"id":2,"id":1`, 1):          twice,
+		strings.Replace(ask, `"id":1`, `"id":2,"id":1`, 1):          strings.Replace(twice, `"id":1`, `"id":null`, 1),
 		strings.Replace(ask, `"id":1`, `"ID":2,"id":1`, 1):          twice,
 		strings.Replace(ask, `"method"`, `"params":{},"method"`, 1): twice,
 		strings.Replace(ask, `"_meta"`, `"_meta":{},"_meta"`, 1):    twice,

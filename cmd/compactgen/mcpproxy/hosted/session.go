@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 )
@@ -69,7 +70,7 @@ func (s *session) post(w http.ResponseWriter, r *http.Request, m *header.Message
 			return true
 		}
 		if m.Method == "notifications/cancelled" {
-			s.cancel(string(m.Params["requestId"]))
+			s.cancel(m.Param("requestId"))
 		}
 		w.WriteHeader(http.StatusAccepted)
 		return true
@@ -77,7 +78,7 @@ func (s *session) post(w http.ResponseWriter, r *http.Request, m *header.Message
 	x := newStream(m.ID, s.rewriting.FromServer)
 	if r.Header.Get(header.Session) == "" { // it is initialize
 		x.status = func(answer string) int {
-			if a, ok := header.Read(answer); ok && a.Result == nil {
+			if a, ok := header.Read(answer); ok && a.Result == "" {
 				s.refused = true
 				w.Header().Del(header.Session)
 			}
@@ -111,14 +112,14 @@ func (s *session) cancel(id string) {
 }
 
 // tokenOf is the progress token of a request, as JSON.
-func tokenOf(m *header.Message) string { return key(string(m.Meta["progressToken"])) }
+func tokenOf(m *header.Message) string { return key(m.Meta(progressToken)) }
 
 // key is a string or number, however it is written.
 func key(lexeme string) string {
-	if n, err := strconv.ParseFloat(lexeme, 64); err == nil {
+	if n, ok := foreign.Number(lexeme); ok {
 		return strconv.FormatFloat(n, 'g', -1, 64)
 	}
-	if text, ok := unquote(lexeme); ok {
+	if text, ok := foreign.Text(lexeme); ok {
 		return strconv.Quote(text)
 	}
 	return ""
@@ -187,8 +188,8 @@ func (s *session) message(m *header.Message, text string) {
 			return // its client has gone
 		}
 		to = s.waiting[i]
-	case m.Method == "notifications/progress" && s.tokens[key(string(m.Params["progressToken"]))] != nil:
-		to = s.tokens[key(string(m.Params["progressToken"]))]
+	case m.Method == "notifications/progress" && s.tokens[key(m.Param(progressToken))] != nil:
+		to = s.tokens[key(m.Param(progressToken))]
 	case len(s.waiting) == 1 || to == nil && len(s.waiting) > 0:
 		to = s.waiting[len(s.waiting)-1]
 	}

@@ -1,12 +1,12 @@
 package hosted
 
 import (
-	"encoding/json"
 	"net/http"
 	"strconv"
 	"sync"
 	"time"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 )
@@ -54,15 +54,11 @@ func (h *Host) modern(w http.ResponseWriter, r *http.Request, m *header.Message,
 		return
 	}
 	exchange := h.options.Rewriter.Exchange()
-	x := &request{stream: newStream(m.ID, exchange.FromServer), token: string(m.Meta[progressToken]), logs: m.Meta[logLevel] != nil, lists: m.Method == "tools/list"}
+	x := &request{stream: newStream(m.ID, exchange.FromServer), token: m.Meta(progressToken), logs: m.Meta(logLevel) != "", lists: m.Method == "tools/list"}
 	x.status = status
 	id := s.admit(x)
 	defer s.dismiss(id)
-	renamed, ok := x.renamed(m, text, id)
-	if !ok {
-		front.Fail(w, http.StatusBadRequest, m.ID, codeInvalid, "a member of the message is there twice")
-		return
-	}
+	renamed := x.renamed(text, id)
 	exchange.FromClient(text)
 	if traced, trace := h.options.Spans.Begin(m, renamed, r.Header); trace != nil {
 		renamed, x.trace = traced, trace
@@ -89,12 +85,12 @@ func (s *shared) check(h http.Header, m *header.Message) error {
 	s.mu.Lock()
 	mirrors := s.tools[tool]
 	s.mu.Unlock()
-	return header.CheckMirrors(h, mirrors, m.Params["arguments"])
+	return header.CheckMirrors(h, mirrors, m.Param("arguments"))
 }
 
 // learn notes which headers the tools of a list want.
 func (s *shared) learn(list string) {
-	header.Tools(list, func(tool json.RawMessage) bool {
+	header.Tools(list, func(tool string) bool {
 		name, mirrors, err := header.Mirrors(tool)
 		if err == nil && (s.tools[name] != nil || len(s.tools) < maxTools) {
 			s.tools[name] = mirrors
@@ -145,21 +141,11 @@ func (s *shared) dismiss(id string) {
 	delete(s.open, id)
 }
 
-// renamed is the client's message with our id for it and its progress. A member
-// that is there twice is refused: the server could read the other one, and answer
-// to somebody else.
-func (x *request) renamed(m *header.Message, text, id string) (string, bool) {
-	if !header.IsStrict(text) {
-		return "", false
-	}
-	text, ok := header.With(text, id, "id")
-	if ok && m.Meta != nil {
-		_, ok = header.With(text, "{}", "params", "_meta")
-	}
-	if ok && x.token != "" {
-		text, ok = header.With(text, id, "params", "_meta", progressToken)
-	}
-	return text, ok
+// renamed is the client's message, which is clear, with our id for it and its progress.
+func (x *request) renamed(text, id string) string {
+	text, _ = foreign.With(text, id, "id")
+	text, _ = foreign.With(text, id, "params", "_meta", progressToken)
+	return text
 }
 
 // message takes a message of the process to the client that waits for it, under
@@ -172,25 +158,25 @@ func (s *shared) message(m *header.Message, text string) {
 			if x.lists {
 				s.learn(text)
 			}
-			text, _ = header.With(text, x.id, "id")
-			text, _ = header.With(text, x.id, "result", "_meta", subscription)
+			text, _ = foreign.With(text, x.id, "id")
+			text, _ = foreign.With(text, x.id, "result", "_meta", subscription)
 			x.push(text, true)
 		}
 		return
 	}
-	switch x := s.open[string(m.Meta[subscription])]; {
+	switch x := s.open[m.Meta(subscription)]; {
 	case m.ID != "":
 		s.host.options.Log.Printf("the server's request %.40q was dropped: there is none in this revision", m.Method)
 	case x != nil:
-		text, _ = header.With(text, x.id, "params", "_meta", subscription)
+		text, _ = foreign.With(text, x.id, "params", "_meta", subscription)
 		x.push(text, false)
 	case m.Method == "notifications/cancelled":
-		if x := s.open[string(m.Params["requestId"])]; x != nil {
+		if x := s.open[m.Param("requestId")]; x != nil {
 			x.close(endedWell)
 		}
 	case m.Method == "notifications/progress":
-		if x := s.open[string(m.Params[progressToken])]; x != nil && x.token != "" {
-			text, _ = header.With(text, x.token, "params", progressToken)
+		if x := s.open[m.Param(progressToken)]; x != nil && x.token != "" {
+			text, _ = foreign.With(text, x.token, "params", progressToken)
 			x.push(text, false)
 		}
 	case m.Method == "notifications/message":
@@ -226,22 +212,11 @@ func (s *shared) ended() {
 
 // status is the HTTP status for an error of the protocol.
 func status(answer string) int {
-	var a struct {
-		Error *struct{ Code int }
-	}
-	if json.Unmarshal([]byte(answer), &a) != nil || a.Error == nil {
-		return http.StatusOK
-	}
-	switch a.Error.Code {
+	switch code, _ := foreign.Number(foreign.Member(answer, "error", "code")); code {
 	case -32601:
 		return http.StatusNotFound
 	case -32020, -32021, -32022, codeInvalid:
 		return http.StatusBadRequest
 	}
 	return http.StatusOK
-}
-
-func unquote(lexeme string) (text string, ok bool) {
-	ok = json.Unmarshal([]byte(lexeme), &text) == nil
-	return text, ok
 }

@@ -4,12 +4,11 @@ package mcpcache
 
 import (
 	"crypto/rand"
-	"encoding/json"
 	"strconv"
 	"sync"
 	"time"
 
-	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/redis"
 )
 
@@ -90,8 +89,8 @@ func (c *Cache) aged(result string, left int64) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	elapsed := max(0, c.life(h.TTL).Milliseconds()-left)
-	return header.With(result, strconv.FormatInt(max(0, h.TTL-elapsed), 10), "ttlMs")
+	elapsed := max(0, c.life(h.ttl).Milliseconds()-left)
+	return foreign.With(result, strconv.FormatInt(max(0, h.ttl-elapsed), 10), "ttlMs")
 }
 
 // life is how long a result is kept.
@@ -106,24 +105,27 @@ func (c *Cache) Keep(slot *Slot, result string) {
 		return
 	}
 	key := slot.private
-	if h.Scope == "public" {
+	if h.isPublic {
 		key = slot.public
 	}
-	if life := c.life(h.TTL).Milliseconds(); key != "" && life > 0 {
+	if life := c.life(h.ttl).Milliseconds(); key != "" && life > 0 {
 		c.do([]string{"SET", key, result, "PX", strconv.FormatInt(life, 10)})
 	}
 }
 
 // hints are what a result says about keeping it.
 type hints struct {
-	Type  string `json:"resultType"`
-	TTL   int64  `json:"ttlMs"`
-	Scope string `json:"cacheScope"`
+	ttl      int64
+	isPublic bool
 }
 
+// read is false for a result that may not be kept, or could be read in two ways.
 func read(result string) (h hints, ok bool) {
-	err := json.Unmarshal([]byte(result), &h)
-	return h, err == nil && h.Type == "complete" && h.TTL > 0
+	found, clear := foreign.Find(result, "resultType", "ttlMs", "cacheScope")
+	typ, _ := foreign.Text(found[0])
+	ttl, err := strconv.ParseInt(found[1], 10, 64)
+	scope, _ := foreign.Text(found[2])
+	return hints{ttl, scope == "public"}, clear && typ == "complete" && err == nil && ttl > 0
 }
 
 // generation is what all keys begin with; it is random, so that one that was lost

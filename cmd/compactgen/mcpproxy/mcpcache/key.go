@@ -4,11 +4,11 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 )
 
@@ -22,27 +22,21 @@ type Request struct {
 }
 
 // Read returns what the result of a request depends on; nil where no result of it
-// may be kept.
+// may be kept. The message is clear.
 func Read(m *header.Message, r *http.Request) *Request {
-	if m.Version < header.Modern || !slices.Contains(methods, m.Method) || m.Params["inputResponses"] != nil || m.Params["requestState"] != nil {
+	if m.Version < header.Modern || !slices.Contains(methods, m.Method) || m.Param("inputResponses") != "" || m.Param("requestState") != "" {
 		return nil
 	}
-	params, meta := map[string]json.RawMessage{}, map[string]json.RawMessage{}
-	for name, value := range m.Params {
-		if name != "_meta" {
-			params[name] = value
-		}
-	}
-	for name, value := range m.Meta {
-		if !passing[name] {
-			meta[name] = value
-		}
-	}
-	what, err := json.Marshal([]any{m.Method, params, meta, r.URL.RawQuery})
-	if err != nil {
+	params, _ := foreign.All(m.Params)
+	meta, clear := foreign.All(params["_meta"])
+	if !clear {
 		return nil
 	}
-	return &Request{string(what), header.Caller(r.Header)}
+	delete(params, "_meta")
+	for name := range passing {
+		delete(meta, name)
+	}
+	return &Request{fmt.Sprintf("%q %q %q %q", m.Method, params, meta, r.URL.RawQuery), header.Caller(r.Header)}
 }
 
 // passing are members of _meta that change no result. The protocol version, the

@@ -3,12 +3,12 @@ package otlp
 import (
 	"crypto/rand"
 	"encoding/hex"
-	"encoding/json"
 	"net/http"
 	"strconv"
 	"sync"
 	"time"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 )
 
@@ -34,8 +34,8 @@ func (e *Exporter) Begin(m *header.Message, text string, h http.Header) (string,
 	if e == nil || !m.IsRequest() {
 		return text, nil
 	}
-	var said string
-	if json.Unmarshal(m.Meta[Parent], &said) != nil {
+	said, ok := foreign.Text(m.Meta(Parent))
+	if !ok {
 		said = h.Get(Parent)
 	}
 	t := &Trace{exporter: e, calls: m.Method == "tools/call", server: Span{Kind: Server, Start: time.Now()}}
@@ -96,8 +96,7 @@ func describe(m *header.Message) (name string, attributes []Attribute) {
 }
 
 func id(lexeme string) string {
-	var text string
-	if json.Unmarshal([]byte(lexeme), &text) == nil {
+	if text, ok := foreign.Text(lexeme); ok {
 		return text
 	}
 	return lexeme
@@ -108,19 +107,19 @@ func (t *Trace) Answered(before, after string) {
 	if t == nil {
 		return
 	}
-	var a struct {
-		Error  *struct{ Code int }
-		Result struct{ IsError bool }
+	m, ok := header.Read(before)
+	if !ok {
+		return
 	}
-	_ = json.Unmarshal([]byte(before), &a)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.client.End, t.over = time.Now(), true
 	switch {
-	case a.Error != nil:
-		code := strconv.Itoa(a.Error.Code)
+	case m.Error != "":
+		n, _ := foreign.Number(foreign.Member(m.Error, "code"))
+		code := strconv.FormatFloat(n, 'f', -1, 64)
 		t.fail(code, Text("rpc.response.status_code", code))
-	case a.Result.IsError:
+	case foreign.Member(m.Result, "isError") == "true":
 		t.fail("tool_error")
 	}
 	t.server.Attributes = append(t.server.Attributes, Number("compactgen.bytes.before", len(before)), Number("compactgen.bytes.after", len(after)))

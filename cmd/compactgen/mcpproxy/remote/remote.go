@@ -4,7 +4,6 @@ package remote
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"log"
@@ -172,7 +171,7 @@ func (c *client) end() {
 // listed learns from a list which arguments go into headers, and drops the tools
 // that break the rules.
 func (c *client) listed(message string) string {
-	return header.Tools(message, func(tool json.RawMessage) bool {
+	return header.Tools(message, func(tool string) bool {
 		name, mirrors, err := header.Mirrors(tool)
 		if err != nil {
 			c.options.Log.Printf("the tool %q is left out: %v", name, err)

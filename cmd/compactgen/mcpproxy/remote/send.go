@@ -2,7 +2,6 @@ package remote
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +11,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
 )
@@ -59,7 +59,7 @@ func (c *client) message(ctx context.Context, text string) {
 func (c *client) notify(ctx context.Context, m *header.Message, text string) {
 	if m.Method == "notifications/cancelled" {
 		c.mu.Lock()
-		cancel := c.open[string(m.Params["requestId"])]
+		cancel := c.open[m.Param("requestId")]
 		c.mu.Unlock()
 		if cancel != nil {
 			cancel()
@@ -124,7 +124,7 @@ func (c *client) post(ctx context.Context, m *header.Message, text string) (*htt
 		m.Set(r.Header)
 		if tool, ok := m.Tool(); ok {
 			c.mu.Lock()
-			header.SetMirrors(r.Header, c.tools[tool], m.Params["arguments"])
+			header.SetMirrors(r.Header, c.tools[tool], m.Param("arguments"))
 			c.mu.Unlock()
 		}
 	}
@@ -202,11 +202,8 @@ func (c *client) refused(m *header.Message, answer *http.Response) {
 
 // pass answers with the error in a body, or another one if there is none.
 func (c *client) pass(m *header.Message, body, otherwise string) {
-	var e struct {
-		Error json.RawMessage `json:"error"`
-	}
-	if json.Unmarshal([]byte(body), &e) == nil && strings.HasPrefix(string(e.Error), "{") {
-		c.deliver(`{"jsonrpc":"2.0","id":` + m.ID + `,"error":` + string(e.Error) + `}`)
+	if e := foreign.Member(body, "error"); foreign.IsObject(e) {
+		c.deliver(`{"jsonrpc":"2.0","id":` + m.ID + `,"error":` + e + `}`)
 		return
 	}
 	c.fail(m.ID, otherwise)
@@ -231,14 +228,8 @@ func (c *client) agree(id, version string) {
 func (c *client) answered(m *header.Message, text string, h http.Header) {
 	switch {
 	case m.Method == "initialize":
-		var a struct {
-			Result struct {
-				ProtocolVersion string `json:"protocolVersion"`
-			} `json:"result"`
-		}
-		if json.Unmarshal([]byte(text), &a) == nil {
-			c.agree(h.Get(header.Session), a.Result.ProtocolVersion)
-		}
+		version, _ := foreign.Text(foreign.Member(text, "result", "protocolVersion"))
+		c.agree(h.Get(header.Session), version)
 	case m.Method == "tools/list" && m.Version != "":
 		text = c.listed(text)
 	}
@@ -257,12 +248,8 @@ func (c *client) again(ctx context.Context, m *header.Message, text string, answ
 	body, err := readAll(answer.Body)
 	_ = answer.Body.Close()
 	answer.Body = io.NopCloser(strings.NewReader(body))
-	var e struct {
-		Error struct {
-			Code int `json:"code"`
-		} `json:"error"`
-	}
-	if err != nil || json.Unmarshal([]byte(body), &e) != nil || e.Error.Code != header.Mismatch || c.refresh(ctx, m) != nil {
+	code, _ := foreign.Number(foreign.Member(body, "error", "code"))
+	if err != nil || code != header.Mismatch || c.refresh(ctx, m) != nil {
 		return answer, err
 	}
 	return c.post(ctx, m, text)
@@ -275,15 +262,12 @@ const mostPages = 100
 func (c *client) refresh(ctx context.Context, m *header.Message) error {
 	cursor := ""
 	for range mostPages {
-		params := map[string]any{"_meta": m.Params["_meta"]}
+		params := `{"_meta":` + m.Param("_meta")
 		if cursor != "" {
-			params["cursor"] = cursor
+			params += `,"cursor":` + cursor
 		}
-		text, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": "compactgen", "method": "tools/list", "params": params})
-		if err != nil {
-			return err
-		}
-		if cursor, err = c.page(ctx, string(text)); err != nil || cursor == "" {
+		var err error
+		if cursor, err = c.page(ctx, `{"jsonrpc":"2.0","id":"compactgen","method":"tools/list","params":`+params+`}}`); err != nil || cursor == "" {
 			return err
 		}
 	}
@@ -299,14 +283,13 @@ func (c *client) page(ctx context.Context, text string) (next string, err error)
 	defer answer.Body.Close()
 	var list string
 	c.messages(answer, func(message string) { list = message })
-	var page struct {
-		Result struct {
-			NextCursor string `json:"nextCursor"`
-		} `json:"result"`
-	}
-	if json.Unmarshal([]byte(list), &page) != nil {
+	result := foreign.Member(list, "result")
+	if result == "" {
 		return "", errMismatch
 	}
 	c.listed(list)
-	return page.Result.NextCursor, nil
+	if next = foreign.Member(result, "nextCursor"); next == "null" || next == `""` {
+		next = ""
+	}
+	return next, nil
 }
