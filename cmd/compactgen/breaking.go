@@ -63,7 +63,7 @@ func readOld(against, path string) (name string, text []byte, err error) {
 	if at, ok := strings.CutPrefix(against, "git:"); ok {
 		return readGit(at, path)
 	}
-	text, err = os.ReadFile(against)
+	text, err = readSpec(os.Open, against)
 	return against, text, err
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 
@@ -45,7 +46,7 @@ type source struct {
 }
 
 // read reads the spec, and says which one where none was named.
-func (c specFlags) read(io stdio) (source, error) {
+func (c specFlags) read(stdio stdio) (source, error) {
 	path, err := c.find()
 	switch {
 	case err != nil:
@@ -53,14 +54,36 @@ func (c specFlags) read(io stdio) (source, error) {
 	case path == "":
 		return source{name: builtinName, text: spec.Shipped}, nil
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return source{}, err
-	}
+	open := os.Open
 	if *c.path == "" {
-		fmt.Fprintf(io.err, "%s: the spec is %s\n", c.command, path)
+		open = openHere
+		fmt.Fprintf(stdio.err, "%s: the spec is %s\n", c.command, path)
 	}
-	return source{name: path, path: path, text: text}, nil
+	text, err := readSpec(open, path)
+	return source{name: path, path: path, text: text}, err
+}
+
+// openHere opens a file that nobody has named, and that somebody else may have put
+// here: no link out of the folder, and nothing that would wait.
+func openHere(name string) (*os.File, error) {
+	if there, err := os.Stat(name); err == nil && !there.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no regular file; name the spec with --spec", name)
+	}
+	f, err := os.OpenInRoot(".", name)
+	if err != nil {
+		err = fmt.Errorf("%w; name the spec with --spec if it lies elsewhere", err)
+	}
+	return f, err
+}
+
+// readSpec reads no more than shows that it is too much.
+func readSpec(open func(string) (*os.File, error), name string) ([]byte, error) {
+	f, err := open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, spec.MaxBytes+1))
 }
 
 // find returns the path of the spec, "" for the built-in one.

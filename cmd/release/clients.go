@@ -136,6 +136,9 @@ func folder(dir, prefix string, wanted func(string) bool) (files []entry, err er
 		if err != nil {
 			return err
 		}
+		if !d.Type().IsRegular() {
+			return fmt.Errorf("%s is no regular file, and a package holds no others", path)
+		}
 		content, err := os.ReadFile(path)
 		files = append(files, entry{prefix + filepath.ToSlash(name), content, plain})
 		return err

@@ -2,13 +2,11 @@ package output
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"math"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -34,14 +32,33 @@ const (
 type Change struct {
 	File
 	State State
-	Old   []byte // on disk, where there is one
+	Old   []byte // on disk, of a file that is changed or orphaned
 }
 
 // Compare finds what must change in the folder dir so that it holds the set: its
 // files, no outdated generated files, and nothing that a killed Write left. The
 // result is sorted by path.
-func Compare(dir string, set Set) ([]Change, error) {
-	changes, err := compareAll(dir, set.Files)
+func Compare(dir string, set Set) (changes []Change, err error) {
+	root, err := openRoot(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		for _, f := range set.Files {
+			changes = append(changes, Change{File: f, State: Missing})
+		}
+	case err != nil:
+		return nil, err
+	default:
+		defer root.Close()
+		if changes, err = compareIn(root, set); err != nil {
+			return nil, plainly(err)
+		}
+	}
+	slices.SortFunc(changes, func(a, b Change) int { return strings.Compare(a.Path, b.Path) })
+	return slices.CompactFunc(changes, func(a, b Change) bool { return a.Path == b.Path }), nil
+}
+
+func compareIn(root *os.Root, set Set) ([]Change, error) {
+	changes, err := compareAll(root, set.Files)
 	if err != nil {
 		return nil, err
 	}
@@ -49,72 +66,54 @@ func Compare(dir string, set Set) ([]Change, error) {
 	for _, f := range set.Files {
 		wanted[f.Path] = true
 	}
-	var r reader
-	for _, root := range set.Roots {
-		orphans, err := r.findOrphans(dir, root, wanted, set.Owns)
+	r := reader{root: root}
+	for _, top := range set.Roots {
+		orphans, err := r.findOrphans(top, wanted, set.Owns)
 		if err != nil {
 			return nil, err
 		}
 		changes = append(changes, orphans...)
 	}
-	left, err := findTemporary(dir, set.Files)
-	if err != nil {
-		return nil, err
-	}
-	changes = append(changes, left...)
-	slices.SortFunc(changes, func(a, b Change) int { return strings.Compare(a.Path, b.Path) })
-	return slices.CompactFunc(changes, func(a, b Change) bool { return a.Path == b.Path }), nil
+	left, err := findTemporary(root, set.Files)
+	return append(changes, left...), err
 }
 
 // compareAll compares as many files at a time as there are processors.
-func compareAll(dir string, files []File) ([]Change, error) {
+func compareAll(root *os.Root, files []File) ([]Change, error) {
 	changes, errs := make([]Change, len(files)), make([]error, runtime.GOMAXPROCS(0))
 	var wait sync.WaitGroup
 	for first := range errs {
 		wait.Go(func() {
-			var r reader
+			r := reader{root: root}
 			for i := first; i < len(files) && errs[first] == nil; i += len(errs) {
-				changes[i], errs[first] = r.compare(dir, files[i])
+				changes[i], errs[first] = r.compare(files[i])
 			}
 		})
 	}
 	wait.Wait()
-	return changes, errors.Join(errs...)
+	return changes, cmp.Or(errs...)
 }
 
-// reader reads one file after the other into the same memory: a tree has hundreds.
-type reader struct{ buf bytes.Buffer }
-
-// read returns at most the first limit bytes of a file. They stay until the next call.
-func (r *reader) read(name string, limit int64) ([]byte, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	r.buf.Reset()
-	_, err = r.buf.ReadFrom(io.LimitReader(f, limit))
-	return r.buf.Bytes(), err
-}
-
-func (r *reader) compare(dir string, f File) (Change, error) {
-	old, err := r.read(filepath.Join(dir, filepath.FromSlash(f.Path)), math.MaxInt64)
+func (r *reader) compare(f File) (Change, error) {
+	old, err := r.read(f.Path, len(f.Content)+maxMore)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return Change{File: f, State: Missing}, nil
+	case errors.Is(err, errIrregular):
+		return Change{File: f, State: Foreign}, nil
 	case err != nil:
 		return Change{}, err
 	case bytes.Equal(old, f.Content):
-		return Change{File: f, State: Unchanged, Old: f.Content}, nil
+		return Change{File: f, State: Unchanged}, nil
 	case !IsGenerated(old):
-		return Change{File: f, State: Foreign, Old: bytes.Clone(old)}, nil
+		return Change{File: f, State: Foreign}, nil
 	}
 	return Change{File: f, State: Changed, Old: bytes.Clone(old)}, nil
 }
 
-// Diff is a unified diff from what is on disk to what is generated.
+// Diff is a unified diff from what compactgen wrote to what it would write.
 func (c Change) Diff() string {
-	if c.State == Unchanged {
+	if c.State == Unchanged || c.State == Foreign {
 		return ""
 	}
 	return udiff.Unified("on disk/"+c.Path, "generated/"+c.Path, string(c.Old), string(c.Content))

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -161,23 +162,52 @@ func TestNothingLeavesTheFolder(t *testing.T) {
 	dir, elsewhere := t.TempDir(), t.TempDir()
 	put(t, elsewhere, "a_gen.go", marked+"theirs")
 	link(t, elsewhere, filepath.Join(dir, "go"))
-	if _, err := Update(dir, Set{Files: treeOf('a'), Roots: []string{"go"}}); err == nil {
-		t.Error("it was written through a link that leaves the folder")
+	if _, err := Update(dir, Set{Files: treeOf('a'), Roots: []string{"go"}}); err == nil || !strings.Contains(err.Error(), "lies behind a link out of the folder") {
+		t.Errorf("written through a link that leaves the folder: %v", err)
 	}
 	if there := snapshot(t, elsewhere); len(there) != 1 || there["a_gen.go"] != marked+"theirs" {
 		t.Errorf("elsewhere there is %v", there)
 	}
 
-	// A link in the place of a file is replaced, and what it led to stays.
+	// A link in the place of a file is somebody else's, and is not followed.
 	dir = t.TempDir()
-	put(t, dir, "go/own.go", "package own\n")
-	link(t, filepath.Join(elsewhere, "a_gen.go"), filepath.Join(dir, "go", "a_gen.go"))
-	update(t, dir, []File{file("go/a_gen.go", "ours")})
-	if got := snapshot(t, dir)["go/a_gen.go"]; got != marked+"ours" {
-		t.Errorf("the file holds %q", got)
+	link(t, filepath.Join(elsewhere, "a_gen.go"), filepath.Join(dir, "a_gen.go"))
+	if changes, err := Compare(dir, Set{Files: []File{file("a_gen.go", "ours")}}); err != nil || states(changes) != "a_gen.go=foreign" || changes[0].Diff() != "" {
+		t.Errorf("%v, %v", changes, err)
 	}
-	if got := snapshot(t, elsewhere)["a_gen.go"]; got != marked+"theirs" {
-		t.Errorf("elsewhere it holds %q", got)
+}
+
+// What stands in a folder of somebody else's is not opened if it might wait or not
+// end, nor read further than a tree is long.
+func TestOddFiles(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, "go/folder_gen.go/x", "")
+	link(t, "/dev/zero", filepath.Join(dir, "go", "zero_gen.go"))
+	if err := syscall.Mkfifo(filepath.Join(dir, "go", "pipe_gen.go"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"go/large_gen.go", "go/orphan_gen.go"} {
+		put(t, dir, name, marked)
+		if err := os.Truncate(filepath.Join(dir, name), 1<<40); err != nil {
+			t.Skipf("no files with holes here: %v", err)
+		}
+	}
+	if _, err := Compare(filepath.Join(dir, "go", "pipe_gen.go"), Set{}); err == nil || !strings.Contains(err.Error(), "is no folder") {
+		t.Errorf("a pipe in the folder's place: %v", err)
+	}
+	var files []File
+	for _, name := range []string{"folder", "large", "pipe", "zero"} {
+		files = append(files, file("go/"+name+"_gen.go", "x"))
+	}
+	const want = "go/folder_gen.go=foreign go/large_gen.go=changed go/orphan_gen.go=orphaned go/pipe_gen.go=foreign go/zero_gen.go=foreign"
+	changes := compare(t, dir, files...)
+	if got := states(changes); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	for _, c := range changes {
+		if len(c.Old) > 2<<20 {
+			t.Errorf("%s: %d bytes were read", c.Path, len(c.Old))
+		}
 	}
 }
 

@@ -1,11 +1,11 @@
 package output
 
 import (
+	"bytes"
 	"errors"
 	"io/fs"
 	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -16,41 +16,32 @@ var skipped = []string{"node_modules", "dist", "build", "target", "testdata", "_
 // headSize is in bytes: as much of a file as may hold the marker.
 const headSize = 4096
 
-// findOrphans finds generated files that are not wanted, and left temporaries.
-func (r *reader) findOrphans(dir, root string, wanted map[string]bool, owns func(string, []byte) bool) ([]Change, error) {
-	var orphans []Change
-	top := filepath.Join(dir, filepath.FromSlash(root))
-	err := filepath.WalkDir(top, func(name string, d fs.DirEntry, err error) error {
-		if errors.Is(err, fs.ErrNotExist) && name == top {
+// findOrphans finds generated files below top that are not wanted, and left
+// temporaries.
+func (r *reader) findOrphans(top string, wanted map[string]bool, owns func(string, []byte) bool) (orphans []Change, err error) {
+	err = fs.WalkDir(r.root.FS(), top, func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case errors.Is(err, fs.ErrNotExist) && name == top:
 			return fs.SkipAll
-		}
-		if err != nil {
+		case err != nil:
 			return err
-		}
-		if d.IsDir() {
+		case d.IsDir():
 			if name != top && (slices.Contains(skipped, d.Name()) || strings.HasPrefix(d.Name(), ".")) {
 				return fs.SkipDir
 			}
 			return nil
-		}
-		rel, err := filepath.Rel(dir, name)
-		if err != nil {
-			return err
-		}
-		rel = filepath.ToSlash(rel)
-		if wanted[rel] || !d.Type().IsRegular() {
+		case wanted[name] || !d.Type().IsRegular():
 			return nil
-		}
-		if isTemporary(rel) {
-			orphans = append(orphans, Change{File: File{Path: rel}, State: Orphaned})
+		case isTemporary(name):
+			orphans = append(orphans, Change{File: File{Path: name}, State: Orphaned})
 			return nil
 		}
 		if head, err := r.read(name, headSize); err != nil || !IsGenerated(head) {
 			return err
 		}
-		old, err := os.ReadFile(name)
-		if owns == nil || owns(rel, old) {
-			orphans = append(orphans, Change{File: File{Path: rel}, State: Orphaned, Old: old})
+		old, err := r.read(name, maxMore)
+		if err == nil && (owns == nil || owns(name, old)) {
+			orphans = append(orphans, Change{File: File{Path: name}, State: Orphaned, Old: bytes.Clone(old)})
 		}
 		return err
 	})
@@ -59,7 +50,7 @@ func (r *reader) findOrphans(dir, root string, wanted map[string]bool, owns func
 
 // findTemporary finds files that were being written, in the folders of those
 // that are wanted, which may be under no root.
-func findTemporary(dir string, files []File) (left []Change, err error) {
+func findTemporary(root *os.Root, files []File) (left []Change, err error) {
 	folders := map[string]bool{}
 	for _, f := range files {
 		folder := path.Dir(f.Path)
@@ -67,7 +58,7 @@ func findTemporary(dir string, files []File) (left []Change, err error) {
 			continue
 		}
 		folders[folder] = true
-		entries, err := os.ReadDir(filepath.Join(dir, filepath.FromSlash(folder)))
+		entries, err := fs.ReadDir(root.FS(), folder)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
