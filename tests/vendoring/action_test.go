@@ -1,6 +1,7 @@
 package vendoring
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path"
@@ -116,9 +117,23 @@ func TestAction(t *testing.T) {
 		t.Errorf("breaking of an edit: %v\n%s", err, out)
 	}
 	work.write("new.yaml", spec)
-	if out, err := work.step("breaking", map[string]string{"spec": "new.yaml"}); err != nil || !strings.Contains(out, "new.yaml is new") {
-		t.Errorf("breaking of a new spec: %v\n%s", err, out)
+	gate := func(name, want string, ok bool, inputs map[string]string) {
+		t.Helper()
+		if out, err := work.step("breaking", inputs); (err == nil) != ok || !strings.Contains(out, want) {
+			t.Errorf("breaking of %s: %v\n%s", name, err, out)
+		}
 	}
+	gate("a copy", "new.yaml is new, but main has these specs: protocol.yaml", false, map[string]string{"spec": "new.yaml"})
+	gate("a copy beside what it was", "no change that peers notice", true, map[string]string{"spec": "new.yaml", "breaking": "base:protocol.yaml"})
+	gate("an absolute path", "not a path below", false, map[string]string{"spec": work.path("new.yaml")})
+	gate("a path that leaves", "not a path below", false, map[string]string{"spec": "../other/new.yaml"})
+	if err := errors.Join(os.Mkdir(work.path("spec"), 0o755), os.Rename(work.path("protocol.yaml"), work.path("spec/compact.yaml"))); err != nil {
+		t.Fatal(err)
+	}
+	gate("a spec that moved", "main has the spec protocol.yaml, which is not this branch's any more", false, nil)
+	git(origin, "rm", "-q", "protocol.yaml")
+	git(origin, "commit", "-qm", "none")
+	gate("a first spec", "spec/compact.yaml is new", true, nil)
 	work.write("tools.json", `{"tools":[{"name":"read"}]}`)
 	if out, err := work.step("measure", map[string]string{"tools": "tools.json", "budget": "tool=100"}); err != nil || !strings.Contains(user.read("summary"), "| read |") {
 		t.Errorf("measure: %v\n%s", err, out)
