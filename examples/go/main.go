@@ -53,7 +53,10 @@ func turn() error {
 	if err != nil {
 		return err
 	}
-	server := compact.NewServerSession(registry, "tenant")
+	server, err := compact.NewServerSession(registry, "tenant")
+	if err != nil {
+		return err
+	}
 	frames, err := client.Turn(compact.Turn{
 		Tools:        []string{`{"name":"search","schema":{"type":"object"}}`},
 		System:       new("You are a helpful assistant..."),

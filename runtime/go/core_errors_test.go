@@ -23,8 +23,10 @@ func TestErrorsSayWhatAndWhere(t *testing.T) {
 		"RES|\x1b[31m\u202e\"\\ 567890123456|G3|1|x": {Cause: compact.CauseUnknownStatus, Field: "status",
 			Value:   `"\u001b[31m\u202e\"\\ 56789012345…"`,
 			Message: `unknown status "\u001b[31m\u202e\"\\ 56789012345…", expected OK, ERR, PART or STREAM`},
-		"D|F|Hello": {Cause: compact.CauseUnknownFormat, Value: `"D|F|Hello"`,
-			Message: `no response begins with "D|F|Hello", expected verbose, dsl, binary, base85 or compressed`},
+		"Hello": {Cause: compact.CauseUnknownFormat, Value: `"Hello"`,
+			Message: `no response begins with "Hello", expected "{", "RES|", "M", "A" or "Z"`},
+		"D|F|Hello": {Cause: compact.CauseOtherFrame, Value: `"D|F|Hello"`,
+			Message: `"D|F|Hello" begins a frame of deltas, not of response`},
 	} {
 		_, err := compact.Decode(frame)
 		var e *compact.Error
@@ -57,7 +59,11 @@ func TestStoreErrorsAreUnwrapped(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(background)
 	cancel()
-	_, err = compact.NewServerSession(r, "").Receive(ctx, "SYS|full|x")
+	session, err := compact.NewServerSession(r, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = session.Receive(ctx, "SYS|full|x")
 	if !errors.Is(err, context.Canceled) || !errors.Is(err, compact.ErrNotAvailable) {
 		t.Errorf("%v", err)
 	}

@@ -43,7 +43,10 @@ func ExampleClientSession() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	server := compact.NewServerSession(registry, "session 1")
+	server, err := compact.NewServerSession(registry, "session 1")
+	if err != nil {
+		log.Fatal(err)
+	}
 	for _, conversation := range []string{"User: Hi", "User: Hi\nYou: Hello"} {
 		frames, err := client.Turn(compact.Turn{System: new("Be brief."), Conversation: conversation})
 		for len(frames) > 0 && err == nil {

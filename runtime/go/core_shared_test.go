@@ -130,8 +130,11 @@ var uses = map[string]func(s objects, text string) (string, error){
 		if err != nil {
 			return "", err
 		}
+		server, err := s.protocol.NewServerSession(s.registry, "scope")
+		if err != nil {
+			return "", err
+		}
 		frames, err := c.Turn(compact.Turn{Tools: []string{text}, System: &text, Conversation: text})
-		server := s.protocol.NewServerSession(s.registry, "scope")
 		for round := 0; err == nil && round < 20; round++ { // another goroutine's definitions may push these out
 			var replies []string
 			for _, f := range frames {

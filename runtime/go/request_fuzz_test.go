@@ -65,7 +65,11 @@ func FuzzServerSession(f *testing.F) {
 	p := limited(func(l *compact.Limits) { l.Output = 1 << 16 })
 	interpreter := interpreted(f).WithLimits(p.Limits())
 	f.Fuzz(func(t *testing.T, frames string) {
-		server, other := p.NewServerSession(registryOf(t, 3), ""), interpreter.NewServerSession(registryOf(t, 3), "")
+		server, err := p.NewServerSession(registryOf(t, 3), "")
+		other, otherErr := interpreter.NewServerSession(registryOf(t, 3), "")
+		if err != nil || otherErr != nil {
+			t.Fatal(err, otherErr)
+		}
 		for _, frame := range strings.Split(frames, between) {
 			got, want := receive(server, frame), receive(other, frame)
 			if kindOf(got.Err) != kindOf(want.Err) || !reflect.DeepEqual(got.Request, want.Request) || !reflect.DeepEqual(got.Replies, want.Replies) {

@@ -28,13 +28,17 @@ type Outcome struct {
 }
 
 // NewServerSession returns a session in a scope of a registry. The protocol's
-// output limit bounds the bytes of a conversation.
-func (p *Protocol) NewServerSession(r *Registry, scope string) *ServerSession {
-	return &ServerSession{server: p.serverSide(r, scope)}
+// output limit bounds the bytes of a conversation. A scope that is not Unicode is
+// a text error.
+func (p *Protocol) NewServerSession(r *Registry, scope string) (*ServerSession, error) {
+	if !isUnicode(scope) {
+		return nil, p.stamp(notUnicode(roleText, fieldScope))
+	}
+	return &ServerSession{server: p.serverSide(r, scope)}, nil
 }
 
 // NewServerSession is [Protocol.NewServerSession] of the default protocol.
-func NewServerSession(r *Registry, scope string) *ServerSession {
+func NewServerSession(r *Registry, scope string) (*ServerSession, error) {
 	return generated.NewServerSession(r, scope)
 }
 

@@ -24,8 +24,6 @@ type asked struct {
 func (s *serverSide) receive(ctx context.Context, frame string, request func(context.Context, *asked, *Outcome) *Error) (out Outcome, err *Error) {
 	f, err := s.protocol.decodeRequestFrame(frame)
 	switch {
-	case !isUnicode(s.scope):
-		return out, notUnicode(roleText, fieldScope)
 	case err != nil:
 	case f.Type == FrameRequest:
 		a := asked{Request: &f.Request}

@@ -91,7 +91,11 @@ func converse(client, server peer) (arrived, sent string, ok bool) {
 	if err != nil {
 		return "", "", false
 	}
-	s, prompt := server.NewServerSession(registry, "scope"), "Be brief."
+	s, err := server.NewServerSession(registry, "scope")
+	if err != nil {
+		return "", "", false
+	}
+	prompt := "Be brief."
 	for _, t := range []compact.Turn{
 		{Tools: []string{oneTool}, System: &prompt, Conversation: "Hello"},
 		{Tools: []string{oneTool}, System: &prompt, Args: `{"n":1}`, Conversation: "Hello, world"},

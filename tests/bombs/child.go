@@ -103,7 +103,10 @@ func session(p *compact.Protocol, frames iter.Seq[string]) error {
 	if err != nil {
 		return err
 	}
-	server := p.NewServerSession(registry, "")
+	server, err := p.NewServerSession(registry, "")
+	if err != nil {
+		return err
+	}
 	for frame := range frames {
 		_, err = server.Receive(context.Background(), frame)
 	}

@@ -65,7 +65,13 @@ func little(p *compact.Protocol) *compact.Registry {
 }
 
 func checkServer(p protocols, parts []string) string {
-	sessions := [2]*compact.ServerSession{p.generated.NewServerSession(little(p.generated), ""), p.interpreter.NewServerSession(little(p.interpreter), "")}
+	var sessions [2]*compact.ServerSession
+	for i, protocol := range []*compact.Protocol{p.generated, p.interpreter} {
+		var err error
+		if sessions[i], err = protocol.NewServerSession(little(protocol), ""); err != nil {
+			return err.Error()
+		}
+	}
 	for _, part := range parts {
 		got, err := sessions[0].Receive(context.Background(), part)
 		want, wantErr := sessions[1].Receive(context.Background(), part)

@@ -179,7 +179,11 @@ func newPair(t *testing.T, r *compact.Registry, i int) *pair {
 	}
 	prompt := fmt.Sprintf("The prompt of session %d.", i)
 	turn := compact.Turn{Tools: []string{fmt.Sprintf(`{"name":"tool_%d"}`, i%2)}, System: &prompt}
-	return &pair{t, c, compact.NewServerSession(r, fmt.Sprint("tenant ", i%2)), 0, turn}
+	server, err := compact.NewServerSession(r, fmt.Sprint("tenant ", i%2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &pair{t, c, server, 0, turn}
 }
 
 // turn is asked until it is delivered, where it can be. Each names a prompt that

@@ -38,7 +38,10 @@ func serve(address string, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	session := compact.NewServerSession(registry, "tenant")
+	session, err := compact.NewServerSession(registry, "tenant")
+	if err != nil {
+		return err
+	}
 	lines, w := bufio.NewScanner(in), json.NewEncoder(out)
 	for lines.Scan() {
 		var frame string

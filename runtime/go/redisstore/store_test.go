@@ -212,7 +212,10 @@ func TestRedisDiesAndRestarts(t *testing.T) {
 			t.Errorf("define: %v", err)
 		}
 	}
-	session := compact.NewServerSession(r, "a")
+	session, err := compact.NewServerSession(r, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
 	out, err := session.Receive(background, "SYS|ref|"+reference)
 	if out.Replies != nil || !isKind(err, compact.KindNotAvailable) {
 		t.Errorf("a session: %+v", out)

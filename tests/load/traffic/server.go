@@ -156,10 +156,14 @@ func (s *Server) session(id int) (c conversation, done func(), err error) {
 		c, err = compact.NewStoredSession(s.registry, s.states, scope, strconv.Itoa(id))
 		return c, func() {}, err
 	}
+	fresh, err := compact.NewServerSession(s.registry, scope)
+	if err != nil {
+		return nil, nil, err
+	}
 	s.mu.Lock()
 	x := s.sessions[id]
 	if x == nil {
-		x = &session{server: compact.NewServerSession(s.registry, scope)}
+		x = &session{server: fresh}
 		s.sessions[id] = x
 	}
 	s.mu.Unlock()

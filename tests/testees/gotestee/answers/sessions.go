@@ -82,7 +82,9 @@ func server(p *compact.Protocol, input json.RawMessage) (any, error) {
 	for _, step := range in.Steps {
 		s := sessions[step.Scope]
 		if s == nil {
-			s = p.NewServerSession(registry, string(step.Scope))
+			if s, err = p.NewServerSession(registry, string(step.Scope)); err != nil {
+				return nil, err
+			}
 			sessions[step.Scope] = s
 		}
 		if step.Extend != nil {
@@ -210,7 +212,10 @@ type serverSession struct {
 
 func (in *sessionInput) openServer(p *compact.Protocol, r *serverRegistry) (serverSession, error) {
 	if in.Session == nil {
-		s := p.NewServerSession(r.Registry, string(in.Scope))
+		s, err := p.NewServerSession(r.Registry, string(in.Scope))
+		if err != nil {
+			return serverSession{}, err
+		}
 		return serverSession{s.Receive, s.Extend}, nil
 	}
 	s, err := p.NewStoredSession(r.Registry, r.states, string(in.Scope), string(*in.Session))
