@@ -47,6 +47,8 @@ var Causes = []Cause{
 	// record
 	{"", "contradiction", `the {field} {value} contradicts the {expected}`},
 	{FeatureVerbose, "member_twice", `the member {field} appears twice`},
+	{"", "not_optional", `the loss of {value} cannot be allowed, expected {expected}`},
+	{"", "other_frame", `{value} begins a frame of {expected}, not of {record}`},
 	{FeaturePayload, "payload_array", `the payload is not an array`},
 	{FeaturePayload, "payload_elements", `{value} fields in the payload, expected at most {expected}`},
 	{FeaturePayload, "payload_end", `the payload is cut off`},

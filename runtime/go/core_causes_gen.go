@@ -26,6 +26,8 @@ const (
 	CauseZlibTrailer          Cause = "zlib_trailer"
 	CauseContradiction        Cause = "contradiction"
 	CauseMemberTwice          Cause = "member_twice"
+	CauseNotOptional          Cause = "not_optional"
+	CauseOtherFrame           Cause = "other_frame"
 	CausePayloadArray         Cause = "payload_array"
 	CausePayloadElements      Cause = "payload_elements"
 	CausePayloadEnd           Cause = "payload_end"
@@ -142,6 +144,10 @@ func (c Cause) text() string {
 		return "the {field} {value} contradicts the {expected}"
 	case CauseMemberTwice:
 		return "the member {field} appears twice"
+	case CauseNotOptional:
+		return "the loss of {value} cannot be allowed, expected {expected}"
+	case CauseOtherFrame:
+		return "{value} begins a frame of {expected}, not of {record}"
 	case CausePayloadArray:
 		return "the payload is not an array"
 	case CausePayloadElements:

@@ -111,7 +111,7 @@ func (e *Error) of(field string) *Error {
 
 // with shows a text that was found.
 func (e *Error) with(text string) *Error {
-	e.Value = `"` + shortened(text, true) + `"`
+	e.Value = quoted(text)
 	return e
 }
 
@@ -129,6 +129,9 @@ func (e *Error) but(expected string) *Error {
 
 // mostShown is how many code points of a value a message shows.
 const mostShown = 20
+
+// quoted shows a text.
+func quoted(text string) string { return `"` + shortened(text, true) + `"` }
 
 // shortened copies the beginning of a text so that it is safe to show. It escapes
 // characters that are invisible or change the direction of text, and quotes if

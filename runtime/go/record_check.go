@@ -18,6 +18,30 @@ func (c *call) check(f *format, loss []string) *Error {
 	return nil
 }
 
+// checkLoss refuses names that are not those of optional fields.
+func (r *record) checkLoss(loss []string) *Error {
+	for _, name := range loss {
+		if !slices.Contains(r.optional(), name) {
+			return because(roleUnrepresentable, CauseNotOptional).of(name).with(name).but(oneOf(r.optional()))
+		}
+	}
+	return nil
+}
+
+// optional are the names of what a format may lack.
+func (r *record) optional() []string {
+	var list []string
+	for i := range r.fields {
+		if r.fields[i].optional {
+			list = append(list, r.fields[i].name)
+		}
+	}
+	if r.keeps {
+		list = append(list, fieldMembers)
+	}
+	return list
+}
+
 // separates says whether a value in front of a separator may hold one.
 func (c *call) separates() bool {
 	l := c.record.dsl

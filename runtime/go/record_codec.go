@@ -45,7 +45,7 @@ func (c *call) decode(wire string) *Error {
 	}
 	record, f, prefix := c.detect(wire)
 	if record != c.index {
-		return c.unknownFormat(wire)
+		return c.unknownFormat(wire, record)
 	}
 	c.format = &c.record.formats[f]
 	if c.format.base == baseVerbose {
@@ -56,8 +56,19 @@ func (c *call) decode(wire string) *Error {
 }
 
 // unknownFormat is a frame of another record or family, or of none.
-func (c *call) unknownFormat(wire string) *Error {
-	e := because(roleFormat, CauseUnknownFormat).with(wire).but(oneOf(c.record.formatNames()))
+func (c *call) unknownFormat(wire string, found int) *Error {
+	e := because(roleFormat, CauseOtherFrame).with(wire)
+	switch found {
+	case noRecord:
+		e.Cause = CauseUnknownFormat
+		e.but(oneOf(c.record.prefixes()))
+	case isDelta:
+		e.but("deltas")
+	case isRequest:
+		e.but("requests")
+	default:
+		e.but(c.spec.records[found].name)
+	}
 	e.record = c.record.name
 	return e
 }
@@ -162,6 +173,9 @@ func (c *call) encode(dst []byte, opts *EncodeOptions) ([]byte, *Error) {
 		if choose = c.record.chooser(name); choose == nil {
 			return nil, unrepresentable(fieldFormat, oneOf(c.record.choices())).with(string(name))
 		}
+	}
+	if err := c.record.checkLoss(opts.AllowLoss); err != nil {
+		return nil, err
 	}
 	if c.badText == nil && c.members != "" && !isUnicode(c.members) {
 		return nil, notUnicode(roleText, fieldMembers)

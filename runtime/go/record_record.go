@@ -79,6 +79,19 @@ func (r *record) formatNames() []Format {
 	return list
 }
 
+// prefixes are those of the formats, as errors show them.
+func (r *record) prefixes() []string {
+	var list []string
+	for _, f := range r.formats {
+		prefix := f.prefix
+		if f.base == baseVerbose {
+			prefix += "{"
+		}
+		list = append(list, quoted(prefix))
+	}
+	return list
+}
+
 // declares says whether a key's lexeme names a verbose member.
 func (r *record) declares(key string) bool {
 	return r.verbose != nil && r.verbose.find(key, 0) >= 0

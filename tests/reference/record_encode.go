@@ -23,6 +23,11 @@ func (t *Protocol) EncodeRecord(r *record, v Value, o EncodeOptions) (string, *F
 	if format == nil && !slices.Contains(r.selections(), o.Format) {
 		return "", unrepresentable("format")
 	}
+	for _, name := range o.AllowLoss {
+		if f := r.field(name); f != nil && !f.Optional || f == nil && (name != membersName || !r.keeps()) {
+			return "", unrepresentable(name)
+		}
+	}
 	for _, value := range v {
 		if text, ok := value.(string); ok && !utf8.ValidString(text) {
 			return "", fault("text")

@@ -4,6 +4,7 @@
 //! [`ErrorKind`] gives the role its public name. See docs/core.md, "Error
 //! Types".
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::spec_gen::ErrorKind;
@@ -22,7 +23,7 @@ pub struct Error {
     /// The length of the whole text, in code points.
     pub length: Option<usize>,
     /// The field that is missing or cannot be carried.
-    pub field: Option<&'static str>,
+    pub field: Option<Cow<'static, str>>,
     /// The limit that was passed, by its name in [`crate::Limits`].
     pub limit: Option<&'static str>,
 }
@@ -64,13 +65,14 @@ impl Error {
     pub(crate) fn missing(field: &'static str) -> Self {
         let message = format!("Missing field: {field}");
         Self {
-            field: Some(field),
+            field: Some(Cow::Borrowed(field)),
             ..Self::new(ErrorKind::MissingField, message)
         }
     }
 
     /// A value that the format asked for, or every format, cannot carry.
-    pub(crate) fn unrepresentable(field: &'static str, reason: &str) -> Self {
+    pub(crate) fn unrepresentable(field: impl Into<Cow<'static, str>>, reason: &str) -> Self {
+        let field = field.into();
         let message = format!("Cannot represent {field}: {reason}");
         Self {
             field: Some(field),

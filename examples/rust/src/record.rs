@@ -142,6 +142,11 @@ impl Record {
         self.formats.iter().find(|f| f.name == name)
     }
 
+    pub(crate) fn may_lose(&self, name: &str) -> bool {
+        let field = self.fields.iter().find(|f| f.name == name);
+        field.map_or(name == "members" && self.keeps(), |f| f.optional)
+    }
+
     pub(crate) fn keeps(&self) -> bool {
         let object = self.object.as_ref();
         object.is_some_and(|o| o.unknown == Unknown::Keep)

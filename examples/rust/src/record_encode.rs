@@ -17,7 +17,7 @@ pub(crate) fn encode(
     values: &Values,
     options: &EncodeOptions<'_>,
 ) -> Result<String, Error> {
-    let names = candidates(record, options.format)?;
+    let names = candidates(record, options)?;
     if let Some(format) = record.format(options.format) {
         return write(record, format, values, options);
     }
@@ -33,16 +33,31 @@ pub(crate) fn encode(
     write_first(record, &names, &values, &options)
 }
 
-/// The formats that a format or a selection of this name tries, in their order.
-pub(crate) fn candidates(record: &Record, name: &str) -> Result<Vec<&'static str>, Error> {
-    match (name, &record.selection) {
-        ("auto", _) => Ok(record.formats.iter().map(|f| f.name).collect()),
-        ("smallest", Some(s)) if !s.smallest.is_empty() => Ok(s.smallest.to_vec()),
-        ("tokens", Some(s)) if !s.tokens.is_empty() => Ok(s.tokens.to_vec()),
-        _ => match record.format(name) {
-            Some(format) => Ok(vec![format.name]),
-            None => Err(Error::unrepresentable("format", "not declared")),
+/// The formats that a format or a selection tries, in their order. Judges all names that
+/// the options have.
+pub(crate) fn candidates(
+    record: &Record,
+    options: &EncodeOptions<'_>,
+) -> Result<Vec<&'static str>, Error> {
+    let names = match (options.format, &record.selection) {
+        ("auto", _) => record.formats.iter().map(|f| f.name).collect(),
+        ("smallest", Some(s)) if !s.smallest.is_empty() => s.smallest.to_vec(),
+        ("tokens", Some(s)) if !s.tokens.is_empty() => s.tokens.to_vec(),
+        (name, _) => match record.format(name) {
+            Some(format) => vec![format.name],
+            None => return Err(Error::unrepresentable("format", "not declared")),
         },
+    };
+    match options
+        .allow_loss
+        .iter()
+        .find(|name| !record.may_lose(name))
+    {
+        Some(name) => Err(Error::unrepresentable(
+            name.to_string(),
+            "no optional field",
+        )),
+        None => Ok(names),
     }
 }
 

@@ -321,8 +321,11 @@ pub fn fields(record: &str) -> Result<Vec<&'static str>, Error> {
 }
 
 /// The formats that a format or a selection of this name tries.
-pub fn candidates(record: &str, format: &str) -> Result<Vec<&'static str>, Error> {
-    record_encode::candidates(declared(record)?, format)
+pub fn candidates(
+    record: &str,
+    options: &EncodeOptions<'_>,
+) -> Result<Vec<&'static str>, Error> {
+    record_encode::candidates(declared(record)?, options)
 }
 
 /// Decode a frame of a record by its name.

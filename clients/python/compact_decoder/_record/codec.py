@@ -3,7 +3,8 @@
 from collections.abc import Callable, Collection, Mapping
 from typing import Generic, TypeVar
 
-from .._core.errors import one_of, shown, unrepresentable
+from .._core.causes_gen import NOT_OPTIONAL
+from .._core.errors import one_of, quoted, refuse_field, shown, unrepresentable
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import is_integer
 from .layout import Layout
@@ -68,23 +69,33 @@ class Codec(Generic[_R]):
                 lose; CompactError of the text kind for a lone surrogate, and then,
                 field by field, unrepresentable with `field`
     attributes  of the record, by the names of its fields
+    optional    the names of the fields that a format may lack
     formats     by their names
     selections  likewise
     """
 
-    __slots__ = ("attributes", "check", "formats", "record", "selections")
+    __slots__ = (
+        "attributes",
+        "check",
+        "formats",
+        "optional",
+        "record",
+        "selections",
+    )
 
     def __init__(
         self,
         record: type[_R],
         check: Check[_R],
         attributes: Mapping[str, str],
+        optional: Collection[str],
         formats: Mapping[str, FormatCodec[_R]],
         selections: "Mapping[str, Callable[[Codec[_R], _R, int, int | None], str]]",
     ) -> None:
         self.record = record
         self.check = check
         self.attributes = attributes
+        self.optional = optional
         self.formats = formats
         self.selections = selections
 
@@ -99,14 +110,20 @@ class Codec(Generic[_R]):
         depth = (limits or DEFAULT_LIMITS).depth
         if version is not None and not is_integer(version):
             version = -1  # True and 1.0 equal 1, and are no version
-        how = self.formats.get(format)
-        if how is not None:
-            return how.encode(self.check, record, depth, version, allow_loss)
         select = self.selections.get(format)
-        if select is None:
+        if select is None and format not in self.formats:
             names = one_of([*self.formats, *self.selections])
             raise unrepresentable("format", shown(format), names)
-        return select(self, self.check(record, _EVERYTHING, depth, ()), depth, version)
+        for name in allow_loss:
+            if name not in self.optional:
+                expected = one_of(self.optional)
+                raise refuse_field(NOT_OPTIONAL, name, quoted(name), expected)
+        if select is not None:
+            canonical = self.check(record, _EVERYTHING, depth, ())
+            return select(self, canonical, depth, version)
+        return self.formats[format].encode(
+            self.check, record, depth, version, allow_loss
+        )
 
     def write(self, record: _R, format: str, depth: int, version: int | None) -> str:
         """Write a format that is due, whatever it is."""

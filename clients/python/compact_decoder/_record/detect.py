@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from .._core.causes_gen import UNKNOWN_FORMAT
+from .._core.causes_gen import OTHER_FRAME, UNKNOWN_FORMAT
 from .._core.errors import CompactError, format_error, one_of, quoted
 
 
@@ -23,9 +23,12 @@ def detected(wire: str, prefixes: Iterable[tuple[str, Detected]]) -> Detected | 
     return next((found for text, found in prefixes if wire.startswith(text)), None)
 
 
-def not_of(wire: str, record: str, formats: Iterable[str]) -> CompactError:
+def not_of(
+    wire: str, record: str, prefixes: Iterable[str], found: Detected | None
+) -> CompactError:
     """A frame of another record or family, or of none."""
-    expected = one_of(formats)
-    return format_error(
-        UNKNOWN_FORMAT, value=quoted(wire), expected=expected, record=record
-    )
+    if found is None:
+        cause, expected = UNKNOWN_FORMAT, one_of(map(quoted, prefixes))
+    else:
+        cause, expected = OTHER_FRAME, found.record or f"{found.family}s"
+    return format_error(cause, value=quoted(wire), expected=expected, record=record)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from .._core.base64 import pack_base64, unpack_base64
 from .._core.base85 import encode_base85, unpack_base85
 from .._core.enums import StrEnum
+from .._core.errors import CompactError
 from .._core.errors_gen import FORMAT_ERROR
 from .._core.json_text import boolean_text, quote
 from .._core.limits import DEFAULT_LIMITS, Limits
@@ -69,12 +70,16 @@ def decode_response(wire: str, *, limits: Limits | None = None) -> CompactRespon
         if wire.startswith("RES|"):
             return _decode_response__dsl(wire[4:], limits)
         if wire.startswith("REQ|"):
-            raise not_of(wire, "response", _RESPONSE_CODEC.formats)
+            raise _not_response(wire)
     if first == "Z":
         return read_response(inflate(unpack_base85(wire[1:]), limits.output), limits.depth)
     if begins_object(wire):
         return _decode_response__verbose(wire, limits)
-    raise not_of(wire, "response", _RESPONSE_CODEC.formats)
+    raise _not_response(wire)
+
+
+def _not_response(wire: str) -> CompactError:
+    return not_of(wire, "response", ("{", "RES|", "M", "A", "Z"), detect(wire))
 
 
 def encode_response(
@@ -192,6 +197,7 @@ _RESPONSE_CODEC: Final = Codec(
         "returncode": "returncode",
         "members": "members",
     },
+    ("reasoning_effort", "ultrathink", "returncode", "members"),
     {
         "verbose": FormatCodec(_encode_response__verbose, Layout()),
         "dsl": FormatCodec(_encode_response__dsl, Layout(("reasoning_effort", "ultrathink", "returncode", "members"), "|", {"model": str}, ())),

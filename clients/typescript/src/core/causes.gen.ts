@@ -26,6 +26,8 @@ export const ZLIB_STREAM = "zlib_stream:the compressed stream is damaged";
 export const ZLIB_TRAILER = "zlib_trailer:the compressed stream does not end with its checksum";
 export const CONTRADICTION = "contradiction:the {field} {value} contradicts the {expected}";
 export const MEMBER_TWICE = "member_twice:the member {field} appears twice";
+export const NOT_OPTIONAL = "not_optional:the loss of {value} cannot be allowed, expected {expected}";
+export const OTHER_FRAME = "other_frame:{value} begins a frame of {expected}, not of {record}";
 export const PAYLOAD_ARRAY = "payload_array:the payload is not an array";
 export const PAYLOAD_ELEMENTS = "payload_elements:{value} fields in the payload, expected at most {expected}";
 export const PAYLOAD_END = "payload_end:the payload is cut off";
@@ -118,6 +120,8 @@ export type CauseName =
   | "zlib_trailer"
   | "contradiction"
   | "member_twice"
+  | "not_optional"
+  | "other_frame"
   | "payload_array"
   | "payload_elements"
   | "payload_end"

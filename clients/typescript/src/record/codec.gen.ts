@@ -44,6 +44,7 @@ const codecOfResponse: Codec<CompactResponse, Format> = {
   formats: ["verbose", "dsl", "binary", "base85", "compressed"],
   selections: ["auto", "smallest", "tokens"],
   versions: RESPONSE_VERSIONS,
+  optional: ["reasoning_effort", "ultrathink", "returncode", "members"],
   fields: fieldsOfResponse,
   otherwise: "verbose",
   smallest: ["dsl", "verbose", "binary", "base85", "compressed"],

@@ -1,8 +1,10 @@
 import * as Cause from "../core/causes.gen.js";
-import { type CompactError, formatError, oneOf, quoted, unrepresentable } from "../core/errors.js";
+import { type CompactError, errorOf, formatError, oneOf, quoted, unrepresentable } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
+import { UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
 import { checkWire } from "../core/text.js";
 import type { Target } from "./check.js";
+import type { Detected } from "./formats.gen.js";
 import { select } from "./select.js";
 
 /** A record while it is put together. */
@@ -29,6 +31,8 @@ export interface Codec<T, F extends string> {
   readonly formats: readonly F[];
   readonly selections: readonly string[];
   readonly versions: readonly number[];
+  /** The names of the fields that a format may lack. */
+  readonly optional: readonly string[];
   /** The fields and where their values are, in the order of checks. */
   readonly fields: readonly (readonly [name: string, key: keyof T, isJson?: boolean])[];
   readonly otherwise: F | undefined;
@@ -70,12 +74,14 @@ export function frameOf<T, F extends string>(
   const { format = "auto", payloadVersion: asked, allowLoss: drops = [] } = options;
   const limits = limitsOf(options);
   if (codec.selections.includes(format)) {
+    checkDrops(codec.optional, drops);
     const record = codec.check(given, limits);
     return select({ codec, record, asked, version: codec.version(record, asked) }, format);
   }
   if (!isFormat(codec.formats, format)) {
     throw unrepresentable("format", format, oneOf([...codec.formats, ...codec.selections]));
   }
+  checkDrops(codec.optional, drops);
   const version = codec.version(given, asked);
   const lack = (field: string, value: unknown) => codec.lack(format, version, field, value);
   const record = codec.check(given, limits, { lack, drops });
@@ -89,7 +95,25 @@ function isFormat<F extends string>(formats: readonly F[], name: string): name i
   return (formats as readonly string[]).includes(name);
 }
 
+/** Refuses a loss that no format may cause. */
+function checkDrops(optional: readonly string[], drops: readonly string[]): void {
+  for (const field of drops) {
+    if (!optional.includes(field)) {
+      const known = { field, value: quoted(field), expected: oneOf(optional) };
+      throw errorOf(UNREPRESENTABLE_KIND, Cause.NOT_OPTIONAL, known);
+    }
+  }
+}
+
 /** A frame of another record or family, or of none. */
-export function unknownFrame(record: string, wire: string, formats: readonly string[]): CompactError {
-  return formatError(Cause.UNKNOWN_FORMAT, { record, value: quoted(wire), expected: oneOf(formats) });
+export function unknownFrame(
+  record: string,
+  wire: string,
+  prefixes: readonly string[],
+  found: Detected | undefined,
+): CompactError {
+  const value = quoted(wire);
+  return found === undefined
+    ? formatError(Cause.UNKNOWN_FORMAT, { record, value, expected: oneOf(prefixes.map(quoted)) })
+    : formatError(Cause.OTHER_FRAME, { record, value, expected: found.record ?? `${found.family}s` });
 }

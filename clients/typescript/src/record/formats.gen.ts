@@ -59,7 +59,7 @@ export function detect(wire: string): Detected | undefined {
 }
 
 const notResponse = (wire: string): CompactError =>
-  unknownFrame("response", wire, ["verbose", "dsl", "binary", "base85", "compressed"]);
+  unknownFrame("response", wire, ["{", "RES|", "M", "A", "Z"], detect(wire));
 
 /** Decodes the record response by the longest prefix that a frame begins with. */
 export function readResponse(wire: string, limits: Limits): CompactResponse {

@@ -76,6 +76,7 @@ fn limits(given: &JsonValue) -> Limits {
 /// An error with the fields that its kind carries, and those for people.
 fn fields(error: &Error) -> JsonValue {
     let declared = |name| error.kind.fields().contains(&name);
+    let field = error.field.as_deref().filter(|_| declared("field"));
     let position = error.position.filter(|_| declared("position"));
     let char = error.char.filter(|_| declared("char"));
     let length = error.length.filter(|_| declared("length"));
@@ -83,7 +84,7 @@ fn fields(error: &Error) -> JsonValue {
         ("kind", Some(text(error.kind.name()))),
         ("message", Some(text(&error.message))),
         ("limit", error.limit.map(text)),
-        ("field", error.field.filter(|_| declared("field")).map(text)),
+        ("field", field.map(text)),
         ("position", position.map(|n| number(n as f64))),
         ("char", char.map(|c| text(&c.to_string()))),
         ("length", length.map(|n| number(n as f64))),

@@ -64,7 +64,7 @@ fn encoded(
         allow_loss: &allow_loss,
         limits: *limits,
     };
-    compact::candidates(record, options.format)?; // judged before the texts
+    compact::candidates(record, &options)?; // judged before the texts
     let mut values = Values::default();
     for name in compact::fields(record)? {
         values.fields.push(field(member(given, name))?);
