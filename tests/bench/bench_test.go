@@ -1,9 +1,7 @@
 package main
 
 import (
-	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -49,43 +47,5 @@ func TestOtherRows(t *testing.T) {
 	}
 	if _, err := otherRows(exec.Command("sh", "-c", "echo broken >&2; exit 3")); err == nil || !strings.Contains(err.Error(), "broken") {
 		t.Errorf("a failing benchmark: %v", err)
-	}
-}
-
-// A command is timed in clones of both commits, which find empty caches.
-func TestCommandShare(t *testing.T) {
-	root, seen := t.TempDir(), filepath.Join(t.TempDir(), "seen")
-	t.Setenv("SEEN", seen)
-	must := func(args ...string) {
-		t.Helper()
-		if _, err := git(root, append([]string{"-c", "user.name=n", "-c", "user.email=e"}, args...)...); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write := func(text string) {
-		if err := os.WriteFile(filepath.Join(root, "version"), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	command := []string{"sh", "-c", `cat version >>"$SEEN" && ls "$GOCACHE" "$npm_config_cache" "$PIP_CACHE_DIR" | grep -v : | tr -d '\n' >>"$SEEN"; touch "$GOCACHE/x"`}
-	must("init", "--quiet")
-	for _, version := range []string{"old ", "new"} {
-		write(version)
-		must("add", "version")
-		must("commit", "--quiet", "-m", version)
-	}
-	if share, err := commandShare(root, "HEAD~1", command...); err != nil || share <= 0 {
-		t.Errorf("%v, %v", share, err)
-	}
-	if text, err := os.ReadFile(seen); err != nil || string(text) != "old new" {
-		t.Errorf("%q, %v", text, err)
-	}
-	for _, c := range []struct{ commit, text, want string }{
-		{"HEAD", "new", "exit status 3"}, {"b415e42", "new", "--unshallow"}, {"HEAD", "changed", "version"},
-	} {
-		write(c.text)
-		if _, err := commandShare(root, c.commit, "sh", "-c", "exit 3"); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%+v: %v", c, err)
-		}
 	}
 }

@@ -66,20 +66,6 @@ type peer struct {
 	write      func(any) ([]byte, error)
 }
 
-// peers are of 90 packages that nothing else needs. So peers.go has a build tag,
-// which withPeers sets, and no test waits for them.
-var peers []peer
-
-func withPeers(args []string) error {
-	root, err := repositoryRoot()
-	if err != nil {
-		return err
-	}
-	c := command(root, os.Stderr, "go", append([]string{"run", "-tags", "peers", "./tests/bench"}, args...)...)
-	c.Stdout = os.Stdout
-	return c.Run()
-}
-
 // verboseRows compare reading verbose answers with the libraries that people
 // pick, which check less: doubled members and unknown ones pass there. goccy finds
 // quotes and backslashes with assembly, which this runtime has none of. Its row at 2 KB

@@ -6,9 +6,7 @@
 // machine.
 //
 // go run ./tests/bench mcp measures the traffic of a real MCP server.
-// go run ./tests/bench tests [COMMIT] measures how long the test command takes,
-// beside an older commit's; it takes a quarter of an hour. Two parts count what is
-// the same anywhere: go run ./tests/bench conversation the bytes of ten turns
+// Two parts count what is the same anywhere: go run ./tests/bench conversation the bytes of ten turns
 // between client and server sessions, go run ./tests/bench tokens the tokens of
 // T2, TOON and GCF.
 package main
@@ -40,13 +38,7 @@ func main() {
 		err = atRoot(func(root string) error { return conversation.Run(context.Background(), root, os.Stdout) })
 	case "tokens":
 		err = atRoot(func(root string) error { return tokens.Run(root, os.Stdout) })
-	case "tests":
-		err = atRoot(func(root string) error { return runTests(os.Stdout, root, flag.Arg(1)) })
 	default:
-		if peers == nil && (flag.NArg() == 0 || slices.Contains(flag.Args(), "Go")) {
-			err = withPeers(os.Args[1:])
-			break
-		}
 		err = run(os.Stdout, os.Stderr, *asJSON, flag.Args())
 	}
 	if err != nil {

@@ -1,5 +1,3 @@
-//go:build peers
-
 package main
 
 import (
@@ -8,10 +6,8 @@ import (
 	goccy "github.com/goccy/go-json"
 )
 
-func init() {
-	peers = []peer{
-		{"json/v2", ">= 3", func(data []byte, v any) error { return jsonv2.Unmarshal(data, v) }, nil},
-		{"goccy/go-json", ">= 0.8", goccy.Unmarshal, goccy.Marshal},
-		{"sonic", "", sonic.Unmarshal, sonic.Marshal},
-	}
+var peers = []peer{
+	{"json/v2", ">= 3", func(data []byte, v any) error { return jsonv2.Unmarshal(data, v) }, nil},
+	{"goccy/go-json", ">= 0.8", goccy.Unmarshal, goccy.Marshal},
+	{"sonic", "", sonic.Unmarshal, sonic.Marshal},
 }
