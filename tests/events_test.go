@@ -25,23 +25,33 @@ const events = `go: downloading example.com/x v1.0.0
 {"Action":"output","Package":"m/a","Test":"TestOther","Output":"--- SKIP: TestOther (0.00s)\n"}
 {"Action":"skip","Package":"m/a","Test":"TestOther","Elapsed":0}
 {"Action":"output","Package":"m/a","Output":"FAIL\tm/a\t0.1s\n"}
-{"Action":"fail","Package":"m/a","Elapsed":0.1}
+{"Action":"fail","Package":"m/a","Elapsed":2.1}
+{"Action":"output","Package":"m/d","Test":"TestSome","Output":"    d_test.go:4: this is a sample: .ci/run takes all\n"}
+{"Action":"output","Package":"m/d","Test":"TestLater","Output":"    d_test.go:9: this is a sample: .ci/run takes all\n"}
+{"Action":"skip","Package":"m/d","Test":"TestLater","Elapsed":0}
+{"Action":"pass","Package":"m/d","Elapsed":12.4}
 {"ImportPath":"m/b","Action":"build-output","Output":"b/b.go:1:1: syntax error\n"}
 {"ImportPath":"m/b","Action":"build-fail"}
 {"Action":"skip","Package":"m/c","Elapsed":0}
 `
 
 func TestDigest(t *testing.T) {
-	failures, skipped := digest(strings.NewReader(events))
+	said := digest(strings.NewReader(events))
 	for _, want := range []string{"got 1, want 2", "FAIL\tm/a", "b/b.go:1:1: syntax error"} {
-		if !strings.Contains(failures, want) {
-			t.Errorf("it lacks %q:\n%s", want, failures)
+		if !strings.Contains(said.failures, want) {
+			t.Errorf("it lacks %q:\n%s", want, said.failures)
 		}
 	}
-	if strings.Contains(failures, "well") || strings.Contains(failures, "SKIP") {
-		t.Errorf("it tells what passed, or was skipped:\n%s", failures)
+	if strings.Contains(said.failures, "well") || strings.Contains(said.failures, "SKIP") {
+		t.Errorf("it tells what passed, or was skipped:\n%s", said.failures)
 	}
-	if got, want := listSkipped(skipped), "no fish here: not found (TestShell/fish and 1 more)"; got != want {
+	if got := strings.Join(said.sampled, " "); got != "m/d" {
+		t.Errorf("samples: %q", got)
+	}
+	if got, want := slowest(said.seconds), "m/d 12, m/a 2"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := listSkipped(said.skipped), "no fish here: not found (TestShell/fish and 1 more)"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -55,11 +65,11 @@ func TestClosing(t *testing.T) {
 	}
 	there := maps.Clone(tools)
 	tools["deno"], tools["bun"] = "", ""
-	r := &runner{w: &out, tools: tools, skipped: map[string][]string{"no fish here": {"TestShell"}}}
+	r := &runner{w: &out, tools: tools, said: digested{skipped: map[string][]string{"no fish here": {"TestShell"}}, sampled: []string{"tests/mcp"}}}
 	if failed := r.closing([]string{"bun", "python"}); failed != 1 {
 		t.Errorf("%d failed", failed)
 	}
-	if got, want := out.String(), "could not run: not found here: bun, deno; no fish here (TestShell)\nFAIL bun is required\n"; got != want {
+	if got, want := out.String(), "sampled: tests/mcp; .ci/run takes all of them, and go: vet, go: staticcheck, workflows: actionlint\ncould not run: not found here: bun, deno; no fish here (TestShell)\nFAIL bun is required\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	out.Reset()

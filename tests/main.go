@@ -43,12 +43,14 @@ func run(w io.Writer, require []string, long bool) int {
 			return 2
 		}
 	}
-	r := &runner{w: w, tools: tools, env: environment(tools, require, long), skipped: map[string][]string{}}
+	start := time.Now()
+	environment(tools, require, long)
+	r := &runner{w: w, tools: tools, said: digested{skipped: map[string][]string{}, seconds: map[string]float64{}}}
 	for _, p := range phases(tools, long) {
 		r.phase(p)
 	}
 	r.failed += r.closing(require)
-	fmt.Fprintf(w, "%d passed, %d failed\n", r.passed, r.failed)
+	fmt.Fprintf(w, "%d passed, %d failed in %.0f s, the slowest in them: %s\n", r.passed, r.failed, time.Since(start).Seconds(), slowest(r.said.seconds))
 	if r.failed > 0 {
 		return 1
 	}
@@ -59,11 +61,10 @@ func run(w io.Writer, require []string, long bool) int {
 type runner struct {
 	w     io.Writer
 	tools map[string]string
-	env   []string
 
 	mu             sync.Mutex
 	passed, failed int
-	skipped        map[string][]string // tests, by reason
+	said           digested
 }
 
 func (r *runner) phase(lanes [][]step) {
@@ -79,34 +80,30 @@ func (r *runner) phase(lanes [][]step) {
 }
 
 func (r *runner) step(s step) {
-	lacks := s.lacks(r.tools)
-	var out string
-	var err error
-	var skipped map[string][]string
-	start := time.Now()
-	if len(lacks) == 0 {
-		out, err = s.run(r.env)
+	if len(s.lacks(r.tools)) > 0 {
+		return
 	}
+	start := time.Now()
+	out, err := s.run()
+	seconds := time.Since(start).Seconds()
+	said := digested{failures: out, seconds: map[string]float64{s.name: seconds}}
 	if s.events {
-		out, skipped = digest(strings.NewReader(out))
+		said = digest(strings.NewReader(out))
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for why, tests := range skipped {
-		r.skipped[why] = append(r.skipped[why], tests...)
-	}
-	switch seconds := time.Since(start).Seconds(); {
-	case len(lacks) > 0:
-	case err == nil:
+	r.said.add(said)
+	if err == nil {
 		r.passed++
 		fmt.Fprintf(r.w, "ok   %6.1fs  %s\n", seconds, s.name)
-	default:
-		r.failed++
-		fmt.Fprintf(r.w, "FAIL %6.1fs  %s\n%s\n%v\n", seconds, s.name, strings.TrimSpace(out), err)
+		return
 	}
+	r.failed++
+	fmt.Fprintf(r.w, "FAIL %6.1fs  %s\n%s\n%v\n", seconds, s.name, strings.TrimSpace(said.failures), err)
 }
 
-// closing names in one line what could not run, and counts required tests among it as failures.
+// closing names in a line each what was sampled and what could not run, and counts
+// required tools that are missing as failures.
 func (r *runner) closing(require []string) (failed int) {
 	var names, lines []string
 	for _, name := range toolNames() {
@@ -117,8 +114,11 @@ func (r *runner) closing(require []string) (failed int) {
 	if len(names) > 0 {
 		lines = append(lines, "not found here: "+strings.Join(names, ", "))
 	}
-	if len(r.skipped) > 0 {
-		lines = append(lines, listSkipped(r.skipped))
+	if len(r.said.skipped) > 0 {
+		lines = append(lines, listSkipped(r.said.skipped))
+	}
+	if len(r.said.sampled) > 0 {
+		fmt.Fprintf(r.w, "sampled: %s; .ci/run takes all of them, and %s\n", strings.Join(r.said.sampled, ", "), strings.Join(lints, ", "))
 	}
 	if len(lines) > 0 {
 		fmt.Fprintf(r.w, "could not run: %s\n", strings.Join(lines, "; "))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
@@ -36,13 +37,13 @@ func (s step) lacks(tools map[string]string) []string {
 	return lacks
 }
 
-func (s step) run(env []string) (string, error) {
+func (s step) run() (string, error) {
 	if s.work != nil {
 		return "", s.work()
 	}
 	cmd := exec.Command(s.argv[0], s.argv[1:]...)
 	cmd.Dir = s.dir
-	cmd.Env = append(env, s.env...)
+	cmd.Env = append(os.Environ(), s.env...)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err := cmd.Run()
@@ -59,7 +60,7 @@ func (s step) run(env []string) (string, error) {
 // too: cmd/compactgen/conformance puts every vector to each, and crosswise.
 func phases(tools map[string]string, long bool) [][][]step {
 	list := [][][]step{
-		{append(installTypescript(), installMCP()), installPython(tools), goLint(tools)},
+		{typescriptInstall(), pythonInstall(), goBuild(tools)},
 		{goTests(), slices.Concat(typescriptSteps(tools), pythonSteps(), rustSteps())},
 	}
 	if long {
@@ -68,30 +69,29 @@ func phases(tools map[string]string, long bool) [][][]step {
 	return list
 }
 
-func installTypescript() []step {
+// testee builds what many tests start, so that no two of them do.
+func testee(language string) step {
+	return step{name: language + ": testee", needs: []string{language}, argv: []string{"sh", "tests/testees/" + language}}
+}
+
+// typescriptInstall gets the official SDK of MCP, too; Python's is in the client's
+// environment.
+func typescriptInstall() []step {
 	dir, needs := "clients/typescript", []string{"typescript"}
 	return []step{
-		{name: "typescript: install", needs: needs, dir: dir, argv: []string{"npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"}},
+		{name: "typescript: install", needs: needs, work: func() error { return mcp.Modules(dir) }},
 		{name: "typescript: build", needs: needs, dir: dir, argv: []string{"npm", "run", "-s", "build"}},
+		testee("typescript"),
+		{name: "mcp: install", needs: needs, work: func() error { return mcp.Install(".") }},
 	}
 }
 
-// installMCP gets the official SDK that the tests of MCP talk to; Python's is in
-// the client's environment.
-func installMCP() step {
-	return step{name: "mcp: install", needs: []string{"typescript"}, work: func() error { return mcp.Install(".") }}
-}
-
-// installPython has a pip of its own: older ones take twice the time to choose among
-// the files of the index.
-func installPython(tools map[string]string) []step {
-	dir, needs := "clients/python", []string{"python"}
-	pip := []string{venv("python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"}
-	return []step{
-		{name: "python: environment", needs: needs, dir: dir, argv: []string{tools["python"], "-m", "venv", ".venv"}},
-		{name: "python: pip", needs: needs, dir: dir, argv: append(pip, "pip>=26")},
-		{name: "python: install", needs: needs, dir: dir, argv: append(pip, "-e", ".[dev]")},
+func pythonInstall() []step {
+	install := func() error {
+		_, err := mcp.Python(".")
+		return err
 	}
+	return []step{{name: "python: install", needs: []string{"python"}, work: install}, testee("python")}
 }
 
 func venv(program string) string {
@@ -106,22 +106,31 @@ func venv(program string) string {
 	return path
 }
 
-func goLint(tools map[string]string) []step {
-	return []step{
-		{name: "go: gofmt", quiet: true, argv: []string{"gofmt", "-l", "cmd", "examples", "gen", "runtime", "spec", "templates", "tests"}},
-		{name: "go: vet", argv: []string{"go", "vet", "./..."}},
-		{name: "go: staticcheck", needs: []string{"staticcheck"}, argv: []string{tools["staticcheck"], "./..."}},
-		{name: "workflows: actionlint", needs: []string{"actionlint"}, quiet: true, argv: []string{tools["actionlint"]}},
+// lints are what takes long and seldom finds anything that go test's own vet does not.
+var lints = []string{"go: vet", "go: staticcheck", "workflows: actionlint"}
+
+// goBuild uses the time in which the others wait for the network.
+func goBuild(tools map[string]string) []step {
+	list := []step{{name: "go: gofmt", quiet: true, argv: []string{"gofmt", "-l", "cmd", "examples", "gen", "runtime", "spec", "templates", "tests"}}}
+	if toolchain.Thorough() {
+		list = append(list,
+			step{name: lints[0], argv: []string{"go", "vet", "./...", "./tests/bench/..."}},
+			step{name: lints[1], needs: []string{"staticcheck"}, argv: []string{tools["staticcheck"], "./...", "./tests/bench/..."}},
+			step{name: lints[2], needs: []string{"actionlint"}, quiet: true, argv: []string{tools["actionlint"]}})
 	}
+	return append(list, step{name: "go: build", argv: []string{"go", "build", "./..."}}, testee("go"))
 }
 
-// goTests are built without vet, which has a step of its own. The longest begin
-// first, so that none runs alone at the end.
+// goTests: the longest begin first, so that none runs alone at the end.
 func goTests() []step {
-	argv := []string{"go", "test", "-json", "-vet=off", "-p", "3", "-timeout", "60m"}
+	argv := []string{"go", "test", "-json", "-p", "3", "-timeout", "60m"}
+	bench := []string{"./tests/bench/conversation", "./tests/bench/tokens"} // without 90 packages that other libraries need
+	if toolchain.Thorough() {
+		argv, bench = append(argv, "-vet=off"), []string{"./tests/bench/..."} // vet has a step of its own
+	}
 	return []step{
 		{name: "go: tests; odd and random specs, mutants and users' folders in all languages", events: true,
-			argv: append(argv, "./tests/mcp", "./tests/oddspecs", "./tests/vendoring", "./spec/breaking", "./cmd/compactgen/conformance", "./...")},
+			argv: slices.Concat(argv, []string{"./tests/mcp", "./tests/oddspecs", "./tests/vendoring", "./spec/breaking", "./cmd/compactgen/conformance", "./..."}, bench)},
 	}
 }
 
@@ -175,8 +184,7 @@ func rustSteps() []step {
 // TypeScript and Python ten times as long, and has every mutant tried.
 func longSteps() []step {
 	list := []step{
-		{name: "go: vet of the bench's peers", argv: []string{"go", "vet", "-tags", "peers", "./tests/bench"}},
-		{name: "go: race detector", argv: []string{"go", "test", "-race", "-timeout", "60m", "./..."}, env: []string{"CGO_ENABLED=1"}},
+		{name: "go: race detector", argv: []string{"go", "test", "-race", "-timeout", "60m", "./..."}},
 		{name: "go: ten-fold properties", argv: []string{"go", "test", "-timeout", "30m", "./runtime/go", "./tests/reference", "-rapid.checks=1000"}},
 		{name: "go: 500 random specs", argv: []string{"go", "test", "-timeout", "90m", "./tests/randomspecs"}, env: []string{"COMPACT_SPECS=500"}},
 		{name: "fuzzing: damaged frames through the three languages", needs: []string{"typescript", "python"}, argv: []string{"go", "run", "./tests/fuzz", "--for", "10m"}},

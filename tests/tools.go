@@ -11,7 +11,7 @@ import (
 // candidates lists, for each tool, the programs that may be it.
 var candidates = map[string][]string{
 	"typescript":   {"npm"},
-	"python":       {"python3", "python"},
+	"python":       {"python3"},
 	"chromium":     {"chromium", "chromium-browser", "google-chrome"},
 	"deno":         {"deno", module("deno")},
 	"bun":          {"bun", module("bun")},
@@ -54,34 +54,29 @@ func findTools() map[string]string {
 	return found
 }
 
-// environment tells the steps what is required, and where the tools are.
-func environment(tools map[string]string, require []string, long bool) []string {
-	env := append(os.Environ(), sparing()...)
-	env = append(env, "COMPACT_REQUIRE="+strings.Join(append([]string{"go"}, require...), ","))
+// environment tells the steps what is required, and where the tools are. It makes a
+// first build cheaper with nothing that would compile a package twice: compilers end
+// before they need to collect garbage, programs are linked without debug information,
+// and Python compiles and keeps what it imports.
+func environment(tools map[string]string, require []string, long bool) {
+	set := map[string]string{
+		"COMPACT_REQUIRE":         strings.Join(append([]string{"go"}, require...), ","),
+		"GOFLAGS":                 strings.TrimSpace(os.Getenv("GOFLAGS") + " '-ldflags=-s -w'"),
+		"PYTHONDONTWRITEBYTECODE": "",
+		"PIP_COMPILE":             "no",
+	}
 	for _, name := range []string{"chromium", "deno", "bun"} {
 		if tools[name] != "" {
-			env = append(env, "COMPACT_"+strings.ToUpper(name)+"="+tools[name])
+			set["COMPACT_"+strings.ToUpper(name)] = tools[name]
 		}
 	}
 	if long {
-		env = append(env, "COMPACT_LONG=1")
-	}
-	return env
-}
-
-// sparing makes a first build cheaper: compilers end before they need to collect
-// garbage, inlining is half of compiling the Redis client, programs need no debug
-// information, and Python compiles and keeps what it imports. Nobody cuts paths off: go
-// tool, which a user's module runs, cannot, and so finds all compiled.
-func sparing() []string {
-	env := []string{
-		"GOFLAGS=" + strings.TrimSpace(os.Getenv("GOFLAGS")+" '-ldflags=-s -w' -gcflags=github.com/redis/go-redis/v9=-l"),
-		"CGO_ENABLED=0",
-		"PYTHONDONTWRITEBYTECODE=",
-		"PIP_COMPILE=no",
+		set["COMPACT_LONG"] = "1"
 	}
 	if os.Getenv("GOGC") == "" {
-		env = append(env, "GOGC=400")
+		set["GOGC"] = "400"
 	}
-	return env
+	for name, value := range set {
+		os.Setenv(name, value)
+	}
 }

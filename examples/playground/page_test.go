@@ -301,9 +301,7 @@ func builtAgain(t *testing.T, page []byte) {
 	if says, err := os.ReadFile("README.md"); err != nil || !bytes.Contains(says, fmt.Appendf(nil, ", %.1f MB;", float64(len(page))/1e6)) {
 		t.Errorf("README.md does not say %d bytes (%v)", len(page), err)
 	}
-	if !toolchain.Thorough() {
-		t.Skip("built again by a thorough run")
-	}
+	toolchain.Whole(t)
 	again, err := Build(filepath.Join("..", ".."))
 	if err != nil || !bytes.Equal(page, again) {
 		t.Errorf("two builds differ (%v)", err)

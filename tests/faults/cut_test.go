@@ -25,7 +25,7 @@ func TestCutAtEveryByte(t *testing.T) {
 	switch {
 	case os.Getenv("COMPACT_LONG") != "":
 		step = 1
-	case toolchain.Thorough():
+	case !toolchain.Sampled(t):
 		step = 18
 	}
 	eachLanguage(t, func(t *testing.T, start func(traffic.Job) *traffic.Process) {

@@ -62,7 +62,7 @@ func short(t *testing.T) *traffic.Load {
 	switch {
 	case os.Getenv("COMPACT_LONG") != "":
 		streams, lasts, gap = 240, time.Minute, 200*time.Millisecond
-	case toolchain.Thorough():
+	case !toolchain.Sampled(t):
 		streams, lasts, gap = 240, 1200*time.Millisecond, 80*time.Millisecond
 	}
 	return &traffic.Load{

@@ -17,7 +17,6 @@ import (
 // judge runs the official suite and returns what it says at last.
 func judge(t *testing.T, heading string, args ...string) string {
 	t.Helper()
-	toolchain.Need(t, "typescript")
 	suite, err := servers.Suite()
 	toolchain.NeedAlso(t, "typescript", err)
 	c := exec.CommandContext(t.Context(), suite[0], append(suite[1:], args...)...)
@@ -36,6 +35,7 @@ func judge(t *testing.T, heading string, args ...string) string {
 // where it can, and its streams cannot be resumed, so that the suite has one or two
 // checks of events less.
 func TestConformance(t *testing.T) {
+	toolchain.Whole(t)
 	server := fromSDK(t, "everything-server", `"net/http"`, "\"net\"\n\"net/http\"",
 		`log.Fatal(http.ListenAndServe(*httpAddr, handler))`, "l, err := net.Listen(\"tcp\", *httpAddr)\nif err != nil {\nlog.Fatal(err)\n}\nfmt.Println(l.Addr())\nlog.Fatal(http.Serve(l, handler))")
 	for _, c := range []struct{ revision, stateless, total, hosted string }{
@@ -65,21 +65,19 @@ func TestConformance(t *testing.T) {
 
 // scenarios are those of the suite that judge what a client sends: the handshake,
 // a stream that it has to resume after the time that the server says, and the
-// headers and tools of 2026-07-28. A sample has the first ones.
+// headers and tools of 2026-07-28.
 var scenarios = []string{"elicitation-sep1034-client-defaults", "sse-retry", "http-custom-headers",
 	"initialize", "tools_call", "request-metadata", "sep-2322-client-request-state", "http-standard-headers", "http-invalid-tool-headers"}
 
 // The official suite judges a client in the same way with a proxy between, over
 // HTTP and as a stdio client of the proxy.
 func TestClientConformance(t *testing.T) {
+	toolchain.Whole(t)
 	direct := fromSDK(t, "everything-client")
 	stdio := fromSDK(t, "everything-client", `"os"`, "\"os\"\n\"os/exec\"",
 		"&mcp.StreamableClientTransport{\n\t\tEndpoint:     serverURL,\n\t\tOAuthHandler: config.oauthHandler,\n\t}",
 		`&mcp.CommandTransport{Command: exec.Command(os.Getenv("COMPACTGEN_TESTS"), "+remote", serverURL)}`)
-	for i, name := range scenarios {
-		if i > 2 && !toolchain.Thorough() {
-			break
-		}
+	for _, name := range scenarios {
 		sum := func(command string) string {
 			t.Helper()
 			return judge(t, "Test Results:", "client", "--command", command, "--scenario", name)

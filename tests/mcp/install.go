@@ -7,14 +7,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"slices"
-	"strings"
 )
 
-// Install gets the packages that root/tests/mcp/package-lock.json pins, unless
-// they are there.
-func Install(root string) error {
-	home := filepath.Join(root, "tests", "mcp")
+// Install gets the packages of root/tests/mcp.
+func Install(root string) error { return Modules(filepath.Join(root, "tests", "mcp")) }
+
+// Modules gets the packages that home/package-lock.json pins, unless they are there.
+func Modules(home string) error {
 	if current(home) {
 		return nil
 	}
@@ -57,39 +56,34 @@ func current(home string) bool {
 	return err == nil && !there.ModTime().Before(pinned.ModTime())
 }
 
-// Python is an interpreter that has what root/tests/mcp/requirements.txt pins:
-// that of the client's own environment where it is there, which saves the time
-// of another, or one of these tests, installed unless it is there.
+// Python is the interpreter of the client's environment, with what the client's
+// development needs, the official SDK of MCP among it. It is made unless it is there,
+// with a pip of its own: older ones take twice the time to choose among the files of
+// the index.
 func Python(root string) (string, error) {
-	home := filepath.Join(root, "tests", "mcp")
-	pinned, err := os.ReadFile(filepath.Join(home, "requirements.txt"))
+	home := filepath.Join(root, "clients", "python")
+	wanted, err := os.ReadFile(filepath.Join(home, "pyproject.toml"))
 	if err != nil {
 		return "", err
 	}
-	client, err := filepath.Abs(interpreter(filepath.Join(root, "clients", "python", ".venv")))
+	python, err := filepath.Abs(interpreter(filepath.Join(home, ".venv")))
 	if err != nil {
 		return "", err
 	}
-	versions := exec.Command(client, "-c", "import importlib.metadata as m, sys; print(*(p for p in sys.argv[1:] if p == p.split('==')[0] + '==' + m.version(p.split('==')[0])))")
-	versions.Args = append(versions.Args, strings.Fields(string(pinned))...)
-	if there, err := versions.Output(); err == nil && slices.Equal(strings.Fields(string(there)), strings.Fields(string(pinned))) {
-		return client, nil
+	stamp := filepath.Join(home, ".venv", "installed")
+	if there, err := os.ReadFile(stamp); err == nil && bytes.Equal(there, wanted) {
+		return python, nil
 	}
-	python := interpreter(filepath.Join(home, ".venv"))
-	stamp := filepath.Join(home, ".venv", "requirements.txt")
-	if there, err := os.ReadFile(stamp); err == nil && bytes.Equal(there, pinned) {
-		return filepath.Abs(python)
+	for _, command := range [][]string{
+		{"python3", "-m", "venv", ".venv"},
+		{python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "pip>=26"},
+		{python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", ".[dev]"},
+	} {
+		if err := run(home, command[0], command[1:]...); err != nil {
+			return "", err
+		}
 	}
-	if err := run(home, "python3", "-m", "venv", "--clear", ".venv"); err != nil {
-		return "", err
-	}
-	if python, err = filepath.Abs(python); err != nil {
-		return "", err
-	}
-	if err := run(home, python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", "requirements.txt"); err != nil {
-		return "", err
-	}
-	return python, os.WriteFile(stamp, pinned, 0o600)
+	return python, os.WriteFile(stamp, wanted, 0o600)
 }
 
 // interpreter is that of a virtual environment.

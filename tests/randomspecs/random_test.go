@@ -71,7 +71,7 @@ func draw(t *testing.T, count int, seed uint64) []drawn {
 // there are 20 in CI, where every tool is required, and 3 on a user's machine.
 func TestRandomSpecs(t *testing.T) {
 	count := 3
-	if toolchain.Thorough() {
+	if !toolchain.Sampled(t) {
 		count = 20
 	}
 	if given := os.Getenv("COMPACT_SPECS"); given != "" {

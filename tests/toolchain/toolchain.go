@@ -64,11 +64,32 @@ func Thorough() bool {
 	return os.Getenv("COMPACT_LONG") != "" || slices.Contains(strings.Split(os.Getenv("COMPACT_REQUIRE"), ","), "typescript")
 }
 
+// Sample is what a test logs that takes one.
+const Sample = "this is a sample: .ci/run takes all"
+
+// Sampled says whether the test takes a sample, and logs it.
+func Sampled(t testing.TB) bool {
+	t.Helper()
+	if Thorough() {
+		return false
+	}
+	t.Log(Sample)
+	return true
+}
+
+// Whole skips a test that a sample does without.
+func Whole(t testing.TB) {
+	t.Helper()
+	if !Thorough() {
+		t.Skip(Sample)
+	}
+}
+
 // Some picks one in three by the test's seed, at least one; all if the test is
 // thorough.
 func Some[T any](t testing.TB, list []T) (some []T) {
 	t.Helper()
-	if Thorough() || len(list) == 0 {
+	if len(list) == 0 || !Sampled(t) {
 		return list
 	}
 	for i := int(Seed(t) % uint64(min(3, len(list)))); i < len(list); i += 3 {

@@ -70,7 +70,7 @@ func TestNpmPackage(t *testing.T) {
 	t.Run("publint", func(t *testing.T) {
 		project.runs(tool(t, "typescript", nodeTools+"/publint"), "run", tarball, "--strict")
 	})
-	if toolchain.Thorough() {
+	if !toolchain.Sampled(t) {
 		t.Run("are the types wrong", func(t *testing.T) {
 			project.runs(tool(t, "typescript", nodeTools+"/attw"), tarball, "--profile", "esm-only")
 		})

@@ -72,9 +72,7 @@ func (f folder) only(pattern string) string {
 // The same source gives the same bytes, and the checksums are of these.
 func TestReleaseAgain(t *testing.T) {
 	t.Parallel()
-	if !toolchain.Thorough() {
-		t.Skip("built again by a thorough run")
-	}
+	toolchain.Whole(t)
 	first := theRelease(t)
 	again, err := buildRelease("again")
 	if err != nil {

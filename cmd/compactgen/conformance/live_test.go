@@ -45,7 +45,7 @@ func TestReference(t *testing.T) {
 func TestLanguages(t *testing.T) {
 	s := shipped(t)
 	s.Documents, s.Texts, s.Random = toolchain.Some(t, s.Documents), toolchain.Some(t, s.Texts), 20
-	if toolchain.Thorough() {
+	if !toolchain.Sampled(t) {
 		s.Random = 60
 	}
 	var testees []Testee
