@@ -1,5 +1,7 @@
 package spec
 
+import "github.com/compactgen/compactgen/spec/types"
+
 // The names that a spec may use. They are all that hand-written code knows of a
 // spec.
 var (
@@ -23,13 +25,13 @@ var (
 	// RowRoles are the codes that mean something to a runtime.
 	RowRoles = []string{"success", "error", "partial", "streaming"}
 	// FieldTypes are the types of fields beside the tables.
-	FieldTypes = []string{"integer", "number", "boolean", "text", "json"}
+	FieldTypes = types.Names()
 	// FieldRoles are the fields that mean something to a runtime.
 	FieldRoles = []string{"returncode"}
 	// Unknowns are what a decoder may do with members that nothing declares.
 	Unknowns = []string{"keep", "refuse", "ignore"}
 	// FieldForms are the ways a payload writes a field.
-	FieldForms = []string{"code", "integer", "number", "boolean", "text"}
+	FieldForms = types.Forms()
 	// ChainSteps are what chains are made of.
 	ChainSteps = []string{"verbose", "dsl", "payload", "zlib", "base64", "base85"}
 	// OperationRoles are what a delta may do.

@@ -86,7 +86,7 @@ var handlers = []handler{
 	}},
 	{(*checker).level, nil},
 	{(*checker).recordRules, []Rule{
-		{"unknown-type", "a type that is neither a table nor one of `integer`, `number`, `boolean`, `text`, `json`"},
+		{"unknown-type", "a type that is neither a table nor one of `" + strings.Join(FieldTypes, "`, `") + "`"},
 		{"bounds", "a `max` below `min`"},
 		{"field-role", "a returncode that is no optional integer of a required status, or stands in another layout than verbose; or `of` without it"},
 		{"field-type", "a `min` or `max` of another type than integer, or a `by` of another than text"},

@@ -2,9 +2,6 @@ package spec
 
 import (
 	"encoding/json"
-	"math"
-	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -83,43 +80,16 @@ func (c *checker) with(r *Record, e Encoding) {
 
 // held says what a field takes, where the value is not that.
 func (c *checker) held(f *Field, w With) string {
-	if t := c.TableOf(f.Type.V); t != nil {
-		if t.Open == nil && !slices.ContainsFunc(t.Rows, func(r Row) bool { return r.Code.V == w.Value.V }) {
-			return "a code of the table " + t.Name.V
-		}
-		return stringUnless(w.String, "a string")
-	}
-	switch f.Type.V {
-	case "integer":
-		v, err := strconv.ParseInt(w.Value.V, 10, 64)
-		low, high := f.span()
-		return stringUnless(!w.String && err == nil && decimal.MatchString(w.Value.V) && v >= low && v <= high, "an integer of its range")
-	case "number":
-		v, err := strconv.ParseFloat(w.Value.V, 64)
-		return stringUnless(!w.String && err == nil && !math.IsInf(v, 0) && json.Valid([]byte(w.Value.V)), "a number as JSON has them")
-	case "boolean":
-		return stringUnless(!w.String && (w.Value.V == "true" || w.Value.V == "false"), "true or false")
-	case "json":
-		return stringUnless(w.String && json.Valid([]byte(w.Value.V)), "a string of JSON")
-	}
-	return stringUnless(w.String, "a string")
-}
-
-func stringUnless(fine bool, s string) string {
-	if fine {
+	t := c.TypeOf(f)
+	if t.Type == nil {
 		return ""
 	}
-	return s
-}
-
-// span is what an integer may be.
-func (f *Field) span() (low, high int64) {
-	low, high = integerRange.low, integerRange.high
-	if f.Min.Set() {
-		low = f.Min.V
+	lexeme := []byte(w.Value.V)
+	if w.String {
+		lexeme, _ = json.Marshal(w.Value.V)
 	}
-	if f.Max.Set() {
-		high = f.Max.V
+	if v, err := t.Read(lexeme); w.String == t.Text && err == nil && t.Takes(t, v) {
+		return ""
 	}
-	return low, high
+	return t.About(t.Want)
 }

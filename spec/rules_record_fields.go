@@ -1,6 +1,10 @@
 package spec
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/compactgen/compactgen/spec/types"
+)
 
 // Rules of a record's fields.
 
@@ -34,16 +38,16 @@ func (c *checker) fieldType(f *Field) {
 	if !f.Type.Set() || !c.sections["tables"].whole && c.sections["tables"].pos != (Pos{}) {
 		return
 	}
-	types := slices.Clone(FieldTypes)
+	names := types.Names()
 	for _, t := range c.Tables {
-		types = append(types, t.Name.V)
+		names = append(names, t.Name.V)
 	}
-	if !slices.Contains(types, f.Type.V) {
-		c.add(f.Type.Pos, "unknown-type", "unknown type %s%s", quote(f.Type.V), c.choices(f.Type.V, types))
+	if !slices.Contains(names, f.Type.V) {
+		c.add(f.Type.Pos, "unknown-type", "unknown type %s%s", quote(f.Type.V), c.choices(f.Type.V, names))
 	}
 }
 
-// bounds are those of integers.
+// bounds stand beside the types that have them.
 func (c *checker) bounds(f *Field) {
 	for _, b := range []struct {
 		Int
@@ -51,8 +55,8 @@ func (c *checker) bounds(f *Field) {
 	}{{f.Min, "min"}, {f.Max, "max"}} {
 		switch {
 		case !b.Set():
-		case f.Type.Set() && f.Type.V != "integer":
-			c.add(b.Pos, "field-type", "only a field of type integer has the key %q", b.key)
+		case f.Type.Set() && !c.typed(f, func(t *types.Type) bool { return t.Bounds }):
+			c.add(b.Pos, "field-type", "only a field of type %s has the key %q", types.Those(func(t *types.Type) bool { return t.Bounds }), b.key)
 		default:
 			c.inRange(b.Int, b.key, integerRange)
 		}
@@ -60,6 +64,12 @@ func (c *checker) bounds(f *Field) {
 	if f.Min.Set() && f.Max.Set() && f.Max.V < f.Min.V {
 		c.addRelated(f.Max.Pos, f.Min.Pos, "bounds", "max is %d, which is less than min, %d", f.Max.V, f.Min.V)
 	}
+}
+
+// typed says whether the row of a field's type has something.
+func (c *checker) typed(f *Field, has func(*types.Type) bool) bool {
+	row := c.typeOf(f)
+	return row != nil && has(row)
 }
 
 // returncode is an integer that may be absent, and says what a status does: the
@@ -110,12 +120,12 @@ func (r *Record) FieldOf(name string) *Field {
 
 // zeroable says whether 0 can be left out of a field: it then has to be a value,
 // and absence nothing else.
-func (f *Field) zeroable() bool {
-	return f.Type.V == "integer" && !f.Optional.V && (!f.Min.Set() || f.Min.V <= 0) && (!f.Max.Set() || f.Max.V >= 0)
+func (c *checker) zeroable(f *Field) bool {
+	return c.typed(f, func(t *types.Type) bool { return t.OmitZero }) && !f.Optional.V && (!f.Min.Set() || f.Min.V <= 0) && (!f.Max.Set() || f.Max.V >= 0)
 }
 
 func (c *checker) omitZero(b Bool, f *Field) {
-	if b.V && f != nil && f.Type.Set() && !f.zeroable() {
+	if b.V && f != nil && f.Type.Set() && !c.zeroable(f) {
 		c.add(b.Pos, "omit-zero", "only a required integer that may be 0 is left out when it is, not %s", quote(f.Name.V))
 	}
 }

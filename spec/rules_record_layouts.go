@@ -139,11 +139,6 @@ func (c *checker) declaredVersion(versions map[int64]Pos, v Int, key string) {
 	}
 }
 
-// forms are the ways in which a field may be written.
-var forms = map[string][]string{
-	"integer": {"integer"}, "number": {"number"}, "boolean": {"boolean"}, "text": {"text"}, "json": {"text"},
-}
-
 func (c *checker) payloadFields(r *Record, v PayloadVersion) {
 	var names []Text
 	var omitted []PayloadField
@@ -163,14 +158,11 @@ func (c *checker) payloadFields(r *Record, v PayloadVersion) {
 }
 
 func (c *checker) fieldForm(f *Field, as Text) {
-	t, allowed := c.TableOf(f.Type.V), forms[f.Type.V]
-	if t != nil {
-		allowed = []string{"code", "integer"}
-	}
+	t, row := c.TableOf(f.Type.V), c.typeOf(f)
 	switch {
-	case allowed == nil:
-	case !slices.Contains(allowed, as.V):
-		c.add(as.Pos, "field-form", "%s is written as %s, not as %s", f.Name.V, strings.Join(allowed, " or "), as.V)
+	case row == nil:
+	case !slices.Contains(row.As, as.V):
+		c.add(as.Pos, "field-form", "%s is written as %s, not as %s", f.Name.V, strings.Join(row.As, " or "), as.V)
 	case t != nil && as.V == "integer" && t.Open == nil && !numbered(t):
 		c.add(as.Pos, "integer-needed", "%s is written as an integer, and a row of the table %s has none", f.Name.V, t.Name.V)
 	}

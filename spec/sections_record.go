@@ -1,5 +1,11 @@
 package spec
 
+import (
+	"strings"
+
+	"github.com/compactgen/compactgen/spec/types"
+)
+
 // One function for each mapping, in the order of record.go.
 
 const (
@@ -48,7 +54,7 @@ func (r *Record) value() value {
 func (f *Field) value() value {
 	return mapping(&f.Pos,
 		required("name", "Name of the field.", text(&f.Name, nameForm)),
-		required("type", "The name of a table, or integer, number, boolean, text, json.", text(&f.Type, nameForm)),
+		required("type", "The name of a table, or "+strings.Join(types.Names(), ", ")+".", text(&f.Type, nameForm)),
 		optional("optional", "The field may be absent.", boolean(&f.Optional)),
 		optional("min", "The least integer.", integer(&f.Min, integerRange)),
 		optional("max", "The greatest integer.", integer(&f.Max, integerRange)),
@@ -96,7 +102,7 @@ func (v *PayloadVersion) value() value {
 func (f *PayloadField) value() value {
 	return mapping(&f.Pos,
 		required("field", "A field of the record.", text(&f.Field, nameForm)),
-		required("as", "How it is written: tables as code or integer, json as text, others as their type.", text(&f.As, fieldForm)),
+		required("as", "How it is written: tables as code or integer, "+otherForms()+", others as their type.", text(&f.As, fieldForm)),
 		optional("omit_zero", "Leaves an integer out when it is 0.", boolean(&f.OmitZero)))
 }
 
@@ -128,4 +134,15 @@ func (r *Range) value() value {
 		required("from", "Fewest bytes.", integer(&r.From, fromRange)),
 		optional("to", "Most bytes; the last range has none.", integer(&r.To, toRange)),
 		required("format", "The format for these sizes.", text(&r.Format, nameForm)))
+}
+
+// otherForms are the types whose form in a payload has another name.
+func otherForms() string {
+	var list []string
+	for _, name := range types.Names() {
+		if t := types.Of(name); t.As[0] != name {
+			list = append(list, name+" as "+t.As[0])
+		}
+	}
+	return strings.Join(list, ", ")
 }

@@ -1,6 +1,10 @@
 package spec
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/compactgen/compactgen/spec/types"
+)
 
 // TableOf returns the table of that name, or nil.
 func (f *File) TableOf(name string) *Table {
@@ -10,6 +14,39 @@ func (f *File) TableOf(name string) *Table {
 		}
 	}
 	return nil
+}
+
+// typeOf is the row of a field's type, or nil where no type has the name.
+func (f *File) typeOf(x *Field) *types.Type {
+	switch t := f.TableOf(x.Type.V); {
+	case t == nil:
+		return types.Of(x.Type.V)
+	case t.Open != nil:
+		return &types.Open
+	}
+	return &types.Closed
+}
+
+// TypeOf is what a field may hold.
+func (f *File) TypeOf(x *Field) types.Field {
+	out := types.Field{Type: f.typeOf(x), Min: integerOrNil(x.Min), Max: integerOrNil(x.Max)}
+	if t := f.TableOf(x.Type.V); t != nil {
+		out.Table = t.Name.V
+		if t.Open != nil {
+			out.Prefix = t.Open.NumberPrefix.V
+		}
+		for _, r := range t.Rows {
+			out.Rows = append(out.Rows, types.Row{Code: r.Code.V, Name: r.Name.V, Role: r.Role.V, Integer: integerOrNil(r.Integer)})
+		}
+	}
+	return out
+}
+
+func integerOrNil(i Int) *int64 {
+	if !i.Set() {
+		return nil
+	}
+	return &i.V
 }
 
 func numbered(t *Table) bool {

@@ -9,6 +9,8 @@ import (
 const (
 	// always marks the files that every protocol needs.
 	always model.Feature = ""
+	// typed begins the mark of the files that a type of field needs.
+	typed = "type "
 	// repositoryOnly marks a source that no self-contained tree has.
 	repositoryOnly model.Feature = "-"
 )
@@ -30,8 +32,8 @@ var sources = []group{
 	{"core", model.FeaturePayload, "msgpack msgpack_json msgpack_number msgpack_write"},
 	{"core", model.FeatureZlib, "zlib"},
 	{"record", always, "check codec layouts record select types"},
-	{"record", model.FeatureJSON, "json"},
-	{"record", model.FeatureNumber, "number"},
+	{"record", typed + "json", "json"},
+	{"record", typed + "number", "number"},
 	{"record", model.FeatureDSL, "dsl dsl_json dsl_number"},
 	{"record", model.FeatureVerbose, "verbose verbose_json verbose_number"},
 	{"delta", model.FeatureDeltas, "apply compute stream"},
@@ -51,12 +53,12 @@ var sources = []group{
 
 // also is a second feature without which a file is left out.
 var also = map[string]model.Feature{
-	"core_msgpack_json.go":     model.FeatureJSON,
-	"core_msgpack_number.go":   model.FeatureNumber,
-	"record_dsl_json.go":       model.FeatureJSON,
-	"record_dsl_number.go":     model.FeatureNumber,
-	"record_verbose_json.go":   model.FeatureJSON,
-	"record_verbose_number.go": model.FeatureNumber,
+	"core_msgpack_json.go":     typed + "json",
+	"core_msgpack_number.go":   typed + "number",
+	"record_dsl_json.go":       typed + "json",
+	"record_dsl_number.go":     typed + "number",
+	"record_verbose_json.go":   typed + "json",
+	"record_verbose_number.go": typed + "number",
 	"mcp_model.go":             model.FeatureStructure,
 	"mcp_model_list.go":        model.FeatureStructure,
 	"mcp_model_read.go":        model.FeatureStructure,
@@ -72,16 +74,23 @@ func (g group) paths() []string {
 	return list
 }
 
+func needs(m *model.Model, f model.Feature) bool {
+	if name, is := strings.CutPrefix(string(f), typed); is {
+		return m.Uses(name)
+	}
+	return f == always || m.Has(f)
+}
+
 // Sources lists the hand-written files of runtime/go that a self-contained tree
 // of the protocol needs.
 func Sources(m *model.Model) []string {
 	list := []string{"doc.go"}
 	for _, g := range sources {
-		if g.feature != always && !m.Has(g.feature) {
+		if !needs(m, g.feature) {
 			continue
 		}
 		for _, path := range g.paths() {
-			if also[path] == always || m.Has(also[path]) {
+			if needs(m, also[path]) {
 				list = append(list, path)
 			}
 		}

@@ -64,10 +64,6 @@ func features(m *Model) []Feature {
 		for _, f := range r.Formats {
 			chains = append(chains, f.Chain)
 		}
-		for _, f := range r.Fields {
-			set[FeatureNumber] = set[FeatureNumber] || f.Type == "number"
-			set[FeatureJSON] = set[FeatureJSON] || f.Type == "json"
-		}
 	}
 	if m.Deltas != nil {
 		for _, o := range m.Deltas.Operations {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 func (t *Table) derive() {
@@ -39,6 +41,7 @@ func (t *Table) derive() {
 }
 
 func (m *Model) deriveRecords() {
+	m.deriveTypes()
 	formats := map[[2]string]*Format{}
 	for i := range m.Records {
 		r := &m.Records[i]
@@ -53,6 +56,33 @@ func (m *Model) deriveRecords() {
 		r := &m.Records[i]
 		r.Groups = groups(m.prefixesOf(r.Name))
 	}
+}
+
+// deriveTypes names those in use, in the order of their rows.
+func (m *Model) deriveTypes() {
+	m.Types = nil
+	for _, t := range types.All() {
+		if slices.ContainsFunc(m.Records, func(r Record) bool {
+			return slices.ContainsFunc(r.Fields, func(f Field) bool { return f.Type == t.Name })
+		}) {
+			m.Types = append(m.Types, t.Name)
+		}
+	}
+}
+
+// TypeOf is what a field may hold.
+func (m *Model) TypeOf(f *Field) types.Field {
+	out := types.Field{Type: types.Of(f.Type), Table: f.Table, Min: f.Min, Max: f.Max}
+	for _, t := range m.Tables {
+		if t.Name != f.Table {
+			continue
+		}
+		out.Prefix = t.NumberPrefix
+		for _, r := range t.Rows {
+			out.Rows = append(out.Rows, types.Row{Code: r.Code, Name: r.Name, Role: r.Role, Integer: r.Integer})
+		}
+	}
+	return out
 }
 
 func (m *Model) derivePrefixes(formats map[[2]string]*Format) {
@@ -86,9 +116,9 @@ func (m *Model) prefixesOf(record string) []Prefix {
 func (r *Record) derive() {
 	r.Keeps, r.VerboseFormat, r.Texts = false, "", nil
 	status := ""
-	for _, f := range r.Fields {
-		switch f.Type {
-		case "closed", "open", "text", "json":
+	for i, f := range r.Fields {
+		r.Fields[i].Bounded = types.Of(f.Type).Bounds
+		if types.Of(f.Type).Text {
 			r.Texts = append(r.Texts, f.Name)
 		}
 		if f.Role == "returncode" {
@@ -156,27 +186,14 @@ func (d *DSL) derive(r *Record) {
 	d.Lacks, d.JSON = r.compare(d.Fields)
 	for i, name := range d.Fields {
 		f := r.field(name)
-		if i+1 < len(d.Fields) && mayHold(f.Type, d.Separator) {
+		row := types.Of(f.Type)
+		if i+1 < len(d.Fields) && strings.Contains(row.Mark, d.Separator) {
 			d.Separable = append(d.Separable, name)
 		}
-		if f.Optional && (f.Type == "open" || f.Type == "text") {
+		if f.Optional && row.Empty {
 			d.Blank = append(d.Blank, name)
 		}
 	}
-}
-
-// mayHold says whether a separator, which is punctuation, may stand in a value of
-// the type. The rules keep it out of codes.
-func mayHold(typ, separator string) bool {
-	switch typ {
-	case "open", "text", "json":
-		return true
-	case "integer":
-		return separator == "-"
-	case "number":
-		return strings.Contains("+-.", separator)
-	}
-	return false
 }
 
 func (p *Payload) derive(r *Record) {

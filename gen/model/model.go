@@ -2,6 +2,8 @@
 // backends read. Everything in it is ordered, resolved and safe to emit.
 package model
 
+import "slices"
+
 // Version of the JSON form. It grows when a member is removed or changes its
 // meaning, but not when one is added. docs/templates.md lists the members.
 const Version = 1
@@ -15,9 +17,10 @@ type Model struct {
 	ModelVersion int          `json:"model_version"` // always Version
 	Name         string       `json:"name"`
 	Version      string       `json:"version"`
-	Features     []Feature    `json:"features"` // sorted; Core always
-	Errors       []ErrorKind  `json:"errors"`   // in the order of the file
-	Limits       []Limit      `json:"limits"`   // in the order of LimitRoles
+	Features     []Feature    `json:"features"`          // sorted; Core always
+	Types        []string     `json:"-" derived:"types"` // those that a field has, each once
+	Errors       []ErrorKind  `json:"errors"`            // in the order of the file
+	Limits       []Limit      `json:"limits"`            // in the order of LimitRoles
 	Tables       []Table      `json:"tables"`
 	Records      []Record     `json:"records"` // the first is the protocol's own
 	Base85       *Base85      `json:"base85,omitempty"`
@@ -50,15 +53,13 @@ const (
 	FeaturePayload  Feature = "payload"
 	FeatureRequests Feature = "requests"
 	FeatureVerbose  Feature = "verbose"
-	FeatureNumber   Feature = "number" // a field of the type
-	FeatureJSON     Feature = "json"   // likewise
 	FeatureZlib     Feature = "zlib"
 )
 
 // Features are all of them.
 var Features = []Feature{
-	FeatureBase64, FeatureBase85, FeatureBrotli, FeatureCompression, FeatureDeltas, FeatureDictionary, FeatureDSL, FeatureJSON, FeatureMCP,
-	FeatureNumber, FeaturePayload, FeatureRequests, FeatureStructure, FeatureToken, FeatureVerbose, FeatureZlib,
+	FeatureBase64, FeatureBase85, FeatureBrotli, FeatureCompression, FeatureDeltas, FeatureDictionary, FeatureDSL, FeatureMCP,
+	FeaturePayload, FeatureRequests, FeatureStructure, FeatureToken, FeatureVerbose, FeatureZlib,
 }
 
 // Has says whether the protocol needs a feature.
@@ -70,6 +71,9 @@ func (m *Model) Has(f Feature) bool {
 	}
 	return false
 }
+
+// Uses says whether a field has the type.
+func (m *Model) Uses(typ string) bool { return slices.Contains(m.Types, typ) }
 
 // Kind returns the public name of the error of a role.
 func (m *Model) Kind(role string) string {

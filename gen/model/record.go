@@ -53,19 +53,21 @@ type Record struct {
 	Groups        []Group  `json:"-" derived:"groups"`         // detection by first characters
 }
 
-// Field is a field of a record. Type is closed, open, integer, number, boolean,
-// text or json; closed and open have a Table.
+// Field is a field of a record. Type is the name of a row of spec/types; closed
+// and open have a Table.
 type Field struct {
 	Name     string `json:"name"`
 	Ident    string `json:"ident"` // lower_snake
 	Type     string `json:"type"`
 	Table    string `json:"table,omitempty"`
-	Min      *int64 `json:"min,omitempty"` // of an integer; without one, the least of 53 bits
+	Min      *int64 `json:"min,omitempty"` // without one, the least of the type
 	Max      *int64 `json:"max,omitempty"` // likewise
 	Optional bool   `json:"optional,omitempty"`
 	Role     string `json:"role,omitempty"` // returncode, or empty
 	Of       string `json:"of,omitempty"`   // the field of the status that a returncode tells
 	Doc      string `json:"doc,omitempty"`
+
+	Bounded bool `json:"-" derived:"bounded"` // the type has bounds, whether the field gives some or not
 }
 
 // Verbose is the JSON object of a record, with a member for each field.

@@ -1,0 +1,125 @@
+// Package types says what the types of fields are: one row each, in a file of
+// its own. Whoever has to know something of a type reads it here; nobody else
+// lists them.
+package types
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Type is a type of field. Closed and Open are those of fields with a table,
+// which a spec names in their place.
+type Type struct {
+	Name string
+	Noun string   // what a value is, in the documentation of a record; {table} is the table's name
+	JSON string   // what it is in JSON
+	Want string   // what a value given as text must be
+	As   []string // the ways in which a payload may write it
+	Mark string   // the punctuation that its text may hold, which then does not end where a layout separates by it
+
+	Text     bool // its values are strings
+	Long     bool // a value is shown by its size
+	Empty    bool // its text may be empty; an absent field's is
+	Null     bool // JSON's null is a value
+	Bounds   bool // a field may have min and max
+	OmitZero bool // 0 may be left out
+
+	// Read reads a value that stands in JSON, as people write it. It knows no
+	// table and no bounds; Takes does.
+	Read  func(lexeme []byte) (any, error)
+	Takes func(f Field, value any) bool
+	Plain func(f Field) any           // the simplest value, for examples
+	Edges func(f Field) []any         // values where something changes
+	Draw  func(d Drawer, f Field) any // a value at random, now and then one that the field does not take
+}
+
+// Field is what a field says beside its type.
+type Field struct {
+	*Type
+	Table    string
+	Rows     []Row
+	Prefix   string // of a number without a row
+	Min, Max *int64
+}
+
+// Row is one of the field's table.
+type Row struct {
+	Code, Name, Role string
+	Integer          *int64
+}
+
+// A Drawer draws what types are made of.
+type Drawer interface {
+	IntN(n int) int
+	DrawText(size int) string  // of about that many bytes
+	DrawJSON(depth int) string // a text of JSON
+}
+
+var all = []*Type{&Closed, &Open, &Integer, &Number, &Boolean, &Text, &JSON}
+
+// Of returns the type of the name, or nil.
+func Of(name string) *Type {
+	for _, t := range all {
+		if t.Name == name {
+			return t
+		}
+	}
+	return nil
+}
+
+// All are all types, those of tables first.
+func All() []*Type { return slices.Clone(all) }
+
+// Names are those that a spec gives to types; a table's name is another.
+func Names() (list []string) {
+	for _, t := range all[2:] {
+		list = append(list, t.Name)
+	}
+	return list
+}
+
+// Those are the names of the types that have something, for a message.
+func Those(has func(*Type) bool) string {
+	return strings.Join(slices.DeleteFunc(Names(), func(name string) bool { return !has(Of(name)) }), " or ")
+}
+
+// Forms are the ways in which a payload writes a field, in the order of types.
+func Forms() (list []string) {
+	for _, t := range all {
+		for _, form := range t.As {
+			if !slices.Contains(list, form) {
+				list = append(list, form)
+			}
+		}
+	}
+	return list
+}
+
+// About fills a text of the row in.
+func (f Field) About(text string) string { return strings.ReplaceAll(text, "{table}", f.Table) }
+
+// Bound brings an integer into the field's range.
+func (f Field) Bound(n int64) int64 {
+	if f.Max != nil {
+		n = min(n, *f.Max)
+	}
+	if f.Min != nil {
+		n = max(n, *f.Min)
+	}
+	return n
+}
+
+// one is an element of a list.
+func one[T any](d Drawer, list ...T) T { return list[d.IntN(len(list))] }
+
+func values[T any](list ...T) (out []any) {
+	for _, x := range list {
+		out = append(out, x)
+	}
+	return out
+}
+
+// wrong is the error of a lexeme that is not of a type.
+func wrong(lexeme []byte, what string) error { return fmt.Errorf("%.40s is %s", lexeme, what) }

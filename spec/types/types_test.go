@@ -1,0 +1,57 @@
+package types
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+type drawer struct{ *rand.Rand }
+
+func (d drawer) DrawText(size int) string { return "abcdefgh"[:size%8] }
+func (drawer) DrawJSON(int) string        { return `{"a":[1]}` }
+
+// What a row says of itself holds for its edges, its example, and what it draws.
+func TestRowsHoldTogether(t *testing.T) {
+	least, most, three := int64(-7), int64(300), int64(3)
+	rows := []Row{{Code: "bad"}, {Code: "G3", Name: "gemini", Integer: &three}, {Code: "fine", Role: "success"}}
+	for _, row := range All() {
+		f := Field{Type: row, Table: "model", Rows: rows, Prefix: "#", Min: &least, Max: &most}
+		drawn := []any{}
+		for i := range 200 {
+			drawn = append(drawn, row.Draw(drawer{rand.New(rand.NewPCG(1, uint64(i)))}, f))
+		}
+		if taken := slices.DeleteFunc(slices.Clone(drawn), func(v any) bool { return !row.Takes(f, v) }); len(taken) < len(drawn)/2 {
+			t.Errorf("%s: the field takes %d of %d drawn values", row.Name, len(taken), len(drawn))
+		}
+		if plain := row.Plain(f); !row.Takes(f, plain) {
+			t.Errorf("%s: the field does not take the plain value %v", row.Name, plain)
+		}
+		for _, v := range append(slices.Concat(row.Edges(f), drawn), row.Plain(f)) {
+			if _, text := v.(string); text != row.Text {
+				t.Errorf("%s: %v is of another kind than the row says", row.Name, v)
+			}
+		}
+		if row.Noun == "" || row.JSON == "" || row.Want == "" || len(row.As) == 0 {
+			t.Errorf("%s: something is not said", row.Name)
+		}
+	}
+}
+
+func TestLexemes(t *testing.T) {
+	for _, c := range []struct {
+		row    *Type
+		lexeme string
+		want   any // nil: refused
+	}{
+		{&Integer, "-7", int64(-7)}, {&Integer, "007", nil}, {&Integer, "+7", nil}, {&Integer, "1.0", nil}, {&Integer, `"7"`, nil},
+		{&Number, "1e3", 1000.0}, {&Number, "1e400", nil}, {&Number, ".5", nil}, {&Number, "Infinity", nil},
+		{&Boolean, "true", true}, {&Boolean, "1", nil},
+		{&Text, `"a\u0062"`, "ab"}, {&Text, `"\ud800"`, nil}, {&Text, "ab", nil}, {&Closed, `"x"`, "x"}, {&Open, "7", nil},
+		{&JSON, `[1, 2]`, "[1, 2]"}, {&JSON, `"[1]"`, "[1]"},
+	} {
+		if got, err := c.row.Read([]byte(c.lexeme)); got != c.want || (err == nil) != (c.want != nil) {
+			t.Errorf("%s %s: %v, %v", c.row.Name, c.lexeme, got, err)
+		}
+	}
+}
