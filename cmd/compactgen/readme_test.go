@@ -99,10 +99,10 @@ func measureOutput(t *testing.T, arguments string) string {
 	return ""
 }
 
-// What the README says of bytes and tokens stands in the tables of figures.md, as
-// it is or as what is fewer.
+// What the README says of bytes and tokens stands in the tables of figures.md or
+// mcp.md, as it is or as what is fewer.
 func TestReadmeFigures(t *testing.T) {
-	readme, tables := page(t, "README.md"), page(t, "docs/figures.md")
+	readme, tables := page(t, "README.md"), page(t, "docs/figures.md")+page(t, "docs/mcp.md")
 	_, readme, _ = strings.Cut(readme, "\n## What it saves\n")
 	figures := regexp.MustCompile(`([0-9.]+) %`).FindAllStringSubmatch(readme, -1)
 	if len(figures) < 8 {
@@ -115,6 +115,20 @@ func TestReadmeFigures(t *testing.T) {
 		}
 		if fewer := fmt.Sprintf("| %.1f %% |", 100-left); !strings.Contains(tables, "| "+figure[0]+" |") && !strings.Contains(tables, fewer) {
 			t.Errorf("no table has %s", figure[0])
+		}
+	}
+}
+
+// The README is short, and begins with what people come for.
+func TestReadmeBeginning(t *testing.T) {
+	text := page(t, "README.md")
+	if n := len(strings.Fields(text)); n >= 1450 {
+		t.Errorf("%d words", n)
+	}
+	first := strings.Join(strings.SplitN(text, "\n", 41)[:40], "\n")
+	for _, want := range []string{"RES|", "decode(", "--model"} {
+		if !strings.Contains(first, want) {
+			t.Errorf("the first 40 lines have no %s", want)
 		}
 	}
 }
