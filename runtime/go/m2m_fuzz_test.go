@@ -49,6 +49,7 @@ func smallOutput() *compact.Protocol {
 // content with the same frame: defaults may be written in another way.
 func FuzzDecompressToken(f *testing.F) {
 	seedFrames(f, "#T1|", func(inner string) { f.Add(inner) })
+	f.Add(`{"m":[],"T":1}`) // a number that equals a default, in another form
 	p, slow := smallOutput(), reference.New(shippedModel(f))
 	f.Fuzz(func(t *testing.T, inner string) {
 		content, ok := inflated(t, p, "#T1|"+inner)

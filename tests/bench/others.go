@@ -6,11 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/compactgen/compactgen/tests/mcp"
 )
 
 // repositoryRoot is the folder of go.mod, from wherever in it one starts.
@@ -28,15 +29,9 @@ func repositoryRoot() (string, error) {
 
 // typescriptRows runs the client's own benchmark.
 func typescriptRows(root string, stderr io.Writer) ([]row, error) {
-	if _, err := exec.LookPath("npm"); err != nil {
-		return nil, errors.New("there is no npm; install Node.js 20 or newer")
-	}
 	home := filepath.Join(root, "clients", "typescript")
-	if _, err := os.Stat(filepath.Join(home, "node_modules")); err != nil {
-		install := command(home, stderr, "npm", "ci", "--no-audit", "--no-fund", "--silent")
-		if _, err := install.Output(); err != nil {
-			return nil, fmt.Errorf("npm ci: %w", err)
-		}
+	if err := mcp.Modules(home); err != nil {
+		return nil, err
 	}
 	rows, err := otherRows(command(home, stderr, "npm", "run", "-s", "bench"))
 	if err != nil {
@@ -50,15 +45,12 @@ func typescriptRows(root string, stderr io.Writer) ([]row, error) {
 	return slices.Concat(rows, loading, tables), err
 }
 
-// pythonRows runs the package's own benchmark, with its virtual environment
-// if there is one.
+// pythonRows runs the package's own benchmark.
 func pythonRows(root string, stderr io.Writer) ([]row, error) {
 	home := filepath.Join(root, "clients", "python")
-	python := filepath.Join(home, ".venv", "bin", "python")
-	if _, err := os.Stat(python); err != nil {
-		if python, err = exec.LookPath("python3"); err != nil {
-			return nil, errors.New("there is no python3; install Python 3.10 or newer")
-		}
+	python, err := mcp.Python(root)
+	if err != nil {
+		return nil, err
 	}
 	rows, err := otherRows(command(home, stderr, python, filepath.Join("bench", "run.py")))
 	if err != nil {

@@ -38,10 +38,10 @@ func rowsOf(who string) string {
 // result.
 func parts(m *header.Message) []string {
 	var arguments struct{ Who string }
-	_ = json.Unmarshal(m.Params["arguments"], &arguments)
+	_ = json.Unmarshal([]byte(m.Param("arguments")), &arguments)
 	var all []string
 	for i := range 3 {
-		all = append(all, fmt.Sprintf(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":%d,"message":%q}}`, m.Meta["progressToken"], i, arguments.Who))
+		all = append(all, fmt.Sprintf(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":%d,"message":%q}}`, m.Meta("progressToken"), i, arguments.Who))
 	}
 	return append(all, fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":{"resultType":"complete","content":[{"type":"text","text":%s}]}}`, m.ID, js(rowsOf(arguments.Who))))
 }
@@ -215,7 +215,8 @@ func one(transport *http.Transport, url, who string) error {
 	if err != nil || answer.StatusCode != http.StatusOK {
 		return fmt.Errorf("%d, %w: %.200s", answer.StatusCode, err, body)
 	}
-	want := parts(&header.Message{ID: "1", Params: map[string]json.RawMessage{"arguments": json.RawMessage(fmt.Sprintf(`{"who":%q}`, who))}, Meta: map[string]json.RawMessage{"progressToken": json.RawMessage(`"p"`)}})
+	asked, _ := header.Read(fmt.Sprintf(`{"id":1,"method":"tools/call","params":{"arguments":{"who":%q},"_meta":{"progressToken":"p"}}}`, who))
+	want := parts(asked)
 	got := strings.Split(strings.TrimSuffix(string(body), "\n\n"), "\n\n")
 	if len(got) != len(want) {
 		return fmt.Errorf("%q got %d messages", who, len(got))

@@ -4,12 +4,13 @@ import (
 	"bytes"
 	_ "embed"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/compactgen/compactgen/tests/mcp"
 )
 
 // peerProgram writes documents in the formats of others, and reads them back.
@@ -23,24 +24,10 @@ var peers = []struct{ name, module string }{{"TOON", "@toon-format/toon"}, {"GCF
 // written is a document in a peer's format, or why it is not.
 type written struct{ Text, Problem, Why string }
 
-// home is where the peers are installed.
-func home(root string) (string, error) {
-	home := filepath.Join(root, "clients", "typescript")
-	for _, p := range peers {
-		if _, err := os.Stat(filepath.Join(home, "node_modules", filepath.FromSlash(p.module))); err != nil {
-			return "", fmt.Errorf("%s is not there; run npm ci in clients/typescript", p.module)
-		}
-	}
-	if _, err := exec.LookPath("node"); err != nil {
-		return "", errors.New("there is no node; install Node.js 20 or newer")
-	}
-	return home, nil
-}
-
 // byPeers gives each document as each peer writes it.
 func byPeers(root string, documents []string) ([]map[string]written, error) {
-	home, err := home(root)
-	if err != nil {
+	home := filepath.Join(root, "clients", "typescript")
+	if err := mcp.Modules(home); err != nil {
 		return nil, err
 	}
 	c := exec.Command("node", "--input-type=module", "--eval", peerProgram)

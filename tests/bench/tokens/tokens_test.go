@@ -13,6 +13,7 @@ import (
 	"github.com/tiktoken-go/tokenizer"
 
 	"github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/tests/mcp"
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
@@ -62,8 +63,7 @@ func TestReadme(t *testing.T) {
 func needPeers(t *testing.T) {
 	t.Helper()
 	toolchain.Need(t, "typescript")
-	_, err := home(root)
-	toolchain.NeedAlso(t, "typescript", err)
+	toolchain.NeedAlso(t, "typescript", mcp.Modules(filepath.Join(root, "clients", "typescript")))
 }
 
 // The records are as many as in TOON's benchmark, and the same each time.
