@@ -14,11 +14,13 @@ import (
 	"os/exec"
 	"os/signal"
 	"regexp"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"time"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/gateway"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
@@ -33,6 +35,8 @@ import (
 const (
 	defaultStreams   = 1000
 	defaultBody      = 64 << 20
+	defaultHeld      = 256 << 20
+	besides          = 96 << 20 // bytes of memory that are for all but messages
 	defaultPatience  = 10 * time.Minute
 	defaultDrain     = 10 * time.Second
 	defaultProcesses = 100
@@ -51,7 +55,7 @@ const (
 type httpChoice struct {
 	listen, upstream       *string
 	hosts, origins, header listFlag
-	streams, body          *int
+	streams, body, held    *int
 	processes              *int
 	patience, drain, idle  *time.Duration
 
@@ -79,6 +83,7 @@ func httpFlags(fs *flag.FlagSet) *httpChoice {
 		upstream:  fs.String("upstream", "", "the `URL` of a server of MCP over HTTP, in the place of a command"),
 		streams:   fs.Int("max-streams", defaultStreams, "with --listen: requests that may be open at a time"),
 		body:      fs.Int("max-body", defaultBody, "with --listen: `bytes` of a request"),
+		held:      fs.Int("max-held", defaultHeld, "over HTTP: `bytes` of all messages that are held at a time"),
 		patience:  fs.Duration("timeout", defaultPatience, "with --upstream: from a request to the first byte of its answer"),
 		processes: fs.Int("max-sessions", defaultProcesses, "with --listen and a command: servers that may run at a time, one for a session or an authorization"),
 		idle:      fs.Duration("idle", defaultIdle, "with --listen and a command: from a session's last request to the end of its server"),
@@ -221,6 +226,7 @@ func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	defer stop()
+	held := c.memory()
 	rewriter, log := mcpproxy.NewRewriter(&o), logging.New(io.err, "compactgen mcp proxy: ", 0)
 	spans, err := exporter(&o, log)
 	if err != nil {
@@ -230,7 +236,7 @@ func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
 	if *c.listen == "" {
 		signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // a client that is gone: its session is still to be ended
 		err := remote.Run(ctx, io.in, io.out, remote.Options{
-			Upstream: c.target, Header: c.headers, Patience: *c.patience, Grace: o.Grace, Retry: retryTime, Log: log, Rewriter: rewriter, Spans: spans,
+			Upstream: c.target, Header: c.headers, Patience: *c.patience, Grace: o.Grace, Retry: retryTime, Log: log, Rewriter: rewriter, Budget: held, Spans: spans,
 		})
 		return errors.Join(err, rewriter.End())
 	}
@@ -244,7 +250,7 @@ func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
 	if err != nil {
 		return err
 	}
-	backend, path, end := c.openBackend(ctx, command, o, rewriter, spans, log, io)
+	backend, path, end := c.openBackend(ctx, command, o, rewriter, held, spans, log, io)
 	log.Printf("http://%s%s", listener.Addr(), path)
 	f := front.New(front.Options{
 		Hosts: c.hosts, Origins: c.origins, Streams: *c.streams, Body: int64(*c.body),
@@ -255,10 +261,19 @@ func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
 	return errors.Join(err, rewriter.End())
 }
 
+// memory is the budget of messages. The garbage collector keeps to it, too, unless the
+// environment says otherwise: it would let memory grow to twice what is used.
+func (c *httpChoice) memory() *budget.Budget {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(int64(*c.held) + besides)
+	}
+	return budget.New(int64(*c.held))
+}
+
 // openBackend returns what answers requests, at which path, and what ends it.
-func (c *httpChoice) openBackend(ctx context.Context, command []string, o mcpproxy.Options, rewriter *mcpproxy.Rewriter, spans *otlp.Exporter, log *logging.Logger, io stdio) (h http.Handler, path string, end func()) {
+func (c *httpChoice) openBackend(ctx context.Context, command []string, o mcpproxy.Options, rewriter *mcpproxy.Rewriter, held *budget.Budget, spans *otlp.Exporter, log *logging.Logger, io stdio) (h http.Handler, path string, end func()) {
 	if c.target != nil {
-		o := gateway.Options{Upstream: c.target, Header: c.headers, Patience: *c.patience, Log: log, Rewriter: rewriter, Retry: retryTime, Spans: spans}
+		o := gateway.Options{Upstream: c.target, Header: c.headers, Patience: *c.patience, Log: log, Rewriter: rewriter, Budget: held, Retry: retryTime, Spans: spans}
 		if c.store == nil {
 			return gateway.New(o), c.target.Path, func() {}
 		}
@@ -274,7 +289,7 @@ func (c *httpChoice) openBackend(ctx context.Context, command []string, o mcppro
 				log.Print(err)
 			}
 		},
-		Processes: *c.processes, Idle: *c.idle, Probe: probeTime, Log: log, Rewriter: rewriter, Spans: spans,
+		Processes: *c.processes, Idle: *c.idle, Probe: probeTime, Log: log, Rewriter: rewriter, Budget: held, Spans: spans,
 	})
 	return host, hosted.Endpoint, host.Close
 }

@@ -85,7 +85,7 @@ func identity(lexeme string) (id any, ok bool) {
 		return nil, false
 	}
 	if text, ok := foreign.Text(lexeme); ok {
-		return text, true
+		return strings.Clone(text), true
 	}
 	n, ok := foreign.Number(lexeme)
 	return n, ok

@@ -75,7 +75,7 @@ func modelParams(params string) (tool string, off bool) {
 	found, _ := foreign.Find(params, "name", "_meta")
 	tool, _ = foreign.Text(found[0])
 	value := foreign.Member(found[1], offMember)
-	return tool, value != "" && value != "false"
+	return strings.Clone(tool), value != "" && value != "false"
 }
 
 // rewrite is the answer's result as the model is to read it.

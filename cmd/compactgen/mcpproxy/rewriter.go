@@ -2,6 +2,7 @@ package mcpproxy
 
 import (
 	"io"
+	"sync"
 
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
@@ -12,6 +13,7 @@ type Rewriter struct {
 	encodings []string // that may be used; none: nothing is compressed
 	model     *Model   // that reads the results; nil: nobody's
 	record    *recorder
+	long      sync.Mutex
 	summary   io.Writer
 	everyone  *heldTools // what each client holds that nobody knows again; nil: nobody can say
 }
@@ -72,7 +74,17 @@ func (r *Rewriter) Exchange() *Session { return &Session{&session{Rewriter: r, t
 func (s *Session) FromClient(message string) { toServer{s.s}.whole(message) }
 
 // FromServer is the server's message as it goes to the client.
-func (s *Session) FromServer(message string) string { return toClient{s.s}.whole(message) }
+func (s *Session) FromServer(message string) string {
+	if len(message) > longMessage {
+		s.s.long.Lock()
+		defer s.s.long.Unlock()
+	}
+	return toClient{s.s}.whole(message)
+}
+
+// longMessage is the size, in bytes, from which messages are rewritten one at a time:
+// that takes many times their memory.
+const longMessage = 1 << 20
 
 // LongFromClient and LongFromServer are told of messages that were not looked at.
 func (s *Session) LongFromClient(size int) { s.s.record.long(fromClient, size) }

@@ -26,8 +26,24 @@ func (f *Front) allowsOrigin(origins []string) bool {
 		return false
 	}
 	u, err := url.Parse(origins[0])
-	local := err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Path == "" && IsLoopback(u.Hostname())
+	local := err == nil && (u.Scheme == "http" || u.Scheme == "https") && origins[0] == u.Scheme+"://"+u.Host && IsLoopback(withoutPort(u.Host))
 	return local || allows(f.options.Origins, origins[0])
+}
+
+// between are what a Connection header may name: no header that says something to the
+// server, since it ends here.
+var between = []string{"close", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade", "http2-settings", "proxy-connection"}
+
+// endsHere is the header that a Connection header takes away from the server; "" for none.
+func endsHere(h http.Header) string {
+	for _, values := range h.Values("Connection") {
+		for name := range strings.SplitSeq(values, ",") {
+			if name = strings.TrimSpace(name); name != "" && !slices.Contains(between, strings.ToLower(name)) {
+				return name
+			}
+		}
+	}
+	return ""
 }
 
 func allows(list []string, name string) bool {
@@ -35,10 +51,16 @@ func allows(list []string, name string) bool {
 }
 
 func withoutPort(host string) string {
-	if name, _, err := net.SplitHostPort(host); err == nil {
-		return name
+	name, port, err := net.SplitHostPort(host)
+	if err != nil {
+		name, port = host, ""
 	}
-	return strings.Trim(host, "[]")
+	inner := strings.TrimSuffix(strings.TrimPrefix(name, "["), "]")
+	switch isAddress := strings.Contains(inner, ":"); {
+	case strings.Trim(port, "0123456789") != "", strings.HasPrefix(host, "[") != isAddress:
+		return "" // no host at all
+	}
+	return inner
 }
 
 // IsLoopback says so of a host without its port.
@@ -50,6 +72,13 @@ func IsLoopback(host string) bool {
 // Refuse answers with a status and an error of JSON-RPC that belongs to no request.
 func Refuse(w http.ResponseWriter, status int, message string) {
 	Fail(w, status, "null", codeRefused, message)
+}
+
+// Full answers for what there is no memory for.
+func Full(w http.ResponseWriter) {
+	w.Header().Set("Connection", "close")
+	w.Header().Set("Retry-After", "1")
+	Refuse(w, http.StatusServiceUnavailable, "too much is held for other requests")
 }
 
 const codeRefused = -32000

@@ -80,6 +80,8 @@ func (f *Front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		Refuse(w, http.StatusForbidden, "the host "+quote(r.Host)+" is not served here")
 	case !f.allowsOrigin(r.Header.Values("Origin")):
 		Refuse(w, http.StatusForbidden, "pages of this origin may not call")
+	case endsHere(r.Header) != "":
+		Refuse(w, http.StatusBadRequest, "Connection names "+quote(endsHere(r.Header))+", which is for the server")
 	default:
 		f.enter(w, r)
 	}

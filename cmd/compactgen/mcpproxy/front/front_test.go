@@ -38,6 +38,16 @@ func TestChecks(t *testing.T) {
 		{"127.0.0.1.evil.example", "", "", 403},
 		{"localhost.evil.example:80", "", "", 403},
 		{"", "", "", 403},
+		{"localhost:evil", "", "", 403},
+		{"[localhost]", "", "", 403},
+		{"[127.0.0.1]:80", "", "", 403},
+		{"::1", "", "", 403},
+		{"127.0.0.1", "http://127.0.0.1#evil.com", "", 403},
+		{"127.0.0.1", "http://127.0.0.1#", "", 403},
+		{"127.0.0.1", "http://127.0.0.1?", "", 403},
+		{"127.0.0.1", "http://x@127.0.0.1", "", 403},
+		{"127.0.0.1", "http://[localhost]", "", 403},
+		{"127.0.0.1", "http://[::1]:80", "", 200},
 		{"127.0.0.1", "https://evil.example", "", 403},
 		{"127.0.0.1", "http://localhost.evil.example", "", 403},
 		{"127.0.0.1", "http://localhost@evil.example", "", 403},
@@ -54,6 +64,20 @@ func TestChecks(t *testing.T) {
 		f.ServeHTTP(w, r)
 		if w.Code != c.want {
 			t.Errorf("host %q, origin %q, %d bytes: %d, want %d", c.host, c.origin, len(c.body), w.Code, c.want)
+		}
+	}
+}
+
+// What a Connection header names does not reach the server, which could be what says
+// who calls, or what was checked.
+func TestConnectionHeader(t *testing.T) {
+	f := front.New(front.Options{Streams: 1, Body: 10, Log: io.Discard}, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	for value, want := range map[string]int{"keep-alive": 200, "close, TE": 200, "": 200, "Authorization, Mcp-Name": 400, "close,mcp-name": 400, "x": 400} {
+		r := httptest.NewRequest(http.MethodPost, "http://127.0.0.1/mcp", nil)
+		r.Header["Connection"] = []string{"close", value}
+		w := httptest.NewRecorder()
+		if f.ServeHTTP(w, r); w.Code != want {
+			t.Errorf("%q: %d, want %d", value, w.Code, want)
 		}
 	}
 }

@@ -1,12 +1,14 @@
 package gateway
 
 import (
-	"bytes"
+	"errors"
 	"io"
 	"mime"
 	"net/http"
 	"strconv"
+	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/coding"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 )
@@ -49,36 +51,51 @@ func (g *Gateway) follow(r *http.Response, e *exchange) {
 // whole rewrites one message. What is too long, or not what it says, goes on as
 // it came.
 func (g *Gateway) whole(r *http.Response, e *exchange, name string) error {
-	limit := g.options.Rewriter.Limit()
-	body, err := io.ReadAll(io.LimitReader(r.Body, int64(limit)+1))
-	if err != nil {
+	held := g.options.Budget.Open()
+	body, err := budget.ReadAll(r.Body, g.options.Rewriter.Limit(), held)
+	isHeld := err == nil
+	if err != nil && !errors.Is(err, budget.ErrLong) && !errors.Is(err, budget.ErrFull) {
+		held.Close()
 		return err // half an answer is none
 	}
-	text, ok := "", false
-	if len(body) <= limit {
-		text, ok = decoded(r.Header, body, limit)
+	text := ""
+	if isHeld {
+		text, isHeld = g.decoded(r.Header, body)
 	}
-	if !ok {
+	closer := closers{r.Body, held}
+	if !isHeld {
 		e.session.LongFromServer(len(body))
-		r.Body = both{io.MultiReader(bytes.NewReader(body), r.Body), r.Body}
+		r.Body = both{io.MultiReader(strings.NewReader(body), r.Body), closer}
 		return nil
 	}
-	_ = r.Body.Close()
 	if r.StatusCode == http.StatusOK {
 		g.heard(e, text)
 	}
 	out := e.session.FromServer(text)
 	e.answered(text, out)
 	if out != text {
-		if body, err = coding.Encode(name, []byte(out)); err != nil {
-			return err
+		encoded, err := coding.Encode(name, []byte(out))
+		if err != nil {
+			return errors.Join(err, closer.Close())
 		}
+		body = string(encoded)
 		forgetDigests(r.Header)
 	}
-	r.Body = io.NopCloser(bytes.NewReader(body))
+	r.Body = both{strings.NewReader(body), closer}
 	r.ContentLength, r.TransferEncoding = int64(len(body)), nil
 	r.Header.Set("Content-Length", strconv.Itoa(len(body)))
 	return nil
+}
+
+// closers closes the answer, and gives back what is held of it.
+type closers struct {
+	io.Closer
+	held *budget.Account
+}
+
+func (c closers) Close() error {
+	c.held.Close()
+	return c.Closer.Close()
 }
 
 // forgetDigests drops the digests of the original body.

@@ -101,7 +101,7 @@ func (g *Gateway) listen(ctx context.Context) bool {
 		return false
 	}
 	g.options.Cache.Changed() // earlier changes may have been missed
-	events := sse.NewReader(bufio.NewReader(answer.Body), g.options.Rewriter.Limit())
+	events := sse.NewReader(bufio.NewReader(answer.Body), g.options.Rewriter.Limit(), nil)
 	for {
 		event, err := events.Next()
 		if err != nil {

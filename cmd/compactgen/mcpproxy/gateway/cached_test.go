@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -149,6 +150,19 @@ func TestReplicas(t *testing.T) {
 		t.Errorf("other capabilities: %s", got)
 	}
 
+	for i, c := range []struct{ name, value, url, want string }{ // what a server may make anything of is not for everybody
+		{"X-Original-Host", "evil", url, "fetch 12"}, {"X-Original-Host", "evil", url, "fetch 13"},
+		{"X-Forwarded-Host", "evil", url, "fetch 1"}, {"Authorization", "b", url, "fetch 1"}, {"", "", url, "fetch 1"},
+	} {
+		r := request(t, c.url, modern(`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`), "Mcp-Protocol-Version", "2026-07-28", "Mcp-Method", "tools/list")
+		if c.name != "" {
+			r.Header.Set(c.name, c.value)
+		}
+		if _, body := send(t, r); !strings.Contains(body, `"`+c.want+`"`) {
+			t.Errorf("header %d: %s, want %s", i, body, c.want)
+		}
+	}
+
 	p := newUpstream(t, private)
 	one, two := p.replica(t, address, "shared secret", time.Minute), p.replica(t, address, "shared secret", time.Minute)
 	other, none := p.replica(t, address, "another secret", time.Minute), p.replica(t, address, "", time.Minute)
@@ -183,6 +197,31 @@ func TestReplicas(t *testing.T) {
 		if got := list(t, url, 1, "") + list(t, url, 2, ""); got != "fetch 1fetch 2" {
 			t.Errorf("%s: %s", name, got)
 		}
+	}
+}
+
+// A request whose answer may be kept reaches the server with what is in the key, or
+// changes no answer, and with nothing else.
+func TestHeadersOfTheKept(t *testing.T) {
+	address, _ := store(t)
+	u := newUpstream(t, public)
+	var got http.Header
+	inner := u.Config.Handler
+	u.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		got = r.Header
+		inner.ServeHTTP(w, r)
+	})
+	send(t, request(t, u.replica(t, address, "shared secret", time.Minute), modern(`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`),
+		"Mcp-Protocol-Version", "2026-07-28", "Mcp-Method", "tools/list", "Mcp-Param-X", "x", "X-Forwarded-Host", "evil", "Forwarded", "x", "X-Envoy-Original-Path", "/x",
+		"Origin", "http://localhost", "Referer", "x", "Accept-Language", "x", "Authorization", "a", "X-Tenant", "b", "Traceparent", "c", "User-Agent", "d"))
+	var names []string
+	for name := range got {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	want := "Accept Accept-Encoding Authorization Content-Length Content-Type Mcp-Method Mcp-Protocol-Version Traceparent User-Agent X-Tenant"
+	if text := strings.Join(names, " "); text != want {
+		t.Errorf("%s, want\n%s", text, want)
 	}
 }
 

@@ -8,13 +8,15 @@ import (
 	"net/http"
 	"net/http/httputil"
 	"net/url"
-	"path"
+	"regexp"
 	"strings"
 	"time"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/coding"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/mcpcache"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/upstream"
@@ -27,6 +29,7 @@ type Options struct {
 	Patience time.Duration // for the first byte of an answer
 	Log      *log.Logger
 	Rewriter *mcpproxy.Rewriter
+	Budget   *budget.Budget  // of all messages that are held; nil: without a bound
 	Cache    *mcpcache.Cache // nil: none
 	Retry    time.Duration   // of the cache's subscription
 	Spans    *otlp.Exporter  // nil: none
@@ -51,16 +54,19 @@ func New(o Options) *Gateway {
 	return g
 }
 
-// wellKnown is the path where clients look up the authorization server.
-const wellKnown = "/.well-known/"
+// wellKnown are the paths where clients look up who authorizes them, each alone or with
+// the path of a resource or an issuer behind it. No segment there has a character that
+// means something to anybody.
+var wellKnown = regexp.MustCompile(`^/\.well-known/(oauth-protected-resource|oauth-authorization-server|openid-configuration)(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$`)
 
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	endpoint := r.URL.Path == g.endpoint()
-	if !endpoint && (!strings.HasPrefix(r.URL.Path, wellKnown) || path.Clean(r.URL.Path) != r.URL.Path) {
+	if !endpoint && !wellKnown.MatchString(r.URL.EscapedPath()) {
 		front.Refuse(w, http.StatusNotFound, "MCP is at "+g.endpoint())
 		return
 	}
-	e := &exchange{id: "null"}
+	e := &exchange{id: "null", isCall: endpoint, held: g.options.Budget.Open()}
+	defer e.held.Close()
 	if endpoint && (g.options.Rewriter.Looks() || g.options.Cache != nil || g.options.Spans != nil) {
 		proceed := g.look(w, r, e)
 		defer e.trace.End()
@@ -81,23 +87,36 @@ func (g *Gateway) endpoint() string {
 // rewrite makes the request that goes out: the same one, to another host.
 func (g *Gateway) rewrite(r *httputil.ProxyRequest) {
 	r.Out.URL.Scheme, r.Out.URL.Host, r.Out.Host = g.options.Upstream.Scheme, g.options.Upstream.Host, ""
-	if query := g.options.Upstream.RawQuery; query != "" && r.Out.URL.RawQuery == "" {
-		r.Out.URL.RawQuery = query
+	e := exchangeOf(r.In)
+	r.Out.Header.Del("Upgrade")
+	if e.slot != nil {
+		header.Keyed(r.Out.Header)
+	} else {
+		forwarded(r)
 	}
+	if e.isCall {
+		r.Out.URL.Path, r.Out.URL.RawPath = g.options.Upstream.Path, g.options.Upstream.RawPath // however the client has written it
+		if query := g.options.Upstream.RawQuery; query != "" && r.Out.URL.RawQuery == "" {
+			r.Out.URL.RawQuery = query
+		}
+		for name, values := range g.options.Header {
+			r.Out.Header[name] = values
+		}
+	}
+	if e.session != nil {
+		accepted := r.In.Header.Values("Accept-Encoding")
+		r.Out.Header.Set("Accept-Encoding", coding.Accepted(strings.Join(accepted, ",")))
+	}
+}
+
+// forwarded says who asked. A proxy in front of this one knows better.
+func forwarded(r *httputil.ProxyRequest) {
 	r.Out.Header["X-Forwarded-For"] = r.In.Header["X-Forwarded-For"]
 	r.SetXForwarded()
-	for _, name := range []string{"X-Forwarded-Host", "X-Forwarded-Proto"} { // a proxy in front of this one knows better
+	for _, name := range []string{"X-Forwarded-Host", "X-Forwarded-Proto"} {
 		if said := r.In.Header[name]; said != nil {
 			r.Out.Header[name] = said
 		}
-	}
-	r.Out.Header.Del("Upgrade")
-	for name, values := range g.options.Header {
-		r.Out.Header[name] = values
-	}
-	if exchangeOf(r.In).session != nil {
-		accepted := r.In.Header.Values("Accept-Encoding")
-		r.Out.Header.Set("Accept-Encoding", coding.Accepted(strings.Join(accepted, ",")))
 	}
 }
 

@@ -26,7 +26,7 @@ func TestPassing(t *testing.T) {
 			w.WriteHeader(http.StatusUnauthorized)
 			fmt.Fprint(w, r.Host == r.Header.Get("X-Forwarded-Host"), r.Header["Authorization"], r.Header["Cookie"], r.Header["Mcp-Param-Region"], r.Header["X-Api-Key"], r.Header["Accept-Encoding"])
 		default:
-			fmt.Fprint(w, "at ", r.URL.Path)
+			fmt.Fprint(w, "at ", r.URL.Path, r.Header["X-Api-Key"])
 		}
 	}, func(_ options, g gatewayOptions, _ frontOptions) { g.Header = http.Header{"X-Api-Key": {"ours"}} })
 	answer, body := send(t, request(t, p.URL, callAsked, "Authorization", "Bearer secret", "Cookie", "a=b", "Mcp-Param-Region", "eu", "X-Api-Key", "theirs"))
@@ -40,10 +40,14 @@ func TestPassing(t *testing.T) {
 	if answer.StatusCode != http.StatusTemporaryRedirect || answer.Header.Get("Location") != "https://elsewhere.example/mcp" {
 		t.Errorf("%d %v", answer.StatusCode, answer.Header)
 	}
-	for path, want := range map[string]int{"/.well-known/oauth-protected-resource/mcp": 200, "/other": 404, "/mcp/": 404, "/mcp/../other": 404, "/.well-known/../other": 404} {
+	for path, want := range map[string]int{"/.well-known/oauth-protected-resource/mcp": 200, "/other": 404, "/mcp/": 404, "/mcp/../other": 404, "/.well-known/../other": 404,
+		"/.well-known/oauth-authorization-server": 200, "/.well-known/openid-configuration/a.b/c": 200, "/.well-known/other": 404, "/.well-known/": 404,
+		"/.well-known/openid-configuration/..;/admin": 404, "/.well-known/openid-configuration/..%5cadmin": 404, "/.well-known/openid-configuration/.%00./admin": 404,
+		"/.well-known/openid-configuration/%252e%252e/admin": 404, "/.well-known/..;/admin": 404, "/.well-known/openid-configuration//admin": 404, "/.well-known/openid%2dconfiguration": 404,
+	} {
 		r := request(t, p.URL, "")
 		r.URL.Opaque = strings.TrimSuffix(strings.TrimPrefix(p.URL, "http:"), "/mcp") + path
-		if answer, body := send(t, r); answer.StatusCode != want || want == 200 && body != "at "+path {
+		if answer, body := send(t, r); answer.StatusCode != want || want == 200 && body != "at "+path+"[]" {
 			t.Errorf("%s: %d %s", path, answer.StatusCode, body)
 		}
 	}

@@ -1,13 +1,13 @@
 package gateway
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"net/http"
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/coding"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
@@ -18,10 +18,12 @@ import (
 // An exchange is a request and its answer.
 type exchange struct {
 	session *mcpproxy.Session // nil: nothing is looked at
+	isCall  bool              // to the server's own path
 	id      string            // JSON, for an error of ours
 	named   string            // the session's id, as the client named it
 	slot    *mcpcache.Slot    // where the answer may be kept
 	trace   *otlp.Trace
+	held    *budget.Account // for the request
 }
 
 type exchangeKey struct{}
@@ -42,19 +44,22 @@ func (g *Gateway) look(w http.ResponseWriter, r *http.Request, e *exchange) bool
 		return true
 	}
 	limit := g.options.Rewriter.Limit()
-	body, err := io.ReadAll(io.LimitReader(r.Body, int64(limit)+1))
-	if err != nil {
+	body, err := budget.ReadAll(r.Body, limit, e.held)
+	switch {
+	case errors.Is(err, budget.ErrFull):
+		front.Full(w)
+		return false
+	case errors.Is(err, budget.ErrLong):
+		e.session.LongFromClient(len(body))
+		r.Body = both{io.MultiReader(strings.NewReader(body), r.Body), r.Body}
+		return true
+	case err != nil:
 		refuseBody(w, err)
 		return false
 	}
-	if len(body) > limit {
-		e.session.LongFromClient(len(body))
-		r.Body = both{io.MultiReader(bytes.NewReader(body), r.Body), r.Body}
-		return true
-	}
-	r.Body = both{bytes.NewReader(body), r.Body}
+	r.Body = both{strings.NewReader(body), r.Body}
 	r.ContentLength, r.TransferEncoding = int64(len(body)), nil
-	text, ok := decoded(r.Header, body, limit)
+	text, ok := g.decoded(r.Header, body)
 	if !ok {
 		return true
 	}
@@ -93,20 +98,19 @@ func refuseBody(w http.ResponseWriter, err error) {
 	front.Refuse(w, http.StatusBadRequest, "the request's body did not come")
 }
 
-// decoded is a body of at most limit bytes without its coding.
-func decoded(h http.Header, body []byte, limit int) (string, bool) {
+// decoded is a body without its coding, if it can be held.
+func (g *Gateway) decoded(h http.Header, body string) (string, bool) {
 	name, ok := coding.Name(h.Get("Content-Encoding"))
-	if !ok {
-		return "", false
+	if !ok || name == coding.Identity {
+		return body, ok
 	}
-	if name == coding.Identity {
-		return string(body), true
-	}
-	from, err := coding.NewReader(name, bytes.NewReader(body))
+	from, err := coding.NewReader(name, strings.NewReader(body))
 	if err != nil {
 		return "", false
 	}
 	defer from.Close()
-	text, err := io.ReadAll(io.LimitReader(from, int64(limit)+1))
-	return string(text), err == nil && len(text) <= limit
+	held := g.options.Budget.Open()
+	defer held.Close()
+	text, err := budget.ReadAll(from, g.options.Rewriter.Limit(), held)
+	return text, err == nil
 }

@@ -11,13 +11,13 @@ import (
 // stream rewrites messages one by one as they come. It goes on without a coding:
 // an encoder for each open stream costs more than it saves.
 func (g *Gateway) stream(r *http.Response, e *exchange, name string) error {
-	body := r.Body
-	s := &stream{exchange: e, closer: body, heard: func(message string) { g.heard(e, message) }, open: func() (*sse.Reader, error) {
+	body, held := r.Body, g.options.Budget.Open()
+	s := &stream{exchange: e, closer: closers{body, held}, heard: func(message string) { g.heard(e, message) }, open: func() (*sse.Reader, error) {
 		plain, err := coding.NewReader(name, body)
 		if err != nil {
 			return nil, err
 		}
-		return sse.NewReader(plain, g.options.Rewriter.Limit()), nil
+		return sse.NewReader(plain, g.options.Rewriter.Limit(), held), nil
 	}}
 	r.Body = s
 	if name != coding.Identity {

@@ -61,6 +61,7 @@ func Read(text string) (*Message, bool) {
 	m.Regular = version == "2.0" && (m.ID == "" || strings.ContainsAny(m.ID[:1], `"-0123456789`))
 	m.Answer = found[2] == "" && (m.Result != "" || m.Error != "")
 	m.Method, _ = foreign.Text(found[2])
+	m.ID, m.Method = strings.Clone(m.ID), strings.Clone(m.Method) // they may outlive the message
 	if m.Method == "" && !m.Answer {
 		return nil, false
 	}

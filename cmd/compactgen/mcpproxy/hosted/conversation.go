@@ -1,7 +1,6 @@
 package hosted
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"io"
@@ -10,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/lines"
 )
@@ -34,7 +35,8 @@ type conversation struct {
 
 // A router takes the messages of a process to the clients that wait for them.
 type router interface {
-	message(m *header.Message, text string)
+	message(m *header.Message, text string, held *budget.Account) (isHeld bool)
+	lost(id string) // the answer to this request
 	ended()
 }
 
@@ -66,21 +68,30 @@ func (h *Host) begin(who string, route router, gone func()) *conversation {
 }
 
 func (c *conversation) read(out io.Reader, route router) {
-	from := bufio.NewReaderSize(out, 64<<10)
+	from := lines.NewReader(out, maxMessage)
 	for {
-		line, err := lines.Read(from, maxMessage)
+		held, long := c.host.options.Budget.Open(), foreign.Envelope{}
+		line, err := from.Next(held, &long)
 		text := strings.TrimSuffix(line, "\n")
 		m, isMessage := header.Read(text)
+		isHeld := false
 		switch {
 		case err == nil && isMessage && !m.Clear:
 			c.host.options.Log.Print("a message of the server with a member twice was dropped")
 		case err == nil && isMessage: // a line without an end was cut off
-			route.message(m, text)
+			isHeld = route.message(m, text, held)
 		case err == nil && text != "":
 			c.host.options.Log.Print("a line of the server is no message; it was dropped")
-		case errors.Is(err, lines.ErrLong):
-			c.host.options.Log.Printf("the server's message of more than %d bytes was dropped", maxMessage)
-		case err != nil:
+		case errors.Is(err, budget.ErrLong), errors.Is(err, budget.ErrFull):
+			c.host.options.Log.Printf("a message of the server was dropped: %v", err)
+			if long.IsAnswer() {
+				route.lost(long.ID())
+			}
+		}
+		if !isHeld {
+			held.Close()
+		}
+		if err != nil && !errors.Is(err, budget.ErrLong) && !errors.Is(err, budget.ErrFull) {
 			return
 		}
 	}
@@ -90,7 +101,10 @@ func (c *conversation) read(out io.Reader, route router) {
 func (c *conversation) send(text string) error {
 	c.writing.Lock()
 	defer c.writing.Unlock()
-	_, err := io.WriteString(c.in, lines.One(text)+"\n")
+	_, err := io.WriteString(c.in, lines.One(text))
+	if err == nil {
+		_, err = io.WriteString(c.in, "\n")
+	}
 	return err
 }
 

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/lines"
@@ -30,6 +31,7 @@ type Options struct {
 	Probe     time.Duration                                           // for a server to say that it is of 2026-07-28
 	Log       *log.Logger
 	Rewriter  *mcpproxy.Rewriter
+	Budget    *budget.Budget // of all messages that are held; nil: without a bound
 	Spans     *otlp.Exporter // nil: none
 }
 
@@ -97,13 +99,19 @@ func (h *Host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // post takes one message.
 func (h *Host) post(w http.ResponseWriter, r *http.Request, version string) {
-	body, err := io.ReadAll(r.Body)
+	held := h.options.Budget.Open()
+	defer held.Close()
+	text, err := budget.ReadAll(r.Body, maxMessage, held)
 	var long *http.MaxBytesError
-	if errors.As(err, &long) || len(body) > maxMessage {
+	switch {
+	case errors.Is(err, budget.ErrFull):
+		front.Full(w)
+		return
+	case errors.Is(err, budget.ErrLong), errors.As(err, &long):
 		front.Refuse(w, http.StatusRequestEntityTooLarge, "the request is too long")
 		return
 	}
-	text := lines.One(string(body))
+	text = lines.One(text)
 	m, ok := header.Read(text)
 	if err != nil || !ok {
 		front.Fail(w, http.StatusBadRequest, "null", codeParse, "the body is no message of JSON-RPC")

@@ -43,8 +43,7 @@ func TestSharedProcess(t *testing.T) {
 	p.says(fmt.Sprintf(changed, 3))
 	s := <-subscribed
 	s.event(fmt.Sprintf(changed, 7))
-	p.says(`{"jsonrpc":"2.0","method":"notifications/message","params":{"data":"yours"}}`)
-	s.event(`{"jsonrpc":"2.0","method":"notifications/message","params":{"data":"yours"}}`)
+	p.says(`{"jsonrpc":"2.0","method":"notifications/message","params":{"data":"of whose call?"}}`)
 	p.says(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3}}`)
 	s.is(200, "")
 
@@ -71,6 +70,33 @@ func TestSharedProcess(t *testing.T) {
 	(<-folded).is(200, `{"jsonrpc":"2.0","id":1,"result":{},"ERROR":{"CODE":-32601}}`)
 	send(t, http.MethodPost, url, missing, append(header, "X-Tenant", "other")...).is(503, failure("null", -32000, "too many sessions are open"))
 	close(p.exit)
+}
+
+// Logs name no request. They go to the only one that wants them, of a caller who is
+// known; else a stranger would read what another one's call has logged.
+func TestLogs(t *testing.T) {
+	const logged = `{"jsonrpc":"2.0","method":"notifications/message","params":{"data":"x"}}`
+	ask, header := modern("1", "tools/list", "", `"io.modelcontextprotocol/logLevel":"info",`)
+	for _, caller := range []string{"", "Bearer a"} {
+		url, started := host(t, 1, 0)
+		header := append(header, "Authorization", caller)
+		if caller == "" {
+			header = header[:len(header)-2]
+		}
+		a := later(t, http.MethodPost, url, ask, header...)
+		p := <-started
+		p.hears(ask)
+		p.says(logged)
+		p.says(`{"jsonrpc":"2.0","id":1,"result":{}}`)
+		answer := <-a
+		if caller != "" {
+			answer.event(logged)
+			answer.event(`{"jsonrpc":"2.0","id":1,"result":{}}`)
+		} else {
+			answer.is(200, `{"jsonrpc":"2.0","id":1,"result":{}}`)
+		}
+		close(p.exit)
+	}
 }
 
 const (
@@ -242,6 +268,28 @@ func TestRefused(t *testing.T) {
 	ask = strings.Replace(ask, `"name":"x",`, `"name":"x","arguments":{"a":"b"},`, 1)
 	send(t, http.MethodPost, url, ask, header...).is(400, failure("1", -32020, "the header Mcp-Param-A is there 0 times, expected once"))
 	send(t, http.MethodPost, url, ask, append(header, "Mcp-Param-A", "c")...).is(400, failure("1", -32020, "the header Mcp-Param-A does not say what the argument does"))
+	close(p.exit)
+}
+
+// What there is no memory for is refused, and the connection closed; short messages
+// have room beside a long one. An answer that is too long is an error at once.
+func TestBudget(t *testing.T) {
+	url, started := budgeted(t, 1<<20)
+	id, p := open(t, url, started)
+	refused := send(t, http.MethodPost, url, call+strings.Repeat(" ", 3<<18), "Mcp-Session-Id", id)
+	refused.is(503, failure("null", -32000, "too much is held for other requests"))
+	if !refused.Close {
+		t.Error("the connection stays open")
+	}
+	a := later(t, http.MethodPost, url, call, "Mcp-Session-Id", id)
+	p.hears(call)
+	p.says(`{"jsonrpc":"2.0","id":9,"result":"` + strings.Repeat("x", 1<<20) + `"}`) // nobody's
+	p.says(`{"jsonrpc":"2.0","result":{"id":2,"x":"` + strings.Repeat("x", 1<<20) + `"},"i\u0064":1.0}`)
+	(<-a).is(502, failure("1", -32603, "the server's answer is too long to be held"))
+	b := later(t, http.MethodPost, url, call+strings.Repeat(" ", 60<<10), "Mcp-Session-Id", id)
+	p.hears(call + strings.Repeat(" ", 60<<10))
+	p.says(`{"jsonrpc":"2.0","id":1,"result":{}}`)
+	(<-b).is(200, `{"jsonrpc":"2.0","id":1,"result":{}}`)
 	close(p.exit)
 }
 

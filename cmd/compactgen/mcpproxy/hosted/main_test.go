@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/hosted"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
@@ -45,20 +46,29 @@ func host(t *testing.T, most int, probe time.Duration) (url string, started chan
 	return idling(t, most, probe, time.Hour)
 }
 
+// budgeted is a host that holds so many bytes.
+func budgeted(t *testing.T, size int64) (url string, started chan *process) {
+	t.Helper()
+	return with(t, hosted.Options{Processes: 1, Idle: time.Hour, Budget: budget.New(size)})
+}
+
 // idling is a host whose processes end so long after their last request.
 func idling(t *testing.T, most int, probe, idle time.Duration) (url string, started chan *process) {
 	t.Helper()
+	return with(t, hosted.Options{Processes: most, Idle: idle, Probe: probe})
+}
+
+func with(t *testing.T, o hosted.Options) (url string, started chan *process) {
+	t.Helper()
 	started = make(chan *process, 10)
-	h := hosted.New(hosted.Options{
-		Start: func(over <-chan struct{}, in io.Reader, out io.Writer) {
-			p := &process{t, bufio.NewReader(in), out, make(chan bool), over}
-			started <- p
-			<-p.exit
-		},
-		Processes: most, Idle: idle, Probe: probe, Log: log.New(io.Discard, "", 0),
-		Rewriter: mcpproxy.NewRewriter(&mcpproxy.Options{Protocol: compact.Default(), Model: &mcpproxy.Model{}}),
-	})
-	s := httptest.NewServer(h)
+	o.Start = func(over <-chan struct{}, in io.Reader, out io.Writer) {
+		p := &process{t, bufio.NewReader(in), out, make(chan bool), over}
+		started <- p
+		<-p.exit
+	}
+	o.Log = log.New(io.Discard, "", 0)
+	o.Rewriter = mcpproxy.NewRewriter(&mcpproxy.Options{Protocol: compact.Default(), Model: &mcpproxy.Model{}})
+	s := httptest.NewServer(hosted.New(o))
 	t.Cleanup(s.Close)
 	return s.URL + hosted.Endpoint, started
 }

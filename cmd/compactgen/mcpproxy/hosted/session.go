@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
@@ -30,7 +31,7 @@ type session struct {
 	own         *stream   // of GET; nil for none
 	waiting     []*stream // for answers, the oldest first
 	tokens      map[string]*stream
-	backlog     []string
+	backlog     []waiting
 	backlogSize int
 	isOver      bool
 }
@@ -70,7 +71,7 @@ func (s *session) post(w http.ResponseWriter, r *http.Request, m *header.Message
 			return true
 		}
 		if m.Method == "notifications/cancelled" {
-			s.cancel(m.Param("requestId"))
+			s.finish(m.Param("requestId"), endedWell)
 		}
 		w.WriteHeader(http.StatusAccepted)
 		return true
@@ -99,14 +100,14 @@ func (s *session) post(w http.ResponseWriter, r *http.Request, m *header.Message
 	return x.serve(w, r)
 }
 
-// cancel ends the stream of a request that has no answer any more: clients may leave
+// finish ends the stream of a request that has no answer any more: clients may leave
 // it open as long as they live.
-func (s *session) cancel(id string) {
+func (s *session) finish(id string, why ending) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, x := range s.waiting {
 		if header.SameID(id, x.id) {
-			x.close(endedWell)
+			x.close(why)
 		}
 	}
 }
@@ -163,8 +164,10 @@ func (s *session) listen(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.own = x
-	for _, message := range s.backlog {
-		x.push(message, false)
+	for _, m := range s.backlog {
+		if !x.push(m.text, false, m.held) {
+			m.held.Close()
+		}
 	}
 	s.backlog, s.backlogSize = nil, 0
 	s.mu.Unlock()
@@ -177,7 +180,7 @@ func (s *session) listen(w http.ResponseWriter, r *http.Request) {
 // message takes a message of the process to the stream that waits for it. What
 // belongs to no request goes with the only one that is open, where its order is
 // kept, or else over the session's own stream.
-func (s *session) message(m *header.Message, text string) {
+func (s *session) message(m *header.Message, text string, held *budget.Account) (isHeld bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	to := s.own
@@ -185,7 +188,7 @@ func (s *session) message(m *header.Message, text string) {
 	case m.Answer:
 		i := slices.IndexFunc(s.waiting, func(x *stream) bool { return header.SameID(m.ID, x.id) })
 		if i < 0 {
-			return // its client has gone
+			return false // its client has gone
 		}
 		to = s.waiting[i]
 	case m.Method == "notifications/progress" && s.tokens[key(m.Param(progressToken))] != nil:
@@ -195,11 +198,15 @@ func (s *session) message(m *header.Message, text string) {
 	}
 	switch {
 	case to != nil:
-		to.push(text, m.Answer)
+		return to.push(text, m.Answer, held)
 	case len(s.backlog) < maxBacklog && s.backlogSize+len(text) <= maxBacklogBytes:
-		s.backlog, s.backlogSize = append(s.backlog, text), s.backlogSize+len(text)
+		s.backlog, s.backlogSize = append(s.backlog, waiting{text, false, held}), s.backlogSize+len(text)
+		return true
 	}
+	return false
 }
+
+func (s *session) lost(id string) { s.finish(id, endedLong) }
 
 func (s *session) ended() {
 	s.mu.Lock()
@@ -211,4 +218,8 @@ func (s *session) ended() {
 	if s.own != nil {
 		s.own.close(endedWell)
 	}
+	for _, m := range s.backlog {
+		m.held.Close()
+	}
+	s.backlog = nil
 }

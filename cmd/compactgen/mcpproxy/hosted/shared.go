@@ -3,9 +3,11 @@ package hosted
 import (
 	"net/http"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
@@ -22,6 +24,7 @@ const (
 // its own.
 type shared struct {
 	*conversation
+	isKnown bool // who calls; else it may be several
 
 	mu     sync.Mutex
 	last   int
@@ -44,7 +47,7 @@ func (h *Host) modern(w http.ResponseWriter, r *http.Request, m *header.Message,
 		w.WriteHeader(http.StatusAccepted)
 		return
 	}
-	s := h.share(w, caller(r))
+	s := h.share(w, r)
 	if s == nil {
 		return
 	}
@@ -54,7 +57,7 @@ func (h *Host) modern(w http.ResponseWriter, r *http.Request, m *header.Message,
 		return
 	}
 	exchange := h.options.Rewriter.Exchange()
-	x := &request{stream: newStream(m.ID, exchange.FromServer), token: m.Meta(progressToken), logs: m.Meta(logLevel) != "", lists: m.Method == "tools/list"}
+	x := &request{stream: newStream(m.ID, exchange.FromServer), token: strings.Clone(m.Meta(progressToken)), logs: m.Meta(logLevel) != "", lists: m.Method == "tools/list"}
 	x.status = status
 	id := s.admit(x)
 	defer s.dismiss(id)
@@ -102,7 +105,8 @@ func (s *shared) learn(list string) {
 const maxTools = 4096
 
 // share returns the process of an authorization context.
-func (h *Host) share(w http.ResponseWriter, who string) *shared {
+func (h *Host) share(w http.ResponseWriter, r *http.Request) *shared {
+	who := caller(r)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if s := h.shared[who]; s != nil {
@@ -111,7 +115,7 @@ func (h *Host) share(w http.ResponseWriter, who string) *shared {
 	if !h.room(w) {
 		return nil
 	}
-	s := &shared{open: map[string]*request{}, tools: map[string][]header.Mirror{}}
+	s := &shared{isKnown: header.Caller(r.Header) != "", open: map[string]*request{}, tools: map[string][]header.Mirror{}}
 	s.conversation = h.begin(who, s, func() {
 		h.mu.Lock()
 		defer h.mu.Unlock()
@@ -150,26 +154,27 @@ func (x *request) renamed(text, id string) string {
 
 // message takes a message of the process to the client that waits for it, under
 // the names that this client gave.
-func (s *shared) message(m *header.Message, text string) {
+func (s *shared) message(m *header.Message, text string, held *budget.Account) (isHeld bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if m.Answer {
-		if x := s.open[m.ID]; x != nil {
-			if x.lists {
-				s.learn(text)
-			}
-			text, _ = foreign.With(text, x.id, "id")
-			text, _ = foreign.With(text, x.id, "result", "_meta", subscription)
-			x.push(text, true)
+		x := s.open[m.ID]
+		if x == nil {
+			return false // its client has gone
 		}
-		return
+		if x.lists {
+			s.learn(text)
+		}
+		text, _ = foreign.With(text, x.id, "id")
+		text, _ = foreign.With(text, x.id, "result", "_meta", subscription)
+		return x.push(text, true, held)
 	}
 	switch x := s.open[m.Meta(subscription)]; {
 	case m.ID != "":
 		s.host.options.Log.Printf("the server's request %.40q was dropped: there is none in this revision", m.Method)
 	case x != nil:
 		text, _ = foreign.With(text, x.id, "params", "_meta", subscription)
-		x.push(text, false)
+		return x.push(text, false, held)
 	case m.Method == "notifications/cancelled":
 		if x := s.open[m.Param("requestId")]; x != nil {
 			x.close(endedWell)
@@ -177,27 +182,34 @@ func (s *shared) message(m *header.Message, text string) {
 	case m.Method == "notifications/progress":
 		if x := s.open[m.Param(progressToken)]; x != nil && x.token != "" {
 			text, _ = foreign.With(text, x.token, "params", progressToken)
-			x.push(text, false)
+			return x.push(text, false, held)
 		}
 	case m.Method == "notifications/message":
-		s.log(text)
+		return s.log(text, held)
 	}
+	return false
 }
 
-// log is for the request that wants logs, if it is the only one: nothing else says
-// whose they are.
-func (s *shared) log(text string) {
+// log is for the request that wants logs, if it is the only one, and all requests are
+// one caller's: nothing else says whose they are.
+func (s *shared) log(text string, held *budget.Account) (isHeld bool) {
 	var one *request
 	for _, x := range s.open {
 		switch {
 		case x.logs && one != nil:
-			return
+			return false
 		case x.logs:
 			one = x
 		}
 	}
-	if one != nil {
-		one.push(text, false)
+	return one != nil && s.isKnown && one.push(text, false, held)
+}
+
+func (s *shared) lost(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if x := s.open[id]; x != nil {
+		x.close(endedLong)
 	}
 }
 

@@ -1,10 +1,12 @@
 package hosted
 
 import (
+	"io"
 	"net/http"
 	"strconv"
 	"sync"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/lines"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
@@ -28,6 +30,7 @@ type stream struct {
 type waiting struct {
 	text     string
 	isAnswer bool
+	held     *budget.Account
 }
 
 // An ending says why no answer comes; without a status nothing is said.
@@ -40,6 +43,7 @@ var (
 	endedEarly = ending{http.StatusBadGateway, "the server ended before it had answered"}
 	endedSlow  = ending{http.StatusServiceUnavailable, "too much waited for this client"}
 	endedWell  = ending{}
+	endedLong  = ending{http.StatusBadGateway, "the server's answer is too long to be held"}
 	endedMute  = ending{http.StatusBadRequest, "the server did not answer: it may be of an earlier revision"}
 )
 
@@ -47,18 +51,21 @@ func newStream(id string, rewrite func(message string) string) *stream {
 	return &stream{rewrite: rewrite, id: id, ready: make(chan bool, 1), status: func(string) int { return http.StatusOK }}
 }
 
-// push leaves a message for the client. A client that does not read loses its
-// stream: others wait for the same process.
-func (s *stream) push(message string, isAnswer bool) {
+// push leaves a message for the client, which gives back what is held for it; false
+// where no client will read it. One that does not read loses its stream: others wait
+// for the same process.
+func (s *stream) push(message string, isAnswer bool, held *budget.Account) (isHeld bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed == nil && s.size > 0 && s.size+len(message) > maxMessage {
 		s.closed = &endedSlow
 	}
-	if s.closed == nil {
-		s.queue, s.size = append(s.queue, waiting{message, isAnswer}), s.size+len(message)
+	defer s.wake()
+	if s.closed != nil {
+		return false
 	}
-	s.wake()
+	s.queue, s.size = append(s.queue, waiting{message, isAnswer, held}), s.size+len(message)
+	return true
 }
 
 // close says that nothing comes any more.
@@ -78,17 +85,45 @@ func (s *stream) wake() {
 	}
 }
 
-func (s *stream) take() (messages []waiting, closed *ending) {
+// take returns the next message; nil for none.
+func (s *stream) take() (next *waiting, closed *ending) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	messages, s.queue, s.size = s.queue, nil, 0
-	return messages, s.closed
+	if len(s.queue) == 0 {
+		return nil, s.closed
+	}
+	next, s.queue = &s.queue[0], s.queue[1:]
+	s.size -= len(next.text)
+	return next, s.closed
+}
+
+// forget gives back what is held for a client that has gone.
+func (s *stream) forget() {
+	s.close(endedWell)
+	for m, _ := s.take(); m != nil; m, _ = s.take() {
+		m.held.Close()
+	}
+}
+
+// write says whether the stream is over with this message, or because it failed.
+func (s *stream) write(w http.ResponseWriter, out *events, m *waiting) (over, failed bool) {
+	text := s.rewrite(m.text)
+	if m.isAnswer {
+		s.trace.Answered(m.text, text)
+	}
+	if m.isAnswer && !out.begun {
+		s.json(w, text)
+		return true, false
+	}
+	failed = out.send(text) != nil
+	return failed || m.isAnswer, failed
 }
 
 // serve sends all messages up to the answer; false if the client has gone before.
 // The answer alone is JSON, with anything before it all are events.
 func (s *stream) serve(w http.ResponseWriter, r *http.Request) bool {
 	out := &events{w: w, control: http.NewResponseController(w)}
+	defer s.forget()
 	if s.id == "" && out.begin() != nil {
 		return false
 	}
@@ -98,21 +133,12 @@ func (s *stream) serve(w http.ResponseWriter, r *http.Request) bool {
 		case <-r.Context().Done():
 			return false
 		}
-		messages, closed := s.take()
-		for _, m := range messages {
-			text := s.rewrite(m.text)
-			if m.isAnswer {
-				s.trace.Answered(m.text, text)
-			}
-			if m.isAnswer && !out.begun {
-				s.json(w, text)
-				return true
-			}
-			if out.send(text) != nil {
-				return false
-			}
-			if m.isAnswer {
-				return true
+		m, closed := s.take()
+		for ; m != nil; m, closed = s.take() {
+			over, failed := s.write(w, out, m)
+			m.held.Close()
+			if over {
+				return !failed
 			}
 		}
 		if closed != nil {
@@ -126,7 +152,7 @@ func (s *stream) json(w http.ResponseWriter, message string) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(message)))
 	w.WriteHeader(s.status(message))
-	_, _ = w.Write([]byte(message))
+	_, _ = io.WriteString(w, message)
 }
 
 // broken answers for a process that has not.
@@ -168,8 +194,10 @@ func (e *events) send(message string) error {
 			return err
 		}
 	}
-	if _, err := e.w.Write([]byte("data: " + lines.One(message) + "\n\n")); err != nil {
-		return err
+	for _, part := range []string{"data: ", lines.One(message), "\n\n"} {
+		if _, err := io.WriteString(e.w, part); err != nil {
+			return err
+		}
 	}
 	return e.control.Flush()
 }

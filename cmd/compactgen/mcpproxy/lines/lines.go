@@ -3,27 +3,45 @@ package lines
 
 import (
 	"bufio"
-	"errors"
+	"io"
 	"strings"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
 )
 
-// ErrLong is for a line that is too long to be kept. The next one can be read.
-var ErrLong = errors.New("the line is too long")
+// A Reader reads lines, and holds at most limit bytes of one.
+type Reader struct {
+	from  *bufio.Reader
+	limit int
+}
 
-// Read returns a line with its end, if it has one, of at most limit bytes.
-func Read(from *bufio.Reader, limit int) (string, error) {
-	var line strings.Builder
-	long := false
+// NewReader reads from there.
+func NewReader(from io.Reader, limit int) *Reader {
+	return &Reader{bufio.NewReaderSize(from, 64<<10), limit}
+}
+
+// Next returns a line with its end, if it has one. If it is too long, or the account
+// has no room for it, all of it goes to long, and the error is that of the budget; the
+// next line can be read.
+func (r *Reader) Next(held *budget.Account, long io.Writer) (string, error) {
+	line := budget.NewText(r.limit, held)
+	var failure error
 	for {
-		part, err := from.ReadSlice('\n')
-		if long = long || line.Len()+len(part) > limit; !long {
-			line.Write(part)
+		part, err := r.from.ReadSlice('\n')
+		if failure == nil {
+			if _, failure = line.Write(part); failure != nil {
+				_, _ = line.WriteTo(long)
+				held.Close()
+			}
+		}
+		if failure != nil {
+			_, _ = long.Write(part)
 		}
 		switch {
 		case err == bufio.ErrBufferFull:
-		case long && err == nil:
-			return "", ErrLong
-		case long:
+		case failure != nil && err == nil:
+			return "", failure
+		case failure != nil:
 			return "", err
 		default:
 			return line.String(), err

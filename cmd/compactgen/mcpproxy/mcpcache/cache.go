@@ -65,9 +65,14 @@ func (c *Cache) Find(q *Request) (result string, slot *Slot, found bool) {
 		return "", nil, false
 	}
 	slot = c.slot(q, generation)
-	commands := [][]string{{"GET", slot.public}, {"PTTL", slot.public}}
-	if slot.private != "" {
-		commands = append(commands, []string{"GET", slot.private}, []string{"PTTL", slot.private})
+	var commands [][]string
+	for _, key := range []string{slot.public, slot.private} {
+		if key != "" {
+			commands = append(commands, []string{"GET", key}, []string{"PTTL", key})
+		}
+	}
+	if commands == nil {
+		return "", nil, false
 	}
 	replies, ok := c.do(commands...)
 	if !ok {

@@ -17,8 +17,9 @@ var methods = []string{"server/discover", "tools/list", "prompts/list", "resourc
 
 // A Request is what a result depends on.
 type Request struct {
-	what string // canonical
-	who  string // canonical; "" where nobody is named
+	what   string // canonical
+	who    string // canonical; "" where nobody is named
+	others string // of who, what changes a result for everybody
 }
 
 // Read returns what the result of a request depends on; nil where no result of it
@@ -36,7 +37,7 @@ func Read(m *header.Message, r *http.Request) *Request {
 	for name := range passing {
 		delete(meta, name)
 	}
-	return &Request{fmt.Sprintf("%q %q %q %q", m.Method, params, meta, r.URL.RawQuery), header.Caller(r.Header)}
+	return &Request{fmt.Sprintf("%q %q %q %q", m.Method, params, meta, r.URL.RawQuery), header.Caller(r.Header), header.Others(r.Header)}
 }
 
 // passing are members of _meta that change no result. The protocol version, the
@@ -56,11 +57,22 @@ func (c *Cache) key(parts ...string) string {
 }
 
 func (c *Cache) slot(q *Request, generation string) *Slot {
-	s := &Slot{public: c.key("public", generation, q.what)}
+	s := &Slot{}
+	if q.others == "" || len(c.secret) > 0 {
+		s.public = c.key("public", generation, q.what, c.sealed(q.others))
+	}
 	if q.who != "" && len(c.secret) > 0 {
-		mac := hmac.New(sha256.New, c.secret)
-		mac.Write([]byte(q.who))
-		s.private = c.key("private", generation, q.what, hex.EncodeToString(mac.Sum(nil)))
+		s.private = c.key("private", generation, q.what, c.sealed(q.who))
 	}
 	return s
+}
+
+// sealed stands for headers that may be secrets; "" for none.
+func (c *Cache) sealed(headers string) string {
+	if headers == "" {
+		return ""
+	}
+	mac := hmac.New(sha256.New, c.secret)
+	mac.Write([]byte(headers))
+	return hex.EncodeToString(mac.Sum(nil))
 }

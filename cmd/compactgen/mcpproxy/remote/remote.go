@@ -2,9 +2,9 @@
 package remote
 
 import (
-	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log"
 	"net/http"
@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/lines"
@@ -30,6 +32,7 @@ type Options struct {
 	Retry    time.Duration // before a stream is resumed, if the server names no time
 	Log      *log.Logger
 	Rewriter *mcpproxy.Rewriter
+	Budget   *budget.Budget // of all messages that are held; nil: without a bound
 	Spans    *otlp.Exporter // nil: none
 }
 
@@ -96,15 +99,21 @@ func sameOrigin(r *http.Request, via []*http.Request) error {
 
 // read takes one line after the other.
 func (c *client) read(ctx context.Context, in io.Reader) error {
-	from := bufio.NewReaderSize(in, 64<<10)
+	from := lines.NewReader(in, maxMessage)
 	for {
-		line, err := lines.Read(from, maxMessage)
+		held, long := c.options.Budget.Open(), foreign.Envelope{}
+		line, err := from.Next(held, &long)
 		if text := strings.TrimSpace(line); text != "" {
-			c.message(ctx, text)
+			c.message(ctx, text, held)
+		} else {
+			held.Close()
 		}
 		switch {
-		case errors.Is(err, lines.ErrLong):
-			c.options.Log.Printf("a message of more than %d bytes was dropped", maxMessage)
+		case errors.Is(err, budget.ErrLong), errors.Is(err, budget.ErrFull):
+			c.options.Log.Printf("a message of the client was dropped: %v", err)
+			if long.ID() != "" && !long.IsAnswer() {
+				c.fail(long.ID(), fmt.Sprintf("the request was not sent: %v", err))
+			}
 		case err == io.EOF:
 			return nil
 		case err != nil:

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
@@ -18,15 +19,17 @@ import (
 
 // message sends one of the client's. It returns when the next one may go out: a
 // notification when it has arrived, a request when it is on its way.
-func (c *client) message(ctx context.Context, text string) {
+func (c *client) message(ctx context.Context, text string, held *budget.Account) {
 	m, ok := header.Read(text)
 	if !ok {
+		held.Close()
 		c.options.Log.Print("a line that is no message was dropped")
 		return
 	}
 	c.session.FromClient(text)
 	if !m.IsRequest() {
 		c.notify(ctx, m, text)
+		held.Close()
 		return
 	}
 	ctx, cancel := context.WithCancel(ctx)
@@ -43,6 +46,7 @@ func (c *client) message(ctx context.Context, text string) {
 	go func() {
 		defer cancel()
 		defer written()
+		defer held.Close()
 		c.ask(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) { written() }}), m, text)
 		c.mu.Lock()
 		delete(c.open, m.ID)
@@ -71,7 +75,7 @@ func (c *client) notify(ctx context.Context, m *header.Message, text string) {
 		c.options.Log.Printf("%s did not arrive: %v", nameOf(m), err)
 		return
 	}
-	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 1<<20))
+	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, maxError))
 	_ = answer.Body.Close()
 	if answer.StatusCode >= 300 {
 		c.options.Log.Printf("%s was not taken: the server answered %s", nameOf(m), answer.Status)
@@ -139,6 +143,9 @@ func (c *client) post(ctx context.Context, m *header.Message, text string) (*htt
 	return answer, err
 }
 
+// maxError is the size, in bytes, of the longest error that is read.
+const maxError = 1 << 20
+
 // ask sends a request and delivers its answer.
 func (c *client) ask(ctx context.Context, m *header.Message, text string) {
 	if m.Method == "initialize" {
@@ -182,7 +189,9 @@ func (c *client) broken(ctx context.Context, m *header.Message, err error) {
 
 // whole delivers a body that is the answer.
 func (c *client) whole(ctx context.Context, m *header.Message, answer *http.Response) {
-	body, err := readAll(answer.Body)
+	held := c.options.Budget.Open()
+	defer held.Close()
+	body, err := budget.ReadAll(answer.Body, maxMessage, held)
 	if err != nil {
 		c.broken(ctx, m, err)
 		return
@@ -196,7 +205,7 @@ func (c *client) whole(ctx context.Context, m *header.Message, answer *http.Resp
 
 // refused passes on the server's own error, or says its status.
 func (c *client) refused(m *header.Message, answer *http.Response) {
-	body, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<20))
+	body, _ := io.ReadAll(io.LimitReader(answer.Body, maxError))
 	c.pass(m, string(body), "the server answered "+answer.Status)
 }
 
@@ -207,14 +216,6 @@ func (c *client) pass(m *header.Message, body, otherwise string) {
 		return
 	}
 	c.fail(m.ID, otherwise)
-}
-
-func readAll(from io.Reader) (string, error) {
-	body, err := io.ReadAll(io.LimitReader(from, maxMessage+1))
-	if err == nil && len(body) > maxMessage {
-		err = fmt.Errorf("it has more than %d bytes", maxMessage)
-	}
-	return string(body), err
 }
 
 // agree remembers the result of a handshake.
@@ -245,7 +246,7 @@ var errMismatch = errors.New("the headers of this call are not what the server w
 // again gets the list of tools again if the server wants other headers, and
 // repeats the call once.
 func (c *client) again(ctx context.Context, m *header.Message, text string, answer *http.Response) (*http.Response, error) {
-	body, err := readAll(answer.Body)
+	body, err := budget.ReadAll(answer.Body, maxError, nil)
 	_ = answer.Body.Close()
 	answer.Body = io.NopCloser(strings.NewReader(body))
 	code, _ := foreign.Number(foreign.Member(body, "error", "code"))

@@ -11,6 +11,7 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/sse"
 )
@@ -24,6 +25,10 @@ const (
 	shortestRetry = 10 * time.Millisecond
 	longestRetry  = time.Minute
 )
+
+// maxEventID is the size, in bytes, of the longest id that a stream is resumed from: it
+// becomes a header.
+const maxEventID = 4 << 10
 
 // A reading is a stream, and the place to resume it after a break.
 type reading struct {
@@ -80,7 +85,7 @@ func (c *client) listen(ctx context.Context) {
 var (
 	errGone = errors.New("the server does not go on with the stream")
 	errEnd  = errors.New("the stream ended without it")
-	errLate = errors.New("an event is too long")
+	errLong = errors.New("an event is too long to be held")
 )
 
 // resume waits as long as the server wants, and continues the stream where it ended.
@@ -127,7 +132,9 @@ func (r *reading) open(ctx context.Context) error {
 
 // events delivers the messages of a stream.
 func (r *reading) events(body io.Reader) error {
-	events := sse.NewReader(body, maxMessage)
+	held := r.c.options.Budget.Open()
+	defer held.Close()
+	events := sse.NewReader(body, maxMessage, held)
 	for {
 		e, err := events.Next()
 		if err == io.EOF {
@@ -137,10 +144,10 @@ func (r *reading) events(body io.Reader) error {
 			return err
 		}
 		if !e.Whole {
-			if len(e.Raw) > maxMessage {
-				return errLate
+			if !e.Cut {
+				return errLong
 			}
-			continue // cut off
+			continue
 		}
 		if r.event(e); r.over {
 			return nil
@@ -153,7 +160,10 @@ func (r *reading) event(e sse.Event) {
 		switch name {
 		case "id":
 			if strings.IndexFunc(value, unicode.IsControl) < 0 { // no header could say it
-				r.last = value
+				r.last = ""
+				if len(value) <= maxEventID {
+					r.last = strings.Clone(value)
+				}
 			}
 		case "retry":
 			if ms, err := strconv.Atoi(value); err == nil && ms >= 0 {
@@ -178,13 +188,15 @@ func (r *reading) event(e sse.Event) {
 
 // messages visits those of a whole answer.
 func (c *client) messages(answer *http.Response, visit func(message string)) {
+	held := c.options.Budget.Open()
+	defer held.Close()
 	if typ, _, _ := mime.ParseMediaType(answer.Header.Get("Content-Type")); typ != "text/event-stream" {
-		if body, err := readAll(answer.Body); err == nil {
+		if body, err := budget.ReadAll(answer.Body, maxMessage, held); err == nil {
 			visit(body)
 		}
 		return
 	}
-	events := sse.NewReader(answer.Body, maxMessage)
+	events := sse.NewReader(answer.Body, maxMessage, held)
 	for {
 		e, err := events.Next()
 		if err != nil {

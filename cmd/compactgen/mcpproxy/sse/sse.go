@@ -5,6 +5,8 @@ import (
 	"bytes"
 	"io"
 	"strings"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
 )
 
 const bufferSize = 32 << 10
@@ -13,6 +15,7 @@ const bufferSize = 32 << 10
 type Reader struct {
 	from    io.Reader
 	limit   int
+	held    *budget.Account
 	buffer  []byte // what was read and not looked at
 	space   []byte
 	long    bool // within an event that is too long
@@ -20,41 +23,36 @@ type Reader struct {
 	lines   lines
 }
 
-// NewReader reads from a stream that is not compressed.
-func NewReader(from io.Reader, limit int) *Reader {
-	return &Reader{from: from, limit: limit, space: make([]byte, bufferSize)}
+// NewReader reads from a stream that is not compressed. What the account has no room
+// for is too long, too.
+func NewReader(from io.Reader, limit int, held *budget.Account) *Reader {
+	return &Reader{from: from, limit: limit, held: held, space: make([]byte, bufferSize)}
 }
 
 // An Event has the bytes that were sent for it, with the blank line behind it, or
 // a piece of them.
 type Event struct {
 	Raw   []byte // until the next call
-	Whole bool   // otherwise it is a piece of one that is too long, or was cut off by the stream's end
+	Whole bool   // otherwise it is a piece of one that is too long, or
+	Cut   bool   // was cut off by the stream's end
 }
 
 // Next returns the next event. Bytes of a long one come as they do.
 func (r *Reader) Next() (Event, error) {
 	var raw []byte
+	r.held.Close() // the last one has been used
 	for {
 		taken, ended := r.lines.end(r.buffer)
 		raw, r.buffer = append(raw, r.buffer[:taken]...), r.buffer[taken:]
-		whole := ended && !r.long
-		if ended {
-			r.long = false
-		}
-		switch {
-		case ended:
-			return Event{raw, whole && len(raw) <= r.limit}, nil
-		case r.long || len(raw) > r.limit:
-			r.long = true
-			if len(raw) > 0 {
-				return Event{Raw: raw}, nil
-			}
+		fits := !r.long && len(raw) <= r.limit && r.held.Hold(cap(raw))
+		r.long = !ended && !fits
+		if ended || r.long && len(raw) > 0 {
+			return Event{Raw: raw, Whole: ended && fits}, nil
 		}
 		if r.failure != nil {
 			if len(raw) > 0 {
 				r.long = true
-				return Event{Raw: raw}, nil
+				return Event{Raw: raw, Cut: true}, nil
 			}
 			return Event{}, r.failure
 		}

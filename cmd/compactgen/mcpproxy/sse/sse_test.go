@@ -13,7 +13,7 @@ import (
 // read returns the events. Pieces of text that is no event come joined, as +TEXT.
 func read(t *testing.T, from io.Reader, limit int) (all []string) {
 	t.Helper()
-	r := sse.NewReader(from, limit)
+	r := sse.NewReader(from, limit, nil)
 	isPiece := false
 	for {
 		e, err := r.Next()
