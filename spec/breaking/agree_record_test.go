@@ -145,7 +145,8 @@ func (k *talk) encodeAs(m match, format string, version *int64) coder {
 }
 
 // decode reads a frame in the new spec's terms: a member that one peer keeps is the
-// field that the other has, and a member that one of them ignores is no loss.
+// field that the other has, a member that one of them ignores is no loss, and a 0 that
+// one of them reads where there is nothing is no gain.
 func (k *talk) decode(m match) coder {
 	return func(p peer, frame string) (string, bool) {
 		r := m.of(k, p)
@@ -167,13 +168,20 @@ func (k *talk) decode(m match) coder {
 		for _, r := range m.both() {
 			for name := range out {
 				known := r.FieldOf(name) != nil || r.FieldOf(m.names[name]) != nil
-				if !known && r.Verbose != nil && r.Verbose.Unknown.V == "ignore" {
+				if !known && (r.Verbose != nil && r.Verbose.Unknown.V == "ignore" || out[name] == "0" && m.omitted(name)) {
 					delete(out, name)
 				}
 			}
 		}
 		return asJSON(out), true
 	}
+}
+
+// omitted says whether a record's verbose leaves the field out when it is 0.
+func (m match) omitted(name string) bool {
+	return slices.ContainsFunc(m.both(), func(r *spec.Record) bool {
+		return r.Verbose != nil && slices.ContainsFunc(r.Verbose.Members, func(x spec.Member) bool { return x.Field.V == name && x.OmitZero.V })
+	})
 }
 
 func (m match) newName(k *talk, p peer, name string) string {
@@ -232,6 +240,9 @@ func (k *talk) values(m match) (list []string) {
 				name = m.newName(k, k.old, name)
 			}
 			samples[name] = append(samples[name], k.samples(r, f)...)
+			if m.omitted(name) && slices.ContainsFunc(m.both(), func(r *spec.Record) bool { return r.FieldOf(name) == nil }) {
+				continue
+			}
 			if !f.Optional.V || r == m.new && m.old != nil && m.old.FieldOf(name) != nil && !m.old.FieldOf(name).Optional.V {
 				base[name] = samples[name][len(samples[name])-1]
 			}

@@ -1,6 +1,10 @@
 package breaking
 
-import "github.com/compactgen/compactgen/spec"
+import (
+	"slices"
+
+	"github.com/compactgen/compactgen/spec"
+)
 
 func (c *comparison) fields(p recordPair) {
 	for i := range p.new.Fields {
@@ -8,7 +12,7 @@ func (c *comparison) fields(p recordPair) {
 		if was := p.before(f); was != nil {
 			c.field(was, f, p)
 		} else {
-			c.add(f.Name.Pos, fieldRule("added", f, p.old), f.Name.V, "the field %q is new", f.Name.V)
+			c.add(f.Name.Pos, fieldRule("added", f, p.new, p.old), f.Name.V, "the field %q is new", f.Name.V)
 		}
 	}
 	kept := map[string]bool{}
@@ -17,7 +21,7 @@ func (c *comparison) fields(p recordPair) {
 	}
 	for i := range p.old.Fields {
 		if f := &p.old.Fields[i]; !kept[f.Name.V] {
-			c.gone(f.Name.Pos, fieldRule("removed", f, p.new), f.Name.V, "the field %q is gone", f.Name.V)
+			c.gone(f.Name.Pos, fieldRule("removed", f, p.old, p.new), f.Name.V, "the field %q is gone", f.Name.V)
 		}
 	}
 	name := func(f *spec.Field) string { return p.oldName(f.Name.V) }
@@ -28,16 +32,22 @@ func (c *comparison) fields(p recordPair) {
 
 // fieldRule is the rule for an added or removed field: in verbose, decoders without
 // it see an unknown member. They miss the status where a returncode says it.
-func fieldRule(change string, f *spec.Field, without *spec.Record) string {
+func fieldRule(change string, f *spec.Field, with, without *spec.Record) string {
 	switch {
 	case f.Role.V == "returncode":
 		return "field-role"
-	case !f.Optional.V:
+	case !f.Optional.V && !omitsZero(with, f):
 		return "required-field-" + change
 	case without.Verbose != nil && without.Verbose.Unknown.V == "refuse":
 		return "field-" + change + "-refused"
 	}
 	return "field-" + change
+}
+
+// omitsZero says whether a verbose frame may be without the field, which is then 0.
+// Where other layouts have it, these are findings of their own.
+func omitsZero(r *spec.Record, f *spec.Field) bool {
+	return r.Verbose != nil && slices.ContainsFunc(r.Verbose.Members, func(m spec.Member) bool { return m.Field.V == f.Name.V && m.OmitZero.V })
 }
 
 func (c *comparison) field(old, new *spec.Field, p recordPair) {

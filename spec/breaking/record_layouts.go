@@ -26,8 +26,11 @@ func (c *comparison) members(p recordPair) {
 	}
 	if was, is := p.old.Verbose.Unknown, p.new.Verbose.Unknown; was.V != is.V {
 		rule := "unknown-members"
-		if is.V == "refuse" || was.V == "refuse" && is.V == "keep" {
+		switch {
+		case is.V == "refuse" || was.V == "refuse" && is.V == "keep":
 			rule = "unknown-members-refused"
+		case was.V == "refuse":
+			rule = "unknown-members-read"
 		}
 		c.add(place(is.Pos, p.new.Pos), rule, "unknown", "members that the record does not have: %s, and it was %s", is.V, was.V)
 	}

@@ -41,7 +41,11 @@ func (c *comparison) table(old, new *spec.Table) {
 		o, n := old.Rows[pair.old], new.Rows[pair.new]
 		c.role(name, o, n)
 		if old.Open != nil && new.Open != nil {
-			c.changed(n.Pos, o.Name, n.Name, "row-name", n.Code.V, "the name of "+name+" "+n.Code.V)
+			rule := "row-name"
+			if !o.Name.Set() {
+				rule = "row-name-added"
+			}
+			c.changed(n.Pos, o.Name, n.Name, rule, n.Code.V, "the name of "+name+" "+n.Code.V)
 		}
 		if o.Identifier.V != n.Identifier.V && o.Code.V == n.Code.V { // one derived from a code changes with the code
 			c.add(n.Code.Pos, "row-identifier", n.Code.V, "the identifier of %q is %s and was %s", n.Code.V, n.Identifier.V, o.Identifier.V)

@@ -115,6 +115,12 @@ var renamedNote = lastOfRecord + notes("body", "author")
 
 const lastOfRecord = "      tokens: [dsl, verbose]\n"
 
+// counted is a record that may have one more field.
+func counted(field, member string) string {
+	return "  - name: counted\n    fields: [{name: text, type: text}" + field + "]\n" +
+		"    verbose: {members: [{name: \"text\", field: text}" + member + "], unknown: keep}\n    formats: [{name: counted, prefix: \"C{\", chain: [verbose]}]\n"
+}
+
 func notes(text, by string) string {
 	return "  - name: note\n    fields: [{name: " + text + ", type: text}, {name: " + by + ", type: text}]\n" +
 		"    dsl: {separator: \"|\", fields: [" + by + ", " + text + "]}\n    formats: [{name: note, prefix: \"N|\", chain: [dsl]}]\n"
@@ -212,6 +218,11 @@ func TestChanges(t *testing.T) {
 			name: "payload versions renumbered",
 			want: []string{"payload-default", "payload-version-added", "payload-version-added", "payload-version-removed", "payload-version-removed"},
 			edit: []edit{{"    - version: 2", "    - version: 4"}, {"    - version: 3\n", "    - version: 5\n"}, {"  default: 3", "  default: 5"}},
+		},
+		{
+			name: "a required integer that is left out when it is 0", want: []string{"field-added"},
+			base: []edit{{lastOfRecord, lastOfRecord + counted("", "")}},
+			edit: []edit{{counted("", ""), counted(", {name: count, type: integer}", `, {name: "count", field: count, omit_zero: true}`)}},
 		},
 		{
 			name: "zero tokens no longer left out", want: []string{"payload-fields"},

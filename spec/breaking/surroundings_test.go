@@ -15,6 +15,8 @@ var surroundings = map[string]struct {
 	"registry-widened":       {base: []edit{{"  registry_entries: 10000", "  registry_entries: 2"}}},
 	"limit-widened":          {base: []edit{example("limit-narrowed")}},
 	"row-role":               {also: []string{"row-role"}},
+	"row-name-added":         {base: []edit{{`{code: "SE", integer: 5, name: "seele", `, `{code: "SE", integer: 5, `}}},
+	"unknown-members-read":   {base: []edit{refusing}},
 	"row-added-refused":      {base: []edit{{`open: {number_prefix: "#"}`, "open: {}"}}},
 	"table-closed":           {base: []edit{example("table-opened")}},
 	"record-removed":         {base: []edit{example("record-added")}},

@@ -20,27 +20,27 @@ var fieldRules = []Rule{
 		"  - name: response\n", "  - name: reply\n",
 	},
 	{
-		"field-added", EncoderOnly, "an optional field is new", "in verbose frames old decoders keep or ignore it; a layout that has it is a finding of its own",
+		"field-added", EncoderOnly, "a field that frames may lack is new: it is optional, or left out when it is 0", "in verbose frames old decoders keep or ignore it; a layout that has it is a finding of its own",
 		lastField, lastField + costField,
 	},
 	{
-		"field-added-refused", WireBreaking, "an optional field is new, and old decoders refuse members that they do not know", "it is a member of new verbose frames",
+		"field-added-refused", WireBreaking, "a field that frames may lack is new, and old decoders refuse members that they do not know", "it is a member of new verbose frames",
 		lastField, lastField + costField,
 	},
 	{
-		"field-removed", EncoderOnly, "an optional field is gone", "in old verbose frames new decoders keep or ignore it; a layout that had it is a finding of its own",
+		"field-removed", EncoderOnly, "a field that frames may lack is gone", "in old verbose frames new decoders keep or ignore it; a layout that had it is a finding of its own",
 		lastField + costField, lastField,
 	},
 	{
-		"field-removed-refused", WireBreaking, "an optional field is gone, and new decoders refuse members that they do not know", "it is a member of old verbose frames",
+		"field-removed-refused", WireBreaking, "a field that frames may lack is gone, and new decoders refuse members that they do not know", "it is a member of old verbose frames",
 		lastField + costField, lastField,
 	},
 	{
-		"required-field-added", WireBreaking, "a required field is new", "new decoders miss it in old frames",
+		"required-field-added", WireBreaking, "a field that no frame may lack is new", "new decoders miss it in old frames",
 		`[{name: text, type: text}]`, `[{name: text, type: text}, {name: cost, type: number}]`,
 	},
 	{
-		"required-field-removed", WireBreaking, "a required field is gone", "old decoders miss it in new frames",
+		"required-field-removed", WireBreaking, "a field that no frame may lack is gone", "old decoders miss it in new frames",
 		`[{name: text, type: text}, {name: cost, type: number}]`, `[{name: text, type: text}]`,
 	},
 	{
@@ -81,7 +81,11 @@ var fieldRules = []Rule{
 		keepsMembers, "      unknown: ignore\n",
 	},
 	{
-		"unknown-members-refused", WireBreaking, "one of the peers refuses unknown members, and the other keeps or ignores them", "one refuses frames that the other reads",
+		"unknown-members-read", Safe, "unknown members are ignored, and were refused", "new decoders read more frames",
+		"      unknown: refuse\n", "      unknown: ignore\n",
+	},
+	{
+		"unknown-members-refused", WireBreaking, "unknown members are refused, or were refused and are kept", "one of the peers writes members that the other refuses",
 		keepsMembers, "      unknown: refuse\n",
 	},
 }

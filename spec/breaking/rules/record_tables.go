@@ -49,8 +49,12 @@ var tableRules = []Rule{
 		lastModel, lastModel + "      - {code: \"L4\", integer: 6, name: \"llama\"}\n",
 	},
 	{
-		"row-name", WireBreaking, "a row of an open table has another name", "a frame may hold the name, which only one of the peers reads as this code",
+		"row-name", WireBreaking, "a row of an open table has another name, or none any more", "a frame may hold the name, which only one of the peers reads as this code",
 		`integer: 0, name: "gemini"`, `integer: 0, name: "gemini-3"`,
+	},
+	{
+		"row-name-added", EncoderOnly, "a row of an open table has got a name", "to old peers the name is a text of its own, which they pass on; encoders that are given the name write the row's code or integer",
+		`{code: "SE", integer: 5, `, `{code: "SE", integer: 5, name: "seele", `,
 	},
 	{
 		"number-prefix", WireBreaking, "the numbers of values without a row have another prefix", "new peers read a number with the old prefix as a text, and old peers the same the other way",
