@@ -18,10 +18,9 @@ import (
 // shape than the shipped spec's.
 const hand = root + "/tests/reference/testdata/desk"
 
-// The vectors of an odd spec are derived from its model by the slow reference, and
-// carried over from the shipped spec's hand-written ones: symbols renamed,
-// frames encoded anew by the reference, never by a runtime. Every language's tree
-// answers them, and decodes what the others wrote. The shipped spec's tree is the
+// The vectors of an odd spec are derived from its model by the slow reference, never
+// by a runtime. Every language's tree answers them, and decodes what the others wrote.
+// The shipped spec's tree is the
 // committed clients, which cmd/compactgen/conformance does this with.
 //
 // All trees are built at once, but for two: what users run builds a full one and
@@ -46,8 +45,6 @@ func TestTreesPassDerivedVectors(t *testing.T) {
 			}
 			if name == "desk" {
 				topics = append(topics, byHand(t)...)
-			} else {
-				topics = append(topics, renamed(t, m)...)
 			}
 			suite := conformance.Suite{
 				Model: m, Vectors: conformance.Flatten(topics), Judge: conformance.Reference(m),
@@ -84,23 +81,6 @@ func byHand(t *testing.T) []vectors.Topic {
 	topics, err := vectors.LoadFS(os.DirFS(hand))
 	if err != nil {
 		t.Fatal(err)
-	}
-	return topics
-}
-
-func renamed(t *testing.T, m *model.Model) []vectors.Topic {
-	t.Helper()
-	topics, err := vectors.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	hand := slices.DeleteFunc(topics, func(topic vectors.Topic) bool { return strings.HasPrefix(topic.Topic, "derived-") })
-	topics, err = reference.Rename(load(t, "compact"), m, hand)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(topics) == 0 {
-		t.Fatal("nothing was carried over")
 	}
 	return topics
 }

@@ -170,11 +170,3 @@ func (t *Protocol) packResponse(version *model.PayloadVersion, r Record) []byte 
 func numbersModels(v *model.PayloadVersion) bool {
 	return slices.ContainsFunc(v.Fields, func(f model.PayloadField) bool { return f.Field == "model" && f.As == "integer" })
 }
-
-// roleOf is the field of a verbose member, or empty.
-func (t *Protocol) roleOf(member string) string {
-	if m := t.response().member(member); m != nil {
-		return m.Field
-	}
-	return ""
-}

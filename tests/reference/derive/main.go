@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
@@ -21,16 +19,15 @@ import (
 func main() {
 	specPath := flag.String("spec", "spec/compact.yaml", "the spec to derive from")
 	modelPath := flag.String("model", "", "the JSON of a model to derive from, instead of a spec")
-	renamed := flag.Bool("renamed", false, "also carry the hand-written vectors over, as CHAPTER/renamed-*.json")
 	out := flag.String("out", "tests/vectors", "the folder to write CHAPTER/derived-*.json into")
 	flag.Parse()
-	if err := run(*specPath, *modelPath, *out, *renamed); err != nil {
+	if err := run(*specPath, *modelPath, *out); err != nil {
 		fmt.Fprintln(os.Stderr, "derive:", err)
 		os.Exit(1)
 	}
 }
 
-func run(specPath, modelPath, out string, renamed bool) error {
+func run(specPath, modelPath, out string) error {
 	m, err := load(specPath, modelPath)
 	if err != nil {
 		return err
@@ -39,41 +36,18 @@ func run(specPath, modelPath, out string, renamed bool) error {
 	if err != nil {
 		return err
 	}
-	if renamed {
-		more, err := carriedOver(m)
-		if err != nil {
-			return err
-		}
-		topics = append(topics, more...)
-	}
 	return write(topics, out)
-}
-
-// carriedOver renames the shipped spec's hand-written vectors.
-func carriedOver(m *model.Model) ([]vectors.Topic, error) {
-	topics, err := vectors.Load()
-	if err != nil {
-		return nil, err
-	}
-	file, problems := spec.Load("compact.yaml", spec.Shipped)
-	if len(problems) > 0 {
-		return nil, errors.New(problems.Error())
-	}
-	topics = slices.DeleteFunc(topics, func(t vectors.Topic) bool { return strings.HasPrefix(t.Topic, "derived-") })
-	return reference.Rename(model.Build(file), m, topics)
 }
 
 // write replaces the output of an earlier run.
 func write(topics []vectors.Topic, out string) error {
-	for _, pattern := range []string{"*/derived-*.json", "*/renamed-*.json"} {
-		old, err := filepath.Glob(filepath.Join(out, pattern))
-		if err != nil {
+	old, err := filepath.Glob(filepath.Join(out, "*/derived-*.json"))
+	if err != nil {
+		return err
+	}
+	for _, name := range old {
+		if err := os.Remove(name); err != nil {
 			return err
-		}
-		for _, name := range old {
-			if err := os.Remove(name); err != nil {
-				return err
-			}
 		}
 	}
 	for _, topic := range topics {
