@@ -44,20 +44,6 @@ func sameSyntax(t interface{ Errorf(string, ...any) }, text string) {
 	}
 }
 
-func FuzzScanner(f *testing.F) {
-	for _, seed := range []string{`{"a":[1,{"b":null}],"c":"\u0041"}`, "[1 2]", `{"a"}`, "-0.0E+1", "[,]", `{"a":1,}`,
-		`{"a" : [ "x" , {"\"" :2}],
-		"b":[[]]}`, `[["a":1]]`, `{"a":{"b",1}}`, `[[1}]`, `{"a":{1:2}}`, `[{"a"`, `["` + "\x01", `[tru]`, `[{},[` + "\x00",
-	} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		if utf8.ValidString(text) && len(text) < 1000 {
-			sameSyntax(t, text)
-		}
-	})
-}
-
 // Strings come out as encoding/json's, but for lone surrogates, and go in so
 // that it reads them.
 func TestUnquoteOracle(t *testing.T) {

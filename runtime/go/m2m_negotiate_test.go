@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/tests/reference"
 )
 
 // How messages are written; what is read, the vectors pin.
@@ -86,37 +85,4 @@ func TestSession(t *testing.T) {
 	if _, err := empty.Unpack(compact.Data{Content: "#T1|1"}); !isKind(err, compact.KindNotNegotiated) {
 		t.Error("a session without a list allows everything:", err)
 	}
-}
-
-func FuzzCompress(f *testing.F) {
-	for _, seed := range []string{`{"messages":[{"role":"u"}],"n":1.0}`, `["=a:b","=a","{\"a\":1}"]`, "한국어", "#T1|", `{"\u0061":[{},[]]}`, "\xff"} {
-		f.Add(seed)
-	}
-	token := reference.New(shippedModel(f))
-	p := limited(func(l *compact.Limits) { l.Depth = 100 })
-	slow := referenceOf(f, p)
-	f.Fuzz(func(t *testing.T, text string) {
-		for _, a := range []compact.Algorithm{"BR", "DI", "none", "smallest"} {
-			frame, err := p.AppendCompress(nil, text, compact.CompressOptions{Algorithm: a})
-			if err != nil {
-				if strings.ToValidUTF8(text, "") == text {
-					t.Fatalf("%s of %q: %v", a, text, err)
-				}
-				continue
-			}
-			if got := decompress(t, p, string(frame)); got != text && !strings.HasPrefix(string(frame), "#T2|") {
-				t.Fatalf("%s: %q came back as %q", a, text, got)
-			}
-		}
-		if strings.ToValidUTF8(text, "") != text || !isJSON(text, 100) {
-			for _, a := range []compact.Algorithm{"T1", "T2"} {
-				if _, err := p.Compress(text, compact.CompressOptions{Algorithm: a}); err == nil {
-					t.Fatalf("%s takes %q", a, text)
-				}
-			}
-			return
-		}
-		checkToken(t, p, token, text)
-		checkStructure(t, p, slow, text)
-	})
 }

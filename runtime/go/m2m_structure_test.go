@@ -8,39 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/tests/reference"
 )
-
-// referenceOf is the reference under a protocol's limits.
-func referenceOf(t testing.TB, p *compact.Protocol) *reference.Protocol {
-	l := p.Limits()
-	return reference.New(shippedModel(t)).With(&vectors.Limits{Output: &l.Output, Depth: &l.Depth})
-}
-
-// checkStructure compares both densities of a document, and what their frames
-// decode to, with the reference.
-func checkStructure(t failer, p *compact.Protocol, slow *reference.Protocol, text string) {
-	for _, dense := range []bool{true, false} {
-		want, fault := slow.Density(&dense).Compress("T2", text, nil)
-		frame, err := p.Compress(text, compact.CompressOptions{Algorithm: compact.AlgorithmStructure, Plain: !dense})
-		if frame != want || (err == nil) != (fault == nil) {
-			t.Fatalf("dense %v: compress %s\n got %s (%v)\nwant %s", dense, text, frame, err, want)
-		}
-		if err != nil {
-			return
-		}
-		got, err := p.Decompress(frame, compact.DecompressOptions{})
-		if min := minified(text); got != min || err != nil {
-			t.Fatalf("decompress %s\n got %s (%v)\nwant %s", frame, got, err, min)
-		}
-		wanted, _ := slow.Legend(frame)
-		if line, err := p.Legend(frame); line != wanted || err != nil {
-			t.Fatalf("the legend of %s\n got %s (%v)\nwant %s", frame, line, err, wanted)
-		}
-	}
-}
 
 func structured(text string, plain bool) (string, error) {
 	return compact.Compress(text, compact.CompressOptions{Algorithm: compact.AlgorithmStructure, Plain: plain})

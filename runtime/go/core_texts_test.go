@@ -2,25 +2,12 @@ package compact_test
 
 import (
 	"bytes"
-	"encoding/hex"
 	"encoding/json"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 )
-
-// seedInputs hands the fuzzer what the vectors of an operation have as input:
-// texts, or the bytes of {"hex"}.
-func seedInputs(f *testing.F, op string, add func(input string)) {
-	f.Helper()
-	eachVector(f, op, func(input json.RawMessage) {
-		if text, ok := wireInput(input); ok {
-			add(text)
-		}
-	})
-}
 
 func eachVector(f testing.TB, op string, visit func(input json.RawMessage)) {
 	f.Helper()
@@ -34,31 +21,6 @@ func eachVector(f testing.TB, op string, visit func(input json.RawMessage)) {
 				visit(c.Input)
 			}
 		}
-	}
-}
-
-func wireInput(input json.RawMessage) (string, bool) {
-	var text string
-	if json.Unmarshal(input, &text) == nil {
-		return text, true
-	}
-	var raw struct{ Hex, WTF8 *string }
-	if json.Unmarshal(input, &raw) != nil || (raw.Hex == nil) == (raw.WTF8 == nil) {
-		return "", false
-	}
-	if raw.Hex == nil {
-		raw.Hex = raw.WTF8
-	}
-	b, err := hex.DecodeString(*raw.Hex)
-	return string(b), err == nil
-}
-
-// refused says whether an error is as promised: of a kind, with a message that
-// is text.
-func refused(t *testing.T, err error) {
-	t.Helper()
-	if kindOf(err) == "" || !utf8.ValidString(err.Error()) {
-		t.Fatalf("%#v", err)
 	}
 }
 
