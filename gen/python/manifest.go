@@ -16,7 +16,7 @@ var manifest = []struct {
 	feature model.Feature
 	names   string
 }{
-	{"_core/", "", "__init__ base64 base85 base_error brotli enums errors json json_members json_text later limits " +
+	{"_core/", "", "__init__ arguments base64 base85 base_error brotli enums errors json json_members json_text later limits " +
 		"msgpack number pattern text zlib"},
 	{"_record/", "", "__init__ check codec construct detect dsl layout payload returncode select tables verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},

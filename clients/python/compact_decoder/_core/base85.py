@@ -6,6 +6,7 @@ on all lanes at once. A lane never overflows into its neighbour; the bounds stan
 beside the steps.
 """
 
+from .arguments import check_arguments, checked
 from .causes_gen import BASE85_CHAR, BASE85_LENGTH
 from .errors import CompactError, make_error, quoted
 from .errors_gen import BASE85_CHAR_ERROR, BASE85_LENGTH_ERROR
@@ -44,6 +45,7 @@ _DIGIT_HIGH = _DIGIT_LOW << 32
 _QUOTIENT = _lanes(0x7F, 4)
 
 
+@checked
 def decode_base85(text: str, *, limits: Limits | None = None) -> bytes:
     """Decode Base85 text (§4).
 
@@ -59,6 +61,8 @@ def decode_base85(text: str, *, limits: Limits | None = None) -> bytes:
 
 def encode_base85(data: bytes | bytearray) -> str:
     """Encode bytes as Base85 text (§4)."""
+    if type(data) is not bytes:
+        check_arguments(encode_base85, data)
     tail = -len(data) % 4
     if tail:
         data = bytes(data) + bytes(tail)

@@ -5,6 +5,7 @@ classes give the role its public name. See docs/core.md, "Error Types".
 """
 
 from collections.abc import Iterable
+from reprlib import repr as repr_of
 from typing import Final
 
 from .base_error import CompactError as CompactError
@@ -212,6 +213,18 @@ def shown(value: object) -> str:
         text = number_text(value)
         return as_written(_NOT_FINITE.get(text, text))
     return quoted(value) if isinstance(value, str) else as_written(value)
+
+
+def given(value: object) -> str:
+    """The same of a value of a wrong type, as its caller would write it."""
+    if isinstance(value, float):
+        text = shown(value)
+        return f"{text}.0" if text.lstrip("-").isdigit() else text
+    if isinstance(value, int) and value.bit_length() > 1000:
+        return as_written(hex(value))  # more digits take long, or are refused
+    if value is None or isinstance(value, (int, str)):
+        return shown(value)
+    return as_written(repr_of(value))
 
 
 def _visible(text: str, beginning: str) -> str:

@@ -1,5 +1,6 @@
 """Frames applied to a content."""
 
+from .._core.arguments import check_arguments, checked
 from .._core.errors import text_error
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import check_size, check_unicode, is_unicode
@@ -11,6 +12,7 @@ class DeltaState:
 
     __slots__ = ("_content", "_judged")
 
+    @checked
     def __init__(self, content: str = "") -> None:
         self.content = content
 
@@ -21,6 +23,8 @@ class DeltaState:
 
     @content.setter
     def content(self, content: str) -> None:
+        if type(content) is not str:
+            check_arguments(DeltaState.__init__, self, content)
         self._content = content
         self._judged = False  # not yet known to be Unicode
 
@@ -57,7 +61,11 @@ def apply_delta(state: DeltaState, delta: str, *, limits: Limits | None = None) 
     frame, the Base85 and decompression kinds for a compressed one, the text kind
     for a content with a lone surrogate. The state is then unchanged.
     """
-    return state._apply(delta, DEFAULT_LIMITS if limits is None else limits)
+    try:
+        return state._apply(delta, DEFAULT_LIMITS if limits is None else limits)
+    except (AttributeError, TypeError):
+        check_arguments(apply_delta, state, delta, limits=limits)
+        raise
 
 
 def check_apply(content: str, delta: str, limit: int) -> None:

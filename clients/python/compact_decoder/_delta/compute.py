@@ -2,12 +2,14 @@
 
 from collections.abc import Collection
 
+from .._core.arguments import checked
 from .._core.errors import text_error
 from .._core.text import is_unicode
 from .change import Change
 from .deltas_gen import compute_frame
 
 
+@checked
 def compute_delta(old: str, new: str, *, allow: Collection[str] | None = None) -> str:
     """The shortest frame, in UTF-8 bytes, that turns old into new.
 

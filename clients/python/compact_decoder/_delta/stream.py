@@ -1,5 +1,6 @@
 """Content that grows by delta frames."""
 
+from .._core.arguments import check_arguments, checked
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .apply import DeltaState
 
@@ -9,6 +10,7 @@ class DeltaStream(DeltaState):
 
     __slots__ = ("_limits",)
 
+    @checked
     def __init__(self, *, limits: Limits | None = None) -> None:
         super().__init__()
         self._limits = DEFAULT_LIMITS if limits is None else limits
@@ -20,4 +22,8 @@ class DeltaStream(DeltaState):
         keeps an earlier content: then that is copied. Errors are those of
         apply_delta; the content then stays as it was.
         """
-        return self._apply(frame, self._limits)
+        try:
+            return self._apply(frame, self._limits)
+        except (AttributeError, TypeError):
+            check_arguments(DeltaStream.push, self, frame)
+            raise

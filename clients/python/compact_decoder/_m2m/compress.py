@@ -2,7 +2,8 @@
 
 from collections.abc import Collection
 
-from .._core.errors import not_available, one_of, shown, unrepresentable
+from .._core.arguments import checked
+from .._core.errors import given, not_available, one_of, unrepresentable
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .compression_gen import ALGORITHMS, NONE, ROLES, encode_frame, is_available
 from .repetition import check_content
@@ -12,6 +13,7 @@ from .tags import not_negotiated, only_bytes
 _QUALITIES = range(4, 7)  # what a caller may ask of Brotli
 
 
+@checked
 def compress(
     content: str,
     algorithm: str = "exact",
@@ -38,6 +40,7 @@ def compress(
     return _frame(name, choice, content, quality, dense, limits).decode()
 
 
+@checked
 def compress_bytes(
     content: str,
     algorithm: str = "exact",
@@ -55,6 +58,7 @@ def compress_bytes(
     return _frame(name, choice, content, quality, dense, limits)
 
 
+@checked
 def select_algorithm(
     content: str,
     algorithm: str = "exact",
@@ -81,9 +85,9 @@ def _plan(
     select = choose_plain if algorithm == NONE else SELECTIONS.get(algorithm)
     if not named and select is None:
         known = one_of([*_in_order(), *SELECTIONS])
-        raise unrepresentable("algorithm", shown(algorithm), known)
+        raise unrepresentable("algorithm", given(algorithm), known)
     if quality is not None and quality not in _QUALITIES:
-        raise unrepresentable("quality", shown(quality), "an integer from 4 to 6")
+        raise unrepresentable("quality", given(quality), "an integer from 4 to 6")
     check_content(content)
     names = None if allowed is None else frozenset(allowed)
     if select is not None:

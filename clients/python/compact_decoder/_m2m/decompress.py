@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from .._core.arguments import checked
 from .._core.errors import (
     limit_error,
     not_available,
@@ -14,6 +15,7 @@ from .compression_gen import ROLES, TAGS, decode_payload, is_available
 from .tags import TAG_SIZE, not_negotiated, only_bytes, tag_of, unknown_tag
 
 
+@checked
 def decompress(
     frame: str,
     *,
@@ -42,6 +44,7 @@ def decompress(
     return _decompress(tag, payload, allowed, limits)
 
 
+@checked
 def decompress_bytes(
     frame: bytes,
     *,

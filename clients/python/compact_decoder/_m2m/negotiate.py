@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
+from .._core.arguments import checked
 from .._core.causes_gen import NEGOTIATION
 from .._core.errors import CompactError, format_error
 from .._core.json import Scanner
@@ -19,6 +20,7 @@ def available_algorithms() -> tuple[str, ...]:
     return tuple(name for name in ALGORITHMS if is_available(name))
 
 
+@checked
 def negotiate(client: Iterable[str], server: Iterable[str]) -> list[str]:
     """The algorithms that both know, in the order of the client.
 
@@ -62,6 +64,7 @@ class Data:
         return f'{{"type":{quote(self.type)},"content":{quote(self.content)}}}'
 
 
+@checked
 def read_negotiation(
     text: str, *, limits: Limits | None = None
 ) -> Hello | Accept | Data:

@@ -1,10 +1,12 @@
 """How much of a content repeats what came earlier in it."""
 
+from .._core.arguments import checked
 from .._core.errors import text_error
 from .._core.text import is_unicode
 from .compression_gen import SAMPLE, WINDOW
 
 
+@checked
 def repetition_ratio(content: str) -> tuple[int, int]:
     """How many windows of the sample repeat an earlier one, and how many there are.
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from .._core.arguments import checked
 from .._core.limits import Limits
 from .compress import compress
 from .decompress import decompress
@@ -18,6 +19,7 @@ class M2MSession:
 
     __slots__ = ("_limits", "algorithms")
 
+    @checked
     def __init__(
         self, message: Hello | Accept, *, limits: Limits | None = None
     ) -> None:
@@ -27,16 +29,19 @@ class M2MSession:
         self._limits = limits
 
     @staticmethod
+    @checked
     def hello(algorithms: Iterable[str] | None = None) -> Hello:
         """The offer of a client: all that is available, unless it names others."""
         return Hello(
             tuple(available_algorithms() if algorithms is None else algorithms)
         )
 
+    @checked
     def accept(self) -> Accept:
         """The answer of a server."""
         return Accept(self.algorithms)
 
+    @checked
     def pack(self, content: str, algorithm: str = "exact") -> Data:
         """Compress; CompactError (not negotiated) for an algorithm of another session.
 
@@ -47,6 +52,7 @@ class M2MSession:
         )
         return Data(frame)
 
+    @checked
     def unpack(self, data: Data) -> str:
         """Decompress; CompactError (not negotiated) for another algorithm's frame.
 

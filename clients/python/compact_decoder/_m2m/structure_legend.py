@@ -1,5 +1,6 @@
 """The legend of the structure algorithm: docs/m2m.md, "The legend"."""
 
+from .._core.arguments import checked
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import check_wire
 from .compression_gen import ROLES, TAGS
@@ -27,6 +28,7 @@ _GROUPS = (
 )
 
 
+@checked
 def legend(frame: str, *, limits: Limits | None = None) -> str:
     """The line that tells a model how to read a frame of the structure algorithm.
 

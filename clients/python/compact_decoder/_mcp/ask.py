@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from .._core.arguments import checked
 from .._core.causes_gen import MCP_META
 from .._core.errors import format_error, text_error
 from .._core.json import SPACES
@@ -37,6 +38,7 @@ class Ask(NamedTuple):
 _NOTHING = Ask()
 
 
+@checked
 def asks(
     params: str | None, declared: Ask = _NOTHING, *, limits: Limits | None = None
 ) -> Ask:
@@ -53,6 +55,7 @@ def asks(
     return _ask(members, _extension(own, depth) if own else declared, depth)
 
 
+@checked
 def declares(params: str | None, *, limits: Limits | None = None) -> Ask:
     """The question in the client's capabilities, from the params of initialize, a JSON text."""
     depth = (limits or DEFAULT_LIMITS).depth
@@ -80,6 +83,7 @@ def _ask(members: dict[str, Member], otherwise: Ask, depth: int) -> Ask:
     )
 
 
+@checked
 def advertise(result: str, *, limits: Limits | None = None) -> str | None:
     """The result of initialize or server/discover, a JSON object, that advertises.
 
@@ -136,6 +140,7 @@ def _texts(value: str, depth: int) -> tuple[str, ...] | None:
     return tuple(texts)
 
 
+@checked
 def ask_params(
     params: str | None, ask: Ask, *, limits: Limits | None = None
 ) -> str | None:

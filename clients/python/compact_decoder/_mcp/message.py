@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from .._core.arguments import checked
 from .._core.causes_gen import (
     MCP_BOTH,
     MCP_ID,
@@ -69,6 +70,7 @@ class McpMessage:
     error: str | None = None
 
 
+@checked
 def parse_mcp_message(text: str, *, limits: Limits | None = None) -> McpMessage:
     """Read one message; check its envelope, but not the contents of its parts.
 

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from .._core.arguments import checked
 from .._core.errors import CompactError, not_declared, text_error
 from .._core.json import SPACES
 from .._core.json_text import quote
@@ -37,6 +38,7 @@ class Rewriting:
 _DEFAULT = Rewriting()
 
 
+@checked
 def rewrite_call(
     result: str, how: Rewriting = _DEFAULT, *, limits: Limits | None = None
 ) -> str:
@@ -132,6 +134,7 @@ def _check_declared() -> None:
         raise not_declared("structure algorithm")
 
 
+@checked
 def restore_text(text: str, *, limits: Limits | None = None) -> str:
     """The JSON that stands in a text as a model saw it.
 

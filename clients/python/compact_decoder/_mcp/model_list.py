@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from .._core.arguments import checked
 from .._core.errors import text_error
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import is_unicode
@@ -19,6 +20,7 @@ class ListedTool(NamedTuple):
     app: bool
 
 
+@checked
 def rewrite_list(
     result: str,
     keep: Callable[[str], bool] | None = None,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
+from .._core.arguments import checked
 from .._core.errors import text_error
 from .._core.json_text import quote
 from .._core.limits import DEFAULT_LIMITS, Limits
@@ -24,6 +25,7 @@ from .result import (
 )
 
 
+@checked
 def pack_call(
     result: str, accept: Iterable[str], *, limits: Limits | None = None
 ) -> str | None:
@@ -46,6 +48,7 @@ def pack_call(
     return _pack(result, utf8_size(result), accept, limits, wrap)
 
 
+@checked
 def pack_list(result: str, ask: Ask, *, limits: Limits | None = None) -> str | None:
     """What to send instead of a list of tools; None if the list is sent as it is.
 

@@ -15,6 +15,7 @@ from mcp.server.context import (  # type: ignore[import-not-found, unused-ignore
     ServerMiddleware,
 )
 
+from .._core.arguments import checked
 from .._core.limits import Limits
 from .ask import META, Ask, advertise, asks, declares
 from .mcp_gen import REQUESTS
@@ -29,6 +30,7 @@ _CALL = McpMessageType.TOOLS_CALL_REQUEST
 _LIST = McpMessageType.TOOLS_LIST_REQUEST
 
 
+@checked
 def server_middleware(
     *,
     model: bool | Rewriting = False,

@@ -15,10 +15,12 @@ from mcp_types import (  # type: ignore[import-not-found, unused-ignore]
     JSONRPCRequest,
 )
 
+from .._core.arguments import checked
 from .._core.limits import Limits
 from .client import Client
 
 
+@checked
 @asynccontextmanager
 async def wrap_client(
     transport: Transport,

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from .._core.arguments import checked
 from .._core.causes_gen import (
     MCP_ENCODING,
     MCP_FRAME,
@@ -29,6 +30,7 @@ class KnownList(NamedTuple):
     text: str
 
 
+@checked
 def unpack_call(result: str, *, limits: Limits | None = None) -> str | None:
     """Unpack the result of a tool; None if it was not packed.
 
@@ -47,6 +49,7 @@ def unpack_call(result: str, *, limits: Limits | None = None) -> str | None:
     return _decode(encoding, text, limits)
 
 
+@checked
 def unpack_list(
     result: str, known: KnownList | None = None, *, limits: Limits | None = None
 ) -> KnownList:

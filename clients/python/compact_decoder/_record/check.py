@@ -15,9 +15,9 @@ from .._core.errors import (
     UNICODE,
     CompactError,
     as_written,
+    given,
     one_of,
     range_of,
-    shown,
     text_error,
     unrepresentable,
 )
@@ -39,21 +39,21 @@ def closed(field: str, value: object, table: Closed[_Code]) -> _Code:
     """A code of a closed table."""
     code = table.codes.get(value) if isinstance(value, str) else None
     if code is None:
-        raise unrepresentable(field, shown(value), one_of(table.codes))
+        raise unrepresentable(field, given(value), one_of(table.codes))
     return code
 
 
 def open_text(field: str, value: str, table: Open) -> str:
     """Any text; names and known numbers become codes."""
     if not isinstance(value, str):
-        raise unrepresentable(field, shown(value), UNICODE)
+        raise unrepresentable(field, given(value), UNICODE)
     return table.aliases.get(value, value)
 
 
 def text(field: str, value: str) -> str:
     """Any text."""
     if not isinstance(value, str):
-        raise unrepresentable(field, shown(value), UNICODE)
+        raise unrepresentable(field, given(value), UNICODE)
     return value
 
 
@@ -62,7 +62,7 @@ def integer(field: str, value: int, least: int, most: int) -> int:
     if type(value) is int and least <= value <= most:
         return value
     if not is_integer(value) or not least <= value <= most:
-        raise unrepresentable(field, shown(value), range_of(least, most))
+        raise unrepresentable(field, given(value), range_of(least, most))
     return value
 
 
@@ -75,20 +75,20 @@ def number(field: str, value: float) -> float:
             double = math.inf
         if math.isfinite(double):
             return double
-    raise unrepresentable(field, shown(value), NUMBER)
+    raise unrepresentable(field, given(value), NUMBER)
 
 
 def boolean(field: str, value: bool) -> bool:
     """True or False."""
     if not isinstance(value, bool):
-        raise unrepresentable(field, shown(value), BOOLEAN)
+        raise unrepresentable(field, given(value), BOOLEAN)
     return value
 
 
 def json_text(field: str, value: str, depth: int) -> str:
     """The text of a JSON value, without the white space between its tokens."""
     if not isinstance(value, str):
-        raise unrepresentable(field, shown(value), JSON)
+        raise unrepresentable(field, given(value), JSON)
     try:
         return compact_json(value, depth)
     except CompactError:

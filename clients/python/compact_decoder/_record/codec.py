@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Generic, TypeVar
 
 from .._core.causes_gen import NOT_OPTIONAL
-from .._core.errors import one_of, quoted, refuse_field, shown, unrepresentable
+from .._core.errors import given, one_of, quoted, refuse_field, unrepresentable
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import is_integer
 from .layout import Layout
@@ -113,8 +113,10 @@ class Codec(Generic[_R]):
         select = self.selections.get(format)
         if select is None and format not in self.formats:
             names = one_of([*self.formats, *self.selections])
-            raise unrepresentable("format", shown(format), names)
+            raise unrepresentable("format", given(format), names)
         for name in allow_loss:
+            if isinstance(allow_loss, str):
+                raise TypeError  # not a name for each letter
             if name not in self.optional:
                 expected = one_of(self.optional)
                 raise refuse_field(NOT_OPTIONAL, name, quoted(name), expected)

@@ -4,6 +4,7 @@
 from collections.abc import Collection
 from typing import Any, Final
 
+from .._core.arguments import check_arguments, checked
 from .._core.base64 import pack_base64, unpack_base64
 from .._core.base85 import encode_base85, unpack_base85
 from .._core.enums import StrEnum
@@ -53,8 +54,11 @@ def decode_response(wire: str, *, limits: Limits | None = None) -> CompactRespon
     Nothing is trimmed and nothing guessed: every fault is a CompactError whose
     kind says what stage refused, the input limit and Unicode first.
     """
-    if limits is None:
+    if limits is None and type(wire) is str:
         limits = DEFAULT_LIMITS
+    else:
+        check_arguments(decode_response, wire, limits=limits)
+        limits = limits or DEFAULT_LIMITS
     if 4 * len(wire) > limits.input or not wire.isascii():
         check_wire(wire, limits.input)
     first = wire[:1]
@@ -100,9 +104,13 @@ def encode_response(
     the unrepresentable kind with `field`: of the record, "format", or
     "payload_version".
     """
-    return _RESPONSE_CODEC.encode(
-        record, format, payload_version, allow_loss, limits
-    )
+    try:
+        return _RESPONSE_CODEC.encode(
+            record, format, payload_version, allow_loss, limits
+        )
+    except (AttributeError, TypeError):
+        check_arguments(encode_response, record, format, allow_loss=allow_loss, limits=limits)
+        raise
 
 
 # The protocol's own record.
@@ -234,6 +242,7 @@ _PREFIXES: Final[tuple[tuple[str, Detected], ...]] = (
 )
 
 
+@checked
 def detect(wire: str) -> Detected | None:
     """What a frame is by its prefix; None for what begins like none."""
     return detected(wire, _PREFIXES)

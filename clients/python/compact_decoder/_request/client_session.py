@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from .._core.arguments import checked
 from .._core.causes_gen import SESSION_CLIENT
 from .._core.errors import (
     as_written,
@@ -60,6 +61,7 @@ class ClientSession:
         "_turn",
     )
 
+    @checked
     def __init__(
         self,
         *,
@@ -77,6 +79,7 @@ class ClientSession:
         # How often the server missed a short reference, by the full one.
         self._misses: dict[str, int] = {}
 
+    @checked
     def turn(
         self,
         *,
@@ -113,6 +116,7 @@ class ClientSession:
         unsent = [part.frame for part in turn.definitions if self._is_unsent(part)]
         return [*unsent, turn.frame]
 
+    @checked
     def answer(self, replies: Iterable[str]) -> list[str]:
         """The frames to send after one round of replies, a request last.
 
@@ -155,6 +159,7 @@ class ClientSession:
         self._turn = turn = self._written(turn, turn.check, turn.deltas, full)
         return turn
 
+    @checked
     def extend(self, text: str) -> None:
         """Append what the server wrote to both copies, without sending it.
 

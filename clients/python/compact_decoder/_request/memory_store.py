@@ -6,6 +6,7 @@ from collections.abc import Callable
 from threading import Lock
 from typing import ClassVar
 
+from .._core.arguments import checked
 from .._core.errors import limit_error
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import utf8_size
@@ -39,6 +40,7 @@ class MemoryStore:
     #: Whether other processes see what is put here.
     shared: ClassVar[bool] = False
 
+    @checked
     def __init__(
         self,
         *,
@@ -54,6 +56,7 @@ class MemoryStore:
         self._shorts: dict[_Key, _Key] = {}
         self._bytes = 0
 
+    @checked
     def put(self, scope: str, short: str, full: str, text: str) -> bool:
         """Keep a text; whether another one holds the short reference.
 
@@ -71,6 +74,7 @@ class MemoryStore:
                 self._name(key, entry, alias)
             return taken
 
+    @checked
     def get(self, scope: str, reference: str) -> str | None:
         """The text of a short or full reference, if there is one."""
         key = (scope, reference)
@@ -83,6 +87,7 @@ class MemoryStore:
             self._touch(key, entry)
             return entry.text
 
+    @checked
     def load(self, key: str) -> str | None:
         """The state of a session, if there is one. This does not count as a use."""
         with self._lock:
@@ -90,6 +95,7 @@ class MemoryStore:
             entry = self._entries.get((key, ""))
             return None if entry is None else entry.text
 
+    @checked
     def swap(self, key: str, old: str, state: str) -> bool:
         """Keep the state of a session, if the one before begins with old.
 
@@ -168,6 +174,7 @@ class AsyncMemoryStore:
     #: Whether other processes see what is put here.
     shared: ClassVar[bool] = False
 
+    @checked
     def __init__(
         self,
         *,
@@ -177,18 +184,22 @@ class AsyncMemoryStore:
     ) -> None:
         self._store = MemoryStore(limits=limits, ttl=ttl, clock=clock)
 
+    @checked
     async def put(self, scope: str, short: str, full: str, text: str) -> bool:
         """As MemoryStore.put."""
         return self._store.put(scope, short, full, text)
 
+    @checked
     async def get(self, scope: str, reference: str) -> str | None:
         """As MemoryStore.get."""
         return self._store.get(scope, reference)
 
+    @checked
     async def load(self, key: str) -> str | None:
         """As MemoryStore.load."""
         return self._store.load(key)
 
+    @checked
     async def swap(self, key: str, old: str, state: str) -> bool:
         """As MemoryStore.swap."""
         return self._store.swap(key, old, state)

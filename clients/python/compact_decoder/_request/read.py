@@ -1,5 +1,6 @@
 """Frames of requests, read: docs/request.md."""
 
+from .._core.arguments import checked
 from .._core.causes_gen import (
     JSON_SPACE,
     REQUEST_END,
@@ -29,6 +30,7 @@ _REQUEST = REQUEST_PREFIX + VERSION + SEPARATOR
 _PREFIXES = sorted((REQUEST_PREFIX, TOOL.prefix, SYSTEM.prefix), key=len, reverse=True)
 
 
+@checked
 def decode_request_frame(wire: str, *, limits: Limits | None = None) -> Frame:
     """Decode a request, a definition, a reference or a miss, told by its prefix.
 

@@ -5,6 +5,7 @@ from collections.abc import Generator, Mapping
 from hashlib import sha1, sha256
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
+from .._core.arguments import checked
 from .store_steps import drive, drive_async
 
 _T = TypeVar("_T")
@@ -154,6 +155,7 @@ class RedisStore(_Keeper):
 
     __slots__ = ("_client",)
 
+    @checked
     def __init__(
         self,
         client: RedisClient,
@@ -165,18 +167,22 @@ class RedisStore(_Keeper):
         super().__init__(client, prefix, hex_length, ttl)
         self._client = client
 
+    @checked
     def put(self, scope: str, short: str, full: str, text: str) -> bool:
         """As Store.put: one round trip for a new text, two for one that is there."""
         return self._do(self._put(scope, short, full, text))
 
+    @checked
     def get(self, scope: str, reference: str) -> str | None:
         """As Store.get, in one round trip."""
         return self._do(self._get(scope, reference))
 
+    @checked
     def load(self, key: str) -> str | None:
         """As SessionStore.load."""
         return self._do(self._load(key))
 
+    @checked
     def swap(self, key: str, old: str, state: str) -> bool:
         """As SessionStore.swap, in one round trip."""
         return self._do(self._swap(key, old, state))
@@ -214,6 +220,7 @@ class AsyncRedisStore(_Keeper):
 
     __slots__ = ("_client",)
 
+    @checked
     def __init__(
         self,
         client: AsyncRedisClient,
@@ -225,18 +232,22 @@ class AsyncRedisStore(_Keeper):
         super().__init__(client, prefix, hex_length, ttl)
         self._client = client
 
+    @checked
     async def put(self, scope: str, short: str, full: str, text: str) -> bool:
         """As RedisStore.put."""
         return await self._do(self._put(scope, short, full, text))
 
+    @checked
     async def get(self, scope: str, reference: str) -> str | None:
         """As RedisStore.get."""
         return await self._do(self._get(scope, reference))
 
+    @checked
     async def load(self, key: str) -> str | None:
         """As RedisStore.load."""
         return await self._do(self._load(key))
 
+    @checked
     async def swap(self, key: str, old: str, state: str) -> bool:
         """As RedisStore.swap."""
         return await self._do(self._swap(key, old, state))

@@ -3,6 +3,7 @@
 import re
 from hashlib import sha256
 
+from .._core.arguments import checked
 from .._core.causes_gen import REFERENCE_FORM, REFERENCE_LENGTH, UNKNOWN_REFERENCE
 from .._core.errors import (
     CompactError,
@@ -29,6 +30,7 @@ def is_reference(prefix: str, text: str) -> bool:
     return text.startswith(prefix) and bool(_DIGITS.fullmatch(text, len(prefix)))
 
 
+@checked
 def tool_reference(
     text: str, *, hex_length: int = HEX_LENGTH, limits: Limits | None = None
 ) -> str:
@@ -40,6 +42,7 @@ def tool_reference(
     return reference_of(TOOL, text, hex_length, limits or DEFAULT_LIMITS)
 
 
+@checked
 def system_reference(text: str, *, hex_length: int = HEX_LENGTH) -> str:
     """The reference of a system prompt, of hex_length digits from 8 to 64.
 

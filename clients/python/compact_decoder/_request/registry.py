@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from .._core.arguments import checked
 from .._core.causes_gen import (
     REFERENCE_CONFLICT,
     REGISTRY_LENGTH,
@@ -120,6 +121,7 @@ class Registry:
 
     __slots__ = ("_definitions", "_store", "hex_length")
 
+    @checked
     def __init__(
         self,
         store: Store | None = None,
@@ -131,6 +133,7 @@ class Registry:
         self._definitions = Definitions(self._store, hex_length, limits)
         self.hex_length = hex_length
 
+    @checked
     def define(self, scope: str, kind: _Kind, text: str) -> str:
         """Keep a definition and return its short reference.
 
@@ -141,6 +144,7 @@ class Registry:
         short, full = self._definitions.references(scope, kind, text)
         return _defined(short, ask(self._store.put, scope, short, full, text))
 
+    @checked
     def resolve(self, scope: str, reference: str) -> str:
         """The text of a short or full reference.
 
@@ -149,6 +153,7 @@ class Registry:
         family = _family_of(scope, reference)
         return _resolved(family, reference, ask(self._store.get, scope, reference))
 
+    @checked
     def receive(self, scope: str, frame: str) -> Received:
         """Take a frame of definitions: keep a text, or resolve a reference.
 
@@ -167,6 +172,7 @@ class AsyncRegistry:
 
     __slots__ = ("_definitions", "_store", "hex_length")
 
+    @checked
     def __init__(
         self,
         store: AsyncStore | None = None,
@@ -178,15 +184,18 @@ class AsyncRegistry:
         self._definitions = Definitions(self._store, hex_length, limits)
         self.hex_length = hex_length
 
+    @checked
     async def define(self, scope: str, kind: _Kind, text: str) -> str:
         """As Registry.define."""
         steps = self._definitions.define(scope, kind, text)
         return await run_async(steps, self._store)
 
+    @checked
     async def resolve(self, scope: str, reference: str) -> str:
         """As Registry.resolve."""
         return await run_async(self._definitions.resolve(scope, reference), self._store)
 
+    @checked
     async def receive(self, scope: str, frame: str) -> Received:
         """As Registry.receive."""
         return await run_async(self._definitions.receive(scope, frame), self._store)

@@ -1,5 +1,6 @@
 """The side of a session that takes requests: docs/request.md, "Sessions"."""
 
+from .._core.arguments import checked
 from .._core.errors import text_error
 from .._core.limits import Limits
 from .._core.text import is_unicode
@@ -22,6 +23,7 @@ class _Session:
         self._side = ServerSide(definitions, scope, limits)
         self._state = SessionState()
 
+    @checked
     def extend(self, text: str) -> None:
         """Append what the server wrote to both copies, without sending it.
 
@@ -47,12 +49,14 @@ class ServerSession(_Session):
 
     __slots__ = ("_store",)
 
+    @checked
     def __init__(
         self, registry: Registry, scope: str, *, limits: Limits | None = None
     ) -> None:
         super().__init__(registry._definitions, scope, limits)
         self._store = registry._store
 
+    @checked
     def receive(self, frame: str) -> Outcome:
         """Take a frame. Nothing is raised: see Outcome.error.
 
@@ -70,12 +74,14 @@ class AsyncServerSession(_Session):
 
     __slots__ = ("_store",)
 
+    @checked
     def __init__(
         self, registry: AsyncRegistry, scope: str, *, limits: Limits | None = None
     ) -> None:
         super().__init__(registry._definitions, scope, limits)
         self._store = registry._store
 
+    @checked
     async def receive(self, frame: str) -> Outcome:
         """As ServerSession.receive. If it is cancelled, no request has been taken."""
         return await run_async(self._side.receive(frame, self._take), self._store)

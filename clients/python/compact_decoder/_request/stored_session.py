@@ -1,5 +1,6 @@
 """Server sessions whose state lies in a store: docs/scale.md."""
 
+from .._core.arguments import checked
 from .._core.causes_gen import SESSION_BEHIND
 from .._core.errors import CompactError, limit_error, make_error, text_error
 from .._core.errors_gen import NOT_AVAILABLE_ERROR
@@ -83,6 +84,7 @@ class StoredSession(_Stored):
 
     __slots__ = ("_states", "_store")
 
+    @checked
     def __init__(
         self,
         registry: Registry,
@@ -96,6 +98,7 @@ class StoredSession(_Stored):
         self._store = registry._store
         self._states = store
 
+    @checked
     def receive(self, frame: str) -> Outcome:
         """Take a frame. Nothing is raised: see Outcome.error.
 
@@ -107,6 +110,7 @@ class StoredSession(_Stored):
         work = self._side.receive(frame, self._take)
         return run(work, self._store, self._states)
 
+    @checked
     def extend(self, text: str) -> None:
         """Append what the server wrote to the state that was loaded or written last.
 
@@ -126,6 +130,7 @@ class AsyncStoredSession(_Stored):
 
     __slots__ = ("_states", "_store")
 
+    @checked
     def __init__(
         self,
         registry: AsyncRegistry,
@@ -139,11 +144,13 @@ class AsyncStoredSession(_Stored):
         self._store = registry._store
         self._states = store
 
+    @checked
     async def receive(self, frame: str) -> Outcome:
         """As StoredSession.receive. If it is cancelled, the turn may have been taken."""
         work = self._side.receive(frame, self._take)
         return await run_async(work, self._store, self._states)
 
+    @checked
     async def extend(self, text: str) -> None:
         """As StoredSession.extend."""
         await run_async(self._extend(text), self._store, self._states)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from .._core.arguments import checked
 from .._core.errors import CompactError, as_written, quoted, text_error, unrepresentable
 from .._core.errors_gen import UNREPRESENTABLE_ERROR
 from .._core.json import Scanner
@@ -34,6 +35,7 @@ _DEFINITIONS: dict[str, Family] = {
 }
 
 
+@checked
 def encode_request_frame(frame: Frame, *, limits: Limits | None = None) -> str:
     """Encode a frame of any type.
 
@@ -54,6 +56,7 @@ def encode_request_frame(frame: Frame, *, limits: Limits | None = None) -> str:
     raise unrepresentable("type", quoted(frame.type), "a type of frame")
 
 
+@checked
 def encode_request(request: Request, *, limits: Limits | None = None) -> str:
     """Encode a request; deltas that could be read as several are compressed.
 
