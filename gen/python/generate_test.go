@@ -90,10 +90,11 @@ records: [{name: note, fields: [{name: text, type: text}], dsl: {separator: "|",
 }
 
 // What Python or the package has already is not taken for a class or an attribute.
+// What the spec says of a class stands where Python's users look for it.
 func TestNamesThatAreTaken(t *testing.T) {
 	const text = `protocol: {name: "2 é", version: "1"}
 tables:
-  - {name: none, rows: [{code: "a"}]}
+  - {name: none, doc: "The none.", rows: [{code: "a"}]}
   - {name: open, rows: [{code: "a"}]}
   - {name: closed, open: {}, rows: [{code: "a"}]}
   - {name: closed_code, rows: [{code: "a"}]}
@@ -102,6 +103,7 @@ records:
     fields: [{name: none, type: none}, {name: class, type: open}, {name: closed, type: closed}, {name: code, type: closed_code}, {name: str, type: text}]
     formats: [{name: object, prefix: "{", chain: [verbose]}]
   - name: codec
+    doc: 'Ends in \ and """'
     fields: [{name: x, type: integer}]
     formats: [{name: object, prefix: "C{", chain: [verbose]}]
 `
@@ -114,8 +116,8 @@ records:
 		all += string(f.Content)
 	}
 	for _, want := range []string{
-		"\nclass NoneCode(StrEnum):", "\nclass OpenCode(StrEnum):", "\nclass ClosedCode(StrEnum):", "\nclass ClosedCodeCode(StrEnum):",
-		"\nclass ProtocolResponse:", "\nclass ProtocolCodec:", "\n    class_: OpenCode\n", "\n    closed: str\n", "\n    str_: str\n",
+		"\nclass NoneCode(StrEnum):\n    \"\"\"The none.\"\"\"\n", "\nclass OpenCode(StrEnum):", "\nclass ClosedCode(StrEnum):", "\nclass ClosedCodeCode(StrEnum):",
+		"\nclass ProtocolResponse:", "\nclass ProtocolCodec:\n    \"\"\"Ends in \\\\ and \\\"\\\"\\\"\"\"\"\n", "\n    class_: OpenCode\n", "\n    closed: str\n", "\n    str_: str\n",
 	} {
 		if !strings.Contains(all, want) {
 			t.Errorf("there is no %q", want)
