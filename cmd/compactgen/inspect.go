@@ -11,6 +11,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
 	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	compact "github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 func runInspect(fs *flag.FlagSet, args []string, stdio stdio) error {
@@ -79,7 +80,7 @@ func eachFrame(name string, stdin io.Reader, visit func(line int, frame string) 
 		if line != "" {
 			if strings.HasSuffix(name, ".ndjson") {
 				var wrong error
-				if line, wrong = records.Unquote([]byte(line)); wrong != nil {
+				if line, wrong = types.Unquote([]byte(line)); wrong != nil {
 					return fmt.Errorf("%s:%d: %w", name, n, wrong)
 				}
 			}

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/records"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 // JSON writes the report as one line.
@@ -53,7 +54,7 @@ func summary(v *records.Value) string {
 	var list []string
 	for _, name := range v.Names() {
 		f := records.Field(v.Of, name)
-		if f == nil || f.Type == "text" || f.Type == "json" {
+		if f == nil || types.Of(f.Type).Long {
 			list = append(list, fmt.Sprintf("%s of %d bytes", name, len(v.Text(name))))
 		} else {
 			list = append(list, name+" "+visible(v.Text(name)))

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/compactgen/compactgen/cmd/compactgen/records"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 // The limits, in bytes: a file is read as a whole, and every encoding of one
@@ -103,7 +103,7 @@ func (r *reader) line(line []byte) (doc, reason string) {
 	if json.Unmarshal(line, &object) != nil || len(object[r.member]) == 0 || object[r.member][0] != '"' {
 		return "", fmt.Sprintf("the line is no object with a string %q", r.member)
 	}
-	text, err := records.Unquote(object[r.member])
+	text, err := types.Unquote(object[r.member])
 	if err != nil {
 		return "", err.Error()
 	}

@@ -9,11 +9,11 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 // Members is the field of those that a record does not have.
@@ -129,45 +129,14 @@ func Sample(m *model.Model, r *model.Record, text string) Value {
 	for i := range r.Fields {
 		f := &r.Fields[i]
 		if !f.Optional {
-			v.Fields[f.Name] = sampled(m, f)
+			t := m.TypeOf(f)
+			v.Fields[f.Name] = t.Plain(t)
 		}
 	}
 	if body := Body(r); body != "" {
 		v.Fields[body] = text
 	}
 	return v
-}
-
-func sampled(m *model.Model, f *model.Field) any {
-	switch f.Type {
-	case "closed", "open":
-		t := Table(m, f)
-		if t.Success != "" {
-			return t.Success
-		}
-		for _, r := range t.Rows {
-			if r.Integer != nil {
-				return r.Code
-			}
-		}
-		return t.Rows[0].Code
-	case "integer":
-		n := int64(0)
-		if f.Min != nil {
-			n = max(n, *f.Min)
-		}
-		if f.Max != nil {
-			n = min(n, *f.Max)
-		}
-		return n
-	case "number":
-		return 0.0
-	case "boolean":
-		return false
-	case "json":
-		return "null"
-	}
-	return ""
 }
 
 // Read reads one record. JSON of a field's type may stand there as it is, or as
@@ -194,14 +163,16 @@ func Read(r *model.Record, in io.Reader) (map[string]any, error) {
 			return nil, fmt.Errorf("field %s stands there twice", name)
 		}
 		known[name] = true
-		f := Field(r, name)
-		switch {
-		case f == nil && (name != Members || !r.Keeps):
+		row := &types.Text // of the members
+		if f := Field(r, name); f != nil {
+			row = types.Of(f.Type)
+		} else if name != Members || !r.Keeps {
 			return nil, fmt.Errorf("unknown field %q: there are %s", name, strings.Join(names(r), ", "))
-		case string(src) == "null" && (f == nil || f.Type != "json"):
+		}
+		if string(src) == "null" && !row.Null {
 			continue // not there
 		}
-		v, err := read(f, src)
+		v, err := row.Read(src)
 		if err != nil {
 			return nil, fmt.Errorf("field %s: %w", name, err)
 		}
@@ -219,51 +190,3 @@ func names(r *model.Record) (list []string) {
 	}
 	return list
 }
-
-func read(f *model.Field, src json.RawMessage) (any, error) {
-	typ := "text"
-	if f != nil {
-		typ = f.Type
-	}
-	switch typ {
-	case "integer":
-		n, err := strconv.ParseInt(string(src), 10, 64)
-		if err != nil {
-			return nil, fmt.Errorf("%s is no integer", src)
-		}
-		return n, nil
-	case "number":
-		x, err := strconv.ParseFloat(string(src), 64)
-		if err != nil {
-			return nil, fmt.Errorf("%s is no finite number", src)
-		}
-		return x, nil
-	case "boolean":
-		if s := string(src); s == "true" || s == "false" {
-			return s == "true", nil
-		}
-		return nil, fmt.Errorf("%.40s is neither true nor false", src)
-	case "json":
-		if src[0] != '"' {
-			return string(src), nil
-		}
-	}
-	return Unquote(src)
-}
-
-// Unquote reads a JSON string, and refuses one that is not Unicode.
-func Unquote(src []byte) (string, error) {
-	var s string
-	switch src = bytes.TrimLeft(src, " \t\r\n"); {
-	case json.Unmarshal(src, &s) != nil || src[0] != '"':
-		return "", fmt.Errorf("%.40s is no string", src)
-	case !utf8.Valid(src):
-		return "", errors.New("the text is not UTF-8")
-	case strings.Count(s, replaced) > strings.Count(string(src), replaced)+strings.Count(strings.ToLower(string(src)), `\ufffd`):
-		return "", errors.New("the text is not Unicode: it has half of a surrogate pair")
-	}
-	return s, nil
-}
-
-// replaced is what encoding/json puts in the place of a lone surrogate.
-const replaced = "\uFFFD"

@@ -9,6 +9,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
 	compact "github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 // steps say what each step of a chain makes of what is before it.
@@ -105,11 +106,7 @@ func (w *writer) verbose(r *model.Record) {
 // memberType is the type of a member, and when it is written.
 func (w *writer) memberType(r *model.Record, m model.Member) string {
 	f := records.Field(r, m.Field)
-	types := map[string]string{"closed": "string", "open": "string", "text": "string", "boolean": "`true` or `false`", "json": "any value"}
-	text := types[f.Type]
-	if text == "" {
-		text = f.Type
-	}
+	text := types.Of(f.Type).JSON
 	switch {
 	case m.Rule == "returncode":
 		text += ": 0 for what is no error"

@@ -56,25 +56,19 @@ func (w *writer) fields(r *model.Record) {
 
 // typeOf says what a field holds.
 func (w *writer) typeOf(f *model.Field) string {
+	t := w.model.TypeOf(f)
+	text := t.About(t.Noun)
 	switch {
 	case f.Role == "returncode":
 		return "integer, of an error alone; 1 is the same as none"
-	case f.Type == "closed":
-		return "a code of the table `" + f.Table + "`"
-	case f.Type == "open":
-		return "text: a code of the table `" + f.Table + "`, or another"
-	case f.Type == "integer" && f.Min != nil && f.Max != nil:
-		return "integer, " + decimal(*f.Min) + " to " + decimal(*f.Max)
-	case f.Type == "integer" && f.Min != nil:
-		return "integer, " + decimal(*f.Min) + " or more"
-	case f.Type == "integer" && f.Max != nil:
-		return "integer, " + decimal(*f.Max) + " or less"
-	case f.Type == "number":
-		return "number: a finite double"
-	case f.Type == "json":
-		return "text of any JSON"
+	case f.Min != nil && f.Max != nil:
+		return text + ", " + decimal(*f.Min) + " to " + decimal(*f.Max)
+	case f.Min != nil:
+		return text + ", " + decimal(*f.Min) + " or more"
+	case f.Max != nil:
+		return text + ", " + decimal(*f.Max) + " or less"
 	}
-	return f.Type
+	return text
 }
 
 // codes is the table of a spec's table.
