@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
-	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec/types"
 )

@@ -278,28 +278,16 @@ func (k *talk) samples(r *spec.Record, f *spec.Field) (list []any) {
 	if f.Role.V == "returncode" {
 		return []any{5}
 	}
-	switch f.Type.V {
-	case "integer":
-		for _, n := range []int64{0, 300, -1, f.Min.V, f.Max.V, 7} {
-			list = append(list, n)
+	if by := r.Selection; by != nil && by.Auto.By.V == f.Name.V {
+		for _, text := range k.results() {
+			list = append(list, text)
 		}
-	case "number":
-		return []any{-0.5, 1e300, 2.5}
-	case "boolean":
-		return []any{false, true}
-	case "text":
-		list = append(list, "", "plain")
-		if r.Selection != nil && r.Selection.Auto.By.V == f.Name.V {
-			list = nil
-			for _, text := range k.results() {
-				list = append(list, text)
-			}
-		}
-	case "json":
-		return []any{`{"a":[1,null]}`, `null`}
+		return list
 	}
-	for _, text := range k.texts(f.Type.V) {
-		list = append(list, text)
+	for _, p := range []peer{k.old, k.new} {
+		if t := p.file.TypeOf(f); t.Type != nil {
+			list = append(list, t.Edges(t)...)
+		}
 	}
 	return list
 }

@@ -26,16 +26,16 @@ var Integer = Type{
 	},
 	Plain: func(f Field) any { return f.Bound(0) },
 	Edges: func(f Field) []any {
-		list := values[int64](0, 300, -1, 7)
+		list := values[int64](0, 300, -1)
 		for _, edge := range []*int64{f.Min, f.Max} {
 			if edge != nil {
 				list = append(list, *edge)
 			}
 		}
-		return list
+		return append(list, f.Bound(7))
 	},
 	Draw: func(d Drawer, f Field) any {
-		n := natural(d)
+		n := Natural(d)
 		if d.IntN(2) == 0 {
 			n = -n
 		}
@@ -46,8 +46,8 @@ var Integer = Type{
 	},
 }
 
-// natural is 0 to 2^53 − 1, near a boundary of MessagePack's encodings.
-func natural(d Drawer) int64 {
+// Natural is 0 to 2^53 − 1, near a boundary of MessagePack's encodings.
+func Natural(d Drawer) int64 {
 	edge := one[int64](d, 0, 1, 127, 255, 65535, math.MaxUint32, 1<<52)
 	return min(max(edge+int64(d.IntN(4))-1, 0), MaxInteger)
 }

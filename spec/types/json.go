@@ -17,6 +17,6 @@ var JSON = Type{
 	Plain: func(Field) any { return "null" },
 	Edges: func(Field) []any { return values(`{"a":[1,null]}`, "null") },
 	Draw: func(d Drawer, _ Field) any {
-		return one(d, d.DrawJSON(2), d.DrawJSON(2), " "+d.DrawJSON(1)+"\n", d.DrawText(5))
+		return one(d, d.JSON(2), d.JSON(2), " "+d.JSON(1)+"\n", d.Text(5))
 	},
 }

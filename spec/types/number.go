@@ -20,14 +20,14 @@ var Number = Type{
 	Takes: func(_ Field, value any) bool { return !math.IsNaN(value.(float64)) && !math.IsInf(value.(float64), 0) },
 	Plain: func(Field) any { return 0.0 },
 	Edges: func(Field) []any {
-		return values(0, math.Copysign(0, -1), 1, -1.5, 0.1, 1e21, 1e-7, 123456789012345680000, 5e-324, math.MaxFloat64, 1<<53, 1e23)
+		return values(0, math.Copysign(0, -1), 1, -1.5, 0.1, 1e21, 1e-7, 123456789012345680000, 5e-324, math.MaxFloat64, 1<<53, 1e23, 2.5)
 	},
 	Draw: func(d Drawer, f Field) any {
 		switch d.IntN(4) {
 		case 0:
-			return float64(natural(d)) / float64(1+d.IntN(1000))
+			return float64(Natural(d)) / float64(1+d.IntN(1000))
 		case 1:
-			return one(d, f.Edges(f)...)
+			return one(d, append(f.Edges(f), math.Inf(1))...)
 		}
 		if x := math.Float64frombits(uint64(d.IntN(1<<32))<<32 | uint64(d.IntN(1<<32))); !math.IsNaN(x) && !math.IsInf(x, 0) {
 			return x

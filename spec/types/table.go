@@ -45,8 +45,8 @@ var Open = Type{
 		if pick.Integer != nil {
 			integer = *pick.Integer
 		}
-		return one(d, pick.Code, pick.Code, pick.Name, f.Prefix+fmt.Sprint(integer), f.Prefix+fmt.Sprint(natural(d)), f.Prefix+"0"+fmt.Sprint(integer),
-			f.Prefix, "", "llama-3", "모델 "+pick.Code, d.DrawText(6), f.Prefix+"9007199254740992", "constructor", "__proto__")
+		return one(d, pick.Code, pick.Code, pick.Name, f.Prefix+fmt.Sprint(integer), f.Prefix+fmt.Sprint(Natural(d)), f.Prefix+"0"+fmt.Sprint(integer),
+			f.Prefix, "", "llama-3", "모델 "+pick.Code, d.Text(6), f.Prefix+"9007199254740992", "constructor", "__proto__")
 	},
 }
 
@@ -65,7 +65,7 @@ func plainCode(f Field) any {
 }
 
 func codes(f Field) (list []any) {
-	for _, r := range f.Rows {
+	for _, r := range slices.Backward(f.Rows) {
 		list = append(list, r.Code)
 	}
 	return list

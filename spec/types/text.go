@@ -25,7 +25,7 @@ var Text = Type{
 	Takes: func(Field, any) bool { return true },
 	Plain: func(Field) any { return "" },
 	Edges: func(Field) []any { return values("", "plain") },
-	Draw:  func(d Drawer, _ Field) any { return d.DrawText(max(one(d, 0, 5, 31, 255, 1500)+d.IntN(5)-2, 0)) },
+	Draw:  func(d Drawer, _ Field) any { return d.Text(d.Length()) },
 }
 
 // Unquote reads a JSON string, and refuses one that is not Unicode.

@@ -31,7 +31,7 @@ type Type struct {
 	Read  func(lexeme []byte) (any, error)
 	Takes func(f Field, value any) bool
 	Plain func(f Field) any           // the simplest value, for examples
-	Edges func(f Field) []any         // values where something changes
+	Edges func(f Field) []any         // values where something changes, the last an ordinary one
 	Draw  func(d Drawer, f Field) any // a value at random, now and then one that the field does not take
 }
 
@@ -53,8 +53,9 @@ type Row struct {
 // A Drawer draws what types are made of.
 type Drawer interface {
 	IntN(n int) int
-	DrawText(size int) string  // of about that many bytes
-	DrawJSON(depth int) string // a text of JSON
+	Length() int           // of a text
+	Text(size int) string  // of about that many bytes
+	JSON(depth int) string // a text of JSON
 }
 
 var all = []*Type{&Closed, &Open, &Integer, &Number, &Boolean, &Text, &JSON}

@@ -8,8 +8,9 @@ import (
 
 type drawer struct{ *rand.Rand }
 
-func (d drawer) DrawText(size int) string { return "abcdefgh"[:size%8] }
-func (drawer) DrawJSON(int) string        { return `{"a":[1]}` }
+func (d drawer) Text(size int) string { return "abcdefgh"[:size%8] }
+func (drawer) Length() int            { return 3 }
+func (drawer) JSON(int) string        { return `{"a":[1]}` }
 
 // What a row says of itself holds for its edges, its example, and what it draws.
 func TestRowsHoldTogether(t *testing.T) {

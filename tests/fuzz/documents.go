@@ -13,7 +13,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
+	"github.com/compactgen/compactgen/cmd/compactgen/draw"
+	"github.com/compactgen/compactgen/gen/model"
 )
 
 const (
@@ -25,7 +26,7 @@ const (
 // number alone.
 func documentAt(seed uint64, n int64) string {
 	r := rand.New(rand.NewPCG(seed, uint64(n)))
-	return conformance.Structured(r, [...]int{0, 1, 1, 1, 1, 1, 2, 2}[r.IntN(8)])
+	return draw.Of(&model.Model{}, r).JSON([...]int{0, 1, 1, 1, 1, 1, 2, 2}[r.IntN(8)])
 }
 
 // encodings compares what encoders make of documents.

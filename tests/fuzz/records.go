@@ -2,19 +2,18 @@ package main
 
 import (
 	"encoding/json"
-	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
+	"github.com/compactgen/compactgen/cmd/compactgen/draw"
 	"github.com/compactgen/compactgen/gen"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
+	"github.com/compactgen/compactgen/spec/types"
 	"github.com/compactgen/compactgen/tests/fuzz/mutate"
 	"github.com/compactgen/compactgen/tests/reference"
 )
@@ -77,7 +76,7 @@ func recordClasses(suite conformance.Suite) (list []*class) {
 			}})
 		}
 		list = append(list, &class{name: r.Name + "-value", share: 2, section: "responses", seeds: values[r.Name], requests: askEncode,
-			damage: func(s *mutate.Source, parts []string) { parts[0] = damagedValue(s, r, parts[0]) }})
+			damage: func(s *mutate.Source, parts []string) { parts[0] = damagedValue(s, suite.Model, r, parts[0]) }})
 	}
 	return list
 }
@@ -101,19 +100,19 @@ func askEncode(parts []string) []conformance.Request {
 }
 
 // damagedValue gives one field of a value another value of its type.
-func damagedValue(s *mutate.Source, r *model.Record, input string) string {
+func damagedValue(s *mutate.Source, m *model.Model, r *model.Record, input string) string {
 	in, value := map[string]json.RawMessage{}, map[string]json.RawMessage{}
 	_ = json.Unmarshal([]byte(input), &in) // a vector's
 	_ = json.Unmarshal(in["value"], &value)
 	fields := r.Fields
 	if r.Keeps {
-		fields = append(slices.Clone(fields), model.Field{Name: "members", Type: "json", Optional: true})
+		fields = append(slices.Clone(fields), model.Field{Name: "members", Type: types.JSON.Name, Optional: true})
 	}
 	f := fields[s.IntN(len(fields))]
 	if f.Optional && s.IntN(4) == 0 {
 		delete(value, f.Name)
 	} else {
-		value[f.Name] = otherValue(s, f, value[f.Name])
+		value[f.Name] = otherValue(s, m, f, value[f.Name])
 	}
 	if s.IntN(8) == 0 {
 		format := r.Formats[s.IntN(len(r.Formats))]
@@ -125,30 +124,14 @@ func damagedValue(s *mutate.Source, r *model.Record, input string) string {
 	return string(marshal(in))
 }
 
-func otherValue(s *mutate.Source, f model.Field, was json.RawMessage) json.RawMessage {
-	switch f.Type {
-	case "boolean":
-		return marshal(s.IntN(2) == 0)
-	case "integer":
-		return marshal((s.Int64() >> s.IntN(64)) * int64(1-2*s.IntN(2)))
-	case "number":
-		return number(s.Rand)
-	case "json":
+func otherValue(s *mutate.Source, m *model.Model, f model.Field, was json.RawMessage) json.RawMessage {
+	switch row := types.Of(f.Type); {
+	case row.Null:
 		return marshal(wireText(s.Mutate(mutate.JSON, textIn(was))))
+	case row.Text:
+		return marshal(wireText(s.Mutate(mutate.Text, textIn(was))))
 	}
-	return marshal(wireText(s.Mutate(mutate.Text, textIn(was))))
-}
-
-// number is any double; those that are none are infinite.
-func number(r *rand.Rand) json.RawMessage {
-	n := math.Float64frombits(r.Uint64())
-	if r.IntN(2) == 0 {
-		n = float64(r.IntN(2000)-1000) / []float64{1, 2, 3, 10, 1e7}[r.IntN(5)]
-	}
-	if math.IsNaN(n) || math.IsInf(n, 0) {
-		return json.RawMessage("1e400")
-	}
-	return json.RawMessage(strconv.FormatFloat(n, 'g', -1, 64))
+	return marshal(conformance.Wire(draw.Of(m, s).Value(&f)))
 }
 
 func marshal(v any) json.RawMessage {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 func (s *set) verbose(r int) {
@@ -105,7 +106,7 @@ func (s *set) fields(r int) {
 		if i > 0 {
 			s.add(func(m *model.Model) { swap(m.Records[r].Fields, i-1, i) }, "fields/%s/place", f.Name)
 		}
-		if other := otherType[f.Type]; other != "" {
+		if other := otherType(f.Type); other != "" {
 			s.add(func(m *model.Model) { of(m).Type = other }, "fields/%s/as-%s", f.Name, other)
 		}
 		if f.Type == "integer" {
@@ -120,8 +121,16 @@ func (s *set) fields(r int) {
 	}
 }
 
-// otherType is one whose values have the same form on the wire.
-var otherType = map[string]string{"text": "json", "json": "text"}
+// otherType is one whose values have the same form on the wire, or "".
+func otherType(name string) string {
+	row := types.Of(name)
+	for _, other := range types.Names() {
+		if other != name && slices.Equal(types.Of(other).As, row.As) {
+			return other
+		}
+	}
+	return ""
+}
 
 // bound moves the end of a range, one narrower or wider; the range of integers
 // has no wider one.

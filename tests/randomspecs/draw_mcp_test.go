@@ -1,10 +1,10 @@
 package randomspecs
 
 import (
-	"math"
 	"slices"
 
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 // mcp comes last, since it names algorithms and formats.
@@ -97,23 +97,16 @@ func (d *drawing) inRecord(e object) {
 
 // value is one of a field.
 func (d *drawing) value(f object) any {
-	switch f["type"] {
-	case "integer":
-		if low, ok := f["min"].(int); ok && low > 0 {
-			return low
+	if row := types.Of(f["type"].(string)); row != nil {
+		t := types.Field{Type: row}
+		for key, bound := range map[string]**int64{"min": &t.Min, "max": &t.Max} {
+			if n, given := f[key].(int); given {
+				edge := int64(n)
+				*bound = &edge
+			}
 		}
-		if high, ok := f["max"].(int); ok && high < 0 {
-			return high
-		}
-		return 0
-	case "number":
-		return []any{0.5, 1, -2.25, math.Copysign(0, -1)}[d.upTo(3)]
-	case "boolean":
-		return d.often()
-	case "text":
-		return d.one("", "x", "한")
-	case "json":
-		return d.one("{}", "[1]", "null")
+		taken := slices.DeleteFunc(row.Edges(t), func(v any) bool { return !row.Takes(t, v) })
+		return taken[d.upTo(len(taken)-1)]
 	}
 	for _, t := range d.allTables() {
 		if rows := rowsOf(t); t["name"] == f["type"] && len(rows) > 0 {

@@ -3,6 +3,7 @@ package randomspecs
 import (
 	"slices"
 
+	"github.com/compactgen/compactgen/spec/types"
 	"pgregory.net/rapid"
 )
 
@@ -111,7 +112,7 @@ func (d *drawing) name() string {
 func (d *drawing) fields() (list []any) {
 	d.texts++
 	first := letters(d.texts) + "_first"
-	kinds := []string{"integer", "number", "boolean", "text", "json"}
+	kinds := types.Names()
 	for _, t := range d.allTables() {
 		kinds = append(kinds, t["name"].(string))
 	}
@@ -125,7 +126,7 @@ func (d *drawing) fields() (list []any) {
 		if d.upTo(1) == 0 {
 			f["optional"] = true
 		}
-		if f["type"] == "integer" {
+		if row := types.Of(f["type"].(string)); row != nil && row.Bounds {
 			d.bounds(f)
 		}
 		if d.seldom() {
@@ -235,7 +236,8 @@ func (d *drawing) members(r object, all bool) (list []any) {
 func zeroable(f object) bool {
 	low, _ := f["min"].(int)
 	high, _ := f["max"].(int)
-	return f["type"] == "integer" && f["optional"] == nil && low <= 0 && high >= 0
+	row := types.Of(f["type"].(string))
+	return row != nil && row.OmitZero && f["optional"] == nil && low <= 0 && high >= 0
 }
 
 // payload has up to that many optional fields in a version.
@@ -271,11 +273,8 @@ func (d *drawing) payload(r object, most int) object {
 
 // form is how an element is written; the fallback has no numbers of open tables.
 func (d *drawing) form(f object, fallback bool) string {
-	switch f["type"] {
-	case "integer", "number", "boolean", "text":
-		return f["type"].(string)
-	case "json":
-		return "text"
+	if row := types.Of(f["type"].(string)); row != nil {
+		return d.one(row.As...)
 	}
 	for _, t := range d.allTables() {
 		if t["name"] == f["type"] && (isOpen(t) && !fallback || !isOpen(t) && numberedRows(t)) {

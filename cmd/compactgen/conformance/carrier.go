@@ -118,6 +118,6 @@ func (r source) damageBytes(frame []byte) []byte {
 	case 1:
 		return slices.Concat(frame[:at], frame[min(at+1+r.IntN(3), len(frame)):])
 	}
-	piece := r.one(`"`, ",", "=", `"=a"`, `"=",`, `"=a:`, `"=a/x"`, `{"=a":`, `{"=JSON":`, `{"=2 rows":["id"]},`, `[1],`, `["b"],`, "*", "}", " ", "0", `\u0041`, "\xff\x00", strings.Repeat("[", 600))
+	piece := r.One(`"`, ",", "=", `"=a"`, `"=",`, `"=a:`, `"=a/x"`, `{"=a":`, `{"=JSON":`, `{"=2 rows":["id"]},`, `[1],`, `["b"],`, "*", "}", " ", "0", `\u0041`, "\xff\x00", strings.Repeat("[", 600))
 	return slices.Concat(frame[:at], []byte(piece), frame[at:])
 }

@@ -142,12 +142,12 @@ func (n normaliser) algorithmName(role string) string {
 // algorithms is a list for a negotiation, good or bad.
 func (r source) algorithms() []string {
 	names := []string{"X9", "", "auto", "t1", "__proto__"}
-	for _, a := range r.model.Compression.Algorithms {
+	for _, a := range r.Model.Compression.Algorithms {
 		names = append(names, a.Name, a.Name)
 	}
 	list := []string{}
 	for range r.IntN(7) {
-		list = append(list, r.one(names...))
+		list = append(list, r.One(names...))
 	}
 	return list
 }

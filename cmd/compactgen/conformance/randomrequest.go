@@ -17,23 +17,23 @@ func (n normaliser) randomRequest(r source, i int) []job {
 		deltas = append(deltas, text(r.delta()))
 	}
 	input := map[string]any{
-		"version": r.version(), "tool": r.reference(r.model.Requests.Tool), "system": r.reference(r.model.Requests.System),
+		"version": r.version(), "tool": r.reference(r.Model.Requests.Tool), "system": r.reference(r.Model.Requests.System),
 		"args": text(r.args()), "deltas": deltas,
 	}
 	name := func(kind string) string { return fmt.Sprintf("random/%s/%04d", kind, i) }
 	return []job{
 		{name: name("request"), op: "request.encode", input: input, decoded: n.decoded("request.encode", toValue(input))},
 		{name: name("reference-tool"), op: "reference.tool", input: text(r.args())},
-		{name: name("reference-system"), op: "reference.system", input: text(r.text(r.length()))},
+		{name: name("reference-system"), op: "reference.system", input: text(r.Text(r.Length()))},
 	}
 }
 
 // version is the declared one, as an integer if it is one, or now and then
 // another of the same type.
 func (r source) version() any {
-	declared := r.model.Requests.Request.Version
+	declared := r.Model.Requests.Request.Version
 	if strings.Trim(declared, "0123456789") != "" {
-		return r.one(declared, declared, declared+"0")
+		return r.One(declared, declared, declared+"0")
 	}
 	if r.IntN(30) == 0 {
 		return r.IntN(4)
@@ -44,10 +44,10 @@ func (r source) version() any {
 // reference is one of the family, or none, now and then a bad one.
 func (r source) reference(family model.Definition) any {
 	long := strings.Repeat("0a9z", 17)
-	requests := r.model.Requests
+	requests := r.Model.Requests
 	switch r.IntN(12) {
 	case 0:
-		return text(r.one(requests.Tool.Reference, requests.System.Reference, requests.Request.Reference, "") + long[:r.IntN(len(long))] + r.one("", "", " ", "A", r.text(3)))
+		return text(r.One(requests.Tool.Reference, requests.System.Reference, requests.Request.Reference, "") + long[:r.IntN(len(long))] + r.One("", "", " ", "A", r.Text(3)))
 	case 1, 2, 3:
 		return nil
 	case 4:
@@ -58,26 +58,26 @@ func (r source) reference(family model.Definition) any {
 
 // args is one JSON text, or now and then none.
 func (r source) args() string {
-	value := r.one("{}", "0", "-1.5e3", "null", "true", "[]", r.members(), r.members(), "["+r.members()+" , 1]", quoted(strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(r.text(r.IntN(20)))), strings.Repeat("[", 100)+strings.Repeat("]", 100))
-	return r.one("", "", "", "", "", "", "", " ", "\ufeff") + value + r.one("", "", "", "", "", "", "", " ", ",", r.model.Requests.Separator, "}")
+	value := r.One("{}", "0", "-1.5e3", "null", "true", "[]", r.Members(), r.Members(), "["+r.Members()+" , 1]", quoted(strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(r.Text(r.IntN(20)))), strings.Repeat("[", 100)+strings.Repeat("]", 100))
+	return r.One("", "", "", "", "", "", "", " ", "\ufeff") + value + r.One("", "", "", "", "", "", "", " ", ",", r.Model.Requests.Separator, "}")
 }
 
 // delta is a frame whose text, often, holds what deltas are split at.
 func (r source) delta() string {
-	d, delimiter := r.model.Deltas, r.model.Requests.Separator+r.model.Deltas.Prefix
-	data := r.one("", r.text(r.IntN(30)), "a", delimiter, d.Prefix) + r.one("", "", "한", delimiter, delimiter[:len(delimiter)-1], r.model.Requests.Separator)
+	d, delimiter := r.Model.Deltas, r.Model.Requests.Separator+r.Model.Deltas.Prefix
+	data := r.One("", r.Text(r.IntN(30)), "a", delimiter, d.Prefix) + r.One("", "", "한", delimiter, delimiter[:len(delimiter)-1], r.Model.Requests.Separator)
 	o := d.Operations[r.IntN(len(d.Operations))]
 	if o.Role == "replace" {
-		data = r.one("0", "7", fmt.Sprint(r.integer()), "", "01") + r.one(d.Separator, d.Separator, "") + data
+		data = r.One("0", "7", fmt.Sprint(r.Natural()), "", "01") + r.One(d.Separator, d.Separator, "") + data
 	}
-	return d.Prefix + r.one(o.Symbol, o.Symbol, o.Symbol, o.Symbol, o.Symbol, o.Symbol, "?") + r.one(d.Separator, d.Separator, d.Separator, d.Separator, d.Separator, "") + data
+	return d.Prefix + r.One(o.Symbol, o.Symbol, o.Symbol, o.Symbol, o.Symbol, o.Symbol, "?") + r.One(d.Separator, d.Separator, d.Separator, d.Separator, d.Separator, "") + data
 }
 
 // randomSession sends frames about a few definitions, two of which have the same
 // first eight digits, to a registry that has room for some of them.
 func randomSession(r source, i int) job {
-	requests := r.model.Requests
-	texts := []string{`{"name":"tool_4082"}`, `{"name":"tool_23155"}`, "{}", " {}", "[]", "text", "", r.members(), r.text(r.IntN(20))}
+	requests := r.Model.Requests
+	texts := []string{`{"name":"tool_4082"}`, `{"name":"tool_23155"}`, "{}", " {}", "[]", "text", "", r.Members(), r.Text(r.IntN(20))}
 	digits := r.oneInt(requests.HexLength, requests.HexLength, 8, 9, 32, 64)
 	var frames []any
 	for range r.IntN(25) {
@@ -85,16 +85,16 @@ func randomSession(r source, i int) job {
 		if r.IntN(3) == 0 {
 			family = requests.System
 		}
-		definition := r.one(texts...)
+		definition := r.One(texts...)
 		verb, content := family.Define, definition
 		if kind := r.IntN(8); kind > 3 {
-			verb = r.one(family.Refer, family.Refer, family.Refer, family.Miss)
+			verb = r.One(family.Refer, family.Refer, family.Refer, family.Miss)
 			content = family.Reference + digest(definition)[:r.oneInt(digits, digits, digits, 64, 8)]
 		}
 		frame := any(text(family.Prefix + verb + requests.Separator + content))
 		switch r.IntN(5) {
 		case 0:
-			frame = map[string]any{"scope": r.one("", "one", "두"), "frame": frame}
+			frame = map[string]any{"scope": r.One("", "one", "두"), "frame": frame}
 		case 1:
 			frame = map[string]any{"scope": "one", "frame": frame}
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 // koreanAndEmoji are texts of several bytes, units and code points a character.
@@ -60,23 +61,12 @@ func (n normaliser) textsOf(r *model.Record, name, text string) []job {
 	var jobs []job
 	value := map[string]any{}
 	some := false
-	for _, f := range r.Fields {
-		switch {
-		case f.Type == "text":
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		if t := n.model.TypeOf(f); f.Type == types.Text.Name {
 			value[f.Name], some = text, true
-		case f.Optional:
-		case f.Type == "closed":
-			value[f.Name] = n.table(f).Rows[0].Code
-		case f.Type == "open":
-			value[f.Name] = n.first(f)
-		case f.Type == "integer":
-			value[f.Name] = within(f, int64(len(text)/4))
-		case f.Type == "boolean":
-			value[f.Name] = true
-		case f.Type == "json":
-			value[f.Name] = "[]"
-		default:
-			value[f.Name] = 0.5
+		} else if !f.Optional {
+			value[f.Name] = t.Plain(t)
 		}
 	}
 	for _, f := range formats(r) {
@@ -96,22 +86,4 @@ func (n normaliser) textsOf(r *model.Record, name, text string) []job {
 		}
 	}
 	return jobs
-}
-
-// first is a value of an open table.
-func (n normaliser) first(f model.Field) string {
-	if rows := n.table(f).Rows; len(rows) > 0 {
-		return rows[0].Code
-	}
-	return "model"
-}
-
-func within(f model.Field, integer int64) int64 {
-	if f.Max != nil {
-		integer = min(integer, *f.Max)
-	}
-	if f.Min != nil {
-		integer = max(integer, *f.Min)
-	}
-	return integer
 }
