@@ -62,8 +62,8 @@ func (a *Account) Close() { a.Hold(0) }
 
 // Errors of a message that is not held.
 var (
-	ErrLong = errors.New("the message is too long")
-	ErrFull = errors.New("too much is held for others")
+	ErrLong = errors.New("it is too long")
+	ErrFull = errors.New("no memory is left for it")
 )
 
 // A Text is a message that comes in pieces. They are not copied when it grows.

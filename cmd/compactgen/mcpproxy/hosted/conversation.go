@@ -28,7 +28,7 @@ type conversation struct {
 	in      *io.PipeWriter
 	end     func() // closes the process's input, and tells it: it may not be reading
 
-	mu    sync.Mutex
+	drop  func()      // under the host's lock, as what follows
 	users int         // requests that are open
 	idle  *time.Timer // to the end; nil before the first request has ended
 }
@@ -40,12 +40,14 @@ type router interface {
 	ended()
 }
 
-// begin starts a process. Its end is told to the router, and then to gone.
-func (h *Host) begin(who string, route router, gone func()) *conversation {
+// begin starts a process. Its end is told to the router. drop takes it off the host's
+// list when it ends, or nobody has used it for long enough; the host's lock is held
+// then, and now.
+func (h *Host) begin(who string, route router, drop func()) *conversation {
 	fromClient, in := io.Pipe()
 	out, fromServer := io.Pipe()
 	over := make(chan struct{})
-	c := &conversation{host: h, who: who, in: in, end: sync.OnceFunc(func() {
+	c := &conversation{host: h, who: who, in: in, drop: drop, end: sync.OnceFunc(func() {
 		close(over)
 		_ = in.Close()
 	})}
@@ -59,10 +61,10 @@ func (h *Host) begin(who string, route router, gone func()) *conversation {
 	go func() {
 		c.read(out, route)
 		route.ended()
-		c.mu.Lock()
+		h.mu.Lock()
+		defer h.mu.Unlock()
 		c.stay()
-		c.mu.Unlock()
-		gone()
+		drop()
 	}()
 	return c
 }
@@ -110,10 +112,8 @@ func (c *conversation) send(text string) error {
 
 // enter marks a conversation as used, so that it does not end, until leave is
 // called or the client has gone: its request may wait for a process that does not
-// read.
+// read. The host's lock is held since the conversation was found.
 func (c *conversation) enter(r *http.Request) (leave func()) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
 	c.users++
 	c.stay()
 	left := sync.OnceFunc(c.left)
@@ -125,14 +125,28 @@ func (c *conversation) enter(r *http.Request) (leave func()) {
 }
 
 func (c *conversation) left() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
+	c.host.mu.Lock()
+	defer c.host.mu.Unlock()
 	if c.users--; c.users == 0 {
-		c.idle = time.AfterFunc(c.host.options.Idle, c.end)
+		c.idle = time.AfterFunc(c.host.options.Idle, c.retire)
 	}
 }
 
-// stay takes back that it is to end. The lock is held.
+// retire ends a conversation, unless somebody has entered it: who comes later finds
+// none, and gets a process that does not end.
+func (c *conversation) retire() {
+	c.host.mu.Lock()
+	unused := c.users == 0
+	if unused {
+		c.drop()
+	}
+	c.host.mu.Unlock()
+	if unused {
+		c.end()
+	}
+}
+
+// stay takes back that it is to end.
 func (c *conversation) stay() {
 	if c.idle != nil {
 		c.idle.Stop()

@@ -87,12 +87,15 @@ func (h *Host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Allow", http.MethodPost)
 		front.Refuse(w, http.StatusMethodNotAllowed, "this revision has POST alone")
 	default:
-		s := h.findSession(w, r)
-		if s != nil && r.Method == http.MethodGet {
+		s, leave := h.findSession(w, r)
+		if s == nil {
+			return
+		}
+		defer leave()
+		if r.Method == http.MethodGet {
 			s.listen(w, r)
-		} else if s != nil {
-			h.drop(s)
-			s.end()
+		} else {
+			h.finish(s)
 		}
 	}
 }
@@ -140,31 +143,32 @@ func (h *Host) post(w http.ResponseWriter, r *http.Request, version string) {
 	case m.Method == "initialize" && r.Header.Get(header.Session) == "":
 		h.initialize(w, r, m, text)
 	default:
-		if s := h.findSession(w, r); s != nil {
+		if s, leave := h.findSession(w, r); s != nil {
+			defer leave()
 			s.post(w, r, m, text)
 		}
 	}
 }
 
-// findSession finds the session that a request names, or answers with an error.
-func (h *Host) findSession(w http.ResponseWriter, r *http.Request) *session {
+// findSession finds the session that a request names and enters it, or answers with an
+// error.
+func (h *Host) findSession(w http.ResponseWriter, r *http.Request) (s *session, leave func()) {
 	id := r.Header.Get(header.Session)
 	if id == "" {
 		front.Refuse(w, http.StatusBadRequest, "the header "+header.Session+" is missing")
-		return nil
+		return nil, nil
 	}
 	if version := r.Header.Get(header.Version); version != "" && !legacy[version] {
 		front.Refuse(w, http.StatusBadRequest, fmt.Sprintf("the protocol version %.40q is not known", version))
-		return nil
+		return nil, nil
 	}
 	h.mu.Lock()
-	s := h.sessions[id]
-	h.mu.Unlock()
-	if s == nil || s.who != caller(r) { // whoever stole an id learns nothing
+	defer h.mu.Unlock()
+	if s = h.sessions[id]; s == nil || s.who != caller(r) { // whoever stole an id learns nothing
 		front.Refuse(w, http.StatusNotFound, "there is no such session")
-		return nil
+		return nil, nil
 	}
-	return s
+	return s, s.enter(r)
 }
 
 // legacy are the revisions with sessions.

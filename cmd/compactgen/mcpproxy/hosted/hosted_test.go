@@ -3,6 +3,7 @@ package hosted_test
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -124,6 +125,7 @@ func TestSession(t *testing.T) {
 	id, p := open(t, url, started, "Authorization", "Bearer a")
 	mine := []string{"Authorization", "Bearer a", "Mcp-Session-Id", id}
 	p.says(`{"jsonrpc":"2.0","method":"notifications/nobody/listens"}`)
+	p.says("") // is read when the one before has gone to where it belongs
 	a := later(t, http.MethodPost, url, call, mine...)
 	p.hears(call)
 	p.says(`{"jsonrpc":"2.0",` + "\r" + `"method":"notifications/message"}` + "\r")
@@ -320,6 +322,30 @@ func TestIdle(t *testing.T) {
 		t.Error("the process goes on")
 	}
 	close(p.exit)
+}
+
+// A request in the moment in which a process ends, since nobody has used it, gets one.
+func TestIdleMoment(t *testing.T) {
+	url, started := idling(t, 1, 0, time.Nanosecond)
+	go func() {
+		for p := range started {
+			go func() {
+				defer close(p.exit)
+				for {
+					line, err := p.in.ReadString('\n')
+					if err != nil {
+						return
+					}
+					id := line[strings.Index(line, `"id":`)+5 : strings.Index(line, `,"method"`)]
+					_, _ = io.WriteString(p.out, `{"jsonrpc":"2.0","id":`+id+`,"result":{}}`+"\n")
+				}
+			}()
+		}
+	}()
+	ask, header := modern("1", "tools/list", "", "")
+	for range 300 {
+		send(t, http.MethodPost, url, ask, header...).is(200, `{"jsonrpc":"2.0","id":1,"result":{}}`)
+	}
 }
 
 // A process that does not read is told to end all the same: when its session is

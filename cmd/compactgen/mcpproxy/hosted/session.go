@@ -44,26 +44,27 @@ func (h *Host) initialize(w http.ResponseWriter, r *http.Request, m *header.Mess
 		h.mu.Unlock()
 		return
 	}
-	s.conversation = h.begin(caller(r), s, func() { h.drop(s) })
+	s.conversation = h.begin(caller(r), s, func() { delete(h.sessions, s.id) })
 	h.sessions[s.id] = s
+	leave := s.enter(r)
 	h.mu.Unlock()
+	defer leave()
 	w.Header().Set(header.Session, s.id)
 	if !s.post(w, r, m, text) || s.refused {
-		h.drop(s)
-		s.end()
+		h.finish(s)
 	}
 }
 
-func (h *Host) drop(s *session) {
+func (h *Host) finish(s *session) {
 	h.mu.Lock()
-	defer h.mu.Unlock()
-	delete(h.sessions, s.id)
+	s.drop()
+	h.mu.Unlock()
+	s.end()
 }
 
 // post takes a message of the client; false if the client has gone before its
 // answer has come.
 func (s *session) post(w http.ResponseWriter, r *http.Request, m *header.Message, text string) bool {
-	defer s.enter(r)()
 	if !m.IsRequest() {
 		s.rewriting.FromClient(text)
 		if s.send(text) != nil {
@@ -155,7 +156,6 @@ func (s *session) forget(x *stream) {
 
 // listen is the session's own stream; there is one.
 func (s *session) listen(w http.ResponseWriter, r *http.Request) {
-	defer s.enter(r)()
 	x := newStream("", s.rewriting.FromServer)
 	s.mu.Lock()
 	if s.own != nil || s.isOver {

@@ -47,11 +47,11 @@ func (h *Host) modern(w http.ResponseWriter, r *http.Request, m *header.Message,
 		w.WriteHeader(http.StatusAccepted)
 		return
 	}
-	s := h.share(w, r)
+	s, leave := h.share(w, r)
 	if s == nil {
 		return
 	}
-	defer s.enter(r)()
+	defer leave()
 	if err := s.check(r.Header, m); err != nil {
 		front.Fail(w, http.StatusBadRequest, m.ID, header.Mismatch, err.Error())
 		return
@@ -104,27 +104,25 @@ func (s *shared) learn(list string) {
 
 const maxTools = 4096
 
-// share returns the process of an authorization context.
-func (h *Host) share(w http.ResponseWriter, r *http.Request) *shared {
+// share enters the process of an authorization context.
+func (h *Host) share(w http.ResponseWriter, r *http.Request) (s *shared, leave func()) {
 	who := caller(r)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if s := h.shared[who]; s != nil {
-		return s
+		return s, s.enter(r)
 	}
 	if !h.room(w) {
-		return nil
+		return nil, nil
 	}
-	s := &shared{isKnown: header.Caller(r.Header) != "", open: map[string]*request{}, tools: map[string][]header.Mirror{}}
+	s = &shared{isKnown: header.Caller(r.Header) != "", open: map[string]*request{}, tools: map[string][]header.Mirror{}}
 	s.conversation = h.begin(who, s, func() {
-		h.mu.Lock()
-		defer h.mu.Unlock()
 		if h.shared[who] == s {
 			delete(h.shared, who)
 		}
 	})
 	h.shared[who] = s
-	return s
+	return s, s.enter(r)
 }
 
 func (s *shared) admit(x *request) (id string) {

@@ -50,7 +50,11 @@ type client struct {
 	writing sync.Mutex
 	out     io.Writer
 
+	life     context.Context // of all that outlives a request
+	renewing sync.Mutex      // the session
+
 	mu      sync.Mutex
+	opening string                        // the client's initialize
 	id      string                        // of the session; "" for none
 	version string                        // that was agreed on, before 2026-07-28
 	tools   map[string][]header.Mirror    // that want headers
@@ -66,7 +70,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	transport := upstream.New(o.Patience)
 	defer transport.CloseIdleConnections()
 	c := &client{
-		options: o, http: &http.Client{Transport: transport, CheckRedirect: sameOrigin}, session: o.Rewriter.Session(), stop: stop, out: out,
+		options: o, life: ctx, http: &http.Client{Transport: transport, CheckRedirect: sameOrigin}, session: o.Rewriter.Session(), stop: stop, out: out,
 		tools: map[string][]header.Mirror{}, open: map[string]context.CancelFunc{},
 	}
 	ended := make(chan error, 1)

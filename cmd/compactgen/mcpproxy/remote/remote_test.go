@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/remote"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
@@ -49,11 +50,16 @@ func (x *text) String() string {
 
 func talk(t *testing.T, upstream string) *conversation {
 	t.Helper()
+	return talkWithin(t, upstream, nil)
+}
+
+func talkWithin(t *testing.T, upstream string, held *budget.Budget) *conversation {
+	t.Helper()
 	target, err := url.Parse(upstream)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := remote.Options{Upstream: target, Grace: time.Hour, Retry: time.Nanosecond, Header: http.Header{"Authorization": {"Bearer secret"}}}
+	o := remote.Options{Upstream: target, Grace: time.Hour, Retry: time.Nanosecond, Budget: held, Header: http.Header{"Authorization": {"Bearer secret"}}}
 	o.Rewriter = mcpproxy.NewRewriter(&mcpproxy.Options{Protocol: compact.Default(), Model: &mcpproxy.Model{}})
 	in, requests := io.Pipe()
 	answers, out := io.Pipe()
@@ -229,6 +235,74 @@ func TestCancelled(t *testing.T) {
 	<-gone
 	c.say(modernList)
 	c.hears(`{"jsonrpc":"2.0","id":2,"result":{"tools":[]}}`)
+	c.hangsUp()
+}
+
+// A server that forgets its sessions: the client does not see that one takes the place
+// of another, begun as it began the first. If none begins, it hears what the server says.
+func TestForgottenSession(t *testing.T) {
+	seen, number, forgets := make(chan string, 20), 0, false
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		seen <- fmt.Sprintf("%s %v%v %s", r.Method, r.Header["Mcp-Session-Id"], r.Header["Mcp-Protocol-Version"], body)
+		switch {
+		case forgets:
+			w.WriteHeader(http.StatusNotFound)
+		case strings.Contains(string(body), `"initialize"`):
+			number++
+			w.Header().Set("Mcp-Session-Id", fmt.Sprintf("s%d", number))
+			says(w, "text/event-stream", "data: "+opened+"\n\n")
+		case r.Header.Get("Mcp-Session-Id") == "s1" && strings.Contains(string(body), "tools/call"):
+			w.WriteHeader(http.StatusNotFound)
+		case r.Method == http.MethodGet:
+			w.WriteHeader(http.StatusMethodNotAllowed)
+		case strings.Contains(string(body), "tools/call"):
+			says(w, "application/json", answered)
+		default:
+			w.WriteHeader(http.StatusAccepted)
+		}
+	}))
+	defer server.Close()
+	c := talk(t, server.URL+"/mcp")
+	expect := func(want string) {
+		t.Helper()
+		if got := <-seen; got != want {
+			t.Fatalf("%s, want\n%s", got, want)
+		}
+	}
+	c.say(opens)
+	c.hears(opened)
+	expect("POST [][] " + opens)
+	c.say(call)
+	c.hears(minified)
+	expect("POST [s1][2025-11-25] " + call)
+	expect("POST [][] " + opens)
+	expect("POST [s2][2025-11-25] " + ready)
+	expect("GET [s2][2025-11-25] ")
+	expect("POST [s2][2025-11-25] " + call)
+	forgets = true
+	c.say(call)
+	c.hears(`{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"the server answered 404 Not Found"}}`)
+	forgets = false
+	c.say(call)
+	c.hears(minified)
+	c.hangsUp()
+}
+
+// What is too long to be held is an error at once, where it is a request.
+func TestTooLong(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		says(w, "application/json", answered[:len(answered)-1]+`,"x":"`+strings.Repeat("x", 1<<20)+`"}`)
+	}))
+	defer server.Close()
+	c := talkWithin(t, server.URL+"/mcp", budget.New(1<<20))
+	long := strings.Repeat("x", 1<<20)
+	c.say(`{"jsonrpc":"2.0","method":"notifications/x","params":{"id":1,"x":"` + long + `"}}`)
+	c.say(`{"jsonrpc":"2.0","id":1,"result":{"x":"` + long + `"}}`)
+	c.say(`{"jsonrpc":"2.0","method":"tools/call","params":{"id":1,"x":"` + long + `"},"id":"a"}`)
+	c.hears(`{"jsonrpc":"2.0","id":"a","error":{"code":-32000,"message":"the request was not sent: no memory is left for it"}}`)
+	c.say(call)
+	c.hears(`{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"the server's answer did not come: no memory is left for it"}}`)
 	c.hangsUp()
 }
 

@@ -70,7 +70,7 @@ func (c *client) notify(ctx context.Context, m *header.Message, text string) {
 			return
 		}
 	}
-	answer, err := c.post(ctx, m, text)
+	answer, err := c.send(ctx, m, text)
 	if err != nil {
 		c.options.Log.Printf("%s did not arrive: %v", nameOf(m), err)
 		return
@@ -122,6 +122,10 @@ func (c *client) post(ctx context.Context, m *header.Message, text string) (*htt
 	if err != nil {
 		return nil, err
 	}
+	if m.Method == "initialize" { // it begins another session
+		r.Header.Del(header.Session)
+		r.Header.Del(header.Version)
+	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Accept", "application/json, text/event-stream")
 	if m.Version != "" {
@@ -150,6 +154,9 @@ const maxError = 1 << 20
 func (c *client) ask(ctx context.Context, m *header.Message, text string) {
 	if m.Method == "initialize" {
 		c.agree("", "")
+		c.mu.Lock()
+		c.opening = text
+		c.mu.Unlock()
 	}
 	text, trace := c.options.Spans.Begin(m, text, http.Header{})
 	if trace != nil {
@@ -157,7 +164,7 @@ func (c *client) ask(ctx context.Context, m *header.Message, text string) {
 		defer c.traces.Delete(m)
 		defer trace.End()
 	}
-	answer, err := c.post(ctx, m, text)
+	answer, err := c.send(ctx, m, text)
 	if err == nil && answer.StatusCode == http.StatusBadRequest && m.Method == "tools/call" && m.Version != "" {
 		answer, err = c.again(ctx, m, text, answer)
 	}
@@ -283,7 +290,10 @@ func (c *client) page(ctx context.Context, text string) (next string, err error)
 	}
 	defer answer.Body.Close()
 	var list string
-	c.messages(answer, func(message string) { list = message })
+	c.messages(answer, func(message string) bool {
+		list = message
+		return false
+	})
 	result := foreign.Member(list, "result")
 	if result == "" {
 		return "", errMismatch

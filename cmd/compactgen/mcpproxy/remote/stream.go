@@ -186,8 +186,8 @@ func (r *reading) event(e sse.Event) {
 	}
 }
 
-// messages visits those of a whole answer.
-func (c *client) messages(answer *http.Response, visit func(message string)) {
+// messages visits those of an answer, until visit says that it is over.
+func (c *client) messages(answer *http.Response, visit func(message string) (over bool)) {
 	held := c.options.Budget.Open()
 	defer held.Close()
 	if typ, _, _ := mime.ParseMediaType(answer.Header.Get("Content-Type")); typ != "text/event-stream" {
@@ -202,8 +202,8 @@ func (c *client) messages(answer *http.Response, visit func(message string)) {
 		if err != nil {
 			return
 		}
-		if text, ok := e.Message(); ok {
-			visit(text)
+		if text, ok := e.Message(); ok && visit(text) {
+			return
 		}
 	}
 }
