@@ -35,7 +35,7 @@ var (
 	// ChainSteps are what chains are made of.
 	ChainSteps = []string{"verbose", "dsl", "payload", "zlib", "base64", "base85"}
 	// OperationRoles are what a delta may do.
-	OperationRoles = []string{"full", "append", "replace", "compressed"}
+	OperationRoles = []string{"full", "append", "replace", "splice", "compressed"}
 	// AlgorithmRoles are the ways to carry content.
 	AlgorithmRoles = []string{"token", "structure", "brotli", "dictionary", "none"}
 	// MessageRoles are the messages of MCP that are told apart. The first four are

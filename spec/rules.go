@@ -114,6 +114,7 @@ var handlers = []handler{
 		{"duplicate-symbol", "two operations with one symbol"},
 		{"bad-symbol", "a symbol with white space, the separator, or what cannot be printed"},
 		{"operation-chain", "a delta operation that needs a chain, or has a wrong one"},
+		{"operation-unasked", "`unasked` at an operation that is not the splice"},
 	}},
 	{(*checker).requests, []Rule{
 		{"duplicate-verb", "one word for two frames with one prefix"},

@@ -23,6 +23,9 @@ func (c *checker) deltas() {
 			c.symbol(o.Symbol)
 		}
 		c.operationChain(o)
+		if o.Unasked.Set() && slices.Contains(OperationRoles, o.Role.V) && o.Role.V != "splice" {
+			c.add(o.Unasked.Pos, "operation-unasked", "only the splice says whether encoders write it unasked")
+		}
 	}
 	c.roles("deltas", roles, "operation role", OperationRoles, []string{"full"})
 }

@@ -5,7 +5,7 @@ package spec
 func (d *Deltas) value() value {
 	return mapping(&d.Pos,
 		required("prefix", "What delta frames begin with.", text(&d.Prefix, prefixForm)),
-		required("separator", "One character of ASCII punctuation, behind the symbol and behind the position of replace.", text(&d.Separator, separatorForm)),
+		required("separator", "One character of ASCII punctuation, behind the symbol and behind each number.", text(&d.Separator, separatorForm)),
 		required("operations", "The operations; their order breaks ties between equally short deltas.",
 			list(&d.Operations, (*Operation).value, "an operation", "One operation.")))
 }
@@ -14,5 +14,6 @@ func (o *Operation) value() value {
 	return mapping(&o.Pos,
 		required("symbol", "The operation on the wire; quote it.", text(&o.Symbol, filledText)),
 		required("role", "What the operation does.", text(&o.Role, operationRole)),
-		optional("chain", "How the compressed operation writes another delta: zlib, then base64 or base85.", texts(&o.Chain, deltaStep, "A step.")))
+		optional("chain", "How the compressed operation writes another delta: zlib, then base64 or base85.", texts(&o.Chain, deltaStep, "A step.")),
+		optional("unasked", "Whether encoders write the splice where the caller does not ask for it; true if the spec does not say.", boolean(&o.Unasked)))
 }

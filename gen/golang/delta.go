@@ -35,8 +35,8 @@ func emitReadDelta(f *jen.File, d *model.Deltas) {
 				data := jen.Id("frame").Index(jen.Lit(len(o.Header)), jen.Empty())
 				fits, read := hasPrefix("frame", o.Header), jen.Id(operationNames[o.Role].read).Call(data)
 				switch o.Role {
-				case "replace":
-					read = jen.Id("replaceDelta").Call(data, jen.Lit(d.Separator))
+				case "replace", "splice":
+					read = jen.Id(operationNames[o.Role].read).Call(data, jen.Lit(d.Separator))
 				case "compressed":
 					fits = fits.Op("&&").Op("!").Id("inner")
 					read = jen.Id("compressedDelta").Call(jen.Id("c"), data)
@@ -82,7 +82,7 @@ func emitDeltaLayout(f *jen.File, d *model.Deltas) {
 	}
 	var rows []jen.Code
 	for _, o := range d.Operations {
-		rows = append(rows, row(jen.Id(operationNames[o.Role].symbol), jen.Id(operationNames[o.Role].role)))
+		rows = append(rows, row(jen.Id(operationNames[o.Role].symbol), jen.Id(operationNames[o.Role].role), jen.Lit(o.Asked)))
 	}
 	values = append(values, field("operations", jen.Index().Id("operation").Add(lines(rows...))))
 	f.Comment("deltaFrames is the layout of the frames.")

@@ -37,7 +37,7 @@ var sources = []group{
 	{"record", model.FeatureDSL, "dsl dsl_json dsl_number"},
 	{"record", model.FeatureVerbose, "verbose verbose_json verbose_number"},
 	{"delta", model.FeatureDeltas, "apply compute stream"},
-	{"request", model.FeatureRequests, "check client_answer client_deltas client_session deltas edited_text frame " +
+	{"request", model.FeatureRequests, "check client_answer client_deltas client_session client_splices deltas edited_text frame " +
 		"memory_store read reference registry server_session server_side state stored_session write"},
 	{"m2m", model.FeatureCompression, "compress negotiate repetition select session"},
 	{"m2m", model.FeatureDictionary, "dictionary"},

@@ -38,6 +38,7 @@ var operationNames = map[string]struct{ symbol, role, read string }{
 	"full":       {"OperationFull", "deltaFull", "fullDelta"},
 	"append":     {"OperationAppend", "deltaAppend", "appendDelta"},
 	"replace":    {"OperationReplace", "deltaReplace", "replaceDelta"},
+	"splice":     {"OperationSplice", "deltaSplice", "spliceDelta"},
 	"compressed": {"OperationCompressed", "deltaCompressed", "compressedDelta"},
 }
 

@@ -61,8 +61,10 @@ var Causes = []Cause{
 
 	// delta
 	{FeatureDeltas, "delta_behind", `the position {value} is past the end of the content`},
+	{FeatureDeltas, "delta_length", `the length {value} is more than the content has from there`},
 	{FeatureDeltas, "delta_none", `no allowed operation makes the new content of the old`},
 	{FeatureDeltas, "delta_replacement", `{value} is not a replacement, expected a position, the separator and a text`},
+	{FeatureDeltas, "delta_splice", `{value} is not a splice, expected a start, a length and a text, with separators between`},
 	{FeatureDeltas, "delta_unknown", `no delta begins with {value}, expected {expected}`},
 
 	// request

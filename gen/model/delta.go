@@ -9,12 +9,14 @@ type Deltas struct {
 	Operations []Operation `json:"operations"`
 }
 
-// Operation is a delta operation. Role: full, append, replace, compressed.
-// Only compressed has a chain: zlib and base64 or base85.
+// Operation is a delta operation. Role: full, append, replace, splice,
+// compressed. Only compressed has a chain: zlib and base64 or base85. An operation that
+// is not unasked is written where the caller names it, and read always.
 type Operation struct {
 	Symbol string   `json:"symbol"`
 	Role   string   `json:"role"`
 	Chain  []string `json:"chain,omitempty"`
+	Asked  bool     `json:"asked,omitempty"` // encoders write it only where a caller names it
 
 	Header string `json:"-" derived:"header"` // what frames of it begin with
 	Steps  *Steps `json:"-" derived:"steps"`  // of compressed alone
@@ -26,7 +28,7 @@ func deltas(d *spec.Deltas) *Deltas {
 	}
 	out := &Deltas{Prefix: d.Prefix.V, Separator: d.Separator.V}
 	for _, o := range d.Operations {
-		out.Operations = append(out.Operations, Operation{Symbol: o.Symbol.V, Role: o.Role.V, Chain: texts(o.Chain)})
+		out.Operations = append(out.Operations, Operation{Symbol: o.Symbol.V, Role: o.Role.V, Chain: texts(o.Chain), Asked: o.Asked()})
 	}
 	return out
 }

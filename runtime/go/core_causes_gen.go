@@ -38,8 +38,10 @@ const (
 	CauseUnknownMember        Cause = "unknown_member"
 	CauseUnknownStatus        Cause = "unknown_status"
 	CauseDeltaBehind          Cause = "delta_behind"
+	CauseDeltaLength          Cause = "delta_length"
 	CauseDeltaNone            Cause = "delta_none"
 	CauseDeltaReplacement     Cause = "delta_replacement"
+	CauseDeltaSplice          Cause = "delta_splice"
 	CauseDeltaUnknown         Cause = "delta_unknown"
 	CauseDeltasUnknown        Cause = "deltas_unknown"
 	CauseDeltasWhole          Cause = "deltas_whole"
@@ -168,10 +170,14 @@ func (c Cause) text() string {
 		return "unknown {field} {value}, expected {expected}"
 	case CauseDeltaBehind:
 		return "the position {value} is past the end of the content"
+	case CauseDeltaLength:
+		return "the length {value} is more than the content has from there"
 	case CauseDeltaNone:
 		return "no allowed operation makes the new content of the old"
 	case CauseDeltaReplacement:
 		return "{value} is not a replacement, expected a position, the separator and a text"
+	case CauseDeltaSplice:
+		return "{value} is not a splice, expected a start, a length and a text, with separators between"
 	case CauseDeltaUnknown:
 		return "no delta begins with {value}, expected {expected}"
 	case CauseDeltasUnknown:

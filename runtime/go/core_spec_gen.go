@@ -62,7 +62,7 @@ var generated = Protocol{
 var generatedSpec = specification{
 	name:    "compact",
 	version: "2.0",
-	digest:  "501e2cc1cc58f2f3b0254d7e8a51be95cb12a7ca1398182ad6d1412e8c2a213b",
+	digest:  "f16df3ec1cf5f3c1dd8e18316d72d12b31ddb4ef64e2fc16b67e3dc4d0203b81",
 	limits: Limits{
 		Input:           67108864,
 		Output:          67108864,

@@ -20,6 +20,7 @@ type deltaLayout struct {
 type operation struct {
 	symbol Operation
 	role   deltaRole
+	asked  bool // written only where a caller names it
 }
 
 type deltaRole uint8
@@ -28,13 +29,15 @@ const (
 	deltaFull deltaRole = iota
 	deltaAppend
 	deltaReplace
+	deltaSplice
 	deltaCompressed
 )
 
 // A delta is a frame that was read. The text may lie in the call's buffers.
 type delta struct {
 	role     deltaRole
-	position int64 // of a replacement, in code points
+	position int64 // of a replacement or a splice, in code points
+	length   int64 // that a splice takes away, in code points
 	text     string
 }
 
@@ -84,12 +87,15 @@ func (d *delta) write(out *strings.Builder, content string) *Error {
 	switch d.role {
 	case deltaAppend, deltaFull:
 		out.WriteString(d.text)
-	case deltaReplace:
+	case deltaReplace, deltaSplice:
 		start, left := byteOffset(content, d.position)
 		if left > 0 {
 			return d.failPosition()
 		}
-		width, _ := byteOffset(content[start:], int64(countRunes(d.text)))
+		width, left := byteOffset(content[start:], d.reach())
+		if left > 0 && d.role == deltaSplice {
+			return d.failLength()
+		}
 		rest := content[start+width:]
 		out.Grow(start + len(d.text) + len(rest))
 		out.WriteString(content[:start])
@@ -99,6 +105,15 @@ func (d *delta) write(out *strings.Builder, content string) *Error {
 	return nil
 }
 
+// reach is how many code points of the content go; a replacement may reach past
+// the end.
+func (d *delta) reach() int64 {
+	if d.role == deltaSplice {
+		return d.length
+	}
+	return int64(countRunes(d.text))
+}
+
 // The generated readers make these.
 
 func fullDelta(text string) (delta, *Error) { return delta{role: deltaFull, text: text}, nil }
@@ -106,12 +121,27 @@ func fullDelta(text string) (delta, *Error) { return delta{role: deltaFull, text
 func appendDelta(text string) (delta, *Error) { return delta{role: deltaAppend, text: text}, nil }
 
 func replaceDelta(data, separator string) (delta, *Error) {
-	digits, text, found := strings.Cut(data, separator)
-	position, ok := parseNumber(digits)
-	if !found || !ok {
+	position, text, ok := cutNumber(data, separator)
+	if !ok {
 		return delta{}, because(roleFormat, CauseDeltaReplacement).with(data)
 	}
-	return delta{deltaReplace, position, text}, nil
+	return delta{role: deltaReplace, position: position, text: text}, nil
+}
+
+func spliceDelta(data, separator string) (delta, *Error) {
+	start, rest, ok := cutNumber(data, separator)
+	length, text, whole := cutNumber(rest, separator)
+	if !ok || !whole {
+		return delta{}, because(roleFormat, CauseDeltaSplice).with(data)
+	}
+	return delta{deltaSplice, start, length, text}, nil
+}
+
+// cutNumber takes a number and the separator behind it from the front.
+func cutNumber(data, separator string) (n int64, rest string, ok bool) {
+	digits, rest, found := strings.Cut(data, separator)
+	n, ok = parseNumber(digits)
+	return n, rest, found && ok
 }
 
 // noDelta is the error for a frame of no declared operation.
@@ -134,6 +164,11 @@ func (l *deltaLayout) headers() (list []string) {
 // failPosition is the error for a position past the end of the content.
 func (d *delta) failPosition() *Error {
 	return because(roleFormat, CauseDeltaBehind).found(strconv.FormatInt(d.position, 10))
+}
+
+// failLength is the error for a splice that takes away more than there is.
+func (d *delta) failLength() *Error {
+	return because(roleFormat, CauseDeltaLength).found(strconv.FormatInt(d.length, 10))
 }
 
 // innerDelta reads what a compressed delta held.

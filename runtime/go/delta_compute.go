@@ -8,8 +8,9 @@ import (
 
 // ComputeDelta returns the frame of the fewest UTF-8 bytes that turns old into
 // new; of equals, the operation declared first wins. allow restricts the
-// operations; an empty list that is not nil allows none. If no allowed operation
-// leads to the new text, the error is unrepresentable. See "Streaming Delta
+// operations; an empty list that is not nil allows none. An operation that is not
+// written unasked is used only where allow names it. If no allowed operation leads
+// to the new text, the error is unrepresentable. See "Streaming Delta
 // Protocol".
 func (p *Protocol) ComputeDelta(old, new string, allow ...Operation) (string, error) {
 	c := newCall(p)
@@ -83,9 +84,13 @@ func (l *deltaLayout) allowsPlain(allow []Operation) bool {
 	return false
 }
 
-// allowed says whether a list, or no list, holds the operation.
+// allowed says whether a list holds the operation; no list holds those that need no
+// asking.
 func (o *operation) allowed(allow []Operation) bool {
-	return allow == nil || slices.Contains(allow, o.symbol)
+	if allow == nil {
+		return !o.asked
+	}
+	return slices.Contains(allow, o.symbol)
 }
 
 // shortest finds the shortest plain delta. It counts a position only if the rest
@@ -100,9 +105,7 @@ func (l *deltaLayout) shortest(x *change, allow []Operation) (symbol Operation, 
 		if !usable || found && d.size(l, o.symbol) >= least {
 			continue
 		}
-		if d.text != "" && o.role == deltaReplace {
-			d.position = int64(countRunes(x.new[:x.prefix]))
-		}
+		x.place(&d)
 		if size := d.size(l, o.symbol); !found || size < least {
 			symbol, best, least, found = o.symbol, d, size, true
 		}
@@ -125,8 +128,19 @@ func compare(old, new string) change {
 	return x
 }
 
-// difference makes the change with an operation, if it can. It leaves a position at
-// 0.
+// place counts where a replacement or a splice begins, and what a splice takes away.
+func (x *change) place(d *delta) {
+	replaces := d.role == deltaReplace && d.text != ""
+	taken := x.old[x.prefix : len(x.old)-x.suffix]
+	if d.role == deltaSplice && (d.text != "" || taken != "") {
+		d.length, replaces = int64(countRunes(taken)), true
+	}
+	if replaces {
+		d.position = int64(countRunes(x.new[:x.prefix]))
+	}
+}
+
+// difference makes the change with an operation, if it can. It leaves numbers at 0.
 func (x *change) difference(role deltaRole) (d delta, usable bool) {
 	d.role = role
 	switch {
@@ -134,6 +148,8 @@ func (x *change) difference(role deltaRole) (d delta, usable bool) {
 		d.text, usable = x.new, true
 	case role == deltaAppend:
 		d.text, usable = x.new[x.prefix:], x.prefix == len(x.old)
+	case role == deltaSplice:
+		d.text, usable = x.new[x.prefix:len(x.new)-x.suffix], true
 	case x.longer > 0:
 		d.text, usable = x.new[x.prefix:], true
 	case x.longer == 0:
@@ -181,20 +197,22 @@ func (l *deltaLayout) header(dst []byte, symbol Operation) []byte {
 }
 
 func (d *delta) append(dst []byte, l *deltaLayout, symbol Operation) []byte {
-	dst = l.header(dst, symbol)
-	if d.role == deltaReplace {
-		dst = strconv.AppendInt(dst, d.position, 10)
-		dst = append(dst, l.separator...)
+	return append(d.appendNumbers(l.header(dst, symbol), l), d.text...)
+}
+
+// appendNumbers appends what stands between the header and the text.
+func (d *delta) appendNumbers(dst []byte, l *deltaLayout) []byte {
+	if d.role == deltaReplace || d.role == deltaSplice {
+		dst = append(strconv.AppendInt(dst, d.position, 10), l.separator...)
 	}
-	return append(dst, d.text...)
+	if d.role == deltaSplice {
+		dst = append(strconv.AppendInt(dst, d.length, 10), l.separator...)
+	}
+	return dst
 }
 
 // size is the length of what append appends.
 func (d *delta) size(l *deltaLayout, symbol Operation) int {
-	n := len(l.prefix) + len(symbol) + len(l.separator) + len(d.text)
-	if d.role == deltaReplace {
-		var digits [20]byte
-		n += len(strconv.AppendInt(digits[:0], d.position, 10)) + len(l.separator)
-	}
-	return n
+	var numbers [48]byte
+	return len(l.prefix) + len(symbol) + len(l.separator) + len(d.appendNumbers(numbers[:0], l)) + len(d.text)
 }

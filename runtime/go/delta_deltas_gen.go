@@ -9,6 +9,7 @@ const (
 	OperationFull       Operation = "F"
 	OperationAppend     Operation = "+"
 	OperationReplace    Operation = "R"
+	OperationSplice     Operation = "S"
 	OperationCompressed Operation = "Z"
 )
 
@@ -24,6 +25,8 @@ func (*generatedDeltas) read(c *call, frame string, inner bool) (delta, *Error) 
 		return appendDelta(frame[4:])
 	case strings.HasPrefix(frame, "D|R|"):
 		return replaceDelta(frame[4:], "|")
+	case strings.HasPrefix(frame, "D|S|"):
+		return spliceDelta(frame[4:], "|")
 	case strings.HasPrefix(frame, "D|Z|") && !inner:
 		return compressedDelta(c, frame[4:])
 	}
@@ -53,9 +56,10 @@ var deltaFrames = deltaLayout{
 	prefix:    "D|",
 	separator: "|",
 	operations: []operation{
-		{OperationFull, deltaFull},
-		{OperationAppend, deltaAppend},
-		{OperationReplace, deltaReplace},
-		{OperationCompressed, deltaCompressed},
+		{OperationFull, deltaFull, false},
+		{OperationAppend, deltaAppend, false},
+		{OperationReplace, deltaReplace, false},
+		{OperationSplice, deltaSplice, true},
+		{OperationCompressed, deltaCompressed, false},
 	},
 }

@@ -55,7 +55,8 @@ func (s *specification) addDeltas(m *modelJSON) error {
 		return nil
 	}
 	roles := map[string]deltaRole{
-		"full": deltaFull, "append": deltaAppend, "replace": deltaReplace, "compressed": deltaCompressed,
+		"full": deltaFull, "append": deltaAppend, "replace": deltaReplace,
+		"splice": deltaSplice, "compressed": deltaCompressed,
 	}
 	x := interpretedDeltas{layout: &deltaLayout{prefix: d.Prefix, separator: d.Separator}}
 	for _, o := range d.Operations {
@@ -63,7 +64,7 @@ func (s *specification) addDeltas(m *modelJSON) error {
 		if !ok {
 			return fmt.Errorf("operation role %q", o.Role)
 		}
-		x.layout.operations = append(x.layout.operations, operation{o.Symbol, role})
+		x.layout.operations = append(x.layout.operations, operation{o.Symbol, role, o.Asked})
 		if role == deltaCompressed {
 			var err error
 			if x.packing, err = s.chain(o.Chain); err != nil {
@@ -99,6 +100,8 @@ func (x interpretedDeltas) read(c *call, frame string, inner bool) (delta, *Erro
 		return appendDelta(data)
 	case o.role == deltaReplace:
 		return replaceDelta(data, l.separator)
+	case o.role == deltaSplice:
+		return spliceDelta(data, l.separator)
 	case inner:
 		return noDelta(c, frame)
 	default:

@@ -36,6 +36,7 @@ type (
 			Symbol Operation
 			Role   string
 			Chain  []string
+			Asked  bool
 		}
 	}
 )

@@ -75,7 +75,7 @@ func (s *ClientSession) defined(full string) bool {
 func (s *ClientSession) startAgain() *Error {
 	c := newCall(&s.protocol)
 	defer c.release()
-	deltas, err := (&deltaWriter{c, s.layout, !s.options.NoCompression}).startFresh(s.conversation)
+	deltas, err := s.writer(c).startFresh(s.conversation)
 	if err != nil {
 		return err
 	}

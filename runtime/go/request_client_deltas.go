@@ -1,10 +1,16 @@
 package compact
 
+import (
+	"cmp"
+	"slices"
+)
+
 // A deltaWriter makes the deltas of a session's requests as they are sent.
 type deltaWriter struct {
 	*call
 	layout   *requestLayout
 	compress bool
+	splice   bool // the server is known to read splices
 }
 
 // writePlain writes a delta with the operation of a role, if there is one.
@@ -50,6 +56,9 @@ func (w *deltaWriter) writeChange(x *change) ([]string, *Error) {
 	if x.prefix == len(x.old) && x.prefix == len(x.new) {
 		return nil, nil
 	}
+	if w.splice {
+		return w.writeLeast(x)
+	}
 	best, err := w.writeOne(x)
 	if two := w.writeTwo(x); two != nil && (err != nil || w.layout.size(two) < w.layout.size(best)) {
 		return two, nil
@@ -60,11 +69,7 @@ func (w *deltaWriter) writeChange(x *change) ([]string, *Error) {
 func (w *deltaWriter) writeOne(x *change) ([]string, *Error) {
 	var allow []Operation
 	if !w.compress {
-		for _, o := range w.spec.features.deltas.operations {
-			if o.role != deltaCompressed {
-				allow = append(allow, o.symbol)
-			}
-		}
+		allow = w.plain()
 	}
 	frame, err := w.shortestDelta(x, allow)
 	if err != nil {
@@ -74,9 +79,30 @@ func (w *deltaWriter) writeOne(x *change) ([]string, *Error) {
 	return []string{d}, err
 }
 
+// plain are the operations that a session writes without compression.
+func (w *deltaWriter) plain() (allow []Operation) {
+	for _, o := range w.spec.features.deltas.operations {
+		if o.role != deltaCompressed && (w.splice || !o.asked) {
+			allow = append(allow, o.symbol)
+		}
+	}
+	return allow
+}
+
 // writeTwo gives a replacement of what differs within the old text's length and an
 // append of the rest, or nil if that does not lead to the new text.
 func (w *deltaWriter) writeTwo(x *change) []string {
+	plain := w.writeAll(x.replaceAndAppend())
+	sent, err := w.sendAll(plain)
+	if err != nil {
+		return nil
+	}
+	return sent
+}
+
+// replaceAndAppend is nothing where no text differs within the old one's length, or
+// none is longer.
+func (x *change) replaceAndAppend() []delta {
 	if x.longer <= 0 || x.prefix == len(x.old) {
 		return nil
 	}
@@ -84,30 +110,60 @@ func (w *deltaWriter) writeTwo(x *change) []string {
 	width, _ := byteOffset(x.new[x.prefix:], int64(countRunes(rest)))
 	end := x.prefix + width
 	middle := x.new[x.prefix:end]
-	middle = middle[:len(middle)-commonSuffix(rest, middle)]
-	var list []string
-	for _, d := range []delta{
-		{deltaReplace, int64(countRunes(x.new[:x.prefix])), middle}, {role: deltaAppend, text: x.new[end:]},
-	} {
+	return []delta{
+		{role: deltaReplace, position: int64(countRunes(x.new[:x.prefix])), text: middle[:len(middle)-commonSuffix(rest, middle)]},
+		{role: deltaAppend, text: x.new[end:]},
+	}
+}
+
+// writeLeast compares the choices before compression, which costs more than all else,
+// and sends the shortest one that can be sent.
+func (w *deltaWriter) writeLeast(x *change) (sent []string, err *Error) {
+	one, err := w.shortestDelta(x, w.plain())
+	if err != nil {
+		return nil, err
+	}
+	choices := [][]string{{string(one)}, w.writeAll(x.replaceAndAppend()), w.writeAll(x.splices(w.hasAppend()))}
+	choices = slices.DeleteFunc(choices, func(list []string) bool { return list == nil })
+	slices.SortStableFunc(choices, func(a, b []string) int { return cmp.Compare(w.layout.size(a), w.layout.size(b)) })
+	for _, list := range choices {
+		if sent, err = w.sendAll(list); err == nil {
+			return sent, nil
+		}
+	}
+	return nil, err
+}
+
+func (w *deltaWriter) hasAppend() bool {
+	_, ok := w.writePlain(delta{role: deltaAppend})
+	return ok
+}
+
+// writeAll writes deltas, or nothing where one has no operation.
+func (w *deltaWriter) writeAll(deltas []delta) (list []string) {
+	for _, d := range deltas {
 		plain, ok := w.writePlain(d)
 		if !ok {
 			return nil
 		}
-		sent, err := w.compressPlain(plain)
-		if err != nil {
-			return nil
-		}
-		list = append(list, sent)
+		list = append(list, plain)
 	}
 	return list
 }
 
-// compressPlain gives a delta as it is sent: compressed if that is shorter, or needed.
-func (w *deltaWriter) compressPlain(plain string) (string, *Error) {
-	if w.compress && len(plain) > tooShort {
-		if z, ok := w.compressDelta(plain); ok && len(z) < len(plain) {
-			plain = z
+// sendAll gives deltas as they are sent: compressed if that is shorter, or needed.
+func (w *deltaWriter) sendAll(list []string) (sent []string, err *Error) {
+	for _, plain := range list {
+		if w.compress && len(plain) > tooShort {
+			if z, ok := w.compressDelta(plain); ok && len(z) < len(plain) {
+				plain = z
+			}
 		}
+		d, err := w.layout.sendable(w.call, plain)
+		if err != nil {
+			return nil, err
+		}
+		sent = append(sent, d)
 	}
-	return w.layout.sendable(w.call, plain)
+	return sent, nil
 }

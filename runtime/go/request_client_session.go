@@ -31,6 +31,9 @@ type ClientSession struct {
 type ClientSessionOptions struct {
 	HexLength     int  // of the server's short references; 0 for the protocol's
 	NoCompression bool // compress a delta only if it cannot be sent otherwise
+	// Splice allows the delta that inserts and deletes, for when every server process
+	// reads it: deploy servers first, clients a release later.
+	Splice bool
 }
 
 // A Turn is what the client means. Args is the text of one JSON value, and {}
@@ -136,11 +139,19 @@ func (s *ClientSession) areUnicode(t *Turn, x *change) bool {
 func (s *ClientSession) deltas(x *change) ([]string, *Error) {
 	c := newCall(&s.protocol)
 	defer c.release()
-	w := deltaWriter{c, s.layout, !s.options.NoCompression}
+	w := s.writer(c)
 	if s.rest == "" {
 		return w.startFresh(x.new)
 	}
 	return w.writeChange(x)
+}
+
+func (s *ClientSession) writer(c *call) *deltaWriter {
+	w := &deltaWriter{call: c, layout: s.layout, compress: !s.options.NoCompression}
+	if s.options.Splice {
+		_, w.splice = w.writePlain(delta{role: deltaSplice})
+	}
+	return w
 }
 
 // setDefinitions checks the turn's definitions. Those of the turn before are not

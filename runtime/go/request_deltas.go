@@ -45,11 +45,7 @@ func (l *Limits) deltas(count int) *Error {
 // operation returns the operation of a frame whose header is whole.
 func (l *deltaLayout) operation(frame string) (found operation, ok bool) {
 	found, data, ok := l.cutHeader(frame)
-	if ok && found.role == deltaReplace {
-		_, err := replaceDelta(data, l.separator)
-		ok = err == nil
-	}
-	return found, ok
+	return found, ok && l.checkNumbers(found, data) == nil
 }
 
 // checkHeader says what is wrong with a frame that has no whole header.
@@ -58,11 +54,17 @@ func (l *deltaLayout) checkHeader(frame string) *Error {
 	if !ok {
 		return l.unknown(frame)
 	}
-	if found.role == deltaReplace {
-		_, err := replaceDelta(data, l.separator)
-		return err
+	return l.checkNumbers(found, data)
+}
+
+func (l *deltaLayout) checkNumbers(o operation, data string) (err *Error) {
+	switch o.role {
+	case deltaReplace:
+		_, err = replaceDelta(data, l.separator)
+	case deltaSplice:
+		_, err = spliceDelta(data, l.separator)
 	}
-	return nil
+	return err
 }
 
 // cutHeader returns the operation that a frame names, the longest symbol that fits,

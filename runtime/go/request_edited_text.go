@@ -1,6 +1,7 @@
 package compact
 
 import (
+	"math"
 	"slices"
 	"strings"
 )
@@ -10,21 +11,20 @@ import (
 func (p *Protocol) applyDeltas(content string, deltas []string) (string, *Error) {
 	c := newCall(p)
 	defer c.release()
-	var text pieces
-	text.add(content)
+	t := draft{texts: []string{content}, size: len(content)}
 	for _, frame := range deltas {
 		d, err := c.readWhole(frame)
 		if err == nil {
-			err = text.apply(&d)
+			err = t.apply(&d)
 		}
 		if err != nil {
 			return "", err
 		}
-		if int64(text.size) > p.limits.Output {
+		if int64(t.size) > p.limits.Output {
 			return "", failLimit(roleFormat, limitOutput, p.limits.Output)
 		}
 	}
-	return text.String(), nil
+	return t.String(), nil
 }
 
 // readWhole reads a delta whose text is not in the call's buffers.
@@ -42,116 +42,180 @@ func (c *call) readWhole(frame string) (delta, *Error) {
 	return d, err
 }
 
-// pieces are a text in parts. The first replacement cuts it into blocks and
-// counts their code points. After that, finding a place means walking over the
-// blocks, so that many replacements in one frame stay cheap.
-type pieces struct {
-	list    []piece
-	counted bool
-	size    int // in bytes
+// A draft is a content that the deltas of a request change. While they append it is a
+// list of texts. The first one with a position cuts it into blocks, and these stand
+// in groups: a delta then costs its own text and the square root of the number of
+// blocks, however long the content is.
+type draft struct {
+	texts  []string
+	groups []group
+	blocks int
+	points int64 // code points; known where there are groups
+	size   int   // in bytes
 }
 
-type piece struct {
-	text  string
-	runes int // where the pieces are counted
+type group struct {
+	blocks []block
+	points int64
 }
 
-// pieceBlock is the size in bytes of pieces that are counted.
-const pieceBlock = 4096
-
-func (p *pieces) add(text string) {
-	if p.counted {
-		p.list = appendBlocks(p.list, text)
-	} else {
-		p.list = append(p.list, piece{text: text})
-	}
-	p.size += len(text)
+type block struct {
+	text   string
+	points int64
 }
 
-func (p *pieces) apply(d *delta) *Error {
+// leastBlock is the least number of code points in a block that is not alone. The
+// most is four times as many.
+const leastBlock = 2048
+
+func (t *draft) apply(d *delta) *Error {
 	switch d.role {
 	case deltaFull:
-		*p = pieces{list: p.list[:0]}
-		p.add(d.text)
+		*t = draft{texts: []string{d.text}, size: len(d.text)}
 	case deltaAppend:
-		p.add(d.text)
-	case deltaReplace:
-		return p.replace(d)
+		if t.groups != nil {
+			t.splice(t.points, 0, d.text)
+			break
+		}
+		t.texts, t.size = append(t.texts, d.text), t.size+len(d.text)
+	case deltaReplace, deltaSplice:
+		t.cut()
+		if d.position > t.points {
+			return d.failPosition()
+		}
+		length, most := d.reach(), t.points-d.position
+		if length > most && d.role == deltaSplice {
+			return d.failLength()
+		}
+		t.splice(d.position, min(length, most), d.text)
 	}
 	return nil
 }
 
-// replace overwrites as many code points as the delta's text has, from its position on.
-func (p *pieces) replace(d *delta) *Error {
-	p.count()
-	first, start, left := p.find(d.position)
-	if left > 0 {
-		return d.failPosition()
+// cut makes groups of the texts.
+func (t *draft) cut() {
+	if t.groups != nil {
+		return
 	}
-	last, end, _ := p.find(d.position + int64(countRunes(d.text)))
-	var parts []piece
-	parts = appendBlocks(parts, p.list[first].text[:start])
-	parts = appendBlocks(parts, d.text)
-	parts = appendBlocks(parts, p.list[last].text[end:])
-	for _, old := range p.list[first : last+1] {
-		p.size -= len(old.text)
+	list := blocksOf(t.String())
+	for _, b := range list {
+		t.points += b.points
 	}
-	for _, part := range parts {
-		p.size += len(part.text)
-	}
-	p.list = slices.Replace(p.list, first, last+1, parts...)
-	return nil
+	t.texts, t.blocks = nil, len(list)
+	t.groups = t.grouped(list)
 }
 
-// count cuts the text into blocks, of which there is always one.
-func (p *pieces) count() {
-	if !p.counted {
-		var list []piece
-		for _, x := range p.list {
-			list = appendBlocks(list, x.text)
-		}
-		p.list, p.counted = list, true
+// splice puts a text in the place of so many code points, which are there.
+func (t *draft) splice(start, length int64, text string) {
+	first, base := t.groupAt(start)
+	last, _ := t.groupAt(start + length)
+	if first > 0 {
+		first--
+		base -= t.groups[first].points
 	}
-	if len(p.list) == 0 {
-		p.list = append(p.list, piece{})
+	last = min(last+1, len(t.groups)-1)
+	var list []block
+	for _, g := range t.groups[first : last+1] {
+		list = append(list, g.blocks...)
 	}
+	from, head := blockAt(list, start-base)
+	to, tail := blockAt(list[from:], head+length)
+	to += from
+	list = t.replace(list, from, to, list[from].text[:list[from].offset(head)]+text+list[to].text[list[to].offset(tail):])
+	t.groups = slices.Replace(t.groups, first, last+1, t.grouped(list)...)
 }
 
-func appendBlocks(list []piece, text string) []piece {
-	for text != "" {
-		end := len(text)
-		if end > pieceBlock {
-			end, _ = byteOffset(text, pieceBlock/4)
+// replace puts a text in the place of some blocks, with a neighbour if it is short.
+func (t *draft) replace(list []block, from, to int, text string) []block {
+	fresh := blocksOf(text)
+	if fresh[0].points < leastBlock {
+		switch {
+		case from > 0:
+			from--
+			fresh = blocksOf(list[from].text + text)
+		case to+1 < len(list):
+			to++
+			fresh = blocksOf(text + list[to].text)
 		}
-		list = append(list, piece{text[:end], countRunes(text[:end])})
-		text = text[end:]
+	}
+	for _, b := range list[from : to+1] {
+		t.size, t.points = t.size-len(b.text), t.points-b.points
+	}
+	for _, b := range fresh {
+		t.size, t.points = t.size+len(b.text), t.points+b.points
+	}
+	t.blocks += len(fresh) - (to + 1 - from)
+	return slices.Replace(list, from, to+1, fresh...)
+}
+
+// groupAt returns the group in which a position lies, and where this begins.
+func (t *draft) groupAt(position int64) (i int, base int64) {
+	for ; i < len(t.groups)-1 && position-base > t.groups[i].points; i++ {
+		base += t.groups[i].points
+	}
+	return i, base
+}
+
+// blockAt returns the block in which a position lies, and the position in it.
+func blockAt(list []block, position int64) (i int, rest int64) {
+	for ; i < len(list)-1 && position > list[i].points; i++ {
+		position -= list[i].points
+	}
+	return i, position
+}
+
+// offset is the byte at which a code point of the block begins.
+func (b *block) offset(point int64) int {
+	if int64(len(b.text)) == b.points {
+		return int(point)
+	}
+	at, _ := byteOffset(b.text, point)
+	return at
+}
+
+// blocksOf cuts a text into blocks of about the same number of code points.
+func blocksOf(text string) []block {
+	points := int64(countRunes(text))
+	n := max(1, points/(2*leastBlock))
+	list := make([]block, 0, n)
+	for ; n > 0; n-- {
+		b := block{text, points / n}
+		if n > 1 {
+			b.text = text[:b.offset(b.points)]
+		}
+		list, text, points = append(list, b), text[len(b.text):], points-b.points
 	}
 	return list
 }
 
-// find returns the piece that holds the code point with index n and the byte in
-// it, or the end of the last piece and how many code points are left to go.
-func (p *pieces) find(n int64) (i, offset int, left int64) {
-	for i := range p.list {
-		if runes := int64(p.list[i].runes); n >= runes {
-			n -= runes
-			continue
+// grouped puts blocks into groups of about the same size, as many blocks in a group
+// as there are groups in all.
+func (t *draft) grouped(list []block) (groups []group) {
+	most := max(1, int(math.Sqrt(float64(t.blocks))))
+	for n := (len(list) + most - 1) / most; n > 0; n-- {
+		size := len(list) / n
+		g := group{blocks: list[:size:size]}
+		for _, b := range g.blocks {
+			g.points += b.points
 		}
-		offset, _ = byteOffset(p.list[i].text, n)
-		return i, offset, 0
+		groups, list = append(groups, g), list[size:]
 	}
-	i = len(p.list) - 1
-	return i, len(p.list[i].text), n
+	return groups
 }
 
-func (p *pieces) String() string {
-	if len(p.list) == 1 {
-		return p.list[0].text
+func (t *draft) String() string {
+	if len(t.texts) == 1 {
+		return t.texts[0]
 	}
 	out := new(strings.Builder)
-	out.Grow(p.size)
-	for _, x := range p.list {
-		out.WriteString(x.text)
+	out.Grow(t.size)
+	for _, text := range t.texts {
+		out.WriteString(text)
+	}
+	for _, g := range t.groups {
+		for _, b := range g.blocks {
+			out.WriteString(b.text)
+		}
 	}
 	return out.String()
 }

@@ -19,7 +19,8 @@ func TestApplyDeltasReference(t *testing.T) {
 		for range rapid.IntRange(0, 12).Draw(t, "deltas") {
 			text := strings.Repeat(texts.Draw(t, "text"), rapid.SampledFrom([]int{1, 1, 700}).Draw(t, "times"))
 			at := rapid.IntRange(0, 5+len(want)).Draw(t, "at")
-			header := rapid.SampledFrom([]string{"D|F|", "D|+|", "D|R|" + strconv.Itoa(at) + "|", "D|R|" + strconv.Itoa(at/4) + "|"}).Draw(t, "header")
+			header := rapid.SampledFrom([]string{"D|F|", "D|+|", "D|R|" + strconv.Itoa(at) + "|", "D|R|" + strconv.Itoa(at/4) + "|",
+				"D|S|" + strconv.Itoa(at/3) + "|" + strconv.Itoa(rapid.SampledFrom([]int{0, 1, at / 2, at}).Draw(t, "length")) + "|"}).Draw(t, "header")
 			delta := header + text
 			if rapid.Bool().Draw(t, "compressed") {
 				delta, _ = newCall(&generated).compressDelta(delta)
@@ -39,21 +40,27 @@ func TestApplyDeltasReference(t *testing.T) {
 	})
 }
 
-// Attack: replacements at the end of a long text, as many as a frame may hold,
-// go over its blocks and not over all of its bytes.
-func TestManyReplacements(t *testing.T) {
-	text := pieces{}
-	text.add(strings.Repeat("한", 1<<20))
-	for i := range 10_000 {
-		if err := text.replace(&delta{role: deltaReplace, position: 1<<20 - 1 - int64(i), text: "é"}); err != nil {
+// Attack: as many splices as a frame may hold, all over a long text, go over its
+// groups and blocks, which stay of their size, and not over all of its bytes.
+func TestManySplices(t *testing.T) {
+	text := draft{texts: []string{strings.Repeat("한", 1<<20)}, size: 3 << 20}
+	for i := range int64(10_000) {
+		at := i * 7919 % (1<<20 - 40)
+		if err := text.apply(&delta{deltaSplice, at, i % 40, strings.Repeat("é", int((i+7)%40))}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	want := strings.Repeat("한", 1<<20-10_000) + strings.Repeat("é", 10_000)
-	if got := text.String(); got != want || text.size != len(want) {
-		t.Errorf("%d bytes, want %d", len(got), len(want))
+	if got := text.String(); text.size != len(got) || int(text.points) != countRunes(got) {
+		t.Errorf("%d bytes and %d code points, counted as %d and %d", len(got), countRunes(got), text.size, text.points)
 	}
-	if blocks := len(text.list); blocks > 3<<20/(pieceBlock/4)+2*10_000+2 {
-		t.Errorf("%d blocks", blocks)
+	if text.blocks < 1<<20/(4*leastBlock) || len(text.groups) > 4*text.blocks/10 {
+		t.Errorf("%d blocks in %d groups", text.blocks, len(text.groups))
+	}
+	for _, g := range text.groups {
+		for _, b := range g.blocks {
+			if b.points < leastBlock || b.points > 4*leastBlock || int(b.points) != countRunes(b.text) {
+				t.Fatalf("a block of %d code points, counted as %d", countRunes(b.text), b.points)
+			}
+		}
 	}
 }

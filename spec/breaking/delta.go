@@ -14,10 +14,17 @@ func (c *comparison) deltas() {
 	for _, o := range new.Operations {
 		was := before[o.Role.V]
 		if was == nil {
-			c.add(o.Symbol.Pos, "delta-operation-added", o.Role.V, "the operation %s is new", o.Role.V)
+			rule := "delta-operation-added"
+			if o.Asked() {
+				rule = "delta-operation-offered"
+			}
+			c.add(o.Symbol.Pos, rule, o.Role.V, "the operation %s is new", o.Role.V)
 			continue
 		}
 		c.text(was.Symbol, o.Symbol, "delta-symbol", o.Role.V, "the symbol of "+o.Role.V)
+		if asked, before := o.Asked(), was.Asked(); asked != before {
+			c.add(o.Symbol.Pos, "delta-unasked", o.Role.V, "encoders write %s unasked: %v, and was %v", o.Role.V, !asked, !before)
+		}
 		if !sameTexts(was.Chain, o.Chain) {
 			c.add(o.Chain[0].Pos, "delta-chain", o.Role.V, "the chain is %v and was %v", values(o.Chain), values(was.Chain))
 		}

@@ -34,12 +34,13 @@ var surroundings = map[string]struct {
 	"format-name": {beside: []edit{
 		{"to: 49, format: dsl}", "to: 49, format: fields}"}, {"[dsl, verbose, binary", "[fields, verbose, binary"}, {"[dsl, verbose]\n", "[fields, verbose]\n"},
 	}},
-	"payload-fallback":      {base: []edit{example("payload-version-added")}},
-	"delta-operation-added": {base: []edit{{"    - {symbol: \"+\", role: append}\n", ""}}},
-	"algorithm-removed":     {base: withoutT2},
-	"algorithm-added":       {base: append(slices.Clone(withoutT2), example("algorithm-removed"))},
-	"algorithm-name-reused": {base: withoutT2, also: []string{"algorithm-name-reused"}},
-	"list-member":           {base: []edit{{`results: ["tools"]`, `results: ["tools", "definitions"]`}}},
+	"payload-fallback":        {base: []edit{example("payload-version-added")}},
+	"delta-operation-added":   {base: []edit{{"    - {symbol: \"+\", role: append}\n", ""}}},
+	"delta-operation-offered": {base: []edit{{"    - {symbol: \"S\", role: splice, unasked: false} # ours; peers of Compact 2.0 refuse it\n", ""}}},
+	"algorithm-removed":       {base: withoutT2},
+	"algorithm-added":         {base: append(slices.Clone(withoutT2), example("algorithm-removed"))},
+	"algorithm-name-reused":   {base: withoutT2, also: []string{"algorithm-name-reused"}},
+	"list-member":             {base: []edit{{`results: ["tools"]`, `results: ["tools", "definitions"]`}}},
 }
 
 // refusing makes decoders refuse members that they do not know.

@@ -5,8 +5,8 @@ import "pgregory.net/rapid"
 func (d *drawing) deltas() {
 	if d.often() {
 		var operations []any
-		symbols := some(d, 4, "F", "+", "RR", "R", "압축", "${F}", "Z", "0", "'")
-		for i, role := range append(some(d, 0, "append", "replace", "compressed"), "full") {
+		symbols := some(d, 5, "F", "+", "RR", "R", "압축", "${F}", "Z", "0", "'")
+		for i, role := range append(some(d, 0, "append", "replace", "splice", "compressed"), "full") {
 			o := object{"symbol": symbols[i], "role": role}
 			if role == "compressed" {
 				base := d.one("base64", "base85")
@@ -15,6 +15,9 @@ func (d *drawing) deltas() {
 				}
 				o["chain"] = []string{"zlib", base}
 				d.chains = append(d.chains, []string{"zlib"})
+			}
+			if role == "splice" && d.often() {
+				o["unasked"] = false
 			}
 			operations = append(operations, o)
 		}

@@ -42,6 +42,8 @@ func (t *Protocol) apply(content []rune, frame string, outer bool) (string, *Fau
 		return string(content) + data, nil
 	case "replace":
 		return t.overwrite(content, data)
+	case "splice":
+		return t.splice(content, data)
 	}
 	if !outer {
 		return "", fault("format")
@@ -70,8 +72,21 @@ func (t *Protocol) overwrite(content []rune, data string) (string, *Fault) {
 	return string(out), nil
 }
 
+func (t *Protocol) splice(content []rune, data string) (string, *Fault) {
+	parts := strings.SplitN(data, t.m.Deltas.Separator, 3)
+	if len(parts) < 3 {
+		return "", fault("format")
+	}
+	start, isStart := natural(parts[0])
+	length, isLength := natural(parts[1])
+	if !isStart || !isLength || start > int64(len(content)) || length > int64(len(content))-start {
+		return "", fault("format")
+	}
+	return string(content[:start]) + parts[2] + string(content[start+length:]), nil
+}
+
 // Compute writes the shortest delta from old to new, of the allowed symbols; nil
-// allows all.
+// allows all that are written unasked.
 func (t *Protocol) Compute(old, new string, allow []string) (string, *Fault) {
 	if !utf8.ValidString(old) || !utf8.ValidString(new) {
 		return "", fault("text")
@@ -79,7 +94,7 @@ func (t *Protocol) Compute(old, new string, allow []string) (string, *Fault) {
 	var plain, compressed []model.Operation
 	alone := true // whether only the compressed operation is allowed
 	for _, o := range t.m.Deltas.Operations {
-		allowed := allow == nil || slices.Contains(allow, o.Symbol)
+		allowed := allow == nil && !o.Asked || slices.Contains(allow, o.Symbol)
 		switch {
 		case o.Role == "compressed" && allowed:
 			compressed = append(compressed, o)
@@ -92,7 +107,7 @@ func (t *Protocol) Compute(old, new string, allow []string) (string, *Fault) {
 	}
 	alone = alone && compressed != nil
 	if alone {
-		plain = t.m.Deltas.Operations
+		plain = slices.DeleteFunc(slices.Clone(t.m.Deltas.Operations), func(o model.Operation) bool { return o.Asked })
 	}
 	best, ok := t.shortest(plain, []rune(old), []rune(new))
 	if !ok {
@@ -135,6 +150,19 @@ func (t *Protocol) candidate(role string, old, new []rune) (string, bool) {
 		}
 		first, last := differing(old, new)
 		return strconv.Itoa(first) + t.m.Deltas.Separator + string(new[first:last]), true
+	case "splice":
+		if string(old) == string(new) {
+			old, new = nil, nil
+		}
+		start, same := 0, 0
+		for start < min(len(old), len(new)) && old[start] == new[start] {
+			start++
+		}
+		for same < min(len(old), len(new))-start && old[len(old)-same-1] == new[len(new)-same-1] {
+			same++
+		}
+		numbers := []string{strconv.Itoa(start), strconv.Itoa(len(old) - same - start), string(new[start : len(new)-same])}
+		return strings.Join(numbers, t.m.Deltas.Separator), true
 	}
 	return "", false
 }

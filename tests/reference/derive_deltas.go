@@ -41,6 +41,21 @@ func (d *deriver) deltas() {
 			d.apply(fmt.Sprintf("position/%d-without-text", i), "Hello, world!", d.head(symbol)+n)
 		}
 	}
+	if symbol := d.operation("splice"); symbol != "" {
+		for i, content := range contents {
+			n := len([]rune(content))
+			for j, place := range [][2]int{{0, 0}, {0, n}, {0, min(1, n)}, {n / 2, 0}, {n / 2, n - n/2}, {n, 0}, {n, 1}, {n + 1, 0}, {n + 1, n}, {0, n + 1}, {n / 2, n}} {
+				for k, text := range []string{"", "x", "😀" + sep + "1" + sep} {
+					d.apply(fmt.Sprintf("splice/%d-%d-%d", i, j, k), content, fmt.Sprintf("%s%d%s%d%s%s", d.head(symbol), place[0], sep, place[1], sep, text))
+				}
+			}
+		}
+		for i, n := range numbers {
+			d.apply(fmt.Sprintf("splice/start-%d", i), "Hello, world!", d.head(symbol)+n+sep+"1"+sep+"x")
+			d.apply(fmt.Sprintf("splice/length-%d", i), "Hello, world!", d.head(symbol)+"1"+sep+n+sep+"x")
+			d.apply(fmt.Sprintf("splice/without-text-%d", i), "Hello, world!", d.head(symbol)+"1"+sep+n)
+		}
+	}
 	d.headers()
 	d.compressedDeltas()
 	for i, pair := range [][2]string{{"\xed\xa0\x80", "x"}, {"x", "\xed\xb0\x80"}, {"\xed\xa0\x80", "\xed\xb0\x80"}} {
@@ -83,6 +98,9 @@ func (d *deriver) compressedDeltas() {
 			if symbol := d.operation(role); symbol != "" {
 				inner = append(inner, d.head(symbol)+"x", fmt.Sprintf("%s1%sx", d.head(symbol), d.m.Deltas.Separator), fmt.Sprintf("%s99%sx", d.head(symbol), d.m.Deltas.Separator))
 			}
+		}
+		if symbol, sep := d.operation("splice"), d.m.Deltas.Separator; symbol != "" {
+			inner = append(inner, d.head(symbol)+"1"+sep+"3"+sep+"x", d.head(symbol)+"1"+sep+"5"+sep+"x", d.head(symbol)+"1"+sep+"x")
 		}
 		for i, frame := range inner {
 			d.apply(fmt.Sprintf("compressed/inner-%d", i), "Hello", wrap(stored([]byte(frame))))

@@ -18,6 +18,7 @@ func (d *deriver) requests() {
 	d.references()
 	d.requestEncoding()
 	d.sessions()
+	d.splices()
 }
 
 func (d *deriver) frameOf(name, wire string) { d.add(name, "request.decode", wireText(wire), nil) }
@@ -45,8 +46,10 @@ func (d *deriver) goodDeltas(text string) []string {
 	var out []string
 	for _, o := range d.m.Deltas.Operations {
 		data := text
-		if o.Role == "replace" {
-			data = "0" + d.m.Deltas.Separator + text
+		if sep := d.m.Deltas.Separator; o.Role == "replace" {
+			data = "0" + sep + text
+		} else if o.Role == "splice" {
+			data = "0" + sep + "0" + sep + text
 		}
 		out = append(out, d.head(o.Symbol)+data)
 	}
@@ -63,6 +66,12 @@ func (d *deriver) badDeltas() []string {
 				out = append(out, d.head(o.Symbol)+n+sep+"x")
 			}
 			out = append(out, d.head(o.Symbol)+"5", d.head(o.Symbol)+sep)
+		}
+		if o.Role == "splice" {
+			for _, n := range numbers {
+				out = append(out, d.head(o.Symbol)+n+sep+"0"+sep+"x", d.head(o.Symbol)+"0"+sep+n+sep+"x")
+			}
+			out = append(out, d.head(o.Symbol)+"5", d.head(o.Symbol)+sep+sep, d.head(o.Symbol)+"0"+sep+"0")
 		}
 	}
 	return out

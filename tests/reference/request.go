@@ -125,17 +125,18 @@ func (t *Protocol) unsplit(delta string) bool {
 	return strings.Index(behind, t.delimiter()) == len(delta)-first
 }
 
-// header reads how a delta begins; of a replace, the position too.
+// header reads how a delta begins; of a replace and a splice, the numbers too.
 func (t *Protocol) header(delta string) (operation model.Operation, data string, ok bool) {
 	for _, o := range t.m.Deltas.Operations {
 		if rest, begins := strings.CutPrefix(delta, t.m.Deltas.Prefix+o.Symbol+t.m.Deltas.Separator); begins {
 			operation, data, ok = o, rest, true
 		}
 	}
-	if operation.Role == "replace" {
-		digits, _, there := strings.Cut(data, t.m.Deltas.Separator)
+	rest := data
+	for range map[string]int{"replace": 1, "splice": 2}[operation.Role] {
+		digits, behind, there := strings.Cut(rest, t.m.Deltas.Separator)
 		_, isNumber := natural(digits)
-		ok = there && isNumber
+		rest, ok = behind, ok && there && isNumber
 	}
 	return operation, data, ok
 }

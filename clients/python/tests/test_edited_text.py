@@ -44,7 +44,7 @@ class Drafts(unittest.TestCase):
             wanted = None
         try:
             with mock.patch(
-                "compact_decoder._request.edited_text._BLOCK", draw.integer(1, 5)
+                "compact_decoder._request.edited_text._LEAST_BLOCK", draw.integer(1, 5)
             ):
                 found = apply_deltas(old, tuple(deltas), limits)
         except CompactError:

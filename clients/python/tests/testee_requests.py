@@ -74,7 +74,10 @@ class Requests:
     def play(self, given: dict[str, Any], limits: Any) -> list[dict[str, Any]]:
         """The steps of one fresh client session."""
         client = self.package.ClientSession(
-            compress=given.get("compress", True), limits=limits, **_length(given)
+            compress=given.get("compress", True),
+            splice=given.get("splice", False),
+            limits=limits,
+            **_length(given),
         )
 
         def frames_of(step: dict[str, Any]) -> list[str]:
@@ -97,7 +100,10 @@ class Requests:
 
     def open_client(self, given: dict[str, Any], limits: Any) -> dict[str, Any]:
         self.clients[given["client"]] = self.package.ClientSession(
-            compress=given.get("compress", True), limits=limits, **_length(given)
+            compress=given.get("compress", True),
+            splice=given.get("splice", False),
+            limits=limits,
+            **_length(given),
         )
         return {}
 

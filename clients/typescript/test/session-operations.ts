@@ -70,15 +70,15 @@ function clientOperations({ ClientSession }: SessionApi, answerOf: AnswerOf): [s
     [
       "client",
       (input, options) => {
-        const { steps, compress, hex_length: hexLength } = object(input);
-        return play(new ClientSession({ ...options, compress, hexLength }), steps as readonly Json[], answerOf);
+        const { steps, compress, splice, hex_length: hexLength } = object(input);
+        return play(new ClientSession({ ...options, compress, splice, hexLength }), steps as readonly Json[], answerOf);
       },
     ],
     [
       "client.open",
       (input, options) => {
-        const { client, compress, hex_length: hexLength } = object(input);
-        clients.set(string(client), new ClientSession({ ...options, compress, hexLength }));
+        const { client, compress, splice, hex_length: hexLength } = object(input);
+        clients.set(string(client), new ClientSession({ ...options, compress, splice, hexLength }));
         return {};
       },
     ],

@@ -20,6 +20,7 @@ const (
 	streamRequest
 	streamRegistry
 	streamMessage
+	streamClient
 	streamDamage // and above: one for each algorithm
 )
 
@@ -44,6 +45,7 @@ func (s Suite) randomJobs(n normaliser) []job {
 		if s.Model.Requests != nil {
 			jobs = append(jobs, n.randomRequest(s.source(streamRequest, i), i)...)
 			jobs = append(jobs, randomSession(s.source(streamRegistry, i), i))
+			jobs = append(jobs, randomClient(s.source(streamClient, i), i))
 		}
 		if s.Model.Compression != nil {
 			jobs = append(jobs, s.randomCompression(n, i)...)

@@ -67,7 +67,7 @@ func (r source) delta() string {
 	d, delimiter := r.Model.Deltas, r.Model.Requests.Separator+r.Model.Deltas.Prefix
 	data := r.One("", r.Text(r.IntN(30)), "a", delimiter, d.Prefix) + r.One("", "", "한", delimiter, delimiter[:len(delimiter)-1], r.Model.Requests.Separator)
 	o := d.Operations[r.IntN(len(d.Operations))]
-	if o.Role == "replace" {
+	for range map[string]int{"replace": 1, "splice": 2}[o.Role] {
 		data = r.One("0", "7", fmt.Sprint(r.Natural()), "", "01") + r.One(d.Separator, d.Separator, "") + data
 	}
 	return d.Prefix + r.One(o.Symbol, o.Symbol, o.Symbol, o.Symbol, o.Symbol, o.Symbol, "?") + r.One(d.Separator, d.Separator, d.Separator, d.Separator, d.Separator, "") + data

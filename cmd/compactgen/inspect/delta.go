@@ -72,14 +72,19 @@ func (k *look) operation(frame, layer string) (best *model.Operation, body int) 
 	return best, body
 }
 
+// numbersOf are the numbers in front of a delta's text, by the operation's role.
+var numbersOf = map[string][]string{"replace": {"position"}, "splice": {"start", "length"}}
+
 // change opens the data of a delta that is not compressed.
 func (k *look) change(o *model.Operation, layer, frame string, body int) {
 	data := frame[body:]
 	l := k.layer("data", len(data))
-	if o.Role == "replace" {
-		position, text, found := strings.Cut(data, k.model.Deltas.Separator)
-		l.add(Part{Name: "position", Bytes: len(position), Text: cut(position)})
-		k.stop(layer, frame, body) // if the runtime refuses the frame, this is why
+	for i, name := range numbersOf[o.Role] {
+		number, text, found := strings.Cut(data, k.model.Deltas.Separator)
+		l.add(Part{Name: name, At: len(frame) - body - len(data), Bytes: len(number), Text: cut(number)})
+		if i == 0 {
+			k.stop(layer, frame, body) // if the runtime refuses the frame, this is why
+		}
 		if !found {
 			return
 		}

@@ -8,6 +8,7 @@ var operations = map[string][2]string{
 	"full":       {"text", "the text"},
 	"append":     {"text", "the content and the text"},
 	"replace":    {"position, separator, text", "the content, from the position on overwritten by the text, code point for code point"},
+	"splice":     {"start, separator, length, separator, text", "the content, with length code points from the start on replaced by the text"},
 	"compressed": {"a whole delta, compressed", "what that delta makes of it"},
 }
 
@@ -21,6 +22,9 @@ func (w *writer) deltas() {
 		if o.Chain != nil {
 			data = steps[o.Chain[1]] + " of zlib of a whole delta, of another operation"
 		}
+		if o.Asked {
+			role[1] += "; written only where the caller asks for it"
+		}
 		rows = append(rows, []string{code(o.Symbol), o.Role, data, role[1]})
 	}
 	w.table([]string{"operation", "role", "data", "the new content"}, rows)
@@ -28,7 +32,7 @@ func (w *writer) deltas() {
 	w.para("A content after each of these frames:")
 	rows = nil
 	content := ""
-	for _, step := range []struct{ role, next string }{{"full", "Hello"}, {"append", "Hello, world!"}, {"replace", "Hello, World!"}} {
+	for _, step := range []struct{ role, next string }{{"full", "Hello"}, {"append", "Hello, world!"}, {"replace", "Hello, World!"}, {"splice", "Hello, you!"}} {
 		symbol, there := w.operation(step.role)
 		if !there {
 			continue

@@ -33,9 +33,33 @@ pub(crate) fn replace(content: &str, data: &str, separator: char) -> Result<Stri
     Ok([kept, text, &overwritten[end..]].concat())
 }
 
-/// Whether the data of a replacement begins as it must.
-pub(crate) fn has_position(data: &str, separator: char) -> bool {
-    split_position(data, separator).is_some()
+/// Put the text in the place of a part of the content.
+pub(crate) fn splice(content: &str, data: &str, separator: char) -> Result<String, Error> {
+    let (start, rest) = split_position(data, separator)
+        .ok_or_else(|| Error::format("A splice needs a start, a length and separators"))?;
+    let (length, text) = split_position(rest, separator)
+        .ok_or_else(|| Error::format("A splice needs a start, a length and separators"))?;
+    let start = usize::try_from(start)
+        .ok()
+        .and_then(|start| skip(content, start))
+        .ok_or_else(|| Error::format("The start is past the end of the content"))?;
+    let (kept, behind) = content.split_at(start);
+    let end = usize::try_from(length)
+        .ok()
+        .and_then(|length| skip(behind, length))
+        .ok_or_else(|| Error::format("The length is more than the content has from there"))?;
+    Ok([kept, text, &behind[end..]].concat())
+}
+
+/// Whether the data begins with so many numbers, each with the separator behind it.
+pub(crate) fn has_numbers(mut data: &str, separator: char, count: usize) -> bool {
+    for _ in 0..count {
+        let Some((_, rest)) = split_position(data, separator) else {
+            return false;
+        };
+        data = rest;
+    }
+    true
 }
 
 fn split_position(data: &str, separator: char) -> Option<(i64, &str)> {
@@ -97,6 +121,22 @@ impl<'a> Change<'a> {
         };
         let position = same.chars().count();
         Some(format!("{header}{position}{separator}{}", &new[..end]))
+    }
+
+    /// A frame that puts what is new in the place of what is old.
+    pub(crate) fn splice(&self, header: &str, separator: char) -> Option<String> {
+        if self.old == self.new {
+            return Some(format!("{header}0{separator}0{separator}"));
+        }
+        let (same, new) = self.new.split_at(self.prefix);
+        let old = &self.old[self.prefix..];
+        let suffix = common_suffix(old, new);
+        let start = same.chars().count();
+        let length = old[..old.len() - suffix].chars().count();
+        let text = &new[..new.len() - suffix];
+        Some(format!(
+            "{header}{start}{separator}{length}{separator}{text}"
+        ))
     }
 }
 

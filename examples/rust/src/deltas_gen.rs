@@ -2,7 +2,7 @@
 //! The operations of delta frames.
 
 use crate::base85;
-use crate::delta::{Change, inner_text, not_a_delta, replace, shortest, smaller};
+use crate::delta::{Change, inner_text, not_a_delta, replace, shortest, smaller, splice};
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::zlib;
@@ -26,29 +26,36 @@ fn apply_plain(content: &str, delta: &str) -> Result<String, Error> {
     if let Some(data) = delta.strip_prefix("D|R|") {
         return replace(content, data, '|');
     }
+    if let Some(data) = delta.strip_prefix("D|S|") {
+        return splice(content, data, '|');
+    }
     Err(not_a_delta())
 }
 
 /// The shortest frame of the allowed operations that makes a change.
 pub(crate) fn compute_frame(change: &Change<'_>, allow: Option<&[&str]>) -> Result<String, Error> {
-    let named = |symbol| allow.is_none_or(|list| list.contains(&symbol));
-    let pack = named("Z");
+    let named = |symbol, asked: bool| allow.map_or(!asked, |list| list.contains(&symbol));
+    let pack = named("Z", false);
     let plain = [
-        "F",
-        "+",
-        "R",
+        ("F", false),
+        ("+", false),
+        ("R", false),
+        ("S", true),
     ];
-    let only_packed = pack && !plain.into_iter().any(named);
-    let allowed = |symbol| only_packed || named(symbol);
+    let only_packed = pack && !plain.into_iter().any(|(symbol, asked)| named(symbol, asked));
+    let allowed = |symbol, asked: bool| if only_packed { !asked } else { named(symbol, asked) };
     let frame = shortest([
-        allowed("F")
+        allowed("F", false)
             .then(|| change.full("D|F|"))
             .flatten(),
-        allowed("+")
+        allowed("+", false)
             .then(|| change.append("D|+|"))
             .flatten(),
-        allowed("R")
+        allowed("R", false)
             .then(|| change.replace("D|R|", '|'))
+            .flatten(),
+        allowed("S", true)
+            .then(|| change.splice("D|S|", '|'))
             .flatten(),
     ])?;
     if pack {

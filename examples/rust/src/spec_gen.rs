@@ -6,7 +6,7 @@ pub const PROTOCOL_NAME: &str = "compact";
 /// The protocol's version.
 pub const PROTOCOL_VERSION: &str = "2.0";
 /// The SHA-256 of the model that this client was generated from.
-pub const SPEC_DIGEST: &str = "501e2cc1cc58f2f3b0254d7e8a51be95cb12a7ca1398182ad6d1412e8c2a213b";
+pub const SPEC_DIGEST: &str = "f16df3ec1cf5f3c1dd8e18316d72d12b31ddb4ef64e2fc16b67e3dc4d0203b81";
 
 pub(crate) const LIMIT_INPUT: u64 = 67108864;
 pub(crate) const LIMIT_OUTPUT: u64 = 67108864;

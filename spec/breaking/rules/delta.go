@@ -28,6 +28,16 @@ var deltaRules = []Rule{
 			"    - {symbol: \"+\", role: append}\n",
 	},
 	{
+		"delta-operation-offered", Safe, "a delta operation is new, and no encoder writes it unasked", "old peers write what they wrote, and new ones write it only where a caller knows that the other side reads it",
+		"    - {symbol: \"R\", role: replace}\n",
+		"    - {symbol: \"R\", role: replace}\n" +
+			"    - {symbol: \"S\", role: splice, unasked: false}\n",
+	},
+	{
+		"delta-unasked", EncoderOnly, "encoders write a delta operation unasked, or do so no more", "both peers read it",
+		"role: splice, unasked: false", "role: splice",
+	},
+	{
 		"delta-symbol", WireBreaking, "a delta operation has another symbol", "a peer does not know the other's symbol, or takes it for another operation",
 		`    - {symbol: "+", role: append}`, `    - {symbol: "A", role: append}`,
 	},

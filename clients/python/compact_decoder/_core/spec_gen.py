@@ -7,7 +7,7 @@ from .enums import StrEnum
 
 PROTOCOL_NAME: Final = "compact"
 PROTOCOL_VERSION: Final = "2.0"
-SPEC_DIGEST: Final = "501e2cc1cc58f2f3b0254d7e8a51be95cb12a7ca1398182ad6d1412e8c2a213b"
+SPEC_DIGEST: Final = "f16df3ec1cf5f3c1dd8e18316d72d12b31ddb4ef64e2fc16b67e3dc4d0203b81"
 
 LIMIT_INPUT: Final = 67108864
 LIMIT_OUTPUT: Final = 67108864

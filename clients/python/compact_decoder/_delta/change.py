@@ -37,6 +37,11 @@ class Change:
                 low = middle + 1
         return high
 
+    def suffix(self) -> int:
+        """How many code points both end with, behind the prefix."""
+        most = min(len(self.old), len(self.new)) - self.prefix
+        return common_suffix(self.old, self.new, most)
+
 
 class Span(NamedTuple):
     """A frame that holds a part of the new content, not copied yet."""
@@ -67,6 +72,15 @@ def replace_span(header: str, separator: str, change: Change) -> Span | None:
         if start == end:  # the contents are equal
             start = end = 0
     return Span(f"{header}{start}{separator}", start, end)
+
+
+def splice_span(header: str, separator: str, change: Change) -> Span:
+    """A frame that puts what is new in the place of what is old."""
+    start, end = change.prefix, len(change.new) - change.suffix()
+    length = len(change.old) - len(change.new) + end - start
+    if start == end and not length:  # the contents are equal
+        start = end = 0
+    return Span(f"{header}{start}{separator}{length}{separator}", start, end)
 
 
 def shortest(
@@ -121,6 +135,18 @@ def _common_prefix(old: str, new: str) -> int:
     while low < high:
         middle = (low + high + 1) // 2
         if new.startswith(old[low:middle], low):
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def common_suffix(old: str, new: str, most: int) -> int:
+    """The code points that both end with, at most so many."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        if new.endswith(old[len(old) - middle : len(old) - low], 0, len(new) - low):
             low = middle
         else:
             high = middle - 1

@@ -13,8 +13,9 @@ from .deltas_gen import compute_frame
 def compute_delta(old: str, new: str, *, allow: Collection[str] | None = None) -> str:
     """The shortest frame, in UTF-8 bytes, that turns old into new.
 
-    allow restricts the operations to those of these symbols; the compressed one
-    alone compresses the shortest of all others. CompactError: of the text kind
+    allow restricts the operations to those of these symbols, and is needed for one
+    that is not written unasked; the compressed one alone compresses the shortest of
+    all that need no asking. CompactError: of the text kind
     for a lone surrogate; unrepresentable ("delta") if no allowed one applies.
     """
     change = Change(old, new)

@@ -6,18 +6,30 @@ from typing import Final
 from .._core.base85 import encode_base85, unpack_base85
 from .._core.limits import Limits
 from .._core.zlib import deflate, inflate
-from .change import Change, append_span, full_span, replace_span, shortest
-from .operations import inner_text, not_a_delta, replace
+from .change import Change, append_span, full_span, replace_span, shortest, splice_span
+from .operations import inner_text, not_a_delta, replace, splice
 
 # What deltas begin with.
 DELTA_HEADERS: Final = (
         "D|F|",
         "D|+|",
         "D|R|",
+        "D|S|",
         "D|Z|",
 )
 
 _SYMBOLS: Final = frozenset(
+    (
+        "F",
+        "+",
+        "R",
+        "S",
+        "Z",
+    )
+)
+
+# Those that encoders write where the caller names none.
+_UNASKED: Final = frozenset(
     (
         "F",
         "+",
@@ -33,6 +45,8 @@ def apply_frame(content: str, frame: str) -> str:
         return frame[4:]
     if frame.startswith("D|R|"):
         return replace(content, frame[4:], "|")
+    if frame.startswith("D|S|"):
+        return splice(content, frame[4:], "|")
     raise not_a_delta(frame, DELTA_HEADERS)
 
 
@@ -57,13 +71,14 @@ def pack_frame(frame: str) -> str:
 
 def compute_frame(change: Change, allow: frozenset[str] | None) -> str:
     """The shortest frame of the allowed operations that makes a change."""
-    allowed = _SYMBOLS if allow is None else allow & _SYMBOLS
+    allowed = _UNASKED if allow is None else allow & _SYMBOLS
     packed = allowed == {"Z"}
-    plain = _SYMBOLS if packed else allowed
+    plain = _UNASKED if packed else allowed
     pack = pack_frame if "Z" in allowed else None
     spans = (
         full_span("D|F|", change) if "F" in plain else None,
         append_span("D|+|", change) if "+" in plain else None,
         replace_span("D|R|", "|", change) if "R" in plain else None,
+        splice_span("D|S|", "|", change) if "S" in plain else None,
     )
     return shortest(change.new, spans, pack, packed=packed)

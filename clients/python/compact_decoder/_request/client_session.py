@@ -46,8 +46,9 @@ class ClientSession:
 
     turn() gives the frames to send; answer() takes what the server replied, and
     gives what to send then. One ServerSession on the other side takes them in
-    their order. compress says whether to consider compressed deltas; hex_length is
-    that of the server's registry. A session is of one thread.
+    their order. compress says whether to consider compressed deltas; splice, whether
+    the delta that inserts and deletes may be sent: deploy servers that read it first.
+    hex_length is that of the server's registry. A session is of one thread.
     """
 
     __slots__ = (
@@ -58,6 +59,7 @@ class ClientSession:
         "_misses",
         "_previous",
         "_sent",
+        "_splice",
         "_turn",
     )
 
@@ -66,10 +68,12 @@ class ClientSession:
         self,
         *,
         compress: bool = True,
+        splice: bool = False,
         hex_length: int = HEX_LENGTH,
         limits: Limits | None = None,
     ) -> None:
         self._compress = compress
+        self._splice = splice
         self._limits = limits or DEFAULT_LIMITS
         self._definitions = DefinitionMaker(hex_length, self._limits)
         self._previous = ""  # check value
@@ -107,7 +111,7 @@ class ClientSession:
         if change is None:
             deltas = fresh_deltas(conversation, compress=self._compress)
         else:
-            deltas = next_deltas(change, compress=self._compress)
+            deltas = next_deltas(change, compress=self._compress, splice=self._splice)
         before = self._turn
         parts = tuple([part for part in (tool, prompt) if part is not None])
         turn = _Turn(tool, prompt, parts, args, conversation)

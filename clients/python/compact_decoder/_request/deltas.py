@@ -1,6 +1,11 @@
 """The deltas in a request: split, joined, and the form in which they are sent."""
 
-from .._core.causes_gen import DELTA_REPLACEMENT, DELTAS_UNKNOWN, DELTAS_WHOLE
+from .._core.causes_gen import (
+    DELTA_REPLACEMENT,
+    DELTA_SPLICE,
+    DELTAS_UNKNOWN,
+    DELTAS_WHOLE,
+)
 from .._core.errors import (
     CompactError,
     format_error,
@@ -35,11 +40,11 @@ def split_deltas(wire: str, at: int, limits: Limits) -> tuple[str, ...]:
 
 
 def _wrong_header(delta: str) -> CompactError:
-    """A delta of no operation, or a replacement that has no position."""
-    replaces = HEADERS.get("replace")
-    if replaces is not None and delta.startswith(replaces):
-        value = quoted(delta[len(replaces) :])
-        return format_error(DELTA_REPLACEMENT, value=value)
+    """A delta of no operation, or one without the numbers that it needs."""
+    for role, cause in (("replace", DELTA_REPLACEMENT), ("splice", DELTA_SPLICE)):
+        header = HEADERS.get(role)
+        if header is not None and delta.startswith(header):
+            return format_error(cause, value=quoted(delta[len(header) :]))
     return not_a_delta(delta, DELTA_HEADERS)
 
 

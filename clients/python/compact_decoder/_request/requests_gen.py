@@ -6,7 +6,7 @@ from typing import Final
 
 from .._core.limits import Limits
 from .._delta.deltas_gen import pack_frame, plain_frame
-from .._delta.operations import has_position
+from .._delta.operations import has_numbers
 from .family import Family
 
 SEPARATOR: Final = "|"
@@ -38,11 +38,13 @@ SYSTEM: Final = Family(
     reference="s_",
 )
 
-# The operations that do not compress: what deltas begin with, and the symbols.
+# The operations that do not compress: what deltas begin with, and the symbols of
+# those that are written unasked, and of the others.
 HEADERS: Final[dict[str, str]] = {
     "full": "D|F|",
     "append": "D|+|",
     "replace": "D|R|",
+    "splice": "D|S|",
 }
 PLAIN: Final = frozenset(
     (
@@ -51,6 +53,7 @@ PLAIN: Final = frozenset(
         "R",
     )
 )
+ASKED: Final[frozenset[str]] = frozenset(("S",))
 PACK: Final[Callable[[str], str] | None] = pack_frame
 UNPACK: Final[Callable[[str, Limits], str] | None] = plain_frame
 
@@ -58,5 +61,7 @@ UNPACK: Final[Callable[[str, Limits], str] | None] = plain_frame
 def is_delta(frame: str) -> bool:
     """Whether a text has the header of a delta; what is compressed stays unread."""
     if frame.startswith("D|R|"):
-        return has_position(frame[4:], "|")
+        return has_numbers(frame[4:], "|", 1)
+    if frame.startswith("D|S|"):
+        return has_numbers(frame[4:], "|", 2)
     return frame.startswith(("D|F|", "D|+|", "D|Z|"))

@@ -38,8 +38,10 @@ export const UNKNOWN_FORMAT = "unknown_format:no {record} begins with {value}, e
 export const UNKNOWN_MEMBER = "unknown_member:unknown member {value}, expected {expected}";
 export const UNKNOWN_STATUS = "unknown_status:unknown {field} {value}, expected {expected}";
 export const DELTA_BEHIND = "delta_behind:the position {value} is past the end of the content";
+export const DELTA_LENGTH = "delta_length:the length {value} is more than the content has from there";
 export const DELTA_NONE = "delta_none:no allowed operation makes the new content of the old";
 export const DELTA_REPLACEMENT = "delta_replacement:{value} is not a replacement, expected a position, the separator and a text";
+export const DELTA_SPLICE = "delta_splice:{value} is not a splice, expected a start, a length and a text, with separators between";
 export const DELTA_UNKNOWN = "delta_unknown:no delta begins with {value}, expected {expected}";
 export const DELTAS_UNKNOWN = "deltas_unknown:unexpected {value} after the arguments, expected a delta or the end";
 export const DELTAS_WHOLE = "deltas_whole:the delta {value} would not come back whole from a request";
@@ -132,8 +134,10 @@ export type CauseName =
   | "unknown_member"
   | "unknown_status"
   | "delta_behind"
+  | "delta_length"
   | "delta_none"
   | "delta_replacement"
+  | "delta_splice"
   | "delta_unknown"
   | "deltas_unknown"
   | "deltas_whole"

@@ -2,7 +2,7 @@
 // hand-written code knows only these roles.
 
 /** The delta operations. */
-export type DeltaRole = "full" | "append" | "replace" | "compressed";
+export type DeltaRole = "full" | "append" | "replace" | "splice" | "compressed";
 
 /** The kinds of definitions. */
 export type DefinitionRole = "tool" | "system";

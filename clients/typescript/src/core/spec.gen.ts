@@ -6,7 +6,7 @@ import type { DeltaRole } from "./roles.js";
 export const PROTOCOL_NAME = "compact";
 export const PROTOCOL_VERSION = "2.0";
 /** SHA-256 of the model that this file was generated from. */
-export const SPEC_DIGEST = "501e2cc1cc58f2f3b0254d7e8a51be95cb12a7ca1398182ad6d1412e8c2a213b";
+export const SPEC_DIGEST = "f16df3ec1cf5f3c1dd8e18316d72d12b31ddb4ef64e2fc16b67e3dc4d0203b81";
 
 /** What can go wrong. */
 export const ErrorKind = {
@@ -106,18 +106,21 @@ export const ZLIB_LEVEL = 4;
 export const DELTA_SEPARATOR = "|";
 
 /** The symbols of the delta operations. */
-export type DeltaOperation = "F" | "+" | "R" | "Z";
+export type DeltaOperation = "F" | "+" | "R" | "S" | "Z";
 
 interface DeltaRow {
   readonly symbol: DeltaOperation;
   readonly role: DeltaRole;
   readonly header: string;
+  /** Written only where a caller names it. */
+  readonly asked: boolean;
 }
 
 /** The delta operations; the order breaks ties. */
 export const DELTA_OPERATIONS: readonly DeltaRow[] = [
-  { symbol: "F", role: "full", header: "D|F|" },
-  { symbol: "+", role: "append", header: "D|+|" },
-  { symbol: "R", role: "replace", header: "D|R|" },
-  { symbol: "Z", role: "compressed", header: "D|Z|" },
+  { symbol: "F", role: "full", header: "D|F|", asked: false },
+  { symbol: "+", role: "append", header: "D|+|", asked: false },
+  { symbol: "R", role: "replace", header: "D|R|", asked: false },
+  { symbol: "S", role: "splice", header: "D|S|", asked: true },
+  { symbol: "Z", role: "compressed", header: "D|Z|", asked: false },
 ];

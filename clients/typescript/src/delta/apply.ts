@@ -2,7 +2,7 @@ import { textError } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { checkInput, checkUnicode, isNarrow, isUnicode, joined } from "../core/text.js";
 import { editOf } from "./deltas.gen.js";
-import { overwrite } from "./operations.js";
+import { placed } from "./operations.js";
 
 /** The content that a stream of deltas has made so far. */
 export class DeltaState {
@@ -39,10 +39,10 @@ export class DeltaState {
     this.#checked = true;
     checkUnicode(delta);
     const edit = editOf(delta, limits);
-    if (edit.role === "replace") {
+    if ("position" in edit) {
       this.#isNarrow ??= isNarrow(this.#content);
       const both = this.#isNarrow && isNarrow(edit.text);
-      this.#content = overwrite(this.#content, edit.position, edit.text, both);
+      this.#content = placed(this.#content, edit, both);
       this.#isNarrow = both;
     } else {
       const isFull = edit.role === "full";

@@ -4,9 +4,9 @@ import type { DeltaRole } from "../core/roles.js";
 import { DELTA_OPERATIONS, type DeltaOperation, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
 import { beginsWith, isUnicode, utf8Length } from "../core/text.js";
 import { compressFrame } from "./deltas.gen.js";
-import { overwriting } from "./operations.js";
+import { overwriting, splicing } from "./operations.js";
 
-/** Which operations computeDelta may use; all of them by default. */
+/** Which operations computeDelta may use; by default all that are written unasked. */
 export interface DeltaOptions {
   readonly allow?: readonly DeltaOperation[] | undefined;
 }
@@ -29,6 +29,8 @@ export function computeDelta(old: string, next: string, options: DeltaOptions = 
 
 type Rows = typeof DELTA_OPERATIONS;
 
+const UNASKED: Rows = DELTA_OPERATIONS.filter(({ asked }) => !asked);
+
 /** computeDelta, on texts that are known to be Unicode; `grown` says whether the new one begins with the old one. */
 export function shortestDelta(
   old: string,
@@ -36,13 +38,13 @@ export function shortestDelta(
   allow?: readonly DeltaOperation[],
   grown: boolean = beginsWith(next, old),
 ): string {
-  const allowed = DELTA_OPERATIONS.filter(({ symbol }) => allow?.includes(symbol) ?? true);
+  const allowed = DELTA_OPERATIONS.filter(({ symbol, asked }) => allow?.includes(symbol) ?? !asked);
   const compressing = allowed.find(({ role }) => role === "compressed");
   if (compressing === undefined) {
     return shortestPlain(old, next, allowed, grown);
   }
   const forced = allowed.length === 1;
-  const plain = shortestPlain(old, next, forced ? DELTA_OPERATIONS : allowed, grown);
+  const plain = shortestPlain(old, next, forced ? UNASKED : allowed, grown);
   return forced ? compressFrame(plain) : shorter(plain, utf8Length(compressing.header));
 }
 
@@ -85,6 +87,8 @@ function leastBytes({ role, header }: Rows[number], old: string): number {
   switch (role) {
     case "replace":
       return utf8Length(header) + 2; // a digit and a separator
+    case "splice":
+      return utf8Length(header) + 4; // two digits and two separators
     case "compressed":
       return Number.POSITIVE_INFINITY; // no plain one
     default:
@@ -101,6 +105,8 @@ function plainData(role: DeltaRole, old: string, next: string, grown: boolean): 
       return grown ? next.slice(old.length) : undefined;
     case "replace":
       return overwriting(old, next);
+    case "splice":
+      return splicing(old, next);
     case "compressed":
       return undefined;
   }
@@ -109,7 +115,13 @@ function plainData(role: DeltaRole, old: string, next: string, grown: boolean): 
 /** The smallest zlib stream has 8 bytes, which take 10 characters of Base85. */
 const LEAST_COMPRESSED = 10;
 
-/** A frame, or its compressed form if that is shorter. */
+const COMPRESSED = DELTA_OPERATIONS.find(({ role }) => role === "compressed");
+
+/** A frame, or its compressed form if there is one that is shorter. */
+export function shorterForm(plain: string): string {
+  return COMPRESSED === undefined ? plain : shorter(plain, utf8Length(COMPRESSED.header));
+}
+
 function shorter(plain: string, header: number): string {
   const bytes = utf8Length(plain);
   if (bytes <= header + LEAST_COMPRESSED) {

@@ -4,7 +4,7 @@ import { base85Bytes, base85Text } from "../core/base85.js";
 import { encoder, spanOf } from "../core/bytes.js";
 import type { Limits } from "../core/limits.js";
 import { deflateBytes, inflateBytes } from "../core/zlib.js";
-import { type Edit, innerDelta, notDelta, replacement } from "./operations.js";
+import { type Edit, innerDelta, notDelta, replacement, spliceOf } from "./operations.js";
 
 /** What a frame does, whose text is checked. */
 export function editOf(frame: string, limits: Limits): Edit {
@@ -37,6 +37,9 @@ function knownEdit(frame: string): Edit | undefined {
   }
   if (frame.startsWith("D|R|")) {
     return replacement(frame, 4);
+  }
+  if (frame.startsWith("D|S|")) {
+    return spliceOf(frame, 4);
   }
   return undefined;
 }

@@ -7,20 +7,29 @@ import { codePoints, isHigh, isLow, parseNumber, skipCodePoints } from "../core/
 /** The effect of a delta on the content. */
 export type Edit =
   | { readonly role: "full" | "append"; readonly text: string }
-  | { readonly role: "replace"; readonly position: number; readonly text: string };
+  | { readonly role: "replace"; readonly position: number; readonly text: string }
+  | { readonly role: "splice"; readonly position: number; readonly length: number; readonly text: string };
 
-/**
- * Overwrites as many code points as the text has; it may run past the end. `isNarrow`
- * says that each unit of both texts is a code point.
- */
-export function overwrite(content: string, position: number, text: string, isNarrow: boolean): string {
+/** An edit that stands at a place of the content. */
+export type PlacedEdit = Extract<Edit, { readonly position: number }>;
+
+/** Puts the text of an edit into its place. `isNarrow` says that each unit of both texts is a code point. */
+export function placed(content: string, edit: PlacedEdit, isNarrow: boolean): string {
   const skip = isNarrow ? skipUnits : skipCodePoints;
-  const from = skip(content, 0, position);
+  const from = skip(content, 0, edit.position);
   if (from < 0) {
-    throw positionError(position);
+    throw positionError(edit.position);
   }
-  const to = skip(content, from, isNarrow ? text.length : codePoints(text, 0, text.length));
-  return content.slice(0, from) + text + (to < 0 ? "" : content.slice(to));
+  const to = skip(content, from, reachOf(edit));
+  if (to < 0 && edit.role === "splice") {
+    throw lengthError(edit.length);
+  }
+  return content.slice(0, from) + edit.text + (to < 0 ? "" : content.slice(to));
+}
+
+/** How many code points of the content go; a replacement may reach past the end. */
+export function reachOf(edit: PlacedEdit): number {
+  return edit.role === "splice" ? edit.length : codePoints(edit.text, 0, edit.text.length);
 }
 
 /** Does the same as skipCodePoints, for a text without surrogates. */
@@ -32,14 +41,35 @@ export function positionError(position: number): CompactError {
   return formatError(Cause.DELTA_BEHIND, { value: asWritten(position) });
 }
 
+/** The error for a splice that takes away more than there is. */
+export function lengthError(length: number): CompactError {
+  return formatError(Cause.DELTA_LENGTH, { value: asWritten(length) });
+}
+
 /** The edit of a delta that overwrites: behind the header stand the position, the separator and the text. */
 export function replacement(frame: string, header: number): Edit {
-  const end = frame.indexOf(DELTA_SEPARATOR, header);
-  const position = parseNumber(frame.slice(header, Math.max(end, header)));
-  if (end < 0 || position === undefined) {
+  const position = numberAt(frame, header);
+  if (position === undefined) {
     throw formatError(Cause.DELTA_REPLACEMENT, { value: quoted(frame.slice(header)) });
   }
-  return { role: "replace", position, text: frame.slice(end + DELTA_SEPARATOR.length) };
+  return { role: "replace", position: position.value, text: frame.slice(position.end) };
+}
+
+/** The edit of a delta that splices: behind the header stand the start, the length and the text. */
+export function spliceOf(frame: string, header: number): Edit {
+  const position = numberAt(frame, header);
+  const length = position && numberAt(frame, position.end);
+  if (position === undefined || length === undefined) {
+    throw formatError(Cause.DELTA_SPLICE, { value: quoted(frame.slice(header)) });
+  }
+  return { role: "splice", position: position.value, length: length.value, text: frame.slice(length.end) };
+}
+
+/** A number with the separator behind it, and where they end. */
+function numberAt(frame: string, from: number): { value: number; end: number } | undefined {
+  const end = frame.indexOf(DELTA_SEPARATOR, from);
+  const value = parseNumber(frame.slice(from, Math.max(end, from)));
+  return value === undefined ? undefined : { value, end: end + DELTA_SEPARATOR.length };
 }
 
 /** The data of the delta that takes old to new; undefined if new is shorter. */
@@ -51,39 +81,55 @@ export function overwriting(old: string, next: string): string | undefined {
   if (old === next) {
     return `0${DELTA_SEPARATOR}`;
   }
-  const from = firstDifference(old, next);
-  const to = longer > 0 ? next.length : lastDifference(old, next);
+  const from = commonPrefix(old, 0, next, 0);
+  const to = longer > 0 ? next.length : next.length - commonSuffix(old, from, next, from);
   return codePoints(next, 0, from) + DELTA_SEPARATOR + next.slice(from, to);
+}
+
+/** The data of the splice that takes old to new. */
+export function splicing(old: string, next: string): string {
+  const from = old === next ? 0 : commonPrefix(old, 0, next, 0);
+  const same = old === next ? old.length : commonSuffix(old, from, next, from);
+  const length = codePoints(old, from, old.length - same);
+  const text = next.slice(from, next.length - same);
+  return [codePoints(next, 0, from), length, text].join(DELTA_SEPARATOR);
 }
 
 /** So many UTF-16 units are compared at once. */
 const BLOCK = 4096;
 
-/** The offset of the first code point that differs. */
-function firstDifference(old: string, next: string): number {
+/** How many units two texts have in common from two offsets on, in whole code points. */
+export function commonPrefix(a: string, aFrom: number, b: string, bFrom: number): number {
+  const most = Math.min(a.length - aFrom, b.length - bFrom);
   let at = 0;
-  while (at + BLOCK <= old.length && old.slice(at, at + BLOCK) === next.slice(at, at + BLOCK)) {
+  while (at + BLOCK <= most && a.slice(aFrom + at, aFrom + at + BLOCK) === b.slice(bFrom + at, bFrom + at + BLOCK)) {
     at += BLOCK;
   }
-  while (at < old.length && old.charCodeAt(at) === next.charCodeAt(at)) {
+  while (at < most && a.charCodeAt(aFrom + at) === b.charCodeAt(bFrom + at)) {
     at++;
   }
   // A surrogate pair differs as a whole if only its second half differs.
-  return at > 0 && isHigh(next.charCodeAt(at - 1)) ? at - 1 : at;
+  return at > 0 && isHigh(b.charCodeAt(bFrom + at - 1)) ? at - 1 : at;
 }
 
-/** The offset behind the last code point that differs, of texts with equally many. */
-function lastDifference(old: string, next: string): number {
-  let at = old.length;
-  let to = next.length;
-  while (at > BLOCK && to > BLOCK && old.slice(at - BLOCK, at) === next.slice(to - BLOCK, to)) {
-    at -= BLOCK;
-    to -= BLOCK;
+/** How many units two texts have in common before two ends, behind two offsets, in whole code points. */
+export function commonSuffix(
+  a: string,
+  aFrom: number,
+  b: string,
+  bFrom: number,
+  aEnd: number = a.length,
+  bEnd: number = b.length,
+): number {
+  const most = Math.min(aEnd - aFrom, bEnd - bFrom);
+  let at = 0;
+  while (at + BLOCK <= most && a.slice(aEnd - at - BLOCK, aEnd - at) === b.slice(bEnd - at - BLOCK, bEnd - at)) {
+    at += BLOCK;
   }
-  for (; at > 0 && old.charCodeAt(at - 1) === next.charCodeAt(to - 1); at--) {
-    to--;
+  while (at < most && a.charCodeAt(aEnd - at - 1) === b.charCodeAt(bEnd - at - 1)) {
+    at++;
   }
-  return isLow(next.charCodeAt(to)) ? to + 1 : to;
+  return at > 0 && isLow(b.charCodeAt(bEnd - at)) ? at - 1 : at;
 }
 
 /** The delta inside a compressed one. */

@@ -1,7 +1,9 @@
 import type { DeltaRole } from "../core/roles.js";
-import { DELTA_OPERATIONS, type DeltaOperation } from "../core/spec.gen.js";
+import { DELTA_OPERATIONS, DELTA_SEPARATOR, type DeltaOperation } from "../core/spec.gen.js";
 import { codePoints, skipCodePoints, utf8Length } from "../core/text.js";
-import { shortestDelta } from "../delta/compute.js";
+import { shorterForm, shortestDelta } from "../delta/compute.js";
+import type { Edit } from "../delta/operations.js";
+import { splices } from "./client-splices.js";
 import { isDelimited, notWhole, sentForm } from "./deltas.js";
 import { REQUEST_SEPARATOR } from "./requests.gen.js";
 
@@ -32,18 +34,62 @@ export function freshDeltas(text: string, compress: boolean): readonly string[] 
   return shortest(candidates);
 }
 
+/** How a client writes the changes of its conversation. */
+export interface DeltaWriting {
+  readonly compress: boolean;
+  readonly splice: boolean;
+}
+
 /**
  * Deltas that take the server's copy to a conversation: one, or two if it is
- * longer and differs before that too. `grown` says whether it begins with the copy.
+ * longer and differs before that too, or splices where they are allowed. `grown`
+ * says whether it begins with the copy.
  */
-export function turnDeltas(copy: string, text: string, grown: boolean, compress: boolean): readonly string[] {
+export function turnDeltas(copy: string, text: string, grown: boolean, writing: DeltaWriting): readonly string[] {
   if (grown && text.length === copy.length) {
     return [];
   }
-  const plain = symbols("full", "append", "replace");
-  const one = [shortestDelta(copy, text, compress ? undefined : plain, grown)];
-  const two = grown ? undefined : editAndAppend(copy, text, compress);
+  if (writing.splice && SPLICES) {
+    return leastDeltas(copy, text, grown, writing.compress);
+  }
+  const one = [shortestDelta(copy, text, writing.compress ? undefined : UNASKED, grown)];
+  const two = grown ? undefined : editAndAppend(copy, text, writing.compress);
   return shortest(two === undefined ? [one] : [one, two]);
+}
+
+/** The operations that a client writes unasked, without compression. */
+const UNASKED = DELTA_OPERATIONS.filter(({ role, asked }) => role !== "compressed" && !asked).map(({ symbol }) => symbol);
+
+const SPLICES = DELTA_OPERATIONS.some(({ role }) => role === "splice");
+
+/** Compares the choices before compression, which costs more than all else, and sends the shortest that can be sent. */
+function leastDeltas(copy: string, text: string, grown: boolean, compress: boolean): readonly string[] {
+  const one = [shortestDelta(copy, text, symbols("full", "append", "replace", "splice"), grown)];
+  const two = grown ? undefined : editAndAppend(copy, text, false);
+  const edits = splices(copy, text, symbols("append").length > 0);
+  const choices = [one, two, edits?.map(frameOf)]
+    .filter((choice) => choice !== undefined)
+    .map((deltas) => ({ deltas, bytes: plainBytes(deltas) }))
+    .sort((a, b) => a.bytes - b.bytes);
+  for (const { deltas } of choices) {
+    const sent = deltas.map((delta) => (compress ? shorterForm(delta) : delta));
+    if (sentBytes(sent) < Number.POSITIVE_INFINITY) {
+      return sent;
+    }
+  }
+  throw notWhole(one[0]!);
+}
+
+/** The frame of an edit of the splices. */
+function frameOf(edit: Edit): string {
+  const header = DELTA_OPERATIONS.find(({ role }) => role === edit.role)?.header ?? "";
+  return edit.role === "splice"
+    ? header + [edit.position, edit.length, edit.text].join(DELTA_SEPARATOR)
+    : header + edit.text;
+}
+
+function plainBytes(deltas: readonly string[]): number {
+  return deltas.reduce((sum, delta) => sum + utf8Length(REQUEST_SEPARATOR + delta), 0);
 }
 
 function editAndAppend(copy: string, text: string, compress: boolean): readonly string[] | undefined {

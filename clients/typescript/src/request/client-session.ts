@@ -6,7 +6,7 @@ import type { FrameFamily } from "../core/roles.js";
 import { beginsWith, isUnicode } from "../core/text.js";
 import { checkOf, extendedCheck, wrapArgs } from "./check.js";
 import { type ClientDefinition, DefinitionMaker, definingFrame } from "./client-definition.js";
-import { freshDeltas, isFresh, turnDeltas } from "./client-deltas.js";
+import { type DeltaWriting, freshDeltas, isFresh, turnDeltas } from "./client-deltas.js";
 import { joinDeltas } from "./deltas.js";
 import type { ReferenceFrame } from "./frame.js";
 import { decodeRequestFrame } from "./read.js";
@@ -30,6 +30,11 @@ export interface Turn {
 export interface ClientOptions extends ReferenceOptions {
   /** Whether compressed deltas are considered; yes by default. */
   readonly compress?: boolean | undefined;
+  /**
+   * Whether the delta that inserts and deletes may be sent; no by default. Every server
+   * process must read it: deploy servers first, clients a release later.
+   */
+  readonly splice?: boolean | undefined;
 }
 
 /** What a turn means, all but the conversation. */
@@ -62,7 +67,7 @@ const FULL_ONLY = 2;
  * for one task: wait for the replies to a turn before the next one.
  */
 export class ClientSession {
-  readonly #compress: boolean;
+  readonly #writing: DeltaWriting;
   readonly #limits: Limits;
   readonly #definitions: DefinitionMaker;
   /**
@@ -76,7 +81,7 @@ export class ClientSession {
   #last: SentTurn | undefined;
 
   constructor(options: ClientOptions = {}) {
-    this.#compress = options.compress ?? true;
+    this.#writing = { compress: options.compress ?? true, splice: options.splice ?? false };
     this.#limits = limitsOf(options);
     this.#definitions = new DefinitionMaker(options);
   }
@@ -96,8 +101,8 @@ export class ClientSession {
     }
     const deltas =
       copy === undefined
-        ? freshDeltas(conversation, this.#compress)
-        : turnDeltas(copy, conversation, grown, this.#compress);
+        ? freshDeltas(conversation, this.#writing.compress)
+        : turnDeltas(copy, conversation, grown, this.#writing);
     const before = this.#last;
     const turn = this.#send(meaning, conversation, deltas, this.#fullOnly(meaning));
     this.#forgive(before);
@@ -152,7 +157,7 @@ export class ClientSession {
 
   /** A server that has lost the conversation may also hold other texts under the short references. */
   #startAgain(last: SentTurn): SentTurn {
-    const deltas = freshDeltas(last.conversation, this.#compress);
+    const deltas = freshDeltas(last.conversation, this.#writing.compress);
     return this.#send(last, last.conversation, deltas, new Set(definitionsOf(last).map(({ full }) => full)));
   }
 

@@ -3,7 +3,7 @@ import { type CompactError, errorOf, formatError, overLimit, quoted, unrepresent
 import type { Limits } from "../core/limits.js";
 import { DELTA_OPERATIONS, FORMAT_KIND, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
 import { compressFrame } from "../delta/deltas.gen.js";
-import { deltaHeads, notDelta, replacement } from "../delta/operations.js";
+import { deltaHeads, notDelta, replacement, spliceOf } from "../delta/operations.js";
 import { DELTA_DELIMITER, DELTA_PREFIX, REQUEST_SEPARATOR } from "./requests.gen.js";
 
 // The deltas of a request follow its arguments, each after a separator. A decoder
@@ -53,7 +53,7 @@ function checked(delta: string): string {
   }
 }
 
-/** Refuses a delta without a known operation or with a wrong position. It does not look into a compressed one. */
+/** Refuses a delta without a known operation or with a wrong number. It does not look into a compressed one. */
 function checkHeader(delta: string): string {
   const operation = DELTA_OPERATIONS.find(({ header }) => delta.startsWith(header));
   if (operation === undefined) {
@@ -61,6 +61,8 @@ function checkHeader(delta: string): string {
   }
   if (operation.role === "replace") {
     replacement(delta, operation.header.length);
+  } else if (operation.role === "splice") {
+    spliceOf(delta, operation.header.length);
   }
   return delta;
 }

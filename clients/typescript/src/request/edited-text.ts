@@ -1,113 +1,125 @@
 import { overLimit } from "../core/errors.js";
 import { FORMAT_KIND } from "../core/spec.gen.js";
-import { codePoints, isHigh, skipCodePoints, utf8Length } from "../core/text.js";
-import { type Edit, positionError } from "../delta/operations.js";
+import { codePoints, skipCodePoints, utf8Length } from "../core/text.js";
+import { type Edit, lengthError, positionError, reachOf } from "../delta/operations.js";
 
-/** So many UTF-16 units at most are cut at once. */
-const CHUNK = 16_384;
+/** The least number of code points in a block that is not alone. The most is four times as many. */
+const LEAST_BLOCK = 2048;
 
-/** A part of a text. Its code points are counted once, when first needed. */
-class Piece {
+interface Block {
   readonly text: string;
-  #points = -1;
-  #bytes = -1;
+  readonly points: number;
+}
 
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  get points(): number {
-    if (this.#points < 0) {
-      this.#points = codePoints(this.text, 0, this.text.length);
-    }
-    return this.#points;
-  }
-
-  get bytes(): number {
-    if (this.#bytes < 0) {
-      this.#bytes = utf8Length(this.text);
-    }
-    return this.#bytes;
-  }
+interface Group {
+  readonly blocks: readonly Block[];
+  readonly points: number;
 }
 
 /**
- * A text for many edits. One edit of a long string counts and copies all of it;
- * here it looks at a list of pieces, and cuts a short one. So a request of a
- * few kilobytes cannot keep a server busy for hours.
+ * A text for many edits. One edit of a long string counts and copies all of it.
+ * Here the first edit at a place cuts the text into blocks, and these stand in
+ * groups: an edit then costs its own text and the square root of the number of
+ * blocks. So a request of a few kilobytes cannot keep a server busy for hours.
  */
 export class EditedText {
   readonly #limit: number;
-  #pieces: Piece[];
-  /** At least the number of UTF-8 bytes of the text. */
+  #text: string;
+  /** Instead of the text, once an edit has asked for a place. */
+  #groups: Group[] | undefined;
+  #blocks = 0;
+  #points = 0;
+  /** The number of UTF-8 bytes of the text, or at least that number until it matters. */
   #bytes: number;
+  #isCounted = false;
 
   /** The limit is in UTF-8 bytes. */
   constructor(text: string, limit: number) {
     this.#limit = limit;
-    this.#pieces = [new Piece(text)];
+    this.#text = text;
     this.#bytes = 3 * text.length;
   }
 
   /**
-   * Throws a format error for a position after the end of the text, and past the
+   * Throws a format error for a place after the end of the text, and past the
    * limit; the text must not be used after that.
    */
   apply(edit: Edit): void {
     switch (edit.role) {
       case "full":
-        this.#pieces = [new Piece(edit.text)];
+        this.#groups = undefined;
+        this.#text = edit.text;
         this.#bytes = 0;
+        this.#isCounted = true;
         break;
       case "append":
-        this.#pieces.push(new Piece(edit.text));
+        if (this.#groups === undefined) {
+          this.#text += edit.text;
+        } else {
+          this.#splice(this.#groups, this.#points, 0, edit.text);
+        }
         break;
-      case "replace":
-        this.#overwrite(edit.position, edit.text);
+      default: {
+        const groups = this.#cut();
+        const most = this.#points - edit.position;
+        const length = reachOf(edit);
+        if (most < 0) {
+          throw positionError(edit.position);
+        }
+        if (length > most && edit.role === "splice") {
+          throw lengthError(length);
+        }
+        this.#splice(groups, edit.position, Math.min(length, most), edit.text);
+      }
     }
-    this.#bytes += 3 * edit.text.length;
+    this.#bytes += this.#isCounted ? utf8Length(edit.text) : 3 * edit.text.length;
     this.#checkSize();
   }
 
   toString(): string {
-    return this.#pieces.reduce((text, piece) => text + piece.text, "");
+    return this.#groups === undefined ? this.#text : textOf(this.#groups.flatMap(({ blocks }) => blocks));
   }
 
-  #overwrite(position: number, text: string): void {
-    const from = this.#cut(position);
-    if (from < 0) {
-      throw positionError(position);
+  #cut(): Group[] {
+    if (this.#groups === undefined) {
+      const blocks = blocksOf(this.#text);
+      this.#text = "";
+      this.#blocks = blocks.length;
+      this.#points = pointsOf(blocks);
+      this.#groups = this.#grouped(blocks);
     }
-    const to = this.#cut(position + codePoints(text, 0, text.length));
-    this.#pieces.splice(from, (to < 0 ? this.#pieces.length : to) - from, new Piece(text));
+    return this.#groups;
   }
 
-  /** The index of the piece that begins at a position; -1 if the text ends before. */
-  #cut(position: number): number {
-    const pieces = this.#pieces;
-    let left = position;
-    for (let i = 0; i < pieces.length; i++) {
-      const piece = pieces[i]!;
-      if (left === 0) {
-        return i;
-      }
-      if (left >= piece.points) {
-        left -= piece.points;
-      } else if (piece.text.length > CHUNK) {
-        pieces.splice(i, 1, ...chunksOf(piece.text));
-        i--;
-      } else {
-        const at = skipCodePoints(piece.text, 0, left);
-        pieces.splice(i, 1, new Piece(piece.text.slice(0, at)), new Piece(piece.text.slice(at)));
-        return i + 1;
-      }
-    }
-    return left === 0 ? pieces.length : -1;
+  /** Puts a text in the place of so many code points, which are there. */
+  #splice(groups: Group[], start: number, length: number, text: string): void {
+    const at = find(groups, start);
+    const end = find(groups, start + length);
+    // With a group before and one behind, so that a short block finds a neighbour.
+    const first = Math.max(at.index - 1, 0);
+    const base = at.index > first ? start - at.rest - groups[first]!.points : start - at.rest;
+    const last = Math.min(end.index + 1, groups.length - 1);
+    const old = groups.slice(first, last + 1).flatMap(({ blocks }) => blocks);
+    const { blocks, gone } = edited(old, start - base, length, text);
+    this.#bytes -= this.#isCounted ? utf8Length(gone) : 0;
+    this.#blocks += blocks.length - old.length;
+    this.#points += codePoints(text, 0, text.length) - length;
+    groups.splice(first, last + 1 - first, ...this.#grouped(blocks));
+  }
+
+  /** Groups of about the same size, as many blocks in a group as there are groups in all. */
+  #grouped(blocks: readonly Block[]): Group[] {
+    const most = Math.max(1, Math.floor(Math.sqrt(this.#blocks)));
+    return evenly(blocks.length, Math.ceil(blocks.length / most)).map(([from, to]) => {
+      const part = blocks.slice(from, to);
+      return { blocks: part, points: pointsOf(part) };
+    });
   }
 
   #checkSize(): void {
-    if (this.#bytes > this.#limit) {
-      this.#bytes = this.#pieces.reduce((sum, piece) => sum + piece.bytes, 0);
+    if (this.#bytes > this.#limit && !this.#isCounted) {
+      this.#bytes = utf8Length(this.toString());
+      this.#isCounted = true;
     }
     if (this.#bytes > this.#limit) {
       throw overLimit(FORMAT_KIND, "output", this.#limit);
@@ -115,14 +127,68 @@ export class EditedText {
   }
 }
 
-/** Parts of whole code points. */
-function chunksOf(text: string): Piece[] {
-  const pieces: Piece[] = [];
-  for (let from = 0; from < text.length; ) {
-    const end = Math.min(from + CHUNK, text.length);
-    const to = isHigh(text.charCodeAt(end - 1)) ? end - 1 : end;
-    pieces.push(new Piece(text.slice(from, to)));
-    from = to;
+/** Blocks in which a text stands in the place of so many code points, and what stood there. */
+function edited(
+  blocks: readonly Block[],
+  start: number,
+  length: number,
+  text: string,
+): { blocks: Block[]; gone: string } {
+  const at = find(blocks, start);
+  const end = find(blocks, start + length);
+  let from = at.index;
+  let to = end.index + 1;
+  const old = textOf(blocks.slice(from, to));
+  const head = skipCodePoints(blocks[from]!.text, 0, at.rest);
+  const tail = blocks[end.index]!.text;
+  const kept = tail.slice(skipCodePoints(tail, 0, end.rest));
+  let middle = old.slice(0, head) + text + kept;
+  if (middle.length < 2 * LEAST_BLOCK && codePoints(middle, 0, middle.length) < LEAST_BLOCK) {
+    if (from > 0) {
+      from--;
+      middle = blocks[from]!.text + middle;
+    } else if (to < blocks.length) {
+      middle += blocks[to]!.text;
+      to++;
+    }
   }
-  return pieces;
+  return {
+    blocks: [...blocks.slice(0, from), ...blocksOf(middle), ...blocks.slice(to)],
+    gone: old.slice(head, old.length - kept.length),
+  };
+}
+
+/** The part in which a place lies, and the place in it. The last part holds the end. */
+function find(parts: readonly { readonly points: number }[], place: number): { index: number; rest: number } {
+  let index = 0;
+  let rest = place;
+  while (index < parts.length - 1 && rest > parts[index]!.points) {
+    rest -= parts[index]!.points;
+    index++;
+  }
+  return { index, rest };
+}
+
+/** Blocks of about the same number of code points. */
+function blocksOf(text: string): Block[] {
+  const points = codePoints(text, 0, text.length);
+  let offset = 0;
+  return evenly(points, Math.max(1, Math.floor(points / (2 * LEAST_BLOCK)))).map(([from, to]) => {
+    const start = offset;
+    offset = to === points ? text.length : skipCodePoints(text, start, to - from);
+    return { text: text.slice(start, offset), points: to - from };
+  });
+}
+
+/** Where each of n parts of a size begins and ends. */
+function evenly(size: number, n: number): [from: number, to: number][] {
+  return Array.from({ length: n }, (_, i) => [Math.floor((i * size) / n), Math.floor(((i + 1) * size) / n)]);
+}
+
+function pointsOf(parts: readonly Block[]): number {
+  return parts.reduce((sum, { points }) => sum + points, 0);
+}
+
+function textOf(blocks: readonly Block[]): string {
+  return blocks.map(({ text }) => text).join("");
 }

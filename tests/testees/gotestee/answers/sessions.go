@@ -19,12 +19,13 @@ func client(p *compact.Protocol, input json.RawMessage) (any, error) {
 		Steps     []json.RawMessage `json:"steps"`
 		HexLength *int              `json:"hex_length"`
 		Compress  *bool             `json:"compress"`
+		Splice    bool              `json:"splice"`
 	}
 	if err := strict(input, &in); err != nil {
 		return nil, err
 	}
 	s, err := p.NewClientSession(compact.ClientSessionOptions{
-		HexLength: (&registryOptions{HexLength: in.HexLength}).hexLength(), NoCompression: in.Compress != nil && !*in.Compress,
+		HexLength: (&registryOptions{HexLength: in.HexLength}).hexLength(), NoCompression: in.Compress != nil && !*in.Compress, Splice: in.Splice,
 	})
 	if err != nil {
 		return nil, err
@@ -118,6 +119,7 @@ func (s *serverStep) UnmarshalJSON(src []byte) error {
 type sessionInput struct {
 	Client       string `json:"client"`
 	Compress     *bool  `json:"compress"`
+	Splice       bool   `json:"splice"`
 	Tools        []text `json:"tools"`
 	System       *text  `json:"system"`
 	Args         text   `json:"args"`
@@ -162,7 +164,7 @@ func clientOperations() map[string]operation {
 	return map[string]operation{
 		"client.open": onSession(func(p *compact.Protocol, in *sessionInput) (any, error) {
 			s, err := p.NewClientSession(compact.ClientSessionOptions{
-				HexLength: in.hexLength(), NoCompression: in.Compress != nil && !*in.Compress,
+				HexLength: in.hexLength(), NoCompression: in.Compress != nil && !*in.Compress, Splice: in.Splice,
 			})
 			if err == nil {
 				sessions[in.Client] = s
