@@ -421,7 +421,7 @@ func (k *talk) deltas() {
 				frame, err := p.ComputeDelta("abc", in, p.operation(role))
 				return frame, err == nil
 			}
-			k.offer(in, k.old.operation(role) != "", k.new.operation(role) != "", as, apply)
+			k.offer(in, k.old.operation(role) != "", k.names(role), as, apply)
 		}
 	}
 	fresh := func(p peer, in string) (string, bool) { // where full and append are equally short
@@ -429,10 +429,28 @@ func (k *talk) deltas() {
 		return frame, err == nil
 	}
 	both := k.old.file.Deltas != nil && k.new.file.Deltas != nil
+	trimmed := func(p peer, in string) (string, bool) {
+		frame, err := p.ComputeDelta(long, in)
+		return frame, err == nil
+	}
+	k.offer(long[1:], both, both, trimmed, func(p peer, frame string) (string, bool) {
+		text, err := p.ApplyDelta(long, frame)
+		return text, err == nil
+	})
 	k.offer("x", both, both, fresh, func(p peer, frame string) (string, bool) {
 		text, err := p.ApplyDelta("", frame)
 		return text, err == nil
 	})
+}
+
+// names says whether callers of the new peer name the operation. One that is not
+// written unasked they name where old peers read it.
+func (k *talk) names(role string) bool {
+	asked := false
+	if k.new.file.Deltas != nil {
+		asked = slices.ContainsFunc(k.new.file.Deltas.Operations, func(o spec.Operation) bool { return o.Role.V == role && o.Asked() })
+	}
+	return k.new.operation(role) != "" && (!asked || k.old.operation(role) != "")
 }
 
 func (p peer) operation(role string) compact.Operation {

@@ -58,7 +58,9 @@ export function turnDeltas(copy: string, text: string, grown: boolean, writing: 
 }
 
 /** The operations that a client writes unasked, without compression. */
-const UNASKED = DELTA_OPERATIONS.filter(({ role, asked }) => role !== "compressed" && !asked).map(({ symbol }) => symbol);
+const UNASKED = DELTA_OPERATIONS.filter(({ role, asked }) => role !== "compressed" && !asked).map(
+  ({ symbol }) => symbol,
+);
 
 const SPLICES = DELTA_OPERATIONS.some(({ role }) => role === "splice");
 
