@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 func records(t *testing.T) *Model {
@@ -46,7 +47,7 @@ func TestRecords(t *testing.T) {
 		{"separators", [][]string{answer.DSL.Separable, answer.DSL.Blank, event.DSL.Separable}, [][]string{{"model", "request_id"}, {"request_id"}, {}}},
 		{"lacks", [][]string{answer.Payload.Versions[1].Lacks, answer.DSL.Lacks, event.DSL.Lacks}, [][]string{{"tag"}, {"cost", "cached", "finish", "usage", "balance", "tag"}, {}}},
 		{"JSON", []bool{answer.Payload.Versions[0].JSON, answer.Payload.Versions[1].JSON, answer.DSL.JSON, event.DSL.JSON}, []bool{false, true, false, true}},
-		{"types", m.Types, []string{"closed", "open", "integer", "number", "boolean", "text", "json"}},
+		{"types", len(m.Types), len(types.All())},
 		{"strings", []any{answer.Texts, event.Texts}, []any{[]string{"status", "model", "result", "request_id", "finish", "usage", "tag"}, []string{"kind", "details"}}},
 		{"groups", []any{len(answer.Groups), len(event.Groups), group.First, group.Prefixes[0].Text + " " + group.Prefixes[0].Body, group.Whole}, []any{3, 1, "E", "EVT| dsl", false}},
 		{"defaults", []any{m.Errors[3].Kind, m.Limits[2].Value, m.Limits[3].Value, len(m.Base85.Alphabet), m.Zlib.Level}, []any{"InvalidMsgpack", int64(20), int64(10000), 85, 4}},

@@ -62,59 +62,6 @@ func (x *declaredRecord) value(all bool) Value {
 	return v
 }
 
-func (x *declaredRecord) sample(f *model.Field) any {
-	switch f.Type {
-	case "closed", "open":
-		rows := x.t.table(f).Rows
-		if i := slices.IndexFunc(rows, func(row model.Row) bool { return row.Integer != nil && row.Role != "error" }); i >= 0 {
-			return rows[i].Code
-		}
-		if len(rows) > 0 {
-			return rows[0].Code
-		}
-		return "m"
-	case "integer":
-		n := int64(5)
-		if f.Max != nil {
-			n = min(n, *f.Max)
-		}
-		if f.Min != nil {
-			n = max(n, *f.Min)
-		}
-		return n
-	case "number":
-		return 2.5
-	case "boolean":
-		return true
-	case "json":
-		return "[1]"
-	}
-	return "x"
-}
-
-// typed are values of a field, good and bad.
-func (x *declaredRecord) typed(f *model.Field) []any {
-	var out []any
-	switch f.Type {
-	case "closed", "open", "text", "json":
-		for _, text := range x.lexemes(f) {
-			out = append(out, text)
-		}
-		return append(out, "\xed\xa0\x80")
-	case "integer":
-		for _, n := range integersOf(f) {
-			out = append(out, n)
-		}
-	case "number":
-		for _, n := range doubles {
-			out = append(out, n)
-		}
-	case "boolean":
-		out = append(out, false, true)
-	}
-	return out
-}
-
 // integersOf are at the edges of the field and of the encodings.
 func integersOf(f *model.Field) []int64 {
 	list := []int64{
@@ -228,7 +175,7 @@ func (x *declaredRecord) values() {
 		var bad Value
 		for i := range x.r.Fields {
 			f := &x.r.Fields[i]
-			for j, value := range x.typed(f) {
+			for j, value := range kinds[f.Type].typed(x, f) {
 				if _, offered := x.t.EncodeRecord(x.r, x.plain, o); offered != nil {
 					break
 				}
@@ -272,7 +219,7 @@ func (x *declaredRecord) values() {
 // refused is a value that an encoder with these options refuses for this field,
 // or nil.
 func (x *declaredRecord) refused(f *model.Field, o EncodeOptions) any {
-	for _, value := range x.typed(f) {
+	for _, value := range kinds[f.Type].typed(x, f) {
 		if _, fault := x.t.EncodeRecord(x.r, x.with(f.Name, value), o); fault != nil && *fault == *unrepresentable(f.Name) {
 			return value
 		}
@@ -507,9 +454,9 @@ func (x *declaredRecord) packed(f *model.Field, as string) [][]byte {
 			}
 		}
 	}
-	for _, n := range doubles {
-		if f.Type == "number" {
-			out = append(out, x.t.packElement(f, as, n))
+	for _, value := range kinds[f.Type].typed(x, f) {
+		if x, isNumber := value.(float64); isNumber {
+			out = append(out, append([]byte{0xcb}, bigEndian(math.Float64bits(x), 8)...))
 		}
 	}
 	for _, text := range x.lexemes(f) {

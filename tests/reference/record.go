@@ -131,22 +131,15 @@ func parseValue(r *record, data json.RawMessage) (Value, error) {
 	}
 	v := Value{}
 	for name, text := range given {
-		var err error
-		f := r.field(name)
+		f, given := r.field(name), givenText
 		switch {
-		case f == nil && (name != membersName || !r.keeps()):
+		case f != nil:
+			given = kinds[f.Type].given
+		case name != membersName || !r.keeps():
 			return nil, fmt.Errorf("the record %s has no field %q", r.Name, name)
-		case f == nil || !slices.Contains([]string{"integer", "number", "boolean"}, f.Type):
-			var s wireText
-			err = json.Unmarshal(text, &s)
-			v[name] = string(s)
-		case f.Type == "integer":
-			v[name], err = strconv.ParseInt(string(text), 10, 64)
-		case f.Type == "number":
-			v[name], _ = strconv.ParseFloat(string(text), 64) // too large a number is infinite
-		default:
-			v[name], err = strconv.ParseBool(string(text))
 		}
+		var err error
+		v[name], err = given(text)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}

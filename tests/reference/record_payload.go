@@ -175,23 +175,16 @@ func (t *Protocol) unpackElement(in *reader, f *model.Field, as string) (any, *F
 		in.rest = in.rest[1:]
 		return nil, nil
 	}
-	var value any
-	var fail *Fault
-	switch as {
-	case "integer":
-		value, fail = in.integer()
-	case "number":
-		value, fail = in.double()
-	case "boolean":
-		value, fail = in.boolean()
-	default:
-		value, fail = in.text()
+	unpack, numbered := kinds[f.Type].unpack, as == "integer" && f.Table != ""
+	if numbered {
+		unpack = kinds["integer"].unpack
 	}
+	value, fail := unpack(in)
 	if fail != nil {
 		return nil, fail
 	}
 	ok := true
-	if as == "integer" && f.Table != "" {
+	if numbered {
 		value, ok = t.table(f).codeOf(value.(int64))
 	}
 	if ok {

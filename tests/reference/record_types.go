@@ -10,8 +10,7 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 )
 
-// The types of fields: what their values are, and how they stand in text and in
-// JSON.
+// Tables, and how integers and numbers stand in text and in JSON.
 
 // table is that of a field.
 func (t *Protocol) table(f *model.Field) *table {
@@ -78,31 +77,6 @@ func (x *table) numberOf(code string) (int64, bool) {
 	return x.numbered(code)
 }
 
-// valid brings a value to its normal form, and says whether the field may have it.
-func (t *Protocol) valid(f *model.Field, value any) (any, bool) {
-	switch f.Type {
-	case "closed":
-		return value, t.table(f).row(value.(string)) != nil
-	case "open":
-		return t.table(f).normal(value.(string)), true
-	case "integer":
-		n := value.(int64)
-		small := f.Min != nil && n < *f.Min
-		large := f.Max != nil && n > *f.Max
-		return n, n >= -maxInteger && n <= maxInteger && !small && !large
-	case "number":
-		x := value.(float64)
-		return x, !math.IsNaN(x) && !math.IsInf(x, 0)
-	case "json":
-		v, ok := parseDocument(value.(string), t.depth-1)
-		if !ok {
-			return nil, false
-		}
-		return v.min(), true
-	}
-	return value, true
-}
-
 // textOf is a value as the text layout has it.
 func textOf(value any) string {
 	switch value := value.(type) {
@@ -118,7 +92,7 @@ func textOf(value any) string {
 
 // jsonOf is a value as JSON has it.
 func jsonOf(f *model.Field, value any) string {
-	if text, ok := value.(string); ok && f.Type != "json" {
+	if text, ok := value.(string); ok && kinds[f.Type].lexeme != nil {
 		return quote(text)
 	}
 	return textOf(value)
@@ -127,45 +101,6 @@ func jsonOf(f *model.Field, value any) string {
 var (
 	numberForm = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$`)
 )
-
-// parse reads what textOf writes. An integer in text has no -0.
-func (t *Protocol) parse(f *model.Field, text string) (any, bool) {
-	switch f.Type {
-	case "integer":
-		n, ok := jsonInteger(text)
-		if !ok || text == "-0" {
-			return nil, false
-		}
-		return t.valid(f, n)
-	case "number":
-		return parseNumber(text)
-	case "boolean":
-		return text == "true", text == "true" || text == "false"
-	}
-	return t.valid(f, text)
-}
-
-// parseJSONValue reads the lexeme of a value.
-func (t *Protocol) parseJSONValue(f *model.Field, lexeme string) (any, bool) {
-	switch f.Type {
-	case "integer":
-		n, ok := jsonInteger(lexeme)
-		if !ok {
-			return nil, false
-		}
-		return t.valid(f, n)
-	case "closed", "open", "text":
-		if lexeme[0] != '"' {
-			return nil, false
-		}
-		text, ok := unquote(lexeme)
-		if !ok {
-			return nil, false
-		}
-		return t.valid(f, text)
-	}
-	return t.parse(f, lexeme)
-}
 
 // jsonInteger reads the lexeme of an integer within 2^53 - 1 of 0.
 func jsonInteger(text string) (int64, bool) {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 // A tuple is a MessagePack array being opened. The library is permissive, so it
@@ -107,25 +108,16 @@ func (k *look) fits(f model.PayloadField, typ, value string) bool {
 		return field.Optional
 	case typ != as:
 		return false
-	case field.Type == "closed":
-		return k.isCode(field, value, typ == "text")
-	case typ == "integer":
-		n, err := strconv.ParseInt(value, 10, 64)
-		least, most := int64(-1<<53+1), int64(1<<53-1)
-		if field.Table != "" {
-			least = 0
-		}
-		if field.Min != nil {
-			least = *field.Min
-		}
-		if field.Max != nil {
-			most = *field.Max
-		}
-		return err == nil && n >= least && n <= most
-	case field.Type == "json":
-		return json.Valid([]byte(value))
+	case typ == "integer" && field.Table != "":
+		return k.numbers(field, value)
 	}
-	return true
+	lexeme := []byte(value)
+	if typ == "text" {
+		lexeme, _ = json.Marshal(value)
+	}
+	t := k.model.TypeOf(field)
+	v, err := t.Read(lexeme)
+	return err == nil && t.Takes(t, v)
 }
 
 func (t *tuple) array() (n int, ok bool) {
@@ -188,11 +180,9 @@ func (k *look) present(v *model.PayloadVersion, n int) []model.PayloadField {
 	return fields
 }
 
-func (k *look) isCode(f *model.Field, value string, text bool) bool {
-	for _, row := range records.Table(k.model, f).Rows {
-		if text && row.Code == value || !text && row.Integer != nil && strconv.FormatInt(*row.Integer, 10) == value {
-			return true
-		}
-	}
-	return false
+// numbers says whether a table has a value with the number.
+func (k *look) numbers(f *model.Field, value string) bool {
+	n, err := strconv.ParseInt(value, 10, 64)
+	t := k.model.TypeOf(f)
+	return err == nil && (t.Prefix != "" && n >= 0 || slices.ContainsFunc(t.Rows, func(r types.Row) bool { return r.Integer != nil && *r.Integer == n }))
 }

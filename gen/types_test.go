@@ -1,0 +1,130 @@
+package gen_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/spec/types"
+)
+
+// registers are where a language names the rooms of its types: one place each.
+// Everything else reads spec/types.
+var registers = []string{
+	"spec/types/*", "tests/reference/record_kinds.go",
+	"gen/golang/*", "runtime/go/interpreter_record.go", "templates/*", "examples/rust/templates/*",
+}
+
+// A list of types beside their rows would have to be kept with each new type.
+func TestTypesAreListedOnce(t *testing.T) {
+	out, err := exec.Command("git", "-C", "..", "ls-files", "*.go", "*.tmpl").Output()
+	if err != nil {
+		t.Skip("no repository")
+	}
+	for _, file := range strings.Fields(string(out)) {
+		text, err := os.ReadFile("../" + file)
+		if err != nil || slices.ContainsFunc(registers, func(r string) bool { return within(r, file) }) {
+			continue // or it is deleted
+		}
+		lists := listsOfGo
+		if path.Ext(file) == ".tmpl" {
+			lists = listsOfTemplate
+		}
+		for _, list := range lists(t, file, text) {
+			if names := typesIn(list); len(names) > 2 {
+				t.Errorf("%s lists the types %s: a row of spec/types should say it", file, strings.Join(names, ", "))
+			}
+		}
+	}
+}
+
+func within(register, file string) bool {
+	folder, all := strings.CutSuffix(register, "*")
+	return file == register || all && strings.HasPrefix(file, folder)
+}
+
+func typesIn(list []string) (names []string) {
+	for _, row := range types.All() {
+		if slices.Contains(list, row.Name) {
+			names = append(names, row.Name)
+		}
+	}
+	return names
+}
+
+// listsOfGo are the texts of each literal of a list or map, and of the cases of
+// each switch.
+func listsOfGo(t *testing.T, file string, text []byte) (lists [][]string) {
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, text, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(parsed, func(n ast.Node) bool {
+		var list []string
+		add := func(e ast.Expr) {
+			if lit, is := e.(*ast.BasicLit); is && lit.Kind == token.STRING {
+				s, _ := strconv.Unquote(lit.Value)
+				list = append(list, s)
+			}
+		}
+		switch n := n.(type) {
+		case *ast.CompositeLit:
+			for _, e := range n.Elts {
+				if pair, is := e.(*ast.KeyValueExpr); is {
+					e = pair.Key
+				}
+				add(e)
+			}
+		case *ast.SwitchStmt:
+			for _, clause := range n.Body.List {
+				for _, e := range clause.(*ast.CaseClause).List {
+					ast.Inspect(e, func(n ast.Node) bool {
+						if e, is := n.(ast.Expr); is {
+							add(e)
+						}
+						return true
+					})
+				}
+			}
+		}
+		lists = append(lists, list)
+		return true
+	})
+	return lists
+}
+
+var typeInTemplate = regexp.MustCompile(`[tT]ype\)? (?:\(list )?((?:"[a-z]+" ?)+)`)
+
+// listsOfTemplate is one list of what the whole template compares types with.
+func listsOfTemplate(_ *testing.T, _ string, text []byte) [][]string {
+	var list []string
+	for _, m := range typeInTemplate.FindAllSubmatch(text, -1) {
+		list = append(list, strings.Fields(strings.ReplaceAll(string(m[1]), `"`, ""))...)
+	}
+	return [][]string{list}
+}
+
+// The search finds the forms that lists have had.
+func TestListsOfTypesAreFound(t *testing.T) {
+	for _, code := range []string{
+		`var x = []string{"integer", "json", "text"}`, `var x = map[string]int{"number": 1, "boolean": 2, "json": 3}`,
+		`func f(s string) { switch s { case "integer": case "text", "json": } }`,
+		`func f(s string) { switch { case s == "integer", s == "number": case s == "boolean": } }`,
+	} {
+		found := slices.ContainsFunc(listsOfGo(t, "x.go", []byte("package x\n"+code)), func(l []string) bool { return len(typesIn(l)) > 2 })
+		if !found {
+			t.Errorf("no list in %s", code)
+		}
+	}
+	if l := listsOfTemplate(t, "", []byte(`{{if eq .f.type "number"}}{{else if contains $f.type (list "text" "json")}}`)); len(typesIn(l[0])) != 3 {
+		t.Errorf("found in the template: %v", l)
+	}
+}
