@@ -46,7 +46,7 @@ var sources = []group{
 		"structure_open structure_pattern structure_quote structure_restored structure_rests structure_rows " +
 		"structure_scan structure_shape structure_steps structure_tree structure_unwrap structure_write"},
 	{"m2m", model.FeatureToken, "token token_defaults"},
-	{"mcp", model.FeatureMCP, "ask message model model_list model_read model_same pack places result unpack"},
+	{"mcp", model.FeatureMCP, "ask message model model_channel model_list model_read model_same pack places result unpack"},
 	{"interpreter", repositoryOnly, "chain code compression data dsl mcp model payload record requests"},
 	{"trace", repositoryOnly, "layers structure"},
 }
@@ -60,6 +60,7 @@ var also = map[string]model.Feature{
 	"record_verbose_json.go":   typed + "json",
 	"record_verbose_number.go": typed + "number",
 	"mcp_model.go":             model.FeatureStructure,
+	"mcp_model_channel.go":     model.FeatureStructure,
 	"mcp_model_list.go":        model.FeatureStructure,
 	"mcp_model_read.go":        model.FeatureStructure,
 	"mcp_model_same.go":        model.FeatureStructure,

@@ -11,12 +11,15 @@ const DefaultMinSaving = 10
 
 // RewriteOptions say how results are written for a language model.
 type RewriteOptions struct {
+	// Tool is the tool that was called: the texts of one that reads files, which
+	// its name tells, stay as they are. It may be empty.
+	Tool string
 	// A text is rewritten only if that saves at least MinSaving percent of its
 	// bytes.
 	MinSaving int
 	// Dense allows T2's dense frames, which may cut long strings into pieces.
 	Dense bool
-	// Both keeps structuredContent beside a text that says the same.
+	// Both keeps structuredContent beside texts that say the same.
 	Both bool
 	// Count counts tokens, to decide about texts that would lose less than a
 	// quarter of their bytes; without it these stay as they are.
@@ -25,8 +28,8 @@ type RewriteOptions struct {
 
 // RewriteCall rewrites a tool's result, a JSON object, for a language model.
 // Texts that are JSON become T2 with a legend, or lose their white space;
-// structuredContent goes if a text says the same. All else stays as it is, byte
-// for byte. See docs/mcp.md, "What the model reads".
+// structuredContent goes if texts say the same. What files hold, and all else,
+// stays as it is, byte for byte. See docs/mcp.md, "What the model reads".
 func (p *Protocol) RewriteCall(result string, o RewriteOptions) (string, error) {
 	c := newCall(p)
 	defer c.release()
@@ -38,6 +41,9 @@ func (p *Protocol) RewriteCall(result string, o RewriteOptions) (string, error) 
 type rewriting struct {
 	*call
 	*RewriteOptions
+	modelResult
+	modelChannel
+	result    string
 	tag       string
 	explained structClauses // in the result so far
 	edits     []textEdit
@@ -59,17 +65,20 @@ func (c *call) rewriteCall(result string, o *RewriteOptions) (string, *Error) {
 		return "", err
 	}
 	c.plainStructure = !o.Dense
-	w := rewriting{call: c, RewriteOptions: o, tag: tag}
-	structured := ""
-	if r.structured.kind != 0 && !o.Both {
-		structured = result[r.structured.start:r.structured.end]
-	}
-	for i := range r.blocks {
-		if w.block(result, r.blocks[i], structured) {
-			from, to := r.structured.without()
-			w.edits = append(w.edits, textEdit{from: from, to: to})
-			structured = ""
+	w := rewriting{call: c, RewriteOptions: o, modelResult: r, result: result, tag: tag}
+	w.modelChannel = w.compare()
+	for i := 0; i < len(w.blocks); i++ {
+		if i == w.first && w.merge() {
+			i = w.last
+			continue
 		}
+		if text, ok := w.document(i); ok && !w.exact && text != w.file {
+			w.block(i, text)
+		}
+	}
+	if w.one {
+		from, to := w.structured.without()
+		w.edits = append(w.edits, textEdit{from: from, to: to})
 	}
 	return edited(result, w.edits), nil
 }
@@ -90,36 +99,33 @@ func (c *call) structureTag() (string, *Error) {
 	return string(frame[:tagLength]), nil
 }
 
-// block rewrites a text. It also says whether the text says the same as
-// structuredContent, if that is given, so that structuredContent may go.
-func (w *rewriting) block(result string, place modelBlock, structured string) (same bool) {
-	lexeme := result[place.start:place.end]
-	text, ok := jsonInString(lexeme)
-	if !ok {
-		return false
+// block rewrites a text.
+func (w *rewriting) block(i int, text string) {
+	least, isOnly := "", i == w.only
+	if isOnly {
+		least = string(appendMinified(nil, w.structure()))
 	}
 	s := newStructWriter(w.call)
 	defer func() { s.release() }()
-	tooMany, err := s.scan(text)
-	if tooMany || err != nil {
-		return false
+	if tooMany, err := s.scan(text); tooMany || err != nil {
+		return
 	}
-	least := s.texts[0].text
-	if same = structured != "" && w.sameJSON(least, structured); same && least != structured {
-		shorter := string(appendMinified(nil, structured))
-		if len(shorter) < len(least) { // it has fewer escapes
-			s.release()
-			s = newStructWriter(w.call)
-			if tooMany, err := s.scan(shorter); tooMany || err != nil {
-				return false
-			}
-			least = shorter
+	if own := s.texts[0].text; !isOnly || len(own) <= len(least) {
+		least = own
+	} else { // structuredContent has fewer escapes
+		s.release()
+		s = newStructWriter(w.call)
+		if tooMany, err := s.scan(least); tooMany || err != nil {
+			return
 		}
 	}
-	if out := w.chosen(s, text, least, same); out != text {
-		w.edits = append(w.edits, textEdit{place.start, place.end, string(appendQuoted(nil, out))})
+	if out := w.chosen(s, text, least, isOnly); out != text {
+		w.replace(i, out)
 	}
-	return same
+}
+
+func (w *rewriting) replace(i int, text string) {
+	w.edits = append(w.edits, textEdit{w.blocks[i].start, w.blocks[i].end, string(appendQuoted(nil, text))})
 }
 
 // chosen is the T2 frame with its legend, or the text without white space, or
@@ -131,7 +137,7 @@ func (w *rewriting) chosen(s *structWriter, text, least string, isOnly bool) str
 	legend := appendLegend(nil, w.tag, used&^w.explained)
 	packed := string(append(legend, frame...))
 	switch {
-	case w.saves(packed, least):
+	case w.saves(packed, least) && (len(least) <= len(text) || w.saves(packed, text)):
 		w.explained |= used
 		return packed
 	case isOnly || w.saves(least, text):

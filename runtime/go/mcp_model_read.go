@@ -8,8 +8,12 @@ type modelResult struct {
 	blocks     []modelBlock // texts for the model
 }
 
-// A modelBlock is where the text of an element of content is. There may be very many.
-type modelBlock struct{ start, end int }
+// A modelBlock is an element of content with a text. There may be very many.
+type modelBlock struct {
+	from, to   int
+	start, end int  // of the text
+	isPlain    bool // it has no member but type and text
+}
 
 // The names of MCP's specification.
 const (
@@ -74,7 +78,7 @@ func unquoteString(lexeme string, kind jsonKind) (string, bool) {
 func (s *jsonScanner) modelBlocks(kind jsonKind, blocks *[]modelBlock) *Error {
 	return s.elements(kind, func() *Error {
 		var typ, text, annotations jsonPlace
-		isText, isHidden := false, false
+		isText, isHidden, isPlain, from := false, false, true, s.start
 		err := s.places(func(name string, kind jsonKind) (*jsonPlace, *Error) {
 			switch name {
 			case "type":
@@ -85,13 +89,14 @@ func (s *jsonScanner) modelBlocks(kind jsonKind, blocks *[]modelBlock) *Error {
 				return &text, nil
 			case "annotations":
 				hidden, err := s.hidden(kind)
-				isHidden = hidden
+				isPlain, isHidden = false, hidden
 				return &annotations, err
 			}
+			isPlain = false
 			return nil, nil
 		})
 		if isText && text.kind == jsonString && !isHidden && !typ.twice && !text.twice && !annotations.twice {
-			*blocks = append(*blocks, modelBlock{text.start, text.end})
+			*blocks = append(*blocks, modelBlock{from, s.end, text.start, text.end, isPlain})
 		}
 		return err
 	})

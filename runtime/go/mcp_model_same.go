@@ -1,56 +1,36 @@
 package compact
 
 import (
-	"bytes"
 	"hash/maphash"
 	"slices"
+	"strings"
 )
 
-// sameJSON says whether two JSON texts say the same: the same tokens, or members
-// in another order, none of them twice. Numbers are the same if they are written
-// alike, strings if they hold the same text.
-func (c *call) sameJSON(a, b string) bool {
-	if a == b {
-		return true
-	}
-	same, certain := c.sameTokens(a, b)
-	if certain {
-		return same
-	}
-	x, ok := c.unorderedHash(a)
-	if !ok {
-		return false
-	}
-	y, ok := c.unorderedHash(b)
-	return ok && x == y
+// A saidJSON is JSON text that others are compared with. However many these are,
+// it is read once, and each of them costs no more than its own length.
+type saidJSON struct {
+	spelled       string
+	hash          jsonHash
+	read, ordered bool // ordered: its members may not stand in another order
 }
 
-// sameTokens compares token by token. If the texts differ inside an object, the
-// answer is not certain: its members may be in another order.
-func (c *call) sameTokens(a, b string) (same, certain bool) {
-	x, y := jsonScanner{text: a, limit: c.limits.Depth}, jsonScanner{text: b, limit: c.limits.Depth}
-	for {
-		certain := bytes.IndexByte(x.open, inObject) < 0
-		kind, err := x.next()
-		other, failed := y.next()
-		switch {
-		case err != nil || failed != nil:
-			return false, true
-		case kind != other:
-			return false, certain
-		case kind == jsonEnd:
-			return true, true
-		case x.lexeme() == y.lexeme():
-		case kind != jsonString && kind != jsonKey:
-			return false, certain
-		default:
-			text, isText := unquote(x.lexeme())
-			another, isAnother := unquote(y.lexeme())
-			if text != another || !isText || !isAnother {
-				return false, certain
-			}
-		}
+// isSame says whether a JSON text says the same: the same tokens, or members in
+// another order, none of them twice. Numbers are the same if they are written
+// alike, strings if they hold the same text.
+func (j *saidJSON) isSame(c *call, text string) bool {
+	other := spelled(text)
+	if other == j.spelled || len(other) != len(j.spelled) {
+		return other == j.spelled
 	}
+	if !j.read {
+		hash, ok := c.unorderedHash(j.spelled)
+		j.hash, j.ordered, j.read = hash, !ok, true
+	}
+	if j.ordered {
+		return false
+	}
+	hash, ok := c.unorderedHash(other)
+	return ok && hash == j.hash
 }
 
 // A jsonHash is long enough that equal hashes mean equal texts: an attacker does
@@ -144,19 +124,37 @@ func hasTwice(sorted []jsonHash) bool {
 
 func compareHashes(a, b jsonHash) int { return slices.Compare(a[:], b[:]) }
 
+// spelled is JSON text in its one spelling: without white space, and with an
+// escape only where a character needs one. Order does not change its length.
+func spelled(text string) string {
+	if strings.IndexByte(text, '\\') < 0 {
+		return string(appendMinified(nil, text))
+	}
+	return string(appendTokens(nil, text, func(dst []byte, lexeme string) []byte {
+		if held, isText := unquote(lexeme); isText {
+			return appendQuoted(dst, held)
+		}
+		return append(dst, lexeme...)
+	}))
+}
+
 // appendMinified appends JSON text without its white space.
 func appendMinified(dst []byte, text string) []byte {
-	for i := 0; i < len(text); {
-		end := i + 1
+	return appendTokens(dst, text, func(dst []byte, lexeme string) []byte { return append(dst, lexeme...) })
+}
+
+// appendTokens appends JSON text without its white space, and strings as another
+// function appends them.
+func appendTokens(dst []byte, text string, appendString func(dst []byte, lexeme string) []byte) []byte {
+	for i := 0; i < len(text); i++ {
 		switch b := text[i]; {
 		case b == '"':
-			end = stringEnd(text, i)
-		case isSpace(b):
-			i = end
-			continue
+			end := stringEnd(text, i)
+			dst = appendString(dst, text[i:end])
+			i = end - 1
+		case !isSpace(b):
+			dst = append(dst, b)
 		}
-		dst = append(dst, text[i:end]...)
-		i = end
 	}
 	return dst
 }

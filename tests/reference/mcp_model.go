@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -15,6 +16,7 @@ import (
 
 type modelInput struct {
 	Result    wireText `json:"result"`
+	Tool      string   `json:"tool"`
 	MinSaving *int     `json:"min_saving"`
 	Dense     bool     `json:"dense"`
 	Channel   string   `json:"channel"`
@@ -191,14 +193,12 @@ func (t *Protocol) rewriteCall(in modelInput) (string, *Fault) {
 	}
 	content, _ := findPart(list, "content")
 	structured, _ := findPart(list, "structuredContent")
-	m := &modelWriter{t: t.Density(&in.Dense), minSaving: 10, count: in.Counter == "bytes", explained: map[string]bool{}}
+	m := &modelWriter{t: t.Density(&in.Dense), minSaving: 10, counts: in.Counter == "bytes", explained: map[string]bool{}}
 	if in.MinSaving != nil {
 		m.minSaving = *in.MinSaving
 	}
-	if in.Channel != "both" {
-		m.structured = structured.value
-	}
-	exchanged := result[:content.start] + each(content.value, m.block) + result[content.end:]
+	m.decide(structured.value, content.value, in.Tool, in.Channel == "both")
+	exchanged := result[:content.start] + gone.ReplaceAllString(each(content.value, m.block), "") + result[content.end:]
 	if content.value == "" {
 		exchanged = result
 	}
@@ -208,45 +208,52 @@ func (t *Protocol) rewriteCall(in modelInput) (string, *Fault) {
 	return exchanged, nil
 }
 
+// gone is an element that became a part of the one in front of it.
+var gone = regexp.MustCompile(`[ \t\n\r]*,[ \t\n\r]*\x00`)
+
 // modelWriter goes through the blocks of a result.
 type modelWriter struct {
-	t          *Protocol
-	minSaving  int
-	count      bool
-	structured string
-	dropped    bool
-	explained  map[string]bool
+	t         *Protocol
+	minSaving int
+	counts    bool
+	explained map[string]bool
+	modelDecision
 }
 
+// block writes an element of content anew.
 func (m *modelWriter) block(object string) string {
-	list := parts(object)
-	typ, a := findPart(list, "type")
-	text, b := findPart(list, "text")
-	annotations, c := findPart(list, "annotations")
-	if a || b || c || !holds(typ.value, "text") || hasOtherAudience(annotations.value) || !strings.HasPrefix(text.value, `"`) {
+	b, ok := m.t.textIn(object)
+	if !ok {
 		return object
 	}
-	shown, whole := unquote(text.value)
-	v, ok := parseJSON(shown, m.t.depth)
-	if !whole || !ok || v.text[0] != '{' && v.text[0] != '[' {
+	at := m.at
+	m.at++
+	if m.joined != "" && at == m.first {
+		if out := m.chosen(m.joined, minified(m.value), false); out != m.joined {
+			m.merged, m.dropped = true, true
+			return b.with(out)
+		}
+	}
+	switch {
+	case m.merged && at > m.first && at < m.first+m.count:
+		return "\x00"
+	case m.exact || m.file != nil && *m.file == b.shown || !m.t.isDocument(b):
 		return object
 	}
-	if out := m.chosen(shown); out != shown {
-		return object[:text.start] + quote(out) + object[text.end:]
+	least := minified(b.shown)
+	if at == m.only {
+		if other := minified(m.structured); len(other) < len(least) {
+			least = other
+		}
+	}
+	if out := m.chosen(b.shown, least, at == m.only); out != b.shown {
+		return b.with(out)
 	}
 	return object
 }
 
-// chosen is the text that a model reads in place of JSON.
-func (m *modelWriter) chosen(shown string) string {
-	least := minified(shown)
-	only := m.structured != "" && m.t.same(least, m.structured)
-	if only {
-		if other := minified(m.structured); len(other) < len(least) {
-			least = other
-		}
-		m.dropped, m.structured = true, ""
-	}
+// chosen is the text that a model reads in place of a text with some JSON.
+func (m *modelWriter) chosen(shown, least string, only bool) string {
 	frame, f := m.t.frame("structure", least)
 	if f != nil {
 		panic("T2 refuses JSON")
@@ -256,7 +263,7 @@ func (m *modelWriter) chosen(shown string) string {
 	maps.DeleteFunc(fresh, func(step string, _ bool) bool { return m.explained[step] })
 	packed := m.t.legendOf(fresh) + frame
 	switch {
-	case m.saves(packed, least):
+	case m.saves(packed, least) && m.saves(packed, shown):
 		maps.Copy(m.explained, steps)
 		return packed
 	case only || m.saves(least, shown):
@@ -267,7 +274,7 @@ func (m *modelWriter) chosen(shown string) string {
 
 func (m *modelWriter) saves(text, than string) bool {
 	percent := 100 * float64(len(than)-len(text)) / float64(len(than))
-	return len(text) < len(than) && percent >= float64(m.minSaving) && (percent >= 25 || m.count)
+	return len(text) < len(than) && percent >= float64(m.minSaving) && (percent >= 25 || m.counts)
 }
 
 func minified(text string) string {

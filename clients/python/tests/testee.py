@@ -208,6 +208,7 @@ class Responder:
     def model(self, given: dict[str, Any], limits: Any) -> str:
         counter = given.get("counter")
         how = self.package.Rewriting(
+            tool=given.get("tool", ""),
             min_saving=given.get("min_saving", 10),
             dense=given.get("dense", False),
             both=given.get("channel") == "both",

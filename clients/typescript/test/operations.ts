@@ -171,9 +171,9 @@ if (
   const { rewriteCall, rewriteList, restoreText } = api as Required<Api>;
   if (api.legend !== undefined) {
     operations.set("mcp.model", (input, options) => {
-      const { result, min_saving: minSaving, dense, channel, counter } = object(input);
+      const { result, tool, min_saving: minSaving, dense, channel, counter } = object(input);
       const count = counter === "bytes" ? (each: string) => Buffer.byteLength(each) : undefined;
-      return rewriteCall(text(result), { minSaving, dense, channel, count }, options);
+      return rewriteCall(text(result), { tool, minSaving, dense, channel, count }, options);
     });
     operations.set("mcp.model_list", (input, options) => {
       const { result, keep = [] } = object(input);

@@ -95,7 +95,7 @@ func (r *modelReader) call(result string) string {
 		return result
 	}
 	o := r.writer.RewriteOptions
-	o.Both = o.Both || !isHeld
+	o.Tool, o.Both = r.tool, o.Both || !isHeld
 	out, err := r.writer.protocol.RewriteCall(result, o)
 	if err != nil {
 		return result

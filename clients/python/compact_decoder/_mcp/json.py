@@ -1,6 +1,6 @@
 """Readers of JSON for the modules of MCP."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from .._core.errors import CompactError
 from .._core.json import Scanner
@@ -36,17 +36,19 @@ def named_members(text: str, depth: int, names: Collection[str]) -> dict[str, Me
     return {member.name: member for member in members if member.name in names}
 
 
-def elements_of(value: str, depth: int) -> list[str] | None:
+def elements_of(value: str, depth: int) -> Iterator[str] | None:
     """The texts of the elements of a scanned value, if it is an array."""
-    if not value.startswith("["):
-        return None
+    return _elements(value, depth) if value.startswith("[") else None
+
+
+def _elements(value: str, depth: int) -> Iterator[str]:
     scanner = Scanner(value, depth)
-    elements: list[str] = []
     at = scanner.space(1)
+    first = True
     while not value.startswith("]", at):
-        if elements:
+        if not first:
             at = scanner.comma(at)
+        first = False
         end = scanner.value(at, 1)
-        elements.append(value[at:end])
+        yield value[at:end]
         at = scanner.space(end)
-    return elements

@@ -41,19 +41,19 @@ def rewrite_list(
     _, packed = read_model_meta(read.get("_meta"), limits)
     if packed or read.has_twice(TOOLS, "_meta"):
         return result, []
-    certain: list[tuple[str, ModelObject]] = []
+    named: list[tuple[str, tuple[int, int] | None]] = []  # and where the schema is
     apps: set[str] = set()
     for tool in objects_in(read.get(TOOLS), limits):
         name = text_of(tool.value("name"))
         if name is None or tool.has_twice("name", "_meta", "outputSchema"):
             continue
-        certain.append((name, tool))
+        schema = tool.get("outputSchema")
+        named.append((name, schema and schema.without))
         if read_model_meta(tool.get("_meta"), limits)[0]:
             apps.add(name)
-    edits: list[Edit] = []
-    for name, tool in certain:
-        schema = tool.get("outputSchema")
-        if schema and name not in apps and not (keep and keep(name)):
-            edits.append(Edit(*schema.without, ""))
-    tools = [ListedTool(name, name in apps) for name, _ in certain]
-    return edited(result, edits), tools
+    edits = [
+        Edit(*place, "")
+        for name, place in named
+        if place and name not in apps and not (keep and keep(name))
+    ]
+    return edited(result, edits), [ListedTool(name, name in apps) for name, _ in named]

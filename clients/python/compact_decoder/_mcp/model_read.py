@@ -48,11 +48,15 @@ class ModelObject:
     """The members of an object at a place that are looked at, the last of each name."""
 
     def __init__(self, text: str, at: int, limits: Limits) -> None:
+        self.start = at
+        self.end = at + len(text)
+        self.size = 0
         self._last: dict[str, Placed] = {}
         self._twice: set[str] = set()
         end = text.find("{") + 1
         for i, member in enumerate(iterate_object(text, limits.depth)):
             name, before = member.name, end
+            self.size += 1
             start = text.index(member.lexeme, end)  # the first of its spelling there
             end = member.at + len(member.value)
             if i == 1:
@@ -114,11 +118,22 @@ def _names_app(name: str) -> bool:
     return own == "ui" or own.startswith("ui/") or name.startswith("openai/")
 
 
+class ModelBlock(NamedTuple):
+    """An element of content with a text for the model: its place, the lexeme of the text
+    and where that is; plain is one with no member but type and text."""
+
+    start: int
+    end: int
+    text: str
+    at: int
+    plain: bool
+
+
 class ModelResult(NamedTuple):
     """The parts of a tool's result that may be rewritten."""
 
     structured: Placed | None
-    blocks: list[Placed]
+    blocks: list[ModelBlock]
 
 
 def read_model_result(text: str, limits: Limits) -> ModelResult:
@@ -140,7 +155,7 @@ def read_model_result(text: str, limits: Limits) -> ModelResult:
         )
     ):
         return ModelResult(None, [])
-    blocks: list[Placed] = []
+    blocks: list[ModelBlock] = []
     for block in objects_in(result.get("content"), limits):
         shown = block.get("text")
         if (
@@ -150,7 +165,8 @@ def read_model_result(text: str, limits: Limits) -> ModelResult:
             and not block.has_twice("type", "text", "annotations")
             and not _is_hidden(block.get("annotations"), limits)
         ):
-            blocks.append(shown)
+            place = (block.start, block.end, shown.value, shown.at)
+            blocks.append(ModelBlock(*place, block.size == len(("type", "text"))))
     return ModelResult(result.get("structuredContent"), blocks)
 
 

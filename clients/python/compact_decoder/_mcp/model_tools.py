@@ -32,7 +32,8 @@ class HeldTools:
         """A tool's result as the model is to read it; CompactError."""
         if self.keep(tool) or self.apps.get(tool, False):
             return result
-        how = self.how if tool in self.apps else replace(self.how, both=True)
+        both = self.how.both or tool not in self.apps
+        how = replace(self.how, tool=tool, both=both)
         return rewrite_call(result, how, limits=self.limits)
 
     def list(self, result: str, rewrites: bool) -> str:

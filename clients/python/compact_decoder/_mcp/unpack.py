@@ -1,5 +1,6 @@
 """Results of MCP, unpacked: docs/mcp.md, "Compact results" and "Lists of tools"."""
 
+from itertools import islice
 from typing import NamedTuple
 
 from .._core.arguments import checked
@@ -86,8 +87,8 @@ def _read(result: str, limits: Limits) -> Result:
 
 def _content_text(content: str, depth: int) -> str | None:
     """The text of a content with one element."""
-    elements = elements_of(content, depth)
-    if elements is None or len(elements) != 1:
+    elements = list(islice(elements_of(content, depth) or (), 2))
+    if len(elements) != 1:
         return None
     text = members_of(elements[0], depth, ("text",)).get("text")
     return text_of(text.value) if text else None

@@ -3,7 +3,7 @@ import { textOf } from "../core/json-members.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import { isUnicode } from "../core/text.js";
 import { LIST } from "./mcp.gen.js";
-import { type Edit, edited, ModelObject, objectsIn, readModelMeta } from "./model-read.js";
+import { type Edit, edited, ModelObject, objectsIn, type Placed, readModelMeta } from "./model-read.js";
 
 /** A tool of a list that a client has. */
 export interface ListedTool {
@@ -33,22 +33,22 @@ export function rewriteList(
   if (readModelMeta(list.get("_meta"), limits).isPacked || list.hasTwice(LIST, "_meta")) {
     return { text: result, tools: [] };
   }
-  const certain: { readonly name: string; readonly tool: ModelObject }[] = [];
+  const named: { readonly name: string; readonly schema: Placed["without"] | undefined }[] = [];
+  const apps = new Set<string>();
   for (const tool of objectsIn(list.get(LIST), limits)) {
     const name = textOf(tool.get("name"));
     if (name !== undefined && !tool.hasTwice("name", "_meta", "outputSchema")) {
-      certain.push({ name, tool });
+      named.push({ name, schema: tool.get("outputSchema")?.without });
+      if (readModelMeta(tool.get("_meta"), limits).isApp) {
+        apps.add(name);
+      }
     }
   }
-  const apps = new Set(
-    certain.filter(({ tool }) => readModelMeta(tool.get("_meta"), limits).isApp).map(({ name }) => name),
-  );
   const edits: Edit[] = [];
-  for (const { name, tool } of certain) {
-    const schema = tool.get("outputSchema");
+  for (const { name, schema } of named) {
     if (schema !== undefined && !apps.has(name) && !keep(name)) {
-      edits.push({ ...schema.without, by: "" });
+      edits.push({ ...schema, by: "" });
     }
   }
-  return { text: edited(result, edits), tools: certain.map(({ name }) => ({ name, isApp: apps.has(name) })) };
+  return { text: edited(result, edits), tools: named.map(({ name }) => ({ name, isApp: apps.has(name) })) };
 }

@@ -38,8 +38,14 @@ const READ: ReadonlySet<string> = new Set([
 export class ModelObject {
   readonly #last = new Map<string, Placed>();
   readonly #twice = new Set<string>();
+  readonly from: number;
+  readonly to: number;
+  /** How many members there are. */
+  readonly size: number;
 
   constructor(text: string, at: number, limits: Limits) {
+    this.from = at;
+    this.to = at + text.length;
     let end = text.indexOf("{") + 1;
     let count = 0;
     eachMember(text, limits, (member) => {
@@ -59,6 +65,7 @@ export class ModelObject {
       }
       count++;
     });
+    this.size = count;
   }
 
   /** The first member goes with the comma behind it, others with that in front. */
@@ -106,11 +113,21 @@ export function readModelMeta(meta: Placed | undefined, limits: Limits): { isApp
   return found;
 }
 
+/** An element of content with a text for the model. */
+export interface ModelBlock {
+  readonly from: number;
+  readonly to: number;
+  /** The lexeme of the text, and its place. */
+  readonly text: string;
+  readonly at: number;
+  /** Says whether it has no member but type and text. */
+  readonly isPlain: boolean;
+}
+
 /** The parts of a tool's result that may be rewritten. */
 export interface ModelResult {
   readonly structured?: Placed | undefined;
-  /** Texts for the model. */
-  readonly blocks: readonly Placed[];
+  readonly blocks: readonly ModelBlock[];
 }
 
 /**
@@ -130,13 +147,14 @@ export function readModelResult(text: string, limits: Limits): ModelResult {
   if (stays) {
     return { blocks: [] };
   }
-  const blocks: Placed[] = [];
+  const blocks: ModelBlock[] = [];
   for (const block of objectsIn(result.get("content"), limits)) {
     const shown = block.get("text");
     const isText = textOf(block.get("type")) === "text" && shown?.token === "string";
     const doubled = block.hasTwice("type", "text", "annotations");
     if (isText && !doubled && !isHidden(block.get("annotations"), limits)) {
-      blocks.push(shown);
+      const { from, to, size } = block;
+      blocks.push({ from, to, text: shown.text, at: shown.at, isPlain: size === 2 });
     }
   }
   return { structured: result.get("structuredContent"), blocks };

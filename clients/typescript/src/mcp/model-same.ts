@@ -1,5 +1,6 @@
 import { encoder, utf8Text } from "../core/bytes.js";
-import { JsonScanner, type JsonToken, unquote } from "../core/json.js";
+import { CompactError } from "../core/errors.js";
+import { JsonScanner, unquote } from "../core/json.js";
 import type { Limits } from "../core/limits.js";
 import { isUnicode } from "../core/text.js";
 
@@ -26,39 +27,70 @@ export function minified(text: string): string {
   return utf8Text(bytes, 0, size) ?? text;
 }
 
+const ESCAPE = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|.)/g;
+
 /**
- * Says whether two JSON texts say the same: the same tokens, or members in
- * another order, none of them twice. Numbers are the same if they are written
- * alike, strings if they hold the same text.
+ * JSON in its one spelling: without white space, and with an escape only where a
+ * character needs one. Order does not change its length.
  */
-export function sameJson(a: string, b: string, limits: Limits): boolean {
-  return a === b || sameTokens(a, b, limits) || sameInAnyOrder(a, b, limits);
+export function spelled(text: string): string {
+  const least = minified(text);
+  return least.includes("\\") ? least.replace(ESCAPE, respelled) : least;
 }
 
-function sameTokens(a: string, b: string, limits: Limits): boolean {
-  const [x, y] = [new JsonScanner(a, limits.depth), new JsonScanner(b, limits.depth)];
-  for (;;) {
-    const token = x.next();
-    if (token !== y.next() || (token !== "end" && !sameLexeme(token, x.lexeme(), y.lexeme()))) {
+function respelled(written: string): string {
+  if (written.length < 6) {
+    return written === "\\/" ? "/" : written;
+  }
+  const char = unquote(`"${written}"`);
+  return isUnicode(char) ? JSON.stringify(char).slice(1, -1) : written;
+}
+
+/** Says whether a text is JSON. */
+export function isJson(text: string, limits: Limits): boolean {
+  try {
+    const scanner = new JsonScanner(text, limits.depth);
+    while (scanner.next() !== "end");
+    return true;
+  } catch (error) {
+    if (error instanceof CompactError) {
       return false;
     }
-    if (token === "end") {
+    throw error;
+  }
+}
+
+/**
+ * JSON text that others are compared with. However many these are, it is read
+ * once, and each of them costs no more than its own length.
+ */
+export class SaidJson {
+  readonly #spelled: string;
+  readonly #limits: Limits;
+  #inOneOrder: { readonly text: string | undefined } | undefined;
+
+  constructor(text: string, limits: Limits) {
+    this.#spelled = spelled(text);
+    this.#limits = limits;
+  }
+
+  /**
+   * Says whether a text says the same: the same tokens, or members in another
+   * order, none of them twice. Numbers are the same if they are written alike,
+   * strings if they hold the same text.
+   */
+  isSame(text: string): boolean {
+    const other = spelled(text);
+    if (other.length !== this.#spelled.length || !isJson(text, this.#limits)) {
+      return false;
+    }
+    if (other === this.#spelled) {
       return true;
     }
+    this.#inOneOrder ??= { text: inOneOrder(this.#spelled, this.#limits) };
+    const wanted = this.#inOneOrder.text;
+    return wanted !== undefined && wanted === inOneOrder(other, this.#limits);
   }
-}
-
-function sameLexeme(token: JsonToken, a: string, b: string): boolean {
-  if (a === b || (token !== "key" && token !== "string")) {
-    return a === b;
-  }
-  const text = unquote(a);
-  return text === unquote(b) && isUnicode(text);
-}
-
-function sameInAnyOrder(a: string, b: string, limits: Limits): boolean {
-  const one = inOneOrder(a, limits);
-  return one !== undefined && one === inOneOrder(b, limits);
 }
 
 interface Open {

@@ -37,7 +37,7 @@ export class HeldTools {
       return result;
     }
     const channel = this.#isApp.has(tool) ? this.#rules.channel : "both";
-    return orItself(result, () => rewriteCall(result, { ...this.#rules, channel }, this.#options));
+    return orItself(result, () => rewriteCall(result, { ...this.#rules, tool, channel }, this.#options));
   }
 
   /** A list of tools. After a list that is not rewritten no tools are held. */

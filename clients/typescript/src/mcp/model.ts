@@ -1,13 +1,13 @@
 import { CompactError, notDeclared, textError } from "../core/errors.js";
-import { textOf } from "../core/json-members.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { isUnicode, utf8Length } from "../core/text.js";
 import { compress } from "../m2m/compress.js";
 import type { Algorithm } from "../m2m/compression.gen.js";
 import { decompress } from "../m2m/decompress.js";
 import { MODEL_TEXT } from "./mcp.gen.js";
-import { type Edit, edited, readModelResult } from "./model-read.js";
-import { minified, sameJson } from "./model-same.js";
+import { channelOf, documentIn, stringIn } from "./model-channel.js";
+import { type Edit, edited, type ModelBlock, readModelResult } from "./model-read.js";
+import { minified } from "./model-same.js";
 
 /** A way to write JSON that a language model reads. */
 export interface ModelText {
@@ -29,11 +29,16 @@ function modelText(): ModelText {
 
 /** How results are written for a language model. */
 export interface ModelOptions {
+  /**
+   * The tool that was called: the texts of one that reads files, which its name
+   * tells, stay as they are.
+   */
+  readonly tool?: string | undefined;
   /** A text is rewritten only if that saves at least so many percent of its bytes; 10 by default. */
   readonly minSaving?: number | undefined;
   /** Allows T2's dense frames, which may cut long strings into pieces. */
   readonly dense?: boolean | undefined;
-  /** Whether structuredContent stays beside a text that says the same. */
+  /** Whether structuredContent stays beside texts that say the same. */
   readonly channel?: "text" | "both" | undefined;
   /**
    * Counts tokens, to decide about texts that would lose less than a quarter of
@@ -45,9 +50,9 @@ export interface ModelOptions {
 /**
  * Rewrites a tool's result, the text of a JSON object, for a language model.
  * Texts that are JSON become T2 with a legend, or lose their white space;
- * structuredContent goes if a text says the same. All else stays as it is
- * (docs/mcp.md, "What the model reads"). Throws CompactError: text that is not
- * Unicode, no JSON object.
+ * structuredContent goes if texts say the same. What files hold, and all else,
+ * stays as it is (docs/mcp.md, "What the model reads"). Throws CompactError: text
+ * that is not Unicode, no JSON object.
  */
 export function rewriteCall(result: string, model: ModelOptions = {}, options?: Options): string {
   const limits = limitsOf(options);
@@ -55,20 +60,36 @@ export function rewriteCall(result: string, model: ModelOptions = {}, options?: 
     throw textError("result");
   }
   const { blocks, structured } = readModelResult(result, limits);
+  const channel = channelOf(result, blocks, structured, model, limits);
+  const { list, only, file } = channel;
   const writer = new Writer(model, limits);
   const edits: Edit[] = [];
-  let second = model.channel === "both" ? undefined : structured;
-  for (const { at, text } of blocks) {
-    const { out, isSame } = writer.block(text, second?.text);
-    if (out !== undefined) {
-      edits.push({ from: at, to: at + text.length, by: JSON.stringify(out) });
+  let { isOne } = channel;
+  for (let i = 0; i < blocks.length; i++) {
+    const block = blocks[i]!;
+    const merged = i === list?.first ? writer.merged(list.texts, list.value) : undefined;
+    if (list !== undefined && merged !== undefined) {
+      edits.push(replacing(block, merged), { from: block.to, to: list.texts.at(-1)!.to, by: "" });
+      i += list.texts.length - 1;
+      isOne = true;
+      continue;
     }
-    if (isSame && second !== undefined) {
-      edits.push({ ...second.without, by: "" });
-      second = undefined;
+    const text = documentIn(block);
+    if (text !== undefined && !channel.isExact && text !== file) {
+      const out = writer.block(text, i === only ? structured?.text : undefined);
+      if (out !== undefined) {
+        edits.push(replacing(block, out));
+      }
     }
   }
+  if (isOne && structured !== undefined) {
+    edits.push({ ...structured.without, by: "" });
+  }
   return edited(result, edits);
+}
+
+function replacing({ at, text }: ModelBlock, by: string): Edit {
+  return { from: at, to: at + text.length, by: JSON.stringify(by) };
 }
 
 /** Writes the texts of one result. */
@@ -84,31 +105,22 @@ class Writer {
     this.#limits = limits;
   }
 
-  /** The text that replaces a string, if one does, and whether structuredContent says the same. */
-  block(
-    lexeme: string,
-    structured: string | undefined,
-  ): { readonly out?: string | undefined; readonly isSame: boolean } {
-    const text = textOf({ token: "string", text: lexeme });
-    if (text === undefined || !/^[ \t\n\r]*[[{]/.test(text)) {
-      return { isSame: false };
-    }
-    const frame = this.#frame(text);
-    if (frame === undefined) {
-      return { isSame: false };
-    }
-    let least = minified(text);
-    let packed: string | undefined = frame;
-    const isSame = structured !== undefined && sameJson(least, structured, this.#limits);
-    if (isSame) {
-      const shorter = minified(structured);
-      if (utf8Length(shorter) < utf8Length(least)) {
-        packed = this.#frame(shorter); // it has fewer escapes
-        least = shorter;
-      }
-    }
-    const out = packed === undefined ? text : this.#chosen(packed, text, least, isSame);
-    return { out: out === text ? undefined : out, isSame: isSame && packed !== undefined };
+  /** What replaces a text, if something does; structuredContent says the same, if it is given. */
+  block(text: string, structured: string | undefined): string | undefined {
+    const own = minified(text);
+    const other = structured === undefined ? own : minified(structured);
+    const isOwn = utf8Length(own) <= utf8Length(other); // the other may have fewer escapes
+    const frame = this.#frame(isOwn ? text : other);
+    const out = frame === undefined ? text : this.#chosen(frame, text, isOwn ? own : other, structured !== undefined);
+    return out === text ? undefined : out;
+  }
+
+  /** One text in place of those that each say an element, if that is shorter enough. */
+  merged(texts: readonly ModelBlock[], value: string): string | undefined {
+    const joined = texts.map((block) => stringIn(block.text)).join("\n");
+    const frame = this.#frame(value);
+    const out = frame === undefined ? joined : this.#chosen(frame, joined, minified(value), false);
+    return out === joined ? undefined : out;
   }
 
   /** The T2 frame of a text; undefined if it is no JSON, or passes a limit. */
@@ -132,7 +144,7 @@ class Writer {
     const unlimited = { ...this.#limits, output: Number.POSITIVE_INFINITY }; // it restores what was given
     const used = steps(frame.slice(tag.length), unlimited);
     const packed = legend(used & ~this.#explained) + frame;
-    if (this.#saves(packed, least)) {
+    if (this.#saves(packed, least) && (utf8Length(least) <= utf8Length(text) || this.#saves(packed, text))) {
       this.#explained |= used;
       return packed;
     }

@@ -23,6 +23,7 @@ func init() {
 func rewriteCall(p *compact.Protocol, input json.RawMessage) (any, error) {
 	var in struct {
 		Result    text   `json:"result"`
+		Tool      string `json:"tool"`
 		MinSaving *int   `json:"min_saving"`
 		Dense     bool   `json:"dense"`
 		Channel   string `json:"channel"`
@@ -31,7 +32,7 @@ func rewriteCall(p *compact.Protocol, input json.RawMessage) (any, error) {
 	if err := strict(input, &in); err != nil {
 		return nil, err
 	}
-	o := compact.RewriteOptions{MinSaving: compact.DefaultMinSaving, Dense: in.Dense, Both: in.Channel == "both"}
+	o := compact.RewriteOptions{Tool: in.Tool, MinSaving: compact.DefaultMinSaving, Dense: in.Dense, Both: in.Channel == "both"}
 	if in.MinSaving != nil {
 		o.MinSaving = *in.MinSaving
 	}
