@@ -82,6 +82,10 @@ func operate(p *compact.Protocol, op, text string, frames iter.Seq[string]) (con
 		content, err = p.Decompress(text, compact.DecompressOptions{})
 	case "compress":
 		_, err = p.Compress(text, compact.CompressOptions{Algorithm: compact.AlgorithmStructure})
+	case "rewrite":
+		_, err = p.RewriteCall(text, compact.RewriteOptions{MinSaving: compact.DefaultMinSaving})
+	case "rewrite_list":
+		_, _, err = p.RewriteList(text, nil)
 	case "session", "flood":
 		err = session(p, frames)
 	case "stream":

@@ -39,6 +39,8 @@ const operations = {
   frame: (text) => compact.decodeRequestFrame(text, { limits }),
   decompress: (text) => compact.decompress(text, { limits }),
   compress: (text) => compact.compress(text, { algorithm: "T2", limits }),
+  rewrite: (text) => compact.rewriteCall(text, {}, { limits }),
+  rewrite_list: (text) => compact.rewriteList(text, undefined, { limits }),
   session,
   flood: session,
   stream,

@@ -49,6 +49,8 @@ OPERATIONS = {
     "frame": lambda text: compact.decode_request_frame(text, limits=LIMITS),
     "decompress": lambda text: compact.decompress(text, limits=LIMITS),
     "compress": lambda text: compact.compress(text, "T2", limits=LIMITS),
+    "rewrite": lambda text: compact.rewrite_call(text, limits=LIMITS),
+    "rewrite_list": lambda text: compact.rewrite_list(text, limits=LIMITS),
     "session": session,
     "flood": session,
     "stream": stream,

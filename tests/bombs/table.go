@@ -33,7 +33,7 @@ func (b bomb) dear() bool {
 // must come to is worked out from docs/.
 func bombs() []bomb {
 	var list []bomb
-	for _, group := range [][]bomb{compressed(), structured(), tables(), payloads(), numbers(), texts(), sessions()} {
+	for _, group := range [][]bomb{compressed(), structured(), tables(), payloads(), numbers(), texts(), sessions(), rewritings()} {
 		list = append(list, group...)
 	}
 	return list
