@@ -60,9 +60,8 @@ func (c modelChoice) read(fs *flag.FlagSet) (*mcpproxy.Model, error) {
 	m := &mcpproxy.Model{DryRun: *c.dryRun, Always: *c.channel == "always"}
 	m.MinSaving, m.Dense, m.Both, m.Count = *c.minSaving, *c.dense, *c.channel == "both", countShort
 	only, except := *c.only, *c.except
-	m.Applies = func(tool string) bool {
-		return (only == "" || matchesAny(only, tool)) && !matchesAny(except, tool)
-	}
+	m.Named = func(tool string) bool { return matchesAny(only, tool) }
+	m.Applies = func(tool string) bool { return (only == "" || m.Named(tool)) && !matchesAny(except, tool) }
 	return m, nil
 }
 

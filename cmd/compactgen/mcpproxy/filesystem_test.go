@@ -1,6 +1,7 @@
 package mcpproxy_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -52,6 +53,47 @@ func TestRealServer(t *testing.T) {
 		}
 		if back := result(t, got, c.method == "tools/list"); back != result(t, want, c.method == "tools/list") { // Node writes no white space
 			t.Errorf("%s: another result\n%.300s", c.params, back)
+		}
+	}
+}
+
+// A model that has read a file through the proxy can edit it with what it read.
+func TestReadThenEdit(t *testing.T) {
+	toolchain.Need(t, "typescript")
+	const root, was, want = "../../..", "{\n  \"name\": \"x\",\n  \"version\": \"1.0.0\",\n  \"files\": [\n    \"a\"\n  ]\n}\n", "{}\n"
+	toolchain.NeedAlso(t, "typescript", mcp.Install(root))
+	folder, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(folder, "package.json")
+	c := client(t, append([]string{os.Args[0], "+proxy", "model"}, mcp.Filesystem(root, folder)...)...)
+	answer(t, c, "tools/list", "")
+	for _, tool := range []string{"read_text_file", "read_file"} {
+		if err := os.WriteFile(file, []byte(was), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var read struct {
+			Result struct {
+				Content           []struct{ Text string }
+				StructuredContent any
+			}
+		}
+		if err := json.Unmarshal([]byte(answer(t, c, "tools/call", fmt.Sprintf(`{"name":%q,"arguments":{"path":%q}}`, tool, file))), &read); err != nil {
+			t.Fatal(err)
+		}
+		if read.Result.StructuredContent != nil {
+			t.Errorf("%s: structuredContent %v", tool, read.Result.StructuredContent)
+		}
+		edit, err := json.Marshal(map[string]any{"name": "edit_file", "arguments": map[string]any{
+			"path": file, "edits": []any{map[string]string{"oldText": read.Result.Content[0].Text, "newText": want}},
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := answer(t, c, "tools/call", string(edit))
+		if got, err := os.ReadFile(file); err != nil || string(got) != want {
+			t.Errorf("%s: the file is %q, %v; the server said %.300s", tool, got, err, said)
 		}
 	}
 }

@@ -36,10 +36,15 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// proxy writes its own peak of memory to a file, if one is named.
+// proxy is one for a model, or one that offers encodings. It writes its own peak of memory to a file, if one is named.
 func proxy(encodings string, command []string) int {
 	o := options()
-	if encodings != "" {
+	switch encodings {
+	case "":
+	case "model":
+		o.Model = &mcpproxy.Model{}
+		o.Model.MinSaving = compact.DefaultMinSaving
+	default:
 		o.Encodings = strings.Split(encodings, ",")
 	}
 	code, err := mcpproxy.Run(command, mcpproxy.Stdio{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, o)

@@ -13,6 +13,7 @@ import (
 type Model struct {
 	compact.RewriteOptions
 	Applies func(tool string) bool // to the tool's results; nil: to those of all
+	Named   func(tool string) bool // the caller names the tool: what it reads of files is rewritten, too; nil: none
 	DryRun  bool                   // nothing is changed, only measured
 	Always  bool                   // every client has only lists that were rewritten here, even a client without a session
 }
@@ -89,6 +90,9 @@ func (s *session) rewrite(result string, a *asked) string {
 	}
 	o := s.model.RewriteOptions
 	o.Both = o.Both || !isHeld
+	if s.model.Named == nil || !s.model.Named(a.tool) {
+		o.Tool = a.tool
+	}
 	out, err := s.protocol.RewriteCall(result, o)
 	if err != nil {
 		return result
