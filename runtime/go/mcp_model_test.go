@@ -1,6 +1,7 @@
 package compact_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"strings"
@@ -78,4 +79,13 @@ func rewritten(t *testing.T, document string, o compact.RewriteOptions) string {
 		t.Fatal(err)
 	}
 	return result.Content[0].Text
+}
+
+// minified is JSON without the white space between its tokens.
+func minified(text string) string {
+	var b bytes.Buffer
+	if err := json.Compact(&b, []byte(text)); err != nil {
+		return ""
+	}
+	return b.String()
 }

@@ -2,7 +2,6 @@
 // of them: the same value, or the same error at the same position.
 //
 //	go run ./tests/fuzz [--for 10m] [--frames N] [--seed S] [--languages go,typescript,python]
-//	go run ./tests/fuzz --documents N [--seed S]
 //
 // With --languages go it stays in this process: generated code against the
 // interpreter of the model, and properties that must hold. See
@@ -35,7 +34,6 @@ const inProcess = "go"
 type options struct {
 	duration  time.Duration
 	frames    int64
-	documents int64
 	seed      uint64
 	records   bool
 	languages string
@@ -48,7 +46,6 @@ func main() {
 	var o options
 	flag.DurationVar(&o.duration, "for", 0, "how long; 0 is until --frames are done, or ten minutes")
 	flag.Int64Var(&o.frames, "frames", 0, "how many `frames` at most; 0 is for no limit")
-	flag.Int64Var(&o.documents, "documents", 0, "instead: compare what becomes of so many `documents` with T2 in both densities")
 	flag.BoolVar(&o.records, "records", false, "instead: frames and values of the records of "+desk+".yaml")
 	flag.Uint64Var(&o.seed, "seed", 0, "repeats a run: frame n depends on the seed and n alone; 0 draws one")
 	flag.StringVar(&o.languages, "languages", "go,typescript,python", "`testees` to compare, reference is one more; go alone stays in this process")
@@ -77,9 +74,6 @@ func fuzz(ctx context.Context, o options, out io.Writer) (wrong int, err error) 
 	}
 	if o.seed == 0 {
 		o.seed = uint64(rand.Uint32())
-	}
-	if o.documents > 0 {
-		return o.encode(ctx, root, out)
 	}
 	read, tree := conformance.Shipped, ""
 	if o.records {
@@ -110,13 +104,6 @@ func fuzz(ctx context.Context, o options, out io.Writer) (wrong int, err error) 
 		return 0, err
 	}
 	return r.report(o.languages, time.Since(begin)), nil
-}
-
-// encode compares encoders.
-func (o options) encode(ctx context.Context, root string, out io.Writer) (wrong int, err error) {
-	e := &encodings{seed: o.seed, count: o.documents, languages: strings.Split(o.languages, ","), start: encoders(root), out: out}
-	err = e.do(ctx, o.jobs)
-	return int(e.wrong.Load()), err
 }
 
 func (o options) run(suite conformance.Suite, root string, out io.Writer) *run {

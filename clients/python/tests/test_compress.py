@@ -14,7 +14,9 @@ from compact_decoder import (
     compress_bytes,
     decompress,
     decompress_bytes,
+    pack_call,
     select_algorithm,
+    unpack_call,
 )
 from compact_decoder._core import brotli as _brotli
 from tests.texts import corpora
@@ -66,6 +68,20 @@ class Choices(unittest.TestCase):
                 self.assertEqual(fault(compress, tag, algorithm), want)
         want = ("Unrepresentable", "content", None)
         self.assertEqual(fault(compress, tag, allowed=["T1"]), want)
+
+    def test_results_without_brotli(self) -> None:
+        """The next encoding is taken; nothing of Brotli is unpacked."""
+        result = json.dumps({"content": ["the same words again, " * 20] * 2})
+        sent = pack_call(result, ["T2"])
+        with mock.patch(
+            "compact_decoder._m2m.compression_gen.has_brotli", lambda: False
+        ):
+            self.assertEqual(pack_call(result, ["BR", "T2"]), sent)
+            packed = (
+                '{"content":[{"type":"text","text":"#BR|CwKAe30D"}],'
+                '"_meta":{"io.github.compactgen/encoding":"BR"}}'
+            )
+            self.assertEqual(fault(unpack_call, packed)[0], "NotAvailable")
 
 
 @needs_brotli

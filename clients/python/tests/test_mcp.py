@@ -12,20 +12,8 @@ from compact_decoder import (
     parse_mcp_message,
 )
 from tests.properties import Draw, choice, holds
-from tests.texts import CORPORA
 
 OURS = "io.github.compactgen/"
-ACCEPT, KNOWN = f'"{OURS}accept"', f'"{OURS}known"'
-
-
-def corpus() -> list[str]:
-    """The lines of a session with the filesystem server."""
-    text = (CORPORA / "mcp_filesystem.ndjson").read_text(encoding="utf-8")
-    return text.splitlines()
-
-
-def meta(members: str) -> str:
-    return f'{{"name":"x","_meta":{{{members}}}}}'
 
 
 class Messages(unittest.TestCase):

@@ -27,8 +27,6 @@ from compact_decoder import Limits, compress, restore_text
 from compact_decoder.mcp import server_middleware, wrap_client
 from tests.test_compress import without_brotli
 from tests.test_mcp import OURS
-from tests.test_mcp_results import REPEATED, packed_call
-from tests.texts import quote
 
 MODES = ("legacy", "2026-07-28")
 WORDS = "the same words again, " * 20
@@ -52,8 +50,13 @@ RESULTS: dict[str, dict[str, Any]] = {
 }
 
 
+def packed_call(name: str, text: str) -> str:
+    content = f'[{{"type":"text","text":{json.dumps(text)}}}]'
+    return f'{{"content":{content},"_meta":{{"{OURS}encoding":"{name}"}}}}'
+
+
 def packed_list(name: str, text: str, reference: str = "") -> str:
-    members = f'"{OURS}encoding":"{name}","{OURS}text":{quote(text)}'
+    members = f'"{OURS}encoding":"{name}","{OURS}text":{json.dumps(text)}'
     if reference:
         members += f',"{OURS}reference":"{reference}"'
     return f'{{"tools":[],"_meta":{{{members}}}}}'
@@ -326,7 +329,7 @@ class Streams(unittest.TestCase):
         async with hand(wrap) as (read, write, server_read, server_write):
             await write.send(request("tools/call", None))
             await server_read.receive()
-            packed = packed_call("T2", compress(REPEATED, "T2"))
+            packed = packed_call("T2", compress(json.dumps(RESULTS["text"]), "T2"))
             await server_write.send(response(packed))
             self.assertIsInstance((await read.receive()).message, types.JSONRPCError)
 

@@ -7,8 +7,3 @@ export function runs(usual: number): number {
   }
   return COMPACT_REQUIRE.includes("typescript") ? usual : Math.ceil(usual / 2);
 }
-
-/** JSON without white space between its tokens. */
-export function minified(text: string): string {
-  return (text.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? []).join("");
-}

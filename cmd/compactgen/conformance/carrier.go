@@ -39,6 +39,10 @@ func (n normaliser) pinned(j job, wire any) string {
 	switch a := n.carrier(wire); {
 	case j.op == "request.encode":
 		return n.pinnedRequest(wire)
+	case j.packs():
+		if _, structured, e := n.packing(j); !structured || e.Format != "" {
+			return "" // a compressor's bytes
+		}
 	case j.op != "compress":
 		if n.compressed(wire) {
 			return ""

@@ -104,6 +104,10 @@ func (j job) inverse(wire any) request {
 		r.Op, r.Input = "decompress", wire
 	case "request.encode":
 		r.Op, r.Input = "request.decode", wire
+	case "mcp.pack_call":
+		r.Op, r.Input = "mcp.unpack_call", wire
+	case "mcp.pack_list":
+		r.Op, r.Input = "mcp.unpack_list", map[string]any{"result": wire}
 	}
 	return r
 }

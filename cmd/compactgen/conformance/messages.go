@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -15,8 +16,63 @@ func (s Suite) messageJobs() []job {
 	var jobs []job
 	for _, d := range s.Documents {
 		jobs = append(jobs, job{name: "document/" + d.Name + "/message", op: "mcp.parse", input: d.Text})
+		var message struct{ Result json.RawMessage }
+		if json.Unmarshal([]byte(d.Text), &message) == nil && strings.HasPrefix(string(message.Result), "{") {
+			jobs = append(jobs, s.packingJobs("document/"+d.Name, string(message.Result))...)
+		}
 	}
 	return jobs
+}
+
+// packingJobs packs a result as that of a call and as a list, in each encoding.
+func (s Suite) packingJobs(name, result string) []job {
+	var jobs []job
+	for _, e := range s.Model.MCP.Encodings {
+		call := map[string]any{"result": result, "accept": []any{e.Name}}
+		list := map[string]any{"result": result, "accept": []any{e.Name}, "known": ""}
+		jobs = append(jobs, job{name: name + "/call-" + e.Name, op: "mcp.pack_call", input: call, begins: "{"},
+			job{name: name + "/list-" + e.Name, op: "mcp.pack_list", input: list, begins: "{"})
+	}
+	return jobs
+}
+
+// packable is a result, often one that says everything twice, or that packing makes
+// about a byte shorter.
+func (r source) packable() string {
+	value := Structured(r.Rand, 2)
+	words := quoted(strings.Repeat("the same words again, ", 2) + strings.Repeat("x", r.IntN(120)))
+	return r.one(`{"content" :`+value+`}`, `{"content":`+value+`, "structuredContent":`+value+`}`, `{"a":`+words+`,"b":`+words+`}`)
+}
+
+// packs says whether a job packs a result, which all testees then unpack.
+func (j job) packs() bool { return !j.vector && strings.HasPrefix(j.op, "mcp.pack_") }
+
+// packing is the result of a job that packs, and how it is encoded.
+func (n normaliser) packing(j job) (result string, structured bool, e model.Encoding) {
+	input := toValue(j.input).(map[string]any)
+	name := input["accept"].([]any)[0]
+	for _, e = range n.model.MCP.Encodings {
+		if e.Name == name {
+			break
+		}
+	}
+	a := n.algorithm(func(a model.Algorithm) bool { return a.Name == e.Algorithm })
+	return input["result"].(string), a != nil && a.Role == "structure", e
+}
+
+// unpacked is what a packed call must give: the result, or nothing where it was not
+// packed. Of a list, all testees must agree.
+func (n normaliser) unpacked(j job, wire any) *Answer {
+	result, structured, _ := n.packing(j)
+	switch {
+	case j.op == "mcp.pack_list":
+		return nil
+	case wire == result:
+		return &Answer{}
+	case structured:
+		return &Answer{OK: minify(result)}
+	}
+	return &Answer{OK: result}
 }
 
 // message is a random one, about every other one with something wrong.

@@ -51,7 +51,9 @@ func (s Suite) randomJobs(n normaliser) []job {
 			jobs = append(jobs, s.randomCompression(n, i)...)
 		}
 		if s.Model.MCP != nil {
-			jobs = append(jobs, s.source(streamMessage, i).message(i))
+			r := s.source(streamMessage, i)
+			jobs = append(jobs, r.message(i))
+			jobs = append(jobs, s.packingJobs(fmt.Sprintf("random/result/%04d", i), r.packable())...)
 		}
 		if len(bases) > 0 {
 			jobs = append(jobs, s.source(streamFrame, i).damaged(bases, i)...)
