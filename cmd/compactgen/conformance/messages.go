@@ -39,9 +39,9 @@ func (s Suite) packingJobs(name, result string) []job {
 // packable is a result, often one that says everything twice, or that packing makes
 // about a byte shorter.
 func (r source) packable() string {
-	value := Structured(r.Rand, 2)
+	value := r.JSON(2)
 	words := quoted(strings.Repeat("the same words again, ", 2) + strings.Repeat("x", r.IntN(120)))
-	return r.one(`{"content" :`+value+`}`, `{"content":`+value+`, "structuredContent":`+value+`}`, `{"a":`+words+`,"b":`+words+`}`)
+	return r.One(`{"content" :`+value+`}`, `{"content":`+value+`, "structuredContent":`+value+`}`, `{"a":`+words+`,"b":`+words+`}`)
 }
 
 // packs says whether a job packs a result, which all testees then unpack.
