@@ -25,7 +25,7 @@ type group struct {
 
 // sources lists every hand-written file of clients/typescript/src.
 var sources = []group{
-	{"core", always, "bytes errors json json-value limits once roles text"},
+	{"core", always, "arguments bytes errors json json-value limits once roles text"},
 	{"core", jsonMembers, "json-members"},
 	{"core", model.FeatureBase64, "base64"},
 	{"core", model.FeatureBase85, "base85"},

@@ -1,3 +1,4 @@
+import { checkBytes, checkString } from "./arguments.js";
 import {
   CHUNK_BYTES,
   CHUNK_CHARS,
@@ -61,6 +62,7 @@ function fillPairs(): void {
  * 5 n + 1 characters.
  */
 export function decodeBase85(text: string, options?: Options): Uint8Array {
+  checkString("text", text);
   checkInput(text, limitsOf(options));
   checkUnicode(text, "text");
   return ownBytes(base85Bytes(text, 0));
@@ -68,6 +70,7 @@ export function decodeBase85(text: string, options?: Options): Uint8Array {
 
 /** Encodes bytes in Base85 (docs/record.md §4): 5 characters for 4 bytes. */
 export function encodeBase85(bytes: Uint8Array): string {
+  checkBytes("bytes", bytes);
   return base85Text("", spanOf(bytes));
 }
 

@@ -1,3 +1,4 @@
+import { typeName } from "./arguments.js";
 import * as Cause from "./causes.gen.js";
 import {
   DECOMPRESSION_KIND,
@@ -192,9 +193,18 @@ export class Written {
   }
 }
 
-/** Any value from a caller: text in quotes, other values as written. */
+/** Any value from a caller as they would write it: text in quotes, of an object its class. */
 function shown(value: unknown): string {
-  return typeof value === "string" ? quoted(value) : asWritten(Object.is(value, -0) ? "-0" : String(value));
+  switch (typeof value) {
+    case "string":
+      return quoted(value);
+    case "bigint":
+      return asWritten(`${value}n`);
+    case "object":
+      return asWritten(value instanceof Written ? value.toString() : typeName(value));
+    default:
+      return asWritten(Object.is(value, -0) ? "-0" : String(value));
+  }
 }
 
 function shortened(text: string, escaped: string): string {

@@ -1,3 +1,5 @@
+import { checkObjectArgument } from "./arguments.js";
+import { oneOf } from "./errors.js";
 import { DEFAULT_LIMITS } from "./spec.gen.js";
 
 /** Bounds on what untrusted input may cost. Every limit is inclusive. */
@@ -21,15 +23,25 @@ export interface Options {
   readonly limits?: Partial<Limits> | undefined;
 }
 
-/** Fills in the defaults. Throws RangeError for a limit that is no size. */
+/**
+ * Fills in the defaults. Throws RangeError for a limit that there is not, or that is
+ * no size, and TypeError for options that are no object.
+ */
 export function limitsOf(options: Options | undefined): Limits {
-  const given = options?.limits;
-  return given === undefined ? DEFAULT_LIMITS : { ...DEFAULT_LIMITS, ...checked(given) };
+  if (options === undefined) {
+    return DEFAULT_LIMITS;
+  }
+  checkObjectArgument("options", options);
+  return options.limits === undefined ? DEFAULT_LIMITS : { ...DEFAULT_LIMITS, ...checked(options.limits) };
 }
 
 function checked(given: Partial<Limits>): Partial<Limits> {
+  checkObjectArgument("options.limits", given);
   const set: [string, number][] = [];
   for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
+      throw new RangeError(`there is no limit ${name}, expected ${oneOf(Object.keys(DEFAULT_LIMITS))}`);
+    }
     if (value === undefined) {
       continue;
     }

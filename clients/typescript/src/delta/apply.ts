@@ -1,3 +1,4 @@
+import { checkString, wrongArgument } from "../core/arguments.js";
 import { textError } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { checkInput, checkUnicode, isNarrow, isUnicode, joined } from "../core/text.js";
@@ -61,6 +62,7 @@ export class DeltaState {
 
 /** The state at the beginning of a stream: no content, or that of an earlier stream. */
 export function createDeltaState(content = ""): DeltaState {
+  checkString("content", content);
   return new DeltaState(content);
 }
 
@@ -69,5 +71,9 @@ export function createDeltaState(content = ""): DeltaState {
  * returns its new content. Throws CompactError; the state then stays as it was.
  */
 export function applyDelta(state: DeltaState, delta: string, options?: Options): string {
+  if (!(state instanceof DeltaState)) {
+    throw wrongArgument("state", state, "a DeltaState");
+  }
+  checkString("delta", delta);
   return state.apply(delta, limitsOf(options));
 }

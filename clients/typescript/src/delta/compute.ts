@@ -1,3 +1,4 @@
+import { checkObjectArgument, checkString, checkStrings } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { errorOf, textError } from "../core/errors.js";
 import type { DeltaRole } from "../core/roles.js";
@@ -17,6 +18,12 @@ export interface DeltaOptions {
  * that is not Unicode, or no allowed operation leads to the new text.
  */
 export function computeDelta(old: string, next: string, options: DeltaOptions = {}): string {
+  checkString("old", old);
+  checkString("next", next);
+  checkObjectArgument("options", options);
+  if (options.allow !== undefined) {
+    checkStrings("options.allow", options.allow);
+  }
   if (!isUnicode(old)) {
     throw textError("old content");
   }

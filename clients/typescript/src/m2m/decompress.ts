@@ -1,3 +1,4 @@
+import { checkBytes, checkString, checkStrings } from "../core/arguments.js";
 import { utf8Text } from "../core/bytes.js";
 import { notAvailable, notUnicode, overLimit } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
@@ -26,7 +27,8 @@ export interface DecompressOptions extends Options, Engines {
  * (docs/m2m.md). Throws CompactError, and never returns a part.
  */
 export function decompress(frame: string, options: DecompressOptions = {}): string {
-  const limits = limitsOf(options);
+  checkString("frame", frame);
+  const limits = limitsFor(options);
   checkInput(frame, limits);
   const role = roleOf(frame.slice(0, TAG_BYTES), options);
   if (role === "dictionary") {
@@ -37,7 +39,8 @@ export function decompress(frame: string, options: DecompressOptions = {}): stri
 
 /** The content of a frame of bytes: UTF-8, but for the dictionary's. */
 export function decompressBytes(frame: Uint8Array, options: DecompressOptions = {}): string {
-  const limits = limitsOf(options);
+  checkBytes("frame", frame);
+  const limits = limitsFor(options);
   if (frame.length > limits.input) {
     throw overLimit(FORMAT_KIND, "input", limits.input);
   }
@@ -51,6 +54,14 @@ export function decompressBytes(frame: Uint8Array, options: DecompressOptions = 
 const TAG_BYTES = 4;
 
 /** The role of a frame's algorithm, by its tag; undefined without a tag. */
+function limitsFor(options: DecompressOptions): Limits {
+  const limits = limitsOf(options);
+  if (options.allowed !== undefined) {
+    checkStrings("options.allowed", options.allowed);
+  }
+  return limits;
+}
+
 function roleOf(beginning: string, options: DecompressOptions): AlgorithmRole | undefined {
   const tag = tagOf(beginning);
   if (tag === undefined) {

@@ -1,3 +1,4 @@
+import { checkObjectArgument, checkString, checkStrings } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { type CompactError, formatError } from "../core/errors.js";
 import { JsonScanner, unquote } from "../core/json.js";
@@ -35,6 +36,7 @@ export type NegotiationMessage = HelloMessage | AcceptMessage | DataMessage;
 
 /** The algorithms that work here, or with engines of the caller's, in the order of the specification. */
 export function availableAlgorithms(engines: Engines = {}): Algorithm[] {
+  checkObjectArgument("engines", engines);
   return ALGORITHMS.filter((name) => {
     const role = roleOfAlgorithm(name);
     return role !== undefined && isAvailable(role, engines);
@@ -43,6 +45,8 @@ export function availableAlgorithms(engines: Engines = {}): Algorithm[] {
 
 /** The algorithms that both sides name, in the client's order; no compression is always there, as the last one. */
 export function negotiate(client: readonly string[], server: readonly string[]): Algorithm[] {
+  checkStrings("client", client);
+  checkStrings("server", server);
   const none = algorithmOfRole("none");
   const both = new Set(client.filter((name) => server.includes(name) && roleOfAlgorithm(name) !== undefined));
   const names = [...both].filter((name) => name !== none) as Algorithm[];
@@ -51,16 +55,19 @@ export function negotiate(client: readonly string[], server: readonly string[]):
 
 /** Opens a session: JSON.stringify puts a message on the wire. */
 export function hello(algorithms: readonly string[] = availableAlgorithms()): HelloMessage {
+  checkStrings("algorithms", algorithms);
   return { type: "HELLO", algorithms };
 }
 
 /** Answers a HELLO. */
 export function accept(message: HelloMessage, server: readonly string[] = availableAlgorithms()): AcceptMessage {
+  checkObjectArgument("message", message);
   return { type: "ACCEPT", algorithms: negotiate(message.algorithms, server) };
 }
 
 /** Carries a frame. */
 export function data(content: string): DataMessage {
+  checkString("content", content);
   return { type: "DATA", content };
 }
 
@@ -69,6 +76,7 @@ export function data(content: string): DataMessage {
  * Throws the error of the format role for anything else.
  */
 export function readNegotiation(text: string, options?: Options): NegotiationMessage {
+  checkString("text", text);
   const limits = limitsOf(options);
   checkWire(text, limits);
   const members: NamedMember[] = [];

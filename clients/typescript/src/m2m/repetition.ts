@@ -1,3 +1,4 @@
+import { checkString } from "../core/arguments.js";
 import { encoder } from "../core/bytes.js";
 import { textError } from "../core/errors.js";
 import { isUnicode } from "../core/text.js";
@@ -18,6 +19,7 @@ export function isRepetitive(text: string, bytes: number): boolean {
  * Unicode.
  */
 export function repetitionRatio(text: string): [repeated: number, windows: number] {
+  checkString("text", text);
   if (!isUnicode(text)) {
     throw textError("content");
   }

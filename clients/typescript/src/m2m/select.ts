@@ -1,3 +1,4 @@
+import { checkObjectArgument, checkString, checkStrings } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import {
   CompactError,
@@ -45,7 +46,12 @@ export class Choice {
   private made: string | undefined;
 
   constructor(content: string, options: CompressOptions) {
+    checkString("content", content);
+    checkObjectArgument("options", options);
     const { algorithm = "exact", allowed, quality, dense } = options;
+    if (allowed !== undefined) {
+      checkStrings("options.allowed", allowed);
+    }
     this.content = content;
     this.allowed = allowed;
     this.quality = quality;

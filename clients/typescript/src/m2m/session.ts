@@ -1,3 +1,4 @@
+import { checkObjectArgument, checkString, checkStrings } from "../core/arguments.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import { type CompressOptions, compress } from "./compress.js";
 import type { Engines } from "./compression.gen.js";
@@ -11,6 +12,8 @@ export class M2MSession {
   readonly #options: Options & Engines;
 
   constructor(accepted: AcceptMessage, options: Options & Engines = {}) {
+    checkObjectArgument("accepted", accepted);
+    checkStrings("accepted.algorithms", accepted.algorithms);
     this.algorithms = [...accepted.algorithms];
     limitsOf(options); // a wrong limit is the caller's mistake
     this.#options = options;
@@ -24,6 +27,7 @@ export class M2MSession {
 
   /** The content of a DATA message. Throws for an algorithm that was not negotiated. */
   unpack(message: string): string {
+    checkString("message", message);
     const parsed = readNegotiation(message, this.#options);
     if (parsed.type !== "DATA") {
       throw notMessage();

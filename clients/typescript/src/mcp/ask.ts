@@ -1,3 +1,4 @@
+import { checkObjectArgument, checkString } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { CompactError, formatError, textError } from "../core/errors.js";
 import { JsonScanner } from "../core/json.js";
@@ -25,6 +26,10 @@ const ASKED = [META.accept, META.known];
  * unless the request has capabilities of its own.
  */
 export function asks(params: string | undefined, declared: Ask = {}, options?: Options): Ask {
+  if (params !== undefined) {
+    checkString("params", params);
+  }
+  checkObjectArgument("declared", declared);
   const limits = limitsOf(options);
   const meta = membersIn(membersIn(params, limits, "_meta").get("_meta")?.text, limits, CLIENT_CAPABILITIES, ...ASKED);
   const own = meta.get(CLIENT_CAPABILITIES);
@@ -33,6 +38,9 @@ export function asks(params: string | undefined, declared: Ask = {}, options?: O
 
 /** What the params of initialize, a JSON text, ask for in the client's capabilities. */
 export function declares(params: string | undefined, options?: Options): Ask {
+  if (params !== undefined) {
+    checkString("params", params);
+  }
   const limits = limitsOf(options);
   return extensionIn(membersIn(params, limits, "capabilities").get("capabilities")?.text, limits);
 }
@@ -59,6 +67,7 @@ function askIn(members: ReadonlyMap<string, Member>, otherwise: Ask, limits: Lim
  * already or cannot be added.
  */
 export function advertise(result: string, options?: Options): string | undefined {
+  checkString("result", result);
   const limits = limitsOf(options);
   const capabilities = membersIn(result, limits, "capabilities").get("capabilities");
   const extensions = membersIn(capabilities?.text, limits, "extensions").get("extensions");
@@ -131,6 +140,11 @@ function textsOf(member: Member, limits: Limits): string[] | undefined {
  * a _meta that is no object or asks already.
  */
 export function askParams(params: string | undefined, ask: Ask, options?: Options): string | undefined {
+  if (params !== undefined) {
+    checkString("params", params);
+  }
+  checkObjectArgument("ask", ask);
+  const limits = limitsOf(options);
   const own = askingMembers(ask);
   if (own === "" || params === undefined) {
     return own === "" ? params : `{"_meta":{${own}}}`;
@@ -138,7 +152,6 @@ export function askParams(params: string | undefined, ask: Ask, options?: Option
   if (!isUnicode(params)) {
     throw textError("params");
   }
-  const limits = limitsOf(options);
   const meta = membersByName(params, limits, ["_meta"]).get("_meta");
   if (meta === undefined) {
     const end = params.lastIndexOf("}");

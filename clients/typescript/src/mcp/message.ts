@@ -1,3 +1,4 @@
+import { checkString } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, type CauseRow, type CompactError, formatError } from "../core/errors.js";
 import { unquote } from "../core/json.js";
@@ -27,6 +28,7 @@ export interface McpMessage {
  * format's kind.
  */
 export function parseMcpMessage(text: string, options?: Options): McpMessage {
+  checkString("text", text);
   const limits = limitsOf(options);
   checkWire(text, limits);
   const envelope = readEnvelope(text, limits);

@@ -98,7 +98,7 @@ export function givenBoolean(field: string, value: boolean): boolean {
 export function givenJson(field: string, value: string, limits: Limits): string {
   const compact = typeof value === "string" ? compactJson(value, limits.depth - 1) : undefined;
   if (compact === undefined) {
-    throw unrepresentable(field, new Written(String(value)), JSON_TEXT);
+    throw unrepresentable(field, typeof value === "string" ? new Written(value) : value, JSON_TEXT);
   }
   return compact;
 }

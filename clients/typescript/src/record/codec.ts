@@ -1,3 +1,4 @@
+import { checkObjectArgument, checkString, checkStrings } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { type CompactError, errorOf, formatError, oneOf, quoted, unrepresentable } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
@@ -60,10 +61,13 @@ export interface AnyRecord {
 
 /** Refuses wire text that no decoder reads; the limits are those of the options. */
 export function wireLimits(wire: string, options: Options | undefined): Limits {
+  checkString("wire", wire);
   const limits = limitsOf(options);
   checkWire(wire, limits);
   return limits;
 }
+
+const NO_DROPS: readonly string[] = [];
 
 /** Encodes a record. Throws CompactError: text that is not Unicode, or a field that the format cannot carry. */
 export function frameOf<T, F extends string>(
@@ -71,8 +75,12 @@ export function frameOf<T, F extends string>(
   given: T,
   options: EncodeOptionsOf<string, string>,
 ): string {
-  const { format = "auto", payloadVersion: asked, allowLoss: drops = [] } = options;
+  checkObjectArgument("record", given);
   const limits = limitsOf(options);
+  const { format = "auto", payloadVersion: asked, allowLoss: drops = NO_DROPS } = options;
+  if (drops !== NO_DROPS) {
+    checkStrings("options.allowLoss", drops);
+  }
   if (codec.selections.includes(format)) {
     checkDrops(codec.optional, drops);
     const record = codec.check(given, limits);

@@ -288,7 +288,11 @@ function compactMembers(text: string, names: Names, limits: Limits): string | un
 export function givenMembers(value: string, names: Names, limits: Limits): string | undefined {
   const compact = typeof value === "string" ? compactMembers(value, names, limits) : undefined;
   if (compact === undefined) {
-    throw unrepresentable("members", new Written(String(value)), "a JSON object without declared members");
+    throw unrepresentable(
+      "members",
+      typeof value === "string" ? new Written(value) : value,
+      "a JSON object without declared members",
+    );
   }
   return compact === "{}" ? undefined : compact;
 }

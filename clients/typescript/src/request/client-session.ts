@@ -1,3 +1,4 @@
+import { checkObjectArgument, checkString, checkStrings } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, formatError, textError } from "../core/errors.js";
 import { isBareValue, valueEnd } from "../core/json-value.js";
@@ -81,6 +82,7 @@ export class ClientSession {
   #last: SentTurn | undefined;
 
   constructor(options: ClientOptions = {}) {
+    checkObjectArgument("options", options);
     this.#writing = { compress: options.compress ?? true, splice: options.splice ?? false };
     this.#limits = limitsOf(options);
     this.#definitions = new DefinitionMaker(options);
@@ -91,7 +93,15 @@ export class ClientSession {
    * that is not Unicode, a tool that is no JSON object, arguments that are no
    * JSON value, a limit.
    */
-  turn({ tools = [], system, args = "{}", conversation }: Turn): string[] {
+  turn(given: Turn): string[] {
+    checkObjectArgument("turn", given);
+    const { tools = [], system, args = "{}", conversation } = given;
+    checkStrings("turn.tools", tools);
+    if (system !== undefined) {
+      checkString("turn.system", system);
+    }
+    checkString("turn.args", args);
+    checkString("turn.conversation", conversation);
     const copy = this.#copy;
     const grown = copy !== undefined && beginsWith(conversation, copy);
     checkTexts([...tools, system ?? "", args, grown ? conversation.slice(copy.length) : conversation]);
@@ -116,6 +126,7 @@ export class ClientSession {
    * no server sends.
    */
   answer(replies: readonly string[]): string[] {
+    checkStrings("replies", replies);
     const frames = replies.map((reply) => this.#readReply(reply));
     const last = this.#last;
     if (last === undefined) {
@@ -146,6 +157,7 @@ export class ClientSession {
 
   /** Appends a text to the server's copy: the server wrote it and has appended it by itself. */
   extend(text: string): void {
+    checkString("text", text);
     if (!isUnicode(text)) {
       throw textError("text");
     }
