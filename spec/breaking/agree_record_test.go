@@ -362,8 +362,8 @@ func (k *talk) legacy(m match) {
 	}
 }
 
-// foreign takes frames that other writers make and both peers read: verbose
-// JSON with the names and numbers of open tables.
+// foreign takes frames that other writers make and the old peer reads: verbose JSON
+// with a member that no spec has, and with the names and numbers of open tables.
 func (k *talk) foreign(m match) {
 	if m.old == nil || m.old.Verbose == nil {
 		return
@@ -373,6 +373,9 @@ func (k *talk) foreign(m match) {
 	if !ok || json.Unmarshal([]byte(frame), &object) != nil {
 		return
 	}
+	object["of others"] = 1
+	k.read("old", k.old, k.new, asJSON(object), k.decode(m))
+	delete(object, "of others")
 	for _, x := range m.old.Verbose.Members {
 		if f := m.old.FieldOf(x.Field.V); k.old.file.TableOf(f.Type.V) != nil && object[x.Name.V] != nil {
 			was := object[x.Name.V]
