@@ -10,6 +10,7 @@ import (
 
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
 	"github.com/compactgen/compactgen/cmd/compactgen/records"
+	"github.com/compactgen/compactgen/gen/model"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
@@ -28,7 +29,7 @@ func known(what, name string, names []string) error {
 	return fmt.Errorf("unknown %s %q: there are %s", what, name, strings.Join(names, ", "))
 }
 
-func runEncode(fs *flag.FlagSet, args []string, io stdio) error {
+func runEncode(fs *flag.FlagSet, args []string, stdio stdio) error {
 	chosen := chooseSpec(fs)
 	name := recordFlag(fs, "the first")
 	format := fs.String("format", "auto", "a format of the spec, or auto, smallest, tokens")
@@ -37,7 +38,7 @@ func runEncode(fs *flag.FlagSet, args []string, io stdio) error {
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}
-	m, p, err := chosen.readBoth(io)
+	m, p, err := chosen.readBoth(stdio)
 	if err != nil {
 		return err
 	}
@@ -48,7 +49,11 @@ func runEncode(fs *flag.FlagSet, args []string, io stdio) error {
 		return err
 	}
 	r := records.Of(m, *name)
-	fields, err := records.Read(r, io.in)
+	text, err := io.ReadAll(stdio.in)
+	if err != nil {
+		return err
+	}
+	fields, err := readRecord(p, r, text)
 	if err != nil {
 		return fmt.Errorf("the record %s on standard input: %w", r.Name, err)
 	}
@@ -61,10 +66,28 @@ func runEncode(fs *flag.FlagSet, args []string, io stdio) error {
 	}
 	wire, err := p.EncodeRecord(r.Name, fields, o)
 	if err != nil {
-		return finding(io, err)
+		return finding(stdio, err)
 	}
-	_, err = fmt.Fprint(io.out, wire)
+	_, err = fmt.Fprint(stdio.out, wire)
 	return err
+}
+
+// readRecord reads what decode prints, or a verbose frame.
+func readRecord(p *compact.Protocol, r *model.Record, text []byte) (map[string]any, error) {
+	fields, err := records.Read(r, text)
+	var other *records.Other
+	if !errors.As(err, &other) {
+		return fields, err
+	}
+	frame := string(text)
+	if d, known := p.Detect(frame); !known || r.VerboseFormat == "" || d.Record != r.Name || string(d.Format) != r.VerboseFormat {
+		return nil, err
+	}
+	fields, failed := p.DecodeRecord(r.Name, frame)
+	if failed != nil {
+		return nil, fmt.Errorf("%w; as a verbose frame: %w", err, failed)
+	}
+	return fields, nil
 }
 
 func runDecode(fs *flag.FlagSet, args []string, stdio stdio) error {

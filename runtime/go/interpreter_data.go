@@ -64,10 +64,12 @@ func (p *Protocol) EncodeRecord(name string, fields map[string]any, opts EncodeO
 	for i := range c.record.fields {
 		f := &c.record.fields[i]
 		data, has := fields[f.name]
-		if !has && f.optional {
+		switch {
+		case !has && f.optional:
 			continue
-		}
-		if ok := c.putData(i, data); has && !ok {
+		case !has:
+			return "", p.stamp(missingField(f.name))
+		case !c.putData(i, data):
 			return "", p.stamp(unrepresentable(f.name, f.kind.expected(f)).found(fmt.Sprint(data)))
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -25,7 +24,8 @@ type Value struct {
 	Fields map[string]any
 }
 
-// MarshalJSON writes the fields in the order of their declaration.
+// MarshalJSON writes the fields in the order of their declaration, and JSON of a
+// field's type, or of members, as it is.
 func (v Value) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -36,6 +36,10 @@ func (v Value) MarshalJSON() ([]byte, error) {
 			b.WriteByte(',')
 		}
 		fmt.Fprintf(&b, "%q:", name)
+		if typeOf(Field(v.Of, name)) == &types.JSON {
+			b.WriteString(v.Text(name))
+			continue
+		}
 		if err := e.Encode(v.Fields[name]); err != nil {
 			return nil, err
 		}
@@ -43,6 +47,14 @@ func (v Value) MarshalJSON() ([]byte, error) {
 	}
 	b.WriteByte('}')
 	return b.Bytes(), nil
+}
+
+// typeOf is the type of a field, or of the members (nil).
+func typeOf(f *model.Field) *types.Type {
+	if f == nil {
+		return &types.JSON
+	}
+	return types.Of(f.Type)
 }
 
 // Names are the fields that are there, in the order of their declaration.
@@ -139,17 +151,20 @@ func Sample(m *model.Model, r *model.Record, text string) Value {
 	return v
 }
 
-// Read reads one record. JSON of a field's type may stand there as it is, or as
-// text in a string.
-func Read(r *model.Record, in io.Reader) (map[string]any, error) {
-	text, err := io.ReadAll(in)
+// Other says of a text that it is no record as MarshalJSON writes it, and so may be
+// something else.
+type Other struct{ reason string }
+
+func (o *Other) Error() string { return o.reason }
+
+// Read reads one record as MarshalJSON writes it. A null stands for nothing, but
+// where it is a value.
+func Read(r *model.Record, text []byte) (map[string]any, error) {
 	switch text = bytes.TrimLeft(text, " \t\r\n"); {
-	case err != nil:
-		return nil, err
 	case !utf8.Valid(text):
 		return nil, errors.New("the text is not UTF-8")
 	case !json.Valid(text) || text[0] != '{':
-		return nil, fmt.Errorf("%.40q is no JSON object", text)
+		return nil, &Other{fmt.Sprintf("%.40q is no JSON object", text)}
 	}
 	out := map[string]any{}
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -163,13 +178,16 @@ func Read(r *model.Record, in io.Reader) (map[string]any, error) {
 			return nil, fmt.Errorf("field %s stands there twice", name)
 		}
 		known[name] = true
-		row := &types.Text // of the members
-		if f := Field(r, name); f != nil {
-			row = types.Of(f.Type)
-		} else if name != Members || !r.Keeps {
-			return nil, fmt.Errorf("unknown field %q: there are %s", name, strings.Join(names(r), ", "))
+		f := Field(r, name)
+		if f == nil && (name != Members || !r.Keeps) {
+			return nil, &Other{fmt.Sprintf("unknown field %q: there are %s", name, strings.Join(names(r), ", "))}
 		}
-		if string(src) == "null" && !row.Null {
+		row := typeOf(f)
+		switch {
+		case row == &types.JSON && (f != nil || string(src) != "null"):
+			out[name] = string(src)
+			continue
+		case string(src) == "null":
 			continue // not there
 		}
 		v, err := row.Read(src)

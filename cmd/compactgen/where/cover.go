@@ -1,7 +1,6 @@
 package where
 
 import (
-	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"strings"
@@ -53,7 +52,7 @@ func (c *Coverage) Uses(v vectors.Case) map[Use]bool {
 	}
 	for _, raw := range []json.RawMessage{in.Response, in.Value, v.Expected, v.DecodesTo} {
 		r := records.Of(c.model, in.Record)
-		if fields, err := records.Read(r, bytes.NewReader(raw)); err == nil && len(fields) > 0 {
+		if fields, err := records.Read(r, raw); err == nil && len(fields) > 0 {
 			u.record(c.model, &records.Value{Of: r, Fields: fields})
 		}
 	}

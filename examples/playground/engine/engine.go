@@ -94,7 +94,7 @@ func (e *Engine) recordOf(text string) (records.Value, bool) {
 		r := &e.model.Records[i]
 		v := records.Value{Of: r}
 		var err error
-		if v.Fields, err = records.Read(r, strings.NewReader(text)); err == nil && whole(v) {
+		if v.Fields, err = records.Read(r, []byte(text)); err == nil && whole(v) {
 			return v, true
 		}
 	}
@@ -104,7 +104,7 @@ func (e *Engine) recordOf(text string) (records.Value, bool) {
 func whole(v records.Value) bool {
 	return !slices.ContainsFunc(v.Of.Fields, func(f model.Field) bool {
 		_, has := v.Fields[f.Name]
-		return !has && !f.Optional && f.Type != "open" && f.Type != "integer"
+		return !has && !f.Optional
 	})
 }
 

@@ -80,8 +80,8 @@ func TestBadSpecs(t *testing.T) {
 func TestAnswers(t *testing.T) {
 	chat := `{"messages":[{"role":"user","content":"` + strings.Repeat("some words, ", 300) + `"}],"temperature":1.0}`
 	for _, c := range []struct{ frame, of, name string }{
-		{`{"status":"OK","result":"x"}`, "record", "record"},
-		{`{"status":"NO","result":"x"}`, "record", "record"}, // in no format
+		{`{"status":"OK","model":"","tokens":0,"result":"x"}`, "record", "record"},
+		{`{"status":"NO","model":"","tokens":0,"result":"x"}`, "record", "record"}, // in no format
 		{`{"status":"OK","result":1}`, "content", "verbose"},
 		{"RES|OK|G3|0|hello", "record", "dsl"},
 		{"RES|NO|G3|0|hello", "", "dsl"},
