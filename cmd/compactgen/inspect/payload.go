@@ -184,5 +184,5 @@ func (k *look) present(v *model.PayloadVersion, n int) []model.PayloadField {
 func (k *look) numbers(f *model.Field, value string) bool {
 	n, err := strconv.ParseInt(value, 10, 64)
 	t := k.model.TypeOf(f)
-	return err == nil && (t.Prefix != "" && n >= 0 || slices.ContainsFunc(t.Rows, func(r types.Row) bool { return r.Integer != nil && *r.Integer == n }))
+	return err == nil && (t.Prefix != "" && n >= 0 && n <= types.MaxInteger || slices.ContainsFunc(t.Rows, func(r types.Row) bool { return r.Integer != nil && *r.Integer == n }))
 }
