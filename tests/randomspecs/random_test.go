@@ -1,3 +1,6 @@
+// Package randomspecs draws valid specs at random, generates each in three
+// languages, and compares the trees with each other, with the interpreter and
+// with the answers of the reference.
 package randomspecs
 
 import (
@@ -12,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
+	"github.com/compactgen/compactgen/cmd/compactgen/draw"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/tests/reference"
@@ -19,6 +23,9 @@ import (
 	"github.com/compactgen/compactgen/tests/trees"
 	"gopkg.in/yaml.v3"
 )
+
+// object is a mapping of a spec.
+type object = map[string]any
 
 // drawn is a spec that Load has found valid.
 type drawn struct {
@@ -41,15 +48,15 @@ func load(source object) (drawn, spec.Problems) {
 	return drawn{source: source, yaml: text, model: model.Build(file)}, nil
 }
 
-// draw gives that many valid specs; most that are drawn must be.
-func draw(t *testing.T, count int, seed uint64) []drawn {
+// valid gives that many valid specs; most that are drawn must be.
+func valid(t *testing.T, count int, seed uint64) []drawn {
 	t.Helper()
 	var list []drawn
 	rejected := map[string]int{}
 	total := 0
 	for i := int(seed); len(list) < count && total < 10*count+20; i++ {
 		total++
-		s, problems := load(specs.Example(i))
+		s, problems := load(draw.Spec(rand.New(rand.NewPCG(uint64(i), 0))))
 		for _, p := range problems {
 			rejected[p.ID]++
 		}
@@ -80,7 +87,7 @@ func TestRandomSpecs(t *testing.T) {
 			t.Fatalf("COMPACT_SPECS: %v", err)
 		}
 	}
-	for chunk := range slices.Chunk(append(someVariants(t), draw(t, count, toolchain.Seed(t))...), 20) {
+	for chunk := range slices.Chunk(append(someVariants(t), valid(t, count, toolchain.Seed(t))...), 20) {
 		t.Run(fmt.Sprintf("from %d", chunk[0].seed), func(t *testing.T) {
 			for i, failure := range build(t, chunk).testAll(t) {
 				if failure != "" {

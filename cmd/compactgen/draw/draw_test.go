@@ -8,7 +8,9 @@ import (
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/cmd/compactgen/draw"
+	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/spec/types"
+	"gopkg.in/yaml.v3"
 )
 
 // drawn is some of everything, from one seed.
@@ -62,5 +64,25 @@ func TestWhatIsDrawn(t *testing.T) {
 		if seen[row.Name] == 0 {
 			t.Errorf("no %s: desk.yaml has no field of that type, or it is never drawn", row.Name)
 		}
+	}
+}
+
+// Most specs are valid, so that tests of random specs see many.
+func TestMostSpecsAreValid(t *testing.T) {
+	const count = 60
+	valid := 0
+	for i := range uint64(count) {
+		text, err := yaml.Marshal(draw.Spec(rand.New(rand.NewPCG(i, 1))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, problems := spec.Load("drawn.yaml", text); problems == nil {
+			valid++
+		}
+	}
+	if 2*valid < count {
+		t.Errorf("%d of %d drawn specs are valid", valid, count)
+	} else {
+		t.Logf("%d of %d are valid", valid, count)
 	}
 }

@@ -1,10 +1,9 @@
-package randomspecs
+package draw
 
 import (
 	"slices"
 
 	"github.com/compactgen/compactgen/spec/types"
-	"pgregory.net/rapid"
 )
 
 // records are one like Compact Protocol's, or some of any fields, or both.
@@ -44,7 +43,7 @@ func (d *drawing) response() object {
 		r["verbose"] = object{"members": members, "unknown": "keep"}
 	}
 	if uses(r, "dsl") {
-		r["dsl"] = object{"separator": d.separator["dsl"], "fields": append(rapid.Permutation([]string{"status", "model", "tokens"}).Draw(d.T, "fields"), "result")}
+		r["dsl"] = object{"separator": d.separator["dsl"], "fields": append(permuted(d, []string{"status", "model", "tokens"}), "result")}
 	}
 	if uses(r, "payload") {
 		r["payload"] = d.payload(r, 0)
@@ -85,7 +84,7 @@ func (d *drawing) free() object {
 				names = append(names, f["name"].(string))
 			}
 		}
-		r["dsl"] = object{"separator": d.separator["dsl"], "fields": rapid.Permutation(names).Draw(d.T, "fields")}
+		r["dsl"] = object{"separator": d.separator["dsl"], "fields": permuted(d, names)}
 	}
 	if uses(r, "payload") {
 		r["payload"] = d.payload(r, 3)
@@ -219,7 +218,7 @@ func uses(r object, step string) bool {
 
 // members are some of the fields, or all, with names of their own or not.
 func (d *drawing) members(r object, all bool) (list []any) {
-	for _, f := range rapid.Permutation(fieldsOf(r)).Draw(d.T, "members") {
+	for _, f := range permuted(d, fieldsOf(r)) {
 		if !all && d.seldom() {
 			continue
 		}
@@ -250,7 +249,7 @@ func (d *drawing) payload(r object, most int) object {
 		omitted := false
 		var fields []any
 		optional := most
-		for _, f := range rapid.Permutation(fieldsOf(r)).Draw(d.T, "fields") {
+		for _, f := range permuted(d, fieldsOf(r)) {
 			if f["optional"] != nil {
 				if optional--; f["role"] != nil || optional < 0 || d.seldom() && version != fallback {
 					continue

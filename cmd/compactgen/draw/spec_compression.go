@@ -1,10 +1,8 @@
-package randomspecs
+package draw
 
 import (
 	"fmt"
 	"slices"
-
-	"pgregory.net/rapid"
 )
 
 func (d *drawing) compression() {
@@ -15,7 +13,7 @@ func (d *drawing) compression() {
 	c := object{}
 	var algorithms []any
 	tags := some(d, 5, "#T1|", "#T2|", "#BR|", "#DI|", "#00|", "#A9|", "#ZZ|")
-	for i, role := range rapid.Permutation(roles).Draw(d.T, "algorithms") {
+	for i, role := range permuted(d, roles) {
 		a := object{"name": fmt.Sprintf("%s%d", d.one("T", "None", "zip", "X9"), i), "role": role}
 		if role != "none" {
 			a["tag"] = tags[i]

@@ -1,4 +1,4 @@
-package randomspecs
+package draw
 
 import (
 	"slices"

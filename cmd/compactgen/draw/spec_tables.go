@@ -1,10 +1,8 @@
-package randomspecs
+package draw
 
 import (
 	"slices"
 	"strings"
-
-	"pgregory.net/rapid"
 )
 
 // tables come before the separators are drawn, so their texts hold none of any:
@@ -57,7 +55,7 @@ func (d *drawing) rows(count int, numbered bool) (list []any) {
 // roled is a closed table of statuses.
 func (d *drawing) roled(name string, numbered bool) object {
 	roles := append([]string{"success", "error"}, some(d, 0, "partial", "streaming", "", "")...)
-	roles = rapid.Permutation(roles).Draw(d.T, "roles")
+	roles = permuted(d, roles)
 	rows := d.rows(len(roles), numbered)
 	for i, role := range roles {
 		if role != "" {

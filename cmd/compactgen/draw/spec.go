@@ -1,14 +1,9 @@
-// Package randomspecs draws valid specs at random, generates each in three
-// languages, and compares the trees with each other, with the interpreter and
-// with the answers of the reference.
-package randomspecs
+package draw
 
 import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"pgregory.net/rapid"
 )
 
 // object is a mapping of a spec.
@@ -23,7 +18,7 @@ var sections = []func(*drawing){
 
 // drawing is a spec that is being drawn.
 type drawing struct {
-	*rapid.T
+	Source
 	spec      object
 	separator map[string]string // of dsl, deltas and requests
 	chains    [][]string
@@ -32,24 +27,34 @@ type drawing struct {
 	texts     int
 }
 
-// specs draws specs, most of them valid. The rules refuse those with sections that
-// do not fit each other.
-var specs = rapid.Custom(func(t *rapid.T) object {
-	d := &drawing{T: t, spec: object{}, separator: map[string]string{}}
+// Spec draws a spec, most often a valid one: the rules refuse those with sections
+// that do not fit each other.
+func Spec(s Source) map[string]any {
+	d := &drawing{Source: s, spec: object{}, separator: map[string]string{}}
 	for _, section := range sections {
 		section(d)
 	}
 	return d.spec
-})
+}
 
-func (d *drawing) upTo(most int) int       { return rapid.IntRange(0, most).Draw(d.T, "n") }
+func (d *drawing) upTo(most int) int       { return d.IntN(most + 1) }
 func (d *drawing) often() bool             { return d.upTo(3) > 0 }
 func (d *drawing) seldom() bool            { return d.upTo(3) == 0 }
-func (d *drawing) one(of ...string) string { return rapid.SampledFrom(of).Draw(d.T, "one") }
+func (d *drawing) one(of ...string) string { return of[d.IntN(len(of))] }
+
+// permuted is a list in any order.
+func permuted[T any](d *drawing, list []T) []T {
+	list = slices.Clone(list)
+	for i := len(list) - 1; i > 0; i-- {
+		k := d.IntN(i + 1)
+		list[i], list[k] = list[k], list[i]
+	}
+	return list
+}
 
 // some is a shuffled part of a list, with at least that many elements.
 func some[T any](d *drawing, least int, of ...T) []T {
-	list := rapid.Permutation(of).Draw(d.T, "some")
+	list := permuted(d, of)
 	return list[:least+d.upTo(len(list)-least)]
 }
 
@@ -93,7 +98,7 @@ func letters(n int) string {
 // languages' numbers have.
 func (d *drawing) numbers(count int, more ...int64) []int64 {
 	edges := append([]int64{0, 1, 2, 3, 31, 32, 127, 128, 255, 256, 65535, 65536, 1<<31 - 1, 1 << 31, 1<<32 - 1, 1 << 32, 1<<53 - 1}, more...)
-	return rapid.Permutation(edges).Draw(d.T, "numbers")[:count]
+	return permuted(d, edges)[:count]
 }
 
 func (d *drawing) protocol() {
@@ -110,7 +115,7 @@ func (d *drawing) errors() {
 	roles := []string{"base85_char", "base85_length", "decompression", "payload", "format", "missing_field", "unknown_reference",
 		"reference_conflict", "unknown_tag", "not_negotiated", "not_available", "unrepresentable", "text"}
 	var list []any
-	for i, role := range rapid.Permutation(roles).Draw(d.T, "errors") {
+	for i, role := range permuted(d, roles) {
 		fields := some(d, 1, append([]string{"message", "limit"}, errorFields[role]...)...)
 		list = append(list, object{"role": role, "kind": fmt.Sprintf("%s%d", d.one("Bad", "E", "InvalidFormat", "TooLongForAnything"), i), "fields": fields})
 	}
@@ -118,7 +123,7 @@ func (d *drawing) errors() {
 }
 
 func (d *drawing) limits() {
-	pick := func(of ...int) int { return rapid.SampledFrom(of).Draw(d.T, "limit") }
+	pick := func(of ...int) int { return of[d.IntN(len(of))] }
 	d.spec["limits"] = object{
 		"input": pick(300_000, 1<<20, 64<<20, 1<<31-1), "output": pick(200_000, 1<<20, 64<<20, 1<<31-1), "depth": pick(6, 17, 64, 512),
 		"deltas": pick(3, 10, 1000), "registry_entries": pick(2, 10, 1000), "registry_bytes": pick(1000, 100_000, 1<<20),
@@ -126,7 +131,7 @@ func (d *drawing) limits() {
 }
 
 func (d *drawing) separators() {
-	list := rapid.Permutation(strings.Split(marks, "")).Draw(d.T, "separators")
+	list := permuted(d, strings.Split(marks, ""))
 	d.separator["dsl"], d.separator["deltas"], d.separator["requests"] = list[0], list[1], list[2]
 	if d.seldom() { // one for all
 		d.separator["dsl"], d.separator["deltas"] = list[2], list[2]
@@ -142,7 +147,7 @@ func (d *drawing) base85() {
 			digits = append(digits, string(c))
 		}
 	}
-	digits = slices.DeleteFunc(rapid.Permutation(digits).Draw(d.T, "alphabet"), func(c string) bool {
+	digits = slices.DeleteFunc(permuted(d, digits), func(c string) bool {
 		return c == d.separator["dsl"] || c == d.separator["deltas"] || c == d.separator["requests"]
 	})
 	d.spec["base85"] = object{"alphabet": strings.Join(digits[:85], "")}

@@ -1,6 +1,4 @@
-package randomspecs
-
-import "pgregory.net/rapid"
+package draw
 
 func (d *drawing) deltas() {
 	if d.often() {
@@ -21,7 +19,7 @@ func (d *drawing) deltas() {
 			}
 			operations = append(operations, o)
 		}
-		operations = rapid.Permutation(operations).Draw(d.T, "operations")
+		operations = permuted(d, operations)
 		d.spec["deltas"] = object{"prefix": d.prefix(), "separator": d.separator["deltas"], "operations": operations}
 	}
 	if d.uses("zlib") {
