@@ -31,7 +31,7 @@ var variants = []variant{
 	{formats: list{"verbose", "dsl", "binary", "base85"}, operations: list{"full", "append", "replace"}, without: list{"zlib", "mcp"}},
 	{formats: list{"verbose", "dsl", "binary", "compressed"}, without: list{"base85"}, edit: func(s object) {
 		row(row(s["records"], 0)["formats"], 3)["chain"] = list{"payload", "zlib", "base64"}
-		row(s["deltas"].(object)["operations"], 3)["chain"] = list{"zlib", "base64"}
+		row(s["deltas"].(object)["operations"], 4)["chain"] = list{"zlib", "base64"}
 	}},
 	{formats: list{"verbose"}, without: list{"base85", "zlib", "dsl", "payload", "deltas", "requests", "mcp"}},
 	{formats: list{"dsl"}, without: list{"base85", "zlib", "verbose", "payload", "deltas", "requests", "mcp"}},
