@@ -5,7 +5,8 @@
 // peer's time; both are medians of interleaved rounds. Run it on an idle
 // machine.
 //
-// go run ./tests/bench mcp measures the traffic of a real MCP server.
+// go run ./tests/bench mcp measures the traffic of a real MCP server; mcp models
+// only what models are shown of seven servers.
 // Two parts count what is the same anywhere: go run ./tests/bench conversation the bytes of ten turns
 // between client and server sessions, go run ./tests/bench tokens the tokens of
 // T2, TOON and GCF.
@@ -31,7 +32,7 @@ func main() {
 	var err error
 	switch flag.Arg(0) {
 	case "mcp":
-		err = runMCP(os.Stdout, os.Stderr)
+		err = runMCP(flag.Arg(1), os.Stdout, os.Stderr)
 	case answering:
 		err = answer(flag.Arg(1), os.Stdin, os.Stdout)
 	case "conversation":

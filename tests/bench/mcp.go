@@ -24,8 +24,9 @@ type mcpBench struct {
 // mcpEncodings are those of the shipped spec; "" is plain JSON.
 var mcpEncodings = []string{"", "T2", "BR", "Z"}
 
-// runMCP prints what the real filesystem server's traffic costs.
-func runMCP(stdout, stderr io.Writer) error {
+// runMCP prints what the real filesystem server's traffic costs; of the part
+// models, only what models are shown.
+func runMCP(part string, stdout, stderr io.Writer) error {
 	root, err := repositoryRoot()
 	if err != nil {
 		return err
@@ -49,6 +50,9 @@ func runMCP(stdout, stderr io.Writer) error {
 		return err
 	}
 	b := &mcpBench{out: stdout, root: root, folder: filepath.Join(dir, "data"), proxy: filepath.Join(dir, "compactgen"), tokens: o200k.Count}
+	if part == "models" {
+		return b.models()
+	}
 	if err := command(root, stderr, "go", "build", "-o", b.proxy, "./cmd/compactgen").Run(); err != nil {
 		return fmt.Errorf("go build: %w", err)
 	}

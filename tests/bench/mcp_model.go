@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -34,10 +35,9 @@ func (b *mcpBench) models() error {
 	defer page.Close()
 	os.Setenv("MEMORY_FILE_PATH", filepath.Join(filepath.Dir(b.folder), "memory.jsonl"))
 	os.Setenv("TZ", "UTC")
-	b.printf("\n## What a model is shown\n\nResults of seven real servers, before and after `compactgen mcp proxy --model`: o200k tokens of what hosts show that show the texts alone, " +
-		"`structuredContent` alone (else the texts), or both.\n\n" +
-		"| server | results | changed | texts | after | structured | after | both | after |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|\n")
-	sum := shownResults{name: "all"}
+	b.printf("\n## What a model is shown\n\nResults before and after `compactgen mcp proxy --model`: what is left of the o200k tokens for hosts that show the texts alone, `structuredContent` alone (else the texts), or both.\n\n" +
+		"| server | results | changed | texts | structured | both |\n|---|--:|--:|--:|--:|--:|\n")
+	sum := shownResults{name: "all seven"}
 	for _, s := range real.Servers {
 		row, err := b.shown(&s, packages, folder, page.URL)
 		if err != nil {
@@ -47,6 +47,55 @@ func (b *mcpBench) models() error {
 		b.shownRow(&row)
 	}
 	b.shownRow(&sum)
+	row, err := b.recorded()
+	if err == nil {
+		b.shownRow(&row)
+	}
+	return err
+}
+
+// recorded are the results in the corpus: of one session, with the tools that were called.
+func (b *mcpBench) recorded() (row shownResults, err error) {
+	row.name = "a recorded session"
+	text, err := os.ReadFile(filepath.Join(b.root, "tests", "corpora", "mcp_filesystem.ndjson"))
+	if err != nil {
+		return row, err
+	}
+	called := map[string]string{}
+	for line := range strings.Lines(string(text)) {
+		m, err := compact.ParseMCPMessage(strings.TrimSuffix(line, "\n"))
+		if err != nil {
+			return row, err
+		}
+		switch m.Type {
+		case compact.MessageToolsCallRequest:
+			called[m.ID], err = toolOf(m.Params)
+		case compact.MessageToolsCallResponse:
+			err = b.show(&row, called[m.ID], m.Result)
+		}
+		if err != nil {
+			return row, err
+		}
+	}
+	return row, nil
+}
+
+func toolOf(params string) (string, error) {
+	var call struct{ Name string }
+	err := json.Unmarshal([]byte(params), &call)
+	return call.Name, err
+}
+
+// show adds a result.
+func (b *mcpBench) show(row *shownResults, tool, before string) error {
+	after, err := compact.RewriteCall(before, compact.RewriteOptions{Tool: tool, MinSaving: compact.DefaultMinSaving, Count: b.count})
+	if err != nil {
+		return err
+	}
+	row.add(&shownResults{results: 1, before: mcpproxy.CountShown(before, b.count), after: mcpproxy.CountShown(after, b.count)})
+	if after != before {
+		row.changed++
+	}
 	return nil
 }
 
@@ -84,13 +133,12 @@ func (b *mcpBench) shown(s *real.Server, packages, folder, page string) (row sho
 		if err != nil || m.Result == "" {
 			return row, fmt.Errorf("%w: %.200s", err, answer)
 		}
-		result, err := compact.RewriteCall(m.Result, compact.RewriteOptions{MinSaving: compact.DefaultMinSaving, Count: b.count})
+		tool, err := toolOf(params)
+		if err == nil {
+			err = b.show(&row, tool, m.Result)
+		}
 		if err != nil {
 			return row, err
-		}
-		row.add(&shownResults{results: 1, before: mcpproxy.CountShown(m.Result, b.count), after: mcpproxy.CountShown(result, b.count)})
-		if result != m.Result {
-			row.changed++
 		}
 	}
 	return row, nil
@@ -99,7 +147,7 @@ func (b *mcpBench) shown(s *real.Server, packages, folder, page string) (row sho
 func (b *mcpBench) shownRow(r *shownResults) {
 	b.printf("| %s | %d | %d", r.name, r.results, r.changed)
 	for _, x := range [][2]int{{r.before.Content, r.after.Content}, {r.before.Structured, r.after.Structured}, {r.before.Both, r.after.Both}} {
-		b.printf(" | %d | %s", x[0], percent(x[1], x[0]))
+		b.printf(" | %s", percent(x[1], x[0]))
 	}
 	b.printf(" |\n")
 }
@@ -133,7 +181,7 @@ func (b *mcpBench) modelSpeed() error {
 		{"100 KB, text and structuredContent", 100 << 10, true, 1200 * time.Microsecond},
 	} {
 		file := filepath.Join(filepath.Dir(b.folder), "result")
-		list := `{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"read_file","inputSchema":{"type":"object"},"outputSchema":{"type":"object"}}]}}`
+		list := `{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"rows","inputSchema":{"type":"object"},"outputSchema":{"type":"object"}}]}}`
 		if err := os.WriteFile(file+".list", []byte(list+"\n"), 0o600); err != nil {
 			return err
 		}

@@ -24,7 +24,8 @@ func TestReadmeCorpus(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := (&mcpBench{out: &out, root: root, tokens: o200k.Count}).corpus(); err != nil {
+	b := &mcpBench{out: &out, root: root, tokens: o200k.Count}
+	if err := b.corpus(); err != nil {
 		t.Fatal(err)
 	}
 	readme, err := os.ReadFile(filepath.Join(root, "docs", "figures.md"))
@@ -42,6 +43,16 @@ func TestReadmeCorpus(t *testing.T) {
 		}
 	}
 	goals := regexp.MustCompile(`: ([0-9.]+ %) fewer`).FindAllStringSubmatch(out.String(), -1)
+	out.Reset()
+	row, err := b.recorded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.shownRow(&row)
+	page, err := os.ReadFile(filepath.Join(root, "docs", "mcp.md"))
+	if err != nil || !strings.Contains(string(page), "\n"+out.String()) {
+		t.Errorf("docs/mcp.md does not say\n%s%v", &out, err)
+	}
 	if len(goals) != 3 {
 		t.Fatalf("%d goals", len(goals))
 	}

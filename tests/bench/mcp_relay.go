@@ -109,7 +109,7 @@ func relayTimes(list []relayed) ([]float64, error) {
 }
 
 func (r *relayed) start() (stop func(), err error) {
-	params, err := asking(`{"name":"read_file","arguments":{"path":"/data/1m.txt"}}`, r.encoding)
+	params, err := asking(`{"name":"rows","arguments":{"path":"/data/1m.txt"}}`, r.encoding)
 	if err != nil {
 		return nil, err
 	}

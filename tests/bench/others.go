@@ -16,12 +16,12 @@ import (
 
 // repositoryRoot is the folder of go.mod, from wherever in it one starts.
 func repositoryRoot() (string, error) {
-	out, err := exec.Command("go", "env", "GOMOD").Output()
+	out, err := exec.Command("go", "env", "GOWORK").Output()
 	if err != nil {
 		return "", fmt.Errorf("go env: %w", err)
 	}
 	path := strings.TrimSpace(string(out))
-	if filepath.Base(path) != "go.mod" {
+	if filepath.Base(path) != "go.work" {
 		return "", errors.New("start it inside the repository")
 	}
 	return filepath.Dir(path), nil

@@ -309,6 +309,11 @@ func compareWithSaid(t *testing.T, call, said string, got json.RawMessage) (chan
 			is["structuredContent"] = parsed(back)
 		}
 	}
+	if wrapped, _ := was["structuredContent"].(map[string]any); len(wrapped) == 1 && len(wanted) == 1 && is["structuredContent"] == nil {
+		if wrapped["content"] == wanted[0].(map[string]any)["text"] { // what a file holds: docs/mcp.md, "What the model reads"
+			is["structuredContent"] = wrapped
+		}
+	}
 	for _, member := range []string{"content", "structuredContent"} {
 		if a, b := bare(is[member]), bare(was[member]); !reflect.DeepEqual(a, b) {
 			t.Errorf("%s: the %s is\n%.500s, but the server said\n%.500s", call, member, fmt.Sprint(a), fmt.Sprint(b))
