@@ -18,7 +18,6 @@ type release struct {
 	root, out string
 	version   version
 	platforms []platform
-	paths     bool // of this machine, in the program
 }
 
 // artifact is one file of a release.
@@ -100,11 +99,10 @@ type program struct {
 	content []byte
 }
 
-// compile builds the program without C and, unless they are to stay, without paths
-// of this machine.
+// compile builds the program without C and without paths of this machine.
 func (r release) compile(p platform, work string) (program, error) {
 	path := filepath.Join(work, p.os+"-"+p.arch, p.program())
-	c := exec.Command("go", "build", fmt.Sprintf("-trimpath=%t", !r.paths), "-buildvcs=false", "-ldflags=-s -w -buildid= -X main.release="+r.version.tag, "-o", path, "./cmd/compactgen")
+	c := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid= -X main.release="+r.version.tag, "-o", path, "./cmd/compactgen")
 	c.Dir = r.root
 	c.Env = append(os.Environ(), p.env()...)
 	if out, err := c.CombinedOutput(); err != nil {

@@ -26,7 +26,6 @@ func run(args []string, stdout io.Writer) error {
 	out := fs.String("out", "", "write the files into this `folder`, which must be empty or not there")
 	tag := fs.String("version", "", "the `version`, as v1.2.3 or v1.2.3-rc.1 (default: the tag of this commit)")
 	only := fs.String("platforms", "", "comma-separated `platforms`, as linux/amd64 (default: all six)")
-	paths := fs.Bool("paths", false, "leave paths of this machine in the program: for tests, which compile less then")
 	if err := fs.Parse(args); err != nil {
 		return err
 	}
@@ -47,7 +46,7 @@ func run(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	names, err := build(release{root: ".", out: *out, version: v, platforms: chosen, paths: *paths})
+	names, err := build(release{root: ".", out: *out, version: v, platforms: chosen})
 	for _, name := range names {
 		fmt.Fprintln(stdout, name)
 	}

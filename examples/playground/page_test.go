@@ -18,6 +18,7 @@ import (
 // The page as a user sees it; the browser is one. Where Go has not built for
 // WebAssembly before, that takes a minute.
 func TestPage(t *testing.T) {
+	toolchain.Whole(t)
 	b, page := openPage(t)
 	t.Run("first look", func(t *testing.T) { firstLook(t, b) })
 	t.Run("same again", func(t *testing.T) { builtAgain(t, page) })
@@ -301,7 +302,6 @@ func builtAgain(t *testing.T, page []byte) {
 	if says, err := os.ReadFile("README.md"); err != nil || !bytes.Contains(says, fmt.Appendf(nil, ", %.1f MB;", float64(len(page))/1e6)) {
 		t.Errorf("README.md does not say %d bytes (%v)", len(page), err)
 	}
-	toolchain.Whole(t)
 	again, err := Build(filepath.Join("..", ".."))
 	if err != nil || !bytes.Equal(page, again) {
 		t.Errorf("two builds differ (%v)", err)

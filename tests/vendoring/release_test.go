@@ -36,9 +36,6 @@ func buildRelease(name string) (string, error) {
 	if !six() {
 		args = append(args, "--platforms", "linux/"+runtime.GOARCH)
 	}
-	if !toolchain.Thorough() {
-		args = append(args, "--paths")
-	}
 	c := exec.Command("go", args...)
 	c.Dir, c.Stderr = root(), os.Stderr
 	return dir, c.Run()
@@ -46,6 +43,7 @@ func buildRelease(name string) (string, error) {
 
 func theRelease(t *testing.T) folder {
 	t.Helper()
+	toolchain.Whole(t)
 	toolchain.Need(t, "go")
 	toolchain.Need(t, "typescript")
 	tool(t, "typescript", nodeTools)
@@ -72,7 +70,6 @@ func (f folder) only(pattern string) string {
 // The same source gives the same bytes, and the checksums are of these.
 func TestReleaseAgain(t *testing.T) {
 	t.Parallel()
-	toolchain.Whole(t)
 	first := theRelease(t)
 	again, err := buildRelease("again")
 	if err != nil {
@@ -103,7 +100,7 @@ func TestReleaseProgram(t *testing.T) {
 	if info.Size() > largest {
 		t.Errorf("%d bytes; at most %d", info.Size(), largest)
 	}
-	if toolchain.Thorough() && strings.Contains(user.read("compactgen"), root()) {
+	if strings.Contains(user.read("compactgen"), root()) {
 		t.Error("it has paths of this machine")
 	}
 	file, err := elf.Open(user.path("compactgen"))
@@ -258,13 +255,11 @@ func TestReleaseForPython(t *testing.T) {
 	if out := user.runs(fresh, "-W", "error", "main.py"); out != "hello True InvalidFormat\n" {
 		t.Errorf("it printed %q", out)
 	}
-	if toolchain.Thorough() {
-		user.runs(python, "-m", "pip", "--quiet", "--disable-pip-version-check", "--python", fresh, "install", "--force-reinstall", release.only("compact_decoder-*.tar.gz"))
-		user.runs(fresh, "-W", "error", "main.py")
-		metadata := user.runs(fresh, "-c", "import importlib.metadata as m; print(m.version('compact-decoder'), any(r.startswith('brotli>=1.2;') for r in m.requires('compact-decoder')))")
-		if metadata != "1.2.3rc1 True\n" {
-			t.Errorf("its source says %q", metadata)
-		}
+	user.runs(python, "-m", "pip", "--quiet", "--disable-pip-version-check", "--python", fresh, "install", "--force-reinstall", release.only("compact_decoder-*.tar.gz"))
+	user.runs(fresh, "-W", "error", "main.py")
+	metadata := user.runs(fresh, "-c", "import importlib.metadata as m; print(m.version('compact-decoder'), any(r.startswith('brotli>=1.2;') for r in m.requires('compact-decoder')))")
+	if metadata != "1.2.3rc1 True\n" {
+		t.Errorf("its source says %q", metadata)
 	}
 }
 
