@@ -52,7 +52,7 @@ func emitReadDelta(f *jen.File, d *model.Deltas) {
 func emitCompressed(f *jen.File, o model.Operation) {
 	f.Func().Id("compressedDelta").Params(jen.Id("c").Op("*").Id("call"), jen.Id("text").String()).
 		Params(jen.Id("delta"), jen.Op("*").Id("Error")).BlockFunc(func(g *jen.Group) {
-		undo(g, o.Chain, jen.Id("delta").Values())
+		undo(g, jen.Id("text"), o.Chain, jen.Id("delta").Values())
 		g.Return(jen.Id("c").Dot("spec").Dot("features").Dot("deltas").Dot("innerDelta").Call(jen.Id("c"), jen.Id("data")))
 	})
 	f.Line()

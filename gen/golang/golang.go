@@ -20,6 +20,7 @@ func Generate(m *model.Model, packageName string) ([]output.File, error) {
 		{tablesFile, "", emitTables},
 		{"record_records_gen.go", "", emitRecords},
 		{"record_formats_gen.go", "", emitFormats},
+		{"record_verbose_gen.go", model.FeatureVerbose, emitVerbose},
 		{"record_dsl_gen.go", model.FeatureDSL, emitDSL},
 		{"record_payload_gen.go", model.FeaturePayload, emitPayload},
 		{"delta_deltas_gen.go", model.FeatureDeltas, emitDeltas},

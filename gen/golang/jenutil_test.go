@@ -22,7 +22,7 @@ func TestConstantsAreNamedAsGoNames(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{"-0.0": "math.Copysign(0, -1)", "1e-999999999": "0", "-2.5E1": "-25"} {
-		if got := literal(model.Field{Type: "number"}, text).GoString(); got != want {
+		if got := numberLiteral(text).GoString(); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}

@@ -1,9 +1,7 @@
 package golang
 
 import (
-	"math"
 	"slices"
-	"strconv"
 
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/dave/jennifer/jen"
@@ -69,33 +67,55 @@ func encoding(m *model.Model, e model.Encoding) []jen.Code {
 		return values
 	}
 	i := slices.IndexFunc(m.Records, func(r model.Record) bool { return r.Name == e.Record })
-	r := &recordOf{Record: m.Records[i], index: i}
-	with := jen.Func().Params(jen.Id("c").Op("*").Id("call")).BlockFunc(func(g *jen.Group) {
-		for _, w := range e.With {
-			x := r.Fields[r.place(w.Field)]
-			g.Id("c").Dot(putters[x.Type]).Call(jen.Lit(r.place(w.Field)), literal(x, w.Value))
-		}
-	})
+	r := records(m)[i]
 	return append(values,
 		field("format", jen.Id(r.formatName(e.Format))),
-		field("record", jen.Lit(i)),
-		field("field", jen.Lit(r.place(e.Field))),
-		field("with", with))
+		field("write", r.writesResult(e)),
+		field("read", r.readsResult(e)))
 }
 
-// literal is a field's value that a spec writes as text, which it has checked.
-func literal(x model.Field, text string) *jen.Statement {
-	switch x.Type {
-	case "integer", "boolean":
-		return jen.Id(text)
-	case "number": // which Go's constants hold without the sign of zero, and with small exponents alone
-		v, _ := strconv.ParseFloat(text, 64)
-		if v == 0 && math.Signbit(v) {
-			return jen.Qual("math", "Copysign").Call(jen.Lit(0), jen.Lit(-1))
+// writesResult is a function that puts a result into a frame.
+func (r *recordOf) writesResult(e model.Encoding) jen.Code {
+	return jen.Func().Params(jen.Id("c").Op("*").Id("call"), jen.Id("text").String()).Params(jen.Index().Byte(), jen.Op("*").Id("Error")).BlockFunc(func(g *jen.Group) {
+		g.Id("r").Op(":=").Id(r.ident()).Values()
+		for _, w := range e.With {
+			x := r.field(w.Field)
+			value := goTypes[x.Type].literal(w.Value)
+			if x.Optional {
+				value = x.typ().Call(value)
+			}
+			set(g, x, value)
 		}
-		return jen.Id(strconv.FormatFloat(v, 'g', -1, 64))
+		set(g, r.field(e.Field), jen.Id("text"))
+		g.Return(jen.Id("r").Dot("write").Call(jen.Id("c"), jen.Nil(), jen.Op("&").Id("EncodeOptions").Values(field("Format", jen.Id(r.formatName(e.Format))))))
+	})
+}
+
+// set gives a field its value, which is alone in its block if it is optional.
+func set(g *jen.Group, x fieldOf, value *jen.Statement) {
+	if !x.Optional {
+		g.Add(x.in("r")).Op("=").Add(value)
+		return
 	}
-	return jen.Lit(text)
+	g.Block(jen.Id("x").Op(":=").Add(value), x.in("r").Op("=").Op("&").Id("x"))
+}
+
+// readsResult is a function that takes a result out of a frame.
+func (r *recordOf) readsResult(e model.Encoding) jen.Code {
+	x := r.field(e.Field)
+	return jen.Func().Params(jen.Id("c").Op("*").Id("call"), jen.Id("frame").String()).Params(jen.Id("text").String(), jen.Err().Op("*").Id("Error")).BlockFunc(func(g *jen.Group) {
+		g.Var().Id("r").Id(r.ident())
+		g.Id("c").Dot("record").Op("=").Op("&").Add(r.row())
+		read := jen.Err().Op("=").Id("r").Dot("read").Call(jen.Id("c"), jen.Id("frame"))
+		value := jen.Id("text").Op("=").Id("c").Dot("own").Call(x.value())
+		if x.Optional {
+			g.If(read, x.present()).Block(value)
+		} else {
+			g.Add(read)
+			g.Add(value)
+		}
+		g.Return(jen.Id("text"), jen.Err())
+	})
 }
 
 func literals(texts []string) []jen.Code {

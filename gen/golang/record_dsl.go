@@ -1,17 +1,17 @@
 package golang
 
 import (
-	"strings"
+	"slices"
 
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/dave/jennifer/jen"
 )
 
-// emitDSL writes a reader and a writer of separated text for each record.
+// emitDSL writes what judges, reads and writes separated text for each record.
 func emitDSL(f *jen.File, m *model.Model) {
-	for i := range m.Records {
-		r := &recordOf{Record: m.Records[i], index: i, tables: m.Tables}
+	for _, r := range records(m) {
 		if r.DSL != nil {
+			r.emitDSLFit(f)
 			r.emitDSLReader(f)
 			r.emitDSLWriter(f)
 		}
@@ -20,22 +20,67 @@ func emitDSL(f *jen.File, m *model.Model) {
 
 func (r *recordOf) separator() *jen.Statement { return jen.LitRune(rune(r.DSL.Separator[0])) }
 
+// emitDSLFit writes what refuses the values that the text cannot hold.
+func (r *recordOf) emitDSLFit(f *jen.File) {
+	f.Comment("fitDSL judges what the separated text has no room for.")
+	r.method(f, "fitDSL").Params(jen.Id("e").Op("*").Id("encoder")).BlockFunc(func(g *jen.Group) {
+		for _, field := range r.Fields {
+			x := r.field(field.Name)
+			var list []jen.Code
+			judge := func(method string, arguments ...jen.Code) {
+				list = append(list, jen.Id("e").Dot(method).Call(append(append([]jen.Code{jen.Lit(x.Name)}, arguments...), x.shown())...))
+			}
+			if slices.Contains(r.DSL.Lacks, x.Name) {
+				judge("lacks")
+			}
+			if slices.Contains(r.DSL.Blank, x.Name) {
+				judge("blank")
+			}
+			if slices.Contains(r.DSL.Separable, x.Name) {
+				judge("separable", r.separator())
+			}
+			r.where(g, x, list...)
+		}
+		r.emitLackedMembers(g)
+	})
+	f.Line()
+}
+
+// where puts statements where the field's value is present.
+func (r *recordOf) where(g *jen.Group, x fieldOf, list ...jen.Code) {
+	switch {
+	case len(list) == 0:
+	case x.Role == "returncode":
+		g.If(x.present().Op("&&").Id("saysMore").Call(x.value())).Block(list...)
+	case x.Optional:
+		g.If(x.present()).Block(list...)
+	default:
+		for _, statement := range list {
+			g.Add(statement)
+		}
+	}
+}
+
+func (r *recordOf) emitLackedMembers(g *jen.Group) {
+	if r.Keeps {
+		g.Id("e").Dot("lacksMembers").Call(jen.Id("r").Dot("Members"))
+	}
+}
+
 func (r *recordOf) emitDSLReader(f *jen.File) {
-	name, places := "read"+r.ident()+"DSL", r.places(r.DSL.Fields)
-	f.Comment(name + " reads separated text into the call's record.")
-	f.Func().Id(name).Params(jen.Id("c").Op("*").Id("call"), jen.Id("text").String()).Op("*").Id("Error").BlockFunc(func(g *jen.Group) {
+	f.Comment("readDSL reads separated text.")
+	r.method(f, "readDSL").Params(jen.Id("c").Op("*").Id("call"), jen.Id("text").String()).Op("*").Id("Error").BlockFunc(func(g *jen.Group) {
 		g.Id("in").Op(":=").Id("separatedText").Values(
 			field("c", jen.Id("c")), field("left", jen.Id("text")), field("separator", r.separator()))
-		for at, i := range places {
-			text := jen.Id("in").Dot("left")
-			if at+1 < len(places) {
-				text = jen.Id("in").Dot("until").Call(jen.Lit(places[at+1]))
+		for at, name := range r.DSL.Fields {
+			x, text := r.field(name), jen.Id("in").Dot("left")
+			if at+1 < len(r.DSL.Fields) {
+				text = jen.Id("in").Dot("until").Call(jen.Lit(r.DSL.Fields[at+1]))
 			}
-			read := func(text jen.Code) *jen.Statement { return jen.Id("in").Dot(r.Fields[i].Type).Call(jen.Lit(i), text) }
-			if r.Fields[i].Optional {
-				g.If(jen.Id("text").Op(":=").Add(text), jen.Id("text").Op("!=").Lit("")).Block(read(jen.Id("text")))
+			if x.Optional {
+				g.If(jen.Id("text").Op(":=").Add(text), jen.Id("text").Op("!=").Lit("")).Block(r.readText(x, jen.Id("text"))...)
 			} else {
-				g.Add(read(text))
+				g.Add(r.readText(x, text)[0])
 			}
 		}
 		g.Return(jen.Id("in").Dot("err"))
@@ -43,38 +88,21 @@ func (r *recordOf) emitDSLReader(f *jen.File) {
 	f.Line()
 }
 
+func (r *recordOf) readText(x fieldOf, text jen.Code) []jen.Code {
+	return x.assigned(r.read(x, x.Type).Call(append([]jen.Code{text}, x.judged(x.Name)...)...))
+}
+
 func (r *recordOf) emitDSLWriter(f *jen.File) {
-	name, places := "write"+r.ident()+"DSL", r.places(r.DSL.Fields)
-	f.Comment(name + " appends the fields. What cannot be carried was refused before.")
-	f.Func().Id(name).Params(jen.Id("c").Op("*").Id("call"), jen.Id("dst").Index().Byte()).Index().Byte().BlockFunc(func(g *jen.Group) {
-		g.Id("v").Op(":=").Id("c").Dot("values")
-		for at, i := range places {
+	f.Comment("appendDSL appends the fields. What cannot be carried was refused before.")
+	r.method(f, "appendDSL").Params(jen.Id("dst").Index().Byte()).Index().Byte().BlockFunc(func(g *jen.Group) {
+		for at, name := range r.DSL.Fields {
 			if at > 0 {
 				g.Id("dst").Op("=").Append(jen.Id("dst"), r.separator())
 			}
-			held := jen.Id("v").Index(jen.Lit(i))
-			write := jen.Id("dst").Op("=").Add(writtenText(r.Fields[i].Type, held))
-			if r.Fields[i].Optional && !strings.Contains("closed open text json", r.Fields[i].Type) {
-				g.If(jen.Add(held).Dot("has")).Block(write)
-			} else {
-				g.Add(write) // an absent text is empty
-			}
+			x := r.field(name)
+			r.where(g, x, x.appended("Text"))
 		}
 		g.Return(jen.Id("dst"))
 	})
 	f.Line()
-}
-
-// writtenText appends a value of the type as text.
-func writtenText(kind string, held *jen.Statement) *jen.Statement {
-	dst := jen.Id("dst")
-	switch kind {
-	case "integer":
-		return jen.Qual("strconv", "AppendInt").Call(dst, jen.Add(held).Dot("n"), jen.Lit(10))
-	case "boolean":
-		return jen.Qual("strconv", "AppendBool").Call(dst, jen.Add(held).Dot("n").Op("!=").Lit(0))
-	case "number":
-		return jen.Id("appendNumber").Call(dst, jen.Add(held).Dot("float").Call())
-	}
-	return jen.Append(dst, jen.Add(held).Dot("text").Op("..."))
 }

@@ -1,27 +1,21 @@
 package golang
 
 import (
-	"strings"
+	"slices"
 
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/dave/jennifer/jen"
 )
 
-// emitFormats writes the formats' names, detection, chains and layouts.
+// emitFormats writes the formats' names, detection and chains, and what is common
+// to the formats of a record.
 func emitFormats(f *jen.File, m *model.Model) {
 	emitFormatConstants(f, m)
 	emitDetection(f, m)
-	for i := range m.Records {
-		r := &recordOf{Record: m.Records[i], index: i, tables: m.Tables}
-		if r.Verbose != nil {
-			r.emitVerboseReader(f)
-		}
-		for _, x := range r.Formats {
-			if x.Body == "payload" {
-				r.emitDecodeChain(f, x)
-				r.emitAppendChain(f, x)
-			}
-		}
+	for _, r := range records(m) {
+		r.emitCheck(f)
+		r.emitRead(f)
+		r.emitWrite(f)
 	}
 	emitRecordList(f, m)
 }
@@ -39,8 +33,7 @@ func emitFormatConstants(f *jen.File, m *model.Model) {
 	smallest, tokens := false, false
 	f.Comment("The formats, and the selections that there are beside FormatAuto.")
 	f.Const().DefsFunc(func(g *jen.Group) {
-		for i := range m.Records {
-			r := &recordOf{Record: m.Records[i], index: i}
+		for _, r := range records(m) {
 			for _, x := range r.Formats {
 				documented(g, r.formatName(x.Name), x.Doc).Id("Format").Op("=").Lit(x.Name)
 			}
@@ -102,64 +95,133 @@ var steps = map[string]struct{ decode, encode string }{
 
 // undo calls the steps of a chain from its end to its second step, and leaves
 // the bytes in data; failed is what to return beside an error.
-func undo(g *jen.Group, chain []string, failed ...jen.Code) {
-	input, assign := "text", ":="
+func undo(g *jen.Group, input *jen.Statement, chain []string, failed ...jen.Code) {
+	assign := ":="
 	for i := len(chain) - 1; i >= 0; i-- {
-		g.List(jen.Id("data"), jen.Err()).Op(assign).Id(steps[chain[i]].decode).Call(jen.Id("c"), jen.Id(input))
+		g.List(jen.Id("data"), jen.Err()).Op(assign).Id(steps[chain[i]].decode).Call(jen.Id("c"), input)
 		g.If(jen.Err().Op("!=").Nil()).Block(jen.Return(append(failed, jen.Err())...))
-		input, assign = "data", "="
+		input, assign = jen.Id("data"), "="
 	}
 }
 
-func (r *recordOf) emitVerboseReader(f *jen.File) {
-	name := "read" + r.ident() + "Verbose"
-	f.Comment(name + " reads a JSON object into the call's record.")
-	f.Func().Id(name).Params(jen.Id("c").Op("*").Id("call"), jen.Id("text").String()).Op("*").Id("Error").BlockFunc(func(g *jen.Group) {
-		g.Id("in").Op(":=").Id("verboseReader").Values(field("c", jen.Id("c")))
-		g.Var().Id("m").Index(jen.Lit(len(r.Verbose.Members))).Id("jsonMember")
-		g.Id("in").Dot("object").Call(jen.Id("text"), jen.Id("m").Index(jen.Op(":")))
-		for i, x := range r.Verbose.Members {
-			g.Id("in").Dot(r.Fields[r.place(x.Field)].Type).Call(jen.Lit(i), jen.Op("&").Id("m").Index(jen.Lit(i)))
+// emitCheck writes what judges a record in all formats.
+func (r *recordOf) emitCheck(f *jen.File) {
+	f.Comment("check judges the values against their types.")
+	r.method(f, "check").Params(jen.Id("k").Op("*").Id("checker")).BlockFunc(func(g *jen.Group) {
+		for _, field := range r.Fields {
+			x := r.field(field.Name)
+			list := []jen.Code{jen.Id("k").Dot(x.Type).Call(append(x.judged(x.Name), x.value())...)}
+			if x.Role == "returncode" {
+				of := r.field(x.Of)
+				list = append(list, jen.Id("k").Dot("returnCode").Call(append([]jen.Code{jen.Lit(x.Name), x.value()}, append(of.judged(of.Name), of.value())...)...))
+			}
+			if x.Optional {
+				g.If(x.present()).Block(list...)
+			} else {
+				g.Add(list[0])
+			}
 		}
-		g.Return(jen.Id("in").Dot("close").Call())
+		if r.Keeps {
+			g.Id("k").Dot("members").Call(jen.Id("r").Dot("Members"), r.row().Dot("verbose"))
+		}
 	})
 	f.Line()
 }
 
-func (r *recordOf) emitDecodeChain(f *jen.File, x model.Format) {
-	f.Func().Id("decode"+r.formatName(x.Name)).Params(jen.Id("c").Op("*").Id("call"), jen.Id("text").String()).Op("*").Id("Error").
-		BlockFunc(func(g *jen.Group) {
-			undo(g, x.Chain[1:])
-			g.Return(jen.Id("read"+r.ident()+"Payload").Call(jen.Id("c"), jen.Id("data")))
+// each calls write for every format: in a switch, where there are several.
+func (r *recordOf) each(g *jen.Group, format *jen.Statement, write func(*jen.Group, model.Format)) {
+	if len(r.Formats) == 1 {
+		write(g, r.Formats[0])
+		return
+	}
+	g.Switch(format).BlockFunc(func(g *jen.Group) {
+		for i, x := range r.Formats {
+			if i+1 < len(r.Formats) {
+				g.Case(jen.Lit(i)).BlockFunc(func(g *jen.Group) { write(g, x) })
+			} else {
+				g.Default().BlockFunc(func(g *jen.Group) { write(g, x) })
+			}
+		}
+	})
+}
+
+func (r *recordOf) emitRead(f *jen.File) {
+	format, prefix := jen.Id("format"), jen.Id("prefix")
+	if len(r.Formats) == 1 {
+		format = jen.Id("_")
+	}
+	if !slices.ContainsFunc(r.Formats, func(x model.Format) bool { return x.Body != "verbose" }) {
+		prefix = jen.Id("_")
+	}
+	f.Comment("read reads a frame. After an error the record is a part of one.")
+	r.method(f, "read").Params(jen.Id("c").Op("*").Id("call"), jen.Id("wire").String()).Op("*").Id("Error").BlockFunc(func(g *jen.Group) {
+		g.List(format, prefix, jen.Err()).Op(":=").Id("c").Dot("detectOwn").Call(jen.Id("wire"))
+		g.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
+		r.each(g, format, func(g *jen.Group, x model.Format) {
+			text := jen.Id("wire").Index(prefix, jen.Empty())
+			switch x.Body {
+			case "verbose":
+				text = jen.Id("wire")
+				if brace := len(x.Prefix) - 1; brace > 0 {
+					text = text.Index(jen.Lit(brace), jen.Empty())
+				}
+				g.Return(jen.Id("r").Dot("readVerbose").Call(jen.Id("c"), text))
+			case "dsl":
+				g.Return(jen.Id("r").Dot("readDSL").Call(jen.Id("c"), text))
+			default:
+				undo(g, text, x.Chain[1:])
+				g.Return(jen.Id("r").Dot("readPayload").Call(jen.Id("c"), jen.Id("data")))
+			}
 		})
+	})
 	f.Line()
 }
 
-func (r *recordOf) emitAppendChain(f *jen.File, x model.Format) {
-	f.Func().Id("append"+r.formatName(x.Name)).Params(jen.Id("c").Op("*").Id("call"), jen.Id("dst").Index().Byte()).Index().Byte().
-		BlockFunc(func(g *jen.Group) {
-			g.Id("data").Op(":=").Id("write" + r.ident() + "Payload").Call(jen.Id("c"))
+func (r *recordOf) emitWrite(f *jen.File) {
+	f.Comment("write appends a frame.")
+	r.method(f, "write").Params(jen.Id("c").Op("*").Id("call"), jen.Id("dst").Index().Byte(), jen.Id("opts").Op("*").Id("EncodeOptions")).
+		Params(jen.Index().Byte(), jen.Op("*").Id("Error")).BlockFunc(func(g *jen.Group) {
+		g.Var().Id("e").Id("encoder")
+		g.Id("e").Dot("begin").Call(jen.Id("c"), jen.Op("&").Add(r.row()), jen.Id("dst"), jen.Id("opts"))
+		g.Id("r").Dot("check").Call(jen.Op("&").Id("e").Dot("checker"))
+		size := jen.Lit(0)
+		if r.Selection != nil && r.Selection.By != "" {
+			x := r.field(r.Selection.By)
+			size = jen.Len(x.value())
+			if x.Optional {
+				g.Id("size").Op(":=").Lit(0)
+				g.If(x.present()).Block(jen.Id("size").Op("=").Add(size))
+				size = jen.Id("size")
+			}
+		}
+		g.For(jen.Id("e").Dot("next").Call(size)).BlockFunc(func(g *jen.Group) {
+			r.each(g, jen.Id("e").Dot("format"), r.emitFormat)
+		})
+		g.Return(jen.Id("e").Dot("frame").Call())
+	})
+	f.Line()
+}
+
+func (r *recordOf) emitFormat(g *jen.Group, x model.Format) {
+	out := jen.Id("e").Dot("out")
+	written := func(appended *jen.Statement) *jen.Statement { return jen.Add(out).Op("=").Add(appended) }
+	fits := jen.Id("e").Dot("fits").Call()
+	fit := func(method string) *jen.Statement {
+		return jen.If(jen.Id("r").Dot(method).Call(jen.Op("&").Id("e")), fits)
+	}
+	switch x.Body {
+	case "verbose":
+		g.If(fits).Block(written(jen.Id("r").Dot("appendVerbose").Call(jen.Id("c"), out)))
+	case "dsl":
+		g.Add(fit("fitDSL")).Block(written(jen.Id("r").Dot("appendDSL").Call(out)))
+	default:
+		g.Add(fit("fitPayload")).BlockFunc(func(g *jen.Group) {
+			g.Id("data").Op(":=").Id("r").Dot("payload").Call(jen.Id("c"), jen.Id("e").Dot("version"))
 			last := len(x.Chain) - 1
 			for _, step := range x.Chain[1:last] {
 				g.Id("data").Op("=").Id(steps[step].encode).Call(jen.Id("c"), jen.Id("data"))
 			}
-			g.Return(jen.Id(steps[x.Chain[last]].encode).Call(jen.Id("c"), jen.Id("dst"), jen.Id("data")))
+			g.Add(written(jen.Id(steps[x.Chain[last]].encode).Call(jen.Id("c"), out, jen.Id("data"))))
 		})
-	f.Line()
-}
-
-func (r *recordOf) formats() jen.Code {
-	var list []jen.Code
-	for _, x := range r.Formats {
-		name, base, prefix := r.formatName(x.Name), "basePayload", x.Prefix
-		decode, encode := "decode"+name, "append"+name
-		switch x.Body {
-		case "verbose":
-			base, prefix, decode, encode = "baseVerbose", strings.TrimSuffix(x.Prefix, "{"), "read"+r.ident()+"Verbose", "appendVerbose"
-		case "dsl":
-			base, decode, encode = "baseDSL", "read"+r.ident()+"DSL", "write"+r.ident()+"DSL"
-		}
-		list = append(list, row(jen.Id(name), jen.Id(base), jen.Lit(prefix), jen.Id(decode), jen.Id(encode)))
 	}
-	return jen.Index().Id("format").Add(lines(list...))
 }

@@ -24,10 +24,9 @@ func (r *recordOf) signatures() []signature {
 			arguments: []jen.Code{jen.Id("r"), jen.Id("opts")},
 		},
 	}
-	if i := r.body(); i >= 0 {
-		name := camel(r.Fields[i].Ident)
+	if body := r.body(); body != "" {
 		list = append(list, signature{
-			name: "AppendDecode", about: " is Decode without allocation: " + name + " is appended to dst, and the head holds all else. The frame may be changed afterwards.",
+			name: "AppendDecode", about: " is Decode without allocation: " + r.field(body).ident() + " is appended to dst, and the head holds all else. The frame may be changed afterwards.",
 			params:    []jen.Code{jen.List(jen.Id("dst"), jen.Id("wire")).Index().Byte()},
 			results:   []jen.Code{jen.Id("out").Index().Byte(), jen.Id("head").Add(typ), jen.Err().Error()},
 			arguments: []jen.Code{jen.Id("dst"), jen.Id("wire")},
@@ -61,32 +60,39 @@ func (r *recordOf) emitMethods(f *jen.File) {
 }
 
 func (r *recordOf) emitBody(g *jen.Group, name string) {
-	call := func(method string, arguments ...jen.Code) *jen.Statement {
-		return jen.Id("c").Dot(method).Call(arguments...)
-	}
-	stamped := jen.Id("p").Dot("stamp").Call(jen.Err())
 	failing := func(start *jen.Statement, zero ...jen.Code) {
-		g.If(jen.Err().Op(":=").Add(start), jen.Err().Op("!=").Nil()).Block(jen.Return(append(zero, stamped)...))
+		g.If(jen.Err().Op(":=").Add(start), jen.Err().Op("!=").Nil()).
+			Block(jen.Return(append(zero, jen.Id("p").Dot("stamp").Call(jen.Err()))...))
 	}
-	index := jen.Lit(r.index)
+	call := func(record, method string, arguments ...jen.Code) *jen.Statement {
+		return jen.Id(record).Dot(method).Call(append([]jen.Code{jen.Id("c")}, arguments...)...)
+	}
+	use := jen.Id("c").Dot("use").Call(jen.Op("&").Add(r.row()))
+	none := jen.Id(r.ident()).Values()
 	switch name {
 	case "Decode":
-		failing(call("decodeTyped", index, jen.Id("wire")), jen.Id("r"))
-		r.emitTake(g, "r")
+		failing(use, jen.Id("r"))
+		failing(call("r", "read", jen.Id("wire")), none)
+		if body := r.body(); body != "" {
+			text := r.field(body).in("r")
+			g.Add(text).Op("=").Id("c").Dot("own").Call(text)
+		}
 		g.Return(jen.Id("r"), jen.Nil())
 	case "Encode":
-		failing(call("use", index), jen.Lit(""))
-		g.Id("r").Dot("give").Call(jen.Id("c"))
-		g.Return(call("encodeFrame", jen.Op("&").Id("opts")))
+		failing(use, jen.Lit(""))
+		g.Return(jen.Id("c").Dot("framed").Call(call("r", "write", jen.Id("c").Dot("frame").Index(jen.Empty(), jen.Lit(0)), jen.Op("&").Id("opts"))))
 	case "AppendDecode":
-		failing(call("decodeTyped", index, jen.Id("view").Call(jen.Id("wire"))), jen.Id("dst"), jen.Id("head"))
-		g.Id("dst").Op("=").Append(jen.Id("dst"), call("cut", jen.Lit(r.body())).Op("..."))
-		r.emitTake(g, "head")
+		failing(use, jen.Id("dst"), jen.Id("head"))
+		g.Id("c").Dot("lent").Op("=").True()
+		failing(call("head", "read", jen.Id("view").Call(jen.Id("wire"))), jen.Id("dst"), none)
+		text := r.field(r.body()).in("head")
+		g.Id("dst").Op("=").Append(jen.Id("dst"), jen.Add(text).Op("..."))
+		g.Add(text).Op("=").Lit("")
 		g.Return(jen.Id("dst"), jen.Id("head"), jen.Nil())
 	case "AppendEncode":
-		failing(call("use", index), jen.Id("dst"))
-		g.Id("r").Dot("give").Call(jen.Id("c"))
-		g.Return(call("appendFrame", jen.Id("dst"), jen.Op("&").Id("opts")))
+		failing(use, jen.Id("dst"))
+		g.List(jen.Id("out"), jen.Err()).Op(":=").Add(call("r", "write", jen.Id("dst"), jen.Op("&").Id("opts")))
+		g.Return(jen.Id("c").Dot("appended").Call(jen.Id("dst"), jen.Id("out"), jen.Err()))
 	}
 }
 

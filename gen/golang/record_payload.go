@@ -8,14 +8,16 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// emitPayload writes a reader and a writer for each payload version.
+// emitPayload writes what judges payloads, and a reader and a writer for each
+// version.
 func emitPayload(f *jen.File, m *model.Model) {
-	for i := range m.Records {
-		r := &recordOf{Record: m.Records[i], index: i, tables: m.Tables}
+	for _, r := range records(m) {
 		if r.Payload == nil {
 			continue
 		}
-		r.emitPayloadDispatch(f)
+		r.emitPayloadFit(f)
+		r.emitPayloadReader(f)
+		r.emitPayloadWriter(f)
 		for _, v := range r.Payload.Versions {
 			r.emitReader(f, v)
 			r.emitWriter(f, v)
@@ -23,30 +25,112 @@ func emitPayload(f *jen.File, m *model.Model) {
 	}
 }
 
-func (r *recordOf) versioned(verb string, v model.PayloadVersion) string {
-	return verb + r.ident() + "Payload" + strconv.FormatInt(v.Version, 10)
+func versioned(verb string, v model.PayloadVersion) string {
+	return verb + "Payload" + strconv.FormatInt(v.Version, 10)
 }
 
-func (r *recordOf) emitPayloadDispatch(f *jen.File) {
-	read, write := "read"+r.ident()+"Payload", "write"+r.ident()+"Payload"
-	f.Comment(read + " reads a payload into the call's record.")
-	f.Func().Id(read).Params(jen.Id("c").Op("*").Id("call"), jen.Id("data").Index().Byte()).Op("*").Id("Error").Block(
-		jen.Id("in").Op(":=").Id("tuple").Values(field("c", jen.Id("c")), field("data", jen.Id("data"))),
+// versions are the numbers of those that have the property.
+func (r *recordOf) versions(have func(model.PayloadVersion) bool) (list []jen.Code) {
+	for _, v := range r.Payload.Versions {
+		if have(v) {
+			list = append(list, integer(v.Version))
+		}
+	}
+	return list
+}
+
+func anyVersion(model.PayloadVersion) bool { return true }
+
+// isVersion says that the encoder's version is one of these, or none of them.
+func isVersion(list []jen.Code, comparison, join string) *jen.Statement {
+	s := jen.Null()
+	for i, n := range list {
+		if i > 0 {
+			s.Op(join)
+		}
+		s.Id("e").Dot("version").Op(comparison).Add(n)
+	}
+	return s
+}
+
+func (r *recordOf) emitPayloadFit(f *jen.File) {
+	f.Comment("fitPayload chooses a version, and judges what it has no room for.")
+	r.method(f, "fitPayload").Params(jen.Id("e").Op("*").Id("encoder")).BlockFunc(func(g *jen.Group) {
+		r.emitVersion(g)
+		for _, field := range r.Fields {
+			x := r.field(field.Name)
+			numbered := r.versions(func(v model.PayloadVersion) bool { return slices.Contains(v.Numbered, x.Name) })
+			if len(numbered) > 0 {
+				among := isVersion(numbered, "==", "||")
+				if r.Payload.Fallback != nil { // which else is taken
+					among = jen.Id("e").Dot("asked").Op("!=").Nil().Op("&&").Add(jen.Parens(among))
+				}
+				r.where(g, x, jen.If(among).Block(
+					jen.Id("e").Dot("numbered").Call(append(x.judged(x.Name), x.value())...)))
+			}
+			if !x.Optional {
+				continue
+			}
+			lacks := jen.Id("e").Dot("lacks").Call(jen.Lit(x.Name), x.shown())
+			if having := r.versions(func(v model.PayloadVersion) bool { return !slices.Contains(v.Lacks, x.Name) }); len(having) > 0 {
+				r.where(g, x, jen.If(isVersion(having, "!=", "&&")).Block(lacks))
+			} else {
+				r.where(g, x, lacks)
+			}
+		}
+		r.emitLackedMembers(g)
+		g.Id("e").Dot("declared").Call(r.versions(anyVersion)...)
+	})
+	f.Line()
+}
+
+// emitVersion takes the fallback where the default has no number for a code.
+func (r *recordOf) emitVersion(g *jen.Group) {
+	p := r.Payload
+	standard := slices.IndexFunc(p.Versions, func(v model.PayloadVersion) bool { return v.Version == p.Default })
+	asks := jen.Id("e").Dot("asks").Call(integer(p.Default))
+	if p.Fallback == nil || len(p.Versions[standard].Numbered) == 0 {
+		g.Add(asks)
+		return
+	}
+	var without []jen.Code
+	for _, name := range p.Versions[standard].Numbered {
+		x := r.field(name)
+		none := jen.Op("!").Id(tableVariable(*x.table)).Dot("numbers").Call(x.value())
+		if x.Optional {
+			none = jen.Add(x.present()).Op("&&").Add(none)
+		}
+		without = append(without, none)
+	}
+	condition := without[0]
+	if len(without) > 1 {
+		condition = jen.Parens(jen.Custom(jen.Options{Separator: " || "}, without...))
+	}
+	g.If(jen.Op("!").Add(asks).Op("&&").Add(condition)).Block(jen.Id("e").Dot("version").Op("=").Add(integer(*p.Fallback)))
+}
+
+func (r *recordOf) emitPayloadReader(f *jen.File) {
+	f.Comment("readPayload reads a payload.")
+	r.method(f, "readPayload").Params(jen.Id("c").Op("*").Id("call"), jen.Id("data").Index().Byte()).Op("*").Id("Error").Block(
+		jen.Id("in").Op(":=").Id("c").Dot("tuple").Call(jen.Id("data")),
 		jen.Switch(jen.Id("version").Op(":=").Id("in").Dot("open").Call(), jen.Id("version")).BlockFunc(func(g *jen.Group) {
 			for _, v := range r.Payload.Versions {
-				g.Case(integer(v.Version)).Block(jen.Id(r.versioned("read", v)).Call(jen.Op("&").Id("in")))
+				g.Case(integer(v.Version)).Block(jen.Id("r").Dot(versioned("read", v)).Call(jen.Op("&").Id("in")))
 			}
-			g.Default().Block(jen.Id("in").Dot("unknownVersion").Call(jen.Id("version")))
+			g.Default().Block(jen.Id("in").Dot("unknownVersion").Call(append([]jen.Code{jen.Id("version")}, r.versions(anyVersion)...)...))
 		}),
 		jen.Return(jen.Id("in").Dot("close").Call()),
 	)
 	f.Line()
-	f.Comment(write + " writes the call's record as a payload.")
-	f.Func().Id(write).Params(jen.Id("c").Op("*").Id("call")).Index().Byte().Block(
+}
+
+func (r *recordOf) emitPayloadWriter(f *jen.File) {
+	f.Comment("payload is the record as a payload, which lies in the call's buffer.")
+	r.method(f, "payload").Params(jen.Id("c").Op("*").Id("call"), jen.Id("version").Int64()).Index().Byte().Block(
 		jen.Id("out").Op(":=").Id("newTupleWriter").Call(jen.Id("c")),
-		jen.Switch(jen.Id("c").Dot("version").Dot("version")).BlockFunc(func(g *jen.Group) {
+		jen.Switch(jen.Id("version")).BlockFunc(func(g *jen.Group) {
 			for _, v := range r.Payload.Versions {
-				g.Case(integer(v.Version)).Block(jen.Id(r.versioned("write", v)).Call(jen.Id("out")))
+				g.Case(integer(v.Version)).Block(jen.Id("r").Dot(versioned("write", v)).Call(jen.Id("out")))
 			}
 		}),
 		jen.Return(jen.Id("out").Dot("close").Call()),
@@ -54,37 +138,23 @@ func (r *recordOf) emitPayloadDispatch(f *jen.File) {
 	f.Line()
 }
 
-// elementCode is what reads and writes an element, by the field's type and how
-// the payload has it.
-var elementCode = map[string]struct{ read, write string }{
-	"closed code":     {"closedCode", "text"},
-	"closed integer":  {"closedInteger", "integer"},
-	"open code":       {"openCode", "text"},
-	"open integer":    {"openInteger", "integer"},
-	"integer integer": {"integer", "integer"},
-	"number number":   {"number", "number"},
-	"boolean boolean": {"boolean", "boolean"},
-	"text text":       {"text", "text"},
-	"json text":       {"json", "text"},
-}
-
 func (r *recordOf) emitReader(f *jen.File, v model.PayloadVersion) {
 	expect := []jen.Code{jen.Lit(len(v.Fields) - len(v.Required))}
-	for _, i := range r.places(v.Required) {
-		expect = append(expect, jen.Lit(i))
+	for _, name := range v.Required {
+		expect = append(expect, jen.Lit(name))
 	}
-	f.Func().Id(r.versioned("read", v)).Params(jen.Id("in").Op("*").Id("tuple")).BlockFunc(func(g *jen.Group) {
+	r.method(f, versioned("read", v)).Params(jen.Id("in").Op("*").Id("tuple")).BlockFunc(func(g *jen.Group) {
 		g.Id("in").Dot("expect").Call(expect...)
-		for at, x := range v.Fields {
-			i := r.place(x.Field)
-			read := jen.Id("in").Dot(elementCode[r.Fields[i].Type+" "+x.As].read).Call(jen.Lit(i))
+		for at, e := range v.Fields {
+			x := r.field(e.Field)
+			read := x.assigned(r.read(x, x.method(e.As)).Call(x.judged(x.Name)...))
 			switch {
-			case x.OmitZero:
-				g.If(jen.Id("in").Dot("elements").Op("==").Lit(len(v.Fields))).Block(read)
-			case r.Fields[i].Optional:
-				g.If(jen.Id("in").Dot("has").Call(jen.Lit(at))).Block(read)
+			case e.OmitZero:
+				g.If(jen.Id("in").Dot("elements").Op("==").Lit(len(v.Fields))).Block(read...)
+			case x.Optional:
+				g.If(jen.Id("in").Dot("has").Call(jen.Lit(at))).Block(read...)
 			default:
-				g.Add(read)
+				g.Add(read[0])
 			}
 		}
 	})
@@ -93,18 +163,18 @@ func (r *recordOf) emitReader(f *jen.File, v model.PayloadVersion) {
 
 func (r *recordOf) emitWriter(f *jen.File, v model.PayloadVersion) {
 	all := len(v.Fields)
-	f.Func().Id(r.versioned("write", v)).Params(jen.Id("out").Op("*").Id("tupleWriter")).BlockFunc(func(g *jen.Group) {
+	r.method(f, versioned("write", v)).Params(jen.Id("out").Op("*").Id("tupleWriter")).BlockFunc(func(g *jen.Group) {
 		r.emitLength(g, v)
-		for at, x := range v.Fields {
-			i := r.place(x.Field)
-			write := jen.Id("out").Dot(elementCode[r.Fields[i].Type+" "+x.As].write).Call(jen.Lit(i))
-			has := jen.Id("out").Dot("has").Call(jen.Lit(i))
+		for at, e := range v.Fields {
+			x := r.field(e.Field)
+			write := jen.Id("out").Dot(x.method(e.As)).Call(x.written()...)
+			has := jen.Id("out").Dot("has").Call(x.present())
 			switch {
-			case x.OmitZero:
+			case e.OmitZero:
 				g.If(jen.Id("fields").Op("==").Lit(all)).Block(write)
 			case at >= all-v.Trailing:
 				g.If(jen.Id("fields").Op(">").Lit(at).Op("&&").Add(has)).Block(write)
-			case r.Fields[i].Optional:
+			case x.Optional:
 				g.If(has).Block(write)
 			default:
 				g.Add(write)
@@ -118,16 +188,16 @@ func (r *recordOf) emitWriter(f *jen.File, v model.PayloadVersion) {
 // out.
 func (r *recordOf) emitLength(g *jen.Group, v model.PayloadVersion) {
 	all := jen.Lit(len(v.Fields))
-	omitted := slices.IndexFunc(v.Fields, func(x model.PayloadField) bool { return x.OmitZero })
 	switch {
-	case omitted >= 0:
+	case v.Optional() >= 0:
 		g.Id("fields").Op(":=").Add(all)
-		g.If(jen.Id("out").Dot("omits").Call(jen.Lit(r.place(v.Fields[omitted].Field)))).Block(jen.Id("fields").Op("=").Lit(len(v.Fields) - 1))
+		omitted := r.field(v.Fields[v.Optional()].Field)
+		g.If(omitted.value().Op("==").Lit(0)).Block(jen.Id("fields").Op("=").Lit(len(v.Fields) - 1))
 		g.Id("out").Dot("open").Call(integer(v.Version), jen.Id("fields"))
 	case v.Trailing > 0:
 		arguments := []jen.Code{all}
-		for _, x := range v.Fields[len(v.Fields)-v.Trailing:] {
-			arguments = append(arguments, jen.Lit(r.place(x.Field)))
+		for _, e := range v.Fields[len(v.Fields)-v.Trailing:] {
+			arguments = append(arguments, r.field(e.Field).present())
 		}
 		g.Id("fields").Op(":=").Id("out").Dot("upTo").Call(arguments...)
 		g.Id("out").Dot("open").Call(integer(v.Version), jen.Id("fields"))

@@ -9,24 +9,17 @@ import (
 // buffers that later calls reuse.
 type call struct {
 	*Protocol
-	record  *record
-	index   int     // of the record
-	values  []value // of the record's fields
-	members string  // that the record does not have, as an object
+	record *record
 
 	// Of a decoder.
-	format *format // of the frame
-	lent   bool    // texts lie in buffers
+	format Format // of the frame
+	lent   bool   // texts lie in buffers, or in bytes of the caller's
 
 	open []byte // brackets of JSON
 
 	// Of an encoder.
-	doubt          bool   // some format may not carry a value
-	asked          *int64 // payload version; nil for the protocol's choice
-	version        *payloadVersion
-	badText        *field // the first whose text is not Unicode
-	quality        int    // of Brotli; 0 for the protocol's choice
-	plainStructure bool   // the structure algorithm's plain density
+	quality        int  // of Brotli; 0 for the protocol's choice
+	plainStructure bool // the structure algorithm's plain density
 
 	text  []byte // what a text encoding gave
 	plain []byte // what decompression gave
@@ -48,9 +41,7 @@ func newCall(p *Protocol) *call {
 }
 
 func (c *call) release() {
-	clear(c.values)
-	c.values = c.values[:0]
-	c.members, c.lent, c.badText, c.doubt, c.asked, c.quality, c.plainStructure, c.taken = "", false, nil, false, nil, 0, false, 0
+	c.lent, c.quality, c.plainStructure, c.taken = false, 0, false, 0
 	if cap(c.text) > keepBuffer {
 		c.text = nil
 	}

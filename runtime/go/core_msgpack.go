@@ -6,8 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// A tuple reads a MessagePack array element by element into the call's record.
-// The first error stays; later calls then do nothing. The library is not used for
+// A tuple reads a MessagePack array element by element. The first error stays; later calls then do nothing. The library is not used for
 // reading: it accepts what the protocol forbids, and trusts lengths. See
 // docs/record.md §3.
 type tuple struct {
@@ -16,6 +15,12 @@ type tuple struct {
 	at       int   // what is read of the data
 	elements int64 // behind the version
 	err      *Error
+}
+
+// tuple begins with a payload, which lies in one of the call's buffers.
+func (c *call) tuple(data []byte) tuple {
+	c.lent = true
+	return tuple{c: c, data: data}
 }
 
 // open reads the array's header and the version.
@@ -49,20 +54,20 @@ func (in *tuple) failIn(field string, c Cause) {
 }
 
 // unknownVersion is the generated switch's default.
-func (in *tuple) unknownVersion(version int64) {
+func (in *tuple) unknownVersion(version int64, declared ...int64) {
 	if in.err == nil {
 		in.err = because(rolePayload, CausePayloadVersion).of(fieldVersion).
-			found(strconv.FormatInt(version, 10)).but(oneOf(in.c.record.payload.numbers()))
+			found(strconv.FormatInt(version, 10)).but(oneOf(declared))
 	}
 }
 
 // expect checks the number of elements: at least these fields, and up to some
 // more.
-func (in *tuple) expect(more int, fields ...int) {
+func (in *tuple) expect(more int, fields ...string) {
 	switch {
 	case in.err != nil:
 	case in.elements < int64(len(fields)):
-		in.err = missingField(in.c.record.fields[fields[in.elements]].name)
+		in.err = missingField(fields[in.elements])
 	case in.elements > int64(len(fields)+more):
 		in.err = because(rolePayload, CausePayloadElements).
 			found(strconv.FormatInt(in.elements, 10)).but(strconv.Itoa(len(fields) + more))
@@ -84,70 +89,12 @@ func (in *tuple) has(at int64) bool {
 
 const nilCode = 0xc0
 
-// The methods below read the element of a field, by its type and its form in the
-// payload. Texts are not copied until they leave the call.
-
-func (in *tuple) closedCode(field int) {
-	f, v := in.c.field(field)
-	v.text = in.readText(f.name)
-	if !f.table.read(v) && in.err == nil {
-		in.err = because(rolePayload, f.cause()).of(f.name).with(v.text).but(f.kind.expected(f))
-	}
-}
-
-func (in *tuple) closedInteger(field int) {
-	f, v := in.c.field(field)
-	n := in.readInteger(f.name, 0, maxInteger)
-	code, found := f.table.at(n)
-	if !found {
-		in.unknownInteger(f, n)
-	}
-	v.take(code, n)
-}
-
-func (in *tuple) openCode(field int) {
-	f, v := in.c.field(field)
-	v.text = in.readText(f.name)
-	f.table.settle(v)
-}
-
-func (in *tuple) openInteger(field int) {
-	f, v := in.c.field(field)
-	n := in.readInteger(f.name, 0, maxInteger)
-	if !f.table.number(v, n, true) {
-		in.unknownInteger(f, n)
-	}
-}
-
-func (in *tuple) unknownInteger(f *field, n int64) {
+// unknownInteger is a number that a table does not have.
+func (in *tuple) unknownInteger(name string, t *codeTable, n int64) {
 	if in.err == nil {
-		in.err = because(rolePayload, f.cause()).of(f.name).
-			found(strconv.FormatInt(n, 10)).but(oneOf(f.table.integers))
+		in.err = because(rolePayload, CauseUnknownStatus).of(name).
+			found(strconv.FormatInt(n, 10)).but(oneOf(t.integers))
 	}
-}
-
-func (in *tuple) integer(field int) {
-	f, v := in.c.field(field)
-	v.n = in.readInteger(f.name, f.least, f.most)
-}
-
-func (in *tuple) boolean(field int) {
-	f, v := in.c.field(field)
-	code := in.code()
-	if code != falseCode && code != trueCode {
-		in.wrongType(f.name, boolText)
-	}
-	v.n = int64(code & 1)
-}
-
-const (
-	falseCode = 0xc2
-	trueCode  = 0xc3
-)
-
-func (in *tuple) text(field int) {
-	f, v := in.c.field(field)
-	v.text = in.readText(f.name)
 }
 
 // take returns the next n bytes, or nil.

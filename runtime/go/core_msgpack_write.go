@@ -41,31 +41,22 @@ func (w *tupleWriter) open(version int64, fields int) {
 	w.writeInteger(version)
 }
 
-// omits says whether an integer is 0.
-func (w *tupleWriter) omits(field int) bool { return w.c.values[field].n == 0 }
-
 // upTo is the number of elements to write: absent fields at the end are left out.
-func (w *tupleWriter) upTo(elements int, last ...int) int {
-	for i := len(last) - 1; i >= 0 && !w.c.values[last[i]].has; i-- {
+func (w *tupleWriter) upTo(elements int, last ...bool) int {
+	for i := len(last) - 1; i >= 0 && !last[i]; i-- {
 		elements--
 	}
 	return elements
 }
 
 // has says whether there is a value to write. If there is none, it writes a nil.
-func (w *tupleWriter) has(field int) bool {
-	if !w.c.values[field].has {
+func (w *tupleWriter) has(present bool) bool {
+	if !present {
 		_ = w.encoder.EncodeNil()
 	}
-	return w.c.values[field].has
+	return present
 }
 
-// The methods below write the element of a field, in its form in the payload.
-
-func (w *tupleWriter) integer(field int) { w.writeInteger(w.c.values[field].n) }
-
-func (w *tupleWriter) boolean(field int) { _ = w.encoder.EncodeBool(w.c.values[field].n != 0) }
-
-func (w *tupleWriter) text(field int) { _ = w.encoder.EncodeString(w.c.values[field].text) }
-
 func (w *tupleWriter) writeInteger(n int64) { _ = w.encoder.EncodeInt(n) }
+
+func (w *tupleWriter) writeText(text string) { _ = w.encoder.EncodeString(text) }

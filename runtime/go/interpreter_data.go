@@ -2,13 +2,14 @@ package compact
 
 import (
 	"fmt"
-	"math"
+	"slices"
 )
 
 // DecodeRecord reads a frame of the record with this name. With "" the frame's
 // prefix says which record it is. The map has the fields that are present: codes,
 // texts and JSON as string, the others as int64, float64 and bool. Unknown
-// members, if there are any, stand in "members".
+// members, if there are any, stand in "members". The protocol is one of a model:
+// see [FromModel].
 func (p *Protocol) DecodeRecord(name, wire string) (map[string]any, error) {
 	c := newCall(p)
 	defer c.release()
@@ -16,36 +17,20 @@ func (p *Protocol) DecodeRecord(name, wire string) (map[string]any, error) {
 	if name != "" || index < 0 {
 		index = p.spec.recordIndex(name)
 	}
-	if index < 0 {
-		return nil, p.unknownRecord(name)
+	r, err := p.interpreted(name, index)
+	if err != nil {
+		return nil, err
 	}
-	c.begin(index)
-	if err := c.decode(wire); err != nil {
-		return nil, p.stamp(err)
+	fields, failed := r.read(c, wire)
+	if failed != nil {
+		return nil, p.stamp(failed)
 	}
-	out := map[string]any{}
-	for i := range c.values {
-		if f, v := &c.record.fields[i], &c.values[i]; v.has || !f.optional {
-			out[f.name] = c.data(i)
+	for i := range r.fields {
+		if f := &r.fields[i]; !f.optional && fields[f.name] == nil {
+			fields[f.name] = f.zero
 		}
 	}
-	if c.members != "" {
-		out[fieldMembers] = c.members
-	}
-	return out, nil
-}
-
-func (c *call) data(index int) any {
-	v := &c.values[index]
-	switch c.record.fields[index].kind.(type) {
-	case integerType:
-		return v.n
-	case numberType:
-		return v.float()
-	case booleanType:
-		return v.n != 0
-	}
-	return c.textOf(v)
+	return fields, nil
 }
 
 // EncodeRecord writes a frame of a record from a map as DecodeRecord gives it.
@@ -56,88 +41,58 @@ func (c *call) data(index int) any {
 func (p *Protocol) EncodeRecord(name string, fields map[string]any, opts EncodeOptions) (string, error) {
 	c := newCall(p)
 	defer c.release()
-	index := p.spec.recordIndex(name)
-	if index < 0 {
-		return "", p.unknownRecord(name)
+	r, err := p.interpreted(name, p.spec.recordIndex(name))
+	if err != nil {
+		return "", err
 	}
-	c.begin(index)
-	for i := range c.record.fields {
-		f := &c.record.fields[i]
+	values, failed := r.values(c, fields)
+	if failed != nil {
+		return "", p.stamp(failed)
+	}
+	return c.framed(r.write(c, c.frame[:0], values, &opts))
+}
+
+// values are the fields in the forms that their types have.
+func (r *interpretedRecord) values(c *call, fields map[string]any) (map[string]any, *Error) {
+	values := map[string]any{}
+	for i := range r.fields {
+		f := &r.fields[i]
 		data, has := fields[f.name]
-		switch {
-		case !has && f.optional:
-			continue
-		case !has:
-			return "", p.stamp(missingField(f.name))
-		case !c.putData(i, data):
-			return "", p.stamp(unrepresentable(f.name, f.kind.expected(f)).found(fmt.Sprint(data)))
+		switch v, ok := f.data(data); {
+		case ok:
+			values[f.name] = v
+		case has:
+			return nil, unrepresentable(f.name, f.expected(f)).found(fmt.Sprint(data))
+		case !f.optional:
+			return nil, missingField(f.name)
 		}
 	}
+	keeps := r.in(c).keeps
 	for name, data := range fields {
-		if name == fieldMembers && c.record.keeps {
-			c.members, _ = data.(string)
-		} else if fieldIndex(c.record.fields, name) < 0 {
-			return "", p.stamp(unrepresentable(name, oneOf(c.record.names())).found(fmt.Sprint(data)))
+		if name == fieldMembers && keeps {
+			values[name], _ = data.(string)
+		} else if !slices.ContainsFunc(r.fields, func(f interpretedField) bool { return f.name == name }) {
+			return nil, unrepresentable(name, oneOf(r.names())).found(fmt.Sprint(data))
 		}
 	}
-	return c.encodeFrame(&opts)
+	return values, nil
 }
 
-func (p *Protocol) unknownRecord(name string) error {
-	return fmt.Errorf("compact: no record %q: there are %s", name, oneOf(p.Records()))
+// interpreted is the record at a place, which may be none.
+func (p *Protocol) interpreted(name string, index int) (*interpretedRecord, error) {
+	x, ok := p.spec.recordCode.(*interpretedRecords)
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("compact: the records of this protocol have types: DecodeRecord and EncodeRecord take those of a model")
+	case index < 0:
+		return nil, fmt.Errorf("compact: no record %q: there are %s", name, oneOf(p.Records()))
+	}
+	return x.records[index], nil
 }
 
-func (r *record) names() (list []string) {
+func (r *interpretedRecord) names() (list []string) {
 	for _, f := range r.fields {
 		list = append(list, f.name)
 	}
 	return list
-}
-
-// putData takes data of the field's type. Anything else becomes the zero value.
-func (c *call) putData(index int, data any) (ok bool) {
-	switch c.record.fields[index].kind.(type) {
-	case integerType:
-		n, ok := wholeNumber(data)
-		c.putInteger(index, n)
-		return ok
-	case numberType:
-		x, isFloat := data.(float64)
-		if n, whole := wholeNumber(data); whole && !isFloat {
-			x, isFloat = float64(n), true
-		}
-		c.putNumber(index, x)
-		return isFloat
-	case booleanType:
-		b, ok := data.(bool)
-		c.putBoolean(index, b)
-		return ok
-	}
-	text, ok := data.(string)
-	switch c.record.fields[index].kind.(type) {
-	case closedType:
-		c.putClosed(index, text)
-	case openType:
-		c.putOpen(index, text)
-	case jsonType:
-		c.putJSON(index, text)
-	default:
-		c.putText(index, text)
-	}
-	return ok
-}
-
-// wholeNumber takes Go's integers, and floats without a fraction: JSON gives floats.
-func wholeNumber(data any) (int64, bool) {
-	switch n := data.(type) {
-	case int:
-		return int64(n), true
-	case int32:
-		return int64(n), true
-	case int64:
-		return n, true
-	case float64:
-		return int64(n), n == math.Trunc(n) && math.Abs(n) <= maxInteger
-	}
-	return 0, false
 }

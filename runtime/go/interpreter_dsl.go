@@ -1,52 +1,63 @@
 package compact
 
-// textCode is what reads a type's values in separated text.
-var textCode = map[valueType]func(in *separatedText, field int, text string){
-	closedType{}: (*separatedText).closed, openType{}: (*separatedText).open, integerType{}: (*separatedText).integer,
-	numberType{}: (*separatedText).number, booleanType{}: (*separatedText).boolean, textType{}: (*separatedText).text,
-	jsonType{}: (*separatedText).json,
+import (
+	"slices"
+)
+
+type interpretedDSL struct {
+	separator byte
+	fields    []*interpretedField
 }
 
-func readInterpretedDSL(c *call, text string) *Error {
-	l := c.record.dsl
-	in := separatedText{c: c, left: text, separator: l.separator[0]}
-	for i, index := range l.fields {
+func (r *interpretedRecord) addDSL(separator string, names []string) {
+	r.dsl = &interpretedDSL{separator: separator[0]}
+	for _, name := range names {
+		r.dsl.fields = append(r.dsl.fields, r.field(name))
+	}
+}
+
+func (r *interpretedRecord) readDSL(c *call, text string, values map[string]any) *Error {
+	in := separatedText{c: c, left: text, separator: r.dsl.separator}
+	for i, f := range r.dsl.fields {
 		written := in.left
-		if index != l.last {
-			written = in.until(l.fields[i+1])
+		if i+1 < len(r.dsl.fields) {
+			written = in.until(r.dsl.fields[i+1].name)
 		}
-		if f := &c.record.fields[index]; !f.optional || written != "" {
-			textCode[f.kind](&in, index, written)
+		if !f.optional || written != "" {
+			values[f.name] = f.text(&in, written, f)
 		}
 	}
 	return in.err
 }
 
-func writeInterpretedDSL(c *call, dst []byte) []byte {
-	for i, index := range c.record.dsl.fields {
-		if i > 0 {
-			dst = append(dst, c.record.dsl.separator...)
+func (r *interpretedRecord) fitDSL(e *encoder, values map[string]any) {
+	for i := range r.fields {
+		f := &r.fields[i]
+		at := slices.Index(r.dsl.fields, f)
+		r.lacks(e, f, values, at >= 0)
+		v, has := f.present(values)
+		if !has || at < 0 {
+			continue
 		}
-		if v := &c.values[index]; v.has {
-			dst = c.record.fields[index].kind.appendText(dst, v)
+		shown := f.show(f, v)
+		if f.optional {
+			e.blank(f.name, shown)
+		}
+		if at+1 < len(r.dsl.fields) {
+			e.separable(f.name, r.dsl.separator, shown)
+		}
+	}
+	e.lacksMembers(membersOf(values))
+}
+
+func (r *interpretedRecord) appendDSL(dst []byte, values map[string]any) []byte {
+	for i, f := range r.dsl.fields {
+		if i > 0 {
+			dst = append(dst, r.dsl.separator)
+		}
+		if v, has := values[f.name]; has {
+			dst = f.appendText(dst, f, v)
 		}
 	}
 	return dst
-}
-
-// memberCode is what reads a type's members.
-var memberCode = map[valueType]func(in *verboseReader, at int, m *jsonMember){
-	closedType{}: (*verboseReader).closed, openType{}: (*verboseReader).open, integerType{}: (*verboseReader).integer,
-	numberType{}: (*verboseReader).number, booleanType{}: (*verboseReader).boolean, textType{}: (*verboseReader).text,
-	jsonType{}: (*verboseReader).json,
-}
-
-func readInterpretedVerbose(c *call, text string) *Error {
-	in, members := verboseReader{c: c}, c.record.verbose.members
-	known := make([]jsonMember, len(members))
-	in.object(text, known)
-	for i, m := range members {
-		memberCode[c.record.fields[m.field].kind](&in, i, &known[i])
-	}
-	return in.close()
 }

@@ -52,18 +52,23 @@ func (s *specification) addMCP(m *modelJSON) error {
 	for _, e := range d.Encodings {
 		r := resultEncoding{name: e.Name, algorithm: e.Algorithm, format: e.Format}
 		if e.Format != "" {
-			if r.record = s.recordIndex(e.Record); r.record < 0 {
+			index := s.recordIndex(e.Record)
+			if index < 0 {
 				return fmt.Errorf("record %q", e.Record)
 			}
-			fields := s.records[r.record].fields
-			r.field = fieldIndex(fields, e.Field)
-			r.with = func(c *call) {
-				c.doubt = true // these are read, not put
-				in := separatedText{c: c}
+			record := s.recordCode.(*interpretedRecords).records[index]
+			r.write = func(c *call, text string) ([]byte, *Error) {
+				in, values := separatedText{c: c}, map[string]any{e.Field: text}
 				for _, w := range e.With {
-					i := fieldIndex(fields, w.Field)
-					textCode[fields[i].kind](&in, i, w.Value)
+					f := record.field(w.Field)
+					values[w.Field] = f.text(&in, w.Value, f)
 				}
+				return record.write(c, nil, values, &EncodeOptions{Format: e.Format})
+			}
+			r.read = func(c *call, frame string) (string, *Error) {
+				values, err := record.read(c, frame)
+				text, _ := values[e.Field].(string)
+				return text, err
 			}
 		}
 		l.encodings = append(l.encodings, r)

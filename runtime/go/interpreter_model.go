@@ -45,9 +45,8 @@ type (
 // `compactgen model` prints. It is the interpreter: it looks things up in maps
 // and runs chains step by step. Generated code must agree with it, and
 // self-contained trees don't have it. Its error is not an *Error, since a model
-// does not come from the wire. This package's types for records fit a record of
-// the model if both have the same fields in the same order.
-// [Protocol.DecodeRecord] and [Protocol.EncodeRecord] take any record.
+// does not come from the wire. This package's types for records do not fit:
+// [Protocol.DecodeRecord] and [Protocol.EncodeRecord] take the model's.
 func FromModel(model []byte) (*Protocol, error) {
 	var m modelJSON
 	if err := json.Unmarshal(model, &m); err != nil {

@@ -20,84 +20,63 @@ type (
 
 // An interpretedPayload reads and writes the elements of a version one by one.
 type interpretedPayload struct {
-	record   *record
-	versions map[int64][]element
+	record             *interpretedRecord
+	standard, fallback int64 // fallback -1 for none
+	numbers            []int64
+	versions           map[int64][]versionElement
 }
 
-// An element is a field of a version, with its reader and writer.
-type element struct {
-	field              int
-	optional, omitZero bool
-	read               func(*tuple, int)
-	write              func(*tupleWriter, int)
+// A versionElement is a field of a version, with its reader and writer.
+type versionElement struct {
+	*interpretedField
+	interpretedElement
+	as       string
+	omitZero bool
 }
 
-// elementCode reads and writes values of a type in a payload.
-var elementCode = map[string]element{
-	"closed code":     {read: (*tuple).closedCode, write: (*tupleWriter).text},
-	"closed integer":  {read: (*tuple).closedInteger, write: (*tupleWriter).integer},
-	"open code":       {read: (*tuple).openCode, write: (*tupleWriter).text},
-	"open integer":    {read: (*tuple).openInteger, write: (*tupleWriter).integer},
-	"integer integer": {read: (*tuple).integer, write: (*tupleWriter).integer},
-	"number number":   {read: (*tuple).number, write: (*tupleWriter).number},
-	"boolean boolean": {read: (*tuple).boolean, write: (*tupleWriter).boolean},
-	"text text":       {read: (*tuple).text, write: (*tupleWriter).text},
-	"json text":       {read: (*tuple).json, write: (*tupleWriter).text},
+// numbered says whether the element is the integer of an open table's code.
+func (e *versionElement) numbered() bool {
+	return e.as == "integer" && e.table != nil && e.table.findName != nil
 }
 
-func (p *payloadJSON) layout(r *record, types []fieldJSON) *interpretedPayload {
+func (p *payloadJSON) layout(r *interpretedRecord) *interpretedPayload {
 	if p == nil {
 		return nil
 	}
-	r.payload = &payloadLayout{fallback: -1}
-	out := &interpretedPayload{record: r, versions: map[int64][]element{}}
-	for n, v := range p.Versions {
-		if v.Version == p.Default {
-			r.payload.standard = n
-		}
-		if p.Fallback != nil && v.Version == *p.Fallback {
-			r.payload.fallback = n
-		}
-		layout, list := payloadVersion{version: v.Version}, []element{}
+	out := &interpretedPayload{record: r, standard: p.Default, fallback: -1, versions: map[int64][]versionElement{}}
+	if p.Fallback != nil {
+		out.fallback = *p.Fallback
+	}
+	for _, v := range p.Versions {
+		var list []versionElement
 		for _, x := range v.Fields {
-			i := fieldIndex(r.fields, x.Field)
-			e := elementCode[types[i].Type+" "+x.As]
-			e.field, e.optional, e.omitZero = i, r.fields[i].optional, x.OmitZero
-			list = append(list, e)
-			if types[i].Type == "open" && x.As == "integer" {
-				layout.numbers = append(layout.numbers, i)
-			}
+			f := r.field(x.Field)
+			list = append(list, versionElement{f, f.elements[x.As], x.As, x.OmitZero})
 		}
-		for i, f := range r.fields {
-			if f.optional && !slices.ContainsFunc(list, func(e element) bool { return e.field == i }) {
-				layout.lacks = append(layout.lacks, i)
-			}
-		}
-		out.versions[v.Version] = list
-		r.payload.versions = append(r.payload.versions, layout)
+		out.numbers, out.versions[v.Version] = append(out.numbers, v.Version), list
 	}
 	return out
 }
 
 // trailing counts the optional fields at the end.
-func trailing(list []element) (n int) {
+func trailing(list []versionElement) (n int) {
 	for n < len(list) && list[len(list)-1-n].optional {
 		n++
 	}
 	return n
 }
 
-func (p *interpretedPayload) read(c *call, data []byte) *Error {
-	in := tuple{c: c, data: data}
+func (p *interpretedPayload) read(c *call, data []byte, values map[string]any) *Error {
+	in := c.tuple(data)
 	version := in.open()
 	list, declared := p.versions[version]
 	if !declared {
-		in.unknownVersion(version)
+		in.unknownVersion(version, p.numbers...)
 	}
-	var required []int
+	var required []string
 	for _, e := range list[:len(list)-trailing(list)] {
 		if !e.omitZero {
-			required = append(required, e.field)
+			required = append(required, e.name)
 		}
 	}
 	in.expect(len(list)-len(required), required...)
@@ -106,24 +85,46 @@ func (p *interpretedPayload) read(c *call, data []byte) *Error {
 		case e.omitZero && in.elements < int64(len(list)):
 		case e.optional && !in.has(int64(i)):
 		default:
-			e.read(&in, e.field)
+			values[e.name] = e.read(&in, e.interpretedField)
 		}
 	}
 	return in.close()
 }
 
-func (p *interpretedPayload) write(c *call) []byte {
-	out := newTupleWriter(c)
-	list := slices.Clone(p.versions[c.version.version])
-	var last []int
-	for _, e := range list[len(list)-trailing(list):] {
-		last = append(last, e.field)
+// fit chooses a version, and judges what it has no room for.
+func (p *interpretedPayload) fit(e *encoder, values map[string]any) {
+	if !e.asks(p.standard) && p.fallback >= 0 {
+		for _, x := range p.versions[p.standard] {
+			if v, has := values[x.name]; has && x.numbered() && !x.table.numbers(v.(string)) {
+				e.version = p.fallback
+			}
+		}
 	}
-	list = slices.DeleteFunc(list[:out.upTo(len(list), last...)], func(e element) bool { return e.omitZero && out.omits(e.field) })
-	out.open(c.version.version, len(list))
+	list := p.versions[e.version]
+	for i := range p.record.fields {
+		f := &p.record.fields[i]
+		at := slices.IndexFunc(list, func(x versionElement) bool { return x.interpretedField == f })
+		if v, has := values[f.name]; has && at >= 0 && list[at].numbered() {
+			e.numbered(f.name, f.table, v.(string))
+		}
+		p.record.lacks(e, f, values, at >= 0)
+	}
+	e.lacksMembers(membersOf(values))
+	e.declared(p.numbers...)
+}
+
+func (p *interpretedPayload) write(c *call, version int64, values map[string]any) []byte {
+	out := newTupleWriter(c)
+	list := slices.Clone(p.versions[version])
+	var last []bool
+	for _, e := range list[len(list)-trailing(list):] {
+		last = append(last, values[e.name] != nil)
+	}
+	list = slices.DeleteFunc(list[:out.upTo(len(list), last...)], func(e versionElement) bool { return e.omitZero && values[e.name] == e.zero })
+	out.open(version, len(list))
 	for _, e := range list {
-		if !e.optional || out.has(e.field) {
-			e.write(out, e.field)
+		if v := values[e.name]; !e.optional || out.has(v != nil) {
+			e.write(out, e.interpretedField, v)
 		}
 	}
 	return out.close()

@@ -6,28 +6,13 @@ import (
 	"strings"
 )
 
-// The tables and records of a model's JSON.
+// The records of a model's JSON.
 type (
-	tableJSON struct {
-		Name         string
-		Open         bool
-		NumberPrefix string `json:"number_prefix"`
-		Rows         []struct {
-			Code, Name, Role string
-			Integer          *int64
-		}
-	}
 	recordJSON struct {
 		Name    string
 		Fields  []fieldJSON
-		Verbose *struct {
-			Members []struct {
-				Name, Field string
-				OmitZero    bool `json:"omit_zero"`
-			}
-			Unknown string
-		}
-		DSL *struct {
+		Verbose *verboseJSON
+		DSL     *struct {
 			Separator string
 			Fields    []string
 		}
@@ -60,8 +45,9 @@ type (
 	}
 )
 
-// interpretedRecords detects frames.
+// interpretedRecords are the records of a model, and their prefixes.
 type interpretedRecords struct {
+	records  []*interpretedRecord
 	prefixes []interpretedPrefix
 }
 
@@ -80,28 +66,137 @@ func (x *interpretedRecords) detect(wire string) (record, format, length int) {
 	return record, format, length
 }
 
+// An interpretedRecord walks over fields by tables, where generated code has a
+// line for each. Its values are in a map, by the fields' names.
+type interpretedRecord struct {
+	index   int
+	fields  []interpretedField
+	by      *interpretedField // the text that auto goes by
+	members []interpretedMember
+	dsl     *interpretedDSL
+	payload *interpretedPayload
+	chains  [][]step // of the formats
+}
+
+type interpretedField struct {
+	*interpretedType
+	name        string
+	optional    bool
+	table       *codeTable        // of codes
+	least, most int64             // of integers
+	of          *interpretedField // the status that a return code tells
+}
+
+// in is the record as the call's protocol has it.
+func (r *interpretedRecord) in(c *call) *record { return &c.spec.records[r.index] }
+
+// present is the field's value as layouts carry it.
+func (f *interpretedField) present(values map[string]any) (v any, has bool) {
+	v, has = values[f.name]
+	return v, has && (f.of == nil || saysMore(v.(int64)))
+}
+
+// read reads a frame into a map.
+func (r *interpretedRecord) read(c *call, wire string) (map[string]any, *Error) {
+	c.record = r.in(c)
+	f, prefix, err := c.detectOwn(wire)
+	if err != nil {
+		return nil, err
+	}
+	values := map[string]any{}
+	switch x := &c.record.formats[f]; x.base {
+	case baseVerbose:
+		err = r.readVerbose(c, wire[len(x.prefix):], values)
+	case baseDSL:
+		err = r.readDSL(c, wire[prefix:], values)
+	default:
+		var data []byte
+		if data, err = undo(c, r.chains[f], wire[prefix:]); err == nil {
+			err = r.payload.read(c, data, values)
+		}
+	}
+	return values, err
+}
+
+// write appends a frame.
+func (r *interpretedRecord) write(c *call, dst []byte, values map[string]any, opts *EncodeOptions) ([]byte, *Error) {
+	var e encoder
+	e.begin(c, r.in(c), dst, opts)
+	r.check(&e, values)
+	size := 0
+	if r.by != nil {
+		text, _ := values[r.by.name].(string)
+		size = len(text)
+	}
+	for e.next(size) {
+		switch e.record.formats[e.format].base {
+		case baseVerbose:
+			if e.fits() {
+				e.out = r.appendVerbose(c, e.out, values)
+			}
+		case baseDSL:
+			if r.fitDSL(&e, values); e.fits() {
+				e.out = r.appendDSL(e.out, values)
+			}
+		default:
+			if r.payload.fit(&e, values); e.fits() {
+				e.out = do(c, r.chains[e.format], e.out, r.payload.write(c, e.version, values))
+			}
+		}
+	}
+	return e.frame()
+}
+
+func (r *interpretedRecord) check(e *encoder, values map[string]any) {
+	for i := range r.fields {
+		f := &r.fields[i]
+		v, has := values[f.name]
+		if !has {
+			continue
+		}
+		f.check(&e.checker, f, v)
+		if f.of != nil {
+			e.returnCode(f.name, v.(int64), f.of.name, f.of.table, values[f.of.name].(string))
+		}
+	}
+	if e.record.keeps {
+		e.members(membersOf(values), e.record.verbose)
+	}
+}
+
+func membersOf(values map[string]any) string {
+	text, _ := values[fieldMembers].(string)
+	return text
+}
+
+// lacks judges what a layout of some fields does not have.
+func (r *interpretedRecord) lacks(e *encoder, f *interpretedField, values map[string]any, carried bool) {
+	if v, has := f.present(values); has && f.optional && !carried {
+		e.lacks(f.name, f.show(f, v))
+	}
+}
+
 func (s *specification) addRecords(m *modelJSON) error {
 	tables := map[string]*codeTable{}
 	for _, t := range m.Tables {
 		tables[t.Name] = t.table()
 	}
+	x := &interpretedRecords{}
+	s.recordCode = x
 	for i := range m.Records {
 		r, err := s.record(&m.Records[i], tables)
 		if err != nil {
 			return fmt.Errorf("record %q: %w", m.Records[i].Name, err)
 		}
-		r.foreign = i >= len(generatedRecords) || !r.fits(&generatedRecords[i])
-		s.records = append(s.records, *r)
+		x.records = append(x.records, r)
 	}
 	if len(s.records) == 0 {
 		return fmt.Errorf("no records")
 	}
-	return s.addPrefixes(m)
+	return s.addPrefixes(m, x)
 }
 
-func (s *specification) addPrefixes(m *modelJSON) error {
-	x := &interpretedRecords{}
-	s.recordCode = x
+func (s *specification) addPrefixes(m *modelJSON, x *interpretedRecords) error {
 	for _, p := range m.Prefixes {
 		list := interpretedPrefix{text: p.Text, record: isRequest}
 		switch {
@@ -109,7 +204,7 @@ func (s *specification) addPrefixes(m *modelJSON) error {
 			if list.record = s.recordIndex(p.Record); list.record < 0 {
 				return fmt.Errorf("prefix of the record %q", p.Record)
 			}
-			list.format = slices.IndexFunc(s.records[list.record].formats, func(f format) bool { return f.name == p.Format })
+			list.format = s.records[list.record].format(p.Format)
 		case m.Deltas != nil && p.Text == m.Deltas.Prefix:
 			list.record = isDelta
 		}
@@ -118,51 +213,13 @@ func (s *specification) addPrefixes(m *modelJSON) error {
 	return nil
 }
 
-func (t *tableJSON) table() *codeTable {
-	type row struct {
-		code    string
-		integer int64
-	}
-	codes, numbers, names := map[string]row{}, map[int64]string{}, map[string]string{}
-	out := &codeTable{prefix: t.NumberPrefix}
-	for _, r := range t.Rows {
-		integer := int64(-1)
-		if r.Integer != nil {
-			integer = *r.Integer
-			numbers[integer] = r.Code
-			out.integers = append(out.integers, integer)
-		}
-		codes[r.Code] = row{r.Code, integer} // a copy of the code, since the key of a lookup may lie in a buffer
-		if r.Name != "" {
-			names[r.Name] = r.Code
-		}
-		out.codes = append(out.codes, r.Code)
-		switch r.Role {
-		case "success":
-			out.success = r.Code
-		case "error":
-			out.failure = r.Code
-		}
-	}
-	out.find = func(code string) (string, int64, bool) {
-		r, found := codes[code]
-		return r.code, r.integer, found
-	}
-	out.at = func(n int64) (string, bool) { code, found := numbers[n]; return code, found }
-	out.findName = func(name string) (string, bool) { code, found := names[name]; return code, found }
-	return out
-}
-
-var valueTypes = map[string]valueType{
-	"closed": closedType{}, "open": openType{}, "integer": integerType{}, "number": numberType{},
-	"boolean": booleanType{}, "text": textType{}, "json": jsonType{},
-}
-
-func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*record, error) {
-	r := &record{name: m.Name}
+// record adds a record, and what reads and writes it.
+func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*interpretedRecord, error) {
+	r := &interpretedRecord{index: len(s.records)}
+	out := record{name: m.Name}
 	for _, f := range m.Fields {
-		x := field{name: f.Name, kind: valueTypes[f.Type], table: tables[f.Table], optional: f.Optional, least: leastInteger, most: mostInteger}
-		if x.kind == nil {
+		x := interpretedField{interpretedType: interpretedTypes[f.Type], name: f.Name, table: tables[f.Table], optional: f.Optional, least: leastInteger, most: mostInteger}
+		if x.interpretedType == nil {
 			return nil, fmt.Errorf("type %q", f.Type)
 		}
 		if f.Min != nil {
@@ -172,87 +229,62 @@ func (s *specification) record(m *recordJSON, tables map[string]*codeTable) (*re
 			x.most = *f.Max
 		}
 		r.fields = append(r.fields, x)
+		out.fields = append(out.fields, recordField{f.Name, f.Optional})
 	}
 	for i, f := range m.Fields {
 		if f.Role == "returncode" {
-			r.fields[i].returncode, r.fields[i].of = true, fieldIndex(r.fields, f.Of)
-			r.returncodes = append(r.returncodes, i)
+			r.fields[i].of = r.field(f.Of)
 		}
 	}
-	r.addLayouts(m)
-	return r, s.addFormats(m, r)
-}
-
-func fieldIndex(fields []field, name string) int {
-	return slices.IndexFunc(fields, func(f field) bool { return f.name == name })
-}
-
-// fits says whether the types that were generated for another record fit this one.
-func (r *record) fits(other *record) bool {
-	return r.keeps == other.keeps && slices.EqualFunc(r.fields, other.fields, func(a, b field) bool {
-		return a.kind == b.kind && a.optional == b.optional
-	})
-}
-
-func (r *record) addLayouts(m *recordJSON) {
-	unknown := map[string]unknownMembers{"refuse": unknownRefuse, "ignore": unknownIgnore, "keep": unknownKeep}
-	if v := m.Verbose; v != nil {
-		r.verbose = &verboseLayout{unknown: unknown[v.Unknown]}
-		r.keeps = v.Unknown == "keep"
-		for _, x := range v.Members {
-			i := fieldIndex(r.fields, x.Field)
-			f := r.fields[i]
-			status := slices.ContainsFunc(r.fields, func(f field) bool { return f.returncode && f.of == i })
-			r.verbose.members = append(r.verbose.members, verboseMember{
-				name: x.Name, field: i, omitZero: x.OmitZero, status: status,
-				required: f.returncode || !f.optional && !x.OmitZero && !status,
-			})
-		}
-	}
+	r.addVerbose(m.Verbose, &out)
 	if m.DSL != nil {
-		r.dsl = &dslLayout{separator: m.DSL.Separator, dense: strings.Contains("+-.", m.DSL.Separator)}
-		for _, name := range m.DSL.Fields {
-			r.dsl.last = fieldIndex(r.fields, name)
-			r.dsl.fields = append(r.dsl.fields, r.dsl.last)
-		}
+		r.addDSL(m.DSL.Separator, m.DSL.Fields)
 	}
-	r.by = -1
-	if x := m.Selection; x != nil {
-		r.by, r.otherwise, r.smallest, r.tokens = fieldIndex(r.fields, x.By), x.Otherwise, x.Smallest, x.Tokens
-		for _, a := range x.Auto {
-			r.ranges = append(r.ranges, formatRange{a.To, a.Format})
-		}
+	r.payload = m.Payload.layout(r)
+	r.addSelection(m, &out)
+	err := s.addFormats(m, r, &out)
+	s.records = append(s.records, out)
+	return r, err
+}
+
+// field is nil where there is none of the name.
+func (r *interpretedRecord) field(name string) *interpretedField {
+	i := slices.IndexFunc(r.fields, func(f interpretedField) bool { return f.name == name })
+	if i < 0 {
+		return nil
+	}
+	return &r.fields[i]
+}
+
+func (r *interpretedRecord) addSelection(m *recordJSON, out *record) {
+	x := m.Selection
+	if x == nil {
+		return
+	}
+	r.by, out.otherwise, out.smallest, out.tokens = r.field(x.By), x.Otherwise, x.Smallest, x.Tokens
+	for _, a := range x.Auto {
+		out.ranges = append(out.ranges, formatRange{a.To, a.Format})
 	}
 }
 
-func (s *specification) addFormats(m *recordJSON, r *record) error {
-	layout := m.Payload.layout(r, m.Fields)
+func (s *specification) addFormats(m *recordJSON, r *interpretedRecord, out *record) error {
 	for _, f := range m.Formats {
-		x := format{name: f.Name, prefix: f.Prefix}
+		x, chain := format{name: f.Name, prefix: f.Prefix}, []step(nil)
 		switch {
-		case len(f.Chain) == 1 && f.Chain[0] == "verbose" && r.verbose != nil:
-			x.base, x.decode, x.encode = baseVerbose, readInterpretedVerbose, appendVerbose
-			x.prefix = strings.TrimSuffix(f.Prefix, "{")
+		case len(f.Chain) == 1 && f.Chain[0] == "verbose" && m.Verbose != nil:
+			x.base, x.prefix = baseVerbose, strings.TrimSuffix(f.Prefix, "{")
 		case len(f.Chain) == 1 && f.Chain[0] == "dsl" && r.dsl != nil:
-			x.base, x.decode, x.encode = baseDSL, readInterpretedDSL, writeInterpretedDSL
-		case len(f.Chain) > 1 && f.Chain[0] == "payload" && layout != nil:
-			chain, err := s.chain(f.Chain[1:])
-			if err != nil {
+			x.base = baseDSL
+		case len(f.Chain) > 1 && f.Chain[0] == "payload" && r.payload != nil:
+			x.base = basePayload
+			var err error
+			if chain, err = s.chain(f.Chain[1:]); err != nil {
 				return err
 			}
-			x.base = basePayload
-			x.decode = func(c *call, text string) *Error {
-				data, err := undo(c, chain, text)
-				if err != nil {
-					return err
-				}
-				return layout.read(c, data)
-			}
-			x.encode = func(c *call, dst []byte) []byte { return do(c, chain, dst, layout.write(c)) }
 		default:
 			return fmt.Errorf("chain %q", f.Chain)
 		}
-		r.formats = append(r.formats, x)
+		out.formats, r.chains = append(out.formats, x), append(r.chains, chain)
 	}
 	return nil
 }

@@ -61,7 +61,7 @@ func TestInterpreter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r, o := records.Draw(t, "record"), options(t)
 		wire, err := generated.Encode(r, o)
-		other, otherErr := interpreter.Encode(r, o)
+		other, otherErr := interpreter.EncodeRecord("response", fieldsOf(r), o)
 		if wire != other || !reflect.DeepEqual(err, otherErr) {
 			t.Fatalf("generated code encodes %q (%v), the interpreter %q (%v)", wire, err, other, otherErr)
 		}
@@ -73,12 +73,41 @@ func TestInterpreter(t *testing.T) {
 		}
 		for _, frame := range frames {
 			got, err := generated.Decode(frame)
-			want, wantErr := interpreter.Decode(frame)
-			if !reflect.DeepEqual(got, want) || !reflect.DeepEqual(err, wantErr) {
+			want, wantErr := interpreter.DecodeRecord("response", frame)
+			if !reflect.DeepEqual(err, wantErr) || err == nil && !reflect.DeepEqual(fieldsOf(got), want) {
 				t.Fatalf("%q: generated code decodes %+v (%v), the interpreter %+v (%v)", frame, got, err, want, wantErr)
 			}
 		}
 	})
+}
+
+// fieldsOf is a record as the interpreter takes and gives it.
+func fieldsOf(r compact.Response) map[string]any {
+	fields := map[string]any{"status": string(r.Status), "model": string(r.Model), "tokens": r.Tokens, "result": r.Result}
+	if r.ReasoningEffort != nil {
+		fields["reasoning_effort"] = string(*r.ReasoningEffort)
+	}
+	if r.Ultrathink != nil {
+		fields["ultrathink"] = *r.Ultrathink
+	}
+	if r.ReturnCode != nil {
+		fields["returncode"] = *r.ReturnCode
+	}
+	if r.Members != "" {
+		fields["members"] = r.Members
+	}
+	return fields
+}
+
+// The types of this package are not a model's, and the records of a model have no
+// other types.
+func TestTypesAndModels(t *testing.T) {
+	if _, err := interpreted(t).Decode("RES|OK|G3|0|x"); !isKind(err, compact.KindNotAvailable) {
+		t.Error(err)
+	}
+	if fields, err := compact.Default().DecodeRecord("response", "RES|OK|G3|0|x"); err == nil {
+		t.Error(fields)
+	}
 }
 
 // AppendDecode's record holds no memory of the frame.

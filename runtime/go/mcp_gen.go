@@ -62,10 +62,19 @@ var mcpFrames = mcpLayout{
 	encodings: []resultEncoding{
 		{name: "T2", algorithm: "T2"},
 		{name: "BR", algorithm: "BR"},
-		{name: "Z", algorithm: "T2", format: FormatCompressed, record: 0, field: 3, with: func(c *call) {
-			c.putClosed(0, "OK")
-			c.putOpen(1, "")
-			c.putInteger(2, 0)
+		{name: "Z", algorithm: "T2", format: FormatCompressed, write: func(c *call, text string) ([]byte, *Error) {
+			r := Response{}
+			r.Status = "OK"
+			r.Model = ""
+			r.Tokens = 0
+			r.Result = text
+			return r.write(c, nil, &EncodeOptions{Format: FormatCompressed})
+		}, read: func(c *call, frame string) (text string, err *Error) {
+			var r Response
+			c.record = &generatedRecords[0]
+			err = r.read(c, frame)
+			text = c.own(r.Result)
+			return text, err
 		}},
 	},
 }

@@ -13,9 +13,8 @@ type resultEncoding struct {
 	algorithm Algorithm
 	format    Format
 
-	record int
-	field  int           // that carries the result
-	with   func(c *call) // puts the other fields that are there
+	write func(c *call, text string) ([]byte, *Error) // puts a text into the record that carries it
+	read  func(c *call, frame string) (string, *Error)
 }
 
 // mcpLayout is the part of a spec about MCP.
@@ -166,10 +165,7 @@ func (p *Protocol) encodeResult(e resultEncoding, text string) (string, *Error) 
 	if e.format == "" {
 		return text, nil
 	}
-	c.begin(e.record)
-	e.with(c)
-	c.putText(e.field, text)
-	frame, err := c.encode(nil, &EncodeOptions{Format: e.format})
+	frame, err := e.write(c, text)
 	return string(frame), err
 }
 

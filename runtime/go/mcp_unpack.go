@@ -1,7 +1,5 @@
 package compact
 
-import "strings"
-
 // KnownList is a list of tools that a caller has, with its reference.
 type KnownList struct{ Reference, Text string }
 
@@ -120,14 +118,13 @@ func (p *Protocol) undo(e resultEncoding, text string) (string, *Error) {
 	c := newCall(p)
 	defer c.release()
 	if e.format != "" {
-		c.begin(e.record)
-		if err := c.decode(text); err != nil {
+		var err *Error
+		if text, err = e.read(c, text); err != nil {
 			return "", err
 		}
-		if c.format.name != e.format {
+		if c.format != e.format {
 			return "", notEncoded()
 		}
-		text = strings.Clone(c.values[e.field].text)
 	}
 	if e.algorithm == "" {
 		return text, nil

@@ -2,9 +2,9 @@ package compact
 
 import "strings"
 
-// A separatedText reads the fields of separated text one by one into the call's
-// record. The first error stays, but the first separator that is missing comes
-// before what is wrong with a field. See docs/record.md §2.
+// A separatedText reads the fields of separated text one by one. The first error
+// stays, but a separator that is missing comes before what is wrong with a field.
+// See docs/record.md §2.
 type separatedText struct {
 	c         *call
 	left      string
@@ -15,11 +15,11 @@ type separatedText struct {
 
 // until takes the text up to the next separator, behind which the following
 // field stands.
-func (in *separatedText) until(following int) (text string) {
+func (in *separatedText) until(following string) (text string) {
 	at := strings.IndexByte(in.left, in.separator)
 	if at < 0 {
 		if !in.ended {
-			in.err, in.ended = missingField(in.c.record.fields[following].name), true
+			in.err, in.ended = missingField(following), true
 		}
 		return ""
 	}
@@ -27,42 +27,22 @@ func (in *separatedText) until(following int) (text string) {
 	return text
 }
 
-func (in *separatedText) wrong(f *field, text string) {
+func (in *separatedText) wrong(text, name string, cause Cause, expected string) {
 	if in.err == nil {
-		in.err = because(roleFormat, f.cause()).of(f.name).with(text).but(f.kind.expected(f))
+		in.err = because(roleFormat, cause).of(name).with(text).but(expected)
 	}
 }
 
-// The methods below read the text of a field, by its type.
-
-func (in *separatedText) closed(field int, text string) {
-	f, v := in.c.field(field)
-	if v.text = text; !f.table.read(v) {
-		in.wrong(f, text)
+// separable refuses a value that holds the separator, which stands behind it.
+func (e *encoder) separable(name string, separator byte, v shown) {
+	if strings.IndexByte(v.text, separator) >= 0 {
+		e.cramp(name, v)
 	}
 }
 
-func (in *separatedText) open(field int, text string) {
-	f, v := in.c.field(field)
-	v.text = text
-	f.table.settle(v)
-}
-
-func (in *separatedText) integer(field int, text string) {
-	f, v := in.c.field(field)
-	n, ok := parseInteger(text)
-	if v.n = n; !ok || n < f.least || n > f.most || text == "-0" {
-		in.wrong(f, text)
+// blank refuses an empty text, which would read as absent.
+func (e *encoder) blank(name string, v shown) {
+	if v.text == "" {
+		e.cramp(name, v)
 	}
-}
-
-func (in *separatedText) boolean(field int, text string) {
-	if f, v := in.c.field(field); !v.readBoolean(text) {
-		in.wrong(f, text)
-	}
-}
-
-func (in *separatedText) text(field int, text string) {
-	_, v := in.c.field(field)
-	v.text = text
 }

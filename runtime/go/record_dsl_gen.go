@@ -2,27 +2,39 @@
 
 package compact
 
-import "strconv"
+// fitDSL judges what the separated text has no room for.
+func (r *Response) fitDSL(e *encoder) {
+	e.separable("model", '|', showOpen(&tableModelCodes, string(r.Model)))
+	if r.ReasoningEffort != nil {
+		e.lacks("reasoning_effort", showClosed(&tableEffortCodes, string(*r.ReasoningEffort)))
+	}
+	if r.Ultrathink != nil {
+		e.lacks("ultrathink", showBoolean(*r.Ultrathink))
+	}
+	if r.ReturnCode != nil && saysMore(*r.ReturnCode) {
+		e.lacks("returncode", showInteger(*r.ReturnCode))
+	}
+	e.lacksMembers(r.Members)
+}
 
-// readResponseDSL reads separated text into the call's record.
-func readResponseDSL(c *call, text string) *Error {
+// readDSL reads separated text.
+func (r *Response) readDSL(c *call, text string) *Error {
 	in := separatedText{c: c, left: text, separator: '|'}
-	in.closed(0, in.until(1))
-	in.open(1, in.until(2))
-	in.integer(2, in.until(3))
-	in.text(3, in.left)
+	r.Status = Status(in.closed(in.until("model"), "status", &tableStatusCodes))
+	r.Model = Model(in.open(in.until("tokens"), "model", &tableModelCodes))
+	r.Tokens = in.integer(in.until("result"), "tokens", 0, mostInteger)
+	r.Result = in.lentText(in.left, "result")
 	return in.err
 }
 
-// writeResponseDSL appends the fields. What cannot be carried was refused before.
-func writeResponseDSL(c *call, dst []byte) []byte {
-	v := c.values
-	dst = append(dst, v[0].text...)
+// appendDSL appends the fields. What cannot be carried was refused before.
+func (r *Response) appendDSL(dst []byte) []byte {
+	dst = appendClosedText(dst, &tableStatusCodes, string(r.Status))
 	dst = append(dst, '|')
-	dst = append(dst, v[1].text...)
+	dst = appendOpenText(dst, &tableModelCodes, string(r.Model))
 	dst = append(dst, '|')
-	dst = strconv.AppendInt(dst, v[2].n, 10)
+	dst = appendIntegerText(dst, r.Tokens)
 	dst = append(dst, '|')
-	dst = append(dst, v[3].text...)
+	dst = appendTextText(dst, r.Result)
 	return dst
 }

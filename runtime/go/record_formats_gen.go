@@ -54,111 +54,120 @@ func (*generatedRecord) detect(wire string) (record, format, prefix int) {
 	return noRecord, 0, 0
 }
 
-// readResponseVerbose reads a JSON object into the call's record.
-func readResponseVerbose(c *call, text string) *Error {
-	in := verboseReader{c: c}
-	var m [7]jsonMember
-	in.object(text, m[:])
-	in.open(0, &m[0])
-	in.integer(1, &m[1])
-	in.text(2, &m[2])
-	in.closed(3, &m[3])
-	in.boolean(4, &m[4])
-	in.closed(5, &m[5])
-	in.integer(6, &m[6])
-	return in.close()
+// check judges the values against their types.
+func (r *Response) check(k *checker) {
+	k.closed("status", &tableStatusCodes, string(r.Status))
+	k.open("model", &tableModelCodes, string(r.Model))
+	k.integer("tokens", 0, mostInteger, r.Tokens)
+	k.text("result", r.Result)
+	if r.ReasoningEffort != nil {
+		k.closed("reasoning_effort", &tableEffortCodes, string(*r.ReasoningEffort))
+	}
+	if r.Ultrathink != nil {
+		k.boolean("ultrathink", *r.Ultrathink)
+	}
+	if r.ReturnCode != nil {
+		k.integer("returncode", leastInteger, mostInteger, *r.ReturnCode)
+		k.returnCode("returncode", *r.ReturnCode, "status", &tableStatusCodes, string(r.Status))
+	}
+	k.members(r.Members, generatedRecords[0].verbose)
 }
 
-func decodeFormatBinary(c *call, text string) *Error {
-	data, err := decodeBase64(c, text)
+// read reads a frame. After an error the record is a part of one.
+func (r *Response) read(c *call, wire string) *Error {
+	format, prefix, err := c.detectOwn(wire)
 	if err != nil {
 		return err
 	}
-	return readResponsePayload(c, data)
-}
-
-func appendFormatBinary(c *call, dst []byte) []byte {
-	data := writeResponsePayload(c)
-	return appendBase64(c, dst, data)
-}
-
-func decodeFormatBase85(c *call, text string) *Error {
-	data, err := decodeBase85(c, text)
-	if err != nil {
-		return err
+	switch format {
+	case 0:
+		return r.readVerbose(c, wire)
+	case 1:
+		return r.readDSL(c, wire[prefix:])
+	case 2:
+		data, err := decodeBase64(c, wire[prefix:])
+		if err != nil {
+			return err
+		}
+		return r.readPayload(c, data)
+	case 3:
+		data, err := decodeBase85(c, wire[prefix:])
+		if err != nil {
+			return err
+		}
+		return r.readPayload(c, data)
+	default:
+		data, err := decodeBase85(c, wire[prefix:])
+		if err != nil {
+			return err
+		}
+		data, err = inflate(c, data)
+		if err != nil {
+			return err
+		}
+		return r.readPayload(c, data)
 	}
-	return readResponsePayload(c, data)
 }
 
-func appendFormatBase85(c *call, dst []byte) []byte {
-	data := writeResponsePayload(c)
-	return appendBase85(c, dst, data)
-}
-
-func decodeFormatCompressed(c *call, text string) *Error {
-	data, err := decodeBase85(c, text)
-	if err != nil {
-		return err
+// write appends a frame.
+func (r *Response) write(c *call, dst []byte, opts *EncodeOptions) ([]byte, *Error) {
+	var e encoder
+	e.begin(c, &generatedRecords[0], dst, opts)
+	r.check(&e.checker)
+	for e.next(len(r.Result)) {
+		switch e.format {
+		case 0:
+			if e.fits() {
+				e.out = r.appendVerbose(c, e.out)
+			}
+		case 1:
+			if r.fitDSL(&e); e.fits() {
+				e.out = r.appendDSL(e.out)
+			}
+		case 2:
+			if r.fitPayload(&e); e.fits() {
+				data := r.payload(c, e.version)
+				e.out = appendBase64(c, e.out, data)
+			}
+		case 3:
+			if r.fitPayload(&e); e.fits() {
+				data := r.payload(c, e.version)
+				e.out = appendBase85(c, e.out, data)
+			}
+		default:
+			if r.fitPayload(&e); e.fits() {
+				data := r.payload(c, e.version)
+				data = deflate(c, data)
+				e.out = appendBase85(c, e.out, data)
+			}
+		}
 	}
-	data, err = inflate(c, data)
-	if err != nil {
-		return err
-	}
-	return readResponsePayload(c, data)
-}
-
-func appendFormatCompressed(c *call, dst []byte) []byte {
-	data := writeResponsePayload(c)
-	data = deflate(c, data)
-	return appendBase85(c, dst, data)
+	return e.frame()
 }
 
 // generatedRecords are the records that compact.yaml declares.
 var generatedRecords = []record{
 	{
 		name: "response",
-		fields: []field{
-			{name: "status", kind: closedType{}, table: &tableStatusCodes},
-			{name: "model", kind: openType{}, table: &tableModelCodes},
-			{name: "tokens", kind: integerType{}, least: 0, most: mostInteger},
-			{name: "result", kind: textType{}},
-			{name: "reasoning_effort", kind: closedType{}, optional: true, table: &tableEffortCodes},
-			{name: "ultrathink", kind: booleanType{}, optional: true},
-			{name: "returncode", kind: integerType{}, optional: true, least: leastInteger, most: mostInteger, returncode: true, of: 0},
+		fields: []recordField{
+			{name: "status"},
+			{name: "model"},
+			{name: "tokens"},
+			{name: "result"},
+			{name: "reasoning_effort", optional: true},
+			{name: "ultrathink", optional: true},
+			{name: "returncode", optional: true},
 		},
 		formats: []format{
-			{FormatVerbose, baseVerbose, "", readResponseVerbose, appendVerbose},
-			{FormatDSL, baseDSL, "RES|", readResponseDSL, writeResponseDSL},
-			{FormatBinary, basePayload, "M", decodeFormatBinary, appendFormatBinary},
-			{FormatBase85, basePayload, "A", decodeFormatBase85, appendFormatBase85},
-			{FormatCompressed, basePayload, "Z", decodeFormatCompressed, appendFormatCompressed},
+			{FormatVerbose, baseVerbose, ""},
+			{FormatDSL, baseDSL, "RES|"},
+			{FormatBinary, basePayload, "M"},
+			{FormatBase85, basePayload, "A"},
+			{FormatCompressed, basePayload, "Z"},
 		},
-		keeps:       true,
-		returncodes: []int{6},
-		verbose: &verboseLayout{
-			members: []verboseMember{
-				{name: "model", field: 1, required: true},
-				{name: "returncode", field: 6, required: true},
-				{name: "response", field: 3, required: true},
-				{name: "reasoning_effort", field: 4},
-				{name: "ultrathink", field: 5},
-				{name: "status", field: 0, status: true},
-				{name: "tokens", field: 2, omitZero: true},
-			},
-			unknown: unknownKeep,
-		},
-		dsl: &dslLayout{separator: "|", fields: []int{0, 1, 2, 3}, last: 3},
-		payload: &payloadLayout{
-			standard: 2,
-			fallback: 0,
-			versions: []payloadVersion{
-				{version: 1, lacks: []int{4, 5, 6}},
-				{version: 2, lacks: []int{4, 5, 6}, numbers: []int{1}},
-				{version: 3, lacks: []int{4, 5, 6}, numbers: []int{1}},
-			},
-		},
+		keeps:   true,
+		verbose: &verboseLayout{members: []string{"model", "returncode", "response", "reasoning_effort", "ultrathink", "status", "tokens"}, unknown: unknownKeep},
 		choice: choice{
-			by:        3,
 			ranges:    []formatRange{{49, FormatDSL}, {500, FormatBase85}, {-1, FormatCompressed}},
 			otherwise: FormatVerbose,
 			smallest:  []Format{FormatDSL, FormatVerbose, FormatBinary, FormatBase85, FormatCompressed},

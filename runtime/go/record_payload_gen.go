@@ -2,88 +2,109 @@
 
 package compact
 
-// readResponsePayload reads a payload into the call's record.
-func readResponsePayload(c *call, data []byte) *Error {
-	in := tuple{c: c, data: data}
+// fitPayload chooses a version, and judges what it has no room for.
+func (r *Response) fitPayload(e *encoder) {
+	if !e.asks(3) && !tableModelCodes.numbers(string(r.Model)) {
+		e.version = 1
+	}
+	if e.asked != nil && (e.version == 2 || e.version == 3) {
+		e.numbered("model", &tableModelCodes, string(r.Model))
+	}
+	if r.ReasoningEffort != nil {
+		e.lacks("reasoning_effort", showClosed(&tableEffortCodes, string(*r.ReasoningEffort)))
+	}
+	if r.Ultrathink != nil {
+		e.lacks("ultrathink", showBoolean(*r.Ultrathink))
+	}
+	if r.ReturnCode != nil && saysMore(*r.ReturnCode) {
+		e.lacks("returncode", showInteger(*r.ReturnCode))
+	}
+	e.lacksMembers(r.Members)
+	e.declared(1, 2, 3)
+}
+
+// readPayload reads a payload.
+func (r *Response) readPayload(c *call, data []byte) *Error {
+	in := c.tuple(data)
 	switch version := in.open(); version {
 	case 1:
-		readResponsePayload1(&in)
+		r.readPayload1(&in)
 	case 2:
-		readResponsePayload2(&in)
+		r.readPayload2(&in)
 	case 3:
-		readResponsePayload3(&in)
+		r.readPayload3(&in)
 	default:
-		in.unknownVersion(version)
+		in.unknownVersion(version, 1, 2, 3)
 	}
 	return in.close()
 }
 
-// writeResponsePayload writes the call's record as a payload.
-func writeResponsePayload(c *call) []byte {
+// payload is the record as a payload, which lies in the call's buffer.
+func (r *Response) payload(c *call, version int64) []byte {
 	out := newTupleWriter(c)
-	switch c.version.version {
+	switch version {
 	case 1:
-		writeResponsePayload1(out)
+		r.writePayload1(out)
 	case 2:
-		writeResponsePayload2(out)
+		r.writePayload2(out)
 	case 3:
-		writeResponsePayload3(out)
+		r.writePayload3(out)
 	}
 	return out.close()
 }
 
-func readResponsePayload1(in *tuple) {
-	in.expect(0, 0, 1, 2, 3)
-	in.closedCode(0)
-	in.openCode(1)
-	in.integer(2)
-	in.text(3)
+func (r *Response) readPayload1(in *tuple) {
+	in.expect(0, "status", "model", "tokens", "result")
+	r.Status = Status(in.closedCode("status", &tableStatusCodes))
+	r.Model = Model(in.openCode("model", &tableModelCodes))
+	r.Tokens = in.integer("tokens", 0, mostInteger)
+	r.Result = in.lentText("result")
 }
 
-func writeResponsePayload1(out *tupleWriter) {
+func (r *Response) writePayload1(out *tupleWriter) {
 	out.open(1, 4)
-	out.text(0)
-	out.text(1)
-	out.integer(2)
-	out.text(3)
+	out.closedCode(&tableStatusCodes, string(r.Status))
+	out.openCode(&tableModelCodes, string(r.Model))
+	out.integer(r.Tokens)
+	out.text(r.Result)
 }
 
-func readResponsePayload2(in *tuple) {
-	in.expect(0, 0, 1, 2, 3)
-	in.closedInteger(0)
-	in.openInteger(1)
-	in.integer(2)
-	in.text(3)
+func (r *Response) readPayload2(in *tuple) {
+	in.expect(0, "status", "model", "tokens", "result")
+	r.Status = Status(in.closedInteger("status", &tableStatusCodes))
+	r.Model = Model(in.openInteger("model", &tableModelCodes))
+	r.Tokens = in.integer("tokens", 0, mostInteger)
+	r.Result = in.lentText("result")
 }
 
-func writeResponsePayload2(out *tupleWriter) {
+func (r *Response) writePayload2(out *tupleWriter) {
 	out.open(2, 4)
-	out.integer(0)
-	out.integer(1)
-	out.integer(2)
-	out.text(3)
+	out.closedInteger(&tableStatusCodes, string(r.Status))
+	out.openInteger(&tableModelCodes, string(r.Model))
+	out.integer(r.Tokens)
+	out.text(r.Result)
 }
 
-func readResponsePayload3(in *tuple) {
-	in.expect(1, 0, 1, 3)
-	in.closedInteger(0)
-	in.openInteger(1)
+func (r *Response) readPayload3(in *tuple) {
+	in.expect(1, "status", "model", "result")
+	r.Status = Status(in.closedInteger("status", &tableStatusCodes))
+	r.Model = Model(in.openInteger("model", &tableModelCodes))
 	if in.elements == 4 {
-		in.integer(2)
+		r.Tokens = in.integer("tokens", 0, mostInteger)
 	}
-	in.text(3)
+	r.Result = in.lentText("result")
 }
 
-func writeResponsePayload3(out *tupleWriter) {
+func (r *Response) writePayload3(out *tupleWriter) {
 	fields := 4
-	if out.omits(2) {
+	if r.Tokens == 0 {
 		fields = 3
 	}
 	out.open(3, fields)
-	out.integer(0)
-	out.integer(1)
+	out.closedInteger(&tableStatusCodes, string(r.Status))
+	out.openInteger(&tableModelCodes, string(r.Model))
 	if fields == 4 {
-		out.integer(2)
+		out.integer(r.Tokens)
 	}
-	out.text(3)
+	out.text(r.Result)
 }

@@ -1,44 +1,25 @@
 package compact
 
+import "slices"
+
 // Format is the name of a record's format or of a selection.
 type Format string
 
-// A record is one that the spec declares: what generated code and the
-// interpreter say of it. All that works with records goes by this.
+// A record is what all code that works with records knows of one: the names that
+// errors say and options take. Its layouts lie in generated functions, or in the
+// interpreter's tables.
 type record struct {
-	name   string
-	fields []field
-	keeps  bool // unknown members are kept
-
-	returncodes []int // the fields of this role
-
+	name    string
+	fields  []recordField
+	keeps   bool     // unknown members are kept
 	formats []format // in the order of their declaration
 	verbose *verboseLayout
-	dsl     *dslLayout
-	payload *payloadLayout
 	choice
-
-	foreign bool // of a model; the types of this package do not fit it
 }
 
-// A field is one of a record, with what its type needs.
-type field struct {
-	name        string
-	kind        valueType
-	optional    bool
-	table       *codeTable // of codes
-	least, most int64      // of integers
-
-	returncode bool // by the rules of docs/record.md, "Responses"
-	of         int  // the field of its status
-}
-
-// cause is why a value of the field's type is wrong.
-func (f *field) cause() Cause {
-	if f.table != nil {
-		return CauseUnknownStatus
-	}
-	return CauseWrongValue
+type recordField struct {
+	name     string
+	optional bool
 }
 
 // A format is a prefix and a chain. The prefix of a verbose one is without the
@@ -47,8 +28,6 @@ type format struct {
 	name   Format
 	base   base
 	prefix string
-	decode func(c *call, text string) *Error
-	encode func(c *call, dst []byte) []byte
 }
 
 // A base is the innermost step of a format's chain: it decides what the format
@@ -61,14 +40,24 @@ const (
 	basePayload
 )
 
-// format returns the format of the name, or nil.
-func (r *record) format(name Format) *format {
-	for i := range r.formats {
-		if r.formats[i].name == name {
-			return &r.formats[i]
-		}
-	}
-	return nil
+// A verboseLayout names the members of a JSON object.
+type verboseLayout struct {
+	members []string // in the order of writing and checking; they need no escapes
+	unknown unknownMembers
+}
+
+// unknownMembers is what becomes of members that the record does not have.
+type unknownMembers uint8
+
+const (
+	unknownRefuse unknownMembers = iota
+	unknownIgnore
+	unknownKeep
+)
+
+// format returns the place of the format with the name, or -1.
+func (r *record) format(name Format) int {
+	return slices.IndexFunc(r.formats, func(f format) bool { return f.name == name })
 }
 
 func (r *record) formatNames() []Format {
@@ -92,9 +81,29 @@ func (r *record) prefixes() []string {
 	return list
 }
 
-// declares says whether a key's lexeme names a verbose member.
-func (r *record) declares(key string) bool {
-	return r.verbose != nil && r.verbose.find(key, 0) >= 0
+// optional are the names of what a format may lack.
+func (r *record) optional() []string {
+	var list []string
+	for _, f := range r.fields {
+		if f.optional {
+			list = append(list, f.name)
+		}
+	}
+	if r.keeps {
+		list = append(list, fieldMembers)
+	}
+	return list
+}
+
+// place returns the place of a field in the order of the encoders' checks, which
+// judge the members last.
+func (r *record) place(name string) int {
+	for i := range r.fields {
+		if r.fields[i].name == name {
+			return i
+		}
+	}
+	return len(r.fields)
 }
 
 // EncodeOptions say how to encode. The zero value leaves it to the protocol.

@@ -17,49 +17,17 @@ type Response struct {
 	Members string `json:"members,omitempty"`
 }
 
-// give hands the record to a call that will write it.
-func (r *Response) give(c *call) {
-	c.putClosed(0, string(r.Status))
-	c.putOpen(1, string(r.Model))
-	c.putInteger(2, r.Tokens)
-	c.putText(3, r.Result)
-	if r.ReasoningEffort != nil {
-		c.putClosed(4, string(*r.ReasoningEffort))
-	}
-	if r.Ultrathink != nil {
-		c.putBoolean(5, *r.Ultrathink)
-	}
-	if r.ReturnCode != nil {
-		c.putInteger(6, *r.ReturnCode)
-	}
-	c.members = r.Members
-}
-
 // DecodeResponse reads a frame of the record response. It never gives a part of one.
 func (p *Protocol) DecodeResponse(wire string) (r Response, err error) {
 	c := newCall(p)
 	defer c.release()
-	if err := c.decodeTyped(0, wire); err != nil {
+	if err := c.use(&generatedRecords[0]); err != nil {
 		return r, p.stamp(err)
 	}
-	v := c.values[:7]
-	r.Status = Status(v[0].text)
-	r.Model = Model(c.textOf(&v[1]))
-	r.Tokens = v[2].n
-	r.Result = c.textOf(&v[3])
-	if v[4].has {
-		x := Effort(v[4].text)
-		r.ReasoningEffort = &x
+	if err := r.read(c, wire); err != nil {
+		return Response{}, p.stamp(err)
 	}
-	if v[5].has {
-		x := v[5].n != 0
-		r.Ultrathink = &x
-	}
-	if v[6].has {
-		x := v[6].n
-		r.ReturnCode = &x
-	}
-	r.Members = c.members
+	r.Result = c.own(r.Result)
 	return r, nil
 }
 
@@ -72,11 +40,10 @@ func (p *Protocol) Decode(wire string) (r Response, err error) {
 func (p *Protocol) EncodeResponse(r Response, opts EncodeOptions) (string, error) {
 	c := newCall(p)
 	defer c.release()
-	if err := c.use(0); err != nil {
+	if err := c.use(&generatedRecords[0]); err != nil {
 		return "", p.stamp(err)
 	}
-	r.give(c)
-	return c.encodeFrame(&opts)
+	return c.framed(r.write(c, c.frame[:0], &opts))
 }
 
 // Encode is EncodeResponse: of the protocol's own record.
@@ -88,28 +55,15 @@ func (p *Protocol) Encode(r Response, opts EncodeOptions) (string, error) {
 func (p *Protocol) AppendDecodeResponse(dst, wire []byte) (out []byte, head Response, err error) {
 	c := newCall(p)
 	defer c.release()
-	if err := c.decodeTyped(0, view(wire)); err != nil {
+	if err := c.use(&generatedRecords[0]); err != nil {
 		return dst, head, p.stamp(err)
 	}
-	dst = append(dst, c.cut(3)...)
-	v := c.values[:7]
-	head.Status = Status(v[0].text)
-	head.Model = Model(c.textOf(&v[1]))
-	head.Tokens = v[2].n
-	head.Result = c.textOf(&v[3])
-	if v[4].has {
-		x := Effort(v[4].text)
-		head.ReasoningEffort = &x
+	c.lent = true
+	if err := head.read(c, view(wire)); err != nil {
+		return dst, Response{}, p.stamp(err)
 	}
-	if v[5].has {
-		x := v[5].n != 0
-		head.Ultrathink = &x
-	}
-	if v[6].has {
-		x := v[6].n
-		head.ReturnCode = &x
-	}
-	head.Members = c.members
+	dst = append(dst, head.Result...)
+	head.Result = ""
 	return dst, head, nil
 }
 
@@ -122,11 +76,11 @@ func (p *Protocol) AppendDecode(dst, wire []byte) (out []byte, head Response, er
 func (p *Protocol) AppendEncodeResponse(dst []byte, r *Response, opts EncodeOptions) ([]byte, error) {
 	c := newCall(p)
 	defer c.release()
-	if err := c.use(0); err != nil {
+	if err := c.use(&generatedRecords[0]); err != nil {
 		return dst, p.stamp(err)
 	}
-	r.give(c)
-	return c.appendFrame(dst, &opts)
+	out, err := r.write(c, dst, &opts)
+	return c.appended(dst, out, err)
 }
 
 // AppendEncode is AppendEncodeResponse: of the protocol's own record.

@@ -11,7 +11,6 @@ const (
 // A choice is how an encoder chooses. Without ranges auto takes the first
 // format that carries the record.
 type choice struct {
-	by               int // the field whose bytes count; -1 for none
 	ranges           []formatRange
 	otherwise        Format // "" where there is none
 	smallest, tokens []Format
@@ -23,20 +22,30 @@ type formatRange struct {
 	format Format
 }
 
-// chooser returns how a selection appends the frame, or nil where there is none
-// of the name.
-func (r *record) chooser(name Format) func(*call, []byte) ([]byte, *Error) {
+// choosing is which formats an encoder tries, and what ends that.
+type choosing uint8
+
+const (
+	byName  choosing = iota + 1
+	byRange          // by the size of a text, then perhaps the one for what has no room
+	firstOfAll
+	firstOfTokens
+	smallestOf
+)
+
+// selects returns what the selection of the name does, or 0.
+func (r *record) selects(name Format) choosing {
 	switch {
 	case name == FormatAuto && len(r.ranges) > 0:
-		return (*call).encodeAuto
+		return byRange
 	case name == FormatAuto:
-		return func(c *call, dst []byte) ([]byte, *Error) { return c.encodeFirst(dst, c.record.formatNames()) }
+		return firstOfAll
 	case name == selectSmallest && len(r.smallest) > 0:
-		return (*call).encodeSmallest
+		return smallestOf
 	case name == selectTokens && len(r.tokens) > 0:
-		return func(c *call, dst []byte) ([]byte, *Error) { return c.encodeFirst(dst, c.record.tokens) }
+		return firstOfTokens
 	}
-	return nil
+	return 0
 }
 
 // choices are the names of the formats and of the selections.
@@ -51,17 +60,30 @@ func (r *record) choices() []Format {
 	return list
 }
 
-// encodeAuto goes by the size of a text, but for what the layout lacks room for.
-func (c *call) encodeAuto(dst []byte) ([]byte, *Error) {
-	r, size := c.record, 0
-	if r.by >= 0 {
-		size = len(c.values[r.by].text)
+// candidate is the place of the format to try next, or -1.
+func (e *encoder) candidate(size int) int {
+	r := e.record
+	switch {
+	case e.choice == smallestOf && e.tried < len(r.smallest):
+		return r.format(r.smallest[e.tried])
+	case e.written:
+	case e.choice == byName && e.tried == 0:
+		return e.format
+	case e.choice == byRange && e.tried == 0:
+		return r.format(r.auto(int64(size)))
+	case e.cramped && e.givesWay():
+		return r.format(r.otherwise)
+	case e.choice == firstOfAll && e.tried < len(r.formats):
+		return e.tried
+	case e.choice == firstOfTokens && e.tried < len(r.tokens):
+		return r.format(r.tokens[e.tried])
 	}
-	f := r.format(r.auto(int64(size)))
-	if r.otherwise != "" && !c.hasRoom(f) {
-		f = r.format(r.otherwise)
-	}
-	return c.encodeAs(f, dst, nil)
+	return -1
+}
+
+// givesWay says whether another format is tried where the layout has no room.
+func (e *encoder) givesWay() bool {
+	return e.choice == byRange && e.tried == 1 && e.record.otherwise != ""
 }
 
 func (r *record) auto(size int64) Format {
@@ -73,69 +95,17 @@ func (r *record) auto(size int64) Format {
 	return r.ranges[len(r.ranges)-1].format
 }
 
-// hasRoom says whether the format's layout has the present fields, and separated
-// text can write them. A code without a number is no question of room.
-func (c *call) hasRoom(f *format) bool {
-	if f.base == baseVerbose {
-		return true
+// keepSmaller keeps the last frame if it is the first one, or smaller than the one
+// that is kept, behind which it was written.
+func (e *encoder) keepSmaller() {
+	switch size := len(e.out) - e.end; {
+	case !e.written:
+	case !e.done:
+		e.end, e.done = len(e.out), true
+	case size < e.end-e.before:
+		e.out = append(e.out[:e.before], e.out[e.end:]...)
+		e.end = len(e.out)
+	default:
+		e.out = e.out[:e.end]
 	}
-	if c.members != "" {
-		return false
-	}
-	if f.base == basePayload {
-		c.chooseVersion()
-	}
-	for i := range c.values {
-		v := &c.values[i]
-		if !v.has {
-			continue
-		}
-		if fits := c.carries(f, &c.record.fields[i], v, i); fits == lacking || fits == unwritable && f.base == baseDSL {
-			return false
-		}
-	}
-	return true
-}
-
-// encodeSmallest writes every candidate behind dst, one after another, and
-// keeps the smallest.
-func (c *call) encodeSmallest(dst []byte) ([]byte, *Error) {
-	var first *Error
-	best, found := dst, false
-	for _, name := range c.record.smallest {
-		out, err := c.encodeAs(c.record.format(name), best, nil)
-		if err != nil {
-			if first == nil {
-				first = err
-			}
-			continue
-		}
-		size := len(out) - len(best)
-		dst = out[:len(dst)] // the same bytes, perhaps in a larger array
-		if !found || size < len(best)-len(dst) {
-			best = append(dst, out[len(best):]...)
-		} else {
-			best = out[:len(best)]
-		}
-		found = true
-	}
-	if !found {
-		return nil, first
-	}
-	return best, nil
-}
-
-// encodeFirst takes the first format that carries the record.
-func (c *call) encodeFirst(dst []byte, names []Format) ([]byte, *Error) {
-	var first *Error
-	for _, name := range names {
-		out, err := c.encodeAs(c.record.format(name), dst, nil)
-		if err == nil {
-			return out, nil
-		}
-		if first == nil {
-			first = err
-		}
-	}
-	return nil, first
 }

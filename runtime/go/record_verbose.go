@@ -1,9 +1,30 @@
 package compact
 
-import "strconv"
+import (
+	"slices"
+	"strings"
+)
 
-// A verboseReader reads the members of a JSON object one by one into the call's
-// record. The first error stays. See docs/record.md §1.
+// find returns the place of the member that a key's lexeme names, or -1. It is
+// likely to be the next one.
+func (l *verboseLayout) find(key string, next int) int {
+	name := key[1 : len(key)-1] // of a key without escapes
+	if next < len(l.members) && l.members[next] == name {
+		return next
+	}
+	for i := range l.members {
+		if l.members[i] == name {
+			return i
+		}
+	}
+	if strings.IndexByte(name, '\\') < 0 {
+		return -1
+	}
+	name, _ = unquote(key)
+	return slices.Index(l.members, name)
+}
+
+// A verboseReader reads the members of a JSON object. See docs/record.md §1.
 type verboseReader struct {
 	c       *call
 	unknown []byte
@@ -15,8 +36,7 @@ type verboseReader struct {
 
 // object reads the syntax of the whole object, and puts the declared members into
 // their places.
-func (in *verboseReader) object(text string, known []jsonMember) {
-	l := in.c.record.verbose
+func (in *verboseReader) object(text string, l *verboseLayout, known []jsonMember) {
 	var double, refused string
 	s := jsonScanner{text: text, limit: in.c.limits.Depth, open: in.c.open[:0], undoes: len(text) <= keepBuffer, undone: in.c.text[:0]}
 	in.err = s.begin()
@@ -50,89 +70,23 @@ func (in *verboseReader) object(text string, known []jsonMember) {
 		name, _ := unquote(double)
 		in.err = because(roleFormat, CauseMemberTwice).of(name)
 	case refused != "" && l.unknown == unknownRefuse:
-		in.err = because(roleFormat, CauseUnknownMember).found(refused).but(oneOf(l.names())) // as it is written: it may be no Unicode
+		in.err = because(roleFormat, CauseUnknownMember).found(refused).but(oneOf(l.members)) // as it is written: it may be no Unicode
 	}
 }
 
-func (l *verboseLayout) names() (list []string) {
-	for _, m := range l.members {
-		list = append(list, m.name)
+// has says whether there is a member to read.
+func (in *verboseReader) has(m *jsonMember) bool { return in.err == nil && m.kind != 0 }
+
+// needs is has for a member that is required.
+func (in *verboseReader) needs(m *jsonMember, name string) bool {
+	if in.err == nil && m.kind == 0 {
+		in.err = missingField(name)
 	}
-	return list
+	return in.err == nil
 }
 
-// close keeps the unknown members, and gives the first error.
-func (in *verboseReader) close() *Error {
-	if in.err != nil {
-		return in.err
-	}
-	if in.unknown != nil {
-		in.c.members = string(append(in.unknown, '}'))
-	}
-	return in.c.settleStatus()
-}
-
-// field begins with the field of the member at that place, where there is one.
-func (in *verboseReader) field(at int, m *jsonMember) (f *field, v *value, has bool) {
-	declared := &in.c.record.verbose.members[at]
-	if in.err != nil || m.kind == 0 {
-		if in.err == nil && declared.required {
-			in.err = missingField(declared.name)
-		}
-		return nil, nil, false
-	}
-	f, v = in.c.field(declared.field)
-	return f, v, true
-}
-
-func (in *verboseReader) wrong(at int, f *field, m *jsonMember) {
-	in.err = because(roleFormat, CauseWrongValue).of(in.c.record.verbose.members[at].name).
-		found(m.value).but(f.kind.expected(f))
-}
-
-// The methods below read the member at a place, by its field's type.
-
-func (in *verboseReader) closed(at int, m *jsonMember) {
-	if f, v, has := in.field(at, m); has {
-		text, ok := in.unquoted(m)
-		if v.text = text; !ok || !f.table.read(v) {
-			in.wrong(at, f, m)
-		}
-	}
-}
-
-func (in *verboseReader) open(at int, m *jsonMember) {
-	if f, v, has := in.field(at, m); has {
-		text, ok := in.unquoted(m)
-		v.text = text
-		if f.table.settle(v); !ok {
-			in.wrong(at, f, m)
-		}
-	}
-}
-
-func (in *verboseReader) integer(at int, m *jsonMember) {
-	if f, v, has := in.field(at, m); has {
-		n, ok := m.integer()
-		if v.n = n; !ok || n < f.least || n > f.most {
-			in.wrong(at, f, m)
-		}
-	}
-}
-
-func (in *verboseReader) boolean(at int, m *jsonMember) {
-	if f, v, has := in.field(at, m); has && !v.readBoolean(m.value) {
-		in.wrong(at, f, m)
-	}
-}
-
-func (in *verboseReader) text(at int, m *jsonMember) {
-	if f, v, has := in.field(at, m); has {
-		text, ok := in.unquoted(m)
-		if v.text = text; !ok {
-			in.wrong(at, f, m)
-		}
-	}
+func (in *verboseReader) wrong(m *jsonMember, name, expected string) {
+	in.err = because(roleFormat, CauseWrongValue).of(name).found(m.value).but(expected)
 }
 
 // unquoted is the member's text. The scanner took the escapes out of the longest.
@@ -143,68 +97,67 @@ func (in *verboseReader) unquoted(m *jsonMember) (text string, unicode bool) {
 	return m.text()
 }
 
-// settleStatus gives the status that a return code says, where no member does.
-func (c *call) settleStatus() *Error {
-	for _, i := range c.record.returncodes {
-		of := c.record.fields[i].of
-		if err := c.settleReturnCode(&c.values[i], &c.values[of], &c.record.fields[of]); err != nil {
-			return err
-		}
+// members judges the members that the record does not have: they are an object's,
+// and none of them a declared one.
+func (k *checker) members(text string, l *verboseLayout) {
+	if text == "" || !k.unicode(fieldMembers, text) || k.c.limits.Depth > 0 && emptyObject(text) {
+		return
 	}
-	return nil
+	valid := true
+	err := objectMembers(text, k.c.limits.Depth, func(m jsonMember) { valid = valid && l.find(m.name, 0) < 0 })
+	if !valid || err != nil {
+		k.refuse(unrepresentable(fieldMembers, membersText).found(text))
+	}
 }
 
-// settleReturnCode refuses a return code that contradicts its status, and leaves
-// out what the status says.
-func (c *call) settleReturnCode(code, status *value, of *field) *Error {
-	failed := code.n != 0
-	switch {
-	case !status.has && failed:
-		status.text, status.has, status.own = of.table.failure, true, true
-	case !status.has:
-		status.text, status.has, status.own = of.table.success, true, true
-	case (status.text == of.table.failure) != failed:
-		return because(roleFormat, CauseContradiction).of(of.name).with(status.text).but("return code " + strconv.FormatInt(code.n, 10))
+const membersText = "a JSON object without declared members"
+
+// lacksMembers notes members that the layout does not keep, without white space
+// between them, as other languages keep them.
+func (e *encoder) lacksMembers(members string) {
+	if members == "" {
+		return
 	}
-	code.has = code.n != 0 && code.n != 1
-	return nil
+	if list := e.c.appendMembers([]byte{'{'}, members); len(list) > 1 {
+		e.lacks(fieldMembers, shown{string(closeObject(list)), false})
+	}
 }
 
-// appendVerbose appends the record as compact JSON: the declared members, then
-// the unknown ones. See docs/record.md §1.
-func appendVerbose(c *call, dst []byte) []byte {
-	comma := byte('{')
-	for i := range c.record.verbose.members {
-		m := &c.record.verbose.members[i]
-		f, v := &c.record.fields[m.field], &c.values[m.field]
-		if f.returncode && !v.has {
-			v.n = 0
-			if c.values[f.of].text == c.record.fields[f.of].table.failure {
-				v.n = 1
-			}
-		} else if !v.has || m.omitZero && v.n == 0 || m.status && f.table.told(v.text) {
-			continue
-		}
-		dst = append(dst, comma, '"')
-		dst = append(dst, m.name...)
-		dst = append(dst, '"', ':')
-		dst = f.kind.appendJSON(dst, v)
-		comma = ','
+// members are the text of the object of unknown members, or "".
+func (in *verboseReader) members() string {
+	if in.unknown == nil {
+		return ""
 	}
-	var list []byte
-	if c.members != "" {
-		_ = objectMembers(c.members, c.limits.Depth, func(m jsonMember) { list = appendMember(list, m) })
-	}
-	if list != nil {
-		dst = append(dst, comma)
-		dst = append(dst, list[1:]...)
-		comma = ','
-	}
-	if comma == '{' {
-		dst = append(dst, '{')
+	return string(append(in.unknown, '}'))
+}
+
+// closeObject ends an object, whose members end in a comma each.
+func closeObject(dst []byte) []byte {
+	if last := len(dst) - 1; dst[last] == ',' {
+		dst[last] = '}'
+		return dst
 	}
 	return append(dst, '}')
 }
 
-// told says whether a return code says the status.
-func (t *codeTable) told(status string) bool { return status == t.success || status == t.failure }
+// appendMembers appends the members of an object, each with a comma behind it.
+func (c *call) appendMembers(dst []byte, members string) []byte {
+	if members == "" {
+		return dst
+	}
+	_ = objectMembers(members, c.limits.Depth, func(m jsonMember) {
+		dst = append(append(append(append(dst, m.name...), ':'), m.value...), ',')
+	})
+	return dst
+}
+
+func appendMember(dst []byte, m jsonMember) []byte {
+	if len(dst) == 0 {
+		dst = append(dst, '{')
+	} else {
+		dst = append(dst, ',')
+	}
+	dst = append(dst, m.name...)
+	dst = append(dst, ':')
+	return append(dst, m.value...)
+}

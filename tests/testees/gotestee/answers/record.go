@@ -2,6 +2,7 @@ package answers
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -89,10 +90,17 @@ type records interface {
 }
 
 func recordsOf(p *compact.Protocol) records {
-	if data, ok := any(p).(dataRecords); ok && p.Digest() != compact.Default().Digest() {
+	if data, ok := any(p).(dataRecords); ok && isModel(p) {
 		return dataOf{data}
 	}
 	return typed{reflect.ValueOf(p)}
+}
+
+// isModel says whether the types of the package do not fit a protocol.
+func isModel(p *compact.Protocol) bool {
+	var e *compact.Error
+	_, err := p.Decode("")
+	return errors.As(err, &e) && e.Cause == compact.CauseNotDeclared
 }
 
 type typed struct{ protocol reflect.Value }

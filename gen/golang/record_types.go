@@ -1,0 +1,134 @@
+package golang
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// A goType is what Go calls a type of field. What is done with its values follows
+// from the type's own name: see type_NAME.go in the runtime.
+type goType struct {
+	name string // of the values; "" for those of a table, which names them
+
+	about   string // a field, if the spec does not say
+	literal func(text string) *jen.Statement
+}
+
+var goTypes = map[string]goType{
+	"closed":  {literal: textLiteral},
+	"open":    {literal: textLiteral},
+	"integer": {name: "int64", literal: wordLiteral},
+	"number":  {name: "float64", literal: numberLiteral},
+	"boolean": {name: "bool", literal: wordLiteral},
+	"text":    {name: "string", literal: textLiteral},
+	"json":    {name: "string", about: " is JSON text.", literal: textLiteral},
+}
+
+// The literals are of values that a spec writes as text, which it has checked.
+
+func textLiteral(text string) *jen.Statement { return jen.Lit(text) }
+
+func wordLiteral(text string) *jen.Statement { return jen.Id(text) }
+
+// numberLiteral is what Go's constants hold: zero without a sign, and small
+// exponents alone.
+func numberLiteral(text string) *jen.Statement {
+	v, _ := strconv.ParseFloat(text, 64)
+	if v == 0 && math.Signbit(v) {
+		return jen.Qual("math", "Copysign").Call(jen.Lit(0), jen.Lit(-1))
+	}
+	return jen.Id(strconv.FormatFloat(v, 'g', -1, 64))
+}
+
+// A fieldOf is a field of a record, with what its functions are called with.
+type fieldOf struct {
+	model.Field
+	table *model.Table
+}
+
+func (r *recordOf) field(name string) fieldOf {
+	f := fieldOf{Field: r.Fields[r.place(name)]}
+	if i := slices.IndexFunc(r.tables, func(t model.Table) bool { return t.Name == f.Table }); f.Table != "" {
+		f.table = &r.tables[i]
+	}
+	return f
+}
+
+// ident is the field's name in the struct.
+func (f fieldOf) ident() string { return camel(f.Field.Ident) }
+
+// in is the field of a record.
+func (f fieldOf) in(record string) *jen.Statement { return jen.Id(record).Dot(f.ident()) }
+
+func (f fieldOf) typ() *jen.Statement {
+	if f.table != nil {
+		return jen.Id(tableIdent(*f.table))
+	}
+	return jen.Id(goTypes[f.Type].name)
+}
+
+// value is the present value, as functions take it.
+func (f fieldOf) value() *jen.Statement {
+	v := f.in("r")
+	if f.Optional {
+		v = jen.Op("*").Add(v)
+	}
+	if f.table != nil {
+		v = jen.String().Call(v)
+	}
+	return v
+}
+
+// method is the type's method for an element of a payload, which has codes in two
+// forms.
+func (f fieldOf) method(as string) string {
+	if f.table != nil {
+		return f.Type + camel(as)
+	}
+	return f.Type
+}
+
+func (f fieldOf) tables() (list []jen.Code) {
+	if f.table != nil {
+		list = append(list, jen.Op("&").Id(tableVariable(*f.table)))
+	}
+	return list
+}
+
+// judged are the name and what says which values there are.
+func (f fieldOf) judged(name string) []jen.Code {
+	list := append([]jen.Code{jen.Lit(name)}, f.tables()...)
+	if f.Bounded {
+		list = append(list, bound(f.Min, "leastInteger"), bound(f.Max, "mostInteger"))
+	}
+	return list
+}
+
+// written are the table and the value.
+func (f fieldOf) written() []jen.Code { return append(f.tables(), f.value()) }
+
+// shown is the value as errors show it.
+func (f fieldOf) shown() *jen.Statement { return jen.Id("show" + camel(f.Type)).Call(f.written()...) }
+
+// appended appends the value in a layout's form.
+func (f fieldOf) appended(form string) *jen.Statement {
+	return jen.Id("dst").Op("=").Id("append" + camel(f.Type) + form).Call(append([]jen.Code{jen.Id("dst")}, f.written()...)...)
+}
+
+// present says that an optional value is there.
+func (f fieldOf) present() *jen.Statement { return f.in("r").Op("!=").Nil() }
+
+// assigned sets the field to what is read.
+func (f fieldOf) assigned(read *jen.Statement) []jen.Code {
+	if f.table != nil {
+		read = f.typ().Call(read)
+	}
+	if !f.Optional {
+		return []jen.Code{f.in("r").Op("=").Add(read)}
+	}
+	return []jen.Code{jen.Id("x").Op(":=").Add(read), f.in("r").Op("=").Op("&").Id("x")}
+}

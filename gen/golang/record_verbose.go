@@ -1,0 +1,130 @@
+package golang
+
+import (
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// emitVerbose writes a reader and a writer of JSON objects for each record.
+func emitVerbose(f *jen.File, m *model.Model) {
+	for _, r := range records(m) {
+		if r.Verbose != nil {
+			r.emitVerboseReader(f)
+			r.emitVerboseWriter(f)
+		}
+	}
+}
+
+func (r *recordOf) emitVerboseReader(f *jen.File) {
+	f.Comment("readVerbose reads a JSON object.")
+	r.method(f, "readVerbose").Params(jen.Id("c").Op("*").Id("call"), jen.Id("text").String()).Op("*").Id("Error").BlockFunc(func(g *jen.Group) {
+		g.Id("in").Op(":=").Id("verboseReader").Values(field("c", jen.Id("c")))
+		g.Var().Id("m").Index(jen.Lit(len(r.Verbose.Members))).Id("jsonMember")
+		g.Id("in").Dot("object").Call(jen.Id("text"), r.row().Dot("verbose"), jen.Id("m").Index(jen.Op(":")))
+		for i, x := range r.Verbose.Members {
+			r.emitMember(g, i, x)
+		}
+		r.emitSettle(g)
+		if r.Keeps {
+			g.Id("r").Dot("Members").Op("=").Id("in").Dot("members").Call()
+		}
+		g.Return(jen.Id("in").Dot("err"))
+	})
+	f.Line()
+}
+
+// emitMember reads a member. A return code is kept until it is clear whether the
+// status says it.
+func (r *recordOf) emitMember(g *jen.Group, i int, x model.Member) {
+	member, f := jen.Op("&").Id("m").Index(jen.Lit(i)), r.field(x.Field)
+	has := jen.Id("in").Dot("has").Call(member)
+	if x.Required {
+		has = jen.Id("in").Dot("needs").Call(member, jen.Lit(x.Name))
+	}
+	read := r.read(f, f.Type).Call(append([]jen.Code{member}, f.judged(x.Name)...)...)
+	if x.Rule == "returncode" {
+		g.Var().Id("returnCode").Int64()
+		g.If(has).Block(jen.Id("returnCode").Op("=").Add(read))
+		return
+	}
+	g.If(has).Block(f.assigned(read)...)
+}
+
+// emitSettle gives the status that a return code says, and leaves out a return
+// code that the status says.
+func (r *recordOf) emitSettle(g *jen.Group) {
+	for i, x := range r.Verbose.Members {
+		f := r.field(x.Field)
+		switch x.Rule {
+		case "status":
+			arguments := append([]jen.Code{jen.Op("&").Id("m").Index(jen.Lit(i))}, f.judged(x.Name)...)
+			g.Add(f.assigned(jen.Id("in").Dot("status").Call(append(arguments, f.value(), jen.Id("returnCode"))...))[0])
+		case "returncode":
+			g.If(jen.Id("saysMore").Call(jen.Id("returnCode"))).Block(f.assigned(jen.Id("returnCode"))...)
+		}
+	}
+}
+
+// emitVerboseWriter writes members with a comma behind each, which closeObject
+// takes back.
+func (r *recordOf) emitVerboseWriter(f *jen.File) {
+	f.Comment("appendVerbose appends a JSON object.")
+	r.method(f, "appendVerbose").Params(jen.Id("c").Op("*").Id("call"), jen.Id("dst").Index().Byte()).Index().Byte().BlockFunc(func(g *jen.Group) {
+		before := "{"
+		for _, x := range r.Verbose.Members {
+			field := r.field(x.Field)
+			key := func(before string) *jen.Statement { return appended(before + `"` + x.Name + `":`) }
+			condition := r.writes(x, field)
+			if condition == nil {
+				g.Id("dst").Op("=").Add(key(before))
+				g.Add(r.memberValue(x, field))
+				before = ","
+				continue
+			}
+			if before != "" {
+				g.Id("dst").Op("=").Append(jen.Id("dst"), jen.LitRune(rune(before[0])))
+				before = ""
+			}
+			g.If(condition).Block(
+				jen.Id("dst").Op("=").Add(key("")),
+				r.memberValue(x, field),
+				jen.Id("dst").Op("=").Append(jen.Id("dst"), jen.LitRune(',')),
+			)
+		}
+		if before == "," && !r.Keeps {
+			g.Return(jen.Append(jen.Id("dst"), jen.LitRune('}')))
+			return
+		}
+		if before != "" {
+			g.Id("dst").Op("=").Append(jen.Id("dst"), jen.LitRune(rune(before[0])))
+		}
+		if r.Keeps {
+			g.Id("dst").Op("=").Id("c").Dot("appendMembers").Call(jen.Id("dst"), jen.Id("r").Dot("Members"))
+		}
+		g.Return(jen.Id("closeObject").Call(jen.Id("dst")))
+	})
+	f.Line()
+}
+
+// writes says when a member is written; nil for always.
+func (r *recordOf) writes(x model.Member, f fieldOf) *jen.Statement {
+	switch {
+	case x.Rule == "returncode":
+	case x.Rule == "status":
+		return jen.Op("!").Id(tableVariable(*f.table)).Dot("told").Call(f.value())
+	case x.OmitZero:
+		return f.value().Op("!=").Lit(0)
+	case f.Optional:
+		return f.present()
+	}
+	return nil
+}
+
+func (r *recordOf) memberValue(x model.Member, f fieldOf) jen.Code {
+	if x.Rule != "returncode" {
+		return f.appended("JSON")
+	}
+	of := r.field(f.Of)
+	code := jen.Id(tableVariable(*of.table)).Dot("returnCode").Call(of.value(), f.in("r"))
+	return jen.Id("dst").Op("=").Id("append"+camel(f.Type)+"JSON").Call(jen.Id("dst"), code)
+}

@@ -1,0 +1,86 @@
+package compact
+
+type interpretedMember struct {
+	*interpretedField
+	member             string
+	required, omitZero bool
+	returnCode         *interpretedField // of a status that one tells
+}
+
+type verboseJSON struct {
+	Members []struct {
+		Name, Field string
+		OmitZero    bool `json:"omit_zero"`
+	}
+	Unknown string
+}
+
+func (r *interpretedRecord) addVerbose(v *verboseJSON, out *record) {
+	if v == nil {
+		return
+	}
+	unknown := map[string]unknownMembers{"refuse": unknownRefuse, "ignore": unknownIgnore, "keep": unknownKeep}
+	out.verbose, out.keeps = &verboseLayout{unknown: unknown[v.Unknown]}, v.Unknown == "keep"
+	for _, x := range v.Members {
+		m := interpretedMember{interpretedField: r.field(x.Field), member: x.Name, omitZero: x.OmitZero}
+		for i := range r.fields {
+			if f := &r.fields[i]; f.of == m.interpretedField {
+				m.returnCode = f
+			}
+		}
+		m.required = m.of != nil || !m.optional && !m.omitZero && m.returnCode == nil
+		r.members = append(r.members, m)
+		out.verbose.members = append(out.verbose.members, x.Name)
+	}
+}
+
+func (r *interpretedRecord) readVerbose(c *call, text string, values map[string]any) *Error {
+	in, known := verboseReader{c: c}, make([]jsonMember, len(r.members))
+	in.object(text, c.record.verbose, known)
+	for i, m := range r.members {
+		if m.required && in.needs(&known[i], m.member) || in.has(&known[i]) {
+			values[m.name] = m.readMember(&in, &known[i], m.member)
+		}
+	}
+	for i, m := range r.members {
+		if m.returnCode == nil || in.err != nil {
+			continue
+		}
+		code, status := values[m.returnCode.name].(int64), ""
+		if text, has := values[m.name]; has {
+			status = text.(string)
+		}
+		values[m.name] = in.status(&known[i], m.member, m.table, status, code)
+		if !saysMore(code) {
+			delete(values, m.returnCode.name)
+		}
+	}
+	if members := in.members(); members != "" {
+		values[fieldMembers] = members
+	}
+	return in.err
+}
+
+func (f *interpretedField) readMember(in *verboseReader, m *jsonMember, name string) any {
+	return f.interpretedType.member(in, m, name, f)
+}
+
+func (r *interpretedRecord) appendVerbose(c *call, dst []byte, values map[string]any) []byte {
+	dst = append(dst, '{')
+	for _, m := range r.members {
+		v, has := values[m.name]
+		switch {
+		case m.of != nil:
+			var own *int64
+			if n, ok := v.(int64); ok {
+				own = &n
+			}
+			v = m.of.table.returnCode(values[m.of.name].(string), own)
+		case !has || m.omitZero && v == m.zero || m.returnCode != nil && m.table.told(v.(string)):
+			continue
+		}
+		dst = append(append(append(dst, '"'), m.member...), '"', ':')
+		dst = append(m.appendJSON(dst, m.interpretedField, v), ',')
+	}
+	return closeObject(c.appendMembers(dst, membersOf(values)))
+}

@@ -1,0 +1,68 @@
+package compact
+
+import "strings"
+
+// A type has one room: the file type_NAME.go says what there is to do with its
+// values, and names no layout's fields. The files of layouts and generated code
+// walk fields and call these, by names that follow from the type's. A function
+// takes where the value stands, the field's name and what the type goes by (its
+// table, its bounds), and returns the value; the first error stays in the reader:
+//
+//	r.Tokens = in.integer(&m[6], "tokens", 0, mostInteger) // of a member
+//	r.Tokens = in.integer(in.until("result"), "tokens", 0, mostInteger) // of a text
+//	r.Tokens = in.integer("tokens", 0, mostInteger) // of the next element
+//
+// Inside a list the name is empty: whoever reads a list or a record, and finds that
+// a value of it left the reader's first error, puts its own place in front of the
+// error's field. So a path costs nothing where there is no error.
+
+// use begins a call for a record of this package, whose types fit no protocol of
+// a model.
+func (c *call) use(r *record) *Error {
+	if c.spec != &generatedSpec {
+		return notDeclared(recordText)
+	}
+	c.record = r
+	return nil
+}
+
+// detectOwn finds the format of a frame of the call's record, and the length of
+// the prefix. The frame fails with the kinds of "Error Types". See docs/record.md
+// §1 to §5.
+func (c *call) detectOwn(wire string) (f, prefix int, err *Error) {
+	if err := c.limits.wire(wire); err != nil {
+		return 0, 0, err
+	}
+	record, f, prefix := c.detect(wire)
+	if record < 0 || &c.spec.records[record] != c.record {
+		return 0, 0, c.unknownFormat(wire, record)
+	}
+	c.format = c.record.formats[f].name
+	return f, prefix, nil
+}
+
+// unknownFormat is a frame of another record or family, or of none.
+func (c *call) unknownFormat(wire string, found int) *Error {
+	e := because(roleFormat, CauseOtherFrame).with(wire)
+	switch found {
+	case noRecord:
+		e.Cause = CauseUnknownFormat
+		e.but(oneOf(c.record.prefixes()))
+	case isDelta:
+		e.but("deltas")
+	case isRequest:
+		e.but("requests")
+	default:
+		e.but(c.spec.records[found].name)
+	}
+	e.record = c.record.name
+	return e
+}
+
+// own is a text that a frame holds as it may leave the call.
+func (c *call) own(text string) string {
+	if c.lent {
+		return strings.Clone(text)
+	}
+	return text
+}

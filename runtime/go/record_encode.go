@@ -1,0 +1,142 @@
+package compact
+
+import "slices"
+
+// An encoder writes a record in one format, or in the first or the smallest of
+// some. Generated code drives it: it checks the record, then lets each format that
+// next names judge it, and write it if it fits. What comes out decodes to the same
+// record. See docs/record.md §6.
+type encoder struct {
+	checker
+	record *record
+	out    []byte // the caller's bytes, and frames behind them
+
+	choice  choosing
+	asked   *int64   // the payload version; nil for the protocol's choice
+	loss    []string // that is allowed of the format asked for
+	tried   int      // how many formats
+	format  int      // the place of the last of them
+	version int64    // of its payload
+	err     *Error
+
+	// Of the format that is tried.
+	lost    *Error // the first value that it does not carry
+	late    *Error // what is judged behind all fields
+	cramped bool   // its layout has no room for a value
+	written bool
+
+	before, end int  // where the caller's bytes end, and the frame that is kept
+	done        bool // there is one
+}
+
+// begin reads the options, which are judged before the record.
+func (e *encoder) begin(c *call, r *record, dst []byte, opts *EncodeOptions) {
+	e.c, e.record, e.out, e.before, e.end, e.asked = c, r, dst, len(dst), len(dst), opts.PayloadVersion
+	name := opts.Format
+	if name == "" {
+		name = FormatAuto
+	}
+	if e.format = r.format(name); e.format >= 0 {
+		e.choice, e.loss = byName, opts.AllowLoss
+	} else if e.choice = r.selects(name); e.choice == 0 {
+		e.err = unrepresentable(fieldFormat, oneOf(r.choices())).with(string(name))
+	}
+	for _, name := range opts.AllowLoss {
+		if e.err == nil && !slices.Contains(r.optional(), name) {
+			e.err = because(roleUnrepresentable, CauseNotOptional).of(name).with(name).but(oneOf(r.optional()))
+		}
+	}
+}
+
+// next takes the next format to try, if there is one. The size is of the text
+// that auto goes by.
+func (e *encoder) next(size int) bool {
+	switch {
+	case e.tried > 0:
+		e.keepSmaller()
+	case e.err != nil:
+		return false
+	case e.badText != nil:
+		e.err = e.badText
+		return false
+	case e.wrong != nil && e.choice != byName:
+		e.err = e.wrong
+		return false
+	}
+	if e.format = e.candidate(size); e.format < 0 {
+		return false
+	}
+	e.tried++
+	e.lost, e.late, e.cramped, e.written = nil, nil, false, false
+	return true
+}
+
+// fits says whether the format carries the record, and begins its frame.
+func (e *encoder) fits() bool {
+	err := e.lost
+	if e.wrong != nil && (err == nil || e.record.place(e.wrong.Field) <= e.record.place(err.Field)) {
+		err = e.wrong
+	}
+	if err == nil {
+		err = e.late
+	}
+	switch {
+	case e.cramped && e.givesWay():
+		return false
+	case err != nil:
+		if e.err == nil {
+			e.err = err
+		}
+		return false
+	}
+	e.written = true
+	e.out = append(e.out, e.record.formats[e.format].prefix...)
+	return true
+}
+
+// lacks notes a present field that the layout does not have.
+func (e *encoder) lacks(name string, v shown) {
+	if !slices.Contains(e.loss, name) {
+		e.cramp(name, v)
+	}
+}
+
+// cramp notes a value that the layout has no room for. An error that nobody sees
+// is not made.
+func (e *encoder) cramp(name string, v shown) {
+	if e.cramped = true; !e.givesWay() {
+		e.lose(name, v)
+	}
+}
+
+// lose notes a value that the format does not carry.
+func (e *encoder) lose(name string, v shown) {
+	if e.lost == nil {
+		e.lost = because(roleUnrepresentable, CauseNotCarried).of(name).showing(v)
+	}
+}
+
+// frame is what was written, behind the caller's bytes.
+func (e *encoder) frame() ([]byte, *Error) {
+	if !e.done {
+		return nil, e.err
+	}
+	return e.out, nil
+}
+
+// framed returns the frame as a text. The call keeps the bytes for another one.
+func (c *call) framed(frame []byte, err *Error) (string, error) {
+	if err != nil {
+		return "", c.stamp(err)
+	}
+	c.frame = frame
+	return string(frame), nil
+}
+
+// appended returns the frame behind dst. After an error dst is as before.
+func (c *call) appended(dst, out []byte, err *Error) ([]byte, error) {
+	if err != nil {
+		return dst, c.stamp(err)
+	}
+	return out, nil
+}

@@ -1,0 +1,88 @@
+package compact
+
+import (
+	"math"
+	"strings"
+)
+
+// json: any JSON, as text without white space between its tokens. It counts as
+// one bracket deep wherever it stands.
+
+const jsonText = "JSON"
+
+func (in *verboseReader) json(m *jsonMember, name string) string {
+	if !isJSON(m.value, in.c.limits.Depth-1) {
+		in.wrong(m, name, jsonText)
+	}
+	return in.c.own(compactJSON(m.value))
+}
+
+func (in *separatedText) json(text, name string) string {
+	if !isJSON(text, in.c.limits.Depth-1) {
+		in.wrong(text, name, CauseWrongValue, jsonText)
+		return ""
+	}
+	return in.c.own(compactJSON(text))
+}
+
+func (in *tuple) json(name string) string {
+	text := in.readText(name)
+	if in.err != nil || !isJSON(text, in.c.limits.Depth-1) {
+		in.wrongType(name, jsonText)
+		return ""
+	}
+	return in.c.own(compactJSON(text))
+}
+
+func (k *checker) json(name, text string) {
+	if k.unicode(name, text) && !isJSON(text, k.c.limits.Depth-1) {
+		k.refuse(unrepresentable(name, jsonText).found(text))
+	}
+}
+
+// showJSON takes text that may be no JSON: then the checker refuses it first.
+func showJSON(text string) shown {
+	if isUnicode(text) && isJSON(text, math.MaxInt64) {
+		text = compactJSON(text)
+	}
+	return shown{text, false}
+}
+
+func appendJSONJSON(dst []byte, text string) []byte { return append(dst, compactJSON(text)...) }
+
+func appendJSONText(dst []byte, text string) []byte { return append(dst, compactJSON(text)...) }
+
+func (w *tupleWriter) json(text string) { w.writeText(compactJSON(text)) }
+
+func isJSON(text string, depth int64) bool {
+	s := jsonScanner{text: text, limit: depth}
+	for kind := jsonNull; kind != jsonEnd; {
+		var err *Error
+		if kind, err = s.next(); err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// compactJSON is the JSON text without the white space between its tokens.
+func compactJSON(text string) string {
+	if !strings.ContainsAny(text, jsonSpace) {
+		return text
+	}
+	out := make([]byte, 0, len(text))
+	for i := 0; i < len(text); {
+		switch b := text[i]; {
+		case isSpace(b):
+			i++
+		case b == '"':
+			end := stringEnd(text, i)
+			out = append(out, text[i:end]...)
+			i = end
+		default:
+			out = append(out, b)
+			i++
+		}
+	}
+	return view(out)
+}
