@@ -6,12 +6,13 @@ import (
 	"path"
 
 	clientsrc "github.com/compactgen/compactgen/clients"
+	"github.com/compactgen/compactgen/gen/golang"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
 	runtimesrc "github.com/compactgen/compactgen/runtime"
 )
 
-// copySources takes the hand-written files that the protocol needs, marks them
+// copySources takes what the protocol needs of the hand-written files, marks them
 // and gives the Go ones their package name.
 func (b backend) copySources(m *model.Model, goPackage string) ([]output.File, error) {
 	var fsys fs.FS = clientsrc.FS
@@ -24,10 +25,13 @@ func (b backend) copySources(m *model.Model, goPackage string) ([]output.File, e
 		if err != nil {
 			return nil, err
 		}
-		src = mark(name, src)
-		if path.Ext(name) == ".go" {
+		if b.name == "go" {
+			if src, err = golang.Fit(m, name, src); err != nil {
+				return nil, err
+			}
 			src = renamePackage(src, goPackage)
 		}
+		src = mark(name, src)
 		files = append(files, output.File{Path: name, Content: src})
 	}
 	return files, nil

@@ -14,6 +14,7 @@ import (
 
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 const runtimeDir = "../../runtime/go"
@@ -92,9 +93,12 @@ func TestNothingIsMadeWhenThePackageIsLoaded(t *testing.T) {
 
 // Every hand-written source of the runtime stands in the manifest once.
 func TestManifest(t *testing.T) {
-	listed := []string{"doc.go"}
+	listed := []string{"doc.go", returnCodes}
 	for _, g := range sources {
 		listed = append(listed, g.paths()...)
+	}
+	for _, t := range types.All() {
+		listed = append(listed, typeFile(t.Name))
 	}
 	paths, err := filepath.Glob(runtimeDir + "/*.go")
 	if err != nil {

@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -32,7 +33,7 @@ var sources = []group{
 	{"record", always, "check decode encode record select table"},
 	{"record", model.FeatureDSL, "dsl"},
 	{"record", model.FeaturePayload, "payload"},
-	{"record", model.FeatureVerbose, "returncode verbose"},
+	{"record", model.FeatureVerbose, "verbose"},
 	{"delta", model.FeatureDeltas, "apply compute stream"},
 	{"request", model.FeatureRequests, "check client_answer client_deltas client_session client_splices deltas edited_text frame " +
 		"memory_store read reference registry server_session server_side state stored_session write"},
@@ -56,6 +57,11 @@ var also = map[string]model.Feature{
 	"mcp_model_read.go":    model.FeatureStructure,
 	"mcp_model_same.go":    model.FeatureStructure,
 }
+
+// returnCodes stands for a field of the role.
+const returnCodes = "record_returncode.go"
+
+func typeFile(name string) string { return "type_" + name + ".go" }
 
 // paths are those of the group's files.
 func (g group) paths() []string {
@@ -81,7 +87,12 @@ func Sources(m *model.Model) []string {
 		}
 	}
 	for _, name := range m.Types {
-		list = append(list, "type_"+name+".go")
+		list = append(list, typeFile(name))
+	}
+	if slices.ContainsFunc(m.Records, func(r model.Record) bool {
+		return slices.ContainsFunc(r.Fields, func(f model.Field) bool { return f.Role != "" })
+	}) {
+		list = append(list, returnCodes)
 	}
 	return list
 }

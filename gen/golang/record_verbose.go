@@ -57,7 +57,7 @@ func (r *recordOf) emitSettle(g *jen.Group) {
 		f := r.field(x.Field)
 		switch x.Rule {
 		case "status":
-			arguments := append([]jen.Code{jen.Op("&").Id("m").Index(jen.Lit(i))}, f.judged(x.Name)...)
+			arguments := append([]jen.Code{jen.Op("&").Id("m").Index(jen.Lit(i))}, f.judged(f.Name)...)
 			g.Add(f.assigned(jen.Id("in").Dot("status").Call(append(arguments, f.value(), jen.Id("returnCode"))...))[0])
 		case "returncode":
 			g.If(jen.Id("saysMore").Call(jen.Id("returnCode"))).Block(f.assigned(jen.Id("returnCode"))...)

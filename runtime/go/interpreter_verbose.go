@@ -50,7 +50,7 @@ func (r *interpretedRecord) readVerbose(c *call, text string, values map[string]
 		if text, has := values[m.name]; has {
 			status = text.(string)
 		}
-		values[m.name] = in.status(&known[i], m.member, m.table, status, code)
+		values[m.name] = in.status(&known[i], m.name, m.table, status, code)
 		if !saysMore(code) {
 			delete(values, m.returnCode.name)
 		}
