@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"bytes"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -41,7 +42,7 @@ func Fit(m *model.Model, name string, src []byte) ([]byte, error) {
 			src = slices.Delete(src, int(from)-1, min(int(f.End())+1, len(src))) // with the line behind it, which is blank
 		}
 	}
-	return src, nil
+	return append(bytes.TrimRight(src, "\n"), '\n'), nil
 }
 
 func receiver(f *ast.FuncDecl) string {
