@@ -90,6 +90,8 @@ const (
 	fieldScope   = "scope"
 	fieldSession = "session"
 	fieldParams  = "params"
+	fieldAccept  = "accept"
+	fieldKnown   = "known"
 	fieldOutcome = "result"
 
 	fieldDefinition = "definition"

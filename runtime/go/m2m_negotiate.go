@@ -1,7 +1,5 @@
 package compact
 
-import "slices"
-
 // The names of the messages' members and types. See docs/m2m.md §5.7.
 const (
 	messageType       = "type"
@@ -38,10 +36,17 @@ func (p *Protocol) Negotiate(client, server []Algorithm) []Algorithm {
 	if l == nil {
 		return nil
 	}
+	known := map[Algorithm]bool{}
+	for _, a := range server {
+		if l.findMethod(a) > methodNone {
+			known[a] = true
+		}
+	}
 	var list []Algorithm
 	for _, a := range client {
-		if m := l.findMethod(a); m > methodNone && slices.Contains(server, a) && !slices.Contains(list, a) {
+		if known[a] {
 			list = append(list, a)
+			delete(known, a)
 		}
 	}
 	return append(list, l.names[methodNone])

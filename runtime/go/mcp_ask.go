@@ -87,15 +87,18 @@ func (p *Protocol) membersIn(text string, names ...string) []jsonMember {
 // Advertise adds the extension to the server's capabilities in the result of
 // initialize or server/discover, a JSON object. It returns false if the extension
 // is there already or cannot be added.
-func (p *Protocol) Advertise(result string) (string, bool) {
+func (p *Protocol) Advertise(result string) (string, bool, error) {
 	l, err := p.mcp()
+	if err == nil && !isUnicode(result) {
+		err = notUnicode(roleText, fieldOutcome)
+	}
 	if err != nil || l.meta.Extension == "" {
-		return "", false
+		return "", false, p.stamp(err)
 	}
 	member := string(appendQuoted(nil, l.meta.Extension)) + ":{}"
 	capabilities := p.membersIn(result, "capabilities")[0]
 	if capabilities.kind != jsonObject {
-		return "", false
+		return "", false, nil
 	}
 	extensions := p.membersIn(capabilities.value, "extensions")[0]
 	var value string
@@ -103,11 +106,11 @@ func (p *Protocol) Advertise(result string) (string, bool) {
 	case extensions.kind == 0:
 		value = withMember(capabilities.value, `"extensions":{`+member+`}`)
 	case extensions.kind != jsonObject || p.membersIn(extensions.value, l.meta.Extension)[0].kind != 0:
-		return "", false
+		return "", false, nil
 	default:
 		value = extensions.replaced(capabilities.value, withMember(extensions.value, member))
 	}
-	return capabilities.replaced(result, value), true
+	return capabilities.replaced(result, value), true, nil
 }
 
 // withMember puts a member behind those of an object.
@@ -162,6 +165,12 @@ func (p *Protocol) askParams(params string, a *Ask) (string, *Error) {
 	l, err := p.mcp()
 	if err != nil {
 		return "", err
+	}
+	if slices.ContainsFunc(a.Accept, func(name string) bool { return !isUnicode(name) }) {
+		return "", notUnicode(roleText, fieldAccept)
+	}
+	if a.Known != nil && !isUnicode(*a.Known) {
+		return "", notUnicode(roleText, fieldKnown)
 	}
 	own := string(l.appendAsk(nil, a))
 	switch {

@@ -40,6 +40,9 @@ func (p *Protocol) unpackList(result string, known KnownList) (KnownList, *Error
 		if reference == "" || reference != known.Reference {
 			return KnownList{}, unknownReference(reference)
 		}
+		if !isUnicode(known.Text) {
+			return KnownList{}, notUnicode(roleText, fieldKnown)
+		}
 		return known, nil
 	}
 	reference, ok := m.reference.text()

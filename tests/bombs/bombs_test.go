@@ -127,6 +127,8 @@ func try(t *testing.T, p program, b bomb, file string) {
 		most = 4 * r.Bytes / 1024
 	case b.op == "decompress" && b.want == "" && b.name != ofTables:
 		most, long = input+r.Bytes/1024+machine, quick[p.language]
+	case b.op == "negotiate":
+		long = 4
 	case b.op == "compress":
 		most = encoding*input + runtimes
 	case strings.HasPrefix(b.op, "rewrite"):

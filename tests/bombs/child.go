@@ -86,6 +86,10 @@ func operate(p *compact.Protocol, op, text string, frames iter.Seq[string]) (con
 		_, err = p.RewriteCall(text, compact.RewriteOptions{MinSaving: compact.DefaultMinSaving})
 	case "rewrite_list":
 		_, _, err = p.RewriteList(text, nil)
+	case "negotiate":
+		var message compact.Hello
+		err = message.UnmarshalJSON([]byte(text))
+		compact.Negotiate(message.Algorithms[:len(message.Algorithms)/2], message.Algorithms[len(message.Algorithms)/2:])
 	case "session", "flood":
 		err = session(p, frames)
 	case "stream":

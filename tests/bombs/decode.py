@@ -21,6 +21,11 @@ ROUNDS = int(os.environ.get("COMPACT_ROUNDS", "1"))
 LIMITS = compact.Limits(input=SIZE, output=SIZE, registry_bytes=SIZE, depth=DEPTH)
 
 
+def negotiate(text):
+    names = compact.read_negotiation(text, limits=LIMITS).algorithms
+    compact.negotiate(names[: len(names) // 2], names[len(names) // 2 :])
+
+
 def server():
     return compact.ServerSession(compact.Registry(limits=LIMITS), "", limits=LIMITS)
 
@@ -51,6 +56,7 @@ OPERATIONS = {
     "compress": lambda text: compact.compress(text, "T2", limits=LIMITS),
     "rewrite": lambda text: compact.rewrite_call(text, limits=LIMITS),
     "rewrite_list": lambda text: compact.rewrite_list(text, limits=LIMITS),
+    "negotiate": negotiate,
     "session": session,
     "flood": session,
     "stream": stream,

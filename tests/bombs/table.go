@@ -202,7 +202,18 @@ func sessions() []bomb {
 		{"10,000 replacements all over 15 MiB", "session", "", replacements, false},
 		{"a flood of 100,000 definitions", "flood", "UnknownReference", func() string { return flood(100_000, 100) }, false},
 		{"a flood of definitions of 1 MiB", "flood", "UnknownReference", func() string { return flood(100, mib) }, false},
+		{"a handshake of 150,000 names a side", "negotiate", "", offers, false},
 	}
+}
+
+// offers is a message whose first half is offered to a server that has its second half.
+func offers() string {
+	var out strings.Builder
+	out.WriteString(`{"type":"HELLO","algorithms":["T1"` + strings.Repeat(`,"BR"`, 74_999))
+	for i := range 225_000 {
+		fmt.Fprintf(&out, `,"%06d"`, i)
+	}
+	return out.String() + "]}"
 }
 
 // flood is definitions, and a reference to the first of them.

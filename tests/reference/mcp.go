@@ -31,8 +31,11 @@ func (t *Protocol) runMCP(op string, input json.RawMessage) (any, *Fault, error)
 		return out, f, nil
 	case "mcp.advertise":
 		var in wireText
-		err := strict(input, &in)
-		return wireText(t.advertise(string(in))), nil, err
+		if err := strict(input, &in); err != nil {
+			return nil, nil, err
+		}
+		out, f := t.advertise(string(in))
+		return wireText(out), f, nil
 	case "mcp.pack_call", "mcp.pack_list":
 		return t.runPack(op == "mcp.pack_list", input)
 	case "mcp.unpack_call", "mcp.unpack_list":

@@ -90,6 +90,9 @@ func (t *Protocol) texts(array string) *[]string {
 func (t *Protocol) askParams(in askInput) (any, *Fault) {
 	names := t.m.MCP.Meta
 	var members []string
+	if in.Known != nil && !utf8.ValidString(string(*in.Known)) {
+		return nil, fault("text")
+	}
 	if in.Accept != nil {
 		var list []string
 		for _, name := range *in.Accept {
@@ -156,7 +159,10 @@ func (t *Protocol) exchanged(text string, v jsonValue, name, value string) strin
 	return out + rest
 }
 
-func (t *Protocol) advertise(result string) string {
+func (t *Protocol) advertise(result string) (string, *Fault) {
+	if !utf8.ValidString(result) {
+		return "", fault("text")
+	}
 	name := t.m.MCP.Meta.Extension
 	v := t.object(result)
 	lexeme := v.member("capabilities")
@@ -164,12 +170,12 @@ func (t *Protocol) advertise(result string) string {
 	extensions := capabilities.member("extensions")
 	switch {
 	case name == "" || lexeme == "" || lexeme[0] != '{':
-		return result
+		return result, nil
 	case extensions == "":
-		return t.exchanged(result, v, "capabilities", withMember(lexeme, `"extensions":{`+quote(name)+":{}}"))
+		return t.exchanged(result, v, "capabilities", withMember(lexeme, `"extensions":{`+quote(name)+":{}}")), nil
 	case extensions[0] != '{' || t.object(extensions).member(name) != "":
-		return result
+		return result, nil
 	}
 	inner := t.exchanged(lexeme, capabilities, "extensions", withMember(extensions, quote(name)+":{}"))
-	return t.exchanged(result, v, "capabilities", inner)
+	return t.exchanged(result, v, "capabilities", inner), nil
 }

@@ -276,6 +276,8 @@ func (t *Protocol) unpackList(result string, v jsonValue, known *knownList) (any
 			return nil, fault("format")
 		case known == nil || reference == "" || string(known.Reference) != reference:
 			return nil, referenceFault("unknown_reference", reference)
+		case !utf8.ValidString(string(known.Text)):
+			return nil, fault("text")
 		}
 		return *known, nil
 	}

@@ -143,7 +143,7 @@ func (s *session) answer(m *compact.MCPMessage, a *asked, spans *mcpspan.Spans) 
 		return m.Text, nil
 	}
 	if s.advertises(a.typ) {
-		if out, ok := s.protocol.Advertise(m.Result); ok {
+		if out, ok, _ := s.protocol.Advertise(m.Result); ok { // what was parsed is Unicode
 			return m.WithResult(out), nil
 		}
 		return m.Text, nil

@@ -88,8 +88,9 @@ def advertise(result: str, *, limits: Limits | None = None) -> str | None:
     """The result of initialize or server/discover, a JSON object, that advertises.
 
     It adds the extension to the server's capabilities. None if the extension is
-    there already or cannot be added.
+    there already or cannot be added. CompactError for text that is not Unicode.
     """
+    check_given(result, "result")
     depth = (limits or DEFAULT_LIMITS).depth
     capabilities = members_of(result, depth, ("capabilities",)).get("capabilities")
     if not EXTENSION or capabilities is None or not capabilities.value.startswith("{"):
@@ -154,8 +155,7 @@ def ask_params(
         return params
     if params is None:
         return f'{{"{META}":{{{own}}}}}'
-    if not is_unicode(params):
-        raise text_error("params")
+    check_given(params, "params")
     depth = (limits or DEFAULT_LIMITS).depth
     meta = named_members(params, depth, (META,)).get(META)
     if meta is None:
@@ -168,10 +168,19 @@ def ask_params(
     return params[:at] + own + comma(meta.value[:-1]) + params[at:]
 
 
+def check_given(text: str, field: str) -> None:
+    """Refuse a caller's text that is not Unicode."""
+    if not is_unicode(text):
+        raise text_error(field)
+
+
 def _asking(ask: Ask) -> Iterable[str]:
     """The members of _meta that ask."""
     if ask.accept is not None:
+        for name in ask.accept:
+            check_given(name, "accept")
         names = ",".join(map(quote, ask.accept))
         yield f"{quote(ACCEPT)}:[{names}]"
     if ask.known is not None:
+        check_given(ask.known, "known")
         yield f"{quote(KNOWN)}:{quote(ask.known)}"

@@ -3,15 +3,14 @@
 from collections.abc import Callable, Iterable
 
 from .._core.arguments import checked
-from .._core.errors import text_error
 from .._core.json_text import quote
 from .._core.limits import DEFAULT_LIMITS, Limits
-from .._core.text import is_unicode, utf8_size
+from .._core.text import utf8_size
 from .._m2m.compress import compress
 from .._m2m.compression_gen import is_available
 from .._request.reference import full_reference
 from .._request.requests_gen import TOOL
-from .ask import Ask
+from .ask import Ask, check_given
 from .encoding import Encoding
 from .mcp_gen import ENCODING, ENCODINGS, KNOWN, REFERENCE, TEXT
 from .result import (
@@ -78,8 +77,7 @@ def pack_list(result: str, ask: Ask, *, limits: Limits | None = None) -> str | N
 
 
 def _read(result: str, limits: Limits) -> Result:
-    if not is_unicode(result):
-        raise text_error("result")
+    check_given(result, "result")
     return read_result(result, limits)
 
 

@@ -19,6 +19,7 @@ from .._m2m.decompress import decompress
 from .._m2m.tags import tag_of
 from .._record.formats_gen import detect
 from .._request.reference import unknown_reference
+from .ask import check_given
 from .json import elements_of, members_of, named_members, text_of
 from .mcp_gen import ENCODING, ENCODINGS, KNOWN, REFERENCE, TEXT
 from .result import Result, read_result, without_reference
@@ -69,6 +70,7 @@ def unpack_list(
             raise format_error(MCP_REFERENCE, value=as_written(same))
         if known is None or not reference or known.reference != reference:
             raise unknown_reference(reference)
+        check_given(known.text, "known")
         return known
     reference = text_of(read.value(REFERENCE) or "") or ""
     encoding = read.value(ENCODING)

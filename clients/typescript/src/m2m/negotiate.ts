@@ -48,8 +48,8 @@ export function negotiate(client: readonly string[], server: readonly string[]):
   checkStrings("client", client);
   checkStrings("server", server);
   const none = algorithmOfRole("none");
-  const both = new Set(client.filter((name) => server.includes(name) && roleOfAlgorithm(name) !== undefined));
-  const names = [...both].filter((name) => name !== none) as Algorithm[];
+  const known = new Set(server.filter((name) => name !== none && roleOfAlgorithm(name) !== undefined));
+  const names = [...new Set(client)].filter((name) => known.has(name)) as Algorithm[];
   return none === undefined ? names : [...names, none];
 }
 

@@ -64,10 +64,11 @@ function askIn(members: ReadonlyMap<string, Member>, otherwise: Ask, limits: Lim
 /**
  * Adds the extension to the server's capabilities in the result of initialize or
  * server/discover, the text of a JSON object. Undefined if the extension is there
- * already or cannot be added.
+ * already or cannot be added. Throws CompactError for text that is not Unicode.
  */
 export function advertise(result: string, options?: Options): string | undefined {
   checkString("result", result);
+  checkGiven(result, "result");
   const limits = limitsOf(options);
   const capabilities = membersIn(result, limits, "capabilities").get("capabilities");
   const extensions = membersIn(capabilities?.text, limits, "extensions").get("extensions");
@@ -149,9 +150,7 @@ export function askParams(params: string | undefined, ask: Ask, options?: Option
   if (own === "" || params === undefined) {
     return own === "" ? params : `{"_meta":{${own}}}`;
   }
-  if (!isUnicode(params)) {
-    throw textError("params");
-  }
+  checkGiven(params, "params");
   const meta = membersByName(params, limits, ["_meta"]).get("_meta");
   if (meta === undefined) {
     const end = params.lastIndexOf("}");
@@ -172,12 +171,23 @@ export function comma(text: string, at: number): string {
   return CLOSING.test(text) ? "" : ",";
 }
 
+/** Refuses a caller's text that is not Unicode. */
+export function checkGiven(text: string, field: string): void {
+  if (!isUnicode(text)) {
+    throw textError(field);
+  }
+}
+
 function askingMembers({ accept, known }: Ask): string {
   const members: string[] = [];
   if (accept !== undefined) {
+    for (const name of accept) {
+      checkGiven(name, "accept");
+    }
     members.push(`${JSON.stringify(META.accept)}:${JSON.stringify(accept)}`);
   }
   if (known !== undefined) {
+    checkGiven(known, "known");
     members.push(`${JSON.stringify(META.known)}:${JSON.stringify(known)}`);
   }
   return members.join();

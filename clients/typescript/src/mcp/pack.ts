@@ -1,12 +1,12 @@
 import { checkObjectArgument, checkString, checkStrings } from "../core/arguments.js";
-import { CompactError, textError } from "../core/errors.js";
+import { CompactError } from "../core/errors.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import { KINDS } from "../core/spec.gen.js";
-import { isUnicode, utf8Length } from "../core/text.js";
+import { utf8Length } from "../core/text.js";
 import { compress } from "../m2m/compress.js";
 import type { Algorithm, Engines } from "../m2m/compression.gen.js";
 import { fullReference } from "../request/reference.js";
-import type { Ask } from "./ask.js";
+import { type Ask, checkGiven } from "./ask.js";
 import { ENCODINGS, META } from "./mcp.gen.js";
 import { emptyList, isComplete, kept, metaOf, type Pair, plainList, type ResultParts, readResult } from "./result.js";
 
@@ -73,9 +73,7 @@ export function packList(result: string, ask: Ask, options?: Options & Engines):
 
 /** Reads a result that is not sent yet. */
 function readOwn(result: string, options: Options | undefined): ResultParts {
-  if (!isUnicode(result)) {
-    throw textError("result");
-  }
+  checkGiven(result, "result");
   return readResult(result, limitsOf(options));
 }
 

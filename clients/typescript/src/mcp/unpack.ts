@@ -11,7 +11,7 @@ import { decompress } from "../m2m/decompress.js";
 import { tagOf } from "../m2m/tags.js";
 import { detect } from "../record/formats.gen.js";
 import { unknownReference } from "../request/registry.js";
-import { membersIn } from "./ask.js";
+import { checkGiven, membersIn } from "./ask.js";
 import { ENCODINGS, META } from "./mcp.gen.js";
 import type { ResultEncoding, ResultFrame } from "./pack.js";
 import { type ResultParts, readResult, withoutReference } from "./result.js";
@@ -68,6 +68,7 @@ export function unpackList(result: string, known?: KnownList, options?: Options 
     if (known === undefined || reference === "" || reference !== known.reference) {
       throw unknownReference(reference);
     }
+    checkGiven(known.text, "known");
     return known;
   }
   const reference = textOf(meta.get(META.reference)) || undefined;

@@ -60,7 +60,8 @@ func init() {
 		if err := strict(input, &in.Result); err != nil {
 			return nil, err
 		}
-		return in.sent(p.Advertise(string(in.Result))), nil
+		out, added, err := p.Advertise(string(in.Result))
+		return in.sent(out, added), err
 	}
 	operations["mcp.pack_call"] = func(p *compact.Protocol, input json.RawMessage) (any, error) {
 		var in packing
