@@ -208,7 +208,7 @@ func (r *structReader) string(place structPlace) *Error {
 		return r.cellText(text, place)
 	}
 	end := lettersEnd(step)
-	if end == 0 {
+	if end == 0 || end < len(step) && step[end] != ':' && !beginsRest(step[end]) {
 		return r.unknownStep()
 	}
 	if top := r.top(); top != nil && top.kind == openNamed {
@@ -224,8 +224,6 @@ func (r *structReader) string(place structPlace) *Error {
 			return err
 		}
 		return r.name(r.start+2, name, start, 0)
-	case beginsRest(rest[0]):
-		return r.extend(name, rest)
 	}
-	return r.unknownStep()
+	return r.extend(name, rest)
 }
