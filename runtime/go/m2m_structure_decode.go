@@ -19,17 +19,19 @@ func decodeStructure(c *call, dst []byte, text string) ([]byte, *Error) {
 const stepDepth = 4
 
 // explain makes an error public. If the text is no JSON, that is the error, even
-// if a wrong step stands earlier.
+// if it has a wrong step or passes a limit earlier.
 func (r *structReader) explain(err *Error) *Error {
-	if err.Limit != "" || err.Cause == CauseNotUnicode {
+	if err.Limit == limitInput || err.Cause == CauseNotUnicode {
 		return damaged(err)
 	}
 	s := jsonScanner{text: r.text, limit: stepDepth * r.limits.Depth}
 	for {
 		switch kind, fault := s.next(); {
-		case fault != nil && fault.Limit == "":
+		case fault != nil && fault.Limit != "":
+			return failLimit(roleDecompression, limitDepth, r.limits.Depth)
+		case fault != nil:
 			return damaged(fault)
-		case fault != nil || kind == jsonEnd:
+		case kind == jsonEnd:
 			return damaged(err)
 		}
 	}

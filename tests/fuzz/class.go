@@ -37,6 +37,9 @@ func (c *class) draw(r *rand.Rand, others map[mutate.Kind][]string) frame {
 			f.parts = s.Conversation(c.kind, f.parts)
 			if c.finish != nil && r.IntN(4) > 0 {
 				f.parts = c.finish(f.parts)
+				if r.IntN(3) == 0 {
+					f.parts = s.Network(f.parts)
+				}
 			}
 		case c.damage != nil:
 			c.damage(s, f.parts)

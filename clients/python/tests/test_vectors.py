@@ -71,10 +71,8 @@ def run(case: dict[str, Any], testee: Responder = testee) -> tuple[Any, Any]:
     if "error" in case:
         found = dict(answer.get("error", {}))
         if found.get("kind") != "Crash":
-            found.pop("message", None)
-            found.pop("why", None)
-            if "limit" not in case["error"]:
-                found.pop("limit", None)
+            for name in {"message", "why", "limit"} - set(case["error"]):
+                found.pop(name, None)
         return (found if "error" in answer else answer), case["error"]
     if "error" in answer:
         return answer["error"], "no error"

@@ -67,8 +67,10 @@ function expectation({ op, expected, error, decodes_to }: Case): unknown {
 /** The part of an answer that vectors pin. */
 async function pinnedPart(vector: Case, given: Answer): Promise<unknown> {
   if ("error" in given) {
-    const { limit } = given.error as { readonly limit?: string };
-    return "limit" in Object(vector.error) ? { error: { ...Object(pinned(given)).error, limit } } : pinned(given);
+    const { limit, message } = given.error as { readonly limit?: string; readonly message: string };
+    const { error } = pinned(given) as { readonly error: object };
+    const wanted = Object(vector.error);
+    return { error: { ...error, ...("limit" in wanted && { limit }), ...("message" in wanted && { message }) } };
   }
   if (vector.decodes_to === undefined) {
     return ["session", "client", "server", "stored"].includes(vector.op)

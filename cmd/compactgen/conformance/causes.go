@@ -6,8 +6,8 @@ package conformance
 func (r *Report) compareCauses(name string, labels []string, answers []Answer) {
 	first, told := -1, ""
 	for k, a := range answers {
-		switch text, all := explained(a); {
-		case !all:
+		switch text := a.Words(); {
+		case text == "":
 		case first < 0:
 			first, told = k, text
 		case text != told && a.String() == answers[first].String():
@@ -16,9 +16,9 @@ func (r *Report) compareCauses(name string, labels []string, answers []Answer) {
 	}
 }
 
-// explained collects all errors of an answer, with those of a session's frames;
-// false if there is none, or if one has no cause.
-func explained(a Answer) (text string, all bool) {
+// Words are the causes, messages and limits of an answer's errors, with those of a session's
+// frames; "" if there is none, or if one has no cause.
+func (a Answer) Words() string {
 	errors := []any{}
 	if a.Err != nil {
 		errors = append(errors, a.Err)
@@ -35,11 +35,14 @@ func explained(a Answer) (text string, all bool) {
 	for i, e := range errors {
 		failure, _ := e.(map[string]any)
 		if failure["why"] == nil {
-			return "", false
+			return ""
 		}
 		errors[i] = map[string]any{"why": failure["why"], "message": failure["message"], "limit": failure["limit"]}
 	}
-	return canonical(errors), len(errors) > 0
+	if len(errors) == 0 {
+		return ""
+	}
+	return canonical(errors)
 }
 
 // labels are the testees' names.

@@ -9,14 +9,10 @@ func (s *Source) Conversation(k Kind, frames []string) []string {
 		if len(list) == 0 {
 			return list
 		}
-		at, other := s.IntN(len(list)), s.IntN(len(list))
+		at := s.IntN(len(list))
 		switch s.IntN(8) {
-		case 0: // lost
-			list = slices.Delete(list, at, at+1)
-		case 1: // doubled
-			list = slices.Insert(list, other, list[at])
-		case 2: // reordered
-			list[at], list[other] = list[other], list[at]
+		case 0, 1, 2:
+			list = s.Network(list)
 		case 3: // somebody else's
 			list = slices.Insert(list, at, s.Other(k))
 		case 4: // another scope's
@@ -26,4 +22,20 @@ func (s *Source) Conversation(k Kind, frames []string) []string {
 		}
 	}
 	return list
+}
+
+// Network loses, repeats or reorders a frame, as whoever stands between two sides can.
+func (s *Source) Network(frames []string) []string {
+	if len(frames) == 0 {
+		return frames
+	}
+	at, other := s.IntN(len(frames)), s.IntN(len(frames))
+	switch s.IntN(3) {
+	case 0:
+		return slices.Delete(frames, at, at+1)
+	case 1:
+		return slices.Insert(frames, other, frames[at])
+	}
+	frames[at], frames[other] = frames[other], frames[at]
+	return frames
 }

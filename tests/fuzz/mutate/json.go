@@ -58,7 +58,7 @@ func (s *Source) json(data string) string {
 		return s.token()
 	}
 	at := s.IntN(len(list))
-	switch s.IntN(12) {
+	switch s.IntN(13) {
 	case 0, 1, 2:
 		list[at] = s.token()
 	case 3:
@@ -87,8 +87,25 @@ func (s *Source) json(data string) string {
 		list[at] = strings.Repeat(open, n) + list[at] + strings.Repeat(closing, n)
 	case 11:
 		return s.text(data)
+	case 12: // a member in front, whose name some readers take for this one's
+		if strings.HasPrefix(list[at], `"`) {
+			list = slices.Insert(list, at, s.folded(list[at]), ":", s.token(), ",")
+		}
 	}
 	return strings.Join(list, "")
+}
+
+// folded is a name that is the same, or would be without regard to case or escapes.
+func (s *Source) folded(name string) string {
+	switch s.IntN(4) {
+	case 0:
+		return strings.ToUpper(name)
+	case 1:
+		return strings.NewReplacer("s", "ſ", "S", "ſ", "k", "\u212a", "K", "\u212a").Replace(name)
+	case 2:
+		return s.escaped(name)
+	}
+	return name
 }
 
 func (s *Source) token() string {

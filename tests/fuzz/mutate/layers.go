@@ -157,8 +157,10 @@ func openM2M(data string) []Layer {
 	}
 	tag, inner := data[:4], data[4:]
 	switch tag {
-	case "#T1|", "#T2|":
+	case "#T1|":
 		return []Layer{afterPrefix(tag, JSON, inner)}
+	case "#T2|":
+		return []Layer{afterPrefix(tag, Structure, inner)}
 	case "#DI|":
 		return []Layer{afterPrefix(tag, Dictionary, inner)}
 	case "#BR|":

@@ -28,6 +28,7 @@ const (
 	M2M        // a frame of compressed content
 	Dictionary // the text behind its tag
 	Record     // a frame of another spec's records
+	Structure  // the document behind T2's tag
 	kinds
 )
 
@@ -43,6 +44,7 @@ var mutators = [kinds]func(*Source, string) string{
 	Text: (*Source).text, Bytes: (*Source).bytes, JSON: (*Source).json, Response: (*Source).text, Fields: (*Source).fields,
 	Payload: (*Source).payload, Stream: (*Source).stream, Brotli: (*Source).bytes, Base64: (*Source).text, Base85: (*Source).digits,
 	Delta: (*Source).delta, Request: (*Source).request, M2M: (*Source).text, Dictionary: (*Source).dictionary, Record: (*Source).text,
+	Structure: (*Source).structure,
 }
 
 // Mutate damages data once or a few times, at any depth.

@@ -11,9 +11,11 @@ func (s *Source) stream(data string) string {
 	if len(data) < 7 {
 		return s.bytes(data)
 	}
-	switch s.IntN(10) {
+	switch s.IntN(14) {
 	case 0, 1:
 		return s.bytes(data)
+	case 8, 9, 10, 11:
+		return s.odd()
 	case 2: // behind it: junk, or another one
 		return data + s.one("\x00", "\xff", data, deflated(s.Rand, ""), "\x1f\x8b")
 	case 3:

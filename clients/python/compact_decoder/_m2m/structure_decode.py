@@ -59,9 +59,9 @@ def restore(payload: bytes, limits: Limits) -> "Decoder":
             return Decoder(iter((payload,)), limits)
         except NoJSON:
             pass
-        except CompactError as error:
-            # White space behind a head hides what ends there, and so how deep its rows are.
-            if error.limit != "depth" or not any(space in payload for space in SPACE):
+        except CompactError:
+            # White space hides what ends behind it: a head, or a row without cells.
+            if not any(space in payload for space in SPACE):
                 raise
         try:
             return Decoder(spaceless(payload), limits)
@@ -77,15 +77,12 @@ _STEP_DEPTH = 4
 
 
 def _explained(error: CompactError, text: str, limits: Limits) -> CompactError:
-    """If the text is no JSON, that is the error, even if a wrong step stands earlier."""
-    if error.limit == "depth":
-        return output_error(limits.depth, "depth")
-    if error.limit is not None:
-        return error
+    """If the text is no JSON, that is the error, even if it has a wrong step or passes a
+    limit earlier."""
     fault = json_fault(text, _STEP_DEPTH * limits.depth)
-    if fault is None or fault.limit is not None:
-        return error
-    return as_decompression_error(fault)
+    if (fault or error).limit == "depth":
+        return output_error(limits.depth, "depth")
+    return error if fault is None else as_decompression_error(fault)
 
 
 class Decoder(Restoring):
@@ -106,7 +103,12 @@ class Decoder(Restoring):
                 raise NoJSON
         else:
             self.items = chain.from_iterable(self._pieces(first))
-            self._read()
+            try:
+                self._read()
+            except CompactError as error:
+                if error.limit != "output":
+                    self.check_room(0)  # it may have been passed before
+                raise
         self.check_room(0)
 
     def _pieces(self, first: bytes) -> Iterator[list[Item]]:

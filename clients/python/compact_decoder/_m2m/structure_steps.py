@@ -52,6 +52,8 @@ def step(
         return _head(restoring, count, leaf, depth)
     if first in _JSON_STEPS:
         restoring.steps |= Clause.JSON
+        if depth >= restoring.depth:  # the array or object in it is one deeper
+            raise too_deep(restoring.depth)
         step = Open(JSON, _OBJECT_END, depth + 1, VALUE)
         restoring.begin_text(step)
     else:

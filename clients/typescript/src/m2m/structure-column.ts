@@ -1,4 +1,3 @@
-import * as Cause from "../core/causes.gen.js";
 import { longer } from "./structure.js";
 import type { Source } from "./structure-source.js";
 
@@ -145,6 +144,8 @@ const LIST_NUMBER = 9;
 
 /** The columns of the tables that a decoder has open. */
 export class ReadColumns extends ColumnArray {
+  /** The lists that have a key twice. */
+  readonly twice: Set<number> = new Set();
   private readonly source: Source;
   /** The columns of the table that is being read, by their lists and keys, and how many others stand in front. */
   private keys: Int32Array = new Int32Array(0);
@@ -184,7 +185,7 @@ export class ReadColumns extends ColumnArray {
     return this.data[column * FIELDS + REQUIRED]!;
   }
 
-  /** Adds a column by its key to a list; refuses a key that the list has already. */
+  /** Adds a column by its key to a list, which may have the key already. */
   addKey(list: number, from: number, to: number): number {
     const column = this.add(1);
     const at = column * FIELDS;
@@ -194,7 +195,9 @@ export class ReadColumns extends ColumnArray {
     this.data[at + NEXT] = -1;
     this.data[at + REQUIRED] = -1;
     this.data[at + LIST_NUMBER] = list;
-    this.note(column, from, to);
+    if (this.isNoted(column, from, to)) {
+      this.twice.add(list);
+    }
     return column;
   }
 
@@ -227,16 +230,15 @@ export class ReadColumns extends ColumnArray {
     this.keys = new Int32Array(0);
   }
 
-  /** Refuses a key that the list has already. */
-  private note(column: number, from: number, to: number): void {
+  /** Says whether the list has the key already, and notes it if not. */
+  private isNoted(column: number, from: number, to: number): boolean {
     if (2 * (column - this.before + 1) > this.keys.length) {
       this.rehash(column);
     }
     const slot = this.slot(column, from, to);
-    if (this.keys[slot] !== 0) {
-      throw this.source.wrong(Cause.STRUCTURE_COLUMNS);
-    }
+    const isNoted = this.keys[slot] !== 0;
     this.keys[slot] = column + 1;
+    return isNoted;
   }
 
   private rehash(count: number): void {
@@ -248,14 +250,14 @@ export class ReadColumns extends ColumnArray {
 
   /** Where a column of this list and key stands, or would. */
   private slot(column: number, from: number, to: number): number {
-    const { source, keys, data } = this;
+    const { keys, data } = this;
     const list = data[column * FIELDS + LIST_NUMBER]!;
-    let slot = source.hash(from, to, list) & (keys.length - 1);
+    let slot = this.source.hash(from, to, list) & (keys.length - 1);
     for (; keys[slot] !== 0; slot = (slot + 1) & (keys.length - 1)) {
       const other = keys[slot]! - 1;
       if (
         data[other * FIELDS + LIST_NUMBER] === list &&
-        source.equal(from, to, this.keyFrom(other), this.keyTo(other))
+        this.source.equal(from, to, this.keyFrom(other), this.keyTo(other))
       ) {
         break;
       }

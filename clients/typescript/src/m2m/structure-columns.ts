@@ -23,6 +23,8 @@ interface Open {
   readonly number: number;
   /** The column that the list belongs to, and its kind; none for a table. */
   readonly owner: number;
+  /** How many objects and arrays of the row are open around a cell. */
+  readonly level: number;
   first: number;
   last: number;
   /** The first column whose next non-optional column is not known yet; -1 if there is none. */
@@ -40,6 +42,8 @@ export class ColumnReader {
   height = 0;
   private readonly source: Source;
   private readonly depth: number;
+  /** How high the objects may be. */
+  private room = 0;
   private lists = 0;
   private readonly open: Open[] = [];
 
@@ -49,29 +53,31 @@ export class ColumnReader {
     this.columns = new ReadColumns(source);
   }
 
-  /** Reads the columns of a table; the first of them. */
-  read(): number {
-    const { open, columns } = this;
+  /** Reads the columns of a table, of which a row may be so high; the first of them. */
+  read(room: number): number {
+    const { columns } = this;
+    this.room = room;
     const first = columns.count;
     columns.beginKeys();
-    this.begin(-1);
+    this.begin(-1, 1);
     for (;;) {
       const ended = this.column();
       if (ended && this.endLists()) {
         columns.endKeys();
         return first;
       }
-      if (open.length > this.depth) {
-        throw overLimit(DECOMPRESSION_KIND, "depth", this.depth);
-      }
     }
   }
 
-  private begin(owner: number): void {
+  private begin(owner: number, level: number): void {
     this.source.expect(BRACKET, Cause.STRUCTURE_COLUMNS);
+    if (level > this.room) {
+      throw overLimit(DECOMPRESSION_KIND, "depth", this.depth);
+    }
     this.open.push({
       number: ++this.lists,
       owner,
+      level,
       first: this.columns.count,
       last: -1,
       waiting: -1,
@@ -114,11 +120,12 @@ export class ColumnReader {
   private describe(column: number, optional: boolean): boolean {
     const { source } = this;
     const byte = source.skipSpace();
+    const level = this.open[this.open.length - 1]!.level + 1;
     if (byte === BRACKET) {
       this.refuseOptional(optional);
       source.clauses |= CLAUSES.inline;
       this.columns.setKind(column, INLINE);
-      this.begin(column);
+      this.begin(column, level);
       return false;
     }
     if (byte === BRACE) {
@@ -134,7 +141,7 @@ export class ColumnReader {
       this.columns.setKind(column, isRow ? ROW : LIST);
       source.colon();
       source.skipSpace();
-      this.begin(column);
+      this.begin(column, isRow ? level : level + 1);
       return false;
     }
     if (byte === QUOTE) {
@@ -206,6 +213,9 @@ export class ColumnReader {
         throw source.wrong(Cause.STRUCTURE_COLUMNS);
       }
       open.pop();
+      if (this.columns.twice.has(list.number)) {
+        throw source.wrong(Cause.STRUCTURE_COLUMNS);
+      }
       if (list.owner < 0) {
         this.height = 1 + list.height;
         return true;

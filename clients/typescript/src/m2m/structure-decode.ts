@@ -1,7 +1,8 @@
 import * as Cause from "../core/causes.gen.js";
-import { asDamage, CompactError } from "../core/errors.js";
+import { asDamage, CompactError, overLimit } from "../core/errors.js";
 import { jsonFault } from "../core/json-value.js";
 import type { Limits } from "../core/limits.js";
+import { DECOMPRESSION_KIND } from "../core/spec.gen.js";
 import { BRACE, BRACE_END, BRACKET, BRACKET_END, COMMA, MARK, QUOTE } from "./structure.js";
 import { nextCell, type Place, writePattern } from "./structure-cells.js";
 import { LIST, PATTERN, PLAIN, ROW } from "./structure-column.js";
@@ -42,13 +43,13 @@ export function structureClauses(text: string, limits: Limits): number {
 /** How much deeper a frame may nest than the document in it. It bounds the search for what is wrong. */
 const STEP_DEPTH = 4;
 
-/** If the text is no JSON, that is the error, even if a wrong step stands earlier. */
+/** If the text is no JSON, that is the error, even if it has a wrong step or passes a limit earlier. */
 function explained(error: unknown, text: string, { depth }: Limits): unknown {
-  if (!(error instanceof CompactError) || error.limit !== undefined) {
-    return error;
+  const fault = error instanceof CompactError ? jsonFault(text, STEP_DEPTH * depth) : undefined;
+  if (fault?.limit !== undefined) {
+    return overLimit(DECOMPRESSION_KIND, "depth", depth);
   }
-  const fault = jsonFault(text, STEP_DEPTH * depth);
-  return fault === undefined || fault.limit !== undefined ? error : asDamage(fault);
+  return fault === undefined ? error : asDamage(fault);
 }
 
 class Reader extends Restoring {

@@ -115,8 +115,13 @@ export class Restoring {
     }
   }
 
+  /** How high a value may be here. */
+  room(): number {
+    return this.limits.depth - this.depth;
+  }
+
   checkDepth(height: number): void {
-    if (this.depth + height > this.limits.depth) {
+    if (height > this.room()) {
       throw overLimit(DECOMPRESSION_KIND, "depth", this.limits.depth);
     }
   }

@@ -53,7 +53,7 @@ function table(restoring: Restoring, from: number, to: number): void {
   const announced = rowsOf(restoring, from + 2, to - 1);
   source.clauses |= CLAUSES.table;
   const before = columns.count;
-  const first = columnReader.read();
+  const first = columnReader.read(restoring.room());
   const around = restoring.open > 0 ? restoring.frames[restoring.open - 1]! : undefined;
   const byte = source.skipSpace();
   let frame = around;

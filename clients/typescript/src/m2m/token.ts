@@ -65,9 +65,10 @@ class Transcoder {
   /** The written text, and the beginning of the run that comes next. */
   private out = "";
   private from: number;
-  /** Restored text in front of that, and how long out may become. */
+  /** Restored text in front of that, whether it passed the limit, and how long out may become. */
   private done = "";
-  private room: number;
+  private isOver = false;
+  private readonly room: number;
   /** The open arrays and objects, innermost last: twice the context, plus one for objects. */
   private readonly open: number[] = [];
   private top = NOTHING;
@@ -98,6 +99,9 @@ class Transcoder {
       throw this.unexpected();
     }
     this.flush(this.at);
+    if (this.isOver) {
+      throw overOutput(this.limits.output);
+    }
     return this.done + this.request.finish(this.out);
   }
 
@@ -317,11 +321,10 @@ class Transcoder {
     SPACES.test(this.out);
     this.done += this.out;
     this.out = "";
-    const left = this.limits.output - this.done.length;
-    if (left < 0) {
-      throw overOutput(this.limits.output);
+    if (this.done.length > this.limits.output) {
+      this.isOver = true; // which is said when all is known to be JSON
+      this.done = "";
     }
-    this.room = Math.min(PIECE, left);
   }
 
   private stringEnd(): number {
