@@ -2,6 +2,7 @@ package compact
 
 import (
 	"bytes"
+	standard "compress/flate"
 	"encoding/binary"
 	"hash/adler32"
 	"hash/crc32"
@@ -65,13 +66,15 @@ var zlibHeaders = [10]string{
 	6: "\x78\x9c", 7: "\x78\xda", 8: "\x78\xda", 9: "\x78\xda",
 }
 
-// An inflater reads raw deflate data and knows where it ended.
+// An inflater reads raw deflate data and knows where it ended. It is the standard library's:
+// where a block has no distance codes, the other one goes on with those of an earlier block, or
+// of an earlier stream.
 type inflater struct {
 	in bytes.Reader
 	io.ReadCloser
 }
 
-var inflaters = sync.Pool{New: func() any { return &inflater{ReadCloser: flate.NewReader(nil)} }}
+var inflaters = sync.Pool{New: func() any { return &inflater{ReadCloser: standard.NewReader(nil)} }}
 
 // inflate reads one zlib or gzip stream with nothing behind it. Libraries differ
 // in which faults they ignore, so header and trailer are checked here. See
@@ -111,7 +114,7 @@ func inflateRaw(c *call, src []byte) (rest []byte, failed *Error) {
 		inflaters.Put(z)
 	}()
 	z.in.Reset(src)
-	if err := z.ReadCloser.(flate.Resetter).Reset(&z.in, nil); err != nil {
+	if err := z.ReadCloser.(standard.Resetter).Reset(&z.in, nil); err != nil {
 		return nil, because(roleDecompression, CauseZlibStream)
 	}
 	limit := max(c.limits.Output-c.taken, 0)
