@@ -27,8 +27,9 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/hosted"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/mcpcache"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
-	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/redis"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/remote"
+	"github.com/redis/go-redis/v9"
+	"go.opentelemetry.io/otel/attribute"
 )
 
 // Defaults of what the proxy takes over HTTP.
@@ -182,7 +183,7 @@ func (c *httpChoice) readCache() (err error) {
 	if *c.cache == "" {
 		return nil
 	}
-	if c.store, err = redis.New(*c.cache, cachePatience); err != nil {
+	if c.store, err = mcpcache.Open(*c.cache, cachePatience); err != nil {
 		return fmt.Errorf("--cache: %w", err)
 	}
 	if secret := os.Getenv(cacheSecret); secret != "" && len(secret) < minSecret {
@@ -280,7 +281,7 @@ func (c *httpChoice) openBackend(ctx context.Context, command []string, o mcppro
 		o.Cache = mcpcache.New(c.store, c.target.String(), []byte(os.Getenv(cacheSecret)), *c.cacheTTL)
 		g := gateway.New(o)
 		go g.Watch(ctx)
-		return g, c.target.Path, c.store.Close
+		return g, c.target.Path, func() { _ = c.store.Close() }
 	}
 	host := hosted.New(hosted.Options{
 		Start: func(over <-chan struct{}, in goio.Reader, out goio.Writer) {
@@ -305,11 +306,11 @@ func exporter(o *mcpproxy.Options, log *logging.Logger) (*otlp.Exporter, error) 
 		return spans, err
 	}
 	count := o.Count
-	spans.Count = func(before, after string) []otlp.Attribute {
+	spans.Count = func(before, after string) []attribute.KeyValue {
 		in, out := shown(before, count), shown(after, count)
-		return []otlp.Attribute{
-			otlp.Number("compactgen.tokens.content.before", in.Content), otlp.Number("compactgen.tokens.content.after", out.Content),
-			otlp.Number("compactgen.tokens.both.before", in.Both), otlp.Number("compactgen.tokens.both.after", out.Both),
+		return []attribute.KeyValue{
+			attribute.Int("compactgen.tokens.content.before", in.Content), attribute.Int("compactgen.tokens.content.after", out.Content),
+			attribute.Int("compactgen.tokens.both.before", in.Both), attribute.Int("compactgen.tokens.both.after", out.Both),
 		}
 	}
 	return spans, nil

@@ -86,8 +86,10 @@ func TestReleaseAgain(t *testing.T) {
 }
 
 // largest is what the stripped program may be. A server and a client of HTTP with
-// TLS are 4 MB of it, and other platforms have some more than this one.
-const largest = 30_000_000
+// TLS are 4 MB of it, go-redis 8, and OpenTelemetry's SDK with its exporter 5: the
+// linker keeps all their methods, since templates call methods by name. Other platforms
+// have some more than this one.
+const largest = 42_000_000
 
 func TestReleaseProgram(t *testing.T) {
 	t.Parallel()

@@ -18,7 +18,6 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/gateway"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/mcpcache"
-	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/redis"
 	"github.com/compactgen/compactgen/tests/redisserver"
 )
 
@@ -84,11 +83,11 @@ func (u *upstream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // replica is another proxy in front of the same upstream.
 func (u *upstream) replica(t *testing.T, address, secret string, patience time.Duration) string {
 	t.Helper()
-	client, err := redis.New(address, patience)
+	client, err := mcpcache.Open(address, patience)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(client.Close)
+	t.Cleanup(func() { _ = client.Close() })
 	p := through(t, func(http.ResponseWriter, *http.Request) {}, func(_ options, g gatewayOptions, _ frontOptions) {
 		g.Upstream.Host = strings.TrimPrefix(u.URL, "http://")
 		g.Cache = mcpcache.New(client, g.Upstream.String(), []byte(secret), time.Minute)
@@ -272,7 +271,7 @@ func TestChanges(t *testing.T) {
 func TestWatch(t *testing.T) {
 	address, _ := store(t)
 	u := newUpstream(t, public)
-	client, err := redis.New(address, time.Minute)
+	client, err := mcpcache.Open(address, time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -307,11 +306,11 @@ func TestBrokenStores(t *testing.T) {
 	if got := list(t, url, 1, "") + list(t, url, 2, ""); got != "fetch 1fetch 1" {
 		t.Fatal(got)
 	}
-	client, err := redis.New(address, time.Minute)
+	client, err := mcpcache.Open(address, time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := client.Do([]string{"FLUSHALL"}); err != nil {
+	if err := client.FlushAll(t.Context()).Err(); err != nil {
 		t.Fatal(err)
 	}
 	if got := list(t, url, 1, "") + list(t, url, 2, ""); got != "fetch 2fetch 2" {

@@ -3,13 +3,16 @@
 package mcpcache
 
 import (
+	"context"
 	"crypto/rand"
+	"errors"
 	"strconv"
 	"sync"
 	"time"
 
+	"github.com/redis/go-redis/v9"
+
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
-	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/redis"
 )
 
 // A Cache is one upstream's part of a store.
@@ -31,26 +34,24 @@ func New(store *redis.Client, upstream string, secret []byte, longest time.Durat
 	return &Cache{store: store, upstream: upstream, secret: secret, longest: longest}
 }
 
-// do is false where the store has not done all of it.
-func (c *Cache) do(commands ...[]string) ([]redis.Reply, bool) {
+// ask is false where the store has not done it.
+func (c *Cache) ask(f func(ctx context.Context) error) bool {
 	c.mu.Lock()
 	rests := time.Now().Before(c.rest)
 	c.mu.Unlock()
 	if rests {
-		return nil, false
+		return false
 	}
-	replies, err := c.store.Do(commands...)
-	for _, r := range replies {
-		if r.Failure != "" {
-			return nil, false // of this command alone: the next one may do
-		}
-	}
-	if err != nil {
+	ctx, cancel := context.WithTimeout(context.Background(), c.store.Options().ReadTimeout)
+	defer cancel()
+	err := f(ctx)
+	var refused redis.Error // of this command alone: the next one may do
+	if err != nil && !errors.As(err, &refused) {
 		c.mu.Lock()
 		c.rest = time.Now().Add(pause)
 		c.mu.Unlock()
 	}
-	return replies, err == nil
+	return err == nil
 }
 
 // A Slot is where a result is kept: found by who asks, of the generation from
@@ -65,27 +66,36 @@ func (c *Cache) Find(q *Request) (result string, slot *Slot, found bool) {
 		return "", nil, false
 	}
 	slot = c.slot(q, generation)
-	var commands [][]string
 	for _, key := range []string{slot.public, slot.private} {
-		if key != "" {
-			commands = append(commands, []string{"GET", key}, []string{"PTTL", key})
+		if key == "" {
+			continue
 		}
-	}
-	if commands == nil {
-		return "", nil, false
-	}
-	replies, ok := c.do(commands...)
-	if !ok {
-		return "", nil, false
-	}
-	for i := 0; i < len(replies); i += 2 {
-		if kept, left := replies[i], replies[i+1].Number; !kept.Null && left > 0 {
-			if result, ok := c.aged(kept.Text, left); ok {
+		kept, left, ok := c.get(key)
+		if !ok {
+			return "", nil, false
+		}
+		if left > 0 {
+			if result, ok := c.aged(kept, left.Milliseconds()); ok {
 				return result, slot, true
 			}
 		}
 	}
 	return "", slot, false
+}
+
+// get returns what is kept, and for how long; 0 for nothing.
+func (c *Cache) get(key string) (kept string, left time.Duration, ok bool) {
+	ok = c.ask(func(ctx context.Context) error {
+		p := c.store.Pipeline()
+		text, life := p.Get(ctx, key), p.PTTL(ctx, key)
+		_, err := p.Exec(ctx)
+		kept, left = text.Val(), life.Val()
+		if errors.Is(err, redis.Nil) {
+			left, err = 0, nil
+		}
+		return err
+	})
+	return kept, left, ok
 }
 
 // aged is a kept result with a ttlMs that counts from now.
@@ -106,15 +116,15 @@ func (c *Cache) life(ttl int64) time.Duration {
 // Keep stores a result, where it may be kept.
 func (c *Cache) Keep(slot *Slot, result string) {
 	h, ok := read(result)
-	if !ok || len(result) > redis.MaxValue {
+	if !ok || len(result) > maxValue {
 		return
 	}
 	key := slot.private
 	if h.isPublic {
 		key = slot.public
 	}
-	if life := c.life(h.ttl).Milliseconds(); key != "" && life > 0 {
-		c.do([]string{"SET", key, result, "PX", strconv.FormatInt(life, 10)})
+	if life := c.life(h.ttl); key != "" && life > 0 {
+		c.ask(func(ctx context.Context) error { return c.store.Set(ctx, key, result, life).Err() })
 	}
 }
 
@@ -136,21 +146,24 @@ func read(result string) (h hints, ok bool) {
 // generation is what all keys begin with; it is random, so that one that was lost
 // never comes back.
 func (c *Cache) generation() (string, bool) {
-	key := c.key("generation")
-	replies, ok := c.do([]string{"GET", key})
-	if ok && replies[0].Null {
-		replies, ok = c.do([]string{"SET", key, rand.Text(), "NX"}, []string{"GET", key})
-	}
-	if !ok {
-		return "", false
-	}
-	text := replies[len(replies)-1].Text
-	return text, text != ""
+	key, text := c.key("generation"), ""
+	ok := c.ask(func(ctx context.Context) (err error) {
+		if text, err = c.store.Get(ctx, key).Result(); !errors.Is(err, redis.Nil) {
+			return err
+		}
+		p := c.store.Pipeline()
+		p.SetNX(ctx, key, rand.Text(), 0)
+		got := p.Get(ctx, key)
+		_, err = p.Exec(ctx)
+		text = got.Val()
+		return err
+	})
+	return text, ok && text != ""
 }
 
 // Changed empties the cache for all. What was asked for before is not kept.
 func (c *Cache) Changed() {
-	if _, ok := c.do([]string{"SET", c.key("generation"), rand.Text()}); !ok {
+	if !c.ask(func(ctx context.Context) error { return c.store.Set(ctx, c.key("generation"), rand.Text(), 0).Err() }) {
 		c.lost()
 	}
 }

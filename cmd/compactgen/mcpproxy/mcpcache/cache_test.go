@@ -11,14 +11,13 @@ import (
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/mcpcache"
-	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/redis"
 	"github.com/compactgen/compactgen/tests/redisserver"
 )
 
 // What is kept says how long it is good from now, and is not kept for longer than
 // allowed, nor if it is too long.
 func TestLife(t *testing.T) {
-	store, err := redis.New("unix://"+redisserver.Open(t).Address, time.Minute)
+	store, err := mcpcache.Open("unix://"+redisserver.Open(t).Address, time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,15 +33,15 @@ func TestLife(t *testing.T) {
 		{600_000, 20_000, 550_000, 560_000, "", true}, // forty seconds later
 		{30_000, 20_000, 10_000, 20_000, "", true},
 		{1 << 62, 20_000, 1<<62 - 50_000, 1<<62 - 30_000, "", true},
-		{600_000, 0, 0, 0, strings.Repeat("x", redis.MaxValue), false},
+		{600_000, 0, 0, 0, strings.Repeat("x", 4<<20), false},
 	} {
 		cache := mcpcache.New(store, fmt.Sprint("upstream ", i), nil, time.Minute)
 		_, slot, _ := cache.Find(q)
 		cache.Keep(slot, fmt.Sprintf(`{"resultType":"complete","ttlMs":%d,"cacheScope":"public","x":%q}`, c.ttl, c.result))
 		if c.isKept {
-			replies, err := store.Do([]string{"PEXPIRE", mcpcache.Where(slot), fmt.Sprint(c.left)})
-			if err != nil || replies[0].Number != 1 {
-				t.Fatalf("%d: %v, %v", i, replies, err)
+			isThere, err := store.PExpire(t.Context(), mcpcache.Where(slot), time.Duration(c.left)*time.Millisecond).Result()
+			if err != nil || !isThere {
+				t.Fatalf("%d: %v, %v", i, isThere, err)
 			}
 		}
 		result, _, found := cache.Find(q)
@@ -56,6 +55,15 @@ func TestLife(t *testing.T) {
 		}
 		if found != c.isKept || found && (told.TTLMs < c.least || told.TTLMs > c.most) {
 			t.Errorf("%d: %v, %d", i, found, told.TTLMs)
+		}
+	}
+}
+
+// Addresses that are none; the errors do not repeat them.
+func TestAddresses(t *testing.T) {
+	for _, address := range []string{"http://:secret@host", "redis://:secret@host/x", "redis://:secret@host/1/2", "%zz:secret", "secret"} {
+		if _, err := mcpcache.Open(address, time.Minute); err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v", address, err)
 		}
 	}
 }

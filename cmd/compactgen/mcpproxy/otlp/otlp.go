@@ -1,48 +1,46 @@
-// Package otlp sends spans to a collector: OTLP over HTTP, in its JSON encoding.
+// Package otlp has two spans for each request, which OpenTelemetry's SDK sends to a
+// collector.
 package otlp
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
-	"net/http"
 	"net/url"
 	"os"
-	"strings"
-	"sync"
 	"time"
+
+	"go.opentelemetry.io/otel"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
+	"go.opentelemetry.io/otel/sdk/resource"
+	sdk "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/trace"
 )
 
-// The most that waits to be sent. The rest is dropped.
 const (
-	maxWaiting = 2048
-	maxBatch   = 512
-	every      = time.Second
-	patience   = 10 * time.Second
+	every      = time.Second     // spans are sent
+	patience   = 2 * time.Second // for a collector, at the end
+	maxWaiting = 64              // answers whose tokens are still to be counted
 )
 
 // An Exporter sends spans beside the path of the messages. A nil one is off.
 type Exporter struct {
-	Count func(before, after string) []Attribute // says more of a tool's answer when it is sent; nil for nothing
+	Count    func(before, after string) []attribute.KeyValue // says more of a tool's answer, beside its path; nil for nothing
+	Patience time.Duration                                   // for the collector, at the end
 
-	endpoint string
-	header   http.Header
-	service  string
-	log      func(format string, args ...any)
-
-	queue chan *Span
-	stop  chan bool
-	done  sync.WaitGroup
+	provider *sdk.TracerProvider
+	tracer   trace.Tracer
+	counting chan func()
+	stop     chan bool
+	counted  chan bool
 }
 
-// FromEnvironment returns nil where the environment names no collector.
+// FromEnvironment returns nil where the environment names no collector. The SDK reads
+// the rest of it.
 func FromEnvironment(log func(format string, args ...any)) (*Exporter, error) {
 	endpoint := os.Getenv("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
-	if base := os.Getenv("OTEL_EXPORTER_OTLP_ENDPOINT"); endpoint == "" && base != "" {
-		endpoint = strings.TrimSuffix(base, "/") + "/v1/traces"
+	if endpoint == "" {
+		endpoint = os.Getenv("OTEL_EXPORTER_OTLP_ENDPOINT")
 	}
 	if endpoint == "" || os.Getenv("OTEL_SDK_DISABLED") == "true" {
 		return nil, nil
@@ -50,91 +48,53 @@ func FromEnvironment(log func(format string, args ...any)) (*Exporter, error) {
 	if u, err := url.Parse(endpoint); err != nil || u.Scheme != "http" && u.Scheme != "https" {
 		return nil, errors.New("OTEL_EXPORTER_OTLP_ENDPOINT is no URL of http or https")
 	}
+	to, err := otlptracehttp.New(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	service, err := resource.New(context.Background(), resource.WithAttributes(attribute.String("service.name", "compactgen")), resource.WithFromEnv())
+	if err != nil {
+		return nil, err
+	}
+	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { log("spans were not sent: %v", err) }))
 	e := &Exporter{
-		endpoint: endpoint, header: http.Header{"Content-Type": {"application/json"}}, service: os.Getenv("OTEL_SERVICE_NAME"), log: log,
-		queue: make(chan *Span, maxWaiting), stop: make(chan bool),
+		Patience: patience, counting: make(chan func(), maxWaiting), stop: make(chan bool), counted: make(chan bool),
+		provider: sdk.NewTracerProvider(sdk.WithBatcher(to, sdk.WithBatchTimeout(every)), sdk.WithResource(service)),
 	}
-	if e.service == "" {
-		e.service = "compactgen"
-	}
-	for pair := range strings.SplitSeq(os.Getenv("OTEL_EXPORTER_OTLP_HEADERS"), ",") {
-		name, value, ok := strings.Cut(pair, "=")
-		if value, err := url.PathUnescape(strings.TrimSpace(value)); ok && err == nil {
-			e.header.Set(strings.TrimSpace(name), value)
-		}
-	}
-	e.done.Add(1)
-	go e.run()
+	e.tracer = e.provider.Tracer("github.com/compactgen/compactgen")
+	go e.work()
 	return e, nil
 }
 
-// add leaves a span to be sent.
-func (e *Exporter) add(s *Span) {
-	select {
-	case e.queue <- s:
-	default:
-	}
-}
-
-// Close sends what waits. No span comes any more.
-func (e *Exporter) Close() {
-	if e != nil {
-		close(e.stop)
-		e.done.Wait()
-	}
-}
-
-func (e *Exporter) run() {
-	defer e.done.Done()
-	tick := time.NewTicker(every)
-	defer tick.Stop()
-	var batch []*Span
+// work counts tokens until the end, and then those of answers that wait.
+func (e *Exporter) work() {
+	defer close(e.counted)
 	for {
-		stopped := false
 		select {
-		case s := <-e.queue:
-			if batch = append(batch, s); len(batch) < maxBatch {
-				continue
-			}
-		case <-tick.C:
+		case count := <-e.counting:
+			count()
 		case <-e.stop:
-			stopped = true
-			for len(e.queue) > 0 {
-				batch = append(batch, <-e.queue)
+			for len(e.counting) > 0 {
+				(<-e.counting)()
 			}
-		}
-		if len(batch) > 0 {
-			if err := e.send(batch); err != nil {
-				e.log("%d spans were not sent: %v", len(batch), err)
-			}
-			batch = nil
-		}
-		if stopped {
 			return
 		}
 	}
 }
 
-func (e *Exporter) send(batch []*Span) error {
-	body, err := json.Marshal(e.request(batch))
-	if err != nil {
-		return err
+// Close sends what waits, as long as its patience lasts.
+func (e *Exporter) Close() {
+	if e == nil {
+		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), e.Patience)
 	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, e.endpoint, bytes.NewReader(body))
-	if err != nil {
-		return err
+	close(e.stop)
+	select {
+	case <-e.counted:
+	case <-ctx.Done():
 	}
-	r.Header = e.header
-	answer, err := http.DefaultTransport.RoundTrip(r) // which follows no redirect
-	if err != nil {
-		return err
+	if err := e.provider.Shutdown(ctx); err != nil {
+		otel.Handle(err)
 	}
-	defer answer.Body.Close()
-	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 64<<10))
-	if answer.StatusCode >= 300 {
-		return fmt.Errorf("the collector answered %s", answer.Status)
-	}
-	return nil
 }

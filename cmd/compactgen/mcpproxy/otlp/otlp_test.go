@@ -1,116 +1,23 @@
 package otlp_test
 
 import (
-	"encoding/json"
+	"bytes"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"reflect"
-	"regexp"
-	"strconv"
 	"strings"
-	"sync"
 	"testing"
+	"time"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp/otlptest"
+	"go.opentelemetry.io/otel/attribute"
+	spans "go.opentelemetry.io/proto/otlp/trace/v1"
 )
-
-// What a collector takes: ExportTraceServiceRequest of opentelemetry-proto, in the
-// JSON of OTLP (ids in hexadecimal digits, 64-bit numbers as texts).
-type exported struct {
-	ResourceSpans []struct {
-		Resource   struct{ Attributes []attribute }
-		ScopeSpans []struct {
-			Scope struct{ Name, Version string }
-			Spans []span
-		}
-	}
-}
-
-type span struct {
-	TraceID           string `json:"traceId"`
-	SpanID            string `json:"spanId"`
-	ParentSpanID      string `json:"parentSpanId"`
-	Name              string
-	Kind              int
-	StartTimeUnixNano string
-	EndTimeUnixNano   string
-	Attributes        []attribute
-	Status            struct {
-		Message string
-		Code    int
-	}
-}
-
-type attribute struct {
-	Key   string
-	Value struct {
-		StringValue *string
-		IntValue    *string
-	}
-}
-
-// collector checks the form of what it gets, and keeps the spans.
-type collector struct {
-	*httptest.Server
-	mu    sync.Mutex
-	spans []span
-}
-
-func newCollector(t *testing.T) *collector {
-	t.Helper()
-	c := &collector{}
-	c.Server = httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodPost || r.URL.Path != "/v1/traces" || r.Header.Get("Content-Type") != "application/json" || r.Header.Get("X-Key") != "a b" {
-			t.Errorf("%s %s %v", r.Method, r.URL.Path, r.Header)
-		}
-		var e exported
-		d := json.NewDecoder(r.Body)
-		d.DisallowUnknownFields()
-		if err := d.Decode(&e); err != nil {
-			t.Error(err)
-		}
-		if len(e.ResourceSpans) != 1 || len(e.ResourceSpans[0].ScopeSpans) != 1 || facts(e.ResourceSpans[0].Resource.Attributes)["service.name"] != "gate" {
-			t.Errorf("%+v", e)
-			return
-		}
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		for _, s := range e.ResourceSpans[0].ScopeSpans[0].Spans {
-			s.check(t)
-			c.spans = append(c.spans, s)
-		}
-	}))
-	t.Cleanup(c.Close)
-	t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", c.URL+"/")
-	t.Setenv("OTEL_EXPORTER_OTLP_HEADERS", "x-key=a%20b, other=1")
-	t.Setenv("OTEL_SERVICE_NAME", "gate")
-	return c
-}
-
-func (s *span) check(t *testing.T) {
-	start, failed := strconv.ParseUint(s.StartTimeUnixNano, 10, 64)
-	end, failed2 := strconv.ParseUint(s.EndTimeUnixNano, 10, 64)
-	if !regexp.MustCompile(`^[0-9a-f]{32}$`).MatchString(s.TraceID) || !regexp.MustCompile(`^[0-9a-f]{16}$`).MatchString(s.SpanID) ||
-		!regexp.MustCompile(`^([0-9a-f]{16})?$`).MatchString(s.ParentSpanID) || failed != nil || failed2 != nil || start > end || s.Name == "" || s.Kind < 1 || s.Kind > 5 {
-		t.Errorf("%+v", s)
-	}
-}
-
-func facts(list []attribute) map[string]string {
-	all := map[string]string{}
-	for _, a := range list {
-		switch {
-		case a.Value.StringValue != nil:
-			all[a.Key] = *a.Value.StringValue
-		case a.Value.IntValue != nil:
-			all[a.Key] = "#" + *a.Value.IntValue
-		}
-	}
-	return all
-}
 
 const (
 	trace  = "0af7651916cd43dd8448eb211c80319c"
@@ -121,13 +28,15 @@ const (
 // A request has two spans: the caller's is the parent of the first, and the second
 // is the parent of who answers.
 func TestSpans(t *testing.T) {
-	c := newCollector(t)
+	c := otlptest.Open(t)
+	t.Setenv("OTEL_EXPORTER_OTLP_HEADERS", "x-key=a%20b, other=1")
+	t.Setenv("OTEL_SERVICE_NAME", "gate")
 	e, err := otlp.FromEnvironment(t.Errorf)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e.Count = func(before, after string) []otlp.Attribute {
-		return []otlp.Attribute{otlp.Number("tokens", len(before)-len(after))}
+	e.Count = func(before, after string) []attribute.KeyValue {
+		return []attribute.KeyValue{attribute.Int("tokens", len(before)-len(after))}
 	}
 	said := `"traceparent":"00-` + trace + `-` + caller + `-01",`
 	begin := func(message string, h http.Header) (string, *otlp.Trace) {
@@ -158,29 +67,78 @@ func TestSpans(t *testing.T) {
 		t.Errorf("a notification: %s", out)
 	}
 	e.Close()
-	if len(c.spans) != 7 {
-		t.Fatalf("%d spans", len(c.spans))
+	if resource, h := c.Said(); resource["service.name"] != "gate" || h.Get("X-Key") != "a b" {
+		t.Errorf("%v, %v", resource, h)
 	}
-	s, n := c.spans[0], c.spans[1]
-	if s.Kind != 2 || n.Kind != 3 || s.TraceID != trace || s.ParentSpanID != caller || n.TraceID != trace || n.ParentSpanID != s.SpanID || s.Name != "tools/call x" || s.Status.Code != 0 {
-		t.Errorf("%+v\n%+v", s, n)
+	all := c.Spans()
+	of := func(kind string, i int) (*spans.Span, map[string]string) {
+		t.Helper()
+		if len(all[kind]) <= i {
+			t.Fatalf("%s: %v", kind, all)
+		}
+		return all[kind][i], otlptest.Facts(all[kind][i].Attributes)
 	}
-	if want := strings.Replace(fmt.Sprintf(call, said), caller, n.SpanID, 1); text != want {
+	var s, n *spans.Span // of the first
+	for i := range 2 {   // its tokens were counted, which may have taken longer
+		if x, facts := of("server tools/call x", i); facts["mcp.session.id"] != "" {
+			s = x
+		}
+		if x, facts := of("client tools/call x", i); facts["error.type"] == "" {
+			n = x
+		}
+	}
+	if s == nil || n == nil || hex.EncodeToString(s.TraceId) != trace || hex.EncodeToString(s.ParentSpanId) != caller || !bytes.Equal(n.TraceId, s.TraceId) || !bytes.Equal(n.ParentSpanId, s.SpanId) || s.Status.GetCode() != 0 {
+		t.Fatalf("%v\n%v", s, n)
+	}
+	if want := strings.Replace(fmt.Sprintf(call, said), caller, hex.EncodeToString(n.SpanId), 1); text != want {
 		t.Errorf("the message goes out as %s, want\n%s", text, want)
 	}
 	want := map[string]string{"mcp.method.name": "tools/call", "jsonrpc.request.id": "7", "mcp.protocol.version": "2026-07-28", "gen_ai.tool.name": "x", "gen_ai.operation.name": "execute_tool",
 		"mcp.session.id": "s", "compactgen.bytes.before": "#44", "compactgen.bytes.after": "#36", "tokens": "#8"}
-	if got := facts(s.Attributes); !reflect.DeepEqual(got, want) {
+	if got := otlptest.Facts(s.Attributes); !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, want\n%v", got, want)
 	}
-	if s := c.spans[2]; s.TraceID != trace || s.Status.Code != 2 || facts(s.Attributes)["error.type"] != "-32601" || facts(c.spans[3].Attributes)["error.type"] != "-32601" {
-		t.Errorf("%+v", s)
+	for _, kind := range []string{"server", "client"} {
+		failed := 0
+		for i := range 2 {
+			if x, facts := of(kind+" tools/call x", i); facts["error.type"] == "-32601" && x.Status.GetCode() == 2 && hex.EncodeToString(x.TraceId) == trace {
+				failed++
+			}
+		}
+		if failed != 1 {
+			t.Errorf("%s: %v", kind, all)
+		}
 	}
-	if s := c.spans[4]; s.ParentSpanID != "" || s.Status.Code != 2 || facts(s.Attributes)["error.type"] != "unanswered" || facts(s.Attributes)["mcp.resource.uri"] != "x:1" {
-		t.Errorf("%+v", s)
+	if s, facts := of("server resources/read", 0); len(s.ParentSpanId) != 0 || s.Status.GetCode() != 2 || facts["error.type"] != "unanswered" || facts["mcp.resource.uri"] != "x:1" {
+		t.Errorf("%v", s)
 	}
-	if s := c.spans[6]; s.Kind != 2 || s.Status.Code != 0 || facts(s.Attributes)["compactgen.cache"] != "hit" {
-		t.Errorf("%+v", s)
+	if s, facts := of("server tools/list", 0); s.Status.GetCode() != 0 || facts["compactgen.cache"] != "hit" || all["client tools/list"] != nil {
+		t.Errorf("%v", s)
+	}
+}
+
+// A collector that does not answer is waited for no longer than is said.
+func TestHangingCollector(t *testing.T) {
+	hung := make(chan bool)
+	hanging := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-hung }))
+	defer hanging.Close()
+	defer close(hung)
+	t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", hanging.URL)
+	said := make(chan string, 9)
+	e, err := otlp.FromEnvironment(func(format string, args ...any) { said <- fmt.Sprintf(format, args...) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e.Patience != 2*time.Second {
+		t.Errorf("it is waited for %v", e.Patience)
+	}
+	e.Patience = time.Millisecond
+	m, _ := header.Read(fmt.Sprintf(call, ""))
+	_, trace := e.Begin(m, fmt.Sprintf(call, ""), http.Header{})
+	trace.End()
+	e.Close()
+	if text := <-said; !strings.Contains(text, "context deadline exceeded") {
+		t.Error(text)
 	}
 }
 
@@ -216,7 +174,7 @@ func TestOff(t *testing.T) {
 	}
 	_, trace := e.Begin(m, fmt.Sprintf(call, ""), h)
 	trace.End()
-	if e.Close(); said != "2 spans were not sent: the collector answered 403 Forbidden" {
+	if e.Close(); !strings.HasPrefix(said, "spans were not sent: ") || !strings.Contains(said, "403 Forbidden") {
 		t.Error(said)
 	}
 	t.Setenv("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "localhost:4318")

@@ -1,12 +1,16 @@
 package otlp
 
 import (
-	"crypto/rand"
-	"encoding/hex"
+	"context"
 	"net/http"
 	"strconv"
 	"sync"
 	"time"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/propagation"
+	"go.opentelemetry.io/otel/trace"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
@@ -21,10 +25,13 @@ const Parent = "traceparent"
 type Trace struct {
 	exporter *Exporter
 	calls    bool // a tool
+	parent   string
 
 	mu             sync.Mutex
-	server, client Span
-	over           bool
+	server, client trace.Span
+	answered       time.Time // zero: not
+	cached         bool
+	count          func() []attribute.KeyValue // of the answer's tokens; nil for none
 }
 
 // Begin reads which span a request belongs to, and returns the message with ours
@@ -38,68 +45,49 @@ func (e *Exporter) Begin(m *header.Message, text string, h http.Header) (string,
 	if !ok {
 		said = h.Get(Parent)
 	}
-	t := &Trace{exporter: e, calls: m.Method == "tools/call", server: Span{Kind: Server, Start: time.Now()}}
-	if !t.server.continues(said) {
+	var form propagation.TraceContext
+	ctx := form.Extract(context.Background(), propagation.MapCarrier{Parent: said})
+	name, attributes := describe(m)
+	if id := h.Get(header.Session); id != "" {
+		attributes = append(attributes, attribute.String("mcp.session.id", id))
+	}
+	t := &Trace{exporter: e, calls: m.Method == "tools/call"}
+	ctx, t.server = e.tracer.Start(ctx, name, trace.WithSpanKind(trace.SpanKindServer), trace.WithAttributes(attributes...))
+	if !t.server.IsRecording() {
 		return text, nil
 	}
-	t.server.Name, t.server.Attributes = describe(m)
-	if id := h.Get(header.Session); id != "" {
-		t.server.Attributes = append(t.server.Attributes, Text("mcp.session.id", id))
-	}
-	t.client = t.server
-	t.client.Kind, t.client.Parent = Client, t.server.ID
-	_, _ = rand.Read(t.client.ID[:])
-	return header.WithMeta(m, text, Parent, `"`+t.Parent()+`"`), t
-}
-
-// continues takes the trace that a request belongs to, or begins one. It is false
-// where that is not sampled.
-func (s *Span) continues(parent string) bool {
-	_, _ = rand.Read(s.ID[:])
-	const form = "00-0123456789abcdef0123456789abcdef-0123456789abcdef-01"
-	if len(parent) >= len(form) && parent[2] == '-' && parent[35] == '-' && parent[52] == '-' && parent[:2] != "ff" {
-		trace, failed := hex.DecodeString(parent[3:35])
-		id, failed2 := hex.DecodeString(parent[36:52])
-		flags, failed3 := hex.DecodeString(parent[53:55])
-		if failed == nil && failed2 == nil && failed3 == nil && [16]byte(trace) != [16]byte{} && [8]byte(id) != [8]byte{} {
-			s.Trace, s.Parent = [16]byte(trace), [8]byte(id)
-			return flags[0]&1 == 1
-		}
-	}
-	_, _ = rand.Read(s.Trace[:])
-	return true
+	ctx, t.client = e.tracer.Start(ctx, name, trace.WithSpanKind(trace.SpanKindClient), trace.WithAttributes(attributes...))
+	goes := propagation.MapCarrier{}
+	form.Inject(ctx, goes)
+	t.parent = goes[Parent]
+	return header.WithMeta(m, text, Parent, `"`+t.parent+`"`), t
 }
 
 // Parent is the span that the request that goes out belongs to.
-func (t *Trace) Parent() string {
-	return "00-" + hex.EncodeToString(t.client.Trace[:]) + "-" + hex.EncodeToString(t.client.ID[:]) + "-01"
-}
+func (t *Trace) Parent() string { return t.parent }
 
 // describe names a span as the conventions for MCP have it.
-func describe(m *header.Message) (name string, attributes []Attribute) {
-	attributes = []Attribute{Text("mcp.method.name", m.Method), Text("jsonrpc.request.id", id(m.ID))}
+func describe(m *header.Message) (name string, attributes []attribute.KeyValue) {
+	id, ok := foreign.Text(m.ID)
+	if !ok {
+		id = m.ID
+	}
+	attributes = []attribute.KeyValue{attribute.String("mcp.method.name", m.Method), attribute.String("jsonrpc.request.id", id)}
 	if m.Version != "" {
-		attributes = append(attributes, Text("mcp.protocol.version", m.Version))
+		attributes = append(attributes, attribute.String("mcp.protocol.version", m.Version))
 	}
 	name, target := m.Method, m.Name()
 	switch m.Method {
 	case "tools/call":
 		name += " " + target
-		attributes = append(attributes, Text("gen_ai.tool.name", target), Text("gen_ai.operation.name", "execute_tool"))
+		attributes = append(attributes, attribute.String("gen_ai.tool.name", target), attribute.String("gen_ai.operation.name", "execute_tool"))
 	case "prompts/get":
 		name += " " + target
-		attributes = append(attributes, Text("gen_ai.prompt.name", target))
+		attributes = append(attributes, attribute.String("gen_ai.prompt.name", target))
 	case "resources/read":
-		attributes = append(attributes, Text("mcp.resource.uri", target))
+		attributes = append(attributes, attribute.String("mcp.resource.uri", target))
 	}
 	return name, attributes
-}
-
-func id(lexeme string) string {
-	if text, ok := foreign.Text(lexeme); ok {
-		return text
-	}
-	return lexeme
 }
 
 // Answered notes an answer as it came and as it went.
@@ -113,18 +101,18 @@ func (t *Trace) Answered(before, after string) {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.client.End, t.over = time.Now(), true
+	t.answered = time.Now()
 	switch {
 	case m.Error != "":
 		n, _ := foreign.Number(foreign.Member(m.Error, "code"))
 		code := strconv.FormatFloat(n, 'f', -1, 64)
-		t.fail(code, Text("rpc.response.status_code", code))
+		t.fail(code, attribute.String("rpc.response.status_code", code))
 	case foreign.Member(m.Result, "isError") == "true":
 		t.fail("tool_error")
 	}
-	t.server.Attributes = append(t.server.Attributes, Number("compactgen.bytes.before", len(before)), Number("compactgen.bytes.after", len(after)))
+	t.server.SetAttributes(attribute.Int("compactgen.bytes.before", len(before)), attribute.Int("compactgen.bytes.after", len(after)))
 	if t.calls && t.exporter.Count != nil && len(before)+len(after) <= maxCounted {
-		t.server.Later = func() []Attribute { return t.exporter.Count(before, after) }
+		t.count = func() []attribute.KeyValue { return t.exporter.Count(before, after) }
 	}
 }
 
@@ -136,16 +124,16 @@ func (t *Trace) Cached() {
 	if t != nil {
 		t.mu.Lock()
 		defer t.mu.Unlock()
-		t.server.Attributes = append(t.server.Attributes, Text("compactgen.cache", "hit"))
-		t.client.Name, t.over = "", true
+		t.server.SetAttributes(attribute.String("compactgen.cache", "hit"))
+		t.cached = true
 	}
 }
 
 // fail marks both spans.
-func (t *Trace) fail(typ string, more ...Attribute) {
-	for _, s := range []*Span{&t.server, &t.client} {
-		s.Failure = typ
-		s.Attributes = append(append(s.Attributes[:len(s.Attributes):len(s.Attributes)], Text("error.type", typ)), more...)
+func (t *Trace) fail(typ string, more ...attribute.KeyValue) {
+	for _, s := range []trace.Span{t.server, t.client} {
+		s.SetStatus(codes.Error, typ)
+		s.SetAttributes(append(more, attribute.String("error.type", typ))...)
 	}
 }
 
@@ -156,15 +144,30 @@ func (t *Trace) End() {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if !t.over {
-		t.fail("unanswered")
+	end := time.Now()
+	if t.answered.IsZero() {
+		t.answered = end
+		if !t.cached {
+			t.fail("unanswered")
+		}
 	}
-	t.server.End = time.Now()
-	if t.client.End.IsZero() {
-		t.client.End = t.server.End
+	if !t.cached {
+		t.client.End(trace.WithTimestamp(t.answered))
 	}
-	t.exporter.add(&t.server)
-	if t.client.Name != "" {
-		t.exporter.add(&t.client)
+	server, count := t.server, t.count
+	finish := func() {
+		if count != nil {
+			server.SetAttributes(count()...)
+		}
+		server.End(trace.WithTimestamp(end))
+	}
+	if count == nil {
+		finish()
+		return
+	}
+	select {
+	case t.exporter.counting <- finish:
+	default:
+		server.End(trace.WithTimestamp(end))
 	}
 }
