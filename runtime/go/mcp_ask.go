@@ -14,7 +14,7 @@ type Ask struct {
 }
 
 // Asks reads what the params, a JSON text or "", ask for. Ill-formed params ask
-// for nothing, which gives plain MCP. See docs/mcp.md, "Asking".
+// for nothing, which gives plain MCP. See docs/mcp-protocol.md, "Asking".
 func (p *Protocol) Asks(params string) Ask { return p.AsksAfter(params, Ask{}) }
 
 // AsksAfter is Asks for a client that has declared something in its handshake.
@@ -154,7 +154,7 @@ func texts(array string, depth int64) []string {
 	}
 }
 
-// AskParams adds an ask to params, a JSON object or "". See docs/mcp.md,
+// AskParams adds an ask to params, a JSON object or "". See docs/mcp-protocol.md,
 // "Asking".
 func (p *Protocol) AskParams(params string, a Ask) (string, error) {
 	out, err := p.askParams(params, &a)

@@ -7,7 +7,7 @@ import (
 
 // MCPMessageType is the type of an MCP message: the role of its method with
 // ".request", ".response" or ".notification" after it, or "error.response". See
-// docs/mcp.md, "Messages".
+// docs/mcp-protocol.md, "Messages".
 type MCPMessageType string
 
 // The types of messages. Those of methods that are not declared are "other".
@@ -65,7 +65,7 @@ type responseMember struct {
 }
 
 // ParseMCPMessage reads one message. It checks the envelope, but not the contents
-// of params, result and error; the text comes back unchanged. See docs/mcp.md,
+// of params, result and error; the text comes back unchanged. See docs/mcp-protocol.md,
 // "Messages".
 func (p *Protocol) ParseMCPMessage(text string) (MCPMessage, error) {
 	m, err := p.parseMCPMessage(text)

@@ -6,7 +6,7 @@ import (
 	"github.com/compactgen/compactgen/runtime/go"
 )
 
-// What a message consists of, as docs/mcp.md, "Messages", tells it. The vectors
+// What a message consists of, as docs/mcp-protocol.md, "Messages", tells it. The vectors
 // hold the types and the refusals.
 func TestMessageParts(t *testing.T) {
 	for _, want := range []compact.MCPMessage{

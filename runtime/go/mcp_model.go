@@ -29,7 +29,7 @@ type RewriteOptions struct {
 // RewriteCall rewrites a tool's result, a JSON object, for a language model.
 // Texts that are JSON become T2 with a legend, or lose their white space;
 // structuredContent goes if texts say the same. What files hold, and all else,
-// stays as it is, byte for byte. See docs/mcp.md, "What the model reads".
+// stays as it is, byte for byte. See docs/mcp-protocol.md, "What the model reads".
 func (p *Protocol) RewriteCall(result string, o RewriteOptions) (string, error) {
 	c := newCall(p)
 	defer c.release()
@@ -214,7 +214,7 @@ func edited(text string, edits []textEdit) string {
 
 // RestoreText returns the JSON that stands in a text as a model saw it: a T2
 // frame, with a legend in front of it or without. Any other text comes back as it
-// is. See docs/mcp.md, "What the model reads".
+// is. See docs/mcp-protocol.md, "What the model reads".
 func (p *Protocol) RestoreText(text string) (string, error) {
 	c := newCall(p)
 	defer c.release()

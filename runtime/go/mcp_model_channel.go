@@ -3,7 +3,7 @@ package compact
 import "strings"
 
 // A modelChannel says what becomes of structuredContent and of texts that say the
-// same. See docs/mcp.md, "One channel".
+// same. See docs/mcp-protocol.md, "One channel".
 type modelChannel struct {
 	one         bool   // structuredContent goes
 	only        int    // the text that stands for it; -1: none

@@ -12,7 +12,7 @@ type ListedTool struct {
 // result without the structuredContent that a schema describes. Keep names tools
 // that stay as they are; nil means none. The results of tools that are not among
 // the returned ones keep their structuredContent; these are nil where the list is
-// not changed since it is packed, or could be read in two ways. See docs/mcp.md,
+// not changed since it is packed, or could be read in two ways. See docs/mcp-protocol.md,
 // "What the model reads".
 func (p *Protocol) RewriteList(result string, keep func(name string) bool) (text string, tools []ListedTool, err error) {
 	out, tools, failed := p.rewriteList(result, keep)

@@ -3,7 +3,7 @@ package compact
 import "slices"
 
 // MetaNames are the members of _meta that a spec declares, and the capability by
-// which a client or server declares the extension. See docs/mcp.md, "Asking".
+// which a client or server declares the extension. See docs/mcp-protocol.md, "Asking".
 type MetaNames struct{ Accept, Encoding, Text, Known, Reference, Extension string }
 
 // A resultEncoding is an algorithm, then a format of a record; either may be
@@ -42,7 +42,7 @@ func (p *Protocol) mcp() (*mcpLayout, *Error) {
 
 // PackCall packs a tool's result, a JSON object, in the first of the accepted
 // encodings that makes it shorter in UTF-8 bytes. It returns false if none does.
-// See docs/mcp.md, "Compact results".
+// See docs/mcp-protocol.md, "Compact results".
 func (p *Protocol) PackCall(result string, accept []string) (string, bool, error) {
 	out, err := p.packCall(result, accept)
 	return out, out != "", p.stamp(err)
@@ -50,7 +50,7 @@ func (p *Protocol) PackCall(result string, accept []string) (string, bool, error
 
 // PackList returns what to send instead of a list of tools: a note that the
 // caller has the same list, or an encoding of it, or the list with its reference.
-// It returns false if the list is sent as it is. See docs/mcp.md, "Lists of
+// It returns false if the list is sent as it is. See docs/mcp-protocol.md, "Lists of
 // tools".
 func (p *Protocol) PackList(result string, a Ask) (string, bool, error) {
 	out, err := p.packList(result, &a)

@@ -5,7 +5,7 @@ type KnownList struct{ Reference, Text string }
 
 // UnpackCall unpacks the result of a tool; false if it was not packed. A packed
 // result that cannot be read is an error: never show it as it is. See
-// docs/mcp.md, "Compact results".
+// docs/mcp-protocol.md, "Compact results".
 func (p *Protocol) UnpackCall(result string) (string, bool, error) {
 	m, err := p.readPacked(result)
 	if err != nil || m.encoding.kind == 0 {
@@ -21,7 +21,7 @@ func (p *Protocol) UnpackCall(result string) (string, bool, error) {
 
 // UnpackList returns the list of tools, and the reference to ask with from now
 // on; "" for none. Known is the list that the caller asked with; it comes back if
-// it has not changed. See docs/mcp.md, "Lists of tools".
+// it has not changed. See docs/mcp-protocol.md, "Lists of tools".
 func (p *Protocol) UnpackList(result string, known KnownList) (KnownList, error) {
 	out, err := p.unpackList(result, known)
 	return out, p.stamp(err)

@@ -308,7 +308,7 @@ func compareWithSaid(t *testing.T, call, said string, got json.RawMessage) (chan
 		}
 	}
 	if wrapped, _ := was["structuredContent"].(map[string]any); len(wrapped) == 1 && len(wanted) == 1 && is["structuredContent"] == nil {
-		if wrapped["content"] == wanted[0].(map[string]any)["text"] { // what a file holds: docs/mcp.md, "What the model reads"
+		if wrapped["content"] == wanted[0].(map[string]any)["text"] { // what a file holds: docs/mcp-protocol.md, "What the model reads"
 			is["structuredContent"] = wrapped
 		}
 	}

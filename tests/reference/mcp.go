@@ -10,7 +10,7 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 )
 
-// message is the answer of mcp.parse: docs/mcp.md, "Messages".
+// message is the answer of mcp.parse: docs/mcp-protocol.md, "Messages".
 type message struct {
 	Type    string `json:"type"`
 	Message string `json:"message"`

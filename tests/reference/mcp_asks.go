@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// What callers of MCP ask for: docs/mcp.md, "Asking".
+// What callers of MCP ask for: docs/mcp-protocol.md, "Asking".
 
 type asksInput struct {
 	Params     wireText `json:"params"`

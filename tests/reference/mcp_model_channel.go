@@ -8,7 +8,7 @@ import (
 )
 
 // modelDecision is what becomes of structuredContent, and of the texts beside it:
-// docs/mcp.md, "One channel" and "What files hold".
+// docs/mcp-protocol.md, "One channel" and "What files hold".
 type modelDecision struct {
 	structured string
 	dropped    bool

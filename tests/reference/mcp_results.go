@@ -9,7 +9,7 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 )
 
-// Results of MCP, packed and unpacked: docs/mcp.md, "Compact results" and
+// Results of MCP, packed and unpacked: docs/mcp-protocol.md, "Compact results" and
 // "Lists of tools".
 
 type packInput struct {

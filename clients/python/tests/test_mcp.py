@@ -1,4 +1,4 @@
-"""Messages of MCP and what is asked, beside docs/mcp.md; the vectors have the types."""
+"""Messages of MCP and what is asked, beside docs/mcp-protocol.md; the vectors have the types."""
 
 import json
 import unittest

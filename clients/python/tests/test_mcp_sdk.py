@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial, wraps
 from typing import Any
+from unittest import mock
 
 try:
     import anyio
@@ -23,7 +24,7 @@ try:
 except ImportError:
     raise unittest.SkipTest("needs the official SDK") from None
 
-from compact_decoder import Limits, compress, restore_text
+from compact_decoder import Limits, Rewriting, compress, restore_text
 from compact_decoder.mcp import server_middleware, wrap_client
 from tests.test_compress import without_brotli
 from tests.test_mcp import OURS
@@ -227,6 +228,19 @@ class Sessions(unittest.TestCase):
                 await client.list_tools(cache_mode="refresh")  # too deep to be read
                 result = shown(await client.call_tool("rows", {}))
                 self.assertIn("structuredContent", result, mode)
+
+    @run
+    async def test_a_model_whose_tokens_somebody_counts(self) -> None:
+        rows = [{"id": i, "name": f"a name of some length, {i}"} for i in range(15)]
+        text = json.dumps(rows, separators=(",", ":"))
+        for model, begins in ((True, "[{"), (Rewriting(count=len), "#T2: ")):
+            server = new_server(False)
+            server.middleware.insert(0, server_middleware(model=model))
+            content = [{"type": "text", "text": text}]
+            with mock.patch.dict(RESULTS, small={"content": content}):
+                async with Client(Wire(server).connect()) as client:
+                    (block,) = shown(await client.call_tool("small", {}))["content"]
+            self.assertTrue(block["text"].startswith(begins), block)
 
     @run
     async def test_asking_as_an_extension(self) -> None:

@@ -9,7 +9,7 @@ import (
 )
 
 // Model says how results are written for a language model that reads them. See
-// docs/mcp.md, "What the model reads".
+// docs/mcp-protocol.md, "What the model reads".
 type Model struct {
 	compact.RewriteOptions
 	Applies func(tool string) bool // to the tool's results; nil: to those of all

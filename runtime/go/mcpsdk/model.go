@@ -10,7 +10,7 @@ import (
 )
 
 // ModelOptions say how a server's results are written for a language model that
-// reads them. See docs/mcp.md, "What the model reads".
+// reads them. See docs/mcp-protocol.md, "What the model reads".
 type ModelOptions struct {
 	compact.RewriteOptions
 	// Applies says which tools' results are written anew; nil means all.

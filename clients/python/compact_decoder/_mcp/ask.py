@@ -1,4 +1,4 @@
-"""How a caller of MCP asks for compact results: docs/mcp.md, "Asking"."""
+"""How a caller of MCP asks for compact results: docs/mcp-protocol.md, "Asking"."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Messages of MCP: docs/mcp.md, "Messages"."""
+"""Messages of MCP: docs/mcp-protocol.md, "Messages"."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Results as a language model reads them: docs/mcp.md, "What the model reads"."""
+"""Results as a language model reads them: docs/mcp-protocol.md, "What the model reads"."""
 
 import sys
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Which of a result's two channels goes: docs/mcp.md, "One channel"."""
+"""Which of a result's two channels goes: docs/mcp-protocol.md, "One channel"."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

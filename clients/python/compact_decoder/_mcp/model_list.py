@@ -1,4 +1,4 @@
-"""Lists of tools for a language model: docs/mcp.md, "What the model reads"."""
+"""Lists of tools for a language model: docs/mcp-protocol.md, "What the model reads"."""
 
 from collections.abc import Callable
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Results of MCP, packed: docs/mcp.md, "Compact results" and "Lists of tools"."""
+"""Results of MCP, packed: docs/mcp-protocol.md, "Compact results" and "Lists of tools"."""
 
 from collections.abc import Callable, Iterable
 

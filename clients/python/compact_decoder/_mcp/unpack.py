@@ -1,4 +1,4 @@
-"""Results of MCP, unpacked: docs/mcp.md, "Compact results" and "Lists of tools"."""
+"""Results of MCP, unpacked: docs/mcp-protocol.md, "Compact results" and "Lists of tools"."""
 
 from itertools import islice
 from typing import NamedTuple

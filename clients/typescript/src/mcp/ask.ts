@@ -20,7 +20,7 @@ const CLIENT_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
 const ASKED = [META.accept, META.known];
 
 /**
- * What the params of a request, a JSON text, ask for (docs/mcp.md, "Asking").
+ * What the params of a request, a JSON text, ask for (docs/mcp-protocol.md, "Asking").
  * Ill-formed params ask for nothing, which gives plain MCP. What the client has
  * declared in its handshake counts for everything that a request leaves open,
  * unless the request has capabilities of its own.
@@ -136,7 +136,7 @@ function textsOf(member: Member, limits: Limits): string[] | undefined {
 }
 
 /**
- * Adds an ask to params, the text of a JSON object or undefined (docs/mcp.md,
+ * Adds an ask to params, the text of a JSON object or undefined (docs/mcp-protocol.md,
  * "Asking"). Throws CompactError: params that are not Unicode, no object, or have
  * a _meta that is no object or asks already.
  */

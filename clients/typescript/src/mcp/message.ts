@@ -23,7 +23,7 @@ export interface McpMessage {
 }
 
 /**
- * Reads a message of MCP (docs/mcp.md, "Messages"). It checks the envelope, but
+ * Reads a message of MCP (docs/mcp-protocol.md, "Messages"). It checks the envelope, but
  * not the contents of params, result and error. Throws CompactError of the
  * format's kind.
  */

@@ -6,7 +6,7 @@ import { isJson, SaidJson, spelled } from "./model-same.js";
 
 /**
  * What becomes of structuredContent, and of texts that say the same
- * (docs/mcp.md, "One channel").
+ * (docs/mcp-protocol.md, "One channel").
  */
 export interface ModelChannel {
   /** Says whether structuredContent goes. */

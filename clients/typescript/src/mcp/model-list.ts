@@ -18,7 +18,7 @@ export interface ListedTool {
  * that rewriteCall may rewrite their results: strict clients refuse a result
  * without the structuredContent that a schema describes. `keep` names tools that
  * stay as they are. The results of tools that are not among the returned `tools`
- * keep their structuredContent (docs/mcp.md, "What the model reads"). Throws as
+ * keep their structuredContent (docs/mcp-protocol.md, "What the model reads"). Throws as
  * rewriteCall does.
  */
 export function rewriteList(

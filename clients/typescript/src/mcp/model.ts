@@ -52,7 +52,7 @@ export interface ModelOptions {
  * Rewrites a tool's result, the text of a JSON object, for a language model.
  * Texts that are JSON become T2 with a legend, or lose their white space;
  * structuredContent goes if texts say the same. What files hold, and all else,
- * stays as it is (docs/mcp.md, "What the model reads"). Throws CompactError: text
+ * stays as it is (docs/mcp-protocol.md, "What the model reads"). Throws CompactError: text
  * that is not Unicode, no JSON object.
  */
 export function rewriteCall(result: string, model: ModelOptions = {}, options?: Options): string {

@@ -27,7 +27,7 @@ export interface ResultFrame {
 
 /**
  * Packs a tool's result, the text of a JSON object, in the first of the accepted
- * encodings that makes it shorter in UTF-8 bytes (docs/mcp.md, "Compact
+ * encodings that makes it shorter in UTF-8 bytes (docs/mcp-protocol.md, "Compact
  * results"). Undefined if none does. Throws CompactError: text that is not
  * Unicode, no JSON object.
  */
@@ -46,7 +46,7 @@ export function packCall(result: string, accept: readonly string[], options?: Op
 
 /**
  * What to send instead of a list of tools: a note that the caller has the same
- * list, or an encoding of it, or the list with its reference (docs/mcp.md, "Lists
+ * list, or an encoding of it, or the list with its reference (docs/mcp-protocol.md, "Lists
  * of tools"). Undefined if the list is sent as it is. Throws as packCall does.
  */
 export function packList(result: string, ask: Ask, options?: Options & Engines): string | undefined {

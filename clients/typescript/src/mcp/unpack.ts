@@ -29,7 +29,7 @@ export interface UnpackedList {
 }
 
 /**
- * Unpacks the result of a tool; undefined if it was not packed (docs/mcp.md,
+ * Unpacks the result of a tool; undefined if it was not packed (docs/mcp-protocol.md,
  * "Compact results"). Throws CompactError if it cannot be read: never show it as
  * it is.
  */
@@ -49,7 +49,7 @@ export function unpackCall(result: string, options?: Options & Engines): string 
 
 /**
  * The list of tools in a result. `known` is the list that the caller asked with;
- * it comes back if it has not changed (docs/mcp.md, "Lists of tools"). Throws
+ * it comes back if it has not changed (docs/mcp-protocol.md, "Lists of tools"). Throws
  * CompactError: an unknown reference; a packed list that cannot be read.
  */
 export function unpackList(result: string, known?: KnownList, options?: Options & Engines): UnpackedList {

@@ -125,6 +125,17 @@ describe("a result", () => {
     expect(await request("tools/call", { _meta: { [ACCEPT]: [] } })).toEqual(result);
   });
 
+  test("is written for a model whose tokens somebody counts", async () => {
+    const text = JSON.stringify(Array.from({ length: 15 }, (_, id) => ({ id, name: `a name of some length, ${id}` })));
+    const shown = async (model: object) => {
+      const { request } = connect(() => ({ content: [{ type: "text", text }] }), { server: { model } });
+      return (await request("tools/call", { name: "x" })) as { content: { text: string }[] };
+    };
+    expect((await shown({})).content[0]?.text).toBe(text);
+    const counted = await shown({ count: (each: string) => each.length });
+    expect(counted.content[0]?.text).toMatch(/^#T2: /);
+  });
+
   test("is written for a model: in both channels until the client has a list of ours, then in one", async () => {
     const rows = Array.from({ length: 20 }, (_, i) => ({ name: `row ${i}`, kind: "the same for all" }));
     const text = JSON.stringify({ rows });

@@ -20,7 +20,7 @@ var headings = map[string]string{
 
 func TestEverySectionExists(t *testing.T) {
 	var text string
-	for _, name := range []string{"core", "record", "delta", "request", "m2m", "mcp", "scale"} {
+	for _, name := range []string{"core", "record", "delta", "request", "m2m", "mcp-protocol", "scale"} {
 		b, err := os.ReadFile("../../../../docs/" + name + ".md")
 		if err != nil {
 			t.Fatal(err)
