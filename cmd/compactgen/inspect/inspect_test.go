@@ -272,7 +272,7 @@ func FuzzFrame(f *testing.F) {
 	in := inspect.New(m, p.WithLimits(limits))
 	others := []*inspect.Inspector{inspect.New(protocol(f, "spec/testdata/ok/odd.yaml")), inspect.New(protocol(f, "spec/testdata/ok/token.yaml"))}
 	f.Fuzz(func(t *testing.T, frame []byte) {
-		_, response := p.WithLimits(limits).Decode(string(frame))
+		_, response := p.WithLimits(limits).DecodeRecord("response", string(frame))
 		_, request := p.WithLimits(limits).DecodeRequestFrame(string(frame))
 		_, message := p.WithLimits(limits).ParseMCPMessage(string(frame))
 		_, m2m := p.WithLimits(limits).AppendDecompress(nil, frame, compact.DecompressOptions{})
