@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"runtime"
 	"slices"
 	"strings"
 )
@@ -26,7 +27,15 @@ func run(args []string, stdout io.Writer) error {
 	out := fs.String("out", "", "write the files into this `folder`, which must be empty or not there")
 	tag := fs.String("version", "", "the `version`, as v1.2.3 or v1.2.3-rc.1 (default: the tag of this commit)")
 	only := fs.String("platforms", "", "comma-separated `platforms`, as linux/amd64 (default: all six)")
+	notices := fs.String("notices", "", "write the licences of what this `program` was linked with to standard output, and build nothing")
 	if err := fs.Parse(args); err != nil {
+		return err
+	}
+	if *notices != "" {
+		text, err := release{root: "."}.notices([]program{{platform{os: runtime.GOOS, arch: runtime.GOARCH}, *notices, nil}})
+		if err == nil {
+			_, err = stdout.Write(text)
+		}
 		return err
 	}
 	if *out == "" || fs.NArg() > 0 {

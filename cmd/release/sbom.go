@@ -127,8 +127,10 @@ func (r release) notices(programs []program) ([]byte, error) {
 	if err := notice(&b, "the Go standard library", strings.TrimSpace(string(out))); err != nil {
 		return nil, err
 	}
-	vocabulary := &debug.Module{Path: "github.com/tiktoken-go/tokenizer"} // whose vocabulary is the program's
-	for _, m := range append(modules, vocabulary) {
+	if err := notice(&b, "the vocabulary o200k_base, of OpenAI's tiktoken", filepath.Join(r.root, "cmd", "compactgen", "o200k")); err != nil {
+		return nil, err
+	}
+	for _, m := range modules {
 		download := exec.Command("go", "mod", "download", "-json", m.Path) // a fresh machine has only what it compiled
 		download.Dir = r.root
 		out, err := download.Output()

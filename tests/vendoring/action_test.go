@@ -146,6 +146,52 @@ func TestAction(t *testing.T) {
 	}
 }
 
+// A tag can be moved by whoever owns the action, a commit not.
+func TestActionsArePinned(t *testing.T) {
+	top := folder{t: t, dir: root()}
+	for _, name := range []string{"action.yml", ".github/workflows/test.yml", ".github/workflows/release.yml"} {
+		for line := range strings.Lines(top.read(name)) {
+			if _, uses, is := strings.Cut(line, "uses: "); is && !regexp.MustCompile(`^[\w/-]+@[0-9a-f]{40} # v[0-9.]+\n$`).MatchString(uses) {
+				t.Errorf("%s: %s", name, uses)
+			}
+		}
+	}
+}
+
+// A release that failed in the middle of npm's packages is published by another run.
+func TestPublishAgain(t *testing.T) {
+	for _, program := range []string{"bash", "node", "tar"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skip(err)
+		}
+	}
+	var workflow struct {
+		Jobs struct {
+			NPM struct{ Steps []struct{ Run string } }
+		}
+	}
+	if err := yaml.Unmarshal([]byte(folder{t: t, dir: root()}.read(".github/workflows/release.yml")), &workflow); err != nil {
+		t.Fatal(err)
+	}
+	steps := workflow.Jobs.NPM.Steps
+	user := empty(t)
+	for _, name := range []string{"compactgen-linux-x64", "compactgen-darwin-x64", "compactgen-win32-x64", "compactgen", "compact-decoder"} {
+		user.write("package/package.json", `{"name":"`+name+`","version":"1.2.3"}`)
+		user.write("dist/readme", "")
+		user.runs("tar", "-czf", "dist/"+name+"-1.2.3.tgz", "package")
+	}
+	user.write("bin/npm", "#!/bin/sh\n"+`[ "$1" = view ] && { grep "^$2$" published; exit; }`+"\n"+`echo "$2" | sed 's#^./dist/##; s#-\([0-9.]*\)\.tgz#@\1#' >> published`+"\n")
+	user.write("published", "compactgen-linux-x64@1.2.3\n")
+	if err := os.Chmod(user.path("bin/npm"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	user.env = append(user.env, "PATH="+user.path("bin")+":"+os.Getenv("PATH"), "TAG=latest")
+	user.runs("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", steps[len(steps)-1].Run)
+	if got := strings.Fields(user.read("published")); len(got) != 5 || got[4] != "compact-decoder@1.2.3" || got[3] != "compactgen@1.2.3" {
+		t.Errorf("published %v", got)
+	}
+}
+
 // What .dockerignore lets through is enough to build the program, and no more than
 // its folders.
 func TestDockerContext(t *testing.T) {

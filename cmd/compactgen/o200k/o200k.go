@@ -14,9 +14,9 @@ import (
 // Name is the vocabulary's name.
 const Name = "o200k_base"
 
-// vocabulary is that of OpenAI's tiktoken (MIT licence), compressed with Brotli: for
-// each token, in the order of ranks, a byte with its length, and its bytes. The
-// special tokens, which no text has, are left out.
+// vocabulary is that of OpenAI's tiktoken, whose licence is in LICENSE, compressed
+// with Brotli: for each token, in the order of ranks, a byte with its length, and its
+// bytes. The special tokens, which no text has, are left out.
 //
 //go:embed vocabulary.br
 var vocabulary []byte
