@@ -89,9 +89,9 @@ func TestWhatYAMLRefuses(t *testing.T) {
 }
 
 func TestCarriageReturns(t *testing.T) {
-	src := strings.ReplaceAll(read(t, "testdata/bad/columns.yaml"), "\n", "\r\n")
-	_, unix := Load("f", []byte(read(t, "testdata/bad/columns.yaml")))
-	if _, dos := Load("f", []byte(src)); len(unix) == 0 || !slices.Equal(dos, unix) {
+	src := bad(t)["columns.diff"][1]
+	_, unix := Load("f", src)
+	if _, dos := Load("f", bytes.ReplaceAll(src, []byte("\n"), []byte("\r\n"))); len(unix) == 0 || !slices.Equal(dos, unix) {
 		t.Errorf("got %v, want %v", dos, unix)
 	}
 }

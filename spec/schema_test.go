@@ -109,7 +109,8 @@ var shapes = []string{
 
 func TestSchemaRefusesBadShapes(t *testing.T) {
 	s, met := schema(t), map[string]bool{}
-	for name, src := range files(t, "bad") {
+	for name, c := range bad(t) {
+		src := c[1]
 		_, problems := Load(name, src)
 		if slices.ContainsFunc(problems, func(p Problem) bool {
 			return slices.Contains([]string{"yaml-syntax", "empty-file", "alias", "second-document", "merge-key", "bad-key"}, p.ID)

@@ -30,6 +30,51 @@ func files(t *testing.T, folder string) map[string][]byte {
 	return list
 }
 
+// bad are the specs of testdata/bad: whole ones, and edits of those in testdata/ok,
+// each behind the text whose head says what problems are expected.
+func bad(t *testing.T) map[string][2][]byte {
+	t.Helper()
+	list := map[string][2][]byte{}
+	for name, src := range files(t, "bad") {
+		list[name] = [2][]byte{src, src}
+	}
+	edits, err := filepath.Glob(filepath.Join("testdata", "bad", "*.diff"))
+	if err != nil || len(edits) == 0 {
+		t.Fatalf("no edits: %v", err)
+	}
+	for _, path := range edits {
+		edit := read(t, path)
+		head, hunks, _ := strings.Cut(edit, "\n@@\n")
+		_, base, _ := strings.Cut(head, "--- ")
+		list[filepath.Base(path)] = [2][]byte{[]byte(edit), edited(t, path, read(t, filepath.Join("testdata", base)), hunks)}
+	}
+	return list
+}
+
+// edited is a text with hunks as diff -u writes them, without their numbers: each is
+// looked for behind the one before.
+func edited(t *testing.T, path, base, hunks string) []byte {
+	t.Helper()
+	done, rest := "", base
+	for hunk := range strings.SplitSeq(hunks, "\n@@\n") {
+		var old, new strings.Builder
+		for line := range strings.Lines(strings.TrimSuffix(hunk, "\n") + "\n") {
+			if line[0] != '+' {
+				old.WriteString(line[1:])
+			}
+			if line[0] != '-' {
+				new.WriteString(line[1:])
+			}
+		}
+		at := strings.Index("\n"+rest, "\n"+old.String())
+		if at < 0 {
+			t.Fatalf("%s: the spec does not have\n%s", path, old.String())
+		}
+		done, rest = done+rest[:at]+new.String(), rest[at+old.Len():]
+	}
+	return []byte(done + rest)
+}
+
 func TestGoodSpecs(t *testing.T) {
 	for name, src := range files(t, "ok") {
 		t.Run(name, func(t *testing.T) {
@@ -57,13 +102,13 @@ func expected(src []byte) (lines []string, ids []string) {
 }
 
 func TestBadSpecs(t *testing.T) {
-	for name, src := range files(t, "bad") {
+	for name, c := range bad(t) {
 		t.Run(name, func(t *testing.T) {
-			want, _ := expected(src)
+			want, _ := expected(c[0])
 			if len(want) == 0 {
 				t.Fatal("no problem is expected")
 			}
-			f, problems := Load(name, src)
+			f, problems := Load(name, c[1])
 			if f != nil {
 				t.Error("a file beside problems")
 			}
@@ -122,9 +167,9 @@ func TestRulesStandBesideTheirHandlers(t *testing.T) {
 			}
 		}
 	}
-	for name, src := range files(t, "bad") {
+	for name, c := range bad(t) {
 		r, f, sections := &recorder{path: name}, &File{Path: name}, map[string]section{}
-		root := parse(r, src)
+		root := parse(r, c[1])
 		if root == nil {
 			continue
 		}
@@ -156,8 +201,8 @@ const (
 
 func TestEveryRuleHasABadSpec(t *testing.T) {
 	seen := map[string]bool{tooLarge: true, tooManyProblems: true}
-	for _, src := range files(t, "bad") {
-		_, ids := expected(src)
+	for _, c := range bad(t) {
+		_, ids := expected(c[0])
 		for _, id := range ids {
 			seen[id] = true
 		}
