@@ -12,7 +12,7 @@ func runCompress(fs *flag.FlagSet, args []string, stdio stdio) error {
 	chosen := chooseSpec(fs)
 	algorithm := fs.String("algorithm", "exact", "an algorithm of the spec, or exact, auto, smallest")
 	quality := fs.Int("quality", 0, "the `quality` of Brotli, 4 to 6 (default: the spec's)")
-	dense := fs.Bool("dense", true, "the structure algorithm's density: with --dense=false, its frames are plain")
+	plain := fs.Bool("plain", false, "the structure algorithm's frames are plain: for a model to read")
 	allowed := allowedFlag(fs)
 	if err := parse(fs, args, false); err != nil {
 		return err
@@ -21,7 +21,7 @@ func runCompress(fs *flag.FlagSet, args []string, stdio stdio) error {
 		if err := knownAlgorithms(p, *allowed, *algorithm, algorithmChoices...); err != nil {
 			return nil, err
 		}
-		o := compact.CompressOptions{Algorithm: compact.Algorithm(*algorithm), Allowed: algorithms(*allowed), Quality: *quality, Plain: !*dense}
+		o := compact.CompressOptions{Algorithm: compact.Algorithm(*algorithm), Allowed: algorithms(*allowed), Quality: *quality, Plain: *plain}
 		return p.AppendCompress(nil, string(in), o)
 	})
 }

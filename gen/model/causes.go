@@ -33,7 +33,7 @@ var Causes = []Cause{
 	{"", "json_object", `JSON: expected an object at position {position}`},
 	{"", "json_space", `JSON: expected a value, not white space, at position {position}`},
 	{"", "missing_field", `the field {field} is missing`},
-	{"", "not_available", `{expected} is not available here: a library is missing or too old`},
+	{"", "not_available", `{expected} is not available here: {value}`},
 	{"", "not_carried", `the format does not carry the {field} {value}`},
 	{"", "not_declared", `the protocol has no {expected}`},
 	{"", "not_unicode", `the {field} is not Unicode`},

@@ -123,7 +123,7 @@ func (c Cause) text() string {
 	case CauseMissingField:
 		return "the field {field} is missing"
 	case CauseNotAvailable:
-		return "{expected} is not available here: a library is missing or too old"
+		return "{expected} is not available here: {value}"
 	case CauseNotCarried:
 		return "the format does not carry the {field} {value}"
 	case CauseNotDeclared:

@@ -203,7 +203,6 @@ const (
 	recordText    = "record of these fields"
 	tokenText     = "token algorithm"
 	structureText = "structure algorithm"
-	brotliText    = "brotli algorithm"
 )
 
 func notDeclared(what string) *Error { return because(roleNotAvailable, CauseNotDeclared).but(what) }

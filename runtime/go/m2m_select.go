@@ -69,15 +69,12 @@ func (s *selecting) decide(chat method) (due method, payload bool) {
 func (s *selecting) auto(dst []byte) ([]byte, *Error) {
 	due, payload := s.decide(methodToken)
 	if due != methodNone && !s.usable(due) {
-		if s.allowed == nil {
-			return nil, s.notAvailable(due)
-		}
 		due = s.fallBack(payload, methodToken)
 	}
 	return s.write(due, dst)
 }
 
-// fallBack chooses among the allowed methods.
+// fallBack chooses among the usable methods.
 func (s *selecting) fallBack(payload bool, chat method) method {
 	switch {
 	case payload && s.usable(chat):
@@ -93,9 +90,6 @@ func (s *selecting) fallBack(payload bool, chat method) method {
 func (s *selecting) exact(dst []byte) ([]byte, *Error) {
 	due, payload := s.decide(methodStructure)
 	if due != methodNone && !s.usable(due) {
-		if s.allowed == nil {
-			return nil, s.notAvailable(due)
-		}
 		due = s.fallBack(payload, methodStructure)
 	}
 	if due != methodStructure {
@@ -139,10 +133,6 @@ func (s *selecting) smallest(dst []byte) ([]byte, *Error) {
 // contentIsTag refuses content that would be taken for a frame.
 func (s *selecting) contentIsTag() *Error {
 	return because(roleUnrepresentable, CauseContentTag).of(fieldContent).with(s.content[:tagLength])
-}
-
-func (s *selecting) notAvailable(m method) *Error {
-	return notDeclared(map[method]string{methodToken: tokenText, methodStructure: structureText, methodBrotli: brotliText}[m])
 }
 
 // isPayload says whether the content is JSON whose root is an object with a

@@ -27,7 +27,7 @@ func (t *Protocol) only(allowed []string) *Protocol {
 	c.Algorithms = slices.DeleteFunc(slices.Clone(c.Algorithms), func(a model.Algorithm) bool {
 		return a.Role != "none" && !slices.Contains(allowed, a.Name)
 	})
-	m.Compression, out.m, out.restricted = &c, &m, true
+	m.Compression, out.m = &c, &m
 	return &out
 }
 
@@ -118,7 +118,7 @@ func (t *Protocol) auto(content, forPayloads string) (string, *Fault) {
 	case !payload, size > s.Large && 10*r > int(s.Over)*w:
 		due = "brotli"
 	}
-	if t.restricted && t.algorithm(due) == nil {
+	if t.algorithm(due) == nil {
 		due = "none"
 		if t.algorithm("brotli") != nil {
 			due = "brotli"

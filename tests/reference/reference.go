@@ -21,7 +21,6 @@ type Protocol struct {
 	tables                       []table
 	records                      []record
 	input, output, depth, deltas int64
-	restricted                   bool  // to a list of algorithms
 	plain                        bool  // T2 in its plain density
 	entries, bytes               int64 // of a registry
 }

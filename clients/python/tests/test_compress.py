@@ -58,10 +58,16 @@ class Choices(unittest.TestCase):
         text, payload, tag = "x" * 200, chat("y" * 100), "#AB|"
         with without_brotli():
             self.assertNotIn("BR", available_algorithms())
-            self.assertEqual(fault(compress, text)[0], "NotAvailable")
-            self.assertEqual(fault(compress, text, "BR")[0], "NotAvailable")
-            self.assertEqual(fault(decompress, "#BR|")[0], "NotAvailable")
+            how = r"pip install compact-decoder\[brotli\]"
+            with self.assertRaisesRegex(CompactError, how):
+                compress(text, "BR")
+            with self.assertRaisesRegex(CompactError, how):
+                decompress("#BR|")
+            self.assertEqual(compress(text), text)
             self.assertEqual(compress(text, allowed=["BR", "T1"]), text)
+            self.assertEqual(compress(chat("y" * 5000), "auto")[:4], "#T1|")
+            session = M2MSession(M2MSession.hello())
+            self.assertEqual(session.unpack(session.pack(text)), text)
             self.assertEqual(compress(payload, "auto")[:4], "#T1|")
             for algorithm in ("none", "auto", "smallest", "exact"):
                 want = ("Unrepresentable", "content", None)

@@ -112,8 +112,8 @@ class Bounds(unittest.TestCase):
             '[{"b":1,"a":' * deep + "1" + "},2]" * deep,
             json.dumps("[" * deep + "]" * deep),
         ):
-            for dense in (True, False):
-                frame = compress(text, "T2", limits=limits, dense=dense)
+            for plain in (False, True):
+                frame = compress(text, "T2", limits=limits, plain=plain)
                 self.assertEqual(decompress(frame, limits=limits), text)
 
 

@@ -161,7 +161,7 @@ class Responder:
             given["content"],
             given["algorithm"],
             allowed=given.get("allowed"),
-            dense=given.get("dense", True),
+            plain=not given.get("dense", True),
             limits=limits,
         )
         return {"hex": frame.hex()}

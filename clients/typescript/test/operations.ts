@@ -124,7 +124,7 @@ const { compressBytes, decompressBytes, legend, repetitionRatio, negotiate, read
 if (compressBytes !== undefined && decompressBytes !== undefined) {
   operations.set("compress", (input, options) => {
     const { algorithm, content, allowed, dense } = object(input);
-    return { hex: hex(compressBytes(text(content), { ...options, algorithm, allowed, dense })) };
+    return { hex: hex(compressBytes(text(content), { ...options, algorithm, allowed, plain: dense === false })) };
   });
   operations.set("decompress", (input, options) => {
     const { hex: digits, allowed } = object(input);

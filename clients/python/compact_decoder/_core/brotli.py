@@ -15,7 +15,7 @@ from .errors import (
     CompactError,
     as_decompression_error,
     decompression_error,
-    not_available,
+    no_brotli,
     output_error,
 )
 from .limits import Limits
@@ -83,5 +83,5 @@ def _inflate(stream: Any, data: bytes, limit: int) -> bytes:
 def _required() -> Any:
     library = _library()
     if library is None:
-        raise not_available("Brotli")
+        raise no_brotli()
     return library

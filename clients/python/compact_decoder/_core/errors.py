@@ -175,9 +175,10 @@ def text_error(field: str) -> CompactError:
     return not_unicode(TEXT_ERROR, field)
 
 
-def not_available(what: str) -> CompactError:
-    """The error for an algorithm that is needed but cannot run here."""
-    return make_error(NOT_AVAILABLE_ERROR, NOT_AVAILABLE, expected=what)
+def no_brotli() -> CompactError:
+    """The error for Brotli that is asked for by name, without a library."""
+    how = "pip install compact-decoder[brotli]"
+    return make_error(NOT_AVAILABLE_ERROR, NOT_AVAILABLE, expected="Brotli", value=how)
 
 
 def not_declared(what: str) -> CompactError:

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from .._core.arguments import checked
-from .._core.errors import given, not_available, one_of, unrepresentable
+from .._core.errors import given, no_brotli, one_of, unrepresentable
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .compression_gen import ALGORITHMS, NONE, ROLES, encode_frame, is_available
 from .repetition import check_content
@@ -20,24 +20,24 @@ def compress(
     *,
     allowed: Collection[str] | None = None,
     quality: int | None = None,
-    dense: bool = True,
+    plain: bool = False,
     limits: Limits | None = None,
 ) -> str:
     """Compress text by an `Algorithm`, or by the one that a selection chooses.
 
     allowed names the algorithms that may be used. quality, 4 to 6, is used if Brotli
-    is chosen; the spec's by default. Without dense the structure algorithm's frames
-    are easier to read, but longer. Of limits, only depth counts.
+    is chosen; the spec's by default. Plain frames of the structure algorithm are for a
+    model to read, and longer. Of limits, only depth counts.
 
     CompactError: of the unrepresentable kind with `field` "algorithm" for an unknown
     name, "quality" for another one, or "content" where no text can carry the frame; of
     the text kind for a lone surrogate; of the format kind for what is no JSON, where the algorithm asked for
     needs it; not negotiated, or not available, as the algorithm is.
     """
-    name, choice = _plan(content, algorithm, allowed, quality, dense, limits)
+    name, choice = _plan(content, algorithm, allowed, quality, plain, limits)
     if name == ROLES.get("dictionary"):
         raise only_bytes(name)
-    return _frame(name, choice, content, quality, dense, limits).decode()
+    return _frame(name, choice, content, quality, plain, limits).decode()
 
 
 @checked
@@ -47,15 +47,15 @@ def compress_bytes(
     *,
     allowed: Collection[str] | None = None,
     quality: int | None = None,
-    dense: bool = True,
+    plain: bool = False,
     limits: Limits | None = None,
 ) -> bytes:
     """Compress text to bytes, which every algorithm's frame is.
 
     Options and errors are those of compress, but every frame can be carried.
     """
-    name, choice = _plan(content, algorithm, allowed, quality, dense, limits)
-    return _frame(name, choice, content, quality, dense, limits)
+    name, choice = _plan(content, algorithm, allowed, quality, plain, limits)
+    return _frame(name, choice, content, quality, plain, limits)
 
 
 @checked
@@ -65,11 +65,11 @@ def select_algorithm(
     *,
     allowed: Collection[str] | None = None,
     quality: int | None = None,
-    dense: bool = True,
+    plain: bool = False,
     limits: Limits | None = None,
 ) -> str:
     """The name of the algorithm that compress would use; errors are the same."""
-    return str(_plan(content, algorithm, allowed, quality, dense, limits)[0])
+    return str(_plan(content, algorithm, allowed, quality, plain, limits)[0])
 
 
 def _plan(
@@ -77,7 +77,7 @@ def _plan(
     algorithm: str,
     allowed: Collection[str] | None,
     quality: int | None,
-    dense: bool,
+    plain: bool,
     limits: Limits | None,
 ) -> tuple[str, Choice | None]:
     """The algorithm to use, and what a selection chose it by."""
@@ -92,12 +92,12 @@ def _plan(
     names = None if allowed is None else frozenset(allowed)
     if select is not None:
         depth = (limits or DEFAULT_LIMITS).depth
-        choice = Choice(content, names, depth, quality, dense)
+        choice = Choice(content, names, depth, quality, not plain)
         return select(choice), choice
     if names is not None and algorithm not in names:
         raise not_negotiated(algorithm)
     if not is_available(algorithm):
-        raise not_available("Brotli")
+        raise no_brotli()
     return algorithm, None
 
 
@@ -106,14 +106,14 @@ def _frame(
     choice: Choice | None,
     content: str,
     quality: int | None,
-    dense: bool,
+    plain: bool,
     limits: Limits | None,
 ) -> bytes:
     """The frame; a selection may have written it already."""
     if choice is not None:
         return choice.frame(name)
     depth = (limits or DEFAULT_LIMITS).depth
-    return encode_frame(name, content, depth, quality, dense)
+    return encode_frame(name, content, depth, quality, not plain)
 
 
 def _in_order() -> list[str]:

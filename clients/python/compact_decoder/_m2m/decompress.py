@@ -5,7 +5,7 @@ from collections.abc import Collection
 from .._core.arguments import checked
 from .._core.errors import (
     limit_error,
-    not_available,
+    no_brotli,
     not_unicode,
 )
 from .._core.errors_gen import FORMAT_ERROR
@@ -72,7 +72,7 @@ def _decompress(
     if allowed is not None and name not in allowed:
         raise not_negotiated(name)
     if not is_available(name):
-        raise not_available("Brotli")
+        raise no_brotli()
     return decode_payload(name, payload, limits)
 
 

@@ -10,8 +10,6 @@ from typing import Final
 from .._core.causes_gen import CONTENT_TAG
 from .._core.errors import (
     CompactError,
-    not_available,
-    not_declared,
     quoted,
     refuse_field,
 )
@@ -135,12 +133,6 @@ def _choose_by_kind(choice: Choice, role: str) -> str:
     name = choice.find(due)
     if name is not None:
         return name if _shortens(choice, due, name) else choose_plain(choice)
-    if choice.allowed is None:
-        raise (
-            not_available("Brotli")
-            if due in ROLES
-            else not_declared(f"{due} algorithm")
-        )
     for other in (role, "brotli") if payload else ("brotli",):
         name = choice.find(other)
         if name is not None and _shortens(choice, other, name):

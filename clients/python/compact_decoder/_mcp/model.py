@@ -115,7 +115,7 @@ class _Writer:
         """The frame of a text; None if it is no JSON, or passes a limit."""
         try:
             return compress(
-                text, MODEL_ALGORITHM, dense=self.how.dense, limits=self.limits
+                text, MODEL_ALGORITHM, plain=not self.how.dense, limits=self.limits
             )
         except CompactError:
             return None

@@ -156,9 +156,10 @@ export function textError(field: string): CompactError {
   return notUnicode(TEXT_KIND, field);
 }
 
-/** The error for something that is not available here. */
+/** The error for an algorithm whose engine is not here. */
 export function notAvailable(expected: string): CompactError {
-  return errorOf(NOT_AVAILABLE_KIND, Cause.NOT_AVAILABLE, { expected });
+  const value = "Node has it from 22.15 on, and the option brotli takes an engine";
+  return errorOf(NOT_AVAILABLE_KIND, Cause.NOT_AVAILABLE, { expected, value });
 }
 
 /** The error for something that this protocol does not declare. */

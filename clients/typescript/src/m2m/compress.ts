@@ -17,10 +17,10 @@ export interface CompressOptions extends Options, Engines {
   /** The quality, 4 to 6, that is used if Brotli is chosen; the protocol's by default. */
   readonly quality?: number | undefined;
   /**
-   * Whether T2 shortens strings that share a beginning or an end, and names short
-   * ones; true by default. Language models read frames better without.
+   * Frames of T2 for a model to read: strings that share a beginning or an end stay
+   * whole, and short ones get no names.
    */
-  readonly dense?: boolean | undefined;
+  readonly plain?: boolean | undefined;
 }
 
 /**

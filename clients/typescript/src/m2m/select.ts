@@ -40,7 +40,7 @@ export class Choice {
   private readonly limits: Limits;
   private readonly allowed: readonly string[] | undefined;
   private readonly quality: number | undefined;
-  private readonly dense: boolean | undefined;
+  private readonly dense: boolean;
   private readonly engines: Engines;
   /** The frame, if it was made while choosing. */
   private made: string | undefined;
@@ -48,14 +48,14 @@ export class Choice {
   constructor(content: string, options: CompressOptions) {
     checkString("content", content);
     checkObjectArgument("options", options);
-    const { algorithm = "exact", allowed, quality, dense } = options;
+    const { algorithm = "exact", allowed, quality, plain } = options;
     if (allowed !== undefined) {
       checkStrings("options.allowed", allowed);
     }
     this.content = content;
     this.allowed = allowed;
     this.quality = quality;
-    this.dense = dense;
+    this.dense = plain !== true;
     this.engines = options;
     this.limits = limitsOf(options);
     const named = roleOfAlgorithm(algorithm);
@@ -127,9 +127,9 @@ export class Choice {
     return this.keepIfShorter(this.replaceUnusable(due, payload ? own : undefined, bytes), bytes);
   }
 
-  /** With a list of allowed algorithms, takes the first usable one in place of the documented choice. */
+  /** Takes the first usable algorithm in place of a documented choice that is not usable. */
   private replaceUnusable(due: AlgorithmRole, own: AlgorithmRole | undefined, bytes: number): AlgorithmRole {
-    if (this.allowed === undefined || this.usable(due)) {
+    if (this.usable(due)) {
       return due;
     }
     if (own !== undefined && this.usable(own) && this.keepIfShorter(own, bytes) === own) {

@@ -132,7 +132,7 @@ class Writer {
       return compress(text, {
         algorithm: this.#way.algorithm,
         limits: this.#limits,
-        dense: this.#model.dense === true,
+        plain: this.#model.dense !== true,
       });
     } catch (error) {
       if (error instanceof CompactError) {
