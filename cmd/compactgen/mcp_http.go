@@ -21,13 +21,13 @@ import (
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
-	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
-	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/gateway"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
-	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/hosted"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/httptohttp"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/httptostdio"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/listen"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/mcpcache"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
-	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/remote"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/stdiotohttp"
 	"github.com/redis/go-redis/v9"
 	"go.opentelemetry.io/otel/attribute"
 )
@@ -155,7 +155,7 @@ func (c *httpChoice) readListen() error {
 		host = "127.0.0.1"
 	}
 	*c.listen = net.JoinHostPort(host, port)
-	if !front.IsLoopback(host) && len(c.hosts) == 0 {
+	if !listen.IsLoopback(host) && len(c.hosts) == 0 {
 		return fmt.Errorf("--listen %s can be reached from elsewhere: say with --allow-host by which names", *c.listen)
 	}
 	return nil
@@ -236,7 +236,7 @@ func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
 	defer spans.Close()
 	if *c.listen == "" {
 		signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // a client that is gone: its session is still to be ended
-		err := remote.Run(ctx, io.in, io.out, remote.Options{
+		err := stdiotohttp.Run(ctx, io.in, io.out, stdiotohttp.Options{
 			Upstream: c.target, Header: c.headers, Patience: *c.patience, Grace: o.Grace, Retry: retryTime, Log: log, Rewriter: rewriter, Budget: held, Spans: spans,
 		})
 		return errors.Join(err, rewriter.End())
@@ -253,7 +253,7 @@ func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
 	}
 	backend, path, end := c.openBackend(ctx, command, o, rewriter, held, spans, log, io)
 	log.Printf("http://%s%s", listener.Addr(), path)
-	f := front.New(front.Options{
+	f := listen.New(listen.Options{
 		Hosts: c.hosts, Origins: c.origins, Streams: *c.streams, Body: int64(*c.body),
 		Upload: uploadTime, Write: writeTime, Drain: *c.drain, Log: io.err,
 	}, backend)
@@ -274,16 +274,16 @@ func (c *httpChoice) memory() *budget.Budget {
 // openBackend returns what answers requests, at which path, and what ends it.
 func (c *httpChoice) openBackend(ctx context.Context, command []string, o mcpproxy.Options, rewriter *mcpproxy.Rewriter, held *budget.Budget, spans *otlp.Exporter, log *logging.Logger, io stdio) (h http.Handler, path string, end func()) {
 	if c.target != nil {
-		o := gateway.Options{Upstream: c.target, Header: c.headers, Patience: *c.patience, Log: log, Rewriter: rewriter, Budget: held, Retry: retryTime, Spans: spans}
+		o := httptohttp.Options{Upstream: c.target, Header: c.headers, Patience: *c.patience, Log: log, Rewriter: rewriter, Budget: held, Retry: retryTime, Spans: spans}
 		if c.store == nil {
-			return gateway.New(o), c.target.Path, func() {}
+			return httptohttp.New(o), c.target.Path, func() {}
 		}
 		o.Cache = mcpcache.New(c.store, c.target.String(), []byte(os.Getenv(cacheSecret)), *c.cacheTTL)
-		g := gateway.New(o)
+		g := httptohttp.New(o)
 		go g.Watch(ctx)
 		return g, c.target.Path, func() { _ = c.store.Close() }
 	}
-	host := hosted.New(hosted.Options{
+	host := httptostdio.New(httptostdio.Options{
 		Start: func(over <-chan struct{}, in goio.Reader, out goio.Writer) {
 			bare := mcpproxy.Options{Protocol: o.Protocol, Grace: o.Grace, Kill: o.Kill, Guard: o.Guard, Over: over}
 			if _, err := mcpproxy.Run(command, mcpproxy.Stdio{In: in, Out: out, Err: io.err}, bare); err != nil {
@@ -292,7 +292,7 @@ func (c *httpChoice) openBackend(ctx context.Context, command []string, o mcppro
 		},
 		Processes: *c.processes, Idle: *c.idle, Probe: probeTime, Log: log, Rewriter: rewriter, Budget: held, Spans: spans,
 	})
-	return host, hosted.Endpoint, host.Close
+	return host, httptostdio.Endpoint, host.Close
 }
 
 // exporter sends spans where the environment names a collector, with the tokens of

@@ -47,7 +47,7 @@ func serves(t *testing.T, command ...string) (c *exec.Cmd, url string, said *buf
 	return c, strings.TrimSpace(strings.TrimPrefix(line, "compactgen mcp proxy: ")), said
 }
 
-// A gateway as a program: it takes the environment's credentials, waits for an
+// Between HTTP and HTTP, as a program: it takes the environment's credentials, waits for an
 // open request when it is told to end, and says at last what it has saved.
 func TestProxyOverHTTP(t *testing.T) {
 	asked, answer := make(chan string, 1), make(chan string)

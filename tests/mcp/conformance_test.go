@@ -38,7 +38,7 @@ func TestConformance(t *testing.T) {
 	toolchain.Whole(t)
 	server := fromSDK(t, "everything-server", `"net/http"`, "\"net\"\n\"net/http\"",
 		`log.Fatal(http.ListenAndServe(*httpAddr, handler))`, "l, err := net.Listen(\"tcp\", *httpAddr)\nif err != nil {\nlog.Fatal(err)\n}\nfmt.Println(l.Addr())\nlog.Fatal(http.Serve(l, handler))")
-	for _, c := range []struct{ revision, stateless, total, hosted string }{
+	for _, c := range []struct{ revision, stateless, total, stdio string }{
 		{"2025-11-25", "-stateless=false", "Total: 82 passed, 0 failed", "Total: 80 passed, 0 failed"},
 		{"2026-07-28", "-stateless", "Total: 165 passed, 30 failed", "Total: 164 passed, 30 failed"}, // the server has no tasks
 	} {
@@ -55,8 +55,8 @@ func TestConformance(t *testing.T) {
 			if got := sum(inFront(t, direct)); got != want {
 				t.Errorf("with the proxy in front: %s", got)
 			}
-			want = strings.NewReplacer("server-sse-multiple-streams: 2", "server-sse-multiple-streams: 1", "server-sse-polling: 1", "server-sse-polling: 0", c.total, c.hosted).Replace(want)
-			if got := sum(hostedServer(t, []string{server})); got != want {
+			want = strings.NewReplacer("server-sse-multiple-streams: 2", "server-sse-multiple-streams: 1", "server-sse-polling: 1", "server-sse-polling: 0", c.total, c.stdio).Replace(want)
+			if got := sum(served(t, []string{server})); got != want {
 				t.Errorf("behind the proxy: %s", got)
 			}
 		})
@@ -76,7 +76,7 @@ func TestClientConformance(t *testing.T) {
 	direct := fromSDK(t, "everything-client")
 	stdio := fromSDK(t, "everything-client", `"os"`, "\"os\"\n\"os/exec\"",
 		"&mcp.StreamableClientTransport{\n\t\tEndpoint:     serverURL,\n\t\tOAuthHandler: config.oauthHandler,\n\t}",
-		`&mcp.CommandTransport{Command: exec.Command(os.Getenv("COMPACTGEN_TESTS"), "+remote", serverURL)}`)
+		`&mcp.CommandTransport{Command: exec.Command(os.Getenv("COMPACTGEN_TESTS"), "+stdiotohttp", serverURL)}`)
 	for _, name := range scenarios {
 		sum := func(command string) string {
 			t.Helper()
@@ -90,15 +90,15 @@ func TestClientConformance(t *testing.T) {
 			if got := sum(stdio); got != want {
 				t.Errorf("over stdio: %s, want %s", got, want)
 			}
-			if got := sum(os.Args[0] + " +front " + direct); got != want {
-				t.Errorf("through the gateway: %s, want %s", got, want)
+			if got := sum(os.Args[0] + " +httptohttp " + direct); got != want {
+				t.Errorf("through the proxy: %s, want %s", got, want)
 			}
 		})
 	}
 }
 
-// behindFront is a client as a program whose server is behind a gateway.
-func behindFront(program, upstream string) int {
+// behindProxy is a client as a program whose server is behind a proxy.
+func behindProxy(program, upstream string) int {
 	target, err := url.Parse(upstream)
 	if err != nil {
 		return 1

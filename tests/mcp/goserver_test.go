@@ -31,15 +31,15 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 4 && os.Args[1] == "+log" {
 		os.Exit(logged(os.Args[2], os.Args[3], os.Args[4:]))
 	}
-	if len(os.Args) == 3 && os.Args[1] == "+remote" {
+	if len(os.Args) == 3 && os.Args[1] == "+stdiotohttp" {
 		os.Exit(remoteForModel(os.Args[2]))
 	}
 	if len(os.Args) == 2 && os.Args[1] == "+peer" {
 		_ = goPeer().Run(context.Background(), &mcp.StdioTransport{})
 		os.Exit(0)
 	}
-	if len(os.Args) == 4 && os.Args[1] == "+front" {
-		os.Exit(behindFront(os.Args[2], os.Args[3]))
+	if len(os.Args) == 4 && os.Args[1] == "+httptohttp" {
+		os.Exit(behindProxy(os.Args[2], os.Args[3]))
 	}
 	var err error
 	if tables, err = os.MkdirTemp("", "compactgen-mcp-"); err != nil {

@@ -14,10 +14,10 @@ import (
 	"time"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
-	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
-	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/gateway"
-	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/hosted"
-	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/remote"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/httptohttp"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/httptostdio"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/listen"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/stdiotohttp"
 	"github.com/compactgen/compactgen/cmd/compactgen/o200k"
 	"github.com/compactgen/compactgen/runtime/go"
 	servers "github.com/compactgen/compactgen/tests/mcp"
@@ -92,10 +92,10 @@ func stdioServers(t *testing.T) [][]string {
 	}
 }
 
-// hostedServer is the URL of a command.
-func hostedServer(t *testing.T, command []string) string {
+// served is the URL of a command.
+func served(t *testing.T, command []string) string {
 	t.Helper()
-	h := hosted.New(hosted.Options{
+	h := httptostdio.New(httptostdio.Options{
 		Start: func(over <-chan struct{}, in io.Reader, out io.Writer) {
 			o := mcpproxy.Options{Protocol: compact.Default(), Grace: time.Minute, Kill: time.Minute, Over: over}
 			if _, err := mcpproxy.Run(command, mcpproxy.Stdio{In: in, Out: out, Err: os.Stderr}, o); err != nil {
@@ -104,16 +104,16 @@ func hostedServer(t *testing.T, command []string) string {
 		},
 		Processes: 100, Idle: time.Hour, Log: log.New(os.Stderr, "", 0), Rewriter: forModel(),
 	})
-	s := httptest.NewServer(front.New(front.Options{Streams: 100, Body: 64 << 10, Log: io.Discard}, h))
+	s := httptest.NewServer(listen.New(listen.Options{Streams: 100, Body: 64 << 10, Log: io.Discard}, h))
 	t.Cleanup(func() {
 		s.CloseClientConnections()
 		s.Close()
 		h.Close()
 	})
-	return s.URL + hosted.Endpoint
+	return s.URL + httptostdio.Endpoint
 }
 
-// inFront is the URL of a gateway that writes for a model.
+// inFront is the URL of a proxy that writes for a model.
 func inFront(t *testing.T, upstream string) string {
 	t.Helper()
 	return inFrontOf(t, upstream, 100)
@@ -135,15 +135,15 @@ func inFrontOf(t *testing.T, upstream string, most int) string {
 }
 
 func gatewayTo(target *url.URL, most int) *httptest.Server {
-	behind := gateway.New(gateway.Options{Upstream: target, Log: log.New(os.Stderr, "", 0), Rewriter: forModel()})
-	return httptest.NewServer(front.New(front.Options{Streams: most, Body: 64 << 10, Log: io.Discard}, behind))
+	behind := httptohttp.New(httptohttp.Options{Upstream: target, Log: log.New(os.Stderr, "", 0), Rewriter: forModel()})
+	return httptest.NewServer(listen.New(listen.Options{Streams: most, Body: 64 << 10, Log: io.Discard}, behind))
 }
 
 // remoteForModel is this program as a stdio server that is elsewhere.
 func remoteForModel(upstream string) int {
 	target, err := url.Parse(upstream)
 	if err == nil {
-		err = remote.Run(context.Background(), os.Stdin, os.Stdout, remote.Options{
+		err = stdiotohttp.Run(context.Background(), os.Stdin, os.Stdout, stdiotohttp.Options{
 			Upstream: target, Grace: time.Minute, Retry: time.Millisecond, Log: log.New(os.Stderr, "", 0), Rewriter: forModel(),
 		})
 	}
@@ -168,14 +168,14 @@ func TestOverHTTP(t *testing.T) {
 	}
 	stdio := stdioServers(t)
 	for i, upstream := range httpServers(t) {
-		ways := []address{{URL: inFront(t, upstream)}, {Command: []string{os.Args[0], "+remote", upstream}}, {URL: hostedServer(t, stdio[i])}}
+		ways := []address{{URL: inFront(t, upstream)}, {Command: []string{os.Args[0], "+stdiotohttp", upstream}}, {URL: served(t, stdio[i])}}
 		for j, c := range clients {
 			for k, to := range ways {
 				if (k != i%3 || j != (i+k)%4) && toolchain.Sampled(t) {
 					continue
 				}
 				to.Mode = c.mode
-				t.Run([]string{"go", "typescript 2", "python", "typescript 1"}[i]+"/"+[]string{"gateway", "remote", "hosted"}[k]+"/"+c.name, func(t *testing.T) {
+				t.Run([]string{"go", "typescript 2", "python", "typescript 1"}[i]+"/"+[]string{"http to http", "stdio to http", "http to stdio"}[k]+"/"+c.name, func(t *testing.T) {
 					compareAll(t, rows, calls, c.run(t, to, calls))
 				})
 			}

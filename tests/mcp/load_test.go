@@ -17,9 +17,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/front"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
-	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/hosted"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/httptostdio"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/listen"
 	"github.com/compactgen/compactgen/runtime/go"
 )
 
@@ -114,21 +114,21 @@ func overLines(begun *gate) func(over <-chan struct{}, in io.Reader, out io.Writ
 func TestStreams(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for name, begin := range map[string]func(t *testing.T) string{
-		"gateway": func(t *testing.T) string {
+		"http to http": func(t *testing.T) string {
 			t.Helper()
 			upstream := httptest.NewServer(overEvents(newGate()))
 			t.Cleanup(upstream.Close)
 			return inFrontOf(t, upstream.URL+"/mcp", streams)
 		},
-		"hosted": func(t *testing.T) string {
+		"http to stdio": func(t *testing.T) string {
 			t.Helper()
-			h := hosted.New(hosted.Options{Start: overLines(newGate()), Processes: 1, Idle: time.Hour, Log: log.New(os.Stderr, "", 0), Rewriter: forModel()})
-			behind := httptest.NewServer(front.New(front.Options{Streams: streams, Body: 1 << 20, Log: io.Discard}, h))
+			h := httptostdio.New(httptostdio.Options{Start: overLines(newGate()), Processes: 1, Idle: time.Hour, Log: log.New(os.Stderr, "", 0), Rewriter: forModel()})
+			behind := httptest.NewServer(listen.New(listen.Options{Streams: streams, Body: 1 << 20, Log: io.Discard}, h))
 			t.Cleanup(func() {
 				behind.Close()
 				h.Close()
 			})
-			return behind.URL + hosted.Endpoint
+			return behind.URL + httptostdio.Endpoint
 		},
 	} {
 		t.Run(name, func(t *testing.T) { manyStreams(t, begin(t)) })

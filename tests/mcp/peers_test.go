@@ -173,11 +173,11 @@ var peerWays = []struct {
 	name string
 	to   func(t *testing.T, s peerServer) address
 }{
-	{"gateway", func(t *testing.T, s peerServer) address { t.Helper(); return address{URL: inFront(t, s.url)} }},
-	{"remote", func(_ *testing.T, s peerServer) address {
-		return address{Command: []string{os.Args[0], "+remote", s.url}}
+	{"http to http", func(t *testing.T, s peerServer) address { t.Helper(); return address{URL: inFront(t, s.url)} }},
+	{"stdio to http", func(_ *testing.T, s peerServer) address {
+		return address{Command: []string{os.Args[0], "+stdiotohttp", s.url}}
 	}},
-	{"hosted", func(t *testing.T, s peerServer) address { t.Helper(); return address{URL: hostedServer(t, s.command)} }},
+	{"http to stdio", func(t *testing.T, s peerServer) address { t.Helper(); return address{URL: served(t, s.command)} }},
 }
 
 // talks says whether client and server have a revision in common over HTTP.
@@ -196,7 +196,7 @@ func eachPeer(t *testing.T, fits func(way string, c httpClient) bool, visit func
 		for k, way := range peerWays {
 			var able []httpClient
 			for _, c := range clients {
-				if (way.name == "hosted" || s.talks(c)) && fits(way.name, c) {
+				if (way.name == "http to stdio" || s.talks(c)) && fits(way.name, c) {
 					able = append(able, c)
 				}
 			}
@@ -364,7 +364,7 @@ func (w *watched) Read(p []byte) (int, error) {
 // proxy for a client over stdio, goes on with it where the server of an SDK has kept
 // its events, and the call is answered.
 func TestPeersResume(t *testing.T) {
-	resumes := func(way string, c httpClient) bool { return c.mode == "legacy" && way != "hosted" }
+	resumes := func(way string, c httpClient) bool { return c.mode == "legacy" && way != "http to stdio" }
 	eachPeer(t, resumes, func(t *testing.T, s peerServer, to address, c httpClient) {
 		said, b := newControl(t), newBreaker(t, s.url)
 		target, _ := url.Parse(s.url)
@@ -447,7 +447,7 @@ func TestPeersCodings(t *testing.T) {
 					t.Error("nothing was compressed")
 				}
 				count.Store(0)
-				to := address{Command: []string{os.Args[0], "+remote", compressing(t, s.url, "gzip", func() { count.Add(1) })}, Mode: c.mode}
+				to := address{Command: []string{os.Args[0], "+stdiotohttp", compressing(t, s.url, "gzip", func() { count.Add(1) })}, Mode: c.mode}
 				if got := texts(t, c.run(t, to, []string{said.call("")})); len(got) != 1 || got[0] != answered || count.Load() == 0 {
 					t.Errorf("over stdio: %q, %d compressed", got, count.Load())
 				}

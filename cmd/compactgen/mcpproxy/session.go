@@ -37,7 +37,7 @@ func (s *session) copy(to io.Writer, from io.Reader, see inspector) {
 		_ = plain(to, from)
 		return
 	}
-	_ = newConduit(to, from, s.Limit(), see).run()
+	_ = newCopier(to, from, s.Limit(), see).run()
 }
 
 // toServer sees what the client sends. It changes nothing but the span that a

@@ -1,0 +1,116 @@
+package httptohttp
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/coding"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
+)
+
+// answer puts another body in the place of the upstream's, where there is a
+// message to rewrite.
+func (g *Proxy) answer(r *http.Response) error {
+	e := exchangeOf(r.Request)
+	if e.session == nil {
+		return nil
+	}
+	g.follow(r, e)
+	name, known := coding.Name(r.Header.Get("Content-Encoding"))
+	if !known || len(r.Header.Values("Content-Encoding")) > 1 {
+		e.session.LongFromServer(0)
+		return nil
+	}
+	switch typ, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); typ {
+	case "application/json":
+		return g.whole(r, e, name)
+	case "text/event-stream":
+		return g.stream(r, e, name)
+	}
+	return nil
+}
+
+// follow keeps track of sessions.
+func (g *Proxy) follow(r *http.Response, e *exchange) {
+	given := r.Header.Get(header.Session)
+	switch {
+	case r.StatusCode == http.StatusNotFound, r.Request.Method == http.MethodDelete && r.StatusCode < 300:
+		g.sessions.drop(e.named)
+	case r.StatusCode < 300 && given != "":
+		g.sessions.keep(given, e.session)
+	case r.StatusCode < 300:
+		g.sessions.keep(e.named, e.session)
+	}
+}
+
+// whole rewrites one message. What is too long, or not what it says, goes on as
+// it came.
+func (g *Proxy) whole(r *http.Response, e *exchange, name string) error {
+	held := g.options.Budget.Open()
+	body, err := budget.ReadAll(r.Body, g.options.Rewriter.Limit(), held)
+	isHeld := err == nil
+	if err != nil && !errors.Is(err, budget.ErrLong) && !errors.Is(err, budget.ErrFull) {
+		held.Close()
+		return err // half an answer is none
+	}
+	text := ""
+	if isHeld {
+		text, isHeld = g.decoded(r.Header, body)
+	}
+	closer := closers{r.Body, held}
+	if !isHeld {
+		e.session.LongFromServer(len(body))
+		r.Body = both{io.MultiReader(strings.NewReader(body), r.Body), closer}
+		return nil
+	}
+	if r.StatusCode == http.StatusOK {
+		g.heard(e, text)
+	}
+	out := e.session.FromServer(text)
+	e.answered(text, out)
+	if out != text {
+		encoded, err := coding.Encode(name, []byte(out))
+		if err != nil {
+			return errors.Join(err, closer.Close())
+		}
+		body = string(encoded)
+		forgetDigests(r.Header)
+	}
+	r.Body = both{strings.NewReader(body), closer}
+	r.ContentLength, r.TransferEncoding = int64(len(body)), nil
+	r.Header.Set("Content-Length", strconv.Itoa(len(body)))
+	return nil
+}
+
+// closers closes the answer, and gives back what is held of it.
+type closers struct {
+	io.Closer
+	held *budget.Account
+}
+
+func (c closers) Close() error {
+	c.held.Close()
+	return c.Closer.Close()
+}
+
+// forgetDigests drops the digests of the original body.
+func forgetDigests(h http.Header) {
+	for _, name := range []string{"Etag", "Digest", "Content-Digest", "Repr-Digest", "Content-Md5"} {
+		h.Del(name)
+	}
+}
+
+// answered tells the trace of the answer.
+func (e *exchange) answered(before, after string) {
+	if e.trace == nil {
+		return
+	}
+	if m, ok := header.Read(before); ok && m.Answer && header.SameID(m.ID, e.id) {
+		e.trace.Answered(before, after)
+	}
+}

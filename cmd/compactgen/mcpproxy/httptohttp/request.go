@@ -1,0 +1,116 @@
+package httptohttp
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/coding"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/listen"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/mcpcache"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
+)
+
+// An exchange is a request and its answer.
+type exchange struct {
+	session *mcpproxy.Session // nil: nothing is looked at
+	isCall  bool              // to the server's own path
+	id      string            // JSON, for an error of ours
+	named   string            // the session's id, as the client named it
+	slot    *mcpcache.Slot    // where the answer may be kept
+	trace   *otlp.Trace
+	held    *budget.Account // for the request
+}
+
+type exchangeKey struct{}
+
+func exchangeOf(r *http.Request) *exchange {
+	e, _ := r.Context().Value(exchangeKey{}).(*exchange)
+	if e == nil {
+		e = &exchange{id: "null"}
+	}
+	return e
+}
+
+// look reads what the client asks for. It returns false if it has answered the request itself.
+func (g *Proxy) look(w http.ResponseWriter, r *http.Request, e *exchange) bool {
+	e.named = r.Header.Get(header.Session)
+	e.session = g.sessions.find(e.named)
+	if r.Method != http.MethodPost {
+		return true
+	}
+	limit := g.options.Rewriter.Limit()
+	body, err := budget.ReadAll(r.Body, limit, e.held)
+	switch {
+	case errors.Is(err, budget.ErrFull):
+		listen.Full(w)
+		return false
+	case errors.Is(err, budget.ErrLong):
+		e.session.LongFromClient(len(body))
+		r.Body = both{io.MultiReader(strings.NewReader(body), r.Body), r.Body}
+		return true
+	case err != nil:
+		refuseBody(w, err)
+		return false
+	}
+	r.Body = both{strings.NewReader(body), r.Body}
+	r.ContentLength, r.TransferEncoding = int64(len(body)), nil
+	text, ok := g.decoded(r.Header, body)
+	if !ok {
+		return true
+	}
+	m, ok := header.Read(text)
+	if ok && m.ID != "" {
+		e.id = m.ID
+	}
+	if !ok || m.Check(r.Header) != nil {
+		return true // the server says what is wrong
+	}
+	if m.Method == "initialize" {
+		e.session = g.options.Rewriter.Session() // the answer names it
+	}
+	e.session.FromClient(text)
+	if traced, trace := g.options.Spans.Begin(m, text, r.Header); trace != nil {
+		e.trace = trace
+		r.Body, r.ContentLength = both{strings.NewReader(traced), r.Body}, int64(len(traced))
+		r.Header.Del("Content-Encoding")
+		r.Header.Set(otlp.Parent, trace.Parent())
+	}
+	return !g.cached(w, r, e, m, text)
+}
+
+// both reads here and closes there.
+type both struct {
+	io.Reader
+	io.Closer
+}
+
+func refuseBody(w http.ResponseWriter, err error) {
+	var long *http.MaxBytesError
+	if errors.As(err, &long) {
+		listen.Refuse(w, http.StatusRequestEntityTooLarge, "the request is too long")
+		return
+	}
+	listen.Refuse(w, http.StatusBadRequest, "the request's body did not come")
+}
+
+// decoded is a body without its coding, if it can be held.
+func (g *Proxy) decoded(h http.Header, body string) (string, bool) {
+	name, ok := coding.Name(h.Get("Content-Encoding"))
+	if !ok || name == coding.Identity {
+		return body, ok
+	}
+	from, err := coding.NewReader(name, strings.NewReader(body))
+	if err != nil {
+		return "", false
+	}
+	defer from.Close()
+	held := g.options.Budget.Open()
+	defer held.Close()
+	text, err := budget.ReadAll(from, g.options.Rewriter.Limit(), held)
+	return text, err == nil
+}
