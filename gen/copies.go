@@ -29,9 +29,11 @@ func (b backend) copySources(m *model.Model, goPackage string) ([]output.File, e
 			if src, err = golang.Fit(m, name, src); err != nil {
 				return nil, err
 			}
-			src = renamePackage(src, goPackage)
 		}
 		src = mark(name, src)
+		if b.name == "go" {
+			src = renamePackage(src, goPackage)
+		}
 		files = append(files, output.File{Path: name, Content: src})
 	}
 	return files, nil
