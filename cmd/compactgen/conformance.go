@@ -41,9 +41,12 @@ func runConformance(fs *flag.FlagSet, args []string, io stdio) error {
 	pattern := fs.String("run", "", "only cases whose name matches the regular `expression`")
 	offered := fs.Bool("offered", false, "ask a testee only the vectors of the operations that its hello lists")
 	seed := fs.Uint64("seed", 0, "the `number` that random cases come from (default: drawn, and printed)")
-	random := fs.Int("random", 0, "random cases of each kind (default 100; -1 for none)")
+	random := fs.Int("random", 100, "random cases of each kind")
 	if err := parse(fs, args, false); err != nil {
 		return err
+	}
+	if *random < 0 {
+		return fmt.Errorf("--random is %d, and there are no fewer than 0 cases", *random)
 	}
 	root, err := conformance.FindRoot()
 	if err != nil {

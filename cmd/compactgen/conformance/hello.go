@@ -53,13 +53,13 @@ func parseHello(answer Answer) (h hello, err error) {
 // ops that it lacks.
 func (h hello) check(m *model.Model, ops []string) []string {
 	var wrong []string
-	for _, field := range []struct{ name, got, want string }{
-		{"protocol", h.Protocol, m.Name},
-		{"version", h.Version, m.Version},
-		{"digest", h.Digest, m.Digest},
+	for _, field := range []struct{ name, got, want, hint string }{
+		{"digest", h.Digest, m.Digest, ": it speaks another spec, or was generated from an older one; generate it anew"},
+		{"protocol", h.Protocol, m.Name, ""},
+		{"version", h.Version, m.Version, ""},
 	} {
 		if field.got != field.want {
-			wrong = append(wrong, fmt.Sprintf("%s %q, want %q", field.name, field.got, field.want))
+			wrong = append(wrong, fmt.Sprintf("%s %q, want %q%s", field.name, field.got, field.want, field.hint))
 		}
 	}
 	for _, op := range ops {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/gen/model"
+	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec"
 )
 
@@ -30,7 +31,7 @@ type Options struct {
 	Run     string   // a regular expression for case names
 	Offered bool     // ask a testee only the vectors of the ops that its hello lists
 	Seed    uint64   // 0 draws one
-	Random  int      // random cases of each kind; negative means none, 0 means 100
+	Random  int      // random cases of each kind
 	Stdout  io.Writer
 }
 
@@ -46,9 +47,9 @@ func Main(ctx context.Context, o Options) (ok bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	suite.Run, suite.Offered, suite.Seed, suite.Random = o.Run, o.Offered, o.Seed, max(o.Random, 0)
-	if o.Random == 0 {
-		suite.Random = 100
+	suite.Run, suite.Offered, suite.Seed, suite.Random = o.Run, o.Offered, o.Seed, o.Random
+	if err := sameSpec(suite.Model); err != nil {
+		return false, err
 	}
 	if suite.Seed == 0 {
 		suite.Seed = uint64(rand.Uint32())
@@ -67,6 +68,16 @@ func Main(ctx context.Context, o Options) (ok bool, err error) {
 	}
 	report.Print(o.Stdout)
 	return report.OK(), nil
+}
+
+// sameSpec compares the spec of the repository with the one that this program was
+// built with, as its vectors were: with another, many would fail, and none would say why.
+func sameSpec(m *model.Model) error {
+	built := compact.Default().Digest()
+	if built == m.Digest {
+		return nil
+	}
+	return fmt.Errorf("spec/compact.yaml has the digest %.12s, and this program was built for %.12s: go run ./cmd/compactgen generate, then go run ./cmd/compactgen conformance", m.Digest, built)
 }
 
 // Shipped is the suite of the repository's own protocol: its model, vectors,

@@ -266,3 +266,20 @@ func TestKnownFailing(t *testing.T) {
 	s.Known = "# because of a toy\necho/77\n"
 	wantFailure(t, test(t, s, toy(right)), "echo/77", "no such case")
 }
+
+// A program that was built for another spec says so, and what to do, before hundreds
+// of vectors fail.
+func TestOlderProgram(t *testing.T) {
+	m, err := LoadModel("../../../spec/compact.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := sameSpec(m); err != nil {
+		t.Error(err)
+	}
+	edited := *m
+	edited.Digest = "edited"
+	if err := sameSpec(&edited); err == nil || !strings.Contains(err.Error(), "digest edited") || !strings.Contains(err.Error(), "go run ./cmd/compactgen generate") {
+		t.Errorf("got %v", err)
+	}
+}
