@@ -137,22 +137,6 @@ func TestServers(t *testing.T) {
 	}
 }
 
-// Go on both sides.
-func TestGo(t *testing.T) {
-	t.Run("stdio", func(t *testing.T) {
-		path, log := tableFile(t), filepath.Join(t.TempDir(), "log")
-		checkServer(t, "compact", func(asks bool) (session, string) {
-			return overStdio(t, asks, []string{os.Args[0], "+serve", path, log})
-		})
-	})
-	t.Run("http", func(t *testing.T) {
-		url, _ := serveHTTP(t, []string{"compact"})
-		checkServer(t, "compact", func(asks bool) (session, string) {
-			return overHTTP(t, asks, strings.ReplaceAll(url, "{way}", "compact"))
-		})
-	})
-}
-
 func checkServer(t *testing.T, way string, connect func(asks bool) (session, string)) {
 	t.Helper()
 	plain, sent := connect(false)

@@ -2,6 +2,7 @@ package redisstore_test
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"strconv"
 	"testing"
@@ -9,7 +10,13 @@ import (
 
 	"github.com/compactgen/compactgen/tests/redisserver"
 	"github.com/redis/go-redis/v9"
+	"github.com/redis/go-redis/v9/logging"
 )
+
+func TestMain(m *testing.M) {
+	logging.Disable() // the client would tell of each connection that a killed server refuses
+	os.Exit(m.Run())
+}
 
 // A server is a real redis-server with an empty memory, for one test.
 type server struct {

@@ -21,14 +21,6 @@ const (
 
 var background = context.Background()
 
-func newRegistry(client redis.UniversalClient) (*compact.Registry, error) {
-	store, err := redisstore.New(client, redisstore.Options{})
-	if err != nil {
-		return nil, err
-	}
-	return compact.NewRegistry(store, 32)
-}
-
 func openRegistry(t *testing.T, client redis.UniversalClient, o redisstore.Options) *compact.Registry {
 	t.Helper()
 	r, err := compact.NewRegistry(newStore(t, client, o), 32)
@@ -75,49 +67,6 @@ func full(t *testing.T, tool string) string {
 		t.Fatal(err)
 	}
 	return reference
-}
-
-// A definition that one process took is known to the other, which then lacks
-// the conversation alone.
-func TestTwoProcesses(t *testing.T) {
-	s := startServer(t)
-	one, two := startGateway(t, s), startGateway(t, s)
-	c, err := compact.NewClientSession(compact.ClientSessionOptions{HexLength: 32})
-	if err != nil {
-		t.Fatal(err)
-	}
-	turn := compact.Turn{Tools: []string{collisionA}, System: new("Be brief."), Conversation: "Hello"}
-	frames, err := c.Turn(turn)
-	if err != nil || len(frames) != 3 {
-		t.Fatal(frames, err)
-	}
-	for i, f := range frames {
-		if o := one.receive(f); o.Err != nil || (o.Request != nil) != (i == 2) {
-			t.Fatalf("the first process: %+v", o)
-		}
-	}
-	for _, reference := range []string{"TOOL|ref|" + full(t, collisionA)[:34], "TOOL|ref|" + full(t, collisionA)} {
-		if o := two.receive(reference); o.Err != nil || o.Replies != nil {
-			t.Errorf("the second process, %s: %+v", reference, o)
-		}
-	}
-	turn.Conversation += ", you"
-	if frames, err = c.Turn(turn); err != nil || len(frames) != 1 {
-		t.Fatal(frames, err)
-	}
-	o := two.receive(frames[0])
-	if o.Request != nil || len(o.Replies) != 1 || !strings.HasPrefix(o.Replies[0], "REQ|miss|c_") {
-		t.Fatalf("the second process: %+v", o)
-	}
-	if frames, err = c.Answer(o.Replies); err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range frames {
-		o = two.receive(f)
-	}
-	if r := o.Request; r == nil || *r.Tool != collisionA || *r.System != "Be brief." || r.Conversation != turn.Conversation {
-		t.Errorf("the second process, in the end: %+v", o)
-	}
 }
 
 // Attack: another process forges a definition to a reference that is taken.

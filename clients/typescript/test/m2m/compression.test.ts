@@ -11,20 +11,6 @@ describe("T1", () => {
     const frame = compress(nested(100_000), { algorithm: "T1", limits });
     expect(decompress(frame, { limits })).toBe(nested(100_000));
   });
-
-  test("time grows with the text, whatever is in it", () => {
-    const limits = { depth: 3_000_000 };
-    const hard = ["\\n".repeat(1_000_000), '\\"'.repeat(1_000_000), "a".repeat(4_000_000)].map((text) => `"${text}"`);
-    const members = `{${'"temperature":1,'.repeat(200_000)}"messages":[]}`;
-    const objects = `{"a":[${'{"a":"b","c":{}},'.repeat(200_000)}1]}`;
-    for (const content of [...hard, members, objects, `[${"1".repeat(1_000_000)}]`, '{"a":'.repeat(100_000)]) {
-      try {
-        expect(decompress(compress(content, { algorithm: "T1", limits }), { limits }).length).toBeGreaterThan(1);
-      } catch (thrown) {
-        expect(thrown).toMatchObject({ kind: "InvalidFormat" });
-      }
-    }
-  });
 });
 
 describe("T2", () => {
@@ -56,17 +42,5 @@ describe("T2", () => {
     expect(decompress(frame)).toBe(content);
     const text = JSON.stringify(content);
     expect(decompress(t2(`[${text}]`))).toBe(`[${text}]`);
-  });
-
-  test("time grows with the text", () => {
-    const many = `[${Array.from({ length: 50_000 }, (_, i) => `{"index":${i},"name":"n${i}"}`).join()}]`;
-    const prefixes = `[${Array.from({ length: 20_000 }, (_, i) => `"https://example.com/${"a/".repeat(i % 130)}${i}"`)}]`;
-    let strings = '["a"]';
-    for (let i = 0; i < 12; i++) {
-      strings = JSON.stringify([strings]).slice(0, 1_000_000);
-    }
-    for (const content of [many, prefixes, strings]) {
-      expect(decompress(t2(content))).toBe(content);
-    }
   });
 });
