@@ -52,7 +52,8 @@ export {
   encodeResponse,
   encodeResponse as encode,
 } from "./src/record/codec.gen.js";
-export { type Detected, detect } from "./src/record/formats.gen.js";
+export type { Detected } from "./src/record/detect.js";
+export { detect } from "./src/record/formats.gen.js";
 export {
   type CompactResponse,
   type EncodeOptions,

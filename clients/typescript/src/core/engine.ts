@@ -1,4 +1,4 @@
-import { Inflate, deflate as pakoDeflate } from "pako";
+import { deflate as pakoDeflate, Z_NO_FLUSH, Z_OK, Z_STREAM_END, ZStream, zlibInflate, zlibInflateInit2 } from "pako";
 
 /** The compressor and decompressor of DEFLATE streams that zlib.ts works with. */
 export interface Engine {
@@ -53,28 +53,33 @@ export const portableDeflater: Deflater = {
   deflate: (bytes, level) => pakoDeflate(bytes, { level: level as 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 }),
 };
 
+const CHUNK = 32_768;
+const RAW = -15; // no header, and the largest window
+
 export const portableInflater: Inflater = {
   inflate(bytes, limit) {
-    const inflate = new Inflate({ raw: true, chunkSize: 32_768 });
-    let stream = { avail_in: 0 };
-    let size = 0;
+    const stream = new ZStream();
+    zlibInflateInit2(stream, RAW);
+    stream.input = bytes;
+    stream.avail_in = bytes.length;
     const chunks: Uint8Array[] = [];
-    inflate.onStart = (started) => {
-      stream = started;
-    };
-    inflate.onData = (chunk) => {
-      size += chunk.length;
+    let size = 0;
+    let status: number = Z_OK;
+    while (status === Z_OK) {
+      stream.output = new Uint8Array(CHUNK);
+      stream.next_out = 0;
+      stream.avail_out = CHUNK;
+      status = zlibInflate(stream, Z_NO_FLUSH);
+      size += stream.next_out;
       if (size > limit) {
         throw new OutputLimit();
       }
-      chunks.push(chunk);
-    };
-    inflate.onEnd = () => {};
-    inflate.push(bytes, true);
-    if (inflate.err !== 0 || !inflate.ended) {
-      throw new Error(inflate.msg); // an error, or a stream that is cut off
+      chunks.push(stream.output.subarray(0, stream.next_out));
     }
-    return { bytes: join(chunks, size), consumed: bytes.length - stream.avail_in };
+    if (status !== Z_STREAM_END) {
+      throw new Error(stream.msg); // an error, or a stream that is cut off
+    }
+    return { bytes: join(chunks, size), consumed: stream.next_in };
   },
 };
 

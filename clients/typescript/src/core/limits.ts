@@ -1,4 +1,4 @@
-import { checkObjectArgument } from "./arguments.js";
+import { checkType } from "./arguments.js";
 import { oneOf } from "./errors.js";
 import { DEFAULT_LIMITS } from "./spec.gen.js";
 
@@ -31,24 +31,20 @@ export function limitsOf(options: Options | undefined): Limits {
   if (options === undefined) {
     return DEFAULT_LIMITS;
   }
-  checkObjectArgument("options", options);
-  return options.limits === undefined ? DEFAULT_LIMITS : { ...DEFAULT_LIMITS, ...checked(options.limits) };
-}
-
-function checked(given: Partial<Limits>): Partial<Limits> {
-  checkObjectArgument("options.limits", given);
-  const set: [string, number][] = [];
-  for (const [name, value] of Object.entries(given)) {
+  checkType("object", "options", options);
+  const { limits = {} } = options;
+  checkType("object", "options.limits", limits);
+  const all: { [name: string]: number } & Limits = { ...DEFAULT_LIMITS };
+  for (const [name, value] of Object.entries(limits)) {
     if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
       throw new RangeError(`there is no limit ${name}, expected ${oneOf(Object.keys(DEFAULT_LIMITS))}`);
     }
-    if (value === undefined) {
-      continue;
+    if (value !== undefined) {
+      if (typeof value !== "number" || !(value >= 0)) {
+        throw new RangeError(`limit ${name} is not a size: ${String(value)}`);
+      }
+      all[name] = value;
     }
-    if (typeof value !== "number" || !(value >= 0)) {
-      throw new RangeError(`limit ${name} is not a size: ${String(value)}`);
-    }
-    set.push([name, value]);
   }
-  return Object.fromEntries(set);
+  return all;
 }

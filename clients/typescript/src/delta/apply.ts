@@ -1,4 +1,4 @@
-import { checkString, wrongArgument } from "../core/arguments.js";
+import { checkType, wrongArgument } from "../core/arguments.js";
 import { textError } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { checkInput, checkUnicode, isNarrow, isUnicode, joined } from "../core/text.js";
@@ -62,7 +62,7 @@ export class DeltaState {
 
 /** The state at the beginning of a stream: no content, or that of an earlier stream. */
 export function createDeltaState(content = ""): DeltaState {
-  checkString("content", content);
+  checkType("string", "content", content);
   return new DeltaState(content);
 }
 
@@ -72,8 +72,8 @@ export function createDeltaState(content = ""): DeltaState {
  */
 export function applyDelta(state: DeltaState, delta: string, options?: Options): string {
   if (!(state instanceof DeltaState)) {
-    throw wrongArgument("state", state, "a DeltaState");
+    throw wrongArgument("state", state, "DeltaState");
   }
-  checkString("delta", delta);
+  checkType("string", "delta", delta);
   return state.apply(delta, limitsOf(options));
 }

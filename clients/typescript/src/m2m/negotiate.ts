@@ -1,4 +1,4 @@
-import { checkObjectArgument, checkString, checkStrings } from "../core/arguments.js";
+import { checkStrings, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { type CompactError, formatError } from "../core/errors.js";
 import { JsonScanner, unquote } from "../core/json.js";
@@ -36,7 +36,7 @@ export type NegotiationMessage = HelloMessage | AcceptMessage | DataMessage;
 
 /** The algorithms that work here, or with engines of the caller's, in the order of the specification. */
 export function availableAlgorithms(engines: Engines = {}): Algorithm[] {
-  checkObjectArgument("engines", engines);
+  checkType("object", "engines", engines);
   return ALGORITHMS.filter((name) => {
     const role = roleOfAlgorithm(name);
     return role !== undefined && isAvailable(role, engines);
@@ -61,13 +61,13 @@ export function hello(algorithms: readonly string[] = availableAlgorithms()): He
 
 /** Answers a HELLO. */
 export function accept(message: HelloMessage, server: readonly string[] = availableAlgorithms()): AcceptMessage {
-  checkObjectArgument("message", message);
+  checkType("object", "message", message);
   return { type: "ACCEPT", algorithms: negotiate(message.algorithms, server) };
 }
 
 /** Carries a frame. */
 export function data(content: string): DataMessage {
-  checkString("content", content);
+  checkType("string", "content", content);
   return { type: "DATA", content };
 }
 
@@ -76,7 +76,7 @@ export function data(content: string): DataMessage {
  * Throws the error of the format role for anything else.
  */
 export function readNegotiation(text: string, options?: Options): NegotiationMessage {
-  checkString("text", text);
+  checkType("string", "text", text);
   const limits = limitsOf(options);
   checkWire(text, limits);
   const members: NamedMember[] = [];

@@ -1,4 +1,4 @@
-import { checkString } from "../core/arguments.js";
+import { checkType } from "../core/arguments.js";
 import { encoder } from "../core/bytes.js";
 import { textError } from "../core/errors.js";
 import { isUnicode } from "../core/text.js";
@@ -19,7 +19,7 @@ export function isRepetitive(text: string, bytes: number): boolean {
  * Unicode.
  */
 export function repetitionRatio(text: string): [repeated: number, windows: number] {
-  checkString("text", text);
+  checkType("string", "text", text);
   if (!isUnicode(text)) {
     throw textError("content");
   }

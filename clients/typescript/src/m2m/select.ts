@@ -1,4 +1,4 @@
-import { checkObjectArgument, checkString, checkStrings } from "../core/arguments.js";
+import { checkStrings, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import {
   CompactError,
@@ -46,8 +46,8 @@ export class Choice {
   private made: string | undefined;
 
   constructor(content: string, options: CompressOptions) {
-    checkString("content", content);
-    checkObjectArgument("options", options);
+    checkType("string", "content", content);
+    checkType("object", "options", options);
     const { algorithm = "exact", allowed, quality, plain } = options;
     if (allowed !== undefined) {
       checkStrings("options.allowed", allowed);

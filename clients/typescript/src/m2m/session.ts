@@ -1,4 +1,4 @@
-import { checkObjectArgument, checkString, checkStrings } from "../core/arguments.js";
+import { checkStrings, checkType } from "../core/arguments.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import { type CompressOptions, compress } from "./compress.js";
 import type { Engines } from "./compression.gen.js";
@@ -12,7 +12,7 @@ export class M2MSession {
   readonly #options: Options & Engines;
 
   constructor(accepted: AcceptMessage, options: Options & Engines = {}) {
-    checkObjectArgument("accepted", accepted);
+    checkType("object", "accepted", accepted);
     checkStrings("accepted.algorithms", accepted.algorithms);
     this.algorithms = [...accepted.algorithms];
     limitsOf(options); // a wrong limit is the caller's mistake
@@ -27,7 +27,7 @@ export class M2MSession {
 
   /** The content of a DATA message. Throws for an algorithm that was not negotiated. */
   unpack(message: string): string {
-    checkString("message", message);
+    checkType("string", "message", message);
     const parsed = readNegotiation(message, this.#options);
     if (parsed.type !== "DATA") {
       throw notMessage();

@@ -1,4 +1,4 @@
-import { checkObjectArgument, checkString } from "../core/arguments.js";
+import { checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { CompactError, formatError, textError } from "../core/errors.js";
 import { JsonScanner } from "../core/json.js";
@@ -27,9 +27,9 @@ const ASKED = [META.accept, META.known];
  */
 export function asks(params: string | undefined, declared: Ask = {}, options?: Options): Ask {
   if (params !== undefined) {
-    checkString("params", params);
+    checkType("string", "params", params);
   }
-  checkObjectArgument("declared", declared);
+  checkType("object", "declared", declared);
   const limits = limitsOf(options);
   const meta = membersIn(membersIn(params, limits, "_meta").get("_meta")?.text, limits, CLIENT_CAPABILITIES, ...ASKED);
   const own = meta.get(CLIENT_CAPABILITIES);
@@ -39,7 +39,7 @@ export function asks(params: string | undefined, declared: Ask = {}, options?: O
 /** What the params of initialize, a JSON text, ask for in the client's capabilities. */
 export function declares(params: string | undefined, options?: Options): Ask {
   if (params !== undefined) {
-    checkString("params", params);
+    checkType("string", "params", params);
   }
   const limits = limitsOf(options);
   return extensionIn(membersIn(params, limits, "capabilities").get("capabilities")?.text, limits);
@@ -67,7 +67,7 @@ function askIn(members: ReadonlyMap<string, Member>, otherwise: Ask, limits: Lim
  * already or cannot be added. Throws CompactError for text that is not Unicode.
  */
 export function advertise(result: string, options?: Options): string | undefined {
-  checkString("result", result);
+  checkType("string", "result", result);
   checkGiven(result, "result");
   const limits = limitsOf(options);
   const capabilities = membersIn(result, limits, "capabilities").get("capabilities");
@@ -142,9 +142,9 @@ function textsOf(member: Member, limits: Limits): string[] | undefined {
  */
 export function askParams(params: string | undefined, ask: Ask, options?: Options): string | undefined {
   if (params !== undefined) {
-    checkString("params", params);
+    checkType("string", "params", params);
   }
-  checkObjectArgument("ask", ask);
+  checkType("object", "ask", ask);
   const limits = limitsOf(options);
   const own = askingMembers(ask);
   if (own === "" || params === undefined) {

@@ -1,4 +1,4 @@
-import { checkObjectArgument } from "../core/arguments.js";
+import { checkType } from "../core/arguments.js";
 import { CompactError } from "../core/errors.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import type { Engines } from "../m2m/compression.gen.js";
@@ -31,8 +31,8 @@ export interface McpClientOptions extends Options, Engines {
  * Give it to the SDK in place of the transport: `client.connect(wrapClient(transport, { accept: ["T2"] }))`.
  */
 export function wrapClient<T extends McpTransport>(transport: T, options: McpClientOptions): T {
-  checkObjectArgument("transport", transport);
-  checkObjectArgument("options", options);
+  checkType("object", "transport", transport);
+  checkType("object", "options", options);
   limitsOf(options); // a wrong limit is the caller's mistake, not the server's
   return between(transport, new ClientSide(options));
 }

@@ -1,4 +1,4 @@
-import { checkFunction, checkString } from "../core/arguments.js";
+import { checkType } from "../core/arguments.js";
 import { textError } from "../core/errors.js";
 import { textOf } from "../core/json-members.js";
 import { limitsOf, type Options } from "../core/limits.js";
@@ -26,8 +26,8 @@ export function rewriteList(
   keep: (name: string) => boolean = () => false,
   options?: Options,
 ): { readonly text: string; readonly tools: readonly ListedTool[] } {
-  checkString("result", result);
-  checkFunction("keep", keep);
+  checkType("string", "result", result);
+  checkType("function", "keep", keep);
   if (!isUnicode(result)) {
     throw textError("result");
   }

@@ -1,4 +1,4 @@
-import { checkObjectArgument, checkString } from "../core/arguments.js";
+import { checkType } from "../core/arguments.js";
 import { CompactError, notDeclared, textError } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { isUnicode, utf8Length } from "../core/text.js";
@@ -56,8 +56,8 @@ export interface ModelOptions {
  * that is not Unicode, no JSON object.
  */
 export function rewriteCall(result: string, model: ModelOptions = {}, options?: Options): string {
-  checkString("result", result);
-  checkObjectArgument("model", model);
+  checkType("string", "result", result);
+  checkType("object", "model", model);
   const limits = limitsOf(options);
   if (!isUnicode(result)) {
     throw textError("result");
@@ -174,7 +174,7 @@ class Writer {
  * front of it or without. Any other text comes back as it is.
  */
 export function restoreText(text: string, options?: Options): string {
-  checkString("text", text);
+  checkType("string", "text", text);
   limitsOf(options); // a wrong limit is the caller's mistake, frame or not
   const { tag } = modelText();
   const frame = text.startsWith(`${tag.slice(0, -1)}: `) ? text.slice(text.indexOf("\n") + 1) : text;

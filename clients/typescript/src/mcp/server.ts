@@ -1,4 +1,4 @@
-import { checkObjectArgument } from "../core/arguments.js";
+import { checkType } from "../core/arguments.js";
 import { CompactError } from "../core/errors.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import type { McpMessageType } from "../core/roles.js";
@@ -38,7 +38,7 @@ export interface McpServerModel extends ModelOptions {
  * Give it to the SDK in place of the transport: `server.connect(wrapServer(transport))`.
  */
 export function wrapServer<T extends McpTransport>(transport: T, options: McpServerOptions = {}): T {
-  checkObjectArgument("transport", transport);
+  checkType("object", "transport", transport);
   limitsOf(options); // a wrong limit is the caller's mistake
   return between(transport, new ServerSide(options));
 }

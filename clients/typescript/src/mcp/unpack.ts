@@ -1,4 +1,4 @@
-import { checkObjectArgument, checkString } from "../core/arguments.js";
+import { checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, type CompactError, formatError } from "../core/errors.js";
 import { JsonScanner } from "../core/json.js";
@@ -34,7 +34,7 @@ export interface UnpackedList {
  * it is.
  */
 export function unpackCall(result: string, options?: Options & Engines): string | undefined {
-  checkString("result", result);
+  checkType("string", "result", result);
   const { members, meta } = readWire(result, options);
   const encoding = meta.get(META.encoding);
   if (encoding === undefined) {
@@ -53,9 +53,9 @@ export function unpackCall(result: string, options?: Options & Engines): string 
  * CompactError: an unknown reference; a packed list that cannot be read.
  */
 export function unpackList(result: string, known?: KnownList, options?: Options & Engines): UnpackedList {
-  checkString("result", result);
+  checkType("string", "result", result);
   if (known !== undefined) {
-    checkObjectArgument("known", known);
+    checkType("object", "known", known);
   }
   const parts = readWire(result, options);
   const { meta } = parts;

@@ -1,11 +1,10 @@
-import { checkObjectArgument, checkString, checkStrings } from "../core/arguments.js";
+import { checkStrings, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
-import { type CompactError, errorOf, formatError, oneOf, quoted, unrepresentable } from "../core/errors.js";
+import { errorOf, oneOf, quoted, unrepresentable } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
 import { checkWire } from "../core/text.js";
 import type { Target } from "./check.js";
-import type { Detected } from "./formats.gen.js";
 import { select } from "./select.js";
 
 /** A record while it is put together. */
@@ -61,7 +60,7 @@ export interface AnyRecord {
 
 /** Refuses wire text that no decoder reads; the limits are those of the options. */
 export function wireLimits(wire: string, options: Options | undefined): Limits {
-  checkString("wire", wire);
+  checkType("string", "wire", wire);
   const limits = limitsOf(options);
   checkWire(wire, limits);
   return limits;
@@ -75,7 +74,7 @@ export function frameOf<T, F extends string>(
   given: T,
   options: EncodeOptionsOf<string, string>,
 ): string {
-  checkObjectArgument("record", given);
+  checkType("object", "record", given);
   const limits = limitsOf(options);
   const { format = "auto", payloadVersion: asked, allowLoss: drops = NO_DROPS } = options;
   if (drops !== NO_DROPS) {
@@ -111,17 +110,4 @@ function checkDrops(optional: readonly string[], drops: readonly string[]): void
       throw errorOf(UNREPRESENTABLE_KIND, Cause.NOT_OPTIONAL, known);
     }
   }
-}
-
-/** A frame of another record or family, or of none. */
-export function unknownFrame(
-  record: string,
-  wire: string,
-  prefixes: readonly string[],
-  found: Detected | undefined,
-): CompactError {
-  const value = quoted(wire);
-  return found === undefined
-    ? formatError(Cause.UNKNOWN_FORMAT, { record, value, expected: oneOf(prefixes.map(quoted)) })
-    : formatError(Cause.OTHER_FRAME, { record, value, expected: found.record ?? `${found.family}s` });
 }

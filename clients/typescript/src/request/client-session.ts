@@ -1,4 +1,4 @@
-import { checkObjectArgument, checkString, checkStrings } from "../core/arguments.js";
+import { checkStrings, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, formatError, textError } from "../core/errors.js";
 import { isBareValue, valueEnd } from "../core/json-value.js";
@@ -82,7 +82,7 @@ export class ClientSession {
   #last: SentTurn | undefined;
 
   constructor(options: ClientOptions = {}) {
-    checkObjectArgument("options", options);
+    checkType("object", "options", options);
     this.#writing = { compress: options.compress ?? true, splice: options.splice ?? false };
     this.#limits = limitsOf(options);
     this.#definitions = new DefinitionMaker(options);
@@ -94,14 +94,14 @@ export class ClientSession {
    * JSON value, a limit.
    */
   turn(given: Turn): string[] {
-    checkObjectArgument("turn", given);
+    checkType("object", "turn", given);
     const { tools = [], system, args = "{}", conversation } = given;
     checkStrings("turn.tools", tools);
     if (system !== undefined) {
-      checkString("turn.system", system);
+      checkType("string", "turn.system", system);
     }
-    checkString("turn.args", args);
-    checkString("turn.conversation", conversation);
+    checkType("string", "turn.args", args);
+    checkType("string", "turn.conversation", conversation);
     const copy = this.#copy;
     const grown = copy !== undefined && beginsWith(conversation, copy);
     checkTexts([...tools, system ?? "", args, grown ? conversation.slice(copy.length) : conversation]);
@@ -157,7 +157,7 @@ export class ClientSession {
 
   /** Appends a text to the server's copy: the server wrote it and has appended it by itself. */
   extend(text: string): void {
-    checkString("text", text);
+    checkType("string", "text", text);
     if (!isUnicode(text)) {
       throw textError("text");
     }

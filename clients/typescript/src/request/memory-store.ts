@@ -1,4 +1,4 @@
-import { checkObjectArgument, checkString } from "../core/arguments.js";
+import { checkType } from "../core/arguments.js";
 import { overLimit } from "../core/errors.js";
 import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import { FORMAT_KIND } from "../core/spec.gen.js";
@@ -38,7 +38,7 @@ export class MemoryStore implements Store, SessionStore {
   #bytes = 0;
 
   constructor(options: MemoryStoreOptions = {}) {
-    checkObjectArgument("options", options);
+    checkType("object", "options", options);
     this.#limits = limitsOf(options);
     this.#timeToLive = options.timeToLive ?? Number.POSITIVE_INFINITY;
     this.#now = options.now ?? (() => performance.now());
@@ -46,10 +46,10 @@ export class MemoryStore implements Store, SessionStore {
 
   /** Rejects with CompactError, and changes nothing, for a text too large even for an empty store. */
   async put(scope: string, short: string, full: string, text: string): Promise<boolean> {
-    checkString("scope", scope);
-    checkString("short", short);
-    checkString("full", full);
-    checkString("text", text);
+    checkType("string", "scope", scope);
+    checkType("string", "short", short);
+    checkType("string", "full", full);
+    checkType("string", "text", text);
     const bytes = utf8Length(text);
     this.#checkSize(bytes);
     this.#dropExpired();
@@ -66,8 +66,8 @@ export class MemoryStore implements Store, SessionStore {
   }
 
   async get(scope: string, reference: string): Promise<string | undefined> {
-    checkString("scope", scope);
-    checkString("reference", reference);
+    checkType("string", "scope", scope);
+    checkType("string", "reference", reference);
     this.#dropExpired();
     const key = keyOf(scope, reference);
     const entry = this.#entries.get(key) ?? this.#shorts.get(key);
@@ -79,16 +79,16 @@ export class MemoryStore implements Store, SessionStore {
 
   /** Does not count as a use of the state. */
   async load(key: string): Promise<string | undefined> {
-    checkString("key", key);
+    checkType("string", "key", key);
     this.#dropExpired();
     return this.#entries.get(keyOf(key, ""))?.text;
   }
 
   /** Rejects as `put` does. */
   async swap(key: string, old: string, state: string): Promise<boolean> {
-    checkString("key", key);
-    checkString("old", old);
-    checkString("state", state);
+    checkType("string", "key", key);
+    checkType("string", "old", old);
+    checkType("string", "state", state);
     const bytes = utf8Length(state);
     this.#checkSize(bytes);
     this.#dropExpired();

@@ -1,6 +1,6 @@
 import { sha1 } from "@noble/hashes/legacy.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { checkObjectArgument, checkString } from "../core/arguments.js";
+import { checkType } from "../core/arguments.js";
 import { utf8Length } from "../core/text.js";
 import { hexDigest } from "./reference.js";
 import type { SessionStore, Store } from "./store.js";
@@ -64,8 +64,8 @@ export class RedisStore implements Store, SessionStore {
 
   /** Throws RangeError for an option out of its range. */
   constructor(client: RedisClient, options: RedisStoreOptions = {}) {
-    checkObjectArgument("client", client);
-    checkObjectArgument("options", options);
+    checkType("object", "client", client);
+    checkType("object", "options", options);
     const { prefix = "compact:", hexLength = 32, timeToLive = DAY, timeout = 5000 } = options;
     if (/[{}]/.test(prefix)) {
       throw new RangeError(`the prefix ${prefix} has a brace`);
@@ -79,10 +79,10 @@ export class RedisStore implements Store, SessionStore {
 
   /** One round trip for a new text, and two for one that is there. */
   async put(scope: string, short: string, full: string, text: string): Promise<boolean> {
-    checkString("scope", scope);
-    checkString("short", short);
-    checkString("full", full);
-    checkString("text", text);
+    checkType("string", "scope", scope);
+    checkType("string", "short", short);
+    checkType("string", "full", full);
+    checkType("string", "text", text);
     const expiration = { type: "PX", value: this.#timeToLive } as const;
     const key = this.#key(scope, short);
     const held = textOf(await this.#inTime(this.#client.set(key, text, { condition: "NX", GET: true, expiration })));
@@ -102,8 +102,8 @@ export class RedisStore implements Store, SessionStore {
    * reference may be under the short one.
    */
   async get(scope: string, reference: string): Promise<string | undefined> {
-    checkString("scope", scope);
-    checkString("reference", reference);
+    checkType("string", "scope", scope);
+    checkType("string", "reference", reference);
     const [, prefix = "", digits] = FULL.exec(reference) ?? [];
     if (digits === undefined) {
       return this.#getEx(scope, reference);
@@ -124,15 +124,15 @@ export class RedisStore implements Store, SessionStore {
   }
 
   async load(key: string): Promise<string | undefined> {
-    checkString("key", key);
+    checkType("string", "key", key);
     return textOf(await this.#inTime(this.#client.get(this.#stateKey(key))));
   }
 
   /** One round trip. */
   async swap(key: string, old: string, state: string): Promise<boolean> {
-    checkString("key", key);
-    checkString("old", old);
-    checkString("state", state);
+    checkType("string", "key", key);
+    checkType("string", "old", old);
+    checkType("string", "state", state);
     const options = { keys: [this.#stateKey(key)], arguments: [old, state, String(this.#timeToLive)] };
     const answer = await this.#inTime(this.#evaluate(options));
     return Number(answer) === 1;

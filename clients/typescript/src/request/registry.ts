@@ -1,4 +1,4 @@
-import { checkObjectArgument, checkString } from "../core/arguments.js";
+import { checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, CompactError, errorOf, formatError, quoted, textError } from "../core/errors.js";
 import { type Limits, limitsOf } from "../core/limits.js";
@@ -46,7 +46,7 @@ export class Registry {
 
   /** Throws CompactError for a length out of range, too short for a shared store, or another than the store's own. */
   constructor(store: Store, options?: ReferenceOptions) {
-    checkObjectArgument("store", store);
+    checkType("object", "store", store);
     this.#store = store;
     this.#hexLength = hexLengthOf(options);
     this.#limits = limitsOf(options);
@@ -68,8 +68,8 @@ export class Registry {
    * full reference.
    */
   async define(scope: string, role: DefinitionRole, text: string): Promise<string> {
-    checkString("role", role);
-    checkString("text", text);
+    checkType("string", "role", role);
+    checkType("string", "text", text);
     checkScope(scope);
     checkDefinition(role, text, this.#limits);
     const full = fullReference(role, text);
@@ -87,7 +87,7 @@ export class Registry {
 
   /** The same, with the full reference. */
   async find(scope: string, reference: string): Promise<Found> {
-    checkString("reference", reference);
+    checkType("string", "reference", reference);
     checkScope(scope);
     const role = ROLES.find((each) => isReference(each, reference));
     const text = role === undefined ? undefined : await askForText(() => this.#store.get(scope, reference));
@@ -103,7 +103,7 @@ export class Registry {
 
   /** Executes a frame of definitions. Rejects as define and resolve do, and for any other frame. */
   async receive(scope: string, wire: string): Promise<Receipt> {
-    checkString("wire", wire);
+    checkType("string", "wire", wire);
     checkScope(scope);
     const frame = decodeRequestFrame(wire, { limits: this.#limits });
     switch (frame.type) {
@@ -130,7 +130,7 @@ export function unknownReference(reference: string): CompactError {
 
 /** Refuses a scope that is not Unicode. */
 export function checkScope(scope: string): void {
-  checkString("scope", scope);
+  checkType("string", "scope", scope);
   if (!isUnicode(scope)) {
     throw textError("scope");
   }

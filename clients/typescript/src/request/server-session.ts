@@ -1,4 +1,4 @@
-import { checkObjectArgument, checkString } from "../core/arguments.js";
+import { checkType } from "../core/arguments.js";
 import { limitsOf, type Options } from "../core/limits.js";
 import { checkScope, type Registry } from "./registry.js";
 import { InOrder, type Outcome, ServerSide } from "./server-side.js";
@@ -17,7 +17,7 @@ export class ServerSession {
 
   /** Throws CompactError for a scope that is not Unicode. */
   constructor(registry: Registry, scope: string, options?: Options) {
-    checkObjectArgument("registry", registry);
+    checkType("object", "registry", registry);
     checkScope(scope);
     this.#side = new ServerSide(registry, scope, limitsOf(options));
   }
@@ -27,7 +27,7 @@ export class ServerSession {
    * when the client made a mistake or the registry's store failed.
    */
   receive(wire: string): Promise<Outcome> {
-    checkString("wire", wire);
+    checkType("string", "wire", wire);
     return this.#order.next(() =>
       this.#side.receive(wire, async (asked) => {
         const { outcome, next } = await this.#side.decide(this.#state, asked);
@@ -42,7 +42,7 @@ export class ServerSession {
    * not send. Call it after the promises of all earlier frames have settled.
    */
   extend(text: string): void {
-    checkString("text", text);
+    checkType("string", "text", text);
     this.#state = extendedState(this.#state, text);
   }
 }

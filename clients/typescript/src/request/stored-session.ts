@@ -1,4 +1,4 @@
-import { checkObjectArgument, checkString } from "../core/arguments.js";
+import { checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { errorOf, overLimit } from "../core/errors.js";
 import { limitsOf, type Options } from "../core/limits.js";
@@ -41,10 +41,10 @@ export class StoredSession {
    * UTF-8 bytes, and an empty id.
    */
   constructor(registry: Registry, store: SessionStore, scope: string, session: string, options?: Options) {
-    checkObjectArgument("registry", registry);
-    checkObjectArgument("store", store);
-    checkString("scope", scope);
-    checkString("session", session);
+    checkType("object", "registry", registry);
+    checkType("object", "store", store);
+    checkType("string", "scope", scope);
+    checkType("string", "session", session);
     this.#key = sessionKey(scope, session);
     this.#side = new ServerSide(registry, scope, limitsOf(options));
     this.#store = store;
@@ -58,7 +58,7 @@ export class StoredSession {
    * store.
    */
   receive(wire: string): Promise<Outcome> {
-    checkString("wire", wire);
+    checkType("string", "wire", wire);
     return this.#order.next(() => this.#side.receive(wire, (asked) => this.#take(asked)));
   }
 
@@ -69,7 +69,7 @@ export class StoredSession {
    * is appended, and the client's next turn begins afresh.
    */
   extend(text: string): Promise<void> {
-    checkString("text", text);
+    checkType("string", "text", text);
     return this.#order.next(() => this.#extend(text));
   }
 

@@ -1,4 +1,4 @@
-import { checkObjectArgument } from "../core/arguments.js";
+import { checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, type CompactError, errorOf, textError, unrepresentable } from "../core/errors.js";
 import { isBareValue } from "../core/json-value.js";
@@ -16,7 +16,7 @@ import { DEFINITIONS, REQUEST_HEAD, REQUEST_MISS, REQUEST_SEPARATOR, REQUEST_VER
  * tool definition that is no JSON object, what encodeRequest refuses.
  */
 export function encodeRequestFrame(frame: Frame, options?: Options): string {
-  checkObjectArgument("frame", frame);
+  checkType("object", "frame", frame);
   switch (frame.type) {
     case "request":
       return encodeRequest(frame, options);
@@ -60,7 +60,7 @@ function referenceFrame(family: FrameFamily, head: string, reference: string): s
  * cannot be written, too many deltas, arguments that are too deep.
  */
 export function encodeRequest(request: Request, options?: Options): string {
-  checkObjectArgument("request", request);
+  checkType("object", "request", request);
   const { version = REQUEST_VERSION, tool = "", system = "", args, deltas } = request;
   const limits = limitsOf(options);
   if (![version, tool, system, args, ...deltas].every(isUnicode)) {

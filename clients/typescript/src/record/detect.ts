@@ -1,0 +1,44 @@
+import * as Cause from "../core/causes.gen.js";
+import { type CompactError, formatError, oneOf, quoted } from "../core/errors.js";
+import { startsObject } from "../core/json.js";
+
+/** What a frame is, by the longest prefix that it begins with. */
+export interface Detected {
+  readonly family: "record" | "delta" | "request";
+  /** The name of the record. */
+  readonly record?: string;
+  readonly format?: string;
+}
+
+/** A prefix, and what it begins: a record in a format, or a frame of a family. */
+export type Prefix =
+  | readonly [text: string, record: string, format: string]
+  | readonly [text: string, family: "delta" | "request"];
+
+/** Says what a frame is; the longest prefix stands first. */
+export function detected(wire: string, prefixes: readonly Prefix[]): Detected | undefined {
+  const found = prefixes.find(([text]) => begins(wire, text));
+  if (found === undefined) {
+    return undefined;
+  }
+  return found.length === 3 ? { family: "record", record: found[1], format: found[2] } : { family: found[1] };
+}
+
+/** A frame of another record or family, or of none. */
+export function unknownFrame(
+  wire: string,
+  record: string,
+  prefixes: readonly string[],
+  others: readonly (readonly [prefix: string, name: string])[],
+): CompactError {
+  const value = quoted(wire);
+  const other = others.find(([prefix]) => begins(wire, prefix));
+  return other === undefined
+    ? formatError(Cause.UNKNOWN_FORMAT, { record, value, expected: oneOf(prefixes.map(quoted)) })
+    : formatError(Cause.OTHER_FRAME, { record, value, expected: other[1] });
+}
+
+/** White space may stand before an object, and before nothing else. */
+function begins(wire: string, prefix: string): boolean {
+  return prefix === "{" ? startsObject(wire) : wire.startsWith(prefix);
+}
