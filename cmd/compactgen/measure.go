@@ -56,14 +56,7 @@ func runMeasure(fs *flag.FlagSet, args []string, io stdio) error {
 	if err != nil {
 		return err
 	}
-	s, err := chosen.read(io)
-	if err != nil {
-		return err
-	}
-	if o.Model, err = s.model(io); err != nil {
-		return err
-	}
-	if o.Protocol, err = s.protocol(io); err != nil {
+	if o.Model, o.Protocol, err = chosen.readBoth(io); err != nil {
 		return err
 	}
 	if err := knownRecord(o.Protocol, *record); err != nil {

@@ -167,7 +167,7 @@ func (c specFlags) readBoth(io stdio) (*model.Model, *compact.Protocol, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := s.protocol(io)
+	p, err := compact.FromModel(m.JSON()) // the generated one has types for its records
 	return m, p, err
 }
 
