@@ -46,7 +46,7 @@ var sources = []group{
 	{"m2m", model.FeatureToken, "token token_defaults"},
 	{"mcp", model.FeatureMCP, "ask message model model_channel model_list model_read model_same pack places result unpack"},
 	{"interpreter", repositoryOnly, "chain code compression data dsl mcp model payload record requests table types verbose"},
-	{"trace", repositoryOnly, "layers structure"},
+	{"trace", repositoryOnly, "layers record structure"},
 }
 
 // also is a second feature without which a file is left out.

@@ -16,12 +16,15 @@ func (r *interpretedRecord) addDSL(separator string, names []string) {
 	}
 }
 
-func (r *interpretedRecord) readDSL(c *call, text string, values map[string]any) *Error {
+func (r *interpretedRecord) readDSL(c *call, text string, values map[string]any, visit visitor) *Error {
 	in := separatedText{c: c, left: text, separator: r.dsl.separator}
 	for i, f := range r.dsl.fields {
-		written := in.left
+		written, from, ended := in.left, len(text)-len(in.left), in.ended
 		if i+1 < len(r.dsl.fields) {
 			written = in.until(r.dsl.fields[i+1].name)
+		}
+		if !ended {
+			visit.text(&in, f.name, from, written)
 		}
 		if !f.optional || written != "" {
 			values[f.name] = f.text(&in, written, f)

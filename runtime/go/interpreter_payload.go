@@ -66,9 +66,10 @@ func trailing(list []versionElement) (n int) {
 	return n
 }
 
-func (p *interpretedPayload) read(c *call, data []byte, values map[string]any) *Error {
+func (p *interpretedPayload) read(c *call, data []byte, values map[string]any, visit visitor) *Error {
 	in := c.tuple(data)
 	version := in.open()
+	visit.element(&in, fieldVersion, 0, version)
 	list, declared := p.versions[version]
 	if !declared {
 		in.unknownVersion(version, p.numbers...)
@@ -81,11 +82,14 @@ func (p *interpretedPayload) read(c *call, data []byte, values map[string]any) *
 	}
 	in.expect(len(list)-len(required), required...)
 	for i, e := range list {
+		from := in.at
 		switch {
 		case e.omitZero && in.elements < int64(len(list)):
 		case e.optional && !in.has(int64(i)):
+			visit.element(&in, e.name, from, nil)
 		default:
 			values[e.name] = e.read(&in, e.interpretedField)
+			visit.element(&in, e.name, from, values[e.name])
 		}
 	}
 	return in.close()

@@ -108,11 +108,11 @@ func (r *interpretedRecord) read(c *call, wire string) (map[string]any, *Error) 
 	case baseVerbose:
 		err = r.readVerbose(c, wire[len(x.prefix):], values)
 	case baseDSL:
-		err = r.readDSL(c, wire[prefix:], values)
+		err = r.readDSL(c, wire[prefix:], values, nil)
 	default:
 		var data []byte
 		if data, err = undo(c, r.chains[f], wire[prefix:]); err == nil {
-			err = r.payload.read(c, data, values)
+			err = r.payload.read(c, data, values, nil)
 		}
 	}
 	return values, err

@@ -3,33 +3,44 @@ package inspect
 import (
 	"encoding/json"
 	"slices"
-	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
+	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
 // fields opens a separated text.
 func (k *look) fields(frame string, start int, failed error) {
 	l := k.layer("dsl", len(frame)-start)
-	d := k.record.DSL
-	text, at := frame[start:], 0
-	for i, name := range d.Fields {
-		value, rest, found := text, "", false
-		if i < len(d.Fields)-1 {
-			if value, rest, found = strings.Cut(text, d.Separator); !found {
-				l.add(Part{Name: name, At: at, Bytes: len(value), Text: cut(value)})
-				k.stop("", frame, len(frame))
-				return
-			}
-		}
-		l.add(Part{Name: name, At: at, Bytes: len(value), Text: cut(value), Means: k.means(name, value)})
-		at, text = at+len(value)+len(d.Separator), rest
-	}
+	at, _ := k.protocol.TraceRecord(k.record.Name, true, []byte(frame[start:]), func(s compact.Span) {
+		text := frame[start+s.Start : start+s.End]
+		l.add(Part{Name: s.Path, At: s.Start, Bytes: len(text), Text: cut(text), Means: k.means(s.Path, text)})
+	})
 	if failed == nil {
 		l.gives(k.body())
 	} else {
 		k.noteField(failed, l, frame, start)
+		k.stop("", frame, start+at)
+	}
+}
+
+// payload opens the array element by element, up to the first that is wrong.
+func (k *look) payload(data []byte, failed error) {
+	l := k.layer("payload", len(data))
+	at, _ := k.protocol.TraceRecord(k.record.Name, false, data, func(s compact.Span) {
+		text := records.Value{Fields: map[string]any{s.Path: s.Value}}.Text(s.Path)
+		switch {
+		case s.Path == "array":
+			text += " elements"
+		case s.Value == nil:
+			text = "nil"
+		case s.Path == records.Body(k.record):
+			l.gives(len(text))
+		}
+		l.add(Part{Name: s.Path, At: s.Start, Bytes: s.End - s.Start, Hex: cutHex(data[s.Start:s.End]), Means: cut(text)})
+	})
+	if failed != nil {
+		k.stopBinary("payload", data, at)
 	}
 }
 

@@ -1,0 +1,64 @@
+package compact
+
+// A Span is a part of a record in a layout.
+type Span struct {
+	Path       string // the field; "array" and "version" at the head of a payload
+	Start, End int    // in bytes
+	Value      any    // of a payload what was read; nil where the field is absent
+}
+
+// TraceRecord reads what the steps of a chain leave of a record's frame: the bytes
+// of a payload or, if it is separated, the text of fields. It visits the parts in
+// order; those of a payload end in front of the first that is wrong. It returns
+// how far it read, in bytes, and the decoder's error.
+func (p *Protocol) TraceRecord(record string, separated bool, data []byte, visit func(Span)) (at int, err error) {
+	r, err := p.interpreted(record, p.spec.recordIndex(record))
+	if err != nil {
+		return 0, err
+	}
+	c := newCall(p)
+	defer c.release()
+	c.record = r.in(c)
+	if separated {
+		failed := r.readDSL(c, string(data), map[string]any{}, visit)
+		return len(data), p.stamp(failed)
+	}
+	head := c.tuple(data)
+	if n := head.arrayLength(); head.err == nil {
+		at = head.at
+		visit(Span{"array", 0, at, n})
+	}
+	failed := r.payload.read(c, data, map[string]any{}, func(s Span) {
+		s.Start, at = max(s.Start, head.at), s.End
+		visit(s)
+	})
+	switch {
+	case failed == nil:
+	case failed.Cause == CausePayloadVersion:
+		at = head.at
+	case failed.Cause == CausePayloadElements, failed.Cause == CauseMissingField: // the array's length says so
+		at = 0
+	}
+	return at, p.stamp(failed)
+}
+
+// A visitor is told of the parts of a record as an interpreter reads them; nil is
+// of none.
+type visitor func(Span)
+
+func (v visitor) element(in *tuple, name string, from int, value any) {
+	if v != nil && in.err == nil && in.at > from {
+		v(Span{name, from, in.at, value})
+	}
+}
+
+// text is of a field or, where the separator behind it is missing, of the rest.
+func (v visitor) text(in *separatedText, name string, from int, written string) {
+	if v == nil {
+		return
+	}
+	if in.ended {
+		written = in.left
+	}
+	v(Span{name, from, from + len(written), nil})
+}
