@@ -35,7 +35,7 @@ var sources = []group{
 	{"record", model.FeaturePayload, "payload"},
 	{"record", model.FeatureVerbose, "verbose"},
 	{"delta", model.FeatureDeltas, "apply compute stream"},
-	{"request", model.FeatureRequests, "check client_answer client_deltas client_session client_splices deltas edited_text frame " +
+	{"request", model.FeatureRequests, "check client_answer client_deltas client_session client_splices client_state deltas edited_text frame " +
 		"memory_store read reference registry server_session server_side state stored_session write"},
 	{"m2m", model.FeatureCompression, "compress negotiate repetition select session"},
 	{"m2m", model.FeatureDictionary, "dictionary"},

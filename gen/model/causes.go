@@ -68,6 +68,9 @@ var Causes = []Cause{
 	{FeatureDeltas, "delta_unknown", `no delta begins with {value}, expected {expected}`},
 
 	// request
+	{FeatureRequests, "client_state_conversation", `the conversation of {value} bytes is not the one of {expected} bytes that the client's state was exported with`},
+	{FeatureRequests, "client_state_damaged", `the client's state is cut off or damaged`},
+	{FeatureRequests, "client_state_version", `the client's state has version {value}, expected {expected}`},
 	{FeatureRequests, "deltas_unknown", `unexpected {value} after the arguments, expected a delta or the end`},
 	{FeatureRequests, "deltas_whole", `the delta {value} would not come back whole from a request`},
 	{FeatureRequests, "reference_conflict", `another definition has the reference {value}`},

@@ -20,7 +20,7 @@ var manifest = []struct {
 		"msgpack number pattern text zlib"},
 	{"_record/", "", "__init__ check codec construct detect dsl layout payload returncode select tables verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
-	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session client_splices deltas edited_text " +
+	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session client_splices client_state deltas edited_text " +
 		"family frame memory_store read redis_store reference registry server_session server_side state store store_steps store_tests stored_session write"},
 	{"_m2m/", model.FeatureCompression, "__init__ compress decompress dictionary negotiate repetition select session " +
 		"tags token token_defaults token_tables"},

@@ -39,7 +39,7 @@ var sources = []group{
 	{"record", model.FeaturePayload, "payload"},
 	{"record", model.FeatureVerbose, "verbose"},
 	{"delta", model.FeatureDeltas, "apply compute operations stream"},
-	{"request", model.FeatureRequests, "check client-definition client-deltas client-session client-splices deltas edited-text frame " +
+	{"request", model.FeatureRequests, "check client-definition client-deltas client-session client-splices client-state deltas edited-text frame " +
 		"memory-store read redis-store reference registry server-session server-side state store stored-session store-tests write"},
 	{"m2m", model.FeatureCompression, "compress decompress negotiate repetition select session tags"},
 	{"m2m", model.FeatureDictionary, "dictionary"},

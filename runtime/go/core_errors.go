@@ -83,16 +83,17 @@ const (
 
 // Texts that have no place in a record, as errors name them.
 const (
-	fieldContent = "content"
-	fieldFrame   = "frame"
-	fieldText    = "text"
-	fieldTurn    = "turn"
-	fieldScope   = "scope"
-	fieldSession = "session"
-	fieldParams  = "params"
-	fieldAccept  = "accept"
-	fieldKnown   = "known"
-	fieldOutcome = "result"
+	fieldContent      = "content"
+	fieldFrame        = "frame"
+	fieldText         = "text"
+	fieldTurn         = "turn"
+	fieldScope        = "scope"
+	fieldSession      = "session"
+	fieldParams       = "params"
+	fieldAccept       = "accept"
+	fieldKnown        = "known"
+	fieldOutcome      = "result"
+	fieldConversation = "conversation"
 
 	fieldDefinition = "definition"
 	fieldOldContent = "old content"

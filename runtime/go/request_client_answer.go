@@ -1,8 +1,12 @@
 package compact
 
-// Answer takes the replies of a server and returns the frames to send next:
-// definitions, then at most one request. It ignores replies to earlier turns. A
-// frame that no server sends is a format error; the session then stays as it was.
+import "slices"
+
+// Answer takes what a server replied to all frames of the present turn, and returns the
+// frames to send next: definitions, then at most one request. Without a miss among the
+// replies the turn has arrived, so never call it for frames that were lost. It ignores
+// replies to earlier turns. A frame that no server sends is a format error; the session
+// then stays as it was.
 func (s *ClientSession) Answer(replies []string) ([]string, error) {
 	var missed missing
 	var wanted []string
@@ -15,9 +19,18 @@ func (s *ClientSession) Answer(replies []string) ([]string, error) {
 			return nil, s.protocol.stamp(err)
 		}
 	}
+	if s.rest == "" {
+		return nil, nil
+	}
+	if missed == (missing{}) {
+		s.owes = debts{} // the turn has arrived
+		s.believe(wanted)
+		return nil, nil
+	}
 	next := *s
-	if missed.conversation {
-		if err := next.startAgain(); err != nil {
+	next.owes.definitions = s.owes.definitions || missed.tool || missed.system
+	if next.owes.conversation = s.owes.conversation || missed.conversation; next.owes.conversation {
+		if err := next.restart(); err != nil {
 			return nil, s.protocol.stamp(err)
 		}
 	}
@@ -27,10 +40,16 @@ func (s *ClientSession) Answer(replies []string) ([]string, error) {
 		}
 	}
 	*s = next
+	s.believe(wanted)
+	s.last = s.resend()
+	return slices.Clone(s.last), nil
+}
+
+// believe takes a server's word that it has a short reference of another text.
+func (s *ClientSession) believe(wanted []string) {
 	for _, full := range wanted {
 		s.remember(full, fullOnly)
 	}
-	return s.resend(&missed), nil
 }
 
 // missing is what the server lacks of the current turn.
@@ -70,9 +89,9 @@ func (s *ClientSession) defined(full string) bool {
 	return sent || full == s.tool.full || full == s.system.full
 }
 
-// startAgain makes the current turn the first of a conversation, with full
-// references, which no other definition can have.
-func (s *ClientSession) startAgain() *Error {
+// restart makes the current turn the first of a conversation, with full references,
+// which no other definition can have.
+func (s *ClientSession) restart() *Error {
 	c := newCall(&s.protocol)
 	defer c.release()
 	deltas, err := s.writer(c).startFresh(s.conversation)
@@ -85,16 +104,11 @@ func (s *ClientSession) startAgain() *Error {
 // resend returns the definitions that the current turn's request needs, then the
 // request. If one definition is missing, all are sent, with full references: only
 // the text decides what a full reference means.
-func (s *ClientSession) resend(m *missing) []string {
-	if *m == (missing{}) {
-		return nil
-	}
-	var frames []string
+func (s *ClientSession) resend() (frames []string) {
 	for _, d := range s.definitions() {
-		if !m.tool && !m.system {
-			continue
+		if s.owes.definitions {
+			frames = append(frames, s.define(d))
 		}
-		frames = append(frames, s.define(d))
 		d.used = d.full
 	}
 	return append(frames, s.frame())

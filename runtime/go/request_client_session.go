@@ -24,7 +24,14 @@ type ClientSession struct {
 
 	before string // the check of the turn before the next one
 	copied string // the server's copy, if every frame arrived
+	begun  bool   // the server was sent a turn
+	owes   debts
+	last   []string // the frames that were returned last
 }
+
+// debts are what the server missed, and what every turn therefore sends again until
+// one is known to have arrived: a frame that goes once may be lost each time.
+type debts struct{ definitions, conversation bool }
 
 // ClientSessionOptions hold what both sides of a session agree on beforehand, and
 // how the client saves bytes.
@@ -92,12 +99,22 @@ func (s *ClientSession) Turn(t Turn) ([]string, error) {
 	*s = *next
 	var frames []string
 	for _, d := range s.definitions() {
-		if _, known := s.sent[d.full]; !known {
+		if _, known := s.sent[d.full]; !known || s.owes.definitions {
 			frames = append(frames, s.define(d))
 		}
 	}
-	return append(frames, s.frame()), nil
+	s.last = append(frames, s.frame())
+	return slices.Clone(s.last), nil
 }
+
+// Again returns the last frames once more, to the byte, for an answer that was lost or
+// cut off: a server that has delivered the turn says so, and what it answered, and
+// does not ask its model again. Before the first turn there are none.
+func (s *ClientSession) Again() []string { return slices.Clone(s.last) }
+
+// StartAgain makes the next turn a fresh start without splices, for a server that
+// refused a request as a format error and replied nothing: it may be older.
+func (s *ClientSession) StartAgain() { s.options.Splice, s.owes.conversation = false, true }
 
 // next is the session as it will be when the frames of the turn are sent.
 func (s *ClientSession) next(t *Turn) (*ClientSession, *Error) {
@@ -106,7 +123,7 @@ func (s *ClientSession) next(t *Turn) (*ClientSession, *Error) {
 		n.args = "{}"
 	}
 	x := change{new: t.Conversation}
-	if s.rest != "" {
+	if !s.startsFresh() {
 		x = compare(s.copied, t.Conversation)
 	}
 	if !s.areUnicode(t, &x) {
@@ -123,8 +140,15 @@ func (s *ClientSession) next(t *Turn) (*ClientSession, *Error) {
 	if err != nil {
 		return nil, err
 	}
+	if s.owes != (debts{}) {
+		return &n, n.request(deltas, n.tool.full, n.system.full)
+	}
 	return &n, n.request(deltas, n.tool.reference(s.sent), n.system.reference(s.sent))
 }
+
+// startsFresh says whether the next turn starts from nothing: the server's copy is
+// unknown at the beginning, and after a miss of it.
+func (s *ClientSession) startsFresh() bool { return !s.begun || s.owes.conversation }
 
 // areUnicode checks every text of a turn, before all other checks. Texts of the
 // turn before are not checked again.
@@ -134,13 +158,12 @@ func (s *ClientSession) areUnicode(t *Turn, x *change) bool {
 		(slices.Equal(s.tools, t.Tools) || !slices.ContainsFunc(t.Tools, invalid))
 }
 
-// deltas returns the deltas of the next turn. The first turn starts from nothing,
-// since the server's copy is unknown.
+// deltas returns the deltas of the next turn.
 func (s *ClientSession) deltas(x *change) ([]string, *Error) {
 	c := newCall(&s.protocol)
 	defer c.release()
 	w := s.writer(c)
-	if s.rest == "" {
+	if s.startsFresh() {
 		return w.startFresh(x.new)
 	}
 	return w.writeChange(x)
@@ -249,7 +272,7 @@ func (s *ClientSession) request(deltas []string, tool, system string) *Error {
 		return err // the object nests deeper than its arguments
 	}
 	s.tool.used, s.system.used, s.rest = tool, system, args+s.layout.joined(deltas)
-	s.before, s.copied = s.check, s.conversation
+	s.before, s.copied, s.begun = s.check, s.conversation, true
 	return nil
 }
 
@@ -258,12 +281,13 @@ func (s *ClientSession) frame() string {
 	return s.layout.head(s.tool.used, s.system.used, s.rest)
 }
 
-// Extend appends a text that the server wrote; the server appends it by itself.
-// Text that is not Unicode is a text error.
+// Extend appends a text that the server wrote; the server appends it by itself. It
+// says that the turn has arrived. Call it once a turn, with the whole answer. Text that
+// is not Unicode is a text error.
 func (s *ClientSession) Extend(text string) error {
 	if !isUnicode(text) {
 		return s.protocol.stamp(notUnicode(roleText, fieldText))
 	}
-	s.before, s.copied = extended(s.before, text), s.copied+text
+	s.before, s.copied, s.owes = extended(s.before, text), s.copied+text, debts{}
 	return nil
 }

@@ -25,6 +25,9 @@ type Outcome struct {
 	Replies   []string  // frames for the client
 	Request   *Delivery // nil if nothing is to be done
 	Duplicate bool      // the turn was delivered before
+	// Answer is what the conversation was extended by since then, of a duplicate; nil for
+	// nothing: the model still writes, or the process in which it wrote has died.
+	Answer *string
 }
 
 // NewServerSession returns a session in a scope of a registry. The protocol's
@@ -34,7 +37,7 @@ func (p *Protocol) NewServerSession(r *Registry, scope string) (*ServerSession, 
 	if !isUnicode(scope) {
 		return nil, p.stamp(notUnicode(roleText, fieldScope))
 	}
-	return &ServerSession{server: p.serverSide(r, scope)}, nil
+	return &ServerSession{server: p.serverSide(r, scope), state: sessionState{answered: unanswered}}, nil
 }
 
 // NewServerSession is [Protocol.NewServerSession] of the default protocol.

@@ -78,8 +78,11 @@ func (s *serverSide) resolve(ctx context.Context, d Definition, reference string
 // after it, or nil if nothing is delivered.
 func (s *serverSide) decide(ctx context.Context, state *sessionState, a *asked, out *Outcome) (next *sessionState, err *Error) {
 	l, deltas := s.layout, s.protocol.spec.features.deltas
-	if a.check == state.delivered && !deltas.freshStart(a.Deltas) {
+	if answer, answered := state.answer(); a.check == state.delivered && (answered || !deltas.freshStart(a.Deltas)) {
 		out.Duplicate = true
+		if answered {
+			out.Answer = &answer
+		}
 		return nil, nil
 	}
 	tool, fullTool, err := s.resolve(ctx, DefinitionTool, a.Tool, out)
@@ -99,5 +102,5 @@ func (s *serverSide) decide(ctx context.Context, state *sessionState, a *asked, 
 		return nil, err
 	}
 	out.Request = &Delivery{tool, system, a.args, conversation}
-	return &sessionState{a.check, a.check, conversation}, nil
+	return &sessionState{a.check, a.check, unanswered, conversation}, nil
 }

@@ -25,18 +25,30 @@ type SessionStore interface {
 type sessionState struct {
 	before       string // the check of the last turn, or what an extension made of it
 	delivered    string // the check of the last turn
+	answered     int64  // the code points that the server has appended since that turn, or unanswered
 	conversation string
 }
 
+const unanswered = -1
+
 // extend appends a text that the server wrote.
 func (s *sessionState) extend(text string) sessionState {
-	return sessionState{extended(s.before, text), s.delivered, s.conversation + text}
+	return sessionState{extended(s.before, text), s.delivered, max(s.answered, 0) + int64(countRunes(text)), s.conversation + text}
+}
+
+// answer is what the server has appended since the last turn.
+func (s *sessionState) answer() (text string, answered bool) {
+	if s.answered < 0 {
+		return "", false
+	}
+	at, _ := byteOffset(s.conversation, int64(countRunes(s.conversation))-s.answered)
+	return s.conversation[at:], true
 }
 
 const (
-	stateVersion   = "1"
+	stateVersion   = "2"
 	stateSeparator = "|"
-	stateParts     = 5
+	stateParts     = 6
 	digestDigits   = 32
 	mostKeyBytes   = 256 // of a scope or a session
 )
@@ -45,27 +57,34 @@ const (
 // one key have the same head, they are equal.
 func (s *sessionState) head(key string) string {
 	h := sha256.New()
-	for _, part := range [...]string{key, s.before, s.delivered} {
+	answered := ""
+	if s.answered >= 0 {
+		answered = strconv.FormatInt(s.answered, 10)
+	}
+	for _, part := range [...]string{key, s.before, s.delivered, answered} {
 		_, _ = h.Write(rawBytes(part))
 		_, _ = h.Write([]byte{'\n'})
 	}
 	_, _ = h.Write(rawBytes(s.conversation))
 	digest := hex.EncodeToString(h.Sum(nil))[:digestDigits]
-	return strings.Join([]string{stateVersion, s.before, s.delivered, digest, ""}, stateSeparator)
+	return strings.Join([]string{stateVersion, s.before, s.delivered, answered, digest, ""}, stateSeparator)
 }
 
 // readState reads the state under a key, and also returns its head. It refuses
 // another version before it looks at anything else.
 func readState(key, text string) (s sessionState, head string, err *Error) {
 	if text == "" {
-		return s, "", nil
+		return sessionState{answered: unanswered}, "", nil
 	}
 	parts := strings.SplitN(text, stateSeparator, stateParts)
 	if v := parts[0]; v != stateVersion && v != "" && strings.Trim(v, "0123456789") == "" {
 		return s, "", because(roleNotAvailable, CauseStateVersion).found(v).but(stateVersion)
 	}
 	if len(parts) == stateParts {
-		s = sessionState{parts[1], parts[2], parts[4]}
+		s = sessionState{parts[1], parts[2], unanswered, parts[5]}
+		if n, ok := parseNumber(parts[3]); ok && n <= int64(countRunes(s.conversation)) {
+			s.answered = n
+		}
 		head = text[:len(text)-len(s.conversation)]
 	}
 	if head == "" || s.head(key) != head {

@@ -21,7 +21,7 @@ func damagedFrames(t *testing.T, dialogues []*conformance.Dialogue) {
 					t.Fatal(err)
 				}
 			}
-			check(client.Open(t.Context(), true, 0))
+			check(client.Open(t.Context(), conformance.ClientOptions{Compress: true}))
 			check(server.Open(t.Context(), "damaged", conformance.RegistryKind{}))
 			for _, turn := range []conformance.Turn{
 				{Tools: []string{`{"name":"a"}`}, System: new("Be brief. 한"), Args: `{"q":"|D|"}`, Conversation: "User: Hi 😀"},
@@ -70,7 +70,7 @@ func damagedReplies(t *testing.T, dialogues []*conformance.Dialogue) {
 			client := conformance.ClientParty{Dialogue: d, ID: "damaged replies"}
 			server := conformance.ServerParty{Dialogue: dialogues[0], ID: "damaged replies to " + d.Language}
 			turn := conformance.Turn{Tools: []string{`{"name":"a"}`}, System: new("Be brief."), Args: "{}", Conversation: "User: Hi"}
-			if err := client.Open(t.Context(), true, 0); err != nil {
+			if err := client.Open(t.Context(), conformance.ClientOptions{Compress: true}); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := client.Turn(t.Context(), turn); err != nil { // lost

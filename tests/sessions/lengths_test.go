@@ -47,7 +47,7 @@ type pair struct {
 }
 
 func (p *pair) converse(digits int) {
-	p.check(p.client.Open(p.t.Context(), true, digits))
+	p.check(p.client.Open(p.t.Context(), conformance.ClientOptions{Compress: true, HexLength: digits}))
 	p.forgetAll()
 	p.turn = conformance.Turn{Tools: []string{`{"name":"a"}`}, System: new("Be brief."), Args: "{}"}
 	for i, most := range []int{3, 3, 1, 1} {

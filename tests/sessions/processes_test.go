@@ -178,7 +178,7 @@ func spreadWorlds(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) {
 func races(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) {
 	client := conformance.ClientParty{Dialogue: dialogues[0], ID: "races"}
 	session := &spread{fleet: f, session: "races"}
-	if err := errors.Join(client.Open(t.Context(), true, 32), session.Open(t.Context(), "races", conformance.RegistryKind{})); err != nil {
+	if err := errors.Join(client.Open(t.Context(), conformance.ClientOptions{Compress: true, HexLength: 32}), session.Open(t.Context(), "races", conformance.RegistryKind{})); err != nil {
 		t.Fatal(err)
 	}
 	turn := conformance.Turn{Args: "{}"}
@@ -289,7 +289,7 @@ func (s *spending) hold() {
 func oneConversation(t *testing.T, dialogues []*conformance.Dialogue, f *fleet) {
 	client := func(id string, i, digits int) conformance.ClientParty {
 		c := conformance.ClientParty{Dialogue: dialogues[(f.opened+i)%len(dialogues)], ID: fmt.Sprint(id, " ", i)}
-		if err := c.Open(t.Context(), true, digits); err != nil {
+		if err := c.Open(t.Context(), conformance.ClientOptions{Compress: true, HexLength: digits}); err != nil {
 			t.Fatal(err)
 		}
 		return c

@@ -30,6 +30,7 @@ func turnsOfPair() int {
 func TestSessions(t *testing.T) {
 	dialogues := start(t)
 	t.Run("every pair", func(t *testing.T) { everyPair(t, dialogues) })
+	t.Run("periodic losses", func(t *testing.T) { periodicLosses(t, dialogues) })
 	t.Run("lengths of references", func(t *testing.T) { lengths(t, dialogues) })
 	t.Run("compressed starts", func(t *testing.T) { compressedStarts(t, dialogues) })
 	t.Run("damaged frames", func(t *testing.T) { damagedFrames(t, dialogues) })
@@ -72,7 +73,7 @@ func compressedStarts(t *testing.T, dialogues []*conformance.Dialogue) {
 				t: t, name: name, client: conformance.ClientParty{Dialogue: d, ID: name},
 				server: conformance.ServerParty{Dialogue: dialogues[0], ID: name},
 			}
-			p.check(p.client.Open(t.Context(), i == 0, 0)) // what must be compressed is
+			p.check(p.client.Open(t.Context(), conformance.ClientOptions{Compress: i == 0})) // what must be compressed is
 			p.forgetAll()
 			p.turn = conformance.Turn{Args: "{}"}
 			for _, c := range []struct{ text, between, behind string }{

@@ -25,7 +25,7 @@ func (w *world) nextTurn() conformance.Turn {
 // edited is a conversation after the one before.
 func (w *world) edited(old string) string {
 	runes := []rune(old)
-	switch w.random.IntN(8) {
+	switch w.random.IntN(10) {
 	case 0:
 		return old
 	case 1: // another conversation
@@ -46,6 +46,12 @@ func (w *world) edited(old string) string {
 			return "" // keep the runs short
 		}
 		return old + strings.Repeat(w.someText()+"A sentence that compresses well. ", 3)
+	case 6: // trimmed, and more at the end
+		return string(runes[w.random.IntN(len(runes)+1):]) + w.someText()
+	case 7: // elided, and reordered
+		at := w.random.IntN(len(runes) + 1)
+		end := at + w.random.IntN(len(runes)-at+1)
+		return string(runes[end:]) + "…" + string(runes[:at])
 	}
 	return old + w.someText()
 }

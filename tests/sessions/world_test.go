@@ -35,6 +35,9 @@ type world struct {
 	toServer, toClient []string
 	cut                map[string]bool // of the frames to the server; may be no frames
 	arrived            bool            // the current turn
+	copy               string          // the client's, of what the server has
+	begun              bool            // the client's session
+	extended, unsure   bool            // since the turn; whether a miss has undone that
 	cutReplies         bool            // may be refused
 	more               []func()        // that may happen, too
 	trace              []string        // what happened in this episode
@@ -55,7 +58,7 @@ func (w *world) episode() {
 	w.trace = nil
 	actions := []func(){
 		w.newTurn, w.newTurn, w.newTurn, w.serve, w.serve, w.serve, w.flow, w.flow, w.flow, w.answer, w.answer,
-		w.extend, w.spoil, w.spoil, w.restartServer, w.restartRegistry, w.restartClient, w.foreignDefinition,
+		w.extend, w.spoil, w.spoil, w.restartServer, w.restartRegistry, w.restartClient, w.moveClient, w.foreignDefinition,
 	}
 	for range 1 + w.random.IntN(30) {
 		pick(w, append(actions, w.more...))()
@@ -100,9 +103,19 @@ func (w *world) restartServer() {
 }
 
 func (w *world) restartClient() {
-	compress := w.random.IntN(2) == 0
-	w.note("new client session, compress %v", compress)
-	w.check(w.client.Open(w.ctx, compress, 0))
+	o := conformance.ClientOptions{Compress: w.random.IntN(2) == 0, Splice: w.random.IntN(2) == 0}
+	w.note("new client session, %+v", o)
+	w.check(w.client.Open(w.ctx, o))
+	w.copy, w.begun, w.extended, w.unsure = "", false, false, false
+}
+
+// moveClient is the client's session in another process.
+func (w *world) moveClient() {
+	if w.unsure {
+		return
+	}
+	w.note("the client's session is exported and restored")
+	w.check(w.client.Restart(w.ctx, w.copy))
 }
 
 // foreignDefinition takes, or loses, the short reference of one of ours.
@@ -120,6 +133,7 @@ func (w *world) newTurn() {
 	w.check(err)
 	w.note("turn %+v: %q", w.model.mean(w.turn), frames)
 	w.arrived = false
+	w.copy, w.begun, w.extended, w.unsure = w.turn.Conversation, true, false, false
 	w.send(frames)
 }
 
@@ -182,6 +196,7 @@ func (w *world) answer() {
 	}
 	w.cutReplies = false
 	w.note("the client got %q: %q", replies, frames)
+	w.unsure = w.unsure || w.extended && len(frames) > 0
 	w.send(frames)
 }
 
@@ -193,6 +208,10 @@ func (w *world) extend() {
 	if client {
 		w.check(w.client.Extend(w.ctx, text))
 		w.turn.Conversation += text
+		if w.begun {
+			w.copy += text
+			w.extended = true
+		}
 	}
 	if server {
 		w.check(w.server.Extend(w.ctx, text))

@@ -23,6 +23,8 @@ class Requests:
             "client.open": self.open_client,
             "client.turn": self.turn,
             "client.answer": self.answer,
+            "client.again": self.again,
+            "client.export": self.export,
             "client.extend": self.extend_client,
             "server.open": self.open_server,
             "server.receive": self.receive,
@@ -73,17 +75,18 @@ class Requests:
 
     def play(self, given: dict[str, Any], limits: Any) -> list[dict[str, Any]]:
         """The steps of one fresh client session."""
-        client = self.package.ClientSession(
-            compress=given.get("compress", True),
-            splice=given.get("splice", False),
-            limits=limits,
-            **_length(given),
-        )
+        client = self._client(given, limits)
 
         def frames_of(step: dict[str, Any]) -> list[str]:
             frames: list[str] = []
             if "extend" in step:
                 client.extend(step["extend"])
+            elif "start_again" in step:
+                client.start_again()
+            elif "again" in step:
+                frames = client.again()
+            elif "export" in step:
+                frames = [client.export()]
             elif "answer" in step:
                 frames = client.answer(step["answer"])
             else:
@@ -98,14 +101,27 @@ class Requests:
                 answers.append({"error": error_fields(error)})
         return answers
 
-    def open_client(self, given: dict[str, Any], limits: Any) -> dict[str, Any]:
-        self.clients[given["client"]] = self.package.ClientSession(
+    def _client(self, given: dict[str, Any], limits: Any) -> Any:
+        """A new client session, or an exported one."""
+        maker = self.package.ClientSession
+        if "state" in given:
+            return maker.restore(given["state"], given["conversation"], limits=limits)
+        return maker(
             compress=given.get("compress", True),
             splice=given.get("splice", False),
             limits=limits,
             **_length(given),
         )
+
+    def open_client(self, given: dict[str, Any], limits: Any) -> dict[str, Any]:
+        self.clients[given["client"]] = self._client(given, limits)
         return {}
+
+    def again(self, given: dict[str, Any], _limits: Any) -> dict[str, Any]:
+        return {"frames": self.clients[given["client"]].again()}
+
+    def export(self, given: dict[str, Any], _limits: Any) -> dict[str, Any]:
+        return {"state": self.clients[given["client"]].export()}
 
     def turn(self, given: dict[str, Any], _limits: Any) -> dict[str, Any]:
         turn = dict(given)
@@ -265,6 +281,8 @@ def _outcome(outcome: Any) -> dict[str, Any]:
         answer["error"] = error_fields(outcome.error)
     if outcome.duplicate:
         answer["duplicate"] = True
+    if outcome.answer is not None:
+        answer["answer"] = outcome.answer
     return answer
 
 

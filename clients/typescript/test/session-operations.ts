@@ -9,6 +9,9 @@ interface Client {
   turn(turn: object): readonly string[];
   answer(replies: readonly string[]): readonly string[];
   extend(text: string): void;
+  again(): readonly string[];
+  startAgain(): void;
+  export(): string;
 }
 
 export interface Outcome {
@@ -21,6 +24,7 @@ export interface Outcome {
   };
   readonly error?: Error;
   readonly duplicate?: true;
+  readonly answer?: string;
 }
 
 interface Server {
@@ -30,7 +34,10 @@ interface Server {
 
 /** What a tree has, or lacks, for sessions. */
 export interface SessionApi extends StoredApi {
-  ClientSession?: new (options: object) => Client;
+  ClientSession?: {
+    new (options: object): Client;
+    restore(state: string, conversation: string, options: Options): Client;
+  };
   ServerSession?: new (registry: never, scope: string, options: Options) => Server;
 }
 
@@ -48,7 +55,29 @@ async function play(client: Client, steps: readonly Json[], answerOf: AnswerOf):
   return answers;
 }
 
-function step(client: Client, { tools = [], system, args, conversation, answer, extend }: Members): Json {
+/** A new client session, or an exported one. */
+function clientOf(
+  ClientSession: NonNullable<SessionApi["ClientSession"]>,
+  { compress, splice, hex_length: hexLength, state, conversation = "" }: Members,
+  options: Options,
+): Client {
+  return state === undefined
+    ? new ClientSession({ ...options, compress, splice, hexLength })
+    : ClientSession.restore(string(state), text(conversation), options);
+}
+
+function step(client: Client, members: Members): Json {
+  const { tools = [], system, args, conversation, answer, extend } = members;
+  if (members.again === true) {
+    return client.again();
+  }
+  if (members.export === true) {
+    return [client.export()];
+  }
+  if (members.start_again === true) {
+    client.startAgain();
+    return [];
+  }
   if (extend !== undefined) {
     client.extend(text(extend));
     return [];
@@ -65,20 +94,19 @@ function clientOperations({ ClientSession }: SessionApi, answerOf: AnswerOf): [s
     return [];
   }
   const clients = new Map<string, Client>();
-  const clientOf = (input: Members) => get(clients, input.client);
+  const opened = (input: Json) => get(clients, object(input).client);
   return [
     [
       "client",
       (input, options) => {
-        const { steps, compress, splice, hex_length: hexLength } = object(input);
-        return play(new ClientSession({ ...options, compress, splice, hexLength }), steps as readonly Json[], answerOf);
+        const members = object(input);
+        return play(clientOf(ClientSession, members, options), members.steps as readonly Json[], answerOf);
       },
     ],
     [
       "client.open",
       (input, options) => {
-        const { client, compress, splice, hex_length: hexLength } = object(input);
-        clients.set(string(client), new ClientSession({ ...options, compress, splice, hexLength }));
+        clients.set(string(object(input).client), clientOf(ClientSession, object(input), options));
         return {};
       },
     ],
@@ -87,14 +115,16 @@ function clientOperations({ ClientSession }: SessionApi, answerOf: AnswerOf): [s
       (input) => {
         const { tools, system, args, conversation } = object(input);
         const turn = { tools: texts(tools), system: optional(system), args: optional(args) };
-        return { frames: clientOf(object(input)).turn({ ...turn, conversation: text(conversation) }) };
+        return { frames: opened(input).turn({ ...turn, conversation: text(conversation) }) };
       },
     ],
-    ["client.answer", (input) => ({ frames: clientOf(object(input)).answer(texts(object(input).frames)) })],
+    ["client.answer", (input) => ({ frames: opened(input).answer(texts(object(input).frames)) })],
+    ["client.again", (input) => ({ frames: opened(input).again() })],
+    ["client.export", (input) => ({ state: opened(input).export() })],
     [
       "client.extend",
       (input) => {
-        clientOf(object(input)).extend(text(object(input).text));
+        opened(input).extend(text(object(input).text));
         return {};
       },
     ],
@@ -175,13 +205,17 @@ function serverOperations(api: SessionApi, answerOf: AnswerOf): [string, Operati
   ];
 }
 
-async function fromOutcome({ replies, request, error, duplicate }: Outcome, answerOf: AnswerOf): Promise<Members> {
+async function fromOutcome(
+  { replies, request, error, duplicate, answer }: Outcome,
+  answerOf: AnswerOf,
+): Promise<Members> {
   const { tool = null, system = null, args = "", conversation = "" } = request ?? {};
   return {
     replies,
     ...(request === undefined ? {} : { request: { tool, system, args, conversation } }),
     ...(error === undefined ? {} : await answerOf(() => raise(error))),
     ...(duplicate === undefined ? {} : { duplicate }),
+    ...(answer === undefined ? {} : { answer }),
   };
 }
 

@@ -16,15 +16,40 @@ type Turn struct {
 	Conversation string
 }
 
-// Open begins a session and replaces an earlier one. Its short references have
-// hexLength digits; 0 stands for the protocol's length.
-func (c ClientParty) Open(ctx context.Context, compress bool, hexLength int) error {
-	input := map[string]any{"client": c.ID, "compress": compress}
-	if hexLength > 0 {
-		input["hex_length"] = hexLength
-	}
+// ClientOptions are those of a client session. HexLength 0 stands for the protocol's
+// length of short references.
+type ClientOptions struct {
+	Compress  bool `json:"compress"`
+	Splice    bool `json:"splice"`
+	HexLength int  `json:"hex_length,omitempty"`
+}
+
+// Open begins a session and replaces an earlier one.
+func (c ClientParty) Open(ctx context.Context, o ClientOptions) error {
+	input := struct {
+		Client string `json:"client"`
+		ClientOptions
+	}{c.ID, o}
 	_, err := c.Ask(ctx, "client.open", input)
 	return err
+}
+
+// Restart exports the session, and restores it with the conversation that the server is
+// believed to have.
+func (c ClientParty) Restart(ctx context.Context, conversation string) error {
+	var out struct {
+		State string `json:"state"`
+	}
+	if err := c.askFor(ctx, "client.export", map[string]any{"client": c.ID}, &out); err != nil {
+		return err
+	}
+	_, err := c.Ask(ctx, "client.open", map[string]any{"client": c.ID, "state": out.State, "conversation": conversation})
+	return err
+}
+
+// Again gives the last frames once more.
+func (c ClientParty) Again(ctx context.Context) ([]string, error) {
+	return c.frames(ctx, "client.again", map[string]any{"client": c.ID})
 }
 
 // Turn gives the frames of a turn.
@@ -65,6 +90,7 @@ type Outcome struct {
 	Request   *Delivery      `json:"request"`
 	Error     map[string]any `json:"error"`
 	Duplicate bool           `json:"duplicate"`
+	Answer    *string        `json:"answer"`
 }
 
 // A Delivery is a request as a server sees it.

@@ -113,8 +113,8 @@ func TestStateAtRest(t *testing.T) {
 	if keys := client.Keys(background, "*").Val(); !slices.Equal(keys, []string{key}) {
 		t.Errorf("the keys are %q", keys)
 	}
-	// printf 'acme:%%7B%%C3%%A9%%7D\n883096bbdaad3cc3\n883096bbdaad3cc3\nUser: Hi' | sha256sum
-	const want = "1|883096bbdaad3cc3|883096bbdaad3cc3|b8fdfa789d71338f7d68c606392162f0|User: Hi"
+	// printf 'acme:%%7B%%C3%%A9%%7D\n883096bbdaad3cc3\n883096bbdaad3cc3\n\nUser: Hi' | sha256sum
+	const want = "2|883096bbdaad3cc3|883096bbdaad3cc3||f34fa84279b66d2ffdc84290849b5fe0|User: Hi"
 	if state := client.Get(background, key).Val(); state != want {
 		t.Errorf("the state is %q", state)
 	}

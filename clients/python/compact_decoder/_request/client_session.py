@@ -16,6 +16,7 @@ from .._delta.change import Change
 from .check import check_value, extended_value, session_args
 from .client_definition import ClientDefinition, DefinitionMaker
 from .client_deltas import fresh_deltas, next_deltas, starts_anew
+from .client_state import ClientState, read_client_state
 from .deltas import deltas_text
 from .frame import Frame, FrameType, Request
 from .read import decode_request_frame
@@ -41,6 +42,17 @@ class _Turn(NamedTuple):
     frame: str = ""
 
 
+class _Debts(NamedTuple):
+    """What the server missed, and what every turn therefore sends again.
+
+    It does so until one is known to have arrived: a frame that goes once may be lost
+    each time.
+    """
+
+    definitions: bool = False
+    conversation: bool = False
+
+
 class ClientSession:
     """Sends definitions once, references after, and what changed in a conversation.
 
@@ -55,8 +67,11 @@ class ClientSession:
         "_compress",
         "_copy",
         "_definitions",
+        "_frames",
+        "_hex_length",
         "_limits",
         "_misses",
+        "_owes",
         "_previous",
         "_sent",
         "_splice",
@@ -75,10 +90,13 @@ class ClientSession:
         self._compress = compress
         self._splice = splice
         self._limits = limits or DEFAULT_LIMITS
+        self._hex_length = hex_length
         self._definitions = DefinitionMaker(hex_length, self._limits)
         self._previous = ""  # check value
         self._copy: str | None = None  # of the conversation, at the peer
         self._turn: _Turn | None = None
+        self._owes = _Debts()
+        self._frames: tuple[str, ...] = ()  # those that were returned last
         self._sent: set[str] = set()  # the full references of sent definitions
         # How often the server missed a short reference, by the full one.
         self._misses: dict[str, int] = {}
@@ -100,7 +118,8 @@ class ClientSession:
         is past a limit; unrepresentable ("args") for args that are no JSON value.
         """
         tools = tuple(tools)
-        change = None if self._copy is None else Change(self._copy, conversation)
+        copy = None if self._owes.conversation else self._copy
+        change = None if copy is None else Change(copy, conversation)
         # If the text begins with the copy, only the rest has to be checked.
         rest = conversation[change.prefix :] if change else conversation
         if not all(map(is_unicode, (*tools, system or "", args, rest))):
@@ -115,17 +134,26 @@ class ClientSession:
         before = self._turn
         parts = tuple([part for part in (tool, prompt) if part is not None])
         turn = _Turn(tool, prompt, parts, args, conversation)
-        turn = self._send(turn, deltas, self._full_only())
+        owes = self._owes
+        turn = self._send(
+            turn, deltas, _all_of(turn) if any(owes) else self._full_only()
+        )
         self._forgive(before)
-        unsent = [part.frame for part in turn.definitions if self._is_unsent(part)]
-        return [*unsent, turn.frame]
+        unsent = [
+            part.frame
+            for part in turn.definitions
+            if self._is_unsent(part) or owes.definitions
+        ]
+        return self._returned([*unsent, turn.frame])
 
     @checked
     def answer(self, replies: Iterable[str]) -> list[str]:
-        """The frames to send after one round of replies, a request last.
+        """The frames to send after what a server replied to all frames of the turn.
 
-        Replies that are not to the current turn are ignored. CompactError (format),
-        and nothing changes, for a frame that is no reply.
+        A request is the last. Without a miss among the replies the turn has arrived, so
+        never call this for frames that were lost. Replies that are not to the current
+        turn are ignored. CompactError (format), and nothing changes, for a frame that is
+        no reply.
         """
         frames = [self._read_reply(reply) for reply in replies]
         turn = self._turn
@@ -141,22 +169,98 @@ class ClientSession:
         is_lost = any(
             f.type == FrameType.REQUEST_MISS and f.reference == lost for f in frames
         )
-        if is_lost:
+        arrived = not missing and not is_lost
+        owes = self._owes
+        owes = (
+            _Debts()
+            if arrived
+            else _Debts(owes.definitions or bool(missing), owes.conversation or is_lost)
+        )
+        if owes.conversation:
             deltas = fresh_deltas(turn.conversation, compress=self._compress)
-            every = frozenset(part.full for part in turn.definitions)
-            turn = self._send(turn, deltas, every)
+            turn = self._send(turn, deltas, _all_of(turn))
+        self._owes = owes
         for frame in frames:
             self._take_notice(frame, turn)
-        if not missing:
-            return [turn.frame] if is_lost else []
+        if arrived:
+            return []
         short = [part.full for part in missing if part.full not in in_full]
+        defined = turn.definitions if owes.definitions else ()
+        for part in defined:
+            self._is_unsent(part)
         turn = self._refer_in_full(turn, short)
-        return [*(part.frame for part in turn.definitions), turn.frame]
+        return self._returned([*(part.frame for part in defined), turn.frame])
+
+    def again(self) -> list[str]:
+        """The last frames once more, to the byte: for an answer that was lost or cut off.
+
+        A server that has delivered the turn says so, and what it answered, and does not
+        ask its model again. Before the first turn there are none.
+        """
+        return list(self._frames)
+
+    def export(self) -> str:
+        """The session's state, one line of ASCII: docs/request.md, "A client that restarts".
+
+        It has no text of a prompt, a tool, arguments or the conversation. Its hashes
+        confirm a guess, so it is private. A turn in flight is not in it: what the
+        client believes the server to have is.
+        """
+        turn, begun = self._turn, self._copy is not None
+        state = ClientState(
+            hex_length=self._hex_length,
+            compress=self._compress,
+            splice=self._splice,
+            previous=self._previous if begun else "",
+            owes_definitions=self._owes.definitions,
+            owes_conversation=self._owes.conversation,
+            tool=turn.tool.full[-64:] if turn and turn.tool else "",
+            system=turn.system.full[-64:] if turn and turn.system else "",
+        )
+        return state.text(self._copy or "")
+
+    @classmethod
+    @checked
+    def restore(
+        cls, state: str, conversation: str, *, limits: Limits | None = None
+    ) -> "ClientSession":
+        """Go on with an exported session.
+
+        The conversation is the one that the client believes the server to have: that
+        of the last turn, and the answer that it was extended by. CompactError: of the
+        format kind for a state that is cut or of another version and for another
+        conversation, of the text kind for a lone surrogate.
+        """
+        known = read_client_state(state, conversation)
+        session = cls(
+            compress=known.compress,
+            splice=known.splice,
+            hex_length=known.hex_length,
+            limits=limits,
+        )
+        session._previous = known.previous
+        session._copy = conversation if known.previous else None
+        session._owes = _Debts(known.owes_definitions, known.owes_conversation)
+        for family, digits in ((TOOL, known.tool), (SYSTEM, known.system)):
+            if digits:
+                session._sent.add(family.reference + digits)
+        return session
+
+    def start_again(self) -> None:
+        """Make the next turn a fresh start, without splices.
+
+        For a server that refused a request with the format kind and replied nothing: it
+        may be older.
+        """
+        self._splice = False
+        self._owes = _Debts(self._owes.definitions, True)
+
+    def _returned(self, frames: list[str]) -> list[str]:
+        self._frames = tuple(frames)
+        return frames
 
     def _refer_in_full(self, turn: _Turn, missed: list[str]) -> _Turn:
         """Note the misses; only a definition's text decides what a full reference means."""
-        for part in turn.definitions:
-            self._is_unsent(part)
         for each in missed:
             self._misses[each] = self._misses.get(each, 0) + 1
         full = frozenset(part.full for part in turn.definitions)
@@ -167,13 +271,15 @@ class ClientSession:
     def extend(self, text: str) -> None:
         """Append what the server wrote to both copies, without sending it.
 
-        The server session does the same. CompactError (text) for a lone surrogate.
+        The server session does the same, so the turn has arrived. Call it once a turn,
+        with the whole answer. CompactError (text) for a lone surrogate.
         """
         if not is_unicode(text):
             raise text_error("text")
         self._previous = extended_value(self._previous, text)
         if self._copy is not None:
             self._copy += text
+        self._owes = _Debts()
 
     def _send(
         self, turn: _Turn, deltas: tuple[str, ...], in_full: frozenset[str]
@@ -247,6 +353,10 @@ class ClientSession:
         ):
             self._sent.add(full)
             self._misses[full] = _FULL_ONLY
+
+
+def _all_of(turn: _Turn) -> frozenset[str]:
+    return frozenset([part.full for part in turn.definitions])
 
 
 def _reference(part: ClientDefinition | None, in_full: frozenset[str]) -> str | None:

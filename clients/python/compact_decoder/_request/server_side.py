@@ -54,12 +54,15 @@ class Outcome:
     request    the request to act on
     error      why there is none, though the frame should have brought something
     duplicate  the frame brought the last request again, which is to be ignored
+    answer     what the conversation was extended by since then, of a duplicate; None:
+               the model still writes, or the process in which it wrote has died
     """
 
     replies: tuple[str, ...] = ()
     request: Turn | None = None
     error: CompactError | None = None
     duplicate: bool = False
+    answer: str | None = None
 
 
 class Asked(NamedTuple):
@@ -127,8 +130,10 @@ class ServerSide:
         """
         request, check, args = asked
         anew = starts_anew(request.deltas)
-        if check == current().delivered and not anew:
-            return Outcome(duplicate=True), None
+        known = current()
+        answer = known.answer()
+        if check == known.delivered and (answer is not None or not anew):
+            return Outcome(duplicate=True, answer=answer), None
         texts, failed = yield from self._resolve(request)
         if failed:
             replies = tuple(reply for outcome in failed for reply in outcome.replies)
@@ -149,7 +154,7 @@ class ServerSide:
             return Outcome(error=error, replies=(REQUEST_MISS + reference,)), None
         text = apply_deltas(state.conversation, request.deltas, self.limits)
         turn = Turn(tool, system, args, text)
-        return Outcome(request=turn), SessionState(check, check, text)
+        return Outcome(request=turn), SessionState(check, check, None, text)
 
     def _resolve(
         self, request: Request

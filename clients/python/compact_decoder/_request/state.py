@@ -14,12 +14,12 @@ from .._core.errors import (
     text_error,
 )
 from .._core.errors_gen import NOT_AVAILABLE_ERROR
-from .._core.text import is_unicode, utf8_size
+from .._core.text import is_unicode, natural, utf8_size
 from .check import extended_value
 
-_VERSION = "1"
+_VERSION = "2"
 _SEPARATOR = "|"
-_PARTS = 5
+_PARTS = 6
 _DIGEST_DIGITS = 32
 _MOST_BYTES = 256  # of a scope or a session
 _NUMBER = re.compile(r"[0-9]+")
@@ -30,26 +30,39 @@ class SessionState(NamedTuple):
 
     previous      the check of the last turn, or what an extension made of it
     delivered     the check of the last turn
+    answered      the code points that the server has appended since; None if it has not
     conversation  all of it
     """
 
     previous: str = ""
     delivered: str = ""
+    answered: int | None = None
     conversation: str = ""
 
     def extended(self, text: str) -> "SessionState":
         """The state after a text that both sides append by themselves."""
         previous = extended_value(self.previous, text)
-        return SessionState(previous, self.delivered, self.conversation + text)
+        answered = (self.answered or 0) + len(text)
+        return SessionState(
+            previous, self.delivered, answered, self.conversation + text
+        )
+
+    def answer(self) -> str | None:
+        """What the server has appended since the last turn."""
+        if self.answered is None:
+            return None
+        return self.conversation[len(self.conversation) - self.answered :]
 
     def head(self, key: str) -> str:
         """The part of a stored state before the conversation.
 
         If two states under one key have the same head, they are equal.
         """
-        digest = sha256("\n".join((key, *self)).encode()).hexdigest()[:_DIGEST_DIGITS]
-        parts = (_VERSION, self.previous, self.delivered, digest, "")
-        return _SEPARATOR.join(parts)
+        answered = "" if self.answered is None else str(self.answered)
+        parts = (self.previous, self.delivered, answered)
+        digest = sha256("\n".join((key, *parts, self.conversation)).encode())
+        kept = digest.hexdigest()[:_DIGEST_DIGITS]
+        return _SEPARATOR.join((_VERSION, *parts, kept, ""))
 
 
 class StateAtRest(NamedTuple):
@@ -75,8 +88,10 @@ def read_state(key: str, text: str) -> StateAtRest:
             expected=_VERSION,
         )
     if len(parts) == _PARTS - 1 and is_unicode(text):
-        previous, delivered, _, conversation = parts
-        state = SessionState(previous, delivered, conversation)
+        previous, delivered, points, _, conversation = parts
+        number = natural(points)
+        answered = number if 0 <= number <= len(conversation) else None
+        state = SessionState(previous, delivered, answered, conversation)
         head = state.head(key)
         if text.startswith(head) and len(text) == len(head) + len(conversation):
             return StateAtRest(head, state)

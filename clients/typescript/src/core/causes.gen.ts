@@ -43,6 +43,9 @@ export const DELTA_NONE = "delta_none:no allowed operation makes the new content
 export const DELTA_REPLACEMENT = "delta_replacement:{value} is not a replacement, expected a position, the separator and a text";
 export const DELTA_SPLICE = "delta_splice:{value} is not a splice, expected a start, a length and a text, with separators between";
 export const DELTA_UNKNOWN = "delta_unknown:no delta begins with {value}, expected {expected}";
+export const CLIENT_STATE_CONVERSATION = "client_state_conversation:the conversation of {value} bytes is not the one of {expected} bytes that the client's state was exported with";
+export const CLIENT_STATE_DAMAGED = "client_state_damaged:the client's state is cut off or damaged";
+export const CLIENT_STATE_VERSION = "client_state_version:the client's state has version {value}, expected {expected}";
 export const DELTAS_UNKNOWN = "deltas_unknown:unexpected {value} after the arguments, expected a delta or the end";
 export const DELTAS_WHOLE = "deltas_whole:the delta {value} would not come back whole from a request";
 export const REFERENCE_CONFLICT = "reference_conflict:another definition has the reference {value}";
@@ -139,6 +142,9 @@ export type CauseName =
   | "delta_replacement"
   | "delta_splice"
   | "delta_unknown"
+  | "client_state_conversation"
+  | "client_state_damaged"
+  | "client_state_version"
   | "deltas_unknown"
   | "deltas_whole"
   | "reference_conflict"

@@ -2,17 +2,18 @@ import { checkStrings, checkType } from "../core/arguments.js";
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, formatError, textError } from "../core/errors.js";
 import { isBareValue, valueEnd } from "../core/json-value.js";
-import { type Limits, limitsOf } from "../core/limits.js";
+import { type Limits, limitsOf, type Options } from "../core/limits.js";
 import type { FrameFamily } from "../core/roles.js";
 import { beginsWith, isUnicode } from "../core/text.js";
 import { checkOf, extendedCheck, wrapArgs } from "./check.js";
 import { type ClientDefinition, DefinitionMaker, definingFrame } from "./client-definition.js";
 import { type DeltaWriting, freshDeltas, isFresh, turnDeltas } from "./client-deltas.js";
+import { clientStateText, readClientState } from "./client-state.js";
 import { joinDeltas } from "./deltas.js";
 import type { ReferenceFrame } from "./frame.js";
 import { decodeRequestFrame } from "./read.js";
-import type { ReferenceOptions } from "./reference.js";
-import { REQUEST_REFERENCE } from "./requests.gen.js";
+import { hexLengthOf, type ReferenceOptions } from "./reference.js";
+import { DEFINITIONS, REQUEST_REFERENCE } from "./requests.gen.js";
 import { notArgs, requestText } from "./write.js";
 
 /** What a client asks in one turn of a conversation. */
@@ -37,6 +38,14 @@ export interface ClientOptions extends ReferenceOptions {
    */
   readonly splice?: boolean | undefined;
 }
+
+/** What a client sends again until a turn has arrived. */
+interface Debts {
+  readonly definitions: boolean;
+  readonly conversation: boolean;
+}
+
+const NOTHING: Debts = { definitions: false, conversation: false };
 
 /** What a turn means, all but the conversation. */
 interface Meaning {
@@ -68,7 +77,8 @@ const FULL_ONLY = 2;
  * for one task: wait for the replies to a turn before the next one.
  */
 export class ClientSession {
-  readonly #writing: DeltaWriting;
+  #writing: DeltaWriting;
+  readonly #hexLength: number;
   readonly #limits: Limits;
   readonly #definitions: DefinitionMaker;
   /**
@@ -80,11 +90,19 @@ export class ClientSession {
   #copy: string | undefined;
   #previous = "";
   #last: SentTurn | undefined;
+  /**
+   * What the server missed, and what every turn therefore sends again until one is known
+   * to have arrived: a frame that goes once may be lost each time.
+   */
+  #owes: Debts = NOTHING;
+  /** The frames that were returned last. */
+  #frames: readonly string[] = [];
 
   constructor(options: ClientOptions = {}) {
     checkType("object", "options", options);
     this.#writing = { compress: options.compress ?? true, splice: options.splice ?? false };
     this.#limits = limitsOf(options);
+    this.#hexLength = hexLengthOf(options);
     this.#definitions = new DefinitionMaker(options);
   }
 
@@ -102,7 +120,7 @@ export class ClientSession {
     }
     checkType("string", "turn.args", args);
     checkType("string", "turn.conversation", conversation);
-    const copy = this.#copy;
+    const copy = this.#owes.conversation ? undefined : this.#copy;
     const grown = copy !== undefined && beginsWith(conversation, copy);
     checkTexts([...tools, system ?? "", args, grown ? conversation.slice(copy.length) : conversation]);
     const meaning = { tool: this.#definitions.tool(tools), system: this.#definitions.system(system), args };
@@ -114,16 +132,82 @@ export class ClientSession {
         ? freshDeltas(conversation, this.#writing.compress)
         : turnDeltas(copy, conversation, grown, this.#writing);
     const before = this.#last;
-    const turn = this.#send(meaning, conversation, deltas, this.#fullOnly(meaning));
+    const { definitions, conversation: fresh } = this.#owes;
+    const inFull = definitions || fresh ? allOf(meaning) : this.#fullOnly(meaning);
+    const turn = this.#send(meaning, conversation, deltas, inFull);
     this.#forgive(before);
-    const news = definitionsOf(meaning).flatMap((each) => (this.#sent.has(each.full) ? [] : [this.#define(each)]));
-    return [...news, frameOf(turn)];
+    const news = definitionsOf(meaning).flatMap((each) =>
+      this.#sent.has(each.full) && !definitions ? [] : [this.#define(each)],
+    );
+    return this.#returned([...news, frameOf(turn)]);
   }
 
   /**
-   * The frames to send after one round of the server's replies: none unless the
-   * server lacks something of the last turn. Throws CompactError for a frame that
-   * no server sends.
+   * The last frames once more, to the byte, for an answer that was lost or cut off: a
+   * server that has delivered the turn says so, and what it answered, and does not ask
+   * its model again. Before the first turn there are none.
+   */
+  again(): string[] {
+    return [...this.#frames];
+  }
+
+  /**
+   * The session's state as one line of ASCII (docs/request.md, "A client that restarts"),
+   * without any text of a prompt, a tool, arguments or the conversation. Its hashes
+   * confirm a guess, so it is private. A turn in flight is not in it: what the client
+   * believes the server to have is.
+   */
+  export(): string {
+    const digits = (of: ClientDefinition | undefined) => of?.full.slice(-64) ?? "";
+    const isBegun = this.#copy !== undefined;
+    const state = {
+      hexLength: this.#hexLength,
+      ...this.#writing,
+      previous: isBegun ? this.#previous : "",
+      owesDefinitions: this.#owes.definitions,
+      owesConversation: this.#owes.conversation,
+      tool: digits(this.#last?.tool),
+      system: digits(this.#last?.system),
+    };
+    return clientStateText(state, this.#copy ?? "");
+  }
+
+  /**
+   * Goes on with an exported session. The conversation is the one that the client
+   * believes the server to have: that of the last turn, and the answer that it was
+   * extended by. Throws CompactError: a state that is cut or of another version, another
+   * conversation.
+   */
+  static restore(state: string, conversation: string, options?: Options): ClientSession {
+    checkType("string", "state", state);
+    checkType("string", "conversation", conversation);
+    const known = readClientState(state, conversation);
+    const session = new ClientSession({ ...options, ...known });
+    session.#previous = known.previous;
+    session.#copy = known.previous === "" ? undefined : conversation;
+    session.#owes = { definitions: known.owesDefinitions, conversation: known.owesConversation };
+    for (const role of ["tool", "system"] as const) {
+      if (known[role] !== "") {
+        session.#remember(DEFINITIONS[role].reference + known[role], 0);
+      }
+    }
+    return session;
+  }
+
+  /**
+   * Makes the next turn a fresh start without splices, for a server that refused a
+   * request as a format error and replied nothing: it may be older.
+   */
+  startAgain(): void {
+    this.#writing = { ...this.#writing, splice: false };
+    this.#owes = { ...this.#owes, conversation: true };
+  }
+
+  /**
+   * The frames to send after what a server replied to all frames of the present turn:
+   * none unless it lacks something of that turn. Without a miss the turn has arrived, so
+   * never call this for frames that were lost. Throws CompactError for a frame that no
+   * server sends.
    */
   answer(replies: readonly string[]): string[] {
     checkStrings("replies", replies);
@@ -138,7 +222,12 @@ export class ClientSession {
     const missed = definitions.filter(({ role, short, full }) =>
       frames.some((frame) => isMiss(frame, role, [short, full])),
     );
-    const turn = lost ? this.#startAgain(last) : last;
+    const arrived = !lost && missed.length === 0;
+    const owes = arrived
+      ? NOTHING
+      : { definitions: this.#owes.definitions || missed.length > 0, conversation: this.#owes.conversation || lost };
+    const turn = owes.conversation ? this.#restart(last) : last;
+    this.#owes = owes;
     for (const { reference } of conflicts) {
       this.#remember(reference, FULL_ONLY);
     }
@@ -147,15 +236,21 @@ export class ClientSession {
         this.#sent.set(full, (this.#sent.get(full) ?? 0) + 1);
       }
     }
+    if (arrived) {
+      return [];
+    }
     // Only the text of a definition decides what a full reference means.
-    const defined = missed.length > 0 ? definitions : [];
-    for (const { full } of defined) {
+    for (const { full } of definitions) {
       turn.inFull.add(full);
     }
-    return lost || missed.length > 0 ? [...defined.map((each) => this.#define(each)), frameOf(turn)] : [];
+    const defined = owes.definitions ? definitions : [];
+    return this.#returned([...defined.map((each) => this.#define(each)), frameOf(turn)]);
   }
 
-  /** Appends a text to the server's copy: the server wrote it and has appended it by itself. */
+  /**
+   * Appends a text to the server's copy: the server wrote it and has appended it by
+   * itself. It says that the turn has arrived. Call it once a turn, with the whole answer.
+   */
   extend(text: string): void {
     checkType("string", "text", text);
     if (!isUnicode(text)) {
@@ -165,12 +260,18 @@ export class ClientSession {
     if (this.#copy !== undefined) {
       this.#copy += text;
     }
+    this.#owes = NOTHING;
   }
 
   /** A server that has lost the conversation may also hold other texts under the short references. */
-  #startAgain(last: SentTurn): SentTurn {
+  #restart(last: SentTurn): SentTurn {
     const deltas = freshDeltas(last.conversation, this.#writing.compress);
-    return this.#send(last, last.conversation, deltas, new Set(definitionsOf(last).map(({ full }) => full)));
+    return this.#send(last, last.conversation, deltas, allOf(last));
+  }
+
+  #returned(frames: string[]): string[] {
+    this.#frames = frames;
+    return [...frames];
   }
 
   /** Makes the request, and takes it as sent. */
@@ -234,6 +335,10 @@ export class ClientSession {
     }
     return frame;
   }
+}
+
+function allOf(meaning: Meaning): Set<string> {
+  return new Set(definitionsOf(meaning).map(({ full }) => full));
 }
 
 function definitionsOf({ tool, system }: Meaning): ClientDefinition[] {

@@ -12,7 +12,7 @@ import { decodeRequestFrame, isRequest, type RequestParts, readRequest } from ".
 import { fullReference } from "./reference.js";
 import { type Found, type Registry, unknownReference } from "./registry.js";
 import { DEFINITIONS, REQUEST_MISS, REQUEST_REFERENCE } from "./requests.gen.js";
-import type { SessionState } from "./state.js";
+import { answerOf, type SessionState } from "./state.js";
 
 /** What a client meant in one turn. */
 export interface DeliveredRequest {
@@ -34,6 +34,11 @@ export interface Outcome {
   readonly error?: CompactError;
   /** The frame is the last request once more. */
   readonly duplicate?: true;
+  /**
+   * What the conversation was extended by since then, of a duplicate. Without it the
+   * model still writes, or the process in which it wrote has died.
+   */
+  readonly answer?: string;
 }
 
 /** A request of a session, with its arguments taken apart. */
@@ -87,11 +92,14 @@ export class ServerSide {
     }
   }
 
-  async decide({ previous, delivered, conversation }: SessionState, asked: Asked): Promise<Judged> {
+  async decide(state: SessionState, asked: Asked): Promise<Judged> {
+    const { previous, delivered, conversation } = state;
     const { check, inner: args, rest, deltas } = asked;
     const fresh = isFresh(rest);
-    if (!fresh && check === delivered) {
-      return { outcome: { replies: [], duplicate: true } };
+    const answer = answerOf(state);
+    if (check === delivered && (answer !== undefined || !fresh)) {
+      const outcome: Outcome = { replies: [], duplicate: true };
+      return { outcome: answer === undefined ? outcome : { ...outcome, answer } };
     }
     const failures: Failure[] = [];
     const tool = await this.#find("tool", asked.tool, failures);
@@ -106,7 +114,10 @@ export class ServerSide {
     }
     const grown = this.#apply(conversation, deltas);
     const request = { tool: tool?.text, system: system?.text, args, conversation: grown };
-    return { outcome: { replies: [], request }, next: { previous: check, delivered: check, conversation: grown } };
+    return {
+      outcome: { replies: [], request },
+      next: { previous: check, delivered: check, answered: undefined, conversation: grown },
+    };
   }
 
   #asked(parts: RequestParts): Asked {

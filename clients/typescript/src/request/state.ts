@@ -1,7 +1,7 @@
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, errorOf, formatError, textError } from "../core/errors.js";
 import { NOT_AVAILABLE_KIND } from "../core/spec.gen.js";
-import { isUnicode, utf8Length } from "../core/text.js";
+import { codePoints, isUnicode, parseNumber, skipCodePoints, utf8Length } from "../core/text.js";
 import { extendedCheck } from "./check.js";
 import { hexDigest } from "./reference.js";
 
@@ -13,10 +13,12 @@ export interface SessionState {
   readonly previous: string;
   /** The check of the last turn. */
   readonly delivered: string;
+  /** The code points that the server has appended since that turn; undefined if it has not. */
+  readonly answered: number | undefined;
   readonly conversation: string;
 }
 
-export const EMPTY_STATE: SessionState = { previous: "", delivered: "", conversation: "" };
+export const EMPTY_STATE: SessionState = { previous: "", delivered: "", answered: undefined, conversation: "" };
 
 /** A state as it lies in a store; the head is empty if none does. */
 export interface StateAtRest {
@@ -25,24 +27,39 @@ export interface StateAtRest {
 }
 
 /** The state after a text that both sides append by themselves. */
-export function extendedState({ previous, delivered, conversation }: SessionState, text: string): SessionState {
+export function extendedState(state: SessionState, text: string): SessionState {
   if (!isUnicode(text)) {
     throw textError("text");
   }
-  return { previous: extendedCheck(previous, text), delivered, conversation: conversation + text };
+  return {
+    previous: extendedCheck(state.previous, text),
+    delivered: state.delivered,
+    answered: (state.answered ?? 0) + codePoints(text, 0, text.length),
+    conversation: state.conversation + text,
+  };
 }
 
-const VERSION = "1";
+/** What the server has appended since the last turn; undefined if it has not. */
+export function answerOf({ answered, conversation }: SessionState): string | undefined {
+  if (answered === undefined) {
+    return undefined;
+  }
+  const before = codePoints(conversation, 0, conversation.length) - answered;
+  return conversation.slice(skipCodePoints(conversation, 0, before));
+}
+
+const VERSION = "2";
 const DIGEST_DIGITS = 32;
-const PARTS = /^([^|]*)\|([^|]*)\|([^|]*)\|[^|]*\|/;
+const PARTS = /^([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|[^|]*\|/;
 
 /**
  * The part of a stored state before the conversation. If two states under one key
  * have the same head, they are equal.
  */
-export function headOf(key: string, { previous, delivered, conversation }: SessionState): string {
-  const digest = hexDigest(`${key}\n${previous}\n${delivered}\n`, conversation).slice(0, DIGEST_DIGITS);
-  return `${VERSION}|${previous}|${delivered}|${digest}|`;
+export function headOf(key: string, { previous, delivered, answered, conversation }: SessionState): string {
+  const parts = [previous, delivered, answered?.toString() ?? ""];
+  const digest = hexDigest([key, ...parts, ""].join("\n"), conversation).slice(0, DIGEST_DIGITS);
+  return [VERSION, ...parts, digest, ""].join("|");
 }
 
 /** Reads the state under a key. Refuses another version before it looks at anything else. */
@@ -55,8 +72,12 @@ export function readState(key: string, text: string): StateAtRest {
     const known = { value: asWritten(version), expected: VERSION };
     throw errorOf(NOT_AVAILABLE_KIND, Cause.STATE_VERSION, known);
   }
-  const [head = "", , previous = "", delivered = ""] = PARTS.exec(text) ?? [];
-  const state = { previous, delivered, conversation: text.slice(head.length) };
+  const [head = "", , previous = "", delivered = "", points = ""] = PARTS.exec(text) ?? [];
+  const conversation = text.slice(head.length);
+  const number = parseNumber(points);
+  const answered =
+    number !== undefined && number <= codePoints(conversation, 0, conversation.length) ? number : undefined;
+  const state = { previous, delivered, answered, conversation };
   if (head === "" || !isUnicode(text) || headOf(key, state) !== head) {
     throw errorOf(NOT_AVAILABLE_KIND, Cause.STATE_DAMAGED, {});
   }

@@ -16,17 +16,14 @@ func init() {
 // client plays the steps of one fresh client session.
 func client(p *compact.Protocol, input json.RawMessage) (any, error) {
 	var in struct {
-		Steps     []json.RawMessage `json:"steps"`
-		HexLength *int              `json:"hex_length"`
-		Compress  *bool             `json:"compress"`
-		Splice    bool              `json:"splice"`
+		Steps []json.RawMessage `json:"steps"`
+		clientOptions
+		HexLength *int `json:"hex_length"`
 	}
 	if err := strict(input, &in); err != nil {
 		return nil, err
 	}
-	s, err := p.NewClientSession(compact.ClientSessionOptions{
-		HexLength: (&registryOptions{HexLength: in.HexLength}).hexLength(), NoCompression: in.Compress != nil && !*in.Compress, Splice: in.Splice,
-	})
+	s, err := in.client(p, (&registryOptions{HexLength: in.HexLength}).hexLength())
 	if err != nil {
 		return nil, err
 	}
@@ -42,6 +39,23 @@ func client(p *compact.Protocol, input json.RawMessage) (any, error) {
 	return answers, nil
 }
 
+// clientOptions are those of a new client session, or an exported one.
+type clientOptions struct {
+	Compress     *bool  `json:"compress"`
+	Splice       bool   `json:"splice"`
+	State        string `json:"state"`
+	Conversation text   `json:"conversation"`
+}
+
+func (o *clientOptions) client(p *compact.Protocol, hexLength int) (*compact.ClientSession, error) {
+	if o.State != "" {
+		return p.RestoreClientSession(o.State, string(o.Conversation))
+	}
+	return p.NewClientSession(compact.ClientSessionOptions{
+		HexLength: hexLength, NoCompression: o.Compress != nil && !*o.Compress, Splice: o.Splice,
+	})
+}
+
 func step(s *compact.ClientSession, raw json.RawMessage) ([]string, error) {
 	var in struct {
 		Tools        []text `json:"tools"`
@@ -50,11 +64,21 @@ func step(s *compact.ClientSession, raw json.RawMessage) ([]string, error) {
 		Conversation text   `json:"conversation"`
 		Answer       []text `json:"answer"`
 		Extend       *text  `json:"extend"`
+		Again        bool   `json:"again"`
+		StartAgain   bool   `json:"start_again"`
+		Export       bool   `json:"export"`
 	}
 	if err := strict(raw, &in); err != nil {
 		return nil, err
 	}
 	switch {
+	case in.Again:
+		return s.Again(), nil
+	case in.Export:
+		return []string{s.Export()}, nil
+	case in.StartAgain:
+		s.StartAgain()
+		return nil, nil
 	case in.Answer != nil:
 		return s.Answer(strings(in.Answer))
 	case in.Extend != nil:
@@ -117,21 +141,19 @@ func (s *serverStep) UnmarshalJSON(src []byte) error {
 
 // A sessionInput is the input of all operations on sessions; each uses a part.
 type sessionInput struct {
-	Client       string `json:"client"`
-	Compress     *bool  `json:"compress"`
-	Splice       bool   `json:"splice"`
-	Tools        []text `json:"tools"`
-	System       *text  `json:"system"`
-	Args         text   `json:"args"`
-	Conversation text   `json:"conversation"`
-	Frames       []text `json:"frames"`
-	Text         text   `json:"text"`
-	Server       string `json:"server"`
-	Registry     string `json:"registry"`
-	Scope        text   `json:"scope"`
-	Session      *text  `json:"session"`
-	Redis        string `json:"redis"`
-	Frame        text   `json:"frame"`
+	Client string `json:"client"`
+	Tools  []text `json:"tools"`
+	System *text  `json:"system"`
+	Args   text   `json:"args"`
+	clientOptions
+	Frames   []text `json:"frames"`
+	Text     text   `json:"text"`
+	Server   string `json:"server"`
+	Registry string `json:"registry"`
+	Scope    text   `json:"scope"`
+	Session  *text  `json:"session"`
+	Redis    string `json:"redis"`
+	Frame    text   `json:"frame"`
 	registryOptions
 }
 
@@ -163,9 +185,7 @@ func clientOperations() map[string]operation {
 	named := func(in *sessionInput) string { return in.Client }
 	return map[string]operation{
 		"client.open": onSession(func(p *compact.Protocol, in *sessionInput) (any, error) {
-			s, err := p.NewClientSession(compact.ClientSessionOptions{
-				HexLength: in.hexLength(), NoCompression: in.Compress != nil && !*in.Compress, Splice: in.Splice,
-			})
+			s, err := in.client(p, in.hexLength())
 			if err == nil {
 				sessions[in.Client] = s
 			}
@@ -177,6 +197,12 @@ func clientOperations() map[string]operation {
 		}),
 		"client.answer": onOpened(sessions, named, func(_ *compact.Protocol, s *compact.ClientSession, in *sessionInput) (any, error) {
 			return frames(s.Answer(strings(in.Frames)))
+		}),
+		"client.again": onOpened(sessions, named, func(_ *compact.Protocol, s *compact.ClientSession, _ *sessionInput) (any, error) {
+			return frames(s.Again(), nil)
+		}),
+		"client.export": onOpened(sessions, named, func(_ *compact.Protocol, s *compact.ClientSession, _ *sessionInput) (any, error) {
+			return map[string]any{"state": s.Export()}, nil
 		}),
 		"client.extend": onOpened(sessions, named, func(_ *compact.Protocol, s *compact.ClientSession, in *sessionInput) (any, error) {
 			return nothing, s.Extend(string(in.Text))
@@ -281,6 +307,9 @@ func outcome(p *compact.Protocol, o compact.Outcome, err error) map[string]any {
 	}
 	if o.Duplicate {
 		out["duplicate"] = true
+	}
+	if o.Answer != nil {
+		out["answer"] = *o.Answer
 	}
 	return out
 }
