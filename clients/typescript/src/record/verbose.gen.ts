@@ -2,7 +2,7 @@
 
 import type { Limits } from "../core/limits.js";
 import type { Draft } from "./codec.js";
-import type { CompactResponse } from "./records.gen.js";
+import { type CompactResponse, orderedResponse } from "./records.gen.js";
 import { ownReturncode, statusOf } from "./returncode.js";
 import { EFFORT_CODES, normalModel, STATUS_CODES } from "./tables.gen.js";
 import {
@@ -46,7 +46,7 @@ export function fromResponseVerbose(text: string, limits: Limits): CompactRespon
   if (members.unknown !== undefined) {
     record.members = members.unknown;
   }
-  return record as CompactResponse;
+  return orderedResponse(record);
 }
 
 /** Writes compact JSON behind a prefix, which ends in the object's brace. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CompactError, decode, encode } from "../../compact-decoder.js";
+import { CompactError, decode, encode, Format } from "../../compact-decoder.js";
 
 describe("names of prototypes", () => {
   test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("%s is no status, model or format", (name) => {
@@ -47,4 +47,13 @@ test("limits are sizes", () => {
   }
   expect(decode("RES|OK|G3|0|x", { limits: { input: 13 } }).result).toBe("x");
   expect(() => decode("RES|OK|G3|0|é", { limits: { input: 13 } })).toThrow(expect.objectContaining({ limit: "input" }));
+});
+
+test("the keys of a record stand in declared order, whichever format it came in", () => {
+  const plain = { status: "ERR", model: "G3", tokens: 5, result: "x" } as const;
+  const full = { ...plain, reasoningEffort: "low", returncode: 7, members: '{"a":1}' } as const;
+  expect(JSON.stringify(decode(encode(full, { format: "verbose" })))).toBe(JSON.stringify(full));
+  for (const format of Object.values(Format)) {
+    expect(JSON.stringify(decode(encode(plain, { format })))).toBe(JSON.stringify(plain));
+  }
 });
