@@ -17,6 +17,15 @@ func shipped(t *testing.T) *model.Model {
 	return model.Build(file)
 }
 
+func interpreted(t *testing.T) *compact.Protocol {
+	t.Helper()
+	p, err := compact.FromModel(shipped(t).JSON())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 func TestParseBudget(t *testing.T) {
 	for text, want := range map[string][2]int64{"tokens=1,bytes=2": {1, 2}, "bytes=0": {-1, 0}, "tokens=9007199254740993": {9007199254740993, -1}} {
 		b, err := ParseBudget(text, "auto")
@@ -38,7 +47,7 @@ func TestParseBudget(t *testing.T) {
 }
 
 func TestBudgetOf(t *testing.T) {
-	all := families(compact.Default(), shipped(t), &shipped(t).Records[0])
+	all := families(interpreted(t), shipped(t), &shipped(t).Records[0])
 	limit := int64(1)
 	for of, good := range map[string]bool{"auto": true, "dsl": true, "TOON": true, "T2": false, "m2m/T2": true, "m2m/dsl": false, "m2m/DI": false, "gzip": false, "": false} {
 		if err := (Budget{Of: of, Tokens: &limit}).check(all); (err == nil) != good {

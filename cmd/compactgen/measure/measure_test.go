@@ -35,7 +35,7 @@ func tree(t *testing.T, files map[string]string) string {
 }
 
 func options(t *testing.T, paths ...string) Options {
-	return Options{Protocol: compact.Default(), Model: shipped(t), Paths: paths, Stdin: strings.NewReader("")}
+	return Options{Protocol: interpreted(t), Model: shipped(t), Paths: paths, Stdin: strings.NewReader("")}
 }
 
 // The sizes are counted by hand. As a response by G3 "hi" is
