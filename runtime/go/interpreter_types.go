@@ -23,146 +23,108 @@ type interpretedElement struct {
 }
 
 var interpretedTypes = map[string]*interpretedType{
-	"closed": {
-		zero: "", data: isData[string],
-		expected: func(f *interpretedField) string { return oneOf(f.table.codes) },
-		check:    func(k *checker, f *interpretedField, v any) { k.closed(f.name, f.table, v.(string)) },
-		show:     func(f *interpretedField, v any) shown { return showClosed(f.table, v.(string)) },
-		member: func(in *verboseReader, m *jsonMember, name string, f *interpretedField) any {
-			return in.closed(m, name, f.table)
-		},
-		text: func(in *separatedText, text string, f *interpretedField) any { return in.closed(text, f.name, f.table) },
-		appendJSON: func(dst []byte, f *interpretedField, v any) []byte {
-			return appendClosedJSON(dst, f.table, v.(string))
-		},
-		appendText: func(dst []byte, f *interpretedField, v any) []byte {
-			return appendClosedText(dst, f.table, v.(string))
-		},
-		elements: map[string]interpretedElement{
-			"code": {
-				func(in *tuple, f *interpretedField) any { return in.closedCode(f.name, f.table) },
-				func(w *tupleWriter, f *interpretedField, v any) { w.closedCode(f.table, v.(string)) },
-			},
-			"integer": {
-				func(in *tuple, f *interpretedField) any { return in.closedInteger(f.name, f.table) },
-				func(w *tupleWriter, f *interpretedField, v any) { w.closedInteger(f.table, v.(string)) },
-			},
-		},
-	},
-	"open": {
-		zero: "", data: isData[string],
-		expected: func(_ *interpretedField) string { return unicodeText },
-		check:    func(k *checker, f *interpretedField, v any) { k.open(f.name, f.table, v.(string)) },
-		show:     func(f *interpretedField, v any) shown { return showOpen(f.table, v.(string)) },
-		member: func(in *verboseReader, m *jsonMember, name string, f *interpretedField) any {
-			return in.open(m, name, f.table)
-		},
-		text: func(in *separatedText, text string, f *interpretedField) any { return in.open(text, f.name, f.table) },
-		appendJSON: func(dst []byte, f *interpretedField, v any) []byte {
-			return appendOpenJSON(dst, f.table, v.(string))
-		},
-		appendText: func(dst []byte, f *interpretedField, v any) []byte {
-			return appendOpenText(dst, f.table, v.(string))
-		},
-		elements: map[string]interpretedElement{
-			"code": {
-				func(in *tuple, f *interpretedField) any { return in.openCode(f.name, f.table) },
-				func(w *tupleWriter, f *interpretedField, v any) { w.openCode(f.table, v.(string)) },
-			},
-			"integer": {
-				func(in *tuple, f *interpretedField) any { return in.openInteger(f.name, f.table) },
-				func(w *tupleWriter, f *interpretedField, v any) { w.openInteger(f.table, v.(string)) },
-			},
-		},
-	},
-	"integer": {
-		zero:     int64(0),
-		data:     func(v any) (any, bool) { return wholeNumber(v) },
-		expected: func(f *interpretedField) string { return integerText(f.least, f.most) },
-		check:    func(k *checker, f *interpretedField, v any) { k.integer(f.name, f.least, f.most, v.(int64)) },
-		show:     func(_ *interpretedField, v any) shown { return showInteger(v.(int64)) },
-		member: func(in *verboseReader, m *jsonMember, name string, f *interpretedField) any {
-			return in.integer(m, name, f.least, f.most)
-		},
-		text: func(in *separatedText, text string, f *interpretedField) any {
-			return in.integer(text, f.name, f.least, f.most)
-		},
-		appendJSON: func(dst []byte, _ *interpretedField, v any) []byte { return appendIntegerJSON(dst, v.(int64)) },
-		appendText: func(dst []byte, _ *interpretedField, v any) []byte { return appendIntegerText(dst, v.(int64)) },
-		elements: map[string]interpretedElement{"integer": {
-			func(in *tuple, f *interpretedField) any { return in.integer(f.name, f.least, f.most) },
-			func(w *tupleWriter, _ *interpretedField, v any) { w.integer(v.(int64)) },
-		}},
-	},
-	"number": {
-		zero: 0.0, data: floatData,
-		expected: func(_ *interpretedField) string { return numberText },
-		check:    func(k *checker, f *interpretedField, v any) { k.number(f.name, v.(float64)) },
-		show:     func(_ *interpretedField, v any) shown { return showNumber(v.(float64)) },
-		member: func(in *verboseReader, m *jsonMember, name string, _ *interpretedField) any {
-			return in.number(m, name)
-		},
-		text:       func(in *separatedText, text string, f *interpretedField) any { return in.number(text, f.name) },
-		appendJSON: func(dst []byte, _ *interpretedField, v any) []byte { return appendNumberJSON(dst, v.(float64)) },
-		appendText: func(dst []byte, _ *interpretedField, v any) []byte { return appendNumberText(dst, v.(float64)) },
-		elements: map[string]interpretedElement{"number": {
-			func(in *tuple, f *interpretedField) any { return in.number(f.name) },
-			func(w *tupleWriter, _ *interpretedField, v any) { w.number(v.(float64)) },
-		}},
-	},
-	"boolean": {
-		zero: false, data: isData[bool],
-		expected: func(_ *interpretedField) string { return boolText },
-		check:    func(k *checker, f *interpretedField, v any) { k.boolean(f.name, v.(bool)) },
-		show:     func(_ *interpretedField, v any) shown { return showBoolean(v.(bool)) },
-		member: func(in *verboseReader, m *jsonMember, name string, _ *interpretedField) any {
-			return in.boolean(m, name)
-		},
-		text:       func(in *separatedText, text string, f *interpretedField) any { return in.boolean(text, f.name) },
-		appendJSON: func(dst []byte, _ *interpretedField, v any) []byte { return appendBooleanJSON(dst, v.(bool)) },
-		appendText: func(dst []byte, _ *interpretedField, v any) []byte { return appendBooleanText(dst, v.(bool)) },
-		elements: map[string]interpretedElement{"boolean": {
-			func(in *tuple, f *interpretedField) any { return in.boolean(f.name) },
-			func(w *tupleWriter, _ *interpretedField, v any) { w.boolean(v.(bool)) },
-		}},
-	},
-	"text": {
-		zero: "", data: isData[string],
-		expected:   func(_ *interpretedField) string { return unicodeText },
-		check:      func(k *checker, f *interpretedField, v any) { k.text(f.name, v.(string)) },
-		show:       func(_ *interpretedField, v any) shown { return showText(v.(string)) },
-		member:     func(in *verboseReader, m *jsonMember, name string, _ *interpretedField) any { return in.text(m, name) },
-		text:       func(in *separatedText, text string, f *interpretedField) any { return in.text(text, f.name) },
-		appendJSON: func(dst []byte, _ *interpretedField, v any) []byte { return appendTextJSON(dst, v.(string)) },
-		appendText: func(dst []byte, _ *interpretedField, v any) []byte { return appendTextText(dst, v.(string)) },
-		elements: map[string]interpretedElement{"text": {
-			func(in *tuple, f *interpretedField) any { return in.text(f.name) },
-			func(w *tupleWriter, _ *interpretedField, v any) { w.text(v.(string)) },
-		}},
-	},
-	"json": {
-		zero: "", data: isData[string],
-		expected:   func(_ *interpretedField) string { return jsonText },
-		check:      func(k *checker, f *interpretedField, v any) { k.json(f.name, v.(string)) },
-		show:       func(_ *interpretedField, v any) shown { return showJSON(v.(string)) },
-		member:     func(in *verboseReader, m *jsonMember, name string, _ *interpretedField) any { return in.json(m, name) },
-		text:       func(in *separatedText, text string, f *interpretedField) any { return in.json(text, f.name) },
-		appendJSON: func(dst []byte, _ *interpretedField, v any) []byte { return appendJSONJSON(dst, v.(string)) },
-		appendText: func(dst []byte, _ *interpretedField, v any) []byte { return appendJSONText(dst, v.(string)) },
-		elements: map[string]interpretedElement{"text": {
-			func(in *tuple, f *interpretedField) any { return in.json(f.name) },
-			func(w *tupleWriter, _ *interpretedField, v any) { w.json(v.(string)) },
-		}},
-	},
+	"closed": tabled(func(t *codeTable) string { return oneOf(t.codes) }, (*checker).closed, showClosed, (*verboseReader).closed, (*separatedText).closed, appendClosedJSON, appendClosedText,
+		forms{"code": {(*tuple).closedCode, (*tupleWriter).closedCode}, "integer": {(*tuple).closedInteger, (*tupleWriter).closedInteger}}),
+	"open": tabled(func(*codeTable) string { return unicodeText }, (*checker).open, showOpen, (*verboseReader).open, (*separatedText).open, appendOpenJSON, appendOpenText,
+		forms{"code": {(*tuple).openCode, (*tupleWriter).openCode}, "integer": {(*tuple).openInteger, (*tupleWriter).openInteger}}),
+	"integer": bounded(integerText, wholeNumber, (*checker).integer, showInteger, (*verboseReader).integer, (*separatedText).integer, appendIntegerJSON, appendIntegerText,
+		"integer", (*tuple).integer, (*tupleWriter).integer),
+	"number": plain(numberText, floatData, (*checker).number, showNumber, (*verboseReader).number, (*separatedText).number, appendNumberJSON, appendNumberText,
+		"number", (*tuple).number, (*tupleWriter).number),
+	"boolean": plain(boolText, isData[bool], (*checker).boolean, showBoolean, (*verboseReader).boolean, (*separatedText).boolean, appendBooleanJSON, appendBooleanText,
+		"boolean", (*tuple).boolean, (*tupleWriter).boolean),
+	"text": plain(unicodeText, isData[string], (*checker).text, showText, (*verboseReader).text, (*separatedText).text, appendTextJSON, appendTextText,
+		"text", (*tuple).text, (*tupleWriter).text),
+	"json": plain(jsonText, isData[string], (*checker).json, showJSON, (*verboseReader).json, (*separatedText).json, appendJSONJSON, appendJSONText,
+		"text", (*tuple).json, (*tupleWriter).json),
 }
 
-func isData[T any](v any) (any, bool) {
+// plain is a type whose room needs nothing but the value.
+func plain[T any](
+	expected string, data func(any) (T, bool), check func(*checker, string, T), show func(T) shown,
+	member func(*verboseReader, *jsonMember, string) T, text func(*separatedText, string, string) T, appendJSON, appendText func([]byte, T) []byte,
+	form string, read func(*tuple, string) T, write func(*tupleWriter, T),
+) *interpretedType {
+	return bounded(
+		func(int64, int64) string { return expected }, data,
+		func(k *checker, name string, _, _ int64, v T) { check(k, name, v) }, show,
+		func(in *verboseReader, m *jsonMember, name string, _, _ int64) T { return member(in, m, name) },
+		func(in *separatedText, written, name string, _, _ int64) T { return text(in, written, name) }, appendJSON, appendText,
+		form, func(in *tuple, name string, _, _ int64) T { return read(in, name) }, write,
+	)
+}
+
+// bounded is a type whose room needs the field's bounds.
+func bounded[T any](
+	expected func(least, most int64) string, data func(any) (T, bool), check func(*checker, string, int64, int64, T), show func(T) shown,
+	member func(*verboseReader, *jsonMember, string, int64, int64) T, text func(*separatedText, string, string, int64, int64) T, appendJSON, appendText func([]byte, T) []byte,
+	form string, read func(*tuple, string, int64, int64) T, write func(*tupleWriter, T),
+) *interpretedType {
+	return &interpretedType{
+		zero:     *new(T),
+		data:     func(v any) (any, bool) { return data(v) },
+		expected: func(f *interpretedField) string { return expected(f.least, f.most) },
+		check:    func(k *checker, f *interpretedField, v any) { check(k, f.name, f.least, f.most, v.(T)) },
+		show:     func(_ *interpretedField, v any) shown { return show(v.(T)) },
+		member: func(in *verboseReader, m *jsonMember, name string, f *interpretedField) any {
+			return member(in, m, name, f.least, f.most)
+		},
+		text: func(in *separatedText, written string, f *interpretedField) any {
+			return text(in, written, f.name, f.least, f.most)
+		},
+		appendJSON: func(dst []byte, _ *interpretedField, v any) []byte { return appendJSON(dst, v.(T)) },
+		appendText: func(dst []byte, _ *interpretedField, v any) []byte { return appendText(dst, v.(T)) },
+		elements: map[string]interpretedElement{form: {
+			func(in *tuple, f *interpretedField) any { return read(in, f.name, f.least, f.most) },
+			func(w *tupleWriter, _ *interpretedField, v any) { write(w, v.(T)) },
+		}},
+	}
+}
+
+// forms are those of a table's codes in a payload.
+type forms map[string]struct {
+	read  func(*tuple, string, *codeTable) string
+	write func(*tupleWriter, *codeTable, string)
+}
+
+// tabled is a type whose room needs the field's table.
+func tabled(
+	expected func(*codeTable) string, check func(*checker, string, *codeTable, string), show func(*codeTable, string) shown,
+	member func(*verboseReader, *jsonMember, string, *codeTable) string, text func(*separatedText, string, string, *codeTable) string,
+	appendJSON, appendText func([]byte, *codeTable, string) []byte, list forms,
+) *interpretedType {
+	elements := map[string]interpretedElement{}
+	for form, x := range list {
+		elements[form] = interpretedElement{
+			func(in *tuple, f *interpretedField) any { return x.read(in, f.name, f.table) },
+			func(w *tupleWriter, f *interpretedField, v any) { x.write(w, f.table, v.(string)) },
+		}
+	}
+	return &interpretedType{
+		zero:     "",
+		data:     func(v any) (any, bool) { return isData[string](v) },
+		expected: func(f *interpretedField) string { return expected(f.table) },
+		check:    func(k *checker, f *interpretedField, v any) { check(k, f.name, f.table, v.(string)) },
+		show:     func(f *interpretedField, v any) shown { return show(f.table, v.(string)) },
+		member: func(in *verboseReader, m *jsonMember, name string, f *interpretedField) any {
+			return member(in, m, name, f.table)
+		},
+		text: func(in *separatedText, written string, f *interpretedField) any {
+			return text(in, written, f.name, f.table)
+		},
+		appendJSON: func(dst []byte, f *interpretedField, v any) []byte { return appendJSON(dst, f.table, v.(string)) },
+		appendText: func(dst []byte, f *interpretedField, v any) []byte { return appendText(dst, f.table, v.(string)) },
+		elements:   elements,
+	}
+}
+
+func isData[T any](v any) (T, bool) {
 	x, ok := v.(T)
 	return x, ok
 }
 
 // floatData takes any number, since JSON may write one without a fraction.
-func floatData(v any) (any, bool) {
+func floatData(v any) (float64, bool) {
 	if f, ok := v.(float64); ok {
 		return f, true
 	}

@@ -112,7 +112,7 @@ func (e *encoder) cramp(name string, v shown) {
 // lose notes a value that the format does not carry.
 func (e *encoder) lose(name string, v shown) {
 	if e.lost == nil {
-		e.lost = because(roleUnrepresentable, CauseNotCarried).of(name).showing(v)
+		e.lost = notCarried(name).showing(v)
 	}
 }
 
