@@ -26,9 +26,11 @@ func TestTable(t *testing.T) {
 	printTable(&b, []row{
 		{Language: "Go", Name: "decode", Size: "1 KB", Peer: "p", Ratio: 2.5, Goal: ">= 2", Met: true},
 		{Language: "Go", Name: "encode", Size: "1 KB", Peer: "p", Ratio: 0.5, Goal: "<= 0.4"},
+		{Language: "Go", Name: "import", Size: "all", Peer: "p", Ratio: 3, Goal: "<= 2", Reason: "it is large"},
 	})
 	want := "| language | what | size | peer | ratio | goal | met |\n|---|---|---|---|---:|---|---|\n" +
-		"| Go | decode | 1 KB | p | 2.50 | ≥ 2 | yes |\n| Go | encode | 1 KB | p | 0.50 | ≤ 0.4 | **no** |\n"
+		"| Go | decode | 1 KB | p | 2.50 | ≥ 2 | yes |\n| Go | encode | 1 KB | p | 0.50 | ≤ 0.4 | **no** |\n| Go | import | all | p | 3.00 | ≤ 2 | no: it is large |\n" +
+		"\n3 goals: 1 met, 1 not met with the reason named, 1 not met.\n"
 	if got := b.String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

@@ -61,9 +61,9 @@ func decodeRow(format compact.Format, size int, goal string) (row, error) {
 
 // A peer reads and writes JSON as people do who pick it instead of encoding/json.
 type peer struct {
-	name, goal string // the goal is of reading verbose answers
-	read       func([]byte, any) error
-	write      func(any) ([]byte, error)
+	name, goal, reason string // the goal is of reading verbose answers
+	read               func([]byte, any) error
+	write              func(any) ([]byte, error)
 }
 
 // verboseRows compare reading verbose answers with the libraries that people
@@ -92,7 +92,7 @@ func verboseRows() ([]row, error) {
 		for i, peer := range peers {
 			r := row{Name: "decode verbose", Size: kilobytes(size), Peer: peer.name, Ratio: 1 / times[i+1]}
 			if size == 2<<10 {
-				r.Goal = peer.goal
+				r.Goal, r.Reason = peer.goal, peer.reason
 			}
 			list = append(list, r)
 		}

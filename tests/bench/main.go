@@ -111,14 +111,23 @@ func run(stdout, stderr io.Writer, asJSON bool, wanted []string) error {
 func printTable(w io.Writer, rows []row) {
 	fmt.Fprintln(w, "| language | what | size | peer | ratio | goal | met |")
 	fmt.Fprintln(w, "|---|---|---|---|---:|---|---|")
+	goals, reasons, open := 0, 0, 0
 	for _, r := range rows {
 		goal, met := "", ""
 		if r.Goal != "" {
+			goals++
 			goal, met = strings.NewReplacer(">=", "≥", "<=", "≤").Replace(r.Goal), "yes"
-			if !r.Met {
+			switch {
+			case r.Met:
+			case r.Reason != "":
+				reasons++
+				met = "no: " + r.Reason
+			default:
+				open++
 				met = "**no**"
 			}
 		}
 		fmt.Fprintf(w, "| %s | %s | %s | %s | %.2f | %s | %s |\n", r.Language, r.Name, r.Size, r.Peer, r.Ratio, goal, met)
 	}
+	fmt.Fprintf(w, "\n%d goals: %d met, %d not met with the reason named, %d not met.\n", goals, goals-reasons-open, reasons, open)
 }

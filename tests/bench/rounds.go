@@ -18,6 +18,7 @@ type row struct {
 	Ratio    float64 `json:"ratio"`
 	Goal     string  `json:"goal"`
 	Met      bool    `json:"met"`
+	Reason   string  `json:"reason,omitempty"` // why the goal may not be met
 }
 
 // meets says whether a ratio meets a goal like ">= 2.0" or "<= 0.15".
