@@ -47,6 +47,30 @@ func Install(packages string) error {
 	return os.WriteFile(stamp, []byte(wanted), 0o600)
 }
 
+// PythonWith is an interpreter with a package of PyPI, in an environment of its own.
+func PythonWith(requirement string) (python string, err error) {
+	packages, err := Packages()
+	if err != nil {
+		return "", err
+	}
+	venv := filepath.Join(packages, requirement)
+	python = filepath.Join(venv, "bin", "python")
+	stamp := filepath.Join(venv, "installed")
+	if _, err := os.Stat(stamp); err == nil {
+		return python, nil
+	}
+	if err := os.MkdirAll(packages, 0o755); err != nil {
+		return "", err
+	}
+	if err := run(packages, "python3", "-m", "venv", venv); err != nil {
+		return "", err
+	}
+	if err := run(packages, python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", requirement); err != nil {
+		return "", err
+	}
+	return python, os.WriteFile(stamp, nil, 0o600)
+}
+
 // Packages is a folder for them that outlives a run.
 func Packages() (string, error) {
 	cache, err := os.UserCacheDir()
