@@ -101,22 +101,20 @@ func (c *call) structureTag() (string, *Error) {
 
 // block rewrites a text.
 func (w *rewriting) block(i int, text string) {
-	least, isOnly := "", i == w.only
-	if isOnly {
-		least = string(appendMinified(nil, w.structure()))
-	}
 	s := newStructWriter(w.call)
 	defer func() { s.release() }()
 	if tooMany, err := s.scan(text); tooMany || err != nil {
 		return
 	}
-	if own := s.texts[0].text; !isOnly || len(own) <= len(least) {
-		least = own
-	} else { // structuredContent has fewer escapes
-		s.release()
-		s = newStructWriter(w.call)
-		if tooMany, err := s.scan(least); tooMany || err != nil {
-			return
+	least, isOnly := s.texts[0].text, i == w.only
+	if isOnly && least != w.structure() {
+		if other := string(appendMinified(nil, w.structure())); len(other) < len(least) { // it has fewer escapes
+			s.release()
+			s = newStructWriter(w.call)
+			if tooMany, err := s.scan(other); tooMany || err != nil {
+				return
+			}
+			least = other
 		}
 	}
 	if out := w.chosen(s, text, least, isOnly); out != text {

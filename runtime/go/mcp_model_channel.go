@@ -7,6 +7,7 @@ import "strings"
 type modelChannel struct {
 	one         bool   // structuredContent goes
 	only        int    // the text that stands for it; -1: none
+	onlyText    string // that one
 	first, last int    // the texts that may become one; -1: none
 	file        string // what a file holds
 	exact       bool   // all texts stay as they are
@@ -22,7 +23,7 @@ func (w *rewriting) compare() modelChannel {
 		return c
 	}
 	if !w.Both {
-		if c.only = w.likeStructured(); c.only >= 0 {
+		if c.only, c.onlyText = w.likeStructured(); c.only >= 0 {
 			c.one = true
 			return c
 		}
@@ -49,17 +50,17 @@ func (w *rewriting) compare() modelChannel {
 }
 
 // likeStructured is the first text that says the same as all of structuredContent.
-func (w *rewriting) likeStructured() int {
+func (w *rewriting) likeStructured() (only int, text string) {
 	if w.structured.kind != jsonObject && w.structured.kind != jsonArray {
-		return -1
+		return -1, ""
 	}
-	said := saidJSON{spelled: spelled(w.structure())}
+	said := saidJSON{text: w.structure()}
 	for i := range w.blocks {
-		if text, ok := w.document(i); ok && w.isJSON(text) && said.isSame(w.call, text) {
-			return i
+		if text, ok := w.document(i); ok && said.isSame(w.call, text) {
+			return i, text
 		}
 	}
-	return -1
+	return -1, ""
 }
 
 // wrapped is the value that servers in Python send as {"result": …}, and servers
@@ -117,7 +118,7 @@ func (w *rewriting) says(b *modelBlock, value string) bool {
 		}
 	}
 	begin := strings.TrimLeft(text, jsonSpace)
-	return begin != "" && begin[0] == value[0] && w.isJSON(text) && spelled(text) == spelled(value)
+	return begin != "" && begin[0] == value[0] && (sameBytes(text, value) || w.isJSON(text) && spelled(text) == spelled(value))
 }
 
 // sayEach says whether each text says an element of an array; and whether they can
@@ -171,6 +172,9 @@ func (w *rewriting) merge() bool {
 
 // document is a text that may be a JSON array or object.
 func (w *rewriting) document(i int) (string, bool) {
+	if w.onlyText != "" && i == w.only {
+		return w.onlyText, true
+	}
 	return jsonInString(w.result[w.blocks[i].start:w.blocks[i].end])
 }
 

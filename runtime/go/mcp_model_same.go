@@ -9,15 +9,25 @@ import (
 // A saidJSON is JSON text that others are compared with. However many these are,
 // it is read once, and each of them costs no more than its own length.
 type saidJSON struct {
-	spelled       string
+	text          string
+	spelled       string // once a text does not have the same bytes
 	hash          jsonHash
 	read, ordered bool // ordered: its members may not stand in another order
 }
 
-// isSame says whether a JSON text says the same: the same tokens, or members in
+// isSame says whether a text says the same: the same tokens, or members in
 // another order, none of them twice. Numbers are the same if they are written
 // alike, strings if they hold the same text.
 func (j *saidJSON) isSame(c *call, text string) bool {
+	if sameBytes(text, j.text) {
+		return true
+	}
+	if !c.isJSON(text) {
+		return false
+	}
+	if j.spelled == "" {
+		j.spelled = spelled(j.text)
+	}
 	other := spelled(text)
 	if other == j.spelled || len(other) != len(j.spelled) {
 		return other == j.spelled
@@ -124,15 +134,48 @@ func hasTwice(sorted []jsonHash) bool {
 
 func compareHashes(a, b jsonHash) int { return slices.Compare(a[:], b[:]) }
 
+// sameBytes says whether a text is the JSON text b but for white space between
+// tokens. It ends where the two differ.
+func sameBytes(a, b string) bool {
+	i, j, word := 0, 0, false // word: the byte before is of a number or literal
+	for {
+		from := i
+		i, j = skipSpace(a, i), skipSpace(b, j)
+		if i == len(a) || j == len(b) {
+			return i == len(a) && j == len(b)
+		}
+		isWord := strings.IndexByte(`{}[],:"`, a[i]) < 0
+		if a[i] != b[j] || i > from && word && isWord {
+			return false
+		}
+		word = isWord
+		if a[i] != '"' {
+			i, j = i+1, j+1
+			continue
+		}
+		end := stringEnd(b, j)
+		if !strings.HasPrefix(a[i:], b[j:end]) {
+			return false
+		}
+		i, j = i+end-j, end
+	}
+}
+
+func skipSpace(text string, i int) int {
+	for i < len(text) && isSpace(text[i]) {
+		i++
+	}
+	return i
+}
+
 // spelled is JSON text in its one spelling: without white space, and with an
 // escape only where a character needs one. Order does not change its length.
 func spelled(text string) string {
-	if strings.IndexByte(text, '\\') < 0 {
-		return string(appendMinified(nil, text))
-	}
 	return string(appendTokens(nil, text, func(dst []byte, lexeme string) []byte {
-		if held, isText := unquote(lexeme); isText {
-			return appendQuoted(dst, held)
+		if strings.Contains(lexeme, `\u`) || strings.Contains(lexeme, `\/`) { // no other escape has two ways
+			if held, isText := unquote(lexeme); isText {
+				return appendQuoted(dst, held)
+			}
 		}
 		return append(dst, lexeme...)
 	}))

@@ -60,6 +60,16 @@ export function isJson(text: string, limits: Limits): boolean {
   }
 }
 
+/** Says whether a text is JSON, if it is without white space: that may stand in a number. */
+function isWhole(text: string): boolean {
+  try {
+    JSON.parse(text); // ten times as fast as the scanner
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * JSON text that others are compared with. However many these are, it is read
  * once, and each of them costs no more than its own length.
@@ -81,11 +91,11 @@ export class SaidJson {
    */
   isSame(text: string): boolean {
     const other = spelled(text);
+    if (other === this.#spelled) {
+      return isWhole(text);
+    }
     if (other.length !== this.#spelled.length || !isJson(text, this.#limits)) {
       return false;
-    }
-    if (other === this.#spelled) {
-      return true;
     }
     this.#inOneOrder ??= { text: inOneOrder(this.#spelled, this.#limits) };
     const wanted = this.#inOneOrder.text;
