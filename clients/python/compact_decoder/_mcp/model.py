@@ -98,10 +98,14 @@ class _Writer:
     def block(self, text: str, structured: str | None) -> str | None:
         """What replaces a text, if something does; structuredContent says the same, if
         it is given."""
+        frame = self._frame(text)
+        if frame is None:
+            return None
         own = minified(text)
         other = own if structured is None else minified(structured)
-        if utf8_size(own) <= utf8_size(other):  # the other may have fewer escapes
-            return self._chosen(self._frame(text), text, own, structured is not None)
+        if utf8_size(own) <= utf8_size(other):
+            return self._chosen(frame, text, own, structured is not None)
+        # structuredContent has fewer escapes
         return self._chosen(self._frame(other), text, other, True)
 
     def merged(self, channel: Channel) -> str | None:

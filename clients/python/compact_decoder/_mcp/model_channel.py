@@ -123,8 +123,8 @@ def _says(block: ModelBlock, value: str, limits: Limits) -> bool:
         return True
     return (
         text.lstrip(SPACES)[:1] == value[0]
-        and spelled(text) == spelled(value)
         and not json_fault(text, limits.depth)
+        and spelled(text) == spelled(value)
     )
 
 

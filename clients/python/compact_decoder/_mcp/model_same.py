@@ -55,11 +55,11 @@ class SaidJson:
         Numbers are the same if they are written alike, strings if they hold the same
         text.
         """
-        other = spelled(text)
-        if len(other) != len(self._spelled) or json_fault(text, self._depth):
+        if json_fault(text, self._depth):
             return False
-        if other == self._spelled:
-            return True
+        other = spelled(text)
+        if other == self._spelled or len(other) != len(self._spelled):
+            return other == self._spelled
         if self._read is None:
             self._read = _read(self._spelled)
         read = _read(other)
