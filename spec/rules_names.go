@@ -33,7 +33,7 @@ var goNames = strings.Fields(`
 	messagetasksgetrequest messagetasksgetresponse messagetasksupdaterequest messagetoolscallrequest messagetoolscallresponse messagetoolslistrequest
 	messagetoolslistresponse metanames negotiate negotiationmessage newclientsession newm2msession newmemorystore newregistry newserversession
 	newstoredsession newstream operation operationappend operationcompressed operationfull operationreplace operationsplice outcome packcall packlist parsemcpmessage
-	protocol readnegotiation received registry repetitionratio request restoreclientsession restoretext rewritecall rewritelist rewriteoptions serversession sessionstore store
+	protocol readnegotiation received registry repetitionratio request restoreclientsession restoretext rewritecall rewritelist rewriteoptions serversession sessionstore span store
 	storedsession stream systemreference toolreference trace turn unpackcall unpacklist`)
 
 // scope holds the names of Go's package, in lower case and without underscores,

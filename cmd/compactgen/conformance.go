@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
+	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
 // list is a flag that may be given several times.
@@ -56,7 +57,8 @@ func runConformance(fs *flag.FlagSet, args []string, io stdio) error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	ok, err := conformance.Main(ctx, conformance.Options{
-		Root: root, Testees: testees, Run: *pattern, Offered: *offered, Seed: *seed, Random: *random, Stdout: io.out,
+		Digest: compact.Default().Digest(),
+		Root:   root, Testees: testees, Run: *pattern, Offered: *offered, Seed: *seed, Random: *random, Stdout: io.out,
 	})
 	if err != nil {
 		return err

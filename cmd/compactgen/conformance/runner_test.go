@@ -274,12 +274,12 @@ func TestOlderProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := sameSpec(m); err != nil {
+	if err := sameSpec(m, m.Digest); err != nil {
 		t.Error(err)
 	}
 	edited := *m
 	edited.Digest = "edited"
-	if err := sameSpec(&edited); err == nil || !strings.Contains(err.Error(), "digest edited") || !strings.Contains(err.Error(), "go run ./cmd/compactgen generate") {
+	if err := sameSpec(&edited, m.Digest); err == nil || !strings.Contains(err.Error(), "digest edited") || !strings.Contains(err.Error(), "go run ./cmd/compactgen generate") {
 		t.Errorf("got %v", err)
 	}
 }

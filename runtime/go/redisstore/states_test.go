@@ -219,8 +219,8 @@ func TestCorruptState(t *testing.T) {
 	}
 	var e *compact.Error
 	client.Del(background, key)
-	client.Set(background, key, "2|newer", 0)
-	if _, err := frame(); !errors.As(err, &e) || e.Cause != compact.CauseStateVersion || !strings.Contains(e.Message, "version 2, expected 1") {
+	client.Set(background, key, "3|newer", 0)
+	if _, err := frame(); !errors.As(err, &e) || e.Cause != compact.CauseStateVersion || !strings.Contains(e.Message, "version 3, expected 2") {
 		t.Errorf("a newer one: %v", err)
 	}
 }

@@ -177,7 +177,8 @@ def text_error(field: str) -> CompactError:
 
 def no_brotli() -> CompactError:
     """The error for Brotli that is asked for by name, without a library."""
-    how = "pip install compact-decoder[brotli]"
+    package = __name__.partition(".")[0].replace("_", "-")
+    how = f"pip install {package}[brotli]"
     return make_error(NOT_AVAILABLE_ERROR, NOT_AVAILABLE, expected="Brotli", value=how)
 
 
