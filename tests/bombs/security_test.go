@@ -70,7 +70,7 @@ func TestSecurityNamesWhatExists(t *testing.T) {
 	}
 	places := regexp.MustCompile("`(?:go (?:run|test) \\./)?((?:tests|clients|spec|cmd|runtime|docs)/[a-z0-9./_-]*)").FindAllStringSubmatch(text, -1)
 	for _, m := range places {
-		if _, err := os.Stat(filepath.Join("../..", m[1])); err != nil {
+		if _, err := os.Stat(filepath.Join("../..", strings.TrimSuffix(m[1], "/..."))); err != nil {
 			t.Error(err)
 		}
 	}
