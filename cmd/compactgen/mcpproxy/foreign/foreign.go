@@ -39,6 +39,20 @@ func Find(object string, names ...string) (values []string, clear bool) {
 	return values, clear
 }
 
+// IDs are all ids of an object that names no method: an answer could be read as one to
+// each of them.
+func IDs(object string) (ids []string) {
+	isAnswer := Members(object, func(name, value string) {
+		if name == "id" {
+			ids = append(ids, value)
+		}
+	})
+	if values, clear := Find(object, "method"); !isAnswer || !clear || values[0] != "" {
+		return nil
+	}
+	return ids
+}
+
 // Member is the value that the names lead to from outside in; "" for none.
 func Member(object string, names ...string) string {
 	for _, name := range names {

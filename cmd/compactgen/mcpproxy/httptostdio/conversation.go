@@ -36,7 +36,7 @@ type conversation struct {
 // A router takes the messages of a process to the clients that wait for them.
 type router interface {
 	message(m *header.Message, text string, held *budget.Account) (isHeld bool)
-	lost(id string) // the answer to this request
+	lost(id string, why ending) // the answer to this request
 	ended()
 }
 
@@ -78,16 +78,17 @@ func (c *conversation) read(out io.Reader, route router) {
 		m, isMessage := header.Read(text)
 		isHeld := false
 		switch {
-		case err == nil && isMessage && !m.Clear:
-			c.host.options.Log.Print("a message of the server with a member twice was dropped")
-		case err == nil && isMessage: // a line without an end was cut off
+		case err == nil && isMessage && m.Clear: // a line without an end was cut off
 			isHeld = route.message(m, text, held)
 		case err == nil && text != "":
-			c.host.options.Log.Print("a line of the server is no message; it was dropped")
+			c.host.options.Log.Print("a line of the server was dropped: it is no message, or has a member twice")
+			for _, id := range foreign.IDs(text) {
+				route.lost(id, endedUnclear)
+			}
 		case errors.Is(err, budget.ErrLong), errors.Is(err, budget.ErrFull):
 			c.host.options.Log.Printf("a message of the server was dropped: %v", err)
 			if long.IsAnswer() {
-				route.lost(long.ID())
+				route.lost(long.ID(), endedLong)
 			}
 		}
 		if !isHeld {

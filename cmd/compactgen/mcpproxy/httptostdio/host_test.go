@@ -73,6 +73,34 @@ func TestSharedProcess(t *testing.T) {
 	close(p.exit)
 }
 
+// An answer that could be read in two ways, or that is none, is an error at once for
+// whoever may wait for it, and nobody gets it.
+func TestUnclearAnswers(t *testing.T) {
+	url, started := host(t, 2, 0)
+	ask, header := modern("1", "tools/list", "", "")
+	unclear := failure("1", -32603, "the server's answer has no result, no error, or a member twice")
+	id, p := open(t, url, started, "Authorization", "Bearer a")
+	mine := []string{"Authorization", "Bearer a", "Mcp-Session-Id", id}
+	var q *process
+	for i, answer := range []string{`"id":ID,"id":ID,"result":{}`, `"id":null,"id":ID,"result":{}`, `"id":ID,"result":{},"result":{}`, `"id":ID,"error":{},"result":{},"result":{}`, `"id":ID`} {
+		answer = `{"jsonrpc":"2.0",` + answer + "}"
+		old := later(t, http.MethodPost, url, call, mine...)
+		p.hears(call)
+		p.says(strings.ReplaceAll(answer, "ID", "1"))
+		(<-old).is(502, unclear)
+		shared := later(t, http.MethodPost, url, ask, header...)
+		if q == nil {
+			q = <-started
+		}
+		ours := fmt.Sprint(i + 1)
+		q.hears(strings.Replace(ask, `"id":1`, `"id":`+ours, 1))
+		q.says(strings.ReplaceAll(answer, "ID", ours))
+		(<-shared).is(502, unclear)
+	}
+	close(p.exit)
+	close(q.exit)
+}
+
 // Logs name no request. They go to the only one that wants them, of a caller who is
 // known; else a stranger would read what another one's call has logged.
 func TestLogs(t *testing.T) {

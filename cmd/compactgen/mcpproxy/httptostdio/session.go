@@ -206,7 +206,7 @@ func (s *session) message(m *header.Message, text string, held *budget.Account) 
 	return false
 }
 
-func (s *session) lost(id string) { s.finish(id, endedLong) }
+func (s *session) lost(id string, why ending) { s.finish(id, why) }
 
 func (s *session) ended() {
 	s.mu.Lock()

@@ -203,11 +203,11 @@ func (s *shared) log(text string, held *budget.Account) (isHeld bool) {
 	return one != nil && s.isKnown && one.push(text, false, held)
 }
 
-func (s *shared) lost(id string) {
+func (s *shared) lost(id string, why ending) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if x := s.open[id]; x != nil {
-		x.close(endedLong)
+		x.close(why)
 	}
 }
 

@@ -40,11 +40,12 @@ type ending struct {
 }
 
 var (
-	endedEarly = ending{http.StatusBadGateway, "the server ended before it had answered"}
-	endedSlow  = ending{http.StatusServiceUnavailable, "too much waited for this client"}
-	endedWell  = ending{}
-	endedLong  = ending{http.StatusBadGateway, "the server's answer is too long to be held"}
-	endedMute  = ending{http.StatusBadRequest, "the server did not answer: it may be of an earlier revision"}
+	endedEarly   = ending{http.StatusBadGateway, "the server ended before it had answered"}
+	endedSlow    = ending{http.StatusServiceUnavailable, "too much waited for this client"}
+	endedWell    = ending{}
+	endedLong    = ending{http.StatusBadGateway, "the server's answer is too long to be held"}
+	endedUnclear = ending{http.StatusBadGateway, "the server's answer has no result, no error, or a member twice"}
+	endedMute    = ending{http.StatusBadRequest, "the server did not answer: it may be of an earlier revision"}
 )
 
 func newStream(id string, rewrite func(message string) string) *stream {

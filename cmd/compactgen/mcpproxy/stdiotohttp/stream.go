@@ -19,6 +19,11 @@ import (
 // mostRetries is how often in a row a stream is taken up again that gives nothing.
 const mostRetries = 5
 
+// mostSilent is how often in a row a stream is taken up again that gives new ids and no
+// message. After that a request has failed, and the session's own stream, which may
+// have nothing to say, is asked for each minute.
+const mostSilent = 200
+
 // What a server may ask for is bounded: nobody is asked again without a pause, and
 // each time that it cannot be asked the pause is twice as long.
 const (
@@ -32,13 +37,14 @@ const maxEventID = 4 << 10
 
 // A reading is a stream, and the place to resume it after a break.
 type reading struct {
-	c     *client
-	asked *header.Message // nil for the session's own stream
-	first http.Header     // of the answer that began it
-	last  string          // id of the last event; "" if the stream cannot be resumed
-	retry time.Duration
-	fails int  // times in a row that the stream did not open
-	over  bool // the answer has come
+	c      *client
+	asked  *header.Message // nil for the session's own stream
+	first  http.Header     // of the answer that began it
+	last   string          // id of the last event; "" if the stream cannot be resumed
+	retry  time.Duration
+	fails  int  // times in a row that the stream did not open
+	silent int  // times in a row that it opened, and gave no message
+	over   bool // the answer has come
 
 	opened func() // is called when it is; nil for nobody
 }
@@ -47,7 +53,7 @@ type reading struct {
 func (c *client) follow(ctx context.Context, m *header.Message, answer *http.Response) {
 	r := &reading{c: c, asked: m, first: answer.Header, retry: c.options.Retry}
 	err := r.events(answer.Body)
-	for tries := 0; !r.over && ctx.Err() == nil && r.last != "" && m.Version == "" && tries < mostRetries; tries++ {
+	for tries := 0; !r.over && ctx.Err() == nil && r.last != "" && m.Version == "" && tries < mostRetries && r.silent < mostSilent; tries++ {
 		before := r.last
 		if err = r.resume(ctx); errors.Is(err, errGone) {
 			break
@@ -90,7 +96,11 @@ var (
 
 // resume waits as long as the server wants, and continues the stream where it ended.
 func (r *reading) resume(ctx context.Context) error {
-	wait := time.NewTimer(min(max(r.retry, shortestRetry)<<min(r.fails, 13), longestRetry))
+	pause := min(max(r.retry, shortestRetry)<<min(r.fails, 13), longestRetry)
+	if r.silent >= mostSilent {
+		pause = longestRetry
+	}
+	wait := time.NewTimer(pause)
 	defer wait.Stop()
 	select {
 	case <-wait.C:
@@ -127,6 +137,7 @@ func (r *reading) open(ctx context.Context) error {
 		return errGone
 	}
 	r.fails = 0
+	r.silent++
 	return r.events(answer.Body)
 }
 
@@ -176,6 +187,9 @@ func (r *reading) event(e sse.Event) {
 		return
 	}
 	m, ok := header.Read(text)
+	if ok {
+		r.silent = 0
+	}
 	switch {
 	case !ok:
 	case r.asked != nil && m.Answer && header.SameID(m.ID, r.asked.ID):
