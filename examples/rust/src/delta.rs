@@ -34,6 +34,7 @@ pub(crate) fn replace(content: &str, data: &str, separator: char) -> Result<Stri
 }
 
 /// Put the text in the place of a part of the content.
+#[allow(dead_code)] // where no operation splices
 pub(crate) fn splice(content: &str, data: &str, separator: char) -> Result<String, Error> {
     let (start, rest) = split_position(data, separator)
         .ok_or_else(|| Error::format("A splice needs a start, a length and separators"))?;
@@ -124,6 +125,7 @@ impl<'a> Change<'a> {
     }
 
     /// A frame that puts what is new in the place of what is old.
+    #[allow(dead_code)] // where no operation splices
     pub(crate) fn splice(&self, header: &str, separator: char) -> Option<String> {
         if self.old == self.new {
             return Some(format!("{header}0{separator}0{separator}"));
