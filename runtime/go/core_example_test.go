@@ -67,9 +67,11 @@ func ExampleClientSession() {
 			log.Fatal(err)
 		}
 	}
+	fmt.Println(client.Check() == server.Check())
 	// Output:
 	// 2 frames: Be brief. "User: Hi"
 	// 1 frames: Be brief. "User: Hi\nYou: Hello"
+	// true
 }
 
 // Every line of Go in these pages is one of an example, up to its comment.

@@ -116,6 +116,11 @@ func (s *ClientSession) Again() []string { return slices.Clone(s.last) }
 // refused a request as a format error and replied nothing: it may be older.
 func (s *ClientSession) StartAgain() { s.options.Splice, s.owes.conversation = false, true }
 
+// Check is the check that the next turn builds on: that of the turn, or of the text that
+// extended it. A server session that has the same text has the same check. Before the
+// first turn there is none.
+func (s *ClientSession) Check() string { return s.before }
+
 // next is the session as it will be when the frames of the turn are sent.
 func (s *ClientSession) next(t *Turn) (*ClientSession, *Error) {
 	n := *s

@@ -55,6 +55,9 @@ func (s *ServerSession) Extend(text string) error {
 	return nil
 }
 
+// Check is what [ClientSession.Check] is at the client, if both have the same text.
+func (s *ServerSession) Check() string { return s.state.before }
+
 // Receive takes one frame from the client. Even with an error the outcome may
 // have replies, which ask the client for what is missing: always send them.
 func (s *ServerSession) Receive(ctx context.Context, frame string) (Outcome, error) {

@@ -54,6 +54,15 @@ func (s *StoredSession) Extend(ctx context.Context, text string) error {
 	return s.server.protocol.stamp(s.extend(ctx, text))
 }
 
+// Check is what [ClientSession.Check] is at the client, if both have the same text: that
+// of the state that this session has loaded or written last. It is empty if there is none.
+func (s *StoredSession) Check() string {
+	if !s.loaded {
+		return ""
+	}
+	return s.state.before
+}
+
 func (s *StoredSession) extend(ctx context.Context, text string) *Error {
 	if !isUnicode(text) {
 		return notUnicode(roleText, fieldText)

@@ -199,6 +199,15 @@ class ClientSession:
         """
         return list(self._frames)
 
+    @property
+    def check(self) -> str:
+        """The check that the next turn builds on; empty before the first.
+
+        It is that of the turn, or of the text that extended it. A server session that
+        has the same text has the same check.
+        """
+        return self._previous
+
     def export(self) -> str:
         """The session's state, one line of ASCII: docs/request.md, "A client that restarts".
 

@@ -33,6 +33,11 @@ class _Session:
             raise text_error("text")
         self._state = self._state.extended(text)
 
+    @property
+    def check(self) -> str:
+        """What check of the client session is, if both have the same text."""
+        return self._state.previous
+
     def _take(self, asked: Asked) -> Steps[Outcome]:
         outcome, state = yield from self._side.decide(lambda: self._state, asked)
         if state is not None:

@@ -29,6 +29,14 @@ class _Stored:
         self._side = ServerSide(definitions, scope, limits)
         self._known: StateAtRest | None = None
 
+    @property
+    def check(self) -> str:
+        """What check of the client session is, if both have the same text.
+
+        It is that of the state that was loaded or written last; empty if there is none.
+        """
+        return self._known.state.previous if self._known else ""
+
     def _take(self, asked: Asked) -> Steps[Outcome]:
         """Judge a request by the state in the store; again if another process changed that."""
         for _ in range(_MOST_RACES):

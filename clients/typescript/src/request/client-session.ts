@@ -152,6 +152,15 @@ export class ClientSession {
   }
 
   /**
+   * The check that the next turn builds on: that of the turn, or of the text that extended
+   * it. A server session that has the same text has the same check. Empty before the first
+   * turn.
+   */
+  get check(): string {
+    return this.#previous;
+  }
+
+  /**
    * The session's state as one line of ASCII (docs/request.md, "A client that restarts"),
    * without any text of a prompt, a tool, arguments or the conversation. Its hashes
    * confirm a guess, so it is private. A turn in flight is not in it: what the client

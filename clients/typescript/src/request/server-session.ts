@@ -22,6 +22,11 @@ export class ServerSession {
     this.#side = new ServerSide(registry, scope, limitsOf(options));
   }
 
+  /** What `check` of the client session is, if both have the same text. */
+  get check(): string {
+    return this.#state.previous;
+  }
+
   /**
    * Takes one frame, when those before it are done. The promise does not reject
    * when the client made a mistake or the registry's store failed.

@@ -51,6 +51,14 @@ export class StoredSession {
   }
 
   /**
+   * What `check` of the client session is, if both have the same text: that of the state
+   * that this session has loaded or written last. Empty if there is none.
+   */
+  get check(): string {
+    return this.#known?.state.previous ?? "";
+  }
+
+  /**
    * Takes one frame when those before it are done. If several processes get frames
    * of the session at once, each answers as if they had come one after the other.
    * If a store fails, the error is NotAvailable, and the turn may have been taken:
