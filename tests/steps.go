@@ -154,11 +154,11 @@ func typescriptSteps(tools map[string]string) []step {
 }
 
 func pythonSteps() []step {
-	dir, needs := "clients/python", []string{"python"}
+	dir, needs, gateway := "clients/python", []string{"python"}, "../../examples/gateway"
 	list := []step{
-		{name: "python: ruff check", needs: needs, dir: dir, argv: []string{venv("ruff"), "check", "."}},
-		{name: "python: ruff format", needs: needs, dir: dir, argv: []string{venv("ruff"), "format", "--check", "."}},
-		{name: "python: mypy", needs: needs, dir: dir, argv: []string{venv("mypy"), "--strict", "."}},
+		{name: "python: ruff check", needs: needs, dir: dir, argv: []string{venv("ruff"), "check", ".", gateway}},
+		{name: "python: ruff format", needs: needs, dir: dir, argv: []string{venv("ruff"), "format", "--check", ".", gateway}},
+		{name: "python: mypy", needs: needs, dir: dir, argv: []string{venv("mypy"), "--strict", ".", gateway}},
 		{name: "python: tests", needs: needs, dir: dir, argv: []string{venv("python"), "-m", "pytest", "-q"}},
 	}
 	for _, python := range toolchain.Pythons() {

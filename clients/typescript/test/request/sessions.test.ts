@@ -1,7 +1,14 @@
 // Server sessions whose store makes them wait, or fails, and what sessions tell a caller.
 // What is said, the vectors pin.
 import { expect, test } from "vitest";
-import { ClientSession, MemoryStore, type Outcome, Registry, ServerSession, StoredSession } from "../../compact-decoder.js";
+import {
+  ClientSession,
+  MemoryStore,
+  type Outcome,
+  Registry,
+  ServerSession,
+  StoredSession,
+} from "../../compact-decoder.js";
 
 const TOOL = '{"name":"search"}';
 const turn = { tools: [TOOL], system: "Be brief.", conversation: "User: Hi" };

@@ -1,0 +1,46 @@
+// A chat that goes on after a reload: the page keeps the session's state and the conversation.
+import { ClientSession } from 'compact-decoder';
+import { Gateway } from '../gateway.js';
+
+const form = document.querySelector<HTMLFormElement>('#ask');
+const shown = document.querySelector('#conversation');
+const growing = document.querySelector('#answer');
+if (form === null || shown === null || growing === null) {
+  throw new Error('the page lacks a part');
+}
+
+const kept = sessionStorage.getItem('state');
+let conversation = sessionStorage.getItem('conversation') ?? '';
+if (kept === null) {
+  await fetch('session', { method: 'POST' }); // gives a cookie
+}
+const session =
+  kept === null ? new ClientSession({ splice: true }) : ClientSession.restore(kept, conversation);
+const gateway = new Gateway(session, { url: 'turn' });
+shown.textContent = conversation;
+
+let stopped = false;
+document.querySelector('#stop')?.addEventListener('click', () => {
+  stopped = true;
+});
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  stopped = false;
+  const asked = `${conversation}User: ${new FormData(form).get('said')}\n`;
+  try {
+    let answer = '';
+    for await (answer of gateway.ask({ conversation: asked })) {
+      growing.textContent = answer;
+      if (stopped) {
+        return; // the server's model stops, too
+      }
+    }
+    conversation = asked + answer;
+    sessionStorage.setItem('conversation', conversation);
+    sessionStorage.setItem('state', session.export());
+    shown.textContent = conversation;
+    growing.textContent = '';
+  } catch (error) {
+    growing.textContent = String(error);
+  }
+});

@@ -1,0 +1,75 @@
+// Command server streams the answers of a model to clients that send only what is new:
+//
+//	go run ./examples/gateway/server
+//
+// docs/gateway.md says what goes over the wire. With --redis and GATEWAY_SECRET any
+// number of processes serve the same clients.
+package main
+
+import (
+	"crypto/rand"
+	"flag"
+	"fmt"
+	"log"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	compact "github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/runtime/go/redisstore"
+)
+
+func main() {
+	address := flag.String("addr", "127.0.0.1:8086", "the `address` to listen on; port 0 takes a free one")
+	url := flag.String("redis", "", "the `URL` of a Redis that processes share; without one this process remembers alone")
+	pause := flag.Duration("pause", 50*time.Millisecond, "how long the model thinks about a word")
+	flag.Parse()
+	g, err := open(*url, os.Getenv("GATEWAY_SECRET"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	g.model = echo(*pause)
+	listener, err := net.Listen("tcp", *address)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("http://%s/\n", listener.Addr())
+	server := http.Server{Handler: g.routes(), ReadHeaderTimeout: 10 * time.Second}
+	log.Fatal(server.Serve(listener))
+}
+
+// open makes a gateway without a model.
+func open(url, secret string) (*gateway, error) {
+	g := &gateway{secret: []byte(secret), store: compact.NewMemoryStore(compact.MemoryStoreOptions{}), patience: 10 * time.Second}
+	if secret == "" {
+		g.secret = []byte(rand.Text()) // sessions end with this process
+	}
+	digits := 0
+	if url != "" {
+		o, err := redis.ParseURL(url)
+		if err != nil {
+			return nil, err
+		}
+		o.ContextTimeoutEnabled = true
+		shared, err := redisstore.New(redis.NewClient(o), redisstore.Options{})
+		if err != nil {
+			return nil, err
+		}
+		g.store, digits = shared, shared.HexLength()
+	}
+	var err error
+	g.registry, err = compact.NewRegistry(g.store, digits)
+	return g, err
+}
+
+func (g *gateway) routes() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /session", g.login)
+	mux.HandleFunc("POST /turn", g.turn)
+	mux.Handle("GET /", http.FileServer(http.Dir("examples/gateway/browser")))
+	mux.Handle("GET /main.js", http.FileServer(http.Dir("build/gateway"))) // made of ../browser/main.ts
+	return mux
+}
