@@ -65,7 +65,7 @@ func TestNextStepsAreFollowed(t *testing.T) {
 		said += s.types(step[1])
 	}
 	for _, want := range []string{
-		"protocol.yaml is valid\n", "ANS|ok|3||Hello", `{"status":"ok","tokens":3,"text":"Hello"}`, "response line, 15 bytes", "all as the spec says\n",
+		"protocol.yaml is valid\n", "ANS|ok|3||Hello", `{"status":"ok","tokens":3,"text":"Hello"}`, "answer line, 15 bytes", "all as the spec says\n",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("the steps never said %q:\n%s", want, said)
@@ -136,7 +136,7 @@ func TestExamplesOfHelp(t *testing.T) {
 		said[c.name] = s.types(example)
 	})
 	for name, want := range map[string]string{
-		"compactgen encode": "ANS|ok|3||Hello", "compactgen decode": `"text":"Hello"`, "compactgen inspect": "response line, 15 bytes", "compactgen decompress": "hello", "compactgen compress": `#T2|{"messages":[{"=a":{"text":"the same once more"}},"=a"]}`,
+		"compactgen encode": "ANS|ok|3||Hello", "compactgen decode": `"text":"Hello"`, "compactgen inspect": "answer line, 15 bytes", "compactgen decompress": "hello", "compactgen compress": `#T2|{"messages":[{"=a":{"text":"the same once more"}},"=a"]}`,
 		"compactgen where": "clients/go/record_tables_gen.go:", "compactgen check": "all as the spec says", "compactgen measure": "\nline ", "compactgen conformance": "ok (seed",
 	} {
 		if !strings.Contains(said[name], want) {

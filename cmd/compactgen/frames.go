@@ -134,7 +134,7 @@ func knownRecord(p *compact.Protocol, name string) error {
 	return known("record", name, p.Records())
 }
 
-// readers say, of a frame that is no response, its kind and the command that reads
+// readers say, of a frame that is no record, its kind and the command that reads
 // it.
 var readers = map[string]string{
 	inspect.Delta:   "a delta: a stream reads it (Stream in Go, DeltaStream in TypeScript and Python), and compactgen inspect opens it",

@@ -23,7 +23,7 @@ var Text = Type{
 		return s, nil
 	},
 	Takes: func(Field, any) bool { return true },
-	Plain: func(Field) any { return "" },
+	Plain: func(Field) any { return "text" },
 	Edges: func(Field) []any { return values("", "plain") },
 	Draw:  func(d Drawer, _ Field) any { return d.Text(d.Length()) },
 }

@@ -31,6 +31,8 @@ export interface Encoding {
 /** The description of one frame. */
 export interface Report {
   readonly family: string;
+  /** The record's name. */
+  readonly type?: string;
   /**
    * The name of the format or algorithm, the operation's symbol, or the type of a message; ""
    * for none.

@@ -81,8 +81,8 @@ function showAnswer(answer: Answer): void {
 
 /** An answer in one line, which screen readers read out. */
 function summary({ report, of }: Answer): string {
-  const { family, name, bytes, error, note } = report;
-  const what = [family, name === family ? "" : name].filter(Boolean).join(" ");
+  const { family, type, name, bytes, error, note } = report;
+  const what = [type ?? family, name === family ? "" : name].filter(Boolean).join(" ");
   if (error === undefined) {
     return `Good: ${what}, ${bytes} bytes.${note === undefined ? "" : ` ${note}.`}`;
   }
@@ -91,7 +91,7 @@ function summary({ report, of }: Answer): string {
   const why = `${error.kind}: ${error.message}${position}`;
   // Any JSON can be content.
   return of === "content"
-    ? `JSON, ${bytes} bytes, that is no response (${why}): content.`
+    ? `JSON, ${bytes} bytes, that is no record (${why}): content.`
     : `Bad: ${what}, ${bytes} bytes. ${why}.`;
 }
 

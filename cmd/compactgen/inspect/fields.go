@@ -12,7 +12,7 @@ import (
 // fields opens a separated text.
 func (k *look) fields(frame string, start int, failed error) {
 	l := k.layer("dsl", len(frame)-start)
-	at, _ := k.protocol.TraceRecord(k.record.Name, true, []byte(frame[start:]), func(s compact.Span) {
+	at, _ := k.protocol.TraceRecord(k.of.Name, true, []byte(frame[start:]), func(s compact.Span) {
 		text := frame[start+s.Start : start+s.End]
 		l.add(Part{Name: s.Path, At: s.Start, Bytes: len(text), Text: cut(text), Means: k.means(s.Path, text)})
 	})
@@ -27,14 +27,14 @@ func (k *look) fields(frame string, start int, failed error) {
 // payload opens the array element by element, up to the first that is wrong.
 func (k *look) payload(data []byte, failed error) {
 	l := k.layer("payload", len(data))
-	at, _ := k.protocol.TraceRecord(k.record.Name, false, data, func(s compact.Span) {
+	at, _ := k.protocol.TraceRecord(k.of.Name, false, data, func(s compact.Span) {
 		text := records.Value{Fields: map[string]any{s.Path: s.Value}}.Text(s.Path)
 		switch {
 		case s.Path == "array":
 			text += " elements"
 		case s.Value == nil:
 			text = "nil"
-		case s.Path == records.Body(k.record):
+		case s.Path == records.Body(k.of):
 			l.gives(len(text))
 		}
 		l.add(Part{Name: s.Path, At: s.Start, Bytes: s.End - s.Start, Hex: cutHex(data[s.Start:s.End]), Means: cut(text)})
@@ -45,7 +45,7 @@ func (k *look) payload(data []byte, failed error) {
 }
 
 // body is the size of the main text of a good record.
-func (k *look) body() int { return len(k.report.Record.Text(records.Body(k.record))) }
+func (k *look) body() int { return len(k.report.Record.Text(records.Body(k.of))) }
 
 // means is the value of a field of a good record, if the frame writes it differently.
 func (k *look) means(field, written string) string {
@@ -75,7 +75,7 @@ func (k *look) members(frame string, start int, failed error) {
 
 // member says which field a member is.
 func (k *look) member(p *Part, l *Layer, value string) {
-	declared := k.record.Verbose.Members
+	declared := k.of.Verbose.Members
 	i := slices.IndexFunc(declared, func(m model.Member) bool { return m.Name == p.Name })
 	if i < 0 {
 		p.Means = "a member that the protocol does not know"
@@ -87,9 +87,9 @@ func (k *look) member(p *Part, l *Layer, value string) {
 	}
 	switch {
 	case record == nil:
-	case field == records.Body(k.record):
+	case field == records.Body(k.of):
 		l.gives(k.body())
-	case records.Field(k.record, field).Type == "open":
+	case records.Field(k.of, field).Type == "open":
 		var written string
 		if json.Unmarshal([]byte(value), &written) == nil && written != record.Text(field) {
 			p.Means = record.Text(field)

@@ -15,26 +15,26 @@ import (
 
 // The families of frames.
 const (
-	Response = "response"
-	Delta    = "delta"
-	M2M      = "m2m"
-	Request  = "request"
-	MCP      = "mcp"
+	Record  = "record"
+	Delta   = "delta"
+	M2M     = "m2m"
+	Request = "request"
+	MCP     = "mcp"
 )
 
 // Families lists the families that a caller can ask for by name.
-func Families() []string { return []string{Response, Delta, Request, M2M, MCP} }
+func Families() []string { return []string{Record, Delta, Request, M2M, MCP} }
 
 // A Report describes one frame.
 type Report struct {
 	Line   int            `json:"line,omitempty"` // of a file of frames
 	Family string         `json:"family"`
-	Type   string         `json:"type,omitempty"` // the record's name, where the protocol has several
+	Type   string         `json:"type,omitempty"` // the record's name
 	Name   string         `json:"name"`           // of the format or algorithm; the operation's symbol; the type of a request's frame or a message; "" for none
 	Bytes  int            `json:"bytes"`
 	OK     bool           `json:"ok"`
 	Layers []*Layer       `json:"layers"`
-	Record *records.Value `json:"record,omitempty"` // of a good response
+	Record *records.Value `json:"record,omitempty"` // of a good record
 	Error  *Failure       `json:"error,omitempty"`
 	Note   string         `json:"note,omitempty"`
 }
@@ -100,7 +100,7 @@ type look struct {
 	*Inspector
 	report Report
 	place  *place
-	record *model.Record // that the frame is of
+	of     *model.Record // that the frame is of
 }
 
 // layer opens a layer; its output is filled in later.
@@ -127,8 +127,8 @@ func (i *Inspector) Frame(frame, family string) (Report, error) {
 	}
 	var err error
 	switch k.report.Family {
-	case Response:
-		err = k.response(frame)
+	case Record:
+		err = k.record(frame)
 	case Delta:
 		err = k.delta(frame)
 	case Request:
@@ -149,8 +149,8 @@ func (i *Inspector) Frame(frame, family string) (Report, error) {
 		return Report{}, err
 	}
 	k.report.Error = k.failure(e)
-	if k.record != nil && family == "" && k.report.Name == k.record.VerboseFormat && i.model.Compression != nil {
-		k.report.Note = "JSON that is no response can be content: see --as " + M2M
+	if k.of != nil && family == "" && k.report.Name == k.of.VerboseFormat && i.model.Compression != nil {
+		k.report.Note = "JSON that is no record can be content: see --as " + M2M
 	}
 	return k.report, nil
 }
@@ -182,7 +182,7 @@ func (i *Inspector) family(frame string) string {
 	}
 	for _, p := range i.model.Prefixes {
 		if p.Record != "" {
-			take(p.Text, Response)
+			take(p.Text, Record)
 		}
 	}
 	if i.model.Deltas != nil {
@@ -198,14 +198,14 @@ func (i *Inspector) family(frame string) string {
 			take(a.Tag, M2M)
 		}
 	}
-	if (best == "" || best == Response) && i.isMessage(frame) {
+	if (best == "" || best == Record) && i.isMessage(frame) {
 		return MCP
 	}
 	if d, _ := i.protocol.Detect(frame); best == "" && d.Family != compact.FamilyRecord && i.model.Compression != nil {
 		return M2M
 	}
 	if best == "" {
-		return Response
+		return Record
 	}
 	return best
 }

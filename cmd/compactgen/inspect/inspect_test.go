@@ -48,7 +48,7 @@ type sample struct {
 	content             string // of a delta
 }
 
-var families = map[string]string{"response.decode": inspect.Response, "delta.apply": inspect.Delta, "decompress": inspect.M2M, "request.decode": inspect.Request, "mcp.parse": inspect.MCP}
+var families = map[string]string{"response.decode": inspect.Record, "delta.apply": inspect.Delta, "decompress": inspect.M2M, "request.decode": inspect.Request, "mcp.parse": inspect.MCP}
 
 func samples(t testing.TB) []sample {
 	t.Helper()
@@ -145,8 +145,8 @@ func TestFamilies(t *testing.T) {
 	}
 	frames := map[string]string{
 		"REQ|1|||{}" + strings.Repeat("|D|+|more", 1200): inspect.Request, `#T1|{"m":[` + strings.Repeat(`{"r":"u","c":"한국어"},`, 1200) + `{}]}`: inspect.M2M,
-		"  plain": inspect.M2M, "": inspect.M2M, "Z": inspect.Response, " {}": inspect.Response, "#XX|": inspect.M2M, "RES|😀": inspect.Response, "D|": inspect.Delta,
-		"A" + strings.Repeat("é", 100): inspect.Response, `{"model":"G3","returncode":0,"response":"` + strings.Repeat("long 😀 ", 50) + `"} `: inspect.Response,
+		"  plain": inspect.M2M, "": inspect.M2M, "Z": inspect.Record, " {}": inspect.Record, "#XX|": inspect.M2M, "RES|😀": inspect.Record, "D|": inspect.Delta,
+		"A" + strings.Repeat("é", 100): inspect.Record, `{"model":"G3","returncode":0,"response":"` + strings.Repeat("long 😀 ", 50) + `"} `: inspect.Record,
 		`[{"jsonrpc":"2.0"}]`: inspect.M2M, `{"jsonrpc":"2.0","id":1,"id":2}`: inspect.MCP,
 	}
 	for line := range strings.Lines(string(corpus)) {
@@ -277,7 +277,7 @@ func FuzzFrame(f *testing.F) {
 		_, message := p.WithLimits(limits).ParseMCPMessage(string(frame))
 		_, m2m := p.WithLimits(limits).AppendDecompress(nil, frame, compact.DecompressOptions{})
 		for family, want := range map[string]error{
-			inspect.Response: response, inspect.M2M: m2m, inspect.Delta: p.WithLimits(limits).CheckDelta(string(frame)),
+			inspect.Record: response, inspect.M2M: m2m, inspect.Delta: p.WithLimits(limits).CheckDelta(string(frame)),
 			inspect.Request: request, inspect.MCP: message, "": nil,
 		} {
 			r, err := in.Frame(string(frame), family)

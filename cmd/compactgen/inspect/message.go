@@ -118,7 +118,7 @@ func contentText(result string) (string, bool) {
 func (k *look) encoded(e *model.Encoding, text string) []*Layer {
 	inner := &look{Inspector: k.Inspector, report: Report{Layers: []*Layer{}}}
 	if e.Format != "" {
-		if err := inner.response(text); err != nil {
+		if err := inner.record(text); err != nil {
 			return inner.report.Layers
 		}
 		text = inner.report.Record.Text(e.Field)

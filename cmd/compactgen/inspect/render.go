@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -25,10 +26,7 @@ func (r *Report) Text(w io.Writer) error {
 	if r.Line > 0 {
 		fmt.Fprintf(&b, "%d: ", r.Line)
 	}
-	b.WriteString(r.Family)
-	if r.Type != "" {
-		b.WriteString(" " + r.Type)
-	}
+	b.WriteString(cmp.Or(r.Type, r.Family))
 	if r.Name != "" && r.Name != r.Family {
 		b.WriteString(" " + visible(r.Name))
 	}

@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
@@ -45,7 +46,7 @@ func (w *writer) deltas() {
 	if symbol, there := w.operation("compressed"); there {
 		frame, err := w.protocol.ComputeDelta("", "Hello", symbol)
 		w.para("The first of them, compressed:")
-		w.inspected(w.example("deltas", frame, err), "delta")
+		w.inspected(w.example("deltas", frame, err), inspect.Delta)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
 	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
 	compact "github.com/compactgen/compactgen/runtime/go"
@@ -68,7 +69,7 @@ func formatsOf(r *model.Record, step string) string {
 func (w *writer) frames(r *model.Record, step string) {
 	for _, f := range r.Formats {
 		if slices.Contains(f.Chain, step) {
-			w.inspected(w.encoded(r, f, nil), "response")
+			w.inspected(w.encoded(r, f, nil), inspect.Record)
 		}
 	}
 }

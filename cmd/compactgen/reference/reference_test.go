@@ -143,6 +143,22 @@ func TestReferenceReadsTheExamples(t *testing.T) {
 	}
 }
 
+// An example has a value for every required text.
+func TestExamplesHaveValues(t *testing.T) {
+	src, err := os.ReadFile(paths["starter"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, problems := spec.Load("starter.yaml", []byte(strings.Replace(string(src), "request_id, type: text, optional: true", "request_id, type: text", 1)))
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	f, err := File(model.Build(file))
+	if err != nil || !strings.Contains(string(f.Content), "\nANS|ok|0|hello|text\n\nanswer line, 19 bytes\n") {
+		t.Errorf("%v\n%s", err, f.Content)
+	}
+}
+
 // Text of a spec stays text: no HTML, no link, no table of its own.
 func TestHostileTextStaysText(t *testing.T) {
 	src, err := os.ReadFile(paths["compact"])

@@ -85,11 +85,11 @@ func framesOf(v vectors.Case, in caseInput) (family string, frames []string) {
 	var frame string
 	switch v.Op {
 	case "response.decode":
-		family, frame = inspect.Response, frameText(v.Input)
+		family, frame = inspect.Record, frameText(v.Input)
 	case "response.encode", "record.encode":
-		family, frame = inspect.Response, frameText(v.Expected)
+		family, frame = inspect.Record, frameText(v.Expected)
 	case "record.decode":
-		family, frame = inspect.Response, in.Frame
+		family, frame = inspect.Record, in.Frame
 	case "delta.apply":
 		family, frame = inspect.Delta, frameText(in.Delta)
 	case "delta.compute":
@@ -143,12 +143,12 @@ func (u uses) record(m *model.Model, v *records.Value) {
 
 // report adds the symbols of a frame.
 func (c *Coverage) report(u uses, r *inspect.Report) {
-	u.add(map[string]string{inspect.Response: "format", inspect.M2M: "algorithm"}[r.Family], r.Name)
+	u.add(map[string]string{inspect.Record: "format", inspect.M2M: "algorithm"}[r.Family], r.Name)
 	of := records.Of(c.model, r.Type)
 	if r.Record != nil {
 		u.record(c.model, r.Record)
 	}
-	if r.Family == inspect.Response && of.VerboseFormat == r.Name {
+	if r.Family == inspect.Record && of.VerboseFormat == r.Name {
 		for _, f := range of.Formats {
 			if f.Name == r.Name {
 				u.add("prefix", f.Prefix) // a part of the JSON

@@ -70,9 +70,9 @@ func (e *Engine) Answer(frame, family string) (Answer, error) {
 	switch {
 	case report.Record != nil:
 		a.record(e, *report.Record)
-	case isRecord && (family == "" || family == inspect.Response):
+	case isRecord && (family == "" || family == inspect.Record):
 		a.Report = inspect.Report{
-			Family: inspect.Response, Type: e.typeOf(given.Of), Name: "record", Bytes: len(frame), OK: true, Layers: []*inspect.Layer{},
+			Family: inspect.Record, Type: given.Of.Name, Name: "record", Bytes: len(frame), OK: true, Layers: []*inspect.Layer{},
 			Note: "A record, as compactgen encode reads it",
 		}
 		a.record(e, given)
@@ -106,14 +106,6 @@ func whole(v records.Value) bool {
 		_, has := v.Fields[f.Name]
 		return !has && !f.Optional
 	})
-}
-
-// typeOf is the record's name if there are several.
-func (e *Engine) typeOf(r *model.Record) string {
-	if len(e.model.Records) == 1 {
-		return ""
-	}
-	return r.Name
 }
 
 // record adds a record in every format.

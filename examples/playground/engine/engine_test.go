@@ -75,7 +75,7 @@ func TestBadSpecs(t *testing.T) {
 	}
 }
 
-// A record is read as it is encoded from, JSON that is no response is content,
+// A record is read as it is encoded from, JSON that is no record is content,
 // and every way to write content is content again.
 func TestAnswers(t *testing.T) {
 	chat := `{"messages":[{"role":"user","content":"` + strings.Repeat("some words, ", 300) + `"}],"temperature":1.0}`

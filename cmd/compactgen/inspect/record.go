@@ -13,8 +13,8 @@ import (
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
-// response opens a record's frame by its format's chain.
-func (k *look) response(frame string) error {
+// record opens a record's frame by its format's chain.
+func (k *look) record(frame string) error {
 	fields, err := k.protocol.DecodeRecord("", frame)
 	if int64(len(frame)) > k.protocol.Limits().Input || k.notText("", frame) {
 		return err
@@ -24,15 +24,12 @@ func (k *look) response(frame string) error {
 		k.stop("", frame, 0)
 		return err
 	}
-	k.record = records.Of(k.model, d.Record)
+	k.of = records.Of(k.model, d.Record)
 	if err == nil {
-		k.report.Record = &records.Value{Of: k.record, Fields: fields}
+		k.report.Record = &records.Value{Of: k.of, Fields: fields}
 	}
-	if len(k.model.Records) > 1 {
-		k.report.Type = d.Record
-	}
-	k.report.Name = string(d.Format)
-	f := k.record.Formats[slices.IndexFunc(k.record.Formats, func(f model.Format) bool { return f.Name == k.report.Name })]
+	k.report.Type, k.report.Name = d.Record, string(d.Format)
+	f := k.of.Formats[slices.IndexFunc(k.of.Formats, func(f model.Format) bool { return f.Name == k.report.Name })]
 	prefix := k.prefixOf(f.Name, frame)
 	if f.Body == "verbose" { // its prefix ends in the JSON
 		start := len(strings.TrimSuffix(prefix, "{"))
@@ -59,7 +56,7 @@ func (k *look) response(frame string) error {
 // prefixOf is the longest prefix of the format that fits.
 func (k *look) prefixOf(format, frame string) string {
 	for _, p := range k.model.Prefixes { // the longest first
-		if p.Record == k.record.Name && p.Format == format && strings.HasPrefix(frame, p.Text) {
+		if p.Record == k.of.Name && p.Format == format && strings.HasPrefix(frame, p.Text) {
 			return p.Text
 		}
 	}
