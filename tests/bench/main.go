@@ -24,6 +24,7 @@ import (
 
 	"github.com/compactgen/compactgen/tests/bench/conversation"
 	"github.com/compactgen/compactgen/tests/bench/tokens"
+	"github.com/compactgen/compactgen/tests/bench/trims"
 )
 
 func main() {
@@ -37,6 +38,8 @@ func main() {
 		err = answer(flag.Arg(1), os.Stdin, os.Stdout)
 	case "conversation":
 		err = atRoot(func(root string) error { return conversation.Run(context.Background(), root, os.Stdout) })
+	case "trims":
+		err = atRoot(func(root string) error { return trims.Run(root, os.Stdout) })
 	case "tokens":
 		err = atRoot(func(root string) error { return tokens.Run(root, os.Stdout) })
 	default:

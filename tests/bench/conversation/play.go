@@ -51,7 +51,7 @@ func run(ctx context.Context, client, server *conformance.Dialogue, c *corpus, p
 	opened++
 	name := fmt.Sprintf("conversation %d", opened)
 	x := play{ctx, m, conformance.ClientParty{Dialogue: client, ID: name}, conformance.ServerParty{Dialogue: server, ID: name}}
-	if err := x.client.Open(ctx, m.z, 0); err != nil {
+	if err := x.client.Open(ctx, conformance.ClientOptions{Compress: m.z}); err != nil {
 		return cost{}, err
 	}
 	if err := x.server.Open(ctx, name, conformance.RegistryKind{}); err != nil {
