@@ -6,7 +6,6 @@ import (
 	"path"
 
 	clientsrc "github.com/compactgen/compactgen/clients"
-	"github.com/compactgen/compactgen/gen/golang"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
 	runtimesrc "github.com/compactgen/compactgen/runtime"
@@ -25,8 +24,8 @@ func (b backend) copySources(m *model.Model, goPackage string) ([]output.File, e
 		if err != nil {
 			return nil, err
 		}
-		if b.name == "go" {
-			if src, err = golang.Fit(m, name, src); err != nil {
+		if b.fit != nil {
+			if src, err = b.fit(m, name, src); err != nil {
 				return nil, err
 			}
 		}

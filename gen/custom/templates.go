@@ -31,24 +31,28 @@ func Load(dir string) (*Templates, error) {
 	if _, err := os.Stat(dir); err != nil {
 		return nil, err
 	}
-	return parse(os.DirFS(dir), &Templates{dir: dir})
+	return parse(os.DirFS(dir), &Templates{dir: dir}, nil)
 }
 
-// Own parses compactgen's own templates of a language likewise.
-func Own(templates fs.FS, language string) (*Templates, error) {
+// Own parses compactgen's own templates of a language likewise. They may have
+// functions more.
+func Own(templates fs.FS, language string, more ...template.FuncMap) (*Templates, error) {
 	sub, err := fs.Sub(templates, language)
 	if err != nil {
 		return nil, err
 	}
-	return parse(sub, &Templates{dir: "templates/" + language, own: true})
+	return parse(sub, &Templates{dir: "templates/" + language, own: true}, more)
 }
 
-func parse(dir fs.FS, t *Templates) (*Templates, error) {
+func parse(dir fs.FS, t *Templates, more []template.FuncMap) (*Templates, error) {
 	names, err := find(dir)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", t.dir, err)
 	}
 	t.set = template.New("").Option("missingkey=error").Funcs(functions())
+	for _, m := range more {
+		t.set.Funcs(m)
+	}
 	var problems []error
 	for _, name := range names {
 		src, err := fs.ReadFile(dir, name)

@@ -11,7 +11,7 @@ import (
 	"github.com/compactgen/compactgen/templates"
 )
 
-var parsed = sync.OnceValues(func() (*custom.Templates, error) { return custom.Own(templates.FS, "python") })
+var parsed = sync.OnceValues(func() (*custom.Templates, error) { return custom.Own(templates.FS, "python", functions) })
 
 // Prepare parses the templates, once.
 func Prepare() { _, _ = parsed() }

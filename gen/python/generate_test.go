@@ -10,6 +10,7 @@ import (
 
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 const client = "../../clients/python/"
@@ -45,7 +46,12 @@ func TestManifestListsEverySourceOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	listed := Sources(shipped(t))
+	m := shipped(t)
+	m.Types = nil
+	for _, row := range types.All() {
+		m.Types = append(m.Types, row.Name)
+	}
+	listed := Sources(m)
 	slices.Sort(listed)
 	if !slices.Equal(handwritten, listed) {
 		t.Errorf("sources\n%v\nmanifest\n%v", handwritten, listed)
@@ -84,8 +90,23 @@ records: [{name: note, fields: [{name: text, type: text}], dsl: {separator: "|",
 			t.Errorf("%s is there", out)
 		}
 	}
-	if !slices.Contains(names, pkg+"_record/dsl.py") {
-		t.Error("the text layout is not there")
+	for _, in := range []string{"_record/dsl.py", "_record/type_text.py"} {
+		if !slices.Contains(names, pkg+in) {
+			t.Errorf("%s is not there", in)
+		}
+	}
+	if slices.Contains(names, pkg+"_record/type_integer.py") {
+		t.Error("a type that no field has is there")
+	}
+	room, err := os.ReadFile(client + pkg + "_record/type_text.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	room, err = Fit(m, pkg+"_record/type_text.py", room)
+	for _, other := range []string{"payload", "json", "verbose"} {
+		if err != nil || strings.Contains(string(room), other) || !strings.Contains(string(room), "def text_of_text(") {
+			t.Errorf("what the text layout has of texts says %s: %v\n%s", other, err, room)
+		}
 	}
 }
 

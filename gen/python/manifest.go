@@ -33,6 +33,9 @@ var manifest = []struct {
 	{"", model.FeatureMCP, "mcp"},                    // needs the SDK, with client, server and transport; nothing imports it
 }
 
+// typeFiles are named after the types of fields.
+const typeFiles = "_record/type_"
+
 // exceptions are the sources that only one feature of their chapter needs.
 var exceptions = map[string]model.Feature{
 	"_core/base64":        model.FeatureBase64,
@@ -60,6 +63,9 @@ func Sources(m *model.Model) []string {
 				paths = append(paths, pkg+name+".py")
 			}
 		}
+	}
+	for _, name := range m.Types {
+		paths = append(paths, pkg+typeFiles+name+".py")
 	}
 	return paths
 }

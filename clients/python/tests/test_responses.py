@@ -79,7 +79,7 @@ class Refusals(unittest.TestCase):
                 (("binary", "dsl"), "payload_version"),
             ):
                 with self.assertRaises(CompactError) as caught:
-                    select(candidates)(RECORDS["response"], record, 1, 99)
+                    select(candidates)(RECORDS["response"], record, Limits(), 99)
                 self.assertEqual(caught.exception.field, field)
 
     def test_arguments_stay_as_they_were(self) -> None:

@@ -33,9 +33,6 @@ from .pattern import pattern
 
 # What is expected of fields.
 UNICODE: Final = "Unicode text"
-BOOLEAN: Final = "true or false"
-NUMBER: Final = "a finite number"
-JSON: Final = "JSON"
 
 
 def range_of(least: int, most: int) -> str:

@@ -52,8 +52,3 @@ def integer(lexeme: str) -> int | None:
     if value < 0:
         return None
     return -value if negative else value
-
-
-def boolean_text(value: bool) -> str:
-    """True or false."""
-    return "true" if value else "false"

@@ -4,18 +4,8 @@ Arrays, strings and integers of every width are read, minimal or not, and writte
 minimal. A length is trusted only up to the bytes that are left.
 """
 
-import math
-from struct import Struct
-
 from .causes_gen import PAYLOAD_ARRAY, PAYLOAD_END, PAYLOAD_MORE, PAYLOAD_TYPE
-from .errors import (
-    BOOLEAN,
-    NUMBER,
-    CompactError,
-    not_unicode,
-    payload_error,
-    range_of,
-)
+from .errors import CompactError, not_unicode, payload_error, range_of
 from .errors_gen import PAYLOAD_ERROR
 from .text import MAX_INTEGER
 
@@ -33,7 +23,6 @@ _INTEGERS = {
 _WIDE = {0xCE: 4, 0xCF: 8}  # those without a sign that are wider than two bytes
 _STRINGS = {0xD9: 1, 0xDA: 2, 0xDB: 4}  # the first byte, and the size of the length
 _ARRAYS = {0xDC: 2, 0xDD: 4}
-_DOUBLE = Struct(">d")
 _COPIED = 1 << 13  # copying fewer bytes takes less time than looking at them in place
 NIL = b"\xc0"
 
@@ -41,14 +30,14 @@ NIL = b"\xc0"
 class Reader:
     """Reads one array from front to back. Errors are of the payload role.
 
-    count is how many elements the array has.
+    count is how many elements the array has; data and position say what comes next.
     """
 
-    __slots__ = ("_data", "_position", "count")
+    __slots__ = ("count", "data", "position")
 
     def __init__(self, data: bytes) -> None:
-        self._data = data
-        self._position = 1
+        self.data = data
+        self.position = 1
         if not data:
             raise _truncated()
         first = data[0]
@@ -61,22 +50,22 @@ class Reader:
 
     def natural(self, field: str) -> int:
         """An integer from 0 to 2^53 - 1; errors name the field that it is."""
-        position = self._position
+        position = self.position
         try:
-            first = self._data[position]
+            first = self.data[position]
         except IndexError:
             raise _truncated() from None
         if first < 0x80:
-            self._position = position + 1
+            self.position = position + 1
             return first
         return self.integer(field, 0, MAX_INTEGER)
 
     def integer(self, field: str, least: int, most: int) -> int:
         """An integer of a range, within 2^53 - 1."""
-        position = self._position
-        self._position = position + 1
+        position = self.position
+        self.position = position + 1
         try:
-            value = self._data[position]
+            value = self.data[position]
         except IndexError:
             raise _truncated() from None
         if value >= 0xE0:
@@ -84,48 +73,26 @@ class Reader:
         elif value >= 0x80:
             size, signed = _INTEGERS.get(value, (0, False))
             if size == 0:
-                raise _wrong(field, range_of(least, most))
+                raise wrong_type(field, range_of(least, most))
             value = self._number(size, signed)
         if not least <= value <= most:
-            raise _wrong(field, range_of(least, most))
+            raise wrong_type(field, range_of(least, most))
         return value
-
-    def number(self, field: str) -> float:
-        """A finite double, as a float of 64 bits."""
-        position = self._position
-        if self._data[position : position + 1] != b"\xcb":
-            raise self._not(field, "a float of 64 bits")
-        self._position = end = position + 9
-        if end > len(self._data):
-            raise _truncated()
-        (value,) = _DOUBLE.unpack_from(self._data, position + 1)
-        if not math.isfinite(value):
-            raise _wrong(field, NUMBER)
-        return float(value)
-
-    def boolean(self, field: str) -> bool:
-        """True or false."""
-        position = self._position
-        first = self._data[position : position + 1]
-        if first not in (b"\xc2", b"\xc3"):
-            raise self._not(field, BOOLEAN)
-        self._position = position + 1
-        return first == b"\xc3"
 
     def has(self, element: int) -> bool:
         """Whether the element, counted from 0, exists and is not nil; a nil is skipped."""
         if element >= self.count:
             return False
-        position = self._position
-        if self._data[position : position + 1] != NIL:
+        position = self.position
+        if self.data[position : position + 1] != NIL:
             return True
-        self._position = position + 1
+        self.position = position + 1
         return False
 
     def text(self, field: str) -> str:
         """A string of UTF-8."""
-        data = self._data
-        start = self._position + 1
+        data = self.data
+        start = self.position + 1
         try:
             first = data[start - 1]
         except IndexError:
@@ -137,8 +104,8 @@ class Reader:
             size = int.from_bytes(data[start : start + width], "big")
             start += width
         else:
-            raise _wrong(field, "a string")
-        self._position = end = start + size
+            raise wrong_type(field, "a string")
+        self.position = end = start + size
         if end > len(data):
             raise _truncated()
         try:
@@ -148,21 +115,25 @@ class Reader:
 
     def check_end(self) -> None:
         """Refuse bytes behind the array."""
-        if self._position != len(self._data):
+        if self.position != len(self.data):
             raise payload_error(PAYLOAD_MORE)
 
-    def _number(self, size: int, signed: bool = False) -> int:
-        start = self._position
-        self._position = end = start + size
-        if end > len(self._data):
+    def take(self, size: int) -> bytes:
+        """The next bytes."""
+        start = self.position
+        self.position = end = start + size
+        if end > len(self.data):
             raise _truncated()
-        return int.from_bytes(self._data[start:end], "big", signed=signed)
+        return self.data[start:end]
 
-    def _not(self, field: str, expected: str) -> CompactError:
-        """An element of another type, or none."""
-        if self._position >= len(self._data):
+    def _number(self, size: int, signed: bool = False) -> int:
+        return int.from_bytes(self.take(size), "big", signed=signed)
+
+    def wrong(self, field: str, expected: str) -> CompactError:
+        """The error for an element of another type, or none."""
+        if self.position >= len(self.data):
             return _truncated()
-        return _wrong(field, expected)
+        return wrong_type(field, expected)
 
 
 def plain_integer(data: bytes, at: int, least: int, most: int) -> tuple[int, int]:
@@ -213,7 +184,8 @@ def _truncated() -> CompactError:
     return payload_error(PAYLOAD_END)
 
 
-def _wrong(field: str, expected: str) -> CompactError:
+def wrong_type(field: str, expected: str) -> CompactError:
+    """An element of another type, or out of its range."""
     return payload_error(PAYLOAD_TYPE, field=field, expected=expected)
 
 
@@ -242,16 +214,6 @@ def _pack_negative(value: int) -> bytes:
     if value >= -0x8000_0000:
         return b"\xd2" + value.to_bytes(4, "big", signed=True)
     return b"\xd3" + value.to_bytes(8, "big", signed=True)
-
-
-def pack_number(value: float) -> bytes:
-    """A double in nine bytes."""
-    return b"\xcb" + _DOUBLE.pack(value)
-
-
-def pack_boolean(value: bool) -> bytes:
-    """True or false."""
-    return b"\xc3" if value else b"\xc2"
 
 
 def pack_text(text: str) -> bytes:

@@ -4,17 +4,23 @@
 from collections.abc import Collection
 
 from .._core.errors import as_written
+from .._core.limits import Limits
 from .._core.text import MAX_INTEGER
-from .check import boolean, check_texts, closed, integer, open_text, text
+from .check import check_texts
 from .layout import Layout
 from .records_gen import RESPONSE_MEMBERS, CompactResponse, new_response
 from .returncode import told_returncode
 from .tables_gen import EFFORT_TABLE, MODEL_TABLE, STATUS_TABLE, Status
+from .type_boolean import check_boolean, show_boolean
+from .type_closed import check_closed, show_closed
+from .type_integer import check_integer, show_integer
+from .type_open import check_open
+from .type_text import check_text
 from .verbose import check_members
 
 
 def checked_response(
-    record: CompactResponse, layout: Layout, depth: int, allow_loss: Collection[str]
+    record: CompactResponse, layout: Layout, limits: Limits, allow_loss: Collection[str]
 ) -> CompactResponse:
     """A canonical copy, without what the layout lacks and may lose."""
     check_texts(
@@ -27,28 +33,28 @@ def checked_response(
             record.members,
         ),
     )
-    status_ = closed("status", record.status, STATUS_TABLE)
-    model_ = layout.coded("model", open_text("model", record.model, MODEL_TABLE), MODEL_TABLE)
-    tokens_ = integer("tokens", record.tokens, 0, MAX_INTEGER)
-    result_ = text("result", record.result)
+    status_ = check_closed("status", record.status, STATUS_TABLE, limits)
+    model_ = layout.coded("model", check_open("model", record.model, MODEL_TABLE, limits), MODEL_TABLE)
+    tokens_ = check_integer("tokens", record.tokens, 0, MAX_INTEGER, limits)
+    result_ = check_text("result", record.result, limits)
     reasoning_effort_ = (
         None
         if record.reasoning_effort is None
-        else layout.kept("reasoning_effort", closed("reasoning_effort", record.reasoning_effort, EFFORT_TABLE), allow_loss)
+        else layout.kept("reasoning_effort", check_closed("reasoning_effort", record.reasoning_effort, EFFORT_TABLE, limits), allow_loss, show_closed)
     )
     ultrathink_ = (
         None
         if record.ultrathink is None
-        else layout.kept("ultrathink", boolean("ultrathink", record.ultrathink), allow_loss)
+        else layout.kept("ultrathink", check_boolean("ultrathink", record.ultrathink, limits), allow_loss, show_boolean)
     )
     returncode_ = (
         None
         if record.returncode is None
-        else layout.kept("returncode", told_returncode("returncode", integer("returncode", record.returncode, -MAX_INTEGER, MAX_INTEGER), "status", record.status, Status.ERR), allow_loss)
+        else layout.kept("returncode", told_returncode("returncode", check_integer("returncode", record.returncode, -MAX_INTEGER, MAX_INTEGER, limits), "status", record.status, Status.ERR), allow_loss, show_integer)
     )
     members_ = (
         None
         if not record.members
-        else layout.kept("members", check_members(record.members, depth, RESPONSE_MEMBERS), allow_loss, as_written)
+        else layout.kept("members", check_members(record.members, limits.depth, RESPONSE_MEMBERS), allow_loss, as_written)
     )
     return new_response(status_, model_, tokens_, result_, reasoning_effort_, ultrathink_, returncode_, members_)

@@ -11,8 +11,8 @@ from .layout import Layout
 
 _R = TypeVar("_R")
 
-# The record, the layout, the depth of JSON, the fields that may be lost.
-Check = Callable[[_R, Layout, int, Collection[str]], _R]
+# The record, the layout, the limits, the fields that may be lost.
+Check = Callable[[_R, Layout, Limits, Collection[str]], _R]
 
 # What takes every field, for checks of the values alone.
 _EVERYTHING = Layout()
@@ -43,16 +43,16 @@ class FormatCodec(Generic[_R]):
         self,
         check: Check[_R],
         record: _R,
-        depth: int,
+        limits: Limits,
         version: int | None,
         allow_loss: Collection[str],
     ) -> str:
         if not self._due:
-            return self._write(check(record, self._other, depth, allow_loss), 0)
+            return self._write(check(record, self._other, limits, allow_loss), 0)
         if version is None:
             version = self._due(record)
         layout = self._versions.get(version, self._other)
-        return self._write(check(record, layout, depth, allow_loss), version)
+        return self._write(check(record, layout, limits, allow_loss), version)
 
     def layout(self, record: _R, version: int | None) -> Layout:
         """What is written, where a version is asked for or not."""
@@ -90,7 +90,7 @@ class Codec(Generic[_R]):
         attributes: Mapping[str, str],
         optional: Collection[str],
         formats: Mapping[str, FormatCodec[_R]],
-        selections: "Mapping[str, Callable[[Codec[_R], _R, int, int | None], str]]",
+        selections: "Mapping[str, Callable[[Codec[_R], _R, Limits, int | None], str]]",
     ) -> None:
         self.record = record
         self.check = check
@@ -107,7 +107,10 @@ class Codec(Generic[_R]):
         allow_loss: Collection[str],
         limits: Limits | None,
     ) -> str:
-        depth = (limits or DEFAULT_LIMITS).depth
+        if limits is None:
+            limits = DEFAULT_LIMITS
+        elif not isinstance(limits, Limits):
+            raise TypeError  # whether or not a field needs them
         if version is not None and not is_integer(version):
             version = -1  # True and 1.0 equal 1, and are no version
         select = self.selections.get(format)
@@ -121,15 +124,17 @@ class Codec(Generic[_R]):
                 expected = one_of(self.optional)
                 raise refuse_field(NOT_OPTIONAL, name, quoted(name), expected)
         if select is not None:
-            canonical = self.check(record, _EVERYTHING, depth, ())
-            return select(self, canonical, depth, version)
+            canonical = self.check(record, _EVERYTHING, limits, ())
+            return select(self, canonical, limits, version)
         return self.formats[format].encode(
-            self.check, record, depth, version, allow_loss
+            self.check, record, limits, version, allow_loss
         )
 
-    def write(self, record: _R, format: str, depth: int, version: int | None) -> str:
+    def write(
+        self, record: _R, format: str, limits: Limits, version: int | None
+    ) -> str:
         """Write a format that is due, whatever it is."""
-        return self.formats[format].encode(self.check, record, depth, version, ())
+        return self.formats[format].encode(self.check, record, limits, version, ())
 
     def carries(self, record: _R, format: str, version: int | None) -> bool:
         """Whether a format has room for all of a canonical record."""

@@ -10,20 +10,29 @@ from .._core.base85 import encode_base85, unpack_base85
 from .._core.enums import StrEnum
 from .._core.errors import CompactError
 from .._core.errors_gen import FORMAT_ERROR
-from .._core.json_text import boolean_text, quote
 from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import MAX_INTEGER, check_wire
 from .._core.zlib import deflate, inflate
 from .checks_gen import checked_response
 from .codec import Codec, FormatCodec
 from .detect import Detected, detected, not_of
-from .dsl import closed_of_text, integer_of_text, split_fields
+from .dsl import split_fields
 from .layout import Layout
 from .payload_gen import due_response_version, read_response, write_response
 from .records_gen import RESPONSE_MEMBERS, CompactResponse, new_response
 from .returncode import check_returncode, code_of
 from .select import BySize, FirstThat, Smallest
 from .tables_gen import EFFORT_TABLE, MODEL_TABLE, STATUS_TABLE, Status
+from .type_boolean import boolean_as_json, boolean_of_json
+from .type_closed import closed_as_json, closed_of_json, closed_of_text
+from .type_integer import (
+    integer_as_json,
+    integer_as_text,
+    integer_of_json,
+    integer_of_text,
+)
+from .type_open import open_as_json, open_of_json, open_of_text
+from .type_text import text_as_json, text_of_json, text_of_text
 from .verbose import KEEP, VerboseReader, begins_object, join_object
 
 
@@ -64,19 +73,19 @@ def decode_response(wire: str, *, limits: Limits | None = None) -> CompactRespon
     first = wire[:1]
     if first == "A":
         if wire.startswith("A85:"):
-            return read_response(unpack_base85(wire[4:]), limits.depth)
-        return read_response(unpack_base85(wire[1:]), limits.depth)
+            return read_response(unpack_base85(wire[4:]), limits)
+        return read_response(unpack_base85(wire[1:]), limits)
     if first == "M":
         if wire.startswith("MPK:"):
-            return read_response(unpack_base64(wire[4:]), limits.depth)
-        return read_response(unpack_base64(wire[1:]), limits.depth)
+            return read_response(unpack_base64(wire[4:]), limits)
+        return read_response(unpack_base64(wire[1:]), limits)
     if first == "R":
         if wire.startswith("RES|"):
             return _decode_response__dsl(wire[4:], limits)
         if wire.startswith("REQ|"):
             raise _not_response(wire)
     if first == "Z":
-        return read_response(inflate(unpack_base85(wire[1:]), limits.output), limits.depth)
+        return read_response(inflate(unpack_base85(wire[1:]), limits.output), limits)
     if begins_object(wire):
         return _decode_response__verbose(wire, limits)
     raise _not_response(wire)
@@ -120,14 +129,14 @@ encode = encode_response
 
 # Plain JSON, the easiest to read.
 def _decode_response__verbose(wire: str, limits: Limits) -> CompactResponse:
-    members = VerboseReader(wire, limits.depth, RESPONSE_MEMBERS, KEEP)
-    model_ = members.open("model", MODEL_TABLE)
-    returncode_ = members.integer("returncode", -MAX_INTEGER, MAX_INTEGER)
-    result_ = members.text("response")
-    reasoning_effort_ = members.closed("reasoning_effort", EFFORT_TABLE) if "reasoning_effort" in members.values else None
-    ultrathink_ = members.boolean("ultrathink") if "ultrathink" in members.values else None
-    status_ = members.closed("status", STATUS_TABLE) if "status" in members.values else None
-    tokens_ = members.integer("tokens", 0, MAX_INTEGER) if "tokens" in members.values else 0
+    members = VerboseReader(wire, limits, RESPONSE_MEMBERS, KEEP)
+    model_ = open_of_json(members, "model", MODEL_TABLE)
+    returncode_ = integer_of_json(members, "returncode", -MAX_INTEGER, MAX_INTEGER)
+    result_ = text_of_json(members, "response")
+    reasoning_effort_ = closed_of_json(members, "reasoning_effort", EFFORT_TABLE) if "reasoning_effort" in members.values else None
+    ultrathink_ = boolean_of_json(members, "ultrathink") if "ultrathink" in members.values else None
+    status_ = closed_of_json(members, "status", STATUS_TABLE) if "status" in members.values else None
+    tokens_ = integer_of_json(members, "tokens", 0, MAX_INTEGER) if "tokens" in members.values else 0
     if status_ is None:
         status_ = Status.OK if returncode_ == 0 else Status.ERR
     return new_response(status_, model_, tokens_, result_, reasoning_effort_, ultrathink_, check_returncode(FORMAT_ERROR, "status", status_, returncode_, Status.ERR), members.unknown())
@@ -135,24 +144,24 @@ def _decode_response__verbose(wire: str, limits: Limits) -> CompactResponse:
 
 def _encode_response__verbose(record: CompactResponse, _version: int) -> str:
     parts = (
-        "\"model\":" + quote(record.model),
-        "\"returncode\":" + str(code_of(record.returncode, record.status, Status.ERR)),
-        "\"response\":" + quote(record.result),
-        "" if record.reasoning_effort is None else "\"reasoning_effort\":" + quote(record.reasoning_effort),
-        "" if record.ultrathink is None else "\"ultrathink\":" + boolean_text(record.ultrathink),
-        "" if record.status in (Status.OK, Status.ERR) else "\"status\":" + quote(record.status),
-        "\"tokens\":" + str(record.tokens) if record.tokens else "",
+        "\"model\":" + open_as_json(record.model),
+        "\"returncode\":" + integer_as_json(code_of(record.returncode, record.status, Status.ERR)),
+        "\"response\":" + text_as_json(record.result),
+        "" if record.reasoning_effort is None else "\"reasoning_effort\":" + closed_as_json(record.reasoning_effort),
+        "" if record.ultrathink is None else "\"ultrathink\":" + boolean_as_json(record.ultrathink),
+        "" if record.status in (Status.OK, Status.ERR) else "\"status\":" + closed_as_json(record.status),
+        "\"tokens\":" + integer_as_json(record.tokens) if record.tokens else "",
     )
     return join_object(parts, record.members)
 
 
 # Fields between pipes, the smallest for short answers.
-def _decode_response__dsl(text: str, _limits: Limits) -> CompactResponse:
+def _decode_response__dsl(text: str, limits: Limits) -> CompactResponse:
     [part0, part1, part2, part3] = split_fields(text, "|", ("status", "model", "tokens", "result"))
-    status_ = closed_of_text("status", part0, STATUS_TABLE)
-    model_ = MODEL_TABLE.canonical(part1)
-    tokens_ = integer_of_text("tokens", part2, 0, MAX_INTEGER)
-    result_ = part3
+    status_ = closed_of_text("status", part0, STATUS_TABLE, limits)
+    model_ = open_of_text("model", part1, MODEL_TABLE, limits)
+    tokens_ = integer_of_text("tokens", part2, 0, MAX_INTEGER, limits)
+    result_ = text_of_text("result", part3, limits)
     return new_response(status_, model_, tokens_, result_, None, None, None)
 
 
@@ -160,7 +169,7 @@ def _encode_response__dsl(record: CompactResponse, _version: int) -> str:
     fields = (
         record.status,
         record.model,
-        str(record.tokens),
+        integer_as_text(record.tokens),
         record.result,
     )
     return "RES|" + "|".join(fields)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
-from .._core.errors import not_carried, quoted, shown
+from .._core.errors import not_carried, quoted
 from .tables import Open
 
 _T = TypeVar("_T")
@@ -43,9 +43,7 @@ class Layout:
         self._numbered = numbered
         self._confuses_none = not (separated or blank)
 
-    def carried(
-        self, field: str, value: _T, show: Callable[[object], str] = shown
-    ) -> _T:
+    def carried(self, field: str, value: _T, show: Callable[[_T], str]) -> _T:
         """A canonical value, else CompactError (unrepresentable)."""
         if not self._confuses_none and self._confuses(field, value):
             raise not_carried(field, show(value))
@@ -55,14 +53,14 @@ class Layout:
         """The same of a value of an open table."""
         if field in self._numbered and not table.has_number(code):
             raise not_carried(field, quoted(code))
-        return code if self._confuses_none else self.carried(field, code)
+        return code if self._confuses_none else self.carried(field, code, quoted)
 
     def kept(
         self,
         field: str,
         value: _T | None,
         allow_loss: Collection[str],
-        show: Callable[[object], str] = shown,
+        show: Callable[[_T], str],
     ) -> _T | None:
         """The same of an optional field's value, or None if its loss is allowed."""
         if value is None or field not in self._lacks:

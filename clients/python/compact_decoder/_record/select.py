@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from .._core.errors import CompactError
+from .._core.limits import Limits
 from .._core.text import utf8_size
 from .codec import Codec
 
@@ -35,7 +36,7 @@ class BySize:
         self._otherwise = otherwise
 
     def __call__(
-        self, codec: Codec[_R], record: _R, depth: int, version: int | None
+        self, codec: Codec[_R], record: _R, limits: Limits, version: int | None
     ) -> str:
         text = getattr(record, self._attribute) if self._attribute else None
         size = utf8_size(text or "")
@@ -46,7 +47,7 @@ class BySize:
                 break
         if self._otherwise and not codec.carries(record, due, version):
             due = self._otherwise
-        return codec.write(record, due, depth, version)
+        return codec.write(record, due, limits, version)
 
 
 class Smallest:
@@ -58,13 +59,13 @@ class Smallest:
         self._candidates = candidates
 
     def __call__(
-        self, codec: Codec[_R], record: _R, depth: int, version: int | None
+        self, codec: Codec[_R], record: _R, limits: Limits, version: int | None
     ) -> str:
         frames: list[str] = []
         failures: list[CompactError] = []
         for format in self._candidates:
             try:
-                frames.append(codec.write(record, format, depth, version))
+                frames.append(codec.write(record, format, limits, version))
             except CompactError as error:
                 failures.append(error)
         if not frames:
@@ -81,12 +82,12 @@ class FirstThat:
         self._candidates = candidates
 
     def __call__(
-        self, codec: Codec[_R], record: _R, depth: int, version: int | None
+        self, codec: Codec[_R], record: _R, limits: Limits, version: int | None
     ) -> str:
         failures: list[CompactError] = []
         for format in self._candidates:
             try:
-                return codec.write(record, format, depth, version)
+                return codec.write(record, format, limits, version)
             except CompactError as error:
                 failures.append(error)
         raise failures[0]

@@ -50,10 +50,6 @@ class Open:
         self.short = {n: code for n, code in self.codes.items() if n < 0x80}
         self._prefix = prefix  # of numbers without a row; empty where there are none
 
-    def canonical(self, text: str) -> str:
-        """The code of a name, or of a number that has a row; else the text itself."""
-        return self.aliases.get(text, text)
-
     def of_number(self, number: int) -> str | None:
         """The code of a number, with or without a row; None if the number is no value."""
         code = self.codes.get(number)

@@ -3,37 +3,28 @@
 The generated code names the members and their order.
 """
 
-import math
 import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from .._core.causes_gen import MEMBER_TWICE, UNKNOWN_MEMBER, WRONG_VALUE
-from .._core.enums import StrEnum
 from .._core.errors import (
-    BOOLEAN,
-    NUMBER,
     UNICODE,
     CompactError,
     as_written,
     format_error,
     missing_field,
     one_of,
-    range_of,
     unrepresentable,
 )
-from .._core.json import compact_json
 from .._core.json_members import MembersText, iterate_object
 from .._core.json_text import integer, unquote
-from .._core.number import nearest
+from .._core.limits import Limits
 from .._core.text import is_unicode
-from .tables import Closed, Open
 
 if TYPE_CHECKING:
     from json import JSONDecoder
-
-_Code = TypeVar("_Code", bound=StrEnum)
 
 # What becomes of members that are not declared.
 KEEP: Final = "keep"
@@ -57,25 +48,25 @@ class VerboseReader:
     """
 
     __slots__ = (
-        "_depth",
         "_kept",
         "_lexemes",
         "_names",
         "_refuses",
         "_wire",
+        "limits",
         "values",
     )
 
     def __init__(
-        self, wire: str, depth: int, names: Mapping[str, object], unknown: str
+        self, wire: str, limits: Limits, names: Mapping[str, object], unknown: str
     ) -> None:
         self._wire = wire
-        self._depth = depth
+        self.limits = limits
         self._names = names
         self._refuses = unknown == REFUSE
         self._kept = MembersText() if unknown == KEEP else None
         self._lexemes: dict[str, str] | None = None
-        values = _load(wire) if depth > 0 else None
+        values = _load(wire) if limits.depth > 0 else None
         if values is None or not values.keys() <= names.keys():
             values = {name: _value(text) for name, text in self._scan().items()}
         self.values = values
@@ -84,62 +75,23 @@ class VerboseReader:
         """Any text."""
         value = self.values.get(name)
         if type(value) is not str or not is_unicode(value):
-            self._refuse(name, UNICODE)
+            self.refuse(name, UNICODE)
         return value
-
-    def open(self, name: str, table: Open) -> str:
-        """A value of an open table."""
-        return table.canonical(self.text(name))
-
-    def closed(self, name: str, table: Closed[_Code]) -> _Code:
-        """A code of a closed table."""
-        value = self.values.get(name)
-        code = table.codes.get(value) if type(value) is str else None
-        if code is None:
-            self._refuse(name, one_of(table.codes))
-        return code
-
-    def integer(self, name: str, least: int, most: int) -> int:
-        """An integer of a range."""
-        value = self.values.get(name)
-        if type(value) is not int or not least <= value <= most:
-            self._refuse(name, range_of(least, most))
-        return value
-
-    def number(self, name: str) -> float:
-        """A finite double."""
-        value = self.values.get(name)
-        if type(value) is int:
-            value = nearest(str(value) if value else self._lexeme(name))  # -0 is two
-        if type(value) is not float or not math.isfinite(value):
-            self._refuse(name, NUMBER)
-        return value
-
-    def boolean(self, name: str) -> bool:
-        """True or false."""
-        value = self.values.get(name)
-        if type(value) is not bool:
-            self._refuse(name, BOOLEAN)
-        return value
-
-    def json(self, name: str) -> str:
-        """The text of any value, without the white space between its tokens."""
-        return compact_json(self._lexeme(name), self._depth)
 
     def unknown(self) -> str | None:
         """The object of the members that are not declared, as they were read."""
         return self._kept.object() if self._kept else None
 
-    def _lexeme(self, name: str) -> str:
+    def lexeme(self, name: str) -> str:
         """What stands there for a required member."""
         lexeme = self._scan().get(name)
         if lexeme is None:
             raise missing_field(name)
         return lexeme
 
-    def _refuse(self, name: str, expected: str) -> NoReturn:
+    def refuse(self, name: str, expected: str) -> NoReturn:
         """What is wrong with a member, unless more is wrong with the document."""
-        value = as_written(self._lexeme(name))
+        value = as_written(self.lexeme(name))
         raise format_error(WRONG_VALUE, field=name, value=value, expected=expected)
 
     def _scan(self) -> dict[str, str]:
@@ -148,7 +100,7 @@ class VerboseReader:
             return self._lexemes
         lexemes: dict[str, str] = {}
         twice = strange = None
-        for member in iterate_object(self._wire, self._depth):
+        for member in iterate_object(self._wire, self.limits.depth):
             if member.name in lexemes:
                 twice = twice or member.name
             elif member.name in self._names:
