@@ -83,5 +83,7 @@ func entities(s string) string {
 	})
 }
 
+var dashes = regexp.MustCompile("--+")
+
 // comment keeps a name from ending an HTML comment.
-func comment(s string) string { return strings.ReplaceAll(s, "--", "-") }
+func comment(s string) string { return dashes.ReplaceAllString(s, "-") }
