@@ -33,7 +33,7 @@ var backends = []backend{
 	{"go", "runtime/go", "go", func() {}, golang.Generate, golang.Sources, golang.Fit, func(m *model.Model, o Options) ([]output.File, error) {
 		return golang.Support(m, o.GoPackage, o.GoModule)
 	}},
-	{"typescript", "clients/typescript", "typescript", typescript.Prepare, ignoreName(typescript.Generate), typescript.Sources, nil, func(m *model.Model, o Options) ([]output.File, error) {
+	{"typescript", "clients/typescript", "typescript", typescript.Prepare, ignoreName(typescript.Generate), typescript.Sources, typescript.Fit, func(m *model.Model, o Options) ([]output.File, error) {
 		return typescript.Support(m, o.NPMPackage)
 	}},
 	{"python", "clients/python", "python", python.Prepare, ignoreName(python.Generate), python.Sources, python.Fit, func(m *model.Model, o Options) ([]output.File, error) {

@@ -20,7 +20,7 @@ import (
 // Everything else reads spec/types.
 var registers = []string{
 	"spec/types/*", "tests/reference/record_kinds.go",
-	"gen/golang/record_types.go", "runtime/go/interpreter_types.go", "gen/python/types.go", "templates/typescript/*", "examples/rust/templates/*",
+	"gen/golang/record_types.go", "runtime/go/interpreter_types.go", "gen/python/types.go", "templates/typescript/_types.tmpl", "examples/rust/templates/*",
 }
 
 // A list of types beside their rows would have to be kept with each new type.

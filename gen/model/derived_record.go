@@ -118,6 +118,7 @@ func (r *Record) derive() {
 	status := ""
 	for i, f := range r.Fields {
 		r.Fields[i].Bounded = types.Of(f.Type).Bounds
+		r.Fields[i].Long = types.Of(f.Type).Long
 		if types.Of(f.Type).Text {
 			r.Texts = append(r.Texts, f.Name)
 		}

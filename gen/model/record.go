@@ -68,6 +68,7 @@ type Field struct {
 	Doc      string `json:"doc,omitempty"`
 
 	Bounded bool `json:"-" derived:"bounded"` // the type has bounds, whether the field gives some or not
+	Long    bool `json:"-" derived:"long"`    // its values may be long
 }
 
 // Verbose is the JSON object of a record, with a member for each field.

@@ -23,7 +23,7 @@ type group struct {
 	names   string
 }
 
-// sources lists every hand-written file of clients/typescript/src.
+// sources lists every hand-written file of clients/typescript/src, but those of types.
 var sources = []group{
 	{"core", always, "arguments bytes errors json json-value limits once roles text"},
 	{"core", jsonMembers, "json-members"},
@@ -33,7 +33,7 @@ var sources = []group{
 	{"core", model.FeaturePayload, "msgpack"},
 	{"core", model.FeatureToken, "json-text"},
 	{"core", model.FeatureZlib, "checksum engine zlib"},
-	{"record", always, "check codec detect select values"},
+	{"record", always, "check codec detect select table"},
 	{"record", returncodes, "returncode"},
 	{"record", model.FeatureDSL, "dsl"},
 	{"record", model.FeaturePayload, "payload"},
@@ -68,6 +68,9 @@ func Sources(m *model.Model) []string {
 		if needs(m, g.feature) {
 			paths = append(paths, g.paths()...)
 		}
+	}
+	for _, name := range m.Types {
+		paths = append(paths, typeFile+name+".ts")
 	}
 	return paths
 }

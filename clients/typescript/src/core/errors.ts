@@ -137,13 +137,18 @@ export function missingField(field: string): CompactError {
 }
 
 /** The error for a value that no encoder can write. */
-export function unrepresentable(field: string, value: unknown, expected: string): CompactError {
-  return errorOf(UNREPRESENTABLE_KIND, Cause.UNREPRESENTABLE, { field, value: shown(value), expected });
+export function unrepresentable(
+  field: string,
+  value: unknown,
+  expected: string,
+  show: typeof shown = shown,
+): CompactError {
+  return errorOf(UNREPRESENTABLE_KIND, Cause.UNREPRESENTABLE, { field, value: show(value), expected });
 }
 
 /** The error for a value that the chosen format cannot carry. */
-export function notCarried(field: string, value: unknown): CompactError {
-  return errorOf(UNREPRESENTABLE_KIND, Cause.NOT_CARRIED, { field, value: shown(value) });
+export function notCarried(field: string, value: string): CompactError {
+  return errorOf(UNREPRESENTABLE_KIND, Cause.NOT_CARRIED, { field, value });
 }
 
 /** The error for text, from a caller or in a frame, that is not Unicode. */
@@ -181,31 +186,23 @@ export function asWritten(lexeme: string | number): string {
   return shortened(String(lexeme), "");
 }
 
-/** JSON, which messages show as it is written. */
-export class Written {
-  private readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  toString(): string {
-    return this.text;
-  }
-}
-
 /** Any value from a caller as they would write it: text in quotes, of an object its class. */
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   switch (typeof value) {
     case "string":
       return quoted(value);
     case "bigint":
       return asWritten(`${value}n`);
     case "object":
-      return asWritten(value instanceof Written ? value.toString() : typeName(value));
+      return asWritten(typeName(value));
     default:
       return asWritten(Object.is(value, -0) ? "-0" : String(value));
   }
+}
+
+/** The same of a field of JSON, whose text is shown as it is written. */
+export function shownJson(value: unknown): string {
+  return typeof value === "string" ? asWritten(value) : shown(value);
 }
 
 function shortened(text: string, escaped: string): string {
@@ -224,11 +221,8 @@ export function oneOf(list: readonly (string | number)[]): string {
   return list.length < 2 ? list.join() : `${list.slice(0, -1).join(", ")} or ${list.at(-1)}`;
 }
 
-/** What is expected of numbers and of other fields. */
+/** What is expected of integers and of texts. */
 export const MOST: number = 2 ** 53 - 1;
+export const LEAST: number = -MOST;
 export const range = (min: number, max: number): string => `an integer from ${min} to ${max}`;
-export const NUMBER = "a finite number";
-export const FLOAT = "a float of 64 bits";
-export const JSON_TEXT = "JSON";
 export const UNICODE = "Unicode text";
-export const BOOLEAN = "true or false";

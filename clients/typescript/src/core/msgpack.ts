@@ -1,17 +1,8 @@
 import { encoder, type Span, scratch, utf8Text } from "./bytes.js";
 import * as Cause from "./causes.gen.js";
-import {
-  BOOLEAN,
-  type CauseRow,
-  type CompactError,
-  errorOf,
-  FLOAT,
-  MOST,
-  NUMBER,
-  notUnicode,
-  range,
-} from "./errors.js";
+import { type CauseRow, type CompactError, errorOf, MOST, notUnicode, range } from "./errors.js";
 import { PAYLOAD_KIND } from "./spec.gen.js";
+import { utf8Length } from "./text.js";
 
 /** The error for a payload that is no MessagePack, or has a wrong value in its place. */
 export function payloadError(
@@ -65,27 +56,6 @@ export function readInteger(field: string, min = 0, max: number = MOST): number 
   throw wrongType(field, range(min, max));
 }
 
-/** Reads a double; integers and floats of 32 bits are none. */
-export function readNumber(field: string): number {
-  if (readByte() !== 0xcb) {
-    throw wrongType(field, FLOAT);
-  }
-  take(8);
-  const value = new DataView(bytes.buffer, bytes.byteOffset).getFloat64(at - 8);
-  if (!Number.isFinite(value)) {
-    throw wrongType(field, NUMBER);
-  }
-  return value;
-}
-
-export function readBoolean(field: string): boolean {
-  const type = readByte();
-  if (type === 0xc2 || type === 0xc3) {
-    return type === 0xc3;
-  }
-  throw wrongType(field, BOOLEAN);
-}
-
 /** Takes a nil, if one is next: it stands for an absent field. */
 export function readNil(): boolean {
   const isNil = at < end && bytes[at] === 0xc0;
@@ -129,11 +99,17 @@ function readTextSize(field: string): number {
   throw wrongType(field, "a string");
 }
 
-function readByte(): number {
+export function readByte(): number {
   if (at >= end) {
     throw payloadError(Cause.PAYLOAD_END);
   }
   return bytes[at++]!;
+}
+
+/** Takes so many bytes, and lends them. */
+export function readBytes(size: number): Uint8Array {
+  take(size);
+  return bytes.subarray(at - size, at);
 }
 
 /** Takes so many bytes. */
@@ -154,22 +130,15 @@ function readUnsigned(size: number, flip = 0): number {
   return value;
 }
 
-/** Writes arrays, integers, doubles and strings, each in its smallest encoding. */
+/** Writes arrays, integers and strings, each in its smallest encoding. */
 export class MessageWriter {
-  readonly #bytes: Uint8Array;
-  readonly #borrowed: boolean;
+  #bytes: Uint8Array = scratch;
   #at = 0;
-
-  /** `capacity` is the largest size of the message in bytes. */
-  constructor(capacity: number) {
-    this.#borrowed = capacity <= scratch.length;
-    this.#bytes = this.#borrowed ? scratch : new Uint8Array(capacity);
-  }
 
   /** Writes the header of an array. */
   array(length: number): void {
     if (length < 16) {
-      this.#bytes[this.#at++] = 0x90 | length;
+      this.byte(0x90 | length);
     } else {
       this.#number(0xdc, length, 2);
     }
@@ -190,24 +159,25 @@ export class MessageWriter {
     }
   }
 
-  /** Writes a double. */
-  number(value: number): void {
-    const bytes = this.#bytes;
-    bytes[this.#at] = 0xcb;
-    new DataView(bytes.buffer, bytes.byteOffset).setFloat64(this.#at + 1, value);
-    this.#at += 9;
-  }
-
-  boolean(value: boolean): void {
-    this.#bytes[this.#at++] = value ? 0xc3 : 0xc2;
-  }
-
   nil(): void {
-    this.#bytes[this.#at++] = 0xc0;
+    this.byte(0xc0);
+  }
+
+  byte(value: number): void {
+    this.#room(1);
+    this.#bytes[this.#at++] = value;
+  }
+
+  bytes(value: Uint8Array): void {
+    this.#room(value.length);
+    this.#bytes.set(value, this.#at);
+    this.#at += value.length;
   }
 
   /** Writes a string. */
   text(text: string): void {
+    // Counting is worth it for a long one.
+    this.#room(5 + (text.length < 10_000 ? text.length * 3 : utf8Length(text)));
     // The size of the header depends on the size of the text, which is known only
     // afterwards. The guess is right for ASCII; otherwise the text is moved.
     const guess = headerSize(text.length);
@@ -223,13 +193,22 @@ export class MessageWriter {
 
   /** The message; borrowed if it is short. */
   span(): Span {
-    return { bytes: this.#bytes, length: this.#at, borrowed: this.#borrowed };
+    return { bytes: this.#bytes, length: this.#at, borrowed: this.#bytes === scratch };
+  }
+
+  /** Makes room for so many bytes more, in an array of its own if the buffer is too short. */
+  #room(size: number): void {
+    if (size > this.#bytes.length - this.#at) {
+      const bytes = new Uint8Array(2 * this.#at + size);
+      bytes.set(this.#bytes.subarray(0, this.#at));
+      this.#bytes = bytes;
+    }
   }
 
   /** Writes an integer below 128. */
   #signed(value: number): void {
     if (value >= -0x20) {
-      this.#bytes[this.#at++] = value;
+      this.byte(value);
     } else if (value >= -0x80) {
       this.#number(0xd0, value, 1);
     } else if (value >= -0x8000) {
@@ -254,6 +233,7 @@ export class MessageWriter {
   }
 
   #number(type: number, value: number, size: number): void {
+    this.#room(1 + size);
     this.#bytes[this.#at] = type;
     let rest = value;
     for (let to = this.#at + size; to > this.#at; to--) {

@@ -7,14 +7,14 @@ import { checkWire } from "../core/text.js";
 import type { Target } from "./check.js";
 import { select } from "./select.js";
 
-/** A record while it is put together. */
-export type Draft<T> = { [K in keyof T]?: T[K] | undefined };
-
 /**
  * Why a layout cannot carry a value: it lacks the field, or cannot write the value
  * (with the separator, or empty where that means absent), or a number for it.
  */
 export type Lack = "field" | "value" | "number";
+
+/** How errors show a value. */
+export type Show = (value: unknown) => string;
 
 /** How to encode a record: its formats and selections, and the fields that it may lose. */
 export interface EncodeOptionsOf<Format, Field> extends Options {
@@ -34,7 +34,7 @@ export interface Codec<T, F extends string> {
   /** The names of the fields that a format may lack. */
   readonly optional: readonly string[];
   /** The fields and where their values are, in the order of checks. */
-  readonly fields: readonly (readonly [name: string, key: keyof T, isJson?: boolean])[];
+  readonly fields: readonly (readonly [name: string, key: keyof T, show: Show])[];
   readonly otherwise: F | undefined;
   readonly smallest: readonly F[];
   readonly tokens: readonly F[];
@@ -53,7 +53,7 @@ export interface Codec<T, F extends string> {
 /** A record of a protocol, whichever it is. */
 export interface AnyRecord {
   /** The names of the fields, and the properties that hold them. */
-  readonly fields: readonly (readonly [name: string, key: string, isJson?: boolean])[];
+  readonly fields: readonly (readonly [name: string, key: string, show: Show])[];
   decode(wire: string, options?: Options): object;
   encode(record: never, options?: EncodeOptionsOf<never, never>): string;
 }

@@ -46,24 +46,24 @@ export function readResponse(wire: string, limits: Limits): CompactResponse {
   switch (wire[0]) {
     case "A":
       if (wire.startsWith("A85:")) {
-        return fromResponsePayload(base85Bytes(wire, 4));
+        return fromResponsePayload(base85Bytes(wire, 4), limits);
       }
-      return fromResponsePayload(base85Bytes(wire, 1));
+      return fromResponsePayload(base85Bytes(wire, 1), limits);
     case "M":
       if (wire.startsWith("MPK:")) {
-        return fromResponsePayload(base64Bytes(wire, 4));
+        return fromResponsePayload(base64Bytes(wire, 4), limits);
       }
-      return fromResponsePayload(base64Bytes(wire, 1));
+      return fromResponsePayload(base64Bytes(wire, 1), limits);
     case "R":
       if (wire.startsWith("RES|")) {
-        return fromResponseDsl(wire, 4);
+        return fromResponseDsl(wire, 4, limits);
       }
       if (wire.startsWith("REQ|")) {
         throw notResponse(wire);
       }
       break;
     case "Z":
-      return fromResponsePayload(inflateBytes(base85Bytes(wire, 1), limits));
+      return fromResponsePayload(inflateBytes(base85Bytes(wire, 1), limits), limits);
   }
   if (startsObject(wire)) {
     return fromResponseVerbose(wire, limits);

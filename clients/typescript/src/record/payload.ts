@@ -1,10 +1,8 @@
 import * as Cause from "../core/causes.gen.js";
-import { asWritten, type CompactError, JSON_TEXT, missingField, oneOf, unrepresentable } from "../core/errors.js";
-import type { Limits } from "../core/limits.js";
-import { payloadError, readArray, readInteger, readText, wrongType } from "../core/msgpack.js";
+import { asWritten, type CompactError, missingField, oneOf, unrepresentable } from "../core/errors.js";
+import { payloadError, readArray, readInteger } from "../core/msgpack.js";
 import { PAYLOAD_KIND } from "../core/spec.gen.js";
-import { utf8Length } from "../core/text.js";
-import { compactJson, knownCode, unknownCode } from "./values.js";
+import { type Table, unknownCode } from "./table.js";
 
 // The pieces that the generated readers and writers of payload.gen.ts put
 // together (docs/record.md §3).
@@ -39,36 +37,14 @@ export function checkLength(length: number, required: readonly string[], most: n
   }
 }
 
-export function readCode<T extends string>(field: string, codes: readonly T[]): T {
-  return knownCode(readText(field), codes, PAYLOAD_KIND, field);
-}
-
 /** Reads the integer of a code. */
-export function readRow<T extends string>(
-  field: string,
-  codeOf: (integer: number) => T | undefined,
-  integers: readonly number[],
-): T {
+export function readRow<T extends string>(field: string, table: Table<T>): T {
   const integer = readInteger(field);
-  const code = codeOf(integer);
+  const code = table.codeOf(integer);
   if (code === undefined) {
-    throw unknownCode(PAYLOAD_KIND, field, asWritten(integer), integers);
+    throw unknownCode(PAYLOAD_KIND, field, asWritten(integer), table.integers);
   }
   return code;
-}
-
-/** Reads JSON, which stands one level deep. */
-export function readJson(field: string, limits: Limits): string {
-  const json = compactJson(readText(field), limits.depth - 1);
-  if (json === undefined) {
-    throw wrongType(field, JSON_TEXT);
-  }
-  return json;
-}
-
-/** No fewer bytes than texts take; exact for a long one, which is worth counting. */
-export function room(text = ""): number {
-  return text.length < 10_000 ? text.length * 3 : utf8Length(text);
 }
 
 /** How many fields are written where the last ones may be absent: all up to the last that is there. */

@@ -1,6 +1,6 @@
 import * as Cause from "../core/causes.gen.js";
-import { asWritten, errorOf, quoted } from "../core/errors.js";
-import { FORMAT_KIND, type PAYLOAD_KIND, UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
+import { asWritten, errorOf, formatError, quoted } from "../core/errors.js";
+import { UNREPRESENTABLE_KIND } from "../core/spec.gen.js";
 
 // A return code says whether a status is the one of an error: 0 of all others,
 // another number of that (docs/record.md, "Responses").
@@ -32,11 +32,10 @@ export function statusOf<T extends string>(
   success: T,
   error: T,
   field: string,
-  kind: typeof FORMAT_KIND | typeof PAYLOAD_KIND = FORMAT_KIND,
 ): T {
   const status = written ?? (code === 0 ? success : error);
   if ((status === error) !== (code !== 0)) {
-    throw errorOf(kind, Cause.CONTRADICTION, { field, value: quoted(status), expected: `return code ${code}` });
+    throw formatError(Cause.CONTRADICTION, { field, value: quoted(status), expected: `return code ${code}` });
   }
   return status;
 }

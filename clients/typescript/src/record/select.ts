@@ -1,6 +1,5 @@
-import { type CompactError, oneOf, unrepresentable } from "../core/errors.js";
+import { type CompactError, notCarried, oneOf, unrepresentable } from "../core/errors.js";
 import { utf8Length } from "../core/text.js";
-import { lost } from "./check.js";
 import type { Codec, Lack } from "./codec.js";
 
 /** A checked record, the version of the payload that its caller asks for, and the one to write. */
@@ -91,7 +90,7 @@ function lacking<T, F extends string>(choice: Choice<T, F>, format: F, aside?: L
     const value = record[field[1]];
     const lack = value === undefined ? undefined : codec.lack(format, version, field[0], value);
     if (lack !== undefined && lack !== aside) {
-      return lost(field[0], value, field[2]);
+      return notCarried(field[0], field[2](value));
     }
   }
   return undefined;

@@ -1,22 +1,9 @@
 import * as Cause from "../core/causes.gen.js";
-import {
-  asWritten,
-  BOOLEAN,
-  formatError,
-  MOST,
-  missingField,
-  NUMBER,
-  oneOf,
-  range,
-  UNICODE,
-  unrepresentable,
-  Written,
-} from "../core/errors.js";
+import { asWritten, formatError, missingField, oneOf, shownJson, unrepresentable } from "../core/errors.js";
 import { behindSpace, endOf, JsonScanner } from "../core/json.js";
 import { checkObject } from "../core/json-value.js";
 import type { Limits } from "../core/limits.js";
-import { isUnicode, parseInteger } from "../core/text.js";
-import { compactJson, parseNumber } from "./values.js";
+import { isUnicode } from "../core/text.js";
 
 // The pieces that the generated readers and writers of JSON put together
 // (docs/record.md §1).
@@ -217,7 +204,8 @@ export function hasMember({ known }: Members, index: number): boolean {
   return known[index] !== undefined;
 }
 
-function memberAt({ known, names }: Members, index: number): Value {
+/** A member that must be there. */
+export function memberAt({ known, names }: Members, index: number): Value {
   const member = known[index];
   if (member === undefined) {
     throw missingField(names[index]!);
@@ -225,49 +213,18 @@ function memberAt({ known, names }: Members, index: number): Value {
   return member;
 }
 
-function wrong({ names }: Members, index: number, { text }: Value, expected: string): never {
-  throw formatError(Cause.WRONG_VALUE, { field: names[index]!, value: asWritten(text), expected });
+/** Refuses a value that is not of the field's type. */
+export function wrongMember({ known, names }: Members, index: number, expected: string): never {
+  throw formatError(Cause.WRONG_VALUE, { field: names[index]!, value: asWritten(known[index]!.text), expected });
 }
 
 /** What a string stands for, if it is one, and Unicode: escapes can make what is not. */
-function stringOf({ text, string }: Value): string | undefined {
+export function stringOf({ text, string }: Value): string | undefined {
   return string !== undefined && (string.length + 2 === text.length || isUnicode(string)) ? string : undefined;
 }
 
-export function textMember(members: Members, index: number): string {
-  const member = memberAt(members, index);
-  return stringOf(member) ?? wrong(members, index, member, UNICODE);
-}
-
-export function codeMember<T extends string>(members: Members, index: number, codes: readonly T[]): T {
-  const member = memberAt(members, index);
-  const code = stringOf(member) as T;
-  return codes.includes(code) ? code : wrong(members, index, member, oneOf(codes));
-}
-
-export function integerMember(members: Members, index: number, min: number = -MOST, max: number = MOST): number {
-  const member = memberAt(members, index);
-  const value = parseInteger(member.text === "-0" ? "0" : member.text, min, max); // zero may be out of the range
-  return value ?? wrong(members, index, member, range(min, max));
-}
-
-export function numberMember(members: Members, index: number): number {
-  const member = memberAt(members, index);
-  return parseNumber(member.text) ?? wrong(members, index, member, NUMBER);
-}
-
-export function booleanMember(members: Members, index: number): boolean {
-  const member = memberAt(members, index);
-  return member.text === "true" || (member.text === "false" ? false : wrong(members, index, member, BOOLEAN));
-}
-
-export function jsonMember(members: Members, index: number): string {
-  const member = memberAt(members, index);
-  return compactJson(member.text, Number.POSITIVE_INFINITY) ?? member.text;
-}
-
 /** A member as it is written; the name has its quotes and the colon. */
-export function memberText(name: string, value: string | number | boolean): string {
+export function memberText(name: string, value: string): string {
   return name + value;
 }
 
@@ -288,11 +245,7 @@ function compactMembers(text: string, names: Names, limits: Limits): string | un
 export function givenMembers(value: string, names: Names, limits: Limits): string | undefined {
   const compact = typeof value === "string" ? compactMembers(value, names, limits) : undefined;
   if (compact === undefined) {
-    throw unrepresentable(
-      "members",
-      typeof value === "string" ? new Written(value) : value,
-      "a JSON object without declared members",
-    );
+    throw unrepresentable("members", value, "a JSON object without declared members", shownJson);
   }
   return compact === "{}" ? undefined : compact;
 }

@@ -1,0 +1,78 @@
+import { shownJson, unrepresentable } from "../core/errors.js";
+import { JsonScanner } from "../core/json.js";
+import type { Limits } from "../core/limits.js";
+import { type MessageWriter, readText, wrongType } from "../core/msgpack.js";
+import { wrongText } from "./dsl.js";
+import { type Members, memberAt } from "./verbose.js";
+
+// json: any JSON, as text without white space between its tokens. It counts as
+// one bracket deep wherever it stands.
+
+const EXPECTED = "JSON";
+
+/** The depth was checked with the whole frame. */
+export function readJsonJson(members: Members, index: number, _limits: Limits): string {
+  const { text } = memberAt(members, index);
+  return compactJson(text, Number.POSITIVE_INFINITY) ?? text;
+}
+
+export function readJsonText(text: string, field: string, limits: Limits): string {
+  return compactJson(text, limits.depth - 1) ?? wrongText(text, field, EXPECTED);
+}
+
+export function readJsonPayload(field: string, limits: Limits): string {
+  const json = compactJson(readText(field), limits.depth - 1);
+  if (json === undefined) {
+    throw wrongType(field, EXPECTED);
+  }
+  return json;
+}
+
+export function givenJson(field: string, value: string, limits: Limits): string {
+  const json = typeof value === "string" ? compactJson(value, limits.depth - 1) : undefined;
+  if (json === undefined) {
+    throw unrepresentable(field, value, EXPECTED, showJson);
+  }
+  return json;
+}
+
+export const showJson: typeof shownJson = shownJson;
+
+export function writeJsonJson(value: string): string {
+  return value;
+}
+
+export function writeJsonText(value: string): string {
+  return value;
+}
+
+export function writeJsonPayload(writer: MessageWriter, value: string): void {
+  writer.text(value);
+}
+
+/**
+ * A JSON text without white space between its tokens, which stay as they are.
+ * Undefined if it is none, or more brackets are open at once than `depth`.
+ */
+function compactJson(text: string, depth: number): string | undefined {
+  const scanner = new JsonScanner(text, depth);
+  const parts: string[] = [];
+  let from = 0;
+  try {
+    let behind = 0;
+    for (let token = scanner.next(); ; token = scanner.next()) {
+      // Between two tokens there are a comma or a colon at most, and white space.
+      const gap = text.slice(behind, token === "end" ? text.length : scanner.start);
+      if (gap.length > 1 || (gap !== "" && gap !== "," && gap !== ":")) {
+        parts.push(text.slice(from, behind), gap.trim());
+        from = behind + gap.length;
+      }
+      if (token === "end") {
+        return parts.length === 0 ? text : parts.join("") + text.slice(from);
+      }
+      behind = scanner.end;
+    }
+  } catch {
+    return undefined;
+  }
+}
