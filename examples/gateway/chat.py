@@ -14,7 +14,7 @@ from compact_decoder import ClientSession
 server, patience = (*sys.argv[1:], "60")[:2]  # seconds
 with urlopen(Request(urljoin(server, "session"), method="POST")) as login:
     token = login.read().decode()
-session = ClientSession(splice=True)
+session = ClientSession(hex_length=32, splice=True)
 gateway = Gateway(session, urljoin(server, "turn"), token, float(patience))
 conversation = ""
 for line in sys.stdin:

@@ -8,7 +8,7 @@ import { Gateway } from './gateway.js';
 
 const [server = '', patience = '60'] = process.argv.slice(2); // seconds
 const login = await fetch(new URL('session', server), { method: 'POST' });
-const gateway = new Gateway(new ClientSession({ splice: true }), {
+const gateway = new Gateway(new ClientSession({ hexLength: 32, splice: true }), {
   url: new URL('turn', server),
   token: await login.text(),
   patience: 1000 * Number(patience),

@@ -15,7 +15,7 @@ if (kept === null) {
   await fetch('session', { method: 'POST' }); // gives a cookie
 }
 const session =
-  kept === null ? new ClientSession({ splice: true }) : ClientSession.restore(kept, conversation);
+  kept === null ? new ClientSession({ hexLength: 32, splice: true }) : ClientSession.restore(kept, conversation);
 const gateway = new Gateway(session, { url: 'turn' });
 shown.textContent = conversation;
 
@@ -44,3 +44,4 @@ form.addEventListener('submit', async (event) => {
     growing.textContent = String(error);
   }
 });
+form.querySelector('button')?.removeAttribute('disabled'); // what is said before would be lost

@@ -22,6 +22,10 @@ import (
 	"github.com/compactgen/compactgen/runtime/go/redisstore"
 )
 
+// hexLength is that of references, which the clients know too: else each new definition
+// would cost a round more.
+const hexLength = 32
+
 func main() {
 	address := flag.String("addr", "127.0.0.1:8086", "the `address` to listen on; port 0 takes a free one")
 	url := flag.String("redis", "", "the `URL` of a Redis that processes share; without one this process remembers alone")
@@ -47,21 +51,20 @@ func open(url, secret string) (*gateway, error) {
 	if secret == "" {
 		g.secret = []byte(rand.Text()) // sessions end with this process
 	}
-	digits := 0
 	if url != "" {
 		o, err := redis.ParseURL(url)
 		if err != nil {
 			return nil, err
 		}
 		o.ContextTimeoutEnabled = true
-		shared, err := redisstore.New(redis.NewClient(o), redisstore.Options{})
+		shared, err := redisstore.New(redis.NewClient(o), redisstore.Options{HexLength: hexLength})
 		if err != nil {
 			return nil, err
 		}
-		g.store, digits = shared, shared.HexLength()
+		g.store = shared
 	}
 	var err error
-	g.registry, err = compact.NewRegistry(g.store, digits)
+	g.registry, err = compact.NewRegistry(g.store, hexLength)
 	return g, err
 }
 

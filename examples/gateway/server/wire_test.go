@@ -85,8 +85,8 @@ func says(asked *int, pieces ...string) model {
 // The frames and the checks of docs/request.md, "Sessions".
 var (
 	definitions = []string{`TOOL|def|{"name":"search","schema":{"type":"object"}}`, "SYS|full|You are a helpful assistant..."}
-	first       = `REQ|1|t_0e23cf7b|s_d7a64bda|{"check":"c_cbdb93cbfa7fb32f","args":{"query":"hello"}}|D|F|User: Hi`
-	second      = `REQ|1|t_0e23cf7b|s_d7a64bda|{"check":"c_f3e9eae8b97b4f16","args":{}}|D|+| User: Bye`
+	first       = `REQ|1|t_0e23cf7b74e588695ed2308f5dc38ffe|s_d7a64bda05402bd0f87753cd9c4a1c99|{"check":"c_cbdb93cbfa7fb32f","args":{"query":"hello"}}|D|F|User: Hi`
+	second      = `REQ|1|t_0e23cf7b74e588695ed2308f5dc38ffe|s_d7a64bda05402bd0f87753cd9c4a1c99|{"check":"c_f3e9eae8b97b4f16","args":{}}|D|+| User: Bye`
 	done        = "event: done\ndata: {\"bytes\":11,\"check\":\"115aa121d0fe5c1f\"}\n\n"
 )
 
@@ -126,7 +126,7 @@ func TestStatuses(t *testing.T) {
 		}
 		return header
 	}
-	want("a miss", 200, body(t, first), `{"error":{"kind":"UnknownReference","message":"unknown reference \"t_0e23cf7b\""},"replies":["TOOL|miss|t_0e23cf7b","SYS|miss|s_d7a64bda"]}`+"\n")
+	want("a miss", 200, body(t, first), `{"error":{"kind":"UnknownReference","message":"unknown reference \"t_0e23cf7b74e588695e…\""},"replies":["TOOL|miss|t_0e23cf7b74e588695ed2308f5dc38ffe","SYS|miss|s_d7a64bda05402bd0f87753cd9c4a1c99"]}`+"\n")
 	want("definitions", 200, body(t, definitions...), `{"error":null,"replies":[]}`+"\n")
 	want("no frame", 400, `[]`, `{"error":{"kind":"InvalidFormat","message":"a turn is a JSON array of frames"},"replies":[]}`+"\n")
 	if status, _, got := p.post("/turn", body(t, "TOOL|x|", first)); status != 400 || !strings.HasPrefix(got, `{"error":{"kind":"InvalidFormat"`) {
@@ -158,7 +158,7 @@ func TestStatuses(t *testing.T) {
 // said then.
 func turnAfter(t *testing.T, answer, said string) string {
 	t.Helper()
-	c, err := compact.NewClientSession(compact.ClientSessionOptions{})
+	c, err := compact.NewClientSession(compact.ClientSessionOptions{HexLength: hexLength})
 	if err != nil {
 		t.Fatal(err)
 	}
