@@ -91,7 +91,8 @@ def run(case: dict[str, Any], testee: Responder = testee) -> tuple[Any, Any]:
     wire = answer["ok"]
     if case["op"] == "compress":
         begun = wire["hex"][: 2 * len(case["begins"])]
-        begun = bytes.fromhex(begun).decode()
+        # Without Brotli the content itself may stand there, cut within a character.
+        begun = bytes.fromhex(begun).decode(errors="replace")
         return (begun, undo(case, wire)), (case["begins"], opened(case["decodes_to"]))
     begun = wire[: len(case["begins"])]
     return (begun, undo(case, wire)), (case["begins"], opened(case["decodes_to"]))
