@@ -93,7 +93,28 @@ def rows() -> list[Row]:
             found.append(decode_row(name, format, label, goal, text))
     for format, name in (("verbose", "Verbose"), ("base85", "A"), ("compressed", "Z")):
         found.extend(json_rows(name, format, "400 B", cut(ENGLISH, 400)))
-    return found + token_rows() + structure_rows() + append_rows()
+    return found + value_rows() + token_rows() + structure_rows() + append_rows()
+
+
+def value_rows() -> list[Row]:
+    """Unknown members that a record keeps, in the ways of writing that take a scanner long."""
+    head = encode(CompactResponse(Status.OK, "C4", 137, "x"), "verbose")[:-1]
+    value = {"id": 1, "tags": ["a b", {"k": [1.5, None]}], "text": 'a "b"\n' * 9}
+    found = []
+    for count, size in ((22, "4 KB"), (5600, "1 MB")):
+        text = json.dumps([value] * count, indent=1)
+        wire = f'{head},"more":{text}}}'
+        found.append(
+            Row(
+                "JSON in a record",
+                f"{size} indented",
+                "json.loads (share of its time)",
+                "< 4",
+                partial(decode, wire),
+                partial(json.loads, text),
+            )
+        )
+    return found
 
 
 def token_rows() -> list[Row]:

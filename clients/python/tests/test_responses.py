@@ -13,6 +13,7 @@ from compact_decoder import (
     decode,
     encode,
 )
+from compact_decoder._core import json_quick
 from compact_decoder._record import verbose
 from compact_decoder._record.formats_gen import RECORDS
 from compact_decoder._record.select import FirstThat, Smallest
@@ -124,7 +125,10 @@ class Refusals(unittest.TestCase):
         wire += choice(draw, ("", "", "\n", "\v", "x"))
         limits = Limits(depth=draw.integer(0, 2))
         found = self.outcome(wire, limits)
-        with mock.patch.object(verbose, "_HAS_DECODER", False):
+        with (
+            mock.patch.object(verbose, "_HAS_DECODER", False),
+            mock.patch.object(json_quick, "_HAS_SCANNER", False),
+        ):
             self.assertEqual(self.outcome(wire, limits), found)
 
     def outcome(self, wire: str, limits: Limits) -> object:

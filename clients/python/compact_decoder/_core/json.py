@@ -2,15 +2,14 @@
 
 The json module loses how a value was written, keeps the last of two members of a
 name, and recurses. This scanner walks the text with an explicit stack, says where
-each member stands, and leaves reading the values to its caller. It can also copy
-the text that it passes, without the white space between tokens.
-"""
+each member stands, and leaves reading the values to its caller."""
 
 import re
 from functools import cache
 
 from .causes_gen import JSON_CHARACTER, JSON_DEPTH, JSON_END, JSON_OBJECT
 from .errors import CompactError, format_error, quoted
+from .json_quick import quick_end, without_space
 
 SPACES = " \t\n\r"
 _LITERAL = r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null"
@@ -49,7 +48,6 @@ def _nest(value: str) -> str:
 
 
 _FLAT_DEPTH = 3
-_MANY = 1 << 12  # parts of a copy
 
 
 @cache
@@ -64,42 +62,16 @@ def _flat() -> re.Pattern[str]:
 class Scanner:
     """One pass over a text. Methods take a position and return the one behind.
 
-    parts and the text from start on are a copy of the text so far. Positions in
-    errors begin at base.
+    Positions in errors begin at base.
     """
 
-    __slots__ = ("base", "depth", "most", "parts", "start", "text")
+    __slots__ = ("base", "depth", "text")
 
     def __init__(self, text: str, depth: int, base: int = 0) -> None:
         _compile()
         self.text = text
         self.base = base
         self.depth = depth
-        self.start = 0
-        self.parts: list[str] = []
-        self.most = _MANY  # of the parts, before the last ones are joined
-
-    def replace(self, at: int, end: int, new: str) -> None:
-        """Copy up to a position, and then other text than stands there."""
-        self.parts += (self.text[self.start : at], new)
-        self.start = end
-        if len(self.parts) > self.most:
-            self.join()
-
-    def join(self) -> None:
-        """Make one of the last parts: small ones take many times the memory of their text."""
-        joined = self.most - _MANY
-        self.parts[joined:] = ["".join(self.parts[joined:])]
-        self.most += 1
-
-    def take(self, at: int) -> str:
-        """The copy so far, which begins anew at this position."""
-        self.parts.append(self.text[self.start : at])
-        taken = "".join(self.parts)
-        self.parts.clear()
-        self.most = _MANY
-        self.start = at
-        return taken
 
     def check_end(self, at: int) -> None:
         at = self.space(at)
@@ -108,6 +80,12 @@ class Scanner:
 
     def value(self, at: int, outside: int) -> int:
         """One value, however deep; outside is how many brackets are open."""
+        return quick_end(self.text, at, self.depth - outside) or self.walked(
+            at, outside
+        )
+
+    def walked(self, at: int, outside: int) -> int:
+        """The same token by token, for a long text and to say what is wrong with one."""
         text = self.text
         flat = _flat()
         shallow = self.depth - outside - _FLAT_DEPTH
@@ -196,14 +174,10 @@ class Scanner:
         return end
 
     def space(self, at: int) -> int:
-        """White space, if there is any: it is not copied."""
-        if self.text[at : at + 1] not in SPACES:
-            return at
-        match = _SPACE.match(self.text, at)
-        end = match.end() if match else at
-        if end > at:
-            self.replace(at, end, "")
-        return end
+        """White space, if there is any."""
+        return (
+            at if self.text[at : at + 1] not in SPACES else _end(_SPACE, self.text, at)
+        )
 
     def check_depth(self, depth: int, at: int) -> None:
         if depth > self.depth:
@@ -271,4 +245,4 @@ def compact_json(text: str, depth: int) -> str:
     """
     scanner = Scanner(text, depth)
     scanner.check_end(scanner.value(scanner.space(0), 1))
-    return scanner.take(len(text))
+    return without_space(text)

@@ -11,9 +11,10 @@ from itertools import pairwise
 from sys import maxsize
 
 from .._core.errors import CompactError, as_decompression_error, output_error
-from .._core.json import LEAF, PLAIN, SPACES, Scanner
+from .._core.json import LEAF, PLAIN, SPACES
 from .._core.limits import Limits
 from .._core.text import decode_utf8, utf8_size
+from .token_copy import Copier
 from .token_defaults import omitted_members
 from .token_gen import DECODED_KEYS, DEFAULTS, ENCODED_KEYS, ESCAPE, NONE, REQUEST, Row
 from .token_tables import ESCAPED, decoded_values, encoded_values
@@ -51,7 +52,7 @@ def decode_token(payload: bytes, limits: Limits) -> str:
     return content
 
 
-class _Transcoder(Scanner):
+class _Transcoder(Copier):
     """A walk over the places that have a context, for both directions.  names are the root's keys
     as content has them; values are the tables of strings.
     """

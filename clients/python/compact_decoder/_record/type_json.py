@@ -5,6 +5,7 @@ from typing import Final
 
 from .._core.errors import CompactError, as_written, given, unrepresentable
 from .._core.json import compact_json
+from .._core.json_quick import without_space
 from .._core.limits import Limits
 from .._core.msgpack import pack_text, wrong_type
 from .dsl import wrong_text
@@ -27,7 +28,7 @@ show_json = as_written
 
 
 def json_of_json(members: VerboseReader, name: str) -> str:
-    return compact_json(members.lexeme(name), members.limits.depth)
+    return without_space(members.lexeme(name))
 
 
 def json_as_json(text: str) -> str:
