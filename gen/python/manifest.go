@@ -16,14 +16,14 @@ var manifest = []struct {
 	feature model.Feature
 	names   string
 }{
-	{"_core/", "", "__init__ arguments base64 base85 base_error brotli enums errors json json_members json_text later limits " +
+	{"_core/", "", "__init__ arguments base64 base85 base_error brotli enums errors json json_members json_quick json_text later limits " +
 		"msgpack number pattern text zlib"},
 	{"_record/", "", "__init__ check codec construct detect dsl layout payload returncode select tables verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
 	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session client_splices client_state deltas edited_text " +
 		"family frame memory_store read redis_store reference registry server_session server_side state store store_steps store_tests stored_session write"},
 	{"_m2m/", model.FeatureCompression, "__init__ compress decompress dictionary negotiate repetition select session " +
-		"tags token token_defaults token_tables"},
+		"tags token token_copy token_defaults token_tables"},
 	{"_m2m/", model.FeatureStructure, "structure structure_cells structure_clauses structure_column structure_columns structure_decode structure_encode structure_equal " +
 		"structure_head structure_items structure_judge structure_legend structure_names structure_open structure_pattern structure_quote structure_restored " +
 		"structure_rests structure_rows structure_scan structure_shape structure_steps structure_tree structure_unwrap structure_write"},
@@ -48,6 +48,7 @@ var exceptions = map[string]model.Feature{
 	"_record/verbose":     model.FeatureVerbose,
 	"_m2m/dictionary":     model.FeatureDictionary,
 	"_m2m/token":          model.FeatureToken,
+	"_m2m/token_copy":     model.FeatureToken,
 	"_m2m/token_defaults": model.FeatureToken,
 	"_m2m/token_tables":   model.FeatureToken,
 }
