@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"runtime"
+	"strings"
 	"sync"
 	"time"
 
@@ -57,6 +58,18 @@ func (s *Server) answer(ctx context.Context, a *answering) {
 		s.problem(fmt.Sprintf("stream %d: extend: %v", a.id, err))
 	}
 	_ = a.out.Encode(line{End: true})
+}
+
+// repeat streams the answer of a turn that was delivered before, as the session kept it.
+func (s *Server) repeat(a *answering, said string) {
+	s.Counts.Repeated.Add(1)
+	said = strings.TrimPrefix(said, saidBefore)
+	head, _, _ := strings.Cut(said, " ")
+	if s.write(a, 0, "", head+" ") && s.write(a, 1, head+" ", said) {
+		_ = a.out.Encode(line{End: true})
+		return
+	}
+	s.Counts.Cut.Add(1)
 }
 
 // wrong names what of a delivery is not of its place.

@@ -47,8 +47,10 @@ func (p Place) Question() string { return p.text(1, questionWords) }
 // Answer is the server's text.
 func (p Place) Answer() string { return p.text(2, answerWords) }
 
+const saidBefore = "\nAI: "
+
 // Said is how an answer stands in the conversation.
-func (p Place) Said() string { return "\nAI: " + p.Answer() }
+func (p Place) Said() string { return saidBefore + p.Answer() }
 
 // Whole is the conversation up to the question.
 func (p Place) Whole() string {

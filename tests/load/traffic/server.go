@@ -39,7 +39,7 @@ type Sabotage struct {
 
 // Counts of a server.
 type Counts struct {
-	Delivered, Deltas, Missed, Refused, Cut, Problems atomic.Int64
+	Delivered, Repeated, Deltas, Missed, Refused, Cut, Problems atomic.Int64
 }
 
 // A Server answers turns with streams of deltas. All sessions share one
@@ -196,10 +196,12 @@ func (s *Server) turn(w http.ResponseWriter, r *http.Request) {
 	}
 	defer done()
 	out := json.NewEncoder(w)
-	delivery, replies, err := s.receive(r.Context(), x, frames)
+	delivery, said, replies, err := s.receive(r.Context(), x, frames)
 	switch {
 	case delivery != nil:
 		s.answer(r.Context(), &answering{id, x, s.cross(id, delivery), out, http.NewResponseController(w)})
+	case said != nil:
+		s.repeat(&answering{id: id, out: out, control: http.NewResponseController(w)}, *said)
 	case len(replies) > 0:
 		s.Counts.Missed.Add(1)
 		_ = out.Encode(line{Replies: replies})
@@ -226,7 +228,8 @@ func (s *Server) storePatience() time.Duration {
 	return patience
 }
 
-func (s *Server) receive(ctx context.Context, server conversation, frames []string) (d *compact.Delivery, replies []string, err error) {
+// receive gives the request that the frames deliver, or what was said to one that came before.
+func (s *Server) receive(ctx context.Context, server conversation, frames []string) (d *compact.Delivery, said *string, replies []string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, s.storePatience())
 	defer cancel()
 	for _, frame := range frames {
@@ -238,6 +241,9 @@ func (s *Server) receive(ctx context.Context, server conversation, frames []stri
 		if out.Request != nil {
 			d = out.Request
 		}
+		if out.Answer != nil {
+			said = out.Answer
+		}
 	}
-	return d, replies, err
+	return d, said, replies, err
 }
