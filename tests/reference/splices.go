@@ -32,7 +32,7 @@ func (t *Protocol) sizeOf(deltas []string) int {
 }
 
 func (t *Protocol) replaceAndAppend(old, new []rune) []string {
-	if len(new) <= len(old) || slices.Equal(old, new[:len(old)]) {
+	if len(new) <= len(old) || slices.Equal(old, new[:len(old)]) || t.delta("replace") == "" || t.delta("append") == "" {
 		return nil
 	}
 	first, last := differing(old, new[:len(old)])
