@@ -186,10 +186,10 @@ func (f folder) works(program string) {
 	}
 	f.write("table.json", "["+strings.Repeat(`{"identifier":1,"description":"x"},`, 20)+"{}]")
 	params := fmt.Sprintf(`{"name":"read_text_file","arguments":{"path":%q}}`, f.path("table.json"))
-	if _, err := client.Call("tools/list", ""); err != nil {
-		f.t.Error(err)
+	if list, err := client.Call("tools/list", ""); err != nil || !strings.Contains(list, `"inputSchema"`) || strings.Contains(list, `"outputSchema"`) {
+		f.t.Errorf("%v: %s", err, list)
 	}
-	if answer, err := client.Call("tools/call", params); err != nil || !strings.Contains(answer, `"text":"#T2: `) {
+	if answer, err := client.Call("tools/call", params); err != nil || !strings.Contains(answer, `"text":"[{`) || strings.Contains(answer, `"structuredContent"`) {
 		f.t.Errorf("%v: %s", err, answer)
 	}
 	if err := client.Stop(); err != nil {

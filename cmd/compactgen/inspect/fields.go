@@ -2,7 +2,10 @@ package inspect
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
+
+	"github.com/vmihailenco/msgpack/v5"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
@@ -36,12 +39,27 @@ func (k *look) payload(data []byte, failed error) {
 			text = "nil"
 		case s.Path == records.Body(k.of):
 			l.gives(len(text))
+		default:
+			text = numbered(data[s.Start:s.End], s.Value, text)
 		}
 		l.add(Part{Name: s.Path, At: s.Start, Bytes: s.End - s.Start, Hex: cutHex(data[s.Start:s.End]), Means: cut(text)})
 	})
 	if failed != nil {
 		k.stopBinary("payload", data, at)
 	}
+}
+
+// numbered puts the integer that stands for a code in front of it.
+func numbered(written []byte, value any, text string) string {
+	var number any
+	if _, coded := value.(string); !coded || msgpack.Unmarshal(written, &number) != nil {
+		return text
+	}
+	switch number.(type) {
+	case string, []byte:
+		return text
+	}
+	return fmt.Sprint(number, " = ", text)
 }
 
 // body is the size of the main text of a good record.
