@@ -32,8 +32,8 @@ var goNames = strings.Fields(`
 	messageinputrequiredresponse messagelistenrequest messageothernotification messageotherrequest messageotherresponse messagetaskscancelrequest
 	messagetasksgetrequest messagetasksgetresponse messagetasksupdaterequest messagetoolscallrequest messagetoolscallresponse messagetoolslistrequest
 	messagetoolslistresponse metanames negotiate negotiationmessage newclientsession newm2msession newmemorystore newregistry newserversession
-	newstoredsession newstream operation operationappend operationcompressed operationfull operationreplace operationsplice outcome packcall packlist parsemcpmessage
-	protocol readnegotiation received registry repetitionratio request restoreclientsession restoretext rewritecall rewritelist rewriteoptions serversession sessionstore span store
+	newstoredsession newstream operation operationappend operationcompressed operationfull operationreplace operationsplice outcome packcall packlist parsemcpmessage partstore
+	protocol readnegotiation received registry repetitionratio request restoreclientsession restoretext rewritecall rewritelist rewriteoptions serversession sessionstore span statepart store
 	storedsession stream systemreference toolreference trace turn unpackcall unpacklist`)
 
 // scope holds the names of Go's package, in lower case and without underscores,

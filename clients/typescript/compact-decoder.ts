@@ -70,6 +70,6 @@ export { type ReferenceOptions, systemReference, toolReference } from "./src/req
 export { type Found, type Receipt, Registry } from "./src/request/registry.js";
 export { ServerSession } from "./src/request/server-session.js";
 export type { DeliveredRequest, Outcome } from "./src/request/server-side.js";
-export type { SessionStore, Store } from "./src/request/store.js";
+export type { SessionStore, StatePart, Store } from "./src/request/store.js";
 export { StoredSession } from "./src/request/stored-session.js";
 export { encodeRequest, encodeRequestFrame } from "./src/request/write.js";

@@ -36,7 +36,7 @@ var sources = []group{
 	{"record", model.FeatureVerbose, "verbose"},
 	{"delta", model.FeatureDeltas, "apply compute stream"},
 	{"request", model.FeatureRequests, "check client_answer client_deltas client_session client_splices client_state deltas edited_text frame " +
-		"memory_store read reference registry server_session server_side state stored_session write"},
+		"memory_store read reference registry server_session server_side state state_parts stored_session write"},
 	{"m2m", model.FeatureCompression, "compress negotiate repetition select session"},
 	{"m2m", model.FeatureDictionary, "dictionary"},
 	{"m2m", model.FeatureStructure, "structure structure_cells structure_clauses structure_column structure_columns structure_decode " +

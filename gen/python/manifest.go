@@ -21,7 +21,7 @@ var manifest = []struct {
 	{"_record/", "", "__init__ check codec construct detect dsl layout payload returncode select tables verbose"},
 	{"_delta/", model.FeatureDeltas, "__init__ apply change compute operations stream"},
 	{"_request/", model.FeatureRequests, "__init__ check client_definition client_deltas client_session client_splices client_state deltas edited_text " +
-		"family frame memory_store read redis_store reference registry server_session server_side state store store_steps store_tests stored_session write"},
+		"family frame memory_store read redis_store reference registry server_session server_side state state_parts store store_steps store_tests stored_session write"},
 	{"_m2m/", model.FeatureCompression, "__init__ compress decompress dictionary negotiate repetition select session " +
 		"tags token token_copy token_defaults token_tables"},
 	{"_m2m/", model.FeatureStructure, "structure structure_cells structure_clauses structure_column structure_columns structure_decode structure_encode structure_equal " +

@@ -40,7 +40,7 @@ var sources = []group{
 	{"record", model.FeatureVerbose, "verbose"},
 	{"delta", model.FeatureDeltas, "apply compute operations stream"},
 	{"request", model.FeatureRequests, "check client-definition client-deltas client-session client-splices client-state deltas edited-text frame " +
-		"memory-store read redis-store reference registry server-session server-side state store stored-session store-tests write"},
+		"memory-store read redis-store reference registry server-session server-side state state-parts store stored-session store-tests write"},
 	{"m2m", model.FeatureCompression, "compress decompress negotiate repetition select session tags"},
 	{"m2m", model.FeatureDictionary, "dictionary"},
 	{"m2m", model.FeatureStructure, "structure structure-cells structure-clauses structure-column structure-columns structure-decode " +

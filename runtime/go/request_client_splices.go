@@ -19,15 +19,14 @@ type match struct{ old, new, size, points int }
 // in common, front to back; nil if a content on the way would be longer than both.
 // See docs/request.md, "Sessions".
 func (x *change) splices(hasAppend bool) (list []delta) {
-	a, b := x.old[x.prefix:len(x.old)-x.suffix], x.new[x.prefix:len(x.new)-x.suffix]
 	size, most := len(x.old), max(len(x.old), len(x.new))
-	position := int64(countRunes(x.new[:x.prefix]))
+	var position int64
 	var oldEnd, newEnd int // of what is done
-	for _, m := range append(stretched(kept(matches(a, b)), a, b), match{old: len(a), new: len(b)}) {
-		gone, come := a[oldEnd:m.old], b[newEnd:m.new]
+	for _, m := range x.common() {
+		gone, come := x.old[oldEnd:m.old], x.new[newEnd:m.new]
 		switch {
 		case gone == "" && come == "":
-		case gone == "" && m.old == len(a) && x.suffix == 0 && hasAppend:
+		case gone == "" && m.old == len(x.old) && hasAppend:
 			list = append(list, delta{role: deltaAppend, text: come})
 		default:
 			list = append(list, delta{deltaSplice, position, int64(countRunes(gone)), come})
@@ -35,10 +34,21 @@ func (x *change) splices(hasAppend bool) (list []delta) {
 		if size += len(come) - len(gone); size > most {
 			return nil
 		}
-		position += int64(countRunes(b[newEnd : m.new+m.size]))
+		position += int64(countRunes(x.new[newEnd : m.new+m.size]))
 		oldEnd, newEnd = m.old+m.size, m.new+m.size
 	}
 	return list
+}
+
+// common are the texts that both contents have, front to back. The first one is what
+// both begin with, and the last one what both end with; these two may be empty.
+func (x *change) common() []match {
+	a, b := x.old[:len(x.old)-x.suffix], x.new[:len(x.new)-x.suffix]
+	list := []match{{size: x.prefix}}
+	for _, m := range stretched(kept(matches(a[x.prefix:], b[x.prefix:])), a[x.prefix:], b[x.prefix:]) {
+		list = append(list, match{x.prefix + m.old, x.prefix + m.new, m.size, m.points})
+	}
+	return append(list, match{old: len(a), new: len(b), size: x.suffix})
 }
 
 // matches reads the new text for pieces of the old one that stand there once. Each

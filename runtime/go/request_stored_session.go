@@ -128,7 +128,7 @@ func (s *StoredSession) load(ctx context.Context) *Error {
 func (s *StoredSession) swap(ctx context.Context, next *sessionState) (bool, *Error) {
 	s.loaded = false
 	head := next.head(s.key)
-	swapped, err := s.store.Swap(ctx, s.key, s.head, head+next.conversation)
+	swapped, err := s.write(ctx, head, next.conversation)
 	if err != nil {
 		return false, storeFailed(err)
 	}
@@ -136,4 +136,14 @@ func (s *StoredSession) swap(ctx context.Context, next *sessionState) (bool, *Er
 		s.state, s.head, s.loaded = *next, head, true
 	}
 	return swapped, nil
+}
+
+// write sends no more of a conversation than the store needs.
+func (s *StoredSession) write(ctx context.Context, head, conversation string) (swapped bool, err error) {
+	if store, ok := s.store.(PartStore); ok && s.head != "" {
+		if begin, parts := partsOf(s.state.conversation, conversation); parts != nil {
+			return store.SwapParts(ctx, s.key, s.head, head+begin, parts)
+		}
+	}
+	return s.store.Swap(ctx, s.key, s.head, head+conversation)
 }

@@ -3,9 +3,11 @@ package compact_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/compactgen/compactgen/runtime/go"
 )
@@ -98,6 +100,93 @@ func TestSwapsThatFail(t *testing.T) {
 		var e *compact.Error
 		if !errors.As(err, &e) || e.Kind != compact.KindNotAvailable || e.Cause != c.cause || out.Request != nil || out.Replies != nil || c.store.swaps != c.swaps {
 			t.Errorf("%d swaps: %+v, %v", c.store.swaps, out, err)
+		}
+	}
+}
+
+// A joining store puts states together from parts, and counts them and their bytes.
+type joining struct {
+	*compact.MemoryStore
+	parts, sent int
+}
+
+func (s *joining) Swap(ctx context.Context, key, old, state string) (bool, error) {
+	s.parts, s.sent = 0, s.sent+len(state)
+	return s.MemoryStore.Swap(ctx, key, old, state)
+}
+
+func (s *joining) SwapParts(ctx context.Context, key, old, begin string, parts []compact.StatePart) (bool, error) {
+	state, _, _ := s.Load(ctx, key)
+	sent := s.sent + len(begin)
+	held, found := strings.CutPrefix(state, old)
+	if !found || old == "" {
+		return false, nil
+	}
+	for _, p := range parts {
+		if p.Start >= p.End || !utf8.ValidString(held[p.Start:p.End]) {
+			return false, fmt.Errorf("the part from %d to %d", p.Start, p.End)
+		}
+		begin, sent = begin+held[p.Start:p.End]+p.Text, sent+len(p.Text)
+	}
+	swapped, err := s.Swap(ctx, key, state, begin)
+	s.parts, s.sent = len(parts), sent
+	return swapped, err
+}
+
+// A state is swapped in parts where that is less; whoever loads it next finds it whole.
+func TestStatesInParts(t *testing.T) {
+	lines := make([]string, 800)
+	for i := range lines {
+		lines[i] = fmt.Sprintf("%d: a line of some length with the number %d, and 한😀\n", i, i*i)
+	}
+	client, err := compact.NewClientSession(compact.ClientSessionOptions{Splice: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &joining{MemoryStore: compact.NewMemoryStore(compact.MemoryStoreOptions{})}
+	registry := newRegistry(t, compact.NewMemoryStore(compact.MemoryStoreOptions{}), 0)
+	long := strings.Repeat("new ", 200)
+	for _, c := range []struct {
+		name        string
+		edit        func()
+		parts, most int // of bytes
+	}{
+		{"the first", func() {}, 0, 1 << 20},
+		{"an answer", nil, 1, 100},
+		{"nothing", func() {}, 1, 100},
+		{"a line more", func() { lines = append(lines, long) }, 1, 900},
+		{"the first six dropped", func() { lines = lines[6:] }, 1, 100},
+		{"one changed in the middle", func() { lines[300] = "😁\n" }, 2, 105},
+		{"dropped, changed and appended", func() { lines = append(lines[5:], "the last\n"); lines[99], lines[500] = "x\n", "y\n" }, 3, 105},
+		{"every tenth changed", func() {
+			for i := range 70 {
+				lines[10*i] = "changed\n"
+			}
+		}, 0, 1 << 20},
+		{"all of it", func() { lines = []string{strings.Repeat("other ", 1000)} }, 0, 7000},
+	} {
+		s.sent = 0
+		stored, err := compact.NewStoredSession(registry, s, "a", "42")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.edit == nil {
+			lines = append(lines, "an answer\n")
+			if err := errors.Join(stored.Extend(background, "an answer\n"), client.Extend("an answer\n")); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			c.edit()
+			frames, err := client.Turn(compact.Turn{Conversation: strings.Join(lines, "")})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if out, err := stored.Receive(background, frames[0]); err != nil || out.Request == nil || out.Request.Conversation != strings.Join(lines, "") {
+				t.Fatal(c.name, out.Replies, err)
+			}
+		}
+		if s.parts != c.parts || s.sent > c.most {
+			t.Errorf("%s: %d ranges and %d bytes, expected %d and at most %d", c.name, s.parts, s.sent, c.parts, c.most)
 		}
 	}
 }

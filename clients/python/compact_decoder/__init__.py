@@ -82,7 +82,15 @@ if _typing.TYPE_CHECKING:
     from ._request.registry import AsyncRegistry, Received, Registry
     from ._request.server_session import AsyncServerSession, ServerSession
     from ._request.server_side import Outcome, Turn
-    from ._request.store import AsyncSessionStore, AsyncStore, SessionStore, Store
+    from ._request.store import (
+        AsyncPartStore,
+        AsyncSessionStore,
+        AsyncStore,
+        PartStore,
+        SessionStore,
+        StatePart,
+        Store,
+    )
     from ._request.stored_session import AsyncStoredSession, StoredSession
     from ._request.write import encode_request, encode_request_frame
 else:
@@ -94,6 +102,7 @@ else:
             "Algorithm": "._m2m.compression_gen",
             "Ask": "._mcp.ask",
             "AsyncMemoryStore": "._request.memory_store",
+            "AsyncPartStore": "._request.store",
             "AsyncRegistry": "._request.registry",
             "AsyncServerSession": "._request.server_session",
             "AsyncSessionStore": "._request.store",
@@ -113,12 +122,14 @@ else:
             "McpMessageType": "._mcp.message",
             "MemoryStore": "._request.memory_store",
             "Outcome": "._request.server_side",
+            "PartStore": "._request.store",
             "Received": "._request.registry",
             "Registry": "._request.registry",
             "Request": "._request.frame",
             "Rewriting": "._mcp.model",
             "ServerSession": "._request.server_session",
             "SessionStore": "._request.store",
+            "StatePart": "._request.store",
             "Store": "._request.store",
             "StoredSession": "._request.stored_session",
             "Turn": "._request.server_side",
@@ -165,6 +176,7 @@ __all__ = [
     "Algorithm",
     "Ask",
     "AsyncMemoryStore",
+    "AsyncPartStore",
     "AsyncRegistry",
     "AsyncServerSession",
     "AsyncSessionStore",
@@ -201,6 +213,7 @@ __all__ = [
     "NotAvailable",
     "NotNegotiated",
     "Outcome",
+    "PartStore",
     "Received",
     "ReferenceConflict",
     "Registry",
@@ -208,6 +221,7 @@ __all__ = [
     "Rewriting",
     "ServerSession",
     "SessionStore",
+    "StatePart",
     "Status",
     "Store",
     "StoredSession",

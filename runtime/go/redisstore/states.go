@@ -8,7 +8,12 @@ import (
 
 // swap is docs/scale.md's script, the same in every language.
 const swap = `if redis.call('GETRANGE', KEYS[1], 0, math.max(#ARGV[1], 1) - 1) ~= ARGV[1] then return 0 end
-redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+local state = {ARGV[2]}
+for i = 4, #ARGV, 3 do
+  state[#state + 1] = redis.call('GETRANGE', KEYS[1], #ARGV[1] + ARGV[i], #ARGV[1] + ARGV[i + 1] - 1)
+  state[#state + 1] = ARGV[i + 2]
+end
+redis.call('SET', KEYS[1], table.concat(state), 'PX', ARGV[3])
 return 1
 `
 
@@ -23,8 +28,22 @@ func (s *Store) Load(ctx context.Context, key string) (state string, found bool,
 // empty old, if there is none. It takes one round trip, and restarts the state's
 // time to live.
 func (s *Store) Swap(ctx context.Context, key, old, state string) (swapped bool, err error) {
+	return s.SwapParts(ctx, key, old, state, nil)
+}
+
+// SwapParts is Swap of a state that begins with a text. Behind it come, for each
+// part, the bytes from Start to End of the present state, counted behind old, and
+// then the part's text. Only the texts are sent.
+func (s *Store) SwapParts(ctx context.Context, key, old, begin string, parts []struct {
+	Start, End int
+	Text       string
+}) (swapped bool, err error) {
+	given := []any{s.stateKey(key), old, begin, s.options.TTL.Milliseconds()}
+	for _, p := range parts {
+		given = append(given, p.Start, p.End, p.Text)
+	}
 	run := func(name, script string) (int, error) {
-		c := once{redis.NewCmd(ctx, name, script, 1, s.stateKey(key), old, state, s.options.TTL.Milliseconds())}
+		c := once{redis.NewCmd(ctx, append([]any{name, script, 1}, given...)...)}
 		_ = s.client.Process(ctx, c) // the command has its own error
 		return c.Int()
 	}

@@ -27,6 +27,13 @@ func (k kept) swap(key, old, state string, swaps bool) {
 	}
 }
 
+func (k kept) swapParts(old, begin string, parts []compact.StatePart, swaps bool) {
+	got, err := k.store.(compact.PartStore).SwapParts(background, key, old, begin, parts)
+	if got != swaps || err != nil {
+		k.errorf("swap of %q and %v for what begins with %q: %v, %v; expected %v", begin, parts, old, got, err, swaps)
+	}
+}
+
 func (k kept) load(key, want string) {
 	got, found, err := k.store.Load(background, key)
 	if got != want || found != (want != "") || err != nil {
@@ -68,6 +75,23 @@ var stateChecks = []check[compact.SessionStore]{
 			k.swap(key, old, next, true)
 			k.load(key, next)
 		}
+	}},
+	{"a state in parts is put together, if the store does that", func(c *checked, s compact.SessionStore) {
+		k := kept{c, s}
+		if _, ok := s.(compact.PartStore); !ok {
+			return
+		}
+		const begin, held = "1|b|", "\ufeff한|0\r\n😀 end " // 3 bytes, 3, 4, 4, 5
+		long := strings.Repeat(held, 10_000)
+		k.swapParts("1|a|", begin, []compact.StatePart{{Start: 0, End: 1}}, false)
+		k.load(key, "")
+		k.swap(key, "", "1|a|"+long, true)
+		k.swapParts("1|c|", begin, []compact.StatePart{{Start: 0, End: 1}}, false)
+		k.load(key, "1|a|"+long)
+		k.swapParts("1|a|", begin+"é", []compact.StatePart{{0, len(long), " new "}, {len(held), len(held) + 6, ""}, {3, 6, "\x00"}, {len(long) - 1, len(long), ""}}, true)
+		k.load(key, begin+"é"+long+" new \ufeff한한\x00 ")
+		k.swapParts(begin, "1|c|", nil, true)
+		k.load(key, "1|c|")
 	}},
 	{"each key has its own state", func(c *checked, s compact.SessionStore) {
 		k := kept{c, s}

@@ -72,6 +72,45 @@ func (s *spoilt) bothLook() {
 	<-s.two
 }
 
+// A spoilt part store does what its function makes of the bytes behind old.
+type spoiltParts struct {
+	*compact.MemoryStore
+	held func(state, old string) (text string, fits bool)
+}
+
+func (s spoiltParts) SwapParts(ctx context.Context, key, old, begin string, parts []compact.StatePart) (bool, error) {
+	state, _, _ := s.Load(ctx, key)
+	held, fits := s.held(state, old)
+	if !fits {
+		return false, nil
+	}
+	for _, p := range parts {
+		begin += held[min(p.Start, len(held)):min(p.End, len(held))] + p.Text
+	}
+	return s.Swap(ctx, key, state, begin)
+}
+
+// States in parts are tried where a store puts them together.
+func TestPartStores(t *testing.T) {
+	for name, c := range map[string]struct {
+		held func(state, old string) (string, bool)
+		ok   bool
+	}{
+		"right": {func(state, old string) (string, bool) { return strings.CutPrefix(state, old) }, true},
+		"counted from the state's beginning": {func(state, old string) (string, bool) {
+			return state, strings.HasPrefix(state, old)
+		}, false},
+		"whatever is there": {func(state, old string) (string, bool) { return strings.TrimPrefix(state, old) + "x", true }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			err := storetest.TestSessionStore(func() compact.SessionStore { return spoiltParts{newMemory(), c.held} })
+			if c.ok != (err == nil) || err != nil && !strings.Contains(err.Error(), "in parts") {
+				t.Error(err)
+			}
+		})
+	}
+}
+
 // What stores do wrong is noticed, each by the test that is for it.
 func TestWrongStores(t *testing.T) {
 	ctx := context.Background()

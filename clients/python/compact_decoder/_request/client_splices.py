@@ -22,7 +22,7 @@ class Splice(NamedTuple):
     appends: bool  # it only adds, at the end of the content
 
 
-class _Match(NamedTuple):
+class Match(NamedTuple):
     """A text that stands in the old and in the new content."""
 
     new: int
@@ -35,28 +35,39 @@ def splices(change: Change) -> list[Splice] | None:
 
     None if a content on the way would have more bytes than both.
     """
-    old, new, start = change.old, change.new, change.prefix
-    suffix = change.suffix()
-    old_end, new_end = len(old) - suffix, len(new) - suffix
+    old, new = change.old, change.new
     size = utf8_size(old)
     most = max(size, utf8_size(new))
     done: list[Splice] = []
-    before = _Match(start, start, 0)
-    found = _matches(old[:old_end], new[:new_end], start)
-    for match in [*_stretched(_kept(found), change), _Match(new_end, old_end, 0)]:
-        gone = old[before.old : match.old]
-        text = new[before.new : match.new]
+    old_end = new_end = 0
+    for match in common(change):
+        gone = old[old_end : match.old]
+        text = new[new_end : match.new]
         if gone or text:
             appends = not gone and match.old == len(old)
-            done.append(Splice(before.new, len(gone), text, appends))
+            done.append(Splice(new_end, len(gone), text, appends))
         size += utf8_size(text) - utf8_size(gone)
         if size > most:
             return None
-        before = _Match(match.new + match.size, match.old + match.size, 0)
+        old_end, new_end = match.old + match.size, match.new + match.size
     return done
 
 
-def _matches(old: str, new: str, start: int) -> list[_Match]:
+def common(change: Change) -> list[Match]:
+    """The texts that both contents have, front to back.
+
+    The first one is what both begin with, and the last one what both end with; these
+    two may be empty.
+    """
+    old, new, start = change.old, change.new, change.prefix
+    suffix = change.suffix()
+    old_end, new_end = len(old) - suffix, len(new) - suffix
+    kept = _kept(_matches(old[:old_end], new[:new_end], start))
+    first, last = Match(0, 0, start), Match(new_end, old_end, suffix)
+    return [first, *_stretched(kept, change), last]
+
+
+def _matches(old: str, new: str, start: int) -> list[Match]:
     """Read the new text for pieces of the old one that stand there once.
 
     Each match is a piece and all that follows it alike in both.
@@ -73,7 +84,7 @@ def _matches(old: str, new: str, start: int) -> list[_Match]:
             at += 1
             continue
         size = _alike(old, place, new, at)
-        found.append(_Match(at, place, size))
+        found.append(Match(at, place, size))
         at += size
     return found
 
@@ -97,9 +108,9 @@ def _alike(old: str, place: int, new: str, at: int) -> int:
     return low
 
 
-def _kept(found: list[_Match]) -> list[_Match]:
+def _kept(found: list[Match]) -> list[Match]:
     """The longest, as far as they stand in one order in both texts, and apart."""
-    kept: list[_Match] = []
+    kept: list[Match] = []
     for match in sorted(found, key=lambda match: -match.size)[:_MOST_MATCHES]:
         i = bisect_left(kept, match)
         if i > 0 and kept[i - 1].old + kept[i - 1].size > match.old:
@@ -110,7 +121,7 @@ def _kept(found: list[_Match]) -> list[_Match]:
     return kept
 
 
-def _stretched(kept: list[_Match], change: Change) -> list[_Match]:
+def _stretched(kept: list[Match], change: Change) -> list[Match]:
     """Let each begin earlier, as far as both texts are alike behind the one before."""
     old_end = new_end = change.prefix
     stretched = []
@@ -118,6 +129,6 @@ def _stretched(kept: list[_Match], change: Change) -> list[_Match]:
         old, new = change.old[old_end : match.old], change.new[new_end : match.new]
         more = common_suffix(old, new, min(len(old), len(new)))
         size = match.size + more
-        stretched.append(_Match(match.new - more, match.old - more, size))
+        stretched.append(Match(match.new - more, match.old - more, size))
         old_end, new_end = match.old + match.size, match.new + match.size
     return stretched

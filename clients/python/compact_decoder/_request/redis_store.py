@@ -1,11 +1,12 @@
 """Definitions, and states of sessions, kept in Redis: docs/scale.md."""
 
 import re
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from hashlib import sha1, sha256
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from .._core.arguments import checked
+from .store import StatePart
 from .store_steps import drive, drive_async
 
 _T = TypeVar("_T")
@@ -18,7 +19,12 @@ _DAY = 24 * 60 * 60.0
 
 # docs/scale.md has it, the same for every language.
 _SWAP = b"""if redis.call('GETRANGE', KEYS[1], 0, math.max(#ARGV[1], 1) - 1) ~= ARGV[1] then return 0 end
-redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+local state = {ARGV[2]}
+for i = 4, #ARGV, 3 do
+  state[#state + 1] = redis.call('GETRANGE', KEYS[1], #ARGV[1] + ARGV[i], #ARGV[1] + ARGV[i + 1] - 1)
+  state[#state + 1] = ARGV[i + 2]
+end
+redis.call('SET', KEYS[1], table.concat(state), 'PX', ARGV[3])
 return 1
 """
 _SWAP_SHA = sha1(_SWAP, usedforsecurity=False).hexdigest()
@@ -104,8 +110,13 @@ class _Keeper:
         (found,) = yield (("GET", self._state_key(key)),)
         return None if found is None else found.decode(errors="replace")
 
-    def _swap(self, key: str, old: str, state: str) -> _Work[bool]:
-        given = (1, self._state_key(key), old.encode(), state.encode(), self._ttl)
+    def _swap(
+        self, key: str, old: str, begin: str, parts: Sequence[StatePart]
+    ) -> _Work[bool]:
+        given: list[str | bytes | int] = [1, self._state_key(key)]
+        given += old.encode(), begin.encode(), self._ttl
+        for start, end, text in parts:
+            given += start, end, text.encode()
         try:
             (answer,) = yield (("EVALSHA", _SWAP_SHA, *given),)
         except Exception as error:
@@ -185,7 +196,14 @@ class RedisStore(_Keeper):
     @checked
     def swap(self, key: str, old: str, state: str) -> bool:
         """As SessionStore.swap, in one round trip."""
-        return self._do(self._swap(key, old, state))
+        return self._do(self._swap(key, old, state, ()))
+
+    @checked
+    def swap_parts(
+        self, key: str, old: str, begin: str, parts: Sequence[StatePart]
+    ) -> bool:
+        """As PartStore.swap_parts, in one round trip, in which only the texts are sent."""
+        return self._do(self._swap(key, old, begin, parts))
 
     def _do(self, work: _Work[_T]) -> _T:
         return drive(work, self._ask)
@@ -250,7 +268,14 @@ class AsyncRedisStore(_Keeper):
     @checked
     async def swap(self, key: str, old: str, state: str) -> bool:
         """As RedisStore.swap."""
-        return await self._do(self._swap(key, old, state))
+        return await self._do(self._swap(key, old, state, ()))
+
+    @checked
+    async def swap_parts(
+        self, key: str, old: str, begin: str, parts: Sequence[StatePart]
+    ) -> bool:
+        """As RedisStore.swap_parts."""
+        return await self._do(self._swap(key, old, begin, parts))
 
     async def _do(self, work: _Work[_T]) -> _T:
         return await drive_async(work, self._ask)

@@ -1,6 +1,7 @@
 """The stores of definitions and of states: docs/request.md, "Registry"."""
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
 
 class Store(Protocol):
@@ -57,6 +58,33 @@ class SessionStore(Protocol):
         """
 
 
+class StatePart(NamedTuple):
+    """UTF-8 bytes of the present state, and a text that follows them.
+
+    They are counted behind the old text that the state begins with.
+    """
+
+    start: int
+    end: int
+    text: str
+
+
+class PartStore(SessionStore, Protocol):
+    """A SessionStore that puts a new state together from the present one.
+
+    A long conversation with a small change is then a small swap. For any number of
+    threads.
+    """
+
+    def swap_parts(
+        self, key: str, old: str, begin: str, parts: Sequence[StatePart]
+    ) -> bool:
+        """As swap, of a state in parts: a text to begin with, and then the parts.
+
+        Old is not empty, no part's range is, and each lies within the present state.
+        """
+
+
 class AsyncSessionStore(Protocol):
     """The same for AsyncStoredSessions, for any number of tasks and threads."""
 
@@ -65,3 +93,12 @@ class AsyncSessionStore(Protocol):
 
     async def swap(self, key: str, old: str, state: str) -> bool:
         """As in SessionStore."""
+
+
+class AsyncPartStore(AsyncSessionStore, Protocol):
+    """The same for an AsyncSessionStore, for any number of tasks and threads."""
+
+    async def swap_parts(
+        self, key: str, old: str, begin: str, parts: Sequence[StatePart]
+    ) -> bool:
+        """As in PartStore."""

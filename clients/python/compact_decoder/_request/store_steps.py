@@ -17,9 +17,9 @@ _Q = TypeVar("_Q")
 _A = TypeVar("_A")
 
 # A question to a store of definitions or of states: a method and its arguments.
-_Method: TypeAlias = Literal["put", "get", "load", "swap"]
-Question: TypeAlias = tuple[_Method, tuple[str, ...]]
-_OF_STATES = ("load", "swap")
+_Method: TypeAlias = Literal["put", "get", "load", "swap", "swap_parts"]
+Question: TypeAlias = tuple[_Method, tuple[object, ...]]
+_OF_STATES = ("load", "swap", "swap_parts")
 # Work that ends in a value.
 Steps: TypeAlias = Generator[Question, object, _T]
 
@@ -38,7 +38,7 @@ def found(answer: object) -> str | None:
     raise _wrong_answer(answer, "str")
 
 
-def ask(method: Callable[..., object], *given: str) -> object:
+def ask(method: Callable[..., object], *given: object) -> object:
     """A question to a store's method, as a step on its own."""
     try:
         return method(*given)

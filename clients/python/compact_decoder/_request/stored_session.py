@@ -9,8 +9,9 @@ from .._core.text import is_unicode, utf8_size
 from .registry import AsyncRegistry, Definitions, Registry
 from .server_side import Asked, Outcome, ServerSide
 from .state import SessionState, StateAtRest, read_state, session_key
+from .state_parts import parts_of
 from .store import AsyncSessionStore, SessionStore
-from .store_steps import Steps, found, is_yes, run, run_async
+from .store_steps import Question, Steps, found, is_yes, run, run_async
 
 # How many races a frame may lose before it is refused. Another frame of the
 # session won each of them.
@@ -20,11 +21,17 @@ _MOST_RACES = 8
 class _Stored:
     """A session that remembers the state that it has loaded or written last."""
 
-    __slots__ = ("_key", "_known", "_side")
+    __slots__ = ("_in_parts", "_key", "_known", "_side")
 
     def __init__(
-        self, definitions: Definitions, scope: str, session: str, limits: Limits | None
+        self,
+        definitions: Definitions,
+        store: SessionStore | AsyncSessionStore,
+        scope: str,
+        session: str,
+        limits: Limits | None,
     ) -> None:
+        self._in_parts = hasattr(store, "swap_parts")
         self._key = session_key(scope, session)
         self._side = ServerSide(definitions, scope, limits)
         self._known: StateAtRest | None = None
@@ -40,9 +47,9 @@ class _Stored:
     def _take(self, asked: Asked) -> Steps[Outcome]:
         """Judge a request by the state in the store; again if another process changed that."""
         for _ in range(_MOST_RACES):
-            head, loaded = yield from self._load()
-            outcome, state = yield from self._decide(loaded, asked)
-            if state is None or (yield from self._swap(head, state)):
+            old = yield from self._load()
+            outcome, state = yield from self._decide(old.state, asked)
+            if state is None or (yield from self._swap(old, state)):
                 return outcome
         raise _changed_since()
 
@@ -54,11 +61,11 @@ class _Stored:
     def _extend(self, text: str) -> Steps[None]:
         if not is_unicode(text):
             raise text_error("text")
-        head, state = self._known or (yield from self._load())
+        old = self._known or (yield from self._load())
         most = self._side.limits.output
-        if utf8_size(state.conversation) + utf8_size(text) > most:
+        if utf8_size(old.state.conversation) + utf8_size(text) > most:
             raise limit_error("output", most)
-        if not (yield from self._swap(head, state.extended(text))):
+        if not (yield from self._swap(old, old.state.extended(text))):
             raise _changed_since()
 
     def _load(self) -> Steps[StateAtRest]:
@@ -67,14 +74,22 @@ class _Stored:
         self._known = read_state(self._key, text or "")
         return self._known
 
-    def _swap(self, old: str, state: SessionState) -> Steps[bool]:
+    def _swap(self, old: StateAtRest, state: SessionState) -> Steps[bool]:
         self._known = None
         head = state.head(self._key)
-        answer = yield "swap", (self._key, old, head + state.conversation)
-        swapped = is_yes(answer)
+        swapped = is_yes((yield self._written(old, head, state.conversation)))
         if swapped:
             self._known = StateAtRest(head, state)
         return swapped
+
+    def _written(self, old: StateAtRest, head: str, conversation: str) -> Question:
+        """A swap with no more of a conversation than the store needs."""
+        if self._in_parts and old.head:
+            whole = parts_of(old.state.conversation, conversation)
+            if whole is not None:
+                begin, parts = whole
+                return "swap_parts", (self._key, old.head, head + begin, parts)
+        return "swap", (self._key, old.head, head + conversation)
 
 
 class StoredSession(_Stored):
@@ -102,7 +117,7 @@ class StoredSession(_Stored):
         *,
         limits: Limits | None = None,
     ) -> None:
-        super().__init__(registry._definitions, scope, session, limits)
+        super().__init__(registry._definitions, store, scope, session, limits)
         self._store = registry._store
         self._states = store
 
@@ -148,7 +163,7 @@ class AsyncStoredSession(_Stored):
         *,
         limits: Limits | None = None,
     ) -> None:
-        super().__init__(registry._definitions, scope, session, limits)
+        super().__init__(registry._definitions, store, scope, session, limits)
         self._store = registry._store
         self._states = store
 

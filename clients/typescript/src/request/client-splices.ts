@@ -7,11 +7,14 @@ const PIECE = 32;
 /** So many matches are looked at, the longest. */
 const MOST_MATCHES = 1000;
 
-/** A text that stands in the old and in the new content: where, and for how many units and code points. */
-interface Match {
+/** A text that stands in the old and in the new content: where, and for how many units. */
+interface Alike {
   readonly old: number;
   readonly new: number;
   readonly size: number;
+}
+
+interface Match extends Alike {
   readonly points: number;
 }
 
@@ -21,16 +24,12 @@ interface Match {
  * would be longer than both.
  */
 export function splices(old: string, next: string, hasAppend: boolean): Edit[] | undefined {
-  const start = commonPrefix(old, 0, next, 0);
-  const same = commonSuffix(old, start, next, start);
-  const ends = { old: old.length - same, new: next.length - same, size: 0, points: 0 };
   const before = utf8Length(old);
   const most = Math.max(before, utf8Length(next));
   const edits: Edit[] = [];
   let bytes = before;
-  let at = { old: start, new: start, position: codePoints(next, 0, start) };
-  const found = kept(matches(old.slice(0, ends.old), next.slice(0, ends.new), start));
-  for (const match of [...stretched(found, old, next, start), ends]) {
+  let at = { old: 0, new: 0, position: 0 };
+  for (const match of common(old, next)) {
     const gone = old.slice(at.old, match.old);
     const text = next.slice(at.new, match.new);
     if (gone === "" && match.old === old.length && hasAppend && text !== "") {
@@ -46,6 +45,18 @@ export function splices(old: string, next: string, hasAppend: boolean): Edit[] |
     at = { old: match.old + match.size, new: end, position: at.position + codePoints(next, at.new, end) };
   }
   return edits;
+}
+
+/**
+ * The texts that both contents have, front to back. The first one is what both begin
+ * with, and the last one what both end with; these two may be empty.
+ */
+export function common(old: string, next: string): readonly Alike[] {
+  const size = commonPrefix(old, 0, next, 0);
+  const same = commonSuffix(old, size, next, size);
+  const ends = { old: old.length - same, new: next.length - same, size: same };
+  const found = kept(matches(old.slice(0, ends.old), next.slice(0, ends.new), size));
+  return [{ old: 0, new: 0, size }, ...stretched(found, old, next, size), ends];
 }
 
 /**

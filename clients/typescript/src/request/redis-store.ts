@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { checkType } from "../core/arguments.js";
 import { utf8Length } from "../core/text.js";
 import { hexDigest } from "./reference.js";
-import type { SessionStore, Store } from "./store.js";
+import type { SessionStore, StatePart, Store } from "./store.js";
 
 /** What all processes that share definitions must agree on, in whatever language they are written; and how long to wait. */
 export interface RedisStoreOptions {
@@ -42,7 +42,12 @@ interface ScriptOptions {
 
 // docs/scale.md has it, the same for every language.
 const SWAP = `if redis.call('GETRANGE', KEYS[1], 0, math.max(#ARGV[1], 1) - 1) ~= ARGV[1] then return 0 end
-redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+local state = {ARGV[2]}
+for i = 4, #ARGV, 3 do
+  state[#state + 1] = redis.call('GETRANGE', KEYS[1], #ARGV[1] + ARGV[i], #ARGV[1] + ARGV[i + 1] - 1)
+  state[#state + 1] = ARGV[i + 2]
+end
+redis.call('SET', KEYS[1], table.concat(state), 'PX', ARGV[3])
 return 1
 `;
 
@@ -130,10 +135,18 @@ export class RedisStore implements Store, SessionStore {
 
   /** One round trip. */
   async swap(key: string, old: string, state: string): Promise<boolean> {
+    checkType("string", "state", state);
+    return this.swapParts(key, old, state, []);
+  }
+
+  /** One round trip, in which only the texts are sent. */
+  async swapParts(key: string, old: string, begin: string, parts: readonly StatePart[]): Promise<boolean> {
     checkType("string", "key", key);
     checkType("string", "old", old);
-    checkType("string", "state", state);
-    const options = { keys: [this.#stateKey(key)], arguments: [old, state, String(this.#timeToLive)] };
+    checkType("string", "begin", begin);
+    checkType("object", "parts", parts);
+    const flat = parts.flatMap(({ start, end, text }) => [String(start), String(end), text]);
+    const options = { keys: [this.#stateKey(key)], arguments: [old, begin, String(this.#timeToLive), ...flat] };
     const answer = await this.#inTime(this.#evaluate(options));
     return Number(answer) === 1;
   }

@@ -1,5 +1,5 @@
 import { fullReference } from "./reference.js";
-import type { SessionStore, Store } from "./store.js";
+import type { SessionStore, StatePart, Store } from "./store.js";
 
 /** A test that every store has to pass, for whatever runs tests. */
 export interface StoreTest<S = Store> {
@@ -120,6 +120,34 @@ export const sessionStoreTests: readonly StoreTest<SessionStore>[] = [
       }
       same("swap for all of it", await store.swap(KEY, "1|a|x", "1|d|"), true);
       same("load", await store.load(KEY), "1|d|");
+    },
+  },
+  {
+    name: "a state in parts is put together, if the store does that",
+    async run(store) {
+      const begin = "1|b|é";
+      const held = "\ufeff한|0\r\n😀 end "; // 3 bytes, 3, 4, 4, 5
+      const long = held.repeat(5000);
+      const put = async (old: string, parts: readonly StatePart[], swaps: boolean) =>
+        same(`swap for ${old}`, await store.swapParts?.(KEY, old, begin, parts), swaps);
+      if (store.swapParts === undefined) {
+        return;
+      }
+      await put("1|a|", [{ start: 0, end: 1, text: "" }], false);
+      same("load", await store.load(KEY), undefined);
+      same("swap", await store.swap(KEY, "", `1|a|${long}`), true);
+      await put("1|c|", [{ start: 0, end: 1, text: "" }], false);
+      same("load", await store.load(KEY), `1|a|${long}`);
+      const parts = [
+        { start: 0, end: 95_000, text: " new " },
+        { start: 19, end: 25, text: "" },
+        { start: 3, end: 6, text: "\0" },
+        { start: 94_999, end: 95_000, text: "" },
+      ];
+      await put("1|a|", parts, true);
+      same("load", await store.load(KEY), `${begin}${long} new \ufeff한한\0 `);
+      await put("1|b|", [], true);
+      same("load", await store.load(KEY), begin);
     },
   },
   {

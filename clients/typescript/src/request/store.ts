@@ -32,4 +32,17 @@ export interface SessionStore {
    * under the key between the look and the write.
    */
   swap(key: string, old: string, state: string): Promise<boolean>;
+  /**
+   * The same for a state in parts: a text to begin with, and then the parts. A long
+   * conversation with a small change is then a small swap. `old` is not empty, no part's
+   * range is, and each lies within the present state. A store may leave it out.
+   */
+  swapParts?(key: string, old: string, begin: string, parts: readonly StatePart[]): Promise<boolean>;
+}
+
+/** UTF-8 bytes of the present state, counted behind the `old` that it begins with, and a text that follows them. */
+export interface StatePart {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
 }

@@ -15,6 +15,7 @@ import {
   type StateAtRest,
   sessionKey,
 } from "./state.js";
+import { partsOf } from "./state-parts.js";
 import type { SessionStore } from "./store.js";
 
 /** How many races a frame may lose before it is refused. Another frame of the session won each of them. */
@@ -112,12 +113,23 @@ export class StoredSession {
     return this.#known;
   }
 
-  async #swap({ head: old }: StateAtRest, state: SessionState): Promise<boolean> {
+  async #swap(from: StateAtRest, state: SessionState): Promise<boolean> {
     this.#known = undefined;
     const head = headOf(this.#key, state);
-    const swapped = await askWhether(() => this.#store.swap(this.#key, old, head + state.conversation));
+    const swapped = await askWhether(() => this.#write(from, head, state.conversation));
     this.#known = swapped ? { head, state } : undefined;
     return swapped;
+  }
+
+  /** Sends no more of a conversation than the store needs. */
+  #write({ head: old, state }: StateAtRest, head: string, conversation: string): Promise<boolean> {
+    if (this.#store.swapParts !== undefined && old !== "") {
+      const whole = partsOf(state.conversation, conversation);
+      if (whole !== undefined) {
+        return this.#store.swapParts(this.#key, old, head + whole.begin, whole.parts);
+      }
+    }
+    return this.#store.swap(this.#key, old, head + conversation);
   }
 }
 
