@@ -10,6 +10,7 @@ func rewritings() []bomb {
 	list := []bomb{
 		{"MCP, 16 MiB of tools", "rewrite_list", "", list(`{"tools":[`, `{"name":"a","outputSchema":{}},`, "1]}"), false},
 		{"MCP, 16 MiB of `_meta`", "rewrite", "", list(`{"_meta":{`, `"ui_":1,`, `"a":1}}`), false},
+		{"MCP, 16 MiB of empty objects", "rewrite", "", list(`{"content":[`, "{},", "1]}"), false},
 		{"MCP, 16 MiB of empty texts", "rewrite", "", list(`{"structuredContent":[],"content":[`, `{"type":"text","text":""},`, "1]}"), false},
 	}
 	for i, d := range results() {

@@ -83,22 +83,28 @@ class ModelObject:
         return not self._twice.isdisjoint(names)
 
 
+# The shortest object with something to look at; there may be millions of shorter ones.
+_SHORTEST = len('{"name":""}')
+
+
 def objects_in(array: Placed | None, limits: Limits) -> Iterator[ModelObject]:
-    """The objects in an array; any other value has none."""
+    """The objects in an array with a name or a text; any other value has none."""
     if array is None or not array.value.startswith("["):
         return
     text = array.value
     scanner = Scanner(text, limits.depth)
     at = scanner.space(1)
-    first = True
-    while not text.startswith("]", at):
-        if not first:
-            at = scanner.comma(at)
-        first = False
+    has_more = not text.startswith("]", at)
+    while has_more:
         end = scanner.value(at, 1)
-        if text.startswith("{", at):
+        if text.startswith("{", at) and end - at >= _SHORTEST:
             yield ModelObject(text[at:end], array.at + at, limits)
-        at = scanner.space(end)
+        if text.startswith(",{", end):
+            at = end + 1
+        else:
+            at = scanner.space(end)
+            has_more = not text.startswith("]", at)
+            at = scanner.comma(at) if has_more else at
 
 
 def read_model_meta(meta: Placed | None, limits: Limits) -> tuple[bool, bool]:

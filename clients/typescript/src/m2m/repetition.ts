@@ -37,7 +37,8 @@ function repetition(text: string): [repeated: number, windows: number] {
   return [repeated, windows];
 }
 
-const FACTOR = 0x0100_0193;
+/** Odd, and random, so that nobody can make many windows with the same hash. */
+const FACTOR = (Math.random() * 0x1_0000_0000) | 1;
 
 /** The windows so far, by a rolling hash. Windows with equal hashes are compared byte by byte. */
 class Windows {

@@ -3,14 +3,13 @@ import * as Cause from "../core/causes.gen.js";
 import { asWritten, type CauseRow, type CompactError, damaged, quoted } from "../core/errors.js";
 import { BLANK, COLON, equalBytes, LINE_FEED, MARK } from "./structure.js";
 import { scalarEnd } from "./structure-scalar.js";
-import { stringEnd } from "./structure-string.js";
+import { mix, SEED, stringEnd } from "./structure-string.js";
 
 /** The bytes of a frame behind its tag, read from left to right. */
 export class Source {
   readonly bytes: Uint8Array;
   at = 0;
   clauses = 0;
-  private readonly seed = (Math.random() * 0x1_0000_0000) | 0;
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
@@ -101,10 +100,9 @@ export class Source {
 
   /** A hash that an attacker cannot predict. */
   hash(from: number, to: number, part: number): number {
-    let hash = this.seed ^ part;
+    let hash = mix(SEED, part);
     for (let at = from; at < to; at++) {
-      hash = Math.imul(hash ^ this.bytes[at]!, 0x0100_0193);
-      hash ^= hash >>> 15;
+      hash = mix(hash, this.bytes[at]!);
     }
     return hash;
   }

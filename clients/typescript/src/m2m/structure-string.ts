@@ -3,12 +3,17 @@ import { BACKSLASH, longer, ORDINARY, QUOTE } from "./structure.js";
 // Random, so that nobody can make many texts with the same hash.
 /** The hash of nothing. */
 export const SEED: number = (Math.random() * 0x1_0000_0000) | 0;
-const FACTOR = (Math.random() * 0x1_0000_0000) | 0x1_0001;
+const FIRST = (Math.random() * 0x1_0000_0000) | 0x1_0001;
+const SECOND = (Math.random() * 0x1_0000_0000) | 0x1_0001;
 
-/** Adds a part to a hash. */
+/**
+ * Adds a part to a hash. One multiplication leaves a difference of high bits where
+ * it is, so that the next part could take it back; the second one spreads it.
+ */
 export function mix(hash: number, part: number): number {
-  const mixed = Math.imul(hash ^ part, FACTOR);
-  return mixed ^ (mixed >>> 15);
+  const first = Math.imul(hash ^ part, FIRST);
+  const second = Math.imul(first ^ (first >>> 15), SECOND);
+  return second ^ (second >>> 15);
 }
 
 /** Reads strings of JSON. */
