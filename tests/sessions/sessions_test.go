@@ -30,6 +30,7 @@ func turnsOfPair() int {
 func TestSessions(t *testing.T) {
 	dialogues := start(t)
 	t.Run("every pair", func(t *testing.T) { everyPair(t, dialogues) })
+	t.Run("edits", func(t *testing.T) { edits(t, dialogues) })
 	t.Run("periodic losses", func(t *testing.T) { periodicLosses(t, dialogues) })
 	t.Run("lengths of references", func(t *testing.T) { lengths(t, dialogues) })
 	t.Run("compressed starts", func(t *testing.T) { compressedStarts(t, dialogues) })
