@@ -76,16 +76,14 @@ func emitCompress(f *jen.File, d *model.Deltas) {
 }
 
 func emitDeltaLayout(f *jen.File, d *model.Deltas) {
-	values := []jen.Code{
-		field("prefix", jen.Lit(d.Prefix)),
-		field("separator", jen.Lit(d.Separator)),
-	}
 	var rows []jen.Code
 	for _, o := range d.Operations {
-		rows = append(rows, row(jen.Id(operationNames[o.Role].symbol), jen.Id(operationNames[o.Role].role), jen.Lit(o.Asked)))
+		rows = append(rows, row(jen.Id(operationNames[o.Role].symbol), jen.Lit(o.Header), jen.Id(operationNames[o.Role].role), jen.Lit(o.Asked)))
 	}
-	values = append(values, field("operations", jen.Index().Id("operation").Add(lines(rows...))))
 	f.Comment("deltaFrames is the layout of the frames.")
-	f.Var().Id("deltaFrames").Op("=").Id("deltaLayout").Add(lines(values...))
+	f.Var().Id("deltaFrames").Op("=").Id("deltaLayout").Add(lines(
+		field("separator", jen.Lit(d.Separator)),
+		field("operations", jen.Index().Id("operation").Add(lines(rows...))),
+	))
 	f.Line()
 }

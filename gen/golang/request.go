@@ -14,7 +14,8 @@ func emitRequests(f *jen.File, m *model.Model) {
 	f.Var().Id("requestFrames").Op("=").Id("requestLayout").Add(lines(
 		field("separator", jen.Lit(r.Separator)),
 		field("delimiter", jen.Lit(r.Delimiter)),
-		field("prefix", jen.Lit(r.Request.Prefix)),
+		field("head", jen.Lit(r.Request.Head)),
+		field("missHead", jen.Lit(r.Request.MissHead)),
 		field("version", jen.Lit(r.Request.Version)),
 		field("miss", jen.Lit(r.Request.Miss)),
 		field("reference", jen.Lit(r.Request.Reference)),
@@ -31,7 +32,10 @@ func emitRequests(f *jen.File, m *model.Model) {
 }
 
 func definitionForm(d model.Definition) jen.Code {
-	return row(jen.Lit(d.Prefix), jen.Index(jen.Lit(3)).String().Add(row(jen.Lit(d.Define), jen.Lit(d.Refer), jen.Lit(d.Miss))), jen.Lit(d.Reference))
+	three := func(define, refer, miss string) jen.Code {
+		return jen.Index(jen.Lit(3)).String().Add(row(jen.Lit(define), jen.Lit(refer), jen.Lit(miss)))
+	}
+	return row(three(d.Define, d.Refer, d.Miss), three(d.DefineHead, d.ReferHead, d.MissHead), jen.Lit(d.Reference))
 }
 
 func emitDetectFrame(f *jen.File, r *model.Requests) {

@@ -13,12 +13,13 @@ const fieldDelta = "delta"
 // deltaLayout is the part of a spec about deltas.
 type deltaLayout struct {
 	deltaCode
-	prefix, separator string
-	operations        []operation // in the order that breaks ties
+	separator  string
+	operations []operation // in the order that breaks ties
 }
 
 type operation struct {
 	symbol Operation
+	header string // what frames of it begin with
 	role   deltaRole
 	asked  bool // written only where a caller names it
 }
@@ -156,7 +157,7 @@ func (l *deltaLayout) unknown(frame string) *Error {
 // headers are the beginnings of deltas.
 func (l *deltaLayout) headers() (list []string) {
 	for _, o := range l.operations {
-		list = append(list, l.prefix+string(o.symbol)+l.separator)
+		list = append(list, o.header)
 	}
 	return list
 }

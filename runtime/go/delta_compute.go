@@ -45,16 +45,15 @@ func (c *call) shortestDelta(x *change, allow []Operation) ([]byte, *Error) {
 	if forced {
 		allow = nil
 	}
-	symbol, d, found := l.shortest(x, allow)
+	header, d, found := l.shortest(x, allow)
 	if !found {
 		return nil, because(roleUnrepresentable, CauseDeltaNone).of(fieldDelta)
 	}
-	c.frame = d.append(c.frame[:0], l, symbol)
+	c.frame = d.append(c.frame[:0], l, header)
 	if compressed == "" || !forced && len(c.frame) <= tooShort {
 		return c.frame, nil
 	}
-	c.text = l.header(c.text[:0], compressed)
-	c.text = l.compress(c, c.text, c.frame)
+	c.text = l.compress(c, append(c.text[:0], compressed...), c.frame)
 	if forced || len(c.text) < len(c.frame) {
 		return c.text, nil
 	}
@@ -65,11 +64,11 @@ func (c *call) shortestDelta(x *change, allow []Operation) ([]byte, *Error) {
 // stream has eight bytes beside the data.
 const tooShort = 13
 
-// compressed is the symbol of the compressed operation, where it is allowed.
-func (l *deltaLayout) compressed(allow []Operation) Operation {
+// compressed is the header of the compressed operation, where it is allowed.
+func (l *deltaLayout) compressed(allow []Operation) string {
 	for _, o := range l.operations {
 		if o.role == deltaCompressed && o.allowed(allow) {
-			return o.symbol
+			return o.header
 		}
 	}
 	return ""
@@ -95,22 +94,22 @@ func (o *operation) allowed(allow []Operation) bool {
 
 // shortest finds the shortest plain delta. It counts a position only if the rest
 // does not decide.
-func (l *deltaLayout) shortest(x *change, allow []Operation) (symbol Operation, best delta, found bool) {
+func (l *deltaLayout) shortest(x *change, allow []Operation) (header string, best delta, found bool) {
 	least := 0
 	for _, o := range l.operations {
 		if o.role == deltaCompressed || !o.allowed(allow) {
 			continue
 		}
 		d, usable := x.difference(o.role)
-		if !usable || found && d.size(l, o.symbol) >= least {
+		if !usable || found && d.size(l, o.header) >= least {
 			continue
 		}
 		x.place(&d)
-		if size := d.size(l, o.symbol); !found || size < least {
-			symbol, best, least, found = o.symbol, d, size, true
+		if size := d.size(l, o.header); !found || size < least {
+			header, best, least, found = o.header, d, size, true
 		}
 	}
-	return symbol, best, found
+	return header, best, found
 }
 
 // A change is where two texts differ: in bytes of whole code points, how far
@@ -190,14 +189,8 @@ func commonSuffix(a, b string) int {
 // bytes at a time.
 var blocks = [...]int{4096, 64, 1}
 
-func (l *deltaLayout) header(dst []byte, symbol Operation) []byte {
-	dst = append(dst, l.prefix...)
-	dst = append(dst, symbol...)
-	return append(dst, l.separator...)
-}
-
-func (d *delta) append(dst []byte, l *deltaLayout, symbol Operation) []byte {
-	return append(d.appendNumbers(l.header(dst, symbol), l), d.text...)
+func (d *delta) append(dst []byte, l *deltaLayout, header string) []byte {
+	return append(d.appendNumbers(append(dst, header...), l), d.text...)
 }
 
 // appendNumbers appends what stands between the header and the text.
@@ -212,7 +205,7 @@ func (d *delta) appendNumbers(dst []byte, l *deltaLayout) []byte {
 }
 
 // size is the length of what append appends.
-func (d *delta) size(l *deltaLayout, symbol Operation) int {
+func (d *delta) size(l *deltaLayout, header string) int {
 	var numbers [48]byte
-	return len(l.prefix) + len(symbol) + len(l.separator) + len(d.appendNumbers(numbers[:0], l)) + len(d.text)
+	return len(header) + len(d.appendNumbers(numbers[:0], l)) + len(d.text)
 }

@@ -53,13 +53,12 @@ func compressedDelta(c *call, text string) (delta, *Error) {
 
 // deltaFrames is the layout of the frames.
 var deltaFrames = deltaLayout{
-	prefix:    "D|",
 	separator: "|",
 	operations: []operation{
-		{OperationFull, deltaFull, false},
-		{OperationAppend, deltaAppend, false},
-		{OperationReplace, deltaReplace, false},
-		{OperationSplice, deltaSplice, true},
-		{OperationCompressed, deltaCompressed, false},
+		{OperationFull, "D|F|", deltaFull, false},
+		{OperationAppend, "D|+|", deltaAppend, false},
+		{OperationReplace, "D|R|", deltaReplace, false},
+		{OperationSplice, "D|S|", deltaSplice, true},
+		{OperationCompressed, "D|Z|", deltaCompressed, false},
 	},
 }

@@ -58,13 +58,13 @@ func (s *specification) addDeltas(m *modelJSON) error {
 		"full": deltaFull, "append": deltaAppend, "replace": deltaReplace,
 		"splice": deltaSplice, "compressed": deltaCompressed,
 	}
-	x := interpretedDeltas{layout: &deltaLayout{prefix: d.Prefix, separator: d.Separator}}
+	x := interpretedDeltas{layout: &deltaLayout{separator: d.Separator}}
 	for _, o := range d.Operations {
 		role, ok := roles[o.Role]
 		if !ok {
 			return fmt.Errorf("operation role %q", o.Role)
 		}
-		x.layout.operations = append(x.layout.operations, operation{o.Symbol, role, o.Asked})
+		x.layout.operations = append(x.layout.operations, operation{o.Symbol, d.Prefix + string(o.Symbol) + d.Separator, role, o.Asked})
 		if role == deltaCompressed {
 			var err error
 			if x.packing, err = s.chain(o.Chain); err != nil {

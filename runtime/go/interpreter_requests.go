@@ -28,11 +28,12 @@ func (s *specification) addRequests(m *modelJSON) error {
 		},
 		separator:   r.Separator,
 		delimiter:   r.Separator + m.Deltas.Prefix,
-		prefix:      r.Request.Prefix,
+		head:        r.Request.Prefix + r.Request.Version + r.Separator,
+		missHead:    r.Request.Prefix + r.Request.Miss + r.Separator,
 		version:     r.Request.Version,
 		miss:        r.Request.Miss,
 		reference:   r.Request.Reference,
-		definitions: [2]definitionForm{DefinitionTool: r.Tool.form(), DefinitionSystem: r.System.form()},
+		definitions: [2]definitionForm{DefinitionTool: r.Tool.form(r.Separator), DefinitionSystem: r.System.form(r.Separator)},
 		hexLength:   r.HexLength,
 		bundle:      r.Bundle,
 		checkName:   r.Check,
@@ -53,6 +54,11 @@ func (x interpretedRequests) detect(wire string) (found frameFamily, length int)
 	return found, length
 }
 
-func (d *definitionJSON) form() definitionForm {
-	return definitionForm{d.Prefix, [3]string{d.Define, d.Refer, d.Miss}, d.Reference}
+func (d *definitionJSON) form(separator string) definitionForm {
+	verbs := [3]string{d.Define, d.Refer, d.Miss}
+	heads := verbs
+	for i := range heads {
+		heads[i] = d.Prefix + verbs[i] + separator
+	}
+	return definitionForm{verbs, heads, d.Reference}
 }

@@ -18,7 +18,7 @@ func (w *deltaWriter) writePlain(d delta) (string, bool) {
 	l := w.spec.features.deltas
 	for _, o := range l.operations {
 		if o.role == d.role {
-			return string(d.append(nil, l, o.symbol)), true
+			return string(d.append(nil, l, o.header)), true
 		}
 	}
 	return "", false

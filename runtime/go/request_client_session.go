@@ -283,7 +283,7 @@ func (s *ClientSession) request(deltas []string, tool, system string) *Error {
 
 // frame is the current turn's request.
 func (s *ClientSession) frame() string {
-	return s.layout.head(s.tool.used, s.system.used, s.rest)
+	return s.layout.opening(s.tool.used, s.system.used, s.rest)
 }
 
 // Extend appends a text that the server wrote; the server appends it by itself. It

@@ -67,12 +67,12 @@ func (l *deltaLayout) checkNumbers(o operation, data string) (err *Error) {
 	return err
 }
 
-// cutHeader returns the operation that a frame names, the longest symbol that fits,
+// cutHeader returns the operation that a frame names, the longest header that fits,
 // and what stands behind it.
 func (l *deltaLayout) cutHeader(frame string) (found operation, data string, ok bool) {
 	for _, o := range l.operations {
-		rest, fits := strings.CutPrefix(frame, l.prefix+string(o.symbol)+l.separator)
-		if fits && (!ok || len(o.symbol) > len(found.symbol)) {
+		rest, fits := strings.CutPrefix(frame, o.header)
+		if fits && (!ok || len(o.header) > len(found.header)) {
 			found, data, ok = o, rest, true
 		}
 	}
@@ -115,11 +115,11 @@ func notWhole(d string) *Error {
 // compressed delta has none: no decoder takes one inside another.
 func (c *call) compressDelta(d string) (string, bool) {
 	l := c.spec.features.deltas
-	symbol := l.compressed(nil)
-	if o, _ := l.operation(d); symbol == "" || o.role == deltaCompressed {
+	header := l.compressed(nil)
+	if o, _ := l.operation(d); header == "" || o.role == deltaCompressed {
 		return "", false
 	}
-	c.text = l.compress(c, l.header(c.text[:0], symbol), rawBytes(d))
+	c.text = l.compress(c, append(c.text[:0], header...), rawBytes(d))
 	return string(c.text), true
 }
 

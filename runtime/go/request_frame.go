@@ -56,13 +56,13 @@ const (
 // requestLayout is what a spec declares about requests.
 type requestLayout struct {
 	requestCode
-	separator     string
-	delimiter     string // of deltas: the separator and their prefix
-	prefix        string
-	version, miss string
-	reference     string            // what a request's own references begin with
-	definitions   [2]definitionForm // by Definition
-	hexLength     int
+	separator      string
+	delimiter      string // of deltas: the separator and their prefix
+	head, missHead string // what a request begins with, and what an answer to one whose conversation is missing
+	version, miss  string
+	reference      string            // what a request's own references begin with
+	definitions    [2]definitionForm // by Definition
+	hexLength      int
 
 	// The members of a bundle of tools, and of a session's arguments.
 	bundle, checkName, argsName string
@@ -70,8 +70,8 @@ type requestLayout struct {
 
 // definitionForm is the form of a definition's frames.
 type definitionForm struct {
-	prefix    string
 	verbs     [3]string // in the order of definitionTypes
+	heads     [3]string // likewise, what frames begin with
 	reference string    // what references begin with
 }
 

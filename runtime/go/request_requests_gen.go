@@ -24,13 +24,14 @@ func (*generatedRequests) detect(wire string) (frameFamily, int) {
 var requestFrames = requestLayout{
 	separator: "|",
 	delimiter: "|D|",
-	prefix:    "REQ|",
+	head:      "REQ|1|",
+	missHead:  "REQ|miss|",
 	version:   "1",
 	miss:      "miss",
 	reference: "c_",
 	definitions: [2]definitionForm{
-		DefinitionTool:   {"TOOL|", [3]string{"def", "ref", "miss"}, "t_"},
-		DefinitionSystem: {"SYS|", [3]string{"full", "ref", "miss"}, "s_"},
+		DefinitionTool:   {[3]string{"def", "ref", "miss"}, [3]string{"TOOL|def|", "TOOL|ref|", "TOOL|miss|"}, "t_"},
+		DefinitionSystem: {[3]string{"full", "ref", "miss"}, [3]string{"SYS|full|", "SYS|ref|", "SYS|miss|"}, "s_"},
 	},
 	hexLength: 8,
 	bundle:    "tools",

@@ -94,7 +94,7 @@ func (s *serverSide) decide(ctx context.Context, state *sessionState, a *asked, 
 		return nil, err
 	}
 	if l.check(deltas, &meaning{state.before, fullTool, fullSystem, a.args, a.Deltas}) != a.check {
-		out.Replies = append(out.Replies, l.prefix+l.miss+l.separator+l.reference+a.check)
+		out.Replies = append(out.Replies, l.missHead+l.reference+a.check)
 		return nil, unknownReference(l.reference + a.check)
 	}
 	conversation, err := s.protocol.applyDeltas(state.conversation, a.Deltas)

@@ -39,7 +39,7 @@ func (p *Protocol) encodeOther(f *Frame) (string, *Error) {
 		if !isReference(f.Reference, l.reference) {
 			return "", notReference(fieldReference, f.Reference, l.reference)
 		}
-		return l.prefix + l.miss + l.separator + f.Reference, nil
+		return l.missHead + f.Reference, nil
 	}
 	d, verb, found := f.Type.place()
 	switch {
@@ -61,8 +61,7 @@ func (l *requestLayout) frame(d Definition, verb int, f *Frame) string {
 	if verb == verbDefine {
 		data = f.Text
 	}
-	form := &l.definitions[d]
-	return form.prefix + form.verbs[verb] + l.separator + data
+	return l.definitions[d].heads[verb] + data
 }
 
 func (p *Protocol) encodeRequest(r *Request) (string, *Error) {
@@ -81,7 +80,7 @@ func (p *Protocol) encodeRequest(r *Request) (string, *Error) {
 			return "", err
 		}
 	}
-	return l.head(r.Tool, r.System, r.Args) + l.joined(deltas), nil
+	return l.opening(r.Tool, r.System, r.Args) + l.joined(deltas), nil
 }
 
 // checkRequest checks all but how the deltas can be sent.
@@ -132,8 +131,7 @@ func (p *Protocol) checkArgs(text string) *Error {
 	return nil
 }
 
-// head is a request's frame up to its deltas.
-func (l *requestLayout) head(tool, system, args string) string {
-	s := l.separator
-	return l.prefix + l.version + s + tool + s + system + s + args
+// opening is a request's frame up to its deltas.
+func (l *requestLayout) opening(tool, system, args string) string {
+	return l.head + tool + l.separator + system + l.separator + args
 }

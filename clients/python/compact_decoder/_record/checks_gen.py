@@ -10,7 +10,7 @@ from .check import check_texts
 from .layout import Layout
 from .records_gen import RESPONSE_MEMBERS, CompactResponse, new_response
 from .returncode import told_returncode
-from .tables_gen import EFFORT_TABLE, MODEL_TABLE, STATUS_TABLE, Status
+from .tables_gen import EFFORT_TABLE, MODEL_TABLE, STATUS_TABLE
 from .type_boolean import check_boolean, show_boolean
 from .type_closed import check_closed, show_closed
 from .type_integer import check_integer, show_integer
@@ -50,7 +50,7 @@ def checked_response(
     returncode_ = (
         None
         if record.returncode is None
-        else layout.kept("returncode", told_returncode("returncode", check_integer("returncode", record.returncode, -MAX_INTEGER, MAX_INTEGER, limits), "status", record.status, Status.ERR), allow_loss, show_integer)
+        else layout.kept("returncode", told_returncode("returncode", check_integer("returncode", record.returncode, -MAX_INTEGER, MAX_INTEGER, limits), "status", record.status, "ERR"), allow_loss, show_integer)
     )
     members_ = (
         None

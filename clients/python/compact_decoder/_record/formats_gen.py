@@ -138,18 +138,18 @@ def _decode_response__verbose(wire: str, limits: Limits) -> CompactResponse:
     status_ = closed_of_json(members, "status", STATUS_TABLE) if "status" in members.values else None
     tokens_ = integer_of_json(members, "tokens", 0, MAX_INTEGER) if "tokens" in members.values else 0
     if status_ is None:
-        status_ = Status.OK if returncode_ == 0 else Status.ERR
-    return new_response(status_, model_, tokens_, result_, reasoning_effort_, ultrathink_, check_returncode(FORMAT_ERROR, "status", status_, returncode_, Status.ERR), members.unknown())
+        status_ = Status("OK" if returncode_ == 0 else "ERR")
+    return new_response(status_, model_, tokens_, result_, reasoning_effort_, ultrathink_, check_returncode(FORMAT_ERROR, "status", status_, returncode_, "ERR"), members.unknown())
 
 
 def _encode_response__verbose(record: CompactResponse, _version: int) -> str:
     parts = (
         "\"model\":" + open_as_json(record.model),
-        "\"returncode\":" + integer_as_json(code_of(record.returncode, record.status, Status.ERR)),
+        "\"returncode\":" + integer_as_json(code_of(record.returncode, record.status, "ERR")),
         "\"response\":" + text_as_json(record.result),
         "" if record.reasoning_effort is None else "\"reasoning_effort\":" + closed_as_json(record.reasoning_effort),
         "" if record.ultrathink is None else "\"ultrathink\":" + boolean_as_json(record.ultrathink),
-        "" if record.status in (Status.OK, Status.ERR) else "\"status\":" + closed_as_json(record.status),
+        "" if record.status in ("OK", "ERR") else "\"status\":" + closed_as_json(record.status),
         "\"tokens\":" + integer_as_json(record.tokens) if record.tokens else "",
     )
     return join_object(parts, record.members)
