@@ -1,4 +1,4 @@
-"""Asks the server each line that it reads.
+"""Asks the server each line that it reads, until Ctrl-D; Ctrl-C stops an answer.
 
 echo Hello | PYTHONPATH=clients/python python3 examples/gateway/chat.py http://127.0.0.1:8086/
 """
@@ -11,16 +11,26 @@ from gateway import Gateway
 
 from compact_decoder import ClientSession
 
-server, patience = (*sys.argv[1:], "60")[:2]  # seconds
+given = sys.argv[1:]
+server, patience, silence = given + ["", "60", "45"][len(given) :]  # seconds
 with urlopen(Request(urljoin(server, "session"), method="POST")) as login:
     token = login.read().decode()
 session = ClientSession(hex_length=32, splice=True)
-gateway = Gateway(session, urljoin(server, "turn"), token, float(patience))
+gateway = Gateway(
+    session,
+    urljoin(server, "turn"),
+    token,
+    patience=float(patience),
+    silence=float(silence),
+)
 conversation = ""
 for line in sys.stdin:
-    conversation += f"User: {line}"
+    asked = f"{conversation}User: {line}"
     answer = ""
-    for grown in gateway.ask(system="Be brief.", conversation=conversation):
-        answer = grown  # a program for people shows it here
+    try:
+        for grown in gateway.ask(system="Be brief.", conversation=asked):
+            answer = grown  # a program for people shows it here
+    except KeyboardInterrupt:
+        continue
     print(answer, end="", flush=True)
-    conversation += answer
+    conversation = asked + answer

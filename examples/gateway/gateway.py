@@ -1,16 +1,18 @@
 """Asks gateway/server. Copy it beside the client of your spec."""
 
 import json
+import socket
 import time
 from collections.abc import Generator, Iterator
-from http.client import HTTPException, HTTPResponse
+from contextlib import closing, suppress
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from threading import Event
 from typing import Any
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
+from urllib.parse import urlsplit
 
 from compact_decoder import ClientSession, DeltaStream
 
-SILENCE = 45  # seconds: three comments of the server
+PAUSE = 0.5  # seconds, at least, until a lost answer is asked for
 MOST = 1 << 24  # bytes of a line
 
 
@@ -18,27 +20,44 @@ class Refused(Exception):
     """The server refused the turn, or its model failed."""
 
 
+class Cancelled(Exception):
+    """Another thread has called cancel."""
+
+
 class _Lost(Exception):
     """The answer did not arrive, or not all of it."""
+
+    after = 0.0  # seconds that the server asks to wait
 
 
 class Gateway:
     """Asks one turn after the other.
 
     patience is how many seconds to ask for an answer that was lost before the turn is
-    asked anew.
+    asked anew. silence is after how many silent seconds an answer is lost: three
+    comments of the server.
     """
 
     def __init__(
-        self, session: ClientSession, url: str, token: str, patience: float = 60
+        self,
+        session: ClientSession,
+        url: str,
+        token: str,
+        *,
+        patience: float = 60,
+        silence: float = 45,
     ) -> None:
         self._session = session
-        self._url = url
+        self._url = urlsplit(url)
         self._token = token
         self._patience = patience
+        self._silence = silence
+        self._cancelled = Event()
+        self._socket: socket.socket | None = None
 
     def ask(self, **turn: Any) -> Iterator[str]:
         """The answer as it grows; what comes last is all of it. Close it to cancel."""
+        self._cancelled.clear()
         lost = _Lost()
         for _ in range(2):
             frames = self._session.turn(**turn)
@@ -55,38 +74,67 @@ class Gateway:
                         )
                 except _Lost as error:
                     lost = error
-                    time.sleep(0.5)
+                    self._wait(lost)
                     frames = self._session.again()  # the server answers once
                 if time.monotonic() >= until:
                     break
         raise lost
 
+    def cancel(self) -> None:
+        """End ask at once, which waits in another thread for the next piece."""
+        self._cancelled.set()
+        waits = self._socket
+        if waits is not None:
+            with suppress(OSError):
+                waits.shutdown(socket.SHUT_RDWR)
+
+    def _wait(self, lost: _Lost) -> None:
+        if lost.after > self._patience:
+            raise lost
+        if self._cancelled.wait(max(PAUSE, lost.after)):
+            raise Cancelled
+
     def _send(self, frames: list[str]) -> Generator[str, None, list[str] | None]:
         """Send frames, and give what the server answers, or return what it lacks."""
-        request = Request(
-            self._url,
-            json.dumps(frames).encode(),
-            {
-                "Content-Type": "application/json",
-                "Authorization": f"Bearer {self._token}",
-            },
-        )
-        try:
-            with urlopen(request, timeout=SILENCE) as response:
-                if response.headers["Content-Type"] == "text/event-stream":
-                    yield from self._read(response)
-                    return None
-                replies: list[str] = json.load(response)["replies"]
-                return replies
-        except HTTPError as error:
-            text = error.read().decode()
-            if error.code >= 500:
-                raise _Lost(text) from error
-            if error.code == 400:
-                self._session.start_again()  # the server may be older than this client
-            raise Refused(text) from error
-        except (OSError, HTTPException) as error:
-            raise _Lost("the connection was lost") from error
+        kind = HTTPSConnection if self._url.scheme == "https" else HTTPConnection
+        with closing(kind(self._url.netloc, timeout=self._silence)) as connection:
+            try:
+                connection.connect()
+                self._socket = connection.sock
+                if self._cancelled.is_set():
+                    raise Cancelled
+                connection.request(
+                    "POST",
+                    self._url.path,
+                    json.dumps(frames),
+                    {
+                        "Content-Type": "application/json",
+                        "Authorization": f"Bearer {self._token}",
+                    },
+                )
+                with connection.getresponse() as response:
+                    if response.headers["Content-Type"] == "text/event-stream":
+                        yield from self._read(response)
+                        return None
+                    return self._without_stream(response)
+            except (OSError, HTTPException) as error:
+                raise _Lost("the connection was lost") from error
+            finally:
+                self._socket = None
+
+    def _without_stream(self, response: HTTPResponse) -> list[str]:
+        text = response.read().decode()
+        if response.status >= 500:
+            lost = _Lost(text)
+            after = response.headers["Retry-After"] or ""
+            lost.after = float(after) if after.isdecimal() else 0  # or a date
+            raise lost
+        if response.status == 400:
+            self._session.start_again()  # the server may be older than this client
+        if response.status != 200:
+            raise Refused(text)
+        replies: list[str] = json.loads(text)["replies"]
+        return replies
 
     def _read(self, response: HTTPResponse) -> Iterator[str]:
         answer = DeltaStream()

@@ -7,15 +7,20 @@ export interface Options {
   readonly token?: string;
   /** How many milliseconds to ask for an answer that was lost before the turn is asked anew. */
   readonly patience?: number;
+  /** After how many silent milliseconds an answer is lost; 45,000 by default, three comments of the server. */
+  readonly silence?: number;
 }
 
 /** The server refused the turn, or its model failed. */
 export class Refused extends Error {}
 
 /** The answer did not arrive, or not all of it. */
-class Lost extends Error {}
+class Lost extends Error {
+  /** How many milliseconds the server asks to wait. */
+  after = 0;
+}
 
-const SILENCE = 45_000; // milliseconds: three comments of the server
+const PAUSE = 500; // milliseconds, at least, until a lost answer is asked for
 const MOST = 1 << 24; // UTF-16 code units of a line
 
 /** Asks one turn after the other. */
@@ -28,15 +33,19 @@ export class Gateway {
     this.#options = options;
   }
 
-  /** The answer as it grows; what comes last is all of it. Leave the loop to cancel. */
-  async *ask(turn: Turn): AsyncGenerator<string, void> {
+  /**
+   * The answer as it grows; what comes last is all of it. Leave the loop to cancel, or
+   * abort the signal, which does not wait for the next piece.
+   */
+  async *ask(turn: Turn, cancel: AbortSignal = new AbortController().signal): AsyncGenerator<string, void> {
+    const { patience = 60_000 } = this.#options;
     let lost: unknown;
     for (let anew = 0; anew < 2; anew++) {
       let frames = this.#session.turn(turn);
-      const until = Date.now() + (this.#options.patience ?? 60_000);
+      const until = Date.now() + patience;
       do {
         try {
-          const replies = yield* this.#send(frames);
+          const replies = yield* this.#send(frames, cancel);
           if (replies === undefined) {
             return;
           }
@@ -45,11 +54,12 @@ export class Gateway {
             throw new Refused('the server neither answers nor says what is missing');
           }
         } catch (error) {
-          if (!(error instanceof Lost)) {
+          cancel.throwIfAborted();
+          if (!(error instanceof Lost) || error.after > patience) {
             throw error;
           }
           lost = error;
-          await new Promise((resolve) => setTimeout(resolve, 500));
+          await pause(Math.max(PAUSE, error.after), cancel);
           frames = this.#session.again(); // the server answers once, whatever was lost
         }
       } while (Date.now() < until);
@@ -58,13 +68,13 @@ export class Gateway {
   }
 
   /** Sends frames, and gives what the server answers, or what it lacks. */
-  async *#send(frames: readonly string[]): AsyncGenerator<string, readonly string[] | undefined> {
-    const { url, token } = this.#options;
-    const cancel = new AbortController();
-    let timer = setTimeout(() => cancel.abort(), SILENCE);
+  async *#send(frames: readonly string[], cancel: AbortSignal): AsyncGenerator<string, readonly string[] | undefined> {
+    const { url, token, silence = 45_000 } = this.#options;
+    const end = new AbortController();
+    let timer = setTimeout(() => end.abort(), silence);
     const heard = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => cancel.abort(), SILENCE);
+      timer = setTimeout(() => end.abort(), silence);
     };
     try {
       const response = await arrived(
@@ -72,7 +82,7 @@ export class Gateway {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
           body: JSON.stringify(frames),
-          signal: cancel.signal,
+          signal: AbortSignal.any([cancel, end.signal]),
         }),
       );
       if (response.headers.get('content-type') === 'text/event-stream' && response.body !== null) {
@@ -80,7 +90,9 @@ export class Gateway {
       }
       const text = await arrived(response.text());
       if (response.status >= 500) {
-        throw new Lost(text);
+        const lost = new Lost(text);
+        lost.after = 1000 * (Number(response.headers.get('retry-after')) || 0); // a date is no number
+        throw lost;
       }
       if (response.status === 400) {
         this.#session.startAgain(); // the server may be older than this client
@@ -91,7 +103,7 @@ export class Gateway {
       return JSON.parse(text).replies;
     } finally {
       clearTimeout(timer);
-      cancel.abort();
+      end.abort();
     }
   }
 
@@ -164,4 +176,15 @@ async function arrived<T>(what: Promise<T>): Promise<T> {
   } catch (cause) {
     throw new Lost('the connection was lost', { cause });
   }
+}
+
+function pause(milliseconds: number, cancel: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(cancel.reason);
+    };
+    cancel.addEventListener('abort', stop, { once: true });
+  });
 }

@@ -11,29 +11,22 @@ if (form === null || shown === null || growing === null) {
 
 const kept = sessionStorage.getItem('state');
 let conversation = sessionStorage.getItem('conversation') ?? '';
-if (kept === null) {
-  await fetch('session', { method: 'POST' }); // gives a cookie
-}
+await fetch('session', { method: 'POST' }); // gives a cookie, unless there is one that is good
 const session =
   kept === null ? new ClientSession({ hexLength: 32, splice: true }) : ClientSession.restore(kept, conversation);
 const gateway = new Gateway(session, { url: 'turn' });
 shown.textContent = conversation;
 
-let stopped = false;
-document.querySelector('#stop')?.addEventListener('click', () => {
-  stopped = true;
-});
+let stop = new AbortController();
+document.querySelector('#stop')?.addEventListener('click', () => stop.abort());
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
-  stopped = false;
+  stop = new AbortController();
   const asked = `${conversation}User: ${new FormData(form).get('said')}\n`;
   try {
     let answer = '';
-    for await (answer of gateway.ask({ conversation: asked })) {
+    for await (answer of gateway.ask({ conversation: asked }, stop.signal)) {
       growing.textContent = answer;
-      if (stopped) {
-        return; // the server's model stops, too
-      }
     }
     conversation = asked + answer;
     sessionStorage.setItem('conversation', conversation);
@@ -41,7 +34,9 @@ form.addEventListener('submit', async (event) => {
     shown.textContent = conversation;
     growing.textContent = '';
   } catch (error) {
-    growing.textContent = String(error);
+    if (!stop.signal.aborted) {
+      growing.textContent = String(error);
+    }
   }
 });
 form.querySelector('button')?.removeAttribute('disabled'); // what is said before would be lost

@@ -4,35 +4,26 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/tests/browser"
 )
 
 // In a browser the session has a cookie that scripts cannot read, goes on after a reload,
-// and an answer can be stopped.
+// even if the login no longer holds, and an answer can be stopped between its pieces.
 func TestBrowser(t *testing.T) {
 	built(t)
 	b := browser.Start(t)
 	requests, stopped := make(chan *compact.Delivery, 9), make(chan bool, 1)
-	_, p := serve(t, func(ctx context.Context, r *compact.Delivery, pieces chan<- string) error {
+	g, p := serve(t, func(ctx context.Context, r *compact.Delivery, pieces chan<- string) error {
 		requests <- r
 		if !strings.HasSuffix(r.Conversation, "endless\n") {
 			return echo(0)(ctx, r, pieces)
 		}
-		for { // as fast as a page can show it
-			select {
-			case <-time.After(50 * time.Millisecond):
-				select {
-				case pieces <- "on and ":
-				case <-ctx.Done():
-				}
-			case <-ctx.Done():
-				stopped <- true
-				return ctx.Err()
-			}
-		}
+		pieces <- "the only piece"
+		<-ctx.Done()
+		stopped <- true
+		return ctx.Err()
 	})
 	asked := func(want string) {
 		t.Helper()
@@ -59,6 +50,11 @@ func TestBrowser(t *testing.T) {
 	say(b, "한국 👩‍👧")
 	shows(b, "User: Hello\nAI: Hello\nUser: 한국 👩‍👧\nAI: 한국 👩‍👧\n")
 	asked("User: Hello\nAI: Hello\nUser: 한국 👩‍👧\n")
+	g.secret = []byte("of a server that was started again")
+	b.Open(p.url + "/?later")
+	ready(b)
+	say(b, "Bye")
+	shows(b, "User: Hello\nAI: Hello\nUser: 한국 👩‍👧\nAI: 한국 👩‍👧\nUser: Bye\nAI: Bye\n")
 }
 
 // ready waits for the page's script, which logs in first.

@@ -8,6 +8,7 @@ package main
 
 import (
 	"crypto/rand"
+	"errors"
 	"flag"
 	"fmt"
 	"log"
@@ -47,11 +48,15 @@ func main() {
 
 // open makes a gateway without a model.
 func open(url, secret string) (*gateway, error) {
-	g := &gateway{secret: []byte(secret), store: compact.NewMemoryStore(compact.MemoryStoreOptions{}), patience: 10 * time.Second}
-	if secret == "" {
-		g.secret = []byte(rand.Text()) // sessions end with this process
+	g := &gateway{secret: []byte(secret), store: compact.NewMemoryStore(compact.MemoryStoreOptions{}), patience: 10 * time.Second, beat: 15 * time.Second}
+	if url == "" && secret == "" {
+		log.Print("GATEWAY_SECRET is not set: everybody has to log in again when this process has ended")
+		g.secret = []byte(rand.Text())
 	}
 	if url != "" {
+		if secret == "" {
+			return nil, errors.New("--redis needs GATEWAY_SECRET, the same for each process: it signs the sessions' tokens")
+		}
 		o, err := redis.ParseURL(url)
 		if err != nil {
 			return nil, err

@@ -10,9 +10,12 @@ import (
 )
 
 // login stands for yours: it opens a session, and gives its token to programs, and to
-// browsers as a cookie that no script and no other site can use.
+// browsers as a cookie that no script and no other site can use. Who has a session keeps it.
 func (g *gateway) login(w http.ResponseWriter, r *http.Request) {
-	session := rand.Text()
+	_, session, ok := g.who(r)
+	if !ok {
+		session = rand.Text()
+	}
 	token := session + "." + g.sign(session)
 	http.SetCookie(w, &http.Cookie{Name: "session", Value: token, Path: "/", HttpOnly: true, Secure: r.TLS != nil, SameSite: http.SameSiteStrictMode})
 	w.WriteHeader(http.StatusCreated)

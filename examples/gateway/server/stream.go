@@ -12,9 +12,6 @@ import (
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
-// beat is how often a stream says that it lives.
-const beat = 15 * time.Second
-
 // answer asks the model, and streams what it says. Only a whole answer extends the
 // conversation, and only after its last piece was sent.
 func (g *gateway) answer(ctx context.Context, w http.ResponseWriter, s *compact.StoredSession, request *compact.Delivery) {
@@ -23,7 +20,7 @@ func (g *gateway) answer(ctx context.Context, w http.ResponseWriter, s *compact.
 	to := g.open(w)
 	pieces, ended := make(chan string), make(chan error, 1)
 	go func() { ended <- g.model(ctx, request, pieces) }()
-	ticker := time.NewTicker(beat)
+	ticker := time.NewTicker(g.beat)
 	defer ticker.Stop()
 	for to.err == nil {
 		select {

@@ -24,6 +24,7 @@ type gateway struct {
 	secret   []byte
 	model    model
 	patience time.Duration // how long a reader may keep one write waiting
+	beat     time.Duration // how often a stream says that it lives
 }
 
 const (
@@ -37,7 +38,7 @@ func (g *gateway) turn(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	tenant, session, ok := g.who(r)
 	if !ok {
-		http.Error(w, "the session's token is missing or wrong", http.StatusUnauthorized)
+		http.Error(w, "the session's token is missing or wrong: log in again", http.StatusUnauthorized)
 		return
 	}
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {

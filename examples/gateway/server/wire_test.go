@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -137,8 +138,11 @@ func TestStatuses(t *testing.T) {
 	want("a form", 415, body(t, first), "a turn is application/json\n")
 	p.contentType = "application/json"
 	p.token = "A" + p.token
-	want("another's token", 401, body(t, first), "the session's token is missing or wrong\n")
+	want("another's token", 401, body(t, first), "the session's token is missing or wrong: log in again\n")
 	p.token = p.token[1:]
+	if _, _, token := p.post("/session", ""); token != p.token {
+		t.Error("who logs in again lost the session")
+	}
 
 	g.model = func(context.Context, *compact.Delivery, chan<- string) error { return io.ErrUnexpectedEOF }
 	want("a model that fails", 200, body(t, first), ":\n\nevent: error\ndata: {\"kind\":\"NotAvailable\",\"message\":\"the model failed\"}\n\n")
@@ -180,6 +184,38 @@ func turnAfter(t *testing.T, answer, said string) string {
 		t.Fatal(frames, err)
 	}
 	return frames[0]
+}
+
+// A stream whose model thinks says that it lives, as often as the gateway is told to.
+func TestComments(t *testing.T) {
+	thought := make(chan bool)
+	g, p := serve(t, func(ctx context.Context, r *compact.Delivery, pieces chan<- string) error {
+		<-thought
+		return says(new(int), " AI: Hello!")(ctx, r, pieces)
+	})
+	if g.beat != 15*time.Second {
+		t.Errorf("a comment comes every %v", g.beat)
+	}
+	g.beat = time.Millisecond
+	stream := bufio.NewReader(p.request("/turn", body(t, append(definitions, first)...)).Body)
+	const comments = 4 // and the one at once
+	for range 2 * (1 + comments) {
+		if line, err := stream.ReadString('\n'); strings.Trim(line, ":\n") != "" || err != nil {
+			t.Fatalf("%q, %v", line, err)
+		}
+	}
+	close(thought)
+	rest, err := io.ReadAll(stream)
+	if want := "data: \"D|+| AI: Hello!\"\n\n" + done; strings.ReplaceAll(string(rest), ":\n\n", "") != want || err != nil {
+		t.Errorf("%s, %v", rest, err)
+	}
+}
+
+// Processes that share a Redis without a common secret would refuse each other's sessions.
+func TestRedisNeedsASecret(t *testing.T) {
+	if _, err := open("redis://127.0.0.1:1", ""); err == nil || !strings.Contains(err.Error(), "GATEWAY_SECRET") {
+		t.Error(err)
+	}
 }
 
 // A reader that goes, or does not read, stops the model, and nothing is extended.
