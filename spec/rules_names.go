@@ -24,7 +24,7 @@ var goNames = strings.Fields(`
 	causestructurerest causestructurerows causestructurestep causestructurestepbeside causeunknownformat causeunknownmember causeunknownreference
 	causeunknownstatus causeunknowntag causeunknownverb causeunrepresentable causewrongvalue causezlibheader causezlibstream causezlibtrailer
 	clientsession clientsessionoptions compress compressoptions computedelta data decode decodebase85 decoderequestframe decompress decompressoptions
-	default defaultminsaving definition definitionsystem definitiontool delivery detect detected encode encodebase85 encodeoptions encoderequest
+	default defaultminsaving definition definitionsystem definitiontool delivery describetools detect detected encode encodebase85 encodeoptions encoderequest
 	encoderequestframe error family familydelta familyrecord familyrequest format formatauto formatsmallest formattokens frame framerequest
 	framerequestmiss framesystemdefinition framesystemmiss framesystemreference frametooldefinition frametoolmiss frametoolreference frametype frommodel
 	hello jsonelements jsonmember jsonmembers jsontext kind knownlist legend limits listedtool m2msession mcpmessage mcpmessagetype memorystore memorystoreoptions messagediscoverrequest
@@ -33,7 +33,7 @@ var goNames = strings.Fields(`
 	messagetasksgetrequest messagetasksgetresponse messagetasksupdaterequest messagetoolscallrequest messagetoolscallresponse messagetoolslistrequest
 	messagetoolslistresponse metanames negotiate negotiationmessage newclientsession newm2msession newmemorystore newregistry newserversession
 	newstoredsession newstream operation operationappend operationcompressed operationfull operationreplace operationsplice outcome packcall packlist parsemcpmessage partstore
-	protocol readnegotiation received registry repetitionratio request restoreclientsession restoretext rewritecall rewritelist rewriteoptions serversession sessionstore span statepart store
+	protocol readnegotiation received registry repetitionratio request restoreclientsession restoretext rewritecall rewritelist rewriteoptions serversession sessionstore slimlist slimoptions span statepart store
 	storedsession stream systemreference toolreference trace turn unpackcall unpacklist`)
 
 // scope holds the names of Go's package, in lower case and without underscores,

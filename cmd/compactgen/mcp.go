@@ -100,7 +100,7 @@ func rewriting(fs *flag.FlagSet, chosen specFlags, model modelChoice, compress s
 		if _, err := o.Protocol.RewriteCall("{}", o.Model.RewriteOptions); err != nil {
 			return o, fmt.Errorf("--model: %w", err) // a spec without T2
 		}
-		o.Count = o200k.Count
+		o.Count, o.Model.Log = o200k.Count, logging.New(io.err, "compactgen mcp proxy: ", 0)
 		if !*model.quiet {
 			o.Summary = io.err
 		}

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"math"
+	"regexp"
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
@@ -21,9 +22,10 @@ const maxCounted = 256 << 10
 
 // modelChoice is the choice of the flags about results for a language model.
 type modelChoice struct {
-	on, dense, dryRun, quiet *bool
-	minSaving                *int
-	channel, only, except    *string
+	on, dense, dryRun, quiet  *bool
+	minSaving                 *int
+	channel, only, except     *string
+	tools, full, hide, prefix *string
 }
 
 func modelFlags(fs *flag.FlagSet) modelChoice {
@@ -35,6 +37,10 @@ func modelFlags(fs *flag.FlagSet) modelChoice {
 		only:      fs.String("only", "", "with --model: change the results of these tools alone, comma-separated `names` with *"),
 		except:    fs.String("except", "", "with --model: never change the results of these tools, comma-separated `names` with *"),
 		dryRun:    fs.Bool("dry-run", false, "with --model: change nothing, and say what would be saved"),
+		tools:     fs.String("tools", "whole", "with --model: slim shortens the lists of tools, and adds describe_tools, which gives the whole definitions; whole leaves them"),
+		full:      fs.String("full", "", "with --tools slim: these tools stay whole, comma-separated `names` with *"),
+		prefix:    fs.String("tools-name", "", "with --tools slim: a `name` in front of _describe_tools, where several servers have one"),
+		hide:      fs.String("hide", "", "with --model: clients cannot see or call these tools, comma-separated `names` with *"),
 		quiet:     fs.Bool("quiet", false, "with --model: no line about what was saved at the end"),
 	}
 }
@@ -42,7 +48,7 @@ func modelFlags(fs *flag.FlagSet) modelChoice {
 // read checks the flags; nil is for no model.
 func (c modelChoice) read(fs *flag.FlagSet) (*mcpproxy.Model, error) {
 	if !*c.on {
-		for _, name := range []string{"min-saving", "dense", "channel", "only", "except", "dry-run", "quiet"} {
+		for _, name := range []string{"min-saving", "dense", "channel", "only", "except", "tools", "full", "tools-name", "hide", "dry-run", "quiet"} {
 			if isSet(fs, name) {
 				return nil, fmt.Errorf("--%s goes with --model", name)
 			}
@@ -56,14 +62,29 @@ func (c modelChoice) read(fs *flag.FlagSet) (*mcpproxy.Model, error) {
 		return nil, fmt.Errorf("--min-saving is %d; it is a percentage from 0 to 100", *c.minSaving)
 	case isSet(fs, "only") && *c.only == "":
 		return nil, errors.New("--only names no tool")
+	case *c.tools != "slim" && *c.tools != "whole":
+		return nil, fmt.Errorf("unknown --tools %q: there are slim and whole", *c.tools)
+	case *c.tools == "whole" && (isSet(fs, "full") || isSet(fs, "tools-name")):
+		return nil, errors.New("--full and --tools-name go with --tools slim")
+	case !toolsName.MatchString(*c.prefix):
+		return nil, fmt.Errorf("--tools-name is %q; it is at most 40 letters, digits, - and _", *c.prefix)
 	}
 	m := &mcpproxy.Model{DryRun: *c.dryRun, Always: *c.channel == "always"}
 	m.MinSaving, m.Dense, m.Both, m.Count = *c.minSaving, *c.dense, *c.channel == "both", countShort
 	only, except := *c.only, *c.except
 	m.Named = func(tool string) bool { return matchesAny(only, tool) }
 	m.Applies = func(tool string) bool { return (only == "" || m.Named(tool)) && !matchesAny(except, tool) }
+	if full := *c.full; *c.tools == "slim" {
+		m.Slim = &compact.SlimOptions{Full: func(tool string) bool { return matchesAny(full, tool) }, Prefix: *c.prefix}
+	}
+	if hide := *c.hide; hide != "" {
+		m.Hidden = func(tool string) bool { return matchesAny(hide, tool) }
+	}
 	return m, nil
 }
+
+// toolsName is what APIs of models take as a part of a tool's name.
+var toolsName = regexp.MustCompile(`^[A-Za-z0-9_-]{0,40}$`)
 
 // countShort treats all long texts as equally short, since counting them would take too long: they
 // then stay as they are.

@@ -44,18 +44,21 @@ var sources = []group{
 		"structure_open structure_pattern structure_quote structure_restored structure_rests structure_rows " +
 		"structure_scan structure_shape structure_steps structure_tree structure_unwrap structure_write"},
 	{"m2m", model.FeatureToken, "token token_defaults"},
-	{"mcp", model.FeatureMCP, "ask message model model_channel model_list model_read model_same pack places result unpack"},
+	{"mcp", model.FeatureMCP, "ask describe message model model_channel model_list model_read model_same pack places result slim slim_schema unpack"},
 	{"interpreter", repositoryOnly, "chain code compression data dsl mcp model payload record requests table types verbose"},
 	{"trace", repositoryOnly, "layers record structure"},
 }
 
 // also is a second feature without which a file is left out.
 var also = map[string]model.Feature{
+	"mcp_describe.go":      model.FeatureStructure,
 	"mcp_model.go":         model.FeatureStructure,
 	"mcp_model_channel.go": model.FeatureStructure,
 	"mcp_model_list.go":    model.FeatureStructure,
 	"mcp_model_read.go":    model.FeatureStructure,
 	"mcp_model_same.go":    model.FeatureStructure,
+	"mcp_slim.go":          model.FeatureStructure,
+	"mcp_slim_schema.go":   model.FeatureStructure,
 }
 
 // returnCodes stands for a field of the role.

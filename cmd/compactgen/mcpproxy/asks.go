@@ -21,8 +21,11 @@ type asked struct {
 	id  any // string or float64: an id may come back written in another way
 	typ compact.MCPMessageType
 	compact.Ask
-	model bool   // its answer is written for a model
-	tool  string // that it calls
+	model     bool   // its answer is written for a model
+	tool      string // that it calls
+	instead   instead
+	arguments string // of a call that became another request
+	isPage    bool   // of a list, and not the first one
 }
 
 // asks are the requests that wait, the oldest first.
@@ -32,23 +35,28 @@ type asks struct {
 }
 
 // remember replaces an earlier request with the same id. A request that asks for
-// nothing removes the earlier one.
-func (a *asks) remember(m *compact.MCPMessage, ask asked) {
+// nothing removes the earlier one. It returns false where the answer will not be known.
+func (a *asks) remember(m *compact.MCPMessage, ask asked) bool {
 	id, ok := identity(m.ID)
 	if !ok {
-		return
+		return false
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.forget(id)
 	if ask.Accept == nil && ask.Known == nil && ask.typ == "" {
-		return
+		return true
 	}
 	if len(a.list) == maxAsks {
-		a.list = slices.Delete(a.list, 0, 1)
+		oldest := slices.IndexFunc(a.list, func(x asked) bool { return x.instead == asItIs })
+		if oldest < 0 {
+			return false
+		}
+		a.list = slices.Delete(a.list, oldest, oldest+1)
 	}
 	ask.id, ask.typ = id, m.Type
 	a.list = append(a.list, ask)
+	return true
 }
 
 // take returns what was asked by the request that this message answers.

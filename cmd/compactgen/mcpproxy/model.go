@@ -1,6 +1,7 @@
 package mcpproxy
 
 import (
+	"log"
 	"strings"
 	"sync"
 
@@ -14,6 +15,9 @@ type Model struct {
 	compact.RewriteOptions
 	Applies func(tool string) bool // to the tool's results; nil: to those of all
 	Named   func(tool string) bool // the caller names the tool: what it reads of files is rewritten, too; nil: none
+	Slim    *compact.SlimOptions   // lists of tools are shortened; nil: they stay whole
+	Hidden  func(tool string) bool // clients shall not know these; nil: none
+	Log     *log.Logger            // nil: none
 	DryRun  bool                   // nothing is changed, only measured
 	Always  bool                   // every client has only lists that were rewritten here, even a client without a session
 }
@@ -104,6 +108,7 @@ func (m *Model) applies(tool string) bool { return m.Applies == nil || m.Applies
 
 // rewriteList notes what the client learns from a list.
 func (s *session) rewriteList(result string, a *asked) string {
+	result = s.known(result)
 	keep := func(name string) bool { return s.tools == nil || s.model.Both || !s.model.applies(name) }
 	out, tools, err := s.protocol.RewriteList(result, keep)
 	if !a.model || err != nil || tools == nil {
@@ -111,7 +116,7 @@ func (s *session) rewriteList(result string, a *asked) string {
 		return result
 	}
 	s.tools.hold(tools)
-	return out
+	return s.slim(out, a)
 }
 
 // unseen is called for an answer that was not read. If it may have been a list,

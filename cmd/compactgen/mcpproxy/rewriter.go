@@ -3,6 +3,7 @@ package mcpproxy
 import (
 	"io"
 	"sync"
+	"sync/atomic"
 
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
@@ -15,7 +16,9 @@ type Rewriter struct {
 	record    *recorder
 	long      sync.Mutex
 	summary   io.Writer
-	everyone  *heldTools // what each client holds that nobody knows again; nil: nobody can say
+
+	ownDescriber atomic.Bool // the server has a tool with the name of ours
+	everyone     *heldTools  // what each client holds that nobody knows again; nil: nobody can say
 }
 
 // NewRewriter takes of the options what changes and measures messages.
@@ -70,8 +73,9 @@ func (r *Rewriter) Session() *Session { return &Session{r.session()} }
 // Both channels stay, where nobody can say which lists of tools it holds.
 func (r *Rewriter) Exchange() *Session { return &Session{&session{Rewriter: r, tools: r.everyone}} }
 
-// FromClient notes what the client asks for.
-func (s *Session) FromClient(message string) { toServer{s.s}.whole(message) }
+// FromClient is the client's message as it goes to the server. A call may become a request
+// for the list of tools.
+func (s *Session) FromClient(message string) string { return toServer{s.s}.whole(message) }
 
 // FromServer is the server's message as it goes to the client.
 func (s *Session) FromServer(message string) string {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/runtime/go/mcpspan"
 )
@@ -40,11 +41,13 @@ func (s *session) copy(to io.Writer, from io.Reader, see inspector) {
 	_ = newCopier(to, from, s.Limit(), see).run()
 }
 
-// toServer sees what the client sends. It changes nothing but the span that a
-// request belongs to.
+// toServer sees what the client sends. It changes the span that a request belongs to, and
+// calls of tools that the client shall not know or that are ours.
 type toServer struct{ *session }
 
-func (s toServer) begin() (look, hold bool) { return true, s.traces != nil }
+func (s toServer) begin() (look, hold bool) {
+	return true, s.traces != nil || s.model != nil && s.model.replaces()
+}
 
 func (s toServer) long(size int) { s.record.long(fromClient, size) }
 
@@ -52,11 +55,15 @@ func (s toServer) whole(line string) string {
 	spans := s.record.begin()
 	start := spans.Start()
 	m, err := s.protocol.ParseMCPMessage(line)
+	out := line
 	if err == nil && isRequest(&m) && (len(s.encodings) > 0 || s.model != nil) {
-		s.asks.remember(&m, s.ask(&m))
+		asked := s.ask(&m)
+		if s.asks.remember(&m, asked) && asked.instead != asItIs {
+			out = listing(&m)
+		}
 	}
 	spans.End(mcpspan.Parse, start)
-	out := s.traces.begin(line)
+	out = s.traces.begin(out)
 	s.record.message(fromClient, &m, line, out, spans, nil)
 	return out
 }
@@ -80,7 +87,11 @@ func (s *session) ask(m *compact.MCPMessage) (a asked) {
 	}
 	if s.model != nil {
 		tool, off := modelParams(m.Params)
-		a = asked{typ: m.Type, model: !off, tool: tool}
+		a = asked{typ: m.Type, model: !off, tool: tool, isPage: foreign.Member(m.Params, "cursor") != ""}
+		if a.instead = s.replaced(m, tool); a.instead != asItIs {
+			a.arguments = strings.Clone(foreign.Member(m.Params, "arguments"))
+			return a
+		}
 		if len(tool) > maxToolName {
 			a.tool, a.model = "", false
 		}
@@ -127,7 +138,7 @@ func (s toClient) whole(line string) string {
 	if ok {
 		out, seen = s.answer(&m, &asked, spans)
 	}
-	if asked.typ != compact.MessageToolsListRequest {
+	if asked.typ != compact.MessageToolsListRequest && asked.instead == asItIs {
 		s.unseen(m.Type == compact.MessageToolsListResponse || err != nil && strings.Contains(line, `"tools"`))
 	}
 	s.traces.answered(&m, line, out)
@@ -139,6 +150,9 @@ func (s toClient) whole(line string) string {
 // tool's result. An answer without a result, or one that does not get shorter,
 // stays as it is.
 func (s *session) answer(m *compact.MCPMessage, a *asked, spans *mcpspan.Spans) (string, *rewritten) {
+	if a.instead != asItIs {
+		return s.fromList(m, a), nil
+	}
 	if m.Result == "" {
 		return m.Text, nil
 	}

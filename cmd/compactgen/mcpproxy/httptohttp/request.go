@@ -73,7 +73,9 @@ func (g *Proxy) look(w http.ResponseWriter, r *http.Request, e *exchange) bool {
 	if m.Method == "initialize" {
 		e.session = g.options.Rewriter.Session() // the answer names it
 	}
-	e.session.FromClient(text)
+	if sent := e.session.FromClient(text); sent != text {
+		m, text = become(r, sent)
+	}
 	if traced, trace := g.options.Spans.Begin(m, text, r.Header); trace != nil {
 		e.trace = trace
 		r.Body, r.ContentLength = both{strings.NewReader(traced), r.Body}, int64(len(traced))
@@ -81,6 +83,23 @@ func (g *Proxy) look(w http.ResponseWriter, r *http.Request, e *exchange) bool {
 		r.Header.Set(otlp.Parent, trace.Parent())
 	}
 	return !g.cached(w, r, e, m, text)
+}
+
+// become puts another message in the place of the client's, with its headers.
+func become(r *http.Request, text string) (*header.Message, string) {
+	m, _ := header.Read(text)
+	for name := range r.Header {
+		if name == header.Method || name == header.Name || strings.HasPrefix(name, header.Param) {
+			delete(r.Header, name)
+		}
+	}
+	if m.Version != "" {
+		m.Set(r.Header)
+	}
+	r.Body, r.ContentLength = both{strings.NewReader(text), r.Body}, int64(len(text))
+	r.Header.Del("Content-Encoding")
+	forgetDigests(r.Header)
+	return m, text
 }
 
 // both reads here and closes there.

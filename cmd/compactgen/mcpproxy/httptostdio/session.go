@@ -92,7 +92,7 @@ func (s *session) post(w http.ResponseWriter, r *http.Request, m *header.Message
 		return true
 	}
 	defer s.forget(x)
-	s.rewriting.FromClient(text)
+	text = s.rewriting.FromClient(text)
 	text, x.trace = s.host.options.Spans.Begin(m, text, r.Header)
 	defer x.trace.End()
 	if s.send(text) != nil {

@@ -61,8 +61,7 @@ func (h *Host) modern(w http.ResponseWriter, r *http.Request, m *header.Message,
 	x.status = status
 	id := s.admit(x)
 	defer s.dismiss(id)
-	renamed := x.renamed(text, id)
-	exchange.FromClient(text)
+	renamed := x.renamed(exchange.FromClient(text), id)
 	if traced, trace := h.options.Spans.Begin(m, renamed, r.Header); trace != nil {
 		renamed, x.trace = traced, trace
 		defer trace.End()

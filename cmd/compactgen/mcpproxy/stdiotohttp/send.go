@@ -26,7 +26,10 @@ func (c *client) message(ctx context.Context, text string, held *budget.Account)
 		c.options.Log.Print("a line that is no message was dropped")
 		return
 	}
-	c.session.FromClient(text)
+	if sent := c.session.FromClient(text); sent != text {
+		text = sent
+		m, _ = header.Read(text)
+	}
 	if !m.IsRequest() {
 		c.notify(ctx, m, text)
 		held.Close()
