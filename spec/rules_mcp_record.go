@@ -88,7 +88,7 @@ func (c *checker) held(f *Field, w With) string {
 	if w.String {
 		lexeme, _ = json.Marshal(w.Value.V)
 	}
-	if v, err := t.Read(lexeme); w.String == t.Text && err == nil && t.Takes(t, v) {
+	if v, err := t.Read(lexeme); (w.String || !t.Text) && err == nil && t.Takes(t, v) {
 		return ""
 	}
 	return t.About(t.Want)

@@ -17,6 +17,7 @@ func functions() template.FuncMap {
 	return template.FuncMap{
 		"marker": unbound[string], "source": unbound[string], "digest": unbound[string],
 		"feature":      func(string) (bool, error) { return false, errUnbound },
+		"uses":         func(string) (bool, error) { return false, errUnbound },
 		"include":      func(string, any) (string, error) { return "", errUnbound },
 		"requireModel": requireModel,
 

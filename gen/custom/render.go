@@ -51,6 +51,7 @@ func (t *Templates) bind(m *model.Model, marker *string) (*template.Template, er
 		"source":  func() string { return m.Source },
 		"digest":  func() string { return m.Digest },
 		"feature": func(name string) (bool, error) { return feature(m, name) },
+		"uses":    m.Uses,
 		"include": includer(set, marker), "imported": remembered(imported), "dict": interned(dict),
 	}), nil
 }

@@ -81,7 +81,7 @@ func (r *recordOf) writesResult(e model.Encoding) jen.Code {
 		for _, w := range e.With {
 			x := r.field(w.Field)
 			value := goTypes[x.Type].literal(w.Value)
-			if x.Optional {
+			if x.pointed() {
 				value = x.typ().Call(value)
 			}
 			set(g, x, value)
@@ -91,9 +91,9 @@ func (r *recordOf) writesResult(e model.Encoding) jen.Code {
 	})
 }
 
-// set gives a field its value, which is alone in its block if it is optional.
+// set gives a field its value, which is alone in its block if it lies behind a pointer.
 func set(g *jen.Group, x fieldOf, value *jen.Statement) {
-	if !x.Optional {
+	if !x.pointed() {
 		g.Add(x.in("r")).Op("=").Add(value)
 		return
 	}

@@ -70,8 +70,11 @@ func (r *recordOf) emitField(g *jen.Group, x fieldOf) {
 		g.Comment(x.ident() + goTypes[x.Type].about)
 	}
 	s, tag := g.Id(x.ident()), x.Name
-	if x.Optional {
+	switch {
+	case x.pointed():
 		s, tag = s.Op("*"), tag+",omitempty"
+	case x.Optional:
+		tag += ",omitzero"
 	}
 	s.Add(x.typ()).Tag(map[string]string{"json": tag})
 }

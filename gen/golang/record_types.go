@@ -14,6 +14,7 @@ import (
 type goType struct {
 	name string // of the values; "" for those of a table, which names them
 
+	nils    bool   // nil is absent: an optional value needs no pointer
 	about   string // a field, if the spec does not say
 	literal func(text string) *jen.Statement
 }
@@ -71,10 +72,13 @@ func (f fieldOf) typ() *jen.Statement {
 	return jen.Id(goTypes[f.Type].name)
 }
 
+// pointed says that the value lies behind a pointer, which is nil where it is absent.
+func (f fieldOf) pointed() bool { return f.Optional && !goTypes[f.Type].nils }
+
 // value is the present value, as functions take it.
 func (f fieldOf) value() *jen.Statement {
 	v := f.in("r")
-	if f.Optional {
+	if f.pointed() {
 		v = jen.Op("*").Add(v)
 	}
 	if f.table != nil {
@@ -127,7 +131,7 @@ func (f fieldOf) assigned(read *jen.Statement) []jen.Code {
 	if f.table != nil {
 		read = f.typ().Call(read)
 	}
-	if !f.Optional {
+	if !f.pointed() {
 		return []jen.Code{f.in("r").Op("=").Add(read)}
 	}
 	return []jen.Code{jen.Id("x").Op(":=").Add(read), f.in("r").Op("=").Op("&").Id("x")}

@@ -7,6 +7,7 @@ import (
 	"sort"
 
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 // Build makes the model of a spec that Load has found valid.
@@ -55,7 +56,7 @@ func (m *Model) addCore(f *spec.File) {
 	}
 }
 
-// features follows what the chains and the algorithms use; Base85 is public, so
+// features follows what the chains, the types and the algorithms use; Base85 is public, so
 // that its section alone makes it one.
 func features(m *Model) []Feature {
 	set := map[Feature]bool{FeatureBase85: m.Base85 != nil, FeatureDeltas: m.Deltas != nil, FeatureRequests: m.Requests != nil, FeatureMCP: m.MCP != nil}
@@ -63,6 +64,9 @@ func features(m *Model) []Feature {
 	for _, r := range m.Records {
 		for _, f := range r.Formats {
 			chains = append(chains, f.Chain)
+		}
+		for _, f := range r.Fields {
+			set[FeatureBase64] = set[FeatureBase64] || types.Of(f.Type).Base64
 		}
 	}
 	if m.Deltas != nil {

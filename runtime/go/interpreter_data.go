@@ -2,12 +2,13 @@ package compact
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 )
 
 // DecodeRecord reads a frame of the record with this name. With "" the frame's
 // prefix says which record it is. The map has the fields that are present: codes,
-// texts and JSON as string, the others as int64, float64 and bool. Unknown
+// texts and JSON as string, the others as int64, float64, bool and []byte. Unknown
 // members, if there are any, stand in "members". The protocol is one of a model:
 // see [FromModel].
 func (p *Protocol) DecodeRecord(name, wire string) (map[string]any, error) {
@@ -58,6 +59,7 @@ func (r *interpretedRecord) values(c *call, fields map[string]any) (map[string]a
 		f := &r.fields[i]
 		data, has := fields[f.name]
 		switch v, ok := f.data(data); {
+		case ok && f.optional && isNil(v):
 		case ok:
 			values[f.name] = v
 		case has:
@@ -75,6 +77,12 @@ func (r *interpretedRecord) values(c *call, fields map[string]any) (map[string]a
 		}
 	}
 	return values, nil
+}
+
+// isNil says whether a value that may be nil is, and so absent.
+func isNil(v any) bool {
+	x := reflect.ValueOf(v)
+	return x.Kind() == reflect.Slice && x.IsNil()
 }
 
 // interpreted is the record at a place, which may be none.

@@ -20,6 +20,7 @@ type Type struct {
 	Mark string   // the punctuation that its text may hold, which then does not end where a layout separates by it
 
 	Text     bool // its values are strings
+	Base64   bool // its text is Base64
 	Long     bool // a value is shown by its size
 	Empty    bool // its text may be empty; an absent field's is
 	Null     bool // JSON's null is a value

@@ -83,6 +83,22 @@ func packText(text, encoding string) []byte {
 	return nil
 }
 
+var binaryEncodings = []struct {
+	name  string
+	head  byte
+	size  int
+	limit int
+}{{"bin8", 0xc4, 1, 1<<8 - 1}, {"bin16", 0xc5, 2, 1<<16 - 1}, {"bin32", 0xc6, 4, 1<<32 - 1}}
+
+func packBytes(data []byte, encoding string) []byte {
+	for _, e := range binaryEncodings {
+		if len(data) <= e.limit && (encoding == "" || encoding == e.name) {
+			return append(append([]byte{e.head}, bigEndian(uint64(len(data)), e.size)...), data...)
+		}
+	}
+	return nil
+}
+
 func packArray(length int, encoding string) []byte {
 	switch {
 	case encoding == "array32":
@@ -203,4 +219,18 @@ func (r *reader) text() (string, *Fault) {
 		return "", fault("payload")
 	}
 	return string(b), nil
+}
+
+func (r *reader) bytes() ([]byte, *Fault) {
+	head, f := r.unsigned(1)
+	for _, e := range binaryEncodings {
+		if f == nil && uint64(e.head) == head {
+			length, f := r.unsigned(e.size)
+			if f != nil {
+				return nil, f
+			}
+			return r.take(length)
+		}
+	}
+	return nil, fault("payload")
 }

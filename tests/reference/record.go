@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -10,7 +11,7 @@ import (
 )
 
 // Value is the value of a record: its present fields by their names, as string,
-// int64, float64 or bool, and unknown members as `members`, the JSON text of an
+// int64, float64, bool or []byte, and unknown members as `members`, the JSON text of an
 // object. Text may be no Unicode: it is then UTF-8 with three bytes per surrogate.
 type Value map[string]any
 
@@ -102,6 +103,8 @@ func (w wireValue) MarshalJSON() ([]byte, error) {
 			text = number(v)
 		case bool:
 			text = strconv.FormatBool(v)
+		case []byte:
+			text = string(marshal(byteInput{hex.EncodeToString(v)}))
 		}
 		if out != "{" {
 			out += ","

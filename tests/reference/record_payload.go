@@ -100,6 +100,8 @@ func (t *Protocol) packElement(f *model.Field, as string, value any) []byte {
 			return []byte{0xc3}
 		}
 		return []byte{0xc2}
+	case []byte:
+		return packBytes(value, "")
 	}
 	text := value.(string)
 	if as == "integer" {

@@ -86,16 +86,22 @@ func textOf(value any) string {
 		return number(value)
 	case bool:
 		return strconv.FormatBool(value)
+	case []byte:
+		return encodeBase64(value)
 	}
 	return value.(string)
 }
 
 // jsonOf is a value as JSON has it.
 func jsonOf(f *model.Field, value any) string {
-	if text, ok := value.(string); ok && kinds[f.Type].lexeme != nil {
-		return quote(text)
+	text := textOf(value)
+	switch value.(type) {
+	case string, []byte:
+		if kinds[f.Type].lexeme != nil {
+			return quote(text)
+		}
 	}
-	return textOf(value)
+	return text
 }
 
 var (

@@ -127,7 +127,11 @@ class Responder:
             name: getattr(record, attribute)
             for name, attribute in codec.attributes.items()
         }
-        return {name: value for name, value in fields.items() if value is not None}
+        return {
+            name: {"hex": value.hex()} if isinstance(value, bytes) else value
+            for name, value in fields.items()
+            if value is not None
+        }
 
     def encode_response(self, given: dict[str, Any], limits: Any) -> str:
         options = dict(given)
@@ -283,7 +287,7 @@ def argument(hint: Any, value: Any) -> Any:
     if float in types and isinstance(value, int) and not isinstance(value, bool):
         return -0.0 if isinstance(value, MinusZero) else float(value)
     if value is None and type(None) not in types:
-        return types[0]() if types[0] in (str, int, float, bool) else None
+        return types[0]() if types[0] in (str, int, float, bool, bytes) else None
     return value
 
 

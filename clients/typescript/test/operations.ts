@@ -252,7 +252,7 @@ function encodeRecord(name: string, value: Members, rest: Members, options: Opti
   const { format, payload_version: payloadVersion, allow_loss: allowLoss } = rest;
   const { fields, encode } = recordNamed(name);
   const properties = new Map(fields.map(([field, property]) => [field, property]));
-  const record = Object.entries(value).map(([field, given]) => [properties.get(field) ?? field, textOrValue(given)]);
+  const record = Object.entries(value).map(([field, given]) => [properties.get(field) ?? field, fieldValue(given)]);
   return encode(Object.fromEntries(record) as never, {
     ...options,
     ...(format === undefined ? {} : { format: format as never }),
@@ -261,15 +261,21 @@ function encodeRecord(name: string, value: Members, rest: Members, options: Opti
   });
 }
 
-/** Text may be bytes that are not Unicode. */
-function textOrValue(given: Json): Json {
-  return typeof given === "object" && given !== null && "wtf8" in given ? text(given) : given;
+/** Bytes, and text that is not Unicode, have forms of their own. */
+function fieldValue(given: Json): Json | Uint8Array {
+  if (typeof given !== "object" || given === null) {
+    return given;
+  }
+  return "hex" in given ? unhex(string(given.hex)) : "wtf8" in given ? text(given) : given;
 }
 
 function decodeRecord(name: string, frame: string, options: Options): Json {
   const { fields, decode } = recordNamed(name);
-  const record = new Map(Object.entries(decode(frame, options) as Members));
-  const values = fields.map(([field, property]) => [field, record.get(property)] as const);
+  const record = new Map(Object.entries(decode(frame, options)));
+  const values = fields.map(([field, property]) => {
+    const value: unknown = record.get(property);
+    return [field, value instanceof Uint8Array ? { hex: hex(value) } : value] as const;
+  });
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Members;
 }
 

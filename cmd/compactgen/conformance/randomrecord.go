@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -56,6 +57,8 @@ func Wire(v any) any {
 	switch v := v.(type) {
 	case string:
 		return text(v)
+	case []byte:
+		return map[string]any{"hex": hex.EncodeToString(v)}
 	case float64:
 		if math.IsInf(v, 0) {
 			return json.Number("1e400")

@@ -66,7 +66,7 @@ func (n normaliser) textsOf(r *model.Record, name, text string) []job {
 		if t := n.model.TypeOf(f); f.Type == types.Text.Name {
 			value[f.Name], some = text, true
 		} else if !f.Optional {
-			value[f.Name] = t.Plain(t)
+			value[f.Name] = Wire(t.Plain(t))
 		}
 	}
 	for _, f := range formats(r) {

@@ -53,7 +53,7 @@ func summary(v *records.Value) string {
 	for _, name := range v.Names() {
 		f := records.Field(v.Of, name)
 		if f == nil || types.Of(f.Type).Long {
-			list = append(list, fmt.Sprintf("%s of %d bytes", name, len(v.Text(name))))
+			list = append(list, fmt.Sprintf("%s of %d bytes", name, v.Size(name)))
 		} else {
 			list = append(list, name+" "+visible(v.Text(name)))
 		}

@@ -4,6 +4,7 @@ package records
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -70,11 +71,21 @@ func (v Value) Names() (list []string) {
 	return list
 }
 
+// Size is how many bytes a field's value has, of what is no bytes its text.
+func (v Value) Size(name string) int {
+	if b, is := v.Fields[name].([]byte); is {
+		return len(b)
+	}
+	return len(v.Text(name))
+}
+
 // Text is a field as separated text has it; an absent one is "".
 func (v Value) Text(name string) string {
 	switch x := v.Fields[name].(type) {
 	case string:
 		return x
+	case []byte:
+		return base64.StdEncoding.EncodeToString(x)
 	case float64:
 		b, _ := json.Marshal(x)
 		return string(b)

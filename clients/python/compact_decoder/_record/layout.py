@@ -87,4 +87,4 @@ class Layout:
         write = self._separated.get(field)
         if write and self._separator in write(value):
             return True
-        return value == "" and field in self._blank
+        return not value and field in self._blank

@@ -140,7 +140,29 @@ func (t typed) decode(record, frame string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return results(m.Call([]reflect.Value{reflect.ValueOf(frame)}))
+	out := m.Call([]reflect.Value{reflect.ValueOf(frame)})
+	_, err = results(out)
+	return wireFields(out[0]), err
+}
+
+// wireFields are the present fields of a record by their names. Those that may be
+// absent say so in their tags.
+func wireFields(record reflect.Value) map[string]any {
+	out := map[string]any{}
+	for i := range record.NumField() {
+		name, omit, _ := texts.Cut(record.Type().Field(i).Tag.Get("json"), ",")
+		if f := record.Field(i); omit == "" || !f.IsZero() {
+			out[name] = wireValue(f.Interface())
+		}
+	}
+	return out
+}
+
+func wireValue(v any) any {
+	if b, is := v.([]byte); is {
+		return binary{b}
+	}
+	return v
 }
 
 func results(out []reflect.Value) (any, error) {
@@ -155,10 +177,10 @@ func fill(record reflect.Value, name string, src json.RawMessage) error {
 			continue
 		}
 		f := record.Field(i)
+		if string(src) == "null" && (f.Kind() == reflect.Pointer || f.Kind() == reflect.Slice) {
+			return nil
+		}
 		if f.Kind() == reflect.Pointer {
-			if string(src) == "null" {
-				return nil
-			}
 			f.Set(reflect.New(f.Type().Elem()))
 			f = f.Elem()
 		}
@@ -178,6 +200,11 @@ func set(f reflect.Value, src json.RawMessage) error {
 		var b bool
 		err := strict(src, &b)
 		f.SetBool(b)
+		return err
+	case reflect.Slice:
+		var b binary
+		err := strict(src, &b)
+		f.SetBytes(b.Hex)
 		return err
 	}
 	var n json.Number
@@ -221,14 +248,24 @@ func (d dataOf) encode(record string, value fields, opts compact.EncodeOptions) 
 }
 
 func (d dataOf) decode(record, frame string) (any, error) {
-	return d.protocol.DecodeRecord(record, frame)
+	fields, err := d.protocol.DecodeRecord(record, frame)
+	for name, v := range fields {
+		fields[name] = wireValue(v)
+	}
+	return fields, err
 }
 
 // datum is a value as EncodeRecord takes it.
 func datum(src json.RawMessage) (any, error) {
 	var v any
 	switch src[0] {
-	case '"', '{':
+	case '{':
+		var b binary
+		if strict(src, &b) == nil {
+			return []byte(b.Hex), nil
+		}
+		fallthrough
+	case '"':
 		var s text
 		err := strict(src, &s)
 		return string(s), err
