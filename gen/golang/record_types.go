@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/spec/types"
 	"github.com/dave/jennifer/jen"
 )
 
@@ -27,6 +28,7 @@ var goTypes = map[string]goType{
 	"boolean": {name: "bool", literal: wordLiteral},
 	"text":    {name: "string", literal: textLiteral},
 	"json":    {name: "string", about: " is JSON text.", literal: textLiteral},
+	"bytes":   {name: "[]byte", nils: true, literal: bytesLiteral},
 }
 
 // The literals are of values that a spec writes as text, which it has checked.
@@ -34,6 +36,11 @@ var goTypes = map[string]goType{
 func textLiteral(text string) *jen.Statement { return jen.Lit(text) }
 
 func wordLiteral(text string) *jen.Statement { return jen.Id(text) }
+
+func bytesLiteral(text string) *jen.Statement {
+	data, _ := types.Bytes.Read([]byte(strconv.Quote(text)))
+	return jen.Index().Byte().Call(jen.Lit(string(data.([]byte))))
+}
 
 // numberLiteral is what Go's constants hold: zero without a sign, and small
 // exponents alone.

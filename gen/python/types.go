@@ -1,12 +1,15 @@
 package python
 
 import (
+	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"text/template"
 
 	"github.com/compactgen/compactgen/gen/custom"
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/spec/types"
 )
 
 // A pythonType is what Python calls a type of field. What is done with its values
@@ -27,6 +30,7 @@ var pythonTypes = map[string]pythonType{
 	"boolean": {name: "bool", literal: func(text string) string { return strings.ToUpper(text[:1]) + text[1:] }},
 	"text":    {name: "str", text: true, plain: true},
 	"json":    {name: "str", text: true},
+	"bytes":   {name: "bytes", literal: bytesLiteral},
 }
 
 // functions are those that only Python's templates have.
@@ -43,6 +47,15 @@ func literal(name, text string) string {
 		return f(text)
 	}
 	return ""
+}
+
+func bytesLiteral(text string) string {
+	data, _ := types.Bytes.Read([]byte(strconv.Quote(text)))
+	var b strings.Builder
+	for _, x := range data.([]byte) {
+		fmt.Fprintf(&b, `\x%02x`, x)
+	}
+	return `b"` + b.String() + `"`
 }
 
 // layouts are what reads and writes them, by the last word of a type's functions.

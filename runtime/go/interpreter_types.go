@@ -3,7 +3,7 @@ package compact
 import "math"
 
 // An interpretedType calls a type's room for values that are data: texts, int64,
-// float64 and bool.
+// float64, bool and bytes.
 type interpretedType struct {
 	zero       any
 	data       func(v any) (any, bool) // a caller's value as one of the type
@@ -37,6 +37,8 @@ var interpretedTypes = map[string]*interpretedType{
 		"text", (*tuple).text, (*tupleWriter).text),
 	"json": plain(jsonText, isData[string], (*checker).json, showJSON, (*verboseReader).json, (*separatedText).json, appendJSONJSON, appendJSONText,
 		"text", (*tuple).json, (*tupleWriter).json),
+	"bytes": plain(bytesText, isData[[]byte], (*checker).bytes, showBytes, (*verboseReader).bytes, (*separatedText).bytes, appendBytesJSON, appendBytesText,
+		"bytes", (*tuple).bytes, (*tupleWriter).bytes),
 }
 
 // plain is a type whose room needs nothing but the value.

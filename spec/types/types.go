@@ -59,7 +59,7 @@ type Drawer interface {
 	JSON(depth int) string // a text of JSON
 }
 
-var all = []*Type{&Closed, &Open, &Integer, &Number, &Boolean, &Text, &JSON}
+var all = []*Type{&Closed, &Open, &Integer, &Number, &Boolean, &Text, &JSON, &Bytes}
 
 // Of returns the type of the name, or nil.
 func Of(name string) *Type {

@@ -2,6 +2,7 @@ package types
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 )
@@ -50,8 +51,9 @@ func TestLexemes(t *testing.T) {
 		{&Boolean, "true", true}, {&Boolean, "1", nil},
 		{&Text, `"a\u0062"`, "ab"}, {&Text, `"\ud800"`, nil}, {&Text, "ab", nil}, {&Closed, `"x"`, "x"}, {&Open, "7", nil},
 		{&JSON, `[1, 2]`, "[1, 2]"}, {&JSON, `"[1]"`, "[1]"},
+		{&Bytes, `"+/8\u003d"`, []byte{0xfb, 0xff}}, {&Bytes, `""`, []byte{}}, {&Bytes, `"+/9="`, nil}, {&Bytes, `"+/8"`, nil}, {&Bytes, `"-_8="`, nil}, {&Bytes, `"YW\nJj"`, nil}, {&Bytes, "7", nil},
 	} {
-		if got, err := c.row.Read([]byte(c.lexeme)); got != c.want || (err == nil) != (c.want != nil) {
+		if got, err := c.row.Read([]byte(c.lexeme)); !reflect.DeepEqual(got, c.want) || (err == nil) != (c.want != nil) {
 			t.Errorf("%s %s: %v, %v", c.row.Name, c.lexeme, got, err)
 		}
 	}

@@ -1,6 +1,8 @@
 package reference
 
 import (
+	"bytes"
+	"encoding/hex"
 	"encoding/json"
 	"math"
 	"slices"
@@ -43,6 +45,23 @@ var kinds = map[string]kind{
 	},
 	"text": {sample: "x", typed: texts, lexeme: unquoted, unpack: unpackText, given: givenText},
 	"json": {sample: "[1]", typed: texts, valid: validJSON, unpack: unpackText, given: givenText},
+	"bytes": {
+		sample: []byte{0xfb, 0xff}, typed: bytesOf, parse: bytesIn, unpack: func(in *reader) (any, *Fault) { return in.bytes() },
+		lexeme: func(lexeme string) (any, bool) {
+			text, ok := unquoted(lexeme)
+			if !ok {
+				return nil, false
+			}
+			return bytesIn(text.(string))
+		},
+		given: func(lexeme []byte) (any, error) {
+			var in byteInput
+			if err := strict(lexeme, &in); err != nil {
+				return nil, err
+			}
+			return hex.DecodeString(in.Hex)
+		},
+	},
 }
 
 // valid brings a value to its normal form, and says whether the field may have it.
@@ -122,6 +141,18 @@ func givenText(lexeme []byte) (any, error) {
 	var s wireText
 	err := json.Unmarshal(lexeme, &s)
 	return string(s), err
+}
+
+func bytesIn(text string) (any, bool) {
+	data, f := decodeBase64(text)
+	return append([]byte{}, data...), f == nil
+}
+
+func bytesOf(*declaredRecord, *model.Field) (out []any) {
+	for _, size := range []int{0, 1, 2, 3, 255, 256, 65535, 65536} {
+		out = append(out, bytes.Repeat([]byte{0xfb}, size))
+	}
+	return out
 }
 
 func texts(x *declaredRecord, f *model.Field) (out []any) {

@@ -100,6 +100,17 @@ impl<'a> Reader<'a> {
         std::str::from_utf8(self.take(size)?).map_err(|_| failed("A string is not UTF-8"))
     }
 
+    /// Binary data.
+    pub(crate) fn bytes(&mut self) -> Result<&'a [u8], Error> {
+        let size = match *self.data.first().ok_or_else(truncated)? {
+            0xc4 => self.wide(1)?,
+            0xc5 => self.wide(2)?,
+            0xc6 => self.wide(4)?,
+            _ => return Err(failed("An element is not binary data")),
+        };
+        self.take(usize::try_from(size).map_err(|_| truncated())?)
+    }
+
     /// Refuse bytes behind the array.
     pub(crate) fn end(&self) -> Result<(), Error> {
         if self.data.is_empty() {
@@ -174,6 +185,17 @@ pub(crate) fn pack_text(out: &mut Vec<u8>, text: &str) {
         _ => pack_wide(out, 0xdb, 4, size),
     }
     out.extend_from_slice(text.as_bytes());
+}
+
+/// Binary data with the shortest header.
+pub(crate) fn pack_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
+    let size = bytes.len() as i64;
+    match size {
+        ..=0xff => pack_wide(out, 0xc4, 1, size),
+        0x100..=0xffff => pack_wide(out, 0xc5, 2, size),
+        _ => pack_wide(out, 0xc6, 4, size),
+    }
+    out.extend_from_slice(bytes);
 }
 
 fn pack_wide(out: &mut Vec<u8>, first: u8, size: usize, value: i64) {

@@ -28,6 +28,7 @@ pub(crate) enum Kind {
     Boolean,
     Text,
     Json,
+    Bytes,
 }
 
 pub(crate) struct Field {
@@ -164,6 +165,8 @@ pub enum Value {
     Number(f64),
     /// True or false.
     Boolean(bool),
+    /// Any bytes.
+    Bytes(Vec<u8>),
 }
 
 /// The values of a record's fields in their order, and the text of an object
@@ -209,6 +212,13 @@ impl Values {
     pub(crate) fn boolean(&mut self, place: usize) -> Option<bool> {
         match self.fields.get_mut(place)?.take()? {
             Value::Boolean(boolean) => Some(boolean),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn bytes(&mut self, place: usize) -> Option<Vec<u8>> {
+        match self.fields.get_mut(place)?.take()? {
+            Value::Bytes(bytes) => Some(bytes),
             _ => None,
         }
     }

@@ -195,6 +195,7 @@ fn read_element(
         Kind::Integer { .. } => Some(Value::Integer(reader.integer()?)),
         Kind::Number => Some(Value::Number(reader.number()?)),
         Kind::Boolean => Some(Value::Boolean(reader.boolean()?)),
+        Kind::Bytes => Some(Value::Bytes(reader.bytes()?.to_vec())),
         _ => Some(Value::Text(reader.text()?.to_owned())),
     })
 }

@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::json::{Member, scan_object};
 use crate::json_text::quote;
-use crate::msgpack::{pack_head, pack_integer, pack_number, pack_text};
+use crate::msgpack::{pack_bytes, pack_head, pack_integer, pack_number, pack_text};
 use crate::record::{
     Body, EncodeOptions, Format, Kind, Payload, Record, Selection, Value, Values, Version,
 };
@@ -384,6 +384,7 @@ fn write_payload(record: &Record, version: &Version, values: &Values) -> Vec<u8>
             (Some(Value::Integer(n)), _) => pack_integer(&mut out, *n),
             (Some(Value::Number(n)), _) => pack_number(&mut out, *n),
             (Some(Value::Boolean(is)), _) => out.push(0xc2 | u8::from(*is)),
+            (Some(Value::Bytes(bytes)), _) => pack_bytes(&mut out, bytes),
         }
     }
     out

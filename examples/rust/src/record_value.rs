@@ -1,5 +1,6 @@
 //! The types of fields: their values, and how text and JSON write these.
 
+use crate::base64::{decode_base64, encode_base64};
 use crate::error::Error;
 use crate::json::{Scanner, number_size};
 use crate::json_text::{minify, quote, unquote};
@@ -72,9 +73,9 @@ impl Field {
                 scanner.end().ok()?;
                 Some(Value::Text(minify(value)))
             }
-            (Kind::Boolean, value @ Value::Boolean(_)) | (Kind::Text, value @ Value::Text(_)) => {
-                Some(value)
-            }
+            (Kind::Boolean, value @ Value::Boolean(_))
+            | (Kind::Text, value @ Value::Text(_))
+            | (Kind::Bytes, value @ Value::Bytes(_)) => Some(value),
             _ => None,
         }
     }
@@ -86,6 +87,7 @@ impl Field {
             Kind::Integer { .. } => Value::Integer(integer(text)?),
             Kind::Number => Value::Number(number(text)?),
             Kind::Boolean => Value::Boolean(boolean(text)?),
+            Kind::Bytes => Value::Bytes(decode_base64(text).ok()?),
             _ => Value::Text(text.to_owned()),
         };
         self.valid(value, depth)
@@ -96,7 +98,8 @@ impl Field {
         let value = match self.kind {
             Kind::Integer { .. } => Value::Integer(integer(lexeme)?),
             Kind::Table(_) | Kind::Text if lexeme.starts_with('"') => Value::Text(unquote(lexeme)?),
-            Kind::Table(_) | Kind::Text => return None,
+            Kind::Bytes if lexeme.starts_with('"') => return self.parse(&unquote(lexeme)?, depth),
+            Kind::Table(_) | Kind::Text | Kind::Bytes => return None,
             _ => return self.parse(lexeme, depth),
         };
         self.valid(value, depth)
@@ -106,6 +109,7 @@ impl Field {
     pub(crate) fn json(&self, value: &Value) -> String {
         match (value, &self.kind) {
             (Value::Text(text), Kind::Table(_) | Kind::Text) => quote(text),
+            (Value::Bytes(_), _) => quote(&value.text()),
             _ => value.text(),
         }
     }
@@ -119,6 +123,7 @@ impl Value {
             Self::Integer(integer) => integer.to_string(),
             Self::Number(number) => shortest(*number),
             Self::Boolean(boolean) => boolean.to_string(),
+            Self::Bytes(bytes) => encode_base64(bytes),
         }
     }
 }

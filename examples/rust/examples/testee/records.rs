@@ -5,7 +5,7 @@ use compact_decoder as compact;
 use compact_decoder::{EncodeOptions, Error, Limits, Value, Values};
 use tinyjson::JsonValue;
 
-use crate::value::{self, member, number, text};
+use crate::value::{self, member, number, object, text};
 
 pub fn decode(input: &JsonValue, limits: &Limits) -> Result<JsonValue, Error> {
     decoded(
@@ -41,6 +41,7 @@ fn decoded(record: &str, frame: &JsonValue, limits: &Limits) -> Result<JsonValue
             Value::Integer(integer) => number(integer as f64),
             Value::Number(given) => number(given),
             Value::Boolean(boolean) => JsonValue::Boolean(boolean),
+            Value::Bytes(bytes) => object([("hex", Some(text(&value::hex(&bytes))))]),
         };
         Some((name.to_owned(), value))
     });
@@ -80,6 +81,7 @@ fn field(value: &JsonValue) -> Result<Option<Value>, Error> {
         JsonValue::Null => None,
         JsonValue::Boolean(boolean) => Some(Value::Boolean(*boolean)),
         JsonValue::Number(number) => Some(Value::Number(*number)),
+        bytes if !member(bytes, "hex").is_null() => Some(Value::Bytes(value::bytes(bytes))),
         text => Some(Value::Text(compact::text(value::text_bytes(text))?)),
     })
 }

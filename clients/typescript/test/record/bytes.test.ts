@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { spanOf } from "../../src/core/bytes.js";
+import { limitsOf } from "../../src/core/limits.js";
+import { MessageWriter, readFrom } from "../../src/core/msgpack.js";
+import {
+  givenBytes,
+  readBytesPayload,
+  readBytesText,
+  writeBytesPayload,
+  writeBytesText,
+} from "../../src/record/type-bytes.js";
+
+const LIMITS = limitsOf(undefined);
+
+test("bytes that were read stay as they are, whatever is read next", () => {
+  const frame = Uint8Array.of(0xc4, 2, 0xfb, 0xff);
+  readFrom(spanOf(frame));
+  const payload = readBytesPayload("data", LIMITS);
+  const text = readBytesText("+/8=", "data", LIMITS);
+  frame.fill(0);
+  readBytesText("AAAA", "data", LIMITS);
+  expect([[...payload], [...text]]).toEqual([
+    [0xfb, 0xff],
+    [0xfb, 0xff],
+  ]);
+});
+
+test("a part of a buffer is written alone", () => {
+  const given = givenBytes("data", Buffer.from([0, 0xfb, 0xff, 0]).subarray(1, 3), LIMITS);
+  const writer = new MessageWriter();
+  writeBytesPayload(writer, given);
+  const { bytes, length } = writer.span();
+  expect(writeBytesText(given)).toBe("+/8=");
+  expect([...bytes.subarray(0, length)]).toEqual([0xc4, 2, 0xfb, 0xff]);
+});
+
+test("what is no Uint8Array is refused", () => {
+  for (const value of ["+/8=", [0xfb, 0xff], new ArrayBuffer(2), null]) {
+    expect(() => givenBytes("data", value as never, LIMITS)).toThrow("expected bytes");
+  }
+});
