@@ -23,7 +23,7 @@ func runMeasure(fs *flag.FlagSet, args []string, io stdio) error {
 	format := fs.String("format", "text", "text, json or markdown, which has no times and so is the same everywhere")
 	html := fs.String("html", "", "write one page with charts to this `file` too")
 	timed := fs.Bool("time", true, "measure the time to encode: of each document the median of five runs, summed up")
-	budget := fs.String("budget", "", "exit 1 when the total is over `tokens=N,bytes=N`, or one of the two; of tools, over tool=N,total=N")
+	budget := fs.String("budget", "", "exit 1 when the total is over `tokens=N,bytes=N`, or one of the two; of tools, over tool=N,total=N,slim-total=N")
 	of := fs.String("budget-of", "auto", "the `row` whose total the budget is for: of the formats NAME, of the algorithms m2m/NAME;\na row that cannot carry every document is over")
 	tools := fs.Bool("tools", false, "measure definitions of tools: FILE is a result of tools/list; tokens by tool and part, the dearest first")
 	server := fs.Bool("mcp", false, "ask the MCP server that COMMAND starts for its tools, and measure them: measure --mcp -- COMMAND")

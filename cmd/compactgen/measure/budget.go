@@ -50,7 +50,7 @@ func ParseBudget(text, of string) (Budget, error) {
 		case "tokens":
 		case "bytes":
 			slot = &b.Bytes
-		case "tool", "total":
+		case "tool", "total", "slim-total":
 			return b, fmt.Errorf("budget %q: a budget of tools goes with --tools or --mcp", text)
 		default:
 			return b, fmt.Errorf("budget %q: there are tokens and bytes, and no %q", text, unit)

@@ -11,10 +11,13 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/o200k"
+	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
 // ToolCost is how many tokens a tool's definition costs, as minified JSON. Rest
-// counts its name, its annotations, and the text between the parts.
+// counts its name, its annotations, and the text between the parts. Whole and Slim
+// count what hosts send of it, name, description and input schema, as the server wrote
+// them and in a slim list.
 type ToolCost struct {
 	Name         string `json:"name"`
 	Tokens       int    `json:"tokens"`
@@ -22,6 +25,8 @@ type ToolCost struct {
 	Schema       int    `json:"schema"`
 	OutputSchema int    `json:"output_schema"`
 	Rest         int    `json:"rest"`
+	Whole        int    `json:"whole"`
+	Slim         int    `json:"slim"`
 }
 
 func (c *ToolCost) add(other ToolCost) {
@@ -30,6 +35,18 @@ func (c *ToolCost) add(other ToolCost) {
 	c.Schema += other.Schema
 	c.OutputSchema += other.OutputSchema
 	c.Rest += other.Rest
+	c.Whole += other.Whole
+	c.Slim += other.Slim
+}
+
+// Description is how many tokens the answers of describe_tools cost a model that asks for
+// one tool, for three, both by the mean, and for all. Added is what its own definition
+// costs; 0 where the list stays whole.
+type Description struct {
+	Added int `json:"added"`
+	One   int `json:"one"`
+	Three int `json:"three"`
+	All   int `json:"all"`
 }
 
 // ToolReport is a list of tools, the dearest first.
@@ -37,6 +54,7 @@ type ToolReport struct {
 	Tokenizer string      `json:"tokenizer"`
 	Tools     []ToolCost  `json:"tools"`
 	Total     ToolCost    `json:"total"`
+	Describe  Description `json:"describe_tools"`
 	Budget    *ToolBudget `json:"budget,omitempty"`
 	Over      []string    `json:"over_budget"`
 }
@@ -72,19 +90,76 @@ var errNoList = errors.New(`it is no result of tools/list, a JSON object with th
 // Tools measures definitions of tools.
 func Tools(list []json.RawMessage, budget *ToolBudget) (*ToolReport, error) {
 	r := &ToolReport{Tokenizer: Tokenizer, Tools: []ToolCost{}, Total: ToolCost{Name: "total"}, Budget: budget, Over: []string{}}
+	var costs []ToolCost
 	for i, definition := range list {
 		cost, err := toolCost(definition)
 		if err != nil {
 			return nil, fmt.Errorf("tool %d: %w", i+1, err)
 		}
+		costs = append(costs, cost)
+	}
+	if err := r.slim(list, costs); err != nil {
+		return nil, err
+	}
+	for _, cost := range costs {
 		r.Tools = append(r.Tools, cost)
 		r.Total.add(cost)
 	}
+	r.Total.Slim += r.Describe.Added
 	slices.SortStableFunc(r.Tools, func(a, b ToolCost) int {
 		return cmp.Or(b.Tokens-a.Tokens, strings.Compare(a.Name, b.Name))
 	})
 	r.Over = append(r.Over, budget.check(r)...)
 	return r, nil
+}
+
+// slim counts what is left of each tool in a slim list, and what asking for whole
+// definitions costs.
+func (r *ToolReport) slim(list []json.RawMessage, costs []ToolCost) error {
+	var all bytes.Buffer
+	for i, definition := range list {
+		if i > 0 {
+			all.WriteByte(',')
+		}
+		all.Write(definition)
+	}
+	text, err := compact.SlimList(`{"tools":[`+all.String()+`]}`, compact.SlimOptions{})
+	if err != nil {
+		return err
+	}
+	short, err := ToolList([]byte(text))
+	if err != nil {
+		return err
+	}
+	for i := range costs {
+		if costs[i].Slim, err = sent(short[i]); err != nil {
+			return err
+		}
+		r.Describe.All += costs[i].Whole
+	}
+	if n := len(costs); n > 0 {
+		r.Describe.One, r.Describe.Three = (r.Describe.All+n-1)/n, (min(3, n)*r.Describe.All+n-1)/n
+	}
+	if len(short) > len(costs) {
+		r.Describe.Added, err = sent(short[len(costs)])
+	}
+	return err
+}
+
+// sent counts what hosts send of a definition.
+func sent(definition json.RawMessage) (int, error) {
+	var parts struct{ Name, Description, InputSchema json.RawMessage }
+	if err := json.Unmarshal(definition, &parts); err != nil {
+		return 0, err
+	}
+	text := append([]byte(`{"name":`), parts.Name...)
+	if parts.Description != nil {
+		text = append(append(text, `,"description":`...), parts.Description...)
+	}
+	if parts.InputSchema != nil {
+		text = append(append(text, `,"inputSchema":`...), parts.InputSchema...)
+	}
+	return minified(append(text, '}')), nil
 }
 
 func toolCost(definition json.RawMessage) (c ToolCost, err error) {
@@ -100,7 +175,8 @@ func toolCost(definition json.RawMessage) (c ToolCost, err error) {
 		Description: minified(parts.Description), Schema: minified(parts.InputSchema), OutputSchema: minified(parts.OutputSchema),
 	}
 	c.Rest = c.Tokens - c.Description - c.Schema - c.OutputSchema
-	return c, nil
+	c.Whole, err = sent(definition)
+	return c, err
 }
 
 // minified counts the tokens of a JSON text without its white space.
@@ -117,17 +193,18 @@ func minified(text json.RawMessage) int {
 type ToolBudget struct {
 	Tool  *int `json:"tool,omitempty"`
 	Total *int `json:"total,omitempty"`
+	Slim  *int `json:"slim_total,omitempty"`
 }
 
-// ParseToolBudget reads "tool=N,total=N" or one of the two.
+// ParseToolBudget reads "tool=N,total=N,slim-total=N" or some of the three.
 func ParseToolBudget(text string) (*ToolBudget, error) {
 	var b ToolBudget
 	for _, part := range strings.Split(text, ",") {
 		name, number, _ := strings.Cut(part, "=")
 		n, err := strconv.Atoi(number)
-		slot := map[string]**int{"tool": &b.Tool, "total": &b.Total}[name]
+		slot := map[string]**int{"tool": &b.Tool, "total": &b.Total, "slim-total": &b.Slim}[name]
 		if slot == nil || *slot != nil || err != nil || n < 0 {
-			return nil, fmt.Errorf("budget %q: of tools it is tool=N,total=N or one of the two, N a whole number of tokens", text)
+			return nil, fmt.Errorf("budget %q: of tools it is tool=N,total=N,slim-total=N or some of the three, N a whole number of tokens", text)
 		}
 		*slot = &n
 	}
@@ -145,6 +222,9 @@ func (b *ToolBudget) check(r *ToolReport) (over []string) {
 	}
 	if b.Total != nil && r.Total.Tokens > *b.Total {
 		over = append(over, fmt.Sprintf("all tools take %d tokens; the budget of all is %d", r.Total.Tokens, *b.Total))
+	}
+	if b.Slim != nil && r.Total.Slim > *b.Slim {
+		over = append(over, fmt.Sprintf("the slim list takes %d tokens; the budget of it is %d", r.Total.Slim, *b.Slim))
 	}
 	return over
 }

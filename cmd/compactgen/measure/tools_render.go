@@ -26,14 +26,23 @@ var ToolFormats = map[string]func(io.Writer, *ToolReport) error{
 func writeTools(w io.Writer, r *ToolReport, render func(*strings.Builder, table)) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %d tokens (%s of the minified JSON)\n\n", count(len(r.Tools), "tool"), r.Total.Tokens, r.Tokenizer)
-	t := table{head: []string{"tool", "tokens", "of all", "description", "schema", "output schema", "rest"}, left: []bool{true}}
+	t := table{head: []string{"tool", "tokens", "of all", "description", "schema", "output schema", "rest", "sent whole", "sent slim"}, left: []bool{true}}
 	for _, c := range append(r.Tools[:len(r.Tools):len(r.Tools)], r.Total) {
 		t.rows = append(t.rows, []string{shown(c.Name), fmt.Sprint(c.Tokens), percent(int64(c.Tokens), int64(r.Total.Tokens)),
-			fmt.Sprint(c.Description), fmt.Sprint(c.Schema), fmt.Sprint(c.OutputSchema), fmt.Sprint(c.Rest)})
+			fmt.Sprint(c.Description), fmt.Sprint(c.Schema), fmt.Sprint(c.OutputSchema), fmt.Sprint(c.Rest), fmt.Sprint(c.Whole), fmt.Sprint(c.Slim)})
 	}
 	render(&b, t)
+	b.WriteString("\n" + r.Describe.String() + "\n")
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// String says what the two columns of slim lists do not.
+func (d Description) String() string {
+	if d.Added == 0 {
+		return "Hosts send name, description and input schema. A slim list would save nothing here."
+	}
+	return fmt.Sprintf("Hosts send name, description and input schema; the slim list has describe_tools, of %d tokens. Its answers cost %d tokens for one tool and %d for three, by the mean, and %d for all.", d.Added, d.One, d.Three, d.All)
 }
 
 //go:embed tools.html

@@ -32,9 +32,10 @@ func TestTools(t *testing.T) {
 	}
 	const description, schema, output = `"Says \u00e4 thing."`, `{"type":"object","properties":{"path":{"type":"string"}}}`, `{"type":"object"}`
 	all := n(`{"name":"<large>","title":"Large","description":` + description + `,"inputSchema":` + schema + `,"outputSchema":` + output + `}`)
-	large := ToolCost{"<large>", all, n(description), n(schema), n(output), all - n(description) - n(schema) - n(output)}
+	shown := n(`{"name":"<large>","description":` + description + `,"inputSchema":` + schema + `}`)
+	large := ToolCost{"<large>", all, n(description), n(schema), n(output), all - n(description) - n(schema) - n(output), shown, shown}
 	one := n(`{"name":"small","inputSchema":{"type":"object"}}`)
-	small := ToolCost{"small", one, 0, n(output), 0, one - n(output)}
+	small := ToolCost{"small", one, 0, n(output), 0, one - n(output), one, one}
 
 	limit := one
 	r, err := Tools(list, &ToolBudget{Tool: &limit, Total: &limit})
@@ -50,6 +51,44 @@ func TestTools(t *testing.T) {
 	page, err := ToolsPage(r)
 	if err != nil || !bytes.Contains(page, []byte("&lt;large&gt;")) || bytes.Contains(page, []byte("<large>")) || bytes.Count(page, []byte("<rect")) != 8 {
 		t.Errorf("%v\n%s", err, page)
+	}
+}
+
+// A list that a slim one is shorter than: what is sent of it is worked out by hand.
+func TestSlimTools(t *testing.T) {
+	long := strings.Repeat("It says more than a model has to know at first. ", 20)
+	text := `[{"name":"a","description":"Reads rows of a table. ` + long + `"},{"name":"b"}]`
+	list, err := ToolList([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	limit := 80
+	r, err := Tools(list, &ToolBudget{Slim: &limit})
+	if err != nil {
+		t.Fatal(err)
+	}
+	codec, err := tokenizer.Get(tokenizer.O200kBase)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := func(text string) int {
+		n, err := codec.Count(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	whole, short, other := n(`{"name":"a","description":"Reads rows of a table. `+long+`"}`), n(`{"name":"a","description":"Reads rows of a table."}`), n(`{"name":"b"}`)
+	added := n(`{"name":"describe_tools","description":"Tools here are listed in short. This gives the full description and input schema of those named; ask before a first call that is not obvious.","inputSchema":{"type":"object","properties":{"names":{"type":"array","items":{"type":"string"},"minItems":1,"maxItems":20}},"required":["names"]}}`)
+	all := whole + other
+	if a, b := r.Tools[0], r.Tools[1]; a.Whole != whole || a.Slim != short || b.Whole != other || b.Slim != other || r.Total.Slim != short+other+added || r.Total.Whole != all {
+		t.Errorf("%+v", r)
+	}
+	if want := (Description{added, (all + 1) / 2, all, all}); r.Describe != want {
+		t.Errorf("%+v, want %+v", r.Describe, want)
+	}
+	if over := strings.Join(r.Over, "\n"); !strings.HasPrefix(over, "the slim list takes ") {
+		t.Errorf("over budget: %s", over)
 	}
 }
 
