@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
@@ -28,10 +29,10 @@ type family struct {
 	carriers   []carrier
 }
 
-// families are the groups of carriers that a protocol offers. A record without a
-// text has nothing to hold a document.
+// families are the groups of carriers that a protocol offers. A record has formats
+// to measure where one of its fields, and no other, can hold a document.
 func families(p *compact.Protocol, m *model.Model, r *model.Record) (list []family) {
-	if records.Body(r) != "" {
+	if len(records.Bodies(r)) == 1 {
 		list = append(list, formats(p, m, r))
 	}
 	if m.Compression != nil {
@@ -72,8 +73,31 @@ func formats(p *compact.Protocol, m *model.Model, r *model.Record) family {
 		}
 		list = append(list, peer)
 	}
-	note := fmt.Sprintf("each the %s of the record %s; gzip, zstd and TOON are of %s", records.Body(r), r.Name, base.name)
+	note := fmt.Sprintf("each the %s of the record %s%s; gzip, zstd and TOON are of %s", records.Body(r), r.Name, madeUp(r), base.name)
 	return family{name: "format", note: note, carriers: list}
+}
+
+// madeUp names the fields that a record needs beside the document.
+func madeUp(r *model.Record) string {
+	var names []string
+	for _, f := range r.Fields {
+		if !f.Optional && f.Name != records.Body(r) {
+			names = append(names, f.Name)
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return " (made up: " + strings.Join(names, ", ") + ")"
+}
+
+// noFamily is the error where no field, or more than one, can hold a document.
+func noFamily(r *model.Record) error {
+	list := records.Bodies(r)
+	if len(list) == 0 {
+		return fmt.Errorf("the record %s has no field of type text that could hold a document", r.Name)
+	}
+	return fmt.Errorf("the record %s has several fields of type text that could hold a document (%s); name one in the spec: selection, by", r.Name, strings.Join(list, ", "))
 }
 
 func encoding(p *compact.Protocol, m *model.Model, r *model.Record, f compact.Format) func(string) (string, error) {

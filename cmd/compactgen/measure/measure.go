@@ -33,8 +33,8 @@ type Options struct {
 func Run(o Options) (*Report, error) {
 	record := records.Of(o.Model, o.Record)
 	all := families(o.Protocol, o.Model, record)
-	if len(all) == 0 {
-		return nil, fmt.Errorf("the record %s has no field of type text that could hold a document", record.Name)
+	if len(all) == 0 || o.Record != "" && len(records.Bodies(record)) != 1 {
+		return nil, noFamily(record)
 	}
 	if err := o.Budget.check(all); err != nil {
 		return nil, err

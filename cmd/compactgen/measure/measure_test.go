@@ -227,6 +227,38 @@ func TestOwnSpec(t *testing.T) {
 	}
 }
 
+// A document goes into one field that the spec tells from others; no field is guessed.
+func TestFieldOfDocuments(t *testing.T) {
+	text := func(name string, optional bool) model.Field {
+		return model.Field{Name: name, Type: "text", Optional: optional}
+	}
+	number := model.Field{Name: "n", Type: "integer"}
+	for _, c := range []struct {
+		by     string
+		fields []model.Field
+		want   string // the field, what is made up; or why not
+	}{
+		{"", []model.Field{number, text("a", false), text("b", true)}, "each the a of the record r (made up: n)"},
+		{"", []model.Field{text("a", true)}, "each the a of the record r;"},
+		{"b", []model.Field{text("a", false), text("b", false)}, "each the b of the record r (made up: a)"},
+		{"", []model.Field{text("a", false), text("b", false)}, "several fields of type text that could hold a document (a, b)"},
+		{"", []model.Field{text("a", true), text("b", true)}, "several fields of type text that could hold a document (a, b)"},
+		{"", []model.Field{number}, "no field of type text"},
+	} {
+		r := &model.Record{Name: "r", Fields: c.fields}
+		if c.by != "" {
+			r.Selection = &model.Selection{By: c.by}
+		}
+		got := noFamily(r).Error()
+		if list := families(nil, &model.Model{}, r); list != nil {
+			got = list[0].note
+		}
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%+v: %s, want %s", c, got, c.want)
+		}
+	}
+}
+
 // Progress never goes back and ends with all of it, even if a file is left
 // out and where the size is known late.
 func TestProgress(t *testing.T) {

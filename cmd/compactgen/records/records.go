@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -96,23 +95,37 @@ func (v Value) Text(name string) string {
 	}
 }
 
-// Body is the text field that a record is there for: the one by whose size a
-// format is chosen, or else the last text, if possible a required one, which every
-// format carries. It is "" if there is none.
-func Body(r *model.Record) (name string) {
-	if r.Selection != nil && r.Selection.By != "" {
-		return r.Selection.By
+// Body is the text field that a record is there for, the last of its bodies. It is
+// "" if there is none.
+func Body(r *model.Record) string {
+	list := Bodies(r)
+	if len(list) == 0 {
+		return ""
 	}
-	for _, f := range slices.Backward(r.Fields) {
-		switch {
-		case f.Type != "text":
-		case !f.Optional:
-			return f.Name
-		case name == "":
-			name = f.Name
+	return list[len(list)-1]
+}
+
+// Bodies are the text fields that a record may be there for: the one by whose size
+// a format is chosen, or else the required ones, which every format carries, or
+// else all.
+func Bodies(r *model.Record) []string {
+	if r.Selection != nil && r.Selection.By != "" {
+		return []string{r.Selection.By}
+	}
+	var required, all []string
+	for _, f := range r.Fields {
+		if f.Type != "text" {
+			continue
+		}
+		all = append(all, f.Name)
+		if !f.Optional {
+			required = append(required, f.Name)
 		}
 	}
-	return name
+	if required != nil {
+		return required
+	}
+	return all
 }
 
 // Field returns the declared field of the name, or nil.
