@@ -25,7 +25,7 @@ var measuredBlock = regexp.MustCompile(`(?s)<!-- measured: (.*?) -->\n(.*?)<!-- 
 
 func TestReadmeTables(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
-	for _, page := range []string{"docs/figures.md", "docs/from-toon.md"} {
+	for _, page := range []string{"docs/figures.md", "docs/coming-from.md"} {
 		measuredTables(t, page)
 	}
 }
@@ -61,7 +61,7 @@ func measuredTables(t *testing.T, page string) {
 // On the page for those who come from TOON, the example is the same in both
 // formats.
 func TestFromTOON(t *testing.T) {
-	text := page(t, "docs/from-toon.md")
+	text := page(t, "docs/coming-from.md")
 	block := func(language string) string {
 		_, block, _ := strings.Cut(text, "\n```"+language+"\n")
 		block, _, _ = strings.Cut(block, "\n```\n")

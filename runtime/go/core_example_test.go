@@ -174,3 +174,17 @@ func ExampleProtocol_WithLimits() {
 	fmt.Println(p.Limits().Output)
 	// Output: 1048576
 }
+
+func ExampleM2MSession() {
+	// The client offers what it knows; the server answers with what both know.
+	offer := compact.Hello{Algorithms: []compact.Algorithm{compact.AlgorithmStructure, compact.AlgorithmBrotli}}
+	answer := compact.Accept{Algorithms: compact.Negotiate(offer.Algorithms, []compact.Algorithm{compact.AlgorithmStructure})}
+	client, server := compact.NewM2MSession(answer.Algorithms), compact.NewM2MSession(answer.Algorithms)
+	data, err := client.Pack("[1, 2]", compact.AlgorithmStructure)
+	if err != nil {
+		log.Fatal(err)
+	}
+	content, err := server.Unpack(data)
+	fmt.Println(data.Content, content, err)
+	// Output: #T2|[1,2] [1,2] <nil>
+}

@@ -43,7 +43,7 @@ func TestTreesInstall(t *testing.T) {
 			t.Errorf("it printed %q", out)
 		}
 		program.runs("ln", "-s", filepath.Join(root(), "clients", "typescript", "node_modules", "@toon-format"), "node_modules")
-		page := blocks(t, "docs/from-toon.md", "ts")[0]
+		page := blocks(t, "docs/coming-from.md", "ts")[0]
 		program.write("toon.ts", page+"console.log(forTheModel, data.users.length);\n")
 		program.typeChecks(t, "bundler", "toon.ts")
 		program.write("toon.mjs", page+"console.log(forTheModel, data.users.length);\n")

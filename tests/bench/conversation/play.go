@@ -20,14 +20,14 @@ type mode struct {
 }
 
 var modes = []mode{
-	{name: "cold, server-held", held: true, goal: 90},
-	{name: "cold, both sides", goal: 85},
-	{name: "cold, both sides, Z", z: true, goal: 92},
-	{name: "cold, both sides, Z, definitions BR", z: true, brotli: true, goal: 92},
-	{name: "cold, server-held, a restart", held: true, forget: true},
-	{name: "warm, server-held", warm: true, held: true, goal: 97},
-	{name: "warm, both sides", warm: true},
-	{name: "warm, both sides, Z", warm: true, z: true},
+	{name: "new session, the server appends its answers", held: true, goal: 90},
+	{name: "new session", goal: 85},
+	{name: "new session, deltas compressed", z: true, goal: 92},
+	{name: "new session, deltas and definitions compressed", z: true, brotli: true, goal: 92},
+	{name: "new session, the server appends its answers, and restarts once", held: true, forget: true},
+	{name: "known definitions, the server appends its answers", warm: true, held: true, goal: 97},
+	{name: "known definitions", warm: true},
+	{name: "known definitions, deltas compressed", warm: true, z: true},
 }
 
 // A cost is what ten turns took.

@@ -135,13 +135,13 @@ func (r *results) parts() string {
 		{"tools, from the second turn on", "98 %", held, later(partTools)},
 		{"system prompt, all turns", "97 %", held, whole(partPrompt)},
 		{"system prompt, from the second turn on", "97 %", held, later(partPrompt)},
-		{"history, server-held", "48 %", held, whole(partHistory)},
-		{"history, both sides", "48 %", both, whole(partHistory)},
-		{"history, both sides, Z", "48 %", z, whole(partHistory)},
+		{"history, the server appends its answers", "48 %", held, whole(partHistory)},
+		{"history, the client sends the answers", "48 %", both, whole(partHistory)},
+		{"history, deltas compressed", "48 %", z, whole(partHistory)},
 		{"what is around them", "", held, whole(partRest)},
-		{"all, server-held", "94 %", held, all},
-		{"all, both sides", "94 %", both, all},
-		{"all, both sides, Z", "94 %", z, all},
+		{"all, the server appends its answers", "94 %", held, all},
+		{"all, the client sends the answers", "94 %", both, all},
+		{"all, deltas compressed", "94 %", z, all},
 	} {
 		cells := []string{x.name, x.claim}
 		for i := range profiles {

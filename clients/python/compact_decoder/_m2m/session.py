@@ -15,6 +15,12 @@ class M2MSession:
     A client sends a Hello and makes its session of the Accept that it gets; a server
     makes a session of the Hello, and answers with accept(). It never changes, so any
     number of threads may use it. docs/m2m.md §5.7.
+
+        hello = M2MSession.hello(["T2", "BR"])  # a client sends hello.to_json()
+        server = M2MSession(hello)
+        client = M2MSession(server.accept())
+        data = client.pack("[1, 2]", "T2")  # its content is #T2|[1,2]
+        server.unpack(data)  # [1,2]
     """
 
     __slots__ = ("_limits", "algorithms")

@@ -5,7 +5,14 @@ import type { Engines } from "./compression.gen.js";
 import { decompress } from "./decompress.js";
 import { type AcceptMessage, data, notMessage, readNegotiation } from "./negotiate.js";
 
-/** Packs and unpacks under the algorithms that were negotiated. */
+/**
+ * Packs and unpacks under the algorithms that were negotiated:
+ *
+ *     const accepted = accept(hello(["T2", "BR"])); // the client's offer, and the server's answer
+ *     const [client, server] = [new M2MSession(accepted), new M2MSession(accepted)];
+ *     const message = client.pack("[1, 2]", "T2"); // {"type":"DATA","content":"#T2|[1,2]"}
+ *     server.unpack(message); // [1,2]
+ */
 export class M2MSession {
   /** The algorithms that both sides take. */
   readonly algorithms: readonly string[];
