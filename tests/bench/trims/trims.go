@@ -134,6 +134,7 @@ type cost struct {
 	fresh                                      int // the text that is new
 	most                                       int // what a request may have
 	spliced, unspliced, spliceGzip, gzip, zstd int
+	stream                                     int // all of it, over a zstd stream that the last turn went over too
 }
 
 // Costs plays each edit in each form.
@@ -149,7 +150,7 @@ func Costs(root string) ([]cost, error) {
 		for _, e := range edits {
 			after := e.make(before, next)
 			old, text := f.text(before), f.text(after)
-			c := cost{form: f.name, edit: e.name, gzip: gzipped(text), zstd: zstandard(text)}
+			c := cost{form: f.name, edit: e.name, gzip: gzipped(text), zstd: zstandard(text), stream: streamed(old, text)}
 			for _, m := range after {
 				if !slices.Contains(before, m) {
 					c.fresh += len(f.text([]message{m}))
@@ -203,20 +204,36 @@ func zstandard(text string) int {
 	return len(w.EncodeAll([]byte(text), nil))
 }
 
+// streamed is what a text takes of a zstd stream behind the one before.
+func streamed(before, text string) int {
+	var b bytes.Buffer
+	w, err := zstd.NewWriter(&b)
+	if err != nil {
+		panic(err)
+	}
+	sent := 0
+	for _, text := range []string{before, text} {
+		sent = b.Len()
+		_, _ = io.WriteString(w, text)
+		_ = w.Flush()
+	}
+	return b.Len() - sent
+}
+
 // Run prints the table.
 func Run(root string, w io.Writer) error {
 	costs, err := Costs(root)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(w, "| conversation | edit | new text | session, splices | with gzip | session | all, gzip | all, zstd | id and what is new |")
-	fmt.Fprintln(w, "|---|---|--:|--:|--:|--:|--:|--:|--:|")
+	fmt.Fprintln(w, "| conversation | edit | new text | session, splices | with gzip | session | all, gzip | all, zstd | all, one zstd stream | id and what is new |")
+	fmt.Fprintln(w, "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|")
 	for _, c := range costs {
 		asked := "whole"
 		if c.asked > 0 {
 			asked = strconv.Itoa(c.asked)
 		}
-		fmt.Fprintf(w, "| %s | %s | %d | %d | %d | %d | %d | %d | %s |\n", c.form, c.edit, c.fresh, c.spliced, c.spliceGzip, c.unspliced, c.gzip, c.zstd, asked)
+		fmt.Fprintf(w, "| %s | %s | %d | %d | %d | %d | %d | %d | %d | %s |\n", c.form, c.edit, c.fresh, c.spliced, c.spliceGzip, c.unspliced, c.gzip, c.zstd, c.stream, asked)
 	}
 	return nil
 }
