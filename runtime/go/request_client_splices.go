@@ -3,7 +3,6 @@ package compact
 import (
 	"cmp"
 	"slices"
-	"unicode/utf8"
 )
 
 const (
@@ -54,12 +53,11 @@ func (x *change) common() []match {
 // matches reads the new text for pieces of the old one that stand there once. Each
 // match is a piece and all that follows it alike in both.
 func matches(a, b string) (list []match) {
-	places := map[string]int{}
+	places := make(map[string]int, len(a)/pieceOf)
 	for at, end := 0, skipRunes(a, 0, pieceOf); end >= 0; at, end = end, skipRunes(a, end, pieceOf) {
-		if _, twice := places[a[at:end]]; twice {
-			places[a[at:end]] = -1
-		} else {
-			places[a[at:end]] = at
+		n := len(places)
+		if places[a[at:end]] = at; len(places) == n {
+			places[a[at:end]] = -1 // it stands there twice
 		}
 	}
 	for at, end := 0, skipRunes(b, 0, pieceOf); end >= 0; {
@@ -78,14 +76,11 @@ func matches(a, b string) (list []match) {
 
 // skipRunes is the byte that many code points behind another one, or -1.
 func skipRunes(text string, at, points int) int {
-	for ; points > 0; points-- {
-		if at == len(text) {
-			return -1
-		}
-		_, width := utf8.DecodeRuneInString(text[at:])
-		at += width
+	width, missing := byteOffset(text[at:], int64(points))
+	if missing > 0 {
+		return -1
 	}
-	return at
+	return at + width
 }
 
 // kept takes the longest matches, as far as they stand in the same order in both

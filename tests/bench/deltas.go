@@ -25,6 +25,8 @@ func longConversation(sentence string) (messages []message, text string) {
 	return messages, b.String()
 }
 
+const ofMarshal = "json.Marshal of the messages (share of its time)"
+
 // deltaRows compare what one more character costs with encoding the whole
 // conversation as JSON.
 func deltaRows() ([]row, error) {
@@ -46,12 +48,46 @@ func deltaRows() ([]row, error) {
 		if err != nil {
 			return nil, err
 		}
-		const peer = "json.Marshal of the messages (share of its time)"
 		list = append(list,
-			row{Name: "delta of one character", Size: x.size, Peer: peer, Ratio: 1 / times[1], Goal: x.compute},
-			row{Name: "client turn of one character", Size: x.size, Peer: peer, Ratio: 1 / times[2], Goal: "<= 0.05"})
+			row{Name: "delta of one character", Size: x.size, Peer: ofMarshal, Ratio: 1 / times[1], Goal: x.compute},
+			row{Name: "client turn of one character", Size: x.size, Peer: ofMarshal, Ratio: 1 / times[2], Goal: "<= 0.05"})
 	}
-	return list, nil
+	splices, err := spliceRow()
+	return append(list, splices), err
+}
+
+// spliceRow compares a turn that changes three results in a history of 100 KB with
+// encoding the history as JSON.
+func spliceRow() (row, error) {
+	const size, results = 660, 3
+	text := prose((150 + 2*results) * size)
+	var histories [2]string
+	var messages [2][]message
+	for i := range histories {
+		for n := range 150 {
+			at := n
+			if n%50 == 10 {
+				at = 150 + i*results + n/50
+			}
+			m := message{[3]string{"user", "tool", "assistant"}[n%3], text[at*size : (at+1)*size]}
+			messages[i] = append(messages[i], m)
+			histories[i] += m.Role + ": " + m.Content + "\n"
+		}
+	}
+	session, err := compact.NewClientSession(compact.ClientSessionOptions{Splice: true})
+	if err != nil {
+		return row{}, err
+	}
+	n := 0
+	turn := func() {
+		if _, err = session.Turn(compact.Turn{Conversation: histories[n%2]}); err != nil {
+			panic(err) // the text is Unicode
+		}
+		n++
+	}
+	turn()
+	times := shares(func() { _, _ = json.Marshal(messages[n%2]) }, turn)
+	return row{Name: "client turn of three splices", Size: "100 KB", Peer: ofMarshal, Ratio: 1 / times[1], Goal: "<= 2"}, nil
 }
 
 // growingTurns returns a function that makes a turn of one more character each

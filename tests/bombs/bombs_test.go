@@ -61,8 +61,8 @@ func TestBombs(t *testing.T) {
 	}
 }
 
-// Ten times the content of T2, or of a result of MCP, takes about ten times as
-// long, however it grows.
+// Ten times the content of T2, of a result of MCP, or of a history and its splices,
+// takes about ten times as long, however it grows.
 func TestLinear(t *testing.T) {
 	for _, language := range toolchain.Some(t, toolchain.Languages(t)) {
 		t.Run(language, func(t *testing.T) {
@@ -71,7 +71,10 @@ func TestLinear(t *testing.T) {
 				sizes = []int{1_000_000, 10_000_000}
 			}
 			p := programFor(t, language)
-			for _, d := range append(dimensions(), results()...) {
+			for _, d := range append(append(dimensions(), results()...), splices()) {
+				if d.op == "session" { // where less text would hide what is not linear
+					sizes = []int{1_000_000, 10_000_000}
+				}
 				costs, err := d.costs(p, 3, sizes...)
 				if err != nil {
 					t.Fatal(err)

@@ -65,14 +65,14 @@ function* lines() {
   for (let size = readSync(descriptor, part); size > 0; size = readSync(descriptor, part)) {
     let from = 0;
     for (let end = part.indexOf(10); end >= 0 && end < size; end = part.indexOf(10, from)) {
-      rest.push(part.toString("utf8", from, end));
-      yield rest.join("");
+      rest.push(Buffer.from(part.subarray(from, end)));
+      yield Buffer.concat(rest).toString();
       rest = [];
       from = end + 1;
     }
-    rest.push(part.toString("utf8", from, size));
+    rest.push(Buffer.from(part.subarray(from, size)));
   }
-  yield rest.join("");
+  yield Buffer.concat(rest).toString();
 }
 
 /** KiB from /proc/self/status. */

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"os"
@@ -44,6 +46,28 @@ func dimensions() []dimension {
 			return strings.Repeat(begin, levels) + "1" + strings.Repeat("]}", levels)
 		}},
 	}
+}
+
+// splices are a history of one request and another one that changes it in a place for
+// each thousand of its bytes, in no order.
+func splices() dimension {
+	return dimension{"splices", "session", func(size int) string {
+		text := strings.Repeat("한 history. ", size/14)
+		changes := new(strings.Builder)
+		for i := range size / 1000 {
+			fmt.Fprintf(changes, "|D|S|%d|%d|é%d", i*7919%(size/2), i%40, i)
+		}
+		first, frame := sessionRequest("", "|D|F|"+text)
+		_, next := sessionRequest(first, changes.String())
+		return frame + "\n" + next
+	}}
+}
+
+// sessionRequest is a request of a session, behind one with another check.
+func sessionRequest(before, deltas string) (check, frame string) {
+	sum := sha256.Sum256([]byte(before + "\n\n\n{}\n" + deltas))
+	check = hex.EncodeToString(sum[:8])
+	return check, `REQ|1|||{"check":"c_` + check + `","args":{}}` + deltas
 }
 
 // grown is parts that end in a comma, between brackets.

@@ -93,7 +93,14 @@ def rows() -> list[Row]:
             found.append(decode_row(name, format, label, goal, text))
     for format, name in (("verbose", "Verbose"), ("base85", "A"), ("compressed", "Z")):
         found.extend(json_rows(name, format, "400 B", cut(ENGLISH, 400)))
-    return found + value_rows() + token_rows() + structure_rows() + append_rows()
+    return (
+        found
+        + value_rows()
+        + token_rows()
+        + structure_rows()
+        + append_rows()
+        + [splice_row()]
+    )
 
 
 def value_rows() -> list[Row]:
@@ -237,6 +244,33 @@ def append_pair(size: str, goal: str, request: object, old: str) -> list[Row]:
         Row("Delta compute", size, peer, goal, lambda: compute_delta(old, new), dump),
         Row("Client turn", size, peer, "< 0.05", turn, dump),
     ]
+
+
+def splice_row() -> Row:
+    """Three results that change, of a conversation that JSON would send as a whole."""
+    draw = random.Random(3)
+    words = ENGLISH.split()
+
+    def message(n: int) -> dict[str, str]:
+        role = ("user", "tool", "assistant")[n % 3]
+        return {"role": role, "content": " ".join(draw.choices(words, k=120))}
+
+    old = [message(n) for n in range(150)]
+    new = [message(n) if n % 50 == 10 else each for n, each in enumerate(old)]
+    before, after = (
+        "".join(f"{m['role']}: {m['content']}\n" for m in messages)
+        for messages in (old, new)
+    )
+    session = ClientSession(splice=True)
+    session.turn(conversation=before)
+    return Row(
+        "Client turn of three splices",
+        "100 KB",
+        "json.dumps of it (share of its time)",
+        "< 5",
+        lambda: copy.copy(session).turn(conversation=after),
+        lambda: json.dumps(new, ensure_ascii=False, separators=(",", ":")),
+    )
 
 
 def conversation(seed: str, kilobytes: int, indent: int | None = None) -> str:

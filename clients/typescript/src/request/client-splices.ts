@@ -69,8 +69,8 @@ function matches(old: string, next: string, start: number): Match[] {
   let at = start;
   let end = skipCodePoints(next, at, PIECE);
   while (end >= 0) {
-    const place = places.get(next.slice(at, end));
-    if (place === undefined) {
+    const place = places.get(next.slice(at, end)) ?? -1;
+    if (place < 0) {
       at = skipCodePoints(next, at, 1);
       end = skipCodePoints(next, end, 1);
     } else {
@@ -83,21 +83,17 @@ function matches(old: string, next: string, start: number): Match[] {
   return found;
 }
 
-/** Where each piece of a text stands that stands there once. */
+/** Where each piece of a text stands; -1 for one that stands there twice. */
 function placesOf(text: string, start: number): Map<string, number> {
   const places = new Map<string, number>();
-  const twice = new Set<string>();
   let at = start;
   for (let end = skipCodePoints(text, at, PIECE); end >= 0; end = skipCodePoints(text, at, PIECE)) {
     const piece = text.slice(at, end);
-    if (places.has(piece)) {
-      twice.add(piece);
+    const known = places.size;
+    if (places.set(piece, at).size === known) {
+      places.set(piece, -1);
     }
-    places.set(piece, at);
     at = end;
-  }
-  for (const piece of twice) {
-    places.delete(piece);
   }
   return places;
 }
