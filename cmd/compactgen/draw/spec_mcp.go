@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"encoding/base64"
 	"slices"
 
 	"github.com/compactgen/compactgen/spec"
@@ -106,7 +107,11 @@ func (d *drawing) value(f object) any {
 			}
 		}
 		taken := slices.DeleteFunc(row.Edges(t), func(v any) bool { return !row.Takes(t, v) })
-		return taken[d.upTo(len(taken)-1)]
+		value := taken[d.upTo(len(taken)-1)]
+		if data, is := value.([]byte); is {
+			return base64.StdEncoding.EncodeToString(data)
+		}
+		return value
 	}
 	for _, t := range d.allTables() {
 		if rows := rowsOf(t); t["name"] == f["type"] && len(rows) > 0 {
