@@ -154,17 +154,14 @@ func (r *Record) field(name string) Field {
 	return r.Fields[i]
 }
 
-// compare says which optional fields a layout of some fields lacks, and whether it
-// has JSON.
-func (r *Record) compare(names []string) (lacks []string, json bool) {
+// lacks are the optional fields that a layout of some fields does not have.
+func (r *Record) lacks(names []string) (list []string) {
 	for _, f := range r.Fields {
-		has := slices.Contains(names, f.Name)
-		json = json || has && f.Type == "json"
-		if f.Optional && !has {
-			lacks = append(lacks, f.Name)
+		if f.Optional && !slices.Contains(names, f.Name) {
+			list = append(list, f.Name)
 		}
 	}
-	return lacks, json
+	return list
 }
 
 // derive says what decoders ask of a member. A returncode stands in every object
@@ -184,7 +181,7 @@ func (d *DSL) derive(r *Record) {
 		return
 	}
 	d.Separable, d.Blank = nil, nil
-	d.Lacks, d.JSON = r.compare(d.Fields)
+	d.Lacks = r.lacks(d.Fields)
 	for i, name := range d.Fields {
 		f := r.field(name)
 		row := types.Of(f.Type)
@@ -220,7 +217,7 @@ func (p *Payload) derive(r *Record) {
 				v.Trailing = 0
 			}
 		}
-		v.Lacks, v.JSON = r.compare(names)
+		v.Lacks = r.lacks(names)
 		v.Required = v.Required[:len(v.Required)-v.Trailing]
 	}
 }

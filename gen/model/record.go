@@ -94,7 +94,6 @@ type DSL struct {
 	Fields    []string `json:"fields"`
 
 	Lacks     []string `json:"-" derived:"lacks"`     // the optional fields that it does not have
-	JSON      bool     `json:"-" derived:"json"`      // whether it has a field of JSON, whose depth is limited
 	Separable []string `json:"-" derived:"separable"` // those before the last whose values may hold the separator
 	Blank     []string `json:"-" derived:"blank"`     // the optional ones whose value may be an empty text, which would read as absent
 }
@@ -115,7 +114,6 @@ type PayloadVersion struct {
 	OptionalField string   `json:"-" derived:"optional"` // the one that is left out when it is 0; perhaps empty
 	Trailing      int      `json:"-" derived:"trailing"` // how many optional fields stand at the end; those that are absent there are left out
 	Lacks         []string `json:"-" derived:"lacks"`    // as of DSL
-	JSON          bool     `json:"-" derived:"json"`     // likewise
 	Numbered      []string `json:"-" derived:"numbered"` // the fields of open tables that are written as integers
 }
 

@@ -46,7 +46,6 @@ func TestRecords(t *testing.T) {
 		{"numbers", [][]string{answer.Payload.Versions[0].Numbered, answer.Payload.Versions[1].Numbered}, [][]string{{"model"}, {}}},
 		{"separators", [][]string{answer.DSL.Separable, answer.DSL.Blank, event.DSL.Separable}, [][]string{{"model", "request_id"}, {"request_id"}, {}}},
 		{"lacks", [][]string{answer.Payload.Versions[1].Lacks, answer.DSL.Lacks, event.DSL.Lacks}, [][]string{{"tag"}, {"cost", "cached", "finish", "usage", "balance", "tag"}, {}}},
-		{"JSON", []bool{answer.Payload.Versions[0].JSON, answer.Payload.Versions[1].JSON, answer.DSL.JSON, event.DSL.JSON}, []bool{false, true, false, true}},
 		{"types", len(m.Types), len(types.All())},
 		{"strings", []any{answer.Texts, event.Texts}, []any{[]string{"status", "model", "result", "request_id", "finish", "usage", "tag"}, []string{"kind", "details"}}},
 		{"groups", []any{len(answer.Groups), len(event.Groups), group.First, group.Prefixes[0].Text + " " + group.Prefixes[0].Body, group.Whole}, []any{3, 1, "E", "EVT| dsl", false}},
