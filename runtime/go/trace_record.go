@@ -1,10 +1,15 @@
 package compact
 
-// A Span is a part of a record in a layout.
+import (
+	"math"
+	"strings"
+)
+
+// A Span is a part of a record in a layout, or a member of an object.
 type Span struct {
 	Path       string // the field; "array" and "version" at the head of a payload
 	Start, End int    // in bytes
-	Value      any    // of a payload what was read; nil where the field is absent
+	Value      any    // of a payload what was read; nil where the field is absent; of a member the value's text
 }
 
 // TraceRecord reads what the steps of a chain leave of a record's frame: the bytes
@@ -40,6 +45,22 @@ func (p *Protocol) TraceRecord(record string, separated bool, data []byte, visit
 		at = 0
 	}
 	return at, p.stamp(failed)
+}
+
+// TraceMembers visits the members of a JSON object, up to the first that is wrong:
+// their names, where they stand, and the texts of their values. A name that is no
+// Unicode stays as it is written.
+func TraceMembers(object string, visit func(Span)) {
+	end := 0
+	_ = objectMembers(object, math.MaxInt64, func(m jsonMember) {
+		start := end + strings.IndexByte(object[end:], '"')
+		end = m.at + len(m.value)
+		name, ok := unquote(m.name)
+		if !ok {
+			name = m.name
+		}
+		visit(Span{name, start, end, m.value})
+	})
 }
 
 // A visitor is told of the parts of a record as an interpreter reads them; nil is

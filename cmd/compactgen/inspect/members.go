@@ -1,11 +1,6 @@
 package inspect
 
-import (
-	"bytes"
-	"encoding/json"
-	"fmt"
-	"strings"
-)
+import compact "github.com/compactgen/compactgen/runtime/go"
 
 // A member stands at a byte of an object; the value is its text.
 type member struct {
@@ -15,24 +10,11 @@ type member struct {
 	value string
 }
 
-// eachMember visits the members of a JSON object, up to the first fault.
+// eachMember visits the members of a JSON object as decoders read them, up to the
+// first fault.
 func eachMember(object string, visit func(member)) {
-	d := json.NewDecoder(strings.NewReader(object))
-	if open, err := d.Token(); err != nil || open != json.Delim('{') {
-		return
-	}
-	for d.More() {
-		start := int(d.InputOffset())
-		start += strings.IndexByte(object[start:], '"')
-		name, err := d.Token()
-		if err != nil {
-			return
-		}
-		var value json.RawMessage
-		if d.Decode(&value) != nil {
-			return
-		}
-		text := string(bytes.TrimSpace(value))
-		visit(member{fmt.Sprint(name), int(d.InputOffset()) - len(text), start, text})
-	}
+	compact.TraceMembers(object, func(s compact.Span) {
+		value := s.Value.(string)
+		visit(member{s.Path, s.End - len(value), s.Start, value})
+	})
 }
