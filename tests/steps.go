@@ -187,6 +187,8 @@ func longSteps() []step {
 		{name: "go: race detector", argv: []string{"go", "test", "-race", "-timeout", "60m", "./..."}},
 		{name: "go: ten-fold properties", argv: []string{"go", "test", "-timeout", "30m", "./runtime/go", "./tests/reference", "-rapid.checks=1000"}},
 		{name: "go: 500 random specs", argv: []string{"go", "test", "-timeout", "90m", "./tests/randomspecs"}, env: []string{"COMPACT_SPECS=500"}},
+		{name: "sessions: 500,000 edits", needs: []string{"typescript", "python"}, env: []string{"COMPACT_EDITS=500000"},
+			argv: []string{"go", "test", "-timeout", "60m", "./tests/sessions", "-run", "TestSessions/edits"}},
 		{name: "fuzzing: damaged frames through the three languages", needs: []string{"typescript", "python"}, argv: []string{"go", "run", "./tests/fuzz", "--for", "10m"}},
 		{name: "fuzzing: records of every type", needs: []string{"typescript", "python"},
 			argv: []string{"go", "run", "./tests/fuzz", "--records", "--for", "5m", "--languages", "go,typescript,python,reference"}},

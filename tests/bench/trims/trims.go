@@ -12,7 +12,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	compact "github.com/compactgen/compactgen/runtime/go"
@@ -130,7 +129,7 @@ func encoded(v any) []byte {
 // A cost is in bytes, of one turn.
 type cost struct {
 	form, edit                                 string
-	asked                                      int // "id and what is new", which knows nothing of edits; 0 for them
+	asked, askedGzip                           int // "id and what is new", which knows nothing of edits; 0 for them
 	fresh                                      int // the text that is new
 	most                                       int // what a request may have
 	spliced, unspliced, spliceGzip, gzip, zstd int
@@ -158,7 +157,8 @@ func Costs(root string) ([]cost, error) {
 			}
 			c.most = c.fresh*12/10 + 150 + 40*e.more
 			if e.more == 0 {
-				c.asked = len(encoded(map[string]any{"id": "0123456789abcdef", "new": next}))
+				text := string(encoded(map[string]any{"id": "0123456789abcdef", "new": next}))
+				c.asked, c.askedGzip = len(text), gzipped(text)
 			}
 			var frame string
 			if frame, err = request(old, text, true); err != nil {
@@ -231,7 +231,7 @@ func Run(root string, w io.Writer) error {
 	for _, c := range costs {
 		asked := "whole"
 		if c.asked > 0 {
-			asked = strconv.Itoa(c.asked)
+			asked = fmt.Sprintf("%d; gzip %d", c.asked, c.askedGzip)
 		}
 		fmt.Fprintf(w, "| %s | %s | %d | %d | %d | %d | %d | %d | %d | %s |\n", c.form, c.edit, c.fresh, c.spliced, c.spliceGzip, c.unspliced, c.gzip, c.zstd, c.stream, asked)
 	}
