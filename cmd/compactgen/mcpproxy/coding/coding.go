@@ -5,11 +5,11 @@ package coding
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip" // the library of zstd has one that decodes some damaged streams
 	"io"
 	"strings"
 
 	"github.com/andybalholm/brotli"
-	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 )
 

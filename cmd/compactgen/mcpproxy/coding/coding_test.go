@@ -2,6 +2,7 @@ package coding_test
 
 import (
 	"bytes"
+	"encoding/hex"
 	"io"
 	"strings"
 	"testing"
@@ -34,6 +35,19 @@ func TestCut(t *testing.T) {
 				t.Fatalf("%s cut at %d of %d: %d bytes, %v", name, at, len(body), len(got), err)
 			}
 		}
+	}
+}
+
+// A block without distance codes copies nothing: the codes of the block before are not its own.
+func TestNoDistanceCodes(t *testing.T) {
+	body, err := hex.DecodeString("1f8b08000000000000ff" + // the stream of the vector compressed/no-distance-codes
+		"000500faff94030000a50ce1010900000080206cedff89d46e000f480000000004616bff4f2434" +
+		"d99818730a000000") // the sums of what came of it
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := decode("gzip", body); err == nil {
+		t.Errorf("%q", got)
 	}
 }
 
