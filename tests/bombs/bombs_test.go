@@ -25,6 +25,7 @@ const (
 	parts     = 4*limit/1024 + runtimes // of T1, and of a verbose response of many members: beside the content, it is there as bytes in Python
 	encoding  = 24                      // bytes that an encoder takes for each byte of the content
 	rewriting = 32                      // likewise, of a result or list of MCP; V8 collects small texts late
+	minifying = 16                      // likewise, of a text that loses its white space
 	mostCPU   = 20                      // seconds: for a machine that is busy; what is not linear takes hours
 )
 
@@ -134,6 +135,8 @@ func try(t *testing.T, p program, b bomb, file string) {
 		long = 4
 	case b.op == "compress":
 		most = encoding*input + runtimes
+	case b.name == ofString || b.name == ofSpaces:
+		most = minifying*input + runtimes
 	case strings.HasPrefix(b.op, "rewrite"):
 		most = rewriting*input + runtimes
 	case b.want == "" && strings.HasPrefix(b.name, "verbose"):

@@ -11,6 +11,12 @@ func rewritings() []bomb {
 		{"MCP, 16 MiB of tools", "rewrite_list", "", list(`{"tools":[`, `{"name":"a","outputSchema":{}},`, "1]}"), false},
 		{"MCP, 16 MiB of `_meta`", "rewrite", "", list(`{"_meta":{`, `"ui_":1,`, `"a":1}}`), false},
 		{"MCP, 16 MiB of empty objects", "rewrite", "", list(`{"content":[`, "{},", "1]}"), false},
+		{ofString, "rewrite", "", func() string {
+			return `{"content":[{"type":"text","text":"[ \"` + strings.Repeat("x", wide) + `\" ]"}]}`
+		}, false},
+		{ofSpaces, "rewrite", "", func() string {
+			return `{"content":[{"type":"text","text":"[` + strings.Repeat(" 1,", wide/3) + ` 1]"}]}`
+		}, false},
 		{"MCP, 16 MiB of empty texts", "rewrite", "", list(`{"structuredContent":[],"content":[`, `{"type":"text","text":""},`, "1]}"), false},
 	}
 	for i, d := range results() {
@@ -18,6 +24,12 @@ func rewritings() []bomb {
 	}
 	return list
 }
+
+// Texts that lose the white space between their tokens.
+const (
+	ofString = "MCP, a text of JSON with a string of 10 million characters"
+	ofSpaces = "MCP, a text of JSON with 10 million characters"
+)
 
 func list(before, part, behind string) func() string {
 	return func() string { return before + strings.Repeat(part, (bulk-64)/len(part)) + behind }
