@@ -6,7 +6,8 @@
 // machine.
 //
 // go run ./tests/bench mcp measures the traffic of a real MCP server; mcp models
-// only what models are shown of seven servers.
+// only what models are shown of seven servers, and mcp slim what the tools of published
+// ones cost.
 // Two parts count what is the same anywhere: go run ./tests/bench conversation the bytes of ten turns
 // between client and server sessions, go run ./tests/bench tokens the tokens of
 // T2, TOON and GCF.

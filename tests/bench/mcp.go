@@ -25,7 +25,7 @@ type mcpBench struct {
 var mcpEncodings = []string{"", "T2", "BR", "Z"}
 
 // runMCP prints what the real filesystem server's traffic costs; of the part
-// models, only what models are shown.
+// models, only what models are shown; of slim, only what lists of tools cost.
 func runMCP(part string, stdout, stderr io.Writer) error {
 	root, err := repositoryRoot()
 	if err != nil {
@@ -50,8 +50,11 @@ func runMCP(part string, stdout, stderr io.Writer) error {
 		return err
 	}
 	b := &mcpBench{out: stdout, root: root, folder: filepath.Join(dir, "data"), proxy: filepath.Join(dir, "compactgen"), tokens: o200k.Count}
-	if part == "models" {
+	switch part {
+	case "models":
 		return b.models()
+	case "slim":
+		return b.slim()
 	}
 	if err := command(root, stderr, "go", "build", "-o", b.proxy, "./cmd/compactgen").Run(); err != nil {
 		return fmt.Errorf("go build: %w", err)
