@@ -3,7 +3,6 @@ package where
 import (
 	"encoding/hex"
 	"encoding/json"
-	"strconv"
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
@@ -174,18 +173,9 @@ func (c *Coverage) report(u uses, r *inspect.Report) {
 				continue
 			}
 			u.add(t.Name+" name", strings.Trim(p.Text, `"`))
-			if integer := !strings.ContainsAny(p.Hex[:min(1, len(p.Hex))], "abd"); integer && l.Name == "payload" { // MessagePack's texts begin so
-				u.integer(t, p.Means)
+			if n, code, found := strings.Cut(p.Means, " = "); found && l.Name == "payload" {
+				u[Use{"integer of " + t.Name, code, n}] = true
 			}
-		}
-	}
-}
-
-// integer adds the integer that stands for a code.
-func (u uses) integer(t *model.Table, code string) {
-	for _, row := range t.Rows {
-		if row.Code == code && row.Integer != nil {
-			u[Use{"integer of " + t.Name, code, strconv.FormatInt(*row.Integer, 10)}] = true
 		}
 	}
 }
