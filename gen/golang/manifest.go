@@ -59,6 +59,7 @@ var also = map[string]model.Feature{
 	"mcp_model_same.go":    model.FeatureStructure,
 	"mcp_slim.go":          model.FeatureStructure,
 	"mcp_slim_schema.go":   model.FeatureStructure,
+	"mcp_slim_tree.go":     model.FeatureStructure,
 }
 
 // returnCodes stands for a field of the role.
