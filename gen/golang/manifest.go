@@ -44,7 +44,7 @@ var sources = []group{
 		"structure_open structure_pattern structure_quote structure_restored structure_rests structure_rows " +
 		"structure_scan structure_shape structure_steps structure_tree structure_unwrap structure_write"},
 	{"m2m", model.FeatureToken, "token token_defaults"},
-	{"mcp", model.FeatureMCP, "ask describe message model model_channel model_list model_read model_same pack places result slim slim_schema unpack"},
+	{"mcp", model.FeatureMCP, "ask describe message model model_channel model_list model_read model_same pack places result slim slim_schema slim_tree unpack"},
 	{"interpreter", repositoryOnly, "chain code compression data dsl mcp model payload record requests table types verbose"},
 	{"trace", repositoryOnly, "layers record structure"},
 }
