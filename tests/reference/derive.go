@@ -19,33 +19,13 @@ import (
 func Derive(m *model.Model) ([]vectors.Topic, error) {
 	d := &deriver{t: New(m), m: m}
 	d.base85()
-	if d.t.response() != nil {
-		d.compactRecord()
-	}
 	d.deltas()
 	d.compute()
-	if d.t.response() != nil {
-		d.limits()
-	}
 	d.declared()
 	d.requests()
 	d.compression()
 	d.mcp()
 	return d.topics, d.err
-}
-
-// compactRecord derives the vectors of Compact Protocol's record.
-func (d *deriver) compactRecord() {
-	d.detection()
-	d.tables()
-	d.dsl()
-	d.verbose()
-	d.payload()
-	d.base64()
-	d.compressed()
-	d.records()
-	d.selection()
-	d.text()
 }
 
 type deriver struct {
@@ -91,31 +71,8 @@ func (d *deriver) add(name, op string, input any, limits *vectors.Limits) {
 	topic.Cases = append(topic.Cases, c)
 }
 
-func (d *deriver) decode(name, wire string) { d.add(name, "response.decode", wireText(wire), nil) }
-
-func (d *deriver) decodeWithin(name, wire string, limits vectors.Limits) {
-	d.add(name, "response.decode", wireText(wire), &limits)
-}
-
 func (d *deriver) apply(name, content, delta string) {
 	d.add(name, "delta.apply", applyInput{wireText(content), wireText(delta)}, nil)
-}
-
-// encode pins the wire, unless a compressor has its say in it.
-func (d *deriver) encode(name string, r Record, o EncodeOptions) {
-	if !d.settled(r, o) {
-		return
-	}
-	d.add(name, "response.encode", encodeInput{r, options(o)}, nil)
-	wire, f := d.t.Encode(r, o)
-	if f != nil {
-		return
-	}
-	if _, format, _ := d.t.detect(wire); slices.Contains(format.Chain, "zlib") {
-		back, _ := d.t.Decode(wire)
-		c := d.last()
-		c.Expected, c.DecodesTo, c.Begins = nil, marshal(back), format.Prefix
-	}
 }
 
 // drop takes the last case back.
@@ -127,13 +84,6 @@ func (d *deriver) drop() {
 func (d *deriver) last() *vectors.Case {
 	cases := d.topics[len(d.topics)-1].Cases
 	return &cases[len(cases)-1]
-}
-
-// settled says whether another compressor would make `smallest` pick the same
-// format: the two sorts of frames must differ clearly in size, and the smallest
-// compressed one from other compressed ones.
-func (d *deriver) settled(r Record, o EncodeOptions) bool {
-	return d.settledRecord(d.t.response(), r.value(), o)
 }
 
 func (d *deriver) settledRecord(r *record, v Value, o EncodeOptions) bool {
@@ -222,33 +172,6 @@ func (d *deriver) operation(role string) string {
 	return ""
 }
 
-// record is a plain answer of the first model.
-func (d *deriver) record(result string) Record {
-	r := Record{Status: d.t.statusByRole("success").Code, Model: "m", Result: result}
-	if len(d.t.models().Rows) > 0 {
-		r.Model = d.t.models().Rows[0].Code
-	}
-	return r
-}
-
-// failed is the same with the error status.
-func (d *deriver) failed(result string) Record {
-	r := d.record(result)
-	r.Status = d.t.statusByRole("error").Code
-	return r
-}
-
-// formats lists those whose chain has a step; all of them for "".
-func (d *deriver) formats(step string) []model.Format {
-	var out []model.Format
-	for _, f := range d.t.response().Formats {
-		if step == "" || slices.Contains(f.Chain, step) {
-			out = append(out, f)
-		}
-	}
-	return out
-}
-
 // carry puts payload bytes on the wire, in stored blocks where the chain
 // compresses: the same bytes with every version of every library.
 func (d *deriver) carry(f model.Format, data []byte) string {
@@ -257,11 +180,6 @@ func (d *deriver) carry(f model.Format, data []byte) string {
 		data, steps = stored(data), steps[1:]
 	}
 	return f.Prefix + d.t.applySteps(steps, data)
-}
-
-// armoured puts bytes on the wire by the last step of a chain alone.
-func (d *deriver) armoured(f model.Format, data []byte) string {
-	return f.Prefix + d.t.applySteps(f.Chain[len(f.Chain)-1:], data)
 }
 
 func ptr[T any](v T) *T { return &v }

@@ -56,6 +56,11 @@ func (d *deriver) base85() {
 	bad("overflow-before-later-char", strings.Repeat(last, 5)+strings.Repeat(outside, 5))
 	bad("length-before-char", outside+strings.Repeat(zero, 5))
 	d.add("error/not-unicode", "base85.decode", wireText("\xed\xa0\x80"), nil)
+	if in := int(d.t.input); in < 1<<14 {
+		zeros := strings.Repeat(zero, in+1)
+		d.add("default-input-at", "base85.decode", zeros[:in-in%5], nil)
+		d.add("default-input-over", "base85.decode", zeros, nil)
+	}
 	d.end()
 }
 

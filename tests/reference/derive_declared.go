@@ -11,14 +11,11 @@ import (
 	"github.com/compactgen/compactgen/gen/model"
 )
 
-// declared makes the vectors of every record but Compact Protocol's, which has
-// more: each value of each field in each layout, written and read.
+// declared makes the vectors of every record: each value of each field in each layout,
+// written and read.
 func (d *deriver) declared() {
 	for i := range d.t.records {
 		r := &d.t.records[i]
-		if r == d.t.response() {
-			continue
-		}
 		x := &declaredRecord{deriver: d, r: r}
 		x.plain = x.value(false)
 		x.values()
@@ -27,6 +24,7 @@ func (d *deriver) declared() {
 		x.object()
 		x.tuples()
 		x.frames()
+		x.armours()
 	}
 }
 
@@ -80,6 +78,12 @@ func integersOf(f *model.Field) []int64 {
 var doubles = []float64{
 	0, math.Copysign(0, -1), 1, -1, 1.5, -2.25, 0.1, 0.1 + 0.2, 1.0 / 3, 123456.789, 1e-6, 1e-7, 1.5e-7, 1e20, 1e21, 123456789012345678901, 1.5e300, -1e-300,
 	1 << 53, 1<<53 + 2, 5e-324, 2.2250738585072014e-308, math.MaxFloat64, -math.MaxFloat64, 4.35, 1e23, 9007199254740993, 100, 1e16,
+}
+
+// numbers are lexemes around the grammar of plain numbers.
+var numbers = []string{
+	"0", "1", "9", "10", "150", "4294967295", "4294967296", "9007199254740991", "9007199254740992", "9999999999999999",
+	"10000000000000000", "18446744073709551616", "", "x", "007", "00", "+1", "-1", "-0", " 1", "1 ", "1.0", "1e3", "0x10", "1_0", "\u0661", "\uff11", "1\n",
 }
 
 // lexemes are texts that are values of some types, and no values of others.
@@ -180,8 +184,8 @@ func (x *declaredRecord) values() {
 				if _, offered := x.t.EncodeRecord(x.r, x.plain, o); offered != nil {
 					break
 				}
-				if _, isText := value.(string); isText && (j+k)%4 > 0 {
-					continue // the first formats and the next ones share the texts
+				if (j+k)%4 > 0 {
+					continue // the first formats and the next ones share the values
 				}
 				if data, isBytes := value.([]byte); isBytes && len(data) > 256 && (o.PayloadVersion != nil || len(x.chains("payload")) == 0 || o.Format != x.chains("payload")[0].Name) {
 					continue // only a payload's header changes there
@@ -194,7 +198,7 @@ func (x *declaredRecord) values() {
 				delete(v, f.Name)
 				x.encode(name+"/without-"+f.Name, v, o)
 			}
-			if f.Role != "" {
+			if f.Role != "" && o.PayloadVersion == nil {
 				for j, code := range integersOf(f) {
 					v := maps.Clone(whole)
 					v[f.Name] = code
@@ -367,10 +371,13 @@ func (x *declaredRecord) object() {
 
 // depths tries the limit of nesting, in an object and in every layout.
 func (x *declaredRecord) depths(write func(text string) string) {
-	for _, depth := range []int64{1, 2, 4} {
+	for _, depth := range []int64{1, 2, 4, x.t.depth} {
 		for over := range int64(2) {
 			n := int(depth - 1 + over)
 			text, limits := strings.Repeat("[", n)+strings.Repeat("]", n), &vectors.Limits{Depth: ptr(depth)}
+			if depth == x.t.depth {
+				limits = nil
+			}
 			if n == 0 {
 				text = "1"
 			}
@@ -431,12 +438,24 @@ func (x *declaredRecord) tuple(name string, version *model.PayloadVersion, v Val
 		x.decode(fmt.Sprintf("%s/cut-%d", name, n), x.carry(f, append(head, data[:n]...)))
 	}
 	for i, e := range version.Fields {
+		if x.plain[e.Field] != nil && len(v) > len(x.plain) {
+			continue // as in the plain record
+		}
 		for j, element := range x.packed(x.r.field(e.Field), e.As) {
 			changed := slices.Clone(elements)
 			changed[i] = element
 			x.decode(fmt.Sprintf("%s/%s-%d", name, e.Field, j), write(f, changed))
 		}
 	}
+}
+
+// wrongElements are wrong in some places or everywhere.
+var wrongElements = []string{
+	"\xc0", "\xc1", "\xc2", "\xc3", "\xc4\x01x", "\xc5\x00\x01x", "\xc6\x00\x00\x00\x01x", "\xc7\x01\x00x", "\xca\x00\x00\x00\x00",
+	"\xcb\x00\x00\x00\x00\x00\x00\x00\x00", "\xd4\x00\x00", "\xd8\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00", "\x90", "\x80",
+	"\xff", "\xe0", "\xd0\xff", "\xd1\xff\xff", "\xd2\xff\xff\xff\xff", "\xd3\xff\xff\xff\xff\xff\xff\xff\xff",
+	"\xcf\x00\x20\x00\x00\x00\x00\x00\x00", "\xcf\xff\xff\xff\xff\xff\xff\xff\xff", "\xd3\x00\x20\x00\x00\x00\x00\x00\x00",
+	"\x00", "\xa0", "\xa1\x30", "\xd9\x01\x30", "\xa1\xff", "\xa2\xc0\x80", "\xa3\xed\xa0\x80", "\xa4\xf4\x90\x80\x80", "\xdb\xff\xff\xff\xffx", "\xda\xff\xffx", "\xd9\xffx",
 }
 
 // packed are elements for a field, most of them wrong for it.
@@ -511,8 +530,15 @@ func (x *declaredRecord) frames() {
 			}
 		}
 	}
+	x.encodeWithin("encoders-have-no-input-limit", x.plain, EncodeOptions{Format: x.r.Formats[0].Name}, &vectors.Limits{Input: ptr(int64(1))})
+	if x.t.input < 1<<14 {
+		x.decode("default-input-over", x.r.Formats[0].Prefix+strings.Repeat("x", int(x.t.input)))
+	}
 	for i, text := range []string{"", " ", "\x00", "\ufeff", "hello", "null", "[]", "😀"} {
 		x.decode(fmt.Sprintf("text-%d", i), text)
 	}
 	x.end()
 }
+
+// count numbers cases whose other names could be alike.
+func (d *deriver) count() int { return len(d.topics[len(d.topics)-1].Cases) }

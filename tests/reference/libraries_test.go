@@ -70,13 +70,14 @@ func TestBase85RoundTrips(t *testing.T) {
 // The MessagePack library reads the reference's payloads, in every encoding.
 func TestLibraryReadsThePayload(t *testing.T) {
 	tw := New(shippedModel(t))
-	for _, v := range tw.response().Payload.Versions {
-		r := Record{Status: "ERR", Model: "SE", Tokens: 70000, Result: "한국어 😀"}
+	r := tw.record("response")
+	for _, v := range r.Payload.Versions {
+		result := "한국어 😀"
 		var got []any
-		if err := msgpack.Unmarshal(tw.packResponse(&v, r), &got); err != nil {
+		if err := msgpack.Unmarshal(tw.pack(r, &v, Value{"status": "ERR", "model": "SE", "tokens": int64(70000), "result": result}), &got); err != nil {
 			t.Fatal(err)
 		}
-		if len(got) != 5 || got[4] != r.Result {
+		if len(got) != 5 || got[4] != result {
 			t.Errorf("v%d: %v", v.Version, got)
 		}
 	}

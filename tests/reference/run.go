@@ -22,11 +22,6 @@ type options struct {
 	AllowLoss      []string `json:"allow_loss,omitempty"`
 }
 
-type encodeInput struct {
-	Response Record `json:"response"`
-	options
-}
-
 type recordInput struct {
 	Record string          `json:"record"`
 	Value  json.RawMessage `json:"value"`

@@ -22,6 +22,8 @@ OURS = {
     "base85.decode",
     "response.encode",
     "response.decode",
+    "record.encode",
+    "record.decode",
     "delta.apply",
     "delta.compute",
     "compress",
@@ -105,6 +107,9 @@ def undo(case: dict[str, Any], wire: Any) -> Any:
         request = {"op": "delta.apply", "input": given}
     elif case["op"] == "compress":
         request = {"op": "decompress", "input": wire}
+    elif case["op"] == "record.encode":
+        given = {"record": case["input"]["record"], "frame": wire}
+        request = {"op": "record.decode", "input": given}
     elif case["op"] == "request.encode":
         request = {"op": "request.decode", "input": wire}
     else:

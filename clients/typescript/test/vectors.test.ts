@@ -87,6 +87,10 @@ async function pinnedPart(vector: Case, given: Answer): Promise<unknown> {
   switch (vector.op) {
     case "response.encode":
       return answer({ op: "response.decode", input: wire });
+    case "record.encode": {
+      const { record } = vector.input as { readonly record: string };
+      return answer({ op: "record.decode", input: { record, frame: wire } });
+    }
     case "request.encode":
       return plainRequest(((await answer({ op: "request.decode", input: wire })) as { readonly ok: unknown }).ok);
     default:

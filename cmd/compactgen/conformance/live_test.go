@@ -16,7 +16,7 @@ func TestReference(t *testing.T) {
 	judge := s.Judge
 	s.Judge = nil
 	self := hello{"reference", s.Model.Name, s.Model.Version, s.Model.Digest,
-		[]string{"base85.encode", "base85.decode", "response.encode", "response.decode", "delta.apply", "delta.compute"}}
+		[]string{"base85.encode", "base85.decode", "response.encode", "response.decode", "record.encode", "record.decode", "delta.apply", "delta.compute"}}
 	if s.Model.MCP != nil {
 		self.Ops = append(self.Ops, "mcp.parse", "mcp.asks", "mcp.ask", "mcp.advertise", "mcp.pack_call", "mcp.pack_list", "mcp.unpack_call", "mcp.unpack_list")
 	}
