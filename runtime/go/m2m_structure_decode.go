@@ -172,17 +172,18 @@ func (r *structReader) member() *Error {
 
 // key writes a key without its added mark.
 func (r *structReader) key(lexeme string, comma bool) *Error {
-	if err := r.room(len(lexeme) + 2); err != nil {
-		return err
-	}
+	before := ""
 	if comma {
-		r.out = append(r.out, ',')
+		before = ","
 	}
 	if isMarked(lexeme) {
-		r.out = append(r.out, '"')
+		before += `"`
 		lexeme = lexeme[2:]
 	}
-	r.out = append(append(r.out, lexeme...), ':')
+	if err := r.room(len(before) + len(lexeme) + 1); err != nil {
+		return err
+	}
+	r.out = append(append(append(r.out, before...), lexeme...), ':')
 	return nil
 }
 

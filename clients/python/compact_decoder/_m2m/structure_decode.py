@@ -199,6 +199,7 @@ class Decoder(Restoring):
         inner = depth + count
         if inner > self.deepest:
             if inner > self.depth:
+                self.check_room(self.depth - depth)  # those that are not too deep come first
                 raise too_deep(self.depth)
             self.deepest = inner
         self.out += b"[" * count

@@ -23,6 +23,14 @@ export function nextCell(restoring: Restoring, frame: Frame): number {
       frame.column = columns.next(column);
       continue;
     }
+    if (source.skipSpace() === BRACKET_END) {
+      const next = columns.required(column);
+      if (next >= 0 && columns.kind(next) !== CONSTANT) {
+        throw source.wrong(Cause.STRUCTURE_CELLS);
+      }
+      frame.column = next;
+      continue;
+    }
     if (kind === INLINE) {
       writeCellKey(restoring, frame, column);
       frame.column = columns.next(column);
@@ -31,14 +39,6 @@ export function nextCell(restoring: Restoring, frame: Frame): number {
       inline.row = frame.row;
       restoring.output.byte(BRACE);
       return -1;
-    }
-    if (source.skipSpace() === BRACKET_END) {
-      const next = columns.required(column);
-      if (next >= 0 && columns.kind(next) !== CONSTANT) {
-        throw source.wrong(Cause.STRUCTURE_CELLS);
-      }
-      frame.column = next;
-      continue;
     }
     beginCell(restoring, frame.row);
     frame.column = columns.next(column);
