@@ -9,7 +9,7 @@ from functools import cache
 
 from .causes_gen import JSON_CHARACTER, JSON_DEPTH, JSON_END, JSON_OBJECT
 from .errors import CompactError, format_error, quoted
-from .json_quick import quick_end, without_space
+from .json_quick import quick_copy, quick_end, without_space
 
 SPACES = " \t\n\r"
 _LITERAL = r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null"
@@ -244,5 +244,7 @@ def compact_json(text: str, depth: int) -> str:
     CompactError (format) for what is no JSON, or too deep.
     """
     scanner = Scanner(text, depth)
-    scanner.check_end(scanner.value(scanner.space(0), 1))
-    return without_space(text)
+    at = scanner.space(0)
+    end, copy = quick_copy(text, at, depth - 1)
+    scanner.check_end(end or scanner.walked(at, 1))
+    return copy if end else without_space(text)

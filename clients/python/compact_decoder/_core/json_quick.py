@@ -6,7 +6,7 @@ is found by its quotes, and is ASCII.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -35,34 +35,65 @@ def _decoder() -> "JSONDecoder":
 
 def quick_end(text: str, at: int, depth: int) -> int:
     """The end of a value of at most so many brackets in each other; 0 if in doubt."""
-    if len(text) - at > _SMALL + _PIECE or not _HAS_SCANNER:
-        return 0
-    try:
-        _, end = _decoder().raw_decode(text, at)
-    except (ValueError, RecursionError):
-        return 0
-    if text.count("[", at, end) + text.count("{", at, end) <= depth:
+    end = _end(text, at)
+    if _few_brackets(text, at, end, depth):
         return end
-    return end if _depth(text[at:end]) <= depth else 0
+    deepest = _Depth()
+    for parts, first in _pieces(text[at:end]):
+        deepest.pass_over("".join(parts[first::2]).encode())
+    return end if deepest.most <= depth else 0
 
 
-def _depth(text: str) -> int:
-    most = depth = 0
-    for parts, first in _pieces(text):
-        between = "".join(parts[first::2]).encode().translate(_STEPS, _NO_BRACKETS)
-        depths = list(accumulate(memoryview(between).cast("b"), initial=depth))
-        most, depth = max(most, *depths), depths[-1]
-    return most
+def quick_copy(text: str, at: int, depth: int) -> tuple[int, str]:
+    """The end of such a value, and its text without white space between tokens."""
+    end = _end(text, at)
+    value = text[at:end]
+    if _few_brackets(text, at, end, depth):
+        return end, without_space(value)
+    deepest = _Depth()
+    copy = _without_space(value, deepest.pass_over)
+    return (end, copy) if deepest.most <= depth else (0, "")
 
 
 def without_space(text: str) -> str:
     """A correct JSON text without the white space between its tokens."""
     if text[:1] == text[-1:] == '"' or not any(space in text for space in " \t\n\r"):
         return text
+    return _without_space(text, len)
+
+
+def _end(text: str, at: int) -> int:
+    if len(text) - at > _SMALL + _PIECE or not _HAS_SCANNER:
+        return 0
+    try:
+        return _decoder().raw_decode(text, at)[1]
+    except (ValueError, RecursionError):
+        return 0
+
+
+def _few_brackets(text: str, at: int, end: int, most: int) -> bool:
+    return text.count("[", at, end) + text.count("{", at, end) <= most
+
+
+class _Depth:
+    """How deep the brackets are at most."""
+
+    def __init__(self) -> None:
+        self.most = self._now = 0
+
+    def pass_over(self, between: bytes) -> None:
+        """A piece of a text, without its strings."""
+        steps = memoryview(between.translate(_STEPS, _NO_BRACKETS)).cast("b")
+        depths = list(accumulate(steps, initial=self._now))
+        self.most, self._now = max(self.most, *depths), depths[-1]
+
+
+def _without_space(text: str, see: Callable[[bytes], object]) -> str:
     joined = []
     for parts, first in _pieces(text):
         if first < len(parts):
             between = '"'.join(parts[first::2]).encode().translate(None, _SPACES)
+            see(between)
             parts[first::2] = between.decode().split('"')
         piece = '"'.join(parts)
         joined.append(piece.replace("\x01", '\\"').replace("\x00", "\\\\"))

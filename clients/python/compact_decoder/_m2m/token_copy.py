@@ -1,7 +1,7 @@
 """A scanner that copies the text that it passes, without the white space between tokens."""
 
 from .._core.json import Scanner
-from .._core.json_quick import quick_end, without_space
+from .._core.json_quick import quick_copy
 
 _MANY = 1 << 12  # parts of a copy
 
@@ -36,13 +36,11 @@ class Copier(Scanner):
         return "".join(self.parts)
 
     def value(self, at: int, outside: int) -> int:
-        end = quick_end(self.text, at, self.depth - outside)
+        end, copy = quick_copy(self.text, at, self.depth - outside)
         if not end:
             return self.walked(at, outside)
-        value = self.text[at:end]
-        short = without_space(value)
-        if len(short) < len(value):
-            self.replace(at, end, short)
+        if len(copy) < end - at:
+            self.replace(at, end, copy)
         return end
 
     def space(self, at: int) -> int:

@@ -66,7 +66,9 @@ class VerboseReader:
         self._refuses = unknown == REFUSE
         self._kept = MembersText() if unknown == KEEP else None
         self._lexemes: dict[str, str] | None = None
-        values = _load(wire) if limits.depth > 0 else None
+        # More quotes are mostly members that are not declared, which only ours reads.
+        few = wire.count('"') <= 4 * len(names)
+        values = _load(wire) if few and limits.depth > 0 else None
         if values is None or not values.keys() <= names.keys():
             values = {name: _value(text) for name, text in self._scan().items()}
         self.values = values
