@@ -41,10 +41,12 @@ export type { CompressionChoice } from "./src/m2m/select.js";
 export { M2MSession } from "./src/m2m/session.js";
 export { legend } from "./src/m2m/structure-legend.js";
 export { type Ask, advertise, askParams, asks, declares } from "./src/mcp/ask.js";
+export { describeTools } from "./src/mcp/describe.js";
 export { type McpMessage, parseMcpMessage } from "./src/mcp/message.js";
 export { type ModelOptions, restoreText, rewriteCall } from "./src/mcp/model.js";
 export { type ListedTool, rewriteList } from "./src/mcp/model-list.js";
 export { packCall, packList } from "./src/mcp/pack.js";
+export { type SlimOptions, slimList } from "./src/mcp/slim.js";
 export { type KnownList, type UnpackedList, unpackCall, unpackList } from "./src/mcp/unpack.js";
 export {
   decodeResponse,

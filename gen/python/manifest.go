@@ -27,8 +27,8 @@ var manifest = []struct {
 	{"_m2m/", model.FeatureStructure, "structure structure_cells structure_clauses structure_column structure_columns structure_decode structure_encode structure_equal " +
 		"structure_head structure_items structure_judge structure_legend structure_names structure_open structure_pattern structure_quote structure_restored " +
 		"structure_rests structure_rows structure_scan structure_shape structure_steps structure_tree structure_unwrap structure_write"},
-	{"_mcp/", model.FeatureMCP, "__init__ ask client encoding json message model model_channel model_list model_read model_same model_tools pack " +
-		"result sdk_json server transport unpack"},
+	{"_mcp/", model.FeatureMCP, "__init__ ask client describe encoding json message model model_channel model_list model_read model_same model_tools pack " +
+		"result sdk_json server slim slim_schema slim_text slim_tree transport unpack"},
 	{"", model.FeatureRequests, "redis store_tests"}, // which nothing imports
 	{"", model.FeatureMCP, "mcp"},                    // needs the SDK, with client, server and transport; nothing imports it
 }

@@ -49,7 +49,8 @@ var sources = []group{
 		"structure-rests structure-scalar structure-scan structure-shape structure-source structure-steps " +
 		"structure-string structure-tree structure-unwrap structure-write"},
 	{"m2m", model.FeatureToken, "token token-defaults token-tables"},
-	{"mcp", model.FeatureMCP, "ask client message model model-channel model-list model-read model-same model-tools pack result server transport unpack"},
+	{"mcp", model.FeatureMCP, "ask client describe message model model-channel model-list model-read model-same model-tools pack " +
+		"result server slim slim-schema slim-text slim-tree transport unpack"},
 }
 
 func (g group) paths() []string {

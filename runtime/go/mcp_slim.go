@@ -179,11 +179,12 @@ func (t *definedTool) slim(result string) (edits []textEdit, less int) {
 		replace(&t.description, len(description), string(appendQuoted(nil, slimText(text))))
 	}
 	if t.schema.kind == jsonObject {
+		schema = string(appendMinified(nil, schema))
 		by, ok := slimSchema(schema)
 		if !ok {
 			return nil, 0
 		}
-		replace(&t.schema, len(appendMinified(nil, schema)), by)
+		replace(&t.schema, len(schema), by)
 	}
 	less = before - after
 	if less < leastSlimBytes || less*100 < before*leastSlimPercent {

@@ -16,7 +16,8 @@ type slimming struct {
 	isVerbose bool // something stays as the server wrote it
 }
 
-// slimSchema is the input schema of a slimmed tool; false where the tool stays whole.
+// slimSchema is the input schema of a slimmed tool, of one without white space; false where
+// the tool stays whole.
 func slimSchema(text string) (string, bool) {
 	root, ok := readSchema(text)
 	if !ok || root.kind != jsonObject || !isPlainRoot(root) {
@@ -81,8 +82,7 @@ func (s *slimming) object(n *schemaNode, levels func(name string) int) {
 	}
 	s.add("}")
 	if list := n.get("required", jsonArray); list != nil {
-		s.add(`,"required":`)
-		s.out = appendMinified(s.out, list.lexeme)
+		s.add(`,"required":`, list.lexeme)
 	}
 }
 
@@ -100,10 +100,6 @@ func (s *slimming) schema(n *schemaNode, levels int) (isOpen bool) {
 	}
 	defer func() { s.depth-- }()
 	if s.isWhole {
-		return false
-	}
-	if n.kind != jsonObject { // true or false
-		s.add(n.lexeme)
 		return false
 	}
 	alternatives := n.get("anyOf", jsonArray)
@@ -165,12 +161,11 @@ func (s *slimming) typed(n *schemaNode, types []string, levels int) {
 		s.verbatim(n) // a tuple
 		return
 	}
-	s.add(`{"type":`)
-	if typ := n.get("type", jsonString, jsonArray); typ != nil {
-		s.out = appendMinified(s.out, typ.lexeme)
-	} else {
-		s.add(strconv.Quote(types[0]))
+	typ := strconv.Quote(types[0])
+	if own := n.get("type", jsonString, jsonArray); own != nil {
+		typ = own.lexeme
 	}
+	s.add(`{"type":`, typ)
 	if null := n.members["nullable"]; null != nil && null.lexeme == "true" {
 		s.add(`,"nullable":true`)
 	}
@@ -203,7 +198,7 @@ func (s *slimming) enum(n *schemaNode) {
 		if len(list.values) > mostEnumValues || slices.ContainsFunc(list.values, func(v *schemaNode) bool { return v.kind == jsonObject || v.kind == jsonArray }) {
 			return
 		}
-		text = string(appendMinified(nil, list.lexeme))
+		text = list.lexeme
 	} else if only := n.get("const", jsonString); only != nil {
 		text = "[" + only.lexeme + "]"
 	}
@@ -309,7 +304,7 @@ func (s *slimming) verbatim(n *schemaNode) {
 		case "properties", "patternProperties", "dependentSchemas", "dependencies", "$defs", "definitions":
 			s.named(v)
 		case "enum", "const", "default", "example", "examples":
-			s.out = appendMinified(s.out, v.lexeme)
+			s.add(v.lexeme)
 		default:
 			s.verbatim(v)
 		}

@@ -5,7 +5,7 @@ import "slices"
 // A schemaNode is a value in a schema.
 type schemaNode struct {
 	kind    jsonKind
-	lexeme  string   // as it is written
+	lexeme  string   // as it is written, without white space
 	names   []string // of an object's members, in order
 	keys    []string // these as they are written
 	members map[string]*schemaNode

@@ -57,6 +57,20 @@ func (t *Protocol) runModel(op string, input json.RawMessage) (any, *Fault, erro
 		}
 		out, f := t.rewriteList(in)
 		return out, f, nil
+	case "mcp.model_slim":
+		var in slimInput
+		if err := strict(input, &in); err != nil {
+			return nil, nil, err
+		}
+		out, f := t.slimList(in)
+		return out, f, nil
+	case "mcp.model_describe":
+		var in describeInput
+		if err := strict(input, &in); err != nil {
+			return nil, nil, err
+		}
+		out, f := t.describeTools(in)
+		return out, f, nil
 	case "mcp.model_restore":
 		var in wireText
 		if err := strict(input, &in); err != nil {

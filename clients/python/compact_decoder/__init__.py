@@ -69,10 +69,12 @@ if _typing.TYPE_CHECKING:
     from ._m2m.session import M2MSession
     from ._m2m.structure_legend import legend
     from ._mcp.ask import Ask, advertise, ask_params, asks, declares
+    from ._mcp.describe import describe_tools
     from ._mcp.message import McpMessage, McpMessageType, parse_mcp_message
     from ._mcp.model import Rewriting, restore_text, rewrite_call
     from ._mcp.model_list import ListedTool, rewrite_list
     from ._mcp.pack import pack_call, pack_list
+    from ._mcp.slim import Slimming, slim_list
     from ._mcp.unpack import KnownList, unpack_call, unpack_list
     from ._request.client_session import ClientSession
     from ._request.frame import Frame, FrameType, Request
@@ -129,6 +131,7 @@ else:
             "Rewriting": "._mcp.model",
             "ServerSession": "._request.server_session",
             "SessionStore": "._request.store",
+            "Slimming": "._mcp.slim",
             "StatePart": "._request.store",
             "Store": "._request.store",
             "StoredSession": "._request.stored_session",
@@ -146,6 +149,7 @@ else:
             "decode_request_frame": "._request.read",
             "decompress": "._m2m.decompress",
             "decompress_bytes": "._m2m.decompress",
+            "describe_tools": "._mcp.describe",
             "encode_request": "._request.write",
             "encode_request_frame": "._request.write",
             "legend": "._m2m.structure_legend",
@@ -159,6 +163,7 @@ else:
             "rewrite_call": "._mcp.model",
             "rewrite_list": "._mcp.model_list",
             "select_algorithm": "._m2m.compress",
+            "slim_list": "._mcp.slim",
             "system_reference": "._request.reference",
             "tool_reference": "._request.reference",
             "unpack_call": "._mcp.unpack",
@@ -221,6 +226,7 @@ __all__ = [
     "Rewriting",
     "ServerSession",
     "SessionStore",
+    "Slimming",
     "StatePart",
     "Status",
     "Store",
@@ -245,6 +251,7 @@ __all__ = [
     "decode_response",
     "decompress",
     "decompress_bytes",
+    "describe_tools",
     "detect",
     "encode",
     "encode_base85",
@@ -262,6 +269,7 @@ __all__ = [
     "rewrite_call",
     "rewrite_list",
     "select_algorithm",
+    "slim_list",
     "system_reference",
     "tool_reference",
     "unpack_call",

@@ -36,6 +36,7 @@ _GOOD: dict[Any, Any] = {
     c.Registry: c.Registry(),
     c.Request: c.Request(),
     c.Rewriting: c.Rewriting(),
+    c.Slimming: c.Slimming(),
     c.SessionStore: _STORE,
     c.Store: _STORE,
     redis.AsyncRedisClient: _ANY,

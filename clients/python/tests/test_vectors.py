@@ -47,6 +47,8 @@ OURS = {
     "mcp.model",
     "mcp.model_list",
     "mcp.model_restore",
+    "mcp.model_slim",
+    "mcp.model_describe",
     "mcp.pack_call",
     "mcp.pack_list",
     "mcp.unpack_call",

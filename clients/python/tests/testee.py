@@ -76,6 +76,8 @@ class Responder:
                 self.operations["mcp.model"] = self.model
                 self.operations["mcp.model_list"] = self.model_list
                 self.operations["mcp.model_restore"] = self.model_restore
+                self.operations["mcp.model_slim"] = self.model_slim
+                self.operations["mcp.model_describe"] = self.model_describe
             self.operations["mcp.pack_call"] = self.pack_call
             self.operations["mcp.pack_list"] = self.pack_list
             self.operations["mcp.unpack_call"] = self.unpack_call
@@ -230,6 +232,18 @@ class Responder:
     def model_restore(self, text: str, limits: Any) -> str:
         restored: str = self.package.restore_text(text, limits=limits)
         return restored
+
+    def model_slim(self, given: dict[str, Any], limits: Any) -> str:
+        full = given.get("full", []).__contains__
+        how = self.package.Slimming(full=full, prefix=given.get("prefix", ""))
+        slim: str = self.package.slim_list(given["result"], how, limits=limits)
+        return slim
+
+    def model_describe(self, given: dict[str, Any], limits: Any) -> str:
+        described: str = self.package.describe_tools(
+            given["list"], given["arguments"], limits=limits
+        )
+        return described
 
     def pack_call(self, given: dict[str, Any], limits: Any) -> str:
         result: str = given["result"]

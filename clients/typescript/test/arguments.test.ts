@@ -20,6 +20,7 @@ const RIGHT: { readonly [name: string]: unknown } = {
     options: {},
     record: compact.decode("RES|OK|G3|1|x"),
     registry,
+    slim: {},
     store,
   },
   ...{
@@ -50,6 +51,7 @@ const FUNCTIONS: { readonly [name: string]: string } = {
   decodeRequestFrame: "wire options?",
   decompress: "content=frame options? options.allowed?",
   decompressBytes: "bytes=frame options? options.allowed?",
+  describeTools: "list args options?",
   detect: "wire",
   encode: "record options? options.allowLoss?",
   encodeBase85: "bytes",
@@ -67,6 +69,7 @@ const FUNCTIONS: { readonly [name: string]: string } = {
   rewriteCall: "result model? options?",
   rewriteList: "result keep? options?",
   selectAlgorithm: "content options? options.allowed?",
+  slimList: "result slim? options?",
   systemReference: "text options?",
   toolReference: "text options?",
   unpackCall: "result options?",

@@ -57,6 +57,8 @@ interface Api extends SessionApi {
     options: Options,
   ): { text: string; tools: readonly ListedTool[] };
   restoreText?(text: string, options: Options): string;
+  slimList?(result: string, slim: object, options: Options): string;
+  describeTools?(list: string, args: string, options: Options): string;
   packCall?(result: string, accept: readonly string[], options: Options): string | undefined;
   packList?(result: string, ask: object, options: Options): string | undefined;
   unpackCall?(result: string, options: Options): string | undefined;
@@ -168,7 +170,7 @@ if (
     return askParams(optional(params), ask, options) ?? null;
   });
   operations.set("mcp.advertise", (input, options) => advertise(text(input), options) ?? text(input));
-  const { rewriteCall, rewriteList, restoreText } = api as Required<Api>;
+  const { rewriteCall, rewriteList, restoreText, slimList, describeTools } = api as Required<Api>;
   if (api.legend !== undefined) {
     operations.set("mcp.model", (input, options) => {
       const { result, tool, min_saving: minSaving, dense, channel, counter } = object(input);
@@ -181,6 +183,14 @@ if (
       return { result: list, tools: tools.map(({ name, isApp }) => ({ name, app: isApp })) };
     });
     operations.set("mcp.model_restore", (input, options) => restoreText(text(input), options));
+    operations.set("mcp.model_slim", (input, options) => {
+      const { result, full = [], prefix } = object(input);
+      return slimList(text(result), { full: (name: string) => (full as string[]).includes(name), prefix }, options);
+    });
+    operations.set("mcp.model_describe", (input, options) => {
+      const { list, arguments: args } = object(input);
+      return describeTools(text(list), text(args), options);
+    });
   }
   operations.set("mcp.pack_call", (input, options) => {
     const { result, accept } = object(input);

@@ -19,9 +19,18 @@ func (s Suite) messageJobs() []job {
 		var message struct{ Result json.RawMessage }
 		if json.Unmarshal([]byte(d.Text), &message) == nil && strings.HasPrefix(string(message.Result), "{") {
 			jobs = append(jobs, s.packingJobs("document/"+d.Name, string(message.Result))...)
+			if s.writesForModels() && strings.Contains(d.Text, `"inputSchema"`) {
+				jobs = append(jobs, job{name: "document/" + d.Name + "/slim", op: "mcp.model_slim", input: map[string]any{"result": string(message.Result)}})
+			}
 		}
 	}
 	return jobs
+}
+
+// writesForModels says whether the protocol has what results and lists are written with for
+// a model.
+func (s Suite) writesForModels() bool {
+	return normaliser{s.Model}.algorithm(func(a model.Algorithm) bool { return a.Role == "structure" }) != nil
 }
 
 // packingJobs packs a result as that of a call and as a list, in each encoding.

@@ -21,6 +21,7 @@ const (
 	streamRegistry
 	streamMessage
 	streamClient
+	streamTools
 	streamDamage // and above: one for each algorithm
 )
 
@@ -53,6 +54,9 @@ func (s Suite) randomJobs(n normaliser) []job {
 		if s.Model.MCP != nil {
 			r := s.source(streamMessage, i)
 			jobs = append(jobs, r.message(i))
+			if s.writesForModels() {
+				jobs = append(jobs, s.source(streamTools, i).slimming(i)...)
+			}
 			jobs = append(jobs, s.packingJobs(fmt.Sprintf("random/result/%04d", i), r.packable())...)
 		}
 		if len(bases) > 0 {

@@ -78,7 +78,7 @@ def _ask(members: dict[str, Member], otherwise: Ask, depth: int) -> Ask:
     if not accept and not known:
         return otherwise
     return Ask(
-        _texts(accept.value, depth) if accept else otherwise.accept,
+        texts_of(accept.value, depth) if accept else otherwise.accept,
         text_of(known.value) if known else otherwise.known,
     )
 
@@ -127,7 +127,7 @@ def comma(head: str) -> str:
     return "" if head.strip(SPACES) == "{" else ","
 
 
-def _texts(value: str, depth: int) -> tuple[str, ...] | None:
+def texts_of(value: str, depth: int) -> tuple[str, ...] | None:
     """The elements of an array of strings."""
     texts: list[str] = []
     elements = elements_of(value, depth)

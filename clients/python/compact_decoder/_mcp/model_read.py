@@ -39,9 +39,10 @@ class Placed(NamedTuple):
 
 
 # The members that are looked at; there may be millions of others.
-_OF_RESULTS = (META, "content", "structuredContent", "isError", TYPE)
-_OF_PARTS = ("name", "outputSchema", "type", "text", "annotations")
-_READ = frozenset((TOOLS, *_OF_RESULTS, *_OF_PARTS))
+_OF_RESULTS = (META, "content", "structuredContent", "isError", TYPE, "nextCursor")
+_OF_TOOLS = ("name", "description", "inputSchema", "outputSchema")
+_OF_BLOCKS = ("type", "text", "annotations")
+_READ = frozenset((TOOLS, *_OF_RESULTS, *_OF_TOOLS, *_OF_BLOCKS))
 
 
 class ModelObject:

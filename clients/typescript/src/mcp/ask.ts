@@ -115,7 +115,7 @@ export function membersIn(
 }
 
 /** The texts of an array of strings that are Unicode. */
-function textsOf(member: Member, limits: Limits): string[] | undefined {
+export function textsOf(member: Member, limits: Limits): string[] | undefined {
   if (member.token !== "[") {
     return undefined;
   }

@@ -31,7 +31,8 @@ export interface Placed extends Member {
 /** The members that are looked at; there may be millions of others. */
 const READ: ReadonlySet<string> = new Set([
   ...["_meta", "content", "structuredContent", "isError", "resultType"],
-  ...[LIST, "name", "outputSchema", "type", "text", "annotations"],
+  ...[LIST, "name", "description", "inputSchema", "outputSchema", "type", "text", "annotations"],
+  "nextCursor",
 ]);
 
 /** The members of an object at a place that are looked at, the last of each name. */

@@ -15,7 +15,7 @@ var headings = map[string]string{
 	"references": "## References\n", "registry": "## Registry\n", "sessions": "## Sessions\n", "at-rest": "## State at rest\n",
 	"5.2": "## 5.2 ", "5.3": "## 5.3 ", "5.4": "## 5.4 ", "5.5": "## 5.5 ", "5.6": "## 5.6 ", "5.7": "## 5.7 ", "5.8": "## 5.8 ",
 	"T2": "## T2. ", "messages": "## Messages\n", "asking": "## Asking\n", "compact-results": "## Compact results\n", "lists-of-tools": "## Lists of tools\n",
-	"model": "## What the model reads\n",
+	"model": "## What the model reads\n", "slim-lists": "### Slim lists\n",
 }
 
 func TestEverySectionExists(t *testing.T) {

@@ -150,7 +150,7 @@ var ops = []string{
 	"compress", "decompress", "legend", "repetition_ratio", "negotiate",
 	"request.encode", "request.decode", "reference.tool", "reference.system", "session", "client", "server", "stored", "message.read",
 	"mcp.parse", "mcp.asks", "mcp.ask", "mcp.advertise", "mcp.pack_call", "mcp.pack_list", "mcp.unpack_call", "mcp.unpack_list",
-	"mcp.model", "mcp.model_list", "mcp.model_restore",
+	"mcp.model", "mcp.model_list", "mcp.model_restore", "mcp.model_slim", "mcp.model_describe",
 }
 
 func (c Case) check() error {

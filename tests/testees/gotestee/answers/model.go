@@ -18,6 +18,8 @@ func init() {
 		}
 		return p.RestoreText(string(in))
 	}
+	operations["mcp.model_slim"] = slimList
+	operations["mcp.model_describe"] = describeTools
 }
 
 func rewriteCall(p *compact.Protocol, input json.RawMessage) (any, error) {
@@ -60,4 +62,28 @@ func rewriteList(p *compact.Protocol, input json.RawMessage) (any, error) {
 		list = append(list, map[string]any{"name": t.Name, "app": t.App})
 	}
 	return map[string]any{"result": out, "tools": list}, err
+}
+
+func slimList(p *compact.Protocol, input json.RawMessage) (any, error) {
+	var in struct {
+		Result text     `json:"result"`
+		Full   []string `json:"full"`
+		Prefix string   `json:"prefix"`
+	}
+	if err := strict(input, &in); err != nil {
+		return nil, err
+	}
+	full := func(name string) bool { return slices.Contains(in.Full, name) }
+	return p.SlimList(string(in.Result), compact.SlimOptions{Full: full, Prefix: in.Prefix})
+}
+
+func describeTools(p *compact.Protocol, input json.RawMessage) (any, error) {
+	var in struct {
+		List      text `json:"list"`
+		Arguments text `json:"arguments"`
+	}
+	if err := strict(input, &in); err != nil {
+		return nil, err
+	}
+	return p.DescribeTools(string(in.List), string(in.Arguments))
 }
