@@ -24,7 +24,7 @@ func (k *look) message(frame string) error {
 	eachMember(frame, func(x member) {
 		p := Part{Name: x.name, At: x.at, Bytes: len(x.value), Text: cut(x.value)}
 		if x.name == "params" || x.name == "result" || x.name == "error" {
-			p.Means = strconv.Itoa(len(x.value)) + " bytes"
+			p.Means = inBytes(len(x.value))
 		}
 		switch {
 		case err != nil:

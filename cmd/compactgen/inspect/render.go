@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"unicode"
@@ -30,7 +31,7 @@ func (r *Report) Text(w io.Writer) error {
 	if r.Name != "" && r.Name != r.Family {
 		b.WriteString(" " + visible(r.Name))
 	}
-	fmt.Fprintf(&b, ", %d bytes\n", r.Bytes)
+	fmt.Fprintf(&b, ", %s\n", inBytes(r.Bytes))
 	for _, l := range r.Layers {
 		l.text(&b, "  ")
 	}
@@ -47,13 +48,20 @@ func (r *Report) Text(w io.Writer) error {
 	return err
 }
 
+func inBytes(n int) string {
+	if n == 1 {
+		return "1 byte"
+	}
+	return strconv.Itoa(n) + " bytes"
+}
+
 // summary shows the fields of a record, of texts their size.
 func summary(v *records.Value) string {
 	var list []string
 	for _, name := range v.Names() {
 		f := records.Field(v.Of, name)
 		if f == nil || types.Of(f.Type).Long {
-			list = append(list, fmt.Sprintf("%s of %d bytes", name, v.Size(name)))
+			list = append(list, name+" of "+inBytes(v.Size(name)))
 		} else {
 			list = append(list, name+" "+visible(v.Text(name)))
 		}
@@ -63,9 +71,9 @@ func summary(v *records.Value) string {
 
 func (l *Layer) text(b *strings.Builder, indent string) {
 	if l.Out != nil {
-		fmt.Fprintf(b, "%s%s: %d → %d bytes\n", indent, l.Name, l.In, *l.Out)
+		fmt.Fprintf(b, "%s%s: %d → %s\n", indent, l.Name, l.In, inBytes(*l.Out))
 	} else {
-		fmt.Fprintf(b, "%s%s: %d bytes\n", indent, l.Name, l.In)
+		fmt.Fprintf(b, "%s%s: %s\n", indent, l.Name, inBytes(l.In))
 	}
 	rows := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 	for _, p := range l.Parts {
