@@ -113,15 +113,21 @@ func hasTool(list, name string) (has bool) {
 	return has
 }
 
-// known is a list without the tools that are hidden.
+// known is a list without the tools that are hidden. What could be read in two ways is
+// hidden, too: a client may read it in the other one.
 func (s *session) known(list string) string {
 	if s.model.Hidden == nil {
 		return list
 	}
+	tools, isClear := foreign.Find(list, "tools")
+	if !isClear {
+		return `{"tools":[]}`
+	}
 	var kept []string
 	hidden := false
-	foreign.Each(foreign.Member(list, "tools"), func(tool string) {
-		if name, _ := foreign.Text(foreign.Member(tool, "name")); s.model.Hidden(name) {
+	foreign.Each(tools[0], func(tool string) {
+		own, isClear := foreign.Find(tool, "name")
+		if name, _ := foreign.Text(own[0]); !isClear || s.model.Hidden(name) {
 			hidden = true
 			return
 		}

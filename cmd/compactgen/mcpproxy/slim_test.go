@@ -65,6 +65,10 @@ func TestSlimLists(t *testing.T) {
 		"hidden": {func(o *mcpproxy.Options) { o.Model.Hidden = func(name string) bool { return name != "read" } },
 			[]string{listOff, listOf(1, `{"name":"drop"} , {"name":"read"}`), strings.Replace(callAsked, "read", "drop", 1), listOf(2, three), withID(3, callAsked)},
 			map[int]string{1: listOf(1, `{"name":"read"}`), 2: `{"jsonrpc":"2.0","id":2,"method":"tools/list"}`, 3: `{"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"Unknown tool: drop"}}`}},
+		"hidden in a list with two lists": {func(o *mcpproxy.Options) { o.Model.Hidden = func(name string) bool { return name == "drop" } },
+			[]string{listAsked, strings.Replace(listOf(1, `{"name":"drop"}`), `"ttlMs"`, `"tools":[],"ttlMs"`, 1)}, map[int]string{1: `{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}`}},
+		"hidden with two names": {func(o *mcpproxy.Options) { o.Model.Hidden = func(name string) bool { return name == "drop" } },
+			[]string{listAsked, listOf(1, `{"name":"drop","name":"a"},{"name":"read"}`)}, map[int]string{1: listOf(1, `{"name":"read"}`)}},
 		"hidden and described": {func(o *mcpproxy.Options) {
 			slimming(o)
 			o.Model.Hidden = func(name string) bool { return name == "read" }
