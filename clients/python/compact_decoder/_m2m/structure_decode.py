@@ -199,7 +199,8 @@ class Decoder(Restoring):
         inner = depth + count
         if inner > self.deepest:
             if inner > self.depth:
-                self.check_room(self.depth - depth)  # those that are not too deep come first
+                # Those that are not too deep come first.
+                self.check_room(self.depth - depth)
                 raise too_deep(self.depth)
             self.deepest = inner
         self.out += b"[" * count
