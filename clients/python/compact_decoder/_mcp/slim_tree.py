@@ -10,7 +10,8 @@ from .json import text_of
 # references are followed.
 MOST_DEPTH = 64
 
-_TOKEN = pattern(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\]:,]|[^{}\[\]:,"]+')
+_TOKEN = pattern(r'"|[{}\[\]:,]|[^{}\[\]:,"]+')
+_PART = pattern(r'[^"\\]*(?:\\.[^"\\]*){0,500}')
 
 
 class StaysWholeError(Exception):
@@ -46,8 +47,20 @@ class Node(NamedTuple):
 
 def read_schema(text: str) -> Node:
     """The tree of a correct schema without white space; StaysWholeError."""
-    tokens = _TOKEN().finditer(text)
-    return _read(text, ((match.start(), match.group()) for match in tokens), 0)
+    return _read(text, _tokens(text), 0)
+
+
+def _tokens(text: str) -> Iterator[tuple[int, str]]:
+    """Where each token begins, and the token."""
+    at = 0
+    while match := _TOKEN().match(text, at):
+        end = match.end()
+        if text[at] == '"':
+            while (part := _PART().match(text, end)) and text[part.end()] != '"':
+                end = part.end()
+            end = part.end() + 1 if part else end
+        yield at, text[at:end]
+        at = end
 
 
 def _read(text: str, tokens: Iterator[tuple[int, str]], depth: int) -> Node:
