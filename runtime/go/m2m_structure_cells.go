@@ -54,8 +54,11 @@ func (r *structReader) beginCell(c *structReadColumn) *Error {
 	return nil
 }
 
-// rowEnd ends a row that needs no more cells.
+// rowEnd ends a row. One that lacks a cell is refused before its end is written.
 func (r *structReader) rowEnd() *Error {
+	if r.lacksCell() {
+		return damage(CauseStructureCells)
+	}
 	for {
 		top := r.top()
 		if top.column < 0 {
@@ -66,16 +69,33 @@ func (r *structReader) rowEnd() *Error {
 			continue
 		}
 		c := &r.columns[top.column]
-		switch {
-		case c.optional:
+		if c.optional {
 			top.column = c.skip
-		case c.kind != columnConstant:
-			return damage(CauseStructureCells)
-		default:
-			top.column = c.next
-			if err := r.beginCell(c); err != nil {
-				return err
+			continue
+		}
+		top.column = c.next
+		if err := r.beginCell(c); err != nil {
+			return err
+		}
+	}
+}
+
+// lacksCell says whether a cell is due in a row, or in the inline objects that are open in it.
+func (r *structReader) lacksCell() bool {
+	for i := len(r.open) - 1; ; i-- {
+		for column := r.open[i].column; column >= 0; {
+			c := &r.columns[column]
+			switch {
+			case c.optional:
+				column = c.skip
+			case c.kind == columnConstant:
+				column = c.next
+			default:
+				return true
 			}
+		}
+		if r.open[i].kind == openRow {
+			return false
 		}
 	}
 }

@@ -50,10 +50,12 @@ def _write(restoring: Restoring, text: bytes) -> None:
 
 
 def end_row(restoring: Restoring, top: Open) -> None:
-    columns = top.inner.columns
+    """End a row. One that lacks a cell is refused before its end counts."""
+    columns, there = top.inner.columns, len(restoring.out)
     index = columns.next[top.cell]
     while columns.kinds[index] != END:
         if columns.kinds[index] != TEXT:
+            del restoring.out[there:]
             raise decompression_error(STRUCTURE_CELLS)
         _write(restoring, columns.texts[index])
         index = columns.next[index + 1]

@@ -11,29 +11,26 @@ export type Place = typeof PLAIN | typeof PATTERN | typeof ROW | typeof LIST;
 export function nextCell(restoring: Restoring, frame: Frame): number {
   const { source, columns } = restoring;
   for (;;) {
+    if (source.skipSpace() === BRACKET_END) {
+      endRow(restoring, frame.row);
+      return -1;
+    }
     const { column } = frame;
     if (column < 0) {
-      endRow(restoring, frame);
+      if (frame.kind === ROW_FRAME) {
+        throw source.wrong(Cause.STRUCTURE_CELLS);
+      }
+      restoring.close(frame, BRACE_END);
       return -1;
     }
     const kind = columns.kind(column);
+    frame.column = columns.next(column);
     if (kind === CONSTANT) {
-      writeCellKey(restoring, frame, column);
-      restoring.writeString(columns.from(column), columns.to(column));
-      frame.column = columns.next(column);
-      continue;
-    }
-    if (source.skipSpace() === BRACKET_END) {
-      const next = columns.required(column);
-      if (next >= 0 && columns.kind(next) !== CONSTANT) {
-        throw source.wrong(Cause.STRUCTURE_CELLS);
-      }
-      frame.column = next;
+      writeConstant(restoring, frame, column);
       continue;
     }
     if (kind === INLINE) {
       writeCellKey(restoring, frame, column);
-      frame.column = columns.next(column);
       const inline = restoring.push(INLINE_FRAME, 1);
       inline.column = columns.from(column);
       inline.row = frame.row;
@@ -41,13 +38,17 @@ export function nextCell(restoring: Restoring, frame: Frame): number {
       return -1;
     }
     beginCell(restoring, frame.row);
-    frame.column = columns.next(column);
     if (columns.isOptional(column) && isAbsent(restoring)) {
       continue;
     }
     writeCellKey(restoring, frame, column);
     return column;
   }
+}
+
+function writeConstant(restoring: Restoring, frame: Frame, column: number): void {
+  writeCellKey(restoring, frame, column);
+  restoring.writeString(restoring.columns.from(column), restoring.columns.to(column));
 }
 
 function writeCellKey(restoring: Restoring, frame: Frame, column: number): void {
@@ -77,15 +78,26 @@ function isAbsent(restoring: Restoring): boolean {
   return true;
 }
 
-function endRow(restoring: Restoring, frame: Frame): void {
-  const { source } = restoring;
-  if (frame.kind === ROW_FRAME) {
-    if (source.skipSpace() !== BRACKET_END) {
-      throw source.wrong(Cause.STRUCTURE_CELLS);
+/** Ends a row and the inline objects in it. One that lacks a cell is refused before its end is written. */
+function endRow(restoring: Restoring, row: Frame): void {
+  const { source, columns, frames } = restoring;
+  let first = restoring.open;
+  do {
+    first--;
+    for (let i = columns.required(frames[first]!.column); i >= 0; i = columns.required(columns.next(i))) {
+      if (columns.kind(i) !== CONSTANT) {
+        throw source.wrong(Cause.STRUCTURE_CELLS);
+      }
     }
-    source.at++;
+  } while (frames[first] !== row);
+  while (restoring.open > first) {
+    const frame = frames[restoring.open - 1]!;
+    for (let i = columns.required(frame.column); i >= 0; i = columns.required(columns.next(i))) {
+      writeConstant(restoring, frame, i);
+    }
+    restoring.close(frame, BRACE_END);
   }
-  restoring.close(frame, BRACE_END);
+  source.at++;
 }
 
 export function writePattern(restoring: Restoring, from: number, to: number, column: number): void {

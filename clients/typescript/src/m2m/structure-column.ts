@@ -182,7 +182,7 @@ export class ReadColumns extends ColumnArray {
   }
 
   required(column: number): number {
-    return this.data[column * FIELDS + REQUIRED]!;
+    return column < 0 ? -1 : this.data[column * FIELDS + REQUIRED]!;
   }
 
   /** Adds a column by its key to a list, which may have the key already. */
