@@ -9,6 +9,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/tests/mcp/real"
 	"github.com/compactgen/compactgen/tests/toolchain"
@@ -20,9 +21,24 @@ type listedTool struct {
 	InputSchema any
 }
 
+// otherLanguages are the clients beside Go.
+func otherLanguages(t *testing.T) (list []*conformance.Dialogue) {
+	t.Helper()
+	for _, language := range []string{"typescript", "python"} {
+		d, err := conformance.Converse(t.Context(), conformance.Command("tests/testees/"+language, "../.."))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = d.Close() })
+		list = append(list, d)
+	}
+	return list
+}
+
 // Whatever object the whole schema of a published tool takes, its slim one takes.
 // Objects are drawn from the whole schema, and those that a validator finds valid there
 // have to be valid here. A shape that APIs of models refuse is only where the server has it.
+// The slim lists of all languages are the same.
 func TestSlimSchemasTakeWhatWholeOnesTake(t *testing.T) {
 	toolchain.Whole(t)
 	toolchain.Need(t, "typescript")
@@ -32,7 +48,7 @@ func TestSlimSchemasTakeWhatWholeOnesTake(t *testing.T) {
 		err = real.InstallPublished(packages)
 	}
 	toolchain.NeedAlso(t, "typescript", err)
-	random := rand.New(rand.NewPCG(41, 41))
+	random, others := rand.New(rand.NewPCG(41, 41)), otherLanguages(t)
 	for _, server := range real.PublishedServers {
 		whole, err := server.Tools(packages)
 		if err != nil {
@@ -42,6 +58,11 @@ func TestSlimSchemasTakeWhatWholeOnesTake(t *testing.T) {
 		slim, err := compact.SlimList(whole, compact.SlimOptions{})
 		if err != nil {
 			t.Fatal(err)
+		}
+		for _, d := range others {
+			if other, err := d.Ask(t.Context(), "mcp.model_slim", map[string]any{"result": conformance.Text(whole)}); err != nil || other != slim {
+				t.Errorf("%s: %s shortens its list in another way: %.300v %v", server.Package, d.Language, other, err)
+			}
 		}
 		before, after := toolsOf(t, whole), toolsOf(t, slim)
 		valid, changed := 0, 0
