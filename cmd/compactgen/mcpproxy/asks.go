@@ -21,11 +21,17 @@ type asked struct {
 	id  any // string or float64: an id may come back written in another way
 	typ compact.MCPMessageType
 	compact.Ask
-	model     bool   // its answer is written for a model
-	tool      string // that it calls
-	instead   instead
-	arguments string // of a call that became another request
-	isPage    bool   // of a list, and not the first one
+	model   bool   // its answer is written for a model
+	tool    string // that it calls
+	instead instead
+	isPage  bool // of a list, and not the first one
+
+	as        string // the client's id, where the server knows another one
+	call      string // that became another request
+	arguments string // of this call
+	list      string // the request for the list of who calls
+	failed    string // the answer that gets a definition
+	pages     *pages // of a list, as far as they have come
 }
 
 // asks are the requests that wait, the oldest first.
@@ -57,6 +63,15 @@ func (a *asks) remember(m *compact.MCPMessage, ask asked) bool {
 	ask.id, ask.typ = id, m.Type
 	a.list = append(a.list, ask)
 	return true
+}
+
+// again remembers a request whose answer was not the last word.
+func (a *asks) again(id string, ask asked) {
+	key, _ := identity(id)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	ask.id = key
+	a.list = append(a.list, ask)
 }
 
 // take returns what was asked by the request that this message answers.

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"io"
 	"strings"
+	"sync"
 )
 
 const bufferSize = 128 << 10
@@ -23,8 +24,9 @@ type inspector interface {
 	// line goes out when it is whole, as the text that whole returns. Any other
 	// line goes out as it comes.
 	begin() (look, hold bool)
-	// whole gets a line without its line feed, before its end goes out.
-	whole(line string) string
+	// whole gets a line without its line feed, before its end goes out. A held one that
+	// is gone does not go out.
+	whole(line string) (out string, gone bool)
 	// long gets the size of a line that was not looked at, or is too long for it.
 	long(size int)
 }
@@ -32,13 +34,26 @@ type inspector interface {
 // A copier copies lines, and keeps at most limit bytes of one.
 type copier struct {
 	from  *bufio.Reader
-	to    io.Writer
+	to    *side
 	limit int
 	see   inspector
 }
 
-func newCopier(to io.Writer, from io.Reader, limit int, see inspector) *copier {
+func newCopier(to *side, from io.Reader, limit int, see inspector) *copier {
 	return &copier{bufio.NewReaderSize(from, bufferSize), to, limit, see}
+}
+
+// A side gets whole lines of several writers.
+type side struct {
+	mu sync.Mutex
+	to io.Writer
+}
+
+func (s *side) line(text string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, err := io.WriteString(s.to, text+"\n")
+	return err
 }
 
 // run returns nil at the end of the input.
@@ -54,6 +69,8 @@ func (c *copier) run() error {
 
 func (c *copier) line() error {
 	part, more, err := c.part()
+	c.to.mu.Lock()
+	defer c.to.mu.Unlock()
 	look, held := c.see.begin() // not earlier: while waiting for the line, requests come in
 	var before [][]byte         // copies, since the reader's buffer is used again
 	for size := len(part); ; size += len(part) {
@@ -71,7 +88,7 @@ func (c *copier) line() error {
 		}
 		before = append(before, bytes.Clone(part))
 		if !held {
-			if _, err := c.to.Write(part); err != nil {
+			if _, err := c.to.to.Write(part); err != nil {
 				return err
 			}
 		}
@@ -95,15 +112,18 @@ func (c *copier) end(before [][]byte, part []byte, held bool) error {
 		return nil
 	}
 	line, fed := strings.CutSuffix(text, "\n")
-	out := c.see.whole(line)
-	if !held {
-		_, err := c.to.Write(part)
+	out, gone := c.see.whole(line)
+	switch {
+	case !held:
+		_, err := c.to.to.Write(part)
 		return err
+	case gone:
+		return nil
 	}
 	if fed {
 		out += "\n"
 	}
-	_, err := io.WriteString(c.to, out)
+	_, err := io.WriteString(c.to.to, out)
 	return err
 }
 
@@ -124,12 +144,12 @@ func join(before [][]byte, part []byte) string {
 // stream sends what is left of a line that is not looked at.
 func (c *copier) stream(before [][]byte, part []byte, more bool, size int, err error) error {
 	for _, p := range before {
-		if _, err := c.to.Write(p); err != nil {
+		if _, err := c.to.to.Write(p); err != nil {
 			return err
 		}
 	}
 	for {
-		if _, err := c.to.Write(part); err != nil {
+		if _, err := c.to.to.Write(part); err != nil {
 			return err
 		}
 		if !more {

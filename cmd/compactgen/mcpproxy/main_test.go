@@ -148,6 +148,22 @@ var servers = map[string]func(args []string) int{
 		_, _ = os.Stdout.Write(answer)
 		return 0
 	},
+	// turns answers each line with the next line of a file, and ends with it.
+	"turns": func(args []string) int {
+		lines := bufio.NewReader(os.Stdin)
+		script, _ := os.ReadFile(args[0])
+		for line := range strings.Lines(string(script)) {
+			_, _ = lines.ReadString('\n')
+			fmt.Print(line)
+		}
+		return 0
+	},
+	// late-answer answers when its input has ended.
+	"late-answer": func(args []string) int {
+		_, _ = io.ReadAll(os.Stdin)
+		fmt.Println(args[0])
+		return 0
+	},
 	// huge answers one line with one of so many bytes.
 	"huge": func(args []string) int {
 		size, _ := strconv.Atoi(args[0])

@@ -68,14 +68,15 @@ func Run(command []string, stdio Stdio, o Options) (int, error) {
 	if o.Spans != nil {
 		session.traces = &traces{exporter: o.Spans, open: map[any]*otlp.Trace{}}
 	}
+	session.server, session.client = &side{to: server.in}, &side{to: stdio.Out}
 	over, drained := make(chan struct{}, 2), make(chan struct{})
 	go func() {
-		session.up(server.in, stdio.In)
+		session.up(stdio.In)
 		closeBoth(server.in, stdio.In)
 		over <- struct{}{}
 	}()
 	go func() {
-		session.down(stdio.Out, server.out)
+		session.down(server.out)
 		closeBoth(stdio.Out, server.out)
 		over <- struct{}{}
 		close(drained)

@@ -3,8 +3,8 @@ package mcpproxy
 import (
 	"io"
 	"sync"
-	"sync/atomic"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
@@ -17,8 +17,8 @@ type Rewriter struct {
 	long      sync.Mutex
 	summary   io.Writer
 
-	ownDescriber atomic.Bool // the server has a tool with the name of ours
-	everyone     *heldTools  // what each client holds that nobody knows again; nil: nobody can say
+	ownDescriber sync.Once  // standard error is told
+	everyone     *heldTools // what each client holds that nobody knows again; nil: nobody can say
 }
 
 // NewRewriter takes of the options what changes and measures messages.
@@ -58,6 +58,7 @@ func (r *Rewriter) session() *session {
 	s := &session{Rewriter: r}
 	if r.model != nil {
 		s.tools = newHeldTools()
+		s.told, s.shown = &told{}, &shown{}
 	}
 	return s
 }
@@ -75,15 +76,35 @@ func (r *Rewriter) Exchange() *Session { return &Session{&session{Rewriter: r, t
 
 // FromClient is the client's message as it goes to the server. A call may become a request
 // for the list of tools.
-func (s *Session) FromClient(message string) string { return toServer{s.s}.whole(message) }
+func (s *Session) FromClient(message string) string { return toServer{s.s}.see(message) }
 
-// FromServer is the server's message as it goes to the client.
-func (s *Session) FromServer(message string) string {
+// FromServer is the server's message as it goes to the client. If there is another
+// request, that goes to the server in its place, and nothing to the client; where no
+// answer comes to that, [Unanswered] is one.
+func (s *Session) FromServer(message string) (out, again string) {
 	if len(message) > longMessage {
 		s.s.long.Lock()
 		defer s.s.long.Unlock()
 	}
-	return toClient{s.s}.whole(message)
+	return toClient{s.s}.see(message)
+}
+
+// Settled is FromServer for who can ask at once, and waits.
+func (s *Session) Settled(message string, ask func(request string) (answer string)) string {
+	out, again := s.FromServer(message)
+	for again != "" {
+		answer := ask(again)
+		if answer == "" {
+			answer = Unanswered(again)
+		}
+		out, again = s.FromServer(answer)
+	}
+	return out
+}
+
+// Unanswered is the answer to a request of the proxy's own that nobody has answered.
+func Unanswered(request string) string {
+	return `{"jsonrpc":"2.0","id":` + foreign.Member(request, "id") + `,"error":{"code":-32603,"message":"no answer"}}`
 }
 
 // longMessage is the size, in bytes, from which messages are rewritten one at a time:

@@ -4,6 +4,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	compact "github.com/compactgen/compactgen/runtime/go"
@@ -13,9 +14,15 @@ import (
 // A session holds what is known of one client. Over HTTP its messages may come at the same time.
 type session struct {
 	*Rewriter
-	tools  *heldTools
-	asks   asks
-	traces *traces // of stdio
+	tools *heldTools
+	asks  asks
+	told  *told  // definitions; nil for a client that is not known again
+	shown *shown // definitions; nil alike
+
+	server, client *side // of stdio
+	traces         *traces
+	last           atomic.Int64 // request of the proxy's own
+	sending        sync.WaitGroup
 
 	mu       sync.Mutex
 	declared compact.Ask // in the client's handshake
@@ -29,13 +36,19 @@ const maxLine = 16 << 20
 // up copies what the client sends, and down what the server sends, until the
 // input ends or the receiver is gone. The exit code tells which of the two
 // happened.
-func (s *session) up(to io.Writer, from io.Reader) { s.copy(to, from, toServer{s}) }
+func (s *session) up(from io.Reader) { s.copy(s.server, from, toServer{s}) }
 
-func (s *session) down(to io.Writer, from io.Reader) { s.copy(to, from, toClient{s}) }
+func (s *session) down(from io.Reader) {
+	s.copy(s.client, from, toClient{s})
+	if c, ok := s.server.to.(io.Closer); ok {
+		_ = c.Close() // who says no more is asked no more
+	}
+	s.sending.Wait()
+}
 
-func (s *session) copy(to io.Writer, from io.Reader, see inspector) {
+func (s *session) copy(to *side, from io.Reader, see inspector) {
 	if !s.Looks() && s.traces == nil {
-		_ = plain(to, from)
+		_ = plain(to.to, from)
 		return
 	}
 	_ = newCopier(to, from, s.Limit(), see).run()
@@ -51,13 +64,18 @@ func (s toServer) begin() (look, hold bool) {
 
 func (s toServer) long(size int) { s.record.long(fromClient, size) }
 
-func (s toServer) whole(line string) string {
+func (s toServer) whole(line string) (out string, gone bool) { return s.see(line), false }
+
+func (s toServer) see(line string) string {
 	spans := s.record.begin()
 	start := spans.Start()
 	m, err := s.protocol.ParseMCPMessage(line)
 	out := line
 	if err == nil && isRequest(&m) && (len(s.encodings) > 0 || s.model != nil) {
 		asked := s.ask(&m)
+		if s.slims() {
+			asked.keep(&m)
+		}
 		if s.asks.remember(&m, asked) && asked.instead != asItIs {
 			out = listing(&m)
 		}
@@ -127,32 +145,70 @@ func (s toClient) long(size int) {
 	s.record.long(fromServer, size)
 }
 
-func (s toClient) whole(line string) string {
+func (s toClient) whole(line string) (out string, gone bool) {
+	out, again := s.see(line)
+	if again != "" {
+		s.sending.Go(func() { s.send(again) }) // the server may not read before its own output is read
+	}
+	return out, again != ""
+}
+
+// send asks the server something of the proxy's own.
+func (s toClient) send(request string) {
+	for request != "" && s.server.line(request) != nil {
+		var out string
+		if out, request = s.see(Unanswered(request)); request == "" {
+			_ = s.client.line(out)
+		}
+	}
+}
+
+// see returns the line as it goes to the client, or what is to be asked first.
+func (s toClient) see(line string) (out, again string) {
 	spans := s.record.begin()
 	start := spans.Start()
 	m, err := s.protocol.ParseMCPMessage(line)
 	spans.End(mcpspan.Parse, start)
-	out := line
-	var seen *rewritten
 	asked, ok := s.asks.take(&m)
+	if asked.as != "" {
+		line, _ = foreign.With(line, asked.as, "id")
+		m, err = s.protocol.ParseMCPMessage(line)
+	}
+	out = line
+	var seen *rewritten
 	if ok {
-		out, seen = s.answer(&m, &asked, spans)
+		out, again, seen = s.answer(&m, &asked, spans)
 	}
 	if asked.typ != compact.MessageToolsListRequest && asked.instead == asItIs {
 		s.unseen(m.Type == compact.MessageToolsListResponse || err != nil && strings.Contains(line, `"tools"`))
 	}
-	s.traces.answered(&m, line, out)
+	if again == "" {
+		s.traces.answered(&m, line, out)
+	}
 	s.record.message(fromServer, &m, line, out, spans, seen)
-	return out
+	return out, again
 }
 
-// answer returns the answer to send, and for the figures what happened to a
-// tool's result. An answer without a result, or one that does not get shorter,
-// stays as it is.
-func (s *session) answer(m *compact.MCPMessage, a *asked, spans *mcpspan.Spans) (string, *rewritten) {
-	if a.instead != asItIs {
-		return s.fromList(m, a), nil
+// answer returns the answer to send, or what has to be asked before, and for the figures
+// what happened to a tool's result. An answer without a result, or one that does not get
+// shorter, stays as it is.
+func (s *session) answer(m *compact.MCPMessage, a *asked, spans *mcpspan.Spans) (out, again string, seen *rewritten) {
+	if again = s.walk(m, a); again != "" {
+		return "", again, nil
 	}
+	if a.instead != asItIs {
+		out, again = s.fromList(m, a)
+		return out, again, nil
+	}
+	out, seen = s.written(m, a, spans)
+	if again = s.explain(m, out, a); again != "" {
+		out = ""
+	}
+	return out, again, seen
+}
+
+// written is the answer to a request that went out as it was.
+func (s *session) written(m *compact.MCPMessage, a *asked, spans *mcpspan.Spans) (string, *rewritten) {
 	if m.Result == "" {
 		return m.Text, nil
 	}

@@ -71,7 +71,7 @@ func (g *Proxy) whole(r *http.Response, e *exchange, name string) error {
 	if r.StatusCode == http.StatusOK {
 		g.heard(e, text)
 	}
-	out := e.session.FromServer(text)
+	out := e.session.Settled(text, e.ask)
 	e.answered(text, out)
 	if out != text {
 		encoded, err := coding.Encode(name, []byte(out))

@@ -30,7 +30,7 @@ func (g *Proxy) cached(w http.ResponseWriter, r *http.Request, e *exchange, m *h
 		return false
 	}
 	e.trace.Cached()
-	out := e.session.FromServer(`{"jsonrpc":"2.0","id":` + m.ID + `,"result":` + result + `}`)
+	out := e.session.Settled(`{"jsonrpc":"2.0","id":`+m.ID+`,"result":`+result+`}`, e.ask)
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(out)))
 	_, _ = io.WriteString(w, out)

@@ -24,6 +24,7 @@ type exchange struct {
 	slot    *mcpcache.Slot    // where the answer may be kept
 	trace   *otlp.Trace
 	held    *budget.Account // for the request
+	ask     func(request string) (answer string)
 }
 
 type exchangeKey struct{}
@@ -40,6 +41,7 @@ func exchangeOf(r *http.Request) *exchange {
 func (g *Proxy) look(w http.ResponseWriter, r *http.Request, e *exchange) bool {
 	e.named = r.Header.Get(header.Session)
 	e.session = g.sessions.find(e.named)
+	e.ask = func(own string) string { return g.ask(r, own) }
 	if r.Method != http.MethodPost {
 		return true
 	}

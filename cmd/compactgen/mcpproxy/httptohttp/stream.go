@@ -70,7 +70,7 @@ func (s *stream) event(e sse.Event) []byte {
 		return e.Raw
 	}
 	s.heard(message)
-	out := s.session.FromServer(message)
+	out := s.session.Settled(message, s.ask)
 	s.answered(message, out)
 	if out != message {
 		return e.WithData(out)

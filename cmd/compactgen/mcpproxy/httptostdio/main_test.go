@@ -67,7 +67,9 @@ func with(t *testing.T, o httptostdio.Options) (url string, started chan *proces
 		<-p.exit
 	}
 	o.Log = log.New(io.Discard, "", 0)
-	o.Rewriter = mcpproxy.NewRewriter(&mcpproxy.Options{Protocol: compact.Default(), Model: &mcpproxy.Model{}})
+	if o.Rewriter == nil {
+		o.Rewriter = mcpproxy.NewRewriter(&mcpproxy.Options{Protocol: compact.Default(), Model: &mcpproxy.Model{}})
+	}
 	s := httptest.NewServer(httptostdio.New(o))
 	t.Cleanup(s.Close)
 	return s.URL + httptostdio.Endpoint, started

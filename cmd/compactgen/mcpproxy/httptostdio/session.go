@@ -87,6 +87,13 @@ func (s *session) post(w http.ResponseWriter, r *http.Request, m *header.Message
 			return http.StatusOK
 		}
 	}
+	x.again = func(request string) error {
+		own, _ := header.Read(request)
+		s.mu.Lock()
+		x.expects = own.ID
+		s.mu.Unlock()
+		return s.send(request)
+	}
 	if !s.wait(x, tokenOf(m)) {
 		listen.Fail(w, http.StatusBadRequest, m.ID, codeInvalid, "a request with this id is open")
 		return true
@@ -107,7 +114,7 @@ func (s *session) finish(id string, why ending) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, x := range s.waiting {
-		if header.SameID(id, x.id) {
+		if header.SameID(id, x.id) || header.SameID(id, x.expects) {
 			x.close(why)
 		}
 	}
@@ -186,7 +193,7 @@ func (s *session) message(m *header.Message, text string, held *budget.Account) 
 	to := s.own
 	switch {
 	case m.Answer:
-		i := slices.IndexFunc(s.waiting, func(x *stream) bool { return header.SameID(m.ID, x.id) })
+		i := slices.IndexFunc(s.waiting, func(x *stream) bool { return header.SameID(m.ID, x.expects) })
 		if i < 0 {
 			return false // its client has gone
 		}

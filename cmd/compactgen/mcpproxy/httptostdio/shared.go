@@ -60,7 +60,16 @@ func (h *Host) modern(w http.ResponseWriter, r *http.Request, m *header.Message,
 	x := &request{stream: newStream(m.ID, exchange.FromServer), token: strings.Clone(m.Meta(progressToken)), logs: m.Meta(logLevel) != "", lists: m.Method == "tools/list"}
 	x.status = status
 	id := s.admit(x)
-	defer s.dismiss(id)
+	defer func() { s.dismiss(id) }()
+	x.again = func(request string) error {
+		s.dismiss(id)
+		own, _ := header.Read(request)
+		s.mu.Lock()
+		x.expects = own.ID
+		s.mu.Unlock()
+		id = s.admit(x)
+		return s.send(x.renamed(request, id))
+	}
 	renamed := x.renamed(exchange.FromClient(text), id)
 	if traced, trace := h.options.Spans.Begin(m, renamed, r.Header); trace != nil {
 		renamed, x.trace = traced, trace
@@ -162,7 +171,7 @@ func (s *shared) message(m *header.Message, text string, held *budget.Account) (
 		if x.lists {
 			s.learn(text)
 		}
-		text, _ = foreign.With(text, x.id, "id")
+		text, _ = foreign.With(text, x.expects, "id")
 		text, _ = foreign.With(text, x.id, "result", "_meta", subscription)
 		return x.push(text, true, held)
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/lines"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/listen"
@@ -14,8 +15,10 @@ import (
 
 // A stream is what an open request of HTTP is sent.
 type stream struct {
-	rewrite func(message string) string
-	id      string // of the request, as JSON; "" for a session's own stream
+	rewrite func(message string) (out, again string)
+	again   func(request string) error // to the process
+	id      string                     // of the request, as JSON; "" for a session's own stream
+	expects string                     // the id that its next answer has
 	status  func(answer string) int
 	trace   *otlp.Trace
 
@@ -48,8 +51,8 @@ var (
 	endedMute    = ending{http.StatusBadRequest, "the server did not answer: it may be of an earlier revision"}
 )
 
-func newStream(id string, rewrite func(message string) string) *stream {
-	return &stream{rewrite: rewrite, id: id, ready: make(chan bool, 1), status: func(string) int { return http.StatusOK }}
+func newStream(id string, rewrite func(message string) (out, again string)) *stream {
+	return &stream{rewrite: rewrite, id: id, expects: id, ready: make(chan bool, 1), status: func(string) int { return http.StatusOK }}
 }
 
 // push leaves a message for the client, which gives back what is held for it; false
@@ -108,7 +111,13 @@ func (s *stream) forget() {
 
 // write says whether the stream is over with this message, or because it failed.
 func (s *stream) write(w http.ResponseWriter, out *events, m *waiting) (over, failed bool) {
-	text := s.rewrite(m.text)
+	text, again := s.rewrite(m.text)
+	for again != "" {
+		if s.again(again) == nil {
+			return false, false
+		}
+		text, again = s.rewrite(mcpproxy.Unanswered(again))
+	}
 	if m.isAnswer {
 		s.trace.Answered(m.text, text)
 	}

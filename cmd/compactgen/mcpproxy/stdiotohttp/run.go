@@ -128,8 +128,7 @@ func (c *client) read(ctx context.Context, in io.Reader) error {
 
 // deliver writes a message for the client, in one line.
 func (c *client) deliver(message string) {
-	message = c.session.FromServer(message)
-	c.write(message)
+	c.write(c.session.Settled(message, c.own))
 }
 
 func (c *client) write(message string) {

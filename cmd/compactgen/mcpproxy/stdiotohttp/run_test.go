@@ -55,12 +55,17 @@ func talk(t *testing.T, upstream string) *conversation {
 
 func talkWithin(t *testing.T, upstream string, held *budget.Budget) *conversation {
 	t.Helper()
+	return talkWith(t, upstream, held, &mcpproxy.Model{})
+}
+
+func talkWith(t *testing.T, upstream string, held *budget.Budget, model *mcpproxy.Model) *conversation {
+	t.Helper()
 	target, err := url.Parse(upstream)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o := stdiotohttp.Options{Upstream: target, Grace: time.Hour, Retry: time.Nanosecond, Budget: held, Header: http.Header{"Authorization": {"Bearer secret"}}}
-	o.Rewriter = mcpproxy.NewRewriter(&mcpproxy.Options{Protocol: compact.Default(), Model: &mcpproxy.Model{}})
+	o.Rewriter = mcpproxy.NewRewriter(&mcpproxy.Options{Protocol: compact.Default(), Model: model})
 	in, requests := io.Pipe()
 	answers, out := io.Pipe()
 	c := &conversation{t, requests, bufio.NewReader(answers), &text{}, make(chan error, 1)}

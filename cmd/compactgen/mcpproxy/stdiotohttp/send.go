@@ -244,7 +244,7 @@ func (c *client) answered(m *header.Message, text string, h http.Header) {
 	case m.Method == "tools/list" && m.Version != "":
 		text = c.listed(text)
 	}
-	out := c.session.FromServer(text)
+	out := c.session.Settled(text, c.own)
 	if trace, ok := c.traces.Load(m); ok {
 		trace.(*otlp.Trace).Answered(text, out)
 	}
@@ -286,24 +286,44 @@ func (c *client) refresh(ctx context.Context, m *header.Message) error {
 }
 
 func (c *client) page(ctx context.Context, text string) (next string, err error) {
-	m, _ := header.Read(text)
-	answer, err := c.post(ctx, m, text)
+	list, err := c.answer(ctx, text)
 	if err != nil {
 		return "", err
 	}
-	defer answer.Body.Close()
-	var list string
-	c.messages(answer, func(message string) bool {
-		list = message
-		return false
-	})
 	result := foreign.Member(list, "result")
 	if result == "" {
 		return "", errMismatch
 	}
-	c.listed(list)
 	if next = foreign.Member(result, "nextCursor"); next == "null" || next == `""` {
 		next = ""
 	}
 	return next, nil
+}
+
+// own asks the server something of the proxy's own; "" for no answer.
+func (c *client) own(request string) string {
+	ctx, cancel := context.WithCancel(c.life)
+	defer cancel()
+	list, _ := c.answer(ctx, request)
+	return list
+}
+
+// answer is that to a request of the proxy's own. It notes what a list wants.
+func (c *client) answer(ctx context.Context, request string) (message string, err error) {
+	m, _ := header.Read(request)
+	answer, err := c.post(ctx, m, request)
+	if err != nil {
+		return "", err
+	}
+	defer answer.Body.Close()
+	c.messages(answer, func(text string) bool {
+		if a, ok := header.Read(text); ok && a.Answer && header.SameID(a.ID, m.ID) {
+			message = text
+		}
+		return message != ""
+	})
+	if m.Version != "" && m.Method == "tools/list" {
+		message = c.listed(message)
+	}
+	return message, nil
 }
