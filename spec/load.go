@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -10,14 +11,16 @@ import (
 
 // Load reads a spec. It returns the file, or all its problems, up to a thousand
 // and how many more there are: a problem in one place does not hide those in
-// others. path is used only in messages.
-func Load(path string, src []byte) (*File, Problems) {
-	r := &recorder{path: filepath.ToSlash(path)}
+// others. The name stands in messages, its last part in what is generated.
+func Load(name string, src []byte) (*File, Problems) {
+	r := &recorder{path: filepath.ToSlash(name)}
 	w := &walker{recorder: r}
 	f := &File{Path: r.path}
-	if strings.ContainsFunc(r.path, unsafe) { // it stands in the first line of generated files
+	// It stands in the first line of generated files, where Python looks for coding=NAME
+	// and Java for \u000a, and where --> ends a comment of XML.
+	if strings.ContainsFunc(r.path, unsafe) || strings.ContainsAny(path.Base(r.path), `:=<>\`) {
 		r.path = strconv.Quote(r.path)
-		r.add(Pos{1, 1}, "unsafe-text", "the file's name holds a character that may not stand in a text")
+		r.add(Pos{1, 1}, "unsafe-text", `the file's name holds a character that may not stand in a comment, or one of : = < > \`)
 	}
 	sections := map[string]section{}
 	if root := parse(r, src); root != nil && r.count <= mostProblems {

@@ -98,9 +98,9 @@ func TestCarriageReturns(t *testing.T) {
 
 func TestFileName(t *testing.T) {
 	src := []byte(read(t, "compact.yaml"))
-	for _, name := range []string{"a\nb.yaml", "a\u2028.yaml", "\u202e.yaml"} {
+	for _, name := range []string{"a\nb.yaml", "a\u2028.yaml", "\u202e.yaml", "x coding=utf-7 .yaml", "x coding:utf-7 .yaml", `x\u000a.yaml`, "x-->.yaml"} {
 		f, problems := Load(name, src)
-		if f != nil || len(problems) != 1 || problems[0].ID != "unsafe-text" || strings.Contains(problems.Error(), name) {
+		if f != nil || len(problems) != 1 || problems[0].ID != "unsafe-text" || strings.ContainsFunc(problems.Error(), unsafe) {
 			t.Errorf("%q: %v", name, problems)
 		}
 	}

@@ -47,17 +47,26 @@ func requireModel(version int) (string, error) {
 
 // comment is a text on one line behind a comment sign, or nothing for an empty
 // text: whatever could end a line becomes a space. A sign that has an end gets it.
+// What is more than text to the reader of some language is taken apart.
 func comment(sign, text string) string {
 	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || !unicode.IsPrint(r) })
 	if len(words) == 0 {
 		return ""
 	}
-	line := sign + " " + strings.Join(words, " ")
-	if strings.HasPrefix(sign, "/*") {
-		return sign + strings.ReplaceAll(line[len(sign):], "*/", `*\/`) + " */"
+	line := strings.ReplaceAll(strings.Join(words, " "), `\u`, `\ u`) // Java reads \u000a first
+	switch {
+	case strings.HasPrefix(sign, "/*"):
+		line = strings.ReplaceAll(line, "*/", `*\/`)
+		line = strings.ReplaceAll(line, "/*", "/ *") + " */" // comments nest in Rust
+	case strings.HasPrefix(sign, "#"):
+		line = pythonEncoding.Replace(line)
+	case sign != "" && (strings.HasSuffix(line, `\`) || strings.HasSuffix(line, "??/")):
+		line += "." // C goes on in the next line
 	}
-	return line
+	return sign + " " + line
 }
+
+var pythonEncoding = strings.NewReplacer("coding:", "coding :", "coding=", "coding =")
 
 // utf8 lists the bytes of a text.
 func utf8(text string) []any { return integersOf([]byte(text)) }

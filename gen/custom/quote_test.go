@@ -93,18 +93,21 @@ func quoted(t *testing.T, language, text string) string {
 
 func TestCommentStaysOnItsLine(t *testing.T) {
 	for text, want := range map[string]string{
-		"": "", " \n ": "", "a\n\r\u2028\u2029\u0085b": "// a b", "*/ <!-- \\": "// */ <!-- \\",
+		"": "", " \n ": "", "a\n\r\u2028\u2029\u0085b": "// a b", "*/ <!-- \\": `// */ <!-- \.`, "??/": "// ??/.", `\u000a \\u`: `// \ u000a \\ u`,
 	} {
 		if got := comment("//", text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
+	}
+	if got, want := comment("#", `coding=utf-7 encoding: x \`), `# coding =utf-7 encoding : x \`; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
 // What ends a block comment can't end it early.
 func TestBlockCommentsEndOnce(t *testing.T) {
 	for text, want := range map[string]string{
-		"": "", "a\nb": "/** a b */", "*/ x */": `/** *\/ x *\/ */`, "**/": `/** **\/ */`, "/": "/** / */",
+		"": "", "a\nb": "/** a b */", "*/ x */": `/** *\/ x *\/ */`, "**/": `/** **\/ */`, "/*/ /*": `/** / *\/ / * */`, "/": "/** / */",
 	} {
 		if got := comment("/**", text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)

@@ -3,9 +3,11 @@ package custom
 import (
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
@@ -129,5 +131,33 @@ func TestAFolderWithoutTemplatesIsAnError(t *testing.T) {
 	}
 	if _, err := Load("no/such/folder"); err == nil {
 		t.Error("a folder that is not there")
+	}
+}
+
+// A template's name is that of its file: one that no file can have, or that would
+// write into a log, is refused; what a link leads to is no template.
+func TestNamesOfTemplates(t *testing.T) {
+	body := &fstest.MapFile{Data: []byte("// {{marker}}\n")}
+	for name, want := range map[string]string{
+		".tmpl": `"" would be made`, "..tmpl": `"." would be made`, "...tmpl": `".." would be made`, "a/.tmpl": `"a/" would be made`, "a/...tmpl": `"a/.." would be made`,
+		"a\n::error::b.tmpl": `"a\n::error::b" would be made`, "\x1b[2J.tmpl": `"\x1b[2J" would be made`, "\u202e.tmpl": `"\u202e" would be made`, "\xff.tmpl": `"\xff" would be made`,
+		"a.tmpl": `"a" would be made, and a folder of templates has the same name`,
+	} {
+		if _, err := parse(fstest.MapFS{name: body, "a/b.tmpl": body}, &Templates{dir: "mine"}, nil); err == nil || !strings.HasPrefix(err.Error(), "mine: "+want) {
+			t.Errorf("%q: %v, want %s", name, err, want)
+		}
+	}
+	dir := t.TempDir()
+	for name, to := range map[string]string{"file.tmpl": "render_test.go", "folder": "."} {
+		here, err := filepath.Abs(to)
+		if err == nil {
+			err = os.Symlink(here, filepath.Join(dir, name))
+		}
+		if err != nil {
+			t.Skipf("no links here: %v", err)
+		}
+	}
+	if _, err := Load(dir); err == nil || !strings.HasSuffix(err.Error(), "holds no *.tmpl that makes a file") {
+		t.Errorf("a link was read: %v", err)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"text/template"
+	"unicode"
 )
 
 const suffix = ".tmpl"
@@ -83,11 +84,25 @@ func find(dir fs.FS) ([]string, error) {
 			return fs.SkipDir
 		case d.Type().IsRegular() && strings.HasSuffix(name, suffix):
 			names = append(names, name)
+			return checkName(dir, strings.TrimSuffix(name, suffix))
 		}
 		return nil
 	})
 	slices.Sort(names)
 	return names, err
+}
+
+// checkName refuses a template whose file could have no place, or whose name would
+// be more than a name in a terminal or in a line of a log.
+func checkName(dir fs.FS, file string) error {
+	unseen := func(r rune) bool { return !unicode.IsPrint(r) }
+	if !fs.ValidPath(file) || file == "." || strings.ContainsFunc(file, unseen) {
+		return fmt.Errorf("%q would be made: a file needs a name, of characters that can be seen", file)
+	}
+	if there, err := fs.Stat(dir, file); err == nil && there.IsDir() {
+		return fmt.Errorf("%q would be made, and a folder of templates has the same name", file)
+	}
+	return nil
 }
 
 func (t *Templates) path(name string) string {

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/compactgen/compactgen/gen/custom"
+	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
@@ -36,6 +38,7 @@ func TestTextsStayInLiteralsAndComments(t *testing.T) {
 		hostile, files := tree(t, p.hostile)
 		harmless, others := tree(t, p.harmless)
 		compareGo(t, files, others)
+		compareRust(t, p)
 		t.Run("python", func(t *testing.T) {
 			toolchain.Need(t, "python")
 			compares(t, "python3", "skeleton.py", filepath.Join(hostile, "python"), filepath.Join(harmless, "python"))
@@ -67,6 +70,33 @@ func compares(t *testing.T, program string, args ...string) {
 		t.Errorf("%v\n%s", err, out)
 	}
 }
+
+// compareRust compares what somebody's own templates make, whose literals and comments
+// are taken out.
+func compareRust(t *testing.T, p pair) {
+	t.Helper()
+	templates, err := custom.Load(root + "/examples/rust/templates")
+	if err != nil {
+		t.Fatal(err)
+	}
+	code := func(m *model.Model) (text, rest string) {
+		files, err := templates.Render(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			text += string(f.Content)
+		}
+		return text, rustTexts.ReplaceAllString(text, "")
+	}
+	text, hostile := code(p.hostile)
+	_, harmless := code(p.harmless)
+	if !strings.Contains(text, `"`+mark) || hostile != harmless {
+		t.Error("Rust has no hostile text, or other code for other texts")
+	}
+}
+
+var rustTexts = regexp.MustCompile(`//[^\n]*|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\[^u]|\\u\{[0-9a-f]+\})'`)
 
 func compareGo(t *testing.T, files, others []output.File) {
 	t.Helper()

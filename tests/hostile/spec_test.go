@@ -46,7 +46,7 @@ const alphabet = "*/'`${};#,_~BCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxy
 var shorts = []string{`"`, `\`, "`"}
 
 // file is the name of a hostile spec, which is text, too.
-const file = mark + "`\"'\\\"\"\"'''*${x}{{.}}--->.yaml"
+const file = mark + "`\"'\"\"\"'''*${x}{{.}}---.yaml"
 
 // mark is in every hostile text, with a number of its own behind it. It has both
 // cases: Go names codes in capitals otherwise.
