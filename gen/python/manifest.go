@@ -28,7 +28,7 @@ var manifest = []struct {
 		"structure_head structure_items structure_judge structure_legend structure_names structure_open structure_pattern structure_quote structure_restored " +
 		"structure_rests structure_rows structure_scan structure_shape structure_steps structure_tree structure_unwrap structure_write"},
 	{"_mcp/", model.FeatureMCP, "__init__ ask client describe encoding json message model model_channel model_list model_read model_same model_tools pack " +
-		"result sdk_json server slim slim_schema slim_text slim_tree transport unpack"},
+		"result sdk_json server slim slim_schema slim_server slim_text slim_tree transport unpack"},
 	{"", model.FeatureRequests, "redis store_tests"}, // which nothing imports
 	{"", model.FeatureMCP, "mcp"},                    // needs the SDK, with client, server and transport; nothing imports it
 }

@@ -50,7 +50,7 @@ var sources = []group{
 		"structure-string structure-tree structure-unwrap structure-write"},
 	{"m2m", model.FeatureToken, "token token-defaults token-tables"},
 	{"mcp", model.FeatureMCP, "ask client describe message model model-channel model-list model-read model-same model-tools pack " +
-		"result server slim slim-schema slim-text slim-tree transport unpack"},
+		"result server slim slim-schema slim-server slim-text slim-tree transport unpack"},
 }
 
 func (g group) paths() []string {

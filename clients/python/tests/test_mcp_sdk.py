@@ -14,7 +14,7 @@ from unittest import mock
 try:
     import anyio
     import mcp_types as types
-    from mcp import Client
+    from mcp import Client, MCPError
     from mcp.client.extension import advertise as advertised
     from mcp.server import Server
     from mcp.shared.memory import create_client_server_memory_streams
@@ -29,6 +29,7 @@ from compact_decoder.mcp import server_middleware, wrap_client
 from tests.test_compress import without_brotli
 from tests.test_mcp import OURS
 
+DESCRIBER = "describe_tools"
 MODES = ("legacy", "2026-07-28")
 WORDS = "the same words again, " * 20
 ROWS = {"rows": [{"name": f"row {i}", "kind": WORDS[:21]} for i in range(20)]}
@@ -228,6 +229,57 @@ class Sessions(unittest.TestCase):
                 await client.list_tools(cache_mode="refresh")  # too deep to be read
                 result = shown(await client.call_tool("rows", {}))
                 self.assertIn("structuredContent", result, mode)
+
+    @run
+    async def test_a_slim_list_has_all_pages_and_definitions_are_the_callers(
+        self,
+    ) -> None:
+        whole = [tool(name, f"It is for all the rows. And {WORDS}") for name in "abc"]
+        own: list[Any] = []
+
+        async def list_tools(ctx: Any, params: Any) -> Any:
+            who = (ctx.meta or {}).get("who")
+            if who == "nobody":
+                raise MCPError(-32001, "who are you?")
+            at = int((params and params.cursor) or 0)
+            page: dict[str, Any] = {"tools": own or whole[at : at + 1]}
+            if who:
+                page["tools"] = [tool("mine", who)]
+            elif not own and at < 2:
+                page["nextCursor"] = str(at + 1)
+            return types.ListToolsResult.model_validate(page)
+
+        async def call_tool(_context: Any, params: Any) -> Any:
+            return types.CallToolResult.model_validate(RESULTS["small"])
+
+        for mode in MODES:
+            own.clear()
+            server: Any = Server("x", on_list_tools=list_tools, on_call_tool=call_tool)
+            server.middleware.insert(0, server_middleware(tools="slim"))
+            async with Client(Wire(server).connect(), mode=mode) as client:
+                listed = await client.list_tools()
+                self.assertIsNone(listed.next_cursor)
+                self.assertEqual([x.name for x in listed.tools], [*"abc", DESCRIBER])
+                for each in listed.tools[:3]:
+                    self.assertEqual(each.description, "It is for all the rows.")
+                for who, name in (("", "c"), ("ann", "mine"), ("bob", "mine")):
+                    meta: Any = {"who": who} if who else None
+                    asked = {"names": [name]}
+                    result = await client.call_tool(DESCRIBER, asked, meta=meta)
+                    (block,) = shown(result)["content"]
+                    due = tool(name, who or whole[2]["description"])
+                    self.assertEqual(json.loads(block["text"]), due, mode)
+                nobody: Any = {"who": "nobody"}
+                with self.assertRaisesRegex(MCPError, "who are you"):
+                    await client.call_tool(DESCRIBER, {"names": ["a"]}, meta=nobody)
+                off: Any = {f"{OURS}off": True}
+                listed = await client.list_tools(meta=off, cache_mode="refresh")
+                self.assertEqual(listed.next_cursor, "1")
+                own += [*whole, tool(DESCRIBER)]
+                listed = await client.list_tools(cache_mode="refresh")
+                self.assertEqual(shown(listed)["tools"], own, mode)
+                result = await client.call_tool(DESCRIBER, {})
+                self.assertEqual(shown(result)["content"], RESULTS["small"]["content"])
 
     @run
     async def test_a_model_whose_tokens_somebody_counts(self) -> None:

@@ -50,22 +50,23 @@ func (w *modelWriter) reader(req mcp.Request) *modelReader {
 		return nil
 	}
 	r := &modelReader{writer: w, session: weak.Make(session)}
-	var meta mcp.Meta
 	switch params := req.GetParams().(type) {
 	case *mcp.CallToolParamsRaw:
 		if params != nil {
-			meta, r.tool = params.Meta, params.Name
+			r.tool = params.Name
 		}
 	case *mcp.ListToolsParams:
-		if params != nil {
-			meta = params.Meta
-		}
 		w.know(session, r.session)
 	}
-	if off, asks := meta[offMember]; asks && off != false {
+	if isOff(req) {
 		return nil
 	}
 	return r
+}
+
+func isOff(req mcp.Request) bool {
+	off, asks := metaOf(req)[offMember]
+	return asks && off != false
 }
 
 // know keeps what a session holds until the session ends.

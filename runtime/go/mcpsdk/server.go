@@ -14,6 +14,9 @@ type ServerOptions struct {
 	// If Model is not nil, the results of calls, and the lists that belong to
 	// them, are rewritten for a language model; clients need not know.
 	Model *ModelOptions
+	// If Slim is not nil, lists of tools are shortened, and the server answers the
+	// tool that gives whole definitions.
+	Slim *compact.SlimOptions
 	// Measure gets the times of each result that was asked for in a compact form:
 	// Stringify for writing JSON, Wrap for encoding it. With nil, nothing is
 	// measured.
@@ -34,14 +37,18 @@ func ServerMiddleware(p *compact.Protocol, o *ServerOptions) mcp.Middleware {
 	}
 	model := newModelWriter(p, o.Model)
 	return func(next mcp.MethodHandler) mcp.MethodHandler {
+		slim := newSlimmer(p, o.Slim, next)
 		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+			if result, err := slim.describe(ctx, req); result != nil || err != nil {
+				return result, err
+			}
 			ask := asked(p, req)
 			result, err := next(ctx, method, req)
 			if err != nil {
 				return result, err
 			}
 			advertise(p, result)
-			w := wrapping{p, ask, model.reader(req), method, o.Measure}
+			w := wrapping{p, ask, model.reader(req), nil, method, o.Measure}
 			switch r := result.(type) {
 			case *mcp.CallToolResult:
 				if r != nil && (ask.Accept != nil || w.model != nil) && r.InputRequests == nil {
@@ -51,7 +58,10 @@ func ServerMiddleware(p *compact.Protocol, o *ServerOptions) mcp.Middleware {
 				if w.model == nil {
 					model.forget(req)
 				}
-				if r != nil && (ask.Accept != nil || ask.Known != nil || w.model != nil) {
+				if isPlain := ask.Accept == nil && ask.Known == nil && !isOff(req); isPlain && r != nil {
+					w.slim, r = slim, slim.walk(ctx, req, r)
+				}
+				if r != nil && (ask.Accept != nil || ask.Known != nil || w.model != nil || w.slim != nil) {
 					return &compactList{r, w}, nil
 				}
 			}
@@ -60,20 +70,24 @@ func ServerMiddleware(p *compact.Protocol, o *ServerOptions) mcp.Middleware {
 	}
 }
 
-// asked reads the question in the params' _meta.
-func asked(p *compact.Protocol, req mcp.Request) compact.Ask {
-	var meta mcp.Meta
+// metaOf is the _meta of a call, or of a request for a list.
+func metaOf(req mcp.Request) mcp.Meta {
 	switch params := req.GetParams().(type) {
 	case *mcp.CallToolParamsRaw:
 		if params != nil {
-			meta = params.Meta
+			return params.Meta
 		}
 	case *mcp.ListToolsParams:
 		if params != nil {
-			meta = params.Meta
+			return params.Meta
 		}
 	}
-	text, err := marshal(holder{meta})
+	return nil
+}
+
+// asked reads the question in the params' _meta.
+func asked(p *compact.Protocol, req mcp.Request) compact.Ask {
+	text, err := marshal(holder{metaOf(req)})
 	if err != nil {
 		return compact.Ask{}
 	}
@@ -121,6 +135,7 @@ type wrapping struct {
 	protocol *compact.Protocol
 	ask      compact.Ask
 	model    *modelReader // nil: nobody
+	slim     *slimmer     // nil: the list stays whole
 	method   string
 	measure  func(string, *mcpspan.Spans)
 }
@@ -145,7 +160,7 @@ func (r *compactCall) MarshalJSON() ([]byte, error) {
 
 // MarshalJSON gives the packed list, or a note that the caller has the same one.
 func (r *compactList) MarshalJSON() ([]byte, error) {
-	return r.json(r.ListToolsResult, r.model.list, func(text string) (string, bool, error) {
+	return r.json(r.ListToolsResult, func(text string) string { return r.slim.list(r.model.list(text)) }, func(text string) (string, bool, error) {
 		if r.ask.Accept == nil && r.ask.Known == nil {
 			return "", false, nil
 		}

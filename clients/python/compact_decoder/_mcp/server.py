@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
 # An environment without the SDK can still check the types of all else.
@@ -24,6 +24,8 @@ from .model import Rewriting
 from .model_tools import OFF, HeldTools
 from .pack import pack_call, pack_list
 from .sdk_json import text_of_value
+from .slim import Slimming
+from .slim_server import SlimServer
 
 _HANDSHAKES = (McpMessageType.INITIALIZE_REQUEST, McpMessageType.DISCOVER_REQUEST)
 _CALL = McpMessageType.TOOLS_CALL_REQUEST
@@ -35,6 +37,7 @@ def server_middleware(
     *,
     model: bool | Rewriting = False,
     keep: Callable[[str], bool] = lambda _: False,
+    tools: Literal["whole", "slim"] | Slimming = "whole",
     limits: Limits | None = None,
 ) -> ServerMiddleware[Any]:
     """Packs the results of tools/call and tools/list for callers that ask for it.
@@ -45,11 +48,16 @@ def server_middleware(
 
     model   writes results for a language model that reads them, True or how
     keep    names the tools whose results stay as they are even so
+    tools   "slim", or how: shortens lists of tools, and answers the tool that gives whole
+            definitions
     """
+    slim = None
+    if tools != "whole":
+        slim = SlimServer(Slimming() if tools == "slim" else tools, limits)
     how = Rewriting() if isinstance(model, bool) else model
     held: WeakKeyDictionary[Any, HeldTools] = WeakKeyDictionary()
 
-    def tools(ctx: ServerRequestContext[Any, Any]) -> HeldTools:
+    def held_tools(ctx: ServerRequestContext[Any, Any]) -> HeldTools:
         """The lists and questions of the client at the other end of a connection."""
         connection = getattr(ctx.session, "_connection", ctx)
         return held.setdefault(connection, HeldTools(how, keep, limits))
@@ -59,19 +67,21 @@ def server_middleware(
     ) -> str:
         if model is False:
             return text
-        off = isinstance(meta, dict) and meta.get(OFF, False) is not False
         if type == _LIST:
-            return tools(ctx).list(text, not off)
+            return held_tools(ctx).list(text, not _is_off(meta))
         name = (ctx.params or {}).get("name")
-        if off or not isinstance(name, str):
+        if _is_off(meta) or not isinstance(name, str):
             return text
-        return tools(ctx).call(text, name)
+        return held_tools(ctx).call(text, name)
 
     async def pack(
         ctx: ServerRequestContext[Any, Any], call_next: CallNext
     ) -> HandlerResult:
-        result = await call_next(ctx)
         type = REQUESTS.get(ctx.method)
+        if slim and type == _CALL and slim.is_describer(ctx.params):
+            answer: HandlerResult = await slim.described(ctx, call_next)
+            return answer
+        result = await call_next(ctx)
         if type in _HANDSHAKES:
             return _advertised(result, limits)
         if type not in (_CALL, _LIST) or not _is_complete(result):
@@ -80,10 +90,16 @@ def server_middleware(
             meta = (ctx.params or {}).get(META)
             declared = _declared(ctx, limits)
             ask = asks(text_of_value({META: meta}), declared, limits=limits)
-            if ask == Ask() and model is False:
+            is_slim = slim and type == _LIST and _is_plain(ctx, ask)
+            if ask == Ask() and model is False and not is_slim:
                 return result
             text = text_of_value(result)
-            shown = rewritten(ctx, type, text, meta)
+            if slim and is_slim:
+                result = await slim.whole(ctx, call_next, result)
+                shown = rewritten(ctx, type, text_of_value(result), meta)
+                shown = slim.shortened(shown)
+            else:
+                shown = rewritten(ctx, type, text, meta)
             if type == _LIST:
                 packed = pack_list(shown, ask, limits=limits)
             else:
@@ -94,6 +110,16 @@ def server_middleware(
         return result if sent == text else json.loads(sent)
 
     return pack
+
+
+def _is_off(meta: object) -> bool:
+    return isinstance(meta, dict) and meta.get(OFF, False) is not False
+
+
+def _is_plain(ctx: ServerRequestContext[Any, Any], ask: Ask) -> bool:
+    """Whether a list is asked for as any client does."""
+    params = ctx.params or {}
+    return ask == Ask() and "cursor" not in params and not _is_off(params.get(META))
 
 
 def _declared(ctx: ServerRequestContext[Any, Any], limits: Limits | None) -> Ask:

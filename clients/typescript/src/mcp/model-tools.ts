@@ -60,7 +60,8 @@ export class HeldTools {
   }
 }
 
-function orItself(result: string, rewritten: () => string, failed?: () => void): string {
+/** The text that a step makes, or the one before where that cannot be read. */
+export function orItself(result: string, rewritten: () => string, failed?: () => void): string {
   try {
     return rewritten();
   } catch (error) {

@@ -6,9 +6,12 @@ import type { Engines } from "../m2m/compression.gen.js";
 import { type Ask, asks, declares } from "./ask.js";
 import { META, requestType } from "./mcp.gen.js";
 import type { ModelOptions } from "./model.js";
-import { HeldTools, OFF } from "./model-tools.js";
+import { HeldTools, OFF, orItself } from "./model-tools.js";
 import { packCall, packList } from "./pack.js";
+import type { SlimOptions } from "./slim.js";
+import { Walk } from "./slim-server.js";
 import {
+  Another,
   between,
   cancelledId,
   type JsonRpcMessage,
@@ -22,6 +25,8 @@ import {
 export interface McpServerOptions extends Options, Engines {
   /** Writes the results of tools for a language model that reads them; false by default. */
   readonly model?: boolean | McpServerModel | undefined;
+  /** "slim" shortens lists of tools, and answers the tool that gives whole definitions; "whole" by default. */
+  readonly tools?: "whole" | "slim" | SlimOptions | undefined;
 }
 
 /** How results are written for a language model. */
@@ -47,22 +52,26 @@ interface Asked extends Ask {
   readonly type: McpMessageType;
   /** The tool that is called, where its result is for a model; of a list, "". */
   readonly tool?: string | undefined;
+  /** Where lists are shortened, the list that the server is asked for. */
+  readonly walk?: Walk | undefined;
 }
 
 class ServerSide implements McpSide {
   readonly #options: McpServerOptions;
   readonly #tools: HeldTools | undefined;
+  readonly #slim: SlimOptions | undefined;
   readonly #pending = new Pending<Asked>();
   /** What the client has asked for in its handshake. */
   #declared: Ask = {};
 
   constructor(options: McpServerOptions) {
-    const { model } = options;
+    const { model, tools = "whole" } = options;
     this.#options = options;
+    this.#slim = tools === "slim" ? {} : tools === "whole" ? undefined : tools;
     this.#tools = model ? new HeldTools(model === true ? {} : model, options) : undefined;
   }
 
-  incoming(message: JsonRpcMessage): object {
+  incoming(message: JsonRpcMessage, extra?: unknown): object {
     const { id, method, params } = message;
     const cancelled = cancelledId(message);
     if (cancelled !== undefined) {
@@ -75,22 +84,38 @@ class ServerSide implements McpSide {
       }
       this.#pending.add(id, { type });
     } else if (type === "tools/call.request" || type === "tools/list.request") {
-      const { _meta: meta, name = "" } = membersOfValue(params);
+      const instead = type === "tools/call.request" && this.#slim && Walk.instead(message, extra, this.#slim);
+      if (instead && this.#pending.add(id, { type, walk: instead[1] })) {
+        return instead[0];
+      }
+      const { _meta: meta, name = "", cursor } = membersOfValue(params);
       const { accept, known } = asks(JSON.stringify({ _meta: meta }), this.#declared, this.#options);
-      const isOff = this.#tools === undefined || (membersOfValue(meta)[OFF] ?? false) !== false;
-      const tool = isOff ? undefined : String(name);
+      const isOff = (membersOfValue(meta)[OFF] ?? false) !== false;
+      const tool = isOff || this.#tools === undefined ? undefined : String(name);
       const isList = type === "tools/list.request";
-      const due = accept !== undefined || known !== undefined || tool !== undefined;
-      if (!((due && this.#pending.add(id, { type, accept, known, tool })) || !isList)) {
+      const isPlain = isList && !isOff && accept === undefined && known === undefined && cursor === undefined;
+      const walk = isPlain && this.#slim ? new Walk(message, extra, this.#slim) : undefined;
+      const due = accept !== undefined || known !== undefined || tool !== undefined || walk !== undefined;
+      if (!((due && this.#pending.add(id, { type, accept, known, tool, walk })) || !isList)) {
         this.#tools?.forget(); // the answer, and so the client's list, will not be seen
       }
     }
     return message;
   }
 
-  outgoing(message: JsonRpcMessage): object {
-    const { id, method, result } = message;
+  outgoing(sent: JsonRpcMessage): object | Another {
+    const { id, method } = sent;
     const asked = method === undefined ? this.#pending.take(id) : undefined;
+    const message = asked?.walk?.take(sent) ?? sent;
+    if (message instanceof Another) {
+      this.#pending.add(id, asked!);
+      return message;
+    }
+    const described = asked?.walk?.described(message, this.#options);
+    if (described !== undefined) {
+      return described;
+    }
+    const { result } = message;
     if (asked === undefined || typeof result !== "object" || result === null) {
       return message;
     }
@@ -104,12 +129,13 @@ class ServerSide implements McpSide {
   }
 
   /** The result as a model is to read it, if it is for one. */
-  #rewritten(result: string, { type, tool }: Asked): string {
+  #rewritten(result: string, { type, tool, walk }: Asked): string {
+    if (type === "tools/list.request") {
+      const list = this.#tools?.list(result, tool !== undefined) ?? result;
+      return walk === undefined ? list : orItself(list, () => walk.shortened(list, this.#options));
+    }
     if (this.#tools === undefined) {
       return result;
-    }
-    if (type === "tools/list.request") {
-      return this.#tools.list(result, tool !== undefined);
     }
     return tool === undefined ? result : this.#tools.call(result, tool);
   }

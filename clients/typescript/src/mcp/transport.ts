@@ -15,10 +15,21 @@ export interface JsonRpcMessage {
   readonly result?: unknown;
 }
 
+/** A request that the SDK has to answer first; what it has sent goes nowhere. */
+export class Another {
+  readonly request: object;
+  readonly extra: unknown;
+
+  constructor(request: object, extra: unknown) {
+    this.request = request;
+    this.extra = extra;
+  }
+}
+
 /** One side of a connection, which may exchange a message for another one. */
 export interface McpSide {
-  outgoing(message: JsonRpcMessage): object;
-  incoming(message: JsonRpcMessage): object;
+  outgoing(message: JsonRpcMessage): object | Another;
+  incoming(message: JsonRpcMessage, extra?: unknown): object;
 }
 
 type Handler = (message: object, extra?: unknown) => void;
@@ -26,8 +37,14 @@ type Handler = (message: object, extra?: unknown) => void;
 /** The transport, with a side between it and the SDK. */
 export function between<T extends McpTransport>(transport: T, side: McpSide): T {
   let handler: Handler | undefined;
-  const send = async (message: object, options?: object): Promise<void> =>
-    transport.send(side.outgoing(message), options);
+  const send = async (message: object, options?: object): Promise<void> => {
+    const out = side.outgoing(message);
+    if (!(out instanceof Another)) {
+      return transport.send(out, options);
+    }
+    handler?.(out.request, out.extra);
+    return undefined;
+  };
   return new Proxy(transport, {
     get(target, name): unknown {
       if (name === "send") {
@@ -46,7 +63,8 @@ export function between<T extends McpTransport>(transport: T, side: McpSide): T 
       }
       const receive = value as Handler | undefined;
       handler = receive;
-      const received: Handler | undefined = receive && ((message, extra) => receive(side.incoming(message), extra));
+      const received: Handler | undefined =
+        receive && ((message, extra) => receive(side.incoming(message, extra), extra));
       return Reflect.set(target, name, received, target);
     },
   });

@@ -291,6 +291,73 @@ describe("a list", () => {
   });
 });
 
+describe("a slim list", () => {
+  const inputSchema = { type: "object", properties: { path: { type: "string" } } };
+  const whole = ["read", "write", "drop"].map((name) => ({
+    name,
+    description: `It is for rows of a table. And ${words}`,
+    inputSchema,
+  }));
+  const short = whole.map((tool) => ({ ...tool, description: "It is for rows of a table." }));
+  const text = (definition: unknown) => ({ type: "text", text: JSON.stringify(definition) });
+  /** A server with a page for each tool; each caller has its own. */
+  const pages: Answer = ({ method, params }) => {
+    const { cursor = "0", _meta: meta } = params as { cursor?: string; _meta?: { who?: string } };
+    if (method !== "tools/list") {
+      return result;
+    }
+    const tool = meta?.who === undefined ? whole[Number(cursor)] : { name: "mine", description: meta.who };
+    return { tools: [tool], ttlMs: 5, ...(cursor === "2" || meta?.who ? {} : { nextCursor: `${Number(cursor) + 1}` }) };
+  };
+  const describing = (meta: object, ...names: string[]) => ({
+    name: "describe_tools",
+    arguments: { names },
+    _meta: meta,
+  });
+
+  test("has the tools of all pages in one; definitions are those of who asks", async () => {
+    const { request, wire } = connect(pages, { server: { tools: "slim" } });
+    const describer: unknown = expect.objectContaining({ name: "describe_tools" });
+    expect(await request("tools/list", {})).toEqual({ tools: [...short, describer], ttlMs: 5 });
+    expect(wire.length).toBe(1);
+    expect(await request("tools/call", describing({}, "drop"))).toEqual({ content: [text(whole[2])] });
+    for (const who of ["ann", "bob"]) {
+      expect(await request("tools/call", describing({ who }, "mine"))).toEqual({
+        content: [text({ name: "mine", description: who })],
+      });
+    }
+    expect(await request("tools/call", { name: "read" })).toEqual(result);
+  });
+
+  test("goes to nobody who asks for another form, and to no client whose server has the name itself", async () => {
+    let tools: readonly object[] = whole;
+    const answer: Answer = ({ method }) => (method === "tools/list" ? { tools } : result);
+    const { request } = connect(answer, { server: { tools: { prefix: "db" } } });
+    expect(await request("tools/list", { _meta: { "io.github.compactgen/off": true } })).toEqual({ tools });
+    expect(await request("tools/list", { cursor: "1" })).toEqual({ tools });
+    tools = [...whole, { name: "db_describe_tools", inputSchema }];
+    expect(await request("tools/list", {})).toEqual({ tools });
+    expect(await request("tools/call", { ...describing({}), name: "db_describe_tools" })).toEqual(result);
+  });
+
+  test("is not there where the server refuses; a later page that does not come leaves the first", async () => {
+    const { client, server, received } = connect(pages, { server: { tools: "slim" } });
+    const error = { code: -32001, message: "who are you?" };
+    let refused = 0;
+    server.onmessage = ({ id, params }) => {
+      const isFirst = (params as { cursor?: string }).cursor === undefined && refused++ > 0;
+      const page = { tools: whole, nextCursor: "2" };
+      void server.send(isFirst ? { jsonrpc: "2.0", id, result: page } : { jsonrpc: "2.0", id, error });
+    };
+    await client.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: describing({}, "read") });
+    await client.send({ jsonrpc: "2.0", id: 2, method: "tools/list", params: {} });
+    expect(received).toEqual([
+      { jsonrpc: "2.0", id: 1, error },
+      { jsonrpc: "2.0", id: 2, result: { tools: whole, nextCursor: "2" } },
+    ]);
+  });
+});
+
 describe("what is remembered", () => {
   const packed = {
     content: [{ type: "text", text: compress(JSON.stringify(result), { algorithm: "T2" }) }],
