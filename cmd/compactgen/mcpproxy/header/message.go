@@ -50,6 +50,10 @@ type Message struct {
 	named bool
 }
 
+// Unclear is what whoever waits for an answer hears of one that could be read in two
+// ways, or that is none.
+const Unclear = "the server's answer has no result, no error, or a member twice"
+
 // Read reads a message; false for what is none.
 func Read(text string) (*Message, bool) {
 	found, clear := foreign.Find(text, "jsonrpc", "id", "method", "params", "result", "error")

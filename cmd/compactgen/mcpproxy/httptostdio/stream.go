@@ -8,6 +8,7 @@ import (
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/lines"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/listen"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
@@ -47,7 +48,7 @@ var (
 	endedSlow    = ending{http.StatusServiceUnavailable, "too much waited for this client"}
 	endedWell    = ending{}
 	endedLong    = ending{http.StatusBadGateway, "the server's answer is too long to be held"}
-	endedUnclear = ending{http.StatusBadGateway, "the server's answer has no result, no error, or a member twice"}
+	endedUnclear = ending{http.StatusBadGateway, header.Unclear}
 	endedMute    = ending{http.StatusBadRequest, "the server did not answer: it may be of an earlier revision"}
 )
 

@@ -206,7 +206,7 @@ func (c *client) whole(ctx context.Context, m *header.Message, answer *http.Resp
 		c.broken(ctx, m, err)
 		return
 	}
-	if a, ok := header.Read(body); ok && a.Answer && header.SameID(a.ID, m.ID) {
+	if a, ok := header.Read(body); ok && a.Answer && a.Clear && header.SameID(a.ID, m.ID) {
 		c.answered(m, body, answer.Header)
 		return
 	}
@@ -317,6 +317,9 @@ func (c *client) answer(ctx context.Context, request string) (message string, er
 	}
 	defer answer.Body.Close()
 	c.messages(answer, func(text string) bool {
+		if isUnclear(text, m) {
+			return true
+		}
 		if a, ok := header.Read(text); ok && a.Answer && header.SameID(a.ID, m.ID) {
 			message = text
 		}

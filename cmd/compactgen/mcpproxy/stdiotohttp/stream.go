@@ -6,12 +6,14 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/sse"
 )
@@ -191,6 +193,9 @@ func (r *reading) event(e sse.Event) {
 		r.silent = 0
 	}
 	switch {
+	case r.asked != nil && isUnclear(text, r.asked):
+		r.over = true
+		r.c.fail(r.asked.ID, header.Unclear)
 	case !ok:
 	case r.asked != nil && m.Answer && header.SameID(m.ID, r.asked.ID):
 		r.over = true
@@ -198,6 +203,15 @@ func (r *reading) event(e sse.Event) {
 	default:
 		r.c.deliver(text)
 	}
+}
+
+// isUnclear says whether a message may be meant as the answer to a request, and is none
+// or could be read in two ways.
+func isUnclear(text string, asked *header.Message) bool {
+	if m, ok := header.Read(text); ok && m.Clear {
+		return false
+	}
+	return slices.ContainsFunc(foreign.IDs(text), func(id string) bool { return header.SameID(id, asked.ID) })
 }
 
 // messages visits those of an answer, until visit says that it is over.

@@ -83,3 +83,23 @@ func TestLongEventIDs(t *testing.T) {
 		c.hangsUp()
 	}
 }
+
+// An answer that could be read in two ways, or that is none, is an error at once, also
+// on a stream that does not end.
+func TestUnclearAnswers(t *testing.T) {
+	answers := []string{`"id":1,"id":1,"result":{}`, `"id":null,"id":1,"result":{}`, `"id":1,"result":{},"result":{}`, `"id":1,"error":{},"result":{},"result":{}`, `"id":1`}
+	next := make(chan string, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		says(w, "text/event-stream", `data: {"jsonrpc":"2.0",`+<-next+"}\n\n")
+		w.(http.Flusher).Flush()
+		<-r.Context().Done()
+	}))
+	t.Cleanup(server.Close)
+	c := talk(t, server.URL)
+	for _, answer := range answers {
+		next <- answer
+		c.say(call)
+		c.hears(`{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"the server's answer has no result, no error, or a member twice"}}`)
+	}
+	c.hangsUp()
+}
