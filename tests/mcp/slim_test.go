@@ -2,6 +2,7 @@ package mcp_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/runtime/go"
+	servers "github.com/compactgen/compactgen/tests/mcp"
 	"github.com/compactgen/compactgen/tests/mcp/real"
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
@@ -37,7 +39,7 @@ func otherLanguages(t *testing.T) (list []*conformance.Dialogue) {
 
 // Whatever object the whole schema of a published tool takes, its slim one takes.
 // Objects are drawn from the whole schema, and those that a validator finds valid there
-// have to be valid here. A shape that APIs of models refuse is only where the server has it.
+// have to be valid here, as another validator says, too. A shape that APIs of models refuse is only where the server has it.
 // The slim lists of all languages are the same.
 func TestSlimSchemasTakeWhatWholeOnesTake(t *testing.T) {
 	toolchain.Whole(t)
@@ -45,7 +47,7 @@ func TestSlimSchemasTakeWhatWholeOnesTake(t *testing.T) {
 	toolchain.Need(t, "python")
 	packages, err := real.Packages()
 	if err == nil {
-		err = real.InstallPublished(packages)
+		err = errors.Join(real.InstallPublished(packages), servers.Install("../.."))
 	}
 	toolchain.NeedAlso(t, "typescript", err)
 	random, others := rand.New(rand.NewPCG(41, 41)), otherLanguages(t)
@@ -113,19 +115,43 @@ func compare(t *testing.T, random *rand.Rand, name string, whole, slim any) (val
 	}
 	from, to := takes(whole), takes(slim)
 	d := drawing{random, whole}
+	values := []any{}
 	for range 60 {
 		value, isObject := d.value(whole, 0).(map[string]any)
 		if !isObject || from.Validate(value) != nil {
 			continue
 		}
-		valid++
+		values = append(values, value)
 		if err := to.Validate(value); err != nil {
 			text, _ := json.Marshal(value)
 			t.Errorf("%s: %s: %v", name, text, err)
-			return valid
+			break
 		}
 	}
-	return valid
+	for i, said := range ajv(t, slim, values) {
+		if said != nil {
+			text, _ := json.Marshal(values[i])
+			t.Errorf("%s: %s: ajv says: %s", name, text, *said)
+			break
+		}
+	}
+	return len(values)
+}
+
+// ajv is what this validator says against values; nil for nothing.
+func ajv(t *testing.T, schema any, values []any) (said []*string) {
+	t.Helper()
+	p, err := kept([]string{"node", "typescript/ajv.mjs"})
+	if err == nil {
+		err = json.NewEncoder(p.in).Encode(map[string]any{"schema": schema, "values": values})
+	}
+	if err == nil {
+		err = p.out.Decode(&said)
+	}
+	if err != nil || len(said) != len(values) {
+		t.Fatalf("ajv: %d answers to %d values, %v", len(said), len(values), err)
+	}
+	return said
 }
 
 // refused are the shapes in a schema that an API of a model refuses, with the names
