@@ -164,8 +164,9 @@ func (s *session) known(list string) string {
 	if s.model.Hidden == nil {
 		return list
 	}
+	list, isRead := s.unpacked(list)
 	tools, isClear := foreign.Find(list, "tools")
-	if !isClear {
+	if !isClear || !isRead {
 		return `{"tools":[]}`
 	}
 	var kept []string
@@ -183,4 +184,20 @@ func (s *session) known(list string) string {
 	}
 	out, _ := foreign.With(list, "["+strings.Join(kept, ",")+"]", "tools")
 	return out
+}
+
+// unpacked is a list that the server itself may have packed; false if nobody can say what
+// is in it.
+func (s *session) unpacked(list string) (string, bool) {
+	names := s.protocol.MetaNames()
+	meta := foreign.Member(list, "_meta")
+	if meta == "" {
+		return list, true
+	}
+	found, isClear := foreign.Find(meta, names.Encoding, names.Known)
+	if isClear && found[0] == "" && found[1] == "" {
+		return list, true
+	}
+	known, err := s.protocol.UnpackList(list, compact.KnownList{})
+	return known.Text, err == nil && known.Text != ""
 }

@@ -40,6 +40,16 @@ func listOf(id int, tools string) string {
 	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"result":{"tools":[%s],"ttlMs":5,"resultType":"complete"}}`, id, tools)
 }
 
+// packedList is the answer of a server that packs its list by itself.
+func packedList(t *testing.T) string {
+	t.Helper()
+	out, ok, err := compact.Default().PackList(`{"tools":[`+three+`]}`, compact.Ask{Accept: []string{"T2"}})
+	if err != nil || !ok {
+		t.Fatal(ok, err)
+	}
+	return `{"jsonrpc":"2.0","id":1,"result":` + out + `}`
+}
+
 // A server that sends back what it gets.
 func TestSlimLists(t *testing.T) {
 	slim := listOf(1, threeSlim+","+describer)
@@ -70,6 +80,10 @@ func TestSlimLists(t *testing.T) {
 			map[int]string{1: listOf(1, `{"name":"read"}`), 2: `{"jsonrpc":"2.0","id":2,"method":"tools/list"}`, 3: `{"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"Unknown tool: drop"}}`}},
 		"hidden in a list with two lists": {func(o *mcpproxy.Options) { o.Model.Hidden = func(name string) bool { return name == "drop" } },
 			[]string{listAsked, strings.Replace(listOf(1, `{"name":"drop"}`), `"ttlMs"`, `"tools":[],"ttlMs"`, 1)}, map[int]string{1: `{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}`}},
+		"hidden in a list that the server packed": {func(o *mcpproxy.Options) { o.Model.Hidden = func(name string) bool { return name == "drop" } },
+			[]string{listAsked, packedList(t)}, map[int]string{1: `{"jsonrpc":"2.0","id":1,"result":{"tools":[` + strings.Split(three, `,{"name":"drop"`)[0] + `]}}`}},
+		"hidden in a list that nobody can read": {func(o *mcpproxy.Options) { o.Model.Hidden = func(name string) bool { return name == "drop" } },
+			[]string{listAsked, `{"jsonrpc":"2.0","id":1,"result":{"tools":[],"_meta":{"io.github.compactgen/known":"t_1"}}}`}, map[int]string{1: `{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}`}},
 		"hidden with two names": {func(o *mcpproxy.Options) { o.Model.Hidden = func(name string) bool { return name == "drop" } },
 			[]string{listAsked, listOf(1, `{"name":"drop","name":"a"},{"name":"read"}`)}, map[int]string{1: listOf(1, `{"name":"read"}`)}},
 		"hidden and described": {func(o *mcpproxy.Options) {
