@@ -3,11 +3,16 @@ package spec
 import (
 	"path"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
 )
+
+// commentEnds finds what is more than text in the first line of a generated file:
+// Python looks there for coding=NAME, Java for \u000a, and --> ends a comment of XML.
+var commentEnds = regexp.MustCompile(`-->|coding[:=]|\\`)
 
 // Load reads a spec. It returns the file, or all its problems, up to a thousand
 // and how many more there are: a problem in one place does not hide those in
@@ -16,11 +21,9 @@ func Load(name string, src []byte) (*File, Problems) {
 	r := &recorder{path: filepath.ToSlash(name)}
 	w := &walker{recorder: r}
 	f := &File{Path: r.path}
-	// It stands in the first line of generated files, where Python looks for coding=NAME
-	// and Java for \u000a, and where --> ends a comment of XML.
-	if strings.ContainsFunc(r.path, unsafe) || strings.ContainsAny(path.Base(r.path), `:=<>\`) {
+	if strings.ContainsFunc(r.path, unsafe) || commentEnds.MatchString(path.Base(r.path)) {
 		r.path = strconv.Quote(r.path)
-		r.add(Pos{1, 1}, "unsafe-text", `the file's name holds a character that may not stand in a comment, or one of : = < > \`)
+		r.add(Pos{1, 1}, "unsafe-text", `the file's name holds a character that may not stand in a comment, or one of --> coding: coding= \`)
 	}
 	sections := map[string]section{}
 	if root := parse(r, src); root != nil && r.count <= mostProblems {
