@@ -86,6 +86,8 @@ func operate(p *compact.Protocol, op, text string, frames iter.Seq[string]) (con
 		_, err = p.RewriteCall(text, compact.RewriteOptions{MinSaving: compact.DefaultMinSaving})
 	case "rewrite_list":
 		_, _, err = p.RewriteList(text, nil)
+	case "rewrite_slim":
+		_, err = p.SlimList(text, compact.SlimOptions{})
 	case "negotiate":
 		var message compact.Hello
 		err = message.UnmarshalJSON([]byte(text))

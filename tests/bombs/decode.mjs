@@ -41,6 +41,7 @@ const operations = {
   compress: (text) => compact.compress(text, { algorithm: "T2", limits }),
   rewrite: (text) => compact.rewriteCall(text, {}, { limits }),
   rewrite_list: (text) => compact.rewriteList(text, undefined, { limits }),
+  rewrite_slim: (text) => compact.slimList(text, {}, { limits }),
   negotiate: (text) => {
     const { algorithms } = compact.readNegotiation(text, { limits });
     compact.negotiate(algorithms.slice(0, algorithms.length / 2), algorithms.slice(algorithms.length / 2));

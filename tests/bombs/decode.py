@@ -56,6 +56,7 @@ OPERATIONS = {
     "compress": lambda text: compact.compress(text, "T2", limits=LIMITS),
     "rewrite": lambda text: compact.rewrite_call(text, limits=LIMITS),
     "rewrite_list": lambda text: compact.rewrite_list(text, limits=LIMITS),
+    "rewrite_slim": lambda text: compact.slim_list(text, limits=LIMITS),
     "negotiate": negotiate,
     "session": session,
     "flood": session,

@@ -47,6 +47,7 @@ func results() []dimension {
 	one := func(text string) string {
 		return `{"type":"text","text":"` + strings.ReplaceAll(text, `"`, `\"`) + `"}`
 	}
+	const followed = `{"name":"a","inputSchema":{"$defs":{"a":{"type":"string"},"b":{"type":["array","null"],"items":{"$ref":"#/$defs/a"}}},"properties":{`
 	return []dimension{
 		{"texts beside structuredContent", "rewrite", func(size int) string {
 			return result(half(small, size), `{"a":[`+half("1,", size)+"]}")
@@ -70,6 +71,16 @@ func results() []dimension {
 		{"elements of an object in another order", "rewrite", func(size int) string {
 			rest := strings.Repeat(",1", size/6)
 			return result(one(`[{"a":1,"b":2}`+rest+"]"), `[{"b":2,"a":1}`+rest+"]")
+		}},
+		{"tools with many sentences", "rewrite_slim", func(size int) string {
+			return `{"tools":[` + half(`{"name":"a","description":"`+strings.Repeat("A. b. ", 100)+`"},`, 2*size) + "]}"
+		}},
+		{"tools whose parameters are references", "rewrite_slim", func(size int) string {
+			tool := followed + `"b":{"$ref":"#/$defs/b"}`
+			for i := range 1000 {
+				tool += fmt.Sprintf(`,"%d":{"description":"%s","$ref":"#/$defs/b"}`, i, "what it is for, and when")
+			}
+			return `{"tools":[` + half(tool+"}}},", 2*size) + "]}"
 		}},
 	}
 }
