@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -69,9 +70,9 @@ func httpServers(t *testing.T) (urls []string) {
 	return urls
 }
 
-// forModel are the flags that write for a model.
+// forModel are the flags that write for a model, with slim lists.
 func forModel() *mcpproxy.Rewriter {
-	o := mcpproxy.Options{Protocol: compact.Default(), Model: &mcpproxy.Model{}}
+	o := mcpproxy.Options{Protocol: compact.Default(), Model: &mcpproxy.Model{Slim: &compact.SlimOptions{}}}
 	o.Model.MinSaving, o.Model.Count = compact.DefaultMinSaving, o200k.Count
 	return mcpproxy.NewRewriter(&o)
 }
@@ -156,6 +157,7 @@ func remoteForModel(upstream string) int {
 
 // Unmodified clients of the SDKs get from their servers, with the proxy between
 // them, what these say: over HTTP, and from servers over stdio that are elsewhere.
+// Their lists are slim, and describe_tools gives what is left out.
 func TestOverHTTP(t *testing.T) {
 	clients, rows := httpClients(t), table(t)
 	calls := make([]string, len(rows))
@@ -166,6 +168,7 @@ func TestOverHTTP(t *testing.T) {
 		}
 		calls[i] = `{"name":` + js(definition.Name) + `,"arguments":{}}`
 	}
+	calls = append(calls, `{"name":"describe_tools","arguments":{"names":["text"]}}`)
 	stdio := stdioServers(t)
 	for i, upstream := range httpServers(t) {
 		ways := []address{{URL: inFront(t, upstream)}, {Command: []string{os.Args[0], "+stdiotohttp", upstream}}, {URL: served(t, stdio[i])}}
@@ -174,12 +177,46 @@ func TestOverHTTP(t *testing.T) {
 				if (k != i%3 || j != (i+k)%4) && toolchain.Sampled(t) {
 					continue
 				}
-				to.Mode = c.mode
+				to.Mode, to.Lists = c.mode, true
 				t.Run([]string{"go", "typescript 2", "python", "typescript 1"}[i]+"/"+[]string{"http to http", "stdio to http", "http to stdio"}[k]+"/"+c.name, func(t *testing.T) {
-					compareAll(t, rows, calls, c.run(t, to, calls))
+					got := c.run(t, to, calls)
+					if len(got) != 2+len(rows) {
+						t.Fatalf("%d results of a list and %d calls: %s", len(got), len(calls), got)
+					}
+					isSlim(t, rows, got[0], got[len(got)-1])
+					compareAll(t, rows, calls[:len(rows)], got[1:len(got)-1])
 				})
 			}
 		}
+	}
+}
+
+// isSlim says whether a list has all tools in short, whose calls do not fail, and a
+// description one of them as it is.
+func isSlim(t *testing.T, rows []tool, list, description json.RawMessage) {
+	t.Helper()
+	var said struct{ Content []struct{ Text string } }
+	tools := toolsOf(t, string(list))
+	if err := json.Unmarshal(description, &said); err != nil || len(tools) != len(rows)+1 || len(said.Content) != 1 {
+		t.Fatalf("%d tools, %s, %v", len(tools), description, err)
+	}
+	descriptions := map[string]string{} // some servers put their tools into another order
+	for _, tool := range tools {
+		descriptions[tool.Name] = tool.Description
+	}
+	for _, row := range rows {
+		whole := object(t, string(row.Tool))
+		name := whole["name"].(string)
+		short, _, _ := strings.Cut(whole["description"].(string), longDescription)
+		if descriptions[name] != short {
+			t.Errorf("%s: %q", name, descriptions[name])
+		}
+		if delete(whole, "outputSchema"); name == "text" && !reflect.DeepEqual(parsed(said.Content[0].Text), any(whole)) {
+			t.Errorf("%s, want %s", said.Content[0].Text, row.Tool)
+		}
+	}
+	if last := tools[len(rows)].Name; last != "describe_tools" {
+		t.Errorf("the last tool is %s", last)
 	}
 }
 

@@ -160,6 +160,7 @@ type address struct {
 	Mode    string   `json:"mode,omitempty"`
 
 	Headers map[string]string `json:"headers,omitempty"`
+	Lists   bool              `json:"lists,omitempty"`   // the first result is the list of tools
 	Control string            `json:"control,omitempty"` // a URL: /abort answers when calls are to be cancelled, /end when the client may go
 }
 
@@ -203,13 +204,24 @@ func goClient(t *testing.T, to address, calls []string) (results []json.RawMessa
 	}
 	failed := func(err error) { results = append(results, json.RawMessage(`{"error":`+js(err.Error())+`}`)) }
 	session, err := client.Connect(t.Context(), transport, nil)
+	var list *mcp.ListToolsResult
 	if err == nil {
 		defer session.Close()
-		_, err = session.ListTools(t.Context(), nil)
+		list, err = session.ListTools(t.Context(), nil)
 	}
 	if err != nil {
 		failed(err)
 		return results
+	}
+	keep := func(result any) {
+		text, err := json.Marshal(result)
+		if err != nil {
+			t.Fatal(err)
+		}
+		results = append(results, text)
+	}
+	if to.Lists {
+		keep(list)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -235,11 +247,7 @@ func goClient(t *testing.T, to address, calls []string) (results []json.RawMessa
 			failed(err)
 			continue
 		}
-		text, err := json.Marshal(result)
-		if err != nil {
-			t.Fatal(err)
-		}
-		results = append(results, text)
+		keep(result)
 	}
 	return results
 }

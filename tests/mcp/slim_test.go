@@ -19,8 +19,8 @@ import (
 
 // A listed tool.
 type listedTool struct {
-	Name        string
-	InputSchema any
+	Name, Description string
+	InputSchema       any
 }
 
 // otherLanguages are the clients beside Go.

@@ -44,6 +44,9 @@ var (
 	png  = base64.StdEncoding.EncodeToString([]byte(strings.Repeat("\x89PNG\r\n\x1a\n no picture", 100)))
 )
 
+// longDescription is what slim lists leave out.
+var longDescription = strings.Repeat(" It says more than a model has to know at first.", 4)
+
 // js is text as JSON.
 func js(text string) string {
 	b, err := json.Marshal(text)
@@ -61,7 +64,11 @@ func table(t *testing.T) (list []tool) {
 		if name == "structured" {
 			schema = `,"outputSchema":` + output
 		}
-		definition := fmt.Sprintf(`{"name":%q,"description":"Gives back the row %s of a table.","inputSchema":%s%s}`, name, name, anyInput, schema)
+		more := longDescription
+		if strings.Contains(result, `"isError":true`) {
+			more = "" // so it is listed whole, and gets no definition behind its answer
+		}
+		definition := fmt.Sprintf(`{"name":%q,"description":"Gives back the row %s of a table.%s","inputSchema":%s%s}`, name, name, more, anyInput, schema)
 		list = append(list, tool{json.RawMessage(definition), json.RawMessage(result)})
 	}
 	for _, row := range handmade {

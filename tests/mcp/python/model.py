@@ -4,7 +4,7 @@ JSON: [R, …]. What fails is {"error": MESSAGE}. It does so for each plan, a li
     python model.py <<<'{"command": [COMMAND, ARG…], "calls": [PARAMS, …]}'
 
 Over HTTP there is a "url" in the place of the command, and perhaps "headers". A "mode" is legacy
-or auto. With a URL "control" the calls are cancelled when its /abort answers, and the client goes
+or auto. With "lists" the first result is the list of tools. With a URL "control" the calls are cancelled when its /abort answers, and the client goes
 on to its /end.
 """
 
@@ -36,8 +36,15 @@ class Session:
         await self.waits("/abort")
         calls.cancel()
 
+    def keep(self, result: Any) -> None:
+        self.results.append(
+            result.model_dump(mode="json", by_alias=True, exclude_none=True)
+        )
+
     async def call_all(self, client: Client) -> None:
-        await client.list_tools()
+        listed = await client.list_tools()
+        if "lists" in self.plan:
+            self.keep(listed)
         async with anyio.create_task_group() as group:
             with anyio.CancelScope() as calls:
                 if "control" in self.plan:
@@ -45,10 +52,7 @@ class Session:
                 for call in self.plan["calls"]:
                     try:
                         result = await client.call_tool(call["name"], call["arguments"])
-                        written = result.model_dump(
-                            mode="json", by_alias=True, exclude_none=True
-                        )
-                        self.results.append(written)
+                        self.keep(result)
                     except Exception as error:  # noqa: BLE001 - whatever it is, it is told
                         self.results.append({"error": repr(error)})
             if calls.cancelled_caught:

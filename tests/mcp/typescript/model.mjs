@@ -5,7 +5,7 @@
  *     node model.mjs PACKAGES 1|2 <<<'{"command": [COMMAND, ARG…], "calls": [PARAMS, …]}'
  *
  * Over HTTP there is a "url" in the place of the command, and perhaps "headers". Version 2 takes a "mode": legacy or
- * auto. With a URL "control" the calls are cancelled when its /abort answers, and the client goes on to its /end.
+ * auto. With "lists" the first result is the list of tools. With a URL "control" the calls are cancelled when its /abort answers, and the client goes on to its /end.
  */
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
@@ -22,7 +22,7 @@ const { Client } = load(root);
 const { StdioClientTransport } = load(stdio);
 const { StreamableHTTPClientTransport } = load(http);
 
-async function carryOut({ command, url, calls, mode = "legacy", headers, control }) {
+async function carryOut({ command, url, calls, mode = "legacy", headers, lists, control }) {
   const client = new Client({ name: "tests", version: "1" }, { versionNegotiation: { mode } });
   const results = [];
   async function tried(work) {
@@ -38,7 +38,10 @@ async function carryOut({ command, url, calls, mode = "legacy", headers, control
         ? new StdioClientTransport({ command: command[0], args: command.slice(1), stderr: "ignore" })
         : new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }),
     );
-    await client.listTools();
+    const list = await client.listTools();
+    if (lists) {
+      results.push(list);
+    }
     const stop = new AbortController();
     if (control !== undefined) {
       fetch(`${control}/abort`).then(() => stop.abort());
