@@ -65,6 +65,7 @@ type meter struct {
 
 	results, changed, uncounted int
 	before, after               Tokens
+	lists                       listMeter
 }
 
 func newMeter(count func(text string) int) *meter {
@@ -147,6 +148,7 @@ func (m *meter) summary(to io.Writer, dry bool) {
 	if m.before.Both > 0 {
 		line += fmt.Sprintf("; their texts: %s; with structuredContent beside them: %s", share(m.before.Content, m.after.Content), share(m.before.Both, m.after.Both))
 	}
+	line += m.lists.String()
 	if m.uncounted > 0 {
 		line += fmt.Sprintf("; %d results were not counted", m.uncounted)
 	}

@@ -208,6 +208,29 @@ func results(t *testing.T, line string) []string {
 	return list
 }
 
+// The line at the end says what lists cost, and that definitions were asked; a dry run says
+// what they would cost, and changes nothing.
+func TestSavingOfListsIsTold(t *testing.T) {
+	for _, dry := range []bool{false, true} {
+		var summary bytes.Buffer
+		o := options()
+		o.Model = &mcpproxy.Model{DryRun: dry}
+		slimming(&o)
+		o.Summary, o.Count = &summary, func(text string) int { return strings.Count(text, "It says more") }
+		described := described(2, `{"names":["read"]}`)
+		in := strings.Join([]string{listAsked, listOf(1, three), described, listOf(2, three)}, "\n") + "\n"
+		through(t, o, strings.NewReader(in), server("copy")...)
+		// Each of three tools says so eight times, and a slim one never.
+		want := "compactgen mcp proxy: 0 of 0 results changed; lists of tools: 1, 24 o200k tokens before, 0 after (100.0 % fewer); calls of describe_tools: 1\n"
+		if dry {
+			want = strings.NewReplacer("0 of 0 results changed", "0 of 1 results would change", "describe_tools: 1", "describe_tools: 0").Replace(want)
+		}
+		if summary.String() != want {
+			t.Errorf("%q, want %q", summary.String(), want)
+		}
+	}
+}
+
 // The figures: what hosts show, by a count of bytes.
 func TestSavingIsTold(t *testing.T) {
 	var measured, summary bytes.Buffer

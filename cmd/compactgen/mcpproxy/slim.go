@@ -103,6 +103,7 @@ func (s *session) fromList(m *compact.MCPMessage, a *asked) (out, again string) 
 		a.instead = asItIs
 		return "", s.again(a, a.call, m.ID)
 	}
+	s.record.described()
 	out, err := s.protocol.DescribeTools(list, a.arguments)
 	if err != nil {
 		return failed(m, "The server's list of tools cannot be read"), ""
@@ -128,6 +129,7 @@ func (s *session) slim(result string, a *asked) string {
 	if err != nil {
 		return result
 	}
+	s.record.list(result, out)
 	if changed := s.shown.changed(result, out); len(changed) > 0 && s.model.Log != nil {
 		s.model.Log.Printf("what slim lists do not show has changed of these tools: %.1000q", changed)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
@@ -75,13 +76,13 @@ func InstallPublished(packages string) error {
 	return os.WriteFile(stamp, []byte(wanted), 0o600)
 }
 
-// Tools starts the server, and returns its result of tools/list.
-func (p *Published) Tools(packages string) (result string, err error) {
+// Tools starts the server, perhaps behind another command, and returns its result of tools/list.
+func (p *Published) Tools(packages string, behind ...string) (result string, err error) {
 	command := []string{filepath.Join(packages, "python", "bin", "python"), "-m", strings.ReplaceAll(p.Package, "-", "_")}
 	if p.entry != "" {
 		command = []string{"node", filepath.Join(packages, "published", "node_modules", p.Package, p.entry)}
 	}
-	server, err := mcp.Start(append(append(append([]string{"env"}, madeUp...), command...), p.arguments...))
+	server, err := mcp.Start(slices.Concat(behind, []string{"env"}, madeUp, command, p.arguments))
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", p.Package, err)
 	}
