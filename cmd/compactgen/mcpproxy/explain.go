@@ -55,7 +55,7 @@ func (s *session) explained(result string, a *asked) string {
 
 // hidden is the whole definition of a tool that slim lists shorten; "" for none.
 func (s *session) hidden(list, tool string) string {
-	slim, err := s.protocol.SlimList(list, *s.model.Slim)
+	slim, err := s.slimList(list)
 	if err != nil || slim == list || find(slim, tool) == find(list, tool) {
 		return ""
 	}
@@ -135,6 +135,7 @@ func (t *told) knows(tool string) bool {
 // shown are the tools of a client's last lists. A nil one remembers nothing.
 type shown struct {
 	mu    sync.Mutex
+	last  uint64 // of the whole list
 	tools map[string]look
 }
 
@@ -148,10 +149,14 @@ func (s *shown) changed(whole, slim string) (names []string) {
 	if s == nil || whole == slim {
 		return nil
 	}
-	var tools []string
-	foreign.Each(foreign.Member(whole, "tools"), func(tool string) { tools = append(tools, tool) })
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	last := s.last
+	if s.last = maphash.String(seed, whole); s.last == last {
+		return nil
+	}
+	var tools []string
+	foreign.Each(foreign.Member(whole, "tools"), func(tool string) { tools = append(tools, tool) })
 	before := s.tools
 	s.tools = map[string]look{}
 	foreign.Each(foreign.Member(slim, "tools"), func(tool string) {

@@ -17,6 +17,7 @@ type Rewriter struct {
 	long      sync.Mutex
 	summary   io.Writer
 
+	slimmed      slimmed
 	ownDescriber sync.Once  // standard error is told
 	everyone     *heldTools // what each client holds that nobody knows again; nil: nobody can say
 }

@@ -125,7 +125,7 @@ func (s *session) slim(result string, a *asked) string {
 	if s.model.Slim == nil || !a.getsSlim() || s.hasDescriber(result) {
 		return result
 	}
-	out, err := s.protocol.SlimList(result, *s.model.Slim)
+	out, err := s.slimList(result)
 	if err != nil {
 		return result
 	}

@@ -295,3 +295,31 @@ func TestPagesOverStdio(t *testing.T) {
 		t.Errorf("%s\nwant\n%s", out, first)
 	}
 }
+
+// Lists that differ by a letter get each their own answer, however many come in turn; a
+// list that was seen before is not read again.
+func TestSlimListsAreKept(t *testing.T) {
+	s := slimSession(nil)
+	answer := func(letter rune) string {
+		tools := strings.ReplaceAll(three, "one to read", "one to "+string(letter)+"ead")
+		s.FromClient(listAsked)
+		out, _ := s.FromServer(listOf(1, tools))
+		return out
+	}
+	for range 2 {
+		for letter := 'a'; letter <= 'l'; letter++ {
+			want := listOf(1, strings.ReplaceAll(threeSlim, "one to read", "one to "+string(letter)+"ead")+","+describer)
+			if got := answer(letter); got != want {
+				t.Errorf("%s\nwant\n%s", got, want)
+			}
+		}
+	}
+	whole := `{"jsonrpc":"2.0","id":1,"result":{"tools":[` + strings.Repeat(three+",", 100) + `{"name":"x"}]}}`
+	again := testing.AllocsPerRun(5, func() {
+		s.FromClient(listAsked)
+		s.FromServer(whole)
+	})
+	if again > 4000 {
+		t.Errorf("%.0f allocations for a list of 301 tools that came before", again)
+	}
+}
