@@ -66,6 +66,12 @@ func TestSlimLists(t *testing.T) {
 		"dry run":      {func(o *mcpproxy.Options) { slimming(o); o.Model.DryRun = true }, []string{listAsked, listOf(1, three), described(2, `{}`)}, nil},
 		"a later page": {slimming, []string{strings.Replace(listAsked, `"}`, `","params":{"cursor":"2"}}`, 1), listOf(1, three)}, nil},
 		"a short list": {slimming, []string{listAsked, listOf(1, threeSlim)}, nil},
+		"a list that changed, before 2026": {slimming, []string{
+			`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{}}}`,
+			`{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-06-18","capabilities":{"tools":{"listChanged":true}}}}`,
+			listAsked, listOf(1, threeSlim), `{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}`,
+			withID(3, listAsked), `{"jsonrpc":"2.0","id":3,"result":{"_meta":{"b":1},"tools":[` + three + `]}}`,
+		}, map[int]string{6: `{"jsonrpc":"2.0","id":3,"result":{"_meta":{"b":1},"tools":[` + threeSlim + "," + describer + `]}}`}},
 		"whole definitions": {slimming, []string{described(2, `{"names":["read","raed"]}`), listOf(2, three)}, map[int]string{0: asked,
 			1: `{"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"` + whole + `"},{"type":"text","text":"There is no tool \"raed\". Close to it: \"read\", \"write\", \"drop\"."}],"resultType":"complete"}}`}},
 		"nobody knows it": {slimming, []string{described(2, `{"names":["rows"]}`), listOf(2, `{"name":"row"}`)}, map[int]string{0: asked,
