@@ -106,7 +106,7 @@ func rewriting(fs *flag.FlagSet, chosen specFlags, model modelChoice, compress s
 		}
 	}
 	if os.Getenv(offVariable) == "1" {
-		o.Model, o.Encodings = nil, nil
+		o.Model, o.Encodings, o.Summary = off(o.Model), nil, nil
 	}
 	return o, nil
 }

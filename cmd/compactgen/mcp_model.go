@@ -60,6 +60,8 @@ func (c modelChoice) read(fs *flag.FlagSet) (*mcpproxy.Model, error) {
 		return nil, fmt.Errorf("unknown channel %q: there are text, both and always", *c.channel)
 	case *c.minSaving < 0 || *c.minSaving > 100:
 		return nil, fmt.Errorf("--min-saving is %d; it is a percentage from 0 to 100", *c.minSaving)
+	case *c.dryRun && *c.hide != "":
+		return nil, errors.New("--dry-run changes nothing, and --hide hides tools: give one of them")
 	case isSet(fs, "only") && *c.only == "":
 		return nil, errors.New("--only names no tool")
 	case *c.tools != "slim" && *c.tools != "whole":
@@ -81,6 +83,16 @@ func (c modelChoice) read(fs *flag.FlagSet) (*mcpproxy.Model, error) {
 		m.Hidden = func(tool string) bool { return matchesAny(hide, tool) }
 	}
 	return m, nil
+}
+
+// off is what stays of a choice when the proxy is switched off: hidden tools stay hidden.
+func off(m *mcpproxy.Model) *mcpproxy.Model {
+	if m == nil || m.Hidden == nil {
+		return nil
+	}
+	bare := &mcpproxy.Model{Hidden: m.Hidden, Log: m.Log, Applies: func(string) bool { return false }}
+	bare.MinSaving, bare.Both = m.MinSaving, true
+	return bare
 }
 
 // toolsName is what APIs of models take as a part of a tool's name.

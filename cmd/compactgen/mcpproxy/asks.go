@@ -85,6 +85,15 @@ func (a *asks) take(m *compact.MCPMessage) (asked, bool) {
 	return a.forget(id)
 }
 
+// lost forgets a request whose answer does not come.
+func (a *asks) lost(id string) {
+	if key, ok := identity(id); ok {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.forget(key)
+	}
+}
+
 func (a *asks) forget(id any) (asked, bool) {
 	i := slices.IndexFunc(a.list, func(x asked) bool { return x.id == id })
 	if i < 0 {

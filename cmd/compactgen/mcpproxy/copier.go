@@ -49,10 +49,21 @@ type side struct {
 	to io.Writer
 }
 
-func (s *side) line(text string) error {
+func (s *side) line(text string) error { return s.write(text + "\n") }
+
+func (s *side) lines(texts ...string) error {
+	for _, text := range texts {
+		if err := s.line(text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *side) write(text string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_, err := io.WriteString(s.to, text+"\n")
+	_, err := io.WriteString(s.to, text)
 	return err
 }
 

@@ -31,7 +31,7 @@ const mostDefinition = 4000
 // explained is the failed answer with the definition of the tool that was called, if the
 // client knows only a slim one.
 func (s *session) explained(result string, a *asked) string {
-	definition := s.hidden(s.known(result), a.tool)
+	definition := s.hidden(result, a.tool)
 	if definition == "" {
 		return a.failed
 	}

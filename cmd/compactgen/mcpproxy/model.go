@@ -108,7 +108,6 @@ func (m *Model) applies(tool string) bool { return m.Applies == nil || m.Applies
 
 // rewriteList notes what the client learns from a list.
 func (s *session) rewriteList(result string, a *asked) string {
-	result = s.known(result)
 	keep := func(name string) bool { return s.tools == nil || s.model.Both || !s.model.applies(name) }
 	out, tools, err := s.protocol.RewriteList(result, keep)
 	if !a.model || err != nil || tools == nil {

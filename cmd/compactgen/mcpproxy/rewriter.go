@@ -75,13 +75,16 @@ func (r *Rewriter) Session() *Session { return &Session{r.session()} }
 // Both channels stay, where nobody can say which lists of tools it holds.
 func (r *Rewriter) Exchange() *Session { return &Session{&session{Rewriter: r, tools: r.everyone}} }
 
-// FromClient is the client's message as it goes to the server. A call may become a request
-// for the list of tools.
-func (s *Session) FromClient(message string) string { return toServer{s.s}.see(message) }
+// FromClient is the client's message as it goes to the server, or what the client gets
+// instead. A call may become a request for the list of tools.
+func (s *Session) FromClient(message string) (out string, refused *Refusal) {
+	return toServer{s.s}.see(message)
+}
 
 // FromServer is the server's message as it goes to the client. If there is another
 // request, that goes to the server in its place, and nothing to the client; where no
-// answer comes to that, [Unanswered] is one.
+// answer comes to that, [Unanswered] is one. Both are "" for a message that may not go
+// on, since tools are hidden and it is not understood.
 func (s *Session) FromServer(message string) (out, again string) {
 	if len(message) > longMessage {
 		s.s.long.Lock()
@@ -90,7 +93,8 @@ func (s *Session) FromServer(message string) (out, again string) {
 	return toClient{s.s}.see(message)
 }
 
-// Settled is FromServer for who can ask at once, and waits.
+// Settled is FromServer for who can ask at once, and waits; "" for a message that may not
+// go on.
 func (s *Session) Settled(message string, ask func(request string) (answer string)) string {
 	out, again := s.FromServer(message)
 	for again != "" {

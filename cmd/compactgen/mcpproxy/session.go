@@ -20,6 +20,7 @@ type session struct {
 	shown *shown // definitions; nil alike
 
 	server, client *side // of stdio
+	open           open  // of stdio, where tools are hidden
 	traces         *traces
 	last           atomic.Int64 // request of the proxy's own
 	sending        sync.WaitGroup
@@ -36,10 +37,20 @@ const maxLine = 16 << 20
 // up copies what the client sends, and down what the server sends, until the
 // input ends or the receiver is gone. The exit code tells which of the two
 // happened.
-func (s *session) up(from io.Reader) { s.copy(s.server, from, toServer{s}) }
+func (s *session) up(from io.Reader) {
+	if s.Strict() {
+		_ = s.upStrictly(from)
+		return
+	}
+	s.copy(s.server, from, toServer{s})
+}
 
 func (s *session) down(from io.Reader) {
-	s.copy(s.client, from, toClient{s})
+	if s.Strict() {
+		_ = s.downStrictly(from)
+	} else {
+		s.copy(s.client, from, toClient{s})
+	}
 	if c, ok := s.server.to.(io.Closer); ok {
 		_ = c.Close() // who says no more is asked no more
 	}
@@ -64,13 +75,21 @@ func (s toServer) begin() (look, hold bool) {
 
 func (s toServer) long(size int) { s.record.long(fromClient, size) }
 
-func (s toServer) whole(line string) (out string, gone bool) { return s.see(line), false }
+func (s toServer) whole(line string) (out string, gone bool) {
+	out, _ = s.see(line)
+	return out, false
+}
 
-func (s toServer) see(line string) string {
+// see returns the line as it goes to the server, or what the client gets instead.
+func (s toServer) see(line string) (out string, refused *Refusal) {
+	if refused = s.refuse(line); refused != nil {
+		s.record.long(fromClient, len(line))
+		return "", refused
+	}
 	spans := s.record.begin()
 	start := spans.Start()
 	m, err := s.protocol.ParseMCPMessage(line)
-	out := line
+	out = line
 	if err == nil && isRequest(&m) && (len(s.encodings) > 0 || s.model != nil) {
 		asked := s.ask(&m)
 		if s.slims() {
@@ -83,7 +102,7 @@ func (s toServer) see(line string) string {
 	spans.End(mcpspan.Parse, start)
 	out = s.traces.begin(out)
 	s.record.message(fromClient, &m, line, out, spans, nil)
-	return out
+	return out, nil
 }
 
 func isRequest(m *compact.MCPMessage) bool { return m.Method != "" && m.ID != "" }
@@ -100,8 +119,8 @@ func (s *session) ask(m *compact.MCPMessage) (a asked) {
 		}
 		return asked{typ: m.Type}
 	}
-	if m.Type != compact.MessageToolsCallRequest && m.Type != compact.MessageToolsListRequest {
-		return a
+	if m.Type != compact.MessageToolsCallRequest && m.Type != compact.MessageToolsListRequest || alike(m) != nil {
+		return a // the server may take it for something else, so its answer stays as it is
 	}
 	if s.model != nil {
 		tool, off := modelParams(m.Params)
@@ -163,8 +182,13 @@ func (s toClient) send(request string) {
 	}
 }
 
-// see returns the line as it goes to the client, or what is to be asked first.
+// see returns the line as it goes to the client, or what is to be asked first; neither of
+// them where tools are hidden, and the line is not understood.
 func (s toClient) see(line string) (out, again string) {
+	line, isClear := s.clean(line)
+	if !isClear {
+		return "", ""
+	}
 	spans := s.record.begin()
 	start := spans.Start()
 	m, err := s.protocol.ParseMCPMessage(line)

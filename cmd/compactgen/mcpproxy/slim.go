@@ -17,7 +17,6 @@ const (
 	describes          // the whole definitions of tools
 	explains           // the definition of a tool whose call has failed
 	refusesJob         // a task of describe_tools
-	hides              // a tool that the client shall not know
 )
 
 // replaced says what a call becomes.
@@ -25,8 +24,6 @@ func (s *session) replaced(m *compact.MCPMessage, tool string) instead {
 	switch {
 	case m.Type != compact.MessageToolsCallRequest || s.model == nil || s.model.DryRun:
 		return asItIs
-	case s.model.Hides(tool):
-		return hides
 	case s.model.Slim == nil || tool != s.model.Slim.Describer():
 		return asItIs
 	case foreign.Member(m.Params, "task") != "":
@@ -39,10 +36,7 @@ func (s *session) replaced(m *compact.MCPMessage, tool string) instead {
 func (s *session) slims() bool { return s.model != nil && s.model.Slim != nil && !s.model.DryRun }
 
 // replaces says whether any call becomes something else.
-func (m *Model) replaces() bool { return (m.Slim != nil || m.Hidden != nil) && !m.DryRun }
-
-// Hides says whether a client shall not know a tool.
-func (m *Model) Hides(tool string) bool { return m.Hidden != nil && m.Hidden(tool) }
+func (m *Model) replaces() bool { return m.Slim != nil && !m.DryRun }
 
 // listing is the request that goes out in the place of a call: for the list, with
 // the same id and _meta.
@@ -88,8 +82,6 @@ func (s *session) again(a *asked, request, client string) string {
 // again, if the server has a tool with the name of ours.
 func (s *session) fromList(m *compact.MCPMessage, a *asked) (out, again string) {
 	switch a.instead {
-	case hides:
-		return failed(m, "Unknown tool: "+a.tool), ""
 	case refusesJob:
 		return failed(m, "The tool "+a.tool+" does not run as a task"), ""
 	case explains:
@@ -98,13 +90,12 @@ func (s *session) fromList(m *compact.MCPMessage, a *asked) (out, again string) 
 	if m.Result == "" {
 		return m.Text, "" // what the server refuses is refused
 	}
-	list := s.known(m.Result)
-	if s.hasDescriber(list) && a.call != "" {
+	if s.hasDescriber(m.Result) && a.call != "" {
 		a.instead = asItIs
 		return "", s.again(a, a.call, m.ID)
 	}
 	s.record.described()
-	out, err := s.protocol.DescribeTools(list, a.arguments)
+	out, err := s.protocol.DescribeTools(m.Result, a.arguments)
 	if err != nil {
 		return failed(m, "The server's list of tools cannot be read"), ""
 	}
@@ -158,48 +149,4 @@ func hasTool(list, name string) (has bool) {
 		has = has || own == name
 	})
 	return has
-}
-
-// known is a list without the tools that are hidden. What could be read in two ways is
-// hidden, too: a client may read it in the other one.
-func (s *session) known(list string) string {
-	if s.model.Hidden == nil {
-		return list
-	}
-	list, isRead := s.unpacked(list)
-	tools, isClear := foreign.Find(list, "tools")
-	if !isClear || !isRead {
-		return `{"tools":[]}`
-	}
-	var kept []string
-	hidden := false
-	foreign.Each(tools[0], func(tool string) {
-		own, isClear := foreign.Find(tool, "name")
-		if name, _ := foreign.Text(own[0]); !isClear || s.model.Hidden(name) {
-			hidden = true
-			return
-		}
-		kept = append(kept, tool)
-	})
-	if !hidden {
-		return list
-	}
-	out, _ := foreign.With(list, "["+strings.Join(kept, ",")+"]", "tools")
-	return out
-}
-
-// unpacked is a list that the server itself may have packed; false if nobody can say what
-// is in it.
-func (s *session) unpacked(list string) (string, bool) {
-	names := s.protocol.MetaNames()
-	meta := foreign.Member(list, "_meta")
-	if meta == "" {
-		return list, true
-	}
-	found, isClear := foreign.Find(meta, names.Encoding, names.Known)
-	if isClear && found[0] == "" && found[1] == "" {
-		return list, true
-	}
-	known, err := s.protocol.UnpackList(list, compact.KnownList{})
-	return known.Text, err == nil && known.Text != ""
 }

@@ -39,20 +39,6 @@ func Find(object string, names ...string) (values []string, clear bool) {
 	return values, clear
 }
 
-// IDs are all ids of an object that names no method: an answer could be read as one to
-// each of them.
-func IDs(object string) (ids []string) {
-	isAnswer := Members(object, func(name, value string) {
-		if name == "id" {
-			ids = append(ids, value)
-		}
-	})
-	if values, clear := Find(object, "method"); !isAnswer || !clear || values[0] != "" {
-		return nil
-	}
-	return ids
-}
-
 // Member is the value that the names lead to from outside in; "" for none.
 func Member(object string, names ...string) string {
 	for _, name := range names {
@@ -132,6 +118,18 @@ func Number(value string) (float64, bool) {
 	}
 	n, err := strconv.ParseFloat(value, 64)
 	return n, err == nil
+}
+
+// Key is the same for a string or a number that is written in another way; "" for what is
+// neither.
+func Key(lexeme string) string {
+	if n, ok := Number(lexeme); ok {
+		return strconv.FormatFloat(n, 'g', -1, 64)
+	}
+	if text, ok := Text(lexeme); ok {
+		return strconv.Quote(text)
+	}
+	return ""
 }
 
 // Minified is a value without white space between its tokens.

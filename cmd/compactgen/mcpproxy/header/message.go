@@ -29,7 +29,7 @@ const Mismatch = -32020
 
 // What each request of [Modern] carries in _meta.
 const (
-	metaVersion      = "io.modelcontextprotocol/protocolVersion"
+	MetaVersion      = "io.modelcontextprotocol/protocolVersion"
 	metaCapabilities = "io.modelcontextprotocol/clientCapabilities"
 )
 
@@ -70,7 +70,7 @@ func Read(text string) (*Message, bool) {
 		return nil, false
 	}
 	m.meta = m.Param("_meta")
-	m.Version, _ = foreign.Text(m.Meta(metaVersion))
+	m.Version, _ = foreign.Text(m.Meta(MetaVersion))
 	if member, ok := nameMembers[m.Method]; ok {
 		m.name, m.named = foreign.Text(m.Param(member))
 	}
@@ -111,7 +111,7 @@ func (m *Message) Lacks(h http.Header) string {
 	case h.Get(Version) < Modern && m.Version == "" || !m.IsRequest():
 		return ""
 	case m.Version == "":
-		return metaVersion
+		return MetaVersion
 	case !foreign.IsObject(m.Meta(metaCapabilities)):
 		return metaCapabilities
 	}
@@ -139,6 +139,34 @@ func (m *Message) Check(h http.Header) error {
 		return fmt.Errorf("the header %s is no Base64", Name)
 	}
 	return compare(h, Name, name, m.name)
+}
+
+// Twice names a header of which there may be one, and there are more; "" for none.
+func Twice(h http.Header) string {
+	for _, name := range []string{Version, Session, LastEvent} {
+		if len(h.Values(name)) > 1 {
+			return name
+		}
+	}
+	return ""
+}
+
+// Says is [Message.Check] for whoever passes nothing on that a server could read in two ways:
+// what a header says of a message of an earlier revision has to be so, too.
+func (m *Message) Says(h http.Header) error {
+	if err := m.Check(h); err != nil {
+		return err
+	}
+	if values := h.Values(Method); len(values) > 0 {
+		if err := compare(h, Method, values[0], m.Method); err != nil {
+			return err
+		}
+	}
+	if values := h.Values(Name); len(values) > 0 {
+		name, _ := Decode(values[0])
+		return compare(h, Name, name, m.name)
+	}
+	return nil
 }
 
 func compare(h http.Header, name, said, is string) error {

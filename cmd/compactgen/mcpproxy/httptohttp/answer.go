@@ -10,6 +10,7 @@ import (
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/coding"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
 )
 
@@ -22,8 +23,12 @@ func (g *Proxy) answer(r *http.Response) error {
 	}
 	g.follow(r, e)
 	name, known := coding.Name(r.Header.Get("Content-Encoding"))
+	strict := g.options.Rewriter.Strict()
 	if !known || len(r.Header.Values("Content-Encoding")) > 1 {
 		e.session.LongFromServer(0)
+		if strict {
+			return errUnread
+		}
 		return nil
 	}
 	switch typ, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); typ {
@@ -31,6 +36,25 @@ func (g *Proxy) answer(r *http.Response) error {
 		return g.whole(r, e, name)
 	case "text/event-stream":
 		return g.stream(r, e, name)
+	}
+	if strict && r.StatusCode < 300 && r.ContentLength != 0 {
+		return g.empty(r)
+	}
+	return nil
+}
+
+// errUnread is for an answer that does not go on, since tools are hidden.
+var errUnread = errors.New("its answer is not understood, and tools are hidden")
+
+// hasNoResult says so of an error that is none of JSON-RPC, as OAuth has them.
+func hasNoResult(text string) bool {
+	return foreign.Alike(text, "result") == nil && foreign.Member(text, "result") == ""
+}
+
+// empty lets pass what has no body, though it says no length.
+func (g *Proxy) empty(r *http.Response) error {
+	if _, err := io.ReadFull(r.Body, make([]byte, 1)); err != io.EOF {
+		return errUnread
 	}
 	return nil
 }
@@ -63,6 +87,11 @@ func (g *Proxy) whole(r *http.Response, e *exchange, name string) error {
 		text, isHeld = g.decoded(r.Header, body)
 	}
 	closer := closers{r.Body, held}
+	if !isHeld && g.options.Rewriter.Strict() {
+		e.session.LongFromServer(len(body))
+		held.Close()
+		return errUnread
+	}
 	if !isHeld {
 		e.session.LongFromServer(len(body))
 		r.Body = both{io.MultiReader(strings.NewReader(body), r.Body), closer}
@@ -72,6 +101,14 @@ func (g *Proxy) whole(r *http.Response, e *exchange, name string) error {
 		g.heard(e, text)
 	}
 	out := e.session.Settled(text, e.ask)
+	switch {
+	case out != "" || strings.TrimSpace(text) == "":
+	case r.StatusCode >= 300 && hasNoResult(text):
+		out = text
+	default:
+		held.Close()
+		return errUnread
+	}
 	e.answered(text, out)
 	if out != text {
 		encoded, err := coding.Encode(name, []byte(out))

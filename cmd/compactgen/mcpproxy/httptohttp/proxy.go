@@ -65,6 +65,10 @@ func (g *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		listen.Refuse(w, http.StatusNotFound, "MCP is at "+g.endpoint())
 		return
 	}
+	if twice := header.Twice(r.Header); twice != "" {
+		listen.Refuse(w, http.StatusBadRequest, "the header "+twice+" is there twice")
+		return
+	}
 	e := &exchange{id: "null", isCall: endpoint, held: g.options.Budget.Open()}
 	defer e.held.Close()
 	if endpoint && (g.options.Rewriter.Looks() || g.options.Cache != nil || g.options.Spans != nil) {
@@ -129,6 +133,9 @@ func (g *Proxy) failed(w http.ResponseWriter, r *http.Request, err error) {
 		w.WriteHeader(http.StatusBadGateway)
 	case errors.As(err, &long):
 		listen.Fail(w, http.StatusRequestEntityTooLarge, id, codeFailed, "the request is too long")
+	case errors.Is(err, errUnread):
+		g.options.Log.Printf("upstream: %v", err)
+		listen.Fail(w, http.StatusBadGateway, id, codeFailed, header.Unclear)
 	default:
 		g.options.Log.Printf("upstream: %v", err)
 		listen.Fail(w, http.StatusBadGateway, id, codeFailed, "the server behind this proxy did not answer")

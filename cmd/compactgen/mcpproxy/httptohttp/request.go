@@ -2,7 +2,9 @@ package httptohttp
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"mime"
 	"net/http"
 	"strings"
 
@@ -42,6 +44,10 @@ func (g *Proxy) look(w http.ResponseWriter, r *http.Request, e *exchange) bool {
 	e.named = r.Header.Get(header.Session)
 	e.session = g.sessions.find(e.named)
 	e.ask = func(own string) string { return g.ask(r, own) }
+	strict := g.options.Rewriter.Strict()
+	if strict && !admit(w, r) {
+		return false
+	}
 	if r.Method != http.MethodPost {
 		return true
 	}
@@ -50,6 +56,9 @@ func (g *Proxy) look(w http.ResponseWriter, r *http.Request, e *exchange) bool {
 	switch {
 	case errors.Is(err, budget.ErrFull):
 		listen.Full(w)
+		return false
+	case errors.Is(err, budget.ErrLong) && strict:
+		listen.Refuse(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the request has more than %d bytes, and tools are hidden: longer ones are not read", limit))
 		return false
 	case errors.Is(err, budget.ErrLong):
 		e.session.LongFromClient(len(body))
@@ -62,6 +71,10 @@ func (g *Proxy) look(w http.ResponseWriter, r *http.Request, e *exchange) bool {
 	r.Body = both{strings.NewReader(body), r.Body}
 	r.ContentLength, r.TransferEncoding = int64(len(body)), nil
 	text, ok := g.decoded(r.Header, body)
+	if !ok && strict {
+		listen.Refuse(w, http.StatusUnsupportedMediaType, fmt.Sprintf("the body cannot be decoded; its Content-Encoding is %.40q", r.Header.Values("Content-Encoding")))
+		return false
+	}
 	if !ok {
 		return true
 	}
@@ -69,13 +82,24 @@ func (g *Proxy) look(w http.ResponseWriter, r *http.Request, e *exchange) bool {
 	if ok && m.ID != "" {
 		e.id = m.ID
 	}
-	if !ok || m.Check(r.Header) != nil {
+	if strict && ok {
+		if err := m.Says(r.Header); err != nil {
+			listen.Fail(w, http.StatusBadRequest, e.id, header.Mismatch, err.Error())
+			return false
+		}
+	}
+	if !strict && (!ok || m.Check(r.Header) != nil) {
 		return true // the server says what is wrong
 	}
-	if m.Method == "initialize" {
+	if ok && m.Method == "initialize" {
 		e.session = g.options.Rewriter.Session() // the answer names it
 	}
-	if sent := e.session.FromClient(text); sent != text {
+	sent, refused := e.session.FromClient(text)
+	if refused != nil {
+		refused.Write(w)
+		return false
+	}
+	if sent != text {
 		m, text = become(r, sent)
 	}
 	if traced, trace := g.options.Spans.Begin(m, text, r.Header); trace != nil {
@@ -85,6 +109,30 @@ func (g *Proxy) look(w http.ResponseWriter, r *http.Request, e *exchange) bool {
 		r.Header.Set(otlp.Parent, trace.Parent())
 	}
 	return !g.cached(w, r, e, m, text)
+}
+
+// admit answers what is no message in UTF-8, or could be read in two ways by its headers.
+func admit(w http.ResponseWriter, r *http.Request) bool {
+	switch r.Method {
+	case http.MethodPost:
+	case http.MethodGet, http.MethodDelete, http.MethodOptions, http.MethodHead:
+		if r.ContentLength != 0 {
+			listen.Refuse(w, http.StatusBadRequest, "a "+r.Method+" has no body")
+			return false
+		}
+		return true
+	default:
+		w.Header().Set("Allow", "GET, POST, DELETE, OPTIONS")
+		listen.Refuse(w, http.StatusMethodNotAllowed, "MCP has GET, POST and DELETE")
+		return false
+	}
+	types := r.Header.Values("Content-Type")
+	_, params, err := mime.ParseMediaType(strings.Join(types, ", "))
+	if charset := params["charset"]; len(types) > 0 && err != nil || charset != "" && !strings.EqualFold(charset, "utf-8") {
+		listen.Refuse(w, http.StatusUnsupportedMediaType, fmt.Sprintf("the Content-Type is %.80q, expected application/json in UTF-8", types))
+		return false
+	}
+	return true
 }
 
 // become puts another message in the place of the client's, with its headers.
@@ -121,7 +169,7 @@ func refuseBody(w http.ResponseWriter, err error) {
 
 // decoded is a body without its coding, if it can be held.
 func (g *Proxy) decoded(h http.Header, body string) (string, bool) {
-	name, ok := coding.Name(h.Get("Content-Encoding"))
+	name, ok := coding.Name(strings.Join(h.Values("Content-Encoding"), ","))
 	if !ok || name == coding.Identity {
 		return body, ok
 	}

@@ -3,8 +3,12 @@ package httptohttp
 import (
 	"io"
 	"net/http"
+	"slices"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/coding"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/listen"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/sse"
 )
 
@@ -12,7 +16,7 @@ import (
 // an encoder for each open stream costs more than it saves.
 func (g *Proxy) stream(r *http.Response, e *exchange, name string) error {
 	body, held := r.Body, g.options.Budget.Open()
-	s := &stream{exchange: e, closer: closers{body, held}, heard: func(message string) { g.heard(e, message) }, open: func() (*sse.Reader, error) {
+	s := &stream{exchange: e, strict: g.options.Rewriter.Strict(), closer: closers{body, held}, heard: func(message string) { g.heard(e, message) }, open: func() (*sse.Reader, error) {
 		plain, err := coding.NewReader(name, body)
 		if err != nil {
 			return nil, err
@@ -37,7 +41,8 @@ type stream struct {
 	closer io.Closer
 	events *sse.Reader
 	rest   []byte
-	long   int // bytes of an event that went on as it came
+	strict bool // what is not understood does not go on
+	long   int  // bytes of an event that went on as it came
 }
 
 func (s *stream) Read(p []byte) (n int, err error) {
@@ -61,21 +66,44 @@ func (s *stream) Read(p []byte) (n int, err error) {
 
 func (s *stream) event(e sse.Event) []byte {
 	if !e.Whole {
+		isFirst := s.long == 0
 		s.long += len(e.Raw)
-		return e.Raw
+		switch {
+		case !s.strict:
+			return e.Raw
+		case isFirst && !e.Cut && s.id != "null":
+			return []byte("data: " + listen.Error(s.id, codeFailed, "the server's message is too long to be read, and tools are hidden") + "\n\n")
+		}
+		return nil
 	}
 	s.passed()
 	message, ok := e.Message()
+	if !ok && s.strict {
+		return e.WithData("")
+	}
 	if !ok {
 		return e.Raw
 	}
 	s.heard(message)
 	out := s.session.Settled(message, s.ask)
+	if out == "" {
+		return e.WithData(s.unread(message))
+	}
 	s.answered(message, out)
 	if out != message {
 		return e.WithData(out)
 	}
 	return e.Raw
+}
+
+// unread is what the client gets for a message that does not go on; "" for nothing.
+func (s *stream) unread(message string) string {
+	ids, isAny := foreign.Answers(message)
+	isMine := func(id string) bool { return header.SameID(id, s.id) }
+	if s.id == "null" || !isAny && !slices.ContainsFunc(ids, isMine) {
+		return ""
+	}
+	return listen.Error(s.id, codeFailed, header.Unclear)
 }
 
 // passed tells of a long event when it is over.

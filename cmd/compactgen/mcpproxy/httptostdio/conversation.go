@@ -36,7 +36,7 @@ type conversation struct {
 // A router takes the messages of a process to the clients that wait for them.
 type router interface {
 	message(m *header.Message, text string, held *budget.Account) (isHeld bool)
-	lost(id string, why ending) // the answer to this request
+	lost(ids []string, isAny bool, why ending) // the answers to these requests, or to all
 	ended()
 }
 
@@ -82,13 +82,12 @@ func (c *conversation) read(out io.Reader, route router) {
 			isHeld = route.message(m, text, held)
 		case err == nil && text != "":
 			c.host.options.Log.Print("a line of the server was dropped: it is no message, or has a member twice")
-			for _, id := range foreign.IDs(text) {
-				route.lost(id, endedUnclear)
-			}
+			ids, isAny := foreign.Answers(text)
+			route.lost(ids, isAny, endedUnclear)
 		case errors.Is(err, budget.ErrLong), errors.Is(err, budget.ErrFull):
 			c.host.options.Log.Printf("a message of the server was dropped: %v", err)
 			if long.IsAnswer() {
-				route.lost(long.ID(), endedLong)
+				route.lost([]string{long.ID()}, long.ID() == "", endedLong)
 			}
 		}
 		if !isHeld {

@@ -79,6 +79,10 @@ func (h *Host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		listen.Refuse(w, http.StatusNotFound, "MCP is at "+Endpoint)
 		return
 	}
+	if twice := header.Twice(r.Header); twice != "" {
+		listen.Refuse(w, http.StatusBadRequest, "the header "+twice+" is there twice")
+		return
+	}
 	version := r.Header.Get(header.Version)
 	switch {
 	case r.Method == http.MethodPost:

@@ -4,7 +4,6 @@ import (
 	"crypto/rand"
 	"net/http"
 	"slices"
-	"strconv"
 	"sync"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
@@ -66,7 +65,10 @@ func (h *Host) finish(s *session) {
 // answer has come.
 func (s *session) post(w http.ResponseWriter, r *http.Request, m *header.Message, text string) bool {
 	if !m.IsRequest() {
-		s.rewriting.FromClient(text)
+		if _, refused := s.rewriting.FromClient(text); refused != nil {
+			refused.Write(w)
+			return true
+		}
 		if s.send(text) != nil {
 			listen.Refuse(w, http.StatusBadGateway, endedEarly.why)
 			return true
@@ -99,7 +101,11 @@ func (s *session) post(w http.ResponseWriter, r *http.Request, m *header.Message
 		return true
 	}
 	defer s.forget(x)
-	text = s.rewriting.FromClient(text)
+	text, refused := s.rewriting.FromClient(text)
+	if refused != nil {
+		refused.Write(w)
+		return true
+	}
 	text, x.trace = s.host.options.Spans.Begin(m, text, r.Header)
 	defer x.trace.End()
 	if s.send(text) != nil {
@@ -121,18 +127,7 @@ func (s *session) finish(id string, why ending) {
 }
 
 // tokenOf is the progress token of a request, as JSON.
-func tokenOf(m *header.Message) string { return key(m.Meta(progressToken)) }
-
-// key is a string or number, however it is written.
-func key(lexeme string) string {
-	if n, ok := foreign.Number(lexeme); ok {
-		return strconv.FormatFloat(n, 'g', -1, 64)
-	}
-	if text, ok := foreign.Text(lexeme); ok {
-		return strconv.Quote(text)
-	}
-	return ""
-}
+func tokenOf(m *header.Message) string { return foreign.Key(m.Meta(progressToken)) }
 
 func (s *session) wait(x *stream, token string) bool {
 	s.mu.Lock()
@@ -198,8 +193,8 @@ func (s *session) message(m *header.Message, text string, held *budget.Account) 
 			return false // its client has gone
 		}
 		to = s.waiting[i]
-	case m.Method == "notifications/progress" && s.tokens[key(m.Param(progressToken))] != nil:
-		to = s.tokens[key(m.Param(progressToken))]
+	case m.Method == "notifications/progress" && s.tokens[foreign.Key(m.Param(progressToken))] != nil:
+		to = s.tokens[foreign.Key(m.Param(progressToken))]
 	case len(s.waiting) == 1 || to == nil && len(s.waiting) > 0:
 		to = s.waiting[len(s.waiting)-1]
 	}
@@ -213,7 +208,18 @@ func (s *session) message(m *header.Message, text string, held *budget.Account) 
 	return false
 }
 
-func (s *session) lost(id string, why ending) { s.finish(id, why) }
+func (s *session) lost(ids []string, isAny bool, why ending) {
+	for _, id := range ids {
+		s.finish(id, why)
+	}
+	if isAny {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		for _, x := range s.waiting {
+			x.close(why)
+		}
+	}
+}
 
 func (s *session) ended() {
 	s.mu.Lock()

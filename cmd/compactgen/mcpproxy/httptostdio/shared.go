@@ -2,6 +2,7 @@ package httptostdio
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -70,7 +71,12 @@ func (h *Host) modern(w http.ResponseWriter, r *http.Request, m *header.Message,
 		id = s.admit(x)
 		return s.send(x.renamed(request, id))
 	}
-	renamed := x.renamed(exchange.FromClient(text), id)
+	sent, refused := exchange.FromClient(text)
+	if refused != nil {
+		refused.Write(w)
+		return
+	}
+	renamed := x.renamed(sent, id)
 	if traced, trace := h.options.Spans.Begin(m, renamed, r.Header); trace != nil {
 		renamed, x.trace = traced, trace
 		defer trace.End()
@@ -211,11 +217,13 @@ func (s *shared) log(text string, held *budget.Account) (isHeld bool) {
 	return one != nil && s.isKnown && one.push(text, false, held)
 }
 
-func (s *shared) lost(id string, why ending) {
+func (s *shared) lost(ids []string, isAny bool, why ending) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if x := s.open[id]; x != nil {
-		x.close(why)
+	for id, x := range s.open {
+		if isAny || slices.Contains(ids, id) {
+			x.close(why)
+		}
 	}
 }
 

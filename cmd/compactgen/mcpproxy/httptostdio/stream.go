@@ -119,6 +119,13 @@ func (s *stream) write(w http.ResponseWriter, out *events, m *waiting) (over, fa
 		}
 		text, again = s.rewrite(mcpproxy.Unanswered(again))
 	}
+	switch {
+	case text == "" && m.isAnswer: // it may not go on
+		s.broken(w, out, &endedUnclear)
+		return true, false
+	case text == "":
+		return false, false
+	}
 	if m.isAnswer {
 		s.trace.Answered(m.text, text)
 	}

@@ -140,7 +140,8 @@ func (e Event) Message() (data string, ok bool) {
 	return data, ok && strings.TrimSpace(data) != ""
 }
 
-// WithData is the event with other data; its other lines stay as they are.
+// WithData is the event with other data, or without any for ""; its other lines stay as
+// they are.
 func (e Event) WithData(data string) []byte {
 	var out bytes.Buffer
 	written := false
@@ -148,7 +149,7 @@ func (e Event) WithData(data string) []byte {
 		switch {
 		case name != "data":
 			out.Write(line)
-		case !written:
+		case !written && data != "":
 			written = true
 			for part := range strings.SplitSeq(data, "\n") {
 				out.WriteString("data: " + part + "\n")

@@ -128,7 +128,9 @@ func (c *client) read(ctx context.Context, in io.Reader) error {
 
 // deliver writes a message for the client, in one line.
 func (c *client) deliver(message string) {
-	c.write(c.session.Settled(message, c.own))
+	if out := c.session.Settled(message, c.own); out != "" { // else it may not go on
+		c.write(out)
+	}
 }
 
 func (c *client) write(message string) {

@@ -11,25 +11,30 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/budget"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/listen"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
 )
 
 // message sends one of the client's. It returns when the next one may go out: a
 // notification when it has arrived, a request when it is on its way.
 func (c *client) message(ctx context.Context, text string, held *budget.Account) {
-	m, ok := header.Read(text)
-	if !ok {
+	out, refused := c.session.FromClient(text)
+	m, ok := header.Read(out)
+	if refused == nil && !ok {
+		refused = mcpproxy.Refuse(text, errors.New("it is no message of JSON-RPC"))
+	}
+	if refused != nil {
 		held.Close()
-		c.options.Log.Print("a line that is no message was dropped")
+		for _, answer := range refused.Answers {
+			c.write(answer)
+		}
 		return
 	}
-	if sent := c.session.FromClient(text); sent != text {
-		text = sent
-		m, _ = header.Read(text)
-	}
+	text = out
 	if !m.IsRequest() {
 		c.notify(ctx, m, text)
 		held.Close()
@@ -245,6 +250,10 @@ func (c *client) answered(m *header.Message, text string, h http.Header) {
 		text = c.listed(text)
 	}
 	out := c.session.Settled(text, c.own)
+	if out == "" { // it may not go on
+		c.write(listen.Error(m.ID, codeFailed, header.Unclear))
+		return
+	}
 	if trace, ok := c.traces.Load(m); ok {
 		trace.(*otlp.Trace).Answered(text, out)
 	}

@@ -211,7 +211,8 @@ func isUnclear(text string, asked *header.Message) bool {
 	if m, ok := header.Read(text); ok && m.Clear {
 		return false
 	}
-	return slices.ContainsFunc(foreign.IDs(text), func(id string) bool { return header.SameID(id, asked.ID) })
+	ids, isAny := foreign.Answers(text)
+	return isAny || slices.ContainsFunc(ids, func(id string) bool { return header.SameID(id, asked.ID) })
 }
 
 // messages visits those of an answer, until visit says that it is over.
