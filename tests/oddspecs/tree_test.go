@@ -53,7 +53,7 @@ func command(t *testing.T, dir, name string, args ...string) string {
 func checked(t *testing.T) []string {
 	t.Helper()
 	if toolchain.Sampled(t) {
-		return []string{"desk", "tiny"}
+		return []string{"compact", "desk", "tiny"}
 	}
 	return names
 }

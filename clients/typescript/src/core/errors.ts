@@ -47,7 +47,7 @@ type DetailsOf<K extends ErrorKind> = DetailsOfRole<RoleOf<K>>;
 
 /** What errors of every kind have. */
 class AnyError extends Error {
-  static readonly name: string = "CompactError";
+  static override readonly name: string = "CompactError";
   declare readonly kind: ErrorKind;
   /** The name of the cause. The property `cause` is JavaScript's own: what a store threw. */
   declare readonly reason: Cause.CauseName | undefined;

@@ -149,7 +149,8 @@ class ClientSide implements McpSide {
 }
 
 function metaOf(result: object): { readonly [name: string]: unknown } {
-  return membersOfValue(membersOfValue(result)._meta);
+  const { _meta } = membersOfValue(result);
+  return membersOfValue(_meta);
 }
 
 function parsed(text: string | undefined): unknown {

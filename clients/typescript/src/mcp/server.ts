@@ -158,9 +158,10 @@ class ServerSide implements McpSide {
 function advertised(result: object): object {
   const { capabilities } = membersOfValue(result);
   const own = membersOfValue(capabilities);
+  const { extensions: others } = own;
   if (META.extension === "" || typeof capabilities !== "object" || capabilities === null) {
     return result;
   }
-  const extensions = { [META.extension]: {}, ...membersOfValue(own.extensions) };
+  const extensions = { [META.extension]: {}, ...membersOfValue(others) };
   return { ...result, capabilities: { ...own, extensions } };
 }

@@ -62,7 +62,7 @@ export class Walk {
       return this.#call && message; // what the server refuses is refused
     }
     const { arguments: args, name } = membersOfValue(this.#call.params);
-    if (tools.some((tool) => membersOfValue(tool).name === name)) {
+    if (tools.map(membersOfValue).some(({ name: other }) => other === name)) {
       return new Another(this.#call, this.#extra);
     }
     const text = describeTools(JSON.stringify(message.result), JSON.stringify(args ?? {}), options);

@@ -100,5 +100,6 @@ const MAX_PENDING = 4096;
 
 /** The id of the request that a notification cancels: it has no answer. */
 export function cancelledId({ method, params }: JsonRpcMessage): unknown {
-  return method === "notifications/cancelled" ? membersOfValue(params).requestId : undefined;
+  const { requestId } = membersOfValue(params);
+  return method === "notifications/cancelled" ? requestId : undefined;
 }
