@@ -21,7 +21,9 @@ type project struct {
 func projects() (list []project) {
 	for _, target := range []string{"es2022", "es2023", "es2024", "esnext"} {
 		for _, resolution := range []string{"bundler", "nodenext"} {
-			list = append(list, project{target + ", DOM, " + resolution, target, resolution, []string{target, "dom"}, []string{}})
+			list = append(list,
+				project{target + ", DOM, " + resolution, target, resolution, []string{target, "dom"}, []string{}},
+				project{target + ", Node, " + resolution, target, resolution, []string{target}, []string{"node"}})
 		}
 	}
 	return list

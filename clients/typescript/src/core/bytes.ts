@@ -21,8 +21,8 @@ export const chars: Uint8Array = new Uint8Array(CHUNK_CHARS + 8);
 /** The bytes that the text stands for. */
 export const scratch: Uint8Array = new Uint8Array(CHUNK_BYTES + 8);
 
-/** Writes texts as UTF-8. */
-export const encoder: TextEncoder = new TextEncoder();
+/** Writes texts as UTF-8. Node's own types have no type TextEncoder, the DOM's have one. */
+export const encoder: InstanceType<typeof TextEncoder> = new TextEncoder();
 
 // U+FEFF is content, and invalid UTF-8 is an error.
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
