@@ -111,7 +111,10 @@ func Tree(m *model.Model, o Options) (output.Set, error) {
 		}
 		support, err := b.support(m, o)
 		files = slices.Concat(files, copied)
-		if b.name == "python" {
+		switch b.name {
+		case "typescript":
+			files = append(files, typescript.Doors(m, files)...)
+		case "python":
 			python.Rename(files, o.PythonPackage)
 		}
 		return b.name, append(files, support...), err

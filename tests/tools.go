@@ -15,6 +15,7 @@ var candidates = map[string][]string{
 	"chromium":     {"chromium", "chromium-browser", "google-chrome"},
 	"deno":         {"deno", module("deno")},
 	"bun":          {"bun", module("bun")},
+	"node24":       {module("node")}, // strips types; that of the path may be older
 	"redis-server": {"redis-server"},
 	"cargo":        {"cargo"},
 	"staticcheck":  {filepath.Join(engines, "staticcheck")}, // of go.mod's version
@@ -65,7 +66,7 @@ func environment(tools map[string]string, require []string, long bool) {
 		"PYTHONDONTWRITEBYTECODE": "",
 		"PIP_COMPILE":             "no",
 	}
-	for _, name := range []string{"chromium", "deno", "bun"} {
+	for _, name := range []string{"chromium", "deno", "bun", "node24"} {
 		if tools[name] != "" {
 			set["COMPACT_"+strings.ToUpper(name)] = tools[name]
 		}
