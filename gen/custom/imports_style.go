@@ -17,7 +17,7 @@ type importStyle struct {
 	listed    func(a, b string) int // the order of names in a list
 	layout    func(keyword, module string, names []string, width int) string
 	apart     func(module string) int // modules of different numbers have a blank line between them
-	silent    [][2]string             // what begins and ends text that uses no names: comments and strings
+	silent    []quiet                 // comments and strings
 }
 
 var importStyles = map[string]importStyle{
@@ -28,7 +28,7 @@ var importStyles = map[string]importStyle{
 		listed:    pythonKinds,
 		layout:    pythonImport,
 		apart:     func(module string) int { return sign(strings.HasPrefix(module, ".")) },
-		silent:    [][2]string{{`"""`, `"""`}, {"#", "\n"}, {`"`, `"`}},
+		silent:    append([]quiet{comments("#", "\n")}, pythonStrings()...),
 	},
 	"typescript": {
 		statement: typeScriptStatement,
@@ -37,8 +37,22 @@ var importStyles = map[string]importStyle{
 		listed:    typeScriptNames,
 		layout:    typeScriptImport,
 		apart:     func(string) int { return 0 },
-		silent:    [][2]string{{"//", "\n"}, {"/*", "*/"}, {`"`, `"`}},
+		silent:    []quiet{comments("//", "\n"), comments("/*", "*/"), strung(`"`, `"`, ""), strung("'", "'", ""), strung("`", "`", "${")},
 	},
+}
+
+// pythonStrings are those of each quote and each prefix; f has holes. A backslash
+// keeps a quote from ending a raw string, too.
+func pythonStrings() (list []quiet) {
+	for _, end := range []string{`"""`, "'''", `"`, "'"} {
+		for _, prefix := range []string{"", "b", "r", "rb", "br"} {
+			list = append(list, strung(prefix+end, end, ""))
+		}
+		for _, prefix := range []string{"f", "fr", "rf"} {
+			list = append(list, strung(prefix+end, end, "{"))
+		}
+	}
+	return list
 }
 
 func sign(yes bool) int {

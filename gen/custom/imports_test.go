@@ -86,6 +86,34 @@ func TestImportsOfWhatCodeUses(t *testing.T) {
 	}
 }
 
+// Where a comment or a string ends, by the manuals of both languages: only a string
+// has escapes. In each code u is used and c is not.
+func TestImportsBehindCommentsAndStrings(t *testing.T) {
+	for language, codes := range map[string][]string{
+		"python": {
+			"x = 1  # c \\\nu()\n", "x = 1  # c \\\\\nu()\n", "# c \"\nu()\n", "# c '''\nu()\n", "# c \"\"\" {c}\nu()\n", "# c f\"\nu()\n",
+			`x = "c\\"; u()`, `x = 'c" \' # c'; u()`, `x = "c' # c"; u()`, `x = r"\" c"; u()`, `x = b'c"'; u()`, `x = rb"c'"; u()`, `x = ""; u()`,
+			"\"\"\"c \" '\\\"\"\" c\"\"\"\nu()\n", "\"\"\"c\\\\\"\"\"\nu()\n", "'''c ' \"\"\" \\''' c'''\nu()\n", "\"\"\"c # c\nc\"\"\"\nu()\n",
+			`x = f"c {u} c"`, `x = f"{{c}} {a['c'] + u!r} c"`, `x = fr'c {{{u}}} c'`, `x = "c {c}"; u()`, `x = f"c{ {1: u} }c"`, "if u: pass",
+		},
+		"typescript": {
+			"// c \\\nu();\n", "// c \\\\\nu();\n", "// c \"\nu();\n", "// c ` ${c\nu();\n", "// c /*\nu();\n", "/* c \\*/ u();", "/** c \\\\*/ u();", "/* c \" ` ' // */ u();", "/**/ u();",
+			`const x = "c\\"; u();`, `const x = 'c" \' // c'; u();`, `const x = "c' /* c"; u();`, "const x = `c \" ' // c`; u();", "const x = `\\` c`; u();",
+			"const x = `c ${u} c`;", "const x = `c \\${c}`; u();", "const x = `$c {c} $`; u();", "const x = `c ${[{ a: `c ${u} c` }]} c`;", "const x = `c ${a}`; u(); // c", "if (u) {}",
+		},
+	} {
+		statements, want := "from a import c, u", "from a import u"
+		if language == "typescript" {
+			statements, want = `import { c, u } from "./a.js";`, `import { u } from "./a.js";`
+		}
+		for _, code := range codes {
+			if got, err := importBlock(language, statements, code); err != nil || got != want {
+				t.Errorf("%s: %q: got %q, %v", language, code, got, err)
+			}
+		}
+	}
+}
+
 func TestNamesThatAreTakenGetASuffix(t *testing.T) {
 	reserved := list("Format", "CompactError", "A", "AError")
 	got, err := distinct("Error", reserved, list("InvalidFormat", "Format", "FormatError", "CompactError", "A"))

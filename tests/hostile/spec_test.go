@@ -84,6 +84,8 @@ func elements(n *yaml.Node, path string) (list []element) {
 	return list
 }
 
+var wordEnd = regexp.MustCompile(`(?s).`)
+
 var wordless = regexp.MustCompile(`[^A-Za-z0-9]+`)
 
 func parse(t *testing.T) *yaml.Node {
@@ -128,12 +130,12 @@ type pair struct {
 
 func makePair(t *testing.T, round int) pair {
 	t.Helper()
-	return makePairOf(t, parse(t), round)
+	return makePairOf(t, parse(t), texts, func(int) int { return round })
 }
 
-// makePairOf sets all elements to hostile texts, and where the spec is refused,
-// those that are at fault to the next one, until it is valid.
-func makePairOf(t *testing.T, doc *yaml.Node, round int) (p pair) {
+// makePairOf sets all elements to hostile texts, of which each has its first, and
+// where the spec is refused, those that are at fault to the next one, until it is valid.
+func makePairOf(t *testing.T, doc *yaml.Node, texts []string, first func(element int) int) (p pair) {
 	t.Helper()
 	tame := new(yaml.Node)
 	if err := yaml.Unmarshal(text(t, doc), tame); err != nil {
@@ -145,9 +147,9 @@ func makePairOf(t *testing.T, doc *yaml.Node, round int) (p pair) {
 		list[i].node.Style = yaml.DoubleQuotedStyle
 		switch n := tried[i] - len(texts); {
 		case n < 0:
-			list[i].node.Value = fmt.Sprintf("%s%d%s", mark, i, texts[(tried[i]+round)%len(texts)])
+			list[i].node.Value = fmt.Sprintf("%s%03d%s", mark, i, texts[(tried[i]+first(i))%len(texts)])
 		case n < len(shorts):
-			list[i].node.Value = shorts[(n+round)%len(shorts)]
+			list[i].node.Value = shorts[(n+first(i))%len(shorts)]
 		default:
 			list[i].node.Value = was[i]
 		}
@@ -186,8 +188,12 @@ func makePairOf(t *testing.T, doc *yaml.Node, round int) (p pair) {
 	}
 	for i := range list {
 		if tried[i] < len(texts) {
-			harmless[i].node.Value = fmt.Sprintf("%s%d-", mark, i) // no name in any language
-			if list[i].path == "/protocol/name" {                  // its words are in the names of classes
+			ending := wordEnd.ReplaceAllString(string([]rune(list[i].node.Value)[len(mark)+3:]), "-")
+			if strings.HasSuffix(list[i].path, "/prefix") && strings.HasSuffix(list[i].node.Value, "{") { // that of verbose
+				ending = ending[1:] + "{"
+			}
+			harmless[i].node.Value = fmt.Sprintf("%s%03d%s", mark, i, ending) // no name in any language
+			if list[i].path == "/protocol/name" {                             // its words are in the names of classes
 				harmless[i].node.Value = wordless.ReplaceAllString(list[i].node.Value, "-")
 			}
 		}
