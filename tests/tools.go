@@ -16,6 +16,7 @@ var candidates = map[string][]string{
 	"deno":         {"deno", module("deno")},
 	"bun":          {"bun", module("bun")},
 	"node24":       {module("node")}, // strips types; that of the path may be older
+	"pyright":      {"pyright", module("pyright")},
 	"redis-server": {"redis-server"},
 	"cargo":        {"cargo"},
 	"staticcheck":  {filepath.Join(engines, "staticcheck")}, // of go.mod's version
@@ -23,7 +24,7 @@ var candidates = map[string][]string{
 }
 
 // engines is where .ci/run puts programs that take a minute to build, and the
-// JavaScript engines from npm.
+// JavaScript engines and pyright from npm.
 var engines = filepath.Join("build", "engines")
 
 func module(name string) string { return filepath.Join(engines, "node_modules", ".bin", name) }
@@ -66,7 +67,7 @@ func environment(tools map[string]string, require []string, long bool) {
 		"PYTHONDONTWRITEBYTECODE": "",
 		"PIP_COMPILE":             "no",
 	}
-	for _, name := range []string{"chromium", "deno", "bun", "node24"} {
+	for _, name := range []string{"chromium", "deno", "bun", "node24", "pyright"} {
 		if tools[name] != "" {
 			set["COMPACT_"+strings.ToUpper(name)] = tools[name]
 		}

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from reprlib import repr as repr_of
 from typing import Final
 
-from .base_error import CompactError as CompactError
+from .base_error import CompactError as CompactError  # noqa: PLC0414
 from .causes_gen import (
     MISSING_FIELD,
     NOT_AVAILABLE,

@@ -27,7 +27,7 @@ _NAME: re.Pattern[str]
 @cache
 def _compile() -> None:
     """Compile the patterns, for the first scanner: it takes as long as half the package."""
-    global _SPACE, _STRING_PART, _ESCAPE, _NUMBER_PART, _SCALAR, _NAME  # noqa: PLW0603
+    global _SPACE, _STRING_PART, _ESCAPE, _NUMBER_PART, _SCALAR, _NAME
     _SPACE = re.compile(r"[ \t\n\r]*")
     # The repetition is bounded because the engine keeps a mark for each round.
     _STRING_PART = re.compile(

@@ -11,7 +11,7 @@ def number_text(value: float) -> str:
     """A finite double as ECMAScript prints it, and -0 for minus zero."""
     text = repr(value)  # the same digits, but another choice of where the point is
     if "e" not in text:
-        return text[:-2] if text.endswith(".0") else text
+        return text.removesuffix(".0")
     mantissa, _, power = text.partition("e")
     sign = "-" if mantissa.startswith("-") else ""
     digits = mantissa.lstrip("-").replace(".", "")

@@ -22,7 +22,7 @@ def open_row(restoring: Restoring, place: Place, depth: int) -> None:
     row.depth = depth
     row.cell = 0
     restoring.stack.append(row)
-    if depth + place.columns.inline > restoring.deepest:
+    if depth + place.columns.inline > restoring.deepest:  # noqa: PLR1730 (max is slow)
         restoring.deepest = depth + place.columns.inline
 
 

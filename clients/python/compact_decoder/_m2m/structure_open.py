@@ -87,7 +87,7 @@ class Restoring:
     def check_depth(self, depth: int) -> None:
         if depth > self.depth:
             raise too_deep(self.depth)
-        if depth > self.deepest:
+        if depth > self.deepest:  # noqa: PLR1730 (max is slow)
             self.deepest = depth
 
     def check_room(self, size: int) -> None:

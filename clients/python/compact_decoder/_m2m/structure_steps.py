@@ -97,7 +97,7 @@ def _head(restoring: Restoring, count: int, run: bytes, depth: int) -> bytes:
     top.count = count
     if depth + columns.height > restoring.depth:
         raise too_deep(restoring.depth)
-    if depth > restoring.deepest:
+    if depth > restoring.deepest:  # noqa: PLR1730 (max is slow)
         restoring.deepest = depth
     return rest
 

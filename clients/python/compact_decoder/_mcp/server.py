@@ -84,7 +84,7 @@ def server_middleware(
         result = await call_next(ctx)
         if type in _HANDSHAKES:
             return _advertised(result, limits)
-        if type not in (_CALL, _LIST) or not _is_complete(result):
+        if type is None or type not in (_CALL, _LIST) or not _is_complete(result):
             return result
         try:
             meta = (ctx.params or {}).get(META)

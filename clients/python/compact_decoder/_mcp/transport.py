@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from types import TracebackType
 from typing import Any
 
 # An environment without the SDK can still check the types of all else.
@@ -52,8 +53,13 @@ class _Stream:
     async def aclose(self) -> None:
         await self.stream.aclose()
 
-    async def __aexit__(self, *raised: Any) -> bool | None:
-        left: bool | None = await self.stream.__aexit__(*raised)
+    async def __aexit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc_val: BaseException | None,
+        exc_tb: TracebackType | None,
+    ) -> bool | None:
+        left: bool | None = await self.stream.__aexit__(exc_type, exc_val, exc_tb)
         return left
 
 
@@ -74,7 +80,7 @@ class _ReadStream(_Stream):
     async def __anext__(self) -> SessionMessage | Exception:
         return self.client.received(await self.stream.__anext__())
 
-    async def __aenter__(self) -> "_ReadStream":
+    async def __aenter__(self) -> "_ReadStream":  # noqa: PYI034 (3.10 has no Self)
         await self.stream.__aenter__()
         return self
 
@@ -90,6 +96,6 @@ class _WriteStream(_Stream):
                 self.client.forget(item.message.id)
             raise
 
-    async def __aenter__(self) -> "_WriteStream":
+    async def __aenter__(self) -> "_WriteStream":  # noqa: PYI034 (3.10 has no Self)
         await self.stream.__aenter__()
         return self

@@ -27,7 +27,7 @@ class CompactResponse:
 new_response = constructor(CompactResponse)
 
 # The members of a verbose `response`, in their order.
-RESPONSE_MEMBERS: Final = dict.fromkeys(
+RESPONSE_MEMBERS: Final[dict[str, None]] = dict.fromkeys(
     (
         "model",
         "returncode",

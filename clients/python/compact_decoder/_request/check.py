@@ -20,7 +20,7 @@ _SESSION_ARGS = re.compile(
 
 def check_value(previous: str, tool: str, system: str, args: str, deltas: str) -> str:
     """The check value of a request; tool and system are full references, or empty."""
-    return _digits("\n".join((previous, tool, system, args, deltas)))
+    return _digits(f"{previous}\n{tool}\n{system}\n{args}\n{deltas}")
 
 
 def extended_value(previous: str, text: str) -> str:

@@ -4,7 +4,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
-from typing import ClassVar
 
 from .._core.arguments import checked
 from .._core.errors import limit_error
@@ -38,7 +37,7 @@ class MemoryStore:
     __slots__ = ("_bytes", "_clock", "_entries", "_limits", "_lock", "_shorts", "_ttl")
 
     #: Whether other processes see what is put here.
-    shared: ClassVar[bool] = False
+    shared: bool = False
 
     @checked
     def __init__(
@@ -172,7 +171,7 @@ class AsyncMemoryStore:
     __slots__ = ("_store",)
 
     #: Whether other processes see what is put here.
-    shared: ClassVar[bool] = False
+    shared: bool = False
 
     @checked
     def __init__(

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Generator, Mapping, Sequence
 from hashlib import sha1, sha256
-from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from .._core.arguments import checked
 from .store import StatePart
@@ -56,7 +56,7 @@ class _Keeper:
     __slots__ = ("_prefix", "_ttl", "hex_length")
 
     #: Whether other processes see what is put here.
-    shared: ClassVar[bool] = True
+    shared: bool = True
 
     def __init__(
         self,

@@ -14,6 +14,7 @@ class Store(Protocol):
     @property
     def shared(self) -> bool:
         """Whether other processes put texts into it."""
+        ...
 
     def put(self, scope: str, short: str, full: str, text: str) -> bool:
         """Keep a text under both references, in one scope.
@@ -21,9 +22,11 @@ class Store(Protocol):
         Where another text holds the short one, keep it under the full one alone,
         and return True: it is taken.
         """
+        ...
 
     def get(self, scope: str, reference: str) -> str | None:
         """The text of a short or full reference of a scope, or None."""
+        ...
 
 
 class AsyncStore(Protocol):
@@ -32,12 +35,15 @@ class AsyncStore(Protocol):
     @property
     def shared(self) -> bool:
         """As in Store."""
+        ...
 
     async def put(self, scope: str, short: str, full: str, text: str) -> bool:
         """As in Store."""
+        ...
 
     async def get(self, scope: str, reference: str) -> str | None:
         """As in Store."""
+        ...
 
 
 class SessionStore(Protocol):
@@ -49,6 +55,7 @@ class SessionStore(Protocol):
 
     def load(self, key: str) -> str | None:
         """The state under a key, or None."""
+        ...
 
     def swap(self, key: str, old: str, state: str) -> bool:
         """Keep a state if the present one under the key begins with old.
@@ -56,6 +63,7 @@ class SessionStore(Protocol):
         If old is empty, keep it if there is none yet. Return whether it was kept.
         Nobody else may write under the key between the look and the write.
         """
+        ...
 
 
 class StatePart(NamedTuple):
@@ -83,6 +91,7 @@ class PartStore(SessionStore, Protocol):
 
         Old is not empty, no part's range is, and each lies within the present state.
         """
+        ...
 
 
 class AsyncSessionStore(Protocol):
@@ -90,9 +99,11 @@ class AsyncSessionStore(Protocol):
 
     async def load(self, key: str) -> str | None:
         """As in SessionStore."""
+        ...
 
     async def swap(self, key: str, old: str, state: str) -> bool:
         """As in SessionStore."""
+        ...
 
 
 class AsyncPartStore(AsyncSessionStore, Protocol):
@@ -102,3 +113,4 @@ class AsyncPartStore(AsyncSessionStore, Protocol):
         self, key: str, old: str, begin: str, parts: Sequence[StatePart]
     ) -> bool:
         """As in PartStore."""
+        ...

@@ -55,7 +55,7 @@ def drive(work: Generator[_Q, _A, _T], answer: Callable[[_Q], _A]) -> _T:
         while True:
             try:
                 given = answer(question)
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001 (a store's own)
                 question = work.throw(error)
             else:
                 question = work.send(given)
@@ -73,7 +73,7 @@ async def drive_async(
         while True:
             try:
                 given = await answer(question)
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001 (a store's own)
                 question = work.throw(error)
             else:
                 question = work.send(given)
