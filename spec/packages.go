@@ -17,6 +17,9 @@ func CheckGoPackage(name string) error {
 	if !packageForm.MatchString(name) || token.IsKeyword(name) || name == "_" || name == "main" {
 		return fmt.Errorf("%s is no name for a Go package: expected ASCII letters, digits and underscores, no digit first, and neither a keyword nor main", quote(name))
 	}
+	if slices.Contains(takenInGo, name) {
+		return fmt.Errorf("%s is a name that Go has for itself: expected one that a file can import beside it", quote(name))
+	}
 	return nil
 }
 
@@ -26,6 +29,12 @@ func CheckPythonPackage(name string) error {
 	if !packageForm.MatchString(name) || strings.Trim(name, "_0123456789") == "" || slices.Contains(pythonKeywords, name) {
 		return fmt.Errorf("%s is no name for a Python package: expected ASCII letters, digits and underscores, no digit first, and no keyword", quote(name))
 	}
+	if slices.Contains(pythonModules, name) {
+		return fmt.Errorf("%s is a module of Python itself: expected a name that the standard library does not have, since import %s gives only one of both", quote(name), name)
+	}
+	if slices.Contains(pythonLibraries, name) {
+		return fmt.Errorf("%s is a library that the package itself imports: expected another name", quote(name))
+	}
 	return nil
 }
 
@@ -33,6 +42,12 @@ func CheckPythonPackage(name string) error {
 func CheckNPMPackage(name string) error {
 	if !moduleForm.MatchString(name) || len(name) > 214 {
 		return fmt.Errorf("%s is no name for an npm package: expected up to 214 of a-z, 0-9, dots, dashes and underscores, a letter or digit first, perhaps behind a @scope/", quote(name))
+	}
+	if slices.Contains(nodeModules, name) || name == "node_modules" {
+		return fmt.Errorf("%s is a name that Node has for itself: expected another one, perhaps behind a @scope/", quote(name))
+	}
+	if slices.Contains(npmLibraries, name) {
+		return fmt.Errorf("%s is a package that this one takes itself: expected another name", quote(name))
 	}
 	return nil
 }
