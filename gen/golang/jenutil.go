@@ -19,8 +19,8 @@ func row(items ...jen.Code) *jen.Statement { return jen.Values(items...) }
 // field is a key and a value of a composite literal.
 func field(key string, value jen.Code) jen.Code { return jen.Id(key).Op(":").Add(value) }
 
-// integer is an untyped constant.
-func integer(n int64) *jen.Statement { return jen.Lit(int(n)) }
+// integer is an untyped constant, whole on a machine of 32 bits too.
+func integer(n int64) *jen.Statement { return jen.Id(decimal(n)) }
 
 func appended(prefix string) *jen.Statement {
 	return jen.Append(jen.Id("dst"), jen.Lit(prefix).Op("..."))

@@ -38,7 +38,7 @@ func (r *structReader) explain(err *Error) *Error {
 }
 
 func (r *structReader) read() *Error {
-	if len(r.text) > math.MaxUint32 { // places in it have 32 bits
+	if uint64(len(r.text)) > math.MaxUint32 { // places in it have 32 bits
 		return failLimit(roleDecompression, limitInput, math.MaxUint32)
 	}
 	if !isUnicode(r.text) {

@@ -34,7 +34,7 @@ func (w *structWriter) encode(dst []byte) []byte {
 	if cap(w.spans) < w.long {
 		w.spans = make([]structSpan, 0, w.long)
 	}
-	w.draft = growTo(w.draft[:0], len(w.text)+2, int64(2*len(w.text)))
+	w.draft = growTo(w.draft[:0], len(w.text)+2, 2*int64(len(w.text)))
 	if len(w.nodes) > 0 {
 		w.value(0)
 	}

@@ -52,7 +52,7 @@ func (r *structReader) name(at int, name string, start int, height int64) *Error
 	if index >= 0 {
 		return damage(CauseStructureNameTwice).with(name)
 	}
-	if len(r.out) > math.MaxUint32 { // places in it have 32 bits
+	if uint64(len(r.out)) > math.MaxUint32 { // places in it have 32 bits
 		return failLimit(roleDecompression, limitOutput, math.MaxUint32)
 	}
 	t := &r.names

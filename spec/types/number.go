@@ -29,7 +29,7 @@ var Number = Type{
 		case 1:
 			return one(d, append(f.Edges(f), math.Inf(1))...)
 		}
-		if x := math.Float64frombits(uint64(d.IntN(1<<32))<<32 | uint64(d.IntN(1<<32))); !math.IsNaN(x) && !math.IsInf(x, 0) {
+		if x := math.Float64frombits(uint64(d.IntN(1<<16))<<48 | uint64(d.IntN(1<<16))<<32 | uint64(d.IntN(1<<16))<<16 | uint64(d.IntN(1<<16))); !math.IsNaN(x) && !math.IsInf(x, 0) {
 			return x
 		}
 		return -0.25

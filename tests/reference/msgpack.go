@@ -67,7 +67,7 @@ var textEncodings = []struct {
 	name  string
 	head  byte
 	size  int
-	limit int
+	limit uint64
 }{{"str8", 0xd9, 1, 1<<8 - 1}, {"str16", 0xda, 2, 1<<16 - 1}, {"str32", 0xdb, 4, 1<<32 - 1}}
 
 func packText(text, encoding string) []byte {
@@ -75,7 +75,7 @@ func packText(text, encoding string) []byte {
 		return append([]byte{0xa0 | byte(len(text))}, text...)
 	}
 	for _, e := range textEncodings {
-		if len(text) <= e.limit && (encoding == "" || encoding == e.name) {
+		if uint64(len(text)) <= e.limit && (encoding == "" || encoding == e.name) {
 			head := append([]byte{e.head}, bigEndian(uint64(len(text)), e.size)...)
 			return append(head, text...)
 		}
@@ -87,12 +87,12 @@ var binaryEncodings = []struct {
 	name  string
 	head  byte
 	size  int
-	limit int
+	limit uint64
 }{{"bin8", 0xc4, 1, 1<<8 - 1}, {"bin16", 0xc5, 2, 1<<16 - 1}, {"bin32", 0xc6, 4, 1<<32 - 1}}
 
 func packBytes(data []byte, encoding string) []byte {
 	for _, e := range binaryEncodings {
-		if len(data) <= e.limit && (encoding == "" || encoding == e.name) {
+		if uint64(len(data)) <= e.limit && (encoding == "" || encoding == e.name) {
 			return append(append([]byte{e.head}, bigEndian(uint64(len(data)), e.size)...), data...)
 		}
 	}

@@ -151,7 +151,7 @@ func (d *drawing) fields() (list []any) {
 }
 
 func (d *drawing) bounds(f object) {
-	edges := []int{-1 << 53, -1 << 31, -129, -128, -33, -32, -1, 0, 1, 127, 128, 255, 65536, 1 << 40}
+	edges := []int64{-1 << 53, -1 << 31, -129, -128, -33, -32, -1, 0, 1, 127, 128, 255, 65536, 1 << 40}
 	low, high := d.upTo(len(edges)-1), d.upTo(len(edges)-1)
 	if low = min(low, high); low > 0 && d.often() {
 		f["min"] = edges[low]
