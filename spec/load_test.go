@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -200,4 +201,27 @@ func FuzzLoad(f *testing.F) {
 			t.Fatal("another answer the second time")
 		}
 	})
+}
+
+// Line ends change nothing: a checkout with CRLF has the same spec, or the same
+// problems in the same places.
+func TestLineEnds(t *testing.T) {
+	crlf := func(src []byte) []byte { return bytes.ReplaceAll(src, []byte("\n"), []byte("\r\n")) }
+	for name, src := range files(t, "ok") {
+		want, _ := Load(name, src)
+		got, problems := Load(name, crlf(src))
+		if problems != nil {
+			t.Errorf("%s: %v", name, problems)
+		}
+		if !reflect.DeepEqual(want, got) {
+			t.Errorf("%s: with CRLF it is another spec", name)
+		}
+	}
+	for name, c := range bad(t) {
+		_, want := Load(name, c[1])
+		_, got := Load(name, crlf(c[1]))
+		if want.Error() != got.Error() {
+			t.Errorf("%s: with LF\n%v\nwith CRLF\n%v", name, want, got)
+		}
+	}
 }

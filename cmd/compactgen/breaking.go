@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -100,7 +99,7 @@ func verdict(s source, io stdio) {
 	}
 	// One process, since generate is waited for; readGit starts more for its messages.
 	oldText, err := git(filepath.Dir(s.path), "cat-file", "blob", "HEAD:./"+filepath.Base(s.path))
-	if err != nil || bytes.Equal(oldText, s.text) {
+	if err != nil || sameLines(oldText, s.text) {
 		return
 	}
 	old, problems := spec.Load(s.name, oldText)

@@ -86,6 +86,13 @@ func readSpec(open func(string) (*os.File, error), name string) ([]byte, error) 
 	return io.ReadAll(io.LimitReader(f, spec.MaxBytes+1))
 }
 
+// sameLines says whether two specs differ in their line ends at most, as a checkout
+// with CRLF does from what git holds.
+func sameLines(a, b []byte) bool {
+	lf := func(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) }
+	return bytes.Equal(lf(a), lf(b))
+}
+
 // find returns the path of the spec, "" for the built-in one.
 func (c specFlags) find() (string, error) {
 	switch {
@@ -139,7 +146,7 @@ func (s source) model(io stdio) (*model.Model, error) {
 
 // protocol is the generated one, or one built from another spec.
 func (s source) protocol(io stdio) (*compact.Protocol, error) {
-	if bytes.Equal(s.text, spec.Shipped) {
+	if sameLines(s.text, spec.Shipped) {
 		return compact.Default(), nil
 	}
 	m, err := s.model(io)

@@ -60,7 +60,8 @@ func parse(dir fs.FS, t *Templates, more []template.FuncMap) (*Templates, error)
 		if err != nil {
 			return nil, err
 		}
-		if _, err := t.set.New(name).Parse(string(src)); err != nil {
+		text := strings.ReplaceAll(string(src), "\r\n", "\n") // a checkout may have CRLF, what is made has LF everywhere
+		if _, err := t.set.New(name).Parse(text); err != nil {
 			problems = append(problems, t.placed(err))
 		}
 		if base := path.Base(name); !strings.HasPrefix(base, "_") || strings.HasPrefix(base, "__") {

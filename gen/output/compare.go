@@ -95,7 +95,7 @@ func compareAll(root *os.Root, files []File) ([]Change, error) {
 }
 
 func (r *reader) compare(f File) (Change, error) {
-	old, err := r.read(f.Path, len(f.Content)+maxMore)
+	old, err := r.read(f.Path, 2*len(f.Content)+maxMore) // twice: each line may have a CR more
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return Change{File: f, State: Missing}, nil
@@ -103,7 +103,7 @@ func (r *reader) compare(f File) (Change, error) {
 		return Change{File: f, State: Foreign}, nil
 	case err != nil:
 		return Change{}, err
-	case bytes.Equal(old, f.Content):
+	case matches(old, f.Content):
 		return Change{File: f, State: Unchanged}, nil
 	case !IsGenerated(old):
 		return Change{File: f, State: Foreign}, nil
@@ -111,13 +111,24 @@ func (r *reader) compare(f File) (Change, error) {
 	return Change{File: f, State: Changed, Old: bytes.Clone(old)}, nil
 }
 
-// Diff is a unified diff from what compactgen wrote to what it would write.
+// Diff is a unified diff from what compactgen wrote to what it would write. Of a file
+// that has CRLF in each line the line ends are left out.
 func (c Change) Diff() string {
 	if c.State == Unchanged || c.State == Foreign {
 		return ""
 	}
-	return udiff.Unified("on disk/"+c.Path, "generated/"+c.Path, string(c.Old), string(c.Content))
+	old := c.Old
+	if _, lf := endings(old); lf == 0 {
+		old = withLF(old)
+	}
+	return udiff.Unified("on disk/"+c.Path, "generated/"+c.Path, string(old), string(c.Content))
 }
 
-// String is the line that a person reads.
-func (c Change) String() string { return fmt.Sprintf("%-9s %s", c.State, c.Path) }
+// String is the line that a person reads. Line ends that differ cannot be seen in the diff.
+func (c Change) String() string {
+	line := fmt.Sprintf("%-9s %s", c.State, c.Path)
+	if crlf, lf := endings(c.Old); c.State == Changed && crlf > 0 && lf > 0 {
+		line += fmt.Sprintf(" (%d of its lines end with CRLF, %d with LF: all of one file end alike)", crlf, lf)
+	}
+	return line
+}
