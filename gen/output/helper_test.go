@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -70,32 +69,6 @@ func helper(t *testing.T, dir, trees string, env ...string) *exec.Cmd {
 	cmd := exec.Command(self, "-test.run=^$")
 	cmd.Env = append(append(os.Environ(), helperDir+"="+dir, helperTrees+"="+trees), env...)
 	return cmd
-}
-
-func update(t *testing.T, dir string, files []File) {
-	t.Helper()
-	if _, err := Update(dir, Set{Files: files, Roots: []string{"go"}}); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// snapshot holds the content of each file below a folder.
-func snapshot(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	all := map[string]string{}
-	err := filepath.WalkDir(dir, func(name string, d os.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		b, err := os.ReadFile(name)
-		rel, _ := filepath.Rel(dir, name)
-		all[filepath.ToSlash(rel)] = string(b)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
 }
 
 // holds says whether the folder holds the files, whole, and no others.
