@@ -40,6 +40,7 @@ var imports = []struct {
 	{"runtime/go/storetest", []string{"runtime/go"}, []string{"testing", "github.com/redis"}, "whoever tests a store of their own gets no other one"},
 	{"runtime/go/mcpsdk", []string{"runtime/go", "runtime/go/mcpspan"}, []string{"gopkg.in/yaml.v3", "github.com/dave/jennifer"}, "an adapter carries no generator"},
 	{"runtime/go", nil, []string{"gopkg.in/yaml.v3", "github.com/dave/jennifer", "github.com/redis", "github.com/modelcontextprotocol"}, "whoever vendors the runtime depends on nothing of ours"},
+	{"cmd/compactgen/named", nil, nil, "a file is opened alike, whatever is in it"},
 	{"cmd/compactgen/mcpproxy/budget", nil, nil, "what is held says nothing"},
 	{"cmd/compactgen/mcpproxy/sse", []string{"cmd/compactgen/mcpproxy/budget"}, nil, "an event stream knows no messages"},
 	{"cmd/compactgen/mcpproxy/coding", nil, nil, "a coding knows no messages"},

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/named"
 	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/spec/breaking"
 	"github.com/compactgen/compactgen/spec/breaking/rules"
@@ -62,7 +62,7 @@ func readOld(against, path string) (name string, text []byte, err error) {
 	if at, ok := strings.CutPrefix(against, "git:"); ok {
 		return readGit(at, path)
 	}
-	text, err = readSpec(os.Open, against)
+	text, err = readSpec(named.Open, against)
 	return against, text, err
 }
 

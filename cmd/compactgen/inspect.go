@@ -5,10 +5,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
+	"github.com/compactgen/compactgen/cmd/compactgen/named"
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec/types"
 )
@@ -64,7 +64,7 @@ func eachFrame(name string, stdin io.Reader, visit func(line int, frame string) 
 		}
 		return visit(0, string(frame))
 	}
-	f, err := os.Open(name)
+	f, err := named.Open(name)
 	if err != nil {
 		return err
 	}

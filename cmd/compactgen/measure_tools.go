@@ -6,9 +6,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/measure"
+	"github.com/compactgen/compactgen/cmd/compactgen/named"
 )
 
 // measureTools measures definitions of tools, of a file or of a server.
@@ -56,7 +56,7 @@ func toolList(fs *flag.FlagSet, server bool, stdio stdio) (list []json.RawMessag
 		name = "standard input"
 		text, err = io.ReadAll(stdio.in)
 	} else {
-		text, err = os.ReadFile(name)
+		text, err = named.ReadFile(name)
 	}
 	if err != nil {
 		return nil, err

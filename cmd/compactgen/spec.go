@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/named"
 	"github.com/compactgen/compactgen/gen/model"
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec"
@@ -54,7 +55,7 @@ func (c specFlags) read(stdio stdio) (source, error) {
 	case path == "":
 		return source{name: builtinName, text: spec.Shipped}, nil
 	}
-	open := os.Open
+	open := named.Open
 	if *c.path == "" {
 		open = openHere
 		fmt.Fprintf(stdio.err, "%s: the spec is %s\n", c.command, path)

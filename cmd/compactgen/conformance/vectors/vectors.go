@@ -87,6 +87,9 @@ func LoadFS(fsys fs.FS) ([]Topic, error) {
 		if name == Schema {
 			continue
 		}
+		if there, err := fs.Stat(fsys, name); err == nil && !there.Mode().IsRegular() { // a pipe would wait
+			return nil, fmt.Errorf("%s is no regular file", name)
+		}
 		data, err := fs.ReadFile(fsys, name)
 		if err != nil {
 			return nil, err
