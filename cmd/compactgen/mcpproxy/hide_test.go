@@ -131,7 +131,7 @@ func TestHiddenOverStdio(t *testing.T) {
 		{"what is this", "", `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"The message was not sent: `},
 		{"{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\",\"params\":{\"x\":\r{}}}", "", `{"jsonrpc":"2.0","id":2,"error":{"code":-32600,"message":"The message was not sent: it has a carriage return in it"}}`},
 		{long, "", `{"jsonrpc":"2.0","id":9,"error":{"code":-32600,"message":"The message was not sent: it has ` + fmt.Sprint(len(long)) + ` bytes, expected at most 16777216"}}`},
-		{callAsked, `{"jsonrpc":"2.0","id":2,"result":NaN}`, `{"jsonrpc":"2.0","id":2,"error":{"code":-32603,"message":"the server's answer has no result, no error, or a member twice"}}`},
+		{callAsked, `{"jsonrpc":"2.0","id":2,"result":NaN}`, `{"jsonrpc":"2.0","id":2,"error":{"code":-32603,"message":"the server's answer cannot be read: it is no message of JSON-RPC, or has a member twice"}}`},
 		{callAsked, "\ufeff" + succeeded, `{"jsonrpc":"2.0","id":2,"error":{"code":-32603`},
 		{callAsked, `[` + succeeded + `]`, `{"jsonrpc":"2.0","id":2,"error":{"code":-32603`},
 		{callAsked, `{"jsonrpc":"2.0","result":{"tools":[`, `{"jsonrpc":"2.0","id":2,"error":{"code":-32603`},

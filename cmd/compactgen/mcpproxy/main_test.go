@@ -61,7 +61,7 @@ func proxy(encodings string, command []string) int {
 
 // options have grace periods that no machine is too slow for.
 func options() mcpproxy.Options {
-	return mcpproxy.Options{Protocol: compact.Default(), Grace: time.Hour, Kill: time.Hour, Guard: []string{os.Args[0], "+guard"}}
+	return mcpproxy.Options{Protocol: compact.Default(), Grace: time.Hour, Kill: time.Hour, OwnID: "compactgen-", Guard: []string{os.Args[0], "+guard"}}
 }
 
 // servers are the programs behind the proxy.

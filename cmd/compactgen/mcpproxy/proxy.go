@@ -29,6 +29,7 @@ type Options struct {
 	Grace     time.Duration         // from the end of a direction to SIGTERM
 	Kill      time.Duration         // from SIGTERM, the proxy's or the client's, to SIGKILL
 	Over      <-chan struct{}       // closed when the server is to end, whether it reads or not; nil: signals tell
+	OwnID     string                // in front of the ids of the proxy's own requests; "": a random text, since no client may have one of them open
 	Guard     []string              // a command that runs Guard with its standard input; none: killing the proxy leaves the server running
 }
 

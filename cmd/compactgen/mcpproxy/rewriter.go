@@ -1,7 +1,9 @@
 package mcpproxy
 
 import (
+	"crypto/rand"
 	"io"
+	"strconv"
 	"sync"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
@@ -16,6 +18,7 @@ type Rewriter struct {
 	record    *recorder
 	long      sync.Mutex
 	summary   io.Writer
+	ownID     string // in front of the ids of our own requests
 
 	slimmed      slimmed
 	ownDescriber sync.Once  // standard error is told
@@ -24,7 +27,10 @@ type Rewriter struct {
 
 // NewRewriter takes of the options what changes and measures messages.
 func NewRewriter(o *Options) *Rewriter {
-	r := &Rewriter{protocol: o.Protocol, encodings: o.Encodings, model: o.Model}
+	r := &Rewriter{protocol: o.Protocol, encodings: o.Encodings, model: o.Model, ownID: o.OwnID}
+	if r.ownID == "" {
+		r.ownID = "compactgen-" + rand.Text() + "-"
+	}
 	if o.Model != nil && o.Model.Always {
 		r.everyone = newHeldTools()
 	}
@@ -91,6 +97,13 @@ func (s *Session) FromServer(message string) (out, again string) {
 		defer s.s.long.Unlock()
 	}
 	return toClient{s.s}.see(message)
+}
+
+// OwnID is the id of another request of the proxy's own, as JSON: no client has it open.
+func (s *Session) OwnID() string { return s.s.nextID() }
+
+func (s *session) nextID() string {
+	return `"` + s.ownID + strconv.FormatInt(s.last.Add(1), 10) + `"`
 }
 
 // Settled is FromServer for who can ask at once, and waits; "" for a message that may not

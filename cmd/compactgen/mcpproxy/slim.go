@@ -1,7 +1,6 @@
 package mcpproxy
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
@@ -70,7 +69,7 @@ const maxCall = 64 << 10
 // again asks the server something else before the client gets its answer: the request
 // gets an id of the proxy's own, since no two of a session may have the same.
 func (s *session) again(a *asked, request, client string) string {
-	id := `"compactgen-` + strconv.FormatInt(s.last.Add(1), 10) + `"`
+	id := s.nextID()
 	next := *a
 	next.as = strings.Clone(client)
 	s.asks.again(id, next)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
@@ -316,5 +317,26 @@ func TestSlimListsAreKept(t *testing.T) {
 	})
 	if again > 4000 {
 		t.Errorf("%.0f allocations for a list of 301 tools that came before", again)
+	}
+}
+
+// A client may have any id open, and cannot guess one of ours.
+func TestOwnIDs(t *testing.T) {
+	known := map[string]bool{}
+	for range 2 {
+		o := options()
+		o.OwnID, o.Model = "", &mcpproxy.Model{Slim: &compact.SlimOptions{}}
+		s := mcpproxy.NewRewriter(&o).Session()
+		s.FromClient(listAsked)
+		_, again := s.FromServer(strings.Replace(listOf(1, three), `"ttlMs"`, `"nextCursor":"2","ttlMs"`, 1))
+		for _, id := range []string{`"compactgen-1"`, `"compactgen-2"`} {
+			s.FromClient(withID(id, callAsked))
+			fromServer(t, s, withID(id, succeeded), withID(id, succeeded), "")
+		}
+		if id := foreign.Member(again, "id"); len(id) < len(`"compactgen-`)+26 || known[id] {
+			t.Errorf("our request is %s", again)
+		} else {
+			known[id] = true
+		}
 	}
 }

@@ -52,7 +52,7 @@ type Message struct {
 
 // Unclear is what whoever waits for an answer hears of one that could be read in two
 // ways, or that is none.
-const Unclear = "the server's answer has no result, no error, or a member twice"
+const Unclear = "the server's answer cannot be read: it is no message of JSON-RPC, or has a member twice"
 
 // Read reads a message; false for what is none.
 func Read(text string) (*Message, bool) {

@@ -51,6 +51,13 @@ func TestPassing(t *testing.T) {
 			t.Errorf("%s: %d %s", path, answer.StatusCode, body)
 		}
 	}
+	for _, name := range []string{"Mcp-Session-Id", "Mcp-Protocol-Version", "Last-Event-Id"} { // which one would the server take?
+		r := request(t, p.URL, callAsked)
+		r.Header[name] = []string{"2025-11-25", "2025-11-25"}
+		if answer, body := send(t, r); answer.StatusCode != http.StatusBadRequest || !strings.Contains(body, "the header "+name+" is there twice") {
+			t.Errorf("%s: %d %s", name, answer.StatusCode, body)
+		}
+	}
 	if p.Log.Len() > 0 {
 		t.Errorf("log: %s", p.Log)
 	}

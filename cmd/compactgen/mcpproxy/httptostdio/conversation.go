@@ -78,6 +78,9 @@ func (c *conversation) read(out io.Reader, route router) {
 		m, isMessage := header.Read(text)
 		isHeld := false
 		switch {
+		case err == nil && isMessage && m.Clear && m.Answer && m.ID == "":
+			c.host.options.Log.Print("an answer of the server was dropped: it has no id")
+			route.lost(nil, true, endedUnclear)
 		case err == nil && isMessage && m.Clear: // a line without an end was cut off
 			isHeld = route.message(m, text, held)
 		case err == nil && text != "":

@@ -78,14 +78,19 @@ func TestSharedProcess(t *testing.T) {
 func TestUnclearAnswers(t *testing.T) {
 	url, started := host(t, 2, 0)
 	ask, header := modern("1", "tools/list", "", "")
-	unclear := failure("1", -32603, "the server's answer has no result, no error, or a member twice")
+	unclear := failure("1", -32603, "the server's answer cannot be read: it is no message of JSON-RPC, or has a member twice")
 	id, p := open(t, url, started, "Authorization", "Bearer a")
 	mine := []string{"Authorization", "Bearer a", "Mcp-Session-Id", id}
 	var q *process
-	for i, answer := range []string{`"id":ID,"id":ID,"result":{}`, `"id":null,"id":ID,"result":{}`, `"id":ID,"result":{},"result":{}`, `"id":ID,"error":{},"result":{},"result":{}`, `"id":ID`} {
-		answer = `{"jsonrpc":"2.0",` + answer + "}"
+	for i, answer := range []string{
+		`{"jsonrpc":"2.0","id":ID,"id":ID,"result":{}}`, `{"jsonrpc":"2.0","id":null,"id":ID,"result":{}}`, `{"jsonrpc":"2.0","id":ID,"result":{},"result":{}}`,
+		`{"jsonrpc":"2.0","id":ID,"error":{},"result":{},"result":{}}`, `{"jsonrpc":"2.0","id":ID}`,
+		`{"jsonrpc":"2.0","id":ID,"result":NaN}`, "\ufeff" + `{"jsonrpc":"2.0","id":ID,"result":{}}`, `[{"jsonrpc":"2.0","id":ID,"result":{}}]`, `[{"jsonrpc":"2.0","method":"x"},{"id":ID,"result":{}}]`,
+		`{"jsonrpc":"2.0","id":ID,"result":"` + "\xff" + `"}`, `{"jsonrpc":"2.0","id":ID,"resu`, `{"jsonrpc":"2.0","result":{}}`, `{"jsonrpc":"2.0","result":[NaN]}`,
+	} {
 		old := later(t, http.MethodPost, url, call, mine...)
 		p.hears(call)
+		p.says(`[info] a log, which answers nobody {"id":1}`)
 		p.says(strings.ReplaceAll(answer, "ID", "1"))
 		(<-old).is(502, unclear)
 		shared := later(t, http.MethodPost, url, ask, header...)
@@ -285,6 +290,9 @@ func TestRefused(t *testing.T) {
 		strings.Replace(ask, `"name":"x"`, `"name":"y"`, 1):                                                                                                 failure("1", -32020, `the header Mcp-Name says "x", the message "y"`),
 	} {
 		send(t, http.MethodPost, url, message, header...).is(400, want)
+	}
+	for _, name := range []string{"Mcp-Session-Id", "Mcp-Protocol-Version"} {
+		send(t, http.MethodPost, url, ask, append(header, name, "x", name, "x")...).is(400, failure("null", -32000, "the header "+name+" is there twice"))
 	}
 	list, listHeader := modern("1", "tools/list", "", "")
 	a := later(t, http.MethodPost, url, list, listHeader...)

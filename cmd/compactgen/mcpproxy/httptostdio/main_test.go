@@ -68,7 +68,7 @@ func with(t *testing.T, o httptostdio.Options) (url string, started chan *proces
 	}
 	o.Log = log.New(io.Discard, "", 0)
 	if o.Rewriter == nil {
-		o.Rewriter = mcpproxy.NewRewriter(&mcpproxy.Options{Protocol: compact.Default(), Model: &mcpproxy.Model{}})
+		o.Rewriter = mcpproxy.NewRewriter(&mcpproxy.Options{Protocol: compact.Default(), OwnID: "compactgen-", Model: &mcpproxy.Model{}})
 	}
 	s := httptest.NewServer(httptostdio.New(o))
 	t.Cleanup(s.Close)
@@ -90,7 +90,7 @@ func send(t *testing.T, method, url, message string, header ...string) *answer {
 		t.Fatal(err)
 	}
 	for i := 0; i < len(header); i += 2 {
-		r.Header.Set(header[i], header[i+1])
+		r.Header.Add(header[i], header[i+1])
 	}
 	response, err := http.DefaultTransport.RoundTrip(r)
 	if err != nil {

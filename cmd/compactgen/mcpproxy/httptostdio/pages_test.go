@@ -16,7 +16,7 @@ import (
 // it has, and a failed call gets its definition so.
 func TestPages(t *testing.T) {
 	slim := &mcpproxy.Model{Slim: &compact.SlimOptions{}}
-	o := httptostdio.Options{Processes: 2, Idle: time.Hour, Rewriter: mcpproxy.NewRewriter(&mcpproxy.Options{Protocol: compact.Default(), Model: slim})}
+	o := httptostdio.Options{Processes: 2, Idle: time.Hour, Rewriter: mcpproxy.NewRewriter(&mcpproxy.Options{Protocol: compact.Default(), OwnID: "compactgen-", Model: slim})}
 	long := `"name":"x","description":"` + strings.Repeat("It reads. ", 90) + `"`
 	page := func(id, rest string) string {
 		return `{"jsonrpc":"2.0","id":` + id + `,"result":{"tools":[{` + long + `}]` + rest + `}}`

@@ -65,7 +65,7 @@ func talkWith(t *testing.T, upstream string, held *budget.Budget, model *mcpprox
 		t.Fatal(err)
 	}
 	o := stdiotohttp.Options{Upstream: target, Grace: time.Hour, Retry: time.Nanosecond, Budget: held, Header: http.Header{"Authorization": {"Bearer secret"}}}
-	o.Rewriter = mcpproxy.NewRewriter(&mcpproxy.Options{Protocol: compact.Default(), Model: model})
+	o.Rewriter = mcpproxy.NewRewriter(&mcpproxy.Options{Protocol: compact.Default(), OwnID: "compactgen-", Model: model})
 	in, requests := io.Pipe()
 	answers, out := io.Pipe()
 	c := &conversation{t, requests, bufio.NewReader(answers), &text{}, make(chan error, 1)}
@@ -185,9 +185,9 @@ func TestModern(t *testing.T) {
 		case h.Get("Mcp-Protocol-Version") != "2026-07-28" || h.Get("Mcp-Session-Id") != "":
 			w.WriteHeader(http.StatusTeapot)
 		case h.Get("Mcp-Method") == "tools/list" && strings.Contains(string(body), `"cursor":"2"`):
-			says(w, "application/json", fmt.Sprintf(list, `"compactgen"`))
-		case h.Get("Mcp-Method") == "tools/list" && strings.Contains(string(body), `"id":"compactgen"`):
-			says(w, "text/event-stream", "data: "+`{"jsonrpc":"2.0","id":"compactgen","result":{"tools":[],"nextCursor":"2"}}`+"\n\n")
+			says(w, "application/json", fmt.Sprintf(list, `"compactgen-2"`))
+		case h.Get("Mcp-Method") == "tools/list" && strings.Contains(string(body), `"id":"compactgen-1"`):
+			says(w, "text/event-stream", "data: "+`{"jsonrpc":"2.0","id":"compactgen-1","result":{"tools":[],"nextCursor":"2"}}`+"\n\n")
 		case h.Get("Mcp-Method") == "tools/list":
 			says(w, "application/json", fmt.Sprintf(list, "2"))
 		case h.Get("Mcp-Name") == "x" && h.Get("Mcp-Param-Region") == "eu":

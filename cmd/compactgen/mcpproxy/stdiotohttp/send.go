@@ -287,7 +287,7 @@ func (c *client) refresh(ctx context.Context, m *header.Message) error {
 			params += `,"cursor":` + cursor
 		}
 		var err error
-		if cursor, err = c.page(ctx, `{"jsonrpc":"2.0","id":"compactgen","method":"tools/list","params":`+params+`}}`); err != nil || cursor == "" {
+		if cursor, err = c.page(ctx, `{"jsonrpc":"2.0","id":`+c.session.OwnID()+`,"method":"tools/list","params":`+params+`}}`); err != nil || cursor == "" {
 			return err
 		}
 	}

@@ -99,7 +99,7 @@ func TestUnclearAnswers(t *testing.T) {
 	for _, answer := range answers {
 		next <- answer
 		c.say(call)
-		c.hears(`{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"the server's answer has no result, no error, or a member twice"}}`)
+		c.hears(`{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"the server's answer cannot be read: it is no message of JSON-RPC, or has a member twice"}}`)
 	}
 	c.hangsUp()
 }
