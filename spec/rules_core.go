@@ -44,7 +44,7 @@ func (c *checker) kind(t Text, folded map[string]Text) {
 	case !kindForm.MatchString(t.V):
 		c.add(t.Pos, "bad-kind", "error kind %s must be letters and digits, and begin with an upper-case letter", quote(t.V))
 	case t.V == "None" || t.V == "True" || t.V == "False":
-		c.add(t.Pos, "reserved-name", "error kind %q is a reserved word", t.V)
+		c.add(t.Pos, "reserved-name", "error kind %q is a reserved word; give it another name", t.V)
 	default:
 		c.apart(folded, t, strings.ToLower(t.V), "error kinds", "case")
 	}

@@ -39,7 +39,7 @@ func (c *checker) algorithmName(t Text, folded map[string]Text) {
 	case !algorithmForm.MatchString(t.V):
 		c.add(t.Pos, "bad-name", "algorithm name %s must be letters and digits, and begin with a letter", quote(t.V))
 	case slices.Contains(compressionSelections, fold):
-		c.add(t.Pos, "reserved-name", "algorithm name %q is the name of a selection", t.V)
+		c.add(t.Pos, "reserved-name", "algorithm name %q is the name of a selection; give it another name", t.V)
 	default:
 		c.apart(folded, t, fold, "algorithms", "case")
 	}

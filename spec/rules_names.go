@@ -62,7 +62,10 @@ func (c *checker) generatedNames() {
 	}
 	for i, r := range c.Records {
 		what, head := holder{"the record " + quote(r.Name.V), "records"}, r.Identifier.V
-		s.take(r.Name, what, renamed, head, "decode"+head, "encode"+head, "append_decode"+head, "append_encode"+head)
+		s.take(r.Name, what, renamed, head)
+		if head != "" { // another record may be called like a function of this one
+			s.take(r.Name, holder{what.what, "functions of records"}, renamed, "decode"+head, "encode"+head, "append_decode"+head, "append_encode"+head)
+		}
 		if i == 0 {
 			head = ""
 		}

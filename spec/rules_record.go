@@ -61,7 +61,7 @@ func (c *checker) formatName(t Text) {
 	switch {
 	case !c.name(t, "format"):
 	case slices.Contains(selections, t.V):
-		c.add(t.Pos, "reserved-name", "format name %q is the name of a selection", t.V)
+		c.add(t.Pos, "reserved-name", "format name %q is the name of a selection; give it another name", t.V)
 	default:
 		c.reservedWord(t, "format")
 	}
@@ -69,7 +69,7 @@ func (c *checker) formatName(t Text) {
 
 func (c *checker) reservedWord(t Text, what string) {
 	if slices.Contains(reserved, t.V) {
-		c.add(t.Pos, "reserved-name", "%s name %q is a reserved word", what, t.V)
+		c.add(t.Pos, "reserved-name", "%s name %q is a reserved word; give it another name", what, t.V)
 	}
 }
 

@@ -16,11 +16,11 @@ func (c *checker) fields(r *Record) {
 	for i := range r.Fields {
 		f := &r.Fields[i]
 		if c.name(f.Name, "field") && f.Name.V == keptMembers {
-			c.add(f.Name.Pos, "reserved-name", "field name %q is that of the members that verbose keeps", f.Name.V)
+			c.add(f.Name.Pos, "reserved-name", "field name %q is that of the members that verbose keeps; give it another name", f.Name.V)
 		}
 		c.distinct(names, f.Name, "duplicate-name", "field")
 		if f.Identifier.V == keptMembers {
-			c.add(f.Identifier.Pos, "reserved-name", "field identifier %q is that of the members that verbose keeps", f.Identifier.V)
+			c.add(f.Identifier.Pos, "reserved-name", "field identifier %q is that of the members that verbose keeps; give it another one", f.Identifier.V)
 		}
 		c.ident(idents, f.Name, &f.Identifier, "field")
 		c.fieldType(f)

@@ -12,7 +12,7 @@ func (c *checker) tableRules() {
 	for i := range c.Tables {
 		t := &c.Tables[i]
 		if c.name(t.Name, "table") && slices.Contains(FieldTypes, t.Name.V) {
-			c.add(t.Name.Pos, "reserved-name", "table name %q is a type of fields", t.Name.V)
+			c.add(t.Name.Pos, "reserved-name", "table name %q is a type of fields; give it another name", t.Name.V)
 		}
 		c.distinct(names, t.Name, "duplicate-name", "table")
 		c.ident(idents, t.Name, &t.Identifier, "table")

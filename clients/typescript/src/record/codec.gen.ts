@@ -6,7 +6,7 @@ import { utf8Length } from "../core/text.js";
 import { carried, checkText, kept, type Target } from "./check.js";
 import { type AnyRecord, type Codec, frameOf, wireLimits } from "./codec.js";
 import { lackResponseDsl } from "./dsl.gen.js";
-import { readResponse, writeResponse } from "./formats.gen.js";
+import { readResponseRecord, writeResponseRecord } from "./formats.gen.js";
 import { lackResponsePayload, RESPONSE_VERSIONS, versionResponse } from "./payload.gen.js";
 import { type CompactResponse, type EncodeOptions, type Format, newResponse } from "./records.gen.js";
 import { givenReturncode } from "./returncode.js";
@@ -24,7 +24,7 @@ import { givenMembers } from "./verbose.js";
  * CompactError; it never guesses and never returns a part.
  */
 export function decodeResponse(wire: string, options?: Options): CompactResponse {
-  return readResponse(wire, wireLimits(wire, options));
+  return readResponseRecord(wire, wireLimits(wire, options));
 }
 
 /**
@@ -89,7 +89,7 @@ const codecOfResponse: Codec<CompactResponse, Format> = {
         return true;
     }
   },
-  write: writeResponse,
+  write: writeResponseRecord,
 };
 
 /** Checks a record of a caller's, field by field, and returns it as formats write it. */

@@ -42,7 +42,7 @@ const notResponse = (wire: string): CompactError =>
   ]);
 
 /** Decodes the record response by the longest prefix that a frame begins with. */
-export function readResponse(wire: string, limits: Limits): CompactResponse {
+export function readResponseRecord(wire: string, limits: Limits): CompactResponse {
   switch (wire[0]) {
     case "A":
       if (wire.startsWith("A85:")) {
@@ -72,7 +72,7 @@ export function readResponse(wire: string, limits: Limits): CompactResponse {
 }
 
 /** Encodes a checked record in a format that carries it. */
-export function writeResponse(format: Format, record: CompactResponse, version: number | undefined): string {
+export function writeResponseRecord(format: Format, record: CompactResponse, version: number | undefined): string {
   switch (format) {
     case "verbose":
       return toResponseVerbose("{", record);
