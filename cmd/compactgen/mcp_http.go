@@ -254,7 +254,7 @@ func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
 	backend, path, end := c.openBackend(ctx, command, o, rewriter, held, spans, log, io)
 	log.Printf("http://%s%s", listener.Addr(), path)
 	f := listen.New(listen.Options{
-		Hosts: c.hosts, Origins: c.origins, Streams: *c.streams, Body: int64(*c.body),
+		Hosts: c.hosts, Origins: c.origins, CORS: c.target == nil, Streams: *c.streams, Body: int64(*c.body),
 		Upload: uploadTime, Write: writeTime, Drain: *c.drain, Log: io.err,
 	}, backend)
 	err = f.Serve(ctx, listener)

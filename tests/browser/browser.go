@@ -37,8 +37,9 @@ type Event struct {
 const patience = 10 * time.Minute
 
 // Start starts a browser, which ends with the test. Where there is none the test
-// is skipped, or fails if chromium is required (COMPACT_REQUIRE).
-func Start(t *testing.T) *Browser {
+// is skipped, or fails if chromium is required (COMPACT_REQUIRE). Flags are more of
+// Chromium's.
+func Start(t *testing.T, flags ...string) *Browser {
 	t.Helper()
 	path := program(t)
 	profile, err := os.MkdirTemp("", "chromium") // what Chromium has started may still write there when the test ends
@@ -46,8 +47,8 @@ func Start(t *testing.T) *Browser {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	c := exec.CommandContext(ctx, path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-extensions", "--hide-scrollbars",
-		"--remote-debugging-pipe", "--user-data-dir="+profile, "about:blank")
+	c := exec.CommandContext(ctx, path, append(flags, "--headless", "--no-sandbox", "--disable-gpu", "--disable-extensions", "--hide-scrollbars",
+		"--remote-debugging-pipe", "--user-data-dir="+profile, "about:blank")...)
 	childIn, in, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)

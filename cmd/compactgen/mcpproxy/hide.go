@@ -135,6 +135,9 @@ var (
 
 // alike says why a message that can be read could be read in another way.
 func alike(m *compact.MCPMessage) error {
+	if m.Method == "" && m.Result == "" && m.Error == "" {
+		return errors.New("its method is empty")
+	}
 	if strings.HasPrefix(m.Method, "tools/") && m.ID == "" {
 		return fmt.Errorf("%s wants an answer, and has no id", m.Method)
 	}

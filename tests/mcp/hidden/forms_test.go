@@ -81,6 +81,7 @@ func unclearly(m string) map[string]string {
 		"two params by case":            strings.Replace(m, params, `"params":{"name":"read_file"},"Params"`+strings.TrimPrefix(params, `"params"`), 1),
 		"two params by a long s":        strings.Replace(m, params, `"params":{"name":"read_file"},"param\u017f"`+strings.TrimPrefix(params, `"params"`), 1),
 		"two params by a written one":   strings.Replace(m, params, `"params":{"name":"read_file"},"paramſ"`+strings.TrimPrefix(params, `"params"`), 1),
+		"an empty method beside":        with(`"method":""`),
 		"a result beside":               with(`"result":{}`),
 		"an error beside":               with(`"error":{"code":1,"message":""}`),
 		"a RESULT beside":               with(`"RESULT":{}`),

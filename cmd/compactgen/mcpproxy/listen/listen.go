@@ -18,6 +18,7 @@ import (
 type Options struct {
 	Hosts   []string      // that clients may name, besides those of loopback; * for any
 	Origins []string      // of pages that may call, besides those of loopback; * for any
+	CORS    bool          // browsers are told here what pages may do; else the handler tells them
 	Streams int           // requests at a time
 	Body    int64         // bytes of a request
 	Upload  time.Duration // for a request's body
@@ -82,6 +83,7 @@ func (f *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		Refuse(w, http.StatusForbidden, "pages of this origin may not call")
 	case endsHere(r.Header) != "":
 		Refuse(w, http.StatusBadRequest, "Connection names "+quote(endsHere(r.Header))+", which is for the server")
+	case f.options.CORS && cors(w, r):
 	default:
 		f.enter(w, r)
 	}

@@ -68,6 +68,57 @@ func TestChecks(t *testing.T) {
 	}
 }
 
+// A browser is told what a page of an allowed origin may do, and nothing about others.
+func TestCORS(t *testing.T) {
+	behind := 0
+	f := listen.New(listen.Options{Origins: []string{"https://chat.example.com"}, CORS: true, Streams: 1, Body: 10, Log: io.Discard},
+		http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { behind++ }))
+	ask := func(method string, headers ...string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest(method, "http://127.0.0.1/mcp", nil)
+		for i := 0; i < len(headers); i += 2 {
+			r.Header.Set(headers[i], headers[i+1])
+		}
+		w := httptest.NewRecorder()
+		f.ServeHTTP(w, r)
+		return w
+	}
+	const allow, vary = "Access-Control-Allow-Origin", "Vary"
+	w := ask("OPTIONS", "Origin", "https://chat.example.com", "Access-Control-Request-Method", "POST", "Access-Control-Request-Headers", "content-type,mcp-param-region,x-evil")
+	if w.Code != 204 || behind != 0 || w.Header().Get(allow) != "https://chat.example.com" || w.Header().Get(vary) != "Origin" || w.Header().Get("Access-Control-Allow-Methods") != "GET, POST, DELETE" {
+		t.Errorf("%d %v", w.Code, w.Header())
+	}
+	allowed := strings.ToLower(w.Header().Get("Access-Control-Allow-Headers"))
+	for _, name := range []string{"content-type", "accept", "authorization", "last-event-id", "mcp-protocol-version", "mcp-session-id", "mcp-method", "mcp-name", "mcp-param-region"} {
+		if !strings.Contains(allowed+",", name+",") {
+			t.Errorf("%s is not allowed by %s", name, allowed)
+		}
+	}
+	if strings.Contains(allowed, "evil") {
+		t.Error(allowed)
+	}
+	w = ask("POST", "Origin", "https://chat.example.com")
+	if w.Code != 200 || behind != 1 || w.Header().Get(allow) != "https://chat.example.com" || w.Header().Get(vary) != "Origin" || w.Header().Get("Access-Control-Expose-Headers") != "Mcp-Session-Id" {
+		t.Errorf("%d %v", w.Code, w.Header())
+	}
+	if w = ask("POST"); w.Code != 200 || w.Header().Get(allow) != "" || w.Header().Get(vary) != "Origin" {
+		t.Errorf("%d %v", w.Code, w.Header())
+	}
+	for _, method := range []string{"OPTIONS", "POST"} {
+		w = ask(method, "Origin", "https://evil.example", "Access-Control-Request-Method", "POST")
+		for name := range w.Header() {
+			if strings.HasPrefix(name, "Access-Control-") {
+				t.Errorf("%s for another origin", name)
+			}
+		}
+		if w.Code != 403 || behind != 2 {
+			t.Errorf("%d, %d", w.Code, behind)
+		}
+	}
+	if w = ask("OPTIONS", "Origin", "https://chat.example.com"); behind != 3 {
+		t.Errorf("an OPTIONS that is no question of a browser: %d", w.Code)
+	}
+}
+
 // What a Connection header names does not reach the server, which could be what says
 // who calls, or what was checked.
 func TestConnectionHeader(t *testing.T) {
