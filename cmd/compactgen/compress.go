@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
@@ -17,17 +18,28 @@ func runCompress(fs *flag.FlagSet, args []string, stdio stdio) error {
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}
-	return runBytes(stdio, chosen, func(p *compact.Protocol, in []byte) ([]byte, error) {
-		if err := knownAlgorithms(p, *allowed, *algorithm, algorithmChoices...); err != nil {
-			return nil, err
-		}
-		o := compact.CompressOptions{Algorithm: compact.Algorithm(*algorithm), Allowed: algorithms(*allowed), Quality: *quality, Plain: *plain}
-		return p.AppendCompress(nil, string(in), o)
-	})
+	p, err := chosen.readProtocol(stdio)
+	if err != nil {
+		return err
+	}
+	if err := knownAlgorithms(p, *allowed, *algorithm, algorithmChoices...); err != nil {
+		return err
+	}
+	in, err := io.ReadAll(stdio.in)
+	if err != nil {
+		return err
+	}
+	o := compact.CompressOptions{Algorithm: compact.Algorithm(*algorithm), Allowed: algorithms(*allowed), Quality: *quality, Plain: *plain}
+	out, err := p.AppendCompress(nil, string(in), o)
+	if err != nil {
+		return finding(stdio, err)
+	}
+	_, err = stdio.out.Write(out)
+	return err
 }
 
 func runDecompress(fs *flag.FlagSet, args []string, stdio stdio) error {
-	chosen, allowed := chooseSpec(fs), allowedFlag(fs)
+	chosen, allowed, trim := chooseSpec(fs), allowedFlag(fs), trimFlag(fs)
 	model := fs.Bool("model", false, "the JSON in a text that a model was given by compactgen mcp proxy --model; the spec is the built-in one unless --spec names another")
 	if err := parse(fs, args, false); err != nil {
 		return err
@@ -35,33 +47,33 @@ func runDecompress(fs *flag.FlagSet, args []string, stdio stdio) error {
 	if *model {
 		chosen = chosen.orBuiltin()
 	}
-	return runBytes(stdio, chosen, func(p *compact.Protocol, in []byte) ([]byte, error) {
+	m, p, err := chosen.readBoth(stdio)
+	if err != nil {
+		return err
+	}
+	if err := knownAlgorithms(p, *allowed, ""); err != nil && !*model {
+		return err
+	}
+	read, err := readFramed(stdio.in, *trim)
+	if err != nil {
+		return err
+	}
+	decompress := func(frame string) (string, error) {
 		if *model {
-			text, err := p.RestoreText(string(in))
-			return []byte(text), err
+			return p.RestoreText(frame)
 		}
-		if err := knownAlgorithms(p, *allowed, ""); err != nil {
-			return nil, err
-		}
-		return p.AppendDecompress(nil, in, compact.DecompressOptions{Allowed: algorithms(*allowed)})
-	})
-}
-
-// runBytes passes standard input through a codec to standard output.
-func runBytes(stdio stdio, chosen specFlags, codec func(*compact.Protocol, []byte) ([]byte, error)) error {
-	p, err := chosen.readProtocol(stdio)
-	if err != nil {
-		return err
+		out, err := p.AppendDecompress(nil, []byte(frame), compact.DecompressOptions{Allowed: algorithms(*allowed)})
+		return string(out), err
 	}
-	in, err := io.ReadAll(stdio.in)
-	if err != nil {
-		return err
+	out, err := decompress(read.whole())
+	if err != nil || inspect.New(m, p).Family(read.frame) != "" { // content without a tag keeps its line end
+		advice := read.advice(outcomeOf(out, err), func() outcome { return outcomeOf(decompress(read.frame)) })
+		defer sayAdvice(stdio, "", advice)
 	}
-	out, err := codec(p, in)
 	if err != nil {
 		return finding(stdio, err)
 	}
-	_, err = stdio.out.Write(out)
+	_, err = io.WriteString(stdio.out, out)
 	return err
 }
 

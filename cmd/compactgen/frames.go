@@ -93,6 +93,7 @@ func readRecord(p *compact.Protocol, r *model.Record, text []byte) (map[string]a
 func runDecode(fs *flag.FlagSet, args []string, stdio stdio) error {
 	chosen := chooseSpec(fs)
 	name := recordFlag(fs, "what the frame begins like")
+	trim := trimFlag(fs)
 	if err := parse(fs, args, false); err != nil {
 		return err
 	}
@@ -103,24 +104,35 @@ func runDecode(fs *flag.FlagSet, args []string, stdio stdio) error {
 	if err := knownRecord(p, *name); err != nil {
 		return err
 	}
-	wire, err := io.ReadAll(stdio.in)
+	read, err := readFramed(stdio.in, *trim)
 	if err != nil {
 		return err
 	}
-	fields, err := p.DecodeRecord(*name, string(wire))
+	out, err := decodeJSON(m, p, *name, read.whole())
+	advice := read.advice(outcomeOf(out, err), func() outcome {
+		return outcomeOf(decodeJSON(m, p, *name, read.frame))
+	})
+	defer sayAdvice(stdio, "", advice)
 	if err != nil {
-		defer sayFamily(inspect.New(m, p).Family(string(wire)), stdio)
+		defer sayFamily(inspect.New(m, p).Family(read.whole()), stdio)
 		return finding(stdio, err)
 	}
-	if d, _ := p.Detect(string(wire)); *name == "" {
-		*name = d.Record
-	}
-	out, err := records.Value{Of: records.Of(m, *name), Fields: fields}.MarshalJSON()
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(stdio.out, "%s\n", out)
+	_, err = fmt.Fprintln(stdio.out, out)
 	return err
+}
+
+// decodeJSON decodes a frame of the record of the name, "" for the one that it
+// begins like, to JSON.
+func decodeJSON(m *model.Model, p *compact.Protocol, name, frame string) (string, error) {
+	fields, err := p.DecodeRecord(name, frame)
+	if err != nil {
+		return "", err
+	}
+	if d, _ := p.Detect(frame); name == "" {
+		name = d.Record
+	}
+	out, err := records.Value{Of: records.Of(m, name), Fields: fields}.MarshalJSON()
+	return string(out), err
 }
 
 func recordFlag(fs *flag.FlagSet, otherwise string) *string {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -17,6 +18,7 @@ func runInspect(fs *flag.FlagSet, args []string, stdio stdio) error {
 	chosen := chooseSpec(fs)
 	format := fs.String("format", "text", "text, or json: one object for each frame")
 	family := fs.String("as", "", "what the frames are: "+strings.Join(inspect.Families(), ", ")+" (default: what their prefix says)")
+	trim := trimFlag(fs)
 	if err := parse(fs, args, true); err != nil {
 		return err
 	}
@@ -34,18 +36,24 @@ func runInspect(fs *flag.FlagSet, args []string, stdio stdio) error {
 	if err != nil {
 		return err
 	}
-	in, bad := inspect.New(m, p), false
-	err = eachFrame(fs.Arg(0), stdio.in, func(line int, frame string) error {
-		r, err := in.Frame(frame, *family)
+	in, bad, said := inspect.New(m, p), false, map[string]bool{}
+	err = eachFrame(fs.Arg(0), stdio.in, *trim, func(line int, read framed) error {
+		r, err := in.Frame(read.whole(), *family)
 		if err != nil {
 			return err
 		}
 		r.Line = line
 		bad = bad || !r.OK
 		if *format == "json" {
-			return r.JSON(stdio.out)
+			err = r.JSON(stdio.out)
+		} else {
+			err = r.Text(stdio.out)
 		}
-		return r.Text(stdio.out)
+		if advice := adviceOn(in, read, *family, r); !said[advice] { // a file may have it on each line
+			said[advice] = true
+			sayAdvice(stdio, placeOf(fs.Arg(0), line), advice)
+		}
+		return err
 	})
 	if err == nil && bad {
 		return errFindings
@@ -53,16 +61,53 @@ func runInspect(fs *flag.FlagSet, args []string, stdio stdio) error {
 	return err
 }
 
+// placeOf names a line of a file, for standard error; a frame on standard input has
+// no line.
+func placeOf(name string, line int) string {
+	if line == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d: ", name, line)
+}
+
+// adviceOn says what the line end did to a frame: whether its parts are others, or
+// its fault.
+func adviceOn(in *inspect.Inspector, read framed, family string, whole inspect.Report) string {
+	return read.advice(reported(whole), func() outcome {
+		without, err := in.Frame(read.frame, family)
+		if err != nil {
+			return outcomeOf("", err)
+		}
+		return reported(without)
+	})
+}
+
+func reported(r inspect.Report) outcome {
+	if e := r.Error; e != nil {
+		position := -1
+		if e.Position != nil {
+			position = *e.Position
+		}
+		return outcome{fault: fmt.Sprint(e.Kind, e.Cause, e.Field, position)}
+	}
+	var parts strings.Builder
+	e := json.NewEncoder(&parts)
+	for _, l := range r.Layers {
+		_ = e.Encode(l.Parts) // data that inspect itself writes
+	}
+	return outcome{value: parts.String()}
+}
+
 // eachFrame visits the frames of a file, one a line; of NDJSON, the JSON string
 // of each line. Standard input is one frame, line ends and all, as decode reads
 // it; its line is 0.
-func eachFrame(name string, stdin io.Reader, visit func(line int, frame string) error) error {
+func eachFrame(name string, stdin io.Reader, trim bool, visit func(line int, read framed) error) error {
 	if name == "" || name == "-" {
-		frame, err := io.ReadAll(stdin)
+		read, err := readFramed(stdin, trim)
 		if err != nil {
 			return err
 		}
-		return visit(0, string(frame))
+		return visit(0, read)
 	}
 	f, err := named.Open(name)
 	if err != nil {
@@ -75,15 +120,16 @@ func eachFrame(name string, stdin io.Reader, visit func(line int, frame string) 
 		if err != nil && err != io.EOF {
 			return err
 		}
-		line = strings.TrimSuffix(line, "\n")
-		if line != "" {
+		read := splitEnd(strings.TrimSuffix(line, "\n"), trim, "\r")
+		if read.frame != "" {
 			if strings.HasSuffix(name, ".ndjson") {
 				var wrong error
-				if line, wrong = types.Unquote([]byte(line)); wrong != nil {
+				if read.frame, wrong = types.Unquote([]byte(read.frame)); wrong != nil {
 					return fmt.Errorf("%s:%d: %w", name, n, wrong)
 				}
+				read.end = "" // it stands behind the string
 			}
-			if err := visit(n, line); err != nil {
+			if err := visit(n, read); err != nil {
 				return err
 			}
 		}
