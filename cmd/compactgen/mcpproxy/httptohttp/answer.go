@@ -21,7 +21,9 @@ func (g *Proxy) answer(r *http.Response) error {
 	if e.session == nil {
 		return nil
 	}
-	g.follow(r, e)
+	if e.isCall {
+		g.follow(r, e)
+	}
 	name, known := coding.Name(r.Header.Get("Content-Encoding"))
 	strict := g.options.Rewriter.Strict()
 	if !known || len(r.Header.Values("Content-Encoding")) > 1 {
@@ -31,11 +33,13 @@ func (g *Proxy) answer(r *http.Response) error {
 		}
 		return nil
 	}
-	switch typ, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); typ {
-	case "application/json":
-		return g.whole(r, e, name)
-	case "text/event-stream":
+	switch typ, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); {
+	case typ == "text/event-stream" && !e.isCall:
+		return errUnread // a server that serves any path
+	case typ == "text/event-stream":
 		return g.stream(r, e, name)
+	case typ == "application/json" || !e.isCall:
+		return g.whole(r, e, name)
 	}
 	if strict && r.StatusCode < 300 && r.ContentLength != 0 {
 		return g.empty(r)
@@ -49,6 +53,12 @@ var errUnread = errors.New("its answer is not understood, and tools are hidden")
 // hasNoResult says so of an error that is none of JSON-RPC, as OAuth has them.
 func hasNoResult(text string) bool {
 	return foreign.Alike(text, "result") == nil && foreign.Member(text, "result") == ""
+}
+
+// isAnswer says whether anybody could take a text that was looked up for a message.
+func isAnswer(text string) bool {
+	ids, isAny := foreign.Answers(text)
+	return ids != nil || isAny
 }
 
 // empty lets pass what has no body, though it says no length.
@@ -103,7 +113,7 @@ func (g *Proxy) whole(r *http.Response, e *exchange, name string) error {
 	out := e.session.Settled(text, e.ask)
 	switch {
 	case out != "" || strings.TrimSpace(text) == "":
-	case r.StatusCode >= 300 && hasNoResult(text):
+	case r.StatusCode >= 300 && hasNoResult(text), !e.isCall && !isAnswer(text):
 		out = text
 	default:
 		held.Close()

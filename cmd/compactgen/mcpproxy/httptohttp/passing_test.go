@@ -46,6 +46,7 @@ func TestPassing(t *testing.T) {
 		"/.well-known/openid-configuration/%252e%252e/admin": 404, "/.well-known/..;/admin": 404, "/.well-known/openid-configuration//admin": 404, "/.well-known/openid%2dconfiguration": 404,
 	} {
 		r := request(t, p.URL, "")
+		r.Method = http.MethodGet
 		r.URL.Opaque = strings.TrimSuffix(strings.TrimPrefix(p.URL, "http:"), "/mcp") + path
 		if answer, body := send(t, r); answer.StatusCode != want || want == 200 && body != "at "+path+"[]" {
 			t.Errorf("%s: %d %s", path, answer.StatusCode, body)

@@ -65,6 +65,11 @@ func (g *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		listen.Refuse(w, http.StatusNotFound, "MCP is at "+g.endpoint())
 		return
 	}
+	if !endpoint && !isLookup(r) { // whoever serves any path would take it for a message
+		w.Header().Set("Allow", "GET, HEAD, OPTIONS")
+		listen.Refuse(w, http.StatusMethodNotAllowed, "this is to be read: GET, HEAD and OPTIONS without a body")
+		return
+	}
 	if twice := header.Twice(r.Header); twice != "" {
 		listen.Refuse(w, http.StatusBadRequest, "the header "+twice+" is there twice")
 		return
@@ -78,7 +83,19 @@ func (g *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+	if !endpoint && g.options.Rewriter.Strict() {
+		e.session = g.options.Rewriter.Exchange()
+	}
 	g.proxy.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), exchangeKey{}, e)))
+}
+
+// isLookup says whether a request can only look something up.
+func isLookup(r *http.Request) bool {
+	switch r.Method {
+	case http.MethodGet, http.MethodHead, http.MethodOptions:
+		return r.ContentLength == 0
+	}
+	return false
 }
 
 func (g *Proxy) endpoint() string {
@@ -97,6 +114,10 @@ func (g *Proxy) rewrite(r *httputil.ProxyRequest) {
 		header.Keyed(r.Out.Header)
 	} else {
 		forwarded(r)
+	}
+	if !e.isCall { // what is looked up belongs to no session, and goes on with no stream
+		r.Out.Header.Del(header.Session)
+		r.Out.Header.Del(header.LastEvent)
 	}
 	if e.isCall {
 		r.Out.URL.Path, r.Out.URL.RawPath = g.options.Upstream.Path, g.options.Upstream.RawPath // however the client has written it

@@ -1,0 +1,57 @@
+package httptohttp_test
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+)
+
+// hiding hides the tool drop.
+func hiding(o options, _ proxyOptions, _ serverOptions) {
+	o.Model.Hidden = func(tool string) bool { return tool == "drop" }
+}
+
+// A server that serves each path, as one handler of an SDK does, gets no message by the
+// paths where clients look up who authorizes them, and shows nothing there.
+func TestHiddenBesideThePath(t *testing.T) {
+	var calls atomic.Int32
+	answers := map[string]string{
+		"/mcp": listed, "/.well-known/oauth-protected-resource": `{"resource":"https://x.example/mcp"}`,
+		"/.well-known/openid-configuration": "<html></html>", "/.well-known/oauth-authorization-server": strings.Replace(listed, "read", "drop", 1),
+		"/.well-known/oauth-authorization-server/list": "data: " + strings.Replace(listed, "read", "drop", 1) + "\n\n",
+	}
+	p := through(t, func(w http.ResponseWriter, r *http.Request) {
+		if body, _ := io.ReadAll(r.Body); len(body) > 0 || r.Header.Get("Mcp-Session-Id") != "" || r.Header.Get("Last-Event-Id") != "" {
+			calls.Add(1)
+		}
+		w.Header().Set("Content-Type", "application/json")
+		if strings.HasSuffix(r.URL.Path, "/list") {
+			w.Header().Set("Content-Type", "text/event-stream")
+		}
+		_, _ = io.WriteString(w, answers[r.URL.Path])
+	}, hiding)
+	for path, text := range answers {
+		url := strings.TrimSuffix(p.URL, "/mcp") + path
+		if path == "/mcp" {
+			continue
+		}
+		for _, method := range []string{"POST", "PUT", "PATCH", "DELETE", "GET", "OPTIONS"} {
+			r := request(t, url, strings.Replace(callAsked, "read", "drop", 1))
+			r.Method = method
+			if answer, body := send(t, r); answer.StatusCode != http.StatusMethodNotAllowed {
+				t.Error(method, path, answer.StatusCode, body)
+			}
+		}
+		r := request(t, url, "", "Mcp-Session-Id", "s", "Last-Event-Id", "1")
+		r.Method = http.MethodGet
+		answer, body := send(t, r)
+		if isShown := !strings.Contains(text, "drop"); strings.Contains(body, "drop") || isShown && (body != text || answer.StatusCode != http.StatusOK) {
+			t.Error(path, answer.StatusCode, body)
+		}
+	}
+	if calls.Load() > 0 {
+		t.Error(calls.Load(), "requests arrived as messages, or with a session")
+	}
+}
