@@ -4,6 +4,7 @@ package breaking
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/spec/breaking/rules"
@@ -65,8 +66,15 @@ func (c *comparison) text(old, new spec.Text, rule, symbol, what string) {
 // one would stand.
 func (c *comparison) changed(pos spec.Pos, old, new spec.Text, rule, symbol, what string) {
 	if old.V != new.V {
-		c.add(place(new.Pos, pos), rule, symbol, "%s is %q and was %q", what, new.V, old.V)
+		c.add(place(new.Pos, pos), rule, symbol, "%s is %s and was %s", what, quotedOrNone(new), quotedOrNone(old))
 	}
+}
+
+func quotedOrNone(t spec.Text) string {
+	if !t.Set() {
+		return "none"
+	}
+	return strconv.Quote(t.V)
 }
 
 func (c *comparison) integer(old, new spec.Int, rule, symbol, what string) {

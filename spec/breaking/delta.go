@@ -23,7 +23,7 @@ func (c *comparison) deltas() {
 		}
 		c.text(was.Symbol, o.Symbol, "delta-symbol", o.Role.V, "the symbol of "+o.Role.V)
 		if asked, before := o.Asked(), was.Asked(); asked != before {
-			c.add(o.Symbol.Pos, "delta-unasked", o.Role.V, "encoders write %s unasked: %v, and was %v", o.Role.V, !asked, !before)
+			c.add(o.Symbol.Pos, "delta-unasked", o.Role.V, "encoders write %s %s, and wrote it %s", o.Role.V, unasked(asked), unasked(before))
 		}
 		if !sameTexts(was.Chain, o.Chain) {
 			c.add(o.Chain[0].Pos, "delta-chain", o.Role.V, "the chain is %v and was %v", values(o.Chain), values(was.Chain))
@@ -58,4 +58,12 @@ func firstMoved[T any](old, new []T, key func(*T) string) *T {
 		}
 	}
 	return nil
+}
+
+// unasked says when encoders write an operation.
+func unasked(asked bool) string {
+	if asked {
+		return "only if asked to"
+	}
+	return "unasked"
 }

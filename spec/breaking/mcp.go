@@ -2,6 +2,7 @@ package breaking
 
 import (
 	"maps"
+	"strconv"
 	"strings"
 
 	"github.com/compactgen/compactgen/spec"
@@ -93,7 +94,7 @@ func (c *comparison) encodings(old, new []spec.Encoding) {
 		case !c.sameSteps(was, &e):
 			c.add(e.Pos, "encoding-steps", e.Name.V, "the steps of the encoding %q are others", e.Name.V)
 		case !c.sameWith(was, &e):
-			c.add(e.Pos, "encoding-with", e.Name.V, "the record of the encoding %q has other values", e.Name.V)
+			c.add(e.Pos, "encoding-with", e.Name.V, "the record of the encoding %q has %s and had %s", e.Name.V, with(&e), with(was))
 		}
 	}
 	for _, e := range old {
@@ -108,6 +109,18 @@ func (c *comparison) sameSteps(old, new *spec.Encoding) bool {
 	return old.Algorithm.Set() == new.Algorithm.Set() && old.Format.Set() == new.Format.Set() &&
 		(!new.Algorithm.Set() || algorithm(c.old, old).Role.V == algorithm(c.new, new).Role.V) &&
 		(!new.Format.Set() || c.sameFrames(old, new))
+}
+
+// with writes the values of an encoding's record out: [status "OK", tokens 0].
+func with(e *spec.Encoding) string {
+	list := make([]string, len(e.With))
+	for i, w := range e.With {
+		list[i] = w.Field.V + " " + w.Value.V
+		if w.String {
+			list[i] = w.Field.V + " " + strconv.Quote(w.Value.V)
+		}
+	}
+	return "[" + strings.Join(list, ", ") + "]"
 }
 
 func (c *comparison) sameWith(old, new *spec.Encoding) bool {

@@ -61,8 +61,8 @@ func (c *comparison) field(old, new *spec.Field, p recordPair) {
 	} else if new.Optional.V && !old.Optional.V {
 		c.add(new.Optional.Pos, "field-optional", name, "the field %s is optional", name)
 	}
-	if bounds(old) != bounds(new) {
-		c.add(new.Pos, "field-bounds", name, "%s is an integer of other bounds", name)
+	if was, is := bounds(old), bounds(new); was != is {
+		c.add(new.Pos, "field-bounds", name, "the bounds of %s are %d to %d and were %d to %d", name, is[0], is[1], was[0], was[1])
 	}
 	if old.Role.V != new.Role.V || p.oldName(new.Of.V) != old.Of.V {
 		c.add(new.Pos, "field-role", name, "the role of %s is %s and was %s", name, orNone(new.Role), orNone(old.Role))

@@ -59,18 +59,19 @@ func (p recordPair) was(f spec.PayloadField) spec.PayloadField {
 	return f
 }
 
-// layout writes a version's fields out: "status integer, tokens integer?".
+// layout writes a version's fields out: "[status as integer, tokens as integer
+// (left out when it is 0)]".
 func layout(v spec.PayloadVersion) string {
 	list := make([]string, len(v.Fields))
 	for i, f := range v.Fields {
 		list[i] = element(f)
 	}
-	return strings.Join(list, ", ")
+	return "[" + strings.Join(list, ", ") + "]"
 }
 
 func element(f spec.PayloadField) string {
 	if f.OmitZero.V {
-		return f.Field.V + " " + f.As.V + "?"
+		return f.Field.V + " as " + f.As.V + " (left out when it is 0)"
 	}
-	return f.Field.V + " " + f.As.V
+	return f.Field.V + " as " + f.As.V
 }

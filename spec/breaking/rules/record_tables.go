@@ -37,11 +37,11 @@ var tableRules = []Rule{
 		`      - {code: "PART", integer: 2,`, `      - {code: "PART", identifier: "HALF", integer: 2,`,
 	},
 	{
-		"row-removed", WireBreaking, "a row of an open table is gone", "new decoders read its integer as a value without a row",
+		"row-removed", WireBreaking, "a row of an open table is gone", "new decoders read what old peers write for it as a value without a row",
 		lastModel, "",
 	},
 	{
-		"row-added", EncoderOnly, "a row of an open table is new", "new encoders write its code and integer, which old decoders read and pass on as a value without a row",
+		"row-added", EncoderOnly, "a row of an open table is new", "old decoders read what new encoders write for it, and pass it on as a value without a row",
 		lastModel, lastModel + "      - {code: \"L4\", integer: 6, name: \"llama\"}\n",
 	},
 	{

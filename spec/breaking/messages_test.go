@@ -1,0 +1,49 @@
+package breaking_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/compactgen/compactgen/spec/breaking"
+)
+
+// A finding says what it is and what it was, in words that need no file beside them.
+func TestMessages(t *testing.T) {
+	for want, edited := range map[string]edit{
+		`the bounds of tokens are 0 to 5 and were 0 to 9007199254740991: one of the peers writes integers that the other refuses`: {
+			"{name: tokens, type: integer, min: 0}", "{name: tokens, type: integer, min: 0, max: 5}",
+		},
+		`the bounds of tokens are -9007199254740991 to 9007199254740991 and were 0 to 9007199254740991: one of the peers writes integers that the other refuses`: {
+			"{name: tokens, type: integer, min: 0}", "{name: tokens, type: integer}",
+		},
+		`the payload version 3 holds [status as integer, model as integer, tokens as integer, result as text] and held [status as integer, model as integer, tokens as integer (left out when it is 0), result as text]: each peer reads the other's elements as other fields, or refuses them`: {
+			"            - {field: tokens, as: integer, omit_zero: true}\n", "            - {field: tokens, as: integer}\n",
+		},
+		`the model "L4" is new: old decoders read what new encoders write for it, and pass it on as a value without a row`: {
+			lastModel, lastModel + "      - {code: \"L4\", name: \"llama\"}\n",
+		},
+		`the model "SE" is gone: new decoders read what old peers write for it as a value without a row`: {
+			lastModel, "",
+		},
+		`the name of model SE is none and was "seele": a frame may hold the name, which only one of the peers reads as this code`: {
+			`{code: "SE", integer: 5, name: "seele", `, `{code: "SE", integer: 5, `,
+		},
+		`the record of the encoding "Z" has [status "OK", model "", tokens 1] and had [status "OK", model "", tokens 0]: decoders read the result alone`: {
+			`model: "", tokens: 0}}`, `model: "", tokens: 1}}`,
+		},
+		`encoders write splice unasked, and wrote it only if asked to: `: {
+			`role: splice, unasked: false}`, `role: splice}`,
+		},
+	} {
+		base := shipped(t)
+		found, _ := breaking.Compare(load(t, "old.yaml", base), load(t, "new.yaml", apply(t, base, edited)))
+		if !slices.ContainsFunc(found, func(f breaking.Finding) bool {
+			return f.Message == want || strings.HasSuffix(want, ": ") && strings.HasPrefix(f.Message, want)
+		}) {
+			t.Errorf("expected %q, found %s", want, found)
+		}
+	}
+}
+
+const lastModel = "      - {code: \"SE\", integer: 5, name: \"seele\", doc: \"SEELE.\"}\n"
