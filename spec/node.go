@@ -96,7 +96,7 @@ func (m mappingValue) read(w *walker, n *yaml.Node, name string) {
 			continue
 		}
 		if !isKey(keys, k.Value) {
-			w.refuse(k, "unknown-key", "unknown key %s in %s%s", quote(k.Value), name, w.didYouMean(k.Value, names(keys)))
+			w.refuse(k, "unknown-key", "unknown key %s in %s%s", quote(k.Value), name, w.meant(k.Value, names(keys)))
 		} else if values[k.Value] == nil {
 			values[k.Value] = n.Content[i+1]
 		}

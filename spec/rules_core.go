@@ -73,14 +73,14 @@ func (c *checker) alphabet() {
 	first := map[rune]int{}
 	for i, d := range digits {
 		if j, double := first[d]; double {
-			c.add(pos, "alphabet-duplicate", "the characters %d and %d of the alphabet are both %q", j, i, d)
+			c.add(pos, "alphabet-duplicate", "the characters %d and %d of the alphabet are both %q", j+1, i+1, d)
 			continue
 		}
 		first[d] = i
 		if !digitForm.MatchString(string(d)) {
-			c.add(pos, "alphabet-character", "the character %d of the alphabet is %q, which is not safe in JSON and between pipes", i, d)
+			c.add(pos, "alphabet-character", "the character %d of the alphabet is %q, which is not safe in JSON and between pipes", i+1, d)
 		} else if c.separates(d) {
-			c.add(pos, "alphabet-character", "the character %d of the alphabet is the separator %q", i, d)
+			c.add(pos, "alphabet-character", "the character %d of the alphabet is the separator %q", i+1, d)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/compactgen/compactgen/spec/types"
@@ -43,8 +44,16 @@ func (c *checker) fieldType(f *Field) {
 		names = append(names, t.Name.V)
 	}
 	if !slices.Contains(names, f.Type.V) {
-		c.add(f.Type.Pos, "unknown-type", "unknown type %s%s", quote(f.Type.V), c.choices(f.Type.V, names))
+		c.add(f.Type.Pos, "unknown-type", "unknown type %s%s", quote(f.Type.V), c.typeMeant(f.Type.V, names))
 	}
+}
+
+// typeMeant knows what other languages call the types.
+func (c *checker) typeMeant(name string, names []string) string {
+	if meant := types.Meant(name); meant != "" {
+		return fmt.Sprintf("; did you mean %q?", meant)
+	}
+	return c.choices(name, names)
 }
 
 // bounds stand beside the types that have them.

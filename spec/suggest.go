@@ -2,6 +2,7 @@ package spec
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -48,6 +49,14 @@ func (s *suggester) didYouMean(name string, known []string) string {
 		return ""
 	}
 	return fmt.Sprintf("; did you mean %q?", best)
+}
+
+// meant is the same of a key, which may have grown together with its value.
+func (s *suggester) meant(key string, known []string) string {
+	if name, value, found := strings.Cut(key, ":"); found && value != "" && slices.Contains(known, name) {
+		return "; expected a space behind the colon"
+	}
+	return s.didYouMean(key, known)
 }
 
 // mostChoices bounds the list of known names in a message.

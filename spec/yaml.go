@@ -2,6 +2,7 @@ package spec
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -125,16 +126,13 @@ func addSyntax(r *recorder, src []byte, err error) {
 			pos.Line++
 		}
 	}
-	if said := strayed[message]; said != "" {
+	said := strayed[message]
+	if said != "" {
 		if line := strayLine(src, err); line > 0 {
 			pos = Pos{line, 1 + indentation(lineAt(src, line))}
 		}
-		message = said
 	}
-	if line := lineAt(src, pos.Line); strings.Contains(line[:indentation(line)], "\t") {
-		pos.Col = 1 + strings.Index(line, "\t")
-		message = "a tab stands in front of the text, where YAML has spaces alone"
-	}
+	pos, message = inOurWords(src, pos, message, cmp.Or(said, plainer[message], message))
 	r.add(pos, "yaml-syntax", "%s", message)
 }
 

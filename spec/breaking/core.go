@@ -90,8 +90,8 @@ func (c *comparison) alphabet() {
 		}
 	}
 	if moved > 0 {
-		c.add(new.Pos, "alphabet", "alphabet", "%d of 85 digits have another character, the first of them %d, which is %q and was %q",
-			moved, first, new.V[first:first+1], old.V[first:first+1])
+		c.add(new.Pos, "alphabet", "alphabet", "%d of the 85 characters are others, the first of them the character %d, which is %q and was %q",
+			moved, first+1, new.V[first:first+1], old.V[first:first+1])
 	}
 }
 

@@ -3,6 +3,7 @@ package types
 // Boolean is the type of true and false.
 var Boolean = Type{
 	Name: "boolean", Noun: "boolean", JSON: "`true` or `false`", Want: "true or false", As: []string{"boolean"},
+	Also: []string{"bool"},
 	Read: func(lexeme []byte) (any, error) {
 		if s := string(lexeme); s == "true" || s == "false" {
 			return s == "true", nil

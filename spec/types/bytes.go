@@ -8,6 +8,7 @@ import (
 // Bytes is the type of any bytes. As text they are Base64.
 var Bytes = Type{
 	Name: "bytes", Noun: "bytes", JSON: "string of padded Base64", Want: "padded Base64", As: []string{"bytes"},
+	Also: []string{"byte", "blob", "binary", "buffer", "bytearray", "uint8array", "base64"},
 	Mark: "+/=", Long: true, Empty: true, Base64: true,
 	Read: func(lexeme []byte) (any, error) {
 		text, err := Unquote(lexeme)

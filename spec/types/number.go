@@ -9,6 +9,7 @@ import (
 // Number is the type of finite doubles.
 var Number = Type{
 	Name: "number", Noun: "number: a finite double", JSON: "number", Want: "a number as JSON has them", As: []string{"number"},
+	Also: []string{"float", "float32", "float64", "double", "decimal", "real"},
 	Mark: "+-.",
 	Read: func(lexeme []byte) (any, error) {
 		x, err := strconv.ParseFloat(string(lexeme), 64)

@@ -14,6 +14,7 @@ const punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 // Text is the type of any Unicode text.
 var Text = Type{
 	Name: "text", Noun: "text", JSON: "string", Want: "a string", As: []string{"text"},
+	Also: []string{"string", "str", "char", "varchar", "uuid", "date", "datetime", "timestamp", "time"},
 	Mark: punctuation, Text: true, Long: true, Empty: true,
 	Read: func(lexeme []byte) (any, error) {
 		s, err := Unquote(lexeme)

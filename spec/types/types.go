@@ -17,6 +17,7 @@ type Type struct {
 	JSON string   // what it is in JSON
 	Want string   // what a value given as text must be
 	As   []string // the ways in which a payload may write it
+	Also []string // what other languages call it: a suggestion, in small letters
 	Mark string   // the punctuation that its text may hold, which then does not end where a layout separates by it
 
 	Text     bool // its values are strings
@@ -69,6 +70,17 @@ func Of(name string) *Type {
 		}
 	}
 	return nil
+}
+
+// Meant is the name of the type that another language calls so, or "".
+func Meant(name string) string {
+	name = strings.ToLower(name)
+	for _, t := range all {
+		if slices.Contains(t.Also, name) {
+			return t.Name
+		}
+	}
+	return ""
 }
 
 // All are all types, those of tables first.
