@@ -94,6 +94,22 @@ func (a *asks) lost(id string) {
 	}
 }
 
+// owners are the ids of the client's requests: the proxy's own are asked for one of them.
+func (a *asks) owners(ids []string) (all []string) {
+	for _, id := range ids {
+		if key, ok := identity(id); ok {
+			a.mu.Lock()
+			if i := slices.IndexFunc(a.list, func(x asked) bool { return x.id == key }); i >= 0 && a.list[i].as != "" {
+				id = a.list[i].as
+				a.forget(key)
+			}
+			a.mu.Unlock()
+		}
+		all = append(all, id)
+	}
+	return all
+}
+
 func (a *asks) forget(id any) (asked, bool) {
 	i := slices.IndexFunc(a.list, func(x asked) bool { return x.id == id })
 	if i < 0 {

@@ -120,8 +120,11 @@ const twoChannels = `{"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text"
 // leaves no request open.
 func TestHiddenOverStdio(t *testing.T) {
 	o := options()
-	o.Model = &mcpproxy.Model{}
+	o.Model, o.OwnID = &mcpproxy.Model{}, "own-"
 	hiding(&o)
+	slimming(&o)
+	paged := strings.Replace(listOf(1, three), `"ttlMs"`, `"nextCursor":"2","ttlMs"`, 1)
+	nobodys := `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"what is this?"}}`
 	long := `{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"read","arguments":"` + strings.Repeat("x", 16<<20) + `"}}`
 	for _, c := range []struct{ client, server, want string }{
 		{strings.Replace(callAsked, "read", "drop", 1), "", `{"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"Unknown tool: drop"}}`},
@@ -136,6 +139,9 @@ func TestHiddenOverStdio(t *testing.T) {
 		{callAsked, `[` + succeeded + `]`, `{"jsonrpc":"2.0","id":2,"error":{"code":-32603`},
 		{callAsked, `{"jsonrpc":"2.0","result":{"tools":[`, `{"jsonrpc":"2.0","id":2,"error":{"code":-32603`},
 		{callAsked, `{"jsonrpc":"2.0","id":2,"result":"` + strings.Repeat("x", 16<<20) + `"}`, `{"jsonrpc":"2.0","id":2,"error":{"code":-32603`},
+		{callAsked, nobodys, nobodys + "\n" + `{"jsonrpc":"2.0","id":2,"error":{"code":-32603`},
+		{listAsked, paged + "\n" + `{"jsonrpc":"2.0","id":"own-1","result":NaN}`, `{"jsonrpc":"2.0","id":1,"error":{"code":-32603`},
+		{listAsked, paged + "\n" + `{"jsonrpc":"2.0","id":"own-1","result":"` + strings.Repeat("x", 16<<20) + `"}`, `{"jsonrpc":"2.0","id":1,"error":{"code":-32603`},
 		{callAsked, "[info] the server has started\n" + succeeded, succeeded},
 		{callAsked, "  \n" + succeeded, "  \n" + succeeded},
 	} {
@@ -156,6 +162,20 @@ func TestHiddenOverStdio(t *testing.T) {
 		}
 		_ = in.Close()
 		_, _ = io.Copy(io.Discard, out)
+	}
+}
+
+// A request that was cancelled, or was answered, waits no more.
+func TestHiddenForgetsCancelled(t *testing.T) {
+	o := options()
+	o.Model = &mcpproxy.Model{}
+	hiding(&o)
+	var in, out strings.Builder
+	for i := range 10_001 {
+		fmt.Fprintf(&in, `{"jsonrpc":"2.0","id":%d,"method":"ping"}`+"\n"+`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":%d.0}}`+"\n", i, i)
+	}
+	if _, err := mcpproxy.Run(server("copy"), mcpproxy.Stdio{In: strings.NewReader(in.String()), Out: &out, Err: io.Discard}, o); err != nil || out.String() != in.String() {
+		t.Errorf("%v, %.300s", err, out.String()[max(0, out.Len()-300):])
 	}
 }
 

@@ -24,7 +24,7 @@ func (s *session) upStrictly(from io.Reader) error {
 			refused = Refuse(text, errors.New("it has a carriage return in it"))
 		case strings.Trim(text, " \t\r") != "":
 			if out, refused = (toServer{s}).see(text); refused == nil {
-				refused = s.open.add(text)
+				refused = s.open.see(text)
 				out += line[len(text):]
 			}
 		}
@@ -63,10 +63,15 @@ func (s *session) downStrictly(from io.Reader) error {
 			ids, isAny := foreign.Answers(text)
 			return s.lose(ids, isAny)
 		}
-		if m, ok := header.Read(out); ok && m.Answer {
+		m, ok := header.Read(out)
+		isAnswer := ok && m.Answer
+		if isAnswer {
 			s.open.take([]string{m.ID}, false)
 		}
-		return s.client.write(out + line[len(text):])
+		if err := s.client.write(out + line[len(text):]); err != nil || !isAnswer || m.ID != "" {
+			return err
+		}
+		return s.lose(nil, true) // it may belong to each of them
 	}, func(long *foreign.Envelope, size int) error {
 		toClient{s}.long(size)
 		if !long.IsAnswer() {
@@ -82,7 +87,7 @@ func (s *session) lose(ids []string, isAny bool) error {
 		s.model.Log.Print("a line of the server was not understood, and does not go on, since tools are hidden")
 	}
 	var answers []string
-	for _, id := range s.open.take(ids, isAny) {
+	for _, id := range s.open.take(s.asks.owners(ids), isAny) {
 		s.asks.lost(id)
 		answers = append(answers, `{"jsonrpc":"2.0","id":`+id+`,"error":{"code":-32603,"message":`+quoted(header.Unclear)+`}}`)
 	}
@@ -128,9 +133,13 @@ type open struct {
 // mostOpen is how many requests may wait where tools are hidden.
 const mostOpen = 10_000
 
-// add remembers a request, or refuses it.
-func (o *open) add(text string) *Refusal {
+// see remembers a request, or refuses it, and forgets one that the client has cancelled:
+// a server need not answer it any more.
+func (o *open) see(text string) *Refusal {
 	m, ok := header.Read(text)
+	if ok && m.Method == "notifications/cancelled" {
+		o.take([]string{m.Param("requestId")}, false)
+	}
 	if !ok || !m.IsRequest() {
 		return nil
 	}
