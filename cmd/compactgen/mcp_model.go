@@ -64,6 +64,8 @@ func (c modelChoice) read(fs *flag.FlagSet) (*mcpproxy.Model, error) {
 		return nil, errors.New("--dry-run changes nothing, and --hide hides tools: give one of them")
 	case isSet(fs, "only") && *c.only == "":
 		return nil, errors.New("--only names no tool")
+	case isSet(fs, "hide") && strings.Trim(*c.hide, ", \t\n") == "": // as of a variable that is empty: nothing would be hidden
+		return nil, errors.New("--hide names no tool")
 	case *c.tools != "slim" && *c.tools != "whole":
 		return nil, fmt.Errorf("unknown --tools %q: there are slim and whole", *c.tools)
 	case *c.tools == "whole" && (isSet(fs, "full") || isSet(fs, "tools-name")):
@@ -108,10 +110,10 @@ func countShort(text string) int {
 }
 
 // matchesAny says whether a name matches one of the comma-separated patterns; * stands for any
-// text.
+// text. White space around a pattern is none of it.
 func matchesAny(patterns, name string) bool {
 	for pattern := range strings.SplitSeq(patterns, ",") {
-		if pattern != "" && matches(pattern, name) {
+		if pattern = strings.TrimSpace(pattern); pattern != "" && matches(pattern, name) {
 			return true
 		}
 	}
