@@ -3,6 +3,7 @@ package httptohttp_test
 import (
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -53,5 +54,30 @@ func TestHiddenBesideThePath(t *testing.T) {
 	}
 	if calls.Load() > 0 {
 		t.Error(calls.Load(), "requests arrived as messages, or with a session")
+	}
+}
+
+// Bytes in a coding can be JSON by themselves, and a type may have a charset inside
+// another parameter: what goes on is the text that was read, and says so.
+func TestHiddenGoesOnPlainly(t *testing.T) {
+	p := through(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		body, _ := io.ReadAll(r.Body)
+		if string(body) != callAsked || r.ContentLength != int64(len(callAsked)) || r.Header["Content-Encoding"] != nil || r.Header["Digest"] != nil {
+			t.Errorf("%q, %v", body, r.Header)
+		}
+		_, _ = io.WriteString(w, `{"jsonrpc":"2.0","id":2,"result":`+strconv.Quote(strings.Join(r.Header["Content-Type"], "|"))+`}`)
+	}, hiding)
+	for _, coding := range codings {
+		for typ, want := range map[string]string{
+			"application/json": "application/json", "application/json;charset=UTF-8": "application/json; charset=utf-8",
+			`application/json; x="charset=utf-7"`: "application/json", `application/json; x=";charset=gbk"; charset="utf-8"`: "application/json; charset=utf-8",
+			`application/json; charset*0=ut; charset*1=f-8`: "application/json; charset=utf-8",
+		} {
+			r := request(t, p.URL, string(encoded(t, coding, callAsked)), "Content-Encoding", coding, "Content-Type", typ, "Digest", "x")
+			if answer, body := send(t, r); answer.StatusCode != http.StatusOK || body != `{"jsonrpc":"2.0","id":2,"result":"`+want+`"}` {
+				t.Error(coding, typ, answer.StatusCode, body)
+			}
+		}
 	}
 }

@@ -79,7 +79,7 @@ func (g *Proxy) look(w http.ResponseWriter, r *http.Request, e *exchange) bool {
 		return true
 	}
 	m, ok := header.Read(text)
-	if ok && m.ID != "" {
+	if ok && m.IsRequest() {
 		e.id = m.ID
 	}
 	if strict && ok {
@@ -87,6 +87,9 @@ func (g *Proxy) look(w http.ResponseWriter, r *http.Request, e *exchange) bool {
 			listen.Fail(w, http.StatusBadRequest, e.id, header.Mismatch, err.Error())
 			return false
 		}
+	}
+	if strict {
+		plainly(r, text)
 	}
 	if !strict && (!ok || m.Check(r.Header) != nil) {
 		return true // the server says what is wrong
@@ -133,6 +136,24 @@ func admit(w http.ResponseWriter, r *http.Request) bool {
 		return false
 	}
 	return true
+}
+
+// plainly takes away from a request by what another reader could find another message in
+// its body: bytes in a coding can be a JSON text themselves, and who looks in the type for
+// a charset may find one elsewhere.
+func plainly(r *http.Request, text string) {
+	r.Body, r.ContentLength = both{strings.NewReader(text), r.Body}, int64(len(text))
+	if r.Header["Content-Encoding"] != nil {
+		r.Header.Del("Content-Encoding")
+		forgetDigests(r.Header)
+	}
+	typ, params, _ := mime.ParseMediaType(strings.Join(r.Header.Values("Content-Type"), ", ")) // it was admitted
+	if params["charset"] != "" {
+		typ += "; charset=utf-8"
+	}
+	if len(params) > 0 {
+		r.Header.Set("Content-Type", typ)
+	}
 }
 
 // become puts another message in the place of the client's, with its headers.
