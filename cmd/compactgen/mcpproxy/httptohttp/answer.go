@@ -42,7 +42,7 @@ func (g *Proxy) answer(r *http.Response) error {
 		return g.whole(r, e, name)
 	}
 	if strict && r.StatusCode < 300 && r.ContentLength != 0 {
-		return g.empty(r)
+		return g.empty(r, e)
 	}
 	return nil
 }
@@ -61,12 +61,28 @@ func isAnswer(text string) bool {
 	return ids != nil || isAny
 }
 
-// empty lets pass what has no body, though it says no length.
-func (g *Proxy) empty(r *http.Response) error {
-	if _, err := io.ReadFull(r.Body, make([]byte, 1)); err != io.EOF {
+// empty lets pass what has no body, though it says no length. Where nobody waits for a
+// message, as after a notification, or OPTIONS of a page, it does so without the body.
+func (g *Proxy) empty(r *http.Response, e *exchange) error {
+	if _, err := io.ReadFull(r.Body, make([]byte, 1)); err == io.EOF {
+		return nil
+	}
+	if !e.isCall || e.id != "null" || r.Request.Method == http.MethodGet {
 		return errUnread
 	}
-	return nil
+	return bare(r)
+}
+
+// bare is an answer without its body.
+func bare(r *http.Response) error {
+	err := r.Body.Close()
+	r.Body, r.ContentLength, r.TransferEncoding = http.NoBody, 0, nil
+	r.Header.Set("Content-Length", "0")
+	for _, name := range []string{"Content-Type", "Content-Encoding"} {
+		r.Header.Del(name)
+	}
+	forgetDigests(r.Header)
+	return err
 }
 
 // follow keeps track of sessions.
@@ -115,6 +131,9 @@ func (g *Proxy) whole(r *http.Response, e *exchange, name string) error {
 	case out != "" || strings.TrimSpace(text) == "":
 	case r.StatusCode >= 300 && hasNoResult(text), !e.isCall && !isAnswer(text):
 		out = text
+	case e.isCall && e.id == "null" && r.StatusCode < 300 && r.Request.Method != http.MethodGet:
+		held.Close()
+		return bare(r)
 	default:
 		held.Close()
 		return errUnread

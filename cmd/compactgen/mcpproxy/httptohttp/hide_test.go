@@ -81,3 +81,31 @@ func TestHiddenGoesOnPlainly(t *testing.T) {
 		}
 	}
 }
+
+// What a server says where nobody waits for a message stays behind, and its status goes
+// on: a page's OPTIONS is answered with "OK", a notification with null.
+func TestHiddenWithoutAnAnswer(t *testing.T) {
+	said := map[string]string{"null": "application/json", `{"ok":true}`: "application/json", "OK": "text/plain", "Accepted": ""}
+	for text, typ := range said {
+		p := through(t, func(w http.ResponseWriter, r *http.Request) {
+			_, _ = io.Copy(io.Discard, r.Body)
+			w.Header()["Content-Type"] = []string{typ}
+			w.Header().Set("Access-Control-Allow-Origin", "*")
+			w.WriteHeader(http.StatusAccepted)
+			_, _ = io.WriteString(w, text)
+		}, hiding)
+		for method, sent := range map[string]string{
+			"POST": `{"jsonrpc":"2.0","method":"notifications/initialized"}`, "post": `{"jsonrpc":"2.0","id":7,"result":{"roots":[]}}`, "OPTIONS": "", "DELETE": "",
+		} {
+			r := request(t, p.URL, sent)
+			r.Method = strings.ToUpper(method)
+			answer, body := send(t, r)
+			if answer.StatusCode != http.StatusAccepted || body != "" || answer.Header.Get("Access-Control-Allow-Origin") != "*" || answer.ContentLength != 0 {
+				t.Errorf("%s %s: %d %q %v", method, text, answer.StatusCode, body, answer.Header)
+			}
+		}
+		if answer, body := send(t, request(t, p.URL, callAsked)); answer.StatusCode != http.StatusBadGateway || !strings.Contains(body, `"id":2,"error":{"code":-32603`) {
+			t.Errorf("a request, %s: %d %s", text, answer.StatusCode, body)
+		}
+	}
+}
