@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/header"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/listen"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/mcpcache"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/sse"
 )
@@ -31,6 +32,10 @@ func (g *Proxy) cached(w http.ResponseWriter, r *http.Request, e *exchange, m *h
 	}
 	e.trace.Cached()
 	out := e.session.Settled(`{"jsonrpc":"2.0","id":`+m.ID+`,"result":`+result+`}`, e.ask)
+	if out == "" { // it may not go on
+		listen.Fail(w, http.StatusBadGateway, m.ID, codeFailed, header.Unclear)
+		return true
+	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(out)))
 	_, _ = io.WriteString(w, out)

@@ -345,3 +345,33 @@ func TestBrokenStores(t *testing.T) {
 		_ = l.Close()
 	}
 }
+
+// What the cache keeps is the server's; each client gets it without the hidden tools, or
+// an error where it cannot be read.
+func TestHiddenFromCache(t *testing.T) {
+	const kept = `"result":{"resultType":"complete","ttlMs":600000,"cacheScope":"public","_meta":{"x":"fetch N"},"tools":[{"name":"drop"},{"name":"read"%s}]}`
+	deep := `,"x":` + strings.Repeat("[", 600) + strings.Repeat("]", 600)
+	for inside, want := range map[string]string{"": `"tools":[{"name":"read"}]}}`, deep: `"error":{"code":-32603,`} {
+		address, _ := store(t)
+		u := newUpstream(t, fmt.Sprintf(kept, inside))
+		client, err := mcpcache.Open(address, time.Minute)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer client.Close()
+		p := through(t, func(http.ResponseWriter, *http.Request) {}, func(o options, g proxyOptions, f serverOptions) {
+			hiding(o, g, f)
+			g.Upstream.Host = strings.TrimPrefix(u.URL, "http://")
+			g.Cache = mcpcache.New(client, g.Upstream.String(), nil, time.Minute)
+		})
+		for range 2 {
+			_, body := send(t, request(t, p.URL, modern(listAsked), "Mcp-Protocol-Version", "2026-07-28", "Mcp-Method", "tools/list"))
+			if !strings.HasPrefix(body, `{"jsonrpc":"2.0","id":1,`) || !strings.Contains(body, want) || strings.Contains(body, "drop") {
+				t.Errorf("%.20s: %s", inside, body)
+			}
+		}
+		if u.fetches != 1 {
+			t.Errorf("%.20s: %d fetches", inside, u.fetches)
+		}
+	}
+}

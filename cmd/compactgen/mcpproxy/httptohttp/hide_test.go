@@ -109,3 +109,17 @@ func TestHiddenWithoutAnAnswer(t *testing.T) {
 		}
 	}
 }
+
+// A stream that is taken up again has the answer to a request that nobody here knows.
+func TestHiddenInResumedStream(t *testing.T) {
+	p := through(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/event-stream")
+		_, _ = io.WriteString(w, "id: 1\ndata: "+strings.Replace(listed, "read", "drop", 1)+"\n\nid: 2\ndata: {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":NaN}\n\n")
+	}, hiding)
+	r := request(t, p.URL, "", "Last-Event-Id", "0")
+	r.Method = http.MethodGet
+	const want = "id: 1\ndata: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"tools\":[]}}\n\nid: 2\ndata: {\"jsonrpc\":\"2.0\",\"id\":2,\"error\":{\"code\":-32603,\"message\":\"the server's answer cannot be read: it is no message of JSON-RPC, or has a member twice\"}}\n\n"
+	if _, body := send(t, r); body != want {
+		t.Error(body)
+	}
+}

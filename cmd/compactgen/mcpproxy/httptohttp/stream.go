@@ -100,6 +100,9 @@ func (s *stream) event(e sse.Event) []byte {
 func (s *stream) unread(message string) string {
 	ids, isAny := foreign.Answers(message)
 	isMine := func(id string) bool { return header.SameID(id, s.id) }
+	if s.id == "null" && len(ids) == 1 { // a stream that goes on with that of a request
+		return listen.Error(ids[0], codeFailed, header.Unclear)
+	}
 	if s.id == "null" || !isAny && !slices.ContainsFunc(ids, isMine) {
 		return ""
 	}
