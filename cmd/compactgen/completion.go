@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
+	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen"
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec"
@@ -119,7 +120,7 @@ func (c command) values(name string, before []string) []string {
 	case "measure format":
 		return []string{"text", "json", "markdown"}
 	case "encode format":
-		return append(declared(c, before, (*compact.Protocol).Formats), formatChoices...)
+		return formatsOf(c, before)
 	case "compress algorithm":
 		return append(declared(c, before, (*compact.Protocol).Algorithms), algorithmChoices...)
 	case "compress allowed", "decompress allowed":
@@ -136,13 +137,33 @@ func (c command) values(name string, before []string) []string {
 	return nil
 }
 
-// declared are the names that the spec has which the words choose; none if it
-// cannot be read.
-func declared[T ~string](c command, words []string, list func(*compact.Protocol) []T) []string {
+// formatsOf are the formats and selections of the record that the words choose, or
+// those of any record.
+func formatsOf(c command, words []string) []string {
+	fs, choice := c.chosen(words)
+	m, err := choice.readModel(stdio{out: io.Discard, err: io.Discard})
+	if err != nil {
+		return []string{"auto", "smallest", "tokens"}
+	}
+	if r := records.Of(m, fs.Lookup("record").Value.String()); r != nil {
+		return formatChoices(r)
+	}
+	return nil
+}
+
+// chosen are the flags that the words set, and the spec that they choose.
+func (c command) chosen(words []string) (*flag.FlagSet, specFlags) {
 	fs := c.flags()
 	_ = fs.Parse(words) // as far as they go: the last flag waits for its value
 	path, builtin := fs.Lookup("spec").Value.String(), fs.Lookup("builtin").Value.String() == "true"
-	p, err := specFlags{c.name, &path, &builtin}.readProtocol(stdio{out: io.Discard, err: io.Discard})
+	return fs, specFlags{c.name, &path, &builtin}
+}
+
+// declared are the names that the spec has which the words choose; none if it
+// cannot be read.
+func declared[T ~string](c command, words []string, list func(*compact.Protocol) []T) []string {
+	_, choice := c.chosen(words)
+	p, err := choice.readProtocol(stdio{out: io.Discard, err: io.Discard})
 	if err != nil {
 		return nil
 	}

@@ -14,12 +14,23 @@ import (
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
-// formatChoices and algorithmChoices are the selections of the spec, which stand
-// in the place of a name.
-var (
-	formatChoices    = []string{"auto", "smallest", "tokens"}
-	algorithmChoices = []string{"auto", "exact", "smallest"}
-)
+// algorithmChoices are the selections, which stand in the place of a name.
+var algorithmChoices = []string{"auto", "exact", "smallest"}
+
+// formatChoices are the formats of a record, and the selections that it has.
+func formatChoices(r *model.Record) (list []string) {
+	for _, f := range r.Formats {
+		list = append(list, f.Name)
+	}
+	list = append(list, "auto")
+	if r.Selection != nil && len(r.Selection.Smallest) > 0 {
+		list = append(list, "smallest")
+	}
+	if r.Selection != nil && len(r.Selection.Tokens) > 0 {
+		list = append(list, "tokens")
+	}
+	return list
+}
 
 // known refuses a name that the spec does not declare.
 func known(what, name string, names []string) error {
@@ -45,10 +56,13 @@ func runEncode(fs *flag.FlagSet, args []string, stdio stdio) error {
 	if err := knownRecord(p, *name); err != nil {
 		return err
 	}
-	if err := known("format", *format, append(names(p.RecordFormats(*name)), formatChoices...)); err != nil {
+	r := records.Of(m, *name)
+	if r == nil {
+		return errors.New("the spec has no records")
+	}
+	if err := known("format", *format, formatChoices(r)); err != nil {
 		return err
 	}
-	r := records.Of(m, *name)
 	text, err := io.ReadAll(stdio.in)
 	if err != nil {
 		return err

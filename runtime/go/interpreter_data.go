@@ -24,6 +24,9 @@ func (p *Protocol) DecodeRecord(name, wire string) (map[string]any, error) {
 	}
 	fields, failed := r.read(c, wire)
 	if failed != nil {
+		if name == "" && len(p.spec.records) > 1 {
+			failed.ofAny(p.spec.records)
+		}
 		return nil, p.stamp(failed)
 	}
 	for i := range r.fields {
@@ -32,6 +35,21 @@ func (p *Protocol) DecodeRecord(name, wire string) (map[string]any, error) {
 		}
 	}
 	return fields, nil
+}
+
+// ofAny makes an error of a frame that is of no record one of all records: each was
+// looked for.
+func (e *Error) ofAny(records []record) {
+	switch e.Cause {
+	case CauseUnknownFormat:
+		var prefixes []string
+		for i := range records {
+			prefixes = append(prefixes, records[i].prefixes()...)
+		}
+		e.but(oneOf(prefixes)).record = "record"
+	case CauseOtherFrame:
+		e.record = "a record"
+	}
 }
 
 // EncodeRecord writes a frame of a record from a map as DecodeRecord gives it.
