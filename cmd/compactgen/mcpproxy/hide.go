@@ -163,6 +163,25 @@ func alike(m *compact.MCPMessage) error {
 	return nil
 }
 
+// asksWhole is a request for a list that names none which the client has. A server that
+// packs its lists itself would answer that the client has this one: with the hidden tools,
+// and nobody here knows the others.
+func (s *session) asksWhole(m *compact.MCPMessage) string {
+	known := s.protocol.MetaNames().Known
+	var others []string
+	names := false
+	foreign.Members(foreign.Member(m.Params, "_meta"), func(name, value string) {
+		if names = names || name == known; name != known {
+			others = append(others, quoted(name)+":"+value)
+		}
+	})
+	if !names {
+		return m.Text
+	}
+	out, _ := foreign.With(m.Text, "{"+strings.Join(others, ",")+"}", "params", "_meta")
+	return out
+}
+
 // clean is a server's message without the tools that are hidden; false for one that is not
 // understood.
 func (s *session) clean(text string) (string, bool) {
@@ -236,8 +255,8 @@ func (s *session) unpacked(list string) (string, bool) {
 	if meta == "" {
 		return list, true
 	}
-	found, isClear := foreign.Find(meta, names.Encoding, names.Known)
-	if isClear && found[0] == "" && found[1] == "" {
+	found, isClear := foreign.Find(meta, names.Encoding, names.Known, names.Reference)
+	if isClear && found[0] == "" && found[1] == "" && found[2] == "" {
 		return list, true
 	}
 	known, err := s.protocol.UnpackList(list, compact.KnownList{})

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/foreign"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
@@ -59,6 +60,46 @@ func TestHiddenInLists(t *testing.T) {
 			}
 			if out, again := s.FromServer(c.list); out != c.want || again != "" {
 				t.Errorf("%s:\n%s\nwant\n%s", name, out, c.want)
+			}
+		}
+	}
+}
+
+// A server that packs lists itself has no name for the list without the hidden tools: a
+// client that has asked twice has the others.
+func TestHiddenAsksForWholeLists(t *testing.T) {
+	list := `{"tools":[` + three + `]}`
+	server := func(request string) string {
+		params := foreign.Member(request, "params")
+		answer := list
+		if out, ok, err := compact.Default().PackList(list, compact.Default().Asks(params)); err != nil {
+			t.Fatal(err)
+		} else if ok {
+			answer = out
+		}
+		return `{"jsonrpc":"2.0","id":1,"result":` + answer + `}`
+	}
+	for name, encodings := range map[string][]string{"a proxy that packs nothing": nil, "one that packs, too": {"T2"}} {
+		for _, hidden := range []string{"drop", "another"} {
+			o := options()
+			o.Encodings, o.Model = encodings, &mcpproxy.Model{Hidden: func(tool string) bool { return tool == hidden }}
+			s := mcpproxy.NewRewriter(&o).Session()
+			var has compact.KnownList
+			for range 3 {
+				asked := `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"a":1,"io.github.compactgen/known":"` + has.Reference + `","b":2}}}`
+				sent, refused := s.FromClient(asked)
+				if want := `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"a":1,"b":2}}}`; sent != want || refused != nil {
+					t.Fatal(sent, refused)
+				}
+				got, _ := s.FromServer(server(strings.Replace(sent, `"a":1`, `"io.github.compactgen/known":""`, 1))) // one that always gives its name
+				var err error
+				if has, err = compact.Default().UnpackList(foreign.Member(got, "result"), has); err != nil {
+					t.Fatal(err)
+				}
+				if strings.Contains(has.Text, `"read"`) && strings.Contains(has.Text, `"drop"`) == (hidden != "drop") {
+					continue
+				}
+				t.Errorf("%s, %s is hidden: %.300s", name, hidden, has.Text)
 			}
 		}
 	}

@@ -99,6 +99,9 @@ func (s toServer) see(line string) (out string, refused *Refusal) {
 			out = listing(&m)
 		}
 	}
+	if s.Strict() && err == nil && m.Type == compact.MessageToolsListRequest {
+		out = s.asksWhole(&m)
+	}
 	spans.End(mcpspan.Parse, start)
 	out = s.traces.begin(out)
 	s.record.message(fromClient, &m, line, out, spans, nil)
