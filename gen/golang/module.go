@@ -32,10 +32,14 @@ var (
 	goLine     = "go 1.26.0"
 )
 
-// CheckModule refuses what go.mod would not take for a module's path.
+// CheckModule refuses what go.mod would not take for a module's path, and one that
+// Go has for itself: an import would find its own package, not the module.
 func CheckModule(path string) error {
 	if !modulePath.MatchString(path) || strings.HasSuffix(path, ".") {
 		return fmt.Errorf("%q is no path for a Go module", path)
+	}
+	if ofStd(path) {
+		return fmt.Errorf("%q is a package of Go itself: expected a path that the standard library does not have, as example.com/%s", path, path)
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/gen"
+	"github.com/compactgen/compactgen/gen/golang"
 	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
@@ -32,6 +33,25 @@ func TestGoPackagesAreNotGos(t *testing.T) {
 	refused(t, spec.CheckGoPackage, append(types.Universe.Names(), "init", "documentation"), "a name of Go's own")
 	if err := spec.CheckGoPackage(gen.DefaultGoPackage); err != nil {
 		t.Error(err)
+	}
+}
+
+// An import of a module's path finds Go's own package first. Users' own paths of one
+// word are none of these.
+func TestGoModulesAreNotGos(t *testing.T) {
+	toolchain.Need(t, "go")
+	out, err := exec.Command("go", "list", "std").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused(t, golang.CheckModule, append(strings.Fields(string(out)), "cmd", "std", "C"), "a package of Go's own")
+	for _, good := range []string{"wire", "example", "example/fmt", "json", "wire/internal/own", "example.com/fmt", "example.com/app/internal/wire"} {
+		if err := golang.CheckModule(good); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := gen.Tree(build(t, parse(t)), gen.Options{Languages: []string{"go"}, GoModule: "encoding/json"}); err == nil || !strings.Contains(err.Error(), "a package of Go itself") {
+		t.Errorf("a module called encoding/json: %v", err)
 	}
 }
 
