@@ -32,8 +32,11 @@ func Default() *Protocol {
 	return &p
 }
 
-// WithLimits returns the same protocol with other limits.
-func (p *Protocol) WithLimits(l Limits) *Protocol { return &Protocol{p.spec, l} }
+// WithLimits returns the same protocol with other limits. It panics if one is negative.
+func (p *Protocol) WithLimits(l Limits) *Protocol {
+	l.mustBeSizes()
+	return &Protocol{p.spec, l}
+}
 
 // Limits returns the limits.
 func (p *Protocol) Limits() Limits { return p.limits }

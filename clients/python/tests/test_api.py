@@ -12,6 +12,7 @@ from copy import copy, deepcopy
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import compact_decoder
 from compact_decoder import (
@@ -185,6 +186,15 @@ class Records(unittest.TestCase):
         self.assertEqual((limits.depth, limits.deltas), (512, 10_000))
         with self.assertRaises(AttributeError):
             limits.input = 1  # type: ignore[misc]
+
+    def test_a_limit_is_a_size(self) -> None:
+        wrong: list[Any] = [-1, 1.5, float("nan"), float("inf"), True, "5", None]
+        for value in wrong:
+            with self.assertRaises(ValueError) as caught:
+                Limits(input=value)
+            expected = f"limit input is not a size: {value!r}"
+            self.assertEqual(str(caught.exception), expected)
+        self.assertEqual(Limits(registry_bytes=0).registry_bytes, 0)
 
 
 class Errors(unittest.TestCase):

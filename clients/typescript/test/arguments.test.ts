@@ -155,6 +155,10 @@ test("a limit that there is not is refused", () => {
   const decodes = (limits: object) => () => compact.decode("RES|OK|G3|1|x", { limits });
   expect(decodes({ dept: 1 })).toThrow(/^there is no limit dept, expected input, output, /);
   expect(decodes({ depth: "5" })).toThrow("limit depth is not a size: 5");
+  for (const wrong of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, true, null]) {
+    expect(decodes({ input: wrong })).toThrow(new RangeError(`limit input is not a size: ${wrong}`));
+  }
+  expect(decodes({ registryBytes: 0 })).not.toThrow();
 });
 
 test("a wrong value is shown as it is", () => {
@@ -167,5 +171,5 @@ test("a wrong value is shown as it is", () => {
       return (error as compact.CompactError).value;
     }
   });
-  expect(messages).toEqual(["1n", "1.5", "Array", "Uint8Array", "Null", "Object"]);
+  expect(messages).toEqual(["1n", "1.5", "Array", "Uint8Array", "null", "Object"]);
 });

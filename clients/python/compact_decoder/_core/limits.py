@@ -1,6 +1,6 @@
 """The limits of what a decoder accepts. See docs/core.md, "Limits"."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from .spec_gen import (
     LIMIT_DELTAS,
@@ -30,6 +30,13 @@ class Limits:
     deltas: int = LIMIT_DELTAS
     registry_entries: int = LIMIT_REGISTRY_ENTRIES
     registry_bytes: int = LIMIT_REGISTRY_BYTES
+
+    def __post_init__(self) -> None:
+        """Refuse what is no size: ValueError."""
+        for field in fields(self):
+            value: object = getattr(self, field.name)
+            if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+                raise ValueError(f"limit {field.name} is not a size: {value!r}")
 
 
 DEFAULT_LIMITS = Limits()

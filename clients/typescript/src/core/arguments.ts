@@ -26,7 +26,10 @@ export function wrongArgument(name: string, value: unknown, expected: string): T
   return new TypeError(`${name} is ${typeName(value)}, expected ${expected}`);
 }
 
-/** "Number", "Null", "Array", "Uint8Array". */
+/** "Number", "Array", "Uint8Array"; null and undefined as they are written. */
 export function typeName(value: unknown): string {
+  if (value === null || value === undefined) {
+    return String(value);
+  }
   return Object.prototype.toString.call(value).slice(8, -1);
 }

@@ -40,7 +40,7 @@ export function limitsOf(options: Options | undefined): Limits {
       throw new RangeError(`there is no limit ${name}, expected ${oneOf(Object.keys(DEFAULT_LIMITS))}`);
     }
     if (value !== undefined) {
-      if (typeof value !== "number" || !(value >= 0)) {
+      if (!Number.isInteger(value) || value < 0) {
         throw new RangeError(`limit ${name} is not a size: ${String(value)}`);
       }
       all[name] = value;
