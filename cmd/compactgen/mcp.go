@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
-	"github.com/compactgen/compactgen/cmd/compactgen/o200k"
+	"github.com/compactgen/compactgen/internal/o200k"
 	"github.com/compactgen/compactgen/gen/model"
 )
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
-	"github.com/compactgen/compactgen/cmd/compactgen/o200k"
+	"github.com/compactgen/compactgen/internal/o200k"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 

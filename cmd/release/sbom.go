@@ -127,7 +127,7 @@ func (r release) notices(programs []program) ([]byte, error) {
 	if err := notice(&b, "the Go standard library", strings.TrimSpace(string(out))); err != nil {
 		return nil, err
 	}
-	if err := notice(&b, "the vocabulary o200k_base, of OpenAI's tiktoken", filepath.Join(r.root, "cmd", "compactgen", "o200k")); err != nil {
+	if err := notice(&b, "the vocabulary o200k_base, of OpenAI's tiktoken", filepath.Join(r.root, "internal", "o200k")); err != nil {
 		return nil, err
 	}
 	for _, m := range modules {

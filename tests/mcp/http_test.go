@@ -19,7 +19,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/httptostdio"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/listen"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/stdiotohttp"
-	"github.com/compactgen/compactgen/cmd/compactgen/o200k"
+	"github.com/compactgen/compactgen/internal/o200k"
 	"github.com/compactgen/compactgen/runtime/go"
 	servers "github.com/compactgen/compactgen/tests/mcp"
 	"github.com/compactgen/compactgen/tests/toolchain"

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
-	"github.com/compactgen/compactgen/cmd/compactgen/o200k"
+	"github.com/compactgen/compactgen/internal/o200k"
 	"github.com/compactgen/compactgen/runtime/go"
 	servers "github.com/compactgen/compactgen/tests/mcp"
 	"github.com/compactgen/compactgen/tests/mcp/real"

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/compactgen/compactgen/cmd/compactgen/o200k"
+	"github.com/compactgen/compactgen/internal/o200k"
 )
 
 // Tokenizer counts tokens.

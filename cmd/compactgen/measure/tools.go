@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/compactgen/compactgen/cmd/compactgen/o200k"
+	"github.com/compactgen/compactgen/internal/o200k"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
