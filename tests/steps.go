@@ -79,7 +79,7 @@ func testee(language string) step {
 func typescriptInstall() []step {
 	dir, needs := "clients/typescript", []string{"typescript"}
 	return []step{
-		{name: "typescript: install", needs: needs, work: func() error { return mcp.Modules(dir) }},
+		{name: "typescript: install", needs: needs, work: func() error { return toolchain.Modules(dir) }},
 		{name: "typescript: build", needs: needs, dir: dir, argv: []string{"npm", "run", "-s", "build"}},
 		testee("typescript"),
 		{name: "mcp: install", needs: needs, work: func() error { return mcp.Install(".") }},
@@ -88,7 +88,7 @@ func typescriptInstall() []step {
 
 func pythonInstall() []step {
 	install := func() error {
-		_, err := mcp.Python(".")
+		_, err := toolchain.Python(".")
 		return err
 	}
 	return []step{{name: "python: install", needs: []string{"python"}, work: install}, testee("python")}

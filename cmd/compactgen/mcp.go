@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
-	"github.com/compactgen/compactgen/internal/o200k"
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/internal/o200k"
 )
 
 // guardCommand is the command of the guard: the proxy runs this program with it, to

@@ -150,7 +150,7 @@ func TestProxyEndsADeafServerForSDKs(t *testing.T) {
 			const root = "../.."
 			client := []string{"node", root + "/tests/mcp/typescript/close.mjs"}
 			if language == "python" {
-				python, err := mcp.Python(root)
+				python, err := toolchain.Python(root)
 				toolchain.NeedAlso(t, language, err)
 				client = []string{python, root + "/tests/mcp/python/close.py"}
 			} else {

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/compactgen/compactgen/tests/mcp"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // repositoryRoot is the folder of go.mod, from wherever in it one starts.
@@ -30,7 +30,7 @@ func repositoryRoot() (string, error) {
 // typescriptRows runs the client's own benchmark.
 func typescriptRows(root string, stderr io.Writer) ([]row, error) {
 	home := filepath.Join(root, "clients", "typescript")
-	if err := mcp.Modules(home); err != nil {
+	if err := toolchain.Modules(home); err != nil {
 		return nil, err
 	}
 	rows, err := otherRows(command(home, stderr, "npm", "run", "-s", "bench"))
@@ -48,7 +48,7 @@ func typescriptRows(root string, stderr io.Writer) ([]row, error) {
 // pythonRows runs the package's own benchmark.
 func pythonRows(root string, stderr io.Writer) ([]row, error) {
 	home := filepath.Join(root, "clients", "python")
-	python, err := mcp.Python(root)
+	python, err := toolchain.Python(root)
 	if err != nil {
 		return nil, err
 	}

@@ -39,7 +39,7 @@ func httpClients(t *testing.T) []httpClient {
 	if err := servers.Install("../.."); err != nil {
 		t.Fatal(err)
 	}
-	python, err := servers.Python("../..")
+	python, err := toolchain.Python("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func httpClients(t *testing.T) []httpClient {
 // httpServers are those of the official SDKs, which serve a table.
 func httpServers(t *testing.T) (urls []string) {
 	t.Helper()
-	python, err := servers.Python("../..")
+	python, err := toolchain.Python("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func forModel() *mcpproxy.Rewriter {
 // stdioServers are commands of the same servers, in the same order.
 func stdioServers(t *testing.T) [][]string {
 	t.Helper()
-	python, err := servers.Python("../..")
+	python, err := toolchain.Python("../..")
 	if err != nil {
 		t.Fatal(err)
 	}

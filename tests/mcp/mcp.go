@@ -9,7 +9,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
+
+// Install gets the packages of root/tests/mcp.
+func Install(root string) error { return toolchain.Modules(filepath.Join(root, "tests", "mcp")) }
 
 // Filesystem is the command of @modelcontextprotocol/server-filesystem, which
 // may use one folder.

@@ -19,7 +19,6 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
 	"github.com/compactgen/compactgen/internal/o200k"
 	"github.com/compactgen/compactgen/runtime/go"
-	servers "github.com/compactgen/compactgen/tests/mcp"
 	"github.com/compactgen/compactgen/tests/mcp/real"
 	"github.com/compactgen/compactgen/tests/toolchain"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -64,7 +63,7 @@ func TestModelsLoseNothing(t *testing.T) {
 		err = real.Install(packages)
 	}
 	toolchain.NeedAlso(t, "typescript", err)
-	python, err := servers.Python("../..")
+	python, err := toolchain.Python("../..")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,6 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/coding"
-	servers "github.com/compactgen/compactgen/tests/mcp"
 	"github.com/compactgen/compactgen/tests/toolchain"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -152,7 +151,7 @@ type peerServer struct {
 
 func peerServers(t *testing.T) []peerServer {
 	t.Helper()
-	python, err := servers.Python("../..")
+	python, err := toolchain.Python("../..")
 	if err != nil {
 		t.Fatal(err)
 	}

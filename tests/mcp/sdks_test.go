@@ -33,7 +33,7 @@ func (p peer) interpreter(t *testing.T) string {
 	language, _, _ := strings.Cut(p.language, " ") // without its SDK's version
 	toolchain.Need(t, language)
 	if p.language == "python" {
-		python, err := servers.Python("../..")
+		python, err := toolchain.Python("../..")
 		if err != nil {
 			t.Fatal(err)
 		}

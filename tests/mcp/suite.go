@@ -3,6 +3,8 @@ package mcp
 import (
 	"os"
 	"path/filepath"
+
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // suite are the packages of the official conformance suite, with the Node that it
@@ -25,7 +27,7 @@ func Suite() ([]string, error) {
 	if err := os.MkdirAll(home, 0o755); err != nil {
 		return nil, err
 	}
-	if err := run(home, "npm", append([]string{"install", "--no-save", "--no-audit", "--no-fund", "--silent", "--prefix", home}, suite...)...); err != nil {
+	if err := toolchain.Run(home, "npm", append([]string{"install", "--no-save", "--no-audit", "--no-fund", "--silent", "--prefix", home}, suite...)...); err != nil {
 		return nil, err
 	}
 	return command, os.WriteFile(stamp, nil, 0o600)

@@ -47,7 +47,7 @@ var byFastmcp = map[string][2]string{
 func TestWrappedResults(t *testing.T) {
 	toolchain.Whole(t)
 	toolchain.Need(t, "python")
-	python, err := servers.Python("../..")
+	python, err := toolchain.Python("../..")
 	if err != nil {
 		t.Fatal(err)
 	}

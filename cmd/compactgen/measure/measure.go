@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/compactgen/compactgen/internal/o200k"
 	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/internal/o200k"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 

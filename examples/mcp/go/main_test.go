@@ -130,7 +130,7 @@ func typeScriptServer(t *testing.T) *exec.Cmd {
 func pythonServer(t *testing.T) *exec.Cmd {
 	t.Helper()
 	toolchain.Need(t, "python")
-	python, err := servers.Python(root)
+	python, err := toolchain.Python(root)
 	if err != nil {
 		t.Fatal(err)
 	}

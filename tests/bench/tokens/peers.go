@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/compactgen/compactgen/tests/mcp"
+	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 // peerProgram writes documents in the formats of others, and reads them back.
@@ -27,7 +27,7 @@ type written struct{ Text, Problem, Why string }
 // byPeers gives each document as each peer writes it.
 func byPeers(root string, documents []string) ([]map[string]written, error) {
 	home := filepath.Join(root, "clients", "typescript")
-	if err := mcp.Modules(home); err != nil {
+	if err := toolchain.Modules(home); err != nil {
 		return nil, err
 	}
 	c := exec.Command("node", "--input-type=module", "--eval", peerProgram)

@@ -13,7 +13,6 @@ import (
 	"github.com/tiktoken-go/tokenizer"
 
 	"github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/tests/mcp"
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
@@ -63,7 +62,7 @@ func TestReadme(t *testing.T) {
 func needPeers(t *testing.T) {
 	t.Helper()
 	toolchain.Need(t, "typescript")
-	toolchain.NeedAlso(t, "typescript", mcp.Modules(filepath.Join(root, "clients", "typescript")))
+	toolchain.NeedAlso(t, "typescript", toolchain.Modules(filepath.Join(root, "clients", "typescript")))
 }
 
 // The records are as many as in TOON's benchmark, and the same each time.

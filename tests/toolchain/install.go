@@ -1,4 +1,4 @@
-package mcp
+package toolchain
 
 import (
 	"bytes"
@@ -8,9 +8,6 @@ import (
 	"path/filepath"
 	"runtime"
 )
-
-// Install gets the packages of root/tests/mcp.
-func Install(root string) error { return Modules(filepath.Join(root, "tests", "mcp")) }
 
 // Modules gets the packages that home/package-lock.json pins, unless they are there.
 func Modules(home string) error {
@@ -32,7 +29,7 @@ func Modules(home string) error {
 			return err
 		}
 	}
-	if err := run(work, "npm", "ci", "--no-audit", "--no-fund", "--silent"); err != nil {
+	if err := Run(work, "npm", "ci", "--no-audit", "--no-fund", "--silent"); err != nil {
 		return err
 	}
 	modules := filepath.Join(home, "node_modules")
@@ -79,7 +76,7 @@ func Python(root string) (string, error) {
 		{python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "pip>=26"},
 		{python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", ".[dev]"},
 	} {
-		if err := run(home, command[0], command[1:]...); err != nil {
+		if err := Run(home, command[0], command[1:]...); err != nil {
 			return "", err
 		}
 	}
@@ -94,7 +91,8 @@ func interpreter(venv string) string {
 	return filepath.Join(venv, "bin", "python")
 }
 
-func run(dir, program string, args ...string) error {
+// Run runs a program in a folder. The error has the beginning of what it printed.
+func Run(dir, program string, args ...string) error {
 	c := exec.Command(program, args...)
 	c.Dir = dir
 	if out, err := c.CombinedOutput(); err != nil {
