@@ -8,18 +8,18 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/compactgen/compactgen/cmd/compactgen/named"
+	"github.com/compactgen/compactgen/internal/cli"
 	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/spec/breaking"
 	"github.com/compactgen/compactgen/spec/breaking/rules"
 )
 
-func runBreaking(fs *flag.FlagSet, args []string, io stdio) error {
-	chosen := chooseSpec(fs)
+func runBreaking(fs *flag.FlagSet, args []string, io cli.IO) error {
+	chosen := cli.ChooseSpec(fs)
 	against := fs.String("against", "", "the old spec: a `file`, or git:REF[:path] (default path: that of the spec)")
 	format := fs.String("format", "text", "text or json")
 	explain := fs.String("explain", "", "say what a `rule` means, and compare nothing")
-	if err := parse(fs, args, false); err != nil {
+	if err := cli.Parse(fs, args, false); err != nil {
 		return err
 	}
 	switch {
@@ -30,29 +30,29 @@ func runBreaking(fs *flag.FlagSet, args []string, io stdio) error {
 	case *against == "":
 		return errors.New("say what to compare with: --against FILE or --against git:REF")
 	}
-	s, err := chosen.read(io)
+	s, err := chosen.Read(io)
 	if err != nil {
 		return err
 	}
-	oldName, oldText, err := readOld(*against, s.path)
+	oldName, oldText, err := readOld(*against, s.Path)
 	if err != nil {
 		return err
 	}
-	old, oldErr := source{name: oldName, text: oldText}.file(io)
-	new, err := s.file(io)
+	old, oldErr := cli.Source{Name: oldName, Text: oldText}.File(io)
+	new, err := s.File(io)
 	if err := errors.Join(oldErr, err); err != nil {
-		return errUsage
+		return cli.ErrUsage
 	}
 	findings, unused := breaking.Compare(old, new)
 	if err := printFindings(findings, *format, io); err != nil {
 		return err
 	}
 	for _, i := range unused {
-		fmt.Fprintf(io.err, "%s:%s: note: no finding of %s needs this ignore\n", s.name, i.Pos, i.Rule.V)
+		fmt.Fprintf(io.Err, "%s:%s: note: no finding of %s needs this ignore\n", s.Name, i.Pos, i.Rule.V)
 	}
-	fmt.Fprintf(io.err, "%s against %s\n", findings.Summary(), oldName)
+	fmt.Fprintf(io.Err, "%s against %s\n", findings.Summary(), oldName)
 	if findings.Count(rules.WireBreaking) > 0 {
-		return errFindings
+		return cli.ErrFindings
 	}
 	return nil
 }
@@ -62,53 +62,53 @@ func readOld(against, path string) (name string, text []byte, err error) {
 	if at, ok := strings.CutPrefix(against, "git:"); ok {
 		return readGit(at, path)
 	}
-	text, err = readSpec(named.Open, against)
+	text, err = cli.ReadSpec(cli.Open, against)
 	return against, text, err
 }
 
-func printFindings(findings breaking.Findings, format string, io stdio) error {
+func printFindings(findings breaking.Findings, format string, io cli.IO) error {
 	if format == "text" {
 		for _, f := range findings {
-			fmt.Fprintln(io.out, f)
+			fmt.Fprintln(io.Out, f)
 		}
 		return nil
 	}
 	if findings == nil {
 		findings = breaking.Findings{}
 	}
-	enc := json.NewEncoder(io.out)
+	enc := json.NewEncoder(io.Out)
 	enc.SetIndent("", "  ")
 	enc.SetEscapeHTML(false)
 	return enc.Encode(findings)
 }
 
-func explainRule(id string, io stdio) error {
+func explainRule(id string, io cli.IO) error {
 	r, known := rules.Lookup(id)
 	if !known {
 		return fmt.Errorf("no rule is named %q%s", id, spec.DidYouMean(id, rules.IDs()))
 	}
-	fmt.Fprint(io.out, r.Explain())
+	fmt.Fprint(io.Out, r.Explain())
 	return nil
 }
 
 // verdict says, after generate, what an edit of the spec does to peers of the
 // committed one. Without git, or a committed spec, there is nothing to say.
-func verdict(s source, io stdio) {
-	if s.path == "" {
+func verdict(s cli.Source, io cli.IO) {
+	if s.Path == "" {
 		return
 	}
 	// One process, since generate is waited for; readGit starts more for its messages.
-	oldText, err := git(filepath.Dir(s.path), "cat-file", "blob", "HEAD:./"+filepath.Base(s.path))
-	if err != nil || sameLines(oldText, s.text) {
+	oldText, err := git(filepath.Dir(s.Path), "cat-file", "blob", "HEAD:./"+filepath.Base(s.Path))
+	if err != nil || cli.SameLines(oldText, s.Text) {
 		return
 	}
-	old, problems := spec.Load(s.name, oldText)
+	old, problems := spec.Load(s.Name, oldText)
 	if len(problems) > 0 {
-		fmt.Fprintf(io.err, "breaking: not compared: %s at HEAD is no valid spec any more\n", s.path)
+		fmt.Fprintf(io.Err, "breaking: not compared: %s at HEAD is no valid spec any more\n", s.Path)
 		return
 	}
-	if new, problems := spec.Load(s.name, s.text); len(problems) == 0 {
+	if new, problems := spec.Load(s.Name, s.Text); len(problems) == 0 {
 		findings, _ := breaking.Compare(old, new)
-		fmt.Fprintf(io.err, "breaking: %s against HEAD; see compactgen breaking --spec %s --against git:HEAD\n", findings.Summary(), s.path)
+		fmt.Fprintf(io.Err, "breaking: %s against HEAD; see compactgen breaking --spec %s --against git:HEAD\n", findings.Summary(), s.Path)
 	}
 }

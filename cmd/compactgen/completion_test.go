@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/compactgen/compactgen/internal/cli"
 )
 
 // What completes; | is the cursor.
@@ -37,7 +39,7 @@ func TestCandidates(t *testing.T) {
 	for _, c := range completions {
 		var out, stderr bytes.Buffer
 		words := strings.Split(strings.TrimSuffix(c.line, "|"), " ")[1:]
-		if code := Run(append([]string{completeCommand}, words...), nil, &out, &stderr); code != 0 || stderr.Len() > 0 {
+		if code := Run(append([]string{cli.CompleteCommand}, words...), nil, &out, &stderr); code != 0 || stderr.Len() > 0 {
 			t.Errorf("%s: exit %d, %s", c.line, code, &stderr)
 		}
 		var got []string

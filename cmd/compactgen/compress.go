@@ -6,26 +6,27 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
+	"github.com/compactgen/compactgen/internal/cli"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
-func runCompress(fs *flag.FlagSet, args []string, stdio stdio) error {
-	chosen := chooseSpec(fs)
+func runCompress(fs *flag.FlagSet, args []string, stdio cli.IO) error {
+	chosen := cli.ChooseSpec(fs)
 	algorithm := fs.String("algorithm", "exact", "an algorithm of the spec, or exact, auto, smallest")
 	quality := fs.Int("quality", 0, "the `quality` of Brotli, 4 to 6 (default: the spec's)")
 	plain := fs.Bool("plain", false, "the structure algorithm's frames are plain: for a model to read")
 	allowed := allowedFlag(fs)
-	if err := parse(fs, args, false); err != nil {
+	if err := cli.Parse(fs, args, false); err != nil {
 		return err
 	}
-	p, err := chosen.readProtocol(stdio)
+	p, err := chosen.ReadProtocol(stdio)
 	if err != nil {
 		return err
 	}
 	if err := knownAlgorithms(p, *allowed, *algorithm, algorithmChoices...); err != nil {
 		return err
 	}
-	in, err := io.ReadAll(stdio.in)
+	in, err := io.ReadAll(stdio.In)
 	if err != nil {
 		return err
 	}
@@ -34,27 +35,27 @@ func runCompress(fs *flag.FlagSet, args []string, stdio stdio) error {
 	if err != nil {
 		return finding(stdio, err)
 	}
-	_, err = stdio.out.Write(out)
+	_, err = stdio.Out.Write(out)
 	return err
 }
 
-func runDecompress(fs *flag.FlagSet, args []string, stdio stdio) error {
-	chosen, allowed, trim := chooseSpec(fs), allowedFlag(fs), trimFlag(fs)
+func runDecompress(fs *flag.FlagSet, args []string, stdio cli.IO) error {
+	chosen, allowed, trim := cli.ChooseSpec(fs), allowedFlag(fs), trimFlag(fs)
 	model := fs.Bool("model", false, "the JSON in a text that a model was given by compactgen mcp proxy --model; the spec is the built-in one unless --spec names another")
-	if err := parse(fs, args, false); err != nil {
+	if err := cli.Parse(fs, args, false); err != nil {
 		return err
 	}
 	if *model {
-		chosen = chosen.orBuiltin()
+		chosen = chosen.OrBuiltin()
 	}
-	m, p, err := chosen.readBoth(stdio)
+	m, p, err := chosen.ReadBoth(stdio)
 	if err != nil {
 		return err
 	}
 	if err := knownAlgorithms(p, *allowed, ""); err != nil && !*model {
 		return err
 	}
-	read, err := readFramed(stdio.in, *trim)
+	read, err := readFramed(stdio.In, *trim)
 	if err != nil {
 		return err
 	}
@@ -73,7 +74,7 @@ func runDecompress(fs *flag.FlagSet, args []string, stdio stdio) error {
 	if err != nil {
 		return finding(stdio, err)
 	}
-	_, err = io.WriteString(stdio.out, out)
+	_, err = io.WriteString(stdio.Out, out)
 	return err
 }
 

@@ -8,19 +8,20 @@ import (
 
 	"github.com/compactgen/compactgen/cmd/compactgen/reference"
 	"github.com/compactgen/compactgen/gen/output"
+	"github.com/compactgen/compactgen/internal/cli"
 )
 
 // runDocs writes the reference if it differs from the file.
-func runDocs(fs *flag.FlagSet, args []string, io stdio) error {
-	chosen := chooseSpec(fs)
+func runDocs(fs *flag.FlagSet, args []string, io cli.IO) error {
+	chosen := cli.ChooseSpec(fs)
 	out := fs.String("out", "", "write "+reference.Name+" into this `folder`")
-	if err := parse(fs, args, false); err != nil {
+	if err := cli.Parse(fs, args, false); err != nil {
 		return err
 	}
 	if *out == "" {
 		return errors.New("say where to write with --out")
 	}
-	m, err := chosen.readModel(io)
+	m, err := chosen.ReadModel(io)
 	if err != nil {
 		return err
 	}
@@ -36,6 +37,6 @@ func runDocs(fs *flag.FlagSet, args []string, io stdio) error {
 	if slices.ContainsFunc(changes, func(c output.Change) bool { return c.Path == file.Path && c.State == output.Unchanged }) {
 		said = "unchanged"
 	}
-	fmt.Fprintf(io.out, "%-9s %s\n", said, file.Path)
+	fmt.Fprintf(io.Out, "%-9s %s\n", said, file.Path)
 	return nil
 }

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/compactgen/compactgen/internal/cli"
 )
 
 // A shell is where somebody types: a folder, and compactgen in the PATH, which
@@ -122,18 +124,18 @@ func TestExamplesOfHelp(t *testing.T) {
 	s.write("my-testee", "#!/bin/sh\nexec '"+root+"/tests/testees/go'\n", 0o755)
 	s.types("ln -s '" + root + "/go.mod' '" + root + "/tests' . && mkdir spec && ln -s '" + root + "/spec/compact.yaml' spec")
 	said := map[string]string{}
-	each(program(), func(c command) {
-		help := s.types(c.name + " --help")
+	each(program(), func(c cli.Command) {
+		help := s.types(c.Name + " --help")
 		_, example, found := strings.Cut(help, "\nExample:\n  ")
-		if !found || !strings.Contains(example, c.name+" ") && !strings.HasSuffix(strings.TrimSpace(example), c.name) {
-			t.Errorf("%s --help has no example of it:\n%s", c.name, help)
+		if !found || !strings.Contains(example, c.Name+" ") && !strings.HasSuffix(strings.TrimSpace(example), c.Name) {
+			t.Errorf("%s --help has no example of it:\n%s", c.Name, help)
 			return
 		}
 		example = strings.TrimSuffix(example, "\n")
-		if c.name == "compactgen conformance" { // the whole run is a step of its own
+		if c.Name == "compactgen conformance" { // the whole run is a step of its own
 			example += " --run '^base85/' --random 0"
 		}
-		said[c.name] = s.types(example)
+		said[c.Name] = s.types(example)
 	})
 	for name, want := range map[string]string{
 		"compactgen encode": "ANS|ok|3||Hello", "compactgen decode": `"text":"Hello"`, "compactgen inspect": "answer line, 15 bytes", "compactgen decompress": "hello", "compactgen compress": `#T2|{"messages":[{"=a":{"text":"the same once more"}},"=a"]}`,
@@ -145,11 +147,11 @@ func TestExamplesOfHelp(t *testing.T) {
 	}
 }
 
-func each(c command, visit func(command)) {
-	if c.group == nil {
+func each(c cli.Command, visit func(cli.Command)) {
+	if c.Group == nil {
 		visit(c)
 	}
-	for _, sub := range c.group {
+	for _, sub := range c.Group {
 		each(sub, visit)
 	}
 }

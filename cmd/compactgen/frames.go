@@ -11,6 +11,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
 	"github.com/compactgen/compactgen/cmd/compactgen/records"
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/internal/cli"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
@@ -40,16 +41,16 @@ func known(what, name string, names []string) error {
 	return fmt.Errorf("unknown %s %q: there are %s", what, name, strings.Join(names, ", "))
 }
 
-func runEncode(fs *flag.FlagSet, args []string, stdio stdio) error {
-	chosen := chooseSpec(fs)
+func runEncode(fs *flag.FlagSet, args []string, stdio cli.IO) error {
+	chosen := cli.ChooseSpec(fs)
 	name := recordFlag(fs, "the first")
 	format := fs.String("format", "auto", "a format of the spec, or auto, smallest, tokens")
 	version := fs.Int64("payload-version", -1, "the payload `version` (default: the spec's choice)")
 	loss := fs.String("allow-loss", "", "comma-separated `fields` that may be dropped")
-	if err := parse(fs, args, false); err != nil {
+	if err := cli.Parse(fs, args, false); err != nil {
 		return err
 	}
-	m, p, err := chosen.readBoth(stdio)
+	m, p, err := chosen.ReadBoth(stdio)
 	if err != nil {
 		return err
 	}
@@ -63,7 +64,7 @@ func runEncode(fs *flag.FlagSet, args []string, stdio stdio) error {
 	if err := known("format", *format, formatChoices(r)); err != nil {
 		return err
 	}
-	text, err := io.ReadAll(stdio.in)
+	text, err := io.ReadAll(stdio.In)
 	if err != nil {
 		return err
 	}
@@ -82,7 +83,7 @@ func runEncode(fs *flag.FlagSet, args []string, stdio stdio) error {
 	if err != nil {
 		return finding(stdio, err)
 	}
-	_, err = fmt.Fprint(stdio.out, wire)
+	_, err = fmt.Fprint(stdio.Out, wire)
 	return err
 }
 
@@ -104,21 +105,21 @@ func readRecord(p *compact.Protocol, r *model.Record, text []byte) (map[string]a
 	return fields, nil
 }
 
-func runDecode(fs *flag.FlagSet, args []string, stdio stdio) error {
-	chosen := chooseSpec(fs)
+func runDecode(fs *flag.FlagSet, args []string, stdio cli.IO) error {
+	chosen := cli.ChooseSpec(fs)
 	name := recordFlag(fs, "what the frame begins like")
 	trim := trimFlag(fs)
-	if err := parse(fs, args, false); err != nil {
+	if err := cli.Parse(fs, args, false); err != nil {
 		return err
 	}
-	m, p, err := chosen.readBoth(stdio)
+	m, p, err := chosen.ReadBoth(stdio)
 	if err != nil {
 		return err
 	}
 	if err := knownRecord(p, *name); err != nil {
 		return err
 	}
-	read, err := readFramed(stdio.in, *trim)
+	read, err := readFramed(stdio.In, *trim)
 	if err != nil {
 		return err
 	}
@@ -131,7 +132,7 @@ func runDecode(fs *flag.FlagSet, args []string, stdio stdio) error {
 		defer sayFamily(inspect.New(m, p).Family(read.whole()), stdio)
 		return finding(stdio, err)
 	}
-	_, err = fmt.Fprintln(stdio.out, out)
+	_, err = fmt.Fprintln(stdio.Out, out)
 	return err
 }
 
@@ -169,22 +170,22 @@ var readers = map[string]string{
 	inspect.MCP:     "a message of MCP: compactgen inspect opens it",
 }
 
-func sayFamily(family string, io stdio) {
+func sayFamily(family string, io cli.IO) {
 	if reader, other := readers[family]; other {
-		fmt.Fprintf(io.err, "it begins like %s\n", reader)
+		fmt.Fprintf(io.Err, "it begins like %s\n", reader)
 	}
 }
 
 // finding reports a fault of the input; other errors are ours.
-func finding(io stdio, err error) error {
+func finding(io cli.IO, err error) error {
 	var ce *compact.Error
 	if !errors.As(err, &ce) {
 		return err
 	}
-	fmt.Fprintf(io.err, "%s: %v", ce.Kind, ce)
+	fmt.Fprintf(io.Err, "%s: %v", ce.Kind, ce)
 	if ce.Position >= 0 && !strings.Contains(ce.Error(), "position") {
-		fmt.Fprintf(io.err, " (position %d)", ce.Position)
+		fmt.Fprintf(io.Err, " (position %d)", ce.Position)
 	}
-	fmt.Fprintln(io.err)
-	return errFindings
+	fmt.Fprintln(io.Err)
+	return cli.ErrFindings
 }

@@ -16,13 +16,14 @@ import (
 	"github.com/compactgen/compactgen/gen/custom"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
+	"github.com/compactgen/compactgen/internal/cli"
 	"github.com/compactgen/compactgen/spec"
 )
 
 // target is the common part of generate and check: the files of a spec, and the
 // folder they belong to.
 type target struct {
-	spec                 specFlags
+	spec                 cli.SpecFlags
 	out, lang, templates *string
 	names                packageNames
 }
@@ -36,7 +37,7 @@ func (n packageNames) given() bool {
 
 func targetFlags(fs *flag.FlagSet) target {
 	return target{
-		spec: chooseSpec(fs),
+		spec: cli.ChooseSpec(fs),
 		out:  fs.String("out", "", "the `folder` of the self-contained trees (default: compactgen's own repository)"),
 		lang: fs.String("lang", "", "comma-separated `languages`: "+strings.Join(gen.Languages(), ",")+" (default: all)"),
 		names: packageNames{
@@ -51,12 +52,12 @@ func targetFlags(fs *flag.FlagSet) target {
 
 // apply runs Compare or Update over the files of the spec and their folder. It
 // collects garbage less often: it ends before most of its memory is garbage.
-func (t target) apply(s source, do func(string, output.Set) ([]output.Change, error), io stdio) ([]output.Change, error) {
+func (t target) apply(s cli.Source, do func(string, output.Set) ([]output.Change, error), io cli.IO) ([]output.Change, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(800))
 	if *t.templates == "" {
 		gen.Prepare(t.options())
 	}
-	m, err := s.model(io)
+	m, err := s.Model(io)
 	if err != nil {
 		return nil, err
 	}
@@ -123,10 +124,10 @@ func (t target) rendered(m *model.Model) (set output.Set, dir string, err error)
 
 // read reads the spec. In compactgen's repository a protocol.yaml that nobody
 // has named does not take the place of the repository's own protocol.
-func (t target) read(io stdio) (source, error) {
-	s, err := t.spec.read(io)
-	if err == nil && *t.spec.path == "" && s.path == defaultSpecs[0] && *t.out == "" && *t.templates == "" && inRepository(packageNames{}) == nil {
-		err = fmt.Errorf("%s would replace this repository's own protocol: say where to write with --out, or name the spec with --spec", s.path)
+func (t target) read(io cli.IO) (cli.Source, error) {
+	s, err := t.spec.Read(io)
+	if err == nil && *t.spec.Path == "" && s.Path == cli.DefaultSpecs[0] && *t.out == "" && *t.templates == "" && inRepository(packageNames{}) == nil {
+		err = fmt.Errorf("%s would replace this repository's own protocol: say where to write with --out, or name the spec with --spec", s.Path)
 	}
 	return s, err
 }
@@ -143,10 +144,10 @@ func inRepository(names packageNames) error {
 	return nil
 }
 
-func runGenerate(fs *flag.FlagSet, args []string, io stdio) error {
+func runGenerate(fs *flag.FlagSet, args []string, io cli.IO) error {
 	t := targetFlags(fs)
 	watching := fs.Bool("watch", false, "generate again after each change of the spec or the templates, until SIGINT; after an error it goes on")
-	if err := parse(fs, args, false); err != nil {
+	if err := cli.Parse(fs, args, false); err != nil {
 		return err
 	}
 	if *watching {
@@ -155,7 +156,7 @@ func runGenerate(fs *flag.FlagSet, args []string, io stdio) error {
 	return t.generate(io)
 }
 
-func (t target) generate(io stdio) error {
+func (t target) generate(io cli.IO) error {
 	s, err := t.read(io)
 	if err != nil {
 		return err
@@ -169,19 +170,19 @@ func (t target) generate(io stdio) error {
 		switch c.State {
 		case output.Missing, output.Changed:
 			written++
-			fmt.Fprintln(io.out, "wrote    ", c.Path)
+			fmt.Fprintln(io.Out, "wrote    ", c.Path)
 		case output.Orphaned:
-			fmt.Fprintln(io.out, "removed  ", c.Path)
+			fmt.Fprintln(io.Out, "removed  ", c.Path)
 		}
 	}
-	fmt.Fprintf(io.out, "%s, %d written\n", counted(count(changes), "file", "files"), written)
+	fmt.Fprintf(io.Out, "%s, %d written\n", counted(count(changes), "file", "files"), written)
 	verdict(s, io)
 	return nil
 }
 
-func runCheck(fs *flag.FlagSet, args []string, io stdio) error {
+func runCheck(fs *flag.FlagSet, args []string, io cli.IO) error {
 	t := targetFlags(fs)
-	if err := parse(fs, args, false); err != nil {
+	if err := cli.Parse(fs, args, false); err != nil {
 		return err
 	}
 	s, err := t.read(io)
@@ -193,7 +194,7 @@ func runCheck(fs *flag.FlagSet, args []string, io stdio) error {
 		return err
 	}
 	drift, foreign, diff := 0, 0, func(s string) string { return s }
-	if colors(io.out) {
+	if colors(io.Out) {
 		diff = colorDiff
 	}
 	for _, c := range changes {
@@ -203,24 +204,24 @@ func runCheck(fs *flag.FlagSet, args []string, io stdio) error {
 		if drift++; c.State == output.Foreign {
 			foreign++
 		}
-		fmt.Fprintln(io.out, c)
+		fmt.Fprintln(io.Out, c)
 		if c.State != output.Missing { // all of it would be new
-			fmt.Fprint(io.out, diff(c.Diff()))
+			fmt.Fprint(io.Out, diff(c.Diff()))
 		}
 	}
 	if drift > 0 && *t.out != "" {
 		for _, root := range absent(changes) {
-			fmt.Fprintf(io.err, "nothing of %s is there: --lang leaves languages out, and names of packages are those that generate had\n", root)
+			fmt.Fprintf(io.Err, "nothing of %s is there: --lang leaves languages out, and names of packages are those that generate had\n", root)
 		}
 	}
 	if foreign > 0 {
-		fmt.Fprintf(io.err, "%s written by compactgen: until that is moved away, generate writes nothing\n", counted(foreign, "file was not", "files were not"))
+		fmt.Fprintf(io.Err, "%s written by compactgen: until that is moved away, generate writes nothing\n", counted(foreign, "file was not", "files were not"))
 	}
 	if drift > 0 {
-		fmt.Fprintf(io.err, "%s from the spec; compactgen generate mends that\n", counted(drift, "file differs", "files differ"))
-		return errFindings
+		fmt.Fprintf(io.Err, "%s from the spec; compactgen generate mends that\n", counted(drift, "file differs", "files differ"))
+		return cli.ErrFindings
 	}
-	fmt.Fprintf(io.out, "%s, all as the spec says\n", counted(count(changes), "file", "files"))
+	fmt.Fprintf(io.Out, "%s, all as the spec says\n", counted(count(changes), "file", "files"))
 	return nil
 }
 

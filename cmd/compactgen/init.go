@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/compactgen/compactgen/internal/cli"
 	"github.com/compactgen/compactgen/spec"
 )
 
@@ -20,8 +21,8 @@ var starters = []struct {
 }{{"protocol.yaml", func() []byte { return spec.Starter }}, {"compact.schema.json", spec.Schema}}
 
 // runInit writes the starters, and never over a file that is there.
-func runInit(fs *flag.FlagSet, args []string, io stdio) error {
-	if err := parse(fs, args, true); err != nil {
+func runInit(fs *flag.FlagSet, args []string, io cli.IO) error {
+	if err := cli.Parse(fs, args, true); err != nil {
 		return err
 	}
 	if fs.NArg() > 1 {
@@ -32,16 +33,16 @@ func runInit(fs *flag.FlagSet, args []string, io stdio) error {
 		return err
 	}
 	for _, s := range starters {
-		fmt.Fprintln(io.out, "wrote", filepath.Join(dir, s.name))
+		fmt.Fprintln(io.Out, "wrote", filepath.Join(dir, s.name))
 	}
 	if filepath.Clean(dir) != "." { // of "", too
-		fmt.Fprint(io.out, "\nGo there:\n\n  cd ", shellWord(dir), "\n")
+		fmt.Fprint(io.Out, "\nGo there:\n\n  cd ", cli.ShellWord(dir), "\n")
 	}
 	steps := nextSteps
 	if os.Getenv("npm_command") == "exec" { // of npx
 		steps = strings.ReplaceAll(steps, "compactgen ", "npx compactgen ")
 	}
-	fmt.Fprint(io.out, steps)
+	fmt.Fprint(io.Out, steps)
 	return nil
 }
 
@@ -102,13 +103,3 @@ Write down what it is, and let CI notice drift:
 
 While you work on it, compactgen generate --watch does the second step after each change.
 `
-
-// shellWord quotes a text that a shell would not take as one word.
-func shellWord(s string) string {
-	if strings.ContainsFunc(s, func(r rune) bool {
-		return !(r == '/' || r == '.' || r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z')
-	}) {
-		return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-	}
-	return s
-}

@@ -9,17 +9,17 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/inspect"
-	"github.com/compactgen/compactgen/cmd/compactgen/named"
+	"github.com/compactgen/compactgen/internal/cli"
 	compact "github.com/compactgen/compactgen/runtime/go"
 	"github.com/compactgen/compactgen/spec/types"
 )
 
-func runInspect(fs *flag.FlagSet, args []string, stdio stdio) error {
-	chosen := chooseSpec(fs)
+func runInspect(fs *flag.FlagSet, args []string, stdio cli.IO) error {
+	chosen := cli.ChooseSpec(fs)
 	format := fs.String("format", "text", "text, or json: one object for each frame")
 	family := fs.String("as", "", "what the frames are: "+strings.Join(inspect.Families(), ", ")+" (default: what their prefix says)")
 	trim := trimFlag(fs)
-	if err := parse(fs, args, true); err != nil {
+	if err := cli.Parse(fs, args, true); err != nil {
 		return err
 	}
 	switch {
@@ -28,7 +28,7 @@ func runInspect(fs *flag.FlagSet, args []string, stdio stdio) error {
 	case *format != "text" && *format != "json":
 		return fmt.Errorf("unknown format %q: there are text and json", *format)
 	}
-	m, err := chosen.readModel(stdio)
+	m, err := chosen.ReadModel(stdio)
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func runInspect(fs *flag.FlagSet, args []string, stdio stdio) error {
 		return err
 	}
 	in, bad, said := inspect.New(m, p), false, map[string]bool{}
-	err = eachFrame(fs.Arg(0), stdio.in, *trim, func(line int, read framed) error {
+	err = eachFrame(fs.Arg(0), stdio.In, *trim, func(line int, read framed) error {
 		r, err := in.Frame(read.whole(), *family)
 		if err != nil {
 			return err
@@ -45,9 +45,9 @@ func runInspect(fs *flag.FlagSet, args []string, stdio stdio) error {
 		r.Line = line
 		bad = bad || !r.OK
 		if *format == "json" {
-			err = r.JSON(stdio.out)
+			err = r.JSON(stdio.Out)
 		} else {
-			err = r.Text(stdio.out)
+			err = r.Text(stdio.Out)
 		}
 		if advice := adviceOn(in, read, *family, r); !said[advice] { // a file may have it on each line
 			said[advice] = true
@@ -56,7 +56,7 @@ func runInspect(fs *flag.FlagSet, args []string, stdio stdio) error {
 		return err
 	})
 	if err == nil && bad {
-		return errFindings
+		return cli.ErrFindings
 	}
 	return err
 }
@@ -109,7 +109,7 @@ func eachFrame(name string, stdin io.Reader, trim bool, visit func(line int, rea
 		}
 		return visit(0, read)
 	}
-	f, err := named.Open(name)
+	f, err := cli.Open(name)
 	if err != nil {
 		return err
 	}

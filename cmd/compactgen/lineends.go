@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/compactgen/compactgen/internal/cli"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
@@ -76,8 +77,8 @@ func (f framed) advice(whole outcome, without func() outcome) string {
 }
 
 // sayAdvice says it on standard error; place is where the frame stands.
-func sayAdvice(stdio stdio, place, advice string) {
+func sayAdvice(stdio cli.IO, place, advice string) {
 	if advice != "" {
-		fmt.Fprintf(stdio.err, "%s%s\n", place, advice)
+		fmt.Fprintf(stdio.Err, "%s%s\n", place, advice)
 	}
 }

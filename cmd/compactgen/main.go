@@ -4,6 +4,9 @@ package main
 
 import "os"
 
+// release is the version that cmd/release links into a program.
+var release string
+
 func main() {
 	os.Exit(Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
 	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/internal/cli"
 	"github.com/compactgen/compactgen/internal/o200k"
 )
 
@@ -26,14 +27,14 @@ const untilKill = time.Second
 const defaultGrace = 2 * time.Second
 
 // runProxy ends with the server's exit code, where it starts one.
-func runProxy(fs *flag.FlagSet, args []string, io stdio) error {
-	chosen := chooseSpec(fs)
+func runProxy(fs *flag.FlagSet, args []string, io cli.IO) error {
+	chosen := cli.ChooseSpec(fs)
 	compress := fs.String("compress", "", "comma-separated `encodings` of results that may be used where the client asks, or all (default: change nothing)")
 	model := modelFlags(fs)
 	over := httpFlags(fs)
 	measure := fs.String("measure", "", "write bytes and times of each message to this `file`, as NDJSON, and with --model tokens")
 	grace := fs.Duration("grace", defaultGrace, "from the end of the client's input to SIGTERM; SIGKILL comes a second after that")
-	if err := parse(fs, args, true); err != nil {
+	if err := cli.Parse(fs, args, true); err != nil {
 		return err
 	}
 	if err := over.read(fs); err != nil {
@@ -62,47 +63,47 @@ func runProxy(fs *flag.FlagSet, args []string, io stdio) error {
 	if over.on() {
 		return over.run(fs.Args(), o, io)
 	}
-	if o.Spans, err = exporter(&o, logging.New(io.err, "compactgen mcp proxy: ", 0)); err != nil {
+	if o.Spans, err = exporter(&o, logging.New(io.Err, "compactgen mcp proxy: ", 0)); err != nil {
 		return err
 	}
 	defer o.Spans.Close()
-	code, err := mcpproxy.Run(fs.Args(), mcpproxy.Stdio{In: io.in, Out: io.out, Err: io.err}, o)
+	code, err := mcpproxy.Run(fs.Args(), mcpproxy.Stdio{In: io.In, Out: io.Out, Err: io.Err}, o)
 	if err != nil {
-		fmt.Fprintf(io.err, "compactgen mcp proxy: %v\n", err)
+		fmt.Fprintf(io.Err, "compactgen mcp proxy: %v\n", err)
 	}
-	return exitCode(code)
+	return cli.ExitCode(code)
 }
 
 // rewriting is the choice of the flags about messages.
-func rewriting(fs *flag.FlagSet, chosen specFlags, model modelChoice, compress string, io stdio) (o mcpproxy.Options, err error) {
+func rewriting(fs *flag.FlagSet, chosen cli.SpecFlags, model modelChoice, compress string, io cli.IO) (o mcpproxy.Options, err error) {
 	if o.Model, err = model.read(fs); err != nil {
 		return o, err
 	}
-	chosen = chosen.elseBuiltin() // clients start servers in any folder
+	chosen = chosen.ElseBuiltin() // clients start servers in any folder
 	if o.Model != nil {
-		chosen = chosen.orBuiltin()
+		chosen = chosen.OrBuiltin()
 	}
-	s, err := chosen.read(io)
+	s, err := chosen.Read(io)
 	if err != nil {
 		return o, err
 	}
-	m, err := s.model(io)
+	m, err := s.Model(io)
 	if err != nil {
 		return o, err
 	}
 	if o.Encodings, err = encodings(m, compress); err != nil {
 		return o, err
 	}
-	if o.Protocol, err = s.protocol(io); err != nil {
+	if o.Protocol, err = s.Protocol(io); err != nil {
 		return o, err
 	}
 	if o.Model != nil {
 		if _, err := o.Protocol.RewriteCall("{}", o.Model.RewriteOptions); err != nil {
 			return o, fmt.Errorf("--model: %w", err) // a spec without T2
 		}
-		o.Count, o.Model.Log = o200k.Count, logging.New(io.err, "compactgen mcp proxy: ", 0)
+		o.Count, o.Model.Log = o200k.Count, logging.New(io.Err, "compactgen mcp proxy: ", 0)
 		if !*model.quiet {
-			o.Summary = io.err
+			o.Summary = io.Err
 		}
 	}
 	if os.Getenv(offVariable) == "1" {

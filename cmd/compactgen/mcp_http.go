@@ -28,6 +28,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/mcpcache"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/otlp"
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy/stdiotohttp"
+	"github.com/compactgen/compactgen/internal/cli"
 	"github.com/redis/go-redis/v9"
 	"go.opentelemetry.io/otel/attribute"
 )
@@ -115,11 +116,11 @@ func (c *httpChoice) read(fs *flag.FlagSet) error {
 		return errors.New("name the command that starts the server, behind --, or its --upstream")
 	case *c.cache != "" && (*c.listen == "" || *c.upstream == ""):
 		return errors.New("--cache goes with --listen and --upstream")
-	case *c.cache == "" && isSet(fs, "cache-max-ttl"):
+	case *c.cache == "" && cli.IsSet(fs, "cache-max-ttl"):
 		return errors.New("--cache-max-ttl goes with --cache")
 	case *c.processes < 1:
 		return fmt.Errorf("--max-sessions is %d; it is a number from 1", *c.processes)
-	case *c.listen == "" && isSet(fs, "max-sessions"), *c.upstream != "" && isSet(fs, "max-sessions"), *c.listen == "" && isSet(fs, "idle"), *c.upstream != "" && isSet(fs, "idle"):
+	case *c.listen == "" && cli.IsSet(fs, "max-sessions"), *c.upstream != "" && cli.IsSet(fs, "max-sessions"), *c.listen == "" && cli.IsSet(fs, "idle"), *c.upstream != "" && cli.IsSet(fs, "idle"):
 		return errors.New("--max-sessions and --idle go with --listen and a command")
 	case *c.streams < 1:
 		return fmt.Errorf("--max-streams is %d; it is a number from 1", *c.streams)
@@ -136,7 +137,7 @@ func (c *httpChoice) read(fs *flag.FlagSet) error {
 
 func goesWith(fs *flag.FlagSet, owner string, there bool, names ...string) error {
 	for _, name := range names {
-		if isSet(fs, name) && !there {
+		if cli.IsSet(fs, name) && !there {
 			return fmt.Errorf("--%s goes with --%s", name, owner)
 		}
 	}
@@ -220,7 +221,7 @@ func readHeaders(lines []string) (http.Header, error) {
 }
 
 // run carries messages until a signal comes, or a stdio client ends its input.
-func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
+func (c *httpChoice) run(command []string, o mcpproxy.Options, io cli.IO) error {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
 		signals = append(signals, syscall.SIGHUP)
@@ -228,7 +229,7 @@ func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	defer stop()
 	held := c.memory()
-	rewriter, log := mcpproxy.NewRewriter(&o), logging.New(io.err, "compactgen mcp proxy: ", 0)
+	rewriter, log := mcpproxy.NewRewriter(&o), logging.New(io.Err, "compactgen mcp proxy: ", 0)
 	spans, err := exporter(&o, log)
 	if err != nil {
 		return err
@@ -236,7 +237,7 @@ func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
 	defer spans.Close()
 	if *c.listen == "" {
 		signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // a client that is gone: its session is still to be ended
-		err := stdiotohttp.Run(ctx, io.in, io.out, stdiotohttp.Options{
+		err := stdiotohttp.Run(ctx, io.In, io.Out, stdiotohttp.Options{
 			Upstream: c.target, Header: c.headers, Patience: *c.patience, Grace: o.Grace, Retry: retryTime, Log: log, Rewriter: rewriter, Budget: held, Spans: spans,
 		})
 		return errors.Join(err, rewriter.End())
@@ -244,7 +245,7 @@ func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
 	if c.target == nil { // else each client would have to find out
 		if _, err := exec.LookPath(command[0]); err != nil {
 			log.Printf("starting the server: %v", err)
-			return exitCode(notFound)
+			return cli.ExitCode(notFound)
 		}
 	}
 	listener, err := net.Listen("tcp", *c.listen)
@@ -255,7 +256,7 @@ func (c *httpChoice) run(command []string, o mcpproxy.Options, io stdio) error {
 	log.Printf("http://%s%s", listener.Addr(), path)
 	f := listen.New(listen.Options{
 		Hosts: c.hosts, Origins: c.origins, CORS: c.target == nil, Streams: *c.streams, Body: int64(*c.body),
-		Upload: uploadTime, Write: writeTime, Drain: *c.drain, Log: io.err,
+		Upload: uploadTime, Write: writeTime, Drain: *c.drain, Log: io.Err,
 	}, backend)
 	err = f.Serve(ctx, listener)
 	end()
@@ -272,7 +273,7 @@ func (c *httpChoice) memory() *budget.Budget {
 }
 
 // openBackend returns what answers requests, at which path, and what ends it.
-func (c *httpChoice) openBackend(ctx context.Context, command []string, o mcpproxy.Options, rewriter *mcpproxy.Rewriter, held *budget.Budget, spans *otlp.Exporter, log *logging.Logger, io stdio) (h http.Handler, path string, end func()) {
+func (c *httpChoice) openBackend(ctx context.Context, command []string, o mcpproxy.Options, rewriter *mcpproxy.Rewriter, held *budget.Budget, spans *otlp.Exporter, log *logging.Logger, io cli.IO) (h http.Handler, path string, end func()) {
 	if c.target != nil {
 		o := httptohttp.Options{Upstream: c.target, Header: c.headers, Patience: *c.patience, Log: log, Rewriter: rewriter, Budget: held, Retry: retryTime, Spans: spans}
 		if c.store == nil {
@@ -286,7 +287,7 @@ func (c *httpChoice) openBackend(ctx context.Context, command []string, o mcppro
 	host := httptostdio.New(httptostdio.Options{
 		Start: func(over <-chan struct{}, in goio.Reader, out goio.Writer) {
 			bare := mcpproxy.Options{Protocol: o.Protocol, Grace: o.Grace, Kill: o.Kill, Guard: o.Guard, Over: over}
-			if _, err := mcpproxy.Run(command, mcpproxy.Stdio{In: in, Out: out, Err: io.err}, bare); err != nil {
+			if _, err := mcpproxy.Run(command, mcpproxy.Stdio{In: in, Out: out, Err: io.Err}, bare); err != nil {
 				log.Print(err)
 			}
 		},

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/internal/cli"
 	"github.com/compactgen/compactgen/internal/o200k"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
@@ -49,7 +50,7 @@ func modelFlags(fs *flag.FlagSet) modelChoice {
 func (c modelChoice) read(fs *flag.FlagSet) (*mcpproxy.Model, error) {
 	if !*c.on {
 		for _, name := range []string{"min-saving", "dense", "channel", "only", "except", "tools", "full", "tools-name", "hide", "dry-run", "quiet"} {
-			if isSet(fs, name) {
+			if cli.IsSet(fs, name) {
 				return nil, fmt.Errorf("--%s goes with --model", name)
 			}
 		}
@@ -62,13 +63,13 @@ func (c modelChoice) read(fs *flag.FlagSet) (*mcpproxy.Model, error) {
 		return nil, fmt.Errorf("--min-saving is %d; it is a percentage from 0 to 100", *c.minSaving)
 	case *c.dryRun && *c.hide != "":
 		return nil, errors.New("--dry-run changes nothing, and --hide hides tools: give one of them")
-	case isSet(fs, "only") && *c.only == "":
+	case cli.IsSet(fs, "only") && *c.only == "":
 		return nil, errors.New("--only names no tool")
-	case isSet(fs, "hide") && strings.Trim(*c.hide, ", \t\n") == "": // as of a variable that is empty: nothing would be hidden
+	case cli.IsSet(fs, "hide") && strings.Trim(*c.hide, ", \t\n") == "": // as of a variable that is empty: nothing would be hidden
 		return nil, errors.New("--hide names no tool")
 	case *c.tools != "slim" && *c.tools != "whole":
 		return nil, fmt.Errorf("unknown --tools %q: there are slim and whole", *c.tools)
-	case *c.tools == "whole" && (isSet(fs, "full") || isSet(fs, "tools-name")):
+	case *c.tools == "whole" && (cli.IsSet(fs, "full") || cli.IsSet(fs, "tools-name")):
 		return nil, errors.New("--full and --tools-name go with --tools slim")
 	case !toolsName.MatchString(*c.prefix):
 		return nil, fmt.Errorf("--tools-name is %q; it is at most 40 letters, digits, - and _", *c.prefix)

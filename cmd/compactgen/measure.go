@@ -9,14 +9,15 @@ import (
 	"slices"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/measure"
+	"github.com/compactgen/compactgen/internal/cli"
 )
 
 var reportFormats = map[string]func(io.Writer, *measure.Report) error{
 	"text": measure.WriteText, "json": measure.WriteJSON, "markdown": measure.WriteMarkdown,
 }
 
-func runMeasure(fs *flag.FlagSet, args []string, io stdio) error {
-	chosen := chooseSpec(fs)
+func runMeasure(fs *flag.FlagSet, args []string, io cli.IO) error {
+	chosen := cli.ChooseSpec(fs)
 	record := recordFlag(fs, "the first")
 	member := fs.String("member", "", "measure this string `member` of each line of NDJSON, not the line")
 	ndjson := fs.Bool("ndjson", false, "take every file for NDJSON, not only *.ndjson and *.jsonl")
@@ -27,7 +28,7 @@ func runMeasure(fs *flag.FlagSet, args []string, io stdio) error {
 	of := fs.String("budget-of", "auto", "the `row` whose total the budget is for: of the formats NAME, of the algorithms m2m/NAME;\na row that cannot carry every document is over")
 	tools := fs.Bool("tools", false, "measure definitions of tools: FILE is a result of tools/list; tokens by tool and part, the dearest first")
 	server := fs.Bool("mcp", false, "ask the MCP server that COMMAND starts for its tools, and measure them: measure --mcp -- COMMAND")
-	if err := parse(fs, args, true); err != nil {
+	if err := cli.Parse(fs, args, true); err != nil {
 		return err
 	}
 	if i := slices.IndexFunc(fs.Args(), func(word string) bool { return len(word) > 1 && word[0] == '-' }); i > 0 && !*server {
@@ -44,26 +45,26 @@ func runMeasure(fs *flag.FlagSet, args []string, io stdio) error {
 		return errors.New("name the files or folders to measure, or - for standard input; or a server, measure --mcp -- COMMAND")
 	}
 	o := measure.Options{
-		Paths: fs.Args(), Stdin: io.in, Member: *member, NDJSON: *ndjson,
+		Paths: fs.Args(), Stdin: io.In, Member: *member, NDJSON: *ndjson,
 		Timed: *timed && (*format != "markdown" || *html != ""),
 	}
 	var err error
-	if isSet(fs, "budget") {
+	if cli.IsSet(fs, "budget") {
 		o.Budget, err = measure.ParseBudget(*budget, *of)
-	} else if isSet(fs, "budget-of") {
+	} else if cli.IsSet(fs, "budget-of") {
 		err = errors.New("--budget-of without --budget")
 	}
 	if err != nil {
 		return err
 	}
-	if o.Model, o.Protocol, err = chosen.readBoth(io); err != nil {
+	if o.Model, o.Protocol, err = chosen.ReadBoth(io); err != nil {
 		return err
 	}
 	if err := knownRecord(o.Protocol, *record); err != nil {
 		return err
 	}
 	o.Record = *record
-	bar := newProgress(io.err)
+	bar := newProgress(io.Err)
 	o.Progress = bar.show
 	report, err := measure.Run(o)
 	bar.clear()
@@ -73,14 +74,9 @@ func runMeasure(fs *flag.FlagSet, args []string, io stdio) error {
 	return deliver(io, report, write, measure.Page, *html, report.OverBudget())
 }
 
-func isSet(fs *flag.FlagSet, name string) (set bool) {
-	fs.Visit(func(f *flag.Flag) { set = set || f.Name == name })
-	return set
-}
-
 // deliver writes a report, as a page too if that has a name, and ends with findings
 // when it is over budget.
-func deliver[R, O any](stdio stdio, report R, write func(io.Writer, R) error, page func(R) ([]byte, error), html string, over []O) error {
+func deliver[R, O any](stdio cli.IO, report R, write func(io.Writer, R) error, page func(R) ([]byte, error), html string, over []O) error {
 	if html != "" {
 		text, err := page(report)
 		if err != nil {
@@ -90,14 +86,14 @@ func deliver[R, O any](stdio stdio, report R, write func(io.Writer, R) error, pa
 			return err
 		}
 	}
-	if err := write(stdio.out, report); err != nil {
+	if err := write(stdio.Out, report); err != nil {
 		return err
 	}
 	for _, c := range over {
-		fmt.Fprintln(stdio.err, "over budget:", c)
+		fmt.Fprintln(stdio.Err, "over budget:", c)
 	}
 	if len(over) > 0 {
-		return errFindings
+		return cli.ErrFindings
 	}
 	return nil
 }

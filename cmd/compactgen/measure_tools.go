@@ -8,22 +8,22 @@ import (
 	"io"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/measure"
-	"github.com/compactgen/compactgen/cmd/compactgen/named"
+	"github.com/compactgen/compactgen/internal/cli"
 )
 
 // measureTools measures definitions of tools, of a file or of a server.
-func measureTools(fs *flag.FlagSet, server bool, format, html, budget string, stdio stdio) error {
+func measureTools(fs *flag.FlagSet, server bool, format, html, budget string, stdio cli.IO) error {
 	write := measure.ToolFormats[format]
 	if write == nil {
 		return fmt.Errorf("unknown format %q: there are text, json and markdown", format)
 	}
 	for _, name := range []string{"spec", "builtin", "member", "ndjson", "budget-of", "time"} {
-		if isSet(fs, name) {
+		if cli.IsSet(fs, name) {
 			return fmt.Errorf("--%s is not for tools", name)
 		}
 	}
 	var limits *measure.ToolBudget
-	if isSet(fs, "budget") {
+	if cli.IsSet(fs, "budget") {
 		var err error
 		if limits, err = measure.ParseToolBudget(budget); err != nil {
 			return err
@@ -40,23 +40,23 @@ func measureTools(fs *flag.FlagSet, server bool, format, html, budget string, st
 	return deliver(stdio, report, write, measure.ToolsPage, html, report.Over)
 }
 
-func toolList(fs *flag.FlagSet, server bool, stdio stdio) (list []json.RawMessage, err error) {
+func toolList(fs *flag.FlagSet, server bool, stdio cli.IO) (list []json.RawMessage, err error) {
 	switch {
-	case server && isSet(fs, "tools"):
+	case server && cli.IsSet(fs, "tools"):
 		return nil, errors.New("--tools is for a file and --mcp for a server: leave one of them out")
 	case server && fs.NArg() == 0:
 		return nil, errors.New("name the command that starts the server, behind --")
 	case server:
-		return askForTools(fs.Args(), stdio.err)
+		return askForTools(fs.Args(), stdio.Err)
 	case fs.NArg() != 1:
 		return nil, errors.New("name one file with a result of tools/list, or - for standard input")
 	}
 	text, name := []byte(nil), fs.Arg(0)
 	if name == "-" {
 		name = "standard input"
-		text, err = io.ReadAll(stdio.in)
+		text, err = io.ReadAll(stdio.In)
 	} else {
-		text, err = named.ReadFile(name)
+		text, err = cli.ReadFile(name)
 	}
 	if err != nil {
 		return nil, err

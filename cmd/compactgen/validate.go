@@ -5,54 +5,55 @@ import (
 	"flag"
 	"fmt"
 
+	"github.com/compactgen/compactgen/internal/cli"
 	"github.com/compactgen/compactgen/spec"
 )
 
-func runValidate(fs *flag.FlagSet, args []string, io stdio) error {
-	chosen := chooseSpec(fs)
+func runValidate(fs *flag.FlagSet, args []string, io cli.IO) error {
+	chosen := cli.ChooseSpec(fs)
 	format := fs.String("format", "text", "text or json")
-	if err := parse(fs, args, false); err != nil {
+	if err := cli.Parse(fs, args, false); err != nil {
 		return err
 	}
 	if *format != "text" && *format != "json" {
 		return fmt.Errorf("unknown format %q: there are text and json", *format)
 	}
-	s, err := chosen.read(io)
+	s, err := chosen.Read(io)
 	if err != nil {
 		return err
 	}
-	_, problems := spec.Load(s.name, s.text)
+	_, problems := spec.Load(s.Name, s.Text)
 	switch {
 	case *format == "json":
 		if problems == nil {
 			problems = spec.Problems{}
 		}
-		enc := json.NewEncoder(io.out)
+		enc := json.NewEncoder(io.Out)
 		enc.SetIndent("", "  ")
 		enc.SetEscapeHTML(false)
 		if err := enc.Encode(problems); err != nil {
 			return err
 		}
 	case len(problems) > 0:
-		fmt.Fprintln(io.out, problems.Error())
+		fmt.Fprintln(io.Out, problems.Error())
 	default:
-		fmt.Fprintf(io.out, "%s is valid\n", s.name)
+		fmt.Fprintf(io.Out, "%s is valid\n", s.Name)
 	}
 	if len(problems) > 0 {
-		return errFindings
+		return cli.ErrFindings
 	}
 	return nil
 }
 
-func runModel(fs *flag.FlagSet, args []string, io stdio) error {
-	chosen := chooseSpec(fs)
-	if err := parse(fs, args, false); err != nil {
+func runModel(fs *flag.FlagSet, args []string, io cli.IO) error {
+	chosen := cli.ChooseSpec(fs)
+	if err := cli.Parse(fs, args, false); err != nil {
 		return err
 	}
-	m, err := chosen.readModel(io)
+	m, err := chosen.ReadModel(io)
 	if err != nil {
 		return err
 	}
-	_, err = io.out.Write(m.JSON())
+	_, err = io.Out.Write(m.JSON())
 	return err
 }

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"syscall"
 	"time"
+
+	"github.com/compactgen/compactgen/internal/cli"
 )
 
 // watchInterval is how often the files are looked at.
@@ -18,18 +20,18 @@ const watchInterval = 200 * time.Millisecond
 // watch generates now and after each change of the spec or the templates, until
 // it is told to stop. It polls: notifications of the system differ from file
 // system to file system, and miss files that editors replace.
-func (t target) watch(io stdio) error {
+func (t target) watch(io cli.IO) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if *t.spec.builtin {
+	if *t.spec.Builtin {
 		return errors.New("--watch needs a file to look at, and --builtin is none")
 	}
 	s, err := t.read(io)
 	if err != nil {
 		return err
 	}
-	path := s.path
-	*t.spec.path = path // from here on it is named
+	path := s.Path
+	*t.spec.Path = path // from here on it is named
 	changes := newChanges(look(path, *t.templates))
 	t.regenerate(path, io)
 	tick := time.NewTicker(watchInterval)
@@ -47,11 +49,11 @@ func (t target) watch(io stdio) error {
 }
 
 // regenerate generates, and says what is wrong instead of ending.
-func (t target) regenerate(path string, io stdio) {
-	if err := t.generate(io); err != nil && !errors.Is(err, errFindings) {
-		fmt.Fprintln(io.err, "compactgen generate:", err)
+func (t target) regenerate(path string, io cli.IO) {
+	if err := t.generate(io); err != nil && !errors.Is(err, cli.ErrFindings) {
+		fmt.Fprintln(io.Err, "compactgen generate:", err)
 	}
-	fmt.Fprintf(io.err, "watching %s; Ctrl-C ends\n", path)
+	fmt.Fprintf(io.Err, "watching %s; Ctrl-C ends\n", path)
 }
 
 // look finds the spec, nil while an editor replaces it, and the templates.

@@ -14,15 +14,16 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/where"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
+	"github.com/compactgen/compactgen/internal/cli"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
 const vectorsFolder = "tests/vectors"
 
-func runWhere(fs *flag.FlagSet, args []string, stdio stdio) error {
+func runWhere(fs *flag.FlagSet, args []string, stdio cli.IO) error {
 	t := targetFlags(fs)
 	all := fs.Bool("all", false, "name every vector, not the first of each file")
-	if err := parse(fs, args, true); err != nil {
+	if err := cli.Parse(fs, args, true); err != nil {
 		return err
 	}
 	switch fs.NArg() {
@@ -32,22 +33,22 @@ func runWhere(fs *flag.FlagSet, args []string, stdio stdio) error {
 	default:
 		return fmt.Errorf("%q and %q are two symbols: name one at a time, and flags before it", fs.Arg(0), fs.Arg(1))
 	}
-	src, err := t.spec.read(stdio)
+	src, err := t.spec.Read(stdio)
 	if err != nil {
 		return err
 	}
-	f, err := src.file(stdio)
+	f, err := src.File(stdio)
 	if err != nil {
 		return err
 	}
 	found, hint := where.Find(where.Symbols(f), fs.Arg(0))
 	if found == nil {
-		fmt.Fprintf(stdio.err, "%s declares no %q%s\n", src.name, fs.Arg(0), hint)
-		return errFindings
+		fmt.Fprintf(stdio.Err, "%s declares no %q%s\n", src.Name, fs.Arg(0), hint)
+		return cli.ErrFindings
 	}
-	lines := bytes.Split(src.text, []byte("\n"))
+	lines := bytes.Split(src.Text, []byte("\n"))
 	for _, s := range found {
-		fmt.Fprintf(stdio.out, "%s:%s: %s: %s\n", src.name, s.Pos, s, bytes.TrimSpace(lines[s.Pos.Line-1]))
+		fmt.Fprintf(stdio.Out, "%s:%s: %s: %s\n", src.Name, s.Pos, s, bytes.TrimSpace(lines[s.Pos.Line-1]))
 	}
 	m := model.Build(f)
 	files, err := t.generated(m)
@@ -61,7 +62,7 @@ func runWhere(fs *flag.FlagSet, args []string, stdio stdio) error {
 		}
 		asked[s.Literal] = true
 		for _, l := range where.Lines(files, s) {
-			fmt.Fprintf(stdio.out, "%s:%d: %s\n", l.Path, l.Line, l.Text)
+			fmt.Fprintf(stdio.Out, "%s:%d: %s\n", l.Path, l.Line, l.Text)
 		}
 	}
 	return printVectors(stdio, m, found, *all)
@@ -83,7 +84,7 @@ func (t target) generated(m *model.Model) ([]output.File, error) {
 // mostVectors is how many cases of a file are named.
 const mostVectors = 3
 
-func printVectors(stdio stdio, m *model.Model, symbols []where.Symbol, all bool) error {
+func printVectors(stdio cli.IO, m *model.Model, symbols []where.Symbol, all bool) error {
 	if _, err := os.Stat(vectorsFolder); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -112,7 +113,7 @@ func printVectors(stdio stdio, m *model.Model, symbols []where.Symbol, all bool)
 			names, more = names[:mostVectors], fmt.Sprintf(" and %d more", n-mostVectors)
 		}
 		if len(names) > 0 {
-			fmt.Fprintf(stdio.out, "%s/%s: %s%s\n", vectorsFolder, topic.File, strings.Join(names, " "), more)
+			fmt.Fprintf(stdio.Out, "%s/%s: %s%s\n", vectorsFolder, topic.File, strings.Join(names, " "), more)
 		}
 	}
 	return nil

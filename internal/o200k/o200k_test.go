@@ -61,7 +61,7 @@ func TestCount(t *testing.T) {
 		strings.Repeat("A", 3000), "RES|OK|G3|150|Hello, world!", strings.Repeat("lmh)=rD:brY&O~", 200), "Ǆǅǆ ʰʰA ʰa", "\u0301\u0301a", "//\n/x", "a'REb'", " 'll",
 	}
 	for _, name := range []string{"llm_texts", "chat_requests", "mcp_results"} {
-		corpus, err := os.ReadFile("../../../tests/corpora/" + name + ".ndjson")
+		corpus, err := os.ReadFile("../../tests/corpora/" + name + ".ndjson")
 		if err != nil {
 			t.Fatal(err)
 		}

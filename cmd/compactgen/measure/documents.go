@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/compactgen/compactgen/cmd/compactgen/named"
+	"github.com/compactgen/compactgen/internal/cli"
 	"github.com/compactgen/compactgen/spec/types"
 )
 
@@ -54,7 +54,7 @@ func (r *reader) bytes(name string) ([]byte, error) {
 	if name == stdinName {
 		return io.ReadAll(io.LimitReader(r.stdin, maxFile+1))
 	}
-	f, err := named.Open(name)
+	f, err := cli.Open(name)
 	if err != nil {
 		return nil, err
 	}

@@ -1,5 +1,4 @@
-// Package named opens files that a user has named to be read.
-package named
+package cli
 
 import (
 	"errors"

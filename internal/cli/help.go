@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"flag"
@@ -9,12 +9,12 @@ import (
 )
 
 // overview lists the commands of a group.
-func (g command) overview(w io.Writer) {
-	fmt.Fprintf(w, "%s: %s\n\nusage: %s COMMAND [flags]\n\n", g.name, g.short, g.name)
-	for _, c := range g.group {
-		fmt.Fprintf(w, "  %-12s %s\n", g.word(c), c.short)
+func (g Command) overview(w io.Writer) {
+	fmt.Fprintf(w, "%s: %s\n\nusage: %s COMMAND [flags]\n\n", g.Name, g.Short, g.Name)
+	for _, c := range g.Group {
+		fmt.Fprintf(w, "  %-12s %s\n", g.word(c), c.Short)
 	}
-	fmt.Fprintf(w, "\nExit codes: 0 good, 1 findings, 2 misuse. %s COMMAND --help has a command's flags and an example.\n", g.name)
+	fmt.Fprintf(w, "\nExit codes: 0 good, 1 findings, 2 misuse. %s COMMAND --help has a command's flags and an example.\n", g.Name)
 }
 
 func countFlags(fs *flag.FlagSet) (n int) {
@@ -23,12 +23,12 @@ func countFlags(fs *flag.FlagSet) (n int) {
 }
 
 // help is a command's usage, flags and example.
-func (c command) help(fs *flag.FlagSet, w io.Writer) {
-	usage := []string{"usage:", c.name, "[flags]", c.args}
+func (c Command) help(fs *flag.FlagSet, w io.Writer) {
+	usage := []string{"usage:", c.Name, "[flags]", c.Args}
 	if countFlags(fs) == 0 {
 		usage[2] = ""
 	}
-	fmt.Fprintf(w, "%s: %s\n\n%s\n", c.name, c.short, strings.Join(slices.DeleteFunc(usage, func(s string) bool { return s == "" }), " "))
+	fmt.Fprintf(w, "%s: %s\n\n%s\n", c.Name, c.Short, strings.Join(slices.DeleteFunc(usage, func(s string) bool { return s == "" }), " "))
 	heading := "\nFlags:\n"
 	fs.VisitAll(func(f *flag.Flag) {
 		value, usage := flag.UnquoteUsage(f)
@@ -38,5 +38,5 @@ func (c command) help(fs *flag.FlagSet, w io.Writer) {
 		fmt.Fprintf(w, "%s  %s\n        %s\n", heading, strings.TrimSpace("--"+f.Name+" "+value), strings.ReplaceAll(usage, "\n", "\n        "))
 		heading = ""
 	})
-	fmt.Fprintf(w, "\nExample:\n  %s\n", c.example)
+	fmt.Fprintf(w, "\nExample:\n  %s\n", c.Example)
 }
