@@ -3,6 +3,8 @@ package measure
 import (
 	"fmt"
 	"strings"
+
+	"github.com/compactgen/compactgen/internal/report"
 )
 
 // The layout of a chart, in units of its view box.
@@ -21,7 +23,7 @@ type chart struct {
 	Height          int
 	Bars            []chartBar
 	Base            string // where the baseline's bar ends
-	Table           table
+	Table           report.Table
 }
 
 // chartBar is one row. Lengths are in proportion to the values.
@@ -47,7 +49,7 @@ type measured struct {
 }
 
 func newChart(id, title, desc string, head []string, values []measured) chart {
-	c := chart{ID: id, Title: title, Height: len(values)*rowHeight + 8, Table: table{head: head, left: []bool{true}}}
+	c := chart{ID: id, Title: title, Height: len(values)*rowHeight + 8, Table: report.Table{Head: head}}
 	scale := 0.0
 	for _, v := range values {
 		scale = max(scale, v.value)
@@ -67,7 +69,7 @@ func newChart(id, title, desc string, head []string, values []measured) chart {
 			c.Base = fmt.Sprintf("%.2f", namesWidth+length)
 		}
 		told = append(told, v.row.Name+" "+label)
-		c.Table.rows = append(c.Table.rows, v.cells)
+		c.Table.Rows = append(c.Table.Rows, v.cells)
 	}
 	c.Desc = desc + ": " + strings.Join(told, ", ") + "."
 	return c
@@ -84,9 +86,9 @@ func charts(g *Group, timed bool) []chart {
 			continue
 		}
 		cells := append([]string{r.Name, number(int64(r.Documents))}, r.bytesCells()...)
-		bytes = append(bytes, measured{r, ratio(r.Bytes, r.BaseBytes), cells})
+		bytes = append(bytes, measured{r, report.Ratio(r.Bytes, r.BaseBytes), cells})
 		if r.Tokens != nil {
-			tokens = append(tokens, measured{r, ratio(*r.Tokens, r.BaseTokens), append([]string{r.Name}, r.tokensCells()...)})
+			tokens = append(tokens, measured{r, report.Ratio(*r.Tokens, r.BaseTokens), append([]string{r.Name}, r.tokensCells()...)})
 		}
 		times = append(times, measured{r, float64(r.Encode), []string{r.Name, r.timeCell()}})
 	}
@@ -101,11 +103,4 @@ func charts(g *Group, timed bool) []chart {
 			[]string{g.Name, "time"}, times))
 	}
 	return list
-}
-
-func ratio(n, of int64) float64 {
-	if of == 0 {
-		return 0
-	}
-	return float64(n) / float64(of)
 }

@@ -5,21 +5,21 @@ import (
 	_ "embed"
 	"html/template"
 	"sync"
+
+	"github.com/compactgen/compactgen/internal/report"
 )
 
 //go:embed page.html
 var pageText string
 
 // Other commands don't pay for parsing it.
-var pageTemplate = sync.OnceValue(parsePage)
-
-func parsePage() *template.Template { return template.Must(template.New("page").Parse(pageText)) }
+var pageTemplate = sync.OnceValue(func() *template.Template { return report.Page(pageText) })
 
 // section is a group on the page.
 type section struct {
 	Title, Note string
 	Charts      []chart
-	Files       *table
+	Files       *report.Table
 }
 
 var sectionTitles = map[string]string{"format": "Response formats", "algorithm": "M2M algorithms"}
@@ -33,7 +33,7 @@ func Page(r *Report) ([]byte, error) {
 		Sections             []section
 		LeftOut              []string
 		Budget               []Check
-	}{Documents: count(r.Documents, "document"), Tokenizer: r.Tokenizer, Timed: r.Timed, Budget: r.Budget}
+	}{Documents: report.Count(r.Documents, "document"), Tokenizer: r.Tokenizer, Timed: r.Timed, Budget: r.Budget}
 	for i := range r.Groups {
 		g := &r.Groups[i]
 		s := section{Title: sectionTitles[g.Name], Note: g.Note, Charts: charts(g, r.Timed)}
@@ -50,8 +50,3 @@ func Page(r *Report) ([]byte, error) {
 	err := pageTemplate().Execute(&b, data)
 	return b.Bytes(), err
 }
-
-// Head, Rows and Left open a table to the page.
-func (t table) Head() []string   { return t.head }
-func (t table) Rows() [][]string { return t.rows }
-func (t table) Left(i int) bool  { return t.isLeft(i) }

@@ -1,20 +1,19 @@
 package measure
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/compactgen/compactgen/internal/report"
 )
 
 // WriteText writes a report for a terminal, with times if there are any.
-func WriteText(w io.Writer, r *Report) error { return write(w, r, r.Timed, aligned) }
+func WriteText(w io.Writer, r *Report) error { return write(w, r, r.Timed, report.Aligned) }
 
 // WriteMarkdown writes a report in Markdown, without times, so that the same
 // documents give the same text everywhere.
-func WriteMarkdown(w io.Writer, r *Report) error { return write(w, r, false, piped) }
+func WriteMarkdown(w io.Writer, r *Report) error { return write(w, r, false, report.Piped) }
 
 // WriteJSON writes the report as it is.
 func WriteJSON(w io.Writer, r *Report) error {
@@ -23,21 +22,18 @@ func WriteJSON(w io.Writer, r *Report) error {
 		copied.LeftOut = []Problem{}
 		r = &copied
 	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(r)
+	return report.JSON(w, r)
 }
 
 // write collects the whole first, so that nothing partial is written.
-func write(w io.Writer, r *Report, timed bool, render func(*strings.Builder, table)) error {
+func write(w io.Writer, r *Report, timed bool, render func(*strings.Builder, report.Table)) error {
 	var b strings.Builder
 	for i := range r.Groups {
 		g := &r.Groups[i]
 		if i > 0 {
 			b.WriteString("\n")
 		}
-		fmt.Fprintf(&b, "%s, %s\n\n", count(r.Documents, "document"), g.Note)
+		fmt.Fprintf(&b, "%s, %s\n\n", report.Count(r.Documents, "document"), g.Note)
 		render(&b, totals(g, r.Documents, timed))
 		if len(g.Files) > 1 {
 			b.WriteString("\n")
@@ -53,54 +49,3 @@ func write(w io.Writer, r *Report, timed bool, render func(*strings.Builder, tab
 	_, err := io.WriteString(w, b.String())
 	return err
 }
-
-// aligned writes a table whose columns are as wide as their widest cell.
-func aligned(b *strings.Builder, t table) {
-	widths := make([]int, len(t.head))
-	all := append([][]string{t.head}, t.rows...)
-	for _, row := range all {
-		for i, cell := range row {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
-	}
-	for _, row := range all {
-		var line strings.Builder
-		for i, cell := range row {
-			if i > 0 {
-				line.WriteString("  ")
-			}
-			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
-			if t.isLeft(i) {
-				line.WriteString(cell + pad)
-			} else {
-				line.WriteString(pad + cell)
-			}
-		}
-		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
-	}
-}
-
-func piped(b *strings.Builder, t table) {
-	line := func(cells []string) { b.WriteString("| " + strings.Join(cells, " | ") + " |\n") }
-	line(t.head)
-	for i := range t.head {
-		if t.isLeft(i) {
-			b.WriteString("|---")
-		} else {
-			b.WriteString("|--:")
-		}
-	}
-	b.WriteString("|\n")
-	for _, row := range t.rows {
-		row = slices.Clone(row)
-		for i := range row {
-			row[i] = markdownCell.Replace(row[i])
-		}
-		line(row)
-	}
-}
-
-// markdownCell keeps a file's name from ending its cell or its line.
-var markdownCell = strings.NewReplacer("|", `\|`, "\n", " ", "\r", " ")
-
-func (t table) isLeft(i int) bool { return i < len(t.left) && t.left[i] }

@@ -87,9 +87,9 @@ type Problem struct {
 
 func (p *Problem) Error() string {
 	if p.Line > 0 {
-		return fmt.Sprintf("%s:%d: %s", shown(p.File), p.Line, p.Reason)
+		return fmt.Sprintf("%s:%d: %s", nameOf(p.File), p.Line, p.Reason)
 	}
-	return shown(p.File) + ": " + p.Reason
+	return nameOf(p.File) + ": " + p.Reason
 }
 
 // rowOf returns the row of that name, or nil.

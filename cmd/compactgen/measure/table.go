@@ -2,38 +2,26 @@ package measure
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
+
+	"github.com/compactgen/compactgen/internal/report"
 )
-
-// table is shown as text or Markdown. The first column is left-aligned; words names
-// other columns that are.
-type table struct {
-	head []string
-	left []bool
-	rows [][]string
-}
-
-const none = "–"
 
 // totals is the table of a group's sums. A column of documents comes where a
 // row does not carry all of them.
-func totals(g *Group, documents int, timed bool) table {
+func totals(g *Group, documents int, timed bool) report.Table {
 	base := g.Total[0].Name
 	partial := false
 	for _, row := range g.Total {
 		partial = partial || row.Documents < documents
 	}
-	t := table{head: []string{g.Name}, left: []bool{true}}
+	t := report.Table{Head: []string{g.Name}}
 	if partial {
-		t.head = append(t.head, "documents")
+		t.Head = append(t.Head, "documents")
 	}
-	t.head = append(t.head, "bytes", "of "+base, "o200k tokens", "of "+base)
+	t.Head = append(t.Head, "bytes", "of "+base, "o200k tokens", "of "+base)
 	if timed {
-		t.head = append(t.head, "encode time")
+		t.Head = append(t.Head, "encode time")
 	}
 	for _, r := range g.Total {
 		cells := []string{r.Name}
@@ -45,7 +33,7 @@ func totals(g *Group, documents int, timed bool) table {
 		if timed {
 			cells = append(cells, r.timeCell())
 		}
-		t.rows = append(t.rows, cells)
+		t.Rows = append(t.Rows, cells)
 	}
 	return t
 }
@@ -53,41 +41,41 @@ func totals(g *Group, documents int, timed bool) table {
 // The cells of a row are dashes where it has nothing to tell.
 func (r Row) bytesCells() []string {
 	if r.Documents == 0 {
-		return []string{none, none}
+		return []string{report.None, report.None}
 	}
-	return []string{number(r.Bytes), percent(r.Bytes, r.BaseBytes)}
+	return []string{number(r.Bytes), report.Percent(r.Bytes, r.BaseBytes)}
 }
 
 func (r Row) tokensCells() []string {
 	if r.Documents == 0 || r.Tokens == nil {
-		return []string{none, none}
+		return []string{report.None, report.None}
 	}
-	return []string{number(*r.Tokens), percent(*r.Tokens, r.BaseTokens)}
+	return []string{number(*r.Tokens), report.Percent(*r.Tokens, r.BaseTokens)}
 }
 
 func (r Row) timeCell() string {
 	if r.Documents == 0 {
-		return none
+		return report.None
 	}
 	return duration(r.Encode)
 }
 
 // files is the table of a group's files and their total: what the selection
 // auto takes, and what the spec declares that takes least.
-func files(g *Group, documents int) table {
+func files(g *Group, documents int) report.Table {
 	base := g.Total[0].Name
-	t := table{
-		head: []string{"file", "documents", base + " bytes", "auto bytes", "of " + base, "fewest bytes", "of " + base, "fewest tokens", "of " + base},
-		left: []bool{true, false, false, false, false, true, false, true, false},
+	t := report.Table{
+		Head:  []string{"file", "documents", base + " bytes", "auto bytes", "of " + base, "fewest bytes", "of " + base, "fewest tokens", "of " + base},
+		Words: []bool{true, false, false, false, false, true, false, true, false},
 	}
 	for _, f := range append(g.Files[:len(g.Files):len(g.Files)], File{"total", documents, g.Total}) {
 		auto := rowOf(f.Rows, "auto")
 		b, k := fewest(f, bytesOf), fewest(f, tokensOf)
-		t.rows = append(t.rows, []string{
-			shown(f.Name), number(int64(f.Documents)), number(f.Rows[0].Bytes),
-			number(auto.Bytes), percent(auto.Bytes, auto.BaseBytes),
-			b.Name, percent(b.Bytes, b.BaseBytes),
-			k.Name, percent(*k.Tokens, k.BaseTokens),
+		t.Rows = append(t.Rows, []string{
+			nameOf(f.Name), number(int64(f.Documents)), number(f.Rows[0].Bytes),
+			number(auto.Bytes), report.Percent(auto.Bytes, auto.BaseBytes),
+			b.Name, report.Percent(b.Bytes, b.BaseBytes),
+			k.Name, report.Percent(*k.Tokens, k.BaseTokens),
 		})
 	}
 	return t
@@ -110,25 +98,7 @@ func fewest(f File, size func(Row) int64) Row {
 	return best
 }
 
-// shown is a file's name; one that is no text, or would move the cursor, is quoted.
-func shown(name string) string {
-	if name == stdinName {
-		return "standard input"
-	}
-	if !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return strconv.Quote(name)
-	}
-	return name
-}
-
 func number(n int64) string { return fmt.Sprint(n) }
-
-func percent(n, of int64) string {
-	if of == 0 {
-		return none
-	}
-	return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(of))
-}
 
 // duration writes at least three digits, so that rows can be compared.
 func duration(d time.Duration) string {
@@ -141,9 +111,10 @@ func duration(d time.Duration) string {
 	return fmt.Sprintf("%.2f µs", float64(d)/1e3)
 }
 
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
+// nameOf is a file's name as it is shown.
+func nameOf(name string) string {
+	if name == stdinName {
+		return "standard input"
 	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return report.Shown(name)
 }

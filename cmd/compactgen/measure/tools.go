@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/internal/o200k"
+	"github.com/compactgen/compactgen/internal/report"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
 
@@ -217,7 +218,7 @@ func (b *ToolBudget) check(r *ToolReport) (over []string) {
 	}
 	for _, t := range r.Tools {
 		if b.Tool != nil && t.Tokens > *b.Tool {
-			over = append(over, fmt.Sprintf("the tool %s takes %d tokens; the budget of a tool is %d", shown(t.Name), t.Tokens, *b.Tool))
+			over = append(over, fmt.Sprintf("the tool %s takes %d tokens; the budget of a tool is %d", report.Shown(t.Name), t.Tokens, *b.Tool))
 		}
 	}
 	if b.Total != nil && r.Total.Tokens > *b.Total {

@@ -3,32 +3,28 @@ package measure
 import (
 	"bytes"
 	_ "embed"
-	"encoding/json"
 	"fmt"
 	"html/template"
 	"io"
 	"strings"
 	"sync"
+
+	"github.com/compactgen/compactgen/internal/report"
 )
 
 // ToolFormats are the ways to write a report of tools.
 var ToolFormats = map[string]func(io.Writer, *ToolReport) error{
-	"text":     func(w io.Writer, r *ToolReport) error { return writeTools(w, r, aligned) },
-	"markdown": func(w io.Writer, r *ToolReport) error { return writeTools(w, r, piped) },
-	"json": func(w io.Writer, r *ToolReport) error {
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(r)
-	},
+	"text":     func(w io.Writer, r *ToolReport) error { return writeTools(w, r, report.Aligned) },
+	"markdown": func(w io.Writer, r *ToolReport) error { return writeTools(w, r, report.Piped) },
+	"json":     func(w io.Writer, r *ToolReport) error { return report.JSON(w, r) },
 }
 
-func writeTools(w io.Writer, r *ToolReport, render func(*strings.Builder, table)) error {
+func writeTools(w io.Writer, r *ToolReport, render func(*strings.Builder, report.Table)) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %d tokens (%s of the minified JSON)\n\n", count(len(r.Tools), "tool"), r.Total.Tokens, r.Tokenizer)
-	t := table{head: []string{"tool", "tokens", "of all", "description", "schema", "output schema", "rest", "sent whole", "sent slim"}, left: []bool{true}}
+	fmt.Fprintf(&b, "%s, %d tokens (%s of the minified JSON)\n\n", report.Count(len(r.Tools), "tool"), r.Total.Tokens, r.Tokenizer)
+	t := report.Table{Head: []string{"tool", "tokens", "of all", "description", "schema", "output schema", "rest", "sent whole", "sent slim"}}
 	for _, c := range append(r.Tools[:len(r.Tools):len(r.Tools)], r.Total) {
-		t.rows = append(t.rows, []string{shown(c.Name), fmt.Sprint(c.Tokens), percent(int64(c.Tokens), int64(r.Total.Tokens)),
+		t.Rows = append(t.Rows, []string{report.Shown(c.Name), fmt.Sprint(c.Tokens), report.Percent(int64(c.Tokens), int64(r.Total.Tokens)),
 			fmt.Sprint(c.Description), fmt.Sprint(c.Schema), fmt.Sprint(c.OutputSchema), fmt.Sprint(c.Rest), fmt.Sprint(c.Whole), fmt.Sprint(c.Slim)})
 	}
 	render(&b, t)
@@ -48,9 +44,7 @@ func (d Description) String() string {
 //go:embed tools.html
 var toolsText string
 
-var toolsTemplate = sync.OnceValue(func() *template.Template {
-	return template.Must(parsePage().New("tools").Parse(toolsText))
-})
+var toolsTemplate = sync.OnceValue(func() *template.Template { return report.Page(toolsText) })
 
 // toolsWidth is the longest bar, in units of its view box.
 const toolsWidth = 400
@@ -69,9 +63,9 @@ type barPart struct {
 func bars(r *ToolReport) (list []toolBar) {
 	for _, c := range r.Tools {
 		row, x := toolBar{ToolCost: c}, 0.0
-		row.Name = shown(c.Name)
+		row.Name = report.Shown(c.Name)
 		for i, n := range []int{c.Description, c.Schema, c.OutputSchema, c.Rest} {
-			width := toolsWidth * ratio(int64(max(n, 0)), int64(r.Tools[0].Tokens))
+			width := toolsWidth * report.Ratio(int64(max(n, 0)), int64(r.Tools[0].Tokens))
 			row.Parts = append(row.Parts, barPart{[]string{"declared", "selection", "peer", "baseline"}[i], fmt.Sprintf("%.2f", x), fmt.Sprintf("%.2f", width)})
 			x += width
 		}
@@ -88,6 +82,6 @@ func ToolsPage(r *ToolReport) ([]byte, error) {
 		Number string
 		Bars   []toolBar
 		Width  int
-	}{r, count(len(r.Tools), "tool"), bars(r), toolsWidth})
+	}{r, report.Count(len(r.Tools), "tool"), bars(r), toolsWidth})
 	return b.Bytes(), err
 }
