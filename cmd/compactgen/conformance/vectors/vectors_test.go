@@ -13,7 +13,7 @@ import (
 
 func TestSchema(t *testing.T) {
 	compiler := jsonschema.NewCompiler()
-	data, err := vectorsrc.FS.ReadFile(Schema)
+	data, err := fs.ReadFile(vectorsrc.FS, Schema)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,7 @@ func TestSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, file := range files {
-		data, err := vectorsrc.FS.ReadFile(file)
+		data, err := fs.ReadFile(vectorsrc.FS, file)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,55 @@
+// Command pack writes vectors.zip beside the vectors: go generate ./tests/vectors.
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"compress/flate"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+)
+
+func main() {
+	text, err := pack(os.DirFS("."))
+	if err == nil {
+		err = os.WriteFile("vectors.zip", text, 0o644)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "pack:", err)
+		os.Exit(1)
+	}
+}
+
+// pack has no times, so that the same vectors give the same bytes.
+func pack(from fs.FS) ([]byte, error) {
+	var names []string
+	for _, pattern := range []string{"*.json", "*/*.json"} {
+		found, err := fs.Glob(from, pattern)
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, found...)
+	}
+	slices.Sort(names)
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	w.RegisterCompressor(zip.Deflate, func(out io.Writer) (io.WriteCloser, error) { return flate.NewWriter(out, flate.BestCompression) })
+	for _, name := range names {
+		text, err := fs.ReadFile(from, name)
+		if err != nil {
+			return nil, err
+		}
+		file, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate})
+		if err != nil {
+			return nil, err
+		}
+		if _, err := file.Write(text); err != nil {
+			return nil, err
+		}
+	}
+	err := w.Close()
+	return b.Bytes(), err
+}
