@@ -43,22 +43,22 @@ var imports = []struct {
 	{"internal/o200k", nil, nil, "a tokenizer knows texts alone"},
 	{"internal/report", nil, nil, "a table knows no figures"},
 	{"internal/cli", []string{"gen/model", "runtime/go", "spec"}, []string{"github.com/dave/jennifer"}, "what programs share is no command of one of them"},
-	{"cmd/compactgen/mcpproxy/budget", nil, nil, "what is held says nothing"},
-	{"cmd/compactgen/mcpproxy/sse", []string{"cmd/compactgen/mcpproxy/budget"}, nil, "an event stream knows no messages"},
-	{"cmd/compactgen/mcpproxy/coding", nil, nil, "a coding knows no messages"},
-	{"cmd/compactgen/mcpproxy/foreign", []string{"runtime/go", "runtime/go/mcpspan"}, nil, "reading needs no writer"},
-	{"cmd/compactgen/mcpproxy/header", []string{"cmd/compactgen/mcpproxy/foreign", "runtime/go", "runtime/go/mcpspan"}, nil, "headers are made from messages, whoever carries them"},
-	{"cmd/compactgen/mcpproxy/listen", nil, nil, "who may come in has nothing to do with what is said"},
-	{"cmd/compactgen/mcpproxy", []string{"cmd/compactgen/mcpproxy/budget", "cmd/compactgen/mcpproxy/foreign", "cmd/compactgen/mcpproxy/header", "cmd/compactgen/mcpproxy/lines", "cmd/compactgen/mcpproxy/otlp", "runtime/go", "runtime/go/mcpspan"}, nil, "what rewrites messages serves no HTTP"},
-	{"cmd/compactgen/mcpproxy/httptohttp", []string{"cmd/compactgen/mcpproxy", "cmd/compactgen/mcpproxy/budget", "cmd/compactgen/mcpproxy/coding", "cmd/compactgen/mcpproxy/listen", "cmd/compactgen/mcpproxy/foreign", "cmd/compactgen/mcpproxy/header", "cmd/compactgen/mcpproxy/lines", "cmd/compactgen/mcpproxy/mcpcache",
-		"cmd/compactgen/mcpproxy/otlp", "cmd/compactgen/mcpproxy/sse", "cmd/compactgen/mcpproxy/upstream", "runtime/go", "runtime/go/mcpspan"}, nil, "a way between two transports knows no other"},
-	{"cmd/compactgen/mcpproxy/mcpcache", []string{"cmd/compactgen/mcpproxy/foreign", "cmd/compactgen/mcpproxy/header", "runtime/go", "runtime/go/mcpspan"}, nil, "what may be kept has nothing to do with who carries it"},
-	{"cmd/compactgen/mcpproxy/otlp", []string{"cmd/compactgen/mcpproxy/foreign", "cmd/compactgen/mcpproxy/header", "runtime/go", "runtime/go/mcpspan"}, nil, "a span knows no transport of messages"},
-	{"cmd/compactgen/mcpproxy/lines", []string{"cmd/compactgen/mcpproxy/budget"}, nil, "a line knows no message"},
-	{"cmd/compactgen/mcpproxy/upstream", nil, nil, "the way to a server knows no message"},
-	{"cmd/compactgen/mcpproxy/httptostdio", []string{"cmd/compactgen/mcpproxy", "cmd/compactgen/mcpproxy/budget", "cmd/compactgen/mcpproxy/listen", "cmd/compactgen/mcpproxy/foreign", "cmd/compactgen/mcpproxy/header", "cmd/compactgen/mcpproxy/lines", "cmd/compactgen/mcpproxy/otlp", "runtime/go", "runtime/go/mcpspan"}, nil,
+	{"cmd/compactmcp/mcpproxy/budget", nil, nil, "what is held says nothing"},
+	{"cmd/compactmcp/mcpproxy/sse", []string{"cmd/compactmcp/mcpproxy/budget"}, nil, "an event stream knows no messages"},
+	{"cmd/compactmcp/mcpproxy/coding", nil, nil, "a coding knows no messages"},
+	{"cmd/compactmcp/mcpproxy/foreign", []string{"runtime/go", "runtime/go/mcpspan"}, nil, "reading needs no writer"},
+	{"cmd/compactmcp/mcpproxy/header", []string{"cmd/compactmcp/mcpproxy/foreign", "runtime/go", "runtime/go/mcpspan"}, nil, "headers are made from messages, whoever carries them"},
+	{"cmd/compactmcp/mcpproxy/listen", nil, nil, "who may come in has nothing to do with what is said"},
+	{"cmd/compactmcp/mcpproxy", []string{"cmd/compactmcp/mcpproxy/budget", "cmd/compactmcp/mcpproxy/foreign", "cmd/compactmcp/mcpproxy/header", "cmd/compactmcp/mcpproxy/lines", "cmd/compactmcp/mcpproxy/otlp", "runtime/go", "runtime/go/mcpspan"}, nil, "what rewrites messages serves no HTTP"},
+	{"cmd/compactmcp/mcpproxy/httptohttp", []string{"cmd/compactmcp/mcpproxy", "cmd/compactmcp/mcpproxy/budget", "cmd/compactmcp/mcpproxy/coding", "cmd/compactmcp/mcpproxy/listen", "cmd/compactmcp/mcpproxy/foreign", "cmd/compactmcp/mcpproxy/header", "cmd/compactmcp/mcpproxy/lines", "cmd/compactmcp/mcpproxy/mcpcache",
+		"cmd/compactmcp/mcpproxy/otlp", "cmd/compactmcp/mcpproxy/sse", "cmd/compactmcp/mcpproxy/upstream", "runtime/go", "runtime/go/mcpspan"}, nil, "a way between two transports knows no other"},
+	{"cmd/compactmcp/mcpproxy/mcpcache", []string{"cmd/compactmcp/mcpproxy/foreign", "cmd/compactmcp/mcpproxy/header", "runtime/go", "runtime/go/mcpspan"}, nil, "what may be kept has nothing to do with who carries it"},
+	{"cmd/compactmcp/mcpproxy/otlp", []string{"cmd/compactmcp/mcpproxy/foreign", "cmd/compactmcp/mcpproxy/header", "runtime/go", "runtime/go/mcpspan"}, nil, "a span knows no transport of messages"},
+	{"cmd/compactmcp/mcpproxy/lines", []string{"cmd/compactmcp/mcpproxy/budget"}, nil, "a line knows no message"},
+	{"cmd/compactmcp/mcpproxy/upstream", nil, nil, "the way to a server knows no message"},
+	{"cmd/compactmcp/mcpproxy/httptostdio", []string{"cmd/compactmcp/mcpproxy", "cmd/compactmcp/mcpproxy/budget", "cmd/compactmcp/mcpproxy/listen", "cmd/compactmcp/mcpproxy/foreign", "cmd/compactmcp/mcpproxy/header", "cmd/compactmcp/mcpproxy/lines", "cmd/compactmcp/mcpproxy/otlp", "runtime/go", "runtime/go/mcpspan"}, nil,
 		"a way between two transports knows no other"},
-	{"cmd/compactgen/mcpproxy/stdiotohttp", []string{"cmd/compactgen/mcpproxy", "cmd/compactgen/mcpproxy/budget", "cmd/compactgen/mcpproxy/listen", "cmd/compactgen/mcpproxy/foreign", "cmd/compactgen/mcpproxy/header", "cmd/compactgen/mcpproxy/lines", "cmd/compactgen/mcpproxy/otlp", "cmd/compactgen/mcpproxy/sse", "cmd/compactgen/mcpproxy/upstream", "runtime/go", "runtime/go/mcpspan"}, nil,
+	{"cmd/compactmcp/mcpproxy/stdiotohttp", []string{"cmd/compactmcp/mcpproxy", "cmd/compactmcp/mcpproxy/budget", "cmd/compactmcp/mcpproxy/listen", "cmd/compactmcp/mcpproxy/foreign", "cmd/compactmcp/mcpproxy/header", "cmd/compactmcp/mcpproxy/lines", "cmd/compactmcp/mcpproxy/otlp", "cmd/compactmcp/mcpproxy/sse", "cmd/compactmcp/mcpproxy/upstream", "runtime/go", "runtime/go/mcpspan"}, nil,
 		"a way between two transports knows no other"},
 	{"examples/playground/engine", []string{"cmd/compactgen/inspect", "cmd/compactgen/records", "gen/model", "runtime/go", "spec"}, []string{"github.com/dave/jennifer"}, "a page needs no generator"},
 	{"examples/playground", nil, nil, "a page is put together of files; the engine goes in compiled"},
@@ -112,6 +112,30 @@ func TestNoTestIsShipped(t *testing.T) {
 		if ok && !slices.Contains([]string{"vectors", "frozen", "reference"}, own) {
 			t.Errorf("compactgen imports tests/%s", own)
 		}
+	}
+}
+
+// Who types generate compiles no gateway: no server of MCP, no tracing, no store.
+func TestGeneratorStandsAlone(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "-f", "{{.ImportPath}} {{.Standard}}", module+"cmd/compactgen").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, others := 0, 0
+	for line := range strings.Lines(string(out)) {
+		path, isStandard, _ := strings.Cut(strings.TrimSpace(line), " ")
+		all++
+		if isStandard == "false" && !strings.HasPrefix(path, module) {
+			others++
+		}
+		for _, banned := range []string{"go.opentelemetry.io/", "google.golang.org/", "github.com/redis/", "github.com/modelcontextprotocol/", module + "cmd/compactmcp"} {
+			if strings.HasPrefix(path, banned) {
+				t.Errorf("compactgen imports %s", path)
+			}
+		}
+	}
+	if all > 275 || others > 25 {
+		t.Errorf("%d packages, %d of them others'; at most 275 and 25", all, others)
 	}
 }
 

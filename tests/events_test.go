@@ -65,11 +65,11 @@ func TestClosing(t *testing.T) {
 	}
 	there := maps.Clone(tools)
 	tools["deno"], tools["bun"] = "", ""
-	r := &runner{w: &out, tools: tools, said: digested{skipped: map[string][]string{"no fish here": {"TestShell"}}, sampled: []string{"tests/mcp"}}}
+	r := &runner{w: &out, tools: tools, said: digested{skipped: map[string][]string{"no fish here": {"TestShell"}}, sampled: []string{"cmd/compactmcp/tests"}}}
 	if failed := r.closing([]string{"bun", "python"}); failed != 1 {
 		t.Errorf("%d failed", failed)
 	}
-	if got, want := out.String(), "sampled: tests/mcp; .ci/run takes all of them, and go: vet, go: staticcheck, workflows: actionlint\ncould not run: not found here: bun, deno; no fish here (TestShell)\nFAIL bun is required\n"; got != want {
+	if got, want := out.String(), "sampled: cmd/compactmcp/tests; .ci/run takes all of them, and go: vet, go: staticcheck, workflows: actionlint\ncould not run: not found here: bun, deno; no fish here (TestShell)\nFAIL bun is required\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	out.Reset()

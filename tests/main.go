@@ -1,6 +1,8 @@
-// Command tests runs every test of the repository in all three languages:
+// Command tests runs every test of the generator and its clients, in all three languages,
+// or those of the program for MCP:
 //
 //	go run ./tests [--require LIST] [--long]
+//	go run ./tests [--require LIST] [--long] mcp
 //
 // It fetches what it needs by itself. What this machine cannot run is named in
 // one line at the end; --require makes it a failure instead.
@@ -20,7 +22,11 @@ func main() {
 	require := flag.String("require", "", "comma-separated `tools` that must be there (or \"all\"): "+strings.Join(toolNames(), ","))
 	long := flag.Bool("long", false, "fuzzing, the race detector and ten times the property tests as well")
 	flag.Parse()
-	os.Exit(run(os.Stdout, required(*require), *long))
+	if word := flag.Arg(0); flag.NArg() > 1 || word != "" && word != "mcp" {
+		fmt.Fprintf(os.Stderr, "unexpected %q: there are go run ./tests, and go run ./tests mcp\n", flag.Args())
+		os.Exit(2)
+	}
+	os.Exit(run(os.Stdout, required(*require), *long, flag.NArg() > 0))
 }
 
 func required(list string) []string {
@@ -35,7 +41,7 @@ func required(list string) []string {
 
 // run does the phases one after the other, and the lanes of a phase in parallel,
 // so that a lane that waits for the network leaves the cores to the others.
-func run(w io.Writer, require []string, long bool) int {
+func run(w io.Writer, require []string, long, mcp bool) int {
 	tools := findTools()
 	for _, name := range require {
 		if _, known := tools[name]; !known {
@@ -46,11 +52,16 @@ func run(w io.Writer, require []string, long bool) int {
 	start := time.Now()
 	environment(tools, require, long)
 	r := &runner{w: w, tools: tools, said: digested{skipped: map[string][]string{}, seconds: map[string]float64{}}}
-	for _, p := range phases(tools, long) {
+	of, other := phases, "the program for MCP has tests of its own: go run ./tests mcp"
+	if mcp {
+		of, other = mcpPhases, "the generator and its clients have tests of their own: go run ./tests"
+	}
+	for _, p := range of(tools, long) {
 		r.phase(p)
 	}
 	r.failed += r.closing(require)
 	fmt.Fprintf(w, "%d passed, %d failed in %.0f s, the slowest in them: %s\n", r.passed, r.failed, time.Since(start).Seconds(), slowest(r.said.seconds))
+	fmt.Fprintln(w, other)
 	if r.failed > 0 {
 		return 1
 	}

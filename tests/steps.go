@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/compactgen/compactgen/tests/mcp"
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
@@ -74,15 +73,12 @@ func testee(language string) step {
 	return step{name: language + ": testee", needs: []string{language}, argv: []string{"sh", "tests/testees/" + language}}
 }
 
-// typescriptInstall gets the official SDK of MCP, too; Python's is in the client's
-// environment.
 func typescriptInstall() []step {
 	dir, needs := "clients/typescript", []string{"typescript"}
 	return []step{
 		{name: "typescript: install", needs: needs, work: func() error { return toolchain.Modules(dir) }},
 		{name: "typescript: build", needs: needs, dir: dir, argv: []string{"npm", "run", "-s", "build"}},
 		testee("typescript"),
-		{name: "mcp: install", needs: needs, work: func() error { return mcp.Install(".") }},
 	}
 }
 
@@ -113,6 +109,7 @@ var lints = []string{"go: vet", "go: staticcheck", "workflows: actionlint"}
 func goBuild(tools map[string]string) []step {
 	list := []step{{name: "go: gofmt", quiet: true, argv: []string{"gofmt", "-l", "cmd", "examples", "gen", "runtime", "spec", "templates", "tests"}}}
 	if toolchain.Thorough() {
+		list = append(list, modules(".", "tests/bench")...)
 		list = append(list,
 			step{name: lints[0], argv: []string{"go", "vet", "./...", "./tests/bench/..."}},
 			step{name: lints[1], needs: []string{"staticcheck"}, argv: []string{tools["staticcheck"], "./...", "./tests/bench/..."}},
@@ -130,7 +127,7 @@ func goTests() []step {
 	}
 	return []step{
 		{name: "go: tests; odd and random specs, mutants and users' folders in all languages", events: true,
-			argv: slices.Concat(argv, []string{"./tests/mcp", "./tests/oddspecs", "./tests/vendoring", "./spec/breaking", "./cmd/compactgen/conformance", "./..."}, bench)},
+			argv: slices.Concat(argv, []string{"./tests/oddspecs", "./tests/vendoring", "./spec/breaking", "./cmd/compactgen/conformance", "./..."}, bench)},
 	}
 }
 

@@ -2,17 +2,17 @@ package main
 
 import (
 	"flag"
+	"fmt"
 	"io"
 
-	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
 	"github.com/compactgen/compactgen/internal/cli"
 )
 
 // Run is the whole program; it returns the exit code.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	if len(args) == 1 && args[0] == guardCommand {
-		mcpproxy.Guard(stdin)
-		return cli.OK
+	if len(args) > 0 && args[0] == "mcp" {
+		fmt.Fprintln(stderr, "compactgen mcp: what stands in front of MCP servers is a program of its own: type compactmcp, as in compactmcp proxy --model -- COMMAND")
+		return cli.Misuse
 	}
 	return program().Main(args, cli.IO{In: stdin, Out: stdout, Err: stderr})
 }
@@ -50,12 +50,8 @@ func program() cli.Command {
 			"printf 'ANS|ok|3||Hello' | compactgen inspect", runInspect),
 		row("compactgen where", "SYMBOL", "the lines of a symbol: spec, generated code, vectors",
 			"compactgen where --out clients waiting", runWhere),
-		row("compactgen measure", "FILE|DIR|-...", "bytes, o200k tokens and time of every format and algorithm; tokens of an MCP server's tools",
+		row("compactgen measure", "FILE|DIR|-...", "bytes, o200k tokens and time of every format and algorithm",
 			"compactgen measure --member text --budget tokens=20000 answers.ndjson", runMeasure),
-		{Name: "compactgen mcp", Args: "COMMAND", Short: "compact results over the Model Context Protocol", Group: []cli.Command{
-			row("compactgen mcp proxy", "[-- COMMAND...]", "stand between MCP clients and the server that COMMAND starts, or that is elsewhere (--upstream), over stdio or HTTP (--listen)",
-				"compactgen mcp proxy --model -- ./my-server", runProxy),
-		}},
 		row("compactgen conformance", "", "run the shared vectors against implementations",
 			"compactgen conformance --testee ./my-testee", runConformance),
 		row("compactgen completion", "bash|zsh|fish", "print a script that completes commands, flags and values",

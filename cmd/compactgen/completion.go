@@ -34,8 +34,6 @@ func values(c cli.Command, name string, before []string) []string {
 		return inspect.Families()
 	case "breaking explain":
 		return rules.IDs()
-	case "mcp proxy channel":
-		return []string{"text", "both", "always"}
 	case "completion ":
 		return cli.Shells
 	}

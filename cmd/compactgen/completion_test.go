@@ -19,8 +19,6 @@ var completions = []struct {
 }{
 	{"compactgen gen|", []string{"generate"}},
 	{"compactgen com|", []string{"completion", "compress"}},
-	{"compactgen mcp |", []string{"proxy"}},
-	{"compactgen mcp proxy --channel a|", []string{"always"}},
 	{"compactgen check --l|", []string{"--lang"}},
 	{"compactgen generate --lang |", []string{"go", "typescript", "python"}},
 	{"compactgen generate --lang go,p|", []string{"go,python"}},

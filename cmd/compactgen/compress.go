@@ -41,7 +41,7 @@ func runCompress(fs *flag.FlagSet, args []string, stdio cli.IO) error {
 
 func runDecompress(fs *flag.FlagSet, args []string, stdio cli.IO) error {
 	chosen, allowed, trim := cli.ChooseSpec(fs), allowedFlag(fs), trimFlag(fs)
-	model := fs.Bool("model", false, "the JSON in a text that a model was given by compactgen mcp proxy --model; the spec is the built-in one unless --spec names another")
+	model := fs.Bool("model", false, "the JSON in a text that a model was given by compactmcp proxy --model; the spec is the built-in one unless --spec names another")
 	if err := cli.Parse(fs, args, false); err != nil {
 		return err
 	}

@@ -5,8 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"slices"
+	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/measure"
 	"github.com/compactgen/compactgen/internal/cli"
@@ -16,6 +16,9 @@ var reportFormats = map[string]func(io.Writer, *measure.Report) error{
 	"text": measure.WriteText, "json": measure.WriteJSON, "markdown": measure.WriteMarkdown,
 }
 
+// ofTools are flags that went to compactmcp.
+var ofTools = map[string]bool{"tools": true, "mcp": true}
+
 func runMeasure(fs *flag.FlagSet, args []string, io cli.IO) error {
 	chosen := cli.ChooseSpec(fs)
 	record := recordFlag(fs, "the first")
@@ -24,25 +27,23 @@ func runMeasure(fs *flag.FlagSet, args []string, io cli.IO) error {
 	format := fs.String("format", "text", "text, json or markdown, which has no times and so is the same everywhere")
 	html := fs.String("html", "", "write one page with charts to this `file` too")
 	timed := fs.Bool("time", true, "measure the time to encode: of each document the median of five runs, summed up")
-	budget := fs.String("budget", "", "exit 1 when the total is over `tokens=N,bytes=N`, or one of the two; of tools, over tool=N,total=N,slim-total=N")
+	budget := fs.String("budget", "", "exit 1 when the total is over `tokens=N,bytes=N`, or one of the two")
 	of := fs.String("budget-of", "auto", "the `row` whose total the budget is for: of the formats NAME, of the algorithms m2m/NAME;\na row that cannot carry every document is over")
-	tools := fs.Bool("tools", false, "measure definitions of tools: FILE is a result of tools/list; tokens by tool and part, the dearest first")
-	server := fs.Bool("mcp", false, "ask the MCP server that COMMAND starts for its tools, and measure them: measure --mcp -- COMMAND")
+	if slices.ContainsFunc(args, func(word string) bool { return ofTools[strings.TrimLeft(word, "-")] && word[0] == '-' }) {
+		return errors.New("tools of MCP servers are measured by a program of its own: type compactmcp measure -- COMMAND, or compactmcp measure --tools FILE")
+	}
 	if err := cli.Parse(fs, args, true); err != nil {
 		return err
 	}
-	if i := slices.IndexFunc(fs.Args(), func(word string) bool { return len(word) > 1 && word[0] == '-' }); i > 0 && !*server {
+	if i := slices.IndexFunc(fs.Args(), func(word string) bool { return len(word) > 1 && word[0] == '-' }); i > 0 {
 		return fmt.Errorf("unexpected %q: flags stand in front of the files", fs.Arg(i))
-	}
-	if *tools || *server {
-		return measureTools(fs, *server, *format, *html, *budget, io)
 	}
 	write := reportFormats[*format]
 	if write == nil {
 		return fmt.Errorf("unknown format %q: there are text, json and markdown", *format)
 	}
 	if fs.NArg() == 0 {
-		return errors.New("name the files or folders to measure, or - for standard input; or a server, measure --mcp -- COMMAND")
+		return errors.New("name the files or folders to measure, or - for standard input")
 	}
 	o := measure.Options{
 		Paths: fs.Args(), Stdin: io.In, Member: *member, NDJSON: *ndjson,
@@ -71,29 +72,5 @@ func runMeasure(fs *flag.FlagSet, args []string, io cli.IO) error {
 	if err != nil {
 		return err
 	}
-	return deliver(io, report, write, measure.Page, *html, report.OverBudget())
-}
-
-// deliver writes a report, as a page too if that has a name, and ends with findings
-// when it is over budget.
-func deliver[R, O any](stdio cli.IO, report R, write func(io.Writer, R) error, page func(R) ([]byte, error), html string, over []O) error {
-	if html != "" {
-		text, err := page(report)
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(html, text, 0o644); err != nil {
-			return err
-		}
-	}
-	if err := write(stdio.Out, report); err != nil {
-		return err
-	}
-	for _, c := range over {
-		fmt.Fprintln(stdio.Err, "over budget:", c)
-	}
-	if len(over) > 0 {
-		return cli.ErrFindings
-	}
-	return nil
+	return cli.Deliver(io, report, write, measure.Page, *html, report.OverBudget())
 }

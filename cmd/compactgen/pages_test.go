@@ -1,71 +1,21 @@
 package main
 
 import (
-	"bytes"
-	"os"
-	"os/exec"
 	"path/filepath"
-	"regexp"
-	"strings"
+	"slices"
 	"testing"
+
+	"github.com/compactgen/compactgen/tests/pages"
 )
 
-// A console block shows commands behind "$ ", and below each what it prints.
-var consoleBlock = regexp.MustCompile("(?s)\n```console\n(.*?)```\n")
-
-// The console blocks of the pages show what really happens. Each page is run in an
-// empty folder.
+// The pages show what really happens; docs/mcp.md is that of the other program.
 func TestPages(t *testing.T) {
-	bin := t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", bin, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	pages, err := filepath.Glob(filepath.Join("..", "..", "docs", "*.md"))
+	all, err := filepath.Glob(filepath.Join("..", "..", "docs", "*.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown := 0
-	for _, path := range append(pages, filepath.Join("..", "..", "README.md")) {
-		t.Run(filepath.Base(path), func(t *testing.T) {
-			text, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			folder := t.TempDir()
-			for _, block := range consoleBlock.FindAllSubmatch(text, -1) {
-				shown++
-				if got := playConsole(t, bin, folder, string(block[1])); got != string(block[1]) {
-					t.Errorf("the page shows\n%s\nand this happens\n%s", block[1], got)
-				}
-			}
-		})
-	}
-	if shown < 8 {
+	all = slices.DeleteFunc(all, func(path string) bool { return filepath.Base(path) == "mcp.md" })
+	if shown := pages.Run(t, append(all, filepath.Join("..", "..", "README.md"))...); shown < 7 {
 		t.Errorf("only %d blocks", shown)
 	}
-}
-
-// playConsole is the block with what its commands print now.
-func playConsole(t *testing.T, bin, folder, block string) string {
-	var out strings.Builder
-	for line := range strings.Lines(block) {
-		command, found := strings.CutPrefix(line, "$ ")
-		if !found {
-			continue
-		}
-		out.WriteString(line)
-		c := exec.Command("bash", "-c", command)
-		c.Dir = folder
-		c.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "NO_COLOR=1")
-		var printed bytes.Buffer
-		c.Stdout, c.Stderr = &printed, &printed
-		if err := c.Run(); err != nil && c.ProcessState.ExitCode() != 1 { // 1 is a finding, and may be what is shown
-			t.Errorf("%s: %v", command, err)
-		}
-		out.Write(printed.Bytes())
-		if text := printed.String(); text != "" && !strings.HasSuffix(text, "\n") {
-			out.WriteByte('\n')
-		}
-	}
-	return out.String()
 }

@@ -51,7 +51,7 @@ func TestExitCodes(t *testing.T) {
 		{"breaking --explain alphabet", 0}, {"breaking --explain nonsense", 2},
 		{"decode", 2}, {"decode --builtin", 1}, {"encode --builtin", 2}, {"encode --builtin --format nonsense", 2}, {"measure", 2}, {"measure --builtin missing.txt", 2},
 		{"measure --format xml run.go", 2}, {"measure --budget tokens=x run.go", 2}, {"measure --budget-of dsl run.go", 2}, {"measure --builtin -", 2},
-		{"mcp", 2}, {"mcp -h", 0}, {"mcp nonsense", 2}, {"mcp proxy", 2}, {"mcp proxy -h", 0}, {"mcp proxy --nonsense", 2}, {"mcp proxy --builtin --compress X -- cat", 2},
+		{"mcp", 2}, {"mcp proxy --model -- cat", 2}, {"measure --tools x", 2}, {"measure --mcp -- cat", 2},
 	} {
 		var stdout, stderr bytes.Buffer
 		if got := Run(strings.Fields(c.args), strings.NewReader(""), &stdout, &stderr); got != c.want {

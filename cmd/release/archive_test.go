@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -59,7 +60,7 @@ func files(t *testing.T, a artifact) map[string]fs.FileMode {
 // who unpacks one gets plain files, of which the program alone may run.
 func TestArchives(t *testing.T) {
 	r := release{root: "../..", version: version{"v1.2.3", "1.2.3", "1.2.3"}}
-	papers, err := r.papers(nil)
+	papers, err := r.papers(products[0], nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,33 +68,45 @@ func TestArchives(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	runs := map[string]string{}
+	runs := map[string][]string{}
 	for _, p := range platforms {
-		built := program{p, "", []byte("x")}
-		archive, npm, wheel := r.archive(built, papers), r.npmProgram(built, papers), r.wheelProgram(built, papers)
-		runs[archive.name] = "compactgen_1.2.3_" + p.os + "_" + p.arch + "/" + p.program()
-		runs[npm.name] = "package/bin/" + p.program()
-		runs[wheel.name] = "compactgen-1.2.3.data/scripts/" + p.program()
-		list = append(list, archive, npm, wheel)
+		ending := map[bool]string{true: ".exe"}[p.os == "windows"]
+		var both []program
+		for _, k := range products {
+			built := program{p, k, "", []byte("x")}
+			npm, wheel := r.npmProgram(built, papers), r.wheelProgram(built, papers)
+			runs[npm.name] = []string{"package/bin/" + k.name + ending}
+			runs[wheel.name] = []string{k.name + "-1.2.3.data/scripts/" + k.name + ending}
+			list, both = append(list, npm, wheel), append(both, built)
+		}
+		archive := r.archive(p, both, papers)
+		folder := "compactgen_1.2.3_" + p.os + "_" + p.arch + "/"
+		runs[archive.name] = []string{folder + "compactgen" + ending, folder + "compactmcp" + ending}
+		list = append(list, archive)
 	}
-	launcher, err := r.npmLauncher("", papers)
-	if err != nil {
-		t.Fatal(err)
+	for _, k := range products {
+		launcher := r.npmLauncher(k, papers)
+		runs[launcher.name] = []string{"package/bin/" + k.name + ".js"}
+		list = append(list, launcher)
 	}
-	runs[launcher[0].name] = "package/bin/compactgen.js"
-	for _, a := range append(list, launcher...) {
+	if len(list) != 2+6*5+2 {
+		t.Errorf("%d archives", len(list))
+	}
+	for _, a := range list {
 		modes := files(t, a)
 		for name, mode := range modes {
 			want := fs.FileMode(0o644)
-			if name == runs[a.name] {
+			if slices.Contains(runs[a.name], name) {
 				want = 0o755
 			}
 			if mode != want {
 				t.Errorf("%s: %s has the mode %v, want %v", a.name, name, mode, want)
 			}
 		}
-		if _, there := modes[runs[a.name]]; runs[a.name] != "" && !there {
-			t.Errorf("%s has no %s", a.name, runs[a.name])
+		for _, name := range runs[a.name] {
+			if _, there := modes[name]; !there {
+				t.Errorf("%s has no %s", a.name, name)
+			}
 		}
 	}
 }

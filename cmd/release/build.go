@@ -62,54 +62,71 @@ func build(r release) (names []string, err error) {
 }
 
 func (r release) artifacts(work string) (list []artifact, err error) {
-	var programs []program
-	for _, p := range r.platforms {
-		built, err := r.compile(p, work)
+	var all []program
+	papers := map[string][]entry{}
+	for _, k := range products {
+		var built []program
+		for _, p := range r.platforms {
+			made, err := r.compile(k, p, work)
+			if err != nil {
+				return nil, err
+			}
+			built = append(built, made)
+		}
+		notices, err := r.notices(built)
 		if err != nil {
 			return nil, err
 		}
-		programs = append(programs, built)
+		if papers[k.name], err = r.papers(k, notices); err != nil {
+			return nil, err
+		}
+		for _, p := range built {
+			list = append(list, r.npmProgram(p, papers[k.name]), r.wheelProgram(p, papers[k.name]))
+		}
+		list = append(list, r.npmLauncher(k, papers[k.name]))
+		all = append(all, built...)
 	}
-	notices, err := r.notices(programs)
+	notices, err := r.notices(all)
 	if err != nil {
 		return nil, err
 	}
-	papers, err := r.papers(notices)
+	both, err := r.papers(products[0], notices)
 	if err != nil {
 		return nil, err
 	}
-	for _, p := range programs {
-		list = append(list, r.archive(p, papers), r.npmProgram(p, papers), r.wheelProgram(p, papers))
+	for _, p := range r.platforms {
+		list = append(list, r.archive(p, all, both))
 	}
-	for _, make := range []func(string, []entry) ([]artifact, error){r.npmLauncher, r.npmClient, r.pythonClient} {
-		made, err := make(work, papers)
+	for _, make := range []func(string, []entry) ([]artifact, error){r.npmClient, r.pythonClient} {
+		made, err := make(work, both)
 		if err != nil {
 			return nil, err
 		}
 		list = append(list, made...)
 	}
-	sbom, err := r.sbom(programs)
+	sbom, err := r.sbom(all)
 	return append(list, sbom), err
 }
 
-// program is the program for a platform.
+// program is a product for a platform.
 type program struct {
 	platform
+	product
 	path    string
 	content []byte
 }
 
 // compile builds the program without C and without paths of this machine.
-func (r release) compile(p platform, work string) (program, error) {
-	path := filepath.Join(work, p.os+"-"+p.arch, p.program())
-	c := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid= -X main.release="+r.version.tag, "-o", path, "./cmd/compactgen")
-	c.Dir = r.root
+func (r release) compile(k product, p platform, work string) (program, error) {
+	path := filepath.Join(work, p.os+"-"+p.arch, k.file(p)) // absolute
+	c := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid= -X main.release="+r.version.tag, "-o", path, k.source())
+	c.Dir = filepath.Join(r.root, k.module)
 	c.Env = append(os.Environ(), p.env()...)
 	if out, err := c.CombinedOutput(); err != nil {
-		return program{}, fmt.Errorf("go build for %s: %w\n%s", p.name(), err, out)
+		return program{}, fmt.Errorf("go build of %s for %s: %w\n%s", k.name, p.name(), err, out)
 	}
 	content, err := os.ReadFile(path)
-	return program{p, path, content}, err
+	return program{p, k, path, content}, err
 }
 
 func (p platform) env() []string {
@@ -117,17 +134,23 @@ func (p platform) env() []string {
 }
 
 // archive is the file that people download.
-func (r release) archive(p program, papers []entry) artifact {
+func (r release) archive(p platform, programs []program, papers []entry) artifact {
 	name := fmt.Sprintf("compactgen_%s_%s_%s", r.version.npm, p.os, p.arch)
-	files := prefixed(name+"/", append([]entry{{p.program(), p.content, executable}}, papers...))
+	files := papers
+	for _, made := range programs {
+		if made.platform.name() == p.name() {
+			files = append(files[:len(files):len(files)], entry{made.file(p), made.content, executable})
+		}
+	}
+	files = prefixed(name+"/", files)
 	if p.archiveExtension == ".zip" {
 		return artifact{name + ".zip", zipped(files)}
 	}
 	return artifact{name + ".tar.gz", tarred(files)}
 }
 
-// papers are the files that come with each package of the program.
-func (r release) papers(notices []byte) ([]entry, error) {
+// papers are the files that come with each package of a program.
+func (r release) papers(k product, notices []byte) ([]entry, error) {
 	licence, err := os.ReadFile(filepath.Join(r.root, "LICENSE"))
-	return []entry{{"LICENSE", licence, plain}, {"NOTICES.txt", notices, plain}, {"README.md", packageReadme, plain}}, err
+	return []entry{{"LICENSE", licence, plain}, {"NOTICES.txt", notices, plain}, {"README.md", k.readme, plain}}, err
 }

@@ -6,19 +6,20 @@
 
 const { spawn } = require("node:child_process");
 const { isatty } = require("node:tty");
+const { name, optionalDependencies } = require("../package.json");
 
 const platform = `${process.platform}-${process.arch}`;
-const program = process.platform === "win32" ? "compactgen.exe" : "compactgen";
+const packages = Object.keys(optionalDependencies);
+const wanted = packages.find((one) => one.endsWith(platform));
 
 function find() {
   try {
-    return require.resolve(`@compactgen/${platform}/bin/${program}`);
+    return require.resolve(`${wanted}/bin/${name}${process.platform === "win32" ? ".exe" : ""}`);
   } catch {
-    const all = Object.keys(require("../package.json").optionalDependencies);
-    const why = all.includes(`@compactgen/${platform}`)
-      ? `the package @compactgen/${platform} is not installed: install compactgen again, with its optional dependencies`
-      : `there is no program for ${platform}, only for ${all.map((name) => name.slice("@compactgen/".length)).join(", ")}`;
-    console.error(`compactgen: ${why}`);
+    const why = wanted
+      ? `the package ${wanted} is not installed: install ${name} again, with its optional dependencies`
+      : `there is no program for ${platform}, only for ${packages.map((one) => one.replace(/^@compactgen\/(mcp-)?/, "")).join(", ")}`;
+    console.error(`${name}: ${why}`);
     process.exit(2);
   }
 }
@@ -32,7 +33,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 }
 
 child.on("error", (error) => {
-  console.error(`compactgen: ${error.message}`);
+  console.error(`${name}: ${error.message}`);
   process.exit(2);
 });
 child.on("exit", (code, signal) => {

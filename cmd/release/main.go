@@ -1,5 +1,5 @@
-// Command release builds everything that a release publishes: archives of the
-// program for each platform, npm packages and wheels of it, the client libraries
+// Command release builds everything that a release publishes: archives of both
+// programs for each platform, npm packages and wheels of each, the client libraries
 // for npm and PyPI, an SBOM, and checksums. The same source gives the same bytes.
 package main
 
@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -32,7 +33,13 @@ func run(args []string, stdout io.Writer) error {
 		return err
 	}
 	if *notices != "" {
-		text, err := release{root: "."}.notices([]program{{platform{os: runtime.GOOS, arch: runtime.GOARCH}, *notices, nil}})
+		made := products[0]
+		for _, k := range products {
+			if strings.HasPrefix(filepath.Base(*notices), k.name) {
+				made = k
+			}
+		}
+		text, err := release{root: "."}.notices([]program{{platform{os: runtime.GOOS, arch: runtime.GOARCH}, made, *notices, nil}})
 		if err == nil {
 			_, err = stdout.Write(text)
 		}
@@ -90,14 +97,6 @@ var platforms = []platform{
 }
 
 func (p platform) name() string { return p.os + "/" + p.arch }
-
-// program is the name of the program's file.
-func (p platform) program() string {
-	if p.os == "windows" {
-		return "compactgen.exe"
-	}
-	return "compactgen"
-}
 
 func choose(list string) ([]platform, error) {
 	if list == "" {

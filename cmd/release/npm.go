@@ -8,17 +8,12 @@ import (
 	"strings"
 )
 
-var (
-	//go:embed launcher.js
-	launcher []byte
-	//go:embed package.md
-	packageReadme []byte
-)
+//go:embed launcher.js
+var launcher []byte
 
 const (
-	description = "Generates Go, TypeScript and Python codecs of a compact wire protocol from one spec"
-	licenceID   = "Apache-2.0"
-	repository  = "https://github.com/compactgen/compactgen"
+	licenceID  = "Apache-2.0"
+	repository = "https://github.com/compactgen/compactgen"
 )
 
 // manifest is a package.json.
@@ -38,7 +33,7 @@ type manifest struct {
 	Unplugged   bool              `json:"preferUnplugged,omitempty"` // Yarn can't run a program inside an archive
 }
 
-func (r release) manifest(name string) manifest {
+func (r release) manifest(name, description string) manifest {
 	return manifest{
 		Name: name, Version: r.version.npm, Description: description, License: licenceID,
 		Repository: map[string]string{"type": "git", "url": "git+" + repository + ".git"}, Files: []string{"bin"},
@@ -47,26 +42,25 @@ func (r release) manifest(name string) manifest {
 
 // npmPlatform is the package that has the program for a platform. The launcher
 // works out the same name.
-func npmPlatform(p platform) string { return "@compactgen/" + p.npmOS + "-" + p.npmCPU }
+func (k product) npmPlatform(p platform) string { return k.scope + p.npmOS + "-" + p.npmCPU }
 
 func (r release) npmProgram(p program, papers []entry) artifact {
-	m := r.manifest(npmPlatform(p.platform))
-	m.Description = fmt.Sprintf("The program of compactgen for %s", p.name())
+	m := r.manifest(p.npmPlatform(p.platform), fmt.Sprintf("The program %s for %s", p.product.name, p.platform.name()))
 	m.OS, m.CPU, m.Unplugged = []string{p.npmOS}, []string{p.npmCPU}, true
-	return r.npmPackage(m, append([]entry{{"bin/" + p.program(), p.content, executable}}, papers...))
+	return r.npmPackage(m, append([]entry{{"bin/" + p.file(p.platform), p.content, executable}}, papers...))
 }
 
 // npmLauncher is the package that people install. It names a package for each
 // platform, of which npm installs the one that fits.
-func (r release) npmLauncher(_ string, papers []entry) ([]artifact, error) {
-	m := r.manifest("compactgen")
+func (r release) npmLauncher(k product, papers []entry) artifact {
+	m := r.manifest(k.name, k.summary)
 	m.Type = "commonjs"
-	m.Bin, m.Engines = map[string]string{"compactgen": "bin/compactgen.js"}, map[string]string{"node": ">=18"}
+	m.Bin, m.Engines = map[string]string{k.name: "bin/" + k.name + ".js"}, map[string]string{"node": ">=18"}
 	m.Optional = map[string]string{}
 	for _, p := range platforms {
-		m.Optional[npmPlatform(p)] = r.version.npm
+		m.Optional[k.npmPlatform(p)] = r.version.npm
 	}
-	return []artifact{r.npmPackage(m, append([]entry{{"bin/compactgen.js", launcher, executable}}, papers...))}, nil
+	return r.npmPackage(m, append([]entry{{"bin/" + k.name + ".js", launcher, executable}}, papers...))
 }
 
 func (r release) npmPackage(m manifest, files []entry) artifact {

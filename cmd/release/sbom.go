@@ -71,8 +71,14 @@ func (r release) sbom(programs []program) (artifact, error) {
 	return artifact{fmt.Sprintf("compactgen_%s_sbom.cdx.json", r.version.npm), b.Bytes()}, err
 }
 
-// linked are the modules of all programs, sorted by path.
-func linked(programs []program) (modules []*debug.Module, goVersion string, err error) {
+// A linked module is in a program; its home is the folder of a go.mod that names it.
+type linkedModule struct {
+	*debug.Module
+	home string
+}
+
+// linked are the modules of all programs but our own, sorted by path.
+func linked(programs []program) (modules []linkedModule, goVersion string, err error) {
 	known := map[string]bool{}
 	for _, p := range programs {
 		info, err := buildinfo.ReadFile(p.path)
@@ -81,13 +87,13 @@ func linked(programs []program) (modules []*debug.Module, goVersion string, err 
 		}
 		goVersion = strings.TrimPrefix(info.GoVersion, "go")
 		for _, m := range info.Deps {
-			if !known[m.Path] {
+			if !known[m.Path] && !strings.HasPrefix(m.Path, "github.com/compactgen/compactgen") {
 				known[m.Path] = true
-				modules = append(modules, m)
+				modules = append(modules, linkedModule{m, p.module})
 			}
 		}
 	}
-	slices.SortFunc(modules, func(a, b *debug.Module) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(modules, func(a, b linkedModule) int { return strings.Compare(a.Path, b.Path) })
 	return modules, goVersion, nil
 }
 
@@ -132,7 +138,7 @@ func (r release) notices(programs []program) ([]byte, error) {
 	}
 	for _, m := range modules {
 		download := exec.Command("go", "mod", "download", "-json", m.Path) // a fresh machine has only what it compiled
-		download.Dir = r.root
+		download.Dir, download.Env = filepath.Join(r.root, m.home), append(os.Environ(), "GOWORK=off")
 		out, err := download.Output()
 		var module struct{ Dir string }
 		if err = errors.Join(err, json.Unmarshal(out, &module)); err != nil {
@@ -157,11 +163,11 @@ func (r release) notices(programs []program) ([]byte, error) {
 func (r release) packages(programs []program) (map[string]bool, error) {
 	folders := map[string]bool{}
 	for _, p := range programs {
-		list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{$.Dir}}{{end}}{{end}}", "./cmd/compactgen")
-		list.Dir, list.Env = r.root, append(os.Environ(), p.env()...)
+		list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{$.Dir}}{{end}}{{end}}", p.source())
+		list.Dir, list.Env = filepath.Join(r.root, p.module), append(os.Environ(), p.env()...)
 		out, err := list.Output()
 		if err != nil {
-			return nil, fmt.Errorf("go list for %s: %w", p.name(), err)
+			return nil, fmt.Errorf("go list for %s: %w", p.platform.name(), err)
 		}
 		for line := range strings.Lines(string(out)) {
 			for dir := strings.TrimSpace(line); filepath.Dir(dir) != dir && dir != "" && !folders[dir]; dir = filepath.Dir(dir) {

@@ -12,10 +12,10 @@ import (
 // wheelProgram installs the program as a script: pip puts what lies in
 // data/scripts beside python.
 func (r release) wheelProgram(p program, papers []entry) artifact {
-	w := wheel{name: "compactgen", version: r.version.pypi, tags: p.wheelTags}
-	w.metadata = fmt.Sprintf("Metadata-Version: 2.4\nName: compactgen\nVersion: %s\nSummary: %s\nLicense-Expression: %s\nLicense-File: LICENSE\nLicense-File: NOTICES.txt\n"+
-		"Project-URL: Source, %s\nRequires-Python: >=3.8\nDescription-Content-Type: text/markdown\n\n%s", w.version, description, licenceID, repository, packageReadme)
-	w.files = []entry{{fmt.Sprintf("compactgen-%s.data/scripts/%s", w.version, p.program()), p.content, executable}}
+	w := wheel{name: p.product.name, version: r.version.pypi, tags: p.wheelTags}
+	w.metadata = fmt.Sprintf("Metadata-Version: 2.4\nName: %s\nVersion: %s\nSummary: %s\nLicense-Expression: %s\nLicense-File: LICENSE\nLicense-File: NOTICES.txt\n"+
+		"Project-URL: Source, %s\nRequires-Python: >=3.8\nDescription-Content-Type: text/markdown\n\n%s", w.name, w.version, p.summary, licenceID, repository, p.readme)
+	w.files = []entry{{fmt.Sprintf("%s-%s.data/scripts/%s", w.name, w.version, p.file(p.platform)), p.content, executable}}
 	w.licences = papers[:2]
 	return w.artifact()
 }

@@ -2,13 +2,19 @@ module github.com/compactgen/compactgen/tests/bench
 
 go 1.26.0
 
-replace github.com/compactgen/compactgen => ../..
+replace (
+	github.com/compactgen/compactgen => ../..
+	github.com/compactgen/compactgen/cmd/compactmcp => ../../cmd/compactmcp
+	github.com/compactgen/compactgen/runtime/go/mcpsdk => ../../runtime/go/mcpsdk
+)
 
 require (
 	github.com/bytedance/sonic v1.15.5
 	github.com/compactgen/compactgen v0.0.0-00010101000000-000000000000
+	github.com/compactgen/compactgen/cmd/compactmcp v0.0.0-00010101000000-000000000000
 	github.com/go-json-experiment/json v1.27.2
 	github.com/goccy/go-json v0.12.0
+	github.com/klauspost/compress v1.20.3
 	github.com/tiktoken-go/tokenizer v0.10.0
 	gopkg.in/yaml.v3 v3.0.1
 )
@@ -27,7 +33,6 @@ require (
 	github.com/go-logr/stdr v1.2.2 // indirect
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/grpc-ecosystem/grpc-gateway/v2 v2.30.0 // indirect
-	github.com/klauspost/compress v1.20.3 // indirect
 	github.com/klauspost/cpuid/v2 v2.4.0 // indirect
 	github.com/twitchyliquid64/golang-asm v0.15.1 // indirect
 	github.com/vmihailenco/msgpack/v5 v5.4.1 // indirect

@@ -9,7 +9,7 @@ import (
 
 	"github.com/tiktoken-go/tokenizer"
 
-	"github.com/compactgen/compactgen/tests/mcp"
+	"github.com/compactgen/compactgen/cmd/compactmcp/tests"
 )
 
 // mcpBench is what the parts of the benchmark share.
@@ -56,7 +56,7 @@ func runMCP(part string, stdout, stderr io.Writer) error {
 	case "slim":
 		return b.slim()
 	}
-	if err := command(root, stderr, "go", "build", "-o", b.proxy, "./cmd/compactgen").Run(); err != nil {
+	if err := command(root, stderr, "go", "build", "-o", b.proxy, "./cmd/compactmcp").Run(); err != nil {
 		return fmt.Errorf("go build: %w", err)
 	}
 	b.printf("Bytes are the connection's. Tokens (o200k_base) are those of a model that is shown the message as it stands: T2 saves them for a model that reads T2 itself.\n" +
@@ -80,7 +80,7 @@ func (b *mcpBench) server(compress string) []string {
 }
 
 func (b *mcpBench) proxied(compress string, server ...string) []string {
-	argv := []string{b.proxy, "mcp", "proxy", "--builtin"}
+	argv := []string{b.proxy, "proxy", "--builtin"}
 	if compress != "" {
 		argv = append(argv, "--compress", compress)
 	}

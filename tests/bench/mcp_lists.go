@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/compactgen/compactgen/cmd/compactmcp/tests"
 	"github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/tests/mcp"
 )
 
 // lists prints what asking again for the real server's list of tools costs.
@@ -15,7 +15,7 @@ func (b *mcpBench) lists() error {
 	if err != nil {
 		return err
 	}
-	b.printf("\n## Asking for the list of tools again\n\nThrough `compactgen mcp proxy --compress` in front of the real server; bytes of the answer save the connection's, since the client shows its model the restored list.\n\n"+
+	b.printf("\n## Asking for the list of tools again\n\nThrough `compactmcp proxy --compress` in front of the real server; bytes of the answer save the connection's, since the client shows its model the restored list.\n\n"+
 		"| answer | encoding | bytes | of plain |\n|---|---|--:|--:|\n| plain MCP | | %d | 100.0 %% |\n", len(plain.answer))
 	for _, encoding := range mcpEncodings[1:] {
 		if err := b.listAgain(encoding, plain); err != nil {

@@ -11,10 +11,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/compactgen/compactgen/cmd/compactgen/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactmcp/mcpproxy"
+	"github.com/compactgen/compactgen/cmd/compactmcp/tests"
+	"github.com/compactgen/compactgen/cmd/compactmcp/tests/real"
 	"github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/tests/mcp"
-	"github.com/compactgen/compactgen/tests/mcp/real"
 )
 
 // models prints what hosts show their models of real servers' results, before and
@@ -35,7 +35,7 @@ func (b *mcpBench) models() error {
 	defer page.Close()
 	os.Setenv("MEMORY_FILE_PATH", filepath.Join(filepath.Dir(b.folder), "memory.jsonl"))
 	os.Setenv("TZ", "UTC")
-	b.printf("\n## What a model is shown\n\nResults before and after `compactgen mcp proxy --model`: what is left of the o200k tokens for hosts that show the texts alone, `structuredContent` alone (else the texts), or both.\n\n" +
+	b.printf("\n## What a model is shown\n\nResults before and after `compactmcp proxy --model`: what is left of the o200k tokens for hosts that show the texts alone, `structuredContent` alone (else the texts), or both.\n\n" +
 		"| server | results | changed | texts | structured | both |\n|---|--:|--:|--:|--:|--:|\n")
 	sum := shownResults{name: "all seven"}
 	for _, s := range real.Servers {

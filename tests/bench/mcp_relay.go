@@ -56,7 +56,7 @@ func (b *mcpBench) relay() error {
 	list := []relayed{
 		{name: "`cat \\| server \\| cat`", command: append([]string{"sh", "-c", `cat | "$@" | cat`, "sh"}, server...)},
 		{name: "nothing", command: server},
-		{name: "`compactgen mcp proxy`", command: b.proxied("", server...), goal: "<= 1.5"},
+		{name: "`compactmcp proxy`", command: b.proxied("", server...), goal: "<= 1.5"},
 		{name: "with `--measure`", command: measured},
 		{name: "with `--compress T2`, the client does not ask", command: b.proxied("T2", server...)},
 		{name: "with `--compress T2`, the client asks", command: b.proxied("T2", server...), encoding: "T2"},

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/compactgen/compactgen/cmd/compactmcp/tests"
 	"github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/tests/mcp"
 )
 
 // A scenario is a row of the table of sizes in the document that describes MCP.
@@ -93,7 +93,7 @@ func (b *mcpBench) scenarios() error {
 		return err
 	}
 	b.printf("## Sizes and times of the real server\n\n" +
-		"Messages without their line feed. Plain JSON comes from the server itself, which sends every text twice (`content`, `structuredContent`); an encoding comes from `compactgen mcp proxy --compress` in front of it. ms is the median of round trips.\n\n" +
+		"Messages without their line feed. Plain JSON comes from the server itself, which sends every text twice (`content`, `structuredContent`); an encoding comes from `compactmcp proxy --compress` in front of it. ms is the median of round trips.\n\n" +
 		"| scenario | document: request / response | encoding | request bytes | response bytes | of plain | o200k tokens | of plain | ms |\n|---|---|---|--:|--:|--:|--:|--:|--:|\n")
 	var all [][]exchanged
 	for _, encoding := range mcpEncodings {

@@ -4,8 +4,8 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"github.com/compactgen/compactgen/cmd/compactgen/measure"
-	"github.com/compactgen/compactgen/tests/mcp/real"
+	"github.com/compactgen/compactgen/cmd/compactmcp/tests/real"
+	"github.com/compactgen/compactgen/cmd/compactmcp/toolcost"
 )
 
 // slim prints what the tools of published servers cost a model, whole, in slim lists, and
@@ -25,7 +25,7 @@ func (b *mcpBench) slim() error {
 	compressor := filepath.Join(filepath.Dir(python), "mcp-compressor")
 	b.printf("\n## Lists of tools\n\nTokens (o200k) of name, description and input schema, in whole and in slim lists, these with describe_tools; what describe_tools costs for one tool and for three, by the mean, and for all; and from how many described tools on the slim list costs more than the whole one.\n\n" +
 		"| server | tools | whole | slim | left | one | three | all | costs more from |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|\n")
-	var sum measure.ToolReport
+	var sum toolcost.Report
 	others := make([]int, len(compressorLevels))
 	for _, s := range real.PublishedServers {
 		r, err := toolsCost(s, packages)
@@ -45,7 +45,7 @@ func (b *mcpBench) slim() error {
 		sum.Total.Slim += r.Total.Slim
 	}
 	n := len(sum.Tools)
-	sum.Describe = measure.Description{One: sum.Total.Whole / n, Three: 3 * sum.Total.Whole / n, All: sum.Total.Whole}
+	sum.Describe = toolcost.Description{One: sum.Total.Whole / n, Three: 3 * sum.Total.Whole / n, All: sum.Total.Whole}
 	b.slimRow("all", &sum)
 	b.printf("\n| all lists | tokens | left |\n|---|--:|--:|\n")
 	row := func(name string, tokens int) {
@@ -65,19 +65,19 @@ const compressorVersion = "mcp-compressor==0.38.2"
 var compressorLevels = []string{"low", "medium", "high", "max"}
 
 // toolsCost measures the list of a server, perhaps behind another command.
-func toolsCost(s real.Published, packages string, behind ...string) (*measure.ToolReport, error) {
+func toolsCost(s real.Published, packages string, behind ...string) (*toolcost.Report, error) {
 	list, err := s.Tools(packages, behind...)
 	if err != nil {
 		return nil, err
 	}
-	tools, err := measure.ToolList([]byte(list))
+	tools, err := toolcost.List([]byte(list))
 	if err != nil {
 		return nil, err
 	}
-	return measure.Tools(tools, nil)
+	return toolcost.Measure(tools, nil)
 }
 
-func (b *mcpBench) slimRow(name string, r *measure.ToolReport) {
+func (b *mcpBench) slimRow(name string, r *toolcost.Report) {
 	d, saved := r.Describe, r.Total.Whole-r.Total.Slim
 	more := "–"
 	if saved > 0 {

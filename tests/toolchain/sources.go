@@ -11,7 +11,7 @@ import (
 // sources are what other processes of the tests run: folders with all in them, and
 // files. Folders that a build writes into are not among them.
 var sources = []string{
-	"cmd", "examples", "gen", "runtime", "spec", "templates", "tests/testees", "tests/mcp/typescript", "tests/mcp/python",
+	"cmd", "examples", "gen", "runtime", "spec", "templates", "tests/testees", "cmd/compactmcp/tests/typescript", "cmd/compactmcp/tests/python",
 	"go.mod", "LICENSE", "clients/embed.go",
 	"clients/python/compact_decoder", "clients/python/tests", "clients/python/pyproject.toml", "clients/python/README.md",
 	"clients/typescript/src", "clients/typescript/test", "clients/typescript/playground", "clients/typescript/licenses", "clients/typescript/README.md",

@@ -89,6 +89,7 @@ func TestAction(t *testing.T) {
 	if err := os.Symlink(built, user.path("runner/compactgen/compactgen")); err != nil {
 		t.Fatal(err)
 	}
+	folder{t: t, dir: root()}.runs("go", "build", "-o", user.path("runner/compactgen/compactmcp"), "./cmd/compactmcp")
 	git := func(f folder, args ...string) {
 		f.runs("git", append([]string{"-c", "user.name=x", "-c", "user.email=x@example.test", "-c", "init.defaultBranch=main"}, args...)...)
 	}
@@ -175,7 +176,7 @@ func TestPublishAgain(t *testing.T) {
 	}
 	steps := workflow.Jobs.NPM.Steps
 	user := empty(t)
-	for _, name := range []string{"compactgen-linux-x64", "compactgen-darwin-x64", "compactgen-win32-x64", "compactgen", "compact-decoder"} {
+	for _, name := range []string{"compactgen-linux-x64", "compactgen-darwin-x64", "compactgen-win32-x64", "compactgen-mcp-linux-x64", "compactgen-mcp-darwin-x64", "compactgen-mcp-win32-x64", "compactgen", "compactmcp", "compact-decoder"} {
 		user.write("package/package.json", `{"name":"`+name+`","version":"1.2.3"}`)
 		user.write("dist/readme", "")
 		user.runs("tar", "-czf", "dist/"+name+"-1.2.3.tgz", "package")
@@ -187,7 +188,7 @@ func TestPublishAgain(t *testing.T) {
 	}
 	user.env = append(user.env, "PATH="+user.path("bin")+":"+os.Getenv("PATH"), "TAG=latest")
 	user.runs("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", steps[len(steps)-1].Run)
-	if got := strings.Fields(user.read("published")); len(got) != 5 || got[4] != "compact-decoder@1.2.3" || got[3] != "compactgen@1.2.3" {
+	if got := strings.Fields(user.read("published")); len(got) != 9 || got[8] != "compact-decoder@1.2.3" || got[7] != "compactmcp@1.2.3" || got[6] != "compactgen@1.2.3" {
 		t.Errorf("published %v", got)
 	}
 }
@@ -206,7 +207,7 @@ func TestDockerContext(t *testing.T) {
 	}
 	const files = `{{if not .Standard}}{{if .Module.Main}}{{$dir := .Dir}}{{range .GoFiles}}{{$dir}}/{{.}}{{"\n"}}{{end}}{{range .EmbedFiles}}{{$dir}}/{{.}}{{"\n"}}{{end}}{{end}}{{end}}`
 	needed := map[string]bool{}
-	for file := range strings.Lines(top.runs("go", "list", "-deps", "-f", files, "./cmd/compactgen")) {
+	for file := range strings.Lines(top.runs("go", "list", "-deps", "-f", files, "./cmd/compactgen", "./cmd/release")) {
 		if file = strings.TrimSpace(file); file == "" {
 			continue
 		}

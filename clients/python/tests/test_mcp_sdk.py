@@ -1,6 +1,6 @@
 """The adapter for the official SDK, between its own clients and servers.
 
-tests/mcp, at the top of the repository, puts it against the Go SDK.
+cmd/compactmcp/tests puts it against the Go SDK.
 """
 
 import json

@@ -51,7 +51,7 @@ func ParseBudget(text, of string) (Budget, error) {
 		case "bytes":
 			slot = &b.Bytes
 		case "tool", "total", "slim-total":
-			return b, fmt.Errorf("budget %q: a budget of tools goes with --tools or --mcp", text)
+			return b, fmt.Errorf("budget %q: a budget of tools is for compactmcp measure", text)
 		default:
 			return b, fmt.Errorf("budget %q: there are tokens and bytes, and no %q", text, unit)
 		}
