@@ -18,7 +18,7 @@ import (
 )
 
 // models prints what hosts show their models of real servers' results, before and
-// after `mcp proxy --model`.
+// after `compactmcp proxy --model`.
 func (b *mcpBench) models() error {
 	packages, err := real.Packages()
 	if err == nil {

@@ -24,7 +24,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// proxyForModel is this program as `mcp proxy --model`.
+// proxyForModel is this program as `compactmcp proxy --model`.
 func proxyForModel(log, memory string, command []string) int {
 	o := mcpproxy.Options{Protocol: compact.Default(), Model: &mcpproxy.Model{}, Grace: time.Minute, Kill: time.Minute}
 	o.Model.MinSaving, o.Model.Count = compact.DefaultMinSaving, o200k.Count

@@ -1,4 +1,4 @@
-// Package hidden_test has careless servers behind mcp proxy --hide, one that reads with
+// Package hidden_test has careless servers behind compactmcp proxy --hide, one that reads with
 // each language's own parser.
 package hidden_test
 
