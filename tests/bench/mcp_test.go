@@ -82,7 +82,7 @@ func TestHandle(t *testing.T) {
 
 func TestAnswering(t *testing.T) {
 	var out bytes.Buffer
-	if err := answer("../mcp/package.json", strings.NewReader("1\n2\nhalf"), &out); err != nil || strings.Count(out.String(), `"private"`) != 2 {
+	if err := answer("../../cmd/compactmcp/tests/package.json", strings.NewReader("1\n2\nhalf"), &out); err != nil || strings.Count(out.String(), `"private"`) != 2 {
 		t.Errorf("%v: %s", err, &out)
 	}
 }
