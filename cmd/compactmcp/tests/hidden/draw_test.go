@@ -51,7 +51,7 @@ func TestDrawnMessages(t *testing.T) {
 				}
 				for j := range max(len(read), len(first)) {
 					if j >= len(read) || j >= len(first) || read[j] != first[j] {
-						t.Fatalf("%s reads message %d in another way: %.300q, %.300q", name, j, read[min(j, len(read)-1):], first[min(j, len(first)-1):])
+						t.Fatalf("%s reads message %d in another way: %q, %q", name, j, read[j:min(j+1, len(read))], first[j:min(j+1, len(first))])
 					}
 				}
 			}

@@ -192,7 +192,7 @@ func readings(t *testing.T, record string) (all []reading) {
 			encoded, _ := json.Marshal(part)
 			return string(encoded)
 		}
-		all = append(all, reading{text(parts[0]), text(parts[1]), text(parts[2])})
+		all = append(all, reading{text(parts[0]), text(parts[1]), strings.TrimSuffix(text(parts[2]), "\r")}) // a line may end in CRLF
 	}
 	return all
 }
