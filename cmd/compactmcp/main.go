@@ -3,7 +3,6 @@
 package main
 
 import (
-	"flag"
 	"io"
 	"os"
 
@@ -29,17 +28,14 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 // program is the tree of commands.
 func program() cli.Command {
-	row := func(name, args, short, example string, run func(*flag.FlagSet, []string, cli.IO) error) cli.Command {
-		return cli.Command{Name: name, Args: args, Short: short, Example: example, Run: run}
-	}
 	return cli.Command{Name: "compactmcp", Short: "fewer tokens over the Model Context Protocol", Values: values, Group: []cli.Command{
-		row("compactmcp proxy", "[-- COMMAND...]", "stand between MCP clients and the server that COMMAND starts, or that is elsewhere (--upstream), over stdio or HTTP (--listen)",
+		cli.Row("compactmcp proxy", "[-- COMMAND...]", "stand between MCP clients and the server that COMMAND starts, or that is elsewhere (--upstream), over stdio or HTTP (--listen)",
 			"compactmcp proxy --model -- ./my-server", runProxy),
-		row("compactmcp measure", "[-- COMMAND...]", "o200k tokens of the tools of a server that COMMAND starts, or of a list in a file (--tools)",
+		cli.Row("compactmcp measure", "[-- COMMAND...]", "o200k tokens of the tools of a server that COMMAND starts, or of a list in a file (--tools)",
 			"compactmcp measure --budget slim-total=2000 -- ./my-server", runMeasure),
-		row("compactmcp completion", "bash|zsh|fish", "print a script that completes commands, flags and values",
+		cli.Row("compactmcp completion", "bash|zsh|fish", "print a script that completes commands, flags and values",
 			"compactmcp completion bash > ~/.local/share/bash-completion/completions/compactmcp", cli.RunCompletion("compactmcp")),
-		row("compactmcp version", "", "print the version; also compactmcp --version",
+		cli.Row("compactmcp version", "", "print the version; also compactmcp --version",
 			"compactmcp version", cli.RunVersion("compactmcp", release)),
 	}}
 }

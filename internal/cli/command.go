@@ -15,6 +15,11 @@ type Command struct {
 	Values func(c Command, flag string, before []string) []string // of a tree: what the flags of its commands choose from; nil: nothing is known
 }
 
+// Row is a command of a tree.
+func Row(name, args, short, example string, run func(fs *flag.FlagSet, args []string, io IO) error) Command {
+	return Command{Name: name, Args: args, Short: short, Example: example, Run: run}
+}
+
 // word is the name of a member of a group.
 func (g Command) word(c Command) string { return c.Name[len(g.Name)+1:] }
 

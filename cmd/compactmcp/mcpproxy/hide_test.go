@@ -229,3 +229,20 @@ func answers(t *testing.T, text string) string {
 	}
 	return file
 }
+
+// What is refused goes nowhere, and the figures say so.
+func TestHiddenIsMeasured(t *testing.T) {
+	o := options()
+	o.Model = &mcpproxy.Model{}
+	hiding(&o)
+	var figures strings.Builder
+	o.Measure = &figures
+	s := mcpproxy.NewRewriter(&o).Session()
+	hidden := strings.Replace(callAsked, "read", "drop", 1)
+	s.FromClient(hidden)
+	s.LongFromServer(9)
+	want := fmt.Sprintf(`{"from":"client","type":"","bytes_in":%d,"bytes_out":0}`+"\n"+`{"from":"server","type":"","bytes_in":9,"bytes_out":0}`+"\n", len(hidden))
+	if figures.String() != want {
+		t.Errorf("%s, want %s", &figures, want)
+	}
+}

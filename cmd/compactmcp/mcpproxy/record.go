@@ -83,9 +83,10 @@ func (r *recorder) message(from string, m *compact.MCPMessage, in, out string, s
 	}
 }
 
-func (r *recorder) long(from string, size int) {
+// unread is for a message that was not looked at, or was refused, of which out bytes went on.
+func (r *recorder) unread(from string, in, out int) {
 	if r != nil {
-		r.write(entry{From: from, BytesIn: size, BytesOut: size})
+		r.write(entry{From: from, BytesIn: in, BytesOut: out})
 	}
 }
 

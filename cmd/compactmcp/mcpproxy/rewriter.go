@@ -130,7 +130,7 @@ func Unanswered(request string) string {
 const longMessage = 1 << 20
 
 // LongFromClient and LongFromServer are told of messages that were not looked at.
-func (s *Session) LongFromClient(size int) { s.s.record.long(fromClient, size) }
+func (s *Session) LongFromClient(size int) { s.s.unread(fromClient, size) }
 
 // LongFromServer is LongFromClient of the other direction.
 func (s *Session) LongFromServer(size int) { toClient{s.s}.long(size) }

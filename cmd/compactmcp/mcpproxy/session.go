@@ -65,6 +65,16 @@ func (s *session) copy(to *side, from io.Reader, see inspector) {
 	_ = newCopier(to, from, s.Limit(), see).run()
 }
 
+// unread records a message that was not looked at: it goes on as it is, or, where tools are
+// hidden, not at all.
+func (s *session) unread(from string, size int) {
+	if s.Strict() {
+		s.record.unread(from, size, 0)
+		return
+	}
+	s.record.unread(from, size, size)
+}
+
 // toServer sees what the client sends. It changes the span that a request belongs to, and
 // calls of tools that the client shall not know or that are ours.
 type toServer struct{ *session }
@@ -73,7 +83,7 @@ func (s toServer) begin() (look, hold bool) {
 	return true, s.traces != nil || s.model != nil && s.model.replaces()
 }
 
-func (s toServer) long(size int) { s.record.long(fromClient, size) }
+func (s toServer) long(size int) { s.unread(fromClient, size) }
 
 func (s toServer) whole(line string) (out string, gone bool) {
 	out, _ = s.see(line)
@@ -83,7 +93,7 @@ func (s toServer) whole(line string) (out string, gone bool) {
 // see returns the line as it goes to the server, or what the client gets instead.
 func (s toServer) see(line string) (out string, refused *Refusal) {
 	if refused = s.refuse(line); refused != nil {
-		s.record.long(fromClient, len(line))
+		s.unread(fromClient, len(line))
 		return "", refused
 	}
 	spans := s.record.begin()
@@ -164,7 +174,7 @@ func (s toClient) begin() (look, hold bool) {
 
 func (s toClient) long(size int) {
 	s.unseen(true)
-	s.record.long(fromServer, size)
+	s.unread(fromServer, size)
 }
 
 func (s toClient) whole(line string) (out string, gone bool) {

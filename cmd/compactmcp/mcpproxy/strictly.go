@@ -33,7 +33,7 @@ func (s *session) upStrictly(from io.Reader) error {
 		}
 		return s.server.write(out)
 	}, func(long *foreign.Envelope, size int) error {
-		s.record.long(fromClient, size)
+		s.unread(fromClient, size)
 		var ids []string
 		if long.ID() != "" && !long.IsAnswer() {
 			ids = append(ids, long.ID())
