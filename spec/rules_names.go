@@ -33,7 +33,7 @@ var goNames = strings.Fields(`
 	messagetasksgetrequest messagetasksgetresponse messagetasksupdaterequest messagetoolscallrequest messagetoolscallresponse messagetoolslistrequest
 	messagetoolslistresponse metanames negotiate negotiationmessage newclientsession newm2msession newmemorystore newregistry newserversession
 	newstoredsession newstream operation operationappend operationcompressed operationfull operationreplace operationsplice outcome packcall packlist parsemcpmessage partstore
-	protocol readnegotiation received registry repetitionratio request restoreclientsession restoretext rewritecall rewritelist rewriteoptions serversession sessionstore slimlist slimoptions span statepart store
+	protocol readnegotiation received recordfield recordtype registry repetitionratio request restoreclientsession restoretext rewritecall rewritelist rewriteoptions serversession sessionstore slimlist slimoptions span statepart store
 	storedsession stream systemreference toolreference trace tracemembers turn unpackcall unpacklist`)
 
 // scope holds the names of Go's package, in lower case and without underscores,

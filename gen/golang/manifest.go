@@ -30,7 +30,7 @@ var sources = []group{
 	{"core", model.FeatureBrotli, "brotli"},
 	{"core", model.FeaturePayload, "msgpack msgpack_write"},
 	{"core", model.FeatureZlib, "zlib"},
-	{"record", always, "check decode encode record select table"},
+	{"record", always, "check decode encode record select table types"},
 	{"record", model.FeatureDSL, "dsl"},
 	{"record", model.FeaturePayload, "payload"},
 	{"record", model.FeatureVerbose, "verbose"},

@@ -17,7 +17,7 @@ func TestSourcesFollowFeatures(t *testing.T) {
 			t.Errorf("a verbose tree has %s", name)
 		}
 	}
-	if all := len(Sources(&model.Model{})); all != 18 {
+	if all := len(Sources(&model.Model{})); all != 19 {
 		t.Errorf("the core has %d files", all)
 	}
 }

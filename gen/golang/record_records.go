@@ -15,6 +15,38 @@ func emitRecords(f *jen.File, m *model.Model) {
 		r.emitMethods(f)
 		r.emitFunctions(f)
 	}
+	emitRecordTypes(f, m)
+}
+
+// emitRecordTypes writes the records for who handles them by their names. A
+// function makes them: nothing is made when the package is loaded.
+func emitRecordTypes(f *jen.File, m *model.Model) {
+	var list []jen.Code
+	for _, r := range records(m) {
+		list = append(list, jen.Id("recordType").Add(r.typeArguments()))
+	}
+	f.Comment("recordTypes are the records that " + m.Source + " declares, with their types.")
+	recordCode.method(f, "recordTypes").Params().Index().Id("RecordType").
+		Block(jen.Return(jen.Index().Id("RecordType").Add(lines(list...))))
+}
+
+func (r *recordOf) typeArguments() *jen.Statement {
+	method := func(verb string) jen.Code { return jen.Parens(jen.Op("*").Id("Protocol")).Dot(verb + r.ident()) }
+	list := []jen.Code{jen.Lit(r.Name), method("Decode"), method("Encode")}
+	fieldRow := func(name, ident string, optional bool) {
+		values := []jen.Code{field("Name", jen.Lit(name)), field("Ident", jen.Lit(ident))}
+		if optional {
+			values = append(values, field("Optional", jen.True()))
+		}
+		list = append(list, jen.Id("RecordField").Add(row(values...)))
+	}
+	for _, x := range r.Fields {
+		fieldRow(x.Name, r.field(x.Name).ident(), x.Optional)
+	}
+	if r.Keeps {
+		fieldRow("members", "Members", true)
+	}
+	return jen.Custom(jen.Options{Open: "(", Close: ")", Separator: ",", Multi: true}, list...)
 }
 
 // A recordOf is a record with its place in the protocol.

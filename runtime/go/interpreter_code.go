@@ -18,6 +18,7 @@ func init() {
 
 type recordCode interface {
 	detect(wire string) (record, format, prefix int)
+	recordTypes() []RecordType
 }
 
 type deltaCode interface {

@@ -66,6 +66,9 @@ func (x *interpretedRecords) detect(wire string) (record, format, length int) {
 	return record, format, length
 }
 
+// recordTypes are none: the records are data.
+func (*interpretedRecords) recordTypes() []RecordType { return nil }
+
 // An interpretedRecord walks over fields by tables, where generated code has a
 // line for each. Its values are in a map, by the fields' names.
 type interpretedRecord struct {

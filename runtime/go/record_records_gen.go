@@ -127,3 +127,22 @@ func AppendEncodeResponse(dst []byte, r *Response, opts EncodeOptions) ([]byte, 
 func AppendEncode(dst []byte, r *Response, opts EncodeOptions) ([]byte, error) {
 	return generated.AppendEncodeResponse(dst, r, opts)
 }
+
+// recordTypes are the records that compact.yaml declares, with their types.
+func (*generatedRecord) recordTypes() []RecordType {
+	return []RecordType{
+		recordType(
+			"response",
+			(*Protocol).DecodeResponse,
+			(*Protocol).EncodeResponse,
+			RecordField{Name: "status", Ident: "Status"},
+			RecordField{Name: "model", Ident: "Model"},
+			RecordField{Name: "tokens", Ident: "Tokens"},
+			RecordField{Name: "result", Ident: "Result"},
+			RecordField{Name: "reasoning_effort", Ident: "ReasoningEffort", Optional: true},
+			RecordField{Name: "ultrathink", Ident: "Ultrathink", Optional: true},
+			RecordField{Name: "returncode", Ident: "ReturnCode", Optional: true},
+			RecordField{Name: "members", Ident: "Members", Optional: true},
+		),
+	}
+}

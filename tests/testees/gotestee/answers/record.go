@@ -2,12 +2,10 @@ package answers
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"reflect"
 	"strconv"
-	texts "strings"
 
 	"github.com/compactgen/compactgen/runtime/go"
 )
@@ -82,77 +80,63 @@ func decodeResponse(p *compact.Protocol, input json.RawMessage) (any, error) {
 	return recordsOf(p).decode(response, string(in))
 }
 
-// records are the records of a protocol. Generated ones are called by their
-// methods. Those of a model are data: no tree has their types.
+// records are the records of a protocol. Generated ones have types. Those of a
+// model are data: no tree has their types.
 type records interface {
 	encode(record string, value fields, opts compact.EncodeOptions) (any, error)
 	decode(record, frame string) (any, error)
 }
 
 func recordsOf(p *compact.Protocol) records {
-	if data, ok := any(p).(dataRecords); ok && isModel(p) {
-		return dataOf{data}
+	if types := p.RecordTypes(); len(types) > 0 {
+		return typed{p, types}
 	}
-	return typed{reflect.ValueOf(p)}
+	return dataOf{any(p).(dataRecords)}
 }
 
-// isModel says whether the types of the package do not fit a protocol.
-func isModel(p *compact.Protocol) bool {
-	var e *compact.Error
-	_, err := p.Decode("")
-	return errors.As(err, &e) && e.Cause == compact.CauseNotDeclared
+type typed struct {
+	protocol *compact.Protocol
+	types    []compact.RecordType
 }
 
-type typed struct{ protocol reflect.Value }
-
-// method finds the method for a record, which may have another name in code: what
-// a decoder says of an empty frame begins with "no RECORD begins with".
-func (t typed) method(verb, record string) (reflect.Value, error) {
-	for i := range t.protocol.NumMethod() {
-		m := t.protocol.Method(i)
-		ident, decodes := texts.CutPrefix(t.protocol.Type().Method(i).Name, "Decode")
-		if !decodes || ident == "" || m.Type().NumIn() != 1 || m.Type().In(0).Kind() != reflect.String {
-			continue
-		}
-		if _, err := results(m.Call([]reflect.Value{reflect.ValueOf("")})); err != nil && texts.Contains(err.Error(), "no "+record+" begins with ") {
-			return t.protocol.MethodByName(verb + ident), nil
+func (t typed) find(record string) (compact.RecordType, error) {
+	for _, r := range t.types {
+		if r.Name == record {
+			return r, nil
 		}
 	}
-	return reflect.Value{}, fmt.Errorf("no record %q", record)
+	return compact.RecordType{}, fmt.Errorf("no record %q", record)
 }
 
 func (t typed) encode(record string, value fields, opts compact.EncodeOptions) (any, error) {
-	m, err := t.method("Encode", record)
+	r, err := t.find(record)
 	if err != nil {
 		return nil, err
 	}
-	v := reflect.New(m.Type().In(0)).Elem()
+	v := reflect.New(reflect.TypeOf(r.Zero)).Elem()
 	for name, src := range value {
-		if err := fill(v, name, src); err != nil {
+		if err := fill(v, r.Fields, name, src); err != nil {
 			return nil, err
 		}
 	}
-	return results(m.Call([]reflect.Value{v, reflect.ValueOf(opts)}))
+	return r.Encode(t.protocol, v.Interface(), opts)
 }
 
 func (t typed) decode(record, frame string) (any, error) {
-	m, err := t.method("Decode", record)
+	r, err := t.find(record)
 	if err != nil {
 		return nil, err
 	}
-	out := m.Call([]reflect.Value{reflect.ValueOf(frame)})
-	_, err = results(out)
-	return wireFields(out[0]), err
+	v, err := r.Decode(t.protocol, frame)
+	return wireFields(reflect.ValueOf(v), r.Fields), err
 }
 
-// wireFields are the present fields of a record by their names. Those that may be
-// absent say so in their tags.
-func wireFields(record reflect.Value) map[string]any {
+// wireFields are the present fields of a record by their names.
+func wireFields(record reflect.Value, fields []compact.RecordField) map[string]any {
 	out := map[string]any{}
-	for i := range record.NumField() {
-		name, omit, _ := texts.Cut(record.Type().Field(i).Tag.Get("json"), ",")
-		if f := record.Field(i); omit == "" || !f.IsZero() {
-			out[name] = wireValue(f.Interface())
+	for _, x := range fields {
+		if f := record.FieldByName(x.Ident); !x.Optional || !f.IsZero() {
+			out[x.Name] = wireValue(f.Interface())
 		}
 	}
 	return out
@@ -165,18 +149,13 @@ func wireValue(v any) any {
 	return v
 }
 
-func results(out []reflect.Value) (any, error) {
-	err, _ := out[1].Interface().(error)
-	return out[0].Interface(), err
-}
-
-// fill sets the field that has the name in its tag.
-func fill(record reflect.Value, name string, src json.RawMessage) error {
-	for i := range record.NumField() {
-		if tag, _, _ := texts.Cut(record.Type().Field(i).Tag.Get("json"), ","); tag != name {
+// fill sets the field that has the name.
+func fill(record reflect.Value, fields []compact.RecordField, name string, src json.RawMessage) error {
+	for _, x := range fields {
+		if x.Name != name {
 			continue
 		}
-		f := record.Field(i)
+		f := record.FieldByName(x.Ident)
 		if string(src) == "null" && (f.Kind() == reflect.Pointer || f.Kind() == reflect.Slice) {
 			return nil
 		}
