@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
-	"github.com/compactgen/compactgen/tests/fuzz/mutate"
+	"github.com/compactgen/compactgen/cmd/compactgen/draw/damage"
 )
 
 // A class of frames: how they are damaged, which questions the testees get, and
@@ -13,11 +13,11 @@ import (
 type class struct {
 	name     string
 	section  string // of the documents, for the vector that is saved
-	kind     mutate.Kind
+	kind     damage.Kind
 	several  bool                                   // the parts are frames of one conversation
 	share    int                                    // of a round's batches: fast classes have more
 	seeds    [][]string                             // whole frames, in parts
-	damage   func(s *mutate.Source, parts []string) // where it is not the parts' characters that are damaged, or nil
+	damage   func(s *damage.Source, parts []string) // where it is not the parts' characters that are damaged, or nil
 	finish   func(parts []string) []string          // mends what damage must leave whole, or nil
 	requests func(parts []string) []conformance.Request
 	check    func(p protocols, parts []string) string
@@ -27,8 +27,8 @@ type class struct {
 const maxSize = 16 << 10
 
 // draw makes a frame: a seed, damaged.
-func (c *class) draw(r *rand.Rand, others map[mutate.Kind][]string) frame {
-	s := &mutate.Source{Rand: r, Other: func(k mutate.Kind) string { return pick(r, others[k]) }}
+func (c *class) draw(r *rand.Rand, others map[damage.Kind][]string) frame {
+	s := &damage.Source{Rand: r, Other: func(k damage.Kind) string { return pick(r, others[k]) }}
 	for {
 		f := frame{class: c, parts: c.seed(r), limits: drawLimits(r)}
 		switch {
@@ -62,11 +62,11 @@ func (c *class) seed(r *rand.Rand) []string {
 }
 
 // Mostly the last part is damaged, now and then an earlier one.
-func (f frame) damage(s *mutate.Source) {
+func (f frame) damage(s *damage.Source) {
 	last := len(f.parts) - 1
 	for i := range last {
 		if s.IntN(4) == 0 {
-			f.parts[i] = s.Mutate(mutate.Text, f.parts[i])
+			f.parts[i] = s.Mutate(damage.Text, f.parts[i])
 		}
 	}
 	f.parts[last] = s.Mutate(f.class.kind, f.parts[last])

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/compactgen/compactgen/tests/fuzz/mutate"
+	"github.com/compactgen/compactgen/cmd/compactgen/draw/damage"
 )
 
 // mostTries bounds how long one frame is minimised.
@@ -35,7 +35,7 @@ func minimise(f frame, wrong func(frame) bool) frame {
 		for i := range f.parts {
 			kind := f.class.kind
 			if i < len(f.parts)-1 && !f.class.several {
-				kind = mutate.Text
+				kind = damage.Text
 			}
 			f.parts[i] = m.shorter(kind, f.parts[i], func(part string) bool {
 				parts := slices.Clone(f.parts)
@@ -55,8 +55,8 @@ func (m *minimiser) still(f frame) bool {
 }
 
 // shorter takes characters out of data, first in the layers inside of it.
-func (m *minimiser) shorter(k mutate.Kind, data string, wrong func(string) bool) string {
-	for i, layer := range mutate.Open(k, data) {
+func (m *minimiser) shorter(k damage.Kind, data string, wrong func(string) bool) string {
+	for i, layer := range damage.Open(k, data) {
 		wrap := func(inner string) string { return layer.Wrap(rand.New(rand.NewPCG(0, uint64(i))), inner) }
 		if !wrong(wrap(layer.Inner)) {
 			continue // the fault is in the wrapping

@@ -10,11 +10,11 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/cmd/compactgen/draw"
+	"github.com/compactgen/compactgen/cmd/compactgen/draw/damage"
 	"github.com/compactgen/compactgen/gen"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
 	"github.com/compactgen/compactgen/spec/types"
-	"github.com/compactgen/compactgen/tests/fuzz/mutate"
 	"github.com/compactgen/compactgen/tests/reference"
 )
 
@@ -71,12 +71,12 @@ func recordClasses(suite conformance.Suite) (list []*class) {
 		r := &suite.Model.Records[i]
 		for _, f := range r.Formats {
 			name := r.Name + "-" + f.Name
-			list = append(list, &class{name: name, share: 1, section: "responses", kind: mutate.Record, seeds: frames[name], requests: func(parts []string) []conformance.Request {
+			list = append(list, &class{name: name, share: 1, section: "responses", kind: damage.Record, seeds: frames[name], requests: func(parts []string) []conformance.Request {
 				return []conformance.Request{{Op: "record.decode", Input: map[string]any{"record": r.Name, "frame": wireText(parts[0])}}}
 			}})
 		}
 		list = append(list, &class{name: r.Name + "-value", share: 2, section: "responses", seeds: values[r.Name], requests: askEncode,
-			damage: func(s *mutate.Source, parts []string) { parts[0] = damagedValue(s, suite.Model, r, parts[0]) }})
+			damage: func(s *damage.Source, parts []string) { parts[0] = damagedValue(s, suite.Model, r, parts[0]) }})
 	}
 	return list
 }
@@ -100,7 +100,7 @@ func askEncode(parts []string) []conformance.Request {
 }
 
 // damagedValue gives one field of a value another value of its type.
-func damagedValue(s *mutate.Source, m *model.Model, r *model.Record, input string) string {
+func damagedValue(s *damage.Source, m *model.Model, r *model.Record, input string) string {
 	in, value := map[string]json.RawMessage{}, map[string]json.RawMessage{}
 	_ = json.Unmarshal([]byte(input), &in) // a vector's
 	_ = json.Unmarshal(in["value"], &value)
@@ -124,12 +124,12 @@ func damagedValue(s *mutate.Source, m *model.Model, r *model.Record, input strin
 	return string(marshal(in))
 }
 
-func otherValue(s *mutate.Source, m *model.Model, f model.Field, was json.RawMessage) json.RawMessage {
+func otherValue(s *damage.Source, m *model.Model, f model.Field, was json.RawMessage) json.RawMessage {
 	switch row := types.Of(f.Type); {
 	case row.Null:
-		return marshal(wireText(s.Mutate(mutate.JSON, textIn(was))))
+		return marshal(wireText(s.Mutate(damage.JSON, textIn(was))))
 	case row.Text:
-		return marshal(wireText(s.Mutate(mutate.Text, textIn(was))))
+		return marshal(wireText(s.Mutate(damage.Text, textIn(was))))
 	}
 	return marshal(conformance.Wire(draw.Of(m, s).Value(&f)))
 }

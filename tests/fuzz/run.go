@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/compactgen/compactgen/tests/fuzz/mutate"
+	"github.com/compactgen/compactgen/cmd/compactgen/draw/damage"
 )
 
 // batchSize frames of one class are judged together.
@@ -24,7 +24,7 @@ const mostSaved = 2
 type run struct {
 	classes []*class
 	round   []*class // whose turn it is, batch by batch
-	others  map[mutate.Kind][]string
+	others  map[damage.Kind][]string
 	seed    uint64
 	frames  int64     // after these it ends; 0 for no such end
 	until   time.Time // then, at the latest

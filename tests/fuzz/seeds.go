@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
+	"github.com/compactgen/compactgen/cmd/compactgen/draw/damage"
 	"github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/tests/fuzz/mutate"
 )
 
 // maxSeed leaves out vectors that are long for the sake of their length.
@@ -134,8 +134,8 @@ func (s seeds) content(text string) {
 }
 
 // others are the last parts of all seeds by their kind, to take pieces from.
-func others(classes []*class) map[mutate.Kind][]string {
-	list := map[mutate.Kind][]string{}
+func others(classes []*class) map[damage.Kind][]string {
+	list := map[damage.Kind][]string{}
 	for _, c := range classes {
 		for _, parts := range c.seeds {
 			list[c.kind] = append(list[c.kind], parts[len(parts)-1])

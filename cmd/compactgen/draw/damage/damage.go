@@ -1,7 +1,7 @@
-// Package mutate damages frames where it counts: inside of their layers, at the
+// Package damage damages frames where it counts: inside of their layers, at the
 // tokens of the form that is there, and puts the layers back around it. What it
 // gives depends on the source of random numbers alone.
-package mutate
+package damage
 
 import (
 	"math/rand/v2"

@@ -1,4 +1,4 @@
-package mutate
+package damage
 
 import (
 	"slices"
