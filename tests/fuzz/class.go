@@ -14,6 +14,7 @@ type class struct {
 	name     string
 	section  string // of the documents, for the vector that is saved
 	kind     damage.Kind
+	forms    *damage.Forms
 	several  bool                                   // the parts are frames of one conversation
 	share    int                                    // of a round's batches: fast classes have more
 	seeds    [][]string                             // whole frames, in parts
@@ -28,9 +29,9 @@ const maxSize = 16 << 10
 
 // draw makes a frame: a seed, damaged.
 func (c *class) draw(r *rand.Rand, others map[damage.Kind][]string) frame {
-	s := &damage.Source{Rand: r, Other: func(k damage.Kind) string { return pick(r, others[k]) }}
+	s := c.forms.From(r, func(k damage.Kind) string { return pick(r, others[k]) })
 	for {
-		f := frame{class: c, parts: c.seed(r), limits: drawLimits(r)}
+		f := frame{class: c, parts: c.seed(r), limits: s.Limits(maxOutput)}
 		switch {
 		case r.IntN(100) == 0: // as it is
 		case c.several:
@@ -70,25 +71,6 @@ func (f frame) damage(s *damage.Source) {
 		}
 	}
 	f.parts[last] = s.Mutate(f.class.kind, f.parts[last])
-}
-
-// drawLimits sets small limits now and then.
-func drawLimits(r *rand.Rand) limits {
-	l := limits{"output": maxOutput}
-	if r.IntN(10) > 0 {
-		return l
-	}
-	switch r.IntN(4) {
-	case 0:
-		l["input"] = int64(r.IntN(200))
-	case 1:
-		l["output"] = int64(r.IntN(200))
-	case 2:
-		l["depth"] = int64(r.IntN(6))
-	case 3:
-		l["deltas"] = int64(r.IntN(4))
-	}
-	return l
 }
 
 func pick(r *rand.Rand, list []string) string {

@@ -6,15 +6,16 @@ import (
 )
 
 // classes are all that there are, with their seeds.
-func classes(s seeds) []*class {
+func classes(suite conformance.Suite) []*class {
+	s, forms := collect(suite), damage.Of(suite.Model)
 	text := func(op string) func([]string) []conformance.Request { return one(op, wireText) }
 	decode, request, decompress := text("response.decode"), text("request.decode"), one("decompress", hexBytes)
 	list := []*class{
-		{name: "verbose", share: 3, section: "1", kind: damage.Response, requests: decode, check: checkResponse},
-		{name: "dsl", share: 3, section: "2", kind: damage.Response, requests: decode, check: checkResponse},
-		{name: "binary", share: 3, section: "3", kind: damage.Response, requests: decode, check: checkResponse},
-		{name: "base85", share: 3, section: "4", kind: damage.Response, requests: decode, check: checkResponse},
-		{name: "compressed", share: 1, section: "5", kind: damage.Response, requests: decode, check: checkResponse},
+		{name: "verbose", share: 3, section: "1", kind: damage.Record, requests: decode, check: checkResponse},
+		{name: "dsl", share: 3, section: "2", kind: damage.Record, requests: decode, check: checkResponse},
+		{name: "binary", share: 3, section: "3", kind: damage.Record, requests: decode, check: checkResponse},
+		{name: "base85", share: 3, section: "4", kind: damage.Record, requests: decode, check: checkResponse},
+		{name: "compressed", share: 1, section: "5", kind: damage.Record, requests: decode, check: checkResponse},
 		{name: "digits", share: 3, section: "4", kind: damage.Base85, requests: text("base85.decode"), check: checkBase85},
 		{name: "delta", share: 3, section: "deltas", kind: damage.Delta, requests: askDelta, check: checkDelta},
 		{name: "request", share: 3, section: "requests", kind: damage.Request, requests: request, check: checkRequest},
@@ -32,7 +33,7 @@ func classes(s seeds) []*class {
 		{name: "list", share: 1, section: "messages", kind: damage.JSON, requests: askList, check: checkList},
 	}
 	for _, c := range list {
-		c.seeds = s[c.name]
+		c.seeds, c.forms = s[c.name], forms
 	}
 	return list
 }

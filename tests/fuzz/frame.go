@@ -4,10 +4,9 @@ import (
 	"encoding/hex"
 	"maps"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
+	"github.com/compactgen/compactgen/cmd/compactgen/draw/damage"
 )
 
 // A frame is the subject of a question to all testees. Most have one part, the
@@ -48,28 +47,7 @@ func (f frame) with(parts []string) frame {
 	return f
 }
 
-// wireText is a text on the conformance wire. There only lone surrogates can be
-// invalid Unicode, so U+D800 stands for any other invalid bytes.
-func wireText(s string) any {
-	const lone = "\xed\xa0\x80"
-	if utf8.ValidString(s) {
-		return s
-	}
-	var b strings.Builder
-	for len(s) > 0 {
-		r, size := utf8.DecodeRuneInString(s)
-		switch {
-		case r != utf8.RuneError || size != 1:
-			b.WriteString(s[:size])
-		default:
-			if strings.HasPrefix(s, lone) {
-				size = len(lone)
-			}
-			b.WriteString(lone)
-		}
-		s = s[size:]
-	}
-	return conformance.Text(b.String())
-}
+// wireText is a text on the conformance wire, whatever damage made.
+func wireText(s string) any { return conformance.Text(damage.AsText(s)) }
 
 func hexBytes(s string) any { return map[string]any{"hex": hex.EncodeToString([]byte(s))} }

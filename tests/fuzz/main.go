@@ -119,7 +119,7 @@ func (o options) run(suite conformance.Suite, root string, out io.Writer) *run {
 			o.duration = math.MaxInt64
 		}
 	}
-	draw := func(suite conformance.Suite) []*class { return classes(collect(suite)) }
+	draw := classes
 	if o.records {
 		draw = recordClasses
 	}

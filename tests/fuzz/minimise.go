@@ -14,12 +14,13 @@ const mostTries = 2000
 
 // A minimiser makes a frame smaller as long as the same is wrong with it.
 type minimiser struct {
+	forms *damage.Forms
 	wrong func(frame) bool
 	tries int
 }
 
 func minimise(f frame, wrong func(frame) bool) frame {
-	m := &minimiser{wrong: wrong, tries: mostTries}
+	m := &minimiser{forms: f.class.forms, wrong: wrong, tries: mostTries}
 	for name := range f.limits {
 		less := f.with(f.parts)
 		delete(less.limits, name)
@@ -56,7 +57,7 @@ func (m *minimiser) still(f frame) bool {
 
 // shorter takes characters out of data, first in the layers inside of it.
 func (m *minimiser) shorter(k damage.Kind, data string, wrong func(string) bool) string {
-	for i, layer := range damage.Open(k, data) {
+	for i, layer := range m.forms.Open(k, data) {
 		wrap := func(inner string) string { return layer.Wrap(rand.New(rand.NewPCG(0, uint64(i))), inner) }
 		if !wrong(wrap(layer.Inner)) {
 			continue // the fault is in the wrapping

@@ -47,6 +47,7 @@ func writeTree(m *model.Model, dir string) error {
 // recordClasses are the frames of each format of each record, and the values of
 // each record.
 func recordClasses(suite conformance.Suite) (list []*class) {
+	forms := damage.Of(suite.Model)
 	frames, values := map[string][][]string{}, map[string][][]string{}
 	for _, c := range suite.Vectors {
 		var in struct {
@@ -71,11 +72,11 @@ func recordClasses(suite conformance.Suite) (list []*class) {
 		r := &suite.Model.Records[i]
 		for _, f := range r.Formats {
 			name := r.Name + "-" + f.Name
-			list = append(list, &class{name: name, share: 1, section: "responses", kind: damage.Record, seeds: frames[name], requests: func(parts []string) []conformance.Request {
+			list = append(list, &class{name: name, share: 1, section: "responses", kind: damage.Record, forms: forms, seeds: frames[name], requests: func(parts []string) []conformance.Request {
 				return []conformance.Request{{Op: "record.decode", Input: map[string]any{"record": r.Name, "frame": wireText(parts[0])}}}
 			}})
 		}
-		list = append(list, &class{name: r.Name + "-value", share: 2, section: "responses", seeds: values[r.Name], requests: askEncode,
+		list = append(list, &class{name: r.Name + "-value", share: 2, section: "responses", forms: forms, seeds: values[r.Name], requests: askEncode,
 			damage: func(s *damage.Source, parts []string) { parts[0] = damagedValue(s, suite.Model, r, parts[0]) }})
 	}
 	return list

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"compress/gzip"
 	"compress/zlib"
+	"github.com/compactgen/compactgen/cmd/compactgen/draw"
 	"io"
-	"math/rand/v2"
 	"strings"
 	"sync"
 
@@ -47,7 +47,7 @@ func packed(pool *sync.Pool, data string) string {
 }
 
 // deflated is a stream of zlib or gzip.
-func deflated(r *rand.Rand, data string) string {
+func deflated(r draw.Source, data string) string {
 	if i := r.IntN(len(zlibs)); r.IntN(4) > 0 {
 		return packed(&zlibs[i], data)
 	}
@@ -55,7 +55,7 @@ func deflated(r *rand.Rand, data string) string {
 }
 
 // squeezed is one of Brotli.
-func squeezed(r *rand.Rand, data string) string { return packed(&brotlis[r.IntN(len(brotlis))], data) }
+func squeezed(r draw.Source, data string) string { return packed(&brotlis[r.IntN(len(brotlis))], data) }
 
 var zlibReaders, gzipReaders, brotliReaders sync.Pool
 

@@ -14,7 +14,7 @@ func (s *Source) Conversation(k Kind, frames []string) []string {
 		case 0, 1, 2:
 			list = s.Network(list)
 		case 3: // somebody else's
-			list = slices.Insert(list, at, s.Other(k))
+			list = slices.Insert(list, at, s.other(k))
 		case 4: // another scope's
 			list[at] = "@" + list[at]
 		default:

@@ -14,6 +14,7 @@ type bitWriter struct {
 	out  []byte
 	free int // bits of the last byte
 	text []byte
+	held string // what a good stream might hold
 }
 
 func (w *bitWriter) bits(value, count int) {
@@ -67,7 +68,7 @@ func (w *bitWriter) grow(symbols []int, size, longest int) tree {
 
 // odd is a zlib stream of such blocks.
 func (s *Source) odd() string {
-	w := &bitWriter{Source: s, out: []byte{0x78, 0x9c}}
+	w := &bitWriter{Source: s, out: []byte{0x78, 0x9c}, held: s.One(s.words.tuples...)}
 	for n := s.IntN(3); n >= 0; n-- {
 		last := 0
 		if n == 0 && s.IntN(20) > 0 {
@@ -87,7 +88,7 @@ func (s *Source) odd() string {
 	if s.IntN(12) == 0 && w.free > 0 {
 		w.out[len(w.out)-1] |= byte(0xff << (8 - w.free)) // what stands in the last bits is nobody's
 	}
-	return string(binary.BigEndian.AppendUint32(w.out, adler32.Checksum(w.text))) + s.one("", "", "", "", "", "\x00")
+	return string(binary.BigEndian.AppendUint32(w.out, adler32.Checksum(w.text))) + s.One("", "", "", "", "", "\x00")
 }
 
 var fixedTree, fixedDistances = func() (literals, distances tree) {
@@ -100,7 +101,7 @@ var fixedTree, fixedDistances = func() (literals, distances tree) {
 func (w *bitWriter) stored() {
 	w.bits(0, 2)
 	w.free = 0
-	piece := w.one("", "a", "\x94\x03\x00\x00\xa5hello")
+	piece := w.One("", "a", w.held)
 	w.bits(len(piece), 16)
 	w.bits(^len(piece)^w.IntN(30)/29, 16)
 	w.out, w.text = append(w.out, piece...), append(w.text, piece...)
@@ -108,7 +109,7 @@ func (w *bitWriter) stored() {
 
 // content is a payload's bytes, and perhaps copies of them, up to the block's end.
 func (w *bitWriter) content(literals, distances tree) {
-	for _, b := range []byte(w.one("\x94\x03\x00\x00\xa5hello", "\x94\x03\x00\x00\xa0", "aaaa", "")) {
+	for _, b := range []byte(w.One(w.held, w.held, "aaaa", "")) {
 		if literals[b] > 0 {
 			w.code(literals, int(b))
 			w.text = append(w.text, b)
@@ -169,7 +170,12 @@ var codeOrder = []int{16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14,
 func (w *bitWriter) dynamic() {
 	w.bits(2, 2)
 	symbols := []int{256}
-	for _, s := range []int{0x94, 3, 0, 0xa5, 'h', 'e', 'l', 'o', 'a', 0xa0, 257, 258, 264, 265, 284, 285} {
+	for _, b := range []byte(w.held + "a") {
+		if s := int(b); w.IntN(8) > 0 && !slices.Contains(symbols, s) {
+			symbols = append(symbols, s)
+		}
+	}
+	for _, s := range []int{257, 258, 264, 265, 284, 285} {
 		if w.IntN(8) > 0 {
 			symbols = append(symbols, s)
 		}

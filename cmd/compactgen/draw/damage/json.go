@@ -44,10 +44,7 @@ var (
 		`"0123456789abcd"`, `"0123456789abc"`, `"{\"a\":\"b\",\"c\":\"d\"}"`, `"[\n  1,\n  2,\n  3\n]"`, "{", "}", "[", "]", ":", ",", "{}", "[]", "[[],{}]",
 		`{"a":1}`, `{"=a":[1]}`, `{"=b":{"c":1}}`, `{"=JSON":[1]}`, `{"=JSON2":{"a":[1]}}`, `[{"=2 rows":["a",["b"]]},[1],[2,3]]`, `{"=1 rows":["a"],"k":[1]}`, `{"=2 rows":["a"]}`, `["=a"]`, `["a"]`, `[1,"="]`,
 		`{"a":["b"]}`, `{"a":"x*"}`, `{"a":{"=row":["b"]}}`, `{"a":{"=rows":["b",["c"]]}}`, `[["a"]]`, "true", "false", "null", "nul", "True", " ", "\n", "\ufeff", "\u00a0", "\v", "/**/", `"`, `\`,
-		`"model"`, `"returncode"`, `"response"`, `"status"`, `"tokens"`, `"reasoning_effort"`, `"ultrathink"`, `"messages"`, `"choices"`, `"m"`, `"M"`, `"r"`, `"c"`, `"n"`, `"=m"`,
-		`"stream"`, `"stop"`, `"temperature"`, `"logit_bias"`, `"tools"`, `"content"`, `"text"`, `"type"`, `"_meta"`, `"id"`, `"method"`, `"params"`, `"result"`, `"error"`, `"jsonrpc"`, `"2.0"`, `"HELLO"`, `"ACCEPT"`, `"DATA"`, `"algorithms"`, `"t\u0079pe"`,
-		`"io.github.compactgen/encoding"`, `"io.github.compactgen/text"`, `"io.github.compactgen/known"`, `"io.github.compactgen/reference"`, `"io.github.compactgen/accept"`,
-		`"T2"`, `"BR"`, `"Z"`, `"OK"`, `"ERR"`, `"PART"`, `"STREAM"`, `"low"`, `"high"`, `"G3"`, `"gemini"`, `"#0"`, `"__proto__"`, `"gpt-4o"`, `"4o"`, `"user"`, `"u"`}
+		`"=m"`, `"type"`, `"_meta"`, `"id"`, `"method"`, `"params"`, `"result"`, `"error"`, `"jsonrpc"`, `"2.0"`, `"HELLO"`, `"ACCEPT"`, `"DATA"`, `"algorithms"`, `"content"`, `"t\u0079pe"`, `"__proto__"`}
 	spaces = []string{" ", "\n", "\t\r\n ", "\u00a0", "\ufeff", "\f", "\v"}
 )
 
@@ -72,13 +69,13 @@ func (s *Source) json(data string) string {
 		other := s.IntN(len(list))
 		list[at], list[other] = list[other], list[at]
 	case 7:
-		list[at] = s.one(spaces...) + list[at]
+		list[at] = s.One(spaces...) + list[at]
 	case 8:
-		list[at] += s.one(spaces...)
+		list[at] += s.One(spaces...)
 	case 9:
 		list[at] = s.escaped(list[at])
 	case 10:
-		open := s.one("[", `{"a":`, `{"":[`)
+		open := s.One("[", `{"a":`, `{"":[`)
 		n := s.times()
 		if s.IntN(8) == 0 {
 			n = 508 + s.IntN(8) // about the limit of depth
@@ -112,6 +109,9 @@ func (s *Source) token() string {
 	if s.IntN(4) == 0 {
 		return s.number()
 	}
+	if s.IntN(3) == 0 && len(s.words.names) > 0 {
+		return s.among(s.words.names...)
+	}
 	return jsonTokens[s.IntN(len(jsonTokens))]
 }
 
@@ -126,7 +126,7 @@ func (s *Source) escaped(token string) string {
 		to++
 	}
 	escapes := []string{`\u0000`, `\n`, `\/`, `\"`, `\\`, `\b`, `\ud800`, `\udfff`, `\uD83D\uDE00`, `\ud83d`, `\u00E9`, `\u12`, `\`, "=", "\x01", "\x7f", "\u2028", loneSurrogate, "é"}
-	escape := s.one(escapes...)
+	escape := s.One(escapes...)
 	if to > at && s.IntN(2) == 0 {
 		const digits = "0123456789abcdef"
 		escape = `\u00` + string(digits[token[at]>>4]) + string(digits[token[at]&15]) // the same character

@@ -3,29 +3,26 @@ package damage
 import (
 	"encoding/base64"
 	"encoding/json"
-	"math/rand/v2"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/compactgen/compactgen/runtime/go"
+	"github.com/compactgen/compactgen/cmd/compactgen/draw"
+	"github.com/compactgen/compactgen/gen/model"
 )
 
 // A Layer opens the inside of a frame, and closes it again.
 type Layer struct {
 	Kind  Kind
 	Inner string
-	Wrap  func(r *rand.Rand, inner string) string
+	Wrap  func(numbers draw.Source, inner string) string
 }
 
 // Open gives the layers that data of a kind has, the outer first. What is no
 // frame of its kind has none.
-func Open(k Kind, data string) []Layer {
+func (f *Forms) Open(k Kind, data string) []Layer {
 	switch k {
-	case Response:
-		return openResponse(data)
 	case Record:
-		return openRecord(data)
+		return f.openRecord(data)
 	case Stream:
 		if inner, ok := inflated(data); ok {
 			return []Layer{{Payload, inner, deflated}}
@@ -34,163 +31,208 @@ func Open(k Kind, data string) []Layer {
 		if inner, ok := unsqueezed(data); ok {
 			return []Layer{{JSON, inner, squeezed}}
 		}
-	case Base64:
-		if inner, err := base64.StdEncoding.DecodeString(data); err == nil {
-			return []Layer{{Payload, string(inner), base64Digits}}
-		}
-	case Base85:
-		if inner, err := compact.DecodeBase85(data); err == nil {
-			return []Layer{{Payload, string(inner), base85Digits}}
+	case Base64, Base85:
+		if inner, ok := f.undigited(k, data); ok {
+			return []Layer{{Payload, inner, func(_ draw.Source, inner string) string { return f.digited(k, inner) }}}
 		}
 	case Delta:
-		return openDelta(data)
+		return f.openDelta(data)
 	case Request:
-		return openRequest(data)
+		return f.openRequest(data)
 	case M2M:
-		return openM2M(data)
+		return f.openM2M(data)
 	case JSON:
-		return openJSON(data)
+		return f.openJSON(data)
 	}
 	return nil
 }
 
-func openResponse(data string) []Layer {
-	for _, p := range []struct {
-		prefix string
-		kind   Kind
-	}{{"A85:", Base85}, {"MPK:", Base64}, {"A", Base85}, {"M", Base64}, {"RES|", Fields}} {
-		if inner, ok := strings.CutPrefix(data, p.prefix); ok {
-			return []Layer{afterPrefix(p.prefix, p.kind, inner)}
+// digited writes bytes as text, undigited reads them.
+func (f *Forms) digited(k Kind, data string) string {
+	if k == Base64 {
+		return base64.StdEncoding.EncodeToString([]byte(data))
+	}
+	return encode85(f.model.Base85.Alphabet, data)
+}
+
+func (f *Forms) undigited(k Kind, text string) (string, bool) {
+	if k == Base64 {
+		data, err := base64.StdEncoding.DecodeString(text)
+		return string(data), err == nil
+	}
+	if f.model.Base85 == nil {
+		return "", false
+	}
+	return decode85(f.model.Base85.Alphabet, text)
+}
+
+// openRecord goes by the prefix. That of another family makes a frame of it.
+func (f *Forms) openRecord(data string) []Layer {
+	p := f.begun(data)
+	switch {
+	case p == nil:
+		return nil
+	case p.Family == "delta":
+		return []Layer{afterPrefix("", Delta, data)}
+	case p.Family != "":
+		return []Layer{afterPrefix("", Request, data)}
+	case p.Text == "{": // white space may stand before it
+		return []Layer{afterPrefix("", JSON, data)}
+	case p.Body == "verbose":
+		brace := len(p.Text) - 1
+		return []Layer{afterPrefix(data[:brace], JSON, data[brace:])}
+	case p.Body == "dsl":
+		return []Layer{fieldsOf(p.Text, f.separator(p.Record), data[len(p.Text):])}
+	case p.Steps == nil:
+		return nil
+	}
+	return f.behind(p.Text, p.Steps, data[len(p.Text):], Payload)
+}
+
+// begun is the prefix that a frame begins with, or nil.
+func (f *Forms) begun(data string) *model.Prefix {
+	for i := range f.model.Prefixes { // the longest first
+		p := &f.model.Prefixes[i]
+		if strings.HasPrefix(data, p.Text) || p.Text == "{" && strings.HasPrefix(strings.TrimLeft(data, " \t\r\n"), p.Text) {
+			return p
 		}
 	}
-	if inner, ok := strings.CutPrefix(data, "Z"); ok {
-		return compressed("Z", Base85, inner, Payload)
-	}
-	if strings.HasPrefix(strings.TrimLeft(data, " \t\r\n"), "{") {
-		return []Layer{afterPrefix("", JSON, data)}
-	}
 	return nil
+}
+
+func (f *Forms) separator(record string) string {
+	for _, r := range f.model.Records {
+		if r.Name == record {
+			return r.DSL.Separator
+		}
+	}
+	panic("damage: no record " + record)
+}
+
+// fieldsOf are those behind a prefix. Inside, a pipe is the separator, and the
+// separator a pipe.
+func fieldsOf(prefix, separator, data string) Layer {
+	swap := swapped(separator)
+	return Layer{Fields, swap(data), func(_ draw.Source, inner string) string { return prefix + swap(inner) }}
+}
+
+func swapped(separator string) func(string) string {
+	if separator == "|" {
+		return func(s string) string { return s }
+	}
+	return strings.NewReplacer(separator, "|", "|", separator).Replace
 }
 
 // afterPrefix is the layer behind a prefix.
 func afterPrefix(prefix string, k Kind, inner string) Layer {
-	return Layer{k, inner, func(_ *rand.Rand, inner string) string { return prefix + inner }}
+	return Layer{k, inner, func(_ draw.Source, inner string) string { return prefix + inner }}
 }
 
-// semicolons makes pipes of them, and back.
-var semicolons = strings.NewReplacer(";", "|", "|", ";")
-
-// openRecord opens the frames of tests/reference/testdata/desk.yaml.
-func openRecord(data string) []Layer {
-	for _, p := range []struct {
-		prefix string
-		kind   Kind
-	}{{"ANS|", Fields}, {"EVT|", Fields}, {"PK:", Base85}, {"P", Base85}, {"S+", Base64}, {"SAMPLE", JSON}, {"EVT", JSON}} {
-		if inner, ok := strings.CutPrefix(data, p.prefix); ok {
-			return []Layer{afterPrefix(p.prefix, p.kind, inner)}
-		}
+// behind are the layers of digits, and of a stream where they hold one.
+func (f *Forms) behind(prefix string, steps *model.Steps, text string, k Kind) []Layer {
+	digits := Base64
+	if steps.Text == "base85" {
+		digits = Base85
 	}
-	if inner, ok := strings.CutPrefix(data, "S;"); ok {
-		return []Layer{{Fields, semicolons.Replace(inner), func(_ *rand.Rand, inner string) string { return "S;" + semicolons.Replace(inner) }}}
-	}
-	if inner, ok := strings.CutPrefix(data, "Z"); ok {
-		return compressed("Z", Base64, inner, Payload)
-	}
-	return []Layer{afterPrefix("", JSON, data)}
-}
-
-// compressed are the layers of digits that hold a stream.
-func compressed(prefix string, digits Kind, text string, k Kind) []Layer {
 	list := []Layer{afterPrefix(prefix, digits, text)}
-	opened := Open(digits, text)
-	if opened == nil {
+	raw, ok := f.undigited(digits, text)
+	if !ok || !steps.Zlib {
 		return list
 	}
-	raw := opened[0]
-	list = append(list, Layer{Stream, raw.Inner, func(r *rand.Rand, inner string) string { return prefix + raw.Wrap(r, inner) }})
-	if inner, ok := inflated(raw.Inner); ok {
-		list = append(list, Layer{k, inner, func(r *rand.Rand, inner string) string { return prefix + raw.Wrap(r, deflated(r, inner)) }})
+	list = append(list, Layer{Stream, raw, func(_ draw.Source, inner string) string { return prefix + f.digited(digits, inner) }})
+	if inner, ok := inflated(raw); ok {
+		list = append(list, Layer{k, inner, func(s draw.Source, inner string) string { return prefix + f.digited(digits, deflated(s, inner)) }})
 	}
 	return list
 }
 
-func base64Digits(_ *rand.Rand, data string) string {
-	return base64.StdEncoding.EncodeToString([]byte(data))
-}
-
-func base85Digits(_ *rand.Rand, data string) string {
-	text, _ := compact.EncodeBase85([]byte(data))
-	return text
-}
-
-func openDelta(data string) []Layer {
-	if inner, ok := strings.CutPrefix(data, "D|Z|"); ok {
-		return compressed("D|Z|", Base85, inner, Delta)
+func (f *Forms) openDelta(data string) []Layer {
+	if f.model.Deltas == nil {
+		return nil
+	}
+	for _, o := range f.model.Deltas.Operations {
+		if inner, ok := strings.CutPrefix(data, o.Header); ok && o.Steps != nil {
+			return f.behind(o.Header, o.Steps, inner, Delta)
+		}
 	}
 	return nil
 }
 
 // openRequest opens definitions, the arguments, and the last delta.
-func openRequest(data string) []Layer {
-	for prefix, kind := range map[string]Kind{"TOOL|def|": JSON, "SYS|full|": Text} {
-		if inner, ok := strings.CutPrefix(data, prefix); ok {
-			return []Layer{afterPrefix(prefix, kind, inner)}
-		}
+func (f *Forms) openRequest(data string) []Layer {
+	r := f.model.Requests
+	if r == nil {
+		return nil
+	}
+	if inner, ok := strings.CutPrefix(data, r.Tool.DefineHead); ok {
+		return []Layer{afterPrefix(r.Tool.DefineHead, JSON, inner)}
+	}
+	if inner, ok := strings.CutPrefix(data, r.System.DefineHead); ok {
+		return []Layer{afterPrefix(r.System.DefineHead, Text, inner)}
 	}
 	var list []Layer
 	head, rest := data, ""
-	if at := strings.LastIndex(data, "|D|"); at >= 0 {
+	if at := strings.LastIndex(data, r.Delimiter); at >= 0 {
 		head, rest = data[:at], data[at:]
-		list = append(list, afterPrefix(head+"|", Delta, rest[1:]))
+		list = append(list, afterPrefix(head+r.Separator, Delta, rest[len(r.Separator):]))
 	}
-	parts := strings.SplitN(head, "|", 5)
-	if len(parts) == 5 && parts[0] == "REQ" {
-		front := strings.Join(parts[:4], "|") + "|"
-		list = append(list, Layer{JSON, parts[4], func(_ *rand.Rand, inner string) string { return front + inner + rest }})
+	inner, ok := strings.CutPrefix(head, r.Request.Prefix)
+	if parts := strings.SplitN(inner, r.Separator, 4); ok && len(parts) == 4 { // version, tool, system, arguments
+		front := strings.TrimSuffix(head, parts[3])
+		list = append(list, Layer{JSON, parts[3], func(_ draw.Source, inner string) string { return front + inner + rest }})
 	}
 	return list
 }
 
-func openM2M(data string) []Layer {
-	if len(data) < 4 {
+// insides are the kinds of what stands behind the tags.
+var insides = map[string]Kind{"token": JSON, "structure": Structure, "dictionary": Dictionary, "brotli": Base64}
+
+func (f *Forms) openM2M(data string) []Layer {
+	if f.model.Compression == nil {
 		return nil
 	}
-	tag, inner := data[:4], data[4:]
-	switch tag {
-	case "#T1|":
-		return []Layer{afterPrefix(tag, JSON, inner)}
-	case "#T2|":
-		return []Layer{afterPrefix(tag, Structure, inner)}
-	case "#DI|":
-		return []Layer{afterPrefix(tag, Dictionary, inner)}
-	case "#BR|":
-		list := []Layer{afterPrefix(tag, Base64, inner)}
-		raw, err := base64.StdEncoding.DecodeString(inner)
-		if err == nil {
-			list = append(list, Layer{Brotli, string(raw), func(r *rand.Rand, inner string) string { return tag + base64Digits(r, inner) }})
+	for _, a := range f.model.Compression.Algorithms {
+		inner, ok := strings.CutPrefix(data, a.Tag)
+		if a.Tag == "" || !ok {
+			continue
+		}
+		list := []Layer{afterPrefix(a.Tag, insides[a.Role], inner)}
+		if raw, ok := f.undigited(Base64, inner); ok && a.Role == "brotli" {
+			list = append(list, Layer{Brotli, raw, func(_ draw.Source, inner string) string { return a.Tag + f.digited(Base64, inner) }})
 		}
 		return list
 	}
 	return nil
 }
 
-// held finds the frames that strings of a packed result of MCP hold.
-var held = regexp.MustCompile(`"(#[A-Z0-9]{2}\||Z)(?:[^"\\]|\\.)*"`)
+// openJSON finds the frames that strings of a packed result of MCP hold.
+func (f *Forms) openJSON(data string) (list []Layer) {
+	if !utf8.ValidString(data) {
+		return nil
+	}
+	at := 0
+	for _, token := range tokens(data) {
+		front, back := data[:at], data[at+len(token):]
+		at += len(token)
+		if kind, inner, ok := f.holds(token); ok {
+			list = append(list, Layer{kind, inner, func(_ draw.Source, inner string) string { return front + quoted(inner) + back }})
+		}
+	}
+	return list
+}
 
-func openJSON(data string) []Layer {
-	place := held.FindStringIndex(data)
-	if place == nil || !utf8.ValidString(data) {
-		return nil
+// holds says whether a string holds a frame.
+func (f *Forms) holds(token string) (kind Kind, inner string, ok bool) {
+	if token[0] != '"' {
+		return 0, "", false
 	}
-	var inner string
-	if json.Unmarshal([]byte(data[place[0]:place[1]]), &inner) != nil {
-		return nil
+	for _, h := range f.words.held {
+		if strings.HasPrefix(token[1:], h.head) {
+			err := json.Unmarshal([]byte(token), &inner)
+			return h.kind, inner, err == nil
+		}
 	}
-	kind := M2M
-	if inner[0] == 'Z' {
-		kind = Response
-	}
-	return []Layer{{kind, inner, func(_ *rand.Rand, inner string) string { return data[:place[0]] + quoted(inner) + data[place[1]:] }}}
+	return 0, "", false
 }
 
 func quoted(s string) string {

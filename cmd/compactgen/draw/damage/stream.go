@@ -17,14 +17,14 @@ func (s *Source) stream(data string) string {
 	case 8, 9, 10, 11:
 		return s.odd()
 	case 2: // behind it: junk, or another one
-		return data + s.one("\x00", "\xff", data, deflated(s.Rand, ""), "\x1f\x8b")
+		return data + s.One("\x00", "\xff", data, deflated(s, ""), "\x1f\x8b")
 	case 3:
 		return data[:len(data)-1-s.IntN(6)]
 	case 4: // the checksum
 		at := len(data) - 1 - s.IntN(min(8, len(data)-2))
 		return data[:at] + string([]byte{data[at] ^ 1<<s.IntN(8)}) + data[at+1:]
 	case 5: // the header of zlib: methods, windows, dictionaries
-		return s.one("\x78\x01", "\x78\x9c", "\x78\xbb", "\x78\x20", "\x68\x81", "\x88\x1c", "\x79\x18", "\x08\x1d", "\x18\x19", "\x78\x00") + data[2:]
+		return s.One("\x78\x01", "\x78\x9c", "\x78\xbb", "\x78\x20", "\x68\x81", "\x88\x1c", "\x79\x18", "\x08\x1d", "\x18\x19", "\x78\x00") + data[2:]
 	case 6:
 		return s.gzipHeader(data)
 	case 7:
@@ -48,10 +48,10 @@ func (s *Source) gzipHeader(data string) string {
 		header = append(append(header, byte(n), 0), make([]byte, n)...)
 	}
 	if flags&8 != 0 {
-		header = append(header, s.one("\x00", "n\x00", "n")...)
+		header = append(header, s.One("\x00", "n\x00", "n")...)
 	}
 	if flags&16 != 0 {
-		header = append(header, s.one("\x00", "c\x00", "\xff\x00")...)
+		header = append(header, s.One("\x00", "c\x00", "\xff\x00")...)
 	}
 	if flags&2 != 0 {
 		sum := crc32.ChecksumIEEE(header) & 0xffff
@@ -73,7 +73,7 @@ func (s *Source) stored() string {
 	out, content := []byte{0x78, 0x01}, ""
 	blocks := 1 + s.IntN(3)
 	for i := range blocks {
-		piece := s.one("", "a", "\x94\x03\x00\x00\xa5hello", "\x94\x03\x00\x00\xa0")
+		piece := s.One("", "a", s.One(s.words.tuples...), s.One(s.words.tuples...))
 		final := byte(0)
 		if i == blocks-1 && s.IntN(8) > 0 {
 			final = 1

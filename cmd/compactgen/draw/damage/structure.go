@@ -24,10 +24,10 @@ func (s *Source) structure(data string) string {
 }
 
 func (d *drawing) text() string {
-	return d.one("", "x", "a", "=", "==", "2025-01-02", "https://a.b/c", "é", "😀", `\"`, `\\`, `\n`, `\u0041`, `{\"a\":1}`, `[\n  1\n]`, "0123456789abcdefghijklmnop", "x*y", " ")
+	return d.One("", "x", "a", "=", "==", "2025-01-02", "https://a.b/c", "é", "😀", `\"`, `\\`, `\n`, `\u0041`, `{\"a\":1}`, `[\n  1\n]`, "0123456789abcdefghijklmnop", "x*y", " ")
 }
 
-func (d *drawing) key() string { return d.one("a", "b", "c", "id", "row", "rows", "==x", "") }
+func (d *drawing) key() string { return d.One("a", "b", "c", "id", "row", "rows", "==x", "") }
 
 // name is one that was given, mostly.
 func (d *drawing) name() string { return letters(d.IntN(max(d.names+d.IntN(20)/19, 1))) }
@@ -54,9 +54,9 @@ func (d *drawing) leaf() string {
 	case 1:
 		return `"=` + d.name() + `"`
 	case 2:
-		return `"=` + d.name() + d.one("/", ".", "-", "!", "}", "|", "~", "_") + d.text() + `"`
+		return `"=` + d.name() + d.One("/", ".", "-", "!", "}", "|", "~", "_") + d.text() + `"`
 	case 3:
-		return d.one("0", "-1", "1.50", "1e3", "true", "false", "null", "[]", "{}", "12345678901234567890")
+		return d.One("0", "-1", "1.50", "1e3", "true", "false", "null", "[]", "{}", "12345678901234567890")
 	}
 	return `"` + d.text() + `"`
 }
@@ -76,7 +76,7 @@ func (d *drawing) value(depth int) string {
 		return `{"=` + d.fresh() + `":` + value + "}"
 	case 3, 4:
 		inner := d.value(depth)
-		return `{"=JSON` + d.one("", "2") + `":` + d.one("["+inner+"]", `{"k":`+inner+"}", inner) + "}"
+		return `{"=JSON` + d.One("", "2") + `":` + d.One("["+inner+"]", `{"k":`+inner+"}", inner) + "}"
 	case 5, 6, 7:
 		return d.table(depth)
 	}
@@ -151,9 +151,9 @@ func (d *drawing) column(key string, depth int) column {
 	}
 	switch kind {
 	case 0:
-		return column{"{" + key + ":" + d.one(`"EUR"`, "1", "true", "null", `"==x"`, `""`, `"EUR"`, `"EUR"`, `"=a"`) + "}", nil}
+		return column{"{" + key + ":" + d.One(`"EUR"`, "1", "true", "null", `"==x"`, `""`, `"EUR"`, `"EUR"`, `"=a"`) + "}", nil}
 	case 1:
-		c = column{"{" + key + ":" + d.one(`"pre*"`, `"*suf"`, `"2025-*-x"`, `"*"`, `"==*"`, `"2025-*"`, `"a**"`) + "}", []func() string{d.leaf}}
+		c = column{"{" + key + ":" + d.One(`"pre*"`, `"*suf"`, `"2025-*-x"`, `"*"`, `"==*"`, `"2025-*"`, `"a**"`) + "}", []func() string{d.leaf}}
 	case 4, 5, 6:
 		inner, cells := d.columns(depth - 1)
 		row := func() string { return d.row(cells) }

@@ -11,7 +11,7 @@ const loneSurrogate = "\xed\xa0\x80"
 
 // pieces are texts that break readers.
 var pieces = strings.Split("|∙\"∙\\∙{∙}∙[∙]∙,∙:∙#∙=∙=a∙=a:∙=a/∙=JSON∙ rows∙\\u0041∙\\ud800∙\\udc00∙\\ud83d\\ude00∙é∙한∙😀∙a∙0∙-∙.∙e∙\x00∙\x1f∙\x7f∙\n∙\r∙\t∙ ∙\ufeff∙\u00a0∙\u0085∙"+
-	"\u2028∙\ufffd∙\U0010ffff∙\u0301∙RES|∙D|F|∙D|+|∙D|R|0|∙|D|∙M∙A∙A85:∙MPK:∙Z∙D|Z|∙REQ|1|∙TOOL|def|∙SYS|full|∙#T1|∙#T2|∙#BR|∙#DI|∙#ZZ|∙~∙%∙$∙`∙;∙'∙/∙+∙*∙__proto__", "∙")
+	"\u2028∙\ufffd∙\U0010ffff∙\u0301∙#ZZ|∙~∙%∙$∙`∙;∙'∙/∙+∙*∙__proto__", "∙")
 
 // text damages characters.
 func (s *Source) text(data string) string {
@@ -39,13 +39,15 @@ func (s *Source) text(data string) string {
 }
 
 func (s *Source) piece() string {
-	switch s.IntN(40) {
-	case 0:
+	switch n := s.IntN(40); {
+	case n == 0:
 		return loneSurrogate
-	case 1:
+	case n == 1:
 		return string(rune(s.IntN(0x300)))
-	case 2, 3:
+	case n < 4:
 		return s.number()
+	case n < 13 && len(s.words.heads) > 0:
+		return s.One(s.words.heads...)
 	}
 	return pieces[s.IntN(len(pieces))]
 }
@@ -70,7 +72,7 @@ func (s *Source) width(data string) int {
 // bytes damages data that is no text.
 func (s *Source) bytes(data string) string {
 	if data == "" {
-		return string([]byte{byte(s.Uint32())})
+		return string([]byte{byte(s.IntN(256))})
 	}
 	at := s.IntN(len(data))
 	switch s.IntN(8) {
@@ -79,9 +81,9 @@ func (s *Source) bytes(data string) string {
 	case 1:
 		return data[:at] + data[at+1:]
 	case 2:
-		return data[:at] + string([]byte{byte(s.Uint32())}) + data[at:]
+		return data[:at] + string([]byte{byte(s.IntN(256))}) + data[at:]
 	case 3:
-		return data + s.one("\x00", "\xff", data, data[at:])
+		return data + s.One("\x00", "\xff", data, data[at:])
 	case 4:
 		return data[:at] + string([]byte{s.edge()}) + data[at+1:]
 	case 5:
@@ -95,30 +97,25 @@ func (s *Source) edge() byte {
 	return edges[s.IntN(len(edges))]
 }
 
-// digits damages Base85: characters outside of the alphabet, groups above 2^32 − 1,
-// lengths of 1 modulo 5.
-func (s *Source) digits(data string) string {
-	at := s.boundary(data)
-	group := at - at%5
-	switch s.IntN(6) {
-	case 0:
-		return data[:at] + s.one("~", ";", "`", "'", "_", `"`, "\\", "|", ",", " ", "\n", "é", "😀", "\x00", "ａ", loneSurrogate) + data[at+s.width(data[at:]):]
-	case 1: // a group: the largest number, one more, all digits the last
-		return data[:group] + s.one("%NsC0", "%NsC1", "#####", "00000", "%nSc0") + data[min(group+5, len(data)):]
-	case 2:
-		return data + s.one("0", "#", "V", "VE", "%N", "##", "%Ns", "%nS", "%NsC", "%NsD")
-	case 3:
-		return data[:at] + data[at+s.width(data[at:]):]
+// AsText is what damage made, as a text that a request can carry. There only lone
+// surrogates can be invalid Unicode, so U+D800 stands for any other invalid bytes.
+func AsText(data string) string {
+	if utf8.ValidString(data) {
+		return data
 	}
-	return s.text(data)
-}
-
-// dictionary damages runs and codes.
-func (s *Source) dictionary(data string) string {
-	at := s.IntN(len(data) + 1)
-	if s.IntN(3) == 0 {
-		return s.bytes(data)
+	var b strings.Builder
+	for len(data) > 0 {
+		r, size := utf8.DecodeRuneInString(data)
+		if r != utf8.RuneError || size != 1 {
+			b.WriteString(data[:size])
+			data = data[size:]
+			continue
+		}
+		if strings.HasPrefix(data, loneSurrogate) {
+			size = len(loneSurrogate)
+		}
+		b.WriteString(loneSurrogate)
+		data = data[size:]
 	}
-	return data[:at] + s.one("\x80", "\x83", "\x87", "\x88", "\xfe", "\xff", "\xff\x00", "\xff\x01a", "\xff\x02\xc3\xa9", "\xff\x01\xc3", "\xff\x02\xc3", "\xff\xff"+strings.Repeat("é", 130)) +
-		data[min(at+s.IntN(3), len(data)):]
+	return b.String()
 }
