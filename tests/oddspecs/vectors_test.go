@@ -73,6 +73,11 @@ func TestTreesPassDerivedVectors(t *testing.T) {
 			} else {
 				t.Log("\n" + out.String())
 			}
+			for _, tally := range report.Tallies { // the repository's own leave nothing out
+				if tally.NotAsked > 0 {
+					t.Errorf("the testee of %s does not offer what %d cases ask", tally.Language, tally.NotAsked)
+				}
+			}
 		})
 	}
 }

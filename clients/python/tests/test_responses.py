@@ -80,7 +80,7 @@ class Refusals(unittest.TestCase):
                 (("binary", "dsl"), "payload_version"),
             ):
                 with self.assertRaises(CompactError) as caught:
-                    select(candidates)(RECORDS["response"], record, Limits(), 99)
+                    select(candidates)(RECORDS["response"].codec, record, Limits(), 99)
                 self.assertEqual(caught.exception.field, field)
 
     def test_arguments_stay_as_they_were(self) -> None:

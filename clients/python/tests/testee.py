@@ -111,23 +111,21 @@ class Responder:
 
     def encode(self, given: dict[str, Any], limits: Any) -> str:
         options = dict(given)
-        codec, value = self.records[options.pop("record")], options.pop("value")
-        hints = hints_of(codec.record)
+        record, value = self.records[options.pop("record")], options.pop("value")
+        hints = hints_of(record.cls)
         fields = {
             attribute: argument(hints[attribute], value.get(name))
-            for name, attribute in codec.attributes.items()
+            for name, attribute in record.codec.attributes.items()
         }
-        encode = function_of(self.package, "encode", "record", codec.record)
-        wire: str = encode(codec.record(**fields), limits=limits, **options)
+        wire: str = record.encode(record.cls(**fields), limits=limits, **options)
         return wire
 
     def decode(self, given: dict[str, str], limits: Any) -> dict[str, Any]:
-        codec = self.records[given["record"]]
-        decode = function_of(self.package, "decode", "return", codec.record)
-        record = decode(given["frame"], limits=limits)
+        record = self.records[given["record"]]
+        decoded = record.decode(given["frame"], limits=limits)
         fields = {
-            name: getattr(record, attribute)
-            for name, attribute in codec.attributes.items()
+            name: getattr(decoded, attribute)
+            for name, attribute in record.codec.attributes.items()
         }
         return {
             name: {"hex": value.hex()} if isinstance(value, bytes) else value
@@ -280,19 +278,6 @@ class Responder:
 
 
 hints_of = functools.cache(typing.get_type_hints)
-
-
-@functools.cache
-def function_of(
-    package: ModuleType, verb: str, place: str, record: type
-) -> Callable[..., Any]:
-    """The public function of a verb that has the record's class in a place."""
-    for name in dir(package):
-        if name.startswith(f"{verb}_"):
-            function: Callable[..., Any] = getattr(package, name)
-            if hints_of(function).get(place) is record:
-                return function
-    raise LookupError(record)
 
 
 def argument(hint: Any, value: Any) -> Any:

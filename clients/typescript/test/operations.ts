@@ -98,7 +98,7 @@ const operations = new Map<string, Operation>([
     },
   ],
 ]);
-if (Object.keys(RECORDS)[0] === "response") {
+if (Object.hasOwn(RECORDS, "response")) {
   operations.set("response.encode", (input, options) => {
     const { response, ...rest } = object(input);
     return encodeRecord("response", object(response), rest, options);

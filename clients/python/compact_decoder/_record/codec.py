@@ -79,20 +79,17 @@ class Codec(Generic[_R]):
         "check",
         "formats",
         "optional",
-        "record",
         "selections",
     )
 
     def __init__(
         self,
-        record: type[_R],
         check: Check[_R],
         attributes: Mapping[str, str],
         optional: Collection[str],
         formats: Mapping[str, FormatCodec[_R]],
         selections: "Mapping[str, Callable[[Codec[_R], _R, Limits, int | None], str]]",
     ) -> None:
-        self.record = record
         self.check = check
         self.attributes = attributes
         self.optional = optional
@@ -142,3 +139,26 @@ class Codec(Generic[_R]):
         return layout.carries(
             lambda name: getattr(record, self.attributes.get(name, name))
         )
+
+
+class RecordType(Generic[_R]):
+    """A record, for code that does not know its class when it is written.
+
+    cls     its class
+    encode  the public function for it, as encode_response
+    decode  likewise, as decode_response
+    """
+
+    __slots__ = ("cls", "codec", "decode", "encode")
+
+    def __init__(
+        self,
+        cls: type[_R],
+        codec: Codec[_R],
+        encode: Callable[..., str],
+        decode: Callable[..., _R],
+    ) -> None:
+        self.cls = cls
+        self.codec = codec
+        self.encode = encode
+        self.decode = decode

@@ -14,7 +14,7 @@ from .._core.limits import DEFAULT_LIMITS, Limits
 from .._core.text import MAX_INTEGER, check_wire
 from .._core.zlib import deflate, inflate
 from .checks_gen import checked_response
-from .codec import Codec, FormatCodec
+from .codec import Codec, FormatCodec, RecordType
 from .detect import Detected, detected, not_of
 from .dsl import split_fields
 from .layout import Layout
@@ -202,7 +202,6 @@ _RESPONSE_VERSIONS: Final = {
 
 
 _RESPONSE_CODEC: Final = Codec(
-    CompactResponse,
     checked_response,
     {
         "status": "status",
@@ -257,6 +256,7 @@ def detect(wire: str) -> Detected | None:
     return detected(wire, _PREFIXES)
 
 
-RECORDS: Final[dict[str, Codec[Any]]] = {
-    "response": _RESPONSE_CODEC,
+# The records by their names in the spec.
+RECORDS: Final[dict[str, RecordType[Any]]] = {
+    "response": RecordType(CompactResponse, _RESPONSE_CODEC, encode_response, decode_response),
 }

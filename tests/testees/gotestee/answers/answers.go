@@ -25,6 +25,9 @@ func New(p *compact.Protocol) *Testee {
 	for _, more := range stateful {
 		maps.Copy(t.operations, more())
 	}
+	if slices.Contains(p.Records(), response) {
+		maps.Copy(t.operations, ofResponse)
+	}
 	t.operations["hello"] = t.hello
 	return t
 }

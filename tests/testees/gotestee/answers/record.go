@@ -13,8 +13,6 @@ import (
 func init() {
 	operations["record.encode"] = encode
 	operations["record.decode"] = decode
-	operations["response.encode"] = encodeResponse
-	operations["response.decode"] = decodeResponse
 }
 
 // encoding holds the caller's options beside the record.
@@ -58,8 +56,10 @@ func decode(p *compact.Protocol, input json.RawMessage) (any, error) {
 	return recordsOf(p).decode(in.Record, string(in.Frame))
 }
 
-// response is the first record if it has that name: it has operations of its own.
+// response is a record that has operations of its own in a protocol that has it.
 const response = "response"
+
+var ofResponse = map[string]operation{"response.encode": encodeResponse, "response.decode": decodeResponse}
 
 func encodeResponse(p *compact.Protocol, input json.RawMessage) (any, error) {
 	var in struct {
