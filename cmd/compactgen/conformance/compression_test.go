@@ -306,7 +306,7 @@ func TestRatioAndNegotiationAreWorkedOut(t *testing.T) {
 
 func TestMinify(t *testing.T) {
 	for given, want := range map[string]string{
-		" [ 1.0 ,\t-0\r\n] ": `[1.0,-0]`, `{ "a b" : "\\" , "c\" d" : { } }`: `{"a b":"\\","c\" d":{}}`, `" "`: `" "`, ` 1 `: "1",
+		" [ 1.0 ,\t-0\r\n] ": `[1.0,-0]`, `{ "a b" : "\\" , "c\" d" : { } }`: `{"a b":"\\","c\" d":{}}`, `" "`: `" "`, ` 1 `: "1", `{ "\`: `{"\`,
 	} {
 		if got := minify(given); got != want {
 			t.Errorf("%q: want %q, got %q", given, want, got)

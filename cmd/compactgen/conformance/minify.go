@@ -13,13 +13,14 @@ import (
 
 func isJSON(s string) bool { return json.Valid([]byte(s)) }
 
-// minify drops the white space between the tokens of a JSON text.
+// minify drops the white space between the tokens of a JSON text. What is none may
+// end anywhere.
 func minify(s string) string {
 	var b strings.Builder
 	inside := false
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
-		case inside && c == '\\':
+		case inside && c == '\\' && i+1 < len(s):
 			b.WriteByte(c)
 			i++
 		case c == '"':
