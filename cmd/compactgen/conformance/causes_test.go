@@ -8,6 +8,10 @@ func TestCausesAreCompared(t *testing.T) {
 		why := map[string]any{"cause": "wrong_value", "field": "tokens", "value": value}
 		return Answer{Err: map[string]any{"kind": "InvalidFormat", "why": why, "message": message}}
 	}
+	stream := func(cause string, limit any) Answer {
+		return Answer{Err: map[string]any{"kind": "DecompressionFailed", "why": map[string]any{"cause": cause}, "message": cause, "limit": limit}}
+	}
+	damaged, tooLong := stream("zlib_stream", nil), stream("over_limit", "output")
 	silent := Answer{Err: map[string]any{"kind": "InvalidFormat", "message": "other words"}}
 	in := func(a Answer) Answer { return Answer{OK: []any{map[string]any{"error": a.Err}}} }
 	for name, c := range map[string]struct {
@@ -19,6 +23,9 @@ func TestCausesAreCompared(t *testing.T) {
 		"another message":      {[]Answer{silent, said("1", "a"), said("1", "b")}, 1},
 		"of one in a list":     {[]Answer{in(said("1", "a")), in(said("1", "b")), in(silent)}, 1},
 		"of another kind too":  {[]Answer{said("1", "a"), {Err: map[string]any{"kind": "K", "why": nil}}}, 0},
+		"either fault":         {[]Answer{damaged, tooLong, damaged}, 0},
+		"another fault":        {[]Answer{tooLong, stream("payload", nil)}, 1},
+		"another limit":        {[]Answer{damaged, stream("over_limit", "input")}, 1},
 		"a value, or no error": {[]Answer{{OK: "x"}, {OK: []any{"y"}}}, 0},
 	} {
 		var r Report
