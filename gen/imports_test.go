@@ -71,7 +71,7 @@ var imports = []struct {
 	{"tests/reference", []string{"cmd/compactgen/conformance/vectors", "gen/model", "spec", "tests/vectors"}, nil, "the reference shares no code with a runtime"},
 	{"cmd/compactgen/draw", []string{"gen/model", "spec"}, nil, "what is drawn follows from the model and a source of numbers alone"},
 	{"cmd/compactgen/draw/damage", []string{"cmd/compactgen/draw", "gen/model", "spec"}, nil, "damage follows from a frame, the model and a source of numbers alone: what is tested does not help"},
-	{"cmd/compactgen/conformance", []string{"cmd/compactgen/conformance/vectors", "cmd/compactgen/draw", "gen/model", "spec", "tests/frozen", "tests/reference", "tests/vectors"}, nil,
+	{"cmd/compactgen/conformance", []string{"cmd/compactgen/conformance/vectors", "cmd/compactgen/draw", "cmd/compactgen/draw/damage", "gen/model", "spec", "tests/frozen", "tests/reference", "tests/vectors"}, nil,
 		"the runner judges by the reference, and knows testees by their answers alone"},
 }
 

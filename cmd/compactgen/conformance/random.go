@@ -34,7 +34,7 @@ func (s Suite) source(stream, i int) source {
 // through compression, messages of MCP, and damaged frames.
 func (s Suite) randomJobs(n normaliser) []job {
 	var jobs []job
-	bases := s.frames()
+	damager := s.damager()
 	for i := range s.Random {
 		jobs = append(jobs, n.randomRecords(s.source(streamRecord, i), i)...)
 		if s.Model.Base85 != nil {
@@ -59,8 +59,8 @@ func (s Suite) randomJobs(n normaliser) []job {
 			}
 			jobs = append(jobs, s.packingJobs(fmt.Sprintf("random/result/%04d", i), r.packable())...)
 		}
-		if len(bases) > 0 {
-			jobs = append(jobs, s.source(streamFrame, i).damaged(bases, i)...)
+		if len(damager.ops) > 0 {
+			jobs = append(jobs, damager.jobs(s.source(streamFrame, i), i)...)
 		}
 	}
 	return jobs

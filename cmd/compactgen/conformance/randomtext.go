@@ -1,8 +1,27 @@
 package conformance
 
 import (
+	"encoding/hex"
 	"fmt"
+	"slices"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/draw/damage"
 )
+
+// frameKinds are the ops that damaged frames are for, and what they read.
+var frameKinds = map[string]damage.Kind{
+	"response.decode": damage.Record, "record.decode": damage.Record, "base85.decode": damage.Base85, "delta.apply": damage.Delta,
+	"request.decode": damage.Request, "decompress": damage.M2M, "message.read": damage.JSON, "mcp.parse": damage.JSON,
+}
+
+// A frame is what one op reads: the wire, and what a request has beside it.
+type frame struct{ op, wire, content, record string }
+
+// Long frames cost time: other cases have them.
+const longestBase, longestFrame = 5000, 16 << 10
+
+// mostOutput keeps what a damaged stream says small.
+const mostOutput = 1 << 20
 
 // frames collects what decoders can read in the vectors, by op: damaged frames
 // are made of them.
@@ -10,56 +29,108 @@ func (s Suite) frames() []frame {
 	var list []frame
 	for _, c := range s.Vectors {
 		input, err := parseJSON(c.Input)
-		if err != nil || c.Expected == nil {
+		if _, known := frameKinds[c.Op]; !known || err != nil || c.Expected == nil {
 			continue
 		}
-		switch c.Op {
-		case "response.decode", "base85.decode", "request.decode":
-			if wire, ok := input.(string); ok && len(wire) < 5000 {
-				list = append(list, frame{op: c.Op, wire: wire})
-			}
-		case "record.decode":
-			object, _ := input.(map[string]any)
-			record, _ := object["record"].(string)
-			if wire, ok := object["frame"].(string); ok && len(wire) < 5000 {
-				list = append(list, frame{op: c.Op, wire: wire, record: record})
-			}
-		case "delta.apply":
-			object, _ := input.(map[string]any)
-			content, ok1 := object["content"].(string)
-			wire, ok2 := object["delta"].(string)
-			if ok1 && ok2 && len(wire) < 5000 {
-				list = append(list, frame{op: c.Op, wire: wire, content: content})
-			}
+		if f, ok := frameOf(c.Op, input); ok && len(f.wire) < longestBase {
+			list = append(list, f)
 		}
 	}
 	return list
 }
 
-type frame struct{ op, wire, content, record string }
-
-func (f frame) input() any {
-	switch f.op {
+// frameOf reads the input of a vector.
+func frameOf(op string, input any) (f frame, ok bool) {
+	f.op = op
+	object, _ := input.(map[string]any)
+	switch op {
 	case "record.decode":
-		return map[string]any{"record": f.record, "frame": text(f.wire)}
+		f.record, _ = object["record"].(string)
+		f.wire, ok = object["frame"].(string)
 	case "delta.apply":
-		return map[string]any{"content": text(f.content), "delta": text(f.wire)}
+		var whole bool
+		f.content, whole = object["content"].(string)
+		f.wire, ok = object["delta"].(string)
+		ok = ok && whole
+	case "decompress":
+		if digits, is := object["hex"].(string); is {
+			wire, err := hex.DecodeString(digits)
+			f.wire, ok = string(wire), err == nil
+		}
+	default:
+		f.wire, ok = input.(string)
 	}
-	return text(f.wire)
+	return f, ok
 }
 
-// damaged makes frames that are a few characters away from those of the
-// vectors. All testees must agree on them: the value, or the error's kind and
-// position.
-func (r source) damaged(bases []frame, i int) []job {
+func (f frame) input() any {
+	wire := text(damage.AsText(f.wire))
+	switch f.op {
+	case "record.decode":
+		return map[string]any{"record": f.record, "frame": wire}
+	case "delta.apply":
+		return map[string]any{"content": text(f.content), "delta": wire}
+	case "decompress":
+		return map[string]any{"hex": hex.EncodeToString([]byte(f.wire))}
+	}
+	return wire
+}
+
+// A damager makes damaged frames of the vectors', each op as often as any other.
+type damager struct {
+	forms *damage.Forms
+	ops   []string
+	bases map[string][]frame
+}
+
+func (s Suite) damager() damager {
+	d := damager{bases: map[string][]frame{}}
+	if s.Random == 0 {
+		return d
+	}
+	d.forms = damage.Of(s.Model)
+	for _, f := range s.frames() {
+		if d.bases[f.op] == nil {
+			d.ops = append(d.ops, f.op)
+		}
+		d.bases[f.op] = append(d.bases[f.op], f)
+	}
+	return d
+}
+
+// jobs are damaged frames, one in ten of them within small limits. All testees must
+// agree on them: the value, or the error's kind and position.
+func (d damager) jobs(r source, i int) []job {
 	const perCase = 4
 	var jobs []job
-	for k := range perCase {
-		f := bases[r.IntN(len(bases))]
-		for range 1 + r.IntN(2) {
-			f.wire = r.Damage(f.wire)
+	output := int64(mostOutput)
+	for _, l := range r.Model.Limits {
+		if l.Role == "output" {
+			output = min(output, l.Value)
 		}
-		jobs = append(jobs, job{name: fmt.Sprintf("random/frame/%04d/%d", i, k), op: f.op, input: f.input()})
+	}
+	for k := range perCase {
+		f := d.pick(r, d.ops)
+		s := d.forms.From(r, func(kind damage.Kind) string { return d.other(r, kind) })
+		whole := f.wire
+		for f.wire = s.Mutate(frameKinds[f.op], whole); len(f.wire) > longestFrame; {
+			f.wire = s.Mutate(frameKinds[f.op], whole)
+		}
+		jobs = append(jobs, job{name: fmt.Sprintf("random/frame/%04d/%d", i, k), op: f.op, input: f.input(), limits: s.Limits(output)})
 	}
 	return jobs
+}
+
+func (d damager) pick(r source, ops []string) frame {
+	list := d.bases[ops[r.IntN(len(ops))]]
+	return list[r.IntN(len(list))]
+}
+
+// other is the wire of another frame of a kind, or "".
+func (d damager) other(r source, kind damage.Kind) string {
+	ops := slices.DeleteFunc(slices.Clone(d.ops), func(op string) bool { return frameKinds[op] != kind })
+	if len(ops) == 0 {
+		return ""
+	}
+	return d.pick(r, ops).wire
 }

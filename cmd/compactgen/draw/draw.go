@@ -1,6 +1,6 @@
-// Package draw draws what tests are made of: texts, JSON, values of fields,
-// records and damaged frames. All of it comes from one source of numbers, so that
-// a seed, a property's library or the bytes of a fuzzer can stand behind it.
+// Package draw draws what tests are made of: texts, JSON, values of fields and
+// records; draw/damage damages frames. All of it comes from one source of numbers,
+// so that a seed, a property's library or the bytes of a fuzzer can stand behind it.
 package draw
 
 import (

@@ -20,7 +20,7 @@ func drawn(t *testing.T, seed uint64) []any {
 		t.Fatal(err)
 	}
 	d := draw.Of(m, rand.New(rand.NewPCG(seed, 0)))
-	list := []any{d.Text(40), d.JSON(4), d.Members(), d.Damage("RES|OK|G3|0|x"), d.Edit("some text")}
+	list := []any{d.Text(40), d.JSON(4), d.Members(), d.Edit("some text")}
 	for i := range m.Records {
 		list = append(list, d.Record(&m.Records[i]))
 	}

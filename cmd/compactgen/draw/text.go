@@ -1,9 +1,6 @@
 package draw
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
 // loneSurrogate is U+D800 in WTF-8: in a request it travels as {"wtf8"}.
 const loneSurrogate = "\xed\xa0\x80"
@@ -68,50 +65,4 @@ func (d *Draw) Length() int {
 		}
 	}
 	return max(edges[d.IntN(len(edges))]+d.IntN(5)-2, 0)
-}
-
-// Damage makes a text that is a few characters away.
-func (d *Draw) Damage(wire string) string {
-	if !utf8.ValidString(wire) {
-		return wire
-	}
-	runes := []rune(wire)
-	at := d.IntN(len(runes) + 1)
-	head, tail := string(runes[:at]), string(runes[at:])
-	switch d.IntN(9) {
-	case 0:
-		return head
-	case 1:
-		return tail
-	case 2, 3, 4: // another character in one's place
-		if tail == "" {
-			return head
-		}
-		return head + d.character() + string(runes[at+1:])
-	case 5:
-		return head + d.character() + tail
-	case 6: // one character less
-		if tail == "" {
-			return head
-		}
-		return head + string(runes[at+1:])
-	case 7: // swap with another place
-		if len(runes) < 2 || at == len(runes) {
-			return wire
-		}
-		other := d.IntN(len(runes))
-		runes[at], runes[other] = runes[other], runes[at]
-		return string(runes)
-	}
-	return wire + d.One("|", " ", "\n", "0", "00000", "=", wire)
-}
-
-// character is one that is likely to be valid where another stood.
-func (d *Draw) character() string {
-	if d.IntN(40) == 0 {
-		return loneSurrogate
-	}
-	common := `0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.-:+=^!/*?&<>()[]{}@%$#|"\,_~ ` + "\n\x00é한😀"
-	runes := []rune(common)
-	return string(runes[d.IntN(len(runes))])
 }
