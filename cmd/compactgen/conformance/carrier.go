@@ -4,10 +4,9 @@ import (
 	"bytes"
 	"encoding/hex"
 	"fmt"
-	"slices"
-	"strings"
 	"unicode/utf8"
 
+	"github.com/compactgen/compactgen/cmd/compactgen/draw/damage"
 	"github.com/compactgen/compactgen/gen/model"
 )
 
@@ -98,30 +97,13 @@ func (n normaliser) followUps(c crossing) []crossing {
 	}
 	legend(frameBytes(c.wire))
 	for range 2 {
-		frame := r.damageBytes(frameBytes(c.wire))
+		frame := []byte(damaged(r, damage.M2M, string(frameBytes(c.wire))))
 		legend(frame)
 		input := map[string]any{"hex": hex.EncodeToString(frame)}
 		if r.IntN(4) == 0 {
-			input["allowed"] = r.algorithms()
+			input["allowed"] = source{r.Draw}.algorithms()
 		}
-		list = append(list, crossing{job: c.job, request: request{Op: "decompress", Input: input}, wire: toValue(input), encoders: []string{"damage"}})
+		list = append(list, crossing{job: c.job, request: request{Op: "decompress", Input: input, Limits: r.Limits(mostOutput(n.model))}, wire: toValue(input), encoders: []string{"damage"}})
 	}
 	return list
-}
-
-// damageBytes changes a few bytes behind the tag, now and then none.
-func (r source) damageBytes(frame []byte) []byte {
-	if len(frame) < 6 || r.IntN(10) == 0 {
-		return frame
-	}
-	at := 4 + r.IntN(len(frame)-4)
-	switch r.IntN(3) {
-	case 0:
-		const likely = "\"{}[]:,=*/ab0123456789eE.\\u -\xff\x80"
-		return slices.Concat(frame[:at], []byte{likely[r.IntN(len(likely))]}, frame[at+1:])
-	case 1:
-		return slices.Concat(frame[:at], frame[min(at+1+r.IntN(3), len(frame)):])
-	}
-	piece := r.One(`"`, ",", "=", `"=a"`, `"=",`, `"=a:`, `"=a/x"`, `{"=a":`, `{"=JSON":`, `{"=2 rows":["id"]},`, `[1],`, `["b"],`, "*", "}", " ", "0", `\u0041`, "\xff\x00", strings.Repeat("[", 600))
-	return slices.Concat(frame[:at], []byte(piece), frame[at:])
 }

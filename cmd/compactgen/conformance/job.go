@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
+	"github.com/compactgen/compactgen/cmd/compactgen/draw/damage"
 )
 
 // Case is one vector.
@@ -26,7 +27,7 @@ type job struct {
 	// unjudged: the judge would take too long. damage makes damaged frames of the
 	// encoded one.
 	unjudged bool
-	damage   *source
+	damage   *damage.Source
 }
 
 func vectorJob(c Case, n normaliser) (job, error) {

@@ -49,7 +49,7 @@ func (s Suite) randomJobs(n normaliser) []job {
 			jobs = append(jobs, randomClient(s.source(streamClient, i), i))
 		}
 		if s.Model.Compression != nil {
-			jobs = append(jobs, s.randomCompression(n, i)...)
+			jobs = append(jobs, s.randomCompression(n, damager, i)...)
 		}
 		if s.Model.MCP != nil {
 			r := s.source(streamMessage, i)

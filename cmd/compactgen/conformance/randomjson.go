@@ -6,15 +6,14 @@ import (
 
 // randomCompression makes one content and takes it through every algorithm,
 // and one negotiation. What the testees write is damaged, too.
-func (s Suite) randomCompression(n normaliser, i int) []job {
+func (s Suite) randomCompression(n normaliser, d damager, i int) []job {
 	r := s.source(streamCompression, i)
 	jobs := n.compressionJobs(fmt.Sprintf("random/compress/%04d", i), r.Document())
 	for k := range jobs {
 		if jobs[k].begins == "" {
 			continue // a selection
 		}
-		damage := s.source(streamDamage+k, i)
-		jobs[k].damage = &damage
+		jobs[k].damage = d.from(s.source(streamDamage+k, i))
 	}
 	client, server := r.algorithms(), r.algorithms()
 	return append(jobs, job{name: fmt.Sprintf("random/negotiate/%04d", i), op: "negotiate",

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/draw/damage"
+	"github.com/compactgen/compactgen/gen/model"
 )
 
 // frameKinds are the ops that damaged frames are for, and what they read.
@@ -21,7 +22,15 @@ type frame struct{ op, wire, content, record string }
 const longestBase, longestFrame = 5000, 16 << 10
 
 // mostOutput keeps what a damaged stream says small.
-const mostOutput = 1 << 20
+func mostOutput(m *model.Model) int64 {
+	most := int64(1 << 20)
+	for _, l := range m.Limits {
+		if l.Role == "output" {
+			most = min(most, l.Value)
+		}
+	}
+	return most
+}
 
 // frames collects what decoders can read in the vectors, by op: damaged frames
 // are made of them.
@@ -103,22 +112,27 @@ func (s Suite) damager() damager {
 func (d damager) jobs(r source, i int) []job {
 	const perCase = 4
 	var jobs []job
-	output := int64(mostOutput)
-	for _, l := range r.Model.Limits {
-		if l.Role == "output" {
-			output = min(output, l.Value)
-		}
-	}
 	for k := range perCase {
 		f := d.pick(r, d.ops)
-		s := d.forms.From(r, func(kind damage.Kind) string { return d.other(r, kind) })
-		whole := f.wire
-		for f.wire = s.Mutate(frameKinds[f.op], whole); len(f.wire) > longestFrame; {
-			f.wire = s.Mutate(frameKinds[f.op], whole)
-		}
-		jobs = append(jobs, job{name: fmt.Sprintf("random/frame/%04d/%d", i, k), op: f.op, input: f.input(), limits: s.Limits(output)})
+		s := d.from(r)
+		f.wire = damaged(s, frameKinds[f.op], f.wire)
+		jobs = append(jobs, job{name: fmt.Sprintf("random/frame/%04d/%d", i, k), op: f.op, input: f.input(), limits: s.Limits(mostOutput(r.Model))})
 	}
 	return jobs
+}
+
+// from damages by the numbers of a case.
+func (d damager) from(r source) *damage.Source {
+	return d.forms.From(r, func(kind damage.Kind) string { return d.other(r, kind) })
+}
+
+// damaged is a frame with damage, and not much longer.
+func damaged(s *damage.Source, k damage.Kind, whole string) string {
+	for {
+		if wire := s.Mutate(k, whole); len(wire) <= max(longestFrame, 2*len(whole)) {
+			return wire
+		}
+	}
 }
 
 func (d damager) pick(r source, ops []string) frame {
