@@ -8,3 +8,9 @@ import "embed"
 //
 //go:embed typescript/*.ts typescript/src/*/*.ts python/compact_decoder/*.py python/compact_decoder/_*/*.py python/compact_decoder/py.typed
 var FS embed.FS
+
+// Testees holds what answers the conformance runner for a tree: typescript/test/ and
+// python/tests/.
+//
+//go:embed typescript/test/testee.ts typescript/test/*operations.ts typescript/test/wire.ts python/tests/testee*.py
+var Testees embed.FS

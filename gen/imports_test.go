@@ -41,6 +41,7 @@ var imports = []struct {
 	{"runtime/go/mcpsdk", []string{"runtime/go", "runtime/go/mcpspan"}, []string{"gopkg.in/yaml.v3", "github.com/dave/jennifer"}, "an adapter carries no generator"},
 	{"runtime/go", nil, []string{"gopkg.in/yaml.v3", "github.com/dave/jennifer", "github.com/redis", "github.com/modelcontextprotocol"}, "whoever vendors the runtime depends on nothing of ours"},
 	{"internal/o200k", nil, nil, "a tokenizer knows texts alone"},
+	{"internal/process", nil, nil, "a process knows nothing of ours"},
 	{"internal/report", nil, nil, "a table knows no figures"},
 	{"internal/cli", []string{"gen/model", "runtime/go", "spec"}, []string{"github.com/dave/jennifer"}, "what programs share is no command of one of them"},
 	{"cmd/compactmcp/mcpproxy/budget", nil, nil, "what is held says nothing"},
@@ -71,7 +72,12 @@ var imports = []struct {
 	{"tests/reference", []string{"cmd/compactgen/conformance/vectors", "gen/model", "spec", "tests/vectors"}, nil, "the reference shares no code with a runtime"},
 	{"cmd/compactgen/draw", []string{"gen/model", "spec"}, nil, "what is drawn follows from the model and a source of numbers alone"},
 	{"cmd/compactgen/draw/damage", []string{"cmd/compactgen/draw", "gen/model", "spec"}, nil, "damage follows from a frame, the model and a source of numbers alone: what is tested does not help"},
-	{"cmd/compactgen/conformance", []string{"cmd/compactgen/conformance/vectors", "cmd/compactgen/draw", "cmd/compactgen/draw/damage", "gen/model", "spec", "tests/frozen", "tests/reference", "tests/vectors"}, nil,
+	{"cmd/compactgen/conformance/trees", []string{"clients", "cmd/compactgen/conformance", "cmd/compactgen/conformance/vectors", "cmd/compactgen/draw", "cmd/compactgen/draw/damage", "gen", "gen/custom", "gen/golang", "gen/model", "gen/output", "gen/python", "gen/typescript",
+		"internal/process", "runtime", "runtime/go", "spec", "templates", "tests/frozen", "tests/reference", "tests/testees", "tests/testees/gotestee/answers", "tests/vectors"}, nil,
+		"trees are built by the backends and asked by the runner"},
+	{"tests/testees", nil, nil, "a testee is text until its tree is there"},
+	{"tests/testees/gotestee/answers", []string{"runtime/go"}, []string{"gopkg.in/yaml.v3", "github.com/dave/jennifer"}, "a testee knows a tree alone"},
+	{"cmd/compactgen/conformance", []string{"cmd/compactgen/conformance/vectors", "cmd/compactgen/draw", "cmd/compactgen/draw/damage", "gen/model", "internal/process", "spec", "tests/frozen", "tests/reference", "tests/vectors"}, nil,
 		"the runner judges by the reference, and knows testees by their answers alone"},
 }
 
@@ -102,7 +108,7 @@ func TestImportsRunOneWay(t *testing.T) {
 }
 
 // What a user runs carries no test: of tests/ it holds the vectors, the frozen
-// frames and the reference that judges.
+// frames, the testees, and the reference that judges.
 func TestNoTestIsShipped(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", module+"cmd/compactgen").Output()
 	if err != nil {
@@ -110,7 +116,7 @@ func TestNoTestIsShipped(t *testing.T) {
 	}
 	for _, dep := range strings.Fields(string(out)) {
 		own, ok := strings.CutPrefix(dep, module+"tests/")
-		if ok && !slices.Contains([]string{"vectors", "frozen", "reference"}, own) {
+		if ok && !slices.Contains([]string{"vectors", "frozen", "reference", "testees", "testees/gotestee/answers"}, own) {
 			t.Errorf("compactgen imports tests/%s", own)
 		}
 	}

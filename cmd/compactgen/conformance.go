@@ -2,15 +2,22 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
+	"math/rand/v2"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/trees"
 	"github.com/compactgen/compactgen/internal/cli"
 	compact "github.com/compactgen/compactgen/runtime/go"
 )
@@ -25,6 +32,130 @@ func (l *list) Set(value string) error {
 	return nil
 }
 
+// proof is a run of the conformance command.
+type proof struct {
+	spec          cli.SpecFlags
+	out           *string
+	names         packageNames
+	testees, skip list
+	run, only     *string
+	offered       *bool
+	seed          *uint64
+	random        *int
+	duration      *time.Duration
+	vectors       *string
+	typed         []string // the flags that repeat the run, but for its seed and case
+}
+
+func conformanceFlags(fs *flag.FlagSet) *proof {
+	p := &proof{
+		spec:     cli.ChooseSpec(fs),
+		out:      fs.String("out", "", "prove the trees that lie in this `folder`, as generate --out wrote them (default: trees of the spec, made anew in a temporary folder)"),
+		names:    namePackages(fs),
+		run:      fs.String("run", "", "only cases whose name matches the regular `expression`"),
+		only:     fs.String("case", "", "only the case of this `name`, with what each says"),
+		offered:  fs.Bool("offered", false, "ask a testee only the vectors of the operations that its hello lists"),
+		seed:     fs.Uint64("seed", 0, "the `number` that drawn cases come from (default: drawn, and printed)"),
+		random:   fs.Int("random", 100, "drawn cases of each kind in a round"),
+		duration: fs.Duration("for", 0, "go on drawing for this `time`, as 10m"),
+		vectors:  fs.String("vectors", "", "write the cases and their answers into this `folder`, as JSON"),
+	}
+	fs.Var(&p.testees, "testee", "a `command` that starts an implementation (repeatable): one more of the spec, or in compactgen's repository the only one")
+	fs.Var(&p.skip, "skip", "a `language` to leave out (repeatable): "+strings.Join(trees.Languages(), ", "))
+	return p
+}
+
+func runConformance(fs *flag.FlagSet, args []string, io cli.IO) error {
+	p := conformanceFlags(fs)
+	if err := cli.Parse(fs, args, false); err != nil {
+		return err
+	}
+	if *p.random < 0 {
+		return fmt.Errorf("--random is %d, and there are no fewer than 0 cases", *p.random)
+	}
+	for _, language := range p.skip {
+		if !slices.Contains(trees.Languages(), language) {
+			return fmt.Errorf("--skip %s: there are %s", language, strings.Join(trees.Languages(), ", "))
+		}
+	}
+	fs.Visit(func(f *flag.Flag) { p.typed = append(p.typed, typed(f)...) })
+	if *p.seed == 0 {
+		*p.seed = uint64(rand.Uint32()) + 1
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	err := p.prove(ctx, io)
+	if errors.Is(err, context.Canceled) {
+		fmt.Fprintln(io.Err, fs.Name()+": interrupted")
+		return cli.ExitCode(interrupted)
+	}
+	return err
+}
+
+// interrupted is the code of a program that Ctrl-C has ended, as shells have it.
+const interrupted = 130
+
+func (p *proof) prove(ctx context.Context, io cli.IO) error {
+	if root, err := p.inRepository(); err != nil || root != "" {
+		if err != nil {
+			return err
+		}
+		return p.proveRepository(ctx, root, io)
+	}
+	s, err := p.spec.Read(io)
+	if err != nil {
+		return err
+	}
+	m, err := s.Model(io)
+	if err != nil {
+		return err
+	}
+	return p.proveOwn(ctx, m, io)
+}
+
+// inRepository gives the root of compactgen's own repository, if the run is of that: no
+// spec is named, and the folder has none of its own.
+func (p *proof) inRepository() (string, error) {
+	if *p.spec.Path != "" || *p.spec.Builtin {
+		return "", nil
+	}
+	if _, err := os.Stat(cli.DefaultSpecs[0]); !errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	root, err := conformance.FindRoot()
+	switch {
+	case err != nil:
+		return "", nil // a user's folder
+	case *p.out != "" || p.names.given():
+		return "", errors.New("--out and names of packages are for trees of a spec: name it with --spec")
+	}
+	return root, nil
+}
+
+// proveRepository puts the shipped vectors to the three languages of the repository, or
+// to the implementations that were named instead.
+func (p *proof) proveRepository(ctx context.Context, root string, io cli.IO) error {
+	sayRepositorySpec(p.spec.Command, root, io)
+	suite, err := conformance.Shipped(root)
+	if err != nil {
+		return err
+	}
+	if err := conformance.SameSpec(suite.Model, compact.Default().Digest()); err != nil {
+		return err
+	}
+	commands := p.testees
+	for _, language := range trees.Languages() {
+		if len(p.testees) == 0 && !slices.Contains(p.skip, language) {
+			commands = append(commands, "tests/testees/"+language)
+		}
+	}
+	var testees []conformance.Testee
+	for _, command := range commands {
+		testees = append(testees, conformance.Command(command, root))
+	}
+	return p.test(ctx, suite, testees, nil, io)
+}
+
 // sayRepositorySpec names the spec that the vectors are of: the repository's, also
 // from a folder below its root.
 func sayRepositorySpec(command, root string, io cli.IO) {
@@ -37,35 +168,39 @@ func sayRepositorySpec(command, root string, io cli.IO) {
 	fmt.Fprintf(io.Err, "%s: the spec is %s\n", command, path)
 }
 
-func runConformance(fs *flag.FlagSet, args []string, io cli.IO) error {
-	var testees list
-	fs.Var(&testees, "testee", "a `command` that starts an implementation (repeatable; default: the three of this repository)")
-	pattern := fs.String("run", "", "only cases whose name matches the regular `expression`")
-	offered := fs.Bool("offered", false, "ask a testee only the vectors of the operations that its hello lists")
-	seed := fs.Uint64("seed", 0, "the `number` that random cases come from (default: drawn, and printed)")
-	random := fs.Int("random", 100, "random cases of each kind")
-	if err := cli.Parse(fs, args, false); err != nil {
-		return err
+// typed is a flag as a shell takes it, unless it says which cases there are.
+func typed(f *flag.Flag) (words []string) {
+	switch f.Name {
+	case "seed", "case", "run", "for", "random", "vectors":
+		return nil
+	case "testee", "skip":
+		for _, value := range *f.Value.(*list) {
+			words = append(words, "--"+f.Name, shellWord(value))
+		}
+		return words
 	}
-	if *random < 0 {
-		return fmt.Errorf("--random is %d, and there are no fewer than 0 cases", *random)
+	if value := f.Value.String(); value != "true" {
+		return []string{"--" + f.Name, shellWord(value)}
 	}
-	root, err := conformance.FindRoot()
-	if err != nil {
-		return err
+	return []string{"--" + f.Name}
+}
+
+// shellWord quotes what a shell would take apart.
+func shellWord(s string) string {
+	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-@:="
+	if s != "" && strings.Trim(s, plain) == "" {
+		return s
 	}
-	sayRepositorySpec(fs.Name(), root, io)
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	defer stop()
-	ok, err := conformance.Main(ctx, conformance.Options{
-		Digest: compact.Default().Digest(),
-		Root:   root, Testees: testees, Run: *pattern, Offered: *offered, Seed: *seed, Random: *random, Stdout: io.Out,
-	})
-	if err != nil {
-		return err
-	}
-	if !ok {
-		return cli.ErrFindings
-	}
-	return nil
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// alone is the command that shows one case.
+func (p *proof) alone(name string) string {
+	words := append([]string{p.spec.Command}, p.typed...)
+	return strings.Join(append(words, "--seed", strconv.FormatUint(*p.seed, 10), "--case", shellWord(name)), " ")
+}
+
+// ask sets what the flags say of the cases.
+func (p *proof) ask(s *conformance.Suite) {
+	s.Run, s.Case, s.Offered, s.Seed, s.Random, s.For = *p.run, *p.only, *p.offered, *p.seed, *p.random, *p.duration
 }

@@ -35,17 +35,29 @@ func (n packageNames) given() bool {
 	return slices.ContainsFunc([]*string{n.goPackage, n.goModule, n.npmPackage, n.pythonPackage}, func(s *string) bool { return s != nil && *s != "" })
 }
 
+func namePackages(fs *flag.FlagSet) packageNames {
+	return packageNames{
+		goPackage:     fs.String("go-package", "", "`name` of the Go package in a tree (default \""+gen.DefaultGoPackage+"\")"),
+		goModule:      fs.String("go-module", "", "the Go tree has a go.mod, for a module of this `path` (default: it is a package of the module that it lies in)"),
+		npmPackage:    fs.String("npm-package", "", "`name` of the TypeScript tree's package (default: the protocol's name and -decoder)"),
+		pythonPackage: fs.String("python-package", "", "`name` of the Python package in a tree (default \""+gen.DefaultPythonPackage+"\")"),
+	}
+}
+
+// of are the options of a spec's tree: flags, or else what the spec says.
+func (n packageNames) of(m *model.Model) gen.Options {
+	return gen.Options{
+		GoPackage: cmp.Or(*n.goPackage, m.Packages.Go), GoModule: *n.goModule,
+		NPMPackage: cmp.Or(*n.npmPackage, m.Packages.TypeScript), PythonPackage: cmp.Or(*n.pythonPackage, m.Packages.Python),
+	}
+}
+
 func targetFlags(fs *flag.FlagSet) target {
 	return target{
-		spec: cli.ChooseSpec(fs),
-		out:  fs.String("out", "", "the `folder` of the self-contained trees (default: compactgen's own repository)"),
-		lang: fs.String("lang", "", "comma-separated `languages`: "+strings.Join(gen.Languages(), ",")+" (default: all)"),
-		names: packageNames{
-			goPackage:     fs.String("go-package", "", "`name` of the Go package in a tree (default \""+gen.DefaultGoPackage+"\")"),
-			goModule:      fs.String("go-module", "", "the Go tree has a go.mod, for a module of this `path` (default: it is a package of the module that it lies in)"),
-			npmPackage:    fs.String("npm-package", "", "`name` of the TypeScript tree's package (default: the protocol's name and -decoder)"),
-			pythonPackage: fs.String("python-package", "", "`name` of the Python package in a tree (default \""+gen.DefaultPythonPackage+"\")"),
-		},
+		spec:      cli.ChooseSpec(fs),
+		out:       fs.String("out", "", "the `folder` of the self-contained trees (default: compactgen's own repository)"),
+		lang:      fs.String("lang", "", "comma-separated `languages`: "+strings.Join(gen.Languages(), ",")+" (default: all)"),
+		names:     namePackages(fs),
 		templates: fs.String("templates", "", "take the *.tmpl of this `folder` instead; what they make goes into --out, or the current folder (docs/templates.md)"),
 	}
 }
@@ -55,7 +67,7 @@ func targetFlags(fs *flag.FlagSet) target {
 func (t target) apply(s cli.Source, do func(string, output.Set) ([]output.Change, error), io cli.IO) ([]output.Change, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(800))
 	if *t.templates == "" {
-		gen.Prepare(t.options())
+		gen.Prepare(gen.Options{Languages: t.languages()})
 	}
 	m, err := s.Model(io)
 	if err != nil {
@@ -85,27 +97,25 @@ func (t target) files(m *model.Model) (set output.Set, dir string, err error) {
 	if *t.templates != "" {
 		return t.rendered(m)
 	}
-	o := t.options()
 	if *t.out != "" {
-		o.GoPackage = cmp.Or(o.GoPackage, m.Packages.Go)
-		o.NPMPackage = cmp.Or(o.NPMPackage, m.Packages.TypeScript)
-		o.PythonPackage = cmp.Or(o.PythonPackage, m.Packages.Python)
+		o := t.names.of(m)
+		o.Languages = t.languages()
 		set, err = gen.Tree(m, o)
 		return set, *t.out, err
 	}
 	if err := inRepository(t.names); err != nil {
 		return set, "", err
 	}
-	set, err = gen.Repository(m, o)
+	set, err = gen.Repository(m, gen.Options{Languages: t.languages()})
 	return set, ".", err
 }
 
-func (t target) options() gen.Options {
-	o := gen.Options{GoPackage: *t.names.goPackage, GoModule: *t.names.goModule, NPMPackage: *t.names.npmPackage, PythonPackage: *t.names.pythonPackage}
-	if *t.lang != "" {
-		o.Languages = strings.Split(*t.lang, ",")
+// languages are those that were named; none means all.
+func (t target) languages() []string {
+	if *t.lang == "" {
+		return nil
 	}
-	return o
+	return strings.Split(*t.lang, ",")
 }
 
 // rendered are the files of someone's own templates.

@@ -1,6 +1,8 @@
 package golang
 
 import (
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -19,5 +21,28 @@ func TestSourcesFollowFeatures(t *testing.T) {
 	}
 	if all := len(Sources(&model.Model{})); all != 19 {
 		t.Errorf("the core has %d files", all)
+	}
+}
+
+// A module of trees has the versions and the checksums of compactgen's own.
+func TestRequirementsAreOurOwn(t *testing.T) {
+	mod, sum := Requirements("example.com/x")
+	ours, err := os.ReadFile("../../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums, err := os.ReadFile("../../go.sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(mod)) {
+		if required, is := strings.CutPrefix(strings.TrimSpace(line), "require "); is && !strings.Contains(string(ours), "\t"+required) {
+			t.Errorf("go.mod has no %s", required)
+		}
+	}
+	for line := range strings.Lines(string(sum)) {
+		if !strings.Contains(string(sums), line) {
+			t.Errorf("go.sum has no %s", line)
+		}
 	}
 }

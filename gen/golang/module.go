@@ -16,15 +16,20 @@ type dependency struct {
 	path, version string
 	feature       model.Feature
 	indirect      bool
+	sum, modSum   string // as go.sum has them
 }
 
 // dependencies are those of a tree, with the versions of compactgen's own go.mod:
 // a test compares them.
 var dependencies = []dependency{
-	{"github.com/andybalholm/brotli", "v1.2.7", model.FeatureBrotli, false},
-	{"github.com/klauspost/compress", "v1.20.3", model.FeatureZlib, false},
-	{"github.com/vmihailenco/msgpack/v5", "v5.4.1", model.FeaturePayload, false},
-	{"github.com/vmihailenco/tagparser/v2", "v2.0.0", model.FeaturePayload, true},
+	{"github.com/andybalholm/brotli", "v1.2.7", model.FeatureBrotli, false,
+		"h1:UgafRPGMam5ySHfRkhthMqOFA6IFoeF3D7mWIDLjG5A=", "h1:rzTDkvFWvIrjDXZHkuS16NPggd91W3kUSvPlQ1pLaKY="},
+	{"github.com/klauspost/compress", "v1.20.3", model.FeatureZlib, false,
+		"h1:zWNoFqq/lSuYQRim3dUXlXeA0IqwuZGicdG5ZTfY5j4=", "h1:LUdAzn7YLVvxLpc7y3V1m40wESHTgc1422pwwBSKYuI="},
+	{"github.com/vmihailenco/msgpack/v5", "v5.4.1", model.FeaturePayload, false,
+		"h1:cQriyiUvjTwOHg8QZaPihLWeRAAVoCpE00IUPn0Bjt8=", "h1:GaZTsDaehaPpQVyxrf5mtQlH+pc21PIudVV/E3rRQok="},
+	{"github.com/vmihailenco/tagparser/v2", "v2.0.0", model.FeaturePayload, true,
+		"h1:y09buUbR+b5aycVFQs/g70pqKVZNBmxwAhO7/IwNM9g=", "h1:Wri+At7QHww0WTrCBeu4J6bNtoV6mEfg5OIWRZA9qds="},
 }
 
 var (
@@ -42,6 +47,17 @@ func CheckModule(path string) error {
 		return fmt.Errorf("%q is a package of Go itself: expected a path that the standard library does not have, as example.com/%s", path, path)
 	}
 	return nil
+}
+
+// Requirements are the go.mod of a module that may hold trees of any spec, and the
+// go.sum beside it.
+func Requirements(module string) (mod, sum []byte) {
+	text, sums := "module "+module+"\n\n"+goLine+"\n\n", ""
+	for _, d := range dependencies {
+		text += "require " + d.path + " " + d.version + "\n"
+		sums += d.path + " " + d.version + " " + d.sum + "\n" + d.path + " " + d.version + "/go.mod " + d.modSum + "\n"
+	}
+	return []byte(text), []byte(sums)
 }
 
 // goMod is the go.mod of a tree that is a module of its own: what go mod tidy

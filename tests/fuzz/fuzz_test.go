@@ -22,12 +22,6 @@ func TestLanguages(t *testing.T) {
 	noneWrong(t, options{seed: 1, frames: 4200, languages: strings.Join(languages, ","), jobs: 1})
 }
 
-// TestRecords is the same for records with fields of every type, where the
-// reference is one more testee.
-func TestRecords(t *testing.T) {
-	noneWrong(t, options{records: true, seed: 1, frames: 3000, languages: strings.Join(append(toolchain.Languages(t), "reference"), ","), jobs: 1})
-}
-
 // TestGo is the same in this process, with more frames.
 func TestGo(t *testing.T) {
 	for _, seed := range []uint64{1, 2026} {

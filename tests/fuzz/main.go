@@ -10,7 +10,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -35,7 +34,6 @@ type options struct {
 	duration  time.Duration
 	frames    int64
 	seed      uint64
-	records   bool
 	languages string
 	classes   string
 	save      string
@@ -46,7 +44,6 @@ func main() {
 	var o options
 	flag.DurationVar(&o.duration, "for", 0, "how long; 0 is until --frames are done, or ten minutes")
 	flag.Int64Var(&o.frames, "frames", 0, "how many `frames` at most; 0 is for no limit")
-	flag.BoolVar(&o.records, "records", false, "instead: frames and values of the records of "+desk+".yaml")
 	flag.Uint64Var(&o.seed, "seed", 0, "repeats a run: frame n depends on the seed and n alone; 0 draws one")
 	flag.StringVar(&o.languages, "languages", "go,typescript,python", "`testees` to compare, reference is one more; go alone stays in this process")
 	flag.StringVar(&o.classes, "classes", "", "`which` of the classes that the report names; all by default")
@@ -75,28 +72,15 @@ func fuzz(ctx context.Context, o options, out io.Writer) (wrong int, err error) 
 	if o.seed == 0 {
 		o.seed = uint64(rand.Uint32())
 	}
-	read, tree := conformance.Shipped, ""
-	if o.records {
-		read = recordSuite
-	}
-	suite, err := read(root)
+	suite, err := conformance.Shipped(root)
 	if err != nil {
 		return 0, err
-	}
-	if o.records {
-		if tree, err = os.MkdirTemp("", "fuzz"); err != nil {
-			return 0, err
-		}
-		defer os.RemoveAll(tree)
-		if err := writeTree(suite.Model, tree); err != nil {
-			return 0, err
-		}
 	}
 	r := o.run(suite, root, out)
 	if len(r.round) == 0 {
 		return 0, fmt.Errorf("no class of %q", o.classes)
 	}
-	if r.judge, err = judges(suite, root, o.languages, tree); err != nil {
+	if r.judge, err = judges(suite, root, o.languages); err != nil {
 		return 0, err
 	}
 	begin := time.Now()
@@ -119,11 +103,7 @@ func (o options) run(suite conformance.Suite, root string, out io.Writer) *run {
 			o.duration = math.MaxInt64
 		}
 	}
-	draw := classes
-	if o.records {
-		draw = recordClasses
-	}
-	list := draw(suite)
+	list := classes(suite)
 	var round []*class
 	for _, c := range list {
 		if o.classes != "" && !slices.Contains(strings.Split(o.classes, ","), c.name) {
@@ -134,15 +114,8 @@ func (o options) run(suite conformance.Suite, root string, out io.Writer) *run {
 	return &run{classes: list, round: round, others: others(list), seed: o.seed, frames: o.frames, until: time.Now().Add(o.duration), lanes: o.jobs, save: o.save, out: out}
 }
 
-// judges makes the judge of each lane. The testees run the tree, if there is one.
-func judges(suite conformance.Suite, root, languages, tree string) (func(context.Context) (judge, error), error) {
-	if languages == inProcess && tree != "" {
-		return nil, errors.New("records are compared between testees: name another language, or reference")
-	}
-	var environment []string
-	if tree != "" {
-		environment = []string{"COMPACT_TREE=" + tree}
-	}
+// judges makes the judge of each lane.
+func judges(suite conformance.Suite, root, languages string) (func(context.Context) (judge, error), error) {
 	if languages == inProcess {
 		interpreter, err := compact.FromModel(suite.Model.JSON())
 		return func(context.Context) (judge, error) { return inGo{protocols{compact.Default(), interpreter}}, nil }, err
@@ -157,7 +130,7 @@ func judges(suite conformance.Suite, root, languages, tree string) (func(context
 		if _, err := os.Stat(filepath.Join(root, command)); err != nil {
 			return nil, fmt.Errorf("no testee for the language %q", language)
 		}
-		testees = append(testees, conformance.Command(command, root, environment...))
+		testees = append(testees, conformance.Command(command, root))
 	}
 	return func(ctx context.Context) (judge, error) { return start(ctx, testees) }, nil
 }

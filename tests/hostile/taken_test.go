@@ -21,8 +21,8 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/tests/built"
 	"github.com/compactgen/compactgen/tests/toolchain"
-	"github.com/compactgen/compactgen/tests/trees"
 )
 
 // wanted are names that were taken once, or that a user may well want; each run tries them.
@@ -46,7 +46,7 @@ func TestNamesOfGeneratedFiles(t *testing.T) {
 	specs := namedSpecs(t, words)
 	t.Logf("%d names are in %d specs", len(words), len(specs))
 	for chunk := range slices.Chunk(specs, 6) {
-		batch := trees.Build(t, chunk)
+		batch := built.Trees(t, chunk)
 		for i, m := range chunk {
 			suite := conformance.Suite{Model: m, Random: 1, Run: "/(whole|line|packed)$", Judge: conformance.Reference(m)}
 			report, err := suite.Test(t.Context(), batch.Testees(i))

@@ -3,12 +3,12 @@ package mutation
 import (
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
-	"github.com/compactgen/compactgen/gen"
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/tests/built"
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
@@ -40,8 +40,8 @@ func sampled(t *testing.T, language string) {
 	r.Shuffle(len(mutants), func(i, j int) { swap(mutants, i, j) })
 	for _, m := range mutants[:sampleSize()] {
 		t.Run(m.Name, func(t *testing.T) {
-			command := conformance.Command("tests/testees/"+language, "../..", "COMPACT_TREE="+writeTree(t, m, language))
-			report, err := suite.Test(t.Context(), []conformance.Testee{command})
+			batch := built.TreesIn(t, []string{language}, []*model.Model{m.Model()})
+			report, err := suite.Test(t.Context(), batch.Testees(0))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -63,23 +63,4 @@ func noticedBy(r *conformance.Report) *conformance.Failure {
 		}
 	}
 	return nil
-}
-
-func writeTree(t *testing.T, m Mutant, language string) string {
-	t.Helper()
-	set, err := gen.Tree(m.Model(), gen.Options{Languages: []string{language}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	for _, f := range set.Files {
-		name := filepath.Join(dir, filepath.FromSlash(f.Path))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, f.Content, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
 }

@@ -15,12 +15,12 @@ import (
 	"testing"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/trees"
 	"github.com/compactgen/compactgen/cmd/compactgen/draw"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
-	"github.com/compactgen/compactgen/tests/reference"
+	"github.com/compactgen/compactgen/tests/built"
 	"github.com/compactgen/compactgen/tests/toolchain"
-	"github.com/compactgen/compactgen/tests/trees"
 	"gopkg.in/yaml.v3"
 )
 
@@ -110,7 +110,7 @@ func build(t *testing.T, list []drawn) batch {
 	for _, s := range list {
 		models = append(models, s.model)
 	}
-	return batch{trees.Build(t, models), list}
+	return batch{built.Trees(t, models), list}
 }
 
 // testAll tests the specs, as many at a time as there are processors.
@@ -136,26 +136,21 @@ const sample = 200
 func (b batch) test(t *testing.T, i int) string {
 	t.Helper()
 	s := b.specs[i]
-	topics, err := reference.Derive(s.model)
+	suite, err := conformance.Own(s.model)
 	if err != nil {
 		return err.Error()
 	}
-	vectors := conformance.Flatten(topics)
 	random := rand.New(rand.NewPCG(uint64(s.seed), 0))
-	random.Shuffle(len(vectors), func(i, j int) { vectors[i], vectors[j] = vectors[j], vectors[i] })
-	suite := conformance.Suite{
-		Model: s.model, Vectors: vectors[:min(sample, len(vectors))], Judge: conformance.Reference(s.model),
-		Texts: []string{"한국어 😀"}, Random: 5, Seed: uint64(s.seed),
-	}
-	report, err := suite.Test(t.Context(), append(b.Testees(i), interpreter(s.model)))
+	random.Shuffle(len(suite.Vectors), func(i, j int) { suite.Vectors[i], suite.Vectors[j] = suite.Vectors[j], suite.Vectors[i] })
+	suite.Vectors, suite.Random, suite.Seed = suite.Vectors[:min(sample, len(suite.Vectors))], 5, uint64(s.seed)
+	report, err := suite.Test(t.Context(), append(b.Testees(i), trees.Interpreter(s.model)))
 	if err != nil {
 		return err.Error()
 	}
 	if report.OK() {
 		return ""
 	}
-	report.Failures = report.Failures[:min(len(report.Failures), 10)]
 	var out strings.Builder
-	report.Print(&out)
+	report.Print(&out, nil)
 	return out.String()
 }

@@ -1,7 +1,8 @@
 """Answers the conformance runner: JSON Lines on standard input and output.
 
-docs/conformance.md describes the wire. COMPACT_TREE=DIR runs DIR/python, which
-may lack what its spec leaves out, so operations are looked up by name.
+docs/conformance.md describes the wire. With arguments, a folder and the name of a
+package in it, it runs that package of a generated tree. One may lack what its spec
+leaves out, so operations are looked up by name.
 """
 
 import dataclasses
@@ -17,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-sys.path.append(str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.testee_requests import Requests, error_fields
 
@@ -28,13 +29,10 @@ class MinusZero(int):
     """-0, which an integer cannot tell from 0, and a double can."""
 
 
-def load() -> ModuleType:
-    """The package of the tree to be tested."""
-    tree = os.environ.get("COMPACT_TREE")
-    sys.path.insert(0, str(Path(tree).resolve() / "python" if tree else CLIENT))
-    import compact_decoder
-
-    return compact_decoder
+def load(folder: str, name: str) -> ModuleType:
+    """The package to be tested."""
+    sys.path.insert(0, folder)
+    return importlib.import_module(name)
 
 
 class Responder:
@@ -320,7 +318,8 @@ def whole_lines() -> Iterator[list[bytes]]:
 
 
 def main() -> None:
-    testee = Responder(load())
+    folder, name = sys.argv[1:] or (str(CLIENT), "compact_decoder")
+    testee = Responder(load(folder, name))
     for lines in whole_lines():
         answers = [
             json.dumps(testee.answer(json.loads(line, parse_int=integer)))

@@ -1,5 +1,5 @@
-// Installs missing packages, compiles a tree with the testee once for each state of
-// its sources, and runs it in this process.
+// Installs missing packages, compiles the client with the testee once for each state
+// of its sources, and runs it in this process.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -93,9 +93,9 @@ function npm(args) {
   execFileSync("npm", args, { cwd: home, stdio: ["ignore", 2, 2], shell: process.platform === "win32" });
 }
 
-/** Compiles a tree and the testee; gives the path of the testee's module. */
-function build(tree) {
-  const sources = [path.join(tree, "compact-decoder.ts"), ...typescript(path.join(tree, "src"))];
+/** Compiles the client and the testee; gives the path of the testee's module. */
+function build() {
+  const sources = [path.join(home, "compact-decoder.ts"), ...typescript(path.join(home, "src"))];
   const names = [
     "testee.ts",
     "operations.ts",
@@ -106,7 +106,7 @@ function build(tree) {
   ];
   const tests = names.map((name) => path.join(home, "test", name));
   const named = [
-    ...sources.map((name) => [path.relative(tree, name), name]),
+    ...sources.map((name) => [path.relative(home, name), name]),
     ...tests.map((name) => [path.basename(name), name]),
   ];
   const key = sha256(named.flatMap(([name, file]) => [name, readFileSync(file)]));
@@ -114,7 +114,7 @@ function build(tree) {
   if (!existsSync(done)) {
     const work = `${done}-${process.pid}`;
     for (const source of sources) {
-      cpSync(source, path.join(work, path.relative(tree, source)));
+      cpSync(source, path.join(work, path.relative(home, source)));
     }
     for (const test of tests) {
       cpSync(test, path.join(work, "test", path.basename(test)));
@@ -162,7 +162,6 @@ function publish(work, done) {
   }
 }
 
-const given = process.env.COMPACT_TREE;
 install();
-const testee = build(given === undefined || given === "" ? home : path.resolve(given, "typescript"));
+const testee = build();
 await import(pathToFileURL(testee).href);

@@ -43,12 +43,18 @@ export async function openShared(api: StoredApi, input: Members, options: Option
   return { registry: openRegistry(api, { ...input, hex_length: digits }, options, store), states: store };
 }
 
-/** Loaded here, since neither a tree nor its users need to have it. */
+/** What is used of the package redis. */
+interface RedisClient {
+  on(event: "error", listener: () => void): void;
+  connect(): Promise<unknown>;
+  unref(): void;
+}
+
+/** Loaded here by their names: neither a tree nor its users need to have them, or their types. */
 async function openRedis(address: string, options: object): Promise<Store & SessionStore> {
-  const [{ RedisStore }, { createClient }] = await Promise.all([
-    import(new URL("../src/request/redis-store.js", import.meta.url).href),
-    import("redis"),
-  ]);
+  const names: readonly string[] = [new URL("../src/request/redis-store.js", import.meta.url).href, "redis"];
+  const [{ RedisStore }, redis] = await Promise.all(names.map((name) => import(name)));
+  const createClient: (options: object) => RedisClient = redis.createClient;
   const path = address.startsWith("unix://") ? address.slice("unix://".length) : undefined;
   const client = createClient(path === undefined ? { url: address } : { socket: { path, tls: false } });
   client.on("error", () => {}); // the store says so

@@ -8,7 +8,7 @@ import (
 // compareCauses compares the errors of one case: the cause, field, value and
 // message must be the same in every testee that tells a cause. Different kinds
 // are reported elsewhere.
-func (r *Report) compareCauses(name string, labels []string, answers []Answer) {
+func (r *Report) compareCauses(name string, asked request, labels []string, answers []Answer) {
 	first, told := -1, ""
 	for k, a := range answers {
 		switch text := a.Words(); {
@@ -16,7 +16,7 @@ func (r *Report) compareCauses(name string, labels []string, answers []Answer) {
 		case first < 0:
 			first, told = k, text
 		case !SameWords(text, told) && a.String() == answers[first].String():
-			r.fail(name, labels[k], labels[first]+" says "+told, text)
+			r.fail(Failure{name, labels[k], asked.String(), told, labels[first], text})
 		}
 	}
 }

@@ -29,7 +29,7 @@ func TestCausesAreCompared(t *testing.T) {
 		"a value, or no error": {[]Answer{{OK: "x"}, {OK: []any{"y"}}}, 0},
 	} {
 		var r Report
-		r.compareCauses(name, []string{"a", "b", "c"}[:len(c.answers)], c.answers)
+		r.compareCauses(name, request{}, []string{"a", "b", "c"}[:len(c.answers)], c.answers)
 		if len(r.Failures) != c.want {
 			t.Errorf("%s: %d failures, want %d", name, len(r.Failures), c.want)
 		}

@@ -56,7 +56,7 @@ func TestCrashFailsWithItsCase(t *testing.T) {
 	wantFailure(t, r, "echo/3", "exit status 3", "the reason of the crash")
 	wantFailure(t, r, "echo/9", "not run: the testee was lost at echo/3")
 	var out strings.Builder
-	r.Print(&out)
+	r.Print(&out, nil)
 	if n := strings.Count(out.String(), "echo/"); n != 1 || !strings.Contains(out.String(), "FAIL 6 cases were not run [toy]") {
 		t.Errorf("%d cases shown in\n%s", n, out.String())
 	}
@@ -84,7 +84,7 @@ func TestCommandsThatAreNoTestees(t *testing.T) {
 		t.Run(command, func(t *testing.T) {
 			r := test(t, echoSuite(1), Command(command, t.TempDir()))
 			var all strings.Builder
-			r.Print(&all)
+			r.Print(&all, nil)
 			if !strings.Contains(all.String(), part) || !strings.Contains(all.String(), "FAIL hello") {
 				t.Errorf("want %q in\n%s", part, all.String())
 			}

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -10,21 +11,21 @@ import (
 
 // encodeAndDecode asks every testee everything, then has every testee decode
 // what each of them encoded.
-func (t *trial) encodeAndDecode(ctx context.Context) {
-	names := make([]string, len(t.jobs))
-	for i, j := range t.jobs {
+func (t *trial) encodeAndDecode(ctx context.Context, jobs []job) {
+	names := make([]string, len(jobs))
+	for i, j := range jobs {
 		names[i] = j.name
 	}
 	answers := make([][]Answer, len(t.sessions))
 	t.each(func(k int, s *session) {
-		requests := make([]request, len(t.jobs))
-		for i, j := range t.jobs {
+		requests := make([]request, len(jobs))
+		for i, j := range jobs {
 			requests[i] = request{Op: j.op, Input: j.input, Limits: j.limits, must: t.must(j)}
 		}
 		answers[k] = s.ask(ctx, names, requests)
 	})
 	var crossings []crossing
-	for i, j := range t.jobs {
+	for i, j := range jobs {
 		mine := make([]Answer, len(t.sessions))
 		for k := range t.sessions {
 			mine[k] = answers[k][i]
@@ -35,38 +36,45 @@ func (t *trial) encodeAndDecode(ctx context.Context) {
 			crossings = append(crossings, t.cross(j, mine, verdict)...)
 		}
 	}
-	t.tally(answers)
+	t.tally(jobs, answers)
 	t.decode(ctx, crossings)
+	for k, s := range t.sessions {
+		t.report.Tallies[k].Answers += int64(len(s.answered))
+	}
 }
 
 // compare compares the testees' answers with the expected one; where there is
 // none, with the judge's or else with the first testee's. What encoders write
 // is not compared here where it is not pinned: decoding it decides.
 func (t *trial) compare(j job, answers []Answer, verdict *Answer) {
-	want := j.want
+	want, by := j.want, "the vector"
 	if want == nil && (j.vector || j.begins != "") {
 		want = &Answer{OK: j.begins}
 	} else if want == nil {
-		want = verdict
+		want, by = verdict, "the judge"
 	}
+	asked := j.request()
+	t.transcribe(j.name, asked, answers, want, by)
 	for k, got := range answers {
-		if got.Problem == notAsked {
-			continue
+		wrong := func(want, said string) {
+			t.report.fail(Failure{j.name, t.sessions[k].label, asked.String(), want, by, said})
 		}
-		if got.Problem != "" {
-			t.report.fail(j.name, t.sessions[k].label, "", got.Problem)
+		switch {
+		case got.Problem == notAsked:
 			continue
-		}
-		if want == nil {
-			want = &answers[k]
+		case got.Problem != "":
+			wrong("", got.Problem)
+			continue
+		case want == nil:
+			want, by = &answers[k], t.sessions[k].label
 		}
 		if !j.accepts(*want, got) {
-			t.report.fail(j.name, t.sessions[k].label, want.String(), got.String())
-		} else if said, wrong := j.misworded(got); wrong {
-			t.report.fail(j.name, t.sessions[k].label, j.message, said)
+			wrong(want.String(), got.String())
+		} else if said, differs := j.misworded(got); differs {
+			wrong(j.message, said)
 		}
 	}
-	t.report.compareCauses(j.name, t.labels(), answers)
+	t.report.compareCauses(j.name, asked, t.labels(), answers)
 }
 
 // accepts compares an answer with the wanted one; of free bytes, only the
@@ -95,6 +103,7 @@ type crossing struct {
 	job      job
 	request  request
 	want     *Answer // nil: all must agree
+	by       string  // who said it first, then
 	wire     any
 	encoders []string
 }
@@ -122,7 +131,7 @@ func (t *trial) cross(j job, answers []Answer, verdict *Answer) []crossing {
 		if j.packs() {
 			want = t.normaliser.unpacked(j, a.OK)
 		}
-		list = append(list, crossing{j, j.inverse(a.OK), want, a.OK, []string{label}})
+		list = append(list, crossing{job: j, request: j.inverse(a.OK), want: want, wire: a.OK, encoders: []string{label}})
 	}
 	first := ""
 	for _, c := range list {
@@ -130,7 +139,7 @@ func (t *trial) cross(j job, answers []Answer, verdict *Answer) []crossing {
 		case first == "":
 			first = pinned
 		case pinned != "" && pinned != first:
-			t.report.fail(j.name, strings.Join(c.encoders, ","), first, show(c.wire))
+			t.report.fail(Failure{j.name, strings.Join(c.encoders, ","), j.request().String(), first, "the first", show(c.wire)})
 		}
 	}
 	for _, c := range list {
@@ -164,51 +173,73 @@ func (t *trial) decode(ctx context.Context, crossings []crossing) {
 		for _, a := range answers[k] {
 			t.report.Tallies[k].Decoded += btoi(a.Problem == "")
 		}
-		t.report.Tallies[k].Answers = len(s.answered)
 	})
 	for i, c := range crossings {
-		if t.suite.Judge != nil && !c.job.unjudged {
-			r := c.request
-			if answer, known := t.suite.Judge(r.Op, toValue(r.Input), toValue(r.Limits)); known {
-				c.compare(t.report, "judge", t.normaliser.effect(c.job, answer))
-			}
+		verdict := t.verdictOn(c)
+		if verdict != nil {
+			c.compare(t.report, "judge", *verdict)
 		}
 		mine := make([]Answer, len(t.sessions))
 		for k, s := range t.sessions {
 			mine[k] = answers[k][i]
 			c.compare(t.report, s.label, t.normaliser.effect(c.job, mine[k]))
 		}
-		t.report.compareCauses(c.job.name+" ← "+strings.Join(c.encoders, ","), t.labels(), mine)
+		name := c.job.name + " ← " + strings.Join(c.encoders, ",")
+		t.transcribe(name, c.request, mine, verdict, "the judge")
+		t.report.compareCauses(name, c.request, t.labels(), mine)
 	}
-	t.report.Crossed = len(crossings)
+	t.report.Crossed += len(crossings)
+}
+
+// verdictOn is the judge's answer to a crossing, or nil.
+func (t *trial) verdictOn(c crossing) *Answer {
+	if t.suite.Judge == nil || c.job.unjudged {
+		return nil
+	}
+	answer, known := t.suite.Judge(c.request.Op, toValue(c.request.Input), toValue(c.request.Limits))
+	if !known {
+		return nil
+	}
+	answer = t.normaliser.effect(c.job, answer)
+	return &answer
 }
 
 // compare judges an answer; where nothing is pinned, the first one is right.
 func (c *crossing) compare(report *Report, decoder string, got Answer) {
+	wrong := func(want, by, said string) {
+		report.fail(Failure{c.job.name, decoder + " ← " + strings.Join(c.encoders, ","), c.request.String(), want, by, said})
+	}
 	switch {
 	case got.Problem == notAsked:
 	case c.want == nil && got.Problem == "":
-		c.want = &got
+		c.want, c.by = &got, decoder
 	case c.want == nil:
-		report.fail(c.job.name, decoder+" ← "+strings.Join(c.encoders, ","), "", got.Problem+"\nfrom "+show(c.wire))
+		wrong("", "", got.Problem)
 	case got.String() != c.want.String():
-		report.fail(c.job.name, decoder+" ← "+strings.Join(c.encoders, ","), c.want.String(), got.String()+"\nfrom "+show(c.wire))
+		wrong(c.want.String(), cmp.Or(c.by, "what was encoded"), got.String())
 	}
 }
 
 // tally counts the answers to the vectors: a testee that left one out fails
 // even where nothing else noticed.
-func (t *trial) tally(answers [][]Answer) {
+func (t *trial) tally(jobs []job, answers [][]Answer) {
+	vectors := 0
+	for _, j := range jobs {
+		vectors += btoi(j.vector)
+	}
+	t.report.Vectors += vectors
+	t.report.Others += len(jobs) - vectors
 	for k, s := range t.sessions {
 		count, not, asked := 0, 0, 0
-		for i, j := range t.jobs {
+		for i, j := range jobs {
 			count += btoi(j.vector && answers[k][i].Problem == "")
 			not += btoi(answers[k][i].Problem == notAsked)
 			asked += btoi(j.vector && (t.must(j) || slices.Contains(s.hello.Ops, j.op)))
 		}
-		if count != asked || asked == 0 && t.report.Vectors > 0 {
-			t.report.fail("(no case)", s.label, "", fmt.Sprintf("answered %d of %d vectors", count, asked))
+		if count != asked || asked == 0 && vectors > 0 {
+			t.report.fail(Failure{Case: "(no case)", Language: s.label, Got: fmt.Sprintf("answered %d of %d vectors", count, asked)})
 		}
-		t.report.Tallies = append(t.report.Tallies, Tally{Language: s.label, Vectors: count, NotAsked: not})
+		t.report.Tallies[k].Vectors += count
+		t.report.Tallies[k].NotAsked += not
 	}
 }

@@ -78,6 +78,9 @@ func encodes(op string) bool {
 	return false
 }
 
+// request is what a testee is asked.
+func (j job) request() request { return request{Op: j.op, Input: j.input, Limits: j.limits} }
+
 // undone is the value that an answer must decode to.
 func (n normaliser) undone(j job, wire any) any {
 	if j.op == "compress" && j.decoded == nil {

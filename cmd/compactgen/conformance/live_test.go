@@ -68,11 +68,8 @@ func shipped(t *testing.T) Suite {
 func check(t *testing.T, s Suite, testees ...Testee) {
 	t.Helper()
 	report := test(t, s, testees...)
-	if !report.OK() {
-		report.Failures = report.Failures[:min(len(report.Failures), 40)]
-	}
 	var out testWriter
-	report.Print(&out)
+	report.Print(&out, nil)
 	if report.OK() {
 		t.Log("\n" + string(out))
 	} else {

@@ -31,11 +31,12 @@ func (s Suite) source(stream, i int) source {
 
 // randomJobs makes the random cases: records through every format, bytes
 // through Base85, pairs of texts through deltas, requests, sessions, documents
-// through compression, messages of MCP, and damaged frames.
-func (s Suite) randomJobs(n normaliser) []job {
+// through compression, messages of MCP, and damaged frames; those with the numbers from
+// from to below to.
+func (s Suite) randomJobs(n normaliser, from, to int) []job {
 	var jobs []job
 	damager := s.damager()
-	for i := range s.Random {
+	for i := from; i < to; i++ {
 		jobs = append(jobs, n.randomRecords(s.source(streamRecord, i), i)...)
 		if s.Model.Base85 != nil {
 			jobs = append(jobs, randomBytes(s.source(streamBytes, i), n, i))

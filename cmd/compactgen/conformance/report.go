@@ -2,15 +2,13 @@ package conformance
 
 import (
 	"cmp"
-	"fmt"
-	"io"
-	"maps"
 	"slices"
 	"strings"
 )
 
 // Report is the outcome of a run.
 type Report struct {
+	Protocol string // its name and version
 	Seed     uint64
 	Vectors  int // cases of the vectors, each of which every testee had to answer
 	Others   int // real texts and random cases
@@ -22,22 +20,33 @@ type Report struct {
 
 // Tally counts the answers of one testee.
 type Tally struct {
-	Language                  string
-	Vectors, Answers, Decoded int
-	NotAsked                  int // cases whose op the testee does not offer
+	Language         string
+	Vectors, Decoded int
+	Answers          int64
+	NotAsked         int // cases whose op the testee does not offer
 }
 
-// Failure is one case that one testee got wrong. Want and Got may be empty.
+// Failure is one case that one testee got wrong: what it was asked, what By says, and
+// what it said itself. All but the first two and Got may be empty.
 type Failure struct {
-	Case, Language, Want, Got string
+	Case, Language, Asked, Want, By, Got string
 }
 
 // OK says whether nothing failed.
 func (r *Report) OK() bool { return len(r.Failures) == 0 }
 
-func (r *Report) fail(name, language, want, got string) {
-	r.Failures = append(r.Failures, Failure{name, language, want, got})
+// Cases are all of them.
+func (r *Report) Cases() int { return r.Vectors + r.Others }
+
+// Answers are those of all testees.
+func (r *Report) Answers() (sum int64) {
+	for _, t := range r.Tallies {
+		sum += t.Answers
+	}
+	return sum
 }
+
+func (r *Report) fail(f Failure) { r.Failures = append(r.Failures, f) }
 
 func (r *Report) sort() {
 	slices.SortStableFunc(r.Failures, func(a, b Failure) int {
@@ -45,49 +54,39 @@ func (r *Report) sort() {
 	})
 }
 
-// Print writes the failures, then one line for each testee and a verdict.
-func (r *Report) Print(w io.Writer) {
-	notRun := map[string]int{}
-	for _, f := range r.Failures {
-		if strings.HasPrefix(f.Got, lost) {
-			notRun[f.Language]++ // the failure that lost the testee says why
-			continue
+// kind is what failures have in common that most likely have one cause: the language,
+// the operation and the kinds of both answers.
+func (f Failure) kind() [4]string {
+	op, _, _ := strings.Cut(f.Asked, " ")
+	outline := func(answer string) string {
+		answer, _, _ = strings.Cut(answer, ",")
+		if strings.HasPrefix(answer, "ok ") {
+			return "ok"
 		}
-		fmt.Fprintf(w, "FAIL %s [%s]\n", f.Case, f.Language)
-		if f.Want != "" {
-			fmt.Fprintf(w, "  want %s\n", shorten(f.Want))
-		}
-		fmt.Fprintf(w, "  got  %s\n", indent(shorten(f.Got)))
+		return answer
 	}
-	for _, language := range slices.Sorted(maps.Keys(notRun)) {
-		fmt.Fprintf(w, "FAIL %d cases were not run [%s]\n", notRun[language], language)
-	}
-	for _, t := range r.Tallies {
-		fmt.Fprintf(w, "%-12s answered %d of %d vectors, %d of %d questions about what the testees encoded; %d answers in all\n",
-			t.Language, t.Vectors, r.Vectors, t.Decoded, r.Crossed, t.Answers)
-		if t.NotAsked > 0 {
-			fmt.Fprintf(w, "%-12s does not offer what %d cases ask\n", t.Language, t.NotAsked)
-		}
-	}
-	fmt.Fprintf(w, "%d cases: %d vectors, %d real texts and random cases\n", r.Vectors+r.Others, r.Vectors, r.Others)
-	if r.KnownBad > 0 {
-		fmt.Fprintf(w, "%d known failures\n", r.KnownBad)
-	}
-	if r.OK() {
-		fmt.Fprintf(w, "ok (seed %d)\n", r.Seed)
-	} else {
-		fmt.Fprintf(w, "%d failures (seed %d)\n", len(r.Failures), r.Seed)
-	}
+	return [4]string{f.Language, op, outline(f.Want), outline(f.Got)}
 }
 
-// shorten keeps both ends of a long text, since either may hold the difference.
-func shorten(s string) string {
-	const most = 1200
-	if len(s) <= most {
-		return s
+// someOf are at most that many failures, of as many kinds as there are, in their order.
+func someOf(list []Failure, most int) []Failure {
+	if len(list) <= most {
+		return list
 	}
-	head, tail := s[:most/2], s[len(s)-most/2:]
-	return strings.ToValidUTF8(head, "") + fmt.Sprintf(" … %d bytes … ", len(s)-most) + strings.ToValidUTF8(tail, "")
+	var first, more []int
+	seen := map[[4]string]bool{}
+	for i, f := range list {
+		if k := f.kind(); seen[k] {
+			more = append(more, i)
+		} else {
+			seen[k], first = true, append(first, i)
+		}
+	}
+	chosen := append(first, more...)[:most]
+	slices.Sort(chosen)
+	some := make([]Failure, most)
+	for k, i := range chosen {
+		some[k] = list[i]
+	}
+	return some
 }
-
-func indent(s string) string { return strings.ReplaceAll(s, "\n", "\n       ") }

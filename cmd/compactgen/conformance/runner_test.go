@@ -108,7 +108,7 @@ func wantFailure(t *testing.T, r *Report, name string, parts ...string) {
 		}
 		found++
 		for _, part := range parts {
-			if !strings.Contains(f.Want+"\n"+f.Got, part) {
+			if !strings.Contains(f.Asked+"\n"+f.Want+"\n"+f.Got, part) {
 				t.Errorf("%s: want %q in %+v", name, part, f)
 			}
 		}
@@ -217,7 +217,7 @@ func TestHelloIsChecked(t *testing.T) {
 	s.Vectors = append(s.Vectors, Case{Name: "other", Op: "other", Input: json.RawMessage("1"), Expected: json.RawMessage("1")})
 	r := test(t, s, toy(right), toy(right))
 	var all strings.Builder
-	r.Print(&all)
+	r.Print(&all, nil)
 	for _, part := range []string{`version "1", want "2"`, `digest "d", want "e"`, "does not offer the op other", "same language"} {
 		if !strings.Contains(all.String(), part) {
 			t.Errorf("%q is not in\n%s", part, all.String())
@@ -274,12 +274,12 @@ func TestOlderProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := sameSpec(m, m.Digest); err != nil {
+	if err := SameSpec(m, m.Digest); err != nil {
 		t.Error(err)
 	}
 	edited := *m
 	edited.Digest = "edited"
-	if err := sameSpec(&edited, m.Digest); err == nil || !strings.Contains(err.Error(), "digest edited") || !strings.Contains(err.Error(), "go run ./cmd/compactgen generate") {
+	if err := SameSpec(&edited, m.Digest); err == nil || !strings.Contains(err.Error(), "digest edited") || !strings.Contains(err.Error(), "go run ./cmd/compactgen generate") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"sync/atomic"
 	"time"
 )
 
@@ -31,8 +32,9 @@ const notAsked = "not asked"
 // session is a started testee and the runner's knowledge of it.
 type session struct {
 	label    string
+	whole    bool // it is asked also what it does not offer
 	hello    hello
-	proc     *process
+	proc     *running
 	bounds   bounds
 	lines    chan inbound
 	done     chan struct{} // closed when nobody reads lines any more
@@ -42,6 +44,7 @@ type session struct {
 	strays   []string          // faults that belong to no case
 	dead     string            // why the testee takes no more requests
 	lostAt   string            // the case that it was lost at
+	count    *atomic.Int64     // of the answers of all, if it is not nil
 }
 
 type inbound struct {
@@ -111,7 +114,7 @@ func (s *session) ask(ctx context.Context, names []string, requests []request) [
 	waiting := map[string]int{}
 	var asked []request
 	for i := range requests {
-		if !requests[i].must && !slices.Contains(s.hello.Ops, requests[i].Op) {
+		if !requests[i].must && !s.whole && !slices.Contains(s.hello.Ops, requests[i].Op) {
 			answers[i].Problem = notAsked
 			continue
 		}
@@ -223,6 +226,9 @@ func (s *session) file(line []byte, names []string, waiting map[string]int, answ
 		return
 	}
 	answers[i], s.heard = answer, true
+	if s.count != nil {
+		s.count.Add(1)
+	}
 	s.answered[key] = names[i]
 	delete(waiting, key)
 }

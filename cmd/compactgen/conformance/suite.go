@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/compactgen/compactgen/gen/model"
@@ -21,14 +24,21 @@ type Suite struct {
 	// Documents are real JSON texts: through every algorithm and back.
 	Documents []Document
 	Seed      uint64 // of the random cases
-	Random    int    // how many random cases of each kind; 0 means none
-	Run       string // a regular expression that case names must match; "" means all
+	Random    int    // how many random cases of each kind there are in a round; 0 means none
+	// Least and For make further rounds, until there are so many answers and as long as that.
+	Least int64
+	For   time.Duration
+	Run   string // a regular expression that case names must match; "" means all
+	Case  string // the name of the only case, of any round; "" means all
 	// Offered asks a testee only the vectors of the ops that its hello lists.
 	Offered bool
 	Known   string // cases known to fail, as in known-failing.txt
 	// Judge answers an op independently of all testees, or says that it does
 	// not know it. It may be nil.
 	Judge func(op string, input, limits any) (answer Answer, known bool)
+
+	Answered   *atomic.Int64 // counts the answers as they come; it may be nil
+	Transcript io.Writer     // gets each request, and what each testee answers; it may be nil
 
 	// Zero means the default: five minutes for the first answer (testees may
 	// have to be built), two minutes between two answers, 64 MiB a line.
@@ -56,18 +66,41 @@ func (s Suite) Test(ctx context.Context, testees []Testee) (*Report, error) {
 	if len(testees) == 0 {
 		return nil, errors.New("no testee")
 	}
-	t := &trial{suite: s, jobs: jobs, normaliser: normaliser{s.Model}, report: &Report{Seed: s.Seed}}
-	if err := t.begin(ctx, testees); err != nil {
+	t := &trial{suite: s, normaliser: normaliser{s.Model}, report: &Report{Seed: s.Seed, Protocol: s.Model.Name + " " + s.Model.Version}}
+	if err := t.begin(ctx, testees, jobs); err != nil {
 		t.end()
 		return nil, err
 	}
-	t.encodeAndDecode(ctx)
+	t.rounds(ctx, jobs, run)
 	t.end()
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	t.report.forgive(known, jobs, run)
 	t.report.sort()
 	return t.report, nil
 }
 
+// rounds asks the jobs, and then draws on.
+func (t *trial) rounds(ctx context.Context, jobs []job, run *regexp.Regexp) {
+	s, begun := t.suite, time.Now()
+	for round := 1; ; round++ {
+		t.encodeAndDecode(ctx, jobs)
+		more := t.report.Answers() < s.Least || time.Since(begun) < s.For
+		if !more || s.Random == 0 || s.Case != "" || ctx.Err() != nil || t.allDead() {
+			return
+		}
+		jobs = matching(s.randomJobs(t.normaliser, round*s.Random, (round+1)*s.Random), run)
+		if len(jobs) == 0 {
+			return
+		}
+		for _, s := range t.sessions {
+			clear(s.answered) // from here on, a second answer counts as one to an unknown id
+		}
+	}
+}
+
+// jobs are those of the first round, or the one of a name.
 func (s Suite) jobs(run *regexp.Regexp) ([]job, error) {
 	n := normaliser{s.Model}
 	var jobs []job
@@ -81,7 +114,11 @@ func (s Suite) jobs(run *regexp.Regexp) ([]job, error) {
 	jobs = append(jobs, s.textJobs(n)...)
 	jobs = append(jobs, s.documentJobs(n)...)
 	jobs = append(jobs, s.messageJobs()...)
-	jobs = append(jobs, s.randomJobs(n)...)
+	from, to := 0, s.Random
+	if i, drawn := drawnIndex(s.Case); drawn {
+		from, to = i, i+1
+	}
+	jobs = append(jobs, s.randomJobs(n, from, to)...)
 	seen := map[string]bool{}
 	for _, j := range jobs {
 		if seen[j.name] {
@@ -89,11 +126,32 @@ func (s Suite) jobs(run *regexp.Regexp) ([]job, error) {
 		}
 		seen[j.name] = true
 	}
-	jobs = slices.DeleteFunc(jobs, func(j job) bool { return !run.MatchString(j.name) })
-	if len(jobs) == 0 {
+	if s.Case != "" {
+		jobs = slices.DeleteFunc(jobs, func(j job) bool { return j.name != s.Case })
+		if len(jobs) == 0 {
+			return nil, fmt.Errorf("no case is named %q with the seed %d", s.Case, s.Seed)
+		}
+	}
+	if jobs = matching(jobs, run); len(jobs) == 0 {
 		return nil, fmt.Errorf("no case matches %q", s.Run)
 	}
 	return jobs, nil
+}
+
+func matching(jobs []job, run *regexp.Regexp) []job {
+	return slices.DeleteFunc(jobs, func(j job) bool { return !run.MatchString(j.name) })
+}
+
+// drawnName is that of a random case, whose number says how to draw it again.
+var drawnName = regexp.MustCompile(`^random/[^/]+/([0-9]{4,9})(/|$)`)
+
+func drawnIndex(name string) (i int, drawn bool) {
+	match := drawnName.FindStringSubmatch(name)
+	if match == nil {
+		return 0, false
+	}
+	i, err := strconv.Atoi(match[1])
+	return i, err == nil
 }
 
 func (s Suite) bounds() bounds {
@@ -116,39 +174,38 @@ func (s Suite) bounds() bounds {
 // trial is one run of a suite.
 type trial struct {
 	suite      Suite
-	jobs       []job
 	normaliser normaliser
 	sessions   []*session
 	report     *Report
 }
 
 // begin starts the testees and hears their hellos.
-func (t *trial) begin(ctx context.Context, testees []Testee) error {
+func (t *trial) begin(ctx context.Context, testees []Testee, jobs []job) error {
 	for _, testee := range testees {
 		s, err := startSession(ctx, testee, t.suite.bounds())
 		if err != nil {
 			return err
 		}
+		s.count, s.whole = t.suite.Answered, testee.Whole
 		t.sessions = append(t.sessions, s)
 	}
 	failures := make([]error, len(t.sessions))
 	t.each(func(i int, s *session) { failures[i] = s.greet(ctx) })
 	ops := map[string]bool{}
-	for _, j := range t.jobs {
+	for _, j := range jobs {
 		ops[j.op] = ops[j.op] || t.must(j)
-		t.report.Vectors += btoi(j.vector)
-		t.report.Others += btoi(!j.vector)
 	}
 	for i, s := range t.sessions {
+		t.report.Tallies = append(t.report.Tallies, Tally{Language: s.label})
 		if failures[i] != nil {
-			t.report.fail("hello", s.label, "", failures[i].Error())
+			t.report.fail(Failure{Case: "hello", Language: s.label, Got: failures[i].Error()})
 			continue
 		}
 		for _, wrong := range s.hello.check(t.suite.Model, sortedTrue(ops)) {
-			t.report.fail("hello", s.label, "", wrong)
+			t.report.fail(Failure{Case: "hello", Language: s.label, Got: wrong})
 		}
 		if slices.ContainsFunc(t.sessions[:i], func(o *session) bool { return o.hello.Language == s.hello.Language }) {
-			t.report.fail("hello", s.label, "", "a second testee with the same language")
+			t.report.fail(Failure{Case: "hello", Language: s.label, Got: "a second testee with the same language"})
 		}
 	}
 	return nil
@@ -174,9 +231,14 @@ func (t *trial) end() {
 	t.each(func(_ int, s *session) { s.close() })
 	for _, s := range t.sessions {
 		for _, stray := range s.strays {
-			t.report.fail("(no case)", s.label, "", stray)
+			t.report.fail(Failure{Case: "(no case)", Language: s.label, Got: stray})
 		}
 	}
+}
+
+// allDead says whether no testee takes any more requests.
+func (t *trial) allDead() bool {
+	return !slices.ContainsFunc(t.sessions, func(s *session) bool { return s.dead == "" })
 }
 
 func btoi(b bool) int {

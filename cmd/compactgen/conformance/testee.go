@@ -8,17 +8,21 @@ import (
 	"os/exec"
 	"sync"
 	"time"
+
+	"github.com/compactgen/compactgen/internal/process"
 )
 
 // Testee is an implementation under test.
 type Testee struct {
 	// Label names the testee until its hello says which language it is.
 	Label string
-	start func(context.Context) (*process, error)
+	// Whole says that it must offer whatever is asked: it was made from the spec.
+	Whole bool
+	start func(context.Context) (*running, error)
 }
 
-// process is a running testee.
-type process struct {
+// running is a started testee.
+type running struct {
 	stdin  io.WriteCloser
 	stdout io.Reader
 	stderr *tail
@@ -30,13 +34,18 @@ type process struct {
 // Command is a testee that `sh -c` runs in dir. The environment is the
 // runner's with env ("NAME=value") added.
 func Command(command, dir string, env ...string) Testee {
-	start := func(context.Context) (*process, error) {
-		c := exec.Command("sh", "-c", command)
+	return Program(command, []string{"sh", "-c", command}, dir, env...)
+}
+
+// Program is a testee that is started without a shell.
+func Program(label string, argv []string, dir string, env ...string) Testee {
+	start := func(context.Context) (*running, error) {
+		c := exec.Command(argv[0], argv[1:]...)
 		c.Dir = dir
 		c.Env = append(os.Environ(), env...)
-		p := &process{stderr: &tail{}}
+		p := &running{stderr: &tail{}}
 		c.Stderr = p.stderr
-		ownGroup(c)
+		process.OwnGroup(c)
 		c.WaitDelay = time.Second // a grandchild may hold stderr open
 		var err error
 		if p.stdin, err = c.StdinPipe(); err != nil {
@@ -55,21 +64,21 @@ func Command(command, dir string, env ...string) Testee {
 			return nil, err
 		}
 		p.wait = func() error { defer read.Close(); return c.Wait() }
-		p.stop = func() { terminate(c.Process) }
-		p.kill = func() { kill(c.Process) }
+		p.stop = func() { process.Terminate(c.Process) }
+		p.kill = func() { process.Kill(c.Process) }
 		return p, nil
 	}
-	return Testee{Label: command, start: start}
+	return Testee{Label: label, start: start}
 }
 
 // InProcess is a testee that runs in a goroutine: run reads requests until the
 // end of in and writes answers to out. It must end when its context does.
 func InProcess(label string, run func(ctx context.Context, in io.Reader, out, stderr io.Writer) error) Testee {
-	start := func(ctx context.Context) (*process, error) {
+	start := func(ctx context.Context) (*running, error) {
 		ctx, cancel := context.WithCancel(ctx)
 		inRead, inWrite := io.Pipe()
 		outRead, outWrite := io.Pipe()
-		p := &process{stdin: inWrite, stdout: outRead, stderr: &tail{}}
+		p := &running{stdin: inWrite, stdout: outRead, stderr: &tail{}}
 		done := make(chan error, 1)
 		go func() {
 			err := runGuarded(ctx, run, inRead, outWrite, p.stderr)

@@ -30,6 +30,15 @@ func (r request) line() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
+// String shows a person what is asked.
+func (r request) String() string {
+	text := r.Op + " " + canonical(toValue(r.Input))
+	if r.Limits != nil {
+		text += " with the limits " + canonical(toValue(r.Limits))
+	}
+	return text
+}
+
 // Answer is a testee's answer to one request: a value, an error, or nothing that
 // can be judged.
 type Answer struct {

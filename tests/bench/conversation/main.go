@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/trees"
 )
 
 // pairs are clients and their servers. The first is the one that tables show
@@ -45,8 +46,8 @@ func Run(ctx context.Context, root string, w io.Writer) (err error) {
 // converse starts the testees.
 func converse(ctx context.Context, root string) (map[string]*conformance.Dialogue, []error) {
 	started, missing := map[string]*conformance.Dialogue{}, []error(nil)
-	for _, command := range conformance.DefaultTestees {
-		d, err := conformance.Converse(ctx, conformance.Command(command, root))
+	for _, language := range trees.Languages() {
+		d, err := conformance.Converse(ctx, conformance.Command("tests/testees/"+language, root))
 		if err != nil {
 			missing = append(missing, err)
 			continue

@@ -1,17 +1,15 @@
 package conformance
 
 import (
-	"context"
 	_ "embed"
 	"fmt"
-	"io"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/tests/reference"
 )
 
 // KnownFailing is the list of the shipped protocol's cases that fail.
@@ -19,60 +17,9 @@ import (
 //go:embed known-failing.txt
 var KnownFailing string
 
-// DefaultTestees are the commands of the three languages of this repository,
-// run from its root.
-var DefaultTestees = []string{"tests/testees/go", "tests/testees/typescript", "tests/testees/python"}
-
-// Options are the options of `compactgen conformance`.
-type Options struct {
-	Root    string   // the repository; "" finds it from the working directory
-	Testees []string // commands for `sh -c`; none means DefaultTestees
-	Run     string   // a regular expression for case names
-	Offered bool     // ask a testee only the vectors of the ops that its hello lists
-	Seed    uint64   // 0 draws one
-	Random  int      // random cases of each kind
-	Digest  string   // of the spec that the program was built with
-	Stdout  io.Writer
-}
-
-// Main runs the shipped vectors, real texts and random cases, and prints the
-// report. An error means that the run could not be made as asked.
-func Main(ctx context.Context, o Options) (ok bool, err error) {
-	if o.Root == "" {
-		if o.Root, err = FindRoot(); err != nil {
-			return false, err
-		}
-	}
-	suite, err := Shipped(o.Root)
-	if err != nil {
-		return false, err
-	}
-	suite.Run, suite.Offered, suite.Seed, suite.Random = o.Run, o.Offered, o.Seed, o.Random
-	if err := sameSpec(suite.Model, o.Digest); err != nil {
-		return false, err
-	}
-	if suite.Seed == 0 {
-		suite.Seed = uint64(rand.Uint32())
-	}
-	var testees []Testee
-	commands := o.Testees
-	if len(commands) == 0 {
-		commands = DefaultTestees
-	}
-	for _, command := range commands {
-		testees = append(testees, Command(command, o.Root))
-	}
-	report, err := suite.Test(ctx, testees)
-	if err != nil {
-		return false, err
-	}
-	report.Print(o.Stdout)
-	return report.OK(), nil
-}
-
-// sameSpec compares the spec of the repository with the one that this program was
+// SameSpec compares the spec of the repository with the one that this program was
 // built with, as its vectors were: with another, many would fail, and none would say why.
-func sameSpec(m *model.Model, built string) error {
+func SameSpec(m *model.Model, built string) error {
 	if built == m.Digest {
 		return nil
 	}
@@ -132,6 +79,13 @@ func LoadModel(path string) (*model.Model, error) {
 		return nil, problems
 	}
 	return model.Build(file), nil
+}
+
+// Own is the suite of any spec: what the judge derives from its model, texts, and drawn
+// cases.
+func Own(m *model.Model) (Suite, error) {
+	topics, err := reference.Derive(m)
+	return Suite{Model: m, Vectors: Flatten(topics), Texts: []string{"x"}, Random: 100, Judge: Reference(m)}, err
 }
 
 // FindRoot is the folder of go.mod at or above the working directory.

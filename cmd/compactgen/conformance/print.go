@@ -1,0 +1,101 @@
+package conformance
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// mostShown is how many failures are printed.
+const mostShown = 20
+
+// Print writes a line for each failure, at most 20, and one for each testee. Alone gives
+// the command that shows a case; it may be nil.
+func (r *Report) Print(w io.Writer, alone func(name string) string) {
+	notRun := map[string]int{}
+	var list []Failure
+	for _, f := range r.Failures {
+		if strings.HasPrefix(f.Got, lost) {
+			notRun[f.Language]++ // the failure that lost the testee says why
+			continue
+		}
+		list = append(list, f)
+	}
+	for _, f := range someOf(list, mostShown) {
+		fmt.Fprintln(w, f.line(alone))
+	}
+	if len(list) > mostShown {
+		fmt.Fprintf(w, "%d differences in all, of which %d are shown\n", len(list), mostShown)
+	}
+	for _, language := range slices.Sorted(maps.Keys(notRun)) {
+		fmt.Fprintf(w, "FAIL %d cases were not run [%s]\n", notRun[language], language)
+	}
+	for _, t := range r.Tallies {
+		fmt.Fprintf(w, "%-12s answered %d of %d vectors, %d of %d questions about what the testees encoded; %d answers in all\n",
+			t.Language, t.Vectors, r.Vectors, t.Decoded, r.Crossed, t.Answers)
+		if t.NotAsked > 0 {
+			fmt.Fprintf(w, "%-12s does not offer what %d cases ask\n", t.Language, t.NotAsked)
+		}
+	}
+	if r.KnownBad > 0 {
+		fmt.Fprintf(w, "%d known failures\n", r.KnownBad)
+	}
+}
+
+// line is a failure: the case, who failed, what was asked, both answers, and the command
+// that shows the case alone.
+func (f Failure) line(alone func(string) string) string {
+	line := fmt.Sprintf("FAIL %s [%s]", f.Case, f.Language)
+	if f.Asked != "" {
+		line += " " + shorten(f.Asked)
+	}
+	line += ": got " + indent(shorten(f.Got))
+	if f.Want != "" {
+		line += "; want " + shorten(f.Want) + ", as " + f.By + " says"
+	}
+	if alone != nil && f.Asked != "" {
+		line += "; alone: " + alone(f.Case)
+	}
+	return line
+}
+
+// Verdict is one line: who agrees, or not, in how many cases and answers. Names say
+// more of a language than its name, as its version; those that are missing stand as
+// they are.
+func (r *Report) Verdict(names map[string]string) string {
+	var who []string
+	for _, t := range r.Tallies {
+		name := t.Language
+		if names[name] != "" {
+			name = names[name]
+		}
+		who = append(who, name)
+	}
+	all := strings.Join(who, ", ")
+	if last := len(who) - 1; last > 0 {
+		all = strings.Join(who[:last], ", ") + " and " + who[last]
+	}
+	count := fmt.Sprintf("%d cases, %d answers, seed %d", r.Cases(), r.Answers(), r.Seed)
+	switch n := len(r.Failures); {
+	case n == 0:
+		return fmt.Sprintf("%s: %s agree with the judge: %s", r.Protocol, all, count)
+	case n == 1:
+		return fmt.Sprintf("%s: 1 difference, among %s: %s", r.Protocol, all, count)
+	default:
+		return fmt.Sprintf("%s: %d differences, among %s: %s", r.Protocol, n, all, count)
+	}
+}
+
+// shorten keeps both ends of a long text, since either may hold the difference.
+func shorten(s string) string {
+	const most = 1200
+	if len(s) <= most {
+		return s
+	}
+	head, tail := s[:most/2], s[len(s)-most/2:]
+	return strings.ToValidUTF8(head, "") + fmt.Sprintf(" … %d bytes … ", len(s)-most) + strings.ToValidUTF8(tail, "")
+}
+
+func indent(s string) string { return strings.ReplaceAll(s, "\n", "\n       ") }

@@ -1,0 +1,59 @@
+// Package trees makes testees of the trees of specs: it writes them into a folder,
+// beside the testees' sources, which the program carries, and compiles both. Many
+// specs at once cost little more than one: a compiler runs once for all.
+package trees
+
+import (
+	"context"
+	"sync"
+
+	"github.com/compactgen/compactgen/gen"
+	"github.com/compactgen/compactgen/gen/model"
+)
+
+// A Tree is a spec, and how its trees are made: anew, or copied from the folder From,
+// where `generate --out` wrote them and somebody may have edited them.
+type Tree struct {
+	Model   *model.Model
+	Options gen.Options // the packages' names
+	From    string
+}
+
+// A Batch is trees, with testees of them, in a folder of its own.
+type Batch struct {
+	dir       string
+	trees     []Tree
+	languages []Language
+	python    string // an environment that was made, or ""
+}
+
+// A Failure is a language whose trees cannot be run: what its compiler says of them.
+type Failure struct{ Language, Output string }
+
+func (f Failure) Error() string { return f.Language + " does not compile:\n" + f.Output }
+
+// Build writes the trees into dir, and compiles them in each language, all at a time. The
+// errors are Failures, or why it could not be tried.
+func Build(ctx context.Context, dir string, list []Tree, languages []Language) (*Batch, []error) {
+	b := &Batch{dir: dir, trees: list, languages: languages}
+	if err := b.writeTrees(); err != nil {
+		return b, []error{err}
+	}
+	errs := make([]error, len(languages))
+	var wg sync.WaitGroup
+	for i, l := range languages {
+		wg.Go(func() { errs[i] = builders[l.Name](b, ctx, l) })
+	}
+	wg.Wait()
+	kept := errs[:0]
+	for _, err := range errs {
+		if err != nil {
+			kept = append(kept, err)
+		}
+	}
+	return b, kept
+}
+
+var builders = map[string]func(*Batch, context.Context, Language) error{
+	"go": (*Batch).buildGo, "typescript": (*Batch).buildTypeScript, "python": (*Batch).buildPython,
+}

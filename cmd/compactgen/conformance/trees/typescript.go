@@ -1,0 +1,86 @@
+package trees
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+
+	clientsrc "github.com/compactgen/compactgen/clients"
+)
+
+// nodeTypes are what the testee needs beside the tree's own dependencies: the version
+// of clients/typescript, which a test compares.
+const nodeTypes = "20.19.25"
+
+// tsconfig is for all trees and their testees.
+const tsconfig = `{
+  "compilerOptions": {"target": "ES2022", "lib": ["ES2022", "DOM"], "module": "NodeNext", "types": ["node"], "strict": true, "skipLibCheck": true,
+    "rootDir": ".", "outDir": "dist"},
+  "include": ["*/*.ts", "*/src", "*/test"]
+}`
+
+// buildTypeScript compiles the trees with the compiler that they themselves name.
+func (b *Batch) buildTypeScript(ctx context.Context, l Language) error {
+	dir := filepath.Join(b.dir, "typescript")
+	for i := range b.trees {
+		err := copyTestee(filepath.Join(dir, name(i), "test"), "typescript/test")
+		if err != nil {
+			return err
+		}
+	}
+	err := write(filepath.Join(dir, "tsconfig.json"), []byte(tsconfig))
+	if err == nil {
+		err = b.install(ctx, l, dir)
+	}
+	if err != nil {
+		return err
+	}
+	return compile(ctx, l, dir, nil, l.Program, filepath.Join("node_modules", "typescript", "bin", "tsc"), "-p", ".")
+}
+
+// install gets the packages that the trees depend on and are built with, unless a folder
+// has them.
+func (b *Batch) install(ctx context.Context, l Language, dir string) error {
+	packages := map[string]string{"@types/node": nodeTypes}
+	for i := range b.trees {
+		text, err := os.ReadFile(filepath.Join(b.place("typescript", i), "package.json"))
+		var tree struct{ Dependencies, DevDependencies map[string]string }
+		if err == nil {
+			err = json.Unmarshal(text, &tree)
+		}
+		if err != nil {
+			return fmt.Errorf("the TypeScript tree's package.json: %w", err)
+		}
+		maps.Copy(packages, tree.Dependencies)
+		maps.Copy(packages, tree.DevDependencies)
+	}
+	text, err := json.Marshal(map[string]any{"private": true, "type": "module", "dependencies": packages})
+	if err == nil {
+		err = write(filepath.Join(dir, "package.json"), text)
+	}
+	if err != nil {
+		return err
+	}
+	if l.Modules != "" {
+		return os.Symlink(l.Modules, filepath.Join(dir, "node_modules"))
+	}
+	return fetch(ctx, dir, l.NPM, "install", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error")
+}
+
+// copyTestee writes the testee of a client, whose sources lie in a folder of clients/.
+func copyTestee(to, from string) error {
+	files, err := clientsrc.Testees.ReadDir(from)
+	for _, f := range files {
+		var src []byte
+		if src, err = clientsrc.Testees.ReadFile(from + "/" + f.Name()); err == nil {
+			err = write(filepath.Join(to, f.Name()), src)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return err
+}
