@@ -48,7 +48,15 @@ func subjects(t *testing.T) map[string]subject {
 		t.Fatal(err)
 	}
 	own := conformance.Suite{Model: m, Vectors: conformance.Flatten(append(hand, derived...)), Judge: conformance.Reference(m)}
-	return map[string]subject{"compact": {shipped, Mutants(shipped.Model)}, "desk": {own, RecordMutants(m)}}
+	fleet, err := conformance.LoadModel("../ownspec/testdata/fleet.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	proved, err := conformance.Own(fleet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[string]subject{"compact": {shipped, Mutants(shipped.Model)}, "desk": {own, RecordMutants(m)}, "fleet": {proved, Mutants(fleet)}}
 }
 
 // A verdict says which vector noticed a mutant first; "" if none did.

@@ -7,8 +7,17 @@ func (s *set) identity() {
 	s.add(func(m *model.Model) { m.Version += "x" }, "protocol/version")
 }
 
+// raisedBy are the features without which nothing has an error of a role.
+var raisedBy = map[string]model.Feature{
+	"unknown_reference": model.FeatureRequests, "reference_conflict": model.FeatureRequests, "unknown_tag": model.FeatureCompression,
+	"not_negotiated": model.FeatureCompression, "not_available": model.FeatureBrotli,
+}
+
 func (s *set) errors() {
 	for i, e := range s.original.Errors {
+		if f := raisedBy[e.Role]; f != "" && !s.original.Has(f) {
+			continue
+		}
 		s.add(func(m *model.Model) { m.Errors[i].Kind += "X" }, "errors/%s/kind", e.Role)
 		for k, field := range e.Fields {
 			s.add(func(m *model.Model) {
@@ -21,6 +30,9 @@ func (s *set) errors() {
 
 func (s *set) limits() {
 	for i, l := range s.original.Limits {
+		if l.Role == "deltas" && s.original.Deltas == nil {
+			continue
+		}
 		s.add(func(m *model.Model) { m.Limits[i].Value-- }, "limits/%s/less", l.Role)
 		s.add(func(m *model.Model) { m.Limits[i].Value++ }, "limits/%s/more", l.Role)
 	}

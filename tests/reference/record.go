@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -100,7 +101,7 @@ func (w wireValue) MarshalJSON() ([]byte, error) {
 		case int64:
 			text = strconv.FormatInt(v, 10)
 		case float64:
-			text = number(v)
+			text = lexemeOf(v)
 		case bool:
 			text = strconv.FormatBool(v)
 		case []byte:
@@ -112,6 +113,17 @@ func (w wireValue) MarshalJSON() ([]byte, error) {
 		out += quote(name) + ":" + text
 	}
 	return []byte(out + "}"), nil
+}
+
+// lexemeOf is a number; an infinite one is a lexeme that is too large for a double.
+func lexemeOf(x float64) string {
+	switch {
+	case math.IsInf(x, 1):
+		return "1e400"
+	case math.IsInf(x, -1):
+		return "-1e400"
+	}
+	return number(x)
 }
 
 // parts are what a value of the record may have, in order.

@@ -173,7 +173,7 @@ func numbersOf(*declaredRecord, *model.Field) (out []any) {
 	for _, n := range doubles {
 		out = append(out, n)
 	}
-	return out
+	return append(out, math.Inf(1), math.Inf(-1))
 }
 
 // sample is a value of a field: of a table a row with an integer that is no error.
