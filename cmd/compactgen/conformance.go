@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,6 +78,12 @@ func runConformance(fs *flag.FlagSet, args []string, io cli.IO) error {
 		if !slices.Contains(trees.Languages(), language) {
 			return fmt.Errorf("--skip %s: there are %s", language, strings.Join(trees.Languages(), ", "))
 		}
+	}
+	if !slices.ContainsFunc(trees.Languages(), func(l string) bool { return !slices.Contains(p.skip, l) }) && len(p.testees) == 0 {
+		return errors.New("every language is skipped, and no --testee is there: nothing is left to prove")
+	}
+	if _, err := regexp.Compile(*p.run); err != nil {
+		return fmt.Errorf("--run: %w", err)
 	}
 	fs.Visit(func(f *flag.Flag) { p.typed = append(p.typed, typed(f)...) })
 	if *p.seed == 0 {

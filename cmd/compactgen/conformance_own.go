@@ -26,7 +26,7 @@ func (p *proof) proveOwn(ctx context.Context, m *model.Model, io cli.IO) error {
 	if err != nil {
 		return err
 	}
-	say(io, languages, m)
+	p.say(io, languages, m)
 	dir, err := os.MkdirTemp("", "compactgen-conformance-")
 	if err != nil {
 		return err
@@ -67,12 +67,15 @@ func (p *proof) find(ctx context.Context) (languages []trees.Language, err error
 }
 
 // say is the first word: what was found, and what is done now.
-func say(io cli.IO, languages []trees.Language, m *model.Model) {
-	found := []string{}
+func (p *proof) say(io cli.IO, languages []trees.Language, m *model.Model) {
+	found, now := []string{}, "building the trees of"
+	if *p.out != "" {
+		now = "compiling the trees in " + *p.out + " of"
+	}
 	for _, l := range languages {
 		found = append(found, l.String())
 	}
-	fmt.Fprintf(io.Err, "found %s; building the trees of %s %s\n", strings.Join(append(found, "the interpreter"), ", "), m.Name, m.Version)
+	fmt.Fprintf(io.Err, "found %s; %s %s %s\n", strings.Join(append(found, "the interpreter"), ", "), now, m.Name, m.Version)
 }
 
 // brokenTrees prints the languages whose trees do not compile, and gives their names; any
@@ -108,11 +111,16 @@ func (p *proof) test(ctx context.Context, suite conformance.Suite, testees []con
 	if err != nil {
 		return err
 	}
-	report.Print(io.Out, p.alone)
-	verdict := report.Verdict(versions)
-	for _, language := range broken {
-		verdict += "; " + language + " does not compile"
+	alone := p.alone
+	if suite.Case != "" {
+		alone = nil // it is
 	}
+	report.Print(io.Out, alone)
+	verdict := ""
+	for _, language := range broken {
+		verdict += language + " does not compile; "
+	}
+	verdict += report.Verdict(versions)
 	if len(p.skip) > 0 {
 		verdict += "; skipped: " + strings.Join(p.skip, ", ")
 	}

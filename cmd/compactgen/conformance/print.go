@@ -77,10 +77,17 @@ func (r *Report) Verdict(names map[string]string) string {
 	if last := len(who) - 1; last > 0 {
 		all = strings.Join(who[:last], ", ") + " and " + who[last]
 	}
-	count := fmt.Sprintf("%d cases, %d answers, seed %d", r.Cases(), r.Answers(), r.Seed)
+	cases, agree := "cases", "agree"
+	if r.Cases() == 1 {
+		cases = "case"
+	}
+	if len(who) == 1 {
+		agree = "agrees"
+	}
+	count := fmt.Sprintf("%d %s, %d answers, seed %d", r.Cases(), cases, r.Answers(), r.Seed)
 	switch n := len(r.Failures); {
 	case n == 0:
-		return fmt.Sprintf("%s: %s agree with the judge: %s", r.Protocol, all, count)
+		return fmt.Sprintf("%s: %s %s with the judge: %s", r.Protocol, all, agree, count)
 	case n == 1:
 		return fmt.Sprintf("%s: 1 difference, among %s: %s", r.Protocol, all, count)
 	default:

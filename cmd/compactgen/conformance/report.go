@@ -68,7 +68,8 @@ func (f Failure) kind() [4]string {
 	return [4]string{f.Language, op, outline(f.Want), outline(f.Got)}
 }
 
-// someOf are at most that many failures, of as many kinds as there are, in their order.
+// someOf are at most that many failures, of as many kinds as there are: one of each kind
+// first.
 func someOf(list []Failure, most int) []Failure {
 	if len(list) <= most {
 		return list
@@ -83,7 +84,6 @@ func someOf(list []Failure, most int) []Failure {
 		}
 	}
 	chosen := append(first, more...)[:most]
-	slices.Sort(chosen)
 	some := make([]Failure, most)
 	for k, i := range chosen {
 		some[k] = list[i]

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -281,5 +282,24 @@ func TestOlderProgram(t *testing.T) {
 	edited.Digest = "edited"
 	if err := SameSpec(&edited, m.Digest); err == nil || !strings.Contains(err.Error(), "digest edited") || !strings.Contains(err.Error(), "go run ./cmd/compactgen generate") {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestVerdictCountsInWords(t *testing.T) {
+	one := &Report{Protocol: "toy 1", Others: 1, Seed: 7, Tallies: []Tally{{Language: "go", Answers: 3}}}
+	if got, want := one.Verdict(nil), "toy 1: go agrees with the judge: 1 case, 3 answers, seed 7"; got != want {
+		t.Errorf("%q, and it should be %q", got, want)
+	}
+}
+
+// What is found once stands before more of what is found often.
+func TestOneOfEachKindIsShownFirst(t *testing.T) {
+	var list []Failure
+	for i := range 30 {
+		list = append(list, Failure{Case: "often/" + strconv.Itoa(i), Language: "go", Asked: "decode", Want: "ok 1", Got: "ok 2"})
+	}
+	list = append(list, Failure{Case: "once", Language: "python", Asked: "decode", Want: "ok 1", Got: "ok 2"})
+	if some := someOf(list, 20); len(some) != 20 || some[0].Case != "often/0" || some[1].Case != "once" || some[2].Case != "often/1" {
+		t.Errorf("%+v", some)
 	}
 }

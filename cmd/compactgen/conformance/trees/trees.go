@@ -5,6 +5,9 @@ package trees
 
 import (
 	"context"
+	"path"
+	"path/filepath"
+	"strings"
 	"sync"
 
 	"github.com/compactgen/compactgen/gen"
@@ -47,11 +50,22 @@ func Build(ctx context.Context, dir string, list []Tree, languages []Language) (
 	wg.Wait()
 	kept := errs[:0]
 	for _, err := range errs {
+		if f, is := err.(Failure); is && len(list) == 1 {
+			err = Failure{f.Language, named(f.Output, list[0].From)}
+		}
 		if err != nil {
 			kept = append(kept, err)
 		}
 	}
 	return b, kept
+}
+
+// named gives the files that a compiler names their places in the trees of a folder,
+// where there is one spec.
+func named(output, from string) string {
+	golang, typescript := path.Join(filepath.ToSlash(from), "go"), path.Join(filepath.ToSlash(from), "typescript")
+	first := name(0) + "/"
+	return strings.NewReplacer(module+"/"+first+"runtime", golang, first+"runtime", golang, first, typescript+"/").Replace(output)
 }
 
 var builders = map[string]func(*Batch, context.Context, Language) error{

@@ -34,6 +34,7 @@ func (b *Batch) writeTrees() error {
 		for _, l := range b.languages {
 			t.Options.Languages = append(t.Options.Languages, l.Name)
 		}
+		t.Options.GoModule = "" // it is a package of the module of all
 		set, err := gen.Tree(t.Model, t.Options)
 		if err != nil {
 			return fmt.Errorf("%s: %w", t.Model.Name, err)
@@ -69,6 +70,18 @@ func (b *Batch) copyTrees(i int, from string) error {
 		if err := copyFolder(b.place(l.Name, i), os.DirFS(top)); err != nil {
 			return err
 		}
+	}
+	return b.namedPython(i, from)
+}
+
+// namedPython fails if a Python tree has no package of the name that it should have.
+func (b *Batch) namedPython(i int, from string) error {
+	if !slices.ContainsFunc(b.languages, func(l Language) bool { return l.Name == "python" }) {
+		return nil
+	}
+	name := b.trees[i].pythonPackage()
+	if _, err := os.Stat(filepath.Join(b.place("python", i), name)); err != nil {
+		return fmt.Errorf("there is no %s: name the package with --python-package", filepath.Join(from, "python", name))
 	}
 	return nil
 }
