@@ -47,7 +47,7 @@ func (p *proof) proveOwn(ctx context.Context, m *model.Model, io cli.IO) error {
 	for _, command := range p.testees {
 		testees = append(testees, conformance.Command(command, ""))
 	}
-	versions := map[string]string{trees.InterpreterName: "the interpreter"}
+	versions := map[string]string{conformance.InterpreterName: "the interpreter"}
 	for _, l := range languages {
 		versions[l.Name] = l.String()
 	}

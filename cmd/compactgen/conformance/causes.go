@@ -5,18 +5,23 @@ import (
 	"strings"
 )
 
-// compareCauses compares the errors of one case: the cause, field, value and
-// message must be the same in every testee that tells a cause. Different kinds
-// are reported elsewhere.
+// InterpreterName is the language that the interpreter calls itself.
+const InterpreterName = "interpreter"
+
+// compareCauses compares the errors of one case: the cause, field, value and message must
+// be the same in every testee that tells a cause. They are measured by the interpreter,
+// which no edit of a tree reaches, or else by the first. Different kinds are reported
+// elsewhere.
 func (r *Report) compareCauses(name string, asked request, labels []string, answers []Answer) {
-	first, told := -1, ""
+	words, measure := make([]string, len(answers)), -1
 	for k, a := range answers {
-		switch text := a.Words(); {
-		case text == "":
-		case first < 0:
-			first, told = k, text
-		case !SameWords(text, told) && a.String() == answers[first].String():
-			r.fail(Failure{name, labels[k], asked.String(), told, labels[first], text})
+		if words[k] = a.Words(); words[k] != "" && (measure < 0 || labels[k] == InterpreterName) {
+			measure = k
+		}
+	}
+	for k, text := range words {
+		if text != "" && !SameWords(text, words[measure]) && answers[k].String() == answers[measure].String() {
+			r.fail(Failure{name, labels[k], asked.String(), words[measure], labels[measure], text})
 		}
 	}
 }

@@ -35,3 +35,15 @@ func TestCausesAreCompared(t *testing.T) {
 		}
 	}
 }
+
+// Whoever edits the tree that stands first is named, not those that differ from it.
+func TestCausesAreMeasuredByTheInterpreter(t *testing.T) {
+	said := func(message string) Answer {
+		return Answer{Err: map[string]any{"kind": "InvalidFormat", "why": map[string]any{"cause": "wrong_value"}, "message": message}}
+	}
+	var r Report
+	r.compareCauses("case", request{}, []string{"go", "python", InterpreterName}, []Answer{said("edited"), said("right"), said("right")})
+	if len(r.Failures) != 1 || r.Failures[0].Language != "go" || r.Failures[0].By != InterpreterName {
+		t.Errorf("%+v", r.Failures)
+	}
+}

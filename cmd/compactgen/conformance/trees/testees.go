@@ -40,13 +40,10 @@ func (b *Batch) argv(l Language, i int) []string {
 	return []string{cmp.Or(b.python, l.Program), filepath.Join(b.dir, "python", "tests", "testee.py"), b.place("python", i), b.trees[i].pythonPackage()}
 }
 
-// InterpreterName is the language that the interpreter calls itself.
-const InterpreterName = "interpreter"
-
 // Interpreter is the Go runtime with the tables that FromModel makes of a model,
 // instead of generated code. It runs in this process.
 func Interpreter(m *model.Model) conformance.Testee {
-	t := conformance.InProcess(InterpreterName, func(_ context.Context, in io.Reader, out, _ io.Writer) error {
+	t := conformance.InProcess(conformance.InterpreterName, func(_ context.Context, in io.Reader, out, _ io.Writer) error {
 		protocol, err := compact.FromModel(m.JSON())
 		if err != nil {
 			return err
@@ -57,7 +54,7 @@ func Interpreter(m *model.Model) conformance.Testee {
 			if len(line) > 0 {
 				answer := testee.Answer(line)
 				if bytes.Contains(line, []byte(`"op":"hello"`)) {
-					answer = bytes.Replace(answer, []byte(`"language":"go"`), []byte(`"language":"`+InterpreterName+`"`), 1)
+					answer = bytes.Replace(answer, []byte(`"language":"go"`), []byte(`"language":"`+conformance.InterpreterName+`"`), 1)
 				}
 				if _, err := out.Write(append(answer, '\n')); err != nil {
 					return err
