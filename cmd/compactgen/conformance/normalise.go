@@ -40,12 +40,9 @@ func compactMembers(object string) string {
 // differ between languages.
 func (n normaliser) compressed(wire any) bool {
 	frame, _ := wire.(string)
-	for _, r := range n.model.Records {
-		for _, f := range r.Formats {
-			if slices.Contains(f.Chain, "zlib") && strings.HasPrefix(frame, f.Prefix) {
-				return true
-			}
-		}
+	p := n.prefix(frame)
+	if f := format(n.declared(p.Record), p.Format); f != nil {
+		return slices.Contains(f.Chain, "zlib")
 	}
 	if n.model.Deltas == nil {
 		return false
@@ -56,4 +53,14 @@ func (n normaliser) compressed(wire any) bool {
 		}
 	}
 	return false
+}
+
+// prefix is the one that a frame begins with, or an empty one.
+func (n normaliser) prefix(frame string) model.Prefix {
+	for _, p := range n.model.Prefixes { // the longest first
+		if strings.HasPrefix(frame, p.Text) {
+			return p
+		}
+	}
+	return model.Prefix{}
 }

@@ -148,6 +148,9 @@ func (n normaliser) has(r *model.Record, input, value map[string]any) []string {
 
 // format is the one of that name, or nil.
 func format(r *model.Record, name any) *model.Format {
+	if r == nil {
+		return nil
+	}
 	i := slices.IndexFunc(r.Formats, func(f model.Format) bool { return f.Name == name })
 	if i < 0 {
 		return nil
