@@ -150,6 +150,9 @@ func (p *proof) proveRepository(ctx context.Context, root string, io cli.IO) err
 	if err := conformance.SameSpec(suite.Model, compact.Default().Digest()); err != nil {
 		return err
 	}
+	if err := p.ask(&suite); err != nil {
+		return err
+	}
 	commands := p.testees
 	for _, language := range trees.Languages() {
 		if len(p.testees) == 0 && !slices.Contains(p.skip, language) {
@@ -207,7 +210,11 @@ func (p *proof) alone(name string) string {
 	return strings.Join(append(words, "--seed", strconv.FormatUint(*p.seed, 10), "--case", shellWord(name)), " ")
 }
 
-// ask sets what the flags say of the cases.
-func (p *proof) ask(s *conformance.Suite) {
+// ask sets what the flags say of the cases, and writes them where a folder is named.
+func (p *proof) ask(s *conformance.Suite) error {
 	s.Run, s.Case, s.Offered, s.Seed, s.Random, s.For = *p.run, *p.only, *p.offered, *p.seed, *p.random, *p.duration
+	if *p.vectors == "" {
+		return nil
+	}
+	return s.WriteVectors(*p.vectors)
 }

@@ -26,6 +26,14 @@ func (p *proof) proveOwn(ctx context.Context, m *model.Model, io cli.IO) error {
 	if err != nil {
 		return err
 	}
+	suite, err := conformance.Own(m)
+	if err != nil {
+		return err
+	}
+	suite.Least = leastAnswers
+	if err := p.ask(&suite); err != nil {
+		return err
+	}
 	p.say(io, languages, m)
 	dir, err := os.MkdirTemp("", "compactgen-conformance-")
 	if err != nil {
@@ -37,11 +45,6 @@ func (p *proof) proveOwn(ctx context.Context, m *model.Model, io cli.IO) error {
 	if err = errors.Join(ctx.Err(), err); err != nil {
 		return err
 	}
-	suite, err := conformance.Own(m)
-	if err != nil {
-		return err
-	}
-	suite.Least = leastAnswers
 	testees := slices.DeleteFunc(batch.Testees(0), func(t conformance.Testee) bool { return slices.Contains(broken, t.Label) })
 	testees = append(testees, trees.Interpreter(m))
 	for _, command := range p.testees {
@@ -95,12 +98,6 @@ func brokenTrees(errs []error, io cli.IO) (broken []string, err error) {
 
 // test runs a suite, prints what came of it, and ends with findings if there are any.
 func (p *proof) test(ctx context.Context, suite conformance.Suite, testees []conformance.Testee, versions map[string]string, io cli.IO, broken ...string) error {
-	p.ask(&suite)
-	if *p.vectors != "" {
-		if err := suite.WriteVectors(*p.vectors); err != nil {
-			return err
-		}
-	}
 	if suite.Case != "" {
 		suite.Transcript = io.Out
 	}

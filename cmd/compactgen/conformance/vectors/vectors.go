@@ -147,8 +147,8 @@ func check(topic Topic, file string, seen map[string]string) error {
 	return nil
 }
 
-// ops are the operations that vectors may ask for.
-var ops = []string{
+// Ops are the operations that vectors may ask for.
+var Ops = []string{
 	"base85.encode", "base85.decode", "response.encode", "response.decode", "record.encode", "record.decode", "delta.apply", "delta.compute",
 	"compress", "decompress", "legend", "repetition_ratio", "negotiate",
 	"request.encode", "request.decode", "reference.tool", "reference.system", "session", "client", "server", "stored", "message.read",
@@ -166,7 +166,7 @@ func (c Case) check() error {
 	switch {
 	case count != 1:
 		return fmt.Errorf("%d expectations instead of one", count)
-	case !slices.Contains(ops, c.Op):
+	case !slices.Contains(Ops, c.Op):
 		return fmt.Errorf("unknown op %q", c.Op)
 	case c.Section == "":
 		return errors.New("no section")
