@@ -19,6 +19,7 @@ var candidates = map[string][]string{
 	"pyright":      {"pyright", module("pyright")},
 	"redis-server": {"redis-server"},
 	"cargo":        {"cargo"},
+	"perl":         {"perl"},
 	"staticcheck":  {filepath.Join(engines, "staticcheck")}, // of go.mod's version
 	"actionlint":   {filepath.Join(engines, "actionlint")},
 }

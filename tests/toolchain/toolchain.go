@@ -17,6 +17,7 @@ var programs = map[string][]string{
 	"python":       {"python3"},
 	"redis-server": {"redis-server"},
 	"cargo":        {"cargo"},
+	"perl":         {"perl"},
 }
 
 // Languages lists those whose toolchain is here. A missing one is named in the
