@@ -26,6 +26,7 @@ type target struct {
 	spec                 cli.SpecFlags
 	out, lang, templates *string
 	names                packageNames
+	proof                string // the command that proves the trees, for the last line; "" for none
 }
 
 // packageNames are the names of a tree's packages.
@@ -163,7 +164,27 @@ func runGenerate(fs *flag.FlagSet, args []string, io cli.IO) error {
 	if *watching {
 		return t.watch(io)
 	}
+	t.proof = t.proves(fs)
 	return t.generate(io)
+}
+
+// proves is the command that proves what generate writes with these flags.
+func (t target) proves(fs *flag.FlagSet) string {
+	if *t.out == "" || *t.templates != "" {
+		return ""
+	}
+	words := []string{named("compactgen conformance")}
+	fs.Visit(func(f *flag.Flag) {
+		if slices.Contains([]string{"spec", "builtin", "out", "python-package"}, f.Name) {
+			words = append(words, typed(f)...)
+		}
+	})
+	for _, language := range gen.Languages() {
+		if chosen := t.languages(); chosen != nil && !slices.Contains(chosen, language) {
+			words = append(words, "--skip", language)
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 func (t target) generate(io cli.IO) error {
@@ -186,6 +207,9 @@ func (t target) generate(io cli.IO) error {
 		}
 	}
 	fmt.Fprintf(io.Out, "%s, %d written\n", counted(count(changes), "file", "files"), written)
+	if t.proof != "" && written > 0 {
+		fmt.Fprintln(io.Out, "prove that the languages agree:", t.proof)
+	}
 	verdict(s, io)
 	return nil
 }

@@ -38,12 +38,16 @@ func runInit(fs *flag.FlagSet, args []string, io cli.IO) error {
 	if filepath.Clean(dir) != "." { // of "", too
 		fmt.Fprint(io.Out, "\nGo there:\n\n  cd ", cli.ShellWord(dir), "\n")
 	}
-	steps := nextSteps
-	if os.Getenv("npm_command") == "exec" { // of npx
-		steps = strings.ReplaceAll(steps, "compactgen ", "npx compactgen ")
-	}
-	fmt.Fprint(io.Out, steps)
+	fmt.Fprint(io.Out, named(nextSteps))
 	return nil
+}
+
+// named gives the program in commands the name by which it was called.
+func named(commands string) string {
+	if os.Getenv("npm_command") == "exec" { // of npx
+		return strings.ReplaceAll(commands, "compactgen ", "npx compactgen ")
+	}
+	return commands
 }
 
 // writeStarters writes all of them, or none.
@@ -95,6 +99,10 @@ Try it:
   echo '{"status":"ok","tokens":3,"text":"Hello"}' | compactgen encode
   printf 'ANS|ok|3||Hello' | compactgen decode
   printf 'ANS|ok|3||Hello' | compactgen inspect
+
+Prove that the three languages agree (with Go, Node and Python; --skip leaves languages out):
+
+  compactgen conformance
 
 Write down what it is, and let CI notice drift:
 
