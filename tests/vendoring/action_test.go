@@ -106,6 +106,20 @@ func TestAction(t *testing.T) {
 	if out, err := work.step("check", check); err != nil || !strings.Contains(out, "all as the spec says") {
 		t.Errorf("check: %v\n%s", err, out)
 	}
+	proof := map[string]string{"conformance": "--skip typescript --skip python"}
+	if out, err := work.step("conformance", proof); err != nil || !strings.Contains(out, "mine 1: go ") || !strings.Contains(out, "agree with the judge") {
+		t.Errorf("conformance: %v\n%s", err, out)
+	}
+	if out, err := work.step("conformance", map[string]string{"conformance": "all", "spec": "other.yaml"}); err == nil || !strings.Contains(out, "other.yaml: no such file") {
+		t.Errorf("conformance of a spec that is not there: %v\n%s", err, out)
+	}
+	right := work.read("clients/go/record_dsl_gen.go")
+	work.write("clients/go/record_dsl_gen.go", strings.Replace(right, `"tokens", 0,`, `"tokens", 1,`, 1))
+	proof["conformance"] = "--out clients --skip typescript --skip python"
+	if out, err := work.step("conformance", proof); err == nil || !strings.Contains(out, " differences, among go ") {
+		t.Errorf("conformance of an edited tree: %v\n%s", err, out)
+	}
+	work.write("clients/go/record_dsl_gen.go", right)
 	if out, err := work.step("breaking", nil); err != nil {
 		t.Errorf("breaking of no edit: %v\n%s", err, out)
 	}
