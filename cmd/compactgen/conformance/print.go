@@ -33,7 +33,7 @@ func (r *Report) Print(w io.Writer, alone func(name string) string) {
 		fmt.Fprintf(w, "FAIL %d cases were not run [%s]\n", notRun[language], language)
 	}
 	for _, t := range r.Tallies {
-		fmt.Fprintf(w, "%-12s answered %d of %d vectors, %d of %d questions about what the testees encoded; %d answers in all\n",
+		fmt.Fprintf(w, "%-12s answered %d of %d vectors, %d of %d questions about what was encoded; %d answers in all\n",
 			t.Language, t.Vectors, r.Vectors, t.Decoded, r.Crossed, t.Answers)
 		if t.NotAsked > 0 {
 			fmt.Fprintf(w, "%-12s does not offer what %d cases ask\n", t.Language, t.NotAsked)
