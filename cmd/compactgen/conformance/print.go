@@ -14,15 +14,7 @@ const mostShown = 20
 // Print writes a line for each failure, at most 20, and one for each testee. Alone gives
 // the command that shows a case; it may be nil.
 func (r *Report) Print(w io.Writer, alone func(name string) string) {
-	notRun := map[string]int{}
-	var list []Failure
-	for _, f := range r.Failures {
-		if strings.HasPrefix(f.Got, lost) {
-			notRun[f.Language]++ // the failure that lost the testee says why
-			continue
-		}
-		list = append(list, f)
-	}
+	list, notRun := r.differences()
 	for _, f := range someOf(list, mostShown) {
 		fmt.Fprintln(w, f.line(alone))
 	}
@@ -42,6 +34,20 @@ func (r *Report) Print(w io.Writer, alone func(name string) string) {
 	if r.KnownBad > 0 {
 		fmt.Fprintf(w, "%d known failures\n", r.KnownBad)
 	}
+}
+
+// differences are the failures without those of cases that a lost testee was not asked:
+// the failure that lost it says why, and of the others only the number counts.
+func (r *Report) differences() (list []Failure, notRun map[string]int) {
+	notRun = map[string]int{}
+	for _, f := range r.Failures {
+		if strings.HasPrefix(f.Got, lost) {
+			notRun[f.Language]++
+			continue
+		}
+		list = append(list, f)
+	}
+	return list, notRun
 }
 
 // line is a failure: the case, who failed, what was asked, both answers, and the command
@@ -65,6 +71,32 @@ func (f Failure) line(alone func(string) string) string {
 // more of a language than its name, as its version; those that are missing stand as
 // they are.
 func (r *Report) Verdict(names map[string]string) string {
+	list, notRun := r.differences()
+	cases := "cases"
+	if r.Cases() == 1 {
+		cases = "case"
+	}
+	count := fmt.Sprintf("%d %s, %d answers, seed %d", r.Cases(), cases, r.Answers(), r.Seed)
+	for _, language := range slices.Sorted(maps.Keys(notRun)) {
+		if !strings.Contains(language, " ") { // what it would have had to read of others is left out
+			count += fmt.Sprintf("; %d were not run in %s", notRun[language], language)
+		}
+	}
+	all := r.all(names)
+	switch n := len(list); {
+	case r.OK() && len(r.Tallies) == 1:
+		return fmt.Sprintf("%s: %s agrees with the judge: %s", r.Protocol, all, count)
+	case r.OK():
+		return fmt.Sprintf("%s: %s agree with the judge: %s", r.Protocol, all, count)
+	case n == 1:
+		return fmt.Sprintf("%s: 1 difference, among %s: %s", r.Protocol, all, count)
+	default:
+		return fmt.Sprintf("%s: %d differences, among %s: %s", r.Protocol, n, all, count)
+	}
+}
+
+// all are the testees, as a sentence lists them.
+func (r *Report) all(names map[string]string) string {
 	var who []string
 	for _, t := range r.Tallies {
 		name := t.Language
@@ -73,26 +105,10 @@ func (r *Report) Verdict(names map[string]string) string {
 		}
 		who = append(who, name)
 	}
-	all := strings.Join(who, ", ")
 	if last := len(who) - 1; last > 0 {
-		all = strings.Join(who[:last], ", ") + " and " + who[last]
+		return strings.Join(who[:last], ", ") + " and " + who[last]
 	}
-	cases, agree := "cases", "agree"
-	if r.Cases() == 1 {
-		cases = "case"
-	}
-	if len(who) == 1 {
-		agree = "agrees"
-	}
-	count := fmt.Sprintf("%d %s, %d answers, seed %d", r.Cases(), cases, r.Answers(), r.Seed)
-	switch n := len(r.Failures); {
-	case n == 0:
-		return fmt.Sprintf("%s: %s %s with the judge: %s", r.Protocol, all, agree, count)
-	case n == 1:
-		return fmt.Sprintf("%s: 1 difference, among %s: %s", r.Protocol, all, count)
-	default:
-		return fmt.Sprintf("%s: %d differences, among %s: %s", r.Protocol, n, all, count)
-	}
+	return strings.Join(who, ", ")
 }
 
 // shorten keeps both ends of a long text, since either may hold the difference.

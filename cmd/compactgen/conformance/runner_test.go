@@ -290,6 +290,13 @@ func TestVerdictCountsInWords(t *testing.T) {
 	if got, want := one.Verdict(nil), "toy 1: go agrees with the judge: 1 case, 3 answers, seed 7"; got != want {
 		t.Errorf("%q, and it should be %q", got, want)
 	}
+	dead := &Report{Protocol: "toy 1", Others: 9, Seed: 7, Tallies: []Tally{{Language: "go", Answers: 3}}, Failures: []Failure{
+		{Case: "a", Language: "go", Got: "no answer: it ended"}, {Case: "b", Language: "go", Got: lost + " at a"},
+		{Case: "c", Language: "go", Got: lost + " at a"}, {Case: "c", Language: "go ← go", Got: lost + " at a"},
+	}}
+	if got, want := dead.Verdict(nil), "toy 1: 1 difference, among go: 9 cases, 3 answers, seed 7; 2 were not run in go"; got != want {
+		t.Errorf("%q, and it should be %q", got, want)
+	}
 }
 
 // What is found once stands before more of what is found often.
