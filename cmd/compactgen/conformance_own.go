@@ -30,7 +30,9 @@ func (p *proof) proveOwn(ctx context.Context, m *model.Model, io cli.IO) error {
 	if err != nil {
 		return err
 	}
-	suite.Least = leastAnswers
+	if *p.run == "" {
+		suite.Least = leastAnswers
+	}
 	if err := p.ask(&suite); err != nil {
 		return err
 	}

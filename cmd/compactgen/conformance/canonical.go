@@ -79,6 +79,9 @@ func canonicalNumber(lexeme string) string {
 		short, power = "0", 0
 	case power >= 0 && power < 20:
 		short, power = short+strings.Repeat("0", power), 0
+	case power < 0 && power > -20:
+		short = strings.Repeat("0", max(1-power-len(short), 0)) + short
+		short, power = short[:len(short)+power]+"."+short[len(short)+power:], 0
 	}
 	if power != 0 {
 		short += "e" + strconv.Itoa(power)

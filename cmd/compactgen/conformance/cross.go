@@ -47,7 +47,7 @@ func (t *trial) encodeAndDecode(ctx context.Context, jobs []job) {
 // none, with the judge's or else with the first testee's. What encoders write
 // is not compared here where it is not pinned: decoding it decides.
 func (t *trial) compare(j job, answers []Answer, verdict *Answer) {
-	want, by := j.want, "the vector"
+	want, by := j.want, cmp.Or(t.suite.Says, "the vector")
 	if want == nil && (j.vector || j.begins != "") {
 		want = &Answer{OK: j.begins}
 	} else if want == nil {

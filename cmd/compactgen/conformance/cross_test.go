@@ -3,9 +3,11 @@ package conformance
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
@@ -159,5 +161,60 @@ func TestSeedGivesTheSameCases(t *testing.T) {
 	}
 	if strings.Join(a, "") == strings.Join(other, "") {
 		t.Error("another seed gives the same cases")
+	}
+}
+
+// Rounds go on until there are as many answers, and for as long, as was asked.
+func TestRounds(t *testing.T) {
+	s := crossSuite()
+	s.Random, s.Least = 2, 500
+	r := test(t, s, crosser("one", faithful))
+	if !r.OK() || r.Answers() < 500 || r.Answers() > 520 || r.Tallies[0].Vectors != 3 {
+		t.Errorf("got %+v", r)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	asked := 0
+	s.Least, s.For = 0, time.Hour
+	_, err := s.Test(ctx, []Testee{crosser("one", func(_, _, answer string) string {
+		if asked++; asked == 1000 {
+			cancel()
+		}
+		return answer
+	})})
+	if !errors.Is(err, context.Canceled) || asked < 1000 {
+		t.Errorf("%v after %d requests", err, asked)
+	}
+}
+
+// One case of any round can be asked alone, and its transcript has every answer.
+func TestOneCase(t *testing.T) {
+	s := crossSuite()
+	s.Random, s.Seed, s.Case = 2, 7, "random/base85/0123"
+	var said strings.Builder
+	s.Transcript = &said
+	if r := test(t, s, crosser("one", faithful)); !r.OK() || r.Cases() != 1 || r.Vectors != 0 {
+		t.Errorf("got %+v", r)
+	}
+	if out := said.String(); !strings.Contains(out, "random/base85/0123\n  base85.encode {") || !strings.Contains(out, "random/base85/0123 ← one\n  base85.decode \"~") {
+		t.Errorf("said %s", out)
+	}
+	s.Case = "random/base85/x"
+	if _, err := s.Test(t.Context(), []Testee{crosser("one", faithful)}); err == nil || !strings.Contains(err.Error(), "no case is named") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Of many failures those are shown that differ in kind.
+func TestSomeFailuresAreShown(t *testing.T) {
+	var r Report
+	for range 50 {
+		r.fail(Failure{Case: "a", Language: "go", Asked: "op 1", Want: "ok 1", By: "x", Got: "ok 2"})
+	}
+	r.fail(Failure{Case: "b", Language: "go", Asked: "op 1", Want: "ok 1", By: "x", Got: "error {"})
+	var out strings.Builder
+	r.Print(&out, func(name string) string { return "run " + name })
+	if text := out.String(); strings.Count(text, "FAIL ") != 20 || !strings.Contains(text, "51 differences in all, of which 20 are shown") ||
+		!strings.Contains(text, "FAIL b [go] op 1: got error {; want ok 1, as x says; alone: run b\n") {
+		t.Errorf("printed\n%s", text)
 	}
 }

@@ -20,6 +20,7 @@ import (
 type Suite struct {
 	Model   *model.Model // the protocol that they must have been generated from
 	Vectors []Case
+	Says    string   // who says what they expect; "" is the vector
 	Texts   []string // real texts: through every format and algorithm, and back
 	// Documents are real JSON texts: through every algorithm and back.
 	Documents []Document

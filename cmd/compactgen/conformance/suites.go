@@ -85,7 +85,7 @@ func LoadModel(path string) (*model.Model, error) {
 // cases.
 func Own(m *model.Model) (Suite, error) {
 	topics, err := reference.Derive(m)
-	return Suite{Model: m, Vectors: Flatten(topics), Texts: []string{"x"}, Random: 100, Judge: Reference(m)}, err
+	return Suite{Model: m, Vectors: Flatten(topics), Says: "the judge", Texts: []string{"x"}, Random: 100, Judge: Reference(m)}, err
 }
 
 // FindRoot is the folder of go.mod at or above the working directory.
