@@ -89,8 +89,11 @@ func runConformance(fs *flag.FlagSet, args []string, io cli.IO) error {
 	if *p.seed == 0 {
 		*p.seed = uint64(rand.Uint32()) + 1
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
+	// Whoever closes the output, as head does, must not leave the temporary folder behind:
+	// from here on, writing fails, and does not end the program.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	err := p.prove(ctx, io)
 	if errors.Is(err, context.Canceled) {
 		fmt.Fprintln(io.Err, fs.Name()+": interrupted")
