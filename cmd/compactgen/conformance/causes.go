@@ -21,9 +21,21 @@ func (r *Report) compareCauses(name string, asked request, labels []string, answ
 	}
 	for k, text := range words {
 		if text != "" && !SameWords(text, words[measure]) && answers[k].String() == answers[measure].String() {
-			r.fail(Failure{name, labels[k], asked.String(), words[measure], labels[measure], text})
+			got, want := answers[k].message(), answers[measure].message()
+			if got == want { // the difference is no word
+				got, want = text, words[measure]
+			}
+			r.fail(Failure{name, labels[k], asked.String(), want, labels[measure], got})
 		}
 	}
+}
+
+// message is what an error says to people; "" if there is none.
+func (a Answer) message() string {
+	if message, is := a.Err["message"].(string); is {
+		return "the message " + quote(message)
+	}
+	return ""
 }
 
 // Words are the causes, messages and limits of an answer's errors, with those of a session's

@@ -43,7 +43,8 @@ func TestCausesAreMeasuredByTheInterpreter(t *testing.T) {
 	}
 	var r Report
 	r.compareCauses("case", request{}, []string{"go", "python", InterpreterName}, []Answer{said("edited"), said("right"), said("right")})
-	if len(r.Failures) != 1 || r.Failures[0].Language != "go" || r.Failures[0].By != InterpreterName {
+	if len(r.Failures) != 1 || r.Failures[0].Language != "go" || r.Failures[0].By != InterpreterName ||
+		r.Failures[0].Got != `the message "edited"` || r.Failures[0].Want != `the message "right"` {
 		t.Errorf("%+v", r.Failures)
 	}
 }
