@@ -30,7 +30,7 @@ type backend struct {
 }
 
 var backends = []backend{
-	{"go", "runtime/go", "go", func() {}, golang.Generate, golang.Sources, golang.Fit, func(m *model.Model, o Options) ([]output.File, error) {
+	{"go", "runtime/go", "go", func() {}, golang.Generate, golang.Sources, nil, func(m *model.Model, o Options) ([]output.File, error) {
 		return golang.Support(m, o.GoPackage, o.GoModule)
 	}},
 	{"typescript", "clients/typescript", "typescript", typescript.Prepare, ignoreName(typescript.Generate), typescript.Sources, typescript.Fit, func(m *model.Model, o Options) ([]output.File, error) {

@@ -62,10 +62,25 @@ var also = map[string]model.Feature{
 	"mcp_slim_tree.go":     model.FeatureStructure,
 }
 
-// returnCodes stands for a field of the role.
-const returnCodes = "record_returncode.go"
+// returnCodes stand for a field of the role.
+var returnCodes = []piece{{"record_returncode.go", always}, {"record_returncode_verbose.go", model.FeatureVerbose}}
 
-func typeFile(name string) string { return "type_" + name + ".go" }
+// piece is one file of several for the same values, and the feature that it needs.
+type piece struct {
+	path    string
+	feature model.Feature
+}
+
+// typePieces are the files of a type: what is done with its values in any protocol,
+// and in each layout.
+func typePieces(name string) []piece {
+	return []piece{
+		{"type_" + name + ".go", always},
+		{"type_" + name + "_dsl.go", model.FeatureDSL},
+		{"type_" + name + "_payload.go", model.FeaturePayload},
+		{"type_" + name + "_verbose.go", model.FeatureVerbose},
+	}
+}
 
 // paths are those of the group's files.
 func (g group) paths() []string {
@@ -91,12 +106,22 @@ func Sources(m *model.Model) []string {
 		}
 	}
 	for _, name := range m.Types {
-		list = append(list, typeFile(name))
+		list = append(list, needed(m, typePieces(name))...)
 	}
 	if slices.ContainsFunc(m.Records, func(r model.Record) bool {
 		return slices.ContainsFunc(r.Fields, func(f model.Field) bool { return f.Role != "" })
 	}) {
-		list = append(list, returnCodes)
+		list = append(list, needed(m, returnCodes)...)
 	}
 	return list
+}
+
+// needed are the paths of the pieces that the protocol needs.
+func needed(m *model.Model, pieces []piece) (paths []string) {
+	for _, p := range pieces {
+		if p.feature == always || m.Has(p.feature) {
+			paths = append(paths, p.path)
+		}
+	}
+	return paths
 }

@@ -2,11 +2,13 @@ package compact
 
 import "strings"
 
-// A type has one room: the file type_NAME.go says what there is to do with its
-// values, and names no layout's fields. The files of layouts and generated code
-// walk fields and call these, by names that follow from the type's. A function
-// takes where the value stands, the field's name and what the type goes by (its
-// table, its bounds), and returns the value; the first error stays in the reader:
+// What there is to do with a type's values stands in type_NAME.go, and what a
+// layout does with them in type_NAME_dsl.go, type_NAME_payload.go and
+// type_NAME_verbose.go. These name no layout's fields. The files of layouts and
+// generated code walk fields and call them, by names that follow from the type's.
+// A function takes where the value stands, the field's name and what the type goes
+// by (its table, its bounds), and returns the value; the first error stays in the
+// reader:
 //
 //	r.Tokens = in.integer(&m[6], "tokens", 0, mostInteger) // of a member
 //	r.Tokens = in.integer(in.until("result"), "tokens", 0, mostInteger) // of a text

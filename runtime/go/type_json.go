@@ -10,30 +10,6 @@ import (
 
 const jsonText = "JSON"
 
-func (in *verboseReader) json(m *jsonMember, name string) string {
-	if !isJSON(m.value, in.c.limits.Depth-1) {
-		in.wrong(m, name, jsonText)
-	}
-	return in.c.own(compactJSON(m.value))
-}
-
-func (in *separatedText) json(text, name string) string {
-	if !isJSON(text, in.c.limits.Depth-1) {
-		in.wrong(text, name, CauseWrongValue, jsonText)
-		return ""
-	}
-	return in.c.own(compactJSON(text))
-}
-
-func (in *tuple) json(name string) string {
-	text := in.readText(name)
-	if in.err != nil || !isJSON(text, in.c.limits.Depth-1) {
-		in.wrongType(name, jsonText)
-		return ""
-	}
-	return in.c.own(compactJSON(text))
-}
-
 func (k *checker) json(name, text string) {
 	if k.unicode(name, text) && !isJSON(text, k.c.limits.Depth-1) {
 		k.refuse(unrepresentable(name, jsonText).found(text))
@@ -51,8 +27,6 @@ func showJSON(text string) shown {
 func appendJSONJSON(dst []byte, text string) []byte { return append(dst, compactJSON(text)...) }
 
 func appendJSONText(dst []byte, text string) []byte { return append(dst, compactJSON(text)...) }
-
-func (w *tupleWriter) json(text string) { w.writeText(compactJSON(text)) }
 
 func isJSON(text string, depth int64) bool {
 	s := jsonScanner{text: text, limit: depth}

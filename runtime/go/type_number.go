@@ -10,50 +10,11 @@ import (
 
 const numberText = "a finite number"
 
-func (in *verboseReader) number(m *jsonMember, name string) float64 {
-	f, ok := readNumber(m.value)
-	if m.kind != jsonNumber || !ok {
-		in.wrong(m, name, numberText)
-	}
-	return f
-}
-
-func (in *separatedText) number(text, name string) float64 {
-	s := jsonScanner{text: text, want: wantValue}
-	f, ok := 0.0, text != "" && (text[0] == '-' || text[0] >= '0' && text[0] <= '9')
-	if ok {
-		_, err := s.number()
-		f, ok = readNumber(text)
-		ok = ok && err == nil && s.end == len(text)
-	}
-	if !ok {
-		in.wrong(text, name, CauseWrongValue, numberText)
-	}
-	return f
-}
-
 // readNumber takes a number of JSON's grammar as the nearest double. One that is
 // too large is none.
 func readNumber(lexeme string) (float64, bool) {
 	f, err := strconv.ParseFloat(lexeme, 64)
 	return f, err == nil
-}
-
-// A payload has a float of 64 bits; nothing else is one.
-const (
-	floatText = "a float of 64 bits"
-	floatCode = 0xcb
-)
-
-func (in *tuple) number(name string) float64 {
-	if in.code() != floatCode {
-		in.wrongType(name, floatText)
-	}
-	f := math.Float64frombits(in.size(8))
-	if !isFinite(f) {
-		in.wrongType(name, numberText)
-	}
-	return f
 }
 
 func (k *checker) number(name string, f float64) {
@@ -89,5 +50,3 @@ func appendNumberText(dst []byte, f float64) []byte {
 		return strconv.AppendFloat(dst, f, 'f', -1, 64)
 	}
 }
-
-func (w *tupleWriter) number(f float64) { _ = w.encoder.EncodeFloat64(f) }

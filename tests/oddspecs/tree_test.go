@@ -198,3 +198,33 @@ func TestTreesStandAlone(t *testing.T) {
 		}
 	}
 }
+
+// A Go tree has a hand-written file whole or not at all: only the head and the name
+// of the package are its own.
+func TestGoTreesHaveWholeSources(t *testing.T) {
+	for _, name := range names {
+		set, err := gen.Tree(load(t, name), gen.Options{Languages: []string{"go"}, GoPackage: "wire"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		copies := 0
+		for _, f := range set.Files {
+			head, body, _ := strings.Cut(string(f.Content), "\n\n")
+			if !strings.Contains(head, "(copied from its runtime)") {
+				continue
+			}
+			copies++
+			source, err := os.ReadFile(filepath.Join(root, "runtime", f.Path))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := strings.Replace(string(source), "// Package compact ", "// Package wire ", 1)
+			if want = strings.Replace(want, "package compact\n", "package wire\n", 1); body != want {
+				t.Errorf("%s: %s is not as runtime/%s, but\n%s", name, f.Path, f.Path, body)
+			}
+		}
+		if copies < 20 {
+			t.Errorf("%s: only %d files are copies", name, copies)
+		}
+	}
+}

@@ -1,0 +1,16 @@
+package compact
+
+const (
+	falseCode = 0xc2
+	trueCode  = 0xc3
+)
+
+func (in *tuple) boolean(name string) bool {
+	code := in.code()
+	if code != falseCode && code != trueCode {
+		in.wrongType(name, boolText)
+	}
+	return code == trueCode
+}
+
+func (w *tupleWriter) boolean(b bool) { _ = w.encoder.EncodeBool(b) }

@@ -1,0 +1,21 @@
+package compact
+
+// The codes of binary data, by the size of the length: one byte, two and four.
+const (
+	leastBinaryCode = 0xc4
+	mostBinaryCode  = 0xc6
+)
+
+func (in *tuple) bytes(name string) []byte {
+	code := in.code()
+	if code < leastBinaryCode || code > mostBinaryCode {
+		in.wrongType(name, bytesText)
+		return nil
+	}
+	return append([]byte{}, in.take(in.size(1<<(code-leastBinaryCode)))...)
+}
+
+func (w *tupleWriter) bytes(data []byte) {
+	_ = w.encoder.EncodeBytesLen(len(data))
+	w.out = append(w.out, data...)
+}

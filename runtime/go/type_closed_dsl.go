@@ -1,0 +1,9 @@
+package compact
+
+func (in *separatedText) closed(text, name string, t *codeTable) string {
+	code, _, found := t.find(text)
+	if !found {
+		in.wrong(text, name, CauseUnknownStatus, oneOf(t.codes))
+	}
+	return code
+}

@@ -1,0 +1,12 @@
+package compact
+
+func (in *tuple) json(name string) string {
+	text := in.readText(name)
+	if in.err != nil || !isJSON(text, in.c.limits.Depth-1) {
+		in.wrongType(name, jsonText)
+		return ""
+	}
+	return in.c.own(compactJSON(text))
+}
+
+func (w *tupleWriter) json(text string) { w.writeText(compactJSON(text)) }

@@ -1,0 +1,22 @@
+package compact
+
+import "math"
+
+// A payload has a float of 64 bits; nothing else is one.
+const (
+	floatText = "a float of 64 bits"
+	floatCode = 0xcb
+)
+
+func (in *tuple) number(name string) float64 {
+	if in.code() != floatCode {
+		in.wrongType(name, floatText)
+	}
+	f := math.Float64frombits(in.size(8))
+	if !isFinite(f) {
+		in.wrongType(name, numberText)
+	}
+	return f
+}
+
+func (w *tupleWriter) number(f float64) { _ = w.encoder.EncodeFloat64(f) }

@@ -1,0 +1,9 @@
+package compact
+
+func (in *verboseReader) number(m *jsonMember, name string) float64 {
+	f, ok := readNumber(m.value)
+	if m.kind != jsonNumber || !ok {
+		in.wrong(m, name, numberText)
+	}
+	return f
+}

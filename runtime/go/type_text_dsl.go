@@ -1,0 +1,5 @@
+package compact
+
+func (in *separatedText) text(text, _ string) string { return in.c.own(text) }
+
+func (in *separatedText) lentText(text, _ string) string { return text }
