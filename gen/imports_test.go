@@ -35,7 +35,7 @@ var imports = []struct {
 	{"gen/bootstrap", []string{"gen", "gen/custom", "gen/golang", "gen/typescript", "gen/python", "gen/model", "gen/output", "spec", "templates", "runtime", "clients"}, nil,
 		"it must build when the runtime does not"},
 	{"cmd/compactgen/records", []string{"gen/model", "spec"}, nil, "records as data need no codec"},
-	{"cmd/compactgen/reference", []string{"cmd/compactgen/inspect", "cmd/compactgen/records", "gen/model", "gen/output", "runtime/go", "spec"}, nil, "a page shows a model and what the runtime makes of it; no backend has a say"},
+	{"cmd/compactgen/docs", []string{"cmd/compactgen/inspect", "cmd/compactgen/records", "gen/model", "gen/output", "runtime/go", "spec"}, nil, "a page shows a model and what the runtime makes of it; no backend has a say"},
 	{"runtime/go/redisstore", nil, nil, "a store fits the registry by its methods alone"},
 	{"runtime/go/storetest", []string{"runtime/go"}, []string{"testing", "github.com/redis"}, "whoever tests a store of their own gets no other one"},
 	{"runtime/go/mcpsdk", []string{"runtime/go", "runtime/go/mcpspan"}, []string{"gopkg.in/yaml.v3", "github.com/dave/jennifer"}, "an adapter carries no generator"},
@@ -69,16 +69,16 @@ var imports = []struct {
 	{"tests/vectors", nil, nil, "vectors are text"},
 	{"tests/frozen", nil, nil, "frozen frames are text"},
 	{"cmd/compactgen/conformance/vectors", []string{"tests/vectors"}, nil, "a loader knows no codec"},
-	{"tests/reference", []string{"cmd/compactgen/conformance/vectors", "gen/model", "spec", "tests/vectors"}, nil, "the reference shares no code with a runtime"},
+	{"tests/judge", []string{"cmd/compactgen/conformance/vectors", "gen/model", "spec", "tests/vectors"}, nil, "the reference shares no code with a runtime"},
 	{"cmd/compactgen/draw", []string{"gen/model", "spec"}, nil, "what is drawn follows from the model and a source of numbers alone"},
 	{"cmd/compactgen/draw/damage", []string{"cmd/compactgen/draw", "gen/model", "spec"}, nil, "damage follows from a frame, the model and a source of numbers alone: what is tested does not help"},
 	{"cmd/compactgen/conformance/trees", []string{"clients", "cmd/compactgen/conformance", "cmd/compactgen/conformance/vectors", "cmd/compactgen/draw", "cmd/compactgen/draw/damage", "gen", "gen/custom", "gen/golang", "gen/model", "gen/output", "gen/python", "gen/typescript",
-		"internal/process", "runtime", "runtime/go", "spec", "templates", "tests/frozen", "tests/reference", "tests/testees", "tests/testees/gotestee/answers", "tests/vectors"}, nil,
+		"internal/process", "runtime", "runtime/go", "spec", "templates", "tests/frozen", "tests/judge", "tests/testees", "tests/testees/gotestee/answers", "tests/vectors"}, nil,
 		"trees are built by the backends and asked by the runner"},
 	{"tests/testees", nil, nil, "a testee is text until its tree is there"},
 	{"tests/testees/gotestee/answers", []string{"runtime/go"}, []string{"gopkg.in/yaml.v3", "github.com/dave/jennifer"}, "a testee knows a tree alone"},
-	{"cmd/compactgen/conformance", []string{"cmd/compactgen/conformance/vectors", "cmd/compactgen/draw", "cmd/compactgen/draw/damage", "gen/model", "internal/process", "spec", "tests/frozen", "tests/reference", "tests/vectors"}, nil,
-		"the runner judges by the reference, and knows testees by their answers alone"},
+	{"cmd/compactgen/conformance", []string{"cmd/compactgen/conformance/vectors", "cmd/compactgen/draw", "cmd/compactgen/draw/damage", "gen/model", "internal/process", "spec", "tests/frozen", "tests/judge", "tests/vectors"}, nil,
+		"the runner asks the judge, and knows testees by their answers alone"},
 }
 
 func TestImportsRunOneWay(t *testing.T) {
@@ -108,7 +108,7 @@ func TestImportsRunOneWay(t *testing.T) {
 }
 
 // What a user runs carries no test: of tests/ it holds the vectors, the frozen
-// frames, the testees, and the reference that judges.
+// frames, the testees, and the judge.
 func TestNoTestIsShipped(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", module+"cmd/compactgen").Output()
 	if err != nil {
@@ -116,7 +116,7 @@ func TestNoTestIsShipped(t *testing.T) {
 	}
 	for _, dep := range strings.Fields(string(out)) {
 		own, ok := strings.CutPrefix(dep, module+"tests/")
-		if ok && !slices.Contains([]string{"vectors", "frozen", "reference", "testees", "testees/gotestee/answers"}, own) {
+		if ok && !slices.Contains([]string{"vectors", "frozen", "judge", "testees", "testees/gotestee/answers"}, own) {
 			t.Errorf("compactgen imports tests/%s", own)
 		}
 	}

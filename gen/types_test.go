@@ -19,7 +19,7 @@ import (
 // registers are where a language names the rooms of its types: one place each.
 // Everything else reads spec/types.
 var registers = []string{
-	"spec/types/*", "tests/reference/record_kinds.go",
+	"spec/types/*", "tests/judge/record_kinds.go",
 	"gen/golang/record_types.go", "runtime/go/interpreter_types.go", "gen/python/types.go", "templates/typescript/_types.tmpl", "examples/rust/templates/*",
 }
 

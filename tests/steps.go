@@ -166,7 +166,7 @@ func pythonSteps() []step {
 }
 
 // rustSteps are of the client that templates alone make. It meets the other
-// languages in a long run; here its texts meet those of the slow reference.
+// languages in a long run; here its texts meet those of the judge.
 func rustSteps() []step {
 	dir, needs := "examples/rust", []string{"cargo"}
 	return []step{
@@ -182,13 +182,13 @@ func rustSteps() []step {
 func longSteps() []step {
 	list := []step{
 		{name: "go: race detector", argv: []string{"go", "test", "-race", "-timeout", "60m", "./..."}},
-		{name: "go: ten-fold properties", argv: []string{"go", "test", "-timeout", "30m", "./runtime/go", "./tests/reference", "-rapid.checks=1000"}},
+		{name: "go: ten-fold properties", argv: []string{"go", "test", "-timeout", "30m", "./runtime/go", "./tests/judge", "-rapid.checks=1000"}},
 		{name: "go: 500 random specs", argv: []string{"go", "test", "-timeout", "90m", "./tests/randomspecs"}, env: []string{"COMPACT_SPECS=500"}},
 		{name: "sessions: 500,000 edits", needs: []string{"typescript", "python"}, env: []string{"COMPACT_EDITS=500000"},
 			argv: []string{"go", "test", "-timeout", "60m", "./tests/sessions", "-run", "TestSessions/edits"}},
 		{name: "fuzzing: damaged frames through the three languages", needs: []string{"typescript", "python"}, argv: []string{"go", "run", "./tests/fuzz", "--for", "10m"}},
 		{name: "round trips: records of every type", needs: []string{"typescript", "python"},
-			argv: []string{"go", "run", "./cmd/compactgen", "conformance", "--spec", "tests/reference/testdata/desk.yaml", "--for", "5m"}},
+			argv: []string{"go", "run", "./cmd/compactgen", "conformance", "--spec", "tests/judge/testdata/desk.yaml", "--for", "5m"}},
 	}
 	list = append(list, step{name: "rust: crosswise with the others", needs: []string{"typescript", "python", "cargo"},
 		argv: []string{"go", "run", "./cmd/compactgen", "conformance", "--offered", "--testee", "tests/testees/go", "--testee", "tests/testees/typescript",

@@ -29,7 +29,7 @@ func program() cli.Command {
 			"compactgen validate", runValidate),
 		cli.Row("compactgen breaking", "", "say what an edit of a spec does to peers of the old one",
 			"compactgen breaking --against git:HEAD", runBreaking),
-		cli.Row("compactgen docs", "", "write the protocol's reference as Markdown",
+		cli.Row("compactgen docs", "", "write down the protocol as Markdown",
 			"compactgen docs --out docs", runDocs),
 		cli.Row("compactgen model", "", "print the model of a spec as JSON",
 			"compactgen model", runModel),

@@ -24,7 +24,7 @@ var completions = []struct {
 	{"compactgen generate --lang go,p|", []string{"go,python"}},
 	{"compactgen encode --builtin --format base|", []string{"base85"}},
 	{"compactgen encode --spec ../../examples/own-protocol/tickets.yaml --format |", []string{"line", "packed", "auto", "smallest"}},
-	{"compactgen encode --spec ../../tests/reference/testdata/desk.yaml --record event --format |", []string{"line", "object", "auto"}},
+	{"compactgen encode --spec ../../tests/judge/testdata/desk.yaml --record event --format |", []string{"line", "object", "auto"}},
 	{"compactgen encode --format |", []string{"auto", "smallest", "tokens"}}, // this folder has no spec
 	{"compactgen validate --format |", []string{"json", "text"}},
 	{"compactgen completion |", []string{"bash", "fish", "zsh"}},

@@ -6,15 +6,15 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/compactgen/compactgen/cmd/compactgen/reference"
+	"github.com/compactgen/compactgen/cmd/compactgen/docs"
 	"github.com/compactgen/compactgen/gen/output"
 	"github.com/compactgen/compactgen/internal/cli"
 )
 
-// runDocs writes the reference if it differs from the file.
+// runDocs writes the page if it differs from the file.
 func runDocs(fs *flag.FlagSet, args []string, io cli.IO) error {
 	chosen := cli.ChooseSpec(fs)
-	out := fs.String("out", "", "write "+reference.Name+" into this `folder`")
+	out := fs.String("out", "", "write "+docs.Name+" into this `folder`")
 	if err := cli.Parse(fs, args, false); err != nil {
 		return err
 	}
@@ -25,7 +25,7 @@ func runDocs(fs *flag.FlagSet, args []string, io cli.IO) error {
 	if err != nil {
 		return err
 	}
-	file, err := reference.File(m)
+	file, err := docs.File(m)
 	if err != nil {
 		return err
 	}

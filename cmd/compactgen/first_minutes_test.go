@@ -73,7 +73,7 @@ func TestNextStepsAreFollowed(t *testing.T) {
 			t.Errorf("the steps never said %q:\n%s", want, said)
 		}
 	}
-	if _, err := os.Stat(filepath.Join(s.dir, "docs", "reference.md")); err != nil {
+	if _, err := os.Stat(filepath.Join(s.dir, "docs", "protocol.md")); err != nil {
 		t.Error(err)
 	}
 	// The starter needs no library, so that its trees are whole by themselves.

@@ -15,7 +15,7 @@ import (
 func readGit(at, spec string) (name string, src []byte, err error) {
 	ref, path, given := strings.Cut(at, ":")
 	if ref == "" || strings.HasPrefix(ref, "-") {
-		return "", nil, fmt.Errorf("%q is no git reference", ref)
+		return "", nil, fmt.Errorf("%q is no name of a git commit", ref)
 	}
 	if !given && spec == "" {
 		return "", nil, fmt.Errorf("the built-in spec has no path in git: say git:%s:PATH", ref)

@@ -10,7 +10,7 @@ import (
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/runtime/go"
-	"github.com/compactgen/compactgen/tests/reference"
+	"github.com/compactgen/compactgen/tests/judge"
 	"github.com/compactgen/compactgen/tests/testees/gotestee/answers"
 )
 
@@ -131,7 +131,7 @@ func plainDeltas(t *testing.T, request any) {
 	object, _ := request.(map[string]any)
 	deltas, _ := object["deltas"].([]any)
 	for i, d := range deltas {
-		deltas[i] = reference.New(shippedModel(t)).PlainDelta(d.(string))
+		deltas[i] = judge.New(shippedModel(t)).PlainDelta(d.(string))
 	}
 }
 

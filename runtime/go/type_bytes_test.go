@@ -13,7 +13,7 @@ import (
 // In Go nil is absent where bytes are optional, and empty where they are not. What
 // is read is never nil.
 func TestNilBytes(t *testing.T) {
-	const name = "../../tests/reference/testdata/desk.yaml"
+	const name = "../../tests/judge/testdata/desk.yaml"
 	src, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)

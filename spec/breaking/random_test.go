@@ -17,7 +17,7 @@ func TestRandomEdits(t *testing.T) {
 	var sources []string
 	for _, path := range []string{
 		"../../spec/compact.yaml", "../../spec/testdata/ok/full.yaml", "../../spec/testdata/ok/odd.yaml", "../../spec/testdata/ok/token.yaml",
-		"../../tests/reference/testdata/desk.yaml", "../../tests/oddspecs/testdata/single.yaml",
+		"../../tests/judge/testdata/desk.yaml", "../../tests/oddspecs/testdata/single.yaml",
 	} {
 		src, err := os.ReadFile(path)
 		if err != nil {

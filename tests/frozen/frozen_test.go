@@ -13,7 +13,7 @@ import (
 	"github.com/compactgen/compactgen/spec"
 	"github.com/compactgen/compactgen/spec/breaking/rules"
 	"github.com/compactgen/compactgen/tests/frozen"
-	"github.com/compactgen/compactgen/tests/reference"
+	"github.com/compactgen/compactgen/tests/judge"
 	"github.com/compactgen/compactgen/tests/testees/gotestee/answers"
 )
 
@@ -43,9 +43,9 @@ func TestFrozenFramesAreOnlyRead(t *testing.T) {
 	}
 }
 
-// The reference judges the cases as it judges all vectors.
+// The judge judges the cases as all vectors.
 func TestReferenceDecodesFrozenFrames(t *testing.T) {
-	tw := reference.New(model.Build(load(t, shipped(t))))
+	tw := judge.New(model.Build(load(t, shipped(t))))
 	for _, c := range cases(t) {
 		if err := tw.Check(c); err != nil {
 			t.Errorf("%s: %v", c.Name, err)

@@ -45,7 +45,7 @@ func main() {
 	flag.DurationVar(&o.duration, "for", 0, "how long; 0 is until --frames are done, or ten minutes")
 	flag.Int64Var(&o.frames, "frames", 0, "how many `frames` at most; 0 is for no limit")
 	flag.Uint64Var(&o.seed, "seed", 0, "repeats a run: frame n depends on the seed and n alone; 0 draws one")
-	flag.StringVar(&o.languages, "languages", "go,typescript,python", "`testees` to compare, reference is one more; go alone stays in this process")
+	flag.StringVar(&o.languages, "languages", "go,typescript,python", "`testees` to compare, judge is one more; go alone stays in this process")
 	flag.StringVar(&o.classes, "classes", "", "`which` of the classes that the report names; all by default")
 	flag.StringVar(&o.save, "save", "", "the `folder` for disagreements (default build/fuzz)")
 	flag.IntVar(&o.jobs, "jobs", runtime.NumCPU(), "how many sets of testees run side by side")
@@ -122,8 +122,8 @@ func judges(suite conformance.Suite, root, languages string) (func(context.Conte
 	}
 	var testees []conformance.Testee
 	for _, language := range strings.Split(languages, ",") {
-		if language == "reference" {
-			testees = append(testees, referenceTestee(suite))
+		if language == "judge" {
+			testees = append(testees, judgeTestee(suite))
 			continue
 		}
 		command := "tests/testees/" + language
@@ -135,12 +135,12 @@ func judges(suite conformance.Suite, root, languages string) (func(context.Conte
 	return func(ctx context.Context) (judge, error) { return start(ctx, testees) }, nil
 }
 
-// referenceTestee is the slow implementation of tests/reference, which shares no code with
+// judgeTestee is the slow implementation of tests/judge, which shares no code with
 // any runtime. It has no sessions, and unpacks no results of MCP.
-func referenceTestee(suite conformance.Suite) conformance.Testee {
-	return conformance.Answerer("reference", func(op string, input, limits any) conformance.Answer {
+func judgeTestee(suite conformance.Suite) conformance.Testee {
+	return conformance.Answerer("judge", func(op string, input, limits any) conformance.Answer {
 		if op == "hello" {
-			return conformance.Answer{OK: map[string]any{"language": "reference"}}
+			return conformance.Answer{OK: map[string]any{"language": "judge"}}
 		}
 		answer, known := suite.Judge(op, input, limits)
 		if !known {

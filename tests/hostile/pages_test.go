@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/compactgen/compactgen/cmd/compactgen/reference"
+	"github.com/compactgen/compactgen/cmd/compactgen/docs"
 	"github.com/compactgen/compactgen/gen/model"
 )
 
@@ -35,7 +35,7 @@ var (
 // outline is what stands around the words of a page.
 func outline(t *testing.T, m *model.Model) string {
 	t.Helper()
-	page, err := reference.File(m)
+	page, err := docs.File(m)
 	if err != nil {
 		t.Fatal(err)
 	}

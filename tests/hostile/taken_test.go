@@ -48,7 +48,7 @@ func TestNamesOfGeneratedFiles(t *testing.T) {
 	for chunk := range slices.Chunk(specs, 6) {
 		batch := built.Trees(t, chunk)
 		for i, m := range chunk {
-			suite := conformance.Suite{Model: m, Random: 1, Run: "/(whole|line|packed)$", Judge: conformance.Reference(m)}
+			suite := conformance.Suite{Model: m, Random: 1, Run: "/(whole|line|packed)$", Judge: conformance.Judge(m)}
 			report, err := suite.Test(t.Context(), batch.Testees(i))
 			if err != nil {
 				t.Error(err)

@@ -15,7 +15,7 @@ import (
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance"
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/reference"
+	"github.com/compactgen/compactgen/tests/judge"
 	"github.com/compactgen/compactgen/tests/testees/gotestee/answers"
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
@@ -34,7 +34,7 @@ func subjects(t *testing.T) map[string]subject {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const desk = "../reference/testdata/desk"
+	const desk = "../judge/testdata/desk"
 	m, err := conformance.LoadModel(desk + ".yaml")
 	if err != nil {
 		t.Fatal(err)
@@ -43,11 +43,11 @@ func subjects(t *testing.T) map[string]subject {
 	if err != nil {
 		t.Fatal(err)
 	}
-	derived, err := reference.Derive(m)
+	derived, err := judge.Derive(m)
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := conformance.Suite{Model: m, Vectors: conformance.Flatten(append(hand, derived...)), Judge: conformance.Reference(m)}
+	own := conformance.Suite{Model: m, Vectors: conformance.Flatten(append(hand, derived...)), Judge: conformance.Judge(m)}
 	fleet, err := conformance.LoadModel("../ownspec/testdata/fleet.yaml")
 	if err != nil {
 		t.Fatal(err)

@@ -16,9 +16,9 @@ import (
 
 // hand is the folder of vectors that are worked by hand for records of another
 // shape than the shipped spec's.
-const hand = root + "/tests/reference/testdata/desk"
+const hand = root + "/tests/judge/testdata/desk"
 
-// The vectors of an odd spec are derived from its model by the slow reference, never
+// The vectors of an odd spec are derived from its model by the judge, never
 // by a runtime. Every language's tree answers them, and decodes what the others wrote.
 // The shipped spec's tree is the
 // committed clients, which cmd/compactgen/conformance does this with.

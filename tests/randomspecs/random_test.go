@@ -72,7 +72,7 @@ func valid(t *testing.T, count int, seed uint64) []drawn {
 	return list
 }
 
-// Every tree answers a sample of the vectors that the reference derives from its
+// Every tree answers a sample of the vectors that the judge derives from its
 // model, decodes what the others write, and agrees with the interpreter
 // on random records and damaged frames; so do the fixed variants. COMPACT_SPECS is how many specs; else
 // there are 20 in CI, where every tool is required, and 3 on a user's machine.

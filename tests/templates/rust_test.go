@@ -13,17 +13,17 @@ import (
 	"github.com/compactgen/compactgen/gen/custom"
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/gen/output"
-	"github.com/compactgen/compactgen/tests/reference"
+	"github.com/compactgen/compactgen/tests/judge"
 	"github.com/compactgen/compactgen/tests/toolchain"
 )
 
 const (
 	root  = "../.."
 	crate = root + "/examples/rust"
-	desk  = "tests/reference/testdata/desk.yaml"
+	desk  = "tests/judge/testdata/desk.yaml"
 )
 
-// The vectors of another spec are derived from its model by the slow reference, and
+// The vectors of another spec are derived from its model by the judge, and
 // carried over from the shipped ones, as in tests/oddspecs; those of desk.yaml are
 // worked by hand, too. A short run has the oddest of the specs, and desk.yaml.
 func TestRustOverOtherSpecs(t *testing.T) {
@@ -36,7 +36,7 @@ func TestRustOverOtherSpecs(t *testing.T) {
 		t.Run(path.Base(spec), func(t *testing.T) {
 			m := load(t, spec)
 			suite := conformance.Suite{
-				Model: m, Vectors: vectorsOf(t, spec, m), Judge: conformance.Reference(m), Offered: true,
+				Model: m, Vectors: vectorsOf(t, spec, m), Judge: conformance.Judge(m), Offered: true,
 				Texts: []string{"x", "한국어 😀"}, Random: 10, Seed: toolchain.Seed(t),
 			}
 			testee := build(t, m, strings.TrimSuffix(path.Base(spec), ".yaml"))
@@ -110,7 +110,7 @@ func TestRustKnowsRolesAlone(t *testing.T) {
 
 func vectorsOf(t *testing.T, spec string, m *model.Model) []conformance.Case {
 	t.Helper()
-	topics, err := reference.Derive(m)
+	topics, err := judge.Derive(m)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ func TestReference(t *testing.T) {
 	s.Random = 50
 	judge := s.Judge
 	s.Judge = nil
-	self := hello{"reference", s.Model.Name, s.Model.Version, s.Model.Digest,
+	self := hello{"judge", s.Model.Name, s.Model.Version, s.Model.Digest,
 		[]string{"base85.encode", "base85.decode", "response.encode", "response.decode", "record.encode", "record.decode", "delta.apply", "delta.compute"}}
 	if s.Model.MCP != nil {
 		self.Ops = append(self.Ops, "mcp.parse", "mcp.asks", "mcp.ask", "mcp.advertise", "mcp.pack_call", "mcp.pack_list", "mcp.unpack_call", "mcp.unpack_list")
@@ -28,13 +28,13 @@ func TestReference(t *testing.T) {
 	if _, known := judge("negotiate", map[string]any{"client": []string{}, "server": []string{}}, nil); known {
 		self.Ops = append(self.Ops, "compress", "decompress", "legend", "repetition_ratio", "negotiate")
 	}
-	check(t, s, Answerer("reference", func(op string, input, limits any) Answer {
+	check(t, s, Answerer("judge", func(op string, input, limits any) Answer {
 		if op == "hello" {
 			return Answer{OK: toValue(self)}
 		}
 		answer, known := judge(op, input, limits)
 		if !known {
-			return Answer{Problem: "no input of the reference"}
+			return Answer{Problem: "no input of the judge"}
 		}
 		return answer
 	}))

@@ -3,7 +3,7 @@ package conformance
 import (
 	"maps"
 
-	"github.com/compactgen/compactgen/tests/reference"
+	"github.com/compactgen/compactgen/tests/judge"
 )
 
 // request gives the value that a request's frame must decode to. An empty tool or
@@ -27,7 +27,7 @@ func (n normaliser) plainDeltas(request any) any {
 	if !ok || !isList || n.model.Deltas == nil {
 		return request
 	}
-	t, plain := reference.New(n.model), []any{}
+	t, plain := judge.New(n.model), []any{}
 	for _, d := range deltas {
 		if text, ok := d.(string); ok {
 			d = t.PlainDelta(text)
@@ -52,7 +52,7 @@ func (n normaliser) effect(j job, a Answer) Answer {
 // which deltas are compressed is pinned.
 func (n normaliser) pinnedRequest(wire any) string {
 	text, _ := wire.(string)
-	frame, fault := reference.New(n.model).DecodeRequestFrame(text)
+	frame, fault := judge.New(n.model).DecodeRequestFrame(text)
 	if fault != nil {
 		return show(wire)
 	}

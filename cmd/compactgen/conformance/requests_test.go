@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The shipped protocol with the slow reference as testee, but for what change makes
+// The shipped protocol with the judge as testee, but for what change makes
 // of an answer. There is no judge but where a test sets one.
 
 func requestSuite(t *testing.T) Suite {
@@ -34,7 +34,7 @@ func requestOf(tool string, deltas ...string) json.RawMessage {
 }
 
 func requester(s Suite, language string, change func(op string, input, ok any) any) Testee {
-	judge := Reference(s.Model)
+	judge := Judge(s.Model)
 	return Answerer(language, func(op string, input, limits any) Answer {
 		if op == "hello" {
 			ops := []string{"request.encode", "request.decode", "reference.tool", "reference.system", "session", "client.open", "server.receive"}
@@ -56,7 +56,7 @@ func unchanged(_ string, _, ok any) any { return ok }
 // Operations that no vector needs may be offered, and are not asked for.
 func TestHonestRequestersPass(t *testing.T) {
 	s := requestSuite(t)
-	s.Random, s.Seed, s.Run, s.Judge = 20, 3, "^(pinned|free|session|random/(request|reference|session).*)$", Reference(s.Model)
+	s.Random, s.Seed, s.Run, s.Judge = 20, 3, "^(pinned|free|session|random/(request|reference|session).*)$", Judge(s.Model)
 	if r := test(t, s, requester(s, "one", unchanged), requester(s, "two", unchanged)); !r.OK() || r.Others != 80 || r.Crossed < 5 {
 		t.Errorf("got %+v", r)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/compactgen/compactgen/gen/model"
 	"github.com/compactgen/compactgen/spec"
-	"github.com/compactgen/compactgen/tests/reference"
+	"github.com/compactgen/compactgen/tests/judge"
 )
 
 // KnownFailing is the list of the shipped protocol's cases that fail.
@@ -50,7 +50,7 @@ func Shipped(root string) (Suite, error) {
 	if err != nil {
 		return Suite{}, err
 	}
-	return Suite{Model: m, Vectors: vectors, Texts: texts, Documents: documents, Known: KnownFailing, Judge: Reference(m)}, nil
+	return Suite{Model: m, Vectors: vectors, Texts: texts, Documents: documents, Known: KnownFailing, Judge: Judge(m)}, nil
 }
 
 // shippedDocuments are the lines of the corpora that hold traffic.
@@ -84,8 +84,8 @@ func LoadModel(path string) (*model.Model, error) {
 // Own is the suite of any spec: what the judge derives from its model, texts, and drawn
 // cases.
 func Own(m *model.Model) (Suite, error) {
-	topics, err := reference.Derive(m)
-	return Suite{Model: m, Vectors: Flatten(topics), Says: "the judge", Texts: []string{"x"}, Random: 100, Judge: Reference(m)}, err
+	topics, err := judge.Derive(m)
+	return Suite{Model: m, Vectors: Flatten(topics), Says: "the judge", Texts: []string{"x"}, Random: 100, Judge: Judge(m)}, err
 }
 
 // FindRoot is the folder of go.mod at or above the working directory.

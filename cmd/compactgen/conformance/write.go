@@ -11,7 +11,7 @@ import (
 
 	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
 	"github.com/compactgen/compactgen/gen/model"
-	"github.com/compactgen/compactgen/tests/reference"
+	"github.com/compactgen/compactgen/tests/judge"
 )
 
 // WriteVectors writes the cases of the first round into a folder, with the answers that
@@ -34,7 +34,7 @@ func (s Suite) WriteVectors(dir string) error {
 			}
 			continue
 		}
-		if err := os.WriteFile(file, reference.Print(*topics[op]), 0o644); err != nil {
+		if err := os.WriteFile(file, judge.Print(*topics[op]), 0o644); err != nil {
 			return err
 		}
 	}

@@ -15,7 +15,7 @@ import (
 
 // drawn is some of everything, from one seed.
 func drawn(t *testing.T, seed uint64) []any {
-	m, err := conformance.LoadModel("../../../tests/reference/testdata/desk.yaml")
+	m, err := conformance.LoadModel("../../../tests/judge/testdata/desk.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestASeedIsEnough(t *testing.T) {
 
 // JSON is JSON, records have their required fields, and each type is drawn.
 func TestWhatIsDrawn(t *testing.T) {
-	m, err := conformance.LoadModel("../../../tests/reference/testdata/desk.yaml")
+	m, err := conformance.LoadModel("../../../tests/judge/testdata/desk.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

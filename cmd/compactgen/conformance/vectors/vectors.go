@@ -40,7 +40,7 @@ type Case struct {
 	Note      string          `json:"note,omitempty"`
 }
 
-// ByHand says that only a person can work the case out: the reference keeps no
+// ByHand says that only a person can work the case out: the judge keeps no
 // sessions and reads no negotiation.
 func (c Case) ByHand() bool {
 	return slices.Contains([]string{"client", "server", "stored", "message.read"}, c.Op)

@@ -1,0 +1,443 @@
+package judge
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// What a model is given to read, step by step as docs/mcp.md says it: "What the
+// model reads".
+
+type modelInput struct {
+	Result    wireText `json:"result"`
+	Tool      string   `json:"tool"`
+	MinSaving *int     `json:"min_saving"`
+	Dense     bool     `json:"dense"`
+	Channel   string   `json:"channel"`
+	Counter   string   `json:"counter"`
+}
+
+type modelListInput struct {
+	Result wireText `json:"result"`
+	Keep   []string `json:"keep"`
+}
+
+type modelTool struct {
+	Name string `json:"name"`
+	App  bool   `json:"app"`
+}
+
+type modelList struct {
+	Result string      `json:"result"`
+	Tools  []modelTool `json:"tools"`
+}
+
+func (t *Protocol) runModel(op string, input json.RawMessage) (any, *Fault, error) {
+	if t.algorithm("structure") == nil {
+		return nil, fault("not_available"), nil
+	}
+	switch op {
+	case "mcp.model":
+		var in modelInput
+		if err := strict(input, &in); err != nil {
+			return nil, nil, err
+		}
+		out, f := t.rewriteCall(in)
+		return out, f, nil
+	case "mcp.model_list":
+		var in modelListInput
+		if err := strict(input, &in); err != nil {
+			return nil, nil, err
+		}
+		out, f := t.rewriteList(in)
+		return out, f, nil
+	case "mcp.model_slim":
+		var in slimInput
+		if err := strict(input, &in); err != nil {
+			return nil, nil, err
+		}
+		out, f := t.slimList(in)
+		return out, f, nil
+	case "mcp.model_describe":
+		var in describeInput
+		if err := strict(input, &in); err != nil {
+			return nil, nil, err
+		}
+		out, f := t.describeTools(in)
+		return out, f, nil
+	case "mcp.model_restore":
+		var in wireText
+		if err := strict(input, &in); err != nil {
+			return nil, nil, err
+		}
+		tag, frame := t.algorithm("structure").Tag, string(in)
+		if strings.HasPrefix(frame, tag[:len(tag)-1]+": ") {
+			_, frame, _ = strings.Cut(frame, "\n")
+		}
+		if !strings.HasPrefix(frame, tag) {
+			return string(in), nil, nil
+		}
+		out, f := t.Decompress(frame, nil)
+		return out, f, nil
+	}
+	return nil, nil, fmt.Errorf("unknown operation %q", op)
+}
+
+// A part is a member as it stands in an object's text.
+type part struct {
+	name        string
+	at          int // of the name
+	before      int // behind the value in front of it, or -1
+	start, end  int // of the value
+	value       string
+	twice, last bool
+}
+
+// parts are an object's members; of others there are none.
+func parts(text string) []part {
+	var list []part
+	d := json.NewDecoder(strings.NewReader(text))
+	if first, err := d.Token(); err != nil || first != json.Delim('{') {
+		return nil
+	}
+	before := -1
+	for d.More() {
+		p := part{before: before}
+		from := int(d.InputOffset())
+		p.at = from + strings.IndexByte(text[from:], '"')
+		_, _ = d.Token()
+		p.name, _ = unquote(text[p.at:d.InputOffset()])
+		var raw json.RawMessage
+		_ = d.Decode(&raw)
+		p.end = int(d.InputOffset())
+		p.start, p.value = p.end-len(raw), string(raw)
+		before = p.end
+		list = append(list, p)
+	}
+	for i := range list {
+		list[i].last = i == len(list)-1
+		for j := range list {
+			list[i].twice = list[i].twice || i != j && list[i].name == list[j].name
+		}
+	}
+	return list
+}
+
+// findPart returns the last member of a name, or one with an empty value; and whether
+// there are two.
+func findPart(list []part, name string) (part, bool) {
+	for _, p := range slices.Backward(list) {
+		if p.name == name {
+			return p, p.twice
+		}
+	}
+	return part{}, false
+}
+
+// without leaves a member out, with one comma.
+func without(text string, list []part, name string) string {
+	for i, p := range list {
+		switch {
+		case p.name != name:
+		case p.before >= 0:
+			return text[:p.before] + text[p.end:]
+		case !p.last:
+			return text[:p.at] + text[list[i+1].at:]
+		default:
+			return text[:p.at] + text[p.end:]
+		}
+	}
+	return text
+}
+
+// each exchanges the objects of the array that begins at a place of the text.
+func each(array string, exchange func(object string) string) string {
+	var out strings.Builder
+	d := json.NewDecoder(strings.NewReader(array))
+	if first, err := d.Token(); err != nil || first != json.Delim('[') {
+		return array
+	}
+	at := 0
+	for d.More() {
+		var raw json.RawMessage
+		_ = d.Decode(&raw)
+		end := int(d.InputOffset())
+		out.WriteString(array[at : end-len(raw)])
+		if at = end; raw[0] == '{' {
+			out.WriteString(exchange(string(raw)))
+		} else {
+			out.Write(raw)
+		}
+	}
+	return out.String() + array[at:]
+}
+
+func (t *Protocol) objectFault(text string) *Fault {
+	if !utf8.ValidString(text) {
+		return fault("text")
+	}
+	if v, ok := parseJSON(text, t.depth); !ok || v.text[0] != '{' {
+		return fault("format")
+	}
+	return nil
+}
+
+func (t *Protocol) rewriteCall(in modelInput) (string, *Fault) {
+	result := string(in.Result)
+	if f := t.objectFault(result); f != nil {
+		return "", f
+	}
+	list := parts(result)
+	for _, name := range []string{"content", "structuredContent", "isError", "resultType", "_meta"} {
+		if _, twice := findPart(list, name); twice {
+			return result, nil
+		}
+	}
+	isError, _ := findPart(list, "isError")
+	resultType, _ := findPart(list, "resultType")
+	meta, _ := findPart(list, "_meta")
+	if isError.value != "" && isError.value != "false" || resultType.value != "" && !holds(resultType.value, "complete") || t.isApp(meta.value) || t.isPacked(meta.value) {
+		return result, nil
+	}
+	content, _ := findPart(list, "content")
+	structured, _ := findPart(list, "structuredContent")
+	m := &modelWriter{t: t.Density(&in.Dense), minSaving: 10, counts: in.Counter == "bytes", explained: map[string]bool{}}
+	if in.MinSaving != nil {
+		m.minSaving = *in.MinSaving
+	}
+	m.decide(structured.value, content.value, in.Tool, in.Channel == "both")
+	exchanged := result[:content.start] + gone.ReplaceAllString(each(content.value, m.block), "") + result[content.end:]
+	if content.value == "" {
+		exchanged = result
+	}
+	if m.dropped {
+		exchanged = without(exchanged, parts(exchanged), "structuredContent")
+	}
+	return exchanged, nil
+}
+
+// gone is an element that became a part of the one in front of it.
+var gone = regexp.MustCompile(`[ \t\n\r]*,[ \t\n\r]*\x00`)
+
+// modelWriter goes through the blocks of a result.
+type modelWriter struct {
+	t         *Protocol
+	minSaving int
+	counts    bool
+	explained map[string]bool
+	modelDecision
+}
+
+// block writes an element of content anew.
+func (m *modelWriter) block(object string) string {
+	b, ok := m.t.textIn(object)
+	if !ok {
+		return object
+	}
+	at := m.at
+	m.at++
+	if m.joined != "" && at == m.first {
+		if out := m.chosen(m.joined, minified(m.value), false); out != m.joined {
+			m.merged, m.dropped = true, true
+			return b.with(out)
+		}
+	}
+	switch {
+	case m.merged && at > m.first && at < m.first+m.count:
+		return "\x00"
+	case m.exact || m.file != nil && *m.file == b.shown || !m.t.isDocument(b):
+		return object
+	}
+	least := minified(b.shown)
+	if at == m.only {
+		if other := minified(m.structured); len(other) < len(least) {
+			least = other
+		}
+	}
+	if out := m.chosen(b.shown, least, at == m.only); out != b.shown {
+		return b.with(out)
+	}
+	return object
+}
+
+// chosen is the text that a model reads in place of a text with some JSON.
+func (m *modelWriter) chosen(shown, least string, only bool) string {
+	frame, f := m.t.frame("structure", least)
+	if f != nil {
+		panic("T2 refuses JSON")
+	}
+	_, steps, _ := m.t.restoreStructure(strings.TrimPrefix(frame, m.t.algorithm("structure").Tag))
+	fresh := maps.Clone(steps)
+	maps.DeleteFunc(fresh, func(step string, _ bool) bool { return m.explained[step] })
+	packed := m.t.legendOf(fresh) + frame
+	switch {
+	case m.saves(packed, least) && m.saves(packed, shown):
+		maps.Copy(m.explained, steps)
+		return packed
+	case only || m.saves(least, shown):
+		return least
+	}
+	return shown
+}
+
+func (m *modelWriter) saves(text, than string) bool {
+	percent := 100 * float64(len(than)-len(text)) / float64(len(than))
+	return len(text) < len(than) && percent >= float64(m.minSaving) && (percent >= 25 || m.counts)
+}
+
+func minified(text string) string {
+	var out bytes.Buffer
+	if err := json.Compact(&out, []byte(text)); err != nil {
+		panic(err)
+	}
+	return out.String()
+}
+
+// same says whether two texts are the same JSON.
+func (t *Protocol) same(a, b string) bool {
+	if x, y := t.canonical(a, false), t.canonical(b, false); x == y {
+		return true
+	}
+	x, y := t.canonical(a, true), t.canonical(b, true)
+	return x != "" && x == y
+}
+
+// canonical writes strings in one way and members in one order. It gives "" for a
+// value with a key twice, or with a string that is no Unicode.
+func (t *Protocol) canonical(text string, sorted bool) string {
+	text = minified(text)
+	switch text[0] {
+	case '{':
+		var members []string
+		for _, p := range parts(text) {
+			name, value := t.canonical(text[p.at:p.start-1], sorted), t.canonical(p.value, sorted)
+			if sorted && (name == "" || value == "" || p.twice) {
+				return ""
+			}
+			members = append(members, name+":"+value)
+		}
+		if sorted {
+			slices.Sort(members)
+		}
+		return "{" + strings.Join(members, ",") + "}"
+	case '[':
+		var elements []json.RawMessage
+		_ = json.Unmarshal([]byte(text), &elements)
+		out := "["
+		for _, e := range elements {
+			value := t.canonical(string(e), sorted)
+			if value == "" {
+				return ""
+			}
+			out += value + ","
+		}
+		return out + "]"
+	case '"':
+		held, ok := unquote(text)
+		switch {
+		case ok:
+			return quote(held)
+		case sorted:
+			return ""
+		}
+	}
+	return text
+}
+
+func holds(lexeme, text string) bool {
+	held, ok := stringOf(lexeme)
+	return ok && held == text
+}
+
+// hasOtherAudience says whether annotations name an audience without the model.
+func hasOtherAudience(annotations string) bool {
+	other := false
+	for _, p := range parts(annotations) {
+		if p.name == "audience" {
+			var roles []any
+			err := json.Unmarshal([]byte(p.value), &roles)
+			other = other || err != nil || !slices.Contains(roles, any("assistant"))
+		}
+	}
+	return other
+}
+
+// isApp says whether a _meta names a user interface.
+func (t *Protocol) isApp(meta string) bool {
+	return slices.ContainsFunc(parts(meta), func(p part) bool {
+		for _, name := range []string{"ui", "io.modelcontextprotocol/ui"} {
+			if p.name == name || strings.HasPrefix(p.name, name+"/") {
+				return true
+			}
+		}
+		return strings.HasPrefix(p.name, "openai/")
+	})
+}
+
+func (t *Protocol) isPacked(meta string) bool {
+	return slices.ContainsFunc(parts(meta), func(p part) bool {
+		return p.name == t.m.MCP.Meta.Encoding || p.name == t.m.MCP.Meta.Known
+	})
+}
+
+func (t *Protocol) rewriteList(in modelListInput) (modelList, *Fault) {
+	result, out := string(in.Result), modelList{Tools: []modelTool{}}
+	if f := t.objectFault(result); f != nil {
+		return out, f
+	}
+	out.Result = result
+	list := parts(result)
+	member := t.toolsMember()
+	tools, twice := findPart(list, member)
+	meta, again := findPart(list, "_meta")
+	if twice || again || t.isPacked(meta.value) {
+		return out, nil
+	}
+	apps := map[string]bool{}
+	certain := func(object string) (name string, list []part, ok bool) {
+		list = parts(object)
+		p, a := findPart(list, "name")
+		_, b := findPart(list, "_meta")
+		_, c := findPart(list, "outputSchema")
+		name, ok = stringOf(p.value)
+		return name, list, ok && !a && !b && !c
+	}
+	each(tools.value, func(object string) string {
+		if name, list, ok := certain(object); ok {
+			meta, _ := findPart(list, "_meta")
+			apps[name] = apps[name] || t.isApp(meta.value)
+		}
+		return object
+	})
+	exchanged := each(tools.value, func(object string) string {
+		name, list, ok := certain(object)
+		if !ok {
+			return object
+		}
+		out.Tools = append(out.Tools, modelTool{name, apps[name]})
+		if apps[name] || slices.Contains(in.Keep, name) {
+			return object
+		}
+		return without(object, list, "outputSchema")
+	})
+	if tools.value != "" {
+		out.Result = result[:tools.start] + exchanged + result[tools.end:]
+	}
+	return out, nil
+}
+
+// toolsMember is that of a result with a list of tools.
+func (t *Protocol) toolsMember() string {
+	for _, m := range t.m.MCP.Messages {
+		if m.Role == "tools/list" {
+			return m.Results[0]
+		}
+	}
+	panic("no message tools/list")
+}

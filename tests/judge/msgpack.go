@@ -1,0 +1,236 @@
+package judge
+
+import (
+	"math"
+	"unicode/utf8"
+)
+
+// MessagePack. An encoding is named as the format's specification names it;
+// "" is the smallest that fits.
+
+func bigEndian(n uint64, size int) []byte {
+	out := make([]byte, size)
+	for i := size - 1; i >= 0; i-- {
+		out[i] = byte(n)
+		n >>= 8
+	}
+	return out
+}
+
+// integerEncodings, smallest first among those that encoders write.
+var integerEncodings = []struct {
+	name  string
+	head  byte
+	size  int
+	limit uint64
+}{
+	{"uint8", 0xcc, 1, 1<<8 - 1},
+	{"uint16", 0xcd, 2, 1<<16 - 1},
+	{"uint32", 0xce, 4, 1<<32 - 1},
+	{"uint64", 0xcf, 8, 1<<64 - 1},
+	{"int8", 0xd0, 1, 1<<7 - 1},
+	{"int16", 0xd1, 2, 1<<15 - 1},
+	{"int32", 0xd2, 4, 1<<31 - 1},
+	{"int64", 0xd3, 8, 1<<63 - 1},
+}
+
+// packInteger writes n, or nil if the encoding cannot hold it.
+func packInteger(n uint64, encoding string) []byte {
+	if n < 0x80 && (encoding == "" || encoding == "fixint") {
+		return []byte{byte(n)}
+	}
+	for _, e := range integerEncodings {
+		if n <= e.limit && (encoding == "" || encoding == e.name) {
+			return append([]byte{e.head}, bigEndian(n, e.size)...)
+		}
+	}
+	return nil
+}
+
+// packSigned does the same for any integer.
+func packSigned(n int64, encoding string) []byte {
+	if n >= 0 {
+		return packInteger(uint64(n), encoding)
+	}
+	if n >= -32 && (encoding == "" || encoding == "fixint") {
+		return []byte{byte(n)}
+	}
+	for _, e := range integerEncodings[4:] {
+		if n >= -int64(e.limit)-1 && (encoding == "" || encoding == e.name) {
+			return append([]byte{e.head}, bigEndian(uint64(n), e.size)...)
+		}
+	}
+	return nil
+}
+
+var textEncodings = []struct {
+	name  string
+	head  byte
+	size  int
+	limit uint64
+}{{"str8", 0xd9, 1, 1<<8 - 1}, {"str16", 0xda, 2, 1<<16 - 1}, {"str32", 0xdb, 4, 1<<32 - 1}}
+
+func packText(text, encoding string) []byte {
+	if len(text) < 32 && (encoding == "" || encoding == "fixstr") {
+		return append([]byte{0xa0 | byte(len(text))}, text...)
+	}
+	for _, e := range textEncodings {
+		if uint64(len(text)) <= e.limit && (encoding == "" || encoding == e.name) {
+			head := append([]byte{e.head}, bigEndian(uint64(len(text)), e.size)...)
+			return append(head, text...)
+		}
+	}
+	return nil
+}
+
+var binaryEncodings = []struct {
+	name  string
+	head  byte
+	size  int
+	limit uint64
+}{{"bin8", 0xc4, 1, 1<<8 - 1}, {"bin16", 0xc5, 2, 1<<16 - 1}, {"bin32", 0xc6, 4, 1<<32 - 1}}
+
+func packBytes(data []byte, encoding string) []byte {
+	for _, e := range binaryEncodings {
+		if uint64(len(data)) <= e.limit && (encoding == "" || encoding == e.name) {
+			return append(append([]byte{e.head}, bigEndian(uint64(len(data)), e.size)...), data...)
+		}
+	}
+	return nil
+}
+
+func packArray(length int, encoding string) []byte {
+	switch {
+	case encoding == "array32":
+		return append([]byte{0xdd}, bigEndian(uint64(length), 4)...)
+	case encoding == "array16" || length > 15:
+		return append([]byte{0xdc}, bigEndian(uint64(length), 2)...)
+	}
+	return []byte{0x90 | byte(length)}
+}
+
+// reader walks over bytes; the first thing wrong makes a payload fault.
+type reader struct{ rest []byte }
+
+func (r *reader) take(n uint64) ([]byte, *Fault) {
+	if n > uint64(len(r.rest)) {
+		return nil, fault("payload")
+	}
+	out := r.rest[:n]
+	r.rest = r.rest[n:]
+	return out, nil
+}
+
+func (r *reader) unsigned(size int) (uint64, *Fault) {
+	b, f := r.take(uint64(size))
+	if f != nil {
+		return 0, f
+	}
+	n := uint64(0)
+	for _, x := range b {
+		n = n<<8 | uint64(x)
+	}
+	return n, nil
+}
+
+func (r *reader) array() (uint64, *Fault) {
+	head, f := r.unsigned(1)
+	switch {
+	case f != nil:
+		return 0, f
+	case head&0xf0 == 0x90:
+		return head & 0x0f, nil
+	case head == 0xdc:
+		return r.unsigned(2)
+	case head == 0xdd:
+		return r.unsigned(4)
+	}
+	return 0, fault("payload")
+}
+
+func (r *reader) integer() (int64, *Fault) {
+	head, f := r.unsigned(1)
+	if f != nil {
+		return 0, f
+	}
+	if head < 0x80 || head >= 0xe0 {
+		return int64(int8(head)), nil
+	}
+	for _, e := range integerEncodings {
+		if uint64(e.head) != head {
+			continue
+		}
+		bits, f := r.unsigned(e.size)
+		if f != nil {
+			return 0, f
+		}
+		n := int64(bits)
+		if bits > e.limit { // two's complement
+			n = int64(bits - 2*(e.limit+1))
+		}
+		if e.name == "uint64" && bits > maxInteger || n > maxInteger || n < -maxInteger {
+			return 0, fault("payload")
+		}
+		return n, nil
+	}
+	return 0, fault("payload")
+}
+
+// double reads a float64, the only encoding of a number.
+func (r *reader) double() (float64, *Fault) {
+	head, f := r.unsigned(1)
+	if f != nil || head != 0xcb {
+		return 0, fault("payload")
+	}
+	bits, f := r.unsigned(8)
+	return math.Float64frombits(bits), f
+}
+
+func (r *reader) boolean() (bool, *Fault) {
+	head, f := r.unsigned(1)
+	if f != nil || head != 0xc2 && head != 0xc3 {
+		return false, fault("payload")
+	}
+	return head == 0xc3, nil
+}
+
+func (r *reader) text() (string, *Fault) {
+	head, f := r.unsigned(1)
+	if f != nil {
+		return "", f
+	}
+	length, known := head&0x1f, head&0xe0 == 0xa0
+	for _, e := range textEncodings {
+		if uint64(e.head) == head {
+			known = true
+			if length, f = r.unsigned(e.size); f != nil {
+				return "", f
+			}
+		}
+	}
+	if !known {
+		return "", fault("payload")
+	}
+	b, f := r.take(length)
+	if f != nil {
+		return "", f
+	}
+	if !utf8.Valid(b) {
+		return "", fault("payload")
+	}
+	return string(b), nil
+}
+
+func (r *reader) bytes() ([]byte, *Fault) {
+	head, f := r.unsigned(1)
+	for _, e := range binaryEncodings {
+		if f == nil && uint64(e.head) == head {
+			length, f := r.unsigned(e.size)
+			if f != nil {
+				return nil, f
+			}
+			return r.take(length)
+		}
+	}
+	return nil, fault("payload")
+}

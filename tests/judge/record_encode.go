@@ -1,0 +1,269 @@
+package judge
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/compactgen/compactgen/gen/model"
+)
+
+// EncodeOptions are those of record.encode.
+type EncodeOptions struct {
+	Format         string
+	PayloadVersion *int64
+	AllowLoss      []string
+}
+
+// EncodeRecord writes a value in a format of its record, or in the one that a
+// selection picks.
+func (t *Protocol) EncodeRecord(r *record, v Value, o EncodeOptions) (string, *Fault) {
+	format := r.format(o.Format)
+	if format == nil && !slices.Contains(r.selections(), o.Format) {
+		return "", unrepresentable("format")
+	}
+	for _, name := range o.AllowLoss {
+		if f := r.field(name); f != nil && !f.Optional || f == nil && (name != membersName || !r.keeps()) {
+			return "", unrepresentable(name)
+		}
+	}
+	for _, value := range v {
+		if text, ok := value.(string); ok && !utf8.ValidString(text) {
+			return "", fault("text")
+		}
+	}
+	if format != nil {
+		return t.encodeAs(r, format, v, o)
+	}
+	v, f := t.checked(r, v, carrier{})
+	if f != nil {
+		return "", f
+	}
+	o.AllowLoss = nil
+	switch {
+	case o.Format == "smallest":
+		return t.encodeFirst(r, v, o, r.Selection.Smallest, true)
+	case o.Format == "tokens":
+		return t.encodeFirst(r, v, o, r.Selection.Tokens, false)
+	case r.Selection != nil && len(r.Selection.Auto) > 0:
+		return t.encodeAs(r, t.automatic(r, v, o), v, o)
+	}
+	var all []string
+	for _, f := range r.Formats {
+		all = append(all, f.Name)
+	}
+	return t.encodeFirst(r, v, o, all, false)
+}
+
+// selections are those that a record offers.
+func (r *record) selections() []string {
+	list := []string{"auto"}
+	if r.Selection != nil && r.Selection.Smallest != nil {
+		list = append(list, "smallest")
+	}
+	if r.Selection != nil && r.Selection.Tokens != nil {
+		list = append(list, "tokens")
+	}
+	return list
+}
+
+// automatic picks by the bytes of a field of a checked value.
+func (t *Protocol) automatic(r *record, v Value, o EncodeOptions) *model.Format {
+	size := 0
+	if text, ok := v[r.Selection.By].(string); ok {
+		size = len(text)
+	}
+	due := ""
+	for _, x := range r.Selection.Auto {
+		if due == "" && (x.To < 0 || int64(size) <= x.To) {
+			due = x.Format
+		}
+	}
+	format := r.format(due)
+	if r.Selection.Otherwise != "" && !t.carries(r, format, v, o) {
+		return r.format(r.Selection.Otherwise)
+	}
+	return format
+}
+
+// carries says whether a layout has all present fields, and room for their texts.
+// A value without a number is another matter: the payload version decides.
+func (t *Protocol) carries(r *record, format *model.Format, v Value, o EncodeOptions) bool {
+	c := t.carrierOf(r, format, v, o)
+	for _, name := range r.parts() {
+		if v[name] == nil {
+			continue
+		}
+		if c.lacks(name) || format.Chain[0] == "dsl" && !c.holds(r.field(name), v[name]) {
+			return false
+		}
+	}
+	return true
+}
+
+// encodeFirst writes the value in the first format that carries it, or in the
+// one that needs the fewest bytes.
+func (t *Protocol) encodeFirst(r *record, v Value, o EncodeOptions, formats []string, fewest bool) (string, *Fault) {
+	var first *Fault
+	best, found := "", false
+	for _, name := range formats {
+		wire, f := t.encodeAs(r, r.format(name), v, o)
+		switch {
+		case f != nil && first == nil:
+			first = f
+		case f == nil && !fewest:
+			return wire, nil
+		case f == nil && (!found || len(wire) < len(best)):
+			best, found = wire, true
+		}
+	}
+	if found {
+		return best, nil
+	}
+	return "", first
+}
+
+// carrier says what a layout cannot carry. One that says nothing carries all.
+type carrier struct {
+	has   []string // the fields that the layout has; nil: all
+	holds func(f *model.Field, value any) bool
+	allow []string // may be lost where the layout lacks them
+}
+
+func (c carrier) lacks(field string) bool { return c.has != nil && !slices.Contains(c.has, field) }
+
+// carrierOf is that of a format. A payload version that nobody declares has the
+// required fields alone, and takes every value.
+func (t *Protocol) carrierOf(r *record, format *model.Format, v Value, o EncodeOptions) carrier {
+	c := carrier{allow: o.AllowLoss}
+	switch format.Chain[0] {
+	case "dsl":
+		c.has = r.DSL.Fields
+		c.holds = r.separable
+	case "payload":
+		c.has = []string{}
+		version := t.versionFor(r, v, o)
+		if version == nil {
+			version = &model.PayloadVersion{}
+			for _, f := range r.Fields {
+				if !f.Optional {
+					c.has = append(c.has, f.Name)
+				}
+			}
+		}
+		for _, x := range version.Fields {
+			c.has = append(c.has, x.Field)
+		}
+		numbered := t.numbered(r, version)
+		c.holds = func(f *model.Field, value any) bool {
+			if !slices.Contains(numbered, f.Name) {
+				return true
+			}
+			_, ok := t.table(f).numberOf(value.(string))
+			return ok
+		}
+	}
+	return c
+}
+
+// checked returns the value in its normal form, or the first field that cannot
+// be carried.
+func (t *Protocol) checked(r *record, v Value, c carrier) (Value, *Fault) {
+	v = maps.Clone(v)
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		if v[f.Name] == nil {
+			continue
+		}
+		value, ok := t.valid(f, v[f.Name])
+		v[f.Name] = value
+		if !ok || f.Role == "returncode" && !t.normalReturncode(r, v) {
+			return nil, unrepresentable(f.Name)
+		}
+		if fault := c.carry(f.Name, v); fault != nil {
+			return nil, fault
+		}
+		if v[f.Name] != nil && c.holds != nil && !c.holds(f, v[f.Name]) {
+			return nil, unrepresentable(f.Name)
+		}
+	}
+	if !r.keeps() {
+		return v, nil
+	}
+	if text, ok := v[membersName].(string); ok && !t.normalMembers(r, v, text) {
+		return nil, unrepresentable(membersName)
+	}
+	return v, c.carry(membersName, v)
+}
+
+// carry leaves a field out that the layout lacks and that may be lost.
+func (c carrier) carry(field string, v Value) *Fault {
+	switch {
+	case v[field] == nil || !c.lacks(field):
+		return nil
+	case slices.Contains(c.allow, field):
+		delete(v, field)
+		return nil
+	}
+	return unrepresentable(field)
+}
+
+// normalMembers writes the members compact, as decoders do; none for none.
+func (t *Protocol) normalMembers(r *record, v Value, text string) bool {
+	delete(v, membersName)
+	if text == "" {
+		return true
+	}
+	object, ok := parseJSON(text, t.depth)
+	if !ok || object.text[0] != '{' {
+		return false
+	}
+	for _, m := range object.members {
+		if r.member(m.name) != nil {
+			return false
+		}
+	}
+	if len(object.members) > 0 {
+		v[membersName] = compactMembers(object.members)
+	}
+	return true
+}
+
+func compactMembers(list []jsonMember) string {
+	var parts []string
+	for _, m := range list {
+		parts = append(parts, m.lexeme+":"+m.value.text)
+	}
+	return "{" + strings.Join(parts, ",") + "}"
+}
+
+func (t *Protocol) encodeAs(r *record, format *model.Format, v Value, o EncodeOptions) (string, *Fault) {
+	var version *model.PayloadVersion
+	if format.Chain[0] == "payload" {
+		version = t.versionFor(r, v, o)
+	}
+	v, f := t.checked(r, v, t.carrierOf(r, format, v, o))
+	switch {
+	case f != nil:
+		return "", f
+	case format.Chain[0] == "verbose": // the prefix ends where the object begins
+		return strings.TrimSuffix(format.Prefix, "{") + t.writeVerbose(r, v), nil
+	case format.Chain[0] == "dsl":
+		return format.Prefix + r.writeDSL(v), nil
+	case version == nil:
+		return "", unrepresentable("payload_version")
+	}
+	return format.Prefix + t.applySteps(format.Chain[1:], t.pack(r, version, v)), nil
+}
+
+// applySteps makes text of bytes by the steps of a chain.
+func (t *Protocol) applySteps(steps []string, data []byte) string {
+	if steps[0] == "zlib" {
+		data, steps = deflate(data, t.m.Zlib.Level), steps[1:]
+	}
+	if steps[0] == "base64" {
+		return encodeBase64(data)
+	}
+	return encodeBase85(t.m.Base85.Alphabet, data)
+}

@@ -1,0 +1,202 @@
+package judge
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/compactgen/compactgen/gen/model"
+)
+
+// kind is what the judge knows of a type.
+type kind struct {
+	sample any                                                      // a value; tables and bounds have their own
+	typed  func(x *declaredRecord, f *model.Field) []any            // values, good and bad
+	valid  func(t *Protocol, f *model.Field, value any) (any, bool) // the normal form; nil: each value is
+	parse  func(text string) (any, bool)                            // a value in text; nil: the text itself
+	lexeme func(lexeme string) (any, bool)                          // in JSON; nil: as in text
+	unpack func(in *reader) (any, *Fault)
+	given  func(lexeme []byte) (any, error) // as vectors carry it
+}
+
+var kinds = map[string]kind{
+	"closed": {typed: texts, valid: validCode, lexeme: unquoted, unpack: unpackText, given: givenText},
+	"open":   {sample: "m", typed: texts, valid: validOpen, lexeme: unquoted, unpack: unpackText, given: givenText},
+	"integer": {
+		sample: int64(5), typed: integers, valid: validInteger, lexeme: integerOf, unpack: func(in *reader) (any, *Fault) { return in.integer() },
+		parse: func(text string) (any, bool) { n, ok := jsonInteger(text); return n, ok && text != "-0" },
+		given: func(lexeme []byte) (any, error) { return strconv.ParseInt(string(lexeme), 10, 64) },
+	},
+	"number": {
+		sample: 2.5, typed: numbersOf, valid: validNumber, parse: parseNumber, unpack: func(in *reader) (any, *Fault) { return in.double() },
+		given: func(lexeme []byte) (any, error) {
+			x, _ := strconv.ParseFloat(string(lexeme), 64) // too large a number is infinite
+			return x, nil
+		},
+	},
+	"boolean": {
+		sample: true, typed: func(*declaredRecord, *model.Field) []any { return []any{false, true} },
+		parse:  func(text string) (any, bool) { return text == "true", text == "true" || text == "false" },
+		unpack: func(in *reader) (any, *Fault) { return in.boolean() },
+		given:  func(lexeme []byte) (any, error) { return strconv.ParseBool(string(lexeme)) },
+	},
+	"text": {sample: "x", typed: texts, lexeme: unquoted, unpack: unpackText, given: givenText},
+	"json": {sample: "[1]", typed: texts, valid: validJSON, unpack: unpackText, given: givenText},
+	"bytes": {
+		sample: []byte{0xfb, 0xff}, typed: bytesOf, parse: bytesIn, unpack: func(in *reader) (any, *Fault) { return in.bytes() },
+		lexeme: func(lexeme string) (any, bool) {
+			text, ok := unquoted(lexeme)
+			if !ok {
+				return nil, false
+			}
+			return bytesIn(text.(string))
+		},
+		given: func(lexeme []byte) (any, error) {
+			var in byteInput
+			if err := strict(lexeme, &in); err != nil {
+				return nil, err
+			}
+			return hex.DecodeString(in.Hex)
+		},
+	},
+}
+
+// valid brings a value to its normal form, and says whether the field may have it.
+func (t *Protocol) valid(f *model.Field, value any) (any, bool) {
+	if valid := kinds[f.Type].valid; valid != nil {
+		return valid(t, f, value)
+	}
+	return value, true
+}
+
+// parse reads what textOf writes. An integer in text has no -0.
+func (t *Protocol) parse(f *model.Field, text string) (any, bool) {
+	parse := kinds[f.Type].parse
+	if parse == nil {
+		return t.valid(f, text)
+	}
+	value, ok := parse(text)
+	if !ok {
+		return nil, false
+	}
+	return t.valid(f, value)
+}
+
+// parseJSONValue reads the lexeme of a value.
+func (t *Protocol) parseJSONValue(f *model.Field, lexeme string) (any, bool) {
+	read := kinds[f.Type].lexeme
+	if read == nil {
+		return t.parse(f, lexeme)
+	}
+	value, ok := read(lexeme)
+	if !ok {
+		return nil, false
+	}
+	return t.valid(f, value)
+}
+
+func validCode(t *Protocol, f *model.Field, value any) (any, bool) {
+	return value, t.table(f).row(value.(string)) != nil
+}
+
+func validOpen(t *Protocol, f *model.Field, value any) (any, bool) {
+	return t.table(f).normal(value.(string)), true
+}
+
+func validInteger(_ *Protocol, f *model.Field, value any) (any, bool) {
+	n := value.(int64)
+	small := f.Min != nil && n < *f.Min
+	large := f.Max != nil && n > *f.Max
+	return n, n >= -maxInteger && n <= maxInteger && !small && !large
+}
+
+func validNumber(_ *Protocol, _ *model.Field, value any) (any, bool) {
+	x := value.(float64)
+	return x, !math.IsNaN(x) && !math.IsInf(x, 0)
+}
+
+func validJSON(t *Protocol, _ *model.Field, value any) (any, bool) {
+	v, ok := parseDocument(value.(string), t.depth-1)
+	if !ok {
+		return nil, false
+	}
+	return v.min(), true
+}
+
+func unquoted(lexeme string) (any, bool) {
+	if lexeme[0] != '"' {
+		return nil, false
+	}
+	return unquote(lexeme)
+}
+
+func integerOf(lexeme string) (any, bool) { return jsonInteger(lexeme) }
+
+func unpackText(in *reader) (any, *Fault) { return in.text() }
+
+func givenText(lexeme []byte) (any, error) {
+	var s wireText
+	err := json.Unmarshal(lexeme, &s)
+	return string(s), err
+}
+
+func bytesIn(text string) (any, bool) {
+	data, f := decodeBase64(text)
+	return append([]byte{}, data...), f == nil
+}
+
+func bytesOf(*declaredRecord, *model.Field) (out []any) {
+	for _, size := range []int{0, 1, 2, 3, 255, 256, 65535, 65536} {
+		out = append(out, bytes.Repeat([]byte{0xfb}, size))
+	}
+	return out
+}
+
+func texts(x *declaredRecord, f *model.Field) (out []any) {
+	for _, text := range x.lexemes(f) {
+		out = append(out, text)
+	}
+	return append(out, "\xed\xa0\x80")
+}
+
+func integers(_ *declaredRecord, f *model.Field) (out []any) {
+	for _, n := range integersOf(f) {
+		out = append(out, n)
+	}
+	return out
+}
+
+func numbersOf(*declaredRecord, *model.Field) (out []any) {
+	for _, n := range doubles {
+		out = append(out, n)
+	}
+	return append(out, math.Inf(1), math.Inf(-1))
+}
+
+// sample is a value of a field: of a table a row with an integer that is no error.
+func (x *declaredRecord) sample(f *model.Field) any {
+	value := kinds[f.Type].sample
+	if n, bounded := value.(int64); bounded {
+		if f.Max != nil {
+			n = min(n, *f.Max)
+		}
+		if f.Min != nil {
+			n = max(n, *f.Min)
+		}
+		return n
+	}
+	if f.Table == "" {
+		return value
+	}
+	rows := x.t.table(f).Rows
+	if i := slices.IndexFunc(rows, func(row model.Row) bool { return row.Integer != nil && row.Role != "error" }); i >= 0 {
+		return rows[i].Code
+	}
+	if len(rows) > 0 {
+		return rows[0].Code
+	}
+	return value
+}

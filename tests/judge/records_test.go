@@ -1,0 +1,35 @@
+package judge_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/compactgen/compactgen/cmd/compactgen/conformance/vectors"
+	"github.com/compactgen/compactgen/gen/model"
+	"github.com/compactgen/compactgen/spec"
+	"github.com/compactgen/compactgen/tests/judge"
+)
+
+// The cases of a spec with every type of field are worked by hand.
+func TestRecordsByHand(t *testing.T) {
+	source, err := os.ReadFile("testdata/desk.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, problems := spec.Load("desk.yaml", source)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	hand, err := vectors.LoadFS(os.DirFS("testdata/desk"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := judge.New(model.Build(file))
+	for _, topic := range hand {
+		for _, c := range topic.Cases {
+			if err := p.Check(c); err != nil {
+				t.Errorf("%s: %v", c.Name, err)
+			}
+		}
+	}
+}
