@@ -12,126 +12,126 @@ export function payloadError(
   return errorOf(PAYLOAD_KIND, cause, known);
 }
 
-// The message that is read, and the place in it. Messages are read one at a time and to
-// the end, and variables of the module are faster than an object for each message.
-let bytes = scratch;
-let end = 0;
-let at = 0;
-
-/** Begins to read a message. */
-export function readFrom(span: Span): void {
-  bytes = span.bytes;
-  end = span.length;
-  at = 0;
-}
-
-/** Reads the header of an array: how many elements it has. */
-export function readArray(): number {
-  const type = readByte();
-  if (type >> 4 === 0x9) {
-    return type & 15;
-  }
-  if (type === 0xdc || type === 0xdd) {
-    return readUnsigned(type === 0xdc ? 2 : 4);
-  }
-  throw payloadError(Cause.PAYLOAD_ARRAY);
-}
-
-/** Reads an integer within bounds, in any encoding; errors name the field that it is. */
-export function readInteger(field: string, min = 0, max: number = MOST): number {
-  const type = readByte();
-  let value = type < 0x80 ? type : type - 0x100;
-  if (type >= 0xcc && type <= 0xcf) {
-    value = readUnsigned(1 << (type - 0xcc));
-  } else if (type >= 0xd0 && type <= 0xd3) {
-    const isNegative = bytes[at]! >= 0x80;
-    value = readUnsigned(1 << (type - 0xd0), isNegative ? 0xff : 0);
-    value = isNegative ? -1 - value : value;
-  } else if (type >= 0x80 && type < 0xe0) {
-    value = min - 1; // no integer
-  }
-  if (value >= min && value <= max) {
-    return value;
-  }
-  throw wrongType(field, range(min, max));
-}
-
-/** Takes a nil, if one is next: it stands for an absent field. */
-export function readNil(): boolean {
-  const isNil = at < end && bytes[at] === 0xc0;
-  at += isNil ? 1 : 0;
-  return isNil;
-}
-
 /** The error for an element of the wrong type. */
 export function wrongType(field: string, expected: string): CompactError {
   return payloadError(Cause.PAYLOAD_TYPE, { field, expected });
 }
 
-/** Reads a string of Unicode text, in any encoding. */
-export function readText(field: string): string {
-  const size = readTextSize(field);
-  const from = at;
-  take(size);
-  const text = utf8Text(bytes, from, at);
-  if (text === undefined) {
-    throw notUnicode(PAYLOAD_KIND, field);
+/** Reads a message from its first byte to its last. Errors name the field that an element is. */
+export class PayloadReader {
+  readonly #bytes: Uint8Array;
+  readonly #end: number;
+  #at = 0;
+
+  constructor({ bytes, length }: Span) {
+    this.#bytes = bytes;
+    this.#end = length;
   }
-  return text;
+
+  /** The header of an array: how many elements it has. */
+  array(): number {
+    const type = this.byte();
+    if (type >> 4 === 0x9) {
+      return type & 15;
+    }
+    if (type === 0xdc || type === 0xdd) {
+      return this.#unsigned(type === 0xdc ? 2 : 4);
+    }
+    throw payloadError(Cause.PAYLOAD_ARRAY);
+  }
+
+  /** An integer within bounds, in any encoding. */
+  integer(field: string, min = 0, max: number = MOST): number {
+    const type = this.byte();
+    let value = type < 0x80 ? type : type - 0x100;
+    if (type >= 0xcc && type <= 0xcf) {
+      value = this.#unsigned(1 << (type - 0xcc));
+    } else if (type >= 0xd0 && type <= 0xd3) {
+      const isNegative = this.#bytes[this.#at]! >= 0x80;
+      value = this.#unsigned(1 << (type - 0xd0), isNegative ? 0xff : 0);
+      value = isNegative ? -1 - value : value;
+    } else if (type >= 0x80 && type < 0xe0) {
+      value = min - 1; // no integer
+    }
+    if (value >= min && value <= max) {
+      return value;
+    }
+    throw wrongType(field, range(min, max));
+  }
+
+  /** Takes a nil, if one is next: it stands for an absent field. */
+  nil(): boolean {
+    const isNil = this.#at < this.#end && this.#bytes[this.#at] === 0xc0;
+    this.#at += isNil ? 1 : 0;
+    return isNil;
+  }
+
+  /** A string of Unicode text, in any encoding. */
+  text(field: string): string {
+    const size = this.#textSize(field);
+    const from = this.#at;
+    this.#skip(size);
+    const text = utf8Text(this.#bytes, from, this.#at);
+    if (text === undefined) {
+      throw notUnicode(PAYLOAD_KIND, field);
+    }
+    return text;
+  }
+
+  byte(): number {
+    if (this.#at >= this.#end) {
+      throw payloadError(Cause.PAYLOAD_END);
+    }
+    return this.#bytes[this.#at++]!;
+  }
+
+  /** So many bytes, lent. */
+  bytes(size: number): Uint8Array {
+    this.#skip(size);
+    return this.#bytes.subarray(this.#at - size, this.#at);
+  }
+
+  /** Refuses what follows. */
+  checkEnd(): void {
+    if (this.#at !== this.#end) {
+      throw payloadError(Cause.PAYLOAD_MORE);
+    }
+  }
+
+  #textSize(field: string): number {
+    const type = this.byte();
+    if (type >> 5 === 0b101) {
+      return type & 31;
+    }
+    if (type >= 0xd9 && type <= 0xdb) {
+      return this.#unsigned(1 << (type - 0xd9));
+    }
+    throw wrongType(field, "a string");
+  }
+
+  #skip(size: number): void {
+    if (size > this.#end - this.#at) {
+      throw payloadError(Cause.PAYLOAD_END);
+    }
+    this.#at += size;
+  }
+
+  /** An integer of so many bytes; `flip` inverts its bits. Above 2^53 the value is not exact. */
+  #unsigned(size: number, flip = 0): number {
+    this.#skip(size);
+    let value = 0;
+    for (let from = this.#at - size; from < this.#at; from++) {
+      value = value * 256 + (this.#bytes[from]! ^ flip);
+    }
+    return value;
+  }
 }
 
-/** Refuses what follows. */
-export function readEnd(): void {
-  bytes = scratch; // the message may be large
-  if (at !== end) {
-    throw payloadError(Cause.PAYLOAD_MORE);
-  }
-}
-
-function readTextSize(field: string): number {
-  const type = readByte();
-  if (type >> 5 === 0b101) {
-    return type & 31;
-  }
-  if (type >= 0xd9 && type <= 0xdb) {
-    return readUnsigned(1 << (type - 0xd9));
-  }
-  throw wrongType(field, "a string");
-}
-
-export function readByte(): number {
-  if (at >= end) {
-    throw payloadError(Cause.PAYLOAD_END);
-  }
-  return bytes[at++]!;
-}
-
-/** Takes so many bytes, and lends them. */
-export function readBytes(size: number): Uint8Array {
-  take(size);
-  return bytes.subarray(at - size, at);
-}
-
-/** Takes so many bytes. */
-function take(size: number): void {
-  if (size > end - at) {
-    throw payloadError(Cause.PAYLOAD_END);
-  }
-  at += size;
-}
-
-/** An integer of so many bytes; `flip` inverts its bits. Above 2^53 the value is not exact. */
-function readUnsigned(size: number, flip = 0): number {
-  take(size);
-  let value = 0;
-  for (let from = at - size; from < at; from++) {
-    value = value * 256 + (bytes[from]! ^ flip);
-  }
-  return value;
-}
-
-/** Writes arrays, integers and strings, each in its smallest encoding. */
-export class MessageWriter {
+/**
+ * Writes arrays, integers and strings, each in its smallest encoding. A short message lies
+ * in the package's buffer, so one is written at a time: what is inside another has its writer.
+ */
+export class PayloadWriter {
   #bytes: Uint8Array = scratch;
   #at = 0;
 

@@ -3,7 +3,7 @@
 import type { Span } from "../core/bytes.js";
 import { MOST } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
-import { MessageWriter, readEnd, readFrom, readInteger } from "../core/msgpack.js";
+import { PayloadReader, PayloadWriter } from "../core/msgpack.js";
 import type { Lack } from "./codec.js";
 import { checkLength, notVersion, readLength, unknownVersion } from "./payload.js";
 import { type CompactResponse, newResponse } from "./records.gen.js";
@@ -18,16 +18,16 @@ export const RESPONSE_VERSIONS: readonly number[] = [1, 2, 3];
 
 /** Reads a record in the layout that its version says. */
 export function fromResponsePayload(span: Span, limits: Limits): CompactResponse {
-  readFrom(span);
-  const length = readLength();
-  const version = readInteger("version");
+  const reader = new PayloadReader(span);
+  const length = readLength(reader);
+  const version = reader.integer("version");
   switch (version) {
     case 1:
-      return readResponseVersion1(length, limits);
+      return readResponseVersion1(reader, length, limits);
     case 2:
-      return readResponseVersion2(length, limits);
+      return readResponseVersion2(reader, length, limits);
     case 3:
-      return readResponseVersion3(length, limits);
+      return readResponseVersion3(reader, length, limits);
     default:
       throw unknownVersion(version, RESPONSE_VERSIONS);
   }
@@ -108,19 +108,19 @@ export function lackResponsePayload(version: number | undefined, field: string, 
 
 const RESPONSE_1: readonly string[] = ["status", "model", "tokens", "result"];
 
-function readResponseVersion1(length: number, limits: Limits): CompactResponse {
+function readResponseVersion1(reader: PayloadReader, length: number, limits: Limits): CompactResponse {
   checkLength(length, RESPONSE_1);
-  const status = readClosedCode("status", limits, STATUS_TABLE);
-  const model = readOpenCode("model", limits, MODEL_TABLE);
-  const tokens = readIntegerPayload("tokens", limits, 0, MOST);
-  const result = readTextPayload("result", limits);
+  const status = readClosedCode(reader, "status", limits, STATUS_TABLE);
+  const model = readOpenCode(reader, "model", limits, MODEL_TABLE);
+  const tokens = readIntegerPayload(reader, "tokens", limits, 0, MOST);
+  const result = readTextPayload(reader, "result", limits);
   const record = newResponse(status, model, tokens, result, undefined, undefined, undefined, undefined);
-  readEnd();
+  reader.checkEnd();
   return record;
 }
 
 function writeResponseVersion1(record: CompactResponse): Span {
-  const writer = new MessageWriter();
+  const writer = new PayloadWriter();
   writer.array(5);
   writer.integer(1);
   writeClosedCode(writer, STATUS_TABLE, record.status);
@@ -130,19 +130,19 @@ function writeResponseVersion1(record: CompactResponse): Span {
   return writer.span();
 }
 
-function readResponseVersion2(length: number, limits: Limits): CompactResponse {
+function readResponseVersion2(reader: PayloadReader, length: number, limits: Limits): CompactResponse {
   checkLength(length, RESPONSE_1);
-  const status = readClosedInteger("status", limits, STATUS_TABLE);
-  const model = readOpenInteger("model", limits, MODEL_TABLE);
-  const tokens = readIntegerPayload("tokens", limits, 0, MOST);
-  const result = readTextPayload("result", limits);
+  const status = readClosedInteger(reader, "status", limits, STATUS_TABLE);
+  const model = readOpenInteger(reader, "model", limits, MODEL_TABLE);
+  const tokens = readIntegerPayload(reader, "tokens", limits, 0, MOST);
+  const result = readTextPayload(reader, "result", limits);
   const record = newResponse(status, model, tokens, result, undefined, undefined, undefined, undefined);
-  readEnd();
+  reader.checkEnd();
   return record;
 }
 
 function writeResponseVersion2(record: CompactResponse): Span {
-  const writer = new MessageWriter();
+  const writer = new PayloadWriter();
   writer.array(5);
   writer.integer(2);
   writeClosedInteger(writer, STATUS_TABLE, record.status);
@@ -154,19 +154,19 @@ function writeResponseVersion2(record: CompactResponse): Span {
 
 const RESPONSE_3: readonly string[] = ["status", "model", "result"];
 
-function readResponseVersion3(length: number, limits: Limits): CompactResponse {
+function readResponseVersion3(reader: PayloadReader, length: number, limits: Limits): CompactResponse {
   checkLength(length, RESPONSE_3, 4);
-  const status = readClosedInteger("status", limits, STATUS_TABLE);
-  const model = readOpenInteger("model", limits, MODEL_TABLE);
-  const tokens = length > 3 ? readIntegerPayload("tokens", limits, 0, MOST) : 0;
-  const result = readTextPayload("result", limits);
+  const status = readClosedInteger(reader, "status", limits, STATUS_TABLE);
+  const model = readOpenInteger(reader, "model", limits, MODEL_TABLE);
+  const tokens = length > 3 ? readIntegerPayload(reader, "tokens", limits, 0, MOST) : 0;
+  const result = readTextPayload(reader, "result", limits);
   const record = newResponse(status, model, tokens, result, undefined, undefined, undefined, undefined);
-  readEnd();
+  reader.checkEnd();
   return record;
 }
 
 function writeResponseVersion3(record: CompactResponse): Span {
-  const writer = new MessageWriter();
+  const writer = new PayloadWriter();
   const hasAll = record.tokens !== 0;
   writer.array(hasAll ? 5 : 4);
   writer.integer(3);

@@ -1,6 +1,6 @@
 import * as Cause from "../core/causes.gen.js";
 import { asWritten, type CompactError, missingField, oneOf, unrepresentable } from "../core/errors.js";
-import { payloadError, readArray, readInteger } from "../core/msgpack.js";
+import { type PayloadReader, payloadError } from "../core/msgpack.js";
 import { PAYLOAD_KIND } from "../core/spec.gen.js";
 import { type Table, unknownCode } from "./table.js";
 
@@ -8,8 +8,8 @@ import { type Table, unknownCode } from "./table.js";
 // together (docs/record.md §3).
 
 /** Reads the array's header: how many elements stand behind the version. */
-export function readLength(): number {
-  const length = readArray();
+export function readLength(reader: PayloadReader): number {
+  const length = reader.array();
   if (length === 0) {
     throw missingField("version");
   }
@@ -38,8 +38,8 @@ export function checkLength(length: number, required: readonly string[], most: n
 }
 
 /** Reads the integer of a code. */
-export function readRow<T extends string>(field: string, table: Table<T>): T {
-  const integer = readInteger(field);
+export function readRow<T extends string>(reader: PayloadReader, field: string, table: Table<T>): T {
+  const integer = reader.integer(field);
   const code = table.codeOf(integer);
   if (code === undefined) {
     throw unknownCode(PAYLOAD_KIND, field, asWritten(integer), table.integers);

@@ -1,6 +1,6 @@
 import { shown, unrepresentable } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
-import { type MessageWriter, readByte, wrongType } from "../core/msgpack.js";
+import { type PayloadReader, type PayloadWriter, wrongType } from "../core/msgpack.js";
 import { wrongText } from "./dsl.js";
 import { type Members, memberAt, wrongMember } from "./verbose.js";
 
@@ -21,8 +21,8 @@ const FALSE = 0xc2;
 
 const TRUE = 0xc3;
 
-export function readBooleanPayload(field: string, _limits: Limits): boolean {
-  const type = readByte();
+export function readBooleanPayload(reader: PayloadReader, field: string, _limits: Limits): boolean {
+  const type = reader.byte();
   if (type !== FALSE && type !== TRUE) {
     throw wrongType(field, BOOLEAN);
   }
@@ -46,6 +46,6 @@ export function writeBooleanText(value: boolean): string {
   return String(value);
 }
 
-export function writeBooleanPayload(writer: MessageWriter, value: boolean): void {
+export function writeBooleanPayload(writer: PayloadWriter, value: boolean): void {
   writer.byte(value ? TRUE : FALSE);
 }

@@ -2,7 +2,7 @@ import { base64Bytes, base64Text } from "../core/base64.js";
 import { ownBytes, spanOf } from "../core/bytes.js";
 import { quoted, shown, unrepresentable } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
-import { type MessageWriter, readByte, readBytes, wrongType } from "../core/msgpack.js";
+import { type PayloadReader, type PayloadWriter, wrongType } from "../core/msgpack.js";
 import { wrongText } from "./dsl.js";
 import { type Members, memberAt, stringOf, wrongMember } from "./verbose.js";
 
@@ -31,16 +31,16 @@ function parseBase64(text: string | undefined): Uint8Array | undefined {
 // The code of the shortest header, whose length has one byte; then come two and four.
 const BINARY = 0xc4;
 
-export function readBytesPayload(field: string, _limits: Limits): Uint8Array {
-  const type = readByte();
+export function readBytesPayload(reader: PayloadReader, field: string, _limits: Limits): Uint8Array {
+  const type = reader.byte();
   if (type < BINARY || type > BINARY + 2) {
     throw wrongType(field, BYTES);
   }
   let size = 0;
-  for (const byte of readBytes(1 << (type - BINARY))) {
+  for (const byte of reader.bytes(1 << (type - BINARY))) {
     size = size * 256 + byte;
   }
-  return readBytes(size).slice();
+  return reader.bytes(size).slice();
 }
 
 export function givenBytes(field: string, value: Uint8Array, _limits: Limits): Uint8Array {
@@ -66,7 +66,7 @@ function toBase64(value: Uint8Array): string {
   return base64Text("", spanOf(value));
 }
 
-export function writeBytesPayload(writer: MessageWriter, value: Uint8Array): void {
+export function writeBytesPayload(writer: PayloadWriter, value: Uint8Array): void {
   const { length } = value;
   const width = length > 0xffff ? 4 : length > 0xff ? 2 : 1;
   writer.byte(BINARY + (width >> 1));

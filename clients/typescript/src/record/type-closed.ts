@@ -1,6 +1,6 @@
 import { oneOf, quoted, shown, unrepresentable } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
-import { type MessageWriter, readText } from "../core/msgpack.js";
+import type { PayloadReader, PayloadWriter } from "../core/msgpack.js";
 import { FORMAT_KIND, PAYLOAD_KIND } from "../core/spec.gen.js";
 import { readRow } from "./payload.js";
 import { type Table, unknownCode } from "./table.js";
@@ -20,16 +20,26 @@ export function readClosedText<T extends string>(text: string, field: string, _l
   return text;
 }
 
-export function readClosedCode<T extends string>(field: string, _limits: Limits, table: Table<T>): T {
-  const text = readText(field);
+export function readClosedCode<T extends string>(
+  reader: PayloadReader,
+  field: string,
+  _limits: Limits,
+  table: Table<T>,
+): T {
+  const text = reader.text(field);
   if (!isCode(table, text)) {
     throw unknownCode(PAYLOAD_KIND, field, quoted(text), table.codes);
   }
   return text;
 }
 
-export function readClosedInteger<T extends string>(field: string, _limits: Limits, table: Table<T>): T {
-  return readRow(field, table);
+export function readClosedInteger<T extends string>(
+  reader: PayloadReader,
+  field: string,
+  _limits: Limits,
+  table: Table<T>,
+): T {
+  return readRow(reader, field, table);
 }
 
 export function givenClosed<T extends string>(field: string, value: T, _limits: Limits, table: Table<T>): T {
@@ -53,10 +63,10 @@ export function writeClosedText(value: string): string {
   return value;
 }
 
-export function writeClosedCode(writer: MessageWriter, _table: Table<string>, value: string): void {
+export function writeClosedCode(writer: PayloadWriter, _table: Table<string>, value: string): void {
   writer.text(value);
 }
 
-export function writeClosedInteger<T extends string>(writer: MessageWriter, table: Table<T>, value: T): void {
+export function writeClosedInteger<T extends string>(writer: PayloadWriter, table: Table<T>, value: T): void {
   writer.integer(table.integerOf(value)!);
 }

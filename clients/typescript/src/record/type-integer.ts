@@ -1,6 +1,6 @@
 import { range, shown, unrepresentable } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
-import { type MessageWriter, readInteger } from "../core/msgpack.js";
+import type { PayloadReader, PayloadWriter } from "../core/msgpack.js";
 import { parseInteger } from "../core/text.js";
 import { wrongText } from "./dsl.js";
 import { type Members, memberAt, wrongMember } from "./verbose.js";
@@ -17,8 +17,14 @@ export function readIntegerText(text: string, field: string, _limits: Limits, mi
   return parseInteger(text, min, max) ?? wrongText(text, field, range(min, max));
 }
 
-export function readIntegerPayload(field: string, _limits: Limits, min: number, max: number): number {
-  return readInteger(field, min, max);
+export function readIntegerPayload(
+  reader: PayloadReader,
+  field: string,
+  _limits: Limits,
+  min: number,
+  max: number,
+): number {
+  return reader.integer(field, min, max);
 }
 
 export function givenInteger(field: string, value: number, _limits: Limits, min: number, max: number): number {
@@ -38,6 +44,6 @@ export function writeIntegerText(value: number): string {
   return String(value);
 }
 
-export function writeIntegerPayload(writer: MessageWriter, value: number): void {
+export function writeIntegerPayload(writer: PayloadWriter, value: number): void {
   writer.integer(value);
 }

@@ -1,7 +1,7 @@
 import { shownJson, unrepresentable } from "../core/errors.js";
 import { JsonScanner } from "../core/json.js";
 import type { Limits } from "../core/limits.js";
-import { type MessageWriter, readText, wrongType } from "../core/msgpack.js";
+import { type PayloadReader, type PayloadWriter, wrongType } from "../core/msgpack.js";
 import { wrongText } from "./dsl.js";
 import { type Members, memberAt } from "./verbose.js";
 
@@ -20,8 +20,8 @@ export function readJsonText(text: string, field: string, limits: Limits): strin
   return compactJson(text, limits.depth - 1) ?? wrongText(text, field, EXPECTED);
 }
 
-export function readJsonPayload(field: string, limits: Limits): string {
-  const json = compactJson(readText(field), limits.depth - 1);
+export function readJsonPayload(reader: PayloadReader, field: string, limits: Limits): string {
+  const json = compactJson(reader.text(field), limits.depth - 1);
   if (json === undefined) {
     throw wrongType(field, EXPECTED);
   }
@@ -46,7 +46,7 @@ export function writeJsonText(value: string): string {
   return value;
 }
 
-export function writeJsonPayload(writer: MessageWriter, value: string): void {
+export function writeJsonPayload(writer: PayloadWriter, value: string): void {
   writer.text(value);
 }
 

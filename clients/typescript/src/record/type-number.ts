@@ -1,6 +1,6 @@
 import { shown, unrepresentable } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
-import { type MessageWriter, readByte, readBytes, wrongType } from "../core/msgpack.js";
+import { type PayloadReader, type PayloadWriter, wrongType } from "../core/msgpack.js";
 import { wrongText } from "./dsl.js";
 import { type Members, memberAt, wrongMember } from "./verbose.js";
 
@@ -27,11 +27,11 @@ function parseNumber(text: string): number | undefined {
 // A payload has a float of 64 bits; nothing else is one.
 const FLOAT = 0xcb;
 
-export function readNumberPayload(field: string, _limits: Limits): number {
-  if (readByte() !== FLOAT) {
+export function readNumberPayload(reader: PayloadReader, field: string, _limits: Limits): number {
+  if (reader.byte() !== FLOAT) {
     throw wrongType(field, "a float of 64 bits");
   }
-  const { buffer, byteOffset } = readBytes(8);
+  const { buffer, byteOffset } = reader.bytes(8);
   const value = new DataView(buffer, byteOffset).getFloat64(0);
   if (!Number.isFinite(value)) {
     throw wrongType(field, NUMBER);
@@ -61,7 +61,7 @@ function numberText(value: number): string {
   return Object.is(value, -0) ? "-0" : String(value);
 }
 
-export function writeNumberPayload(writer: MessageWriter, value: number): void {
+export function writeNumberPayload(writer: PayloadWriter, value: number): void {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setFloat64(0, value);
   writer.byte(FLOAT);

@@ -1,6 +1,6 @@
 import { shown, UNICODE } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
-import { type MessageWriter, readText } from "../core/msgpack.js";
+import type { PayloadReader, PayloadWriter } from "../core/msgpack.js";
 import { givenString } from "./check.js";
 import { readRow } from "./payload.js";
 import type { Table } from "./table.js";
@@ -16,12 +16,12 @@ export function readOpenText(text: string, _field: string, _limits: Limits, tabl
   return table.normal(text);
 }
 
-export function readOpenCode(field: string, _limits: Limits, table: Table<string>): string {
-  return table.normal(readText(field));
+export function readOpenCode(reader: PayloadReader, field: string, _limits: Limits, table: Table<string>): string {
+  return table.normal(reader.text(field));
 }
 
-export function readOpenInteger(field: string, _limits: Limits, table: Table<string>): string {
-  return readRow(field, table);
+export function readOpenInteger(reader: PayloadReader, field: string, _limits: Limits, table: Table<string>): string {
+  return readRow(reader, field, table);
 }
 
 export function givenOpen(field: string, value: string, _limits: Limits, table: Table<string>): string {
@@ -38,10 +38,10 @@ export function writeOpenText(value: string): string {
   return value;
 }
 
-export function writeOpenCode(writer: MessageWriter, _table: Table<string>, value: string): void {
+export function writeOpenCode(writer: PayloadWriter, _table: Table<string>, value: string): void {
   writer.text(value);
 }
 
-export function writeOpenInteger(writer: MessageWriter, table: Table<string>, value: string): void {
+export function writeOpenInteger(writer: PayloadWriter, table: Table<string>, value: string): void {
   writer.integer(table.integerOf(value)!);
 }

@@ -1,6 +1,6 @@
 import { shown, UNICODE } from "../core/errors.js";
 import type { Limits } from "../core/limits.js";
-import { type MessageWriter, readText } from "../core/msgpack.js";
+import type { PayloadReader, PayloadWriter } from "../core/msgpack.js";
 import { givenString } from "./check.js";
 import { type Members, memberAt, stringOf, wrongMember } from "./verbose.js";
 
@@ -14,8 +14,8 @@ export function readTextText(text: string, _field: string, _limits: Limits): str
   return text;
 }
 
-export function readTextPayload(field: string, _limits: Limits): string {
-  return readText(field);
+export function readTextPayload(reader: PayloadReader, field: string, _limits: Limits): string {
+  return reader.text(field);
 }
 
 export function givenText(field: string, value: string, _limits: Limits): string {
@@ -32,6 +32,6 @@ export function writeTextText(value: string): string {
   return value;
 }
 
-export function writeTextPayload(writer: MessageWriter, value: string): void {
+export function writeTextPayload(writer: PayloadWriter, value: string): void {
   writer.text(value);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { spanOf } from "../../src/core/bytes.js";
 import { limitsOf } from "../../src/core/limits.js";
-import { MessageWriter, readFrom } from "../../src/core/msgpack.js";
+import { PayloadReader, PayloadWriter } from "../../src/core/msgpack.js";
 import {
   givenBytes,
   readBytesPayload,
@@ -14,8 +14,7 @@ const LIMITS = limitsOf(undefined);
 
 test("bytes that were read stay as they are, whatever is read next", () => {
   const frame = Uint8Array.of(0xc4, 2, 0xfb, 0xff);
-  readFrom(spanOf(frame));
-  const payload = readBytesPayload("data", LIMITS);
+  const payload = readBytesPayload(new PayloadReader(spanOf(frame)), "data", LIMITS);
   const text = readBytesText("+/8=", "data", LIMITS);
   frame.fill(0);
   readBytesText("AAAA", "data", LIMITS);
@@ -27,7 +26,7 @@ test("bytes that were read stay as they are, whatever is read next", () => {
 
 test("a part of a buffer is written alone", () => {
   const given = givenBytes("data", Buffer.from([0, 0xfb, 0xff, 0]).subarray(1, 3), LIMITS);
-  const writer = new MessageWriter();
+  const writer = new PayloadWriter();
   writeBytesPayload(writer, given);
   const { bytes, length } = writer.span();
   expect(writeBytesText(given)).toBe("+/8=");
